@@ -1,0 +1,171 @@
+#include "base/option.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/str.h"
+
+enum option_kind { KIND_BOOL, KIND_INT, KIND_STR, KIND_CHOICE, KIND_LIST };
+
+struct option_row {
+    enum option_kind kind;
+    const char *name;
+    size_t offset;
+    unsigned commands;
+    int64_t def, min, max;
+    const char *text; /* default of STR, choices of CHOICE */
+    const char *meta;
+    const char *help;
+};
+
+#define AT(field) offsetof(struct options, field)
+static const struct option_row rows[] = {
+#define BOOL(field, name, def, cmds, help) {KIND_BOOL, name, AT(field), cmds, def, 0, 1, NULL, NULL, help},
+#define INT(field, name, def, min, max, cmds, meta, help) \
+    {KIND_INT, name, AT(field), cmds, def, min, max, NULL, meta, help},
+#define STR(field, name, def, cmds, meta, help) {KIND_STR, name, AT(field), cmds, 0, 0, 0, def, meta, help},
+#define CHOICE(field, name, def, choices, cmds, help) \
+    {KIND_CHOICE, name, AT(field), cmds, def, 0, 0, choices, NULL, help},
+#define LIST(field, name, cmds, meta, help) {KIND_LIST, name, AT(field), cmds, 0, 0, 0, NULL, meta, help},
+#include "base/options.def"
+#undef BOOL
+#undef INT
+#undef STR
+#undef CHOICE
+#undef LIST
+};
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+static void *field_of(struct options *opt, const struct option_row *row) {
+    return (char *)opt + row->offset;
+}
+
+void options_init(struct options *opt) {
+    memset(opt, 0, sizeof *opt);
+    for (int i = 0; i < ROWS; i++) {
+        void *field = field_of(opt, &rows[i]);
+        switch (rows[i].kind) {
+        case KIND_BOOL: *(bool *)field = rows[i].def; break;
+        case KIND_INT: *(int64_t *)field = rows[i].def; break;
+        case KIND_STR: *(const char **)field = rows[i].text; break;
+        case KIND_CHOICE: *(int *)field = (int)rows[i].def; break;
+        case KIND_LIST: break;
+        }
+    }
+}
+
+void options_release(struct options *opt) {
+    for (int i = 0; i < ROWS; i++)
+        if (rows[i].kind == KIND_LIST) vec_release((option_list *)field_of(opt, &rows[i]));
+}
+
+static bool same_name(const char *name, const char *word, size_t len) {
+    return strlen(name) == len && memcmp(name, word, len) == 0;
+}
+
+static const struct option_row *find_row(enum command cmd, const char *word, size_t len,
+                                         bool *negated) {
+    for (int i = 0; i < ROWS; i++) {
+        if (!(rows[i].commands & cmd)) continue;
+        *negated = false;
+        if (same_name(rows[i].name, word, len)) return &rows[i];
+        *negated = true;
+        if (rows[i].kind == KIND_BOOL && len > 3 && memcmp(word, "no-", 3) == 0 &&
+            same_name(rows[i].name, word + 3, len - 3))
+            return &rows[i];
+    }
+    return NULL;
+}
+
+static bool set_int(int64_t *field, const struct option_row *row, const char *value,
+                    struct str *error) {
+    char *end;
+    errno = 0;
+    long long n = strtoll(value, &end, 10);
+    if (*value && !*end && !errno && n >= row->min && n <= row->max) {
+        *field = n;
+        return true;
+    }
+    if (row->max == INT64_MAX)
+        str_addf(error, "--%s wants a whole number from %lld on, not '%s'", row->name,
+                 (long long)row->min, value);
+    else
+        str_addf(error, "--%s wants a whole number from %lld to %lld, not '%s'", row->name,
+                 (long long)row->min, (long long)row->max, value);
+    return false;
+}
+
+static bool set_choice(int *field, const struct option_row *row, const char *value,
+                       struct str *error) {
+    int index = 0;
+    for (const char *p = row->text; *p; index++) {
+        size_t len = strcspn(p, "|");
+        if (same_name(value, p, len)) {
+            *field = index;
+            return true;
+        }
+        p += len + (p[len] == '|');
+    }
+    str_addf(error, "--%s wants one of %s, not '%s'", row->name, row->text, value);
+    return false;
+}
+
+static bool set_value(struct options *opt, const struct option_row *row, const char *value,
+                      struct str *error) {
+    void *field = field_of(opt, row);
+    switch (row->kind) {
+    case KIND_INT: return set_int(field, row, value, error);
+    case KIND_CHOICE: return set_choice(field, row, value, error);
+    case KIND_STR: *(const char **)field = value; return true;
+    case KIND_LIST: vec_push((option_list *)field, value); return true;
+    case KIND_BOOL: break;
+    }
+    str_addf(error, "--%s takes no value", row->name);
+    return false;
+}
+
+enum option_result options_parse(struct options *opt, enum command cmd, char *const *argv, int argc,
+                                 int *used, struct str *error) {
+    const char *word = argv[0] + 2;
+    size_t len = strcspn(word, "=");
+    const char *value = word[len] == '=' ? word + len + 1 : NULL;
+    bool negated;
+    const struct option_row *row = find_row(cmd, word, len, &negated);
+    *used = 1;
+    if (!row) {
+        str_addf(error, "unknown option '%s'", argv[0]);
+        return OPTION_UNKNOWN;
+    }
+    if (row->kind == KIND_BOOL && !value) {
+        *(bool *)field_of(opt, row) = !negated;
+        return OPTION_OK;
+    }
+    if (!value) {
+        if (argc < 2) {
+            str_addf(error, "--%s wants a value", row->name);
+            return OPTION_INVALID;
+        }
+        value = argv[1];
+        *used = 2;
+    }
+    return set_value(opt, row, value, error) ? OPTION_OK : OPTION_INVALID;
+}
+
+void options_help(enum command cmd, struct str *out) {
+    for (int i = 0; i < ROWS; i++) {
+        const struct option_row *row = &rows[i];
+        if (!(row->commands & cmd)) continue;
+        struct str left = {0};
+        str_addf(&left, "--%s%s", row->kind == KIND_BOOL && row->def ? "no-" : "", row->name);
+        if (row->kind == KIND_CHOICE) str_addf(&left, "=%s", row->text);
+        if (row->meta) str_addf(&left, " %s", row->meta);
+        str_addf(out, "  %-26s %s", str_text(&left), row->help);
+        if (row->kind == KIND_INT && row->def) str_addf(out, " [%lld]", (long long)row->def);
+        if (row->kind == KIND_STR && row->text) str_addf(out, " [%s]", row->text);
+        str_add(out, "\n");
+        str_release(&left);
+    }
+}

@@ -1,0 +1,60 @@
+/* Options of a run, all from options.def. */
+#ifndef SHRIKE_BASE_OPTION_H
+#define SHRIKE_BASE_OPTION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/vec.h"
+
+struct str;
+
+/* Commands, as bits: an option says which of them take it. */
+enum command {
+    CMD_RUN = 1 << 0,
+    CMD_SHOW = 1 << 1,
+    CMD_SOLVE = 1 << 2,
+    CMD_TEST = 1 << 3,
+    CMD_VERIFY = 1 << 4,
+    CMD_REACH = 1 << 5,
+    CMD_FUZZ = 1 << 6,
+    CMD_REPLAY = 1 << 7,
+    CMD_PROGRAM = CMD_RUN | CMD_SHOW | CMD_TEST | CMD_VERIFY | CMD_REACH | CMD_FUZZ | CMD_REPLAY,
+    CMD_EXEC = CMD_PROGRAM & ~CMD_SHOW,
+    CMD_SYMBOLIC = CMD_TEST | CMD_VERIFY | CMD_REACH | CMD_FUZZ,
+    CMD_ALL = 0xffff,
+};
+
+typedef VEC(const char *) option_list;
+
+struct options {
+#define BOOL(field, name, def, cmds, help) bool field;
+#define INT(field, name, def, min, max, cmds, meta, help) int64_t field;
+#define STR(field, name, def, cmds, meta, help) const char *field;
+#define CHOICE(field, name, def, choices, cmds, help) int field;
+#define LIST(field, name, cmds, meta, help) option_list field;
+#include "base/options.def"
+#undef BOOL
+#undef INT
+#undef STR
+#undef CHOICE
+#undef LIST
+};
+
+void options_init(struct options *opt);
+void options_release(struct options *opt);
+
+enum option_result {
+    OPTION_OK,      /* taken; *used words consumed */
+    OPTION_UNKNOWN, /* no such option for this command; *error says so */
+    OPTION_INVALID, /* known, but its value is wrong; *error says why */
+};
+
+/* Takes the option at argv[0] (which starts with "--"), as --name, --no-name,
+ * --name=value or --name value. Values are kept by pointer into argv. */
+enum option_result options_parse(struct options *opt, enum command cmd, char *const *argv, int argc,
+                                 int *used, struct str *error);
+/* Adds one line for each option that the command takes. */
+void options_help(enum command cmd, struct str *out);
+
+#endif

@@ -1,0 +1,58 @@
+#include "base/stats.h"
+
+#include <assert.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/str.h"
+
+uint64_t clock_ns(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+void stats_init(struct stats *stats) { memset(stats, 0, sizeof *stats); }
+
+void timer_start(struct timer *timer) {
+    assert(!timer->started);
+    timer->started = clock_ns();
+}
+
+void timer_stop(struct timer *timer) {
+    assert(timer->started);
+    timer->ns += clock_ns() - timer->started;
+    timer->started = 0;
+    timer->spans++;
+}
+
+double timer_seconds(const struct timer *timer) {
+    uint64_t open = timer->started ? clock_ns() - timer->started : 0;
+    return (double)(timer->ns + open) * 1e-9;
+}
+
+void stats_print(const struct stats *stats, struct str *out) {
+#define COUNTER(field, group, text) \
+    if (stats->field) str_addf(out, "%-10s %15llu  %s\n", group, (unsigned long long)stats->field, text);
+#define TIMER(field, group, text)                                                               \
+    if (stats->t_##field.spans || stats->t_##field.started)                                     \
+        str_addf(out, "%-10s %13.3f s  %s\n", group, timer_seconds(&stats->t_##field), text);
+#include "base/stats.def"
+#undef COUNTER
+#undef TIMER
+}
+
+void stats_json(const struct stats *stats, struct str *out) {
+    const char *comma = "";
+    str_add(out, "{");
+#define COUNTER(field, group, text)                                                        \
+    str_addf(out, "%s\"%s.%s\":%llu", comma, group, #field, (unsigned long long)stats->field); \
+    comma = ",";
+#define TIMER(field, group, text)                                                           \
+    str_addf(out, "%s\"%s.%s_s\":%.6f", comma, group, #field, timer_seconds(&stats->t_##field)); \
+    comma = ",";
+#include "base/stats.def"
+#undef COUNTER
+#undef TIMER
+    str_add(out, "}");
+}

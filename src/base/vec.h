@@ -1,0 +1,52 @@
+/* Typed vector. `VEC(int) v = {0};` is an empty one; vec_release gives it back.
+ * Elements move when the vector grows: keep indexes, not pointers. */
+#ifndef SHRIKE_BASE_VEC_H
+#define SHRIKE_BASE_VEC_H
+
+#include <assert.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/mem.h"
+
+#define VEC(type)        \
+    struct {             \
+        type *data;      \
+        uint32_t len;    \
+        uint32_t cap;    \
+    }
+
+/* Makes room for `want` elements in all; returns the new storage. */
+void *vec_grow(void *data, uint32_t *cap, uint32_t want, size_t elem_size);
+
+#define vec_reserve(v, want)                                                              \
+    do {                                                                                  \
+        if ((v)->cap < (want))                                                            \
+            (v)->data = vec_grow((v)->data, &(v)->cap, (uint32_t)(want), sizeof *(v)->data); \
+    } while (0)
+#define vec_push(v, ...)                  \
+    do {                                  \
+        vec_reserve((v), (v)->len + 1);   \
+        (v)->data[(v)->len++] = (__VA_ARGS__); \
+    } while (0)
+/* Sets the length; new elements are all zero. */
+#define vec_resize(v, n)                                                              \
+    do {                                                                              \
+        uint32_t vec_n_ = (uint32_t)(n);                                              \
+        vec_reserve((v), vec_n_);                                                     \
+        if (vec_n_ > (v)->len)                                                        \
+            memset((v)->data + (v)->len, 0, (vec_n_ - (v)->len) * sizeof *(v)->data); \
+        (v)->len = vec_n_;                                                            \
+    } while (0)
+#define vec_pop(v) (assert((v)->len > 0), (v)->data[--(v)->len])
+#define vec_last(v) ((v)->data[(assert((v)->len > 0), (v)->len - 1)])
+#define vec_clear(v) ((void)((v)->len = 0))
+#define vec_release(v) (mem_free((v)->data), (v)->data = NULL, (v)->len = (v)->cap = 0)
+/* for (vec_each(uint32_t, i, &v)) ... v.data[i] */
+#define vec_each(itype, i, v) itype i = 0; i < (v)->len; i++
+
+typedef VEC(uint8_t) vec_u8;
+typedef VEC(uint32_t) vec_u32;
+typedef VEC(uint64_t) vec_u64;
+
+#endif

@@ -1,0 +1,22 @@
+/* SMT-LIB 2 text of expressions. Shared nodes are printed once, under let or
+ * define-fun, so that the text is linear in the number of nodes. */
+#ifndef SHRIKE_EXPR_PRINT_H
+#define SHRIKE_EXPR_PRINT_H
+
+#include "expr/expr.h"
+
+struct str;
+struct model;
+
+/* One term, nested lets for shared nodes. Booleans print as Bool terms. */
+void expr_print(struct expr_pool *pool, expr e, struct str *out);
+/* A whole query: logic, declarations, one assert for each constraint,
+ * (check-sat). */
+void expr_print_query(struct expr_pool *pool, const expr *constraints, uint32_t n,
+                      struct str *out);
+/* For people and messages: infix, C-like, cut at about `most` characters. */
+void expr_print_infix(struct expr_pool *pool, expr e, size_t most, struct str *out);
+/* The name that the printer gives a symbol: quoted if needed, unique. */
+void expr_print_symbol(struct expr_pool *pool, symbol s, struct str *out);
+
+#endif

@@ -1,0 +1,71 @@
+/* The solver chain: what executors and engines ask.
+ *
+ * A path condition (struct pathcond) is an immutable list of constraints that
+ * grows at its end; forks share it. It carries what the layers learned about it
+ * (substitutions, PARTI's domains, independent groups), so that a new constraint
+ * refines instead of starting over.
+ *
+ * Layers, each one file, assembled in solver.c: simplify, models, parti,
+ * independence, cache, back ends. Each can be switched off (--solver=...), each
+ * counts what it did.
+ */
+#ifndef SHRIKE_SOLVER_SOLVER_H
+#define SHRIKE_SOLVER_SOLVER_H
+
+#include "expr/model.h"
+#include "solver/backend.h"
+
+struct context;
+struct pathcond;
+struct solver;
+
+struct solver *solver_new(struct context *ctx, struct expr_pool *pool);
+void solver_free(struct solver *s);
+
+/* ---- path conditions ------------------------------------------------------- */
+
+/* The empty one. */
+struct pathcond *pathcond_new(struct solver *s);
+struct pathcond *pathcond_retain(struct pathcond *pc);
+void pathcond_release(struct pathcond *pc); /* accepts NULL */
+/* pc and c; takes over the caller's reference to pc and returns one to the
+ * result. The caller knows that the result is satisfiable, or checks. */
+struct pathcond *pathcond_add(struct solver *s, struct pathcond *pc, expr c);
+uint32_t pathcond_len(const struct pathcond *pc);
+/* Constraint number i, in the order added. */
+expr pathcond_at(const struct pathcond *pc, uint32_t i);
+/* e rewritten with what pc fixes (equalities, implied constants). Equal to e in
+ * every model of pc. */
+expr pathcond_simplify(struct solver *s, struct pathcond *pc, expr e);
+
+/* ---- questions ------------------------------------------------------------- */
+
+/* In all of these pc is satisfiable, and `hint` (may be NULL) is a model of pc.
+ * Results that are models are new references. */
+
+/* Is pc and cond satisfiable? */
+enum answer solver_check(struct solver *s, struct pathcond *pc, expr cond, struct model *hint,
+                         struct model **model);
+
+enum truth { TRUTH_UNKNOWN, TRUTH_TRUE, TRUTH_FALSE, TRUTH_BOTH };
+/* Must cond hold under pc, must it not, or may it be both? On BOTH, *other (if
+ * wanted) gets a model of pc for the side that hint is not on (cond false if hint
+ * is NULL). UNKNOWN when a budget ran out. */
+enum truth solver_truth(struct solver *s, struct pathcond *pc, expr cond, struct model *hint,
+                        struct model **other);
+
+/* A value that e (width <= 64) can take. */
+enum answer solver_value(struct solver *s, struct pathcond *pc, expr e, struct model *hint,
+                         uint64_t *value);
+/* Smallest and largest unsigned value that e (width <= 64) can take. */
+enum answer solver_range(struct solver *s, struct pathcond *pc, expr e, struct model *hint,
+                         uint64_t *min, uint64_t *max);
+/* If pc and cond is unsatisfiable: indexes of constraints of pc that together
+ * with cond are; minimise = true removes every one that is not needed. */
+enum answer solver_core(struct solver *s, struct pathcond *pc, expr cond, bool minimise,
+                        vec_u32 *core);
+/* A conjunction on its own, through the whole chain. */
+enum answer solver_check_all(struct solver *s, const expr *constraints, uint32_t n,
+                             struct model **model, vec_u32 *core);
+
+#endif
