@@ -25,7 +25,7 @@ const char *ir_op_operands(enum ir_op op) {
 }
 
 bool ir_is_terminator(enum ir_op op) {
-    return op <= IR_RET || op == IR_UNREACHABLE || op == IR_UNSUPPORTED;
+    return op <= IR_RET || op == IR_UNREACHABLE;
 }
 
 struct program *program_new(void) {
