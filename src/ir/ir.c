@@ -38,6 +38,7 @@ struct program *program_new(void) {
     vec_push(&p->files, NULL);
     vec_push(&p->positions, (struct position){0, 0, 0});
     p->next_object = 1;
+    layout_init(&p->layout, false);
     return p;
 }
 
@@ -52,6 +53,7 @@ void program_free(struct program *p) {
     vec_release(&p->destructors);
     strmap_release(&p->function_names);
     strmap_release(&p->global_names);
+    layout_release(&p->layout);
     arena_release(&p->arena);
     mem_free(p);
 }

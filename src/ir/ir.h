@@ -20,6 +20,7 @@
 #include "base/arena.h"
 #include "base/map.h"
 #include "base/vec.h"
+#include "ir/layout.h"
 
 enum ir_op {
 #define OP(name, text, operands) IR_##name,
@@ -174,6 +175,7 @@ struct program {
     struct arena arena;
     bool is32;          /* ILP32 */
     uint32_t ptr_bytes; /* 4 or 8 */
+    struct layout layout;
     VEC(struct function *) functions; /* number 0 unused */
     VEC(struct ir_global *) globals;  /* number 0 unused */
     VEC(const char *) files;          /* number 0 unused */
@@ -189,7 +191,7 @@ struct program {
 };
 
 /* Object numbers and addresses of globals and functions are fixed when the
- * program is built; see mem/address.h for the map from number to address. */
+ * program is built; ir/layout.h maps numbers to addresses. */
 
 struct program *program_new(void);
 void program_free(struct program *p);
