@@ -116,9 +116,9 @@ bool do_assert_value(struct exec *x, const uint64_t *args, uint32_t nargs, uint6
 bool do_error_reached(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;
     if (!check_has(x->checks, CHECK_ASSERT)) return end(x, STOP_ABORT, SIGABRT);
-    return exec_error(x, BUG_ERROR_REACHED, "error function '%s' is called",
-                      x->p->functions.data[x->top->pc->op == IR_CALL ? x->top->pc->a : 0]
-                          ? x->p->functions.data[x->top->pc->a]->name : "?");
+    const struct insn *in = x->top->pc;
+    const char *name = in->op == IR_CALL ? x->p->functions.data[in->a]->name : "(by pointer)";
+    return exec_error(x, BUG_ERROR_REACHED, "error function '%s' is called", name);
 }
 
 bool do_assume(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
@@ -166,9 +166,7 @@ bool do_nondet_32(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t
 
 bool do_nondet_64(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;
-    nondet(x, 64, ret);
-    if (x->p->is32) ret[1] = ret[0] >> 32;
-    return true;
+    return nondet(x, 64, ret);
 }
 
 bool do_nondet_long(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {

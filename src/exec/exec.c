@@ -116,8 +116,6 @@ static enum stop run_constructors(struct exec *x) {
 /* The address of the first lost block, smallest number first. */
 static void find_leak(void *data, struct mem_object *obj) {
     struct exec *x = data;
-    const struct function *at = NULL;
-    (void)at;
     if (x->stop == STOP_BUG) return;
     const struct position *pos = &x->p->positions.data[obj->made_pos];
     bool ours = pos->file && str_starts(x->p->files.data[pos->file], "runtime/");

@@ -14,8 +14,7 @@ struct program;
 /* One of our library models, as bitcode. */
 struct front_module {
     const char *name;
-    const unsigned char *data;
-    size_t size;
+    const unsigned char *data, *end;
     const char *symbols; /* names that it defines, each followed by a newline */
 };
 
@@ -31,8 +30,10 @@ struct front_input {
     const char *entry; /* function to start in */
     /* Number of the engine built-in with this name, or -1. */
     int (*builtin)(const char *name);
-    const struct front_module *library; /* models for 64 or 32 bits */
-    int nlibrary;
+    const struct front_module *library64; /* models for LP64 ... */
+    int nlibrary64;
+    const struct front_module *library32; /* ... and for ILP32 */
+    int nlibrary32;
 };
 
 /* Compiles, links and lowers. On failure says why on standard error (clang's own

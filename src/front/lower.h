@@ -43,6 +43,8 @@ struct lower {
     struct map globals;        /* LLVMValueRef to global number */
     struct map scopes;         /* LLVMMetadataRef to file number */
     struct strmap files;
+    const struct front_module *library; /* for the program's word size */
+    int nlibrary;
     struct lower_module *modules; /* one per library module, loaded on demand */
     LLVMContextRef llvm;
     LLVMTargetDataRef layout;

@@ -70,8 +70,9 @@ static void declare_function(struct lower *lo, LLVMValueRef v, bool library) {
 static void load_library(struct lower *lo, const char *name) {
     uint64_t index = strmap_get(&lo->library_names, name, 0);
     if (!index || lo->modules[index - 1].module) return;
-    const struct front_module *from = &lo->input->library[index - 1];
-    LLVMModuleRef module = module_parse(lo->llvm, from->name, from->data, from->size);
+    const struct front_module *from = &lo->library[index - 1];
+    LLVMModuleRef module = module_parse(lo->llvm, from->name, from->data,
+                                        (size_t)(from->end - from->data));
     if (!module) {
         log_error(&lo->ctx->log, "library model %s is damaged", from->name);
         return;
@@ -194,10 +195,13 @@ void declare_module(struct lower *lo, LLVMModuleRef module, bool library) {
 /* The library's modules announce what they define in a list of names, one each
  * line, so that they need not be parsed to find out. */
 void library_init(struct lower *lo) {
-    int n = lo->input->nlibrary;
+    const struct front_input *in = lo->input;
+    lo->library = lo->p->is32 ? in->library32 : in->library64;
+    lo->nlibrary = lo->p->is32 ? in->nlibrary32 : in->nlibrary64;
+    int n = lo->nlibrary;
     lo->modules = mem_zalloc((size_t)(n ? n : 1) * sizeof *lo->modules);
     for (int i = 0; i < n; i++) {
-        const struct front_module *from = &lo->input->library[i];
+        const struct front_module *from = &lo->library[i];
         struct str name = {0};
         for (const char *p = from->symbols; *p; p++) {
             if (*p != '\n') {
@@ -212,7 +216,7 @@ void library_init(struct lower *lo) {
 }
 
 void library_release(struct lower *lo) {
-    for (int i = 0; i < lo->input->nlibrary; i++)
+    for (int i = 0; i < lo->nlibrary; i++)
         if (lo->modules[i].module) LLVMDisposeModule(lo->modules[i].module);
     mem_free(lo->modules);
 }
