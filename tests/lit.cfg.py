@@ -42,7 +42,7 @@ if not native_only:
     config.available_features.add("shrike")
 check = "FileCheck --dump-input-context=20"
 config.substitutions += [
-    ("%shrike", shrike),
+    ("%shrike", "timeout 60 " + shrike),
     ("%same", os.path.join(tools, "same")),
     ("%bug", os.path.join(tools, "bug")),
     ("%stops", os.path.join(tools, "bug") + " --status=20"),

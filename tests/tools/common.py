@@ -17,13 +17,14 @@ class Job:
     """The command line of a tool: [tool options] [options] FILE... [-- args].
 
     Words that start with `--` are for shrike alone, except --native=FLAG (for
-    the native compiler alone), --stdin=FILE and --status=N (for the tool)."""
+    the native compiler alone), --stdin=FILE, --status=N and --unseen (for the
+    tool; the last says that the sanitizers cannot see this bug)."""
 
     def __init__(self, argv):
         split = argv.index("--") if "--" in argv else len(argv)
         self.args = argv[split + 1:]
         self.both, self.shrike, self.native, self.files = [], [], [], []
-        self.stdin, self.status = "/dev/null", None
+        self.stdin, self.status, self.unseen = "/dev/null", None, False
         words = iter(argv[:split])
         for word in words:
             if word.startswith("--native="):
@@ -32,6 +33,8 @@ class Job:
                 self.stdin = os.path.abspath(word[8:])
             elif word.startswith("--status="):
                 self.status = int(word[9:])
+            elif word == "--unseen":
+                self.unseen = True
             elif word.startswith("--"):
                 self.shrike.append(word)
             elif word in ("-include", "-I", "-D"):
