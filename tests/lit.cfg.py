@@ -6,6 +6,7 @@
 %bug      runs shrike with and without simplification, wants the same bug report
           both times, and prints it for FileCheck
 %stops    the same for runs that end with status 20 (unsupported, limit)
+%agree    wants the same from shrike with and without simplification, no more
 
 With NATIVE_ONLY=1 the tests themselves are tested: %same wants a program that
 runs without a complaint from ASan and UBSan, %bug one that does not.
@@ -45,6 +46,7 @@ config.substitutions += [
     ("%shrike", "timeout 60 " + shrike),
     ("%same", os.path.join(tools, "same")),
     ("%bug", os.path.join(tools, "bug")),
+    ("%agree", os.path.join(tools, "agree")),
     ("%stops", os.path.join(tools, "bug") + " --status=20"),
     # Without a report there is nothing to check.
     ("%check", "cat" if native_only else check),
