@@ -53,8 +53,9 @@ LLVM_LINK    = $(eval LLVM_LINK := $$(shell $(LLVM_CONFIG) --link-shared --ldfla
 
 WARN     = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith \
            -Wwrite-strings -Wvla -Wundef -Wimplicit-fallthrough -Werror
+EXTRA_WARN ?=
 CPPFLAGS = -Isrc -D_GNU_SOURCE
-CFLAGS   = -std=gnu17 $(MODE) $(WARN)
+CFLAGS   = -std=gnu17 $(MODE) $(WARN) $(EXTRA_WARN)
 LDLIBS   = -lcadical -lstdc++ -lz3 -lm
 
 SRC      = $(sort $(wildcard src/*/*.c src/*/*/*.c))
@@ -144,6 +145,11 @@ check-run check-show:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
 	@SHRIKE=$(ASSERTED)/shrike LLVM_CONFIG=$(LLVM_CONFIG) scripts/check-lit tests/$(@:check-%=%)
 
+# The tests tested: the sanitizers agree about who has a bug.
+.PHONY: check-tests
+check-tests:
+	@NATIVE_ONLY=1 LLVM_CONFIG=$(LLVM_CONFIG) scripts/check-lit tests/run
+
 check-csmith:
 	@$(MAKE) $(SAN) $(RELEASE)/shrike
 	@tests/csmith/run --shrike $(RELEASE)/shrike --count $(CSMITH) --seed $(SEED)
@@ -154,9 +160,23 @@ check-mutate:
 
 # ---- warnings and habits --------------------------------------------------
 
-.PHONY: lint
+# Warnings that cost little and find something, beyond those of every build.
+LINT     = -Wformat=2 -Wno-format-nonliteral -Wold-style-definition -Wredundant-decls -Wnested-externs \
+           -Wdate-time -Wdouble-promotion -Wcast-align -Winit-self
+LINT_GCC = $(LINT) -Wlogical-op -Wduplicated-cond -Wjump-misses-init -Walloc-zero -Wtrampolines
+LINT_CLANG = $(LINT) -Wassign-enum -Wloop-analysis -Wunreachable-code -Wconditional-uninitialized \
+           -Wshift-sign-overflow
+
+.PHONY: lint lint-gcc lint-clang
 lint: deps
-	@scripts/lint
+	@$(MAKE) lint-gcc lint-clang
+	@LLVM_INCLUDE="$(LLVM_INCLUDE)" scripts/lint
+
+lint-gcc:
+	@$(MAKE) BUILD=build/lint-gcc CC=gcc EXTRA_WARN="$(LINT_GCC)" MODE="-O2 -g" all
+
+lint-clang:
+	@$(MAKE) BUILD=build/lint-clang CC=clang-$(LLVM) EXTRA_WARN="$(LINT_CLANG)" MODE="-O1 -g" all
 
 # ---- measurements ---------------------------------------------------------
 

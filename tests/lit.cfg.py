@@ -20,7 +20,7 @@ import lit.formats
 config.name = "shrike"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".c", ".ll", ".test"]
-config.excludes = ["Inputs", "unit", "csmith", "mutate", "tools"]
+config.excludes = ["Inputs", "unit", "csmith", "mutate", "tools", "lit.cfg.py"]
 
 root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 build = os.path.join(root, os.environ.get("BUILD", "build"))
