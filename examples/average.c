@@ -1,4 +1,4 @@
-/* Reads numbers and prints their average. One bug, found in a second. */
+/* Reads numbers and prints their average. Two bugs, found in a second. */
 #include <stdio.h>
 #include <stdlib.h>
 
