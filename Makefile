@@ -69,6 +69,7 @@ UNIT     = $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(sort $(wildcard tests/un
 
 .PHONY: all
 all: $(LIB) $(PROGRAM) $(UNIT)
+	@:
 
 $(BUILD)/obj/%.o: %.c
 	$(call say,CC,$<)
@@ -110,13 +111,15 @@ build/deps.stamp: scripts/deps
 
 .PHONY: demo
 demo: deps
-	@$(MAKE) build/shrike
+	@$(MAKE) $(JOBS) build/shrike
 	@scripts/demo build/shrike
 
 # ---- tests ----------------------------------------------------------------
 # Each stage prints "N passed, N failed" as its last line; scripts/tally runs
 # them all and adds up. Another stage is one more word in CHECKS.
 
+# All processors, unless the caller said how many.
+JOBS     = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 CHECKS   = check-layers check-headers check-unit check-run check-show check-csmith check-mutate
 SAN      = SANITIZE=$(SANITIZE)
 RELEASE  = $(if $(filter 1,$(SANITIZE)),build-sanitize,build)
@@ -124,9 +127,10 @@ ASSERTED = $(if $(filter 1,$(SANITIZE)),build-sanitize,build-assert)
 
 .PHONY: check $(CHECKS)
 check: deps
-	@$(MAKE) $(SAN) all
-	@$(MAKE) $(SAN) ASSERT=1 all
-	@MAKE="$(MAKE)" scripts/tally $(SAN) -- $(CHECKS)
+	@$(MAKE) $(JOBS) $(SAN) all
+	@$(MAKE) $(JOBS) $(SAN) ASSERT=1 all
+	@MAKEFLAGS= MAKE="$(MAKE)" scripts/tally $(SAN) V=$(V) CC="$(CC)" CSMITH=$(CSMITH) MUTANTS=$(MUTANTS) \
+	    SEED=$(SEED) -- $(CHECKS)
 
 check-layers:
 	@scripts/check-layers
@@ -140,6 +144,7 @@ check-unit:
 
 .PHONY: $(BUILD)/unit-programs
 $(BUILD)/unit-programs: $(UNIT)
+	@:
 
 check-run check-show:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
@@ -169,7 +174,8 @@ LINT_CLANG = $(LINT) -Wassign-enum -Wloop-analysis -Wunreachable-code -Wconditio
 
 .PHONY: lint lint-gcc lint-clang
 lint: deps
-	@$(MAKE) lint-gcc lint-clang
+	@$(MAKE) $(JOBS) lint-gcc
+	@$(MAKE) $(JOBS) lint-clang
 	@LLVM_INCLUDE="$(LLVM_INCLUDE)" scripts/lint
 
 lint-gcc:
@@ -182,7 +188,7 @@ lint-clang:
 
 .PHONY: bench
 bench: deps
-	@$(MAKE) build/shrike
+	@$(MAKE) $(JOBS) build/shrike
 	@bench/run --shrike build/shrike
 
 # ---- installation ---------------------------------------------------------
@@ -219,4 +225,4 @@ help:
 	@echo 'make clean      remove build and build-*'
 	@echo 'Variants: DEBUG=1, ASSERT=1, SANITIZE=1, CC=clang-$(LLVM), V=1 shows the commands.'
 
--include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+-include $(shell find $(BUILD)/obj $(BUILD)/tests -name '*.d' 2>/dev/null)

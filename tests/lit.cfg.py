@@ -41,7 +41,7 @@ for name in ("NATIVE_ONLY", "ASAN_OPTIONS", "UBSAN_OPTIONS"):
 native_only = bool(os.environ.get("NATIVE_ONLY"))
 if not native_only:
     config.available_features.add("shrike")
-check = "FileCheck --dump-input-context=20"
+check = "FileCheck --strict-whitespace --dump-input-context=20"
 config.substitutions += [
     ("%shrike", "timeout 60 " + shrike),
     ("%same", os.path.join(tools, "same")),

@@ -17,8 +17,8 @@ int main(void) {
         check(i);
     return 0;
 }
-// CHECK: assert.c:13:5: error: assertion failed: n < LIMIT && "small enough" [assertion-failure]
-// CHECK-NEXT: 13 |     assert(n < LIMIT && "small enough");
+// CHECK: assert.c:12:5: error: assertion failed: n < LIMIT && "small enough" [assertion-failure]
+// CHECK-NEXT: 12 |     assert(n < LIMIT && "small enough");
 // CHECK-NEXT: |     ^
-// CHECK-NEXT: in check at assert.c:13:5
-// CHECK-NEXT: called from main at assert.c:18:9
+// CHECK-NEXT: in check at assert.c:12:5
+// CHECK-NEXT: called from main at assert.c:17:9

@@ -15,4 +15,4 @@ int main(void) {
     printf("%d\n", loops(INT_MAX - 3));
     return 0;
 }
-// CHECK: overflow-compare.c:7:37: error: {{.*}} [signed-overflow]
+// CHECK: overflow-compare.c:6:37: error: {{.*}} [signed-overflow]
