@@ -57,6 +57,43 @@ $(BUILD)/tests/%: tests/unit/%.c $(LIB)
 unit: $(UNIT)
 	@for t in $(UNIT); do echo "== $$t"; $$t || exit 1; done
 
+# ---- runtime: models of the C library, as bitcode for both data models ----
+RT_SRC   = $(sort $(wildcard runtime/*.c))
+RT_HDR   = $(wildcard runtime/*.h)
+RT_BC    = $(BUILD)/runtime/runtime64.bc $(BUILD)/runtime/runtime32.bc
+RT_CLANG = clang-$(LLVM)
+RT_WARN  = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wvla \
+           -Wundef -Wimplicit-fallthrough -Wno-bitwise-instead-of-logical -Werror
+RT_FLAGS = -std=gnu17 -D_GNU_SOURCE -U_FORTIFY_SOURCE -fno-builtin -fno-stack-protector $(RT_WARN)
+# No pass here may exploit undefined behaviour: registers for locals, selects for small branches.
+RT_PASSES = internalize,mem2reg,simplifycfg
+
+.PHONY: runtime runtime-check
+runtime: $(RT_BC)
+all: runtime
+
+$(BUILD)/runtime/64/%.bc: runtime/%.c $(RT_HDR)
+	@mkdir -p $(@D)
+	@$(RT_CLANG) -m64 $(RT_FLAGS) -O0 -Xclang -disable-O0-optnone -g -emit-llvm -c $< -o $@
+
+$(BUILD)/runtime/32/%.bc: runtime/%.c $(RT_HDR)
+	@mkdir -p $(@D)
+	@$(RT_CLANG) -m32 $(RT_FLAGS) -O0 -Xclang -disable-O0-optnone -g -emit-llvm -c $< -o $@
+
+$(BUILD)/runtime/runtime64.bc: $(RT_SRC:runtime/%.c=$(BUILD)/runtime/64/%.bc)
+$(BUILD)/runtime/runtime32.bc: $(RT_SRC:runtime/%.c=$(BUILD)/runtime/32/%.bc)
+$(RT_BC):
+	@llvm-link-$(LLVM) $^ -o $@.linked
+	@llvm-nm-$(LLVM) --defined-only --extern-only --format=just-symbols $@.linked | grep -v '^rt_' | sort > $@.names
+	@opt-$(LLVM) -passes=$(RT_PASSES) -internalize-public-api-file=$@.names $@.linked -o $@
+	@rm -f $@.linked
+
+# Every test program runs twice, with glibc and with our models under sanitizers, and must print the
+# same: tests/runtime/README.md.
+runtime-check: $(RT_BC)
+	$(MAKE) -f tests/runtime/check.mk BUILD=$(BUILD) LLVM=$(LLVM) RT_FLAGS='$(RT_FLAGS)'
+# ---- end of runtime ----
+
 .PHONY: clean
 clean:
 	rm -rf build build-*
