@@ -165,13 +165,31 @@ static void text_calls(struct show *s, const struct callgraph *cg, uint32_t f) {
     str_add_char(&s->out, '\n');
 }
 
+/* Adds a node and all that it calls. */
+static void add_called(const struct callgraph *cg, uint32_t root, struct bitset *shown) {
+    vec_u32 work = {0};
+    vec_push(&work, root);
+    while (work.len) {
+        uint32_t v = vec_pop(&work);
+        if (!bitset_add(shown, v)) continue;
+        for (uint32_t e = cg->callees.start[v]; e < cg->callees.start[v + 1]; e++)
+            vec_push(&work, cg->callees.to[e]);
+    }
+    vec_release(&work);
+}
+
 static void show_calls(struct show *s) {
     struct callgraph *cg = callgraph_new(s->p);
-    bool runtime = s->ctx->opt.show_runtime;
-    if (s->ctx->opt.show_format == FORMAT_DOT && !s->only) dot_calls(&s->out, cg, runtime);
+    struct bitset shown;
+    bitset_init(&shown);
+    if (!s->only) bitset_union(&shown, &cg->reachable);
+    for (uint32_t f = 1; f < cg->nfunctions; f++)
+        if (is_shown(s, s->p->functions.data[f])) add_called(cg, f, &shown);
+    if (s->ctx->opt.show_format == FORMAT_DOT) dot_calls(&s->out, cg, &shown);
     else
         for (uint32_t f = 1; f < cg->nfunctions; f++)
-            if (s->only ? s->only->id == f : dot_shows_node(cg, f, runtime)) text_calls(s, cg, f);
+            if (bitset_has(&shown, f)) text_calls(s, cg, f);
+    bitset_release(&shown);
     callgraph_free(cg);
 }
 

@@ -136,19 +136,6 @@ void dot_function(struct str *out, struct printer *printer, const struct functio
 
 /* ---- call graph */
 
-bool dot_shows_node(const struct callgraph *cg, uint32_t node, bool runtime) {
-    if (node == 0) return false;
-    if (bitset_has(&cg->reachable, node)) return true;
-    if (callgraph_is_function(cg, node)) {
-        const struct function *f = cg->p->functions.data[node];
-        return runtime || (f->defined && !f->runtime);
-    }
-    /* A signature shows with the callers that show. */
-    for (uint32_t e = cg->callers.start[node]; e < cg->callers.start[node + 1]; e++)
-        if (dot_shows_node(cg, cg->callers.to[e], runtime)) return true;
-    return false;
-}
-
 static void add_call_node(struct str *out, const struct callgraph *cg, uint32_t node) {
     str_addf(out, "    n%u [label=\"", node);
     if (!callgraph_is_function(cg, node)) {
@@ -166,21 +153,13 @@ static void add_call_node(struct str *out, const struct callgraph *cg, uint32_t 
     str_add(out, "];\n");
 }
 
-void dot_calls(struct str *out, const struct callgraph *cg, bool runtime) {
-    struct bitset shown;
-    bitset_init(&shown);
+void dot_calls(struct str *out, const struct callgraph *cg, const struct bitset *shown) {
     dot_begin(out, "calls");
-    for (uint32_t v = 0; v < cg->callees.n; v++)
-        if (dot_shows_node(cg, v, runtime)) {
-            bitset_add(&shown, v);
-            add_call_node(out, cg, v);
-        }
-    for (uint32_t v = 0; v < cg->callees.n; v++) {
-        if (!bitset_has(&shown, v)) continue;
+    for (int64_t v = bitset_next(shown, 0); v >= 0; v = bitset_next(shown, (uint32_t)v + 1))
+        add_call_node(out, cg, (uint32_t)v);
+    for (int64_t v = bitset_next(shown, 0); v >= 0; v = bitset_next(shown, (uint32_t)v + 1))
         for (uint32_t e = cg->callees.start[v]; e < cg->callees.start[v + 1]; e++)
-            if (bitset_has(&shown, cg->callees.to[e]))
-                str_addf(out, "    n%u -> n%u;\n", v, cg->callees.to[e]);
-    }
+            if (bitset_has(shown, cg->callees.to[e]))
+                str_addf(out, "    n%u -> n%u;\n", (uint32_t)v, cg->callees.to[e]);
     dot_end(out);
-    bitset_release(&shown);
 }

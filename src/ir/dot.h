@@ -14,12 +14,10 @@ void dot_function(struct str *out, struct printer *printer, const struct functio
                   const struct loops *loops, bool code);
 void dot_end(struct str *out);
 
-/* Call graph as one digraph. Calls through pointers pass a diamond for their
- * signature; recursive functions are filled, those without code dashed. Library
- * models only show if reachable, or with `runtime`. */
-void dot_calls(struct str *out, const struct callgraph *cg, bool runtime);
-/* Does a node of the call graph show? */
-bool dot_shows_node(const struct callgraph *cg, uint32_t node, bool runtime);
+/* Call graph of the nodes in `shown` as one digraph. Calls through pointers pass a
+ * diamond for their signature; recursive functions are filled, those without code
+ * dashed, unreachable ones grey. */
+void dot_calls(struct str *out, const struct callgraph *cg, const struct bitset *shown);
 
 /* Source lines of a block: sets *first and *last to 0 if there are none in the
  * function's file. */
