@@ -272,7 +272,11 @@ static void break_it(struct program *p, struct function *f, uint32_t how) {
     case 26: f->allocas[0].align = 3; break;
     case 27: p->files.len = 1; break;
     case 28: f->switches[0].dense = f->switches[0].targets, f->switches[0].dense_len = 2; break;
-    case 29: f->nlabels = 1, f->labels = (uint32_t[]){99}; break;
+    case 29:
+        f->nlabels = 1;
+        f->labels = ARENA_ARRAY(&p->arena, uint32_t, 1);
+        f->labels[0] = f->nblocks;
+        break;
     }
 }
 
