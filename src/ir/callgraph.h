@@ -7,9 +7,10 @@
  *
  * A pointer may lead to a function whose address is taken and whose parameters
  * fill as many slots as the call hands over (at most as many, if it is variadic)
- * and which returns at least the slots that the call expects. An address is taken
- * by a constant in the code or by a pointer anywhere in the data of a global.
- * Functions without code (built-in or external) are taken to call nothing.
+ * and which returns at least the slots that the call expects; to any function
+ * without code, since nothing is known of its parameters. An address is taken by a
+ * constant in the code or by a pointer anywhere in the data of a global. Functions
+ * without code (built-in or external) are taken to call nothing.
  */
 #ifndef SHRIKE_IR_CALLGRAPH_H
 #define SHRIKE_IR_CALLGRAPH_H

@@ -26,16 +26,12 @@ struct edges {
     uint32_t *seen;
 };
 
-static void add_edge(struct edges *e, uint32_t from, uint32_t to) {
-    if (e->seen[to] == from + 1) return;
-    e->seen[to] = from + 1;
-    vec_push(&e->list, (struct edge){from, to});
-}
-
 static void add_target(struct edges *e, uint32_t from, uint32_t pc) {
     uint32_t to = cfg_block_at(e->f, pc);
     assert(e->f->blocks[to].first == pc);
-    add_edge(e, from, to);
+    if (e->seen[to] == from + 1) return;
+    e->seen[to] = from + 1;
+    vec_push(&e->list, (struct edge){from, to});
 }
 
 static void add_switch(struct edges *e, uint32_t from, const struct ir_switch *table) {
@@ -51,9 +47,6 @@ static void add_block_edges(struct edges *e, uint32_t from) {
         break;
     case IR_SWITCH:
         add_switch(e, from, &e->f->switches[insn->b]);
-        break;
-    case IR_IJMP:
-        for (uint32_t i = 0; i < e->f->nlabels; i++) add_edge(e, from, e->f->labels[i]);
         break;
     case IR_JMP:
         add_target(e, from, insn->c);

@@ -1,8 +1,7 @@
 /* The control-flow graph of a function.
  *
  * Edges are in the order of the terminator (taken first, then otherwise; cases,
- * then default) without duplicates; calls are not edges. A computed goto may go to
- * every label whose address is taken in the function.
+ * then default) without duplicates; calls are not edges.
  *
  * Invariants: (1) ir_block.succs and .preds are rows of the two graphs; (2)
  * order[0 .. nreachable) is a reverse post-order of what the entry reaches, the

@@ -96,7 +96,7 @@ static void add_cases(struct str *out, const struct ir_switch *s, uint32_t targe
 static void add_edge_label(struct str *out, const struct function *f, uint32_t from, uint32_t i) {
     const struct insn *insn = cfg_terminator(f, from);
     uint32_t target = f->blocks[f->blocks[from].succs[i]].first;
-    if (f->blocks[from].nsuccs < 2 || insn->op == IR_IJMP) return;
+    if (f->blocks[from].nsuccs < 2) return;
     str_add(out, "label=\"");
     if (insn->op == IR_SWITCH) add_cases(out, &f->switches[insn->b], target);
     else str_add(out, target == insn->c ? "T" : "F");

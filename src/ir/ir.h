@@ -150,8 +150,6 @@ struct function {
     struct ir_switch *switches;
     uint32_t nvars;
     struct ir_var *vars;
-    uint32_t nlabels;
-    uint32_t *labels; /* blocks whose address is taken: where an IJMP may go */
     struct cfg *cfg;  /* NULL before cfg_build */
     uint32_t llvm_insns; /* before lowering, for statistics */
 };

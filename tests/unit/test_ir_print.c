@@ -272,11 +272,6 @@ static void break_it(struct program *p, struct function *f, uint32_t how) {
     case 26: f->allocas[0].align = 3; break;
     case 27: p->files.len = 1; break;
     case 28: f->switches[0].dense = f->switches[0].targets, f->switches[0].dense_len = 2; break;
-    case 29:
-        f->nlabels = 1;
-        f->labels = ARENA_ARRAY(&p->arena, uint32_t, 1);
-        f->labels[0] = f->nblocks;
-        break;
     }
 }
 
@@ -288,7 +283,7 @@ static const char *const complaints[] = {
     "not the first", "argument in",    "variable s",     "parameters fill",
     "no such operator", "entry",       "number 1 at 2",  "width 65",
     "is empty",      "reads slots",    "alignment 3",    "file 1 of 1",
-    "dense length",  "label 0",
+    "dense length",
 };
 
 static void test_check(void **state) {
