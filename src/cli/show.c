@@ -11,6 +11,7 @@
 #include "ir/print.h"
 
 enum { FORMAT_DOT, FORMAT_TEXT };
+enum { MOST_EXITS = 16 };
 
 /* One run of the command. Text goes out piece by piece, so that showing a large
  * program does not hold all of it. */
@@ -101,11 +102,11 @@ static void show_cfg(struct show *s) {
 
 static void text_exits(struct show *s, const struct loops *loops, uint32_t l) {
     vec_edge exits = {0};
-    loops_exits(loops, l, &exits);
-    for (uint32_t i = 0; i < exits.len; i++)
+    loops_exits(loops, l, MOST_EXITS + 1, &exits);
+    for (uint32_t i = 0; i < exits.len && i < MOST_EXITS; i++)
         str_addf(&s->out, "%sb%u -> b%u", i ? ", " : "; exits ", exits.data[i].from,
                  exits.data[i].to);
-    if (!exits.len) str_add(&s->out, "; no exit");
+    str_add(&s->out, !exits.len ? "; no exit" : exits.len > MOST_EXITS ? ", ..." : "");
     vec_release(&exits);
 }
 

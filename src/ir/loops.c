@@ -280,14 +280,17 @@ void loops_latches(const struct loops *loops, uint32_t loop, vec_u32 *latches) {
         if (loops_contains(loops, loop, header->preds[i])) vec_push(latches, header->preds[i]);
 }
 
-void loops_exits(const struct loops *loops, uint32_t loop, vec_edge *exits) {
+void loops_exits(const struct loops *loops, uint32_t loop, uint32_t most, vec_edge *exits) {
     const struct loop *l = &loops->loops[loop];
-    for (uint32_t i = l->first; i < l->first + l->count; i++) {
+    uint32_t found = 0;
+    for (uint32_t i = l->first; i < l->first + l->count && found < most; i++) {
         uint32_t from = loops->members[i];
         const struct ir_block *block = &loops->fn->blocks[from];
-        for (uint32_t j = 0; j < block->nsuccs; j++)
-            if (!loops_contains(loops, loop, block->succs[j]))
-                vec_push(exits, (struct edge){from, block->succs[j]});
+        for (uint32_t j = 0; j < block->nsuccs && found < most; j++) {
+            if (loops_contains(loops, loop, block->succs[j])) continue;
+            vec_push(exits, (struct edge){from, block->succs[j]});
+            found++;
+        }
     }
 }
 

@@ -52,9 +52,11 @@ static inline bool loops_contains(const struct loops *loops, uint32_t loop, uint
 
 /* Is from -> to a jump back to the header of a loop that holds both? */
 bool loops_is_back_edge(const struct loops *loops, uint32_t from, uint32_t to);
-/* Append the blocks that jump back to the header; the edges that leave the loop. */
+/* Appends the blocks that jump back to the header. */
 void loops_latches(const struct loops *loops, uint32_t loop, vec_u32 *latches);
-void loops_exits(const struct loops *loops, uint32_t loop, vec_edge *exits);
+/* Appends the edges that leave the loop, `most` of them at most: looking for them
+ * goes through the blocks of inner loops too. */
+void loops_exits(const struct loops *loops, uint32_t loop, uint32_t most, vec_edge *exits);
 
 /* Appends the loops that a user means by "file:line": those that begin or jump
  * back there; if none does, those that begin on the next line (a lone `do`), else

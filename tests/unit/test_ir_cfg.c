@@ -351,7 +351,7 @@ static void test_loop_lines(void **state) {
     assert_int_equal(loops->loops[2].parent, 1);
     assert_int_equal(loops->loops[2].latch, 2);
     vec_edge exits = {0};
-    loops_exits(loops, 1, &exits);
+    loops_exits(loops, 1, UINT32_MAX, &exits);
     assert_int_equal(exits.len, 1);
     assert_int_equal(exits.data[0].from, 1);
     assert_int_equal(exits.data[0].to, 4);
