@@ -6,6 +6,7 @@
 #include "ir/callgraph.h"
 #include "ir/cfg.h"
 #include "ir/dist.h"
+#include "ir/heap.h"
 #include "ir/operands.h"
 #include "ir/verify.h"
 
@@ -378,11 +379,30 @@ static void test_huge(void **state) {
     assert_int_equal(mem_live_bytes(), 0);
 }
 
+static void test_heap(void **state) {
+    (void)state;
+    struct rng rng;
+    rng_init(&rng, 2);
+    struct heap heap = {0};
+    struct heap_item last = {0, 0}, item;
+    for (uint32_t i = 0; i < 3000; i++) {
+        heap_push(&heap, (uint32_t)rng_below(&rng, 500), i);
+        if (i % 3 == 2) assert_true(heap_pop(&heap, &item));
+    }
+    for (uint32_t i = 0; i < 2000; i++) {
+        assert_true(heap_pop(&heap, &item));
+        assert_true(item.cost > last.cost || (item.cost == last.cost && item.node >= last.node));
+        last = item;
+    }
+    assert_false(heap_pop(&heap, &item));
+    heap_release(&heap);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_callgraph),  cmocka_unit_test(test_distances),
         cmocka_unit_test(test_saturation), cmocka_unit_test(test_startup),
-        cmocka_unit_test(test_huge),
+        cmocka_unit_test(test_huge),       cmocka_unit_test(test_heap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
