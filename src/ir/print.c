@@ -159,6 +159,8 @@ static void add_line(struct printer *printer, struct str *out, const struct func
     size_t line = out->len;
     str_add(out, "    ");
     print_insn(printer, out, f, pc);
+    for (size_t i = line; i < out->len; i++)
+        if (out->data[i] == '\n') line = i + 1; /* a switch has several lines */
     const struct program *p = printer->p;
     struct position at = p->positions.data[f->code[pc].pos];
     if (at.file && at.line && (at.file != last->file || at.line != last->line)) {
