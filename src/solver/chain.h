@@ -78,7 +78,8 @@ struct solver {
     /* Scratch: */
     VEC(struct pathcond *) path;
     vec_u32 touched;          /* groups that the query in work shares symbols with */
-    vec_expr set;
+    vec_expr set;             /* of the query in work */
+    vec_expr group_set;       /* of a group being solved on its own meanwhile */
     vec_expr def_symbols, def_values;
     vec_u32 core;
     vec_u64 seen;             /* symbol -> number of the last query that took it */

@@ -18,6 +18,33 @@ static bool first_sight(struct solver *s, uint32_t id) {
     return true;
 }
 
+/* An element that only `to` has set gets the value it has in `from`. */
+static void take_array(struct model *to, const struct model *from, symbol a) {
+    vec_u64 stale = {0};
+    uint64_t index, value;
+    for (uint32_t cursor = 0; model_next_elem(to, a, &cursor, &index, &value);)
+        vec_push(&stale, index);
+    for (vec_each(uint32_t, i, &stale))
+        model_set_elem(to, a, stale.data[i], model_get_elem(from, a, stale.data[i]));
+    for (uint32_t cursor = 0; model_next_elem(from, a, &cursor, &index, &value);)
+        model_set_elem(to, a, index, value);
+    model_set_rest(to, a, model_get_rest(from, a));
+    vec_release(&stale);
+}
+
+/* The value of x in `to` becomes that in `from`. */
+static void take_symbol(struct solver *s, struct model *to, const struct model *from, symbol x) {
+    uint32_t width = expr_width(s->pool, expr_of_symbol(s->pool, x));
+    if (!width) take_array(to, from, x);
+    else if (width <= 64) model_set(to, x, model_get(from, x));
+    else {
+        uint64_t words[(EXPR_MAX_WIDTH + 63) / 64];
+        uint32_t n = (width + 63) / 64;
+        model_get_wide(from, x, words, n);
+        model_set_wide(to, x, words, n);
+    }
+}
+
 static void take_symbols(struct solver *s, struct model *to, const struct model *from,
                          const expr *exprs, uint32_t n) {
     s->seen_stamp++;
@@ -27,7 +54,7 @@ static void take_symbols(struct solver *s, struct model *to, const struct model 
         if (set == last) continue;
         last = set;
         for (uint32_t j = 0; j < set->len; j++)
-            if (first_sight(s, set->ids[j])) model_take(to, from, (symbol){set->ids[j]});
+            if (first_sight(s, set->ids[j])) take_symbol(s, to, from, (symbol){set->ids[j]});
     }
 }
 
@@ -88,9 +115,9 @@ struct model *query_complete(struct solver *s, struct query *q) {
 /* Makes m satisfy group g. */
 static enum answer solve_group(struct solver *s, struct pathcond *pc, uint32_t g, struct model *m) {
     if (!s->groups.all.data[g].count) return ANSWER_SAT;
-    vec_clear(&s->set);
-    groups_collect(&s->groups, g, &s->set);
-    struct query q = {.pc = pc, .want_model = true, .set = s->set.data, .nset = s->set.len};
+    vec_clear(&s->group_set);
+    groups_collect(&s->groups, g, &s->group_set);
+    struct query q = {.pc = pc, .want_model = true, .set = s->group_set.data, .nset = s->group_set.len};
     q.nconds = q.nset; /* the whole group may be contradictory */
     q.key[0] = s->groups.all.data[g].hash[0];
     q.key[1] = s->groups.all.data[g].hash[1];

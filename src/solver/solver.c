@@ -110,6 +110,7 @@ void solver_free(struct solver *s) {
     vec_release(&s->path);
     vec_release(&s->touched);
     vec_release(&s->set);
+    vec_release(&s->group_set);
     vec_release(&s->def_symbols);
     vec_release(&s->def_values);
     vec_release(&s->core);
@@ -197,13 +198,17 @@ static enum truth truth_without_hint(struct solver *s, struct pathcond *pc, expr
 enum truth solver_truth(struct solver *s, struct pathcond *pc, expr cond, struct model *hint,
                         struct model **other) {
     if (other) *other = NULL;
-    if (!hint) hint = pc->model;
-    if (!hint) return truth_without_hint(s, pc, cond, other);
-    bool side = model_holds(hint, s->pool, cond);
-    struct query q = {.pc = pc, .hint = hint, .hint_fails = true};
+    struct model *known = hint ? hint : pc->model;
+    if (!known) return truth_without_hint(s, pc, cond, other);
+    bool side = model_holds(known, s->pool, cond);
+    /* Without hint the caller wants a model where cond is false: pc's own may be. */
+    bool have_other = !hint && !side;
+    struct query q = {.pc = pc, .hint = known, .hint_fails = true};
     q.cond = side ? expr_not(s->pool, cond) : cond;
-    switch (ask(s, q, other)) {
-    case ANSWER_SAT: return TRUTH_BOTH;
+    switch (ask(s, q, have_other ? NULL : other)) {
+    case ANSWER_SAT:
+        if (have_other && other) *other = model_retain(known);
+        return TRUTH_BOTH;
     case ANSWER_UNSAT: return side ? TRUTH_TRUE : TRUTH_FALSE;
     case ANSWER_UNKNOWN: break;
     }
