@@ -39,3 +39,8 @@ bool layers_parse(const char *list, unsigned *layers, struct str *error) {
     str_addf(error, "--solver=%s leaves no back end: keep bitblast or z3", list);
     return false;
 }
+
+bool solver_layers_valid(const char *list, struct str *error) {
+    unsigned layers;
+    return layers_parse(list, &layers, error);
+}

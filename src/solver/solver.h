@@ -18,7 +18,10 @@
 struct context;
 struct pathcond;
 struct solver;
+struct str;
 
+/* Does a --solver list make sense? If not, *error gets a message. */
+bool solver_layers_valid(const char *list, struct str *error);
 /* Layers, checks, logs and budgets follow the options in ctx. */
 struct solver *solver_new(struct context *ctx, struct expr_pool *pool);
 /* All path conditions must have been released. */
