@@ -169,6 +169,8 @@ static struct sexpr *read_token(struct sexpr_reader *r, struct arena *arena) {
             return NULL;
         }
         read_atom(r, done, arena);
+        r->error_line = done->line;
+        r->error_column = done->column;
         done->source_len = (size_t)(r->at - done->source);
     }
     if (!r->open.len) return done;
