@@ -81,7 +81,7 @@ enum { N_BINARY = sizeof BINARY / sizeof *BINARY };
 static bool is_comparison(enum expr_op op) { return op >= EXPR_EQ && op <= EXPR_SLE; }
 
 /* Under `given` (n constraints), e must be `want` and can be nothing else. */
-static void expect_value(struct rig *r, const expr *given, uint32_t n, expr e, uint64_t want) {
+static void must_be(struct rig *r, const expr *given, uint32_t n, expr e, uint64_t want) {
     uint32_t w = expr_width(r->pool, e);
     expr c[4];
     assert_true(n < 4);
@@ -107,9 +107,9 @@ static void check_binary(enum expr_op op, uint32_t w) {
             uint64_t want = reference(op, w, a, b);
             expr ca = expr_const(r.pool, w, a), cb = expr_const(r.pool, w, b);
             expr given[] = {op2(&r, EXPR_EQ, 1, x, ca), op2(&r, EXPR_EQ, 1, y, cb)};
-            expect_value(&r, given, 2, both, want);
-            expect_value(&r, given, 1, op2(&r, op, out, x, cb), want);
-            expect_value(&r, given + 1, 1, op2(&r, op, out, ca, y), want);
+            must_be(&r, given, 2, both, want);
+            must_be(&r, given, 1, op2(&r, op, out, x, cb), want);
+            must_be(&r, given + 1, 1, op2(&r, op, out, ca, y), want);
         }
     }
     rig_release(&r);
@@ -148,7 +148,7 @@ static void check_extended(enum expr_op op, enum expr_op ext_a, enum expr_op ext
             uint64_t vb = ext_b == EXPR_SEXT ? (uint64_t)to_signed(b, from + 1) & mask(to) : b;
             expr given[] = {op2(&r, EXPR_EQ, 1, x, expr_const(r.pool, from, a)),
                             op2(&r, EXPR_EQ, 1, y, expr_const(r.pool, from + 1, b))};
-            expect_value(&r, given, 2, both, reference(op, to, va, vb));
+            must_be(&r, given, 2, both, reference(op, to, va, vb));
         }
     }
     rig_release(&r);
@@ -173,17 +173,17 @@ static void check_unary(struct rig *r, uint32_t w) {
     for (uint64_t a = 0; a <= mask(w); a++) {
         expr given = op2(r, EXPR_EQ, 1, x, expr_const(r->pool, w, a));
         expr e = expr_intern(r->pool, EXPR_NOT, w, 0, x, EXPR_NONE, EXPR_NONE);
-        expect_value(r, &given, 1, e, ~a & mask(w));
+        must_be(r, &given, 1, e, ~a & mask(w));
         e = expr_intern(r->pool, EXPR_NEG, w, 0, x, EXPR_NONE, EXPR_NONE);
-        expect_value(r, &given, 1, e, -a & mask(w));
+        must_be(r, &given, 1, e, -a & mask(w));
         e = expr_intern(r->pool, EXPR_ZEXT, w + 3, 0, x, EXPR_NONE, EXPR_NONE);
-        expect_value(r, &given, 1, e, a);
+        must_be(r, &given, 1, e, a);
         e = expr_intern(r->pool, EXPR_SEXT, w + 3, 0, x, EXPR_NONE, EXPR_NONE);
-        expect_value(r, &given, 1, e, (uint64_t)to_signed(a, w) & mask(w + 3));
+        must_be(r, &given, 1, e, (uint64_t)to_signed(a, w) & mask(w + 3));
         for (uint32_t low = 0; low < w; low++) {
             for (uint32_t n = 1; low + n <= w; n++) {
                 e = expr_intern(r->pool, EXPR_EXTRACT, n, low, x, EXPR_NONE, EXPR_NONE);
-                expect_value(r, &given, 1, e, a >> low & mask(n));
+                must_be(r, &given, 1, e, a >> low & mask(n));
             }
         }
     }
@@ -208,8 +208,8 @@ static void test_concat_and_ite(void **state) {
         expr given[] = {op2(&r, EXPR_EQ, 1, x, expr_const(r.pool, 3, a)),
                         op2(&r, EXPR_EQ, 1, y, expr_const(r.pool, 3, b)),
                         d ? c : expr_intern(r.pool, EXPR_NOT, 1, 0, c, EXPR_NONE, EXPR_NONE)};
-        expect_value(&r, given, 3, ite, d ? a : b);
-        expect_value(&r, given, 2, op2(&r, EXPR_CONCAT, 6, x, y), a << 3 | b);
+        must_be(&r, given, 3, ite, d ? a : b);
+        must_be(&r, given, 2, op2(&r, EXPR_CONCAT, 6, x, y), a << 3 | b);
     }
     rig_release(&r);
 }
@@ -228,10 +228,10 @@ static void test_sums_of_negations(void **state) {
         uint64_t a = v & 7, b = v >> 3;
         expr given[] = {op2(&r, EXPR_EQ, 1, x, expr_const(r.pool, 3, a)),
                         op2(&r, EXPR_EQ, 1, y, expr_const(r.pool, 3, b))};
-        expect_value(&r, given, 2, difference, (a - b) & 7);
-        expect_value(&r, given, 2, both, (-a - b) & 7);
-        expect_value(&r, given, 2, other, (b - a) & 7);
-        expect_value(&r, given, 2, twice, (-a - a) & 7);
+        must_be(&r, given, 2, difference, (a - b) & 7);
+        must_be(&r, given, 2, both, (-a - b) & 7);
+        must_be(&r, given, 2, other, (b - a) & 7);
+        must_be(&r, given, 2, twice, (-a - a) & 7);
     }
     rig_release(&r);
 }
