@@ -25,7 +25,7 @@
 #include "solver/backend.h"
 
 enum {
-    DEFAULT_COUNT = 6000,
+    DEFAULT_COUNT = 2000,
     SESSION_QUERIES = 40,
     MAX_STOCK = 48,
     MAX_QUERY = 8,
@@ -311,7 +311,7 @@ static void check_core(struct session *s, const struct query *q, const vec_u32 *
         CHECK(s, q, i == 0 || core->data[i] > core->data[i - 1]);
         small.c[small.n++] = q->c[core->data[i]];
     }
-    struct budget budget = {.seconds = 2};
+    struct budget budget = {.seconds = 1};
     enum answer answer = other->check(other, small.c, small.n, budget, NULL, NULL);
     CHECK(s, &small, answer != ANSWER_SAT);
 }
@@ -319,7 +319,7 @@ static void check_core(struct session *s, const struct query *q, const vec_u32 *
 static void check_query(struct session *s, const struct query *q) {
     struct model *m1 = NULL, *m2 = NULL;
     vec_u32 core1 = {0}, core2 = {0};
-    struct budget budget = {.seconds = 2};
+    struct budget budget = {.seconds = 1};
     struct backend *z3 = below(s, 4) ? s->fresh : s->incremental;
     vec_u32 *z3_core = below(s, 4) ? NULL : &core2;
     enum answer a1 = s->blast->check(s->blast, q->c, q->n, budget, &m1, &core1);
