@@ -2,6 +2,10 @@
  * Incremental: one solver, in which every constraint c has a proxy p with
  * p => c; a query assumes proxies. The solver starts over when it has become
  * large.
+ *
+ * Z3's "simple" solver is some ten times faster than its full one on tiny
+ * queries, and much slower on hard ones: so every query first goes to a simple
+ * one, with a limit, and then to a full one of its own.
  */
 #include <assert.h>
 #include <z3.h>
@@ -11,7 +15,10 @@
 #include "solver/backend.h"
 #include "solver/z3_terms.h"
 
-enum { MAX_TERMS = 20000 /* an incremental solver with more starts over */ };
+enum {
+    MAX_TERMS = 20000,     /* an incremental solver with more starts over */
+    SIMPLE_TICKS = 500000, /* for the simple solver; a query that takes more is hard */
+};
 
 struct z3 {
     struct backend base;
@@ -19,7 +26,7 @@ struct z3 {
     struct expr_pool *pool;
     bool incremental;
     Z3_context z3;
-    Z3_solver solver;     /* NULL: none now */
+    Z3_solver solver;     /* the simple one; NULL: none now */
     struct z3_terms terms;
     struct map proxies;   /* id of a constraint -> its proxy */
     uint32_t axioms_done; /* axioms of `terms` that the solver has */
@@ -46,7 +53,7 @@ static void drop_solver(struct z3 *z) {
 static bool need_solver(struct z3 *z) {
     if (z->solver && z->terms.kept.len > MAX_TERMS) drop_solver(z);
     if (z->solver) return true;
-    z->solver = Z3_mk_solver(z->z3);
+    z->solver = Z3_mk_simple_solver(z->z3);
     if (!z->solver) return false;
     Z3_solver_inc_ref(z->z3, z->solver);
     z->ctx->stats.z3_contexts++;
@@ -57,7 +64,7 @@ static unsigned clamp(double x) {
     return x <= 0 ? 0 : x >= 4294967294.0 ? 4294967294u : (unsigned)x;
 }
 
-static void set_budget(struct z3 *z, struct budget budget) {
+static void set_budget(struct z3 *z, Z3_solver solver, struct budget budget) {
     Z3_params params = Z3_mk_params(z->z3);
     Z3_params_inc_ref(z->z3, params);
     unsigned ms = budget.seconds > 0 ? clamp(budget.seconds * 1000) : 0;
@@ -65,7 +72,7 @@ static void set_budget(struct z3 *z, struct budget budget) {
                        budget.seconds > 0 ? (ms ? ms : 1) : 4294967295u);
     Z3_params_set_uint(z->z3, params, Z3_mk_string_symbol(z->z3, "rlimit"),
                        clamp((double)budget.ticks));
-    Z3_solver_set_params(z->z3, z->solver, params);
+    Z3_solver_set_params(z->z3, solver, params);
     Z3_params_dec_ref(z->z3, params);
 }
 
@@ -85,25 +92,36 @@ static Z3_ast proxy_of(struct z3 *z, expr c) {
     return proxy;
 }
 
-static void assert_axioms(struct z3 *z) {
-    for (; z->axioms_done < z->terms.axioms.len; z->axioms_done++)
-        Z3_solver_assert(z->z3, z->solver, z->terms.axioms.data[z->axioms_done]);
-}
-
-/* Gives the constraints to the solver: by proxies if they come and go or a core
- * is wanted, else as plain assertions, which Z3 can simplify best. */
+/* Gives the constraints to the simple solver: by proxies if they come and go or
+ * a core is wanted, else as plain assertions. */
 static void give_constraints(struct z3 *z, const expr *constraints, uint32_t n, bool proxies) {
     vec_clear(&z->assumed);
     for (uint32_t i = 0; i < n; i++) {
         if (proxies) vec_push(&z->assumed, proxy_of(z, constraints[i]));
         else Z3_solver_assert(z->z3, z->solver, z3_terms_of(&z->terms, constraints[i]));
     }
-    assert_axioms(z);
+    for (; z->axioms_done < z->terms.axioms.len; z->axioms_done++)
+        Z3_solver_assert(z->z3, z->solver, z->terms.axioms.data[z->axioms_done]);
 }
 
-static Z3_lbool run_solver(struct z3 *z) {
+static Z3_lbool run_simple(struct z3 *z) {
     if (!z->assumed.len) return Z3_solver_check(z->z3, z->solver);
     return Z3_solver_check_assumptions(z->z3, z->solver, z->assumed.len, z->assumed.data);
+}
+
+/* A full solver with the constraints as assertions, which is how it works best. */
+static Z3_solver new_full_solver(struct z3 *z, const expr *constraints, uint32_t n) {
+    Z3_solver full = Z3_mk_solver(z->z3);
+    if (!full) {
+        z->terms.failed = true;
+        return NULL;
+    }
+    Z3_solver_inc_ref(z->z3, full);
+    for (vec_each(uint32_t, i, &z->terms.axioms))
+        Z3_solver_assert(z->z3, full, z->terms.axioms.data[i]);
+    for (uint32_t i = 0; i < n; i++)
+        Z3_solver_assert(z->z3, full, z3_terms_of(&z->terms, constraints[i]));
+    return full;
 }
 
 /* ---- results -------------------------------------------------------------------------------- */
@@ -179,8 +197,9 @@ static void set_arrays(struct z3 *z, Z3_model m, struct model *model, const expr
     map_release(&seen);
 }
 
-static struct model *make_model(struct z3 *z, const expr *constraints, uint32_t n) {
-    Z3_model m = Z3_solver_get_model(z->z3, z->solver);
+static struct model *make_model(struct z3 *z, Z3_solver solver, const expr *constraints,
+                                uint32_t n) {
+    Z3_model m = Z3_solver_get_model(z->z3, solver);
     if (!m) {
         z->terms.failed = true;
         return NULL;
@@ -197,6 +216,12 @@ static struct model *make_model(struct z3 *z, const expr *constraints, uint32_t 
     set_arrays(z, m, model, constraints, n);
     Z3_model_dec_ref(z->z3, m);
     return model;
+}
+
+/* A full solver does not track its assertions: all of them are its core. */
+static void make_full_core(uint32_t n, vec_u32 *core) {
+    vec_clear(core);
+    for (uint32_t i = 0; i < n; i++) vec_push(core, i);
 }
 
 static void make_core(struct z3 *z, vec_u32 *core) {
@@ -227,15 +252,17 @@ static inline bool model_fits(struct z3 *z, struct model *model, const expr *con
     return true;
 }
 
-static enum answer finish_query(struct z3 *z, Z3_lbool result, const expr *constraints, uint32_t n,
-                                struct model **model, vec_u32 *core) {
+static enum answer finish_query(struct z3 *z, Z3_solver solver, Z3_lbool result,
+                                const expr *constraints, uint32_t n, struct model **model,
+                                vec_u32 *core) {
     if (result == Z3_L_UNDEF || z->terms.failed) return ANSWER_UNKNOWN;
     if (result == Z3_L_FALSE) {
-        if (core) make_core(z, core);
+        if (core && solver == z->solver) make_core(z, core);
+        else if (core) make_full_core(n, core);
         return z->terms.failed ? ANSWER_UNKNOWN : ANSWER_UNSAT;
     }
     if (!model) return ANSWER_SAT;
-    *model = make_model(z, constraints, n);
+    *model = make_model(z, solver, constraints, n);
     if (z->terms.failed) {
         model_release(*model);
         *model = NULL;
@@ -252,13 +279,42 @@ static void log_failure(struct z3 *z) {
     log_warning(&z->ctx->log, "Z3 failed: %s", Z3_get_error_msg(z->z3, code));
 }
 
+/* What is left of the budget after the simple solver gave up at `started`; false
+ * if nothing is. */
+static bool take_off(struct budget *budget, uint64_t started) {
+    if (budget->ticks) {
+        if (budget->ticks <= SIMPLE_TICKS) return false;
+        budget->ticks -= SIMPLE_TICKS;
+    }
+    if (budget->seconds > 0) budget->seconds -= (double)(clock_ns() - started) / 1e9;
+    else return true;
+    return budget->seconds > 0;
+}
+
+static enum answer ask_full(struct z3 *z, const expr *constraints, uint32_t n,
+                            struct budget budget, struct model **model, vec_u32 *core) {
+    Z3_solver full = new_full_solver(z, constraints, n);
+    if (!full) return ANSWER_UNKNOWN;
+    set_budget(z, full, budget);
+    Z3_lbool result = Z3_solver_check(z->z3, full);
+    enum answer answer = finish_query(z, full, result, constraints, n, model, core);
+    Z3_solver_dec_ref(z->z3, full);
+    return answer;
+}
+
 static enum answer ask(struct z3 *z, const expr *constraints, uint32_t n, struct budget budget,
                        struct model **model, vec_u32 *core) {
     if (!need_solver(z)) return ANSWER_UNKNOWN;
-    set_budget(z, budget);
+    uint64_t started = clock_ns();
+    struct budget first = budget;
+    if (!first.ticks || first.ticks > SIMPLE_TICKS) first.ticks = SIMPLE_TICKS;
+    set_budget(z, z->solver, first);
     give_constraints(z, constraints, n, z->incremental || core);
     if (z->terms.failed) return ANSWER_UNKNOWN;
-    return finish_query(z, run_solver(z), constraints, n, model, core);
+    Z3_lbool result = run_simple(z);
+    if (result == Z3_L_UNDEF && !z->terms.failed && take_off(&budget, started))
+        return ask_full(z, constraints, n, budget, model, core);
+    return finish_query(z, z->solver, result, constraints, n, model, core);
 }
 
 static enum answer z3_check(struct backend *be, const expr *constraints, uint32_t n,

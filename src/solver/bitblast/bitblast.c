@@ -180,9 +180,15 @@ static struct blaster *choose_blaster(struct bitblast *bb, const struct query *q
     return NULL;
 }
 
+static bool time_left(struct bitblast *bb, const struct query *q) {
+    if (limits_hit(&bb->ctx->limits) != LIMIT_NONE) return false;
+    return !q->deadline_ns || clock_ns() < q->deadline_ns;
+}
+
 /* Solves, adds array lemmas as long as they are violated, solves again. */
-static enum answer solve_refined(struct bitblast *bb, struct blaster *b, uint64_t conflicts) {
-    for (;;) {
+static enum answer solve_refined(struct bitblast *bb, struct blaster *b, const struct query *q,
+                                 uint64_t conflicts) {
+    while (time_left(bb, q)) {
         enum answer answer = sat_solve(&b->gates.sat, bb->assumed.data, bb->assumed.len, conflicts);
         if (answer != ANSWER_SAT) return answer;
         uint32_t lemmas = array_refine(b, bb->parts.data, bb->parts.len);
@@ -190,10 +196,7 @@ static enum answer solve_refined(struct bitblast *bb, struct blaster *b, uint64_
         if (!lemmas) return ANSWER_SAT;
         if (b->gates.sat.broken) return ANSWER_UNKNOWN;
     }
-}
-
-static bool time_left(const struct query *q) {
-    return !q->deadline_ns || clock_ns() < q->deadline_ns;
+    return ANSWER_UNKNOWN;
 }
 
 /* Starts over with the full solver. */
@@ -202,7 +205,7 @@ static enum answer solve_hard(struct bitblast *bb, const struct query *q, struct
     struct blaster *b = add_blaster(bb, SAT_THOROUGH);
     *used = b;
     if (!encode_parts(bb, b, q)) return ANSWER_UNKNOWN;
-    return solve_refined(bb, b, q->ticks ? q->ticks - QUICK_CONFLICTS : 0);
+    return solve_refined(bb, b, q, q->ticks ? q->ticks - QUICK_CONFLICTS : 0);
 }
 
 static enum answer solve_query(struct bitblast *bb, const struct query *q, struct blaster **used) {
@@ -210,9 +213,8 @@ static enum answer solve_query(struct bitblast *bb, const struct query *q, struc
     if (!b) return ANSWER_UNKNOWN;
     bool first_try = b->gates.sat.style == SAT_QUICK;
     bool last_try = !first_try || (q->ticks && q->ticks <= QUICK_CONFLICTS);
-    enum answer answer = solve_refined(bb, b, last_try ? q->ticks : QUICK_CONFLICTS);
-    if (answer != ANSWER_UNKNOWN || last_try || !time_left(q)) return answer;
-    if (limits_look(&bb->ctx->limits) != LIMIT_NONE) return ANSWER_UNKNOWN;
+    enum answer answer = solve_refined(bb, b, q, last_try ? q->ticks : QUICK_CONFLICTS);
+    if (answer != ANSWER_UNKNOWN || last_try || !time_left(bb, q)) return answer;
     return solve_hard(bb, q, used);
 }
 

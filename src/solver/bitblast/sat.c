@@ -34,7 +34,7 @@ void sat_release(struct sat *sat) {
 }
 
 static bool past_deadline(struct sat *sat) {
-    if (limits_look(sat->limits) != LIMIT_NONE) return true;
+    if (limits_hit(sat->limits) != LIMIT_NONE) return true;
     return sat->deadline_ns && clock_ns() >= sat->deadline_ns;
 }
 
@@ -80,9 +80,9 @@ enum answer sat_solve(struct sat *sat, const lit *assumed, uint32_t n, uint64_t 
 }
 
 bool sat_value(const struct sat *sat, lit l) {
-    if (l == LIT_TRUE || l == LIT_FALSE) return l == LIT_TRUE;
-    /* CaDiCaL gives the literal that is true, l or -l. */
-    return ccadical_val(sat->solver, l) > 0 ? l > 0 : l < 0;
+    /* Versions of CaDiCaL differ in the sign of the value of a negative literal. */
+    if (l < 0) return !sat_value(sat, -l);
+    return l == LIT_TRUE || ccadical_val(sat->solver, l) > 0;
 }
 
 bool sat_failed(const struct sat *sat, lit l) { return ccadical_failed(sat->solver, l) != 0; }
