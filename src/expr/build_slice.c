@@ -11,9 +11,37 @@
  *     constant; through AND, OR, XOR, ADD, ITE only where an operand gets simpler
  *     by that; so what is left is mostly EXTRACT of symbols, reads and results of
  *     arithmetic;
+ *   - pushed extracts are remembered, so that taking the low byte of each value
+ *     of a long computation makes one narrow computation beside it;
  *   - operators of this file over ITE with constant arms move into the arms.
  */
 #include "expr/build.h"
+
+#include "base/hash.h"
+
+enum { SLICE_CACHE = 1 << 12 };
+
+/* Direct-mapped: the slice of `of` from `low`, or none in an empty entry. */
+struct slice_cache {
+    struct slice_entry {
+        uint32_t of;
+        uint16_t low;
+        uint16_t width;
+        expr result;
+    } entries[SLICE_CACHE];
+};
+
+void slice_cache_free(struct expr_pool *pool) {
+    mem_free(pool->slices);
+    pool->slices = NULL;
+}
+
+static struct slice_entry *slice_entry(struct expr_pool *pool, expr a, uint32_t low,
+                                       uint32_t width) {
+    if (!pool->slices) pool->slices = MEM_NEW(struct slice_cache);
+    uint64_t hash = hash_u64((uint64_t)a.id << 32 | low << 16 | width);
+    return &pool->slices->entries[hash % SLICE_CACHE];
+}
 
 /* Is a slice of e simpler than EXTRACT(e)? */
 static bool slices_well(const struct expr_pool *pool, expr e) {
@@ -114,6 +142,19 @@ static expr extract_pushed(struct expr_pool *pool, expr a, uint32_t low, uint32_
     }
 }
 
+static expr extract_remembered(struct expr_pool *pool, expr a, uint32_t low, uint32_t width) {
+    struct slice_entry *entry = slice_entry(pool, a, low, width);
+    if (entry->of == a.id && entry->low == low && entry->width == width) return entry->result;
+    expr r = EXPR_NONE;
+    if (rewrite_enter(pool)) {
+        r = extract_pushed(pool, a, low, width);
+        rewrite_leave(pool);
+    }
+    if (!expr_is(r)) r = intern1(pool, EXPR_EXTRACT, width, low, a);
+    *entry = (struct slice_entry){a.id, (uint16_t)low, (uint16_t)width, r};
+    return r;
+}
+
 expr expr_extract(struct expr_pool *pool, expr a, uint32_t low, uint32_t width) {
     assert(width > 0 && low + width <= expr_width(pool, a));
     if (width == expr_width(pool, a)) return a;
@@ -127,11 +168,7 @@ expr expr_extract(struct expr_pool *pool, expr a, uint32_t low, uint32_t width) 
     case EXPR_SEXT: return extract_of_extension(pool, a, low, width);
     case EXPR_SYM:
     case EXPR_READ: break;
-    default:
-        if (!rewrite_enter(pool)) break;
-        expr r = extract_pushed(pool, a, low, width);
-        rewrite_leave(pool);
-        if (expr_is(r)) return r;
+    default: return extract_remembered(pool, a, low, width);
     }
     return intern1(pool, EXPR_EXTRACT, width, low, a);
 }
