@@ -135,9 +135,10 @@ void domains_put(struct domains *d, uint32_t var, const struct mset *set, bool e
     struct varset **place = trie_place(d, var), *old = *place;
     struct varset *v = mem_alloc(offsetof(struct varset, set) + mset_bytes(set->n));
     v->refs = 1;
+    bool single = mset_is_single(set);
+    exact |= single; /* a constant goes with anything */
     v->exact = exact;
     memcpy(&v->set, set, mset_bytes(set->n));
-    bool single = mset_is_single(set);
     v->set.exact = single || (exact && !mset_has_bits(set));
     v->set.support = single ? 0 : var_support(var);
     d->inexact += !exact;

@@ -9,7 +9,7 @@
 #include "solver/parti/view.h"
 
 /* Nodes evaluated for one question at most: what keeps the worst case flat. */
-enum { WORK_LIMIT = 2000 };
+enum { WORK_LIMIT = 2000, MOST_ASSIGNMENTS = 256 };
 
 struct parti {
     struct context *ctx;
@@ -20,6 +20,7 @@ struct parti {
     struct view base;  /* domains as they are */
     struct view trial; /* with changes */
     struct columns columns;
+    uint32_t most_assignments; /* tried out one by one; tests lower it */
 };
 
 #endif

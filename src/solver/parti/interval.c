@@ -102,17 +102,33 @@ uint64_t mset_count(const struct mset *s) {
 
 uint32_t mset_members(const struct mset *s, uint32_t most, uint64_t *out) {
     uint32_t n = 0;
+    uint64_t misses = 0;
     for (uint32_t i = 0; i < s->n; i++) {
         uint64_t v = s->iv[i].lo;
         for (;; v += s->stride) {
             if (!(v & s->zeros) && !(~v & s->ones)) {
                 if (n == most) return most + 1;
                 out[n++] = v;
+            } else if (++misses > 64 * (uint64_t)most) {
+                return most + 1; /* known bits leave too few to look for all of them */
             }
             if (v == s->iv[i].hi) break;
         }
     }
     return n;
+}
+
+bool mset_pick(const struct mset *s, bool last, uint64_t *out) {
+    struct ival v = s->iv[last ? s->n - 1 : 0];
+    uint64_t step = last ? -s->stride : s->stride, at = last ? v.hi : v.lo;
+    for (int tries = 0; tries < 64; tries++, at += step) {
+        if (mset_contains(s, at)) {
+            *out = at;
+            return true;
+        }
+        if (at == (last ? v.lo : v.hi)) return false;
+    }
+    return false;
 }
 
 bool mset_only_singles(const struct mset *s) {

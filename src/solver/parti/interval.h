@@ -108,8 +108,10 @@ bool mset_contains(const struct mset *s, uint64_t v);
 /* Members of the intervals (known bits left aside), at most UINT64_MAX. */
 uint64_t mset_count(const struct mset *s);
 /* Writes the members, which are at most `most`, ascending; returns how many there
- * are, or most + 1 if there are more (then `out` holds the first `most`). */
+ * are, or most + 1 if there are more, or perhaps more. */
 uint32_t mset_members(const struct mset *s, uint32_t most, uint64_t *out);
+/* A member: the first, or the last. False if none was found near that end. */
+bool mset_pick(const struct mset *s, bool last, uint64_t *out);
 /* True if every value of a's intervals is a member of b. False says nothing. */
 bool mset_subset(const struct mset *a, const struct mset *b);
 /* All values are single. */
