@@ -84,9 +84,9 @@ $(LIB): $(OBJ)
 	@mkdir -p $(@D)
 	$(Q)rm -f $@ && ar rcs $@ $(OBJ)
 
-$(BUILD)/shrike: $(BUILD)/obj/src/cli/main.o $(LIB)
+$(BUILD)/shrike: $(BUILD)/obj/src/cli/main.o $(BUILD)/obj/library.o $(LIB)
 	$(call say,LINK,$@)
-	$(Q)$(CC) $(CFLAGS) $< $(LIB) $(LLVM_LINK) $(LDLIBS) -o $@
+	$(Q)$(CC) $(CFLAGS) $< $(BUILD)/obj/library.o $(LIB) $(LLVM_LINK) $(LDLIBS) -o $@
 
 $(BUILD)/tests/%: tests/unit/%.c $(LIB)
 	$(call say,TEST,$@)
@@ -205,6 +205,50 @@ install: $(BUILD)/shrike
 
 uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,$(INSTALLED))
+
+# ---- runtime: models of the C library, as bitcode for both data models ----
+# One module per file, so that a program loads only those it needs; all are built
+# into shrike. They are the same for every variant of the build.
+RT_SRC   = $(sort $(wildcard runtime/*.c))
+RT_HDR   = $(wildcard runtime/*.h)
+RT_64    = $(RT_SRC:runtime/%.c=build/runtime/64/%.bc)
+RT_32    = $(RT_SRC:runtime/%.c=build/runtime/32/%.bc)
+RT_CLANG = clang-$(LLVM)
+RT_WARN  = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wvla \
+           -Wundef -Wimplicit-fallthrough -Wno-bitwise-instead-of-logical -Werror
+RT_FLAGS = -std=gnu17 -D_GNU_SOURCE -U_FORTIFY_SOURCE -fno-builtin -fno-stack-protector \
+           -fno-delete-null-pointer-checks -fwrapv $(RT_WARN)
+# No pass here may exploit undefined behaviour: registers for locals, selects for small branches.
+RT_PASSES = mem2reg,simplifycfg,early-cse,simplifycfg
+
+build/runtime/64/%.bc: runtime/%.c $(RT_HDR)
+	$(call say,BC64,$<)
+	@mkdir -p $(@D)
+	$(Q)$(RT_CLANG) -m64 $(RT_FLAGS) -O0 -Xclang -disable-O0-optnone -g -emit-llvm -c $< -o $@.o0
+	$(Q)opt-$(LLVM) -passes=$(RT_PASSES) $@.o0 -o $@
+
+build/runtime/32/%.bc: runtime/%.c $(RT_HDR)
+	$(call say,BC32,$<)
+	@mkdir -p $(@D)
+	$(Q)$(RT_CLANG) -m32 $(RT_FLAGS) -O0 -Xclang -disable-O0-optnone -g -emit-llvm -c $< -o $@.o0
+	$(Q)opt-$(LLVM) -passes=$(RT_PASSES) $@.o0 -o $@
+
+build/runtime/library.c: scripts/embed-library $(RT_64) $(RT_32)
+	$(call say,EMBED,$@)
+	$(Q)scripts/embed-library llvm-nm-$(LLVM) $@ build/runtime/library.S 64 $(RT_64) -- 32 $(RT_32)
+
+$(BUILD)/obj/library.o: build/runtime/library.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $(@D)/library-table.o
+	$(Q)$(CC) -c build/runtime/library.S -o $(@D)/library-data.o
+	$(Q)ld -r $(@D)/library-table.o $(@D)/library-data.o -o $@
+
+# Every test program runs twice, with glibc and with our models under sanitizers, and must print the
+# same: tests/runtime/README.md.
+.PHONY: runtime-check
+runtime-check:
+	$(MAKE) -f tests/runtime/check.mk BUILD=$(BUILD) LLVM=$(LLVM) RT_FLAGS='$(RT_FLAGS)'
+# ---- end of runtime ----
 
 .PHONY: clean
 clean:

@@ -3,7 +3,7 @@
  * An expression is a 32-bit id into a pool; equal expressions are one node
  * (hash consing), so equality of ids is equality of structure. Id 0 is "none".
  * Constructors simplify as they build; the canonical forms they establish are
- * listed above each in expr/build.h's sources, and `expr_intern` (pool.h) is the
+ * listed on top of the build_*.c files, and `expr_intern` (pool.h) is the
  * layer below that only interns.
  *
  * Sorts: a bit vector of width 1..EXPR_MAX_WIDTH, or an array with an index
@@ -48,9 +48,9 @@ struct expr_node {
     uint16_t op;      /* enum expr_op */
     uint16_t width;   /* bits of the value; 0: an array */
     uint32_t kids[3]; /* ids */
-    /* CONST of width <= 64: the value. CONST wider: offset of its words in the
-     * pool. SYM, ARRAY_SYM: the symbol's number. EXTRACT: the lowest bit.
-     * ARRAY_CONST: number of the table. */
+    /* CONST of width <= 64: the value. CONST wider: private, see expr_words. SYM,
+     * ARRAY_SYM: the symbol's number. EXTRACT: the lowest bit. ARRAY_CONST: number
+     * of the table. STORE and ITE of arrays: index width << 16 | element width. */
     uint64_t aux;
     uint32_t next; /* chain of the hash table, free list */
     uint32_t info; /* set of symbols, in a form private to the pool */
@@ -97,6 +97,9 @@ void expr_pool_add_scanner(struct expr_pool *pool, expr_scan_fn scan, void *owne
 void expr_pool_remove_scanner(struct expr_pool *pool, expr_scan_fn scan, void *owner);
 void expr_mark(struct expr_pool *pool, expr e);
 uint32_t expr_collect(struct expr_pool *pool);
+/* Has the pool grown enough since the last collection that one is worth its time?
+ * (More than twice what was alive then.) */
+bool expr_pool_should_collect(const struct expr_pool *pool);
 /* Increases with every collection; caches keyed by id compare it, or drop
  * entries in a collect hook: called after marking, before freeing, to ask which
  * of its ids are still alive (expr_is_marked). */
@@ -108,7 +111,7 @@ bool expr_is_marked(const struct expr_pool *pool, expr e);
 
 /* ---- leaves -------------------------------------------------------------- */
 
-/* value is cut to width (1..64). */
+/* value is cut or zero-extended to width (any). */
 expr expr_const(struct expr_pool *pool, uint32_t width, uint64_t value);
 /* words: little endian, (width + 63) / 64 of them; excess bits are cut. */
 expr expr_const_wide(struct expr_pool *pool, uint32_t width, const uint64_t *words);
@@ -118,7 +121,7 @@ expr expr_bool(struct expr_pool *pool, bool value);
 /* A new input word. The name is copied; names need not be unique here (the
  * printer makes them so). */
 expr expr_sym(struct expr_pool *pool, uint32_t width, const char *name);
-/* A new unknown array. */
+/* A new unknown array. Index and element width are at most 64 for all arrays. */
 expr expr_array_sym(struct expr_pool *pool, uint32_t index_width, uint32_t elem_width,
                     const char *name);
 /* A table of known elements (elem_width <= 64); reads beyond the end give 0.
@@ -126,7 +129,7 @@ expr expr_array_sym(struct expr_pool *pool, uint32_t index_width, uint32_t elem_
 expr expr_array_const(struct expr_pool *pool, uint32_t index_width, uint32_t elem_width,
                       const uint64_t *elems, uint32_t count);
 /* Every element is `value` (constant array of SMT-LIB's as const); value must be
- * a constant. */
+ * a constant of at most 64 bits. */
 expr expr_array_fill(struct expr_pool *pool, uint32_t index_width, expr value);
 
 /* ---- operators: simplifying constructors ---------------------------------- */

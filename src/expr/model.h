@@ -28,6 +28,12 @@ uint64_t model_get(const struct model *m, symbol s);
 void model_get_wide(const struct model *m, symbol s, uint64_t *words, uint32_t nwords);
 uint64_t model_get_elem(const struct model *m, symbol array, uint64_t index);
 bool model_has(const struct model *m, symbol s);
+uint64_t model_get_rest(const struct model *m, symbol array);
+/* Visits the words that were set, and the elements set of an array, in no useful
+ * order; start with *cursor = 0. */
+bool model_next(const struct model *m, uint32_t *cursor, symbol *s);
+bool model_next_elem(const struct model *m, symbol array, uint32_t *cursor, uint64_t *index,
+                     uint64_t *value);
 
 /* Value of e (width <= 64) under m. Work is shared over calls with the same
  * unchanged model: results of inner nodes are remembered. Guards count as true.

@@ -9,7 +9,8 @@
  *
  * Invariants: (1) code[blocks[b].first .. blocks[b].end) ends in the only control
  * instruction of block b, calls aside; (2) targets are the `first` of some block;
- * (3) every slot is below nslots; slots below nconsts are never written.
+ * (3) every slot is below nslots; slots below nconsts are never written; (4) blocks
+ * are in code order without gaps, and block 0 is the entry.
  */
 #ifndef SHRIKE_IR_IR_H
 #define SHRIKE_IR_IR_H
@@ -150,6 +151,7 @@ struct function {
     struct ir_switch *switches;
     uint32_t nvars;
     struct ir_var *vars;
+    struct cfg *cfg;  /* NULL before cfg_build */
     uint32_t llvm_insns; /* before lowering, for statistics */
 };
 

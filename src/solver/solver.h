@@ -18,9 +18,22 @@
 struct context;
 struct pathcond;
 struct solver;
+struct str;
 
+/* Does a --solver list make sense? If not, *error gets a message. */
+bool solver_layers_valid(const char *list, struct str *error);
+/* Layers, checks, logs and budgets follow the options in ctx. */
 struct solver *solver_new(struct context *ctx, struct expr_pool *pool);
+/* All path conditions must have been released. */
 void solver_free(struct solver *s);
+
+/* Expressions that nobody needs are freed by solver_collect; the solver marks
+ * those of its path conditions, other owners have scanners of their own (see
+ * expr_pool_add_scanner). It must only be called where all expressions that are
+ * to survive are reachable by scanners: the caller asks solver_should_collect at
+ * such points (true when the pool has outgrown --expr-limit). */
+bool solver_should_collect(const struct solver *s);
+void solver_collect(struct solver *s);
 
 /* ---- path conditions ------------------------------------------------------- */
 
@@ -29,10 +42,13 @@ struct pathcond *pathcond_new(struct solver *s);
 struct pathcond *pathcond_retain(struct pathcond *pc);
 void pathcond_release(struct pathcond *pc); /* accepts NULL */
 /* pc and c; takes over the caller's reference to pc and returns one to the
- * result. The caller knows that the result is satisfiable, or checks. */
+ * result. Constant time: what follows from c is worked out when first needed. A c
+ * that is constantly true gives pc back. The caller knows that the result is
+ * satisfiable, or checks (see solver_check). c has no guards: these are for
+ * solver_check_all. */
 struct pathcond *pathcond_add(struct solver *s, struct pathcond *pc, expr c);
 uint32_t pathcond_len(const struct pathcond *pc);
-/* Constraint number i, in the order added. */
+/* Constraint number i, in the order added; logarithmic time. */
 expr pathcond_at(const struct pathcond *pc, uint32_t i);
 /* e rewritten with what pc fixes (equalities, implied constants). Equal to e in
  * every model of pc. */
@@ -43,7 +59,9 @@ expr pathcond_simplify(struct solver *s, struct pathcond *pc, expr e);
 /* In all of these pc is satisfiable, and `hint` (may be NULL) is a model of pc.
  * Results that are models are new references. */
 
-/* Is pc and cond satisfiable? */
+/* Is pc and cond satisfiable? Whoever does not know whether pc is, asks with cond
+ * true and hint NULL; the model found is remembered with pc and serves as hint in
+ * later questions that come without one. */
 enum answer solver_check(struct solver *s, struct pathcond *pc, expr cond, struct model *hint,
                          struct model **model);
 
@@ -61,10 +79,12 @@ enum answer solver_value(struct solver *s, struct pathcond *pc, expr e, struct m
 enum answer solver_range(struct solver *s, struct pathcond *pc, expr e, struct model *hint,
                          uint64_t *min, uint64_t *max);
 /* If pc and cond is unsatisfiable: indexes of constraints of pc that together
- * with cond are; minimise = true removes every one that is not needed. */
+ * with cond are, ascending; minimise = true removes every one that is not needed
+ * (that a back end can tell within the budget). Always asks a back end. */
 enum answer solver_core(struct solver *s, struct pathcond *pc, expr cond, bool minimise,
                         vec_u32 *core);
-/* A conjunction on its own, through the whole chain. */
+/* A conjunction on its own, through the whole chain (straight to a back end if
+ * there are guards in it). On UNSAT core gets indexes, ascending. */
 enum answer solver_check_all(struct solver *s, const expr *constraints, uint32_t n,
                              struct model **model, vec_u32 *core);
 

@@ -1,0 +1,39 @@
+/* The last layer: the bit-blaster, and Z3 where the bit-blaster is off or has
+ * spent its budget. */
+#include "base/context.h"
+#include "solver/chain.h"
+
+static struct budget budget_of(const struct solver *s, bool last) {
+    return (struct budget){
+        .ticks = last ? 0 : (uint64_t)s->ctx->opt.solver_ticks,
+        .seconds = (double)s->ctx->opt.solver_timeout / 1000,
+    };
+}
+
+static bool ask_backend(struct solver *s, struct query *q, struct backend *be, struct budget budget) {
+    vec_clear(&s->core);
+    timer_start(&s->ctx->stats.t_solver_backend);
+    q->answer = be->check(be, q->set, q->nset, budget, &q->local, &s->core);
+    timer_stop(&s->ctx->stats.t_solver_backend);
+    s->ctx->stats.solver_constraints_sent += q->nset;
+    return q->answer != ANSWER_UNKNOWN;
+}
+
+static void remember(struct solver *s, const struct query *q) {
+    if (s->cache) cache_store(s, q, &s->core);
+    if (s->recent && q->answer == ANSWER_SAT) recent_store(s, q);
+}
+
+bool backend_answer(struct solver *s, struct query *q) {
+    if (s->bitblast && ask_backend(s, q, s->bitblast, budget_of(s, !s->z3))) {
+        s->ctx->stats.queries_bitblast++;
+        remember(s, q);
+        return true;
+    }
+    if (s->z3 && ask_backend(s, q, s->z3, budget_of(s, true))) {
+        s->ctx->stats.queries_z3++;
+        remember(s, q);
+        return true;
+    }
+    return false;
+}

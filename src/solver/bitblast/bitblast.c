@@ -1,0 +1,306 @@
+/* The bit-blaster as a back end: a small pool of blasters, each for a group of
+ * related constraints.
+ *
+ * CaDiCaL's time for a tiny query grows with all variables of the solver, not
+ * with those that matter. So a query goes to the blaster that knows most of its
+ * constraints; if that one has grown far beyond what the query needs, to a new
+ * one, and the pool forgets the one that was used longest ago.
+ *
+ * Blasters are tuned for tiny queries. A query that turns out to be hard starts
+ * over in a new blaster with CaDiCaL's full machinery, which then stays in the
+ * pool for the queries that follow it.
+ */
+#include <assert.h>
+
+#include "base/context.h"
+#include "expr/model.h"
+#include "solver/bitblast/blaster.h"
+
+enum {
+    QUICK_CONFLICTS = 3000, /* a query that takes more is hard */
+    FLOOR_VARS = 2000,      /* blasters up to this size are never too large */
+    GROWTH = 4,             /* larger ones: at most so many times the query's need */
+    RECHECK = 16,           /* queries between two counts of what a query needs */
+};
+
+typedef VEC(expr) vec_expr;
+
+struct bitblast {
+    struct backend base;
+    struct context *ctx;
+    struct expr_pool *pool;
+    VEC(struct blaster *) blasters;
+    uint64_t clock;   /* number of queries */
+    vec_expr parts;   /* the query: conjuncts of its constraints */
+    vec_u32 owners;   /* for each part: the index of its constraint */
+    vec_lit assumed;  /* for each part: its literal */
+};
+
+/* One query's wishes. */
+struct query {
+    const expr *constraints;
+    uint32_t n;
+    uint64_t ticks; /* 0: no limit */
+    uint64_t deadline_ns;
+    struct model **model;
+    vec_u32 *core;
+};
+
+/* ---- the pool --------------------------------------------------------------------------- */
+
+static void drop_blaster(struct bitblast *bb, uint32_t i) {
+    blaster_free(bb->blasters.data[i]);
+    bb->blasters.data[i] = vec_last(&bb->blasters);
+    (void)vec_pop(&bb->blasters);
+    bb->ctx->stats.bitblast_dropped++;
+}
+
+static void drop_oldest(struct bitblast *bb) {
+    uint32_t oldest = 0;
+    for (vec_each(uint32_t, i, &bb->blasters))
+        if (bb->blasters.data[i]->used < bb->blasters.data[oldest]->used) oldest = i;
+    drop_blaster(bb, oldest);
+}
+
+static struct blaster *add_blaster(struct bitblast *bb, enum sat_style style) {
+    while (bb->blasters.len >= (uint32_t)bb->ctx->opt.bitblast_contexts) drop_oldest(bb);
+    struct blaster *b = blaster_new(bb->pool, &bb->ctx->limits, style,
+                                    (uint32_t)bb->ctx->opt.bitblast_max_vars);
+    vec_push(&bb->blasters, b);
+    bb->ctx->stats.bitblast_contexts++;
+    return b;
+}
+
+static void drop_broken(struct bitblast *bb) {
+    for (uint32_t i = bb->blasters.len; i-- > 0;)
+        if (bb->blasters.data[i]->gates.sat.broken) drop_blaster(bb, i);
+}
+
+/* Ids that are about to be freed leave the blasters; a blaster that loses most
+ * of what it knew is not worth its variables. */
+static void sweep_blasters(struct expr_pool *pool, void *owner) {
+    (void)pool;
+    struct bitblast *bb = owner;
+    for (uint32_t i = bb->blasters.len; i-- > 0;) {
+        uint32_t before = bb->blasters.data[i]->words.len;
+        if (blaster_sweep(bb->blasters.data[i]) < before / 2) drop_blaster(bb, i);
+    }
+}
+
+static uint32_t count_known(const struct bitblast *bb, const struct blaster *b) {
+    uint32_t known = 0;
+    for (vec_each(uint32_t, i, &bb->parts)) known += blaster_find(b, bb->parts.data[i]) != NULL;
+    return known;
+}
+
+/* Does b know a symbol of the query's last part? */
+static bool knows_symbol(const struct bitblast *bb, const struct blaster *b) {
+    const struct symbol_set *set = expr_symbols(bb->pool, vec_last(&bb->parts));
+    for (uint32_t i = 0; i < set->len; i++) {
+        symbol s = {set->ids[i]};
+        if (blaster_find(b, expr_of_symbol(bb->pool, s))) return true;
+    }
+    return false;
+}
+
+/* The blaster that knows most of the parts, or at least a symbol; the one used
+ * last among equals. NULL: none is related to the query. */
+static struct blaster *find_related(const struct bitblast *bb) {
+    struct blaster *best = NULL;
+    uint32_t most = 0;
+    for (vec_each(uint32_t, i, &bb->blasters)) {
+        struct blaster *b = bb->blasters.data[i];
+        uint32_t score = 2 * count_known(bb, b);
+        if (!score) score = knows_symbol(bb, b);
+        if (score > most || (score && score == most && b->used > best->used)) {
+            best = b;
+            most = score;
+        }
+    }
+    return best;
+}
+
+/* ---- queries ------------------------------------------------------------------------------ */
+
+/* Splits the constraints into conjuncts. Returns false if one is the constant
+ * false; its constraint is then the only owner. */
+static bool split_query(struct bitblast *bb, const struct query *q) {
+    vec_clear(&bb->parts);
+    vec_clear(&bb->owners);
+    vec_expr todo = {0};
+    bool possible = true;
+    for (uint32_t i = 0; i < q->n && possible; i++) {
+        assert(expr_width(bb->pool, q->constraints[i]) == 1);
+        vec_push(&todo, q->constraints[i]);
+        while (todo.len && possible) {
+            expr e = vec_pop(&todo);
+            if (expr_op(bb->pool, e) == EXPR_AND) {
+                vec_push(&todo, expr_kid(bb->pool, e, 1));
+                vec_push(&todo, expr_kid(bb->pool, e, 0));
+            } else if (!expr_is_true(bb->pool, e)) {
+                possible = !expr_is_false(bb->pool, e);
+                if (!possible) vec_clear(&bb->owners);
+                vec_push(&bb->parts, e);
+                vec_push(&bb->owners, i);
+            }
+        }
+    }
+    vec_release(&todo);
+    return possible;
+}
+
+/* Encodes all parts in b. Returns false if that took too much. */
+static bool encode_parts(struct bitblast *bb, struct blaster *b, const struct query *q) {
+    b->used = bb->clock;
+    b->gates.sat.deadline_ns = q->deadline_ns;
+    vec_clear(&bb->assumed);
+    for (vec_each(uint32_t, i, &bb->parts))
+        vec_push(&bb->assumed, blaster_word(b, bb->parts.data[i])[0]);
+    return !b->gates.sat.broken;
+}
+
+static bool has_outgrown(struct bitblast *bb, struct blaster *b) {
+    uint32_t vars = b->gates.sat.vars;
+    if (vars <= FLOOR_VARS) return false;
+    if (vars < b->counted_vars + b->counted_vars / 8 && bb->clock < b->counted_at + RECHECK)
+        return false;
+    b->counted_vars = vars;
+    b->counted_at = bb->clock;
+    return vars > FLOOR_VARS + GROWTH * blaster_count_vars(b, bb->parts.data, bb->parts.len);
+}
+
+/* A blaster with all parts encoded, or NULL. */
+static struct blaster *choose_blaster(struct bitblast *bb, const struct query *q) {
+    struct blaster *b = find_related(bb);
+    if (b && encode_parts(bb, b, q) && !has_outgrown(bb, b)) return b;
+    drop_broken(bb);
+    b = add_blaster(bb, SAT_QUICK);
+    if (encode_parts(bb, b, q)) return b;
+    drop_broken(bb);
+    return NULL;
+}
+
+static bool time_left(struct bitblast *bb, const struct query *q) {
+    if (limits_hit(&bb->ctx->limits) != LIMIT_NONE) return false;
+    return !q->deadline_ns || clock_ns() < q->deadline_ns;
+}
+
+/* Solves, adds array lemmas as long as they are violated, solves again. */
+static enum answer solve_refined(struct bitblast *bb, struct blaster *b, const struct query *q,
+                                 uint64_t conflicts) {
+    while (time_left(bb, q)) {
+        enum answer answer = sat_solve(&b->gates.sat, bb->assumed.data, bb->assumed.len, conflicts);
+        if (answer != ANSWER_SAT) return answer;
+        uint32_t lemmas = array_refine(b, bb->parts.data, bb->parts.len);
+        bb->ctx->stats.bitblast_lemmas += lemmas;
+        if (!lemmas) return ANSWER_SAT;
+        if (b->gates.sat.broken) return ANSWER_UNKNOWN;
+    }
+    return ANSWER_UNKNOWN;
+}
+
+/* Starts over with the full solver. */
+static enum answer solve_hard(struct bitblast *bb, const struct query *q, struct blaster **used) {
+    bb->ctx->stats.bitblast_hard++;
+    struct blaster *b = add_blaster(bb, SAT_THOROUGH);
+    *used = b;
+    if (!encode_parts(bb, b, q)) return ANSWER_UNKNOWN;
+    return solve_refined(bb, b, q, q->ticks ? q->ticks - QUICK_CONFLICTS : 0);
+}
+
+static enum answer solve_query(struct bitblast *bb, const struct query *q, struct blaster **used) {
+    struct blaster *b = *used = choose_blaster(bb, q);
+    if (!b) return ANSWER_UNKNOWN;
+    bool first_try = b->gates.sat.style == SAT_QUICK;
+    bool last_try = !first_try || (q->ticks && q->ticks <= QUICK_CONFLICTS);
+    enum answer answer = solve_refined(bb, b, q, last_try ? q->ticks : QUICK_CONFLICTS);
+    if (answer != ANSWER_UNKNOWN || last_try || !time_left(bb, q)) return answer;
+    return solve_hard(bb, q, used);
+}
+
+/* ---- results -------------------------------------------------------------------------------- */
+
+static void give_model(struct blaster *b, const struct query *q) {
+    bool wanted = q->model != NULL;
+#ifndef NDEBUG
+    wanted = true;
+#endif
+    if (!wanted) return;
+    struct model *model = blaster_model(b, q->constraints, q->n);
+    assert(blaster_model_fits(b, model, q->constraints, q->n));
+    if (q->model) *q->model = model;
+    else model_release(model);
+}
+
+/* Owners of the failed assumptions; equal literals count once. */
+static void give_core(const struct bitblast *bb, const struct blaster *b, vec_u32 *core) {
+    vec_lit failed = {0};
+    vec_clear(core);
+    for (vec_each(uint32_t, i, &bb->assumed)) {
+        lit l = bb->assumed.data[i];
+        if (!sat_failed(&b->gates.sat, l)) continue;
+        bool again = core->len && vec_last(core) == bb->owners.data[i];
+        for (vec_each(uint32_t, k, &failed)) again |= failed.data[k] == l;
+        if (again) continue;
+        vec_push(&failed, l);
+        vec_push(core, bb->owners.data[i]);
+    }
+    vec_release(&failed);
+}
+
+static enum answer answer_query(struct bitblast *bb, const struct query *q) {
+    if (!split_query(bb, q)) {
+        if (q->core) {
+            vec_clear(q->core);
+            vec_push(q->core, bb->owners.data[0]);
+        }
+        return ANSWER_UNSAT;
+    }
+    if (!bb->parts.len) {
+        if (q->model) *q->model = model_new();
+        return ANSWER_SAT;
+    }
+    struct blaster *b;
+    enum answer answer = solve_query(bb, q, &b);
+    if (answer == ANSWER_SAT) give_model(b, q);
+    if (answer == ANSWER_UNSAT && q->core) give_core(bb, b, q->core);
+    drop_broken(bb);
+    return answer;
+}
+
+static enum answer bitblast_check(struct backend *be, const expr *constraints, uint32_t n,
+                                  struct budget budget, struct model **model, vec_u32 *core) {
+    struct bitblast *bb = (struct bitblast *)be;
+    struct stats *stats = &bb->ctx->stats;
+    struct query q = {constraints, n, budget.ticks, 0, model, core};
+    if (budget.seconds > 0) q.deadline_ns = clock_ns() + (uint64_t)(budget.seconds * 1e9);
+    bb->clock++;
+    stats->bitblast_queries++;
+    timer_start(&stats->t_bitblast);
+    enum answer answer = answer_query(bb, &q);
+    timer_stop(&stats->t_bitblast);
+    if (answer == ANSWER_SAT) stats->bitblast_sat++;
+    if (answer == ANSWER_UNSAT) stats->bitblast_unsat++;
+    if (answer == ANSWER_UNKNOWN) stats->bitblast_unknown++;
+    return answer;
+}
+
+static void bitblast_free(struct backend *be) {
+    struct bitblast *bb = (struct bitblast *)be;
+    expr_pool_remove_sweeper(bb->pool, sweep_blasters, bb);
+    while (bb->blasters.len) blaster_free(vec_pop(&bb->blasters));
+    vec_release(&bb->blasters);
+    vec_release(&bb->parts);
+    vec_release(&bb->owners);
+    vec_release(&bb->assumed);
+    mem_free(bb);
+}
+
+struct backend *bitblast_new(struct context *ctx, struct expr_pool *pool) {
+    struct bitblast *bb = MEM_NEW(struct bitblast);
+    bb->base = (struct backend){"bitblast", bitblast_check, bitblast_free};
+    bb->ctx = ctx;
+    bb->pool = pool;
+    expr_pool_add_sweeper(pool, sweep_blasters, bb);
+    return &bb->base;
+}

@@ -1,0 +1,79 @@
+/* A blaster: one SAT solver and the expressions that were encoded in it.
+ *
+ * Every scalar expression met so far has a word of literals that stays. A
+ * constraint is one literal, which queries assume; so constraints come and go
+ * without anything being undone, and failed assumptions are a core.
+ *
+ * Invariants: (1) words in `words` have as many literals as the expression has
+ * bits; (2) ids in `words` and `reads` are alive in the pool (blaster_sweep);
+ * (3) clauses outside the literals of constraints only define: any assignment of
+ * the symbols extends to a model of them.
+ */
+#ifndef SHRIKE_SOLVER_BITBLAST_BLASTER_H
+#define SHRIKE_SOLVER_BITBLAST_BLASTER_H
+
+#include "base/arena.h"
+#include "base/map.h"
+#include "expr/expr.h"
+#include "solver/bitblast/gates.h"
+
+struct model;
+struct read;
+
+struct blaster {
+    struct gates gates;
+    struct expr_pool *pool;
+    struct map words;   /* id of a scalar expression -> const lit * */
+    struct map reads;   /* ids of array and index -> struct read * (array.c) */
+    struct map symbols; /* id of an unknown array -> its first struct read * */
+    struct arena arena; /* words and reads */
+    vec_u32 stack;      /* of traversals */
+    struct map seen;    /* of traversals: ids visited */
+    uint64_t used;      /* when a query last used this one */
+    uint32_t counted_vars; /* size when the needs of a query were last counted */
+    uint64_t counted_at;   /* and when that was */
+};
+
+struct blaster *blaster_new(struct expr_pool *pool, struct limits *limits, enum sat_style style,
+                            uint32_t max_vars);
+void blaster_free(struct blaster *b);
+
+/* The word of a scalar expression, encoded if it was not. Check
+ * gates.sat.broken afterwards. */
+const lit *blaster_word(struct blaster *b, expr e);
+/* The same, or NULL if it was not encoded yet. */
+const lit *blaster_find(const struct blaster *b, expr e);
+/* Variables that the encoding of these constraints reaches (all were encoded). */
+uint32_t blaster_count_vars(struct blaster *b, const expr *constraints, uint32_t n);
+/* Drops what is no longer marked; returns the number of words that stay. */
+uint32_t blaster_sweep(struct blaster *b);
+
+/* Value of a word under the solver's assignment; its low 64 bits. */
+uint64_t blaster_value(const struct blaster *b, uint32_t width, const lit *word);
+/* Values of all symbols in the constraints, after SAT (a new model). */
+struct model *blaster_model(struct blaster *b, const expr *constraints, uint32_t n);
+/* Does the model satisfy the constraints, as evaluation sees it? Guards that are
+ * open (condition false) make this true, as evaluation counts them as closed. */
+bool blaster_model_fits(struct blaster *b, struct model *model, const expr *constraints,
+                        uint32_t n);
+
+/* Nodes below the constraints, each once, in no order; also through arrays. */
+typedef void (*blaster_visit_fn)(struct blaster *b, expr e, void *data);
+void blaster_visit(struct blaster *b, const expr *constraints, uint32_t n, blaster_visit_fn visit,
+                   void *data);
+
+/* ---- arrays (array.c) ------------------------------------------------------------ */
+
+/* Expressions whose words array_read_word needs first; pushed on b->stack if
+ * they are not encoded. Returns true if there were none. */
+bool array_prepare_read(struct blaster *b, expr read);
+/* The word of a READ whose needs are encoded. */
+const lit *array_read_word(struct blaster *b, expr read);
+/* After SAT: adds lemmas about reads in these constraints that the assignment
+ * gets wrong. Returns their number; 0: the assignment is a model. */
+uint32_t array_refine(struct blaster *b, const expr *constraints, uint32_t n);
+/* After array_refine returned 0: elements of unknown arrays. */
+void array_add_to_model(struct blaster *b, const expr *constraints, uint32_t n,
+                        struct model *model);
+
+#endif

@@ -1,0 +1,226 @@
+/* Unsatisfiable cores, and conjunctions without a path condition.
+ *
+ * A core must name constraints as they were given. What the layers learn mixes
+ * them (a constraint simplified with x == 5 depends on that one too), so cores are
+ * asked for with the given constraints themselves: those that share symbols with
+ * the condition, directly or through others, straight from a back end. */
+#include <assert.h>
+#include <stdlib.h>
+
+#include "base/context.h"
+#include "solver/chain.h"
+#include "solver/pmap.h"
+
+void pathcond_list(const struct pathcond *pc, vec_expr *out) {
+    uint32_t from = out->len;
+    vec_resize(out, from + pc->len);
+    for (; pc->parent; pc = pc->parent) out->data[from + pc->len - 1] = pc->constraint;
+}
+
+/* ---- related constraints -------------------------------------------------------- */
+
+/* Groups of the given constraints, as opposed to those of the reduced ones. */
+struct relation {
+    struct bump bump;
+    vec_u32 made;
+    struct partition part;
+};
+
+static void relation_init(struct relation *r, struct solver *s, const expr *set, uint32_t n) {
+    *r = (struct relation){0};
+    r->part = (struct partition){NULL, &r->bump, ++s->owners, &r->made};
+    for (uint32_t i = 0; i < n; i++) groups_add(&s->groups, s->pool, &r->part, set[i], EXPR_NONE);
+}
+
+static void relation_release(struct relation *r, struct solver *s) {
+    for (vec_each(uint32_t, i, &r->made)) groups_free_one(&s->groups, r->made.data[i]);
+    vec_release(&r->made);
+    bump_release(&r->bump);
+}
+
+static bool is_related(const struct relation *r, struct solver *s, expr c, uint32_t group) {
+    const struct symbol_set *set = expr_symbols(s->pool, c);
+    return set->len && groups_of(r->part.members, set->ids[0]) == group;
+}
+
+/* Indexes in set[0..n) of what belongs to the group of set[n], which is last. */
+static void find_related(struct solver *s, const expr *set, uint32_t n, vec_u32 *related) {
+    struct relation r;
+    relation_init(&r, s, set, n + 1);
+    const struct symbol_set *symbols = expr_symbols(s->pool, set[n]);
+    uint32_t group = symbols->len ? groups_of(r.part.members, symbols->ids[0]) : 0;
+    for (uint32_t i = 0; i < n; i++)
+        if (!group || !(s->layers & LAYER_INDEPENDENCE) || is_related(&r, s, set[i], group))
+            vec_push(related, i);
+    relation_release(&r, s);
+}
+
+/* ---- asking ---------------------------------------------------------------------- */
+
+static enum answer ask_one(struct solver *s, struct backend *be, const vec_expr *set,
+                           uint64_t ticks, struct model **model, vec_u32 *core) {
+    if (!be) return ANSWER_UNKNOWN;
+    struct budget budget = {ticks, (double)s->ctx->opt.solver_timeout / 1000};
+    vec_clear(core);
+    timer_start(&s->ctx->stats.t_solver_backend);
+    enum answer a = be->check(be, set->data, set->len, budget, model, core);
+    timer_stop(&s->ctx->stats.t_solver_backend);
+    s->ctx->stats.solver_constraints_sent += set->len;
+    return a;
+}
+
+static enum answer ask_backends(struct solver *s, const vec_expr *set, struct model **model,
+                                vec_u32 *core) {
+    uint64_t ticks = s->z3 ? (uint64_t)s->ctx->opt.solver_ticks : 0;
+    enum answer a = ask_one(s, s->bitblast, set, ticks, model, core);
+    if (a != ANSWER_UNKNOWN) s->ctx->stats.queries_bitblast++;
+    if (a == ANSWER_UNKNOWN) {
+        a = ask_one(s, s->z3, set, 0, model, core);
+        if (a != ANSWER_UNKNOWN) s->ctx->stats.queries_z3++;
+    }
+    if (a == ANSWER_UNKNOWN) s->ctx->stats.queries_unknown++;
+    return a;
+}
+
+/* The constraints constraints[which[..]] except number `without`, and cond. */
+static void gather(vec_expr *set, const expr *constraints, const vec_u32 *which, uint32_t without,
+                   expr cond) {
+    vec_clear(set);
+    for (vec_each(uint32_t, i, which))
+        if (i != without) vec_push(set, constraints[which->data[i]]);
+    if (expr_is(cond)) vec_push(set, cond);
+}
+
+/* which := the part of it that `core` names; member `without` was not asked about,
+ * and an index past the end is the condition. Returns how many members behind
+ * `without` are left. */
+static uint32_t keep_core(vec_u32 *which, uint32_t without, const vec_u32 *core) {
+    uint32_t kept = 0, behind = 0;
+    for (vec_each(uint32_t, i, core)) {
+        uint32_t at = core->data[i] + (core->data[i] >= without);
+        if (at >= which->len) continue;
+        which->data[kept++] = which->data[at];
+        behind += at > without;
+    }
+    which->len = kept;
+    return behind;
+}
+
+/* Leaves out one member after another, from the end, and keeps out those that are
+ * not needed; the core of each success replaces the rest, so most are decided in
+ * passing. Members found necessary are behind the one in question. */
+static void minimise_core(struct solver *s, const expr *constraints, expr cond, vec_u32 *which) {
+    vec_expr set = {0};
+    vec_u32 core = {0};
+    for (uint32_t tried = 0; tried < which->len;) {
+        uint32_t without = which->len - 1 - tried;
+        gather(&set, constraints, which, without, cond);
+        if (ask_backends(s, &set, NULL, &core) == ANSWER_UNSAT)
+            tried = keep_core(which, without, &core);
+        else
+            tried++;
+    }
+    vec_release(&set);
+    vec_release(&core);
+}
+
+/* Decides constraints and cond (may be none) with a back end; on UNSAT `which` are
+ * the constraints needed. */
+static enum answer find_core(struct solver *s, const expr *constraints, expr cond, vec_u32 *which,
+                             struct model **model) {
+    vec_expr set = {0};
+    vec_u32 core = {0};
+    gather(&set, constraints, which, UINT32_MAX, cond);
+    enum answer a = ask_backends(s, &set, model, &core);
+    if (a == ANSWER_UNSAT) keep_core(which, UINT32_MAX, &core);
+    vec_release(&set);
+    vec_release(&core);
+    return a;
+}
+
+enum answer solver_core(struct solver *s, struct pathcond *pc, expr cond, bool minimise,
+                        vec_u32 *core) {
+    assert(pc->solver == s && expr_width(s->pool, cond) == 1);
+    s->ctx->stats.queries++;
+    vec_clear(core);
+    if (expr_is_false(s->pool, cond)) return ANSWER_UNSAT;
+    vec_expr set = {0};
+    pathcond_list(pc, &set);
+    vec_push(&set, cond);
+    find_related(s, set.data, pc->len, core);
+    enum answer a = find_core(s, set.data, cond, core, NULL);
+    if (a == ANSWER_UNSAT && minimise) minimise_core(s, set.data, cond, core);
+    if (a != ANSWER_UNSAT) vec_clear(core);
+    if (s->checker) check_confirm(s, pc, cond, a, NULL);
+    if (s->checker && a == ANSWER_UNSAT) check_confirm_core(s, pc, cond, core);
+    if (s->ctx->opt.log_queries) log_query(s, pc, cond, a);
+    vec_release(&set);
+    return a;
+}
+
+/* ---- conjunctions ----------------------------------------------------------------- */
+
+/* Guards stand for fresh values outside their condition, one for each node, so no
+ * node may become another: nothing but a back end may see them. */
+static bool has_guard(struct solver *s, const expr *set, uint32_t n) {
+    struct rewrite *r = &s->rewrite;
+    rewrite_forget(r);
+    r->stamp++;
+    vec_clear(&r->stack);
+    for (uint32_t i = 0; i < n; i++) vec_push(&r->stack, set[i].id);
+    while (r->stack.len) {
+        uint32_t id = vec_pop(&r->stack);
+        if (id >= r->memo.len) vec_resize(&r->memo, id + id / 2 + 64);
+        if (r->memo.data[id].stamp == r->stamp) continue;
+        r->memo.data[id].stamp = r->stamp;
+        const struct expr_node *node = expr_node(s->pool, (expr){id});
+        if (node->op == EXPR_GUARD) return true;
+        for (int k = 0; k < 3 && node->kids[k]; k++) vec_push(&r->stack, node->kids[k]);
+    }
+    return false;
+}
+
+static enum answer check_with_backends(struct solver *s, const expr *constraints, uint32_t n,
+                                       struct model **model, vec_u32 *core) {
+    vec_u32 which = {0};
+    for (uint32_t i = 0; i < n; i++) vec_push(&which, i);
+    enum answer a = find_core(s, constraints, EXPR_NONE, &which, model);
+    if (a == ANSWER_UNSAT && core)
+        for (vec_each(uint32_t, i, &which)) vec_push(core, which.data[i]);
+    vec_release(&which);
+    return a;
+}
+
+static enum answer check_as_path(struct solver *s, const expr *constraints, uint32_t n,
+                                 struct model **model) {
+    struct pathcond *pc = pathcond_new(s);
+    for (uint32_t i = 0; i < n; i++) pc = pathcond_add(s, pc, constraints[i]);
+    enum answer a = pathcond_solve(s, pc);
+    if (a == ANSWER_SAT && model) *model = model_retain(pc->model);
+    pathcond_release(pc);
+    return a;
+}
+
+enum answer solver_check_all(struct solver *s, const expr *constraints, uint32_t n,
+                             struct model **model, vec_u32 *core) {
+    s->ctx->stats.queries++;
+    struct model *found = NULL;
+    if (core) vec_clear(core);
+    enum answer a;
+    if (has_guard(s, constraints, n)) a = check_with_backends(s, constraints, n, &found, core);
+    else {
+        a = check_as_path(s, constraints, n, &found);
+        if (a == ANSWER_UNSAT && core) {
+            a = check_with_backends(s, constraints, n, NULL, core);
+            /* If that was too hard, all of them are a core still. */
+            assert(a != ANSWER_SAT);
+            for (uint32_t i = 0; a == ANSWER_UNKNOWN && i < n; i++) vec_push(core, i);
+            a = ANSWER_UNSAT;
+        }
+    }
+    if (s->checker) check_confirm_set(s, constraints, n, a, found);
+    if (s->ctx->opt.log_queries) log_query_set(s, constraints, n, a);
+    if (model) *model = found;
+    else model_release(found);
+    return a;
+}

@@ -1,0 +1,195 @@
+/* The decision stage. */
+#include <assert.h>
+
+#include "expr/model.h"
+#include "solver/parti/witness.h"
+
+/* ---- models ---------------------------------------------------------------------------------- */
+
+static void put_value(struct parti *p, struct model *m, uint32_t var, uint64_t value) {
+    const struct var *info = &p->vars.list.data[var];
+    if (info->kind == VAR_ELEMENT) model_set_elem(m, info->sym, info->index, value);
+    else model_set(m, info->sym, value);
+}
+
+static struct model *merge_model(struct parti *p, struct model *hint, const struct assignment *a) {
+    struct model *m = model_copy(hint);
+    for (uint32_t i = 0; i < a->n; i++) put_value(p, m, a->at[i].var, a->at[i].value);
+    return m;
+}
+
+/* Gives the other elements of an array, which must be exact, members of their sets. */
+static bool fill_array(struct parti *p, struct domains *d, struct model *m, symbol array) {
+    for (vec_each(uint32_t, var, &p->vars.list)) {
+        const struct var *info = &p->vars.list.data[var];
+        if (info->kind != VAR_ELEMENT || info->sym.id != array.id) continue;
+        const struct mset *set = domains_set(d, var);
+        uint64_t member;
+        if (!domains_var_exact(d, var) || !mset_pick(set, false, &member)) return false;
+        put_value(p, m, var, member);
+    }
+    return true;
+}
+
+/* A model of the assignment alone, or NULL if arrays stand in the way. */
+static struct model *partial_model(struct parti *p, struct domains *d, const struct assignment *a) {
+    struct model *m = model_new();
+    for (uint32_t i = 0; i < a->n; i++) {
+        const struct var *info = &p->vars.list.data[a->at[i].var];
+        if (info->kind != VAR_ELEMENT || fill_array(p, d, m, info->sym)) continue;
+        model_release(m);
+        return NULL;
+    }
+    for (uint32_t i = 0; i < a->n; i++) put_value(p, m, a->at[i].var, a->at[i].value);
+    return m;
+}
+
+/* ---- without a model at hand ------------------------------------------------------------------ */
+
+struct question {
+    struct parti *p;
+    struct domains *d;
+    expr cond;
+    struct model **wanted[2]; /* for false and true; may be NULL */
+};
+
+static enum parti_result give_partial(const struct question *q, const struct assignment *witness) {
+    struct model *made[2] = {NULL, NULL};
+    for (int truth = 0; truth < 2; truth++) {
+        if (!q->wanted[truth]) continue;
+        made[truth] = partial_model(q->p, q->d, &witness[truth]);
+        if (made[truth]) continue;
+        model_release(made[0]);
+        return PARTI_UNKNOWN;
+    }
+    for (int truth = 0; truth < 2; truth++)
+        if (made[truth]) *q->wanted[truth] = made[truth];
+    return PARTI_BOTH;
+}
+
+/* Looks for contradictions, and for witnesses where need[truth]. */
+static enum parti_result by_witnesses(const struct question *q, const bool need[2],
+                                      struct assignment witness[2]) {
+    bool found = true;
+    for (int truth = 0; truth < 2; truth++) {
+        if (!need[truth]) continue;
+        struct goals g = {.n = 1, .at[0] = {q->cond, truth}};
+        if (!gather_goals(q->p, q->d, &g, true)) g.n = 1;
+        enum witness w = find_witness(q->p, q->d, &g, NULL, &witness[truth]);
+        if (w == WITNESS_NONE) return truth ? PARTI_FALSE : PARTI_TRUE;
+        found &= w == WITNESS_FOUND;
+    }
+    return found ? PARTI_BOTH : PARTI_UNKNOWN;
+}
+
+/* The value alone does not tell: try out all members, then look for contradictions
+ * and witnesses. */
+static enum parti_result decide_hard(const struct question *q) {
+    struct trial_result all;
+    if (search_all(q->p, q->d, q->cond, &all)) {
+        if (all.may[0] != all.may[1]) return all.may[1] ? PARTI_TRUE : PARTI_FALSE;
+        if (all.exact) return give_partial(q, all.witness);
+    }
+    struct assignment witness[2];
+    enum parti_result r = by_witnesses(q, (bool[2]){true, true}, witness);
+    if (r != PARTI_BOTH) return r;
+    if (!all_exact(q->p, q->d, q->cond)) return PARTI_UNKNOWN;
+    return give_partial(q, witness);
+}
+
+/* Both sides occur, for certain: find witnesses as far as wanted. */
+static enum parti_result decide_both(const struct question *q) {
+    if (!q->wanted[0] && !q->wanted[1]) return PARTI_BOTH;
+    if (!all_exact(q->p, q->d, q->cond)) return PARTI_UNKNOWN;
+    struct assignment witness[2];
+    const bool need[2] = {q->wanted[0] != NULL, q->wanted[1] != NULL};
+    if (by_witnesses(q, need, witness) != PARTI_BOTH) return decide_hard(q);
+    return give_partial(q, witness);
+}
+
+static enum parti_result decide(const struct question *q) {
+    struct view *v = &q->p->base;
+    view_open(v, q->d, WORK_LIMIT);
+    const struct mset *value = view_value(v, q->cond);
+    if (!value) return PARTI_UNKNOWN;
+    if (mset_is_single(value)) return mset_min(value) ? PARTI_TRUE : PARTI_FALSE;
+    return value->exact ? decide_both(q) : decide_hard(q);
+}
+
+static enum parti_result count(struct parti *p, enum parti_result r) {
+    struct stats *s = &p->ctx->stats;
+    s->parti_queries++;
+    s->parti_definite += r == PARTI_TRUE || r == PARTI_FALSE;
+    s->parti_both += r == PARTI_BOTH;
+    return r;
+}
+
+enum parti_result parti_decide(struct parti *p, struct domains *d, expr cond, struct model **yes,
+                               struct model **no) {
+    assert(!d->empty && expr_width(p->pool, cond) == 1);
+    struct question q = {p, d, cond, {no, yes}};
+    return count(p, decide(&q));
+}
+
+/* ---- with a model at hand ----------------------------------------------------------------------- */
+
+/* Looks for a model with cond `truth`: all members if they are few and exact, then
+ * changes to cond's variables only, then to all that depend on them. */
+static enum witness find_near(const struct question *q, bool truth, struct model *hint,
+                              struct assignment *out) {
+    struct trial_result all;
+    if (search_all(q->p, q->d, q->cond, &all)) {
+        if (!all.may[truth]) return WITNESS_NONE;
+        *out = all.witness[truth];
+        if (all.exact) return WITNESS_FOUND;
+    }
+    struct goals near = {.n = 1, .at[0] = {q->cond, truth}}, group = near;
+    if (q->d->pending && gather_goals(q->p, q->d, &near, false) && near.n > 1 &&
+        find_witness(q->p, q->d, &near, hint, out) == WITNESS_FOUND)
+        return WITNESS_FOUND;
+    bool complete = gather_goals(q->p, q->d, &group, true);
+    if (!complete) group.n = 1;
+    enum witness w = find_witness(q->p, q->d, &group, NULL, out);
+    if (w == WITNESS_FOUND && !complete && !all_exact(q->p, q->d, q->cond)) return WITNESS_FAILED;
+    return w;
+}
+
+static enum parti_result decide_near(const struct question *q, struct model *hint) {
+    struct view *v = &q->p->base;
+    view_open(v, q->d, WORK_LIMIT);
+    const struct mset *value = view_value(v, q->cond);
+    if (!value) return PARTI_UNKNOWN;
+    if (mset_is_single(value)) return mset_min(value) ? PARTI_TRUE : PARTI_FALSE;
+    if (value->exact && !q->wanted[0] && !q->wanted[1]) return PARTI_BOTH;
+    bool here = model_holds(hint, q->p->pool, q->cond);
+    struct assignment other;
+    enum witness w = find_near(q, !here, hint, &other);
+    if (w == WITNESS_NONE) return here ? PARTI_TRUE : PARTI_FALSE;
+    if (w == WITNESS_FAILED) return PARTI_UNKNOWN;
+    if (q->wanted[here]) *q->wanted[here] = model_retain(hint);
+    if (q->wanted[!here]) *q->wanted[!here] = merge_model(q->p, hint, &other);
+    return PARTI_BOTH;
+}
+
+enum parti_result parti_decide_near(struct parti *p, struct domains *d, expr cond,
+                                    struct model *hint, struct model **yes, struct model **no) {
+    assert(!d->empty && expr_width(p->pool, cond) == 1);
+    struct question q = {p, d, cond, {no, yes}};
+    return count(p, decide_near(&q, hint));
+}
+
+bool parti_range(struct parti *p, struct domains *d, expr e, uint64_t *min, uint64_t *max) {
+    assert(!d->empty && expr_width(p->pool, e) <= 64);
+    struct view *v = &p->base;
+    view_open(v, d, WORK_LIMIT);
+    const struct mset *value = view_value(v, e);
+    *min = value ? mset_min(value) : 0;
+    *max = value ? mset_max(value) : mask_of(expr_width(p->pool, e));
+    if (value && value->exact) return true;
+    uint64_t lo, hi;
+    bool exact;
+    if (!search_range(p, d, e, &lo, &hi, &exact)) return false;
+    *min = lo;
+    *max = hi;
+    return exact;
+}

@@ -1,0 +1,151 @@
+/* The learning stage. A constraint narrows the sets of its variables; when it then
+ * holds for all their members, the sets capture it exactly. */
+#include <assert.h>
+
+#include "solver/parti/arith.h"
+#include "solver/parti/propagate.h"
+#include "solver/parti/search.h"
+
+enum { MOST_ROUNDS = 3, MOST_CONJUNCTS = 256 };
+
+static struct domains *make_empty(struct domains *d) {
+    struct domains *none = domains_derive(d);
+    none->empty = true;
+    return none;
+}
+
+/* d with the changes of the trial view; exactness of variables as it was. */
+static struct domains *adopt_changes(struct parti *p, struct domains *d) {
+    struct view *v = &p->trial;
+    struct domains *next = domains_derive(d);
+    for (vec_each(uint32_t, i, &v->changes)) {
+        struct change c = v->changes.data[i];
+        const struct varset *old = domains_entry(d, c.var);
+        domains_put(next, c.var, c.set, !old || old->exact);
+    }
+    return next;
+}
+
+static void mark_var(struct domains *d, uint32_t var) {
+    if (var == NO_VAR) return;
+    const struct varset *old = domains_entry(d, var);
+    if (old && (!old->exact || mset_is_single(&old->set))) return;
+    struct mset set;
+    mset_copy(&set, domains_set(d, var));
+    domains_put(d, var, &set, false);
+}
+
+/* The models are no product over e's variables any more. */
+static void mark_inexact(struct parti *p, struct domains *d, expr e) {
+    vec_u32 vars = {0};
+    if (list_variables(p, e, &vars)) {
+        for (vec_each(uint32_t, i, &vars)) mark_var(d, vars.data[i]);
+    } else {
+        const struct symbol_set *all = expr_symbols(p->pool, e);
+        for (uint32_t i = 0; i < all->len; i++)
+            mark_var(d, vars_symbol(&p->vars, (symbol){all->ids[i]}));
+    }
+    vec_release(&vars);
+}
+
+/* Narrows until nothing changes or e holds. False: e cannot be `truth`. */
+static bool narrow_rounds(struct view *v, expr e, bool truth, bool *captured) {
+    *captured = false;
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+        bool changed;
+        if (!propagate(v, e, truth, &changed)) return false;
+        if (changed) view_refresh(v);
+        v->work = WORK_LIMIT;
+        *captured = view_holds(v, e, truth);
+        if (*captured || !changed) return true;
+    }
+    return true;
+}
+
+/* The one variable of e, or NO_VAR. */
+static uint32_t only_variable(struct parti *p, expr e) {
+    const struct symbol_set *all = expr_symbols(p->pool, e);
+    if (all->len != 1) return NO_VAR;
+    expr s = expr_of_symbol(p->pool, (symbol){all->ids[0]});
+    if (expr_is_array(p->pool, s)) return NO_VAR;
+    return vars_symbol(&p->vars, (symbol){all->ids[0]});
+}
+
+/* For constraints over one variable that walking down does not capture: list the
+ * members, or take the formula apart. */
+static bool solve_single(struct parti *p, struct domains *d, expr e, bool truth, uint32_t *var,
+                         struct mset *set) {
+    if (search_members(p, d, e, truth, var, set)) return true;
+    *var = only_variable(p, e);
+    if (*var == NO_VAR) return false;
+    view_open(&p->trial, d, WORK_LIMIT);
+    solve_formula(&p->trial, e, truth, *var, set);
+    return true;
+}
+
+static struct domains *finish(struct parti *p, struct domains *d, expr e, bool truth,
+                              bool captured) {
+    struct domains *next = adopt_changes(p, d);
+    if (captured) return next;
+    mark_inexact(p, next, e);
+    domains_add_pending(next, truth ? e : expr_not(p->pool, e));
+    return next;
+}
+
+/* One literal; consumes the reference to d. */
+static struct domains *learn_literal(struct parti *p, struct domains *d, expr e, bool truth) {
+    struct view *v = &p->trial;
+    bool captured;
+    struct domains *next;
+    view_open(v, d, WORK_LIMIT);
+    if (!narrow_rounds(v, e, truth, &captured)) {
+        next = make_empty(d);
+    } else if (captured && v->changes.len == 0) {
+        return d;
+    } else {
+        struct mset set;
+        uint32_t var;
+        if (!captured && solve_single(p, d, e, truth, &var, &set)) {
+            if (mset_is_empty(&set)) {
+                next = make_empty(d);
+                domains_release(d);
+                return next;
+            }
+            view_open(v, d, WORK_LIMIT);
+            view_reset(v);
+            captured = set.exact && !mset_has_bits(&set);
+            view_set(v, var, &set);
+        }
+        next = finish(p, d, e, truth, captured);
+    }
+    domains_release(d);
+    return next;
+}
+
+struct literal {
+    expr e;
+    bool truth;
+};
+
+/* Learns all conjuncts of e. */
+struct domains *parti_learn(struct parti *p, struct domains *d, expr constraint) {
+    p->ctx->stats.parti_learned++;
+    struct literal todo[MOST_CONJUNCTS];
+    uint32_t n = 0;
+    todo[n++] = (struct literal){constraint, true};
+    domains_retain(d);
+    while (n && !d->empty) {
+        struct literal l = todo[--n];
+        const struct expr_node *node = expr_node(p->pool, l.e);
+        if (node->op == EXPR_NOT) {
+            todo[n++] = (struct literal){{node->kids[0]}, !l.truth};
+        } else if (n + 2 <= MOST_CONJUNCTS && node->width == 1 &&
+                   node->op == (l.truth ? EXPR_AND : EXPR_OR)) {
+            todo[n++] = (struct literal){{node->kids[0]}, l.truth};
+            todo[n++] = (struct literal){{node->kids[1]}, l.truth};
+        } else {
+            d = learn_literal(p, d, l.e, l.truth);
+        }
+    }
+    return d;
+}

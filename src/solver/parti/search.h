@@ -1,0 +1,42 @@
+/* Small searches: all members of small sets, and witnesses. */
+#ifndef SHRIKE_SOLVER_PARTI_SEARCH_H
+#define SHRIKE_SOLVER_PARTI_SEARCH_H
+
+#include "solver/parti/internal.h"
+
+enum { MOST_COLUMNS = 256, MOST_ASSIGNED = 16 };
+
+/* Values of some variables. */
+struct assignment {
+    uint32_t n;
+    struct {
+        uint32_t var;
+        uint64_t value;
+    } at[MOST_ASSIGNED];
+};
+
+/* What trying out all assignments showed: can e be false (0), true (1), and one
+ * assignment for each. */
+struct trial_result {
+    bool may[2];
+    struct assignment witness[2];
+    bool exact; /* every variable of e is exact */
+};
+/* All assignments to the variables of e from their sets in d. False if there are
+ * too many, or e cannot be evaluated this way. */
+bool search_all(struct parti *p, struct domains *d, expr e, struct trial_result *out);
+/* For e over one variable with few members: those for which e is `truth`. False as
+ * above, or if there are several variables. */
+bool search_members(struct parti *p, struct domains *d, expr e, bool truth, uint32_t *var,
+                    struct mset *out);
+/* Smallest and largest value of e over all assignments, if they are few. */
+bool search_range(struct parti *p, struct domains *d, expr e, uint64_t *min, uint64_t *max,
+                  bool *exact);
+
+/* The variables of e, in order of appearance; false if they could not be listed
+ * completely (see columns_add). */
+bool list_variables(struct parti *p, expr e, vec_u32 *vars);
+/* Are all variables of e exact in d? False also if they cannot be listed. */
+bool all_exact(struct parti *p, struct domains *d, expr e);
+
+#endif

@@ -1,0 +1,91 @@
+/* Values and ranges of expressions. */
+#include <assert.h>
+
+#include "base/context.h"
+#include "solver/chain.h"
+#include "solver/parti.h"
+
+enum answer solver_value(struct solver *s, struct pathcond *pc, expr e, struct model *hint,
+                         uint64_t *value) {
+    assert(expr_width(s->pool, e) <= 64);
+    if (!hint) {
+        enum answer a = pathcond_solve(s, pc);
+        if (a != ANSWER_SAT) return a;
+        hint = pc->model;
+    }
+    *value = model_eval(hint, s->pool, e);
+    return ANSWER_SAT;
+}
+
+/* The search for one end of the range. `sure` is a bound that no value passes,
+ * `best` the farthest value that a model was found for. */
+struct search {
+    struct solver *s;
+    struct pathcond *pc;
+    expr e;
+    struct model *hint;
+    bool up; /* for the largest value */
+    uint64_t sure, best;
+};
+
+static uint64_t distance(const struct search *f) {
+    return f->up ? f->sure - f->best : f->best - f->sure;
+}
+
+/* Tries to find a value at least `step` closer to the sure bound than best. */
+static enum answer try_step(struct search *f, uint64_t step) {
+    struct expr_pool *pool = f->s->pool;
+    uint64_t limit = f->up ? f->best + step : f->best - step;
+    expr bound = expr_const(pool, expr_width(pool, f->e), limit);
+    expr cond = f->up ? expr_uge(pool, f->e, bound) : expr_ule(pool, f->e, bound);
+    struct model *found = NULL;
+    enum answer a = solver_check(f->s, f->pc, cond, f->hint, &found);
+    if (a == ANSWER_SAT) f->best = model_eval(found, pool, f->e);
+    else if (a == ANSWER_UNSAT) f->sure = f->up ? limit - 1 : limit + 1;
+    model_release(found);
+    return a;
+}
+
+static enum answer find_end(struct search *f) {
+    /* The bound itself is often attained. */
+    enum answer a = distance(f) ? try_step(f, distance(f)) : ANSWER_SAT;
+    while (a != ANSWER_UNKNOWN && distance(f)) a = try_step(f, distance(f) - distance(f) / 2);
+    return a == ANSWER_UNKNOWN ? a : ANSWER_SAT;
+}
+
+/* Bounds that hold for sure; true if they are attained as well. */
+static bool first_bounds(struct solver *s, struct pathcond *pc, expr e, uint64_t *min,
+                         uint64_t *max) {
+    uint32_t width = expr_width(s->pool, e);
+    *min = 0;
+    *max = width < 64 ? (UINT64_C(1) << width) - 1 : UINT64_MAX;
+    if (!s->parti) return false;
+    struct domains *d = pathcond_domains(s, pc);
+    if (domains_empty(d) || !parti_range(s->parti, d, e, min, max)) return false;
+    s->ctx->stats.queries_parti++;
+    return true;
+}
+
+enum answer solver_range(struct solver *s, struct pathcond *pc, expr e, struct model *hint,
+                         uint64_t *min, uint64_t *max) {
+    assert(expr_width(s->pool, e) <= 64);
+    uint64_t value;
+    enum answer a = solver_value(s, pc, e, hint, &value);
+    if (a != ANSWER_SAT) return a;
+    s->ctx->stats.queries++;
+    known_learn(s, pc);
+    e = known_rewrite(s, pc->known, e);
+    if (expr_is_const(s->pool, e)) {
+        *min = *max = expr_value(s->pool, e);
+        s->ctx->stats.queries_simplify++;
+        return ANSWER_SAT;
+    }
+    if (first_bounds(s, pc, e, min, max)) return ANSWER_SAT;
+    assert(*min <= value && value <= *max);
+    struct search low = {s, pc, e, hint, false, *min, value};
+    struct search high = {s, pc, e, hint, true, *max, value};
+    if (find_end(&low) != ANSWER_SAT || find_end(&high) != ANSWER_SAT) return ANSWER_UNKNOWN;
+    *min = low.best;
+    *max = high.best;
+    return ANSWER_SAT;
+}

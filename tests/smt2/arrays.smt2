@@ -1,0 +1,21 @@
+; EXPECT: unsat
+; EXPECT: sat
+; EXPECT: unsat
+(set-logic QF_ABV)
+(declare-const a (Array (_ BitVec 32) (_ BitVec 8)))
+(declare-const i (_ BitVec 32))
+(declare-const j (_ BitVec 32))
+(declare-const p Bool)
+(push)
+(assert (= i j))
+(assert (distinct (select (store a i #x01) j) #x01))
+(check-sat)
+(pop)
+(push)
+(assert (distinct (select a i) (select a j)))
+(assert (bvult (bvsub i j) #x00000003))
+(check-sat)
+(pop)
+(define-fun b () (Array (_ BitVec 32) (_ BitVec 8)) ((as const (Array (_ BitVec 32) (_ BitVec 8))) #x07))
+(assert (distinct (select (ite p (store b i #x07) b) j) #x07))
+(check-sat)

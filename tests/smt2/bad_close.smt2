@@ -1,0 +1,3 @@
+; ERROR: 3:11 closing parenthesis
+(declare-const x Bool)
+(assert x))

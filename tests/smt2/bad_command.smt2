@@ -1,0 +1,2 @@
+; ERROR: 2:2 unknown command 'frobnicate'
+(frobnicate x)

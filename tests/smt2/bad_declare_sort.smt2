@@ -1,0 +1,2 @@
+; ERROR: 2:1 declare-sort is not supported
+(declare-sort S 0)

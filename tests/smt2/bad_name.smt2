@@ -1,0 +1,2 @@
+; ERROR: 2:14 unknown name 'y'
+(assert (and y true))

@@ -1,0 +1,3 @@
+; ERROR: 3:1 pop without a push
+(check-sat)
+(pop 1)

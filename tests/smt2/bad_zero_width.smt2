@@ -1,0 +1,2 @@
+; ERROR: 2:28 at least one bit
+(declare-const x (_ BitVec 0))

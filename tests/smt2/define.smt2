@@ -1,0 +1,16 @@
+; EXPECT: unsat
+; EXPECT: sat
+(define-sort Byte () (_ BitVec 8))
+(declare-const x Byte)
+(define-const five Byte #x05)
+(define-fun plus ((a Byte) (b Byte)) Byte (bvadd a b))
+(define-fun twice ((a Byte)) Byte (plus a a))
+(define-fun small ((a Byte)) Bool (bvult a five))
+(push)
+(assert (small x))
+(assert (not (small (twice (plus x #x00)))))
+(assert (bvult x #x02))
+(check-sat)
+(pop)
+(assert (let ((x (plus x #x01)) (y x)) (and (= x five) (= y #x04))))
+(check-sat)

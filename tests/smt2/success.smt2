@@ -1,0 +1,8 @@
+; OUTPUT: success
+; OUTPUT: success
+; OUTPUT: success
+; OUTPUT: sat
+(set-option :print-success true)
+(declare-const p Bool)
+(assert p)
+(check-sat)

@@ -1,0 +1,114 @@
+/* Random conditions of the kind that programs branch on, for tests of the solver
+ * chain. */
+#ifndef SHRIKE_TESTS_SOLVER_GEN_H
+#define SHRIKE_TESTS_SOLVER_GEN_H
+
+#include "base/rng.h"
+#include "expr/expr.h"
+
+enum { GEN_WORDS = 8 };
+
+struct gen {
+    struct expr_pool *pool;
+    struct rng rng;
+    expr words[GEN_WORDS];
+    expr array;  /* unknown, 8 bits of index and element */
+    expr table;  /* known */
+    bool arrays; /* are they used? They cost Z3 a hundred times more */
+};
+
+static inline uint32_t gen_below(struct gen *g, uint32_t n) { return (uint32_t)rng_below(&g->rng, n); }
+
+static inline void gen_init(struct gen *g, struct expr_pool *pool, uint64_t seed) {
+    static const uint32_t widths[GEN_WORDS] = {8, 8, 8, 8, 16, 32, 1, 72};
+    g->pool = pool;
+    rng_init(&g->rng, seed);
+    for (int i = 0; i < GEN_WORDS; i++) {
+        char name[] = {'v', (char)('0' + i), 0};
+        g->words[i] = expr_sym(pool, widths[i], name);
+    }
+    g->array = expr_array_sym(pool, 8, 8, "mem");
+    uint64_t elems[16];
+    for (int i = 0; i < 16; i++) elems[i] = rng_below(&g->rng, 256);
+    g->table = expr_array_const(pool, 8, 8, elems, 16);
+}
+
+static inline expr gen_const(struct gen *g, uint32_t width) {
+    uint64_t v = rng_next(&g->rng);
+    switch (gen_below(g, 4)) {
+    case 0: v &= 7; break;
+    case 1: v &= 255; break;
+    case 2: v = ~(v & 7); break;
+    default: break;
+    }
+    return expr_const(g->pool, width, v);
+}
+
+static inline expr gen_term(struct gen *g, uint32_t width, int depth);
+static inline expr gen_cond(struct gen *g, int depth);
+
+static inline expr gen_leaf(struct gen *g, uint32_t width) {
+    if (gen_below(g, 5) == 0) return gen_const(g, width);
+    /* Few symbols at a time are what makes constraints meet. */
+    expr w = g->words[gen_below(g, gen_below(g, 3) ? 4 : GEN_WORDS)];
+    if (gen_below(g, 3) == 0 && expr_width(g->pool, w) < width) return expr_sext(g->pool, w, width);
+    return expr_resize(g->pool, w, width);
+}
+
+static inline expr gen_read(struct gen *g, uint32_t width, int depth) {
+    expr index = gen_term(g, 8, depth - 1), array = gen_below(g, 2) ? g->array : g->table;
+    if (gen_below(g, 4) == 0)
+        array = expr_store(g->pool, array, gen_term(g, 8, depth - 1), gen_term(g, 8, depth - 1));
+    return expr_resize(g->pool, expr_read(g->pool, array, index), width);
+}
+
+static inline expr gen_binary(struct gen *g, uint32_t width, int depth) {
+    static expr (*const ops[])(struct expr_pool *, expr, expr) = {
+        expr_add,  expr_add,  expr_add,  expr_sub, expr_and, expr_or,   expr_xor, expr_mul,
+        expr_udiv, expr_urem, expr_sdiv, expr_srem, expr_shl, expr_lshr, expr_ashr,
+    };
+    uint32_t n = width > 8 ? 7 : sizeof ops / sizeof ops[0];
+    expr a = gen_term(g, width, depth - 1);
+    expr b = gen_below(g, 2) ? gen_const(g, width) : gen_term(g, width, depth - 1);
+    return ops[gen_below(g, n)](g->pool, a, b);
+}
+
+static inline expr gen_term(struct gen *g, uint32_t width, int depth) {
+    if (depth <= 0) return gen_leaf(g, width);
+    switch (gen_below(g, 10)) {
+    case 0: return expr_ite(g->pool, gen_cond(g, depth - 1), gen_term(g, width, depth - 1),
+                            gen_term(g, width, depth - 1));
+    case 1:
+        if (g->arrays) return gen_read(g, width, depth);
+        return expr_sub(g->pool, gen_leaf(g, width), gen_leaf(g, width));
+    case 2: return expr_not(g->pool, gen_term(g, width, depth - 1));
+    case 3: return expr_neg(g->pool, gen_term(g, width, depth - 1));
+    case 4: {
+        expr both = expr_concat(g->pool, gen_term(g, 8, depth - 1), gen_term(g, 8, depth - 1));
+        return expr_resize(g->pool, both, width);
+    }
+    default: return gen_binary(g, width, depth);
+    }
+}
+
+static inline expr gen_compare(struct gen *g, int depth) {
+    static expr (*const ops[])(struct expr_pool *, expr, expr) = {
+        expr_eq, expr_ne, expr_ult, expr_ule, expr_slt, expr_sle, expr_eq, expr_ugt,
+    };
+    static const uint32_t widths[] = {8, 8, 8, 16, 32, 72};
+    uint32_t width = widths[gen_below(g, 6)];
+    expr a = gen_term(g, width, depth), b = gen_below(g, 3) ? gen_const(g, width) : gen_term(g, width, depth - 1);
+    return ops[gen_below(g, 8)](g->pool, a, b);
+}
+
+static inline expr gen_cond(struct gen *g, int depth) {
+    switch (depth <= 0 ? 9 : gen_below(g, 10)) {
+    case 0: return expr_and(g->pool, gen_cond(g, depth - 1), gen_cond(g, depth - 1));
+    case 1: return expr_or(g->pool, gen_cond(g, depth - 1), gen_cond(g, depth - 1));
+    case 2: return expr_not(g->pool, gen_cond(g, depth - 1));
+    case 3: return g->words[6];
+    default: return gen_compare(g, depth > 0 ? (int)gen_below(g, (uint32_t)depth + 1) : 0);
+    }
+}
+
+#endif
