@@ -139,9 +139,10 @@ char *__xpg_basename(char *path) {
 char *dirname(char *path) {
     static char dot[] = ".";
     size_t n = path ? trimmed(path, rt_strlen(path)) : 0;
+    if (n == 1 && path[0] == '/' && path[1] == '/' && !path[2]) return path;
     while (n > 0 && path[n - 1] != '/') n--;
     if (n == 0) return dot;
-    bool two = n == 2 && path[0] == '/' && path[1] == '/' && path[2];
+    bool two = n == 2 && path[0] == '/' && path[1] == '/'; /* POSIX may give it a meaning */
     n = two ? 2 : trimmed(path, n);
     path[n] = 0;
     return path;
