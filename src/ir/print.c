@@ -48,8 +48,8 @@ void print_text(struct str *out, const char *text) {
 
 static void add_symbol(struct str *out, const struct symbol *symbol, uint64_t address) {
     str_addf(out, "@%s", symbol->name);
-    if (address != symbol->address)
-        str_addf(out, "+%llu", (unsigned long long)(address - symbol->address));
+    unsigned long long offset = address - symbol->address;
+    if (offset) str_addf(out, symbol->global ? "+%llu" : ":b%llu", offset - !symbol->global);
     const char *text = symbols_text(symbol, address);
     if (!text) return;
     str_add_char(out, ' ');

@@ -21,6 +21,7 @@ static struct function *build_sum(struct program *p) {
     table->data = arena_zalloc(&p->arena, 32);
     memcpy(table->data + 8, &puts_->address, 8);
     memcpy(table->data + 16, &(uint64_t){7}, 8);
+    memcpy(table->data + 24, &(uint64_t){f->address + 1 + 4}, 8); /* a label */
     float half = 0.5f;
     uint32_t bits;
     memcpy(&bits, &half, 4);
@@ -147,7 +148,8 @@ static void test_print(void **state) {
     assert_string_equal(str_text(&out), "const @.str: 6 align 8 = \"a\\\"b\\n\\t\"\n"
                                         "global @table: 32 align 8\n"
                                         "    +8: @puts\n"
-                                        "    +16: 7\n");
+                                        "    +16: 7\n"
+                                        "    +24: @sum:b4\n");
     str_clear(&out);
     print_program(&printer, &out, false);
     assert_non_null(strstr(str_text(&out), "declare @puts(1) -> 1\n"));
