@@ -30,6 +30,8 @@ static void lower_init(struct lower *lo, struct context *ctx, const struct front
     map_init(&lo->scopes);
     strmap_init(&lo->files);
     strmap_init(&lo->library_names);
+    map_init(&lo->waiting_functions);
+    map_init(&lo->waiting_globals);
     map_init(&lo->slots);
     map_init(&lo->consts);
     map_init(&lo->blocks);
@@ -47,6 +49,8 @@ static void lower_release(struct lower *lo) {
     map_release(&lo->scopes);
     strmap_release(&lo->files);
     strmap_release(&lo->library_names);
+    map_release(&lo->waiting_functions);
+    map_release(&lo->waiting_globals);
     map_release(&lo->slots);
     map_release(&lo->consts);
     map_release(&lo->blocks);

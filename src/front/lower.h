@@ -50,6 +50,8 @@ struct lower {
     LLVMTargetDataRef layout;
     struct strmap library_names; /* symbol to 1 + index of the library module defining it */
     VEC(struct work) work;     /* functions and globals still to be lowered */
+    struct map waiting_functions; /* of the library, not referred to so far: number to value */
+    struct map waiting_globals;
 
     /* The function under construction. */
     struct function *fn;

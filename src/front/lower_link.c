@@ -48,6 +48,15 @@ static void schedule(struct lower *lo, LLVMValueRef v, uint32_t number, bool is_
     vec_push(&lo->work, (struct work){v, number, is_function, library});
 }
 
+static void give_body(struct lower *lo, struct function *fn, LLVMValueRef v, bool library) {
+    fn->defined = true;
+    fn->runtime = library;
+    if (library)
+        map_put(&lo->waiting_functions, fn->id, key_of(v));
+    else
+        schedule(lo, v, fn->id, true, false);
+}
+
 static void declare_function(struct lower *lo, LLVMValueRef v, bool library) {
     struct program *p = lo->p;
     const char *name = name_of(v);
@@ -60,10 +69,16 @@ static void declare_function(struct lower *lo, LLVMValueRef v, bool library) {
     }
     map_put(&lo->functions, key_of(v), fn->id);
     if (!body || fn->defined) return;
-    fn->defined = true;
-    fn->runtime = library;
     fn->internal = is_local(v);
-    schedule(lo, v, fn->id, true, library);
+    give_body(lo, fn, v, library);
+}
+
+/* Library functions and variables are lowered once something refers to them. */
+static void wake(struct lower *lo, struct map *waiting, uint32_t number, bool is_function) {
+    uint64_t *v = map_find(waiting, number);
+    if (!v) return;
+    schedule(lo, (LLVMValueRef)(uintptr_t)*v, number, is_function, true);
+    map_remove(waiting, number);
 }
 
 /* Loads the library module that defines `name`, if there is one. */
@@ -97,6 +112,7 @@ uint32_t function_ref(struct lower *lo, LLVMValueRef v) {
     }
     uint32_t number = (uint32_t)*known;
     resolve(lo, lo->p->functions.data[number], v);
+    wake(lo, &lo->waiting_functions, number, true);
     return number;
 }
 
@@ -137,7 +153,10 @@ static void define_global(struct lower *lo, struct ir_global *global, LLVMValueR
     if (!global->external || !has_initialiser(v)) return;
     global->external = false;
     global->constant = LLVMIsGlobalConstant(v);
-    schedule(lo, v, number, false, library);
+    if (library)
+        map_put(&lo->waiting_globals, number, key_of(v));
+    else
+        schedule(lo, v, number, false, false);
 }
 
 static void declare_global(struct lower *lo, LLVMValueRef v, bool library) {
@@ -163,6 +182,7 @@ uint32_t global_ref(struct lower *lo, LLVMValueRef v) {
     }
     uint32_t number = (uint32_t)*known;
     if (lo->p->globals.data[number]->external) load_library(lo, name_of(v));
+    wake(lo, &lo->waiting_globals, number, false);
     return number;
 }
 
@@ -173,14 +193,20 @@ uint64_t global_address(struct lower *lo, LLVMValueRef v) {
 
 /* ---- modules ------------------------------------------------------------------------- */
 
-/* An alias of a function or variable is another name for it. */
-static void declare_alias(struct lower *lo, LLVMValueRef alias) {
+/* An alias is another name for a function or variable. Where a reference came
+ * first and made a function of that name, it gets the same body. */
+static void declare_alias(struct lower *lo, LLVMValueRef alias, bool library) {
     LLVMValueRef target = LLVMAliasGetAliasee(alias);
+    struct program *p = lo->p;
     const char *name = name_of(alias);
-    if (LLVMIsAFunction(target) && !program_function(lo->p, name))
-        strmap_put(&lo->p->function_names, name, function_ref(lo, target));
-    if (LLVMIsAGlobalVariable(target) && !program_global(lo->p, name))
-        strmap_put(&lo->p->global_names, name, global_ref(lo, target));
+    if (LLVMIsAGlobalVariable(target) && !program_global(p, name))
+        strmap_put(&p->global_names, name, map_get(&lo->globals, key_of(target), 0));
+    if (!LLVMIsAFunction(target)) return;
+    struct function *fn = program_function(p, name);
+    if (!fn)
+        strmap_put(&p->function_names, name, map_get(&lo->functions, key_of(target), 0));
+    else if (!fn->defined && !LLVMIsDeclaration(target))
+        give_body(lo, fn, target, library);
 }
 
 void declare_module(struct lower *lo, LLVMModuleRef module, bool library) {
@@ -189,7 +215,7 @@ void declare_module(struct lower *lo, LLVMModuleRef module, bool library) {
     for (LLVMValueRef v = LLVMGetFirstFunction(module); v; v = LLVMGetNextFunction(v))
         declare_function(lo, v, library);
     for (LLVMValueRef v = LLVMGetFirstGlobalAlias(module); v; v = LLVMGetNextGlobalAlias(v))
-        declare_alias(lo, v);
+        declare_alias(lo, v, library);
 }
 
 /* The library's modules announce what they define in a list of names, one each

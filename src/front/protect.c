@@ -129,8 +129,11 @@ static void strip_call_attributes(LLVMValueRef call) {
 static void strip_metadata(LLVMValueRef inst) {
     size_t n;
     LLVMValueMetadataEntry *all = LLVMInstructionGetAllMetadataOtherThanDebugLoc(inst, &n);
-    for (size_t i = 0; i < n; i++)
-        LLVMSetMetadata(inst, LLVMValueMetadataEntriesGetKind(all, (unsigned)i), NULL);
+    unsigned dbg = LLVMGetMDKindIDInContext(LLVMGetTypeContext(LLVMTypeOf(inst)), "dbg", 3);
+    for (size_t i = 0; i < n; i++) {
+        unsigned kind = LLVMValueMetadataEntriesGetKind(all, (unsigned)i);
+        if (kind != dbg) LLVMSetMetadata(inst, kind, NULL); /* the list holds it, despite its name */
+    }
     LLVMDisposeValueMetadataEntries(all);
 }
 
