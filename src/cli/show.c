@@ -9,6 +9,7 @@
 #include "ir/dot.h"
 #include "ir/loops.h"
 #include "ir/print.h"
+#include "ir/verify.h"
 
 enum { FORMAT_DOT, FORMAT_TEXT };
 enum { MOST_EXITS = 16 };
@@ -202,6 +203,11 @@ int cli_show(struct context *ctx, struct program *p, const char *what, const cha
         void (*show)(struct show *);
     } views[] = {{"ir", show_ir}, {"cfg", show_cfg}, {"calls", show_calls}, {"loops", show_loops}};
     struct show s = {.ctx = ctx, .p = p};
+    const char *broken = program_check(p);
+    if (broken) {
+        log_error(&ctx->log, "the program is inconsistent, which is our mistake: %s", broken);
+        return 1;
+    }
     if (function && !(s.only = program_function(p, function))) {
         log_error(&ctx->log, "no function '%s' in the program", function);
         return 1;
