@@ -156,7 +156,7 @@ static void add_call_node(struct str *out, const struct callgraph *cg, uint32_t 
     add_node_name(out, cg, node);
     str_addf(out, " [shape=%s", function ? "box" : "diamond");
     if (function && node == cg->p->entry) str_add(out, ", peripheries=2");
-    if (function && !cg->p->functions.data[node]->defined) str_add(out, ", style=dashed");
+    if (function && !ir_has_code(cg->p->functions.data[node])) str_add(out, ", style=dashed");
     else if (function && bitset_has(&cg->recursive, node))
         str_add(out, ", style=filled, fillcolor=lightblue");
     if (!bitset_has(&cg->reachable, node)) str_add(out, ", fontcolor=grey, color=grey");
