@@ -20,8 +20,10 @@ static void fill(uint64_t *words, uint32_t width) {
     for (uint32_t i = 0; i < bv_words(width); i++) {
         uint64_t low = digits[rng_below(&rng, 8)], high = digits[rng_below(&rng, 8)];
         words[i] = rng_below(&rng, 4) ? high << 32 | low : rng_next(&rng);
-        if (i * 64 >= used) words[i] = 0;
-        else if (used - i * 64 < 64) words[i] &= bv_mask(used - i * 64);
+        if (i * 64 >= used)
+            words[i] = 0;
+        else if (used - i * 64 < 64)
+            words[i] &= bv_mask(used - i * 64);
     }
 }
 

@@ -248,7 +248,8 @@ static void many_models(void **state) {
     for (int k = 0; k < MODELS; k++) model_release(m[k]);
 }
 
-/* ---- depth ------------------------------------------------------------------------------------ */
+/* ---- depth ------------------------------------------------------------------------------------
+ */
 
 static void deep_chains(void **state) {
     (void)state;
