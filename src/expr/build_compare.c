@@ -7,8 +7,8 @@
  *   - ZEXT, SEXT are dropped on both sides, or against a constant;
  *   - SLT of two values that cannot be negative is ULT;
  *   - the top part of a word against a constant is the word against a constant:
- *     (x >> 4) < 3 is x < 48; the same for x / 10 < 3; CONCAT(h, l) against a
- *     constant that only h decides is h against its top part;
+ *     (x >> 4) < 3 is x < 48; CONCAT(h, l) against a constant that only h decides
+ *     is h against its top part; arithmetic against a constant: build_bound.c;
  *   - an ITE with a constant arm against a constant becomes AND or OR of the
  *     condition and the other arm;
  *   - equal high or equal low parts of two CONCATs are dropped;
@@ -113,19 +113,6 @@ static expr concat_against(struct expr_pool *pool, enum expr_op op, expr x, expr
     return above ? less(pool, op, c, high) : less(pool, op, high, c);
 }
 
-/* x / d < c is x < c*d; c < x / d is (c+1)*d - 1 < x. */
-static expr quotient_against(struct expr_pool *pool, expr x, expr c, bool above) {
-    expr d = expr_kid(pool, x, 1);
-    uint32_t width = expr_width(pool, x);
-    if (width > 64 || !expr_is_const(pool, d) || is_zero(pool, d)) return EXPR_NONE;
-    uint64_t bound;
-    bool over = __builtin_mul_overflow(expr_value(pool, c) + above, expr_value(pool, d), &bound);
-    if (over || bound > bv_mask(width)) return expr_bool(pool, !above);
-    x = expr_kid(pool, x, 0);
-    if (above) return expr_ult(pool, expr_const(pool, width, bound - 1), x);
-    return expr_ult(pool, x, expr_const(pool, width, bound));
-}
-
 /* ITE(cond, t, f) against c where one arm is a constant. */
 static expr ite_against(struct expr_pool *pool, enum expr_op op, expr x, expr c, bool above) {
     expr cond = expr_kid(pool, x, 0), t = expr_kid(pool, x, 1), f = expr_kid(pool, x, 2);
@@ -156,8 +143,7 @@ static expr against_const(struct expr_pool *pool, enum expr_op op, expr x, expr 
     }
     case EXPR_CONCAT: return concat_against(pool, op, x, c, above);
     case EXPR_ITE: return ite_against(pool, op, x, c, above);
-    case EXPR_UDIV: return op == EXPR_ULT ? quotient_against(pool, x, c, above) : EXPR_NONE;
-    default: return EXPR_NONE;
+    default: return bound_arithmetic(pool, op, x, c, above);
     }
 }
 
@@ -233,8 +219,10 @@ expr expr_slt(struct expr_pool *pool, expr a, expr b) {
     if (both_const(pool, a, b)) return fold_const(pool, EXPR_SLT, 1, 0, a, b);
     if (expr_same(a, b)) return expr_false(pool);
     if (width == 1) return expr_and(pool, a, expr_not(pool, b));
-    if (known_leading_zeros(pool, a) && known_leading_zeros(pool, b))
-        return build_less(pool, EXPR_ULT, a, b);
+    bool a_positive = known_leading_zeros(pool, a), b_positive = known_leading_zeros(pool, b);
+    if (a_positive && b_positive) return build_less(pool, EXPR_ULT, a, b);
+    if (a_positive && expr_is_const(pool, b)) return expr_false(pool);
+    if (b_positive && expr_is_const(pool, a)) return expr_true(pool);
     return build_less(pool, EXPR_SLT, a, b);
 }
 

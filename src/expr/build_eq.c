@@ -14,7 +14,7 @@
  *     the word: (x >> 4) == 0 is x < 16;
  *   - an ITE with a constant arm against a constant becomes AND or OR of the
  *     condition and the other arm;
- *   - x ^ c1 == c2 is x == c1 ^ c2.
+ *   - x / c1 == c2 is a range of x (build_bound.c); x ^ c1 == c2 is x == c1 ^ c2.
  */
 #include "expr/build.h"
 
@@ -90,6 +90,9 @@ static expr eq_const(struct expr_pool *pool, expr a, expr c) {
     case EXPR_CONCAT: return eq_concat(pool, a, c);
     case EXPR_EXTRACT: return eq_top(pool, a, c);
     case EXPR_ITE: return eq_ite(pool, a, c);
+    case EXPR_UDIV:
+    case EXPR_SDIV: return eq_of_quotient(pool, a, c);
+    case EXPR_SREM: return eq_of_remainder(pool, a, c);
     case EXPR_XOR:
         if (!expr_is_const(pool, y)) return EXPR_NONE;
         return expr_eq(pool, expr_kid(pool, a, 0), fold_const(pool, EXPR_XOR, width, 0, y, c));

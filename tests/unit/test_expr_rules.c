@@ -269,6 +269,16 @@ static void orders(void **state) {
     GIVES(ult(cat(a, b), expr_const(P, 16, 0x300)), "a < 3");
     GIVES(ult(cat(a, b), cat(a, c)), "b < c");
     GIVES(ult(ite(p, k(3), k(7)), k(5)), "p");
+    GIVES(slt(expr_sdiv(P, x, k(10)), k(3)), "x <s 30");
+    GIVES(slt(expr_sdiv(P, x, k(10)), k(0)), "x <s -9");
+    GIVES(slt(k(0xffffffff), expr_sdiv(P, x, k(10))), "-10 <s x");
+    GIVES(ult(add(zext(a), k(5)), k(20)), "a < 15");
+    GIVES(slt(add(zext(a), k(0xfffffffb)), k(20)), "a < 25");
+    GIVES(slt(k(0), add(zext(a), k(0xfffffffb))), "5 < a");
+    GIVES(ult(add(x, k(5)), k(20)), "(x + 5) < 20");
+    GIVES(ult(mul(zext(a), k(10)), k(95)), "a < 10");
+    GIVES(ult(k(95), mul(zext(a), k(10))), "9 < a");
+    GIVES(slt(mul(zext(a), k(10)), k(0xffffffff)), "false");
     GIVES(ult(ite(p, k(3), x), k(5)), "p | (x < 5)");
     GIVES(slt(k(5), ite(p, x, k(3))), "p & (5 <s x)");
     GIVES(ult(p, q), "q & !p");
@@ -302,6 +312,13 @@ static void equalities(void **state) {
     GIVES(eq(ite(p, k(3), k(4)), k(5)), "false");
     GIVES(eq(ite(p, k(3), x), k(5)), "!p & (x == 5)");
     GIVES(eq(ite(p, k(3), x), k(3)), "p | (x == 3)");
+    GIVES(eq(expr_udiv(P, x, k(10)), k(3)), "(x < 40) & (29 < x)");
+    GIVES(eq(expr_sdiv(P, x, k(10)), k(0)), "(x <s 10) & (-10 <s x)");
+    GIVES(eq(expr_udiv(P, x, k(10)), k(0xf0000000)), "false");
+    GIVES(eq(expr_srem(P, x, k(2)), k(0)), "!x[0]");
+    GIVES(eq(expr_srem(P, x, k(8)), k(3)), "(x[2:0] == 3) & (-1 <s x)");
+    GIVES(eq(expr_srem(P, x, k(8)), k(0xfffffffd)), "(x <s 0) & (x[2:0] == 5)");
+    GIVES(eq(expr_srem(P, x, k(8)), k(8)), "false");
     GIVES(eq(and(x, k(5)), k(2)), "false");
     GIVES(eq(or (x, k(5)), k(4)), "false");
 }
