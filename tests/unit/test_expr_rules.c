@@ -181,6 +181,41 @@ static void slices(void **state) {
     GIVES(cat(ite(p, a, b), ite(p, c, d)), "p ? (a ++ c) : (b ++ d)");
 }
 
+/* A word that is stored and copied byte by byte must come out as itself. */
+static void bytes_and_back(void **state) {
+    (void)state;
+    expr words[] = {x,
+                    add(x, y),
+                    add(x, k(300)),
+                    add(zext(a), zext(b)),
+                    mul(x, k(10)),
+                    mul(x, y),
+                    neg(x),
+                    not(x),
+                    xor(x, k(0x12345678)),
+                    xor(add(x, k(1)), zext(a)),
+                    or (x, k(0x10)),
+                    and(x, k(0x0f0f0f0f)),
+                    ite(p, x, y),
+                    ite(p, zext(a), k(77)),
+                    ite(p, k(0x1234), k(0x4321)),
+                    zext(a),
+                    sext(a),
+                    expr_udiv(P, x, y),
+                    ashr(x, 3),
+                    lshr(x, 9)};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        expr e = words[i], byte[4];
+        for (uint32_t j = 0; j < 4; j++) byte[j] = slice(e, 8 * j, 8);
+        expr up = cat(byte[3], cat(byte[2], cat(byte[1], byte[0])));
+        expr down = cat(cat(cat(byte[3], byte[2]), byte[1]), byte[0]);
+        expr halves = cat(cat(byte[3], byte[2]), cat(byte[1], byte[0]));
+        bool same = expr_same(up, e) && expr_same(down, e) && expr_same(halves, e);
+        if (!same) print_error("word %zu\n", i);
+        assert_true(same);
+    }
+}
+
 static void bits(void **state) {
     (void)state;
     GIVES(and(x, k(0xff)), "zext32(x[7:0])");
@@ -381,9 +416,9 @@ static void wide(void **state) {
 
 int main(void) {
 #define RULES(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {RULES(sums),   RULES(long_sums),  RULES(divisions),
-                                       RULES(slices), RULES(bits),       RULES(booleans),
-                                       RULES(orders), RULES(equalities), RULES(choices),
-                                       RULES(arrays), RULES(wide)};
+    const struct CMUnitTest tests[] = {RULES(sums),     RULES(long_sums), RULES(divisions),
+                                       RULES(slices),   RULES(bits),      RULES(bytes_and_back),
+                                       RULES(booleans), RULES(orders),    RULES(equalities),
+                                       RULES(choices),  RULES(arrays),    RULES(wide)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
