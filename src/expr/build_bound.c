@@ -15,6 +15,7 @@ typedef __int128 wide_int;
 
 /* x < t in the order of op, for any integer t. */
 static expr below(struct expr_pool *pool, enum expr_op op, expr x, wide_int t) {
+    assert(expr_width(pool, x) <= 64);
     uint32_t width = expr_width(pool, x);
     bool is_signed = op == EXPR_SLT;
     wide_int least = is_signed ? -((wide_int)1 << (width - 1)) : 0;
@@ -28,6 +29,7 @@ static expr below(struct expr_pool *pool, enum expr_op op, expr x, wide_int t) {
 /* Quotient by d > 0, rounded towards 0. */
 static expr quotient_below(struct expr_pool *pool, enum expr_op op, expr e, wide_int d,
                            wide_int k) {
+    assert(d > 0);
     wide_int t;
     if (k <= 0)
         t = (k - 1) * d + 1;
@@ -45,6 +47,7 @@ static expr sum_below(struct expr_pool *pool, enum expr_op op, expr e, wide_int 
 }
 
 static expr product_below(struct expr_pool *pool, expr e, wide_int d, wide_int k) {
+    assert(d > 0 && k >= 0);
     expr x = expr_kid(pool, e, 0);
     wide_int limit = bv_mask(expr_width(pool, x));
     if ((wide_int)known_max(pool, x) > limit / d) return EXPR_NONE;
@@ -94,6 +97,7 @@ expr eq_of_quotient(struct expr_pool *pool, expr e, expr c) {
 }
 
 expr eq_of_remainder(struct expr_pool *pool, expr e, expr c) {
+    assert(expr_op(pool, e) == EXPR_SREM && expr_is_const(pool, c));
     expr x = expr_kid(pool, e, 0), d = expr_kid(pool, e, 1);
     uint32_t width = expr_width(pool, x), low, ones;
     if (!expr_is_const(pool, d) || !is_run(pool, d, &low, &ones) || ones != 1 || low + 1 >= width)

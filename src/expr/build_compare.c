@@ -39,6 +39,7 @@ static bool is_greatest(const struct expr_pool *pool, enum expr_op op, expr c) {
 
 /* x < c */
 static expr below_end(struct expr_pool *pool, enum expr_op op, expr x, expr c) {
+    assert(expr_is_const(pool, c) && !expr_is_const(pool, x));
     if (is_least(pool, op, c)) return expr_false(pool);
     if (is_greatest(pool, op, c)) return expr_ne(pool, x, c);
     expr before = const_plus(pool, c, -1);
@@ -47,6 +48,7 @@ static expr below_end(struct expr_pool *pool, enum expr_op op, expr x, expr c) {
 
 /* c < x */
 static expr above_end(struct expr_pool *pool, enum expr_op op, expr c, expr x) {
+    assert(expr_is_const(pool, c) && !expr_is_const(pool, x));
     if (is_greatest(pool, op, c)) return expr_false(pool);
     if (is_least(pool, op, c)) return expr_ne(pool, x, c);
     expr after = const_plus(pool, c, 1);
@@ -57,6 +59,7 @@ static expr above_end(struct expr_pool *pool, enum expr_op op, expr c, expr x) {
 
 /* ZEXT(x) < c (above: c < ZEXT(x)), unsigned, or signed where c is not negative. */
 static expr zext_against(struct expr_pool *pool, expr x, expr c, bool above) {
+    assert(expr_width(pool, x) < expr_width(pool, c));
     uint32_t width = expr_width(pool, x), all = expr_width(pool, c);
     bool beyond = all - bv_leading_zeros(expr_const_words(pool, c), all) > width;
     if (beyond) return expr_bool(pool, !above);
@@ -66,6 +69,7 @@ static expr zext_against(struct expr_pool *pool, expr x, expr c, bool above) {
 
 /* SEXT(x) < c, signed: c is in x's range, or above or below it. */
 static expr sext_against_signed(struct expr_pool *pool, expr x, expr c, bool above) {
+    assert(expr_width(pool, x) < expr_width(pool, c));
     uint32_t width = expr_width(pool, x), all = expr_width(pool, c);
     uint64_t cut[BV_MAX_WORDS];
     const uint64_t *words = expr_const_words(pool, c);
@@ -82,6 +86,7 @@ static expr sext_against_signed(struct expr_pool *pool, expr x, expr c, bool abo
 /* SEXT(x) < c, unsigned. The values of SEXT(x) lie at both ends of the range; a c
  * between them only asks for the sign of x. */
 static expr sext_against_unsigned(struct expr_pool *pool, expr x, expr c, bool above) {
+    assert(expr_width(pool, x) < expr_width(pool, c));
     uint32_t width = expr_width(pool, x), all = expr_width(pool, c);
     uint64_t cut[BV_MAX_WORDS];
     const uint64_t *words = expr_const_words(pool, c);
@@ -199,6 +204,7 @@ static expr less_unknown(struct expr_pool *pool, enum expr_op op, expr a, expr b
 /* ---- constructors --------------------------------------------------------------------------- */
 
 static expr build_less(struct expr_pool *pool, enum expr_op op, expr a, expr b) {
+    assert(op == EXPR_ULT || op == EXPR_SLT);
     bool known = expr_is_const(pool, a) || expr_is_const(pool, b);
     expr r = known ? less_const(pool, op, a, b) : less_unknown(pool, op, a, b);
     return expr_is(r) ? r : intern2(pool, op, 1, a, b);

@@ -38,6 +38,7 @@ static expr eq_concat(struct expr_pool *pool, expr a, expr c) {
 
 /* The top of x, above `low` bits, is 0 or all ones. */
 static expr eq_top(struct expr_pool *pool, expr a, expr c) {
+    assert(expr_op(pool, a) == EXPR_EXTRACT);
     expr x = expr_kid(pool, a, 0);
     uint32_t low = (uint32_t)expr_node(pool, a)->aux, width = expr_width(pool, x);
     if (low == 0 || low + expr_width(pool, a) != width) return EXPR_NONE;
@@ -81,6 +82,7 @@ static bool is_impossible(const struct expr_pool *pool, expr a, expr c) {
 }
 
 static expr eq_const(struct expr_pool *pool, expr a, expr c) {
+    assert(expr_is_const(pool, c) && !expr_is_const(pool, a));
     uint32_t width = expr_width(pool, a);
     expr y = expr_kid(pool, a, 1);
     if (is_impossible(pool, a, c)) return expr_false(pool);
@@ -120,6 +122,7 @@ static expr eq_concat_pair(struct expr_pool *pool, expr a, expr b) {
 }
 
 static expr eq_unknown(struct expr_pool *pool, expr a, expr b) {
+    assert(!expr_is_const(pool, a) && !expr_is_const(pool, b));
     enum expr_op oa = expr_op(pool, a), ob = expr_op(pool, b);
     if (oa == ob && (oa == EXPR_ZEXT || oa == EXPR_SEXT)) return eq_extended_pair(pool, a, b);
     if (oa == EXPR_CONCAT && ob == EXPR_CONCAT) return eq_concat_pair(pool, a, b);

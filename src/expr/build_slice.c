@@ -83,6 +83,7 @@ static bool slices_well(const struct expr_pool *pool, expr e) {
 /* ---- extract --------------------------------------------------------------------------- */
 
 static expr extract_of_concat(struct expr_pool *pool, expr a, uint32_t low, uint32_t width) {
+    assert(expr_op(pool, a) == EXPR_CONCAT);
     expr high = expr_kid(pool, a, 0), rest = expr_kid(pool, a, 1);
     uint32_t split = expr_width(pool, rest);
     if (low >= split) return expr_extract(pool, high, low - split, width);
@@ -93,6 +94,7 @@ static expr extract_of_concat(struct expr_pool *pool, expr a, uint32_t low, uint
 }
 
 static expr extract_of_extension(struct expr_pool *pool, expr a, uint32_t low, uint32_t width) {
+    assert(expr_op(pool, a) == EXPR_ZEXT || expr_op(pool, a) == EXPR_SEXT);
     expr x = expr_kid(pool, a, 0);
     uint32_t inner = expr_width(pool, x);
     bool is_signed = expr_op(pool, a) == EXPR_SEXT;
@@ -174,6 +176,7 @@ static expr extract_remembered(struct expr_pool *pool, expr a, uint32_t low, uin
         rewrite_leave(pool);
     }
     if (!expr_is(r)) return intern1(pool, EXPR_EXTRACT, width, low, a);
+    assert(expr_width(pool, r) == width);
     remember_slice(pool, (struct slice_entry){a.id, (uint16_t)low, (uint16_t)width, r});
     return r;
 }
@@ -295,6 +298,7 @@ expr expr_resize(struct expr_pool *pool, expr a, uint32_t width) {
 }
 
 expr keep_bits(struct expr_pool *pool, expr e, uint32_t low, uint32_t length) {
+    assert(length > 0 && low + length <= expr_width(pool, e));
     uint32_t width = expr_width(pool, e);
     expr part = expr_extract(pool, e, low, length);
     if (low) part = expr_concat(pool, part, const_zero(pool, low));
