@@ -88,12 +88,6 @@ void bv_add(uint64_t *out, const uint64_t *a, const uint64_t *b, uint32_t width)
     bv_cut(out, width);
 }
 
-void bv_sub(uint64_t *out, const uint64_t *a, const uint64_t *b, uint32_t width) {
-    uint64_t negated[BV_MAX_WORDS];
-    bv_neg(negated, b, width);
-    bv_add(out, a, negated, width);
-}
-
 void bv_mul(uint64_t *out, const uint64_t *a, const uint64_t *b, uint32_t width) {
     uint64_t product[BV_MAX_WORDS] = {0};
     uint32_t n = bv_words(width);

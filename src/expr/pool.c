@@ -70,7 +70,7 @@ static uint32_t take_id(struct expr_pool *pool) {
 }
 
 expr expr_pool_insert(struct expr_pool *pool, struct expr_node node, uint64_t hash) {
-    if (pool->alive >= pool->bucket_count) grow_buckets(pool);
+    if (pool->alive >= pool->bucket_count / 2) grow_buckets(pool); /* a miss costs most */
     uint32_t id = take_id(pool);
     node.info = 0;
     pool->nodes[id] = node;
@@ -251,6 +251,7 @@ struct expr_pool *expr_pool_new(void) {
 void expr_pool_free(struct expr_pool *pool) {
     if (!pool) return;
     model_forget_pool(pool);
+    slice_cache_free(pool);
     for (uint32_t id = 1; id < pool->len; id++) expr_pool_drop_content(pool, &pool->nodes[id]);
     for (vec_each(uint32_t, i, &pool->symbols)) mem_free(pool->symbols.data[i].name);
     vec_release(&pool->symbols);
