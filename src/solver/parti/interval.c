@@ -192,6 +192,17 @@ void mset_intersect(const struct mset *a, const struct mset *b, struct mset *out
         mset_restrict(out, (struct kbits){a->zeros | b->zeros, a->ones | b->ones});
 }
 
+void mset_narrow(const struct mset *from, const struct mset *to, struct mset *out) {
+    mset_intersect(from, to, out);
+    if (from->n + to->n <= MSET_CAP || mset_subset(out, from)) return;
+    struct mset hull, joined;
+    mset_range(&hull, from->width, mset_min(out), mset_max(out));
+    mset_copy(&joined, out);
+    mset_intersect(from, &hull, out);
+    if (mset_has_bits(&joined)) mset_restrict(out, (struct kbits){joined.zeros, joined.ones});
+    out->exact = false;
+}
+
 /* Intervals of a coarser stride lose exactness. */
 static void add_all(struct mset_build *b, const struct mset *s) {
     for (uint32_t i = 0; i < s->n; i++) {
