@@ -64,9 +64,9 @@ int64_t mset_smin(const struct mset *s) {
     uint64_t sign = sign_of(s->width);
     for (uint32_t i = 0; i < s->n; i++) {
         if (s->iv[i].hi < sign) continue;
-        uint64_t lo = s->iv[i].lo;
-        if (lo < sign) lo += round_up(sign - lo, s->stride);
-        return to_signed(lo, s->width);
+        uint64_t first;
+        if (first_from(s->iv[i].lo, s->stride, s->iv[i].hi, sign, &first))
+            return to_signed(first, s->width);
     }
     return to_signed(s->iv[0].lo, s->width);
 }
