@@ -27,6 +27,7 @@ struct recipe {
     int len;
     uint32_t max_width;
     bool arrays;
+    bool no_guards; /* GUARD steps become ITE */
 };
 
 /* Value of a step under one model: bits, or an array's cells. */
@@ -148,6 +149,7 @@ static inline void recipe_bits_step(struct recipe *r) {
         EXPR_ULE,  EXPR_SLT,  EXPR_SLE,  EXPR_CONCAT, EXPR_CONCAT, EXPR_EXTRACT, EXPR_EXTRACT,
         EXPR_ZEXT, EXPR_SEXT, EXPR_ITE,  EXPR_ITE,  EXPR_GUARD};
     struct step s = {.op = ops[recipe_pick(r, sizeof ops / sizeof *ops)]};
+    if (s.op == EXPR_GUARD && r->no_guards) s.op = EXPR_ITE;
     uint32_t w = recipe_pick(r, 3) && r->len ? r->steps[r->len - 1].width : 0;
     if (!w) w = recipe_width(r);
     s.width = w;

@@ -2,7 +2,7 @@
  * holds for all their members, the sets capture it exactly. */
 #include <assert.h>
 
-#include "solver/parti/arith.h"
+#include "solver/parti/atom.h"
 #include "solver/parti/propagate.h"
 #include "solver/parti/search.h"
 
@@ -62,25 +62,18 @@ static bool narrow_rounds(struct view *v, expr e, bool truth, bool *captured) {
     return true;
 }
 
-/* The one variable of e, or NO_VAR. */
-static uint32_t only_variable(struct parti *p, expr e) {
-    const struct symbol_set *all = expr_symbols(p->pool, e);
-    if (all->len != 1) return NO_VAR;
-    expr s = expr_of_symbol(p->pool, (symbol){all->ids[0]});
-    if (expr_is_array(p->pool, s)) return NO_VAR;
-    return vars_symbol(&p->vars, (symbol){all->ids[0]});
-}
-
-/* For constraints over one variable that walking down does not capture: list the
- * members, or take the formula apart. */
+/* For constraints over one variable that walking down does not capture: take the
+ * formula apart, or list the members. */
 static bool solve_single(struct parti *p, struct domains *d, expr e, bool truth, uint32_t *var,
                          struct mset *set) {
-    if (search_members(p, d, e, truth, var, set)) return true;
     *var = only_variable(p, e);
-    if (*var == NO_VAR) return false;
-    view_open(&p->trial, d, WORK_LIMIT);
-    solve_formula(&p->trial, e, truth, *var, set);
-    return true;
+    bool taken_apart = *var != NO_VAR && is_logical(p->pool, e);
+    if (taken_apart) {
+        view_open(&p->trial, d, WORK_LIMIT);
+        solve_formula(&p->trial, e, truth, *var, set);
+        if (set->exact) return true;
+    }
+    return search_members(p, d, e, truth, var, set) || taken_apart;
 }
 
 static struct domains *finish(struct parti *p, struct domains *d, expr e, bool truth,
@@ -122,6 +115,25 @@ static struct domains *learn_literal(struct parti *p, struct domains *d, expr e,
     return next;
 }
 
+/* An atom is captured by its variable's set, whatever else holds. False if the
+ * intervals may become too many for that; else replaces *d. */
+static bool learn_atom(struct parti *p, struct domains **d, expr e, bool truth) {
+    struct atom a;
+    if (!atom_of(&p->vars, e, &a)) return false;
+    const struct mset *have = domains_set(*d, a.var);
+    struct mset want, both;
+    ranges_to_set(&a.when[truth], a.width, &want);
+    if (have->n + want.n > MSET_CAP) return false;
+    if (mset_subset(have, &want)) return true;
+    mset_intersect(have, &want, &both);
+    struct domains *next = domains_derive(*d);
+    if (mset_is_empty(&both)) next->empty = true;
+    else domains_put(next, a.var, &both, domains_var_exact(*d, a.var));
+    domains_release(*d);
+    *d = next;
+    return true;
+}
+
 struct literal {
     expr e;
     bool truth;
@@ -143,7 +155,7 @@ struct domains *parti_learn(struct parti *p, struct domains *d, expr constraint)
                    node->op == (l.truth ? EXPR_AND : EXPR_OR)) {
             todo[n++] = (struct literal){{node->kids[0]}, l.truth};
             todo[n++] = (struct literal){{node->kids[1]}, l.truth};
-        } else {
+        } else if (!learn_atom(p, &d, l.e, l.truth)) {
             d = learn_literal(p, d, l.e, l.truth);
         }
     }

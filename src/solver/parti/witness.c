@@ -113,7 +113,7 @@ enum witness find_witness(struct parti *p, struct domains *d, const struct goals
                           struct model *hint, struct assignment *out) {
     struct view *v = &p->trial;
     struct columns *c = &p->columns;
-    uint32_t roots[MOST_GOALS], own;
+    uint32_t roots[MOST_GOALS], own = 0;
     view_open(v, d, WORK_LIMIT);
     if (v->changes.len) view_reset(v);
     bool planned = plan(c, g, roots, &own);
