@@ -54,7 +54,8 @@ struct query {
     /* The answer: */
     enum answer answer;
     struct model *local; /* a reference, or NULL: then the hint is a model */
-    const expr *take;    /* its symbols are to be taken from local */
+    bool whole;          /* local is a model of all of pc already */
+    const expr *take;    /* else: the symbols of these are to be taken from local */
     uint32_t ntake;
 };
 

@@ -29,17 +29,33 @@ struct domains *pathcond_domains(struct solver *s, struct pathcond *pc) {
     return d;
 }
 
+/* With a model at hand PARTI can do more, and gives a whole one. But it knows
+ * nothing of symbols that were replaced by others: if there are any, only the groups
+ * of the condition are taken from its model, and their definitions worked out again. */
+static enum parti_result decide_near(struct solver *s, struct query *q, struct domains *d) {
+    struct model **wanted = q->want_model ? &q->local : NULL;
+    enum parti_result r = parti_decide_near(s->parti, d, q->reduced, q->hint, wanted, NULL);
+    if (!q->local) return r;
+    if (q->pc->known->definitions) independence_answer(s, q);
+    else q->whole = true;
+    return r;
+}
+
+/* An exact answer treats the symbols of the condition as independent of all others:
+ * changing just them keeps a model a model. */
+static enum parti_result decide_far(struct solver *s, struct query *q, struct domains *d) {
+    q->take = &q->reduced;
+    q->ntake = 1;
+    return parti_decide(s->parti, d, q->reduced, q->want_model ? &q->local : NULL, NULL);
+}
+
 bool parti_answer(struct solver *s, struct query *q) {
     struct domains *d = pathcond_domains(s, q->pc);
-    enum parti_result r =
-        domains_empty(d) ? PARTI_FALSE
-                         : parti_decide(s->parti, d, q->reduced, q->want_model ? &q->local : NULL, NULL);
+    enum parti_result r = domains_empty(d) ? PARTI_FALSE
+                          : q->hint        ? decide_near(s, q, d)
+                                           : decide_far(s, q, d);
     if (r == PARTI_UNKNOWN) return false;
     s->ctx->stats.queries_parti++;
     q->answer = r == PARTI_FALSE ? ANSWER_UNSAT : ANSWER_SAT;
-    /* An exact answer treats the symbols of the condition as independent of all
-     * others: changing just them keeps a model a model. */
-    q->take = &q->reduced;
-    q->ntake = 1;
     return true;
 }

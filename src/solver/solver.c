@@ -53,6 +53,7 @@ static void scan_roots(struct expr_pool *pool, void *owner) {
 
 static void sweep(struct expr_pool *pool, void *owner) {
     struct solver *s = owner;
+    pathconds_check_marked(s);
     if (s->cache) cache_sweep(s->cache, pool);
     rewrite_forget(&s->rewrite);
 }
