@@ -4,6 +4,7 @@
 
 #include "solver/parti/atom.h"
 #include "solver/parti/propagate.h"
+#include "solver/parti/refine.h"
 #include "solver/parti/search.h"
 
 enum { MOST_ROUNDS = 3, MOST_CONJUNCTS = 256 };
@@ -12,18 +13,6 @@ static struct domains *make_empty(struct domains *d) {
     struct domains *none = domains_derive(d);
     none->empty = true;
     return none;
-}
-
-/* d with the changes of the trial view; exactness of variables as it was. */
-static struct domains *adopt_changes(struct parti *p, struct domains *d) {
-    struct view *v = &p->trial;
-    struct domains *next = domains_derive(d);
-    for (vec_each(uint32_t, i, &v->changes)) {
-        struct change c = v->changes.data[i];
-        const struct varset *old = domains_entry(d, c.var);
-        domains_put(next, c.var, c.set, !old || old->exact);
-    }
-    return next;
 }
 
 static void mark_var(struct domains *d, uint32_t var) {
@@ -129,6 +118,7 @@ static bool learn_atom(struct parti *p, struct domains **d, expr e, bool truth) 
     struct domains *next = domains_derive(*d);
     if (mset_is_empty(&both)) next->empty = true;
     else domains_put(next, a.var, &both, domains_var_exact(*d, a.var));
+    vec_push(&p->touched, a.var);
     domains_release(*d);
     *d = next;
     return true;
@@ -159,5 +149,5 @@ struct domains *parti_learn(struct parti *p, struct domains *d, expr constraint)
             d = learn_literal(p, d, l.e, l.truth);
         }
     }
-    return d;
+    return refine(p, d);
 }
