@@ -39,9 +39,12 @@ static expr not_of_and_or(struct expr_pool *pool, expr a) {
     expr x = expr_kid(pool, a, 0), y = expr_kid(pool, a, 1);
     bool is_and = expr_op(pool, a) == EXPR_AND;
     if (!negates_freely(pool, x) || !negates_freely(pool, y)) return EXPR_NONE;
+    if (!rewrite_enter(pool)) return EXPR_NONE;
     x = expr_not(pool, x);
     y = expr_not(pool, y);
-    return is_and ? expr_or(pool, x, y) : expr_and(pool, x, y);
+    expr r = is_and ? expr_or(pool, x, y) : expr_and(pool, x, y);
+    rewrite_leave(pool);
+    return r;
 }
 
 /* Not(a < b), where a constant keeps the comparison strict: not(5 < x) is x < 6. */
@@ -86,12 +89,8 @@ expr expr_not(struct expr_pool *pool, expr a) {
     uint32_t width = expr_width(pool, a);
     assert(width > 0);
     if (expr_is_const(pool, a)) return fold_const(pool, EXPR_NOT, width, 0, a, EXPR_NONE);
-    if (expr_arity(expr_op(pool, a)) > 0 && rewrite_enter(pool)) {
-        expr r = not_pushed(pool, a, width);
-        rewrite_leave(pool);
-        if (expr_is(r)) return r;
-    }
-    return intern1(pool, EXPR_NOT, width, 0, a);
+    expr r = not_pushed(pool, a, width);
+    return expr_is(r) ? r : intern1(pool, EXPR_NOT, width, 0, a);
 }
 
 /* ---- rules that the three binary operators share ---------------------------------------- */
@@ -167,10 +166,12 @@ static expr bitwise_common(struct expr_pool *pool, enum expr_op op, expr a, expr
     expr r = fold_ite_pair(pool, op, width, a, b);
     if (expr_is(r) || width == 1) return r;
     if (!rewrite_enter(pool)) return EXPR_NONE;
-    if (expr_is_const(pool, b)) r = with_const(pool, op, a, b);
+    if (expr_is_const(pool, b))
+        r = with_const(pool, op, a, b);
     else if (expr_op(pool, a) == EXPR_ZEXT && expr_op(pool, b) == EXPR_ZEXT)
         r = zext_pair(pool, op, a, b);
-    else if (same_split(pool, a, b)) r = part_by_part(pool, op, a, b);
+    else if (same_split(pool, a, b))
+        r = part_by_part(pool, op, a, b);
     if (!expr_is(r) && op != EXPR_AND) r = concat_if_disjoint(pool, a, b);
     if (!expr_is(r) && op != EXPR_AND) r = concat_if_disjoint(pool, b, a);
     rewrite_leave(pool);
@@ -283,7 +284,8 @@ expr expr_and(struct expr_pool *pool, expr a, expr b) {
     uint32_t width = expr_width(pool, a);
     assert(width == expr_width(pool, b) && width > 0);
     constant_last(pool, &a, &b);
-    expr r = expr_is_const(pool, b) ? and_with_const(pool, a, b) : and_or_rules(pool, EXPR_AND, a, b);
+    expr r =
+        expr_is_const(pool, b) ? and_with_const(pool, a, b) : and_or_rules(pool, EXPR_AND, a, b);
     if (!expr_is(r)) r = bitwise_common(pool, EXPR_AND, a, b);
     if (expr_is(r)) return r;
     if (width == 1 && contradict(pool, a, b)) return expr_false(pool);
@@ -300,7 +302,8 @@ expr expr_and(struct expr_pool *pool, expr a, expr b) {
     return intern_chain(pool, EXPR_AND, a, b);
 }
 
-/* ---- or ---------------------------------------------------------------------------------------- */
+/* ---- or ----------------------------------------------------------------------------------------
+ */
 
 expr expr_or(struct expr_pool *pool, expr a, expr b) {
     assert(expr_width(pool, a) == expr_width(pool, b) && expr_width(pool, a) > 0);
@@ -313,7 +316,8 @@ expr expr_or(struct expr_pool *pool, expr a, expr b) {
     return expr_is(r) ? r : intern_chain(pool, EXPR_OR, a, b);
 }
 
-/* ---- xor --------------------------------------------------------------------------------------- */
+/* ---- xor ---------------------------------------------------------------------------------------
+ */
 
 /* a ^ x where a is a chain with x in it: the chain without x, else none. */
 static expr xor_cancel(struct expr_pool *pool, expr a, expr x, int depth) {

@@ -9,6 +9,8 @@
  *   - the top part of a word against a constant is the word against a constant:
  *     (x >> 4) < 3 is x < 48; the same for x / 10 < 3; CONCAT(h, l) against a
  *     constant that only h decides is h against its top part;
+ *   - an ITE with a constant arm against a constant becomes AND or OR of the
+ *     condition and the other arm;
  *   - equal high or equal low parts of two CONCATs are dropped;
  *   - width 1: AND and OR.
  */
@@ -124,6 +126,18 @@ static expr quotient_against(struct expr_pool *pool, expr x, expr c, bool above)
     return expr_ult(pool, x, expr_const(pool, width, bound));
 }
 
+/* ITE(cond, t, f) against c where one arm is a constant. */
+static expr ite_against(struct expr_pool *pool, enum expr_op op, expr x, expr c, bool above) {
+    expr cond = expr_kid(pool, x, 0), t = expr_kid(pool, x, 1), f = expr_kid(pool, x, 2);
+    bool then_known = expr_is_const(pool, t);
+    if ((!then_known && !expr_is_const(pool, f)) || !rewrite_enter(pool)) return EXPR_NONE;
+    t = above ? less(pool, op, c, t) : less(pool, op, t, c);
+    f = above ? less(pool, op, c, f) : less(pool, op, f, c);
+    expr r = expr_ite(pool, cond, t, f);
+    rewrite_leave(pool);
+    return r;
+}
+
 /* x < c, or c < x if above; no end of the range. */
 static expr against_const(struct expr_pool *pool, enum expr_op op, expr x, expr c, bool above) {
     expr kid = expr_kid(pool, x, 0);
@@ -141,6 +155,7 @@ static expr against_const(struct expr_pool *pool, enum expr_op op, expr x, expr 
         return top_against(pool, op, kid, c, low, above);
     }
     case EXPR_CONCAT: return concat_against(pool, op, x, c, above);
+    case EXPR_ITE: return ite_against(pool, op, x, c, above);
     case EXPR_UDIV: return op == EXPR_ULT ? quotient_against(pool, x, c, above) : EXPR_NONE;
     default: return EXPR_NONE;
     }
@@ -159,7 +174,6 @@ static expr less_const(struct expr_pool *pool, enum expr_op op, expr a, expr b) 
     bool above = expr_is_const(pool, a);
     expr x = above ? b : a, c = above ? a : b;
     expr r = above ? above_end(pool, op, c, x) : below_end(pool, op, x, c);
-    if (!expr_is(r)) r = fold_ite_pair(pool, op, 1, a, b);
     if (!expr_is(r)) r = against_const(pool, op, x, c, above);
     if (!expr_is(r) && op == EXPR_ULT) r = decided_by_bound(pool, x, c, above);
     return r;

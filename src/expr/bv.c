@@ -230,8 +230,10 @@ void bv_urem(uint64_t *out, const uint64_t *a, const uint64_t *b, uint32_t width
 /* |a| into out; returns whether a was negative. */
 static bool magnitude(uint64_t *out, const uint64_t *a, uint32_t width) {
     bool negative = bv_bit(a, width - 1);
-    if (negative) bv_neg(out, a, width);
-    else bv_copy(out, a, width);
+    if (negative)
+        bv_neg(out, a, width);
+    else
+        bv_copy(out, a, width);
     return negative;
 }
 

@@ -222,7 +222,8 @@ static void eval_top(struct eval *ev) {
         return;
     }
     if (!operand(ev, n->kids[0], &a)) return;
-    if (n->kids[1] && !operand(ev, n->kids[1], &b)) return;
+    bool decided = n->op == EXPR_AND && a == 0;
+    if (n->kids[1] && !decided && !operand(ev, n->kids[1], &b)) return;
     remember(ev->memory, frame.id,
              apply_narrow((enum expr_op)n->op, n->width, kid_width, n->aux, a, b));
 }
@@ -233,8 +234,10 @@ static void evaluate(struct model *m, struct expr_pool *pool, uint32_t root) {
     vec_clear(ev.stack);
     vec_push(ev.stack, (struct expr_eval_frame){root, 0});
     while (ev.stack->len) {
-        if (is_known(ev.memory, vec_last(ev.stack).id)) (void)vec_pop(ev.stack);
-        else eval_top(&ev);
+        if (is_known(ev.memory, vec_last(ev.stack).id))
+            (void)vec_pop(ev.stack);
+        else
+            eval_top(&ev);
     }
 }
 

@@ -80,8 +80,8 @@ expr expr_pool_insert(struct expr_pool *pool, struct expr_node node, uint64_t ha
 }
 
 static bool same_fields(const struct expr_node *n, const struct expr_node *m) {
-    return n->op == m->op && n->width == m->width && n->aux == m->aux &&
-           n->kids[0] == m->kids[0] && n->kids[1] == m->kids[1] && n->kids[2] == m->kids[2];
+    return n->op == m->op && n->width == m->width && n->aux == m->aux && n->kids[0] == m->kids[0] &&
+           n->kids[1] == m->kids[1] && n->kids[2] == m->kids[2];
 }
 
 static expr intern_node(struct expr_pool *pool, const struct expr_node *node) {
@@ -99,10 +99,8 @@ expr expr_intern(struct expr_pool *pool, enum expr_op op, uint32_t width, uint64
            pool->nodes[c.id].op != EXPR_FREED);
     assert(expr_is(a) == (expr_arity(op) > 0) && expr_is(b) == (expr_arity(op) > 1) &&
            expr_is(c) == (expr_arity(op) > 2));
-    struct expr_node node = {.op = (uint16_t)op,
-                             .width = (uint16_t)width,
-                             .kids = {a.id, b.id, c.id},
-                             .aux = aux};
+    struct expr_node node = {
+        .op = (uint16_t)op, .width = (uint16_t)width, .kids = {a.id, b.id, c.id}, .aux = aux};
     return intern_node(pool, &node);
 }
 

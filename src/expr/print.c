@@ -69,8 +69,10 @@ static void name_shared(struct printer *p) {
         struct printed *entry = &p->nodes.data[i];
         enum expr_op op = (enum expr_op)p->pool->nodes[entry->id].op;
         bool leaf = op == EXPR_CONST || op == EXPR_SYM || op == EXPR_ARRAY_SYM;
-        if (leaf) entry->named = false;
-        else if (entry->uses > 1) entry->named = true;
+        if (leaf)
+            entry->named = false;
+        else if (entry->uses > 1)
+            entry->named = true;
     }
 }
 
@@ -158,8 +160,10 @@ static void print_over_bits(struct printer *p, const struct expr_node *n) {
     print_head(p, n);
     for (int i = 0; i < 3 && n->kids[i]; i++) {
         str_add_char(p->out, ' ');
-        if (expr_is_array(p->pool, (expr){n->kids[i]})) print_use(p, n->kids[i]);
-        else print_bits(p, n->kids[i]);
+        if (expr_is_array(p->pool, (expr){n->kids[i]}))
+            print_use(p, n->kids[i]);
+        else
+            print_bits(p, n->kids[i]);
     }
     str_add_char(p->out, ')');
     if (compare) str_add(p->out, " #b1)");
@@ -171,8 +175,10 @@ static void print_body(struct printer *p, uint32_t id) {
     bool one = n.width == 1;
     switch ((enum expr_op)n.op) {
     case EXPR_CONST:
-        if (one) str_add(p->out, n.aux ? "true" : "false");
-        else print_literal(p->pool, e, p->out);
+        if (one)
+            str_add(p->out, n.aux ? "true" : "false");
+        else
+            print_literal(p->pool, e, p->out);
         break;
     case EXPR_SYM:
     case EXPR_ARRAY_SYM: expr_print_symbol(p->pool, expr_symbol(p->pool, e), p->out); break;
@@ -189,8 +195,10 @@ static void print_body(struct printer *p, uint32_t id) {
 }
 
 static void print_use(struct printer *p, uint32_t id) {
-    if (printed_at(p, id)->named) str_addf(p->out, "$n%u", id);
-    else print_body(p, id);
+    if (printed_at(p, id)->named)
+        str_addf(p->out, "$n%u", id);
+    else
+        print_body(p, id);
 }
 
 /* ---- interface ------------------------------------------------------------------------- */

@@ -33,8 +33,10 @@ static bool is_untouched(const struct substitution *sub, uint32_t id) {
     uint32_t i = 0, j = 0;
     while (i < set->len && j < sub->symbols.len) {
         if (set->ids[i] == sub->symbols.data[j]) return false;
-        if (set->ids[i] < sub->symbols.data[j]) i++;
-        else j++;
+        if (set->ids[i] < sub->symbols.data[j])
+            i++;
+        else
+            j++;
     }
     return true;
 }

@@ -213,11 +213,22 @@ static uint32_t gather_set(struct expr_pool *pool, uint32_t root) {
     return number;
 }
 
+static bool kids_have_infos(const struct expr_pool *pool, uint32_t id) {
+    const uint32_t *kids = pool->nodes[id].kids;
+    for (int i = 0; i < 3; i++)
+        if (kids[i] && !pool->nodes[kids[i]].info) return false;
+    return true;
+}
+
 const struct symbol_set *expr_symbols(struct expr_pool *pool, expr e) {
     assert(expr_is(e));
-    if (!pool->nodes[e.id].info) fill_infos(pool, e.id);
-    if (pool->nodes[e.id].info == SYMBOLS_MANY)
-        pool->nodes[e.id].info = gather_set(pool, e.id) + 1;
+    if (!pool->nodes[e.id].info) {
+        if (kids_have_infos(pool, e.id))
+            pool->nodes[e.id].info = info_from_kids(pool, e.id, true);
+        else
+            fill_infos(pool, e.id);
+    }
+    if (pool->nodes[e.id].info == SYMBOLS_MANY) pool->nodes[e.id].info = gather_set(pool, e.id) + 1;
     return set_of(pool, e.id);
 }
 
@@ -225,8 +236,10 @@ bool symbol_sets_meet(const struct symbol_set *a, const struct symbol_set *b) {
     uint32_t i = 0, j = 0;
     while (i < a->len && j < b->len) {
         if (a->ids[i] == b->ids[j]) return true;
-        if (a->ids[i] < b->ids[j]) i++;
-        else j++;
+        if (a->ids[i] < b->ids[j])
+            i++;
+        else
+            j++;
     }
     return false;
 }

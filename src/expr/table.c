@@ -38,8 +38,7 @@ static uint32_t add_table(struct expr_pool *pool, struct expr_table table) {
 
 /* Takes the elements over. */
 static expr intern_table(struct expr_pool *pool, struct expr_table table) {
-    while (table.equal_prefix < table.count &&
-           table.elems[table.equal_prefix] == table.elems[0])
+    while (table.equal_prefix < table.count && table.elems[table.equal_prefix] == table.elems[0])
         table.equal_prefix++;
     table.hash = hash_table(&table);
     for (uint32_t id = pool_chain(pool, table.hash); id; id = pool->nodes[id].next) {
@@ -62,7 +61,8 @@ expr expr_array_const(struct expr_pool *pool, uint32_t index_width, uint32_t ele
     for (uint32_t i = 0; i < count; i++) table.elems[i] = elems[i] & bv_mask(elem_width);
     /* A table that covers every index has no rest: let it be the last element,
      * so that a uniform one is a filled array. */
-    if (index_width < 32 && count == (uint32_t)1 << index_width) table.rest = table.elems[count - 1];
+    if (index_width < 32 && count == (uint32_t)1 << index_width)
+        table.rest = table.elems[count - 1];
     while (count && table.elems[count - 1] == table.rest) count--;
     table.count = count;
     return intern_table(pool, table);

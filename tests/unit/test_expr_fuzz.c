@@ -24,8 +24,8 @@ static uint64_t effort(void) {
 /* Prints the smallest failing step: its operator and operands as recipes. */
 static void report(uint64_t seed, int i) {
     const struct step *s = &recipe.steps[i];
-    fprintf(stderr, "seed %llu step %d: op %d width %u low %u\n", (unsigned long long)seed, i, s->op,
-            s->width, s->low);
+    fprintf(stderr, "seed %llu step %d: op %d width %u low %u\n", (unsigned long long)seed, i,
+            s->op, s->width, s->low);
     struct str text;
     str_init(&text);
     for (int k = 0; k < expr_arity(s->op); k++) {
