@@ -83,7 +83,6 @@ struct solver *solver_new(struct context *ctx, struct expr_pool *pool) {
     if (s->layers & LAYER_PARTI) s->parti = parti_new(ctx, pool);
     if (s->layers & LAYER_CACHE) s->cache = cache_new();
     if (s->layers & LAYER_BITBLAST) s->bitblast = bitblast_new(ctx, pool);
-    if (s->layers & LAYER_Z3) s->z3 = z3_new(ctx, pool, s->layers != LAYER_Z3);
     if (ctx->opt.check_solver) s->checker = z3_new(ctx, pool, false);
     s->collect_nodes = nodes_allowed(s);
     expr_pool_add_scanner(pool, scan_roots, s);
