@@ -51,7 +51,9 @@ static uint32_t leading(const struct expr_pool *pool, uint32_t id, int depth) {
 }
 
 uint32_t known_leading_zeros(const struct expr_pool *pool, expr e) {
-    return leading(pool, e.id, LOOK_DEPTH);
+    uint32_t zeros = leading(pool, e.id, LOOK_DEPTH);
+    assert(zeros <= expr_width(pool, e));
+    return zeros;
 }
 
 /* ---- zeros at the bottom ------------------------------------------------------------- */
@@ -87,7 +89,9 @@ static uint32_t trailing(const struct expr_pool *pool, uint32_t id, int depth) {
 }
 
 uint32_t known_trailing_zeros(const struct expr_pool *pool, expr e) {
-    return trailing(pool, e.id, LOOK_DEPTH);
+    uint32_t zeros = trailing(pool, e.id, LOOK_DEPTH);
+    assert(zeros <= expr_width(pool, e));
+    return zeros;
 }
 
 uint64_t known_max(const struct expr_pool *pool, expr e) {
@@ -150,6 +154,7 @@ static void split_offset(const struct expr_pool *pool, expr e, expr *base, expr 
 }
 
 bool surely_differ(const struct expr_pool *pool, expr a, expr b) {
+    assert(expr_width(pool, a) == expr_width(pool, b));
     expr base_a, base_b, offset_a, offset_b;
     if (expr_same(a, b)) return false;
     if (both_const(pool, a, b)) return true;

@@ -49,6 +49,7 @@ static expr not_of_and_or(struct expr_pool *pool, expr a) {
 
 /* Not(a < b), where a constant keeps the comparison strict: not(5 < x) is x < 6. */
 static expr not_of_less(struct expr_pool *pool, expr e) {
+    assert(expr_op(pool, e) == EXPR_ULT || expr_op(pool, e) == EXPR_SLT);
     expr a = expr_kid(pool, e, 0), b = expr_kid(pool, e, 1);
     bool is_signed = expr_op(pool, e) == EXPR_SLT;
     if (expr_is_const(pool, a)) {
@@ -96,6 +97,7 @@ expr expr_not(struct expr_pool *pool, expr a) {
 /* ---- rules that the three binary operators share ---------------------------------------- */
 
 static expr bitwise(struct expr_pool *pool, enum expr_op op, expr a, expr b) {
+    assert(op == EXPR_AND || op == EXPR_OR || op == EXPR_XOR);
     if (op == EXPR_AND) return expr_and(pool, a, b);
     return op == EXPR_OR ? expr_or(pool, a, b) : expr_xor(pool, a, b);
 }
@@ -111,6 +113,7 @@ static expr split_with_const(struct expr_pool *pool, enum expr_op op, expr a, ex
 
 /* op(ZEXT(x), c): the bits above x are those of op(0, c). */
 static expr zext_with_const(struct expr_pool *pool, enum expr_op op, expr a, expr c) {
+    assert(expr_op(pool, a) == EXPR_ZEXT);
     expr x = expr_kid(pool, a, 0);
     uint32_t width = expr_width(pool, a), inner = expr_width(pool, x);
     expr high = const_zero(pool, width - inner);
@@ -120,6 +123,7 @@ static expr zext_with_const(struct expr_pool *pool, enum expr_op op, expr a, exp
 }
 
 static expr with_const(struct expr_pool *pool, enum expr_op op, expr a, expr c) {
+    assert(expr_is_const(pool, c) && !expr_is_const(pool, a));
     uint32_t width = expr_width(pool, a);
     if (expr_op(pool, a) == op && expr_is_const(pool, expr_kid(pool, a, 1))) {
         c = fold_const(pool, op, width, 0, c, expr_kid(pool, a, 1));
@@ -206,6 +210,7 @@ static enum occurrence find_in_chain(const struct expr_pool *pool, enum expr_op 
 /* op is AND or OR; `dual` the other. What a and b have in common as operands of
  * one chain decides, or makes one of them superfluous. */
 static expr absorb(struct expr_pool *pool, enum expr_op op, expr a, expr b) {
+    assert(op == EXPR_AND || op == EXPR_OR);
     enum expr_op dual = op == EXPR_AND ? EXPR_OR : EXPR_AND;
     uint32_t width = expr_width(pool, a);
     enum occurrence seen = find_in_chain(pool, op, a, b);
@@ -275,6 +280,7 @@ static expr and_with_const(struct expr_pool *pool, expr a, expr c) {
 
 /* ZEXT(x) & y needs only the low bits of y. */
 static expr and_with_zext(struct expr_pool *pool, expr a, expr y) {
+    assert(expr_op(pool, a) == EXPR_ZEXT);
     expr x = expr_kid(pool, a, 0);
     expr low = expr_and(pool, x, expr_extract(pool, y, 0, expr_width(pool, x)));
     return expr_zext(pool, low, expr_width(pool, a));

@@ -16,6 +16,7 @@
 #include "expr/build.h"
 
 static expr bool_ite(struct expr_pool *pool, expr c, expr t, expr f) {
+    assert(expr_width(pool, t) == 1 && expr_width(pool, f) == 1);
     if (expr_is_true(pool, t) || expr_same(c, t)) return expr_or(pool, c, f);
     if (expr_is_false(pool, f) || expr_same(c, f)) return expr_and(pool, c, t);
     if (expr_is_false(pool, t)) return expr_and(pool, expr_not(pool, c), f);

@@ -81,6 +81,7 @@ static uint32_t sweep_nodes(struct expr_pool *pool) {
         if (last) pool->free_head = id;
     }
     pool->len = last + 1; /* freed ids behind the last alive one are given up */
+    assert(pool->len > EXPR_TRUE_ID && freed < pool->alive);
     pool->alive -= freed;
     return freed;
 }

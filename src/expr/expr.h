@@ -87,6 +87,8 @@ void expr_pool_free(struct expr_pool *pool);
 /* Nodes alive, and bytes held. */
 uint32_t expr_pool_count(const struct expr_pool *pool);
 size_t expr_pool_bytes(const struct expr_pool *pool);
+/* All ids there are now are below this: for tables indexed by id. */
+uint32_t expr_pool_limit(const struct expr_pool *pool);
 /* Verifies the invariants of pool and nodes, and the forms promised below, by
  * assertion (debug builds). */
 void expr_pool_check(const struct expr_pool *pool);

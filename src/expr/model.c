@@ -67,7 +67,7 @@ void model_set(struct model *m, symbol s, uint64_t value) {
 }
 
 void model_set_wide(struct model *m, symbol s, const uint64_t *words, uint32_t nwords) {
-    assert(nwords > 0);
+    assert(nwords > 0 && nwords <= EXPR_MAX_WIDTH / 64);
     if (nwords == 1) {
         model_set(m, s, words[0]);
         return;
@@ -79,6 +79,7 @@ void model_set_wide(struct model *m, symbol s, const uint64_t *words, uint32_t n
     else
         vec_resize(&m->wide_words, at + nwords);
     memcpy(m->wide_words.data + at, words, nwords * sizeof *words);
+    assert(at + nwords <= m->wide_words.len);
     map_put(&m->words, s.id, at);
     map_put(&m->wide, s.id, nwords);
 }

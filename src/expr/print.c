@@ -33,6 +33,7 @@ static struct printed *printed_at(struct printer *p, uint32_t id) {
 }
 
 static void add_node(struct printer *p, uint32_t id) {
+    assert(!expr_visited(p->pool, id) && p->pool->nodes[id].op < EXPR_OPS);
     const struct expr_node *n = &p->pool->nodes[id];
     struct printed entry = {.id = id};
     for (int i = 0; i < 3 && n->kids[i]; i++) {
@@ -82,6 +83,7 @@ static void printer_init(struct printer *p, struct expr_pool *pool, struct str *
     p->out = out;
     expr_visit_begin(pool);
     for (uint32_t i = 0; i < n; i++) {
+        assert(expr_is(roots[i]));
         add_nodes_below(p, roots[i].id);
         printed_at(p, roots[i].id)->uses++;
     }
@@ -99,6 +101,7 @@ static void print_use(struct printer *p, uint32_t id);
 
 /* As a bit vector, also when it is a Bool term. */
 static void print_bits(struct printer *p, uint32_t id) {
+    assert(!expr_is_array(p->pool, (expr){id}));
     expr e = {id};
     if (expr_is_const(p->pool, e)) {
         print_literal(p->pool, e, p->out);
@@ -264,6 +267,7 @@ void expr_print_query(struct expr_pool *pool, const expr *constraints, uint32_t 
     str_addf(out, "(set-logic %s)\n", has_arrays(&p) ? "QF_ABV" : "QF_BV");
     for (vec_each(uint32_t, i, &p.nodes)) declare_node(&p, &p.nodes.data[i]);
     for (uint32_t i = 0; i < n; i++) {
+        assert(expr_width(pool, constraints[i]) == 1);
         str_add(out, "(assert ");
         print_use(&p, constraints[i].id);
         str_add(out, ")\n");

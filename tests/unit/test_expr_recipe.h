@@ -234,14 +234,14 @@ static inline int recipe_shaped(struct recipe *r, enum expr_op op, uint32_t w, u
 
 /* Two operands of like shape under one operator. */
 static inline void recipe_twin_step(struct recipe *r) {
-    static const enum expr_op shapes[] = {EXPR_ZEXT, EXPR_SEXT, EXPR_CONCAT,  EXPR_ITE,  EXPR_UDIV,
-                                          EXPR_AND,  EXPR_OR,   EXPR_EXTRACT, EXPR_NOT,  EXPR_MUL,
-                                          EXPR_ADD,  EXPR_XOR,  EXPR_SREM,    EXPR_GUARD};
+    static const enum expr_op shapes[] = {EXPR_ZEXT, EXPR_SEXT, EXPR_CONCAT,  EXPR_ITE, EXPR_UDIV,
+                                          EXPR_AND,  EXPR_OR,   EXPR_EXTRACT, EXPR_NOT, EXPR_MUL,
+                                          EXPR_ADD,  EXPR_XOR,  EXPR_SREM,    EXPR_SDIV};
     static const enum expr_op tops[] = {EXPR_EQ,   EXPR_EQ,   EXPR_ULT,  EXPR_ULE,    EXPR_SLT,
                                         EXPR_SLE,  EXPR_AND,  EXPR_OR,   EXPR_XOR,    EXPR_ADD,
                                         EXPR_MUL,  EXPR_UDIV, EXPR_UREM, EXPR_CONCAT, EXPR_ITE,
                                         EXPR_SDIV, EXPR_SREM};
-    enum expr_op shape = shapes[recipe_pick(r, 13)], top = tops[recipe_pick(r, 17)];
+    enum expr_op shape = shapes[recipe_pick(r, 14)], top = tops[recipe_pick(r, 17)];
     uint32_t w = recipe_width(r);
     if (w < 3 || 2 * w > r->max_width) return;
     uint32_t cut = 1 + (uint32_t)recipe_pick(r, w - 1);

@@ -181,6 +181,41 @@ static void slices(void **state) {
     GIVES(cat(ite(p, a, b), ite(p, c, d)), "p ? (a ++ c) : (b ++ d)");
 }
 
+/* A word that is stored and copied byte by byte must come out as itself. */
+static void bytes_and_back(void **state) {
+    (void)state;
+    expr words[] = {x,
+                    add(x, y),
+                    add(x, k(300)),
+                    add(zext(a), zext(b)),
+                    mul(x, k(10)),
+                    mul(x, y),
+                    neg(x),
+                    not(x),
+                    xor(x, k(0x12345678)),
+                    xor(add(x, k(1)), zext(a)),
+                    or (x, k(0x10)),
+                    and(x, k(0x0f0f0f0f)),
+                    ite(p, x, y),
+                    ite(p, zext(a), k(77)),
+                    ite(p, k(0x1234), k(0x4321)),
+                    zext(a),
+                    sext(a),
+                    expr_udiv(P, x, y),
+                    ashr(x, 3),
+                    lshr(x, 9)};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        expr e = words[i], byte[4];
+        for (uint32_t j = 0; j < 4; j++) byte[j] = slice(e, 8 * j, 8);
+        expr up = cat(byte[3], cat(byte[2], cat(byte[1], byte[0])));
+        expr down = cat(cat(cat(byte[3], byte[2]), byte[1]), byte[0]);
+        expr halves = cat(cat(byte[3], byte[2]), cat(byte[1], byte[0]));
+        bool same = expr_same(up, e) && expr_same(down, e) && expr_same(halves, e);
+        if (!same) print_error("word %zu\n", i);
+        assert_true(same);
+    }
+}
+
 static void bits(void **state) {
     (void)state;
     GIVES(and(x, k(0xff)), "zext32(x[7:0])");
@@ -269,6 +304,16 @@ static void orders(void **state) {
     GIVES(ult(cat(a, b), expr_const(P, 16, 0x300)), "a < 3");
     GIVES(ult(cat(a, b), cat(a, c)), "b < c");
     GIVES(ult(ite(p, k(3), k(7)), k(5)), "p");
+    GIVES(slt(expr_sdiv(P, x, k(10)), k(3)), "x <s 30");
+    GIVES(slt(expr_sdiv(P, x, k(10)), k(0)), "x <s -9");
+    GIVES(slt(k(0xffffffff), expr_sdiv(P, x, k(10))), "-10 <s x");
+    GIVES(ult(add(zext(a), k(5)), k(20)), "a < 15");
+    GIVES(slt(add(zext(a), k(0xfffffffb)), k(20)), "a < 25");
+    GIVES(slt(k(0), add(zext(a), k(0xfffffffb))), "5 < a");
+    GIVES(ult(add(x, k(5)), k(20)), "(x + 5) < 20");
+    GIVES(ult(mul(zext(a), k(10)), k(95)), "a < 10");
+    GIVES(ult(k(95), mul(zext(a), k(10))), "9 < a");
+    GIVES(slt(mul(zext(a), k(10)), k(0xffffffff)), "false");
     GIVES(ult(ite(p, k(3), x), k(5)), "p | (x < 5)");
     GIVES(slt(k(5), ite(p, x, k(3))), "p & (5 <s x)");
     GIVES(ult(p, q), "q & !p");
@@ -302,6 +347,13 @@ static void equalities(void **state) {
     GIVES(eq(ite(p, k(3), k(4)), k(5)), "false");
     GIVES(eq(ite(p, k(3), x), k(5)), "!p & (x == 5)");
     GIVES(eq(ite(p, k(3), x), k(3)), "p | (x == 3)");
+    GIVES(eq(expr_udiv(P, x, k(10)), k(3)), "(x < 40) & (29 < x)");
+    GIVES(eq(expr_sdiv(P, x, k(10)), k(0)), "(x <s 10) & (-10 <s x)");
+    GIVES(eq(expr_udiv(P, x, k(10)), k(0xf0000000)), "false");
+    GIVES(eq(expr_srem(P, x, k(2)), k(0)), "!x[0]");
+    GIVES(eq(expr_srem(P, x, k(8)), k(3)), "(x[2:0] == 3) & (-1 <s x)");
+    GIVES(eq(expr_srem(P, x, k(8)), k(0xfffffffd)), "(x <s 0) & (x[2:0] == 5)");
+    GIVES(eq(expr_srem(P, x, k(8)), k(8)), "false");
     GIVES(eq(and(x, k(5)), k(2)), "false");
     GIVES(eq(or (x, k(5)), k(4)), "false");
 }
@@ -364,9 +416,9 @@ static void wide(void **state) {
 
 int main(void) {
 #define RULES(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {RULES(sums),   RULES(long_sums),  RULES(divisions),
-                                       RULES(slices), RULES(bits),       RULES(booleans),
-                                       RULES(orders), RULES(equalities), RULES(choices),
-                                       RULES(arrays), RULES(wide)};
+    const struct CMUnitTest tests[] = {RULES(sums),     RULES(long_sums), RULES(divisions),
+                                       RULES(slices),   RULES(bits),      RULES(bytes_and_back),
+                                       RULES(booleans), RULES(orders),    RULES(equalities),
+                                       RULES(choices),  RULES(arrays),    RULES(wide)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
