@@ -154,12 +154,7 @@ bool ranges_member(const struct ranges *r, const struct mset *s, uint64_t *out) 
     assert(!mset_has_bits(s));
     for (uint32_t i = 0, j = 0; i < r->n && j < s->n;) {
         struct ival v = s->iv[j];
-        uint64_t first = v.lo;
-        if (first < r->r[i].lo) first += round_up(r->r[i].lo - first, s->stride);
-        if (first >= v.lo && first <= v.hi && first <= r->r[i].hi) {
-            *out = first;
-            return true;
-        }
+        if (first_from(v.lo, s->stride, v.hi, r->r[i].lo, out) && *out <= r->r[i].hi) return true;
         if (v.hi < r->r[i].hi) j++;
         else i++;
     }

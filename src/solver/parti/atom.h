@@ -7,6 +7,7 @@
 #include "solver/parti/domains.h"
 
 enum { ATOM_RANGES = 6 };
+_Static_assert((int)ATOM_RANGES <= (int)MSET_CAP, "the ranges of an atom make a set");
 
 /* Ranges ascend and do not touch. */
 struct ranges {

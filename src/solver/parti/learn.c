@@ -65,6 +65,23 @@ static bool solve_single(struct parti *p, struct domains *d, expr e, bool truth,
     return search_members(p, d, e, truth, var, set) || taken_apart;
 }
 
+/* Narrows the variable of such a constraint in the trial view. False: e cannot be
+ * `truth`. */
+static bool narrow_single(struct parti *p, struct domains *d, expr e, bool truth, bool *captured) {
+    struct view *v = &p->trial;
+    struct mset set, less;
+    uint32_t var;
+    if (!solve_single(p, d, e, truth, &var, &set)) return true;
+    if (mset_is_empty(&set)) return false;
+    mset_narrow(domains_set(d, var), &set, &less);
+    if (mset_is_empty(&less)) return false;
+    *captured = set.exact && !mset_has_bits(&set) && mset_subset(&less, &set);
+    view_open(v, d, WORK_LIMIT);
+    if (v->changes.len) view_reset(v);
+    view_set(v, var, &less);
+    return true;
+}
+
 static struct domains *finish(struct parti *p, struct domains *d, expr e, bool truth,
                               bool captured) {
     struct domains *next = adopt_changes(p, d);
@@ -78,28 +95,11 @@ static struct domains *finish(struct parti *p, struct domains *d, expr e, bool t
 static struct domains *learn_literal(struct parti *p, struct domains *d, expr e, bool truth) {
     struct view *v = &p->trial;
     bool captured;
-    struct domains *next;
     view_open(v, d, WORK_LIMIT);
-    if (!narrow_rounds(v, e, truth, &captured)) {
-        next = make_empty(d);
-    } else if (captured && v->changes.len == 0) {
-        return d;
-    } else {
-        struct mset set;
-        uint32_t var;
-        if (!captured && solve_single(p, d, e, truth, &var, &set)) {
-            if (mset_is_empty(&set)) {
-                next = make_empty(d);
-                domains_release(d);
-                return next;
-            }
-            view_open(v, d, WORK_LIMIT);
-            view_reset(v);
-            captured = set.exact && !mset_has_bits(&set);
-            view_set(v, var, &set);
-        }
-        next = finish(p, d, e, truth, captured);
-    }
+    bool possible = narrow_rounds(v, e, truth, &captured);
+    if (possible && captured && v->changes.len == 0) return d;
+    if (possible && !captured) possible = narrow_single(p, d, e, truth, &captured);
+    struct domains *next = possible ? finish(p, d, e, truth, captured) : make_empty(d);
     domains_release(d);
     return next;
 }

@@ -179,7 +179,7 @@ static bool down_leaf(struct walk *w, uint32_t var, const struct mset *want) {
     const struct mset *now = view_var(w->v, var);
     struct mset less;
     if (mset_subset(now, want)) return true;
-    mset_intersect(now, want, &less);
+    mset_narrow(now, want, &less);
     if (mset_is_empty(&less)) return false;
     view_set(w->v, var, &less);
     w->changed = true;
