@@ -8,7 +8,9 @@
 #include "ir/cfg.h"
 #include "ir/dot.h"
 #include "ir/loops.h"
+#include "ir/operands.h"
 #include "ir/print.h"
+#include "ir/verify.h"
 
 enum { FORMAT_DOT, FORMAT_TEXT };
 enum { MOST_EXITS = 16 };
@@ -31,7 +33,7 @@ static void flush(struct show *s) {
 
 static bool is_shown(const struct show *s, const struct function *f) {
     if (s->only) return f == s->only;
-    return f->defined && (!f->runtime || s->ctx->opt.show_runtime);
+    return ir_has_code(f) && (!f->runtime || s->ctx->opt.show_runtime);
 }
 
 /* Calls `each` for the functions to be shown that have code. */
@@ -39,7 +41,7 @@ static void for_each(struct show *s, void (*each)(struct show *, struct function
     for (uint32_t i = 1; i < s->p->functions.len; i++) {
         struct function *f = s->p->functions.data[i];
         if (!is_shown(s, f)) continue;
-        if (f->defined) cfg_build(s->p, f);
+        if (ir_has_code(f)) cfg_build(s->p, f);
         each(s, f);
         flush(s);
         arena_reset(&s->arena);
@@ -53,16 +55,56 @@ static void show_function(struct show *s, struct function *f) {
     print_function(&s->printer, &s->out, f);
 }
 
+/* The globals that the shown code uses, and those that they point to. */
+struct used {
+    struct show *s;
+    struct map seen; /* struct ir_global * */
+    VEC(const struct ir_global *) work;
+};
+
+static void use_value(struct used *u, uint64_t value) {
+    const struct symbol *symbol = symbols_find(&u->s->printer.symbols, value);
+    if (!symbol || !symbol->global || !map_put(&u->seen, (uintptr_t)symbol->global, 1)) return;
+    vec_push(&u->work, symbol->global);
+}
+
+static void use_function(struct used *u, const struct function *f) {
+    for (uint32_t i = 0; i < f->nconsts; i++) use_value(u, f->consts[i]);
+    for (uint32_t pc = 0; pc < f->ncode; pc++)
+        if (f->code[pc].op == IR_MOVI) use_value(u, ir_movi_value(&f->code[pc]));
+}
+
+static void use_data(struct used *u, const struct ir_global *g) {
+    uint32_t step = u->s->p->ptr_bytes;
+    for (uint64_t at = 0; g->data && at + step <= g->size; at += step) {
+        uint64_t value = 0;
+        memcpy(&value, g->data + at, step);
+        use_value(u, value);
+    }
+}
+
+static void show_globals(struct show *s) {
+    struct used u = {.s = s};
+    map_init(&u.seen);
+    for (uint32_t i = 1; i < s->p->functions.len; i++)
+        if (is_shown(s, s->p->functions.data[i])) use_function(&u, s->p->functions.data[i]);
+    while (u.work.len) use_data(&u, vec_pop(&u.work));
+    for (uint32_t i = 1; i < s->p->globals.len; i++)
+        if (map_get(&u.seen, (uintptr_t)s->p->globals.data[i], 0))
+            print_global(&s->printer, &s->out, s->p->globals.data[i]);
+    map_release(&u.seen);
+    vec_release(&u.work);
+}
+
 static void show_ir(struct show *s) {
-    for (uint32_t i = 1; !s->only && i < s->p->globals.len; i++)
-        print_global(&s->printer, &s->out, s->p->globals.data[i]);
+    show_globals(s);
     for_each(s, show_function);
 }
 
 /* ---- cfg */
 
 static void dot_one(struct show *s, struct function *f) {
-    if (!f->defined) return;
+    if (!ir_has_code(f)) return;
     dot_function(&s->out, &s->printer, f, loops_build(&s->arena, s->p, f), s->ctx->opt.show_code);
 }
 
@@ -82,7 +124,7 @@ static void text_block(struct show *s, const struct function *f, uint32_t b,
 }
 
 static void text_cfg(struct show *s, struct function *f) {
-    if (!f->defined) return;
+    if (!ir_has_code(f)) return;
     const struct loops *loops = loops_build(&s->arena, s->p, f);
     str_addf(&s->out, "%s: %u blocks, %u reachable\n", f->name, f->nblocks, f->cfg->nreachable);
     for (uint32_t i = 0; i < f->nblocks; i++) text_block(s, f, f->cfg->order[i], loops);
@@ -130,7 +172,7 @@ static void text_loop(struct show *s, const struct loops *loops, uint32_t l) {
 
 /* Inner loops after their outer one; numbers alone do not give that order. */
 static void text_loops(struct show *s, struct function *f) {
-    if (!f->defined) return;
+    if (!ir_has_code(f)) return;
     const struct loops *loops = loops_build(&s->arena, s->p, f);
     if (!loops->n && !s->only) return;
     str_addf(&s->out, "%s: %u loop%s\n", f->name, loops->n, loops->n == 1 ? "" : "s");
@@ -145,11 +187,13 @@ static void text_loops(struct show *s, struct function *f) {
 static void text_calls(struct show *s, const struct callgraph *cg, uint32_t f) {
     const struct function *fn = s->p->functions.data[f];
     str_add(&s->out, fn->name);
-    if (!fn->defined) str_add(&s->out, " (no code)");
+    if (!ir_has_code(fn)) str_add(&s->out, " (no code)");
     if (bitset_has(&cg->recursive, f)) str_add(&s->out, " (recursive)");
     if (!bitset_has(&cg->reachable, f)) str_add(&s->out, " (unreachable)");
+    bool inside = !fn->runtime || fn == s->only || s->ctx->opt.show_runtime;
+    if (!inside) str_add(&s->out, " (library)");
     const char *separator = ": ";
-    for (uint32_t e = cg->callees.start[f]; e < cg->callees.start[f + 1]; e++) {
+    for (uint32_t e = cg->callees.start[f]; inside && e < cg->callees.start[f + 1]; e++) {
         uint32_t v = cg->callees.to[e];
         str_add(&s->out, separator);
         separator = ", ";
@@ -166,13 +210,16 @@ static void text_calls(struct show *s, const struct callgraph *cg, uint32_t f) {
     str_add_char(&s->out, '\n');
 }
 
-/* Adds a node and all that it calls. */
-static void add_called(const struct callgraph *cg, uint32_t root, struct bitset *shown) {
+/* Adds a node and all that it calls, not looking into library models. */
+static void add_called(const struct show *s, const struct callgraph *cg, uint32_t root,
+                       struct bitset *shown) {
     vec_u32 work = {0};
     vec_push(&work, root);
     while (work.len) {
         uint32_t v = vec_pop(&work);
         if (!bitset_add(shown, v)) continue;
+        bool model = callgraph_is_function(cg, v) && s->p->functions.data[v]->runtime;
+        if (model && v != root && !s->ctx->opt.show_runtime) continue;
         for (uint32_t e = cg->callees.start[v]; e < cg->callees.start[v + 1]; e++)
             vec_push(&work, cg->callees.to[e]);
     }
@@ -183,9 +230,8 @@ static void show_calls(struct show *s) {
     struct callgraph *cg = callgraph_new(s->p);
     struct bitset shown;
     bitset_init(&shown);
-    if (!s->only) bitset_union(&shown, &cg->reachable);
     for (uint32_t f = 1; f < cg->nfunctions; f++)
-        if (is_shown(s, s->p->functions.data[f])) add_called(cg, f, &shown);
+        if (is_shown(s, s->p->functions.data[f])) add_called(s, cg, f, &shown);
     if (s->ctx->opt.show_format == FORMAT_DOT) dot_calls(&s->out, cg, &shown);
     else
         for (uint32_t f = 1; f < cg->nfunctions; f++)
@@ -202,6 +248,11 @@ int cli_show(struct context *ctx, struct program *p, const char *what, const cha
         void (*show)(struct show *);
     } views[] = {{"ir", show_ir}, {"cfg", show_cfg}, {"calls", show_calls}, {"loops", show_loops}};
     struct show s = {.ctx = ctx, .p = p};
+    const char *broken = program_check(p);
+    if (broken) {
+        log_error(&ctx->log, "the program is inconsistent, which is our mistake: %s", broken);
+        return 1;
+    }
     if (function && !(s.only = program_function(p, function))) {
         log_error(&ctx->log, "no function '%s' in the program", function);
         return 1;

@@ -3,7 +3,7 @@
 #include <assert.h>
 
 bool callgraph_compatible(const struct signature *call, const struct function *f) {
-    if (!f->defined) return true;
+    if (!ir_has_code(f)) return true;
     if (call->nret > f->nret) return false;
     return f->varargs ? call->nargs >= f->nparam_slots : call->nargs == f->nparam_slots;
 }

@@ -86,7 +86,7 @@ static void set_rows(struct function *f) {
 }
 
 void cfg_build(struct program *p, struct function *f) {
-    assert(f->defined && f->nblocks > 0);
+    assert(ir_has_code(f));
     if (f->cfg) return;
     struct edges edges = {.f = f};
     edges.seen = mem_zalloc(f->nblocks * sizeof *edges.seen);
@@ -102,5 +102,5 @@ void cfg_build(struct program *p, struct function *f) {
 
 void cfg_build_all(struct program *p) {
     for (uint32_t i = 1; i < p->functions.len; i++)
-        if (p->functions.data[i]->defined) cfg_build(p, p->functions.data[i]);
+        if (ir_has_code(p->functions.data[i])) cfg_build(p, p->functions.data[i]);
 }

@@ -22,10 +22,10 @@ struct cfg {
     uint32_t *number;
 };
 
-/* Fills the edges of f's blocks and f->cfg, all owned by p. f must be defined and
+/* Fills the edges of f's blocks and f->cfg, all owned by p. f must have code and
  * hold the invariants of ir.h. A second call does nothing. */
 void cfg_build(struct program *p, struct function *f);
-/* The same for every defined function. */
+/* The same for every function with code. */
 void cfg_build_all(struct program *p);
 
 /* The block that holds code index pc. */

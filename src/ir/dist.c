@@ -173,7 +173,7 @@ static void find_returns(struct dist *d) {
     forget(d->to_return, d->nsegments);
     forget(d->through, d->cg->callees.n);
     for (uint32_t f = 1; f < d->cg->nfunctions; f++)
-        if (!function_of(d, f)->defined) settle_function(&w, f, 0);
+        if (!ir_has_code(function_of(d, f))) settle_function(&w, f, 0);
     for (uint32_t s = 0; s < d->nsegments; s++) {
         const struct segment *at = &d->segments[s];
         const struct function *f = function_of(d, at->function);

@@ -136,21 +136,39 @@ void dot_function(struct str *out, struct printer *printer, const struct functio
 
 /* ---- call graph */
 
-static void add_call_node(struct str *out, const struct callgraph *cg, uint32_t node) {
-    str_addf(out, "    n%u [label=\"", node);
-    if (!callgraph_is_function(cg, node)) {
-        const struct signature *sig = callgraph_signature(cg, node);
-        str_addf(out, "*(%u) -> %u\", shape=diamond];\n", sig->nargs, sig->nret);
-        return;
-    }
-    const struct function *f = cg->p->functions.data[node];
-    add_escaped(out, f->name);
+/* Nodes go by name; a function that shares its name with another adds its number. */
+static void add_node_name(struct str *out, const struct callgraph *cg, uint32_t node) {
     str_add_char(out, '"');
-    if (node == cg->p->entry) str_add(out, ", peripheries=2");
-    if (!f->defined) str_add(out, ", style=dashed");
-    else if (bitset_has(&cg->recursive, node)) str_add(out, ", style=filled, fillcolor=lightblue");
+    if (callgraph_is_function(cg, node)) {
+        const struct function *f = cg->p->functions.data[node];
+        add_escaped(out, f->name);
+        if (program_function(cg->p, f->name) != f) str_addf(out, "#%u", node);
+    } else {
+        const struct signature *sig = callgraph_signature(cg, node);
+        str_addf(out, "*(%u) -> %u", sig->nargs, sig->nret);
+    }
+    str_add_char(out, '"');
+}
+
+static void add_call_node(struct str *out, const struct callgraph *cg, uint32_t node) {
+    bool function = callgraph_is_function(cg, node);
+    str_add(out, "    ");
+    add_node_name(out, cg, node);
+    str_addf(out, " [shape=%s", function ? "box" : "diamond");
+    if (function && node == cg->p->entry) str_add(out, ", peripheries=2");
+    if (function && !ir_has_code(cg->p->functions.data[node])) str_add(out, ", style=dashed");
+    else if (function && bitset_has(&cg->recursive, node))
+        str_add(out, ", style=filled, fillcolor=lightblue");
     if (!bitset_has(&cg->reachable, node)) str_add(out, ", fontcolor=grey, color=grey");
     str_add(out, "];\n");
+}
+
+static void add_call_edge(struct str *out, const struct callgraph *cg, uint32_t from, uint32_t to) {
+    str_add(out, "    ");
+    add_node_name(out, cg, from);
+    str_add(out, " -> ");
+    add_node_name(out, cg, to);
+    str_add(out, ";\n");
 }
 
 void dot_calls(struct str *out, const struct callgraph *cg, const struct bitset *shown) {
@@ -160,6 +178,6 @@ void dot_calls(struct str *out, const struct callgraph *cg, const struct bitset 
     for (int64_t v = bitset_next(shown, 0); v >= 0; v = bitset_next(shown, (uint32_t)v + 1))
         for (uint32_t e = cg->callees.start[v]; e < cg->callees.start[v + 1]; e++)
             if (bitset_has(shown, cg->callees.to[e]))
-                str_addf(out, "    n%u -> n%u;\n", (uint32_t)v, cg->callees.to[e]);
+                add_call_edge(out, cg, (uint32_t)v, cg->callees.to[e]);
     dot_end(out);
 }

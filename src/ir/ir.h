@@ -202,6 +202,9 @@ struct ir_global *program_global(const struct program *p, const char *name);
 /* "file:line:column", or "?" . Points into p's arena or a literal. */
 const char *program_where(struct program *p, uint32_t pos);
 
+/* A library model that nothing refers to is defined, but not lowered. */
+static inline bool ir_has_code(const struct function *f) { return f->nblocks > 0; }
+
 const char *ir_op_name(enum ir_op op);
 const char *ir_op_operands(enum ir_op op);
 /* Control instructions end a block; calls do not. */

@@ -48,8 +48,8 @@ void print_text(struct str *out, const char *text) {
 
 static void add_symbol(struct str *out, const struct symbol *symbol, uint64_t address) {
     str_addf(out, "@%s", symbol->name);
-    if (address != symbol->address)
-        str_addf(out, "+%llu", (unsigned long long)(address - symbol->address));
+    unsigned long long offset = address - symbol->address;
+    if (offset) str_addf(out, symbol->global ? "+%llu" : ":b%llu", offset - !symbol->global);
     const char *text = symbols_text(symbol, address);
     if (!text) return;
     str_add_char(out, ' ');
@@ -116,7 +116,7 @@ static void add_params(struct printer *printer, struct str *out, const struct fu
     for (uint32_t i = 0; i < f->nparams; i++) {
         if (i) str_add(out, ", ");
         if (f->params[i].byval) str_addf(out, "byval(%u) ", f->params[i].size);
-        if (f->defined)
+        if (ir_has_code(f))
             print_slots(printer, out, (struct slot_range){slot, f->params[i].nslots}, READ_INT);
         else str_addf(out, "%u", f->params[i].nslots);
         slot += f->params[i].nslots;
@@ -126,12 +126,12 @@ static void add_params(struct printer *printer, struct str *out, const struct fu
 
 static void add_header(struct printer *printer, struct str *out, const struct function *f) {
     size_t line = out->len;
-    str_addf(out, "%s @%s(", f->defined ? "func" : "declare", f->name);
+    str_addf(out, "%s @%s(", ir_has_code(f) ? "func" : "declare", f->name);
     add_params(printer, out, f);
     str_addf(out, ") -> %u", f->nret);
     if (f->internal) str_add(out, " static");
     if (f->runtime) str_add(out, " runtime");
-    if (f->defined) str_add(out, " {");
+    if (ir_has_code(f)) str_add(out, " {");
     if (!f->pos) return;
     start_comment(out, line);
     print_position(printer->p, out, f->pos, 0);
@@ -176,7 +176,7 @@ void print_function(struct printer *printer, struct str *out, const struct funct
     struct position last = {0, 0, 0};
     add_header(printer, out, f);
     str_add_char(out, '\n');
-    if (!f->defined) return;
+    if (!ir_has_code(f)) return;
     for (uint32_t b = 0; b < f->nblocks; b++) {
         add_block_header(out, f, b);
         for (uint32_t pc = f->blocks[b].first; pc < f->blocks[b].end; pc++)
@@ -229,7 +229,7 @@ void print_program(struct printer *printer, struct str *out, bool runtime) {
     for (uint32_t i = 1; i < p->functions.len; i++) {
         const struct function *f = p->functions.data[i];
         if (f->runtime && !runtime) continue;
-        if (f->defined) str_add_char(out, '\n');
+        if (ir_has_code(f)) str_add_char(out, '\n');
         print_function(printer, out, f);
     }
 }

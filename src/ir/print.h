@@ -7,7 +7,8 @@
  *
  * A slot is %number, or name.number if it holds a source variable, or the value of
  * its constant; `:2` marks a value in two slots. Addresses are @name+offset, with
- * the text if they point to a string. Positions stand where the line changes.
+ * the text if they point to a string, or @function:block for a label. Positions
+ * stand where the line changes.
  */
 #ifndef SHRIKE_IR_PRINT_H
 #define SHRIKE_IR_PRINT_H

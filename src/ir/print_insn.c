@@ -196,9 +196,11 @@ static void add_switch(struct printer *printer, struct str *out, const struct in
     str_add(out, " {\n");
     for (uint32_t i = 0; i < s->ncases; i++) {
         if (map_get(&first, s->targets[i], 0) != i) continue;
-        str_addf(out, "        %llu", (unsigned long long)s->values[i]);
-        for (uint32_t j = next[i]; j < s->ncases; j = next[j])
-            str_addf(out, ", %llu", (unsigned long long)s->values[j]);
+        str_add(out, "        ");
+        for (uint32_t j = i; j < s->ncases; j = next[j]) {
+            if (j != i) str_add(out, ", ");
+            print_value(printer, out, s->values[j]);
+        }
         str_addf(out, " -> b%u\n", block_of(printer, s->targets[i]));
     }
     str_addf(out, "        else -> b%u\n    }", block_of(printer, s->otherwise));

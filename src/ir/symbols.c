@@ -13,7 +13,8 @@ void symbols_init(struct symbols *symbols, const struct program *p) {
     memset(symbols, 0, sizeof *symbols);
     for (uint32_t i = 1; i < p->functions.len; i++) {
         const struct function *f = p->functions.data[i];
-        if (f->address) vec_push(&symbols->list, (struct symbol){f->address, 0, f->name, NULL});
+        if (f->address)
+            vec_push(&symbols->list, (struct symbol){f->address, f->nblocks, f->name, NULL});
     }
     for (uint32_t i = 1; i < p->globals.len; i++) {
         const struct ir_global *g = p->globals.data[i];
@@ -37,7 +38,9 @@ const struct symbol *symbols_find(const struct symbols *symbols, uint64_t addres
     return address - found->address <= found->size ? found : NULL;
 }
 
-static bool is_text(unsigned char c) { return isprint(c) || isspace(c) || c == '\a' || c == '\b' || c == 27; }
+static bool is_text(unsigned char c) {
+    return isprint(c) || isspace(c) || c == '\a' || c == '\b' || c == '\033';
+}
 
 const char *symbols_text(const struct symbol *symbol, uint64_t address) {
     const struct ir_global *g = symbol->global;

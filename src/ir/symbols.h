@@ -6,7 +6,7 @@
 
 struct symbol {
     uint64_t address;
-    uint64_t size; /* functions: 0 */
+    uint64_t size; /* functions: blocks, since a label's address is 1 + its block's number */
     const char *name;
     const struct ir_global *global; /* NULL: a function */
 };
@@ -17,8 +17,8 @@ struct symbols {
 
 void symbols_init(struct symbols *symbols, const struct program *p);
 void symbols_release(struct symbols *symbols);
-/* The function at an address, or the global that holds it or ends there; NULL if
- * there is none. */
+/* The function at an address or of a label there, or the global that holds it or
+ * ends there; NULL if there is none. */
 const struct symbol *symbols_find(const struct symbols *symbols, uint64_t address);
 /* The text at an address in a constant global, if it is one: printable and ended
  * by a zero. Points into the program. */

@@ -55,7 +55,6 @@ static void check_target(struct checker *c, uint32_t pc) {
 
 static void check_blocks(struct checker *c) {
     const struct function *f = c->f;
-    if (!expect(c, f->nblocks > 0, "no blocks")) return;
     uint32_t next = 0;
     for (uint32_t b = 0; b < f->nblocks && !c->error; b++) {
         const struct ir_block *block = &f->blocks[b];
@@ -199,7 +198,7 @@ static void check_params(struct checker *c) {
     uint32_t slots = 0;
     for (uint32_t i = 0; i < f->nparams; i++) slots += f->params[i].nslots;
     expect(c, slots == f->nparam_slots, "parameters fill %u slots, not %u", slots, f->nparam_slots);
-    if (!f->defined || !slots) return;
+    if (!ir_has_code(f) || !slots) return;
     check_slots(c, (struct slot_range){f->param_base, slots}, "parameters in");
     expect(c, f->param_base >= f->nconsts, "parameters in the constants");
 }
@@ -225,7 +224,9 @@ static void check_function(struct checker *c, const struct function *f) {
     c->pc = NO_NODE;
     check_position(c, f->pos);
     check_params(c);
-    if (!f->defined) return;
+    expect(c, f->defined ? f->runtime || ir_has_code(f) : !ir_has_code(f),
+           "defined, but without code, or the other way round");
+    if (!ir_has_code(f)) return;
     check_blocks(c);
     if (!c->error) check_block_ends(c);
     if (!c->error) check_function_tables(c);
@@ -260,7 +261,7 @@ static void check_names(struct checker *c) {
 
 static void check_is_function(struct checker *c, uint32_t f, const char *what) {
     bool known = f > 0 && f < c->p->functions.len;
-    expect(c, known && c->p->functions.data[f]->defined, "%s: function %u is not defined", what, f);
+    expect(c, known && ir_has_code(c->p->functions.data[f]), "%s: function %u is not defined", what, f);
 }
 
 static void check_program(struct checker *c) {
