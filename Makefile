@@ -92,6 +92,9 @@ $(RT_BC):
 # same: tests/runtime/README.md.
 runtime-check: $(RT_BC)
 	$(MAKE) -f tests/runtime/check.mk BUILD=$(BUILD) LLVM=$(LLVM) RT_FLAGS='$(RT_FLAGS)'
+docs/LIBRARY.md: $(RT_BC) runtime/list-functions
+	@mkdir -p $(@D)
+	runtime/list-functions $(BUILD) $(LLVM) > $@
 # ---- end of runtime ----
 
 .PHONY: clean

@@ -13,14 +13,14 @@
 #include <unistd.h>
 
 /* The mode argument is there only when a file may be created. */
-#define OPEN(call) \
-    mode_t mode = 0; \
+#define OPEN(call)                       \
+    mode_t mode = 0;                     \
     if (flags & (O_CREAT | O_TMPFILE)) { \
-        va_list ap; \
-        va_start(ap, flags); \
-        mode = va_arg(ap, mode_t); \
-        va_end(ap); \
-    } \
+        va_list ap;                      \
+        va_start(ap, flags);             \
+        mode = va_arg(ap, mode_t);       \
+        va_end(ap);                      \
+    }                                    \
     return call
 
 int open(const char *path, int flags, ...) { OPEN(rt_open(path, flags, mode)); }
@@ -253,6 +253,12 @@ char *tmpnam(char *buf) {
     static char own[L_tmpnam];
     rt_stpcpy(buf ? buf : own, "/tmp/fileXXXXXX");
     return free_name(buf ? buf : own);
+}
+
+char *tmpnam_r(char *buf) {
+    if (!buf) return NULL;
+    rt_stpcpy(buf, "/tmp/fileXXXXXX");
+    return free_name(buf);
 }
 
 char *tempnam(const char *directory, const char *prefix) {

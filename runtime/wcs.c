@@ -172,22 +172,22 @@ static uintmax_t parse(const wchar_t *s, wchar_t **end, int base, uintmax_t max,
     return r.negative ? 0 - r.magnitude : r.magnitude;
 }
 
-#define INTEGER(type, name, max, is_signed) \
+#define INTEGER(type, name, max, is_signed)                                  \
     type name(const wchar_t *restrict s, wchar_t **restrict end, int base) { \
-        return (type)parse(s, end, base, max, is_signed); \
+        return (type)parse(s, end, base, max, is_signed);                    \
     }
 INTEGER(long, wcstol, LONG_MAX, true)
 INTEGER(long long, wcstoll, LLONG_MAX, true)
 INTEGER(unsigned long, wcstoul, ULONG_MAX, false)
 INTEGER(unsigned long long, wcstoull, ULLONG_MAX, false)
 
-#define FLOATING(type, name, narrow_function) \
+#define FLOATING(type, name, narrow_function)                      \
     type name(const wchar_t *restrict s, wchar_t **restrict end) { \
-        char *text = narrow(s), *stop; \
-        type v = narrow_function(text, &stop); \
+        char *text = narrow(s), *stop;                             \
+        type v = narrow_function(text, &stop);                     \
         if (end) *end = (wchar_t *)(uintptr_t)(s + (stop - text)); \
-        free(text); \
-        return v; \
+        free(text);                                                \
+        return v;                                                  \
     }
 FLOATING(float, wcstof, rt_strtof)
 FLOATING(double, wcstod, rt_strtod)
