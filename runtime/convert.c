@@ -43,7 +43,7 @@ static bool base_valid(int base) {
 static intmax_t parse_signed(const char *s, char **end, int base, intmax_t max) {
     if (!base_valid(base)) return 0;
     struct rt_number r = rt_parse_integer(s, base);
-    if (end) *end = (char *)(uintptr_t)r.end;
+    if (end) *end = (char *)r.end;
     uintmax_t limit = (uintmax_t)max + r.negative;
     if (r.overflow || r.magnitude > limit) {
         rt_errno = ERANGE;
@@ -56,7 +56,7 @@ static intmax_t parse_signed(const char *s, char **end, int base, intmax_t max) 
 static uintmax_t parse_unsigned(const char *s, char **end, int base, uintmax_t max) {
     if (!base_valid(base)) return 0;
     struct rt_number r = rt_parse_integer(s, base);
-    if (end) *end = (char *)(uintptr_t)r.end;
+    if (end) *end = (char *)r.end;
     if (r.overflow || r.magnitude > max) {
         rt_errno = ERANGE;
         return max;
@@ -121,7 +121,7 @@ static void check_range(const char *s, const char *end, bool infinite, bool tiny
     type name(const char *s, char **end) {                                                       \
         size_t consumed = 0;                                                                     \
         type v = primitive(s, &consumed);                                                        \
-        if (end) *end = (char *)(uintptr_t)s + consumed;                                         \
+        if (end) *end = (char *)s + consumed;                                         \
         if (consumed)                                                                            \
             check_range(s, s + consumed, v - v != 0 && v == v, v > -least && v < least, v == 0); \
         return v;                                                                                \

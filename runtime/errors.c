@@ -205,7 +205,7 @@ const char *rt_signal_text(int sig) { return lookup(signal_texts, sig - 1, SIGNA
 char *rt_strerror(int err) {
     static char unknown[32];
     const char *text = rt_error_text(err);
-    if (text) return (char *)(uintptr_t)text;
+    if (text) return (char *)text;
     rt_snprintf(unknown, sizeof unknown, "Unknown error %d", err);
     return unknown;
 }
@@ -219,7 +219,7 @@ const char *sigdescr_np(int sig) { return rt_signal_text(sig); }
 
 char *strerror_r(int err, char *buf, size_t n) {
     const char *text = rt_error_text(err);
-    if (text) return (char *)(uintptr_t)text;
+    if (text) return (char *)text;
     rt_snprintf(buf, n, "Unknown error %d", err);
     return buf;
 }
@@ -236,7 +236,7 @@ int __xpg_strerror_r(int err, char *buf, size_t n) {
 char *strsignal(int sig) {
     static char unknown[32];
     const char *text = rt_signal_text(sig);
-    if (text) return (char *)(uintptr_t)text;
+    if (text) return (char *)text;
     if (sig >= 34 && sig <= 64)
         rt_snprintf(unknown, sizeof unknown, "Real-time signal %d", sig - 34);
     else

@@ -263,23 +263,23 @@ static int get_option(struct request r) {
 
 int getopt(int argc, char *const *argv, const char *letters) {
     return get_option(
-        (struct request){argc, (char **)(uintptr_t)argv, letters, NULL, NULL, false, false});
+        (struct request){argc, (char **)argv, letters, NULL, NULL, false, false});
 }
 
 int __posix_getopt(int, char *const *, const char *);
 int __posix_getopt(int argc, char *const *argv, const char *letters) {
     return get_option(
-        (struct request){argc, (char **)(uintptr_t)argv, letters, NULL, NULL, false, false});
+        (struct request){argc, (char **)argv, letters, NULL, NULL, false, false});
 }
 
 int getopt_long(int argc, char *const *argv, const char *letters, const struct option *options,
                 int *index) {
     return get_option(
-        (struct request){argc, (char **)(uintptr_t)argv, letters, options, index, false, false});
+        (struct request){argc, (char **)argv, letters, options, index, false, false});
 }
 
 int getopt_long_only(int argc, char *const *argv, const char *letters, const struct option *options,
                      int *index) {
     return get_option(
-        (struct request){argc, (char **)(uintptr_t)argv, letters, options, index, true, false});
+        (struct request){argc, (char **)argv, letters, options, index, true, false});
 }

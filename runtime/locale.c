@@ -142,8 +142,8 @@ static const char *langinfo(nl_item item) {
     }
 }
 
-char *nl_langinfo(nl_item item) { return (char *)(uintptr_t)langinfo(item); }
-char *nl_langinfo_l(nl_item item, locale_t l) { return (void)l, (char *)(uintptr_t)langinfo(item); }
+char *nl_langinfo(nl_item item) { return (char *)langinfo(item); }
+char *nl_langinfo_l(nl_item item, locale_t l) { return (void)l, (char *)langinfo(item); }
 
 /* ---- messages are never translated ---- */
 #undef gettext
@@ -153,7 +153,7 @@ char *nl_langinfo_l(nl_item item, locale_t l) { return (void)l, (char *)(uintptr
 #undef dngettext
 #undef dcngettext
 
-static char *same(const char *s) { return (char *)(uintptr_t)s; }
+static char *same(const char *s) { return (char *)s; }
 static char *plural(const char *one, const char *many, unsigned long n) {
     return same(n == 1 ? one : many);
 }

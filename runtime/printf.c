@@ -149,7 +149,8 @@ static enum type spec_type(const struct spec *s) {
 }
 
 static union value fetch(struct args *a, enum type type) {
-    union value v = {.i = 0};
+    union value v;
+    rt_memset(&v, 0, sizeof v); /* all of it: the union is copied whole */
     switch (type) {
     case T_INT: v.i = va_arg(a->ap, int); break;
     case T_LONG: v.i = va_arg(a->ap, long); break;
@@ -164,7 +165,7 @@ static union value fetch(struct args *a, enum type type) {
 
 static union value take(struct args *a, int number, enum type type) {
     if (!a->values) return fetch(a, type);
-    return number > 0 && number <= a->count ? a->values[number - 1] : (union value){.i = 0};
+    return number > 0 && number <= a->count ? a->values[number - 1] : fetch(a, T_NONE);
 }
 
 /* Replaces '*' by its argument. False with EOVERFLOW. */
@@ -398,7 +399,7 @@ static int convert(struct rt_out *o, struct args *a, struct spec *s, int err) {
     case 'F':
     case 'g':
     case 'G': return put_float(o, s, v, type == T_LDOUBLE);
-    case 'n': store_count(s, (void *)(uintptr_t)v.p, o->count); return 0;
+    case 'n': store_count(s, (void *)v.p, o->count); return 0;
     case 'm': s->length = LEN_NONE; return put_string(o, s, rt_strerror(err));
     case '%': rt_out_write(o, "%", 1); return 0;
     default: put_unknown(o, s); return 0;

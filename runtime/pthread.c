@@ -106,7 +106,7 @@ int pthread_setspecific(pthread_key_t key, const void *value) {
 }
 
 void *pthread_getspecific(pthread_key_t key) {
-    return key < KEYS && used[key] ? (void *)(uintptr_t)values[key] : NULL;
+    return key < KEYS && used[key] ? (void *)values[key] : NULL;
 }
 
 /* ---- what needs a second thread ---- */

@@ -203,5 +203,5 @@ char *strptime(const char *restrict s, const char *restrict fmt, struct tm *rest
     const char *end = parse(s, fmt, &p);
     if (!end) return NULL;
     complete(&p);
-    return (char *)(uintptr_t)end;
+    return (char *)end;
 }

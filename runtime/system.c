@@ -134,7 +134,7 @@ static size_t trimmed(const char *path, size_t n) {
 }
 
 char *__xpg_basename(char *path) {
-    if (!path || !*path) return (char *)(uintptr_t)".";
+    if (!path || !*path) return (char *)".";
     size_t n = trimmed(path, rt_strlen(path)), start = n;
     if (n == 1 && *path == '/') return path + rt_strlen(path) - 1;
     path[n] = 0;
@@ -158,7 +158,7 @@ char *dirname(char *path) {
 char *basename_gnu(const char *path) __asm__("basename");
 char *basename_gnu(const char *path) {
     char *slash = rt_strrchr(path, '/');
-    return slash ? slash + 1 : (char *)(uintptr_t)path;
+    return slash ? slash + 1 : (char *)path;
 }
 
 /* ---- users ---- */

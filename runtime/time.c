@@ -131,7 +131,7 @@ int64_t rt_to_seconds(const struct tm *tm) {
 }
 
 /* ---- zones ---- */
-char *tzname[2] = {(char *)(uintptr_t)"UTC", (char *)(uintptr_t)"UTC"};
+char *tzname[2] = {(char *)"UTC", (char *)"UTC"};
 long timezone;
 int daylight;
 static char zone_name[16] = "UTC";

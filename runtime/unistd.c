@@ -74,10 +74,10 @@ ssize_t pread64(int fd, void *buf, size_t n, off64_t at) {
     return transfer_at(fd, buf, n, at, false);
 }
 ssize_t pwrite(int fd, const void *buf, size_t n, off_t at) {
-    return transfer_at(fd, (void *)(uintptr_t)buf, n, at, true);
+    return transfer_at(fd, (void *)buf, n, at, true);
 }
 ssize_t pwrite64(int fd, const void *buf, size_t n, off64_t at) {
-    return transfer_at(fd, (void *)(uintptr_t)buf, n, at, true);
+    return transfer_at(fd, (void *)buf, n, at, true);
 }
 
 static ssize_t transfer_vector(int fd, const struct iovec *v, int n, bool writing) {
