@@ -257,6 +257,9 @@ $(BUILD)/obj/library.o: build/runtime/library.c
 .PHONY: runtime-check
 runtime-check:
 	$(MAKE) -f tests/runtime/check.mk BUILD=$(BUILD) LLVM=$(LLVM) RT_FLAGS='$(RT_FLAGS)'
+docs/LIBRARY.md: $(RT_BC) runtime/list-functions
+	@mkdir -p $(@D)
+	runtime/list-functions $(BUILD) $(LLVM) > $@
 # ---- end of runtime ----
 
 .PHONY: clean
