@@ -175,8 +175,8 @@ check-mutate:
 # ---- warnings and habits --------------------------------------------------
 
 # Warnings that cost little and find something, beyond those of every build.
-LINT     = -Wformat=2 -Wno-format-nonliteral -Wold-style-definition -Wredundant-decls -Wnested-externs \
-           -Wdate-time -Wdouble-promotion -Wcast-align -Winit-self
+LINT     = -Wformat=2 -Wno-format-nonliteral -Wold-style-definition -Wnested-externs \
+           -Wdate-time -Wcast-align -Winit-self
 LINT_GCC = $(LINT) -Wlogical-op -Wduplicated-cond -Wjump-misses-init -Walloc-zero -Wtrampolines
 LINT_CLANG = $(LINT) -Wassign-enum -Wloop-analysis -Wunreachable-code -Wconditional-uninitialized \
            -Wshift-sign-overflow

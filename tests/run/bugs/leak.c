@@ -16,4 +16,5 @@ int main(void) {
     return 0;
 }
 // REQUIRES: shrike
-// CHECK: leak.c:7:15: error: the 24-byte heap block allocated at leak.c:7:15 is never freed [memory-leak]
+// CHECK: leak.c:7:15: error: 24-byte heap block allocated at leak.c:7:15 is never freed, and nothing points to it any more [memory-leak]
+// CHECK: in forget at leak.c:7:15
