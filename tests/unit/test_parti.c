@@ -127,6 +127,7 @@ static bool replaced_holds(struct problem *t, uint32_t m, uint32_t leaf, uint64_
 /* Sets contain all models; exact variables go with everything. */
 static void check_domains(struct problem *t) {
     assert_false(domains_empty(t->d));
+    domains_check(t->d);
     for (uint32_t i = 0; i < t->gen.n; i++) {
         uint32_t var = view_leaf(&t->p->base, t->gen.leaves[i]);
         const struct mset *set = domains_set(t->d, var);

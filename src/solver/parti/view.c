@@ -125,7 +125,8 @@ static bool narrow(const struct view *v, expr e) {
 }
 
 /* Two expressions vary independently if they share no symbol. */
-static bool independent(struct view *v, expr a, const struct mset *x, expr b, const struct mset *y) {
+static bool independent(struct view *v, expr a, const struct mset *x, expr b,
+                        const struct mset *y) {
     if (!(x->support & y->support)) return true;
     struct expr_pool *pool = v->p->pool;
     return !symbol_sets_meet(expr_symbols(pool, a), expr_symbols(pool, b));
