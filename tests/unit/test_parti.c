@@ -97,6 +97,7 @@ static void setup(struct problem *t, uint64_t seed) {
     add_inputs(t);
     t->p = parti_new(&t->ctx, t->gen.pool);
     if (pick_below(&t->gen, 4)) t->p->most_assignments = (uint32_t)pick_below(&t->gen, 3) * 3;
+    if (pick_below(&t->gen, 8) == 0) t->p->most_work = (uint32_t)pick_below(&t->gen, 40);
     t->d = domains_new(t->p);
     for (uint32_t m = 0; m < 1u << t->bits; m++) {
         t->all[m] = model_new();

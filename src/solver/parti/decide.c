@@ -83,7 +83,7 @@ static bool decide_formula(const struct question *q, enum parti_result *r,
     bool exact = have->exact;
     for (int truth = 0; truth < 2; truth++) {
         struct mset set;
-        view_open(v, q->d, WORK_LIMIT);
+        view_open(v, q->d);
         solve_formula(v, q->cond, truth, var, &set);
         *r = truth ? PARTI_FALSE : PARTI_TRUE;
         if (mset_is_empty(&set)) return true;
@@ -164,7 +164,7 @@ static enum parti_result decide(const struct question *q) {
     if (decide_directly(q, &r, witness))
         return r == PARTI_BOTH ? give_partial(q, witness) : r;
     struct view *v = &q->p->base;
-    view_open(v, q->d, WORK_LIMIT);
+    view_open(v, q->d);
     const struct mset *value = view_value(v, q->cond);
     if (!value) return PARTI_UNKNOWN;
     if (mset_is_single(value)) return mset_min(value) ? PARTI_TRUE : PARTI_FALSE;
@@ -183,6 +183,7 @@ enum parti_result parti_decide(struct parti *p, struct domains *d, expr cond, st
                                struct model **no) {
     assert(!d->empty && expr_width(p->pool, cond) == 1);
     struct question q = {p, d, cond, {no, yes}};
+    p->work = p->most_work;
     return count(p, decide(&q));
 }
 
@@ -227,7 +228,7 @@ static enum parti_result decide_near(const struct question *q, struct model *hin
         return give_near(q, hint, here, &witness[!here]);
     }
     struct view *v = &q->p->base;
-    view_open(v, q->d, WORK_LIMIT);
+    view_open(v, q->d);
     const struct mset *value = view_value(v, q->cond);
     if (!value) return PARTI_UNKNOWN;
     if (mset_is_single(value)) return mset_min(value) ? PARTI_TRUE : PARTI_FALSE;
@@ -243,13 +244,15 @@ enum parti_result parti_decide_near(struct parti *p, struct domains *d, expr con
                                     struct model *hint, struct model **yes, struct model **no) {
     assert(!d->empty && expr_width(p->pool, cond) == 1);
     struct question q = {p, d, cond, {no, yes}};
+    p->work = p->most_work;
     return count(p, decide_near(&q, hint));
 }
 
 bool parti_range(struct parti *p, struct domains *d, expr e, uint64_t *min, uint64_t *max) {
     assert(!d->empty && expr_width(p->pool, e) <= 64);
+    p->work = p->most_work;
     struct view *v = &p->base;
-    view_open(v, d, WORK_LIMIT);
+    view_open(v, d);
     const struct mset *value = view_value(v, e);
     *min = value ? mset_min(value) : 0;
     *max = value ? mset_max(value) : mask_of(expr_width(p->pool, e));

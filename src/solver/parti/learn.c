@@ -44,7 +44,6 @@ static bool narrow_rounds(struct view *v, expr e, bool truth, bool *captured) {
         bool changed;
         if (!propagate(v, e, truth, &changed)) return false;
         if (changed) view_refresh(v);
-        v->work = WORK_LIMIT;
         *captured = view_holds(v, e, truth);
         if (*captured || !changed) return true;
     }
@@ -61,7 +60,7 @@ static bool narrow_to(struct parti *p, struct domains *d, uint32_t var, const st
     mset_narrow(domains_set(d, var), set, &less);
     if (mset_is_empty(&less)) return false;
     *captured = set->exact && !mset_has_bits(set) && mset_subset(&less, set);
-    view_open(v, d, WORK_LIMIT);
+    view_open(v, d);
     if (v->changes.len) view_reset(v);
     view_set(v, var, &less);
     return true;
@@ -75,7 +74,7 @@ static bool learn_formula(struct parti *p, struct domains *d, expr e, bool truth
     if (var == NO_VAR) return false;
     struct mset set;
     bool captured = true;
-    view_open(&p->trial, d, WORK_LIMIT);
+    view_open(&p->trial, d);
     solve_formula(&p->trial, e, truth, var, &set);
     *possible = narrow_to(p, d, var, &set, &captured);
     return captured;
@@ -103,7 +102,7 @@ static struct domains *learn_literal(struct parti *p, struct domains *d, expr e,
     struct view *v = &p->trial;
     bool captured = true, possible;
     if (!learn_formula(p, d, e, truth, &possible)) {
-        view_open(v, d, WORK_LIMIT);
+        view_open(v, d);
         possible = narrow_rounds(v, e, truth, &captured);
         if (possible && !captured) possible = learn_members(p, d, e, truth, &captured);
     }
@@ -141,6 +140,7 @@ struct literal {
 /* Learns all conjuncts of e. */
 struct domains *parti_learn(struct parti *p, struct domains *d, expr constraint) {
     p->ctx->stats.parti_learned++;
+    p->work = p->most_work;
     struct literal todo[MOST_CONJUNCTS];
     uint32_t n = 0;
     todo[n++] = (struct literal){constraint, true};
