@@ -146,8 +146,8 @@ static void arrays(void **state) {
 
 static void names(void **state) {
     (void)state;
-    static const char *const given[] = {"x",  "x",    "and",  "select", "bvadd", "a b", "p|q", "",
-                                        "1x", "x!1",  "$n3",  "a.b",    "x\\y",  "\xff", "x!1"};
+    static const char *const given[] = {"x",  "x",   "and", "select", "bvadd", "a b",  "p|q", "",
+                                        "1x", "x!1", "$n3", "a.b",    "x\\y",  "\xff", "x!1"};
     enum { N = sizeof given / sizeof *given };
     struct expr_pool *pool = expr_pool_new();
     expr constraints[N];
@@ -190,8 +190,9 @@ static void shared_text_is_linear(void **state) {
     assert_true(text.len < 300 * 100);
     expr constraint = expr_eq(pool, e, expr_const(pool, 32, 0));
     expr fixed = expr_eq(pool, y, expr_const(pool, 32, 0));
-    ask_query(pool, (expr[]){constraint, fixed, expr_eq(pool, expr_of_symbol(pool, (symbol){0}), y)},
-              3, "sat");
+    ask_query(pool,
+              (expr[]){constraint, fixed, expr_eq(pool, expr_of_symbol(pool, (symbol){0}), y)}, 3,
+              "sat");
     str_clear(&text);
     expr_print_infix(pool, e, 200, &text);
     assert_in_range(text.len, 100, 1500);
@@ -217,9 +218,13 @@ static void exact_text(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words),  cmocka_unit_test(tiny),  cmocka_unit_test(wide),
-        cmocka_unit_test(arrays), cmocka_unit_test(names), cmocka_unit_test(guards),
-        cmocka_unit_test(shared_text_is_linear), cmocka_unit_test(exact_text)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(words),
+                                       cmocka_unit_test(tiny),
+                                       cmocka_unit_test(wide),
+                                       cmocka_unit_test(arrays),
+                                       cmocka_unit_test(names),
+                                       cmocka_unit_test(guards),
+                                       cmocka_unit_test(shared_text_is_linear),
+                                       cmocka_unit_test(exact_text)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

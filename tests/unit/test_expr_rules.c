@@ -14,10 +14,10 @@
 #include "expr/print.h"
 
 static struct expr_pool *P;
-static expr x, y, z; /* 32 bits */
-static expr a, b, c, d; /* 8 bits */
-static expr p, q, r; /* 1 bit */
-static expr w; /* 64 bits */
+static expr x, y, z;        /* 32 bits */
+static expr a, b, c, d;     /* 8 bits */
+static expr p, q, r;        /* 1 bit */
+static expr w;              /* 64 bits */
 static expr table, unknown; /* arrays of bytes */
 
 static int set_up(void **state) {
@@ -46,7 +46,8 @@ static void gives(expr e, const char *expected, int line) {
     str_init(&text);
     expr_print_infix(P, e, 1000, &text);
     if (strcmp(str_text(&text), expected) != 0) {
-        print_error("line %d: got       %s\n         expected  %s\n", line, str_text(&text), expected);
+        print_error("line %d: got       %s\n         expected  %s\n", line, str_text(&text),
+                    expected);
         fail();
     }
     str_release(&text);
@@ -60,10 +61,11 @@ static expr sub(expr i, expr j) { return expr_sub(P, i, j); }
 static expr mul(expr i, expr j) { return expr_mul(P, i, j); }
 static expr neg(expr i) { return expr_neg(P, i); }
 static expr not(expr i) { return expr_not(P, i); }
-static expr and(expr i, expr j) { return expr_and(P, i, j); }
-static expr or(expr i, expr j) { return expr_or(P, i, j); }
-static expr xor(expr i, expr j) { return expr_xor(P, i, j); }
-static expr eq(expr i, expr j) { return expr_eq(P, i, j); }
+static expr and (expr i, expr j) { return expr_and(P, i, j); }
+static expr or (expr i, expr j) { return expr_or(P, i, j); }
+static expr xor (expr i, expr j) { return expr_xor(P, i, j); } static expr eq(expr i, expr j) {
+    return expr_eq(P, i, j);
+}
 static expr ult(expr i, expr j) { return expr_ult(P, i, j); }
 static expr ule(expr i, expr j) { return expr_ule(P, i, j); }
 static expr slt(expr i, expr j) { return expr_slt(P, i, j); }
@@ -157,7 +159,7 @@ static void slices(void **state) {
     GIVES(slice(add(x, k(300)), 0, 8), "x[7:0] + 44");
     GIVES(slice(add(x, y), 0, 8), "(x + y)[7:0]");
     GIVES(slice(mul(zext(a), k(3)), 0, 8), "a * 3");
-    GIVES(slice(or(x, k(4)), 2, 1), "true");
+    GIVES(slice(or (x, k(4)), 2, 1), "true");
     GIVES(slice(not(x), 2, 1), "!x[2]");
     GIVES(slice(ite(p, zext(a), k(5)), 0, 8), "p ? a : 5");
     GIVES(cat(slice(x, 8, 8), slice(x, 0, 8)), "x[15:0]");
@@ -179,6 +181,41 @@ static void slices(void **state) {
     GIVES(cat(ite(p, a, b), ite(p, c, d)), "p ? (a ++ c) : (b ++ d)");
 }
 
+/* A word that is stored and copied byte by byte must come out as itself. */
+static void bytes_and_back(void **state) {
+    (void)state;
+    expr words[] = {x,
+                    add(x, y),
+                    add(x, k(300)),
+                    add(zext(a), zext(b)),
+                    mul(x, k(10)),
+                    mul(x, y),
+                    neg(x),
+                    not(x),
+                    xor(x, k(0x12345678)),
+                    xor(add(x, k(1)), zext(a)),
+                    or (x, k(0x10)),
+                    and(x, k(0x0f0f0f0f)),
+                    ite(p, x, y),
+                    ite(p, zext(a), k(77)),
+                    ite(p, k(0x1234), k(0x4321)),
+                    zext(a),
+                    sext(a),
+                    expr_udiv(P, x, y),
+                    ashr(x, 3),
+                    lshr(x, 9)};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        expr e = words[i], byte[4];
+        for (uint32_t j = 0; j < 4; j++) byte[j] = slice(e, 8 * j, 8);
+        expr up = cat(byte[3], cat(byte[2], cat(byte[1], byte[0])));
+        expr down = cat(cat(cat(byte[3], byte[2]), byte[1]), byte[0]);
+        expr halves = cat(cat(byte[3], byte[2]), cat(byte[1], byte[0]));
+        bool same = expr_same(up, e) && expr_same(down, e) && expr_same(halves, e);
+        if (!same) print_error("word %zu\n", i);
+        assert_true(same);
+    }
+}
+
 static void bits(void **state) {
     (void)state;
     GIVES(and(x, k(0xff)), "zext32(x[7:0])");
@@ -188,24 +225,25 @@ static void bits(void **state) {
     GIVES(and(and(x, k(7)), k(0xd)), "zext32(x[2:0] & 5)");
     GIVES(and(zext(a), x), "zext32(a & x[7:0])");
     GIVES(and(shl(x, 8), zext(a)), "0");
-    GIVES(or(shl(zext(a), 8), zext(b)), "zext32(a ++ b)");
-    GIVES(or(or(or(shl(zext(d), 24), shl(zext(c), 16)), shl(zext(b), 8)), zext(a)),
+    GIVES(or (shl(zext(a), 8), zext(b)), "zext32(a ++ b)");
+    GIVES(or (or (or (shl(zext(d), 24), shl(zext(c), 16)), shl(zext(b), 8)), zext(a)),
           "d ++ (c ++ (b ++ a))");
-    GIVES(or(zext(a), or(shl(zext(b), 8), or(shl(zext(c), 16), shl(zext(d), 24)))),
+    GIVES(or (zext(a), or (shl(zext(b), 8), or (shl(zext(c), 16), shl(zext(d), 24)))),
           "d ++ (c ++ (b ++ a))");
-    GIVES(or(or(x, k(1)), k(4)), "x | 5");
-    GIVES(or(or(x, k(1)), y), "(x | y) | 1");
+    GIVES(or (or (x, k(1)), k(4)), "x | 5");
+    GIVES(or (or (x, k(1)), y), "(x | y) | 1");
     GIVES(xor(x, x), "0");
     GIVES(xor(xor(x, y), x), "y");
+    GIVES(xor(xor(xor(y, z), x), z), "x ^ y");
     GIVES(xor(x, k(0xffffffff)), "~x");
     GIVES(xor(not(x), y), "~(x ^ y)");
     GIVES(not(xor(x, k(1))), "x ^ -2");
     GIVES(not(not(x)), "x");
-    GIVES(not(or(not(x), not(y))), "x & y");
+    GIVES(not(or (not(x), not(y))), "x & y");
     GIVES(and(x, not(x)), "0");
-    GIVES(or(x, not(x)), "-1");
+    GIVES(or (x, not(x)), "-1");
     GIVES(not(sext(p)), "sext32(!p)");
-    GIVES(or(zext(a), k(0x100)), "1 ++ a");
+    GIVES(or (zext(a), k(0x100)), "1 ++ a");
 }
 
 static void booleans(void **state) {
@@ -213,15 +251,18 @@ static void booleans(void **state) {
     expr less = ult(x, y);
     GIVES(and(p, expr_true(P)), "p");
     GIVES(and(p, expr_false(P)), "false");
-    GIVES(and(p, or(q, p)), "p");
-    GIVES(or(p, and(q, p)), "p");
-    GIVES(and(p, or(not(p), q)), "p & q");
-    GIVES(or(p, and(not(p), q)), "p | q");
-    GIVES(or(and(p, q), and(p, not(q))), "p");
+    GIVES(and(p, or (q, p)), "p");
+    GIVES(or (p, and(q, p)), "p");
+    GIVES(and(p, or (not(p), q)), "p & q");
+    GIVES(or (p, and(not(p), q)), "p | q");
+    GIVES(or (and(p, q), and(p, not(q))), "p");
     GIVES(and(and(p, q), not(p)), "false");
+    GIVES(and(and(and(q, r), p), p), "p & (q & r)"); /* p has the smaller id */
+    GIVES(and(and(and(q, r), p), r), "p & (q & r)");
+    GIVES(or (or (or (q, r), p), not(r)), "true");
     GIVES(and(less, not(less)), "false");
-    GIVES(or(less, not(less)), "true");
-    GIVES(or(ult(x, k(5)), ult(k(4), x)), "true");
+    GIVES(or (less, not(less)), "true");
+    GIVES(or (ult(x, k(5)), ult(k(4), x)), "true");
     GIVES(and(eq(x, k(1)), eq(x, k(2))), "false");
     GIVES(not(and(less, slt(x, y))), "(y <= x) | (y <=s x)");
     GIVES(eq(p, q), "!(p ^ q)");
@@ -267,6 +308,18 @@ static void orders(void **state) {
     GIVES(ult(cat(a, b), expr_const(P, 16, 0x300)), "a < 3");
     GIVES(ult(cat(a, b), cat(a, c)), "b < c");
     GIVES(ult(ite(p, k(3), k(7)), k(5)), "p");
+    GIVES(slt(expr_sdiv(P, x, k(10)), k(3)), "x <s 30");
+    GIVES(slt(expr_sdiv(P, x, k(10)), k(0)), "x <s -9");
+    GIVES(slt(k(0xffffffff), expr_sdiv(P, x, k(10))), "-10 <s x");
+    GIVES(ult(add(zext(a), k(5)), k(20)), "a < 15");
+    GIVES(slt(add(zext(a), k(0xfffffffb)), k(20)), "a < 25");
+    GIVES(slt(k(0), add(zext(a), k(0xfffffffb))), "5 < a");
+    GIVES(ult(add(x, k(5)), k(20)), "(x + 5) < 20");
+    GIVES(ult(mul(zext(a), k(10)), k(95)), "a < 10");
+    GIVES(ult(k(95), mul(zext(a), k(10))), "9 < a");
+    GIVES(slt(mul(zext(a), k(10)), k(0xffffffff)), "false");
+    GIVES(ult(ite(p, k(3), x), k(5)), "p | (x < 5)");
+    GIVES(slt(k(5), ite(p, x, k(3))), "p & (5 <s x)");
     GIVES(ult(p, q), "q & !p");
 }
 
@@ -298,8 +351,15 @@ static void equalities(void **state) {
     GIVES(eq(ite(p, k(3), k(4)), k(5)), "false");
     GIVES(eq(ite(p, k(3), x), k(5)), "!p & (x == 5)");
     GIVES(eq(ite(p, k(3), x), k(3)), "p | (x == 3)");
+    GIVES(eq(expr_udiv(P, x, k(10)), k(3)), "(x < 40) & (29 < x)");
+    GIVES(eq(expr_sdiv(P, x, k(10)), k(0)), "(x <s 10) & (-10 <s x)");
+    GIVES(eq(expr_udiv(P, x, k(10)), k(0xf0000000)), "false");
+    GIVES(eq(expr_srem(P, x, k(2)), k(0)), "!x[0]");
+    GIVES(eq(expr_srem(P, x, k(8)), k(3)), "(x[2:0] == 3) & (-1 <s x)");
+    GIVES(eq(expr_srem(P, x, k(8)), k(0xfffffffd)), "(x <s 0) & (x[2:0] == 5)");
+    GIVES(eq(expr_srem(P, x, k(8)), k(8)), "false");
     GIVES(eq(and(x, k(5)), k(2)), "false");
-    GIVES(eq(or(x, k(5)), k(4)), "false");
+    GIVES(eq(or (x, k(5)), k(4)), "false");
 }
 
 static void choices(void **state) {
@@ -361,8 +421,8 @@ static void wide(void **state) {
 int main(void) {
 #define RULES(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {RULES(sums),     RULES(long_sums), RULES(divisions),
-                                       RULES(slices),   RULES(bits),      RULES(booleans),
-                                       RULES(orders),   RULES(equalities), RULES(choices),
-                                       RULES(arrays),   RULES(wide)};
+                                       RULES(slices),   RULES(bits),      RULES(bytes_and_back),
+                                       RULES(booleans), RULES(orders),    RULES(equalities),
+                                       RULES(choices),  RULES(arrays),    RULES(wide)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
