@@ -37,7 +37,8 @@ static void gen_literal(struct gen *g, uint32_t width) {
         if (width % 4 == 0 && width <= 64) {
             str_addf(&g->text, "#x%0*llx", (int)width / 4, (unsigned long long)v);
             break;
-        } /* fall through */
+        }
+        __attribute__((fallthrough));
     default:
         add(g, "#b");
         for (uint32_t i = width; i-- > 0;) add(g, i < 64 && v >> i & 1 ? "1" : "0");
@@ -73,7 +74,8 @@ static void gen_shape(struct gen *g, uint32_t width, int depth) {
             add(g, " ");
             gen_vector(g, low, depth - 1);
             break;
-        } /* fall through */
+        }
+        __attribute__((fallthrough));
     case 3:
         str_addf(&g->text, "((_ repeat %u) ", width % 2 ? 1 : 2);
         gen_vector(g, width % 2 ? width : width / 2, depth - 1);
@@ -133,7 +135,8 @@ static void gen_vector(struct gen *g, uint32_t width, int depth) {
             gen_vector(g, 8, depth - 1);
             add(g, ")");
             break;
-        } /* fall through */
+        }
+        __attribute__((fallthrough));
     case 5: {
         int name = g->lets++;
         str_addf(&g->text, "(let ((x%d ", name);
