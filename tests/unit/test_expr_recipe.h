@@ -8,7 +8,7 @@
 #include "expr/model.h"
 #include "test_expr_ref.h"
 
-enum { RECIPE_STEPS = 72, RECIPE_CELLS = 16 };
+enum { RECIPE_STEPS = 100, RECIPE_CELLS = 16 };
 
 struct step {
     enum expr_op op;
@@ -26,6 +26,7 @@ struct recipe {
     struct step steps[RECIPE_STEPS];
     int len;
     uint32_t max_width;
+    uint32_t widths[4]; /* most steps have one of these, so that they find operands */
     bool arrays;
     bool no_guards; /* GUARD steps become ITE */
 };
@@ -40,13 +41,17 @@ static inline uint64_t recipe_pick(struct recipe *r, uint64_t bound) {
     return rng_below(&r->rng, bound);
 }
 
-static inline uint32_t recipe_width(struct recipe *r) {
+static inline uint32_t recipe_any_width(struct recipe *r) {
     static const uint32_t usual[] = {1, 1, 2, 3, 4, 5, 8, 8, 8, 16, 16, 32, 32, 32, 64, 64};
     static const uint32_t wide[] = {63, 65, 72, 96, 127, 128, 129, 192, 256, 300, 512};
     uint32_t w = usual[recipe_pick(r, 16)];
     if (recipe_pick(r, 8) == 0) w = 1 + (uint32_t)recipe_pick(r, 12);
     if (r->max_width > 64 && recipe_pick(r, 6) == 0) w = wide[recipe_pick(r, 11)];
     return w <= r->max_width ? w : r->max_width;
+}
+
+static inline uint32_t recipe_width(struct recipe *r) {
+    return recipe_pick(r, 6) ? r->widths[recipe_pick(r, 4)] : recipe_any_width(r);
 }
 
 /* Values on which rules turn: ends of ranges, powers of two, masks, small. */
@@ -82,7 +87,7 @@ static inline int recipe_add(struct recipe *r, struct step s) {
 }
 
 static inline int recipe_leaf(struct recipe *r, uint32_t width) {
-    struct step s = {.op = recipe_pick(r, 2) ? EXPR_CONST : EXPR_SYM, .width = width};
+    struct step s = {.op = recipe_pick(r, 5) < 2 ? EXPR_CONST : EXPR_SYM, .width = width};
     recipe_words(r, width, s.words);
     s.e =
         s.op == EXPR_SYM ? expr_sym(r->pool, width, "s") : expr_const_wide(r->pool, width, s.words);
@@ -268,6 +273,8 @@ static inline void recipe_make(struct recipe *r, struct expr_pool *pool, uint64_
     r->len = 0;
     r->max_width = max_width;
     r->arrays = arrays;
+    r->widths[0] = 1;
+    for (int i = 1; i < 4; i++) r->widths[i] = recipe_any_width(r);
     while (r->len < RECIPE_STEPS - 12) {
         if (arrays && recipe_pick(r, 4) == 0)
             recipe_array_step(r);
