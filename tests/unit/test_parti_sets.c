@@ -220,7 +220,8 @@ static uint64_t edge(struct rng *rng, uint32_t width) {
 
 static void edge_set(struct rng *rng, uint32_t width, struct mset *s) {
     struct mset_build b;
-    uint64_t stride = rng_below(rng, 2) ? 1 : 1 + (edge(rng, width) >> rng_below(rng, width));
+    uint64_t stride = rng_below(rng, 2) ? 1 : edge(rng, width) >> rng_below(rng, width);
+    if (stride == 0) stride = 1;
     build_init(&b, width, stride);
     for (uint64_t i = 0, n = 1 + rng_below(rng, 4); i < n; i++) {
         uint64_t lo = edge(rng, width), hi = edge(rng, width);

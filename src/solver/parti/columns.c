@@ -183,6 +183,7 @@ static void run_node(struct columns *c, const struct column_node *n, uint64_t *o
 }
 
 void columns_run(struct columns *c) {
+    spend(c->p, c->nodes.len * (c->len / 16 + 1) / 4);
     for (vec_each(uint32_t, i, &c->nodes))
         if (c->nodes.data[i].var == NO_VAR) run_node(c, &c->nodes.data[i], columns_at(c, i));
 }

@@ -5,14 +5,14 @@
 bool list_variables(struct parti *p, expr e, vec_u32 *vars) {
     vec_clear(vars);
     columns_begin(&p->columns);
-    if (columns_add(&p->columns, e, WORK_LIMIT) == COLUMN_NONE) return false;
+    if (columns_add(&p->columns, e, MOST_NODES) == COLUMN_NONE) return false;
     for (vec_each(uint32_t, i, &p->columns.vars)) vec_push(vars, p->columns.vars.data[i].var);
     return true;
 }
 
 bool all_exact(struct parti *p, struct domains *d, expr e) {
     columns_begin(&p->columns);
-    if (columns_add(&p->columns, e, WORK_LIMIT) == COLUMN_NONE) return false;
+    if (columns_add(&p->columns, e, MOST_NODES) == COLUMN_NONE) return false;
     for (vec_each(uint32_t, i, &p->columns.vars))
         if (!domains_var_exact(d, p->columns.vars.data[i].var)) return false;
     return true;

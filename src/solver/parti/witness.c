@@ -48,7 +48,6 @@ static bool propagate_all(struct view *v, const struct goals *g) {
         any = false;
         for (uint32_t i = 0; i < g->n; i++) {
             bool changed;
-            v->work = WORK_LIMIT;
             if (!propagate(v, g->at[i].e, g->at[i].truth, &changed)) return false;
             if (changed) view_refresh(v);
             any |= changed && g->n > 1;
@@ -86,7 +85,7 @@ static bool fix(struct view *v, uint32_t var, const struct goals *g) {
 static bool plan(struct columns *c, const struct goals *g, uint32_t *roots, uint32_t *own) {
     columns_begin(c);
     for (uint32_t i = 0; i < g->n; i++) {
-        roots[i] = columns_add(c, g->at[i].e, WORK_LIMIT);
+        roots[i] = columns_add(c, g->at[i].e, MOST_NODES);
         if (roots[i] == COLUMN_NONE) return false;
         if (i == 0) *own = c->vars.len;
     }
@@ -114,7 +113,7 @@ enum witness find_witness(struct parti *p, struct domains *d, const struct goals
     struct view *v = &p->trial;
     struct columns *c = &p->columns;
     uint32_t roots[MOST_GOALS], own = 0;
-    view_open(v, d, WORK_LIMIT);
+    view_open(v, d);
     if (v->changes.len) view_reset(v);
     bool planned = plan(c, g, roots, &own);
     if (!planned && hint) return WITNESS_FAILED;
