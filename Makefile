@@ -66,6 +66,17 @@ benches: $(BENCH)
 unit: $(UNIT)
 	@for t in $(UNIT); do echo "== $$t"; $$t || exit 1; done
 
+# ---- measurements ----
+BENCH    = $(patsubst bench/%.c,$(BUILD)/bench/%,$(sort $(wildcard bench/*.c)))
+
+$(BUILD)/bench/%: bench/%.c $(LIB)
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP $< $(LIB) $(LDLIBS) -o $@
+
+.PHONY: bench
+bench: $(BENCH)
+# ---- end of measurements ----
+
 .PHONY: clean
 clean:
 	rm -rf build build-*
