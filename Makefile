@@ -4,14 +4,23 @@
 #   make check   the same, then all tests
 #
 # Sources are found by folder: src/LAYER/*.c make the library and the program,
-# tests/unit/test_*.c make one cmocka program each.
+# tests/unit/test_*.c make one cmocka program each. Variants live in folders of
+# their own: build (optimised), build-assert (ASSERT=1: optimised, asserts on),
+# build-debug (DEBUG=1), build-sanitize (SANITIZE=1: ASan and UBSan, asserts on).
 
 LLVM     ?= 19
 BUILD    ?= build
 PREFIX   ?= /usr/local
+DESTDIR  ?=
 CC       ?= gcc
 SANITIZE ?= 0
 DEBUG    ?= 0
+ASSERT   ?= 0
+V        ?= 0
+# How much `make check` runs of what is endless.
+CSMITH   ?= 50
+MUTANTS  ?= 400
+SEED     ?= 1
 
 ifeq ($(origin CC),default)
 CC := gcc
@@ -22,36 +31,68 @@ MODE     := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined 
 else ifeq ($(DEBUG),1)
 BUILD    := $(BUILD)-debug
 MODE     := -O0 -g3
+else ifeq ($(ASSERT),1)
+BUILD    := $(BUILD)-assert
+MODE     := -O2 -g
 else
 MODE     := -O2 -g -DNDEBUG
 endif
+ifeq ($(V),0)
+Q    := @
+say   = @printf '  %-6s %s\n' $(1) $(2)
+MAKEFLAGS += --no-print-directory
+else
+Q    :=
+say   =
+endif
 
 LLVM_CONFIG = llvm-config-$(LLVM)
+# Looked up when first used, so that `make deps` works before LLVM is there.
+LLVM_INCLUDE = $(eval LLVM_INCLUDE := $$(shell $(LLVM_CONFIG) --includedir))$(LLVM_INCLUDE)
+LLVM_LINK    = $(eval LLVM_LINK := $$(shell $(LLVM_CONFIG) --link-shared --ldflags --libs))$(LLVM_LINK)
+
 WARN     = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith \
            -Wwrite-strings -Wvla -Wundef -Wimplicit-fallthrough -Werror
+EXTRA_WARN ?=
 CPPFLAGS = -Isrc -D_GNU_SOURCE
-CFLAGS   = -std=gnu17 $(MODE) $(WARN)
+CFLAGS   = -std=gnu17 $(MODE) $(WARN) $(EXTRA_WARN)
 LDLIBS   = -lcadical -lstdc++ -lz3 -lm
 
 SRC      = $(sort $(wildcard src/*/*.c src/*/*/*.c))
-OBJ      = $(SRC:%.c=$(BUILD)/obj/%.o)
+HEADERS  = $(sort $(wildcard src/*/*.h src/*/*/*.h))
+MAIN     = $(wildcard src/cli/main.c)
+LIBSRC   = $(filter-out $(MAIN),$(SRC))
+OBJ      = $(LIBSRC:%.c=$(BUILD)/obj/%.o)
 LIB      = $(BUILD)/libshrike.a
+PROGRAM  = $(if $(MAIN),$(BUILD)/shrike)
 UNIT     = $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(sort $(wildcard tests/unit/test_*.c)))
 
 .PHONY: all
-all: $(LIB) $(UNIT)
+all: $(LIB) $(PROGRAM) $(UNIT)
+	@:
 
 $(BUILD)/obj/%.o: %.c
+	$(call say,CC,$<)
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
+
+# LLVM's headers are for this folder alone, and not ours to warn about.
+$(BUILD)/obj/src/front/%.o: CPPFLAGS += -isystem $(LLVM_INCLUDE)
 
 $(LIB): $(OBJ)
+	$(call say,AR,$@)
 	@mkdir -p $(@D)
-	rm -f $@ && ar rcs $@ $(OBJ)
+	$(Q)rm -f $@ && ar rcs $@ $(OBJ)
+
+$(BUILD)/shrike: $(BUILD)/obj/src/cli/main.o $(BUILD)/obj/library.o $(LIB)
+	$(call say,LINK,$@)
+	$(Q)$(CC) $(CFLAGS) $< $(BUILD)/obj/library.o $(LIB) $(LLVM_LINK) $(LDLIBS) -o $@
 
 $(BUILD)/tests/%: tests/unit/%.c $(LIB)
+	$(call say,TEST,$@)
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) -Itests/unit $(CFLAGS) -UNDEBUG -MMD -MP $< $(LIB) -lcmocka $(LDLIBS) -o $@
+	$(Q)$(CC) $(CPPFLAGS) -Itests/unit $(CFLAGS) -UNDEBUG -MMD -MP $< $(LIB) -lcmocka \
+	    $(if $(MAIN),$(LLVM_LINK)) $(LDLIBS) -o $@
 
 # Micro-benchmarks: bench/NAME.c makes $(BUILD)/bench/NAME.
 BENCH    = $(patsubst bench/%.c,$(BUILD)/bench/%,$(sort $(wildcard bench/*.c)))
@@ -66,19 +107,175 @@ benches: $(BENCH)
 unit: $(UNIT)
 	@for t in $(UNIT); do echo "== $$t"; $$t || exit 1; done
 
-# ---- measurements ----
-BENCH    = $(patsubst bench/%.c,$(BUILD)/bench/%,$(sort $(wildcard bench/*.c)))
+# ---- packages -------------------------------------------------------------
 
-$(BUILD)/bench/%: bench/%.c $(LIB)
-	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP $< $(LIB) $(LDLIBS) -o $@
+.PHONY: deps
+deps: build/deps.stamp
+
+build/deps.stamp: scripts/deps
+	@scripts/deps
+	@mkdir -p build && touch $@
+
+# ---- the main job, shown --------------------------------------------------
+
+.PHONY: demo
+demo: deps
+	@$(MAKE) $(JOBS) build/shrike
+	@scripts/demo build/shrike
+
+# ---- tests ----------------------------------------------------------------
+# Each stage prints "N passed, N failed" as its last line; scripts/tally runs
+# them all and adds up. Another stage is one more word in CHECKS.
+
+# All processors, unless the caller said how many.
+JOBS     = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
+CHECKS   = check-layers check-headers check-unit check-run check-show check-csmith check-mutate
+SAN      = SANITIZE=$(SANITIZE)
+RELEASE  = $(if $(filter 1,$(SANITIZE)),build-sanitize,build)
+ASSERTED = $(if $(filter 1,$(SANITIZE)),build-sanitize,build-assert)
+
+.PHONY: check $(CHECKS)
+check: deps
+	@$(MAKE) $(JOBS) $(SAN) all
+	@$(MAKE) $(JOBS) $(SAN) ASSERT=1 all
+	@MAKEFLAGS= MAKE="$(MAKE)" scripts/tally $(SAN) V=$(V) CC="$(CC)" CSMITH=$(CSMITH) MUTANTS=$(MUTANTS) \
+	    SEED=$(SEED) -- $(CHECKS)
+
+check-layers:
+	@scripts/check-layers
+
+check-headers:
+	@scripts/check-headers "$(CC)" "$(CPPFLAGS) -std=gnu17 $(WARN)" "$(LLVM_INCLUDE)" $(HEADERS)
+
+check-unit:
+	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/unit-programs
+	@scripts/check-unit $(patsubst tests/unit/%.c,$(ASSERTED)/tests/%,$(sort $(wildcard tests/unit/test_*.c)))
+
+.PHONY: $(BUILD)/unit-programs
+$(BUILD)/unit-programs: $(UNIT)
+	@:
+
+check-run check-show:
+	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
+	@SHRIKE=$(ASSERTED)/shrike LLVM_CONFIG=$(LLVM_CONFIG) scripts/check-lit tests/$(@:check-%=%)
+
+# The tests tested: the sanitizers agree about who has a bug.
+.PHONY: check-tests
+check-tests:
+	@NATIVE_ONLY=1 LLVM_CONFIG=$(LLVM_CONFIG) scripts/check-lit tests/run
+
+check-csmith:
+	@$(MAKE) $(SAN) $(RELEASE)/shrike
+	@tests/csmith/run --shrike $(RELEASE)/shrike --count $(CSMITH) --seed $(SEED)
+
+check-mutate:
+	@$(MAKE) $(SAN) $(RELEASE)/shrike
+	@tests/mutate/run --shrike $(RELEASE)/shrike --count $(MUTANTS) --seed $(SEED)
+
+# ---- warnings and habits --------------------------------------------------
+
+# Warnings that cost little and find something, beyond those of every build.
+LINT     = -Wformat=2 -Wno-format-nonliteral -Wold-style-definition -Wredundant-decls -Wnested-externs \
+           -Wdate-time -Wdouble-promotion -Wcast-align -Winit-self
+LINT_GCC = $(LINT) -Wlogical-op -Wduplicated-cond -Wjump-misses-init -Walloc-zero -Wtrampolines
+LINT_CLANG = $(LINT) -Wassign-enum -Wloop-analysis -Wunreachable-code -Wconditional-uninitialized \
+           -Wshift-sign-overflow
+
+.PHONY: lint lint-gcc lint-clang
+lint: deps
+	@$(MAKE) $(JOBS) lint-gcc
+	@$(MAKE) $(JOBS) lint-clang
+	@LLVM_INCLUDE="$(LLVM_INCLUDE)" scripts/lint
+
+lint-gcc:
+	@$(MAKE) BUILD=build/lint-gcc CC=gcc EXTRA_WARN="$(LINT_GCC)" MODE="-O2 -g" all
+
+lint-clang:
+	@$(MAKE) BUILD=build/lint-clang CC=clang-$(LLVM) EXTRA_WARN="$(LINT_CLANG)" MODE="-O1 -g" all
+
+# ---- measurements ---------------------------------------------------------
 
 .PHONY: bench
-bench: $(BENCH)
-# ---- end of measurements ----
+bench: deps
+	@$(MAKE) $(JOBS) build/shrike
+	@bench/run --shrike build/shrike
+
+# ---- installation ---------------------------------------------------------
+
+INSTALLED = bin/shrike share/man/man1/shrike.1 $(patsubst include/%,include/%,$(wildcard include/*.h))
+
+.PHONY: install uninstall
+install: $(BUILD)/shrike
+	install -D -m 755 $(BUILD)/shrike $(DESTDIR)$(PREFIX)/bin/shrike
+	install -D -m 644 docs/shrike.1 $(DESTDIR)$(PREFIX)/share/man/man1/shrike.1
+	@for h in $(notdir $(wildcard include/*.h)); do \
+	    echo install -D -m 644 include/$$h $(DESTDIR)$(PREFIX)/include/$$h; \
+	    install -D -m 644 include/$$h $(DESTDIR)$(PREFIX)/include/$$h || exit 1; done
+
+uninstall:
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,$(INSTALLED))
+
+# ---- runtime: models of the C library, as bitcode for both data models ----
+# One module per file, so that a program loads only those it needs; all are built
+# into shrike. They are the same for every variant of the build.
+RT_SRC   = $(sort $(wildcard runtime/*.c))
+RT_HDR   = $(wildcard runtime/*.h)
+RT_64    = $(RT_SRC:runtime/%.c=build/runtime/64/%.bc)
+RT_32    = $(RT_SRC:runtime/%.c=build/runtime/32/%.bc)
+RT_CLANG = clang-$(LLVM)
+RT_WARN  = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wvla \
+           -Wundef -Wimplicit-fallthrough -Wno-bitwise-instead-of-logical -Werror
+RT_FLAGS = -std=gnu17 -D_GNU_SOURCE -U_FORTIFY_SOURCE -fno-builtin -fno-stack-protector \
+           -fno-delete-null-pointer-checks -fwrapv $(RT_WARN)
+# No pass here may exploit undefined behaviour: registers for locals, selects for small branches.
+RT_PASSES = mem2reg,simplifycfg,early-cse,simplifycfg
+
+build/runtime/64/%.bc: runtime/%.c $(RT_HDR)
+	$(call say,BC64,$<)
+	@mkdir -p $(@D)
+	$(Q)$(RT_CLANG) -m64 $(RT_FLAGS) -O0 -Xclang -disable-O0-optnone -g -emit-llvm -c $< -o $@.o0
+	$(Q)opt-$(LLVM) -passes=$(RT_PASSES) $@.o0 -o $@
+
+build/runtime/32/%.bc: runtime/%.c $(RT_HDR)
+	$(call say,BC32,$<)
+	@mkdir -p $(@D)
+	$(Q)$(RT_CLANG) -m32 $(RT_FLAGS) -O0 -Xclang -disable-O0-optnone -g -emit-llvm -c $< -o $@.o0
+	$(Q)opt-$(LLVM) -passes=$(RT_PASSES) $@.o0 -o $@
+
+build/runtime/library.c: scripts/embed-library $(RT_64) $(RT_32)
+	$(call say,EMBED,$@)
+	$(Q)scripts/embed-library llvm-nm-$(LLVM) $@ build/runtime/library.S 64 $(RT_64) -- 32 $(RT_32)
+
+$(BUILD)/obj/library.o: build/runtime/library.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $(@D)/library-table.o
+	$(Q)$(CC) -c build/runtime/library.S -o $(@D)/library-data.o
+	$(Q)ld -r $(@D)/library-table.o $(@D)/library-data.o -o $@
+
+# Every test program runs twice, with glibc and with our models under sanitizers, and must print the
+# same: tests/runtime/README.md.
+.PHONY: runtime-check
+runtime-check:
+	$(MAKE) -f tests/runtime/check.mk BUILD=$(BUILD) LLVM=$(LLVM) RT_FLAGS='$(RT_FLAGS)'
+# ---- end of runtime ----
 
 .PHONY: clean
 clean:
 	rm -rf build build-*
 
--include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+.PHONY: help
+help:
+	@echo 'make            build $(BUILD)/shrike, the library and the unit tests'
+	@echo 'make demo       install what is missing, build, find a first bug'
+	@echo 'make check      all tests; SANITIZE=1 under ASan and UBSan,'
+	@echo '                CSMITH=N random programs, MUTANTS=N broken bitcode files, SEED=N'
+	@echo 'make check-X    one stage: $(CHECKS:check-%=%)'
+	@echo 'make unit       the unit tests alone'
+	@echo 'make lint       gcc, clang, cppcheck, clang-tidy, layers, lengths'
+	@echo 'make bench      speed of the interpreter beside native code (and klee)'
+	@echo 'make deps       check for the Debian packages and install the missing ones'
+	@echo 'make install    into PREFIX ($(PREFIX)) under DESTDIR; uninstall takes it back'
+	@echo 'make clean      remove build and build-*'
+	@echo 'Variants: DEBUG=1, ASSERT=1, SANITIZE=1, CC=clang-$(LLVM), V=1 shows the commands.'
+
+-include $(shell find $(BUILD)/obj $(BUILD)/tests -name '*.d' 2>/dev/null)

@@ -38,7 +38,8 @@ void *vec_grow(void *data, uint32_t *cap, uint32_t want, size_t elem_size);
             memset((v)->data + (v)->len, 0, (vec_n_ - (v)->len) * sizeof *(v)->data); \
         (v)->len = vec_n_;                                                            \
     } while (0)
-#define vec_pop(v) (assert((v)->len > 0), (v)->data[--(v)->len])
+/* The last element, taken off; may be used for its effect alone. */
+#define vec_pop(v) ({ assert((v)->len > 0); (v)->data[--(v)->len]; })
 #define vec_last(v) ((v)->data[(assert((v)->len > 0), (v)->len - 1)])
 #define vec_clear(v) ((void)((v)->len = 0))
 #define vec_release(v) (mem_free((v)->data), (v)->data = NULL, (v)->len = (v)->cap = 0)

@@ -1,0 +1,254 @@
+/* Names and inodes of the file system model: see files.h. */
+#include "files.h"
+
+#include <sys/stat.h>
+
+struct name {
+    struct name *next;
+    struct rt_inode *inode; /* NULL: removed */
+    char path[];
+};
+
+static struct name *names;
+static unsigned last_number = 10;
+static mode_t mask = 022;
+static char *current; /* current directory; NULL: where the program started */
+
+/* Where the program started; host paths below it are used relative, so any name would do when
+ * the environment does not tell. */
+static const char *start_directory(void) {
+    const char *pwd = __shrike_getenv("PWD");
+    return pwd && pwd[0] == '/' && pwd[1] ? pwd : "/proc/self/cwd";
+}
+
+const char *rt_cwd(void) { return current ? current : start_directory(); }
+
+/* Appends one component to an absolute path of length n; returns the new length. */
+static size_t add_component(char *path, size_t n, const char *part, size_t len) {
+    if (len == 0 || (len == 1 && part[0] == '.')) return n;
+    if (len == 2 && part[0] == '.' && part[1] == '.') {
+        while (n > 0 && path[--n] != '/') {}
+        return n;
+    }
+    path[n++] = '/';
+    rt_memcpy(path + n, part, len);
+    return n + len;
+}
+
+static size_t add_components(char *path, size_t n, const char *s) {
+    while (*s) {
+        size_t len = 0;
+        while (s[len] && s[len] != '/') len++;
+        n = add_component(path, n, s, len);
+        s += len + (s[len] == '/');
+    }
+    return n;
+}
+
+/* Removes the start directory from the front of a canonical absolute path. */
+static void make_relative(char *path) {
+    const char *start = start_directory();
+    size_t n = rt_strlen(start);
+    if (rt_strncmp(path, start, n) != 0) return;
+    if (path[n] == '/')
+        rt_memmove(path, path + n + 1, rt_strlen(path + n + 1) + 1);
+    else if (!path[n])
+        rt_memcpy(path, ".", 2);
+}
+
+/* An absolute path without ".", ".." and "//", to be freed; NULL with errno. */
+char *rt_absolute_path(const char *path) {
+    if (!*path) return rt_null(ENOENT);
+    const char *cwd = rt_cwd();
+    char *full = malloc(rt_strlen(cwd) + rt_strlen(path) + 3);
+    if (!full) return rt_null(ENOMEM);
+    size_t n = path[0] == '/' ? 0 : add_components(full, 0, cwd);
+    n = add_components(full, n, path);
+    if (n == 0) full[n++] = '/';
+    full[n] = 0;
+    return full;
+}
+
+static char *canonical_path(const char *path) {
+    char *full = rt_absolute_path(path);
+    if (full) make_relative(full);
+    return full;
+}
+
+static struct name *find_name(const char *path) {
+    for (struct name *p = names; p; p = p->next)
+        if (rt_strcmp(p->path, path) == 0) return p;
+    return NULL;
+}
+
+struct rt_inode *rt_inode_new(enum rt_kind kind, mode_t mode) {
+    struct rt_inode *inode = calloc(1, sizeof *inode);
+    if (!inode) return rt_null(ENOMEM);
+    inode->kind = kind;
+    inode->mode = mode & 07777;
+    inode->number = ++last_number;
+    return inode;
+}
+
+void rt_inode_drop(struct rt_inode *inode) {
+    if (inode->links + inode->opens > 0) return;
+    free(inode->data);
+    free(inode);
+}
+
+/* Makes the canonical path name this inode, whatever it named before. */
+static void set_name(const char *path, struct rt_inode *inode) {
+    struct name *p = find_name(path);
+    if (!p) {
+        size_t n = rt_strlen(path) + 1;
+        p = malloc(sizeof *p + n);
+        if (!p) __shrike_unsupported("file names without memory");
+        rt_memcpy(p->path, path, n);
+        p->inode = NULL;
+        p->next = names;
+        names = p;
+    }
+    struct rt_inode *old = p->inode;
+    p->inode = inode;
+    if (inode) inode->links++;
+    if (!old) return;
+    old->links--;
+    rt_inode_drop(old);
+}
+
+static const struct device {
+    const char *path;
+    enum rt_kind kind;
+} devices[] = {{"/dev/null", RT_NULL},       {"/dev/zero", RT_ZERO},      {"/dev/full", RT_FULL},
+               {"/dev/urandom", RT_RANDOM}, {"/dev/random", RT_RANDOM}};
+
+static struct rt_inode *load_device(const char *path) {
+    for (size_t i = 0; i < sizeof devices / sizeof devices[0]; i++)
+        if (rt_strcmp(path, devices[i].path) == 0) return rt_inode_new(devices[i].kind, 0666);
+    return NULL;
+}
+
+static struct rt_inode *load_host(const char *path) {
+    size_t size = 0;
+    int err = 0;
+    char *data = __shrike_host_load(path, &size, &err);
+    if (!data && err != EISDIR) return rt_null(err);
+    struct rt_inode *inode = rt_inode_new(data ? RT_FILE : RT_DIRECTORY, data ? 0644 : 0755);
+    if (!inode) return NULL;
+    inode->data = data;
+    inode->size = inode->capacity = size;
+    return inode;
+}
+
+/* rt_lookup of a canonical path. */
+static struct rt_inode *lookup(const char *path) {
+    struct name *p = find_name(path);
+    if (p) return p->inode ? p->inode : rt_null(ENOENT);
+    struct rt_inode *inode = load_device(path);
+    if (!inode) inode = load_host(path);
+    if (inode) set_name(path, inode);
+    return inode;
+}
+
+struct rt_inode *rt_lookup(const char *path) {
+    char *full = canonical_path(path);
+    if (!full) return NULL;
+    struct rt_inode *inode = lookup(full);
+    free(full);
+    return inode;
+}
+
+/* Is the directory that would hold a canonical path there? errno says why not. */
+static bool parent_exists(char *path) {
+    char *slash = rt_strrchr(path, '/');
+    if (!slash || slash == path) return true;
+    *slash = 0;
+    struct rt_inode *parent = lookup(path);
+    *slash = '/';
+    if (!parent) return false;
+    if (parent->kind != RT_DIRECTORY) rt_errno = ENOTDIR;
+    return parent->kind == RT_DIRECTORY;
+}
+
+struct rt_inode *rt_create(const char *path, enum rt_kind kind, mode_t mode) {
+    char *full = canonical_path(path);
+    if (!full) return NULL;
+    struct rt_inode *inode = NULL;
+    if (parent_exists(full)) inode = rt_inode_new(kind, mode & ~mask);
+    if (inode) {
+        inode->dirty = kind == RT_FILE;
+        set_name(full, inode);
+    }
+    free(full);
+    return inode;
+}
+
+static int hide(const char *path, bool directory) {
+    char *full = canonical_path(path);
+    if (!full) return -1;
+    struct rt_inode *inode = lookup(full);
+    int result = -1;
+    if (inode && (inode->kind == RT_DIRECTORY) != directory)
+        rt_errno = directory ? ENOTDIR : EISDIR;
+    else if (inode)
+        set_name(full, NULL), result = 0;
+    free(full);
+    return result;
+}
+
+int rt_unlink(const char *path) { return hide(path, false); }
+int rt_remove_directory(const char *path) { return hide(path, true); }
+
+/* Gives the inode at `from` a second name. */
+static int add_name(char *from, char *to) {
+    struct rt_inode *inode = lookup(from);
+    if (!inode || !parent_exists(to)) return -1;
+    if (inode->kind == RT_DIRECTORY) return rt_fail(EPERM);
+    struct rt_inode *old = lookup(to);
+    if (old && old->kind == RT_DIRECTORY) return rt_fail(EISDIR);
+    inode->dirty = true;
+    set_name(to, inode);
+    return 0;
+}
+
+int rt_rename(const char *from, const char *to) {
+    char *source = canonical_path(from), *target = canonical_path(to);
+    int result = -1;
+    if (source && target) result = add_name(source, target);
+    if (result == 0 && rt_strcmp(source, target) != 0) set_name(source, NULL);
+    free(source);
+    free(target);
+    return result;
+}
+
+int rt_link(const char *from, const char *to) {
+    if (rt_lookup(to)) return rt_fail(EEXIST);
+    char *source = canonical_path(from), *target = canonical_path(to);
+    int result = source && target ? add_name(source, target) : -1;
+    free(source);
+    free(target);
+    return result;
+}
+
+int rt_chdir(const char *path) {
+    struct rt_inode *inode = rt_lookup(path);
+    if (!inode) return -1;
+    if (inode->kind != RT_DIRECTORY) return rt_fail(ENOTDIR);
+    char *next = rt_absolute_path(path);
+    if (!next) return -1;
+    free(current);
+    current = next;
+    return 0;
+}
+
+mode_t rt_umask(mode_t next) {
+    mode_t old = mask;
+    mask = next & 0777;
+    return old;
+}
+
+void rt_names_save(void) {
+    for (struct name *p = names; p; p = p->next)
+        if (p->inode && p->inode->dirty && p->inode->kind == RT_FILE)
+            __shrike_host_save(p->path, p->inode->data ? p->inode->data : "", p->inode->size, 0);
+}

@@ -1,0 +1,111 @@
+/* pthread.h, semaphore.h, threads.h as far as a program with one thread needs them: nobody else
+ * holds a lock, so taking one succeeds. Creating a thread has no model. */
+#include "rt.h"
+
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdlib.h>
+
+#pragma clang diagnostic ignored "-Wunused-parameter"
+
+#define SUCCEEDS(name, ...) \
+    int name(__VA_ARGS__) { return 0; }
+SUCCEEDS(pthread_mutex_init, pthread_mutex_t *m, const pthread_mutexattr_t *a)
+SUCCEEDS(pthread_mutex_destroy, pthread_mutex_t *m)
+SUCCEEDS(pthread_mutex_lock, pthread_mutex_t *m)
+SUCCEEDS(pthread_mutex_trylock, pthread_mutex_t *m)
+SUCCEEDS(pthread_mutex_unlock, pthread_mutex_t *m)
+SUCCEEDS(pthread_mutexattr_init, pthread_mutexattr_t *a)
+SUCCEEDS(pthread_mutexattr_destroy, pthread_mutexattr_t *a)
+SUCCEEDS(pthread_mutexattr_settype, pthread_mutexattr_t *a, int type)
+SUCCEEDS(pthread_rwlock_init, pthread_rwlock_t *l, const pthread_rwlockattr_t *a)
+SUCCEEDS(pthread_rwlock_destroy, pthread_rwlock_t *l)
+SUCCEEDS(pthread_rwlock_rdlock, pthread_rwlock_t *l)
+SUCCEEDS(pthread_rwlock_wrlock, pthread_rwlock_t *l)
+SUCCEEDS(pthread_rwlock_unlock, pthread_rwlock_t *l)
+SUCCEEDS(pthread_spin_init, pthread_spinlock_t *l, int shared)
+SUCCEEDS(pthread_spin_destroy, pthread_spinlock_t *l)
+SUCCEEDS(pthread_spin_lock, pthread_spinlock_t *l)
+SUCCEEDS(pthread_spin_unlock, pthread_spinlock_t *l)
+SUCCEEDS(pthread_cond_init, pthread_cond_t *c, const pthread_condattr_t *a)
+SUCCEEDS(pthread_cond_destroy, pthread_cond_t *c)
+SUCCEEDS(pthread_cond_signal, pthread_cond_t *c)
+SUCCEEDS(pthread_cond_broadcast, pthread_cond_t *c)
+SUCCEEDS(pthread_attr_init, pthread_attr_t *a)
+SUCCEEDS(pthread_attr_destroy, pthread_attr_t *a)
+SUCCEEDS(pthread_attr_setdetachstate, pthread_attr_t *a, int state)
+SUCCEEDS(pthread_attr_setstacksize, pthread_attr_t *a, size_t n)
+SUCCEEDS(pthread_setcancelstate, int state, int *old)
+
+pthread_t pthread_self(void) { return 1; }
+int pthread_equal(pthread_t a, pthread_t b) { return a == b; }
+
+int pthread_once(pthread_once_t *once, void (*f)(void)) {
+    if (*once) return 0;
+    *once = 1;
+    f();
+    return 0;
+}
+
+/* ---- values of the only thread; destructors run when a thread ends, and it never does ---- */
+enum { KEYS = 64 };
+static const void *values[KEYS];
+static bool used[KEYS];
+
+int pthread_key_create(pthread_key_t *key, void (*destroy)(void *)) {
+    for (unsigned i = 0; i < KEYS; i++) {
+        if (used[i]) continue;
+        used[i] = true;
+        values[i] = NULL;
+        *key = i;
+        return 0;
+    }
+    return EAGAIN;
+}
+
+int pthread_key_delete(pthread_key_t key) {
+    if (key >= KEYS || !used[key]) return EINVAL;
+    used[key] = false;
+    return 0;
+}
+
+int pthread_setspecific(pthread_key_t key, const void *value) {
+    if (key >= KEYS || !used[key]) return EINVAL;
+    values[key] = value;
+    return 0;
+}
+
+void *pthread_getspecific(pthread_key_t key) {
+    return key < KEYS && used[key] ? (void *)(uintptr_t)values[key] : NULL;
+}
+
+/* ---- what needs a second thread ---- */
+#define UNSUPPORTED(type, name, ...) \
+    type name(__VA_ARGS__) { __shrike_unsupported(#name); }
+UNSUPPORTED(int, pthread_create, pthread_t *t, const pthread_attr_t *a, void *(*f)(void *), void *p)
+UNSUPPORTED(int, pthread_join, pthread_t t, void **result)
+UNSUPPORTED(int, pthread_detach, pthread_t t)
+UNSUPPORTED(int, pthread_cancel, pthread_t t)
+UNSUPPORTED(int, pthread_cond_wait, pthread_cond_t *c, pthread_mutex_t *m)
+UNSUPPORTED(int, pthread_cond_timedwait, pthread_cond_t *c, pthread_mutex_t *m,
+            const struct timespec *t)
+
+void pthread_exit(void *result) { rt_exit(0); }
+
+/* ---- semaphores: the value is the first word ---- */
+static int *count(sem_t *s) { return (int *)(void *)s; }
+
+int sem_init(sem_t *s, int shared, unsigned value) {
+    if (value > INT_MAX) return rt_fail(EINVAL);
+    rt_memset(s, 0, sizeof *s);
+    *count(s) = (int)value;
+    return 0;
+}
+int sem_destroy(sem_t *s) { return 0; }
+int sem_post(sem_t *s) { return ++*count(s), 0; }
+int sem_getvalue(sem_t *restrict s, int *restrict value) { return *value = *count(s), 0; }
+int sem_trywait(sem_t *s) { return *count(s) > 0 ? --*count(s), 0 : rt_fail(EAGAIN); }
+int sem_wait(sem_t *s) {
+    if (*count(s) <= 0) __shrike_unsupported("sem_wait that would wait for ever");
+    return --*count(s), 0;
+}

@@ -1,0 +1,74 @@
+/*
+ * What the runtime asks of the engine that executes it.
+ *
+ * The models in this folder are ordinary C. Everything that C cannot express (objects, input,
+ * output, the host) goes through the functions below, and through the names that the engine
+ * implements itself, wherever the program or a model calls them:
+ *
+ *   malloc calloc realloc free aligned_alloc memalign        objects with checked bounds
+ *   memcpy memmove memset memcmp strlen                      fast paths (also as LLVM intrinsics)
+ *   setjmp _setjmp __sigsetjmp longjmp _longjmp siglongjmp
+ *   abort __assert_fail alloca                               ends of a path; stack
+ *   the functions of math.h                                  the host's, on concrete values
+ *
+ * The engine ends a program whose main returns r by calling the model exit(r).
+ */
+#ifndef SHRIKE_RT_H
+#define SHRIKE_RT_H
+
+#include <stddef.h>
+
+/* Reads at most n bytes of standard input (n > 0) and returns how many; 0 only at its end.
+ * May return fewer than n when fewer are there yet, as a terminal does. */
+size_t __shrike_input(void *buf, size_t n);
+
+/* Writes n bytes to standard output (fd 1) or standard error (fd 2); cannot fail. */
+void __shrike_output(int fd, const void *buf, size_t n);
+
+/* The contents of a regular host file in a fresh heap block (never NULL, even for size 0) that
+ * the caller frees, and its size. NULL when it cannot be read: *err is then the errno value;
+ * EISDIR says that path is a directory, which is how the file system model finds directories.
+ * Other special files (devices, pipes) must be refused with EACCES. */
+void *__shrike_host_load(const char *path, size_t *size, int *err);
+
+/* Offers a file that the program wrote, when the program ends. append: add at the end instead of
+ * replacing. 0, or -1 when the engine refuses (the default); refusal is not an error. */
+int __shrike_host_save(const char *path, const void *buf, size_t n, int append);
+
+/* snprintf of one value under one conversion such as "%-12.3e" (conversions a A e E f F g G;
+ * width and precision are literal; long double specs carry the L). Returns the full length. */
+int __shrike_format_double(char *buf, size_t n, const char *spec, double v);
+int __shrike_format_long_double(char *buf, size_t n, const char *spec, long double v);
+
+/* strtod and its siblings: *consumed is the length of the number with the white space before it,
+ * 0 when there is none. errno is the model's business. */
+double __shrike_strtod(const char *s, size_t *consumed);
+float __shrike_strtof(const char *s, size_t *consumed);
+long double __shrike_strtold(const char *s, size_t *consumed);
+
+/* Time is an input. clock: a CLOCK_* number of time.h; nanoseconds. */
+long long __shrike_clock_ns(int clock);
+
+/* Unpredictable bytes are an input too (getrandom, arc4random, /dev/urandom). */
+void __shrike_random(void *buf, size_t n);
+
+/* The value of an environment variable that the program started with, or NULL. The string lives
+ * as long as the program and is not freed. */
+char *__shrike_getenv(const char *name);
+
+/* Ends the program at once: handlers have run and streams are flushed. */
+_Noreturn void __shrike_exit(int status);
+/* Runs the program's destructors, once. */
+void __shrike_run_destructors(void);
+
+/* Ends the program because its default action for this signal does (raise, kill). */
+_Noreturn void __shrike_killed(int signal);
+
+/* The program called something that has no model; `what` names it. */
+_Noreturn void __shrike_unsupported(const char *what);
+
+/* Provided by the runtime: the engine calls it once before main, so that program_invocation_name
+ * and the messages that use it are right. Optional. */
+void __shrike_start(int argc, char **argv);
+
+#endif

@@ -1,0 +1,230 @@
+/* unistd.h and others: the process and the machine, as constants; and what has no model. */
+#include "rt.h"
+
+#include <dirent.h>
+#include <fenv.h>
+#include <grp.h>
+#include <libgen.h>
+#include <pwd.h>
+#include <sched.h>
+#include <spawn.h>
+#include <syslog.h>
+#include <arpa/inet.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/sysinfo.h>
+#include <sys/utsname.h>
+#include <sys/wait.h>
+#include <malloc.h>
+#include <poll.h>
+#include <sys/select.h>
+#include <unistd.h>
+
+pid_t getpid(void) { return 1000; }
+pid_t getppid(void) { return 999; }
+pid_t getpgrp(void) { return 1000; }
+pid_t getpgid(pid_t pid) { return (void)pid, 1000; }
+pid_t getsid(pid_t pid) { return (void)pid, 1000; }
+pid_t gettid(void) { return 1000; }
+uid_t getuid(void) { return 1000; }
+uid_t geteuid(void) { return 1000; }
+gid_t getgid(void) { return 1000; }
+gid_t getegid(void) { return 1000; }
+int setuid(uid_t id) { return id == 1000 ? 0 : rt_fail(EPERM); }
+int setgid(gid_t id) { return id == 1000 ? 0 : rt_fail(EPERM); }
+int seteuid(uid_t id) { return id == 1000 ? 0 : rt_fail(EPERM); }
+int setegid(gid_t id) { return id == 1000 ? 0 : rt_fail(EPERM); }
+
+int getpagesize(void) { return 4096; }
+int getdtablesize(void) { return 1024; }
+long gethostid(void) { return 0; }
+int get_nprocs(void) { return 1; }
+int get_nprocs_conf(void) { return 1; }
+int sched_yield(void) { return 0; }
+int nice(int n) { return (void)n, 0; }
+
+int gethostname(char *name, size_t n) {
+    static const char host[] = "localhost";
+    if (n < sizeof host) return rt_fail(ENAMETOOLONG);
+    rt_memcpy(name, host, sizeof host);
+    return 0;
+}
+
+int uname(struct utsname *u) {
+    rt_memset(u, 0, sizeof *u);
+    rt_stpcpy(u->sysname, "Linux");
+    rt_stpcpy(u->nodename, "localhost");
+    rt_stpcpy(u->release, "6.1.0");
+    rt_stpcpy(u->version, "#1 SMP");
+    rt_stpcpy(u->machine, sizeof(void *) == 8 ? "x86_64" : "i686");
+    return 0;
+}
+
+long sysconf(int name) {
+    switch (name) {
+    case _SC_PAGESIZE: return 4096;
+    case _SC_OPEN_MAX: return 1024;
+    case _SC_CLK_TCK: return 100;
+    case _SC_NPROCESSORS_CONF:
+    case _SC_NPROCESSORS_ONLN: return 1;
+    case _SC_ARG_MAX: return 2097152;
+    case _SC_PHYS_PAGES:
+    case _SC_AVPHYS_PAGES: return 262144;
+    case _SC_LINE_MAX: return 2048;
+    case _SC_IOV_MAX: return 1024;
+    case _SC_HOST_NAME_MAX: return 64;
+    case _SC_LOGIN_NAME_MAX: return 256;
+    case _SC_VERSION: return 200809;
+    default: return rt_fail(EINVAL);
+    }
+}
+
+long pathconf(const char *path, int name) {
+    (void)path;
+    return name == _PC_NAME_MAX ? 255 : name == _PC_PATH_MAX ? 4096 : rt_fail(EINVAL);
+}
+
+size_t confstr(int name, char *buf, size_t n) {
+    if (name != _CS_PATH) return rt_fail(EINVAL), 0;
+    return (size_t)rt_snprintf(buf, n, "/bin:/usr/bin") + 1;
+}
+
+static int no_limit(struct rlimit *r) {
+    r->rlim_cur = r->rlim_max = RLIM_INFINITY;
+    return 0;
+}
+int getrlimit(__rlimit_resource_t what, struct rlimit *r) { return (void)what, no_limit(r); }
+int setrlimit(__rlimit_resource_t what, const struct rlimit *r) { return (void)what, (void)r, 0; }
+
+/* ---- anonymous memory only ---- */
+static void *map_memory(void *where, size_t n, int flags) {
+    if (n == 0) return rt_fail(EINVAL), MAP_FAILED;
+    if (!(flags & MAP_ANONYMOUS) || (flags & MAP_FIXED)) __shrike_unsupported("mmap of a file");
+    (void)where;
+    n = (n + 4095) / 4096 * 4096;
+    void *p = memalign(4096, n);
+    if (!p) return rt_fail(ENOMEM), MAP_FAILED;
+    return rt_memset(p, 0, n);
+}
+
+void *mmap(void *p, size_t n, int protection, int flags, int fd, off_t at) {
+    return (void)protection, (void)fd, (void)at, map_memory(p, n, flags);
+}
+void *mmap64(void *p, size_t n, int protection, int flags, int fd, off64_t at) {
+    return (void)protection, (void)fd, (void)at, map_memory(p, n, flags);
+}
+int munmap(void *p, size_t n) { return (void)n, free(p), 0; }
+int mprotect(void *p, size_t n, int protection) { return (void)p, (void)n, (void)protection, 0; }
+int madvise(void *p, size_t n, int advice) { return (void)p, (void)n, (void)advice, 0; }
+int mlock(const void *p, size_t n) { return (void)p, (void)n, 0; }
+int munlock(const void *p, size_t n) { return (void)p, (void)n, 0; }
+
+/* ---- libgen.h ---- */
+/* The length of a path without slashes at its end. */
+static size_t trimmed(const char *path, size_t n) {
+    while (n > 1 && path[n - 1] == '/') n--;
+    return n;
+}
+
+char *__xpg_basename(char *path) {
+    if (!path || !*path) return (char *)(uintptr_t) ".";
+    size_t n = trimmed(path, rt_strlen(path)), start = n;
+    if (n == 1 && *path == '/') return path + rt_strlen(path) - 1;
+    path[n] = 0;
+    while (start > 0 && path[start - 1] != '/') start--;
+    return path + start;
+}
+
+char *dirname(char *path) {
+    static char dot[] = ".";
+    size_t n = path ? trimmed(path, rt_strlen(path)) : 0;
+    if (n == 1 && path[0] == '/' && path[1] == '/' && !path[2]) return path;
+    while (n > 0 && path[n - 1] != '/') n--;
+    if (n == 0) return dot;
+    bool two = n == 2 && path[0] == '/' && path[1] == '/'; /* POSIX may give it a meaning */
+    n = two ? 2 : trimmed(path, n);
+    path[n] = 0;
+    return path;
+}
+
+#undef basename
+char *basename_gnu(const char *path) __asm__("basename");
+char *basename_gnu(const char *path) {
+    char *slash = rt_strrchr(path, '/');
+    return slash ? slash + 1 : (char *)(uintptr_t)path;
+}
+
+/* ---- users ---- */
+char *getlogin(void) { return rt_null(ENXIO); }
+struct passwd *getpwuid(uid_t id) { return (void)id, NULL; }
+struct passwd *getpwnam(const char *name) { return (void)name, NULL; }
+struct group *getgrgid(gid_t id) { return (void)id, NULL; }
+struct group *getgrnam(const char *name) { return (void)name, NULL; }
+
+/* ---- no model: the engine is told which ---- */
+#define UNSUPPORTED(type, name, ...) \
+    type name(__VA_ARGS__) { __shrike_unsupported(#name); }
+#pragma clang diagnostic ignored "-Wunused-parameter"
+UNSUPPORTED(pid_t, fork, void)
+UNSUPPORTED(pid_t, vfork, void)
+UNSUPPORTED(int, pipe, int fd[2])
+UNSUPPORTED(int, pipe2, int fd[2], int flags)
+UNSUPPORTED(FILE *, popen, const char *command, const char *mode)
+UNSUPPORTED(int, pclose, FILE *f)
+UNSUPPORTED(pid_t, wait, int *status)
+UNSUPPORTED(pid_t, waitpid, pid_t pid, int *status, int options)
+UNSUPPORTED(int, execl, const char *path, const char *arg, ...)
+UNSUPPORTED(int, execlp, const char *path, const char *arg, ...)
+UNSUPPORTED(int, execle, const char *path, const char *arg, ...)
+UNSUPPORTED(int, execv, const char *path, char *const *argv)
+UNSUPPORTED(int, execvp, const char *path, char *const *argv)
+UNSUPPORTED(int, execve, const char *path, char *const *argv, char *const *envp)
+UNSUPPORTED(int, socket, int domain, int type, int protocol)
+UNSUPPORTED(int, socketpair, int domain, int type, int protocol, int fd[2])
+UNSUPPORTED(DIR *, opendir, const char *path)
+UNSUPPORTED(struct dirent *, readdir, DIR *d)
+UNSUPPORTED(int, closedir, DIR *d)
+UNSUPPORTED(int, poll, struct pollfd *fds, nfds_t n, int timeout)
+UNSUPPORTED(int, symlink, const char *from, const char *to)
+
+/* With no descriptors, select is a way to sleep. */
+int select(int n, fd_set *restrict r, fd_set *restrict w, fd_set *restrict e,
+           struct timeval *restrict t) {
+    if (r || w || e) __shrike_unsupported("select");
+    return (void)n, (void)t, 0;
+}
+
+/* system(NULL) asks whether there is a shell. There is none. */
+int system(const char *command) {
+    if (command) __shrike_unsupported("system");
+    return 0;
+}
+
+/* ---- syslog.h: nobody reads it ---- */
+void openlog(const char *name, int options, int facility) {
+    (void)name, (void)options, (void)facility;
+}
+void closelog(void) {}
+void syslog(int priority, const char *fmt, ...) { (void)priority, (void)fmt; }
+void vsyslog(int priority, const char *fmt, va_list ap) { (void)priority, (void)fmt, (void)ap; }
+int setlogmask(int mask) { return (void)mask, 0xff; }
+
+/* ---- fenv.h: rounding to nearest, and no exception is ever seen ---- */
+int fegetround(void) { return FE_TONEAREST; }
+int fesetround(int mode) { return mode != FE_TONEAREST; }
+int feclearexcept(int e) { return (void)e, 0; }
+int feraiseexcept(int e) { return (void)e, 0; }
+int fetestexcept(int e) { return (void)e, 0; }
+
+/* ---- arpa/inet.h: byte order ---- */
+static uint32_t swap32(uint32_t v) {
+    return v << 24 | (v & 0xff00) << 8 | (v >> 8 & 0xff00) | v >> 24;
+}
+static uint16_t swap16(uint16_t v) { return (uint16_t)(v << 8 | v >> 8); }
+uint32_t htonl(uint32_t v) { return swap32(v); }
+uint32_t ntohl(uint32_t v) { return swap32(v); }
+uint16_t htons(uint16_t v) { return swap16(v); }
+uint16_t ntohs(uint16_t v) { return swap16(v); }

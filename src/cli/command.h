@@ -1,0 +1,28 @@
+/* The commands, and what they share. */
+#ifndef SHRIKE_CLI_COMMAND_H
+#define SHRIKE_CLI_COMMAND_H
+
+#include "base/context.h"
+#include "ir/ir.h"
+
+/* Exit statuses; a program that was run passes its own on. */
+enum { EXIT_FINE = 0, EXIT_WRONG = 1, EXIT_UNSAFE = 10, EXIT_UNKNOWN = 20 };
+
+/* A command line after parsing. */
+struct command_line {
+    enum command command;
+    const char *name;
+    VEC(const char *) files;
+    VEC(const char *) clang;     /* options for the compiler */
+    VEC(const char *) arguments; /* after "--" */
+    bool is32;
+};
+
+/* Loads the program of the command line; NULL after a message. */
+struct program *command_load(struct context *ctx, const struct command_line *line);
+/* Writes the JSON file if one was asked for. False after a message. */
+bool command_write(struct context *ctx, const char *path, const struct str *text);
+
+int cli_run(struct context *ctx, const struct command_line *line);
+
+#endif

@@ -1,0 +1,13 @@
+/* The library models that are built into the program (made by
+ * scripts/embed-library from runtime/). */
+#ifndef SHRIKE_CLI_LIBRARY_H
+#define SHRIKE_CLI_LIBRARY_H
+
+#include "front/front.h"
+
+extern const struct front_module library64[];
+extern const int nlibrary64;
+extern const struct front_module library32[];
+extern const int nlibrary32;
+
+#endif

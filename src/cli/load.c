@@ -1,0 +1,67 @@
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/str.h"
+#include "cli/command.h"
+#include "cli/library.h"
+#include "exec/check.h"
+#include "exec/exec.h"
+#include "front/front.h"
+
+/* Our headers: beside the program when installed, in the source tree otherwise. */
+static bool find_headers(struct str *out) {
+    static const char *const places[] = {"../include/shrike", "../include"};
+    char self[4096];
+    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+    if (n <= 0) return false;
+    self[n] = '\0';
+    char *slash = strrchr(self, '/');
+    if (slash) *slash = '\0';
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        str_clear(out);
+        str_addf(out, "%s/%s/klee/klee.h", self, places[i]);
+        if (access(out->data, R_OK) != 0) continue;
+        str_clear(out);
+        str_addf(out, "%s/%s", self, places[i]);
+        return true;
+    }
+    return false;
+}
+
+struct program *command_load(struct context *ctx, const struct command_line *line) {
+    struct str headers = {0}, error = {0};
+    check_set checks = 0;
+    checks_parse(ctx->opt.check, &checks, &error);
+    str_release(&error);
+    bool found = find_headers(&headers);
+    struct front_input input = {
+        .files = line->files.data,
+        .nfiles = (int)line->files.len,
+        .clang_args = line->clang.data,
+        .nclang_args = (int)line->clang.len,
+        .include_dir = found ? headers.data : NULL,
+        .is32 = line->is32,
+        /* Variables in registers cannot be watched for uninitialised reads. */
+        .simplify = ctx->opt.simplify && !check_has(checks, CHECK_UNINIT),
+        .check_overflow = check_has(checks, CHECK_OVERFLOW),
+        .entry = line->command == CMD_SHOW ? NULL : ctx->opt.entry,
+        .builtin = builtin_find,
+        .is_error = builtin_is_error,
+        .library64 = library64,
+        .nlibrary64 = nlibrary64,
+        .library32 = library32,
+        .nlibrary32 = nlibrary32,
+    };
+    struct program *p = front_load(ctx, &input);
+    if (p) ctx->stats.ir_insns = p->llvm_insns;
+    str_release(&headers);
+    return p;
+}
+
+bool command_write(struct context *ctx, const char *path, const struct str *text) {
+    if (str_write_file(path, str_text(text), text->len)) return true;
+    log_error(&ctx->log, "cannot write %s: %s", path, strerror(errno));
+    return false;
+}

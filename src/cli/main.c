@@ -1,0 +1,189 @@
+/* The command line. */
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "cli/command.h"
+#include "cli/show.h"
+#include "cli/solve.h"
+
+#define VERSION "0.1"
+
+static const struct {
+    const char *name;
+    enum command command;
+    const char *usage;
+    const char *help;
+} commands[] = {
+    {"run", CMD_RUN, "FILE... [-- ARGS]", "execute a program with every check on"},
+    {"show", CMD_SHOW, "ir|cfg|calls|loops FILE... [--function NAME]", "print the program as we see it"},
+    {"solve", CMD_SOLVE, "FILE.smt2...", "decide SMT-LIB 2 problems (QF_BV, QF_ABV)"},
+};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int sig) {
+    (void)sig;
+    interrupted = 1;
+}
+
+static void print_help(void) {
+    printf("usage: shrike COMMAND [options] FILE...\n\n"
+           "Executes C programs and finds what breaks them.\n\ncommands:\n");
+    for (int i = 0; i < COMMANDS; i++)
+        printf("  %-6s %s\n         %s\n", commands[i].name, commands[i].usage, commands[i].help);
+    printf("\n`shrike COMMAND --help` lists the options of a command.\n"
+           "Exit status: that of the program (run); 10 a bug was found; 20 unknown; 1 wrong usage or "
+           "input.\n");
+}
+
+static void print_command_help(int which) {
+    struct str text = {0};
+    options_help(commands[which].command, &text);
+    printf("usage: shrike %s [options] %s\n\n%s.\n\noptions:\n%s", commands[which].name,
+           commands[which].usage, commands[which].help, str_text(&text));
+    if (commands[which].command & CMD_PROGRAM)
+        printf("  -I DIR -D NAME[=V] -U NAME -include FILE -isystem DIR -std=STD -m32 -f... -W...\n"
+               "                             handed to the compiler\n");
+    str_release(&text);
+}
+
+/* Options of the compiler; returns how many words it takes, 0 if it is none. */
+static int compiler_option(struct command_line *line, char *const *argv, int argc) {
+    static const char *const with_value[] = {"-I", "-D", "-U", "-include", "-isystem"};
+    const char *word = argv[0];
+    if (strcmp(word, "-m32") == 0 || strcmp(word, "-m64") == 0) {
+        line->is32 = word[2] == '3';
+        return 1;
+    }
+    for (size_t i = 0; i < sizeof with_value / sizeof *with_value; i++) {
+        size_t len = strlen(with_value[i]);
+        if (strncmp(word, with_value[i], len) != 0) continue;
+        vec_push(&line->clang, word);
+        if (word[len]) return len == 2 ? 1 : 0;
+        if (argc < 2) return 0;
+        vec_push(&line->clang, argv[1]);
+        return 2;
+    }
+    if (str_starts(word, "-O") || strcmp(word, "-g") == 0) return 1; /* ours to choose */
+    if (!str_starts(word, "-std=") && !str_starts(word, "-f") && !str_starts(word, "-W")) return 0;
+    vec_push(&line->clang, word);
+    return 1;
+}
+
+/* False after a message. */
+static bool parse(struct context *ctx, struct command_line *line, char *const *argv, int argc) {
+    for (int i = 0; i < argc;) {
+        int used = 1;
+        if (strcmp(argv[i], "--") == 0) {
+            for (i++; i < argc; i++) vec_push(&line->arguments, argv[i]);
+            return true;
+        }
+        if (argv[i][0] != '-' || !argv[i][1]) {
+            vec_push(&line->files, argv[i]);
+        } else if (argv[i][1] == '-') {
+            struct str error = {0};
+            enum option_result r =
+                options_parse(&ctx->opt, line->command, argv + i, argc - i, &used, &error);
+            if (r != OPTION_OK) log_error(&ctx->log, "%s (see shrike %s --help)", str_text(&error), line->name);
+            str_release(&error);
+            if (r != OPTION_OK) return false;
+        } else {
+            used = (line->command & CMD_PROGRAM) ? compiler_option(line, argv + i, argc - i) : 0;
+            if (!used) {
+                log_error(&ctx->log, "unknown option '%s' (see shrike %s --help)", argv[i], line->name);
+                return false;
+            }
+        }
+        i += used;
+    }
+    return true;
+}
+
+static int show(struct context *ctx, struct command_line *line) {
+    static const char *const views[] = {"ir", "cfg", "calls", "loops"};
+    const char *what = line->files.len ? line->files.data[0] : "";
+    bool known = false;
+    for (size_t i = 0; i < sizeof views / sizeof *views; i++) known |= strcmp(views[i], what) == 0;
+    if (!known || line->files.len < 2) {
+        log_error(&ctx->log, "usage: shrike show ir|cfg|calls|loops FILE...");
+        return EXIT_WRONG;
+    }
+    memmove(line->files.data, line->files.data + 1, --line->files.len * sizeof *line->files.data);
+    struct program *p = command_load(ctx, line);
+    if (!p) return EXIT_WRONG;
+    int status = cli_show(ctx, p, what, ctx->opt.function);
+    program_free(p);
+    return status;
+}
+
+static int dispatch(struct context *ctx, struct command_line *line) {
+    if (line->files.len == 0) {
+        log_error(&ctx->log, "no input file (see shrike %s --help)", line->name);
+        return EXIT_WRONG;
+    }
+    switch (line->command) {
+    case CMD_RUN: return cli_run(ctx, line);
+    case CMD_SHOW: return show(ctx, line);
+    case CMD_SOLVE: return cli_solve(ctx, (int)line->files.len, (char *const *)line->files.data);
+    default: return EXIT_WRONG;
+    }
+}
+
+static int run_command(struct context *ctx, int which, char *const *argv, int argc) {
+    struct command_line line = {.command = commands[which].command, .name = commands[which].name};
+    int status = EXIT_WRONG;
+    if (parse(ctx, &line, argv, argc)) {
+        context_apply_options(ctx);
+        timer_start(&ctx->stats.t_total);
+        status = dispatch(ctx, &line);
+        timer_stop(&ctx->stats.t_total);
+        if (ctx->opt.stats) {
+            struct str text = {0};
+            stats_print(&ctx->stats, &text);
+            fputs(str_text(&text), stderr);
+            str_release(&text);
+        }
+    }
+    vec_release(&line.files);
+    vec_release(&line.clang);
+    vec_release(&line.arguments);
+    return status;
+}
+
+static bool wants_help(int argc, char *const *argv) {
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return true;
+    return false;
+}
+
+int main(int argc, char **argv) {
+    struct context ctx;
+    context_init(&ctx);
+    ctx.limits.interrupted = &interrupted;
+    signal(SIGINT, on_interrupt);
+    signal(SIGTERM, on_interrupt);
+    int status = EXIT_WRONG;
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+        print_help();
+        status = argc < 2 ? EXIT_WRONG : EXIT_FINE;
+    } else if (strcmp(argv[1], "--version") == 0) {
+        printf("shrike " VERSION "\n");
+        status = EXIT_FINE;
+    } else {
+        int which = 0;
+        while (which < COMMANDS && strcmp(commands[which].name, argv[1]) != 0) which++;
+        if (which == COMMANDS) {
+            log_error(&ctx.log, "unknown command '%s' (see shrike --help)", argv[1]);
+        } else if (wants_help(argc - 2, argv + 2)) {
+            print_command_help(which);
+            status = EXIT_FINE;
+        } else {
+            status = run_command(&ctx, which, argv + 2, argc - 2);
+        }
+    }
+    context_release(&ctx);
+    return status;
+}

@@ -1,0 +1,79 @@
+/* shrike run: executes a program with every check on. */
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "cli/command.h"
+#include "exec/exec.h"
+#include "report/json.h"
+#include "report/text.h"
+
+static void show_bug(struct context *ctx, struct exec *x) {
+    struct str text = {0};
+    report_bug(x->p, &x->bug, ctx->log.colour, &text);
+    fputs(str_text(&text), ctx->log.out);
+    str_release(&text);
+}
+
+/* What the run came to, in words, and the exit status of shrike. */
+static const char *outcome(struct context *ctx, struct exec *x, int *status) {
+    switch (x->stop) {
+    case STOP_EXIT: *status = x->status; return "exit";
+    case STOP_ABORT: *status = 128 + x->status; return "abort";
+    case STOP_BUG:
+        show_bug(ctx, x);
+        /* An error of the program, or a limit of ours. */
+        *status = bug_check(x->bug.kind) == CHECK_NONE ? EXIT_UNKNOWN : EXIT_UNSAFE;
+        return *status == EXIT_UNSAFE ? "bug" : "unsupported";
+    case STOP_LIMIT:
+        log_error(&ctx->log, "stopped: %s", limit_name(ctx->limits.hit));
+        *status = EXIT_UNKNOWN;
+        return "limit";
+    case STOP_ASSUME:
+        log_warning(&ctx->log, "an assumption does not hold for these inputs");
+        *status = EXIT_FINE;
+        return "assumption";
+    case STOP_NONE:
+    case STOP_RETURNED: break;
+    }
+    *status = EXIT_FINE;
+    return "exit";
+}
+
+static void collect_arguments(const struct command_line *line, option_list *out) {
+    vec_push(out, line->files.data[0]);
+    for (uint32_t i = 0; i < line->arguments.len; i++) vec_push(out, line->arguments.data[i]);
+}
+
+int cli_run(struct context *ctx, const struct command_line *line) {
+    struct str error = {0};
+    check_set checks;
+    if (!checks_parse(ctx->opt.check, &checks, &error)) {
+        log_error(&ctx->log, "%s", str_text(&error));
+        str_release(&error);
+        return EXIT_WRONG;
+    }
+    struct program *p = command_load(ctx, line);
+    if (!p) return EXIT_WRONG;
+    option_list args = {0};
+    collect_arguments(line, &args);
+    struct exec x;
+    exec_init(&x, ctx, p, checks);
+    timer_start(&ctx->stats.t_execute);
+    exec_program(&x, (int)args.len, args.data);
+    timer_stop(&ctx->stats.t_execute);
+    ctx->stats.instructions = x.instructions;
+    int status = EXIT_FINE;
+    const char *word = outcome(ctx, &x, &status);
+    if (ctx->opt.json) {
+        struct str text = {0};
+        report_json("run", word, status, p, &x.bug, &ctx->stats, &text);
+        if (!command_write(ctx, ctx->opt.json, &text)) status = EXIT_WRONG;
+        str_release(&text);
+    }
+    exec_release(&x);
+    vec_release(&args);
+    program_free(p);
+    return status;
+}

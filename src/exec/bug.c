@@ -1,0 +1,30 @@
+#include <stdarg.h>
+
+#include "exec/exec.h"
+
+static void note_stack(struct exec *x) {
+    bool innermost = true;
+    for (struct frame *f = x->top; f; f = f->caller) {
+        /* A caller's pc is already behind its call. */
+        uint32_t pos = innermost || f->pc == f->fn->code ? f->pc->pos : f->pc[-1].pos;
+        vec_push(&x->bug.stack, (struct bug_frame){f->fn->name, pos});
+        if (!x->bug.pos && !f->fn->runtime) x->bug.pos = pos;
+        innermost = false;
+    }
+    if (!x->bug.pos && x->top) x->bug.pos = x->top->pc->pos;
+}
+
+bool exec_error(struct exec *x, enum bug_kind kind, const char *format, ...) {
+    if (x->stop) return false;
+    va_list args;
+    va_start(args, format);
+    x->stop = STOP_BUG;
+    x->bug.kind = kind;
+    x->bug.pos = 0;
+    str_clear(&x->bug.message);
+    str_vaddf(&x->bug.message, format, args);
+    va_end(args);
+    vec_clear(&x->bug.stack);
+    note_stack(x);
+    return false;
+}

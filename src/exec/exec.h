@@ -1,0 +1,150 @@
+/* Execution of a program.
+ *
+ * A run has one interpreter (struct exec) and, for now, one state: a stack of
+ * frames and an address space. The loop in interp.c executes instructions over
+ * concrete values; whatever is not simple leaves it for a function elsewhere:
+ * memory.c (accesses that miss the page cache), call.c (frames), builtin*.c
+ * (functions that the engine implements), wide.c and floats.c (128-bit integers
+ * and floating point).
+ *
+ * Invariants: (1) top->regs below fn->nconsts hold the function's constants;
+ * (2) x->frames_free[f] are frames of function f whose constants are in place;
+ * (3) whenever the loop is left, top->pc is the instruction being executed.
+ */
+#ifndef SHRIKE_EXEC_EXEC_H
+#define SHRIKE_EXEC_EXEC_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/bitset.h"
+#include "base/context.h"
+#include "base/str.h"
+#include "exec/bug.h"
+#include "exec/check.h"
+#include "ir/ir.h"
+#include "mem/space.h"
+#include "mem/tlb.h"
+
+struct frame {
+    struct frame *caller;
+    struct function *fn;
+    const struct insn *pc;  /* to be executed next, or being executed */
+    uint32_t ret_slot;      /* in the caller's frame */
+    uint32_t ret_count;     /* slots that the caller wants */
+    uint32_t stack_base;    /* stack objects below it belong to callers */
+    uint64_t varargs;       /* address of the variable arguments; 0: none */
+    uint64_t serial;        /* tells frames of one function apart */
+    uint64_t regs[];
+};
+
+/* Where a setjmp may return to. */
+struct jump_target {
+    uint64_t serial;
+    const struct insn *pc; /* the call of setjmp */
+    uint32_t slot;
+    bool wants;
+};
+
+enum stop {
+    STOP_NONE,
+    STOP_RETURNED,    /* the first frame has returned */
+    STOP_EXIT,        /* the program has ended */
+    STOP_ABORT,       /* abort(), status holds the signal */
+    STOP_BUG,         /* x->bug says which */
+    STOP_LIMIT,
+    STOP_ASSUME,      /* an assumption does not hold */
+};
+
+enum external { EXTERNAL_ERROR, EXTERNAL_HAVOC, EXTERNAL_NATIVE };
+
+struct exec {
+    struct context *ctx;
+    struct program *p;
+    check_set checks;
+    struct space space;
+    struct tlb tlb;
+    struct frame *top;
+    struct frame **frames_free; /* per function, linked by caller */
+    uint64_t serials;
+    uint32_t depth;
+    uint32_t max_depth;
+    uint64_t instructions;
+    VEC(struct jump_target) jumps;
+    struct bitset reported_externals;
+    enum stop stop;
+    int status; /* of the program's exit, or signal */
+    bool destructors_run;
+    struct bug bug;
+    uint64_t returned[2]; /* what the first frame returned */
+};
+
+void exec_init(struct exec *x, struct context *ctx, struct program *p, check_set checks);
+void exec_release(struct exec *x);
+/* Lays out globals, runs constructors, main with these arguments, and exit. */
+enum stop exec_program(struct exec *x, int argc, const char *const *argv);
+/* Runs until something stops it. */
+enum stop exec_loop(struct exec *x);
+
+/* ---- call.c ---- */
+/* Enters fn; args are the values of its parameter slots. False: stack exhausted
+ * (reported). */
+bool exec_push(struct exec *x, struct function *fn, const uint64_t *args, uint32_t nargs);
+/* A call instruction of the top frame. False: stopped. */
+bool exec_call(struct exec *x, struct function *fn, const struct insn *in);
+/* Leaves the top frame. */
+void exec_pop(struct exec *x);
+struct function *exec_function_at(struct exec *x, uint64_t address);
+
+/* ---- memory.c: all report a fault and return false ---- */
+bool exec_load(struct exec *x, uint64_t addr, uint32_t bytes, bool check_init, uint64_t *value);
+bool exec_store(struct exec *x, uint64_t addr, uint32_t bytes, uint64_t value);
+bool exec_alloca(struct exec *x, uint64_t size, uint32_t align, bool escapes, const char *name,
+                 uint32_t pos, uint64_t *addr);
+bool exec_lifetime(struct exec *x, uint64_t addr, bool start);
+bool exec_copy(struct exec *x, uint64_t to, uint64_t from, uint64_t n);
+bool exec_fill(struct exec *x, uint64_t addr, uint8_t byte, uint64_t n);
+bool exec_read(struct exec *x, uint64_t addr, void *to, uint64_t n);
+bool exec_write(struct exec *x, uint64_t addr, const void *from, uint64_t n);
+/* The string at addr, appended to out. */
+bool exec_string(struct exec *x, uint64_t addr, struct str *out);
+bool exec_va_start(struct exec *x, uint64_t list);
+bool exec_va_copy(struct exec *x, uint64_t to, uint64_t from);
+void exec_pop_stack(struct exec *x, uint32_t depth);
+void exec_fault(struct exec *x, const struct fault *fault);
+
+/* ---- bug reports ---- */
+/* Stops with an error at the current instruction. Always returns false. */
+bool exec_error(struct exec *x, enum bug_kind kind, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* ---- leak.c ---- */
+/* Stops with an error if a heap block is lost. */
+void exec_check_leaks(struct exec *x);
+
+/* ---- wide.c, floats.c, bitops.c ---- */
+bool exec_wide(struct exec *x, const struct insn *in, uint64_t *regs);
+void exec_wide_cast(const struct insn *in, uint64_t *regs);
+/* The same for more than 128 bits (big.c). */
+bool exec_big(struct exec *x, const struct insn *in, uint64_t *regs);
+void exec_big_cast(const struct insn *in, uint64_t *regs);
+void exec_float_op(const struct insn *in, uint64_t *regs);
+void exec_float_cast(const struct insn *in, uint64_t *regs);
+/* Is the value in one of LLVM's floating-point classes (bits of mask)? */
+bool exec_float_class(enum ir_float kind, uint32_t mask, const uint64_t *a);
+bool exec_float_compare(enum ir_float kind, uint32_t predicate, const uint64_t *a,
+                        const uint64_t *b);
+uint64_t exec_bitop(enum ir_bitop op, uint32_t width, uint64_t a, uint64_t b, uint64_t c);
+/* The result in *value; returns the overflow flag. */
+bool exec_overflow(enum ir_overflow op, uint32_t width, uint64_t a, uint64_t b, uint64_t *value);
+
+/* ---- builtin.c ---- */
+/* Number of the built-in called so, or -1. */
+int builtin_find(const char *name);
+/* An error function: reaching it is the error, whatever body the program gives it. */
+bool builtin_is_error(const char *name);
+/* Runs it. False: stopped, or (x->stop still STOP_NONE) the frames have changed
+ * and the loop must go on from the new top. */
+bool builtin_call(struct exec *x, int number, const uint64_t *args, uint32_t nargs, uint64_t *ret);
+
+#endif

@@ -1,0 +1,224 @@
+#include <inttypes.h>
+#include <string.h>
+
+#include "exec/exec.h"
+
+/* ---- describing faults ----------------------------------------------------------------- */
+
+static void describe_object(struct exec *x, const struct mem_object *obj, struct str *out) {
+    static const char *const kinds[] = {"global variable", "function", "local variable",
+                                        "heap block", "variable argument list", "program argument"};
+    str_addf(out, "the %" PRIu64 "-byte %s", obj->size, kinds[obj->kind]);
+    if (obj->name) str_addf(out, " '%s'", obj->name);
+    if (obj->kind == OBJECT_HEAP && obj->made_pos)
+        str_addf(out, " allocated at %s", program_where(x->p, obj->made_pos));
+    else if (obj->kind == OBJECT_STACK && obj->made_pos)
+        str_addf(out, " declared at %s", program_where(x->p, obj->made_pos));
+}
+
+static const char *plural(uint64_t n) { return n == 1 ? "" : "s"; }
+
+static void describe_bounds(struct exec *x, const struct fault *f, struct str *out) {
+    const struct mem_object *obj = f->object;
+    str_addf(out, "out-of-bounds %s of %" PRIu64 " byte%s: ", f->write ? "write" : "read", f->size,
+             plural(f->size));
+    uint64_t off = f->addr - obj->base;
+    if ((int64_t)off < 0)
+        str_addf(out, "%" PRIu64 " byte%s before ", -off, plural(-off));
+    else if (off < obj->size)
+        str_addf(out, "%" PRIu64 " byte%s past the end of ", off + f->size - obj->size,
+                 plural(off + f->size - obj->size));
+    else if (off == obj->size)
+        str_addf(out, "right at the end of ");
+    else
+        str_addf(out, "%" PRIu64 " byte%s past the end of ", off - obj->size, plural(off - obj->size));
+    describe_object(x, obj, out);
+}
+
+static enum bug_kind describe_dead(struct exec *x, const struct fault *f, struct str *out) {
+    const struct mem_object *obj = f->object;
+    bool heap = obj->kind == OBJECT_HEAP;
+    str_addf(out, "%s of %" PRIu64 " byte%s %s: ", f->write ? "write" : "read", f->size,
+             plural(f->size), heap ? "after free" : "after the end of a variable's life");
+    describe_object(x, obj, out);
+    if (obj->freed_pos)
+        str_addf(out, "%s at %s", heap ? ", freed" : ", whose scope ended",
+                 program_where(x->p, obj->freed_pos));
+    return heap ? BUG_USE_AFTER_FREE : BUG_USE_AFTER_SCOPE;
+}
+
+static enum bug_kind describe_free(struct exec *x, const struct fault *f, struct str *out) {
+    if (f->kind == FAULT_FREED_TWICE) {
+        str_add(out, "second free of ");
+        describe_object(x, f->object, out);
+        str_addf(out, ", first freed at %s", program_where(x->p, f->object->freed_pos));
+        return BUG_DOUBLE_FREE;
+    }
+    if (f->kind == FAULT_NOT_START)
+        str_addf(out, "free of a pointer %" PRIu64 " bytes into ", f->addr - f->object->base);
+    else
+        str_add(out, "free of memory that is not from malloc: ");
+    describe_object(x, f->object, out);
+    return BUG_INVALID_FREE;
+}
+
+static enum bug_kind describe_fault(struct exec *x, const struct fault *f, struct str *out) {
+    const char *act = f->write ? "write" : "read";
+    switch (f->kind) {
+    case FAULT_NULL:
+        str_addf(out, "null pointer: %s of %" PRIu64 " byte%s", act, f->size, plural(f->size));
+        if (f->addr) str_addf(out, " at offset %" PRIu64, f->addr);
+        return BUG_NULL_DEREF;
+    case FAULT_BOUNDS: describe_bounds(x, f, out); return BUG_BOUNDS;
+    case FAULT_DEAD: return describe_dead(x, f, out);
+    case FAULT_READONLY:
+        str_addf(out, "write of %" PRIu64 " byte%s to constant memory: ", f->size, plural(f->size));
+        describe_object(x, f->object, out);
+        return BUG_WRITE_CONST;
+    case FAULT_FUNCTION:
+        str_addf(out, "%s of the code of function '%s'", act, f->object->name);
+        return BUG_INVALID_POINTER;
+    case FAULT_UNINIT:
+        str_add(out, "read of uninitialised memory: ");
+        describe_object(x, f->object, out);
+        return BUG_UNINIT;
+    case FAULT_NOT_HEAP:
+    case FAULT_NOT_START:
+    case FAULT_FREED_TWICE: return describe_free(x, f, out);
+    case FAULT_INVALID:
+    case FAULT_NONE: break;
+    }
+    str_addf(out, "%s of %" PRIu64 " byte%s at 0x%" PRIx64 ", where nothing was ever allocated", act,
+             f->size, plural(f->size), f->addr);
+    return BUG_INVALID_POINTER;
+}
+
+void exec_fault(struct exec *x, const struct fault *fault) {
+    struct str text = {0};
+    enum bug_kind kind = describe_fault(x, fault, &text);
+    exec_error(x, kind, "%s", str_text(&text));
+    str_release(&text);
+}
+
+static bool settle(struct exec *x, enum fault_kind kind, const struct fault *fault) {
+    if (!kind) return true;
+    exec_fault(x, fault);
+    return false;
+}
+
+/* ---- access --------------------------------------------------------------------------------- */
+
+bool exec_load(struct exec *x, uint64_t addr, uint32_t bytes, bool check_init, uint64_t *value) {
+    struct fault fault;
+    uint64_t v = 0;
+    struct mem_page *page = space_quick_page(&x->space, addr, bytes, false);
+    if (page) {
+        tlb_set(&x->tlb, addr, page, false);
+        memcpy(&v, page->data + (addr & (PAGE_SIZE - 1)) - page->lo, bytes);
+        *value = v;
+        return true;
+    }
+    check_init = check_init && check_has(x->checks, CHECK_UNINIT);
+    if (!settle(x, space_read(&x->space, addr, &v, bytes, check_init, &fault), &fault)) return false;
+    tlb_fill(&x->tlb, &x->space, addr, false);
+    *value = v;
+    return true;
+}
+
+bool exec_store(struct exec *x, uint64_t addr, uint32_t bytes, uint64_t value) {
+    struct fault fault;
+    struct mem_page *page = space_quick_page(&x->space, addr, bytes, true);
+    if (page) {
+        tlb_set(&x->tlb, addr, page, true);
+        memcpy(page->data + (addr & (PAGE_SIZE - 1)) - page->lo, &value, bytes);
+        return true;
+    }
+    if (!settle(x, space_write(&x->space, addr, &value, bytes, &fault), &fault)) return false;
+    tlb_fill(&x->tlb, &x->space, addr, true);
+    return true;
+}
+
+bool exec_read(struct exec *x, uint64_t addr, void *to, uint64_t n) {
+    struct fault fault;
+    return settle(x, space_read(&x->space, addr, to, n, false, &fault), &fault);
+}
+
+bool exec_write(struct exec *x, uint64_t addr, const void *from, uint64_t n) {
+    struct fault fault;
+    tlb_forget(&x->tlb, addr, n); /* the write may move shared pages */
+    return settle(x, space_write(&x->space, addr, from, n, &fault), &fault);
+}
+
+bool exec_copy(struct exec *x, uint64_t to, uint64_t from, uint64_t n) {
+    struct fault fault;
+    if (n == 0) return true; /* a zero-length copy touches nothing, whatever the pointers */
+    tlb_forget(&x->tlb, to, n);
+    return settle(x, space_move(&x->space, to, from, n, &fault), &fault);
+}
+
+bool exec_fill(struct exec *x, uint64_t addr, uint8_t byte, uint64_t n) {
+    struct fault fault;
+    if (n == 0) return true;
+    tlb_forget(&x->tlb, addr, n);
+    return settle(x, space_fill(&x->space, addr, byte, n, &fault), &fault);
+}
+
+bool exec_string(struct exec *x, uint64_t addr, struct str *out) {
+    struct fault fault;
+    uint64_t len;
+    if (!settle(x, space_strlen(&x->space, addr, &len, &fault), &fault)) return false;
+    for (uint64_t i = 0; i < len; i++) {
+        char c;
+        if (!exec_read(x, addr + i, &c, 1)) return false;
+        str_add_char(out, c);
+    }
+    return true;
+}
+
+/* ---- the stack -------------------------------------------------------------------------------- */
+
+bool exec_alloca(struct exec *x, uint64_t size, uint32_t align, bool escapes, const char *name,
+                 uint32_t pos, uint64_t *addr) {
+    struct mem_object *obj = space_push(&x->space, size, align, escapes);
+    if (!obj)
+        return exec_error(x, BUG_STACK, "stack exhausted: no room for a variable of %" PRIu64 " bytes",
+                          size);
+    obj->name = name;
+    obj->made_pos = pos;
+    *addr = obj->base;
+    return true;
+}
+
+void exec_pop_stack(struct exec *x, uint32_t depth) {
+    for (uint32_t i = depth; i < x->space.stack_depth; i++) {
+        const struct mem_object *obj = radix_get(&x->space.stack, i);
+        tlb_forget(&x->tlb, obj->base, obj->size);
+    }
+    space_pop_to(&x->space, depth, x->top->pc->pos);
+}
+
+bool exec_lifetime(struct exec *x, uint64_t addr, bool start) {
+    struct mem_object *obj = space_find(&x->space, addr);
+    if (!obj || obj->kind != OBJECT_STACK) return true;
+    tlb_forget(&x->tlb, obj->base, obj->size);
+    space_set_live(&x->space, obj, start, x->top->pc->pos);
+    return true;
+}
+
+/* ---- variable arguments ------------------------------------------------------------------------ */
+
+/* x86-64: both register areas are marked as used up, so that va_arg takes everything
+ * from the overflow area. 32 bits: the list is a pointer. */
+bool exec_va_start(struct exec *x, uint64_t list) {
+    uint64_t area = x->top->varargs;
+    if (x->p->is32) return exec_write(x, list, &area, 4);
+    struct {
+        uint32_t gp_offset, fp_offset;
+        uint64_t overflow, saved;
+    } tag = {48, 176, area, 0};
+    return exec_write(x, list, &tag, sizeof tag);
+}
+
+bool exec_va_copy(struct exec *x, uint64_t to, uint64_t from) {
+    return exec_copy(x, to, from, x->p->is32 ? 4 : 24);
+}

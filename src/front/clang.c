@@ -1,0 +1,73 @@
+#include "front/clang.h"
+
+#include <errno.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/context.h"
+#include "base/str.h"
+
+extern char **environ;
+
+#define CLANG "clang-19"
+
+/* Debug information and lifetime markers give reports and scopes; the rest
+ * keeps clang from exploiting undefined behaviour or rewriting library calls.
+ * Old C (implicit int, implicit declarations, K&R) is accepted with a warning. */
+static const char *const fixed_args[] = {
+    "-c", "-emit-llvm", "-O0", "-g", "-Xclang", "-disable-O0-optnone", "-Xclang",
+    "-fsanitize-address-use-after-scope", "-fno-builtin", "-fno-delete-null-pointer-checks",
+    "-fno-strict-aliasing", "-fno-stack-protector", "-fno-omit-frame-pointer",
+    "-fno-discard-value-names", "-fno-common", "-U_FORTIFY_SOURCE", "-fno-pic", "-fno-pie",
+    "-ffp-contract=off", "-ffine-grained-bitfield-accesses", "-Wno-implicit-int", "-Wno-error=implicit-int",
+    "-Wno-error=implicit-function-declaration", "-Wno-error=int-conversion",
+    "-Wno-error=incompatible-function-pointer-types", "-Wno-error=return-type",
+    "-Wno-error=incompatible-pointer-types", "-Wno-error=deprecated-non-prototype",
+    "-Wno-unused-command-line-argument", "-fbracket-depth=100000",
+};
+
+typedef VEC(const char *) arg_list;
+
+static void collect_args(struct context *ctx, const struct front_input *input, const char *file,
+                         const char *output, arg_list *args) {
+    vec_push(args, CLANG);
+    for (size_t i = 0; i < sizeof fixed_args / sizeof *fixed_args; i++)
+        vec_push(args, fixed_args[i]);
+    if (!log_enabled(&ctx->log, LOG_INFO)) vec_push(args, "-w");
+    if (ctx->log.colour) vec_push(args, "-fcolor-diagnostics");
+    if (input->is32) vec_push(args, "-m32");
+    for (int i = 0; i < input->nclang_args; i++) vec_push(args, input->clang_args[i]);
+    if (input->include_dir) {
+        vec_push(args, "-isystem");
+        vec_push(args, input->include_dir);
+    }
+    vec_push(args, "-o");
+    vec_push(args, output);
+    vec_push(args, "--");
+    vec_push(args, file);
+    vec_push(args, NULL);
+}
+
+bool clang_compile(struct context *ctx, const struct front_input *input, const char *file,
+                   const char *output) {
+    arg_list args = {0};
+    collect_args(ctx, input, file, output, &args);
+    pid_t pid;
+    int failed = posix_spawnp(&pid, CLANG, NULL, NULL, (char *const *)args.data, environ);
+    vec_release(&args);
+    if (failed) {
+        log_error(&ctx->log, "cannot run %s: %s (is it installed?)", CLANG, strerror(failed));
+        return false;
+    }
+    int status;
+    while (waitpid(pid, &status, 0) < 0)
+        if (errno != EINTR) return false;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return true;
+    if (WIFSIGNALED(status))
+        log_error(&ctx->log, "%s: %s died of signal %d", file, CLANG, WTERMSIG(status));
+    else
+        log_error(&ctx->log, "%s: could not be compiled", file);
+    return false;
+}

@@ -1,0 +1,12 @@
+/* Runs clang on C files. */
+#ifndef SHRIKE_FRONT_CLANG_H
+#define SHRIKE_FRONT_CLANG_H
+
+#include "front/front.h"
+
+/* Compiles `file` to bitcode in `output`. clang's diagnostics go to standard
+ * error; warnings only at log level info. False if it failed. */
+bool clang_compile(struct context *ctx, const struct front_input *input, const char *file,
+                   const char *output);
+
+#endif

@@ -1,0 +1,18 @@
+/* Does the address of a local variable get away from direct accesses? */
+#ifndef SHRIKE_FRONT_ESCAPE_H
+#define SHRIKE_FRONT_ESCAPE_H
+
+#include <llvm-c/Core.h>
+#include <llvm-c/Target.h>
+#include <stdbool.h>
+
+/* True unless every use of the alloca is a load or store of it, or of a part at
+ * a constant offset within it, a memory intrinsic of constant length within it,
+ * or a lifetime marker. */
+bool alloca_escapes(LLVMTargetDataRef layout, LLVMValueRef alloca_inst);
+/* The alloca that `pointer` is a constant in-bounds part of, or NULL. */
+LLVMValueRef direct_alloca(LLVMTargetDataRef layout, LLVMValueRef pointer);
+/* Is this a call of an intrinsic whose name starts so? */
+bool is_intrinsic(LLVMValueRef inst, const char *prefix);
+
+#endif

@@ -1,0 +1,45 @@
+/* From C files to a program: clang, LLVM, lowering.
+ * The only folder that sees LLVM; nothing of it shows in this header. */
+#ifndef SHRIKE_FRONT_FRONT_H
+#define SHRIKE_FRONT_FRONT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/option.h"
+
+struct context;
+struct program;
+
+/* One of our library models, as bitcode. */
+struct front_module {
+    const char *name;
+    const unsigned char *data, *end;
+    const char *symbols; /* names that it defines, each followed by a newline */
+};
+
+struct front_input {
+    const char *const *files; /* .c .i .ll .bc, at least one */
+    int nfiles;
+    const char *const *clang_args; /* -I, -D, ... */
+    int nclang_args;
+    const char *include_dir; /* our own headers; NULL: none */
+    bool is32;
+    bool simplify;
+    bool check_overflow;
+    const char *entry; /* function to start in; NULL: none is needed */
+    /* Number of the engine built-in with this name, or -1. */
+    int (*builtin)(const char *name);
+    /* Is a call of this function an error whatever its body does? */
+    bool (*is_error)(const char *name);
+    const struct front_module *library64; /* models for LP64 ... */
+    int nlibrary64;
+    const struct front_module *library32; /* ... and for ILP32 */
+    int nlibrary32;
+};
+
+/* Compiles, links and lowers. On failure says why on standard error (clang's own
+ * diagnostics for C) and returns NULL. */
+struct program *front_load(struct context *ctx, const struct front_input *input);
+
+#endif

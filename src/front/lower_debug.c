@@ -1,0 +1,129 @@
+#include <llvm-c/DebugInfo.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "front/lower.h"
+
+static uint32_t intern_file(struct lower *lo, const char *dir, size_t dir_len, const char *name,
+                            size_t name_len) {
+    (void)dir;
+    (void)dir_len;
+    char *text = arena_strndup(&lo->p->arena, name, name_len);
+    uint64_t known = strmap_get(&lo->files, text, 0);
+    if (known) return (uint32_t)known;
+    uint32_t number = lo->p->files.len;
+    vec_push(&lo->p->files, text);
+    strmap_put(&lo->files, text, number);
+    return number;
+}
+
+static uint32_t file_of(struct lower *lo, LLVMMetadataRef scope) {
+    uint64_t key = (uint64_t)(uintptr_t)scope;
+    uint64_t *known = map_find(&lo->scopes, key);
+    if (known) return (uint32_t)*known;
+    LLVMMetadataRef file = LLVMDIScopeGetFile(scope);
+    uint32_t number = 0;
+    if (file) {
+        unsigned dir_len, name_len;
+        const char *dir = LLVMDIFileGetDirectory(file, &dir_len);
+        const char *name = LLVMDIFileGetFilename(file, &name_len);
+        number = intern_file(lo, dir, dir_len, name, name_len);
+    }
+    map_put(&lo->scopes, key, number);
+    return number;
+}
+
+static uint32_t intern_position(struct lower *lo, struct position at) {
+    struct program *p = lo->p;
+    struct position last = vec_last(&p->positions);
+    if (last.file == at.file && last.line == at.line && last.column == at.column)
+        return p->positions.len - 1;
+    vec_push(&p->positions, at);
+    return p->positions.len - 1;
+}
+
+void set_position(struct lower *lo, LLVMValueRef inst) {
+    LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(inst);
+    if (!loc) return; /* it keeps the position of the instruction before */
+    uint32_t line = LLVMDILocationGetLine(loc);
+    if (line == 0) return;
+    lo->pos = intern_position(
+        lo, (struct position){file_of(lo, LLVMDILocationGetScope(loc)), line,
+                              LLVMDILocationGetColumn(loc)});
+}
+
+uint32_t position_of_function(struct lower *lo, LLVMValueRef fn) {
+    LLVMMetadataRef sub = LLVMGetSubprogram(fn);
+    if (!sub) return 0;
+    return intern_position(lo, (struct position){file_of(lo, sub), LLVMDISubprogramGetLine(sub), 0});
+}
+
+uint32_t position_of_global(struct lower *lo, LLVMValueRef global) {
+    size_t n;
+    uint32_t pos = 0;
+    LLVMValueMetadataEntry *all = LLVMGlobalCopyAllMetadata(global, &n);
+    for (size_t i = 0; i < n; i++) {
+        LLVMMetadataRef md = LLVMValueMetadataEntriesGetMetadata(all, (unsigned)i);
+        if (LLVMGetMetadataKind(md) != LLVMDIGlobalVariableExpressionMetadataKind) continue;
+        LLVMMetadataRef var = LLVMDIGlobalVariableExpressionGetVariable(md);
+        LLVMMetadataRef file = LLVMDIVariableGetFile(var);
+        if (!file) continue;
+        unsigned len;
+        const char *name = LLVMDIFileGetFilename(file, &len);
+        uint32_t number = intern_file(lo, "", 0, name, len);
+        pos = intern_position(lo, (struct position){number, LLVMDIVariableGetLine(var), 0});
+        break;
+    }
+    LLVMDisposeValueMetadataEntries(all);
+    return pos;
+}
+
+/* Name of the variable that a llvm.dbg.declare or llvm.dbg.value speaks of:
+ * operand 1 of its DILocalVariable. */
+static const char *variable_name(struct lower *lo, LLVMValueRef call) {
+    LLVMValueRef var = LLVMGetOperand(call, 1);
+    if (!var || !LLVMIsAMDNode(var)) return NULL;
+    unsigned n = LLVMGetMDNodeNumOperands(var);
+    LLVMValueRef ops[32];
+    if (n < 2 || n > 32) return NULL;
+    LLVMGetMDNodeOperands(var, ops);
+    unsigned len;
+    const char *name = ops[1] ? LLVMGetMDString(ops[1], &len) : NULL;
+    return name ? arena_strndup(&lo->p->arena, name, len) : NULL;
+}
+
+static uint32_t variable_position(struct lower *lo, LLVMValueRef call) {
+    LLVMMetadataRef var = LLVMValueAsMetadata(LLVMGetOperand(call, 1));
+    LLVMMetadataRef file = LLVMDIVariableGetFile(var);
+    if (!file) return 0;
+    unsigned len;
+    const char *name = LLVMDIFileGetFilename(file, &len);
+    return intern_position(lo, (struct position){intern_file(lo, "", 0, name, len),
+                                                 LLVMDIVariableGetLine(var), 0});
+}
+
+/* The value that a debug call speaks of: operand 0 wraps it as metadata. */
+static LLVMValueRef described_value(LLVMValueRef call) {
+    LLVMValueRef wrapped = LLVMGetOperand(call, 0);
+    if (!LLVMIsAValueAsMetadata(wrapped)) return NULL;
+    LLVMValueRef inner = NULL;
+    if (LLVMGetMDNodeNumOperands(wrapped) != 1) return NULL;
+    LLVMGetMDNodeOperands(wrapped, &inner);
+    return inner;
+}
+
+void note_debug_call(struct lower *lo, LLVMValueRef call) {
+    LLVMValueRef value = described_value(call);
+    if (!value) return;
+    uint64_t number = map_get(&lo->allocas, (uint64_t)(uintptr_t)value, 0);
+    if (number) {
+        struct ir_alloca *info = &lo->alloca_infos.data[number - 1];
+        if (info->name) return;
+        info->name = variable_name(lo, call);
+        info->pos = variable_position(lo, call);
+        return;
+    }
+    uint64_t *slot = map_find(&lo->slots, (uint64_t)(uintptr_t)value);
+    const char *name = slot ? variable_name(lo, call) : NULL;
+    if (name) vec_push(&lo->vars, (struct ir_var){name, (uint32_t)*slot, variable_position(lo, call)});
+}

@@ -1,0 +1,84 @@
+#include "front/lower.h"
+
+void emit_float_op(struct lower *lo, enum ir_fbin op, enum ir_float kind, uint32_t d, uint32_t a,
+                   uint32_t b) {
+    if (kind != FLOAT_80 && op <= FBIN_DIV)
+        emit(lo, (kind == FLOAT_32 ? IR_FADD32 : IR_FADD64) + op, op, d, a, b, 0);
+    else
+        emit(lo, IR_FBIN, op, d, a, b, kind);
+}
+
+static bool all_float(const struct leaves *leaves) {
+    if (!leaves->ok) return false;
+    for (uint32_t i = 0; i < leaves->len; i++)
+        if (!leaves->at[i].fkind) return false;
+    return true;
+}
+
+void lower_float_binary(struct lower *lo, LLVMValueRef inst) {
+    enum ir_fbin op;
+    switch (LLVMGetInstructionOpcode(inst)) {
+    case LLVMFAdd: op = FBIN_ADD; break;
+    case LLVMFSub: op = FBIN_SUB; break;
+    case LLVMFMul: op = FBIN_MUL; break;
+    case LLVMFDiv: op = FBIN_DIV; break;
+    default: op = FBIN_REM; break;
+    }
+    const struct leaves *leaves = type_leaves(lo, LLVMTypeOf(inst));
+    if (!all_float(leaves)) {
+        emit_unsupported(lo, "this floating-point type (only float, double and long double)");
+        return;
+    }
+    uint32_t a = operand(lo, LLVMGetOperand(inst, 0)), b = operand(lo, LLVMGetOperand(inst, 1));
+    uint32_t d = result(lo, inst);
+    for (uint32_t i = 0, s = 0; i < leaves->len; s += leaves->at[i].nslots, i++)
+        emit_float_op(lo, op, leaves->at[i].fkind, d + s, a + s, b + s);
+}
+
+void lower_fneg(struct lower *lo, LLVMValueRef inst) {
+    const struct leaves *leaves = type_leaves(lo, LLVMTypeOf(inst));
+    if (!all_float(leaves)) {
+        emit_unsupported(lo, "this floating-point type (only float, double and long double)");
+        return;
+    }
+    uint32_t a = operand(lo, LLVMGetOperand(inst, 0)), d = result(lo, inst);
+    for (uint32_t i = 0, s = 0; i < leaves->len; s += leaves->at[i].nslots, i++)
+        emit_float_op(lo, FBIN_NEG, leaves->at[i].fkind, d + s, a + s, a + s);
+}
+
+void lower_fcmp(struct lower *lo, LLVMValueRef inst) {
+    LLVMValueRef left = LLVMGetOperand(inst, 0);
+    const struct leaves *leaves = type_leaves(lo, LLVMTypeOf(left));
+    if (!all_float(leaves)) {
+        emit_unsupported(lo, "this floating-point type (only float, double and long double)");
+        return;
+    }
+    uint32_t a = operand(lo, left), b = operand(lo, LLVMGetOperand(inst, 1));
+    uint32_t d = result(lo, inst);
+    for (uint32_t i = 0, s = 0; i < leaves->len; s += leaves->at[i].nslots, i++)
+        emit(lo, IR_FCMP32 + leaves->at[i].fkind - FLOAT_32, LLVMGetFCmpPredicate(inst), d + i,
+             a + s, b + s, 0);
+}
+
+void lower_float_cast(struct lower *lo, LLVMValueRef inst) {
+    static const struct { LLVMOpcode op; enum ir_cast cast; } casts[] = {
+        {LLVMFPToUI, CAST_FPTOUI}, {LLVMFPToSI, CAST_FPTOSI}, {LLVMUIToFP, CAST_UITOFP},
+        {LLVMSIToFP, CAST_SITOFP}, {LLVMFPTrunc, CAST_FP},    {LLVMFPExt, CAST_FP}};
+    enum ir_cast cast = CAST_FP;
+    for (size_t i = 0; i < sizeof casts / sizeof *casts; i++)
+        if (casts[i].op == LLVMGetInstructionOpcode(inst)) cast = casts[i].cast;
+    LLVMValueRef from = LLVMGetOperand(inst, 0);
+    const struct leaves *in = type_leaves(lo, LLVMTypeOf(from));
+    const struct leaves *out = type_leaves(lo, LLVMTypeOf(inst));
+    if (!in->ok || !out->ok || in->at[0].width > 128 || out->at[0].width > 128) {
+        emit_unsupported(lo, "this floating-point type (only float, double and long double)");
+        return;
+    }
+    uint32_t a = operand(lo, from), d = result(lo, inst);
+    for (uint32_t i = 0; i < in->len; i++) {
+        emit(lo, IR_FCAST, cast, d, a, (uint32_t)(in->at[i].fkind | in->at[i].width << 8),
+             (uint32_t)(out->at[i].fkind | out->at[i].width << 8));
+        a += in->at[i].nslots;
+        d += out->at[i].nslots;
+    }
+}

@@ -1,0 +1,207 @@
+#include "front/module.h"
+
+#include <errno.h>
+#include <llvm-c/Analysis.h>
+#include <llvm-c/BitReader.h>
+#include <llvm-c/BitWriter.h>
+#include <llvm-c/IRReader.h>
+#include <llvm-c/Linker.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/context.h"
+#include "base/str.h"
+#include "front/clang.h"
+
+enum {
+    GUARD_SECONDS = 60,         /* a hostile file may not keep the reader busy longer */
+    GUARD_BYTES_MB = 4096,
+    MAX_INPUT_BYTES = 1 << 30,
+};
+
+static void quiet_diagnostic(LLVMDiagnosticInfoRef info, void *data) {
+    struct str *text = data;
+    if (LLVMGetDiagInfoSeverity(info) != LLVMDSError) return;
+    char *message = LLVMGetDiagInfoDescription(info);
+    if (text->len == 0) str_add(text, message);
+    LLVMDisposeMessage(message);
+}
+
+LLVMModuleRef module_parse(LLVMContextRef llvm, const char *name, const void *data, size_t size) {
+    LLVMMemoryBufferRef buffer =
+        LLVMCreateMemoryBufferWithMemoryRangeCopy(data, size, name);
+    LLVMModuleRef module = NULL;
+    LLVMBool failed = LLVMParseBitcodeInContext2(llvm, buffer, &module);
+    LLVMDisposeMemoryBuffer(buffer);
+    return failed ? NULL : module;
+}
+
+/* ---- files we did not make: read in a child, handed over as clean bitcode ------- */
+
+/* In the child: reads and verifies the file and writes clean bitcode to fd.
+ * A message for the user goes to fd `say`. */
+static _Noreturn void guard_child(const char *path, const struct str *bytes, int out, int say) {
+    struct rlimit memory = {(rlim_t)GUARD_BYTES_MB << 20, (rlim_t)GUARD_BYTES_MB << 20};
+    struct rlimit cpu = {GUARD_SECONDS, GUARD_SECONDS};
+    struct rlimit no_core = {0, 0};
+    if (getenv("ASAN_OPTIONS") == NULL) setrlimit(RLIMIT_AS, &memory);
+    setrlimit(RLIMIT_CPU, &cpu);
+    setrlimit(RLIMIT_CORE, &no_core);
+    /* The reader may complain on its own before it dies: keep that from the user. */
+    if (!freopen("/dev/null", "w", stderr)) _exit(2);
+    LLVMContextRef llvm = LLVMContextCreate();
+    struct str text = {0};
+    LLVMContextSetDiagnosticHandler(llvm, quiet_diagnostic, &text);
+    LLVMMemoryBufferRef buffer =
+        LLVMCreateMemoryBufferWithMemoryRangeCopy(str_text(bytes), bytes->len, path);
+    LLVMModuleRef module = NULL;
+    char *message = NULL;
+    bool ok = !LLVMParseIRInContext(llvm, buffer, &module, &message);
+    if (ok) ok = !LLVMVerifyModule(module, LLVMReturnStatusAction, &message);
+    if (ok) ok = LLVMWriteBitcodeToFD(module, out, 0, 0) == 0;
+    const char *why = text.len ? str_text(&text) : message ? message : "unreadable";
+    /* No more than a pipe holds: the parent reads this one last. */
+    if (!ok && write(say, why, strnlen(why, 4000)) < 0) _exit(2);
+    _exit(ok ? 0 : 1);
+}
+
+static void read_all(int fd, struct str *out) {
+    char buffer[65536];
+    ssize_t n;
+    while ((n = read(fd, buffer, sizeof buffer)) > 0 || (n < 0 && errno == EINTR))
+        if (n > 0) str_add_len(out, buffer, (size_t)n);
+}
+
+static void first_line(struct str *text) {
+    size_t len = strcspn(str_text(text), "\n");
+    if (len > 300) len = 300;
+    if (text->data) text->data[text->len = len] = '\0';
+}
+
+/* The file as clean bitcode in *clean; false after a message. */
+static bool guard_file(struct context *ctx, const char *path, const struct str *bytes,
+                       struct str *clean) {
+    int out[2], say[2];
+    if (pipe(out) || pipe(say)) {
+        log_error(&ctx->log, "%s: cannot make a pipe: %s", path, strerror(errno));
+        return false;
+    }
+    fflush(NULL);
+    pid_t pid = fork();
+    if (pid == 0) {
+        close(out[0]);
+        close(say[0]);
+        guard_child(path, bytes, out[1], say[1]);
+    }
+    close(out[1]);
+    close(say[1]);
+    struct str why = {0};
+    int status = -1;
+    if (pid > 0) {
+        read_all(out[0], clean);
+        read_all(say[0], &why);
+        while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
+    }
+    close(out[0]);
+    close(say[0]);
+    bool ok = pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    if (!ok) {
+        first_line(&why);
+        log_error(&ctx->log, "%s: not a valid LLVM 19 module: %s", path,
+                  why.len ? str_text(&why) : "the LLVM reader gave up on it");
+    }
+    str_release(&why);
+    return ok;
+}
+
+/* ---- inputs ----------------------------------------------------------------------- */
+
+static bool make_temp(struct context *ctx, struct str *path) {
+    const char *dir = getenv("TMPDIR");
+    str_addf(path, "%s/shrike-XXXXXX.bc", dir && *dir ? dir : "/tmp");
+    int fd = mkstemps(path->data, 3);
+    if (fd >= 0) {
+        close(fd);
+        return true;
+    }
+    log_error(&ctx->log, "cannot make a temporary file: %s", strerror(errno));
+    return false;
+}
+
+static LLVMModuleRef compile_c(struct context *ctx, const struct front_input *input,
+                               LLVMContextRef llvm, const char *file) {
+    struct str temp = {0}, bytes = {0};
+    LLVMModuleRef module = NULL;
+    if (access(file, R_OK) != 0) {
+        log_error(&ctx->log, "%s: %s", file, strerror(errno));
+        return NULL;
+    }
+    if (make_temp(ctx, &temp)) {
+        if (clang_compile(ctx, input, file, temp.data)) {
+            if (str_read_file(&bytes, temp.data))
+                module = module_parse(llvm, file, str_text(&bytes), bytes.len);
+            if (!module) log_error(&ctx->log, "%s: cannot read what clang wrote", file);
+        }
+        unlink(temp.data);
+    }
+    str_release(&bytes);
+    str_release(&temp);
+    return module;
+}
+
+static LLVMModuleRef read_module(struct context *ctx, LLVMContextRef llvm, const char *file) {
+    struct str bytes = {0}, clean = {0};
+    LLVMModuleRef module = NULL;
+    if (!str_read_file(&bytes, file))
+        log_error(&ctx->log, "%s: %s", file, strerror(errno));
+    else if (bytes.len > MAX_INPUT_BYTES)
+        log_error(&ctx->log, "%s: larger than a gigabyte", file);
+    else if (guard_file(ctx, file, &bytes, &clean)) {
+        module = module_parse(llvm, file, str_text(&clean), clean.len);
+        if (!module) log_error(&ctx->log, "%s: cannot be read", file);
+    }
+    str_release(&bytes);
+    str_release(&clean);
+    return module;
+}
+
+static LLVMModuleRef load_one(struct context *ctx, const struct front_input *input,
+                              LLVMContextRef llvm, const char *file) {
+    if (str_ends(file, ".bc") || str_ends(file, ".ll")) return read_module(ctx, llvm, file);
+    if (str_ends(file, ".c") || str_ends(file, ".i")) return compile_c(ctx, input, llvm, file);
+    log_error(&ctx->log, "%s: not a .c, .i, .ll or .bc file", file);
+    return NULL;
+}
+
+LLVMModuleRef module_load(struct context *ctx, const struct front_input *input,
+                          LLVMContextRef llvm) {
+    LLVMModuleRef all = NULL;
+    for (int i = 0; i < input->nfiles; i++) {
+        LLVMModuleRef one = load_one(ctx, input, llvm, input->files[i]);
+        if (!one) {
+            if (all) LLVMDisposeModule(all);
+            return NULL;
+        }
+        if (!all) {
+            all = one;
+            continue;
+        }
+        struct str why = {0};
+        LLVMContextSetDiagnosticHandler(llvm, quiet_diagnostic, &why);
+        LLVMBool failed = LLVMLinkModules2(all, one); /* takes `one` over */
+        if (failed)
+            log_error(&ctx->log, "%s: cannot be linked with the files before it: %s",
+                      input->files[i], why.len ? str_text(&why) : "conflicting definitions");
+        str_release(&why);
+        LLVMContextSetDiagnosticHandler(llvm, NULL, NULL);
+        if (failed) {
+            LLVMDisposeModule(all);
+            return NULL;
+        }
+    }
+    return all;
+}

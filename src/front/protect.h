@@ -1,0 +1,29 @@
+/* Makes a module safe for LLVM's passes (decision: no optimisation may exploit
+ * undefined behaviour).
+ *
+ * Whatever could be an error at run time is turned into something that no pass
+ * deletes, moves or reasons about:
+ *  - loads and stores through anything but a plain local variable are volatile;
+ *  - divisions and shifts that may be wrong become calls of shrike.OP.TYPE, which
+ *    lowering turns back into instructions;
+ *  - with overflow checking, so does signed arithmetic; else it wraps;
+ *  - uninitialised local variables start with the value of a call of
+ *    shrike.undef.TYPE(site), so that no undef ever arises from them;
+ *  - unreachable is preceded by a call of shrike.unreachable;
+ *  - flags, attributes and metadata that promise the absence of errors go.
+ */
+#ifndef SHRIKE_FRONT_PROTECT_H
+#define SHRIKE_FRONT_PROTECT_H
+
+#include <llvm-c/Core.h>
+#include <stdbool.h>
+
+/* Names of the functions that protection calls start with this. */
+#define PROTECT_PREFIX "shrike."
+
+void protect_module(LLVMModuleRef module, bool check_overflow);
+/* Runs the passes that are sound on a protected module. NULL, or a message to be
+ * freed by LLVMDisposeErrorMessage. */
+char *simplify_module(LLVMModuleRef module);
+
+#endif

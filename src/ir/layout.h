@@ -1,0 +1,51 @@
+/* The address layout: which address an object gets.
+ *
+ * Deterministic: the address follows from the object's number, its generation
+ * (how often the number was reused) and size, never from the host.
+ *
+ * 64-bit programs: the number is the upper half of the address, so that finding
+ * the object of a pointer is a shift, and running off an object by less than a
+ * gigabyte never lands in another one. Generations of a number lie at different
+ * offsets, so that a stale pointer misses its successor.
+ * 32-bit programs: each object has pages of its own with an empty page behind
+ * it, handed out in order; `owner` maps a page to the object's number.
+ *
+ * Objects of up to a page lie within one page, at an offset that varies from
+ * object to object (programs hash pointers).
+ */
+#ifndef SHRIKE_IR_LAYOUT_H
+#define SHRIKE_IR_LAYOUT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/map.h"
+
+enum { PAGE_BITS = 12, PAGE_SIZE = 1 << PAGE_BITS };
+
+/* Numbers with this bit are objects on the stack. */
+#define STACK_OBJECT UINT32_C(0x40000000)
+#define LAYOUT_MAX_SIZE (UINT64_C(1) << 31)
+
+struct layout {
+    bool is32;
+    uint32_t *owner;     /* 32-bit: object of each page, 0: none */
+    uint32_t next_page;  /* 32-bit: first page not handed out */
+    struct map places;   /* 32-bit: (number, pages) to first page */
+};
+
+void layout_init(struct layout *layout, bool is32);
+void layout_release(struct layout *layout);
+/* Address of the object, or 0 if the address space is exhausted or the size is
+ * above LAYOUT_MAX_SIZE. align is a power of two. */
+uint64_t layout_place(struct layout *layout, uint32_t object, uint32_t generation, uint64_t size,
+                      uint32_t align);
+
+/* Number of the object that owns the page of addr; 0: none. It may be dead or
+ * not reach up to addr. */
+static inline uint32_t layout_object(const struct layout *layout, uint64_t addr) {
+    if (!layout->is32) return (uint32_t)(addr >> 32);
+    return addr >> 32 ? 0 : layout->owner[addr >> PAGE_BITS];
+}
+
+#endif

@@ -1,0 +1,108 @@
+/* The address space of one state: all its objects, and checked access to them.
+ *
+ * Global and heap objects are numbered upwards from 1, stack objects are
+ * numbered by their position on the stack (STACK_OBJECT + n), so that the same
+ * calls give the same numbers on every path.
+ *
+ * Access goes through a small cache of translated pages (tlb.h) in the
+ * interpreter; what misses there comes here.
+ */
+#ifndef SHRIKE_MEM_SPACE_H
+#define SHRIKE_MEM_SPACE_H
+
+#include <stddef.h>
+
+#include "base/vec.h"
+#include "mem/object.h"
+#include "mem/radix.h"
+
+struct space {
+    struct layout *layout; /* shared by all states of a run */
+    struct radix objects;  /* globals, functions, heap */
+    struct radix stack;
+    uint32_t next_number;  /* of the next heap object */
+    uint32_t stack_depth;  /* live stack objects: numbers below this */
+    uint32_t reuse_from;   /* freed heap numbers wait here for reuse ... */
+    vec_u32 freed;         /* ... in the order freed; the first reuse_from are taken */
+    uint64_t heap_bytes;
+    bool track_init;       /* new stack and heap bytes count as uninitialised */
+    uint8_t fill;          /* what they contain */
+};
+
+enum fault_kind {
+    FAULT_NONE,
+    FAULT_NULL,       /* address in the first page */
+    FAULT_INVALID,    /* no object there, and none ever was */
+    FAULT_BOUNDS,     /* outside the object that the address belongs to */
+    FAULT_DEAD,       /* freed, or its scope has ended */
+    FAULT_READONLY,
+    FAULT_FUNCTION,   /* the bytes of a function */
+    FAULT_UNINIT,
+    FAULT_NOT_HEAP,   /* free of something else */
+    FAULT_NOT_START,  /* free of a pointer into the middle */
+    FAULT_FREED_TWICE,
+};
+
+/* What went wrong, for reports. */
+struct fault {
+    enum fault_kind kind;
+    uint64_t addr;
+    uint64_t size; /* of the access */
+    bool write;
+    const struct mem_object *object; /* nearest; NULL if none */
+};
+
+void space_init(struct space *s, struct layout *layout);
+void space_release(struct space *s);
+/* Constant time apart from the list of freed numbers. */
+void space_fork(struct space *to, const struct space *from);
+
+/* ---- objects --------------------------------------------------------------- */
+
+/* An object with a given number and address (globals, functions). */
+struct mem_object *space_add(struct space *s, uint32_t number, uint64_t base, uint64_t size,
+                             enum object_kind kind);
+/* A new heap-like object; NULL if there is no room. */
+struct mem_object *space_alloc(struct space *s, enum object_kind kind, uint64_t size,
+                               uint32_t align, uint32_t pos);
+/* Pushes a stack object; NULL if there is no room. `fresh_place`: give it an
+ * address that stale pointers to earlier objects in this position do not have. */
+struct mem_object *space_push(struct space *s, uint64_t size, uint32_t align, bool fresh_place);
+/* Ends the life of all stack objects from `depth` up. */
+void space_pop_to(struct space *s, uint32_t depth, uint32_t pos);
+/* Ends or begins the life of a stack object within its frame. */
+void space_set_live(struct space *s, struct mem_object *obj, bool live, uint32_t pos);
+/* free(addr) with all its checks. */
+enum fault_kind space_free(struct space *s, uint64_t addr, uint32_t pos, struct fault *fault);
+
+/* The object that addr belongs to, dead or alive, in bounds or not; or NULL. */
+struct mem_object *space_find(const struct space *s, uint64_t addr);
+struct mem_object *space_find_writable(struct space *s, uint64_t addr);
+
+/* ---- access ---------------------------------------------------------------- */
+
+/* The quick way for accesses within one page: the page, ready for reading or (unshared)
+ * writing, if the access is plainly valid; NULL if it needs a closer look. */
+struct mem_page *space_quick_page(struct space *s, uint64_t addr, uint32_t n, bool write);
+/* Checks that [addr, addr + n) may be read or written; fills *fault if not. */
+enum fault_kind space_check(struct space *s, uint64_t addr, uint64_t n, bool write,
+                            struct fault *fault);
+/* Copy out, copy in. Nothing is changed if there is a fault. check_init asks for
+ * initialised bytes. */
+enum fault_kind space_read(struct space *s, uint64_t addr, void *to, uint64_t n, bool check_init,
+                           struct fault *fault);
+enum fault_kind space_write(struct space *s, uint64_t addr, const void *from, uint64_t n,
+                            struct fault *fault);
+/* memset and memmove within the space (overlap allowed). */
+enum fault_kind space_fill(struct space *s, uint64_t addr, uint8_t byte, uint64_t n,
+                           struct fault *fault);
+enum fault_kind space_move(struct space *s, uint64_t to, uint64_t from, uint64_t n,
+                           struct fault *fault);
+/* Length of the string at addr: *len bytes before the NUL. */
+enum fault_kind space_strlen(struct space *s, uint64_t addr, uint64_t *len, struct fault *fault);
+
+/* Calls fn for every live heap object. */
+void space_each_heap(const struct space *s, void (*fn)(void *data, struct mem_object *obj),
+                     void *data);
+
+#endif

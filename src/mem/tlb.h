@@ -1,0 +1,46 @@
+/* Cache of translated pages: the interpreter's fast path to memory.
+ *
+ * An entry allows reads of page offsets [lo, read_hi) and writes of [lo,
+ * write_hi); data points where offset 0 of the page would be. A limit of 0 sends
+ * the access to the slow path: pages with uninitialised or symbolic bytes, for
+ * writes also shared and read-only ones. The owner flushes it whenever another
+ * state is taken up or the current one forks.
+ */
+#ifndef SHRIKE_MEM_TLB_H
+#define SHRIKE_MEM_TLB_H
+
+#include <stdint.h>
+
+#include "ir/layout.h"
+#include "mem/object.h"
+
+enum { TLB_SIZE = 4096 };
+
+struct tlb_entry {
+    uint64_t page; /* addr >> PAGE_BITS; 0: empty */
+    uint8_t *data;
+    uint16_t lo, read_hi, write_hi;
+};
+
+struct space;
+struct tlb {
+    struct tlb_entry entries[TLB_SIZE];
+};
+
+static inline struct tlb_entry *tlb_entry(struct tlb *tlb, uint64_t addr) {
+    return &tlb->entries[(addr >> PAGE_BITS ^ addr >> 32) & (TLB_SIZE - 1)];
+}
+
+void tlb_flush(struct tlb *tlb);
+/* Forgets the pages of [base, base + size). */
+void tlb_forget(struct tlb *tlb, uint64_t base, uint64_t size);
+/* Caches a page that space_quick_page gave. */
+static inline void tlb_set(struct tlb *tlb, uint64_t addr, struct mem_page *page, bool for_write) {
+    struct tlb_entry *e = tlb_entry(tlb, addr);
+    *e = (struct tlb_entry){addr >> PAGE_BITS, page->data - page->lo, page->lo, page->hi,
+                            for_write ? page->hi : 0};
+}
+/* Caches the page of addr, which must be accessible; for_write unshares it. */
+void tlb_fill(struct tlb *tlb, struct space *s, uint64_t addr, bool for_write);
+
+#endif

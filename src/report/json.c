@@ -1,0 +1,39 @@
+#include "report/json.h"
+
+#include "base/stats.h"
+#include "base/str.h"
+#include "exec/bug.h"
+#include "ir/ir.h"
+
+static void add_position(struct program *p, uint32_t pos, struct str *out) {
+    struct position at = p->positions.data[pos];
+    str_add(out, "\"file\":");
+    str_add_json(out, at.file ? p->files.data[at.file] : "");
+    str_addf(out, ",\"line\":%u,\"column\":%u", at.line, at.column);
+}
+
+static void add_bug(struct program *p, const struct bug *bug, struct str *out) {
+    str_addf(out, "{\"kind\":\"%s\",\"message\":", bug_slug(bug->kind));
+    str_add_json(out, str_text(&bug->message));
+    str_add_char(out, ',');
+    add_position(p, bug->pos, out);
+    str_add(out, ",\"stack\":[");
+    for (uint32_t i = 0; i < bug->stack.len; i++) {
+        str_add(out, i ? ",{\"function\":" : "{\"function\":");
+        str_add_json(out, bug->stack.data[i].function);
+        str_add_char(out, ',');
+        add_position(p, bug->stack.data[i].pos, out);
+        str_add_char(out, '}');
+    }
+    str_add(out, "]}");
+}
+
+void report_json(const char *command, const char *outcome, int status, struct program *p,
+                 const struct bug *bug, const struct stats *stats, struct str *out) {
+    str_addf(out, "{\"command\":\"%s\",\"outcome\":\"%s\",\"status\":%d,\"bugs\":[", command, outcome,
+             status);
+    if (p && bug && bug->kind) add_bug(p, bug, out);
+    str_add(out, "],\"statistics\":");
+    stats_json(stats, out);
+    str_add(out, "}\n");
+}

@@ -1,0 +1,60 @@
+#include "report/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "exec/bug.h"
+#include "ir/ir.h"
+
+enum { STACK_SHOWN = 20 };
+
+/* Line `number` of a file, without its end; false if there is none. */
+static bool source_line(const char *path, uint32_t number, struct str *out) {
+    FILE *file = fopen(path, "r");
+    if (!file) return false;
+    char *line = NULL;
+    size_t cap = 0;
+    ssize_t n = -1;
+    for (uint32_t i = 0; i < number; i++)
+        if ((n = getline(&line, &cap, file)) < 0) break;
+    if (n >= 0) str_add_len(out, line, strcspn(line, "\r\n"));
+    free(line); /* getline's own memory */
+    fclose(file);
+    return n >= 0;
+}
+
+static void show_source(struct program *p, uint32_t pos, bool colour, struct str *out) {
+    struct position at = p->positions.data[pos];
+    struct str line = {0};
+    if (at.file && source_line(p->files.data[at.file], at.line, &line)) {
+        str_addf(out, "%5u | %s\n", at.line, str_text(&line));
+        if (at.column && at.column <= line.len + 1) {
+            str_add(out, "      | ");
+            for (uint32_t i = 0; i + 1 < at.column; i++)
+                str_add_char(out, line.data[i] == '\t' ? '\t' : ' ');
+            str_addf(out, "%s^%s\n", colour ? "\033[32m" : "", colour ? "\033[0m" : "");
+        }
+    }
+    str_release(&line);
+}
+
+static void show_stack(struct program *p, const struct bug *bug, struct str *out) {
+    uint32_t n = bug->stack.len;
+    for (uint32_t i = 0; i < n; i++) {
+        if (n > STACK_SHOWN && i == STACK_SHOWN / 2) {
+            str_addf(out, "  ... %u calls ...\n", n - STACK_SHOWN);
+            i = n - STACK_SHOWN / 2;
+        }
+        str_addf(out, "  %s %s at %s\n", i ? "called from" : "in", bug->stack.data[i].function,
+                 program_where(p, bug->stack.data[i].pos));
+    }
+}
+
+void report_bug(struct program *p, const struct bug *bug, bool colour, struct str *out) {
+    str_addf(out, "%s: %serror:%s %s [%s]\n", program_where(p, bug->pos), colour ? "\033[31m" : "",
+             colour ? "\033[0m" : "", str_text(&bug->message), bug_slug(bug->kind));
+    if (bug->pos) show_source(p, bug->pos, colour, out);
+    show_stack(p, bug, out);
+}

@@ -1,0 +1,53 @@
+"""lit configuration: programs with their expectation inside.
+
+%shrike   the program under test
+%same     compiles and runs a program natively and with shrike (with and without
+          simplification) and compares standard output and exit status
+%bug      runs shrike with and without simplification, wants the same bug report
+          both times, and prints it for FileCheck
+%stops    the same for runs that end with status 20 (unsupported, limit)
+%agree    wants the same from shrike with and without simplification, no more
+
+With NATIVE_ONLY=1 the tests themselves are tested: %same wants a program that
+runs without a complaint from ASan and UBSan, %bug one that does not.
+"""
+
+import os
+import subprocess
+
+import lit.formats
+
+config.name = "shrike"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".c", ".ll", ".test"]
+config.excludes = ["Inputs", "unit", "csmith", "mutate", "tools", "lit.cfg.py"]
+
+root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+build = os.path.join(root, os.environ.get("BUILD", "build"))
+shrike = os.path.abspath(os.environ.get("SHRIKE", os.path.join(build, "shrike")))
+llvm = subprocess.run([os.environ.get("LLVM_CONFIG", "llvm-config-19"), "--bindir"],
+                      check=True, capture_output=True, text=True).stdout.strip()
+tools = os.path.join(root, "tests", "tools")
+
+config.test_source_root = os.path.join(root, "tests")
+config.test_exec_root = os.path.join(root, "build", "lit")
+config.environment["SHRIKE"] = shrike
+config.environment["CLANG"] = os.path.join(llvm, "clang")
+config.environment["PATH"] = llvm + os.pathsep + os.environ["PATH"]
+for name in ("NATIVE_ONLY", "ASAN_OPTIONS", "UBSAN_OPTIONS"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+
+native_only = bool(os.environ.get("NATIVE_ONLY"))
+if not native_only:
+    config.available_features.add("shrike")
+check = "FileCheck --strict-whitespace --dump-input-context=20"
+config.substitutions += [
+    ("%shrike", "timeout 60 " + shrike),
+    ("%same", os.path.join(tools, "same")),
+    ("%bug", os.path.join(tools, "bug")),
+    ("%agree", os.path.join(tools, "agree")),
+    ("%stops", os.path.join(tools, "bug") + " --status=20"),
+    # Without a report there is nothing to check.
+    ("%check", "cat" if native_only else check),
+]

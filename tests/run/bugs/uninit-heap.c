@@ -1,0 +1,16 @@
+// RUN: %bug --unseen --check=uninit %s | %check %s
+// RUN: %same --check=uninit -DFIXED %s
+#include <stdlib.h>
+
+int main(void) {
+#ifdef FIXED
+    int *p = calloc(4, sizeof *p);
+#else
+    int *p = malloc(4 * sizeof *p);
+#endif
+    p[0] = p[1] = p[3] = 0;
+    int r = p[2] > 100;
+    free(p);
+    return r;
+}
+// CHECK: uninit-heap.c:12:13: error: {{.*}}heap block allocated at uninit-heap.c:9:14{{.*}} [uninitialised-read]

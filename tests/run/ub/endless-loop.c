@@ -1,0 +1,9 @@
+// RUN: %stops --timeout=1 %s | %check %s
+// A loop without effects is not a licence to leave it.
+// REQUIRES: shrike
+int main(void) {
+    unsigned i = 0;
+    while (i != 1) i += 2;
+    return 0;
+}
+// CHECK: time limit

@@ -1,0 +1,5 @@
+(set-logic QF_BV)
+(declare-const x (_ BitVec 32))
+(assert (= (bvmul x x) #x00000031))
+(assert (bvult x #x00000010))
+(check-sat)
