@@ -150,7 +150,9 @@ static expr part_by_part(struct expr_pool *pool, enum expr_op op, expr a, expr b
 static expr zext_pair(struct expr_pool *pool, enum expr_op op, expr a, expr b) {
     expr x = expr_kid(pool, a, 0), y = expr_kid(pool, b, 0);
     uint32_t wx = expr_width(pool, x), wy = expr_width(pool, y), inner = wx > wy ? wx : wy;
-    expr r = bitwise(pool, op, expr_zext(pool, x, inner), expr_zext(pool, y, inner));
+    x = expr_zext(pool, x, inner);
+    y = expr_zext(pool, y, inner);
+    expr r = bitwise(pool, op, x, y);
     return expr_zext(pool, r, expr_width(pool, a));
 }
 
