@@ -1,13 +1,8 @@
 #include "solver/parti/interval.h"
 
 #include <assert.h>
-#include <string.h>
 
 #include "solver/parti/number.h"
-
-void mset_copy(struct mset *to, const struct mset *from) {
-    memcpy(to, from, mset_bytes(from->n));
-}
 
 void mset_check(const struct mset *s) {
     assert(s->width >= 1 && s->width <= 64 && s->n <= MSET_CAP && s->stride >= 1);

@@ -185,7 +185,7 @@ static bool down_leaf(struct walk *w, uint32_t var, const struct mset *want) {
 }
 
 static bool has_wide_kid(const struct expr_pool *pool, const struct expr_node *n) {
-    for (int i = 0; i < expr_arity(n->op); i++) {
+    for (int i = 0; i < 3 && n->kids[i]; i++) {
         uint32_t width = expr_width(pool, (expr){n->kids[i]});
         if (width == 0 || width > 64) return true;
     }

@@ -197,11 +197,12 @@ static void eval_guard(struct view *v, expr e, const struct expr_node *n) {
 
 static bool eval_leaf(struct view *v, expr e, const struct expr_node *n) {
     if (n->op == EXPR_CONST) {
-        struct mset out;
-        mset_single(&out, n->width, n->aux);
-        remember_set(v, e, &out, 0);
+        struct mset *one = arena_alloc(&v->values, mset_bytes(1));
+        mset_single(one, n->width, n->aux);
+        remember(v, e, one);
         return true;
     }
+    if (n->op != EXPR_SYM && n->op != EXPR_READ) return false;
     uint32_t var = view_leaf(v, e);
     if (var == NO_VAR) return false;
     const struct mset *set = view_var(v, var);
@@ -218,7 +219,7 @@ static bool eval_leaf(struct view *v, expr e, const struct expr_node *n) {
 
 static void eval_node(struct view *v, expr e) {
     const struct expr_node *n = expr_node(v->p->pool, e);
-    for (int i = 0; i < expr_arity(n->op); i++) {
+    for (int i = 0; i < 3 && n->kids[i]; i++) {
         expr kid = {n->kids[i]};
         if (n->op != EXPR_READ && !narrow(v, kid)) {
             eval_unknown(v, e);
@@ -246,7 +247,7 @@ static bool push_kids(struct view *v, expr e) {
         read_push_kids(v, e);
         return v->stack.len > before;
     }
-    for (int i = 0; i < expr_arity(n->op); i++) {
+    for (int i = 0; i < 3 && n->kids[i]; i++) {
         expr kid = {n->kids[i]};
         if (narrow(v, kid) && !view_known(v, kid)) vec_push(&v->stack, kid.id);
     }
