@@ -112,8 +112,9 @@ struct model *query_complete(struct solver *s, struct query *q);
 enum answer pathcond_solve(struct solver *s, struct pathcond *pc);
 /* PARTI's domains of pc, learned as needed. */
 struct domains *pathcond_domains(struct solver *s, struct pathcond *pc);
-/* The budget of a back end; `last`: there is no other to take over. */
-struct budget solver_budget(const struct solver *s, bool last);
+/* The budget of a back end for a query begun at started_ns (needed only if there is
+ * a time limit on queries); `last`: there is no other back end to take over. */
+struct budget solver_budget(const struct solver *s, uint64_t started_ns, bool last);
 /* Z3, or NULL if it is switched off. */
 struct backend *solver_z3(struct solver *s);
 /* Conjuncts of e, appended. */
@@ -143,6 +144,9 @@ void check_confirm(struct solver *s, const struct pathcond *pc, expr cond, enum 
                    struct model *model);
 void check_confirm_set(struct solver *s, const expr *set, uint32_t n, enum answer answer,
                        struct model *model);
+/* That min and max are the ends of e's range. */
+void check_confirm_range(struct solver *s, const struct pathcond *pc, expr e, uint64_t min,
+                         uint64_t max);
 /* That these constraints of pc and cond are contradictory. */
 void check_confirm_core(struct solver *s, const struct pathcond *pc, expr cond,
                         const vec_u32 *core);

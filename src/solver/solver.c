@@ -171,6 +171,7 @@ static enum answer ask(struct solver *s, struct query q, struct model **model) {
     assert(q.pc->solver == s && expr_width(s->pool, q.cond) == 1);
     q.reduced = q.cond;
     q.want_model = model != NULL;
+    assert(!q.hint || !q.pc->parent || model_holds(q.hint, s->pool, q.pc->constraint));
     if (!q.hint) q.hint = q.pc->model;
     answer_query(s, &q);
     return finish_query(s, &q, model);
