@@ -240,7 +240,8 @@ static void check_names(struct checker *c) {
     c->f = NULL;
     for (uint32_t i = 1; i < p->functions.len; i++) {
         const struct function *f = p->functions.data[i];
-        if (!expect(c, f && f->name, "function %u has no name", i)) return;
+        expect(c, f && f->name, "function %u has no name", i);
+        if (!f || !f->name) return;
         expect(c, f->id == i, "function %s: number %u at %u", f->name, f->id, i);
         /* Static functions of different files may share a name. */
         uint64_t named = strmap_get(&p->function_names, f->name, 0);
@@ -249,7 +250,8 @@ static void check_names(struct checker *c) {
     }
     for (uint32_t i = 1; i < p->globals.len; i++) {
         const struct ir_global *g = p->globals.data[i];
-        if (!expect(c, g && g->name, "global %u has no name", i)) return;
+        expect(c, g && g->name, "global %u has no name", i);
+        if (!g || !g->name) return;
         uint64_t named = strmap_get(&p->global_names, g->name, 0);
         expect(c, named < p->globals.len, "global %s is found at %u of %u", g->name,
                (unsigned)named, p->globals.len);
