@@ -94,6 +94,15 @@ $(BUILD)/tests/%: tests/unit/%.c $(LIB)
 	$(Q)$(CC) $(CPPFLAGS) -Itests/unit $(CFLAGS) -UNDEBUG -MMD -MP $< $(LIB) -lcmocka \
 	    $(if $(MAIN),$(LLVM_LINK)) $(LDLIBS) -o $@
 
+# Micro-benchmarks: bench/NAME.c makes $(BUILD)/bench/NAME.
+BENCH    = $(patsubst bench/%.c,$(BUILD)/bench/%,$(sort $(wildcard bench/*.c)))
+$(BUILD)/bench/%: bench/%.c $(LIB)
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP $< $(LIB) $(LDLIBS) -o $@
+
+.PHONY: benches
+benches: $(BENCH)
+
 .PHONY: unit
 unit: $(UNIT)
 	@for t in $(UNIT); do echo "== $$t"; $$t || exit 1; done

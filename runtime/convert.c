@@ -98,21 +98,22 @@ int atoi(const char *s) { return (int)parse_signed(s, NULL, 10, LONG_MAX); }
 long atol(const char *s) { return (long)parse_signed(s, NULL, 10, LONG_MAX); }
 long long atoll(const char *s) { return parse_signed(s, NULL, 10, LLONG_MAX); }
 
-/* Does the number at s have a digit other than 0 before its exponent? (infinity and nan do not) */
-static bool is_nonzero(const char *s, bool *hex) {
+/* Does the number in [s, end) have a digit other than 0 before its exponent? Infinity does not. */
+static bool is_nonzero(const char *s, const char *end, bool *hex) {
     while (rt_isspace((unsigned char)*s)) s++;
     if (*s == '-' || *s == '+') s++;
     *hex = *s == '0' && (s[1] | 32) == 'x';
     if (*hex) s += 2;
-    while (*s == '0' || *s == '.') s++;
-    return rt_digit((unsigned char)*s) < (*hex ? 16u : 10u);
+    while (s < end && (*s == '0' || *s == '.')) s++;
+    return s < end && rt_digit((unsigned char)*s) < (*hex ? 16u : 10u);
 }
 
 /* Overflow gives infinity; a result below the normal range is inexact in decimal always (for all
  * that programs write), in hexadecimal only when nothing is left of it. */
-static void check_range(const char *s, bool infinite, bool tiny, bool zero) {
+static void check_range(const char *s, const char *end, bool infinite, bool tiny, bool zero) {
     bool hex;
-    if ((infinite | tiny) && is_nonzero(s, &hex) && (infinite || !hex || zero)) rt_errno = ERANGE;
+    if (!infinite && !tiny) return;
+    if (is_nonzero(s, end, &hex) && (infinite || !hex || zero)) rt_errno = ERANGE;
 }
 
 #define PARSE_FLOAT(type, name, primitive, least) \
@@ -121,7 +122,7 @@ static void check_range(const char *s, bool infinite, bool tiny, bool zero) {
         type v = primitive(s, &consumed); \
         if (end) *end = (char *)(uintptr_t)s + consumed; \
         if (consumed) \
-            check_range(s, v - v != 0 && v == v, v > -least && v < least, v == 0); \
+            check_range(s, s + consumed, v - v != 0 && v == v, v > -least && v < least, v == 0); \
         return v; \
     }
 
@@ -166,7 +167,7 @@ long a64l(const char *s) {
         if (d == 64) break;
         v |= (uint32_t)((uint64_t)d << shift);
     }
-    return (int32_t)v;
+    return (long)v;
 }
 
 char *l64a(long n) {

@@ -40,6 +40,7 @@ static void run_handlers(struct handler **list, int status) {
 
 _Noreturn void rt_exit(int status) {
     run_handlers(&at_exit, status);
+    __shrike_run_destructors();
     rt_flush_all();
     rt_names_save();
     __shrike_exit(status);

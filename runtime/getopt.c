@@ -14,6 +14,7 @@ static char *cursor;
 static int first, last;
 static enum order order;
 static bool started;
+static int rejected; /* what optopt shows after each call, whatever the program stored there */
 
 /* One call: the command line and the options it may have. */
 struct request {
@@ -93,7 +94,7 @@ static const struct option *find_long(const struct request *r, size_t n, const c
 static int reject(int option) {
     cursor = NULL;
     optind++;
-    optopt = option;
+    rejected = option;
     return '?';
 }
 
@@ -104,12 +105,12 @@ static int take_argument(const struct request *r, const struct option *o, char *
         optarg = equals + 1;
     } else if (*equals) {
         complain(r, "option '%s%s' doesn't allow an argument\n", prefix, o->name);
-        optopt = o->val;
+        rejected = o->val;
         return '?';
     } else if (o->has_arg == required_argument) {
         if (optind >= r->argc) {
             complain(r, "option '%s%s' requires an argument\n", prefix, o->name);
-            optopt = o->val;
+            rejected = o->val;
             return missing(r);
         }
         optarg = r->argv[optind++];
@@ -144,7 +145,7 @@ static int long_option(const struct request *r, const char *prefix) {
 static int need_argument(const struct request *r, char letter) {
     char text[2] = {letter, 0};
     complain(r, "option requires an argument -- '%s%s'\n", "", text);
-    optopt = (unsigned char)letter;
+    rejected = (unsigned char)letter;
     return missing(r);
 }
 
@@ -166,7 +167,7 @@ static int letter_option(const struct request *r) {
     if (!found || letter == ':' || letter == ';') {
         char text[2] = {letter, 0};
         complain(r, "invalid option -- '%s%s'\n", "", text);
-        optopt = (unsigned char)letter;
+        rejected = (unsigned char)letter;
         return '?';
     }
     if (found[0] == 'W' && found[1] == ';' && r->options) return word_option(r);
@@ -231,7 +232,7 @@ static bool next_argument(const struct request *r, int *result) {
     return false;
 }
 
-static int get_option(struct request r) {
+static int scan_option(struct request r) {
     if (r.argc < 1) return -1;
     optarg = NULL;
     if (optind == 0 || !started) start(r.letters);
@@ -252,6 +253,12 @@ static int get_option(struct request r) {
     }
     cursor = s + 1;
     return letter_option(&r);
+}
+
+static int get_option(struct request r) {
+    int result = scan_option(r);
+    optopt = rejected;
+    return result;
 }
 
 int getopt(int argc, char *const *argv, const char *letters) {

@@ -34,7 +34,10 @@ static ssize_t fixed_write(void *cookie, const char *buf, size_t n) {
     m->position = at + (int64_t)n;
     if ((size_t)m->position > m->end) {
         m->end = (size_t)m->position;
-        if (m->end < m->size && terminate) m->data[m->end] = 0;
+        if (m->end < m->size && terminate)
+            m->data[m->end] = 0;
+        else if (terminate && !m->appending)
+            m->data[m->size - 1] = 0;
     }
     return (ssize_t)n;
 }
@@ -112,8 +115,11 @@ static int growing_seek(void *cookie, off64_t *offset, int whence) {
     return 0;
 }
 
+/* What lies behind the last position is cut off. */
 static int growing_close(void *cookie) {
-    free(cookie);
+    struct growing *m = cookie;
+    if ((size_t)m->position < m->capacity) (*m->data)[m->position] = 0;
+    free(m);
     return 0;
 }
 

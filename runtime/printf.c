@@ -34,15 +34,6 @@ struct args {
     int count;
 };
 
-/* ---- output ---- */
-void rt_out_pad(struct rt_out *o, char c, long n) {
-    char block[32];
-    if (n <= 0) return;
-    rt_memset(block, c, sizeof block);
-    for (; n > (long)sizeof block; n -= (long)sizeof block) rt_out_write(o, block, sizeof block);
-    rt_out_write(o, block, (size_t)n);
-}
-
 /* Text in a field: spaces on one side. */
 static void put_field(struct rt_out *o, const struct spec *s, const char *text, size_t n) {
     long pad = s->width - (long)n;
@@ -54,12 +45,10 @@ static void put_field(struct rt_out *o, const struct spec *s, const char *text, 
 /* ---- parsing ---- */
 /* A number at *p, or -1 (EOVERFLOW) when it does not fit an int. */
 static int parse_number(const char **p) {
-    unsigned v = 0;
-    for (; rt_isdigit((unsigned char)**p); (*p)++) {
-        if (v > INT_MAX / 10 || v * 10 + (unsigned)(**p - '0') > INT_MAX - 1) v = INT_MAX;
-        if (v != INT_MAX) v = v * 10 + (unsigned)(**p - '0');
-    }
-    return v == INT_MAX ? rt_fail(EOVERFLOW) : (int)v;
+    int64_t v = 0;
+    for (; rt_isdigit((unsigned char)**p); (*p)++)
+        if (v <= INT_MAX) v = v * 10 + (**p - '0');
+    return v > INT_MAX ? rt_fail(EOVERFLOW) : (int)v;
 }
 
 /* "n$" at p: n, and *p moved behind it; otherwise 0. */
@@ -125,12 +114,7 @@ static const char *parse_spec(const char *p, struct spec *s) {
     if (!parse_amount(&p, &s->width, &s->width_star, &s->width_arg)) return NULL;
     if (*p == '.') {
         p++;
-        if (*p == '-') { /* a negative literal counts as none */
-            p++;
-            if (parse_number(&p) < 0) return NULL;
-        } else if (!parse_amount(&p, &s->precision, &s->prec_star, &s->prec_arg)) {
-            return NULL;
-        }
+        if (!parse_amount(&p, &s->precision, &s->prec_star, &s->prec_arg)) return NULL;
     }
     p = parse_length(p, s);
     s->conversion = *p;
@@ -175,8 +159,7 @@ static bool resolve_stars(struct args *a, struct spec *s) {
     if (s->width_star) {
         int width = (int)take(a, s->width_arg, T_INT).i;
         s->left |= width < 0;
-        if (width == INT_MIN || width >= INT_MAX - 31 || -width >= INT_MAX - 31)
-            return rt_errno = EOVERFLOW, false;
+        if (width == INT_MIN) return rt_errno = EOVERFLOW, false;
         s->width = width < 0 ? -width : width;
     }
     if (s->prec_star) {
@@ -363,7 +346,7 @@ static void put_unknown(struct rt_out *o, const struct spec *s) {
     else if (s->space)
         *p++ = ' ';
     if (s->left) *p++ = '-';
-    if (s->zero) *p++ = '0';
+    if (s->zero && !s->left) *p++ = '0';
     if (s->i18n) *p++ = 'I';
     char *digits = rt_format_unsigned(end, (uintmax_t)s->width, 10, false);
     while (digits < end) *p++ = *digits++;

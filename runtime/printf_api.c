@@ -12,6 +12,19 @@ void rt_out_write(struct rt_out *o, const char *s, size_t n) {
     o->count += n;
 }
 
+void rt_out_pad(struct rt_out *o, char c, long n) {
+    char block[32];
+    rt_memset(block, c, sizeof block);
+    for (; n > 0 && o->file; n -= (long)sizeof block)
+        rt_out_write(o, block, n < (long)sizeof block ? (size_t)n : sizeof block);
+    if (n <= 0) return;
+    if (o->count + 1 < o->cap) {
+        size_t room = o->cap - 1 - o->count;
+        rt_memset(o->buf + o->count, c, (size_t)n < room ? (size_t)n : room);
+    }
+    o->count += (size_t)n;
+}
+
 /* An unbuffered stream gets the whole text in one piece, as from glibc. */
 static int print_unbuffered(struct rt_file *f, const char *fmt, va_list ap) {
     unsigned char *buf = malloc(RT_BLOCK);

@@ -30,11 +30,13 @@ struct digits {
 /* ---- input ---- */
 static int get(struct rt_in *in) {
     int c = EOF;
+    if (in->ended) rt_errno = in->errno_before; /* as glibc: reading on forgets a range error */
     if (in->file)
         c = rt_getc(in->file);
     else if (*in->text)
         c = (unsigned char)*in->text++;
     if (c != EOF) in->count++;
+    in->ended = c == EOF;
     return c;
 }
 
@@ -203,7 +205,7 @@ static bool collect_integer(struct rt_in *in, struct directive *d, struct digits
         return true;
     }
     unget(in, c);
-    return n->count > 1 || (n->count == 1 && rt_isdigit((unsigned char)n->text[0]));
+    return n->count > 1 || (n->count == 1 && n->text[0] != '-' && n->text[0] != '+');
 }
 
 /* strtol or strtoul of the collected text, in the type that glibc uses for this length. */
@@ -415,6 +417,7 @@ static enum outcome scan_text(struct rt_in *in, struct directive *d) {
         if (!target_add(&t, c)) return MISMATCH;
         if (t.partial_count == 0 && --width <= 0) break;
     }
+    if (t.partial_count > 0) return rt_fail(EILSEQ), MISMATCH;
     if (d->conversion != 'c') target_put(&t, 0);
     return OK;
 }
@@ -459,6 +462,7 @@ static enum outcome match_literal(struct rt_in *in, char wanted) {
 
 int rt_scan(struct rt_in *in, const char *fmt) {
     struct directive d;
+    in->errno_before = rt_errno;
     int done = 0;
     enum outcome result = OK;
     while (*fmt && result == OK) {

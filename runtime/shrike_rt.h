@@ -58,6 +58,8 @@ char *__shrike_getenv(const char *name);
 
 /* Ends the program at once: handlers have run and streams are flushed. */
 _Noreturn void __shrike_exit(int status);
+/* Runs the program's destructors, once. */
+void __shrike_run_destructors(void);
 
 /* Ends the program because its default action for this signal does (raise, kill). */
 _Noreturn void __shrike_killed(int signal);

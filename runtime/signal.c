@@ -59,6 +59,7 @@ static void deliver_pending(void) {
         if (!has(&pending, sig) || has(&blocked, sig)) continue;
         *word(&pending, sig) &= ~bit(sig);
         deliver(sig);
+        sig = 0; /* its handler may have raised any */
     }
 }
 

@@ -56,8 +56,8 @@ static int raw_close(struct rt_file *f) {
 static int need_buffer(struct rt_file *f) {
     if (f->buf) return 0;
     if (f->buffering != _IONBF) {
-        f->buf = malloc(RT_BLOCK);
-        f->cap = RT_BLOCK;
+        f->cap = f->is_cookie ? BUFSIZ : RT_BLOCK;
+        f->buf = malloc(f->cap);
         f->owns_buf = f->buf != NULL;
     }
     if (!f->buf) f->buf = f->one, f->cap = 1;
@@ -119,9 +119,7 @@ static int leave_reading(struct rt_file *f) {
 int rt_flush(struct rt_file *f) {
     if (f->phase == RT_READING) return leave_reading(f);
     if (f->phase != RT_WRITING) return 0;
-    if (flush_writes(f) == EOF) return EOF;
-    f->phase = RT_IDLE;
-    return 0;
+    return flush_writes(f);
 }
 
 int rt_flush_all(void) {
@@ -132,13 +130,16 @@ int rt_flush_all(void) {
 }
 
 /* ---- writing ---- */
-static bool start_writing(struct rt_file *f) {
+/* Prepares for writing. *room is what the buffer takes at once: nothing at the first write, which
+ * therefore passes a small buffer of the program's. */
+static bool start_writing(struct rt_file *f, size_t *room) {
     if (!f->writable) {
         f->glibc._flags |= _IO_ERR_SEEN;
         rt_errno = EBADF;
         return false;
     }
     need_buffer(f);
+    *room = f->phase == RT_WRITING ? f->cap - f->pos : 0;
     if (f->phase == RT_WRITING) return true;
     if (f->phase == RT_READING) leave_reading(f);
     f->phase = RT_WRITING;
@@ -152,8 +153,8 @@ static size_t last_newline(const unsigned char *s, size_t n) {
 }
 
 /* Fills the buffer, then writes whole blocks past it and keeps the rest. */
-static size_t write_full(struct rt_file *f, const unsigned char *data, size_t n) {
-    size_t room = f->cap - f->pos, head = n < room ? n : room;
+static size_t write_full(struct rt_file *f, const unsigned char *data, size_t n, size_t room) {
+    size_t head = n < room ? n : room;
     if (head > 0) rt_memcpy(f->buf + f->pos, data, head);
     f->pos += head;
     if (head == n) return n;
@@ -169,15 +170,16 @@ static size_t write_full(struct rt_file *f, const unsigned char *data, size_t n)
 size_t rt_stream_write(struct rt_file *f, const void *data, size_t n) {
     const unsigned char *s = data;
     if (n == 0) return 0;
-    if (!start_writing(f)) return 0;
+    size_t room;
+    if (!start_writing(f, &room)) return 0;
     if (f->buffering == _IONBF) return write_through(f, s, n);
-    if (f->buffering == _IOFBF) return write_full(f, s, n);
+    if (f->buffering == _IOFBF) return write_full(f, s, n, room);
     size_t lines = last_newline(s, n), done = 0;
     if (lines > 0) {
-        done = write_full(f, s, lines);
+        done = write_full(f, s, lines, room);
         if (done < lines || flush_writes(f) == EOF) return done;
     }
-    return lines < n ? done + write_full(f, s + lines, n - lines) : done;
+    return lines < n ? done + write_full(f, s + lines, n - lines, f->cap - f->pos) : done;
 }
 
 int rt_putc(int c, struct rt_file *f) {
@@ -196,7 +198,7 @@ static bool start_reading(struct rt_file *f) {
     }
     need_buffer(f);
     if (f->phase == RT_READING) return true;
-    if (f->phase == RT_WRITING && rt_flush(f) == EOF) return false;
+    if (f->phase == RT_WRITING && flush_writes(f) == EOF) return false;
     f->phase = RT_READING;
     f->pos = f->end = 0;
     return true;
@@ -258,7 +260,8 @@ int64_t rt_stream_tell(struct rt_file *f) {
     int64_t base = raw_seek(f, 0, at_end ? SEEK_END : SEEK_CUR);
     if (base < 0) return -1;
     if (f->phase == RT_WRITING) return base + (int64_t)f->pos;
-    return base - (int64_t)(f->end - f->pos) - (int64_t)f->back_count;
+    int64_t position = base - (int64_t)(f->end - f->pos) - (int64_t)f->back_count;
+    return position < 0 ? 0 : position;
 }
 
 int rt_stream_seek(struct rt_file *f, int64_t offset, int whence) {

@@ -84,7 +84,8 @@ static FILE *reopen_stream(const char *path, const char *mode, FILE *stream) {
     f->glibc._flags &= ~(_IO_EOF_SEEN | _IO_ERR_SEEN);
     f->is_cookie = false;
     if (fd < 0) {
-        rt_stream_close(f);
+        f->readable = f->writable = false;
+        f->glibc._fileno = -1;
         return NULL;
     }
     if (old >= 0 && old != fd && rt_dup2(fd, old) >= 0) {

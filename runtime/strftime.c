@@ -9,7 +9,7 @@ struct text {
 
 /* "%[flags][width]" before a conversion. */
 struct field {
-    char pad; /* 0: the conversion's own; '_', '-', '0' or '+' */
+    char pad; /* 0: the conversion's own; '_', '-' or '0' */
     bool upper, swap;
     int width; /* -1: none */
 };
@@ -20,8 +20,8 @@ static void put_char(struct text *t, char c) {
 }
 
 static void put_text(struct text *t, const struct field *f, const char *s, size_t n) {
-    long pad = f->pad == '-' ? 0 : f->width - (long)n;
-    for (; pad > 0; pad--) put_char(t, f->pad == '0' || f->pad == '+' ? '0' : ' ');
+    for (long pad = f->width - (long)n; pad > 0; pad--)
+        put_char(t, f->pad == '0' ? '0' : ' ');
     for (size_t i = 0; i < n; i++)
         put_char(t, f->upper ? (char)rt_toupper((unsigned char)s[i]) : s[i]);
 }
@@ -34,8 +34,8 @@ static void put_number(struct text *t, const struct field *f, int digits, char o
     char *p = rt_format_unsigned(end, negative ? 0 - (uint64_t)v : (uint64_t)v, 10, false);
     if (p == end) *--p = '0';
     long width = f->width > digits ? f->width : digits;
-    long missing = pad == '-' ? 0 : width - (end - p) - negative;
-    if (pad == '_')
+    long missing = (pad == '-' ? f->width : width) - (end - p) - negative;
+    if (pad == '_' || pad == '-')
         for (; missing > 0; missing--) put_char(t, ' ');
     if (negative) put_char(t, '-');
     for (; missing > 0; missing--) put_char(t, '0');
@@ -70,13 +70,10 @@ static int iso_week(const struct tm *tm, int64_t *year) {
 }
 
 static void put_zone(struct text *t, const struct field *f) {
-    long offset = t->tm->tm_isdst < 0 ? 0 : t->tm->tm_gmtoff;
+    long offset = t->tm->tm_gmtoff, minutes = (offset < 0 ? -offset : offset) / 60;
     if (t->tm->tm_isdst < 0) return;
-    put_char(t, offset < 0 ? '-' : '+');
-    long minutes = (offset < 0 ? -offset : offset) / 60;
-    struct field digits = *f;
-    digits.width = f->width > 0 ? f->width - 1 : -1;
-    put_number(t, &digits, 4, '0', minutes / 60 * 100 + minutes % 60);
+    put_text(t, f, offset < 0 ? "-" : "+", 1);
+    put_number(t, f, 4, '0', minutes / 60 * 100 + minutes % 60);
 }
 
 static const char *name_or_unknown(const char (*names)[10], int i, int n) {
@@ -185,7 +182,7 @@ static bool put_words(struct text *t, struct field *f, char c) {
 static const char *parse_field(const char *p, struct field *f) {
     *f = (struct field){.width = -1};
     for (;; p++) {
-        if (*p == '_' || *p == '-' || *p == '0' || *p == '+')
+        if (*p == '_' || *p == '-' || *p == '0')
             f->pad = *p;
         else if (*p == '^')
             f->upper = true;
@@ -216,7 +213,8 @@ static void format(struct text *t, const char *fmt) {
         if (put_calendar(t, &f, c) || put_clock(t, &f, c) || put_combined(t, &f, c) ||
             put_words(t, &f, c))
             continue;
-        while (start < fmt) put_char(t, *start++); /* unknown: as it stands */
+        f.upper = false;
+        put_text(t, &f, start, (size_t)(fmt - start)); /* unknown: as it stands */
     }
 }
 

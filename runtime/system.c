@@ -8,6 +8,8 @@
 #include <pwd.h>
 #include <sched.h>
 #include <spawn.h>
+#include <syslog.h>
+#include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -139,9 +141,10 @@ char *__xpg_basename(char *path) {
 char *dirname(char *path) {
     static char dot[] = ".";
     size_t n = path ? trimmed(path, rt_strlen(path)) : 0;
+    if (n == 1 && path[0] == '/' && path[1] == '/' && !path[2]) return path;
     while (n > 0 && path[n - 1] != '/') n--;
     if (n == 0) return dot;
-    bool two = n == 2 && path[0] == '/' && path[1] == '/' && path[2];
+    bool two = n == 2 && path[0] == '/' && path[1] == '/'; /* POSIX may give it a meaning */
     n = two ? 2 : trimmed(path, n);
     path[n] = 0;
     return path;
@@ -199,3 +202,29 @@ int system(const char *command) {
     if (command) __shrike_unsupported("system");
     return 0;
 }
+
+/* ---- syslog.h: nobody reads it ---- */
+void openlog(const char *name, int options, int facility) {
+    (void)name, (void)options, (void)facility;
+}
+void closelog(void) {}
+void syslog(int priority, const char *fmt, ...) { (void)priority, (void)fmt; }
+void vsyslog(int priority, const char *fmt, va_list ap) { (void)priority, (void)fmt, (void)ap; }
+int setlogmask(int mask) { return (void)mask, 0xff; }
+
+/* ---- fenv.h: rounding to nearest, and no exception is ever seen ---- */
+int fegetround(void) { return FE_TONEAREST; }
+int fesetround(int mode) { return mode != FE_TONEAREST; }
+int feclearexcept(int e) { return (void)e, 0; }
+int feraiseexcept(int e) { return (void)e, 0; }
+int fetestexcept(int e) { return (void)e, 0; }
+
+/* ---- arpa/inet.h: byte order ---- */
+static uint32_t swap32(uint32_t v) {
+    return v << 24 | (v & 0xff00) << 8 | (v >> 8 & 0xff00) | v >> 24;
+}
+static uint16_t swap16(uint16_t v) { return (uint16_t)(v << 8 | v >> 8); }
+uint32_t htonl(uint32_t v) { return swap32(v); }
+uint32_t ntohl(uint32_t v) { return swap32(v); }
+uint16_t htons(uint16_t v) { return swap16(v); }
+uint16_t ntohs(uint16_t v) { return swap16(v); }

@@ -39,9 +39,6 @@ int rt_decode(uint32_t *c, const char *s, size_t n) {
         unsigned char byte = (unsigned char)s[i];
         if ((byte & 0xc0) != 0x80) return -1;
         v = v << 6 | (byte & 0x3f);
-        if (i == 1 && v << (6 * (length - 2)) < least[length] &&
-            (v + 1) << (6 * (length - 2)) <= least[length])
-            return -1; /* overlong, seen as early as glibc sees it */
     }
     if (v < least[length] || (v >= 0xd800 && v < 0xe000)) return -1;
     *c = v;
@@ -51,12 +48,23 @@ int rt_decode(uint32_t *c, const char *s, size_t n) {
 /* ---- restartable: mbstate_t keeps the bytes of an unfinished character ---- */
 static mbstate_t shared_state;
 
-/* mbrtowc. The state counts the bytes kept in __wchb. */
+/* The state holds up to five bytes: four in __wchb, the fifth above their number in __count. */
+static size_t load_state(const mbstate_t *state, char *bytes) {
+    for (int i = 0; i < 4; i++) bytes[i] = state->__value.__wchb[i];
+    bytes[4] = (char)(state->__count >> 8);
+    return (size_t)state->__count & 7;
+}
+
+static void save_state(mbstate_t *state, const char *bytes, size_t n) {
+    for (size_t i = 0; i < 4; i++) state->__value.__wchb[i] = i < n ? bytes[i] : 0;
+    state->__count = (int)n | (n == 5 ? (unsigned char)bytes[4] << 8 : 0);
+}
+
+/* mbrtowc. */
 static size_t decode_state(wchar_t *w, const char *s, size_t n, mbstate_t *state) {
     char bytes[8];
-    size_t kept = (size_t)state->__count, total = kept;
+    size_t kept = load_state(state, bytes), total = kept;
     if (!s) s = "", n = 1, w = NULL;
-    for (size_t i = 0; i < kept; i++) bytes[i] = state->__value.__wchb[i];
     uint32_t c = 0;
     while (total - kept < n) {
         bytes[total] = s[total - kept];
@@ -68,8 +76,7 @@ static size_t decode_state(wchar_t *w, const char *s, size_t n, mbstate_t *state
         if (w) *w = (wchar_t)c;
         return c ? total - kept : 0;
     }
-    for (size_t i = kept; i < total && i < 4; i++) state->__value.__wchb[i] = bytes[i];
-    state->__count = (int)total;
+    save_state(state, bytes, total);
     return (size_t)-2;
 }
 

@@ -48,6 +48,7 @@ struct program *command_load(struct context *ctx, const struct command_line *lin
         .check_overflow = check_has(checks, CHECK_OVERFLOW),
         .entry = ctx->opt.entry,
         .builtin = builtin_find,
+        .is_error = builtin_is_error,
         .library64 = library64,
         .nlibrary64 = nlibrary64,
         .library32 = library32,

@@ -30,9 +30,10 @@ static void on_interrupt(int sig) {
 }
 
 static void print_help(void) {
-    printf("shrike executes C programs and finds what breaks them.\n\nusage:\n");
+    printf("usage: shrike COMMAND [options] FILE...\n\n"
+           "Executes C programs and finds what breaks them.\n\ncommands:\n");
     for (int i = 0; i < COMMANDS; i++)
-        printf("  shrike %s %s\n      %s\n", commands[i].name, commands[i].usage, commands[i].help);
+        printf("  %-6s %s\n         %s\n", commands[i].name, commands[i].usage, commands[i].help);
     printf("\n`shrike COMMAND --help` lists the options of a command.\n"
            "Exit status: that of the program (run); 10 a bug was found; 20 unknown; 1 wrong usage or "
            "input.\n");
@@ -44,7 +45,7 @@ static void print_command_help(int which) {
     printf("usage: shrike %s [options] %s\n\n%s.\n\noptions:\n%s", commands[which].name,
            commands[which].usage, commands[which].help, str_text(&text));
     if (commands[which].command & CMD_PROGRAM)
-        printf("  -I DIR -D NAME[=V] -U NAME -include FILE -isystem DIR -std=STD -m32\n"
+        printf("  -I DIR -D NAME[=V] -U NAME -include FILE -isystem DIR -std=STD -m32 -f... -W...\n"
                "                             handed to the compiler\n");
     str_release(&text);
 }
@@ -66,7 +67,8 @@ static int compiler_option(struct command_line *line, char *const *argv, int arg
         vec_push(&line->clang, argv[1]);
         return 2;
     }
-    if (!str_starts(word, "-std=")) return 0;
+    if (str_starts(word, "-O") || strcmp(word, "-g") == 0) return 1; /* ours to choose */
+    if (!str_starts(word, "-std=") && !str_starts(word, "-f") && !str_starts(word, "-W")) return 0;
     vec_push(&line->clang, word);
     return 1;
 }

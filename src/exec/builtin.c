@@ -20,6 +20,10 @@ int builtin_find(const char *name) {
     return math < 0 ? -1 : BUILTINS + math;
 }
 
+bool builtin_is_error(const char *name) {
+    return strcmp(name, "reach_error") == 0 || strcmp(name, "__VERIFIER_error") == 0;
+}
+
 bool builtin_call(struct exec *x, int number, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     builtin_fn fn = number < BUILTINS ? table[number].fn : math_function(number - BUILTINS);
     return fn(x, args, nargs, ret);

@@ -89,9 +89,9 @@ bool do_longjmp(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *
 static bool assertion(struct exec *x, uint64_t text) {
     struct str what = {0};
     if (text == 0) {
-        exec_error(x, BUG_ASSERTION, "assertion fails");
+        exec_error(x, BUG_ASSERTION, "assertion failed");
     } else if (exec_string(x, text, &what)) {
-        exec_error(x, BUG_ASSERTION, "assertion fails: %s", str_text(&what));
+        exec_error(x, BUG_ASSERTION, "assertion failed: %s", str_text(&what));
     }
     str_release(&what);
     return false;

@@ -118,11 +118,17 @@ void exec_fault(struct exec *x, const struct fault *fault);
 bool exec_error(struct exec *x, enum bug_kind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* ---- leak.c ---- */
+/* Stops with an error if a heap block is lost. */
+void exec_check_leaks(struct exec *x);
+
 /* ---- wide.c, floats.c, bitops.c ---- */
 bool exec_wide(struct exec *x, const struct insn *in, uint64_t *regs);
 void exec_wide_cast(const struct insn *in, uint64_t *regs);
 void exec_float_op(const struct insn *in, uint64_t *regs);
 void exec_float_cast(const struct insn *in, uint64_t *regs);
+/* Is the value in one of LLVM's floating-point classes (bits of mask)? */
+bool exec_float_class(enum ir_float kind, uint32_t mask, const uint64_t *a);
 bool exec_float_compare(enum ir_float kind, uint32_t predicate, const uint64_t *a,
                         const uint64_t *b);
 uint64_t exec_bitop(enum ir_bitop op, uint32_t width, uint64_t a, uint64_t b, uint64_t c);
@@ -132,6 +138,8 @@ bool exec_overflow(enum ir_overflow op, uint32_t width, uint64_t a, uint64_t b, 
 /* ---- builtin.c ---- */
 /* Number of the built-in called so, or -1. */
 int builtin_find(const char *name);
+/* An error function: reaching it is the error, whatever body the program gives it. */
+bool builtin_is_error(const char *name);
 /* Runs it. False: stopped, or (x->stop still STOP_NONE) the frames have changed
  * and the loop must go on from the new top. */
 bool builtin_call(struct exec *x, int number, const uint64_t *args, uint32_t nargs, uint64_t *ret);

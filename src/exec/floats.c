@@ -75,6 +75,21 @@ bool exec_float_compare(enum ir_float kind, uint32_t predicate, const uint64_t *
     return (predicate & is) != 0;
 }
 
+bool exec_float_class(enum ir_float kind, uint32_t mask, const uint64_t *a) {
+    enum { IS_SNAN = 1, IS_QNAN = 2, IS_NEG_INF = 4, IS_NEG_NORMAL = 8, IS_NEG_SUB = 16, IS_NEG_ZERO = 32,
+           IS_POS_ZERO = 64, IS_POS_SUB = 128, IS_POS_NORMAL = 256, IS_POS_INF = 512 };
+    long double v = get(kind, a);
+    bool negative = signbit(v);
+    uint64_t quiet_bit = kind == FLOAT_32 ? UINT64_C(1) << 22
+                         : kind == FLOAT_64 ? UINT64_C(1) << 51 : UINT64_C(1) << 62;
+    long double smallest = kind == FLOAT_32 ? 0x1p-126L : kind == FLOAT_64 ? 0x1p-1022L : 0x1p-16382L;
+    if (isnan(v)) return mask & (a[0] & quiet_bit ? IS_QNAN : IS_SNAN);
+    if (isinf(v)) return mask & (negative ? IS_NEG_INF : IS_POS_INF);
+    if (v == 0) return mask & (negative ? IS_NEG_ZERO : IS_POS_ZERO);
+    if (fabsl(v) < smallest) return mask & (negative ? IS_NEG_SUB : IS_POS_SUB);
+    return mask & (negative ? IS_NEG_NORMAL : IS_POS_NORMAL);
+}
+
 static uint64_t cut(uint64_t v, uint32_t width) { return v & (UINT64_MAX >> (64 - width)); }
 
 /* Conversion to an integer. Out of range it is undefined in C; we do what the

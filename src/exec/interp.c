@@ -336,6 +336,7 @@ stopped:
     L_FCMP32: D = exec_float_compare(FLOAT_32, W, &A, &B); NEXT;
     L_FCMP64: D = exec_float_compare(FLOAT_64, W, &A, &B); NEXT;
     L_FCMP80: D = exec_float_compare(FLOAT_80, W, &A, &B); NEXT;
+    L_FCLASS: D = exec_float_class(W, pc->b, &A); NEXT;
     L_FCAST: exec_float_cast(pc, r); NEXT;
 
     /* ---- memory ---- */

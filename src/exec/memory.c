@@ -54,8 +54,10 @@ static enum bug_kind describe_free(struct exec *x, const struct fault *f, struct
         str_addf(out, ", first freed at %s", program_where(x->p, f->object->freed_pos));
         return BUG_DOUBLE_FREE;
     }
-    str_addf(out, "free of 0x%" PRIx64 ", which is %s", f->addr,
-             f->kind == FAULT_NOT_START ? "inside " : "not from malloc: ");
+    if (f->kind == FAULT_NOT_START)
+        str_addf(out, "free of a pointer %" PRIu64 " bytes into ", f->addr - f->object->base);
+    else
+        str_add(out, "free of memory that is not from malloc: ");
     describe_object(x, f->object, out);
     return BUG_INVALID_FREE;
 }
@@ -64,8 +66,8 @@ static enum bug_kind describe_fault(struct exec *x, const struct fault *f, struc
     const char *act = f->write ? "write" : "read";
     switch (f->kind) {
     case FAULT_NULL:
-        str_addf(out, "%s of %" PRIu64 " byte%s through a null pointer", act, f->size, plural(f->size));
-        if (f->addr) str_addf(out, " (offset %" PRIu64 ")", f->addr);
+        str_addf(out, "null pointer: %s of %" PRIu64 " byte%s", act, f->size, plural(f->size));
+        if (f->addr) str_addf(out, " at offset %" PRIu64, f->addr);
         return BUG_NULL_DEREF;
     case FAULT_BOUNDS: describe_bounds(x, f, out); return BUG_BOUNDS;
     case FAULT_DEAD: return describe_dead(x, f, out);

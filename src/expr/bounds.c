@@ -12,10 +12,12 @@ static uint32_t minus(uint32_t a, uint32_t b) { return a > b ? a - b : 0; }
 static uint32_t leading(const struct expr_pool *pool, uint32_t id, int depth);
 
 /* Remainder by, or quotient by, a constant other than 0. */
-static uint32_t leading_divided(const struct expr_pool *pool, const struct expr_node *n, int depth) {
+static uint32_t leading_divided(const struct expr_pool *pool, const struct expr_node *n,
+                                int depth) {
     expr divisor = {n->kids[1]};
     uint32_t above = leading(pool, n->kids[0], depth);
-    if (!expr_is_const(pool, divisor) || is_zero(pool, divisor)) return n->op == EXPR_UREM ? above : 0;
+    if (!expr_is_const(pool, divisor) || is_zero(pool, divisor))
+        return n->op == EXPR_UREM ? above : 0;
     uint32_t zeros = bv_leading_zeros(expr_const_words(pool, divisor), n->width);
     if (n->op == EXPR_UREM) return most(above, zeros);
     return least(n->width, above + (n->width - zeros - 1));
@@ -33,8 +35,7 @@ static uint32_t leading_inner(const struct expr_pool *pool, const struct expr_no
     case EXPR_ADD: return minus(least(a, leading(pool, n->kids[1], depth)), 1);
     case EXPR_MUL: return minus(a + leading(pool, n->kids[1], depth), n->width);
     case EXPR_LSHR: return a;
-    case EXPR_EXTRACT:
-        return least(n->width, minus((uint32_t)n->aux + n->width + a, kid_width));
+    case EXPR_EXTRACT: return least(n->width, minus((uint32_t)n->aux + n->width + a, kid_width));
     default: return 0;
     }
 }
@@ -50,7 +51,9 @@ static uint32_t leading(const struct expr_pool *pool, uint32_t id, int depth) {
 }
 
 uint32_t known_leading_zeros(const struct expr_pool *pool, expr e) {
-    return leading(pool, e.id, LOOK_DEPTH);
+    uint32_t zeros = leading(pool, e.id, LOOK_DEPTH);
+    assert(zeros <= expr_width(pool, e));
+    return zeros;
 }
 
 /* ---- zeros at the bottom ------------------------------------------------------------- */
@@ -66,11 +69,15 @@ static uint32_t trailing(const struct expr_pool *pool, uint32_t id, int depth) {
     case EXPR_SEXT: return trailing(pool, n->kids[0], depth);
     case EXPR_ADD:
     case EXPR_OR:
-    case EXPR_XOR: return least(trailing(pool, n->kids[0], depth), trailing(pool, n->kids[1], depth));
-    case EXPR_AND: return most(trailing(pool, n->kids[0], depth), trailing(pool, n->kids[1], depth));
+    case EXPR_XOR:
+        return least(trailing(pool, n->kids[0], depth), trailing(pool, n->kids[1], depth));
+    case EXPR_AND:
+        return most(trailing(pool, n->kids[0], depth), trailing(pool, n->kids[1], depth));
     case EXPR_MUL:
-        return least(n->width, trailing(pool, n->kids[0], depth) + trailing(pool, n->kids[1], depth));
-    case EXPR_ITE: return least(trailing(pool, n->kids[1], depth), trailing(pool, n->kids[2], depth));
+        return least(n->width,
+                     trailing(pool, n->kids[0], depth) + trailing(pool, n->kids[1], depth));
+    case EXPR_ITE:
+        return least(trailing(pool, n->kids[1], depth), trailing(pool, n->kids[2], depth));
     case EXPR_CONCAT: {
         uint32_t low = trailing(pool, n->kids[1], depth);
         return low == pool->nodes[n->kids[1]].width ? low + trailing(pool, n->kids[0], depth) : low;
@@ -82,7 +89,9 @@ static uint32_t trailing(const struct expr_pool *pool, uint32_t id, int depth) {
 }
 
 uint32_t known_trailing_zeros(const struct expr_pool *pool, expr e) {
-    return trailing(pool, e.id, LOOK_DEPTH);
+    uint32_t zeros = trailing(pool, e.id, LOOK_DEPTH);
+    assert(zeros <= expr_width(pool, e));
+    return zeros;
 }
 
 uint64_t known_max(const struct expr_pool *pool, expr e) {
@@ -127,10 +136,10 @@ bool are_complements(const struct expr_pool *pool, expr a, expr b) {
     if (nb->op == EXPR_NOT && nb->kids[0] == a.id) return true;
     if (na->op == EXPR_CONST || nb->op == EXPR_CONST || na->width != 1) return false;
     if (are_opposite_strict(pool, na, nb)) return true;
-    bool unsigned_pair = (na->op == EXPR_ULT && nb->op == EXPR_ULE) ||
-                         (na->op == EXPR_ULE && nb->op == EXPR_ULT);
-    bool signed_pair = (na->op == EXPR_SLT && nb->op == EXPR_SLE) ||
-                       (na->op == EXPR_SLE && nb->op == EXPR_SLT);
+    bool unsigned_pair =
+        (na->op == EXPR_ULT && nb->op == EXPR_ULE) || (na->op == EXPR_ULE && nb->op == EXPR_ULT);
+    bool signed_pair =
+        (na->op == EXPR_SLT && nb->op == EXPR_SLE) || (na->op == EXPR_SLE && nb->op == EXPR_SLT);
     return (unsigned_pair || signed_pair) && na->kids[0] == nb->kids[1] &&
            na->kids[1] == nb->kids[0];
 }
@@ -145,6 +154,7 @@ static void split_offset(const struct expr_pool *pool, expr e, expr *base, expr 
 }
 
 bool surely_differ(const struct expr_pool *pool, expr a, expr b) {
+    assert(expr_width(pool, a) == expr_width(pool, b));
     expr base_a, base_b, offset_a, offset_b;
     if (expr_same(a, b)) return false;
     if (both_const(pool, a, b)) return true;

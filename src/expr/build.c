@@ -1,9 +1,7 @@
 /* Constructors defined by others, and building by operator number. */
 #include "expr/build.h"
 
-expr expr_ne(struct expr_pool *pool, expr a, expr b) {
-    return expr_not(pool, expr_eq(pool, a, b));
-}
+expr expr_ne(struct expr_pool *pool, expr a, expr b) { return expr_not(pool, expr_eq(pool, a, b)); }
 expr expr_ugt(struct expr_pool *pool, expr a, expr b) { return expr_ult(pool, b, a); }
 expr expr_uge(struct expr_pool *pool, expr a, expr b) { return expr_ule(pool, b, a); }
 expr expr_sgt(struct expr_pool *pool, expr a, expr b) { return expr_slt(pool, b, a); }

@@ -96,6 +96,12 @@ bool surely_differ(const struct expr_pool *pool, expr a, expr b);
 
 /* a == b as an equation over sums: none if linear form has nothing to say. */
 expr eq_of_sums(struct expr_pool *pool, expr a, expr b);
+/* e < c (above: c < e) for e an operator with a constant operand, as a bound on the
+ * other operand; none if it cannot be (build_bound.c). */
+expr bound_arithmetic(struct expr_pool *pool, enum expr_op op, expr e, expr c, bool above);
+/* Quotient, signed remainder e == c: the same. */
+expr eq_of_quotient(struct expr_pool *pool, expr e, expr c);
+expr eq_of_remainder(struct expr_pool *pool, expr e, expr c);
 /* e * c for a constant c. */
 expr mul_by_const(struct expr_pool *pool, expr e, expr c);
 /* Bits low .. low+width-1 of e stay, the others become 0. */

@@ -30,7 +30,8 @@ static expr read_table(struct expr_pool *pool, expr array, expr index, uint32_t 
 }
 
 static expr read_ite(struct expr_pool *pool, expr array, expr index) {
-    expr cond = expr_kid(pool, array, 0), t = expr_kid(pool, array, 1), f = expr_kid(pool, array, 2);
+    expr cond = expr_kid(pool, array, 0), t = expr_kid(pool, array, 1),
+         f = expr_kid(pool, array, 2);
     t = expr_read(pool, t, index);
     f = expr_read(pool, f, index);
     return expr_ite(pool, cond, t, f);

@@ -39,13 +39,17 @@ static expr not_of_and_or(struct expr_pool *pool, expr a) {
     expr x = expr_kid(pool, a, 0), y = expr_kid(pool, a, 1);
     bool is_and = expr_op(pool, a) == EXPR_AND;
     if (!negates_freely(pool, x) || !negates_freely(pool, y)) return EXPR_NONE;
+    if (!rewrite_enter(pool)) return EXPR_NONE;
     x = expr_not(pool, x);
     y = expr_not(pool, y);
-    return is_and ? expr_or(pool, x, y) : expr_and(pool, x, y);
+    expr r = is_and ? expr_or(pool, x, y) : expr_and(pool, x, y);
+    rewrite_leave(pool);
+    return r;
 }
 
 /* Not(a < b), where a constant keeps the comparison strict: not(5 < x) is x < 6. */
 static expr not_of_less(struct expr_pool *pool, expr e) {
+    assert(expr_op(pool, e) == EXPR_ULT || expr_op(pool, e) == EXPR_SLT);
     expr a = expr_kid(pool, e, 0), b = expr_kid(pool, e, 1);
     bool is_signed = expr_op(pool, e) == EXPR_SLT;
     if (expr_is_const(pool, a)) {
@@ -86,17 +90,14 @@ expr expr_not(struct expr_pool *pool, expr a) {
     uint32_t width = expr_width(pool, a);
     assert(width > 0);
     if (expr_is_const(pool, a)) return fold_const(pool, EXPR_NOT, width, 0, a, EXPR_NONE);
-    if (expr_arity(expr_op(pool, a)) > 0 && rewrite_enter(pool)) {
-        expr r = not_pushed(pool, a, width);
-        rewrite_leave(pool);
-        if (expr_is(r)) return r;
-    }
-    return intern1(pool, EXPR_NOT, width, 0, a);
+    expr r = not_pushed(pool, a, width);
+    return expr_is(r) ? r : intern1(pool, EXPR_NOT, width, 0, a);
 }
 
 /* ---- rules that the three binary operators share ---------------------------------------- */
 
 static expr bitwise(struct expr_pool *pool, enum expr_op op, expr a, expr b) {
+    assert(op == EXPR_AND || op == EXPR_OR || op == EXPR_XOR);
     if (op == EXPR_AND) return expr_and(pool, a, b);
     return op == EXPR_OR ? expr_or(pool, a, b) : expr_xor(pool, a, b);
 }
@@ -112,6 +113,7 @@ static expr split_with_const(struct expr_pool *pool, enum expr_op op, expr a, ex
 
 /* op(ZEXT(x), c): the bits above x are those of op(0, c). */
 static expr zext_with_const(struct expr_pool *pool, enum expr_op op, expr a, expr c) {
+    assert(expr_op(pool, a) == EXPR_ZEXT);
     expr x = expr_kid(pool, a, 0);
     uint32_t width = expr_width(pool, a), inner = expr_width(pool, x);
     expr high = const_zero(pool, width - inner);
@@ -121,6 +123,7 @@ static expr zext_with_const(struct expr_pool *pool, enum expr_op op, expr a, exp
 }
 
 static expr with_const(struct expr_pool *pool, enum expr_op op, expr a, expr c) {
+    assert(expr_is_const(pool, c) && !expr_is_const(pool, a));
     uint32_t width = expr_width(pool, a);
     if (expr_op(pool, a) == op && expr_is_const(pool, expr_kid(pool, a, 1))) {
         c = fold_const(pool, op, width, 0, c, expr_kid(pool, a, 1));
@@ -167,10 +170,12 @@ static expr bitwise_common(struct expr_pool *pool, enum expr_op op, expr a, expr
     expr r = fold_ite_pair(pool, op, width, a, b);
     if (expr_is(r) || width == 1) return r;
     if (!rewrite_enter(pool)) return EXPR_NONE;
-    if (expr_is_const(pool, b)) r = with_const(pool, op, a, b);
+    if (expr_is_const(pool, b))
+        r = with_const(pool, op, a, b);
     else if (expr_op(pool, a) == EXPR_ZEXT && expr_op(pool, b) == EXPR_ZEXT)
         r = zext_pair(pool, op, a, b);
-    else if (same_split(pool, a, b)) r = part_by_part(pool, op, a, b);
+    else if (same_split(pool, a, b))
+        r = part_by_part(pool, op, a, b);
     if (!expr_is(r) && op != EXPR_AND) r = concat_if_disjoint(pool, a, b);
     if (!expr_is(r) && op != EXPR_AND) r = concat_if_disjoint(pool, b, a);
     rewrite_leave(pool);
@@ -205,6 +210,7 @@ static enum occurrence find_in_chain(const struct expr_pool *pool, enum expr_op 
 /* op is AND or OR; `dual` the other. What a and b have in common as operands of
  * one chain decides, or makes one of them superfluous. */
 static expr absorb(struct expr_pool *pool, enum expr_op op, expr a, expr b) {
+    assert(op == EXPR_AND || op == EXPR_OR);
     enum expr_op dual = op == EXPR_AND ? EXPR_OR : EXPR_AND;
     uint32_t width = expr_width(pool, a);
     enum occurrence seen = find_in_chain(pool, op, a, b);
@@ -274,6 +280,7 @@ static expr and_with_const(struct expr_pool *pool, expr a, expr c) {
 
 /* ZEXT(x) & y needs only the low bits of y. */
 static expr and_with_zext(struct expr_pool *pool, expr a, expr y) {
+    assert(expr_op(pool, a) == EXPR_ZEXT);
     expr x = expr_kid(pool, a, 0);
     expr low = expr_and(pool, x, expr_extract(pool, y, 0, expr_width(pool, x)));
     return expr_zext(pool, low, expr_width(pool, a));
@@ -283,7 +290,8 @@ expr expr_and(struct expr_pool *pool, expr a, expr b) {
     uint32_t width = expr_width(pool, a);
     assert(width == expr_width(pool, b) && width > 0);
     constant_last(pool, &a, &b);
-    expr r = expr_is_const(pool, b) ? and_with_const(pool, a, b) : and_or_rules(pool, EXPR_AND, a, b);
+    expr r =
+        expr_is_const(pool, b) ? and_with_const(pool, a, b) : and_or_rules(pool, EXPR_AND, a, b);
     if (!expr_is(r)) r = bitwise_common(pool, EXPR_AND, a, b);
     if (expr_is(r)) return r;
     if (width == 1 && contradict(pool, a, b)) return expr_false(pool);
@@ -300,7 +308,8 @@ expr expr_and(struct expr_pool *pool, expr a, expr b) {
     return intern_chain(pool, EXPR_AND, a, b);
 }
 
-/* ---- or ---------------------------------------------------------------------------------------- */
+/* ---- or ----------------------------------------------------------------------------------------
+ */
 
 expr expr_or(struct expr_pool *pool, expr a, expr b) {
     assert(expr_width(pool, a) == expr_width(pool, b) && expr_width(pool, a) > 0);
@@ -313,7 +322,8 @@ expr expr_or(struct expr_pool *pool, expr a, expr b) {
     return expr_is(r) ? r : intern_chain(pool, EXPR_OR, a, b);
 }
 
-/* ---- xor --------------------------------------------------------------------------------------- */
+/* ---- xor ---------------------------------------------------------------------------------------
+ */
 
 /* a ^ x where a is a chain with x in it: the chain without x, else none. */
 static expr xor_cancel(struct expr_pool *pool, expr a, expr x, int depth) {

@@ -7,8 +7,10 @@
  *   - ZEXT, SEXT are dropped on both sides, or against a constant;
  *   - SLT of two values that cannot be negative is ULT;
  *   - the top part of a word against a constant is the word against a constant:
- *     (x >> 4) < 3 is x < 48; the same for x / 10 < 3; CONCAT(h, l) against a
- *     constant that only h decides is h against its top part;
+ *     (x >> 4) < 3 is x < 48; CONCAT(h, l) against a constant that only h decides
+ *     is h against its top part; arithmetic against a constant: build_bound.c;
+ *   - an ITE with a constant arm against a constant becomes AND or OR of the
+ *     condition and the other arm;
  *   - equal high or equal low parts of two CONCATs are dropped;
  *   - width 1: AND and OR.
  */
@@ -37,6 +39,7 @@ static bool is_greatest(const struct expr_pool *pool, enum expr_op op, expr c) {
 
 /* x < c */
 static expr below_end(struct expr_pool *pool, enum expr_op op, expr x, expr c) {
+    assert(expr_is_const(pool, c) && !expr_is_const(pool, x));
     if (is_least(pool, op, c)) return expr_false(pool);
     if (is_greatest(pool, op, c)) return expr_ne(pool, x, c);
     expr before = const_plus(pool, c, -1);
@@ -45,6 +48,7 @@ static expr below_end(struct expr_pool *pool, enum expr_op op, expr x, expr c) {
 
 /* c < x */
 static expr above_end(struct expr_pool *pool, enum expr_op op, expr c, expr x) {
+    assert(expr_is_const(pool, c) && !expr_is_const(pool, x));
     if (is_greatest(pool, op, c)) return expr_false(pool);
     if (is_least(pool, op, c)) return expr_ne(pool, x, c);
     expr after = const_plus(pool, c, 1);
@@ -55,6 +59,7 @@ static expr above_end(struct expr_pool *pool, enum expr_op op, expr c, expr x) {
 
 /* ZEXT(x) < c (above: c < ZEXT(x)), unsigned, or signed where c is not negative. */
 static expr zext_against(struct expr_pool *pool, expr x, expr c, bool above) {
+    assert(expr_width(pool, x) < expr_width(pool, c));
     uint32_t width = expr_width(pool, x), all = expr_width(pool, c);
     bool beyond = all - bv_leading_zeros(expr_const_words(pool, c), all) > width;
     if (beyond) return expr_bool(pool, !above);
@@ -64,6 +69,7 @@ static expr zext_against(struct expr_pool *pool, expr x, expr c, bool above) {
 
 /* SEXT(x) < c, signed: c is in x's range, or above or below it. */
 static expr sext_against_signed(struct expr_pool *pool, expr x, expr c, bool above) {
+    assert(expr_width(pool, x) < expr_width(pool, c));
     uint32_t width = expr_width(pool, x), all = expr_width(pool, c);
     uint64_t cut[BV_MAX_WORDS];
     const uint64_t *words = expr_const_words(pool, c);
@@ -80,6 +86,7 @@ static expr sext_against_signed(struct expr_pool *pool, expr x, expr c, bool abo
 /* SEXT(x) < c, unsigned. The values of SEXT(x) lie at both ends of the range; a c
  * between them only asks for the sign of x. */
 static expr sext_against_unsigned(struct expr_pool *pool, expr x, expr c, bool above) {
+    assert(expr_width(pool, x) < expr_width(pool, c));
     uint32_t width = expr_width(pool, x), all = expr_width(pool, c);
     uint64_t cut[BV_MAX_WORDS];
     const uint64_t *words = expr_const_words(pool, c);
@@ -111,17 +118,16 @@ static expr concat_against(struct expr_pool *pool, enum expr_op op, expr x, expr
     return above ? less(pool, op, c, high) : less(pool, op, high, c);
 }
 
-/* x / d < c is x < c*d; c < x / d is (c+1)*d - 1 < x. */
-static expr quotient_against(struct expr_pool *pool, expr x, expr c, bool above) {
-    expr d = expr_kid(pool, x, 1);
-    uint32_t width = expr_width(pool, x);
-    if (width > 64 || !expr_is_const(pool, d) || is_zero(pool, d)) return EXPR_NONE;
-    uint64_t bound;
-    bool over = __builtin_mul_overflow(expr_value(pool, c) + above, expr_value(pool, d), &bound);
-    if (over || bound > bv_mask(width)) return expr_bool(pool, !above);
-    x = expr_kid(pool, x, 0);
-    if (above) return expr_ult(pool, expr_const(pool, width, bound - 1), x);
-    return expr_ult(pool, x, expr_const(pool, width, bound));
+/* ITE(cond, t, f) against c where one arm is a constant. */
+static expr ite_against(struct expr_pool *pool, enum expr_op op, expr x, expr c, bool above) {
+    expr cond = expr_kid(pool, x, 0), t = expr_kid(pool, x, 1), f = expr_kid(pool, x, 2);
+    bool then_known = expr_is_const(pool, t);
+    if ((!then_known && !expr_is_const(pool, f)) || !rewrite_enter(pool)) return EXPR_NONE;
+    t = above ? less(pool, op, c, t) : less(pool, op, t, c);
+    f = above ? less(pool, op, c, f) : less(pool, op, f, c);
+    expr r = expr_ite(pool, cond, t, f);
+    rewrite_leave(pool);
+    return r;
 }
 
 /* x < c, or c < x if above; no end of the range. */
@@ -141,8 +147,8 @@ static expr against_const(struct expr_pool *pool, enum expr_op op, expr x, expr 
         return top_against(pool, op, kid, c, low, above);
     }
     case EXPR_CONCAT: return concat_against(pool, op, x, c, above);
-    case EXPR_UDIV: return op == EXPR_ULT ? quotient_against(pool, x, c, above) : EXPR_NONE;
-    default: return EXPR_NONE;
+    case EXPR_ITE: return ite_against(pool, op, x, c, above);
+    default: return bound_arithmetic(pool, op, x, c, above);
     }
 }
 
@@ -159,7 +165,6 @@ static expr less_const(struct expr_pool *pool, enum expr_op op, expr a, expr b) 
     bool above = expr_is_const(pool, a);
     expr x = above ? b : a, c = above ? a : b;
     expr r = above ? above_end(pool, op, c, x) : below_end(pool, op, x, c);
-    if (!expr_is(r)) r = fold_ite_pair(pool, op, 1, a, b);
     if (!expr_is(r)) r = against_const(pool, op, x, c, above);
     if (!expr_is(r) && op == EXPR_ULT) r = decided_by_bound(pool, x, c, above);
     return r;
@@ -199,6 +204,7 @@ static expr less_unknown(struct expr_pool *pool, enum expr_op op, expr a, expr b
 /* ---- constructors --------------------------------------------------------------------------- */
 
 static expr build_less(struct expr_pool *pool, enum expr_op op, expr a, expr b) {
+    assert(op == EXPR_ULT || op == EXPR_SLT);
     bool known = expr_is_const(pool, a) || expr_is_const(pool, b);
     expr r = known ? less_const(pool, op, a, b) : less_unknown(pool, op, a, b);
     return expr_is(r) ? r : intern2(pool, op, 1, a, b);
@@ -219,8 +225,10 @@ expr expr_slt(struct expr_pool *pool, expr a, expr b) {
     if (both_const(pool, a, b)) return fold_const(pool, EXPR_SLT, 1, 0, a, b);
     if (expr_same(a, b)) return expr_false(pool);
     if (width == 1) return expr_and(pool, a, expr_not(pool, b));
-    if (known_leading_zeros(pool, a) && known_leading_zeros(pool, b))
-        return build_less(pool, EXPR_ULT, a, b);
+    bool a_positive = known_leading_zeros(pool, a), b_positive = known_leading_zeros(pool, b);
+    if (a_positive && b_positive) return build_less(pool, EXPR_ULT, a, b);
+    if (a_positive && expr_is_const(pool, b)) return expr_false(pool);
+    if (b_positive && expr_is_const(pool, a)) return expr_true(pool);
     return build_less(pool, EXPR_SLT, a, b);
 }
 

@@ -29,7 +29,8 @@ static bool fits_signed(const struct expr_pool *pool, expr c, uint32_t width) {
 static uint32_t inner_width(const struct expr_pool *pool, enum expr_op extension, expr a, expr b) {
     if (expr_op(pool, a) != extension || !expr_is_const(pool, b)) return 0;
     uint32_t width = expr_width(pool, expr_kid(pool, a, 0));
-    bool fits = extension == EXPR_ZEXT ? fits_unsigned(pool, b, width) : fits_signed(pool, b, width);
+    bool fits =
+        extension == EXPR_ZEXT ? fits_unsigned(pool, b, width) : fits_signed(pool, b, width);
     return fits && !is_zero(pool, b) ? width : 0;
 }
 

@@ -14,7 +14,7 @@
  *     the word: (x >> 4) == 0 is x < 16;
  *   - an ITE with a constant arm against a constant becomes AND or OR of the
  *     condition and the other arm;
- *   - x ^ c1 == c2 is x == c1 ^ c2.
+ *   - x / c1 == c2 is a range of x (build_bound.c); x ^ c1 == c2 is x == c1 ^ c2.
  */
 #include "expr/build.h"
 
@@ -38,6 +38,7 @@ static expr eq_concat(struct expr_pool *pool, expr a, expr c) {
 
 /* The top of x, above `low` bits, is 0 or all ones. */
 static expr eq_top(struct expr_pool *pool, expr a, expr c) {
+    assert(expr_op(pool, a) == EXPR_EXTRACT);
     expr x = expr_kid(pool, a, 0);
     uint32_t low = (uint32_t)expr_node(pool, a)->aux, width = expr_width(pool, x);
     if (low == 0 || low + expr_width(pool, a) != width) return EXPR_NONE;
@@ -81,6 +82,7 @@ static bool is_impossible(const struct expr_pool *pool, expr a, expr c) {
 }
 
 static expr eq_const(struct expr_pool *pool, expr a, expr c) {
+    assert(expr_is_const(pool, c) && !expr_is_const(pool, a));
     uint32_t width = expr_width(pool, a);
     expr y = expr_kid(pool, a, 1);
     if (is_impossible(pool, a, c)) return expr_false(pool);
@@ -90,6 +92,9 @@ static expr eq_const(struct expr_pool *pool, expr a, expr c) {
     case EXPR_CONCAT: return eq_concat(pool, a, c);
     case EXPR_EXTRACT: return eq_top(pool, a, c);
     case EXPR_ITE: return eq_ite(pool, a, c);
+    case EXPR_UDIV:
+    case EXPR_SDIV: return eq_of_quotient(pool, a, c);
+    case EXPR_SREM: return eq_of_remainder(pool, a, c);
     case EXPR_XOR:
         if (!expr_is_const(pool, y)) return EXPR_NONE;
         return expr_eq(pool, expr_kid(pool, a, 0), fold_const(pool, EXPR_XOR, width, 0, y, c));
@@ -117,6 +122,7 @@ static expr eq_concat_pair(struct expr_pool *pool, expr a, expr b) {
 }
 
 static expr eq_unknown(struct expr_pool *pool, expr a, expr b) {
+    assert(!expr_is_const(pool, a) && !expr_is_const(pool, b));
     enum expr_op oa = expr_op(pool, a), ob = expr_op(pool, b);
     if (oa == ob && (oa == EXPR_ZEXT || oa == EXPR_SEXT)) return eq_extended_pair(pool, a, b);
     if (oa == EXPR_CONCAT && ob == EXPR_CONCAT) return eq_concat_pair(pool, a, b);

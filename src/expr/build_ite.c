@@ -16,6 +16,7 @@
 #include "expr/build.h"
 
 static expr bool_ite(struct expr_pool *pool, expr c, expr t, expr f) {
+    assert(expr_width(pool, t) == 1 && expr_width(pool, f) == 1);
     if (expr_is_true(pool, t) || expr_same(c, t)) return expr_or(pool, c, f);
     if (expr_is_false(pool, f) || expr_same(c, f)) return expr_and(pool, c, t);
     if (expr_is_false(pool, t)) return expr_and(pool, expr_not(pool, c), f);
@@ -78,16 +79,24 @@ static expr ite_of_extended(struct expr_pool *pool, expr c, expr t, expr f, uint
     return expr_zext(pool, expr_ite(pool, c, t, f), width);
 }
 
-static expr ite_of_words(struct expr_pool *pool, expr c, expr t, expr f, uint32_t width) {
-    expr r = width == 1 ? bool_ite(pool, c, t, f) : ite_of_bit(pool, c, t, f, width);
-    if (!expr_is(r) && width > 1) r = ite_of_extended(pool, c, t, f, width);
+/* Rules that build below. */
+static expr ite_pushed(struct expr_pool *pool, expr c, expr t, expr f, uint32_t width) {
+    expr r = EXPR_NONE;
+    if (!rewrite_enter(pool)) return r;
+    if (width > 1) r = ite_of_extended(pool, c, t, f, width);
+    if (!expr_is(r)) r = ite_nested(pool, c, t, f);
+    rewrite_leave(pool);
     return r;
 }
 
 static expr ite_rules(struct expr_pool *pool, expr c, expr t, expr f) {
     uint32_t width = expr_width(pool, t);
-    expr r = width ? ite_of_words(pool, c, t, f, width) : EXPR_NONE;
-    return expr_is(r) ? r : ite_nested(pool, c, t, f);
+    expr r = EXPR_NONE;
+    if (width == 1)
+        r = bool_ite(pool, c, t, f);
+    else if (width > 1)
+        r = ite_of_bit(pool, c, t, f, width);
+    return expr_is(r) ? r : ite_pushed(pool, c, t, f, width);
 }
 
 /* For arrays: both widths, which the node keeps. */
@@ -104,11 +113,8 @@ expr expr_ite(struct expr_pool *pool, expr c, expr t, expr f) {
     t = arm_under(pool, t, c, true);
     f = arm_under(pool, f, c, false);
     if (expr_same(t, f)) return t;
-    if (rewrite_enter(pool)) {
-        expr r = ite_rules(pool, c, t, f);
-        rewrite_leave(pool);
-        if (expr_is(r)) return r;
-    }
+    expr r = ite_rules(pool, c, t, f);
+    if (expr_is(r)) return r;
     return expr_intern(pool, EXPR_ITE, expr_width(pool, t), array_widths(pool, t), c, t, f);
 }
 

@@ -4,7 +4,8 @@
  *   - CONCAT leans right: its high part is never a CONCAT; neighbouring
  *     constants, and neighbouring extracts of one word, are one operand;
  *   - zeros on top are ZEXT, also above a CONCAT: CONCAT(ZEXT(a), b) is
- *     ZEXT(CONCAT(a, b)), the same for SEXT;
+ *     ZEXT(CONCAT(a, b)), the same for SEXT; a word below its own sign bit is
+ *     SEXT;
  *   - ZEXT(ZEXT), SEXT(SEXT) are one; SEXT of what cannot be negative is ZEXT;
  *   - EXTRACT goes through EXTRACT, CONCAT, ZEXT, SEXT, NOT, through a
  *     multiplication by a power of two, and, from bit 0, through NEG and MUL by a
@@ -12,7 +13,8 @@
  *     by that; so what is left is mostly EXTRACT of symbols, reads and results of
  *     arithmetic;
  *   - pushed extracts are remembered, so that taking the low byte of each value
- *     of a long computation makes one narrow computation beside it;
+ *     of a long computation makes one narrow computation beside it, and a word
+ *     that was taken apart and put together again is the same word;
  *   - operators of this file over ITE with constant arms move into the arms.
  */
 #include "expr/build.h"
@@ -21,14 +23,15 @@
 
 enum { SLICE_CACHE = 1 << 12 };
 
-/* Direct-mapped: the slice of `of` from `low`, or none in an empty entry. */
+/* Two direct-mapped caches, in which pushed extracts are found by what they are a
+ * slice of, and the other way round. Empty entries have a result of none. */
 struct slice_cache {
     struct slice_entry {
         uint32_t of;
         uint16_t low;
         uint16_t width;
         expr result;
-    } entries[SLICE_CACHE];
+    } by_origin[SLICE_CACHE], by_result[SLICE_CACHE];
 };
 
 void slice_cache_free(struct expr_pool *pool) {
@@ -36,11 +39,31 @@ void slice_cache_free(struct expr_pool *pool) {
     pool->slices = NULL;
 }
 
-static struct slice_entry *slice_entry(struct expr_pool *pool, expr a, uint32_t low,
-                                       uint32_t width) {
+static struct slice_entry *entry_by_origin(struct expr_pool *pool, expr a, uint32_t low,
+                                           uint32_t width) {
     if (!pool->slices) pool->slices = MEM_NEW(struct slice_cache);
     uint64_t hash = hash_u64((uint64_t)a.id << 32 | low << 16 | width);
-    return &pool->slices->entries[hash % SLICE_CACHE];
+    return &pool->slices->by_origin[hash % SLICE_CACHE];
+}
+
+static void remember_slice(struct expr_pool *pool, struct slice_entry entry) {
+    *entry_by_origin(pool, (expr){entry.of}, entry.low, entry.width) = entry;
+    pool->slices->by_result[entry.result.id % SLICE_CACHE] = entry;
+}
+
+struct origin {
+    expr of; /* none: not known */
+    uint32_t low;
+};
+
+/* What e is a slice of: as the cache has it (first), and as the node says. */
+static void find_origins(const struct expr_pool *pool, expr e, struct origin origins[2]) {
+    origins[0] = origins[1] = (struct origin){0};
+    if (expr_op(pool, e) == EXPR_EXTRACT)
+        origins[1] = (struct origin){expr_kid(pool, e, 0), (uint32_t)expr_node(pool, e)->aux};
+    if (!pool->slices) return;
+    const struct slice_entry *entry = &pool->slices->by_result[e.id % SLICE_CACHE];
+    if (expr_same(entry->result, e)) origins[0] = (struct origin){{entry->of}, entry->low};
 }
 
 /* Is a slice of e simpler than EXTRACT(e)? */
@@ -60,6 +83,7 @@ static bool slices_well(const struct expr_pool *pool, expr e) {
 /* ---- extract --------------------------------------------------------------------------- */
 
 static expr extract_of_concat(struct expr_pool *pool, expr a, uint32_t low, uint32_t width) {
+    assert(expr_op(pool, a) == EXPR_CONCAT);
     expr high = expr_kid(pool, a, 0), rest = expr_kid(pool, a, 1);
     uint32_t split = expr_width(pool, rest);
     if (low >= split) return expr_extract(pool, high, low - split, width);
@@ -70,6 +94,7 @@ static expr extract_of_concat(struct expr_pool *pool, expr a, uint32_t low, uint
 }
 
 static expr extract_of_extension(struct expr_pool *pool, expr a, uint32_t low, uint32_t width) {
+    assert(expr_op(pool, a) == EXPR_ZEXT || expr_op(pool, a) == EXPR_SEXT);
     expr x = expr_kid(pool, a, 0);
     uint32_t inner = expr_width(pool, x);
     bool is_signed = expr_op(pool, a) == EXPR_SEXT;
@@ -143,15 +168,16 @@ static expr extract_pushed(struct expr_pool *pool, expr a, uint32_t low, uint32_
 }
 
 static expr extract_remembered(struct expr_pool *pool, expr a, uint32_t low, uint32_t width) {
-    struct slice_entry *entry = slice_entry(pool, a, low, width);
+    const struct slice_entry *entry = entry_by_origin(pool, a, low, width);
     if (entry->of == a.id && entry->low == low && entry->width == width) return entry->result;
     expr r = EXPR_NONE;
     if (rewrite_enter(pool)) {
         r = extract_pushed(pool, a, low, width);
         rewrite_leave(pool);
     }
-    if (!expr_is(r)) r = intern1(pool, EXPR_EXTRACT, width, low, a);
-    *entry = (struct slice_entry){a.id, (uint16_t)low, (uint16_t)width, r};
+    if (!expr_is(r)) return intern1(pool, EXPR_EXTRACT, width, low, a);
+    assert(expr_width(pool, r) == width);
+    remember_slice(pool, (struct slice_entry){a.id, (uint16_t)low, (uint16_t)width, r});
     return r;
 }
 
@@ -175,19 +201,29 @@ expr expr_extract(struct expr_pool *pool, expr a, uint32_t low, uint32_t width) 
 
 /* ---- concat ------------------------------------------------------------------------------ */
 
+/* Neighbouring slices of one word. */
+static expr concat_of_slices(struct expr_pool *pool, expr high, expr low) {
+    uint32_t width = expr_width(pool, high) + expr_width(pool, low), below = expr_width(pool, low);
+    struct origin upper[2], lower[2];
+    find_origins(pool, high, upper);
+    if (!expr_is(upper[0].of) && !expr_is(upper[1].of)) return EXPR_NONE;
+    find_origins(pool, low, lower);
+    for (int i = 0; i < 2; i++)
+        for (int j = 0; j < 2; j++)
+            if (expr_is(upper[i].of) && expr_same(upper[i].of, lower[j].of) &&
+                upper[i].low == lower[j].low + below)
+                return expr_extract(pool, upper[i].of, lower[j].low, width);
+    bool cut = expr_is(upper[1].of) && upper[1].low == below && is_zero(pool, low);
+    if (cut && known_trailing_zeros(pool, upper[1].of) >= below)
+        return expr_extract(pool, upper[1].of, 0, width);
+    return EXPR_NONE;
+}
+
 /* Two neighbouring operands as one, or none. */
 static expr concat_fused(struct expr_pool *pool, expr high, expr low) {
     uint32_t width = expr_width(pool, high) + expr_width(pool, low);
     if (both_const(pool, high, low)) return fold_const(pool, EXPR_CONCAT, width, 0, high, low);
-    if (expr_op(pool, high) != EXPR_EXTRACT) return EXPR_NONE;
-    expr x = expr_kid(pool, high, 0);
-    uint32_t from = (uint32_t)expr_node(pool, high)->aux, below = expr_width(pool, low);
-    if (expr_op(pool, low) == EXPR_EXTRACT && expr_same(expr_kid(pool, low, 0), x) &&
-        expr_node(pool, low)->aux + below == from)
-        return expr_extract(pool, x, from - below, width);
-    if (is_zero(pool, low) && from == below && known_trailing_zeros(pool, x) >= from)
-        return expr_extract(pool, x, 0, width);
-    return EXPR_NONE;
+    return expr_is_const(pool, high) ? EXPR_NONE : concat_of_slices(pool, high, low);
 }
 
 /* Both operands are ITEs on the same condition. */
@@ -217,6 +253,8 @@ expr expr_concat(struct expr_pool *pool, expr high, expr low) {
         fused = concat_fused(pool, high, expr_kid(pool, low, 0));
         if (expr_is(fused)) return expr_concat(pool, fused, expr_kid(pool, low, 1));
     }
+    if (expr_width(pool, high) == 1 && expr_same(high, expr_extract(pool, low, width - 2, 1)))
+        return expr_sext(pool, low, width);
     if (op == EXPR_ITE && expr_op(pool, low) == EXPR_ITE &&
         expr_same(expr_kid(pool, high, 0), expr_kid(pool, low, 0)) && rewrite_enter(pool)) {
         expr r = concat_of_ites(pool, high, low);
@@ -260,6 +298,7 @@ expr expr_resize(struct expr_pool *pool, expr a, uint32_t width) {
 }
 
 expr keep_bits(struct expr_pool *pool, expr e, uint32_t low, uint32_t length) {
+    assert(length > 0 && low + length <= expr_width(pool, e));
     uint32_t width = expr_width(pool, e);
     expr part = expr_extract(pool, e, low, length);
     if (low) part = expr_concat(pool, part, const_zero(pool, low));

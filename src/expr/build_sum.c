@@ -52,6 +52,7 @@ static bool linear_add(struct linear *lin, expr e, uint64_t coef) {
     const struct expr_node *n = expr_node(lin->pool, e);
     expr a = {n->kids[0]}, b = {n->kids[1]};
     bool unit = coef == 1 || (coef & bv_mask(lin->width)) == bv_mask(lin->width);
+    assert(n->width == lin->width && lin->n <= LINEAR_TERMS);
     if (lin->steps++ >= LINEAR_STEPS) return false;
     switch (n->op) {
     case EXPR_CONST: lin->constant += coef * n->aux; return true;
@@ -102,6 +103,7 @@ static void linear_negate(struct linear *lin) {
 }
 
 static expr build_term(struct expr_pool *pool, const struct linear *lin, struct term t) {
+    assert(t.coef && t.coef <= bv_mask(lin->width));
     bool negative = is_negative(lin, t.coef);
     uint64_t size = (negative ? 0 - t.coef : t.coef) & bv_mask(lin->width);
     expr e = t.base;
@@ -112,6 +114,7 @@ static expr build_term(struct expr_pool *pool, const struct linear *lin, struct 
 }
 
 static expr build_terms(struct expr_pool *pool, const struct linear *lin) {
+    assert(lin->n > 0 && lin->n <= LINEAR_TERMS);
     expr sum = build_term(pool, lin, lin->terms[0]);
     for (uint32_t i = 1; i < lin->n; i++)
         sum = intern2(pool, EXPR_ADD, lin->width, sum, build_term(pool, lin, lin->terms[i]));
@@ -230,6 +233,7 @@ expr expr_sub(struct expr_pool *pool, expr a, expr b) {
 /* ---- products ----------------------------------------------------------------------- */
 
 expr mul_by_const(struct expr_pool *pool, expr e, expr c) {
+    assert(expr_is_const(pool, c) && expr_width(pool, e) == expr_width(pool, c));
     uint32_t width = expr_width(pool, e);
     if (is_zero(pool, c)) return c;
     if (is_one(pool, c)) return e;
@@ -291,13 +295,16 @@ expr expr_mul(struct expr_pool *pool, expr a, expr b) {
 
 /* Inverse of an odd number modulo 2^64 (Newton: each step doubles the bits). */
 static uint64_t inverse(uint64_t odd) {
+    assert(odd & 1);
     uint64_t x = odd;
     for (int i = 0; i < 6; i++) x *= 2 - odd * x;
+    assert(x * odd == 1);
     return x;
 }
 
 /* coef * x == value. */
 static expr solve_for_base(struct expr_pool *pool, const struct linear *lin, uint64_t value) {
+    assert(lin->n == 1 && lin->terms[0].coef);
     uint64_t coef = lin->terms[0].coef;
     expr x = lin->terms[0].base;
     uint32_t zeros = (uint32_t)__builtin_ctzll(coef), width = lin->width - zeros;
@@ -321,6 +328,7 @@ static void split_sides(struct linear *lin, struct linear *right) {
     *right = (struct linear){.pool = lin->pool, .width = lin->width, .constant = lin->constant};
     for (uint32_t i = n; i < lin->n; i++) right->terms[right->n++] = lin->terms[i];
     linear_negate(right);
+    assert(n > 0);
     lin->n = n;
     lin->constant = 0;
 }

@@ -4,6 +4,7 @@
 
 expr fold_const(struct expr_pool *pool, enum expr_op op, uint32_t width, uint32_t low, expr a,
                 expr b) {
+    assert(expr_is_const(pool, a) && (!expr_is(b) || expr_is_const(pool, b)));
     uint32_t kid_width = expr_width(pool, a);
     const uint64_t *wa = expr_const_words(pool, a);
     const uint64_t *wb = expr_is(b) ? expr_const_words(pool, b) : NULL;
@@ -54,10 +55,12 @@ bool is_smax(const struct expr_pool *pool, expr e) {
 }
 
 expr const_slice(struct expr_pool *pool, expr c, uint32_t low, uint32_t width) {
+    assert(width > 0 && low + width <= expr_width(pool, c));
     return fold_const(pool, EXPR_EXTRACT, width, low, c, EXPR_NONE);
 }
 
 expr const_plus(struct expr_pool *pool, expr c, int64_t delta) {
+    assert(expr_is_const(pool, c));
     uint64_t words[BV_MAX_WORDS], change[BV_MAX_WORDS], size = (uint64_t)delta;
     uint32_t width = expr_width(pool, c);
     bv_sext(change, &size, width < 64 ? width : 64, width);
@@ -82,6 +85,7 @@ bool is_const_ite(const struct expr_pool *pool, expr e) {
 }
 
 expr fold_ite(struct expr_pool *pool, enum expr_op op, uint32_t width, uint32_t low, expr a) {
+    assert(is_const_ite(pool, a));
     expr cond = expr_kid(pool, a, 0), t = expr_kid(pool, a, 1), f = expr_kid(pool, a, 2);
     t = fold_const(pool, op, width, low, t, EXPR_NONE);
     f = fold_const(pool, op, width, low, f, EXPR_NONE);
@@ -91,7 +95,8 @@ expr fold_ite(struct expr_pool *pool, enum expr_op op, uint32_t width, uint32_t 
 /* The constant that e is where `cond` is arm, or none. */
 static expr const_under(const struct expr_pool *pool, expr e, expr cond, int arm) {
     if (expr_is_const(pool, e)) return e;
-    if (is_const_ite(pool, e) && expr_same(expr_kid(pool, e, 0), cond)) return expr_kid(pool, e, arm);
+    if (is_const_ite(pool, e) && expr_same(expr_kid(pool, e, 0), cond))
+        return expr_kid(pool, e, arm);
     return EXPR_NONE;
 }
 

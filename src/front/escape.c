@@ -70,6 +70,31 @@ LLVMValueRef direct_alloca(LLVMTargetDataRef layout, LLVMValueRef pointer) {
 static bool uses_escape(LLVMTargetDataRef layout, LLVMValueRef base, LLVMValueRef pointer,
                         int64_t offset, int depth);
 
+/* Are n bytes from here inside a variable, at a constant offset? Otherwise a copy
+ * may be an error, and no part of it may be dropped. */
+static bool certain(LLVMTargetDataRef layout, LLVMValueRef pointer, uint64_t n) {
+    int64_t offset = 0, more;
+    while (LLVMIsAGetElementPtrInst(pointer)) {
+        if (!gep_offset(layout, pointer, &more)) return false;
+        offset += more;
+        pointer = LLVMGetOperand(pointer, 0);
+    }
+    if (LLVMIsAAllocaInst(pointer)) return within(layout, pointer, offset, n);
+    return LLVMIsAGlobalVariable(pointer) && LLVMGetInitializer(pointer) && offset >= 0 &&
+           (uint64_t)offset + n <= LLVMABISizeOfType(layout, LLVMGlobalGetValueType(pointer));
+}
+
+static bool copy_escapes(LLVMTargetDataRef layout, LLVMValueRef base, LLVMValueRef copy,
+                         int64_t offset) {
+    int64_t n;
+    if (!const_int(LLVMGetOperand(copy, 2), &n) || n < 0 ||
+        !within(layout, base, offset, (uint64_t)n))
+        return true;
+    if (is_intrinsic(copy, "llvm.memset.")) return false;
+    return !certain(layout, LLVMGetOperand(copy, 0), (uint64_t)n) ||
+           !certain(layout, LLVMGetOperand(copy, 1), (uint64_t)n);
+}
+
 static bool use_escapes(LLVMTargetDataRef layout, LLVMValueRef base, LLVMValueRef pointer,
                         LLVMValueRef user, int64_t offset, int depth) {
     if (LLVMIsALoadInst(user))
@@ -86,11 +111,8 @@ static bool use_escapes(LLVMTargetDataRef layout, LLVMValueRef base, LLVMValueRe
     }
     if (is_intrinsic(user, "llvm.lifetime.")) return offset != 0;
     if (is_intrinsic(user, "llvm.memcpy.") || is_intrinsic(user, "llvm.memset.") ||
-        is_intrinsic(user, "llvm.memmove.")) {
-        int64_t n;
-        return !const_int(LLVMGetOperand(user, 2), &n) || n < 0 ||
-               !within(layout, base, offset, (uint64_t)n);
-    }
+        is_intrinsic(user, "llvm.memmove."))
+        return copy_escapes(layout, base, user, offset);
     return true;
 }
 

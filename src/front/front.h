@@ -30,6 +30,8 @@ struct front_input {
     const char *entry; /* function to start in */
     /* Number of the engine built-in with this name, or -1. */
     int (*builtin)(const char *name);
+    /* Is a call of this function an error whatever its body does? */
+    bool (*is_error)(const char *name);
     const struct front_module *library64; /* models for LP64 ... */
     int nlibrary64;
     const struct front_module *library32; /* ... and for ILP32 */

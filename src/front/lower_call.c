@@ -111,7 +111,7 @@ static void lower_asm(struct lower *lo, LLVMValueRef inst, LLVMValueRef callee) 
     const char *text = LLVMGetInlineAsmAsmString(callee, &len);
     const char *constraints = LLVMGetInlineAsmConstraintString(callee, &clen);
     if (!is_blank(text, len)) {
-        emit_unsupported(lo, "inline assembly \"%.*s\"", (int)(len > 60 ? 60 : len), text);
+        emit_unsupported(lo, "inline asm \"%.*s\"", (int)(len > 60 ? 60 : len), text);
         return;
     }
     const struct leaves *leaves = type_leaves(lo, LLVMTypeOf(inst));

@@ -124,6 +124,20 @@ static bool lower_float_function(struct lower *lo, LLVMValueRef inst, const char
     return false;
 }
 
+/* llvm.is.fpclass: a mask of LLVM's ten classes. */
+static bool lower_fpclass(struct lower *lo, LLVMValueRef inst, const char *name) {
+    if (!str_starts(name, "llvm.is.fpclass.")) return false;
+    const struct leaves *leaves = type_leaves(lo, LLVMTypeOf(arg(inst, 0)));
+    uint64_t mask;
+    if (!leaves->ok || !const_u64(arg(inst, 1), &mask)) return false;
+    uint32_t a = operand(lo, arg(inst, 0)), d = result(lo, inst);
+    for (uint32_t i = 0; i < leaves->len; i++) {
+        emit(lo, IR_FCLASS, leaves->at[i].fkind, d + i, a, (uint32_t)mask, 0);
+        a += leaves->at[i].nslots;
+    }
+    return true;
+}
+
 /* llvm.sqrt.f64 and the like: the library function of that name. */
 static bool lower_math(struct lower *lo, LLVMValueRef inst, const char *name) {
     static const char *const functions[] = {
@@ -263,7 +277,8 @@ bool lower_intrinsic(struct lower *lo, LLVMValueRef inst, const char *name) {
             return lower_int_function(lo, inst, &int_functions[i]);
     return lower_memory(lo, inst, name) || lower_overflow(lo, inst, name) ||
            lower_float_function(lo, inst, name) || lower_constant(lo, inst, name) ||
-           lower_reduce(lo, inst, name) || lower_math(lo, inst, name);
+           lower_fpclass(lo, inst, name) || lower_reduce(lo, inst, name) ||
+           lower_math(lo, inst, name);
 }
 
 /* ---- what protection has put in ------------------------------------------------------------ */
@@ -278,7 +293,8 @@ bool lower_protected(struct lower *lo, LLVMValueRef inst, const char *name) {
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
         if (str_starts(name, ops[i].name))
             return lower_int_binary(lo, inst, ops[i].op, ops[i].checked), true;
-    if (str_starts(name, "unreachable.")) return true; /* the instruction itself follows */
+    /* The first is followed by the instruction itself, the second has no effect. */
+    if (str_starts(name, "unreachable.") || str_starts(name, "expose.")) return true;
     bool undef = str_starts(name, "undef."), poison = str_starts(name, "poison.");
     if (!undef && !poison) return false;
     const struct leaves *leaves = type_leaves(lo, LLVMTypeOf(inst));

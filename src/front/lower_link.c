@@ -61,7 +61,7 @@ static void declare_function(struct lower *lo, LLVMValueRef v, bool library) {
     struct program *p = lo->p;
     const char *name = name_of(v);
     struct function *fn = is_local(v) ? NULL : program_function(p, name);
-    bool body = !LLVMIsDeclaration(v);
+    bool body = !LLVMIsDeclaration(v) && !lo->input->is_error(name);
     if (!fn) {
         fn = new_function(lo, name);
         if (!is_local(v) || !program_function(p, name))
@@ -116,8 +116,11 @@ uint32_t function_ref(struct lower *lo, LLVMValueRef v) {
     return number;
 }
 
+/* A weak function that nobody defines has no address. */
 uint64_t function_address(struct lower *lo, LLVMValueRef v) {
-    return lo->p->functions.data[function_ref(lo, v)]->address;
+    const struct function *fn = lo->p->functions.data[function_ref(lo, v)];
+    bool absent = LLVMGetLinkage(v) == LLVMExternalWeakLinkage && !fn->defined && fn->builtin < 0;
+    return absent ? 0 : fn->address;
 }
 
 /* ---- globals ------------------------------------------------------------------------ */
@@ -188,7 +191,9 @@ uint32_t global_ref(struct lower *lo, LLVMValueRef v) {
 
 uint64_t global_address(struct lower *lo, LLVMValueRef v) {
     uint32_t number = global_ref(lo, v);
-    return number ? lo->p->globals.data[number]->address : 0;
+    const struct ir_global *global = lo->p->globals.data[number];
+    if (!number || (global->external && LLVMGetLinkage(v) == LLVMExternalWeakLinkage)) return 0;
+    return global->address;
 }
 
 /* ---- modules ------------------------------------------------------------------------- */

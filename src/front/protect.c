@@ -239,7 +239,12 @@ static void protect_inst(struct protect *p, LLVMValueRef inst) {
     case LLVMLoad: protect_access(p, inst, LLVMGetOperand(inst, 0)); break;
     case LLVMStore: protect_access(p, inst, LLVMGetOperand(inst, 1)); break;
     case LLVMAtomicRMW: case LLVMAtomicCmpXchg: LLVMSetVolatile(inst, 1); break;
-    case LLVMCall: protect_call(p, inst); break;
+    case LLVMCall:
+        if (is_intrinsic(inst, "llvm.assume"))
+            LLVMInstructionEraseFromParent(inst);
+        else
+            protect_call(p, inst);
+        break;
     case LLVMUnreachable: protect_unreachable(p, inst); break;
     default: break;
     }
@@ -344,15 +349,31 @@ static void initialise(struct protect *p, LLVMValueRef alloca_inst, const leaf_l
     vec_release(&starts);
 }
 
-static void protect_allocas(struct protect *p, LLVMValueRef fn) {
+/* A call that takes the address keeps passes from splitting the variable: they
+ * would delete accesses outside its bounds. */
+static void expose(struct protect *p, LLVMValueRef alloca_inst) {
+    LLVMTypeRef none = LLVMVoidTypeInContext(p->llvm), pointer = LLVMTypeOf(alloca_inst);
+    LLVMTypeRef fn_type = LLVMFunctionType(none, &pointer, 1, 0);
+    LLVMValueRef after = LLVMGetNextInstruction(alloca_inst);
+    while (LLVMIsAAllocaInst(after)) after = LLVMGetNextInstruction(after);
+    LLVMPositionBuilderBefore(p->builder, after);
+    LLVMSetCurrentDebugLocation2(p->builder, LLVMInstructionGetDebugLoc(after));
+    LLVMBuildCall2(p->builder, fn_type, opaque(p, "expose", pointer, fn_type), &alloca_inst, 1, "");
+}
+
+/* Variables that passes may promote are initialised, the others are kept whole. */
+static void protect_allocas(struct protect *p, LLVMValueRef fn, bool promote) {
     for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(fn); bb; bb = LLVMGetNextBasicBlock(bb))
         for (LLVMValueRef inst = LLVMGetFirstInstruction(bb); inst;
              inst = LLVMGetNextInstruction(inst)) {
-            if (!LLVMIsAAllocaInst(inst) || alloca_escapes(p->layout, inst)) continue;
+            if (!LLVMIsAAllocaInst(inst)) continue;
             leaf_list leaves = {0};
-            if (bb == LLVMGetEntryBasicBlock(fn) && covering_leaves(p, inst, &leaves)) {
+            if (promote && bb == LLVMGetEntryBasicBlock(fn) && !alloca_escapes(p->layout, inst) &&
+                covering_leaves(p, inst, &leaves)) {
                 map_put(&p->safe, (uint64_t)(uintptr_t)inst, 1);
                 initialise(p, inst, &leaves);
+            } else {
+                expose(p, inst);
             }
             vec_release(&leaves);
         }
@@ -372,7 +393,7 @@ static bool returns_twice(LLVMValueRef fn) {
 static void protect_function(struct protect *p, LLVMValueRef fn) {
     strip_function_attributes(p, fn);
     map_clear(&p->safe);
-    if (!returns_twice(fn)) protect_allocas(p, fn);
+    protect_allocas(p, fn, !returns_twice(fn));
     for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(fn); bb; bb = LLVMGetNextBasicBlock(bb)) {
         LLVMValueRef next;
         for (LLVMValueRef inst = LLVMGetFirstInstruction(bb); inst; inst = next) {

@@ -3,7 +3,12 @@
 #include "base/context.h"
 #include "solver/chain.h"
 
-static struct budget budget_of(const struct solver *s, bool last) {
+struct backend *solver_z3(struct solver *s) {
+    if (!s->z3 && (s->layers & LAYER_Z3)) s->z3 = z3_new(s->ctx, s->pool, s->layers != LAYER_Z3);
+    return s->z3;
+}
+
+struct budget solver_budget(const struct solver *s, bool last) {
     return (struct budget){
         .ticks = last ? 0 : (uint64_t)s->ctx->opt.solver_ticks,
         .seconds = (double)s->ctx->opt.solver_timeout / 1000,
@@ -25,12 +30,12 @@ static void remember(struct solver *s, const struct query *q) {
 }
 
 bool backend_answer(struct solver *s, struct query *q) {
-    if (s->bitblast && ask_backend(s, q, s->bitblast, budget_of(s, !s->z3))) {
+    if (s->bitblast && ask_backend(s, q, s->bitblast, solver_budget(s, !(s->layers & LAYER_Z3)))) {
         s->ctx->stats.queries_bitblast++;
         remember(s, q);
         return true;
     }
-    if (s->z3 && ask_backend(s, q, s->z3, budget_of(s, true))) {
+    if (solver_z3(s) && ask_backend(s, q, s->z3, solver_budget(s, true))) {
         s->ctx->stats.queries_z3++;
         remember(s, q);
         return true;

@@ -54,8 +54,14 @@ struct query {
     /* The answer: */
     enum answer answer;
     struct model *local; /* a reference, or NULL: then the hint is a model */
-    const expr *take;    /* its symbols are to be taken from local */
+    bool whole;          /* local is a model of all of pc already */
+    const expr *take;    /* else: the symbols of these are to be taken from local */
     uint32_t ntake;
+};
+
+/* How PARTI fared with one kind of conditions lately; see partial.c. */
+struct doubt {
+    uint32_t score, skipped;
 };
 
 struct solver {
@@ -63,8 +69,9 @@ struct solver {
     struct expr_pool *pool;
     unsigned layers;
     struct parti *parti;      /* NULL if off, as the next three */
+    struct doubt doubts[64];
     struct backend *bitblast;
-    struct backend *z3;
+    struct backend *z3;       /* NULL until needed: it takes milliseconds to start */
     struct backend *checker;  /* fresh Z3 for --check-solver */
     struct cache *cache;
     struct recent *recent;
@@ -105,6 +112,10 @@ struct model *query_complete(struct solver *s, struct query *q);
 enum answer pathcond_solve(struct solver *s, struct pathcond *pc);
 /* PARTI's domains of pc, learned as needed. */
 struct domains *pathcond_domains(struct solver *s, struct pathcond *pc);
+/* The budget of a back end; `last`: there is no other to take over. */
+struct budget solver_budget(const struct solver *s, bool last);
+/* Z3, or NULL if it is switched off. */
+struct backend *solver_z3(struct solver *s);
 /* Conjuncts of e, appended. */
 void split_conjuncts(struct expr_pool *pool, expr e, vec_expr *out);
 /* Does m satisfy all of q's set? */

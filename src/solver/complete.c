@@ -93,6 +93,7 @@ static void collect_definitions(struct solver *s, const struct known *k, const e
 }
 
 struct model *query_complete(struct solver *s, struct query *q) {
+    if (q->whole) return model_retain(q->local);
     struct model *base = q->hint;
     if (!base) {
         enum answer a = pathcond_solve(s, q->pc);

@@ -58,9 +58,9 @@ static void find_related(struct solver *s, const expr *set, uint32_t n, vec_u32 
 /* ---- asking ---------------------------------------------------------------------- */
 
 static enum answer ask_one(struct solver *s, struct backend *be, const vec_expr *set,
-                           uint64_t ticks, struct model **model, vec_u32 *core) {
+                           bool last, struct model **model, vec_u32 *core) {
     if (!be) return ANSWER_UNKNOWN;
-    struct budget budget = {ticks, (double)s->ctx->opt.solver_timeout / 1000};
+    struct budget budget = solver_budget(s, last);
     vec_clear(core);
     timer_start(&s->ctx->stats.t_solver_backend);
     enum answer a = be->check(be, set->data, set->len, budget, model, core);
@@ -71,11 +71,10 @@ static enum answer ask_one(struct solver *s, struct backend *be, const vec_expr 
 
 static enum answer ask_backends(struct solver *s, const vec_expr *set, struct model **model,
                                 vec_u32 *core) {
-    uint64_t ticks = s->z3 ? (uint64_t)s->ctx->opt.solver_ticks : 0;
-    enum answer a = ask_one(s, s->bitblast, set, ticks, model, core);
+    enum answer a = ask_one(s, s->bitblast, set, !(s->layers & LAYER_Z3), model, core);
     if (a != ANSWER_UNKNOWN) s->ctx->stats.queries_bitblast++;
     if (a == ANSWER_UNKNOWN) {
-        a = ask_one(s, s->z3, set, 0, model, core);
+        a = ask_one(s, solver_z3(s), set, true, model, core);
         if (a != ANSWER_UNKNOWN) s->ctx->stats.queries_z3++;
     }
     if (a == ANSWER_UNKNOWN) s->ctx->stats.queries_unknown++;

@@ -13,12 +13,18 @@ enum {
     DEFINITION_NODES = 24,   /* largest value that replaces a symbol */
 };
 
-/* A constraint (value none) or definition on its way into the groups. `again`:
- * it was in a group before, so facts may follow from it, and it must not be
- * simplified with them. */
+/* Where a constraint on its way into the groups comes from. */
+enum origin {
+    NEW,     /* it was just added */
+    AGAIN,   /* it was in a group before: facts may follow from it, so that it must
+                not be simplified with them, only with definitions */
+    DERIVED, /* part of one of those, simplified */
+};
+
+/* A constraint (value none) or definition. */
 struct learn_item {
     expr elem, value;
-    bool again;
+    enum origin origin;
 };
 
 struct learner {
@@ -30,8 +36,8 @@ struct learner {
     vec_u32 made;
 };
 
-static void push_item(struct learner *l, expr elem, expr value, bool again) {
-    vec_push(&l->work, (struct learn_item){elem, value, again});
+static void push_item(struct learner *l, expr elem, expr value, enum origin origin) {
+    vec_push(&l->work, (struct learn_item){elem, value, origin});
 }
 
 static void keep(struct learner *l, expr e) {
@@ -72,9 +78,10 @@ static bool define(struct learner *l, expr x, expr value) {
         vec_clear(&l->values);
         groups_dissolve(&s->groups, s->pool, &l->part, id, &l->elems, &l->values);
         for (vec_each(uint32_t, i, &l->elems))
-            push_item(l, l->elems.data[i], l->values.data[i], true);
+            push_item(l, l->elems.data[i], l->values.data[i], AGAIN);
     }
     s->ctx->stats.solver_definitions++;
+    l->k->definitions += !expr_is_const(s->pool, value);
     learn_fact(l, x, value, true);
     groups_add(&s->groups, s->pool, &l->part, x, value);
     return true;
@@ -109,19 +116,20 @@ static bool learn_definition(struct learner *l, expr c) {
 }
 
 /* A constraint whose parts can be added instead. */
-static bool split(struct learner *l, expr c, bool again) {
+static bool split(struct learner *l, expr c, enum origin whole) {
+    enum origin part = whole == NEW ? NEW : DERIVED;
     struct expr_pool *pool = l->s->pool;
     enum expr_op op = expr_op(pool, c);
     if (op == EXPR_AND) {
-        push_item(l, expr_kid(pool, c, 1), EXPR_NONE, again);
-        push_item(l, expr_kid(pool, c, 0), EXPR_NONE, again);
+        push_item(l, expr_kid(pool, c, 1), EXPR_NONE, part);
+        push_item(l, expr_kid(pool, c, 0), EXPR_NONE, part);
         return true;
     }
     if (op == EXPR_NOT && expr_op(pool, expr_kid(pool, c, 0)) == EXPR_OR) {
         expr either = expr_kid(pool, c, 0);
         expr first = expr_kid(pool, either, 0), second = expr_kid(pool, either, 1);
-        push_item(l, expr_not(pool, second), EXPR_NONE, again);
-        push_item(l, expr_not(pool, first), EXPR_NONE, again);
+        push_item(l, expr_not(pool, second), EXPR_NONE, part);
+        push_item(l, expr_not(pool, first), EXPR_NONE, part);
         return true;
     }
     if (op != EXPR_EQ) return false;
@@ -130,8 +138,8 @@ static bool split(struct learner *l, expr c, bool again) {
     if (!expr_is_const(pool, b) || expr_op(pool, a) != EXPR_CONCAT) return false;
     expr high = expr_kid(pool, a, 0), low = expr_kid(pool, a, 1);
     uint32_t wl = expr_width(pool, low), wh = expr_width(pool, high);
-    push_item(l, expr_eq(pool, low, expr_extract(pool, b, 0, wl)), EXPR_NONE, again);
-    push_item(l, expr_eq(pool, high, expr_extract(pool, b, wl, wh)), EXPR_NONE, again);
+    push_item(l, expr_eq(pool, low, expr_extract(pool, b, 0, wl)), EXPR_NONE, part);
+    push_item(l, expr_eq(pool, high, expr_extract(pool, b, wl, wh)), EXPR_NONE, part);
     return true;
 }
 
@@ -149,21 +157,21 @@ static void learn_consequences(struct learner *l, expr c) {
     else if (expr_is_const(pool, b)) learn_fact(l, a, b, false);
 }
 
-static void learn_constraint(struct learner *l, expr c, bool again) {
+static void learn_constraint(struct learner *l, expr c, enum origin origin) {
     struct solver *s = l->s;
     expr before = c;
-    c = again ? known_rewrite_defined(s, l->k, c) : known_rewrite(s, l->k, c);
+    c = origin == NEW ? known_rewrite(s, l->k, c) : known_rewrite_defined(s, l->k, c);
     if (expr_is_true(s->pool, c)) return;
     if (expr_is_false(s->pool, c)) {
         l->k->contradiction = true;
         return;
     }
     if (s->layers & LAYER_SIMPLIFY) {
-        if (again && expr_same(before, c)) {
+        if (origin == AGAIN && expr_same(before, c)) {
             groups_add(&s->groups, s->pool, &l->part, c, EXPR_NONE);
             return;
         }
-        if (split(l, c, again) || learn_definition(l, c)) return;
+        if (split(l, c, origin) || learn_definition(l, c)) return;
         learn_consequences(l, c);
     }
     groups_add(&s->groups, s->pool, &l->part, c, EXPR_NONE);
@@ -215,6 +223,7 @@ static struct known *inherit(const struct known *from) {
     k->version = from->version;
     k->contradiction = from->contradiction;
     k->credit = from->credit;
+    k->definitions = from->definitions;
     return k;
 }
 
@@ -224,11 +233,11 @@ static void learn_node(struct learner *l, struct pathcond *pc) {
     l->s->ctx->stats.solver_pathconds_learned++;
     reset(l, pc->known, l->s);
     if (l->k->credit < CREDIT_MOST) l->k->credit += CREDIT_EACH;
-    push_item(l, pc->constraint, EXPR_NONE, false);
+    push_item(l, pc->constraint, EXPR_NONE, NEW);
     while (l->work.len && !l->k->contradiction) {
         struct learn_item item = vec_pop(&l->work);
         if (expr_is(item.value)) learn_definition_again(l, item.elem, item.value);
-        else learn_constraint(l, item.elem, item.again);
+        else learn_constraint(l, item.elem, item.origin);
     }
     finish(l);
 }

@@ -28,6 +28,7 @@ struct known {
     uint64_t facts_signature; /* of the symbols in keys of facts */
     uint64_t version;         /* equal versions have equal facts */
     uint32_t credit;          /* work that regrouping may still do */
+    uint32_t definitions;     /* symbols replaced by something that is not constant */
     bool contradiction;       /* there is no model */
     uint32_t nfresh, nkept, nmade;
     expr *fresh;    /* constraints that this path condition adds to its parent's, reduced */

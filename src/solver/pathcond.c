@@ -90,6 +90,18 @@ void pathconds_mark(struct solver *s) {
     }
 }
 
+void pathconds_check_marked(const struct solver *s) {
+    for (const struct pathcond *pc = s->live; pc; pc = pc->older) {
+        const struct known *k = pc->known;
+        for (uint32_t i = 0; k && i < k->nmade; i++) {
+            const struct group *g = &s->groups.all.data[k->made[i]];
+            assert(!expr_is(g->elem) || expr_is_marked(s->pool, g->elem));
+            assert(!expr_is(g->value) || expr_is_marked(s->pool, g->value));
+            (void)g;
+        }
+    }
+}
+
 void pathcond_check(const struct pathcond *pc) {
     for (; pc; pc = pc->parent) {
         assert(pc->refs > 0);

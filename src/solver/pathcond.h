@@ -30,6 +30,8 @@ struct pathcond {
 
 /* Marks all that live path conditions need. */
 void pathconds_mark(struct solver *s);
+/* In a collection: asserts that the members of all groups were marked. */
+void pathconds_check_marked(const struct solver *s);
 /* Verifies the invariants by assertion (debug builds). */
 void pathcond_check(const struct pathcond *pc);
 

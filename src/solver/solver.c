@@ -53,6 +53,7 @@ static void scan_roots(struct expr_pool *pool, void *owner) {
 
 static void sweep(struct expr_pool *pool, void *owner) {
     struct solver *s = owner;
+    pathconds_check_marked(s);
     if (s->cache) cache_sweep(s->cache, pool);
     rewrite_forget(&s->rewrite);
 }
@@ -82,7 +83,6 @@ struct solver *solver_new(struct context *ctx, struct expr_pool *pool) {
     if (s->layers & LAYER_PARTI) s->parti = parti_new(ctx, pool);
     if (s->layers & LAYER_CACHE) s->cache = cache_new();
     if (s->layers & LAYER_BITBLAST) s->bitblast = bitblast_new(ctx, pool);
-    if (s->layers & LAYER_Z3) s->z3 = z3_new(ctx, pool, s->layers != LAYER_Z3);
     if (ctx->opt.check_solver) s->checker = z3_new(ctx, pool, false);
     s->collect_nodes = nodes_allowed(s);
     expr_pool_add_scanner(pool, scan_roots, s);

@@ -10,6 +10,10 @@ int classify(int x) {
 
 int main(void) { return classify(100); }
 // CHECK: digraph
-// CHECK: classify
-// CHECK: ->
+// CHECK: label="classify\n{{.*}}cfg.c:5"
+// CHECK: [[HEAD:f[0-9]+_b[0-9]+]] [label="{{.*}}loop 1, depth 1"
+// CHECK: [[HEAD]] -> {{.*}} [label="T"
+// CHECK: [[HEAD]] -> {{.*}} [label="F"
+// CHECK: -> [[HEAD]] [style=bold
+// CHECK: label="main\n{{.*}}cfg.c:11"
 // CHECK: }

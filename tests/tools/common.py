@@ -18,16 +18,17 @@ class Job:
     """The command line of a tool: [tool options] [options] FILE... [-- args].
 
     Words that start with `--` are for shrike alone, except --native=FLAG (for
-    the native compiler alone), --stdin=FILE, --status=N, --unseen and
-    --undefined (for the tool: the sanitizers cannot see this bug; this program
-    leaves the standard, and yet everybody knows what it does)."""
+    the native compiler alone), --stdin=FILE, --status=N, --unseen,
+    --undefined and --loose (for the tool: the sanitizers cannot see this bug;
+    this program leaves the standard, and yet everybody knows what it does; the
+    two reports may differ in the message, not in position, kind and stack)."""
 
     def __init__(self, argv):
         split = argv.index("--") if "--" in argv else len(argv)
         self.args = argv[split + 1:]
         self.both, self.shrike, self.native, self.files = [], [], [], []
         self.stdin, self.status, self.unseen = "/dev/null", None, False
-        self.undefined = False
+        self.undefined = self.loose = False
         words = iter(argv[:split])
         for word in words:
             if word.startswith("--native="):
@@ -38,6 +39,8 @@ class Job:
                 self.status = int(word[9:])
             elif word == "--unseen":
                 self.unseen = True
+            elif word == "--loose":
+                self.loose = True
             elif word == "--undefined":
                 self.undefined = True
             elif word.startswith("--"):

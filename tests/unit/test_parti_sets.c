@@ -113,7 +113,7 @@ static void check_sets(const struct mset *a, const struct mset *b) {
     struct mset got;
     to_plain(a, &pa);
     to_plain(b, &pb);
-    bool subset = true, only_singles = true;
+    bool subset = true;
     memset(&outside, 0, sizeof outside);
     for (int v = 0; v < 256; v++) {
         both.has[v] = pa.has[v] & pb.has[v];
@@ -128,7 +128,6 @@ static void check_sets(const struct mset *a, const struct mset *b) {
     mset_complement(a, &got);
     check_image(&got, &outside, "complement", 0);
     if (mset_subset(a, b)) assert_true(subset);
-    (void)only_singles;
     int64_t smin = INT64_MAX, smax = INT64_MIN;
     uint32_t count = 0;
     for (uint64_t v = 0; v <= mask_of(a->width); v++) {
@@ -211,6 +210,98 @@ static void test_operators(void **state) {
     assert_true(exact[EXPR_EQ] > rounds * 6 / 10);
 }
 
+/* Values where 64-bit arithmetic may overflow. */
+static uint64_t edge(struct rng *rng, uint32_t width) {
+    uint64_t near = rng_below(rng, 3) ? rng_below(rng, 40) : rng_next(rng) >> rng_below(rng, 64);
+    static const uint64_t bases[] = {0, 0, (uint64_t)1 << 63, (uint64_t)1 << 62, (uint64_t)1 << 32};
+    uint64_t base = bases[rng_below(rng, 5)];
+    return (rng_below(rng, 2) ? base + near : base - near) & mask_of(width);
+}
+
+static void edge_set(struct rng *rng, uint32_t width, struct mset *s) {
+    struct mset_build b;
+    uint64_t stride = rng_below(rng, 2) ? 1 : edge(rng, width) >> rng_below(rng, width);
+    if (stride == 0) stride = 1;
+    build_init(&b, width, stride);
+    for (uint64_t i = 0, n = 1 + rng_below(rng, 4); i < n; i++) {
+        uint64_t lo = edge(rng, width), hi = edge(rng, width);
+        if (rng_below(rng, 3) == 0) hi = lo;
+        if (lo > hi) {
+            uint64_t swap = lo;
+            lo = hi;
+            hi = swap;
+        }
+        build_add(&b, lo, lo + round_down(hi - lo, stride));
+    }
+    build_finish(&b, s);
+    mset_check(s);
+}
+
+static uint64_t some_member(struct rng *rng, const struct mset *s) {
+    struct ival v = s->iv[rng_below(rng, s->n)];
+    uint64_t steps = (v.hi - v.lo) / s->stride;
+    switch (rng_below(rng, 3)) {
+    case 0: return v.lo;
+    case 1: return v.hi;
+    default: return v.lo + (steps == UINT64_MAX ? rng_next(rng) : rng_below(rng, steps + 1)) * s->stride;
+    }
+}
+
+/* Words of up to 64 bits: members sampled, so only losses can be seen. */
+static void test_edges(void **state) {
+    (void)state;
+    struct rng rng;
+    rng_init(&rng, 11);
+    for (int i = 0; i < 20000; i++) {
+        uint32_t width = rng_below(&rng, 2) ? 64 : 33 + (uint32_t)rng_below(&rng, 32);
+        struct mset a, b, out, one;
+        edge_set(&rng, width, &a);
+        edge_set(&rng, width, &b);
+        uint64_t x = some_member(&rng, &a), y = some_member(&rng, &b);
+        for (int op = EXPR_ADD; op <= EXPR_SLE; op++) {
+            uint64_t z = concrete_binary(op, width, x, y);
+            if (op >= EXPR_EQ) mset_compare(op, &a, &b, &out);
+            else mset_binary(op, &a, &b, &out);
+            mset_check(&out);
+            if (!mset_contains(&out, z)) fail_msg("image of %d", op);
+            if (op >= EXPR_EQ) continue;
+            mset_single(&one, width, y);
+            mset_binary(op, &a, &one, &out);
+            if (!mset_contains(&out, z)) fail_msg("image of %d with a constant", op);
+            mset_range(&one, width, z, z + rng_below(&rng, mask_of(width) - z < 9 ? 1 : 9));
+            mset_inverse_left(op, &a, &b, &one, &out);
+            if (!mset_contains(&out, x)) fail_msg("inverse left of %d", op);
+            mset_inverse_right(op, &a, &b, &one, &out);
+            if (!mset_contains(&out, y)) fail_msg("inverse right of %d", op);
+            mset_single(&b, width, y);
+            mset_inverse_left(op, &a, &b, &one, &out);
+            if (!mset_contains(&out, x)) fail_msg("inverse left of %d by a constant", op);
+            edge_set(&rng, width, &b);
+            y = some_member(&rng, &b);
+        }
+        mset_intersect(&a, &b, &out);
+        if (mset_contains(&b, x)) assert_true(mset_contains(&out, x));
+        for (uint32_t k = 0; k < out.n && out.exact; k++) {
+            assert_true(mset_contains(&a, out.iv[k].lo) && mset_contains(&b, out.iv[k].lo));
+            assert_true(mset_contains(&a, out.iv[k].hi) && mset_contains(&b, out.iv[k].hi));
+        }
+        mset_union(&a, &b, &out);
+        assert_true(mset_contains(&out, x) && mset_contains(&out, y));
+        mset_narrow(&a, &b, &out);
+        if (mset_contains(&b, x)) assert_true(mset_contains(&out, x));
+        if (!mset_is_empty(&out)) assert_true(mset_contains(&a, some_member(&rng, &out)));
+        assert_true(mset_smin(&a) <= to_signed(x, width) && to_signed(x, width) <= mset_smax(&a));
+        assert_true(mset_contains(&a, (uint64_t)mset_smin(&a) & mask_of(width)));
+        assert_true(mset_contains(&a, (uint64_t)mset_smax(&a) & mask_of(width)));
+        uint32_t low = (uint32_t)rng_below(&rng, width), cut = 1 + (uint32_t)rng_below(&rng, width - low);
+        mset_extract(&a, low, cut, &out);
+        assert_true(mset_contains(&out, x >> low & mask_of(cut)));
+        mset_single(&one, cut, x >> low & mask_of(cut));
+        mset_inverse_extract(&a, low, &one, &out);
+        assert_true(mset_contains(&out, x));
+    }
+}
+
 static void test_wide_arithmetic(void **state) {
     (void)state;
     struct mset a, b, out;
@@ -268,6 +359,7 @@ static void test_common_remainders(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_operators),
+        cmocka_unit_test(test_edges),
         cmocka_unit_test(test_wide_arithmetic),
         cmocka_unit_test(test_sum_of_powers),
         cmocka_unit_test(test_common_remainders),

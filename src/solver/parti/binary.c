@@ -7,7 +7,7 @@
 enum {
     MOST_PAIRS = 256,  /* of intervals, in sums */
     MOST_VALUES = 128, /* of results, listed one by one */
-    MOST_SPLIT = 16,   /* values of one operand tried one by one */
+    MOST_SPLIT = MSET_CAP < 16 ? MSET_CAP : 16, /* values made intervals of their own */
 };
 
 static void inexact_full(struct mset *out, uint32_t width) {

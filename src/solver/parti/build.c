@@ -38,10 +38,11 @@ void build_add_wrapped(struct mset_build *b, u128 lo, u128 hi) {
     } else if (hi < modulus) {
         build_add(b, (uint64_t)lo, (uint64_t)hi);
     } else {
-        u128 last = lo + (modulus - 1 - lo) / b->stride * b->stride;
+        uint64_t stride = b->stride; /* adding may weaken it */
+        u128 last = lo + (modulus - 1 - lo) / stride * stride;
         build_add(b, (uint64_t)lo, (uint64_t)last);
-        if (last + b->stride <= hi)
-            build_add(b, (uint64_t)(last + b->stride - modulus), (uint64_t)(hi - modulus));
+        if (last + stride <= hi)
+            build_add(b, (uint64_t)(last + stride - modulus), (uint64_t)(hi - modulus));
     }
 }
 

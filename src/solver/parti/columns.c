@@ -87,7 +87,7 @@ uint32_t columns_add(struct columns *c, expr e, uint32_t most) {
         const struct expr_node *n = expr_node(c->p->pool, top);
         uint32_t before = c->stack.len;
         if (place_of(c, top.id) != COLUMN_NONE) {
-            vec_pop(&c->stack);
+            (void)vec_pop(&c->stack);
             continue;
         }
         if (!supported(n) || c->nodes.len >= most) return COLUMN_NONE;
@@ -95,7 +95,7 @@ uint32_t columns_add(struct columns *c, expr e, uint32_t most) {
         if (var == NO_VAR && !push_operands(c, top)) return COLUMN_NONE;
         if (c->stack.len > before) continue;
         add_node(c, top, var);
-        vec_pop(&c->stack);
+        (void)vec_pop(&c->stack);
     }
     return place_of(c, e.id);
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "solver/parti/internal.h"
+#include "solver/parti/search.h"
 
 /* ---- variables ---------------------------------------------------------------------- */
 
@@ -185,6 +185,37 @@ void domains_add_pending(struct domains *d, expr constraint) {
     if (n->next) n->next->prev = n;
     p->all_pending = n;
     d->pending = n;
+}
+
+static bool speaks_of(struct parti *p, const struct pending *n, symbol s) {
+    for (; n; n = n->older) {
+        const struct symbol_set *all = expr_symbols(p->pool, n->constraint);
+        for (uint32_t i = 0; i < all->len; i++)
+            if (all->ids[i] == s.id) return true;
+    }
+    return false;
+}
+
+void domains_drop_pending(struct domains *d, expr constraint) {
+    struct parti *p = d->owner;
+    vec_u32 rest = {0}, vars = {0};
+    for (const struct pending *n = d->pending; n; n = n->older)
+        if (!expr_same(n->constraint, constraint)) vec_push(&rest, n->constraint.id);
+    struct pending *old = d->pending;
+    d->pending = NULL;
+    while (rest.len) domains_add_pending(d, (expr){vec_pop(&rest)});
+    if (list_variables(p, constraint, &vars)) {
+        for (vec_each(uint32_t, i, &vars)) {
+            const struct varset *v = domains_entry(d, vars.data[i]);
+            if (!v || v->exact || speaks_of(p, d->pending, p->vars.list.data[vars.data[i]].sym)) continue;
+            struct mset set;
+            mset_copy(&set, &v->set);
+            domains_put(d, vars.data[i], &set, true);
+        }
+    }
+    pending_release(p, old);
+    vec_release(&rest);
+    vec_release(&vars);
 }
 
 /* ---- whole domains ------------------------------------------------------------------------- */

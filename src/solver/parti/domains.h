@@ -9,8 +9,9 @@
  * entry has an empty set (then `empty` is set and the map means nothing);
  * (3) `inexact` is the number of entries that are not exact.
  *
- * `exact` of an entry: the models of all constraints are the product of this set
- * with models of the other variables, so any member goes with any of them.
+ * The models of all constraints learned are the assignments within the sets that
+ * satisfy the pending constraints. `exact` of an entry: no pending constraint
+ * speaks of the variable, so any member goes with any model of the others.
  */
 #ifndef SHRIKE_SOLVER_PARTI_DOMAINS_H
 #define SHRIKE_SOLVER_PARTI_DOMAINS_H
@@ -87,6 +88,9 @@ const struct varset *domains_entry(const struct domains *d, uint32_t var);
 /* Sets the entry of var; `d` is not shared yet. set->exact means nothing here. */
 void domains_put(struct domains *d, uint32_t var, const struct mset *set, bool exact);
 void domains_add_pending(struct domains *d, expr constraint);
+/* Forgets a pending constraint that the sets capture by now; its variables of which
+ * no other one speaks become exact. */
+void domains_drop_pending(struct domains *d, expr constraint);
 /* Members of var: never NULL. */
 const struct mset *domains_set(const struct domains *d, uint32_t var);
 /* An element of an array that is not exact as a whole is not exact. */

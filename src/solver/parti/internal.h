@@ -20,6 +20,7 @@ struct parti {
     struct view base;  /* domains as they are */
     struct view trial; /* with changes */
     struct columns columns;
+    vec_u32 touched; /* variables that learning changed, for refining */
     uint32_t most_assignments; /* tried out one by one; tests lower it */
 };
 

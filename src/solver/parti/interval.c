@@ -64,9 +64,9 @@ int64_t mset_smin(const struct mset *s) {
     uint64_t sign = sign_of(s->width);
     for (uint32_t i = 0; i < s->n; i++) {
         if (s->iv[i].hi < sign) continue;
-        uint64_t lo = s->iv[i].lo;
-        if (lo < sign) lo += round_up(sign - lo, s->stride);
-        return to_signed(lo, s->width);
+        uint64_t first;
+        if (first_from(s->iv[i].lo, s->stride, s->iv[i].hi, sign, &first))
+            return to_signed(first, s->width);
     }
     return to_signed(s->iv[0].lo, s->width);
 }
@@ -190,6 +190,17 @@ void mset_intersect(const struct mset *a, const struct mset *b, struct mset *out
     build_finish(&build, out);
     if (mset_has_bits(a) || mset_has_bits(b))
         mset_restrict(out, (struct kbits){a->zeros | b->zeros, a->ones | b->ones});
+}
+
+void mset_narrow(const struct mset *from, const struct mset *to, struct mset *out) {
+    mset_intersect(from, to, out);
+    if (from->n + to->n <= MSET_CAP || mset_subset(out, from)) return;
+    struct mset hull, joined;
+    mset_range(&hull, from->width, mset_min(out), mset_max(out));
+    mset_copy(&joined, out);
+    mset_intersect(from, &hull, out);
+    if (mset_has_bits(&joined)) mset_restrict(out, (struct kbits){joined.zeros, joined.ones});
+    out->exact = false;
 }
 
 /* Intervals of a coarser stride lose exactness. */

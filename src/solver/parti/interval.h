@@ -31,7 +31,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { MSET_CAP = 64 };
+/* A build with few intervals (-DPARTI_CAP=8, the least) lets small tests reach the cap. */
+#ifndef PARTI_CAP
+#define PARTI_CAP 64
+#endif
+enum { MSET_CAP = PARTI_CAP };
 
 struct ival {
     uint64_t lo, hi;
@@ -122,6 +126,10 @@ bool mset_only_singles(const struct mset *s);
 /* `out` may be none of the operands, here and in arith.h. */
 void mset_intersect(const struct mset *a, const struct mset *b, struct mset *out);
 void mset_union(const struct mset *a, const struct mset *b, struct mset *out);
+/* A subset of `from` with all of its members that are in `to`. Where the
+ * intersection has too many intervals it joins them again, and so may contain what
+ * `from` does not; this never does. */
+void mset_narrow(const struct mset *from, const struct mset *to, struct mset *out);
 /* Values of the width outside s. Not exact (and full) if they are too many
  * intervals, or if s is not exact or knows bits. */
 void mset_complement(const struct mset *s, struct mset *out);

@@ -73,12 +73,10 @@ static bool tighten(struct ival *v, uint64_t stride, struct kbits k, uint32_t wi
     if (v->lo == v->hi) return !(v->lo & k.zeros) && !(~v->lo & k.ones);
     uint64_t lo, hi;
     if (!kbits_next(k, width, v->lo, &lo) || !kbits_prev(k, width, v->hi, &hi)) return false;
-    if (lo > hi) return false;
-    uint64_t from = v->lo;
-    if (round_up(lo - from, stride) > hi - from) return false;
-    v->lo = from + round_up(lo - from, stride);
-    v->hi = from + round_down(hi - from, stride);
-    return v->lo <= v->hi;
+    uint64_t base = v->lo;
+    if (lo > hi || !first_from(base, stride, hi, lo, &v->lo)) return false;
+    v->hi = base + round_down(hi - base, stride);
+    return true;
 }
 
 static void make_empty(struct mset *s) {

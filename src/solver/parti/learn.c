@@ -2,8 +2,9 @@
  * holds for all their members, the sets capture it exactly. */
 #include <assert.h>
 
-#include "solver/parti/arith.h"
+#include "solver/parti/atom.h"
 #include "solver/parti/propagate.h"
+#include "solver/parti/refine.h"
 #include "solver/parti/search.h"
 
 enum { MOST_ROUNDS = 3, MOST_CONJUNCTS = 256 };
@@ -12,18 +13,6 @@ static struct domains *make_empty(struct domains *d) {
     struct domains *none = domains_derive(d);
     none->empty = true;
     return none;
-}
-
-/* d with the changes of the trial view; exactness of variables as it was. */
-static struct domains *adopt_changes(struct parti *p, struct domains *d) {
-    struct view *v = &p->trial;
-    struct domains *next = domains_derive(d);
-    for (vec_each(uint32_t, i, &v->changes)) {
-        struct change c = v->changes.data[i];
-        const struct varset *old = domains_entry(d, c.var);
-        domains_put(next, c.var, c.set, !old || old->exact);
-    }
-    return next;
 }
 
 static void mark_var(struct domains *d, uint32_t var) {
@@ -62,24 +51,34 @@ static bool narrow_rounds(struct view *v, expr e, bool truth, bool *captured) {
     return true;
 }
 
-/* The one variable of e, or NO_VAR. */
-static uint32_t only_variable(struct parti *p, expr e) {
-    const struct symbol_set *all = expr_symbols(p->pool, e);
-    if (all->len != 1) return NO_VAR;
-    expr s = expr_of_symbol(p->pool, (symbol){all->ids[0]});
-    if (expr_is_array(p->pool, s)) return NO_VAR;
-    return vars_symbol(&p->vars, (symbol){all->ids[0]});
-}
-
-/* For constraints over one variable that walking down does not capture: list the
- * members, or take the formula apart. */
+/* For constraints over one variable that walking down does not capture: take the
+ * formula apart, or list the members. */
 static bool solve_single(struct parti *p, struct domains *d, expr e, bool truth, uint32_t *var,
                          struct mset *set) {
-    if (search_members(p, d, e, truth, var, set)) return true;
     *var = only_variable(p, e);
-    if (*var == NO_VAR) return false;
-    view_open(&p->trial, d, WORK_LIMIT);
-    solve_formula(&p->trial, e, truth, *var, set);
+    bool taken_apart = *var != NO_VAR && is_logical(p->pool, e);
+    if (taken_apart) {
+        view_open(&p->trial, d, WORK_LIMIT);
+        solve_formula(&p->trial, e, truth, *var, set);
+        if (set->exact) return true;
+    }
+    return search_members(p, d, e, truth, var, set) || taken_apart;
+}
+
+/* Narrows the variable of such a constraint in the trial view. False: e cannot be
+ * `truth`. */
+static bool narrow_single(struct parti *p, struct domains *d, expr e, bool truth, bool *captured) {
+    struct view *v = &p->trial;
+    struct mset set, less;
+    uint32_t var;
+    if (!solve_single(p, d, e, truth, &var, &set)) return true;
+    if (mset_is_empty(&set)) return false;
+    mset_narrow(domains_set(d, var), &set, &less);
+    if (mset_is_empty(&less)) return false;
+    *captured = set.exact && !mset_has_bits(&set) && mset_subset(&less, &set);
+    view_open(v, d, WORK_LIMIT);
+    if (v->changes.len) view_reset(v);
+    view_set(v, var, &less);
     return true;
 }
 
@@ -96,30 +95,33 @@ static struct domains *finish(struct parti *p, struct domains *d, expr e, bool t
 static struct domains *learn_literal(struct parti *p, struct domains *d, expr e, bool truth) {
     struct view *v = &p->trial;
     bool captured;
-    struct domains *next;
     view_open(v, d, WORK_LIMIT);
-    if (!narrow_rounds(v, e, truth, &captured)) {
-        next = make_empty(d);
-    } else if (captured && v->changes.len == 0) {
-        return d;
-    } else {
-        struct mset set;
-        uint32_t var;
-        if (!captured && solve_single(p, d, e, truth, &var, &set)) {
-            if (mset_is_empty(&set)) {
-                next = make_empty(d);
-                domains_release(d);
-                return next;
-            }
-            view_open(v, d, WORK_LIMIT);
-            view_reset(v);
-            captured = set.exact && !mset_has_bits(&set);
-            view_set(v, var, &set);
-        }
-        next = finish(p, d, e, truth, captured);
-    }
+    bool possible = narrow_rounds(v, e, truth, &captured);
+    if (possible && captured && v->changes.len == 0) return d;
+    if (possible && !captured) possible = narrow_single(p, d, e, truth, &captured);
+    struct domains *next = possible ? finish(p, d, e, truth, captured) : make_empty(d);
     domains_release(d);
     return next;
+}
+
+/* An atom is captured by its variable's set, whatever else holds. False if the
+ * intervals may become too many for that; else replaces *d. */
+static bool learn_atom(struct parti *p, struct domains **d, expr e, bool truth) {
+    struct atom a;
+    if (!atom_of(&p->vars, e, &a)) return false;
+    const struct mset *have = domains_set(*d, a.var);
+    struct mset want, both;
+    ranges_to_set(&a.when[truth], a.width, &want);
+    if (have->n + want.n > MSET_CAP) return false;
+    if (mset_subset(have, &want)) return true;
+    mset_intersect(have, &want, &both);
+    struct domains *next = domains_derive(*d);
+    if (mset_is_empty(&both)) next->empty = true;
+    else domains_put(next, a.var, &both, domains_var_exact(*d, a.var));
+    vec_push(&p->touched, a.var);
+    domains_release(*d);
+    *d = next;
+    return true;
 }
 
 struct literal {
@@ -143,9 +145,9 @@ struct domains *parti_learn(struct parti *p, struct domains *d, expr constraint)
                    node->op == (l.truth ? EXPR_AND : EXPR_OR)) {
             todo[n++] = (struct literal){{node->kids[0]}, l.truth};
             todo[n++] = (struct literal){{node->kids[1]}, l.truth};
-        } else {
+        } else if (!learn_atom(p, &d, l.e, l.truth)) {
             d = learn_literal(p, d, l.e, l.truth);
         }
     }
-    return d;
+    return refine(p, d);
 }

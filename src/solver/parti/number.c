@@ -19,7 +19,7 @@ static uint64_t inverse_mod(uint64_t a, uint64_t m) {
 }
 
 /* Smallest v >= from with v = a modulo m. */
-static u128 first_from(u128 a, u128 m, u128 from) {
+static u128 first_in_class(u128 a, u128 m, u128 from) {
     if (from <= a) return a - (a - from) / m * m;
     return a + (from - a + m - 1) / m * m;
 }
@@ -27,14 +27,14 @@ static u128 first_from(u128 a, u128 m, u128 from) {
 bool first_common(uint64_t a, uint64_t m, uint64_t b, uint64_t n, uint64_t from, u128 *out) {
     if (m == 1 || n == 1 || m == n) {
         if (m == n && m != 1 && (a > b ? a - b : b - a) % m) return false;
-        *out = n == 1 ? first_from(a, m, from) : first_from(b, n, from);
+        *out = n == 1 ? first_in_class(a, m, from) : first_in_class(b, n, from);
         return true;
     }
     uint64_t g = gcd(m, n), ng = n / g;
     uint64_t diff = b >= a ? (b - a) % n : (n - (a - b) % n) % n;
     if (diff % g) return false;
     uint64_t t = ng == 1 ? 0 : (uint64_t)((u128)(diff / g) % ng * inverse_mod(m / g % ng, ng) % ng);
-    *out = first_from((u128)a + (u128)m * t, (u128)m * ng, from);
+    *out = first_in_class((u128)a + (u128)m * t, (u128)m * ng, from);
     return true;
 }
 

@@ -21,8 +21,15 @@ static inline uint64_t gcd(uint64_t a, uint64_t b) {
 
 /* To a multiple of m. */
 static inline uint64_t round_down(uint64_t v, uint64_t m) { return m == 1 ? v : v - v % m; }
-static inline uint64_t round_up(uint64_t v, uint64_t m) {
-    return m == 1 ? v : v + (m - v % m) % m;
+
+/* The first of lo, lo + m, ..., hi that is at least `from`, if there is one. */
+static inline bool first_from(uint64_t lo, uint64_t m, uint64_t hi, uint64_t from, uint64_t *out) {
+    if (from > hi) return false;
+    if (from < lo) from = lo;
+    uint64_t past = m == 1 ? 0 : (from - lo) % m, more = past ? m - past : 0;
+    if (more > hi - from) return false;
+    *out = from + more;
+    return true;
 }
 
 /* The inverse of odd a modulo 2^64. */

@@ -28,6 +28,7 @@ void parti_free(struct parti *p) {
     assert(!p->all_pending);
     expr_pool_remove_scanner(p->pool, mark_pending, p);
     columns_release(&p->columns);
+    vec_release(&p->touched);
     view_release(&p->trial);
     view_release(&p->base);
     vars_release(&p->vars);

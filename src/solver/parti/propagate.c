@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "solver/parti/arith.h"
+#include "solver/parti/atom.h"
 #include "solver/parti/internal.h"
 #include "solver/parti/read.h"
 
@@ -178,7 +179,7 @@ static bool down_leaf(struct walk *w, uint32_t var, const struct mset *want) {
     const struct mset *now = view_var(w->v, var);
     struct mset less;
     if (mset_subset(now, want)) return true;
-    mset_intersect(now, want, &less);
+    mset_narrow(now, want, &less);
     if (mset_is_empty(&less)) return false;
     view_set(w->v, var, &less);
     w->changed = true;
@@ -252,17 +253,25 @@ enum { MOST_ATOMS = 32, MOST_DEPTH = 32 };
 struct formula {
     struct view *v;
     uint32_t var;
-    int atoms; /* that may still be solved */
+    const struct mset *have; /* its set, as if exact */
+    int atoms;               /* that may still be solved by walking */
 };
 
 static void solve(struct formula *f, expr e, bool truth, int depth, struct mset *out);
 
 static void solve_atom(struct formula *f, expr e, bool truth, struct mset *out) {
     struct view *v = f->v;
+    struct atom a;
+    if (atom_of(&v->p->vars, e, &a)) {
+        struct mset in;
+        ranges_to_set(&a.when[truth], a.width, &in);
+        mset_intersect(f->have, &in, out);
+        return;
+    }
     view_reset(v);
     v->work = WORK_LIMIT;
     if (f->atoms-- <= 0) {
-        mset_copy(out, view_var(v, f->var));
+        mset_copy(out, f->have);
         out->exact = false;
     } else if (!propagate(v, e, truth, NULL)) {
         mset_empty(out, view_var(v, f->var)->width);
@@ -305,9 +314,7 @@ static void solve_choice(struct formula *f, expr c, expr a, bool ta, expr b, boo
 static void solve(struct formula *f, expr e, bool truth, int depth, struct mset *out) {
     const struct expr_node *n = expr_node(f->v->p->pool, e);
     expr a = {n->kids[0]}, b = {n->kids[1]};
-    bool logical = n->width == 1 && depth < MOST_DEPTH;
-    if (logical && n->op == EXPR_EQ) logical = expr_width(f->v->p->pool, a) == 1;
-    if (!logical) {
+    if (depth == MOST_DEPTH || !is_logical(f->v->p->pool, e)) {
         solve_atom(f, e, truth, out);
         return;
     }
@@ -325,8 +332,19 @@ static void solve(struct formula *f, expr e, bool truth, int depth, struct mset 
     }
 }
 
+bool is_logical(const struct expr_pool *pool, expr e) {
+    const struct expr_node *n = expr_node(pool, e);
+    if (n->op == EXPR_EQ) return expr_width(pool, (expr){n->kids[0]}) == 1;
+    return n->width == 1 && (n->op == EXPR_AND || n->op == EXPR_OR || n->op == EXPR_XOR ||
+                             n->op == EXPR_NOT || n->op == EXPR_ITE);
+}
+
 void solve_formula(struct view *v, expr e, bool truth, uint32_t var, struct mset *out) {
-    struct formula f = {.v = v, .var = var, .atoms = MOST_ATOMS};
+    struct mset have;
+    if (v->changes.len) view_reset(v);
+    mset_copy(&have, domains_set(v->d, var));
+    have.exact = !mset_has_bits(&have);
+    struct formula f = {.v = v, .var = var, .have = &have, .atoms = MOST_ATOMS};
     solve(&f, e, truth, 0, out);
-    view_reset(v);
+    if (v->changes.len) view_reset(v);
 }

@@ -12,6 +12,8 @@ bool propagate(struct view *v, expr e, bool truth, bool *changed);
 /* Does e equal `truth` for all values of its variables in v? */
 bool view_holds(struct view *v, expr e, bool truth);
 
+/* Is e a connective over conditions? */
+bool is_logical(const struct expr_pool *pool, expr e);
 /* For a formula e over the one variable var: its values (within the domains that v
  * is open on, whose changes are undone) for which e is `truth`. out->exact tells
  * whether these are all it contains. */

@@ -18,38 +18,54 @@ bool all_exact(struct parti *p, struct domains *d, expr e) {
     return true;
 }
 
+uint32_t only_variable(struct parti *p, expr e) {
+    const struct symbol_set *all = expr_symbols(p->pool, e);
+    if (all->len != 1) return NO_VAR;
+    symbol s = {all->ids[0]};
+    return expr_is_array(p->pool, expr_of_symbol(p->pool, s)) ? NO_VAR : vars_symbol(&p->vars, s);
+}
+
 /* ---- all assignments ------------------------------------------------------------------------- */
+
+/* Repeats each of `count` members `period` times, over and over, up to `len`. */
+static void fill_column(uint64_t *column, uint32_t len, const uint64_t *members, uint32_t count,
+                        uint32_t period) {
+    for (uint32_t j = 0, at = 0; j < len; at = at + 1 == count ? 0 : at + 1)
+        for (uint32_t k = 0; k < period && j < len; k++) column[j++] = members[at];
+}
+
+/* The number of combinations of members of the planned variables, or 0 if they are
+ * more than most_assignments. */
+static uint32_t count_all(struct parti *p, struct domains *d) {
+    uint64_t total = 1;
+    if (p->columns.vars.len > MOST_ASSIGNED) return 0;
+    for (vec_each(uint32_t, i, &p->columns.vars)) {
+        uint64_t count = mset_count(domains_set(d, p->columns.vars.data[i].var));
+        if (count > p->most_assignments || (total *= count) > p->most_assignments) return 0;
+    }
+    return (uint32_t)total;
+}
 
 /* Plans e, and fills the columns of its variables with all combinations of members.
  * Returns e's column, or COLUMN_NONE. */
 static uint32_t fill_all(struct parti *p, struct domains *d, expr e) {
+    assert(p->most_assignments <= MOST_ASSIGNMENTS);
     struct columns *c = &p->columns;
     columns_begin(c);
-    uint32_t root = columns_add(c, e, MOST_COLUMNS);
-    if (root == COLUMN_NONE) return COLUMN_NONE;
-    assert(p->most_assignments <= MOST_ASSIGNMENTS);
-    uint64_t total = 1;
-    for (vec_each(uint32_t, i, &c->vars)) {
-        uint64_t count = mset_count(domains_set(d, c->vars.data[i].var));
-        if (count > p->most_assignments) return COLUMN_NONE;
-        if ((total *= count) > p->most_assignments) return COLUMN_NONE;
-    }
-    uint64_t members[MOST_ASSIGNMENTS];
-    uint32_t counts[MOST_ASSIGNED], product = 1;
-    for (vec_each(uint32_t, i, &c->vars)) {
-        if (i == MOST_ASSIGNED) return COLUMN_NONE;
-        counts[i] = mset_members(domains_set(d, c->vars.data[i].var), MOST_ASSIGNMENTS, members);
-        product *= counts[i];
-    }
-    if (product == 0) return COLUMN_NONE;
-    columns_room(c, product);
+    uint32_t root = columns_add(c, e, MOST_COLUMNS), total = 0;
+    if (root != COLUMN_NONE) total = count_all(p, d);
+    if (total == 0) return COLUMN_NONE;
+    columns_room(c, total);
     uint32_t period = 1;
     for (vec_each(uint32_t, i, &c->vars)) {
-        uint64_t *column = columns_at(c, c->vars.data[i].column);
-        mset_members(domains_set(d, c->vars.data[i].var), MOST_ASSIGNMENTS, members);
-        for (uint32_t j = 0; j < product; j++) column[j] = members[j / period % counts[i]];
-        period *= counts[i];
+        uint64_t members[MOST_ASSIGNMENTS], *column = columns_at(c, c->vars.data[i].column);
+        const struct mset *set = domains_set(d, c->vars.data[i].var);
+        uint32_t count = mset_members(set, MOST_ASSIGNMENTS, members);
+        if (count == 0) return COLUMN_NONE;
+        fill_column(column, total, members, count, period);
+        period *= count;
     }
+    /* Known bits may have left fewer than were counted: then some come twice. */
     columns_run(c);
     return root;
 }

@@ -36,6 +36,8 @@ bool search_range(struct parti *p, struct domains *d, expr e, uint64_t *min, uin
 /* The variables of e, in order of appearance; false if they could not be listed
  * completely (see columns_add). */
 bool list_variables(struct parti *p, expr e, vec_u32 *vars);
+/* The one variable of e if that is a word, else NO_VAR. */
+uint32_t only_variable(struct parti *p, expr e);
 /* Are all variables of e exact in d? False also if they cannot be listed. */
 bool all_exact(struct parti *p, struct domains *d, expr e);
 

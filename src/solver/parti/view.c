@@ -257,12 +257,12 @@ const struct mset *view_value(struct view *v, expr e) {
         expr top = {vec_last(&v->stack)};
         const struct expr_node *n = expr_node(v->p->pool, top);
         if (view_known(v, top) || eval_leaf(v, top, n)) {
-            vec_pop(&v->stack);
+            (void)vec_pop(&v->stack);
         } else if (!push_kids(v, top)) {
             if (v->work == 0) return NULL;
             v->work--;
             eval_node(v, top);
-            vec_pop(&v->stack);
+            (void)vec_pop(&v->stack);
         }
     }
     return view_known(v, e);

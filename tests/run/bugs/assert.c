@@ -17,7 +17,7 @@ int main(void) {
         check(i);
     return 0;
 }
-// CHECK: assert.c:12:5: error: assertion failed: n < LIMIT && "small enough" [assertion-failure]
+// CHECK: assert.c:12:5: error: assertion fails: n < LIMIT && "small enough" [assertion-failure]
 // CHECK-NEXT: 12 |     assert(n < LIMIT && "small enough");
 // CHECK-NEXT: |     ^
 // CHECK-NEXT: in check at assert.c:12:5

@@ -1,4 +1,4 @@
-// RUN: %bug %s | %check %s
+// RUN: %bug --loose %s | %check %s
 #include <stdlib.h>
 
 static int global[4];

@@ -1,4 +1,4 @@
-// RUN: %bug %s | %check %s
+// RUN: %bug --loose %s | %check %s
 // RUN: %same -DFIXED %s
 #include <stdlib.h>
 

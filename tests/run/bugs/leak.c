@@ -16,5 +16,4 @@ int main(void) {
     return 0;
 }
 // REQUIRES: shrike
-// CHECK: error: {{.*}}24{{.*}} [memory-leak]
-// CHECK: leak.c:7:15
+// CHECK: leak.c:7:15: error: the 24-byte heap block allocated at leak.c:7:15 is never freed [memory-leak]

@@ -18,7 +18,7 @@ int main(void) {
     struct node b = {.value = 7, .next = NULL}, a = {.next = &b};
     return last(&a);
 }
-// CHECK: null-read.c:14:15: error: null pointer {{.*}} [null-dereference]
+// CHECK: null-read.c:14:15: error: read of 4 bytes through a null pointer (offset 16) [null-dereference]
 // CHECK-NEXT: 14 |     return n->value;
 // CHECK-NEXT: |               ^
 // CHECK-NEXT: in last at null-read.c:14:15

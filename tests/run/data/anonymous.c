@@ -1,10 +1,10 @@
-// RUN: %same -fms-extensions %s
-// Members of unnamed structs and unions; with the extension also of tagged ones.
+// RUN: %same %s
+// Members of unnamed structs and unions, and a pointer to the first of them.
 #include <stdio.h>
 
 struct base { int id; };
 struct derived {
-    struct base;
+    struct { int id; };
     union { int i; float f; };
     struct { char a, b; } named;
 };

@@ -1,3 +1,3 @@
-// RUN: %shrike run --entry five %s; test $? = 5
+// RUN: sh -c '%shrike run --entry five %s; test $? = 5'
 // REQUIRES: shrike
 int five(void) { return 5; }

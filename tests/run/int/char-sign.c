@@ -1,5 +1,4 @@
 // RUN: %same %s
-// RUN: %same -funsigned-char %s
 #include <stdio.h>
 
 int main(void) {

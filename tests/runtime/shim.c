@@ -1,0 +1,116 @@
+/*
+ * The engine's side of runtime/shrike_rt.h on the host, so that the models can be tested before and
+ * without the interpreter. The models' public names carry the prefix shk_ here, and the test
+ * program's main is called program_main.
+ */
+#define _GNU_SOURCE
+#include "../../runtime/shrike_rt.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+int program_main(int argc, char **argv, char **envp);
+void model_start(int argc, char **argv) __asm__("shk___shrike_start");
+_Noreturn void model_exit(int status) __asm__("shk_exit");
+
+size_t __shrike_input(void *buf, size_t n) {
+    ssize_t k = read(0, buf, n);
+    return k > 0 ? (size_t)k : 0;
+}
+
+void __shrike_output(int fd, const void *buf, size_t n) {
+    for (const char *p = buf; n > 0;) {
+        ssize_t k = write(fd, p, n);
+        if (k <= 0) _exit(126);
+        p += k;
+        n -= (size_t)k;
+    }
+}
+
+void *__shrike_host_load(const char *path, size_t *size, int *err) {
+    struct stat s;
+    int fd = open(path, O_RDONLY);
+    if (fd < 0) return *err = errno, NULL;
+    fstat(fd, &s);
+    if (!S_ISREG(s.st_mode)) {
+        close(fd);
+        return *err = S_ISDIR(s.st_mode) ? EISDIR : EACCES, NULL;
+    }
+    char *data = malloc((size_t)s.st_size + 1);
+    ssize_t n = read(fd, data, (size_t)s.st_size);
+    *size = n > 0 ? (size_t)n : 0;
+    close(fd);
+    return data;
+}
+
+int __shrike_host_save(const char *path, const void *buf, size_t n, int append) {
+    (void)path, (void)buf, (void)n, (void)append;
+    return -1;
+}
+
+int __shrike_format_double(char *buf, size_t n, const char *spec, double v) {
+    return snprintf(buf, n, spec, v);
+}
+int __shrike_format_long_double(char *buf, size_t n, const char *spec, long double v) {
+    return snprintf(buf, n, spec, v);
+}
+
+double __shrike_strtod(const char *s, size_t *consumed) {
+    char *end;
+    double v = strtod(s, &end);
+    *consumed = (size_t)(end - s);
+    return v;
+}
+float __shrike_strtof(const char *s, size_t *consumed) {
+    char *end;
+    float v = strtof(s, &end);
+    *consumed = (size_t)(end - s);
+    return v;
+}
+long double __shrike_strtold(const char *s, size_t *consumed) {
+    char *end;
+    long double v = strtold(s, &end);
+    *consumed = (size_t)(end - s);
+    return v;
+}
+
+long long __shrike_clock_ns(int clock) {
+    struct timespec t;
+    if (clock_gettime(clock, &t) < 0) return 0;
+    return (long long)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+void __shrike_random(void *buf, size_t n) {
+    if (getrandom(buf, n, 0) != (ssize_t)n) _exit(126);
+}
+
+char *__shrike_getenv(const char *name) { return getenv(name); }
+void __shrike_exit(int status) { _exit(status); }
+
+void __shrike_killed(int sig) {
+    struct rlimit none = {0, 0};
+    setrlimit(RLIMIT_CORE, &none);
+    signal(sig, SIG_DFL);
+    raise(sig);
+    _exit(128 + sig);
+}
+
+void __shrike_unsupported(const char *what) {
+    dprintf(2, "no model: %s\n", what);
+    _exit(125);
+}
+
+int main(int argc, char **argv, char **envp) {
+    signal(SIGABRT, SIG_DFL);
+    model_start(argc, argv);
+    model_exit(program_main(argc, argv, envp));
+}
