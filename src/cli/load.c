@@ -46,7 +46,7 @@ struct program *command_load(struct context *ctx, const struct command_line *lin
         /* Variables in registers cannot be watched for uninitialised reads. */
         .simplify = ctx->opt.simplify && !check_has(checks, CHECK_UNINIT),
         .check_overflow = check_has(checks, CHECK_OVERFLOW),
-        .entry = ctx->opt.entry,
+        .entry = line->command == CMD_SHOW ? NULL : ctx->opt.entry,
         .builtin = builtin_find,
         .is_error = builtin_is_error,
         .library64 = library64,

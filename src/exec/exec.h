@@ -125,6 +125,9 @@ void exec_check_leaks(struct exec *x);
 /* ---- wide.c, floats.c, bitops.c ---- */
 bool exec_wide(struct exec *x, const struct insn *in, uint64_t *regs);
 void exec_wide_cast(const struct insn *in, uint64_t *regs);
+/* The same for more than 128 bits (big.c). */
+bool exec_big(struct exec *x, const struct insn *in, uint64_t *regs);
+void exec_big_cast(const struct insn *in, uint64_t *regs);
 void exec_float_op(const struct insn *in, uint64_t *regs);
 void exec_float_cast(const struct insn *in, uint64_t *regs);
 /* Is the value in one of LLVM's floating-point classes (bits of mask)? */

@@ -111,6 +111,13 @@ static bool settle(struct exec *x, enum fault_kind kind, const struct fault *fau
 bool exec_load(struct exec *x, uint64_t addr, uint32_t bytes, bool check_init, uint64_t *value) {
     struct fault fault;
     uint64_t v = 0;
+    struct mem_page *page = space_quick_page(&x->space, addr, bytes, false);
+    if (page) {
+        tlb_set(&x->tlb, addr, page, false);
+        memcpy(&v, page->data + (addr & (PAGE_SIZE - 1)) - page->lo, bytes);
+        *value = v;
+        return true;
+    }
     check_init = check_init && check_has(x->checks, CHECK_UNINIT);
     if (!settle(x, space_read(&x->space, addr, &v, bytes, check_init, &fault), &fault)) return false;
     tlb_fill(&x->tlb, &x->space, addr, false);
@@ -120,6 +127,12 @@ bool exec_load(struct exec *x, uint64_t addr, uint32_t bytes, bool check_init, u
 
 bool exec_store(struct exec *x, uint64_t addr, uint32_t bytes, uint64_t value) {
     struct fault fault;
+    struct mem_page *page = space_quick_page(&x->space, addr, bytes, true);
+    if (page) {
+        tlb_set(&x->tlb, addr, page, true);
+        memcpy(page->data + (addr & (PAGE_SIZE - 1)) - page->lo, &value, bytes);
+        return true;
+    }
     if (!settle(x, space_write(&x->space, addr, &value, bytes, &fault), &fault)) return false;
     tlb_fill(&x->tlb, &x->space, addr, true);
     return true;

@@ -99,6 +99,7 @@ static u128 pick(enum ir_wide op, u128 a, u128 b, uint32_t w) {
 
 bool exec_wide(struct exec *x, const struct insn *in, uint64_t *regs) {
     uint32_t w = in->aux;
+    if (w > 128) return exec_big(x, in, regs);
     u128 a = get(regs, in->a), b = get(regs, in->b), v = 0;
     switch ((enum ir_wide)in->c) {
     case WIDE_ADD: v = a + b; break;
@@ -136,6 +137,10 @@ bool exec_wide(struct exec *x, const struct insn *in, uint64_t *regs) {
 
 void exec_wide_cast(const struct insn *in, uint64_t *regs) {
     uint32_t from = in->b, to = in->c;
+    if (from > 128 || to > 128) {
+        exec_big_cast(in, regs);
+        return;
+    }
     u128 v = from > 64 ? get(regs, in->a) : regs[in->a];
     if (in->aux == CAST_SEXT) v = (u128)sign(v, from);
     v = cut(v, to);

@@ -27,7 +27,7 @@ struct front_input {
     bool is32;
     bool simplify;
     bool check_overflow;
-    const char *entry; /* function to start in */
+    const char *entry; /* function to start in; NULL: none is needed */
     /* Number of the engine built-in with this name, or -1. */
     int (*builtin)(const char *name);
     /* Is a call of this function an error whatever its body does? */

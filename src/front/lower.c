@@ -68,8 +68,7 @@ static uint32_t undef_slots(struct lower *lo, LLVMValueRef v, const struct leave
     enum ir_op op = LLVMIsPoison(v) && leaves->len == 1 ? IR_POISON : IR_UNDEF;
     for (uint32_t i = 0; i < leaves->len; i++)
         for (uint32_t k = 0; k < leaves->at[i].nslots; k++)
-            emit(lo, op, leaves->at[i].width > 64 ? (k ? leaves->at[i].width - 64u : 64)
-                                                  : leaves->at[i].width, s++, 0, 0, 0);
+            emit(lo, op, word_width(leaves->at[i].width, k), s++, 0, 0, 0);
     return d;
 }
 

@@ -23,7 +23,7 @@ struct leaf {
     uint64_t offset; /* bytes from the start of the value in memory */
     uint16_t width;  /* bits */
     uint8_t fkind;   /* enum ir_float; FLOAT_NONE: integer or pointer */
-    uint8_t nslots;  /* 1 or 2 */
+    uint8_t nslots;  /* 64 bits each */
 };
 
 struct leaves {
@@ -99,8 +99,10 @@ uint32_t float_slots(enum ir_float kind);
 bool const_values(struct lower *lo, LLVMValueRef v, vec_u64 *out);
 /* Writes a constant into memory form. */
 bool const_bytes(struct lower *lo, LLVMValueRef v, uint8_t *out, uint64_t size);
-/* Both words of an integer constant of up to 128 bits. */
-void const_int_words(LLVMValueRef v, uint64_t words[2]);
+/* The words of an integer constant, low word first. */
+void const_int_words(LLVMValueRef v, uint64_t *words, uint32_t n);
+/* Width of word k of a scalar of `width` bits. */
+uint32_t word_width(uint32_t width, uint32_t k);
 
 /* ---- lower_link.c: names, globals, functions, library ---- */
 uint32_t function_ref(struct lower *lo, LLVMValueRef fn);
@@ -142,7 +144,7 @@ void emit_int_op(struct lower *lo, LLVMOpcode op, uint32_t width, uint32_t d, ui
                  uint32_t b, const uint64_t *b_const, bool checked);
 void emit_icmp(struct lower *lo, LLVMIntPredicate pred, uint32_t width, uint32_t d, uint32_t a,
                uint32_t b, const uint64_t *b_const);
-/* Truncates, zero- or sign-extends scalars of any width to 128. */
+/* Truncates, zero- or sign-extends scalars. */
 void emit_int_cast(struct lower *lo, enum ir_cast cast, uint32_t from, uint32_t to, uint32_t d,
                    uint32_t a);
 void lower_int_binary(struct lower *lo, LLVMValueRef inst, LLVMOpcode op, bool checked);

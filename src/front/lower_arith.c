@@ -85,7 +85,7 @@ void lower_int_binary(struct lower *lo, LLVMValueRef inst, LLVMOpcode op, bool c
     LLVMValueRef left = LLVMGetOperand(inst, 0), right = LLVMGetOperand(inst, 1);
     const struct leaves *leaves = type_leaves(lo, LLVMTypeOf(inst));
     if (!leaves->ok) {
-        emit_unsupported(lo, "integer arithmetic wider than 128 bits");
+        emit_unsupported(lo, "integer arithmetic of this width");
         return;
     }
     uint64_t store;
@@ -178,7 +178,7 @@ void lower_icmp(struct lower *lo, LLVMValueRef inst) {
     read_comparison(inst, &cmp);
     const struct leaves *leaves = type_leaves(lo, LLVMTypeOf(cmp.left));
     if (!leaves->ok) {
-        emit_unsupported(lo, "comparison of integers wider than 128 bits");
+        emit_unsupported(lo, "comparison of integers of this width");
         return;
     }
     if (leaves->len != 1) cmp.constant = NULL;
@@ -258,7 +258,7 @@ void lower_cast(struct lower *lo, LLVMValueRef inst) {
     const struct leaves *in = type_leaves(lo, LLVMTypeOf(from));
     const struct leaves *out = type_leaves(lo, LLVMTypeOf(inst));
     if (!in->ok || !out->ok || in->len != out->len) {
-        emit_unsupported(lo, "cast to or from integers wider than 128 bits");
+        emit_unsupported(lo, "cast to or from integers of this width");
         return;
     }
     uint32_t a = operand(lo, from), d = result(lo, inst);

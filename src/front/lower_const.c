@@ -4,12 +4,19 @@
 
 #include "front/lower.h"
 
-typedef unsigned __int128 u128;
+/* words = words * by + plus */
+static void scale_words(uint64_t *words, uint32_t n, uint64_t by, uint64_t plus) {
+    for (uint32_t i = 0; i < n; i++) {
+        unsigned __int128 t = (unsigned __int128)words[i] * by + plus;
+        words[i] = (uint64_t)t;
+        plus = (uint64_t)(t >> 64);
+    }
+}
 
 /* LLVM's C interface shows only 64 bits of an integer constant; wider ones are
  * read from their text, "i128 -5". */
-void const_int_words(LLVMValueRef v, uint64_t words[2]) {
-    words[1] = 0;
+void const_int_words(LLVMValueRef v, uint64_t *words, uint32_t n) {
+    memset(words, 0, n * sizeof *words);
     uint32_t width = LLVMGetIntTypeWidth(LLVMTypeOf(v));
     if (width <= 64) {
         words[0] = LLVMConstIntGetZExtValue(v);
@@ -19,13 +26,12 @@ void const_int_words(LLVMValueRef v, uint64_t words[2]) {
     const char *digits = strchr(text, ' ') ? strchr(text, ' ') + 1 : text;
     bool negative = *digits == '-';
     if (negative) digits++;
-    u128 value = strncmp(digits, "true", 4) == 0;
-    for (; isdigit((unsigned char)*digits); digits++) value = value * 10 + (u128)(*digits - '0');
+    for (; isdigit((unsigned char)*digits); digits++)
+        scale_words(words, n, 10, (uint64_t)(*digits - '0'));
     LLVMDisposeMessage(text);
-    if (negative) value = -value;
-    if (width < 128) value &= ((u128)1 << width) - 1;
-    words[0] = (uint64_t)value;
-    words[1] = (uint64_t)(value >> 64);
+    for (uint32_t i = 0; negative && i < n; i++) words[i] = ~words[i];
+    if (negative) scale_words(words, n, 1, 1);
+    if (width < 64 * n) words[width / 64] &= (UINT64_C(1) << (width % 64)) - 1;
 }
 
 static bool float_words(struct lower *lo, LLVMValueRef v, uint64_t words[2]) {
@@ -34,7 +40,7 @@ static bool float_words(struct lower *lo, LLVMValueRef v, uint64_t words[2]) {
         LLVMIntTypeInContext(lo->llvm, widths[float_kind(LLVMTypeOf(v))]);
     LLVMValueRef bits = LLVMConstBitCast(v, as_int);
     if (!LLVMIsAConstantInt(bits)) return false;
-    const_int_words(bits, words);
+    const_int_words(bits, words, 2);
     return true;
 }
 
@@ -58,7 +64,7 @@ static bool expr_value(struct lower *lo, LLVMValueRef v, uint64_t *out);
 static bool scalar_value(struct lower *lo, LLVMValueRef v, uint64_t *out) {
     uint64_t words[2] = {0, 0};
     if (LLVMIsAConstantInt(v)) {
-        const_int_words(v, words);
+        const_int_words(v, words, 2);
         *out = words[0];
         return true;
     }
@@ -117,18 +123,16 @@ static bool expr_value(struct lower *lo, LLVMValueRef v, uint64_t *out) {
     return true;
 }
 
-static bool wide_values(struct lower *lo, LLVMValueRef v, vec_u64 *out) {
-    uint64_t words[2] = {0, 0};
-    bool ok = true;
+static bool wide_values(struct lower *lo, LLVMValueRef v, uint32_t n, vec_u64 *out) {
+    uint32_t first = out->len;
+    vec_resize(out, first + n);
     if (LLVMIsAConstantInt(v))
-        const_int_words(v, words);
+        const_int_words(v, out->data + first, n);
     else if (LLVMIsAConstantFP(v))
-        ok = float_words(lo, v, words);
+        return float_words(lo, v, out->data + first);
     else
-        ok = LLVMIsNull(v) || LLVMIsUndef(v);
-    vec_push(out, words[0]);
-    vec_push(out, words[1]);
-    return ok;
+        return LLVMIsNull(v) || LLVMIsUndef(v);
+    return true;
 }
 
 static bool is_composite(LLVMTypeRef type) {
@@ -160,7 +164,7 @@ bool const_values(struct lower *lo, LLVMValueRef v, vec_u64 *out) {
         }
         return true;
     }
-    if (leaves->nslots == 2) return wide_values(lo, v, out);
+    if (leaves->nslots > 1) return wide_values(lo, v, leaves->nslots, out);
     uint64_t value;
     bool ok = scalar_value(lo, v, &value);
     vec_push(out, ok ? value : 0);

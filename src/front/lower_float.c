@@ -70,7 +70,7 @@ void lower_float_cast(struct lower *lo, LLVMValueRef inst) {
     LLVMValueRef from = LLVMGetOperand(inst, 0);
     const struct leaves *in = type_leaves(lo, LLVMTypeOf(from));
     const struct leaves *out = type_leaves(lo, LLVMTypeOf(inst));
-    if (!in->ok || !out->ok) {
+    if (!in->ok || !out->ok || in->at[0].width > 128 || out->at[0].width > 128) {
         emit_unsupported(lo, "this floating-point type (only float, double and long double)");
         return;
     }

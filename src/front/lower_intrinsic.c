@@ -301,8 +301,6 @@ bool lower_protected(struct lower *lo, LLVMValueRef inst, const char *name) {
     uint32_t d = result(lo, inst);
     for (uint32_t i = 0, s = 0; i < leaves->len; i++)
         for (uint32_t k = 0; k < leaves->at[i].nslots; k++, s++)
-            emit(lo, undef ? IR_UNDEF : IR_POISON,
-                 k ? leaves->at[i].width - 64u : leaves->at[i].width > 64 ? 64 : leaves->at[i].width,
-                 d + s, 0, 0, 0);
+            emit(lo, undef ? IR_UNDEF : IR_POISON, word_width(leaves->at[i].width, k), d + s, 0, 0, 0);
     return true;
 }

@@ -229,24 +229,15 @@ static void emit_store(struct lower *lo, uint32_t value, const struct place *at,
     }
 }
 
-/* A leaf of two slots: the high part has the rest of the bits. */
 static void load_leaf(struct lower *lo, uint32_t d, const struct place *at, const struct leaf *leaf) {
-    if (leaf->nslots == 1) {
-        emit_load(lo, d, at, leaf->offset, leaf->width);
-        return;
-    }
-    emit_load(lo, d, at, leaf->offset, 64);
-    emit_load(lo, d + 1, at, leaf->offset + 8, leaf->width - 64u);
+    for (uint32_t k = 0; k < leaf->nslots; k++)
+        emit_load(lo, d + k, at, leaf->offset + 8 * k, word_width(leaf->width, k));
 }
 
 static void store_leaf(struct lower *lo, uint32_t value, const struct place *at,
                        const struct leaf *leaf) {
-    if (leaf->nslots == 1) {
-        emit_store(lo, value, at, leaf->offset, leaf->width);
-        return;
-    }
-    emit_store(lo, value, at, leaf->offset, 64);
-    emit_store(lo, value + 1, at, leaf->offset + 8, leaf->width - 64u);
+    for (uint32_t k = 0; k < leaf->nslots; k++)
+        emit_store(lo, value + k, at, leaf->offset + 8 * k, word_width(leaf->width, k));
 }
 
 /* Vectors of bits are packed in memory, which we do not model. */

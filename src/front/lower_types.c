@@ -1,6 +1,6 @@
 #include "front/lower.h"
 
-enum { MAX_LEAVES = 1 << 16 };
+enum { MAX_LEAVES = 1 << 16, MAX_WIDTH = 2048 };
 
 typedef VEC(struct leaf) leaf_vec;
 
@@ -25,14 +25,20 @@ enum ir_float float_kind(LLVMTypeRef type) {
     }
 }
 
+uint32_t word_width(uint32_t width, uint32_t k) {
+    uint32_t left = width - 64 * k;
+    return left < 64 ? left : 64;
+}
+
 uint32_t float_slots(enum ir_float kind) { return kind == FLOAT_80 ? 2 : 1; }
 
 static bool add_scalar(struct lower *lo, LLVMTypeRef type, uint64_t offset, leaf_vec *out) {
     static const uint16_t float_widths[] = {0, 32, 64, 80};
     enum ir_float fkind = float_kind(type);
     uint32_t width = fkind ? float_widths[fkind] : scalar_width(lo, type);
-    if (width == 0 || width > 128 || out->len >= MAX_LEAVES) return false;
-    vec_push(out, (struct leaf){offset, (uint16_t)width, (uint8_t)fkind, width > 64 ? 2 : 1});
+    if (width == 0 || width > MAX_WIDTH || out->len >= MAX_LEAVES) return false;
+    vec_push(out, (struct leaf){offset, (uint16_t)width, (uint8_t)fkind,
+                                (uint8_t)((width + 63) / 64)});
     return true;
 }
 

@@ -2,7 +2,7 @@
  *
  * A compact, register-based form made for interpretation; the hot loop never
  * sees LLVM. A value of up to 64 bits is one 64-bit slot of the frame; integers
- * of 65 to 128 bits and x87 long doubles take two; aggregates and vectors are
+ * above that and x87 long doubles take several; aggregates and vectors are
  * flattened into consecutive slots of their scalars. Constants that do not fit
  * an immediate live in the first slots of the frame, set once when the frame is
  * made. Phis are parallel copies on edges; getelementptr is arithmetic.

@@ -43,6 +43,7 @@ struct mem_object {
     bool tracked;       /* bytes not written count as uninitialised */
     uint8_t fill;
     const char *name;   /* of a variable; NULL if none */
+    uint32_t align;
     uint32_t npages;
     struct mem_page *pages[];
 };

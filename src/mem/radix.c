@@ -57,6 +57,18 @@ struct mem_object *radix_get(const struct radix *r, uint32_t number) {
     return at;
 }
 
+struct mem_object *radix_get_exclusive(const struct radix *r, uint32_t number) {
+    if (!in_range(r, number)) return NULL;
+    struct radix_node *node = r->root;
+    for (uint32_t h = r->height; h > 1; h--) {
+        if (node->refs != 1) return NULL;
+        node = node->kids[digit(number, h)];
+        if (!node) return NULL;
+    }
+    struct mem_object *obj = node->refs == 1 ? node->kids[digit(number, 1)] : NULL;
+    return obj && obj->refs == 1 ? obj : NULL;
+}
+
 static struct radix_node *unshare_node(struct radix_node **place, uint32_t height) {
     struct radix_node *node = *place;
     if (!node) {
@@ -89,6 +101,8 @@ static void **writable_place(struct radix *r, uint32_t number) {
 
 struct mem_object *radix_get_writable(struct radix *r, uint32_t number) {
     assert(radix_get(r, number));
+    struct mem_object *own = radix_get_exclusive(r, number);
+    if (own) return own;
     void **place = writable_place(r, number);
     struct mem_object *obj = *place;
     if (obj->refs == 1) return obj;

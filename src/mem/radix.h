@@ -24,6 +24,9 @@ void radix_release(struct radix *r);
 void radix_fork(struct radix *to, const struct radix *from);
 /* NULL if there is none. Not to be changed by the caller. */
 struct mem_object *radix_get(const struct radix *r, uint32_t number);
+/* The object if nothing on the way to it is shared, else NULL: what
+ * radix_get_writable would return without copying. */
+struct mem_object *radix_get_exclusive(const struct radix *r, uint32_t number);
 /* The object, unshared along the whole path, to be changed by the caller. */
 struct mem_object *radix_get_writable(struct radix *r, uint32_t number);
 /* Takes over the caller's reference; replaces and releases what was there. */

@@ -94,20 +94,10 @@ struct mem_object *space_alloc(struct space *s, enum object_kind kind, uint64_t 
     return put(s, obj);
 }
 
-/* Takes the dead object in this position into use again, if it fits. */
-static struct mem_object *revive(struct space *s, struct mem_object *old, uint64_t base,
-                                 uint32_t generation) {
+/* Takes the dead object in this position into use again, at its old address. */
+static struct mem_object *revive(struct space *s, struct mem_object *old) {
     struct mem_object *obj = get_writable(s, old->number);
-    if (obj->tracked || obj->base >> PAGE_BITS != base >> PAGE_BITS)
-        object_drop_pages(obj);
-    else
-        for (uint32_t i = 0; i < obj->npages; i++)
-            if (obj->pages[i] && obj->pages[i]->refs > 1) {
-                object_drop_pages(obj);
-                break;
-            }
-    obj->base = base;
-    obj->generation = generation;
+    if (obj->tracked) object_drop_pages(obj);
     obj->live = true;
     return obj;
 }
@@ -116,13 +106,17 @@ struct mem_object *space_push(struct space *s, uint64_t size, uint32_t align, bo
     if (size > LAYOUT_MAX_SIZE) return NULL;
     uint32_t number = STACK_OBJECT | s->stack_depth;
     struct mem_object *old = get(s, number);
+    if (old && !fresh_place && old->size == size && old->align == align) {
+        s->stack_depth++;
+        return revive(s, old);
+    }
     uint32_t generation = old ? old->generation + fresh_place : 0;
     uint64_t base = layout_place(s->layout, number, generation, size, align);
     if (!base) return NULL;
     s->stack_depth++;
-    if (old && old->size == size && old->base == base) return revive(s, old, base, generation);
     struct mem_object *obj = object_new(number, base, size);
     obj->kind = OBJECT_STACK;
+    obj->align = align;
     obj->generation = generation;
     obj->tracked = s->track_init;
     obj->fill = s->fill;
@@ -188,6 +182,20 @@ static enum fault_kind judge(const struct space *s, const struct mem_object *obj
     if (obj->kind == OBJECT_FUNCTION) return FAULT_FUNCTION;
     if (write && obj->readonly) return FAULT_READONLY;
     return FAULT_NONE;
+}
+
+struct mem_page *space_quick_page(struct space *s, uint64_t addr, uint32_t n, bool write) {
+    uint32_t number = layout_object(s->layout, addr);
+    if (!number || (addr & (PAGE_SIZE - 1)) + n > PAGE_SIZE) return NULL;
+    const struct radix *table = number & STACK_OBJECT ? &s->stack : &s->objects;
+    number &= ~STACK_OBJECT;
+    struct mem_object *obj = write ? radix_get_exclusive(table, number) : radix_get(table, number);
+    if (!obj || !obj->live || obj->kind == OBJECT_FUNCTION || (write && obj->readonly)) return NULL;
+    uint64_t off = addr - obj->base;
+    if (off >= obj->size || n > obj->size - off) return NULL;
+    uint32_t i = object_page_of(obj, addr);
+    struct mem_page *page = obj->pages[i];
+    return page && !page->init && (!write || page->refs == 1) ? page : NULL;
 }
 
 enum fault_kind space_check(struct space *s, uint64_t addr, uint64_t n, bool write,

@@ -81,6 +81,9 @@ struct mem_object *space_find_writable(struct space *s, uint64_t addr);
 
 /* ---- access ---------------------------------------------------------------- */
 
+/* The quick way for accesses within one page: the page, ready for reading or (unshared)
+ * writing, if the access is plainly valid; NULL if it needs a closer look. */
+struct mem_page *space_quick_page(struct space *s, uint64_t addr, uint32_t n, bool write);
 /* Checks that [addr, addr + n) may be read or written; fills *fault if not. */
 enum fault_kind space_check(struct space *s, uint64_t addr, uint64_t n, bool write,
                             struct fault *fault);

@@ -12,8 +12,9 @@
 #include <stdint.h>
 
 #include "ir/layout.h"
+#include "mem/object.h"
 
-enum { TLB_SIZE = 1024 };
+enum { TLB_SIZE = 4096 };
 
 struct tlb_entry {
     uint64_t page; /* addr >> PAGE_BITS; 0: empty */
@@ -33,6 +34,12 @@ static inline struct tlb_entry *tlb_entry(struct tlb *tlb, uint64_t addr) {
 void tlb_flush(struct tlb *tlb);
 /* Forgets the pages of [base, base + size). */
 void tlb_forget(struct tlb *tlb, uint64_t base, uint64_t size);
+/* Caches a page that space_quick_page gave. */
+static inline void tlb_set(struct tlb *tlb, uint64_t addr, struct mem_page *page, bool for_write) {
+    struct tlb_entry *e = tlb_entry(tlb, addr);
+    *e = (struct tlb_entry){addr >> PAGE_BITS, page->data - page->lo, page->lo, page->hi,
+                            for_write ? page->hi : 0};
+}
 /* Caches the page of addr, which must be accessible; for_write unshares it. */
 void tlb_fill(struct tlb *tlb, struct space *s, uint64_t addr, bool for_write);
 
