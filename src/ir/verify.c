@@ -124,12 +124,13 @@ static void check_selectors(struct checker *c, const struct insn *insn) {
     case IR_OVERFLOW: expect(c, insn->c <= OVF_UMUL, "operator %u", insn->c); break;
     case IR_WIDE:
         expect(c, insn->c <= WIDE_UMUL_O, "operator %u", insn->c);
-        expect(c, aux > 64 && aux <= 128, "width %u", aux);
+        expect(c, aux > 64, "width %u", aux);
         break;
     case IR_FBIN:
         expect(c, aux <= FBIN_MAXNUM, "operator %u", aux);
         expect(c, insn->c >= FLOAT_32 && insn->c <= FLOAT_80, "format %u", insn->c);
         break;
+    case IR_FCLASS: expect(c, aux >= FLOAT_32 && aux <= FLOAT_80, "format %u", aux); break;
     case IR_WIDECAST:
     case IR_FCAST: expect(c, aux <= CAST_FP, "cast %u", aux); break;
     case IR_LOADN:
