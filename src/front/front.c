@@ -138,6 +138,8 @@ static struct program *lower_program(struct context *ctx, const struct front_inp
     }
     function_ref(&lo, at_exit);
     drain(&lo);
+    wake_hooks(&lo);
+    drain(&lo);
     struct program *p = lo.p;
     lower_release(&lo);
     return p;

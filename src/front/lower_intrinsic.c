@@ -230,8 +230,11 @@ static bool lower_constant(struct lower *lo, LLVMValueRef inst, const char *name
         uint64_t minimum;
         value = const_u64(arg(inst, 1), &minimum) && minimum ? 0 : UINT64_MAX;
         if (scalar_width(lo, LLVMTypeOf(inst)) == 32) value = (uint32_t)value;
-    } else if (!str_starts(name, "llvm.is.constant.") && !str_starts(name, "llvm.returnaddress") &&
-               !str_starts(name, "llvm.frameaddress") && !str_starts(name, "llvm.get.rounding")) {
+    } else if (str_starts(name, "llvm.get.rounding")) {
+        value = 1; /* to nearest */
+    } else if (str_starts(name, "llvm.returnaddress") || str_starts(name, "llvm.frameaddress")) {
+        value = UINT32_MAX - 15; /* not null, and nothing is there */
+    } else if (!str_starts(name, "llvm.is.constant.")) {
         return false;
     }
     emit_mov(lo, result(lo, inst), const_slot(lo, value), 1);

@@ -16,7 +16,7 @@ RESULTS = $(foreach b,$(BITS),$(TESTS:%=$(OUT)/$(b)/%.ok) $(TESTS:%=$(OUT)/$(b)/
 
 .PHONY: check
 check: $(RESULTS) $(OUT)/calls.ok
-	@echo "runtime: $(words $(RESULTS)) comparisons: programs print the same with glibc and with the models"
+	@echo "$(words $(RESULTS)) passed, 0 failed"
 
 # Models call each other by names that no program can redefine.
 $(OUT)/calls.ok: $(BUILD)/runtime/runtime64.bc tests/runtime/check-calls
