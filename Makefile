@@ -56,7 +56,7 @@ WARN     = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpoi
 EXTRA_WARN ?=
 CPPFLAGS = -Isrc -D_GNU_SOURCE
 CFLAGS   = -std=gnu17 $(MODE) $(WARN) $(EXTRA_WARN)
-LDLIBS   = -lcadical -lstdc++ -lz3 -lm
+LDLIBS   = -lcadical -lstdc++ -lz3 -lffi -ldl -lm
 
 SRC      = $(sort $(wildcard src/*/*.c src/*/*/*.c))
 HEADERS  = $(sort $(wildcard src/*/*.h src/*/*/*.h))
