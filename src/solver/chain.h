@@ -46,6 +46,7 @@ struct query {
     struct model *hint; /* a model of pc, or NULL; not a reference */
     bool hint_fails;    /* the hint is known not to satisfy cond */
     bool want_model;
+    bool asks_pc;       /* the question is whether pc has a model */
     /* From independence on: */
     const expr *set;    /* constraints to satisfy, cond's conjuncts last */
     uint32_t nset;
@@ -150,7 +151,8 @@ void check_confirm_range(struct solver *s, const struct pathcond *pc, expr e, ui
 /* That these constraints of pc and cond are contradictory. */
 void check_confirm_core(struct solver *s, const struct pathcond *pc, expr cond,
                         const vec_u32 *core);
-/* --log-queries: writes one query. */
+/* --log-queries: makes the folder; writes one query. */
+void log_open(struct solver *s);
 void log_query(struct solver *s, const struct pathcond *pc, expr cond, enum answer answer);
 void log_query_set(struct solver *s, const expr *set, uint32_t n, enum answer answer);
 /* Appends the constraints of pc as they were given, oldest first. */
