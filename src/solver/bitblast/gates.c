@@ -246,3 +246,17 @@ lit gate_maj(struct gates *g, lit a, lit b, lit c) {
     for (int i = 0; i < 3; i++) in[i] *= sign;
     return sign * make_maj(g, in);
 }
+
+lit gate_full_add(struct gates *g, lit a, lit b, lit *carry) {
+    uint32_t before = g->sat.vars;
+    lit in[] = {a, b, *carry};
+    lit sum = gate_xor3(g, a, b, *carry);
+    *carry = gate_maj(g, a, b, *carry);
+    if (g->sat.vars != before + 2) return sum; /* not a whole new adder */
+    for (int i = 0; i < 3; i++) {
+        /* both outputs set: all inputs are; none set: no input is */
+        SAT_ADD(&g->sat, -*carry, -sum, in[i]);
+        SAT_ADD(&g->sat, *carry, sum, -in[i]);
+    }
+    return sum;
+}
