@@ -21,7 +21,7 @@ enum {
     QUICK_CONFLICTS = 3000, /* a query that takes more is hard */
     ENCODE_COST = 10,       /* of a variable, in units of solving with it */
     PAY_OFF = 6,            /* queries within which a new blaster must pay off */
-    NEW_COST = 300,         /* of a new solver, shared by these queries */
+    NEW_COST = 600,         /* of a new solver, shared by these queries */
 };
 
 typedef VEC(expr) vec_expr;
