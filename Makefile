@@ -56,7 +56,7 @@ WARN     = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpoi
 EXTRA_WARN ?=
 CPPFLAGS = -Isrc -D_GNU_SOURCE
 CFLAGS   = -std=gnu17 $(MODE) $(WARN) $(EXTRA_WARN)
-LDLIBS   = -lcadical -lstdc++ -lz3 -lm
+LDLIBS   = -lcadical -lstdc++ -lz3 -lffi -ldl -lm
 
 SRC      = $(sort $(wildcard src/*/*.c src/*/*/*.c))
 HEADERS  = $(sort $(wildcard src/*/*.h src/*/*/*.h))
@@ -129,7 +129,8 @@ demo: deps
 
 # All processors, unless the caller said how many.
 JOBS     = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
-CHECKS   = check-layers check-headers check-unit check-run check-show check-csmith check-mutate
+CHECKS   = check-layers check-headers check-unit check-runtime check-run check-show check-csmith \
+           check-mutate
 SAN      = SANITIZE=$(SANITIZE)
 RELEASE  = $(if $(filter 1,$(SANITIZE)),build-sanitize,build)
 ASSERTED = $(if $(filter 1,$(SANITIZE)),build-sanitize,build-assert)
@@ -154,6 +155,9 @@ check-unit:
 .PHONY: $(BUILD)/unit-programs
 $(BUILD)/unit-programs: $(UNIT)
 	@:
+
+check-runtime:
+	@$(MAKE) runtime-check
 
 check-run check-show:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
@@ -252,11 +256,24 @@ $(BUILD)/obj/library.o: build/runtime/library.c
 	$(Q)$(CC) -c build/runtime/library.S -o $(@D)/library-data.o
 	$(Q)ld -r $(@D)/library-table.o $(@D)/library-data.o -o $@
 
+# All of a data model in one module, with its public names: for the tests and the list of functions.
+RT_BC    = build/runtime/runtime64.bc build/runtime/runtime32.bc
+build/runtime/runtime64.bc: $(RT_64)
+build/runtime/runtime32.bc: $(RT_32)
+$(RT_BC):
+	$(Q)llvm-link-$(LLVM) $^ -o $@.linked
+	$(Q)llvm-nm-$(LLVM) --defined-only --extern-only --format=just-symbols $@.linked | grep -v '^rt_' | sort > $@.names
+	$(Q)opt-$(LLVM) -passes=internalize -internalize-public-api-file=$@.names $@.linked -o $@
+	@rm -f $@.linked
+
 # Every test program runs twice, with glibc and with our models under sanitizers, and must print the
 # same: tests/runtime/README.md.
 .PHONY: runtime-check
-runtime-check:
-	$(MAKE) -f tests/runtime/check.mk BUILD=$(BUILD) LLVM=$(LLVM) RT_FLAGS='$(RT_FLAGS)'
+runtime-check: $(RT_BC)
+	@$(MAKE) -f tests/runtime/check.mk BUILD=build LLVM=$(LLVM) RT_FLAGS='$(RT_FLAGS)'
+docs/LIBRARY.md: $(RT_BC) runtime/list-functions
+	@mkdir -p $(@D)
+	runtime/list-functions build $(LLVM) > $@
 # ---- end of runtime ----
 
 .PHONY: clean

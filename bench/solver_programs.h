@@ -17,6 +17,7 @@ struct path {
     /* Inputs of the program that runs: path number i of a program uses the same
      * symbols as any other. */
     expr bytes[64], words[8], array;
+    uint32_t salt; /* moves some constants, so that paths differ in their conditions */
     bool prefer; /* the side where the condition holds, as a rule */
     void *owner;
 };
@@ -55,7 +56,7 @@ static inline void run_counters(struct path *p) {
     for (uint32_t i = 0; i < 40; i++) {
         if (!passes(p, expr_slt(p->pool, c32(p, i), n))) break;
         if (!passes(p, expr_ne(p->pool, n, c32(p, 3 * i)))) break;
-        if (!passes(p, expr_ult(p->pool, c32(p, 2 * i), expr_add(p->pool, m, c32(p, i))))) break;
+        if (!passes(p, expr_ult(p->pool, c32(p, 2 * i + p->salt), expr_add(p->pool, m, c32(p, i))))) break;
     }
     p->branch(p, expr_ult(p->pool, expr_add(p->pool, n, c32(p, 5)), c32(p, 50)));
 }
@@ -113,14 +114,14 @@ static inline void run_sums(struct path *p) {
     expr sum = c32(p, 0);
     for (int i = 0; i < 20; i++) {
         sum = expr_add(p->pool, sum, wide(p, p->bytes[i]));
-        p->branch(p, expr_ult(p->pool, sum, c32(p, (uint64_t)(100 + 60 * i))));
+        p->branch(p, expr_ult(p->pool, sum, c32(p, (uint64_t)(100 + 60 * i) + p->salt % 50)));
         if (i % 4 == 3) p->branch(p, expr_eq(p->pool, expr_and(p->pool, sum, c32(p, 3)), c32(p, 0)));
     }
 }
 
 /* Flags, alignments, bit fields. */
 static inline void run_masks(struct path *p) {
-    expr f = p->words[2], a = p->words[3];
+    expr f = expr_xor(p->pool, p->words[2], c32(p, p->salt)), a = p->words[3];
     for (uint64_t k = 0; k < 16; k++) {
         expr bit = expr_and(p->pool, f, c32(p, UINT64_C(1) << k));
         bool set = p->branch(p, expr_ne(p->pool, bit, c32(p, 0)));
@@ -152,8 +153,8 @@ static inline void run_search(struct path *p) {
         uint64_t low = 0, high = 256;
         while (low < high) {
             uint64_t mid = (low + high) / 2;
-            if (!passes(p, expr_ne(p->pool, key, c32(p, mid * 7 + (uint64_t)t)))) return;
-            if (p->branch(p, expr_slt(p->pool, key, c32(p, mid * 7 + (uint64_t)t)))) high = mid;
+            if (!passes(p, expr_ne(p->pool, key, c32(p, mid * 7 + (uint64_t)t + p->salt)))) return;
+            if (p->branch(p, expr_slt(p->pool, key, c32(p, mid * 7 + (uint64_t)t + p->salt)))) high = mid;
             else low = mid + 1;
         }
     }

@@ -59,7 +59,8 @@ void shrike_assume(int condition);
     ((condition) ? (void)0 : shrike_fail(#condition, __FILE__, __LINE__, __func__))
 
 /* A bug, always: what shrike_assert calls. */
-SHRIKE_NORETURN void shrike_fail(const char *what, const char *file, unsigned line, const char *function);
+SHRIKE_NORETURN void shrike_fail(const char *what, const char *file, unsigned line,
+                                 const char *function);
 
 /* Does the value depend on inputs in this execution? 0 when it is one number; always 0 in native
  * replay. For experiments, not for program logic. */

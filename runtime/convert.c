@@ -11,7 +11,8 @@
  * when a digit follows: in "0x" the number is the 0. */
 static const char *skip_prefix(const char *s, int *base) {
     bool zero = *s == '0';
-    if ((*base == 0 || *base == 16) && zero && (s[1] | 32) == 'x' && rt_digit((unsigned char)s[2]) < 16) {
+    if ((*base == 0 || *base == 16) && zero && (s[1] | 32) == 'x' &&
+        rt_digit((unsigned char)s[2]) < 16) {
         *base = 16;
         return s + 2;
     }
@@ -42,7 +43,7 @@ static bool base_valid(int base) {
 static intmax_t parse_signed(const char *s, char **end, int base, intmax_t max) {
     if (!base_valid(base)) return 0;
     struct rt_number r = rt_parse_integer(s, base);
-    if (end) *end = (char *)(uintptr_t)r.end;
+    if (end) *end = (char *)r.end;
     uintmax_t limit = (uintmax_t)max + r.negative;
     if (r.overflow || r.magnitude > limit) {
         rt_errno = ERANGE;
@@ -55,7 +56,7 @@ static intmax_t parse_signed(const char *s, char **end, int base, intmax_t max) 
 static uintmax_t parse_unsigned(const char *s, char **end, int base, uintmax_t max) {
     if (!base_valid(base)) return 0;
     struct rt_number r = rt_parse_integer(s, base);
-    if (end) *end = (char *)(uintptr_t)r.end;
+    if (end) *end = (char *)r.end;
     if (r.overflow || r.magnitude > max) {
         rt_errno = ERANGE;
         return max;
@@ -63,13 +64,13 @@ static uintmax_t parse_unsigned(const char *s, char **end, int base, uintmax_t m
     return r.negative ? 0 - r.magnitude : r.magnitude;
 }
 
-#define SIGNED(type, name, max) \
+#define SIGNED(type, name, max)                                        \
     type name(const char *restrict s, char **restrict end, int base) { \
-        return (type)parse_signed(s, end, base, max); \
+        return (type)parse_signed(s, end, base, max);                  \
     }
-#define UNSIGNED(type, name, max) \
+#define UNSIGNED(type, name, max)                                      \
     type name(const char *restrict s, char **restrict end, int base) { \
-        return (type)parse_unsigned(s, end, base, max); \
+        return (type)parse_unsigned(s, end, base, max);                \
     }
 
 long __isoc23_strtol(const char *restrict, char **restrict, int);
@@ -116,14 +117,14 @@ static void check_range(const char *s, const char *end, bool infinite, bool tiny
     if (is_nonzero(s, end, &hex) && (infinite || !hex || zero)) rt_errno = ERANGE;
 }
 
-#define PARSE_FLOAT(type, name, primitive, least) \
-    type name(const char *s, char **end) { \
-        size_t consumed = 0; \
-        type v = primitive(s, &consumed); \
-        if (end) *end = (char *)(uintptr_t)s + consumed; \
-        if (consumed) \
+#define PARSE_FLOAT(type, name, primitive, least)                                                \
+    type name(const char *s, char **end) {                                                       \
+        size_t consumed = 0;                                                                     \
+        type v = primitive(s, &consumed);                                                        \
+        if (end) *end = (char *)s + consumed;                                         \
+        if (consumed)                                                                            \
             check_range(s, s + consumed, v - v != 0 && v == v, v > -least && v < least, v == 0); \
-        return v; \
+        return v;                                                                                \
     }
 
 PARSE_FLOAT(double, rt_strtod, __shrike_strtod, DBL_MIN)
@@ -175,7 +176,10 @@ char *l64a(long n) {
     int i = 0;
     for (uint32_t v = (uint32_t)n; v; v >>= 6) {
         unsigned d = v & 63;
-        text[i++] = (char)(d < 2 ? '.' + d : d < 12 ? '0' + d - 2 : d < 38 ? 'A' + d - 12 : 'a' + d - 38);
+        text[i++] = (char)(d < 2    ? '.' + d
+                           : d < 12 ? '0' + d - 2
+                           : d < 38 ? 'A' + d - 12
+                                    : 'a' + d - 38);
     }
     text[i] = 0;
     return text;

@@ -16,23 +16,23 @@ static bool is_cntrl(int c) { return ((unsigned)c < 32) | (c == 127); }
 static int fold_sign(int c) { return c >= -128 && c < -1 ? c & 255 : c; }
 
 /* Every function, and its twin that takes a locale. */
-#define FUNCTIONS(_) \
-    _(isalpha, rt_isalpha(c) ? _ISalpha : 0) \
-    _(isdigit, rt_isdigit(c) ? _ISdigit : 0) \
-    _(isalnum, rt_isalnum(c) ? _ISalnum : 0) \
-    _(isupper, rt_isupper(c) ? _ISupper : 0) \
-    _(islower, rt_islower(c) ? _ISlower : 0) \
-    _(isxdigit, is_xdigit(c) ? _ISxdigit : 0) \
-    _(isspace, rt_isspace(c) ? _ISspace : 0) \
+#define FUNCTIONS(_)                                      \
+    _(isalpha, rt_isalpha(c) ? _ISalpha : 0)              \
+    _(isdigit, rt_isdigit(c) ? _ISdigit : 0)              \
+    _(isalnum, rt_isalnum(c) ? _ISalnum : 0)              \
+    _(isupper, rt_isupper(c) ? _ISupper : 0)              \
+    _(islower, rt_islower(c) ? _ISlower : 0)              \
+    _(isxdigit, is_xdigit(c) ? _ISxdigit : 0)             \
+    _(isspace, rt_isspace(c) ? _ISspace : 0)              \
     _(isblank, ((c == ' ') | (c == '\t')) ? _ISblank : 0) \
-    _(isprint, (unsigned)c - 32 < 95 ? _ISprint : 0) \
-    _(isgraph, is_graph(c) ? _ISgraph : 0) \
-    _(ispunct, is_punct(c) ? _ISpunct : 0) \
-    _(iscntrl, is_cntrl(c) ? _IScntrl : 0) \
-    _(tolower, rt_tolower(fold_sign(c))) \
+    _(isprint, (unsigned)c - 32 < 95 ? _ISprint : 0)      \
+    _(isgraph, is_graph(c) ? _ISgraph : 0)                \
+    _(ispunct, is_punct(c) ? _ISpunct : 0)                \
+    _(iscntrl, is_cntrl(c) ? _IScntrl : 0)                \
+    _(tolower, rt_tolower(fold_sign(c)))                  \
     _(toupper, rt_toupper(fold_sign(c)))
 
-#define DEFINE(name, result) \
+#define DEFINE(name, result)           \
     int name(int c) { return result; } \
     int name##_l(int c, locale_t locale) { return (void)locale, result; }
 FUNCTIONS(DEFINE)
@@ -50,13 +50,13 @@ int _toupper(int c) { return rt_toupper(fold_sign(c)); }
 #define DIGIT(c) IN(c, '0', '9')
 #define ALPHA(c) (UPPER(c) || LOWER(c))
 #define HEX(c) (DIGIT(c) || IN(c, 'A', 'F') || IN(c, 'a', 'f'))
-#define CLASS(c) \
+#define CLASS(c)                                                                         \
     ((UPPER(c) ? _ISupper : 0) | (LOWER(c) ? _ISlower : 0) | (ALPHA(c) ? _ISalpha : 0) | \
-     (DIGIT(c) ? _ISdigit : 0) | (HEX(c) ? _ISxdigit : 0) | \
-     ((c) == ' ' || IN(c, 9, 13) ? _ISspace : 0) | (IN(c, 32, 126) ? _ISprint : 0) | \
-     (IN(c, 33, 126) ? _ISgraph : 0) | ((c) == ' ' || (c) == 9 ? _ISblank : 0) | \
-     (IN(c, 0, 31) || (c) == 127 ? _IScntrl : 0) | \
-     (IN(c, 33, 126) && !ALPHA(c) && !DIGIT(c) ? _ISpunct : 0) | \
+     (DIGIT(c) ? _ISdigit : 0) | (HEX(c) ? _ISxdigit : 0) |                              \
+     ((c) == ' ' || IN(c, 9, 13) ? _ISspace : 0) | (IN(c, 32, 126) ? _ISprint : 0) |     \
+     (IN(c, 33, 126) ? _ISgraph : 0) | ((c) == ' ' || (c) == 9 ? _ISblank : 0) |         \
+     (IN(c, 0, 31) || (c) == 127 ? _IScntrl : 0) |                                       \
+     (IN(c, 33, 126) && !ALPHA(c) && !DIGIT(c) ? _ISpunct : 0) |                         \
      (ALPHA(c) || DIGIT(c) ? _ISalnum : 0))
 #define FOLD(c) ((c) < -1 ? (c) + 256 : (c))
 #define TO_LOWER(c) (UPPER(c) ? (c) + 32 : FOLD(c))

@@ -16,10 +16,10 @@ static void warn_with(const char *fmt, va_list ap, bool with_errno, int err) {
     rt_complain("\n");
 }
 
-#define WARN(with_errno) \
-    int err = rt_errno; \
-    va_list ap; \
-    va_start(ap, fmt); \
+#define WARN(with_errno)                 \
+    int err = rt_errno;                  \
+    va_list ap;                          \
+    va_start(ap, fmt);                   \
     warn_with(fmt, ap, with_errno, err); \
     va_end(ap)
 

@@ -46,7 +46,6 @@ _Noreturn void rt_exit(int status) {
     __shrike_exit(status);
 }
 
-
 int atexit(void (*f)(void)) { return add_handler(&at_exit, (struct handler){.plain = f}); }
 int on_exit(void (*f)(int, void *), void *arg) {
     return add_handler(&at_exit, (struct handler){.with_status = f, .arg = arg});

@@ -40,7 +40,8 @@ struct rt_open {
 /* ---- names (names.c) ---- */
 /* The inode at path, loaded from the host if need be; NULL with errno. */
 struct rt_inode *rt_lookup(const char *path);
-/* A new empty file or directory at path, which must not exist; its directory must. NULL with errno. */
+/* A new empty file or directory at path, which must not exist; its directory must. NULL with errno.
+ */
 struct rt_inode *rt_create(const char *path, enum rt_kind kind, mode_t mode);
 /* A new inode without a name. */
 struct rt_inode *rt_inode_new(enum rt_kind kind, mode_t mode);

@@ -11,7 +11,7 @@ static void check(size_t known, size_t need) {
 
 /* Declares and defines. */
 #define CHECKED(type, name, parameters) \
-    type name parameters; \
+    type name parameters;               \
     type name parameters
 
 CHECKED(void *, __memcpy_chk, (void *d, const void *s, size_t n, size_t known)) {

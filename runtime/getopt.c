@@ -191,10 +191,10 @@ static void start(const char *letters) {
     if (optind == 0) optind = 1;
     first = last = optind;
     cursor = NULL;
-    order = letters[0] == '-'                           ? IN_ORDER
-            : letters[0] == '+'                         ? STOP_AT_FIRST
-            : rt_getenv("POSIXLY_CORRECT")              ? STOP_AT_FIRST
-                                                        : PERMUTE;
+    order = letters[0] == '-'              ? IN_ORDER
+            : letters[0] == '+'            ? STOP_AT_FIRST
+            : rt_getenv("POSIXLY_CORRECT") ? STOP_AT_FIRST
+                                           : PERMUTE;
     started = true;
 }
 
@@ -262,20 +262,24 @@ static int get_option(struct request r) {
 }
 
 int getopt(int argc, char *const *argv, const char *letters) {
-    return get_option((struct request){argc, (char **)(uintptr_t)argv, letters, NULL, NULL, false, false});
+    return get_option(
+        (struct request){argc, (char **)argv, letters, NULL, NULL, false, false});
 }
 
 int __posix_getopt(int, char *const *, const char *);
 int __posix_getopt(int argc, char *const *argv, const char *letters) {
-    return get_option((struct request){argc, (char **)(uintptr_t)argv, letters, NULL, NULL, false, false});
+    return get_option(
+        (struct request){argc, (char **)argv, letters, NULL, NULL, false, false});
 }
 
 int getopt_long(int argc, char *const *argv, const char *letters, const struct option *options,
                 int *index) {
-    return get_option((struct request){argc, (char **)(uintptr_t)argv, letters, options, index, false, false});
+    return get_option(
+        (struct request){argc, (char **)argv, letters, options, index, false, false});
 }
 
-int getopt_long_only(int argc, char *const *argv, const char *letters,
-                     const struct option *options, int *index) {
-    return get_option((struct request){argc, (char **)(uintptr_t)argv, letters, options, index, true, false});
+int getopt_long_only(int argc, char *const *argv, const char *letters, const struct option *options,
+                     int *index) {
+    return get_option(
+        (struct request){argc, (char **)argv, letters, options, index, true, false});
 }

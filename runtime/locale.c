@@ -14,10 +14,17 @@ static const struct category {
     int number;
     char name[18];
 } categories[CATEGORIES] = {
-    {LC_CTYPE, "LC_CTYPE"},       {LC_NUMERIC, "LC_NUMERIC"},     {LC_TIME, "LC_TIME"},
-    {LC_COLLATE, "LC_COLLATE"},   {LC_MONETARY, "LC_MONETARY"},   {LC_MESSAGES, "LC_MESSAGES"},
-    {LC_PAPER, "LC_PAPER"},       {LC_NAME, "LC_NAME"},           {LC_ADDRESS, "LC_ADDRESS"},
-    {LC_TELEPHONE, "LC_TELEPHONE"}, {LC_MEASUREMENT, "LC_MEASUREMENT"},
+    {LC_CTYPE, "LC_CTYPE"},
+    {LC_NUMERIC, "LC_NUMERIC"},
+    {LC_TIME, "LC_TIME"},
+    {LC_COLLATE, "LC_COLLATE"},
+    {LC_MONETARY, "LC_MONETARY"},
+    {LC_MESSAGES, "LC_MESSAGES"},
+    {LC_PAPER, "LC_PAPER"},
+    {LC_NAME, "LC_NAME"},
+    {LC_ADDRESS, "LC_ADDRESS"},
+    {LC_TELEPHONE, "LC_TELEPHONE"},
+    {LC_MEASUREMENT, "LC_MEASUREMENT"},
     {LC_IDENTIFICATION, "LC_IDENTIFICATION"},
 };
 
@@ -135,8 +142,8 @@ static const char *langinfo(nl_item item) {
     }
 }
 
-char *nl_langinfo(nl_item item) { return (char *)(uintptr_t)langinfo(item); }
-char *nl_langinfo_l(nl_item item, locale_t l) { return (void)l, (char *)(uintptr_t)langinfo(item); }
+char *nl_langinfo(nl_item item) { return (char *)langinfo(item); }
+char *nl_langinfo_l(nl_item item, locale_t l) { return (void)l, (char *)langinfo(item); }
 
 /* ---- messages are never translated ---- */
 #undef gettext
@@ -146,7 +153,7 @@ char *nl_langinfo_l(nl_item item, locale_t l) { return (void)l, (char *)(uintptr
 #undef dngettext
 #undef dcngettext
 
-static char *same(const char *s) { return (char *)(uintptr_t)s; }
+static char *same(const char *s) { return (char *)s; }
 static char *plural(const char *one, const char *many, unsigned long n) {
     return same(n == 1 ? one : many);
 }

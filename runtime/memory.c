@@ -16,7 +16,7 @@ int rt_memcmp(const void *a, const void *b, size_t n) {
 static void *find_byte(const void *s, int c, size_t n) {
     const unsigned char *p = s;
     for (size_t i = 0; i < n; i++)
-        if (p[i] == (unsigned char)c) return (void *)(uintptr_t)(p + i);
+        if (p[i] == (unsigned char)c) return (void *)(p + i);
     return NULL;
 }
 
@@ -25,14 +25,14 @@ void *memchr(const void *s, int c, size_t n) { return find_byte(s, c, n); }
 void *memrchr(const void *s, int c, size_t n) {
     const unsigned char *p = s;
     while (n > 0)
-        if (p[--n] == (unsigned char)c) return (void *)(uintptr_t)(p + n);
+        if (p[--n] == (unsigned char)c) return (void *)(p + n);
     return NULL;
 }
 
 void *rawmemchr(const void *s, int c) {
     const unsigned char *p = s;
     while (*p != (unsigned char)c) p++;
-    return (void *)(uintptr_t)p;
+    return (void *)p;
 }
 
 void *memccpy(void *restrict d, const void *restrict s, int c, size_t n) {
@@ -55,7 +55,7 @@ void *__mempcpy(void *restrict d, const void *restrict s, size_t n) {
 void *memmem(const void *hay, size_t hay_len, const void *needle, size_t len) {
     const char *p = hay;
     for (size_t i = 0; i + len <= hay_len && i <= hay_len; i++)
-        if (rt_memcmp(p + i, needle, len) == 0) return (void *)(uintptr_t)(p + i);
+        if (rt_memcmp(p + i, needle, len) == 0) return (void *)(p + i);
     return NULL;
 }
 

@@ -27,7 +27,8 @@ const char *rt_cwd(void) { return current ? current : start_directory(); }
 static size_t add_component(char *path, size_t n, const char *part, size_t len) {
     if (len == 0 || (len == 1 && part[0] == '.')) return n;
     if (len == 2 && part[0] == '.' && part[1] == '.') {
-        while (n > 0 && path[--n] != '/') {}
+        while (n > 0 && path[--n] != '/') {
+        }
         return n;
     }
     path[n++] = '/';
@@ -119,8 +120,11 @@ static void set_name(const char *path, struct rt_inode *inode) {
 static const struct device {
     const char *path;
     enum rt_kind kind;
-} devices[] = {{"/dev/null", RT_NULL},       {"/dev/zero", RT_ZERO},      {"/dev/full", RT_FULL},
-               {"/dev/urandom", RT_RANDOM}, {"/dev/random", RT_RANDOM}};
+} devices[] = {{"/dev/null", RT_NULL},
+               {"/dev/zero", RT_ZERO},
+               {"/dev/full", RT_FULL},
+               {"/dev/urandom", RT_RANDOM},
+               {"/dev/random", RT_RANDOM}};
 
 static struct rt_inode *load_device(const char *path) {
     for (size_t i = 0; i < sizeof devices / sizeof devices[0]; i++)

@@ -1,7 +1,7 @@
 /*
- * The printf engine. A format is read once when its arguments come in order. With n$ arguments it is
- * read twice: first to learn the type of every argument, because they can only be fetched in order.
- * Floating point goes to the engine; everything else is done here.
+ * The printf engine. A format is read once when its arguments come in order. With n$ arguments it
+ * is read twice: first to learn the type of every argument, because they can only be fetched in
+ * order. Floating point goes to the engine; everything else is done here.
  */
 #include "rt.h"
 
@@ -20,8 +20,8 @@ union value {
 
 struct spec {
     bool left, plus, space, alt, zero, group, i18n;
-    int width, precision;     /* precision -1: none; width is never negative */
-    int width_arg, prec_arg;  /* 1-based argument numbers of n$ formats, 0: not from an argument */
+    int width, precision;    /* precision -1: none; width is never negative */
+    int width_arg, prec_arg; /* 1-based argument numbers of n$ formats, 0: not from an argument */
     bool width_star, prec_star;
     int arg; /* 1-based, 0: the next */
     enum length length;
@@ -79,12 +79,8 @@ static const char *parse_flags(const char *p, struct spec *s) {
 static const char *parse_length(const char *p, struct spec *s) {
     s->length = LEN_NONE;
     switch (*p) {
-    case 'h':
-        s->length = p[1] == 'h' ? LEN_CHAR : LEN_SHORT;
-        return p + 1 + (p[1] == 'h');
-    case 'l':
-        s->length = p[1] == 'l' ? LEN_LLONG : LEN_LONG;
-        return p + 1 + (p[1] == 'l');
+    case 'h': s->length = p[1] == 'h' ? LEN_CHAR : LEN_SHORT; return p + 1 + (p[1] == 'h');
+    case 'l': s->length = p[1] == 'l' ? LEN_LLONG : LEN_LONG; return p + 1 + (p[1] == 'l');
     case 'q': s->length = LEN_LLONG; return p + 1;
     case 'L': s->length = LEN_LDOUBLE; return p + 1;
     case 'j': s->length = LEN_LLONG; return p + 1;
@@ -124,19 +120,37 @@ static const char *parse_spec(const char *p, struct spec *s) {
 /* ---- arguments ---- */
 static enum type spec_type(const struct spec *s) {
     switch (s->conversion) {
-    case 'd': case 'i': case 'u': case 'o': case 'x': case 'X': case 'b': case 'B':
+    case 'd':
+    case 'i':
+    case 'u':
+    case 'o':
+    case 'x':
+    case 'X':
+    case 'b':
+    case 'B':
         if (s->length == LEN_LLONG || s->length == LEN_LDOUBLE) return T_LLONG;
         return s->length == LEN_LONG ? T_LONG : T_INT;
-    case 'c': case 'C': return T_INT;
-    case 'a': case 'A': case 'e': case 'E': case 'f': case 'F': case 'g': case 'G':
-        return s->length == LEN_LDOUBLE || s->length == LEN_LLONG ? T_LDOUBLE : T_DOUBLE;
-    case 's': case 'S': case 'p': case 'n': return T_POINTER;
+    case 'c':
+    case 'C': return T_INT;
+    case 'a':
+    case 'A':
+    case 'e':
+    case 'E':
+    case 'f':
+    case 'F':
+    case 'g':
+    case 'G': return s->length == LEN_LDOUBLE || s->length == LEN_LLONG ? T_LDOUBLE : T_DOUBLE;
+    case 's':
+    case 'S':
+    case 'p':
+    case 'n': return T_POINTER;
     default: return T_NONE;
     }
 }
 
 static union value fetch(struct args *a, enum type type) {
-    union value v = {.i = 0};
+    union value v;
+    rt_memset(&v, 0, sizeof v); /* all of it: the union is copied whole */
     switch (type) {
     case T_INT: v.i = va_arg(a->ap, int); break;
     case T_LONG: v.i = va_arg(a->ap, long); break;
@@ -151,7 +165,7 @@ static union value fetch(struct args *a, enum type type) {
 
 static union value take(struct args *a, int number, enum type type) {
     if (!a->values) return fetch(a, type);
-    return number > 0 && number <= a->count ? a->values[number - 1] : (union value){.i = 0};
+    return number > 0 && number <= a->count ? a->values[number - 1] : fetch(a, T_NONE);
 }
 
 /* Replaces '*' by its argument. False with EOVERFLOW. */
@@ -364,16 +378,28 @@ static int convert(struct rt_out *o, struct args *a, struct spec *s, int err) {
     enum type type = spec_type(s);
     union value v = take(a, s->arg, type);
     switch (s->conversion) {
-    case 'd': case 'i': put_signed(o, s, v.i); return 0;
-    case 'u': case 'o': case 'x': case 'X': case 'b': case 'B':
-        put_unsigned(o, s, (uintmax_t)v.i);
-        return 0;
-    case 'c': case 'C': return put_char(o, s, (int)v.i);
-    case 's': case 'S': return put_string(o, s, v.p);
+    case 'd':
+    case 'i': put_signed(o, s, v.i); return 0;
+    case 'u':
+    case 'o':
+    case 'x':
+    case 'X':
+    case 'b':
+    case 'B': put_unsigned(o, s, (uintmax_t)v.i); return 0;
+    case 'c':
+    case 'C': return put_char(o, s, (int)v.i);
+    case 's':
+    case 'S': return put_string(o, s, v.p);
     case 'p': put_pointer(o, s, v.p); return 0;
-    case 'a': case 'A': case 'e': case 'E': case 'f': case 'F': case 'g': case 'G':
-        return put_float(o, s, v, type == T_LDOUBLE);
-    case 'n': store_count(s, (void *)(uintptr_t)v.p, o->count); return 0;
+    case 'a':
+    case 'A':
+    case 'e':
+    case 'E':
+    case 'f':
+    case 'F':
+    case 'g':
+    case 'G': return put_float(o, s, v, type == T_LDOUBLE);
+    case 'n': store_count(s, (void *)v.p, o->count); return 0;
     case 'm': s->length = LEN_NONE; return put_string(o, s, rt_strerror(err));
     case '%': rt_out_write(o, "%", 1); return 0;
     default: put_unknown(o, s); return 0;
@@ -420,9 +446,7 @@ static int fetch_all(struct args *a, const char *fmt) {
     return n;
 }
 
-static bool uses_positions(const struct spec *s) {
-    return s->arg || s->width_arg || s->prec_arg;
-}
+static bool uses_positions(const struct spec *s) { return s->arg || s->width_arg || s->prec_arg; }
 
 static int format_all(struct rt_out *o, const char *fmt, struct args *a, int err) {
     while (*fmt) {

@@ -95,11 +95,11 @@ static int print_descriptor(int fd, const char *fmt, va_list ap) {
 
 /* Each member of the family in its three forms: variadic, v..., and with the leading flag of
  * _FORTIFY_SOURCE. The buffer forms are checked against the size that the compiler knew. */
-#define FORWARD(call) \
-    va_list ap; \
+#define FORWARD(call)  \
+    va_list ap;        \
     va_start(ap, fmt); \
     int result = call; \
-    va_end(ap); \
+    va_end(ap);        \
     return result
 
 int __printf_chk(int, const char *, ...);
@@ -174,7 +174,8 @@ static int print_unbounded(char *s, const char *fmt, va_list ap) {
 }
 
 static int print_checked(char *s, size_t n, size_t known, const char *fmt, va_list ap) {
-    if (known == SIZE_MAX) return n == SIZE_MAX ? print_unbounded(s, fmt, ap) : rt_vsnprintf(s, n, fmt, ap);
+    if (known == SIZE_MAX)
+        return n == SIZE_MAX ? print_unbounded(s, fmt, ap) : rt_vsnprintf(s, n, fmt, ap);
     if (n != SIZE_MAX) {
         if (known < n) __chk_fail();
         return rt_vsnprintf(s, n, fmt, ap);
@@ -184,7 +185,9 @@ static int print_checked(char *s, size_t n, size_t known, const char *fmt, va_li
     return result;
 }
 
-int sprintf(char *restrict s, const char *restrict fmt, ...) { FORWARD(print_unbounded(s, fmt, ap)); }
+int sprintf(char *restrict s, const char *restrict fmt, ...) {
+    FORWARD(print_unbounded(s, fmt, ap));
+}
 int vsprintf(char *restrict s, const char *restrict fmt, va_list ap) {
     return print_unbounded(s, fmt, ap);
 }

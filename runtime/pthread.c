@@ -4,7 +4,9 @@
 
 #include <pthread.h>
 #include <semaphore.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <threads.h>
 
 #pragma clang diagnostic ignored "-Wunused-parameter"
 
@@ -36,16 +38,44 @@ SUCCEEDS(pthread_attr_destroy, pthread_attr_t *a)
 SUCCEEDS(pthread_attr_setdetachstate, pthread_attr_t *a, int state)
 SUCCEEDS(pthread_attr_setstacksize, pthread_attr_t *a, size_t n)
 SUCCEEDS(pthread_setcancelstate, int state, int *old)
+SUCCEEDS(pthread_setcanceltype, int type, int *old)
+SUCCEEDS(pthread_mutex_timedlock, pthread_mutex_t *m, const struct timespec *t)
+SUCCEEDS(pthread_rwlock_tryrdlock, pthread_rwlock_t *l)
+SUCCEEDS(pthread_rwlock_trywrlock, pthread_rwlock_t *l)
+SUCCEEDS(pthread_rwlockattr_init, pthread_rwlockattr_t *a)
+SUCCEEDS(pthread_rwlockattr_destroy, pthread_rwlockattr_t *a)
+SUCCEEDS(pthread_spin_trylock, pthread_spinlock_t *l)
+SUCCEEDS(pthread_condattr_init, pthread_condattr_t *a)
+SUCCEEDS(pthread_condattr_destroy, pthread_condattr_t *a)
+SUCCEEDS(pthread_condattr_setclock, pthread_condattr_t *a, clockid_t clock)
+SUCCEEDS(pthread_mutexattr_setpshared, pthread_mutexattr_t *a, int shared)
+SUCCEEDS(pthread_attr_setscope, pthread_attr_t *a, int scope)
+SUCCEEDS(pthread_barrier_destroy, pthread_barrier_t *b)
+SUCCEEDS(mtx_init, mtx_t *m, int type)
+SUCCEEDS(mtx_lock, mtx_t *m)
+SUCCEEDS(mtx_trylock, mtx_t *m)
+SUCCEEDS(mtx_unlock, mtx_t *m)
+SUCCEEDS(cnd_init, cnd_t *c)
+SUCCEEDS(cnd_signal, cnd_t *c)
+SUCCEEDS(cnd_broadcast, cnd_t *c)
+
+void pthread_testcancel(void) {}
+void mtx_destroy(mtx_t *m) {}
+void cnd_destroy(cnd_t *c) {}
+void thrd_yield(void) {}
 
 pthread_t pthread_self(void) { return 1; }
 int pthread_equal(pthread_t a, pthread_t b) { return a == b; }
 
-int pthread_once(pthread_once_t *once, void (*f)(void)) {
+static int run_once(int *once, void (*f)(void)) {
     if (*once) return 0;
     *once = 1;
     f();
     return 0;
 }
+
+int pthread_once(pthread_once_t *once, void (*f)(void)) { return run_once(once, f); }
+void call_once(once_flag *once, void (*f)(void)) { run_once((int *)(void *)once, f); }
 
 /* ---- values of the only thread; destructors run when a thread ends, and it never does ---- */
 enum { KEYS = 64 };
@@ -76,7 +106,7 @@ int pthread_setspecific(pthread_key_t key, const void *value) {
 }
 
 void *pthread_getspecific(pthread_key_t key) {
-    return key < KEYS && used[key] ? (void *)(uintptr_t)values[key] : NULL;
+    return key < KEYS && used[key] ? (void *)values[key] : NULL;
 }
 
 /* ---- what needs a second thread ---- */
@@ -85,6 +115,13 @@ void *pthread_getspecific(pthread_key_t key) {
 UNSUPPORTED(int, pthread_create, pthread_t *t, const pthread_attr_t *a, void *(*f)(void *), void *p)
 UNSUPPORTED(int, pthread_join, pthread_t t, void **result)
 UNSUPPORTED(int, pthread_detach, pthread_t t)
+UNSUPPORTED(int, pthread_kill, pthread_t t, int sig)
+UNSUPPORTED(int, pthread_barrier_wait, pthread_barrier_t *b)
+UNSUPPORTED(int, pthread_barrier_init, pthread_barrier_t *b, const pthread_barrierattr_t *a,
+            unsigned n)
+UNSUPPORTED(int, thrd_create, thrd_t *t, thrd_start_t f, void *p)
+UNSUPPORTED(int, thrd_join, thrd_t t, int *result)
+UNSUPPORTED(int, cnd_wait, cnd_t *c, mtx_t *m)
 UNSUPPORTED(int, pthread_cancel, pthread_t t)
 UNSUPPORTED(int, pthread_cond_wait, pthread_cond_t *c, pthread_mutex_t *m)
 UNSUPPORTED(int, pthread_cond_timedwait, pthread_cond_t *c, pthread_mutex_t *m,

@@ -237,7 +237,9 @@ static int integer_base(char conversion) {
     switch (conversion) {
     case 'i': return 0;
     case 'o': return 8;
-    case 'x': case 'X': case 'p': return 16;
+    case 'x':
+    case 'X':
+    case 'p': return 16;
     default: return 10;
     }
 }
@@ -439,13 +441,24 @@ static enum outcome scan_directive(struct rt_in *in, struct directive *d, int *d
     case 'n':
         if (!d->suppress) store_integer(argument(in, d->arg), d->length, (uintmax_t)in->count);
         return OK;
-    case 'd': case 'i': case 'u': case 'o': case 'x': case 'X': case 'p':
-        result = scan_integer(in, d);
-        break;
-    case 'a': case 'A': case 'e': case 'E': case 'f': case 'F': case 'g': case 'G':
-        result = scan_float(in, d);
-        break;
-    case 's': case 'c': case '[': result = scan_text(in, d); break;
+    case 'd':
+    case 'i':
+    case 'u':
+    case 'o':
+    case 'x':
+    case 'X':
+    case 'p': result = scan_integer(in, d); break;
+    case 'a':
+    case 'A':
+    case 'e':
+    case 'E':
+    case 'f':
+    case 'F':
+    case 'g':
+    case 'G': result = scan_float(in, d); break;
+    case 's':
+    case 'c':
+    case '[': result = scan_text(in, d); break;
     default: return MISMATCH;
     }
     if (result == OK && !d->suppress) ++*done;

@@ -11,7 +11,7 @@ struct rt_in {
     long count; /* characters taken, for %n */
     bool ended; /* the last character read was EOF */
     int errno_before;
-    bool gnu_a; /* %as allocates, as before C99 */
+    bool gnu_a;           /* %as allocates, as before C99 */
     va_list ap, ap_start; /* the next argument; the first, for n$ */
 };
 

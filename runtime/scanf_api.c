@@ -13,44 +13,44 @@ static int scan(struct rt_file *file, const char *text, bool gnu_a, const char *
     return result;
 }
 
-#define FAMILY(prefix, gnu_a) \
-    int prefix##vfscanf(FILE *restrict f, const char *restrict fmt, va_list ap) { \
-        return scan(rt_stream(f), NULL, gnu_a, fmt, ap); \
-    } \
-    int prefix##vscanf(const char *restrict fmt, va_list ap) { \
-        return scan(rt_stream(stdin), NULL, gnu_a, fmt, ap); \
-    } \
+#define FAMILY(prefix, gnu_a)                                                           \
+    int prefix##vfscanf(FILE *restrict f, const char *restrict fmt, va_list ap) {       \
+        return scan(rt_stream(f), NULL, gnu_a, fmt, ap);                                \
+    }                                                                                   \
+    int prefix##vscanf(const char *restrict fmt, va_list ap) {                          \
+        return scan(rt_stream(stdin), NULL, gnu_a, fmt, ap);                            \
+    }                                                                                   \
     int prefix##vsscanf(const char *restrict s, const char *restrict fmt, va_list ap) { \
-        return scan(NULL, s, gnu_a, fmt, ap); \
-    } \
-    int prefix##fscanf(FILE *restrict f, const char *restrict fmt, ...) { \
-        va_list ap; \
-        va_start(ap, fmt); \
-        int result = scan(rt_stream(f), NULL, gnu_a, fmt, ap); \
-        va_end(ap); \
-        return result; \
-    } \
-    int prefix##scanf(const char *restrict fmt, ...) { \
-        va_list ap; \
-        va_start(ap, fmt); \
-        int result = scan(rt_stream(stdin), NULL, gnu_a, fmt, ap); \
-        va_end(ap); \
-        return result; \
-    } \
-    int prefix##sscanf(const char *restrict s, const char *restrict fmt, ...) { \
-        va_list ap; \
-        va_start(ap, fmt); \
-        int result = scan(NULL, s, gnu_a, fmt, ap); \
-        va_end(ap); \
-        return result; \
+        return scan(NULL, s, gnu_a, fmt, ap);                                           \
+    }                                                                                   \
+    int prefix##fscanf(FILE *restrict f, const char *restrict fmt, ...) {               \
+        va_list ap;                                                                     \
+        va_start(ap, fmt);                                                              \
+        int result = scan(rt_stream(f), NULL, gnu_a, fmt, ap);                          \
+        va_end(ap);                                                                     \
+        return result;                                                                  \
+    }                                                                                   \
+    int prefix##scanf(const char *restrict fmt, ...) {                                  \
+        va_list ap;                                                                     \
+        va_start(ap, fmt);                                                              \
+        int result = scan(rt_stream(stdin), NULL, gnu_a, fmt, ap);                      \
+        va_end(ap);                                                                     \
+        return result;                                                                  \
+    }                                                                                   \
+    int prefix##sscanf(const char *restrict s, const char *restrict fmt, ...) {         \
+        va_list ap;                                                                     \
+        va_start(ap, fmt);                                                              \
+        int result = scan(NULL, s, gnu_a, fmt, ap);                                     \
+        va_end(ap);                                                                     \
+        return result;                                                                  \
     }
 
-#define DECLARE(prefix) \
-    int prefix##vfscanf(FILE *, const char *, va_list); \
-    int prefix##vscanf(const char *, va_list); \
+#define DECLARE(prefix)                                       \
+    int prefix##vfscanf(FILE *, const char *, va_list);       \
+    int prefix##vscanf(const char *, va_list);                \
     int prefix##vsscanf(const char *, const char *, va_list); \
-    int prefix##fscanf(FILE *, const char *, ...); \
-    int prefix##scanf(const char *, ...); \
+    int prefix##fscanf(FILE *, const char *, ...);            \
+    int prefix##scanf(const char *, ...);                     \
     int prefix##sscanf(const char *, const char *, ...);
 
 /* The headers rename scanf itself when we include them, too: the plain symbols need labels. */

@@ -82,7 +82,7 @@ static struct node **find_place(const void *key, struct node **root, __compar_fn
 
 void *tfind(const void *key, void *const *root, __compar_fn_t compare) {
     if (!root) return NULL;
-    return *find_place(key, (struct node **)(uintptr_t)root, compare);
+    return *find_place(key, (struct node **)root, compare);
 }
 
 void *tsearch(const void *key, void **root, __compar_fn_t compare) {
@@ -139,7 +139,7 @@ static void destroy(struct node *n, __free_fn_t release) {
     if (!n) return;
     destroy(n->left, release);
     destroy(n->right, release);
-    release((void *)(uintptr_t)n->key);
+    release((void *)n->key);
     free(n);
 }
 

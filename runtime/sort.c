@@ -72,7 +72,7 @@ void *bsearch(const void *key, const void *base, size_t n, size_t size,
         size_t middle = low + (high - low) / 2;
         const char *p = (const char *)base + middle * size;
         int order = compare(key, p);
-        if (order == 0) return (void *)(uintptr_t)p;
+        if (order == 0) return (void *)p;
         if (order < 0)
             high = middle;
         else
@@ -85,7 +85,7 @@ static void *find_linear(const void *key, const void *base, size_t n, size_t siz
                          int (*compare)(const void *, const void *)) {
     const char *p = base;
     for (size_t i = 0; i < n; i++, p += size)
-        if (compare(key, p) == 0) return (void *)(uintptr_t)p;
+        if (compare(key, p) == 0) return (void *)p;
     return NULL;
 }
 

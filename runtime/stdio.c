@@ -110,7 +110,9 @@ char *rt_get_line(char *s, int n, struct rt_file *f) {
 }
 
 char *fgets(char *restrict s, int n, FILE *restrict f) { return rt_get_line(s, n, rt_stream(f)); }
-char *fgets_unlocked(char *restrict s, int n, FILE *restrict f) { return rt_get_line(s, n, rt_stream(f)); }
+char *fgets_unlocked(char *restrict s, int n, FILE *restrict f) {
+    return rt_get_line(s, n, rt_stream(f));
+}
 
 char *gets(char *s);
 char *gets(char *s) {

@@ -30,7 +30,7 @@ struct rt_file {
     enum rt_phase phase;
     int buffering; /* _IOFBF, _IOLBF, _IONBF */
     bool readable, writable, appending, owns_buf, is_cookie;
-    signed char wide; /* fwide: orientation */
+    signed char wide;     /* fwide: orientation */
     unsigned char one[1]; /* the buffer of unbuffered streams */
 };
 

@@ -60,7 +60,9 @@ static FILE *open_stream(const char *path, const char *mode) {
     return (FILE *)rt_stream_new(fd, flags);
 }
 
-FILE *fopen(const char *restrict path, const char *restrict mode) { return open_stream(path, mode); }
+FILE *fopen(const char *restrict path, const char *restrict mode) {
+    return open_stream(path, mode);
+}
 FILE *fopen64(const char *restrict path, const char *restrict mode) {
     return open_stream(path, mode);
 }

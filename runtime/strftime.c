@@ -20,8 +20,7 @@ static void put_char(struct text *t, char c) {
 }
 
 static void put_text(struct text *t, const struct field *f, const char *s, size_t n) {
-    for (long pad = f->width - (long)n; pad > 0; pad--)
-        put_char(t, f->pad == '0' ? '0' : ' ');
+    for (long pad = f->width - (long)n; pad > 0; pad--) put_char(t, f->pad == '0' ? '0' : ' ');
     for (size_t i = 0; i < n; i++)
         put_char(t, f->upper ? (char)rt_toupper((unsigned char)s[i]) : s[i]);
 }
@@ -122,7 +121,9 @@ static bool put_calendar(struct text *t, const struct field *f, char c) {
     case 'U': put_number(t, f, 2, '0', (tm->tm_yday - tm->tm_wday + 7) / 7); break;
     case 'V': put_number(t, f, 2, '0', week); break;
     case 'w': put_number(t, f, 1, '0', tm->tm_wday); break;
-    case 'W': put_number(t, f, 2, '0', (tm->tm_yday - floor_mod(tm->tm_wday - 1, 7) + 7) / 7); break;
+    case 'W':
+        put_number(t, f, 2, '0', (tm->tm_yday - floor_mod(tm->tm_wday - 1, 7) + 7) / 7);
+        break;
     case 'y': put_number(t, f, 2, '0', (year % 100 + 100) % 100); break;
     case 'Y': put_number(t, f, 1, '0', year); break;
     default: return false;
@@ -149,11 +150,13 @@ static bool put_clock(struct text *t, const struct field *f, char c) {
 static bool put_combined(struct text *t, const struct field *f, char c) {
     switch (c) {
     case 'c': put_format(t, f, "%a %b %e %H:%M:%S %Y"); break;
-    case 'D': case 'x': put_format(t, f, "%m/%d/%y"); break;
+    case 'D':
+    case 'x': put_format(t, f, "%m/%d/%y"); break;
     case 'F': put_format(t, f, "%Y-%m-%d"); break;
     case 'r': put_format(t, f, "%I:%M:%S %p"); break;
     case 'R': put_format(t, f, "%H:%M"); break;
-    case 'T': case 'X': put_format(t, f, "%H:%M:%S"); break;
+    case 'T':
+    case 'X': put_format(t, f, "%H:%M:%S"); break;
     default: return false;
     }
     return true;
@@ -162,13 +165,13 @@ static bool put_combined(struct text *t, const struct field *f, char c) {
 static bool put_words(struct text *t, struct field *f, char c) {
     const struct tm *tm = t->tm;
     switch (c) {
-    case 'a': case 'A':
-        put_name(t, f, name_or_unknown(rt_day_names, tm->tm_wday, 7), c == 'a');
-        break;
-    case 'b': case 'h': case 'B':
-        put_name(t, f, name_or_unknown(rt_month_names, tm->tm_mon, 12), c != 'B');
-        break;
-    case 'p': case 'P': put_half(t, f, c == 'P'); break;
+    case 'a':
+    case 'A': put_name(t, f, name_or_unknown(rt_day_names, tm->tm_wday, 7), c == 'a'); break;
+    case 'b':
+    case 'h':
+    case 'B': put_name(t, f, name_or_unknown(rt_month_names, tm->tm_mon, 12), c != 'B'); break;
+    case 'p':
+    case 'P': put_half(t, f, c == 'P'); break;
     case 'n': put_text(t, f, "\n", 1); break;
     case 't': put_text(t, f, "\t", 1); break;
     case '%': put_text(t, f, "%", 1); break;

@@ -48,7 +48,7 @@ static int compare_case(const char *a, const char *b, size_t n) {
 char *rt_strchr(const char *s, int c) {
     for (; *s != (char)c; s++)
         if (!*s) return NULL;
-    return (char *)(uintptr_t)s;
+    return (char *)s;
 }
 
 char *rt_strrchr(const char *s, int c) {
@@ -56,12 +56,12 @@ char *rt_strrchr(const char *s, int c) {
     do {
         if (*s == (char)c) hit = s;
     } while (*s++);
-    return (char *)(uintptr_t)hit;
+    return (char *)hit;
 }
 
 static char *find_end(const char *s, int c) {
     while (*s && *s != (char)c) s++;
-    return (char *)(uintptr_t)s;
+    return (char *)s;
 }
 
 char *rt_stpcpy(char *d, const char *s) {
@@ -145,14 +145,14 @@ static bool starts_with(const char *s, const char *prefix) {
 char *strstr(const char *hay, const char *needle) {
     for (; !starts_with(hay, needle); hay++)
         if (!*hay) return NULL;
-    return (char *)(uintptr_t)hay;
+    return (char *)hay;
 }
 
 char *strcasestr(const char *hay, const char *needle) {
     size_t n = rt_strlen(needle);
     for (; compare_case(hay, needle, n); hay++)
         if (!*hay) return NULL;
-    return (char *)(uintptr_t)hay;
+    return (char *)hay;
 }
 
 /* The runs of digits in version strings: a run that starts with 0 is a fraction, in which fewer

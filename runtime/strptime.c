@@ -70,22 +70,41 @@ static const char *date_field(const char *s, char c, struct parse *p) {
     struct tm *tm = p->tm;
     int v = 0;
     switch (c) {
-    case 'a': case 'A': p->have_wday = true; return name(s, rt_day_names, 7, &tm->tm_wday);
-    case 'b': case 'B': case 'h': p->have_month = true; return name(s, rt_month_names, 12, &tm->tm_mon);
+    case 'a':
+    case 'A': p->have_wday = true; return name(s, rt_day_names, 7, &tm->tm_wday);
+    case 'b':
+    case 'B':
+    case 'h': p->have_month = true; return name(s, rt_month_names, 12, &tm->tm_mon);
     case 'C': p->have_year = true; return number(s, 2, 0, 99, &p->century);
-    case 'd': case 'e': p->have_day = true; return number(s, 2, 1, 31, &tm->tm_mday);
-    case 'j': p->have_yday = true; s = number(s, 3, 1, 366, &v); tm->tm_yday = v - 1; return s;
-    case 'm': p->have_month = true; s = number(s, 2, 1, 12, &v); tm->tm_mon = v - 1; return s;
-    case 'u': p->have_wday = true; s = number(s, 1, 1, 7, &v); tm->tm_wday = v % 7; return s;
+    case 'd':
+    case 'e': p->have_day = true; return number(s, 2, 1, 31, &tm->tm_mday);
+    case 'j':
+        p->have_yday = true;
+        s = number(s, 3, 1, 366, &v);
+        tm->tm_yday = v - 1;
+        return s;
+    case 'm':
+        p->have_month = true;
+        s = number(s, 2, 1, 12, &v);
+        tm->tm_mon = v - 1;
+        return s;
+    case 'u':
+        p->have_wday = true;
+        s = number(s, 1, 1, 7, &v);
+        tm->tm_wday = v % 7;
+        return s;
     case 'w': p->have_wday = true; return number(s, 1, 0, 6, &tm->tm_wday);
-    case 'U': case 'V': case 'W': return number(s, 2, 0, 53, &v);
+    case 'U':
+    case 'V':
+    case 'W': return number(s, 2, 0, 53, &v);
     case 'g': return number(s, 2, 0, 99, &v);
     case 'y':
         p->have_year = true;
         s = number(s, 2, 0, 99, &v);
         tm->tm_year = v >= 69 ? v : v + 100;
         return s;
-    case 'Y': case 'G':
+    case 'Y':
+    case 'G':
         s = number(s, 4, 0, 9999, &v);
         if (c == 'Y') tm->tm_year = v - 1900, p->have_year = true, p->century = -1;
         return s;
@@ -97,8 +116,10 @@ static const char *clock_field(const char *s, char c, struct parse *p) {
     struct tm *tm = p->tm;
     int v = 0;
     switch (c) {
-    case 'H': case 'k': p->twelve = false; return number(s, 2, 0, 23, &tm->tm_hour);
-    case 'I': case 'l':
+    case 'H':
+    case 'k': p->twelve = false; return number(s, 2, 0, 23, &tm->tm_hour);
+    case 'I':
+    case 'l':
         p->twelve = true;
         s = number(s, 2, 1, 12, &v);
         tm->tm_hour = v % 12;
@@ -116,18 +137,28 @@ static const char *clock_field(const char *s, char c, struct parse *p) {
 static const char *field(const char *s, char c, struct parse *p) {
     switch (c) {
     case 'c': return parse(s, "%a %b %e %H:%M:%S %Y", p);
-    case 'D': case 'x': return parse(s, "%m/%d/%y", p);
+    case 'D':
+    case 'x': return parse(s, "%m/%d/%y", p);
     case 'F': return parse(s, "%Y-%m-%d", p);
     case 'r': return parse(s, "%I:%M:%S %p", p);
     case 'R': return parse(s, "%H:%M", p);
-    case 'T': case 'X': return parse(s, "%H:%M:%S", p);
-    case 'n': case 't':
+    case 'T':
+    case 'X': return parse(s, "%H:%M:%S", p);
+    case 'n':
+    case 't':
         while (rt_isspace((unsigned char)*s)) s++;
         return s;
     case '%': return *s == '%' ? s + 1 : NULL;
-    case 'H': case 'k': case 'I': case 'l': case 'M': case 'S': case 'p': case 's':
-    case 'z': case 'Z':
-        return clock_field(s, c, p);
+    case 'H':
+    case 'k':
+    case 'I':
+    case 'l':
+    case 'M':
+    case 'S':
+    case 'p':
+    case 's':
+    case 'z':
+    case 'Z': return clock_field(s, c, p);
     default: return date_field(s, c, p);
     }
 }
@@ -172,5 +203,5 @@ char *strptime(const char *restrict s, const char *restrict fmt, struct tm *rest
     const char *end = parse(s, fmt, &p);
     if (!end) return NULL;
     complete(&p);
-    return (char *)(uintptr_t)end;
+    return (char *)end;
 }

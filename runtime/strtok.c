@@ -15,7 +15,7 @@ size_t strcspn(const char *s, const char *set) { return span(s, set, false); }
 
 char *strpbrk(const char *s, const char *set) {
     s += span(s, set, false);
-    return *s ? (char *)(uintptr_t)s : NULL;
+    return *s ? (char *)s : NULL;
 }
 
 static char *next_token(char *s, const char *delimiters, char **rest) {

@@ -15,6 +15,7 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/sysinfo.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
@@ -29,6 +30,9 @@ pid_t getpgrp(void) { return 1000; }
 pid_t getpgid(pid_t pid) { return (void)pid, 1000; }
 pid_t getsid(pid_t pid) { return (void)pid, 1000; }
 pid_t gettid(void) { return 1000; }
+pid_t setsid(void) { return 1000; }
+int setpgid(pid_t pid, pid_t group) { return (void)pid, (void)group, 0; }
+int getgroups(int n, gid_t *list) { return (void)n, (void)list, 0; }
 uid_t getuid(void) { return 1000; }
 uid_t geteuid(void) { return 1000; }
 gid_t getgid(void) { return 1000; }
@@ -130,7 +134,7 @@ static size_t trimmed(const char *path, size_t n) {
 }
 
 char *__xpg_basename(char *path) {
-    if (!path || !*path) return (char *)(uintptr_t) ".";
+    if (!path || !*path) return (char *)".";
     size_t n = trimmed(path, rt_strlen(path)), start = n;
     if (n == 1 && *path == '/') return path + rt_strlen(path) - 1;
     path[n] = 0;
@@ -154,7 +158,7 @@ char *dirname(char *path) {
 char *basename_gnu(const char *path) __asm__("basename");
 char *basename_gnu(const char *path) {
     char *slash = rt_strrchr(path, '/');
-    return slash ? slash + 1 : (char *)(uintptr_t)path;
+    return slash ? slash + 1 : (char *)path;
 }
 
 /* ---- users ---- */
@@ -189,6 +193,13 @@ UNSUPPORTED(struct dirent *, readdir, DIR *d)
 UNSUPPORTED(int, closedir, DIR *d)
 UNSUPPORTED(int, poll, struct pollfd *fds, nfds_t n, int timeout)
 UNSUPPORTED(int, symlink, const char *from, const char *to)
+UNSUPPORTED(int, mkfifo, const char *path, mode_t mode)
+UNSUPPORTED(int, execvpe, const char *path, char *const *argv, char *const *envp)
+UNSUPPORTED(int, daemon, int nochdir, int noclose)
+UNSUPPORTED(int, shm_open, const char *name, int flags, mode_t mode)
+UNSUPPORTED(void *, sbrk, intptr_t n)
+UNSUPPORTED(int, brk, void *p)
+UNSUPPORTED(long, syscall, long number, ...)
 
 /* With no descriptors, select is a way to sleep. */
 int select(int n, fd_set *restrict r, fd_set *restrict w, fd_set *restrict e,

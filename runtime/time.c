@@ -9,9 +9,9 @@
 
 const char rt_day_names[7][10] = {"Sunday",   "Monday", "Tuesday", "Wednesday",
                                   "Thursday", "Friday", "Saturday"};
-const char rt_month_names[12][10] = {"January", "February", "March",     "April",
-                                     "May",     "June",     "July",      "August",
-                                     "September", "October", "November", "December"};
+const char rt_month_names[12][10] = {"January",   "February", "March",    "April",
+                                     "May",       "June",     "July",     "August",
+                                     "September", "October",  "November", "December"};
 
 /* ---- clocks ---- */
 static const int64_t billion = 1000000000;
@@ -35,7 +35,9 @@ static int read_clock(clockid_t id, struct timespec *t) {
 }
 
 int clock_gettime(clockid_t id, struct timespec *t) { return read_clock(id, t); }
-int clock_settime(clockid_t id, const struct timespec *t) { return (void)id, (void)t, rt_fail(EPERM); }
+int clock_settime(clockid_t id, const struct timespec *t) {
+    return (void)id, (void)t, rt_fail(EPERM);
+}
 
 int clock_getres(clockid_t id, struct timespec *t) {
     if (id < 0 || id > CLOCK_TAI) return rt_fail(EINVAL);
@@ -129,7 +131,7 @@ int64_t rt_to_seconds(const struct tm *tm) {
 }
 
 /* ---- zones ---- */
-char *tzname[2] = {(char *)(uintptr_t) "UTC", (char *)(uintptr_t) "UTC"};
+char *tzname[2] = {(char *)"UTC", (char *)"UTC"};
 long timezone;
 int daylight;
 static char zone_name[16] = "UTC";

@@ -13,14 +13,14 @@
 #include <unistd.h>
 
 /* The mode argument is there only when a file may be created. */
-#define OPEN(call) \
-    mode_t mode = 0; \
+#define OPEN(call)                       \
+    mode_t mode = 0;                     \
     if (flags & (O_CREAT | O_TMPFILE)) { \
-        va_list ap; \
-        va_start(ap, flags); \
-        mode = va_arg(ap, mode_t); \
-        va_end(ap); \
-    } \
+        va_list ap;                      \
+        va_start(ap, flags);             \
+        mode = va_arg(ap, mode_t);       \
+        va_end(ap);                      \
+    }                                    \
     return call
 
 int open(const char *path, int flags, ...) { OPEN(rt_open(path, flags, mode)); }
@@ -74,10 +74,10 @@ ssize_t pread64(int fd, void *buf, size_t n, off64_t at) {
     return transfer_at(fd, buf, n, at, false);
 }
 ssize_t pwrite(int fd, const void *buf, size_t n, off_t at) {
-    return transfer_at(fd, (void *)(uintptr_t)buf, n, at, true);
+    return transfer_at(fd, (void *)buf, n, at, true);
 }
 ssize_t pwrite64(int fd, const void *buf, size_t n, off64_t at) {
-    return transfer_at(fd, (void *)(uintptr_t)buf, n, at, true);
+    return transfer_at(fd, (void *)buf, n, at, true);
 }
 
 static ssize_t transfer_vector(int fd, const struct iovec *v, int n, bool writing) {
@@ -253,6 +253,12 @@ char *tmpnam(char *buf) {
     static char own[L_tmpnam];
     rt_stpcpy(buf ? buf : own, "/tmp/fileXXXXXX");
     return free_name(buf ? buf : own);
+}
+
+char *tmpnam_r(char *buf) {
+    if (!buf) return NULL;
+    rt_stpcpy(buf, "/tmp/fileXXXXXX");
+    return free_name(buf);
 }
 
 char *tempnam(const char *directory, const char *prefix) {

@@ -25,7 +25,7 @@ static wchar_t *copy(wchar_t *d, const wchar_t *s, size_t n) {
 
 static wchar_t *find(const wchar_t *s, wchar_t c, size_t n) {
     for (size_t i = 0; i < n; i++)
-        if (s[i] == c) return (wchar_t *)(uintptr_t)(s + i);
+        if (s[i] == c) return (wchar_t *)(s + i);
     return NULL;
 }
 
@@ -56,7 +56,7 @@ wchar_t *wmemchr(const wchar_t *s, wchar_t c, size_t n) { return find(s, c, n); 
 wchar_t *wcschr(const wchar_t *s, wchar_t c) { return find(s, c, length(s, SIZE_MAX) + 1); }
 wchar_t *wcschrnul(const wchar_t *s, wchar_t c) {
     while (*s && *s != c) s++;
-    return (wchar_t *)(uintptr_t)s;
+    return (wchar_t *)s;
 }
 
 wchar_t *wmemset(wchar_t *s, wchar_t c, size_t n) {
@@ -66,7 +66,7 @@ wchar_t *wmemset(wchar_t *s, wchar_t c, size_t n) {
 
 wchar_t *wcsrchr(const wchar_t *s, wchar_t c) {
     for (size_t n = length(s, SIZE_MAX) + 1; n-- > 0;)
-        if (s[n] == c) return (wchar_t *)(uintptr_t)(s + n);
+        if (s[n] == c) return (wchar_t *)(s + n);
     return NULL;
 }
 
@@ -125,14 +125,14 @@ size_t wcscspn(const wchar_t *s, const wchar_t *set) { return span(s, set, false
 
 wchar_t *wcspbrk(const wchar_t *s, const wchar_t *set) {
     s += span(s, set, false);
-    return *s ? (wchar_t *)(uintptr_t)s : NULL;
+    return *s ? (wchar_t *)s : NULL;
 }
 
 wchar_t *wcsstr(const wchar_t *hay, const wchar_t *needle) {
     size_t n = length(needle, SIZE_MAX);
     for (; compare(hay, needle, n, true) != 0; hay++)
         if (!*hay) return NULL;
-    return (wchar_t *)(uintptr_t)hay;
+    return (wchar_t *)hay;
 }
 
 wchar_t *wcstok(wchar_t *restrict s, const wchar_t *restrict delimiters, wchar_t **restrict rest) {
@@ -161,7 +161,7 @@ static char *narrow(const wchar_t *s) {
 static uintmax_t parse(const wchar_t *s, wchar_t **end, int base, uintmax_t max, bool is_signed) {
     char *text = narrow(s);
     struct rt_number r = rt_parse_integer(text, base);
-    if (end) *end = (wchar_t *)(uintptr_t)(s + (r.end - text));
+    if (end) *end = (wchar_t *)(s + (r.end - text));
     free(text);
     uintmax_t limit = max + (is_signed && r.negative);
     if (r.overflow || r.magnitude > limit) {
@@ -172,22 +172,22 @@ static uintmax_t parse(const wchar_t *s, wchar_t **end, int base, uintmax_t max,
     return r.negative ? 0 - r.magnitude : r.magnitude;
 }
 
-#define INTEGER(type, name, max, is_signed) \
+#define INTEGER(type, name, max, is_signed)                                  \
     type name(const wchar_t *restrict s, wchar_t **restrict end, int base) { \
-        return (type)parse(s, end, base, max, is_signed); \
+        return (type)parse(s, end, base, max, is_signed);                    \
     }
 INTEGER(long, wcstol, LONG_MAX, true)
 INTEGER(long long, wcstoll, LLONG_MAX, true)
 INTEGER(unsigned long, wcstoul, ULONG_MAX, false)
 INTEGER(unsigned long long, wcstoull, ULLONG_MAX, false)
 
-#define FLOATING(type, name, narrow_function) \
+#define FLOATING(type, name, narrow_function)                      \
     type name(const wchar_t *restrict s, wchar_t **restrict end) { \
-        char *text = narrow(s), *stop; \
-        type v = narrow_function(text, &stop); \
-        if (end) *end = (wchar_t *)(uintptr_t)(s + (stop - text)); \
-        free(text); \
-        return v; \
+        char *text = narrow(s), *stop;                             \
+        type v = narrow_function(text, &stop);                     \
+        if (end) *end = (wchar_t *)(s + (stop - text)); \
+        free(text);                                                \
+        return v;                                                  \
     }
 FLOATING(float, wcstof, rt_strtof)
 FLOATING(double, wcstod, rt_strtod)

@@ -240,8 +240,32 @@ wctype_t wctype(const char *name) {
 
 int iswctype(wint_t c, wctype_t type) { return type > 0 && in_class(c, (unsigned)type - 1); }
 
-int wcwidth(wchar_t c) {
+static int width(wchar_t c) {
     if (c == 0) return 0;
     if (c >= 32 && c < 127) return 1;
     return c >= 160 && rt_locale_utf8() ? 1 : -1;
+}
+
+int wcwidth(wchar_t c) { return width(c); }
+
+int wcswidth(const wchar_t *s, size_t n) {
+    int total = 0;
+    for (size_t i = 0; i < n && s[i]; i++) {
+        int w = width(s[i]);
+        if (w < 0) return -1;
+        total += w;
+    }
+    return total;
+}
+
+wctrans_t wctrans(const char *name) {
+    static const int32_t lower = 1, upper = 2;
+    if (rt_strcmp(name, "tolower") == 0) return &lower;
+    return rt_strcmp(name, "toupper") == 0 ? &upper : NULL;
+}
+
+wint_t towctrans(wint_t c, wctrans_t type) {
+    if (!type) return c;
+    if (*type == 1) return rt_isupper(ascii(c)) ? c + 32 : c;
+    return rt_islower(ascii(c)) ? c - 32 : c;
 }

@@ -1,6 +1,7 @@
 /* wchar.h: wide characters on streams. They travel as the bytes of the locale, so that this file is
  * a layer above stdio: formats are narrowed, results widened. (Widths count bytes, which matters
  * beyond ASCII only.) */
+#include "scanf.h"
 #include "stream.h"
 
 #include <stdlib.h>
@@ -150,11 +151,11 @@ static int print_buffer(wchar_t *s, size_t n, const wchar_t *fmt, va_list ap) {
     return count < n ? (int)count : -1;
 }
 
-#define FORWARD(call) \
-    va_list ap; \
+#define FORWARD(call)  \
+    va_list ap;        \
     va_start(ap, fmt); \
     int result = call; \
-    va_end(ap); \
+    va_end(ap);        \
     return result
 
 int wprintf(const wchar_t *restrict fmt, ...) { FORWARD(print_wide(rt_stream(stdout), fmt, ap)); }
@@ -173,3 +174,41 @@ int vfwprintf(FILE *restrict f, const wchar_t *restrict fmt, va_list ap) {
 int vswprintf(wchar_t *restrict s, size_t n, const wchar_t *restrict fmt, va_list ap) {
     return print_buffer(s, n, fmt, ap);
 }
+
+/* ---- formatted input: the engine of scanf on the bytes ---- */
+static int scan(struct rt_file *file, const wchar_t *text, const wchar_t *fmt, va_list ap) {
+    char *narrow = narrow_format(fmt), *bytes = text ? narrow_format(text) : NULL;
+    struct rt_in in = {.file = file, .text = bytes};
+    int result = EOF;
+    if (narrow && (bytes || make_wide(file))) {
+        va_copy(in.ap, ap);
+        va_copy(in.ap_start, ap);
+        result = rt_scan(&in, narrow);
+        va_end(in.ap);
+        va_end(in.ap_start);
+    }
+    free(bytes);
+    free(narrow);
+    return result;
+}
+
+#define WIDE_FAMILY(prefix)                                                            \
+    int prefix##wscanf(const wchar_t *restrict fmt, ...) {                             \
+        FORWARD(scan(rt_stream(stdin), NULL, fmt, ap));                                \
+    }                                                                                  \
+    int prefix##fwscanf(FILE *restrict f, const wchar_t *restrict fmt, ...) {          \
+        FORWARD(scan(rt_stream(f), NULL, fmt, ap));                                    \
+    }                                                                                  \
+    int prefix##swscanf(const wchar_t *restrict s, const wchar_t *restrict fmt, ...) { \
+        FORWARD(scan(NULL, s, fmt, ap));                                               \
+    }
+
+/* The headers rename the plain names, as those of scanf. */
+int plain_wscanf(const wchar_t *, ...) __asm__("wscanf");
+int plain_fwscanf(FILE *, const wchar_t *, ...) __asm__("fwscanf");
+int plain_swscanf(const wchar_t *, const wchar_t *, ...) __asm__("swscanf");
+int __isoc99_wscanf(const wchar_t *, ...);
+int __isoc99_fwscanf(FILE *, const wchar_t *, ...);
+int __isoc99_swscanf(const wchar_t *, const wchar_t *, ...);
+WIDE_FAMILY(plain_)
+WIDE_FAMILY(__isoc99_)

@@ -42,7 +42,8 @@ void __assert_fail(const char *expression, const char *file, unsigned line, cons
 
 /* assert() that NDEBUG does not remove. */
 #define klee_assert(expr) \
-    ((expr) ? (void)(0) : __assert_fail(#expr, __FILE__, __LINE__, __extension__ __PRETTY_FUNCTION__))
+    ((expr) ? (void)(0)   \
+            : __assert_fail(#expr, __FILE__, __LINE__, __extension__ __PRETTY_FUNCTION__))
 
 /* ---- looking at values ---- */
 /* Does n depend on inputs here? */

@@ -30,6 +30,11 @@ static bool find_headers(struct str *out) {
     return false;
 }
 
+static bool never(const char *name) {
+    (void)name;
+    return false;
+}
+
 struct program *command_load(struct context *ctx, const struct command_line *line) {
     struct str headers = {0}, error = {0};
     check_set checks = 0;
@@ -48,7 +53,7 @@ struct program *command_load(struct context *ctx, const struct command_line *lin
         .check_overflow = check_has(checks, CHECK_OVERFLOW),
         .entry = line->command == CMD_SHOW ? NULL : ctx->opt.entry,
         .builtin = builtin_find,
-        .is_error = builtin_is_error,
+        .is_error = check_has(checks, CHECK_ASSERT) ? builtin_is_error : never,
         .library64 = library64,
         .nlibrary64 = nlibrary64,
         .library32 = library32,

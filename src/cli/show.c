@@ -258,7 +258,7 @@ int cli_show(struct context *ctx, struct program *p, const char *what, const cha
         return 1;
     }
     for (size_t i = 0; i < sizeof views / sizeof *views; i++) {
-        if (strcmp(views[i].name, what)) continue;
+        if (strcmp(views[i].name, what) != 0) continue;
         printer_init(&s.printer, p);
         arena_init(&s.arena);
         str_init(&s.out);

@@ -25,6 +25,11 @@ bool do_abort(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *re
     return end(x, STOP_ABORT, SIGABRT);
 }
 
+bool do_killed(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    return end(x, STOP_ABORT, (int)(args[0] & 127));
+}
+
 bool do_trap(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;
     return end(x, STOP_ABORT, SIGILL);
@@ -182,6 +187,10 @@ bool do_make_symbolic(struct exec *x, const uint64_t *args, uint32_t nargs, uint
         if (!exec_write(x, args[0] + i, &byte, 1)) return false;
     }
     return true;
+}
+
+bool do_random(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    return do_make_symbolic(x, args, nargs, ret);
 }
 
 /* klee_range(begin, end, name) */

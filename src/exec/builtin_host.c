@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -46,13 +47,22 @@ static bool store_int(struct exec *x, uint64_t addr, int value) {
     return addr == 0 || exec_write(x, addr, &value, sizeof value);
 }
 
+/* Only plain files are read; the error for anything else. */
+static int why_not(const char *path) {
+    struct stat info;
+    if (stat(path, &info) != 0) return errno;
+    if (S_ISDIR(info.st_mode)) return EISDIR;
+    return S_ISREG(info.st_mode) ? 0 : EACCES;
+}
+
 bool do_host_load(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     (void)nargs;
     struct str path = {0}, data = {0};
     bool ok = exec_string(x, args[0], &path);
     ret[0] = 0;
-    if (ok && !str_read_file(&data, str_text(&path))) {
-        ok = store_int(x, args[2], errno ? errno : EIO);
+    int refusal = ok ? why_not(str_text(&path)) : 0;
+    if (ok && (refusal || !str_read_file(&data, str_text(&path)))) {
+        ok = store_int(x, args[2], refusal ? refusal : errno ? errno : EIO);
     } else if (ok) {
         struct mem_object *obj = space_alloc(&x->space, OBJECT_HEAP, data.len, 16, x->top->pc->pos);
         if (obj) {

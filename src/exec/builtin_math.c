@@ -1,4 +1,5 @@
 /* math.h on concrete values: the host's own functions. */
+#include <complex.h>
 #include <math.h>
 #include <string.h>
 
@@ -10,6 +11,12 @@ static long double get_l(const uint64_t *s) { long double v = 0; memcpy(&v, s, 1
 static bool put_d(uint64_t *s, double v) { memcpy(s, &v, 8); return true; }
 static bool put_f(uint64_t *s, float v) { s[0] = 0; memcpy(s, &v, 4); return true; }
 static bool put_l(uint64_t *s, long double v) { s[1] = 0; memcpy(s, &v, 10); return true; }
+
+/* Complex values of double and float take two slots, real part first. */
+static double complex get_c(const uint64_t *s) { return CMPLX(get_d(s), get_d(s + 1)); }
+static float complex get_cf(const uint64_t *s) { return CMPLXF(get_f(s), get_f(s + 1)); }
+static bool put_c(uint64_t *s, double complex v) { return put_d(s, creal(v)) && put_d(s + 1, cimag(v)); }
+static bool put_cf(uint64_t *s, float complex v) { return put_f(s, crealf(v)) && put_f(s + 1, cimagf(v)); }
 
 #define HEAD(name) \
     static bool m_##name(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret)
@@ -34,7 +41,19 @@ static bool put_l(uint64_t *s, long double v) { s[1] = 0; memcpy(s, &v, 10); ret
     HEAD(n) { REST; ret[0] = (uint64_t)n(get_d(args)); return true; }      \
     HEAD(n##f) { REST; ret[0] = (uint64_t)n##f(get_f(args)); return true; } \
     HEAD(n##l) { REST; ret[0] = (uint64_t)n##l(get_l(args)); return true; }
+#define C1(n)                                                              \
+    HEAD(n) { REST; return put_c(ret, n(get_c(args))); }                   \
+    HEAD(n##f) { REST; return put_cf(ret, n##f(get_cf(args))); }
+#define C2(n)                                                              \
+    HEAD(n) { REST; return put_c(ret, n(get_c(args), get_c(args + 2))); }  \
+    HEAD(n##f) { REST; return put_cf(ret, n##f(get_cf(args), get_cf(args + 2))); }
+#define CR(n)                                                              \
+    HEAD(n) { REST; return put_d(ret, n(get_c(args))); }                   \
+    HEAD(n##f) { REST; return put_f(ret, n##f(get_cf(args))); }
 #include "exec/math.def"
+#undef C1
+#undef C2
+#undef CR
 #undef F1
 #undef F2
 #undef F3
@@ -65,17 +84,28 @@ HEAD(signbit_f) { REST; ret[0] = (uint32_t)(signbit(get_f(args)) ? 8 : 0); retur
 HEAD(fpclassify_d) { REST; ret[0] = (uint32_t)fpclassify(get_d(args)); return true; }
 HEAD(fpclassify_f) { REST; ret[0] = (uint32_t)fpclassify(get_f(args)); return true; }
 
+/* What compilers call for products and quotients of complex numbers. */
+HEAD(mul_c) { REST; return put_c(ret, get_c(args) * get_c(args + 2)); }
+HEAD(div_c) { REST; return put_c(ret, get_c(args) / get_c(args + 2)); }
+HEAD(mul_cf) { REST; return put_cf(ret, get_cf(args) * get_cf(args + 2)); }
+HEAD(div_cf) { REST; return put_cf(ret, get_cf(args) / get_cf(args + 2)); }
+
 static const struct {
     const char *name;
     builtin_fn fn;
 } table[] = {
 #define ROWS(n) {#n, m_##n}, {#n "f", m_##n##f}, {#n "l", m_##n##l},
+#define ROWS2(n) {#n, m_##n}, {#n "f", m_##n##f},
+#define C1(n) ROWS2(n)
+#define C2(n) ROWS2(n)
+#define CR(n) ROWS2(n)
 #define F1(n) ROWS(n)
 #define F2(n) ROWS(n)
 #define F3(n) ROWS(n)
 #define FI(n) ROWS(n)
 #define IF(n) ROWS(n)
 #include "exec/math.def"
+    {"__muldc3", m_mul_c}, {"__divdc3", m_div_c}, {"__mulsc3", m_mul_cf}, {"__divsc3", m_div_cf},
     {"frexp", m_frexp}, {"modf", m_modf}, {"ilogb", m_ilogb}, {"isinf", m_isinf_d},
     {"__isinf", m_isinf_d}, {"isnan", m_isnan_d}, {"__isnan", m_isnan_d}, {"finite", m_finite_d},
     {"__finite", m_finite_d}, {"__signbit", m_signbit_d}, {"__signbitf", m_signbit_f},

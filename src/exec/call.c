@@ -133,8 +133,16 @@ static bool call_builtin(struct exec *x, struct function *fn, const struct insn 
 
 static bool call_external(struct exec *x, struct function *fn, const struct insn *in,
                           const struct ir_call *call) {
-    if (x->ctx->opt.external == EXTERNAL_ERROR)
+    bool native = x->ctx->opt.external == EXTERNAL_NATIVE && native_allowed(x->ctx, fn->name);
+    if (x->ctx->opt.external != EXTERNAL_HAVOC && !native)
         return exec_error(x, BUG_EXTERNAL, "call of '%s', which has no body and no model", fn->name);
+    if (native) {
+        uint64_t ret[2] = {0, 0};
+        if (!native_invoke(x, fn->name, call, ret)) return false;
+        for (uint32_t i = 0; i < call->nret && i < 2; i++) x->top->regs[in->d + i] = ret[i];
+        x->top->pc = in + 1;
+        return true;
+    }
     if (bitset_add(&x->reported_externals, fn->id))
         log_warning(&x->ctx->log, "%s: '%s' has no body and no model; its result is arbitrary",
                     program_where(x->p, in->pos), fn->name);

@@ -137,7 +137,10 @@ enum stop exec_program(struct exec *x, int argc, const char *const *argv) {
                         add_strings(x, count_strings(environ), (const char *const *)environ)};
     struct fault fault;
     if (env) space_write(&x->space, env->address, &args[2], x->p->ptr_bytes, &fault);
-    enum stop stop = run_constructors(x);
+    struct function *start = program_function(x->p, "__shrike_start");
+    enum stop stop = STOP_RETURNED;
+    if (start && start->ncode) stop = run_function(x, start, args, 2);
+    if (stop == STOP_RETURNED) stop = run_constructors(x);
     if (stop != STOP_RETURNED) return end_program(x);
     struct function *entry = x->p->functions.data[x->p->entry];
     bool is_main = strcmp(entry->name, "main") == 0;

@@ -138,6 +138,12 @@ uint64_t exec_bitop(enum ir_bitop op, uint32_t width, uint64_t a, uint64_t b, ui
 /* The result in *value; returns the overflow flag. */
 bool exec_overflow(enum ir_overflow op, uint32_t width, uint64_t a, uint64_t b, uint64_t *value);
 
+/* ---- native.c ---- */
+/* May this function be called in the host? */
+bool native_allowed(const struct context *ctx, const char *name);
+/* Calls it with the arguments of the call; false: stopped. */
+bool native_invoke(struct exec *x, const char *name, const struct ir_call *call, uint64_t *ret);
+
 /* ---- builtin.c ---- */
 /* Number of the built-in called so, or -1. */
 int builtin_find(const char *name);

@@ -4,6 +4,9 @@
  * commutative operators are ordered by id. Each build_*.c lists the forms that it
  * establishes. All rules keep the value exactly.
  *
+ * Calls that make nodes never stand side by side in one argument list: C leaves
+ * their order open, and with it the ids and the order of operands.
+ *
  * Bounded work: rules that only peel off the top of an operand need no limit.
  * Rules that push an operator into the operands of an operand (and so recurse)
  * run between rewrite_enter and rewrite_leave; the outermost entry gets

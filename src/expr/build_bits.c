@@ -150,7 +150,9 @@ static expr part_by_part(struct expr_pool *pool, enum expr_op op, expr a, expr b
 static expr zext_pair(struct expr_pool *pool, enum expr_op op, expr a, expr b) {
     expr x = expr_kid(pool, a, 0), y = expr_kid(pool, b, 0);
     uint32_t wx = expr_width(pool, x), wy = expr_width(pool, y), inner = wx > wy ? wx : wy;
-    expr r = bitwise(pool, op, expr_zext(pool, x, inner), expr_zext(pool, y, inner));
+    x = expr_zext(pool, x, inner);
+    y = expr_zext(pool, y, inner);
+    expr r = bitwise(pool, op, x, y);
     return expr_zext(pool, r, expr_width(pool, a));
 }
 
@@ -194,17 +196,26 @@ static void constant_last(const struct expr_pool *pool, expr *a, expr *b) {
 /* What a chain of `op` says about x: it has it, or its complement. */
 enum occurrence { ABSENT, PRESENT, OPPOSITE };
 
+static enum occurrence compare_operand(const struct expr_pool *pool, expr operand, expr x) {
+    if (expr_same(operand, x)) return PRESENT;
+    return are_complements(pool, operand, x) ? OPPOSITE : ABSENT;
+}
+
+/* Which operand of a chain's node carries the chain on. */
+static int longer_side(const struct expr_pool *pool, enum expr_op op, expr chain) {
+    return expr_op(pool, expr_kid(pool, chain, 1)) == op ? 1 : 0;
+}
+
 static enum occurrence find_in_chain(const struct expr_pool *pool, enum expr_op op, expr chain,
                                      expr x) {
-    for (int i = 0; i < CHAIN_LOOK; i++) {
-        bool inner = expr_op(pool, chain) == op;
-        expr last = inner ? expr_kid(pool, chain, 1) : chain;
-        if (expr_same(last, x)) return PRESENT;
-        if (are_complements(pool, last, x)) return OPPOSITE;
-        if (!inner) break;
-        chain = expr_kid(pool, chain, 0);
+    enum occurrence seen = compare_operand(pool, chain, x);
+    for (int i = 0; i < CHAIN_LOOK && seen == ABSENT && expr_op(pool, chain) == op; i++) {
+        int side = longer_side(pool, op, chain);
+        seen = compare_operand(pool, expr_kid(pool, chain, 1 - side), x);
+        chain = expr_kid(pool, chain, side);
+        if (seen == ABSENT) seen = compare_operand(pool, chain, x);
     }
-    return ABSENT;
+    return seen;
 }
 
 /* op is AND or OR; `dual` the other. What a and b have in common as operands of
@@ -329,9 +340,10 @@ expr expr_or(struct expr_pool *pool, expr a, expr b) {
 static expr xor_cancel(struct expr_pool *pool, expr a, expr x, int depth) {
     if (expr_same(a, x)) return const_zero(pool, expr_width(pool, a));
     if (depth == 0 || expr_op(pool, a) != EXPR_XOR) return EXPR_NONE;
+    int side = longer_side(pool, EXPR_XOR, a);
     for (int i = 0; i < 2; i++) {
         expr rest = expr_kid(pool, a, 1 - i);
-        expr without = xor_cancel(pool, expr_kid(pool, a, i), x, i == 0 ? depth - 1 : 0);
+        expr without = xor_cancel(pool, expr_kid(pool, a, i), x, i == side ? depth - 1 : 0);
         if (expr_is(without)) return expr_xor(pool, without, rest);
     }
     return EXPR_NONE;

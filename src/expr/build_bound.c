@@ -93,7 +93,8 @@ expr eq_of_quotient(struct expr_pool *pool, expr e, expr c) {
     wide_int k = const_number(pool, op, c);
     expr less = arithmetic_below(pool, op, e, k);
     if (!expr_is(less)) return EXPR_NONE;
-    return expr_and(pool, expr_not(pool, less), arithmetic_below(pool, op, e, k + 1));
+    expr not_more = arithmetic_below(pool, op, e, k + 1);
+    return expr_and(pool, expr_not(pool, less), not_more);
 }
 
 expr eq_of_remainder(struct expr_pool *pool, expr e, expr c) {

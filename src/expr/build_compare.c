@@ -175,14 +175,18 @@ static expr less_const(struct expr_pool *pool, enum expr_op op, expr a, expr b) 
 static expr zext_pair_less(struct expr_pool *pool, expr a, expr b) {
     expr x = expr_kid(pool, a, 0), y = expr_kid(pool, b, 0);
     uint32_t wx = expr_width(pool, x), wy = expr_width(pool, y), width = wx > wy ? wx : wy;
-    return expr_ult(pool, expr_zext(pool, x, width), expr_zext(pool, y, width));
+    x = expr_zext(pool, x, width);
+    y = expr_zext(pool, y, width);
+    return expr_ult(pool, x, y);
 }
 
 /* The order of sign-extended words is the order of the words, signed or not. */
 static expr sext_pair_less(struct expr_pool *pool, enum expr_op op, expr a, expr b) {
     expr x = expr_kid(pool, a, 0), y = expr_kid(pool, b, 0);
     uint32_t wx = expr_width(pool, x), wy = expr_width(pool, y), width = wx > wy ? wx : wy;
-    return less(pool, op, expr_sext(pool, x, width), expr_sext(pool, y, width));
+    x = expr_sext(pool, x, width);
+    y = expr_sext(pool, y, width);
+    return less(pool, op, x, y);
 }
 
 /* CONCATs with the same high part, or the same low part. */

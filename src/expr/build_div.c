@@ -82,7 +82,9 @@ static expr urem_by_const(struct expr_pool *pool, expr a, expr c) {
 static expr urem_of_extended(struct expr_pool *pool, expr a, expr b) {
     expr x = expr_kid(pool, a, 0), y = expr_kid(pool, b, 0);
     uint32_t wx = expr_width(pool, x), wy = expr_width(pool, y), inner = wx > wy ? wx : wy;
-    expr rest = expr_urem(pool, expr_zext(pool, x, inner), expr_zext(pool, y, inner));
+    x = expr_zext(pool, x, inner);
+    y = expr_zext(pool, y, inner);
+    expr rest = expr_urem(pool, x, y);
     return expr_zext(pool, rest, expr_width(pool, a));
 }
 

@@ -129,7 +129,9 @@ static expr extract_of_sum(struct expr_pool *pool, expr a, uint32_t low, uint32_
     /* no carry comes up from below `low` where one operand has only zeros */
     if (low && known_trailing_zeros(pool, x) < low && known_trailing_zeros(pool, y) < low)
         return EXPR_NONE;
-    return expr_add(pool, expr_extract(pool, x, low, width), expr_extract(pool, y, low, width));
+    x = expr_extract(pool, x, low, width);
+    y = expr_extract(pool, y, low, width);
+    return expr_add(pool, x, y);
 }
 
 static expr extract_of_bitwise(struct expr_pool *pool, expr a, uint32_t low, uint32_t width) {

@@ -21,12 +21,6 @@ static size_t set_bytes(const struct symbol_set *set) {
     return sizeof *set + set->len * sizeof set->ids[0];
 }
 
-static inline bool is_ascending(const uint32_t *ids, uint32_t len) {
-    for (uint32_t i = 1; i < len; i++)
-        if (ids[i - 1] >= ids[i]) return false;
-    return true;
-}
-
 static uint32_t hash_ids(const uint32_t *ids, uint32_t len) {
     return (uint32_t)hash_bytes(ids, len * sizeof *ids);
 }
@@ -59,7 +53,7 @@ static uint32_t take_set_number(struct symbol_sets *sets) {
 
 /* Number of the set with these members (ascending). */
 static uint32_t intern_set(struct symbol_sets *sets, const uint32_t *ids, uint32_t len) {
-    assert(is_ascending(ids, len));
+    assert(len < 2 || ids[0] < ids[len - 1]);
     if (sets->alive >= sets->bucket_count) grow_set_buckets(sets);
     uint32_t hash = hash_ids(ids, len);
     for (uint32_t n = sets->buckets[hash & (sets->bucket_count - 1)]; n;

@@ -1,5 +1,6 @@
 #include "front/front.h"
 
+#include <assert.h>
 #include <llvm-c/Core.h>
 #include <llvm-c/Error.h>
 #include <stdlib.h>
@@ -10,6 +11,7 @@
 #include "front/lower.h"
 #include "front/module.h"
 #include "front/protect.h"
+#include "ir/verify.h"
 
 static void lower_init(struct lower *lo, struct context *ctx, const struct front_input *input,
                        LLVMModuleRef module) {
@@ -138,8 +140,11 @@ static struct program *lower_program(struct context *ctx, const struct front_inp
     }
     function_ref(&lo, at_exit);
     drain(&lo);
+    wake_hooks(&lo);
+    drain(&lo);
     struct program *p = lo.p;
     lower_release(&lo);
+    assert(program_check(p) == NULL);
     return p;
 }
 

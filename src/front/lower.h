@@ -110,6 +110,8 @@ uint32_t global_ref(struct lower *lo, LLVMValueRef global);
 uint64_t function_address(struct lower *lo, LLVMValueRef fn);
 uint64_t global_address(struct lower *lo, LLVMValueRef global);
 void declare_module(struct lower *lo, LLVMModuleRef module, bool library);
+/* Lowers what the engine calls by itself, of those library modules that are loaded. */
+void wake_hooks(struct lower *lo);
 void library_init(struct lower *lo);
 void library_release(struct lower *lo);
 

@@ -23,7 +23,7 @@ static uint32_t byval_align(LLVMValueRef call, unsigned index) {
 
 /* Size and alignment of a scalar among variable arguments. */
 static struct ir_arg scalar_arg(struct lower *lo, const struct leaf *leaf, uint32_t slot) {
-    struct ir_arg arg = {.slot = slot, .nslots = leaf->nslots};
+    struct ir_arg arg = {.slot = slot, .nslots = leaf->nslots, .fkind = leaf->fkind};
     if (leaf->fkind == FLOAT_80) {
         arg.size = lo->p->is32 ? 12 : 16;
         arg.align = lo->p->is32 ? 4 : 16;
@@ -82,7 +82,11 @@ static bool make_call_record(struct lower *lo, LLVMValueRef call, uint32_t *reco
     ok = ok && ret->ok;
     if (ok) {
         struct ir_call rec = {args.len, ARENA_ARRAY(&lo->p->arena, struct ir_arg, args.len + 1),
-                              ret->nslots};
+                              ret->nslots, 0, 0};
+        if (ret->len == 1) {
+            rec.ret_width = ret->at[0].width;
+            rec.ret_fkind = ret->at[0].fkind;
+        }
         if (args.len) memcpy(rec.args, args.data, args.len * sizeof *args.data);
         *record = lo->calls.len;
         vec_push(&lo->calls, rec);

@@ -157,7 +157,8 @@ static bool lower_math(struct lower *lo, LLVMValueRef inst, const char *name) {
         LLVMValueRef fn = LLVMGetNamedFunction(module, full);
         if (!fn) fn = LLVMAddFunction(module, full, LLVMGetCalledFunctionType(inst));
         unsigned n = LLVMGetNumArgOperands(inst);
-        struct ir_call rec = {n, ARENA_ARRAY(&lo->p->arena, struct ir_arg, n + 1), to->nslots};
+        struct ir_call rec = {n, ARENA_ARRAY(&lo->p->arena, struct ir_arg, n + 1), to->nslots,
+                              to->at[0].width, to->at[0].fkind};
         for (unsigned i = 0; i < n; i++) {
             const struct leaves *l = type_leaves(lo, LLVMTypeOf(arg(inst, i)));
             rec.args[i] = (struct ir_arg){.slot = operand(lo, arg(inst, i)), .size = l->at[0].width / 8u,
@@ -230,8 +231,11 @@ static bool lower_constant(struct lower *lo, LLVMValueRef inst, const char *name
         uint64_t minimum;
         value = const_u64(arg(inst, 1), &minimum) && minimum ? 0 : UINT64_MAX;
         if (scalar_width(lo, LLVMTypeOf(inst)) == 32) value = (uint32_t)value;
-    } else if (!str_starts(name, "llvm.is.constant.") && !str_starts(name, "llvm.returnaddress") &&
-               !str_starts(name, "llvm.frameaddress") && !str_starts(name, "llvm.get.rounding")) {
+    } else if (str_starts(name, "llvm.get.rounding")) {
+        value = 1; /* to nearest */
+    } else if (str_starts(name, "llvm.returnaddress") || str_starts(name, "llvm.frameaddress")) {
+        value = UINT32_MAX - 15; /* not null, and nothing is there */
+    } else if (!str_starts(name, "llvm.is.constant.")) {
         return false;
     }
     emit_mov(lo, result(lo, inst), const_slot(lo, value), 1);
@@ -244,7 +248,7 @@ static void call_named(struct lower *lo, LLVMValueRef inst, const char *name) {
     LLVMValueRef fn = LLVMGetNamedFunction(module, name);
     if (!fn) fn = LLVMAddFunction(module, name, type);
     uint32_t nret = type_leaves(lo, LLVMTypeOf(inst))->nslots;
-    vec_push(&lo->calls, (struct ir_call){0, NULL, nret});
+    vec_push(&lo->calls, (struct ir_call){0, NULL, nret, 0, 0});
     emit(lo, IR_CALL, 0, nret ? result(lo, inst) : 0, function_ref(lo, fn), lo->calls.len - 1, 0);
 }
 

@@ -196,6 +196,14 @@ uint64_t global_address(struct lower *lo, LLVMValueRef v) {
     return global->address;
 }
 
+void wake_hooks(struct lower *lo) {
+    static const char *const hooks[] = {"__shrike_start", "rt_flush_all"};
+    for (size_t i = 0; i < sizeof hooks / sizeof *hooks; i++) {
+        const struct function *fn = program_function(lo->p, hooks[i]);
+        if (fn) wake(lo, &lo->waiting_functions, fn->id, true);
+    }
+}
+
 /* ---- modules ------------------------------------------------------------------------- */
 
 /* An alias is another name for a function or variable. Where a reference came

@@ -71,13 +71,16 @@ struct ir_arg {
     uint32_t size;  /* bytes in a vararg area; of the copied object if byval */
     uint16_t align; /* in a vararg area, or of the copy */
     uint8_t nslots;
+    uint8_t fkind; /* enum ir_float */
     bool byval;
 };
 
 struct ir_call {
     uint32_t nargs;
     struct ir_arg *args;
-    uint32_t nret; /* slots that the caller expects */
+    uint32_t nret;      /* slots that the caller expects */
+    uint16_t ret_width; /* of a scalar result, in bits */
+    uint8_t ret_fkind;  /* enum ir_float */
 };
 
 struct ir_switch {

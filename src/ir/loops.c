@@ -226,6 +226,15 @@ static void add_block_lines(struct loop *l, const struct program *p, const struc
     }
 }
 
+static void set_back_line(const struct loops *loops, const struct program *p, struct loop *l) {
+    const struct ir_block *header = &loops->fn->blocks[l->header];
+    for (uint32_t i = 0; i < header->npreds && !l->back_line; i++) {
+        if (loops->place[header->preds[i]] - l->first >= l->count) continue;
+        struct position at = p->positions.data[cfg_terminator(loops->fn, header->preds[i])->pos];
+        if (at.file == l->file) l->back_line = at.line;
+    }
+}
+
 /* Own blocks first (the header's come first and settle the file), then inner ones. */
 static void set_lines(struct loops *loops, const struct program *p) {
     const struct function *f = loops->fn;
@@ -240,14 +249,7 @@ static void set_lines(struct loops *loops, const struct program *p) {
         if (!outer->file) outer->file = inner->file;
         if (outer->file == inner->file) widen_lines(outer, inner->first_line, inner->last_line);
     }
-    vec_u32 latches = {0};
-    for (uint32_t l = 1; l <= loops->n; l++) {
-        vec_clear(&latches);
-        loops_latches(loops, l, &latches);
-        struct position at = p->positions.data[cfg_terminator(f, latches.data[0])->pos];
-        if (at.file == loops->loops[l].file) loops->loops[l].back_line = at.line;
-    }
-    vec_release(&latches);
+    for (uint32_t l = 1; l <= loops->n; l++) set_back_line(loops, p, &loops->loops[l]);
 }
 
 struct loops *loops_build(struct arena *arena, const struct program *p, const struct function *f) {
@@ -296,7 +298,7 @@ void loops_exits(const struct loops *loops, uint32_t loop, uint32_t most, vec_ed
 
 static bool file_matches(const char *path, const char *wanted) {
     size_t len = strlen(path), tail = strlen(wanted);
-    if (tail > len || strcmp(path + len - tail, wanted)) return false;
+    if (tail > len || strcmp(path + len - tail, wanted) != 0) return false;
     return tail == len || wanted[0] == '/' || path[len - tail - 1] == '/';
 }
 

@@ -2,7 +2,7 @@
 
 #include <assert.h>
 
-static uint32_t int_slots(uint32_t width) { return width > 64 ? 2 : 1; }
+static uint32_t int_slots(uint32_t width) { return width > 64 ? (width + 63) / 64 : 1; }
 
 /* Of an operand of FCAST: enum ir_float | integer width << 8. */
 static uint32_t cast_slots(uint32_t kind) {
@@ -11,12 +11,14 @@ static uint32_t cast_slots(uint32_t kind) {
 
 static uint32_t float_slots(const struct insn *insn) {
     if (insn->op == IR_FCMP80) return 2;
+    if (insn->op == IR_FCLASS) return insn->aux == FLOAT_80 ? 2 : 1;
     return insn->op == IR_FBIN && insn->c == FLOAT_80 ? 2 : 1;
 }
 
-static uint32_t wide_result_slots(enum ir_wide op) {
+static uint32_t wide_result_slots(const struct insn *insn) {
+    enum ir_wide op = insn->c;
     if (op >= WIDE_EQ && op <= WIDE_SGE) return 1;
-    return op >= WIDE_SADD_O ? 3 : 2;
+    return int_slots(insn->aux) + (op >= WIDE_SADD_O); /* with the flag */
 }
 
 static uint32_t result_slots(const struct function *f, const struct insn *insn) {
@@ -25,7 +27,7 @@ static uint32_t result_slots(const struct function *f, const struct insn *insn) 
     case IR_CALLI: return ir_call_of(f, insn)->nret;
     case IR_UNDEF: return int_slots(insn->aux);
     case IR_OVERFLOW: return 2;
-    case IR_WIDE: return wide_result_slots(insn->c);
+    case IR_WIDE: return wide_result_slots(insn);
     case IR_WIDECAST: return int_slots(insn->c);
     case IR_FBIN: return float_slots(insn);
     case IR_FCAST: return cast_slots(insn->c);
@@ -41,9 +43,10 @@ struct slot_range ir_written(const struct function *f, const struct insn *insn) 
 static uint32_t read_slots(const struct function *f, const struct insn *insn) {
     switch (insn->op) {
     case IR_RET: return f->nret;
-    case IR_WIDE: return 2;
+    case IR_WIDE: return int_slots(insn->aux);
     case IR_WIDECAST: return int_slots(insn->b);
     case IR_FBIN:
+    case IR_FCLASS:
     case IR_FCMP80: return float_slots(insn);
     case IR_FCAST: return cast_slots(insn->b);
     default: return 1;

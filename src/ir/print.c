@@ -76,6 +76,12 @@ static void add_constant(struct printer *printer, struct str *out, uint64_t valu
     else print_value(printer, out, value);
 }
 
+/* A constant in several slots, most significant word first. */
+static void add_words(struct str *out, const uint64_t *words, uint32_t n) {
+    str_addf(out, "0x%llx", (unsigned long long)words[n - 1]);
+    while (--n > 0) str_addf(out, "_%016llx", (unsigned long long)words[n - 1]);
+}
+
 void print_slots(struct printer *printer, struct str *out, struct slot_range slots,
                  enum reading reading) {
     const struct function *f = printer->f;
@@ -83,9 +89,8 @@ void print_slots(struct printer *printer, struct str *out, struct slot_range slo
     if (!slots.count) str_add(out, "{}"); /* an empty struct */
     else if (slots.first + slots.count <= f->nconsts && slots.count == 1)
         add_constant(printer, out, f->consts[slots.first], reading);
-    else if (slots.first + slots.count <= f->nconsts && slots.count == 2)
-        str_addf(out, "0x%llx_%016llx", (unsigned long long)f->consts[slots.first + 1],
-                 (unsigned long long)f->consts[slots.first]);
+    else if (slots.first + slots.count <= f->nconsts)
+        add_words(out, f->consts + slots.first, slots.count);
     else {
         const char *name = printer->names[slots.first];
         if (name) str_addf(out, "%s.%u", name, slots.first);

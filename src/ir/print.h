@@ -6,7 +6,7 @@
  *       br.slt.32 i.3, n.2 -> b1 else b2
  *
  * A slot is %number, or name.number if it holds a source variable, or the value of
- * its constant; `:2` marks a value in two slots. Addresses are @name+offset, with
+ * its constant; `:2` marks a value in two slots (`:n` in n). Addresses are @name+offset, with
  * the text if they point to a string, or @function:block for a label. Positions
  * stand where the line changes.
  */

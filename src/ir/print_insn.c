@@ -94,6 +94,9 @@ static bool add_chosen_name(struct str *out, const struct insn *insn) {
     case IR_FBIN:
         str_addf(out, "f%s.%s", NAME_OF(fbin_names, insn->aux), NAME_OF(float_names, insn->c));
         return true;
+    case IR_FCLASS:
+        str_addf(out, "fclass.%s", NAME_OF(float_names, insn->aux));
+        return true;
     case IR_WIDECAST:
         str_addf(out, "%s.i%u.i%u", NAME_OF(cast_names, insn->aux), insn->b, insn->c);
         return true;

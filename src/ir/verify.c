@@ -124,12 +124,13 @@ static void check_selectors(struct checker *c, const struct insn *insn) {
     case IR_OVERFLOW: expect(c, insn->c <= OVF_UMUL, "operator %u", insn->c); break;
     case IR_WIDE:
         expect(c, insn->c <= WIDE_UMUL_O, "operator %u", insn->c);
-        expect(c, aux > 64 && aux <= 128, "width %u", aux);
+        expect(c, aux > 64, "width %u", aux);
         break;
     case IR_FBIN:
         expect(c, aux <= FBIN_MAXNUM, "operator %u", aux);
         expect(c, insn->c >= FLOAT_32 && insn->c <= FLOAT_80, "format %u", insn->c);
         break;
+    case IR_FCLASS: expect(c, aux >= FLOAT_32 && aux <= FLOAT_80, "format %u", aux); break;
     case IR_WIDECAST:
     case IR_FCAST: expect(c, aux <= CAST_FP, "cast %u", aux); break;
     case IR_LOADN:
@@ -240,7 +241,8 @@ static void check_names(struct checker *c) {
     c->f = NULL;
     for (uint32_t i = 1; i < p->functions.len; i++) {
         const struct function *f = p->functions.data[i];
-        if (!expect(c, f && f->name, "function %u has no name", i)) return;
+        expect(c, f && f->name, "function %u has no name", i);
+        if (!f || !f->name) return;
         expect(c, f->id == i, "function %s: number %u at %u", f->name, f->id, i);
         /* Static functions of different files may share a name. */
         uint64_t named = strmap_get(&p->function_names, f->name, 0);
@@ -249,7 +251,8 @@ static void check_names(struct checker *c) {
     }
     for (uint32_t i = 1; i < p->globals.len; i++) {
         const struct ir_global *g = p->globals.data[i];
-        if (!expect(c, g && g->name, "global %u has no name", i)) return;
+        expect(c, g && g->name, "global %u has no name", i);
+        if (!g || !g->name) return;
         uint64_t named = strmap_get(&p->global_names, g->name, 0);
         expect(c, named < p->globals.len, "global %s is found at %u of %u", g->name,
                (unsigned)named, p->globals.len);

@@ -8,11 +8,19 @@ struct backend *solver_z3(struct solver *s) {
     return s->z3;
 }
 
-struct budget solver_budget(const struct solver *s, bool last) {
-    return (struct budget){
-        .ticks = last ? 0 : (uint64_t)s->ctx->opt.solver_ticks,
-        .seconds = (double)s->ctx->opt.solver_timeout / 1000,
-    };
+/* The end of the run and that of the query, whichever comes first; 0: none. */
+static uint64_t deadline_of(const struct solver *s, uint64_t started_ns) {
+    uint64_t run = s->ctx->limits.deadline_ns, timeout = (uint64_t)s->ctx->opt.solver_timeout;
+    uint64_t query = timeout ? started_ns + timeout * 1000000 : 0;
+    return !query || (run && run < query) ? run : query;
+}
+
+struct budget solver_budget(const struct solver *s, uint64_t started_ns, bool last) {
+    struct budget b = {.ticks = last ? 0 : (uint64_t)s->ctx->opt.solver_ticks};
+    uint64_t deadline = deadline_of(s, started_ns), now = deadline ? clock_ns() : 0;
+    /* 0 would mean no limit. */
+    if (deadline) b.seconds = deadline > now + 1000000 ? (double)(deadline - now) / 1e9 : 0.001;
+    return b;
 }
 
 static bool ask_backend(struct solver *s, struct query *q, struct backend *be, struct budget budget) {
@@ -30,12 +38,14 @@ static void remember(struct solver *s, const struct query *q) {
 }
 
 bool backend_answer(struct solver *s, struct query *q) {
-    if (s->bitblast && ask_backend(s, q, s->bitblast, solver_budget(s, !(s->layers & LAYER_Z3)))) {
+    uint64_t started = s->ctx->opt.solver_timeout ? clock_ns() : 0;
+    bool alone = !(s->layers & LAYER_Z3);
+    if (s->bitblast && ask_backend(s, q, s->bitblast, solver_budget(s, started, alone))) {
         s->ctx->stats.queries_bitblast++;
         remember(s, q);
         return true;
     }
-    if (solver_z3(s) && ask_backend(s, q, s->z3, solver_budget(s, true))) {
+    if (solver_z3(s) && ask_backend(s, q, s->z3, solver_budget(s, started, true))) {
         s->ctx->stats.queries_z3++;
         remember(s, q);
         return true;

@@ -46,6 +46,7 @@ struct query {
     struct model *hint; /* a model of pc, or NULL; not a reference */
     bool hint_fails;    /* the hint is known not to satisfy cond */
     bool want_model;
+    bool asks_pc;       /* the question is whether pc has a model */
     /* From independence on: */
     const expr *set;    /* constraints to satisfy, cond's conjuncts last */
     uint32_t nset;
@@ -112,8 +113,9 @@ struct model *query_complete(struct solver *s, struct query *q);
 enum answer pathcond_solve(struct solver *s, struct pathcond *pc);
 /* PARTI's domains of pc, learned as needed. */
 struct domains *pathcond_domains(struct solver *s, struct pathcond *pc);
-/* The budget of a back end; `last`: there is no other to take over. */
-struct budget solver_budget(const struct solver *s, bool last);
+/* The budget of a back end for a query begun at started_ns (needed only if there is
+ * a time limit on queries); `last`: there is no other back end to take over. */
+struct budget solver_budget(const struct solver *s, uint64_t started_ns, bool last);
 /* Z3, or NULL if it is switched off. */
 struct backend *solver_z3(struct solver *s);
 /* Conjuncts of e, appended. */
@@ -143,10 +145,14 @@ void check_confirm(struct solver *s, const struct pathcond *pc, expr cond, enum 
                    struct model *model);
 void check_confirm_set(struct solver *s, const expr *set, uint32_t n, enum answer answer,
                        struct model *model);
+/* That min and max are the ends of e's range. */
+void check_confirm_range(struct solver *s, const struct pathcond *pc, expr e, uint64_t min,
+                         uint64_t max);
 /* That these constraints of pc and cond are contradictory. */
 void check_confirm_core(struct solver *s, const struct pathcond *pc, expr cond,
                         const vec_u32 *core);
-/* --log-queries: writes one query. */
+/* --log-queries: makes the folder; writes one query. */
+void log_open(struct solver *s);
 void log_query(struct solver *s, const struct pathcond *pc, expr cond, enum answer answer);
 void log_query_set(struct solver *s, const expr *set, uint32_t n, enum answer answer);
 /* Appends the constraints of pc as they were given, oldest first. */

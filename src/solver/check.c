@@ -49,6 +49,16 @@ void check_confirm(struct solver *s, const struct pathcond *pc, expr cond, enum 
     vec_release(&set);
 }
 
+void check_confirm_range(struct solver *s, const struct pathcond *pc, expr e, uint64_t min,
+                         uint64_t max) {
+    struct expr_pool *pool = s->pool;
+    expr low = expr_const(pool, expr_width(pool, e), min), high = expr_const(pool, expr_width(pool, e), max);
+    expr outside = expr_or(pool, expr_ult(pool, e, low), expr_ult(pool, high, e));
+    check_confirm(s, pc, outside, ANSWER_UNSAT, NULL);
+    check_confirm(s, pc, expr_eq(pool, e, low), ANSWER_SAT, NULL);
+    check_confirm(s, pc, expr_eq(pool, e, high), ANSWER_SAT, NULL);
+}
+
 void check_confirm_core(struct solver *s, const struct pathcond *pc, expr cond,
                         const vec_u32 *core) {
     vec_expr set = {0};

@@ -58,9 +58,8 @@ static void find_related(struct solver *s, const expr *set, uint32_t n, vec_u32 
 /* ---- asking ---------------------------------------------------------------------- */
 
 static enum answer ask_one(struct solver *s, struct backend *be, const vec_expr *set,
-                           bool last, struct model **model, vec_u32 *core) {
+                           struct budget budget, struct model **model, vec_u32 *core) {
     if (!be) return ANSWER_UNKNOWN;
-    struct budget budget = solver_budget(s, last);
     vec_clear(core);
     timer_start(&s->ctx->stats.t_solver_backend);
     enum answer a = be->check(be, set->data, set->len, budget, model, core);
@@ -71,10 +70,12 @@ static enum answer ask_one(struct solver *s, struct backend *be, const vec_expr 
 
 static enum answer ask_backends(struct solver *s, const vec_expr *set, struct model **model,
                                 vec_u32 *core) {
-    enum answer a = ask_one(s, s->bitblast, set, !(s->layers & LAYER_Z3), model, core);
+    uint64_t started = clock_ns();
+    bool alone = !(s->layers & LAYER_Z3);
+    enum answer a = ask_one(s, s->bitblast, set, solver_budget(s, started, alone), model, core);
     if (a != ANSWER_UNKNOWN) s->ctx->stats.queries_bitblast++;
     if (a == ANSWER_UNKNOWN) {
-        a = ask_one(s, solver_z3(s), set, true, model, core);
+        a = ask_one(s, solver_z3(s), set, solver_budget(s, started, true), model, core);
         if (a != ANSWER_UNKNOWN) s->ctx->stats.queries_z3++;
     }
     if (a == ANSWER_UNKNOWN) s->ctx->stats.queries_unknown++;

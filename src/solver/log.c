@@ -2,11 +2,19 @@
  * a comment, for other solvers to be run on. */
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/context.h"
 #include "base/str.h"
 #include "expr/print.h"
 #include "solver/chain.h"
+
+void log_open(struct solver *s) {
+    const char *dir = s->ctx->opt.log_queries;
+    if (!mkdir(dir, 0777) || errno == EEXIST) return;
+    log_error(&s->ctx->log, "%s: %s; no queries are written", dir, strerror(errno));
+    s->ctx->opt.log_queries = NULL;
+}
 
 void log_query_set(struct solver *s, const expr *set, uint32_t n, enum answer answer) {
     struct str text = {0}, path = {0};

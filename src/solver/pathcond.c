@@ -20,9 +20,7 @@ static struct pathcond *new_node(struct solver *s, struct pathcond *parent) {
 }
 
 struct pathcond *pathcond_new(struct solver *s) {
-    struct pathcond *pc = new_node(s, NULL);
-    pc->satisfiable = true;
-    return pc;
+    return new_node(s, NULL);
 }
 
 struct pathcond *pathcond_retain(struct pathcond *pc) {

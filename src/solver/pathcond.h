@@ -21,7 +21,6 @@ struct pathcond {
     struct pathcond *parent, *jump;
     struct solver *solver;
     expr constraint;         /* as given */
-    bool satisfiable;        /* known to be */
     struct known *known;     /* NULL until learned */
     struct domains *domains; /* NULL until asked for */
     struct model *model;     /* one of this path condition, or NULL */

@@ -84,6 +84,7 @@ struct solver *solver_new(struct context *ctx, struct expr_pool *pool) {
     if (s->layers & LAYER_CACHE) s->cache = cache_new();
     if (s->layers & LAYER_BITBLAST) s->bitblast = bitblast_new(ctx, pool);
     if (ctx->opt.check_solver) s->checker = z3_new(ctx, pool, false);
+    if (ctx->opt.log_queries) log_open(s);
     s->collect_nodes = nodes_allowed(s);
     expr_pool_add_scanner(pool, scan_roots, s);
     expr_pool_add_sweeper(pool, sweep, s);
@@ -134,8 +135,10 @@ void solver_collect(struct solver *s) {
 
 static bool answer_constant(struct solver *s, struct query *q) {
     if (!expr_is_const(s->pool, q->reduced)) return false;
-    s->ctx->stats.queries_constant++;
     q->answer = expr_is_true(s->pool, q->reduced) ? ANSWER_SAT : ANSWER_UNSAT;
+    /* Without a hint, a condition that says nothing asks about pc itself. */
+    q->asks_pc = q->answer == ANSWER_SAT && !q->hint;
+    if (!q->asks_pc) s->ctx->stats.queries_constant++;
     return true;
 }
 
@@ -155,9 +158,7 @@ static void answer_query(struct solver *s, struct query *q) {
 /* Reports q's answer, and a model if one is wanted. */
 static enum answer finish_query(struct solver *s, struct query *q, struct model **model) {
     struct model *full = NULL;
-    /* Without a hint, a condition that says nothing asks about pc itself. */
-    bool need_solve = !q->hint && expr_is_true(s->pool, q->reduced);
-    if (q->answer == ANSWER_SAT && (q->want_model || need_solve)) full = query_complete(s, q);
+    if (q->answer == ANSWER_SAT && (q->want_model || q->asks_pc)) full = query_complete(s, q);
     model_release(q->local);
     q->local = NULL;
     if (s->checker) check_confirm(s, q->pc, q->cond, q->answer, full);
@@ -171,6 +172,7 @@ static enum answer ask(struct solver *s, struct query q, struct model **model) {
     assert(q.pc->solver == s && expr_width(s->pool, q.cond) == 1);
     q.reduced = q.cond;
     q.want_model = model != NULL;
+    assert(!q.hint || !q.pc->parent || model_holds(q.hint, s->pool, q.pc->constraint));
     if (!q.hint) q.hint = q.pc->model;
     answer_query(s, &q);
     return finish_query(s, &q, model);

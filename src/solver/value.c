@@ -66,21 +66,16 @@ static bool first_bounds(struct solver *s, struct pathcond *pc, expr e, uint64_t
     return true;
 }
 
-enum answer solver_range(struct solver *s, struct pathcond *pc, expr e, struct model *hint,
-                         uint64_t *min, uint64_t *max) {
-    assert(expr_width(s->pool, e) <= 64);
-    uint64_t value;
-    enum answer a = solver_value(s, pc, e, hint, &value);
-    if (a != ANSWER_SAT) return a;
-    s->ctx->stats.queries++;
-    known_learn(s, pc);
-    e = known_rewrite(s, pc->known, e);
+/* e is rewritten already. */
+static enum answer find_range(struct solver *s, struct pathcond *pc, expr e, struct model *hint,
+                              uint64_t *min, uint64_t *max) {
     if (expr_is_const(s->pool, e)) {
         *min = *max = expr_value(s->pool, e);
         s->ctx->stats.queries_simplify++;
         return ANSWER_SAT;
     }
     if (first_bounds(s, pc, e, min, max)) return ANSWER_SAT;
+    uint64_t value = model_eval(hint, s->pool, e);
     assert(*min <= value && value <= *max);
     struct search low = {s, pc, e, hint, false, *min, value};
     struct search high = {s, pc, e, hint, true, *max, value};
@@ -88,4 +83,17 @@ enum answer solver_range(struct solver *s, struct pathcond *pc, expr e, struct m
     *min = low.best;
     *max = high.best;
     return ANSWER_SAT;
+}
+
+enum answer solver_range(struct solver *s, struct pathcond *pc, expr e, struct model *hint,
+                         uint64_t *min, uint64_t *max) {
+    assert(expr_width(s->pool, e) <= 64);
+    s->ctx->stats.queries++;
+    enum answer a = hint ? ANSWER_SAT : pathcond_solve(s, pc);
+    if (a != ANSWER_SAT) return a;
+    known_learn(s, pc);
+    expr reduced = known_rewrite(s, pc->known, e);
+    a = find_range(s, pc, reduced, hint ? hint : pc->model, min, max);
+    if (s->checker && a == ANSWER_SAT) check_confirm_range(s, pc, e, *min, *max);
+    return a;
 }

@@ -16,7 +16,10 @@
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 
 /* Seeded, and not the library's. */
-static uint64_t seed = 88172645463325252u;
+#ifndef SEED
+#define SEED 88172645463325252u
+#endif
+static uint64_t seed = SEED;
 
 static uint64_t next_word(void) {
     seed ^= seed << 13;

@@ -3,7 +3,11 @@
 #include <ctype.h>
 #include <wctype.h>
 
-#define ALL(_) _(isalpha) _(isdigit) _(isalnum) _(isupper) _(islower) _(isxdigit) _(isspace) _(isblank) _(isprint) _(isgraph) _(ispunct) _(iscntrl)
+#define ALL(_)                                                                               \
+    _(isalpha)                                                                               \
+    _(isdigit)                                                                               \
+    _(isalnum) _(isupper) _(islower) _(isxdigit) _(isspace) _(isblank) _(isprint) _(isgraph) \
+        _(ispunct) _(iscntrl)
 
 int main(void) {
     for (int c = -128; c < 256; c++) {
@@ -12,6 +16,8 @@ int main(void) {
         printf("%d %d %d %d %d\n", tolower(c), toupper(c), (tolower)(c), (toupper)(c), isascii(c));
     }
     for (int c = 0; c < 128; c++)
-        printf("%d%d%d%d%d%d%d %d %d\n", !!iswalpha(c), !!iswdigit(c), !!iswspace(c), !!iswpunct(c), !!iswprint(c), !!iswcntrl(c), !!iswctype(c, wctype("xdigit")), (int)towupper(c), (int)towlower(c));
+        printf("%d%d%d%d%d%d%d %d %d\n", !!iswalpha(c), !!iswdigit(c), !!iswspace(c), !!iswpunct(c),
+               !!iswprint(c), !!iswcntrl(c), !!iswctype(c, wctype("xdigit")), (int)towupper(c),
+               (int)towlower(c));
     return 0;
 }

@@ -9,7 +9,12 @@ static void some(void) {
 int main(void) {
     some();
     static const unsigned seeds[] = {0, 1, 2, 42, 12345, 2147483647u, 2147483648u, 4294967295u};
-    for (size_t i = 0; i < COUNT(seeds); i++) { srand(seeds[i]); some(); srandom(seeds[i] + 7); some(); }
+    for (size_t i = 0; i < COUNT(seeds); i++) {
+        srand(seeds[i]);
+        some();
+        srandom(seeds[i] + 7);
+        some();
+    }
     for (size_t n = 8; n <= 256; n += n < 64 ? 8 : 64) {
         static int32_t state[6][64];
         static int k;
@@ -23,13 +28,26 @@ int main(void) {
     char tiny[4];
     errno = 0;
     printf("%p %d\n", initstate(1, tiny, 4), errno);
-    for (unsigned s = 0; s < 50; s++) { unsigned x = s * 77777; printf("%d ", rand_r(&x)); printf("%d %u\n", rand_r(&x), x); }
-    struct random_data d; int32_t r; char buf[128];
-    memset(&d, 0, sizeof d); memset(buf, 0, sizeof buf);
+    for (unsigned s = 0; s < 50; s++) {
+        unsigned x = s * 77777;
+        printf("%d ", rand_r(&x));
+        printf("%d %u\n", rand_r(&x), x);
+    }
+    struct random_data d;
+    int32_t r;
+    char buf[128];
+    memset(&d, 0, sizeof d);
+    memset(buf, 0, sizeof buf);
     initstate_r(5, buf, sizeof buf, &d);
-    for (int i = 0; i < 50; i++) { random_r(&d, &r); printf("%d ", r); }
+    for (int i = 0; i < 50; i++) {
+        random_r(&d, &r);
+        printf("%d ", r);
+    }
     srandom_r(9, &d);
-    for (int i = 0; i < 50; i++) { random_r(&d, &r); printf("%d ", r); }
+    for (int i = 0; i < 50; i++) {
+        random_r(&d, &r);
+        printf("%d ", r);
+    }
     puts("");
     printf("%.17g %ld %ld\n", drand48(), lrand48(), mrand48());
     for (long s = -3; s < 40; s += 7) {
@@ -44,9 +62,12 @@ int main(void) {
     unsigned short p[7] = {9, 8, 7, 6, 5, 4, 3};
     lcong48(p);
     for (int i = 0; i < 20; i++) printf("%.17g %ld %ld ", drand48(), lrand48(), mrand48());
-    struct drand48_data dd; double v; long l;
+    struct drand48_data dd;
+    double v;
+    long l;
     srand48_r(77, &dd);
-    drand48_r(&dd, &v); lrand48_r(&dd, &l);
+    drand48_r(&dd, &v);
+    lrand48_r(&dd, &l);
     printf("%.17g %ld\n", v, l);
     return 0;
 }

@@ -2,7 +2,10 @@
 #include "common.h"
 #include <search.h>
 
-struct item { int key, serial; char pad[40]; };
+struct item {
+    int key, serial;
+    char pad[40];
+};
 static unsigned calls, digest;
 
 static int by_key(const void *a, const void *b) {
@@ -11,10 +14,20 @@ static int by_key(const void *a, const void *b) {
     digest = digest * 31 + (unsigned)x->serial * 7 + (unsigned)y->serial;
     return x->key < y->key ? -1 : x->key > y->key;
 }
-static int by_int(const void *a, const void *b) { int x = *(const int *)a, y = *(const int *)b; calls++; digest = digest * 31 + (unsigned)(x - y); return x < y ? -1 : x > y; }
-static int crazy(const void *a, const void *b) { calls++; return (int)(*(const unsigned char *)a * 37u % 7u) - 3 + (*(const unsigned char *)b & 1); }
+static int by_int(const void *a, const void *b) {
+    int x = *(const int *)a, y = *(const int *)b;
+    calls++;
+    digest = digest * 31 + (unsigned)(x - y);
+    return x < y ? -1 : x > y;
+}
+static int crazy(const void *a, const void *b) {
+    calls++;
+    return (int)(*(const unsigned char *)a * 37u % 7u) - 3 + (*(const unsigned char *)b & 1);
+}
 static int by_arg(const void *a, const void *b, void *arg) { return *(int *)arg * by_int(a, b); }
-static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+static int by_text(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
 
 int main(void) {
     for (int round = 0; round < 150; round++) {
@@ -40,7 +53,10 @@ int main(void) {
         size_t k = m;
         hit = lfind(&key, w, &k, sizeof *w, by_int);
         printf("%d ", hit ? (int)(hit - w) : -1);
-        if (m < 199) { hit = lsearch(&key, w, &k, sizeof *w, by_int); printf("%d %zu", (int)(hit - w), k); }
+        if (m < 199) {
+            hit = lsearch(&key, w, &k, sizeof *w, by_int);
+            printf("%d %zu", (int)(hit - w), k);
+        }
         puts("");
     }
     const char *words[] = {"pear", "apple", "fig", "apple", "kiwi", "", "z"};

@@ -234,6 +234,7 @@ static void bits(void **state) {
     GIVES(or (or (x, k(1)), y), "(x | y) | 1");
     GIVES(xor(x, x), "0");
     GIVES(xor(xor(x, y), x), "y");
+    GIVES(xor(xor(xor(y, z), x), z), "x ^ y");
     GIVES(xor(x, k(0xffffffff)), "~x");
     GIVES(xor(not(x), y), "~(x ^ y)");
     GIVES(not(xor(x, k(1))), "x ^ -2");
@@ -256,6 +257,9 @@ static void booleans(void **state) {
     GIVES(or (p, and(not(p), q)), "p | q");
     GIVES(or (and(p, q), and(p, not(q))), "p");
     GIVES(and(and(p, q), not(p)), "false");
+    GIVES(and(and(and(q, r), p), p), "p & (q & r)"); /* p has the smaller id */
+    GIVES(and(and(and(q, r), p), r), "p & (q & r)");
+    GIVES(or (or (or (q, r), p), not(r)), "true");
     GIVES(and(less, not(less)), "false");
     GIVES(or (less, not(less)), "true");
     GIVES(or (ult(x, k(5)), ult(k(4), x)), "true");

@@ -177,6 +177,7 @@ static inline struct function *build_random(struct program *p, const char *name,
             to[j] = near < 0 ? 0 : near >= n ? n - 1 : (uint32_t)near;
         }
         uint64_t kind = rng_below(rng, 16);
+        if (n > 100 && i < 16) kind = 9; /* a large one should not end at once */
         if (kind == 0) build_ret(&b);
         else if (kind < 5) build_jmp(&b, to[0]);
         else if (kind == 5) build_switch(&b, 0, to, 5, to[5]);

@@ -431,6 +431,7 @@ static void test_huge(void **state) {
         double seconds = analyse(p, functions[i], &nloops);
         print_message("%s: %u blocks, %u reachable, %u loops, %.3f s\n", functions[i]->name,
                       functions[i]->nblocks, functions[i]->cfg->nreachable, nloops, seconds);
+        assert_true(functions[i]->cfg->nreachable > HUGE_BLOCKS / 2);
         assert_true(seconds < 5); /* generous: sanitizers, busy machines */
     }
     program_free(p);

@@ -97,6 +97,7 @@ static void setup(struct problem *t, uint64_t seed) {
     add_inputs(t);
     t->p = parti_new(&t->ctx, t->gen.pool);
     if (pick_below(&t->gen, 4)) t->p->most_assignments = (uint32_t)pick_below(&t->gen, 3) * 3;
+    if (pick_below(&t->gen, 8) == 0) t->p->most_work = (uint32_t)pick_below(&t->gen, 40);
     t->d = domains_new(t->p);
     for (uint32_t m = 0; m < 1u << t->bits; m++) {
         t->all[m] = model_new();
@@ -127,6 +128,7 @@ static bool replaced_holds(struct problem *t, uint32_t m, uint32_t leaf, uint64_
 /* Sets contain all models; exact variables go with everything. */
 static void check_domains(struct problem *t) {
     assert_false(domains_empty(t->d));
+    domains_check(t->d);
     for (uint32_t i = 0; i < t->gen.n; i++) {
         uint32_t var = view_leaf(&t->p->base, t->gen.leaves[i]);
         const struct mset *set = domains_set(t->d, var);

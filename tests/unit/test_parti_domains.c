@@ -41,6 +41,7 @@ static void learn(struct fixture *f, expr c) {
     struct domains *next = parti_learn(f->p, f->d, c);
     domains_release(f->d);
     f->d = next;
+    domains_check(f->d);
 }
 
 static enum parti_result ask(struct fixture *f, expr cond) {

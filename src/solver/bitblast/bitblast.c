@@ -2,9 +2,10 @@
  * related constraints.
  *
  * CaDiCaL's time for a tiny query grows with all variables of the solver, not
- * with those that matter. So a query goes to the blaster that knows most of its
- * constraints; if that one has grown far beyond what the query needs, to a new
- * one, and the pool forgets the one that was used longest ago.
+ * with those that matter, and encoding a variable costs some ten times as much as
+ * solving with it once. So a query goes to the blaster where what it has too much
+ * and what it lacks cost least, or to a new one if that will pay off within a few
+ * queries; the pool then forgets the one that was used longest ago.
  *
  * Blasters are tuned for tiny queries. A query that turns out to be hard starts
  * over in a new blaster with CaDiCaL's full machinery, which then stays in the
@@ -18,9 +19,9 @@
 
 enum {
     QUICK_CONFLICTS = 3000, /* a query that takes more is hard */
-    FLOOR_VARS = 2000,      /* blasters up to this size are never too large */
-    GROWTH = 4,             /* larger ones: at most so many times the query's need */
-    RECHECK = 16,           /* queries between two counts of what a query needs */
+    ENCODE_COST = 10,       /* of a variable, in units of solving with it */
+    PAY_OFF = 6,            /* queries within which a new blaster must pay off */
+    NEW_COST = 600,         /* of a new solver, shared by these queries */
 };
 
 typedef VEC(expr) vec_expr;
@@ -87,10 +88,11 @@ static void sweep_blasters(struct expr_pool *pool, void *owner) {
     }
 }
 
-static uint32_t count_known(const struct bitblast *bb, const struct blaster *b) {
-    uint32_t known = 0;
-    for (vec_each(uint32_t, i, &bb->parts)) known += blaster_find(b, bb->parts.data[i]) != NULL;
-    return known;
+/* Parts of the query that b has not encoded. */
+static uint32_t count_missing(const struct bitblast *bb, const struct blaster *b) {
+    uint32_t missing = 0;
+    for (vec_each(uint32_t, i, &bb->parts)) missing += !blaster_find(b, bb->parts.data[i]);
+    return missing;
 }
 
 /* Does b know a symbol of the query's last part? */
@@ -103,21 +105,40 @@ static bool knows_symbol(const struct bitblast *bb, const struct blaster *b) {
     return false;
 }
 
-/* The blaster that knows most of the parts, or at least a symbol; the one used
- * last among equals. NULL: none is related to the query. */
-static struct blaster *find_related(const struct bitblast *bb) {
+/* Variables that one part brings, on average so far. */
+static uint64_t vars_of_part(const struct blaster *b) {
+    return b->parts ? b->gates.sat.vars / b->parts + 1 : b->gates.sat.vars;
+}
+
+static uint64_t cost_of(const struct blaster *b, uint32_t missing) {
+    return b->gates.sat.vars + missing * vars_of_part(b) * ENCODE_COST;
+}
+
+/* What the query would cost in a new blaster; `b` knows all but some parts of it. */
+static uint64_t cost_of_new(struct bitblast *bb, struct blaster *b, uint32_t missing) {
+    uint64_t need = blaster_count_vars(b, bb->parts.data, bb->parts.len);
+    need += missing * vars_of_part(b);
+    return need + need * ENCODE_COST / PAY_OFF + NEW_COST;
+}
+
+/* The cheapest blaster for the query among those related to it; NULL if a new
+ * one is better. */
+static struct blaster *find_blaster(struct bitblast *bb) {
     struct blaster *best = NULL;
-    uint32_t most = 0;
+    uint64_t least = UINT64_MAX;
+    uint32_t lacks = 0;
     for (vec_each(uint32_t, i, &bb->blasters)) {
         struct blaster *b = bb->blasters.data[i];
-        uint32_t score = 2 * count_known(bb, b);
-        if (!score) score = knows_symbol(bb, b);
-        if (score > most || (score && score == most && b->used > best->used)) {
-            best = b;
-            most = score;
-        }
+        uint32_t missing = count_missing(bb, b);
+        if (missing == bb->parts.len && !knows_symbol(bb, b)) continue;
+        uint64_t cost = cost_of(b, missing);
+        if (cost > least || (cost == least && b->used < best->used)) continue;
+        best = b;
+        least = cost;
+        lacks = missing;
     }
-    return best;
+    if (!best || least <= NEW_COST) return best;
+    return least <= cost_of_new(bb, best, lacks) ? best : NULL;
 }
 
 /* ---- queries ------------------------------------------------------------------------------ */
@@ -154,25 +175,17 @@ static bool encode_parts(struct bitblast *bb, struct blaster *b, const struct qu
     b->used = bb->clock;
     b->gates.sat.deadline_ns = q->deadline_ns;
     vec_clear(&bb->assumed);
-    for (vec_each(uint32_t, i, &bb->parts))
+    for (vec_each(uint32_t, i, &bb->parts)) {
+        b->parts += !blaster_find(b, bb->parts.data[i]);
         vec_push(&bb->assumed, blaster_word(b, bb->parts.data[i])[0]);
+    }
     return !b->gates.sat.broken;
-}
-
-static bool has_outgrown(struct bitblast *bb, struct blaster *b) {
-    uint32_t vars = b->gates.sat.vars;
-    if (vars <= FLOOR_VARS) return false;
-    if (vars < b->counted_vars + b->counted_vars / 8 && bb->clock < b->counted_at + RECHECK)
-        return false;
-    b->counted_vars = vars;
-    b->counted_at = bb->clock;
-    return vars > FLOOR_VARS + GROWTH * blaster_count_vars(b, bb->parts.data, bb->parts.len);
 }
 
 /* A blaster with all parts encoded, or NULL. */
 static struct blaster *choose_blaster(struct bitblast *bb, const struct query *q) {
-    struct blaster *b = find_related(bb);
-    if (b && encode_parts(bb, b, q) && !has_outgrown(bb, b)) return b;
+    struct blaster *b = find_blaster(bb);
+    if (b && encode_parts(bb, b, q)) return b;
     drop_broken(bb);
     b = add_blaster(bb, SAT_QUICK);
     if (encode_parts(bb, b, q)) return b;

@@ -30,8 +30,7 @@ struct blaster {
     vec_u32 stack;      /* of traversals */
     struct map seen;    /* of traversals: ids visited */
     uint64_t used;      /* when a query last used this one */
-    uint32_t counted_vars; /* size when the needs of a query were last counted */
-    uint64_t counted_at;   /* and when that was */
+    uint32_t parts;     /* constraints encoded so far */
 };
 
 struct blaster *blaster_new(struct expr_pool *pool, struct limits *limits, enum sat_style style,

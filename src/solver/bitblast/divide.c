@@ -9,14 +9,13 @@
 #include "expr/expr.h"
 #include "solver/bitblast/words.h"
 
-/* p + r = a without a carry out; no variables for the sum. */
+/* p + r = a without a carry out. */
 static void bind_sum(struct gates *g, uint32_t n, const lit *p, const lit *r, const lit *a) {
     lit carry = LIT_FALSE;
     for (uint32_t i = 0; i < n; i++) {
-        lit odd = gate_xor3(g, p[i], r[i], carry);
-        SAT_ADD(&g->sat, -odd, a[i]);
-        SAT_ADD(&g->sat, odd, -a[i]);
-        carry = gate_maj(g, p[i], r[i], carry);
+        lit sum = gate_full_add(g, p[i], r[i], &carry);
+        SAT_ADD(&g->sat, -sum, a[i]);
+        SAT_ADD(&g->sat, sum, -a[i]);
     }
     SAT_ADD(&g->sat, -carry);
 }

@@ -2,6 +2,7 @@
 
 #include "expr/expr.h"
 #include "solver/bitblast/blaster.h"
+#include "solver/bitblast/poly.h"
 #include "solver/bitblast/words.h"
 
 const lit *blaster_find(const struct blaster *b, expr e) {
@@ -78,16 +79,24 @@ static void encode_shift(struct blaster *b, expr e, lit *out) {
     else word_shift_right(&b->gates, n, x, by, op == EXPR_ASHR ? x[n - 1] : LIT_FALSE, out);
 }
 
-static lit encode_compare(struct blaster *b, expr e) {
-    const lit *x = kid_word(b, e, 0), *y = kid_word(b, e, 1);
-    uint32_t n = expr_width(b->pool, expr_kid(b->pool, e, 0));
-    switch (expr_op(b->pool, e)) {
-    case EXPR_EQ: return word_equal(&b->gates, n, x, y);
-    case EXPR_ULT: return word_less(&b->gates, n, x, y, false);
-    case EXPR_ULE: return word_less(&b->gates, n, x, y, true);
-    case EXPR_SLT: return word_signed_less(&b->gates, n, x, y, false);
-    default: return word_signed_less(&b->gates, n, x, y, true);
+static lit encode_equal(struct blaster *b, expr e) {
+    expr x = expr_kid(b->pool, e, 0), y = expr_kid(b->pool, e, 1);
+    switch (poly_compare(b->pool, x, y)) {
+    case POLY_EQUAL: return LIT_TRUE;
+    case POLY_DIFFERENT: return LIT_FALSE;
+    case POLY_OPEN: break;
     }
+    return word_equal(&b->gates, expr_width(b->pool, x), kid_word(b, e, 0), kid_word(b, e, 1));
+}
+
+static lit encode_compare(struct blaster *b, expr e) {
+    enum expr_op op = expr_op(b->pool, e);
+    if (op == EXPR_EQ) return encode_equal(b, e);
+    bool is_signed = op == EXPR_SLT || op == EXPR_SLE;
+    bool or_equal = op == EXPR_ULE || op == EXPR_SLE;
+    uint32_t n = expr_width(b->pool, expr_kid(b->pool, e, 0));
+    return (is_signed ? word_signed_less : word_less)(&b->gates, n, kid_word(b, e, 0),
+                                                      kid_word(b, e, 1), or_equal);
 }
 
 static void encode_concat(struct blaster *b, expr e, lit *out) {
@@ -173,6 +182,9 @@ static bool push_if_missing(struct blaster *b, expr e) {
 static bool prepare_kids(struct blaster *b, expr e) {
     enum expr_op op = expr_op(b->pool, e);
     if (op == EXPR_READ) return array_prepare_read(b, e);
+    if (op == EXPR_EQ &&
+        poly_compare(b->pool, expr_kid(b->pool, e, 0), expr_kid(b->pool, e, 1)) != POLY_OPEN)
+        return true;
     bool ready = true;
     int negated = op == EXPR_ADD ? negated_operand(b, e) : -1;
     for (int i = 0; i < expr_arity(op); i++) {

@@ -55,6 +55,8 @@ lit *gates_find(struct gates *g, enum gate_kind kind, const lit *in, uint32_t n_
 /* The output of the gate; *fresh if it was made now, and needs its clauses. */
 static lit find_gate(struct gates *g, enum gate_kind kind, const lit *in, uint32_t n,
                      bool *fresh) {
+    *fresh = false;
+    if (g->sat.broken) return LIT_TRUE; /* whoever is encoding should soon be done */
     lit *out = gates_find(g, kind, in, n, 1, fresh);
     if (*fresh) *out = sat_new_var(&g->sat);
     return *out;
@@ -243,4 +245,18 @@ lit gate_maj(struct gates *g, lit a, lit b, lit c) {
     lit sign = in[0] < 0 ? -1 : 1;
     for (int i = 0; i < 3; i++) in[i] *= sign;
     return sign * make_maj(g, in);
+}
+
+lit gate_full_add(struct gates *g, lit a, lit b, lit *carry) {
+    uint32_t before = g->sat.vars;
+    lit in[] = {a, b, *carry};
+    lit sum = gate_xor3(g, a, b, *carry);
+    *carry = gate_maj(g, a, b, *carry);
+    if (g->sat.vars != before + 2) return sum; /* not a whole new adder */
+    for (int i = 0; i < 3; i++) {
+        /* both outputs set: all inputs are; none set: no input is */
+        SAT_ADD(&g->sat, -*carry, -sum, in[i]);
+        SAT_ADD(&g->sat, *carry, sum, -in[i]);
+    }
+    return sum;
 }

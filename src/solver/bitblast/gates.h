@@ -44,6 +44,9 @@ lit gate_mux(struct gates *g, lit cond, lit yes, lit no);
 /* Sum and carry of a full adder: parity and majority of three. */
 lit gate_xor3(struct gates *g, lit a, lit b, lit c);
 lit gate_maj(struct gates *g, lit a, lit b, lit c);
+/* Both at once: returns the sum; *carry is the carry in, then the carry out. With
+ * clauses between the two outputs that each alone does not have. */
+lit gate_full_add(struct gates *g, lit a, lit b, lit *carry);
 /* All of them; no gate in between. The array may be empty (true). */
 lit gate_and_n(struct gates *g, const lit *in, uint32_t n);
 /* At least one of them. */

@@ -16,10 +16,7 @@ bool word_is_const(uint32_t n, const lit *a) {
 }
 
 lit word_add(struct gates *g, uint32_t n, const lit *a, const lit *b, lit carry, lit *out) {
-    for (uint32_t i = 0; i < n; i++) {
-        out[i] = gate_xor3(g, a[i], b[i], carry);
-        carry = gate_maj(g, a[i], b[i], carry);
-    }
+    for (uint32_t i = 0; i < n; i++) out[i] = gate_full_add(g, a[i], b[i], &carry);
     return carry;
 }
 

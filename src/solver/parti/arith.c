@@ -33,7 +33,8 @@ void mset_add_const(const struct mset *a, uint64_t c, struct mset *out) {
     c &= mask;
     if (!mset_has_bits(a) && mset_max(a) <= mask - c) {
         mset_copy(out, a);
-        for (uint32_t i = 0; i < a->n; i++) out->iv[i] = (struct ival){a->iv[i].lo + c, a->iv[i].hi + c};
+        for (uint32_t i = 0; i < a->n; i++)
+            out->iv[i] = (struct ival){a->iv[i].lo + c, a->iv[i].hi + c};
         return;
     }
     struct mset_build b;

@@ -178,7 +178,7 @@ static void copy_out(const struct mset_build *b, struct mset *out) {
     out->n = b->n;
     out->width = b->width;
     out->exact = b->exact;
-    memcpy(out->iv, b->iv, b->n * sizeof *b->iv);
+    for (uint32_t i = 0; i < b->n; i++) out->iv[i] = b->iv[i];
 }
 
 void build_finish(struct mset_build *b, struct mset *out) {

@@ -20,7 +20,7 @@ void columns_release(struct columns *c) {
     mem_free(c->data);
 }
 
-void columns_begin(struct columns *c) {
+static void begin(struct columns *c) {
     vec_clear(&c->nodes);
     vec_clear(&c->vars);
     if (++c->stamp) return;
@@ -54,8 +54,7 @@ static bool supported(const struct expr_node *n) {
 static void add_node(struct columns *c, expr e, uint32_t var) {
     const struct expr_node *n = expr_node(c->p->pool, e);
     struct column_node node = {.op = n->op, .width = n->width, .var = var, .aux = n->aux};
-    int arity = var == NO_VAR ? expr_arity(n->op) : 0;
-    for (int i = 0; i < arity; i++) {
+    for (int i = 0; i < 3 && n->kids[i] && var == NO_VAR; i++) {
         if (n->op == EXPR_READ && i == 0) node.array = (expr){n->kids[0]};
         else node.kids[i] = place_of(c, n->kids[i]);
     }
@@ -68,7 +67,7 @@ static void add_node(struct columns *c, expr e, uint32_t var) {
 static bool push_operands(struct columns *c, expr e) {
     const struct expr_pool *pool = c->p->pool;
     const struct expr_node *n = expr_node(pool, e);
-    for (int i = 0; i < expr_arity(n->op); i++) {
+    for (int i = 0; i < 3 && n->kids[i]; i++) {
         const struct expr_node *kid = expr_node(pool, (expr){n->kids[i]});
         if (n->op == EXPR_READ && i == 0) {
             if (kid->op != EXPR_ARRAY_CONST) return false;
@@ -80,6 +79,7 @@ static bool push_operands(struct columns *c, expr e) {
 }
 
 uint32_t columns_add(struct columns *c, expr e, uint32_t most) {
+    c->first = 0;
     vec_clear(&c->stack);
     vec_push(&c->stack, e.id);
     while (c->stack.len) {
@@ -98,6 +98,16 @@ uint32_t columns_add(struct columns *c, expr e, uint32_t most) {
         (void)vec_pop(&c->stack);
     }
     return place_of(c, e.id);
+}
+
+uint32_t columns_plan(struct columns *c, expr e, uint32_t most) {
+    uint32_t epoch = expr_pool_epoch(c->p->pool);
+    if (c->first == e.id && c->epoch == epoch && c->nodes.len <= most) return place_of(c, e.id);
+    begin(c);
+    uint32_t root = columns_add(c, e, most);
+    c->first = root == COLUMN_NONE ? 0 : e.id;
+    c->epoch = epoch;
+    return root;
 }
 
 void columns_room(struct columns *c, uint32_t n) {
@@ -183,6 +193,7 @@ static void run_node(struct columns *c, const struct column_node *n, uint64_t *o
 }
 
 void columns_run(struct columns *c) {
+    spend(c->p, c->nodes.len * (c->len / 16 + 1) / 4);
     for (vec_each(uint32_t, i, &c->nodes))
         if (c->nodes.data[i].var == NO_VAR) run_node(c, &c->nodes.data[i], columns_at(c, i));
 }

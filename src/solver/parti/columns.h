@@ -2,7 +2,7 @@
  * a column with one value for each assignment.
  *
  * It serves two ends: trying out all members of small sets, and checking that a
- * witness really is one. Use: begin, add (the expressions), room (for n
+ * witness really is one. Use: plan one expression, add others, room (for n
  * assignments), fill the variables' columns, run, look at columns.
  */
 #ifndef SHRIKE_SOLVER_PARTI_COLUMNS_H
@@ -39,15 +39,18 @@ struct columns {
     } *places; /* by node id */
     uint32_t places_len;
     uint32_t stamp;
-    uint32_t len; /* assignments */
+    uint32_t first; /* the expression planned first, if nothing was added after it */
+    uint32_t epoch; /* of the pool, then */
+    uint32_t len;   /* assignments */
     uint64_t *data;
     size_t data_len;
 };
 
 void columns_init(struct columns *c, struct parti *p);
 void columns_release(struct columns *c);
-void columns_begin(struct columns *c);
-/* Plans e and returns its column; COLUMN_NONE if it has operators that cannot be
+/* Starts over with e. Free of charge if e was planned last and alone. */
+uint32_t columns_plan(struct columns *c, expr e, uint32_t most);
+/* Adds e to the plan and returns its column; COLUMN_NONE if it has operators that cannot be
  * evaluated this way (words over 64 bits, stores, guards, unknown indexes of
  * unknown arrays) or the plan would exceed `most` nodes. */
 uint32_t columns_add(struct columns *c, expr e, uint32_t most);

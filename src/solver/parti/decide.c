@@ -46,7 +46,7 @@ static struct model *partial_model(struct parti *p, struct domains *d, const str
     return m;
 }
 
-/* ---- without a model at hand ------------------------------------------------------------------ */
+/* ---- conditions over one variable ------------------------------------------------------------- */
 
 struct question {
     struct parti *p;
@@ -54,6 +54,55 @@ struct question {
     expr cond;
     struct model **wanted[2]; /* for false and true; may be NULL */
 };
+
+/* Atoms need no evaluation. On BOTH, witness gets a member for each side. False if
+ * cond is none, or that does not tell. */
+static bool decide_atom(const struct question *q, enum parti_result *r,
+                        struct assignment witness[2]) {
+    struct atom a;
+    if (!atom_of(&q->p->vars, q->cond, &a)) return false;
+    const struct mset *set = domains_set(q->d, a.var);
+    if (mset_has_bits(set)) return false;
+    bool may[2];
+    for (int truth = 0; truth < 2; truth++) {
+        witness[truth].n = 1;
+        witness[truth].at[0].var = a.var;
+        may[truth] = ranges_member(&a.when[truth], set, &witness[truth].at[0].value);
+    }
+    *r = !may[0] ? PARTI_TRUE : !may[1] ? PARTI_FALSE : PARTI_BOTH;
+    return *r != PARTI_BOTH || set->exact;
+}
+
+/* Takes a formula over one variable apart. False if that does not tell. */
+static bool decide_formula(const struct question *q, enum parti_result *r,
+                           struct assignment witness[2]) {
+    struct view *v = &q->p->trial;
+    uint32_t var = only_variable(q->p, q->cond);
+    if (var == NO_VAR || !is_logical(q->p->pool, q->cond)) return false;
+    const struct mset *have = domains_set(q->d, var);
+    bool exact = have->exact;
+    for (int truth = 0; truth < 2; truth++) {
+        struct mset set;
+        view_open(v, q->d);
+        solve_formula(v, q->cond, truth, var, &set);
+        *r = truth ? PARTI_FALSE : PARTI_TRUE;
+        if (mset_is_empty(&set)) return true;
+        exact &= set.exact;
+        witness[truth].n = 1;
+        witness[truth].at[0].var = var;
+        witness[truth].at[0].value = mset_min(&set);
+    }
+    *r = PARTI_BOTH;
+    return exact;
+}
+
+/* Without looking at values. */
+static bool decide_directly(const struct question *q, enum parti_result *r,
+                            struct assignment witness[2]) {
+    return decide_atom(q, r, witness) || decide_formula(q, r, witness);
+}
+
+/* ---- without a model at hand ------------------------------------------------------------------ */
 
 static enum parti_result give_partial(const struct question *q, const struct assignment *witness) {
     struct model *made[2] = {NULL, NULL};
@@ -84,41 +133,16 @@ static enum parti_result by_witnesses(const struct question *q, const bool need[
     return found ? PARTI_BOTH : PARTI_UNKNOWN;
 }
 
-/* Takes a formula over one variable apart. False if that does not tell. */
-static bool decide_formula(const struct question *q, enum parti_result *r,
-                           struct assignment witness[2]) {
-    struct view *v = &q->p->trial;
-    uint32_t var = only_variable(q->p, q->cond);
-    if (var == NO_VAR || !is_logical(q->p->pool, q->cond)) return false;
-    const struct mset *have = domains_set(q->d, var);
-    bool exact = have->exact;
-    for (int truth = 0; truth < 2; truth++) {
-        struct mset set;
-        view_open(v, q->d, WORK_LIMIT);
-        solve_formula(v, q->cond, truth, var, &set);
-        *r = truth ? PARTI_FALSE : PARTI_TRUE;
-        if (mset_is_empty(&set)) return true;
-        exact &= set.exact;
-        witness[truth].n = 1;
-        witness[truth].at[0].var = var;
-        witness[truth].at[0].value = mset_min(&set);
-    }
-    *r = PARTI_BOTH;
-    return exact;
-}
-
 /* The value alone does not tell: try out all members, then look for contradictions
  * and witnesses. */
 static enum parti_result decide_hard(const struct question *q) {
     struct assignment witness[2];
-    enum parti_result r;
-    if (decide_formula(q, &r, witness)) return r == PARTI_BOTH ? give_partial(q, witness) : r;
     struct trial_result all;
     if (search_all(q->p, q->d, q->cond, &all)) {
         if (all.may[0] != all.may[1]) return all.may[1] ? PARTI_TRUE : PARTI_FALSE;
         if (all.exact) return give_partial(q, all.witness);
     }
-    r = by_witnesses(q, (bool[2]){true, true}, witness);
+    enum parti_result r = by_witnesses(q, (bool[2]){true, true}, witness);
     if (r != PARTI_BOTH) return r;
     if (!all_exact(q->p, q->d, q->cond)) return PARTI_UNKNOWN;
     return give_partial(q, witness);
@@ -134,31 +158,13 @@ static enum parti_result decide_both(const struct question *q) {
     return give_partial(q, witness);
 }
 
-/* Atoms need no evaluation. On BOTH, witness gets a member for each side. False if the
- * question is none, or known bits make it harder. */
-static bool decide_atom(const struct question *q, enum parti_result *r,
-                        struct assignment witness[2]) {
-    struct atom a;
-    if (!atom_of(&q->p->vars, q->cond, &a)) return false;
-    const struct mset *set = domains_set(q->d, a.var);
-    if (mset_has_bits(set)) return false;
-    bool may[2];
-    for (int truth = 0; truth < 2; truth++) {
-        witness[truth].n = 1;
-        witness[truth].at[0].var = a.var;
-        may[truth] = ranges_member(&a.when[truth], set, &witness[truth].at[0].value);
-    }
-    *r = !may[0] ? PARTI_TRUE : !may[1] ? PARTI_FALSE : set->exact ? PARTI_BOTH : PARTI_UNKNOWN;
-    return true;
-}
-
 static enum parti_result decide(const struct question *q) {
     struct assignment witness[2];
     enum parti_result r;
-    if (decide_atom(q, &r, witness) && r != PARTI_UNKNOWN)
+    if (decide_directly(q, &r, witness))
         return r == PARTI_BOTH ? give_partial(q, witness) : r;
     struct view *v = &q->p->base;
-    view_open(v, q->d, WORK_LIMIT);
+    view_open(v, q->d);
     const struct mset *value = view_value(v, q->cond);
     if (!value) return PARTI_UNKNOWN;
     if (mset_is_single(value)) return mset_min(value) ? PARTI_TRUE : PARTI_FALSE;
@@ -177,6 +183,7 @@ enum parti_result parti_decide(struct parti *p, struct domains *d, expr cond, st
                                struct model **no) {
     assert(!d->empty && expr_width(p->pool, cond) == 1);
     struct question q = {p, d, cond, {no, yes}};
+    p->work = p->most_work;
     return count(p, decide(&q));
 }
 
@@ -186,13 +193,6 @@ enum parti_result parti_decide(struct parti *p, struct domains *d, expr cond, st
  * changes to cond's variables only, then to all that depend on them. */
 static enum witness find_near(const struct question *q, bool truth, struct model *hint,
                               struct assignment *out) {
-    struct assignment witness[2];
-    enum parti_result r;
-    if (decide_formula(q, &r, witness)) {
-        *out = witness[truth];
-        if (r == PARTI_BOTH) return WITNESS_FOUND;
-        return (r == PARTI_TRUE) == truth ? WITNESS_FAILED : WITNESS_NONE;
-    }
     struct trial_result all;
     if (search_all(q->p, q->d, q->cond, &all)) {
         if (!all.may[truth]) return WITNESS_NONE;
@@ -222,13 +222,13 @@ static enum parti_result decide_near(const struct question *q, struct model *hin
     struct assignment witness[2], other;
     enum parti_result r;
     bool wanted = q->wanted[0] || q->wanted[1];
-    if (decide_atom(q, &r, witness) && r != PARTI_UNKNOWN) {
+    if (decide_directly(q, &r, witness)) {
         if (r != PARTI_BOTH || !wanted) return r;
         bool here = model_holds(hint, q->p->pool, q->cond);
         return give_near(q, hint, here, &witness[!here]);
     }
     struct view *v = &q->p->base;
-    view_open(v, q->d, WORK_LIMIT);
+    view_open(v, q->d);
     const struct mset *value = view_value(v, q->cond);
     if (!value) return PARTI_UNKNOWN;
     if (mset_is_single(value)) return mset_min(value) ? PARTI_TRUE : PARTI_FALSE;
@@ -244,13 +244,15 @@ enum parti_result parti_decide_near(struct parti *p, struct domains *d, expr con
                                     struct model *hint, struct model **yes, struct model **no) {
     assert(!d->empty && expr_width(p->pool, cond) == 1);
     struct question q = {p, d, cond, {no, yes}};
+    p->work = p->most_work;
     return count(p, decide_near(&q, hint));
 }
 
 bool parti_range(struct parti *p, struct domains *d, expr e, uint64_t *min, uint64_t *max) {
     assert(!d->empty && expr_width(p->pool, e) <= 64);
+    p->work = p->most_work;
     struct view *v = &p->base;
-    view_open(v, d, WORK_LIMIT);
+    view_open(v, d);
     const struct mset *value = view_value(v, e);
     *min = value ? mset_min(value) : 0;
     *max = value ? mset_max(value) : mask_of(expr_width(p->pool, e));

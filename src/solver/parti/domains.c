@@ -207,7 +207,8 @@ void domains_drop_pending(struct domains *d, expr constraint) {
     if (list_variables(p, constraint, &vars)) {
         for (vec_each(uint32_t, i, &vars)) {
             const struct varset *v = domains_entry(d, vars.data[i]);
-            if (!v || v->exact || speaks_of(p, d->pending, p->vars.list.data[vars.data[i]].sym)) continue;
+            if (!v || v->exact) continue;
+            if (speaks_of(p, d->pending, p->vars.list.data[vars.data[i]].sym)) continue;
             struct mset set;
             mset_copy(&set, &v->set);
             domains_put(d, vars.data[i], &set, true);
@@ -253,3 +254,39 @@ void domains_release(struct domains *d) {
 bool domains_empty(const struct domains *d) { return d->empty; }
 
 bool domains_exact(const struct domains *d) { return d->inexact == 0; }
+
+/* ---- checking ----------------------------------------------------------------------------------- */
+
+/* Number of entries below t that are not exact. */
+static uint32_t check_trie(const struct trie *t, uint32_t level) {
+    uint32_t inexact = 0;
+    if (!t) return 0;
+    assert(t->refs > 0 && t->level == level);
+    for (int i = 0; i < TRIE_FAN; i++) {
+        const struct varset *v = t->kids[i];
+        if (level > 1) {
+            inexact += check_trie(t->kids[i], level - 1);
+        } else if (v) {
+            assert(v->refs > 0 && v->set.n > 0 && !(v->set.exact && mset_has_bits(&v->set)));
+            mset_check(&v->set);
+            inexact += !v->exact;
+        }
+    }
+    return inexact;
+}
+
+void domains_check(const struct domains *d) {
+    assert(d->refs > 0);
+    uint32_t inexact = check_trie(d->root, d->height);
+    assert(inexact == d->inexact);
+    (void)inexact;
+    struct parti *p = d->owner;
+    vec_u32 vars = {0};
+    for (const struct pending *n = d->pending; n && !d->empty; n = n->older) {
+        assert(n->refs > 0 && n->count == (n->older ? n->older->count : 0) + 1);
+        if (!list_variables(p, n->constraint, &vars)) continue;
+        for (vec_each(uint32_t, i, &vars))
+            assert(!domains_var_exact(d, vars.data[i]) || mset_is_single(domains_set(d, vars.data[i])));
+    }
+    vec_release(&vars);
+}

@@ -7,7 +7,8 @@
  *
  * Invariants: (1) a variable without entry has the full set and is exact; (2) no
  * entry has an empty set (then `empty` is set and the map means nothing);
- * (3) `inexact` is the number of entries that are not exact.
+ * (3) `inexact` is the number of entries that are not exact; (4) a variable of a
+ * pending constraint is not exact or has one value only.
  *
  * The models of all constraints learned are the assignments within the sets that
  * satisfy the pending constraints. `exact` of an entry: no pending constraint
@@ -83,6 +84,8 @@ struct domains {
 
 /* A new one with the same contents and one reference. */
 struct domains *domains_derive(struct domains *d);
+/* Asserts the invariants of d, walking all of it. */
+void domains_check(const struct domains *d);
 /* NULL: no entry. */
 const struct varset *domains_entry(const struct domains *d, uint32_t var);
 /* Sets the entry of var; `d` is not shared yet. set->exact means nothing here. */

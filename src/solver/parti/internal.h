@@ -8,8 +8,11 @@
 #include "solver/parti/domains.h"
 #include "solver/parti/view.h"
 
-/* Nodes evaluated for one question at most: what keeps the worst case flat. */
-enum { WORK_LIMIT = 2000, MOST_ASSIGNMENTS = 256 };
+enum {
+    WORK_LIMIT = 4000,      /* steps that one question may take: what keeps the worst case flat */
+    MOST_NODES = 4000,      /* of one expression */
+    MOST_ASSIGNMENTS = 256, /* tried out one by one */
+};
 
 struct parti {
     struct context *ctx;
@@ -20,8 +23,13 @@ struct parti {
     struct view base;  /* domains as they are */
     struct view trial; /* with changes */
     struct columns columns;
+    uint32_t work;   /* steps left for the present question */
     vec_u32 touched; /* variables that learning changed, for refining */
-    uint32_t most_assignments; /* tried out one by one; tests lower it */
+    uint32_t most_assignments, most_work; /* limits, which tests lower */
 };
+
+static inline void spend(struct parti *p, uint32_t steps) {
+    p->work = p->work > steps ? p->work - steps : 0;
+}
 
 #endif

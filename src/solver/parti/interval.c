@@ -1,13 +1,8 @@
 #include "solver/parti/interval.h"
 
 #include <assert.h>
-#include <string.h>
 
 #include "solver/parti/number.h"
-
-void mset_copy(struct mset *to, const struct mset *from) {
-    memcpy(to, from, mset_bytes(from->n));
-}
 
 void mset_check(const struct mset *s) {
     assert(s->width >= 1 && s->width <= 64 && s->n <= MSET_CAP && s->stride >= 1);
@@ -160,7 +155,8 @@ bool mset_subset(const struct mset *a, const struct mset *b) {
 
 /* The common members of two intervals, as first and last of stride `step` (the
  * least common multiple). */
-static bool meet(struct ival a, uint64_t m, struct ival b, uint64_t n, u128 step, struct ival *out) {
+static bool meet(struct ival a, uint64_t m, struct ival b, uint64_t n, u128 step,
+                 struct ival *out) {
     uint64_t lo = a.lo > b.lo ? a.lo : b.lo, hi = a.hi < b.hi ? a.hi : b.hi;
     if (lo > hi) return false;
     u128 first;

@@ -61,7 +61,17 @@ static inline int64_t to_signed(uint64_t v, uint32_t width) {
 static inline size_t mset_bytes(uint32_t n) {
     return offsetof(struct mset, iv) + n * sizeof(struct ival);
 }
-void mset_copy(struct mset *to, const struct mset *from);
+/* Written out, since sets mostly have one or two intervals. */
+static inline void mset_copy(struct mset *to, const struct mset *from) {
+    to->stride = from->stride;
+    to->zeros = from->zeros;
+    to->ones = from->ones;
+    to->support = from->support;
+    to->n = from->n;
+    to->width = from->width;
+    to->exact = from->exact;
+    for (uint32_t i = 0; i < from->n; i++) to->iv[i] = from->iv[i];
+}
 /* Asserts the invariants. */
 void mset_check(const struct mset *s);
 

@@ -44,42 +44,48 @@ static bool narrow_rounds(struct view *v, expr e, bool truth, bool *captured) {
         bool changed;
         if (!propagate(v, e, truth, &changed)) return false;
         if (changed) view_refresh(v);
-        v->work = WORK_LIMIT;
         *captured = view_holds(v, e, truth);
         if (*captured || !changed) return true;
     }
     return true;
 }
 
-/* For constraints over one variable that walking down does not capture: take the
- * formula apart, or list the members. */
-static bool solve_single(struct parti *p, struct domains *d, expr e, bool truth, uint32_t *var,
-                         struct mset *set) {
-    *var = only_variable(p, e);
-    bool taken_apart = *var != NO_VAR && is_logical(p->pool, e);
-    if (taken_apart) {
-        view_open(&p->trial, d, WORK_LIMIT);
-        solve_formula(&p->trial, e, truth, *var, set);
-        if (set->exact) return true;
-    }
-    return search_members(p, d, e, truth, var, set) || taken_apart;
-}
-
-/* Narrows the variable of such a constraint in the trial view. False: e cannot be
- * `truth`. */
-static bool narrow_single(struct parti *p, struct domains *d, expr e, bool truth, bool *captured) {
+/* Narrows the variable of a constraint over one variable to `set`, in the trial
+ * view. False: nothing is left. */
+static bool narrow_to(struct parti *p, struct domains *d, uint32_t var, const struct mset *set,
+                      bool *captured) {
     struct view *v = &p->trial;
-    struct mset set, less;
-    uint32_t var;
-    if (!solve_single(p, d, e, truth, &var, &set)) return true;
-    if (mset_is_empty(&set)) return false;
-    mset_narrow(domains_set(d, var), &set, &less);
+    struct mset less;
+    if (mset_is_empty(set)) return false;
+    mset_narrow(domains_set(d, var), set, &less);
     if (mset_is_empty(&less)) return false;
-    *captured = set.exact && !mset_has_bits(&set) && mset_subset(&less, &set);
-    view_open(v, d, WORK_LIMIT);
+    *captured = set->exact && !mset_has_bits(set) && mset_subset(&less, set);
+    view_open(v, d);
     if (v->changes.len) view_reset(v);
     view_set(v, var, &less);
     return true;
+}
+
+/* A formula over one variable is taken apart. False if e is none, or was not
+ * captured that way. */
+static bool learn_formula(struct parti *p, struct domains *d, expr e, bool truth, bool *possible) {
+    if (!is_logical(p->pool, e)) return false;
+    uint32_t var = only_variable(p, e);
+    if (var == NO_VAR) return false;
+    struct mset set;
+    bool captured = true;
+    view_open(&p->trial, d);
+    solve_formula(&p->trial, e, truth, var, &set);
+    *possible = narrow_to(p, d, var, &set, &captured);
+    return captured;
+}
+
+/* Over a variable with few members, which walking down did not capture. */
+static bool learn_members(struct parti *p, struct domains *d, expr e, bool truth, bool *captured) {
+    uint32_t var;
+    struct mset set;
+    if (!search_members(p, d, e, truth, &var, &set)) return true;
+    return narrow_to(p, d, var, &set, captured);
 }
 
 static struct domains *finish(struct parti *p, struct domains *d, expr e, bool truth,
@@ -94,11 +100,13 @@ static struct domains *finish(struct parti *p, struct domains *d, expr e, bool t
 /* One literal; consumes the reference to d. */
 static struct domains *learn_literal(struct parti *p, struct domains *d, expr e, bool truth) {
     struct view *v = &p->trial;
-    bool captured;
-    view_open(v, d, WORK_LIMIT);
-    bool possible = narrow_rounds(v, e, truth, &captured);
+    bool captured = true, possible;
+    if (!learn_formula(p, d, e, truth, &possible)) {
+        view_open(v, d);
+        possible = narrow_rounds(v, e, truth, &captured);
+        if (possible && !captured) possible = learn_members(p, d, e, truth, &captured);
+    }
     if (possible && captured && v->changes.len == 0) return d;
-    if (possible && !captured) possible = narrow_single(p, d, e, truth, &captured);
     struct domains *next = possible ? finish(p, d, e, truth, captured) : make_empty(d);
     domains_release(d);
     return next;
@@ -132,6 +140,7 @@ struct literal {
 /* Learns all conjuncts of e. */
 struct domains *parti_learn(struct parti *p, struct domains *d, expr constraint) {
     p->ctx->stats.parti_learned++;
+    p->work = p->most_work;
     struct literal todo[MOST_CONJUNCTS];
     uint32_t n = 0;
     todo[n++] = (struct literal){constraint, true};

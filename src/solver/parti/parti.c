@@ -15,6 +15,7 @@ struct parti *parti_new(struct context *ctx, struct expr_pool *pool) {
     p->ctx = ctx;
     p->pool = pool;
     p->most_assignments = MOST_ASSIGNMENTS;
+    p->most_work = WORK_LIMIT;
     vars_init(&p->vars, pool);
     view_init(&p->base, p);
     view_init(&p->trial, p);

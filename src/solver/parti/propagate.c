@@ -7,8 +7,6 @@
 #include "solver/parti/internal.h"
 #include "solver/parti/read.h"
 
-enum { MOST_STEPS = 4096 };
-
 struct want {
     expr e;
     const struct mset *set;
@@ -187,7 +185,7 @@ static bool down_leaf(struct walk *w, uint32_t var, const struct mset *want) {
 }
 
 static bool has_wide_kid(const struct expr_pool *pool, const struct expr_node *n) {
-    for (int i = 0; i < expr_arity(n->op); i++) {
+    for (int i = 0; i < 3 && n->kids[i]; i++) {
         uint32_t width = expr_width(pool, (expr){n->kids[i]});
         if (width == 0 || width > 64) return true;
     }
@@ -234,8 +232,10 @@ bool propagate(struct view *v, expr e, bool truth, bool *changed) {
     struct walk w = {.v = v};
     bool possible = true;
     push_bool(&w, e, truth);
-    for (int steps = 0; possible && w.todo.len && steps < MOST_STEPS; steps++)
+    while (possible && w.todo.len && v->p->work) {
+        spend(v->p, 1);
         possible = down(&w, vec_pop(&w.todo));
+    }
     vec_release(&w.todo);
     if (changed) *changed = w.changed;
     return possible;
@@ -269,7 +269,6 @@ static void solve_atom(struct formula *f, expr e, bool truth, struct mset *out) 
         return;
     }
     view_reset(v);
-    v->work = WORK_LIMIT;
     if (f->atoms-- <= 0) {
         mset_copy(out, f->have);
         out->exact = false;

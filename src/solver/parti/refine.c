@@ -33,14 +33,13 @@ static bool speaks_of_touched(struct parti *p, expr e, uint32_t from) {
 static struct domains *refine_by(struct parti *p, struct domains *d, expr e) {
     struct view *v = &p->trial;
     bool changed;
-    view_open(v, d, WORK_LIMIT);
+    view_open(v, d);
     struct domains *next;
     if (!propagate(v, e, true, &changed)) {
         next = domains_derive(d);
         next->empty = true;
     } else {
         if (changed) view_refresh(v);
-        v->work = WORK_LIMIT;
         bool captured = view_holds(v, e, true);
         if (!changed && !captured) return d;
         next = adopt_changes(p, d);

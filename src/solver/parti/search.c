@@ -4,15 +4,13 @@
 
 bool list_variables(struct parti *p, expr e, vec_u32 *vars) {
     vec_clear(vars);
-    columns_begin(&p->columns);
-    if (columns_add(&p->columns, e, WORK_LIMIT) == COLUMN_NONE) return false;
+    if (columns_plan(&p->columns, e, MOST_NODES) == COLUMN_NONE) return false;
     for (vec_each(uint32_t, i, &p->columns.vars)) vec_push(vars, p->columns.vars.data[i].var);
     return true;
 }
 
 bool all_exact(struct parti *p, struct domains *d, expr e) {
-    columns_begin(&p->columns);
-    if (columns_add(&p->columns, e, WORK_LIMIT) == COLUMN_NONE) return false;
+    if (columns_plan(&p->columns, e, MOST_NODES) == COLUMN_NONE) return false;
     for (vec_each(uint32_t, i, &p->columns.vars))
         if (!domains_var_exact(d, p->columns.vars.data[i].var)) return false;
     return true;
@@ -51,8 +49,7 @@ static uint32_t count_all(struct parti *p, struct domains *d) {
 static uint32_t fill_all(struct parti *p, struct domains *d, expr e) {
     assert(p->most_assignments <= MOST_ASSIGNMENTS);
     struct columns *c = &p->columns;
-    columns_begin(c);
-    uint32_t root = columns_add(c, e, MOST_COLUMNS), total = 0;
+    uint32_t root = columns_plan(c, e, MOST_COLUMNS), total = 0;
     if (root != COLUMN_NONE) total = count_all(p, d);
     if (total == 0) return COLUMN_NONE;
     columns_room(c, total);

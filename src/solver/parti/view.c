@@ -43,8 +43,7 @@ void view_reset(struct view *v) {
     view_refresh(v);
 }
 
-void view_open(struct view *v, struct domains *d, uint32_t work) {
-    v->work = work;
+void view_open(struct view *v, struct domains *d) {
     uint32_t epoch = expr_pool_epoch(v->p->pool);
     if (v->changes.len == 0 && v->serial == d->serial && v->epoch == epoch) return;
     v->d = d;
@@ -125,7 +124,8 @@ static bool narrow(const struct view *v, expr e) {
 }
 
 /* Two expressions vary independently if they share no symbol. */
-static bool independent(struct view *v, expr a, const struct mset *x, expr b, const struct mset *y) {
+static bool independent(struct view *v, expr a, const struct mset *x, expr b,
+                        const struct mset *y) {
     if (!(x->support & y->support)) return true;
     struct expr_pool *pool = v->p->pool;
     return !symbol_sets_meet(expr_symbols(pool, a), expr_symbols(pool, b));
@@ -139,6 +139,7 @@ static void eval_binary(struct view *v, expr e, const struct expr_node *n) {
     else if (n->op >= EXPR_EQ) mset_compare(n->op, x, y, &out);
     else mset_binary(n->op, x, y, &out);
     uint64_t support = x->support | y->support;
+    spend(v->p, 1 + x->n * y->n / 16);
     if (out.exact && !mset_is_single(&out) && !independent(v, a, x, b, y)) out.exact = false;
     remember_set(v, e, &out, support);
 }
@@ -151,6 +152,7 @@ static void eval_ite(struct view *v, expr e, const struct expr_node *n) {
         return;
     }
     struct mset out;
+    spend(v->p, 1);
     mset_union(x, y, &out);
     out.exact = out.exact && cond->exact && independent(v, c, cond, a, x) &&
                 independent(v, c, cond, b, y);
@@ -167,6 +169,7 @@ static void eval_unary(struct view *v, expr e, const struct expr_node *n) {
     case EXPR_ZEXT: mset_zext(x, n->width, &out); break;
     default: mset_sext(x, n->width, &out);
     }
+    spend(v->p, 1);
     remember_set(v, e, &out, x->support);
 }
 
@@ -181,6 +184,7 @@ static void eval_read(struct view *v, expr e) {
     struct mset out;
     uint64_t support;
     read_value(v, e, &out, &support);
+    spend(v->p, 4);
     remember_set(v, e, &out, support);
 }
 
@@ -193,11 +197,12 @@ static void eval_guard(struct view *v, expr e, const struct expr_node *n) {
 
 static bool eval_leaf(struct view *v, expr e, const struct expr_node *n) {
     if (n->op == EXPR_CONST) {
-        struct mset out;
-        mset_single(&out, n->width, n->aux);
-        remember_set(v, e, &out, 0);
+        struct mset *one = arena_alloc(&v->values, mset_bytes(1));
+        mset_single(one, n->width, n->aux);
+        remember(v, e, one);
         return true;
     }
+    if (n->op != EXPR_SYM && n->op != EXPR_READ) return false;
     uint32_t var = view_leaf(v, e);
     if (var == NO_VAR) return false;
     const struct mset *set = view_var(v, var);
@@ -214,7 +219,7 @@ static bool eval_leaf(struct view *v, expr e, const struct expr_node *n) {
 
 static void eval_node(struct view *v, expr e) {
     const struct expr_node *n = expr_node(v->p->pool, e);
-    for (int i = 0; i < expr_arity(n->op); i++) {
+    for (int i = 0; i < 3 && n->kids[i]; i++) {
         expr kid = {n->kids[i]};
         if (n->op != EXPR_READ && !narrow(v, kid)) {
             eval_unknown(v, e);
@@ -242,7 +247,7 @@ static bool push_kids(struct view *v, expr e) {
         read_push_kids(v, e);
         return v->stack.len > before;
     }
-    for (int i = 0; i < expr_arity(n->op); i++) {
+    for (int i = 0; i < 3 && n->kids[i]; i++) {
         expr kid = {n->kids[i]};
         if (narrow(v, kid) && !view_known(v, kid)) vec_push(&v->stack, kid.id);
     }
@@ -258,9 +263,9 @@ const struct mset *view_value(struct view *v, expr e) {
         const struct expr_node *n = expr_node(v->p->pool, top);
         if (view_known(v, top) || eval_leaf(v, top, n)) {
             (void)vec_pop(&v->stack);
+        } else if (v->p->work == 0 || v->stack.len > MOST_NODES) {
+            return NULL;
         } else if (!push_kids(v, top)) {
-            if (v->work == 0) return NULL;
-            v->work--;
             eval_node(v, top);
             (void)vec_pop(&v->stack);
         }

@@ -26,7 +26,6 @@ struct view {
     uint64_t serial; /* of d */
     uint32_t epoch;
     uint32_t stamp; /* values with another stamp are not valid */
-    uint32_t work;  /* nodes that may still be evaluated */
     struct memo_slot *memo;
     uint32_t memo_len;
     struct arena values;
@@ -39,7 +38,7 @@ struct view {
 void view_init(struct view *v, struct parti *p);
 void view_release(struct view *v);
 /* Looks at d without changes. Keeps the values if it looked at the same before. */
-void view_open(struct view *v, struct domains *d, uint32_t work);
+void view_open(struct view *v, struct domains *d);
 /* Replaces the set of var; values become stale, view_refresh drops them. */
 void view_set(struct view *v, uint32_t var, const struct mset *set);
 void view_refresh(struct view *v);
@@ -49,7 +48,7 @@ void view_reset(struct view *v);
 const struct mset *view_var(const struct view *v, uint32_t var);
 
 /* All values that e (1 .. 64 bits) can take; valid until the view is refreshed,
- * reset or opened anew. NULL if the work ran out. */
+ * reset or opened anew. NULL if the question's work ran out. */
 const struct mset *view_value(struct view *v, expr e);
 /* The value found by an earlier view_value of an expression that contains e;
  * NULL if it was not needed there. */

@@ -5,7 +5,8 @@
 #include "expr/model.h"
 #include "solver/parti/propagate.h"
 
-enum { MOST_ROUNDS = 3, MOST_PENDING = 64 };
+/* A search that takes longer costs more than asking a back end. */
+enum { MOST_ROUNDS = 3, MOST_PENDING = 64, SEARCH_WORK = 120 };
 
 /* ---- which constraints matter --------------------------------------------------------------- */
 
@@ -48,7 +49,6 @@ static bool propagate_all(struct view *v, const struct goals *g) {
         any = false;
         for (uint32_t i = 0; i < g->n; i++) {
             bool changed;
-            v->work = WORK_LIMIT;
             if (!propagate(v, g->at[i].e, g->at[i].truth, &changed)) return false;
             if (changed) view_refresh(v);
             any |= changed && g->n > 1;
@@ -84,9 +84,8 @@ static bool fix(struct view *v, uint32_t var, const struct goals *g) {
 /* Plans all goals; false if they cannot be evaluated or have too many variables.
  * *own gets the number of variables of the first. */
 static bool plan(struct columns *c, const struct goals *g, uint32_t *roots, uint32_t *own) {
-    columns_begin(c);
     for (uint32_t i = 0; i < g->n; i++) {
-        roots[i] = columns_add(c, g->at[i].e, WORK_LIMIT);
+        roots[i] = i ? columns_add(c, g->at[i].e, MOST_NODES) : columns_plan(c, g->at[0].e, MOST_NODES);
         if (roots[i] == COLUMN_NONE) return false;
         if (i == 0) *own = c->vars.len;
     }
@@ -109,12 +108,12 @@ static uint64_t hint_value(struct parti *p, struct model *hint, uint32_t var) {
     return model_get(hint, info->sym);
 }
 
-enum witness find_witness(struct parti *p, struct domains *d, const struct goals *g,
-                          struct model *hint, struct assignment *out) {
+static enum witness search(struct parti *p, struct domains *d, const struct goals *g,
+                           struct model *hint, struct assignment *out) {
     struct view *v = &p->trial;
     struct columns *c = &p->columns;
     uint32_t roots[MOST_GOALS], own = 0;
-    view_open(v, d, WORK_LIMIT);
+    view_open(v, d);
     if (v->changes.len) view_reset(v);
     bool planned = plan(c, g, roots, &own);
     if (!planned && hint) return WITNESS_FAILED;
@@ -125,9 +124,18 @@ enum witness find_witness(struct parti *p, struct domains *d, const struct goals
     out->n = c->vars.len;
     for (uint32_t i = 0; i < out->n; i++) {
         uint32_t var = c->vars.data[i].var;
-        if (!fix(v, var, g)) return WITNESS_FAILED;
+        if (p->work == 0 || !fix(v, var, g)) return WITNESS_FAILED;
         out->at[i].var = var;
         out->at[i].value = mset_min(view_var(v, var));
     }
     return check(c, g, roots, out) ? WITNESS_FOUND : WITNESS_FAILED;
+}
+
+enum witness find_witness(struct parti *p, struct domains *d, const struct goals *g,
+                          struct model *hint, struct assignment *out) {
+    uint32_t left = p->work, limit = left < SEARCH_WORK ? left : SEARCH_WORK;
+    p->work = limit;
+    enum witness w = search(p, d, g, hint, out);
+    p->work = left - (limit - p->work);
+    return w;
 }
