@@ -268,8 +268,8 @@ stopped:
     L_UNDEF: D = cut(UINT64_C(0x0101010101010101) * x->space.fill, W); NEXT;
     L_POISON:
         SAVE;
-        exec_error(x, BUG_UNDEFINED, "constant expression without a value "
-                   "(division by zero or oversized shift of constants)");
+        exec_error(x, BUG_UNDEFINED, "constant expression without a defined value "
+                   "(division by zero, oversized shift or conversion out of range)");
         goto stopped;
     L_SELECT: D = A & 1 ? B : C; NEXT;
     ARITH(ADD, +)

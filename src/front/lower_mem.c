@@ -191,42 +191,38 @@ static int size_class(uint32_t width) {
     return width == 8 ? 0 : width == 16 ? 1 : width == 32 ? 2 : width == 64 ? 3 : 4;
 }
 
+/* Base and immediate of an access `more` bytes further on; an offset that fits no
+ * immediate is added to the base first. */
+static uint32_t split_place(struct lower *lo, const struct place *at, uint64_t more, uint32_t *imm) {
+    int64_t sum = at->offset + (int64_t)more;
+    *imm = (uint32_t)(int32_t)sum;
+    if (fits32(sum)) return at->base;
+    uint32_t moved = new_slots(lo, 1);
+    add_offset(lo, moved, at->base, sum);
+    *imm = 0;
+    return moved;
+}
+
 static void emit_load(struct lower *lo, uint32_t d, const struct place *at, uint64_t offset,
                       uint32_t width) {
-    int64_t sum = at->offset + (int64_t)offset;
+    uint32_t imm, base = split_place(lo, at, offset, &imm);
     int size = size_class(width);
-    uint32_t base = at->base;
-    if (!fits32(sum)) {
-        uint32_t moved = new_slots(lo, 1);
-        add_offset(lo, moved, base, sum);
-        base = moved;
-        sum = 0;
-    }
-    if (at->scale) {
-        assert(size < 4);
-        emit(lo, IR_LOAD8X + size, at->scale, d, base, at->index, (uint32_t)(int32_t)sum);
-    } else {
-        emit(lo, IR_LOAD8 + size, width, d, base, (uint32_t)(int32_t)sum, 0);
-    }
+    assert(!at->scale || size < 4);
+    if (at->scale)
+        emit(lo, IR_LOAD8X + size, at->scale, d, base, at->index, imm);
+    else
+        emit(lo, IR_LOAD8 + size, width, d, base, imm, 0);
 }
 
 static void emit_store(struct lower *lo, uint32_t value, const struct place *at, uint64_t offset,
                        uint32_t width) {
-    int64_t sum = at->offset + (int64_t)offset;
+    uint32_t imm, base = split_place(lo, at, offset, &imm);
     int size = size_class(width);
-    uint32_t base = at->base;
-    if (!fits32(sum)) {
-        uint32_t moved = new_slots(lo, 1);
-        add_offset(lo, moved, base, sum);
-        base = moved;
-        sum = 0;
-    }
-    if (at->scale) {
-        assert(size < 4);
-        emit(lo, IR_STORE8X + size, at->scale, value, base, at->index, (uint32_t)(int32_t)sum);
-    } else {
-        emit(lo, IR_STORE8 + size, width, 0, base, (uint32_t)(int32_t)sum, value);
-    }
+    assert(!at->scale || size < 4);
+    if (at->scale)
+        emit(lo, IR_STORE8X + size, at->scale, value, base, at->index, imm);
+    else
+        emit(lo, IR_STORE8 + size, width, 0, base, imm, value);
 }
 
 static void load_leaf(struct lower *lo, uint32_t d, const struct place *at, const struct leaf *leaf) {
