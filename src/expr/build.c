@@ -1,12 +1,7 @@
 /* Constructors defined by others, and building by operator number. */
 #include "expr/build.h"
 
-expr expr_sub(struct expr_pool *pool, expr a, expr b) {
-    return expr_add(pool, a, expr_neg(pool, b));
-}
-expr expr_ne(struct expr_pool *pool, expr a, expr b) {
-    return expr_not(pool, expr_eq(pool, a, b));
-}
+expr expr_ne(struct expr_pool *pool, expr a, expr b) { return expr_not(pool, expr_eq(pool, a, b)); }
 expr expr_ugt(struct expr_pool *pool, expr a, expr b) { return expr_ult(pool, b, a); }
 expr expr_uge(struct expr_pool *pool, expr a, expr b) { return expr_ule(pool, b, a); }
 expr expr_sgt(struct expr_pool *pool, expr a, expr b) { return expr_slt(pool, b, a); }
@@ -15,11 +10,6 @@ expr expr_sge(struct expr_pool *pool, expr a, expr b) { return expr_sle(pool, b,
 expr expr_implies(struct expr_pool *pool, expr a, expr b) {
     assert(expr_width(pool, a) == 1 && expr_width(pool, b) == 1);
     return expr_or(pool, expr_not(pool, a), b);
-}
-
-expr expr_resize(struct expr_pool *pool, expr a, uint32_t width) {
-    if (expr_width(pool, a) < width) return expr_zext(pool, a, width);
-    return expr_extract(pool, a, 0, width);
 }
 
 expr expr_build(struct expr_pool *pool, enum expr_op op, uint32_t width, uint64_t aux,

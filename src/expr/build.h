@@ -4,6 +4,9 @@
  * commutative operators are ordered by id. Each build_*.c lists the forms that it
  * establishes. All rules keep the value exactly.
  *
+ * Calls that make nodes never stand side by side in one argument list: C leaves
+ * their order open, and with it the ids and the order of operands.
+ *
  * Bounded work: rules that only peel off the top of an operand need no limit.
  * Rules that push an operator into the operands of an operand (and so recurse)
  * run between rewrite_enter and rewrite_leave; the outermost entry gets
@@ -62,5 +65,49 @@ bool is_smax(const struct expr_pool *pool, expr e);
 static inline bool both_const(const struct expr_pool *pool, expr a, expr b) {
     return expr_is_const(pool, a) && expr_is_const(pool, b);
 }
+
+/* a constant word shifted, cut and so on, as a constant. */
+expr const_slice(struct expr_pool *pool, expr c, uint32_t low, uint32_t width);
+expr const_plus(struct expr_pool *pool, expr c, int64_t delta);
+/* Is c a single run of ones? Then its lowest bit and length. */
+bool is_run(const struct expr_pool *pool, expr c, uint32_t *low, uint32_t *length);
+
+/* ---- if-then-else over constants ------------------------------------------------------ */
+
+/* ITE whose arms are both constants. */
+bool is_const_ite(const struct expr_pool *pool, expr e);
+/* op pushed into the arms of a const ITE a. */
+expr fold_ite(struct expr_pool *pool, enum expr_op op, uint32_t width, uint32_t low, expr a);
+/* op(a, b) where one is a const ITE and the other a constant or a const ITE on
+ * the same condition; none where not. */
+expr fold_ite_pair(struct expr_pool *pool, enum expr_op op, uint32_t width, expr a, expr b);
+
+/* ---- cheap facts (bounds.c) -------------------------------------------------------------- */
+
+/* Bits at the top (bottom) of e that are 0 whatever the symbols are; looks a few
+ * levels deep. */
+uint32_t known_leading_zeros(const struct expr_pool *pool, expr e);
+uint32_t known_trailing_zeros(const struct expr_pool *pool, expr e);
+/* No value of e (at most 64 bits) is above. */
+uint64_t known_max(const struct expr_pool *pool, expr e);
+/* Is one the negation of the other? (Comparisons have no NOT.) */
+bool are_complements(const struct expr_pool *pool, expr a, expr b);
+/* Do they differ whatever the symbols are? */
+bool surely_differ(const struct expr_pool *pool, expr a, expr b);
+
+/* ---- parts shared between constructors ---------------------------------------------------- */
+
+/* a == b as an equation over sums: none if linear form has nothing to say. */
+expr eq_of_sums(struct expr_pool *pool, expr a, expr b);
+/* e < c (above: c < e) for e an operator with a constant operand, as a bound on the
+ * other operand; none if it cannot be (build_bound.c). */
+expr bound_arithmetic(struct expr_pool *pool, enum expr_op op, expr e, expr c, bool above);
+/* Quotient, signed remainder e == c: the same. */
+expr eq_of_quotient(struct expr_pool *pool, expr e, expr c);
+expr eq_of_remainder(struct expr_pool *pool, expr e, expr c);
+/* e * c for a constant c. */
+expr mul_by_const(struct expr_pool *pool, expr e, expr c);
+/* Bits low .. low+width-1 of e stay, the others become 0. */
+expr keep_bits(struct expr_pool *pool, expr e, uint32_t low, uint32_t length);
 
 #endif

@@ -3,12 +3,14 @@
 #include <assert.h>
 
 void bv_set(uint64_t *out, uint64_t value, uint32_t width) {
+    assert(width >= 1 && width <= EXPR_MAX_WIDTH);
     memset(out, 0, bv_words(width) * sizeof *out);
     out[0] = value;
     bv_cut(out, width);
 }
 
 void bv_ones(uint64_t *out, uint32_t width) {
+    assert(width >= 1 && width <= EXPR_MAX_WIDTH);
     memset(out, 0xff, bv_words(width) * sizeof *out);
     bv_cut(out, width);
 }
@@ -40,6 +42,7 @@ bool bv_ult(const uint64_t *a, const uint64_t *b, uint32_t width) {
 }
 
 bool bv_slt(const uint64_t *a, const uint64_t *b, uint32_t width) {
+    assert(width >= 1 && width <= EXPR_MAX_WIDTH);
     bool a_negative = bv_bit(a, width - 1), b_negative = bv_bit(b, width - 1);
     return a_negative != b_negative ? a_negative : bv_ult(a, b, width);
 }
@@ -70,6 +73,7 @@ void bv_not(uint64_t *out, const uint64_t *a, uint32_t width) {
 }
 
 void bv_neg(uint64_t *out, const uint64_t *a, uint32_t width) {
+    assert(width >= 1 && width <= EXPR_MAX_WIDTH);
     uint64_t carry = 1;
     for (uint32_t i = 0; i < bv_words(width); i++) {
         out[i] = ~a[i] + carry;
@@ -79,6 +83,7 @@ void bv_neg(uint64_t *out, const uint64_t *a, uint32_t width) {
 }
 
 void bv_add(uint64_t *out, const uint64_t *a, const uint64_t *b, uint32_t width) {
+    assert(width >= 1 && width <= EXPR_MAX_WIDTH);
     unsigned __int128 sum = 0;
     for (uint32_t i = 0; i < bv_words(width); i++) {
         sum += (unsigned __int128)a[i] + b[i];
@@ -88,13 +93,8 @@ void bv_add(uint64_t *out, const uint64_t *a, const uint64_t *b, uint32_t width)
     bv_cut(out, width);
 }
 
-void bv_sub(uint64_t *out, const uint64_t *a, const uint64_t *b, uint32_t width) {
-    uint64_t negated[BV_MAX_WORDS];
-    bv_neg(negated, b, width);
-    bv_add(out, a, negated, width);
-}
-
 void bv_mul(uint64_t *out, const uint64_t *a, const uint64_t *b, uint32_t width) {
+    assert(width >= 1 && width <= EXPR_MAX_WIDTH);
     uint64_t product[BV_MAX_WORDS] = {0};
     uint32_t n = bv_words(width);
     for (uint32_t i = 0; i < n; i++) {
@@ -131,6 +131,7 @@ static void from_digits(uint64_t *out, const uint32_t *digits, uint32_t words) {
 
 /* a[0..n) by one digit: quotient in place of a, remainder returned. */
 static uint32_t divide_by_digit(uint32_t *a, uint32_t n, uint32_t digit) {
+    assert(digit != 0);
     uint64_t rest = 0;
     for (uint32_t i = n; i-- > 0;) {
         rest = rest << 32 | a[i];
@@ -176,6 +177,7 @@ static uint32_t subtract_multiple(uint32_t *rest, const uint32_t *b, uint32_t n,
  * (highest bit set): quotient digits to q, remainder in a. */
 static void divide_normalised(uint32_t *a, uint32_t an, const uint32_t *b, uint32_t bn,
                               uint32_t *q) {
+    assert(bn >= 2 && an >= bn && b[bn - 1] >> 31);
     for (uint32_t at = an - bn + 1; at-- > 0;) {
         uint64_t top = (uint64_t)a[at + bn] << 32 | a[at + bn - 1];
         uint64_t guess = top / b[bn - 1], rest = top % b[bn - 1];
@@ -214,6 +216,7 @@ static void divide(uint64_t *quotient, uint64_t *remainder, const uint64_t *a, c
 }
 
 void bv_udiv(uint64_t *out, const uint64_t *a, const uint64_t *b, uint32_t width) {
+    assert(width >= 1 && width <= EXPR_MAX_WIDTH);
     uint64_t quotient[BV_MAX_WORDS], remainder[BV_MAX_WORDS];
     if (bv_is_zero(b, width)) {
         bv_ones(out, width);
@@ -224,6 +227,7 @@ void bv_udiv(uint64_t *out, const uint64_t *a, const uint64_t *b, uint32_t width
 }
 
 void bv_urem(uint64_t *out, const uint64_t *a, const uint64_t *b, uint32_t width) {
+    assert(width >= 1 && width <= EXPR_MAX_WIDTH);
     uint64_t quotient[BV_MAX_WORDS], remainder[BV_MAX_WORDS];
     if (bv_is_zero(b, width)) {
         bv_copy(out, a, width);
@@ -236,8 +240,10 @@ void bv_urem(uint64_t *out, const uint64_t *a, const uint64_t *b, uint32_t width
 /* |a| into out; returns whether a was negative. */
 static bool magnitude(uint64_t *out, const uint64_t *a, uint32_t width) {
     bool negative = bv_bit(a, width - 1);
-    if (negative) bv_neg(out, a, width);
-    else bv_copy(out, a, width);
+    if (negative)
+        bv_neg(out, a, width);
+    else
+        bv_copy(out, a, width);
     return negative;
 }
 
@@ -271,12 +277,14 @@ void bv_xor(uint64_t *out, const uint64_t *a, const uint64_t *b, uint32_t width)
 }
 
 uint32_t bv_shift_amount(const uint64_t *b, uint32_t width) {
+    assert(width >= 1 && width <= EXPR_MAX_WIDTH);
     for (uint32_t i = 1; i < bv_words(width); i++)
         if (b[i]) return width;
     return b[0] < width ? (uint32_t)b[0] : width;
 }
 
 void bv_shl(uint64_t *out, const uint64_t *a, uint32_t amount, uint32_t width) {
+    assert(width >= 1 && width <= EXPR_MAX_WIDTH);
     uint32_t skip = amount / 64, by = amount % 64;
     for (uint32_t i = bv_words(width); i-- > 0;) {
         uint64_t word = i >= skip ? a[i - skip] << by : 0;
@@ -287,6 +295,7 @@ void bv_shl(uint64_t *out, const uint64_t *a, uint32_t amount, uint32_t width) {
 }
 
 void bv_lshr(uint64_t *out, const uint64_t *a, uint32_t amount, uint32_t width) {
+    assert(width >= 1 && width <= EXPR_MAX_WIDTH);
     uint32_t n = bv_words(width), skip = amount / 64, by = amount % 64;
     for (uint32_t i = 0; i < n; i++) {
         uint64_t word = i + skip < n ? a[i + skip] >> by : 0;
@@ -320,6 +329,7 @@ void bv_extract(uint64_t *out, const uint64_t *a, uint32_t a_width, uint32_t low
 
 void bv_concat(uint64_t *out, const uint64_t *high, uint32_t high_width, const uint64_t *low,
                uint32_t low_width) {
+    assert(high_width > 0 && low_width > 0 && high_width + low_width <= EXPR_MAX_WIDTH);
     uint64_t shifted[BV_MAX_WORDS], below[BV_MAX_WORDS];
     uint32_t width = high_width + low_width;
     bv_zext(shifted, high, high_width, width);
@@ -336,6 +346,7 @@ void bv_zext(uint64_t *out, const uint64_t *a, uint32_t a_width, uint32_t width)
 }
 
 void bv_sext(uint64_t *out, const uint64_t *a, uint32_t a_width, uint32_t width) {
+    assert(a_width >= 1 && a_width <= width);
     bool negative = bv_bit(a, a_width - 1);
     bv_zext(out, a, a_width, width);
     if (!negative) return;

@@ -54,7 +54,6 @@ uint32_t bv_popcount(const uint64_t *a, uint32_t width);
 void bv_not(uint64_t *out, const uint64_t *a, uint32_t width);
 void bv_neg(uint64_t *out, const uint64_t *a, uint32_t width);
 void bv_add(uint64_t *out, const uint64_t *a, const uint64_t *b, uint32_t width);
-void bv_sub(uint64_t *out, const uint64_t *a, const uint64_t *b, uint32_t width);
 void bv_mul(uint64_t *out, const uint64_t *a, const uint64_t *b, uint32_t width);
 void bv_udiv(uint64_t *out, const uint64_t *a, const uint64_t *b, uint32_t width);
 void bv_urem(uint64_t *out, const uint64_t *a, const uint64_t *b, uint32_t width);

@@ -1,4 +1,4 @@
-/* Garbage collection by mark and sweep, and the check of the pool's invariants. */
+/* Garbage collection by mark and sweep. */
 #include "expr/pool.h"
 
 #include <string.h>
@@ -81,6 +81,7 @@ static uint32_t sweep_nodes(struct expr_pool *pool) {
         if (last) pool->free_head = id;
     }
     pool->len = last + 1; /* freed ids behind the last alive one are given up */
+    assert(pool->len > EXPR_TRUE_ID && freed < pool->alive);
     pool->alive -= freed;
     return freed;
 }
@@ -115,6 +116,7 @@ uint32_t expr_collect(struct expr_pool *pool) {
     expr_pool_rechain(pool);
     symbol_sets_sweep(pool);
     model_forget_pool(pool);
+    slice_cache_free(pool);
     pool->epoch++;
     pool->alive_after_collect = pool->alive;
     return freed;
@@ -123,49 +125,4 @@ uint32_t expr_collect(struct expr_pool *pool) {
 bool expr_pool_should_collect(const struct expr_pool *pool) {
     enum { SPARE = 1 << 18 };
     return pool->alive > SPARE && pool->alive - SPARE > 2 * (uint64_t)pool->alive_after_collect;
-}
-
-/* ---- invariants ------------------------------------------------------------------ */
-
-#ifndef NDEBUG
-static void check_node(const struct expr_pool *pool, uint32_t id) {
-    const struct expr_node *n = &pool->nodes[id];
-    assert(n->op < EXPR_OPS && n->width <= EXPR_MAX_WIDTH);
-    for (int i = 0; i < 3; i++) {
-        assert((n->kids[i] != 0) == (i < expr_arity((enum expr_op)n->op)));
-        assert(n->kids[i] < pool->len && n->kids[i] != id);
-        assert(pool->nodes[n->kids[i]].op != EXPR_FREED);
-    }
-    bool array = n->op == EXPR_ARRAY_SYM || n->op == EXPR_ARRAY_CONST || n->op == EXPR_STORE ||
-                 (n->op == EXPR_ITE && pool->nodes[n->kids[1]].width == 0);
-    assert((n->width == 0) == array);
-    assert(n->info == 0 || n->info == SYMBOLS_MANY || pool->sets.sets.data[n->info - 1]);
-}
-
-static uint32_t check_chains(const struct expr_pool *pool) {
-    uint32_t found = 0;
-    for (uint32_t b = 0; b < pool->bucket_count; b++)
-        for (uint32_t id = pool->buckets[b]; id; id = pool->nodes[id].next, found++)
-            assert((expr_pool_hash(pool, &pool->nodes[id]) & (pool->bucket_count - 1)) == b);
-    return found;
-}
-#endif
-
-void expr_pool_check(const struct expr_pool *pool) {
-#ifndef NDEBUG
-    uint32_t alive = 0, freed = 0;
-    for (uint32_t id = 1; id < pool->len; id++) {
-        if (pool->nodes[id].op == EXPR_FREED) continue;
-        check_node(pool, id);
-        alive++;
-    }
-    for (uint32_t id = pool->free_head; id; id = pool->nodes[id].next) {
-        assert(pool->nodes[id].op == EXPR_FREED);
-        freed++;
-    }
-    assert(alive == pool->alive && alive + freed + 1 == pool->len);
-    assert(check_chains(pool) == alive);
-#else
-    (void)pool;
-#endif
 }

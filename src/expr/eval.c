@@ -10,6 +10,7 @@ enum { MEMORY_LIMIT = 128 << 20 };
 /* ---- memory ------------------------------------------------------------------------- */
 
 static void leave_ring(struct expr_pool *pool, struct model *m) {
+    assert(m->memory.newer && m->memory.older && pool->remembering);
     struct model_memory *mem = &m->memory;
     if (pool->remembering == m) pool->remembering = mem->older == m ? NULL : mem->older;
     mem->newer->memory.older = mem->older;
@@ -19,6 +20,7 @@ static void leave_ring(struct expr_pool *pool, struct model *m) {
 
 /* As the most recently used. */
 static void enter_ring(struct expr_pool *pool, struct model *m) {
+    assert(!m->memory.newer && !m->memory.older);
     struct model *first = pool->remembering;
     struct model *last = first ? first->memory.newer : m;
     m->memory.older = first ? first : m;
@@ -32,6 +34,7 @@ void model_forget(struct model *m) {
     struct model_memory *mem = &m->memory;
     if (!mem->pool) return;
     leave_ring(mem->pool, m);
+    assert(mem->pool->memory_bytes >= mem->bytes);
     mem->pool->memory_bytes -= mem->bytes;
     for (uint32_t i = 0; i < mem->page_count; i++) mem_free(mem->pages[i]);
     mem_free(mem->pages);
@@ -70,6 +73,7 @@ static void use_memory(struct model *m, struct expr_pool *pool) {
 }
 
 static inline bool is_known(const struct model_memory *mem, uint32_t id) {
+    assert(id >> PAGE_SHIFT < mem->page_count);
     const struct value_page *page = mem->pages[id >> PAGE_SHIFT];
     uint32_t i = id & (PAGE_NODES - 1);
     return page && (page->known[i / 64] >> (i % 64) & 1);
@@ -81,6 +85,7 @@ static inline uint64_t known_value(const struct model_memory *mem, uint32_t id) 
 }
 
 static inline void remember(struct model_memory *mem, uint32_t id, uint64_t value) {
+    assert(id && id >> PAGE_SHIFT < mem->page_count);
     struct value_page *page = mem->pages[id >> PAGE_SHIFT];
     if (!page) {
         page = mem->pages[id >> PAGE_SHIFT] = MEM_NEW(struct value_page);
@@ -157,6 +162,7 @@ static bool operand_words(struct eval *ev, uint32_t id, uint64_t *words) {
 }
 
 static void eval_wide(struct eval *ev, uint32_t id, const struct expr_node *n) {
+    assert(n->kids[0] && n->op != EXPR_ITE && n->op != EXPR_READ);
     uint64_t a[BV_MAX_WORDS], b[BV_MAX_WORDS], out[BV_MAX_WORDS];
     if (!operand_words(ev, n->kids[0], a)) return;
     if (n->kids[1] && !operand_words(ev, n->kids[1], b)) return;
@@ -167,6 +173,7 @@ static void eval_wide(struct eval *ev, uint32_t id, const struct expr_node *n) {
 
 /* Only the arm that the condition takes is evaluated. */
 static void eval_ite(struct eval *ev, uint32_t id, const struct expr_node *n) {
+    assert(n->op == EXPR_ITE && n->width > 0);
     uint64_t cond, words[BV_MAX_WORDS];
     if (!operand(ev, n->kids[0], &cond)) return;
     uint32_t arm = n->kids[cond ? 1 : 2];
@@ -196,6 +203,7 @@ static void eval_read(struct eval *ev, uint32_t id, const struct expr_node *n, u
         }
     }
     const struct expr_node *array = &ev->nodes[at];
+    assert(array->width == 0);
     if (array->op == EXPR_STORE) {
         if (!operand(ev, array->kids[2], &value)) return;
     } else if (array->op == EXPR_ARRAY_CONST) {
@@ -222,7 +230,8 @@ static void eval_top(struct eval *ev) {
         return;
     }
     if (!operand(ev, n->kids[0], &a)) return;
-    if (n->kids[1] && !operand(ev, n->kids[1], &b)) return;
+    bool decided = n->op == EXPR_AND && a == 0;
+    if (n->kids[1] && !decided && !operand(ev, n->kids[1], &b)) return;
     remember(ev->memory, frame.id,
              apply_narrow((enum expr_op)n->op, n->width, kid_width, n->aux, a, b));
 }
@@ -233,8 +242,10 @@ static void evaluate(struct model *m, struct expr_pool *pool, uint32_t root) {
     vec_clear(ev.stack);
     vec_push(ev.stack, (struct expr_eval_frame){root, 0});
     while (ev.stack->len) {
-        if (is_known(ev.memory, vec_last(ev.stack).id)) (void)vec_pop(ev.stack);
-        else eval_top(&ev);
+        if (is_known(ev.memory, vec_last(ev.stack).id))
+            (void)vec_pop(ev.stack);
+        else
+            eval_top(&ev);
     }
 }
 

@@ -58,6 +58,8 @@ struct expr_node {
 
 struct expr_pool; /* its first member is `struct expr_node *nodes` */
 
+/* The pointer is valid until the next constructor is called. */
+
 static inline const struct expr_node *expr_node(const struct expr_pool *pool, expr e) {
     return &(*(struct expr_node *const *)pool)[e.id];
 }
@@ -85,7 +87,10 @@ void expr_pool_free(struct expr_pool *pool);
 /* Nodes alive, and bytes held. */
 uint32_t expr_pool_count(const struct expr_pool *pool);
 size_t expr_pool_bytes(const struct expr_pool *pool);
-/* Verifies the invariants of pool and nodes by assertion (debug builds). */
+/* All ids there are now are below this: for tables indexed by id. */
+uint32_t expr_pool_limit(const struct expr_pool *pool);
+/* Verifies the invariants of pool and nodes, and the forms promised below, by
+ * assertion (debug builds). */
 void expr_pool_check(const struct expr_pool *pool);
 
 /* Garbage collection. A scanner calls expr_mark for every expression that its
@@ -132,7 +137,18 @@ expr expr_array_const(struct expr_pool *pool, uint32_t index_width, uint32_t ele
  * a constant of at most 64 bits. */
 expr expr_array_fill(struct expr_pool *pool, uint32_t index_width, expr value);
 
-/* ---- operators: simplifying constructors ---------------------------------- */
+/* ---- operators: simplifying constructors ----------------------------------
+ *
+ * The forms are listed on top of the build_*.c files. What users may rely on:
+ *   - a constant operand of ADD, MUL, AND, OR, XOR, EQ is the second one;
+ *   - NOT is never on top of NOT, ULT, ULE, SLT, SLE; ULE and SLE have no constant
+ *     operand; EQ, ULT, ULE, SLT, SLE have operands of width 2 and more (over
+ *     booleans there are AND, OR, XOR, NOT, ITE);
+ *   - x << k is MUL(x, 2^k), x >> k is ZEXT or SEXT of EXTRACT(x, k, width - k);
+ *     SHL, LSHR, ASHR shift by an unknown amount;
+ *   - a - b is ADD(a, NEG(b)); sums are left-leaning chains, the constant last;
+ *   - CONCAT leans right, and its high part is not a constant 0 (that is ZEXT).
+ * Work of one call is bounded, and so are the nodes it makes. */
 
 expr expr_not(struct expr_pool *pool, expr a);
 expr expr_neg(struct expr_pool *pool, expr a);

@@ -4,6 +4,7 @@
 
 expr fold_const(struct expr_pool *pool, enum expr_op op, uint32_t width, uint32_t low, expr a,
                 expr b) {
+    assert(expr_is_const(pool, a) && (!expr_is(b) || expr_is_const(pool, b)));
     uint32_t kid_width = expr_width(pool, a);
     const uint64_t *wa = expr_const_words(pool, a);
     const uint64_t *wb = expr_is(b) ? expr_const_words(pool, b) : NULL;
@@ -51,4 +52,62 @@ bool is_smax(const struct expr_pool *pool, expr e) {
     uint32_t width = expr_width(pool, e);
     const uint64_t *words = expr_const_words(pool, e);
     return !bv_bit(words, width - 1) && bv_popcount(words, width) == width - 1;
+}
+
+expr const_slice(struct expr_pool *pool, expr c, uint32_t low, uint32_t width) {
+    assert(width > 0 && low + width <= expr_width(pool, c));
+    return fold_const(pool, EXPR_EXTRACT, width, low, c, EXPR_NONE);
+}
+
+expr const_plus(struct expr_pool *pool, expr c, int64_t delta) {
+    assert(expr_is_const(pool, c));
+    uint64_t words[BV_MAX_WORDS], change[BV_MAX_WORDS], size = (uint64_t)delta;
+    uint32_t width = expr_width(pool, c);
+    bv_sext(change, &size, width < 64 ? width : 64, width);
+    bv_cut(change, width);
+    bv_add(words, expr_const_words(pool, c), change, width);
+    return expr_const_wide(pool, width, words);
+}
+
+bool is_run(const struct expr_pool *pool, expr c, uint32_t *low, uint32_t *length) {
+    uint32_t width = expr_width(pool, c);
+    const uint64_t *words = expr_const_words(pool, c);
+    *low = bv_trailing_zeros(words, width);
+    *length = bv_popcount(words, width);
+    return *length && *low + *length + bv_leading_zeros(words, width) == width;
+}
+
+/* ---- if-then-else over constants ------------------------------------------------------ */
+
+bool is_const_ite(const struct expr_pool *pool, expr e) {
+    return expr_op(pool, e) == EXPR_ITE && !expr_is_array(pool, e) &&
+           both_const(pool, expr_kid(pool, e, 1), expr_kid(pool, e, 2));
+}
+
+expr fold_ite(struct expr_pool *pool, enum expr_op op, uint32_t width, uint32_t low, expr a) {
+    assert(is_const_ite(pool, a));
+    expr cond = expr_kid(pool, a, 0), t = expr_kid(pool, a, 1), f = expr_kid(pool, a, 2);
+    t = fold_const(pool, op, width, low, t, EXPR_NONE);
+    f = fold_const(pool, op, width, low, f, EXPR_NONE);
+    return expr_ite(pool, cond, t, f);
+}
+
+/* The constant that e is where `cond` is arm, or none. */
+static expr const_under(const struct expr_pool *pool, expr e, expr cond, int arm) {
+    if (expr_is_const(pool, e)) return e;
+    if (is_const_ite(pool, e) && expr_same(expr_kid(pool, e, 0), cond))
+        return expr_kid(pool, e, arm);
+    return EXPR_NONE;
+}
+
+expr fold_ite_pair(struct expr_pool *pool, enum expr_op op, uint32_t width, expr a, expr b) {
+    bool left = is_const_ite(pool, a);
+    if (!left && !is_const_ite(pool, b)) return EXPR_NONE;
+    expr cond = expr_kid(pool, left ? a : b, 0), arms[2];
+    for (int arm = 1; arm <= 2; arm++) {
+        expr x = const_under(pool, a, cond, arm), y = const_under(pool, b, cond, arm);
+        if (!expr_is(x) || !expr_is(y)) return EXPR_NONE;
+        arms[arm - 1] = fold_const(pool, op, width, 0, x, y);
+    }
+    return expr_ite(pool, cond, arms[0], arms[1]);
 }

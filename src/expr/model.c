@@ -8,6 +8,7 @@ struct model *model_new(void) {
     m->refs = 1;
     map_init(&m->words);
     map_init(&m->wide);
+    map_init(&m->array_places);
     return m;
 }
 
@@ -24,6 +25,7 @@ void model_release(struct model *m) {
     model_forget(m);
     map_release(&m->words);
     map_release(&m->wide);
+    map_release(&m->array_places);
     vec_release(&m->wide_words);
     for (vec_each(uint32_t, i, &m->arrays)) map_release(&m->arrays.data[i].elems);
     vec_release(&m->arrays);
@@ -40,6 +42,7 @@ struct model *model_copy(const struct model *m) {
     struct model *copy = model_new();
     copy_map(&copy->words, &m->words);
     copy_map(&copy->wide, &m->wide);
+    copy_map(&copy->array_places, &m->array_places);
     for (vec_each(uint32_t, i, &m->wide_words)) vec_push(&copy->wide_words, m->wide_words.data[i]);
     for (vec_each(uint32_t, i, &m->arrays)) {
         struct model_array array = m->arrays.data[i];
@@ -64,16 +67,19 @@ void model_set(struct model *m, symbol s, uint64_t value) {
 }
 
 void model_set_wide(struct model *m, symbol s, const uint64_t *words, uint32_t nwords) {
-    assert(nwords > 0);
+    assert(nwords > 0 && nwords <= EXPR_MAX_WIDTH / 64);
     if (nwords == 1) {
         model_set(m, s, words[0]);
         return;
     }
     prepare_change(m);
     uint32_t at = m->wide_words.len;
-    if (map_get(&m->wide, s.id, 0) >= nwords) at = (uint32_t)map_get(&m->words, s.id, 0);
-    else vec_resize(&m->wide_words, at + nwords);
+    if (map_get(&m->wide, s.id, 0) >= nwords)
+        at = (uint32_t)map_get(&m->words, s.id, 0);
+    else
+        vec_resize(&m->wide_words, at + nwords);
     memcpy(m->wide_words.data + at, words, nwords * sizeof *words);
+    assert(at + nwords <= m->wide_words.len);
     map_put(&m->words, s.id, at);
     map_put(&m->wide, s.id, nwords);
 }
@@ -106,15 +112,15 @@ bool model_next(const struct model *m, uint32_t *cursor, symbol *s) {
 /* ---- arrays ---------------------------------------------------------------------- */
 
 const struct model_array *model_array(const struct model *m, symbol array) {
-    for (vec_each(uint32_t, i, &m->arrays))
-        if (m->arrays.data[i].symbol == array.id) return &m->arrays.data[i];
-    return NULL;
+    const uint64_t *place = map_find(&m->array_places, array.id);
+    return place ? &m->arrays.data[*place] : NULL;
 }
 
 static struct model_array *make_array(struct model *m, symbol array) {
-    const struct model_array *found = model_array(m, array);
-    if (found) return (struct model_array *)found;
-    vec_push(&m->arrays, (struct model_array){.symbol = array.id});
+    if (map_find(&m->array_places, array.id))
+        return &m->arrays.data[map_get(&m->array_places, array.id, 0)];
+    map_put(&m->array_places, array.id, m->arrays.len);
+    vec_push(&m->arrays, (struct model_array){0});
     return &vec_last(&m->arrays);
 }
 

@@ -33,7 +33,6 @@ struct model_memory {
 };
 
 struct model_array {
-    uint32_t symbol;
     uint64_t rest;
     struct map elems;
 };
@@ -44,6 +43,7 @@ struct model {
     struct map wide;  /* symbol -> number of words, for those set by words */
     vec_u64 wide_words;
     VEC(struct model_array) arrays;
+    struct map array_places; /* symbol -> place in arrays */
     struct model_memory memory;
 };
 

@@ -37,12 +37,14 @@ uint64_t expr_pool_hash(const struct expr_pool *pool, const struct expr_node *no
 }
 
 static void chain_node(struct expr_pool *pool, uint32_t id, uint64_t hash) {
+    assert(id > 0 && id < pool->len && pool->nodes[id].op < EXPR_OPS);
     uint32_t *bucket = &pool->buckets[hash & (pool->bucket_count - 1)];
     pool->nodes[id].next = *bucket;
     *bucket = id;
 }
 
 void expr_pool_rechain(struct expr_pool *pool) {
+    assert((pool->bucket_count & (pool->bucket_count - 1)) == 0);
     memset(pool->buckets, 0, pool->bucket_count * sizeof *pool->buckets);
     for (uint32_t id = 1; id < pool->len; id++)
         if (pool->nodes[id].op != EXPR_FREED)
@@ -59,6 +61,7 @@ static void grow_buckets(struct expr_pool *pool) {
 /* ---- making nodes ----------------------------------------------------------------- */
 
 static uint32_t take_id(struct expr_pool *pool) {
+    assert(!pool->marks && "no nodes are made while collecting");
     uint32_t id = pool->free_head;
     if (id) {
         pool->free_head = pool->nodes[id].next;
@@ -70,7 +73,8 @@ static uint32_t take_id(struct expr_pool *pool) {
 }
 
 expr expr_pool_insert(struct expr_pool *pool, struct expr_node node, uint64_t hash) {
-    if (pool->alive >= pool->bucket_count) grow_buckets(pool);
+    assert(node.op < EXPR_OPS && node.width <= EXPR_MAX_WIDTH);
+    if (pool->alive >= pool->bucket_count / 2) grow_buckets(pool); /* a miss costs most */
     uint32_t id = take_id(pool);
     node.info = 0;
     pool->nodes[id] = node;
@@ -80,8 +84,8 @@ expr expr_pool_insert(struct expr_pool *pool, struct expr_node node, uint64_t ha
 }
 
 static bool same_fields(const struct expr_node *n, const struct expr_node *m) {
-    return n->op == m->op && n->width == m->width && n->aux == m->aux &&
-           n->kids[0] == m->kids[0] && n->kids[1] == m->kids[1] && n->kids[2] == m->kids[2];
+    return n->op == m->op && n->width == m->width && n->aux == m->aux && n->kids[0] == m->kids[0] &&
+           n->kids[1] == m->kids[1] && n->kids[2] == m->kids[2];
 }
 
 static expr intern_node(struct expr_pool *pool, const struct expr_node *node) {
@@ -99,10 +103,8 @@ expr expr_intern(struct expr_pool *pool, enum expr_op op, uint32_t width, uint64
            pool->nodes[c.id].op != EXPR_FREED);
     assert(expr_is(a) == (expr_arity(op) > 0) && expr_is(b) == (expr_arity(op) > 1) &&
            expr_is(c) == (expr_arity(op) > 2));
-    struct expr_node node = {.op = (uint16_t)op,
-                             .width = (uint16_t)width,
-                             .kids = {a.id, b.id, c.id},
-                             .aux = aux};
+    struct expr_node node = {
+        .op = (uint16_t)op, .width = (uint16_t)width, .kids = {a.id, b.id, c.id}, .aux = aux};
     return intern_node(pool, &node);
 }
 
@@ -168,6 +170,7 @@ const uint64_t *expr_words(const struct expr_pool *pool, expr e, uint64_t *scrat
     const struct expr_node *n = expr_node(pool, e);
     assert(n->op == EXPR_CONST);
     if (n->width > 64) return (const uint64_t *)(uintptr_t)n->aux;
+    assert(scratch);
     *scratch = n->aux;
     return scratch;
 }
@@ -183,6 +186,7 @@ void expr_pool_drop_content(struct expr_pool *pool, struct expr_node *node) {
 
 static expr add_symbol(struct expr_pool *pool, enum expr_op op, uint32_t width,
                        struct symbol_info info, const char *name) {
+    assert(name && (op == EXPR_SYM) == (width > 0));
     uint32_t number = pool->symbols.len;
     struct expr_node node = {.op = (uint16_t)op, .width = (uint16_t)width, .aux = number};
     info.node = intern_node(pool, &node);
@@ -251,6 +255,7 @@ struct expr_pool *expr_pool_new(void) {
 void expr_pool_free(struct expr_pool *pool) {
     if (!pool) return;
     model_forget_pool(pool);
+    slice_cache_free(pool);
     for (uint32_t id = 1; id < pool->len; id++) expr_pool_drop_content(pool, &pool->nodes[id]);
     for (vec_each(uint32_t, i, &pool->symbols)) mem_free(pool->symbols.data[i].name);
     vec_release(&pool->symbols);
@@ -269,6 +274,7 @@ void expr_pool_free(struct expr_pool *pool) {
 }
 
 uint32_t expr_pool_count(const struct expr_pool *pool) { return pool->alive; }
+uint32_t expr_pool_limit(const struct expr_pool *pool) { return pool->len; }
 uint32_t expr_pool_epoch(const struct expr_pool *pool) { return pool->epoch; }
 
 size_t expr_pool_bytes(const struct expr_pool *pool) {

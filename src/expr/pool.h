@@ -114,6 +114,7 @@ struct expr_pool {
 
     uint32_t rewrite_depth; /* see build.h */
     uint32_t rewrite_fuel;
+    struct slice_cache *slices; /* results of pushed extracts (build_slice.c) */
     struct expr_visit visit;
 
     struct model *remembering; /* models with a memory of values here (eval.c) */
@@ -152,6 +153,10 @@ static inline const struct expr_table *expr_table_of(const struct expr_pool *poo
     assert(expr_op(pool, array) == EXPR_ARRAY_CONST);
     return &pool->tables.data[expr_node(pool, array)->aux];
 }
+
+/* ---- rewriting (build_slice.c) --------------------------------------------------- */
+
+void slice_cache_free(struct expr_pool *pool);
 
 /* ---- symbol sets (symbols.c) ----------------------------------------------------- */
 

@@ -33,6 +33,7 @@ static struct printed *printed_at(struct printer *p, uint32_t id) {
 }
 
 static void add_node(struct printer *p, uint32_t id) {
+    assert(!expr_visited(p->pool, id) && p->pool->nodes[id].op < EXPR_OPS);
     const struct expr_node *n = &p->pool->nodes[id];
     struct printed entry = {.id = id};
     for (int i = 0; i < 3 && n->kids[i]; i++) {
@@ -69,8 +70,10 @@ static void name_shared(struct printer *p) {
         struct printed *entry = &p->nodes.data[i];
         enum expr_op op = (enum expr_op)p->pool->nodes[entry->id].op;
         bool leaf = op == EXPR_CONST || op == EXPR_SYM || op == EXPR_ARRAY_SYM;
-        if (leaf) entry->named = false;
-        else if (entry->uses > 1) entry->named = true;
+        if (leaf)
+            entry->named = false;
+        else if (entry->uses > 1)
+            entry->named = true;
     }
 }
 
@@ -80,6 +83,7 @@ static void printer_init(struct printer *p, struct expr_pool *pool, struct str *
     p->out = out;
     expr_visit_begin(pool);
     for (uint32_t i = 0; i < n; i++) {
+        assert(expr_is(roots[i]));
         add_nodes_below(p, roots[i].id);
         printed_at(p, roots[i].id)->uses++;
     }
@@ -97,6 +101,7 @@ static void print_use(struct printer *p, uint32_t id);
 
 /* As a bit vector, also when it is a Bool term. */
 static void print_bits(struct printer *p, uint32_t id) {
+    assert(!expr_is_array(p->pool, (expr){id}));
     expr e = {id};
     if (expr_is_const(p->pool, e)) {
         print_literal(p->pool, e, p->out);
@@ -158,8 +163,10 @@ static void print_over_bits(struct printer *p, const struct expr_node *n) {
     print_head(p, n);
     for (int i = 0; i < 3 && n->kids[i]; i++) {
         str_add_char(p->out, ' ');
-        if (expr_is_array(p->pool, (expr){n->kids[i]})) print_use(p, n->kids[i]);
-        else print_bits(p, n->kids[i]);
+        if (expr_is_array(p->pool, (expr){n->kids[i]}))
+            print_use(p, n->kids[i]);
+        else
+            print_bits(p, n->kids[i]);
     }
     str_add_char(p->out, ')');
     if (compare) str_add(p->out, " #b1)");
@@ -171,8 +178,10 @@ static void print_body(struct printer *p, uint32_t id) {
     bool one = n.width == 1;
     switch ((enum expr_op)n.op) {
     case EXPR_CONST:
-        if (one) str_add(p->out, n.aux ? "true" : "false");
-        else print_literal(p->pool, e, p->out);
+        if (one)
+            str_add(p->out, n.aux ? "true" : "false");
+        else
+            print_literal(p->pool, e, p->out);
         break;
     case EXPR_SYM:
     case EXPR_ARRAY_SYM: expr_print_symbol(p->pool, expr_symbol(p->pool, e), p->out); break;
@@ -189,8 +198,10 @@ static void print_body(struct printer *p, uint32_t id) {
 }
 
 static void print_use(struct printer *p, uint32_t id) {
-    if (printed_at(p, id)->named) str_addf(p->out, "$n%u", id);
-    else print_body(p, id);
+    if (printed_at(p, id)->named)
+        str_addf(p->out, "$n%u", id);
+    else
+        print_body(p, id);
 }
 
 /* ---- interface ------------------------------------------------------------------------- */
@@ -256,6 +267,7 @@ void expr_print_query(struct expr_pool *pool, const expr *constraints, uint32_t 
     str_addf(out, "(set-logic %s)\n", has_arrays(&p) ? "QF_ABV" : "QF_BV");
     for (vec_each(uint32_t, i, &p.nodes)) declare_node(&p, &p.nodes.data[i]);
     for (uint32_t i = 0; i < n; i++) {
+        assert(expr_width(pool, constraints[i]) == 1);
         str_add(out, "(assert ");
         print_use(&p, constraints[i].id);
         str_add(out, ")\n");

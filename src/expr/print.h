@@ -8,12 +8,13 @@
 struct str;
 struct model;
 
-/* One term, nested lets for shared nodes. Booleans print as Bool terms. */
+/* One term, nested lets for shared nodes. Booleans print as Bool terms, and so do
+ * symbols of width 1. A guard prints as what it guards. */
 void expr_print(struct expr_pool *pool, expr e, struct str *out);
 /* A whole query: logic, declarations, one assert for each constraint,
- * (check-sat). */
-void expr_print_query(struct expr_pool *pool, const expr *constraints, uint32_t n,
-                      struct str *out);
+ * (check-sat). A guard becomes a variable $nID that an assertion ties to the
+ * guarded term where the condition holds. */
+void expr_print_query(struct expr_pool *pool, const expr *constraints, uint32_t n, struct str *out);
 /* For people and messages: infix, C-like, cut at about `most` characters. */
 void expr_print_infix(struct expr_pool *pool, expr e, size_t most, struct str *out);
 /* The name that the printer gives a symbol: quoted if needed, unique. */

@@ -15,6 +15,7 @@ struct infix {
 };
 
 static void infix_operand(struct infix *p, uint32_t id, int depth);
+static void infix_inside(struct infix *p, uint32_t id, int depth);
 
 static const char *infix_sign(enum expr_op op) {
     switch (op) {
@@ -46,10 +47,14 @@ static void infix_const(struct infix *p, expr e) {
     if (width <= 64) {
         uint64_t value = expr_value(p->pool, e);
         int64_t number = bv_signed(value, width);
-        if (width == 1) str_add(p->out, value ? "true" : "false");
-        else if (number > -4096 && number < 0 && width >= 16) str_addf(p->out, "%lld", (long long)number);
-        else if (value < 65536) str_addf(p->out, "%llu", (unsigned long long)value);
-        else str_addf(p->out, "0x%llx", (unsigned long long)value);
+        if (width == 1)
+            str_add(p->out, value ? "true" : "false");
+        else if (number > -4096 && number < 0 && width >= 16)
+            str_addf(p->out, "%lld", (long long)number);
+        else if (value < 65536)
+            str_addf(p->out, "%llu", (unsigned long long)value);
+        else
+            str_addf(p->out, "0x%llx", (unsigned long long)value);
         return;
     }
     print_literal(p->pool, e, p->out);
@@ -77,7 +82,7 @@ static void infix_call(struct infix *p, const char *name, const struct expr_node
     str_addf(p->out, "%s(", name);
     for (int i = 0; i < 3 && n->kids[i]; i++) {
         if (i) str_add(p->out, ", ");
-        infix_operand(p, n->kids[i], depth);
+        infix_inside(p, n->kids[i], depth);
     }
     str_add_char(p->out, ')');
 }
@@ -85,8 +90,10 @@ static void infix_call(struct infix *p, const char *name, const struct expr_node
 static void infix_slice(struct infix *p, const struct expr_node *n, int depth) {
     uint32_t low = (uint32_t)n->aux;
     infix_operand(p, n->kids[0], depth);
-    if (n->width == 1) str_addf(p->out, "[%u]", low);
-    else str_addf(p->out, "[%u:%u]", low + n->width - 1, low);
+    if (n->width == 1)
+        str_addf(p->out, "[%u]", low);
+    else
+        str_addf(p->out, "[%u:%u]", low + n->width - 1, low);
 }
 
 static void infix_ite(struct infix *p, const struct expr_node *n, int depth) {
@@ -112,12 +119,27 @@ static void infix_not(struct infix *p, const struct expr_node *n, int depth) {
 static void infix_array(struct infix *p, const struct expr_node *n, int depth) {
     infix_operand(p, n->kids[0], depth);
     str_add(p->out, n->op == EXPR_READ ? "[" : "{");
-    infix_operand(p, n->kids[1], depth);
+    infix_inside(p, n->kids[1], depth);
     if (n->op == EXPR_STORE) {
         str_add(p->out, ": ");
-        infix_operand(p, n->kids[2], depth);
+        infix_inside(p, n->kids[2], depth);
     }
     str_add(p->out, n->op == EXPR_READ ? "]" : "}");
+}
+
+/* Comparisons and divisions with sign show their constants with sign. */
+static void infix_binary(struct infix *p, const struct expr_node *n, int depth) {
+    bool is_signed =
+        n->op == EXPR_SLT || n->op == EXPR_SLE || n->op == EXPR_SDIV || n->op == EXPR_SREM;
+    for (int i = 0; i < 2; i++) {
+        expr kid = {n->kids[i]};
+        if (i) str_addf(p->out, " %s ", infix_sign((enum expr_op)n->op));
+        if (is_signed && expr_is_const(p->pool, kid) && expr_width(p->pool, kid) <= 64)
+            str_addf(p->out, "%lld",
+                     (long long)bv_signed(expr_value(p->pool, kid), expr_width(p->pool, kid)));
+        else
+            infix_operand(p, kid.id, depth);
+    }
 }
 
 static void infix_body(struct infix *p, uint32_t id, int depth) {
@@ -126,10 +148,15 @@ static void infix_body(struct infix *p, uint32_t id, int depth) {
     switch ((enum expr_op)n.op) {
     case EXPR_CONST: infix_const(p, (expr){id}); break;
     case EXPR_SYM:
-    case EXPR_ARRAY_SYM: str_add(p->out, expr_symbol_name(p->pool, (symbol){(uint32_t)n.aux})); break;
+    case EXPR_ARRAY_SYM:
+        str_add(p->out, expr_symbol_name(p->pool, (symbol){(uint32_t)n.aux}));
+        break;
     case EXPR_ARRAY_CONST: str_addf(p->out, "table%u", (uint32_t)n.aux); break;
     case EXPR_NOT: infix_not(p, &n, depth); break;
-    case EXPR_NEG: str_add_char(p->out, '-'); infix_operand(p, n.kids[0], depth); break;
+    case EXPR_NEG:
+        str_add_char(p->out, '-');
+        infix_operand(p, n.kids[0], depth);
+        break;
     case EXPR_ADD: infix_sum(p, &n, depth); break;
     case EXPR_EXTRACT: infix_slice(p, &n, depth); break;
     case EXPR_ZEXT:
@@ -141,28 +168,30 @@ static void infix_body(struct infix *p, uint32_t id, int depth) {
     case EXPR_READ:
     case EXPR_STORE: infix_array(p, &n, depth); break;
     case EXPR_GUARD: infix_call(p, "guard", &n, depth); break;
-    default:
-        infix_operand(p, n.kids[0], depth);
-        str_addf(p->out, " %s ", infix_sign((enum expr_op)n.op));
-        infix_operand(p, n.kids[1], depth);
+    default: infix_binary(p, &n, depth);
     }
 }
 
 static bool needs_parentheses(const struct expr_pool *pool, uint32_t id) {
     enum expr_op op = (enum expr_op)pool->nodes[id].op;
     expr e = {id};
-    return infix_sign(op) || op == EXPR_ITE || op == EXPR_NEG ||
+    return infix_sign(op) || op == EXPR_ITE ||
            (op == EXPR_NOT && expr_op(pool, expr_kid(pool, e, 0)) == EXPR_EQ);
 }
 
-static void infix_operand(struct infix *p, uint32_t id, int depth) {
-    if (p->out->len >= p->end || depth >= INFIX_DEPTH) {
-        if (!p->out->len || !str_ends(str_text(p->out), "...")) str_add(p->out, "...");
-        return;
+/* Between brackets or commas: never in parentheses. */
+static void infix_inside(struct infix *p, uint32_t id, int depth) {
+    if (p->out->len < p->end && depth < INFIX_DEPTH) {
+        infix_body(p, id, depth + 1);
+    } else if (!p->out->len || !str_ends(str_text(p->out), "...")) {
+        str_add(p->out, "...");
     }
-    bool wrap = needs_parentheses(p->pool, id);
+}
+
+static void infix_operand(struct infix *p, uint32_t id, int depth) {
+    bool wrap = needs_parentheses(p->pool, id) && p->out->len < p->end;
     if (wrap) str_add_char(p->out, '(');
-    infix_body(p, id, depth + 1);
+    infix_inside(p, id, depth);
     if (wrap) str_add_char(p->out, ')');
 }
 

@@ -17,6 +17,7 @@ const char *op_smt_name(enum expr_op op) {
 }
 
 static void print_words(uint32_t width, const uint64_t *words, struct str *out) {
+    assert(width >= 1 && width <= EXPR_MAX_WIDTH);
     bool hex = width % 4 == 0;
     uint32_t step = hex ? 4 : 1;
     str_add(out, hex ? "#x" : "#b");

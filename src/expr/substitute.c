@@ -33,8 +33,10 @@ static bool is_untouched(const struct substitution *sub, uint32_t id) {
     uint32_t i = 0, j = 0;
     while (i < set->len && j < sub->symbols.len) {
         if (set->ids[i] == sub->symbols.data[j]) return false;
-        if (set->ids[i] < sub->symbols.data[j]) i++;
-        else j++;
+        if (set->ids[i] < sub->symbols.data[j])
+            i++;
+        else
+            j++;
     }
     return true;
 }
@@ -81,6 +83,7 @@ expr expr_substitute(struct expr_pool *pool, expr e, const expr *from, const exp
     (void)expr_symbols(pool, e);
     expr_visit_begin(pool);
     for (size_t i = 0; i < n; i++) {
+        assert(expr_is(from[i]) && expr_is(to[i]));
         assert(expr_width(pool, from[i]) == expr_width(pool, to[i]));
         expr_visit_set(pool, from[i].id, to[i].id);
     }

@@ -53,6 +53,7 @@ static uint32_t take_set_number(struct symbol_sets *sets) {
 
 /* Number of the set with these members (ascending). */
 static uint32_t intern_set(struct symbol_sets *sets, const uint32_t *ids, uint32_t len) {
+    assert(len < 2 || ids[0] < ids[len - 1]);
     if (sets->alive >= sets->bucket_count) grow_set_buckets(sets);
     uint32_t hash = hash_ids(ids, len);
     for (uint32_t n = sets->buckets[hash & (sets->bucket_count - 1)]; n;
@@ -137,6 +138,7 @@ static bool is_subset(const struct symbol_set *a, const struct symbol_set *b) {
 
 /* info of the union of two nodes' infos, given as infos. */
 static uint32_t join_infos(struct expr_pool *pool, uint32_t a, uint32_t b, bool wanted) {
+    assert(a && b && a != SYMBOLS_MANY && b != SYMBOLS_MANY);
     if (a == b) return a;
     const struct symbol_set *sa = pool->sets.sets.data[a - 1], *sb = pool->sets.sets.data[b - 1];
     if (is_subset(sa, sb)) return b;
@@ -186,6 +188,7 @@ static void fill_infos(struct expr_pool *pool, uint32_t root) {
 
 /* The set of a node with SYMBOLS_MANY: walks down to nodes whose set is stored. */
 static uint32_t gather_set(struct expr_pool *pool, uint32_t root) {
+    assert(pool->nodes[root].info == SYMBOLS_MANY);
     struct bitset members;
     vec_u32 stack = {0}, ids = {0};
     bitset_init(&members);
@@ -213,11 +216,22 @@ static uint32_t gather_set(struct expr_pool *pool, uint32_t root) {
     return number;
 }
 
+static bool kids_have_infos(const struct expr_pool *pool, uint32_t id) {
+    const uint32_t *kids = pool->nodes[id].kids;
+    for (int i = 0; i < 3; i++)
+        if (kids[i] && !pool->nodes[kids[i]].info) return false;
+    return true;
+}
+
 const struct symbol_set *expr_symbols(struct expr_pool *pool, expr e) {
     assert(expr_is(e));
-    if (!pool->nodes[e.id].info) fill_infos(pool, e.id);
-    if (pool->nodes[e.id].info == SYMBOLS_MANY)
-        pool->nodes[e.id].info = gather_set(pool, e.id) + 1;
+    if (!pool->nodes[e.id].info) {
+        if (kids_have_infos(pool, e.id))
+            pool->nodes[e.id].info = info_from_kids(pool, e.id, true);
+        else
+            fill_infos(pool, e.id);
+    }
+    if (pool->nodes[e.id].info == SYMBOLS_MANY) pool->nodes[e.id].info = gather_set(pool, e.id) + 1;
     return set_of(pool, e.id);
 }
 
@@ -225,8 +239,10 @@ bool symbol_sets_meet(const struct symbol_set *a, const struct symbol_set *b) {
     uint32_t i = 0, j = 0;
     while (i < a->len && j < b->len) {
         if (a->ids[i] == b->ids[j]) return true;
-        if (a->ids[i] < b->ids[j]) i++;
-        else j++;
+        if (a->ids[i] < b->ids[j])
+            i++;
+        else
+            j++;
     }
     return false;
 }

@@ -6,6 +6,7 @@
 #include "base/hash.h"
 
 void expr_table_free(struct expr_pool *pool, uint32_t number) {
+    assert(number < pool->tables.len && pool->tables.data[number].elems);
     struct expr_table *table = &pool->tables.data[number];
     pool->side_bytes -= table->count * sizeof *table->elems;
     mem_free(table->elems);
@@ -38,8 +39,8 @@ static uint32_t add_table(struct expr_pool *pool, struct expr_table table) {
 
 /* Takes the elements over. */
 static expr intern_table(struct expr_pool *pool, struct expr_table table) {
-    while (table.equal_prefix < table.count &&
-           table.elems[table.equal_prefix] == table.elems[0])
+    assert(table.count == 0 || table.elems[table.count - 1] != table.rest);
+    while (table.equal_prefix < table.count && table.elems[table.equal_prefix] == table.elems[0])
         table.equal_prefix++;
     table.hash = hash_table(&table);
     for (uint32_t id = pool_chain(pool, table.hash); id; id = pool->nodes[id].next) {
@@ -58,11 +59,13 @@ expr expr_array_const(struct expr_pool *pool, uint32_t index_width, uint32_t ele
     if (index_width < 32 && count > (uint32_t)1 << index_width) count = (uint32_t)1 << index_width;
     struct expr_table table = {.index_width = (uint16_t)index_width,
                                .elem_width = (uint16_t)elem_width};
+    assert(count == 0 || elems);
     table.elems = MEM_NEW_ARRAY(uint64_t, count);
     for (uint32_t i = 0; i < count; i++) table.elems[i] = elems[i] & bv_mask(elem_width);
     /* A table that covers every index has no rest: let it be the last element,
      * so that a uniform one is a filled array. */
-    if (index_width < 32 && count == (uint32_t)1 << index_width) table.rest = table.elems[count - 1];
+    if (index_width < 32 && count == (uint32_t)1 << index_width)
+        table.rest = table.elems[count - 1];
     while (count && table.elems[count - 1] == table.rest) count--;
     table.count = count;
     return intern_table(pool, table);

@@ -24,8 +24,8 @@ static uint64_t effort(void) {
 /* Prints the smallest failing step: its operator and operands as recipes. */
 static void report(uint64_t seed, int i) {
     const struct step *s = &recipe.steps[i];
-    fprintf(stderr, "seed %llu step %d: op %d width %u low %u\n", (unsigned long long)seed, i, s->op,
-            s->width, s->low);
+    fprintf(stderr, "seed %llu step %d: op %d width %u low %u\n", (unsigned long long)seed, i,
+            s->op, s->width, s->low);
     struct str text;
     str_init(&text);
     for (int k = 0; k < expr_arity(s->op); k++) {
@@ -50,24 +50,30 @@ static bool step_agrees(struct model *m, int i) {
     return ref_equal(&got, &values[i].bits);
 }
 
+/* Compares every `stride`-th step under one random model. */
+static uint64_t compare_steps(uint64_t seed, int stride) {
+    uint64_t compared = 0;
+    struct model *m = model_new();
+    recipe_inputs(&recipe, m, values);
+    for (int i = 0; i < recipe.len; i++) {
+        recipe_eval_step(&recipe, values, i);
+        if (i % stride) continue;
+        assert_int_equal(recipe.steps[i].width, expr_width(recipe.pool, recipe.steps[i].e));
+        if (!step_agrees(m, i)) {
+            report(seed, i);
+            fail();
+        }
+        compared++;
+    }
+    model_release(m);
+    return compared;
+}
+
 static uint64_t run_recipe(uint64_t seed, uint32_t max_width, bool arrays, int models) {
     struct expr_pool *pool = expr_pool_new();
     uint64_t compared = 0;
     recipe_make(&recipe, pool, seed, max_width, arrays);
-    for (int k = 0; k < models; k++) {
-        struct model *m = model_new();
-        recipe_inputs(&recipe, m, values);
-        for (int i = 0; i < recipe.len; i++) {
-            recipe_eval_step(&recipe, values, i);
-            if (recipe.steps[i].width != expr_width(pool, recipe.steps[i].e)) fail();
-            if (!step_agrees(m, i)) {
-                report(seed, i);
-                fail();
-            }
-            compared++;
-        }
-        model_release(m);
-    }
+    for (int k = 0; k < models; k++) compared += compare_steps(seed, 1);
     expr_pool_check(pool);
     expr_pool_free(pool);
     return compared;
@@ -84,28 +90,54 @@ static void run_many(uint64_t first, uint64_t count, uint32_t max_width, bool ar
 
 static void tiny_widths(void **state) {
     (void)state;
-    run_many(1, 400, 4, false);
+    run_many(1, 1500, 4, false);
 }
 static void byte_widths(void **state) {
     (void)state;
-    run_many(1000000000, 300, 8, false);
+    run_many(1000000000, 1000, 8, false);
 }
 static void word_widths(void **state) {
     (void)state;
-    run_many(2000000000, 400, 64, false);
+    run_many(2000000000, 1500, 64, false);
 }
 static void wide_widths(void **state) {
     (void)state;
-    run_many(3000000000, 60, 512, false);
+    run_many(3000000000, 200, 512, false);
 }
 static void with_arrays(void **state) {
     (void)state;
-    run_many(4000000000, 300, 16, true);
+    run_many(4000000000, 1000, 16, true);
+}
+
+/* One pool for all recipes, collected in between: ids are used again. */
+enum { KEPT_STRIDE = 3 };
+
+static void mark_some(struct expr_pool *pool, void *owner) {
+    (void)owner;
+    for (int i = 0; i < recipe.len; i += KEPT_STRIDE) expr_mark(pool, recipe.steps[i].e);
+}
+
+static void collected_pool(void **state) {
+    (void)state;
+    struct expr_pool *pool = expr_pool_new();
+    uint64_t compared = 0;
+    expr_pool_add_scanner(pool, mark_some, NULL);
+    for (uint64_t seed = 5000000000; seed < 5000000000 + 300 * effort(); seed++) {
+        recipe_make(&recipe, pool, seed, seed % 2 ? 64 : 130, true);
+        for (int k = 0; k < 3; k++) compared += compare_steps(seed, 1);
+        expr_collect(pool);
+        expr_pool_check(pool);
+        for (int k = 0; k < 3; k++) compared += compare_steps(seed, KEPT_STRIDE);
+    }
+    print_message("%llu values compared\n", (unsigned long long)compared);
+    expr_pool_free(pool);
+    assert_int_equal(mem_live_bytes(), 0);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(tiny_widths), cmocka_unit_test(byte_widths),
-                                       cmocka_unit_test(word_widths), cmocka_unit_test(wide_widths),
-                                       cmocka_unit_test(with_arrays)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tiny_widths), cmocka_unit_test(byte_widths),
+        cmocka_unit_test(word_widths), cmocka_unit_test(wide_widths),
+        cmocka_unit_test(with_arrays), cmocka_unit_test(collected_pool)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,7 +8,7 @@
 #include "expr/model.h"
 #include "test_expr_ref.h"
 
-enum { RECIPE_STEPS = 64, RECIPE_CELLS = 16 };
+enum { RECIPE_STEPS = 100, RECIPE_CELLS = 16 };
 
 struct step {
     enum expr_op op;
@@ -26,7 +26,9 @@ struct recipe {
     struct step steps[RECIPE_STEPS];
     int len;
     uint32_t max_width;
+    uint32_t widths[4]; /* most steps have one of these, so that they find operands */
     bool arrays;
+    bool no_guards; /* GUARD steps become ITE */
 };
 
 /* Value of a step under one model: bits, or an array's cells. */
@@ -39,13 +41,17 @@ static inline uint64_t recipe_pick(struct recipe *r, uint64_t bound) {
     return rng_below(&r->rng, bound);
 }
 
-static inline uint32_t recipe_width(struct recipe *r) {
+static inline uint32_t recipe_any_width(struct recipe *r) {
     static const uint32_t usual[] = {1, 1, 2, 3, 4, 5, 8, 8, 8, 16, 16, 32, 32, 32, 64, 64};
     static const uint32_t wide[] = {63, 65, 72, 96, 127, 128, 129, 192, 256, 300, 512};
     uint32_t w = usual[recipe_pick(r, 16)];
     if (recipe_pick(r, 8) == 0) w = 1 + (uint32_t)recipe_pick(r, 12);
     if (r->max_width > 64 && recipe_pick(r, 6) == 0) w = wide[recipe_pick(r, 11)];
     return w <= r->max_width ? w : r->max_width;
+}
+
+static inline uint32_t recipe_width(struct recipe *r) {
+    return recipe_pick(r, 6) ? r->widths[recipe_pick(r, 4)] : recipe_any_width(r);
 }
 
 /* Values on which rules turn: ends of ranges, powers of two, masks, small. */
@@ -56,14 +62,14 @@ static inline void recipe_words(struct recipe *r, uint32_t width, uint64_t *word
     for (uint32_t i = 0; i < width; i++) {
         bool bit = false;
         switch (kind) {
-        case 0: break;                                  /* 0 */
-        case 1: bit = true; break;                      /* -1 */
-        case 2: bit = i == width - 1; break;            /* most negative */
-        case 3: bit = i != width - 1; break;            /* most positive */
-        case 4: bit = i == at; break;                   /* power of two */
+        case 0: break;                                   /* 0 */
+        case 1: bit = true; break;                       /* -1 */
+        case 2: bit = i == width - 1; break;             /* most negative */
+        case 3: bit = i != width - 1; break;             /* most positive */
+        case 4: bit = i == at; break;                    /* power of two */
         case 5: bit = i >= at && i < at + length; break; /* run of ones */
-        case 6: bit = rng_next(&r->rng) & 1; break;     /* anything */
-        case 7: bit = i != at; break;                   /* all but one */
+        case 6: bit = rng_next(&r->rng) & 1; break;      /* anything */
+        case 7: bit = i != at; break;                    /* all but one */
         default: break;
         }
         if (bit) words[i / 64] |= (uint64_t)1 << (i % 64);
@@ -73,15 +79,18 @@ static inline void recipe_words(struct recipe *r, uint32_t width, uint64_t *word
 }
 
 static inline int recipe_add(struct recipe *r, struct step s) {
+    expr kids[3] = {0};
+    for (int i = 0; i < expr_arity(s.op); i++) kids[i] = r->steps[s.kids[i]].e;
+    if (expr_arity(s.op)) s.e = expr_build(r->pool, s.op, s.width, s.low, kids);
     r->steps[r->len] = s;
     return r->len++;
 }
 
 static inline int recipe_leaf(struct recipe *r, uint32_t width) {
-    struct step s = {.op = recipe_pick(r, 2) ? EXPR_CONST : EXPR_SYM, .width = width};
+    struct step s = {.op = recipe_pick(r, 5) < 2 ? EXPR_CONST : EXPR_SYM, .width = width};
     recipe_words(r, width, s.words);
-    s.e = s.op == EXPR_SYM ? expr_sym(r->pool, width, "s")
-                           : expr_const_wide(r->pool, width, s.words);
+    s.e =
+        s.op == EXPR_SYM ? expr_sym(r->pool, width, "s") : expr_const_wide(r->pool, width, s.words);
     return recipe_add(r, s);
 }
 
@@ -105,7 +114,8 @@ static inline int recipe_array(struct recipe *r) {
     s.elem = 1 + (uint32_t)recipe_pick(r, 9);
     uint64_t elems[RECIPE_CELLS] = {0};
     uint32_t count = (uint32_t)recipe_pick(r, ((uint64_t)1 << s.low) + 1);
-    for (uint32_t i = 0; i < count; i++) elems[i] = recipe_pick(r, 3) & (((uint64_t)1 << s.elem) - 1);
+    for (uint32_t i = 0; i < count; i++)
+        elems[i] = recipe_pick(r, 3) & (((uint64_t)1 << s.elem) - 1);
     for (int i = 0; i < RECIPE_CELLS / 2; i++) s.words[i] = elems[2 * i] | elems[2 * i + 1] << 32;
     s.e = s.op == EXPR_ARRAY_SYM ? expr_array_sym(r->pool, s.low, s.elem, "a")
                                  : expr_array_const(r->pool, s.low, s.elem, elems, count);
@@ -139,12 +149,13 @@ static inline void recipe_array_step(struct recipe *r) {
 
 static inline void recipe_bits_step(struct recipe *r) {
     static const enum expr_op ops[] = {
-        EXPR_NOT,  EXPR_NEG,  EXPR_ADD,  EXPR_ADD,  EXPR_ADD,    EXPR_MUL,     EXPR_UDIV,
-        EXPR_SDIV, EXPR_UREM, EXPR_SREM, EXPR_AND,  EXPR_AND,    EXPR_OR,      EXPR_OR,
-        EXPR_XOR,  EXPR_SHL,  EXPR_LSHR, EXPR_ASHR, EXPR_EQ,     EXPR_EQ,      EXPR_ULT,
+        EXPR_NOT,  EXPR_NEG,  EXPR_ADD,  EXPR_ADD,    EXPR_ADD,    EXPR_MUL,     EXPR_UDIV,
+        EXPR_SDIV, EXPR_UREM, EXPR_SREM, EXPR_AND,    EXPR_AND,    EXPR_OR,      EXPR_OR,
+        EXPR_XOR,  EXPR_SHL,  EXPR_LSHR, EXPR_ASHR,   EXPR_EQ,     EXPR_EQ,      EXPR_ULT,
         EXPR_ULE,  EXPR_SLT,  EXPR_SLE,  EXPR_CONCAT, EXPR_CONCAT, EXPR_EXTRACT, EXPR_EXTRACT,
-        EXPR_ZEXT, EXPR_SEXT, EXPR_ITE,  EXPR_ITE,  EXPR_GUARD};
+        EXPR_ZEXT, EXPR_SEXT, EXPR_ITE,  EXPR_ITE,    EXPR_GUARD};
     struct step s = {.op = ops[recipe_pick(r, sizeof ops / sizeof *ops)]};
+    if (s.op == EXPR_GUARD && r->no_guards) s.op = EXPR_ITE;
     uint32_t w = recipe_pick(r, 3) && r->len ? r->steps[r->len - 1].width : 0;
     if (!w) w = recipe_width(r);
     s.width = w;
@@ -197,10 +208,61 @@ static inline void recipe_bits_step(struct recipe *r) {
     recipe_add(r, s);
 }
 
-static inline void recipe_build_step(struct recipe *r, struct step *s) {
-    expr kids[3] = {0};
-    for (int i = 0; i < expr_arity(s->op); i++) kids[i] = r->steps[s->kids[i]].e;
-    s->e = expr_build(r->pool, s->op, s->width, s->low, kids);
+/* One of two operands of like shape, so that rules over pairs get their turn:
+ * `cut` is where both are cut, `shared` (or -1) is a step that both may use. */
+static inline int recipe_shaped(struct recipe *r, enum expr_op op, uint32_t w, uint32_t cut,
+                                int shared) {
+    struct step s = {.op = op, .width = w};
+    bool use = shared >= 0 && recipe_pick(r, 2);
+    switch (op) {
+    case EXPR_ZEXT:
+    case EXPR_SEXT: s.kids[0] = recipe_operand(r, recipe_pick(r, 2) ? cut : 1 + cut / 2); break;
+    case EXPR_CONCAT:
+        s.kids[0] = use && r->steps[shared].width == w - cut ? shared : recipe_operand(r, w - cut);
+        s.kids[1] = use && r->steps[shared].width == cut ? shared : recipe_operand(r, cut);
+        break;
+    case EXPR_ITE:
+        s.kids[0] = use && r->steps[shared].width == 1 ? shared : recipe_operand(r, 1);
+        s.kids[1] = recipe_operand(r, w);
+        s.kids[2] = recipe_operand(r, w);
+        break;
+    case EXPR_EXTRACT: /* shared has twice the width */
+        s.kids[0] = shared;
+        s.low = recipe_pick(r, 3) ? (uint32_t)recipe_pick(r, w + 1) : (cut & 1) * w;
+        break;
+    default:
+        s.kids[0] = use && r->steps[shared].width == w ? shared : recipe_operand(r, w);
+        s.kids[1] = recipe_pick(r, 2) ? recipe_leaf(r, w) : recipe_operand(r, w);
+    }
+    return recipe_add(r, s);
+}
+
+/* Two operands of like shape under one operator. */
+static inline void recipe_twin_step(struct recipe *r) {
+    static const enum expr_op shapes[] = {EXPR_ZEXT, EXPR_SEXT, EXPR_CONCAT,  EXPR_ITE, EXPR_UDIV,
+                                          EXPR_AND,  EXPR_OR,   EXPR_EXTRACT, EXPR_NOT, EXPR_MUL,
+                                          EXPR_ADD,  EXPR_XOR,  EXPR_SREM,    EXPR_SDIV};
+    static const enum expr_op tops[] = {EXPR_EQ,   EXPR_EQ,   EXPR_ULT,  EXPR_ULE,    EXPR_SLT,
+                                        EXPR_SLE,  EXPR_AND,  EXPR_OR,   EXPR_XOR,    EXPR_ADD,
+                                        EXPR_MUL,  EXPR_UDIV, EXPR_UREM, EXPR_CONCAT, EXPR_ITE,
+                                        EXPR_SDIV, EXPR_SREM};
+    enum expr_op shape = shapes[recipe_pick(r, 14)], top = tops[recipe_pick(r, 17)];
+    uint32_t w = recipe_width(r);
+    if (w < 3 || 2 * w > r->max_width) return;
+    uint32_t cut = 1 + (uint32_t)recipe_pick(r, w - 1);
+    uint32_t ws[] = {w, cut, w - cut, 1};
+    int shared = recipe_operand(r, shape == EXPR_EXTRACT ? 2 * w : ws[recipe_pick(r, 4)]);
+    struct step s = {.op = top, .width = w};
+    s.kids[0] = recipe_shaped(r, shape, w, cut, shared);
+    s.kids[1] = recipe_pick(r, 4) ? recipe_shaped(r, shape, w, cut, shared) : recipe_leaf(r, w);
+    if (top >= EXPR_EQ && top <= EXPR_SLE) s.width = 1;
+    if (top == EXPR_CONCAT) s.width = 2 * w;
+    if (top == EXPR_ITE) {
+        s.kids[2] = s.kids[1];
+        s.kids[1] = s.kids[0];
+        s.kids[0] = recipe_operand(r, 1);
+    }
+    recipe_add(r, s);
 }
 
 /* Fills the recipe with steps and builds their expressions. */
@@ -211,13 +273,15 @@ static inline void recipe_make(struct recipe *r, struct expr_pool *pool, uint64_
     r->len = 0;
     r->max_width = max_width;
     r->arrays = arrays;
-    while (r->len < RECIPE_STEPS - 4) {
-        int before = r->len;
-        if (arrays && recipe_pick(r, 4) == 0) recipe_array_step(r);
-        else recipe_bits_step(r);
-        if (r->len == before) continue;
-        struct step *s = &r->steps[r->len - 1];
-        if (expr_arity(s->op)) recipe_build_step(r, s);
+    r->widths[0] = 1;
+    for (int i = 1; i < 4; i++) r->widths[i] = recipe_any_width(r);
+    while (r->len < RECIPE_STEPS - 12) {
+        if (arrays && recipe_pick(r, 4) == 0)
+            recipe_array_step(r);
+        else if (recipe_pick(r, 4) == 0)
+            recipe_twin_step(r);
+        else
+            recipe_bits_step(r);
     }
 }
 

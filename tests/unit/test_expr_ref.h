@@ -118,9 +118,12 @@ static inline struct ref ref_divrem(enum expr_op op, const struct ref *a, const 
 }
 static inline struct ref ref_bitwise(enum expr_op op, struct ref a, const struct ref *b) {
     for (uint32_t i = 0; i < a.width; i++) {
-        if (op == EXPR_AND) a.bit[i] &= b->bit[i];
-        else if (op == EXPR_OR) a.bit[i] |= b->bit[i];
-        else a.bit[i] ^= b->bit[i];
+        if (op == EXPR_AND)
+            a.bit[i] &= b->bit[i];
+        else if (op == EXPR_OR)
+            a.bit[i] |= b->bit[i];
+        else
+            a.bit[i] ^= b->bit[i];
     }
     return a;
 }
