@@ -182,7 +182,7 @@ check-mutate:
 LINT     = -Wformat=2 -Wno-format-nonliteral -Wold-style-definition -Wnested-externs \
            -Wdate-time -Wcast-align -Winit-self
 LINT_GCC = $(LINT) -Wlogical-op -Wduplicated-cond -Wjump-misses-init -Walloc-zero -Wtrampolines
-LINT_CLANG = $(LINT) -Wassign-enum -Wloop-analysis -Wunreachable-code -Wconditional-uninitialized \
+LINT_CLANG = $(LINT) -Wassign-enum -Wloop-analysis -Wunreachable-code \
            -Wshift-sign-overflow
 
 .PHONY: lint lint-gcc lint-clang

@@ -122,8 +122,8 @@ static void lower_asm(struct lower *lo, LLVMValueRef inst, LLVMValueRef callee) 
     uint32_t d = leaves->nslots ? result(lo, inst) : 0;
     for (uint32_t i = 0, s = 0; i < leaves->len; s += leaves->at[i].nslots, i++)
         emit(lo, IR_UNDEF, word_width(leaves->at[i].width, 0), d + s, 0, 0, 0);
-    unsigned input = 0, item = 0;
-    for (const char *p = constraints, *end = p + clen; p < end; item++) {
+    unsigned input = 0;
+    for (const char *p = constraints, *end = p + clen; p < end;) {
         const char *comma = memchr(p, ',', (size_t)(end - p));
         const char *stop = comma ? comma : end;
         bool output = *p == '=', clobber = *p == '~';
