@@ -206,15 +206,17 @@ bench: deps
 
 # ---- installation ---------------------------------------------------------
 
-INSTALLED = bin/shrike share/man/man1/shrike.1 $(patsubst include/%,include/%,$(wildcard include/*.h))
+# Our headers go into a folder of their own: include/klee is also KLEE's. shrike
+# finds them there by itself.
+HEADERS_FOR_USERS = $(sort $(wildcard include/*.h include/*/*.h))
+INSTALLED = bin/shrike share/man/man1/shrike.1 $(HEADERS_FOR_USERS:include/%=include/shrike/%)
 
 .PHONY: install uninstall
 install: $(BUILD)/shrike
 	install -D -m 755 $(BUILD)/shrike $(DESTDIR)$(PREFIX)/bin/shrike
 	install -D -m 644 docs/shrike.1 $(DESTDIR)$(PREFIX)/share/man/man1/shrike.1
-	@for h in $(notdir $(wildcard include/*.h)); do \
-	    echo install -D -m 644 include/$$h $(DESTDIR)$(PREFIX)/include/$$h; \
-	    install -D -m 644 include/$$h $(DESTDIR)$(PREFIX)/include/$$h || exit 1; done
+	@for h in $(HEADERS_FOR_USERS:include/%=%); do \
+	    install -D -m 644 include/$$h $(DESTDIR)$(PREFIX)/include/shrike/$$h || exit 1; done
 
 uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,$(INSTALLED))

@@ -392,7 +392,7 @@ static void lower_inst(struct lower *lo, LLVMValueRef inst, struct edges *edges)
         break;
     case LLVMFPToUI: case LLVMFPToSI: case LLVMUIToFP: case LLVMSIToFP: case LLVMFPTrunc:
     case LLVMFPExt:
-        lower_float_cast(lo, inst);
+        lower_float_cast(lo, inst, float_cast_of(op));
         break;
     case LLVMBitCast:
         if (!shares_operand(lo, inst))

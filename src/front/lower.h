@@ -162,7 +162,8 @@ void emit_float_op(struct lower *lo, enum ir_fbin op, enum ir_float kind, uint32
                    uint32_t b);
 void lower_fneg(struct lower *lo, LLVMValueRef inst);
 void lower_fcmp(struct lower *lo, LLVMValueRef inst);
-void lower_float_cast(struct lower *lo, LLVMValueRef inst);
+enum ir_cast float_cast_of(LLVMOpcode op);
+void lower_float_cast(struct lower *lo, LLVMValueRef inst, enum ir_cast cast);
 
 /* ---- lower_mem.c ---- */
 void lower_alloca(struct lower *lo, LLVMValueRef inst);

@@ -60,13 +60,17 @@ void lower_fcmp(struct lower *lo, LLVMValueRef inst) {
              a + s, b + s, 0);
 }
 
-void lower_float_cast(struct lower *lo, LLVMValueRef inst) {
-    static const struct { LLVMOpcode op; enum ir_cast cast; } casts[] = {
-        {LLVMFPToUI, CAST_FPTOUI}, {LLVMFPToSI, CAST_FPTOSI}, {LLVMUIToFP, CAST_UITOFP},
-        {LLVMSIToFP, CAST_SITOFP}, {LLVMFPTrunc, CAST_FP},    {LLVMFPExt, CAST_FP}};
-    enum ir_cast cast = CAST_FP;
-    for (size_t i = 0; i < sizeof casts / sizeof *casts; i++)
-        if (casts[i].op == LLVMGetInstructionOpcode(inst)) cast = casts[i].cast;
+enum ir_cast float_cast_of(LLVMOpcode op) {
+    switch (op) {
+    case LLVMFPToUI: return CAST_FPTOUI;
+    case LLVMFPToSI: return CAST_FPTOSI;
+    case LLVMUIToFP: return CAST_UITOFP;
+    case LLVMSIToFP: return CAST_SITOFP;
+    default: return CAST_FP;
+    }
+}
+
+void lower_float_cast(struct lower *lo, LLVMValueRef inst, enum ir_cast cast) {
     LLVMValueRef from = LLVMGetOperand(inst, 0);
     const struct leaves *in = type_leaves(lo, LLVMTypeOf(from));
     const struct leaves *out = type_leaves(lo, LLVMTypeOf(inst));

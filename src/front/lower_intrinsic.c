@@ -297,6 +297,8 @@ bool lower_protected(struct lower *lo, LLVMValueRef inst, const char *name) {
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
         if (str_starts(name, ops[i].name))
             return lower_int_binary(lo, inst, ops[i].op, ops[i].checked), true;
+    if (str_starts(name, "fptosi.")) return lower_float_cast(lo, inst, CAST_FPTOSI), true;
+    if (str_starts(name, "fptoui.")) return lower_float_cast(lo, inst, CAST_FPTOUI), true;
     /* The first is followed by the instruction itself, the second has no effect. */
     if (str_starts(name, "unreachable.") || str_starts(name, "expose.")) return true;
     bool undef = str_starts(name, "undef."), poison = str_starts(name, "poison.");

@@ -81,6 +81,24 @@ static void replace_by_call(struct protect *p, LLVMValueRef inst, const char *op
     LLVMInstructionEraseFromParent(inst);
 }
 
+/* A conversion to an integer out of range would become poison; what it gives is
+ * the interpreter's to say. */
+static void replace_conversion(struct protect *p, LLVMValueRef inst, const char *op) {
+    LLVMValueRef from = LLVMGetOperand(inst, 0);
+    LLVMTypeRef type = LLVMTypeOf(from);
+    LLVMTypeRef fn_type = LLVMFunctionType(LLVMTypeOf(inst), &type, 1, 0);
+    char *from_text = LLVMPrintTypeToString(type);
+    struct str name = {0};
+    str_addf(&name, "%s.%s", op, from_text);
+    LLVMDisposeMessage(from_text);
+    LLVMPositionBuilderBefore(p->builder, inst);
+    LLVMSetCurrentDebugLocation2(p->builder, LLVMInstructionGetDebugLoc(inst));
+    LLVMValueRef fn = opaque(p, name.data, LLVMTypeOf(inst), fn_type);
+    LLVMReplaceAllUsesWith(inst, LLVMBuildCall2(p->builder, fn_type, fn, &from, 1, ""));
+    LLVMInstructionEraseFromParent(inst);
+    str_release(&name);
+}
+
 /* ---- attributes and metadata -------------------------------------------------------- */
 
 static bool keep_attribute(LLVMAttributeRef attr) {
@@ -205,6 +223,9 @@ static bool is_safe_pointer(struct protect *p, LLVMValueRef pointer) {
 
 static void protect_call(struct protect *p, LLVMValueRef inst) {
     strip_call_attributes(inst);
+    if (is_intrinsic(inst, "llvm.ctlz.") || is_intrinsic(inst, "llvm.cttz.") ||
+        is_intrinsic(inst, "llvm.abs.")) /* no argument is a promise */
+        LLVMSetOperand(inst, 1, LLVMConstInt(LLVMInt1TypeInContext(p->llvm), 0, 0));
     bool copies = is_intrinsic(inst, "llvm.memcpy.") || is_intrinsic(inst, "llvm.memmove.");
     if (!copies && !is_intrinsic(inst, "llvm.memset.")) return;
     if (is_safe_pointer(p, LLVMGetOperand(inst, 0)) &&
@@ -235,7 +256,9 @@ static void protect_inst(struct protect *p, LLVMValueRef inst) {
     case LLVMAShr: protect_shift(p, inst, "ashr"); break;
     case LLVMOr: LLVMSetIsDisjoint(inst, 0); break;
     case LLVMZExt: case LLVMUIToFP: LLVMSetNNeg(inst, 0); break;
-    case LLVMGetElementPtr: LLVMSetIsInBounds(inst, 0); break;
+    case LLVMGetElementPtr: LLVMGEPSetNoWrapFlags(inst, 0); break;
+    case LLVMFPToSI: replace_conversion(p, inst, "fptosi"); break;
+    case LLVMFPToUI: replace_conversion(p, inst, "fptoui"); break;
     case LLVMLoad: protect_access(p, inst, LLVMGetOperand(inst, 0)); break;
     case LLVMStore: protect_access(p, inst, LLVMGetOperand(inst, 1)); break;
     case LLVMAtomicRMW: case LLVMAtomicCmpXchg: LLVMSetVolatile(inst, 1); break;

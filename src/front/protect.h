@@ -7,6 +7,7 @@
  *  - divisions and shifts that may be wrong become calls of shrike.OP.TYPE, which
  *    lowering turns back into instructions;
  *  - with overflow checking, so does signed arithmetic; else it wraps;
+ *  - so do conversions of floating-point numbers to integers;
  *  - uninitialised local variables start with the value of a call of
  *    shrike.undef.TYPE(site), so that no undef ever arises from them;
  *  - unreachable is preceded by a call of shrike.unreachable;

@@ -242,15 +242,17 @@ static void make_core(struct z3 *z, vec_u32 *core) {
     Z3_ast_vector_dec_ref(z->z3, failed);
 }
 
+#ifndef NDEBUG
 /* Does it satisfy the constraints, or is some guard open (which evaluation
  * takes as closed)? */
-static inline bool model_fits(struct z3 *z, struct model *model, const expr *constraints,
+static bool model_fits(struct z3 *z, struct model *model, const expr *constraints,
                               uint32_t n) {
     if (z->terms.axioms.len) return true;
     for (uint32_t i = 0; i < n; i++)
         if (!model_holds(model, z->pool, constraints[i])) return false;
     return true;
 }
+#endif
 
 static enum answer finish_query(struct z3 *z, Z3_solver solver, Z3_lbool result,
                                 const expr *constraints, uint32_t n, struct model **model,

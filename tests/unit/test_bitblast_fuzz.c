@@ -46,7 +46,8 @@ struct session {
     expr guards[MAX_STOCK]; /* conditions of the guards in stock[i], conjoined, or none */
     uint32_t n_stock;
     expr guard_conds; /* of the constraint being built */
-    bool raw;         /* nodes are interned without simplification */
+    bool raw_stock[MAX_STOCK];
+    bool raw; /* nodes are interned without simplification; never in between */
     uint64_t unknown;
 };
 
@@ -138,8 +139,9 @@ static expr random_read(struct session *s, uint32_t width, uint32_t depth) {
 static expr random_guard(struct session *s, uint32_t width, uint32_t depth) {
     expr cond = random_expr(s, 1, depth - 1);
     expr guard = make(s, EXPR_GUARD, width, 0, cond, random_expr(s, width, depth - 1), EXPR_NONE);
-    s->guard_conds =
-        expr_is(s->guard_conds) ? expr_and(s->pool, s->guard_conds, cond) : cond;
+    s->guard_conds = expr_is(s->guard_conds)
+                         ? make(s, EXPR_AND, 1, 0, s->guard_conds, cond, EXPR_NONE)
+                         : cond;
     return guard;
 }
 
@@ -218,6 +220,7 @@ static void add_to_stock(struct session *s) {
     s->raw = below(s, 3) == 0;
     s->stock[at] = random_expr(s, 1, 1 + below(s, 4));
     s->guards[at] = s->guard_conds;
+    s->raw_stock[at] = s->raw;
 }
 
 /* ---- sessions -------------------------------------------------------------------------- */
@@ -274,7 +277,8 @@ static void random_query(struct session *s, struct query *q) {
     for (uint32_t i = 0; i < n; i++) {
         uint32_t at = below(s, s->n_stock);
         expr e = s->stock[at];
-        q->c[q->n++] = below(s, 4) ? e : expr_not(s->pool, e);
+        s->raw = s->raw_stock[at];
+        q->c[q->n++] = below(s, 4) ? e : make(s, EXPR_NOT, 1, 0, e, EXPR_NONE, EXPR_NONE);
         if (!expr_is(s->guards[at])) continue;
         if (assert_guards) q->c[q->n++] = s->guards[at];
         else q->open_guards = true;

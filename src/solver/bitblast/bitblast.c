@@ -233,12 +233,14 @@ static enum answer solve_query(struct bitblast *bb, const struct query *q, struc
 
 /* ---- results -------------------------------------------------------------------------------- */
 
-static void give_model(struct blaster *b, const struct query *q) {
-    bool wanted = q->model != NULL;
-#ifndef NDEBUG
-    wanted = true;
+#ifdef NDEBUG
+enum { CHECK_MODELS = 0 };
+#else
+enum { CHECK_MODELS = 1 };
 #endif
-    if (!wanted) return;
+
+static void give_model(struct blaster *b, const struct query *q) {
+    if (!q->model && !CHECK_MODELS) return;
     struct model *model = blaster_model(b, q->constraints, q->n);
     assert(blaster_model_fits(b, model, q->constraints, q->n));
     if (q->model) *q->model = model;

@@ -69,22 +69,20 @@ static void divide_by_power(uint32_t n, const lit *a, uint32_t power, lit *quoti
     }
 }
 
-void word_divide(struct gates *g, uint32_t n, const lit *a, const lit *b, lit *quotient,
-                 lit *remainder) {
-    assert(n > 0 && n <= EXPR_MAX_WIDTH);
-    int power = power_of_two(n, b);
-    if (power >= 0) {
-        divide_by_power(n, a, (uint32_t)power, quotient, remainder);
-        return;
-    }
+typedef void (*divide_fn)(struct gates *g, uint32_t n, const lit *a, const lit *b, lit *quotient,
+                          lit *remainder);
+
+/* The division of this kind of a by b, made by `make` if it is new. */
+static void find_division(struct gates *g, enum gate_kind kind, divide_fn make, uint32_t n,
+                          const lit *a, const lit *b, lit *quotient, lit *remainder) {
     lit in[2 * EXPR_MAX_WIDTH];
     memcpy(in, a, n * sizeof *in);
     memcpy(in + n, b, n * sizeof *in);
     bool fresh;
-    lit *out = gates_find(g, GATE_DIVISION, in, 2 * n, 2 * n, &fresh);
+    lit *out = gates_find(g, kind, in, 2 * n, 2 * n, &fresh);
     if (fresh) {
-        make_division(g, n, a, b, quotient, remainder);
-        out = gates_find(g, GATE_DIVISION, in, 2 * n, 2 * n, &fresh);
+        make(g, n, a, b, quotient, remainder);
+        out = gates_find(g, kind, in, 2 * n, 2 * n, &fresh);
         memcpy(out, quotient, n * sizeof *out);
         memcpy(out + n, remainder, n * sizeof *out);
     }
@@ -92,14 +90,37 @@ void word_divide(struct gates *g, uint32_t n, const lit *a, const lit *b, lit *q
     memcpy(remainder, out + n, n * sizeof *out);
 }
 
+void word_divide(struct gates *g, uint32_t n, const lit *a, const lit *b, lit *quotient,
+                 lit *remainder) {
+    assert(n > 0 && n <= EXPR_MAX_WIDTH);
+    int power = power_of_two(n, b);
+    if (power >= 0) divide_by_power(n, a, (uint32_t)power, quotient, remainder);
+    else find_division(g, GATE_DIVISION, make_division, n, a, b, quotient, remainder);
+}
+
+/* quotient * b + remainder = a modulo 2^n: it follows, but not by propagation. */
+static void restate(struct gates *g, uint32_t n, const lit *a, const lit *b, const lit *quotient,
+                    const lit *remainder) {
+    lit product[EXPR_MAX_WIDTH], sum[EXPR_MAX_WIDTH];
+    word_mul(g, n, quotient, b, product);
+    word_add(g, n, product, remainder, LIT_FALSE, sum);
+    word_tie(g, n, LIT_TRUE, sum, a);
+}
+
 /* Of the absolute values; the quotient's sign is the product of both, the
  * remainder's that of a. */
-void word_signed_divide(struct gates *g, uint32_t n, const lit *a, const lit *b, lit *quotient,
-                        lit *remainder) {
+static void make_signed_division(struct gates *g, uint32_t n, const lit *a, const lit *b,
+                                 lit *quotient, lit *remainder) {
     lit x[EXPR_MAX_WIDTH], y[EXPR_MAX_WIDTH], q[EXPR_MAX_WIDTH], r[EXPR_MAX_WIDTH];
     word_negate_if(g, n, a[n - 1], a, x);
     word_negate_if(g, n, b[n - 1], b, y);
     word_divide(g, n, x, y, q, r);
     word_negate_if(g, n, gate_xor(g, a[n - 1], b[n - 1]), q, quotient);
     word_negate_if(g, n, a[n - 1], r, remainder);
+    if (!word_is_const(n, b)) restate(g, n, a, b, quotient, remainder);
+}
+
+void word_signed_divide(struct gates *g, uint32_t n, const lit *a, const lit *b, lit *quotient,
+                        lit *remainder) {
+    find_division(g, GATE_SIGNED_DIVISION, make_signed_division, n, a, b, quotient, remainder);
 }

@@ -18,7 +18,15 @@ typedef VEC(lit) vec_lit;
 /* Representation: a gate is a record in `records`, found by the hash of its kind
  * and inputs: kind and number of inputs in one word, inputs, outputs. Hash
  * collisions go to hash + 1 and so on. */
-enum gate_kind { GATE_AND, GATE_XOR, GATE_XOR3, GATE_MUX, GATE_MAJ, GATE_DIVISION };
+enum gate_kind {
+    GATE_AND,
+    GATE_XOR,
+    GATE_XOR3,
+    GATE_MUX,
+    GATE_MAJ,
+    GATE_DIVISION,
+    GATE_SIGNED_DIVISION,
+};
 
 struct gates {
     struct sat sat;
