@@ -13,8 +13,8 @@ static bool put_f(uint64_t *s, float v) { s[0] = 0; memcpy(s, &v, 4); return tru
 static bool put_l(uint64_t *s, long double v) { s[1] = 0; memcpy(s, &v, 10); return true; }
 
 /* Complex values of double and float take two slots, real part first. */
-static double complex get_c(const uint64_t *s) { return CMPLX(get_d(s), get_d(s + 1)); }
-static float complex get_cf(const uint64_t *s) { return CMPLXF(get_f(s), get_f(s + 1)); }
+static double complex get_c(const uint64_t *s) { return __builtin_complex(get_d(s), get_d(s + 1)); }
+static float complex get_cf(const uint64_t *s) { return __builtin_complex(get_f(s), get_f(s + 1)); }
 static bool put_c(uint64_t *s, double complex v) { return put_d(s, creal(v)) && put_d(s + 1, cimag(v)); }
 static bool put_cf(uint64_t *s, float complex v) { return put_f(s, crealf(v)) && put_f(s + 1, cimagf(v)); }
 
