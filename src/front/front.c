@@ -115,7 +115,8 @@ static void collect_structors(struct lower *lo, LLVMModuleRef module, const char
         uint64_t priority;
         if (!fn || !LLVMIsAFunction(fn) || !const_u64(LLVMGetAggregateElement(entry, 0), &priority))
             continue;
-        vec_push(&all, (struct structor){priority, all.len, function_ref(lo, fn)});
+        uint32_t number = all.len;
+        vec_push(&all, (struct structor){priority, number, function_ref(lo, fn)});
     }
     if (all.len) qsort(all.data, all.len, sizeof *all.data, by_priority);
     for (uint32_t i = 0; i < all.len; i++) vec_push(out, all.data[i].function);
