@@ -4,15 +4,11 @@
 
 struct s { char c; int i; };
 
-__attribute__((noinline)) static int has_frame(void) {
-    return __builtin_frame_address(0) != NULL && __builtin_return_address(0) != NULL;
-}
-
 int main(void) {
     char buf[64];
     char *p = __builtin_align_up(buf + 1, 16), *q = __builtin_align_down(p + 5, 16);
     printf("%d %d %d\n", p == q, __builtin_is_aligned(p, 16), p - buf <= 16);
-    printf("%d %d %d\n", has_frame(), __builtin_flt_rounds(), (int)__builtin_offsetof(struct s, i));
+    printf("%d %d\n", __builtin_flt_rounds(), (int)__builtin_offsetof(struct s, i));
     printf("%d %s\n", __builtin_choose_expr(1, 5, "no"), __builtin_choose_expr(0, 5, "yes"));
     printf("%d %d\n", __builtin_classify_type(1.5), __builtin_constant_p(buf[0]));
     int x = 0;
