@@ -233,7 +233,7 @@ static const struct problem {
     {"x*x*x = 0x12345679 mod 2^32", cube_root, 32, 0x12345679},
     {"factor 1852970293 (31 bits)", factor, 32, 1852970293},
     {"factor 3275984479 (32 bits)", factor, 32, 3275984479},
-    {"factor prime 4294967291 (32 bits)", factor, 32, 4294967291},
+    {"factor prime 3000000019 (32 bits)", factor, 32, 3000000019},
     {"factor 733966497091 (40 bits)", factor, 40, 733966497091},
     {"overflow test by division, 8 bits", overflow_test, 8, 0},
     {"overflow test by division, 12 bits", overflow_test, 12, 0},

@@ -75,6 +75,8 @@ HEAD(modf) {
     return exec_write(x, args[1], &whole, sizeof whole);
 }
 
+HEAD(powi) { REST; return put_d(ret, __builtin_powi(get_d(args), (int)args[1])); }
+HEAD(powif) { REST; return put_f(ret, __builtin_powif(get_f(args), (int)args[1])); }
 HEAD(ilogb) { REST; ret[0] = (uint32_t)ilogb(get_d(args)); return true; }
 HEAD(isinf_d) { REST; ret[0] = (uint32_t)(isinf(get_d(args)) ? (get_d(args) > 0 ? 1 : -1) : 0); return true; }
 HEAD(isnan_d) { REST; ret[0] = (uint32_t)(isnan(get_d(args)) != 0); return true; }
@@ -106,7 +108,7 @@ static const struct {
 #define IF(n) ROWS(n)
 #include "exec/math.def"
     {"__muldc3", m_mul_c}, {"__divdc3", m_div_c}, {"__mulsc3", m_mul_cf}, {"__divsc3", m_div_cf},
-    {"frexp", m_frexp}, {"modf", m_modf}, {"ilogb", m_ilogb}, {"isinf", m_isinf_d},
+    {"frexp", m_frexp}, {"modf", m_modf}, {"ilogb", m_ilogb}, {"powi", m_powi}, {"powif", m_powif}, {"isinf", m_isinf_d},
     {"__isinf", m_isinf_d}, {"isnan", m_isnan_d}, {"__isnan", m_isnan_d}, {"finite", m_finite_d},
     {"__finite", m_finite_d}, {"__signbit", m_signbit_d}, {"__signbitf", m_signbit_f},
     {"__fpclassify", m_fpclassify_d}, {"__fpclassifyf", m_fpclassify_f},

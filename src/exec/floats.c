@@ -9,9 +9,11 @@ static long double get(enum ir_float kind, const uint64_t *slot) {
     float f;
     double d;
     long double l = 0;
+    _Float16 h;
     switch (kind) {
     case FLOAT_32: memcpy(&f, slot, 4); return f;
     case FLOAT_64: memcpy(&d, slot, 8); return d;
+    case FLOAT_16: memcpy(&h, slot, 2); return h;
     default: memcpy(&l, slot, 10); return l;
     }
 }
@@ -19,9 +21,11 @@ static long double get(enum ir_float kind, const uint64_t *slot) {
 static void put(enum ir_float kind, uint64_t *slot, long double v) {
     float f = (float)v;
     double d = (double)v;
+    _Float16 h = (_Float16)v;
     switch (kind) {
     case FLOAT_32: slot[0] = 0; memcpy(slot, &f, 4); break;
     case FLOAT_64: memcpy(slot, &d, 8); break;
+    case FLOAT_16: slot[0] = 0; memcpy(slot, &h, 2); break;
     default: slot[1] = 0; memcpy(slot, &v, 10); break;
     }
 }
@@ -30,7 +34,7 @@ static void put(enum ir_float kind, uint64_t *slot, long double v) {
 static void sign_op(enum ir_fbin op, enum ir_float kind, uint64_t *d, const uint64_t *a,
                     const uint64_t *b) {
     int word = kind == FLOAT_80;
-    uint64_t bit = kind == FLOAT_32 ? UINT64_C(1) << 31 : kind == FLOAT_64 ? UINT64_C(1) << 63
+    uint64_t bit = kind == FLOAT_16 ? UINT64_C(1) << 15 : kind == FLOAT_32 ? UINT64_C(1) << 31 : kind == FLOAT_64 ? UINT64_C(1) << 63
                                                                           : UINT64_C(1) << 15;
     uint64_t top = a[word];
     if (op == FBIN_NEG) top ^= bit;

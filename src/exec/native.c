@@ -68,6 +68,7 @@ static ffi_type *type_of(enum ir_float kind) {
     case FLOAT_32: return &ffi_type_float;
     case FLOAT_64: return &ffi_type_double;
     case FLOAT_80: return &ffi_type_longdouble;
+    case FLOAT_16:
     case FLOAT_NONE: break;
     }
     return &ffi_type_uint64;

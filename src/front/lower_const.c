@@ -35,7 +35,7 @@ void const_int_words(LLVMValueRef v, uint64_t *words, uint32_t n) {
 }
 
 static bool float_words(struct lower *lo, LLVMValueRef v, uint64_t words[2]) {
-    static const unsigned widths[] = {0, 32, 64, 80};
+    static const unsigned widths[] = {0, 32, 64, 80, 16};
     LLVMTypeRef as_int =
         LLVMIntTypeInContext(lo->llvm, widths[float_kind(LLVMTypeOf(v))]);
     LLVMValueRef bits = LLVMConstBitCast(v, as_int);

@@ -2,7 +2,7 @@
 
 void emit_float_op(struct lower *lo, enum ir_fbin op, enum ir_float kind, uint32_t d, uint32_t a,
                    uint32_t b) {
-    if (kind != FLOAT_80 && op <= FBIN_DIV)
+    if ((kind == FLOAT_32 || kind == FLOAT_64) && op <= FBIN_DIV)
         emit(lo, (kind == FLOAT_32 ? IR_FADD32 : IR_FADD64) + op, op, d, a, b, 0);
     else
         emit(lo, IR_FBIN, op, d, a, b, kind);
@@ -49,7 +49,7 @@ void lower_fneg(struct lower *lo, LLVMValueRef inst) {
 void lower_fcmp(struct lower *lo, LLVMValueRef inst) {
     LLVMValueRef left = LLVMGetOperand(inst, 0);
     const struct leaves *leaves = type_leaves(lo, LLVMTypeOf(left));
-    if (!all_float(leaves)) {
+    if (!all_float(leaves) || leaves->at[0].fkind == FLOAT_16) {
         emit_unsupported(lo, "this floating-point type (only float, double and long double)");
         return;
     }

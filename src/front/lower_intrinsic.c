@@ -143,10 +143,10 @@ static bool lower_math(struct lower *lo, LLVMValueRef inst, const char *name) {
     static const char *const functions[] = {
         "sqrt", "ceil", "floor", "trunc", "rint", "nearbyint", "round", "roundeven", "pow", "exp",
         "exp2", "log", "log2", "log10", "sin", "cos", "tan", "fma", "lrint", "llrint", "lround",
-        "llround", "ldexp"};
+        "llround", "ldexp", "powi"};
     const struct leaves *from = type_leaves(lo, LLVMTypeOf(arg(inst, 0)));
     const struct leaves *to = type_leaves(lo, LLVMTypeOf(inst));
-    if (!from->ok || from->len != 1 || to->len != 1) return false;
+    if (!from->ok || from->len != 1 || to->len != 1 || from->at[0].fkind == FLOAT_16) return false;
     static const char *const suffix[] = {"", "f", "", "l"};
     for (size_t k = 0; k < sizeof functions / sizeof *functions; k++) {
         size_t len = strlen(functions[k]);

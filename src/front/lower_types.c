@@ -21,6 +21,7 @@ enum ir_float float_kind(LLVMTypeRef type) {
     case LLVMFloatTypeKind: return FLOAT_32;
     case LLVMDoubleTypeKind: return FLOAT_64;
     case LLVMX86_FP80TypeKind: return FLOAT_80;
+    case LLVMHalfTypeKind: return FLOAT_16;
     default: return FLOAT_NONE;
     }
 }
@@ -33,7 +34,7 @@ uint32_t word_width(uint32_t width, uint32_t k) {
 uint32_t float_slots(enum ir_float kind) { return kind == FLOAT_80 ? 2 : 1; }
 
 static bool add_scalar(struct lower *lo, LLVMTypeRef type, uint64_t offset, leaf_vec *out) {
-    static const uint16_t float_widths[] = {0, 32, 64, 80};
+    static const uint16_t float_widths[] = {0, 32, 64, 80, 16};
     enum ir_float fkind = float_kind(type);
     uint32_t width = fkind ? float_widths[fkind] : scalar_width(lo, type);
     if (width == 0 || width > MAX_WIDTH || out->len >= MAX_LEAVES) return false;
