@@ -452,8 +452,8 @@ void protect_module(LLVMModuleRef module, bool check_overflow) {
 
 char *simplify_module(LLVMModuleRef module) {
     static const char passes[] =
-        "function(sroa,early-cse,simplifycfg,instcombine<no-verify-fixpoint>,early-cse,"
-        "simplifycfg,instcombine<no-verify-fixpoint>,simplifycfg,dce)";
+        "function(sroa,early-cse,simplifycfg,instcombine<no-verify-fixpoint;max-iterations=1>,"
+        "early-cse,simplifycfg,dce)";
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     LLVMErrorRef error = LLVMRunPasses(module, passes, NULL, options);
     LLVMDisposePassBuilderOptions(options);
