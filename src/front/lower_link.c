@@ -118,7 +118,8 @@ uint32_t function_ref(struct lower *lo, LLVMValueRef v) {
 
 /* A weak function that nobody defines has no address. */
 uint64_t function_address(struct lower *lo, LLVMValueRef v) {
-    const struct function *fn = lo->p->functions.data[function_ref(lo, v)];
+    uint32_t number = function_ref(lo, v); /* may add functions: look them up after it */
+    const struct function *fn = lo->p->functions.data[number];
     bool absent = LLVMGetLinkage(v) == LLVMExternalWeakLinkage && !fn->defined && fn->builtin < 0;
     return absent ? 0 : fn->address;
 }

@@ -58,7 +58,7 @@ static const char *const wide_names[] = {
     [WIDE_UADD_O] = "uadd.o", [WIDE_SSUB_O] = "ssub.o", [WIDE_USUB_O] = "usub.o",
     [WIDE_SMUL_O] = "smul.o", [WIDE_UMUL_O] = "umul.o"};
 static const char *const float_names[] = {
-    [FLOAT_NONE] = "", [FLOAT_32] = "f32", [FLOAT_64] = "f64", [FLOAT_80] = "f80"};
+    [FLOAT_NONE] = "", [FLOAT_32] = "f32", [FLOAT_64] = "f64", [FLOAT_80] = "f80", [FLOAT_16] = "f16"};
 static const char *const fbin_names[] = {
     [FBIN_ADD] = "add", [FBIN_SUB] = "sub", [FBIN_MUL] = "mul", [FBIN_DIV] = "div",
     [FBIN_REM] = "rem", [FBIN_NEG] = "neg", [FBIN_ABS] = "abs", [FBIN_COPYSIGN] = "copysign",

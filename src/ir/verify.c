@@ -128,9 +128,9 @@ static void check_selectors(struct checker *c, const struct insn *insn) {
         break;
     case IR_FBIN:
         expect(c, aux <= FBIN_MAXNUM, "operator %u", aux);
-        expect(c, insn->c >= FLOAT_32 && insn->c <= FLOAT_80, "format %u", insn->c);
+        expect(c, insn->c >= FLOAT_32 && insn->c <= FLOAT_16, "format %u", insn->c);
         break;
-    case IR_FCLASS: expect(c, aux >= FLOAT_32 && aux <= FLOAT_80, "format %u", aux); break;
+    case IR_FCLASS: expect(c, aux >= FLOAT_32 && aux <= FLOAT_16, "format %u", aux); break;
     case IR_WIDECAST:
     case IR_FCAST: expect(c, aux <= CAST_FP, "cast %u", aux); break;
     case IR_LOADN:
