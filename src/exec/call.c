@@ -37,10 +37,9 @@ void exec_pop(struct exec *x) {
     struct frame *frame = x->top;
     if (x->space.stack_depth > frame->stack_base) exec_pop_stack(x, frame->stack_base);
     if (frame->varargs) {
-        struct mem_object *obj = space_find_writable(&x->space, frame->varargs);
+        struct mem_object *obj = space_find(&x->space, frame->varargs);
         tlb_forget(&x->tlb, obj->base, obj->size);
-        obj->live = false;
-        object_drop_pages(obj);
+        space_drop(&x->space, obj, frame->pc->pos);
     }
     x->top = frame->caller;
     x->depth--;

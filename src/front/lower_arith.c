@@ -244,8 +244,7 @@ void emit_int_cast(struct lower *lo, enum ir_cast cast, uint32_t from, uint32_t 
         emit(lo, IR_MOV, 0, d, a, 0, 0);
 }
 
-static enum ir_cast cast_of(struct lower *lo, LLVMValueRef inst, uint32_t from, uint32_t to) {
-    (void)lo;
+static enum ir_cast cast_of(LLVMValueRef inst, uint32_t from, uint32_t to) {
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMTrunc: return CAST_TRUNC;
     case LLVMSExt: return CAST_SEXT;
@@ -265,7 +264,7 @@ void lower_cast(struct lower *lo, LLVMValueRef inst) {
     if (d == a) return; /* shares its operand's slot */
     for (uint32_t i = 0; i < in->len; i++) {
         uint32_t fw = in->at[i].width, tw = out->at[i].width;
-        emit_int_cast(lo, cast_of(lo, inst, fw, tw), fw, tw, d, a);
+        emit_int_cast(lo, cast_of(inst, fw, tw), fw, tw, d, a);
         a += in->at[i].nslots;
         d += out->at[i].nslots;
     }

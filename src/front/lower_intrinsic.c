@@ -173,15 +173,13 @@ static bool lower_math(struct lower *lo, LLVMValueRef inst, const char *name) {
 
 /* ---- memory, variable arguments ------------------------------------------------------------ */
 
-static uint32_t length_slot(struct lower *lo, LLVMValueRef n) { return operand(lo, n); }
-
 static bool lower_memory(struct lower *lo, LLVMValueRef inst, const char *name) {
     static const struct { const char *prefix; enum ir_op op; } table[] = {
         {"llvm.memcpy.", IR_MEMCPY}, {"llvm.memmove.", IR_MEMMOVE}, {"llvm.memset.", IR_MEMSET}};
     for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
         if (!str_starts(name, table[k].prefix)) continue;
         uint32_t to = operand(lo, arg(inst, 0)), from = operand(lo, arg(inst, 1));
-        emit(lo, table[k].op, 0, 0, to, from, length_slot(lo, arg(inst, 2)));
+        emit(lo, table[k].op, 0, 0, to, from, operand(lo, arg(inst, 2)));
         return true;
     }
     if (str_starts(name, "llvm.lifetime.")) {

@@ -140,6 +140,16 @@ void space_set_live(struct space *s, struct mem_object *obj, bool live, uint32_t
     if (!live) own->freed_pos = pos;
 }
 
+void space_drop(struct space *s, struct mem_object *obj, uint32_t pos) {
+    obj = get_writable(s, obj->number);
+    assert(obj->live && !(obj->number & STACK_OBJECT));
+    s->heap_bytes -= obj->size;
+    obj->live = false;
+    obj->freed_pos = pos;
+    object_drop_pages(obj);
+    vec_push(&s->freed, obj->number);
+}
+
 enum fault_kind space_free(struct space *s, uint64_t addr, uint32_t pos, struct fault *fault) {
     struct mem_object *obj = space_find(s, addr);
     *fault = (struct fault){.addr = addr, .object = obj, .write = true};
@@ -151,14 +161,8 @@ enum fault_kind space_free(struct space *s, uint64_t addr, uint32_t pos, struct 
         fault->kind = FAULT_FREED_TWICE;
     else if (addr != obj->base)
         fault->kind = FAULT_NOT_START;
-    if (fault->kind) return fault->kind;
-    obj = get_writable(s, obj->number);
-    s->heap_bytes -= obj->size;
-    obj->live = false;
-    obj->freed_pos = pos;
-    object_drop_pages(obj);
-    vec_push(&s->freed, obj->number);
-    return FAULT_NONE;
+    if (!fault->kind) space_drop(s, obj, pos);
+    return fault->kind;
 }
 
 struct mem_object *space_find(const struct space *s, uint64_t addr) {
@@ -172,9 +176,8 @@ struct mem_object *space_find_writable(struct space *s, uint64_t addr) {
 
 /* ---- access -------------------------------------------------------------------- */
 
-static enum fault_kind judge(const struct space *s, const struct mem_object *obj, uint64_t addr,
+static enum fault_kind judge(const struct mem_object *obj, uint64_t addr,
                              uint64_t n, bool write) {
-    (void)s;
     if (!obj) return addr < PAGE_SIZE ? FAULT_NULL : FAULT_INVALID;
     uint64_t off = addr - obj->base;
     if (off > obj->size || n > obj->size - off) return FAULT_BOUNDS;
@@ -201,7 +204,7 @@ struct mem_page *space_quick_page(struct space *s, uint64_t addr, uint32_t n, bo
 enum fault_kind space_check(struct space *s, uint64_t addr, uint64_t n, bool write,
                             struct fault *fault) {
     const struct mem_object *obj = space_find(s, addr);
-    enum fault_kind kind = judge(s, obj, addr, n, write);
+    enum fault_kind kind = judge(obj, addr, n, write);
     if (kind) *fault = (struct fault){kind, addr, n, write, obj};
     return kind;
 }

@@ -72,6 +72,8 @@ struct mem_object *space_push(struct space *s, uint64_t size, uint32_t align, bo
 void space_pop_to(struct space *s, uint32_t depth, uint32_t pos);
 /* Ends or begins the life of a stack object within its frame. */
 void space_set_live(struct space *s, struct mem_object *obj, bool live, uint32_t pos);
+/* Ends the life of an object from space_alloc; its number is reused later. */
+void space_drop(struct space *s, struct mem_object *obj, uint32_t pos);
 /* free(addr) with all its checks. */
 enum fault_kind space_free(struct space *s, uint64_t addr, uint32_t pos, struct fault *fault);
 
