@@ -4,10 +4,7 @@
 #include "base/str.h"
 #include "front/lower.h"
 
-static uint32_t intern_file(struct lower *lo, const char *dir, size_t dir_len, const char *name,
-                            size_t name_len) {
-    (void)dir;
-    (void)dir_len;
+static uint32_t intern_file(struct lower *lo, const char *name, size_t name_len) {
     char *text = arena_strndup(&lo->p->arena, name, name_len);
     uint64_t known = strmap_get(&lo->files, text, 0);
     if (known) return (uint32_t)known;
@@ -24,10 +21,9 @@ static uint32_t file_of(struct lower *lo, LLVMMetadataRef scope) {
     LLVMMetadataRef file = LLVMDIScopeGetFile(scope);
     uint32_t number = 0;
     if (file) {
-        unsigned dir_len, name_len;
-        const char *dir = LLVMDIFileGetDirectory(file, &dir_len);
-        const char *name = LLVMDIFileGetFilename(file, &name_len);
-        number = intern_file(lo, dir, dir_len, name, name_len);
+        unsigned len;
+        const char *name = LLVMDIFileGetFilename(file, &len);
+        number = intern_file(lo, name, len);
     }
     map_put(&lo->scopes, key, number);
     return number;
@@ -70,7 +66,7 @@ uint32_t position_of_global(struct lower *lo, LLVMValueRef global) {
         if (!file) continue;
         unsigned len;
         const char *name = LLVMDIFileGetFilename(file, &len);
-        uint32_t number = intern_file(lo, "", 0, name, len);
+        uint32_t number = intern_file(lo, name, len);
         pos = intern_position(lo, (struct position){number, LLVMDIVariableGetLine(var), 0});
         break;
     }
@@ -98,7 +94,7 @@ static uint32_t variable_position(struct lower *lo, LLVMValueRef call) {
     if (!file) return 0;
     unsigned len;
     const char *name = LLVMDIFileGetFilename(file, &len);
-    return intern_position(lo, (struct position){intern_file(lo, "", 0, name, len),
+    return intern_position(lo, (struct position){intern_file(lo, name, len),
                                                  LLVMDIVariableGetLine(var), 0});
 }
 
