@@ -4,14 +4,14 @@
 
 static void note_stack(struct exec *x) {
     bool innermost = true;
-    for (struct frame *f = x->top; f; f = f->caller) {
+    for (struct frame *f = x->now->top; f; f = f->caller) {
         /* A caller's pc is already behind its call. */
         uint32_t pos = innermost || f->pc == f->fn->code ? f->pc->pos : f->pc[-1].pos;
         vec_push(&x->bug.stack, (struct bug_frame){f->fn->name, pos});
         if (!x->bug.pos && !f->fn->runtime) x->bug.pos = pos;
         innermost = false;
     }
-    if (!x->bug.pos && x->top) x->bug.pos = x->top->pc->pos;
+    if (!x->bug.pos && x->now->top) x->bug.pos = x->now->top->pc->pos;
 }
 
 bool exec_error(struct exec *x, enum bug_kind kind, const char *format, ...) {

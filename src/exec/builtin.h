@@ -13,6 +13,16 @@ typedef bool (*builtin_fn)(struct exec *x, const uint64_t *args, uint32_t nargs,
 #include "exec/builtins.def"
 #undef BUILTIN
 
+/* A function that returns an input. */
+struct nondet {
+    const char *name;
+    uint32_t width;   /* 0: that of a pointer */
+    const char *type; /* in C */
+};
+/* NULL if built-in `number` is something else. */
+const struct nondet *builtin_nondet(int number);
+bool builtin_is_math(int number);
+
 /* Math functions: number of the one called so, or -1, and the function itself. */
 int math_number(const char *name);
 builtin_fn math_function(int number);

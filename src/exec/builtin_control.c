@@ -39,9 +39,9 @@ bool do_trap(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret
  * returns into the next, the last into the caller. */
 bool do_run_destructors(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;
-    if (x->destructors_run) return true;
-    x->destructors_run = true;
-    x->top->pc++;
+    if (x->now->destructors_run) return true;
+    x->now->destructors_run = true;
+    x->now->top->pc++;
     for (uint32_t i = 0; i < x->p->destructors.len; i++) {
         struct function *fn = x->p->functions.data[x->p->destructors.data[i]];
         if (fn->defined && !exec_push(x, fn, NULL, 0)) return false;
@@ -62,10 +62,10 @@ bool do_unsupported(struct exec *x, const uint64_t *args, uint32_t nargs, uint64
 
 bool do_setjmp(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     (void)nargs;
-    const struct insn *in = x->top->pc;
-    const struct ir_call *call = &x->top->fn->calls[in->b];
-    vec_push(&x->jumps, (struct jump_target){x->top->serial, in, in->d, call->nret > 0});
-    uint32_t number = x->jumps.len;
+    const struct insn *in = x->now->top->pc;
+    const struct ir_call *call = &x->now->top->fn->calls[in->b];
+    vec_push(&x->now->jumps, (struct jump_target){x->now->top->serial, in, in->d, call->nret > 0});
+    uint32_t number = x->now->jumps.len;
     ret[0] = 0;
     return exec_write(x, args[0], &number, sizeof number);
 }
@@ -75,17 +75,17 @@ bool do_longjmp(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *
     (void)ret;
     uint32_t number;
     if (!exec_read(x, args[0], &number, sizeof number)) return false;
-    if (number == 0 || number > x->jumps.len)
+    if (number == 0 || number > x->now->jumps.len)
         return exec_error(x, BUG_INVALID_POINTER, "longjmp to a buffer that setjmp did not fill");
-    struct jump_target to = x->jumps.data[number - 1];
-    struct frame *f = x->top;
+    struct jump_target to = x->now->jumps.data[number - 1];
+    struct frame *f = x->now->top;
     while (f && f->serial != to.serial) f = f->caller;
     if (!f)
         return exec_error(x, BUG_USE_AFTER_SCOPE, "longjmp into a function that has returned");
-    while (x->top != f) exec_pop(x);
+    while (x->now->top->serial != to.serial) exec_pop(x);
     uint32_t value = (uint32_t)args[1];
-    if (to.wants) f->regs[to.slot] = value ? value : 1;
-    f->pc = to.pc + 1;
+    if (to.wants) frame_set(x->now->top, to.slot, value ? value : 1, 0);
+    x->now->top->pc = to.pc + 1;
     return false;
 }
 
@@ -121,7 +121,7 @@ bool do_assert_value(struct exec *x, const uint64_t *args, uint32_t nargs, uint6
 bool do_error_reached(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;
     if (!check_has(x->checks, CHECK_ASSERT)) return end(x, STOP_ABORT, SIGABRT);
-    const struct insn *in = x->top->pc;
+    const struct insn *in = x->now->top->pc;
     const char *name = in->op == IR_CALL ? x->p->functions.data[in->a]->name : "(by pointer)";
     return exec_error(x, BUG_ERROR_REACHED, "error function '%s' is called", name);
 }
@@ -143,41 +143,6 @@ bool do_zero(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret
 }
 
 /* ---- inputs: in a concrete run, random values that --seed chooses --------------------------------- */
-
-static bool nondet(struct exec *x, uint32_t width, uint64_t *ret) {
-    ret[0] = rng_next(&x->ctx->rng) >> (64 - width);
-    return true;
-}
-
-bool do_nondet_1(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
-    UNUSED;
-    return nondet(x, 1, ret);
-}
-
-bool do_nondet_8(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
-    UNUSED;
-    return nondet(x, 8, ret);
-}
-
-bool do_nondet_16(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
-    UNUSED;
-    return nondet(x, 16, ret);
-}
-
-bool do_nondet_32(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
-    UNUSED;
-    return nondet(x, 32, ret);
-}
-
-bool do_nondet_64(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
-    UNUSED;
-    return nondet(x, 64, ret);
-}
-
-bool do_nondet_long(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
-    UNUSED;
-    return nondet(x, x->p->ptr_bytes * 8, ret);
-}
 
 bool do_make_symbolic(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;

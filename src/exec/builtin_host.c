@@ -64,7 +64,7 @@ bool do_host_load(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t
     if (ok && (refusal || !str_read_file(&data, str_text(&path)))) {
         ok = store_int(x, args[2], refusal ? refusal : errno ? errno : EIO);
     } else if (ok) {
-        struct mem_object *obj = space_alloc(&x->space, OBJECT_HEAP, data.len, 16, x->top->pc->pos);
+        struct mem_object *obj = space_alloc(&x->now->space, OBJECT_HEAP, data.len, 16, x->now->top->pc->pos);
         if (obj) {
             uint64_t size = data.len;
             obj->tracked = false;
@@ -220,7 +220,7 @@ bool do_getenv(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *r
     ret[0] = 0;
     if (!ok || !value) return ok;
     uint64_t n = strlen(value) + 1;
-    struct mem_object *obj = space_alloc(&x->space, OBJECT_INPUT, n, 16, 0);
+    struct mem_object *obj = space_alloc(&x->now->space, OBJECT_INPUT, n, 16, 0);
     if (!obj) return true;
     obj->tracked = false;
     ret[0] = obj->base;

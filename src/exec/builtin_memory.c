@@ -5,20 +5,11 @@
 
 enum { MALLOC_ALIGN = 16 };
 
-/* Where the user's program asked for memory: the innermost frame of its code. */
-static uint32_t user_position(const struct exec *x) {
-    const struct frame *f = x->top;
-    uint32_t pos = f->pc->pos;
-    for (; f && f->fn->runtime; f = f->caller)
-        if (f->caller) pos = f->caller->pc[-1].pos;
-    return pos;
-}
-
 static uint64_t size_arg(const struct exec *x, uint64_t v) { return x->p->is32 ? (uint32_t)v : v; }
 
 static bool allocate(struct exec *x, uint64_t size, uint32_t align, bool zero, uint64_t *addr) {
     *addr = 0;
-    struct mem_object *obj = space_alloc(&x->space, OBJECT_HEAP, size, align, user_position(x));
+    struct mem_object *obj = space_alloc(&x->now->space, OBJECT_HEAP, size, align, exec_user_position(x));
     if (!obj) return true; /* like the real one, it may fail */
     if (zero) {
         obj->fill = 0;
@@ -52,9 +43,9 @@ bool do_aligned_alloc(struct exec *x, const uint64_t *args, uint32_t nargs, uint
 
 static bool release(struct exec *x, uint64_t addr) {
     struct fault fault;
-    const struct mem_object *obj = space_find(&x->space, addr);
+    const struct mem_object *obj = space_find(&x->now->space, addr);
     if (obj) tlb_forget(&x->tlb, obj->base, obj->size);
-    if (!space_free(&x->space, addr, user_position(x), &fault)) return true;
+    if (!space_free(&x->now->space, addr, exec_user_position(x), &fault)) return true;
     if (fault.kind == FAULT_INVALID)
         return exec_error(x, BUG_INVALID_FREE, "free of 0x%llx, where nothing was ever allocated",
                           (unsigned long long)addr);
@@ -72,7 +63,7 @@ bool do_realloc(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *
     (void)nargs;
     uint64_t old = args[0], size = size_arg(x, args[1]);
     if (old == 0) return allocate(x, size, MALLOC_ALIGN, false, ret);
-    const struct mem_object *obj = space_find(&x->space, old);
+    const struct mem_object *obj = space_find(&x->now->space, old);
     bool valid = obj && obj->kind == OBJECT_HEAP && obj->live && obj->base == old;
     if (!valid || size == 0) { /* size 0 frees, as glibc does */
         ret[0] = 0;
@@ -86,7 +77,7 @@ bool do_realloc(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *
 
 bool do_alloca(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     (void)nargs;
-    return exec_alloca(x, size_arg(x, args[0]), MALLOC_ALIGN, true, NULL, x->top->pc->pos, ret);
+    return exec_alloca(x, size_arg(x, args[0]), MALLOC_ALIGN, true, NULL, x->now->top->pc->pos, ret);
 }
 
 bool do_memcpy(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
@@ -110,8 +101,8 @@ bool do_memcmp(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *r
         uint8_t a[64], b[64];
         uint64_t run = n - i < sizeof a ? n - i : sizeof a;
         struct fault fault;
-        if (space_check(&x->space, args[0] + i, run, false, &fault) ||
-            space_check(&x->space, args[1] + i, run, false, &fault))
+        if (space_check(&x->now->space, args[0] + i, run, false, &fault) ||
+            space_check(&x->now->space, args[1] + i, run, false, &fault))
             run = 1; /* the end of an object is near: go byte by byte */
         if (!exec_read(x, args[0] + i, a, run) || !exec_read(x, args[1] + i, b, run)) return false;
         int diff = memcmp(a, b, run);
@@ -124,7 +115,7 @@ bool do_memcmp(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *r
 bool do_strlen(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     (void)nargs;
     struct fault fault;
-    if (!space_strlen(&x->space, args[0], ret, &fault)) return true;
+    if (!space_strlen(&x->now->space, args[0], ret, &fault)) return true;
     exec_fault(x, &fault);
     return false;
 }

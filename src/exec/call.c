@@ -3,48 +3,27 @@
 
 #include "base/bitset.h"
 #include "exec/exec.h"
-
-static struct frame *new_frame(struct exec *x, struct function *fn) {
-    struct frame *frame = x->frames_free[fn->id];
-    if (frame) {
-        x->frames_free[fn->id] = frame->caller;
-    } else {
-        frame = mem_alloc(sizeof *frame + fn->nslots * sizeof frame->regs[0]);
-        memcpy(frame->regs, fn->consts, fn->nconsts * sizeof frame->regs[0]);
-        frame->fn = fn;
-    }
-    frame->caller = x->top;
-    frame->pc = fn->code;
-    frame->ret_count = 0;
-    frame->stack_base = x->space.stack_depth;
-    frame->varargs = 0;
-    frame->serial = x->serials++;
-    x->top = frame;
-    x->depth++;
-    return frame;
-}
+#include "exec/input.h"
+#include "exec/sym.h"
 
 bool exec_push(struct exec *x, struct function *fn, const uint64_t *args, uint32_t nargs) {
-    if (x->depth >= x->max_depth)
-        return exec_error(x, BUG_STACK, "stack exhausted: %u calls deep", x->depth);
-    struct frame *frame = new_frame(x, fn);
+    if (x->now->depth >= x->max_depth)
+        return exec_error(x, BUG_STACK, "stack exhausted: %u calls deep", x->now->depth);
+    struct frame *frame = frame_push(x, x->now, fn);
     uint64_t *params = frame->regs + fn->param_base;
     for (uint32_t i = 0; i < fn->nparam_slots; i++) params[i] = i < nargs ? args[i] : 0;
     return true;
 }
 
 void exec_pop(struct exec *x) {
-    struct frame *frame = x->top;
-    if (x->space.stack_depth > frame->stack_base) exec_pop_stack(x, frame->stack_base);
+    struct frame *frame = x->now->top;
+    if (x->now->space.stack_depth > frame->stack_base) exec_pop_stack(x, frame->stack_base);
     if (frame->varargs) {
-        struct mem_object *obj = space_find(&x->space, frame->varargs);
+        struct mem_object *obj = space_find(&x->now->space, frame->varargs);
         tlb_forget(&x->tlb, obj->base, obj->size);
-        space_drop(&x->space, obj, frame->pc->pos);
+        space_drop(&x->now->space, obj, frame->pc->pos);
     }
-    x->top = frame->caller;
-    x->depth--;
-    frame->caller = x->frames_free[frame->fn->id];
-    x->frames_free[frame->fn->id] = frame;
+    frame_pop(x, x->now);
 }
 
 /* ---- arguments --------------------------------------------------------------------- */
@@ -58,40 +37,70 @@ static bool copy_byval(struct exec *x, const struct ir_arg *arg, uint64_t from, 
 
 static uint64_t round_up(uint64_t n, uint64_t to) { return (n + to - 1) / to * to; }
 
+/* Writes an argument of the caller's frame into the area of variable arguments. */
+static bool write_vararg(struct exec *x, uint64_t at, const struct ir_arg *arg, const struct frame *from) {
+    uint32_t size = arg->size > 8u * arg->nslots ? 8u * arg->nslots : arg->size;
+    if (!exec_write(x, at, &from->regs[arg->slot], size)) return false;
+    for (uint32_t i = 0; i < arg->nslots && 8 * i < size; i++) {
+        uint32_t sym = frame_sym(from, arg->slot + i), bytes = size - 8 * i < 8 ? size - 8 * i : 8;
+        if (sym) sym_write(x, at + 8 * i, bytes, expr_resize(x->sym->pool, (expr){sym}, 8 * bytes));
+    }
+    return true;
+}
+
 /* Variable arguments lie in memory as the ABI puts them on the stack. */
 static bool pass_varargs(struct exec *x, const struct ir_call *call, uint32_t first,
-                         const uint64_t *regs) {
+                         const struct frame *from) {
     uint32_t word = x->p->ptr_bytes;
     uint64_t size = 0;
     for (uint32_t i = first; i < call->nargs; i++) {
         uint32_t align = call->args[i].align > word ? call->args[i].align : word;
         size = round_up(size, align) + round_up(call->args[i].size, word);
     }
-    struct mem_object *obj = space_alloc(&x->space, OBJECT_VARARGS, size, 16, x->top->pc->pos);
+    struct mem_object *obj = space_alloc(&x->now->space, OBJECT_VARARGS, size, 16, x->now->top->pc->pos);
     if (!obj) return exec_error(x, BUG_UNSUPPORTED, "no room for the arguments of a call");
     obj->tracked = false;
     uint64_t base = obj->base, at = 0;
-    x->top->varargs = base;
+    x->now->top->varargs = base;
     for (uint32_t i = first; i < call->nargs; i++) {
         const struct ir_arg *arg = &call->args[i];
         at = round_up(at, arg->align > word ? arg->align : word);
-        bool ok = arg->byval
-                      ? exec_copy(x, base + at, regs[arg->slot], arg->size)
-                      : exec_write(x, base + at, &regs[arg->slot],
-                                   arg->size > 8u * arg->nslots ? 8u * arg->nslots : arg->size);
+        bool ok = arg->byval ? exec_copy(x, base + at, from->regs[arg->slot], arg->size)
+                             : write_vararg(x, base + at, arg, from);
         if (!ok) return false;
         at += round_up(arg->size, word);
     }
     return true;
 }
 
+/* Objects passed by value are copied from concrete addresses. */
+static void pin_byval(struct exec *x, const struct ir_call *call) {
+    for (uint32_t i = 0; i < call->nargs; i++)
+        if (call->args[i].byval) sym_pin_slot(x, call->args[i].slot);
+}
+
+/* Symbolic arguments, after the concrete ones are in place. */
+static void pass_symbolic(struct frame *from, struct frame *to, const struct ir_call *call) {
+    uint32_t filled = 0, params = to->fn->param_base;
+    for (uint32_t i = 0; i < call->nargs && filled < to->fn->nparam_slots; i++) {
+        const struct ir_arg *arg = &call->args[i];
+        for (uint32_t k = 0; k < (arg->byval ? 1u : arg->nslots) && filled < to->fn->nparam_slots; k++) {
+            uint32_t sym = arg->byval ? 0 : from->sym[arg->slot + k];
+            if (sym) frame_set(to, params + filled, 0, sym);
+            filled++;
+        }
+    }
+}
+
 static bool enter(struct exec *x, struct function *fn, const struct insn *in,
                   const struct ir_call *call) {
-    if (x->depth >= x->max_depth)
-        return exec_error(x, BUG_STACK, "stack exhausted: %u calls deep", x->depth);
-    const uint64_t *regs = x->top->regs;
-    x->top->pc = in + 1;
-    struct frame *frame = new_frame(x, fn);
+    if (x->now->depth >= x->max_depth)
+        return exec_error(x, BUG_STACK, "stack exhausted: %u calls deep", x->now->depth);
+    struct frame *from = x->now->top;
+    if (__builtin_expect(from->symbolic, 0)) pin_byval(x, call);
+    const uint64_t *regs = from->regs;
+    from->pc = in + 1;
+    struct frame *frame = frame_push(x, x->now, fn);
     frame->ret_slot = in->d;
     frame->ret_count = call->nret < fn->nret ? call->nret : fn->nret;
     uint64_t *params = frame->regs + fn->param_base;
@@ -107,7 +116,8 @@ static bool enter(struct exec *x, struct function *fn, const struct insn *in,
             params[filled++] = regs[arg->slot + k];
     }
     for (; filled < fn->nparam_slots; filled++) params[filled] = 0;
-    return !fn->varargs || pass_varargs(x, call, i, regs);
+    if (__builtin_expect(from->symbolic, 0)) pass_symbolic(from, frame, call);
+    return !fn->varargs || pass_varargs(x, call, i, from);
 }
 
 /* ---- calls without a body ---------------------------------------------------------------- */
@@ -117,16 +127,24 @@ enum { MAX_ARGS = 64 };
 static bool call_builtin(struct exec *x, struct function *fn, const struct insn *in,
                          const struct ir_call *call) {
     uint64_t args[MAX_ARGS], ret[2] = {0, 0};
-    uint64_t *regs = x->top->regs;
+    bool handled = false;
+    if (x->sym) {
+        bool ok = sym_builtin(x, fn, in, call, &handled);
+        if (handled || !ok) {
+            if (ok) x->now->top->pc = in + 1;
+            return ok || x->stop == STOP_NONE;
+        }
+    }
+    struct frame *top = x->now->top;
     uint32_t n = 0;
     for (uint32_t i = 0; i < call->nargs; i++)
         for (uint32_t k = 0; k < call->args[i].nslots && n < MAX_ARGS; k++)
-            args[n++] = regs[call->args[i].slot + k];
+            args[n++] = top->regs[call->args[i].slot + k];
     uint32_t given = n;
     while (n < 8) args[n++] = 0; /* built-ins may look at arguments that were not passed */
     if (!builtin_call(x, fn->builtin, args, given, ret)) return x->stop == STOP_NONE;
-    for (uint32_t i = 0; i < call->nret && i < 2; i++) regs[in->d + i] = ret[i];
-    x->top->pc = in + 1;
+    for (uint32_t i = 0; i < call->nret && i < 2; i++) frame_set(top, in->d + i, ret[i], 0);
+    top->pc = in + 1;
     return true;
 }
 
@@ -137,29 +155,41 @@ static bool call_external(struct exec *x, struct function *fn, const struct insn
         return exec_error(x, BUG_EXTERNAL, "call of '%s', which has no body and no model", fn->name);
     if (native) {
         uint64_t ret[2] = {0, 0};
+        if (x->sym) sym_settle_args(x, call, GAP_EXTERNAL);
         if (!native_invoke(x, fn->name, call, ret)) return false;
-        for (uint32_t i = 0; i < call->nret && i < 2; i++) x->top->regs[in->d + i] = ret[i];
-        x->top->pc = in + 1;
+        for (uint32_t i = 0; i < call->nret && i < 2; i++) frame_set(x->now->top, in->d + i, ret[i], 0);
+        x->now->top->pc = in + 1;
         return true;
     }
     if (bitset_add(&x->reported_externals, fn->id))
         log_warning(&x->ctx->log, "%s: '%s' has no body and no model; its result is arbitrary",
                     program_where(x->p, in->pos), fn->name);
-    for (uint32_t i = 0; i < call->nret; i++) x->top->regs[in->d + i] = rng_next(&x->ctx->rng);
-    x->top->pc = in + 1;
+    for (uint32_t i = 0; i < call->nret; i++) {
+        if (x->sym)
+            sym_set(x, in->d + i, input_word(x, INPUT_WORD, fn->name, NULL, 64));
+        else
+            frame_set(x->now->top, in->d + i, rng_next(&x->ctx->rng), 0);
+    }
+    x->now->top->pc = in + 1;
     return true;
 }
 
-bool exec_call(struct exec *x, struct function *fn, const struct insn *in) {
-    const struct ir_call *call = &x->top->fn->calls[in->b];
-    x->top->pc = in;
+static bool call_any(struct exec *x, struct function *fn, const struct insn *in,
+                     const struct ir_call *call) {
+    x->now->top->pc = in;
     if (fn->defined) return enter(x, fn, in, call);
     if (fn->builtin >= 0) return call_builtin(x, fn, in, call);
     return call_external(x, fn, in, call);
 }
 
+bool exec_call(struct exec *x, struct function *fn, const struct insn *in) {
+    bool ok = call_any(x, fn, in, &x->now->top->fn->calls[in->b]);
+    if (x->sym && x->sym->forked.len && !x->stop) x->stop = STOP_FORKED;
+    return ok;
+}
+
 struct function *exec_function_at(struct exec *x, uint64_t address) {
-    const struct mem_object *obj = space_find(&x->space, address);
+    const struct mem_object *obj = space_find(&x->now->space, address);
     if (!obj || obj->kind != OBJECT_FUNCTION || address != obj->base) return NULL;
     return x->p->functions.data[obj->made_pos]; /* functions keep their number there */
 }

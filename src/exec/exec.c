@@ -13,27 +13,31 @@ void exec_init(struct exec *x, struct context *ctx, struct program *p, check_set
     x->p = p;
     x->checks = checks;
     x->max_depth = (uint32_t)ctx->opt.max_depth;
-    space_init(&x->space, &p->layout);
-    x->space.track_init = check_has(checks, CHECK_UNINIT);
-    x->space.fill = (uint8_t)(FIRST_FILL + ctx->opt.seed - 1);
+    x->now = state_new(x);
+    x->now->space.track_init = check_has(checks, CHECK_UNINIT);
+    x->now->space.fill = (uint8_t)(FIRST_FILL + ctx->opt.seed - 1);
     tlb_flush(&x->tlb);
     x->frames_free = mem_zalloc(p->functions.len * sizeof *x->frames_free);
     bitset_init(&x->reported_externals);
 }
 
 void exec_release(struct exec *x) {
-    while (x->top) exec_pop(x);
+    state_free(x, x->now);
     for (uint32_t i = 0; i < x->p->functions.len; i++)
         for (struct frame *f = x->frames_free[i], *next; f; f = next) {
             next = f->caller;
             mem_free(f);
         }
     mem_free(x->frames_free);
-    space_release(&x->space);
     bitset_release(&x->reported_externals);
-    vec_release(&x->jumps);
     vec_release(&x->bug.stack);
     str_release(&x->bug.message);
+}
+
+void exec_switch(struct exec *x, struct state *st) {
+    if (st == x->now) return;
+    tlb_flush(&x->tlb);
+    x->now = st;
 }
 
 /* ---- laying out the program ---------------------------------------------------------- */
@@ -42,7 +46,7 @@ static void lay_out_functions(struct exec *x) {
     for (uint32_t i = 1; i < x->p->functions.len; i++) {
         const struct function *fn = x->p->functions.data[i];
         uint32_t number = layout_object(&x->p->layout, fn->address);
-        struct mem_object *obj = space_add(&x->space, number, fn->address, 1, OBJECT_FUNCTION);
+        struct mem_object *obj = space_add(&x->now->space, number, fn->address, 1, OBJECT_FUNCTION);
         obj->name = fn->name;
         obj->made_pos = i;
     }
@@ -52,11 +56,11 @@ static void lay_out_globals(struct exec *x) {
     for (uint32_t i = 1; i < x->p->globals.len; i++) {
         const struct ir_global *g = x->p->globals.data[i];
         if (!g->address) continue;
-        struct mem_object *obj = space_add(&x->space, g->object, g->address, g->size, OBJECT_GLOBAL);
+        struct mem_object *obj = space_add(&x->now->space, g->object, g->address, g->size, OBJECT_GLOBAL);
         obj->name = g->name;
         struct fault fault;
-        if (g->data) space_write(&x->space, g->address, g->data, g->size, &fault);
-        obj = space_find_writable(&x->space, g->address);
+        if (g->data) space_write(&x->now->space, g->address, g->data, g->size, &fault);
+        obj = space_find_writable(&x->now->space, g->address);
         obj->readonly = g->constant;
     }
 }
@@ -65,11 +69,11 @@ static void lay_out_globals(struct exec *x) {
 static uint64_t add_string(struct exec *x, const char *text) {
     struct fault fault;
     uint64_t n = strlen(text) + 1;
-    struct mem_object *obj = space_alloc(&x->space, OBJECT_INPUT, n, 16, 0);
+    struct mem_object *obj = space_alloc(&x->now->space, OBJECT_INPUT, n, 16, 0);
     if (!obj) return 0;
     obj->tracked = false;
     uint64_t base = obj->base;
-    space_write(&x->space, base, text, n, &fault);
+    space_write(&x->now->space, base, text, n, &fault);
     return base;
 }
 
@@ -77,15 +81,15 @@ static uint64_t add_string(struct exec *x, const char *text) {
 static uint64_t add_strings(struct exec *x, int n, const char *const *texts) {
     struct fault fault;
     uint32_t word = x->p->ptr_bytes;
-    struct mem_object *obj = space_alloc(&x->space, OBJECT_INPUT, (uint64_t)(n + 1) * word, 16, 0);
+    struct mem_object *obj = space_alloc(&x->now->space, OBJECT_INPUT, (uint64_t)(n + 1) * word, 16, 0);
     if (!obj) return 0;
     obj->tracked = false;
     uint64_t base = obj->base, zero = 0;
     for (int i = 0; i < n; i++) {
         uint64_t text = add_string(x, texts[i]);
-        space_write(&x->space, base + (uint64_t)i * word, &text, word, &fault);
+        space_write(&x->now->space, base + (uint64_t)i * word, &text, word, &fault);
     }
-    space_write(&x->space, base + (uint64_t)n * word, &zero, word, &fault);
+    space_write(&x->now->space, base + (uint64_t)n * word, &zero, word, &fault);
     return base;
 }
 
@@ -97,28 +101,66 @@ static int count_strings(char *const *texts) {
 
 /* ---- running ------------------------------------------------------------------------------ */
 
-static enum stop run_function(struct exec *x, struct function *fn, const uint64_t *args, uint32_t n) {
-    x->stop = STOP_NONE;
-    if (!exec_push(x, fn, args, n)) return x->stop;
-    return exec_loop(x);
+/* Enters a function that a phase runs; false if it has no code. */
+static bool enter(struct exec *x, struct function *fn, const uint64_t *args, uint32_t n) {
+    return fn && ir_has_code(fn) && exec_push(x, fn, args, n);
 }
 
-static enum stop run_constructors(struct exec *x) {
-    for (uint32_t i = 0; i < x->p->constructors.len; i++) {
-        struct function *fn = x->p->functions.data[x->p->constructors.data[i]];
-        if (!fn->defined) continue;
-        enum stop stop = run_function(x, fn, NULL, 0);
-        if (stop != STOP_RETURNED) return stop;
+static bool enter_constructor(struct exec *x) {
+    struct state *st = x->now;
+    while (st->constructor < x->p->constructors.len) {
+        struct function *fn = x->p->functions.data[x->p->constructors.data[st->constructor++]];
+        if (enter(x, fn, NULL, 0)) return true;
     }
-    return STOP_RETURNED;
+    return false;
+}
+
+static bool enter_main(struct exec *x) {
+    struct function *entry = x->p->functions.data[x->p->entry];
+    return enter(x, entry, x->now->entry_args, strcmp(entry->name, "main") == 0 ? 3 : 0);
+}
+
+static bool enter_exit(struct exec *x, uint64_t status, uint32_t status_sym) {
+    struct function *entry = x->p->functions.data[x->p->entry];
+    struct function *exit_fn = program_function(x->p, "exit");
+    status = entry->nret ? (uint32_t)status : 0;
+    x->status = (int)(status & 255);
+    if (!enter(x, exit_fn, &status, 1)) return false;
+    if (status_sym) frame_set(x->now->top, exit_fn->param_base, status, status_sym);
+    return true;
+}
+
+bool exec_next_phase(struct exec *x, uint64_t returned, uint32_t returned_sym) {
+    struct state *st = x->now;
+    switch (st->phase) {
+    case PHASE_START:
+        st->phase = PHASE_CONSTRUCTORS;
+        /* fallthrough */
+    case PHASE_CONSTRUCTORS:
+        if (enter_constructor(x) || x->stop) return !x->stop;
+        st->phase = PHASE_MAIN;
+        if (enter_main(x) || x->stop) return !x->stop;
+        /* fallthrough */
+    case PHASE_MAIN:
+        st->phase = PHASE_EXIT;
+        if (enter_exit(x, returned, returned_sym) || x->stop) return !x->stop;
+        /* fallthrough */
+    case PHASE_EXIT:
+    case PHASE_OVER: break;
+    }
+    st->phase = PHASE_OVER;
+    x->stop = STOP_EXIT;
+    return false;
 }
 
 /* What the program has printed so far comes out even if an error ends it. */
 static void flush_output(struct exec *x) {
     struct function *flush = program_function(x->p, "rt_flush_all");
     if (!flush || !flush->ncode) return;
-    while (x->top) exec_pop(x);
-    run_function(x, flush, NULL, 0);
+    while (x->now->top) exec_pop(x);
+    x->stop = STOP_NONE;
+    x->now->phase = PHASE_OVER;
+    if (exec_push(x, flush, NULL, 0)) exec_loop(x);
     x->stop = STOP_BUG;
 }
 
@@ -128,28 +170,23 @@ static enum stop end_program(struct exec *x) {
     return x->stop;
 }
 
-enum stop exec_program(struct exec *x, int argc, const char *const *argv) {
+void exec_begin(struct exec *x, int argc, const char *const *argv) {
+    struct state *st = x->now;
     lay_out_functions(x);
     lay_out_globals(x);
-    x->space.next_number = x->p->next_object;
+    st->space.next_number = x->p->next_object;
     struct ir_global *env = program_global(x->p, "environ");
-    uint64_t args[3] = {(uint64_t)argc, add_strings(x, argc, argv),
-                        add_strings(x, count_strings(environ), (const char *const *)environ)};
+    st->entry_args[0] = (uint64_t)argc;
+    st->entry_args[1] = add_strings(x, argc, argv);
+    st->entry_args[2] = add_strings(x, count_strings(environ), (const char *const *)environ);
     struct fault fault;
-    if (env) space_write(&x->space, env->address, &args[2], x->p->ptr_bytes, &fault);
+    if (env) space_write(&st->space, env->address, &st->entry_args[2], x->p->ptr_bytes, &fault);
     struct function *start = program_function(x->p, "__shrike_start");
-    enum stop stop = STOP_RETURNED;
-    if (start && start->ncode) stop = run_function(x, start, args, 2);
-    if (stop == STOP_RETURNED) stop = run_constructors(x);
-    if (stop != STOP_RETURNED) return end_program(x);
-    struct function *entry = x->p->functions.data[x->p->entry];
-    bool is_main = strcmp(entry->name, "main") == 0;
-    stop = run_function(x, entry, args, is_main ? 3 : 0);
-    if (stop != STOP_RETURNED) return end_program(x);
-    uint64_t status = entry->nret ? (uint32_t)x->returned[0] : 0;
-    struct function *exit_fn = program_function(x->p, "exit");
-    x->status = (int)(status & 255);
-    x->stop = STOP_EXIT;
-    if (exit_fn && exit_fn->defined) run_function(x, exit_fn, &status, 1);
+    if (!enter(x, start, st->entry_args, 2)) exec_next_phase(x, 0, 0);
+}
+
+enum stop exec_program(struct exec *x, int argc, const char *const *argv) {
+    exec_begin(x, argc, argv);
+    if (!x->stop) exec_loop(x);
     return end_program(x);
 }

@@ -1,15 +1,15 @@
 /* Execution of a program.
  *
- * A run has one interpreter (struct exec) and, for now, one state: a stack of
- * frames and an address space. The loop in interp.c executes instructions over
- * concrete values; whatever is not simple leaves it for a function elsewhere:
- * memory.c (accesses that miss the page cache), call.c (frames), builtin*.c
- * (functions that the engine implements), wide.c and floats.c (128-bit integers
- * and floating point).
+ * A run has one interpreter (struct exec) and one or many states, one of which is
+ * in execution (x->now). The loop in interp.c executes instructions over concrete
+ * values; whatever is not simple leaves it for a function elsewhere: memory.c
+ * (accesses that miss the page cache), call.c (frames), builtin*.c (functions that
+ * the engine implements), wide.c and floats.c (128-bit integers and floating
+ * point), sym_*.c (instructions with symbolic operands).
  *
- * Invariants: (1) top->regs below fn->nconsts hold the function's constants;
- * (2) x->frames_free[f] are frames of function f whose constants are in place;
- * (3) whenever the loop is left, top->pc is the instruction being executed.
+ * Invariants: (1) x->frames_free[f] are frames of function f whose constants are in
+ * place; (2) whenever the loop is left, top->pc is the instruction being executed,
+ * or, after a fork, the next one; (3) the page cache holds pages of x->now only.
  */
 #ifndef SHRIKE_EXEC_EXEC_H
 #define SHRIKE_EXEC_EXEC_H
@@ -22,38 +22,21 @@
 #include "base/str.h"
 #include "exec/bug.h"
 #include "exec/check.h"
+#include "exec/state.h"
 #include "ir/ir.h"
 #include "mem/space.h"
 #include "mem/tlb.h"
 
-struct frame {
-    struct frame *caller;
-    struct function *fn;
-    const struct insn *pc;  /* to be executed next, or being executed */
-    uint32_t ret_slot;      /* in the caller's frame */
-    uint32_t ret_count;     /* slots that the caller wants */
-    uint32_t stack_base;    /* stack objects below it belong to callers */
-    uint64_t varargs;       /* address of the variable arguments; 0: none */
-    uint64_t serial;        /* tells frames of one function apart */
-    uint64_t regs[];
-};
-
-/* Where a setjmp may return to. */
-struct jump_target {
-    uint64_t serial;
-    const struct insn *pc; /* the call of setjmp */
-    uint32_t slot;
-    bool wants;
-};
-
 enum stop {
     STOP_NONE,
-    STOP_RETURNED,    /* the first frame has returned */
     STOP_EXIT,        /* the program has ended */
     STOP_ABORT,       /* abort(), status holds the signal */
     STOP_BUG,         /* x->bug says which */
     STOP_LIMIT,
     STOP_ASSUME,      /* an assumption does not hold */
+    STOP_FORKED,      /* x->sym->forked has new states; x->now goes on, too */
+    STOP_SLICE,       /* it ran for a while: others may want to */
+    STOP_GIVEN_UP,    /* the state cannot go on; x->sym says why */
 };
 
 enum external { EXTERNAL_ERROR, EXTERNAL_HAVOC, EXTERNAL_NATIVE };
@@ -62,29 +45,34 @@ struct exec {
     struct context *ctx;
     struct program *p;
     check_set checks;
-    struct space space;
+    struct state *now;     /* the state in execution */
+    struct symbolic *sym;  /* NULL: a concrete run */
+    uint64_t states_made;
     struct tlb tlb;
-    struct frame *top;
     struct frame **frames_free; /* per function, linked by caller */
-    uint64_t serials;
-    uint32_t depth;
     uint32_t max_depth;
-    uint64_t instructions;
-    VEC(struct jump_target) jumps;
+    uint64_t instructions; /* of all states */
+    uint8_t signature[IR_OPS]; /* which operands of an instruction are slots; sym_step.c */
     struct bitset reported_externals;
     enum stop stop;
     int status; /* of the program's exit, or signal */
-    bool destructors_run;
     struct bug bug;
-    uint64_t returned[2]; /* what the first frame returned */
+    bool quiet;            /* the program's output is dropped */
+    uint32_t loaded;       /* set by exec_load: expression of what was loaded; 0: concrete */
 };
 
 void exec_init(struct exec *x, struct context *ctx, struct program *p, check_set checks);
 void exec_release(struct exec *x);
-/* Lays out globals, runs constructors, main with these arguments, and exit. */
+/* Lays out the program in x->now and takes it to its first instruction. */
+void exec_begin(struct exec *x, int argc, const char *const *argv);
+/* Runs constructors, main with these arguments, and exit, in one concrete state. */
 enum stop exec_program(struct exec *x, int argc, const char *const *argv);
-/* Runs until something stops it. */
+/* Runs x->now until something stops it. */
 enum stop exec_loop(struct exec *x);
+/* The first frame has returned: enters what comes next. False: that was all. */
+bool exec_next_phase(struct exec *x, uint64_t returned, uint32_t returned_sym);
+/* Takes up another state (NULL: none). */
+void exec_switch(struct exec *x, struct state *st);
 
 /* ---- call.c ---- */
 /* Enters fn; args are the values of its parameter slots. False: stack exhausted
@@ -112,6 +100,8 @@ bool exec_va_start(struct exec *x, uint64_t list);
 bool exec_va_copy(struct exec *x, uint64_t to, uint64_t from);
 void exec_pop_stack(struct exec *x, uint32_t depth);
 void exec_fault(struct exec *x, const struct fault *fault);
+/* Where the user's program is: the innermost frame of its code. */
+uint32_t exec_user_position(const struct exec *x);
 
 /* ---- bug reports ---- */
 /* Stops with an error at the current instruction. Always returns false. */

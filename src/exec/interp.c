@@ -6,9 +6,11 @@
  * instructions live in local variables; SAVE writes them back before anything
  * that may look at the frame.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "exec/exec.h"
+#include "exec/sym.h"
 
 #define LIKELY(c) __builtin_expect(!!(c), 1)
 #define UNLIKELY(c) __builtin_expect(!!(c), 0)
@@ -52,17 +54,24 @@ static const struct insn *switch_target(const struct function *fn, uint32_t numb
     return fn->code + (lo < sw->ncases && sw->values[lo] == v ? sw->targets[lo] : sw->otherwise);
 }
 
-/* Leaves the top frame with its results; false if it was the first one. */
+/* Leaves the top frame with its results; false if nothing is left to run. */
 static bool do_return(struct exec *x, const struct insn *in) {
-    struct frame *from = x->top, *to = from->caller;
-    const uint64_t *values = from->regs + in->a;
-    if (!to) {
-        for (uint32_t i = 0; i < from->fn->nret && i < 2; i++) x->returned[i] = values[i];
+    struct frame *from = x->now->top;
+    if (!from->caller) {
+        uint64_t value = from->fn->nret ? from->regs[in->a] : 0;
+        uint32_t sym = from->fn->nret ? frame_sym(from, in->a) : 0;
         exec_pop(x);
-        x->stop = STOP_RETURNED;
-        return false;
+        return exec_next_phase(x, value, sym);
     }
-    for (uint32_t i = 0; i < from->ret_count; i++) to->regs[from->ret_slot + i] = values[i];
+    if (UNLIKELY(from->caller->refs > 1)) frame_own_caller(x, from);
+    struct frame *to = from->caller;
+    uint32_t slot = from->ret_slot;
+    if (LIKELY(!from->symbolic && !to->symbolic)) {
+        for (uint32_t i = 0; i < from->ret_count; i++) to->regs[slot + i] = from->regs[in->a + i];
+    } else {
+        for (uint32_t i = 0; i < from->ret_count; i++)
+            frame_set(to, slot + i, from->regs[in->a + i], frame_sym(from, in->a + i));
+    }
     exec_pop(x);
     return true;
 }
@@ -76,17 +85,19 @@ static bool call_pointer(struct exec *x, uint64_t address, const struct insn *in
 }
 
 static bool stack_restore(struct exec *x, uint64_t depth) {
-    if (depth < x->space.stack_depth && depth >= x->top->stack_base) exec_pop_stack(x, (uint32_t)depth);
+    if (depth < x->now->space.stack_depth && depth >= x->now->top->stack_base) exec_pop_stack(x, (uint32_t)depth);
     return true;
 }
 
 enum stop exec_loop(struct exec *x) {
+    assert(x->now->top->refs == 1);
+    x->stop = STOP_NONE;
     static const void *const labels[] = {
 #define OP(name, text, operands) &&L_##name,
 #include "ir/ops.def"
 #undef OP
     };
-    struct frame *top = x->top;
+    struct frame *top = x->now->top;
     const struct insn *pc = top->pc;
     const struct insn *code = top->fn->code;
     uint64_t *r = top->regs;
@@ -94,6 +105,9 @@ enum stop exec_loop(struct exec *x) {
     const uint64_t addr_mask = x->p->is32 ? UINT32_MAX : UINT64_MAX;
     const bool check_shift = check_has(x->checks, CHECK_SHIFT);
     struct tlb *const tlb = &x->tlb;
+    /* Instructions of a frame with symbolic registers take a look at their operands first. */
+    static const void *const careful[] = {[0 ... IR_OPS - 1] = &&L_CAREFUL};
+    const void *const *table = top->symbolic ? careful : labels;
 
 #define D r[pc->d]
 #define A r[pc->a]
@@ -101,14 +115,16 @@ enum stop exec_loop(struct exec *x) {
 #define C r[pc->c]
 #define IMM ((uint64_t)(int64_t)(int32_t)pc->b)
 #define W ((uint32_t)pc->aux)
-#define NEXT goto *labels[(++pc)->op]
+#define NEXT goto *table[(++pc)->op]
 #define SAVE (top->pc = pc, x->instructions = count)
-#define LOAD_STATE (top = x->top, pc = top->pc, code = top->fn->code, r = top->regs)
+#define LOAD_STATE                                                                  \
+    (top = x->now->top, pc = top->pc, code = top->fn->code, r = top->regs, \
+     table = top->symbolic ? careful : labels)
 #define GO(index)                                        \
     do {                                                 \
         pc = code + (index);                             \
         if (UNLIKELY(count >= next_look)) goto look;     \
-        goto *labels[pc->op];                            \
+        goto *table[pc->op];                            \
     } while (0)
 
 /* Operators whose result needs no check: NAME for 32, 64, N bits, slot and immediate. */
@@ -199,6 +215,7 @@ enum stop exec_loop(struct exec *x) {
             SAVE;                                                                               \
             if (!exec_load(x, addr, sizeof(TYPE), KEEP, &v)) goto stopped;                      \
             D = v;                                                                              \
+            if (UNLIKELY(x->loaded)) goto loaded_symbolic;                                      \
         }                                                                                       \
     }                                                                                           \
     NEXT;
@@ -217,42 +234,67 @@ enum stop exec_loop(struct exec *x) {
     }                                                                                           \
     NEXT;
 
-    goto *labels[pc->op];
+    goto *table[pc->op];
 
 look:
     SAVE;
     next_look = count + LOOK_EVERY;
-    if (limits_look(&x->ctx->limits)) {
-        x->stop = STOP_LIMIT;
+    if (limits_look(&x->ctx->limits) || x->sym) {
+        x->stop = x->ctx->limits.hit ? STOP_LIMIT : STOP_SLICE;
         return x->stop;
     }
-    goto *labels[pc->op];
+    goto *table[pc->op];
 
 stopped:
     return x->stop;
 
+loaded_symbolic:
+    frame_set(top, pc->d, 0, x->loaded);
+    table = careful;
+    NEXT;
+
+L_CAREFUL: {
+    const uint8_t sig = x->signature[pc->op];
+    const uint32_t *sym = top->sym;
+    if (UNLIKELY((sig & READS_A && sym[pc->a]) || (sig & READS_B && sym[pc->b]) ||
+                 (sig & READS_C && sym[pc->c]) || (sig & READS_D && sym[pc->d]) || sig & SPECIAL)) {
+        SAVE;
+        x->now->top->pc = pc;
+        bool go_on = sym_step(x);
+        count = x->instructions;
+        if (!go_on) goto stopped;
+        LOAD_STATE;
+        if (UNLIKELY(count >= next_look)) goto look;
+        goto *table[pc->op];
+    }
+    if (sig & WRITES_D) top->sym[pc->d] = 0;
+    goto *labels[pc->op];
+}
+
     /* ---- control ---- */
     L_JMP: count += pc->aux; GO(pc->c);
     L_BR: count += pc->aux; GO(A & 1 ? pc->c : pc->d);
-    L_SWITCH: count += pc->aux; pc = switch_target(top->fn, pc->b, A); goto *labels[pc->op];
+    L_SWITCH: count += pc->aux; pc = switch_target(top->fn, pc->b, A); goto *table[pc->op];
     L_RET:
         count += pc->aux;
         SAVE;
         if (!do_return(x, pc)) goto stopped;
         LOAD_STATE;
-        goto *labels[pc->op];
+        goto *table[pc->op];
     L_CALL:
         SAVE;
         if (!exec_call(x, x->p->functions.data[pc->a], pc)) goto stopped;
         LOAD_STATE;
+        if (UNLIKELY(x->stop)) goto stopped;
         if (UNLIKELY(++count >= next_look)) goto look;
-        goto *labels[pc->op];
+        goto *table[pc->op];
     L_CALLI:
         SAVE;
         if (!call_pointer(x, A, pc)) goto stopped;
         LOAD_STATE;
+        if (UNLIKELY(x->stop)) goto stopped;
         if (UNLIKELY(++count >= next_look)) goto look;
-        goto *labels[pc->op];
+        goto *table[pc->op];
     L_UNREACHABLE:
         SAVE;
         exec_error(x, BUG_UNREACHABLE, "execution reaches a point that the program declares unreachable");
@@ -265,7 +307,14 @@ stopped:
     /* ---- values ---- */
     L_MOV: D = A; NEXT;
     L_MOVI: D = pc->b | (uint64_t)pc->c << 32; NEXT;
-    L_UNDEF: D = cut(UINT64_C(0x0101010101010101) * x->space.fill, W); NEXT;
+    L_UNDEF:
+        if (x->sym) {
+            SAVE;
+            sym_undef(x);
+            table = careful;
+            NEXT;
+        }
+        D = cut(UINT64_C(0x0101010101010101) * x->now->space.fill, W); NEXT;
     L_POISON:
         SAVE;
         exec_error(x, BUG_UNDEFINED, "constant expression without a defined value "
@@ -349,6 +398,10 @@ stopped:
         SAVE;
         if (!exec_load(x, ADDRESS, (W + 7) / 8, !pc->c, &v)) goto stopped;
         D = cut(v, W);
+        if (UNLIKELY(x->loaded)) {
+            x->loaded = sym_cut(x, x->loaded, W);
+            goto loaded_symbolic;
+        }
     } NEXT;
     L_LOAD8X: LOAD_FROM(uint8_t, ADDRESS_X, true)
     L_LOAD16X: LOAD_FROM(uint16_t, ADDRESS_X, true)
@@ -385,7 +438,7 @@ stopped:
         SAVE;
         exec_lifetime(x, A, false);
         NEXT;
-    L_STACKSAVE: D = x->space.stack_depth; NEXT;
+    L_STACKSAVE: D = x->now->space.stack_depth; NEXT;
     L_STACKRESTORE:
         SAVE;
         stack_restore(x, A);

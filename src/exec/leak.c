@@ -15,7 +15,7 @@ struct search {
 };
 
 static void reach(struct search *s, uint64_t addr) {
-    const struct mem_object *obj = space_find(&s->x->space, addr);
+    const struct mem_object *obj = space_find(&s->x->now->space, addr);
     if (!obj || obj->kind != OBJECT_HEAP || !obj->live || addr < obj->base ||
         addr > obj->base + obj->size)
         return;
@@ -42,7 +42,7 @@ static void scan_root(void *data, struct mem_object *obj) {
 }
 
 static void scan_frames(struct search *s) {
-    for (const struct frame *f = s->x->top; f; f = f->caller)
+    for (const struct frame *f = s->x->now->top; f; f = f->caller)
         for (uint32_t i = f->fn->nconsts; i < f->fn->nslots; i++) reach(s, f->regs[i]);
 }
 
@@ -71,11 +71,11 @@ static void report_lost(struct exec *x, const struct mem_object *obj) {
 void exec_check_leaks(struct exec *x) {
     struct search s = {.x = x};
     bitset_init(&s.reached);
-    radix_each(&x->space.objects, scan_root, &s);
-    radix_each(&x->space.stack, scan_root, &s);
+    radix_each(&x->now->space.objects, scan_root, &s);
+    radix_each(&x->now->space.stack, scan_root, &s);
     scan_frames(&s);
-    while (s.todo.len) scan_object(&s, radix_get(&x->space.objects, vec_pop(&s.todo)));
-    space_each_heap(&x->space, find_lost, &s);
+    while (s.todo.len) scan_object(&s, radix_get(&x->now->space.objects, vec_pop(&s.todo)));
+    space_each_heap(&x->now->space, find_lost, &s);
     if (s.lost) report_lost(x, s.lost);
     bitset_release(&s.reached);
     vec_release(&s.todo);

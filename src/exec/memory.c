@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "exec/exec.h"
+#include "exec/sym.h"
 
 /* ---- describing faults ----------------------------------------------------------------- */
 
@@ -108,10 +109,27 @@ static bool settle(struct exec *x, enum fault_kind kind, const struct fault *fau
 
 /* ---- access --------------------------------------------------------------------------------- */
 
+/* Loads symbolic or uninitialised bytes: the value is in x->loaded, or constant. */
+static bool load_symbolic(struct exec *x, uint64_t addr, uint32_t bytes, uint64_t *value) {
+    expr e = sym_read(x, addr, bytes);
+    bool constant = expr_is_const(x->sym->pool, e);
+    *value = constant ? expr_value(x->sym->pool, e) : 0;
+    x->loaded = constant ? 0 : e.id;
+    return true;
+}
+
+/* An access that is within the capacity of the object: also within its size? */
+static bool within_size(struct exec *x, uint64_t addr, uint64_t n, bool write) {
+    if (!x->sym) return true;
+    const struct mem_object *obj = space_find(&x->now->space, addr);
+    return !obj->size_sym || sym_check_size(x, obj, addr, n, write);
+}
+
 bool exec_load(struct exec *x, uint64_t addr, uint32_t bytes, bool check_init, uint64_t *value) {
     struct fault fault;
     uint64_t v = 0;
-    struct mem_page *page = space_quick_page(&x->space, addr, bytes, false);
+    struct mem_page *page = space_quick_page(&x->now->space, addr, bytes, false);
+    x->loaded = 0;
     if (page) {
         tlb_set(&x->tlb, addr, page, false);
         memcpy(&v, page->data + (addr & (PAGE_SIZE - 1)) - page->lo, bytes);
@@ -119,67 +137,90 @@ bool exec_load(struct exec *x, uint64_t addr, uint32_t bytes, bool check_init, u
         return true;
     }
     check_init = check_init && check_has(x->checks, CHECK_UNINIT);
-    if (!settle(x, space_read(&x->space, addr, &v, bytes, check_init, &fault), &fault)) return false;
-    tlb_fill(&x->tlb, &x->space, addr, false);
+    if (!settle(x, space_read(&x->now->space, addr, &v, bytes, check_init, &fault), &fault)) return false;
+    if (!within_size(x, addr, bytes, false)) return false;
+    if (x->sym && space_is_symbolic(&x->now->space, addr, bytes, true))
+        return load_symbolic(x, addr, bytes, value);
+    tlb_fill(&x->tlb, &x->now->space, addr, false);
     *value = v;
     return true;
 }
 
 bool exec_store(struct exec *x, uint64_t addr, uint32_t bytes, uint64_t value) {
     struct fault fault;
-    struct mem_page *page = space_quick_page(&x->space, addr, bytes, true);
+    struct mem_page *page = space_quick_page(&x->now->space, addr, bytes, true);
     if (page) {
         tlb_set(&x->tlb, addr, page, true);
         memcpy(page->data + (addr & (PAGE_SIZE - 1)) - page->lo, &value, bytes);
         return true;
     }
-    if (!settle(x, space_write(&x->space, addr, &value, bytes, &fault), &fault)) return false;
-    tlb_fill(&x->tlb, &x->space, addr, true);
+    if (!settle(x, space_check(&x->now->space, addr, bytes, true, &fault), &fault)) return false;
+    if (!within_size(x, addr, bytes, true)) return false;
+    tlb_forget(&x->tlb, addr, bytes);
+    space_write(&x->now->space, addr, &value, bytes, &fault);
+    tlb_fill(&x->tlb, &x->now->space, addr, true);
     return true;
+}
+
+/* Symbolic bytes that a function of ours needs as values get those of the model. */
+static void settle_bytes(struct exec *x, uint64_t addr, uint64_t n) {
+    for (uint64_t i = 0; i < n; i++)
+        if (space_is_symbolic(&x->now->space, addr + i, 1, true)) {
+            uint64_t v = sym_settle(x, sym_read(x, addr + i, 1), GAP_MODEL);
+            sym_write(x, addr + i, 1, expr_const(x->sym->pool, 8, v));
+        }
 }
 
 bool exec_read(struct exec *x, uint64_t addr, void *to, uint64_t n) {
     struct fault fault;
-    return settle(x, space_read(&x->space, addr, to, n, false, &fault), &fault);
+    if (n == 0) return true;
+    if (!settle(x, space_check(&x->now->space, addr, n, false, &fault), &fault)) return false;
+    if (!within_size(x, addr, n, false)) return false;
+    if (x->sym && space_is_symbolic(&x->now->space, addr, n, true)) settle_bytes(x, addr, n);
+    return settle(x, space_read(&x->now->space, addr, to, n, false, &fault), &fault);
 }
 
 bool exec_write(struct exec *x, uint64_t addr, const void *from, uint64_t n) {
     struct fault fault;
     tlb_forget(&x->tlb, addr, n); /* the write may move shared pages */
-    return settle(x, space_write(&x->space, addr, from, n, &fault), &fault);
+    if (!settle(x, space_check(&x->now->space, addr, n, true, &fault), &fault)) return false;
+    if (n && !within_size(x, addr, n, true)) return false;
+    return settle(x, space_write(&x->now->space, addr, from, n, &fault), &fault);
 }
 
 bool exec_copy(struct exec *x, uint64_t to, uint64_t from, uint64_t n) {
     struct fault fault;
     if (n == 0) return true; /* a zero-length copy touches nothing, whatever the pointers */
     tlb_forget(&x->tlb, to, n);
-    return settle(x, space_move(&x->space, to, from, n, &fault), &fault);
+    if (!settle(x, space_check(&x->now->space, from, n, false, &fault), &fault)) return false;
+    if (!settle(x, space_check(&x->now->space, to, n, true, &fault), &fault)) return false;
+    if (!within_size(x, from, n, false) || !within_size(x, to, n, true)) return false;
+    return settle(x, space_move(&x->now->space, to, from, n, &fault), &fault);
 }
 
 bool exec_fill(struct exec *x, uint64_t addr, uint8_t byte, uint64_t n) {
     struct fault fault;
     if (n == 0) return true;
     tlb_forget(&x->tlb, addr, n);
-    return settle(x, space_fill(&x->space, addr, byte, n, &fault), &fault);
+    if (!settle(x, space_check(&x->now->space, addr, n, true, &fault), &fault)) return false;
+    if (!within_size(x, addr, n, true)) return false;
+    return settle(x, space_fill(&x->now->space, addr, byte, n, &fault), &fault);
 }
 
 bool exec_string(struct exec *x, uint64_t addr, struct str *out) {
-    struct fault fault;
-    uint64_t len;
-    if (!settle(x, space_strlen(&x->space, addr, &len, &fault), &fault)) return false;
-    for (uint64_t i = 0; i < len; i++) {
+    for (;; addr++) {
         char c;
-        if (!exec_read(x, addr + i, &c, 1)) return false;
+        if (!exec_read(x, addr, &c, 1)) return false;
+        if (!c) return true;
         str_add_char(out, c);
     }
-    return true;
 }
 
 /* ---- the stack -------------------------------------------------------------------------------- */
 
 bool exec_alloca(struct exec *x, uint64_t size, uint32_t align, bool escapes, const char *name,
                  uint32_t pos, uint64_t *addr) {
-    struct mem_object *obj = space_push(&x->space, size, align, escapes);
+    struct mem_object *obj = space_push(&x->now->space, size, align, escapes);
     if (!obj)
         return exec_error(x, BUG_STACK, "stack exhausted: no room for a variable of %" PRIu64 " bytes",
                           size);
@@ -190,18 +231,18 @@ bool exec_alloca(struct exec *x, uint64_t size, uint32_t align, bool escapes, co
 }
 
 void exec_pop_stack(struct exec *x, uint32_t depth) {
-    for (uint32_t i = depth; i < x->space.stack_depth; i++) {
-        const struct mem_object *obj = radix_get(&x->space.stack, i);
+    for (uint32_t i = depth; i < x->now->space.stack_depth; i++) {
+        const struct mem_object *obj = radix_get(&x->now->space.stack, i);
         tlb_forget(&x->tlb, obj->base, obj->size);
     }
-    space_pop_to(&x->space, depth, x->top->pc->pos);
+    space_pop_to(&x->now->space, depth, x->now->top->pc->pos);
 }
 
 bool exec_lifetime(struct exec *x, uint64_t addr, bool start) {
-    struct mem_object *obj = space_find(&x->space, addr);
+    struct mem_object *obj = space_find(&x->now->space, addr);
     if (!obj || obj->kind != OBJECT_STACK) return true;
     tlb_forget(&x->tlb, obj->base, obj->size);
-    space_set_live(&x->space, obj, start, x->top->pc->pos);
+    space_set_live(&x->now->space, obj, start, x->now->top->pc->pos);
     return true;
 }
 
@@ -210,7 +251,7 @@ bool exec_lifetime(struct exec *x, uint64_t addr, bool start) {
 /* x86-64: both register areas are marked as used up, so that va_arg takes everything
  * from the overflow area. 32 bits: the list is a pointer. */
 bool exec_va_start(struct exec *x, uint64_t list) {
-    uint64_t area = x->top->varargs;
+    uint64_t area = x->now->top->varargs;
     if (x->p->is32) return exec_write(x, list, &area, 4);
     struct {
         uint32_t gp_offset, fp_offset;

@@ -36,7 +36,7 @@ bool native_allowed(const struct context *ctx, const char *name) {
 
 /* Host address for a word of the program: into a mirror if it points somewhere. */
 static bool to_host(struct native_call *c, uint64_t word, uint64_t *host) {
-    const struct mem_object *obj = space_find(&c->x->space, word);
+    const struct mem_object *obj = space_find(&c->x->now->space, word);
     *host = word;
     if (!obj || !obj->live || obj->kind == OBJECT_FUNCTION || word < obj->base ||
         word > obj->base + obj->size)
@@ -100,7 +100,7 @@ bool native_invoke(struct exec *x, const char *name, const struct ir_call *call,
                           x->p->is32 ? "from a 32-bit program" : "with so many arguments");
     struct native_call c = {.x = x};
     bool ok = true;
-    for (uint32_t i = 0; i < call->nargs && ok; i++) ok = pass(&c, i, &call->args[i], x->top->regs);
+    for (uint32_t i = 0; i < call->nargs && ok; i++) ok = pass(&c, i, &call->args[i], x->now->top->regs);
     ffi_cif cif;
     ffi_type *result = call->nret ? type_of(call->ret_fkind) : &ffi_type_void;
     ok = ok && ffi_prep_cif(&cif, FFI_DEFAULT_ABI, call->nargs, result, c.types) == FFI_OK;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "mem/overlay.h"
 
 struct mem_object *object_new(uint32_t number, uint64_t base, uint64_t size) {
     uint64_t last = size ? base + size - 1 : base;
@@ -26,6 +27,7 @@ struct mem_object *object_retain(struct mem_object *obj) {
 static void page_release(struct mem_page *page) {
     if (!page || --page->refs) return;
     mem_free(page->init);
+    mem_free(page->overlay);
     mem_free(page);
 }
 
@@ -64,6 +66,7 @@ static struct mem_page *page_new(const struct mem_object *obj, uint32_t i) {
     page->lo = (uint16_t)lo;
     page->hi = (uint16_t)hi;
     page->init = NULL;
+    page->overlay = NULL;
     page->uninit = 0;
     memset(page->data, obj->fill, hi - lo);
     if (obj->tracked && hi > lo) {
@@ -85,6 +88,11 @@ static struct mem_page *page_copy(const struct mem_page *page) {
     copy->refs = 1;
     if (page->init)
         copy->init = memcpy(mem_alloc(init_bytes(len)), page->init, init_bytes(len));
+    if (page->overlay) {
+        size_t bytes = sizeof *page->overlay + page->overlay->len * sizeof page->overlay->entries[0];
+        copy->overlay = memcpy(mem_alloc(bytes), page->overlay, bytes);
+        copy->overlay->cap = copy->overlay->len;
+    }
     return copy;
 }
 

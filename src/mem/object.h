@@ -26,6 +26,7 @@ struct mem_page {
     uint16_t lo, hi;   /* valid offsets within the page */
     uint8_t *init;     /* one bit per byte from lo on: initialised; NULL: all are */
     uint32_t uninit;   /* bytes not yet initialised */
+    struct overlay *overlay; /* symbolic bytes; NULL: none */
     uint8_t data[];    /* hi - lo bytes */
 };
 
@@ -42,6 +43,8 @@ struct mem_object {
     bool readonly;
     bool tracked;       /* bytes not written count as uninitialised */
     uint8_t fill;
+    uint32_t uninit_input; /* 1 + number of the input that its uninitialised bytes are; 0: none yet */
+    uint32_t size_sym;  /* expression of the size, at most `size`; 0: it is `size` */
     const char *name;   /* of a variable; NULL if none */
     uint32_t align;
     uint32_t npages;

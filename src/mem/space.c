@@ -98,6 +98,7 @@ struct mem_object *space_alloc(struct space *s, enum object_kind kind, uint64_t 
 static struct mem_object *revive(struct space *s, struct mem_object *old) {
     struct mem_object *obj = get_writable(s, old->number);
     if (obj->tracked) object_drop_pages(obj);
+    obj->uninit_input = 0;
     obj->live = true;
     return obj;
 }
@@ -137,6 +138,7 @@ void space_set_live(struct space *s, struct mem_object *obj, bool live, uint32_t
     struct mem_object *own = get_writable(s, obj->number);
     own->live = live;
     if (live && own->tracked) object_drop_pages(own);
+    if (live) own->uninit_input = 0;
     if (!live) own->freed_pos = pos;
 }
 
@@ -198,7 +200,8 @@ struct mem_page *space_quick_page(struct space *s, uint64_t addr, uint32_t n, bo
     if (off >= obj->size || n > obj->size - off) return NULL;
     uint32_t i = object_page_of(obj, addr);
     struct mem_page *page = obj->pages[i];
-    return page && !page->init && (!write || page->refs == 1) ? page : NULL;
+    if (!page || page->init || page->overlay || obj->size_sym) return NULL;
+    return !write || page->refs == 1 ? page : NULL;
 }
 
 enum fault_kind space_check(struct space *s, uint64_t addr, uint64_t n, bool write,
@@ -237,6 +240,20 @@ enum fault_kind space_read(struct space *s, uint64_t addr, void *to, uint64_t n,
     return FAULT_NONE;
 }
 
+bool space_is_symbolic(const struct space *s, uint64_t addr, uint64_t n, bool uninit) {
+    struct mem_object *obj = space_find(s, addr);
+    while (n) {
+        uint64_t run = run_length(addr, n);
+        const struct mem_page *page = obj->pages[object_page_of(obj, addr)];
+        if (!page && uninit && obj->tracked) return true;
+        if (page && overlay_meets(page, page_offset(addr), (uint32_t)run)) return true;
+        if (page && uninit && !page_initialised(page, page_offset(addr), (uint32_t)run)) return true;
+        addr += run;
+        n -= run;
+    }
+    return false;
+}
+
 enum fault_kind space_write(struct space *s, uint64_t addr, const void *from, uint64_t n,
                             struct fault *fault) {
     enum fault_kind kind = space_check(s, addr, n, true, fault);
@@ -246,6 +263,7 @@ enum fault_kind space_write(struct space *s, uint64_t addr, const void *from, ui
         uint64_t run = run_length(addr, n);
         struct mem_page *page = object_page_writable(obj, object_page_of(obj, addr));
         memcpy(page->data + page_offset(addr) - page->lo, in, run);
+        if (page->overlay) overlay_clear(s->symbols, page, page_offset(addr), (uint32_t)run);
         page_set_initialised(page, page_offset(addr), (uint32_t)run);
         in += run;
         addr += run;
@@ -263,6 +281,7 @@ enum fault_kind space_fill(struct space *s, uint64_t addr, uint8_t byte, uint64_
         uint64_t run = run_length(addr, n);
         struct mem_page *page = object_page_writable(obj, object_page_of(obj, addr));
         memset(page->data + page_offset(addr) - page->lo, byte, run);
+        if (page->overlay) overlay_clear(s->symbols, page, page_offset(addr), (uint32_t)run);
         page_set_initialised(page, page_offset(addr), (uint32_t)run);
         addr += run;
         n -= run;
@@ -271,7 +290,7 @@ enum fault_kind space_fill(struct space *s, uint64_t addr, uint8_t byte, uint64_
 }
 
 /* One run that crosses no page border on either side, with init bits. */
-static void move_run(struct mem_object *dst, uint64_t to, struct mem_object *src, uint64_t from,
+static void move_run(const struct space *s, struct mem_object *dst, uint64_t to, struct mem_object *src, uint64_t from,
                      uint32_t n) {
     struct mem_page *out = object_page_writable(dst, object_page_of(dst, to));
     const struct mem_page *in = object_page(src, object_page_of(src, from));
@@ -284,6 +303,7 @@ static void move_run(struct mem_object *dst, uint64_t to, struct mem_object *src
             if (i % 8 == 0) known[i / 8] = 0;
             if (page_initialised(in, from_off + i, 1)) known[i / 8] |= bit;
         }
+    if (out->overlay || in->overlay) overlay_move(s->symbols, out, to_off, in, from_off, n);
     memmove(out->data + to_off - out->lo, in->data + from_off - in->lo, n);
     if (!partial) {
         page_set_initialised(out, to_off, n);
@@ -307,7 +327,7 @@ enum fault_kind space_move(struct space *s, uint64_t to, uint64_t from, uint64_t
     if (to - from >= n) { /* ascending is safe */
         while (n) {
             uint64_t run = run_length(to, run_length(from, n));
-            move_run(dst, to, src, from, (uint32_t)run);
+            move_run(s, dst, to, src, from, (uint32_t)run);
             to += run;
             from += run;
             n -= run;
@@ -319,7 +339,7 @@ enum fault_kind space_move(struct space *s, uint64_t to, uint64_t from, uint64_t
         uint64_t run = to_run < from_run ? to_run : from_run;
         if (run > n) run = n;
         n -= run;
-        move_run(dst, to + n, src, from + n, (uint32_t)run);
+        move_run(s, dst, to + n, src, from + n, (uint32_t)run);
     }
     return FAULT_NONE;
 }

@@ -14,6 +14,7 @@
 
 #include "base/vec.h"
 #include "mem/object.h"
+#include "mem/overlay.h"
 #include "mem/radix.h"
 
 struct space {
@@ -27,6 +28,7 @@ struct space {
     uint64_t heap_bytes;
     bool track_init;       /* new stack and heap bytes count as uninitialised */
     uint8_t fill;          /* what they contain */
+    const struct overlay_source *symbols; /* NULL: all bytes are concrete */
 };
 
 enum fault_kind {
@@ -89,8 +91,10 @@ struct mem_page *space_quick_page(struct space *s, uint64_t addr, uint32_t n, bo
 /* Checks that [addr, addr + n) may be read or written; fills *fault if not. */
 enum fault_kind space_check(struct space *s, uint64_t addr, uint64_t n, bool write,
                             struct fault *fault);
+/* Are any of these bytes, all accessible, symbolic (or, if uninit, uninitialised)? */
+bool space_is_symbolic(const struct space *s, uint64_t addr, uint64_t n, bool uninit);
 /* Copy out, copy in. Nothing is changed if there is a fault. check_init asks for
- * initialised bytes. */
+ * initialised bytes. Reading does not look at symbolic bytes. */
 enum fault_kind space_read(struct space *s, uint64_t addr, void *to, uint64_t n, bool check_init,
                            struct fault *fault);
 enum fault_kind space_write(struct space *s, uint64_t addr, const void *from, uint64_t n,

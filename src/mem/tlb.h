@@ -1,9 +1,9 @@
 /* Cache of translated pages: the interpreter's fast path to memory.
  *
  * An entry allows reads of page offsets [lo, read_hi) and writes of [lo,
- * write_hi); data points where offset 0 of the page would be. A limit of 0 sends
- * the access to the slow path: pages with uninitialised or symbolic bytes, for
- * writes also shared and read-only ones. The owner flushes it whenever another
+ * write_hi); data points where offset 0 of the page would be. A write limit of 0
+ * sends writes to the slow path (shared and read-only pages); pages with
+ * uninitialised or symbolic bytes have no entry. The owner flushes it whenever another
  * state is taken up or the current one forks.
  */
 #ifndef SHRIKE_MEM_TLB_H
@@ -14,7 +14,7 @@
 #include "ir/layout.h"
 #include "mem/object.h"
 
-enum { TLB_SIZE = 4096 };
+enum { TLB_SIZE = 4096, TLB_REMEMBERED = 64 };
 
 struct tlb_entry {
     uint64_t page; /* addr >> PAGE_BITS; 0: empty */
@@ -25,6 +25,8 @@ struct tlb_entry {
 struct space;
 struct tlb {
     struct tlb_entry entries[TLB_SIZE];
+    uint32_t nused;                /* entries set since the last flush ... */
+    uint16_t used[TLB_REMEMBERED]; /* ... and the first of them: flushing is cheap then */
 };
 
 static inline struct tlb_entry *tlb_entry(struct tlb *tlb, uint64_t addr) {
@@ -37,6 +39,8 @@ void tlb_forget(struct tlb *tlb, uint64_t base, uint64_t size);
 /* Caches a page that space_quick_page gave. */
 static inline void tlb_set(struct tlb *tlb, uint64_t addr, struct mem_page *page, bool for_write) {
     struct tlb_entry *e = tlb_entry(tlb, addr);
+    if (tlb->nused < TLB_REMEMBERED) tlb->used[tlb->nused] = (uint16_t)(e - tlb->entries);
+    tlb->nused += tlb->nused <= TLB_REMEMBERED;
     *e = (struct tlb_entry){addr >> PAGE_BITS, page->data - page->lo, page->lo, page->hi,
                             for_write ? page->hi : 0};
 }

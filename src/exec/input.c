@@ -1,0 +1,84 @@
+#include "exec/input.h"
+
+#include <string.h>
+
+#include "base/hash.h"
+#include "exec/exec.h"
+#include "exec/sym.h"
+
+void trail_release(struct trail *t) {
+    while (t && --t->refs == 0) {
+        struct trail *prev = t->prev;
+        mem_free(t);
+        t = prev;
+    }
+}
+
+static struct trail *add_entry(struct state *st) {
+    struct trail *t = mem_zalloc(sizeof *t);
+    t->refs = 1;
+    t->prev = st->trail;
+    st->trail = t;
+    return t;
+}
+
+/* Where the user's program is: the innermost frame of its code. */
+uint32_t exec_user_position(const struct exec *x) {
+    const struct frame *f = x->now->top;
+    uint32_t pos = f->pc->pos;
+    for (; f && f->fn->runtime; f = f->caller)
+        if (f->caller) pos = f->caller->pc[-1].pos;
+    return pos;
+}
+
+/* Names repeat: each is kept once. */
+static const char *keep_name(struct exec *x, const char *name) {
+    uint64_t *found = strmap_find(&x->sym->names, name);
+    if (found) return (const char *)(uintptr_t)*found;
+    const char *copy = arena_strdup(&x->sym->arena, name);
+    strmap_put(&x->sym->names, name, (uint64_t)(uintptr_t)copy);
+    return copy;
+}
+
+uint32_t input_take(struct exec *x, enum input_kind kind, const char *name, const char *type,
+                    uint32_t size) {
+    struct state *st = x->now;
+    struct trail *t = add_entry(st);
+    t->input = st->inputs++;
+    t->kind = kind;
+    t->name = keep_name(x, name);
+    t->type = type;
+    t->size = size;
+    t->pos = st->top ? exec_user_position(x) : 0;
+    return t->input;
+}
+
+expr input_part(struct exec *x, uint32_t input, uint32_t offset, uint32_t size, uint32_t width) {
+    struct symbolic *sy = x->sym;
+    if (!width) width = 8 * size;
+    uint64_t key = (uint64_t)input << 40 ^ (uint64_t)offset << 12 ^ width;
+    uint64_t *found = map_find(&sy->symbols, key);
+    expr e;
+    if (found && expr_width(sy->pool, (expr){(uint32_t)*found}) == width) {
+        e = (expr){(uint32_t)*found};
+    } else {
+        char name[48];
+        snprintf(name, sizeof name, width == 8 * size && offset == 0 ? "in%u" : "in%u_%u_%u", input,
+                 offset, width);
+        e = expr_sym(sy->pool, width, name);
+        map_put(&sy->symbols, key, e.id);
+    }
+    struct trail *t = add_entry(x->now);
+    t->is_part = true;
+    t->input = input;
+    t->offset = offset;
+    t->size = size;
+    t->sym = expr_symbol(sy->pool, e);
+    return e;
+}
+
+expr input_word(struct exec *x, enum input_kind kind, const char *name, const char *type,
+                uint32_t width) {
+    uint32_t size = (width + 7) / 8;
+    return input_part(x, input_take(x, kind, name, type, size), 0, size, width);
+}

@@ -1,0 +1,131 @@
+/* Symbolic execution: what the executor has more than in a concrete run.
+ *
+ * The interpreter handles concrete operands; an instruction with a symbolic
+ * operand comes to sym_step, which builds expressions (sym_arith.c, sym_wide.c),
+ * decides branches (sym_branch.c) and resolves addresses (sym_memory.c).
+ * Questions go to the solver with the state's model as hint; a question with two
+ * answers forks the state. New states wait in `forked` until the engine takes
+ * them.
+ *
+ * A forked state either stands at its own next instruction, or, when an operand
+ * was pinned to one value (sym_pin), at the same instruction again with that value
+ * excluded. So an instruction must pin before it has any effect.
+ */
+#ifndef SHRIKE_EXEC_SYM_H
+#define SHRIKE_EXEC_SYM_H
+
+#include "base/arena.h"
+#include "exec/exec.h"
+#include "expr/model.h"
+#include "solver/solver.h"
+
+/* Why a verdict cannot be SAFE although every path that was followed is. */
+enum gap {
+#define GAP(name, text) GAP_##name,
+#include "exec/gaps.def"
+#undef GAP
+    GAPS
+};
+
+struct symbolic {
+    struct expr_pool *pool;
+    struct solver *solver;
+    struct arena arena;
+    struct strmap names;
+    struct map symbols;           /* part of an input -> symbol */
+    struct overlay_source source; /* makes symbols for memory */
+    VEC(struct state *) forked;
+    uint32_t gaps;                /* bits: 1 << enum gap */
+    const char *gap_where[GAPS];  /* where it first happened */
+    char *gap_what[GAPS];         /* details, or NULL */
+    /* The engine's. bug: x->bug holds an error that x->now's model triggers. */
+    void (*bug)(void *owner, struct exec *x);
+    void *owner;
+};
+
+/* Makes x symbolic; before exec_begin. */
+void sym_init(struct exec *x, void (*bug)(void *owner, struct exec *x), void *owner);
+/* After the last state was freed. */
+void sym_release(struct exec *x);
+/* A path was cut or approximated here. */
+void sym_gap(struct exec *x, enum gap gap, const char *what);
+const char *gap_text(enum gap gap);
+/* Frees expressions that no state needs; `each` marks the states that the engine
+ * holds besides x->now and the forked ones. */
+void sym_mark_state(struct exec *x, const struct state *st);
+
+/* ---- registers of the top frame --------------------------------------------------- */
+
+/* Slot as an expression of this width. */
+expr sym_slot(struct exec *x, uint32_t slot, uint32_t width);
+/* Constants become concrete. */
+void sym_set(struct exec *x, uint32_t slot, expr e);
+static inline bool sym_is(const struct exec *x, uint32_t slot) {
+    return frame_sym(x->now->top, slot) != 0;
+}
+/* The low bits. */
+uint32_t sym_cut(struct exec *x, uint32_t e, uint32_t width);
+
+/* ---- sym_step.c ---------------------------------------------------------------------- */
+
+/* What L_CAREFUL asks about an instruction: bits of exec.signature. */
+enum { READS_A = 1, READS_B = 2, READS_C = 4, READS_D = 8, WRITES_D = 16, SPECIAL = 32 };
+void sym_signatures(struct exec *x);
+/* Executes the instruction at top->pc, which has symbolic operands, and moves pc on.
+ * False: stopped (x->stop). */
+bool sym_step(struct exec *x);
+/* IR_UNDEF: an arbitrary value. Does not move pc on. */
+void sym_undef(struct exec *x);
+
+/* ---- sym_decide.c: questions and forks -------------------------------------------------- */
+
+/* Adds a constraint that the state's model satisfies. */
+void sym_constrain(struct exec *x, expr cond);
+/* The path goes on only where cond holds; false: nowhere (STOP_ASSUME). */
+bool sym_assume(struct exec *x, expr cond);
+/* Branch to code index `yes` if cond, else to `no`. */
+bool sym_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no);
+bool sym_switch(struct exec *x, const struct ir_switch *sw, expr value);
+/* One value of e for this state; for others a fork executes the instruction again. */
+uint64_t sym_pin(struct exec *x, expr e);
+/* The same for a slot, which becomes concrete. */
+uint64_t sym_pin_slot(struct exec *x, uint32_t slot);
+/* The value under the state's model stands for all: a gap. */
+uint64_t sym_settle(struct exec *x, expr e, enum gap why);
+void sym_settle_slot(struct exec *x, uint32_t slot, enum gap why);
+/* Value of e under the state's model; nothing is decided. */
+uint64_t sym_sample(struct exec *x, expr e);
+/* cond, if the path condition decides it; else TRUTH_BOTH. */
+enum truth sym_truth(struct exec *x, expr cond);
+/* Is an error possible? bad: when. Reports it by calling `report` (which uses
+ * exec_error) in a state whose model triggers it; then goes on where it does not
+ * happen. False: it always happens (stopped). */
+typedef void (*sym_report_fn)(struct exec *x, void *data);
+bool sym_check(struct exec *x, expr bad, sym_report_fn report, void *data);
+
+/* ---- sym_memory.c -------------------------------------------------------------------------- */
+
+/* n bytes at an accessible concrete address, symbolic or uninitialised. */
+expr sym_read(struct exec *x, uint64_t addr, uint32_t n);
+void sym_write(struct exec *x, uint64_t addr, uint32_t n, expr e);
+/* Access through an address that is not constant. */
+bool sym_load_at(struct exec *x, expr addr, uint32_t n, expr *value);
+bool sym_store_at(struct exec *x, expr addr, uint32_t n, expr value);
+/* An address that may be symbolic, for functions that need a concrete one. */
+uint64_t sym_pin_address(struct exec *x, uint32_t slot);
+/* Makes [addr, addr + n), all accessible, bytes of an input. */
+void sym_make_raw(struct exec *x, uint64_t addr, uint64_t n, uint32_t input);
+/* The access [addr, addr + n) to an object of symbolic size. */
+bool sym_check_size(struct exec *x, const struct mem_object *obj, uint64_t addr, uint64_t n, bool write);
+
+/* ---- sym_call.c ------------------------------------------------------------------------------ */
+
+/* A call of a built-in: carries it out itself if it must know about symbolic values
+ * (*handled; the results are in place), else makes the arguments concrete. Returns
+ * as builtin_call does. */
+bool sym_builtin(struct exec *x, struct function *fn, const struct insn *in,
+                 const struct ir_call *call, bool *handled);
+/* The arguments get the values of the model. */
+void sym_settle_args(struct exec *x, const struct ir_call *call, enum gap why);
+
+#endif

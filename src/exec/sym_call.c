@@ -1,0 +1,175 @@
+/* Built-in functions in symbolic execution. */
+#include <string.h>
+
+#include "exec/builtin.h"
+#include "exec/input.h"
+#include "exec/sym.h"
+#include "exec/sym_call.h"
+
+/* ---- arguments and results ----------------------------------------------------------------------- */
+
+uint32_t call_slot(const struct sym_call *c, uint32_t i) {
+    for (uint32_t k = 0; k < c->call->nargs; k++) {
+        if (i < c->call->args[k].nslots) return c->call->args[k].slot + i;
+        i -= c->call->args[k].nslots;
+    }
+    return UINT32_MAX;
+}
+
+expr call_arg(struct exec *x, const struct sym_call *c, uint32_t i, uint32_t width) {
+    uint32_t slot = call_slot(c, i);
+    return slot == UINT32_MAX ? expr_const(x->sym->pool, width, 0) : sym_slot(x, slot, width);
+}
+
+uint64_t call_pinned(struct exec *x, const struct sym_call *c, uint32_t i) {
+    uint32_t slot = call_slot(c, i);
+    return slot == UINT32_MAX ? 0 : sym_pin_slot(x, slot);
+}
+
+bool call_symbolic(const struct exec *x, const struct sym_call *c, uint32_t i) {
+    uint32_t slot = call_slot(c, i);
+    return slot != UINT32_MAX && sym_is(x, slot);
+}
+
+void call_return(struct exec *x, const struct sym_call *c, expr e) {
+    if (c->call->nret) sym_set(x, c->in->d, e);
+}
+
+void sym_settle_args(struct exec *x, const struct ir_call *call, enum gap why) {
+    for (uint32_t i = 0; i < call->nargs; i++)
+        for (uint32_t k = 0; k < call->args[i].nslots; k++) sym_settle_slot(x, call->args[i].slot + k, why);
+}
+
+static void pin_args(struct exec *x, const struct ir_call *call) {
+    for (uint32_t i = 0; i < call->nargs; i++)
+        for (uint32_t k = 0; k < call->args[i].nslots; k++) sym_pin_slot(x, call->args[i].slot + k);
+}
+
+/* ---- inputs ----------------------------------------------------------------------------------------- */
+
+static bool take_word(struct exec *x, const struct sym_call *c, const struct nondet *n) {
+    uint32_t width = n->width ? n->width : 8 * x->p->ptr_bytes;
+    if (width > 64) {
+        uint32_t input = input_take(x, INPUT_WORD, n->name, n->type, width / 8);
+        for (uint32_t i = 0; i < width / 64 && i < c->call->nret; i++)
+            sym_set(x, c->in->d + i, input_part(x, input, 8 * i, 8, 0));
+        return true;
+    }
+    call_return(x, c, input_word(x, INPUT_WORD, n->name, n->type, width));
+    return true;
+}
+
+/* make_symbolic(address, size, name) */
+bool sym_make_symbolic(struct exec *x, const struct sym_call *c) {
+    uint64_t addr = call_pinned(x, c, 0), n = call_pinned(x, c, 1), name = call_pinned(x, c, 2);
+    if (x->p->is32) n = (uint32_t)n;
+    struct fault fault;
+    if (n == 0) return true;
+    if (space_check(&x->now->space, addr, n, true, &fault)) {
+        exec_fault(x, &fault);
+        return false;
+    }
+    struct str text = {0};
+    bool named = c->call->nargs > 2 && name;
+    if (named && !exec_string(x, name, &text)) return str_release(&text), false;
+    uint32_t input = input_take(x, INPUT_BYTES, named ? str_text(&text) : "unnamed", NULL, (uint32_t)n);
+    sym_make_raw(x, addr, n, input);
+    str_release(&text);
+    return true;
+}
+
+/* range(begin, end, name): begin <= value < end */
+bool sym_range(struct exec *x, const struct sym_call *c) {
+    struct expr_pool *pool = x->sym->pool;
+    uint64_t name = call_pinned(x, c, 2);
+    struct str text = {0};
+    if (name && !exec_string(x, name, &text)) return str_release(&text), false;
+    expr v = input_word(x, INPUT_WORD, name ? str_text(&text) : "klee_range", "int", 32);
+    str_release(&text);
+    expr begin = call_arg(x, c, 0, 32), end = call_arg(x, c, 1, 32);
+    call_return(x, c, v);
+    return sym_assume(x, expr_and(pool, expr_sle(pool, begin, v), expr_slt(pool, v, end)));
+}
+
+bool sym_int_named(struct exec *x, const struct sym_call *c) {
+    uint64_t name = call_pinned(x, c, 0);
+    struct str text = {0};
+    if (name && !exec_string(x, name, &text)) return str_release(&text), false;
+    call_return(x, c, input_word(x, INPUT_WORD, name ? str_text(&text) : "klee_int", "int", 32));
+    str_release(&text);
+    return true;
+}
+
+bool sym_is_symbolic(struct exec *x, const struct sym_call *c) {
+    call_return(x, c, expr_const(x->sym->pool, 32, call_symbolic(x, c, 0)));
+    return true;
+}
+
+/* ---- assumptions and assertions ------------------------------------------------------------------------ */
+
+/* The first argument, of whatever width, is not zero. */
+static expr truth_of(struct exec *x, const struct sym_call *c) {
+    expr v = call_arg(x, c, 0, 64);
+    return expr_ne(x->sym->pool, v, expr_const(x->sym->pool, 64, 0));
+}
+
+bool sym_do_assume(struct exec *x, const struct sym_call *c) { return sym_assume(x, truth_of(x, c)); }
+
+static void report_assertion(struct exec *x, void *data) {
+    const char *text = data;
+    exec_error(x, BUG_ASSERTION, *text ? "assertion failed: %s" : "assertion failed%s", text);
+}
+
+bool sym_do_assert(struct exec *x, const struct sym_call *c) {
+    if (!check_has(x->checks, CHECK_ASSERT)) return true;
+    struct str text = {0};
+    uint64_t addr = c->call->nargs > 1 ? call_pinned(x, c, 1) : 0;
+    bool ok = !addr || exec_string(x, addr, &text);
+    ok = ok && sym_check(x, expr_not(x->sym->pool, truth_of(x, c)), report_assertion,
+                         (void *)(uintptr_t)str_text(&text));
+    str_release(&text);
+    return ok;
+}
+
+/* ---- the end ---------------------------------------------------------------------------------------------- */
+
+/* The status does not matter: any will do. */
+bool sym_exit(struct exec *x, const struct sym_call *c) {
+    x->stop = STOP_EXIT;
+    x->status = (int)(sym_sample(x, call_arg(x, c, 0, 32)) & 255);
+    return false;
+}
+
+/* ---- the table ----------------------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    sym_fn fn;
+} table[] = {
+#define SYMBOLIC(name, function) {name, function},
+#include "exec/sym_builtins.def"
+#undef SYMBOLIC
+};
+
+static sym_fn find(const char *name) {
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (strcmp(table[i].name, name) == 0) return table[i].fn;
+    return NULL;
+}
+
+bool sym_builtin(struct exec *x, struct function *fn, const struct insn *in,
+                 const struct ir_call *call, bool *handled) {
+    struct sym_call c = {fn, in, call};
+    *handled = true;
+    const struct nondet *input = builtin_nondet(fn->builtin);
+    if (input) return take_word(x, &c, input);
+    sym_fn own = find(fn->name);
+    if (own) return own(x, &c);
+    *handled = false;
+    if (!x->now->top->symbolic) return true;
+    if (builtin_is_math(fn->builtin))
+        sym_settle_args(x, call, GAP_FLOAT);
+    else
+        pin_args(x, call);
+    return true;
+}

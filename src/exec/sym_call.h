@@ -1,0 +1,30 @@
+/* What built-ins that know of symbolic values share. */
+#ifndef SHRIKE_EXEC_SYM_CALL_H
+#define SHRIKE_EXEC_SYM_CALL_H
+
+#include "exec/sym.h"
+
+struct sym_call {
+    struct function *fn;
+    const struct insn *in;
+    const struct ir_call *call;
+};
+
+/* Carries the call out; results are set by call_return. False: stopped. A function
+ * that pins arguments must do so before it changes anything. */
+typedef bool (*sym_fn)(struct exec *x, const struct sym_call *c);
+
+/* Slot of argument word i; UINT32_MAX if it was not passed. */
+uint32_t call_slot(const struct sym_call *c, uint32_t i);
+/* Argument word i as an expression (0 if not passed). */
+expr call_arg(struct exec *x, const struct sym_call *c, uint32_t i, uint32_t width);
+/* Its value, pinned if symbolic. */
+uint64_t call_pinned(struct exec *x, const struct sym_call *c, uint32_t i);
+bool call_symbolic(const struct exec *x, const struct sym_call *c, uint32_t i);
+void call_return(struct exec *x, const struct sym_call *c, expr e);
+
+#define SYMBOLIC(name, function) bool function(struct exec *x, const struct sym_call *c);
+#include "exec/sym_builtins.def"
+#undef SYMBOLIC
+
+#endif

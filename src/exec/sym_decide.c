@@ -1,0 +1,243 @@
+/* Questions to the solver, and the forks that follow from the answers. */
+#include <assert.h>
+
+#include "exec/sym.h"
+
+uint64_t sym_sample(struct exec *x, expr e) { return model_eval(x->now->model, x->sym->pool, e); }
+
+static void set_model(struct state *st, struct model *m) {
+    model_release(st->model);
+    st->model = m;
+}
+
+void sym_constrain(struct exec *x, expr cond) {
+    assert(model_holds(x->now->model, x->sym->pool, cond));
+    x->now->pc = pathcond_add(x->sym->solver, x->now->pc, cond);
+}
+
+/* A state for the inputs that satisfy cond, of which m (taken over) is one. It stands
+ * where x->now does. */
+static struct state *fork_with(struct exec *x, expr cond, struct model *m) {
+    struct state *other = state_fork(x, x->now);
+    set_model(other, m);
+    assert(model_holds(m, x->sym->pool, cond));
+    other->pc = pathcond_add(x->sym->solver, other->pc, cond);
+    other->forks++;
+    vec_push(&x->sym->forked, other);
+    return other;
+}
+
+enum truth sym_truth(struct exec *x, expr cond) {
+    if (expr_is_const(x->sym->pool, cond)) return expr_is_true(x->sym->pool, cond) ? TRUTH_TRUE : TRUTH_FALSE;
+    enum truth t = solver_truth(x->sym->solver, x->now->pc, cond, x->now->model, NULL);
+    return t == TRUTH_UNKNOWN ? TRUTH_BOTH : t;
+}
+
+bool sym_assume(struct exec *x, expr cond) {
+    struct symbolic *sy = x->sym;
+    if (expr_is_true(sy->pool, cond)) return true;
+    if (!expr_is_false(sy->pool, cond)) {
+        if (model_holds(x->now->model, sy->pool, cond)) {
+            sym_constrain(x, cond);
+            return true;
+        }
+        struct model *m = NULL;
+        enum answer answer = solver_check(sy->solver, x->now->pc, cond, x->now->model, &m);
+        if (answer == ANSWER_SAT) {
+            set_model(x->now, m);
+            sym_constrain(x, cond);
+            return true;
+        }
+        if (answer == ANSWER_UNKNOWN) {
+            sym_gap(x, GAP_SOLVER, NULL);
+            x->stop = STOP_GIVEN_UP;
+            return false;
+        }
+    }
+    x->stop = STOP_ASSUME;
+    return false;
+}
+
+bool sym_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
+    struct symbolic *sy = x->sym;
+    struct frame *top = x->now->top;
+    const struct insn *code = top->fn->code;
+    if (expr_is_const(sy->pool, cond)) {
+        top->pc = code + (expr_is_true(sy->pool, cond) ? yes : no);
+        return true;
+    }
+    struct model *other = NULL;
+    enum truth truth = solver_truth(sy->solver, x->now->pc, cond, x->now->model, &other);
+    bool side = truth == TRUTH_TRUE || (truth != TRUTH_FALSE && model_holds(x->now->model, sy->pool, cond));
+    top->pc = code + (side ? yes : no);
+    if (truth == TRUTH_TRUE || truth == TRUTH_FALSE) return true;
+    expr not_cond = expr_not(sy->pool, cond);
+    if (truth == TRUTH_UNKNOWN)
+        sym_gap(x, GAP_SOLVER, NULL);
+    else if (yes != no) {
+        struct state *st = fork_with(x, side ? not_cond : cond, other);
+        st->top->pc = code + (side ? no : yes);
+        x->now->forks++;
+    } else {
+        model_release(other);
+        return true;
+    }
+    sym_constrain(x, side ? cond : not_cond);
+    return true;
+}
+
+/* ---- switch ------------------------------------------------------------------------------------ */
+
+/* When does the value lead to this target? */
+static expr target_condition(struct exec *x, const struct ir_switch *sw, expr value, uint32_t target) {
+    struct expr_pool *pool = x->sym->pool;
+    uint32_t w = expr_width(pool, value);
+    bool otherwise = target == sw->otherwise;
+    /* For the default: not one of the values that lead elsewhere. */
+    expr cond = expr_false(pool);
+    for (uint32_t i = 0; i < sw->ncases; i++)
+        if ((sw->targets[i] == target) != otherwise)
+            cond = expr_or(pool, cond, expr_eq(pool, value, expr_const(pool, w, sw->values[i])));
+    return otherwise ? expr_not(pool, cond) : cond;
+}
+
+static uint32_t target_of(const struct ir_switch *sw, uint64_t v) {
+    for (uint32_t i = 0; i < sw->ncases; i++)
+        if (sw->values[i] == v) return sw->targets[i];
+    return sw->otherwise;
+}
+
+static bool listed(const vec_u32 *list, uint32_t target) {
+    for (uint32_t i = 0; i < list->len; i++)
+        if (list->data[i] == target) return true;
+    return false;
+}
+
+/* Forks off one state for each other target that is possible. */
+static void switch_others(struct exec *x, const struct ir_switch *sw, expr value, uint32_t mine) {
+    struct symbolic *sy = x->sym;
+    vec_u32 seen = {0};
+    vec_push(&seen, mine);
+    for (uint32_t i = 0; i <= sw->ncases; i++) {
+        uint32_t target = i < sw->ncases ? sw->targets[i] : sw->otherwise;
+        if (listed(&seen, target)) continue;
+        vec_push(&seen, target);
+        expr cond = target_condition(x, sw, value, target);
+        struct model *m = NULL;
+        enum answer answer = expr_is_false(sy->pool, cond)
+                                 ? ANSWER_UNSAT
+                                 : solver_check(sy->solver, x->now->pc, cond, x->now->model, &m);
+        if (answer == ANSWER_UNKNOWN) sym_gap(x, GAP_SOLVER, NULL);
+        if (answer != ANSWER_SAT) continue;
+        struct state *st = fork_with(x, cond, m);
+        st->top->pc = st->top->fn->code + target;
+    }
+    vec_release(&seen);
+}
+
+bool sym_switch(struct exec *x, const struct ir_switch *sw, expr value) {
+    value = pathcond_simplify(x->sym->solver, x->now->pc, value);
+    uint32_t mine = target_of(sw, sym_sample(x, value));
+    if (!expr_is_const(x->sym->pool, value)) {
+        switch_others(x, sw, value, mine);
+        if (x->sym->forked.len) {
+            x->now->forks++;
+            sym_constrain(x, target_condition(x, sw, value, mine));
+        }
+    }
+    x->now->top->pc = x->now->top->fn->code + mine;
+    return true;
+}
+
+/* ---- one value ----------------------------------------------------------------------------------- */
+
+uint64_t sym_pin(struct exec *x, expr e) {
+    struct symbolic *sy = x->sym;
+    e = pathcond_simplify(sy->solver, x->now->pc, e);
+    if (expr_is_const(sy->pool, e)) return expr_value(sy->pool, e);
+    uint64_t v = sym_sample(x, e);
+    expr equal = expr_eq(sy->pool, e, expr_const(sy->pool, expr_width(sy->pool, e), v));
+    struct model *other = NULL;
+    enum truth truth = solver_truth(sy->solver, x->now->pc, equal, x->now->model, &other);
+    if (truth == TRUTH_UNKNOWN) sym_gap(x, GAP_SOLVER, NULL);
+    if (truth == TRUTH_BOTH) {
+        fork_with(x, expr_not(sy->pool, equal), other);
+        x->now->forks++;
+    }
+    sym_constrain(x, equal);
+    return v;
+}
+
+uint64_t sym_pin_slot(struct exec *x, uint32_t slot) {
+    uint32_t sym = frame_sym(x->now->top, slot);
+    if (!sym) return x->now->top->regs[slot];
+    uint64_t v = sym_pin(x, (expr){sym});
+    frame_set(x->now->top, slot, v, 0);
+    return v;
+}
+
+uint64_t sym_settle(struct exec *x, expr e, enum gap why) {
+    struct symbolic *sy = x->sym;
+    e = pathcond_simplify(sy->solver, x->now->pc, e);
+    if (expr_is_const(sy->pool, e)) return expr_value(sy->pool, e);
+    uint64_t v = sym_sample(x, e);
+    expr equal = expr_eq(sy->pool, e, expr_const(sy->pool, expr_width(sy->pool, e), v));
+    if (solver_truth(sy->solver, x->now->pc, equal, x->now->model, NULL) != TRUTH_TRUE) sym_gap(x, why, NULL);
+    sym_constrain(x, equal);
+    return v;
+}
+
+void sym_settle_slot(struct exec *x, uint32_t slot, enum gap why) {
+    uint32_t sym = frame_sym(x->now->top, slot);
+    if (sym) frame_set(x->now->top, slot, sym_settle(x, (expr){sym}, why), 0);
+}
+
+/* ---- errors ---------------------------------------------------------------------------------------- */
+
+/* Reports with m as the state's model. */
+static void report_under(struct exec *x, struct model *m, sym_report_fn report, void *data) {
+    struct model *own = x->now->model;
+    x->now->model = m;
+    report(x, data);
+    assert(x->stop == STOP_BUG);
+    x->sym->bug(x->sym->owner, x);
+    x->stop = STOP_NONE;
+    x->now->model = own;
+}
+
+bool sym_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
+    struct symbolic *sy = x->sym;
+    struct state *st = x->now;
+    if (expr_is_false(sy->pool, bad)) return true;
+    if (expr_is_true(sy->pool, bad)) {
+        report(x, data);
+        return false;
+    }
+    struct model *other = NULL;
+    enum truth truth = solver_truth(sy->solver, st->pc, bad, st->model, &other);
+    if (truth == TRUTH_FALSE) return true;
+    if (truth == TRUTH_TRUE) {
+        report(x, data);
+        return false;
+    }
+    bool mine_is_bad = model_holds(st->model, sy->pool, bad);
+    if (truth == TRUTH_UNKNOWN) {
+        sym_gap(x, GAP_SOLVER, NULL);
+        if (mine_is_bad) {
+            report(x, data);
+            return false;
+        }
+    } else {
+        struct pathcond *own = pathcond_retain(st->pc);
+        st->pc = pathcond_add(sy->solver, st->pc, bad);
+        report_under(x, mine_is_bad ? st->model : other, report, data);
+        pathcond_release(st->pc);
+        st->pc = own;
+        if (mine_is_bad)
+            set_model(st, other);
+        else
+            model_release(other);
+    }
+    sym_constrain(x, expr_not(sy->pool, bad));
+    return true;
+}
