@@ -17,6 +17,7 @@ static const struct {
     const char *help;
 } commands[] = {
     {"run", CMD_RUN, "FILE... [-- ARGS]", "execute a program with every check on"},
+    {"verify", CMD_VERIFY, "FILE... [-- ARGS]", "prove the program safe, or find the input that breaks it"},
     {"show", CMD_SHOW, "ir|cfg|calls|loops FILE... [--function NAME]", "print the program as we see it"},
     {"solve", CMD_SOLVE, "FILE.smt2...", "decide SMT-LIB 2 problems (QF_BV, QF_ABV)"},
 };
@@ -126,6 +127,7 @@ static int dispatch(struct context *ctx, struct command_line *line) {
     }
     switch (line->command) {
     case CMD_RUN: return cli_run(ctx, line);
+    case CMD_VERIFY: return cli_verify(ctx, line);
     case CMD_SHOW: return show(ctx, line);
     case CMD_SOLVE: return cli_solve(ctx, (int)line->files.len, (char *const *)line->files.data);
     default: return EXIT_WRONG;
