@@ -4,6 +4,28 @@
 #include "base/bitset.h"
 #include "exec/exec.h"
 
+bool exec_cut(struct exec *x, uint32_t loop, const struct function *fn) {
+    x->cut = (struct cut){loop, fn, x->top ? x->top->pc->pos : 0};
+    x->stop = STOP_BOUND;
+    return false;
+}
+
+/* Frames between two of one function are all of functions that call one another in
+ * a circle with it, so looking further down is in vain. */
+static uint32_t count_active(const struct exec *x, const struct function *fn) {
+    const struct frame *f = x->top;
+    while (f && f->fn != fn && f->fn->recursion == fn->recursion) f = f->caller;
+    return f && f->fn == fn ? f->active : 0;
+}
+
+/* May fn be entered? Otherwise stopped. */
+static bool may_enter(struct exec *x, const struct function *fn, uint32_t *active) {
+    *active = fn->max_active ? count_active(x, fn) + 1 : 0;
+    if (*active > fn->max_active && !x->unbounded) return exec_cut(x, 0, fn);
+    if (x->depth < x->max_depth) return true;
+    return exec_error(x, BUG_STACK, "stack exhausted: %u calls deep", x->depth);
+}
+
 static struct frame *new_frame(struct exec *x, struct function *fn) {
     struct frame *frame = x->frames_free[fn->id];
     if (frame) {
@@ -25,9 +47,10 @@ static struct frame *new_frame(struct exec *x, struct function *fn) {
 }
 
 bool exec_push(struct exec *x, struct function *fn, const uint64_t *args, uint32_t nargs) {
-    if (x->depth >= x->max_depth)
-        return exec_error(x, BUG_STACK, "stack exhausted: %u calls deep", x->depth);
+    uint32_t active;
+    if (!may_enter(x, fn, &active)) return false;
     struct frame *frame = new_frame(x, fn);
+    frame->active = active;
     uint64_t *params = frame->regs + fn->param_base;
     for (uint32_t i = 0; i < fn->nparam_slots; i++) params[i] = i < nargs ? args[i] : 0;
     return true;
@@ -87,11 +110,12 @@ static bool pass_varargs(struct exec *x, const struct ir_call *call, uint32_t fi
 
 static bool enter(struct exec *x, struct function *fn, const struct insn *in,
                   const struct ir_call *call) {
-    if (x->depth >= x->max_depth)
-        return exec_error(x, BUG_STACK, "stack exhausted: %u calls deep", x->depth);
+    uint32_t active;
+    if (!may_enter(x, fn, &active)) return false;
     const uint64_t *regs = x->top->regs;
     x->top->pc = in + 1;
     struct frame *frame = new_frame(x, fn);
+    frame->active = active;
     frame->ret_slot = in->d;
     frame->ret_count = call->nret < fn->nret ? call->nret : fn->nret;
     uint64_t *params = frame->regs + fn->param_base;

@@ -113,18 +113,21 @@ static enum stop run_constructors(struct exec *x) {
     return STOP_RETURNED;
 }
 
-/* What the program has printed so far comes out even if an error ends it. */
+/* What the program has printed so far comes out even if an error or a bound ends it. */
 static void flush_output(struct exec *x) {
+    const enum stop why = x->stop;
     struct function *flush = program_function(x->p, "rt_flush_all");
     if (!flush || !flush->ncode) return;
     while (x->top) exec_pop(x);
+    x->unbounded = true;
     run_function(x, flush, NULL, 0);
-    x->stop = STOP_BUG;
+    x->unbounded = false;
+    x->stop = why;
 }
 
 static enum stop end_program(struct exec *x) {
     if (x->stop == STOP_EXIT && check_has(x->checks, CHECK_LEAK)) exec_check_leaks(x);
-    if (x->stop == STOP_BUG) flush_output(x);
+    if (x->stop == STOP_BUG || x->stop == STOP_BOUND) flush_output(x);
     return x->stop;
 }
 
@@ -139,7 +142,9 @@ enum stop exec_program(struct exec *x, int argc, const char *const *argv) {
     if (env) space_write(&x->space, env->address, &args[2], x->p->ptr_bytes, &fault);
     struct function *start = program_function(x->p, "__shrike_start");
     enum stop stop = STOP_RETURNED;
+    x->unbounded = true;
     if (start && start->ncode) stop = run_function(x, start, args, 2);
+    x->unbounded = false;
     if (stop == STOP_RETURNED) stop = run_constructors(x);
     if (stop != STOP_RETURNED) return end_program(x);
     struct function *entry = x->p->functions.data[x->p->entry];

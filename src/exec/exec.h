@@ -35,6 +35,7 @@ struct frame {
     uint32_t stack_base;    /* stack objects below it belong to callers */
     uint64_t varargs;       /* address of the variable arguments; 0: none */
     uint64_t serial;        /* tells frames of one function apart */
+    uint32_t active;        /* frames of fn so far, if their number is limited */
     uint64_t regs[];
 };
 
@@ -54,6 +55,14 @@ enum stop {
     STOP_BUG,         /* x->bug says which */
     STOP_LIMIT,
     STOP_ASSUME,      /* an assumption does not hold */
+    STOP_BOUND,       /* a loop or recursion is at its bound; x->cut says which */
+};
+
+/* What a bound has cut off. */
+struct cut {
+    uint32_t loop;             /* into program.bounds; 0: a recursion */
+    const struct function *fn; /* the loop's, or the one not called again */
+    uint32_t pos;
 };
 
 enum external { EXTERNAL_ERROR, EXTERNAL_HAVOC, EXTERNAL_NATIVE };
@@ -76,6 +85,8 @@ struct exec {
     int status; /* of the program's exit, or signal */
     bool destructors_run;
     struct bug bug;
+    struct cut cut;
+    bool unbounded; /* bounds do not count, as in our own code before main */
     uint64_t returned[2]; /* what the first frame returned */
 };
 
@@ -112,6 +123,9 @@ bool exec_va_start(struct exec *x, uint64_t list);
 bool exec_va_copy(struct exec *x, uint64_t to, uint64_t from);
 void exec_pop_stack(struct exec *x, uint32_t depth);
 void exec_fault(struct exec *x, const struct fault *fault);
+
+/* Stops at a bound, in the top frame. Always returns false. */
+bool exec_cut(struct exec *x, uint32_t loop, const struct function *fn);
 
 /* ---- bug reports ---- */
 /* Stops with an error at the current instruction. Always returns false. */
