@@ -9,6 +9,7 @@
 #include "exec/check.h"
 #include "exec/exec.h"
 #include "front/front.h"
+#include "ir/bound.h"
 
 /* Our headers: beside the program when installed, in the source tree otherwise. */
 static bool find_headers(struct str *out) {
@@ -33,6 +34,19 @@ static bool find_headers(struct str *out) {
 static bool never(const char *name) {
     (void)name;
     return false;
+}
+
+/* Bounds that the command line asks for. False after a message. */
+static bool apply_bounds(struct context *ctx, struct program *p) {
+    const struct options *opt = &ctx->opt;
+    if (opt->bound < 0 && !opt->bound_loop.len) return true;
+    struct bound_wish wish = {.all = opt->bound < 0 ? BOUND_NONE : (uint32_t)opt->bound,
+                              .by_line = opt->bound_loop.data, .nby_line = opt->bound_loop.len};
+    struct str error = {0};
+    bool ok = bound_apply(p, &wish, &error);
+    if (!ok) log_error(&ctx->log, "%s", str_text(&error));
+    str_release(&error);
+    return ok;
 }
 
 struct program *command_load(struct context *ctx, const struct command_line *line) {
@@ -62,6 +76,10 @@ struct program *command_load(struct context *ctx, const struct command_line *lin
     struct program *p = front_load(ctx, &input);
     if (p) ctx->stats.ir_insns = p->llvm_insns;
     str_release(&headers);
+    if (p && !apply_bounds(ctx, p)) {
+        program_free(p);
+        return NULL;
+    }
     return p;
 }
 

@@ -6,6 +6,7 @@
 #include "base/str.h"
 #include "cli/command.h"
 #include "exec/exec.h"
+#include "ir/bound.h"
 #include "report/json.h"
 #include "report/text.h"
 
@@ -13,6 +14,20 @@ static void show_bug(struct context *ctx, struct exec *x) {
     struct str text = {0};
     report_bug(x->p, &x->bug, ctx->log.colour, &text);
     fputs(str_text(&text), ctx->log.out);
+    str_release(&text);
+}
+
+static void show_cut(struct context *ctx, struct exec *x) {
+    struct str text = {0};
+    if (x->cut.loop) {
+        bound_describe(x->p, x->cut.loop, &text);
+        str_addf(&text, " is not done after jumping back %u times",
+                 x->p->bounds->loops[x->cut.loop].limit);
+    } else {
+        str_addf(&text, "%s: %s is called again with %u calls of it active already",
+                 program_where(x->p, x->cut.pos), x->cut.fn->name, x->cut.fn->max_active);
+    }
+    log_error(&ctx->log, "stopped at a bound: %s", str_text(&text));
     str_release(&text);
 }
 
@@ -34,6 +49,10 @@ static const char *outcome(struct context *ctx, struct exec *x, int *status) {
         log_warning(&ctx->log, "an assumption does not hold for these inputs");
         *status = EXIT_FINE;
         return "assumption";
+    case STOP_BOUND:
+        show_cut(ctx, x);
+        *status = EXIT_UNKNOWN;
+        return "bound";
     case STOP_NONE:
     case STOP_FORKED:
     case STOP_SLICE:

@@ -81,6 +81,10 @@ static void finish(struct explore *e, enum stop stop) {
         on_bug(e, x);
         e->result->partial++;
         break;
+    case STOP_BOUND:
+        sym_gap(x, GAP_BOUND, NULL);
+        e->result->partial++;
+        break;
     default: e->result->partial += stop != STOP_ASSUME; break;
     }
     struct state *st = x->now;

@@ -6,10 +6,33 @@
 #include "exec/input.h"
 #include "exec/sym.h"
 
+bool exec_cut(struct exec *x, uint32_t loop, const struct function *fn) {
+    x->cut = (struct cut){loop, fn, x->now->top ? x->now->top->pc->pos : 0};
+    x->stop = STOP_BOUND;
+    return false;
+}
+
+/* Frames between two of one function are all of functions that call one another in
+ * a circle with it, so looking further down is in vain. */
+static uint32_t count_active(const struct exec *x, const struct function *fn) {
+    const struct frame *f = x->now->top;
+    while (f && f->fn != fn && f->fn->recursion == fn->recursion) f = f->caller;
+    return f && f->fn == fn ? f->active : 0;
+}
+
+/* May fn be entered? Otherwise stopped. */
+static bool may_enter(struct exec *x, const struct function *fn, uint32_t *active) {
+    *active = fn->max_active ? count_active(x, fn) + 1 : 0;
+    if (*active > fn->max_active && !x->unbounded) return exec_cut(x, 0, fn);
+    if (x->now->depth < x->max_depth) return true;
+    return exec_error(x, BUG_STACK, "stack exhausted: %u calls deep", x->now->depth);
+}
+
 bool exec_push(struct exec *x, struct function *fn, const uint64_t *args, uint32_t nargs) {
-    if (x->now->depth >= x->max_depth)
-        return exec_error(x, BUG_STACK, "stack exhausted: %u calls deep", x->now->depth);
+    uint32_t active;
+    if (!may_enter(x, fn, &active)) return false;
     struct frame *frame = frame_push(x, x->now, fn);
+    frame->active = active;
     uint64_t *params = frame->regs + fn->param_base;
     for (uint32_t i = 0; i < fn->nparam_slots; i++) params[i] = i < nargs ? args[i] : 0;
     return true;
@@ -94,13 +117,14 @@ static void pass_symbolic(struct frame *from, struct frame *to, const struct ir_
 
 static bool enter(struct exec *x, struct function *fn, const struct insn *in,
                   const struct ir_call *call) {
-    if (x->now->depth >= x->max_depth)
-        return exec_error(x, BUG_STACK, "stack exhausted: %u calls deep", x->now->depth);
+    uint32_t active;
+    if (!may_enter(x, fn, &active)) return false;
     struct frame *from = x->now->top;
     if (__builtin_expect(from->symbolic, 0)) pin_byval(x, call);
     const uint64_t *regs = from->regs;
     from->pc = in + 1;
     struct frame *frame = frame_push(x, x->now, fn);
+    frame->active = active;
     frame->ret_slot = in->d;
     frame->ret_count = call->nret < fn->nret ? call->nret : fn->nret;
     uint64_t *params = frame->regs + fn->param_base;

@@ -38,6 +38,7 @@ void exec_switch(struct exec *x, struct state *st) {
     if (st == x->now) return;
     tlb_flush(&x->tlb);
     x->now = st;
+    x->unbounded = st && st->phase == PHASE_START;
 }
 
 /* ---- laying out the program ---------------------------------------------------------- */
@@ -135,6 +136,7 @@ bool exec_next_phase(struct exec *x, uint64_t returned, uint32_t returned_sym) {
     switch (st->phase) {
     case PHASE_START:
         st->phase = PHASE_CONSTRUCTORS;
+        x->unbounded = false;
         /* fallthrough */
     case PHASE_CONSTRUCTORS:
         if (enter_constructor(x) || x->stop) return !x->stop;
@@ -153,20 +155,23 @@ bool exec_next_phase(struct exec *x, uint64_t returned, uint32_t returned_sym) {
     return false;
 }
 
-/* What the program has printed so far comes out even if an error ends it. */
+/* What the program has printed so far comes out even if an error or a bound ends it. */
 static void flush_output(struct exec *x) {
+    const enum stop why = x->stop;
     struct function *flush = program_function(x->p, "rt_flush_all");
     if (!flush || !flush->ncode) return;
     while (x->now->top) exec_pop(x);
     x->stop = STOP_NONE;
     x->now->phase = PHASE_OVER;
+    x->unbounded = true;
     if (exec_push(x, flush, NULL, 0)) exec_loop(x);
-    x->stop = STOP_BUG;
+    x->unbounded = false;
+    x->stop = why;
 }
 
 static enum stop end_program(struct exec *x) {
     if (x->stop == STOP_EXIT && check_has(x->checks, CHECK_LEAK)) exec_check_leaks(x);
-    if (x->stop == STOP_BUG) flush_output(x);
+    if (x->stop == STOP_BUG || x->stop == STOP_BOUND) flush_output(x);
     return x->stop;
 }
 
@@ -182,6 +187,7 @@ void exec_begin(struct exec *x, int argc, const char *const *argv) {
     struct fault fault;
     if (env) space_write(&st->space, env->address, &st->entry_args[2], x->p->ptr_bytes, &fault);
     struct function *start = program_function(x->p, "__shrike_start");
+    x->unbounded = true;
     if (!enter(x, start, st->entry_args, 2)) exec_next_phase(x, 0, 0);
 }
 

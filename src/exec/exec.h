@@ -37,6 +37,14 @@ enum stop {
     STOP_FORKED,      /* x->sym->forked has new states; x->now goes on, too */
     STOP_SLICE,       /* it ran for a while: others may want to */
     STOP_GIVEN_UP,    /* the state cannot go on; x->sym says why */
+    STOP_BOUND,       /* a loop or recursion is at its bound; x->cut says which */
+};
+
+/* What a bound has cut off. */
+struct cut {
+    uint32_t loop;             /* into program.bounds; 0: a recursion */
+    const struct function *fn; /* the loop's, or the one not called again */
+    uint32_t pos;
 };
 
 enum external { EXTERNAL_ERROR, EXTERNAL_HAVOC, EXTERNAL_NATIVE };
@@ -59,6 +67,8 @@ struct exec {
     struct bug bug;
     bool quiet;            /* the program's output is dropped */
     uint32_t loaded;       /* set by exec_load: expression of what was loaded; 0: concrete */
+    struct cut cut;
+    bool unbounded; /* bounds do not count, as in our own code before main */
 };
 
 void exec_init(struct exec *x, struct context *ctx, struct program *p, check_set checks);
@@ -102,6 +112,9 @@ void exec_pop_stack(struct exec *x, uint32_t depth);
 void exec_fault(struct exec *x, const struct fault *fault);
 /* Where the user's program is: the innermost frame of its code. */
 uint32_t exec_user_position(const struct exec *x);
+
+/* Stops at a bound, in the top frame. Always returns false. */
+bool exec_cut(struct exec *x, uint32_t loop, const struct function *fn);
 
 /* ---- bug reports ---- */
 /* Stops with an error at the current instruction. Always returns false. */

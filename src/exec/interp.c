@@ -295,6 +295,16 @@ L_CAREFUL: {
         if (UNLIKELY(x->stop)) goto stopped;
         if (UNLIKELY(++count >= next_look)) goto look;
         goto *table[pc->op];
+    L_BACK: {
+        uint64_t n = A + 1;
+        if (UNLIKELY(n > pc->b && pc->b != UINT32_MAX && !x->unbounded)) {
+            SAVE;
+            exec_cut(x, pc->c, top->fn);
+            goto stopped;
+        }
+        D = n;
+        NEXT;
+    }
     L_UNREACHABLE:
         SAVE;
         exec_error(x, BUG_UNREACHABLE, "execution reaches a point that the program declares unreachable");

@@ -38,6 +38,7 @@ struct frame {
     uint32_t stack_base;    /* stack objects below it belong to callers */
     uint64_t varargs;       /* address of the variable arguments; 0: none */
     uint64_t serial;        /* tells frames of one function apart */
+    uint32_t active;        /* frames of fn so far, if their number is limited */
     bool symbolic;
     uint32_t *sym;          /* behind regs */
     uint64_t regs[];

@@ -121,6 +121,7 @@ struct ir_block {
     uint32_t nsuccs, npreds;
     uint32_t *succs, *preds;  /* block numbers; set by cfg_build */
     const char *name;
+    bool added; /* by a transformation: stands for no code of the source */
 };
 
 struct function {
@@ -155,6 +156,8 @@ struct function {
     uint32_t nvars;
     struct ir_var *vars;
     struct cfg *cfg;  /* NULL before cfg_build */
+    uint32_t max_active; /* frames of it that may be active at once; 0: any number */
+    uint32_t recursion;  /* functions that call one another in a circle share it; 0: none */
     uint32_t llvm_insns; /* before lowering, for statistics */
 };
 
@@ -193,6 +196,7 @@ struct program {
     struct strmap function_names;
     struct strmap global_names;
     uint64_t llvm_insns;
+    struct bounds *bounds; /* of loops and recursion (ir/bound.h); NULL: none */
 };
 
 /* Object numbers and addresses of globals and functions are fixed when the

@@ -296,7 +296,7 @@ void loops_exits(const struct loops *loops, uint32_t loop, uint32_t most, vec_ed
     }
 }
 
-static bool file_matches(const char *path, const char *wanted) {
+bool loops_file_matches(const char *path, const char *wanted) {
     size_t len = strlen(path), tail = strlen(wanted);
     if (tail > len || strcmp(path + len - tail, wanted) != 0) return false;
     return tail == len || wanted[0] == '/' || path[len - tail - 1] == '/';
@@ -319,7 +319,7 @@ void loops_find_line(const struct loops *loops, const struct program *p, const c
     uint32_t before = found->len;
     for (uint32_t l = 1; l <= loops->n; l++) {
         const struct loop *loop = &loops->loops[l];
-        in_file[l] = loop->file && file_matches(p->files.data[loop->file], file);
+        in_file[l] = loop->file && loops_file_matches(p->files.data[loop->file], file);
         if (in_file[l] && (loop->first_line == line || loop->back_line == line))
             vec_push(found, l);
     }

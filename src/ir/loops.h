@@ -58,6 +58,8 @@ void loops_latches(const struct loops *loops, uint32_t loop, vec_u32 *latches);
  * goes through the blocks of inner loops too. */
 void loops_exits(const struct loops *loops, uint32_t loop, uint32_t most, vec_edge *exits);
 
+/* Are the last components of the path those wanted? */
+bool loops_file_matches(const char *path, const char *wanted);
 /* Appends the loops that a user means by "file:line": those that begin or jump
  * back there; if none does, those that begin on the next line (a lone `do`), else
  * the innermost around the line. A file matches if its last components do. */

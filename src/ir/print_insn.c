@@ -242,11 +242,18 @@ static void add_targets(struct printer *printer, struct str *out, const struct i
         str_addf(out, " -> b%u else b%u", block_of(printer, insn->c), block_of(printer, insn->d));
 }
 
+static void add_back(struct printer *printer, struct str *out, const struct insn *insn) {
+    add_operand(printer, out, insn->a);
+    str_addf(out, ", loop %u", insn->c);
+    if (insn->b != UINT32_MAX) str_addf(out, ", at most %u", insn->b);
+}
+
 static void add_operands(struct printer *printer, struct str *out, const struct insn *insn) {
     switch (insn->op) {
     case IR_CALL:
     case IR_CALLI: add_call(printer, out, insn); return;
     case IR_SWITCH: add_switch(printer, out, insn); return;
+    case IR_BACK: add_back(printer, out, insn); return;
     case IR_ALLOCA: add_alloca(out, &printer->f->allocas[insn->a]); return;
     case IR_MOVI: print_value(printer, out, ir_movi_value(insn)); return;
     case IR_UNSUPPORTED: print_text(out, printer->p->messages.data[insn->a]); return;

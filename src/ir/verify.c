@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "ir/bound.h"
 #include "ir/graph.h"
 #include "ir/operands.h"
 
@@ -102,12 +103,19 @@ static void check_table(struct checker *c, uint32_t index, uint32_t len, const c
     expect(c, index < len, "%s %u of %u", what, index, len);
 }
 
+static void check_back(struct checker *c, const struct insn *insn) {
+    const struct bounds *bounds = c->p->bounds;
+    expect(c, insn->d == insn->a, "counts slot %u into %u", insn->a, insn->d);
+    expect(c, bounds && insn->c > 0 && insn->c <= bounds->nloops, "loop %u", insn->c);
+}
+
 static void check_tables(struct checker *c, const struct insn *insn) {
     switch (insn->op) {
     case IR_SWITCH: check_table(c, insn->b, c->f->nswitches, "switch"); break;
     case IR_CALL:
     case IR_CALLI: check_table(c, insn->b, c->f->ncalls, "call record"); break;
     case IR_ALLOCA: check_table(c, insn->a, c->f->nallocas, "alloca"); break;
+    case IR_BACK: check_back(c, insn); break;
     case IR_UNSUPPORTED: check_table(c, insn->a, c->p->messages.len, "message"); break;
     default: break;
     }

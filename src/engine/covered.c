@@ -1,0 +1,105 @@
+#include "engine/covered.h"
+
+#include <assert.h>
+
+#include "ir/cfg.h"
+
+static bool counts_block(const struct function *f, uint32_t block) {
+    return !f->blocks[block].added && cfg_is_reachable(f, block);
+}
+
+static void add_totals(struct covered_counts *counts, const struct function *f) {
+    counts->all_functions++;
+    for (uint32_t b = 0; b < f->nblocks; b++) {
+        if (!counts_block(f, b)) continue;
+        counts->all_blocks++;
+        counts->all_edges += f->blocks[b].nsuccs;
+    }
+}
+
+static uint64_t *new_bits(uint64_t n) { return mem_zalloc((n + 63) / 64 * sizeof(uint64_t)); }
+
+void covered_init(struct covered *c, const struct program *p) {
+    *c = (struct covered){.p = p};
+    c->first_code = MEM_NEW_ARRAY(uint32_t, p->functions.len);
+    c->first_edge = MEM_NEW_ARRAY(uint32_t, p->functions.len);
+    uint32_t ncode = 0, nedges = 0;
+    for (uint32_t i = 0; i < p->functions.len; i++) {
+        const struct function *f = p->functions.data[i];
+        c->first_code[i] = ncode;
+        c->first_edge[i] = nedges;
+        if (!f || !ir_has_code(f)) continue;
+        assert(f->cfg);
+        add_totals(&c->counts[f->runtime], f);
+        ncode += f->ncode;
+        nedges += f->cfg->succs.start[f->nblocks];
+    }
+    c->blocks = new_bits(ncode);
+    c->edges = new_bits(nedges);
+}
+
+void covered_release(struct covered *c) {
+    mem_free(c->first_code);
+    mem_free(c->first_edge);
+    mem_free(c->blocks);
+    mem_free(c->edges);
+}
+
+bool covered_new_block(struct covered *c, const struct function *f, uint32_t pc) {
+    assert(pc < f->ncode);
+    uint32_t bit = c->first_code[f->id] + pc, block = cfg_block_at(f, pc);
+    assert(f->blocks[block].first == pc);
+    c->blocks[bit / 64] |= UINT64_C(1) << (bit % 64);
+    if (!counts_block(f, block)) return false;
+    struct covered_counts *counts = &c->counts[f->runtime];
+    counts->blocks++;
+    counts->functions += block == 0;
+    assert(counts->blocks <= counts->all_blocks);
+    if (f->runtime) return false;
+    c->changes++;
+    return true;
+}
+
+/* The block that edge number `edge` leaves. */
+static uint32_t edge_source(const struct graph *succs, uint32_t edge) {
+    uint32_t low = 0, high = succs->n; /* start[low] <= edge < start[high] */
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (succs->start[middle] <= edge) low = middle;
+        else high = middle;
+    }
+    return low;
+}
+
+bool covered_new_edge(struct covered *c, const struct function *f, uint32_t edge) {
+    assert(edge < f->cfg->succs.start[f->nblocks]);
+    uint32_t bit = c->first_edge[f->id] + edge;
+    c->edges[bit / 64] |= UINT64_C(1) << (bit % 64);
+    if (!counts_block(f, edge_source(&f->cfg->succs, edge))) return false;
+    struct covered_counts *counts = &c->counts[f->runtime];
+    counts->edges++;
+    assert(counts->edges <= counts->all_edges);
+    return !f->runtime;
+}
+
+uint32_t covered_edge_number(const struct function *f, uint32_t from, uint32_t to) {
+    const struct ir_block *block = &f->blocks[from];
+    uint32_t i = 0;
+    while (i < block->nsuccs && block->succs[i] != to) i++;
+    assert(i < block->nsuccs);
+    return f->cfg->succs.start[from] + i;
+}
+
+void covered_missing(const struct covered *c, vec_points *out) {
+    for (uint32_t i = 1; i < c->p->functions.len; i++) {
+        const struct function *f = c->p->functions.data[i];
+        if (!ir_has_code(f) || f->runtime) continue;
+        for (uint32_t b = 0; b < f->nblocks; b++)
+            if (counts_block(f, b) && !covered_has_block(c, f, f->blocks[b].first))
+                vec_push(out, (struct code_point){i, f->blocks[b].first});
+    }
+}
+
+double covered_share(const struct covered_counts *counts) {
+    return counts->all_blocks ? (double)counts->blocks / counts->all_blocks : 1;
+}

@@ -1,0 +1,79 @@
+/* What code was executed so far: blocks and edges, of user code and library models.
+ *
+ * Marking what is known already costs a bit test, so the executor may mark at every
+ * jump. Blocks are found by their first instruction; edges are the function's flow
+ * graph's. Blocks that a transformation added (ir_block.added) are marked like all
+ * others but counted nowhere, and an edge into one stands for the edge that it lies
+ * on. Blocks that the entry of their function does not reach are not counted either.
+ *
+ * Invariants: (1) counts[0] counts user code, counts[1] library models; (2) changes
+ * grows exactly when a block of user code is seen first; (3) what is covered is
+ * counted in the totals.
+ */
+#ifndef SHRIKE_ENGINE_COVERED_H
+#define SHRIKE_ENGINE_COVERED_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/vec.h"
+#include "ir/dist.h"
+#include "ir/ir.h"
+
+struct covered_counts {
+    uint32_t blocks, all_blocks;
+    uint32_t edges, all_edges;
+    uint32_t functions, all_functions; /* entered */
+};
+
+struct covered {
+    const struct program *p;
+    uint32_t *first_code; /* of a function, into blocks */
+    uint32_t *first_edge; /* of a function, into edges */
+    uint64_t *blocks;     /* a bit per instruction; those of first instructions are used */
+    uint64_t *edges;      /* a bit per edge, in the order of the flow graph */
+    struct covered_counts counts[2];
+    uint64_t changes;
+};
+
+typedef VEC(struct code_point) vec_points;
+
+/* Needs cfg_build_all; p must outlive the result and not change. */
+void covered_init(struct covered *c, const struct program *p);
+void covered_release(struct covered *c);
+
+/* The slow halves of the two functions below. */
+bool covered_new_block(struct covered *c, const struct function *f, uint32_t pc);
+bool covered_new_edge(struct covered *c, const struct function *f, uint32_t edge);
+
+static inline bool covered_has_block(const struct covered *c, const struct function *f,
+                                     uint32_t pc) {
+    uint32_t bit = c->first_code[f->id] + pc;
+    return c->blocks[bit / 64] >> (bit % 64) & 1;
+}
+
+/* Execution goes to the block whose first instruction is pc. True: it is new and of
+ * user code. */
+static inline bool covered_block(struct covered *c, const struct function *f, uint32_t pc) {
+    return !covered_has_block(c, f, pc) && covered_new_block(c, f, pc);
+}
+
+/* Number of the edge between two blocks in the function's flow graph; there must be
+ * one. Linear in the successors. */
+uint32_t covered_edge_number(const struct function *f, uint32_t from, uint32_t to);
+static inline bool covered_has_edge(const struct covered *c, const struct function *f,
+                                    uint32_t edge) {
+    uint32_t bit = c->first_edge[f->id] + edge;
+    return c->edges[bit / 64] >> (bit % 64) & 1;
+}
+/* Execution takes the edge. True: it is new and of user code. */
+static inline bool covered_edge(struct covered *c, const struct function *f, uint32_t edge) {
+    return !covered_has_edge(c, f, edge) && covered_new_edge(c, f, edge);
+}
+
+/* Appends the blocks of user code not seen so far, in the order of the program. */
+void covered_missing(const struct covered *c, vec_points *out);
+/* Share of the blocks, or 1 if there are none. */
+double covered_share(const struct covered_counts *counts);
+
+#endif
