@@ -118,6 +118,15 @@ void report_inputs(const struct test *t, struct str *out) {
     }
 }
 
+/* All of them: may be megabytes. */
+static void add_digits(const struct test_input *in, struct str *out) {
+    static const char digits[] = "0123456789abcdef";
+    for (uint32_t i = 0; i < in->size; i++) {
+        str_add_char(out, digits[in->bytes[i] >> 4]);
+        str_add_char(out, digits[in->bytes[i] & 15]);
+    }
+}
+
 static void add_input_json(const struct test_input *in, struct str *out) {
     struct str value = {0};
     str_add(out, "{\"name\":");
@@ -129,7 +138,7 @@ static void add_input_json(const struct test_input *in, struct str *out) {
     report_value(in, &value);
     str_add_json(out, str_text(&value));
     str_add(out, ",\"bytes\":\"");
-    for (uint32_t i = 0; i < in->size; i++) str_addf(out, "%02x", in->bytes[i]);
+    add_digits(in, out);
     str_add(out, "\"}");
     str_release(&value);
 }
