@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <ctype.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -100,6 +99,12 @@ static void add_decimal(struct str *out, u128 value, bool negative) {
     str_add_len(out, digits + at, sizeof digits - at);
 }
 
+static uint64_t bits_of(const void *number, uint32_t size) {
+    uint64_t bits = 0;
+    memcpy(&bits, number, size);
+    return bits;
+}
+
 /* Decimal if that reads back as the same bits. */
 static void add_float(struct str *out, uint32_t size, const uint8_t *bytes) {
     double wide = 0;
@@ -110,12 +115,12 @@ static void add_float(struct str *out, uint32_t size, const uint8_t *bytes) {
         memcpy(&narrow, bytes, 4);
         str_addf(&text, "%.9g", (double)narrow);
         narrow = strtof(str_text(&text), NULL);
-        exact = !memcmp(&narrow, bytes, 4);
+        exact = bits_of(&narrow, 4) == bits_of(bytes, 4);
     } else if (size == 8) {
         memcpy(&wide, bytes, 8);
         str_addf(&text, "%.17g", wide);
         wide = strtod(str_text(&text), NULL);
-        exact = !memcmp(&wide, bytes, 8);
+        exact = bits_of(&wide, 8) == bits_of(bytes, 8);
     }
     if (exact) str_add(out, str_text(&text));
     else quote_add_hex(out, bytes, size);

@@ -51,5 +51,6 @@ void report_json_cases(const char *command, const char *outcome, int status, str
 void report_json(const char *command, const char *outcome, int status, struct program *p,
                  const struct bug *bug, const struct stats *stats, struct str *out) {
     struct bug_case only = {bug, NULL};
-    report_json_cases(command, outcome, status, p, &only, p && bug && bug->kind, stats, out);
+    uint32_t n = p && bug && bug->kind ? 1 : 0;
+    report_json_cases(command, outcome, status, p, n ? &only : NULL, n, stats, out);
 }
