@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <ctype.h>
+#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,10 @@
 #include "report/quote.h"
 
 typedef unsigned __int128 u128;
+
+/* x87's, which is the host's long double too. */
+enum { EXTENDED_BYTES = 10 };
+static_assert(LDBL_MANT_DIG == 64, "long double has 80 bits");
 
 /* Names that are one word. Size 0: that of a pointer. */
 static const struct {
@@ -195,8 +200,12 @@ static bool read_float(const char *text, uint32_t size, uint8_t *bytes) {
     char *end = NULL;
     double wide = size == 8 ? strtod(text, &end) : 0;
     float narrow = size == 4 ? strtof(text, &end) : 0;
+    long double extended = size >= EXTENDED_BYTES ? strtold(text, &end) : 0;
     if (!end || end == text || end[strspn(end, "fFlL")]) return false;
-    memcpy(bytes, size == 8 ? (const void *)&wide : (const void *)&narrow, size);
+    memset(bytes, 0, size);
+    if (size == 4) memcpy(bytes, &narrow, 4);
+    else if (size == 8) memcpy(bytes, &wide, 8);
+    else memcpy(bytes, &extended, EXTENDED_BYTES);
     return true;
 }
 

@@ -41,7 +41,7 @@ void folder_set_arguments(struct folder *f, const char *const *args, uint32_t na
  * Returns its number, from 1 on, or 0 after a message. */
 uint32_t folder_add_test(struct folder *f, const struct test *t, enum test_format format, const struct bug *bug,
                          struct program *p);
-/* Tests written so far. */
+/* Numbers given to tests so far. */
 uint32_t folder_tests(const struct folder *f);
 /* Writes or replaces a file; name has no slash and does not start with a dot. False
  * after a message. */

@@ -211,6 +211,7 @@ static void test_read_values(void **state) {
     expect_read("4294967296", "int", NULL);
     expect_read("256", "unsigned char", NULL);
     expect_read("340282366920938463463374607431768211456", "unsigned __int128", NULL);
+    expect_read("1000000000000000000000000000000000000000", "unsigned __int128", NULL);
     expect_read("'a'", "int", "a\0\0\0");
     expect_read("'\\n'", "char", "\n");
     expect_read("'\\''", "char", "'");
@@ -228,6 +229,7 @@ static void test_read_values(void **state) {
     expect_read("0x3fc00000", "float", "\0\0\xc0\x3f");
     expect_read("0x1.8p0", "float", "\0\0\xc0\x3f");
     expect_read("inf", "double", "\0\0\0\0\0\0\xf0\x7f");
+    expect_read("1.5", "long double", "\0\0\0\0\0\0\0\xc0\xff\x3f\0\0\0\0\0\0");
     expect_read("one", "double", NULL);
 }
 

@@ -99,6 +99,8 @@ static void test_messages(void **state) {
     expect_error(BYTES(HEAD "\0\0\0\1\0\0\0\2a\0\0\0\0\0"), "bad.ktest: byte 25: a name contains a zero");
     expect_error(BYTES(HEAD "\0\0\0\1\0\0\0\1a\x7f\xff\xff\xff"),
                  "bad.ktest: byte 30: object of 2147483647 bytes, but only 0 are left");
+    expect_error(BYTES(HEAD "\0\0\0\2\0\0\0\1a\0\0\0\1b"),
+                 "bad.ktest: byte 21: number of objects is 2, more than the file can hold");
     expect_error(BYTES(HEAD "\0\0\0\0more"), "bad.ktest: byte 25: something follows the last object");
     expect_error(BYTES(HEAD "\0\0\0\0SHRIKE\0\0\0\2"),
                  "bad.ktest: byte 31: kinds of a version that is not known");
