@@ -4,6 +4,7 @@
 #include "base/str.h"
 #include "exec/bug.h"
 #include "ir/ir.h"
+#include "report/inputs.h"
 
 static void add_position(struct program *p, uint32_t pos, struct str *out) {
     struct position at = p->positions.data[pos];
@@ -12,7 +13,7 @@ static void add_position(struct program *p, uint32_t pos, struct str *out) {
     str_addf(out, ",\"line\":%u,\"column\":%u", at.line, at.column);
 }
 
-static void add_bug(struct program *p, const struct bug *bug, struct str *out) {
+void report_bug_json(struct program *p, const struct bug *bug, const struct test *test, struct str *out) {
     str_addf(out, "{\"kind\":\"%s\",\"message\":", bug_slug(bug->kind));
     str_add_json(out, str_text(&bug->message));
     str_add_char(out, ',');
@@ -25,15 +26,31 @@ static void add_bug(struct program *p, const struct bug *bug, struct str *out) {
         add_position(p, bug->stack.data[i].pos, out);
         str_add_char(out, '}');
     }
-    str_add(out, "]}");
+    str_add_char(out, ']');
+    if (test) {
+        str_add(out, ",\"inputs\":");
+        report_inputs_json(test, out);
+    }
+    str_add_char(out, '}');
+}
+
+void report_json_cases(const char *command, const char *outcome, int status, struct program *p,
+                       const struct bug_case *cases, uint32_t ncases, const struct stats *stats,
+                       struct str *out) {
+    str_addf(out, "{\"command\":\"%s\",\"outcome\":\"%s\",\"status\":%d,\"bugs\":[", command, outcome,
+             status);
+    for (uint32_t i = 0; i < ncases; i++) {
+        if (i) str_add_char(out, ',');
+        report_bug_json(p, cases[i].bug, cases[i].test, out);
+    }
+    str_add(out, "],\"statistics\":");
+    stats_json(stats, out);
+    str_add(out, "}\n");
 }
 
 void report_json(const char *command, const char *outcome, int status, struct program *p,
                  const struct bug *bug, const struct stats *stats, struct str *out) {
-    str_addf(out, "{\"command\":\"%s\",\"outcome\":\"%s\",\"status\":%d,\"bugs\":[", command, outcome,
-             status);
-    if (p && bug && bug->kind) add_bug(p, bug, out);
-    str_add(out, "],\"statistics\":");
-    stats_json(stats, out);
-    str_add(out, "}\n");
+    struct bug_case only = {bug, NULL};
+    uint32_t n = p && bug && bug->kind ? 1 : 0;
+    report_json_cases(command, outcome, status, p, n ? &only : NULL, n, stats, out);
 }

@@ -1,5 +1,6 @@
 #include "report/test.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -24,4 +25,23 @@ void test_add(struct test *t, enum test_input_kind kind, const char *name, const
     struct test_input in = {kind, copy_text(name), copy_text(type), mem_alloc(size ? size : 1), size, pos};
     if (size) memcpy(in.bytes, bytes, size);
     vec_push(&t->inputs, in);
+}
+
+static const char *const kind_names[] = {
+    [TEST_WORD] = "word",    [TEST_BYTES] = "bytes", [TEST_UNINIT] = "uninitialised",
+    [TEST_ARG] = "argument", [TEST_STDIN] = "stdin", [TEST_FILE] = "file",
+};
+
+const char *test_kind_name(enum test_input_kind kind) {
+    assert(kind <= TEST_FILE);
+    return kind_names[kind];
+}
+
+bool test_kind_find(const char *name, enum test_input_kind *kind) {
+    for (uint32_t k = 0; k <= TEST_FILE; k++)
+        if (!strcmp(kind_names[k], name)) {
+            *kind = (enum test_input_kind)k;
+            return true;
+        }
+    return false;
 }

@@ -41,4 +41,9 @@ void test_release(struct test *t);
 void test_add(struct test *t, enum test_input_kind kind, const char *name, const char *type,
               const void *bytes, uint32_t size, uint32_t pos);
 
+/* "word", "bytes", "uninitialised", "argument", "stdin", "file". */
+const char *test_kind_name(enum test_input_kind kind);
+/* The kind called so; false if there is none. */
+bool test_kind_find(const char *name, enum test_input_kind *kind);
+
 #endif
