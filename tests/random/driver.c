@@ -283,7 +283,7 @@ static void on_signal(int signal, siginfo_t *info, void *context) {
 /* The line of the program is further out than the interceptor that complains. */
 static char *program_pc(char *pc) {
     void *frames[64];
-    if (in_program(pc)) return pc;
+    if (in_program(pc)) return pc - 1; /* behind the call of the report */
     int n = backtrace(frames, 64);
     for (int i = 0; i < n; i++)
         if (in_program(frames[i])) return (char *)frames[i] - 1;

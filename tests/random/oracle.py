@@ -71,8 +71,7 @@ def source_lines(program, places):
     done = command([SYMBOLIZER, "--output-style=JSON", f"--obj={program}", *[hex(p) for p in places]], 20)
     found = json.loads(done.stdout)
     found = found if isinstance(found, list) else [found]
-    # a trap stands in an artificial function of line 0, inlined into the one of the program
-    return {p: next((s["Line"] for s in f["Symbol"] if s["Line"]), 0) for p, f in zip(places, found)}
+    return {p: f["Symbol"][0]["Line"] for p, f in zip(places, found)}
 
 
 def execute(driver, program, *inputs):

@@ -1,5 +1,6 @@
 """Makes a program smaller about which shrike is wrong, as long as shrike stays wrong in the same way."""
 
+import itertools
 import pathlib
 import re
 import tempfile
@@ -11,6 +12,8 @@ from morph import body, matching
 
 def way(args, text, extra, folder):
     """How shrike is wrong about the program: a word, or None."""
+    if "int main(" not in text:
+        return None
     try:
         truth, source, compiled = oracle.truth_of(text, args.driver, folder, "shrunk.c")
     except oracle.Broken:
@@ -65,16 +68,24 @@ def simplifications(lines):
                     yield lines[:i] + [lines[i][:begin] + (f"({new})" if callee else new) + lines[i][end:]] + lines[i + 1:]
 
 
-def smaller(args, lines, wanted, extra, folder, candidates):
-    """The first candidate that keeps the error; None if there is none."""
-    for new in candidates(lines):
+def one_pass(args, lines, wanted, extra, folder, candidates, progress):
+    """Tries every candidate once; after a success it goes on where it was, in the smaller program."""
+    at = 0
+    while True:
+        new = next(itertools.islice(candidates(lines), at, None), None)
+        if new is None:
+            return lines
         if way(args, "\n".join(new) + "\n", extra, folder) == wanted:
-            return new
-    return None
+            lines = new
+            progress(lines)
+        else:
+            at += 1
 
 
 def main(args, extra):
     text = pathlib.Path(args.shrink).read_text()
+    target = pathlib.Path(args.shrink).with_suffix(".min.c")
+    progress = lambda lines: target.write_text("\n".join(lines) + "\n")     # what we have if we are interrupted
     with tempfile.TemporaryDirectory(prefix="shrike-random-") as name:
         folder = pathlib.Path(name)
         wanted = way(args, text, extra, folder)
@@ -84,15 +95,11 @@ def main(args, extra):
         if wanted is None:
             print("shrike is right about this program")
             return 1
-        lines, changed = text.splitlines(), True
-        while changed:
-            changed = False
+        lines, before = text.splitlines(), None
+        while lines != before:
+            before = lines
             for candidates in (removals, simplifications):
-                new = smaller(args, lines, wanted, extra, folder, candidates)
-                while new is not None:
-                    lines, changed = new, True
-                    new = smaller(args, lines, wanted, extra, folder, candidates)
-    target = pathlib.Path(args.shrink).with_suffix(".min.c")
-    target.write_text("\n".join(lines) + "\n")
+                lines = one_pass(args, lines, wanted, extra, folder, candidates, progress)
+    progress(lines)
     print(f"{target}: {len(lines)} lines, {' '.join(extra)} {wanted}")
     return 0
