@@ -1,11 +1,20 @@
 /* A matcher of the classic kind (literal . * ^ $) on a pattern of SIZE symbolic bytes and a short fixed text:
  * every path is a class of patterns. With -DOPEN nothing ends the pattern but a zero among its bytes, so that
- * some paths run out of it. */
+ * some paths run out of it. With -DALL only a match that $ anchors ends the search; others are
+ * counted. */
 #include <klee/klee.h>
 
 #ifndef SIZE
 #define SIZE 7
 #endif
+
+#ifdef ALL
+#define FOUND (matches++, 0)
+#else
+#define FOUND (matches++, 1)
+#endif
+
+static int matches;
 
 static int match_here(const char *pattern, const char *text);
 
@@ -19,9 +28,9 @@ static int match_many(int c, const char *pattern, const char *text) {
 }
 
 static int match_here(const char *pattern, const char *text) {
-    if (pattern[0] == '\0') return 1;
+    if (pattern[0] == '\0') return FOUND;
     if (pattern[1] == '*') return match_many(pattern[0], pattern + 2, text);
-    if (pattern[0] == '$' && pattern[1] == '\0') return *text == '\0';
+    if (pattern[0] == '$' && pattern[1] == '\0') return *text == '\0' ? (matches++, 1) : 0;
     if (*text == '\0') return 0;
     if (pattern[0] != '.' && pattern[0] != *text) return 0;
     return match_here(pattern + 1, text + 1);
@@ -45,5 +54,6 @@ int main(void) {
     klee_make_symbolic(bytes, SIZE, "pattern");
     for (int i = 0; i < SIZE; i++) pattern[i] = bytes[i];
 #endif
-    return match(pattern, "hello");
+    match(pattern, "hello");
+    return matches;
 }
