@@ -41,7 +41,7 @@ struct choice {
 };
 
 struct outcome {
-    char kind[24];
+    char kind[40];
     uint64_t pc; /* offset in the program, 0 when the line is known */
     uint32_t line;
     uint64_t count;
@@ -119,8 +119,10 @@ static uint32_t find_outcome(const char *kind, uint64_t pc, uint32_t line) {
     return at;
 }
 
+/* How a run ended is part of its path: errors are not branches of the program. */
 static void add_path(uint32_t outcome) {
-    uint64_t hash = path_hash ^ (outcome * 0x9e3779b97f4a7c15u);
+    const struct outcome *o = &sh->outcomes[outcome];
+    uint64_t hash = path_hash ^ ((o->pc * 64 + o->line * 4096 + (uint64_t)o->kind[0]) * 0x9e3779b97f4a7c15u);
     if (sh->npaths > MAX_PATHS / 2) return;
     for (uint64_t i = hash % MAX_PATHS;; i = (i + 1) % MAX_PATHS) {
         if (sh->paths[i].hash == hash) return;

@@ -62,8 +62,8 @@ class Gen:
         r = self.rng
         value = r.choice([0, 1, 2, 3, 5, 7, 8, 15, 16, 31, 63, 100, 127, 128, 255, 256, 1000, 32767, 65535, 65536,
                           -1, -2, -7, -128, -1000, 2147483647, -2147483648, 4294967295])
-        if abs(value) > 300 and self.chance(0.7):
-            value = r.randint(-20, 40)
+        if abs(value) > 100 and self.chance(0.7):
+            value = r.randint(-8, 20)
         return E.literal(value, r.choice([E.INT, E.INT, E.INT, E.UINT, E.LONG]) if value >= 0 else E.INT)
 
     def index(self, n, scope, depth=1):
@@ -160,6 +160,10 @@ class Gen:
         if depth > 0 and self.chance(0.2):
             return E.relation(r.choice(["&&", "||"]), self.condition(scope, depth - 1, calls),
                               self.condition(scope, depth - 1, calls))
+        if self.chance(0.35):   # a test that goes both ways for some inputs
+            small = r.choice([2, 3, 4, 8])
+            return E.relation(r.choice(["<", ">=", "==", "!="]), E.below(self.expression(scope, max(depth, 1), calls), small),
+                              E.literal(r.randrange(1, small)))
         left = self.expression(scope, depth, calls)
         if self.chance(0.1):
             return left

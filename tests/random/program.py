@@ -200,7 +200,7 @@ def add_main(g, outer):
         bits = min(g.style.bits - g.input_bits, g.rng.choice([1, 2, 3, 4, 6]))
         g.input_bits += bits
         add_input(g, scope, bits)
-    for v in outer.scalars + [Var(f"{a.text}[{g.rng.randrange(a.n)}]", a.type) for a in outer.arrays if a.writable]:
+    for v in [v for v in outer.scalars if v.writable] + [Var(f"{a.text}[{g.rng.randrange(a.n)}]", a.type) for a in outer.arrays if a.writable]:
         if g.chance(0.4):
             g.emit(f"{v.text} = {g.expression(scope, 1, calls=False).text};")
     for _ in range(g.rng.randint(4, g.style.size // 2 + 4)):
@@ -221,6 +221,8 @@ class Program:
         g = Gen(rng, choose_style(rng, uninit, most_bits))
         g.lines = list(HEADER)
         g.globals = Scope()
+        # what depends on everything: reading it ties later branches to earlier ones
+        g.globals.scalars.append(Var("chk", E.ULONG, writable=False, addressable=False))
         add_structs(g)
         add_globals(g, g.globals)
         add_operations(g)
