@@ -264,7 +264,7 @@ static const char *trap_kind(const unsigned char *pc) {
         case 18: return "memory";
         case 20: return "shift";
         case 22: return "memory"; /* null; alignment is not compiled in */
-        case 0: case 12: case 13: case 21: return "undefined: overflow";
+        case 0: case 12: case 13: case 21: return "overflow";
         case 10: return "undefined: invalid value";
         case 19: return "undefined: pointer arithmetic";
         default: return "undefined: other";

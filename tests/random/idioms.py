@@ -259,6 +259,25 @@ def struct_pointer(g, scope, depth):
     g.close()
 
 
+def struct_array(g, scope, depth):
+    """Structs in an array, chosen by indices that depend on inputs."""
+    if not g.structs:
+        return
+    struct, t = g.rng.choice(g.structs), g.name("t")
+    g.open()
+    g.emit(f"struct {struct.name} {t}[3];")
+    g.emit(f"memset({t}, {g.rng.choice(['0', '1', g.index(2, scope).text])}, sizeof {t});")
+    for _ in range(g.rng.randint(1, 3)):
+        scalars, arrays = struct.leaves(f"{t}[{g.index(3, scope, 2).text}]")
+        v = g.lvalue(Scope(scalars, arrays))
+        g.emit(f"{v.text} = {g.expression(scope, 2).text};")
+        if g.chance(0.5):
+            g.emit(f"{t}[{g.index(3, scope).text}] = {t}[{g.index(3, scope).text}];")
+    scalars, arrays = struct.leaves(f"{t}[{g.index(3, scope, 2).text}]")
+    fold(g, g.leaf(Scope(scalars, arrays)).text)
+    g.close()
+
+
 def linked_list(g, scope, depth):
     """Three nodes on the heap, linked in an order that depends on inputs."""
     h, c = g.name("q"), g.name("q")
@@ -340,7 +359,8 @@ def wide(g, scope, depth):
 
 
 IDIOMS = [cursor, walk, heap, pointer_to_pointer, pointer_array, union_pun, buffers, strings, symbolic_bytes, skip,
-          again, table_call, chosen_function, static_counter, struct_copy, struct_pointer, linked_list, assume,
+          again, table_call, chosen_function, static_counter, struct_copy, struct_pointer, struct_array,
+          linked_list, assume,
           fresh_input, uninitialised, wide]
 
 

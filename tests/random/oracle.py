@@ -16,7 +16,7 @@ FORBIDDEN = "signed-integer-overflow,bool,pointer-overflow,unreachable,return"
 FLAGS = ["-O0", "-w", "-gline-tables-only", "-fPIC", "-shared", "-Dmain=random_main", "-fno-builtin",
          f"-fsanitize=address,{CHECKED},{FORBIDDEN}", f"-fsanitize-trap={CHECKED},{FORBIDDEN}",
          "-fsanitize-coverage=trace-pc", "-Wl,-z,now,-z,norelro", "-include", str(HERE / "harness.h")]
-BUGS = ("assert", "memory", "div", "shift")
+BUGS = ("assert", "memory", "div", "shift", "overflow")
 
 
 class Broken(Exception):
@@ -90,6 +90,7 @@ def execute(driver, program, *inputs):
 
 
 def find_truth(driver, program):
+    """Overflow counts as an error here; whoever does not ask for it discards such programs (make)."""
     said = execute(driver, program)
     if said["broken"]:
         raise Broken(said["broken"])
@@ -124,6 +125,10 @@ def truth_of(text, driver, folder, name="program.c"):
 
 def make(program, driver, folder):
     """(text, truth, source, compiled) of a random program, sites written"""
-    probes = truth_of(program.probing(), driver, folder)[0].probes
-    text = program.final(probes)
-    return (text, *truth_of(text, driver, folder))
+    first = truth_of(program.probing(), driver, folder)[0]
+    text = program.final(first.probes)
+    made = (text, *truth_of(text, driver, folder))
+    stray = set(first.bugs) if program.overflow else set(first.bugs) | {b for b in made[1].bugs if b[0] == "overflow"}
+    if stray:
+        raise Broken(f"undefined where it should not be: {sorted(stray)}")
+    return made

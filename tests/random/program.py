@@ -41,12 +41,13 @@ class Style:
     functions: int
     statics: bool
     uninit: bool
+    overflow: bool
 
 
-def choose_style(rng, uninit, most_bits):
+def choose_style(rng, uninit, most_bits, overflow):
     big = rng.random() < 0.25
     return Style(size=rng.randint(20, 40) if big else rng.randint(6, 18), bits=min(most_bits, rng.choice([2, 4, 6, 8, 10, 12])),
-                 functions=rng.randint(0, 3), statics=rng.random() < 0.5, uninit=uninit)
+                 functions=rng.randint(0, 3), statics=rng.random() < 0.5, uninit=uninit, overflow=overflow)
 
 
 def add_structs(g):
@@ -216,9 +217,9 @@ def add_main(g, outer):
 class Program:
     """`template` holds @N@ where site N is written."""
 
-    def __init__(self, seed, uninit=False, most_bits=12):
+    def __init__(self, seed, uninit=False, most_bits=12, overflow=False):
         rng = random.Random(f"shrike random {seed}{' uninit' if uninit else ''}")
-        g = Gen(rng, choose_style(rng, uninit, most_bits))
+        g = Gen(rng, choose_style(rng, uninit, most_bits, overflow))
         g.lines = list(HEADER)
         g.globals = Scope()
         # what depends on everything: reading it ties later branches to earlier ones
@@ -229,6 +230,7 @@ class Program:
         for _ in range(g.style.functions):
             add_function(g, g.globals)
         add_main(g, g.globals)
+        self.overflow = overflow
         self.template, self.sites, self.rng = g.lines, g.sites, rng
 
     def _fill(self, lines):

@@ -19,7 +19,7 @@ def add(g, scope, kind=None, watched=None):
     number = len(g.sites)
     if number >= 60:
         return g.assign(scope)
-    kind = kind or g.rng.choice(list(KINDS))
+    kind = kind or g.rng.choice(WANTED + ["overflow"] * 6 * g.style.overflow)
     value = watched or g.expression(scope, g.rng.choice([0, 1, 2, 3]), calls=False)
     if kind in SMALL:
         value = E.below(value, 4 if kind == "function" else g.rng.choice([4, 8, 16]))
@@ -151,16 +151,26 @@ def function(rng, text, seen, wrong):
     return ["{", f"    int (*t[4])(int) = {{{', '.join(entries)}}};", f"    sink += (unsigned long)t[{text}](3);", "}"]
 
 
+def overflows(rng, text, seen, wrong):
+    kind = rng.choice(["int", "long"])
+    limit = (1 << (31 if kind == "int" else 63)) - 1
+    by = E.literal(limit - top(seen) + wrong, E.LONG if kind == "long" else E.INT).text
+    return [f"sink += (unsigned long)(({kind}){text} + {by});"]
+
+
 KINDS = {"differs": differs, "at_most": at_most, "at_least": at_least, "among": among, "error": error,
          "quotient": quotient, "signed_quotient": signed_quotient, "oversized": oversized, "table": table,
          "copies": copies, "null": null, "dangling": dangling, "inside_free": inside_free, "scoped": scoped,
-         "function": function}
-SMALL = {"oversized", "table", "copies", "function"}
+         "function": function, "overflow": overflows}
+SMALL = {"oversized", "table", "copies", "function", "overflow"}
+WANTED = [k for k in KINDS if k != "overflow"]
 NEVER = ["reach_error();"]      # a site that no input reaches
 
 
 def can_fail(site, seen):
     if len(seen) < 2:
+        return False
+    if site.kind == "overflow" and top(seen) < 1:
         return False
     return site.kind not in ("table", "copies") or top(seen) >= (1 if site.kind == "table" else 2)
 

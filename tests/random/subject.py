@@ -9,6 +9,7 @@ import subprocess
 import oracle
 
 KIND = {"assertion-failure": "assert", "error-reached": "assert", "division-by-zero": "div", "oversized-shift": "shift",
+        "signed-overflow": "overflow",
         "out-of-bounds": "memory", "null-dereference": "memory", "use-after-free": "memory", "use-after-scope": "memory",
         "double-free": "memory", "invalid-free": "memory", "invalid-pointer": "memory", "write-to-constant": "memory",
         "invalid-function-pointer": "memory", "unreachable-reached": "memory", "stack-overflow": "memory",
