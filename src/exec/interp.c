@@ -274,7 +274,11 @@ L_CAREFUL: {
     /* ---- control ---- */
     L_JMP: count += pc->aux; GO(pc->c);
     L_BR: count += pc->aux; GO(A & 1 ? pc->c : pc->d);
-    L_SWITCH: count += pc->aux; pc = switch_target(top->fn, pc->b, A); goto *table[pc->op];
+    L_SWITCH:
+        count += pc->aux;
+        pc = switch_target(top->fn, pc->b, A);
+        if (UNLIKELY(count >= next_look)) goto look;
+        goto *table[pc->op];
     L_RET:
         count += pc->aux;
         SAVE;
