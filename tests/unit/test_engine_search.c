@@ -310,6 +310,55 @@ static void test_covnew(void **unused) {
     sim_release(&sim);
 }
 
+/* Goals behind a return count by the whole stack, whatever its depth. */
+static uint32_t deep_frames(void *owner, const struct state *state, struct code_point *out,
+                            uint32_t max) {
+    const uint32_t *stack = owner; /* depth, function */
+    for (uint32_t i = 0; i < stack[0] && i < max; i++)
+        out[i] = i + 1 < stack[0] ? (struct code_point){stack[1], 1} : state->frames[0];
+    return stack[0];
+}
+
+static void test_nearness(void **unused) {
+    (void)unused;
+    struct program *p = build_program();
+    build_main(p);
+    struct function *f = build_declare(p, "f", 1, 0), *main_ = p->functions.data[p->entry];
+    struct builder b;
+    build_begin(&b, p, f, NULL, 0, 1);
+    build_block(&b, NULL);
+    build_call(&b, 0, f->id, (uint32_t[]){0}, 1, 0);
+    build_ret(&b);
+    build_end(&b);
+    cfg_build_all(p);
+    struct covered covered;
+    covered_init(&covered, p);
+    for (uint32_t block = 0; block < main_->nblocks; block++)
+        if (block != 4) covered_block(&covered, main_, main_->blocks[block].first);
+    covered_block(&covered, f, 0);
+    uint32_t stack[2] = {1, f->id};
+    struct search_hooks deep = {.frames = deep_frames, .since_new = since_new_of};
+    struct search_env env = {.hooks = &deep, .owner = stack, .covered = &covered, .p = p};
+    struct nearness *n = nearness_new(&env);
+    struct state at = {.frames = {{main_->id, main_->blocks[2].first}}};
+    for (; stack[0] <= 64; stack[0]++) /* one return in each frame */
+        assert_int_equal(nearness_of(n, &at), LONG_WAY + stack[0] - 1);
+    at.frames[0].pc = main_->blocks[5].first; /* past the goal */
+    stack[0] = 3;
+    assert_int_equal(nearness_of(n, &at), DIST_NEVER);
+    stack[0] = 1000; /* not looked at to the end: it must only not fail */
+    nearness_of(n, &at);
+    assert_int_equal(nearness_aims(n), 1);
+    for (uint32_t i = 0; i < 10; i++) assert_false(nearness_is_stale(n, 3)); /* nothing new */
+    covered_block(&covered, main_, main_->blocks[4].first);
+    assert_true(nearness_is_stale(n, 3));
+    assert_false(nearness_is_stale(n, 30)); /* not paid for yet */
+    nearness_free(n);
+    covered_release(&covered);
+    program_free(p);
+    assert_int_equal(mem_live_bytes(), 0);
+}
+
 /* ---- lists, determinism, wear */
 
 static void test_round_robin(void **unused) {
@@ -524,7 +573,8 @@ int main(void) {
         cmocka_unit_test(test_covnew),       cmocka_unit_test(test_round_robin),
         cmocka_unit_test(test_determinism),  cmocka_unit_test(test_wrong_lists),
         cmocka_unit_test(test_sumtree),      cmocka_unit_test(test_covered),
-        cmocka_unit_test(test_covered_library), cmocka_unit_test(test_many),
+        cmocka_unit_test(test_covered_library), cmocka_unit_test(test_nearness),
+        cmocka_unit_test(test_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
