@@ -297,8 +297,12 @@ bool lower_protected(struct lower *lo, LLVMValueRef inst, const char *name) {
             return lower_int_binary(lo, inst, ops[i].op, ops[i].checked), true;
     if (str_starts(name, "fptosi.")) return lower_float_cast(lo, inst, CAST_FPTOSI), true;
     if (str_starts(name, "fptoui.")) return lower_float_cast(lo, inst, CAST_FPTOUI), true;
-    /* The first is followed by the instruction itself, the second has no effect. */
-    if (str_starts(name, "unreachable.") || str_starts(name, "expose.")) return true;
+    if (str_starts(name, "unreachable.")) return true; /* the instruction itself follows */
+    if (str_starts(name, "expose.")) {
+        uint32_t from = operand(lo, LLVMGetOperand(inst, 0));
+        emit_mov(lo, result(lo, inst), from, 1);
+        return true;
+    }
     bool undef = str_starts(name, "undef."), poison = str_starts(name, "poison.");
     if (!undef && !poison) return false;
     const struct leaves *leaves = type_leaves(lo, LLVMTypeOf(inst));

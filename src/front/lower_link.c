@@ -126,6 +126,19 @@ uint64_t function_address(struct lower *lo, LLVMValueRef v) {
 
 /* ---- globals ------------------------------------------------------------------------ */
 
+/* A constant, or one that protection has hidden from the passes. */
+static bool is_constant(LLVMValueRef v) {
+    if (LLVMIsGlobalConstant(v)) return true;
+    LLVMContextRef llvm = LLVMGetModuleContext(LLVMGetGlobalParent(v));
+    unsigned kind = LLVMGetMDKindIDInContext(llvm, CONSTANT_MARK, (unsigned)strlen(CONSTANT_MARK));
+    size_t n;
+    LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(v, &n);
+    bool found = false;
+    for (unsigned i = 0; i < n; i++) found |= LLVMValueMetadataEntriesGetKind(entries, i) == kind;
+    LLVMDisposeValueMetadataEntries(entries);
+    return found;
+}
+
 static struct ir_global *new_global(struct lower *lo, LLVMValueRef v) {
     struct program *p = lo->p;
     struct ir_global *global = ARENA_NEW(&p->arena, struct ir_global);
@@ -136,7 +149,7 @@ static struct ir_global *new_global(struct lower *lo, LLVMValueRef v) {
     if (global->align == 0 && LLVMTypeIsSized(type))
         global->align = LLVMABIAlignmentOfType(lo->layout, type);
     if (global->align == 0) global->align = 1;
-    global->constant = LLVMIsGlobalConstant(v);
+    global->constant = is_constant(v);
     global->thread_local_ = LLVMIsThreadLocal(v);
     global->external = true;
     global->pos = position_of_global(lo, v);
@@ -156,7 +169,7 @@ static void define_global(struct lower *lo, struct ir_global *global, LLVMValueR
                           uint32_t number, bool library) {
     if (!global->external || !has_initialiser(v)) return;
     global->external = false;
-    global->constant = LLVMIsGlobalConstant(v);
+    global->constant = is_constant(v);
     if (library)
         map_put(&lo->waiting_globals, number, key_of(v));
     else

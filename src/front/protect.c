@@ -372,16 +372,41 @@ static void initialise(struct protect *p, LLVMValueRef alloca_inst, const leaf_l
     vec_release(&starts);
 }
 
-/* A call that takes the address keeps passes from splitting the variable: they
- * would delete accesses outside its bounds. */
+/* Is this use of a variable's address one that must see the variable itself? */
+static bool wants_alloca(LLVMValueRef user) {
+    return is_intrinsic(user, "llvm.lifetime.") || is_intrinsic(user, "llvm.dbg.");
+}
+
+/* The address goes through an opaque call, so that passes do not know what it points
+ * to: they would delete accesses outside its bounds, or move them inside. */
 static void expose(struct protect *p, LLVMValueRef alloca_inst) {
-    LLVMTypeRef none = LLVMVoidTypeInContext(p->llvm), pointer = LLVMTypeOf(alloca_inst);
-    LLVMTypeRef fn_type = LLVMFunctionType(none, &pointer, 1, 0);
+    LLVMTypeRef pointer = LLVMTypeOf(alloca_inst);
+    LLVMTypeRef fn_type = LLVMFunctionType(pointer, &pointer, 1, 0);
     LLVMValueRef after = LLVMGetNextInstruction(alloca_inst);
     while (LLVMIsAAllocaInst(after)) after = LLVMGetNextInstruction(after);
     LLVMPositionBuilderBefore(p->builder, after);
     LLVMSetCurrentDebugLocation2(p->builder, LLVMInstructionGetDebugLoc(after));
-    LLVMBuildCall2(p->builder, fn_type, opaque(p, "expose", pointer, fn_type), &alloca_inst, 1, "");
+    LLVMValueRef hidden =
+        LLVMBuildCall2(p->builder, fn_type, opaque(p, "expose", pointer, fn_type), &alloca_inst, 1, "");
+    for (LLVMUseRef use = LLVMGetFirstUse(alloca_inst), next; use; use = next) {
+        LLVMValueRef user = LLVMGetUser(use);
+        next = LLVMGetNextUse(use);
+        if (user == hidden || wants_alloca(user)) continue;
+        for (int i = 0; i < LLVMGetNumOperands(user); i++)
+            if (LLVMGetOperand(user, (unsigned)i) == alloca_inst) LLVMSetOperand(user, (unsigned)i, hidden);
+        next = LLVMGetFirstUse(alloca_inst); /* several uses of one user may have gone */
+    }
+}
+
+/* Passes believe that a constant is only read in its bounds: none is one for them.
+ * `front/lower_link.c` reads the mark. */
+static void hide_constants(struct protect *p) {
+    unsigned kind = LLVMGetMDKindIDInContext(p->llvm, CONSTANT_MARK, (unsigned)strlen(CONSTANT_MARK));
+    for (LLVMValueRef g = LLVMGetFirstGlobal(p->module); g; g = LLVMGetNextGlobal(g)) {
+        if (!LLVMIsGlobalConstant(g)) continue;
+        LLVMGlobalSetMetadata(g, kind, LLVMMDNodeInContext2(p->llvm, NULL, 0));
+        LLVMSetGlobalConstant(g, 0);
+    }
 }
 
 /* Variables that passes may promote are initialised, the others are kept whole. */
@@ -436,6 +461,7 @@ void protect_module(LLVMModuleRef module, bool check_overflow) {
                         .check_overflow = check_overflow};
     p.builder = LLVMCreateBuilderInContext(p.llvm);
     map_init(&p.safe);
+    hide_constants(&p);
     for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn)) {
         if (LLVMGetIntrinsicID(fn)) continue;
         size_t len;

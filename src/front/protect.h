@@ -10,6 +10,9 @@
  *  - so do conversions of floating-point numbers to integers;
  *  - uninitialised local variables start with the value of a call of
  *    shrike.undef.TYPE(site), so that no undef ever arises from them;
+ *  - the address of any other local variable comes from a call of shrike.expose, and
+ *    constants are variables with a mark, because passes take an access for one that
+ *    is in bounds;
  *  - unreachable is preceded by a call of shrike.unreachable;
  *  - flags, attributes and metadata that promise the absence of errors go.
  */
@@ -21,6 +24,8 @@
 
 /* Names of the functions that protection calls start with this. */
 #define PROTECT_PREFIX "shrike."
+/* Kind of the metadata of globals that are constants, unknown to passes. */
+#define CONSTANT_MARK "shrike.constant"
 
 void protect_module(LLVMModuleRef module, bool check_overflow);
 /* Runs the passes that are sound on a protected module. NULL, or a message to be
