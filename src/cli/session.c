@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "ir/split.h"
 
 /* Properties and solver layers make sense? False after a message. */
 static bool check_options(struct context *ctx, check_set *checks) {
@@ -21,6 +22,8 @@ bool session_open(struct session *s, struct context *ctx, const struct command_l
     if (!check_options(ctx, &checks)) return false;
     s->p = command_load(ctx, line);
     if (!s->p) return false;
+    split_edges(s->p);
+    covered_init(&s->covered, s->p);
     exec_init(&s->x, ctx, s->p, checks);
     sym_init(&s->x, NULL, NULL);
     option_list args = {0};
@@ -31,15 +34,16 @@ bool session_open(struct session *s, struct context *ctx, const struct command_l
     return true;
 }
 
-void session_explore(struct session *s, const struct explore_hooks *hooks, struct explore_result *result) {
+bool session_explore(struct session *s, const struct explore_hooks *hooks, struct explore_result *result) {
     struct stats *stats = &s->ctx->stats;
     timer_start(&stats->t_execute);
-    explore_run(&s->x, hooks, result);
+    bool ok = explore_run(&s->x, hooks, &s->covered, result);
     timer_stop(&stats->t_execute);
     stats->instructions = s->x.instructions;
     stats->paths = result->paths;
     stats->paths_partial = result->partial;
     stats->states = s->x.states_made;
+    return ok;
 }
 
 void session_explain(const struct session *s) {
@@ -55,5 +59,6 @@ void session_explain(const struct session *s) {
 void session_close(struct session *s) {
     sym_release(&s->x);
     exec_release(&s->x);
+    covered_release(&s->covered);
     program_free(s->p);
 }

@@ -56,11 +56,13 @@ int cli_verify(struct context *ctx, const struct command_line *line) {
     struct session s;
     if (!session_open(&s, ctx, line)) return EXIT_WRONG;
     struct verify v = {.ctx = ctx};
-    struct explore_hooks hooks = {on_bug, NULL, &v};
+    struct explore_hooks hooks = {.bug = on_bug, .owner = &v};
     struct explore_result result;
-    session_explore(&s, &hooks, &result);
-    session_explain(&s);
-    int status = verdict(ctx, &v, result.gaps);
+    int status = EXIT_WRONG;
+    if (session_explore(&s, &hooks, &result)) {
+        session_explain(&s);
+        status = verdict(ctx, &v, result.gaps);
+    }
     session_close(&s);
     return status;
 }

@@ -3,15 +3,30 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/str.h"
+#include "engine/search.h"
+#include "engine/tree.h"
 
 struct explore {
     struct exec *x;
     const struct explore_hooks *hooks;
     struct explore_result *result;
-    VEC(struct state *) open; /* all but the one in execution */
-    struct map reported;      /* kind and place of errors */
+    struct covered *covered;
+    struct tree tree;
+    struct search *search;
+    struct map reported; /* kind and place of errors */
     bool done;
 };
+
+/* What the engine keeps with a state (state.owner). */
+struct seat {
+    struct tree_node *node;
+    struct search_item *item;
+    uint64_t new_at;  /* instructions when it last covered new code; UINT64_MAX: never */
+    bool new_code;    /* since its last test */
+};
+
+static struct seat *seat_of(const struct state *st) { return st->owner; }
 
 /* ---- errors --------------------------------------------------------------------------------- */
 
@@ -29,8 +44,12 @@ static enum gap gap_of(enum bug_kind kind) {
 /* One place, one report. */
 static bool is_new(struct explore *e, const struct bug *bug) {
     const char *function = bug->stack.len ? bug->stack.data[0].function : "";
-    uint64_t key = hash_bytes(function, strlen(function)) ^ (uint64_t)bug->pos << 8 ^ bug->kind;
+    uint64_t key = hash_str(function) ^ (uint64_t)bug->pos << 8 ^ bug->kind;
     return map_put(&e->reported, key, 1);
+}
+
+static void stop_if(struct explore *e, bool stop) {
+    if (stop) e->done = e->result->stopped = true;
 }
 
 static void on_bug(void *owner, struct exec *x) {
@@ -42,55 +61,176 @@ static void on_bug(void *owner, struct exec *x) {
     }
     if (!is_new(e, &x->bug)) return;
     e->result->bugs++;
-    if (!e->hooks->bug(e->hooks->owner, x)) e->done = e->result->stopped = true;
+    stop_if(e, !e->hooks->bug(e->hooks->owner, x));
+}
+
+/* ---- what searchers ask ------------------------------------------------------------------------- */
+
+static uint32_t frames_of(void *owner, const struct state *st, struct code_point *out, uint32_t max) {
+    (void)owner;
+    uint32_t n = 0;
+    for (const struct frame *f = st->top; f; f = f->caller, n++)
+        if (n < max) out[n] = (struct code_point){f->fn->id, (uint32_t)(f->pc - f->fn->code)};
+    return n;
+}
+
+static uint64_t since_new(void *owner, const struct state *st) {
+    struct explore *e = owner;
+    uint64_t at = seat_of(st)->new_at;
+    return at == UINT64_MAX ? UINT64_MAX : e->x->instructions - at;
+}
+
+static void on_first(void *owner, const struct function *fn, uint32_t pc) {
+    struct explore *e = owner;
+    if (!covered_block(e->covered, fn, pc)) return;
+    struct seat *seat = seat_of(e->x->now);
+    seat->new_at = e->x->instructions;
+    seat->new_code = true;
 }
 
 /* ---- states ------------------------------------------------------------------------------------ */
 
+static void mark_open(struct exec *x, const struct tree_node *node) {
+    if (tree_is_leaf(node)) sym_mark_state(x, node->state);
+}
+
+/* Marks the states of all leaves, without recursion. */
 static void scan(struct expr_pool *pool, void *owner) {
     (void)pool;
     struct explore *e = owner;
-    for (uint32_t i = 0; i < e->open.len; i++) sym_mark_state(e->x, e->open.data[i]);
-    if (e->x->now) sym_mark_state(e->x, e->x->now);
+    VEC(const struct tree_node *) todo = {0};
+    if (e->tree.root) vec_push(&todo, e->tree.root);
+    while (todo.len) {
+        const struct tree_node *node = vec_pop(&todo);
+        mark_open(e->x, node);
+        for (uint32_t i = 0; i < node->nkids; i++) vec_push(&todo, tree_kids(node)[i]);
+    }
+    vec_release(&todo);
 }
 
+static struct seat *give_seat(struct state *st, uint64_t new_at, bool new_code) {
+    struct seat *seat = mem_zalloc(sizeof *seat);
+    seat->new_at = new_at;
+    seat->new_code = new_code;
+    st->owner = seat;
+    return seat;
+}
+
+/* The state in execution has forked: the tree branches, the searcher learns. */
 static void take_forks(struct explore *e) {
     struct symbolic *sy = e->x->sym;
-    for (uint32_t i = 0; i < sy->forked.len; i++) vec_push(&e->open, sy->forked.data[i]);
+    struct state *now = e->x->now;
+    if (!sy->forked.len) return;
+    uint32_t n = sy->forked.len + 1;
+    struct tree_node **kids = mem_alloc_array(n, sizeof *kids);
+    vec_push(&sy->forked, now);
+    tree_fork(&e->tree, seat_of(now)->node, n, sy->forked.data, kids);
+    for (uint32_t i = 0; i < n; i++) {
+        struct state *st = sy->forked.data[i];
+        struct seat *seat = st == now ? seat_of(now) : give_seat(st, seat_of(now)->new_at, false);
+        seat->node = kids[i];
+        if (st != now) seat->item = search_add(e->search, st);
+    }
+    mem_free(kids);
     vec_clear(&sy->forked);
-    uint64_t states = e->open.len + (e->x->now != NULL);
-    if (states > e->result->states) e->result->states = states;
+    if (e->tree.nleaves > e->result->states) e->result->states = e->tree.nleaves;
+}
+
+/* A state leaves the search. */
+static void drop_state(struct explore *e, struct state *st) {
+    struct seat *seat = seat_of(st);
+    search_remove(e->search, seat->item);
+    tree_finish(&e->tree, seat->node);
+    if (st == e->x->now) exec_switch(e->x, NULL);
+    mem_free(seat);
+    state_free(e->x, st);
+}
+
+static void end_of_path(struct explore *e, enum stop stop) {
+    struct exec *x = e->x;
+    if (stop == STOP_EXIT && check_has(x->checks, CHECK_LEAK)) exec_check_leaks(x);
+    if (x->stop == STOP_BUG) {
+        on_bug(e, x);
+        e->result->partial++;
+        return;
+    }
+    e->result->paths++;
+    if (!e->hooks->path) return;
+    stop_if(e, !e->hooks->path(e->hooks->owner, x, stop, seat_of(x->now)->new_code));
 }
 
 /* The state in execution has ended. */
 static void finish(struct explore *e, enum stop stop) {
-    struct exec *x = e->x;
     switch (stop) {
     case STOP_EXIT:
-    case STOP_ABORT:
-        if (stop == STOP_EXIT && check_has(x->checks, CHECK_LEAK)) exec_check_leaks(x);
-        if (x->stop == STOP_BUG) {
-            on_bug(e, x);
-            e->result->partial++;
-            break;
-        }
-        e->result->paths++;
-        if (e->hooks->path && !e->hooks->path(e->hooks->owner, x, stop)) e->done = e->result->stopped = true;
-        break;
+    case STOP_ABORT: end_of_path(e, stop); break;
     case STOP_BUG:
-        on_bug(e, x);
+        on_bug(e, e->x);
         e->result->partial++;
         break;
     case STOP_BOUND:
-        sym_gap(x, GAP_BOUND, NULL);
+        sym_gap(e->x, GAP_BOUND, NULL);
         e->result->partial++;
         break;
     default: e->result->partial += stop != STOP_ASSUME; break;
     }
-    struct state *st = x->now;
-    exec_switch(x, NULL);
-    state_free(x, st);
+    drop_state(e, e->x->now);
 }
+
+/* ---- limits --------------------------------------------------------------------------------------- */
+
+static bool over(int64_t limit, uint64_t value) { return limit && value >= (uint64_t)limit; }
+
+/* Memory is short: half of the states are given up, those that would run last. */
+static void shed_states(struct explore *e) {
+    sym_gap(e->x, GAP_LIMIT, "states were given up to stay within --max-memory");
+    uint64_t keep = e->tree.nleaves / 2 + 1;
+    VEC(struct state *) kept = {0};
+    while (kept.len < keep) { /* the searcher says which matter most */
+        struct state *st = search_select(e->search);
+        vec_push(&kept, st);
+        search_remove(e->search, seat_of(st)->item);
+        seat_of(st)->item = NULL;
+        if (search_count(e->search) == 0) break;
+    }
+    while (search_count(e->search)) {
+        e->result->partial++;
+        drop_state(e, search_select(e->search));
+    }
+    for (uint32_t i = kept.len; i-- > 0;) seat_of(kept.data[i])->item = search_add(e->search, kept.data[i]);
+    vec_release(&kept);
+}
+
+/* Is a limit reached that ends the run? */
+static bool limit_reached(struct explore *e, enum stop stop) {
+    struct context *ctx = e->x->ctx;
+    const char *what = NULL;
+    if (stop == STOP_LIMIT || limits_hit(&ctx->limits)) what = limit_name(ctx->limits.hit);
+    else if (over(ctx->opt.max_instructions, e->x->instructions)) what = "--max-instructions";
+    if (!what) return false;
+    sym_gap(e->x, GAP_LIMIT, what);
+    return true;
+}
+
+static bool memory_short(const struct context *ctx) {
+    return ctx->limits.max_bytes && mem_live_bytes() > ctx->limits.max_bytes / 10 * 9;
+}
+
+/* Limits that cost states but do not end the run. */
+static void keep_limits(struct explore *e) {
+    struct context *ctx = e->x->ctx;
+    struct state *now = e->x->now;
+    if (now && over(ctx->opt.max_forks, now->forks)) {
+        sym_gap(e->x, GAP_DEPTH, "--max-forks");
+        e->result->partial++;
+        drop_state(e, now);
+    }
+    if (over(ctx->opt.max_states, e->tree.nleaves) || memory_short(ctx)) {
+        if (e->tree.nleaves > 2) shed_states(e);
+    }
+}
+
+/* ---- running ---------------------------------------------------------------------------------------- */
 
 static bool goes_on(enum stop stop) { return stop == STOP_FORKED || stop == STOP_SLICE; }
 
@@ -98,39 +238,68 @@ static void collect(struct explore *e) {
     if (solver_should_collect(e->x->sym->solver)) solver_collect(e->x->sym->solver);
 }
 
+static void tell_progress(struct explore *e) {
+    e->result->open = e->tree.nleaves;
+    if (e->hooks->progress) e->hooks->progress(e->hooks->owner, e->x, e->result);
+}
+
 static void run_all(struct explore *e) {
     struct exec *x = e->x;
-    while (!e->done) {
-        if (!x->now) {
-            if (!e->open.len) return;
-            exec_switch(x, vec_pop(&e->open));
-        }
+    while (!e->done && search_count(e->search)) {
+        exec_switch(x, search_select(e->search));
         enum stop stop = x->stop && !goes_on(x->stop) ? x->stop : exec_loop(x);
         take_forks(e);
-        if (stop == STOP_LIMIT || limits_hit(&x->ctx->limits)) {
-            sym_gap(x, GAP_LIMIT, limit_name(x->ctx->limits.hit));
-            return;
-        }
-        if (!goes_on(stop)) finish(e, stop);
+        if (limit_reached(e, stop)) return;
+        search_touched(e->search, seat_of(x->now)->item);
+        if (goes_on(stop))
+            keep_limits(e);
+        else
+            finish(e, stop);
         x->stop = STOP_NONE;
         collect(e);
+        tell_progress(e);
     }
 }
 
-void explore_run(struct exec *x, const struct explore_hooks *hooks, struct explore_result *result) {
-    struct explore e = {.x = x, .hooks = hooks, .result = result};
-    memset(result, 0, sizeof *result);
-    map_init(&e.reported);
+static bool begin(struct explore *e) {
+    static const struct search_hooks asked = {frames_of, since_new};
+    struct exec *x = e->x;
+    tree_init(&e->tree, x->now, false);
+    struct search_env env = {&asked, e, &e->tree, e->covered, x->p, (uint64_t)x->ctx->opt.seed};
+    struct str error = {0};
+    e->search = search_new(&env, x->ctx->opt.search, &error);
+    if (!e->search) {
+        log_error(&x->ctx->log, "%s", str_text(&error));
+        str_release(&error);
+        tree_release(&e->tree);
+        return false;
+    }
+    struct seat *seat = give_seat(x->now, UINT64_MAX, true);
+    seat->node = e->tree.root;
+    seat->item = search_add(e->search, x->now);
+    map_init(&e->reported);
     x->sym->bug = on_bug;
-    x->sym->owner = &e;
-    expr_pool_add_scanner(x->sym->pool, scan, &e);
+    x->sym->owner = e;
+    e->result->counts = &e->covered->counts[0];
+    expr_pool_add_scanner(x->sym->pool, scan, e);
+    exec_watch_blocks(x, on_first, e);
+    return true;
+}
+
+bool explore_run(struct exec *x, const struct explore_hooks *hooks, struct covered *covered,
+                 struct explore_result *result) {
+    struct explore e = {.x = x, .hooks = hooks, .result = result, .covered = covered};
+    memset(result, 0, sizeof *result);
+    if (!begin(&e)) return false;
     run_all(&e);
-    result->partial += e.open.len + (x->now != NULL);
+    exec_unwatch_blocks(x);
+    result->partial += e.tree.nleaves;
     result->gaps = x->sym->gaps;
-    for (uint32_t i = 0; i < e.open.len; i++) state_free(x, e.open.data[i]);
-    state_free(x, x->now);
-    exec_switch(x, NULL);
+    while (search_count(e.search)) drop_state(&e, search_select(e.search));
     expr_pool_remove_scanner(x->sym->pool, scan, &e);
-    vec_release(&e.open);
+    search_free(e.search);
+    tree_release(&e.tree);
     map_release(&e.reported);
+    result->counts = NULL;
+    return true;
 }

@@ -60,6 +60,9 @@ struct exec {
     struct frame **frames_free; /* per function, linked by caller */
     uint32_t max_depth;
     uint64_t instructions; /* of all states */
+    uint16_t **first_ops;  /* per function: what FIRST stands for; NULL: nobody watches */
+    void (*first)(void *owner, const struct function *fn, uint32_t pc);
+    void *first_owner;
     uint8_t signature[IR_OPS]; /* which operands of an instruction are slots; sym_step.c */
     struct bitset reported_externals;
     enum stop stop;
@@ -115,6 +118,17 @@ uint32_t exec_user_position(const struct exec *x);
 
 /* Stops at a bound, in the top frame. Always returns false. */
 bool exec_cut(struct exec *x, uint32_t loop, const struct function *fn);
+
+/* ---- first.c ---- */
+/* From now on `first` is called when a block is executed for the first time, with the
+ * code index of its first instruction. Costs nothing after that: the program is
+ * patched and mended. Call after all analyses of the program. */
+void exec_watch_blocks(struct exec *x, void (*first)(void *owner, const struct function *fn, uint32_t pc),
+                       void *owner);
+/* Mends what is still patched. */
+void exec_unwatch_blocks(struct exec *x);
+/* A block is executed for the first time. */
+void exec_first(struct exec *x, struct function *fn, uint32_t pc);
 
 /* ---- bug reports ---- */
 /* Stops with an error at the current instruction. Always returns false. */

@@ -309,6 +309,10 @@ L_CAREFUL: {
         D = n;
         NEXT;
     }
+    L_FIRST:
+        SAVE;
+        exec_first(x, top->fn, (uint32_t)(pc - code));
+        goto *table[pc->op];
     L_UNREACHABLE:
         SAVE;
         exec_error(x, BUG_UNREACHABLE, "execution reaches a point that the program declares unreachable");

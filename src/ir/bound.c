@@ -216,7 +216,7 @@ void bound_set_limit(struct program *p, uint32_t loop, uint32_t limit) {
     assert(p->bounds && loop > 0 && loop <= p->bounds->nloops);
     struct bound_loop *l = &p->bounds->loops[loop];
     struct insn *back = &p->functions.data[l->function]->code[l->back_pc];
-    assert(back->op == IR_BACK && back->c == loop);
+    assert((back->op == IR_BACK || back->op == IR_FIRST) && back->c == loop);
     l->limit = back->b = limit;
 }
 
