@@ -1,4 +1,5 @@
 /* shrike replay: runs a test natively, under sanitizers. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,6 +47,17 @@ static void show_output(struct replay *r) {
     str_release(&err);
 }
 
+static void show_trace(struct context *ctx, struct replay *r, const struct test *t) {
+    struct replay_trace trace = {0};
+    struct str error = {0};
+    if (replay_trace(r, t, NULL, &trace, &error))
+        printf("trace: %" PRIu64 " blocks, hash %016" PRIx64 "\n", trace.count, trace.hash);
+    else
+        log_error(&ctx->log, "no trace: %s", str_text(&error));
+    replay_trace_release(&trace);
+    str_release(&error);
+}
+
 static int status_of(enum replay_result result) {
     switch (result) {
     case REPLAY_CONFIRMED: return EXIT_UNSAFE;
@@ -65,6 +77,7 @@ static int run_test(struct context *ctx, const struct command_line *line, const 
     if (r) {
         enum replay_result result = replay_run_claim(r, t, claim, NULL, &text);
         if (ctx->opt.show_output) show_output(r);
+        if (ctx->opt.trace) show_trace(ctx, r, t);
         printf("%s\n%s\n", str_text(&text), replay_result_name(result));
         status = status_of(result);
     } else {

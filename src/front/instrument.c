@@ -279,19 +279,22 @@ static void cut_error_function(struct instrumenter *in, LLVMValueRef fn) {
 }
 
 static void rename_functions(struct instrumenter *in) {
-    static const char *const files[][2] = {
+    static const char *const names[][2] = {
         {"fopen", "__shrike_fopen"},   {"fopen64", "__shrike_fopen"},     {"open", "__shrike_open"},
         {"open64", "__shrike_open"},   {"freopen", "__shrike_freopen"},   {"freopen64", "__shrike_freopen"},
         {"creat", "__shrike_creat"},   {"unlink", "__shrike_unlink"},     {"remove", "__shrike_unlink"},
-        {"rename", "__shrike_rename"}};
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        LLVMValueRef fn = LLVMGetNamedFunction(in->module, files[i][0]);
+        {"rename", "__shrike_rename"},
+        /* The run's processes stay in its group, where they can be ended. */
+        {"setsid", "__shrike_setsid"}, {"setpgid", "__shrike_setpgid"},   {"setpgrp", "__shrike_setpgrp"},
+        {"daemon", "__shrike_daemon"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        LLVMValueRef fn = LLVMGetNamedFunction(in->module, names[i][0]);
         if (!fn || !LLVMIsDeclaration(fn)) continue;
-        LLVMValueRef ours = LLVMGetNamedFunction(in->module, files[i][1]);
+        LLVMValueRef ours = LLVMGetNamedFunction(in->module, names[i][1]);
         if (ours)
             LLVMReplaceAllUsesWith(fn, ours);
         else
-            rename_value(fn, files[i][1]);
+            rename_value(fn, names[i][1]);
     }
 }
 

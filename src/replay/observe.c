@@ -69,8 +69,19 @@ static const struct word *find(const struct word *table, size_t n, const char *t
 
 /* ---- lines -------------------------------------------------------------------------------- */
 
+/* Addresses differ from run to run. */
+static void cut_address(char *text) {
+    static const char *const starts[] = {" on address 0x", " on unknown address", " on 0x"};
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        char *at = strstr(text, starts[i]);
+        if (at) *at = '\0';
+    }
+}
+
 static struct observation *add(struct observations *o, const char *text) {
-    struct observation seen = {.type = SEEN_ERROR, .text = arena_strdup(&o->arena, text)};
+    char *copy = arena_strdup(&o->arena, text);
+    cut_address(copy);
+    struct observation seen = {.type = SEEN_ERROR, .text = copy};
     vec_push(&o->all, seen);
     return &vec_last(&o->all);
 }
@@ -99,8 +110,10 @@ static void add_undefined(struct observations *o, const char *line, const char *
 
 static void add_own(struct observations *o, const char *text) {
     struct observation *seen = add(o, text);
-    if (str_starts(text, "diverged: ")) seen->type = SEEN_DIVERGED, seen->text += 10;
-    if (str_starts(text, "assumption: ")) seen->type = SEEN_ASSUMPTION, seen->text += 12;
+    if (str_starts(text, "diverged: ")) seen->type = SEEN_DIVERGED;
+    if (str_starts(text, "assumption: ")) seen->type = SEEN_ASSUMPTION;
+    const char *colon = strstr(seen->text, ": "); /* what is known from the kind */
+    if (colon) seen->text = colon + 2;
     set_word(seen, FIND(own_words, text, false));
 }
 

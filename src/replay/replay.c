@@ -111,23 +111,35 @@ void replay_free(struct replay *r) {
 
 /* ---- one run ------------------------------------------------------------------------- */
 
-static void sanitizer_options(const struct replay *r, const char *variable, bool leaks, struct str *out) {
+static check_set selected(const struct replay *r) {
+    struct str error = {0};
+    check_set checks = 0;
+    checks_parse(r->ctx->opt.check, &checks, &error);
+    str_release(&error);
+    return checks;
+}
+
+/* Frames kept after return slow deep recursion down beyond measure. */
+static void sanitizer_options(const struct replay *r, const char *variable, enum bug_kind claimed,
+                              struct str *out) {
+    bool deep = claimed == BUG_STACK;
+    bool leaks = claimed == BUG_LEAK || (claimed == BUG_NONE && check_has(selected(r), CHECK_LEAK));
     str_addf(out,
              "%s=detect_leaks=%d:stack_trace_format='%s':print_stacktrace=1:"
-             "detect_stack_use_after_return=1:allocator_may_return_null=1:redzone=64:max_redzone=2048:"
+             "detect_stack_use_after_return=%d:max_uar_stack_size_log=17:allocator_may_return_null=1:redzone=64:max_redzone=2048:"
              "malloc_context_size=30:handle_segv=2:handle_sigbus=2:handle_sigfpe=2:handle_sigill=0:handle_abort=0:"
              "detect_odr_violation=0:disable_coredump=1:hard_rss_limit_mb=%d:halt_on_error=%d:exitcode=98:"
              "print_legend=0:symbolize=1",
-             variable, leaks, OBSERVE_FRAME_FORMAT, MEMORY_MB, strcmp(variable, "UBSAN_OPTIONS") != 0);
+             variable, leaks, OBSERVE_FRAME_FORMAT, !deep, MEMORY_MB, strcmp(variable, "UBSAN_OPTIONS") != 0);
     if (r->symbolizer.len) str_addf(out, ":external_symbolizer_path=%s", str_text(&r->symbolizer));
 }
 
 /* What the child finds in its environment; NULL behind the last. */
 enum { ENV = 7 };
-static void make_env(const struct replay *r, bool leaks, struct str env[ENV], const char *list[ENV]) {
+static void make_env(const struct replay *r, enum bug_kind claimed, struct str env[ENV], const char *list[ENV]) {
     static const char *const variables[] = {"ASAN_OPTIONS", "UBSAN_OPTIONS", "MSAN_OPTIONS"};
     int n = 0;
-    for (; n < 3; n++) sanitizer_options(r, variables[n], leaks, &env[n]);
+    for (; n < 3; n++) sanitizer_options(r, variables[n], claimed, &env[n]);
     str_addf(&env[n++], "SHRIKE_REPLAY=%s/inputs", str_text(&r->folder));
     str_addf(&env[n++], "SHRIKE_REPLAY_FILES=%s", str_text(&r->files));
     str_addf(&env[n++], "SHRIKE_REPLAY_TRACE=%s/trace", str_text(&r->folder));
@@ -148,11 +160,11 @@ static bool hand_over(struct replay *r, const struct test *t, const struct progr
     return ok;
 }
 
-static enum process_end run_program(struct replay *r, enum build_variant v, bool leaks, int *value) {
+static enum process_end run_program(struct replay *r, enum build_variant v, enum bug_kind claimed, int *value) {
     struct str env[ENV] = {{0}}, file[5] = {{0}};
     static const char *const names[] = {"stdin", "stdout", "stderr", "report"};
     const char *list[ENV], *argv[] = {r->build.input->files[0], NULL};
-    make_env(r, leaks, env, list);
+    make_env(r, claimed, env, list);
     for (int i = 0; i < 4; i++) folder_file(r->folder.data, names[i], &file[i]);
     struct process_run run = {
         .argv = argv,
@@ -204,12 +216,8 @@ static void describe_end(enum process_end end, int value, int64_t seconds, struc
 
 /* The first error that counts without a claim. */
 static bool is_selected(const struct replay *r, const struct observation *seen) {
-    struct str error = {0};
-    check_set checks = 0;
-    checks_parse(r->ctx->opt.check, &checks, &error);
-    str_release(&error);
     if (seen->type != SEEN_ERROR || seen->hint) return false;
-    return seen->kind == BUG_NONE ? seen->crash : check_has(checks, bug_check(seen->kind));
+    return seen->kind == BUG_NONE ? seen->crash : check_has(selected(r), bug_check(seen->kind));
 }
 
 static enum replay_result judge(const struct replay *r, const struct observations *o,
@@ -256,7 +264,7 @@ enum replay_result replay_run_claim(struct replay *r, const struct test *t, cons
     if (!make_program(r, v, what) || !hand_over(r, t, p, what)) return REPLAY_UNABLE;
     int value;
     struct str report = {0};
-    enum process_end end = run_program(r, v, kind == BUG_LEAK || kind == BUG_NONE, &value);
+    enum process_end end = run_program(r, v, kind, &value);
     read_file(r, "report", &report);
     struct observations o = {0};
     arena_init(&o.arena);
@@ -322,7 +330,7 @@ bool replay_trace(struct replay *r, const struct test *t, struct program *p, str
     folder_file(r->folder.data, "trace", &path);
     bool ok = make_program(r, BUILD_TRACE, error) && hand_over(r, t, p, error);
     if (ok && make_trace_file(path.data)) {
-        enum process_end end = run_program(r, BUILD_TRACE, false, &value);
+        enum process_end end = run_program(r, BUILD_TRACE, BUG_NONE, &value);
         ok = end != PROCESS_FAILED && end != PROCESS_STOPPED && read_trace(path.data, out);
         if (!ok) describe_end(end, value, r->ctx->opt.replay_timeout, error);
     } else if (ok) {
