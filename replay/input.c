@@ -76,14 +76,18 @@ static void say(const char *text) {
     }
 }
 
-void stop(const char *what, const char *text) {
-    fflush(NULL);
+void remark(const char *what, const char *text) {
     say("SHRIKE: ");
     say(what);
     say(": ");
     say(text);
     say("\n");
     if (__sanitizer_print_stack_trace) __sanitizer_print_stack_trace();
+}
+
+void stop(const char *what, const char *text) {
+    fflush(NULL);
+    remark(what, text);
     _exit(99);
 }
 

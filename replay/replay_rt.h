@@ -44,6 +44,8 @@ void skip(void);
 
 /* "SHRIKE: what: text" and the stack; does not return. */
 __attribute__((noreturn)) void stop(const char *what, const char *text);
+/* The same, and the program goes on. */
+void remark(const char *what, const char *text);
 /* Opens what the parent handed over. Safe to call often. */
 void replay_start(void);
 

@@ -199,6 +199,21 @@ static void hook_call(struct instrumenter *in, LLVMValueRef call) {
     }
 }
 
+/* The pointer that an address was computed from in this function. */
+static LLVMValueRef base_of(LLVMValueRef pointer) {
+    while (LLVMIsAGetElementPtrInst(pointer)) pointer = LLVMGetOperand(pointer, 0);
+    return pointer;
+}
+
+/* AddressSanitizer cannot tell when an access far out of an object hits another. */
+static void hook_access(struct instrumenter *in, LLVMValueRef inst, LLVMValueRef pointer) {
+    LLVMValueRef base = base_of(pointer);
+    if (base == pointer || LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) != 0) return;
+    LLVMValueRef args[2] = {base, pointer};
+    at(in, inst, LLVMInstructionGetDebugLoc(inst));
+    call_library(in, "__shrike_access", in->nothing, args, 2);
+}
+
 /* MemorySanitizer speaks up when a value is used; we do when it is read. */
 static void hook_load(struct instrumenter *in, LLVMValueRef load) {
     uint64_t size = LLVMStoreSizeOfType(in->layout, LLVMTypeOf(load));
@@ -229,6 +244,8 @@ static void hook_function(struct instrumenter *in, LLVMValueRef fn) {
             hook_call(in, inst);
         else if (op == LLVMLoad && (in->what & INSTRUMENT_MEMORY))
             hook_load(in, inst);
+        else if ((op == LLVMLoad || op == LLVMStore) && (in->what & INSTRUMENT_ADDRESS))
+            hook_access(in, inst, LLVMGetOperand(inst, op == LLVMStore));
     }
     vec_release(&insts);
     vec_release(&declares);
@@ -286,7 +303,9 @@ static void rename_functions(struct instrumenter *in) {
         {"rename", "__shrike_rename"},
         /* The run's processes stay in its group, where they can be ended. */
         {"setsid", "__shrike_setsid"}, {"setpgid", "__shrike_setpgid"},   {"setpgrp", "__shrike_setpgrp"},
-        {"daemon", "__shrike_daemon"}};
+        {"daemon", "__shrike_daemon"}, {"fork", "__shrike_fork"},         {"vfork", "__shrike_fork"},
+        /* An overlap is no error to the engine. */
+        {"memcpy", "memmove"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         LLVMValueRef fn = LLVMGetNamedFunction(in->module, names[i][0]);
         if (!fn || !LLVMIsDeclaration(fn)) continue;
@@ -358,7 +377,7 @@ static bool write_module(struct context *ctx, LLVMModuleRef module, const char *
 }
 
 bool front_instrument(struct context *ctx, const struct front_input *input, unsigned what,
-                      const char *output, struct str *functions) {
+                      const char *output, struct str *functions, bool *is32) {
     LLVMContextRef llvm = LLVMContextCreate();
     LLVMContextSetDiscardValueNames(llvm, 0);
     LLVMModuleRef module = module_load(ctx, input, llvm);
@@ -366,6 +385,7 @@ bool front_instrument(struct context *ctx, const struct front_input *input, unsi
     if (module) {
         LLVMSetIsNewDbgInfoFormat(module, 0);
         LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
+        *is32 = LLVMPointerSize(layout) == 4;
         struct instrumenter in = {.input = input, .module = module, .llvm = llvm, .layout = layout,
                                   .builder = LLVMCreateBuilderInContext(llvm),
                                   .ptr = LLVMPointerTypeInContext(llvm, 0),

@@ -22,9 +22,10 @@ enum instrument {
 
 /* Compiles or reads the input's files, links and instruments them, and writes
  * bitcode to `output`. `functions` (may be NULL) gets the names of the functions
- * that the program defines, each followed by a newline. False after a message on
+ * that the program defines, each followed by a newline; *is32 whether it is a 32-bit
+ * program, which bitcode decides for itself. False after a message on
  * standard error. */
 bool front_instrument(struct context *ctx, const struct front_input *input, unsigned what,
-                      const char *output, struct str *functions);
+                      const char *output, struct str *functions, bool *is32);
 
 #endif

@@ -45,7 +45,7 @@ bool build_has_source(const struct front_input *input) {
 
 /* The engine's bitcode with the sanitizer's calls of the front end. */
 static bool make_bitcode(const struct build *b, enum build_variant v, const char *output,
-                         struct str *functions, struct str *error) {
+                         struct str *functions, bool *is32, struct str *error) {
     arg_list args = {0};
     struct front_input input = *b->input;
     for (int i = 0; i < input.nclang_args; i++) vec_push(&args, input.clang_args[i]);
@@ -63,31 +63,31 @@ static bool make_bitcode(const struct build *b, enum build_variant v, const char
     bool ok = true;
     if (v == BUILD_TRACE) { /* the engine's copy first: blocks are numbered, nothing is renamed */
         traced[0] = folder_file(b->folder, "trace.bc", &trace);
-        ok = front_instrument(b->ctx, &input, INSTRUMENT_TRACE, traced[0], NULL);
+        ok = front_instrument(b->ctx, &input, INSTRUMENT_TRACE, traced[0], NULL, is32);
         input.files = traced;
         input.nfiles = 1;
     }
-    ok = ok && front_instrument(b->ctx, &input, variants[v].instrument, output, functions);
+    ok = ok && front_instrument(b->ctx, &input, variants[v].instrument, output, functions, is32);
     if (!ok) str_add(error, "the program could not be compiled for replay");
     vec_release(&args);
     str_release(&trace);
     return ok;
 }
 
-static bool write_library(const struct build *b, const char *path, struct str *error) {
+static bool write_library(const struct build *b, bool is32, const char *path, struct str *error) {
     const struct replay_library *lib = b->library;
-    const unsigned char *data = b->input->is32 ? lib->data32 : lib->data64;
-    const unsigned char *end = b->input->is32 ? lib->end32 : lib->end64;
+    const unsigned char *data = is32 ? lib->data32 : lib->data64;
+    const unsigned char *end = is32 ? lib->end32 : lib->end64;
     if (str_write_file(path, (const char *)data, (size_t)(end - data))) return true;
     str_addf(error, "cannot write %s: %s", path, strerror(errno));
     return false;
 }
 
-static bool link_program(const struct build *b, enum build_variant v, const char *bitcode,
+static bool link_program(enum build_variant v, bool is32, const char *bitcode,
                          const char *library, const char *program, struct str *error) {
     arg_list args = {0};
     vec_push(&args, CLANG);
-    vec_push(&args, b->input->is32 ? "-m32" : "-m64");
+    vec_push(&args, is32 ? "-m32" : "-m64");
     if (variants[v].sanitize) vec_push(&args, variants[v].sanitize);
     static const char *const fixed[] = {
         "-O0", "-g", "-w", "-fno-pic", "-no-pie", "-fno-omit-frame-pointer", "-fno-builtin",
@@ -102,17 +102,22 @@ static bool link_program(const struct build *b, enum build_variant v, const char
     return ok;
 }
 
+static bool supported(enum build_variant v, bool is32, struct str *error) {
+    if (v != BUILD_MEMORY || !is32) return true;
+    str_add(error, "uninitialised reads of 32-bit programs cannot be seen natively");
+    return false;
+}
+
 bool build_program(const struct build *b, enum build_variant v, struct str *functions, struct str *error) {
-    if (v == BUILD_MEMORY && b->input->is32) {
-        str_add(error, "uninitialised reads of 32-bit programs cannot be seen natively");
-        return false;
-    }
+    bool is32 = false;
     struct str bitcode = {0}, library = {0}, program = {0};
     folder_file(b->folder, "program.bc", &bitcode);
     folder_file(b->folder, "library.o", &library);
     folder_file(b->folder, variants[v].name, &program);
-    bool ok = make_bitcode(b, v, bitcode.data, functions, error) && write_library(b, library.data, error) &&
-              link_program(b, v, bitcode.data, library.data, program.data, error);
+    bool ok = supported(v, b->input->is32, error) &&
+              make_bitcode(b, v, bitcode.data, functions, &is32, error) && supported(v, is32, error) &&
+              write_library(b, is32, library.data, error) &&
+              link_program(v, is32, bitcode.data, library.data, program.data, error);
     str_release(&bitcode);
     str_release(&library);
     str_release(&program);

@@ -57,6 +57,7 @@ static const struct word own_words[] = {
     {"assertion-failure", BUG_ASSERTION, false, false},
     {"error-reached", BUG_ERROR_REACHED, false, false},
     {"invalid-function-pointer", BUG_FUNCTION_POINTER, false, false},
+    {"out-of-bounds", BUG_BOUNDS, false, true},
 };
 
 #define FIND(table, text, match) find(table, sizeof table / sizeof *(table), text, match)

@@ -19,7 +19,6 @@ extern char **environ;
 enum {
     STACK_BYTES = 128 << 20,    /* deep recursion that ends is no error */
     FILE_BYTES = 256 << 20,
-    MOST_PROCESSES = 512,
 };
 
 typedef VEC(const char *) text_list;
@@ -70,7 +69,6 @@ static const struct {
     {RLIMIT_STACK, STACK_BYTES},
     {RLIMIT_CORE, 0},
     {RLIMIT_FSIZE, FILE_BYTES},
-    {RLIMIT_NPROC, MOST_PROCESSES},
 };
 enum { LIMITED = sizeof limited / sizeof *limited };
 

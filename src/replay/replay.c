@@ -126,7 +126,7 @@ static void sanitizer_options(const struct replay *r, const char *variable, enum
     bool leaks = claimed == BUG_LEAK || (claimed == BUG_NONE && check_has(selected(r), CHECK_LEAK));
     str_addf(out,
              "%s=detect_leaks=%d:stack_trace_format='%s':print_stacktrace=1:"
-             "detect_stack_use_after_return=%d:max_uar_stack_size_log=17:allocator_may_return_null=1:redzone=64:max_redzone=2048:"
+             "detect_stack_use_after_return=%d:max_uar_stack_size_log=17:allocator_may_return_null=1:strict_memcmp=0:redzone=64:max_redzone=2048:"
              "malloc_context_size=30:handle_segv=2:handle_sigbus=2:handle_sigfpe=2:handle_sigill=0:handle_abort=0:"
              "detect_odr_violation=0:disable_coredump=1:hard_rss_limit_mb=%d:halt_on_error=%d:exitcode=98:"
              "print_legend=0:symbolize=1",
@@ -231,7 +231,7 @@ static enum replay_result judge(const struct replay *r, const struct observation
             str_add(what, seen->text);
             return seen->type == SEEN_DIVERGED ? REPLAY_DIVERGED : REPLAY_ASSUMPTION;
         }
-        if (!other || other->hint) other = seen;
+        if (!other && !seen->hint) other = seen;
     }
     if (!other || (!claim && !is_selected(r, other))) return REPLAY_NOT_CONFIRMED;
     describe(r, other, what);
