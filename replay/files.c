@@ -2,6 +2,7 @@
  * writes goes there too, so that the user's files stay as they are. */
 #include "replay_rt.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -68,6 +69,11 @@ int __shrike_open(const char *path, int flags, ...) {
 int __shrike_creat(const char *path, unsigned mode) {
     char to[ROOM];
     return open(place(path, 1, 0, to), O_CREAT | O_WRONLY | O_TRUNC, mode);
+}
+
+int __shrike_close(int fd) {
+    if (fd == REPORT_FD) return errno = EBADF, -1;
+    return close(fd);
 }
 
 /* Only files of the run can be removed; others look as if they had been. */

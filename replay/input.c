@@ -9,8 +9,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { REPORT_FD = 199 };
-
 /* Of the sanitizer in use; the trace build has none. */
 __attribute__((weak)) void __sanitizer_set_report_fd(void *fd);
 __attribute__((weak)) void __sanitizer_print_stack_trace(void);

@@ -14,6 +14,9 @@
 /* The program's own definition, if there is one, comes before ours. */
 #define PUBLIC __attribute__((weak))
 
+/* Where reports go; the parent opened it. */
+enum { REPORT_FD = 199 };
+
 /* As enum test_input_kind. */
 enum { IN_WORD, IN_BYTES, IN_UNINIT, IN_ARG, IN_STDIN, IN_FILE };
 

@@ -21,6 +21,7 @@
 
 enum {
     MEMORY_MB = 2048,        /* of the program under test */
+    SANITIZER_STATUS = 98,   /* exit status of a run that it ended */
     TRACE_ROOM = 16 << 20,   /* blocks that are kept one by one */
 };
 
@@ -128,9 +129,10 @@ static void sanitizer_options(const struct replay *r, const char *variable, enum
              "%s=detect_leaks=%d:stack_trace_format='%s':print_stacktrace=1:"
              "detect_stack_use_after_return=%d:max_uar_stack_size_log=17:allocator_may_return_null=1:strict_memcmp=0:redzone=64:max_redzone=2048:"
              "malloc_context_size=30:handle_segv=2:handle_sigbus=2:handle_sigfpe=2:handle_sigill=0:handle_abort=0:"
-             "detect_odr_violation=0:disable_coredump=1:hard_rss_limit_mb=%d:halt_on_error=%d:exitcode=98:"
+             "detect_odr_violation=0:disable_coredump=1:hard_rss_limit_mb=%d:halt_on_error=%d:exitcode=%d:"
              "print_legend=0:symbolize=1",
-             variable, leaks, OBSERVE_FRAME_FORMAT, !deep, MEMORY_MB, strcmp(variable, "UBSAN_OPTIONS") != 0);
+             variable, leaks, OBSERVE_FRAME_FORMAT, !deep, MEMORY_MB, strcmp(variable, "UBSAN_OPTIONS") != 0,
+             SANITIZER_STATUS);
     if (r->symbolizer.len) str_addf(out, ":external_symbolizer_path=%s", str_text(&r->symbolizer));
 }
 
@@ -204,6 +206,17 @@ static void describe(const struct replay *r, const struct observation *seen, str
     str_addf(out, "(%s)", seen->text);
 }
 
+/* An end that the sanitizer or our library forced, without an error to show for it. */
+static bool explain_status(const char *report, int status, struct str *out) {
+    bool memory = strstr(report, "hard rss limit exhausted") != NULL;
+    if (status != SANITIZER_STATUS || (!memory && !strstr(report, "ERROR: "))) return false;
+    if (memory)
+        str_addf(out, "the program took more than %d MB", MEMORY_MB);
+    else
+        str_add(out, "the sanitizer stopped the program for a reason of its own");
+    return true;
+}
+
 static void describe_end(enum process_end end, int value, int64_t seconds, struct str *out) {
     switch (end) {
     case PROCESS_EXITED: str_addf(out, "the program ended with status %d", value); break;
@@ -270,6 +283,8 @@ enum replay_result replay_run_claim(struct replay *r, const struct test *t, cons
     arena_init(&o.arena);
     observe(&o, str_text(&report));
     enum replay_result result = judge(r, &o, claim, what);
+    if (result == REPLAY_NOT_CONFIRMED && end == PROCESS_EXITED && explain_status(str_text(&report), value, what))
+        result = REPLAY_UNABLE;
     if (result == REPLAY_NOT_CONFIRMED) describe_end(end, value, r->ctx->opt.replay_timeout, what);
     if (result == REPLAY_NOT_CONFIRMED && (end == PROCESS_FAILED || end == PROCESS_STOPPED)) result = REPLAY_UNABLE;
     observations_release(&o);
