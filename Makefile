@@ -94,6 +94,9 @@ $(BUILD)/tests/%: tests/unit/%.c $(LIB)
 	$(Q)$(CC) $(CPPFLAGS) -Itests/unit $(CFLAGS) -UNDEBUG -MMD -MP $< $(LIB) -lcmocka \
 	    $(if $(MAIN),$(LLVM_LINK)) $(LDLIBS) -o $@
 
+# It links the replay library into a program of its own.
+$(BUILD)/tests/test_replay_run: build/replay/replay64.o
+
 # Micro-benchmarks: bench/NAME.c makes $(BUILD)/bench/NAME.
 BENCH    = $(patsubst bench/%.c,$(BUILD)/bench/%,$(sort $(wildcard bench/*.c)))
 $(BUILD)/bench/%: bench/%.c $(LIB)

@@ -149,7 +149,7 @@ static void add_line(struct observations *o, const char *line, bool *open) {
         struct observation *seen = add(o, at + strlen("ERROR: AddressSanitizer: "));
         set_word(seen, FIND(address_words, seen->text, false));
         *open = true;
-    } else if ((at = strstr(line, "WARNING: MemorySanitizer: ")) || (at = strstr(line, ": Uninitialized bytes in "))) {
+    } else if (strstr(line, "WARNING: MemorySanitizer: ") || strstr(line, ": Uninitialized bytes in ")) {
         struct observation *seen = add(o, "use-of-uninitialized-value");
         seen->kind = BUG_UNINIT;
         *open = true;
