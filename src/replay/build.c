@@ -30,7 +30,7 @@ static const struct {
     [BUILD_ADDRESS] = {"replay-address", "-fsanitize=address," UNDEFINED,
                        INSTRUMENT_REPLAY | INSTRUMENT_ADDRESS},
     [BUILD_MEMORY] = {"replay-memory", "-fsanitize=memory", INSTRUMENT_REPLAY | INSTRUMENT_MEMORY},
-    [BUILD_TRACE] = {"replay-trace", NULL, INSTRUMENT_REPLAY},
+    [BUILD_TRACE] = {"replay-trace", NULL, INSTRUMENT_REPLAY | INSTRUMENT_TRACE},
 };
 
 const char *build_name(enum build_variant v) { return variants[v].name; }
@@ -59,14 +59,9 @@ static bool make_bitcode(const struct build *b, enum build_variant v, const char
     input.clang_args = args.data;
     input.nclang_args = (int)args.len;
     struct str trace = {0};
-    const char *traced[1];
     bool ok = true;
-    if (v == BUILD_TRACE) { /* the engine's copy first: blocks are numbered, nothing is renamed */
-        traced[0] = folder_file(b->folder, "trace.bc", &trace);
-        ok = front_instrument(b->ctx, &input, INSTRUMENT_TRACE, traced[0], NULL, is32);
-        input.files = traced;
-        input.nfiles = 1;
-    }
+    if (v == BUILD_TRACE) /* the engine's copy: the same numbers of blocks, and nothing else */
+        ok = front_instrument(b->ctx, &input, INSTRUMENT_TRACE, folder_file(b->folder, "trace.bc", &trace), NULL, is32);
     ok = ok && front_instrument(b->ctx, &input, variants[v].instrument, output, functions, is32);
     if (!ok) str_add(error, "the program could not be compiled for replay");
     vec_release(&args);
