@@ -54,15 +54,6 @@ static void open_test(void) {
     close(fd);
 }
 
-/* Before the program's own constructors. */
-__attribute__((constructor(101))) void replay_start(void) {
-    if (test.started) return;
-    test.started = 1;
-    open_test();
-    if (__sanitizer_set_report_fd && fcntl(REPORT_FD, F_GETFD) >= 0)
-        __sanitizer_set_report_fd((void *)(intptr_t)REPORT_FD);
-}
-
 static void say(const char *text) {
     int fd = fcntl(REPORT_FD, F_GETFD) >= 0 ? REPORT_FD : STDERR_FILENO;
     size_t n = strlen(text);
@@ -72,6 +63,17 @@ static void say(const char *text) {
         text += w;
         n -= (size_t)w;
     }
+}
+
+/* Before the program's own constructors. The parent wants to hear of it: without,
+ * nothing that follows counts. */
+__attribute__((constructor(101))) void replay_start(void) {
+    if (test.started) return;
+    test.started = 1;
+    open_test();
+    if (__sanitizer_set_report_fd && fcntl(REPORT_FD, F_GETFD) >= 0)
+        __sanitizer_set_report_fd((void *)(intptr_t)REPORT_FD);
+    say("SHRIKE started\n");
 }
 
 void remark(const char *what, const char *text) {

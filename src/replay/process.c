@@ -58,7 +58,7 @@ static void collect_env(const char *const *ours, text_list *out) {
 static void set_limit(int which, rlim_t value, struct rlimit *old) {
     getrlimit((__rlimit_resource_t)which, old);
     struct rlimit want = {value, old->rlim_max};
-    if (old->rlim_max != RLIM_INFINITY && value > old->rlim_max) want.rlim_cur = old->rlim_max;
+    if (value > old->rlim_max) want.rlim_cur = old->rlim_max; /* RLIM_INFINITY is the largest number */
     setrlimit((__rlimit_resource_t)which, &want);
 }
 
@@ -69,6 +69,7 @@ static const struct {
     {RLIMIT_STACK, STACK_BYTES},
     {RLIMIT_CORE, 0},
     {RLIMIT_FSIZE, FILE_BYTES},
+    {RLIMIT_AS, RLIM_INFINITY}, /* the sanitizers reserve terabytes, and have a limit of their own */
 };
 enum { LIMITED = sizeof limited / sizeof *limited };
 

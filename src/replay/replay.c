@@ -209,12 +209,24 @@ static void describe(const struct replay *r, const struct observation *seen, str
 /* An end that the sanitizer or our library forced, without an error to show for it. */
 static bool explain_status(const char *report, int status, struct str *out) {
     bool memory = strstr(report, "hard rss limit exhausted") != NULL;
-    if (status != SANITIZER_STATUS || (!memory && !strstr(report, "ERROR: "))) return false;
+    bool other = strstr(report, "ERROR: ") || strstr(report, "encountered a fatal error");
+    if (status != SANITIZER_STATUS || (!memory && !other)) return false;
     if (memory)
         str_addf(out, "the program took more than %d MB", MEMORY_MB);
     else
         str_add(out, "the sanitizer stopped the program for a reason of its own");
     return true;
+}
+
+/* A program whose sanitizer could not start says nothing about the test. */
+static bool has_started(const struct replay *r, const char *report, struct str *what) {
+    if (strstr(report, "SHRIKE started\n")) return true;
+    struct str said = {0};
+    read_file(r, "stderr", &said);
+    const char *line = str_text(&said);
+    str_addf(what, "the program did not start: %.*s", (int)strcspn(line, "\n"), line);
+    str_release(&said);
+    return false;
 }
 
 static void describe_end(enum process_end end, int value, int64_t seconds, struct str *out) {
@@ -282,7 +294,11 @@ enum replay_result replay_run_claim(struct replay *r, const struct test *t, cons
     struct observations o = {0};
     arena_init(&o.arena);
     observe(&o, str_text(&report));
-    enum replay_result result = judge(r, &o, claim, what);
+    enum replay_result result = REPLAY_NOT_CONFIRMED;
+    if (end == PROCESS_EXITED || end == PROCESS_SIGNALED)
+        result = has_started(r, str_text(&report), what) ? judge(r, &o, claim, what) : REPLAY_UNABLE;
+    else if (end == PROCESS_TIMEOUT)
+        result = judge(r, &o, claim, what);
     if (result == REPLAY_NOT_CONFIRMED && end == PROCESS_EXITED && explain_status(str_text(&report), value, what))
         result = REPLAY_UNABLE;
     if (result == REPLAY_NOT_CONFIRMED) describe_end(end, value, r->ctx->opt.replay_timeout, what);
