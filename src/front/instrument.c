@@ -222,6 +222,52 @@ static void hook_load(struct instrumenter *in, LLVMValueRef load) {
     call_library(in, "__msan_check_mem_is_initialized", in->nothing, args, 2);
 }
 
+/* ---- arithmetic: numbers as in replay/arithmetic.c ----------------------------------------- */
+
+enum { CHECK_SHIFT_AMOUNT, CHECK_SIGNED_OVERFLOW };
+
+static void call_check(struct instrumenter *in, LLVMValueRef wrong, unsigned kind) {
+    LLVMValueRef args[2] = {LLVMBuildZExt(in->builder, wrong, in->i32, ""), LLVMConstInt(in->i32, kind, 0)};
+    call_library(in, "__shrike_check", in->nothing, args, 2);
+}
+
+static void hook_shift(struct instrumenter *in, LLVMValueRef inst) {
+    LLVMTypeRef type = LLVMTypeOf(inst);
+    LLVMValueRef width = LLVMConstInt(type, LLVMGetIntTypeWidth(type), 0);
+    at(in, inst, LLVMInstructionGetDebugLoc(inst));
+    call_check(in, LLVMBuildICmp(in->builder, LLVMIntUGE, LLVMGetOperand(inst, 1), width, ""), CHECK_SHIFT_AMOUNT);
+}
+
+static void hook_overflow(struct instrumenter *in, LLVMValueRef inst, const char *intrinsic) {
+    if (!LLVMGetNSW(inst)) return;
+    LLVMTypeRef type = LLVMTypeOf(inst);
+    unsigned id = LLVMLookupIntrinsicID(intrinsic, strlen(intrinsic));
+    LLVMValueRef fn = LLVMGetIntrinsicDeclaration(in->module, id, &type, 1);
+    LLVMValueRef args[2] = {LLVMGetOperand(inst, 0), LLVMGetOperand(inst, 1)};
+    at(in, inst, LLVMInstructionGetDebugLoc(inst));
+    LLVMValueRef both = LLVMBuildCall2(in->builder, LLVMIntrinsicGetType(in->llvm, id, &type, 1), fn, args, 2, "");
+    call_check(in, LLVMBuildExtractValue(in->builder, both, 1, ""), CHECK_SIGNED_OVERFLOW);
+}
+
+static void hook_arithmetic(struct instrumenter *in, LLVMValueRef inst) {
+    LLVMOpcode op = LLVMGetInstructionOpcode(inst);
+    if (op == LLVMUnreachable) {
+        at(in, inst, LLVMInstructionGetDebugLoc(inst));
+        call_library(in, "__shrike_unreachable", in->nothing, NULL, 0);
+        return;
+    }
+    if (LLVMGetTypeKind(LLVMTypeOf(inst)) != LLVMIntegerTypeKind) return;
+    switch (op) {
+    case LLVMShl:
+    case LLVMLShr:
+    case LLVMAShr: hook_shift(in, inst); break;
+    case LLVMAdd: hook_overflow(in, inst, "llvm.sadd.with.overflow"); break;
+    case LLVMSub: hook_overflow(in, inst, "llvm.ssub.with.overflow"); break;
+    case LLVMMul: hook_overflow(in, inst, "llvm.smul.with.overflow"); break;
+    default: break;
+    }
+}
+
 /* ---- functions ------------------------------------------------------------------------------------ */
 
 static void collect(LLVMValueRef fn, value_list *insts, value_list *declares) {
@@ -246,6 +292,8 @@ static void hook_function(struct instrumenter *in, LLVMValueRef fn) {
             hook_load(in, inst);
         else if ((op == LLVMLoad || op == LLVMStore) && (in->what & INSTRUMENT_ADDRESS))
             hook_access(in, inst, LLVMGetOperand(inst, op == LLVMStore));
+        else if (in->what & INSTRUMENT_ARITHMETIC)
+            hook_arithmetic(in, inst);
     }
     vec_release(&insts);
     vec_release(&declares);

@@ -18,6 +18,7 @@ enum instrument {
     INSTRUMENT_REPLAY = 2, /* names and hooks of the replay library */
     INSTRUMENT_ADDRESS = 4, /* all functions are for AddressSanitizer */
     INSTRUMENT_MEMORY = 8,  /* ... for MemorySanitizer, which looks at every load */
+    INSTRUMENT_ARITHMETIC = 16, /* shifts, overflow, unreachable: for bitcode, which UBSan cannot check */
 };
 
 /* Compiles or reads the input's files, links and instruments them, and writes

@@ -37,7 +37,8 @@ const char *build_name(enum build_variant v) { return variants[v].name; }
 
 static bool is_bitcode(const char *file) { return str_ends(file, ".bc") || str_ends(file, ".ll"); }
 
-bool build_has_source(const struct front_input *input) {
+/* Is any of the files C, so that UBSan has a say? */
+static bool has_source(const struct front_input *input) {
     for (int i = 0; i < input->nfiles; i++)
         if (!is_bitcode(input->files[i])) return true;
     return false;
@@ -62,7 +63,9 @@ static bool make_bitcode(const struct build *b, enum build_variant v, const char
     bool ok = true;
     if (v == BUILD_TRACE) /* the engine's copy: the same numbers of blocks, and nothing else */
         ok = front_instrument(b->ctx, &input, INSTRUMENT_TRACE, folder_file(b->folder, "trace.bc", &trace), NULL, is32);
-    ok = ok && front_instrument(b->ctx, &input, variants[v].instrument, output, functions, is32);
+    unsigned what = variants[v].instrument;
+    if (v == BUILD_ADDRESS && !has_source(&input)) what |= INSTRUMENT_ARITHMETIC;
+    ok = ok && front_instrument(b->ctx, &input, what, output, functions, is32);
     if (!ok) str_add(error, "the program could not be compiled for replay");
     vec_release(&args);
     str_release(&trace);

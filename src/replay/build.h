@@ -27,7 +27,5 @@ struct build {
  * names that the program defines, each with a newline. False after adding a reason. */
 bool build_program(const struct build *b, enum build_variant v, struct str *functions, struct str *error);
 const char *build_name(enum build_variant v);
-/* Is any of the files C, so that UBSan has a say? */
-bool build_has_source(const struct front_input *input);
 
 #endif

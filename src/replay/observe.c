@@ -58,6 +58,9 @@ static const struct word own_words[] = {
     {"error-reached", BUG_ERROR_REACHED, false, false},
     {"invalid-function-pointer", BUG_FUNCTION_POINTER, false, false},
     {"out-of-bounds", BUG_BOUNDS, false, true},
+    {"oversized-shift", BUG_SHIFT, false, false},
+    {"signed-overflow", BUG_OVERFLOW, false, false},
+    {"unreachable-reached", BUG_UNREACHABLE, false, false},
 };
 
 #define FIND(table, text, match) find(table, sizeof table / sizeof *(table), text, match)

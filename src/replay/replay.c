@@ -263,26 +263,15 @@ static enum replay_result judge(const struct replay *r, const struct observation
     return REPLAY_DIFFERENT;
 }
 
-/* Kinds that a native run cannot show, with the reason; NULL for the others. */
-static const char *invisible(const struct replay *r, enum bug_kind kind) {
-    switch (kind) {
-    case BUG_UNDEFINED:
-    case BUG_EXTERNAL:
-    case BUG_UNSUPPORTED: return "it is a limit of ours, which native code does not have";
-    case BUG_SHIFT:
-    case BUG_OVERFLOW:
-    case BUG_UNREACHABLE:
-        return build_has_source(r->build.input) ? NULL : "bitcode is not checked by UBSan";
-    default: return NULL;
-    }
+static bool is_limit(enum bug_kind kind) {
+    return kind == BUG_UNDEFINED || kind == BUG_EXTERNAL || kind == BUG_UNSUPPORTED;
 }
 
 enum replay_result replay_run_claim(struct replay *r, const struct test *t, const struct replay_claim *claim,
                                     struct program *p, struct str *what) {
     enum bug_kind kind = claim ? claim->kind : BUG_NONE;
-    const char *why = invisible(r, kind);
-    if (why) {
-        str_addf(what, "%s cannot be confirmed: %s", bug_slug(kind), why);
+    if (is_limit(kind)) {
+        str_addf(what, "%s is a limit of ours, which native code does not have", bug_slug(kind));
         return REPLAY_UNABLE;
     }
     enum build_variant v = kind == BUG_UNINIT ? BUILD_MEMORY : BUILD_ADDRESS;

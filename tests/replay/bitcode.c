@@ -6,7 +6,6 @@
 // RUN: %replay CONFIRMED out-of-bounds %t-plain.bc -- x=i32:4 | FileCheck --check-prefix=PLAIN %s
 // RUN: %replay CONFIRMED assertion-failure %t-plain.bc -- x=i32:7
 // RUN: %replay NOT-CONFIRMED - %t.bc -- x=i32:3
-// RUN: %replay UNABLE oversized-shift %t.bc -- x=i32:3 | FileCheck --check-prefix=UNABLE %s
 // Bitcode is checked by ASan as well; positions need debug information.
 #include <assert.h>
 #include <stdlib.h>
@@ -18,6 +17,5 @@ int main(void) {
     assert(x != 7);
     return p[x];
 }
-// CHECK: out-of-bounds at {{.*}}bitcode.c:19
+// CHECK: out-of-bounds at {{.*}}bitcode.c:18
 // PLAIN: out-of-bounds in {{main|__shrike_entry}} (heap-buffer-overflow)
-// UNABLE: bitcode is not checked by UBSan
