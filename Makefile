@@ -94,6 +94,9 @@ $(BUILD)/tests/%: tests/unit/%.c $(LIB)
 	$(Q)$(CC) $(CPPFLAGS) -Itests/unit $(CFLAGS) -UNDEBUG -MMD -MP $< $(LIB) -lcmocka \
 	    $(if $(MAIN),$(LLVM_LINK)) $(LDLIBS) -o $@
 
+# It links the replay library into a program of its own.
+$(BUILD)/tests/test_replay_run: build/replay/replay64.o
+
 # Micro-benchmarks: bench/NAME.c makes $(BUILD)/bench/NAME.
 BENCH    = $(patsubst bench/%.c,$(BUILD)/bench/%,$(sort $(wildcard bench/*.c)))
 $(BUILD)/bench/%: bench/%.c $(LIB)
@@ -129,8 +132,8 @@ demo: deps
 
 # All processors, unless the caller said how many.
 JOBS     = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
-CHECKS   = check-layers check-headers check-unit check-runtime check-run check-show check-csmith \
-           check-mutate
+CHECKS   = check-layers check-headers check-unit check-runtime check-run check-show check-replay \
+           check-csmith check-mutate
 SAN      = SANITIZE=$(SANITIZE)
 RELEASE  = $(if $(filter 1,$(SANITIZE)),build-sanitize,build)
 ASSERTED = $(if $(filter 1,$(SANITIZE)),build-sanitize,build-assert)
@@ -159,7 +162,7 @@ $(BUILD)/unit-programs: $(UNIT)
 check-runtime:
 	@$(MAKE) runtime-check
 
-check-run check-show:
+check-run check-show check-replay:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
 	@SHRIKE=$(ASSERTED)/shrike LLVM_CONFIG=$(LLVM_CONFIG) scripts/check-lit tests/$(@:check-%=%)
 
@@ -252,11 +255,32 @@ build/runtime/library.c: scripts/embed-library $(RT_64) $(RT_32)
 	$(call say,EMBED,$@)
 	$(Q)scripts/embed-library llvm-nm-$(LLVM) $@ build/runtime/library.S 64 $(RT_64) -- 32 $(RT_32)
 
-$(BUILD)/obj/library.o: build/runtime/library.c
+# What native replay links into the user's program, as one object for each data model.
+RP_SRC   = $(sort $(wildcard replay/*.c))
+RP_FLAGS = -std=gnu17 -D_GNU_SOURCE -O1 -g0 -fno-builtin -fno-omit-frame-pointer -fno-pic -Wall -Wextra -Wshadow -Werror
+
+build/replay/%/stamp: $(RP_SRC) replay/replay_rt.h
+	$(call say,RP$*,replay)
 	@mkdir -p $(@D)
+	$(Q)for f in $(RP_SRC:replay/%.c=%); do \
+	    $(RT_CLANG) -m$* $(RP_FLAGS) -c replay/$$f.c -o $(@D)/$$f.o || exit 1; done
+	@touch $@
+
+.SECONDARY: build/replay/64/stamp build/replay/32/stamp
+build/replay/replay%.o: build/replay/%/stamp
+	$(Q)ld $(if $(filter 32,$*),-m elf_i386) -r $(RP_SRC:replay/%.c=build/replay/$*/%.o) -o $@
+
+build/replay/replay.S: build/replay/replay64.o build/replay/replay32.o
+	$(Q){ echo '    .section .note.GNU-stack,"",@progbits'; echo '    .section .rodata'; \
+	    for b in 64 32; do printf '    .globl replay%s\n    .globl replay%s_end\nreplay%s: .incbin "%s"\nreplay%s_end: .byte 0\n' \
+	        $$b $$b $$b build/replay/replay$$b.o $$b; done; } > $@
+
+$(BUILD)/obj/library.o: build/runtime/library.c build/replay/replay.S
+	@mkdir -p $(@D)
+	$(Q)$(CC) -c build/replay/replay.S -o $(@D)/library-replay.o
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $(@D)/library-table.o
 	$(Q)$(CC) -c build/runtime/library.S -o $(@D)/library-data.o
-	$(Q)ld -r $(@D)/library-table.o $(@D)/library-data.o -o $@
+	$(Q)ld -r $(@D)/library-table.o $(@D)/library-data.o $(@D)/library-replay.o -o $@
 
 # All of a data model in one module, with its public names: for the tests and the list of functions.
 RT_BC    = build/runtime/runtime64.bc build/runtime/runtime32.bc

@@ -6,6 +6,8 @@
 %bug      runs shrike with and without simplification, wants the same bug report
           both times, and prints it for FileCheck
 %stops    the same for runs that end with status 20 (unsupported, limit)
+%replay   runs a test natively and wants a result: see tests/tools/replay
+%ktest    writes a test: see tests/tools/ktest
 %agree    wants the same from shrike with and without simplification, no more
 
 With NATIVE_ONLY=1 the tests themselves are tested: %same wants a program that
@@ -46,6 +48,8 @@ config.substitutions += [
     ("%shrike", "timeout 60 " + shrike),
     ("%same", os.path.join(tools, "same")),
     ("%bug", os.path.join(tools, "bug")),
+    ("%replay", os.path.join(tools, "replay")),
+    ("%ktest", os.path.join(tools, "ktest")),
     ("%agree", os.path.join(tools, "agree")),
     ("%stops", os.path.join(tools, "bug") + " --status=20"),
     # Without a report there is nothing to check.

@@ -5,6 +5,8 @@
 #include "base/context.h"
 #include "ir/ir.h"
 
+struct front_input;
+
 /* Exit statuses; a program that was run passes its own on. */
 enum { EXIT_FINE = 0, EXIT_WRONG = 1, EXIT_UNSAFE = 10, EXIT_UNKNOWN = 20 };
 
@@ -18,6 +20,9 @@ struct command_line {
     bool is32;
 };
 
+/* What the front end is to know; headers keeps the name of our include folder. */
+void command_input(struct context *ctx, const struct command_line *line, struct front_input *input,
+                   struct str *headers);
 /* Loads the program of the command line; NULL after a message. */
 struct program *command_load(struct context *ctx, const struct command_line *line);
 /* Writes the JSON file if one was asked for. False after a message. */
@@ -25,5 +30,6 @@ bool command_write(struct context *ctx, const char *path, const struct str *text
 
 int cli_verify(struct context *ctx, const struct command_line *line);
 int cli_run(struct context *ctx, const struct command_line *line);
+int cli_replay(struct context *ctx, struct command_line *line);
 
 #endif

@@ -10,4 +10,7 @@ extern const int nlibrary64;
 extern const struct front_module library32[];
 extern const int nlibrary32;
 
+/* The native replay library (replay/), as object files. */
+extern const unsigned char replay64[], replay64_end[], replay32[], replay32_end[];
+
 #endif

@@ -49,18 +49,19 @@ static bool apply_bounds(struct context *ctx, struct program *p) {
     return ok;
 }
 
-struct program *command_load(struct context *ctx, const struct command_line *line) {
-    struct str headers = {0}, error = {0};
+void command_input(struct context *ctx, const struct command_line *line, struct front_input *input,
+                   struct str *headers) {
+    struct str error = {0};
     check_set checks = 0;
     checks_parse(ctx->opt.check, &checks, &error);
     str_release(&error);
-    bool found = find_headers(&headers);
-    struct front_input input = {
+    bool found = find_headers(headers);
+    *input = (struct front_input){
         .files = line->files.data,
         .nfiles = (int)line->files.len,
         .clang_args = line->clang.data,
         .nclang_args = (int)line->clang.len,
-        .include_dir = found ? headers.data : NULL,
+        .include_dir = found ? headers->data : NULL,
         .is32 = line->is32,
         /* Variables in registers cannot be watched for uninitialised reads. */
         .simplify = ctx->opt.simplify && !check_has(checks, CHECK_UNINIT),
@@ -73,6 +74,12 @@ struct program *command_load(struct context *ctx, const struct command_line *lin
         .library32 = library32,
         .nlibrary32 = nlibrary32,
     };
+}
+
+struct program *command_load(struct context *ctx, const struct command_line *line) {
+    struct front_input input;
+    struct str headers = {0};
+    command_input(ctx, line, &input, &headers);
     struct program *p = front_load(ctx, &input);
     if (p) ctx->stats.ir_insns = p->llvm_insns;
     str_release(&headers);

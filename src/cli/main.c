@@ -19,6 +19,7 @@ static const struct {
     {"run", CMD_RUN, "FILE... [-- ARGS]", "execute a program with every check on"},
     {"verify", CMD_VERIFY, "FILE... [-- ARGS]", "prove the program safe, or find the input that breaks it"},
     {"show", CMD_SHOW, "ir|cfg|calls|loops FILE... [--function NAME]", "print the program as we see it"},
+    {"replay", CMD_REPLAY, "FILE... TEST.ktest", "run a test natively under sanitizers: does the error happen?"},
     {"solve", CMD_SOLVE, "FILE.smt2...", "decide SMT-LIB 2 problems (QF_BV, QF_ABV)"},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
@@ -129,6 +130,7 @@ static int dispatch(struct context *ctx, struct command_line *line) {
     case CMD_RUN: return cli_run(ctx, line);
     case CMD_VERIFY: return cli_verify(ctx, line);
     case CMD_SHOW: return show(ctx, line);
+    case CMD_REPLAY: return cli_replay(ctx, line);
     case CMD_SOLVE: return cli_solve(ctx, (int)line->files.len, (char *const *)line->files.data);
     default: return EXIT_WRONG;
     }
@@ -167,6 +169,7 @@ int main(int argc, char **argv) {
     ctx.limits.interrupted = &interrupted;
     signal(SIGINT, on_interrupt);
     signal(SIGTERM, on_interrupt);
+    signal(SIGHUP, on_interrupt);
     int status = EXIT_WRONG;
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
         print_help();

@@ -1,0 +1,19 @@
+/* What UBSan checks in C, for bitcode. */
+#include "replay_rt.h"
+
+enum { MOST_REMARKS = 50 };
+
+/* kind: 0 a shift by too much, 1 a signed overflow. The program goes on. */
+void __shrike_check(unsigned wrong, unsigned kind) {
+    static uintptr_t said[MOST_REMARKS]; /* who */
+    static unsigned nsaid;
+    if (!wrong) return;
+    uintptr_t caller = (uintptr_t)__builtin_return_address(0);
+    for (unsigned i = 0; i < nsaid; i++)
+        if (said[i] == caller) return;
+    if (nsaid == MOST_REMARKS) return;
+    said[nsaid++] = caller;
+    remark(kind ? "signed-overflow" : "oversized-shift", kind ? "signed overflow" : "shift by too much");
+}
+
+void __shrike_unreachable(void) { stop("unreachable-reached", "an unreachable point is reached"); }

@@ -1,0 +1,127 @@
+/* The test, and how a run ends. */
+#include "replay_rt.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Of the sanitizer in use; the trace build has none. */
+__attribute__((weak)) void __sanitizer_set_report_fd(void *fd);
+__attribute__((weak)) void __sanitizer_print_stack_trace(void);
+__attribute__((weak)) void __msan_unpoison(const volatile void *p, size_t n);
+
+static struct {
+    const char *data, *end;
+    const struct record *current; /* the input taken last */
+    int started;
+} test;
+
+static size_t pad(size_t n) { return (n + 3) & ~(size_t)3; }
+
+const char *record_name(const struct record *r) { return (const char *)(r + 1); }
+
+const unsigned char *record_bytes(const struct record *r) {
+    return (const unsigned char *)(r + 1) + pad(r->name_len);
+}
+
+static const struct record *after(const struct record *r) {
+    const char *at = r ? (const char *)record_bytes(r) + pad(r->size) : test.data;
+    return at < test.end ? (const struct record *)(const void *)at : NULL;
+}
+
+const struct record *record_next(const struct record *last, uint32_t kind) {
+    const struct record *r = after(last);
+    while (r && r->kind != kind) r = after(r);
+    return r;
+}
+
+static void open_test(void) {
+    const char *path = getenv("SHRIKE_REPLAY");
+    int fd = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+    struct stat info;
+    if (fd < 0 || fstat(fd, &info) != 0) return;
+    if (info.st_size > 0) {
+        void *data = mmap(NULL, (size_t)info.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+        if (data != MAP_FAILED) {
+            test.data = data;
+            test.end = test.data + info.st_size;
+        }
+    }
+    close(fd);
+}
+
+static void say(const char *text) {
+    int fd = fcntl(REPORT_FD, F_GETFD) >= 0 ? REPORT_FD : STDERR_FILENO;
+    size_t n = strlen(text);
+    while (n) {
+        ssize_t w = write(fd, text, n);
+        if (w <= 0) return;
+        text += w;
+        n -= (size_t)w;
+    }
+}
+
+/* Before the program's own constructors. The parent wants to hear of it: without,
+ * nothing that follows counts. */
+__attribute__((constructor(101))) void replay_start(void) {
+    if (test.started) return;
+    test.started = 1;
+    open_test();
+    if (__sanitizer_set_report_fd && fcntl(REPORT_FD, F_GETFD) >= 0)
+        __sanitizer_set_report_fd((void *)(intptr_t)REPORT_FD);
+    say("SHRIKE started\n");
+}
+
+void remark(const char *what, const char *text) {
+    say("SHRIKE: ");
+    say(what);
+    say(": ");
+    say(text);
+    say("\n");
+    if (__sanitizer_print_stack_trace) __sanitizer_print_stack_trace();
+}
+
+void stop(const char *what, const char *text) {
+    fflush(NULL);
+    remark(what, text);
+    _exit(99);
+}
+
+/* What KLEE's tests hold besides inputs. */
+static int is_noise(const char *name) {
+    size_t n = strlen(name);
+    return strcmp(name, "model_version") == 0 || (n > 5 && strcmp(name + n - 5, "-stat") == 0);
+}
+
+const struct record *peek(void) {
+    replay_start();
+    const struct record *r = after(test.current);
+    while (r && ((r->kind != IN_WORD && r->kind != IN_BYTES) || is_noise(record_name(r)))) {
+        test.current = r;
+        r = after(r);
+    }
+    return r;
+}
+
+void skip(void) { test.current = peek(); }
+
+void take(void *to, size_t n, const char *name) {
+    const struct record *r = peek();
+    char text[400];
+    if (!r) {
+        snprintf(text, sizeof text, "the program takes one more input, '%.100s' of %zu bytes", name, n);
+        stop("diverged", text);
+    }
+    if (r->size != n) {
+        snprintf(text, sizeof text, "the program takes '%.100s' of %zu bytes, the test has '%.100s' of %u",
+                 name, n, record_name(r), r->size);
+        stop("diverged", text);
+    }
+    memcpy(to, record_bytes(r), n);
+    if (__msan_unpoison) __msan_unpoison(to, n);
+    test.current = r;
+}

@@ -1,0 +1,63 @@
+/* The start: limits are set by the parent; arguments become heap blocks, so that
+ * the sanitizers know their bounds. */
+#include "replay_rt.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The program's main, or its fuzz target, under the names that the front end gave them. */
+__attribute__((weak)) int __shrike_entry(int argc, char **argv, char **envp);
+__attribute__((weak)) int __shrike_fuzz_entry(const uint8_t *data, size_t size);
+__attribute__((weak)) void __msan_unpoison(const volatile void *p, size_t n);
+__attribute__((weak)) void __msan_unpoison_param(size_t n);
+
+static char **arguments; /* reachable: no leak */
+
+static char *block(const void *bytes, size_t n, size_t room) {
+    char *p = malloc(room);
+    memcpy(p, bytes, n);
+    memset(p + n, 0, room - n);
+    if (__msan_unpoison) __msan_unpoison(p, room);
+    return p;
+}
+
+static int collect_arguments(const char *name) {
+    int n = 1;
+    for (const struct record *r = record_next(NULL, IN_ARG); r; r = record_next(r, IN_ARG)) n++;
+    arguments = (char **)block("", 0, (size_t)(n + 1) * sizeof *arguments);
+    arguments[0] = block(name, strlen(name) + 1, strlen(name) + 1);
+    n = 1;
+    for (const struct record *r = record_next(NULL, IN_ARG); r; r = record_next(r, IN_ARG)) {
+        int ends = r->size && record_bytes(r)[r->size - 1] == 0;
+        arguments[n++] = block(record_bytes(r), r->size, r->size + !ends);
+    }
+    return n;
+}
+
+static int fuzz(void) {
+    const struct record *r = peek();
+    uint64_t size = 0;
+    int limited = r && strcmp(record_name(r), "size") == 0 && r->size <= sizeof size;
+    if (limited) {
+        memcpy(&size, record_bytes(r), r->size);
+        skip();
+        r = peek();
+    }
+    if (!r) stop("diverged", "the test has no data for the fuzz target");
+    if (!limited || size > r->size) size = r->size;
+    uint8_t *data = (uint8_t *)block(record_bytes(r), size, size);
+    skip();
+    __shrike_fuzz_entry(data, size);
+    free(data);
+    return 0;
+}
+
+int main(int argc, char **argv, char **envp) {
+    (void)argc;
+    replay_start();
+    int n = collect_arguments(argv[0]);
+    if (__msan_unpoison_param) __msan_unpoison_param(8);
+    if (__shrike_entry) return __shrike_entry(n, arguments, envp);
+    if (__shrike_fuzz_entry) return fuzz();
+    stop("diverged", "there is no function to start in");
+}

@@ -1,0 +1,58 @@
+/* What the files of the native replay library share. It is linked into the
+ * user's compiled program in place of the symbolic engine: inputs come from the
+ * test, errors are reported with a stack, everything else is the program's own.
+ *
+ * The library is not instrumented by the sanitizers and has no debug
+ * information, so that the first frame with a source line is the user's.
+ */
+#ifndef REPLAY_RT_H
+#define REPLAY_RT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* The program's own definition, if there is one, comes before ours. */
+#define PUBLIC __attribute__((weak))
+
+/* Where reports go; the parent opened it. */
+enum { REPORT_FD = 199 };
+
+/* As enum test_input_kind. */
+enum { IN_WORD, IN_BYTES, IN_UNINIT, IN_ARG, IN_STDIN, IN_FILE };
+
+/* One input of the test as it lies in the file: this, the name with its NUL, the
+ * bytes; each padded to four. ANY where the test does not say. */
+#define ANY UINT32_MAX
+struct record {
+    uint32_t kind, line, instance, offset, name_len, size;
+};
+
+/* Storage that the program creates: one for each place, made by the front end. */
+struct site {
+    const char *name;
+    uint32_t line;
+    uint32_t instances; /* so far */
+};
+
+const char *record_name(const struct record *r);
+const unsigned char *record_bytes(const struct record *r);
+/* The next record of the kind after `last` (NULL: the first); NULL if there is none. */
+const struct record *record_next(const struct record *last, uint32_t kind);
+
+/* Takes the next input, which must be n bytes long, or ends the run as diverged. */
+void take(void *to, size_t n, const char *name);
+/* The next input, whatever its size; NULL if there are no more. */
+const struct record *peek(void);
+void skip(void);
+
+/* "SHRIKE: what: text" and the stack; does not return. */
+__attribute__((noreturn)) void stop(const char *what, const char *text);
+/* The same, and the program goes on. */
+void remark(const char *what, const char *text);
+/* Opens what the parent handed over. Safe to call often. */
+void replay_start(void);
+
+/* Fills storage from the test: bytes [from, size) of a new object. */
+void fill(void *p, size_t from, size_t size, struct site *site);
+
+#endif

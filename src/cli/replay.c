@@ -1,0 +1,111 @@
+/* shrike replay: runs a test natively, under sanitizers. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "cli/command.h"
+#include "cli/library.h"
+#include "exec/check.h"
+#include "replay/replay.h"
+#include "report/ktest.h"
+#include "report/test.h"
+
+static enum bug_kind kind_named(const char *slug, size_t len) {
+    static const enum bug_kind all[] = {
+#define BUG(name, slug, check) BUG_##name,
+#include "exec/bug_kinds.def"
+#undef BUG
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strlen(bug_slug(all[i])) == len && memcmp(bug_slug(all[i]), slug, len) == 0) return all[i];
+    return BUG_NONE;
+}
+
+/* "KIND" or "KIND:FILE:LINE"; the file's name goes into *file. */
+static bool parse_claim(const char *text, struct str *file, struct replay_claim *claim) {
+    size_t len = strcspn(text, ":");
+    claim->kind = kind_named(text, len);
+    if (!claim->kind || !text[len]) return claim->kind != BUG_NONE;
+    const char *name = text + len + 1, *colon = strrchr(name, ':');
+    if (!colon || colon == name) return false;
+    char *end;
+    unsigned long line = strtoul(colon + 1, &end, 10);
+    str_add_len(file, name, (size_t)(colon - name));
+    claim->file = str_text(file);
+    claim->line = (uint32_t)line;
+    return end != colon + 1 && !*end && line > 0 && line < UINT32_MAX;
+}
+
+static void show_output(struct replay *r) {
+    struct str out = {0}, err = {0};
+    replay_output(r, &out, &err);
+    fwrite(str_text(&out), 1, out.len, stderr);
+    fwrite(str_text(&err), 1, err.len, stderr);
+    str_release(&out);
+    str_release(&err);
+}
+
+static void show_trace(struct context *ctx, struct replay *r, const struct test *t) {
+    struct replay_trace trace = {0};
+    struct str error = {0};
+    if (replay_trace(r, t, NULL, &trace, &error))
+        printf("trace: %" PRIu64 " blocks, hash %016" PRIx64 "\n", trace.count, trace.hash);
+    else
+        log_error(&ctx->log, "no trace: %s", str_text(&error));
+    replay_trace_release(&trace);
+    str_release(&error);
+}
+
+static int status_of(enum replay_result result) {
+    switch (result) {
+    case REPLAY_CONFIRMED: return EXIT_UNSAFE;
+    case REPLAY_NOT_CONFIRMED: return EXIT_FINE;
+    default: return EXIT_UNKNOWN;
+    }
+}
+
+static int run_test(struct context *ctx, const struct command_line *line, const struct test *t,
+                    const struct replay_claim *claim) {
+    static const struct replay_library library = {replay64, replay64_end, replay32, replay32_end};
+    struct front_input input;
+    struct str headers = {0}, text = {0};
+    command_input(ctx, line, &input, &headers);
+    struct replay *r = replay_new(ctx, &input, &library, &text);
+    int status = EXIT_WRONG;
+    if (r) {
+        enum replay_result result = replay_run_claim(r, t, claim, NULL, &text);
+        if (ctx->opt.show_output) show_output(r);
+        if (ctx->opt.trace) show_trace(ctx, r, t);
+        printf("%s\n%s\n", str_text(&text), replay_result_name(result));
+        status = status_of(result);
+    } else {
+        log_error(&ctx->log, "%s", str_text(&text));
+    }
+    replay_free(r);
+    str_release(&headers);
+    str_release(&text);
+    return status;
+}
+
+int cli_replay(struct context *ctx, struct command_line *line) {
+    struct str error = {0}, file = {0};
+    struct replay_claim claim = {0};
+    struct test t = {0};
+    check_set checks;
+    int status = EXIT_WRONG;
+    if (line->files.len < 2)
+        str_add(&error, "usage: shrike replay FILE... TEST.ktest");
+    else if (ctx->opt.expect && !parse_claim(ctx->opt.expect, &file, &claim))
+        str_addf(&error, "--expect: '%s' is not KIND or KIND:FILE:LINE", ctx->opt.expect);
+    else if (checks_parse(ctx->opt.check, &checks, &error) && ktest_read(vec_last(&line->files), &t, NULL, &error)) {
+        line->files.len--;
+        status = run_test(ctx, line, &t, ctx->opt.expect ? &claim : NULL);
+    }
+    if (error.len) log_error(&ctx->log, "%s", str_text(&error));
+    test_release(&t);
+    str_release(&file);
+    str_release(&error);
+    return status;
+}

@@ -1,0 +1,451 @@
+#include "front/instrument.h"
+
+#include <llvm-c/Analysis.h>
+#include <llvm-c/BitWriter.h>
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Target.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/map.h"
+#include "base/str.h"
+#include "base/vec.h"
+#include "front/escape.h"
+#include "front/module.h"
+
+typedef VEC(LLVMValueRef) value_list;
+
+struct instrumenter {
+    const struct front_input *input;
+    LLVMModuleRef module;
+    LLVMContextRef llvm;
+    LLVMTargetDataRef layout;
+    LLVMBuilderRef builder;
+    LLVMTypeRef ptr, i32, word, nothing; /* word: size_t */
+    unsigned what;
+    uint32_t blocks; /* numbered so far */
+};
+
+static const char *name_of(LLVMValueRef v) {
+    size_t len;
+    return LLVMGetValueName2(v, &len);
+}
+
+static void rename_value(LLVMValueRef v, const char *name) {
+    LLVMSetValueName2(v, name, strlen(name));
+}
+
+/* A function of the replay library, declared on first use. */
+static LLVMValueRef library(struct instrumenter *in, const char *name, LLVMTypeRef result,
+                            LLVMTypeRef *params, unsigned n, LLVMTypeRef *type) {
+    *type = LLVMFunctionType(result, params, n, 0);
+    LLVMValueRef fn = LLVMGetNamedFunction(in->module, name);
+    return fn ? fn : LLVMAddFunction(in->module, name, *type);
+}
+
+static LLVMValueRef call_library(struct instrumenter *in, const char *name, LLVMTypeRef result,
+                                 LLVMValueRef *args, unsigned n) {
+    LLVMTypeRef params[4], type;
+    assert(n <= 4);
+    for (unsigned i = 0; i < n; i++) params[i] = LLVMTypeOf(args[i]);
+    LLVMValueRef fn = library(in, name, result, params, n, &type);
+    return LLVMBuildCall2(in->builder, type, fn, args, n, "");
+}
+
+/* A call in a function with debug information needs a position of its own. */
+static void at(struct instrumenter *in, LLVMValueRef before, LLVMMetadataRef place) {
+    LLVMPositionBuilderBefore(in->builder, before);
+    if (!place) {
+        LLVMValueRef fn = LLVMGetBasicBlockParent(LLVMGetInstructionParent(before));
+        LLVMMetadataRef sub = LLVMGetSubprogram(fn);
+        if (sub) place = LLVMDIBuilderCreateDebugLocation(in->llvm, LLVMDISubprogramGetLine(sub), 0, sub, NULL);
+    }
+    LLVMSetCurrentDebugLocation2(in->builder, place);
+}
+
+/* ---- sites: struct { name, line, instances }, one for each place ------------------------ */
+
+static LLVMValueRef make_site(struct instrumenter *in, const char *name, unsigned line) {
+    LLVMValueRef text = LLVMConstStringInContext2(in->llvm, name, strlen(name), 0);
+    LLVMValueRef held = LLVMAddGlobal(in->module, LLVMTypeOf(text), "__shrike_name");
+    LLVMSetInitializer(held, text);
+    LLVMValueRef fields[3] = {held, LLVMConstInt(in->i32, line, 0), LLVMConstInt(in->i32, 0, 0)};
+    LLVMValueRef value = LLVMConstStructInContext(in->llvm, fields, 3, 0);
+    LLVMValueRef site = LLVMAddGlobal(in->module, LLVMTypeOf(value), "__shrike_site");
+    LLVMSetInitializer(site, value);
+    LLVMSetLinkage(held, LLVMInternalLinkage);
+    LLVMSetLinkage(site, LLVMInternalLinkage);
+    return site;
+}
+
+/* ---- local variables ------------------------------------------------------------------------ */
+
+struct variable {
+    const char *name; /* NULL: no debug information */
+    unsigned len;
+    unsigned line;
+};
+
+/* The variable that a llvm.dbg.declare describes, if it is `alloca_inst`. */
+static bool describes(LLVMValueRef call, LLVMValueRef alloca_inst, struct variable *out) {
+    LLVMValueRef wrapped = LLVMGetOperand(call, 0), inner = NULL, ops[32];
+    if (!LLVMIsAValueAsMetadata(wrapped) || LLVMGetMDNodeNumOperands(wrapped) != 1) return false;
+    LLVMGetMDNodeOperands(wrapped, &inner);
+    LLVMValueRef var = LLVMGetOperand(call, 1);
+    if (inner != alloca_inst || !LLVMIsAMDNode(var)) return false;
+    unsigned n = LLVMGetMDNodeNumOperands(var);
+    if (n < 2 || n > 32) return false;
+    LLVMGetMDNodeOperands(var, ops); /* the name is operand 1 of a DILocalVariable */
+    out->name = ops[1] ? LLVMGetMDString(ops[1], &out->len) : NULL;
+    out->line = LLVMDIVariableGetLine(LLVMValueAsMetadata(var));
+    return out->name != NULL;
+}
+
+static void find_variable(const value_list *declares, LLVMValueRef alloca_inst, struct variable *out) {
+    *out = (struct variable){NULL, 0, 0};
+    for (uint32_t i = 0; i < declares->len; i++)
+        if (describes(declares->data[i], alloca_inst, out)) return;
+}
+
+static LLVMValueRef alloca_site(struct instrumenter *in, const value_list *declares, LLVMValueRef inst) {
+    struct variable var;
+    find_variable(declares, inst, &var);
+    struct str name = {0};
+    if (var.name)
+        str_add_len(&name, var.name, var.len);
+    else
+        str_add(&name, name_of(inst));
+    LLVMValueRef site = make_site(in, str_text(&name), var.line);
+    str_release(&name);
+    return site;
+}
+
+static void call_fill(struct instrumenter *in, LLVMValueRef inst, LLVMValueRef site) {
+    LLVMTypeRef type = LLVMGetAllocatedType(inst);
+    LLVMValueRef one = LLVMConstInt(in->word, LLVMABISizeOfType(in->layout, type), 0);
+    LLVMValueRef count = LLVMBuildZExtOrBitCast(in->builder, LLVMGetOperand(inst, 0), in->word, "");
+    LLVMValueRef args[3] = {inst, LLVMBuildMul(in->builder, one, count, ""), site};
+    call_library(in, "__shrike_fill", in->nothing, args, 3);
+}
+
+/* The first instruction of the entry block that is not an alloca. */
+static LLVMValueRef after_allocas(LLVMValueRef inst) {
+    while (LLVMIsAAllocaInst(inst)) inst = LLVMGetNextInstruction(inst);
+    return inst;
+}
+
+/* Where the variable's life begins: at each marker, else when it is made. */
+static void fill_alloca(struct instrumenter *in, const value_list *declares, LLVMValueRef inst) {
+    LLVMTypeRef count_type = LLVMTypeOf(LLVMGetOperand(inst, 0));
+    if (LLVMGetIntTypeWidth(count_type) > LLVMGetIntTypeWidth(in->word)) return;
+    LLVMValueRef site = alloca_site(in, declares, inst);
+    value_list starts = {0};
+    for (LLVMUseRef use = LLVMGetFirstUse(inst); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (LLVMIsACallInst(user) && is_intrinsic(user, "llvm.lifetime.start")) vec_push(&starts, user);
+    }
+    for (uint32_t i = 0; i < starts.len; i++) {
+        at(in, LLVMGetNextInstruction(starts.data[i]), LLVMInstructionGetDebugLoc(starts.data[i]));
+        call_fill(in, inst, site);
+    }
+    if (starts.len == 0) {
+        at(in, after_allocas(inst), LLVMInstructionGetDebugLoc(inst));
+        call_fill(in, inst, site);
+    }
+    vec_release(&starts);
+}
+
+/* ---- calls -------------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name, *ours;
+    unsigned nargs;
+} allocators[] = {
+    {"malloc", "__shrike_malloc", 1},
+    {"realloc", "__shrike_realloc", 2},
+    {"aligned_alloc", "__shrike_aligned_alloc", 2},
+    {"memalign", "__shrike_aligned_alloc", 2},
+};
+
+/* A direct call of an allocator tells the library where it is. */
+static void replace_allocation(struct instrumenter *in, LLVMValueRef call, LLVMValueRef callee) {
+    if (!LLVMIsDeclaration(callee) || LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMPointerTypeKind) return;
+    for (size_t i = 0; i < sizeof allocators / sizeof *allocators; i++) {
+        unsigned n = allocators[i].nargs;
+        if (strcmp(name_of(callee), allocators[i].name) != 0 || LLVMGetNumArgOperands(call) != n) continue;
+        LLVMMetadataRef place = LLVMInstructionGetDebugLoc(call);
+        LLVMValueRef args[3];
+        at(in, call, place);
+        for (unsigned k = 0; k < n; k++) {
+            LLVMValueRef arg = LLVMGetOperand(call, k);
+            bool number = LLVMGetTypeKind(LLVMTypeOf(arg)) == LLVMIntegerTypeKind;
+            args[k] = number ? LLVMBuildIntCast2(in->builder, arg, in->word, 0, "") : arg;
+        }
+        args[n] = make_site(in, allocators[i].name, place ? LLVMDILocationGetLine(place) : 0);
+        LLVMValueRef made = call_library(in, allocators[i].ours, in->ptr, args, n + 1);
+        LLVMReplaceAllUsesWith(call, made);
+        LLVMInstructionEraseFromParent(call);
+        return;
+    }
+}
+
+static void hook_call(struct instrumenter *in, LLVMValueRef call) {
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    if (LLVMIsAFunction(callee)) {
+        if (LLVMIsACallInst(call)) replace_allocation(in, call, callee);
+    } else if (!LLVMIsAInlineAsm(callee) && LLVMGetTypeKind(LLVMTypeOf(callee)) == LLVMPointerTypeKind) {
+        at(in, call, LLVMInstructionGetDebugLoc(call));
+        call_library(in, "__shrike_call", in->nothing, &callee, 1);
+    }
+}
+
+/* The pointer that an address was computed from in this function. */
+static LLVMValueRef base_of(LLVMValueRef pointer) {
+    while (LLVMIsAGetElementPtrInst(pointer)) pointer = LLVMGetOperand(pointer, 0);
+    return pointer;
+}
+
+/* AddressSanitizer cannot tell when an access far out of an object hits another. */
+static void hook_access(struct instrumenter *in, LLVMValueRef inst, LLVMValueRef pointer) {
+    LLVMValueRef base = base_of(pointer);
+    if (base == pointer || LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) != 0) return;
+    LLVMValueRef args[2] = {base, pointer};
+    at(in, inst, LLVMInstructionGetDebugLoc(inst));
+    call_library(in, "__shrike_access", in->nothing, args, 2);
+}
+
+/* MemorySanitizer speaks up when a value is used; we do when it is read. */
+static void hook_load(struct instrumenter *in, LLVMValueRef load) {
+    uint64_t size = LLVMStoreSizeOfType(in->layout, LLVMTypeOf(load));
+    LLVMValueRef args[2] = {LLVMGetOperand(load, 0), LLVMConstInt(in->word, size, 0)};
+    at(in, load, LLVMInstructionGetDebugLoc(load));
+    call_library(in, "__msan_check_mem_is_initialized", in->nothing, args, 2);
+}
+
+/* ---- arithmetic: numbers as in replay/arithmetic.c ----------------------------------------- */
+
+enum { CHECK_SHIFT_AMOUNT, CHECK_SIGNED_OVERFLOW };
+
+static void call_check(struct instrumenter *in, LLVMValueRef wrong, unsigned kind) {
+    LLVMValueRef args[2] = {LLVMBuildZExt(in->builder, wrong, in->i32, ""), LLVMConstInt(in->i32, kind, 0)};
+    call_library(in, "__shrike_check", in->nothing, args, 2);
+}
+
+static void hook_shift(struct instrumenter *in, LLVMValueRef inst) {
+    LLVMTypeRef type = LLVMTypeOf(inst);
+    LLVMValueRef width = LLVMConstInt(type, LLVMGetIntTypeWidth(type), 0);
+    at(in, inst, LLVMInstructionGetDebugLoc(inst));
+    call_check(in, LLVMBuildICmp(in->builder, LLVMIntUGE, LLVMGetOperand(inst, 1), width, ""), CHECK_SHIFT_AMOUNT);
+}
+
+static void hook_overflow(struct instrumenter *in, LLVMValueRef inst, const char *intrinsic) {
+    if (!LLVMGetNSW(inst)) return;
+    LLVMTypeRef type = LLVMTypeOf(inst);
+    unsigned id = LLVMLookupIntrinsicID(intrinsic, strlen(intrinsic));
+    LLVMValueRef fn = LLVMGetIntrinsicDeclaration(in->module, id, &type, 1);
+    LLVMValueRef args[2] = {LLVMGetOperand(inst, 0), LLVMGetOperand(inst, 1)};
+    at(in, inst, LLVMInstructionGetDebugLoc(inst));
+    LLVMValueRef both = LLVMBuildCall2(in->builder, LLVMIntrinsicGetType(in->llvm, id, &type, 1), fn, args, 2, "");
+    call_check(in, LLVMBuildExtractValue(in->builder, both, 1, ""), CHECK_SIGNED_OVERFLOW);
+}
+
+static void hook_arithmetic(struct instrumenter *in, LLVMValueRef inst) {
+    LLVMOpcode op = LLVMGetInstructionOpcode(inst);
+    if (op == LLVMUnreachable) {
+        at(in, inst, LLVMInstructionGetDebugLoc(inst));
+        call_library(in, "__shrike_unreachable", in->nothing, NULL, 0);
+        return;
+    }
+    if (LLVMGetTypeKind(LLVMTypeOf(inst)) != LLVMIntegerTypeKind) return;
+    switch (op) {
+    case LLVMShl:
+    case LLVMLShr:
+    case LLVMAShr: hook_shift(in, inst); break;
+    case LLVMAdd: hook_overflow(in, inst, "llvm.sadd.with.overflow"); break;
+    case LLVMSub: hook_overflow(in, inst, "llvm.ssub.with.overflow"); break;
+    case LLVMMul: hook_overflow(in, inst, "llvm.smul.with.overflow"); break;
+    default: break;
+    }
+}
+
+/* ---- functions ------------------------------------------------------------------------------------ */
+
+static void collect(LLVMValueRef fn, value_list *insts, value_list *declares) {
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+            if (LLVMIsACallInst(i) && is_intrinsic(i, "llvm.dbg.declare")) vec_push(declares, i);
+            vec_push(insts, i);
+        }
+}
+
+static void hook_function(struct instrumenter *in, LLVMValueRef fn) {
+    value_list insts = {0}, declares = {0};
+    collect(fn, &insts, &declares);
+    for (uint32_t i = 0; i < insts.len; i++) {
+        LLVMValueRef inst = insts.data[i];
+        LLVMOpcode op = LLVMGetInstructionOpcode(inst);
+        if (op == LLVMAlloca && !(in->what & INSTRUMENT_MEMORY))
+            fill_alloca(in, &declares, inst);
+        else if (op == LLVMCall || op == LLVMInvoke)
+            hook_call(in, inst);
+        else if (op == LLVMLoad && (in->what & INSTRUMENT_MEMORY))
+            hook_load(in, inst);
+        else if ((op == LLVMLoad || op == LLVMStore) && (in->what & INSTRUMENT_ADDRESS))
+            hook_access(in, inst, LLVMGetOperand(inst, op == LLVMStore));
+        else if (in->what & INSTRUMENT_ARITHMETIC)
+            hook_arithmetic(in, inst);
+    }
+    vec_release(&insts);
+    vec_release(&declares);
+}
+
+static LLVMValueRef first_place(LLVMBasicBlockRef block) {
+    LLVMValueRef inst = LLVMGetFirstInstruction(block);
+    while (LLVMIsAPHINode(inst) || LLVMIsAAllocaInst(inst) || LLVMIsALandingPadInst(inst))
+        inst = LLVMGetNextInstruction(inst);
+    return inst;
+}
+
+static void trace_function(struct instrumenter *in, LLVMValueRef fn) {
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
+        LLVMValueRef number = LLVMConstInt(in->i32, in->blocks++, 0);
+        LLVMValueRef before = first_place(b);
+        at(in, before, LLVMInstructionGetDebugLoc(before));
+        call_library(in, "__shrike_trace", in->nothing, &number, 1);
+    }
+}
+
+static bool has_attribute(LLVMValueRef fn, unsigned kind) {
+    return LLVMGetEnumAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind) != NULL;
+}
+
+static void sanitize_function(struct instrumenter *in, LLVMValueRef fn) {
+    const char *name = in->what & INSTRUMENT_ADDRESS ? "sanitize_address" : "sanitize_memory";
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+    if (has_attribute(fn, kind)) return;
+    LLVMAddAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                            LLVMCreateEnumAttribute(in->llvm, kind, 0));
+}
+
+static bool is_naked(LLVMValueRef fn) {
+    return has_attribute(fn, LLVMGetEnumAttributeKindForName("naked", 5));
+}
+
+/* ---- names ------------------------------------------------------------------------------------------ */
+
+/* A call of an error function is an error whatever its body does. */
+static void cut_error_function(struct instrumenter *in, LLVMValueRef fn) {
+    struct str name = {0};
+    str_add(&name, name_of(fn));
+    rename_value(fn, "__shrike_unused");
+    LLVMValueRef ours = LLVMAddFunction(in->module, name.data, LLVMGlobalGetValueType(fn));
+    LLVMReplaceAllUsesWith(fn, ours);
+    str_release(&name);
+}
+
+static void rename_functions(struct instrumenter *in) {
+    static const char *const names[][2] = {
+        {"fopen", "__shrike_fopen"},   {"fopen64", "__shrike_fopen"},     {"open", "__shrike_open"},
+        {"open64", "__shrike_open"},   {"freopen", "__shrike_freopen"},   {"freopen64", "__shrike_freopen"},
+        {"creat", "__shrike_creat"},   {"unlink", "__shrike_unlink"},     {"remove", "__shrike_unlink"},
+        {"rename", "__shrike_rename"},
+        /* The run's processes stay in its group, where they can be ended. */
+        {"setsid", "__shrike_setsid"}, {"setpgid", "__shrike_setpgid"},   {"setpgrp", "__shrike_setpgrp"},
+        {"daemon", "__shrike_daemon"}, {"fork", "__shrike_fork"},         {"vfork", "__shrike_fork"},
+        /* The report needs its descriptor, even if the program closes all. */
+        {"close", "__shrike_close"},
+        /* An overlap is no error to the engine. */
+        {"memcpy", "memmove"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        LLVMValueRef fn = LLVMGetNamedFunction(in->module, names[i][0]);
+        if (!fn || !LLVMIsDeclaration(fn)) continue;
+        LLVMValueRef ours = LLVMGetNamedFunction(in->module, names[i][1]);
+        if (ours)
+            LLVMReplaceAllUsesWith(fn, ours);
+        else
+            rename_value(fn, names[i][1]);
+    }
+}
+
+/* The library's main calls the entry under a name of its own. */
+static bool rename_entry(struct instrumenter *in) {
+    const char *entry = in->input->entry ? in->input->entry : "main", *ours = "__shrike_entry";
+    LLVMValueRef fn = LLVMGetNamedFunction(in->module, entry);
+    if ((!fn || LLVMIsDeclaration(fn)) && strcmp(entry, "main") == 0) {
+        fn = LLVMGetNamedFunction(in->module, "LLVMFuzzerTestOneInput");
+        ours = "__shrike_fuzz_entry";
+    }
+    if (!fn || LLVMIsDeclaration(fn)) return false;
+    rename_value(fn, ours);
+    LLVMSetLinkage(fn, LLVMExternalLinkage);
+    LLVMValueRef other = LLVMGetNamedFunction(in->module, "main");
+    if (other && !LLVMIsDeclaration(other)) rename_value(other, "__shrike_other_main");
+    return true;
+}
+
+/* ---- the module ---------------------------------------------------------------------------------------- */
+
+static void list_functions(const value_list *functions, struct str *out) {
+    for (uint32_t i = 0; i < functions->len; i++) str_addf(out, "%s\n", name_of(functions->data[i]));
+}
+
+static bool apply(struct context *ctx, struct instrumenter *in, struct str *names) {
+    value_list functions = {0};
+    for (LLVMValueRef fn = LLVMGetFirstFunction(in->module); fn; fn = LLVMGetNextFunction(fn))
+        if (!LLVMIsDeclaration(fn) && !is_naked(fn)) vec_push(&functions, fn);
+    if (names) list_functions(&functions, names);
+    bool ok = true;
+    for (uint32_t i = 0; i < functions.len && (in->what & INSTRUMENT_TRACE); i++)
+        trace_function(in, functions.data[i]);
+    if (in->what & INSTRUMENT_REPLAY) {
+        for (uint32_t i = 0; i < functions.len; i++) {
+            LLVMValueRef fn = functions.data[i];
+            if (in->what & (INSTRUMENT_ADDRESS | INSTRUMENT_MEMORY)) sanitize_function(in, fn);
+            hook_function(in, fn);
+        }
+        for (uint32_t i = 0; i < functions.len; i++)
+            if (in->input->is_error && in->input->is_error(name_of(functions.data[i])))
+                cut_error_function(in, functions.data[i]);
+        rename_functions(in);
+        ok = rename_entry(in);
+        if (!ok) log_error(&ctx->log, "no function '%s' is defined", in->input->entry ? in->input->entry : "main");
+    }
+    vec_release(&functions);
+    return ok;
+}
+
+static bool write_module(struct context *ctx, LLVMModuleRef module, const char *output) {
+    char *why = NULL;
+    bool ok = !LLVMVerifyModule(module, LLVMReturnStatusAction, &why);
+    if (!ok) log_error(&ctx->log, "the instrumented program is not valid: %s", why ? why : "?");
+    LLVMDisposeMessage(why);
+    if (ok && LLVMWriteBitcodeToFile(module, output) != 0) {
+        log_error(&ctx->log, "cannot write %s", output);
+        ok = false;
+    }
+    return ok;
+}
+
+bool front_instrument(struct context *ctx, const struct front_input *input, unsigned what,
+                      const char *output, struct str *functions, bool *is32) {
+    LLVMContextRef llvm = LLVMContextCreate();
+    LLVMContextSetDiscardValueNames(llvm, 0);
+    LLVMModuleRef module = module_load(ctx, input, llvm);
+    bool ok = false;
+    if (module) {
+        LLVMSetIsNewDbgInfoFormat(module, 0);
+        LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
+        *is32 = LLVMPointerSize(layout) == 4;
+        struct instrumenter in = {.input = input, .module = module, .llvm = llvm, .layout = layout,
+                                  .builder = LLVMCreateBuilderInContext(llvm),
+                                  .ptr = LLVMPointerTypeInContext(llvm, 0),
+                                  .i32 = LLVMInt32TypeInContext(llvm),
+                                  .word = LLVMIntPtrTypeInContext(llvm, layout),
+                                  .nothing = LLVMVoidTypeInContext(llvm), .what = what};
+        ok = apply(ctx, &in, functions) && write_module(ctx, module, output);
+        LLVMDisposeBuilder(in.builder);
+        LLVMDisposeModule(module);
+    }
+    LLVMContextDispose(llvm);
+    return ok;
+}

@@ -1,0 +1,123 @@
+#include "replay/build.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "base/str.h"
+#include "base/vec.h"
+#include "front/front.h"
+#include "front/instrument.h"
+#include "replay/folder.h"
+#include "replay/process.h"
+#include "replay/replay.h"
+
+#define CLANG "clang-19"
+
+typedef VEC(const char *) arg_list;
+
+/* UBSan's checks are those of ours that it has. They let the program go on, as
+ * the engine does with those that --check does not select; a run is judged by
+ * everything that was reported. Passes run later, on the instrumented bitcode. */
+#define RECOVER "shift-exponent,integer-divide-by-zero,signed-integer-overflow,null,array-bounds"
+#define UNDEFINED RECOVER ",unreachable"
+
+static const struct {
+    const char *name;
+    const char *sanitize; /* compiling and linking */
+    unsigned instrument;
+} variants[] = {
+    [BUILD_ADDRESS] = {"replay-address", "-fsanitize=address," UNDEFINED,
+                       INSTRUMENT_REPLAY | INSTRUMENT_ADDRESS},
+    [BUILD_MEMORY] = {"replay-memory", "-fsanitize=memory", INSTRUMENT_REPLAY | INSTRUMENT_MEMORY},
+    [BUILD_TRACE] = {"replay-trace", NULL, INSTRUMENT_REPLAY | INSTRUMENT_TRACE},
+};
+
+const char *build_name(enum build_variant v) { return variants[v].name; }
+
+static bool is_bitcode(const char *file) { return str_ends(file, ".bc") || str_ends(file, ".ll"); }
+
+/* Is any of the files C, so that UBSan has a say? */
+static bool has_source(const struct front_input *input) {
+    for (int i = 0; i < input->nfiles; i++)
+        if (!is_bitcode(input->files[i])) return true;
+    return false;
+}
+
+/* The engine's bitcode with the sanitizer's calls of the front end. */
+static bool make_bitcode(const struct build *b, enum build_variant v, const char *output,
+                         struct str *functions, bool *is32, struct str *error) {
+    arg_list args = {0};
+    struct front_input input = *b->input;
+    for (int i = 0; i < input.nclang_args; i++) vec_push(&args, input.clang_args[i]);
+    if (variants[v].sanitize) {
+        vec_push(&args, variants[v].sanitize);
+        vec_push(&args, "-fno-fine-grained-bitfield-accesses"); /* sanitizers do not have it */
+        if (v == BUILD_ADDRESS) vec_push(&args, "-fsanitize-recover=" RECOVER);
+    }
+    vec_push(&args, "-Xclang");
+    vec_push(&args, "-disable-llvm-passes");
+    input.clang_args = args.data;
+    input.nclang_args = (int)args.len;
+    struct str trace = {0};
+    bool ok = true;
+    if (v == BUILD_TRACE) /* the engine's copy: the same numbers of blocks, and nothing else */
+        ok = front_instrument(b->ctx, &input, INSTRUMENT_TRACE, folder_file(b->folder, "trace.bc", &trace), NULL, is32);
+    unsigned what = variants[v].instrument;
+    if (v == BUILD_ADDRESS && !has_source(&input)) what |= INSTRUMENT_ARITHMETIC;
+    ok = ok && front_instrument(b->ctx, &input, what, output, functions, is32);
+    if (!ok) str_add(error, "the program could not be compiled for replay");
+    vec_release(&args);
+    str_release(&trace);
+    return ok;
+}
+
+static bool write_library(const struct build *b, bool is32, const char *path, struct str *error) {
+    const struct replay_library *lib = b->library;
+    const unsigned char *data = is32 ? lib->data32 : lib->data64;
+    const unsigned char *end = is32 ? lib->end32 : lib->end64;
+    if (str_write_file(path, (const char *)data, (size_t)(end - data))) return true;
+    str_addf(error, "cannot write %s: %s", path, strerror(errno));
+    return false;
+}
+
+static bool link_program(enum build_variant v, bool is32, const char *bitcode,
+                         const char *library, const char *program, struct str *error) {
+    arg_list args = {0};
+    vec_push(&args, CLANG);
+    vec_push(&args, is32 ? "-m32" : "-m64");
+    if (variants[v].sanitize) vec_push(&args, variants[v].sanitize);
+    static const char *const fixed[] = {
+        "-O0", "-g", "-w", "-fno-pic", "-no-pie", "-fno-omit-frame-pointer", "-fno-builtin",
+        /* A function that nobody defines is an error only when it is called. */
+        "-Wl,--unresolved-symbols=ignore-all", "-Wl,--no-warnings", "-pthread"};
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) vec_push(&args, fixed[i]);
+    if (v == BUILD_MEMORY) vec_push(&args, "-fsanitize-memory-track-origins=0");
+    const char *const inputs[] = {"-o", program, "-x", "ir", bitcode, "-x", "none", library, "-lm", NULL};
+    for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) vec_push(&args, inputs[i]);
+    bool ok = process_tool(args.data, error);
+    vec_release(&args);
+    return ok;
+}
+
+static bool supported(enum build_variant v, bool is32, struct str *error) {
+    if (v != BUILD_MEMORY || !is32) return true;
+    str_add(error, "uninitialised reads of 32-bit programs cannot be seen natively");
+    return false;
+}
+
+bool build_program(const struct build *b, enum build_variant v, struct str *functions, struct str *error) {
+    bool is32 = false;
+    struct str bitcode = {0}, library = {0}, program = {0};
+    folder_file(b->folder, "program.bc", &bitcode);
+    folder_file(b->folder, "library.o", &library);
+    folder_file(b->folder, variants[v].name, &program);
+    bool ok = supported(v, b->input->is32, error) &&
+              make_bitcode(b, v, bitcode.data, functions, &is32, error) && supported(v, is32, error) &&
+              write_library(b, is32, library.data, error) &&
+              link_program(v, is32, bitcode.data, library.data, program.data, error);
+    str_release(&bitcode);
+    str_release(&library);
+    str_release(&program);
+    return ok;
+}

@@ -1,0 +1,146 @@
+#include "replay/process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/context.h"
+#include "base/str.h"
+#include "base/vec.h"
+
+extern char **environ;
+
+enum {
+    STACK_BYTES = 128 << 20,    /* deep recursion that ends is no error */
+    FILE_BYTES = 256 << 20,
+};
+
+typedef VEC(const char *) text_list;
+
+bool process_tool(const char *const *argv, struct str *error) {
+    pid_t pid;
+    int failed = posix_spawnp(&pid, argv[0], NULL, NULL, (char *const *)argv, environ);
+    if (failed) {
+        str_addf(error, "cannot run %s: %s (is it installed?)", argv[0], strerror(failed));
+        return false;
+    }
+    int status;
+    while (waitpid(pid, &status, 0) < 0)
+        if (errno != EINTR) return false;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return true;
+    str_addf(error, "%s failed", argv[0]);
+    return false;
+}
+
+/* ---- the program under test --------------------------------------------------------- */
+
+static bool same_name(const char *entry, const char *other) {
+    size_t n = strcspn(entry, "=");
+    return strncmp(entry, other, n) == 0 && other[n] == '=';
+}
+
+static void collect_env(const char *const *ours, text_list *out) {
+    for (char **e = environ; *e; e++) {
+        bool replaced = false;
+        for (const char *const *o = ours; *o; o++) replaced |= same_name(*o, *e);
+        if (!replaced) vec_push(out, *e);
+    }
+    for (const char *const *o = ours; *o; o++) vec_push(out, *o);
+    vec_push(out, NULL);
+}
+
+static void set_limit(int which, rlim_t value, struct rlimit *old) {
+    getrlimit((__rlimit_resource_t)which, old);
+    struct rlimit want = {value, old->rlim_max};
+    if (value > old->rlim_max) want.rlim_cur = old->rlim_max; /* RLIM_INFINITY is the largest number */
+    setrlimit((__rlimit_resource_t)which, &want);
+}
+
+static const struct {
+    int which;
+    rlim_t value;
+} limited[] = {
+    {RLIMIT_STACK, STACK_BYTES},
+    {RLIMIT_CORE, 0},
+    {RLIMIT_FSIZE, FILE_BYTES},
+    {RLIMIT_AS, RLIM_INFINITY}, /* the sanitizers reserve terabytes, and have a limit of their own */
+};
+enum { LIMITED = sizeof limited / sizeof *limited };
+
+/* The child inherits our limits, so they are lowered while it is made: spawning
+ * costs the same however large we are, which forking does not. */
+static int spawn_limited(pid_t *pid, const char *program, const posix_spawn_file_actions_t *actions,
+                         const posix_spawnattr_t *attr, char *const *argv, char *const *env) {
+    struct rlimit old[LIMITED];
+    for (int i = 0; i < LIMITED; i++) set_limit(limited[i].which, limited[i].value, &old[i]);
+    int failed = posix_spawn(pid, program, actions, attr, argv, env);
+    for (int i = 0; i < LIMITED; i++) setrlimit((__rlimit_resource_t)limited[i].which, &old[i]);
+    return failed;
+}
+
+static int start(const struct process_run *run, pid_t *pid) {
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attr;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawnattr_init(&attr);
+    int write_mode = O_WRONLY | O_CREAT | O_TRUNC | O_APPEND;
+    posix_spawn_file_actions_addopen(&actions, 0, run->input, O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, 1, run->output, write_mode, 0600);
+    posix_spawn_file_actions_addopen(&actions, 2, run->errors, write_mode, 0600);
+    posix_spawn_file_actions_addopen(&actions, PROCESS_REPORT_FD, run->report, write_mode, 0600);
+    sigset_t all;
+    sigfillset(&all);
+    posix_spawnattr_setsigdefault(&attr, &all);
+    posix_spawnattr_setpgroup(&attr, 0);
+    posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
+    text_list env = {0};
+    collect_env(run->env, &env);
+    int failed = spawn_limited(pid, run->program, &actions, &attr, (char *const *)run->argv,
+                               (char *const *)env.data);
+    vec_release(&env);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attr);
+    return failed;
+}
+
+static uint64_t now_ns(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+static void pause_ns(uint64_t ns) {
+    struct timespec t = {(time_t)(ns / 1000000000u), (long)(ns % 1000000000u)};
+    nanosleep(&t, NULL);
+}
+
+enum process_end process_run(struct context *ctx, const struct process_run *run, int *value) {
+    pid_t pid;
+    *value = start(run, &pid);
+    if (*value) return PROCESS_FAILED;
+    uint64_t end = now_ns() + run->seconds * 1000000000u, wait = 200000;
+    int status = 0;
+    enum process_end result = PROCESS_EXITED;
+    for (pid_t got; (got = waitpid(pid, &status, WNOHANG)) != pid;) {
+        bool stopped = ctx->limits.interrupted && *ctx->limits.interrupted;
+        if (got < 0 && errno != EINTR) return *value = errno, PROCESS_FAILED;
+        if (stopped || now_ns() > end) {
+            kill(-pid, SIGKILL);
+            while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
+            result = stopped ? PROCESS_STOPPED : PROCESS_TIMEOUT;
+            break;
+        }
+        pause_ns(wait);
+        if (wait < 10000000) wait += wait / 2;
+    }
+    kill(-pid, SIGKILL); /* what it left behind */
+    if (result != PROCESS_EXITED) return result;
+    *value = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+    return WIFSIGNALED(status) ? PROCESS_SIGNALED : PROCESS_EXITED;
+}

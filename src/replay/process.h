@@ -1,0 +1,33 @@
+/* Child processes: tools that we trust, and the program under test. */
+#ifndef SHRIKE_REPLAY_PROCESS_H
+#define SHRIKE_REPLAY_PROCESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct context;
+struct str;
+
+enum {
+    PROCESS_REPORT_FD = 199, /* where the sanitizers and the replay library report */
+};
+
+/* Runs argv[0] (found by PATH) to its end; its messages go to standard error.
+ * False after adding a reason. */
+bool process_tool(const char *const *argv, struct str *error);
+
+struct process_run {
+    const char *const *argv; /* argv[0] is what the program sees */
+    const char *program;
+    const char *const *env; /* "NAME=value", in place of what we have under that name */
+    const char *input, *output, *errors, *report; /* files */
+    uint64_t seconds;
+};
+
+enum process_end { PROCESS_EXITED, PROCESS_SIGNALED, PROCESS_TIMEOUT, PROCESS_STOPPED, PROCESS_FAILED };
+
+/* Runs a program under test in a process group of its own with limits; all of the
+ * group is dead when this returns. *value: exit status, signal or errno. */
+enum process_end process_run(struct context *ctx, const struct process_run *run, int *value);
+
+#endif
