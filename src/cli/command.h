@@ -28,6 +28,7 @@ struct program *command_load(struct context *ctx, const struct command_line *lin
 /* Writes the JSON file if one was asked for. False after a message. */
 bool command_write(struct context *ctx, const char *path, const struct str *text);
 
+int cli_test(struct context *ctx, const struct command_line *line);
 int cli_verify(struct context *ctx, const struct command_line *line);
 int cli_run(struct context *ctx, const struct command_line *line);
 int cli_replay(struct context *ctx, struct command_line *line);

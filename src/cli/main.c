@@ -18,6 +18,7 @@ static const struct {
 } commands[] = {
     {"run", CMD_RUN, "FILE... [-- ARGS]", "execute a program with every check on"},
     {"verify", CMD_VERIFY, "FILE... [-- ARGS]", "prove the program safe, or find the input that breaks it"},
+    {"test", CMD_TEST, "FILE... [-- ARGS]", "explore, and write tests and bug reports into a folder"},
     {"show", CMD_SHOW, "ir|cfg|calls|loops FILE... [--function NAME]", "print the program as we see it"},
     {"replay", CMD_REPLAY, "FILE... TEST.ktest", "run a test natively under sanitizers: does the error happen?"},
     {"solve", CMD_SOLVE, "FILE.smt2...", "decide SMT-LIB 2 problems (QF_BV, QF_ABV)"},
@@ -128,6 +129,7 @@ static int dispatch(struct context *ctx, struct command_line *line) {
     }
     switch (line->command) {
     case CMD_RUN: return cli_run(ctx, line);
+    case CMD_TEST: return cli_test(ctx, line);
     case CMD_VERIFY: return cli_verify(ctx, line);
     case CMD_SHOW: return show(ctx, line);
     case CMD_REPLAY: return cli_replay(ctx, line);

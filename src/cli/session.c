@@ -1,9 +1,18 @@
 #include "cli/session.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "base/str.h"
+#include "cli/library.h"
 #include "ir/split.h"
+#include "replay/replay.h"
+#include "report/from_state.h"
+#include "report/inputs.h"
+#include "report/json.h"
+#include "report/text.h"
+
+/* ---- the program ------------------------------------------------------------------------------ */
 
 /* Properties and solver layers make sense? False after a message. */
 static bool check_options(struct context *ctx, check_set *checks) {
@@ -34,6 +43,25 @@ bool session_open(struct session *s, struct context *ctx, const struct command_l
     return true;
 }
 
+static void release_finding(struct finding *f) {
+    str_release(&f->bug.message);
+    vec_release(&f->bug.stack);
+    test_release(&f->test);
+}
+
+void session_close(struct session *s) {
+    for (uint32_t i = 0; i < s->findings.len; i++) release_finding(&s->findings.data[i]);
+    vec_release(&s->findings);
+    replay_free(s->replay);
+    str_release(&s->headers);
+    sym_release(&s->x);
+    exec_release(&s->x);
+    covered_release(&s->covered);
+    program_free(s->p);
+}
+
+/* ---- exploring ---------------------------------------------------------------------------------- */
+
 bool session_explore(struct session *s, const struct explore_hooks *hooks, struct explore_result *result) {
     struct stats *stats = &s->ctx->stats;
     timer_start(&stats->t_execute);
@@ -43,10 +71,12 @@ bool session_explore(struct session *s, const struct explore_hooks *hooks, struc
     stats->paths = result->paths;
     stats->paths_partial = result->partial;
     stats->states = s->x.states_made;
+    stats->states_most = result->states;
+    if (s->progress_shown) fputs("\r\033[K", stderr);
     return ok;
 }
 
-void session_explain(const struct session *s) {
+void session_explain(struct session *s) {
     const struct symbolic *sy = s->x.sym;
     for (uint32_t g = 0; g < GAPS; g++) {
         if (!(sy->gaps & 1u << g)) continue;
@@ -56,9 +86,92 @@ void session_explain(const struct session *s) {
     }
 }
 
-void session_close(struct session *s) {
-    sym_release(&s->x);
-    exec_release(&s->x);
-    covered_release(&s->covered);
-    program_free(s->p);
+void session_progress(struct session *s, const struct exec *x, const struct explore_result *so_far) {
+    enum { EVERY_NS = 200000000 };
+    if (!s->ctx->log.colour || !isatty(STDERR_FILENO)) return;
+    uint64_t now = clock_ns();
+    if (now - s->progress_ns < EVERY_NS) return;
+    s->progress_ns = now;
+    s->progress_shown = true;
+    double seconds = (double)(now - s->ctx->stats.t_execute.started) / 1e9 + 1e-9;
+    fprintf(stderr, "\r\033[K%llu paths, %llu states, %u/%u blocks, %.1f M instr/s, %.0f queries/s, %llu MB, %llu errors",
+            (unsigned long long)so_far->paths, (unsigned long long)so_far->open, so_far->counts->blocks,
+            so_far->counts->all_blocks, (double)x->instructions / seconds / 1e6,
+            (double)s->ctx->stats.queries / seconds, (unsigned long long)(mem_live_bytes() >> 20),
+            (unsigned long long)so_far->bugs);
+    fflush(stderr);
+}
+
+/* ---- errors ------------------------------------------------------------------------------------- */
+
+/* The native program, compiled when first needed; NULL if that fails. */
+static struct replay *native(struct session *s) {
+    static const struct replay_library library = {replay64, replay64_end, replay32, replay32_end};
+    if (s->replay || s->cannot_replay) return s->replay;
+    struct str error = {0};
+    command_input(s->ctx, s->line, &s->input, &s->headers);
+    s->replay = replay_new(s->ctx, &s->input, &library, &error);
+    if (!s->replay) {
+        s->cannot_replay = true;
+        log_warning(&s->ctx->log, "the program could not be compiled natively: %s", str_text(&error));
+    }
+    str_release(&error);
+    return s->replay;
+}
+
+/* Does the compiled program show the error? `what` gets what happened. */
+static bool confirm(struct session *s, const struct finding *f, struct str *what) {
+    if (!s->ctx->opt.confirm) return true;
+    struct replay *r = native(s);
+    if (!r) {
+        str_add(what, "the program could not be compiled natively");
+        return false;
+    }
+    return replay_run(r, &f->test, &f->bug, s->p, what) == REPLAY_CONFIRMED;
+}
+
+static void copy_bug(struct bug *to, const struct bug *from) {
+    to->kind = from->kind;
+    to->pos = from->pos;
+    str_add(&to->message, str_text(&from->message));
+    for (uint32_t i = 0; i < from->stack.len; i++) vec_push(&to->stack, from->stack.data[i]);
+}
+
+static void print(struct session *s, const struct finding *f, const struct str *what) {
+    struct str text = {0};
+    if (s->progress_shown) fputs("\r\033[K", stderr);
+    report_bug(s->p, &f->bug, s->ctx->log.colour, &text);
+    report_inputs(&f->test, &text);
+    if (!f->confirmed) str_addf(&text, "  not confirmed natively: %s\n", str_text(what));
+    fputs(str_text(&text), s->ctx->log.out);
+    str_release(&text);
+}
+
+const struct finding *session_bug(struct session *s, struct exec *x) {
+    struct finding f = {0};
+    struct str what = {0};
+    copy_bug(&f.bug, &x->bug);
+    test_from_state(x, x->now, &f.test);
+    f.confirmed = confirm(s, &f, &what);
+    if (f.confirmed)
+        s->confirmed++;
+    else
+        sym_gap(x, GAP_UNCONFIRMED, NULL);
+    print(s, &f, &what);
+    str_release(&what);
+    vec_push(&s->findings, f);
+    return &vec_last(&s->findings);
+}
+
+bool session_json(struct session *s, const char *outcome, int status) {
+    if (!s->ctx->opt.json) return true;
+    VEC(struct bug_case) cases = {0};
+    for (uint32_t i = 0; i < s->findings.len; i++)
+        vec_push(&cases, (struct bug_case){&s->findings.data[i].bug, &s->findings.data[i].test});
+    struct str text = {0};
+    report_json_cases(s->line->name, outcome, status, s->p, cases.data, cases.len, &s->ctx->stats, &text);
+    bool ok = command_write(s->ctx, s->ctx->opt.json, &text);
+    str_release(&text);
+    vec_release(&cases);
+    return ok;
 }

@@ -1,9 +1,21 @@
-/* What verify, test and reach share: a program loaded for symbolic execution. */
+/* What verify, test and reach share: a program loaded for symbolic execution, and
+ * the errors found in it. */
 #ifndef SHRIKE_CLI_SESSION_H
 #define SHRIKE_CLI_SESSION_H
 
 #include "cli/command.h"
 #include "engine/explore.h"
+#include "front/front.h"
+#include "report/test.h"
+
+struct replay;
+
+/* An error with the inputs that lead to it. */
+struct finding {
+    struct bug bug;
+    struct test test;
+    bool confirmed; /* natively; true if that was not wanted */
+};
 
 struct session {
     struct context *ctx;
@@ -11,6 +23,14 @@ struct session {
     struct program *p;
     struct exec x;
     struct covered covered;
+    VEC(struct finding) findings;
+    uint32_t confirmed; /* of them */
+    struct replay *replay; /* NULL until needed */
+    bool cannot_replay;
+    struct front_input input;
+    struct str headers;
+    uint64_t progress_ns; /* when progress was last shown */
+    bool progress_shown;
 };
 
 /* Loads the program and makes its first state. False after a message. */
@@ -19,6 +39,15 @@ void session_close(struct session *s);
 /* Explores it; fills the statistics. False after a message. */
 bool session_explore(struct session *s, const struct explore_hooks *hooks, struct explore_result *result);
 /* Says on standard error why the exploration is not complete. */
-void session_explain(const struct session *s);
+void session_explain(struct session *s);
+
+/* x->bug with x->now's inputs: confirms it natively (unless --no-confirm), reports it
+ * on standard error and keeps it. Valid until the next one. */
+const struct finding *session_bug(struct session *s, struct exec *x);
+/* A line on a terminal, now and then. For explore_hooks.progress with s as owner, or
+ * called from there. */
+void session_progress(struct session *s, const struct exec *x, const struct explore_result *so_far);
+/* --json, if wanted. False after a message. */
+bool session_json(struct session *s, const char *outcome, int status);
 
 #endif

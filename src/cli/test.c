@@ -1,0 +1,128 @@
+/* shrike test: explores, and writes tests and bug reports into a folder. */
+#include <stdio.h>
+#include <time.h>
+
+#include "base/str.h"
+#include "cli/session.h"
+#include "report/coverage.h"
+#include "report/folder.h"
+#include "report/from_state.h"
+#include "report/lcov.h"
+#include "report/testcomp.h"
+
+struct tester {
+    struct session s;
+    struct folder *folder;
+    enum test_format format;
+    uint64_t skipped; /* paths without a test, because they cover nothing new */
+    bool failed;      /* the folder cannot be written */
+};
+
+static bool on_bug(void *owner, struct exec *x) {
+    struct tester *t = owner;
+    const struct finding *f = session_bug(&t->s, x);
+    if (!folder_add_test(t->folder, &f->test, t->format, &f->bug, t->s.p)) t->failed = true;
+    return !t->failed && !(f->confirmed && t->s.ctx->opt.stop_on_first_test);
+}
+
+static bool on_path(void *owner, struct exec *x, enum stop stop, bool new_code) {
+    (void)stop;
+    struct tester *t = owner;
+    if (t->s.ctx->opt.only_new && !new_code) {
+        t->skipped++;
+        return true;
+    }
+    struct test test = {0};
+    test_from_state(x, x->now, &test);
+    if (!folder_add_test(t->folder, &test, t->format, NULL, t->s.p)) t->failed = true;
+    test_release(&test);
+    return !t->failed;
+}
+
+static void on_progress(void *owner, const struct exec *x, const struct explore_result *so_far) {
+    struct tester *t = owner;
+    session_progress(&t->s, x, so_far);
+}
+
+/* Lines and branches from the blocks that were executed; critical edges are split, so
+ * an edge was taken if the block behind it was executed. */
+static void count(struct coverage *cov, const struct covered *seen, struct program *p) {
+    for (uint32_t i = 1; i < p->functions.len; i++) {
+        const struct function *f = p->functions.data[i];
+        if (!ir_has_code(f) || f->runtime) continue;
+        for (uint32_t b = 0; b < f->nblocks; b++) {
+            if (!covered_has_block(seen, f, f->blocks[b].first)) continue;
+            coverage_block(cov, i, b, 1);
+            for (uint32_t k = 0; k < f->blocks[b].nsuccs; k++)
+                if (covered_has_block(seen, f, f->blocks[f->blocks[b].succs[k]].first))
+                    coverage_edge(cov, i, b, k, 1);
+        }
+    }
+}
+
+static bool write_coverage(struct tester *t, struct coverage_summary *sum) {
+    struct coverage cov;
+    struct str text = {0};
+    coverage_init(&cov, t->s.p);
+    count(&cov, &t->s.covered, t->s.p);
+    *sum = coverage_summarize(&cov);
+    lcov_write(&cov, &text);
+    bool ok = folder_write(t->folder, "coverage.info", &text);
+    str_release(&text);
+    coverage_release(&cov);
+    return ok;
+}
+
+static bool write_suite(struct tester *t) {
+    if (t->format != FORMAT_TESTCOMP) return true;
+    struct testcomp_suite suite = {.producer = "shrike", .program = t->s.line->files.data[0],
+                                   .specification = "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )",
+                                   .entry = t->s.ctx->opt.entry, .is32 = t->s.p->is32,
+                                   .time = (long long)time(NULL)};
+    struct str text = {0};
+    testcomp_metadata(&suite, &text);
+    bool ok = folder_write(t->folder, "metadata.xml", &text);
+    str_release(&text);
+    return ok;
+}
+
+static bool write_statistics(struct tester *t) {
+    struct str text = {0};
+    stats_print(&t->s.ctx->stats, &text);
+    bool ok = folder_write(t->folder, "run.stats", &text);
+    str_release(&text);
+    return ok;
+}
+
+static void summarise(const struct tester *t, const struct explore_result *r, const struct coverage_summary *sum) {
+    printf("%llu paths, %llu cut, %u errors (%u confirmed), %u tests in %s\n", (unsigned long long)r->paths,
+           (unsigned long long)r->partial, t->s.findings.len, t->s.confirmed, folder_tests(t->folder),
+           folder_name(t->folder));
+    printf("lines %u/%u, branches %u/%u, functions %u/%u covered%s\n", sum->lines_hit, sum->lines,
+           sum->branches_hit, sum->branches, sum->functions_hit, sum->functions,
+           t->s.ctx->opt.simplify ? " (of the simplified program)" : "");
+    printf("%s\n", t->s.x.sym->gaps ? "INCOMPLETE" : "COMPLETE");
+}
+
+static int run(struct tester *t) {
+    struct explore_hooks hooks = {on_bug, on_path, on_progress, t};
+    struct explore_result result;
+    struct coverage_summary sum;
+    if (!session_explore(&t->s, &hooks, &result)) return EXIT_WRONG;
+    session_explain(&t->s);
+    int status = t->s.confirmed ? EXIT_UNSAFE : t->s.findings.len ? EXIT_UNKNOWN : EXIT_FINE;
+    if (t->failed || !write_coverage(t, &sum) || !write_suite(t) || !write_statistics(t)) return EXIT_WRONG;
+    if (!session_json(&t->s, t->s.confirmed ? "bugs" : "tests", status)) return EXIT_WRONG;
+    summarise(t, &result, &sum);
+    return status;
+}
+
+int cli_test(struct context *ctx, const struct command_line *line) {
+    struct tester t = {.format = ctx->opt.test_format ? FORMAT_TESTCOMP : FORMAT_KTEST};
+    if (!session_open(&t.s, ctx, line)) return EXIT_WRONG;
+    t.folder = folder_open(ctx, ctx->opt.output);
+    int status = t.folder ? run(&t) : EXIT_WRONG;
+    folder_close(t.folder);
+    session_close(&t.s);
+    return status;
+}
