@@ -5,6 +5,7 @@
 
 #include "base/str.h"
 #include "cli/library.h"
+#include "ir/address.h"
 #include "ir/split.h"
 #include "replay/replay.h"
 #include "report/from_state.h"
@@ -32,6 +33,7 @@ bool session_open(struct session *s, struct context *ctx, const struct command_l
     s->p = command_load(ctx, line);
     if (!s->p) return false;
     split_edges(s->p);
+    address_mark_selects(s->p);
     covered_init(&s->covered, s->p);
     exec_init(&s->x, ctx, s->p, checks);
     sym_init(&s->x, NULL, NULL);

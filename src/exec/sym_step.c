@@ -112,12 +112,14 @@ static bool step_switch(struct exec *x, const struct insn *in) {
     return sym_switch(x, sw, sym_slot(x, in->a, sw->width));
 }
 
-/* A select whose condition the path decides picks one side; else both as one
- * expression, of the wider of the two widths. */
+/* A select whose condition the path decides picks one side; so does one that decides
+ * about an address (ir/address.h), by forking; else both as one expression, of the
+ * wider of the two widths. */
 static bool step_select(struct exec *x, const struct insn *in) {
     struct expr_pool *pool = x->sym->pool;
     struct frame *f = x->now->top;
     expr cond = sym_slot(x, in->a, 1);
+    if (in->aux && sym_is(x, in->a)) cond = expr_const(pool, 1, sym_pin(x, cond));
     if (expr_is_const(pool, cond)) {
         uint32_t from = expr_is_true(pool, cond) ? in->b : in->c;
         frame_set(f, in->d, f->regs[from], frame_sym(f, from));
