@@ -66,7 +66,8 @@ static int verdict(struct context *ctx, const struct verify *v, uint32_t gaps) {
 int cli_verify(struct context *ctx, const struct command_line *line) {
     struct str error = {0};
     check_set checks;
-    if (!checks_parse(ctx->opt.check, &checks, &error) || !solver_layers_valid(ctx->opt.solver, &error)) {
+    if (!checks_parse(ctx->opt.check, &checks, &error) || !solver_layers_valid(ctx->opt.solver, &error) ||
+        !sym_options_valid(&ctx->opt, &error)) {
         log_error(&ctx->log, "%s", str_text(&error));
         str_release(&error);
         return EXIT_WRONG;

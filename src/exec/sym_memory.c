@@ -85,7 +85,11 @@ void sym_write(struct exec *x, uint64_t addr, uint32_t n, expr e) {
 }
 
 void sym_make_raw(struct exec *x, uint64_t addr, uint64_t n, uint32_t input) {
-    for (uint32_t from = 0; n;) {
+    sym_make_raw_from(x, addr, n, input, 0);
+}
+
+void sym_make_raw_from(struct exec *x, uint64_t addr, uint64_t n, uint32_t input, uint32_t from) {
+    while (n) {
         uint64_t left = PAGE_SIZE - page_offset(addr);
         uint32_t run = (uint32_t)(left < n ? left : n);
         struct mem_object *obj;
@@ -208,6 +212,15 @@ static bool resolve(struct exec *x, struct access *a) {
     return check_object(x, a) && sym_check(x, outside(x, a), report_fault, a);
 }
 
+bool sym_find_object(struct exec *x, expr addr, bool write, struct mem_object **obj, expr *off) {
+    struct access a = {.addr = addr, .n = 1, .write = write, .obj = origin(x, addr)};
+    if (!a.obj && !choose_object(x, &a)) return false;
+    if (!a.obj || !check_object(x, &a)) return false;
+    *obj = a.obj;
+    *off = expr_sub(x->sym->pool, addr, expr_const(x->sym->pool, pointer_bits(x), a.obj->base));
+    return true;
+}
+
 struct size_check {
     const struct mem_object *obj;
     uint64_t addr, n;
@@ -298,6 +311,11 @@ static expr contents(struct exec *x, const struct access *a, uint32_t shift) {
     vec_release(&values);
     vec_release(&symbolic);
     return array;
+}
+
+expr sym_contents(struct exec *x, struct mem_object *obj) {
+    if (obj->size > MAX_TABLE) return (expr){0};
+    return contents(x, &(struct access){.n = 1, .obj = obj}, 0);
 }
 
 static expr read_array(struct exec *x, const struct access *a) {
