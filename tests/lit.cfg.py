@@ -6,6 +6,11 @@
 %bug      runs shrike with and without simplification, wants the same bug report
           both times, and prints it for FileCheck
 %stops    the same for runs that end with status 20 (unsupported, limit)
+%safe     shrike verify says SAFE, with and without simplification
+%unsafe   the same for UNSAFE; prints the reports of the first run for FileCheck
+%unknown  the same for UNKNOWN
+          --paths=N: that many paths are explored to their end when simplified
+          --solver-checked: --check-solver, too
 %agree    wants the same from shrike with and without simplification, no more
 
 With NATIVE_ONLY=1 the tests themselves are tested: %same wants a program that
@@ -47,6 +52,9 @@ config.substitutions += [
     ("%same", os.path.join(tools, "same")),
     ("%bug", os.path.join(tools, "bug")),
     ("%agree", os.path.join(tools, "agree")),
+    ("%safe", os.path.join(tools, "verdict") + " SAFE"),
+    ("%unsafe", os.path.join(tools, "verdict") + " UNSAFE"),
+    ("%unknown", os.path.join(tools, "verdict") + " UNKNOWN"),
     ("%stops", os.path.join(tools, "bug") + " --status=20"),
     # Without a report there is nothing to check.
     ("%check", "cat" if native_only else check),

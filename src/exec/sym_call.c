@@ -201,10 +201,10 @@ bool sym_builtin(struct exec *x, struct function *fn, const struct insn *in,
                  const struct ir_call *call, bool *handled) {
     struct sym_call c = {fn, in, call};
     *handled = true;
-    const struct nondet *input = builtin_nondet(fn->builtin);
-    if (input) return take_word(x, &c, input);
     sym_fn own = find(fn->name);
     if (own) return own(x, &c);
+    const struct nondet *input = builtin_nondet(fn->builtin);
+    if (input) return take_word(x, &c, input);
     bool ok = sym_library(x, fn, in, call, handled);
     if (*handled || !x->now->top->symbolic) return ok;
     if (builtin_is_math(fn->builtin))

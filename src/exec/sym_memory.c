@@ -125,8 +125,14 @@ static struct mem_object *origin(struct exec *x, expr addr) {
 static void report_fault(struct exec *x, void *data) {
     const struct access *a = data;
     uint64_t addr = sym_sample(x, a->addr);
+    struct mem_object small; /* as large as the model says */
     struct fault fault = {FAULT_BOUNDS, addr, a->n, a->write, a->obj};
     struct fault seen;
+    if (a->obj && a->obj->size_sym) {
+        small = *a->obj;
+        small.size = sym_sample(x, (expr){a->obj->size_sym});
+        fault.object = &small;
+    }
     if (!a->obj && space_check(&x->now->space, addr, a->n, a->write, &seen)) fault = seen;
     exec_fault(x, &fault);
 }
