@@ -48,11 +48,19 @@ expr span_byte(struct exec *x, struct span *v, uint64_t i) {
     return expr_read(sy->pool, v->array, at);
 }
 
+/* What is wrong with byte i for certain. Bytes to be looked at must be initialised. */
+static enum fault_kind certain_fault(struct exec *x, const struct span *v, uint64_t i, struct fault *fault) {
+    uint8_t byte;
+    enum fault_kind kind = space_check(&x->now->space, v->addr + i, 1, v->write, fault);
+    if (kind || v->write || !check_has(x->checks, CHECK_UNINIT)) return kind;
+    return space_read(&x->now->space, v->addr + i, &byte, 1, true, fault);
+}
+
 expr span_outside(struct exec *x, const struct span *v, uint64_t i) {
     struct expr_pool *pool = x->sym->pool;
     struct fault fault;
     if (v->fixed) {
-        if (space_check(&x->now->space, v->addr + i, 1, v->write, &fault)) return expr_true(pool);
+        if (certain_fault(x, v, i, &fault)) return expr_true(pool);
         if (!expr_is(v->limit)) return expr_false(pool);
         return expr_ule(pool, v->limit, word(x, v->addr + i - v->base));
     }
@@ -79,7 +87,7 @@ void span_fault(struct exec *x, const struct span *v, uint64_t i, uint64_t n) {
     struct space *s = &x->now->space;
     uint64_t addr = (v->fixed ? v->addr : v->base + sym_sample(x, v->off)) + i;
     struct fault fault;
-    if (v->fixed && space_check(s, addr, n, v->write, &fault)) {
+    if (v->fixed && (space_check(s, addr, n, v->write, &fault) || certain_fault(x, v, i, &fault))) {
         exec_fault(x, &fault);
         return;
     }

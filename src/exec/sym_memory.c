@@ -22,6 +22,9 @@ static struct mem_page *own_page(struct exec *x, uint64_t addr, struct mem_objec
 
 /* Uninitialised bytes of a page become bytes of an input: the variable's contents. */
 static void raise_uninitialised(struct exec *x, struct mem_object *obj, struct mem_page *page, uint64_t addr) {
+    /* From here on they count as initialised. A plain read would have been an error. */
+    if (check_has(x->checks, CHECK_UNINIT))
+        sym_gap(x, GAP_UNSUPPORTED, "uninitialised bytes among those that a symbolic address or length covers");
     if (!obj->uninit_input) {
         const char *name = obj->name ? obj->name : obj->kind == OBJECT_HEAP ? "(heap block)" : "(variable)";
         obj->uninit_input = 1 + input_take(x, INPUT_UNINIT, name, NULL, (uint32_t)obj->size);
