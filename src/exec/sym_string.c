@@ -104,7 +104,7 @@ static uint64_t concrete_arg(struct exec *x, const struct sym_call *c, uint32_t 
 static enum model_result find_plain(struct exec *x, const struct sym_call *c, uint64_t addr, bool last) {
     uint64_t n;
     const char *text = (const char *)bytes_raw(x, addr, &n);
-    int wanted = (char)concrete_arg(x, c, 1);
+    int wanted = (unsigned char)concrete_arg(x, c, 1);
     const char *hit = last ? strrchr(text, wanted) : strchr(text, wanted);
     return model_return(x, c, word(x, hit ? addr + (uint64_t)(hit - text) : 0));
 }
