@@ -58,7 +58,9 @@ static bool is_hidden(const char *name, size_t n) {
 char *rt_getenv(const char *name) {
     size_t n = rt_strlen(name), i = find_entry(name, n);
     if (environ && environ[i]) return environ[i] + n + 1;
-    return host_hidden || is_hidden(name, n) ? NULL : __shrike_getenv(name);
+    if (host_hidden || is_hidden(name, n)) return NULL;
+    if (__shrike_exploring()) return __shrike_approximate("a variable of the environment is not set"), NULL;
+    return __shrike_getenv(name);
 }
 
 static int hide(const char *name, size_t n) {

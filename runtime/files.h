@@ -38,6 +38,8 @@ struct rt_open {
 };
 
 /* ---- names (names.c) ---- */
+/* Set while a file is opened whose contents do not matter. */
+extern bool rt_emptying;
 /* The inode at path, loaded from the host if need be; NULL with errno. */
 struct rt_inode *rt_lookup(const char *path);
 /* A new empty file or directory at path, which must not exist; its directory must. NULL with errno.

@@ -12,12 +12,13 @@ struct name {
 static struct name *names;
 static unsigned last_number = 10;
 static mode_t mask = 022;
+bool rt_emptying;
 static char *current; /* current directory; NULL: where the program started */
 
 /* Where the program started; host paths below it are used relative, so any name would do when
  * the environment does not tell. */
 static const char *start_directory(void) {
-    const char *pwd = __shrike_getenv("PWD");
+    const char *pwd = __shrike_exploring() ? NULL : __shrike_getenv("PWD");
     return pwd && pwd[0] == '/' && pwd[1] ? pwd : "/proc/self/cwd";
 }
 
@@ -136,6 +137,9 @@ static struct rt_inode *load_host(const char *path) {
     size_t size = 0;
     int err = 0;
     char *data = __shrike_host_load(path, &size, &err);
+    /* A file that is about to be emptied may contain anything. */
+    bool symbolic = data && size > 0 && __shrike_symbolic(data, size);
+    if (!symbolic && !rt_emptying) __shrike_approximate("a file of this machine stands for all");
     if (!data && err != EISDIR) return rt_null(err);
     struct rt_inode *inode = rt_inode_new(data ? RT_FILE : RT_DIRECTORY, data ? 0644 : 0755);
     if (!inode) return NULL;

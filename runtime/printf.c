@@ -34,9 +34,40 @@ struct args {
     int count;
 };
 
+/* ---- text that is only counted: without branches on values, which may be symbolic ---- */
+static long larger(long a, long b) { return a > b ? a : b; }
+
+/* A field of n bytes. */
+static void count_field(struct rt_out *o, const struct spec *s, size_t n) {
+    o->count += (size_t)larger((long)n, s->width);
+}
+
+static long count_digits(uintmax_t v, unsigned base) {
+    long n = 0;
+    if (base == 10) {
+        uintmax_t power = 1;
+        for (int i = 0; i < 20; i++, power *= 10) n += v >= power;
+        return n;
+    }
+    unsigned bits = base == 16 ? 4 : base == 8 ? 3 : 1;
+    for (unsigned shift = 0; shift < 64; shift += bits) n += v >> shift != 0;
+    return n;
+}
+
+static void count_integer(struct rt_out *o, const struct spec *s, uintmax_t v, unsigned base,
+                          long prefix) {
+    long n = count_digits(v, base), zeros = larger((s->precision < 0 ? 1 : s->precision) - n, 0);
+    if (base == 8 && s->alt) zeros = larger(zeros, 1);
+    count_field(o, s, (size_t)(prefix + zeros + n));
+}
+
 /* Text in a field: spaces on one side. */
 static void put_field(struct rt_out *o, const struct spec *s, const char *text, size_t n) {
     long pad = s->width - (long)n;
+    if (o->dry) {
+        count_field(o, s, n);
+        return;
+    }
     if (!s->left) rt_out_pad(o, ' ', pad);
     rt_out_write(o, text, n);
     if (s->left) rt_out_pad(o, ' ', pad);
@@ -223,6 +254,10 @@ static const char *sign_prefix(const struct spec *s, bool negative) {
 static void put_signed(struct rt_out *o, const struct spec *s, intmax_t v) {
     v = narrow_signed(v, s->length);
     uintmax_t magnitude = v < 0 ? (uintmax_t)0 - (uintmax_t)v : (uintmax_t)v;
+    if (o->dry) {
+        count_integer(o, s, magnitude, 10, s->plus || s->space ? 1 : v < 0);
+        return;
+    }
     put_integer(o, s, magnitude, 10, sign_prefix(s, v < 0));
 }
 
@@ -230,9 +265,14 @@ static void put_unsigned(struct rt_out *o, const struct spec *s, uintmax_t v) {
     static const char prefixes[][3] = {"0x", "0X", "0b", "0B"};
     char c = s->conversion;
     v = narrow_unsigned(v, s->length);
-    bool prefixed = s->alt && v != 0 && c != 'u' && c != 'o';
-    const char *prefix = prefixes[(c == 'X' || c == 'B') + 2 * ((c | 32) == 'b')];
+    bool can_prefix = s->alt && c != 'u' && c != 'o';
     unsigned base = c == 'u' ? 10 : c == 'o' ? 8 : (c | 32) == 'x' ? 16 : 2;
+    if (o->dry) {
+        count_integer(o, s, v, base, can_prefix ? 2 * (v != 0) : 0);
+        return;
+    }
+    bool prefixed = can_prefix && v != 0;
+    const char *prefix = prefixes[(c == 'X' || c == 'B') + 2 * ((c | 32) == 'b')];
     put_integer(o, s, v, base, prefixed ? prefix : "");
 }
 
@@ -291,7 +331,10 @@ static void put_pointer(struct rt_out *o, struct spec *s, const void *p) {
     bool sign = s->plus || s->space;
     if (!s->plus) prefix[0] = ' ';
     s->conversion = 'x';
-    put_integer(o, s, (uintptr_t)p, 16, sign ? prefix : prefix + 1);
+    if (o->dry)
+        count_integer(o, s, (uintptr_t)p, 16, sign ? 3 : 2);
+    else
+        put_integer(o, s, (uintptr_t)p, 16, sign ? prefix : prefix + 1);
 }
 
 /* ---- floating point: the conversion is rebuilt without stars and handed on ---- */
@@ -324,6 +367,11 @@ static int format_float(char *buf, size_t n, const char *text, bool is_long, uni
 
 static int put_float(struct rt_out *o, const struct spec *s, union value v, bool is_long) {
     char text[40], buf[128], *big = NULL;
+    if (o->dry && __shrike_symbolic(&v, is_long ? 10 : sizeof v.d)) {
+        long least = larger(s->width, 1), most = larger(s->width, 5000L + larger(s->precision, 0));
+        o->count += (size_t)__shrike_unknown((int)least, most < INT_MAX ? (int)most : INT_MAX);
+        return 0;
+    }
     build_float_spec(text, s, is_long);
     int n = format_float(buf, sizeof buf, text, is_long, v);
     if (n < 0) return rt_fail(EOVERFLOW);

@@ -3,7 +3,9 @@
 #include "files.h"
 
 void rt_out_write(struct rt_out *o, const char *s, size_t n) {
-    if (o->file) {
+    if (o->dry) {
+        /* counted below */
+    } else if (o->file) {
         o->failed |= rt_stream_write(o->file, s, n) != n;
     } else if (o->count + 1 < o->cap) {
         size_t room = o->cap - 1 - o->count;
@@ -14,6 +16,10 @@ void rt_out_write(struct rt_out *o, const char *s, size_t n) {
 
 void rt_out_pad(struct rt_out *o, char c, long n) {
     char block[32];
+    if (o->dry) {
+        o->count += n > 0 ? (size_t)n : 0;
+        return;
+    }
     rt_memset(block, c, sizeof block);
     for (; n > 0 && o->file; n -= (long)sizeof block)
         rt_out_write(o, block, n < (long)sizeof block ? (size_t)n : sizeof block);
@@ -49,8 +55,8 @@ static int print_stream(struct rt_file *f, const char *fmt, va_list ap) {
         f->glibc._flags |= _IO_ERR_SEEN;
         return rt_fail(EBADF);
     }
-    if (f->buffering == _IONBF) return print_unbuffered(f, fmt, ap);
-    struct rt_out o = {.file = f};
+    struct rt_out o = {.file = f, .dry = rt_dropped(f)};
+    if (f->buffering == _IONBF && !o.dry) return print_unbuffered(f, fmt, ap);
     return rt_format(&o, fmt, ap);
 }
 
@@ -90,7 +96,8 @@ static int print_allocated(char **result, const char *fmt, va_list ap) {
 static int print_descriptor(int fd, const char *fmt, va_list ap) {
     if (!rt_descriptor(fd)) return -1;
     struct rt_file f = {.glibc = {._fileno = fd}, .writable = true, .buffering = _IONBF};
-    return print_unbuffered(&f, fmt, ap);
+    struct rt_out o = {.file = &f, .dry = rt_dropped(&f)};
+    return o.dry ? rt_format(&o, fmt, ap) : print_unbuffered(&f, fmt, ap);
 }
 
 /* Each member of the family in its three forms: variadic, v..., and with the leading flag of

@@ -93,10 +93,23 @@ static struct random_data *shared_data(void) {
     return &shared;
 }
 
-long random(void) { return next_random(shared_data()); }
-int rand(void) { return next_random(shared_data()); }
-void srandom(unsigned seed) { seed_random(seed, shared_data()); }
-void srand(unsigned seed) { seed_random(seed, shared_data()); }
+/* A seed that depends on the input makes every number possible. */
+static bool any_number;
+
+static void set_seed(unsigned seed) {
+    any_number = __shrike_exploring() && __shrike_symbolic(&seed, sizeof seed);
+    if (!any_number) seed_random(seed, shared_data());
+}
+
+static int32_t shared_next(void) {
+    if (any_number) return (int32_t)__shrike_word("rand", 0, RAND_MAX);
+    return next_random(shared_data());
+}
+
+long random(void) { return shared_next(); }
+int rand(void) { return shared_next(); }
+void srandom(unsigned seed) { set_seed(seed); }
+void srand(unsigned seed) { set_seed(seed); }
 
 char *initstate(unsigned seed, char *buf, size_t n) {
     char *old = (char *)(shared_data()->state - 1);

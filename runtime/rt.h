@@ -108,6 +108,7 @@ struct rt_out {
     char *buf;
     size_t cap, count;
     bool failed;
+    bool dry; /* only count: nobody sees the text */
 };
 
 void rt_out_write(struct rt_out *o, const char *s, size_t n);

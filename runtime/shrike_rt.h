@@ -18,11 +18,27 @@
 
 #include <stddef.h>
 
-/* Reads at most n bytes of standard input (n > 0) and returns how many; 0 only at its end.
- * May return fewer than n when fewer are there yet, as a terminal does. */
-size_t __shrike_input(void *buf, size_t n);
+/* Does the run stand for many executions (symbolic execution)? Output is dropped then, and what
+ * the outside decides is unknown. */
+int __shrike_exploring(void);
 
-/* Writes n bytes to standard output (fd 1) or standard error (fd 2); cannot fail. */
+/* The rest of this group is for exploring runs only.
+ * Are any of these bytes symbolic? */
+int __shrike_symbolic(const void *p, size_t n);
+/* An input of this name, between low and high. */
+long long __shrike_word(const char *name, long long low, long long high);
+/* A number between low and high that replaying an execution does not need: it follows from the
+ * inputs, but not by expressions that we have. */
+int __shrike_unknown(int low, int high);
+/* One case stands for many here, and the verdict must say so. */
+void __shrike_approximate(const char *what);
+
+/* Reads at most n bytes of standard input (n > 0), `from` bytes of which were read before, and
+ * returns how many; 0 only at its end. May return fewer than n when fewer are there yet, as a
+ * terminal does. */
+size_t __shrike_input(void *buf, size_t n, size_t from);
+
+/* Writes n bytes (dropped in exploring runs, but checked) to standard output (fd 1) or standard error (fd 2); cannot fail. */
 void __shrike_output(int fd, const void *buf, size_t n);
 
 /* The contents of a regular host file in a fresh heap block (never NULL, even for size 0) that

@@ -53,6 +53,9 @@ int rt_flush_all(void);
 size_t rt_stream_write(struct rt_file *f, const void *data, size_t n);
 size_t rt_stream_read(struct rt_file *f, void *data, size_t n);
 int rt_putc(int c, struct rt_file *f);
+/* Is what is written to f dropped? In exploring runs what leaves the program is: buffers are passed
+ * by, lengths may be symbolic. */
+bool rt_dropped(const struct rt_file *f);
 int rt_getc(struct rt_file *f);
 int rt_ungetc(int c, struct rt_file *f);
 /* Makes buf[pos..end) non-empty; false at the end or on error. Pushed back bytes must be gone. */

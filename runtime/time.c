@@ -16,18 +16,43 @@ const char rt_month_names[12][10] = {"January",   "February", "March",    "April
 /* ---- clocks ---- */
 static const int64_t billion = 1000000000;
 
-static int64_t seconds_now(void) { return __shrike_clock_ns(CLOCK_REALTIME) / billion; }
+/* In exploring runs any time is possible until the year 9999; clocks other than that of the day
+ * do not go back. */
+enum { CLOCKS = CLOCK_TAI + 1 };
+static const int64_t last_second = 253402300799;
 
-time_t time(time_t *t) {
-    time_t now = (time_t)seconds_now();
-    if (t) *t = now;
-    return now;
+/* The time in units of 1/per_second s. */
+static int64_t unknown_time(int clock, int64_t per_second) {
+    static int64_t earlier[CLOCKS]; /* whole seconds */
+    int64_t low = clock == CLOCK_REALTIME ? 0 : earlier[clock];
+    int64_t seconds = __shrike_word(clock == CLOCK_REALTIME ? "time" : "clock", low, last_second);
+    earlier[clock] = seconds;
+    if (per_second == 1) return seconds;
+    return seconds * per_second + __shrike_word("subsecond", 0, per_second - 1);
 }
 
-clock_t clock(void) { return (clock_t)(__shrike_clock_ns(CLOCK_PROCESS_CPUTIME_ID) / 1000); }
+static int64_t now(int clock, int64_t per_second) {
+    if (__shrike_exploring()) return unknown_time(clock, per_second);
+    return __shrike_clock_ns(clock) / (billion / per_second);
+}
+
+static int64_t seconds_now(void) { return now(CLOCK_REALTIME, 1); }
+
+time_t time(time_t *t) {
+    time_t seconds = (time_t)seconds_now();
+    if (t) *t = seconds;
+    return seconds;
+}
+
+clock_t clock(void) { return (clock_t)now(CLOCK_PROCESS_CPUTIME_ID, 1000000); }
 
 static int read_clock(clockid_t id, struct timespec *t) {
     if (id < 0 || id > CLOCK_TAI) return rt_fail(EINVAL);
+    if (__shrike_exploring()) {
+        t->tv_sec = (time_t)unknown_time(id, 1);
+        t->tv_nsec = (long)__shrike_word("subsecond", 0, billion - 1);
+        return 0;
+    }
     int64_t ns = __shrike_clock_ns(id);
     t->tv_sec = (time_t)(ns / billion);
     t->tv_nsec = (long)(ns % billion);
@@ -52,22 +77,23 @@ int timespec_get(struct timespec *t, int base) {
 }
 
 int gettimeofday(struct timeval *restrict t, void *restrict zone) {
-    int64_t us = __shrike_clock_ns(CLOCK_REALTIME) / 1000;
-    t->tv_sec = (time_t)(us / 1000000);
-    t->tv_usec = (suseconds_t)(us % 1000000);
+    struct timespec exact;
+    read_clock(CLOCK_REALTIME, &exact);
+    t->tv_sec = exact.tv_sec;
+    t->tv_usec = (suseconds_t)(exact.tv_nsec / 1000);
     if (zone) rt_memset(zone, 0, sizeof(struct timezone));
     return 0;
 }
 
 clock_t times(struct tms *t) {
-    clock_t cpu = (clock_t)(__shrike_clock_ns(CLOCK_PROCESS_CPUTIME_ID) / 10000000);
+    clock_t cpu = (clock_t)now(CLOCK_PROCESS_CPUTIME_ID, 100);
     *t = (struct tms){.tms_utime = cpu};
-    return (clock_t)(__shrike_clock_ns(CLOCK_MONOTONIC) / 10000000);
+    return (clock_t)now(CLOCK_MONOTONIC, 100);
 }
 
 int getrusage(int who, struct rusage *u) {
     (void)who;
-    int64_t us = __shrike_clock_ns(CLOCK_PROCESS_CPUTIME_ID) / 1000;
+    int64_t us = now(CLOCK_PROCESS_CPUTIME_ID, 1000000);
     rt_memset(u, 0, sizeof *u);
     u->ru_utime.tv_sec = (time_t)(us / 1000000);
     u->ru_utime.tv_usec = (suseconds_t)(us % 1000000);

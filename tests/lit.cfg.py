@@ -8,6 +8,11 @@
 %stops    the same for runs that end with status 20 (unsupported, limit)
 %replay   runs a test natively and wants a result: see tests/tools/replay
 %ktest    writes a test: see tests/tools/ktest
+%safe     shrike verify says SAFE, with and without simplification
+%unsafe   the same for UNSAFE; prints the reports of the first run for FileCheck
+%unknown  the same for UNKNOWN
+          --paths=N: that many paths are explored to their end when simplified
+          --solver-checked: --check-solver, too
 %agree    wants the same from shrike with and without simplification, no more
 
 With NATIVE_ONLY=1 the tests themselves are tested: %same wants a program that
@@ -51,6 +56,9 @@ config.substitutions += [
     ("%replay", os.path.join(tools, "replay")),
     ("%ktest", os.path.join(tools, "ktest")),
     ("%agree", os.path.join(tools, "agree")),
+    ("%safe", os.path.join(tools, "verdict") + " SAFE"),
+    ("%unsafe", os.path.join(tools, "verdict") + " UNSAFE"),
+    ("%unknown", os.path.join(tools, "verdict") + " UNKNOWN"),
     ("%stops", os.path.join(tools, "bug") + " --status=20"),
     # Without a report there is nothing to check.
     ("%check", "cat" if native_only else check),

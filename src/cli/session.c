@@ -18,7 +18,8 @@
 /* Properties and solver layers make sense? False after a message. */
 static bool check_options(struct context *ctx, check_set *checks) {
     struct str error = {0};
-    bool ok = checks_parse(ctx->opt.check, checks, &error) && solver_layers_valid(ctx->opt.solver, &error);
+    bool ok = checks_parse(ctx->opt.check, checks, &error) && solver_layers_valid(ctx->opt.solver, &error) &&
+              sym_options_valid(&ctx->opt, &error);
     if (!ok) log_error(&ctx->log, "%s", str_text(&error));
     str_release(&error);
     return ok;

@@ -11,13 +11,15 @@ static const struct searcher_ops *const kinds[] = {
     &search_dfs,    &search_bfs,  &search_random_path, &search_random_state,
     &search_covnew, &search_md2u, &search_subtree,
 };
-enum { KINDS = sizeof kinds / sizeof *kinds };
+enum { KINDS = sizeof kinds / sizeof *kinds, MOST_TURNS = 1000000 };
 
 struct search {
     struct search_env env;
     struct searcher *list[SEARCH_MOST];
     uint32_t n;
-    uint32_t turn; /* whose it is */
+    uint32_t turns[SEARCH_MOST]; /* that each takes in a row */
+    uint32_t turn;               /* whose it is */
+    uint32_t left;               /* of its turns, besides the next */
     uint32_t count;
     VEC(struct search_item *) free;
     struct arena arena;
@@ -33,8 +35,25 @@ static const struct searcher_ops *find_kind(const char *name, size_t len) {
     return NULL;
 }
 
+/* The number behind NAME: ("dfs:16"), 1 if there is none, 0 if it is wrong; *len
+ * becomes that of the name. */
+static uint32_t turns_of(const char *name, size_t *len) {
+    const char *colon = memchr(name, ':', *len);
+    if (!colon) return 1;
+    uint32_t n = 0;
+    for (const char *p = colon + 1; p < name + *len; p++) {
+        if (*p < '0' || *p > '9' || n > MOST_TURNS) return 0;
+        n = 10 * n + (uint32_t)(*p - '0');
+    }
+    *len = (size_t)(colon - name);
+    return n;
+}
+
 static bool add_searcher(struct search *s, const char *name, size_t len, struct str *error) {
-    const struct searcher_ops *ops = find_kind(name, len);
+    size_t whole = len;
+    uint32_t turns = turns_of(name, &len);
+    const struct searcher_ops *ops = turns ? find_kind(name, len) : NULL;
+    if (!ops) len = whole;
     if (!ops) {
         str_addf(error, "no searcher '%.*s': there are %s", (int)len, name, search_names());
         return false;
@@ -48,6 +67,7 @@ static bool add_searcher(struct search *s, const char *name, size_t len, struct 
     one->env = &s->env;
     one->number = s->n;
     rng_init(&one->rng, s->env.seed + s->n);
+    s->turns[s->n] = turns;
     s->list[s->n++] = one;
     return true;
 }
@@ -62,7 +82,10 @@ struct search *search_new(const struct search_env *env, const char *list, struct
             search_free(s);
             return NULL;
         }
-        if (!name[len]) return s;
+        if (!name[len]) {
+            s->left = s->turns[0] - 1;
+            return s;
+        }
     }
 }
 
@@ -99,7 +122,12 @@ struct state *search_select(struct search *s) {
     assert(s->count > 0);
     assert(!s->env.tree || s->env.tree->nleaves == s->count);
     struct searcher *one = s->list[s->turn];
-    s->turn = (s->turn + 1) % s->n;
+    if (s->left) {
+        s->left--;
+    } else {
+        s->turn = (s->turn + 1) % s->n;
+        s->left = s->turns[s->turn] - 1;
+    }
     return one->ops->select(one);
 }
 

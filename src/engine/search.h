@@ -11,6 +11,7 @@
  *   md2u          weighted by the inverse square of the distance to uncovered code
  *   subtree       a walk down the tree that prefers nearly finished subtrees
  *
+ * "dfs:16,covnew": dfs takes 16 turns, then covnew one.
  * All are deterministic for a seed, whatever the addresses of the states.
  */
 #ifndef SHRIKE_ENGINE_SEARCH_H

@@ -1,4 +1,5 @@
 /* The host: input, output, files, time, environment, number formatting. */
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,9 +23,25 @@ bool do_input(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *re
     return n <= 0 || exec_write(x, args[0], buffer, (uint64_t)n);
 }
 
+bool do_exploring(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    (void)args;
+    (void)nargs;
+    ret[0] = x->sym != NULL;
+    return true;
+}
+
+/* The least value of an input that only exploring runs have. */
+bool do_low(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    (void)x;
+    (void)nargs;
+    ret[0] = args[1];
+    return true;
+}
+
 bool do_output(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     (void)nargs;
     (void)ret;
+    assert(!x->quiet); /* exploring runs have their own (sym_host.c) */
     char buffer[CHUNK];
     int fd = (int)args[0] == 2 ? STDERR_FILENO : STDOUT_FILENO;
     uint64_t left = x->p->is32 ? (uint32_t)args[2] : args[2];

@@ -198,9 +198,19 @@ static bool call_external(struct exec *x, struct function *fn, const struct insn
     return true;
 }
 
+/* A function of the library: on symbolic data its model may be an expression. */
+static bool call_library(struct exec *x, struct function *fn, const struct insn *in,
+                         const struct ir_call *call) {
+    bool handled, ok = sym_library(x, fn, in, call, &handled);
+    if (!handled) return enter(x, fn, in, call);
+    if (ok) x->now->top->pc = in + 1;
+    return ok || x->stop == STOP_NONE;
+}
+
 static bool call_any(struct exec *x, struct function *fn, const struct insn *in,
                      const struct ir_call *call) {
     x->now->top->pc = in;
+    if (fn->defined && fn->runtime && x->sym) return call_library(x, fn, in, call);
     if (fn->defined) return enter(x, fn, in, call);
     if (fn->builtin >= 0) return call_builtin(x, fn, in, call);
     return call_external(x, fn, in, call);

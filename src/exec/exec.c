@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "exec/sym.h"
+
 enum { FIRST_FILL = 0xa5 };
 
 extern char **environ;
@@ -66,10 +68,8 @@ static void lay_out_globals(struct exec *x) {
     }
 }
 
-/* A string of ours in the program's memory. */
-static uint64_t add_string(struct exec *x, const char *text) {
+uint64_t exec_add_string(struct exec *x, const char *text, uint64_t n) {
     struct fault fault;
-    uint64_t n = strlen(text) + 1;
     struct mem_object *obj = space_alloc(&x->now->space, OBJECT_INPUT, n, 16, 0);
     if (!obj) return 0;
     obj->tracked = false;
@@ -78,19 +78,25 @@ static uint64_t add_string(struct exec *x, const char *text) {
     return base;
 }
 
-/* A NULL-terminated array of strings. */
-static uint64_t add_strings(struct exec *x, int n, const char *const *texts) {
+uint64_t exec_add_pointers(struct exec *x, uint32_t n, const uint64_t *pointers) {
     struct fault fault;
     uint32_t word = x->p->ptr_bytes;
     struct mem_object *obj = space_alloc(&x->now->space, OBJECT_INPUT, (uint64_t)(n + 1) * word, 16, 0);
     if (!obj) return 0;
     obj->tracked = false;
     uint64_t base = obj->base, zero = 0;
-    for (int i = 0; i < n; i++) {
-        uint64_t text = add_string(x, texts[i]);
-        space_write(&x->now->space, base + (uint64_t)i * word, &text, word, &fault);
-    }
+    for (uint32_t i = 0; i < n; i++)
+        space_write(&x->now->space, base + (uint64_t)i * word, &pointers[i], word, &fault);
     space_write(&x->now->space, base + (uint64_t)n * word, &zero, word, &fault);
+    return base;
+}
+
+/* A NULL-terminated array of strings. */
+static uint64_t add_strings(struct exec *x, int n, const char *const *texts) {
+    vec_u64 pointers = {0};
+    for (int i = 0; i < n; i++) vec_push(&pointers, exec_add_string(x, texts[i], strlen(texts[i]) + 1));
+    uint64_t base = exec_add_pointers(x, (uint32_t)n, pointers.data);
+    vec_release(&pointers);
     return base;
 }
 
@@ -116,8 +122,29 @@ static bool enter_constructor(struct exec *x) {
     return false;
 }
 
+/* LLVMFuzzerTestOneInput(data, size) */
+static bool enter_fuzzer(struct exec *x, struct function *entry) {
+    uint64_t most = (uint64_t)x->ctx->opt.fuzz_size;
+    struct mem_object *obj = space_alloc(&x->now->space, OBJECT_INPUT, most, 16, 0);
+    if (!obj) return false;
+    uint64_t args[2] = {obj->base, most};
+    obj->name = "data";
+    if (x->sym) {
+        uint32_t size = sym_fuzzer_input(x, obj->base, most);
+        if (!enter(x, entry, args, 2)) return false;
+        if (size && entry->nparam_slots > 1) frame_set(x->now->top, entry->param_base + 1, 0, size);
+        return true;
+    }
+    for (uint64_t i = 0; i < most; i++) {
+        uint8_t byte = (uint8_t)rng_next(&x->ctx->rng);
+        if (!exec_write(x, args[0] + i, &byte, 1)) return false;
+    }
+    return enter(x, entry, args, 2);
+}
+
 static bool enter_main(struct exec *x) {
     struct function *entry = x->p->functions.data[x->p->entry];
+    if (strcmp(entry->name, "LLVMFuzzerTestOneInput") == 0) return enter_fuzzer(x, entry);
     return enter(x, entry, x->now->entry_args, strcmp(entry->name, "main") == 0 ? 3 : 0);
 }
 
@@ -176,14 +203,23 @@ static enum stop end_program(struct exec *x) {
 }
 
 void exec_begin(struct exec *x, int argc, const char *const *argv) {
-    struct state *st = x->now;
     lay_out_functions(x);
     lay_out_globals(x);
-    st->space.next_number = x->p->next_object;
+    x->now->space.next_number = x->p->next_object;
+    if (x->sym) {
+        sym_begin(x, argc, argv);
+        return;
+    }
+    exec_start(x, (uint64_t)argc, add_strings(x, argc, argv),
+               add_strings(x, count_strings(environ), (const char *const *)environ));
+}
+
+void exec_start(struct exec *x, uint64_t argc, uint64_t argv, uint64_t envp) {
+    struct state *st = x->now;
     struct ir_global *env = program_global(x->p, "environ");
-    st->entry_args[0] = (uint64_t)argc;
-    st->entry_args[1] = add_strings(x, argc, argv);
-    st->entry_args[2] = add_strings(x, count_strings(environ), (const char *const *)environ);
+    st->entry_args[0] = argc;
+    st->entry_args[1] = argv;
+    st->entry_args[2] = envp;
     struct fault fault;
     if (env) space_write(&st->space, env->address, &st->entry_args[2], x->p->ptr_bytes, &fault);
     struct function *start = program_function(x->p, "__shrike_start");

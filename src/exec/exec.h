@@ -78,6 +78,11 @@ void exec_init(struct exec *x, struct context *ctx, struct program *p, check_set
 void exec_release(struct exec *x);
 /* Lays out the program in x->now and takes it to its first instruction. */
 void exec_begin(struct exec *x, int argc, const char *const *argv);
+/* Helps exec_begin: n bytes of ours in the program's memory; a NULL-terminated array of
+ * pointers; the first instruction with these arguments of main. */
+uint64_t exec_add_string(struct exec *x, const char *text, uint64_t n);
+uint64_t exec_add_pointers(struct exec *x, uint32_t n, const uint64_t *pointers);
+void exec_start(struct exec *x, uint64_t argc, uint64_t argv, uint64_t envp);
 /* Runs constructors, main with these arguments, and exit, in one concrete state. */
 enum stop exec_program(struct exec *x, int argc, const char *const *argv);
 /* Runs x->now until something stops it. */

@@ -63,6 +63,7 @@ void sym_init(struct exec *x, void (*bug)(void *owner, struct exec *x), void *ow
     sy->bug = bug;
     sy->owner = owner;
     sym_signatures(x);
+    sym_find_models(x);
     x->quiet = true;
     struct state *st = x->now;
     st->space.track_init = true; /* what is not initialised is an input */
@@ -80,6 +81,7 @@ void sym_release(struct exec *x) {
     strmap_release(&sy->names);
     map_release(&sy->symbols);
     vec_release(&sy->forked);
+    vec_release(&sy->models);
     mem_free(sy);
     x->sym = NULL;
 }

@@ -27,6 +27,9 @@ enum gap {
     GAPS
 };
 
+/* Some function; which kind, sym_call.c knows. */
+typedef void (*sym_model_fn)(void);
+
 struct symbolic {
     struct expr_pool *pool;
     struct solver *solver;
@@ -35,6 +38,8 @@ struct symbolic {
     struct map symbols;           /* part of an input -> symbol */
     struct overlay_source source; /* makes symbols for memory */
     VEC(struct state *) forked;
+    expr stdin_size;              /* how many bytes standard input has; none: not decided */
+    VEC(sym_model_fn) models;     /* by function id: see sym_models.def */
     uint32_t gaps;                /* bits: 1 << enum gap */
     const char *gap_where[GAPS];  /* where it first happened */
     char *gap_what[GAPS];         /* details, or NULL */
@@ -53,6 +58,21 @@ const char *gap_text(enum gap gap);
 /* Frees expressions that no state needs; `each` marks the states that the engine
  * holds besides x->now and the forked ones. */
 void sym_mark_state(struct exec *x, const struct state *st);
+
+/* ---- sym_start.c: command line, standard input and files ------------------------------ */
+
+/* Do the options --sym-arg, --sym-args, --sym-stdin, --sym-files make sense? */
+bool sym_options_valid(const struct options *opt, struct str *error);
+/* The first instruction of the program, with these arguments and those of the options:
+ * one state for each number of arguments. */
+void sym_begin(struct exec *x, int argc, const char *const *argv);
+/* The buffer of LLVMFuzzerTestOneInput becomes an input; returns the size as an
+ * expression. */
+uint32_t sym_fuzzer_input(struct exec *x, uint64_t data, uint64_t most);
+/* Number and size of symbolic files; smallest and largest size of standard input (false:
+ * it is not symbolic). */
+void sym_files(const struct options *opt, uint64_t *number, uint64_t *size);
+bool sym_stdin(const struct options *opt, uint64_t *least, uint64_t *most);
 
 /* ---- registers of the top frame --------------------------------------------------- */
 
@@ -115,6 +135,13 @@ bool sym_store_at(struct exec *x, expr addr, uint32_t n, expr value);
 uint64_t sym_pin_address(struct exec *x, uint32_t slot);
 /* Makes [addr, addr + n), all accessible, bytes of an input. */
 void sym_make_raw(struct exec *x, uint64_t addr, uint64_t n, uint32_t input);
+/* The same for its bytes from offset `from` on. */
+void sym_make_raw_from(struct exec *x, uint64_t addr, uint64_t n, uint32_t input, uint32_t from);
+/* Narrows the path to one object that addr belongs to and that may be read or written;
+ * bounds are not checked. False: stopped. */
+bool sym_find_object(struct exec *x, expr addr, bool write, struct mem_object **obj, expr *off);
+/* Its bytes as an array with 32-bit index; none if it is too large. */
+expr sym_contents(struct exec *x, struct mem_object *obj);
 /* The access [addr, addr + n) to an object of symbolic size. */
 bool sym_check_size(struct exec *x, const struct mem_object *obj, uint64_t addr, uint64_t n, bool write);
 
@@ -125,6 +152,11 @@ bool sym_check_size(struct exec *x, const struct mem_object *obj, uint64_t addr,
  * as builtin_call does. */
 bool sym_builtin(struct exec *x, struct function *fn, const struct insn *in,
                  const struct ir_call *call, bool *handled);
+/* The same for a library function that has a body: not handled if nothing is symbolic. */
+bool sym_library(struct exec *x, struct function *fn, const struct insn *in,
+                 const struct ir_call *call, bool *handled);
+/* Looks up the models of all functions. */
+void sym_find_models(struct exec *x);
 /* The arguments get the values of the model. */
 void sym_settle_args(struct exec *x, const struct ir_call *call, enum gap why);
 

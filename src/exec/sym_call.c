@@ -31,6 +31,10 @@ bool call_symbolic(const struct exec *x, const struct sym_call *c, uint32_t i) {
     return slot != UINT32_MAX && sym_is(x, slot);
 }
 
+expr call_word(struct exec *x, const struct sym_call *c, uint32_t i) {
+    return call_arg(x, c, i, 8 * x->p->ptr_bytes);
+}
+
 void call_return(struct exec *x, const struct sym_call *c, expr e) {
     if (c->call->nret) sym_set(x, c->in->d, e);
 }
@@ -157,16 +161,52 @@ static sym_fn find(const char *name) {
     return NULL;
 }
 
+static const struct {
+    const char *name;
+    model_fn fn;
+} models[] = {
+#define MODEL(name, function) {name, function},
+#include "exec/sym_models.def"
+#undef MODEL
+};
+
+void sym_find_models(struct exec *x) {
+    struct symbolic *sy = x->sym;
+    for (uint32_t id = 0; id < x->p->functions.len; id++) {
+        const struct function *fn = x->p->functions.data[id];
+        model_fn found = NULL;
+        bool ours = fn && (fn->defined ? fn->runtime : fn->builtin >= 0);
+        for (size_t i = 0; ours && i < sizeof models / sizeof *models; i++)
+            if (strcmp(models[i].name, fn->name) == 0) found = models[i].fn;
+        vec_push(&sy->models, (sym_model_fn)found);
+    }
+}
+
+model_fn sym_model(const struct exec *x, const struct function *fn) {
+    return (model_fn)x->sym->models.data[fn->id];
+}
+
+bool sym_library(struct exec *x, struct function *fn, const struct insn *in,
+                 const struct ir_call *call, bool *handled) {
+    model_fn model = sym_model(x, fn);
+    *handled = false;
+    if (!model) return true;
+    struct sym_call c = {fn, in, call};
+    enum model_result result = model(x, &c);
+    *handled = result != MODEL_NO;
+    return result != MODEL_STOPPED;
+}
+
 bool sym_builtin(struct exec *x, struct function *fn, const struct insn *in,
                  const struct ir_call *call, bool *handled) {
     struct sym_call c = {fn, in, call};
     *handled = true;
-    const struct nondet *input = builtin_nondet(fn->builtin);
-    if (input) return take_word(x, &c, input);
     sym_fn own = find(fn->name);
     if (own) return own(x, &c);
-    *handled = false;
-    if (!x->now->top->symbolic) return true;
+    const struct nondet *input = builtin_nondet(fn->builtin);
+    if (input) return take_word(x, &c, input);
+    bool ok = sym_library(x, fn, in, call, handled);
+    if (*handled || !x->now->top->symbolic) return ok;
     if (builtin_is_math(fn->builtin))
         sym_settle_args(x, call, GAP_FLOAT);
     else

@@ -23,6 +23,28 @@ uint64_t call_pinned(struct exec *x, const struct sym_call *c, uint32_t i);
 bool call_symbolic(const struct exec *x, const struct sym_call *c, uint32_t i);
 void call_return(struct exec *x, const struct sym_call *c, expr e);
 
+/* Models of library functions: expressions instead of forks where the arguments or
+ * the bytes that they point to are symbolic. */
+enum model_result {
+    MODEL_NO,      /* all is concrete: take the built-in, or the library's code */
+    MODEL_DONE,    /* results are set */
+    MODEL_STOPPED, /* x->stop, or it had to fork and is executed again */
+};
+typedef enum model_result (*model_fn)(struct exec *x, const struct sym_call *c);
+model_fn sym_model(const struct exec *x, const struct function *fn);
+
+/* Sets the result of a model. */
+static inline enum model_result model_return(struct exec *x, const struct sym_call *c, expr e) {
+    call_return(x, c, e);
+    return MODEL_DONE;
+}
+/* Argument i as a word of pointer width. */
+expr call_word(struct exec *x, const struct sym_call *c, uint32_t i);
+
+#define MODEL(name, function) enum model_result function(struct exec *x, const struct sym_call *c);
+#include "exec/sym_models.def"
+#undef MODEL
+
 #define SYMBOLIC(name, function) bool function(struct exec *x, const struct sym_call *c);
 #include "exec/sym_builtins.def"
 #undef SYMBOLIC

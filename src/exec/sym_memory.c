@@ -22,6 +22,9 @@ static struct mem_page *own_page(struct exec *x, uint64_t addr, struct mem_objec
 
 /* Uninitialised bytes of a page become bytes of an input: the variable's contents. */
 static void raise_uninitialised(struct exec *x, struct mem_object *obj, struct mem_page *page, uint64_t addr) {
+    /* From here on they count as initialised. A plain read would have been an error. */
+    if (check_has(x->checks, CHECK_UNINIT))
+        sym_gap(x, GAP_UNSUPPORTED, "uninitialised bytes among those that a symbolic address or length covers");
     if (!obj->uninit_input) {
         const char *name = obj->name ? obj->name : obj->kind == OBJECT_HEAP ? "(heap block)" : "(variable)";
         obj->uninit_input = 1 + input_take(x, INPUT_UNINIT, name, NULL, (uint32_t)obj->size);
@@ -85,7 +88,11 @@ void sym_write(struct exec *x, uint64_t addr, uint32_t n, expr e) {
 }
 
 void sym_make_raw(struct exec *x, uint64_t addr, uint64_t n, uint32_t input) {
-    for (uint32_t from = 0; n;) {
+    sym_make_raw_from(x, addr, n, input, 0);
+}
+
+void sym_make_raw_from(struct exec *x, uint64_t addr, uint64_t n, uint32_t input, uint32_t from) {
+    while (n) {
         uint64_t left = PAGE_SIZE - page_offset(addr);
         uint32_t run = (uint32_t)(left < n ? left : n);
         struct mem_object *obj;
@@ -121,8 +128,14 @@ static struct mem_object *origin(struct exec *x, expr addr) {
 static void report_fault(struct exec *x, void *data) {
     const struct access *a = data;
     uint64_t addr = sym_sample(x, a->addr);
+    struct mem_object small; /* as large as the model says */
     struct fault fault = {FAULT_BOUNDS, addr, a->n, a->write, a->obj};
     struct fault seen;
+    if (a->obj && a->obj->size_sym) {
+        small = *a->obj;
+        small.size = sym_sample(x, (expr){a->obj->size_sym});
+        fault.object = &small;
+    }
     if (!a->obj && space_check(&x->now->space, addr, a->n, a->write, &seen)) fault = seen;
     exec_fault(x, &fault);
 }
@@ -206,6 +219,15 @@ static bool resolve(struct exec *x, struct access *a) {
     struct expr_pool *pool = x->sym->pool;
     a->off = expr_sub(pool, a->addr, expr_const(pool, pointer_bits(x), a->obj->base));
     return check_object(x, a) && sym_check(x, outside(x, a), report_fault, a);
+}
+
+bool sym_find_object(struct exec *x, expr addr, bool write, struct mem_object **obj, expr *off) {
+    struct access a = {.addr = addr, .n = 1, .write = write, .obj = origin(x, addr)};
+    if (!a.obj && !choose_object(x, &a)) return false;
+    if (!a.obj || !check_object(x, &a)) return false;
+    *obj = a.obj;
+    *off = expr_sub(x->sym->pool, addr, expr_const(x->sym->pool, pointer_bits(x), a.obj->base));
+    return true;
 }
 
 struct size_check {
@@ -298,6 +320,11 @@ static expr contents(struct exec *x, const struct access *a, uint32_t shift) {
     vec_release(&values);
     vec_release(&symbolic);
     return array;
+}
+
+expr sym_contents(struct exec *x, struct mem_object *obj) {
+    if (obj->size > MAX_TABLE) return (expr){0};
+    return contents(x, &(struct access){.n = 1, .obj = obj}, 0);
 }
 
 static expr read_array(struct exec *x, const struct access *a) {

@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "exec/input.h"
+#include "exec/sym_alloc.h"
 #include "exec/sym_arith.h"
+#include "exec/sym_block.h"
 #include "exec/sym_wide.h"
 
 /* ---- what to look at ---------------------------------------------------------------------- */
@@ -221,22 +223,15 @@ static bool store(struct exec *x, expr addr, uint32_t slot, uint32_t width) {
 }
 
 static bool step_block(struct exec *x, const struct insn *in) {
-    uint64_t to = sym_pin_slot(x, in->a), n = sym_pin_slot(x, in->c);
-    if (in->op != IR_MEMSET) {
-        if (!exec_copy(x, to, sym_pin_slot(x, in->b), n)) return false;
-        return next(x);
-    }
-    struct fault fault;
-    if (!sym_is(x, in->b)) {
-        if (!exec_fill(x, to, (uint8_t)x->now->top->regs[in->b], n)) return false;
-    } else if (n) {
-        if (space_check(&x->now->space, to, n, true, &fault)) {
-            exec_fault(x, &fault);
-            return false;
-        }
-        for (uint64_t i = 0; i < n; i++) sym_write(x, to + i, 1, sym_slot(x, in->b, 8));
-    }
-    return next(x);
+    uint32_t w = pointer_bits(x);
+    expr to = sym_slot(x, in->a, w), n = sym_slot(x, in->c, w);
+    bool ok = in->op == IR_MEMSET ? block_fill(x, to, sym_slot(x, in->b, 8), n)
+                                  : block_copy(x, to, sym_slot(x, in->b, w), n);
+    return ok && next(x);
+}
+
+static bool step_alloca(struct exec *x, const struct insn *in) {
+    return sym_alloca(x, in->d, sym_slot(x, in->a, pointer_bits(x)), 1u << in->aux) && next(x);
 }
 
 /* ---- what has no expressions -------------------------------------------------------------------------- */
@@ -340,6 +335,7 @@ static bool dispatch(struct exec *x, const struct insn *in) {
     case IR_STORE32X: return store(x, indexed_address(x, in), in->d, 32);
     case IR_STORE64X: return store(x, indexed_address(x, in), in->d, 64);
     case IR_MEMCPY: case IR_MEMMOVE: case IR_MEMSET: return step_block(x, in);
+    case IR_ALLOCAV: return step_alloca(x, in);
     case IR_FADD32: case IR_FSUB32: case IR_FMUL32: case IR_FDIV32:
     case IR_FADD64: case IR_FSUB64: case IR_FMUL64: case IR_FDIV64: case IR_FBIN:
     case IR_FCMP32: case IR_FCMP64: case IR_FCMP80: case IR_FCLASS: case IR_FCAST:

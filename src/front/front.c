@@ -152,6 +152,7 @@ static struct program *lower_program(struct context *ctx, const struct front_inp
 static bool find_entry(struct context *ctx, const struct front_input *input, struct program *p) {
     if (!input->entry) return true;
     struct function *fn = program_function(p, input->entry);
+    if (!fn && strcmp(input->entry, "main") == 0) fn = program_function(p, "LLVMFuzzerTestOneInput");
     if (fn && fn->defined && !fn->runtime) {
         p->entry = fn->id;
         return true;

@@ -22,7 +22,16 @@ int program_main(int argc, char **argv, char **envp);
 void model_start(int argc, char **argv) __asm__("shk___shrike_start");
 _Noreturn void model_exit(int status) __asm__("shk_exit");
 
-size_t __shrike_input(void *buf, size_t n) {
+int __shrike_exploring(void) { return 0; }
+int __shrike_symbolic(const void *p, size_t n) { return (void)p, (void)n, 0; }
+long long __shrike_word(const char *name, long long low, long long high) {
+    return (void)name, (void)high, low;
+}
+int __shrike_unknown(int low, int high) { return (void)high, low; }
+void __shrike_approximate(const char *what) { (void)what; }
+
+size_t __shrike_input(void *buf, size_t n, size_t from) {
+    (void)from;
     ssize_t k = read(0, buf, n);
     return k > 0 ? (size_t)k : 0;
 }

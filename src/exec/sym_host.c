@@ -1,0 +1,176 @@
+/* The host in symbolic runs: what the outside decides is an input, output is dropped. */
+#include <errno.h>
+#include <string.h>
+
+#include "exec/builtin.h"
+#include "exec/input.h"
+#include "exec/sym_bytes.h"
+#include "exec/sym_call.h"
+
+static uint32_t pointer_bits(const struct exec *x) { return 8 * x->p->ptr_bytes; }
+
+/* The string that argument i points to, appended to out. */
+static bool text_arg(struct exec *x, const struct sym_call *c, uint32_t i, struct str *out) {
+    uint64_t addr = call_pinned(x, c, i);
+    return exec_string(x, addr, out);
+}
+
+/* Is [addr, addr + n) accessible? If not, says so. */
+static bool accessible(struct exec *x, uint64_t addr, uint64_t n, bool write) {
+    struct fault fault;
+    if (!n || !space_check(&x->now->space, addr, n, write, &fault)) return true;
+    exec_fault(x, &fault);
+    return false;
+}
+
+/* ---- questions ------------------------------------------------------------------------------------------ */
+
+bool sym_bytes_symbolic(struct exec *x, const struct sym_call *c) {
+    uint64_t addr = call_pinned(x, c, 0), n = call_pinned(x, c, 1);
+    if (!accessible(x, addr, n, false)) return false;
+    bool symbolic = n && space_is_symbolic(&x->now->space, addr, n, true);
+    call_return(x, c, expr_const(x->sym->pool, 32, symbolic));
+    return true;
+}
+
+bool sym_approximate(struct exec *x, const struct sym_call *c) {
+    struct str text = {0};
+    bool ok = text_arg(x, c, 0, &text);
+    if (ok) sym_gap(x, GAP_MODEL, str_text(&text));
+    str_release(&text);
+    return ok;
+}
+
+/* ---- numbers ---------------------------------------------------------------------------------------------- */
+
+static expr between(struct exec *x, expr lo, expr v, expr hi) {
+    struct expr_pool *pool = x->sym->pool;
+    return expr_and(pool, expr_sle(pool, lo, v), expr_sle(pool, v, hi));
+}
+
+/* word(name, low, high): narrow if high is */
+bool sym_word(struct exec *x, const struct sym_call *c) {
+    struct expr_pool *pool = x->sym->pool;
+    struct str name = {0};
+    expr lo = call_arg(x, c, 1, 64), hi = call_arg(x, c, 2, 64);
+    bool ok = text_arg(x, c, 0, &name);
+    bool narrow = expr_is_const(pool, hi) && expr_value(pool, hi) <= INT32_MAX;
+    if (ok) {
+        expr v = input_word(x, INPUT_WORD, str_text(&name), narrow ? "int" : "long long", narrow ? 32 : 64);
+        v = expr_zext(pool, v, 64);
+        call_return(x, c, v);
+        ok = sym_assume(x, between(x, lo, v, hi));
+    }
+    str_release(&name);
+    return ok;
+}
+
+bool sym_unknown(struct exec *x, const struct sym_call *c) {
+    expr v = expr_sym(x->sym->pool, 32, "unknown");
+    call_return(x, c, v);
+    return sym_assume(x, between(x, call_arg(x, c, 0, 32), v, call_arg(x, c, 1, 32)));
+}
+
+bool sym_cycles(struct exec *x, const struct sym_call *c) {
+    call_return(x, c, input_word(x, INPUT_WORD, "cycles", "unsigned long long", 64));
+    return true;
+}
+
+bool sym_random(struct exec *x, const struct sym_call *c) {
+    uint64_t addr = call_pinned(x, c, 0), n = call_pinned(x, c, 1);
+    if (!accessible(x, addr, n, true)) return false;
+    if (n) sym_make_raw(x, addr, n, input_take(x, INPUT_BYTES, "random", NULL, (uint32_t)n));
+    return true;
+}
+
+/* ---- standard input ------------------------------------------------------------------------------------------ */
+
+/* The number of the input of this kind and name that the state has taken; -1: none. */
+static int64_t taken(const struct state *st, enum input_kind kind, const char *name) {
+    for (const struct trail *t = st->trail; t; t = t->prev)
+        if (!t->is_part && t->kind == kind && strcmp(t->name, name) == 0) return t->input;
+    return -1;
+}
+
+/* input(buffer, n, from) */
+bool sym_input(struct exec *x, const struct sym_call *c) {
+    uint32_t w = pointer_bits(x);
+    uint64_t addr = call_pinned(x, c, 0), n = call_pinned(x, c, 1), from = call_pinned(x, c, 2), size = 0;
+    if (expr_is(x->sym->stdin_size))
+        size = sym_pin(x, x->sym->stdin_size);
+    else
+        sym_gap(x, GAP_MODEL, "standard input is empty; --sym-stdin makes it an input");
+    uint64_t left = size > from ? size - from : 0;
+    if (n > left) n = left;
+    if (!accessible(x, addr, n, true)) return false;
+    int64_t input = taken(x->now, INPUT_STDIN, "stdin");
+    if (input < 0 && size) input = input_take(x, INPUT_STDIN, "stdin", NULL, (uint32_t)size);
+    if (n) sym_make_raw_from(x, addr, n, (uint32_t)input, (uint32_t)from);
+    call_return(x, c, expr_const(x->sym->pool, w, n));
+    return true;
+}
+
+/* ---- output ---------------------------------------------------------------------------------------------------- */
+
+struct written {
+    struct span span;
+    expr n;
+};
+
+static void report_written(struct exec *x, void *data) {
+    const struct written *w = data;
+    span_fault(x, &w->span, 0, sym_sample(x, w->n));
+}
+
+/* output(fd, buffer, n): the bytes must be there, no more. */
+bool sym_output(struct exec *x, const struct sym_call *c) {
+    struct written w = {.n = call_word(x, c, 2)};
+    expr n = w.n;
+    if (expr_is_const(x->sym->pool, n) && expr_value(x->sym->pool, n) == 0) return true;
+    if (!span_open(x, &w.span, call_word(x, c, 1), false)) return false;
+    return sym_check(x, span_outside_n(x, &w.span, n), report_written, &w);
+}
+
+/* ---- files ------------------------------------------------------------------------------------------------------ */
+
+/* Size of the symbolic file of this name; -1 if it is none. */
+static int64_t symbolic_file(const struct exec *x, const char *path) {
+    uint64_t number, size;
+    sym_files(&x->ctx->opt, &number, &size);
+    bool ours = path[0] >= 'A' && (uint64_t)(path[0] - 'A') < number && !path[1];
+    return ours ? (int64_t)size : -1;
+}
+
+static bool load_symbolic(struct exec *x, const struct sym_call *c, const char *path, uint64_t size) {
+    char name[8] = {path[0], '-', 'd', 'a', 't', 'a'};
+    uint64_t to = call_pinned(x, c, 1);
+    struct mem_object *obj = space_alloc(&x->now->space, OBJECT_HEAP, size, 16, exec_user_position(x));
+    if (!obj) return exec_error(x, BUG_UNSUPPORTED, "no room for a file");
+    uint64_t base = obj->base;
+    obj->tracked = false;
+    if (size) sym_make_raw(x, base, size, input_take(x, INPUT_FILE, name, NULL, (uint32_t)size));
+    call_return(x, c, expr_const(x->sym->pool, pointer_bits(x), base));
+    return exec_write(x, to, &size, x->p->ptr_bytes);
+}
+
+/* Files of the host are read as they are; the library says what that means. */
+bool sym_host_load(struct exec *x, const struct sym_call *c) {
+    struct str path = {0};
+    uint64_t args[8] = {call_pinned(x, c, 0), call_pinned(x, c, 1), call_pinned(x, c, 2)}, ret[2] = {0, 0};
+    bool ok = exec_string(x, args[0], &path);
+    int64_t size = ok ? symbolic_file(x, str_text(&path)) : -1;
+    if (ok && size >= 0) {
+        ok = load_symbolic(x, c, str_text(&path), (uint64_t)size);
+    } else if (ok) {
+        ok = do_host_load(x, args, 3, ret);
+        if (ok) call_return(x, c, expr_const(x->sym->pool, pointer_bits(x), ret[0]));
+    }
+    str_release(&path);
+    return ok;
+}
+
+/* Nothing leaves a symbolic run. */
+bool sym_host_save(struct exec *x, const struct sym_call *c) {
+    call_return(x, c, expr_const(x->sym->pool, 32, UINT32_MAX));
+    return true;
+}

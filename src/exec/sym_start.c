@@ -1,0 +1,134 @@
+/* Where a symbolic run begins: its command line, standard input and files. */
+#include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "exec/input.h"
+#include "exec/sym.h"
+
+enum { MAX_ARGS = 100, MAX_BYTES = 1 << 20, MAX_FILES = 26 };
+
+/* ---- options --------------------------------------------------------------------------------------- */
+
+/* A number at *p, which moves behind it; false if there is none or it is too large. */
+static bool number(const char **p, uint64_t most, uint64_t *value) {
+    if (**p < '0' || **p > '9') return false;
+    char *end;
+    *value = strtoull(*p, &end, 10);
+    *p = end;
+    return *value <= most;
+}
+
+/* "N" or "MIN-MAX" */
+static bool range(const char **p, uint64_t most, uint64_t *lo, uint64_t *hi) {
+    if (!number(p, most, lo)) return false;
+    *hi = *lo;
+    if (**p != '-') return true;
+    ++*p;
+    return number(p, most, hi) && *lo <= *hi;
+}
+
+/* "MIN-MAXxLEN" or "NxLEN" */
+static bool range_times(const char *p, uint64_t most, uint64_t *lo, uint64_t *hi, uint64_t *len) {
+    if (!range(&p, most, lo, hi) || *p++ != 'x') return false;
+    return number(&p, MAX_BYTES, len) && !*p;
+}
+
+static bool wrong(struct str *error, const char *name, const char *value, const char *form) {
+    str_addf(error, "--%s %s: expected %s", name, value, form);
+    return false;
+}
+
+bool sym_options_valid(const struct options *opt, struct str *error) {
+    uint64_t a, b, c;
+    for (uint32_t i = 0; i < opt->sym_arg.len; i++) {
+        const char *p = opt->sym_arg.data[i];
+        if (!number(&p, MAX_BYTES, &a) || *p) return wrong(error, "sym-arg", opt->sym_arg.data[i], "a length");
+    }
+    if (opt->sym_args && !range_times(opt->sym_args, MAX_ARGS, &a, &b, &c))
+        return wrong(error, "sym-args", opt->sym_args, "MIN-MAXxLENGTH, as in 0-2x8");
+    const char *p = opt->sym_stdin;
+    if (p && (!range(&p, MAX_BYTES, &a, &b) || *p))
+        return wrong(error, "sym-stdin", opt->sym_stdin, "a number of bytes, or MIN-MAX");
+    if (opt->sym_files && (!range_times(opt->sym_files, MAX_FILES, &a, &b, &c) || a != b))
+        return wrong(error, "sym-files", opt->sym_files, "NUMBERxLENGTH, as in 1x16");
+    return true;
+}
+
+void sym_files(const struct options *opt, uint64_t *number_of, uint64_t *size) {
+    uint64_t most;
+    *number_of = *size = 0;
+    if (opt->sym_files) range_times(opt->sym_files, MAX_FILES, number_of, &most, size);
+}
+
+bool sym_stdin(const struct options *opt, uint64_t *least, uint64_t *most) {
+    const char *p = opt->sym_stdin;
+    return p && range(&p, MAX_BYTES, least, most);
+}
+
+/* ---- the command line ---------------------------------------------------------------------------------- */
+
+/* A string of at most `len` symbolic characters: the first NUL among them ends it. */
+static uint64_t symbolic_argument(struct exec *x, uint32_t index, uint64_t len) {
+    char name[16];
+    snprintf(name, sizeof name, "arg%02u", index);
+    char *zeros = mem_zalloc(len + 1);
+    uint64_t base = exec_add_string(x, zeros, len + 1);
+    mem_free(zeros);
+    if (len && base) sym_make_raw(x, base, len, input_take(x, INPUT_ARG, name, "char *", (uint32_t)len));
+    return base;
+}
+
+/* x->now begins with `many` arguments of --sym-args after the others. */
+static void begin_with(struct exec *x, int argc, const char *const *argv, uint64_t many, uint64_t len) {
+    const struct options *opt = &x->ctx->opt;
+    vec_u64 pointers = {0};
+    uint32_t index = 0;
+    for (int i = 0; i < argc; i++) vec_push(&pointers, exec_add_string(x, argv[i], strlen(argv[i]) + 1));
+    for (uint32_t i = 0; i < opt->sym_arg.len; i++)
+        vec_push(&pointers, symbolic_argument(x, index++, strtoull(opt->sym_arg.data[i], NULL, 10)));
+    for (uint64_t i = 0; i < many; i++) vec_push(&pointers, symbolic_argument(x, index++, len));
+    uint64_t array = exec_add_pointers(x, pointers.len, pointers.data);
+    exec_start(x, pointers.len, array, exec_add_pointers(x, 0, NULL));
+    vec_release(&pointers);
+}
+
+static void decide_stdin(struct exec *x) {
+    struct expr_pool *pool = x->sym->pool;
+    uint64_t lo, hi;
+    if (!sym_stdin(&x->ctx->opt, &lo, &hi)) return;
+    expr size = lo == hi ? expr_const(pool, 32, lo) : expr_sym(pool, 32, "stdin_size");
+    x->sym->stdin_size = size;
+    bool ok = sym_assume(x, expr_and(pool, expr_uge(pool, size, expr_const(pool, 32, lo)),
+                                     expr_ule(pool, size, expr_const(pool, 32, hi))));
+    assert(ok);
+    (void)ok;
+}
+
+void sym_begin(struct exec *x, int argc, const char *const *argv) {
+    uint64_t lo = 0, hi = 0, len = 0;
+    if (x->ctx->opt.sym_args) range_times(x->ctx->opt.sym_args, MAX_ARGS, &lo, &hi, &len);
+    decide_stdin(x);
+    struct state *first = x->now;
+    for (uint64_t many = hi; many > lo; many--) {
+        struct state *other = state_fork(x, first);
+        exec_switch(x, other);
+        begin_with(x, argc, argv, many, len);
+        vec_push(&x->sym->forked, other);
+    }
+    exec_switch(x, first);
+    begin_with(x, argc, argv, lo, len);
+}
+
+/* ---- libFuzzer's entry ------------------------------------------------------------------------------------ */
+
+uint32_t sym_fuzzer_input(struct exec *x, uint64_t data, uint64_t most) {
+    struct expr_pool *pool = x->sym->pool;
+    uint32_t w = 8 * x->p->ptr_bytes;
+    sym_make_raw(x, data, most, input_take(x, INPUT_BYTES, "data", NULL, (uint32_t)most));
+    expr size = input_word(x, INPUT_WORD, "size", "size_t", w);
+    sym_assume(x, expr_ule(pool, size, expr_const(pool, w, most)));
+    space_find_writable(&x->now->space, data)->size_sym = size.id;
+    return size.id;
+}

@@ -1,0 +1,16 @@
+// RUN: %unsafe %s | %check %s
+#include <assert.h>
+#include <klee/klee.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sys/random.h>
+int main(void) {
+    unsigned v;
+    assert(getrandom(&v, sizeof v, 0) == sizeof v);
+    // CHECK: assertion failed
+    // CHECK: input random = ef be ad de
+    assert(v != 0xdeadbeef);
+    return 0;
+}

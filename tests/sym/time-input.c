@@ -1,0 +1,14 @@
+// RUN: %unsafe %s | %check %s
+#include <assert.h>
+#include <klee/klee.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <time.h>
+int main(void) {
+    // CHECK: assertion failed
+    // CHECK: input time = 00 f1 53 65
+    assert(time(NULL) != 1700000000);
+    return 0;
+}
