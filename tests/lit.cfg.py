@@ -8,6 +8,8 @@
 %stops    the same for runs that end with status 20 (unsupported, limit)
 %replay   runs a test natively and wants a result: see tests/tools/replay
 %ktest    writes a test: see tests/tools/ktest
+%lines    wants shrike reach to say of each line what the comment on it says
+%verdict  wants shrike verify to end with a verdict, with and without simplification
 %agree    wants the same from shrike with and without simplification, no more
 
 With NATIVE_ONLY=1 the tests themselves are tested: %same wants a program that
@@ -50,6 +52,8 @@ config.substitutions += [
     ("%bug", os.path.join(tools, "bug")),
     ("%replay", os.path.join(tools, "replay")),
     ("%ktest", os.path.join(tools, "ktest")),
+    ("%lines", os.path.join(tools, "lines")),
+    ("%verdict", os.path.join(tools, "verdict")),
     ("%agree", os.path.join(tools, "agree")),
     ("%stops", os.path.join(tools, "bug") + " --status=20"),
     # Without a report there is nothing to check.

@@ -269,12 +269,13 @@ static void complain(struct context *ctx, const struct place *place) {
         return;
     }
     struct str near = {0};
-    if (place->below) str_addf(&near, "%u", place->below);
-    if (place->below && place->above) str_add(&near, " and ");
-    if (place->above) str_addf(&near, "%u", place->above);
+    if (place->below && place->above)
+        str_addf(&near, "; the nearest code is on lines %u and %u", place->below, place->above);
+    else if (place->below || place->above)
+        str_addf(&near, "; the nearest code is on line %u", place->below + place->above);
     log_error(&ctx->log,
               "target %s: no code on this line (clang emits none for code that it knows to be "
-              "unreachable); the nearest lines with code are %s",
+              "unreachable)%s",
               place->text, str_text(&near));
     str_release(&near);
 }
