@@ -4,6 +4,7 @@
 int __VERIFIER_nondet_int(void);
 void abort(void);
 void reach_error(void) { assert(0); }
+static void lose(void) { malloc(4); }
 static int deep(int n) { return deep(n + 1) + 1; }
 int main(void) {
     int x = __VERIFIER_nondet_int();
@@ -31,6 +32,12 @@ int main(void) {
     p = NULL;
     if (x == 3) abort();
     exit(p != NULL);
+#elif defined LOST_BEFORE_ABORT
+    lose();
+    abort();
+#elif defined SYMBOLIC
+    static char *p;
+    p = (char *)malloc(16) + (x & 7);
 #elif defined KEPT
     static int *p;
     p = malloc(4);
