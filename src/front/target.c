@@ -29,6 +29,7 @@ struct marking {
     LLVMContextRef llvm;
     LLVMBuilderRef builder;
     struct target_files files;
+    bool foreign; /* some of it is bitcode that others compiled */
     VEC(struct place) places;
     struct map lines;    /* file and line to 1 + index of a place */
     struct strmap names; /* name to 1 + index of a place */
@@ -136,11 +137,22 @@ static LLVMMetadataRef subprogram_of(LLVMContextRef llvm, LLVMMetadataRef scope)
     return scope;
 }
 
+/* Is what comes to this llvm.dbg.label the label? In bitcode of others, the last label
+ * of a function may have become its return block (clang.c says why). */
+static bool is_label(const struct marking *m, LLVMValueRef inst) {
+    if (!is_intrinsic(inst, "llvm.dbg.label")) return false;
+    if (!m->foreign) return true;
+    do inst = LLVMGetNextInstruction(inst);
+    while (inst && is_intrinsic(inst, "llvm.dbg."));
+    if (inst && LLVMIsALoadInst(inst)) inst = LLVMGetNextInstruction(inst);
+    return !inst || !LLVMIsAReturnInst(inst);
+}
+
 /* Where an instruction comes from; false if it is no code or that is unknown. */
 static bool location(struct marking *m, LLVMValueRef inst, LLVMMetadataRef *scope, uint32_t *file,
                      uint32_t *line) {
     if (LLVMIsAPHINode(inst)) return false;
-    if (is_intrinsic(inst, "llvm.dbg.") && !is_intrinsic(inst, "llvm.dbg.label")) return false;
+    if (is_intrinsic(inst, "llvm.dbg.") && !is_label(m, inst)) return false;
     LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(inst);
     if (!loc) return false;
     *scope = LLVMDILocationGetScope(loc);
@@ -201,7 +213,7 @@ static void mark_inst(struct marking *m, LLVMValueRef fn, LLVMValueRef inst) {
 
 static void mark_label(struct marking *m, LLVMValueRef fn, LLVMValueRef inst) {
     (void)fn;
-    if (!is_intrinsic(inst, "llvm.dbg.label")) return;
+    if (!is_label(m, inst)) return;
     LLVMMetadataRef label = LLVMValueAsMetadata(LLVMGetOperand(inst, 0));
     LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(inst);
     struct str name = {0};
@@ -312,6 +324,8 @@ bool target_mark(struct context *ctx, const struct front_input *input, LLVMModul
     strmap_init(&m.names);
     walk(&m, see_file);
     bool ok = true;
+    for (int i = 0; i < input->nfiles; i++)
+        m.foreign |= str_ends(input->files[i], ".bc") || str_ends(input->files[i], ".ll");
     for (int i = 0; i < input->ntargets; i++) ok &= add_place(ctx, &m, input->targets[i]);
     ok = ok && mark_places(ctx, &m);
     strmap_release(&m.names);
