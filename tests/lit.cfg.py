@@ -13,6 +13,8 @@
 %unknown  the same for UNKNOWN
           --paths=N: that many paths are explored to their end when simplified
           --solver-checked: --check-solver, too
+%lines    wants shrike reach to say of each line what the comment on it says
+%verdict  wants shrike verify to end with a verdict, with and without simplification
 %agree    wants the same from shrike with and without simplification, no more
 
 With NATIVE_ONLY=1 the tests themselves are tested: %same wants a program that
@@ -55,6 +57,8 @@ config.substitutions += [
     ("%bug", os.path.join(tools, "bug")),
     ("%replay", os.path.join(tools, "replay")),
     ("%ktest", os.path.join(tools, "ktest")),
+    ("%lines", os.path.join(tools, "lines")),
+    ("%verdict", os.path.join(tools, "verdict-line")),
     ("%agree", os.path.join(tools, "agree")),
     ("%safe", os.path.join(tools, "verdict") + " SAFE"),
     ("%unsafe", os.path.join(tools, "verdict") + " UNSAFE"),

@@ -3,6 +3,7 @@
 #define SHRIKE_CLI_COMMAND_H
 
 #include "base/context.h"
+#include "exec/check.h"
 #include "ir/ir.h"
 
 struct front_input;
@@ -17,6 +18,7 @@ struct command_line {
     VEC(const char *) files;
     VEC(const char *) clang;     /* options for the compiler */
     VEC(const char *) arguments; /* after "--" */
+    VEC(const char *) targets;   /* of reach */
     bool is32;
 };
 
@@ -25,10 +27,14 @@ void command_input(struct context *ctx, const struct command_line *line, struct 
                    struct str *headers);
 /* Loads the program of the command line; NULL after a message. */
 struct program *command_load(struct context *ctx, const struct command_line *line);
+/* What --check or --property asks for: the checks, and which of their errors count.
+ * False after a message. */
+bool command_checks(struct context *ctx, const struct command_line *line, check_set *checks, bug_set *wanted);
 /* Writes the JSON file if one was asked for. False after a message. */
 bool command_write(struct context *ctx, const char *path, const struct str *text);
 
 int cli_test(struct context *ctx, const struct command_line *line);
+int cli_reach(struct context *ctx, struct command_line *line);
 int cli_verify(struct context *ctx, const struct command_line *line);
 int cli_run(struct context *ctx, const struct command_line *line);
 int cli_replay(struct context *ctx, struct command_line *line);

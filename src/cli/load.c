@@ -6,6 +6,7 @@
 #include "base/str.h"
 #include "cli/command.h"
 #include "cli/library.h"
+#include "cli/property.h"
 #include "exec/check.h"
 #include "exec/exec.h"
 #include "front/front.h"
@@ -49,11 +50,26 @@ static bool apply_bounds(struct context *ctx, struct program *p) {
     return ok;
 }
 
+/* What --check or --property asks for. False after adding a message. */
+static bool read_checks(const struct context *ctx, const struct command_line *line, check_set *checks,
+                        bug_set *wanted, struct str *error) {
+    const struct options *opt = &ctx->opt;
+    if (opt->check && opt->property) {
+        str_add(error, "--check and --property both say what to look for: give one of them");
+        return false;
+    }
+    if (opt->property) return property_read(opt->property, line->command, opt->entry, checks, wanted, error);
+    bool ok = checks_parse(opt->check, checks, error);
+    *wanted = checks_bugs(*checks);
+    return ok;
+}
+
 void command_input(struct context *ctx, const struct command_line *line, struct front_input *input,
                    struct str *headers) {
     struct str error = {0};
     check_set checks = 0;
-    checks_parse(ctx->opt.check, &checks, &error);
+    bug_set wanted = 0;
+    read_checks(ctx, line, &checks, &wanted, &error);
     str_release(&error);
     bool found = find_headers(headers);
     *input = (struct front_input){
@@ -68,7 +84,10 @@ void command_input(struct context *ctx, const struct command_line *line, struct 
         .check_overflow = check_has(checks, CHECK_OVERFLOW),
         .entry = line->command == CMD_SHOW ? NULL : ctx->opt.entry,
         .builtin = builtin_find,
-        .is_error = check_has(checks, CHECK_ASSERT) ? builtin_is_error : never,
+        /* A target may lie in the body of an error function. */
+        .is_error = bug_has(wanted, BUG_ERROR_REACHED) && line->command != CMD_REACH ? builtin_is_error : never,
+        .targets = line->targets.data,
+        .ntargets = (int)line->targets.len,
         .library64 = library64,
         .nlibrary64 = nlibrary64,
         .library32 = library32,
@@ -88,6 +107,14 @@ struct program *command_load(struct context *ctx, const struct command_line *lin
         return NULL;
     }
     return p;
+}
+
+bool command_checks(struct context *ctx, const struct command_line *line, check_set *checks, bug_set *wanted) {
+    struct str error = {0};
+    bool ok = read_checks(ctx, line, checks, wanted, &error);
+    if (!ok) log_error(&ctx->log, "%s", str_text(&error));
+    str_release(&error);
+    return ok;
 }
 
 bool command_write(struct context *ctx, const char *path, const struct str *text) {

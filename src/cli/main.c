@@ -19,6 +19,8 @@ static const struct {
     {"run", CMD_RUN, "FILE... [-- ARGS]", "execute a program with every check on"},
     {"verify", CMD_VERIFY, "FILE... [-- ARGS]", "prove the program safe, or find the input that breaks it"},
     {"test", CMD_TEST, "FILE... [-- ARGS]", "explore, and write tests and bug reports into a folder"},
+    {"reach", CMD_REACH, "FILE:LINE|FILE:FUNCTION|FILE:LABEL... [FILE...] [--at TARGET]... [-- ARGS]",
+     "find an input that reaches a place in the source, or prove that none does"},
     {"show", CMD_SHOW, "ir|cfg|calls|loops FILE... [--function NAME]", "print the program as we see it"},
     {"replay", CMD_REPLAY, "FILE... TEST.ktest", "run a test natively under sanitizers: does the error happen?"},
     {"solve", CMD_SOLVE, "FILE.smt2...", "decide SMT-LIB 2 problems (QF_BV, QF_ABV)"},
@@ -123,7 +125,7 @@ static int show(struct context *ctx, struct command_line *line) {
 }
 
 static int dispatch(struct context *ctx, struct command_line *line) {
-    if (line->files.len == 0) {
+    if (line->files.len == 0 && line->command != CMD_REACH) {
         log_error(&ctx->log, "no input file (see shrike %s --help)", line->name);
         return EXIT_WRONG;
     }
@@ -131,6 +133,7 @@ static int dispatch(struct context *ctx, struct command_line *line) {
     case CMD_RUN: return cli_run(ctx, line);
     case CMD_TEST: return cli_test(ctx, line);
     case CMD_VERIFY: return cli_verify(ctx, line);
+    case CMD_REACH: return cli_reach(ctx, line);
     case CMD_SHOW: return show(ctx, line);
     case CMD_REPLAY: return cli_replay(ctx, line);
     case CMD_SOLVE: return cli_solve(ctx, (int)line->files.len, (char *const *)line->files.data);
@@ -156,6 +159,7 @@ static int run_command(struct context *ctx, int which, char *const *argv, int ar
     vec_release(&line.files);
     vec_release(&line.clang);
     vec_release(&line.arguments);
+    vec_release(&line.targets);
     return status;
 }
 

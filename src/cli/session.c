@@ -15,11 +15,10 @@
 
 /* ---- the program ------------------------------------------------------------------------------ */
 
-/* Properties and solver layers make sense? False after a message. */
-static bool check_options(struct context *ctx, check_set *checks) {
+/* Solver layers make sense? False after a message. */
+static bool check_layers(struct context *ctx) {
     struct str error = {0};
-    bool ok = checks_parse(ctx->opt.check, checks, &error) && solver_layers_valid(ctx->opt.solver, &error) &&
-              sym_options_valid(&ctx->opt, &error);
+    bool ok = solver_layers_valid(ctx->opt.solver, &error) && sym_options_valid(&ctx->opt, &error);
     if (!ok) log_error(&ctx->log, "%s", str_text(&error));
     str_release(&error);
     return ok;
@@ -30,13 +29,15 @@ bool session_open(struct session *s, struct context *ctx, const struct command_l
     s->ctx = ctx;
     s->line = line;
     check_set checks;
-    if (!check_options(ctx, &checks)) return false;
+    bug_set wanted;
+    if (!command_checks(ctx, line, &checks, &wanted) || !check_layers(ctx)) return false;
     s->p = command_load(ctx, line);
     if (!s->p) return false;
     split_edges(s->p);
     address_mark_selects(s->p);
     covered_init(&s->covered, s->p);
     exec_init(&s->x, ctx, s->p, checks);
+    s->x.wanted = wanted;
     sym_init(&s->x, NULL, NULL);
     option_list args = {0};
     vec_push(&args, line->files.data[0]);

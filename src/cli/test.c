@@ -105,7 +105,7 @@ static void summarise(const struct tester *t, const struct explore_result *r, co
 }
 
 static int run(struct tester *t) {
-    struct explore_hooks hooks = {on_bug, on_path, on_progress, t};
+    struct explore_hooks hooks = {.bug = on_bug, .path = on_path, .progress = on_progress, .owner = t};
     struct explore_result result;
     struct coverage_summary sum;
     if (!session_explore(&t->s, &hooks, &result)) return EXIT_WRONG;

@@ -54,8 +54,7 @@ static void stop_if(struct explore *e, bool stop) {
 
 static void on_bug(void *owner, struct exec *x) {
     struct explore *e = owner;
-    enum check check = bug_check(x->bug.kind);
-    if (check == CHECK_NONE || !check_has(x->checks, check)) {
+    if (!bug_has(x->wanted, x->bug.kind)) {
         if (!traps(x->bug.kind)) sym_gap(x, gap_of(x->bug.kind), str_text(&x->bug.message));
         return;
     }
@@ -88,6 +87,20 @@ static void on_first(void *owner, const struct function *fn, uint32_t pc) {
     seat->new_code = true;
 }
 
+/* ---- targets -------------------------------------------------------------------------------- */
+
+static bool on_target(void *owner, struct exec *x, uint32_t id) {
+    struct explore *e = owner;
+    stop_if(e, !e->hooks->target(e->hooks->owner, x, id));
+    return true;
+}
+
+static bool hopeless(struct explore *e, const struct state *st) {
+    if (!e->hooks->hopeless || !e->hooks->hopeless(e->hooks->owner, st)) return false;
+    e->result->pruned++;
+    return true;
+}
+
 /* ---- states ------------------------------------------------------------------------------------ */
 
 static void mark_open(struct exec *x, const struct tree_node *node) {
@@ -116,6 +129,16 @@ static struct seat *give_seat(struct state *st, uint64_t new_at, bool new_code) 
     return seat;
 }
 
+/* A state leaves the search. */
+static void drop_state(struct explore *e, struct state *st) {
+    struct seat *seat = seat_of(st);
+    search_remove(e->search, seat->item);
+    tree_finish(&e->tree, seat->node);
+    if (st == e->x->now) exec_switch(e->x, NULL);
+    mem_free(seat);
+    state_free(e->x, st);
+}
+
 /* The state in execution has forked: the tree branches, the searcher learns. */
 static void take_forks(struct explore *e) {
     struct symbolic *sy = e->x->sym;
@@ -132,23 +155,16 @@ static void take_forks(struct explore *e) {
         if (st != now) seat->item = search_add(e->search, st);
     }
     mem_free(kids);
+    for (uint32_t i = 0; i + 1 < n; i++)
+        if (hopeless(e, sy->forked.data[i])) drop_state(e, sy->forked.data[i]);
     vec_clear(&sy->forked);
     if (e->tree.nleaves > e->result->states) e->result->states = e->tree.nleaves;
 }
 
-/* A state leaves the search. */
-static void drop_state(struct explore *e, struct state *st) {
-    struct seat *seat = seat_of(st);
-    search_remove(e->search, seat->item);
-    tree_finish(&e->tree, seat->node);
-    if (st == e->x->now) exec_switch(e->x, NULL);
-    mem_free(seat);
-    state_free(e->x, st);
-}
-
 static void end_of_path(struct explore *e, enum stop stop) {
     struct exec *x = e->x;
-    if (stop == STOP_EXIT && check_has(x->checks, CHECK_LEAK)) exec_check_leaks(x);
+    /* A block that is lost stays lost, also where the program aborts. */
+    if (check_has(x->checks, CHECK_LEAK)) exec_check_leaks(x);
     if (x->stop == STOP_BUG) {
         on_bug(e, x);
         e->result->partial++;
@@ -251,10 +267,12 @@ static void run_all(struct explore *e) {
         take_forks(e);
         if (limit_reached(e, stop)) return;
         search_touched(e->search, seat_of(x->now)->item);
-        if (goes_on(stop))
-            keep_limits(e);
-        else
+        if (!goes_on(stop))
             finish(e, stop);
+        else if (hopeless(e, x->now))
+            drop_state(e, x->now);
+        else
+            keep_limits(e);
         x->stop = STOP_NONE;
         collect(e);
         tell_progress(e);
@@ -279,6 +297,7 @@ static bool begin(struct explore *e) {
     seat->item = search_add(e->search, x->now);
     map_init(&e->reported);
     x->sym->bug = on_bug;
+    x->sym->target = e->hooks->target ? on_target : NULL;
     x->sym->owner = e;
     e->result->counts = &e->covered->counts[0];
     expr_pool_add_scanner(x->sym->pool, scan, e);

@@ -25,11 +25,18 @@ struct explore_hooks {
     /* Called now and then, for progress; may be NULL. */
     void (*progress)(void *owner, const struct exec *x, const struct explore_result *so_far);
     void *owner;
+    /* x->now has reached target `id` (front/target.h), perhaps not for the first
+     * time. NULL: not wanted. False: stop. */
+    bool (*target)(void *owner, struct exec *x, uint32_t id);
+    /* Can this state, which stands at a fork, no longer reach what is looked for? It
+     * is dropped then. NULL: no state is. */
+    bool (*hopeless)(void *owner, const struct state *st);
 };
 
 struct explore_result {
     uint64_t paths;    /* that ended by themselves */
     uint64_t partial;  /* cut by an error, a bound or a limit */
+    uint64_t pruned;   /* dropped as hopeless */
     uint64_t bugs;     /* told through the hook */
     uint64_t open;     /* states waiting */
     uint64_t states;   /* most at one time */

@@ -104,7 +104,7 @@ static bool assertion(struct exec *x, uint64_t text) {
 
 bool do_assert_fail(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;
-    if (!check_has(x->checks, CHECK_ASSERT)) return end(x, STOP_ABORT, SIGABRT);
+    if (!bug_has(x->wanted, BUG_ASSERTION)) return end(x, STOP_ABORT, SIGABRT);
     return assertion(x, args[0]);
 }
 
@@ -114,13 +114,13 @@ bool do_assert_plain(struct exec *x, const uint64_t *args, uint32_t nargs, uint6
 
 bool do_assert_value(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;
-    if (args[0] || !check_has(x->checks, CHECK_ASSERT)) return true;
+    if (args[0] || !bug_has(x->wanted, BUG_ASSERTION)) return true;
     return assertion(x, nargs > 1 ? args[1] : 0);
 }
 
 bool do_error_reached(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;
-    if (!check_has(x->checks, CHECK_ASSERT)) return end(x, STOP_ABORT, SIGABRT);
+    if (!bug_has(x->wanted, BUG_ERROR_REACHED)) return end(x, STOP_ABORT, SIGABRT);
     const struct insn *in = x->now->top->pc;
     const char *name = in->op == IR_CALL ? x->p->functions.data[in->a]->name : "(by pointer)";
     return exec_error(x, BUG_ERROR_REACHED, "error function '%s' is called", name);

@@ -61,5 +61,12 @@ static const struct {
 #undef BUG
 };
 
+bug_set checks_bugs(check_set set) {
+    bug_set all = 0;
+    for (size_t i = 0; i < sizeof bugs / sizeof *bugs; i++)
+        if (bugs[i].check != CHECK_NONE && check_has(set, bugs[i].check)) all |= UINT64_C(1) << i;
+    return all;
+}
+
 const char *bug_slug(enum bug_kind kind) { return bugs[kind].slug; }
 enum check bug_check(enum bug_kind kind) { return bugs[kind].check; }

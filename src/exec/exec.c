@@ -14,6 +14,7 @@ void exec_init(struct exec *x, struct context *ctx, struct program *p, check_set
     x->ctx = ctx;
     x->p = p;
     x->checks = checks;
+    x->wanted = checks_bugs(checks);
     x->max_depth = (uint32_t)ctx->opt.max_depth;
     x->now = state_new(x);
     x->now->space.track_init = check_has(checks, CHECK_UNINIT);

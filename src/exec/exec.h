@@ -53,6 +53,7 @@ struct exec {
     struct context *ctx;
     struct program *p;
     check_set checks;
+    bug_set wanted;        /* errors to report: those of checks, or fewer */
     struct state *now;     /* the state in execution */
     struct symbolic *sym;  /* NULL: a concrete run */
     uint64_t states_made;

@@ -1,25 +1,33 @@
 /* --check=leak: heap blocks that nothing points to when the program ends.
  *
  * Roots are globals, live stack objects and the registers of frames; any aligned
- * word that is an address inside a block keeps it.
+ * word that is an address inside a block keeps it. Symbolic words count with their
+ * value under the state's model. A register may be one that is not used any more, and
+ * a symbolic word may have other values: a block that only these keep is a gap.
  */
 #include <string.h>
 
-#include "exec/exec.h"
+#include "exec/sym.h"
 
 struct search {
     struct exec *x;
     struct bitset reached; /* object numbers */
     vec_u32 todo;
     const struct mem_object *lost; /* the first block found that is not reached */
+    bool guessed; /* a symbolic word keeps a block */
 };
 
-static void reach(struct search *s, uint64_t addr) {
+static bool reach(struct search *s, uint64_t addr) {
     const struct mem_object *obj = space_find(&s->x->now->space, addr);
     if (!obj || obj->kind != OBJECT_HEAP || !obj->live || addr < obj->base ||
         addr > obj->base + obj->size)
-        return;
+        return false;
     if (bitset_add(&s->reached, obj->number)) vec_push(&s->todo, obj->number);
+    return true;
+}
+
+static void reach_symbolic(struct search *s, uint32_t e) {
+    if (reach(s, sym_sample(s->x, (expr){e}))) s->guessed = true;
 }
 
 static void scan_page(struct search *s, const struct mem_page *page) {
@@ -30,6 +38,10 @@ static void scan_page(struct search *s, const struct mem_page *page) {
         memcpy(&value, page->data + off - page->lo, word);
         if (value) reach(s, value);
     }
+    const struct overlay *symbolic = page->overlay;
+    for (uint32_t i = 0; symbolic && i < symbolic->len; i++)
+        if (symbolic->entries[i].expr && symbolic->entries[i].len == word)
+            reach_symbolic(s, symbolic->entries[i].expr);
 }
 
 static void scan_object(struct search *s, const struct mem_object *obj) {
@@ -43,7 +55,12 @@ static void scan_root(void *data, struct mem_object *obj) {
 
 static void scan_frames(struct search *s) {
     for (const struct frame *f = s->x->now->top; f; f = f->caller)
-        for (uint32_t i = f->fn->nconsts; i < f->fn->nslots; i++) reach(s, f->regs[i]);
+        for (uint32_t i = f->fn->nconsts; i < f->fn->nslots; i++) {
+            if (frame_sym(f, i))
+                reach_symbolic(s, frame_sym(f, i));
+            else
+                reach(s, f->regs[i]);
+        }
 }
 
 static void find_lost(void *data, struct mem_object *obj) {
@@ -68,15 +85,28 @@ static void report_lost(struct exec *x, const struct mem_object *obj) {
     x->bug.pos = obj->made_pos;
 }
 
+/* What the blocks reached so far point to, and then the first lost one. */
+static void follow(struct search *s) {
+    while (s->todo.len) scan_object(s, radix_get(&s->x->now->space.objects, vec_pop(&s->todo)));
+    s->lost = NULL;
+    space_each_heap(&s->x->now->space, find_lost, s);
+}
+
 void exec_check_leaks(struct exec *x) {
     struct search s = {.x = x};
     bitset_init(&s.reached);
     radix_each(&x->now->space.objects, scan_root, &s);
     radix_each(&x->now->space.stack, scan_root, &s);
-    scan_frames(&s);
-    while (s.todo.len) scan_object(&s, radix_get(&x->now->space.objects, vec_pop(&s.todo)));
-    space_each_heap(&x->now->space, find_lost, &s);
-    if (s.lost) report_lost(x, s.lost);
+    follow(&s);
+    bool in_doubt = s.lost || s.guessed;
+    if (s.lost) {
+        scan_frames(&s);
+        follow(&s);
+    }
+    if (s.lost)
+        report_lost(x, s.lost);
+    else if (in_doubt && x->sym)
+        sym_gap(x, GAP_LEAK, NULL);
     bitset_release(&s.reached);
     vec_release(&s.todo);
 }

@@ -45,6 +45,9 @@ struct symbolic {
     char *gap_what[GAPS];         /* details, or NULL */
     /* The engine's. bug: x->bug holds an error that x->now's model triggers. */
     void (*bug)(void *owner, struct exec *x);
+    /* x->now has reached target `id`. True: the engine wants to look at its states
+     * before the path goes on. NULL: nobody asks. */
+    bool (*target)(void *owner, struct exec *x, uint32_t id);
     void *owner;
 };
 

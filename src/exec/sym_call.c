@@ -125,7 +125,7 @@ static void report_assertion(struct exec *x, void *data) {
 }
 
 bool sym_do_assert(struct exec *x, const struct sym_call *c) {
-    if (!check_has(x->checks, CHECK_ASSERT)) return true;
+    if (!bug_has(x->wanted, BUG_ASSERTION)) return true;
     struct str text = {0};
     uint64_t addr = c->call->nargs > 1 ? call_pinned(x, c, 1) : 0;
     bool ok = !addr || exec_string(x, addr, &text);
@@ -141,6 +141,16 @@ bool sym_do_assert(struct exec *x, const struct sym_call *c) {
 bool sym_exit(struct exec *x, const struct sym_call *c) {
     x->stop = STOP_EXIT;
     x->status = (int)(sym_sample(x, call_arg(x, c, 0, 32)) & 255);
+    return false;
+}
+
+/* ---- targets ------------------------------------------------------------------------------------------------ */
+
+bool sym_target(struct exec *x, const struct sym_call *c) {
+    uint32_t id = (uint32_t)call_pinned(x, c, 0);
+    if (!x->sym->target || !x->sym->target(x->sym->owner, x, id)) return true;
+    x->now->top->pc = c->in + 1;
+    x->stop = STOP_SLICE;
     return false;
 }
 

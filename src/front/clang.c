@@ -28,6 +28,13 @@ static const char *const fixed_args[] = {
     "-Wno-unused-command-line-argument", "-fbracket-depth=100000",
 };
 
+/* Targets may lie in functions that nothing uses. Labels must be instructions while
+ * clang emits code: it takes an empty block for the function's return block, and every
+ * return would then pass the label in it. */
+static const char *const target_args[] = {
+    "-femit-all-decls", "-mllvm", "-experimental-debuginfo-iterators=0",
+};
+
 typedef VEC(const char *) arg_list;
 
 static void collect_args(struct context *ctx, const struct front_input *input, const char *file,
@@ -38,6 +45,8 @@ static void collect_args(struct context *ctx, const struct front_input *input, c
     if (!log_enabled(&ctx->log, LOG_INFO)) vec_push(args, "-w");
     if (ctx->log.colour) vec_push(args, "-fcolor-diagnostics");
     if (input->is32) vec_push(args, "-m32");
+    for (size_t i = 0; input->ntargets && i < sizeof target_args / sizeof *target_args; i++)
+        vec_push(args, target_args[i]);
     for (int i = 0; i < input->nclang_args; i++) vec_push(args, input->clang_args[i]);
     if (input->include_dir) {
         vec_push(args, "-isystem");

@@ -11,6 +11,7 @@
 #include "front/lower.h"
 #include "front/module.h"
 #include "front/protect.h"
+#include "front/target.h"
 #include "ir/verify.h"
 
 static void lower_init(struct lower *lo, struct context *ctx, const struct front_input *input,
@@ -180,7 +181,7 @@ struct program *front_load(struct context *ctx, const struct front_input *input)
     timer_stop(&ctx->stats.t_compile);
     struct program *p = NULL;
     timer_start(&ctx->stats.t_load);
-    if (module && prepare(ctx, input, module)) {
+    if (module && target_mark(ctx, input, module) && prepare(ctx, input, module)) {
         p = lower_program(ctx, input, module);
         if (!find_entry(ctx, input, p)) {
             program_free(p);

@@ -28,6 +28,10 @@ struct front_input {
     bool simplify;
     bool check_overflow;
     const char *entry; /* function to start in; NULL: none is needed */
+    /* Places that execution is to announce by a call of the built-in
+     * __shrike_target(index): FILE:LINE, FILE:FUNCTION, FILE:LABEL, or a name alone. */
+    const char *const *targets;
+    int ntargets;
     /* Number of the engine built-in with this name, or -1. */
     int (*builtin)(const char *name);
     /* Is a call of this function an error whatever its body does? */
@@ -41,5 +45,8 @@ struct front_input {
 /* Compiles, links and lowers. On failure says why on standard error (clang's own
  * diagnostics for C) and returns NULL. */
 struct program *front_load(struct context *ctx, const struct front_input *input);
+
+/* Is this a target? Then *file_len characters of it are its file (0: none given). */
+bool front_is_target(const char *text, size_t *file_len);
 
 #endif

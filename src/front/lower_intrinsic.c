@@ -1,10 +1,12 @@
 /* LLVM's intrinsics, and the calls that protection has put in. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/str.h"
 #include "front/lower.h"
 #include "front/protect.h"
+#include "front/target.h"
 
 static LLVMValueRef arg(LLVMValueRef inst, unsigned i) { return LLVMGetOperand(inst, i); }
 
@@ -285,6 +287,26 @@ bool lower_intrinsic(struct lower *lo, LLVMValueRef inst, const char *name) {
 
 /* ---- what protection has put in ------------------------------------------------------------ */
 
+/* shrike.target.ID() announces that execution is here. */
+static bool lower_target(struct lower *lo, LLVMValueRef inst, const char *number) {
+    char *end;
+    unsigned long id = strtoul(number, &end, 10);
+    if (!*number || *end || id >= (unsigned long)lo->input->ntargets) return false;
+    LLVMModuleRef module = LLVMGetGlobalParent(LLVMGetCalledValue(inst));
+    LLVMValueRef fn = LLVMGetNamedFunction(module, TARGET_BUILTIN);
+    if (!fn) {
+        LLVMTypeRef i32 = LLVMInt32TypeInContext(lo->llvm);
+        LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(lo->llvm), &i32, 1, 0);
+        fn = LLVMAddFunction(module, TARGET_BUILTIN, type);
+    }
+    struct ir_call rec = {.nargs = 1, .args = ARENA_ARRAY(&lo->p->arena, struct ir_arg, 1)};
+    rec.args[0] = (struct ir_arg){.slot = const_slot(lo, id), .size = 4, .align = 4, .nslots = 1};
+    uint32_t record = lo->calls.len;
+    vec_push(&lo->calls, rec);
+    emit(lo, IR_CALL, 0, 0, function_ref(lo, fn), record, 0);
+    return true;
+}
+
 bool lower_protected(struct lower *lo, LLVMValueRef inst, const char *name) {
     static const struct { const char *name; LLVMOpcode op; bool checked; } ops[] = {
         {"cadd.", LLVMAdd, true},   {"csub.", LLVMSub, true},   {"cmul.", LLVMMul, true},
@@ -297,6 +319,7 @@ bool lower_protected(struct lower *lo, LLVMValueRef inst, const char *name) {
             return lower_int_binary(lo, inst, ops[i].op, ops[i].checked), true;
     if (str_starts(name, "fptosi.")) return lower_float_cast(lo, inst, CAST_FPTOSI), true;
     if (str_starts(name, "fptoui.")) return lower_float_cast(lo, inst, CAST_FPTOUI), true;
+    if (str_starts(name, "target.")) return lower_target(lo, inst, name + strlen("target."));
     if (str_starts(name, "unreachable.")) return true; /* the instruction itself follows */
     if (str_starts(name, "expose.")) {
         uint32_t from = operand(lo, LLVMGetOperand(inst, 0));

@@ -1,0 +1,3 @@
+static int part_a(int x) {
+    return x + 1;
+}

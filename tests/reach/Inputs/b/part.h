@@ -1,0 +1,3 @@
+static int part_b(int x) {
+    return x + 2;
+}
