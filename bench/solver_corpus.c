@@ -1,10 +1,11 @@
 /* Branch queries of small programs: the chain, with PARTI and without, beside Z3
  * asked the same questions as KLEE asks it (a fresh context each).
  *
- *   solver_corpus [PATHS [Z3-EVERY]]     paths of each program; every how many
- *                                        queries Z3 is asked too */
+ *   solver_corpus [PATHS [Z3-EVERY [PROGRAM]]]   paths of each program; every how many
+ *                                                queries Z3 is asked too; one only */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "base/context.h"
@@ -148,6 +149,7 @@ int main(int argc, char **argv) {
     for (int c = 0; c < CHAINS; c++) printf(" | %-17s", chains[c]);
     printf(" | %-18s | %s\n", "Z3, fresh", "Z3 / all");
     for (int i = 0; i < PROGRAMS; i++) {
+        if (argc > 3 && strcmp(argv[3], programs[i].name)) continue;
         struct sample s[CHAINS] = {0};
         uint64_t digests[CHAINS];
         struct str stats = {0};

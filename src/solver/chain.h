@@ -5,10 +5,11 @@
  *
  *   simplify       rewrites the condition with what is known; a constant is an answer
  *   models (hint)  the caller's model may satisfy it
- *   parti          the learned intervals may decide it
+ *   parti (quick)  the learned intervals of its one or two symbols may decide it
  *   independence   collects the constraints that share symbols with it
  *   models         models found lately may satisfy these
  *   cache          the same, more or fewer constraints were asked before
+ *   parti          a search in the learned intervals may decide it
  *   bitblast, z3   the back ends
  *
  * A layer that finds a model sets `local`: values for the symbols of `take` only.
@@ -20,6 +21,7 @@
 #include "solver/groups.h"
 #include "solver/known.h"
 #include "solver/pathcond.h"
+#include "solver/ration.h"
 #include "solver/solver.h"
 
 struct cache;
@@ -60,17 +62,12 @@ struct query {
     uint32_t ntake;
 };
 
-/* How PARTI fared with one kind of conditions lately; see partial.c. */
-struct doubt {
-    uint32_t score, skipped;
-};
-
 struct solver {
     struct context *ctx;
     struct expr_pool *pool;
     unsigned layers;
     struct parti *parti;      /* NULL if off, as the next three */
-    struct doubt doubts[64];
+    struct ration ration;
     struct backend *bitblast;
     struct backend *z3;       /* NULL until needed: it takes milliseconds to start */
     struct backend *checker;  /* fresh Z3 for --check-solver */
@@ -98,6 +95,7 @@ struct solver {
 typedef bool (*layer_fn)(struct solver *s, struct query *q);
 bool simplify_answer(struct solver *s, struct query *q);
 bool hint_answer(struct solver *s, struct query *q);
+bool parti_quick_answer(struct solver *s, struct query *q);
 bool parti_answer(struct solver *s, struct query *q);
 bool independence_answer(struct solver *s, struct query *q);
 bool recent_answer(struct solver *s, struct query *q);

@@ -319,11 +319,15 @@ static enum answer ask(struct z3 *z, const expr *constraints, uint32_t n, struct
     return finish_query(z, z->solver, result, constraints, n, model, core);
 }
 
+/* Effort of a query, which is seldom less; Z3 has no cheap way to tell. */
+enum { EFFORT_QUERY = 50000 };
+
 static enum answer z3_check(struct backend *be, const expr *constraints, uint32_t n,
                             struct budget budget, struct model **model, vec_u32 *core) {
     struct z3 *z = (struct z3 *)be;
     struct stats *stats = &z->ctx->stats;
     stats->z3_queries++;
+    be->effort += EFFORT_QUERY;
     timer_start(&stats->t_z3);
     enum answer answer = ask(z, constraints, n, budget, model, core);
     bool failed = z->terms.failed;
@@ -355,7 +359,7 @@ static void z3_free(struct backend *be) {
 
 struct backend *z3_new(struct context *ctx, struct expr_pool *pool, bool incremental) {
     struct z3 *z = MEM_NEW(struct z3);
-    z->base = (struct backend){incremental ? "z3-incremental" : "z3", z3_check, z3_free};
+    z->base = (struct backend){incremental ? "z3-incremental" : "z3", z3_check, z3_free, 0};
     z->ctx = ctx;
     z->pool = pool;
     z->incremental = incremental;

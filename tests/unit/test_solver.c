@@ -287,7 +287,7 @@ static void liar_free(struct backend *be) { mem_free(be); }
 
 static void use_liar(struct fixture *f, enum answer answer) {
     struct liar *l = MEM_NEW(struct liar);
-    *l = (struct liar){{"liar", liar_check, liar_free}, answer};
+    *l = (struct liar){{"liar", liar_check, liar_free, 0}, answer};
     f->s->bitblast->free(f->s->bitblast);
     f->s->bitblast = &l->base;
 }

@@ -53,6 +53,7 @@ struct question {
     struct domains *d;
     expr cond;
     struct model **wanted[2]; /* for false and true; may be NULL */
+    bool quick;               /* no search */
 };
 
 /* Atoms need no evaluation. On BOTH, witness gets a member for each side. False if
@@ -168,6 +169,7 @@ static enum parti_result decide(const struct question *q) {
     const struct mset *value = view_value(v, q->cond);
     if (!value) return PARTI_UNKNOWN;
     if (mset_is_single(value)) return mset_min(value) ? PARTI_TRUE : PARTI_FALSE;
+    if (q->quick) return PARTI_UNKNOWN;
     return value->exact ? decide_both(q) : decide_hard(q);
 }
 
@@ -176,14 +178,15 @@ static enum parti_result count(struct parti *p, enum parti_result r) {
     s->parti_queries++;
     s->parti_definite += r == PARTI_TRUE || r == PARTI_FALSE;
     s->parti_both += r == PARTI_BOTH;
+    end_work(p);
     return r;
 }
 
 enum parti_result parti_decide(struct parti *p, struct domains *d, expr cond, struct model **yes,
                                struct model **no) {
     assert(!d->empty && expr_width(p->pool, cond) == 1);
-    struct question q = {p, d, cond, {no, yes}};
-    p->work = p->most_work;
+    struct question q = {p, d, cond, {no, yes}, false};
+    begin_work(p);
     return count(p, decide(&q));
 }
 
@@ -233,6 +236,7 @@ static enum parti_result decide_near(const struct question *q, struct model *hin
     if (!value) return PARTI_UNKNOWN;
     if (mset_is_single(value)) return mset_min(value) ? PARTI_TRUE : PARTI_FALSE;
     if (value->exact && !wanted) return PARTI_BOTH;
+    if (q->quick) return PARTI_UNKNOWN;
     bool here = model_holds(hint, q->p->pool, q->cond);
     enum witness w = find_near(q, !here, hint, &other);
     if (w == WITNESS_NONE) return here ? PARTI_TRUE : PARTI_FALSE;
@@ -243,14 +247,20 @@ static enum parti_result decide_near(const struct question *q, struct model *hin
 enum parti_result parti_decide_near(struct parti *p, struct domains *d, expr cond,
                                     struct model *hint, struct model **yes, struct model **no) {
     assert(!d->empty && expr_width(p->pool, cond) == 1);
-    struct question q = {p, d, cond, {no, yes}};
-    p->work = p->most_work;
+    struct question q = {p, d, cond, {no, yes}, false};
+    begin_work(p);
     return count(p, decide_near(&q, hint));
 }
 
-bool parti_range(struct parti *p, struct domains *d, expr e, uint64_t *min, uint64_t *max) {
-    assert(!d->empty && expr_width(p->pool, e) <= 64);
-    p->work = p->most_work;
+enum parti_result parti_decide_quick(struct parti *p, struct domains *d, expr cond,
+                                     struct model *hint, struct model **yes, struct model **no) {
+    assert(!d->empty && expr_width(p->pool, cond) == 1);
+    struct question q = {p, d, cond, {no, yes}, true};
+    begin_work(p);
+    return count(p, hint ? decide_near(&q, hint) : decide(&q));
+}
+
+static bool range_of(struct parti *p, struct domains *d, expr e, uint64_t *min, uint64_t *max) {
     struct view *v = &p->base;
     view_open(v, d);
     const struct mset *value = view_value(v, e);
@@ -263,4 +273,12 @@ bool parti_range(struct parti *p, struct domains *d, expr e, uint64_t *min, uint
     *min = lo;
     *max = hi;
     return exact;
+}
+
+bool parti_range(struct parti *p, struct domains *d, expr e, uint64_t *min, uint64_t *max) {
+    assert(!d->empty && expr_width(p->pool, e) <= 64);
+    begin_work(p);
+    bool attained = range_of(p, d, e, min, max);
+    end_work(p);
+    return attained;
 }

@@ -26,7 +26,12 @@ struct parti {
     uint32_t work;   /* steps left for the present question */
     vec_u32 touched; /* variables that learning changed, for refining */
     uint32_t most_assignments, most_work; /* limits, which tests lower */
+    uint64_t effort; /* steps of all questions before this one */
 };
+
+/* Of a lesson or question. */
+static inline void begin_work(struct parti *p) { p->work = p->most_work; }
+static inline void end_work(struct parti *p) { p->effort += p->most_work - p->work + 1; }
 
 static inline void spend(struct parti *p, uint32_t steps) {
     p->work = p->work > steps ? p->work - steps : 0;
