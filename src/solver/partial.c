@@ -68,7 +68,8 @@ static bool ask_parti(struct solver *s, struct query *q, bool quick) {
     struct doubt *doubt = ration_doubt(s, q->reduced, quick);
     if (!doubt_passes(doubt)) return false;
     struct domains *d = pathcond_domains(s, q->pc);
-    uint64_t before = ration_open(s, quick ? QUICK_STEPS : RATION_MOST);
+    /* A search should take less than a back end does. */
+    uint64_t before = ration_open(s, LEAST_STEPS + (int64_t)s->ration.query_cost / 2);
     if (quick) parti_limit(s->parti, QUICK_STEPS); /* these are always worth it */
     enum parti_result r = domains_empty(d) ? PARTI_FALSE : decide(s, q, d, quick);
     ration_pay(s, before);

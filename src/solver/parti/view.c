@@ -139,7 +139,7 @@ static void eval_binary(struct view *v, expr e, const struct expr_node *n) {
     else if (n->op >= EXPR_EQ) mset_compare(n->op, x, y, &out);
     else mset_binary(n->op, x, y, &out);
     uint64_t support = x->support | y->support;
-    spend(v->p, 1 + x->n * y->n / 16);
+    spend(v->p, 1 + x->n * y->n / 2);
     if (out.exact && !mset_is_single(&out) && !independent(v, a, x, b, y)) out.exact = false;
     remember_set(v, e, &out, support);
 }
