@@ -100,7 +100,7 @@ static void run_program(const char *chain, const struct program *program, uint32
     *digest = b.digest;
     const struct stats *st = &b.ctx.stats;
     str_addf(stats, "%llu simplify, %llu hint, %llu parti, %llu models, %llu cache, %llu bitblast, %llu z3",
-             (unsigned long long)(st->queries_simplify + st->queries_constant),
+             (unsigned long long)(st->queries_simplify + st->queries_constant + st->queries_order),
              (unsigned long long)st->queries_hint, (unsigned long long)st->queries_parti,
              (unsigned long long)st->queries_models,
              (unsigned long long)(st->queries_cache_exact + st->queries_cache_core + st->queries_cache_model),

@@ -9,6 +9,7 @@
  *   independence   collects the constraints that share symbols with it
  *   models         models found lately may satisfy these
  *   cache          the same, more or fewer constraints were asked before
+ *   order          the constraints may order the operands of a comparison
  *   parti          a search in the learned intervals may decide it
  *   bitblast, z3   the back ends
  *
@@ -97,11 +98,14 @@ bool simplify_answer(struct solver *s, struct query *q);
 bool hint_answer(struct solver *s, struct query *q);
 bool parti_quick_answer(struct solver *s, struct query *q);
 bool parti_answer(struct solver *s, struct query *q);
+bool order_answer(struct solver *s, struct query *q);
 bool independence_answer(struct solver *s, struct query *q);
 bool recent_answer(struct solver *s, struct query *q);
 bool cache_answer(struct solver *s, struct query *q);
 bool backend_answer(struct solver *s, struct query *q);
 
+/* Keeps the answer to q, in models and cache; on UNSAT s->core is a core. */
+void query_remember(struct solver *s, const struct query *q);
 /* Sends q, its set collected, through the layers from recent models on. */
 void query_descend(struct solver *s, struct query *q);
 /* A model of the whole path condition from the answer SAT; a new reference. NULL

@@ -9,10 +9,10 @@
 
 enum {
     LEAST_STEPS = 60,  /* with fewer there is no point in a search */
-    LESSON_STEPS = 200, /* of one lesson */
+    LESSON_STEPS = 80,  /* of one lesson */
     QUICK_STEPS = 40,  /* of a question that takes no search */
     QUICK_SYMBOLS = 2, /* in a condition that may be decided without */
-    QUICK_EARNS = 10,  /* steps, for an answer that models might have given as well */
+    QUICK_EARNS = 3,   /* steps, for an answer that models might have given as well */
 };
 
 static struct domains *learn(struct solver *s, struct domains *from, const struct known *k) {
@@ -69,13 +69,13 @@ static bool ask_parti(struct solver *s, struct query *q, bool quick) {
     if (!doubt_passes(doubt)) return false;
     struct domains *d = pathcond_domains(s, q->pc);
     /* A search should take less than a back end does. */
-    uint64_t before = ration_open(s, LEAST_STEPS + (int64_t)s->ration.query_cost / 2);
+    uint64_t before = ration_open(s, LEAST_STEPS + (int64_t)s->ration.query_cost / 4);
     if (quick) parti_limit(s->parti, QUICK_STEPS); /* these are always worth it */
     enum parti_result r = domains_empty(d) ? PARTI_FALSE : decide(s, q, d, quick);
     ration_pay(s, before);
     doubt_learn(doubt, r != PARTI_UNKNOWN);
     if (r == PARTI_UNKNOWN) return false;
-    ration_earn(&s->ration, quick ? QUICK_EARNS : s->ration.query_cost);
+    ration_earn(&s->ration, quick ? QUICK_EARNS : s->ration.query_cost / 4);
     s->ctx->stats.queries_parti++;
     q->answer = r == PARTI_FALSE ? ANSWER_UNSAT : ANSWER_SAT;
     return true;
@@ -89,5 +89,9 @@ bool parti_quick_answer(struct solver *s, struct query *q) {
 bool parti_answer(struct solver *s, struct query *q) {
     if (!expr_is(q->reduced)) return false; /* a group by itself, not a question */
     ration_earn_share(s);
-    return s->ration.steps >= LEAST_STEPS && ask_parti(s, q, false);
+    if (s->ration.steps < LEAST_STEPS || !ask_parti(s, q, false)) return false;
+    /* Models of the condition's symbols alone, and contradictions without a core, are
+     * of no use to others. */
+    if (0) query_remember(s, q);
+    return true;
 }

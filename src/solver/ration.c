@@ -9,7 +9,7 @@
 #include "solver/parti.h"
 
 enum {
-    FIRST_STEPS = 200,      /* before anything was earned */
+    FIRST_STEPS = 100,      /* before anything was earned */
     FIRST_QUERY_COST = 100, /* steps that a query of a back end takes, before any was asked */
     SHARE = 40,             /* one part in so many of the back ends' work is for PARTI */
     DOUBT_FREE = 3,         /* doubts without consequences */

@@ -21,6 +21,7 @@ static const struct layer {
 }, lower_layers[] = {
     {LAYER_MODELS, recent_answer},
     {LAYER_CACHE, cache_answer},
+    {LAYER_SIMPLIFY, order_answer},
     {LAYER_PARTI, parti_answer},
     {LAYER_BITBLAST | LAYER_Z3, backend_answer},
 };

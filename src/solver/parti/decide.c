@@ -74,6 +74,22 @@ static bool decide_atom(const struct question *q, enum parti_result *r,
     return *r != PARTI_BOTH || set->exact;
 }
 
+/* The same for conditions over a byte. */
+static bool decide_small(const struct question *q, enum parti_result *r,
+                         struct assignment witness[2]) {
+    const struct small_cond *c = small_find(q->p, q->cond);
+    const struct mset *set = c ? domains_set(q->d, c->var) : NULL;
+    if (!c || mset_has_bits(set)) return false;
+    bool may[2];
+    for (int truth = 0; truth < 2; truth++) {
+        witness[truth].n = 1;
+        witness[truth].at[0].var = c->var;
+        may[truth] = small_member(c, truth, set, &witness[truth].at[0].value);
+    }
+    *r = !may[0] ? PARTI_TRUE : !may[1] ? PARTI_FALSE : PARTI_BOTH;
+    return *r != PARTI_BOTH || set->exact;
+}
+
 /* Takes a formula over one variable apart. False if that does not tell. */
 static bool decide_formula(const struct question *q, enum parti_result *r,
                            struct assignment witness[2]) {
@@ -100,7 +116,8 @@ static bool decide_formula(const struct question *q, enum parti_result *r,
 /* Without looking at values. */
 static bool decide_directly(const struct question *q, enum parti_result *r,
                             struct assignment witness[2]) {
-    return decide_atom(q, r, witness) || decide_formula(q, r, witness);
+    return decide_atom(q, r, witness) || decide_small(q, r, witness) ||
+           decide_formula(q, r, witness);
 }
 
 /* ---- without a model at hand ------------------------------------------------------------------ */

@@ -142,6 +142,23 @@ static bool learn_atom(struct parti *p, struct domains **d, expr e, bool truth) 
     return true;
 }
 
+/* The same for a condition over a byte. */
+static bool learn_small(struct parti *p, struct domains **d, expr e, bool truth) {
+    const struct small_cond *c = small_find(p, e);
+    if (!c) return false;
+    const struct mset *have = domains_set(*d, c->var);
+    struct mset both;
+    if (mset_has_bits(have) || !small_narrow(c, truth, have, &both)) return false;
+    if (mset_subset(have, &both)) return true;
+    struct domains *next = domains_derive(*d);
+    if (mset_is_empty(&both)) next->empty = true;
+    else domains_put(next, c->var, &both, domains_var_exact(*d, c->var));
+    vec_push(&p->touched, c->var);
+    domains_release(*d);
+    *d = next;
+    return true;
+}
+
 struct literal {
     expr e;
     bool truth;
@@ -164,7 +181,7 @@ struct domains *parti_learn(struct parti *p, struct domains *d, expr constraint)
                    node->op == (l.truth ? EXPR_AND : EXPR_OR)) {
             todo[n++] = (struct literal){{node->kids[0]}, l.truth};
             todo[n++] = (struct literal){{node->kids[1]}, l.truth};
-        } else if (!learn_atom(p, &d, l.e, l.truth)) {
+        } else if (!learn_atom(p, &d, l.e, l.truth) && !learn_small(p, &d, l.e, l.truth)) {
             d = learn_literal(p, d, l.e, l.truth);
         }
     }
