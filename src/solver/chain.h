@@ -136,6 +136,10 @@ struct cache *cache_new(void);
 void cache_free(struct cache *c);
 /* Remembers q's answer; core: indexes into q->set, on UNSAT. */
 void cache_store(struct solver *s, const struct query *q, const vec_u32 *core);
+/* A known core of set[0..n), with the last one as member: indexes, ascending. *minimal:
+ * whether a minimal one is preferred; then, whether it is. */
+bool cache_core(struct solver *s, const expr *set, uint32_t n, bool *minimal, vec_u32 *core);
+void cache_store_core(struct solver *s, const expr *set, const vec_u32 *core, bool minimal);
 /* Drops what mentions expressions about to be freed. */
 void cache_sweep(struct cache *c, const struct expr_pool *pool);
 
