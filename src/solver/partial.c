@@ -89,9 +89,7 @@ bool parti_quick_answer(struct solver *s, struct query *q) {
 bool parti_answer(struct solver *s, struct query *q) {
     if (!expr_is(q->reduced)) return false; /* a group by itself, not a question */
     ration_earn_share(s);
-    if (s->ration.steps < LEAST_STEPS || !ask_parti(s, q, false)) return false;
-    /* Models of the condition's symbols alone, and contradictions without a core, are
-     * of no use to others. */
-    if (0) query_remember(s, q);
-    return true;
+    /* Its models are not kept for others: near the hint as they are, they satisfy little
+     * else, and would displace those of back ends. */
+    return s->ration.steps >= LEAST_STEPS && ask_parti(s, q, false);
 }

@@ -16,7 +16,8 @@ static bool is_zero(const struct expr_pool *pool, expr e) {
 /* Takes the top of b->stack apart, or adds it to the terms. False if the sum is not to
  * be a tree. */
 static bool split_next(struct blaster *b, expr sum, expr *terms, uint32_t *n) {
-    expr e = {vec_pop(&b->stack)};
+    uint32_t id = vec_pop(&b->stack);
+    expr e = {id};
     enum expr_op op = expr_op(b->pool, e);
     bool known = blaster_find(b, e) != NULL;
     if (op == EXPR_ADD && (!known || e.id == sum.id)) {
