@@ -10,7 +10,7 @@
 #include "solver/parti/view.h"
 
 enum {
-    WORK_LIMIT = 4000,      /* steps that one question may take: what keeps the worst case flat */
+    WORK_LIMIT = 20000,     /* steps that one question may take: what keeps the worst case flat */
     MOST_NODES = 4000,      /* of one expression */
     MOST_ASSIGNMENTS = 256, /* tried out one by one */
 };
