@@ -111,6 +111,18 @@ static void run_program(const char *chain, const struct program *program, uint32
     context_release(&b.ctx);
 }
 
+/* In a run of its own: Z3 leaves the processor's caches to nobody else. */
+static void ask_z3_too(const struct program *program, uint32_t paths, uint32_t every, vec_u64 *z3) {
+    struct sample s = {0};
+    uint64_t digest;
+    struct str stats = {0};
+    if (!every) return;
+    run_program(chains[0], program, paths, every, &s, &digest, &stats);
+    *z3 = s.z3;
+    vec_release(&s.chain);
+    str_release(&stats);
+}
+
 static int compare_u64(const void *a, const void *b) {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
     return x < y ? -1 : x > y;
@@ -155,11 +167,12 @@ int main(int argc, char **argv) {
         struct str stats = {0};
         for (int c = 0; c < CHAINS; c++) {
             str_addf(&stats, "%s            %-9s", c ? "\n" : "", chains[c]);
-            run_program(chains[c], &programs[i], paths, c ? 0 : z3_every, &s[c], &digests[c], &stats);
+            run_program(chains[c], &programs[i], paths, 0, &s[c], &digests[c], &stats);
             if (digests[c] != digests[0]) printf("%s: answers of %s differ\n", programs[i].name, chains[c]);
             append(&total[c].chain, &s[c].chain);
-            append(&total[c].z3, &s[c].z3);
         }
+        ask_z3_too(&programs[i], paths, z3_every, &s[0].z3);
+        append(&total[0].z3, &s[0].z3);
         print_row(programs[i].name, s);
         if (getenv("LAYERS")) printf("%s\n", str_text(&stats));
         str_release(&stats);
