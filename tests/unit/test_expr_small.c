@@ -146,7 +146,7 @@ static struct operand make_base(struct setting *s, enum base base) {
 }
 
 static void release(struct setting *s) {
-    expr_pool_check(s->pool);
+    if (!s->raw) expr_pool_check(s->pool); /* which wants the forms of constructors */
     for (uint32_t i = 0; i < s->model_count; i++) model_release(s->models[i]);
     expr_pool_free(s->pool);
 }
