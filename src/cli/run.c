@@ -56,6 +56,7 @@ static const char *outcome(struct context *ctx, struct exec *x, int *status) {
     case STOP_NONE:
     case STOP_FORKED:
     case STOP_SLICE:
+    case STOP_POINT:
     case STOP_GIVEN_UP: break; /* concrete runs know none of these */
     }
     *status = EXIT_FINE;

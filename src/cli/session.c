@@ -5,7 +5,9 @@
 
 #include "base/str.h"
 #include "cli/library.h"
+#include "engine/interpolate.h"
 #include "ir/address.h"
+#include "ir/points.h"
 #include "ir/split.h"
 #include "replay/replay.h"
 #include "report/from_state.h"
@@ -33,6 +35,7 @@ bool session_open(struct session *s, struct context *ctx, const struct command_l
     if (!command_checks(ctx, line, &checks, &wanted) || !check_layers(ctx)) return false;
     s->p = command_load(ctx, line);
     if (!s->p) return false;
+    if (ctx->opt.engine == ENGINE_INTERPOLATE) points_add(s->p);
     split_edges(s->p);
     address_mark_selects(s->p);
     covered_init(&s->covered, s->p);
@@ -69,7 +72,8 @@ void session_close(struct session *s) {
 bool session_explore(struct session *s, const struct explore_hooks *hooks, struct explore_result *result) {
     struct stats *stats = &s->ctx->stats;
     timer_start(&stats->t_execute);
-    bool ok = explore_run(&s->x, hooks, &s->covered, result);
+    bool ok = s->ctx->opt.engine == ENGINE_INTERPOLATE ? interpolate_run(&s->x, hooks, &s->covered, result)
+                                                       : explore_run(&s->x, hooks, &s->covered, result);
     timer_stop(&stats->t_execute);
     stats->instructions = s->x.instructions;
     stats->paths = result->paths;

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "base/hash.h"
 #include "base/str.h"
+#include "engine/errors.h"
 #include "engine/search.h"
 #include "engine/tree.h"
 
@@ -14,7 +14,7 @@ struct explore {
     struct covered *covered;
     struct tree tree;
     struct search *search;
-    struct map reported; /* kind and place of errors */
+    struct errors errors;
     bool done;
 };
 
@@ -30,35 +30,13 @@ static struct seat *seat_of(const struct state *st) { return st->owner; }
 
 /* ---- errors --------------------------------------------------------------------------------- */
 
-/* The processor traps: such a path ends there, whether anybody asked or not. */
-static bool traps(enum bug_kind kind) {
-    return kind == BUG_DIVISION || kind == BUG_OVERFLOW || kind == BUG_STACK;
-}
-
-static enum gap gap_of(enum bug_kind kind) {
-    if (kind == BUG_EXTERNAL) return GAP_EXTERNAL;
-    if (kind == BUG_UNSUPPORTED) return GAP_UNSUPPORTED;
-    return GAP_UNDEFINED;
-}
-
-/* One place, one report. */
-static bool is_new(struct explore *e, const struct bug *bug) {
-    const char *function = bug->stack.len ? bug->stack.data[0].function : "";
-    uint64_t key = hash_str(function) ^ (uint64_t)bug->pos << 8 ^ bug->kind;
-    return map_put(&e->reported, key, 1);
-}
-
 static void stop_if(struct explore *e, bool stop) {
     if (stop) e->done = e->result->stopped = true;
 }
 
 static void on_bug(void *owner, struct exec *x) {
     struct explore *e = owner;
-    if (!bug_has(x->wanted, x->bug.kind)) {
-        if (!traps(x->bug.kind)) sym_gap(x, gap_of(x->bug.kind), str_text(&x->bug.message));
-        return;
-    }
-    if (!is_new(e, &x->bug)) return;
+    if (!errors_is_new(&e->errors, x)) return;
     e->result->bugs++;
     stop_if(e, !e->hooks->bug(e->hooks->owner, x));
 }
@@ -295,7 +273,7 @@ static bool begin(struct explore *e) {
     struct seat *seat = give_seat(x->now, UINT64_MAX, true);
     seat->node = e->tree.root;
     seat->item = search_add(e->search, x->now);
-    map_init(&e->reported);
+    errors_init(&e->errors);
     x->sym->bug = on_bug;
     x->sym->target = e->hooks->target ? on_target : NULL;
     x->sym->owner = e;
@@ -318,7 +296,7 @@ bool explore_run(struct exec *x, const struct explore_hooks *hooks, struct cover
     expr_pool_remove_scanner(x->sym->pool, scan, &e);
     search_free(e.search);
     tree_release(&e.tree);
-    map_release(&e.reported);
+    errors_release(&e.errors);
     result->counts = NULL;
     return true;
 }

@@ -15,6 +15,9 @@
 
 struct explore_result;
 
+/* The choices of --engine. */
+enum engine { ENGINE_EXPLORE, ENGINE_INTERPOLATE };
+
 struct explore_hooks {
     /* x->bug is an error (of a kind that was asked for, at a place where none was
      * reported before) that x->now's model triggers. False: stop here. */

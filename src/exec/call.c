@@ -4,6 +4,7 @@
 #include "base/bitset.h"
 #include "exec/exec.h"
 #include "exec/input.h"
+#include "exec/shadow.h"
 #include "exec/sym.h"
 
 bool exec_cut(struct exec *x, uint32_t loop, const struct function *fn) {
@@ -210,6 +211,7 @@ static bool call_library(struct exec *x, struct function *fn, const struct insn 
 static bool call_any(struct exec *x, struct function *fn, const struct insn *in,
                      const struct ir_call *call) {
     x->now->top->pc = in;
+    if (x->shadow && (fn->runtime || (!fn->defined && fn->builtin < 0))) return shadow_exit(x, fn);
     if (fn->defined && fn->runtime && x->sym) return call_library(x, fn, in, call);
     if (fn->defined) return enter(x, fn, in, call);
     if (fn->builtin >= 0) return call_builtin(x, fn, in, call);
@@ -217,6 +219,7 @@ static bool call_any(struct exec *x, struct function *fn, const struct insn *in,
 }
 
 bool exec_call(struct exec *x, struct function *fn, const struct insn *in) {
+    if (x->sym) x->sym->fork_pc = in;
     bool ok = call_any(x, fn, in, &x->now->top->fn->calls[in->b]);
     if (x->sym && x->sym->forked.len && !x->stop) x->stop = STOP_FORKED;
     return ok;

@@ -37,6 +37,7 @@ enum stop {
     STOP_FORKED,      /* x->sym->forked has new states; x->now goes on, too */
     STOP_SLICE,       /* it ran for a while: others may want to */
     STOP_GIVEN_UP,    /* the state cannot go on; x->sym says why */
+    STOP_POINT,       /* at a point where engines may compare states (ir/points.h) */
     STOP_BOUND,       /* a loop or recursion is at its bound; x->cut says which */
 };
 
@@ -56,6 +57,7 @@ struct exec {
     bug_set wanted;        /* errors to report: those of checks, or fewer */
     struct state *now;     /* the state in execution */
     struct symbolic *sym;  /* NULL: a concrete run */
+    struct shadow *shadow; /* not NULL: this is a shadow run (exec/shadow.h) */
     uint64_t states_made;
     struct tlb tlb;
     struct frame **frames_free; /* per function, linked by caller */

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "exec/exec.h"
+#include "exec/shadow.h"
 #include "exec/sym.h"
 
 #define LIKELY(c) __builtin_expect(!!(c), 1)
@@ -54,9 +55,29 @@ static const struct insn *switch_target(const struct function *fn, uint32_t numb
     return fn->code + (lo < sw->ncases && sw->values[lo] == v ? sw->targets[lo] : sw->otherwise);
 }
 
+/* In shadow runs the caller may be a frame that was there at the start: its registers
+ * become symbols before the results arrive. */
+static bool return_in_shadow(struct exec *x, const struct insn *in) {
+    const struct frame *from = x->now->top;
+    uint32_t n = from->ret_count, slot = from->ret_slot;
+    vec_u64 values = {0};
+    vec_u32 syms = {0};
+    for (uint32_t i = 0; i < n; i++) {
+        vec_push(&values, from->regs[in->a + i]);
+        vec_push(&syms, frame_sym(from, in->a + i));
+    }
+    exec_pop(x);
+    shadow_enter_frame(x);
+    for (uint32_t i = 0; i < n; i++) frame_set(x->now->top, slot + i, values.data[i], syms.data[i]);
+    vec_release(&values);
+    vec_release(&syms);
+    return true;
+}
+
 /* Leaves the top frame with its results; false if nothing is left to run. */
 static bool do_return(struct exec *x, const struct insn *in) {
     struct frame *from = x->now->top;
+    if (UNLIKELY(x->shadow != NULL)) return from->caller ? return_in_shadow(x, in) : shadow_exit(x, NULL);
     if (!from->caller) {
         uint64_t value = from->fn->nret ? from->regs[in->a] : 0;
         uint32_t sym = from->fn->nret ? frame_sym(from, in->a) : 0;
@@ -300,6 +321,11 @@ L_CAREFUL: {
         if (UNLIKELY(++count >= next_look)) goto look;
         goto *table[pc->op];
     L_BACK: {
+        if (UNLIKELY(x->shadow != NULL)) { /* its counter may be a symbol that was concrete */
+            SAVE;
+            if (!shadow_back(x)) goto stopped;
+            NEXT;
+        }
         uint64_t n = A + 1;
         if (UNLIKELY(n > pc->b && pc->b != UINT32_MAX && !x->unbounded)) {
             SAVE;
@@ -309,6 +335,15 @@ L_CAREFUL: {
         D = n;
         NEXT;
     }
+    L_POINT:
+        if (UNLIKELY(x->now->points || x->shadow)) {
+            SAVE;
+            if (!x->shadow || shadow_at_end(x)) {
+                x->stop = STOP_POINT;
+                goto stopped;
+            }
+        }
+        NEXT;
     L_FIRST:
         SAVE;
         exec_first(x, top->fn, (uint32_t)(pc - code));

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "exec/exec.h"
+#include "exec/shadow.h"
 #include "exec/sym.h"
 
 /* ---- describing faults ----------------------------------------------------------------- */
@@ -125,9 +126,35 @@ static bool within_size(struct exec *x, uint64_t addr, uint64_t n, bool write) {
     return !obj->size_sym || sym_check_size(x, obj, addr, n, write);
 }
 
+/* In shadow runs: the access must be fine, as it was in the run that it follows. */
+static bool shadow_access(struct exec *x, uint64_t addr, uint64_t n, bool write) {
+    struct fault fault;
+    if (n == 0) return true;
+    if (space_check(&x->now->space, addr, n, write, &fault)) return shadow_give_up(x);
+    if (space_find(&x->now->space, addr)->size_sym) return shadow_give_up(x);
+    shadow_needs(x, addr, write);
+    if (write) shadow_wrote(x, addr, n);
+    return true;
+}
+
+static bool shadow_copy(struct exec *x, uint64_t to, uint64_t from, uint64_t n) {
+    enum { MOST = 4096 };
+    if (n > MOST || (to - from < n && to != from)) return shadow_give_up(x);
+    if (!shadow_access(x, from, n, false)) return false;
+    vec_u32 words = {0};
+    for (uint64_t i = 0; i < n; i += 8)
+        vec_push(&words, shadow_read(x, from + i, (uint32_t)(n - i < 8 ? n - i : 8)).id);
+    bool ok = shadow_access(x, to, n, true);
+    for (uint64_t i = 0; ok && i < n; i += 8)
+        sym_write(x, to + i, (uint32_t)(n - i < 8 ? n - i : 8), (expr){words.data[i / 8]});
+    vec_release(&words);
+    return ok;
+}
+
 bool exec_load(struct exec *x, uint64_t addr, uint32_t bytes, bool check_init, uint64_t *value) {
     struct fault fault;
     uint64_t v = 0;
+    if (x->shadow) return shadow_access(x, addr, bytes, false) && load_symbolic(x, addr, bytes, value);
     struct mem_page *page = space_quick_page(&x->now->space, addr, bytes, false);
     x->loaded = 0;
     if (page) {
@@ -148,6 +175,8 @@ bool exec_load(struct exec *x, uint64_t addr, uint32_t bytes, bool check_init, u
 
 bool exec_store(struct exec *x, uint64_t addr, uint32_t bytes, uint64_t value) {
     struct fault fault;
+    if (x->shadow)
+        return shadow_access(x, addr, bytes, true) && !space_write(&x->now->space, addr, &value, bytes, &fault);
     struct mem_page *page = space_quick_page(&x->now->space, addr, bytes, true);
     if (page) {
         tlb_set(&x->tlb, addr, page, true);
@@ -176,12 +205,15 @@ bool exec_read(struct exec *x, uint64_t addr, void *to, uint64_t n) {
     if (n == 0) return true;
     if (!settle(x, space_check(&x->now->space, addr, n, false, &fault), &fault)) return false;
     if (!within_size(x, addr, n, false)) return false;
+    /* Built-ins read what is the same in all states, or a shadow run does not follow them. */
+    if (x->shadow && !space_find(&x->now->space, addr)->readonly) return shadow_give_up(x);
     if (x->sym && space_is_symbolic(&x->now->space, addr, n, true)) settle_bytes(x, addr, n);
     return settle(x, space_read(&x->now->space, addr, to, n, false, &fault), &fault);
 }
 
 bool exec_write(struct exec *x, uint64_t addr, const void *from, uint64_t n) {
     struct fault fault;
+    if (x->shadow && !shadow_access(x, addr, n, true)) return false;
     tlb_forget(&x->tlb, addr, n); /* the write may move shared pages */
     if (!settle(x, space_check(&x->now->space, addr, n, true, &fault), &fault)) return false;
     if (n && !within_size(x, addr, n, true)) return false;
@@ -191,6 +223,7 @@ bool exec_write(struct exec *x, uint64_t addr, const void *from, uint64_t n) {
 bool exec_copy(struct exec *x, uint64_t to, uint64_t from, uint64_t n) {
     struct fault fault;
     if (n == 0) return true; /* a zero-length copy touches nothing, whatever the pointers */
+    if (x->shadow) return shadow_copy(x, to, from, n);
     tlb_forget(&x->tlb, to, n);
     if (!settle(x, space_check(&x->now->space, from, n, false, &fault), &fault)) return false;
     if (!settle(x, space_check(&x->now->space, to, n, true, &fault), &fault)) return false;
@@ -201,6 +234,7 @@ bool exec_copy(struct exec *x, uint64_t to, uint64_t from, uint64_t n) {
 bool exec_fill(struct exec *x, uint64_t addr, uint8_t byte, uint64_t n) {
     struct fault fault;
     if (n == 0) return true;
+    if (x->shadow && !shadow_access(x, addr, n, true)) return false;
     tlb_forget(&x->tlb, addr, n);
     if (!settle(x, space_check(&x->now->space, addr, n, true, &fault), &fault)) return false;
     if (!within_size(x, addr, n, true)) return false;
@@ -227,6 +261,7 @@ bool exec_alloca(struct exec *x, uint64_t size, uint32_t align, bool escapes, co
     obj->name = name;
     obj->made_pos = pos;
     *addr = obj->base;
+    if (x->shadow) shadow_born(x, obj->base);
     return true;
 }
 
@@ -241,6 +276,7 @@ void exec_pop_stack(struct exec *x, uint32_t depth) {
 bool exec_lifetime(struct exec *x, uint64_t addr, bool start) {
     struct mem_object *obj = space_find(&x->now->space, addr);
     if (!obj || obj->kind != OBJECT_STACK) return true;
+    if (x->shadow) shadow_born(x, obj->base);
     tlb_forget(&x->tlb, obj->base, obj->size);
     space_set_live(&x->now->space, obj, start, x->now->top->pc->pos);
     return true;

@@ -72,6 +72,7 @@ struct state {
     uint32_t inputs;        /* how many */
     uint32_t forks;         /* branches with two sides on the way here */
     uint64_t instructions;
+    uint32_t points;        /* stops at points left */
     void *owner;            /* the engine's */
 };
 

@@ -38,6 +38,7 @@ struct symbolic {
     struct map symbols;           /* part of an input -> symbol */
     struct overlay_source source; /* makes symbols for memory */
     VEC(struct state *) forked;
+    const struct insn *fork_pc;   /* the instruction that forked last */
     expr stdin_size;              /* how many bytes standard input has; none: not decided */
     VEC(sym_model_fn) models;     /* by function id: see sym_models.def */
     uint32_t gaps;                /* bits: 1 << enum gap */
@@ -97,6 +98,9 @@ void sym_signatures(struct exec *x);
 /* Executes the instruction at top->pc, which has symbolic operands, and moves pc on.
  * False: stopped (x->stop). */
 bool sym_step(struct exec *x);
+/* When does the branch or switch at top->pc lead to code index `target`? None if it is
+ * neither. */
+expr sym_way(struct exec *x, uint32_t target);
 /* IR_UNDEF: an arbitrary value. Does not move pc on. */
 void sym_undef(struct exec *x);
 
@@ -109,6 +113,8 @@ bool sym_assume(struct exec *x, expr cond);
 /* Branch to code index `yes` if cond, else to `no`. */
 bool sym_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no);
 bool sym_switch(struct exec *x, const struct ir_switch *sw, expr value);
+/* When does the value lead to this target of the switch? */
+expr sym_switch_way(struct exec *x, const struct ir_switch *sw, expr value, uint32_t target);
 /* One value of e for this state; for others a fork executes the instruction again. */
 uint64_t sym_pin(struct exec *x, expr e);
 /* The same for a slot, which becomes concrete. */

@@ -1,6 +1,7 @@
 /* Questions to the solver, and the forks that follow from the answers. */
 #include <assert.h>
 
+#include "exec/shadow.h"
 #include "exec/sym.h"
 
 uint64_t sym_sample(struct exec *x, expr e) { return model_eval(x->now->model, x->sym->pool, e); }
@@ -29,6 +30,7 @@ static struct state *fork_with(struct exec *x, expr cond, struct model *m) {
 
 enum truth sym_truth(struct exec *x, expr cond) {
     if (expr_is_const(x->sym->pool, cond)) return expr_is_true(x->sym->pool, cond) ? TRUTH_TRUE : TRUTH_FALSE;
+    if (x->shadow) shadow_give_up(x);
     enum truth t = solver_truth(x->sym->solver, x->now->pc, cond, x->now->model, NULL);
     return t == TRUTH_UNKNOWN ? TRUTH_BOTH : t;
 }
@@ -36,6 +38,12 @@ enum truth sym_truth(struct exec *x, expr cond) {
 bool sym_assume(struct exec *x, expr cond) {
     struct symbolic *sy = x->sym;
     if (expr_is_true(sy->pool, cond)) return true;
+    if (x->shadow) {
+        bool holds = model_holds(x->now->model, sy->pool, cond);
+        shadow_duty(x, holds ? cond : expr_not(sy->pool, cond), holds ? DUTY_ASSUMED : DUTY_HOLDS);
+        if (!holds) x->stop = STOP_ASSUME;
+        return holds;
+    }
     if (!expr_is_false(sy->pool, cond)) {
         if (model_holds(x->now->model, sy->pool, cond)) {
             sym_constrain(x, cond);
@@ -66,6 +74,12 @@ bool sym_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
         top->pc = code + (expr_is_true(sy->pool, cond) ? yes : no);
         return true;
     }
+    if (x->shadow) {
+        bool holds = model_holds(x->now->model, sy->pool, cond);
+        shadow_duty(x, holds ? cond : expr_not(sy->pool, cond), DUTY_HOLDS);
+        top->pc = code + (holds ? yes : no);
+        return true;
+    }
     struct model *other = NULL;
     enum truth truth = solver_truth(sy->solver, x->now->pc, cond, x->now->model, &other);
     bool side = truth == TRUTH_TRUE || (truth != TRUTH_FALSE && model_holds(x->now->model, sy->pool, cond));
@@ -88,8 +102,7 @@ bool sym_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
 
 /* ---- switch ------------------------------------------------------------------------------------ */
 
-/* When does the value lead to this target? */
-static expr target_condition(struct exec *x, const struct ir_switch *sw, expr value, uint32_t target) {
+expr sym_switch_way(struct exec *x, const struct ir_switch *sw, expr value, uint32_t target) {
     struct expr_pool *pool = x->sym->pool;
     uint32_t w = expr_width(pool, value);
     bool otherwise = target == sw->otherwise;
@@ -122,7 +135,7 @@ static void switch_others(struct exec *x, const struct ir_switch *sw, expr value
         uint32_t target = i < sw->ncases ? sw->targets[i] : sw->otherwise;
         if (listed(&seen, target)) continue;
         vec_push(&seen, target);
-        expr cond = target_condition(x, sw, value, target);
+        expr cond = sym_switch_way(x, sw, value, target);
         struct model *m = NULL;
         enum answer answer = expr_is_false(sy->pool, cond)
                                  ? ANSWER_UNSAT
@@ -138,11 +151,13 @@ static void switch_others(struct exec *x, const struct ir_switch *sw, expr value
 bool sym_switch(struct exec *x, const struct ir_switch *sw, expr value) {
     value = pathcond_simplify(x->sym->solver, x->now->pc, value);
     uint32_t mine = target_of(sw, sym_sample(x, value));
-    if (!expr_is_const(x->sym->pool, value)) {
+    if (x->shadow) {
+        shadow_duty(x, sym_switch_way(x, sw, value, mine), DUTY_HOLDS);
+    } else if (!expr_is_const(x->sym->pool, value)) {
         switch_others(x, sw, value, mine);
         if (x->sym->forked.len) {
             x->now->forks++;
-            sym_constrain(x, target_condition(x, sw, value, mine));
+            sym_constrain(x, sym_switch_way(x, sw, value, mine));
         }
     }
     x->now->top->pc = x->now->top->fn->code + mine;
@@ -157,6 +172,10 @@ uint64_t sym_pin(struct exec *x, expr e) {
     if (expr_is_const(sy->pool, e)) return expr_value(sy->pool, e);
     uint64_t v = sym_sample(x, e);
     expr equal = expr_eq(sy->pool, e, expr_const(sy->pool, expr_width(sy->pool, e), v));
+    if (x->shadow) {
+        shadow_duty(x, equal, DUTY_HOLDS);
+        return v;
+    }
     struct model *other = NULL;
     enum truth truth = solver_truth(sy->solver, x->now->pc, equal, x->now->model, &other);
     if (truth == TRUTH_UNKNOWN) sym_gap(x, GAP_SOLVER, NULL);
@@ -182,6 +201,10 @@ uint64_t sym_settle(struct exec *x, expr e, enum gap why) {
     if (expr_is_const(sy->pool, e)) return expr_value(sy->pool, e);
     uint64_t v = sym_sample(x, e);
     expr equal = expr_eq(sy->pool, e, expr_const(sy->pool, expr_width(sy->pool, e), v));
+    if (x->shadow) { /* concrete in the path, or a gap that was told */
+        shadow_duty(x, equal, DUTY_HOLDS);
+        return v;
+    }
     if (solver_truth(sy->solver, x->now->pc, equal, x->now->model, NULL) != TRUTH_TRUE) sym_gap(x, why, NULL);
     sym_constrain(x, equal);
     return v;
@@ -209,6 +232,11 @@ bool sym_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
     struct symbolic *sy = x->sym;
     struct state *st = x->now;
     if (expr_is_false(sy->pool, bad)) return true;
+    if (x->shadow) {
+        if (model_holds(st->model, sy->pool, bad)) return shadow_give_up(x);
+        shadow_duty(x, expr_not(sy->pool, bad), DUTY_HOLDS);
+        return true;
+    }
     if (expr_is_true(sy->pool, bad)) {
         report(x, data);
         return false;

@@ -2,10 +2,12 @@
 #include <assert.h>
 
 #include "exec/input.h"
+#include "exec/shadow.h"
 #include "exec/sym.h"
 
 enum {
     MAX_TABLE = 1 << 16, /* elements of an array that a symbolic index may read */
+    MAX_OLD = 256,       /* bytes of an object that shadow runs take for an array */
     MAX_WRITE = 256,     /* elements that one write through a symbolic index may change */
 };
 
@@ -57,6 +59,7 @@ static expr read_run(struct exec *x, uint64_t addr, uint32_t n) {
 }
 
 expr sym_read(struct exec *x, uint64_t addr, uint32_t n) {
+    if (x->shadow) return shadow_read(x, addr, n);
     uint32_t left = PAGE_SIZE - page_offset(addr);
     if (n <= left) return read_run(x, addr, n);
     expr low = read_run(x, addr, left);
@@ -78,6 +81,7 @@ static void write_run(struct exec *x, uint64_t addr, uint32_t n, expr e) {
 }
 
 void sym_write(struct exec *x, uint64_t addr, uint32_t n, expr e) {
+    if (x->shadow) shadow_wrote(x, addr, n);
     uint32_t left = PAGE_SIZE - page_offset(addr);
     if (n <= left) {
         write_run(x, addr, n, e);
@@ -92,6 +96,10 @@ void sym_make_raw(struct exec *x, uint64_t addr, uint64_t n, uint32_t input) {
 }
 
 void sym_make_raw_from(struct exec *x, uint64_t addr, uint64_t n, uint32_t input, uint32_t from) {
+    if (x->shadow) {
+        shadow_needs(x, addr, true);
+        shadow_wrote(x, addr, n);
+    }
     while (n) {
         uint64_t left = PAGE_SIZE - page_offset(addr);
         uint32_t run = (uint32_t)(left < n ? left : n);
@@ -218,7 +226,11 @@ static bool resolve(struct exec *x, struct access *a) {
     if (!a->obj) return false;
     struct expr_pool *pool = x->sym->pool;
     a->off = expr_sub(pool, a->addr, expr_const(pool, pointer_bits(x), a->obj->base));
-    return check_object(x, a) && sym_check(x, outside(x, a), report_fault, a);
+    if (!check_object(x, a) || !sym_check(x, outside(x, a), report_fault, a)) return false;
+    if (!x->shadow) return true;
+    shadow_needs(x, a->obj->base, a->write);
+    bool large = !a->obj->readonly && a->obj->size > MAX_OLD;
+    return (large || a->obj->size_sym) ? shadow_give_up(x) : true;
 }
 
 bool sym_find_object(struct exec *x, expr addr, bool write, struct mem_object **obj, expr *off) {
@@ -301,13 +313,14 @@ static expr contents(struct exec *x, const struct access *a, uint32_t shift) {
     struct expr_pool *pool = x->sym->pool;
     uint32_t bytes = 1u << shift, count = (uint32_t)(a->obj->size >> shift);
     uint64_t base = a->obj->base;
+    bool readonly = a->obj->readonly;
     vec_u64 values = {0};
     vec_u32 symbolic = {0};
     for (uint32_t i = 0; i < count; i++) {
         struct fault fault;
         uint64_t v = 0, at = base + ((uint64_t)i << shift);
         space_read(&x->now->space, at, &v, bytes, false, &fault);
-        bool sym = space_is_symbolic(&x->now->space, at, bytes, true);
+        bool sym = space_is_symbolic(&x->now->space, at, bytes, true) || (x->shadow && !readonly);
         if (sym) vec_push(&symbolic, i);
         vec_push(&values, sym ? 0 : v);
     }
@@ -380,6 +393,7 @@ static bool load_plain(struct exec *x, uint64_t addr, uint32_t n, expr *value) {
 
 bool sym_load_at(struct exec *x, expr addr, uint32_t n, expr *value) {
     struct symbolic *sy = x->sym;
+    if (x->shadow) addr = shadow_address(x, addr);
     addr = pathcond_simplify(sy->solver, x->now->pc, addr);
     if (expr_is_const(sy->pool, addr)) return load_plain(x, expr_value(sy->pool, addr), n, value);
     struct access a = {.addr = addr, .n = n};
@@ -398,12 +412,14 @@ static bool store_plain(struct exec *x, uint64_t addr, uint32_t n, expr value) {
     }
     const struct mem_object *obj = space_find(&x->now->space, addr);
     if (obj->size_sym && !sym_check_size(x, obj, addr, n, true)) return false;
+    if (x->shadow) shadow_needs(x, addr, true);
     sym_write(x, addr, n, value);
     return true;
 }
 
 bool sym_store_at(struct exec *x, expr addr, uint32_t n, expr value) {
     struct symbolic *sy = x->sym;
+    if (x->shadow) addr = shadow_address(x, addr);
     addr = pathcond_simplify(sy->solver, x->now->pc, addr);
     if (expr_is_const(sy->pool, addr)) return store_plain(x, expr_value(sy->pool, addr), n, value);
     struct access a = {.addr = addr, .n = n, .write = true};

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "exec/input.h"
+#include "exec/shadow.h"
 #include "exec/sym_alloc.h"
 #include "exec/sym_arith.h"
 #include "exec/sym_block.h"
@@ -34,6 +35,7 @@ void sym_signatures(struct exec *x) {
     x->signature[IR_CALL] = 0;
     x->signature[IR_CALLI] = READS_A;
     x->signature[IR_RET] = 0;
+    x->signature[IR_BACK] = WRITES_D; /* its counter is concrete, but in shadow runs */
 }
 
 /* ---- registers ------------------------------------------------------------------------------ */
@@ -94,13 +96,29 @@ static bool step_integer(struct exec *x, const struct insn *in) {
     return next(x);
 }
 
-static bool step_compare_branch(struct exec *x, const struct insn *in) {
+static expr compared(struct exec *x, const struct insn *in) {
     uint32_t index = in->op - IR_BEQ32, variant = index % 6;
     uint32_t w = variant_width(variant, in->aux >> 8);
-    x->instructions += in->aux & 255;
     expr a = sym_slot(x, in->a, w), b = second_operand(x, in, variant >= 3, w);
-    expr cond = arith_apply(x->sym->pool, (enum int_op)(INT_EQ + index / 6), a, b);
-    return sym_branch(x, cond, in->c, in->d);
+    return arith_apply(x->sym->pool, (enum int_op)(INT_EQ + index / 6), a, b);
+}
+
+static bool step_compare_branch(struct exec *x, const struct insn *in) {
+    x->instructions += in->aux & 255;
+    return sym_branch(x, compared(x, in), in->c, in->d);
+}
+
+expr sym_way(struct exec *x, uint32_t target) {
+    const struct insn *in = x->now->top->pc;
+    if (in->op == IR_SWITCH) {
+        const struct ir_switch *sw = &x->now->top->fn->switches[in->b];
+        return sym_switch_way(x, sw, sym_slot(x, in->a, sw->width), target);
+    }
+    bool fused = in->op >= IR_BEQ32 && in->op <= IR_BSGENI;
+    if ((!fused && in->op != IR_BR) || in->c == in->d) return EXPR_NONE;
+    expr cond = fused ? compared(x, in) : sym_slot(x, in->a, 1);
+    if (target == in->c) return cond;
+    return target == in->d ? expr_not(x->sym->pool, cond) : EXPR_NONE;
 }
 
 static bool step_branch(struct exec *x, const struct insn *in) {
@@ -345,7 +363,13 @@ static bool dispatch(struct exec *x, const struct insn *in) {
 }
 
 bool sym_step(struct exec *x) {
+    if (x->shadow && shadow_at_end(x)) {
+        x->stop = STOP_FORKED;
+        return false;
+    }
+    x->sym->fork_pc = x->now->top->pc;
     bool ok = dispatch(x, x->now->top->pc);
+    if (x->shadow && x->stop) return false;
     if (!x->sym->forked.len) return ok;
     if (!x->stop) x->stop = STOP_FORKED;
     return false;

@@ -1,0 +1,330 @@
+#include "engine/fact.h"
+
+#include <assert.h>
+
+#include "base/str.h"
+#include "expr/print.h"
+
+enum { MOST_CONDS = 48, MOST_ARCS = 256, MOST_NODES = 400 };
+
+struct fact *fact_new(void) {
+    struct fact *f = mem_zalloc(sizeof *f);
+    f->refs = 1;
+    return f;
+}
+
+struct fact *fact_retain(struct fact *f) {
+    f->refs++;
+    return f;
+}
+
+void fact_release(struct fact *f) {
+    if (!f || --f->refs) return;
+    vec_release(&f->arcs);
+    vec_release(&f->conds);
+    vec_release(&f->needs);
+    mem_free(f);
+}
+
+void fact_mark(struct expr_pool *pool, const struct fact *f) {
+    for (uint32_t i = 0; i < f->arcs.len; i++) expr_mark(pool, f->arcs.data[i].word);
+    for (uint32_t i = 0; i < f->conds.len; i++) expr_mark(pool, f->conds.data[i]);
+}
+
+static uint64_t mask_of(uint32_t w) { return UINT64_MAX >> (64 - w); }
+
+/* word - lo <= hi - lo, unsigned */
+static expr arc_cond(struct expr_pool *pool, const struct arc *a) {
+    uint32_t w = expr_width(pool, a->word);
+    uint64_t m = mask_of(w);
+    if (a->lo == a->hi) return expr_eq(pool, a->word, expr_const(pool, w, a->lo));
+    expr off = expr_sub(pool, a->word, expr_const(pool, w, a->lo));
+    return expr_ule(pool, off, expr_const(pool, w, (a->hi - a->lo) & m));
+}
+
+/* ---- substituting values for locations ---------------------------------------------------------- */
+
+/* e with every location replaced by what `values` says; none if one is not there. */
+static expr replaced(struct expr_pool *pool, const struct places *places, expr e, place_value_fn values,
+                     void *owner) {
+    const struct symbol_set *set = expr_symbols(pool, e);
+    VEC(expr) from = {0}, to = {0};
+    bool ok = true;
+    vec_u32 ids = {0};
+    for (uint32_t i = 0; i < set->len; i++) vec_push(&ids, set->ids[i]);
+    for (uint32_t i = 0; ok && i < ids.len; i++) {
+        const struct place *found = places_find(places, (symbol){ids.data[i]});
+        if (!found) continue;
+        struct place place = *found; /* the list may move */
+        expr value = values(owner, &place);
+        ok = expr_is(value);
+        vec_push(&from, expr_of_symbol(pool, (symbol){ids.data[i]}));
+        vec_push(&to, value);
+    }
+    expr result = ok ? expr_substitute(pool, e, from.data, to.data, from.len) : EXPR_NONE;
+    vec_release(&ids);
+    vec_release(&from);
+    vec_release(&to);
+    return result;
+}
+
+struct at_state {
+    struct exec *x;
+    struct state *st;
+};
+
+static expr value_in_state(void *owner, const struct place *place) {
+    const struct at_state *at = owner;
+    return place_value(at->x, at->st, place);
+}
+
+static expr in_state(struct exec *x, const struct places *places, struct state *st, expr e) {
+    struct at_state at = {x, st};
+    return replaced(x->sym->pool, places, e, value_in_state, &at);
+}
+
+/* ---- does a state satisfy a fact? ------------------------------------------------------------------- */
+
+static bool need_met(const struct state *st, const struct need *n) {
+    const struct mem_object *obj = space_find(&st->space, n->base);
+    return obj && obj->live && obj->base == n->base && obj->size >= n->size && !obj->size_sym &&
+           obj->kind != OBJECT_FUNCTION && !(n->write && obj->readonly);
+}
+
+/* Must e, with the state's values put in, hold there? The model is asked first. */
+static bool must_hold(struct exec *x, struct state *st, expr e) {
+    if (!expr_is(e)) return false;
+    if (expr_is_const(x->sym->pool, e)) return expr_is_true(x->sym->pool, e);
+    if (!model_holds(st->model, x->sym->pool, e)) return false;
+    return solver_truth(x->sym->solver, st->pc, e, st->model, NULL) == TRUTH_TRUE;
+}
+
+bool fact_holds(struct exec *x, const struct places *places, const struct fact *f, struct state *st) {
+    struct expr_pool *pool = x->sym->pool;
+    for (uint32_t i = 0; i < f->needs.len; i++)
+        if (!need_met(st, &f->needs.data[i])) return false;
+    VEC(expr) open = {0};
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < f->arcs.len; i++) {
+        struct arc a = f->arcs.data[i];
+        a.word = in_state(x, places, st, a.word);
+        expr e = expr_is(a.word) ? arc_cond(pool, &a) : EXPR_NONE;
+        ok = expr_is(e) && !expr_is_false(pool, e);
+        if (ok && !expr_is_true(pool, e)) vec_push(&open, e);
+    }
+    for (uint32_t i = 0; ok && i < f->conds.len; i++) {
+        expr e = in_state(x, places, st, f->conds.data[i]);
+        ok = expr_is(e) && !expr_is_false(pool, e);
+        if (ok && !expr_is_true(pool, e)) vec_push(&open, e);
+    }
+    expr all = expr_true(pool);
+    for (uint32_t i = 0; ok && i < open.len; i++) {
+        ok = model_holds(st->model, pool, open.data[i]);
+        all = expr_and(pool, all, open.data[i]);
+    }
+    ok = ok && must_hold(x, st, all); /* one question at most */
+    vec_release(&open);
+    return ok;
+}
+
+/* ---- making facts ---------------------------------------------------------------------------------------- */
+
+static bool has_inputs(struct demand *d, expr e) {
+    const struct symbol_set *set = expr_symbols(d->x->sym->pool, e);
+    for (uint32_t i = 0; i < set->len; i++)
+        if (!places_find(d->places, (symbol){set->ids[i]})) return true;
+    return false;
+}
+
+/* word + k with the constant split off. */
+static expr split_sum(struct expr_pool *pool, expr e, uint64_t *k) {
+    *k = 0;
+    if (expr_op(pool, e) != EXPR_ADD || !expr_is_const(pool, expr_kid(pool, e, 1))) return e;
+    *k = expr_value(pool, expr_kid(pool, e, 1));
+    return expr_kid(pool, e, 0);
+}
+
+/* The arc of e if that is a comparison of a word plus a constant with a constant. */
+static bool as_arc(struct expr_pool *pool, expr e, struct arc *a) {
+    bool negated = expr_op(pool, e) == EXPR_NOT;
+    if (negated) e = expr_kid(pool, e, 0);
+    enum expr_op op = expr_op(pool, e);
+    if (op != EXPR_EQ && op != EXPR_ULT && op != EXPR_SLT) return false;
+    expr l = expr_kid(pool, e, 0), r = expr_kid(pool, e, 1);
+    uint32_t w = expr_width(pool, l);
+    if (w > 64 || (expr_is_const(pool, l) == expr_is_const(pool, r))) return false;
+    bool const_left = expr_is_const(pool, l);
+    uint64_t m = mask_of(w), c = expr_value(pool, const_left ? l : r), k;
+    uint64_t least = op == EXPR_SLT ? (m >> 1) + 1 : 0, most = op == EXPR_SLT ? m >> 1 : m;
+    a->word = split_sum(pool, const_left ? r : l, &k);
+    if (op == EXPR_EQ) {
+        a->lo = a->hi = c;
+    } else if (const_left) { /* c < word */
+        a->lo = (c + 1) & m;
+        a->hi = most;
+    } else {
+        a->lo = least;
+        a->hi = (c - 1) & m;
+    }
+    if (negated) {
+        uint64_t lo = a->lo;
+        a->lo = (a->hi + 1) & m;
+        a->hi = (lo - 1) & m;
+    }
+    a->lo = (a->lo - k) & m;
+    a->hi = (a->hi - k) & m;
+    return true;
+}
+
+/* Narrows the arc of the word to the part around its value v that is in b, too. */
+static void narrow(struct arc *a, const struct arc *b, uint64_t v, uint64_t m) {
+    uint64_t down_a = (v - a->lo) & m, down_b = (v - b->lo) & m;
+    uint64_t up_a = (a->hi - v) & m, up_b = (b->hi - v) & m;
+    if (down_b < down_a) a->lo = b->lo;
+    if (up_b < up_a) a->hi = b->hi;
+}
+
+/* A word with a concrete value in the origin. */
+static bool concrete_value(struct demand *d, expr word, uint64_t *v) {
+    expr e = in_state(d->x, d->places, d->origin, word);
+    if (!expr_is(e) || !expr_is_const(d->x->sym->pool, e)) return false;
+    *v = expr_value(d->x->sym->pool, e);
+    return true;
+}
+
+static bool add_arc(struct demand *d, const struct arc *a) {
+    struct fact *f = d->fact;
+    uint64_t m = mask_of(expr_width(d->x->sym->pool, a->word)), v;
+    if (!concrete_value(d, a->word, &v)) return false;
+    assert(((v - a->lo) & m) <= ((a->hi - a->lo) & m));
+    for (uint32_t i = 0; i < f->arcs.len; i++)
+        if (expr_same(f->arcs.data[i].word, a->word)) {
+            narrow(&f->arcs.data[i], a, v, m);
+            return true;
+        }
+    vec_push(&f->arcs, *a);
+    return true;
+}
+
+/* A condition over locations that the origin satisfies. */
+static bool add_cond(struct demand *d, expr e) {
+    struct expr_pool *pool = d->x->sym->pool;
+    struct fact *f = d->fact;
+    if (expr_is_true(pool, e)) return true;
+    if (expr_op(pool, e) == EXPR_AND && expr_width(pool, e) == 1)
+        return add_cond(d, expr_kid(pool, e, 0)) && add_cond(d, expr_kid(pool, e, 1));
+    struct arc a;
+    if (as_arc(pool, e, &a) && add_arc(d, &a)) return f->arcs.len <= MOST_ARCS;
+    for (uint32_t i = 0; i < f->conds.len; i++)
+        if (expr_same(f->conds.data[i], e)) return true;
+    if (f->conds.len == MOST_CONDS || expr_size(pool, e, MOST_NODES + 1) > MOST_NODES) return false;
+    vec_push(&f->conds, e);
+    return true;
+}
+
+static bool origin_implies(struct demand *d, expr e) {
+    return must_hold(d->x, d->origin, in_state(d->x, d->places, d->origin, e));
+}
+
+/* Location symbols of e that are concrete in the origin, as equalities. */
+static void add_equalities(struct demand *d, expr e, vec_u32 *out) {
+    struct expr_pool *pool = d->x->sym->pool;
+    const struct symbol_set *set = expr_symbols(pool, e);
+    vec_u32 ids = {0};
+    for (uint32_t i = 0; i < set->len; i++) vec_push(&ids, set->ids[i]);
+    for (uint32_t i = 0; i < ids.len; i++) {
+        symbol s = {ids.data[i]};
+        uint64_t v;
+        if (!places_find(d->places, s) || !concrete_value(d, expr_of_symbol(pool, s), &v)) continue;
+        expr word = expr_of_symbol(pool, s);
+        expr equal = expr_eq(pool, word, expr_const(pool, expr_width(pool, word), v));
+        bool known = false;
+        for (uint32_t k = 0; k < out->len; k++) known |= out->data[k] == equal.id;
+        if (!known) vec_push(out, equal.id);
+    }
+    vec_release(&ids);
+}
+
+/* Values of the origin that, with the guards, force cond: those of a contradiction
+ * with its negation. Also finds out that none is needed. */
+static bool demand_values(struct demand *d, expr cond) {
+    struct exec *x = d->x;
+    VEC(expr) set = {0};
+    vec_u32 equal = {0}, core = {0};
+    for (uint32_t i = 0; i < d->guards.len; i++) {
+        vec_push(&set, d->guards.data[i]);
+        add_equalities(d, d->guards.data[i], &equal);
+    }
+    vec_push(&set, expr_not(x->sym->pool, cond));
+    add_equalities(d, cond, &equal);
+    uint32_t first = set.len;
+    for (uint32_t i = 0; i < equal.len; i++) vec_push(&set, (expr){equal.data[i]});
+    struct model *m = NULL;
+    bool ok = solver_check_all(x->sym->solver, set.data, set.len, &m, &core) == ANSWER_UNSAT;
+    model_release(m);
+    for (uint32_t i = 0; ok && i < core.len; i++)
+        if (core.data[i] >= first) ok = add_cond(d, set.data[core.data[i]]);
+    vec_release(&set);
+    vec_release(&equal);
+    vec_release(&core);
+    return ok;
+}
+
+bool demand_cond(struct demand *d, expr cond) {
+    struct expr_pool *pool = d->x->sym->pool;
+    if (expr_is_true(pool, cond)) return true;
+    if (expr_op(pool, cond) == EXPR_AND && expr_width(pool, cond) == 1)
+        return demand_cond(d, expr_kid(pool, cond, 0)) && demand_cond(d, expr_kid(pool, cond, 1));
+    for (uint32_t i = 0; i < d->guards.len; i++)
+        if (expr_same(d->guards.data[i], cond)) return true;
+    if (!has_inputs(d, cond)) {
+        if (origin_implies(d, cond)) return add_cond(d, cond);
+        expr guard = expr_true(pool);
+        for (uint32_t i = 0; i < d->guards.len; i++)
+            if (!has_inputs(d, d->guards.data[i])) guard = expr_and(pool, guard, d->guards.data[i]);
+        expr implied = expr_implies(pool, guard, cond);
+        if (!expr_is_true(pool, guard) && origin_implies(d, implied)) return add_cond(d, implied);
+    }
+    return demand_values(d, cond);
+}
+
+void demand_need(struct demand *d, const struct need *need) {
+    for (uint32_t i = 0; i < d->fact->needs.len; i++) {
+        struct need *old = &d->fact->needs.data[i];
+        if (old->base != need->base) continue;
+        old->write |= need->write;
+        if (need->size > old->size) old->size = need->size;
+        return;
+    }
+    vec_push(&d->fact->needs, *need);
+}
+
+bool demand_fact(struct demand *d, const struct fact *f, place_value_fn values, void *owner) {
+    struct expr_pool *pool = d->x->sym->pool;
+    for (uint32_t i = 0; i < f->arcs.len; i++) {
+        struct arc a = f->arcs.data[i];
+        a.word = replaced(pool, d->places, a.word, values, owner);
+        if (!expr_is(a.word) || !demand_cond(d, arc_cond(pool, &a))) return false;
+    }
+    for (uint32_t i = 0; i < f->conds.len; i++) {
+        expr e = replaced(pool, d->places, f->conds.data[i], values, owner);
+        if (!expr_is(e) || !demand_cond(d, e)) return false;
+    }
+    return true;
+}
+
+void fact_print(struct exec *x, const struct fact *f, struct str *out) {
+    for (uint32_t i = 0; i < f->arcs.len; i++) {
+        struct str e = {0};
+        expr_print_infix(x->sym->pool, arc_cond(x->sym->pool, &f->arcs.data[i]), 200, &e);
+        str_addf(out, "%s%s", i ? " and " : "", str_text(&e));
+        str_release(&e);
+    }
+    for (uint32_t i = 0; i < f->conds.len; i++) {
+        struct str e = {0};
+        expr_print_infix(x->sym->pool, f->conds.data[i], 200, &e);
+        str_addf(out, "%s%s", i || f->arcs.len ? " and " : "", str_text(&e));
+        str_release(&e);
+    }
+    if (!f->arcs.len && !f->conds.len) str_add(out, "true");
+}

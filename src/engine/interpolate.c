@@ -1,0 +1,483 @@
+#include "engine/interpolate.h"
+
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/str.h"
+#include "engine/errors.h"
+#include "engine/fact.h"
+
+enum {
+    POINTS_AFTER_FORK = 16, /* points at which a state stops after a fork */
+    ENTRIES_PER_POINT = 32, /* facts kept for one point and call stack */
+    SHADOW_MOST = 1 << 20,  /* instructions that a shadow run follows */
+};
+
+enum ending { END_NONE, END_EXIT, END_FORK, END_POINT, END_ASSUME, END_BOUND, END_SUBSUMED, END_BAD };
+
+/* A node on the way from the root to the state in execution. */
+struct node {
+    struct state *snapshot; /* at its start */
+    struct state *run;      /* to be executed; NULL once its segment has ended */
+    VEC(struct state *) kids;     /* not yet explored */
+    VEC(const struct insn *) starts; /* where each explored kid began */
+    VEC(struct fact *) facts;     /* of explored kids, in the order of starts; NULL: none */
+    uint64_t length;        /* instructions of the segment */
+    enum ending ending;
+    const struct insn *end_pc;
+    uint32_t end_depth;
+    struct model *end_model;
+    struct fact *subsumer;
+    bool at_point;          /* it begins at a point */
+    const struct insn *point;
+};
+
+/* Facts of one point and call stack. */
+struct entry {
+    uint64_t key;
+    VEC(const void *) stack; /* functions and return addresses, outermost last */
+    VEC(struct fact *) facts;
+    uint32_t next_out;
+};
+
+struct interpolate {
+    struct exec *x;
+    const struct explore_hooks *hooks;
+    struct explore_result *result;
+    struct covered *covered;
+    struct errors errors;
+    struct places places;
+    VEC(struct node *) stack;
+    VEC(struct entry *) entries;
+    struct map by_key; /* key -> index + 1 */
+    bool done;
+};
+
+/* ---- the table ------------------------------------------------------------------------------------- */
+
+static uint64_t stack_key(const struct state *st) {
+    uint64_t key = hash_u64(st->depth);
+    for (const struct frame *f = st->top; f; f = f->caller) key = hash_mix(key, (uint64_t)(uintptr_t)f->pc);
+    key = hash_mix(key, st->space.next_number);
+    return hash_mix(key, (uint64_t)st->space.stack_depth << 32 | st->space.freed.len);
+}
+
+static bool same_stack(const struct entry *e, const struct state *st) {
+    uint32_t i = 0;
+    for (const struct frame *f = st->top; f; f = f->caller, i++)
+        if (i >= e->stack.len || e->stack.data[i] != f->pc) return false;
+    return i == e->stack.len;
+}
+
+/* States may be compared: nothing but frames and memory tells them apart. */
+static bool comparable(const struct state *st) { return st->phase == PHASE_MAIN && st->jumps.len == 0; }
+
+static struct entry *find_entry(struct interpolate *ip, const struct state *st) {
+    uint64_t at = map_get(&ip->by_key, stack_key(st), 0);
+    struct entry *e = at ? ip->entries.data[at - 1] : NULL;
+    return e && same_stack(e, st) ? e : NULL;
+}
+
+static struct entry *make_entry(struct interpolate *ip, const struct state *st) {
+    struct entry *e = find_entry(ip, st);
+    if (e) return e;
+    e = mem_zalloc(sizeof *e);
+    e->key = stack_key(st);
+    for (const struct frame *f = st->top; f; f = f->caller) vec_push(&e->stack, f->pc);
+    vec_push(&ip->entries, e);
+    map_put(&ip->by_key, e->key, ip->entries.len);
+    return e;
+}
+
+static void store(struct interpolate *ip, const struct state *st, struct fact *f) {
+    struct entry *e = make_entry(ip, st);
+    ip->x->ctx->stats.facts_stored++;
+    if (e->facts.len < ENTRIES_PER_POINT) {
+        vec_push(&e->facts, fact_retain(f));
+        return;
+    }
+    fact_release(e->facts.data[e->next_out]);
+    e->facts.data[e->next_out] = fact_retain(f);
+    e->next_out = (e->next_out + 1) % ENTRIES_PER_POINT;
+}
+
+/* A fact that the state satisfies, newest first; NULL if there is none. */
+static struct fact *find_subsumer(struct interpolate *ip, struct state *st) {
+    struct entry *e = comparable(st) ? find_entry(ip, st) : NULL;
+    if (!e) return NULL;
+    for (uint32_t i = e->facts.len; i-- > 0;) {
+        struct fact *f = e->facts.data[i];
+        ip->x->ctx->stats.facts_tried++;
+        if (!fact_holds(ip->x, &ip->places, f, st)) continue;
+        f->uses++;
+        return f;
+    }
+    return NULL;
+}
+
+/* ---- nodes ------------------------------------------------------------------------------------------- */
+
+static struct node *push_node(struct interpolate *ip, struct state *st, const struct insn *point) {
+    struct node *n = mem_zalloc(sizeof *n);
+    n->run = st;
+    n->snapshot = state_fork(ip->x, st);
+    n->at_point = point != NULL;
+    n->point = point;
+    vec_push(&ip->stack, n);
+    ip->x->ctx->stats.nodes++;
+    return n;
+}
+
+static void free_node(struct interpolate *ip, struct node *n) {
+    state_free(ip->x, n->snapshot);
+    if (n->run) {
+        if (ip->x->now == n->run) exec_switch(ip->x, NULL);
+        state_free(ip->x, n->run);
+    }
+    for (uint32_t i = 0; i < n->kids.len; i++) state_free(ip->x, n->kids.data[i]);
+    for (uint32_t i = 0; i < n->facts.len; i++) fact_release(n->facts.data[i]);
+    fact_release(n->subsumer);
+    model_release(n->end_model);
+    vec_release(&n->kids);
+    vec_release(&n->starts);
+    vec_release(&n->facts);
+    mem_free(n);
+}
+
+static void end_segment(struct interpolate *ip, struct node *n, enum ending ending) {
+    struct state *st = ip->x->now;
+    n->ending = ending;
+    if (st->top) n->end_pc = st->top->pc;
+    n->end_depth = st->depth;
+    n->end_model = model_retain(st->model);
+}
+
+/* The state that executed the segment is not needed any more. */
+static void drop_run(struct interpolate *ip, struct node *n) {
+    exec_switch(ip->x, NULL);
+    state_free(ip->x, n->run);
+    n->run = NULL;
+}
+
+/* ---- facts of nodes ------------------------------------------------------------------------------------ */
+
+/* What a location holds at the end of the shadow run in progress. */
+static expr value_at_end(void *owner, const struct place *place) {
+    struct interpolate *ip = owner;
+    struct exec *x = ip->x;
+    if (place->kind == PLACE_REGISTER && place->frame < x->shadow->frames_seen) {
+        /* Not touched since the start. */
+        uint64_t key = UINT64_C(1) << 63 | (uint64_t)place->frame << 32 | place->slot;
+        return (expr){(uint32_t)map_get(&ip->places.by_key, key, 0)};
+    }
+    if (place->kind == PLACE_REGISTER) return place_value(x, x->now, place);
+    struct fault fault;
+    if (space_check(&x->now->space, place->addr, place->size, false, &fault)) return EXPR_NONE;
+    shadow_needs(x, place->addr, false);
+    return shadow_read(x, place->addr, place->size);
+}
+
+/* Follows the segment once more. True: it came to the same end. */
+static bool run_shadow(struct interpolate *ip, struct node *n, struct shadow *sh) {
+    struct exec *x = ip->x;
+    shadow_begin(x, sh, &ip->places, n->snapshot, n->end_model);
+    sh->armed = n->ending == END_FORK || n->ending == END_POINT || n->ending == END_SUBSUMED;
+    sh->end_instructions = n->length;
+    sh->end_pc = n->end_pc;
+    sh->end_depth = n->end_depth;
+    x->instructions = 0;
+    x->stop = STOP_NONE;
+    x->now->points = 0;
+    enum stop stop;
+    do stop = exec_loop(x);
+    while (stop == STOP_SLICE && x->instructions < SHADOW_MOST);
+    ip->x->ctx->stats.shadow_instructions += x->instructions;
+    for (uint32_t i = 0; i < x->sym->forked.len; i++) state_free(x, x->sym->forked.data[i]);
+    bool forked = x->sym->forked.len > 0;
+    vec_clear(&x->sym->forked);
+    if (forked) return false;
+    switch (n->ending) {
+    case END_EXIT: return stop == STOP_EXIT || stop == STOP_ABORT;
+    case END_ASSUME: return stop == STOP_ASSUME;
+    case END_BOUND: return stop == STOP_BOUND;
+    case END_FORK:
+    case END_POINT:
+    case END_SUBSUMED: return sh->at_end;
+    case END_NONE:
+    case END_BAD: break;
+    }
+    return false;
+}
+
+/* Objects needed below that were there at the start. */
+static void demand_needs(struct demand *d, const struct fact *f) {
+    for (uint32_t i = 0; i < f->needs.len; i++) {
+        const struct mem_object *obj = space_find(&d->x->now->space, f->needs.data[i].base);
+        if (obj && map_find(&d->x->shadow->born, obj->number)) continue;
+        demand_need(d, &f->needs.data[i]);
+    }
+}
+
+/* The fact of a kid, on its side of the fork. */
+static bool demand_kid(struct interpolate *ip, struct demand *d, const struct fact *f, expr guard) {
+    uint32_t before = d->guards.len;
+    if (expr_is(guard)) vec_push(&d->guards, guard);
+    bool ok = demand_fact(d, f, value_at_end, ip);
+    d->guards.len = before;
+    if (ok) demand_needs(d, f);
+    return ok;
+}
+
+static bool demand_kids(struct interpolate *ip, struct node *n, struct demand *d) {
+    struct exec *x = ip->x;
+    if (n->ending == END_SUBSUMED) return demand_kid(ip, d, n->subsumer, EXPR_NONE);
+    if (n->ending == END_POINT) return demand_kid(ip, d, n->facts.data[0], EXPR_NONE);
+    if (n->ending != END_FORK) return true;
+    expr any = expr_false(x->sym->pool);
+    for (uint32_t i = 0; i < n->facts.len; i++) {
+        uint32_t target = (uint32_t)(n->starts.data[i] - x->now->top->fn->code);
+        expr guard = target < x->now->top->fn->ncode ? sym_way(x, target) : EXPR_NONE;
+        if (!expr_is(guard) || !demand_kid(ip, d, n->facts.data[i], guard)) return false;
+        any = expr_or(x->sym->pool, any, guard);
+    }
+    return demand_cond(d, any); /* there is no other way */
+}
+
+/* Duties in the order in which they were met; assumptions guard what follows. */
+static bool demand_duties(struct demand *d, const struct shadow *sh, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) {
+        struct duty duty = sh->duties.data[i];
+        if (duty.kind == DUTY_ASSUMED)
+            vec_push(&d->guards, duty.cond);
+        else if (!demand_cond(d, duty.cond))
+            return false;
+    }
+    return true;
+}
+
+/* Demands while the shadow run is at its end; reading memory there may add needs. */
+static bool demand_all(struct interpolate *ip, struct node *n, struct demand *d, struct shadow *sh) {
+    if (!demand_duties(d, sh, sh->duties.len) || !demand_kids(ip, n, d)) return false;
+    for (uint32_t i = 0; i < sh->needs.len; i++) demand_need(d, &sh->needs.data[i]);
+    return true;
+}
+
+/* The fact of a node whose kids are all explored; NULL if there is none. */
+static struct fact *fact_of(struct interpolate *ip, struct node *n) {
+    struct exec *x = ip->x;
+    if (n->ending == END_BAD || !n->end_model || !comparable(n->snapshot)) return NULL;
+    for (uint32_t i = 0; i < n->facts.len; i++)
+        if (!n->facts.data[i]) return NULL;
+    struct shadow sh;
+    uint64_t instructions = x->instructions;
+    uint32_t gaps = x->sym->gaps;
+    struct demand d = {x, &ip->places, n->snapshot, fact_new(), {0}};
+    bool ok = run_shadow(ip, n, &sh) && demand_all(ip, n, &d, &sh);
+    shadow_end(x, &sh);
+    x->instructions = instructions;
+    x->sym->gaps = gaps;
+    x->stop = STOP_NONE;
+    vec_release(&d.guards);
+    if (ok) return d.fact;
+    ip->x->ctx->stats.facts_failed++;
+    fact_release(d.fact);
+    return NULL;
+}
+
+/* ---- exploring ---------------------------------------------------------------------------------------------- */
+
+static void on_bug(void *owner, struct exec *x) {
+    struct interpolate *ip = owner;
+    if (x->shadow || !errors_is_new(&ip->errors, x)) return;
+    ip->result->bugs++;
+    if (!ip->hooks->bug(ip->hooks->owner, x)) ip->done = ip->result->stopped = true;
+}
+
+static void on_first(void *owner, const struct function *fn, uint32_t pc) {
+    struct interpolate *ip = owner;
+    covered_block(ip->covered, fn, pc);
+}
+
+static void take_forks(struct interpolate *ip, struct node *n) {
+    struct symbolic *sy = ip->x->sym;
+    for (uint32_t i = 0; i < sy->forked.len; i++) {
+        sy->forked.data[i]->points = POINTS_AFTER_FORK;
+        vec_push(&n->kids, sy->forked.data[i]);
+    }
+    vec_clear(&sy->forked);
+}
+
+/* The executed state is a kid itself: it goes on behind the end of the segment. */
+static void keep_run(struct interpolate *ip, struct node *n) {
+    n->run->points = n->ending == END_FORK ? POINTS_AFTER_FORK : n->run->points - 1;
+    if (n->ending == END_POINT) n->run->top->pc++;
+    vec_push(&n->kids, n->run);
+    exec_switch(ip->x, NULL);
+    n->run = NULL;
+}
+
+/* A fork ends the segment before the instruction that forked: all kids that a branch
+ * leads to are behind it, but the end is at the branch itself. */
+static void at_fork(struct interpolate *ip, struct node *n, const struct insn *branch) {
+    end_segment(ip, n, END_FORK);
+    n->end_pc = branch;
+    n->length -= branch->op == IR_BR || branch->op == IR_SWITCH ? branch->aux : branch->aux & 255;
+    take_forks(ip, n);
+    keep_run(ip, n);
+}
+
+static void at_point(struct interpolate *ip, struct node *n) {
+    struct fact *f = find_subsumer(ip, ip->x->now);
+    end_segment(ip, n, f ? END_SUBSUMED : END_POINT);
+    if (!f) {
+        keep_run(ip, n);
+        return;
+    }
+    n->subsumer = fact_retain(f);
+    ip->x->ctx->stats.subsumed++;
+    drop_run(ip, n);
+}
+
+static void at_end(struct interpolate *ip, struct node *n, enum stop stop) {
+    struct exec *x = ip->x;
+    enum ending ending = END_BAD;
+    if (stop == STOP_EXIT && check_has(x->checks, CHECK_LEAK)) exec_check_leaks(x);
+    if (x->stop == STOP_BUG) {
+        on_bug(ip, x);
+        ip->result->partial++;
+    } else if (stop == STOP_EXIT || stop == STOP_ABORT) {
+        ending = END_EXIT;
+        ip->result->paths++;
+    } else if (stop == STOP_ASSUME) {
+        ending = END_ASSUME;
+    } else if (stop == STOP_BOUND) {
+        sym_gap(x, GAP_BOUND, NULL);
+        ending = END_BOUND;
+        ip->result->partial++;
+    } else {
+        ip->result->partial++;
+    }
+    end_segment(ip, n, x->sym->forked.len ? END_BAD : ending);
+    take_forks(ip, n); /* an instruction may fork and then end the path */
+    drop_run(ip, n);
+}
+
+/* Executes the segment of a node. False: a limit is reached. */
+static bool run_segment(struct interpolate *ip, struct node *n) {
+    struct exec *x = ip->x;
+    exec_switch(x, n->run);
+    x->stop = STOP_NONE;
+    for (;;) {
+        uint64_t before = x->instructions;
+        const struct insn *branch = NULL;
+        enum stop stop = exec_loop(x);
+        n->length += x->instructions - before;
+        branch = x->sym->fork_pc;
+        if (stop == STOP_LIMIT || limits_hit(&x->ctx->limits)) {
+            sym_gap(x, GAP_LIMIT, limit_name(x->ctx->limits.hit));
+            return false;
+        }
+        if (stop == STOP_SLICE) continue;
+        if (stop == STOP_FORKED)
+            at_fork(ip, n, branch);
+        else if (stop == STOP_POINT)
+            at_point(ip, n);
+        else
+            at_end(ip, n, stop);
+        return true;
+    }
+}
+
+/* The node on top is finished: its fact goes to the table and to its parent. */
+static void close_node(struct interpolate *ip) {
+    struct node *n = vec_pop(&ip->stack);
+    struct fact *f = fact_of(ip, n);
+    if (f && n->at_point) {
+        n->snapshot->top->pc = n->point; /* where states are compared */
+        store(ip, n->snapshot, f);
+    }
+    if (ip->stack.len) {
+        struct node *parent = vec_last(&ip->stack);
+        vec_push(&parent->facts, f);
+    } else {
+        fact_release(f);
+    }
+    free_node(ip, n);
+}
+
+static void open_kid(struct interpolate *ip, struct node *n) {
+    struct state *st = vec_pop(&n->kids);
+    vec_push(&n->starts, st->top->pc);
+    push_node(ip, st, n->ending == END_POINT ? n->end_pc : NULL);
+}
+
+static void scan(struct expr_pool *pool, void *owner) {
+    struct interpolate *ip = owner;
+    for (uint32_t i = 0; i < ip->stack.len; i++) {
+        const struct node *n = ip->stack.data[i];
+        sym_mark_state(ip->x, n->snapshot);
+        if (n->run) sym_mark_state(ip->x, n->run);
+        for (uint32_t k = 0; k < n->kids.len; k++) sym_mark_state(ip->x, n->kids.data[k]);
+        for (uint32_t k = 0; k < n->facts.len; k++)
+            if (n->facts.data[k]) fact_mark(pool, n->facts.data[k]);
+        if (n->subsumer) fact_mark(pool, n->subsumer);
+    }
+    for (uint32_t i = 0; i < ip->entries.len; i++)
+        for (uint32_t k = 0; k < ip->entries.data[i]->facts.len; k++)
+            fact_mark(pool, ip->entries.data[i]->facts.data[k]);
+}
+
+static void explore(struct interpolate *ip) {
+    struct exec *x = ip->x;
+    push_node(ip, x->now, NULL);
+    while (ip->stack.len && !ip->done) {
+        struct node *n = vec_last(&ip->stack);
+        if (n->run) {
+            if (!run_segment(ip, n)) return;
+        } else if (n->kids.len) {
+            open_kid(ip, n);
+        } else {
+            close_node(ip);
+            if (solver_should_collect(x->sym->solver)) solver_collect(x->sym->solver);
+        }
+        ip->result->open = ip->stack.len;
+        if (ip->hooks->progress) ip->hooks->progress(ip->hooks->owner, x, ip->result);
+    }
+}
+
+static void release(struct interpolate *ip) {
+    while (ip->stack.len) free_node(ip, vec_pop(&ip->stack));
+    for (uint32_t i = 0; i < ip->entries.len; i++) {
+        struct entry *e = ip->entries.data[i];
+        for (uint32_t k = 0; k < e->facts.len; k++) fact_release(e->facts.data[k]);
+        vec_release(&e->facts);
+        vec_release(&e->stack);
+        mem_free(e);
+    }
+    vec_release(&ip->entries);
+    vec_release(&ip->stack);
+    map_release(&ip->by_key);
+    places_release(&ip->places);
+    errors_release(&ip->errors);
+}
+
+bool interpolate_run(struct exec *x, const struct explore_hooks *hooks, struct covered *covered,
+                     struct explore_result *result) {
+    struct interpolate ip = {.x = x, .hooks = hooks, .result = result, .covered = covered};
+    memset(result, 0, sizeof *result);
+    errors_init(&ip.errors);
+    places_init(&ip.places);
+    map_init(&ip.by_key);
+    result->counts = &covered->counts[0];
+    x->sym->bug = on_bug;
+    x->sym->owner = &ip;
+    expr_pool_add_scanner(x->sym->pool, scan, &ip);
+    exec_watch_blocks(x, on_first, &ip);
+    explore(&ip);
+    exec_unwatch_blocks(x);
+    result->gaps = x->sym->gaps;
+    result->counts = NULL;
+    release(&ip);
+    expr_pool_remove_scanner(x->sym->pool, scan, &ip);
+    return true;
+}

@@ -1,0 +1,22 @@
+/* Execution with interpolation (TracerX): what is proved once is not explored again.
+ *
+ * The tree is explored depth first. When the subtree below a node is safe, a fact
+ * (engine/fact.h) that suffices for that is computed from the facts of its children,
+ * pulled back through the node's segment by a shadow run (exec/shadow.h), and stored
+ * under the program point and call stack. A later state there that satisfies the fact
+ * is dropped: subsumed.
+ *
+ * Nodes begin at forks and at points (ir/points.h) soon after a fork. A node whose
+ * fact is not found (errors, limits, what shadow runs do not follow) stores nothing,
+ * which is always sound.
+ */
+#ifndef SHRIKE_ENGINE_INTERPOLATE_H
+#define SHRIKE_ENGINE_INTERPOLATE_H
+
+#include "engine/explore.h"
+
+/* As explore_run; the program has points (ir/points.h). hooks->path is not called. */
+bool interpolate_run(struct exec *x, const struct explore_hooks *hooks, struct covered *covered,
+                     struct explore_result *result);
+
+#endif

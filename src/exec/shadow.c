@@ -1,0 +1,296 @@
+#include "exec/shadow.h"
+
+#include <assert.h>
+
+#include <string.h>
+
+#include "base/hash.h"
+
+/* ---- places ------------------------------------------------------------------------------------ */
+
+void places_init(struct places *p) {
+    *p = (struct places){0};
+    map_init(&p->by_key);
+    map_init(&p->by_symbol);
+}
+
+void places_release(struct places *p) {
+    map_release(&p->by_key);
+    map_release(&p->by_symbol);
+    vec_release(&p->list);
+}
+
+const struct place *places_find(const struct places *p, symbol s) {
+    uint64_t *found = map_find(&p->by_symbol, s.id);
+    return found ? &p->list.data[*found - 1] : NULL;
+}
+
+/* The symbol of a place. Registers are keyed by frame and slot, words by address and
+ * size; sizes are below 16, addresses below 2^63. */
+static expr place_symbol(struct exec *x, struct places *p, struct place place) {
+    uint64_t key = place.kind == PLACE_REGISTER
+                       ? UINT64_C(1) << 63 | (uint64_t)place.frame << 32 | place.slot
+                       : hash_mix(place.addr, place.size) >> 1;
+    uint64_t *found = map_find(&p->by_key, key);
+    if (found) {
+        const struct place *old = places_find(p, expr_symbol(x->sym->pool, (expr){(uint32_t)*found}));
+        if (old->kind == place.kind && old->addr == place.addr && old->size == place.size)
+            return (expr){(uint32_t)*found};
+    }
+    char name[64];
+    if (place.kind == PLACE_REGISTER)
+        snprintf(name, sizeof name, "r%u_%u", place.frame, place.slot);
+    else
+        snprintf(name, sizeof name, "m%llx_%u", (unsigned long long)place.addr, place.size);
+    expr e = expr_sym(x->sym->pool, place.kind == PLACE_REGISTER ? 64 : 8 * place.size, name);
+    vec_push(&p->list, place);
+    map_put(&p->by_key, key, e.id);
+    map_put(&p->by_symbol, expr_symbol(x->sym->pool, e).id, p->list.len);
+    return e;
+}
+
+static const struct frame *frame_at(const struct state *st, uint32_t number) {
+    const struct frame *f = st->top;
+    for (uint32_t depth = st->depth; f && depth > number + 1; depth--) f = f->caller;
+    return f;
+}
+
+/* Memory of a state that is not in execution. */
+static expr read_word(struct exec *x, struct state *st, uint64_t addr, uint32_t n) {
+    struct fault fault;
+    if (space_check(&st->space, addr, n, false, &fault)) return EXPR_NONE;
+    struct state *now = x->now;
+    struct shadow *shadow = x->shadow;
+    x->now = st;
+    x->shadow = NULL;
+    uint64_t v = 0;
+    expr e = EXPR_NONE;
+    if (space_is_symbolic(&st->space, addr, n, true)) {
+        e = sym_read(x, addr, n);
+    } else {
+        space_read(&st->space, addr, &v, n, false, &fault);
+        e = expr_const(x->sym->pool, 8 * n, v);
+    }
+    x->now = now;
+    x->shadow = shadow;
+    return e;
+}
+
+expr place_value(struct exec *x, struct state *st, const struct place *place) {
+    if (place->kind == PLACE_MEMORY) return read_word(x, st, place->addr, place->size);
+    if (place->frame >= st->depth) return EXPR_NONE;
+    const struct frame *f = frame_at(st, place->frame);
+    uint32_t sym = frame_sym(f, place->slot);
+    if (!sym) return expr_const(x->sym->pool, 64, f->regs[place->slot]);
+    return expr_zext(x->sym->pool, (expr){sym}, 64);
+}
+
+/* ---- a run ---------------------------------------------------------------------------------------- */
+
+/* The symbol of a place that holds `value` at the start; the model learns it. */
+static expr introduce(struct exec *x, struct place place, expr value) {
+    struct shadow *sh = x->shadow;
+    expr e = place_symbol(x, sh->places, place);
+    symbol s = expr_symbol(x->sym->pool, e);
+    if (expr_is_const(x->sym->pool, value)) map_put(&sh->fixed, s.id, expr_value(x->sym->pool, value));
+    model_set(x->now->model, s, model_eval(x->now->model, x->sym->pool, value));
+    return e;
+}
+
+void shadow_enter_frame(struct exec *x) {
+    struct shadow *sh = x->shadow;
+    struct frame *f = x->now->top;
+    if (!f || x->now->depth > sh->frames_seen) return;
+    sh->frames_seen = x->now->depth - 1;
+    uint32_t number = x->now->depth - 1;
+    /* The values are those of the snapshot: nobody has written to this frame since. */
+    for (uint32_t slot = f->fn->nconsts; slot < f->fn->nslots; slot++) {
+        uint32_t sym = frame_sym(f, slot);
+        expr value = sym ? expr_zext(x->sym->pool, (expr){sym}, 64)
+                         : expr_const(x->sym->pool, 64, f->regs[slot]);
+        expr e = introduce(x, (struct place){PLACE_REGISTER, number, slot, 0, 0}, value);
+        frame_set(f, slot, 0, e.id);
+    }
+}
+
+void shadow_begin(struct exec *x, struct shadow *sh, struct places *places, struct state *origin,
+                  struct model *model) {
+    *sh = (struct shadow){.places = places, .origin = origin, .frames_seen = origin->depth};
+    map_init(&sh->written);
+    map_init(&sh->born);
+    map_init(&sh->fixed);
+    exec_switch(x, NULL);
+    struct state *st = state_fork(x, origin);
+    pathcond_release(st->pc);
+    st->pc = pathcond_new(x->sym->solver);
+    model_release(st->model);
+    st->model = model_copy(model);
+    exec_switch(x, st);
+    x->shadow = sh;
+    shadow_enter_frame(x);
+}
+
+void shadow_end(struct exec *x, struct shadow *sh) {
+    struct state *st = x->now;
+    exec_switch(x, NULL);
+    state_free(x, st);
+    x->shadow = NULL;
+    map_release(&sh->written);
+    map_release(&sh->born);
+    map_release(&sh->fixed);
+    vec_release(&sh->duties);
+    vec_release(&sh->needs);
+}
+
+bool shadow_give_up(struct exec *x) {
+    if (!x->stop) x->stop = STOP_GIVEN_UP;
+    return false;
+}
+
+void shadow_duty(struct exec *x, expr cond, enum duty_kind kind) {
+    if (expr_is_true(x->sym->pool, cond)) return;
+    vec_push(&x->shadow->duties, (struct duty){cond, kind});
+}
+
+bool shadow_at_end(struct exec *x) {
+    struct shadow *sh = x->shadow;
+    if (!sh->armed || x->instructions != sh->end_instructions || x->now->top->pc != sh->end_pc ||
+        x->now->depth != sh->end_depth)
+        return false;
+    sh->at_end = true;
+    return true;
+}
+
+/* ---- memory ------------------------------------------------------------------------------------------ */
+
+static bool was_written(const struct shadow *sh, uint64_t addr) {
+    return map_get(&sh->written, addr / 8, 0) >> (addr % 8) & 1;
+}
+
+void shadow_wrote(struct exec *x, uint64_t addr, uint64_t n) {
+    struct map *written = &x->shadow->written;
+    for (uint64_t at = addr; at < addr + n;) {
+        uint64_t granule = at / 8, mask = map_get(written, granule, 0);
+        for (; at < addr + n && at / 8 == granule; at++) mask |= UINT64_C(1) << (at % 8);
+        map_put(written, granule, mask);
+    }
+}
+
+void shadow_born(struct exec *x, uint64_t addr) {
+    const struct mem_object *obj = space_find(&x->now->space, addr);
+    if (obj) map_put(&x->shadow->born, obj->number, 1);
+}
+
+static bool is_born(const struct exec *x, const struct mem_object *obj) {
+    return map_find(&x->shadow->born, obj->number) != NULL;
+}
+
+void shadow_needs(struct exec *x, uint64_t addr, bool write) {
+    struct shadow *sh = x->shadow;
+    const struct mem_object *obj = space_find(&x->now->space, addr);
+    if (!obj || is_born(x, obj) || (obj->kind == OBJECT_GLOBAL && (!write || !obj->readonly))) return;
+    for (uint32_t i = 0; i < sh->needs.len; i++)
+        if (sh->needs.data[i].base == obj->base) {
+            sh->needs.data[i].write |= write;
+            return;
+        }
+    vec_push(&sh->needs, (struct need){obj->base, obj->size, write});
+}
+
+/* Bytes that are as they were at the start, as a location. */
+static expr old_word(struct exec *x, const struct mem_object *obj, uint64_t addr, uint32_t n) {
+    struct shadow *sh = x->shadow;
+    x->shadow = NULL;
+    bool uninit = false;
+    for (uint32_t i = 0; i < n && !uninit; i++) {
+        const struct mem_page *page = obj->pages[object_page_of(obj, addr + i)];
+        uint32_t off = (uint32_t)((addr + i) & (PAGE_SIZE - 1));
+        uninit = page ? !page_initialised(page, off, 1) : obj->tracked;
+    }
+    bool constant = obj->readonly;
+    expr value = sym_read(x, addr, n);
+    x->shadow = sh;
+    if (uninit || constant) return value; /* an input of its own, or the same in all states */
+    return introduce(x, (struct place){PLACE_MEMORY, 0, 0, addr, n}, value);
+}
+
+static expr plain_read(struct exec *x, uint64_t addr, uint32_t n) {
+    struct shadow *sh = x->shadow;
+    x->shadow = NULL;
+    expr e = sym_read(x, addr, n);
+    x->shadow = sh;
+    return e;
+}
+
+expr shadow_read(struct exec *x, uint64_t addr, uint32_t n) {
+    const struct mem_object *obj = space_find(&x->now->space, addr);
+    if (is_born(x, obj)) return plain_read(x, addr, n);
+    uint32_t written = 0;
+    for (uint32_t i = 0; i < n; i++) written += was_written(x->shadow, addr + i);
+    if (written == n) return plain_read(x, addr, n);
+    if (written == 0) return old_word(x, obj, addr, n);
+    expr all = EXPR_NONE;
+    for (uint32_t i = 0; i < n; i++) {
+        expr byte = shadow_read(x, addr + i, 1);
+        all = expr_is(all) ? expr_concat(x->sym->pool, byte, all) : byte;
+    }
+    return all;
+}
+
+expr shadow_address(struct exec *x, expr addr) {
+    struct expr_pool *pool = x->sym->pool;
+    const struct symbol_set *set = expr_symbols(pool, addr);
+    uint32_t n = set->len, fixed = 0;
+    if (!n) return addr;
+    vec_u32 ids = {0};
+    for (uint32_t i = 0; i < n; i++)
+        if (map_find(&x->shadow->fixed, set->ids[i])) {
+            vec_push(&ids, set->ids[i]);
+            fixed++;
+        }
+    if (fixed == n) {
+        uint64_t v = sym_sample(x, addr);
+        expr constant = expr_const(pool, expr_width(pool, addr), v);
+        shadow_duty(x, expr_eq(pool, addr, constant), DUTY_HOLDS);
+        vec_release(&ids);
+        return constant;
+    }
+    for (uint32_t i = 0; i < ids.len; i++) {
+        expr s = expr_of_symbol(pool, (symbol){ids.data[i]});
+        expr v = expr_const(pool, expr_width(pool, s), map_get(&x->shadow->fixed, ids.data[i], 0));
+        shadow_duty(x, expr_eq(pool, s, v), DUTY_HOLDS);
+        addr = expr_substitute(pool, addr, &s, &v, 1);
+    }
+    vec_release(&ids);
+    return addr;
+}
+
+bool shadow_back(struct exec *x) {
+    struct expr_pool *pool = x->sym->pool;
+    const struct insn *in = x->now->top->pc;
+    expr n = expr_add(pool, sym_slot(x, in->a, 64), expr_const(pool, 64, 1));
+    bool cut = in->b != UINT32_MAX && !x->unbounded && sym_sample(x, n) > in->b;
+    if (cut) {
+        shadow_duty(x, expr_ugt(pool, n, expr_const(pool, 64, in->b)), DUTY_HOLDS);
+        return exec_cut(x, in->c, x->now->top->fn);
+    }
+    sym_set(x, in->d, n);
+    return true;
+}
+
+/* Does anything of the user's run at exit, or is anything looked at? */
+static bool exit_matters(const struct exec *x) {
+    static const char *const names[] = {"atexit", "at_quick_exit", "on_exit", "__cxa_atexit"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const struct function *f = program_function(x->p, names[i]);
+        if (f && ir_has_code(f)) return true;
+    }
+    return x->p->destructors.len > 0 || check_has(x->checks, CHECK_LEAK);
+}
+
+bool shadow_exit(struct exec *x, const struct function *fn) {
+    bool exits = !fn ? x->now->phase == PHASE_MAIN : strcmp(fn->name, "exit") == 0 || strcmp(fn->name, "_exit") == 0;
+    if (!exits || exit_matters(x)) return shadow_give_up(x);
+    x->stop = STOP_EXIT;
+    return false;
+}

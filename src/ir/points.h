@@ -1,0 +1,16 @@
+/* Points: places in the program where engines compare states.
+ *
+ * Every block of the user's code that several edges lead to, loop headers among them,
+ * gets a block of its own in front of it, through which all these edges go: a POINT
+ * instruction and a jump. New blocks follow the old ones: code indexes and block
+ * numbers stay valid.
+ */
+#ifndef SHRIKE_IR_POINTS_H
+#define SHRIKE_IR_POINTS_H
+
+#include "ir/ir.h"
+
+/* Adds them; returns how many there are. Flow graphs are built anew. */
+uint32_t points_add(struct program *p);
+
+#endif
