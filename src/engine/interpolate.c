@@ -272,7 +272,10 @@ static struct fact *fact_of(struct interpolate *ip, struct node *n) {
     uint64_t instructions = x->instructions;
     uint32_t gaps = x->sym->gaps;
     struct demand d = {x, &ip->places, n->snapshot, fact_new(), {0}};
-    bool ok = run_shadow(ip, n, &sh) && demand_all(ip, n, &d, &sh);
+    bool followed = run_shadow(ip, n, &sh), ok = followed && demand_all(ip, n, &d, &sh);
+    if (!ok)
+        log_debug(&x->ctx->log, "no fact: %s at %s", followed ? "condition not expressible" : "path not followed",
+                  x->now->top ? program_where(x->p, x->now->top->pc->pos) : "the end");
     shadow_end(x, &sh);
     x->instructions = instructions;
     x->sym->gaps = gaps;

@@ -35,7 +35,7 @@ void sym_signatures(struct exec *x) {
     x->signature[IR_CALL] = 0;
     x->signature[IR_CALLI] = READS_A;
     x->signature[IR_RET] = 0;
-    x->signature[IR_BACK] = WRITES_D; /* its counter is concrete, but in shadow runs */
+    x->signature[IR_BACK] = 0; /* its counter is concrete, but in shadow runs */
 }
 
 /* ---- registers ------------------------------------------------------------------------------ */
