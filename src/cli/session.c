@@ -37,7 +37,10 @@ bool session_open(struct session *s, struct context *ctx, const struct command_l
     if (!s->p) return false;
     if (ctx->opt.engine == ENGINE_INTERPOLATE) points_add(s->p);
     split_edges(s->p);
-    address_mark_selects(s->p);
+    if (ctx->opt.engine == ENGINE_INTERPOLATE)
+        address_mark_all_selects(s->p);
+    else
+        address_mark_selects(s->p);
     covered_init(&s->covered, s->p);
     exec_init(&s->x, ctx, s->p, checks);
     s->x.wanted = wanted;

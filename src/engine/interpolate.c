@@ -21,6 +21,7 @@ struct node {
     struct state *run;      /* to be executed; NULL once its segment has ended */
     VEC(struct state *) kids;     /* not yet explored */
     VEC(const struct insn *) starts; /* where each explored kid began */
+    vec_u32 sides;                /* of a select that forked: its condition in each kid */
     VEC(struct fact *) facts;     /* of explored kids, in the order of starts; NULL: none */
     uint64_t length;        /* instructions of the segment */
     enum ending ending;
@@ -140,6 +141,7 @@ static void free_node(struct interpolate *ip, struct node *n) {
     model_release(n->end_model);
     vec_release(&n->kids);
     vec_release(&n->starts);
+    vec_release(&n->sides);
     vec_release(&n->facts);
     mem_free(n);
 }
@@ -228,6 +230,17 @@ static bool demand_kid(struct interpolate *ip, struct demand *d, const struct fa
     return ok;
 }
 
+/* When does execution at the end of the segment go to kid i? None: not known. */
+static expr guard_of(struct exec *x, const struct node *n, uint32_t i) {
+    const struct insn *in = n->end_pc, *start = n->starts.data[i];
+    if (in->op == IR_SELECT && start == in) {
+        expr cond = sym_slot(x, in->a, 1);
+        return n->sides.data[i] ? cond : expr_not(x->sym->pool, cond);
+    }
+    uint64_t target = (uint64_t)(start - x->now->top->fn->code);
+    return target < x->now->top->fn->ncode ? sym_way(x, (uint32_t)target) : EXPR_NONE;
+}
+
 static bool demand_kids(struct interpolate *ip, struct node *n, struct demand *d) {
     struct exec *x = ip->x;
     if (n->ending == END_SUBSUMED) return demand_kid(ip, d, n->subsumer, EXPR_NONE);
@@ -235,8 +248,7 @@ static bool demand_kids(struct interpolate *ip, struct node *n, struct demand *d
     if (n->ending != END_FORK) return true;
     expr any = expr_false(x->sym->pool);
     for (uint32_t i = 0; i < n->facts.len; i++) {
-        uint32_t target = (uint32_t)(n->starts.data[i] - x->now->top->fn->code);
-        expr guard = target < x->now->top->fn->ncode ? sym_way(x, target) : EXPR_NONE;
+        expr guard = guard_of(x, n, i);
         if (!expr_is(guard) || !demand_kid(ip, d, n->facts.data[i], guard)) return false;
         any = expr_or(x->sym->pool, any, guard);
     }
@@ -319,12 +331,18 @@ static void keep_run(struct interpolate *ip, struct node *n) {
     n->run = NULL;
 }
 
+/* Instructions that executing a branch adds to the count. */
+static uint32_t counted_by(const struct insn *in) {
+    if (in->op == IR_BR || in->op == IR_SWITCH) return in->aux;
+    return in->op >= IR_BEQ32 && in->op <= IR_BSGENI ? in->aux & 255 : 0;
+}
+
 /* A fork ends the segment before the instruction that forked: all kids that a branch
  * leads to are behind it, but the end is at the branch itself. */
 static void at_fork(struct interpolate *ip, struct node *n, const struct insn *branch) {
     end_segment(ip, n, END_FORK);
     n->end_pc = branch;
-    n->length -= branch->op == IR_BR || branch->op == IR_SWITCH ? branch->aux : branch->aux & 255;
+    n->length -= counted_by(branch);
     take_forks(ip, n);
     keep_run(ip, n);
 }
@@ -408,9 +426,16 @@ static void close_node(struct interpolate *ip) {
     free_node(ip, n);
 }
 
+/* The condition of the select that st stands at and that its path has decided. */
+static uint32_t select_side(struct exec *x, const struct state *st) {
+    uint32_t slot = st->top->pc->a, sym = frame_sym(st->top, slot);
+    return (uint32_t)(sym ? model_eval(st->model, x->sym->pool, (expr){sym}) : st->top->regs[slot]) & 1;
+}
+
 static void open_kid(struct interpolate *ip, struct node *n) {
     struct state *st = vec_pop(&n->kids);
     vec_push(&n->starts, st->top->pc);
+    vec_push(&n->sides, n->ending == END_FORK && n->end_pc->op == IR_SELECT ? select_side(ip->x, st) : 0);
     push_node(ip, st, n->ending == END_POINT ? n->end_pc : NULL);
 }
 

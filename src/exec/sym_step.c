@@ -139,7 +139,10 @@ static bool step_select(struct exec *x, const struct insn *in) {
     struct expr_pool *pool = x->sym->pool;
     struct frame *f = x->now->top;
     expr cond = sym_slot(x, in->a, 1);
-    if (in->aux && sym_is(x, in->a)) cond = expr_const(pool, 1, sym_pin(x, cond));
+    if (in->aux && sym_is(x, in->a)) {
+        cond = expr_const(pool, 1, sym_pin(x, cond));
+        if (x->sym->forked.len) return true; /* both sides execute it again, decided */
+    }
     if (expr_is_const(pool, cond)) {
         uint32_t from = expr_is_true(pool, cond) ? in->b : in->c;
         frame_set(f, in->d, f->regs[from], frame_sym(f, from));

@@ -72,3 +72,11 @@ void address_mark_selects(struct program *p) {
     for (uint32_t i = 1; i < p->functions.len; i++)
         if (ir_has_code(p->functions.data[i])) mark_function(p->functions.data[i]);
 }
+
+void address_mark_all_selects(struct program *p) {
+    for (uint32_t i = 1; i < p->functions.len; i++) {
+        struct function *f = p->functions.data[i];
+        for (uint32_t k = 0; k < f->ncode; k++)
+            if (f->code[k].op == IR_SELECT) f->code[k].aux = 1;
+    }
+}

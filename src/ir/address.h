@@ -13,5 +13,7 @@
 /* Sets aux of every SELECT whose result may flow into an address of its function by
  * arithmetic and copies, not through memory; clears that of the others. */
 void address_mark_selects(struct program *p);
+/* Sets aux of all of them: for engines to which a path costs less than an expression. */
+void address_mark_all_selects(struct program *p);
 
 #endif
