@@ -5,7 +5,7 @@
 #include "base/str.h"
 #include "expr/print.h"
 
-enum { MOST_CONDS = 48, MOST_ARCS = 256, MOST_NODES = 400 };
+enum { MOST_CONDS = 48, MOST_ARCS = 4096, MOST_NODES = 400 };
 
 struct fact *fact_new(void) {
     struct fact *f = mem_zalloc(sizeof *f);
@@ -111,6 +111,11 @@ bool fact_holds(struct exec *x, const struct places *places, const struct fact *
         expr e = expr_is(a.word) ? arc_cond(pool, &a) : EXPR_NONE;
         ok = expr_is(e) && !expr_is_false(pool, e);
         if (ok && !expr_is_true(pool, e)) vec_push(&open, e);
+        if (!ok) { /* it may fail again: ask it first next time */
+            struct arc failed = f->arcs.data[i];
+            f->arcs.data[i] = f->arcs.data[0];
+            f->arcs.data[0] = failed;
+        }
     }
     for (uint32_t i = 0; ok && i < f->conds.len; i++) {
         expr e = in_state(x, places, st, f->conds.data[i]);
@@ -206,6 +211,44 @@ static bool add_arc(struct demand *d, const struct arc *a) {
     return true;
 }
 
+static bool add_cond(struct demand *d, expr e);
+
+/* Is the place an element of something larger, with a concrete value? */
+static bool is_element(struct demand *d, symbol s, uint64_t *v) {
+    const struct place *place = places_find(d->places, s);
+    if (!place || place->kind != PLACE_MEMORY) return false;
+    const struct mem_object *obj = space_find(&d->origin->space, place->addr);
+    return obj && obj->size > 2 * place->size && concrete_value(d, expr_of_symbol(d->x->sym->pool, s), v);
+}
+
+/* Conditions over several words have no common form. Elements of tables among them are
+ * held at their values, so that what remains may be an arc. */
+static bool add_with_elements_held(struct demand *d, expr e, bool *tried) {
+    struct expr_pool *pool = d->x->sym->pool;
+    const struct symbol_set *set = expr_symbols(pool, e);
+    VEC(expr) from = {0}, to = {0};
+    vec_u32 ids = {0};
+    for (uint32_t i = 0; i < set->len; i++) vec_push(&ids, set->ids[i]);
+    for (uint32_t i = 0; i < ids.len; i++) {
+        uint64_t v;
+        if (!is_element(d, (symbol){ids.data[i]}, &v)) continue;
+        expr word = expr_of_symbol(pool, (symbol){ids.data[i]});
+        vec_push(&from, word);
+        vec_push(&to, expr_const(pool, expr_width(pool, word), v));
+    }
+    struct arc a;
+    expr rest = expr_substitute(pool, e, from.data, to.data, from.len);
+    *tried = from.len && (expr_is_true(pool, rest) || as_arc(pool, rest, &a));
+    bool ok = true;
+    for (uint32_t i = 0; *tried && ok && i < from.len; i++)
+        ok = add_cond(d, expr_eq(pool, from.data[i], to.data[i]));
+    if (*tried && ok) ok = add_cond(d, rest);
+    vec_release(&from);
+    vec_release(&to);
+    vec_release(&ids);
+    return ok;
+}
+
 /* A condition over locations that the origin satisfies. */
 static bool add_cond(struct demand *d, expr e) {
     struct expr_pool *pool = d->x->sym->pool;
@@ -214,6 +257,10 @@ static bool add_cond(struct demand *d, expr e) {
     if (expr_op(pool, e) == EXPR_AND && expr_width(pool, e) == 1)
         return add_cond(d, expr_kid(pool, e, 0)) && add_cond(d, expr_kid(pool, e, 1));
     struct arc a;
+    if (as_arc(pool, e, &a) && expr_symbols(pool, e)->len == 1 && add_arc(d, &a)) return f->arcs.len <= MOST_ARCS;
+    bool held;
+    bool ok = add_with_elements_held(d, e, &held);
+    if (held) return ok;
     if (as_arc(pool, e, &a) && add_arc(d, &a)) return f->arcs.len <= MOST_ARCS;
     for (uint32_t i = 0; i < f->conds.len; i++)
         if (expr_same(f->conds.data[i], e)) return true;

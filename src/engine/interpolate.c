@@ -9,7 +9,7 @@
 
 enum {
     POINTS_AFTER_FORK = 16, /* points at which a state stops after a fork */
-    ENTRIES_PER_POINT = 32, /* facts kept for one point and call stack */
+    ENTRIES_PER_POINT = 512, /* facts kept for one point and call stack */
     SHADOW_MOST = 1 << 20,  /* instructions that a shadow run follows */
 };
 

@@ -165,16 +165,16 @@ bool exec_next_phase(struct exec *x, uint64_t returned, uint32_t returned_sym) {
     case PHASE_START:
         st->phase = PHASE_CONSTRUCTORS;
         x->unbounded = false;
-        /* fallthrough */
+        __attribute__((fallthrough));
     case PHASE_CONSTRUCTORS:
         if (enter_constructor(x) || x->stop) return !x->stop;
         st->phase = PHASE_MAIN;
         if (enter_main(x) || x->stop) return !x->stop;
-        /* fallthrough */
+        __attribute__((fallthrough));
     case PHASE_MAIN:
         st->phase = PHASE_EXIT;
         if (enter_exit(x, returned, returned_sym) || x->stop) return !x->stop;
-        /* fallthrough */
+        __attribute__((fallthrough));
     case PHASE_EXIT:
     case PHASE_OVER: break;
     }
