@@ -3,66 +3,34 @@
 #include <string.h>
 
 #include "ir/cfg.h"
+#include "ir/edit.h"
 
 struct split {
-    struct function *f;
-    VEC(struct insn) code;
-    VEC(struct ir_block) blocks;
+    struct edit edit;
     uint32_t *way; /* block to where the branch in work jumps to get there; 0: not yet */
+    uint32_t pos;  /* of the branch */
 };
 
-/* Where a branch must jump to get to the block at *pc. */
-static void redirect(struct split *s, uint32_t *pc, uint32_t pos) {
-    uint32_t to = cfg_block_at(s->f, *pc);
-    if (s->f->blocks[to].npreds < 2) return;
-    if (!s->way[to]) {
-        uint32_t first = s->code.len;
-        vec_push(&s->code, (struct insn){.op = IR_JMP, .c = s->f->blocks[to].first, .pos = pos});
-        vec_push(&s->blocks,
-                 (struct ir_block){.first = first, .end = first + 1, .name = "edge", .added = true});
-        s->way[to] = first;
-    }
-    *pc = s->way[to];
-}
-
-static void split_block(struct split *s, uint32_t b) {
-    const struct ir_block *block = &s->f->blocks[b];
-    if (block->nsuccs < 2) return;
-    memset(s->way, 0, s->f->nblocks * sizeof *s->way);
-    struct insn end = s->code.data[block->end - 1]; /* a copy: the vector grows */
-    if (end.op == IR_SWITCH) {
-        struct ir_switch *sw = &s->f->switches[end.b];
-        for (uint32_t i = 0; i < sw->ncases; i++) redirect(s, &sw->targets[i], end.pos);
-        for (uint64_t i = 0; sw->dense && i < sw->dense_len; i++) redirect(s, &sw->dense[i], end.pos);
-        redirect(s, &sw->otherwise, end.pos);
-    } else {
-        redirect(s, &end.c, end.pos);
-        redirect(s, &end.d, end.pos);
-        s->code.data[block->end - 1] = end;
-    }
-}
-
-static void *keep(struct program *p, const void *data, size_t size) {
-    return memcpy(arena_alloc(&p->arena, size), data, size);
+/* Where a branch must jump to get to a block. */
+static uint32_t way_to(void *owner, uint32_t to) {
+    struct split *s = owner;
+    if (s->edit.f->blocks[to].npreds < 2) return s->edit.f->blocks[to].first;
+    if (!s->way[to]) s->way[to] = edit_end_block(&s->edit, s->edit.code.len, to, s->pos, "edge");
+    return s->way[to];
 }
 
 static void split_function(struct program *p, struct function *f) {
-    struct split s = {.f = f};
+    struct split s;
+    edit_begin(&s.edit, p, f);
     s.way = mem_alloc_array(f->nblocks, sizeof *s.way);
-    for (uint32_t i = 0; i < f->ncode; i++) vec_push(&s.code, f->code[i]);
-    for (uint32_t b = 0; b < f->nblocks; b++) vec_push(&s.blocks, f->blocks[b]);
-    for (uint32_t b = 0; b < f->nblocks; b++) split_block(&s, b);
-    if (s.code.len > f->ncode) {
-        f->code = keep(p, s.code.data, s.code.len * sizeof *s.code.data);
-        f->ncode = s.code.len;
-        f->blocks = keep(p, s.blocks.data, s.blocks.len * sizeof *s.blocks.data);
-        f->nblocks = s.blocks.len;
-        f->cfg = NULL;
-        cfg_build(p, f);
+    for (uint32_t b = 0; b < f->nblocks; b++) {
+        if (f->blocks[b].nsuccs < 2) continue;
+        memset(s.way, 0, f->nblocks * sizeof *s.way);
+        s.pos = cfg_terminator(f, b)->pos;
+        edit_redirect(&s.edit, b, way_to, &s);
     }
+    edit_finish(&s.edit, 0);
     mem_free(s.way);
-    vec_release(&s.code);
-    vec_release(&s.blocks);
 }
 
 void split_edges(struct program *p) {
