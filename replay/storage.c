@@ -63,7 +63,7 @@ void refuse_empty(void *block, size_t size) {
 
 /* A new block of which bytes from `from` on have no value. */
 static void *made(void *p, size_t from, size_t size, struct site *site) {
-    if (p && from < size) fill(p, from, size, site);
+    if (p) fill(p, from, size, site); /* counts it, too */
     refuse_empty(p, size);
     return p;
 }
