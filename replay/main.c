@@ -28,25 +28,33 @@ static int collect_arguments(const char *name) {
     arguments[0] = block(name, strlen(name) + 1, strlen(name) + 1);
     n = 1;
     for (const struct record *r = record_next(NULL, IN_ARG); r; r = record_next(r, IN_ARG)) {
-        int ends = r->size && record_bytes(r)[r->size - 1] == 0;
-        arguments[n++] = block(record_bytes(r), r->size, r->size + !ends);
+        size_t len = strnlen((const char *)record_bytes(r), r->size); /* what follows the first NUL is not part of it */
+        arguments[n++] = block(record_bytes(r), len, len + 1);
     }
     return n;
 }
 
-static int fuzz(void) {
+/* Takes the next input if it is called "size". */
+static int take_size(uint64_t *size) {
     const struct record *r = peek();
+    if (!r || strcmp(record_name(r), "size") != 0 || r->size > sizeof *size) return 0;
+    *size = 0;
+    memcpy(size, record_bytes(r), r->size);
+    skip();
+    return 1;
+}
+
+/* The data, and a size below its own if the test says so, in either order. */
+static int fuzz(void) {
     uint64_t size = 0;
-    int limited = r && strcmp(record_name(r), "size") == 0 && r->size <= sizeof size;
-    if (limited) {
-        memcpy(&size, record_bytes(r), r->size);
-        skip();
-        r = peek();
-    }
+    int limited = take_size(&size);
+    const struct record *r = peek();
     if (!r) stop("diverged", "the test has no data for the fuzz target");
+    skip();
+    if (!limited) limited = take_size(&size);
     if (!limited || size > r->size) size = r->size;
     uint8_t *data = (uint8_t *)block(record_bytes(r), size, size);
-    skip();
+    refuse_empty(data, size);
     __shrike_fuzz_entry(data, size);
     free(data);
     return 0;

@@ -54,5 +54,7 @@ void replay_start(void);
 
 /* Fills storage from the test: bytes [from, size) of a new object. */
 void fill(void *p, size_t from, size_t size, struct site *site);
+/* A block of no bytes must not be accessed, though the sanitizer gives it one. */
+void refuse_empty(void *block, size_t size);
 
 #endif

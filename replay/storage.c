@@ -12,6 +12,9 @@ enum {
     PATTERN_BYTES = 65536, /* larger storage stays as it is */
 };
 
+__attribute__((weak)) void *__asan_region_is_poisoned(void *start, size_t size);
+__attribute__((weak)) void __asan_poison_memory_region(void const volatile *p, size_t n);
+
 static int is_for(const struct record *r, const struct site *site, uint32_t instance) {
     return strcmp(record_name(r), site->name) == 0 && (r->line == ANY || r->line == site->line) &&
            (r->instance == ANY || r->instance == instance);
@@ -42,21 +45,34 @@ void fill(void *p, size_t from, size_t size, struct site *site) {
         for (size_t i = from; i < size; i++) bytes[i] = PATTERN;
     uint32_t served = 0; /* offsets below are taken by a record without instance */
     for (const struct record *r = record_next(NULL, IN_UNINIT); r; r = record_next(r, IN_UNINIT)) {
-        if (!is_for(r, site, instance) || r->offset < from || r->offset >= size) continue;
+        size_t end = (size_t)r->offset + r->size < size ? (size_t)r->offset + r->size : size;
+        size_t start = r->offset < from ? from : r->offset; /* what was there before keeps its value */
+        if (!is_for(r, site, instance) || start >= end) continue;
         if (r->instance == ANY && r->offset < served) continue;
         if (!claim_once(r)) continue;
-        size_t room = size - r->offset;
-        copy_to(bytes + r->offset, record_bytes(r), r->size < room ? r->size : room);
+        copy_to(bytes + start, record_bytes(r) + (start - r->offset), end - start);
         if (r->instance == ANY) served = r->offset + r->size;
     }
 }
 
 void __shrike_fill(void *p, size_t size, struct site *site) { fill(p, 0, size, site); }
 
-void *__shrike_malloc(size_t size, struct site *site) {
-    void *p = malloc(size);
-    if (p) fill(p, 0, size, site);
+void refuse_empty(void *block, size_t size) {
+    if (block && size == 0 && __asan_poison_memory_region) __asan_poison_memory_region(block, 1);
+}
+
+/* A new block of which bytes from `from` on have no value. */
+static void *made(void *p, size_t from, size_t size, struct site *site) {
+    if (p) fill(p, from, size, site); /* counts it, too */
+    refuse_empty(p, size);
     return p;
+}
+
+void *__shrike_malloc(size_t size, struct site *site) { return made(malloc(size), 0, size, site); }
+
+void *__shrike_calloc(size_t n, size_t each, struct site *site) {
+    void *p = calloc(n, each);
+    return made(p, n * each, n * each, site);
 }
 
 void *__shrike_aligned_alloc(size_t align, size_t size, struct site *site) {
@@ -64,13 +80,11 @@ void *__shrike_aligned_alloc(size_t align, size_t size, struct site *site) {
     if (align < sizeof(void *)) align = sizeof(void *);
     int error = posix_memalign(&p, align, size);
     if (error) return errno = error, NULL;
-    fill(p, 0, size, site);
-    return p;
+    return made(p, 0, size, site);
 }
 
 void *__shrike_realloc(void *old, size_t size, struct site *site) {
     size_t before = old ? malloc_usable_size(old) : 0;
-    void *p = realloc(old, size);
-    if (p && before < size) fill(p, before, size, site);
-    return p;
+    if (before == 1 && __asan_region_is_poisoned && __asan_region_is_poisoned(old, 1)) before = 0; /* see refuse_empty */
+    return made(realloc(old, size), before, size, site);
 }

@@ -8,13 +8,12 @@
 %stops    the same for runs that end with status 20 (unsupported, limit)
 %replay   runs a test natively and wants a result: see tests/tools/replay
 %ktest    writes a test: see tests/tools/ktest
-%safe     shrike verify says SAFE, with and without simplification
-%unsafe   the same for UNSAFE; prints the reports of the first run for FileCheck
-%unknown  the same for UNKNOWN
-          --paths=N: that many paths are explored to their end when simplified
-          --solver-checked: --check-solver, too
+%verdict  wants shrike verify to end with a verdict, with and without simplification,
+          and prints the reports for FileCheck: see tests/tools/verdict
+%safe     %verdict SAFE
+%unsafe   %verdict UNSAFE
+%unknown  %verdict UNKNOWN
 %lines    wants shrike reach to say of each line what the comment on it says
-%verdict  wants shrike verify to end with a verdict, with and without simplification
 %agree    wants the same from shrike with and without simplification, no more
 
 With NATIVE_ONLY=1 the tests themselves are tested: %same wants a program that
@@ -58,7 +57,7 @@ config.substitutions += [
     ("%replay", os.path.join(tools, "replay")),
     ("%ktest", os.path.join(tools, "ktest")),
     ("%lines", os.path.join(tools, "lines")),
-    ("%verdict", os.path.join(tools, "verdict-line")),
+    ("%verdict", os.path.join(tools, "verdict")),
     ("%agree", os.path.join(tools, "agree")),
     ("%safe", os.path.join(tools, "verdict") + " SAFE"),
     ("%unsafe", os.path.join(tools, "verdict") + " UNSAFE"),

@@ -15,6 +15,7 @@ static bool allocate(struct exec *x, uint64_t size, uint32_t align, bool zero, u
         obj->fill = 0;
         obj->tracked = false;
     }
+    exec_made_block(x, obj);
     *addr = obj->base;
     return true;
 }
@@ -77,7 +78,7 @@ bool do_realloc(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *
 
 bool do_alloca(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     (void)nargs;
-    return exec_alloca(x, size_arg(x, args[0]), MALLOC_ALIGN, true, NULL, x->now->top->pc->pos, ret);
+    return exec_alloca(x, size_arg(x, args[0]), MALLOC_ALIGN, true, NULL, ret);
 }
 
 bool do_memcpy(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {

@@ -55,7 +55,8 @@ void exec_pop(struct exec *x) {
 /* A copy of an object passed by value, living in the callee's frame. */
 static bool copy_byval(struct exec *x, const struct ir_arg *arg, uint64_t from, uint64_t *addr) {
     uint32_t align = arg->align ? arg->align : 8;
-    if (!exec_alloca(x, arg->size, align, true, NULL, 0, addr)) return false;
+    if (!exec_alloca(x, arg->size, align, true, NULL, addr)) return false;
+    space_find_writable(&x->now->space, *addr)->made_pos = 0; /* nobody declared it */
     return exec_copy(x, *addr, from, arg->size);
 }
 

@@ -108,8 +108,11 @@ struct function *exec_function_at(struct exec *x, uint64_t address);
 /* ---- memory.c: all report a fault and return false ---- */
 bool exec_load(struct exec *x, uint64_t addr, uint32_t bytes, bool check_init, uint64_t *value);
 bool exec_store(struct exec *x, uint64_t addr, uint32_t bytes, uint64_t value);
-bool exec_alloca(struct exec *x, uint64_t size, uint32_t align, bool escapes, const char *name,
-                 uint32_t pos, uint64_t *addr);
+/* info: of the variable; NULL if there is none. */
+bool exec_alloca(struct exec *x, uint64_t size, uint32_t align, bool escapes,
+                 const struct ir_alloca *info, uint64_t *addr);
+/* A heap block was made by the call that the top frame is at. */
+void exec_made_block(struct exec *x, struct mem_object *obj);
 bool exec_lifetime(struct exec *x, uint64_t addr, bool start);
 bool exec_copy(struct exec *x, uint64_t to, uint64_t from, uint64_t n);
 bool exec_fill(struct exec *x, uint64_t addr, uint8_t byte, uint64_t n);

@@ -475,13 +475,11 @@ L_CAREFUL: {
     L_ALLOCA: {
         const struct ir_alloca *info = &top->fn->allocas[pc->a];
         SAVE;
-        if (!exec_alloca(x, info->size, info->align, info->escapes, info->name,
-                         info->pos ? info->pos : pc->pos, &D))
-            goto stopped;
+        if (!exec_alloca(x, info->size, info->align, info->escapes, info, &D)) goto stopped;
     } NEXT;
     L_ALLOCAV:
         SAVE;
-        if (!exec_alloca(x, A, 1u << pc->aux, true, NULL, pc->pos, &D)) goto stopped;
+        if (!exec_alloca(x, A, 1u << pc->aux, true, &top->fn->allocas[pc->b], &D)) goto stopped;
         NEXT;
     L_LIFE_START:
         SAVE;

@@ -228,6 +228,7 @@ bool exec_copy(struct exec *x, uint64_t to, uint64_t from, uint64_t n) {
     if (!settle(x, space_check(&x->now->space, from, n, false, &fault), &fault)) return false;
     if (!settle(x, space_check(&x->now->space, to, n, true, &fault), &fault)) return false;
     if (!within_size(x, from, n, false) || !within_size(x, to, n, true)) return false;
+    if (x->sym) sym_before_copy(x, from, n);
     return settle(x, space_move(&x->now->space, to, from, n, &fault), &fault);
 }
 
@@ -252,14 +253,28 @@ bool exec_string(struct exec *x, uint64_t addr, struct str *out) {
 
 /* ---- the stack -------------------------------------------------------------------------------- */
 
-bool exec_alloca(struct exec *x, uint64_t size, uint32_t align, bool escapes, const char *name,
-                 uint32_t pos, uint64_t *addr) {
+/* In symbolic runs storage without a value is told apart by what made it, and how often. */
+static void count_storage(struct exec *x, struct mem_object *obj) {
+    if (x->sym && obj->site) obj->instance = tally_next(&x->now->made, obj->site);
+}
+
+void exec_made_block(struct exec *x, struct mem_object *obj) {
+    const struct frame *top = x->now->top;
+    if (!x->sym || (top->pc->op != IR_CALL && top->pc->op != IR_CALLI)) return;
+    obj->site = top->fn->calls[top->pc->b].site;
+    count_storage(x, obj);
+}
+
+bool exec_alloca(struct exec *x, uint64_t size, uint32_t align, bool escapes,
+                 const struct ir_alloca *info, uint64_t *addr) {
     struct mem_object *obj = space_push(&x->now->space, size, align, escapes);
     if (!obj)
         return exec_error(x, BUG_STACK, "stack exhausted: no room for a variable of %" PRIu64 " bytes",
                           size);
-    obj->name = name;
-    obj->made_pos = pos;
+    obj->name = info ? info->name : NULL;
+    obj->made_pos = info && info->pos ? info->pos : x->now->top->pc->pos;
+    obj->site = info ? info->site : 0;
+    if (info && !info->marked) count_storage(x, obj);
     *addr = obj->base;
     if (x->shadow) shadow_born(x, obj->base);
     return true;
@@ -279,6 +294,7 @@ bool exec_lifetime(struct exec *x, uint64_t addr, bool start) {
     if (x->shadow) shadow_born(x, obj->base);
     tlb_forget(&x->tlb, obj->base, obj->size);
     space_set_live(&x->now->space, obj, start, x->now->top->pc->pos);
+    if (start) count_storage(x, space_find_writable(&x->now->space, addr));
     return true;
 }
 

@@ -114,6 +114,7 @@ struct state *state_fork(struct exec *x, struct state *from) {
     if (st->pc) pathcond_retain(st->pc);
     if (st->model) model_retain(st->model);
     trail_retain(st->trail);
+    tally_fork(&st->made, &from->made);
     return st;
 }
 
@@ -125,5 +126,6 @@ void state_free(struct exec *x, struct state *st) {
     pathcond_release(st->pc);
     model_release(st->model);
     trail_release(st->trail);
+    tally_release(&st->made);
     mem_free(st);
 }

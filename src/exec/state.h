@@ -20,6 +20,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "exec/tally.h"
 #include "ir/ir.h"
 #include "mem/space.h"
 
@@ -70,6 +71,7 @@ struct state {
     struct model *model;
     struct trail *trail;    /* inputs taken, newest first */
     uint32_t inputs;        /* how many */
+    struct tally made;      /* storage, by the site that made it; symbolic runs only */
     uint32_t forks;         /* branches with two sides on the way here */
     uint64_t instructions;
     uint32_t points;        /* stops at points left */

@@ -101,6 +101,11 @@ bool sym_step(struct exec *x);
 /* When does the branch or switch at top->pc lead to code index `target`? None if it is
  * neither. */
 expr sym_way(struct exec *x, uint32_t target);
+/* What the uninitialised bytes from `offset` on of the instance-th storage of a site are
+ * called as an input: NAME@LINE#INSTANCE[+OFFSET], as native replay wants it. Appends. */
+void sym_storage_name(const struct exec *x, uint32_t site, uint32_t instance, uint32_t offset, struct str *out);
+/* Uninitialised bytes that are about to be copied become inputs; all are readable. */
+void sym_before_copy(struct exec *x, uint64_t from, uint64_t n);
 /* IR_UNDEF: an arbitrary value. Does not move pc on. */
 void sym_undef(struct exec *x);
 

@@ -44,13 +44,13 @@ static void report_stack(struct exec *x, void *data) {
     exec_error(x, BUG_STACK, "stack exhausted: no room for a variable of that size");
 }
 
-bool sym_alloca(struct exec *x, uint32_t d, expr size, uint32_t align) {
+bool sym_alloca(struct exec *x, uint32_t d, expr size, uint32_t align, const struct ir_alloca *info) {
     uint64_t capacity, addr;
     if (!decide_capacity(x, &size, &capacity)) {
         report_stack(x, NULL);
         return false;
     }
-    if (!exec_alloca(x, capacity, align, true, NULL, x->now->top->pc->pos, &addr)) return false;
+    if (!exec_alloca(x, capacity, align, true, info, &addr)) return false;
     set_size(x, space_find_writable(&x->now->space, addr), size);
     frame_set(x->now->top, d, addr, 0);
     return true;
@@ -58,7 +58,7 @@ bool sym_alloca(struct exec *x, uint32_t d, expr size, uint32_t align) {
 
 enum model_result model_alloca(struct exec *x, const struct sym_call *c) {
     if (!call_symbolic(x, c, 0)) return MODEL_NO;
-    return sym_alloca(x, c->in->d, call_word(x, c, 0), MALLOC_ALIGN) ? MODEL_DONE : MODEL_STOPPED;
+    return sym_alloca(x, c->in->d, call_word(x, c, 0), MALLOC_ALIGN, NULL) ? MODEL_DONE : MODEL_STOPPED;
 }
 
 /* ---- the heap -------------------------------------------------------------------------------------------- */
@@ -74,6 +74,7 @@ static uint64_t allocate(struct exec *x, expr size, bool zero) {
         obj->tracked = false;
     }
     set_size(x, obj, size);
+    exec_made_block(x, obj);
     return obj->base;
 }
 
@@ -109,6 +110,7 @@ static void move(struct exec *x, uint64_t to, uint64_t from) {
     struct space *s = &x->now->space;
     uint64_t a = space_find(s, to)->size, b = space_find(s, from)->size, n = a < b ? a : b;
     tlb_forget(&x->tlb, to, n);
+    if (n) sym_before_copy(x, from, n);
     if (n) space_move(s, to, from, n, &fault);
 }
 

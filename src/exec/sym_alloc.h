@@ -12,6 +12,6 @@
 
 /* A variable of `size` bytes, of pointer width, on the stack; its address goes to slot d.
  * False: stopped. */
-bool sym_alloca(struct exec *x, uint32_t d, expr size, uint32_t align);
+bool sym_alloca(struct exec *x, uint32_t d, expr size, uint32_t align, const struct ir_alloca *info);
 
 #endif

@@ -28,8 +28,10 @@ static void raise_uninitialised(struct exec *x, struct mem_object *obj, struct m
     if (check_has(x->checks, CHECK_UNINIT))
         sym_gap(x, GAP_UNSUPPORTED, "uninitialised bytes among those that a symbolic address or length covers");
     if (!obj->uninit_input) {
-        const char *name = obj->name ? obj->name : obj->kind == OBJECT_HEAP ? "(heap block)" : "(variable)";
-        obj->uninit_input = 1 + input_take(x, INPUT_UNINIT, name, NULL, (uint32_t)obj->size);
+        struct str name = {0};
+        sym_storage_name(x, obj->site, obj->instance, 0, &name);
+        obj->uninit_input = 1 + input_take(x, INPUT_UNINIT, str_text(&name), NULL, (uint32_t)obj->size);
+        str_release(&name);
     }
     uint64_t start = addr - page_offset(addr); /* of the page */
     for (uint32_t off = page->lo; off < page->hi;) {
@@ -41,6 +43,33 @@ static void raise_uninitialised(struct exec *x, struct mem_object *obj, struct m
         off = end + 1;
     }
     page_set_initialised(page, page->lo, (uint32_t)(page->hi - page->lo));
+}
+
+void sym_storage_name(const struct exec *x, uint32_t site, uint32_t instance, uint32_t offset, struct str *out) {
+    if (!site) {
+        str_add(out, "(storage of the library)");
+        return;
+    }
+    const struct ir_site *at = &x->p->sites.data[site];
+    str_addf(out, "%s@%u#%u", at->name, at->line, instance);
+    if (offset) str_addf(out, "+%u", offset);
+}
+
+/* A copy has the same unknown value, not one of its own. */
+void sym_before_copy(struct exec *x, uint64_t from, uint64_t n) {
+    if (check_has(x->checks, CHECK_UNINIT)) return; /* copies are as uninitialised as the original */
+    while (n) {
+        uint64_t left = PAGE_SIZE - page_offset(from);
+        uint32_t run = (uint32_t)(left < n ? left : n);
+        struct mem_object *obj = space_find(&x->now->space, from);
+        struct mem_page *page = object_page(obj, object_page_of(obj, from));
+        if (!page_initialised(page, page_offset(from), run)) {
+            page = own_page(x, from, &obj);
+            raise_uninitialised(x, obj, page, from);
+        }
+        from += run;
+        n -= run;
+    }
 }
 
 /* Bytes of one page. */
@@ -387,7 +416,8 @@ static void write_array(struct exec *x, const struct access *a, expr index, uint
 static bool load_plain(struct exec *x, uint64_t addr, uint32_t n, expr *value) {
     uint64_t v;
     if (!exec_load(x, addr, n, true, &v)) return false;
-    *value = x->loaded ? (expr){x->loaded} : expr_const(x->sym->pool, 8 * n, v);
+    value->id = x->loaded;
+    if (!x->loaded) *value = expr_const(x->sym->pool, 8 * n, v);
     return true;
 }
 

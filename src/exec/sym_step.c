@@ -57,18 +57,13 @@ uint32_t sym_cut(struct exec *x, uint32_t e, uint32_t width) {
     return expr_resize(x->sym->pool, (expr){e}, width).id;
 }
 
-/* The variable that this register holds, if that is known. */
-static const char *variable_name(const struct function *fn, uint32_t slot) {
-    for (uint32_t i = 0; i < fn->nvars; i++)
-        if (fn->vars[i].slot == slot) return fn->vars[i].name;
-    return "(uninitialised)";
-}
-
 void sym_undef(struct exec *x) {
     const struct insn *in = x->now->top->pc;
     uint32_t width = in->aux ? in->aux : 64;
-    expr e = input_word(x, INPUT_UNINIT, variable_name(x->now->top->fn, in->d), NULL, width);
-    sym_set(x, in->d, e);
+    struct str name = {0};
+    sym_storage_name(x, in->a, in->a ? tally_next(&x->now->made, in->a) : 0, in->b, &name);
+    sym_set(x, in->d, input_word(x, INPUT_UNINIT, str_text(&name), NULL, width));
+    str_release(&name);
 }
 
 /* ---- families ----------------------------------------------------------------------------------- */
@@ -252,7 +247,8 @@ static bool step_block(struct exec *x, const struct insn *in) {
 }
 
 static bool step_alloca(struct exec *x, const struct insn *in) {
-    return sym_alloca(x, in->d, sym_slot(x, in->a, pointer_bits(x)), 1u << in->aux) && next(x);
+    return sym_alloca(x, in->d, sym_slot(x, in->a, pointer_bits(x)), 1u << in->aux,
+                      &x->now->top->fn->allocas[in->b]) && next(x);
 }
 
 /* ---- what has no expressions -------------------------------------------------------------------------- */

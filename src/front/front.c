@@ -40,6 +40,7 @@ static void lower_init(struct lower *lo, struct context *ctx, const struct front
     map_init(&lo->blocks);
     map_init(&lo->folded);
     map_init(&lo->allocas);
+    strmap_init(&lo->sites);
     library_init(lo);
 }
 
@@ -66,6 +67,8 @@ static void lower_release(struct lower *lo) {
     vec_release(&lo->switches);
     vec_release(&lo->alloca_infos);
     vec_release(&lo->vars);
+    vec_release(&lo->declares);
+    strmap_release(&lo->sites);
     vec_release(&lo->const_values);
 }
 

@@ -436,6 +436,7 @@ static void reset(struct lower *lo) {
     vec_clear(&lo->switches);
     vec_clear(&lo->alloca_infos);
     vec_clear(&lo->vars);
+    vec_clear(&lo->declares);
     vec_clear(&lo->const_values);
     lo->nregs = 0;
 }
@@ -559,6 +560,7 @@ void lower_function(struct lower *lo, const struct work *work) {
     reset(lo);
     lo->fn = lo->p->functions.data[work->number];
     lo->llvm_fn = v;
+    if (!lo->fn->runtime) variable_declares(v, &lo->declares);
     lo->pos = lo->fn->pos = position_of_function(lo, v);
     lo->fn->varargs = LLVMIsFunctionVarArg(LLVMGlobalGetValueType(v));
     const struct leaves *ret = type_leaves(lo, LLVMGetReturnType(LLVMGlobalGetValueType(v)));

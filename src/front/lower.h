@@ -14,6 +14,7 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "front/front.h"
+#include "front/variable.h"
 #include "ir/ir.h"
 
 struct context;
@@ -48,6 +49,7 @@ struct lower {
     struct lower_module *modules; /* one per library module, loaded on demand */
     LLVMContextRef llvm;
     LLVMTargetDataRef layout;
+    struct strmap sites;       /* what makes storage, by a key of its own, to number */
     struct strmap library_names; /* symbol to 1 + index of the library module defining it */
     VEC(struct work) work;     /* functions and globals still to be lowered */
     struct map waiting_functions; /* of the library, not referred to so far: number to value */
@@ -67,6 +69,7 @@ struct lower {
     VEC(struct ir_switch) switches;
     VEC(struct ir_alloca) alloca_infos;
     VEC(struct ir_var) vars;
+    value_list declares;       /* its calls of llvm.dbg.declare */
     vec_u64 const_values;
     uint32_t nregs;            /* slots above the constants, so far */
     uint32_t pos;              /* of the instruction being lowered */
@@ -84,6 +87,15 @@ struct work {
 /* While a function is under construction a slot is a register (its number) or a
  * constant (CONST_SLOT + its number); finish_function puts constants first. */
 #define CONST_SLOT UINT32_C(0x80000000)
+
+/* ---- lower_site.c: places that make storage ---- */
+/* Number of the place with this key, made if need be; 0 in library functions. */
+uint32_t keyed_site(struct lower *lo, const char *key, const char *name, unsigned line);
+uint32_t alloca_site(struct lower *lo, LLVMValueRef inst);
+/* Of a direct call of an allocation function; 0 if it is none. */
+uint32_t call_site(struct lower *lo, LLVMValueRef call, const char *callee);
+/* Of a call of shrike.undef; 0 if it belongs to no variable. *offset: in the variable. */
+uint32_t undef_site(struct lower *lo, LLVMValueRef call, uint32_t *offset);
 
 /* ---- lower_types.c ---- */
 const struct leaves *type_leaves(struct lower *lo, LLVMTypeRef type);

@@ -160,7 +160,7 @@ static bool lower_math(struct lower *lo, LLVMValueRef inst, const char *name) {
         if (!fn) fn = LLVMAddFunction(module, full, LLVMGetCalledFunctionType(inst));
         unsigned n = LLVMGetNumArgOperands(inst);
         struct ir_call rec = {n, ARENA_ARRAY(&lo->p->arena, struct ir_arg, n + 1), to->nslots,
-                              to->at[0].width, to->at[0].fkind};
+                              to->at[0].width, to->at[0].fkind, 0};
         for (unsigned i = 0; i < n; i++) {
             const struct leaves *l = type_leaves(lo, LLVMTypeOf(arg(inst, i)));
             rec.args[i] = (struct ir_arg){.slot = operand(lo, arg(inst, i)), .size = l->at[0].width / 8u,
@@ -248,7 +248,7 @@ static void call_named(struct lower *lo, LLVMValueRef inst, const char *name) {
     LLVMValueRef fn = LLVMGetNamedFunction(module, name);
     if (!fn) fn = LLVMAddFunction(module, name, type);
     uint32_t nret = type_leaves(lo, LLVMTypeOf(inst))->nslots;
-    vec_push(&lo->calls, (struct ir_call){0, NULL, nret, 0, 0});
+    vec_push(&lo->calls, (struct ir_call){0, NULL, nret, 0, 0, 0});
     emit(lo, IR_CALL, 0, nret ? result(lo, inst) : 0, function_ref(lo, fn), lo->calls.len - 1, 0);
 }
 
@@ -329,9 +329,10 @@ bool lower_protected(struct lower *lo, LLVMValueRef inst, const char *name) {
     bool undef = str_starts(name, "undef."), poison = str_starts(name, "poison.");
     if (!undef && !poison) return false;
     const struct leaves *leaves = type_leaves(lo, LLVMTypeOf(inst));
-    uint32_t d = result(lo, inst);
+    uint32_t d = result(lo, inst), offset, site = undef ? undef_site(lo, inst, &offset) : 0;
     for (uint32_t i = 0, s = 0; i < leaves->len; i++)
         for (uint32_t k = 0; k < leaves->at[i].nslots; k++, s++)
-            emit(lo, undef ? IR_UNDEF : IR_POISON, word_width(leaves->at[i].width, k), d + s, 0, 0, 0);
+            emit(lo, undef ? IR_UNDEF : IR_POISON, word_width(leaves->at[i].width, k), d + s, site,
+                 site ? offset + 8 * s : 0, 0);
     return true;
 }

@@ -306,6 +306,19 @@ void lower_store(struct lower *lo, LLVMValueRef inst) {
 
 /* ---- local variables ------------------------------------------------------------------ */
 
+static void note_alloca(struct lower *lo, LLVMValueRef inst, uint64_t size, uint32_t align) {
+    value_list starts = {0};
+    variable_starts(inst, &starts);
+    struct ir_alloca info = {.size = size,
+                             .align = align,
+                             .escapes = alloca_escapes(lo->layout, inst),
+                             .marked = starts.len > 0,
+                             .site = alloca_site(lo, inst)};
+    vec_push(&lo->alloca_infos, info);
+    map_put(&lo->allocas, (uint64_t)(uintptr_t)inst, lo->alloca_infos.len);
+    vec_release(&starts);
+}
+
 void lower_alloca(struct lower *lo, LLVMValueRef inst) {
     LLVMValueRef count = LLVMGetOperand(inst, 0);
     LLVMTypeRef type = LLVMGetAllocatedType(inst);
@@ -314,16 +327,15 @@ void lower_alloca(struct lower *lo, LLVMValueRef inst) {
     uint64_t n;
     if (const_u64(count, &n) && LLVMGetInstructionParent(inst) == LLVMGetEntryBasicBlock(lo->llvm_fn)) {
         emit(lo, IR_ALLOCA, 0, d, lo->alloca_infos.len, 0, 0);
-        vec_push(&lo->alloca_infos,
-                 (struct ir_alloca){n * size, align, 0, NULL, alloca_escapes(lo->layout, inst)});
-        map_put(&lo->allocas, (uint64_t)(uintptr_t)inst, lo->alloca_infos.len);
+        note_alloca(lo, inst, n * size, align);
         return;
     }
     uint32_t bytes = new_slots(lo, 1);
     uint32_t width = scalar_width(lo, LLVMTypeOf(count));
     emit_int_cast(lo, width > 64 ? CAST_TRUNC : CAST_ZEXT, width, 64, bytes, operand(lo, count));
     emit_int_op(lo, LLVMMul, 64, bytes, bytes, const_slot(lo, size), NULL, false);
-    emit(lo, IR_ALLOCAV, (uint32_t)__builtin_ctz(align ? align : 1), d, bytes, 0, 0);
+    emit(lo, IR_ALLOCAV, (uint32_t)__builtin_ctz(align ? align : 1), d, bytes, lo->alloca_infos.len, 0);
+    note_alloca(lo, inst, 0, align ? align : 1);
 }
 
 /* ---- atomics: one thread, so plain sequences ---------------------------------------------- */

@@ -12,6 +12,7 @@
 #include "base/str.h"
 #include "base/vec.h"
 #include "front/escape.h"
+#include "front/variable.h"
 
 enum {
     MAX_INIT_LEAVES = 64, /* larger aggregates keep their uninitialised memory */
@@ -24,6 +25,8 @@ struct protect {
     LLVMBuilderRef builder;
     bool check_overflow;
     unsigned sites; /* numbers the calls of shrike.undef */
+    unsigned variables; /* numbers those that they belong to */
+    value_list declares; /* of the function */
     struct map safe; /* allocas that passes may promote */
 };
 
@@ -46,10 +49,10 @@ static LLVMValueRef opaque(struct protect *p, const char *op, LLVMTypeRef type,
     LLVMValueRef fn = LLVMGetNamedFunction(p->module, name.data);
     if (!fn) {
         fn = LLVMAddFunction(p->module, name.data, fn_type);
-        if (strcmp(op, "undef") == 0) { /* may vanish if unused; the site keeps calls apart */
+        if (strcmp(op, "undef") == 0) { /* the site keeps calls apart; without
+                                           willreturn none is moved to where it is executed less often */
             add_enum_attribute(p, fn, "memory", 0);
             add_enum_attribute(p, fn, "nounwind", 0);
-            add_enum_attribute(p, fn, "willreturn", 0);
         }
     }
     str_release(&name);
@@ -147,10 +150,12 @@ static void strip_call_attributes(LLVMValueRef call) {
 static void strip_metadata(LLVMValueRef inst) {
     size_t n;
     LLVMValueMetadataEntry *all = LLVMInstructionGetAllMetadataOtherThanDebugLoc(inst, &n);
-    unsigned dbg = LLVMGetMDKindIDInContext(LLVMGetTypeContext(LLVMTypeOf(inst)), "dbg", 3);
+    LLVMContextRef llvm = LLVMGetTypeContext(LLVMTypeOf(inst));
+    unsigned dbg = LLVMGetMDKindIDInContext(llvm, "dbg", 3);
+    unsigned mark = LLVMGetMDKindIDInContext(llvm, VARIABLE_MARK, (unsigned)strlen(VARIABLE_MARK));
     for (size_t i = 0; i < n; i++) {
         unsigned kind = LLVMValueMetadataEntriesGetKind(all, (unsigned)i);
-        if (kind != dbg) LLVMSetMetadata(inst, kind, NULL); /* the list holds it, despite its name */
+        if (kind != dbg && kind != mark) LLVMSetMetadata(inst, kind, NULL); /* the list holds it, despite its name */
     }
     LLVMDisposeValueMetadataEntries(all);
 }
@@ -340,7 +345,30 @@ static bool covering_leaves(struct protect *p, LLVMValueRef alloca_inst, leaf_li
            (out->len == 1 && out->data[0].offset == 0); /* long double: padding at the end only */
 }
 
-static void store_undefs(struct protect *p, LLVMValueRef alloca_inst, const leaf_list *leaves) {
+static LLVMMetadataRef number_mark(struct protect *p, uint64_t number) {
+    return LLVMValueAsMetadata(LLVMConstInt(LLVMInt32TypeInContext(p->llvm), number, 0));
+}
+
+/* Fills in all of the variable's mark but the offset. */
+static void make_mark(struct protect *p, LLVMValueRef alloca_inst, LLVMMetadataRef mark[VARIABLE_MARK_PARTS]) {
+    struct str name = {0};
+    unsigned line = variable_describe(&p->declares, alloca_inst, &name);
+    mark[0] = LLVMMDStringInContext2(p->llvm, str_text(&name), name.len);
+    mark[1] = number_mark(p, line);
+    mark[3] = number_mark(p, p->variables++);
+    str_release(&name);
+}
+
+/* Notes which part of which variable the value is. */
+static void set_mark(struct protect *p, LLVMValueRef inst, LLVMMetadataRef *mark, uint64_t offset) {
+    unsigned kind = LLVMGetMDKindIDInContext(p->llvm, VARIABLE_MARK, (unsigned)strlen(VARIABLE_MARK));
+    mark[2] = number_mark(p, offset);
+    LLVMMetadataRef node = LLVMMDNodeInContext2(p->llvm, mark, VARIABLE_MARK_PARTS);
+    LLVMSetMetadata(inst, kind, LLVMMetadataAsValue(p->llvm, node));
+}
+
+static void store_undefs(struct protect *p, LLVMValueRef alloca_inst, LLVMMetadataRef *mark,
+                         const leaf_list *leaves) {
     LLVMTypeRef i8 = LLVMInt8TypeInContext(p->llvm);
     LLVMTypeRef i64 = LLVMInt64TypeInContext(p->llvm);
     for (uint32_t i = 0; i < leaves->len; i++) {
@@ -349,25 +377,26 @@ static void store_undefs(struct protect *p, LLVMValueRef alloca_inst, const leaf
             LLVMValueRef offset = LLVMConstInt(i64, leaves->data[i].offset, 0);
             at = LLVMBuildGEP2(p->builder, i8, alloca_inst, &offset, 1, "");
         }
-        LLVMBuildStore(p->builder, call_undef(p, leaves->data[i].type), at);
+        LLVMValueRef value = call_undef(p, leaves->data[i].type);
+        set_mark(p, value, mark, leaves->data[i].offset);
+        LLVMBuildStore(p->builder, value, at);
     }
 }
 
 /* Initialises at each start of the lifetime, or at the allocation if that is not
  * marked. */
 static void initialise(struct protect *p, LLVMValueRef alloca_inst, const leaf_list *leaves) {
-    VEC(LLVMValueRef) starts = {0};
-    for (LLVMUseRef use = LLVMGetFirstUse(alloca_inst); use; use = LLVMGetNextUse(use)) {
-        LLVMValueRef user = LLVMGetUser(use);
-        if (is_intrinsic(user, "llvm.lifetime.start")) vec_push(&starts, user);
-    }
+    value_list starts = {0};
+    LLVMMetadataRef mark[VARIABLE_MARK_PARTS];
+    make_mark(p, alloca_inst, mark);
+    variable_starts(alloca_inst, &starts);
     if (starts.len == 0) vec_push(&starts, alloca_inst);
     for (uint32_t i = 0; i < starts.len; i++) {
         LLVMValueRef after = LLVMGetNextInstruction(starts.data[i]);
         while (LLVMIsAAllocaInst(after)) after = LLVMGetNextInstruction(after);
         LLVMPositionBuilderBefore(p->builder, after);
         LLVMSetCurrentDebugLocation2(p->builder, LLVMInstructionGetDebugLoc(starts.data[i]));
-        store_undefs(p, alloca_inst, leaves);
+        store_undefs(p, alloca_inst, mark, leaves);
     }
     vec_release(&starts);
 }
@@ -380,6 +409,9 @@ static bool wants_alloca(LLVMValueRef user) {
 /* The address goes through an opaque call, so that passes do not know what it points
  * to: they would delete accesses outside its bounds, or move them inside. */
 static void expose(struct protect *p, LLVMValueRef alloca_inst) {
+    LLVMMetadataRef mark[VARIABLE_MARK_PARTS];
+    make_mark(p, alloca_inst, mark); /* passes do not keep its declaration */
+    set_mark(p, alloca_inst, mark, 0);
     LLVMTypeRef pointer = LLVMTypeOf(alloca_inst);
     LLVMTypeRef fn_type = LLVMFunctionType(pointer, &pointer, 1, 0);
     LLVMValueRef after = LLVMGetNextInstruction(alloca_inst);
@@ -441,6 +473,8 @@ static bool returns_twice(LLVMValueRef fn) {
 static void protect_function(struct protect *p, LLVMValueRef fn) {
     strip_function_attributes(p, fn);
     map_clear(&p->safe);
+    vec_clear(&p->declares);
+    variable_declares(fn, &p->declares);
     protect_allocas(p, fn, !returns_twice(fn));
     for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(fn); bb; bb = LLVMGetNextBasicBlock(bb)) {
         LLVMValueRef next;
@@ -461,6 +495,7 @@ void protect_module(LLVMModuleRef module, bool check_overflow) {
                         .check_overflow = check_overflow};
     p.builder = LLVMCreateBuilderInContext(p.llvm);
     map_init(&p.safe);
+    LLVMSetIsNewDbgInfoFormat(module, 0);
     hide_constants(&p);
     for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn)) {
         if (LLVMGetIntrinsicID(fn)) continue;
@@ -473,15 +508,35 @@ void protect_module(LLVMModuleRef module, bool check_overflow) {
             protect_function(&p, fn);
     }
     map_release(&p.safe);
+    vec_release(&p.declares);
     LLVMDisposeBuilder(p.builder);
 }
 
-char *simplify_module(LLVMModuleRef module) {
-    static const char passes[] =
-        "function(sroa,early-cse,simplifycfg,instcombine<no-verify-fixpoint;max-iterations=1>,"
-        "early-cse,simplifycfg,dce)";
+/* Values that nobody uses: no pass may delete the calls. */
+static void drop_unused_undefs(LLVMModuleRef module) {
+    const char *prefix = PROTECT_PREFIX "undef.";
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn)) {
+        size_t len;
+        if (strncmp(LLVMGetValueName2(fn, &len), prefix, strlen(prefix)) != 0) continue;
+        for (LLVMUseRef use = LLVMGetFirstUse(fn), next; use; use = next) {
+            LLVMValueRef call = LLVMGetUser(use);
+            next = LLVMGetNextUse(use);
+            if (!LLVMGetFirstUse(call)) LLVMInstructionEraseFromParent(call);
+        }
+    }
+}
+
+static char *run_passes(LLVMModuleRef module, const char *passes) {
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     LLVMErrorRef error = LLVMRunPasses(module, passes, NULL, options);
     LLVMDisposePassBuilderOptions(options);
+    drop_unused_undefs(module);
     return error ? LLVMGetErrorMessage(error) : NULL;
+}
+
+char *simplify_module(LLVMModuleRef module) {
+    char *error = run_passes(module, "function(sroa,early-cse)");
+    if (error) return error;
+    return run_passes(module, "function(simplifycfg,instcombine<no-verify-fixpoint;max-iterations=1>,"
+                              "early-cse,simplifycfg,dce)");
 }

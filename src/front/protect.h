@@ -9,7 +9,8 @@
  *  - with overflow checking, so does signed arithmetic; else it wraps;
  *  - so do conversions of floating-point numbers to integers;
  *  - uninitialised local variables start with the value of a call of
- *    shrike.undef.TYPE(site), so that no undef ever arises from them;
+ *    shrike.undef.TYPE(site), so that no undef ever arises from them; passes do not
+ *    move these calls, so that they are executed as often as the variable is created;
  *  - the address of any other local variable comes from a call of shrike.expose, and
  *    constants are variables with a mark, because passes take an access for one that
  *    is in bounds;
@@ -26,6 +27,10 @@
 #define PROTECT_PREFIX "shrike."
 /* Kind of the metadata of globals that are constants, unknown to passes. */
 #define CONSTANT_MARK "shrike.constant"
+/* Kind of the metadata of allocas and of calls of shrike.undef for a variable: its name, the
+ * line of its declaration, the offset of the value in it, and a number of its own. */
+#define VARIABLE_MARK "shrike.variable"
+enum { VARIABLE_MARK_PARTS = 4 };
 
 void protect_module(LLVMModuleRef module, bool check_overflow);
 /* Runs the passes that are sound on a protected module. NULL, or a message to be

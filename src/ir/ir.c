@@ -37,6 +37,7 @@ struct program *program_new(void) {
     vec_push(&p->globals, NULL);
     vec_push(&p->files, NULL);
     vec_push(&p->positions, (struct position){0, 0, 0});
+    vec_push(&p->sites, (struct ir_site){NULL, 0});
     p->next_object = 1;
     layout_init(&p->layout, false);
     return p;
@@ -49,6 +50,7 @@ void program_free(struct program *p) {
     vec_release(&p->files);
     vec_release(&p->positions);
     vec_release(&p->messages);
+    vec_release(&p->sites);
     vec_release(&p->constructors);
     vec_release(&p->destructors);
     strmap_release(&p->function_names);

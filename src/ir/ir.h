@@ -81,6 +81,7 @@ struct ir_call {
     uint32_t nret;      /* slots that the caller expects */
     uint16_t ret_width; /* of a scalar result, in bits */
     uint8_t ret_fkind;  /* enum ir_float */
+    uint32_t site;      /* of the storage that it makes, into program.sites; 0: none */
 };
 
 struct ir_switch {
@@ -100,6 +101,15 @@ struct ir_alloca {
     uint32_t pos;
     const char *name; /* of the source variable; NULL if unknown */
     bool escapes;     /* its address is used for more than direct access */
+    bool marked;      /* life.start says when it begins */
+    uint32_t site;
+};
+
+/* A place of the user's program that makes storage without a value: a variable, or
+ * calls of an allocation function on one line. */
+struct ir_site {
+    const char *name;
+    uint32_t line; /* 0: unknown */
 };
 
 struct ir_param {
@@ -189,6 +199,7 @@ struct program {
     VEC(const char *) files;          /* number 0 unused */
     VEC(struct position) positions;   /* number 0: none */
     VEC(const char *) messages;
+    VEC(struct ir_site) sites;        /* number 0: none */
     vec_u32 constructors; /* functions, in order of execution */
     vec_u32 destructors;
     uint32_t entry;

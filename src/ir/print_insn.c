@@ -248,6 +248,14 @@ static void add_back(struct printer *printer, struct str *out, const struct insn
     if (insn->b != UINT32_MAX) str_addf(out, ", at most %u", insn->b);
 }
 
+/* Whose value it is, if that is known. */
+static void add_site(struct printer *printer, struct str *out, const struct insn *insn) {
+    const struct ir_site *site = &printer->p->sites.data[insn->a];
+    if (!insn->a) return;
+    str_addf(out, "%s", site->name);
+    if (insn->b) str_addf(out, "+%u", insn->b);
+}
+
 static void add_operands(struct printer *printer, struct str *out, const struct insn *insn) {
     switch (insn->op) {
     case IR_CALL:
@@ -255,6 +263,7 @@ static void add_operands(struct printer *printer, struct str *out, const struct 
     case IR_SWITCH: add_switch(printer, out, insn); return;
     case IR_BACK: add_back(printer, out, insn); return;
     case IR_ALLOCA: add_alloca(out, &printer->f->allocas[insn->a]); return;
+    case IR_UNDEF: add_site(printer, out, insn); return;
     case IR_MOVI: print_value(printer, out, ir_movi_value(insn)); return;
     case IR_UNSUPPORTED: print_text(out, printer->p->messages.data[insn->a]); return;
     default: break;

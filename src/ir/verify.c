@@ -115,6 +115,8 @@ static void check_tables(struct checker *c, const struct insn *insn) {
     case IR_CALL:
     case IR_CALLI: check_table(c, insn->b, c->f->ncalls, "call record"); break;
     case IR_ALLOCA: check_table(c, insn->a, c->f->nallocas, "alloca"); break;
+    case IR_ALLOCAV: check_table(c, insn->b, c->f->nallocas, "alloca"); break;
+    case IR_UNDEF: check_table(c, insn->a, c->p->sites.len, "site"); break;
     case IR_BACK: check_back(c, insn); break;
     case IR_UNSUPPORTED: check_table(c, insn->a, c->p->messages.len, "message"); break;
     default: break;
@@ -225,7 +227,9 @@ static void check_function_tables(struct checker *c) {
         uint32_t align = f->allocas[i].align;
         check_position(c, f->allocas[i].pos);
         expect(c, align && !(align & (align - 1)), "alloca %u: alignment %u", i, align);
+        check_table(c, f->allocas[i].site, c->p->sites.len, "site");
     }
+    for (uint32_t i = 0; i < f->ncalls; i++) check_table(c, f->calls[i].site, c->p->sites.len, "site");
 }
 
 static void check_function(struct checker *c, const struct function *f) {

@@ -43,6 +43,8 @@ struct mem_object {
     bool readonly;
     bool tracked;       /* bytes not written count as uninitialised */
     uint8_t fill;
+    uint32_t site;      /* of the program that made it (struct ir_site); 0: none */
+    uint32_t instance;  /* how often that had been before on the path */
     uint32_t uninit_input; /* 1 + number of the input that its uninitialised bytes are; 0: none yet */
     uint32_t size_sym;  /* expression of the size, at most `size`; 0: it is `size` */
     const char *name;   /* of a variable; NULL if none */

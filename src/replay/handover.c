@@ -51,7 +51,7 @@ void handover_inputs(const struct test *t, const struct program *p, struct str *
         name.len--;
         if (in->kind == TEST_UNINIT) {
             split_name(&name, &r);
-            if (p && in->pos && in->pos < p->positions.len) r.line = p->positions.data[in->pos].line;
+            if (r.line == UINT32_MAX && p && in->pos && in->pos < p->positions.len) r.line = p->positions.data[in->pos].line;
         }
         r.name_len = (uint32_t)name.len + 1;
         str_add_len(out, (const char *)&r, sizeof r);

@@ -18,6 +18,7 @@
 #include "replay/match.h"
 #include "replay/observe.h"
 #include "replay/process.h"
+#include "report/test.h"
 
 enum {
     MEMORY_MB = 2048,        /* of the program under test */
@@ -229,6 +230,15 @@ static bool has_started(const struct replay *r, const char *report, struct str *
     return false;
 }
 
+/* Native code may make storage where the test cannot reach it. */
+static void explain_storage(const struct test *t, struct str *out) {
+    for (uint32_t i = 0; i < t->inputs.len; i++) {
+        if (t->inputs.data[i].kind != TEST_UNINIT) continue;
+        str_add(out, "; values of uninitialised storage may not have got there");
+        return;
+    }
+}
+
 static void describe_end(enum process_end end, int value, int64_t seconds, struct str *out) {
     switch (end) {
     case PROCESS_EXITED: str_addf(out, "the program ended with status %d", value); break;
@@ -291,6 +301,7 @@ enum replay_result replay_run_claim(struct replay *r, const struct test *t, cons
     if (result == REPLAY_NOT_CONFIRMED && end == PROCESS_EXITED && explain_status(str_text(&report), value, what))
         result = REPLAY_UNABLE;
     if (result == REPLAY_NOT_CONFIRMED) describe_end(end, value, r->ctx->opt.replay_timeout, what);
+    if (result == REPLAY_NOT_CONFIRMED) explain_storage(t, what);
     if (result == REPLAY_NOT_CONFIRMED && (end == PROCESS_FAILED || end == PROCESS_STOPPED)) result = REPLAY_UNABLE;
     observations_release(&o);
     str_release(&report);

@@ -12,7 +12,7 @@ int main(void) {
     int v = atoi(s);
     assert(v >= -99 && v <= 999);
     // CHECK: assertion failed: v != -42
-    // CHECK: input s = 2d 34 32
+    // CHECK: {{^}}    s = "-42" (3 bytes){{$}}
     assert(v != -42);
     return 0;
 }

@@ -8,7 +8,7 @@
 int main(void) {
     char s[8];
     // CHECK: assertion failed
-    // CHECK: input stdin = 78{{$}}
+    // CHECK: {{^}}    stdin = "x"{{$}}
     if (fgets(s, sizeof s, stdin) && s[0] == 'x' && s[1] == 0) assert(getchar() != EOF);
     return 0;
 }

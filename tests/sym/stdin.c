@@ -9,7 +9,7 @@ int main(void) {
     int a = getchar(), b = getchar(), c = getchar();
     assert(a != EOF && b != EOF && c != EOF && getchar() == EOF);
     // CHECK: assertion failed
-    // CHECK: input stdin = 6f 6b 0a
+    // CHECK: {{^}}    stdin = "ok\n" (3 bytes){{$}}
     assert(!(a == 'o' && b == 'k' && c == '\n'));
     return 0;
 }

@@ -10,6 +10,6 @@ int main(void) {
     char a[2];
     klee_make_symbolic(a, sizeof a, "a");
     // CHECK: strcmp-unterminated.c:[[#@LINE+2]]:{{.*}}out-of-bounds read of 1 byte: right at the end of the 2-byte
-    // CHECK: input a = 6f 6b
+    // CHECK: {{^}}    a = {{.*"ok"}}
     return strcmp(a, "okay") == 0;
 }

@@ -1,0 +1,47 @@
+#include "front/variable.h"
+
+#include <llvm-c/DebugInfo.h>
+
+#include "base/str.h"
+#include "front/escape.h"
+
+void variable_declares(LLVMValueRef fn, value_list *declares) {
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            if (LLVMIsACallInst(i) && is_intrinsic(i, "llvm.dbg.declare")) vec_push(declares, i);
+}
+
+/* Does a llvm.dbg.declare describe this alloca? Then with which name and line. */
+static bool describes(LLVMValueRef call, LLVMValueRef alloca_inst, struct str *name, unsigned *line) {
+    LLVMValueRef wrapped = LLVMGetOperand(call, 0), inner = NULL, ops[32];
+    if (!LLVMIsAValueAsMetadata(wrapped) || LLVMGetMDNodeNumOperands(wrapped) != 1) return false;
+    LLVMGetMDNodeOperands(wrapped, &inner);
+    LLVMValueRef var = LLVMGetOperand(call, 1);
+    if (inner != alloca_inst || !LLVMIsAMDNode(var)) return false;
+    unsigned n = LLVMGetMDNodeNumOperands(var), len;
+    if (n < 2 || n > 32) return false;
+    LLVMGetMDNodeOperands(var, ops); /* the name is operand 1 of a DILocalVariable */
+    const char *text = ops[1] ? LLVMGetMDString(ops[1], &len) : NULL;
+    if (!text) return false;
+    str_add_len(name, text, len);
+    *line = LLVMDIVariableGetLine(LLVMValueAsMetadata(var));
+    return true;
+}
+
+unsigned variable_describe(const value_list *declares, LLVMValueRef alloca_inst, struct str *name) {
+    unsigned line = 0;
+    for (uint32_t i = 0; i < declares->len; i++)
+        if (describes(declares->data[i], alloca_inst, name, &line)) return line;
+    size_t len;
+    const char *text = LLVMGetValueName2(alloca_inst, &len);
+    LLVMMetadataRef place = LLVMInstructionGetDebugLoc(alloca_inst);
+    str_add(name, len ? text : "alloca");
+    return place ? LLVMDILocationGetLine(place) : 0;
+}
+
+void variable_starts(LLVMValueRef alloca_inst, value_list *starts) {
+    for (LLVMUseRef use = LLVMGetFirstUse(alloca_inst); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (LLVMIsACallInst(user) && is_intrinsic(user, "llvm.lifetime.start")) vec_push(starts, user);
+    }
+}

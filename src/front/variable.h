@@ -1,0 +1,22 @@
+/* The source variable behind an alloca, as debug information tells. Needs debug
+ * information in calls (LLVMSetIsNewDbgInfoFormat(module, 0)). */
+#ifndef SHRIKE_FRONT_VARIABLE_H
+#define SHRIKE_FRONT_VARIABLE_H
+
+#include <llvm-c/Core.h>
+
+#include "base/vec.h"
+
+struct str;
+
+typedef VEC(LLVMValueRef) value_list;
+
+/* Appends the function's calls of llvm.dbg.declare. */
+void variable_declares(LLVMValueRef fn, value_list *declares);
+/* Appends the variable's name, or what else the storage is called; returns the line
+ * of its declaration, 0 if there is none. Native replay and engine must agree. */
+unsigned variable_describe(const value_list *declares, LLVMValueRef alloca_inst, struct str *name);
+/* Appends the markers at which the life of the alloca begins. */
+void variable_starts(LLVMValueRef alloca_inst, value_list *starts);
+
+#endif
