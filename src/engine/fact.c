@@ -360,6 +360,11 @@ bool demand_fact(struct demand *d, const struct fact *f, place_value_fn values, 
     return true;
 }
 
+void fact_list(struct expr_pool *pool, const struct fact *f, fact_conds *out) {
+    for (uint32_t i = 0; i < f->arcs.len; i++) vec_push(out, arc_cond(pool, &f->arcs.data[i]));
+    for (uint32_t i = 0; i < f->conds.len; i++) vec_push(out, f->conds.data[i]);
+}
+
 void fact_print(struct exec *x, const struct fact *f, struct str *out) {
     for (uint32_t i = 0; i < f->arcs.len; i++) {
         struct str e = {0};

@@ -52,6 +52,9 @@ typedef expr (*place_value_fn)(void *owner, const struct place *place);
 bool demand_fact(struct demand *d, const struct fact *f, place_value_fn values, void *owner);
 void demand_need(struct demand *d, const struct need *need);
 
+/* Appends all conditions. */
+typedef VEC(expr) fact_conds;
+void fact_list(struct expr_pool *pool, const struct fact *f, fact_conds *out);
 /* The conditions in words, for --show-tree and debugging. */
 void fact_print(struct exec *x, const struct fact *f, struct str *out);
 

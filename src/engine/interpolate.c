@@ -13,7 +13,7 @@ enum {
     SHADOW_MOST = 1 << 20,  /* instructions that a shadow run follows */
 };
 
-enum ending { END_NONE, END_EXIT, END_FORK, END_POINT, END_ASSUME, END_BOUND, END_SUBSUMED, END_BAD };
+enum ending { END_NONE, END_EXIT, END_FORK, END_POINT, END_ASSUME, END_BOUND, END_SUBSUMED, END_TENTATIVE, END_BAD };
 
 /* A node on the way from the root to the state in execution. */
 struct node {
@@ -29,6 +29,15 @@ struct node {
     uint32_t end_depth;
     struct model *end_model;
     struct fact *subsumer;
+    /* Closing loops; see close_loop. */
+    struct node *head;       /* END_TENTATIVE: the ancestor that may subsume it */
+    struct state *kept;      /* ... and the state, should it not */
+    VEC(struct node *) held; /* kids whose facts depend on an open ancestor, as facts; NULL: others */
+    struct fact *first;      /* what its own segment needs; NULL: not known yet */
+    struct fact *hypothesis; /* of a head, while it is tried */
+    uint32_t hopes;          /* tentative nodes that count on it */
+    uint32_t depth;          /* on the stack */
+    bool no_first;
     bool at_point;          /* it begins at a point */
     const struct insn *point;
 };
@@ -124,6 +133,7 @@ static struct node *push_node(struct interpolate *ip, struct state *st, const st
     n->snapshot = state_fork(ip->x, st);
     n->at_point = point != NULL;
     n->point = point;
+    n->depth = ip->stack.len;
     vec_push(&ip->stack, n);
     ip->x->ctx->stats.nodes++;
     return n;
@@ -138,6 +148,12 @@ static void free_node(struct interpolate *ip, struct node *n) {
     for (uint32_t i = 0; i < n->kids.len; i++) state_free(ip->x, n->kids.data[i]);
     for (uint32_t i = 0; i < n->facts.len; i++) fact_release(n->facts.data[i]);
     fact_release(n->subsumer);
+    fact_release(n->first);
+    fact_release(n->hypothesis);
+    state_free(ip->x, n->kept);
+    for (uint32_t i = 0; i < n->held.len; i++)
+        if (n->held.data[i]) free_node(ip, n->held.data[i]);
+    vec_release(&n->held);
     model_release(n->end_model);
     vec_release(&n->kids);
     vec_release(&n->starts);
@@ -183,7 +199,8 @@ static expr value_at_end(void *owner, const struct place *place) {
 static bool run_shadow(struct interpolate *ip, struct node *n, struct shadow *sh) {
     struct exec *x = ip->x;
     shadow_begin(x, sh, &ip->places, n->snapshot, n->end_model);
-    sh->armed = n->ending == END_FORK || n->ending == END_POINT || n->ending == END_SUBSUMED;
+    sh->armed = n->ending == END_FORK || n->ending == END_POINT || n->ending == END_SUBSUMED ||
+                n->ending == END_TENTATIVE;
     sh->end_instructions = n->length;
     sh->end_pc = n->end_pc;
     sh->end_depth = n->end_depth;
@@ -204,6 +221,7 @@ static bool run_shadow(struct interpolate *ip, struct node *n, struct shadow *sh
     case END_BOUND: return stop == STOP_BOUND;
     case END_FORK:
     case END_POINT:
+    case END_TENTATIVE:
     case END_SUBSUMED: return sh->at_end;
     case END_NONE:
     case END_BAD: break;
@@ -244,6 +262,7 @@ static expr guard_of(struct exec *x, const struct node *n, uint32_t i) {
 static bool demand_kids(struct interpolate *ip, struct node *n, struct demand *d) {
     struct exec *x = ip->x;
     if (n->ending == END_SUBSUMED) return demand_kid(ip, d, n->subsumer, EXPR_NONE);
+    if (n->ending == END_TENTATIVE) return demand_kid(ip, d, n->head->hypothesis, EXPR_NONE);
     if (n->ending == END_POINT) return demand_kid(ip, d, n->facts.data[0], EXPR_NONE);
     if (n->ending != END_FORK) return true;
     expr any = expr_false(x->sym->pool);
@@ -274,17 +293,15 @@ static bool demand_all(struct interpolate *ip, struct node *n, struct demand *d,
     return true;
 }
 
-/* The fact of a node whose kids are all explored; NULL if there is none. */
-static struct fact *fact_of(struct interpolate *ip, struct node *n) {
+/* What the segment of a node needs, with the facts of its kids (not: without them). */
+static struct fact *make_fact(struct interpolate *ip, struct node *n, bool with_kids) {
     struct exec *x = ip->x;
-    if (n->ending == END_BAD || !n->end_model || !comparable(n->snapshot)) return NULL;
-    for (uint32_t i = 0; i < n->facts.len; i++)
-        if (!n->facts.data[i]) return NULL;
     struct shadow sh;
     uint64_t instructions = x->instructions;
     uint32_t gaps = x->sym->gaps;
     struct demand d = {x, &ip->places, n->snapshot, fact_new(), {0}};
-    bool followed = run_shadow(ip, n, &sh), ok = followed && demand_all(ip, n, &d, &sh);
+    bool followed = run_shadow(ip, n, &sh), ok = followed;
+    if (ok) ok = with_kids ? demand_all(ip, n, &d, &sh) : demand_duties(&d, &sh, sh.duties.len);
     if (!ok)
         log_debug(&x->ctx->log, "no fact: %s at %s", followed ? "condition not expressible" : "path not followed",
                   x->now->top ? program_where(x->p, x->now->top->pc->pos) : "the end");
@@ -297,6 +314,129 @@ static struct fact *fact_of(struct interpolate *ip, struct node *n) {
     ip->x->ctx->stats.facts_failed++;
     fact_release(d.fact);
     return NULL;
+}
+
+static bool is_usable(const struct node *n) {
+    return n->ending != END_BAD && n->end_model && comparable(n->snapshot);
+}
+
+static struct fact *fact_of(struct interpolate *ip, struct node *n);
+
+/* The facts of held kids under the present hypotheses. */
+static bool refresh_kids(struct interpolate *ip, struct node *n) {
+    for (uint32_t i = 0; i < n->facts.len; i++) {
+        if (n->held.data[i]) {
+            fact_release(n->facts.data[i]);
+            n->facts.data[i] = fact_of(ip, n->held.data[i]);
+        }
+        if (!n->facts.data[i]) return false;
+    }
+    return true;
+}
+
+/* ---- closing loops ------------------------------------------------------------------------------------
+ *
+ * A state at a point where an ancestor is that satisfies what the ancestor's own
+ * segment needs, with the same values there, is left alone in the hope that the fact
+ * of the ancestor, the head, will hold for it: a tentative node. When all else below
+ * the head is explored, a fact is computed with the hypothesis that nothing is needed
+ * where execution came back, then with that fact as hypothesis, and so on. Once the
+ * hypothesis implies the result it is inductive: every state that satisfies it is
+ * safe, however often it goes around. If that does not come about the tentative
+ * states are explored after all.
+ */
+
+enum { MOST_ROUNDS = 6, NEVER = 1 << 30 };
+
+/* Does a imply b, wherever they hold? */
+static bool fact_implies(struct interpolate *ip, const struct fact *a, const struct fact *b) {
+    struct expr_pool *pool = ip->x->sym->pool;
+    for (uint32_t i = 0; i < b->needs.len; i++) {
+        bool found = false;
+        for (uint32_t k = 0; k < a->needs.len; k++)
+            found |= a->needs.data[k].base == b->needs.data[i].base && a->needs.data[k].size >= b->needs.data[i].size &&
+                     (a->needs.data[k].write || !b->needs.data[i].write);
+        if (!found) return false;
+    }
+    fact_conds set = {0};
+    fact_list(pool, a, &set);
+    uint32_t known = set.len;
+    fact_list(pool, b, &set);
+    expr missing = expr_true(pool);
+    for (uint32_t i = known; i < set.len; i++) {
+        bool found = false;
+        for (uint32_t k = 0; k < known && !found; k++) found = expr_same(set.data[k], set.data[i]);
+        if (!found) missing = expr_and(pool, missing, set.data[i]);
+    }
+    bool ok = expr_is_true(pool, missing);
+    if (!ok) {
+        set.len = known;
+        vec_push(&set, expr_not(pool, missing));
+        struct model *m = NULL;
+        vec_u32 core = {0};
+        ok = solver_check_all(ip->x->sym->solver, set.data, set.len, &m, &core) == ANSWER_UNSAT;
+        model_release(m);
+        vec_release(&core);
+    }
+    vec_release(&set);
+    return ok;
+}
+
+/* An inductive fact of a head, given what it depends on above; NULL if none is found. */
+static struct fact *close_loop(struct interpolate *ip, struct node *n) {
+    struct fact *x = fact_new();
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+        fact_release(n->hypothesis);
+        n->hypothesis = fact_retain(x);
+        struct fact *next = refresh_kids(ip, n) ? make_fact(ip, n, true) : NULL;
+        bool closed = next && fact_implies(ip, x, next);
+        if (closed || !next) {
+            fact_release(next);
+            if (closed) return x;
+            fact_release(x);
+            return NULL;
+        }
+        fact_release(x);
+        x = next;
+    }
+    fact_release(x);
+    return NULL;
+}
+
+/* The fact of a node whose kids are all explored; NULL if there is none. */
+static struct fact *fact_of(struct interpolate *ip, struct node *n) {
+    if (!is_usable(n)) return NULL;
+    if (n->hopes) return close_loop(ip, n);
+    return refresh_kids(ip, n) ? make_fact(ip, n, true) : NULL;
+}
+
+/* Do the tentative nodes below that count on `head` satisfy its fact? */
+static bool hopes_fulfilled(struct interpolate *ip, const struct node *n, const struct node *head, const struct fact *f) {
+    if (n->ending == END_TENTATIVE && n->head == head) return fact_holds(ip->x, &ip->places, f, n->kept);
+    for (uint32_t i = 0; i < n->held.len; i++)
+        if (n->held.data[i] && !hopes_fulfilled(ip, n->held.data[i], head, f)) return false;
+    return true;
+}
+
+/* Takes the states of tentative nodes below out, to be explored. */
+static void take_hopes(struct node *n, struct node *to) {
+    if (n->ending == END_TENTATIVE && n->kept) {
+        vec_push(&to->kids, n->kept);
+        n->kept = NULL;
+    }
+    for (uint32_t i = 0; i < n->held.len; i++)
+        if (n->held.data[i]) take_hopes(n->held.data[i], to);
+}
+
+/* The least depth of a head that n's subtree depends on, itself not counted. */
+static uint32_t depends_on(const struct node *n) {
+    uint32_t least = NEVER;
+    if (n->ending == END_TENTATIVE) least = n->head->depth;
+    for (uint32_t i = 0; i < n->held.len; i++) {
+        uint32_t below = n->held.data[i] ? depends_on(n->held.data[i]) : NEVER;
+        if (below < least) least = below;
+    }
+    return least;
 }
 
 /* ---- exploring ---------------------------------------------------------------------------------------------- */
@@ -347,8 +487,62 @@ static void at_fork(struct interpolate *ip, struct node *n, const struct insn *b
     keep_run(ip, n);
 }
 
+/* All locations that f speaks of hold the same in both states. */
+static bool same_values(struct interpolate *ip, const struct fact *f, struct state *a, struct state *b) {
+    struct expr_pool *pool = ip->x->sym->pool;
+    fact_conds set = {0};
+    fact_list(pool, f, &set);
+    bool same = true;
+    for (uint32_t i = 0; same && i < set.len; i++) {
+        const struct symbol_set *symbols = expr_symbols(pool, set.data[i]);
+        vec_u32 ids = {0};
+        for (uint32_t k = 0; k < symbols->len; k++) vec_push(&ids, symbols->ids[k]);
+        for (uint32_t k = 0; same && k < ids.len; k++) {
+            const struct place *found = places_find(&ip->places, (symbol){ids.data[k]});
+            struct place place = *found;
+            expr va = place_value(ip->x, a, &place), vb = place_value(ip->x, b, &place);
+            same = expr_is(va) && expr_same(va, vb);
+        }
+        vec_release(&ids);
+    }
+    vec_release(&set);
+    return same;
+}
+
+/* The ancestor at the same point that the state in execution may go back to. */
+static struct node *find_head(struct interpolate *ip) {
+    struct state *st = ip->x->now;
+    if (!comparable(st)) return NULL;
+    for (uint32_t i = ip->stack.len; i-- > 0;) {
+        struct node *n = ip->stack.data[i];
+        if (!n->at_point || n->point != st->top->pc || n->snapshot->depth != st->depth || n->run) continue;
+        n->snapshot->top->pc = n->point;
+        bool same = stack_key(n->snapshot) == stack_key(st);
+        n->snapshot->top->pc = n->point + 1;
+        if (!same || !is_usable(n) || n->no_first) continue;
+        if (!n->first) {
+            n->first = make_fact(ip, n, false);
+            exec_switch(ip->x, st);
+            n->no_first = !n->first;
+        }
+        if (n->first && same_values(ip, n->first, n->snapshot, st)) return n;
+    }
+    return NULL;
+}
+
 static void at_point(struct interpolate *ip, struct node *n) {
     struct fact *f = find_subsumer(ip, ip->x->now);
+    struct node *head = f ? NULL : find_head(ip);
+    if (head) {
+        end_segment(ip, n, END_TENTATIVE);
+        n->head = head;
+        head->hopes++;
+        n->kept = n->run;
+        n->run = NULL;
+        exec_switch(ip->x, NULL);
+        ip->x->ctx->stats.tentative++;
+        return;
+    }
     end_segment(ip, n, f ? END_SUBSUMED : END_POINT);
     if (!f) {
         keep_run(ip, n);
@@ -409,21 +603,47 @@ static bool run_segment(struct interpolate *ip, struct node *n) {
     }
 }
 
+/* Hands a finished node's fact to its parent, or the node itself while that depends on
+ * ancestors. */
+static void hand_up(struct interpolate *ip, struct node *n, struct fact *f, bool hold) {
+    if (ip->stack.len) {
+        struct node *parent = vec_last(&ip->stack);
+        vec_push(&parent->facts, f);
+        vec_push(&parent->held, hold ? n : NULL);
+    } else {
+        fact_release(f);
+    }
+    if (!hold || !ip->stack.len) free_node(ip, n);
+}
+
 /* The node on top is finished: its fact goes to the table and to its parent. */
 static void close_node(struct interpolate *ip) {
-    struct node *n = vec_pop(&ip->stack);
+    struct node *n = vec_last(&ip->stack);
+    uint32_t least = depends_on(n);
+    if (least < n->depth) { /* not before that ancestor is finished */
+        vec_pop(&ip->stack);
+        hand_up(ip, n, NULL, true);
+        return;
+    }
     struct fact *f = fact_of(ip, n);
+    if (n->hopes && (!f || !hopes_fulfilled(ip, n, n, f))) {
+        fact_release(f);
+        n->hopes = 0;
+        n->no_first = true; /* it is no head again */
+        n->ending = END_BAD;
+        take_hopes(n, n);
+        for (uint32_t i = 0; i < n->kids.len; i++) n->kids.data[i]->top->pc++;
+        if (n->kids.len) return; /* explore them after all */
+        f = NULL;
+    } else if (n->hopes) {
+        ip->x->ctx->stats.loops_closed++;
+    }
+    vec_pop(&ip->stack);
     if (f && n->at_point) {
         n->snapshot->top->pc = n->point; /* where states are compared */
         store(ip, n->snapshot, f);
     }
-    if (ip->stack.len) {
-        struct node *parent = vec_last(&ip->stack);
-        vec_push(&parent->facts, f);
-    } else {
-        fact_release(f);
-    }
-    free_node(ip, n);
+    hand_up(ip, n, f, false);
 }
 
 /* The condition of the select that st stands at and that its path has decided. */
@@ -436,7 +656,25 @@ static void open_kid(struct interpolate *ip, struct node *n) {
     struct state *st = vec_pop(&n->kids);
     vec_push(&n->starts, st->top->pc);
     vec_push(&n->sides, n->ending == END_FORK && n->end_pc->op == IR_SELECT ? select_side(ip->x, st) : 0);
-    push_node(ip, st, n->ending == END_POINT ? n->end_pc : NULL);
+    bool point = n->ending == END_POINT || st->top->pc[-1].op == IR_POINT;
+    push_node(ip, st, point ? st->top->pc - 1 : NULL);
+}
+
+/* What a node that waits for an ancestor keeps. */
+static void mark_held(struct interpolate *ip, const struct node *n) {
+    struct expr_pool *pool = ip->x->sym->pool;
+    if (n->first) fact_mark(pool, n->first);
+    if (n->hypothesis) fact_mark(pool, n->hypothesis);
+    if (n->kept) sym_mark_state(ip->x, n->kept);
+    for (uint32_t i = 0; i < n->held.len; i++) {
+        const struct node *kid = n->held.data[i];
+        if (!kid) continue;
+        sym_mark_state(ip->x, kid->snapshot);
+        for (uint32_t k = 0; k < kid->facts.len; k++)
+            if (kid->facts.data[k]) fact_mark(pool, kid->facts.data[k]);
+        if (kid->subsumer) fact_mark(pool, kid->subsumer);
+        mark_held(ip, kid);
+    }
 }
 
 static void scan(struct expr_pool *pool, void *owner) {
@@ -449,6 +687,7 @@ static void scan(struct expr_pool *pool, void *owner) {
         for (uint32_t k = 0; k < n->facts.len; k++)
             if (n->facts.data[k]) fact_mark(pool, n->facts.data[k]);
         if (n->subsumer) fact_mark(pool, n->subsumer);
+        mark_held(ip, n);
     }
     for (uint32_t i = 0; i < ip->entries.len; i++)
         for (uint32_t k = 0; k < ip->entries.data[i]->facts.len; k++)
