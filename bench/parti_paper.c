@@ -14,6 +14,7 @@
 #include "base/str.h"
 #include "expr/print.h"
 #include "solver/parti.h"
+#include "solver/solver.h"
 
 enum { OBJECTS = 64, MOST = 64 };
 
@@ -140,6 +141,50 @@ static void worst_case(uint64_t base, uint32_t n, bool multiply) {
     teardown(&b);
 }
 
+/* ---- the worst case in the whole chain ------------------------------------------------------- */
+
+/* Microseconds that the chain takes for QUESTIONS of them, each on a path of its own. */
+static double chain_us(const char *layers, uint64_t base, uint32_t n, bool multiply) {
+    enum { QUESTIONS = 20 };
+    struct context ctx;
+    context_init(&ctx);
+    ctx.opt.solver = layers;
+    ctx.opt.solver_timeout = 5000;
+    struct expr_pool *pool = expr_pool_new();
+    struct solver *s = solver_new(&ctx, pool);
+    double started = cpu_us();
+    for (uint64_t q = 0; q < QUESTIONS; q++) {
+        expr sum = expr_const(pool, 64, 0);
+        struct pathcond *pc = pathcond_new(s);
+        for (uint32_t i = 0; i < n; i++) {
+            expr v = expr_sym(pool, 64, "v"), at = expr_const(pool, 64, power(base, i));
+            expr zero = expr_eq(pool, v, expr_const(pool, 64, 0));
+            pc = pathcond_add(s, pc, expr_or(pool, zero, expr_eq(pool, v, at)));
+            sum = expr_add(pool, sum, v);
+        }
+        if (multiply) {
+            expr w = expr_sym(pool, 64, "w");
+            pc = pathcond_add(s, pc, expr_ult(pool, w, expr_const(pool, 64, 100)));
+            sum = expr_mul(pool, sum, w);
+        }
+        solver_check(s, pc, expr_eq(pool, sum, expr_const(pool, 64, 12345 + q)), NULL, NULL);
+        pathcond_release(pc);
+    }
+    double took = cpu_us() - started;
+    solver_free(s);
+    expr_pool_free(pool);
+    context_release(&ctx);
+    return took / QUESTIONS;
+}
+
+static void compare_chains(uint64_t base, uint32_t n, bool multiply) {
+    double without = chain_us("-parti,-z3", base, n, multiply);
+    double with = chain_us("-z3", base, n, multiply);
+    printf("  %2u variables in {0, %llu^i}%s: %10.1f us with PARTI, %10.1f us without, %+.1f%%\n", n,
+           (unsigned long long)base, multiply ? ", times an unknown" : "", with, without,
+           100 * (with - without) / without);
+}
+
 int main(void) {
     static const uint32_t sizes[] = {1, 2, 4, 8};
     static const uint64_t lengths[] = {1, 100, 10000, 1000000};
@@ -153,5 +198,9 @@ int main(void) {
         printf("sums of {0, 3^i}%s:\n", multiply ? ", times an unknown" : "");
         for (uint32_t n = 4; n <= 40; n += 12) worst_case(3, n, multiply);
     }
+    printf("the same questions to the chain with the bit-blaster:\n");
+    for (int multiply = 0; multiply < 2; multiply++)
+        for (uint32_t n = 4; n <= 28; n += 8)
+            for (uint64_t base = 2; base <= 3; base++) compare_chains(base, n, multiply);
     return 0;
 }

@@ -52,6 +52,9 @@ static expr not_of_less(struct expr_pool *pool, expr e) {
     assert(expr_op(pool, e) == EXPR_ULT || expr_op(pool, e) == EXPR_SLT);
     expr a = expr_kid(pool, e, 0), b = expr_kid(pool, e, 1);
     bool is_signed = expr_op(pool, e) == EXPR_SLT;
+    /* Nothing is above the largest or below the smallest; only raw nodes say so. */
+    if (is_signed ? is_smax(pool, a) || is_smin(pool, b) : is_ones(pool, a) || is_zero(pool, b))
+        return expr_true(pool);
     if (expr_is_const(pool, a)) {
         a = const_plus(pool, a, 1);
         return is_signed ? expr_slt(pool, b, a) : expr_ult(pool, b, a);
@@ -80,6 +83,8 @@ static expr not_pushed(struct expr_pool *pool, expr a, uint32_t width) {
     case EXPR_NEG: return expr_add(pool, x, const_ones(pool, width));
     case EXPR_ADD:
         if (!expr_is_const(pool, y)) return EXPR_NONE;
+        /* Of one bit, which no constructor makes: a difference would come back here. */
+        if (width == 1) return expr_xor(pool, x, expr_not(pool, y));
         return expr_sub(pool, const_ones(pool, width), a);
     case EXPR_ITE: return is_const_ite(pool, a) ? fold_ite(pool, EXPR_NOT, width, 0, a) : EXPR_NONE;
     default: return EXPR_NONE;

@@ -47,7 +47,8 @@ static expr udiv_by_const(struct expr_pool *pool, expr a, expr c) {
         return expr_zext(pool, expr_udiv(pool, expr_kid(pool, a, 0), c), width);
     }
     expr below = expr_kid(pool, a, 1);
-    if (expr_op(pool, a) == EXPR_UDIV && expr_is_const(pool, below) && width <= 64) {
+    if (expr_op(pool, a) == EXPR_UDIV && expr_is_const(pool, below) && !is_zero(pool, below) &&
+        width <= 64) {
         uint64_t product;
         bool over = __builtin_mul_overflow(expr_value(pool, below), expr_value(pool, c), &product);
         if (over || product > bv_mask(width)) return const_zero(pool, width);

@@ -115,7 +115,7 @@ uint32_t expr_collect(struct expr_pool *pool) {
     shrink_pool(pool);
     expr_pool_rechain(pool);
     symbol_sets_sweep(pool);
-    model_forget_pool(pool);
+    expr_memory_forget(pool);
     slice_cache_free(pool);
     pool->epoch++;
     pool->alive_after_collect = pool->alive;

@@ -2,7 +2,8 @@
  *
  * Symbols without an entry are 0; arrays without an entry are all 0. A model is
  * reference counted and not changed while shared; model_set on a shared one is
- * an error (copy first).
+ * an error (copy first). Copies share what they agree on: a copy takes constant time,
+ * and memory for what is changed in it.
  */
 #ifndef SHRIKE_EXPR_MODEL_H
 #define SHRIKE_EXPR_MODEL_H
@@ -29,15 +30,15 @@ void model_get_wide(const struct model *m, symbol s, uint64_t *words, uint32_t n
 uint64_t model_get_elem(const struct model *m, symbol array, uint64_t index);
 bool model_has(const struct model *m, symbol s);
 uint64_t model_get_rest(const struct model *m, symbol array);
-/* Visits the words that were set, and the elements set of an array, in no useful
- * order; start with *cursor = 0. */
+/* Visits the words that were set, in order of their numbers, and the elements set of
+ * an array, in no useful order; start with *cursor = 0. */
 bool model_next(const struct model *m, uint32_t *cursor, symbol *s);
 bool model_next_elem(const struct model *m, symbol array, uint32_t *cursor, uint64_t *index,
                      uint64_t *value);
 
 /* Value of e (width <= 64) under m. Work is shared over calls with the same
- * unchanged model: results of inner nodes are remembered. Guards count as true.
- * Not const: it fills the memory of m. */
+ * unchanged model: the pool remembers results of inner nodes, all of them for the
+ * model that was used last, and lately found ones for others. Guards count as true. */
 uint64_t model_eval(struct model *m, struct expr_pool *pool, expr e);
 /* Any width; words has room for (width + 63) / 64. */
 void model_eval_wide(struct model *m, struct expr_pool *pool, expr e, uint64_t *words);

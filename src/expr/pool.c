@@ -254,7 +254,7 @@ struct expr_pool *expr_pool_new(void) {
 
 void expr_pool_free(struct expr_pool *pool) {
     if (!pool) return;
-    model_forget_pool(pool);
+    expr_memory_release(pool);
     slice_cache_free(pool);
     for (uint32_t id = 1; id < pool->len; id++) expr_pool_drop_content(pool, &pool->nodes[id]);
     for (vec_each(uint32_t, i, &pool->symbols)) mem_free(pool->symbols.data[i].name);
@@ -282,5 +282,5 @@ size_t expr_pool_bytes(const struct expr_pool *pool) {
            (size_t)pool->bucket_count * sizeof *pool->buckets +
            (size_t)pool->symbols.cap * sizeof *pool->symbols.data +
            (size_t)pool->tables.cap * sizeof *pool->tables.data + pool->side_bytes +
-           pool->sets.bytes + (size_t)pool->visit.cap * 8 + pool->memory_bytes;
+           pool->sets.bytes + (size_t)pool->visit.cap * 8 + expr_memory_bytes(&pool->memory);
 }

@@ -89,6 +89,20 @@ struct expr_eval_stack {
 
 struct model;
 
+/* What evaluation remembers (memory.h): values of nodes under the model that was used
+ * last, by id, and some of those under others, by id and stamp of the model. */
+struct expr_memory {
+    struct near_value *near;
+    uint32_t near_cap;
+    uint32_t era;   /* values of other eras are not valid */
+    uint32_t stamp; /* of the model of this era */
+    vec_u64 wide;   /* values of more than 64 bits, of this era */
+    struct far_value *far;
+    uint32_t far_cap; /* a power of two, or 0 */
+    uint32_t stamps;  /* given to models so far */
+    struct model *models; /* all that have this pool */
+};
+
 struct expr_pool {
     struct expr_node *nodes; /* first: expr_node() in expr.h relies on it */
     uint32_t len;
@@ -117,8 +131,7 @@ struct expr_pool {
     struct slice_cache *slices; /* results of pushed extracts (build_slice.c) */
     struct expr_visit visit;
 
-    struct model *remembering; /* models with a memory of values here (eval.c) */
-    size_t memory_bytes;
+    struct expr_memory memory;
     struct expr_eval_stack eval_stack;
 };
 
@@ -184,11 +197,13 @@ static inline void expr_visit_set(struct expr_pool *pool, uint32_t id, uint32_t 
     pool->visit.value[id] = value;
 }
 
-/* ---- memory of values (eval.c) ---------------------------------------------------- */
+/* ---- memory of values (memory.c) -------------------------------------------------- */
 
-/* The pool goes away or its ids changed meaning: no model may use what it
- * remembers of it. */
-void model_forget_pool(struct expr_pool *pool);
+/* Ids changed meaning: nothing that is remembered holds. */
+void expr_memory_forget(struct expr_pool *pool);
+/* The pool goes away. */
+void expr_memory_release(struct expr_pool *pool);
+size_t expr_memory_bytes(const struct expr_memory *mem);
 
 /* ---- constants --------------------------------------------------------------------- */
 

@@ -20,6 +20,8 @@ struct budget {
     double seconds;
 };
 
+enum { EFFORT_NS = 10 };
+
 struct backend;
 
 /* The operations of a back end; each back end is a struct that starts with
@@ -33,6 +35,9 @@ struct backend {
     enum answer (*check)(struct backend *be, const expr *constraints, uint32_t n,
                          struct budget budget, struct model **model, vec_u32 *core);
     void (*free)(struct backend *be);
+    /* Work done so far, in ticks of about EFFORT_NS nanoseconds; an estimate from
+     * sizes and counts, so that it is the same in every run. */
+    uint64_t effort;
 };
 
 /* Incremental bit-blaster on CaDiCaL. It keeps contexts for groups of related

@@ -32,7 +32,7 @@ static bool ask_backend(struct solver *s, struct query *q, struct backend *be, s
     return q->answer != ANSWER_UNKNOWN;
 }
 
-static void remember(struct solver *s, const struct query *q) {
+void query_remember(struct solver *s, const struct query *q) {
     if (s->cache) cache_store(s, q, &s->core);
     if (s->recent && q->answer == ANSWER_SAT) recent_store(s, q);
 }
@@ -42,12 +42,12 @@ bool backend_answer(struct solver *s, struct query *q) {
     bool alone = !(s->layers & LAYER_Z3);
     if (s->bitblast && ask_backend(s, q, s->bitblast, solver_budget(s, started, alone))) {
         s->ctx->stats.queries_bitblast++;
-        remember(s, q);
+        query_remember(s, q);
         return true;
     }
     if (solver_z3(s) && ask_backend(s, q, s->z3, solver_budget(s, started, true))) {
         s->ctx->stats.queries_z3++;
-        remember(s, q);
+        query_remember(s, q);
         return true;
     }
     return false;

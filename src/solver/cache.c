@@ -13,6 +13,8 @@
  * All three are tables of fixed size in which new entries displace old ones of the
  * same bucket. Invariant: every id in an entry is alive; cache_sweep sees to it.
  */
+#include <assert.h>
+
 #include "base/context.h"
 #include "base/hash.h"
 #include "solver/chain.h"
@@ -43,6 +45,7 @@ struct exact {
 struct core {
     uint32_t n;      /* 0: free */
     uint32_t serial; /* which of those that were ever in this place */
+    bool minimal;    /* as far as back ends could tell */
     uint32_t *members;
 };
 
@@ -115,9 +118,9 @@ static bool find_exact(struct solver *s, struct query *q) {
     return false;
 }
 
-static void mark_set(struct cache *c, const struct query *q) {
-    for (uint32_t i = 0; i < q->nset; i++) {
-        uint32_t id = q->set[i].id;
+static void mark_set(struct cache *c, const expr *set, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t id = set[i].id;
         if (id >= c->marks.len) vec_resize(&c->marks, id + id / 2 + 64);
         c->marks.data[id] = c->now;
     }
@@ -131,24 +134,52 @@ static bool is_subset(const struct cache *c, const struct core *core) {
     return true;
 }
 
-static bool find_core(struct solver *s, struct query *q) {
-    struct cache *c = s->cache;
+/* A core within set[0..n) that has one of the last `conds` as member, or NULL; a
+ * minimal one if there is one and `minimal` is set. */
+static const struct core *core_within(struct cache *c, const expr *set, uint32_t n, uint32_t conds,
+                                      bool minimal) {
+    const struct core *found = NULL;
     bool marked = false;
-    for (uint32_t i = q->nset - q->nconds; i < q->nset; i++) {
-        uint32_t id = q->set[i].id;
-        struct core_ref *bucket = c->index[hash_u64(id) % INDEX_BUCKETS];
+    for (uint32_t i = n - conds; i < n; i++) {
+        const struct core_ref *bucket = c->index[hash_u64(set[i].id) % INDEX_BUCKETS];
         for (int j = 0; j < INDEX_WAYS; j++) {
             const struct core *core = &c->cores[bucket[j].core];
-            if (bucket[j].member != id || bucket[j].serial != core->serial || !core->n) continue;
-            if (!marked) mark_set(c, q);
+            if (bucket[j].member != set[i].id || bucket[j].serial != core->serial || !core->n)
+                continue;
+            if (!marked) mark_set(c, set, n);
             marked = true;
             if (!is_subset(c, core)) continue;
-            s->ctx->stats.queries_cache_core++;
-            q->answer = ANSWER_UNSAT;
-            return true;
+            if (core->minimal || !minimal) return core;
+            found = core;
         }
     }
-    return false;
+    return found;
+}
+
+static bool find_core(struct solver *s, struct query *q) {
+    if (!core_within(s->cache, q->set, q->nset, q->nconds, false)) return false;
+    s->ctx->stats.queries_cache_core++;
+    q->answer = ANSWER_UNSAT;
+    return true;
+}
+
+bool cache_core(struct solver *s, const expr *set, uint32_t n, bool *minimal, vec_u32 *core) {
+    struct cache *c = s->cache;
+    c->now++;
+    const struct core *found = core_within(c, set, n, 1, *minimal);
+    if (!found) return false;
+    s->ctx->stats.queries_cache_core++;
+    *minimal = found->minimal;
+    vec_clear(core);
+    c->now++; /* marks members now, each until it is met */
+    for (uint32_t i = 0; i < found->n; i++) c->marks.data[found->members[i]] = c->now;
+    for (uint32_t i = 0; i < n; i++) {
+        if (c->marks.data[set[i].id] != c->now) continue;
+        c->marks.data[set[i].id] = 0;
+        vec_push(core, i);
+    }
+    assert(core->len && core->len <= found->n); /* a constraint may be there twice */
+    return true;
 }
 
 static bool find_model(struct solver *s, struct query *q) {
@@ -210,14 +241,15 @@ static void index_core(struct cache *c, uint32_t member, uint32_t number) {
     bucket[victim] = (struct core_ref){member, number, c->cores[number].serial};
 }
 
-static void store_core(struct cache *c, const struct query *q, const vec_u32 *members) {
+static void store_core(struct cache *c, const expr *set, const vec_u32 *members, bool minimal) {
     if (!members->len || members->len > CORE_MOST) return;
     uint32_t number = c->next_core++ % CORES;
     struct core *core = &c->cores[number];
     drop_core(core);
     core->n = members->len;
+    core->minimal = minimal;
     core->members = MEM_NEW_ARRAY(uint32_t, core->n);
-    for (uint32_t i = 0; i < core->n; i++) core->members[i] = q->set[members->data[i]].id;
+    for (uint32_t i = 0; i < core->n; i++) core->members[i] = set[members->data[i]].id;
     for (uint32_t i = 0; i < core->n; i++) index_core(c, core->members[i], number);
 }
 
@@ -234,8 +266,12 @@ static void store_model(struct cache *c, const struct query *q) {
 
 void cache_store(struct solver *s, const struct query *q, const vec_u32 *core) {
     store_exact(s->cache, q);
-    if (q->answer == ANSWER_UNSAT) store_core(s->cache, q, core);
+    if (q->answer == ANSWER_UNSAT) store_core(s->cache, q->set, core, false);
     else store_model(s->cache, q);
+}
+
+void cache_store_core(struct solver *s, const expr *set, const vec_u32 *core, bool minimal) {
+    store_core(s->cache, set, core, minimal);
 }
 
 /* ---- collection -------------------------------------------------------------- */

@@ -5,10 +5,12 @@
  *
  *   simplify       rewrites the condition with what is known; a constant is an answer
  *   models (hint)  the caller's model may satisfy it
- *   parti          the learned intervals may decide it
+ *   parti (quick)  the learned intervals of its one or two symbols may decide it
  *   independence   collects the constraints that share symbols with it
  *   models         models found lately may satisfy these
  *   cache          the same, more or fewer constraints were asked before
+ *   order          the constraints may order the operands of a comparison
+ *   parti          a search in the learned intervals may decide it
  *   bitblast, z3   the back ends
  *
  * A layer that finds a model sets `local`: values for the symbols of `take` only.
@@ -20,6 +22,7 @@
 #include "solver/groups.h"
 #include "solver/known.h"
 #include "solver/pathcond.h"
+#include "solver/ration.h"
 #include "solver/solver.h"
 
 struct cache;
@@ -60,17 +63,12 @@ struct query {
     uint32_t ntake;
 };
 
-/* How PARTI fared with one kind of conditions lately; see partial.c. */
-struct doubt {
-    uint32_t score, skipped;
-};
-
 struct solver {
     struct context *ctx;
     struct expr_pool *pool;
     unsigned layers;
     struct parti *parti;      /* NULL if off, as the next three */
-    struct doubt doubts[64];
+    struct ration ration;
     struct backend *bitblast;
     struct backend *z3;       /* NULL until needed: it takes milliseconds to start */
     struct backend *checker;  /* fresh Z3 for --check-solver */
@@ -98,12 +96,16 @@ struct solver {
 typedef bool (*layer_fn)(struct solver *s, struct query *q);
 bool simplify_answer(struct solver *s, struct query *q);
 bool hint_answer(struct solver *s, struct query *q);
+bool parti_quick_answer(struct solver *s, struct query *q);
 bool parti_answer(struct solver *s, struct query *q);
+bool order_answer(struct solver *s, struct query *q);
 bool independence_answer(struct solver *s, struct query *q);
 bool recent_answer(struct solver *s, struct query *q);
 bool cache_answer(struct solver *s, struct query *q);
 bool backend_answer(struct solver *s, struct query *q);
 
+/* Keeps the answer to q, in models and cache; on UNSAT s->core is a core. */
+void query_remember(struct solver *s, const struct query *q);
 /* Sends q, its set collected, through the layers from recent models on. */
 void query_descend(struct solver *s, struct query *q);
 /* A model of the whole path condition from the answer SAT; a new reference. NULL
@@ -134,6 +136,10 @@ struct cache *cache_new(void);
 void cache_free(struct cache *c);
 /* Remembers q's answer; core: indexes into q->set, on UNSAT. */
 void cache_store(struct solver *s, const struct query *q, const vec_u32 *core);
+/* A known core of set[0..n), with the last one as member: indexes, ascending. *minimal:
+ * whether a minimal one is preferred; then, whether it is. */
+bool cache_core(struct solver *s, const expr *set, uint32_t n, bool *minimal, vec_u32 *core);
+void cache_store_core(struct solver *s, const expr *set, const vec_u32 *core, bool minimal);
 /* Drops what mentions expressions about to be freed. */
 void cache_sweep(struct cache *c, const struct expr_pool *pool);
 

@@ -138,6 +138,44 @@ static enum answer find_core(struct solver *s, const expr *constraints, expr con
     return a;
 }
 
+/* `which` becomes a core known from before, of constraints[which[..]] and cond, without
+ * cond. */
+static bool recall_core(struct solver *s, const expr *constraints, expr cond, vec_u32 *which,
+                        bool *minimal) {
+    vec_expr set = {0};
+    vec_u32 core = {0};
+    gather(&set, constraints, which, UINT32_MAX, cond);
+    bool found = cache_core(s, set.data, set.len, minimal, &core);
+    if (found) keep_core(which, UINT32_MAX, &core);
+    vec_release(&set);
+    vec_release(&core);
+    return found;
+}
+
+static void keep_for_later(struct solver *s, const expr *constraints, expr cond,
+                           const vec_u32 *which, bool minimal) {
+    vec_expr set = {0};
+    vec_u32 all = {0};
+    gather(&set, constraints, which, UINT32_MAX, cond);
+    for (vec_each(uint32_t, i, &set)) vec_push(&all, i);
+    cache_store_core(s, set.data, &all, minimal);
+    vec_release(&set);
+    vec_release(&all);
+}
+
+/* From the related constraints in `which` to a core. */
+static enum answer find_minimal(struct solver *s, const expr *constraints, expr cond, bool minimise,
+                                vec_u32 *which) {
+    bool minimal = minimise;
+    bool known = s->cache && recall_core(s, constraints, cond, which, &minimal);
+    if (known && (minimal || !minimise)) return ANSWER_UNSAT;
+    enum answer a = known ? ANSWER_UNSAT : find_core(s, constraints, cond, which, NULL);
+    if (a != ANSWER_UNSAT) return a;
+    if (minimise) minimise_core(s, constraints, cond, which);
+    if (s->cache) keep_for_later(s, constraints, cond, which, minimise);
+    return ANSWER_UNSAT;
+}
+
 enum answer solver_core(struct solver *s, struct pathcond *pc, expr cond, bool minimise,
                         vec_u32 *core) {
     assert(pc->solver == s && expr_width(s->pool, cond) == 1);
@@ -148,8 +186,7 @@ enum answer solver_core(struct solver *s, struct pathcond *pc, expr cond, bool m
     pathcond_list(pc, &set);
     vec_push(&set, cond);
     find_related(s, set.data, pc->len, core);
-    enum answer a = find_core(s, set.data, cond, core, NULL);
-    if (a == ANSWER_UNSAT && minimise) minimise_core(s, set.data, cond, core);
+    enum answer a = find_minimal(s, set.data, cond, minimise, core);
     if (a != ANSWER_UNSAT) vec_clear(core);
     if (s->checker) check_confirm(s, pc, cond, a, NULL);
     if (s->checker && a == ANSWER_UNSAT) check_confirm_core(s, pc, cond, core);

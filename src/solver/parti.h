@@ -28,6 +28,15 @@ struct parti;
 struct parti *parti_new(struct context *ctx, struct expr_pool *pool);
 void parti_free(struct parti *p);
 
+/* Steps done so far, of about PARTI_STEP_NS nanoseconds each; the same in every run. */
+enum { PARTI_STEP_NS = 100 };
+uint64_t parti_effort(const struct parti *p);
+/* The most steps that each lesson and question from now on may take; there is an own
+ * limit above which this has no effect. With fewer, less is learned, and more
+ * answers are UNKNOWN. With 0, lessons are for comparisons of a variable with
+ * constants only; others are noted without being looked at. */
+void parti_limit(struct parti *p, uint32_t steps);
+
 /* No constraint at all. */
 struct domains *domains_new(struct parti *p);
 struct domains *domains_retain(struct domains *d);
@@ -62,6 +71,11 @@ enum parti_result parti_decide(struct parti *p, struct domains *d, expr cond, st
  * models (one of them is `hint` itself, retained). */
 enum parti_result parti_decide_near(struct parti *p, struct domains *d, expr cond,
                                     struct model *hint, struct model **yes, struct model **no);
+/* What can be said without any search: conditions over one variable, and values that
+ * the bounds of the variables alone decide. `hint` may be NULL; *yes and *no are as
+ * in parti_decide or, if there is a hint, parti_decide_near. */
+enum parti_result parti_decide_quick(struct parti *p, struct domains *d, expr cond,
+                                     struct model *hint, struct model **yes, struct model **no);
 /* Bounds of e (width <= 64) under d, unsigned; true if both are attained. */
 bool parti_range(struct parti *p, struct domains *d, expr e, uint64_t *min, uint64_t *max);
 

@@ -9,18 +9,20 @@
 #include "solver/chain.h"
 #include "solver/parti.h"
 
-/* The whole chain. Models are looked at twice: the caller's before PARTI, as that
- * takes one evaluation; others once the constraints have been collected. */
+/* The whole chain. Models and PARTI are asked twice: what takes one evaluation or one
+ * comparison first; the rest once the constraints have been collected. */
 static const struct layer {
     unsigned layer;
     layer_fn answer;
 } upper_layers[] = {
     {LAYER_SIMPLIFY, simplify_answer},
     {LAYER_MODELS, hint_answer},
-    {LAYER_PARTI, parti_answer},
+    {LAYER_PARTI, parti_quick_answer},
 }, lower_layers[] = {
     {LAYER_MODELS, recent_answer},
     {LAYER_CACHE, cache_answer},
+    {LAYER_SIMPLIFY, order_answer},
+    {LAYER_PARTI, parti_answer},
     {LAYER_BITBLAST | LAYER_Z3, backend_answer},
 };
 enum {
@@ -40,7 +42,8 @@ void query_descend(struct solver *s, struct query *q) {
         q->answer = ANSWER_UNKNOWN;
         s->ctx->stats.queries_unknown++;
     }
-    assert(q->answer != ANSWER_SAT || query_satisfied(s, q, q->local));
+    assert(q->answer != ANSWER_SAT || !q->local || q->take == &q->reduced ||
+           query_satisfied(s, q, q->local));
     timer_stop(&s->ctx->stats.t_solver);
 }
 
@@ -77,6 +80,7 @@ struct solver *solver_new(struct context *ctx, struct expr_pool *pool) {
     }
     str_release(&error);
     groups_init(&s->groups);
+    ration_init(&s->ration);
     s->learner = learner_new(s);
     rewrite_forget(&s->rewrite);
     if (s->layers & LAYER_MODELS) s->recent = recent_new();

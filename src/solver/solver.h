@@ -80,7 +80,8 @@ enum answer solver_range(struct solver *s, struct pathcond *pc, expr e, struct m
                          uint64_t *min, uint64_t *max);
 /* If pc and cond is unsatisfiable: indexes of constraints of pc that together
  * with cond are, ascending; minimise = true removes every one that is not needed
- * (that a back end can tell within the budget). Always asks a back end. */
+ * (that a back end can tell within the budget). Asks a back end, unless the cache has
+ * a core. */
 enum answer solver_core(struct solver *s, struct pathcond *pc, expr cond, bool minimise,
                         vec_u32 *core);
 /* A conjunction on its own, through the whole chain (straight to a back end if

@@ -61,7 +61,14 @@ static bool first_bounds(struct solver *s, struct pathcond *pc, expr e, uint64_t
     *max = width < 64 ? (UINT64_C(1) << width) - 1 : UINT64_MAX;
     if (!s->parti) return false;
     struct domains *d = pathcond_domains(s, pc);
-    if (domains_empty(d) || !parti_range(s->parti, d, e, min, max)) return false;
+    if (domains_empty(d)) return false;
+    /* Good bounds save several questions: this is worth it in any case. */
+    enum { RANGE_STEPS = 400 };
+    uint64_t before = ration_open(s, RANGE_STEPS);
+    parti_limit(s->parti, RANGE_STEPS);
+    bool attained = parti_range(s->parti, d, e, min, max);
+    ration_pay(s, before);
+    if (!attained) return false;
     s->ctx->stats.queries_parti++;
     return true;
 }

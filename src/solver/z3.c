@@ -8,6 +8,7 @@
  * one, with a limit, and then to a full one of its own.
  */
 #include <assert.h>
+#include <string.h>
 #include <z3.h>
 
 #include "base/context.h"
@@ -109,8 +110,9 @@ static Z3_lbool run_simple(struct z3 *z) {
     return Z3_solver_check_assumptions(z->z3, z->solver, z->assumed.len, z->assumed.data);
 }
 
-/* A full solver with the constraints as assertions, which is how it works best. */
-static Z3_solver new_full_solver(struct z3 *z, const expr *constraints, uint32_t n) {
+/* A full solver with the constraints as assertions, which is how it works best; or
+ * tracked by proxies, for a core. */
+static Z3_solver new_full_solver(struct z3 *z, const expr *constraints, uint32_t n, bool tracked) {
     Z3_solver full = Z3_mk_solver(z->z3);
     if (!full) {
         z->terms.failed = true;
@@ -119,8 +121,16 @@ static Z3_solver new_full_solver(struct z3 *z, const expr *constraints, uint32_t
     Z3_solver_inc_ref(z->z3, full);
     for (vec_each(uint32_t, i, &z->terms.axioms))
         Z3_solver_assert(z->z3, full, z->terms.axioms.data[i]);
-    for (uint32_t i = 0; i < n; i++)
-        Z3_solver_assert(z->z3, full, z3_terms_of(&z->terms, constraints[i]));
+    vec_clear(&z->assumed);
+    for (uint32_t i = 0; i < n; i++) {
+        Z3_ast term = z3_terms_of(&z->terms, constraints[i]);
+        if (!tracked) {
+            Z3_solver_assert(z->z3, full, term);
+            continue;
+        }
+        vec_push(&z->assumed, make_proxy(z));
+        Z3_solver_assert_and_track(z->z3, full, term, vec_last(&z->assumed));
+    }
     return full;
 }
 
@@ -218,14 +228,14 @@ static struct model *make_model(struct z3 *z, Z3_solver solver, const expr *cons
     return model;
 }
 
-/* A full solver does not track its assertions: all of them are its core. */
+/* All constraints are a core if nothing better was found. */
 static void make_full_core(uint32_t n, vec_u32 *core) {
     vec_clear(core);
     for (uint32_t i = 0; i < n; i++) vec_push(core, i);
 }
 
-static void make_core(struct z3 *z, vec_u32 *core) {
-    Z3_ast_vector failed = Z3_solver_get_unsat_core(z->z3, z->solver);
+static void make_core(struct z3 *z, Z3_solver solver, vec_u32 *core) {
+    Z3_ast_vector failed = Z3_solver_get_unsat_core(z->z3, solver);
     vec_clear(core);
     if (!failed) {
         z->terms.failed = true;
@@ -259,7 +269,7 @@ static enum answer finish_query(struct z3 *z, Z3_solver solver, Z3_lbool result,
                                 vec_u32 *core) {
     if (result == Z3_L_UNDEF || z->terms.failed) return ANSWER_UNKNOWN;
     if (result == Z3_L_FALSE) {
-        if (core && solver == z->solver) make_core(z, core);
+        if (core && solver == z->solver) make_core(z, solver, core);
         else if (core) make_full_core(n, core);
         return z->terms.failed ? ANSWER_UNKNOWN : ANSWER_UNSAT;
     }
@@ -293,14 +303,49 @@ static bool take_off(struct budget *budget, uint64_t started) {
     return budget->seconds > 0;
 }
 
+/* Z3's count of its work so far. */
+static uint64_t work_so_far(struct z3 *z, Z3_solver solver) {
+    Z3_stats stats = Z3_solver_get_statistics(z->z3, solver);
+    uint64_t count = 0;
+    if (!stats) return 0;
+    Z3_stats_inc_ref(z->z3, stats);
+    for (unsigned i = 0; i < Z3_stats_size(z->z3, stats); i++)
+        if (!strcmp(Z3_stats_get_key(z->z3, stats, i), "rlimit count") &&
+            Z3_stats_is_uint(z->z3, stats, i))
+            count = Z3_stats_get_uint_value(z->z3, stats, i);
+    Z3_stats_dec_ref(z->z3, stats);
+    return count;
+}
+
+/* Asks again, what is known to be contradictory, for a core: within a few times the
+ * work that the first answer took, as tracking makes it harder. */
+static void find_full_core(struct z3 *z, const expr *constraints, uint32_t n, uint64_t work,
+                           struct budget budget, vec_u32 *core) {
+    enum { PATIENCE = 3, LEAST_WORK = 100000 };
+    make_full_core(n, core);
+    Z3_solver full = new_full_solver(z, constraints, n, true);
+    if (!full) return;
+    uint64_t most = PATIENCE * work + LEAST_WORK;
+    if (!budget.ticks || budget.ticks > most) budget.ticks = most;
+    set_budget(z, full, budget);
+    if (Z3_solver_check(z->z3, full) == Z3_L_FALSE && !z->terms.failed) make_core(z, full, core);
+    if (z->terms.failed) make_full_core(n, core);
+    Z3_solver_dec_ref(z->z3, full);
+}
+
 static enum answer ask_full(struct z3 *z, const expr *constraints, uint32_t n,
                             struct budget budget, struct model **model, vec_u32 *core) {
-    Z3_solver full = new_full_solver(z, constraints, n);
+    Z3_solver full = new_full_solver(z, constraints, n, false);
     if (!full) return ANSWER_UNKNOWN;
     set_budget(z, full, budget);
+    uint64_t before = work_so_far(z, full), started = clock_ns();
     Z3_lbool result = Z3_solver_check(z->z3, full);
+    uint64_t work = work_so_far(z, full) - before;
     enum answer answer = finish_query(z, full, result, constraints, n, model, core);
     Z3_solver_dec_ref(z->z3, full);
+    if (budget.seconds > 0) budget.seconds -= (double)(clock_ns() - started) / 1e9;
+    if (answer == ANSWER_UNSAT && core && n > 1 && budget.seconds >= 0)
+        find_full_core(z, constraints, n, work, budget, core);
     return answer;
 }
 
@@ -319,11 +364,15 @@ static enum answer ask(struct z3 *z, const expr *constraints, uint32_t n, struct
     return finish_query(z, z->solver, result, constraints, n, model, core);
 }
 
+/* Effort of a query, which is seldom less; Z3 has no cheap way to tell. */
+enum { EFFORT_QUERY = 50000 };
+
 static enum answer z3_check(struct backend *be, const expr *constraints, uint32_t n,
                             struct budget budget, struct model **model, vec_u32 *core) {
     struct z3 *z = (struct z3 *)be;
     struct stats *stats = &z->ctx->stats;
     stats->z3_queries++;
+    be->effort += EFFORT_QUERY;
     timer_start(&stats->t_z3);
     enum answer answer = ask(z, constraints, n, budget, model, core);
     bool failed = z->terms.failed;
@@ -355,7 +404,7 @@ static void z3_free(struct backend *be) {
 
 struct backend *z3_new(struct context *ctx, struct expr_pool *pool, bool incremental) {
     struct z3 *z = MEM_NEW(struct z3);
-    z->base = (struct backend){incremental ? "z3-incremental" : "z3", z3_check, z3_free};
+    z->base = (struct backend){incremental ? "z3-incremental" : "z3", z3_check, z3_free, 0};
     z->ctx = ctx;
     z->pool = pool;
     z->incremental = incremental;

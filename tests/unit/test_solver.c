@@ -217,6 +217,56 @@ static void test_core_through_simplification(void **unused) {
     end(&f);
 }
 
+/* A core that was found answers all longer paths that have it. */
+static void test_core_again(void **unused) {
+    (void)unused;
+    struct fixture f;
+    begin(&f, "all");
+    expr low = expr_ult(f.pool, f.x, num(&f, 50)), sum = expr_ult(f.pool, f.y, f.x);
+    expr cond = expr_ult(f.pool, num(&f, 50), f.y);
+    struct pathcond *pc = pathcond_add(f.s, pathcond_new(f.s), f.b);
+    pc = pathcond_add(f.s, pc, low);
+    pc = pathcond_add(f.s, pc, expr_ult(f.pool, f.z, f.x));
+    pc = pathcond_add(f.s, pc, sum);
+    vec_u32 core = {0};
+    assert_int_equal(solver_core(f.s, pc, cond, true, &core), ANSWER_UNSAT);
+    uint64_t asked = f.ctx.stats.bitblast_queries + f.ctx.stats.z3_queries;
+    assert_true(asked > 0);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(solver_core(f.s, pc, cond, i != 1, &core), ANSWER_UNSAT);
+        assert_int_equal(core.len, 2);
+        assert_int_equal(core.data[0], 1);
+        assert_int_equal(core.data[1], 3);
+        pc = pathcond_add(f.s, pc, expr_ult(f.pool, num(&f, 7 + (uint64_t)i), f.z));
+    }
+    assert_int_equal(f.ctx.stats.bitblast_queries + f.ctx.stats.z3_queries, asked);
+    assert_int_equal(solver_core(f.s, pc, expr_ult(f.pool, num(&f, 30), f.y), true, &core), ANSWER_SAT);
+    vec_release(&core);
+    pathcond_release(pc);
+    end(&f);
+}
+
+/* x < y and y <= z leave no room for z < x, nor for x == z. */
+static void test_order(void **unused) {
+    (void)unused;
+    struct fixture f;
+    begin(&f, "-parti");
+    struct pathcond *pc = pathcond_add(f.s, pathcond_new(f.s), expr_slt(f.pool, f.x, f.y));
+    pc = pathcond_add(f.s, pc, expr_sle(f.pool, f.y, f.z));
+    assert_int_equal(solver_check(f.s, pc, expr_slt(f.pool, f.z, f.x), NULL, NULL), ANSWER_UNSAT);
+    assert_int_equal(solver_check(f.s, pc, expr_eq(f.pool, f.z, f.x), NULL, NULL), ANSWER_UNSAT);
+    assert_int_equal(solver_check(f.s, pc, expr_sle(f.pool, f.z, f.x), NULL, NULL), ANSWER_UNSAT);
+    assert_int_equal(f.ctx.stats.queries_order, 3);
+    assert_int_equal(f.ctx.stats.bitblast_queries, 0);
+    /* Other orders, other directions, and no more than was said. */
+    assert_int_equal(solver_check(f.s, pc, expr_ult(f.pool, f.z, f.x), NULL, NULL), ANSWER_SAT);
+    assert_int_equal(solver_check(f.s, pc, expr_slt(f.pool, f.x, f.z), NULL, NULL), ANSWER_SAT);
+    assert_int_equal(solver_check(f.s, pc, expr_sle(f.pool, f.z, f.y), NULL, NULL), ANSWER_SAT);
+    assert_int_equal(solver_check(f.s, pc, expr_eq(f.pool, f.z, f.y), NULL, NULL), ANSWER_SAT);
+    pathcond_release(pc);
+    end(&f);
+}
+
 /* Only the group of the condition goes down; the rest comes from the hint. */
 static void test_independence(void **unused) {
     (void)unused;
@@ -287,7 +337,7 @@ static void liar_free(struct backend *be) { mem_free(be); }
 
 static void use_liar(struct fixture *f, enum answer answer) {
     struct liar *l = MEM_NEW(struct liar);
-    *l = (struct liar){{"liar", liar_check, liar_free}, answer};
+    *l = (struct liar){{"liar", liar_check, liar_free, 0}, answer};
     f->s->bitblast->free(f->s->bitblast);
     f->s->bitblast = &l->base;
 }
@@ -418,6 +468,8 @@ int main(void) {
         cmocka_unit_test(test_siblings),
         cmocka_unit_test(test_contradiction),
         cmocka_unit_test(test_core_through_simplification),
+        cmocka_unit_test(test_core_again),
+        cmocka_unit_test(test_order),
         cmocka_unit_test(test_independence),
         cmocka_unit_test(test_cache),
         cmocka_unit_test(test_unknown),

@@ -68,6 +68,26 @@ static void check_cores(bool incremental) {
     rig_release(&r);
 }
 
+/* Too hard for the simple solver: the full one names what it needed as well. */
+static void test_hard_core(void **state) {
+    (void)state;
+    struct rig r;
+    rig_init(&r, true);
+    struct expr_pool *p = r.pool;
+    expr x = expr_sym(p, 40, "x"), y = expr_sym(p, 40, "y"), z = expr_sym(p, 40, "z");
+    expr one = expr_const(p, 40, 1), limit = expr_const(p, 40, 1 << 13);
+    expr c[] = {expr_ult(p, z, one),       expr_ult(p, one, x), expr_ult(p, x, limit),
+                expr_ult(p, z, x),         expr_ult(p, one, y), expr_ult(p, y, limit),
+                expr_eq(p, expr_mul(p, x, y), expr_const(p, 40, 16777213)), expr_ult(p, z, y)};
+    vec_u32 core = {0};
+    assert_int_equal(r.be->check(r.be, c, 8, NO_LIMIT, NULL, &core), ANSWER_UNSAT);
+    /* With both factors that small, 1 is none either. */
+    assert_int_equal(core.len, 3);
+    assert_true(core.data[0] == 2 && core.data[1] == 5 && core.data[2] == 6);
+    vec_release(&core);
+    rig_release(&r);
+}
+
 static void test_cores(void **state) {
     (void)state;
     check_cores(false);
@@ -188,7 +208,7 @@ static void test_errors(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cores),  cmocka_unit_test(test_wide),    cmocka_unit_test(test_arrays),
+        cmocka_unit_test(test_hard_core), cmocka_unit_test(test_cores),  cmocka_unit_test(test_wide),    cmocka_unit_test(test_arrays),
         cmocka_unit_test(test_guards), cmocka_unit_test(test_budgets), cmocka_unit_test(test_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -24,6 +24,10 @@ enum {
     NEW_COST = 600,         /* of a new solver, shared by these queries */
 };
 
+/* Effort, fitted to measured times: of a query, a variable it brings, and a step
+ * of CaDiCaL's search. A variable that is there costs one. */
+enum { EFFORT_QUERY = 300, EFFORT_NEW_VAR = 100, EFFORT_SEARCH = 250 };
+
 typedef VEC(expr) vec_expr;
 
 struct bitblast {
@@ -175,10 +179,12 @@ static bool encode_parts(struct bitblast *bb, struct blaster *b, const struct qu
     b->used = bb->clock;
     b->gates.sat.deadline_ns = q->deadline_ns;
     vec_clear(&bb->assumed);
+    uint32_t before = b->gates.sat.vars;
     for (vec_each(uint32_t, i, &bb->parts)) {
         b->parts += !blaster_find(b, bb->parts.data[i]);
         vec_push(&bb->assumed, blaster_word(b, bb->parts.data[i])[0]);
     }
+    bb->base.effort += (b->gates.sat.vars - before) * (uint64_t)EFFORT_NEW_VAR;
     return !b->gates.sat.broken;
 }
 
@@ -198,11 +204,19 @@ static bool time_left(struct bitblast *bb, const struct query *q) {
     return !q->deadline_ns || clock_ns() < q->deadline_ns;
 }
 
+static enum answer solve(struct bitblast *bb, struct blaster *b, uint64_t conflicts) {
+    struct sat *sat = &b->gates.sat;
+    uint64_t before = sat->searched;
+    enum answer answer = sat_solve(sat, bb->assumed.data, bb->assumed.len, conflicts);
+    bb->base.effort += EFFORT_QUERY + sat->vars + (sat->searched - before) * EFFORT_SEARCH;
+    return answer;
+}
+
 /* Solves, adds array lemmas as long as they are violated, solves again. */
 static enum answer solve_refined(struct bitblast *bb, struct blaster *b, const struct query *q,
                                  uint64_t conflicts) {
     while (time_left(bb, q)) {
-        enum answer answer = sat_solve(&b->gates.sat, bb->assumed.data, bb->assumed.len, conflicts);
+        enum answer answer = solve(bb, b, conflicts);
         if (answer != ANSWER_SAT) return answer;
         uint32_t lemmas = array_refine(b, bb->parts.data, bb->parts.len);
         bb->ctx->stats.bitblast_lemmas += lemmas;
@@ -313,7 +327,7 @@ static void bitblast_free(struct backend *be) {
 
 struct backend *bitblast_new(struct context *ctx, struct expr_pool *pool) {
     struct bitblast *bb = MEM_NEW(struct bitblast);
-    bb->base = (struct backend){"bitblast", bitblast_check, bitblast_free};
+    bb->base = (struct backend){"bitblast", bitblast_check, bitblast_free, 0};
     bb->ctx = ctx;
     bb->pool = pool;
     expr_pool_add_sweeper(pool, sweep_blasters, bb);

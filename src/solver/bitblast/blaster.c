@@ -50,7 +50,7 @@ void blaster_visit(struct blaster *b, const expr *constraints, uint32_t n, blast
 static void add_vars(struct blaster *b, expr e, void *data) {
     uint32_t *count = data;
     const lit *word = expr_is_array(b->pool, e) ? NULL : blaster_find(b, e);
-    if (word) *count += (uint32_t)word[-1];
+    if (word) *count += blaster_word_vars(word);
 }
 
 uint32_t blaster_count_vars(struct blaster *b, const expr *constraints, uint32_t n) {

@@ -42,6 +42,13 @@ void blaster_free(struct blaster *b);
 const lit *blaster_word(struct blaster *b, expr e);
 /* The same, or NULL if it was not encoded yet. */
 const lit *blaster_find(const struct blaster *b, expr e);
+/* Variables that a word brought when it was encoded. */
+uint32_t blaster_word_vars(const lit *word);
+/* A bound of its value; UINT64_MAX also if it has more than 64 bits. */
+uint64_t blaster_word_most(const lit *word);
+/* out = x + y, of n bits each, with bounds of x and y; returns a bound of the sum. */
+uint64_t blaster_add(struct blaster *b, uint32_t n, const lit *x, uint64_t most_x, const lit *y,
+                     uint64_t most_y, lit *out);
 /* Variables that the encoding of these constraints reaches (all were encoded). */
 uint32_t blaster_count_vars(struct blaster *b, const expr *constraints, uint32_t n);
 /* Drops what is no longer marked; returns the number of words that stay. */
@@ -60,6 +67,14 @@ bool blaster_model_fits(struct blaster *b, struct model *model, const expr *cons
 typedef void (*blaster_visit_fn)(struct blaster *b, expr e, void *data);
 void blaster_visit(struct blaster *b, const expr *constraints, uint32_t n, blaster_visit_fn visit,
                    void *data);
+
+/* ---- sums (sum.c) ----------------------------------------------------------------- */
+
+/* If the sum is to be encoded as a tree: true, and the terms that are not encoded yet
+ * are pushed on b->stack; *ready if there are none. */
+bool sum_prepare(struct blaster *b, expr sum, bool *ready);
+/* Encodes the sum as a tree, its terms being encoded; false if it is not to be one. */
+bool sum_encode(struct blaster *b, expr sum, lit *out);
 
 /* ---- arrays (array.c) ------------------------------------------------------------ */
 

@@ -15,6 +15,64 @@ static const lit *kid_word(const struct blaster *b, expr e, int i) {
     return word;
 }
 
+/* ---- largest values ---------------------------------------------------------------- */
+
+/* Before a word stand a bound of its value and the number of variables it brought. */
+struct word_header {
+    uint64_t most; /* UINT64_MAX also if it has more than 64 bits */
+    uint32_t vars;
+};
+enum { HEADER_LITS = sizeof(struct word_header) / sizeof(lit) };
+
+static struct word_header *header_of(const lit *word) {
+    return (struct word_header *)(uintptr_t)(word - HEADER_LITS);
+}
+
+uint32_t blaster_word_vars(const lit *word) { return header_of(word)->vars; }
+uint64_t blaster_word_most(const lit *word) { return header_of(word)->most; }
+
+static uint64_t most_of_kid(const struct blaster *b, expr e, int i) {
+    const lit *word = blaster_find(b, expr_kid(b->pool, e, i));
+    return word ? header_of(word)->most : UINT64_MAX;
+}
+
+static uint64_t least_of(uint64_t a, uint64_t b) { return a < b ? a : b; }
+
+/* A bound of a sum of n bits if it is below 2^n; else UINT64_MAX. */
+static uint64_t most_of_sum(uint32_t n, uint64_t a, uint64_t b) {
+    uint64_t sum;
+    if (n > 64 || __builtin_add_overflow(a, b, &sum)) return UINT64_MAX;
+    return n < 64 && sum >> n ? UINT64_MAX : sum;
+}
+
+uint64_t blaster_add(struct blaster *b, uint32_t n, const lit *x, uint64_t most_x, const lit *y,
+                     uint64_t most_y, lit *out) {
+    uint64_t most = most_of_sum(n, most_x, most_y);
+    uint32_t used = most == UINT64_MAX ? n : most ? 64 - (uint32_t)__builtin_clzll(most) : 0;
+    word_add(&b->gates, used, x, y, LIT_FALSE, out);
+    for (uint32_t i = used; i < n; i++) out[i] = LIT_FALSE;
+    return most;
+}
+
+/* The bits say most; where bits are lost (3 + 3 needs as many as 3 + 4) this helps. */
+static uint64_t most_of(const struct blaster *b, expr e, const lit *word) {
+    uint32_t n = expr_width(b->pool, e);
+    if (n > 64) return UINT64_MAX;
+    uint64_t most = 0;
+    for (uint32_t i = 0; i < n; i++)
+        if (word[i] != LIT_FALSE) most |= (uint64_t)1 << i;
+    switch (expr_op(b->pool, e)) {
+    case EXPR_ADD:
+        return least_of(most, most_of_sum(n, most_of_kid(b, e, 0), most_of_kid(b, e, 1)));
+    case EXPR_ZEXT: return least_of(most, most_of_kid(b, e, 0));
+    case EXPR_ITE: {
+        uint64_t yes = most_of_kid(b, e, 1), no = most_of_kid(b, e, 2);
+        return least_of(most, yes > no ? yes : no);
+    }
+    default: return most;
+    }
+}
+
 /* ---- one node --------------------------------------------------------------------- */
 
 static void encode_const(struct blaster *b, expr e, lit *out) {
@@ -40,9 +98,11 @@ static int negated_operand(const struct blaster *b, expr add) {
 
 static void encode_add(struct blaster *b, expr e, lit *out) {
     uint32_t n = expr_width(b->pool, e);
+    if (sum_encode(b, e, out)) return;
     int negated = negated_operand(b, e);
     if (negated < 0) {
-        word_add(&b->gates, n, kid_word(b, e, 0), kid_word(b, e, 1), LIT_FALSE, out);
+        const lit *x = kid_word(b, e, 0), *y = kid_word(b, e, 1);
+        blaster_add(b, n, x, blaster_word_most(x), y, blaster_word_most(y), out);
         return;
     }
     lit complement[EXPR_MAX_WIDTH];
@@ -186,6 +246,7 @@ static bool prepare_kids(struct blaster *b, expr e) {
         poly_compare(b->pool, expr_kid(b->pool, e, 0), expr_kid(b->pool, e, 1)) != POLY_OPEN)
         return true;
     bool ready = true;
+    if (op == EXPR_ADD && sum_prepare(b, e, &ready)) return ready;
     int negated = op == EXPR_ADD ? negated_operand(b, e) : -1;
     for (int i = 0; i < expr_arity(op); i++) {
         expr kid = expr_kid(b->pool, e, i);
@@ -195,13 +256,13 @@ static bool prepare_kids(struct blaster *b, expr e) {
     return ready;
 }
 
-/* The literal before a word holds the number of variables that it brought. */
 static void make_word(struct blaster *b, expr e) {
     uint32_t before = b->gates.sat.vars;
-    lit *out = arena_alloc(&b->arena, (1 + expr_width(b->pool, e)) * sizeof *out);
-    encode_node(b, e, out + 1);
-    out[0] = (lit)(b->gates.sat.vars - before);
-    map_put(&b->words, e.id, (uintptr_t)(out + 1));
+    lit *out = arena_alloc(&b->arena, (HEADER_LITS + expr_width(b->pool, e)) * sizeof *out);
+    out += HEADER_LITS;
+    encode_node(b, e, out);
+    *header_of(out) = (struct word_header){most_of(b, e, out), b->gates.sat.vars - before};
+    map_put(&b->words, e.id, (uintptr_t)out);
 }
 
 const lit *blaster_word(struct blaster *b, expr e) {

@@ -62,6 +62,7 @@ void sat_add(struct sat *sat, const lit *lits, uint32_t n) {
 
 static int should_stop(void *state) {
     struct sat *sat = state;
+    sat->searched++;
     if (sat->polls-- > 0) return 0;
     sat->polls = POLL_SEARCH;
     return past_deadline(sat);

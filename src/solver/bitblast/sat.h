@@ -38,6 +38,7 @@ struct sat {
     uint64_t clauses;
     uint64_t deadline_ns; /* 0: none */
     uint32_t polls;       /* calls until the clock is looked at */
+    uint64_t searched;    /* CaDiCaL's questions so far: a measure of its search */
 };
 
 void sat_init(struct sat *sat, enum sat_style style, struct limits *limits, uint32_t max_vars);

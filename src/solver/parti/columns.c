@@ -105,6 +105,7 @@ uint32_t columns_plan(struct columns *c, expr e, uint32_t most) {
     if (c->first == e.id && c->epoch == epoch && c->nodes.len <= most) return place_of(c, e.id);
     begin(c);
     uint32_t root = columns_add(c, e, most);
+    spend(c->p, c->nodes.len / 4);
     c->first = root == COLUMN_NONE ? 0 : e.id;
     c->epoch = epoch;
     return root;

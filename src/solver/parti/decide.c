@@ -53,6 +53,7 @@ struct question {
     struct domains *d;
     expr cond;
     struct model **wanted[2]; /* for false and true; may be NULL */
+    bool quick;               /* no search */
 };
 
 /* Atoms need no evaluation. On BOTH, witness gets a member for each side. False if
@@ -68,6 +69,22 @@ static bool decide_atom(const struct question *q, enum parti_result *r,
         witness[truth].n = 1;
         witness[truth].at[0].var = a.var;
         may[truth] = ranges_member(&a.when[truth], set, &witness[truth].at[0].value);
+    }
+    *r = !may[0] ? PARTI_TRUE : !may[1] ? PARTI_FALSE : PARTI_BOTH;
+    return *r != PARTI_BOTH || set->exact;
+}
+
+/* The same for conditions over a byte. */
+static bool decide_small(const struct question *q, enum parti_result *r,
+                         struct assignment witness[2]) {
+    const struct small_cond *c = small_find(q->p, q->cond);
+    const struct mset *set = c ? domains_set(q->d, c->var) : NULL;
+    if (!c || mset_has_bits(set)) return false;
+    bool may[2];
+    for (int truth = 0; truth < 2; truth++) {
+        witness[truth].n = 1;
+        witness[truth].at[0].var = c->var;
+        may[truth] = small_member(c, truth, set, &witness[truth].at[0].value);
     }
     *r = !may[0] ? PARTI_TRUE : !may[1] ? PARTI_FALSE : PARTI_BOTH;
     return *r != PARTI_BOTH || set->exact;
@@ -99,7 +116,8 @@ static bool decide_formula(const struct question *q, enum parti_result *r,
 /* Without looking at values. */
 static bool decide_directly(const struct question *q, enum parti_result *r,
                             struct assignment witness[2]) {
-    return decide_atom(q, r, witness) || decide_formula(q, r, witness);
+    return decide_atom(q, r, witness) || decide_small(q, r, witness) ||
+           decide_formula(q, r, witness);
 }
 
 /* ---- without a model at hand ------------------------------------------------------------------ */
@@ -168,6 +186,7 @@ static enum parti_result decide(const struct question *q) {
     const struct mset *value = view_value(v, q->cond);
     if (!value) return PARTI_UNKNOWN;
     if (mset_is_single(value)) return mset_min(value) ? PARTI_TRUE : PARTI_FALSE;
+    if (q->quick) return PARTI_UNKNOWN;
     return value->exact ? decide_both(q) : decide_hard(q);
 }
 
@@ -176,14 +195,15 @@ static enum parti_result count(struct parti *p, enum parti_result r) {
     s->parti_queries++;
     s->parti_definite += r == PARTI_TRUE || r == PARTI_FALSE;
     s->parti_both += r == PARTI_BOTH;
+    end_work(p);
     return r;
 }
 
 enum parti_result parti_decide(struct parti *p, struct domains *d, expr cond, struct model **yes,
                                struct model **no) {
     assert(!d->empty && expr_width(p->pool, cond) == 1);
-    struct question q = {p, d, cond, {no, yes}};
-    p->work = p->most_work;
+    struct question q = {p, d, cond, {no, yes}, false};
+    begin_work(p);
     return count(p, decide(&q));
 }
 
@@ -233,6 +253,7 @@ static enum parti_result decide_near(const struct question *q, struct model *hin
     if (!value) return PARTI_UNKNOWN;
     if (mset_is_single(value)) return mset_min(value) ? PARTI_TRUE : PARTI_FALSE;
     if (value->exact && !wanted) return PARTI_BOTH;
+    if (q->quick) return PARTI_UNKNOWN;
     bool here = model_holds(hint, q->p->pool, q->cond);
     enum witness w = find_near(q, !here, hint, &other);
     if (w == WITNESS_NONE) return here ? PARTI_TRUE : PARTI_FALSE;
@@ -243,14 +264,20 @@ static enum parti_result decide_near(const struct question *q, struct model *hin
 enum parti_result parti_decide_near(struct parti *p, struct domains *d, expr cond,
                                     struct model *hint, struct model **yes, struct model **no) {
     assert(!d->empty && expr_width(p->pool, cond) == 1);
-    struct question q = {p, d, cond, {no, yes}};
-    p->work = p->most_work;
+    struct question q = {p, d, cond, {no, yes}, false};
+    begin_work(p);
     return count(p, decide_near(&q, hint));
 }
 
-bool parti_range(struct parti *p, struct domains *d, expr e, uint64_t *min, uint64_t *max) {
-    assert(!d->empty && expr_width(p->pool, e) <= 64);
-    p->work = p->most_work;
+enum parti_result parti_decide_quick(struct parti *p, struct domains *d, expr cond,
+                                     struct model *hint, struct model **yes, struct model **no) {
+    assert(!d->empty && expr_width(p->pool, cond) == 1);
+    struct question q = {p, d, cond, {no, yes}, true};
+    begin_work(p);
+    return count(p, hint ? decide_near(&q, hint) : decide(&q));
+}
+
+static bool range_of(struct parti *p, struct domains *d, expr e, uint64_t *min, uint64_t *max) {
     struct view *v = &p->base;
     view_open(v, d);
     const struct mset *value = view_value(v, e);
@@ -263,4 +290,12 @@ bool parti_range(struct parti *p, struct domains *d, expr e, uint64_t *min, uint
     *min = lo;
     *max = hi;
     return exact;
+}
+
+bool parti_range(struct parti *p, struct domains *d, expr e, uint64_t *min, uint64_t *max) {
+    assert(!d->empty && expr_width(p->pool, e) <= 64);
+    begin_work(p);
+    bool attained = range_of(p, d, e, min, max);
+    end_work(p);
+    return attained;
 }

@@ -24,10 +24,11 @@ static void mark_var(struct domains *d, uint32_t var) {
     domains_put(d, var, &set, false);
 }
 
-/* The models are no product over e's variables any more. */
+/* The models are no product over e's variables any more. With no work left, elements
+ * of arrays are not told apart, as that takes a walk over e. */
 static void mark_inexact(struct parti *p, struct domains *d, expr e) {
     vec_u32 vars = {0};
-    if (list_variables(p, e, &vars)) {
+    if (p->work && list_variables(p, e, &vars)) {
         for (vec_each(uint32_t, i, &vars)) mark_var(d, vars.data[i]);
     } else {
         const struct symbol_set *all = expr_symbols(p->pool, e);
@@ -88,19 +89,28 @@ static bool learn_members(struct parti *p, struct domains *d, expr e, bool truth
     return narrow_to(p, d, var, &set, captured);
 }
 
+/* Adds a literal that the sets do not capture to d, which is not shared. */
+static struct domains *note(struct parti *p, struct domains *d, expr e, bool truth) {
+    mark_inexact(p, d, e);
+    domains_add_pending(d, truth ? e : expr_not(p->pool, e));
+    return d;
+}
+
 static struct domains *finish(struct parti *p, struct domains *d, expr e, bool truth,
                               bool captured) {
     struct domains *next = adopt_changes(p, d);
-    if (captured) return next;
-    mark_inexact(p, next, e);
-    domains_add_pending(next, truth ? e : expr_not(p->pool, e));
-    return next;
+    return captured ? next : note(p, next, e, truth);
 }
 
 /* One literal; consumes the reference to d. */
 static struct domains *learn_literal(struct parti *p, struct domains *d, expr e, bool truth) {
     struct view *v = &p->trial;
     bool captured = true, possible;
+    if (p->work == 0) {
+        struct domains *noted = note(p, domains_derive(d), e, truth);
+        domains_release(d);
+        return noted;
+    }
     if (!learn_formula(p, d, e, truth, &possible)) {
         view_open(v, d);
         possible = narrow_rounds(v, e, truth, &captured);
@@ -132,6 +142,23 @@ static bool learn_atom(struct parti *p, struct domains **d, expr e, bool truth) 
     return true;
 }
 
+/* The same for a condition over a byte. */
+static bool learn_small(struct parti *p, struct domains **d, expr e, bool truth) {
+    const struct small_cond *c = small_find(p, e);
+    if (!c) return false;
+    const struct mset *have = domains_set(*d, c->var);
+    struct mset both;
+    if (mset_has_bits(have) || !small_narrow(c, truth, have, &both)) return false;
+    if (mset_subset(have, &both)) return true;
+    struct domains *next = domains_derive(*d);
+    if (mset_is_empty(&both)) next->empty = true;
+    else domains_put(next, c->var, &both, domains_var_exact(*d, c->var));
+    vec_push(&p->touched, c->var);
+    domains_release(*d);
+    *d = next;
+    return true;
+}
+
 struct literal {
     expr e;
     bool truth;
@@ -140,7 +167,7 @@ struct literal {
 /* Learns all conjuncts of e. */
 struct domains *parti_learn(struct parti *p, struct domains *d, expr constraint) {
     p->ctx->stats.parti_learned++;
-    p->work = p->most_work;
+    begin_work(p);
     struct literal todo[MOST_CONJUNCTS];
     uint32_t n = 0;
     todo[n++] = (struct literal){constraint, true};
@@ -154,9 +181,11 @@ struct domains *parti_learn(struct parti *p, struct domains *d, expr constraint)
                    node->op == (l.truth ? EXPR_AND : EXPR_OR)) {
             todo[n++] = (struct literal){{node->kids[0]}, l.truth};
             todo[n++] = (struct literal){{node->kids[1]}, l.truth};
-        } else if (!learn_atom(p, &d, l.e, l.truth)) {
+        } else if (!learn_atom(p, &d, l.e, l.truth) && !learn_small(p, &d, l.e, l.truth)) {
             d = learn_literal(p, d, l.e, l.truth);
         }
     }
-    return refine(p, d);
+    d = refine(p, d);
+    end_work(p);
+    return d;
 }

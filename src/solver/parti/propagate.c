@@ -121,6 +121,9 @@ static bool down_binary(struct walk *w, const struct expr_node *n, const struct 
     expr a = {n->kids[0]}, b = {n->kids[1]};
     const struct mset *x = view_known(w->v, a), *y = view_known(w->v, b);
     struct mset out;
+    uint32_t steps = (x->n + y->n) * hit->n;
+    if (!can_spend(w->v->p, steps)) return true;
+    spend(w->v->p, steps);
     if (!mset_is_single(x)) {
         mset_inverse_left(n->op, x, y, hit, &out);
         if (mset_is_empty(&out)) return false;

@@ -52,7 +52,7 @@ static struct domains *refine_by(struct parti *p, struct domains *d, expr e) {
 struct domains *refine(struct parti *p, struct domains *d) {
     uint32_t from = 0, steps = 0;
     /* Rounds: what one changes is what the next starts from. */
-    while (d->pending && !d->empty && from < p->touched.len && steps < MOST_STEPS) {
+    while (d->pending && !d->empty && from < p->touched.len && steps < MOST_STEPS && p->work) {
         uint32_t upto = p->touched.len;
         expr look[MOST_LOOKED];
         uint32_t n = 0;

@@ -131,15 +131,27 @@ static bool independent(struct view *v, expr a, const struct mset *x, expr b,
     return !symbol_sets_meet(expr_symbols(pool, a), expr_symbols(pool, b));
 }
 
+static void eval_unknown(struct view *v, expr e) {
+    struct mset out;
+    mset_full(&out, expr_width(v->p->pool, e));
+    out.exact = false;
+    remember_set(v, e, &out, UINT64_MAX);
+}
+
 static void eval_binary(struct view *v, expr e, const struct expr_node *n) {
     expr a = {n->kids[0]}, b = {n->kids[1]};
     const struct mset *x = view_known(v, a), *y = view_known(v, b);
     struct mset out;
+    uint32_t steps = 1 + x->n * y->n;
+    if (!can_spend(v->p, steps)) {
+        eval_unknown(v, e);
+        return;
+    }
+    spend(v->p, steps);
     if (n->op == EXPR_CONCAT) mset_concat(x, y, &out);
     else if (n->op >= EXPR_EQ) mset_compare(n->op, x, y, &out);
     else mset_binary(n->op, x, y, &out);
     uint64_t support = x->support | y->support;
-    spend(v->p, 1 + x->n * y->n / 16);
     if (out.exact && !mset_is_single(&out) && !independent(v, a, x, b, y)) out.exact = false;
     remember_set(v, e, &out, support);
 }
@@ -171,13 +183,6 @@ static void eval_unary(struct view *v, expr e, const struct expr_node *n) {
     }
     spend(v->p, 1);
     remember_set(v, e, &out, x->support);
-}
-
-static void eval_unknown(struct view *v, expr e) {
-    struct mset out;
-    mset_full(&out, expr_width(v->p->pool, e));
-    out.exact = false;
-    remember_set(v, e, &out, UINT64_MAX);
 }
 
 static void eval_read(struct view *v, expr e) {

@@ -6,7 +6,7 @@
 #include "solver/parti/propagate.h"
 
 /* A search that takes longer costs more than asking a back end. */
-enum { MOST_ROUNDS = 3, MOST_PENDING = 64, SEARCH_WORK = 120 };
+enum { MOST_ROUNDS = 3, MOST_PENDING = 64, SEARCH_WORK = 1500 };
 
 /* ---- which constraints matter --------------------------------------------------------------- */
 
