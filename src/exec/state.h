@@ -20,6 +20,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "exec/trace.h"
 #include "ir/ir.h"
 #include "mem/space.h"
 
@@ -72,6 +73,7 @@ struct state {
     uint32_t inputs;        /* how many */
     uint32_t forks;         /* branches with two sides on the way here */
     uint64_t instructions;
+    struct path_trace trace; /* of programs with __shrike_trace in their blocks */
     void *owner;            /* the engine's */
 };
 
