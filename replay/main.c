@@ -34,19 +34,25 @@ static int collect_arguments(const char *name) {
     return n;
 }
 
-static int fuzz(void) {
+/* Is the next input how many bytes of the data count? Then it is taken. */
+static int take_size(uint64_t *size) {
     const struct record *r = peek();
+    if (!r || strcmp(record_name(r), "size") != 0 || r->size > sizeof *size) return 0;
+    memcpy(size, record_bytes(r), r->size);
+    skip();
+    return 1;
+}
+
+/* The size may come before the data or behind it. */
+static int fuzz(void) {
     uint64_t size = 0;
-    int limited = r && strcmp(record_name(r), "size") == 0 && r->size <= sizeof size;
-    if (limited) {
-        memcpy(&size, record_bytes(r), r->size);
-        skip();
-        r = peek();
-    }
+    int limited = take_size(&size);
+    const struct record *r = peek();
     if (!r) stop("diverged", "the test has no data for the fuzz target");
+    skip();
+    if (!limited) limited = take_size(&size);
     if (!limited || size > r->size) size = r->size;
     uint8_t *data = (uint8_t *)block(record_bytes(r), size, size);
-    skip();
     __shrike_fuzz_entry(data, size);
     free(data);
     return 0;
