@@ -96,7 +96,7 @@ def claims(folder):
     for test in sorted(folder.glob("*.ktest")):
         said[test] = None
         for beside in folder.glob(test.stem + ".*"):
-            if beside == test or beside.suffix not in (".err", ".txt", ".json"):
+            if beside == test or beside.suffix not in (".err", ".txt"):
                 continue
             text = beside.read_text(errors="replace")
             slug = next((s for s in KIND if f"[{s}]" in text or f'"{s}"' in text), None)
