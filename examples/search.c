@@ -9,9 +9,9 @@ static const int primes[8] = {2, 3, 5, 7, 11, 13, 17, 19};
 #ifdef FIXED
 /* Where key is among the first n primes, or -1. */
 static int find(int key, unsigned n) {
-    unsigned low = 0, high = n;
+    unsigned low = 0, high = n, middle = 0;
     while (low < high) {
-        unsigned middle = (low + high) / 2;
+        middle = (low + high) / 2;
         if (primes[middle] == key) return (int)middle;
         if (primes[middle] < key) low = middle + 1;
         else high = middle;
@@ -20,9 +20,9 @@ static int find(int key, unsigned n) {
 }
 #else
 static int find(int key, unsigned n) {
-    unsigned low = 0, high = n - 1;
+    unsigned low = 0, high = n - 1, middle = 0;
     while (low <= high) {
-        unsigned middle = (low + high) / 2;
+        middle = (low + high) / 2;
         if (primes[middle] == key) return (int)middle;
         if (primes[middle] < key) low = middle + 1;
         else high = middle - 1;
