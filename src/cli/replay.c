@@ -98,6 +98,20 @@ static int run_test(struct context *ctx, struct replay *r, const char *name, con
     return status;
 }
 
+/* Can all tests be read? Says which cannot, before the program is compiled. */
+static bool readable(struct context *ctx, const char *const *tests, uint32_t n) {
+    struct str error = {0};
+    bool ok = true;
+    for (uint32_t i = 0; i < n && ok; i++) {
+        struct test t = {0};
+        ok = ktest_read(tests[i], &t, NULL, &error);
+        test_release(&t);
+    }
+    if (!ok) log_error(&ctx->log, "%s", str_text(&error));
+    str_release(&error);
+    return ok;
+}
+
 /* line->files has the program; the tests follow behind it. */
 static int run_tests(struct context *ctx, const struct command_line *line, uint32_t ntests,
                      const struct replay_claim *claim) {
@@ -139,7 +153,8 @@ int cli_replay(struct context *ctx, struct command_line *line) {
         str_addf(&error, "--expect: '%s' is not KIND or KIND:FILE:LINE", ctx->opt.expect);
     else if (checks_parse(ctx->opt.check, &checks, &error)) {
         uint32_t ntests = take_tests(line);
-        status = run_tests(ctx, line, ntests, ctx->opt.expect ? &claim : NULL);
+        if (readable(ctx, line->files.data + line->files.len, ntests))
+            status = run_tests(ctx, line, ntests, ctx->opt.expect ? &claim : NULL);
     }
     if (error.len) log_error(&ctx->log, "%s", str_text(&error));
     str_release(&file);
