@@ -42,7 +42,8 @@ static void *watch(void *arg) {
 }
 
 void z3_watch_start(struct z3_watch *w, Z3_context z3, const struct limits *limits) {
-    *w = (struct z3_watch){.lock = PTHREAD_MUTEX_INITIALIZER, .wake = PTHREAD_COND_INITIALIZER, .z3 = z3, .limits = limits};
+    *w = (struct z3_watch){.lock = PTHREAD_MUTEX_INITIALIZER, .wake = PTHREAD_COND_INITIALIZER, .z3 = z3,
+                           .limits = limits};
     if (!limits->interrupted && !limits->deadline_ns) return;
     w->running = pthread_create(&w->thread, NULL, watch, w) == 0;
 }
@@ -65,9 +66,8 @@ static uint64_t gates_of(const struct expr_pool *pool, expr e) {
     uint64_t w = expr_width(pool, e);
     switch (op) {
     case EXPR_READ: return READ * w;
-    case EXPR_MUL:
-        /* A constant adds up a few shifted copies. */
-        return expr_is_const(pool, expr_kid(pool, e, 0)) || expr_is_const(pool, expr_kid(pool, e, 1)) ? w * w / 2 : 3 * w * w;
+    case EXPR_MUL: /* constants are kid 1, and add up a few shifted copies */
+        return expr_is_const(pool, expr_kid(pool, e, 1)) ? w * w / 2 : 3 * w * w;
     case EXPR_UDIV:
     case EXPR_SDIV:
     case EXPR_UREM:
