@@ -20,6 +20,8 @@ V        ?= 0
 # How much `make check` runs of what is endless.
 CSMITH   ?= 50
 MUTANTS  ?= 400
+RANDOM   ?= 60
+PATHS    ?=
 SEED     ?= 1
 
 ifeq ($(origin CC),default)
@@ -133,7 +135,7 @@ demo: deps
 # All processors, unless the caller said how many.
 JOBS     = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 CHECKS   = check-layers check-headers check-unit check-runtime check-run check-sym check-show check-replay \
-           check-reach check-property check-interpolate \
+           check-reach check-property check-interpolate check-paths check-random \
            check-csmith check-mutate
 SAN      = SANITIZE=$(SANITIZE)
 RELEASE  = $(if $(filter 1,$(SANITIZE)),build-sanitize,build)
@@ -144,7 +146,7 @@ check: deps
 	@$(MAKE) $(JOBS) $(SAN) all
 	@$(MAKE) $(JOBS) $(SAN) ASSERT=1 all
 	@MAKEFLAGS= MAKE="$(MAKE)" scripts/tally $(SAN) V=$(V) CC="$(CC)" CSMITH=$(CSMITH) MUTANTS=$(MUTANTS) \
-	    SEED=$(SEED) -- $(CHECKS)
+	    RANDOM=$(RANDOM) PATHS=$(PATHS) SEED=$(SEED) -- $(CHECKS)
 
 check-layers:
 	@scripts/check-layers
@@ -171,6 +173,15 @@ check-run check-sym check-show check-replay check-reach check-property check-int
 .PHONY: check-tests
 check-tests:
 	@NATIVE_ONLY=1 LLVM_CONFIG=$(LLVM_CONFIG) scripts/check-lit tests/run
+
+# PATHS=--all takes all programs.
+check-paths:
+	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
+	@tests/paths/run --shrike $(ASSERTED)/shrike $(PATHS)
+
+check-random:
+	@$(MAKE) $(SAN) $(RELEASE)/shrike
+	@tests/random/run --shrike $(RELEASE)/shrike --count $(RANDOM) --seed $(SEED)
 
 check-csmith:
 	@$(MAKE) $(SAN) $(RELEASE)/shrike
@@ -312,7 +323,8 @@ help:
 	@echo 'make            build $(BUILD)/shrike, the library and the unit tests'
 	@echo 'make demo       install what is missing, build, find a first bug'
 	@echo 'make check      all tests; SANITIZE=1 under ASan and UBSan,'
-	@echo '                CSMITH=N random programs, MUTANTS=N broken bitcode files, SEED=N'
+	@echo '                CSMITH=N random programs, MUTANTS=N broken bitcode files, RANDOM=N programs with inputs,'
+	@echo '                PATHS=--all, SEED=N'
 	@echo 'make check-X    one stage: $(CHECKS:check-%=%)'
 	@echo 'make unit       the unit tests alone'
 	@echo 'make lint       gcc, clang, cppcheck, clang-tidy, layers, lengths'

@@ -96,9 +96,17 @@ void command_input(struct context *ctx, const struct command_line *line, struct 
 }
 
 struct program *command_load(struct context *ctx, const struct command_line *line) {
+    return command_load_bitcode(ctx, line, NULL);
+}
+
+struct program *command_load_bitcode(struct context *ctx, const struct command_line *line, const char *bitcode) {
     struct front_input input;
     struct str headers = {0};
     command_input(ctx, line, &input, &headers);
+    if (bitcode) {
+        input.files = &bitcode;
+        input.nfiles = 1;
+    }
     struct program *p = front_load(ctx, &input);
     if (p) ctx->stats.ir_insns = p->llvm_insns;
     str_release(&headers);

@@ -22,7 +22,7 @@ static const struct {
     {"reach", CMD_REACH, "FILE:LINE|FILE:FUNCTION|FILE:LABEL... [FILE...] [--at TARGET]... [-- ARGS]",
      "find an input that reaches a place in the source, or prove that none does"},
     {"show", CMD_SHOW, "ir|cfg|calls|loops FILE... [--function NAME]", "print the program as we see it"},
-    {"replay", CMD_REPLAY, "FILE... TEST.ktest", "run a test natively under sanitizers: does the error happen?"},
+    {"replay", CMD_REPLAY, "FILE... TEST.ktest...", "run tests natively under sanitizers: does the error happen?"},
     {"solve", CMD_SOLVE, "FILE.smt2...", "decide SMT-LIB 2 problems (QF_BV, QF_ABV)"},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };

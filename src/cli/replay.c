@@ -7,6 +7,7 @@
 #include "base/str.h"
 #include "cli/command.h"
 #include "cli/library.h"
+#include "cli/trace.h"
 #include "exec/check.h"
 #include "replay/replay.h"
 #include "report/ktest.h"
@@ -47,15 +48,21 @@ static void show_output(struct replay *r) {
     str_release(&err);
 }
 
-static void show_trace(struct context *ctx, struct replay *r, const struct test *t) {
+/* False: the path is not the one that was written down. */
+static bool show_trace(struct context *ctx, struct replay *r, const struct test *t, const char *name) {
     struct replay_trace trace = {0};
-    struct str error = {0};
-    if (replay_trace(r, t, NULL, &trace, &error))
-        printf("trace: %" PRIu64 " blocks, hash %016" PRIx64 "\n", trace.count, trace.hash);
-    else
-        log_error(&ctx->log, "no trace: %s", str_text(&error));
+    struct str text = {0};
+    bool ok = replay_trace(r, t, NULL, &trace, &text), same = ok;
+    if (ok) {
+        str_addf(&text, "trace: %" PRIu64 " blocks, hash %016" PRIx64 "\n", trace.count, trace.hash);
+        same = trace_compare(name, &trace, &text);
+        fputs(str_text(&text), stdout);
+    } else {
+        log_error(&ctx->log, "no trace: %s", str_text(&text));
+    }
     replay_trace_release(&trace);
-    str_release(&error);
+    str_release(&text);
+    return same;
 }
 
 static int status_of(enum replay_result result) {
@@ -66,45 +73,90 @@ static int status_of(enum replay_result result) {
     }
 }
 
-static int run_test(struct context *ctx, const struct command_line *line, const struct test *t,
-                    const struct replay_claim *claim) {
-    static const struct replay_library library = {replay64, replay64_end, replay32, replay32_end};
-    struct front_input input;
-    struct str headers = {0}, text = {0};
-    command_input(ctx, line, &input, &headers);
-    struct replay *r = replay_new(ctx, &input, &library, &text);
+/* What several tests say together: an error, else a doubt, else nothing. */
+static int worse(int a, int b) {
+    if (a == EXIT_WRONG || b == EXIT_WRONG) return EXIT_WRONG;
+    if (a == EXIT_UNSAFE || b == EXIT_UNSAFE) return EXIT_UNSAFE;
+    return a > b ? a : b;
+}
+
+static int run_test(struct context *ctx, struct replay *r, const char *name, const struct replay_claim *claim) {
+    struct test t = {0};
+    struct str text = {0};
     int status = EXIT_WRONG;
-    if (r) {
-        enum replay_result result = replay_run_claim(r, t, claim, NULL, &text);
-        if (ctx->opt.show_output) show_output(r);
-        if (ctx->opt.trace) show_trace(ctx, r, t);
-        printf("%s\n%s\n", str_text(&text), replay_result_name(result));
+    if (ktest_read(name, &t, NULL, &text)) {
+        enum replay_result result = replay_run_claim(r, &t, claim, NULL, &text);
         status = status_of(result);
+        if (ctx->opt.show_output) show_output(r);
+        if (ctx->opt.trace && !show_trace(ctx, r, &t, name)) status = EXIT_WRONG;
+        printf("%s\n%s\n", str_text(&text), replay_result_name(result));
     } else {
         log_error(&ctx->log, "%s", str_text(&text));
     }
-    replay_free(r);
-    str_release(&headers);
+    test_release(&t);
     str_release(&text);
     return status;
+}
+
+/* Can all tests be read? Says which cannot, before the program is compiled. */
+static bool readable(struct context *ctx, const char *const *tests, uint32_t n) {
+    struct str error = {0};
+    bool ok = true;
+    for (uint32_t i = 0; i < n && ok; i++) {
+        struct test t = {0};
+        ok = ktest_read(tests[i], &t, NULL, &error);
+        test_release(&t);
+    }
+    if (!ok) log_error(&ctx->log, "%s", str_text(&error));
+    str_release(&error);
+    return ok;
+}
+
+/* line->files has the program; the tests follow behind it. */
+static int run_tests(struct context *ctx, const struct command_line *line, uint32_t ntests,
+                     const struct replay_claim *claim) {
+    static const struct replay_library library = {replay64, replay64_end, replay32, replay32_end};
+    struct front_input input;
+    struct str headers = {0}, error = {0};
+    const char *const *tests = line->files.data + line->files.len;
+    command_input(ctx, line, &input, &headers);
+    struct replay *r = replay_new(ctx, &input, &library, &error);
+    int status = r ? EXIT_FINE : EXIT_WRONG;
+    if (!r) log_error(&ctx->log, "%s", str_text(&error));
+    for (uint32_t i = 0; r && i < ntests && !limits_look(&ctx->limits); i++) {
+        if (ntests > 1) printf("%s\n", tests[i]);
+        status = worse(status, run_test(ctx, r, tests[i], claim));
+        fflush(stdout);
+    }
+    replay_free(r);
+    str_release(&headers);
+    str_release(&error);
+    return status;
+}
+
+/* Takes the tests off the files: the last one, and those before it that are called so. */
+static uint32_t take_tests(struct command_line *line) {
+    uint32_t n = 1;
+    while (n + 1 < line->files.len && str_ends(line->files.data[line->files.len - n - 1], ".ktest")) n++;
+    line->files.len -= n;
+    return n;
 }
 
 int cli_replay(struct context *ctx, struct command_line *line) {
     struct str error = {0}, file = {0};
     struct replay_claim claim = {0};
-    struct test t = {0};
     check_set checks;
     int status = EXIT_WRONG;
     if (line->files.len < 2)
-        str_add(&error, "usage: shrike replay FILE... TEST.ktest");
+        str_add(&error, "usage: shrike replay FILE... TEST.ktest...");
     else if (ctx->opt.expect && !parse_claim(ctx->opt.expect, &file, &claim))
         str_addf(&error, "--expect: '%s' is not KIND or KIND:FILE:LINE", ctx->opt.expect);
-    else if (checks_parse(ctx->opt.check, &checks, &error) && ktest_read(vec_last(&line->files), &t, NULL, &error)) {
-        line->files.len--;
-        status = run_test(ctx, line, &t, ctx->opt.expect ? &claim : NULL);
+    else if (checks_parse(ctx->opt.check, &checks, &error)) {
+        uint32_t ntests = take_tests(line);
+        if (readable(ctx, line->files.data + line->files.len, ntests))
+            status = run_tests(ctx, line, ntests, ctx->opt.expect ? &claim : NULL);
     }
     if (error.len) log_error(&ctx->log, "%s", str_text(&error));
-    test_release(&t);
     str_release(&file);
     str_release(&error);
     return status;

@@ -26,6 +26,34 @@ static bool check_layers(struct context *ctx) {
     return ok;
 }
 
+/* The native program, compiled when first needed; NULL if that fails. */
+static struct replay *native(struct session *s) {
+    static const struct replay_library library = {replay64, replay64_end, replay32, replay32_end};
+    if (s->replay || s->cannot_replay) return s->replay;
+    struct str error = {0};
+    command_input(s->ctx, s->line, &s->input, &s->headers);
+    s->replay = replay_new(s->ctx, &s->input, &library, &error);
+    if (!s->replay) {
+        s->cannot_replay = true;
+        log_warning(&s->ctx->log, "the program could not be compiled natively: %s", str_text(&error));
+    }
+    str_release(&error);
+    return s->replay;
+}
+
+/* The program with __shrike_trace in every block. */
+static struct program *load_traced(struct session *s) {
+    struct replay *r = native(s);
+    const char *bitcode = r ? replay_trace_bitcode(r) : NULL;
+    if (r && !bitcode) log_error(&s->ctx->log, "the program could not be compiled with traces");
+    struct program *p = bitcode ? command_load_bitcode(s->ctx, s->line, bitcode) : NULL;
+    if (!p) {
+        replay_free(s->replay);
+        str_release(&s->headers);
+    }
+    return p;
+}
+
 bool session_open(struct session *s, struct context *ctx, const struct command_line *line) {
     memset(s, 0, sizeof *s);
     s->ctx = ctx;
@@ -33,7 +61,7 @@ bool session_open(struct session *s, struct context *ctx, const struct command_l
     check_set checks;
     bug_set wanted;
     if (!command_checks(ctx, line, &checks, &wanted) || !check_layers(ctx)) return false;
-    s->p = command_load(ctx, line);
+    s->p = ctx->opt.trace_paths ? load_traced(s) : command_load(ctx, line);
     if (!s->p) return false;
     if (ctx->opt.engine == ENGINE_INTERPOLATE) points_add(s->p);
     split_edges(s->p);
@@ -114,21 +142,6 @@ void session_progress(struct session *s, const struct exec *x, const struct expl
 }
 
 /* ---- errors ------------------------------------------------------------------------------------- */
-
-/* The native program, compiled when first needed; NULL if that fails. */
-static struct replay *native(struct session *s) {
-    static const struct replay_library library = {replay64, replay64_end, replay32, replay32_end};
-    if (s->replay || s->cannot_replay) return s->replay;
-    struct str error = {0};
-    command_input(s->ctx, s->line, &s->input, &s->headers);
-    s->replay = replay_new(s->ctx, &s->input, &library, &error);
-    if (!s->replay) {
-        s->cannot_replay = true;
-        log_warning(&s->ctx->log, "the program could not be compiled natively: %s", str_text(&error));
-    }
-    str_release(&error);
-    return s->replay;
-}
 
 /* Does the compiled program show the error? `what` gets what happened. */
 static bool confirm(struct session *s, const struct finding *f, struct str *what) {

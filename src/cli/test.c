@@ -4,6 +4,7 @@
 
 #include "base/str.h"
 #include "cli/session.h"
+#include "cli/trace.h"
 #include "report/coverage.h"
 #include "report/folder.h"
 #include "report/from_state.h"
@@ -18,10 +19,16 @@ struct tester {
     bool failed;      /* the folder cannot be written */
 };
 
+/* Writes a test of the state in execution. */
+static void write_test(struct tester *t, const struct exec *x, const struct test *test, const struct bug *bug) {
+    uint32_t number = folder_add_test(t->folder, test, t->format, bug, t->s.p);
+    if (!number || (t->s.ctx->opt.trace_paths && !trace_write(t->folder, number, x->now->trace, bug))) t->failed = true;
+}
+
 static bool on_bug(void *owner, struct exec *x) {
     struct tester *t = owner;
     const struct finding *f = session_bug(&t->s, x);
-    if (!folder_add_test(t->folder, &f->test, t->format, &f->bug, t->s.p)) t->failed = true;
+    write_test(t, x, &f->test, &f->bug);
     return !t->failed && !(f->confirmed && t->s.ctx->opt.stop_on_first_test);
 }
 
@@ -34,7 +41,7 @@ static bool on_path(void *owner, struct exec *x, enum stop stop, bool new_code) 
     }
     struct test test = {0};
     test_from_state(x, x->now, &test);
-    if (!folder_add_test(t->folder, &test, t->format, NULL, t->s.p)) t->failed = true;
+    write_test(t, x, &test, NULL);
     test_release(&test);
     return !t->failed;
 }

@@ -95,6 +95,7 @@ void frame_own_caller(struct exec *x, struct frame *frame) {
 struct state *state_new(struct exec *x) {
     struct state *st = mem_zalloc(sizeof *st);
     st->id = ++x->states_made;
+    st->trace = path_trace_empty();
     space_init(&st->space, &x->p->layout);
     return st;
 }

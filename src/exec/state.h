@@ -21,6 +21,7 @@
 #include <stdint.h>
 
 #include "exec/tally.h"
+#include "exec/trace.h"
 #include "ir/ir.h"
 #include "mem/space.h"
 
@@ -75,6 +76,7 @@ struct state {
     uint32_t forks;         /* branches with two sides on the way here */
     uint64_t instructions;
     uint32_t points;        /* stops at points left */
+    struct path_trace trace; /* of programs with __shrike_trace in their blocks */
     void *owner;            /* the engine's */
 };
 

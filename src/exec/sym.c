@@ -51,6 +51,13 @@ void sym_mark_state(struct exec *x, const struct state *st) {
 
 /* ---- lifetime ------------------------------------------------------------------------------------ */
 
+/* Expressions that nobody else keeps are about to go. */
+static void forget_tables(struct expr_pool *pool, void *owner) {
+    (void)pool;
+    struct symbolic *sy = owner;
+    map_clear(&sy->tables);
+}
+
 void sym_init(struct exec *x, void (*bug)(void *owner, struct exec *x), void *owner) {
     struct symbolic *sy = mem_zalloc(sizeof *sy);
     x->sym = sy;
@@ -59,6 +66,8 @@ void sym_init(struct exec *x, void (*bug)(void *owner, struct exec *x), void *ow
     arena_init(&sy->arena);
     strmap_init(&sy->names);
     map_init(&sy->symbols);
+    map_init(&sy->tables);
+    expr_pool_add_sweeper(sy->pool, forget_tables, sy);
     sy->source = (struct overlay_source){sy->pool, symbol_for_memory, x};
     sy->bug = bug;
     sy->owner = owner;
@@ -75,8 +84,10 @@ void sym_init(struct exec *x, void (*bug)(void *owner, struct exec *x), void *ow
 void sym_release(struct exec *x) {
     struct symbolic *sy = x->sym;
     if (!sy) return;
+    expr_pool_remove_sweeper(sy->pool, forget_tables, sy);
     solver_free(sy->solver);
     expr_pool_free(sy->pool);
+    map_release(&sy->tables);
     arena_release(&sy->arena);
     strmap_release(&sy->names);
     map_release(&sy->symbols);

@@ -36,6 +36,7 @@ struct symbolic {
     struct arena arena;
     struct strmap names;
     struct map symbols;           /* part of an input -> symbol */
+    struct map tables;            /* constant object and element size -> its contents */
     struct overlay_source source; /* makes symbols for memory */
     VEC(struct state *) forked;
     const struct insn *fork_pc;   /* the instruction that forked last */

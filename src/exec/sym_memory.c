@@ -337,8 +337,7 @@ static expr element_index(struct exec *x, const struct access *a, uint32_t shift
     return expr_resize(pool, index, 32);
 }
 
-/* The object's contents as an array of elements. */
-static expr contents(struct exec *x, const struct access *a, uint32_t shift) {
+static expr make_contents(struct exec *x, const struct access *a, uint32_t shift) {
     struct expr_pool *pool = x->sym->pool;
     uint32_t bytes = 1u << shift, count = (uint32_t)(a->obj->size >> shift);
     uint64_t base = a->obj->base;
@@ -361,6 +360,24 @@ static expr contents(struct exec *x, const struct access *a, uint32_t shift) {
     }
     vec_release(&values);
     vec_release(&symbolic);
+    return array;
+}
+
+/* Nothing in it can change: neither by a write nor by having been made symbolic. */
+static bool is_constant(struct exec *x, const struct mem_object *obj) {
+    return obj->kind == OBJECT_GLOBAL && obj->readonly &&
+           !space_is_symbolic(&x->now->space, obj->base, obj->size, true);
+}
+
+/* The object's contents as an array of elements; those of constant tables are kept. */
+static expr contents(struct exec *x, const struct access *a, uint32_t shift) {
+    if (!is_constant(x, a->obj)) return make_contents(x, a, shift);
+    struct map *tables = &x->sym->tables;
+    uint64_t key = a->obj->base << 2 | shift;
+    expr array = {(uint32_t)map_get(tables, key, 0)};
+    if (expr_is(array)) return array;
+    array = make_contents(x, a, shift);
+    map_put(tables, key, array.id);
     return array;
 }
 

@@ -281,9 +281,15 @@ static LLVMValueRef first_place(LLVMBasicBlockRef block) {
     return inst;
 }
 
+/* Where the processor passed a variable argument, which is nothing of the program's. */
+static bool is_vaarg(LLVMBasicBlockRef block) {
+    return str_starts(LLVMGetBasicBlockName(block), "vaarg.in_");
+}
+
 static void trace_function(struct instrumenter *in, LLVMValueRef fn) {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
         LLVMValueRef number = LLVMConstInt(in->i32, in->blocks++, 0);
+        if (is_vaarg(b)) continue;
         LLVMValueRef before = first_place(b);
         at(in, before, LLVMInstructionGetDebugLoc(before));
         call_library(in, "__shrike_trace", in->nothing, &number, 1);

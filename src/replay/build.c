@@ -55,6 +55,7 @@ static bool make_bitcode(const struct build *b, enum build_variant v, const char
         vec_push(&args, "-fno-fine-grained-bitfield-accesses"); /* sanitizers do not have it */
         if (v == BUILD_ADDRESS) vec_push(&args, "-fsanitize-recover=" RECOVER);
     }
+    if (v == BUILD_TRACE) vec_push(&args, "-fno-discard-value-names"); /* some blocks are known by them */
     vec_push(&args, "-Xclang");
     vec_push(&args, "-disable-llvm-passes");
     input.clang_args = args.data;

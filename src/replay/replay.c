@@ -10,6 +10,7 @@
 
 #include "base/context.h"
 #include "base/str.h"
+#include "exec/trace.h"
 #include "front/front.h"
 #include "ir/ir.h"
 #include "replay/build.h"
@@ -335,7 +336,7 @@ struct trace_file {
 };
 
 static bool make_trace_file(const char *path) {
-    struct trace_file head = {.hash = 14695981039346656037u, .room = TRACE_ROOM};
+    struct trace_file head = {.hash = path_trace_empty().hash, .room = TRACE_ROOM};
     return str_write_file(path, (const char *)&head, sizeof head) &&
            truncate(path, (off_t)(sizeof head + sizeof(uint32_t) * (uint64_t)TRACE_ROOM)) == 0;
 }

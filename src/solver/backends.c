@@ -25,6 +25,7 @@ struct budget solver_budget(const struct solver *s, uint64_t started_ns, bool la
 
 static bool ask_backend(struct solver *s, struct query *q, struct backend *be, struct budget budget) {
     vec_clear(&s->core);
+    if (limits_look(&s->ctx->limits)) return false; /* the run is over */
     timer_start(&s->ctx->stats.t_solver_backend);
     q->answer = be->check(be, q->set, q->nset, budget, &q->local, &s->core);
     timer_stop(&s->ctx->stats.t_solver_backend);

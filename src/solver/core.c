@@ -59,7 +59,7 @@ static void find_related(struct solver *s, const expr *set, uint32_t n, vec_u32 
 
 static enum answer ask_one(struct solver *s, struct backend *be, const vec_expr *set,
                            struct budget budget, struct model **model, vec_u32 *core) {
-    if (!be) return ANSWER_UNKNOWN;
+    if (!be || limits_look(&s->ctx->limits)) return ANSWER_UNKNOWN;
     vec_clear(core);
     timer_start(&s->ctx->stats.t_solver_backend);
     enum answer a = be->check(be, set->data, set->len, budget, model, core);

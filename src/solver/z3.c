@@ -15,10 +15,13 @@
 #include "expr/model.h"
 #include "solver/backend.h"
 #include "solver/z3_terms.h"
+#include "solver/z3_watch.h"
 
 enum {
     MAX_TERMS = 20000,     /* an incremental solver with more starts over */
     SIMPLE_TICKS = 500000, /* for the simple solver; a query that takes more is hard */
+    SIMPLE_GATES = 200000, /* for the simple solver, which cannot be stopped while it makes them */
+    FULL_GATES = 8000000,  /* for the full one; more take gigabytes */
 };
 
 struct z3 {
@@ -317,6 +320,14 @@ static uint64_t work_so_far(struct z3 *z, Z3_solver solver) {
     return count;
 }
 
+static Z3_lbool check_watched(struct z3 *z, Z3_solver solver) {
+    struct z3_watch w;
+    z3_watch_start(&w, z->z3, &z->ctx->limits);
+    Z3_lbool result = Z3_solver_check(z->z3, solver);
+    z3_watch_stop(&w);
+    return result;
+}
+
 /* Asks again, what is known to be contradictory, for a core: within a few times the
  * work that the first answer took, as tracking makes it harder. */
 static void find_full_core(struct z3 *z, const expr *constraints, uint32_t n, uint64_t work,
@@ -328,7 +339,7 @@ static void find_full_core(struct z3 *z, const expr *constraints, uint32_t n, ui
     uint64_t most = PATIENCE * work + LEAST_WORK;
     if (!budget.ticks || budget.ticks > most) budget.ticks = most;
     set_budget(z, full, budget);
-    if (Z3_solver_check(z->z3, full) == Z3_L_FALSE && !z->terms.failed) make_core(z, full, core);
+    if (check_watched(z, full) == Z3_L_FALSE && !z->terms.failed) make_core(z, full, core);
     if (z->terms.failed) make_full_core(n, core);
     Z3_solver_dec_ref(z->z3, full);
 }
@@ -339,7 +350,7 @@ static enum answer ask_full(struct z3 *z, const expr *constraints, uint32_t n,
     if (!full) return ANSWER_UNKNOWN;
     set_budget(z, full, budget);
     uint64_t before = work_so_far(z, full), started = clock_ns();
-    Z3_lbool result = Z3_solver_check(z->z3, full);
+    Z3_lbool result = check_watched(z, full);
     uint64_t work = work_so_far(z, full) - before;
     enum answer answer = finish_query(z, full, result, constraints, n, model, core);
     Z3_solver_dec_ref(z->z3, full);
@@ -351,6 +362,9 @@ static enum answer ask_full(struct z3 *z, const expr *constraints, uint32_t n,
 
 static enum answer ask(struct z3 *z, const expr *constraints, uint32_t n, struct budget budget,
                        struct model **model, vec_u32 *core) {
+    uint64_t gates = z3_gates(z->pool, constraints, n, FULL_GATES);
+    if (gates > FULL_GATES) return ANSWER_UNKNOWN;
+    if (gates > SIMPLE_GATES) return ask_full(z, constraints, n, budget, model, core);
     if (!need_solver(z)) return ANSWER_UNKNOWN;
     uint64_t started = clock_ns();
     struct budget first = budget;

@@ -200,7 +200,7 @@ static struct blaster *choose_blaster(struct bitblast *bb, const struct query *q
 }
 
 static bool time_left(struct bitblast *bb, const struct query *q) {
-    if (limits_hit(&bb->ctx->limits) != LIMIT_NONE) return false;
+    if (limits_look(&bb->ctx->limits) != LIMIT_NONE) return false;
     return !q->deadline_ns || clock_ns() < q->deadline_ns;
 }
 

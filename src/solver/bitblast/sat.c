@@ -10,6 +10,7 @@
 enum {
     POLL_VARS = 1 << 13,  /* new variables between two looks at the clock */
     POLL_SEARCH = 1 << 4, /* CaDiCaL's questions between two looks */
+    LARGE = 20000,        /* variables from which every question is a look: a step may take long */
 };
 
 static void set_quick_options(CCaDiCaL *solver) {
@@ -34,7 +35,7 @@ void sat_release(struct sat *sat) {
 }
 
 static bool past_deadline(struct sat *sat) {
-    if (limits_hit(sat->limits) != LIMIT_NONE) return true;
+    if (limits_look(sat->limits) != LIMIT_NONE) return true; /* asked too seldom to be expensive */
     return sat->deadline_ns && clock_ns() >= sat->deadline_ns;
 }
 
@@ -64,7 +65,7 @@ static int should_stop(void *state) {
     struct sat *sat = state;
     sat->searched++;
     if (sat->polls-- > 0) return 0;
-    sat->polls = POLL_SEARCH;
+    sat->polls = sat->vars < LARGE ? POLL_SEARCH : 0;
     return past_deadline(sat);
 }
 
