@@ -12,7 +12,7 @@ int main(void) {
         else
             d += 2;
     }
-    // CHECK: interpolate {{[0-9]?[0-9]?[0-9]}} nodes of the execution tree
+    // CHECK: interpolate {{ +[0-9]?[0-9]?[0-9] +}}nodes of the execution tree
     // CHECK: SAFE
     assert(d >= 40);
     return 0;
