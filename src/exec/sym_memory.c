@@ -348,7 +348,7 @@ static bool index_range(struct exec *x, const struct access *a, expr index, uint
     *hi = count - 1;
     if (count <= 8) return true;
     uint64_t min, max;
-    if (solver_range(x->sym->solver, x->now->pc, index, x->now->model, &min, &max) == ANSWER_SAT) {
+    if (sym_bounds(x, index, &min, &max)) {
         *lo = min;
         *hi = max < *hi ? max : *hi;
     }

@@ -62,17 +62,16 @@ static void prepare_change(struct model *m) {
 
 void model_set(struct model *m, symbol s, uint64_t value) {
     prepare_change(m);
-    map_put(&m->words, s.id, value);
-    map_remove(&m->wide, s.id);
+    model_set_new(m, s, &value, 1);
 }
 
-void model_set_wide(struct model *m, symbol s, const uint64_t *words, uint32_t nwords) {
+void model_set_new(struct model *m, symbol s, const uint64_t *words, uint32_t nwords) {
     assert(nwords > 0 && nwords <= EXPR_MAX_WIDTH / 64);
     if (nwords == 1) {
-        model_set(m, s, words[0]);
+        map_put(&m->words, s.id, words[0]);
+        map_remove(&m->wide, s.id);
         return;
     }
-    prepare_change(m);
     uint32_t at = m->wide_words.len;
     if (map_get(&m->wide, s.id, 0) >= nwords)
         at = (uint32_t)map_get(&m->words, s.id, 0);
@@ -82,6 +81,11 @@ void model_set_wide(struct model *m, symbol s, const uint64_t *words, uint32_t n
     assert(at + nwords <= m->wide_words.len);
     map_put(&m->words, s.id, at);
     map_put(&m->wide, s.id, nwords);
+}
+
+void model_set_wide(struct model *m, symbol s, const uint64_t *words, uint32_t nwords) {
+    prepare_change(m);
+    model_set_new(m, s, words, nwords);
 }
 
 void model_get_wide(const struct model *m, symbol s, uint64_t *words, uint32_t nwords) {
