@@ -22,7 +22,7 @@ static expr way_out(struct runner *r, const struct work *w, uint32_t i, const st
 
 /* May this choice, which may have no end, be followed once more? */
 static bool within(struct runner *r, const struct event *e) {
-    uint32_t most = e->kind == EVENT_SETTLE ? MOST_SETTLED : MOST_FAILING;
+    uint32_t most = expr_is(e->value) ? MOST_SETTLED : MOST_FAILING;
     uint64_t times = map_get(&r->places, e->place, 0);
     map_put(&r->places, e->place, times + 1);
     return times < most;
@@ -30,7 +30,7 @@ static bool within(struct runner *r, const struct event *e) {
 
 /* Inputs for this way exist: are they to be tried? Otherwise a gap says so. */
 static bool worth_it(struct runner *r, const struct event *e) {
-    if (e->kind == EVENT_SETTLE) {
+    if (expr_is(e->value) && e->why != GAPS) {
         sym_gap(r->x, e->why, NULL);
         return within(r, e);
     }

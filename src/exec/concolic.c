@@ -125,6 +125,11 @@ static uint64_t one_value(struct exec *x, expr e, enum event_kind kind, enum gap
 
 uint64_t concolic_pin(struct exec *x, expr e) { return one_value(x, e, EVENT_PIN, GAPS); }
 
+void concolic_choose(struct exec *x, expr e, enum gap why) {
+    e = pathcond_simplify(x->sym->solver, x->now->pc, e);
+    if (!expr_is_const(x->sym->pool, e)) one_value(x, e, EVENT_PIN, why);
+}
+
 uint64_t concolic_settle(struct exec *x, expr e, enum gap why) {
     x->sym->concolic->settled++;
     return one_value(x, e, EVENT_SETTLE, why);

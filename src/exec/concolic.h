@@ -20,7 +20,7 @@ enum event_kind {
     EVENT_BRANCH, /* outcome: 1 where the condition holds */
     EVENT_SWITCH, /* outcome: code index of the target */
     EVENT_PIN,    /* `value` had to be one number, the outcome */
-    EVENT_SETTLE, /* the same, and others are not to be tried: gap `why` */
+    EVENT_SETTLE, /* the same, where trying all others would take too long */
     EVENT_ASSUME, /* outcome: 1 where it holds; then there is nothing else to try */
     EVENT_CHECK,  /* outcome: 1 if the error happens */
 };
@@ -29,7 +29,7 @@ struct event {
     struct pathcond *before; /* a reference */
     const struct trail *seen; /* what was looked at before; belongs to the state */
     enum event_kind kind;
-    enum gap why;
+    enum gap why; /* of a pin: that not all values are tried; GAPS: they are */
     uint32_t first, count; /* into others */
     expr value;            /* of a pin */
     uint64_t outcome;
@@ -72,6 +72,8 @@ bool concolic_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no);
 void concolic_switch(struct exec *x, uint32_t target);
 void concolic_other(struct exec *x, expr cond, uint64_t outcome);
 uint64_t concolic_pin(struct exec *x, expr e);
+/* A pin of which not all values are to be tried, if why is a gap. */
+void concolic_choose(struct exec *x, expr e, enum gap why);
 uint64_t concolic_settle(struct exec *x, expr e, enum gap why);
 bool concolic_check(struct exec *x, expr bad, sym_report_fn report, void *data);
 /* For input.c: the new symbol of a part gets its value. */
