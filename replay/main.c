@@ -44,9 +44,16 @@ static int fuzz(void) {
         r = peek();
     }
     if (!r) stop("diverged", "the test has no data for the fuzz target");
-    if (!limited || size > r->size) size = r->size;
-    uint8_t *data = (uint8_t *)block(record_bytes(r), size, size);
+    const struct record *bytes = r;
     skip();
+    r = peek(); /* the engine takes the size after the data */
+    if (!limited && r && strcmp(record_name(r), "size") == 0 && r->size <= sizeof size) {
+        memcpy(&size, record_bytes(r), r->size);
+        skip();
+        limited = 1;
+    }
+    if (!limited || size > bytes->size) size = bytes->size;
+    uint8_t *data = (uint8_t *)block(record_bytes(bytes), size, size);
     __shrike_fuzz_entry(data, size);
     free(data);
     return 0;

@@ -50,8 +50,8 @@ void runner_free(struct runner *r) {
     exec_unwatch_blocks(x);
     expr_pool_remove_scanner(x->sym->pool, scan, r);
     x->sym->concolic = NULL;
-    exec_switch(x, r->roots.data[0]);
-    for (uint32_t i = 1; i < r->roots.len; i++) state_free(x, r->roots.data[i]);
+    exec_switch(x, NULL);
+    for (uint32_t i = 0; i < r->roots.len; i++) state_free(x, r->roots.data[i]);
     vec_release(&r->roots);
     concolic_release(&r->record);
     covered_release(&r->covered);
@@ -174,21 +174,16 @@ static uint64_t judge(struct runner *r, enum stop stop, bool *ok) {
     }
 }
 
-static void copy_vec(vec_u8 *to, const vec_u8 *from) {
-    vec_resize(to, from->len);
-    if (from->len) memcpy(to->data, from->data, from->len);
-}
-
 static void copy_work(struct work *to, const struct work *from) {
     *to = *from;
     memset(&to->excluded, 0, sizeof to->excluded);
     memset(&to->seed, 0, sizeof to->seed);
     memset(&to->inputs, 0, sizeof to->inputs);
     for (uint32_t i = 0; i < from->excluded.len; i++) vec_push(&to->excluded, from->excluded.data[i]);
-    copy_vec(&to->seed, &from->seed);
+    copy_bytes(&to->seed, &from->seed);
     for (uint32_t i = 0; i < from->inputs.len; i++) {
         vec_push(&to->inputs, (vec_u8){0});
-        copy_vec(&vec_last(&to->inputs), &from->inputs.data[i]);
+        copy_bytes(&vec_last(&to->inputs), &from->inputs.data[i]);
     }
 }
 

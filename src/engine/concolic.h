@@ -38,7 +38,7 @@ struct runner_counts {
 /* x is symbolic and at its beginning, the program's edges are split. `files`: what to
  * put into child.file. */
 struct runner *runner_new(struct exec *x, enum seed_kind files);
-/* x->now is a first state again. */
+/* No state is left. */
 void runner_free(struct runner *r);
 uint32_t runner_roots(const struct runner *r);
 const struct runner_counts *runner_counts(const struct runner *r);

@@ -121,9 +121,7 @@ void source_child(struct runner *r, const struct event *e, const struct model *m
     out->root = w->root;
     out->kind = w->kind;
     out->file_size = w->file_size;
-    put_bytes(&out->seed, NULL, 0);
-    vec_clear(&out->seed);
-    for (uint32_t i = 0; i < w->seed.len; i++) vec_push(&out->seed, w->seed.data[i]);
+    copy_bytes(&out->seed, &w->seed);
     out->stdin_size = w->stdin_size;
     if (expr_is(sy->stdin_size) && !expr_is_const(sy->pool, sy->stdin_size))
         out->stdin_size = (int64_t)model_get(m, expr_symbol(sy->pool, sy->stdin_size));

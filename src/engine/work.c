@@ -14,6 +14,11 @@ void work_release(struct work *w) {
     vec_release(&w->excluded);
 }
 
+void copy_bytes(vec_u8 *to, const vec_u8 *from) {
+    vec_resize(to, from->len);
+    if (from->len) memcpy(to->data, from->data, from->len);
+}
+
 uint64_t work_hash(const struct work *w) {
     uint64_t h = hash_mix(w->root, (uint64_t)w->stdin_size);
     h = hash_mix(hash_mix(h, (uint64_t)w->file_size), w->kind);

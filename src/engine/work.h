@@ -45,6 +45,8 @@ uint64_t work_hash(const struct work *w);
 void work_write(const struct work *w, vec_u8 *out);
 bool work_read(struct work *w, const uint8_t **p, const uint8_t *end);
 
+void copy_bytes(vec_u8 *to, const vec_u8 *from);
+
 /* The same for what they consist of. */
 void put_u64(vec_u8 *out, uint64_t v);
 void put_bytes(vec_u8 *out, const uint8_t *data, uint64_t n);
