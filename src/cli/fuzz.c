@@ -136,18 +136,31 @@ static bool read_seeds(struct fuzzer *f, struct context *ctx) {
 
 /* ---- the search ---------------------------------------------------------------------------------------- */
 
-static void plant_seeds(struct fuzzer *f) {
-    f->g.repeats = f->seeds.len * runner_roots(f->g.runner) > 1;
-    for (uint32_t i = 0; i < f->seeds.len && !f->g.stopped; i++) {
-        for (uint32_t root = 0; root < runner_roots(f->g.runner); root++) {
-            struct work w;
-            work_init(&w);
-            w.root = root;
-            w.kind = f->kind;
-            copy_bytes(&w.seed, &f->seeds.data[i]);
-            generations_seed(&f->g, &w);
-        }
+/* The seed cut or filled up to `size` bytes, at each beginning that the program has. */
+static void plant(struct fuzzer *f, const vec_u8 *seed, uint32_t size) {
+    for (uint32_t root = 0; root < runner_roots(f->g.runner) && !f->g.stopped; root++) {
+        struct work w;
+        work_init(&w);
+        w.root = root;
+        w.kind = f->kind;
+        copy_bytes(&w.seed, seed);
+        vec_resize(&w.seed, size);
+        generations_seed(&f->g, &w);
     }
+}
+
+static void plant_seeds(struct fuzzer *f) {
+    enum { LONG_FILE = 64 };
+    f->g.repeats = true;
+    for (uint32_t i = 0; i < f->seeds.len && !f->g.stopped; i++) {
+        const vec_u8 *seed = &f->seeds.data[i];
+        plant(f, seed, seed->len);
+        if (f->kind != SEED_FILE) continue;
+        /* The search does not change the size of a file. */
+        plant(f, seed, seed->len / 2);
+        plant(f, seed, seed->len < LONG_FILE ? LONG_FILE : 2 * seed->len);
+    }
+    if (f->kind == SEED_FILE) sym_gap(&f->s.x, GAP_SIZE, "sizes of the input file");
     if (!f->seeds.len) generations_random(&f->g);
 }
 

@@ -112,7 +112,7 @@ static void run_children(struct runner *r, struct expansion *out) {
         out->complete = out->complete && !limits_look(&r->x->ctx->limits);
         if (!out->complete) { /* as if not found */
             work_release(&w);
-            memset(child, 0, sizeof *child);
+            *child = (struct child){.predicted = true};
             continue;
         }
         out->complete = runner_run(r, &w, child);
