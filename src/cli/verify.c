@@ -41,9 +41,13 @@ static bool explore(struct session *s) {
     return session_explore(s, &hooks, &result);
 }
 
-static bool on_concolic_bug(void *owner, struct exec *x, const vec_u8 *file) {
+static bool on_concolic_bug(void *owner, struct exec *x, const vec_u8 *file, bool *settled) {
     (void)file;
-    return on_bug(owner, x);
+    struct session *s = owner;
+    uint32_t confirmed = s->confirmed;
+    bool go_on = on_bug(owner, x);
+    *settled = s->confirmed > confirmed;
+    return go_on;
 }
 
 static bool concolic(struct session *s) {

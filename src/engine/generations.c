@@ -2,6 +2,8 @@
 
 #include "engine/runner.h"
 
+enum { MOST_REPORTS = 3 }; /* of one error that is not settled */
+
 void generations_init(struct generations *g, struct exec *x, enum seed_kind files,
                       const struct generations_hooks *hooks, struct covered *covered) {
     memset(g, 0, sizeof *g);
@@ -67,8 +69,11 @@ struct telling {
 
 static void tell_bug(void *owner, struct exec *x) {
     const struct telling *t = owner;
+    bool settled = true;
     t->g->bugs++;
-    if (!t->g->hooks->bug(t->g->hooks->owner, x, &t->child->file)) t->g->stopped = true;
+    if (!t->g->hooks->bug(t->g->hooks->owner, x, &t->child->file, &settled)) t->g->stopped = true;
+    uint64_t times = map_get(&t->g->reported, t->child->bug, 0);
+    map_put(&t->g->reported, t->child->bug, settled ? MOST_REPORTS : times + 1);
 }
 
 /* Counts the child's blocks that are new to everybody. */
@@ -96,7 +101,7 @@ static void absorb(struct generations *g, struct child *c, bool seed) {
         sym_gap(g->x, GAP_DIVERGED, NULL);
     }
     if (c->work.generation > g->generation) g->generation = c->work.generation;
-    if (c->bug && map_put(&g->reported, c->bug, 1)) {
+    if (c->bug && map_get(&g->reported, c->bug, 0) < MOST_REPORTS) {
         struct telling t = {g, c};
         runner_report(g->runner, &c->work, tell_bug, &t);
     }

@@ -11,8 +11,9 @@
 #include "engine/concolic.h"
 
 struct generations_hooks {
-    /* x->bug is an error not reported before, with the inputs of x->now. False: stop. */
-    bool (*bug)(void *owner, struct exec *x, const vec_u8 *file);
+    /* x->bug is an error, with the inputs of x->now. *settled: it need not be reported
+     * again when other inputs show it (some times it is not, even so). False: stop. */
+    bool (*bug)(void *owner, struct exec *x, const vec_u8 *file, bool *settled);
     /* A child has executed new code (or is a seed). NULL: not wanted. False: stop. */
     bool (*file)(void *owner, const vec_u8 *file);
     /* Now and then. May be NULL. */
