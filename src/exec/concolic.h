@@ -1,8 +1,8 @@
 /* Concolic execution: one path, that of given inputs, with what was decided on it.
  *
- * While symbolic.concolic is set, a state follows its model: nothing forks, no
- * question goes to the solver, the model never changes but for the values of inputs
- * that the program looks at for the first time, which the engine gives. Every
+ * While symbolic.concolic is set, a state follows its model: nothing forks, the solver
+ * is asked nothing but how long symbolic lengths can get, the model never changes but
+ * for the values of inputs that the program looks at first, which the engine gives. Every
  * decision that another input might have made differently becomes an event. An event
  * keeps the path condition before it and the conditions under which the path would
  * have gone elsewhere, so that the engine can ask for such inputs later.

@@ -122,7 +122,7 @@ uint64_t sym_settle(struct exec *x, expr e, enum gap why);
 void sym_settle_slot(struct exec *x, uint32_t slot, enum gap why);
 /* Value of e under the state's model; nothing is decided. */
 uint64_t sym_sample(struct exec *x, expr e);
-/* Smallest and largest value of e, if the solver says so (in concolic runs nobody asks it). */
+/* Smallest and largest value of e, if the solver says so. */
 bool sym_bounds(struct exec *x, expr e, uint64_t *lo, uint64_t *hi);
 /* cond, if the path condition decides it; else TRUTH_BOTH. */
 enum truth sym_truth(struct exec *x, expr cond);

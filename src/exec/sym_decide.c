@@ -29,7 +29,6 @@ static struct state *fork_with(struct exec *x, expr cond, struct model *m) {
 }
 
 bool sym_bounds(struct exec *x, expr e, uint64_t *lo, uint64_t *hi) {
-    if (x->sym->concolic) return false;
     return solver_range(x->sym->solver, x->now->pc, e, x->now->model, lo, hi) == ANSWER_SAT;
 }
 
