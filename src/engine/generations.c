@@ -112,7 +112,10 @@ static void absorb(struct generations *g, struct child *c, bool seed) {
 }
 
 void generations_absorb(struct generations *g, struct expansion *e) {
-    if (!e->complete) sym_gap(g->x, GAP_LIMIT, limit_name(g->x->ctx->limits.hit));
+    if (!e->complete) { /* a worker may have noticed first */
+        enum limit hit = limits_look(&g->x->ctx->limits);
+        sym_gap(g->x, GAP_LIMIT, hit ? limit_name(hit) : NULL);
+    }
     for (uint32_t i = 0; i < e->children.len; i++) absorb(g, &e->children.data[i], false);
     expansion_release(e);
 }
