@@ -127,7 +127,10 @@ void runner_expand(struct runner *r, const struct work *w, bool repeats, struct 
     runner_start(r, w);
     if (limits_look(&r->x->ctx->limits)) out->complete = false;
     bool as_predicted = runner_as_predicted(r, w);
-    if (!as_predicted) here.first = here.excluded.len = 0; /* nothing is known of its path */
+    if (!as_predicted) { /* nothing is known of its path */
+        sym_gap(r->x, GAP_DIVERGED, NULL);
+        here.first = here.excluded.len = 0;
+    }
     ask_all(r, &here, repeats || !as_predicted, out);
     runner_stop(r);
     run_children(r, out);
