@@ -58,6 +58,7 @@ config.substitutions += [
     ("%ktest", os.path.join(tools, "ktest")),
     ("%lines", os.path.join(tools, "lines")),
     ("%verdict", os.path.join(tools, "verdict")),
+    ("%workerdies", os.path.join(tools, "worker-dies")),
     ("%agree", os.path.join(tools, "agree")),
     ("%safe", os.path.join(tools, "verdict") + " SAFE"),
     ("%unsafe", os.path.join(tools, "verdict") + " UNSAFE"),

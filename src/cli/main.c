@@ -21,6 +21,8 @@ static const struct {
     {"test", CMD_TEST, "FILE... [-- ARGS]", "explore, and write tests and bug reports into a folder"},
     {"reach", CMD_REACH, "FILE:LINE|FILE:FUNCTION|FILE:LABEL... [FILE...] [--at TARGET]... [-- ARGS]",
      "find an input that reaches a place in the source, or prove that none does"},
+    {"fuzz", CMD_FUZZ, "FILE... [--seeds PATH]... [--corpus DIR] [-j N] [-- ARGS, @@ being the input file]",
+     "find inputs that reach new code and errors, from given ones"},
     {"show", CMD_SHOW, "ir|cfg|calls|loops FILE... [--function NAME]", "print the program as we see it"},
     {"replay", CMD_REPLAY, "FILE... TEST.ktest...", "run tests natively under sanitizers: does the error happen?"},
     {"solve", CMD_SOLVE, "FILE.smt2...", "decide SMT-LIB 2 problems (QF_BV, QF_ABV)"},
@@ -78,6 +80,20 @@ static int compiler_option(struct command_line *line, char *const *argv, int arg
     return 1;
 }
 
+/* -j N and -jN as make has them; returns how many words it takes, 0 if it is none. */
+static int jobs_option(struct context *ctx, struct command_line *line, char *const *argv, int argc) {
+    const char *number = argv[0][2] ? argv[0] + 2 : argc > 1 ? argv[1] : "";
+    if (line->command != CMD_FUZZ || !str_starts(argv[0], "-j")) return 0;
+    struct str word = {0}, error = {0};
+    str_addf(&word, "--jobs=%s", number);
+    char *const words[] = {word.data};
+    int used;
+    bool ok = options_parse(&ctx->opt, line->command, words, 1, &used, &error) == OPTION_OK;
+    str_release(&word);
+    str_release(&error);
+    return !ok ? 0 : argv[0][2] ? 1 : 2;
+}
+
 /* False after a message. */
 static bool parse(struct context *ctx, struct command_line *line, char *const *argv, int argc) {
     for (int i = 0; i < argc;) {
@@ -96,7 +112,8 @@ static bool parse(struct context *ctx, struct command_line *line, char *const *a
             str_release(&error);
             if (r != OPTION_OK) return false;
         } else {
-            used = (line->command & CMD_PROGRAM) ? compiler_option(line, argv + i, argc - i) : 0;
+            used = jobs_option(ctx, line, argv + i, argc - i);
+            if (!used && line->command & CMD_PROGRAM) used = compiler_option(line, argv + i, argc - i);
             if (!used) {
                 log_error(&ctx->log, "unknown option '%s' (see shrike %s --help)", argv[i], line->name);
                 return false;
@@ -134,6 +151,7 @@ static int dispatch(struct context *ctx, struct command_line *line) {
     case CMD_TEST: return cli_test(ctx, line);
     case CMD_VERIFY: return cli_verify(ctx, line);
     case CMD_REACH: return cli_reach(ctx, line);
+    case CMD_FUZZ: return cli_fuzz(ctx, line);
     case CMD_SHOW: return show(ctx, line);
     case CMD_REPLAY: return cli_replay(ctx, line);
     case CMD_SOLVE: return cli_solve(ctx, (int)line->files.len, (char *const *)line->files.data);

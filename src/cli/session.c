@@ -143,6 +143,18 @@ void session_progress(struct session *s, const struct exec *x, const struct expl
 
 /* ---- errors ------------------------------------------------------------------------------------- */
 
+/* The test with the arguments of the command line in front. */
+static void with_arguments(const struct session *s, const struct test *t, struct test *all) {
+    for (uint32_t i = 0; i < s->line->arguments.len; i++) {
+        const char *text = s->line->arguments.data[i];
+        test_add(all, TEST_ARG, "argument", "char *", text, (uint32_t)strlen(text) + 1, 0);
+    }
+    for (uint32_t i = 0; i < t->inputs.len; i++) {
+        const struct test_input *in = &t->inputs.data[i];
+        test_add(all, in->kind, in->name, in->type, in->bytes, in->size, in->pos);
+    }
+}
+
 /* Does the compiled program show the error? `what` gets what happened. */
 static bool confirm(struct session *s, const struct finding *f, struct str *what) {
     if (!s->ctx->opt.confirm) return true;
@@ -151,7 +163,11 @@ static bool confirm(struct session *s, const struct finding *f, struct str *what
         str_add(what, "the program could not be compiled natively");
         return false;
     }
-    return replay_run(r, &f->test, &f->bug, s->p, what) == REPLAY_CONFIRMED;
+    struct test all = {0};
+    with_arguments(s, &f->test, &all);
+    bool shown = replay_run(r, &all, &f->bug, s->p, what) == REPLAY_CONFIRMED;
+    test_release(&all);
+    return shown;
 }
 
 static void copy_bug(struct bug *to, const struct bug *from) {

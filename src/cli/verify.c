@@ -3,6 +3,7 @@
 
 #include "base/str.h"
 #include "cli/session.h"
+#include "engine/generations.h"
 
 static bool on_bug(void *owner, struct exec *x) {
     struct session *s = owner;
@@ -32,13 +33,39 @@ static int verdict(const struct session *s, uint32_t gaps, struct str *line) {
     return EXIT_FINE;
 }
 
+static bool explore(struct session *s) {
+    struct explore_hooks hooks = {.bug = on_bug, .progress = on_progress, .owner = s};
+    struct explore_result result;
+    return session_explore(s, &hooks, &result);
+}
+
+static bool on_concolic_bug(void *owner, struct exec *x, const vec_u8 *file, bool *settled) {
+    (void)file;
+    struct session *s = owner;
+    uint32_t confirmed = s->confirmed;
+    bool go_on = on_bug(owner, x);
+    *settled = s->confirmed > confirmed;
+    return go_on;
+}
+
+static bool concolic(struct session *s) {
+    struct generations_hooks hooks = {.bug = on_concolic_bug, .owner = s};
+    struct generations g;
+    timer_start(&s->ctx->stats.t_execute);
+    generations_init(&g, &s->x, SEED_NONE, &hooks, &s->covered);
+    generations_random(&g);
+    generations_run(&g);
+    generations_count(&g, &s->ctx->stats);
+    generations_release(&g);
+    timer_stop(&s->ctx->stats.t_execute);
+    return true;
+}
+
 int cli_verify(struct context *ctx, const struct command_line *line) {
     struct session s;
     if (!session_open(&s, ctx, line)) return EXIT_WRONG;
-    struct explore_hooks hooks = {.bug = on_bug, .progress = on_progress, .owner = &s};
-    struct explore_result result;
     int status = EXIT_WRONG;
-    if (session_explore(&s, &hooks, &result)) {
+    if (ctx->opt.engine == ENGINE_CONCOLIC ? concolic(&s) : explore(&s)) {
         struct str text = {0};
         session_explain(&s);
         status = verdict(&s, s.x.sym->gaps, &text);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "exec/concolic.h"
 #include "exec/exec.h"
 #include "exec/sym.h"
 
@@ -74,6 +75,7 @@ expr input_part(struct exec *x, uint32_t input, uint32_t offset, uint32_t size, 
     t->offset = offset;
     t->size = size;
     t->sym = expr_symbol(sy->pool, e);
+    if (sy->concolic) concolic_value(x, t, width);
     return e;
 }
 

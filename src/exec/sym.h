@@ -27,6 +27,8 @@ enum gap {
     GAPS
 };
 
+struct concolic;
+
 /* Some function; which kind, sym_call.c knows. */
 typedef void (*sym_model_fn)(void);
 
@@ -51,6 +53,8 @@ struct symbolic {
      * before the path goes on. NULL: nobody asks. */
     bool (*target)(void *owner, struct exec *x, uint32_t id);
     void *owner;
+    /* Not NULL: states follow their models and nothing forks (exec/concolic.h). */
+    struct concolic *concolic;
 };
 
 /* Makes x symbolic; before exec_begin. */
@@ -130,6 +134,8 @@ uint64_t sym_settle(struct exec *x, expr e, enum gap why);
 void sym_settle_slot(struct exec *x, uint32_t slot, enum gap why);
 /* Value of e under the state's model; nothing is decided. */
 uint64_t sym_sample(struct exec *x, expr e);
+/* Smallest and largest value of e, if the solver says so. */
+bool sym_bounds(struct exec *x, expr e, uint64_t *lo, uint64_t *hi);
 /* cond, if the path condition decides it; else TRUTH_BOTH. */
 enum truth sym_truth(struct exec *x, expr cond);
 /* Is an error possible? bad: when. Reports it by calling `report` (which uses

@@ -23,7 +23,7 @@ static bool decide_capacity(struct exec *x, expr *size, uint64_t *capacity) {
     uint64_t limit = (uint64_t)x->ctx->opt.max_alloc_sym, lo, hi;
     *size = pathcond_simplify(sy->solver, x->now->pc, *size);
     if (!expr_is_const(pool, *size)) {
-        bool known = solver_range(sy->solver, x->now->pc, *size, x->now->model, &lo, &hi) == ANSWER_SAT;
+        bool known = sym_bounds(x, *size, &lo, &hi);
         if (known && hi <= limit) return *capacity = hi, true;
         if (sym_pin(x, expr_ule(pool, *size, word(x, limit)))) return *capacity = limit, true;
         if (sym_pin(x, expr_ugt(pool, *size, word(x, too_much(x))))) return false;

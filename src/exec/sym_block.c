@@ -47,7 +47,7 @@ static bool check(struct exec *x, const struct span *v, expr n) {
 /* Largest value of e; false if the solver does not say. */
 static bool largest(struct exec *x, expr e, uint64_t *lo, uint64_t *hi) {
     if (constant(x, e)) return *lo = *hi = expr_value(x->sym->pool, e), true;
-    return solver_range(x->sym->solver, x->now->pc, e, x->now->model, lo, hi) == ANSWER_SAT;
+    return sym_bounds(x, e, lo, hi);
 }
 
 /* Pins what has too many values; everything is checked already. */

@@ -1,6 +1,7 @@
 /* Questions to the solver, and the forks that follow from the answers. */
 #include <assert.h>
 
+#include "exec/concolic.h"
 #include "exec/shadow.h"
 #include "exec/sym.h"
 
@@ -28,6 +29,10 @@ static struct state *fork_with(struct exec *x, expr cond, struct model *m) {
     return other;
 }
 
+bool sym_bounds(struct exec *x, expr e, uint64_t *lo, uint64_t *hi) {
+    return solver_range(x->sym->solver, x->now->pc, e, x->now->model, lo, hi) == ANSWER_SAT;
+}
+
 enum truth sym_truth(struct exec *x, expr cond) {
     if (expr_is_const(x->sym->pool, cond)) return expr_is_true(x->sym->pool, cond) ? TRUTH_TRUE : TRUTH_FALSE;
     if (x->shadow) shadow_give_up(x);
@@ -45,6 +50,7 @@ bool sym_assume(struct exec *x, expr cond) {
         return holds;
     }
     if (!expr_is_false(sy->pool, cond)) {
+        if (sy->concolic) return concolic_assume(x, cond);
         if (model_holds(x->now->model, sy->pool, cond)) {
             sym_constrain(x, cond);
             return true;
@@ -80,6 +86,7 @@ bool sym_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
         top->pc = code + (holds ? yes : no);
         return true;
     }
+    if (sy->concolic) return concolic_branch(x, cond, yes, no);
     struct model *other = NULL;
     enum truth truth = solver_truth(sy->solver, x->now->pc, cond, x->now->model, &other);
     bool side = truth == TRUTH_TRUE || (truth != TRUTH_FALSE && model_holds(x->now->model, sy->pool, cond));
@@ -136,6 +143,10 @@ static void switch_others(struct exec *x, const struct ir_switch *sw, expr value
         if (listed(&seen, target)) continue;
         vec_push(&seen, target);
         expr cond = sym_switch_way(x, sw, value, target);
+        if (sy->concolic) {
+            concolic_other(x, cond, target);
+            continue;
+        }
         struct model *m = NULL;
         enum answer answer = expr_is_false(sy->pool, cond)
                                  ? ANSWER_UNSAT
@@ -154,8 +165,9 @@ bool sym_switch(struct exec *x, const struct ir_switch *sw, expr value) {
     if (x->shadow) {
         shadow_duty(x, sym_switch_way(x, sw, value, mine), DUTY_HOLDS);
     } else if (!expr_is_const(x->sym->pool, value)) {
+        if (x->sym->concolic) concolic_switch(x, mine);
         switch_others(x, sw, value, mine);
-        if (x->sym->forked.len) {
+        if (x->sym->forked.len || x->sym->concolic) {
             x->now->forks++;
             sym_constrain(x, sym_switch_way(x, sw, value, mine));
         }
@@ -170,6 +182,7 @@ uint64_t sym_pin(struct exec *x, expr e) {
     struct symbolic *sy = x->sym;
     e = pathcond_simplify(sy->solver, x->now->pc, e);
     if (expr_is_const(sy->pool, e)) return expr_value(sy->pool, e);
+    if (sy->concolic) return concolic_pin(x, e);
     uint64_t v = sym_sample(x, e);
     expr equal = expr_eq(sy->pool, e, expr_const(sy->pool, expr_width(sy->pool, e), v));
     if (x->shadow) {
@@ -199,6 +212,7 @@ uint64_t sym_settle(struct exec *x, expr e, enum gap why) {
     struct symbolic *sy = x->sym;
     e = pathcond_simplify(sy->solver, x->now->pc, e);
     if (expr_is_const(sy->pool, e)) return expr_value(sy->pool, e);
+    if (sy->concolic) return concolic_settle(x, e, why);
     uint64_t v = sym_sample(x, e);
     expr equal = expr_eq(sy->pool, e, expr_const(sy->pool, expr_width(sy->pool, e), v));
     if (x->shadow) { /* concrete in the path, or a gap that was told */
@@ -241,6 +255,7 @@ bool sym_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
         report(x, data);
         return false;
     }
+    if (sy->concolic) return concolic_check(x, bad, report, data);
     struct model *other = NULL;
     enum truth truth = solver_truth(sy->solver, st->pc, bad, st->model, &other);
     if (truth == TRUTH_FALSE) return true;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "exec/builtin.h"
+#include "exec/concolic.h"
 #include "exec/input.h"
 #include "exec/sym_bytes.h"
 #include "exec/sym_call.h"
@@ -66,6 +67,12 @@ bool sym_word(struct exec *x, const struct sym_call *c) {
 }
 
 bool sym_unknown(struct exec *x, const struct sym_call *c) {
+    if (x->sym->concolic) { /* not an input, so nobody could choose it */
+        expr lo = call_arg(x, c, 0, 32);
+        call_return(x, c, expr_is_const(x->sym->pool, lo) ? lo : expr_const(x->sym->pool, 32, sym_sample(x, lo)));
+        sym_gap(x, GAP_MODEL, NULL);
+        return true;
+    }
     expr v = expr_sym(x->sym->pool, 32, "unknown");
     call_return(x, c, v);
     return sym_assume(x, between(x, call_arg(x, c, 0, 32), v, call_arg(x, c, 1, 32)));
@@ -138,6 +145,8 @@ static int64_t symbolic_file(const struct exec *x, const char *path) {
     uint64_t number, size;
     sym_files(&x->ctx->opt, &number, &size);
     bool ours = path[0] >= 'A' && (uint64_t)(path[0] - 'A') < number && !path[1];
+    const struct concolic *run = x->sym->concolic;
+    if (ours && run && run->file_size >= 0) return run->file_size;
     return ours ? (int64_t)size : -1;
 }
 

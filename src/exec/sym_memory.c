@@ -1,6 +1,7 @@
 /* Symbolic contents at concrete addresses, and accesses through symbolic addresses. */
 #include <assert.h>
 
+#include "exec/concolic.h"
 #include "exec/input.h"
 #include "exec/shadow.h"
 #include "exec/sym.h"
@@ -204,10 +205,25 @@ static bool no_object(struct exec *x, struct access *a, uint64_t v) {
     return false;
 }
 
+/* choose_object in concolic runs, where what is asked must not depend on the model. */
+static bool follow_model(struct exec *x, struct access *a) {
+    struct expr_pool *pool = x->sym->pool;
+    expr null = expr_ult(pool, a->addr, expr_const(pool, pointer_bits(x), PAGE_SIZE));
+    if (!sym_check(x, null, report_fault, a)) return false;
+    a->obj = space_find(&x->now->space, sym_sample(x, a->addr));
+    if (a->obj && x->p->is32 && !model_holds(x->now->model, pool, in_bounds(x, a->obj, a->addr, a->n)))
+        a->obj = NULL;
+    /* Places where nothing is are without number: some are enough. */
+    concolic_choose(x, x->p->is32 ? a->addr : region(x, a->addr), a->obj ? GAPS : GAP_POINTER);
+    if (!a->obj) report_fault(x, a);
+    return a->obj;
+}
+
 /* Narrows the path to one object: the one that the model points to; other objects
  * are for a fork. */
 static bool choose_object(struct exec *x, struct access *a) {
     struct symbolic *sy = x->sym;
+    if (sy->concolic) return follow_model(x, a);
     for (;;) {
         uint64_t v = sym_sample(x, a->addr);
         a->obj = space_find(&x->now->space, v);
@@ -407,7 +423,7 @@ static bool index_range(struct exec *x, const struct access *a, expr index, uint
     *hi = count - 1;
     if (count <= 8) return true;
     uint64_t min, max;
-    if (solver_range(x->sym->solver, x->now->pc, index, x->now->model, &min, &max) == ANSWER_SAT) {
+    if (sym_bounds(x, index, &min, &max)) {
         *lo = min;
         *hi = max < *hi ? max : *hi;
     }

@@ -88,17 +88,16 @@ static uint32_t wide_length(const struct model *m, symbol s) {
 
 void model_set(struct model *m, symbol s, uint64_t value) {
     prepare_change(m);
-    if (wide_length(m, s)) map_remove(&own_extra(m)->wide, s.id);
-    words_put(&m->words, s.id, value);
+    model_set_new(m, s, &value, 1);
 }
 
-void model_set_wide(struct model *m, symbol s, const uint64_t *words, uint32_t nwords) {
+void model_set_new(struct model *m, symbol s, const uint64_t *words, uint32_t nwords) {
     assert(nwords > 0 && nwords <= EXPR_MAX_WIDTH / 64);
     if (nwords == 1) {
-        model_set(m, s, words[0]);
+        if (wide_length(m, s)) map_remove(&own_extra(m)->wide, s.id);
+        words_put(&m->words, s.id, words[0]);
         return;
     }
-    prepare_change(m);
     struct model_extra *x = own_extra(m);
     uint32_t at = x->wide_words.len;
     if (wide_length(m, s) >= nwords) at = (uint32_t)*words_find(&m->words, s.id);
@@ -107,6 +106,11 @@ void model_set_wide(struct model *m, symbol s, const uint64_t *words, uint32_t n
     assert(at + nwords <= x->wide_words.len);
     words_put(&m->words, s.id, at);
     map_put(&x->wide, s.id, nwords);
+}
+
+void model_set_wide(struct model *m, symbol s, const uint64_t *words, uint32_t nwords) {
+    prepare_change(m);
+    model_set_new(m, s, words, nwords);
 }
 
 void model_get_wide(const struct model *m, symbol s, uint64_t *words, uint32_t nwords) {

@@ -19,6 +19,9 @@ struct model *model_retain(struct model *m);
 void model_release(struct model *m); /* accepts NULL */
 
 void model_set(struct model *m, symbol s, uint64_t value);
+/* The same for a symbol that no expression evaluated under m so far contains: what is
+ * remembered stays, and m may be shared. */
+void model_set_new(struct model *m, symbol s, const uint64_t *words, uint32_t nwords);
 void model_set_wide(struct model *m, symbol s, const uint64_t *words, uint32_t nwords);
 /* Element of an unknown array (elem width <= 64; wider ones by words). */
 void model_set_elem(struct model *m, symbol array, uint64_t index, uint64_t value);

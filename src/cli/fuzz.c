@@ -1,0 +1,241 @@
+/* shrike fuzz: whitebox fuzzing by generational search. */
+#include <stdio.h>
+#include <unistd.h>
+
+#include "base/str.h"
+#include "cli/session.h"
+#include "engine/workers.h"
+#include "report/corpus.h"
+#include "report/folder.h"
+
+enum { INPUT_AUTO, INPUT_BY_STDIN, INPUT_BY_STREAM }; /* as --input lists them */
+enum { LARGEST_SEED = 1 << 16 };
+
+struct fuzzer {
+    struct session s;
+    struct generations g;
+    struct workers_counts workers;
+    struct folder *folder;
+    const char *corpus; /* NULL: not kept */
+    vec_files seeds;
+    enum seed_kind kind;
+    struct str stdin_range, file_range;
+    uint64_t kept;  /* files added to the corpus */
+    bool failed;    /* something cannot be written */
+};
+
+/* ---- what the search finds ------------------------------------------------------------------- */
+
+/* The input itself beside the report: other tools want plain files. */
+static bool write_crash(struct fuzzer *f, const vec_u8 *file) {
+    struct str name = {0}, bytes = {0};
+    corpus_name(file, "crash-", &name);
+    str_add_len(&bytes, file->len ? (const char *)file->data : "", file->len);
+    bool ok = folder_write(f->folder, str_text(&name), &bytes);
+    str_release(&name);
+    str_release(&bytes);
+    return ok;
+}
+
+static bool on_bug(void *owner, struct exec *x, const vec_u8 *file, bool *settled) {
+    struct fuzzer *f = owner;
+    const struct finding *found = session_bug(&f->s, x);
+    *settled = found->confirmed;
+    if (!folder_add_test(f->folder, &found->test, FORMAT_KTEST, &found->bug, f->s.p) || !write_crash(f, file))
+        f->failed = true;
+    return !f->failed && !(found->confirmed && f->s.ctx->opt.stop_on_first_test);
+}
+
+static bool on_file(void *owner, const vec_u8 *file) {
+    struct fuzzer *f = owner;
+    bool added = false;
+    if (f->corpus && !corpus_add(f->s.ctx, f->corpus, "", file, &added)) f->failed = true;
+    f->kept += added;
+    return !f->failed;
+}
+
+static void on_progress(void *owner) {
+    enum { EVERY_NS = 200000000 };
+    struct fuzzer *f = owner;
+    struct session *s = &f->s;
+    if (!s->ctx->log.colour || !isatty(STDERR_FILENO)) return;
+    uint64_t now = clock_ns();
+    if (now - s->progress_ns < EVERY_NS) return;
+    s->progress_ns = now;
+    s->progress_shown = true;
+    const struct covered_counts *c = &s->covered.counts[0];
+    uint64_t runs = runner_counts(f->g.runner)->runs + f->workers.sum.runs;
+    double seconds = (double)(now - s->ctx->stats.t_execute.started) / 1e9 + 1e-9;
+    fprintf(stderr, "\r\033[Kgeneration %u, %llu runs (%.0f/s), %u waiting, %u/%u blocks, %llu errors",
+            f->g.generation, (unsigned long long)runs, (double)runs / seconds, f->g.queue.len, c->blocks,
+            c->all_blocks, (unsigned long long)f->g.bugs);
+    fflush(stderr);
+}
+
+/* ---- how inputs get in ----------------------------------------------------------------------------- */
+
+static uint64_t largest_seed(const struct fuzzer *f) {
+    uint64_t most = (uint64_t)f->s.ctx->opt.fuzz_size;
+    for (uint32_t i = 0; i < f->seeds.len; i++)
+        if (f->seeds.data[i].len > most) most = f->seeds.data[i].len;
+    return most;
+}
+
+/* "@@" among the arguments stands for the input file. */
+static bool replace_file(struct command_line *line) {
+    bool found = false;
+    for (uint32_t i = 0; i < line->arguments.len; i++) {
+        if (strcmp(line->arguments.data[i], "@@") != 0) continue;
+        line->arguments.data[i] = "A";
+        found = true;
+    }
+    return found;
+}
+
+/* What must be said before the program begins. */
+static void set_options(struct fuzzer *f, struct context *ctx, struct command_line *line) {
+    struct options *opt = &ctx->opt;
+    uint64_t most = largest_seed(f);
+    opt->fuzz_size = (int64_t)most;
+    bool args = opt->sym_arg.len || opt->sym_args;
+    if (replace_file(line)) {
+        f->kind = SEED_FILE;
+        str_addf(&f->file_range, "1x%llu", (unsigned long long)most);
+        opt->sym_files = f->file_range.data;
+    } else if (opt->fuzz_input == INPUT_BY_STREAM || (opt->fuzz_input == INPUT_AUTO && args)) {
+        f->kind = SEED_STREAM;
+    } else {
+        f->kind = SEED_STDIN;
+        str_addf(&f->stdin_range, "0-%llu", (unsigned long long)most);
+        if (!opt->sym_stdin) opt->sym_stdin = f->stdin_range.data;
+    }
+}
+
+/* Does the program ask for inputs by calls? */
+static bool takes_words(const struct program *p) {
+    static const char *const prefixes[] = {"__VERIFIER_nondet_", "lct_get_", "klee_"};
+    for (uint32_t i = 1; i < p->functions.len; i++)
+        for (size_t k = 0; k < sizeof prefixes / sizeof *prefixes; k++)
+            if (str_starts(p->functions.data[i]->name, prefixes[k])) return true;
+    return false;
+}
+
+/* What the program says about it, once loaded. */
+static void look_at_program(struct fuzzer *f) {
+    const struct program *p = f->s.p;
+    if (strcmp(p->functions.data[p->entry]->name, "LLVMFuzzerTestOneInput") == 0) f->kind = SEED_FUZZER;
+    else if (f->kind == SEED_STDIN && f->s.ctx->opt.fuzz_input == INPUT_AUTO && takes_words(p)) f->kind = SEED_STREAM;
+}
+
+static bool read_seeds(struct fuzzer *f, struct context *ctx) {
+    for (uint32_t i = 0; i < ctx->opt.seeds.len; i++)
+        if (!corpus_read(ctx, ctx->opt.seeds.data[i], LARGEST_SEED, &f->seeds)) return false;
+    f->corpus = ctx->opt.corpus;
+    if (!f->corpus) return true;
+    return corpus_open(ctx, f->corpus) && corpus_read(ctx, f->corpus, LARGEST_SEED, &f->seeds);
+}
+
+/* ---- the search ---------------------------------------------------------------------------------------- */
+
+/* The seed cut or filled up to `size` bytes, at each beginning that the program has. */
+static void plant(struct fuzzer *f, const vec_u8 *seed, uint32_t size) {
+    for (uint32_t root = 0; root < runner_roots(f->g.runner) && !f->g.stopped; root++) {
+        struct work w;
+        work_init(&w);
+        w.root = root;
+        w.kind = f->kind;
+        copy_bytes(&w.seed, seed);
+        vec_resize(&w.seed, size);
+        generations_seed(&f->g, &w);
+    }
+}
+
+static void plant_seeds(struct fuzzer *f) {
+    enum { LONG_FILE = 64 };
+    f->g.repeats = true;
+    for (uint32_t i = 0; i < f->seeds.len && !f->g.stopped; i++) {
+        const vec_u8 *seed = &f->seeds.data[i];
+        plant(f, seed, seed->len);
+        if (f->kind != SEED_FILE) continue;
+        /* The search does not change the size of a file. */
+        plant(f, seed, seed->len / 2);
+        plant(f, seed, seed->len < LONG_FILE ? LONG_FILE : 2 * seed->len);
+    }
+    if (f->kind == SEED_FILE) sym_gap(&f->s.x, GAP_SIZE, "sizes of the input file");
+    if (!f->seeds.len) generations_random(&f->g);
+}
+
+static void add_workers(struct stats *stats, const struct workers_counts *c) {
+    stats->instructions += c->instructions;
+    stats->paths += c->sum.runs;
+    stats->concolic_runs += c->sum.runs;
+    stats->concolic_events += c->sum.events;
+    stats->concolic_asked += c->sum.asked;
+    stats->concolic_found += c->sum.found;
+    stats->concolic_refuted += c->sum.refuted;
+    stats->concolic_repeated += c->sum.repeated;
+    stats->concolic_settled += c->sum.settled;
+    stats->concolic_died += c->died;
+}
+
+static void search(struct fuzzer *f) {
+    struct stats *stats = &f->s.ctx->stats;
+    struct generations_hooks hooks = {on_bug, on_file, on_progress, f};
+    timer_start(&stats->t_execute);
+    generations_init(&f->g, &f->s.x, f->kind, &hooks, &f->s.covered);
+    plant_seeds(f);
+    if (f->s.ctx->opt.jobs > 1 && !f->g.stopped)
+        workers_run(&f->g, (uint32_t)f->s.ctx->opt.jobs, &f->workers);
+    else
+        generations_run(&f->g);
+    timer_stop(&stats->t_execute);
+    generations_count(&f->g, stats);
+    add_workers(stats, &f->workers);
+    if (f->s.progress_shown) fputs("\r\033[K", stderr);
+}
+
+static int finish(struct fuzzer *f) {
+    struct session *s = &f->s;
+    const struct stats *stats = &s->ctx->stats;
+    const struct covered_counts *c = &s->covered.counts[0];
+    bool all = !f->g.queue.len && !f->g.stopped && !s->x.sym->gaps;
+    int status = s->confirmed ? EXIT_UNSAFE : s->findings.len ? EXIT_UNKNOWN : EXIT_FINE;
+    if (f->failed || !session_json(s, s->confirmed ? "bugs" : "inputs", status)) return EXIT_WRONG;
+    printf("%llu runs, %u generations, %llu diverged, blocks %u/%u, functions %u/%u\n",
+           (unsigned long long)stats->concolic_runs, f->g.generation, (unsigned long long)f->g.diverged, c->blocks,
+           c->all_blocks, c->functions, c->all_functions);
+    if (f->corpus) printf("%llu inputs added to %s\n", (unsigned long long)f->kept, f->corpus);
+    printf("%u errors (%u confirmed) in %s\n", s->findings.len, s->confirmed, folder_name(f->folder));
+    printf("%s\n", all ? "COMPLETE" : "INCOMPLETE");
+    return status;
+}
+
+static int run(struct fuzzer *f, struct context *ctx, const struct command_line *line) {
+    if (!session_open(&f->s, ctx, line)) return EXIT_WRONG;
+    look_at_program(f);
+    f->folder = folder_open(ctx, ctx->opt.output);
+    int status = EXIT_WRONG;
+    if (f->folder) {
+        search(f);
+        session_explain(&f->s);
+        status = finish(f);
+        generations_release(&f->g);
+    }
+    folder_close(f->folder);
+    session_close(&f->s);
+    return status;
+}
+
+int cli_fuzz(struct context *ctx, struct command_line *line) {
+    struct fuzzer f = {0};
+    f.s.ctx = ctx;
+    int status = EXIT_WRONG;
+    if (read_seeds(&f, ctx)) {
+        set_options(&f, ctx, line);
+        status = run(&f, ctx, line);
+    }
+    corpus_release(&f.seeds);
+    str_release(&f.stdin_range);
+    str_release(&f.file_range);
+    return status;
+}

@@ -1,0 +1,137 @@
+/* From one run to the inputs that leave its path. */
+#include "base/hash.h"
+#include "engine/runner.h"
+
+enum {
+    MOST_SETTLED = 16, /* values tried where one stands for all */
+    MOST_FAILING = 1000, /* ways out of an error at one place */
+};
+
+/* The condition for leaving the path by a way, without what earlier work had. */
+static expr way_out(struct runner *r, const struct work *w, uint32_t i, const struct other *o) {
+    struct expr_pool *pool = r->x->sym->pool;
+    const struct event *e = &r->record.events.data[i];
+    expr cond = o->cond;
+    if (!expr_is(e->value) || i != w->first) return cond;
+    for (uint32_t k = 0; k < w->excluded.len; k++) {
+        expr v = expr_const(pool, expr_width(pool, e->value), w->excluded.data[k]);
+        cond = expr_and(pool, cond, expr_not(pool, expr_eq(pool, e->value, v)));
+    }
+    return cond;
+}
+
+/* May this choice, which may have no end, be followed once more? */
+static bool within(struct runner *r, const struct event *e) {
+    uint32_t most = expr_is(e->value) ? MOST_SETTLED : MOST_FAILING;
+    uint64_t times = map_get(&r->places, e->place, 0);
+    map_put(&r->places, e->place, times + 1);
+    return times < most;
+}
+
+/* Inputs for this way exist: are they to be tried? Otherwise a gap says so. */
+static bool worth_it(struct runner *r, const struct event *e) {
+    if (expr_is(e->value) && e->why != GAPS) {
+        sym_gap(r->x, e->why, NULL);
+        return within(r, e);
+    }
+    if (e->kind != EVENT_CHECK || !e->outcome || within(r, e)) return true;
+    sym_gap(r->x, GAP_POINTER, NULL);
+    return false;
+}
+
+static void add_child(struct runner *r, const struct work *w, uint32_t i, const struct other *o,
+                      const struct model *m, struct expansion *out) {
+    const struct event *e = &r->record.events.data[i];
+    bool pin = expr_is(e->value);
+    struct child child = {0};
+    struct work *made = &child.work;
+    source_child(r, e, m, made);
+    made->generation = w->generation + 1;
+    made->predicted = true;
+    made->any = pin;
+    made->event = i;
+    made->first = pin ? i : i + 1;
+    made->hash = e->hash;
+    made->place = e->place;
+    made->outcome = o->outcome;
+    if (pin) {
+        for (uint32_t k = 0; i == w->first && k < w->excluded.len; k++)
+            vec_push(&made->excluded, w->excluded.data[k]);
+        vec_push(&made->excluded, e->outcome);
+    }
+    vec_push(&out->children, child);
+}
+
+/* Was this way asked about before? */
+static bool repeated(struct runner *r, const struct event *e, const struct other *o) {
+    uint64_t key = hash_mix(hash_mix(e->hash, e->place), expr_is(e->value) ? e->outcome : o->outcome);
+    return !map_put(&r->tried, key, 1);
+}
+
+static void ask(struct runner *r, const struct work *w, uint32_t i, uint32_t k, struct expansion *out) {
+    struct exec *x = r->x;
+    const struct event *e = &r->record.events.data[i];
+    const struct other *o = &r->record.others.data[e->first + k];
+    struct model *m = NULL;
+    expr cond = way_out(r, w, i, o);
+    r->counts.asked++;
+    if (expr_is_false(x->sym->pool, cond)) return;
+    switch (solver_check(x->sym->solver, e->before, cond, x->now->model, &m)) {
+    case ANSWER_SAT:
+        if (worth_it(r, e)) {
+            r->counts.found++;
+            add_child(r, w, i, o, m, out);
+        }
+        model_release(m);
+        break;
+    case ANSWER_UNSAT: r->counts.refuted++; break;
+    case ANSWER_UNKNOWN: sym_gap(x, GAP_SOLVER, NULL); break;
+    }
+}
+
+static void ask_all(struct runner *r, const struct work *w, bool repeats, struct expansion *out) {
+    struct limits *limits = &r->x->ctx->limits;
+    for (uint32_t i = w->first; i < r->record.events.len; i++) {
+        for (uint32_t k = 0; k < r->record.events.data[i].count; k++) {
+            const struct event *e = &r->record.events.data[i];
+            if (limits_look(limits)) {
+                out->complete = false;
+                return;
+            }
+            if (repeats && repeated(r, e, &r->record.others.data[e->first + k])) r->counts.repeated++;
+            else ask(r, w, i, k, out);
+        }
+    }
+}
+
+/* Runs the inputs found; those that a limit leaves over become empty and closed. */
+static void run_children(struct runner *r, struct expansion *out) {
+    for (uint32_t i = 0; i < out->children.len; i++) {
+        struct child *child = &out->children.data[i];
+        struct work w = child->work;
+        out->complete = out->complete && !limits_look(&r->x->ctx->limits);
+        if (!out->complete) { /* as if not found */
+            work_release(&w);
+            *child = (struct child){.predicted = true};
+            continue;
+        }
+        out->complete = runner_run(r, &w, child);
+        work_release(&w);
+    }
+}
+
+void runner_expand(struct runner *r, const struct work *w, bool repeats, struct expansion *out) {
+    memset(out, 0, sizeof *out);
+    out->complete = true;
+    struct work here = *w;
+    runner_start(r, w);
+    if (limits_look(&r->x->ctx->limits)) out->complete = false;
+    bool as_predicted = runner_as_predicted(r, w);
+    if (!as_predicted) { /* nothing is known of its path */
+        sym_gap(r->x, GAP_DIVERGED, NULL);
+        here.first = here.excluded.len = 0;
+    }
+    ask_all(r, &here, repeats || !as_predicted, out);
+    runner_stop(r);
+    run_children(r, out);
+}

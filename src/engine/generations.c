@@ -1,0 +1,179 @@
+#include "engine/generations.h"
+
+#include "engine/runner.h"
+
+enum { MOST_REPORTS = 3 }; /* of one error that is not settled */
+
+void generations_init(struct generations *g, struct exec *x, enum seed_kind files,
+                      const struct generations_hooks *hooks, struct covered *covered) {
+    memset(g, 0, sizeof *g);
+    g->x = x;
+    g->hooks = hooks;
+    g->covered = covered;
+    g->runner = runner_new(x, files);
+    map_init(&g->reported);
+    map_init(&g->inputs);
+}
+
+void generations_release(struct generations *g) {
+    for (uint32_t i = 0; i < g->queue.len; i++) work_release(&g->queue.data[i].work);
+    vec_release(&g->queue);
+    map_release(&g->reported);
+    map_release(&g->inputs);
+    runner_free(g->runner);
+}
+
+/* ---- the queue: a heap, best first ---------------------------------------------------------- */
+
+static bool before(const struct ranked *a, const struct ranked *b) {
+    return a->score != b->score ? a->score > b->score : a->number < b->number;
+}
+
+static void swap(struct generations *g, uint32_t i, uint32_t j) {
+    struct ranked kept = g->queue.data[i];
+    g->queue.data[i] = g->queue.data[j];
+    g->queue.data[j] = kept;
+}
+
+/* Takes work over. */
+static void push(struct generations *g, uint64_t score, uint64_t number, struct work *work) {
+    vec_push(&g->queue, (struct ranked){score, number, *work});
+    uint32_t i = g->queue.len - 1;
+    for (; i && before(&g->queue.data[i], &g->queue.data[(i - 1) / 2]); i = (i - 1) / 2) swap(g, i, (i - 1) / 2);
+}
+
+bool generations_next(struct generations *g, struct work *work) {
+    if (g->stopped || !g->queue.len) return false;
+    *work = g->queue.data[0].work;
+    struct ranked last = vec_pop(&g->queue);
+    if (!g->queue.len) return true;
+    g->queue.data[0] = last;
+    for (uint32_t i = 0;;) {
+        uint32_t best = i;
+        for (uint32_t k = 2 * i + 1; k <= 2 * i + 2 && k < g->queue.len; k++)
+            if (before(&g->queue.data[k], &g->queue.data[best])) best = k;
+        if (best == i) return true;
+        swap(g, i, best);
+        i = best;
+    }
+}
+
+void generations_return(struct generations *g, struct work *work) { push(g, UINT64_MAX, g->numbers++, work); }
+
+/* ---- what came out ------------------------------------------------------------------------------ */
+
+struct telling {
+    struct generations *g;
+    const struct child *child;
+};
+
+static void tell_bug(void *owner, struct exec *x) {
+    const struct telling *t = owner;
+    bool settled = true;
+    t->g->bugs++;
+    if (!t->g->hooks->bug(t->g->hooks->owner, x, &t->child->file, &settled)) t->g->stopped = true;
+    uint64_t times = map_get(&t->g->reported, t->child->bug, 0);
+    map_put(&t->g->reported, t->child->bug, settled ? MOST_REPORTS : times + 1);
+}
+
+/* Counts the child's blocks that are new to everybody. */
+static uint64_t new_blocks(struct generations *g, const struct child *c) {
+    uint64_t n = 0;
+    for (uint32_t i = 0; i < c->blocks.len; i++) {
+        uint64_t b = c->blocks.data[i];
+        n += covered_block(g->covered, g->x->p->functions.data[b >> 32], (uint32_t)b);
+    }
+    return n;
+}
+
+/* With one seed the same inputs come twice only if a prediction was wrong. */
+static bool seen_before(struct generations *g, const struct work *w) {
+    if (map_put(&g->inputs, work_hash(w), 1)) return false;
+    if (!g->repeats) sym_gap(g->x, GAP_DIVERGED, NULL);
+    return true;
+}
+
+/* Takes the child's work, or releases it. */
+static void absorb(struct generations *g, struct child *c, bool seed) {
+    uint64_t score = new_blocks(g, c);
+    if (!c->predicted) {
+        g->diverged++;
+        sym_gap(g->x, GAP_DIVERGED, NULL);
+    }
+    if (c->work.generation > g->generation) g->generation = c->work.generation;
+    if (c->bug && map_get(&g->reported, c->bug, 0) < MOST_REPORTS) {
+        struct telling t = {g, c};
+        runner_report(g->runner, &c->work, tell_bug, &t);
+    }
+    if ((score || seed) && g->hooks->file && !g->hooks->file(g->hooks->owner, &c->file)) g->stopped = true;
+    if (!c->open || seen_before(g, &c->work)) work_release(&c->work);
+    else push(g, score, g->numbers++, &c->work);
+    memset(&c->work, 0, sizeof c->work);
+}
+
+void generations_absorb(struct generations *g, struct expansion *e) {
+    if (!e->complete) { /* a worker may have noticed first */
+        enum limit hit = limits_look(&g->x->ctx->limits);
+        sym_gap(g->x, GAP_LIMIT, hit ? limit_name(hit) : NULL);
+    }
+    for (uint32_t i = 0; i < e->children.len; i++) absorb(g, &e->children.data[i], false);
+    expansion_release(e);
+}
+
+/* ---- seeds ---------------------------------------------------------------------------------------- */
+
+void generations_seed(struct generations *g, struct work *seed) {
+    struct child child;
+    if (!runner_run(g->runner, seed, &child)) sym_gap(g->x, GAP_LIMIT, NULL);
+    work_release(seed);
+    absorb(g, &child, true);
+    child_release(&child);
+}
+
+void generations_random(struct generations *g) {
+    for (uint32_t i = 0; i < runner_roots(g->runner); i++) {
+        struct work w;
+        work_init(&w);
+        w.root = i;
+        generations_seed(g, &w);
+    }
+}
+
+/* ---- running ---------------------------------------------------------------------------------------- */
+
+/* Has a limit ended the search? */
+static bool over(struct generations *g) {
+    const struct context *ctx = g->x->ctx;
+    if (limits_look(&g->x->ctx->limits)) sym_gap(g->x, GAP_LIMIT, limit_name(ctx->limits.hit));
+    else if (ctx->opt.max_instructions && g->x->instructions > (uint64_t)ctx->opt.max_instructions)
+        sym_gap(g->x, GAP_LIMIT, "--max-instructions");
+    else return false;
+    return true;
+}
+
+void generations_run(struct generations *g) {
+    struct work w;
+    while (!over(g) && generations_next(g, &w)) {
+        struct expansion e;
+        runner_expand(g->runner, &w, g->repeats, &e);
+        work_release(&w);
+        generations_absorb(g, &e);
+        if (g->hooks->progress) g->hooks->progress(g->hooks->owner);
+    }
+}
+
+void generations_count(const struct generations *g, struct stats *stats) {
+    const struct runner_counts *c = runner_counts(g->runner);
+    stats->instructions = g->x->instructions;
+    stats->paths = c->runs;
+    stats->states = g->x->states_made;
+    stats->concolic_runs = c->runs;
+    stats->concolic_events = c->events;
+    stats->concolic_asked = c->asked;
+    stats->concolic_found = c->found;
+    stats->concolic_refuted = c->refuted;
+    stats->concolic_repeated = c->repeated;
+    stats->concolic_settled = c->settled;
+    stats->concolic_diverged = g->diverged;
+    stats->concolic_generation = g->generation;
+}
