@@ -244,7 +244,7 @@ bool exec_fill(struct exec *x, uint64_t addr, uint8_t byte, uint64_t n) {
 
 bool exec_string(struct exec *x, uint64_t addr, struct str *out) {
     for (;; addr++) {
-        char c;
+        char c = 0;
         if (!exec_read(x, addr, &c, 1)) return false;
         if (!c) return true;
         str_add_char(out, c);

@@ -87,7 +87,8 @@ uint64_t z3_gates(const struct expr_pool *pool, const expr *constraints, uint32_
     map_init(&seen);
     for (uint32_t i = 0; i < n; i++) vec_push(&todo, constraints[i].id);
     while (todo.len && gates <= most) {
-        expr e = {vec_pop(&todo)};
+        uint32_t id = vec_pop(&todo);
+        expr e = {id};
         if (!map_put(&seen, e.id, 0)) continue;
         gates += gates_of(pool, e);
         for (int i = 0; i < expr_arity(expr_op(pool, e)); i++) vec_push(&todo, expr_kid(pool, e, i).id);
