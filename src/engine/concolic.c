@@ -1,6 +1,7 @@
 #include "engine/concolic.h"
 
 #include "base/hash.h"
+#include "engine/errors.h"
 #include "engine/runner.h"
 
 /* ---- lifetime ---------------------------------------------------------------------------------- */
@@ -130,29 +131,8 @@ void runner_stop(struct runner *r) {
 
 /* ---- how it ended ----------------------------------------------------------------------------------- */
 
-/* The processor traps: such a path ends there, whether anybody asked or not. */
-static bool traps(enum bug_kind kind) {
-    return kind == BUG_DIVISION || kind == BUG_OVERFLOW || kind == BUG_STACK;
-}
-
-static enum gap gap_of(enum bug_kind kind) {
-    if (kind == BUG_EXTERNAL) return GAP_EXTERNAL;
-    if (kind == BUG_UNSUPPORTED) return GAP_UNSUPPORTED;
-    return GAP_UNDEFINED;
-}
-
-/* What tells errors apart; never 0. */
-static uint64_t bug_key(const struct bug *bug) {
-    const char *function = bug->stack.len ? bug->stack.data[0].function : "";
-    return (hash_str(function) ^ (uint64_t)bug->pos << 8 ^ bug->kind) | UINT64_C(1) << 63;
-}
-
 /* The error that the run ended in, if anybody asked for it. */
-static uint64_t error_of(struct exec *x) {
-    if (bug_has(x->wanted, x->bug.kind)) return bug_key(&x->bug);
-    if (!traps(x->bug.kind)) sym_gap(x, gap_of(x->bug.kind), str_text(&x->bug.message));
-    return 0;
-}
+static uint64_t error_of(struct exec *x) { return error_is_wanted(x) ? error_key(&x->bug) : 0; }
 
 /* Returns the key of an error, or 0. False in *ok: a limit ended the run. */
 static uint64_t judge(struct runner *r, enum stop stop, bool *ok) {

@@ -2,9 +2,9 @@
 
 #include "base/hash.h"
 
-/* The processor traps: such a path ends there, whether anybody asked or not. */
-static bool traps(enum bug_kind kind) {
-    return kind == BUG_DIVISION || kind == BUG_OVERFLOW || kind == BUG_STACK;
+bool error_ends_run(enum bug_kind kind) {
+    if (bug_check(kind) == CHECK_ASSERT) return true;
+    return kind == BUG_DIVISION || kind == BUG_OVERFLOW; /* the processor traps */
 }
 
 static enum gap gap_of(enum bug_kind kind) {
@@ -13,17 +13,21 @@ static enum gap gap_of(enum bug_kind kind) {
     return GAP_UNDEFINED;
 }
 
+bool error_is_wanted(struct exec *x) {
+    if (bug_has(x->wanted, x->bug.kind)) return true;
+    if (!error_ends_run(x->bug.kind)) sym_gap(x, gap_of(x->bug.kind), str_text(&x->bug.message));
+    return false;
+}
+
+uint64_t error_key(const struct bug *bug) {
+    const char *function = bug->stack.len ? bug->stack.data[0].function : "";
+    return (hash_str(function) ^ (uint64_t)bug->pos << 8 ^ bug->kind) | UINT64_C(1) << 63;
+}
+
 void errors_init(struct errors *e) { map_init(&e->reported); }
 
 void errors_release(struct errors *e) { map_release(&e->reported); }
 
 bool errors_is_new(struct errors *e, struct exec *x) {
-    const struct bug *bug = &x->bug;
-    if (!bug_has(x->wanted, bug->kind)) {
-        if (!traps(bug->kind)) sym_gap(x, gap_of(bug->kind), str_text(&bug->message));
-        return false;
-    }
-    const char *function = bug->stack.len ? bug->stack.data[0].function : "";
-    uint64_t key = hash_str(function) ^ (uint64_t)bug->pos << 8 ^ bug->kind;
-    return map_put(&e->reported, key, 1);
+    return error_is_wanted(x) && map_put(&e->reported, error_key(&x->bug), 1);
 }
