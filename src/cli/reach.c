@@ -8,6 +8,7 @@
 #include "base/str.h"
 #include "cli/session.h"
 #include "engine/aim.h"
+#include "engine/errors.h"
 #include "front/front.h"
 #include "report/from_state.h"
 #include "report/inputs.h"
@@ -84,9 +85,11 @@ static bool collect_targets(struct context *ctx, struct command_line *line, stru
 
 /* ---- the exploration ---------------------------------------------------------------------- */
 
-/* An error ends its path, as it ends a real run; what lies behind it is not reached. */
+/* An error ends its path. What lies behind is not reached if it ends a real run as well;
+ * else nobody knows. */
 static bool on_bug(void *owner, struct exec *x) {
     const struct reach *r = owner;
+    if (!error_ends_run(x->bug.kind)) sym_gap(x, GAP_UNDEFINED, str_text(&x->bug.message));
     log_warning(&r->session->ctx->log, "%s: paths end here: %s [%s]", program_where(x->p, x->bug.pos),
                 str_text(&x->bug.message), bug_slug(x->bug.kind));
     return true;
