@@ -103,7 +103,7 @@ static bool on_target(void *owner, struct exec *x, uint32_t id) {
     struct str text = {0};
     test_from_state(x, x->now, &test);
     report_inputs(&test, &text);
-    fprintf(r->session->ctx->log.out, "%s is reached\n%s", r->line->targets.data[id], str_text(&text));
+    fprintf(r->session->ctx->log.out, "%s is reached (by our execution; not run natively)\n%s", r->line->targets.data[id], str_text(&text));
     if (r->line->targets.len > 1) printf("%s: REACHABLE\n", r->line->targets.data[id]);
     fflush(stdout);
     str_release(&text);

@@ -592,6 +592,11 @@ static bool run_segment(struct interpolate *ip, struct node *n) {
             sym_gap(x, GAP_LIMIT, limit_name(x->ctx->limits.hit));
             return false;
         }
+        int64_t most = x->ctx->opt.max_instructions;
+        if (most && x->instructions >= (uint64_t)most) {
+            sym_gap(x, GAP_LIMIT, "--max-instructions");
+            return false;
+        }
         if (stop == STOP_SLICE) continue;
         if (stop == STOP_FORKED)
             at_fork(ip, n, branch);
