@@ -360,6 +360,16 @@ bool demand_fact(struct demand *d, const struct fact *f, place_value_fn values, 
     return true;
 }
 
+bool demand_same(struct demand *d, const struct fact *f) {
+    struct expr_pool *pool = d->x->sym->pool;
+    for (uint32_t i = 0; i < f->arcs.len; i++)
+        if (!add_cond(d, arc_cond(pool, &f->arcs.data[i]))) return false;
+    for (uint32_t i = 0; i < f->conds.len; i++)
+        if (!add_cond(d, f->conds.data[i])) return false;
+    for (uint32_t i = 0; i < f->needs.len; i++) demand_need(d, &f->needs.data[i]);
+    return true;
+}
+
 void fact_list(struct expr_pool *pool, const struct fact *f, fact_conds *out) {
     for (uint32_t i = 0; i < f->arcs.len; i++) vec_push(out, arc_cond(pool, &f->arcs.data[i]));
     for (uint32_t i = 0; i < f->conds.len; i++) vec_push(out, f->conds.data[i]);

@@ -50,6 +50,8 @@ bool demand_cond(struct demand *d, expr cond);
 /* All of f, whose locations hold what `values` says at the place where it counts. */
 typedef expr (*place_value_fn)(void *owner, const struct place *place);
 bool demand_fact(struct demand *d, const struct fact *f, place_value_fn values, void *owner);
+/* All of f as it is: the origin satisfies it. */
+bool demand_same(struct demand *d, const struct fact *f);
 void demand_need(struct demand *d, const struct need *need);
 
 /* Appends all conditions. */

@@ -2,165 +2,13 @@
 
 #include <string.h>
 
-#include "base/hash.h"
-#include "base/str.h"
-#include "engine/errors.h"
-#include "engine/fact.h"
+#include "engine/cover.h"
+#include "engine/itree.h"
+#include "engine/pullback.h"
 
-enum {
-    POINTS_AFTER_FORK = 16, /* points at which a state stops after a fork */
-    ENTRIES_PER_POINT = 512, /* facts kept for one point and call stack */
-    SHADOW_MOST = 1 << 20,  /* instructions that a shadow run follows */
-};
+enum { POINTS_AFTER_FORK = 16 /* points at which a state stops after a fork */ };
 
-enum ending { END_NONE, END_EXIT, END_FORK, END_POINT, END_ASSUME, END_BOUND, END_SUBSUMED, END_TENTATIVE, END_BAD };
-
-/* A node on the way from the root to the state in execution. */
-struct node {
-    struct state *snapshot; /* at its start */
-    struct state *run;      /* to be executed; NULL once its segment has ended */
-    VEC(struct state *) kids;     /* not yet explored */
-    VEC(const struct insn *) starts; /* where each explored kid began */
-    vec_u32 sides;                /* of a select that forked: its condition in each kid */
-    VEC(struct fact *) facts;     /* of explored kids, in the order of starts; NULL: none */
-    uint64_t length;        /* instructions of the segment */
-    enum ending ending;
-    const struct insn *end_pc;
-    uint32_t end_depth;
-    struct model *end_model;
-    struct fact *subsumer;
-    /* Closing loops; see close_loop. */
-    struct node *head;       /* END_TENTATIVE: the ancestor that may subsume it */
-    struct state *kept;      /* ... and the state, should it not */
-    VEC(struct node *) held; /* kids whose facts depend on an open ancestor, as facts; NULL: others */
-    struct fact *first;      /* what its own segment needs; NULL: not known yet */
-    struct fact *hypothesis; /* of a head, while it is tried */
-    uint32_t hopes;          /* tentative nodes that count on it */
-    uint32_t depth;          /* on the stack */
-    bool no_first;
-    bool at_point;          /* it begins at a point */
-    const struct insn *point;
-};
-
-/* Facts of one point and call stack. */
-struct entry {
-    uint64_t key;
-    VEC(const void *) stack; /* functions and return addresses, outermost last */
-    VEC(struct fact *) facts;
-    uint32_t next_out;
-};
-
-struct interpolate {
-    struct exec *x;
-    const struct explore_hooks *hooks;
-    struct explore_result *result;
-    struct covered *covered;
-    struct errors errors;
-    struct places places;
-    VEC(struct node *) stack;
-    VEC(struct entry *) entries;
-    struct map by_key; /* key -> index + 1 */
-    bool done;
-};
-
-/* ---- the table ------------------------------------------------------------------------------------- */
-
-static uint64_t stack_key(const struct state *st) {
-    uint64_t key = hash_u64(st->depth);
-    for (const struct frame *f = st->top; f; f = f->caller) key = hash_mix(key, (uint64_t)(uintptr_t)f->pc);
-    key = hash_mix(key, st->space.next_number);
-    return hash_mix(key, (uint64_t)st->space.stack_depth << 32 | st->space.freed.len);
-}
-
-static bool same_stack(const struct entry *e, const struct state *st) {
-    uint32_t i = 0;
-    for (const struct frame *f = st->top; f; f = f->caller, i++)
-        if (i >= e->stack.len || e->stack.data[i] != f->pc) return false;
-    return i == e->stack.len;
-}
-
-/* States may be compared: nothing but frames and memory tells them apart. */
-static bool comparable(const struct state *st) { return st->phase == PHASE_MAIN && st->jumps.len == 0; }
-
-static struct entry *find_entry(struct interpolate *ip, const struct state *st) {
-    uint64_t at = map_get(&ip->by_key, stack_key(st), 0);
-    struct entry *e = at ? ip->entries.data[at - 1] : NULL;
-    return e && same_stack(e, st) ? e : NULL;
-}
-
-static struct entry *make_entry(struct interpolate *ip, const struct state *st) {
-    struct entry *e = find_entry(ip, st);
-    if (e) return e;
-    e = mem_zalloc(sizeof *e);
-    e->key = stack_key(st);
-    for (const struct frame *f = st->top; f; f = f->caller) vec_push(&e->stack, f->pc);
-    vec_push(&ip->entries, e);
-    map_put(&ip->by_key, e->key, ip->entries.len);
-    return e;
-}
-
-static void store(struct interpolate *ip, const struct state *st, struct fact *f) {
-    struct entry *e = make_entry(ip, st);
-    ip->x->ctx->stats.facts_stored++;
-    if (e->facts.len < ENTRIES_PER_POINT) {
-        vec_push(&e->facts, fact_retain(f));
-        return;
-    }
-    fact_release(e->facts.data[e->next_out]);
-    e->facts.data[e->next_out] = fact_retain(f);
-    e->next_out = (e->next_out + 1) % ENTRIES_PER_POINT;
-}
-
-/* A fact that the state satisfies, newest first; NULL if there is none. */
-static struct fact *find_subsumer(struct interpolate *ip, struct state *st) {
-    struct entry *e = comparable(st) ? find_entry(ip, st) : NULL;
-    if (!e) return NULL;
-    for (uint32_t i = e->facts.len; i-- > 0;) {
-        struct fact *f = e->facts.data[i];
-        ip->x->ctx->stats.facts_tried++;
-        if (!fact_holds(ip->x, &ip->places, f, st)) continue;
-        f->uses++;
-        return f;
-    }
-    return NULL;
-}
-
-/* ---- nodes ------------------------------------------------------------------------------------------- */
-
-static struct node *push_node(struct interpolate *ip, struct state *st, const struct insn *point) {
-    struct node *n = mem_zalloc(sizeof *n);
-    n->run = st;
-    n->snapshot = state_fork(ip->x, st);
-    n->at_point = point != NULL;
-    n->point = point;
-    n->depth = ip->stack.len;
-    vec_push(&ip->stack, n);
-    ip->x->ctx->stats.nodes++;
-    return n;
-}
-
-static void free_node(struct interpolate *ip, struct node *n) {
-    state_free(ip->x, n->snapshot);
-    if (n->run) {
-        if (ip->x->now == n->run) exec_switch(ip->x, NULL);
-        state_free(ip->x, n->run);
-    }
-    for (uint32_t i = 0; i < n->kids.len; i++) state_free(ip->x, n->kids.data[i]);
-    for (uint32_t i = 0; i < n->facts.len; i++) fact_release(n->facts.data[i]);
-    fact_release(n->subsumer);
-    fact_release(n->first);
-    fact_release(n->hypothesis);
-    state_free(ip->x, n->kept);
-    for (uint32_t i = 0; i < n->held.len; i++)
-        if (n->held.data[i]) free_node(ip, n->held.data[i]);
-    vec_release(&n->held);
-    model_release(n->end_model);
-    vec_release(&n->kids);
-    vec_release(&n->starts);
-    vec_release(&n->sides);
-    vec_release(&n->facts);
-    mem_free(n);
-}
+/* ---- segments ---------------------------------------------------------------------------------------- */
 
 static void end_segment(struct interpolate *ip, struct node *n, enum ending ending) {
     struct state *st = ip->x->now;
@@ -176,270 +24,6 @@ static void drop_run(struct interpolate *ip, struct node *n) {
     state_free(ip->x, n->run);
     n->run = NULL;
 }
-
-/* ---- facts of nodes ------------------------------------------------------------------------------------ */
-
-/* What a location holds at the end of the shadow run in progress. */
-static expr value_at_end(void *owner, const struct place *place) {
-    struct interpolate *ip = owner;
-    struct exec *x = ip->x;
-    if (place->kind == PLACE_REGISTER && place->frame < x->shadow->frames_seen) {
-        /* Not touched since the start. */
-        uint64_t key = UINT64_C(1) << 63 | (uint64_t)place->frame << 32 | place->slot;
-        return (expr){(uint32_t)map_get(&ip->places.by_key, key, 0)};
-    }
-    if (place->kind == PLACE_REGISTER) return place_value(x, x->now, place);
-    struct fault fault;
-    if (space_check(&x->now->space, place->addr, place->size, false, &fault)) return EXPR_NONE;
-    shadow_needs(x, place->addr, false);
-    return shadow_read(x, place->addr, place->size);
-}
-
-/* Follows the segment once more. True: it came to the same end. */
-static bool run_shadow(struct interpolate *ip, struct node *n, struct shadow *sh) {
-    struct exec *x = ip->x;
-    shadow_begin(x, sh, &ip->places, n->snapshot, n->end_model);
-    sh->armed = n->ending == END_FORK || n->ending == END_POINT || n->ending == END_SUBSUMED ||
-                n->ending == END_TENTATIVE;
-    sh->end_instructions = n->length;
-    sh->end_pc = n->end_pc;
-    sh->end_depth = n->end_depth;
-    x->instructions = 0;
-    x->stop = STOP_NONE;
-    x->now->points = 0;
-    enum stop stop;
-    do stop = exec_loop(x);
-    while (stop == STOP_SLICE && x->instructions < SHADOW_MOST);
-    ip->x->ctx->stats.shadow_instructions += x->instructions;
-    for (uint32_t i = 0; i < x->sym->forked.len; i++) state_free(x, x->sym->forked.data[i]);
-    bool forked = x->sym->forked.len > 0;
-    vec_clear(&x->sym->forked);
-    if (forked) return false;
-    switch (n->ending) {
-    case END_EXIT: return stop == STOP_EXIT || stop == STOP_ABORT;
-    case END_ASSUME: return stop == STOP_ASSUME;
-    case END_BOUND: return stop == STOP_BOUND;
-    case END_FORK:
-    case END_POINT:
-    case END_TENTATIVE:
-    case END_SUBSUMED: return sh->at_end;
-    case END_NONE:
-    case END_BAD: break;
-    }
-    return false;
-}
-
-/* Objects needed below that were there at the start. */
-static void demand_needs(struct demand *d, const struct fact *f) {
-    for (uint32_t i = 0; i < f->needs.len; i++) {
-        const struct mem_object *obj = space_find(&d->x->now->space, f->needs.data[i].base);
-        if (obj && map_find(&d->x->shadow->born, obj->number)) continue;
-        demand_need(d, &f->needs.data[i]);
-    }
-}
-
-/* The fact of a kid, on its side of the fork. */
-static bool demand_kid(struct interpolate *ip, struct demand *d, const struct fact *f, expr guard) {
-    uint32_t before = d->guards.len;
-    if (expr_is(guard)) vec_push(&d->guards, guard);
-    bool ok = demand_fact(d, f, value_at_end, ip);
-    d->guards.len = before;
-    if (ok) demand_needs(d, f);
-    return ok;
-}
-
-/* When does execution at the end of the segment go to kid i? None: not known. */
-static expr guard_of(struct exec *x, const struct node *n, uint32_t i) {
-    const struct insn *in = n->end_pc, *start = n->starts.data[i];
-    if (in->op == IR_SELECT && start == in) {
-        expr cond = sym_slot(x, in->a, 1);
-        return n->sides.data[i] ? cond : expr_not(x->sym->pool, cond);
-    }
-    uint64_t target = (uint64_t)(start - x->now->top->fn->code);
-    return target < x->now->top->fn->ncode ? sym_way(x, (uint32_t)target) : EXPR_NONE;
-}
-
-static bool demand_kids(struct interpolate *ip, struct node *n, struct demand *d) {
-    struct exec *x = ip->x;
-    if (n->ending == END_SUBSUMED) return demand_kid(ip, d, n->subsumer, EXPR_NONE);
-    if (n->ending == END_TENTATIVE) return demand_kid(ip, d, n->head->hypothesis, EXPR_NONE);
-    if (n->ending == END_POINT) return demand_kid(ip, d, n->facts.data[0], EXPR_NONE);
-    if (n->ending != END_FORK) return true;
-    expr any = expr_false(x->sym->pool);
-    for (uint32_t i = 0; i < n->facts.len; i++) {
-        expr guard = guard_of(x, n, i);
-        if (!expr_is(guard) || !demand_kid(ip, d, n->facts.data[i], guard)) return false;
-        any = expr_or(x->sym->pool, any, guard);
-    }
-    return demand_cond(d, any); /* there is no other way */
-}
-
-/* Duties in the order in which they were met; assumptions guard what follows. */
-static bool demand_duties(struct demand *d, const struct shadow *sh, uint32_t n) {
-    for (uint32_t i = 0; i < n; i++) {
-        struct duty duty = sh->duties.data[i];
-        if (duty.kind == DUTY_ASSUMED)
-            vec_push(&d->guards, duty.cond);
-        else if (!demand_cond(d, duty.cond))
-            return false;
-    }
-    return true;
-}
-
-/* Demands while the shadow run is at its end; reading memory there may add needs. */
-static bool demand_all(struct interpolate *ip, struct node *n, struct demand *d, struct shadow *sh) {
-    if (!demand_duties(d, sh, sh->duties.len) || !demand_kids(ip, n, d)) return false;
-    for (uint32_t i = 0; i < sh->needs.len; i++) demand_need(d, &sh->needs.data[i]);
-    return true;
-}
-
-/* What the segment of a node needs, with the facts of its kids (not: without them). */
-static struct fact *make_fact(struct interpolate *ip, struct node *n, bool with_kids) {
-    struct exec *x = ip->x;
-    struct shadow sh;
-    uint64_t instructions = x->instructions;
-    uint32_t gaps = x->sym->gaps;
-    struct demand d = {x, &ip->places, n->snapshot, fact_new(), {0}};
-    bool followed = run_shadow(ip, n, &sh), ok = followed;
-    if (ok) ok = with_kids ? demand_all(ip, n, &d, &sh) : demand_duties(&d, &sh, sh.duties.len);
-    if (!ok)
-        log_debug(&x->ctx->log, "no fact: %s at %s", followed ? "condition not expressible" : "path not followed",
-                  x->now->top ? program_where(x->p, x->now->top->pc->pos) : "the end");
-    shadow_end(x, &sh);
-    x->instructions = instructions;
-    x->sym->gaps = gaps;
-    x->stop = STOP_NONE;
-    vec_release(&d.guards);
-    if (ok) return d.fact;
-    ip->x->ctx->stats.facts_failed++;
-    fact_release(d.fact);
-    return NULL;
-}
-
-static bool is_usable(const struct node *n) {
-    return n->ending != END_BAD && n->end_model && comparable(n->snapshot);
-}
-
-static struct fact *fact_of(struct interpolate *ip, struct node *n);
-
-/* The facts of held kids under the present hypotheses. */
-static bool refresh_kids(struct interpolate *ip, struct node *n) {
-    for (uint32_t i = 0; i < n->facts.len; i++) {
-        if (n->held.data[i]) {
-            fact_release(n->facts.data[i]);
-            n->facts.data[i] = fact_of(ip, n->held.data[i]);
-        }
-        if (!n->facts.data[i]) return false;
-    }
-    return true;
-}
-
-/* ---- closing loops ------------------------------------------------------------------------------------
- *
- * A state at a point where an ancestor is that satisfies what the ancestor's own
- * segment needs, with the same values there, is left alone in the hope that the fact
- * of the ancestor, the head, will hold for it: a tentative node. When all else below
- * the head is explored, a fact is computed with the hypothesis that nothing is needed
- * where execution came back, then with that fact as hypothesis, and so on. Once the
- * hypothesis implies the result it is inductive: every state that satisfies it is
- * safe, however often it goes around. If that does not come about the tentative
- * states are explored after all.
- */
-
-enum { MOST_ROUNDS = 6, NEVER = 1 << 30 };
-
-/* Does a imply b, wherever they hold? */
-static bool fact_implies(struct interpolate *ip, const struct fact *a, const struct fact *b) {
-    struct expr_pool *pool = ip->x->sym->pool;
-    for (uint32_t i = 0; i < b->needs.len; i++) {
-        bool found = false;
-        for (uint32_t k = 0; k < a->needs.len; k++)
-            found |= a->needs.data[k].base == b->needs.data[i].base && a->needs.data[k].size >= b->needs.data[i].size &&
-                     (a->needs.data[k].write || !b->needs.data[i].write);
-        if (!found) return false;
-    }
-    fact_conds set = {0};
-    fact_list(pool, a, &set);
-    uint32_t known = set.len;
-    fact_list(pool, b, &set);
-    expr missing = expr_true(pool);
-    for (uint32_t i = known; i < set.len; i++) {
-        bool found = false;
-        for (uint32_t k = 0; k < known && !found; k++) found = expr_same(set.data[k], set.data[i]);
-        if (!found) missing = expr_and(pool, missing, set.data[i]);
-    }
-    bool ok = expr_is_true(pool, missing);
-    if (!ok) {
-        set.len = known;
-        vec_push(&set, expr_not(pool, missing));
-        struct model *m = NULL;
-        vec_u32 core = {0};
-        ok = solver_check_all(ip->x->sym->solver, set.data, set.len, &m, &core) == ANSWER_UNSAT;
-        model_release(m);
-        vec_release(&core);
-    }
-    vec_release(&set);
-    return ok;
-}
-
-/* An inductive fact of a head, given what it depends on above; NULL if none is found. */
-static struct fact *close_loop(struct interpolate *ip, struct node *n) {
-    struct fact *x = fact_new();
-    for (int round = 0; round < MOST_ROUNDS; round++) {
-        fact_release(n->hypothesis);
-        n->hypothesis = fact_retain(x);
-        struct fact *next = refresh_kids(ip, n) ? make_fact(ip, n, true) : NULL;
-        bool closed = next && fact_implies(ip, x, next);
-        if (closed || !next) {
-            fact_release(next);
-            if (closed) return x;
-            fact_release(x);
-            return NULL;
-        }
-        fact_release(x);
-        x = next;
-    }
-    fact_release(x);
-    return NULL;
-}
-
-/* The fact of a node whose kids are all explored; NULL if there is none. */
-static struct fact *fact_of(struct interpolate *ip, struct node *n) {
-    if (!is_usable(n)) return NULL;
-    if (n->hopes) return close_loop(ip, n);
-    return refresh_kids(ip, n) ? make_fact(ip, n, true) : NULL;
-}
-
-/* Do the tentative nodes below that count on `head` satisfy its fact? */
-static bool hopes_fulfilled(struct interpolate *ip, const struct node *n, const struct node *head, const struct fact *f) {
-    if (n->ending == END_TENTATIVE && n->head == head) return fact_holds(ip->x, &ip->places, f, n->kept);
-    for (uint32_t i = 0; i < n->held.len; i++)
-        if (n->held.data[i] && !hopes_fulfilled(ip, n->held.data[i], head, f)) return false;
-    return true;
-}
-
-/* Takes the states of tentative nodes below out, to be explored. */
-static void take_hopes(struct node *n, struct node *to) {
-    if (n->ending == END_TENTATIVE && n->kept) {
-        vec_push(&to->kids, n->kept);
-        n->kept = NULL;
-    }
-    for (uint32_t i = 0; i < n->held.len; i++)
-        if (n->held.data[i]) take_hopes(n->held.data[i], to);
-}
-
-/* The least depth of a head that n's subtree depends on, itself not counted. */
-static uint32_t depends_on(const struct node *n) {
-    uint32_t least = NEVER;
-    if (n->ending == END_TENTATIVE) least = n->head->depth;
-    for (uint32_t i = 0; i < n->held.len; i++) {
-        uint32_t below = n->held.data[i] ? depends_on(n->held.data[i]) : NEVER;
-        if (below < least) least = below;
-    }
-    return least;
-}
-
-/* ---- exploring ---------------------------------------------------------------------------------------------- */
 
 static void on_bug(void *owner, struct exec *x) {
     struct interpolate *ip = owner;
@@ -487,70 +71,21 @@ static void at_fork(struct interpolate *ip, struct node *n, const struct insn *b
     keep_run(ip, n);
 }
 
-/* All locations that f speaks of hold the same in both states. */
-static bool same_values(struct interpolate *ip, const struct fact *f, struct state *a, struct state *b) {
-    struct expr_pool *pool = ip->x->sym->pool;
-    fact_conds set = {0};
-    fact_list(pool, f, &set);
-    bool same = true;
-    for (uint32_t i = 0; same && i < set.len; i++) {
-        const struct symbol_set *symbols = expr_symbols(pool, set.data[i]);
-        vec_u32 ids = {0};
-        for (uint32_t k = 0; k < symbols->len; k++) vec_push(&ids, symbols->ids[k]);
-        for (uint32_t k = 0; same && k < ids.len; k++) {
-            const struct place *found = places_find(&ip->places, (symbol){ids.data[k]});
-            struct place place = *found;
-            expr va = place_value(ip->x, a, &place), vb = place_value(ip->x, b, &place);
-            same = expr_is(va) && expr_same(va, vb);
-        }
-        vec_release(&ids);
-    }
-    vec_release(&set);
-    return same;
-}
-
-/* The ancestor at the same point that the state in execution may go back to. */
-static struct node *find_head(struct interpolate *ip) {
-    struct state *st = ip->x->now;
-    if (!comparable(st)) return NULL;
-    for (uint32_t i = ip->stack.len; i-- > 0;) {
-        struct node *n = ip->stack.data[i];
-        if (!n->at_point || n->point != st->top->pc || n->snapshot->depth != st->depth || n->run) continue;
-        n->snapshot->top->pc = n->point;
-        bool same = stack_key(n->snapshot) == stack_key(st);
-        n->snapshot->top->pc = n->point + 1;
-        if (!same || !is_usable(n) || n->no_first) continue;
-        if (!n->first) {
-            n->first = make_fact(ip, n, false);
-            exec_switch(ip->x, st);
-            n->no_first = !n->first;
-        }
-        if (n->first && same_values(ip, n->first, n->snapshot, st)) return n;
-    }
-    return NULL;
-}
-
 static void at_point(struct interpolate *ip, struct node *n) {
-    struct fact *f = find_subsumer(ip, ip->x->now);
-    struct node *head = f ? NULL : find_head(ip);
-    if (head) {
-        end_segment(ip, n, END_TENTATIVE);
-        n->head = head;
-        head->hopes++;
-        n->kept = n->run;
-        n->run = NULL;
-        exec_switch(ip->x, NULL);
-        ip->x->ctx->stats.tentative++;
-        return;
-    }
-    end_segment(ip, n, f ? END_SUBSUMED : END_POINT);
-    if (!f) {
+    struct exec *x = ip->x;
+    struct entry *e = state_is_comparable(x->now) ? facttable_find(&ip->table, x->now) : NULL;
+    struct fact *f = e ? entry_subsumer(e, x, &ip->places, x->now) : NULL;
+    struct node *by = e && !f ? cover_find(ip, n, e) : NULL;
+    end_segment(ip, n, f ? END_SUBSUMED : by ? END_COVERED : END_POINT);
+    if (f) {
+        n->subsumer = fact_retain(f);
+        x->ctx->stats.subsumed++;
+        drop_run(ip, n);
+    } else if (by) {
+        cover_begin(ip, n, by);
+    } else {
         keep_run(ip, n);
-        return;
     }
-    n->subsumer = fact_retain(f);
-    ip->x->ctx->stats.subsumed++;
-    drop_run(ip, n);
 }
 
 static void at_end(struct interpolate *ip, struct node *n, enum stop stop) {
@@ -608,47 +143,39 @@ static bool run_segment(struct interpolate *ip, struct node *n) {
     }
 }
 
+/* ---- finished nodes ------------------------------------------------------------------------------------- */
+
 /* Hands a finished node's fact to its parent, or the node itself while that depends on
  * ancestors. */
-static void hand_up(struct interpolate *ip, struct node *n, struct fact *f, bool hold) {
-    if (ip->stack.len) {
-        struct node *parent = vec_last(&ip->stack);
-        vec_push(&parent->facts, f);
-        vec_push(&parent->held, hold ? n : NULL);
-    } else {
-        fact_release(f);
+static void hand_up(struct interpolate *ip, struct node *n, bool hold) {
+    struct way *w = n->parent ? &n->parent->ways.data[n->index] : NULL;
+    n->held = hold;
+    if (hold) {
+        w->held = n;
+        w->seen = 0;
+        return;
     }
-    if (!hold || !ip->stack.len) free_node(ip, n);
+    if (w) w->fact = n->fact ? fact_retain(n->fact) : NULL;
+    node_free(ip, n);
 }
 
 /* The node on top is finished: its fact goes to the table and to its parent. */
 static void close_node(struct interpolate *ip) {
     struct node *n = vec_last(&ip->stack);
-    uint32_t least = depends_on(n);
-    if (least < n->depth) { /* not before that ancestor is finished */
-        vec_pop(&ip->stack);
-        hand_up(ip, n, NULL, true);
+    bool hold = cover_depends(n);
+    struct node *open = hold ? NULL : cover_settle(ip, n);
+    if (open) {
+        cover_reopen(ip, open);
+        exec_switch(ip->x, open->run);
+        at_point(ip, open);
         return;
     }
-    struct fact *f = fact_of(ip, n);
-    if (n->hopes && (!f || !hopes_fulfilled(ip, n, n, f))) {
-        fact_release(f);
-        n->hopes = 0;
-        n->no_first = true; /* it is no head again */
-        n->ending = END_BAD;
-        take_hopes(n, n);
-        for (uint32_t i = 0; i < n->kids.len; i++) n->kids.data[i]->top->pc++;
-        if (n->kids.len) return; /* explore them after all */
-        f = NULL;
-    } else if (n->hopes) {
-        ip->x->ctx->stats.loops_closed++;
-    }
+    if (hold)
+        cover_update(ip, n);
+    else
+        cover_publish(ip, n);
     vec_pop(&ip->stack);
-    if (f && n->at_point) {
-        n->snapshot->top->pc = n->point; /* where states are compared */
-        store(ip, n->snapshot, f);
-    }
-    hand_up(ip, n, f, false);
+    hand_up(ip, n, hold);
 }
 
 /* The condition of the select that st stands at and that its path has decided. */
@@ -659,49 +186,21 @@ static uint32_t select_side(struct exec *x, const struct state *st) {
 
 static void open_kid(struct interpolate *ip, struct node *n) {
     struct state *st = vec_pop(&n->kids);
-    vec_push(&n->starts, st->top->pc);
-    vec_push(&n->sides, n->ending == END_FORK && n->end_pc->op == IR_SELECT ? select_side(ip->x, st) : 0);
+    bool select = n->ending == END_FORK && n->end_pc->op == IR_SELECT;
+    vec_push(&n->ways, (struct way){.start = st->top->pc, .side = select ? select_side(ip->x, st) : 0});
     bool point = n->ending == END_POINT || st->top->pc[-1].op == IR_POINT;
-    push_node(ip, st, point ? st->top->pc - 1 : NULL);
-}
-
-/* What a node that waits for an ancestor keeps. */
-static void mark_held(struct interpolate *ip, const struct node *n) {
-    struct expr_pool *pool = ip->x->sym->pool;
-    if (n->first) fact_mark(pool, n->first);
-    if (n->hypothesis) fact_mark(pool, n->hypothesis);
-    if (n->kept) sym_mark_state(ip->x, n->kept);
-    for (uint32_t i = 0; i < n->held.len; i++) {
-        const struct node *kid = n->held.data[i];
-        if (!kid) continue;
-        sym_mark_state(ip->x, kid->snapshot);
-        for (uint32_t k = 0; k < kid->facts.len; k++)
-            if (kid->facts.data[k]) fact_mark(pool, kid->facts.data[k]);
-        if (kid->subsumer) fact_mark(pool, kid->subsumer);
-        mark_held(ip, kid);
-    }
+    node_push(ip, st, point ? st->top->pc - 1 : NULL);
 }
 
 static void scan(struct expr_pool *pool, void *owner) {
     struct interpolate *ip = owner;
-    for (uint32_t i = 0; i < ip->stack.len; i++) {
-        const struct node *n = ip->stack.data[i];
-        sym_mark_state(ip->x, n->snapshot);
-        if (n->run) sym_mark_state(ip->x, n->run);
-        for (uint32_t k = 0; k < n->kids.len; k++) sym_mark_state(ip->x, n->kids.data[k]);
-        for (uint32_t k = 0; k < n->facts.len; k++)
-            if (n->facts.data[k]) fact_mark(pool, n->facts.data[k]);
-        if (n->subsumer) fact_mark(pool, n->subsumer);
-        mark_held(ip, n);
-    }
-    for (uint32_t i = 0; i < ip->entries.len; i++)
-        for (uint32_t k = 0; k < ip->entries.data[i]->facts.len; k++)
-            fact_mark(pool, ip->entries.data[i]->facts.data[k]);
+    for (uint32_t i = 0; i < ip->stack.len; i++) node_mark(ip, ip->stack.data[i]);
+    facttable_mark(&ip->table, pool);
 }
 
 static void explore(struct interpolate *ip) {
     struct exec *x = ip->x;
-    push_node(ip, x->now, NULL);
+    node_push(ip, x->now, NULL);
     while (ip->stack.len && !ip->done) {
         struct node *n = vec_last(&ip->stack);
         if (n->run) {
@@ -718,17 +217,9 @@ static void explore(struct interpolate *ip) {
 }
 
 static void release(struct interpolate *ip) {
-    while (ip->stack.len) free_node(ip, vec_pop(&ip->stack));
-    for (uint32_t i = 0; i < ip->entries.len; i++) {
-        struct entry *e = ip->entries.data[i];
-        for (uint32_t k = 0; k < e->facts.len; k++) fact_release(e->facts.data[k]);
-        vec_release(&e->facts);
-        vec_release(&e->stack);
-        mem_free(e);
-    }
-    vec_release(&ip->entries);
+    while (ip->stack.len) node_free(ip, vec_pop(&ip->stack));
     vec_release(&ip->stack);
-    map_release(&ip->by_key);
+    facttable_release(&ip->table);
     places_release(&ip->places);
     errors_release(&ip->errors);
 }
@@ -739,7 +230,7 @@ bool interpolate_run(struct exec *x, const struct explore_hooks *hooks, struct c
     memset(result, 0, sizeof *result);
     errors_init(&ip.errors);
     places_init(&ip.places);
-    map_init(&ip.by_key);
+    facttable_init(&ip.table);
     result->counts = &covered->counts[0];
     x->sym->bug = on_bug;
     x->sym->owner = &ip;

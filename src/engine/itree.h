@@ -1,0 +1,81 @@
+/* The tree of an interpolating run: nodes on the way from the root to the state in
+ * execution, and explored ones that wait for an ancestor (engine/cover.h).
+ *
+ * A node is a segment of execution, from a fork or point to the next. Its place in
+ * the tree does not change: depth is the number of its ancestors, also while it is
+ * not on the stack.
+ */
+#ifndef SHRIKE_ENGINE_ITREE_H
+#define SHRIKE_ENGINE_ITREE_H
+
+#include "engine/errors.h"
+#include "engine/explore.h"
+#include "engine/fact.h"
+#include "engine/facttable.h"
+
+enum ending { END_NONE, END_EXIT, END_FORK, END_POINT, END_ASSUME, END_BOUND, END_SUBSUMED, END_COVERED, END_BAD };
+
+/* From the end of a segment to a kid. */
+struct way {
+    const struct insn *start; /* where the kid begins */
+    uint32_t side;            /* of a select that forked: its condition */
+    struct fact *fact;        /* of the explored kid; NULL: none */
+    struct node *held;        /* the explored kid itself, while it waits */
+    uint32_t seen;            /* version of its fact that the node's fact was made with */
+};
+
+struct node {
+    struct node *parent;
+    uint32_t index;           /* its way in the parent */
+    uint32_t depth;
+    struct state *snapshot;   /* at its start */
+    struct state *run;        /* to be executed; NULL once its segment has ended */
+    VEC(struct state *) kids; /* not yet explored */
+    VEC(struct way) ways;     /* to kids that are or were explored */
+    uint64_t length;          /* instructions of the segment */
+    enum ending ending;
+    const struct insn *end_pc;
+    uint32_t end_depth;
+    struct model *end_model;
+    struct fact *subsumer;    /* END_SUBSUMED */
+    const struct insn *point; /* where it begins; NULL: not at a point */
+    struct entry *entry;      /* of a node at a point that can be compared */
+    /* What engine/cover.c keeps. */
+    struct node *by;          /* END_COVERED: the node whose fact is to hold for it */
+    struct state *kept;       /* ... and the state, should it not */
+    node_list covers;         /* nodes that count on this one */
+    struct fact *fact;        /* of a held node, under what is assumed so far; NULL: none */
+    uint32_t version;         /* of fact: how often it changed */
+    uint32_t seen;            /* version of by's fact that it was compared with */
+    uint32_t least;           /* depth of the outermost node that its fact depends on */
+    uint32_t refusals;        /* times that it turned out not to be covered */
+    bool held;                /* explored, not on the stack */
+    bool failed;              /* it is not covered after all */
+    bool dirty;               /* its fact is to be computed again */
+    bool barred;              /* it has no fact, for good */
+};
+
+enum { DEPENDS_ON_NONE = UINT32_MAX };
+
+struct interpolate {
+    struct exec *x;
+    const struct explore_hooks *hooks;
+    struct explore_result *result;
+    struct covered *covered;
+    struct errors errors;
+    struct places places;
+    struct facttable table;
+    VEC(struct node *) stack;
+    bool done;
+};
+
+/* A node for st below the node on top of the stack, as that one's newest way. */
+struct node *node_push(struct interpolate *ip, struct state *st, const struct insn *point);
+/* With all held nodes below. */
+void node_free(struct interpolate *ip, struct node *n);
+/* The fact of a kid; NULL: none. */
+struct fact *way_fact(const struct way *w);
+/* Marks the expressions of n and the held nodes below. */
+void node_mark(struct interpolate *ip, const struct node *n);
+
+#endif
