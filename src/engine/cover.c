@@ -1,5 +1,6 @@
 #include "engine/cover.h"
 
+#include "base/hash.h"
 #include "engine/pullback.h"
 
 enum {
@@ -10,30 +11,42 @@ enum {
 
 /* ---- finding a node that covers ------------------------------------------------------------------------- */
 
-/* Everything that facts at this point spoke of is the same in both states. */
-static bool same_values(struct interpolate *ip, const struct entry *e, struct state *a, struct state *b) {
+/* A hash of what the state holds in all that facts at this point spoke of. (If two
+ * states with different values have the same hash, the cover fails later.) */
+static uint64_t signature(struct interpolate *ip, const struct entry *e, struct state *st) {
+    uint64_t hash = 0;
     for (uint32_t i = 0; i < e->symbols.len; i++) {
         const struct place *found = places_find(&ip->places, (symbol){e->symbols.data[i]});
-        if (!found) return false;
+        if (!found) continue;
         struct place place = *found;
-        expr va = place_value(ip->x, a, &place), vb = place_value(ip->x, b, &place);
-        if (!expr_is(va) || !expr_same(va, vb)) return false;
+        uint64_t v;
+        if (!place_constant(st, &place, &v)) v = place_value(ip->x, st, &place).id;
+        hash = hash_mix(hash, v);
     }
-    return true;
+    return hash;
+}
+
+static uint64_t node_signature(struct interpolate *ip, struct node *n) {
+    if (n->signed_with != n->entry->symbols.len || !n->signed_with) {
+        n->signature = signature(ip, n->entry, n->snapshot);
+        n->signed_with = n->entry->symbols.len;
+    }
+    return n->signature;
 }
 
 static bool is_usable(const struct node *n) { return n->ending != END_BAD && n->end_model && !n->barred; }
 
-static bool may_cover(struct interpolate *ip, const struct node *n, struct node *by, struct entry *e) {
-    if (by == n || by->run || !is_usable(by)) return false;
+static bool may_cover(struct interpolate *ip, const struct node *n, struct node *by, uint64_t signature) {
+    if (by != n && (by->run || !is_usable(by))) return false;
     if (by->held) return by->fact && fact_holds(ip->x, &ip->places, by->fact, ip->x->now);
-    return n->depth - by->depth < MOST_DEPTH && same_values(ip, e, by->snapshot, ip->x->now);
+    return n->depth - by->depth < MOST_DEPTH && node_signature(ip, by) == signature;
 }
 
 struct node *cover_find(struct interpolate *ip, const struct node *n, struct entry *e) {
     if (n->refusals >= MOST_REFUSALS) return NULL;
+    uint64_t hash = e->nodes.len ? signature(ip, e, ip->x->now) : 0;
     for (uint32_t i = e->nodes.len; i-- > 0;)
-        if (may_cover(ip, n, e->nodes.data[i], e)) return e->nodes.data[i];
+        if (may_cover(ip, n, e->nodes.data[i], hash)) return e->nodes.data[i];
     return NULL;
 }
 
@@ -56,7 +69,7 @@ static uint32_t settled_with(const struct node *n) {
 }
 
 bool cover_depends(struct node *n) {
-    n->least = n->by ? settled_with(n->by) : DEPENDS_ON_NONE;
+    n->least = n->by && n->by != n ? settled_with(n->by) : DEPENDS_ON_NONE;
     for (uint32_t i = 0; i < n->ways.len; i++) {
         const struct node *kid = n->ways.data[i].held;
         if (kid && kid->least < n->least && kid->least < n->depth) n->least = kid->least;
@@ -117,6 +130,10 @@ static bool check_covered(struct interpolate *ip, struct node *n) {
     }
     if (n->seen == n->by->version) return false;
     n->seen = n->by->version;
+    if (n->by->barred && ip->was_cut) { /* this run ends without a proof anyway */
+        n->ending = END_BAD;
+        return true;
+    }
     n->failed = n->by->barred || (n->by->fact && !fact_holds(ip->x, &ip->places, n->by->fact, n->kept));
     return !n->failed;
 }
@@ -154,7 +171,6 @@ static void forget(struct node *n) {
     n->fact = NULL;
     n->version++;
     n->barred = false;
-    n->held = false;
 }
 
 static void uncover(struct node *t) {
@@ -187,7 +203,7 @@ void cover_reopen(struct interpolate *ip, struct node *t) {
         struct node *n = vec_pop(&chain);
         forget(n);
         n->parent->ways.data[n->index].held = NULL;
-        vec_push(&ip->stack, n);
+        node_open(ip, n);
     }
     vec_release(&chain);
     uncover(t);

@@ -5,7 +5,7 @@
 #include "base/str.h"
 #include "expr/print.h"
 
-enum { MOST_CONDS = 48, MOST_ARCS = 4096, MOST_NODES = 400 };
+enum { MOST_CONDS = 48, MOST_ARCS = 4096, MOST_NODES = 400, MOST_BITS = 8 };
 
 struct fact *fact_new(void) {
     struct fact *f = mem_zalloc(sizeof *f);
@@ -99,6 +99,22 @@ static bool must_hold(struct exec *x, struct state *st, expr e) {
     return solver_truth(x->sym->solver, st->pc, e, st->model, NULL) == TRUTH_TRUE;
 }
 
+/* A word that is a place, or the lower bits of one. */
+static const struct place *place_of(const struct expr_pool *pool, const struct places *places, expr word) {
+    if (expr_op(pool, word) == EXPR_EXTRACT && expr_node(pool, word)->aux == 0) word = expr_kid(pool, word, 0);
+    return expr_op(pool, word) == EXPR_SYM ? places_find(places, expr_symbol(pool, word)) : NULL;
+}
+
+/* Without making expressions: can it be said whether the state is on the arc? */
+static bool arc_decided(struct exec *x, const struct places *places, const struct arc *a, struct state *st,
+                        bool *holds) {
+    const struct place *place = place_of(x->sym->pool, places, a->word);
+    uint64_t v, m = mask_of(expr_width(x->sym->pool, a->word));
+    if (!place || !place_constant(st, place, &v)) return false;
+    *holds = ((v - a->lo) & m) <= ((a->hi - a->lo) & m);
+    return true;
+}
+
 bool fact_holds(struct exec *x, const struct places *places, const struct fact *f, struct state *st) {
     struct expr_pool *pool = x->sym->pool;
     for (uint32_t i = 0; i < f->needs.len; i++)
@@ -107,10 +123,12 @@ bool fact_holds(struct exec *x, const struct places *places, const struct fact *
     bool ok = true;
     for (uint32_t i = 0; ok && i < f->arcs.len; i++) {
         struct arc a = f->arcs.data[i];
-        a.word = in_state(x, places, st, a.word);
-        expr e = expr_is(a.word) ? arc_cond(pool, &a) : EXPR_NONE;
-        ok = expr_is(e) && !expr_is_false(pool, e);
-        if (ok && !expr_is_true(pool, e)) vec_push(&open, e);
+        if (!arc_decided(x, places, &a, st, &ok)) {
+            a.word = in_state(x, places, st, a.word);
+            expr e = expr_is(a.word) ? arc_cond(pool, &a) : EXPR_NONE;
+            ok = expr_is(e) && !expr_is_false(pool, e);
+            if (ok && !expr_is_true(pool, e)) vec_push(&open, e);
+        }
         if (!ok) { /* it may fail again: ask it first next time */
             struct arc failed = f->arcs.data[i];
             f->arcs.data[i] = f->arcs.data[0];
@@ -191,6 +209,11 @@ static void narrow(struct arc *a, const struct arc *b, uint64_t v, uint64_t m) {
 
 /* A word with a concrete value in the origin. */
 static bool concrete_value(struct demand *d, expr word, uint64_t *v) {
+    const struct place *place = place_of(d->x->sym->pool, d->places, word);
+    if (place && place_constant(d->origin, place, v)) {
+        *v &= mask_of(expr_width(d->x->sym->pool, word));
+        return true;
+    }
     expr e = in_state(d->x, d->places, d->origin, word);
     if (!expr_is(e) || !expr_is_const(d->x->sym->pool, e)) return false;
     *v = expr_value(d->x->sym->pool, e);
@@ -292,28 +315,81 @@ static void add_equalities(struct demand *d, expr e, vec_u32 *out) {
     vec_release(&ids);
 }
 
+/* Which of set[first..] are needed for its contradiction, as indexes; false: there is none. */
+static bool core_of(struct demand *d, const fact_conds *set, uint32_t first, vec_u32 *needed) {
+    struct model *m = NULL;
+    vec_u32 core = {0};
+    bool ok = solver_check_all(d->x->sym->solver, set->data, set->len, &m, &core) == ANSWER_UNSAT;
+    model_release(m);
+    for (uint32_t i = 0; ok && i < core.len; i++)
+        if (core.data[i] >= first) vec_push(needed, core.data[i]);
+    vec_release(&core);
+    return ok;
+}
+
+/* The bits of `word` in `bits` (a mask) are those of v, runs of bits together. */
+static expr same_bits(struct expr_pool *pool, expr word, uint64_t bits, uint64_t v) {
+    expr all = expr_true(pool);
+    for (uint32_t lo = 0; lo < 64;) {
+        uint32_t n = 0;
+        while (lo + n < 64 && bits >> (lo + n) & 1) n++;
+        if (n) {
+            expr part = expr_extract(pool, word, lo, n), value = expr_const(pool, n, v >> lo & mask_of(n));
+            all = expr_and(pool, all, expr_eq(pool, part, value));
+        }
+        lo += n + 1;
+    }
+    return all;
+}
+
+/* set[at] says that a word has a value; often a few bits of it suffice, and only such
+ * facts about sums and products are inductive. Replaces it; the contradiction stays. */
+static void soften(struct demand *d, fact_conds *set, uint32_t at) {
+    struct expr_pool *pool = d->x->sym->pool;
+    expr equal = set->data[at];
+    if (expr_op(pool, equal) != EXPR_EQ) return;
+    expr word = expr_kid(pool, equal, expr_is_const(pool, expr_kid(pool, equal, 0)) ? 1 : 0);
+    uint64_t v, bits = 0;
+    if (!concrete_value(d, word, &v)) return;
+    fact_conds finer = {0};
+    for (uint32_t i = 0; i < set->len; i++)
+        if (i != at) vec_push(&finer, set->data[i]);
+    uint32_t first = finer.len, w = expr_width(pool, word);
+    for (uint32_t i = 0; i < w; i++)
+        vec_push(&finer, expr_eq(pool, expr_extract(pool, word, i, 1), expr_const(pool, 1, v >> i & 1)));
+    vec_u32 needed = {0};
+    bool ok = core_of(d, &finer, first, &needed) && needed.len <= MOST_BITS;
+    for (uint32_t i = 0; i < needed.len; i++) bits |= UINT64_C(1) << (needed.data[i] - first);
+    if (ok) set->data[at] = same_bits(pool, word, bits, v);
+    vec_release(&finer);
+    vec_release(&needed);
+}
+
 /* Values of the origin that, with the guards, force cond: those of a contradiction
  * with its negation. Also finds out that none is needed. */
 static bool demand_values(struct demand *d, expr cond) {
-    struct exec *x = d->x;
-    VEC(expr) set = {0};
-    vec_u32 equal = {0}, core = {0};
+    fact_conds set = {0};
+    vec_u32 equal = {0}, needed = {0};
     for (uint32_t i = 0; i < d->guards.len; i++) {
         vec_push(&set, d->guards.data[i]);
         add_equalities(d, d->guards.data[i], &equal);
     }
-    vec_push(&set, expr_not(x->sym->pool, cond));
+    vec_push(&set, expr_not(d->x->sym->pool, cond));
     add_equalities(d, cond, &equal);
     uint32_t first = set.len;
     for (uint32_t i = 0; i < equal.len; i++) vec_push(&set, (expr){equal.data[i]});
-    struct model *m = NULL;
-    bool ok = solver_check_all(x->sym->solver, set.data, set.len, &m, &core) == ANSWER_UNSAT;
-    model_release(m);
-    for (uint32_t i = 0; ok && i < core.len; i++)
-        if (core.data[i] >= first) ok = add_cond(d, set.data[core.data[i]]);
+    bool ok = core_of(d, &set, first, &needed);
+    fact_conds few = {0}; /* without values that are not needed */
+    for (uint32_t i = 0; i < first; i++) vec_push(&few, set.data[i]);
+    for (uint32_t i = 0; i < needed.len; i++) vec_push(&few, set.data[needed.data[i]]);
+    for (uint32_t i = first; ok && i < few.len; i++) {
+        soften(d, &few, i);
+        ok = add_cond(d, few.data[i]);
+    }
     vec_release(&set);
+    vec_release(&few);
     vec_release(&equal);
-    vec_release(&core);
+    vec_release(&needed);
     return ok;
 }
 
@@ -346,10 +422,27 @@ void demand_need(struct demand *d, const struct need *need) {
     vec_push(&d->fact->needs, *need);
 }
 
+/* The common case without making expressions: the place of an arc is constant at the
+ * end and on the arc, or it was not written to, and the origin is on the arc. */
+static bool arc_carried(struct demand *d, const struct arc *a, place_value_fn values, void *owner) {
+    struct expr_pool *pool = d->x->sym->pool;
+    const struct place *found = place_of(pool, d->places, a->word);
+    if (!found) return false;
+    struct place place = *found;
+    expr value = values(owner, &place), whole = a->word;
+    uint64_t v, m = mask_of(expr_width(pool, a->word));
+    if (expr_op(pool, whole) == EXPR_EXTRACT) whole = expr_kid(pool, whole, 0);
+    if (!expr_is(value)) return false;
+    if (expr_is_const(pool, value)) return ((expr_value(pool, value) - a->lo) & m) <= ((a->hi - a->lo) & m);
+    if (!expr_same(value, whole) || !place_constant(d->origin, &place, &v)) return false;
+    return ((v - a->lo) & m) <= ((a->hi - a->lo) & m) && add_arc(d, a) && d->fact->arcs.len <= MOST_ARCS;
+}
+
 bool demand_fact(struct demand *d, const struct fact *f, place_value_fn values, void *owner) {
     struct expr_pool *pool = d->x->sym->pool;
     for (uint32_t i = 0; i < f->arcs.len; i++) {
         struct arc a = f->arcs.data[i];
+        if (arc_carried(d, &a, values, owner)) continue;
         a.word = replaced(pool, d->places, a.word, values, owner);
         if (!expr_is(a.word) || !demand_cond(d, arc_cond(pool, &a))) return false;
     }

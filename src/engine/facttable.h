@@ -14,6 +14,7 @@ struct entry {
     VEC(struct fact *) facts;
     uint32_t next_out;
     node_list nodes;    /* open and waiting ones (engine/itree.h), oldest first */
+    uint32_t open;      /* of these on the stack */
     struct map matters; /* symbols of locations that any fact here spoke of */
     vec_u32 symbols;    /* the same as a list */
 };

@@ -6,7 +6,11 @@
 #include "engine/itree.h"
 #include "engine/pullback.h"
 
-enum { POINTS_AFTER_FORK = 16 /* points at which a state stops after a fork */ };
+enum {
+    POINTS_AFTER_FORK = 16, /* points at which a state stops after a fork */
+    FIRST_ROUNDS = 8,       /* of a loop, before other paths are looked at */
+    MORE_ROUNDS = 8,        /* times as many in the next run */
+};
 
 /* ---- segments ---------------------------------------------------------------------------------------- */
 
@@ -71,13 +75,22 @@ static void at_fork(struct interpolate *ip, struct node *n, const struct insn *b
     keep_run(ip, n);
 }
 
+/* Without a bound, depth first may never come back: this path goes on in the next run. */
+static bool is_too_deep(const struct interpolate *ip, const struct entry *e) {
+    return e && ip->most_rounds && e->open >= ip->most_rounds;
+}
+
 static void at_point(struct interpolate *ip, struct node *n) {
     struct exec *x = ip->x;
     struct entry *e = state_is_comparable(x->now) ? facttable_find(&ip->table, x->now) : NULL;
     struct fact *f = e ? entry_subsumer(e, x, &ip->places, x->now) : NULL;
     struct node *by = e && !f ? cover_find(ip, n, e) : NULL;
-    end_segment(ip, n, f ? END_SUBSUMED : by ? END_COVERED : END_POINT);
-    if (f) {
+    bool cut = !f && !by && is_too_deep(ip, e);
+    end_segment(ip, n, f ? END_SUBSUMED : by ? END_COVERED : cut ? END_BAD : END_POINT);
+    if (cut) {
+        ip->was_cut = true;
+        drop_run(ip, n);
+    } else if (f) {
         n->subsumer = fact_retain(f);
         x->ctx->stats.subsumed++;
         drop_run(ip, n);
@@ -174,7 +187,7 @@ static void close_node(struct interpolate *ip) {
         cover_update(ip, n);
     else
         cover_publish(ip, n);
-    vec_pop(&ip->stack);
+    node_pop(ip);
     hand_up(ip, n, hold);
 }
 
@@ -195,16 +208,18 @@ static void open_kid(struct interpolate *ip, struct node *n) {
 static void scan(struct expr_pool *pool, void *owner) {
     struct interpolate *ip = owner;
     for (uint32_t i = 0; i < ip->stack.len; i++) node_mark(ip, ip->stack.data[i]);
+    if (ip->start) sym_mark_state(ip->x, ip->start);
     facttable_mark(&ip->table, pool);
 }
 
-static void explore(struct interpolate *ip) {
+/* Explores from the state in execution. False: a limit is reached, or the engine stops. */
+static bool explore_from_here(struct interpolate *ip) {
     struct exec *x = ip->x;
     node_push(ip, x->now, NULL);
     while (ip->stack.len && !ip->done) {
         struct node *n = vec_last(&ip->stack);
         if (n->run) {
-            if (!run_segment(ip, n)) return;
+            if (!run_segment(ip, n)) return false;
         } else if (n->kids.len) {
             open_kid(ip, n);
         } else {
@@ -214,10 +229,28 @@ static void explore(struct interpolate *ip) {
         ip->result->open = ip->stack.len;
         if (ip->hooks->progress) ip->hooks->progress(ip->hooks->owner, x, ip->result);
     }
+    return !ip->done;
+}
+
+/* Runs with more rounds of loops each, until none is cut; facts carry over. */
+static void explore(struct interpolate *ip) {
+    struct exec *x = ip->x;
+    ip->most_rounds = x->ctx->opt.bound >= 0 ? 0 : FIRST_ROUNDS;
+    x->now->points = POINTS_AFTER_FORK;
+    for (;;) {
+        ip->was_cut = false;
+        ip->start = state_fork(x, x->now);
+        if (!explore_from_here(ip) || !ip->was_cut) return;
+        exec_switch(x, ip->start);
+        x->stop = STOP_NONE;
+        ip->most_rounds *= MORE_ROUNDS;
+        log_debug(&x->ctx->log, "loops up to %u rounds", ip->most_rounds);
+    }
 }
 
 static void release(struct interpolate *ip) {
-    while (ip->stack.len) node_free(ip, vec_pop(&ip->stack));
+    while (ip->stack.len) node_free(ip, node_pop(ip));
+    state_free(ip->x, ip->start);
     vec_release(&ip->stack);
     facttable_release(&ip->table);
     places_release(&ip->places);

@@ -17,8 +17,20 @@ struct node *node_push(struct interpolate *ip, struct state *st, const struct in
         n->snapshot->top->pc = point + 1;
         vec_push(&n->entry->nodes, n);
     }
-    vec_push(&ip->stack, n);
+    node_open(ip, n);
     ip->x->ctx->stats.nodes++;
+    return n;
+}
+
+void node_open(struct interpolate *ip, struct node *n) {
+    n->held = false;
+    if (n->entry) n->entry->open++;
+    vec_push(&ip->stack, n);
+}
+
+struct node *node_pop(struct interpolate *ip) {
+    struct node *n = vec_pop(&ip->stack);
+    if (n->entry) n->entry->open--;
     return n;
 }
 

@@ -48,6 +48,8 @@ struct node {
     uint32_t version;         /* of fact: how often it changed */
     uint32_t seen;            /* version of by's fact that it was compared with */
     uint32_t least;           /* depth of the outermost node that its fact depends on */
+    uint64_t signature;       /* of the values that matter at its point (cover.c) */
+    uint32_t signed_with;     /* how many mattered then */
     uint32_t refusals;        /* times that it turned out not to be covered */
     bool held;                /* explored, not on the stack */
     bool failed;              /* it is not covered after all */
@@ -66,11 +68,18 @@ struct interpolate {
     struct places places;
     struct facttable table;
     VEC(struct node *) stack;
+    uint32_t most_rounds; /* nodes of one point on the stack; more are cut; 0: no limit */
+    bool was_cut;
+    struct state *start;  /* where runs begin */
     bool done;
 };
 
 /* A node for st below the node on top of the stack, as that one's newest way. */
 struct node *node_push(struct interpolate *ip, struct state *st, const struct insn *point);
+/* Puts a node on the stack, below its parent. */
+void node_open(struct interpolate *ip, struct node *n);
+/* Takes it off. */
+struct node *node_pop(struct interpolate *ip);
 /* With all held nodes below. */
 void node_free(struct interpolate *ip, struct node *n);
 /* The fact of a kid; NULL: none. */

@@ -17,6 +17,8 @@ void places_init(struct places *p) {
 void places_release(struct places *p) {
     map_release(&p->by_key);
     map_release(&p->by_symbol);
+    for (uint32_t i = 0; i < p->frames.len; i++) vec_release(&p->frames.data[i]);
+    vec_release(&p->frames);
     vec_release(&p->list);
 }
 
@@ -85,6 +87,19 @@ expr place_value(struct exec *x, struct state *st, const struct place *place) {
     return expr_zext(x->sym->pool, (expr){sym}, 64);
 }
 
+bool place_constant(struct state *st, const struct place *place, uint64_t *v) {
+    struct fault fault;
+    *v = 0;
+    if (place->kind == PLACE_MEMORY)
+        return !space_check(&st->space, place->addr, place->size, false, &fault) &&
+               !space_is_symbolic(&st->space, place->addr, place->size, true) &&
+               !space_read(&st->space, place->addr, v, place->size, false, &fault);
+    if (place->frame >= st->depth) return false;
+    const struct frame *f = frame_at(st, place->frame);
+    *v = f->regs[place->slot];
+    return !frame_sym(f, place->slot);
+}
+
 /* ---- a run ---------------------------------------------------------------------------------------- */
 
 /* The symbol of a place that holds `value` at the start; the model learns it. */
@@ -97,20 +112,44 @@ static expr introduce(struct exec *x, struct place place, expr value) {
     return e;
 }
 
+/* The symbols of registers of frame `number`, at least n slots. */
+static const uint32_t *register_symbols(struct exec *x, struct places *p, uint32_t number, uint32_t n) {
+    if (number >= p->frames.len) vec_resize(&p->frames, number + 1);
+    uint32_t have = p->frames.data[number].len;
+    if (have < n) vec_resize(&p->frames.data[number], n);
+    for (uint32_t slot = have; slot < n; slot++) {
+        expr e = place_symbol(x, p, (struct place){PLACE_REGISTER, number, slot, 0, 0});
+        p->frames.data[number].data[slot] = e.id;
+    }
+    return p->frames.data[number].data;
+}
+
 void shadow_enter_frame(struct exec *x) {
     struct shadow *sh = x->shadow;
     struct frame *f = x->now->top;
     if (!f || x->now->depth > sh->frames_seen) return;
     sh->frames_seen = x->now->depth - 1;
-    uint32_t number = x->now->depth - 1;
-    /* The values are those of the snapshot: nobody has written to this frame since. */
-    for (uint32_t slot = f->fn->nconsts; slot < f->fn->nslots; slot++) {
-        uint32_t sym = frame_sym(f, slot);
-        expr value = sym ? expr_zext(x->sym->pool, (expr){sym}, 64)
-                         : expr_const(x->sym->pool, 64, f->regs[slot]);
-        expr e = introduce(x, (struct place){PLACE_REGISTER, number, slot, 0, 0}, value);
-        frame_set(f, slot, 0, e.id);
+    uint32_t first = f->fn->nconsts, n = f->fn->nslots;
+    const uint32_t *symbols = register_symbols(x, sh->places, x->now->depth - 1, n);
+    if (!f->symbolic) frame_make_symbolic(f);
+    memset(f->regs + first, 0, (n - first) * sizeof *f->regs);
+    memcpy(f->sym + first, symbols + first, (n - first) * sizeof *f->sym);
+}
+
+void shadow_know(struct exec *x, expr e) {
+    struct shadow *sh = x->shadow;
+    const struct symbol_set *set = expr_symbols(x->sym->pool, e);
+    vec_u32 ids = {0};
+    for (uint32_t i = 0; i < set->len; i++) vec_push(&ids, set->ids[i]);
+    for (uint32_t i = 0; i < ids.len; i++) {
+        const struct place *found = places_find(sh->places, (symbol){ids.data[i]});
+        if (!found || found->kind != PLACE_REGISTER || !map_put(&sh->known, ids.data[i], 1)) continue;
+        struct place place = *found;
+        /* The values are those of the snapshot: nobody wrote to the frame before it
+         * became the top. */
+        introduce(x, place, place_value(x, sh->origin, &place));
     }
+    vec_release(&ids);
 }
 
 void shadow_begin(struct exec *x, struct shadow *sh, struct places *places, struct state *origin,
@@ -119,6 +158,7 @@ void shadow_begin(struct exec *x, struct shadow *sh, struct places *places, stru
     map_init(&sh->written);
     map_init(&sh->born);
     map_init(&sh->fixed);
+    map_init(&sh->known);
     exec_switch(x, NULL);
     struct state *st = state_fork(x, origin);
     pathcond_release(st->pc);
@@ -138,6 +178,7 @@ void shadow_end(struct exec *x, struct shadow *sh) {
     map_release(&sh->written);
     map_release(&sh->born);
     map_release(&sh->fixed);
+    map_release(&sh->known);
     vec_release(&sh->duties);
     vec_release(&sh->needs);
 }
@@ -239,6 +280,7 @@ expr shadow_read(struct exec *x, uint64_t addr, uint32_t n) {
 
 expr shadow_address(struct exec *x, expr addr) {
     struct expr_pool *pool = x->sym->pool;
+    shadow_know(x, addr);
     const struct symbol_set *set = expr_symbols(pool, addr);
     uint32_t n = set->len, fixed = 0;
     if (!n) return addr;

@@ -51,6 +51,7 @@ struct places {
     struct map by_key;    /* hash of the place -> expression id */
     struct map by_symbol; /* symbol -> index + 1 into list */
     VEC(struct place) list;
+    VEC(vec_u32) frames; /* symbols of registers: by frame, then slot; 0: none yet */
 };
 
 struct shadow {
@@ -58,6 +59,7 @@ struct shadow {
     struct map written; /* granule of 8 bytes -> mask of bytes written since the start */
     struct map born;    /* objects that began to live since the start */
     struct map fixed;   /* symbols of locations that hold a concrete value: symbol -> value */
+    struct map known;   /* symbols of registers that the model has a value for */
     VEC(struct duty) duties;
     VEC(struct need) needs;
     struct state *origin; /* the snapshot; not changed */
@@ -76,6 +78,8 @@ void places_release(struct places *p);
 const struct place *places_find(const struct places *p, symbol s);
 /* What a location holds in a state, as an expression; none if it is not there. */
 expr place_value(struct exec *x, struct state *st, const struct place *place);
+/* The same if that is a constant: true, and its value. */
+bool place_constant(struct state *st, const struct place *place, uint64_t *v);
 
 /* Starts a shadow run of `origin` under a model of the whole segment: x->now becomes a
  * state of its own. shadow_end drops it. */
@@ -86,6 +90,9 @@ void shadow_end(struct exec *x, struct shadow *sh);
 /* ---- what the executor calls in shadow runs ------------------------------------------------- */
 
 bool shadow_give_up(struct exec *x);
+/* The model is about to be asked for e: it learns the registers in it, whose symbols
+ * are handed out without looking. */
+void shadow_know(struct exec *x, expr e);
 void shadow_duty(struct exec *x, expr cond, enum duty_kind kind);
 /* Is this the instruction before which the run ends? */
 bool shadow_at_end(struct exec *x);

@@ -134,6 +134,8 @@ uint64_t sym_settle(struct exec *x, expr e, enum gap why);
 void sym_settle_slot(struct exec *x, uint32_t slot, enum gap why);
 /* Value of e under the state's model; nothing is decided. */
 uint64_t sym_sample(struct exec *x, expr e);
+/* Does the model satisfy the condition? */
+bool sym_follows(struct exec *x, expr cond);
 /* Smallest and largest value of e, if the solver says so. */
 bool sym_bounds(struct exec *x, expr e, uint64_t *lo, uint64_t *hi);
 /* cond, if the path condition decides it; else TRUTH_BOTH. */

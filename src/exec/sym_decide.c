@@ -5,7 +5,15 @@
 #include "exec/shadow.h"
 #include "exec/sym.h"
 
-uint64_t sym_sample(struct exec *x, expr e) { return model_eval(x->now->model, x->sym->pool, e); }
+uint64_t sym_sample(struct exec *x, expr e) {
+    if (x->shadow) shadow_know(x, e);
+    return model_eval(x->now->model, x->sym->pool, e);
+}
+
+bool sym_follows(struct exec *x, expr cond) {
+    if (x->shadow) shadow_know(x, cond);
+    return model_holds(x->now->model, x->sym->pool, cond);
+}
 
 static void set_model(struct state *st, struct model *m) {
     model_release(st->model);
@@ -44,7 +52,7 @@ bool sym_assume(struct exec *x, expr cond) {
     struct symbolic *sy = x->sym;
     if (expr_is_true(sy->pool, cond)) return true;
     if (x->shadow) {
-        bool holds = model_holds(x->now->model, sy->pool, cond);
+        bool holds = sym_follows(x, cond);
         shadow_duty(x, holds ? cond : expr_not(sy->pool, cond), holds ? DUTY_ASSUMED : DUTY_HOLDS);
         if (!holds) x->stop = STOP_ASSUME;
         return holds;
@@ -81,7 +89,7 @@ bool sym_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
         return true;
     }
     if (x->shadow) {
-        bool holds = model_holds(x->now->model, sy->pool, cond);
+        bool holds = sym_follows(x, cond);
         shadow_duty(x, holds ? cond : expr_not(sy->pool, cond), DUTY_HOLDS);
         top->pc = code + (holds ? yes : no);
         return true;
@@ -247,7 +255,7 @@ bool sym_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
     struct state *st = x->now;
     if (expr_is_false(sy->pool, bad)) return true;
     if (x->shadow) {
-        if (model_holds(st->model, sy->pool, bad)) return shadow_give_up(x);
+        if (sym_follows(x, bad)) return shadow_give_up(x);
         shadow_duty(x, expr_not(sy->pool, bad), DUTY_HOLDS);
         return true;
     }

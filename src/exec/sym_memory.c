@@ -211,7 +211,7 @@ static bool follow_model(struct exec *x, struct access *a) {
     expr null = expr_ult(pool, a->addr, expr_const(pool, pointer_bits(x), PAGE_SIZE));
     if (!sym_check(x, null, report_fault, a)) return false;
     a->obj = space_find(&x->now->space, sym_sample(x, a->addr));
-    if (a->obj && x->p->is32 && !model_holds(x->now->model, pool, in_bounds(x, a->obj, a->addr, a->n)))
+    if (a->obj && x->p->is32 && !sym_follows(x, in_bounds(x, a->obj, a->addr, a->n)))
         a->obj = NULL;
     /* Places where nothing is are without number: some are enough. */
     concolic_choose(x, x->p->is32 ? a->addr : region(x, a->addr), a->obj ? GAPS : GAP_POINTER);
@@ -233,7 +233,7 @@ static bool choose_object(struct exec *x, struct access *a) {
     bool is32 = x->p->is32;
     expr here = is32 ? in_bounds(x, a->obj, a->addr, a->n)
                      : expr_eq(sy->pool, region(x, a->addr), expr_const(sy->pool, 32, a->obj->number));
-    if (is32 && !model_holds(x->now->model, sy->pool, here)) { /* between objects */
+    if (is32 && !sym_follows(x, here)) { /* between objects */
         a->obj = NULL;
         return no_object(x, a, sym_sample(x, a->addr));
     }
