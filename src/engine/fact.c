@@ -215,12 +215,23 @@ static bool concrete_value(struct demand *d, expr word, uint64_t *v) {
         return true;
     }
     expr e = in_state(d->x, d->places, d->origin, word);
-    if (!expr_is(e) || !expr_is_const(d->x->sym->pool, e)) return false;
+    if (!expr_is(e)) return false;
+    e = pathcond_simplify(d->x->sym->solver, d->origin->pc, e); /* the path may have fixed it */
+    if (!expr_is_const(d->x->sym->pool, e)) return false;
     *v = expr_value(d->x->sym->pool, e);
     return true;
 }
 
-static bool add_arc(struct demand *d, const struct arc *a) {
+/* Is every place in e already held at its value? Then e holds, as it does in the origin. */
+static bool is_held(struct demand *d, expr e) {
+    struct expr_pool *pool = d->x->sym->pool;
+    const struct symbol_set *set = expr_symbols(pool, e);
+    for (uint32_t i = 0; i < set->len; i++)
+        if (!map_find(&d->held, set->ids[i])) return false;
+    return set->len > 0;
+}
+
+static bool narrow_arc(struct demand *d, const struct arc *a) {
     struct fact *f = d->fact;
     uint64_t m = mask_of(expr_width(d->x->sym->pool, a->word)), v;
     if (!concrete_value(d, a->word, &v)) return false;
@@ -231,6 +242,30 @@ static bool add_arc(struct demand *d, const struct arc *a) {
             return true;
         }
     vec_push(&f->arcs, *a);
+    return true;
+}
+
+/* Holds a register at its value v. Most are 32-bit words in 64-bit slots: so that
+ * equalities have one form, both halves are held. */
+static bool hold_register(struct demand *d, expr slot, uint64_t v) {
+    struct expr_pool *pool = d->x->sym->pool;
+    bool ok = v >> 32 ? narrow_arc(d, &(struct arc){slot, v, v})
+                      : narrow_arc(d, &(struct arc){expr_extract(pool, slot, 0, 32), v, v}) &&
+                            narrow_arc(d, &(struct arc){expr_extract(pool, slot, 32, 32), 0, 0});
+    if (ok) map_put(&d->held, expr_symbol(pool, slot).id, 1);
+    return ok;
+}
+
+static bool add_arc(struct demand *d, const struct arc *a) {
+    struct expr_pool *pool = d->x->sym->pool;
+    if (is_held(d, a->word)) return true;
+    const struct place *place = a->lo == a->hi ? place_of(pool, d->places, a->word) : NULL;
+    bool whole = expr_op(pool, a->word) == EXPR_SYM;
+    uint64_t v;
+    if (place && place->kind == PLACE_REGISTER && expr_width(pool, a->word) >= 32 && place_constant(d->origin, place, &v))
+        return hold_register(d, whole ? a->word : expr_kid(pool, a->word, 0), v);
+    if (!narrow_arc(d, a)) return false;
+    if (place && whole) map_put(&d->held, expr_symbol(pool, a->word).id, 1);
     return true;
 }
 
@@ -276,7 +311,7 @@ static bool add_with_elements_held(struct demand *d, expr e, bool *tried) {
 static bool add_cond(struct demand *d, expr e) {
     struct expr_pool *pool = d->x->sym->pool;
     struct fact *f = d->fact;
-    if (expr_is_true(pool, e)) return true;
+    if (expr_is_true(pool, e) || is_held(d, e)) return true;
     if (expr_op(pool, e) == EXPR_AND && expr_width(pool, e) == 1)
         return add_cond(d, expr_kid(pool, e, 0)) && add_cond(d, expr_kid(pool, e, 1));
     struct arc a;
@@ -393,6 +428,23 @@ static bool demand_values(struct demand *d, expr cond) {
     return ok;
 }
 
+/* Under a guard that says a == b, cond is cond with b for a: perhaps about values that
+ * the origin has. */
+static expr by_equal_guard(struct demand *d, expr cond) {
+    struct expr_pool *pool = d->x->sym->pool;
+    for (uint32_t i = 0; i < d->guards.len; i++) {
+        expr g = d->guards.data[i];
+        if (expr_op(pool, g) != EXPR_EQ) continue;
+        for (uint32_t side = 0; side < 2; side++) {
+            expr from = expr_kid(pool, g, side), to = expr_kid(pool, g, 1 - side);
+            if (expr_is_const(pool, from)) continue;
+            expr e = expr_substitute(pool, cond, &from, &to, 1);
+            if (!expr_same(e, cond) && !has_inputs(d, e) && origin_implies(d, e)) return e;
+        }
+    }
+    return EXPR_NONE;
+}
+
 bool demand_cond(struct demand *d, expr cond) {
     struct expr_pool *pool = d->x->sym->pool;
     if (expr_is_true(pool, cond)) return true;
@@ -400,8 +452,11 @@ bool demand_cond(struct demand *d, expr cond) {
         return demand_cond(d, expr_kid(pool, cond, 0)) && demand_cond(d, expr_kid(pool, cond, 1));
     for (uint32_t i = 0; i < d->guards.len; i++)
         if (expr_same(d->guards.data[i], cond)) return true;
-    if (!has_inputs(d, cond)) {
-        if (origin_implies(d, cond)) return add_cond(d, cond);
+    bool inputs = has_inputs(d, cond);
+    if (!inputs && origin_implies(d, cond)) return add_cond(d, cond);
+    expr other = by_equal_guard(d, cond);
+    if (expr_is(other)) return add_cond(d, other);
+    if (!inputs) {
         expr guard = expr_true(pool);
         for (uint32_t i = 0; i < d->guards.len; i++)
             if (!has_inputs(d, d->guards.data[i])) guard = expr_and(pool, guard, d->guards.data[i]);
@@ -409,6 +464,19 @@ bool demand_cond(struct demand *d, expr cond) {
         if (!expr_is_true(pool, guard) && origin_implies(d, implied)) return add_cond(d, implied);
     }
     return demand_values(d, cond);
+}
+
+void demand_init(struct demand *d, struct exec *x, const struct places *places, struct state *origin) {
+    *d = (struct demand){x, places, origin, fact_new(), {0}, {0}};
+    map_init(&d->held);
+}
+
+struct fact *demand_finish(struct demand *d, bool ok) {
+    vec_release(&d->guards);
+    map_release(&d->held);
+    if (ok) return d->fact;
+    fact_release(d->fact);
+    return NULL;
 }
 
 void demand_need(struct demand *d, const struct need *need) {

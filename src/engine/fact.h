@@ -42,7 +42,12 @@ struct demand {
     struct state *origin;
     struct fact *fact;
     VEC(expr) guards; /* hold wherever the next condition matters */
+    struct map held;  /* symbols of places that the fact holds at their values */
 };
+
+void demand_init(struct demand *d, struct exec *x, const struct places *places, struct state *origin);
+/* The fact if ok, else NULL. */
+struct fact *demand_finish(struct demand *d, bool ok);
 
 /* Sees to it that cond holds under the guards, for all inputs, in every state that
  * satisfies the fact. False: not found out how. */

@@ -8,7 +8,7 @@
 
 enum {
     POINTS_AFTER_FORK = 16, /* points at which a state stops after a fork */
-    FIRST_ROUNDS = 8,       /* of a loop, before other paths are looked at */
+    FIRST_ROUNDS = 4096,     /* of a loop, before other paths are looked at */
     MORE_ROUNDS = 8,        /* times as many in the next run */
 };
 
@@ -197,11 +197,26 @@ static uint32_t select_side(struct exec *x, const struct state *st) {
     return (uint32_t)(sym ? model_eval(st->model, x->sym->pool, (expr){sym}) : st->top->regs[slot]) & 1;
 }
 
+/* Registers that the path has fixed become constants: they are compared more cheaply. */
+static void fix_registers(struct exec *x, struct state *st) {
+    struct frame *f = st->top;
+    if (!f->symbolic) return;
+    state_own_top(x, st);
+    f = st->top;
+    for (uint32_t slot = f->fn->nconsts; slot < f->fn->nslots; slot++) {
+        if (!f->sym[slot]) continue;
+        expr e = pathcond_simplify(x->sym->solver, st->pc, (expr){f->sym[slot]});
+        if (expr_is_const(x->sym->pool, e) && expr_width(x->sym->pool, e) <= 64)
+            frame_set(f, slot, expr_value(x->sym->pool, e), 0);
+    }
+}
+
 static void open_kid(struct interpolate *ip, struct node *n) {
     struct state *st = vec_pop(&n->kids);
     bool select = n->ending == END_FORK && n->end_pc->op == IR_SELECT;
     vec_push(&n->ways, (struct way){.start = st->top->pc, .side = select ? select_side(ip->x, st) : 0});
     bool point = n->ending == END_POINT || st->top->pc[-1].op == IR_POINT;
+    fix_registers(ip->x, st);
     node_push(ip, st, point ? st->top->pc - 1 : NULL);
 }
 

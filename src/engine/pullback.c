@@ -124,7 +124,8 @@ struct fact *pull_back(struct interpolate *ip, struct node *n, const struct fact
     struct shadow sh;
     uint64_t instructions = x->instructions;
     uint32_t gaps = x->sym->gaps;
-    struct demand d = {x, &ip->places, n->snapshot, fact_new(), {0}};
+    struct demand d;
+    demand_init(&d, x, &ip->places, n->snapshot);
     bool followed = run_shadow(ip, n, &sh);
     bool ok = followed && demand_all(ip, n, &d, hypothesis) && (!old || demand_same(&d, old));
     if (!ok)
@@ -134,11 +135,8 @@ struct fact *pull_back(struct interpolate *ip, struct node *n, const struct fact
     x->instructions = instructions;
     x->sym->gaps = gaps;
     x->stop = STOP_NONE;
-    vec_release(&d.guards);
-    if (ok) return d.fact;
-    x->ctx->stats.facts_failed++;
-    fact_release(d.fact);
-    return NULL;
+    x->ctx->stats.facts_failed += !ok;
+    return demand_finish(&d, ok);
 }
 
 /* ---- implication ------------------------------------------------------------------------------------- */

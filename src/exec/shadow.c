@@ -107,6 +107,7 @@ static expr introduce(struct exec *x, struct place place, expr value) {
     struct shadow *sh = x->shadow;
     expr e = place_symbol(x, sh->places, place);
     symbol s = expr_symbol(x->sym->pool, e);
+    value = pathcond_simplify(x->sym->solver, sh->origin->pc, value);
     if (expr_is_const(x->sym->pool, value)) map_put(&sh->fixed, s.id, expr_value(x->sym->pool, value));
     model_set(x->now->model, s, model_eval(x->now->model, x->sym->pool, value));
     return e;
@@ -282,21 +283,10 @@ expr shadow_address(struct exec *x, expr addr) {
     struct expr_pool *pool = x->sym->pool;
     shadow_know(x, addr);
     const struct symbol_set *set = expr_symbols(pool, addr);
-    uint32_t n = set->len, fixed = 0;
-    if (!n) return addr;
+    uint32_t n = set->len;
     vec_u32 ids = {0};
     for (uint32_t i = 0; i < n; i++)
-        if (map_find(&x->shadow->fixed, set->ids[i])) {
-            vec_push(&ids, set->ids[i]);
-            fixed++;
-        }
-    if (fixed == n) {
-        uint64_t v = sym_sample(x, addr);
-        expr constant = expr_const(pool, expr_width(pool, addr), v);
-        shadow_duty(x, expr_eq(pool, addr, constant), DUTY_HOLDS);
-        vec_release(&ids);
-        return constant;
-    }
+        if (map_find(&x->shadow->fixed, set->ids[i])) vec_push(&ids, set->ids[i]);
     for (uint32_t i = 0; i < ids.len; i++) {
         expr s = expr_of_symbol(pool, (symbol){ids.data[i]});
         expr v = expr_const(pool, expr_width(pool, s), map_get(&x->shadow->fixed, ids.data[i], 0));

@@ -12,6 +12,7 @@
 #include "front/lower.h"
 #include "front/module.h"
 #include "front/protect.h"
+#include "front/written.h"
 
 struct lower_module {
     LLVMModuleRef module; /* NULL until needed */
@@ -187,7 +188,9 @@ static void declare_global(struct lower *lo, LLVMValueRef v, bool library) {
         if (!is_local(v)) strmap_put(&p->global_names, name, number);
     }
     map_put(&lo->globals, key_of(v), number);
-    define_global(lo, p->globals.data[number], v, number, library);
+    struct ir_global *global = p->globals.data[number];
+    global->written |= library || global_may_be_written(v); /* built-ins write to the library's */
+    define_global(lo, global, v, number, library);
 }
 
 uint32_t global_ref(struct lower *lo, LLVMValueRef v) {

@@ -184,6 +184,7 @@ struct ir_global {
     uint64_t address;
     uint32_t object; /* number of its memory object */
     bool constant;
+    bool written;  /* some instruction may write to it */
     bool external; /* declared, not defined: contents unknown */
     bool thread_local_;
     uint8_t *data; /* size bytes, little endian, pointers filled in; NULL: all zero */
