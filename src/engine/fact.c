@@ -105,12 +105,18 @@ static const struct place *place_of(const struct expr_pool *pool, const struct p
     return expr_op(pool, word) == EXPR_SYM ? places_find(places, expr_symbol(pool, word)) : NULL;
 }
 
+bool word_constant(struct exec *x, const struct places *places, expr word, struct state *st, uint64_t *v) {
+    const struct place *place = place_of(x->sym->pool, places, word);
+    if (!place || !place_constant(st, place, v)) return false;
+    *v &= mask_of(expr_width(x->sym->pool, word));
+    return true;
+}
+
 /* Without making expressions: can it be said whether the state is on the arc? */
 static bool arc_decided(struct exec *x, const struct places *places, const struct arc *a, struct state *st,
                         bool *holds) {
-    const struct place *place = place_of(x->sym->pool, places, a->word);
     uint64_t v, m = mask_of(expr_width(x->sym->pool, a->word));
-    if (!place || !place_constant(st, place, &v)) return false;
+    if (!word_constant(x, places, a->word, st, &v)) return false;
     *holds = ((v - a->lo) & m) <= ((a->hi - a->lo) & m);
     return true;
 }

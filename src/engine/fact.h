@@ -35,6 +35,10 @@ void fact_mark(struct expr_pool *pool, const struct fact *f);
 /* Does st, at the fact's point, satisfy it? */
 bool fact_holds(struct exec *x, const struct places *places, const struct fact *f, struct state *st);
 
+/* The value of a word that is a place, or the lower bits of one, where that is
+ * constant in the state; false: it is not. */
+bool word_constant(struct exec *x, const struct places *places, expr word, struct state *st, uint64_t *v);
+
 /* A fact in the making, for the state `origin`. */
 struct demand {
     struct exec *x;

@@ -12,7 +12,10 @@ struct entry {
     uint64_t key;
     VEC(const void *) stack; /* where each frame stands, innermost first */
     VEC(struct fact *) facts;
-    uint32_t next_out;
+    expr pivot;         /* a word that many facts hold at a value; none: not chosen yet */
+    struct map buckets; /* of those: value -> 1 + index of the newest fact */
+    vec_u32 older;      /* by fact: 1 + index of the next older one of its bucket; 0: none */
+    vec_u32 others;     /* facts that do not hold the pivot at a value */
     node_list nodes;    /* open and waiting ones (engine/itree.h), oldest first */
     uint32_t open;      /* of these on the stack */
     struct map matters; /* symbols of locations that any fact here spoke of */
