@@ -6,6 +6,7 @@
 #include "base/str.h"
 #include "engine/errors.h"
 #include "engine/fact.h"
+#include "engine/treelog.h"
 
 enum {
     POINTS_AFTER_FORK = 16, /* points at which a state stops after a fork */
@@ -14,6 +15,8 @@ enum {
 };
 
 enum ending { END_NONE, END_EXIT, END_FORK, END_POINT, END_ASSUME, END_BOUND, END_SUBSUMED, END_TENTATIVE, END_BAD };
+
+static const char *const ending_name[] = {"none", "exit", "fork", "point", "assumption", "bound", "subsumed", "loop", "error"};
 
 /* A node on the way from the root to the state in execution. */
 struct node {
@@ -37,6 +40,7 @@ struct node {
     struct fact *hypothesis; /* of a head, while it is tried */
     uint32_t hopes;          /* tentative nodes that count on it */
     uint32_t depth;          /* on the stack */
+    uint32_t number;         /* in the tree log */
     bool no_first;
     bool at_point;          /* it begins at a point */
     const struct insn *point;
@@ -57,6 +61,7 @@ struct interpolate {
     struct covered *covered;
     struct errors errors;
     struct places places;
+    struct treelog *log;
     VEC(struct node *) stack;
     VEC(struct entry *) entries;
     struct map by_key; /* key -> index + 1 */
@@ -134,6 +139,7 @@ static struct node *push_node(struct interpolate *ip, struct state *st, const st
     n->at_point = point != NULL;
     n->point = point;
     n->depth = ip->stack.len;
+    n->number = treelog_open(ip->log, n->depth ? vec_last(&ip->stack)->number : 0, n->snapshot);
     vec_push(&ip->stack, n);
     ip->x->ctx->stats.nodes++;
     return n;
@@ -168,6 +174,7 @@ static void end_segment(struct interpolate *ip, struct node *n, enum ending endi
     if (st->top) n->end_pc = st->top->pc;
     n->end_depth = st->depth;
     n->end_model = model_retain(st->model);
+    treelog_end(ip->log, n->number, ending_name[ending], st);
 }
 
 /* The state that executed the segment is not needed any more. */
@@ -310,6 +317,7 @@ static struct fact *make_fact(struct interpolate *ip, struct node *n, bool with_
     x->sym->gaps = gaps;
     x->stop = STOP_NONE;
     vec_release(&d.guards);
+    if (with_kids) treelog_fact(ip->log, n->number, n->snapshot, ok ? d.fact : NULL);
     if (ok) return d.fact;
     ip->x->ctx->stats.facts_failed++;
     fact_release(d.fact);
@@ -541,6 +549,7 @@ static void at_point(struct interpolate *ip, struct node *n) {
         n->run = NULL;
         exec_switch(ip->x, NULL);
         ip->x->ctx->stats.tentative++;
+        treelog_back(ip->log, n->number, head->number);
         return;
     }
     end_segment(ip, n, f ? END_SUBSUMED : END_POINT);
@@ -550,6 +559,7 @@ static void at_point(struct interpolate *ip, struct node *n) {
     }
     n->subsumer = fact_retain(f);
     ip->x->ctx->stats.subsumed++;
+    treelog_subsumed(ip->log, n->number, f);
     drop_run(ip, n);
 }
 
@@ -636,6 +646,7 @@ static void close_node(struct interpolate *ip) {
         n->hopes = 0;
         n->no_first = true; /* it is no head again */
         n->ending = END_BAD;
+        treelog_reopened(ip->log, n->number);
         take_hopes(n, n);
         for (uint32_t i = 0; i < n->kids.len; i++) n->kids.data[i]->top->pc++;
         if (n->kids.len) return; /* explore them after all */
@@ -644,6 +655,7 @@ static void close_node(struct interpolate *ip) {
         ip->x->ctx->stats.loops_closed++;
     }
     vec_pop(&ip->stack);
+    treelog_fact(ip->log, n->number, n->snapshot, f);
     if (f && n->at_point) {
         n->snapshot->top->pc = n->point; /* where states are compared */
         store(ip, n->snapshot, f);
@@ -701,6 +713,7 @@ static void scan(struct expr_pool *pool, void *owner) {
 
 static void explore(struct interpolate *ip) {
     struct exec *x = ip->x;
+    x->now->points = POINTS_AFTER_FORK;
     push_node(ip, x->now, NULL);
     while (ip->stack.len && !ip->done) {
         struct node *n = vec_last(&ip->stack);
@@ -739,6 +752,7 @@ bool interpolate_run(struct exec *x, const struct explore_hooks *hooks, struct c
     memset(result, 0, sizeof *result);
     errors_init(&ip.errors);
     places_init(&ip.places);
+    ip.log = treelog_new(x, &ip.places);
     map_init(&ip.by_key);
     result->counts = &covered->counts[0];
     x->sym->bug = on_bug;
@@ -749,7 +763,9 @@ bool interpolate_run(struct exec *x, const struct explore_hooks *hooks, struct c
     exec_unwatch_blocks(x);
     result->gaps = x->sym->gaps;
     result->counts = NULL;
+    bool ok = treelog_write(ip.log, x->ctx->opt.show_tree);
+    treelog_free(ip.log);
     release(&ip);
     expr_pool_remove_scanner(x->sym->pool, scan, &ip);
-    return true;
+    return ok;
 }
