@@ -426,14 +426,24 @@ static bool hopes_fulfilled(struct interpolate *ip, const struct node *n, const 
     return true;
 }
 
-/* Takes the states of tentative nodes below out, to be explored. */
-static void take_hopes(struct node *n, struct node *to) {
-    if (n->ending == END_TENTATIVE && n->kept) {
-        vec_push(&to->kids, n->kept);
-        n->kept = NULL;
-    }
+/* The loop of a head is not closed: its segment is executed again, and the states that
+ * counted on it are explored. So it still has a fact in the end. What is proved
+ * already is in the table. */
+static void restart(struct interpolate *ip, struct node *n) {
+    for (uint32_t i = 0; i < n->facts.len; i++) fact_release(n->facts.data[i]);
     for (uint32_t i = 0; i < n->held.len; i++)
-        if (n->held.data[i]) take_hopes(n->held.data[i], to);
+        if (n->held.data[i]) free_node(ip, n->held.data[i]);
+    n->facts.len = n->held.len = n->starts.len = n->sides.len = 0;
+    model_release(n->end_model);
+    fact_release(n->hypothesis);
+    n->end_model = NULL;
+    n->hypothesis = NULL;
+    n->ending = END_NONE;
+    n->length = 0;
+    n->hopes = 0;
+    n->no_first = true; /* it is no head again */
+    n->run = state_fork(ip->x, n->snapshot);
+    treelog_reopened(ip->log, n->number);
 }
 
 /* The least depth of a head that n's subtree depends on, itself not counted. */
@@ -643,17 +653,10 @@ static void close_node(struct interpolate *ip) {
     struct fact *f = fact_of(ip, n);
     if (n->hopes && (!f || !hopes_fulfilled(ip, n, n, f))) {
         fact_release(f);
-        n->hopes = 0;
-        n->no_first = true; /* it is no head again */
-        n->ending = END_BAD;
-        treelog_reopened(ip->log, n->number);
-        take_hopes(n, n);
-        for (uint32_t i = 0; i < n->kids.len; i++) n->kids.data[i]->top->pc++;
-        if (n->kids.len) return; /* explore them after all */
-        f = NULL;
-    } else if (n->hopes) {
-        ip->x->ctx->stats.loops_closed++;
+        restart(ip, n);
+        return;
     }
+    if (n->hopes) ip->x->ctx->stats.loops_closed++;
     vec_pop(&ip->stack);
     treelog_fact(ip->log, n->number, n->snapshot, f);
     if (f && n->at_point) {
