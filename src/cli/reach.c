@@ -146,6 +146,11 @@ static int verdict(const struct reach *r, uint32_t gaps) {
         str_add(&text, "REACHABLE");
         status = EXIT_UNSAFE;
     }
+    if (gaps & 1u << GAP_INTERNAL) {
+        str_clear(&text);
+        str_add(&text, "UNKNOWN");
+        status = EXIT_INTERNAL;
+    }
     if (!session_json(r->session, str_text(&text), status)) status = EXIT_WRONG;
     printf("%s\n", str_text(&text));
     str_release(&text);

@@ -6,6 +6,7 @@
 #include "base/str.h"
 #include "engine/errors.h"
 #include "engine/fact.h"
+#include "engine/recheck.h"
 #include "engine/treelog.h"
 
 enum {
@@ -62,6 +63,7 @@ struct interpolate {
     struct errors errors;
     struct places places;
     struct treelog *log;
+    struct recheck *recheck;
     VEC(struct node *) stack;
     VEC(struct entry *) entries;
     struct map by_key; /* key -> index + 1 */
@@ -420,7 +422,11 @@ static struct fact *fact_of(struct interpolate *ip, struct node *n) {
 
 /* Do the tentative nodes below that count on `head` satisfy its fact? */
 static bool hopes_fulfilled(struct interpolate *ip, const struct node *n, const struct node *head, const struct fact *f) {
-    if (n->ending == END_TENTATIVE && n->head == head) return fact_holds(ip->x, &ip->places, f, n->kept);
+    if (n->ending == END_TENTATIVE && n->head == head) {
+        if (!fact_holds(ip->x, &ip->places, f, n->kept)) return false;
+        recheck_state(ip->recheck, n->kept, f);
+        return true;
+    }
     for (uint32_t i = 0; i < n->held.len; i++)
         if (n->held.data[i] && !hopes_fulfilled(ip, n->held.data[i], head, f)) return false;
     return true;
@@ -570,6 +576,7 @@ static void at_point(struct interpolate *ip, struct node *n) {
     n->subsumer = fact_retain(f);
     ip->x->ctx->stats.subsumed++;
     treelog_subsumed(ip->log, n->number, f);
+    recheck_state(ip->recheck, n->run, f);
     drop_run(ip, n);
 }
 
@@ -756,6 +763,7 @@ bool interpolate_run(struct exec *x, const struct explore_hooks *hooks, struct c
     errors_init(&ip.errors);
     places_init(&ip.places);
     ip.log = treelog_new(x, &ip.places);
+    ip.recheck = recheck_new(x, &ip.places);
     map_init(&ip.by_key);
     result->counts = &covered->counts[0];
     x->sym->bug = on_bug;
@@ -768,6 +776,7 @@ bool interpolate_run(struct exec *x, const struct explore_hooks *hooks, struct c
     result->counts = NULL;
     bool ok = treelog_write(ip.log, x->ctx->opt.show_tree);
     treelog_free(ip.log);
+    recheck_free(ip.recheck);
     release(&ip);
     expr_pool_remove_scanner(x->sym->pool, scan, &ip);
     return ok;
