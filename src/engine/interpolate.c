@@ -472,6 +472,26 @@ static void on_bug(void *owner, struct exec *x) {
     if (!ip->hooks->bug(ip->hooks->owner, x)) ip->done = ip->result->stopped = true;
 }
 
+/* Shadow runs are no runs. Facts say nothing about a target that is passed here: from now
+ * on it is reached and no longer looked for. */
+static bool on_target(void *owner, struct exec *x, uint32_t id) {
+    struct interpolate *ip = owner;
+    if (x->shadow) return false;
+    if (!ip->hooks->target(ip->hooks->owner, x, id)) ip->done = ip->result->stopped = true;
+    return ip->done;
+}
+
+/* Whatever it does, st does not come to what is looked for. That follows from its call
+ * stack alone, so the fact of such a state is that nothing is needed. */
+static bool drop_hopeless(struct interpolate *ip, struct node *n, struct state *st) {
+    if (!ip->hooks->hopeless || !ip->hooks->hopeless(ip->hooks->owner, st)) return false;
+    ip->result->pruned++;
+    state_free(ip->x, st);
+    vec_push(&n->facts, fact_new());
+    vec_push(&n->held, NULL);
+    return true;
+}
+
 static void on_first(void *owner, const struct function *fn, uint32_t pc) {
     struct interpolate *ip = owner;
     covered_block(ip->covered, fn, pc);
@@ -624,6 +644,7 @@ static bool run_segment(struct interpolate *ip, struct node *n) {
             sym_gap(x, GAP_LIMIT, "--max-instructions");
             return false;
         }
+        if (ip->done) return true;
         if (stop == STOP_SLICE) continue;
         if (stop == STOP_FORKED)
             at_fork(ip, n, branch);
@@ -683,6 +704,7 @@ static void open_kid(struct interpolate *ip, struct node *n) {
     struct state *st = vec_pop(&n->kids);
     vec_push(&n->starts, st->top->pc);
     vec_push(&n->sides, n->ending == END_FORK && n->end_pc->op == IR_SELECT ? select_side(ip->x, st) : 0);
+    if (drop_hopeless(ip, n, st)) return;
     bool point = n->ending == END_POINT || st->top->pc[-1].op == IR_POINT;
     push_node(ip, st, point ? st->top->pc - 1 : NULL);
 }
@@ -763,10 +785,11 @@ bool interpolate_run(struct exec *x, const struct explore_hooks *hooks, struct c
     errors_init(&ip.errors);
     places_init(&ip.places);
     ip.log = treelog_new(x, &ip.places);
-    ip.recheck = recheck_new(x, &ip.places);
+    ip.recheck = recheck_new(x, &ip.places, hooks);
     map_init(&ip.by_key);
     result->counts = &covered->counts[0];
     x->sym->bug = on_bug;
+    x->sym->target = hooks->target ? on_target : NULL;
     x->sym->owner = &ip;
     expr_pool_add_scanner(x->sym->pool, scan, &ip);
     exec_watch_blocks(x, on_first, &ip);

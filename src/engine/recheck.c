@@ -7,6 +7,7 @@
 
 struct recheck {
     struct exec *x;
+    const struct explore_hooks *hooks;
     struct spell spell;
     VEC(struct state *) todo;
     struct state *start;     /* of the present check */
@@ -18,10 +19,10 @@ struct recheck {
     void *owner;
 };
 
-struct recheck *recheck_new(struct exec *x, const struct places *places) {
+struct recheck *recheck_new(struct exec *x, const struct places *places, const struct explore_hooks *hooks) {
     if (!x->ctx->opt.check_subsumption) return NULL;
     struct recheck *r = MEM_NEW(struct recheck);
-    *r = (struct recheck){.x = x};
+    *r = (struct recheck){.x = x, .hooks = hooks};
     spell_init(&r->spell, x, places);
     return r;
 }
@@ -52,10 +53,9 @@ static void on_bug(void *owner, struct exec *x) {
     if (error_is_wanted(x) || !error_ends_run(x->bug.kind)) complain(r, str_text(&x->bug.message), x->bug.pos);
 }
 
-/* The engine knows whether the target is open: if so it counts as reached now, too. */
 static bool on_target(void *owner, struct exec *x, uint32_t id) {
     struct recheck *r = owner;
-    if (r->target && r->target(r->owner, x, id)) complain(r, "a target that was not reached before", x->now->top->pc->pos);
+    if (r->hooks->wants(r->hooks->owner, id)) complain(r, "a target that was not reached before", x->now->top->pc->pos);
     return false;
 }
 
