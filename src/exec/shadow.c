@@ -240,21 +240,11 @@ expr shadow_read(struct exec *x, uint64_t addr, uint32_t n) {
 expr shadow_address(struct exec *x, expr addr) {
     struct expr_pool *pool = x->sym->pool;
     const struct symbol_set *set = expr_symbols(pool, addr);
-    uint32_t n = set->len, fixed = 0;
+    uint32_t n = set->len;
     if (!n) return addr;
     vec_u32 ids = {0};
     for (uint32_t i = 0; i < n; i++)
-        if (map_find(&x->shadow->fixed, set->ids[i])) {
-            vec_push(&ids, set->ids[i]);
-            fixed++;
-        }
-    if (fixed == n) {
-        uint64_t v = sym_sample(x, addr);
-        expr constant = expr_const(pool, expr_width(pool, addr), v);
-        shadow_duty(x, expr_eq(pool, addr, constant), DUTY_HOLDS);
-        vec_release(&ids);
-        return constant;
-    }
+        if (map_find(&x->shadow->fixed, set->ids[i])) vec_push(&ids, set->ids[i]);
     for (uint32_t i = 0; i < ids.len; i++) {
         expr s = expr_of_symbol(pool, (symbol){ids.data[i]});
         expr v = expr_const(pool, expr_width(pool, s), map_get(&x->shadow->fixed, ids.data[i], 0));
