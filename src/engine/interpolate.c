@@ -705,7 +705,8 @@ static void open_kid(struct interpolate *ip, struct node *n) {
     vec_push(&n->starts, st->top->pc);
     vec_push(&n->sides, n->ending == END_FORK && n->end_pc->op == IR_SELECT ? select_side(ip->x, st) : 0);
     if (drop_hopeless(ip, n, st)) return;
-    bool point = n->ending == END_POINT || st->top->pc[-1].op == IR_POINT;
+    /* A select that forks is executed again: its kids do not begin at the point before it. */
+    bool point = n->ending == END_POINT || (st->top->pc != n->end_pc && st->top->pc[-1].op == IR_POINT);
     push_node(ip, st, point ? st->top->pc - 1 : NULL);
 }
 
