@@ -25,6 +25,7 @@ struct fact {
     VEC(expr) conds;
     VEC(struct need) needs;
     uint32_t uses;
+    uint64_t work; /* ticks of exploring that it stands for (engine/thrift.h) */
 };
 
 struct fact *fact_new(void);

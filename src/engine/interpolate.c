@@ -7,6 +7,7 @@
 #include "engine/errors.h"
 #include "engine/fact.h"
 #include "engine/recheck.h"
+#include "engine/thrift.h"
 #include "engine/treelog.h"
 
 enum {
@@ -21,7 +22,8 @@ static const char *const ending_name[] = {"none", "exit", "fork", "point", "assu
 
 /* A node on the way from the root to the state in execution. */
 struct node {
-    struct state *snapshot; /* at its start */
+    struct state *snapshot; /* at its start; NULL: nothing is learned here */
+    uint64_t work;          /* ticks of exploring below, and of what was saved there */
     struct state *run;      /* to be executed; NULL once its segment has ended */
     VEC(struct state *) kids;     /* not yet explored */
     VEC(const struct insn *) starts; /* where each explored kid began */
@@ -64,6 +66,7 @@ struct interpolate {
     struct places places;
     struct treelog *log;
     struct recheck *recheck;
+    struct thrift thrift;
     VEC(struct node *) stack;
     VEC(struct entry *) entries;
     struct map by_key; /* key -> index + 1 */
@@ -137,18 +140,21 @@ static struct fact *find_subsumer(struct interpolate *ip, struct state *st) {
 static struct node *push_node(struct interpolate *ip, struct state *st, const struct insn *point) {
     struct node *n = mem_zalloc(sizeof *n);
     n->run = st;
-    n->snapshot = state_fork(ip->x, st);
+    if (thrift_allows(&ip->thrift))
+        n->snapshot = state_fork(ip->x, st);
+    else
+        st->points = 0;
     n->at_point = point != NULL;
     n->point = point;
     n->depth = ip->stack.len;
-    n->number = treelog_open(ip->log, n->depth ? vec_last(&ip->stack)->number : 0, n->snapshot);
+    n->number = treelog_open(ip->log, n->depth ? vec_last(&ip->stack)->number : 0, st);
     vec_push(&ip->stack, n);
     ip->x->ctx->stats.nodes++;
     return n;
 }
 
 static void free_node(struct interpolate *ip, struct node *n) {
-    state_free(ip->x, n->snapshot);
+    if (n->snapshot) state_free(ip->x, n->snapshot);
     if (n->run) {
         if (ip->x->now == n->run) exec_switch(ip->x, NULL);
         state_free(ip->x, n->run);
@@ -306,6 +312,7 @@ static bool demand_all(struct interpolate *ip, struct node *n, struct demand *d,
 static struct fact *make_fact(struct interpolate *ip, struct node *n, bool with_kids) {
     struct exec *x = ip->x;
     struct shadow sh;
+    ip->thrift.facts++;
     uint64_t instructions = x->instructions;
     uint32_t gaps = x->sym->gaps;
     struct demand d = {x, &ip->places, n->snapshot, fact_new(), {0}};
@@ -327,7 +334,7 @@ static struct fact *make_fact(struct interpolate *ip, struct node *n, bool with_
 }
 
 static bool is_usable(const struct node *n) {
-    return n->ending != END_BAD && n->end_model && comparable(n->snapshot);
+    return n->snapshot && n->ending != END_BAD && n->end_model && comparable(n->snapshot);
 }
 
 static struct fact *fact_of(struct interpolate *ip, struct node *n);
@@ -559,6 +566,7 @@ static struct node *find_head(struct interpolate *ip) {
     if (!comparable(st)) return NULL;
     for (uint32_t i = ip->stack.len; i-- > 0;) {
         struct node *n = ip->stack.data[i];
+        if (!n->snapshot) return NULL; /* what is above has no fact */
         if (!n->at_point || n->point != st->top->pc || n->snapshot->depth != st->depth || n->run) continue;
         n->snapshot->top->pc = n->point;
         bool same = stack_key(n->snapshot) == stack_key(st);
@@ -598,6 +606,18 @@ static void at_point(struct interpolate *ip, struct node *n) {
     treelog_subsumed(ip->log, n->number, f);
     recheck_state(ip->recheck, n->run, f);
     drop_run(ip, n);
+}
+
+/* Comparing with facts and ancestors is learning's expense. */
+static void learning_at_point(struct interpolate *ip, struct node *n) {
+    n->work += thrift_explored(&ip->thrift);
+    at_point(ip, n);
+    if (n->ending == END_TENTATIVE) thrift_saved(&ip->thrift, THRIFT_LOOP);
+    if (n->ending == END_SUBSUMED) {
+        n->work += n->subsumer->work;
+        thrift_saved(&ip->thrift, n->subsumer->work);
+    }
+    thrift_learned(&ip->thrift);
 }
 
 static void at_end(struct interpolate *ip, struct node *n, enum stop stop) {
@@ -649,9 +669,10 @@ static bool run_segment(struct interpolate *ip, struct node *n) {
         if (stop == STOP_FORKED)
             at_fork(ip, n, branch);
         else if (stop == STOP_POINT)
-            at_point(ip, n);
+            learning_at_point(ip, n);
         else
             at_end(ip, n, stop);
+        n->work += thrift_explored(&ip->thrift);
         return true;
     }
 }
@@ -661,6 +682,7 @@ static bool run_segment(struct interpolate *ip, struct node *n) {
 static void hand_up(struct interpolate *ip, struct node *n, struct fact *f, bool hold) {
     if (ip->stack.len) {
         struct node *parent = vec_last(&ip->stack);
+        parent->work += n->work;
         vec_push(&parent->facts, f);
         vec_push(&parent->held, hold ? n : NULL);
     } else {
@@ -687,6 +709,7 @@ static void close_node(struct interpolate *ip) {
     if (n->hopes) ip->x->ctx->stats.loops_closed++;
     vec_pop(&ip->stack);
     treelog_fact(ip->log, n->number, n->snapshot, f);
+    if (f) f->work = n->work;
     if (f && n->at_point) {
         n->snapshot->top->pc = n->point; /* where states are compared */
         store(ip, n->snapshot, f);
@@ -719,7 +742,7 @@ static void mark_held(struct interpolate *ip, const struct node *n) {
     for (uint32_t i = 0; i < n->held.len; i++) {
         const struct node *kid = n->held.data[i];
         if (!kid) continue;
-        sym_mark_state(ip->x, kid->snapshot);
+        if (kid->snapshot) sym_mark_state(ip->x, kid->snapshot);
         for (uint32_t k = 0; k < kid->facts.len; k++)
             if (kid->facts.data[k]) fact_mark(pool, kid->facts.data[k]);
         if (kid->subsumer) fact_mark(pool, kid->subsumer);
@@ -731,7 +754,7 @@ static void scan(struct expr_pool *pool, void *owner) {
     struct interpolate *ip = owner;
     for (uint32_t i = 0; i < ip->stack.len; i++) {
         const struct node *n = ip->stack.data[i];
-        sym_mark_state(ip->x, n->snapshot);
+        if (n->snapshot) sym_mark_state(ip->x, n->snapshot);
         if (n->run) sym_mark_state(ip->x, n->run);
         for (uint32_t k = 0; k < n->kids.len; k++) sym_mark_state(ip->x, n->kids.data[k]);
         for (uint32_t k = 0; k < n->facts.len; k++)
@@ -756,6 +779,7 @@ static void explore(struct interpolate *ip) {
             open_kid(ip, n);
         } else {
             close_node(ip);
+            thrift_learned(&ip->thrift);
             if (solver_should_collect(x->sym->solver)) solver_collect(x->sym->solver);
         }
         ip->result->open = ip->stack.len;
@@ -786,6 +810,7 @@ bool interpolate_run(struct exec *x, const struct explore_hooks *hooks, struct c
     errors_init(&ip.errors);
     places_init(&ip.places);
     ip.log = treelog_new(x, &ip.places);
+    thrift_init(&ip.thrift, x);
     ip.recheck = recheck_new(x, &ip.places, hooks);
     map_init(&ip.by_key);
     result->counts = &covered->counts[0];
