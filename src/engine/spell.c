@@ -64,7 +64,8 @@ static uint32_t bits_used(const struct expr_pool *pool, expr e, expr symbol_expr
     map_init(&seen);
     vec_push(&todo, e.id);
     while (todo.len) {
-        expr at = {vec_pop(&todo)};
+        uint32_t id = vec_pop(&todo);
+        expr at = {id};
         if (!map_put(&seen, at.id, 1)) continue;
         if (expr_same(at, symbol_expr)) used = expr_width(pool, at);
         for (int i = 0; i < expr_arity(expr_op(pool, at)); i++) {
