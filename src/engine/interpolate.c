@@ -311,6 +311,7 @@ static bool demand_all(struct interpolate *ip, struct node *n, struct demand *d,
 /* What the segment of a node needs, with the facts of its kids (not: without them). */
 static struct fact *make_fact(struct interpolate *ip, struct node *n, bool with_kids) {
     struct exec *x = ip->x;
+    if (limits_hit(&x->ctx->limits)) return NULL;
     struct shadow sh;
     ip->thrift.facts++;
     uint64_t instructions = x->instructions;
