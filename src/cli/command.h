@@ -9,7 +9,7 @@
 struct front_input;
 
 /* Exit statuses; a program that was run passes its own on. */
-enum { EXIT_FINE = 0, EXIT_WRONG = 1, EXIT_UNSAFE = 10, EXIT_UNKNOWN = 20 };
+enum { EXIT_FINE = 0, EXIT_WRONG = 1, EXIT_UNSAFE = 10, EXIT_UNKNOWN = 20, EXIT_INTERNAL = 30 };
 
 /* A command line after parsing. */
 struct command_line {

@@ -115,6 +115,8 @@ static bool is_hopeless(void *owner, const struct state *st) {
     return aim_hopeless(((const struct reach *)owner)->aim, st);
 }
 
+static bool wants(void *owner, uint32_t id) { return aim_is_open(((const struct reach *)owner)->aim, id); }
+
 static void on_progress(void *owner, const struct exec *x, const struct explore_result *so_far) {
     session_progress(((const struct reach *)owner)->session, x, so_far);
 }
@@ -146,6 +148,11 @@ static int verdict(const struct reach *r, uint32_t gaps) {
         str_add(&text, "REACHABLE");
         status = EXIT_UNSAFE;
     }
+    if (gaps & 1u << GAP_INTERNAL) {
+        str_clear(&text);
+        str_add(&text, "UNKNOWN");
+        status = EXIT_INTERNAL;
+    }
     if (!session_json(r->session, str_text(&text), status)) status = EXIT_WRONG;
     printf("%s\n", str_text(&text));
     str_release(&text);
@@ -154,10 +161,11 @@ static int verdict(const struct reach *r, uint32_t gaps) {
 
 static int reach(struct context *ctx, const struct command_line *line) {
     struct session s;
+    ctx->opt.engine = ctx->opt.engine_reach; /* the same names, in the same order */
     if (!session_open(&s, ctx, line)) return EXIT_WRONG;
     struct reach r = {&s, line, aim_new(s.p, line->targets.len)};
-    struct explore_hooks hooks = {
-        .bug = on_bug, .progress = on_progress, .owner = &r, .target = on_target, .hopeless = is_hopeless};
+    struct explore_hooks hooks = {.bug = on_bug, .progress = on_progress, .owner = &r,
+                                  .target = on_target, .hopeless = is_hopeless, .wants = wants};
     struct explore_result result;
     int status = EXIT_WRONG;
     if (session_explore(&s, &hooks, &result)) {

@@ -17,6 +17,10 @@ static void on_progress(void *owner, const struct exec *x, const struct explore_
 
 /* The verdict line, and the exit status. */
 static int verdict(const struct session *s, uint32_t gaps, struct str *line) {
+    if (gaps & 1u << GAP_INTERNAL) {
+        str_add(line, "UNKNOWN");
+        return EXIT_INTERNAL;
+    }
     if (s->confirmed) {
         str_add(line, "UNSAFE");
         return EXIT_UNSAFE;

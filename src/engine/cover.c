@@ -52,6 +52,7 @@ struct node *cover_find(struct interpolate *ip, const struct node *n, struct ent
 
 void cover_begin(struct interpolate *ip, struct node *n, struct node *by) {
     n->by = by;
+    treelog_back(ip->log, n->number, by->number);
     vec_push(&by->covers, n);
     n->kept = n->run;
     n->run = NULL;
@@ -207,6 +208,7 @@ void cover_reopen(struct interpolate *ip, struct node *t) {
     }
     vec_release(&chain);
     uncover(t);
+    treelog_reopened(ip->log, t->number);
     ip->x->ctx->stats.refused++;
 }
 
@@ -238,6 +240,8 @@ static void hand_over(struct interpolate *ip, struct node *n, const struct node 
 static void publish(struct interpolate *ip, struct node *n, const struct node *root) {
     for (uint32_t i = 0; i < n->ways.len; i++)
         if (n->ways.data[i].held) publish(ip, n->ways.data[i].held, root);
+    treelog_fact(ip->log, n->number, n->snapshot, n->fact);
+    if (n->ending == END_COVERED && n->by && n->by->fact) recheck_state(ip->recheck, n->kept, n->by->fact);
     if (n->fact && n->entry) {
         entry_store(n->entry, n->fact);
         ip->x->ctx->stats.facts_stored++;

@@ -34,6 +34,8 @@ struct explore_hooks {
     /* Can this state, which stands at a fork, no longer reach what is looked for? It
      * is dropped then. NULL: no state is. */
     bool (*hopeless)(void *owner, const struct state *st);
+    /* Is this target still looked for? Needed with `target` by engines that learn. */
+    bool (*wants)(void *owner, uint32_t id);
 };
 
 struct explore_result {

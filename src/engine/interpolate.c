@@ -14,12 +14,16 @@ enum {
 
 /* ---- segments ---------------------------------------------------------------------------------------- */
 
+static const char *const ending_name[] = {"none",  "exit",     "fork",    "point", "assumption",
+                                          "bound", "subsumed", "loop", "error"};
+
 static void end_segment(struct interpolate *ip, struct node *n, enum ending ending) {
     struct state *st = ip->x->now;
     n->ending = ending;
     if (st->top) n->end_pc = st->top->pc;
     n->end_depth = st->depth;
     n->end_model = model_retain(st->model);
+    treelog_end(ip->log, n->number, ending_name[ending], st);
 }
 
 /* The state that executed the segment is not needed any more. */
@@ -34,6 +38,25 @@ static void on_bug(void *owner, struct exec *x) {
     if (x->shadow || !errors_is_new(&ip->errors, x)) return;
     ip->result->bugs++;
     if (!ip->hooks->bug(ip->hooks->owner, x)) ip->done = ip->result->stopped = true;
+}
+
+/* Shadow runs are no runs. Facts say nothing about a target that is passed here: from now
+ * on it is reached and no longer looked for. */
+static bool on_target(void *owner, struct exec *x, uint32_t id) {
+    struct interpolate *ip = owner;
+    if (x->shadow) return false;
+    if (!ip->hooks->target(ip->hooks->owner, x, id)) ip->done = ip->result->stopped = true;
+    return ip->done;
+}
+
+/* Whatever it does, st does not come to what is looked for. That follows from its call
+ * stack alone, so the fact of such a state, n's newest way, is that nothing is needed. */
+static bool drop_hopeless(struct interpolate *ip, struct node *n, struct state *st) {
+    if (!ip->hooks->hopeless || !ip->hooks->hopeless(ip->hooks->owner, st)) return false;
+    ip->result->pruned++;
+    state_free(ip->x, st);
+    vec_last(&n->ways).fact = fact_new();
+    return true;
 }
 
 static void on_first(void *owner, const struct function *fn, uint32_t pc) {
@@ -93,6 +116,8 @@ static void at_point(struct interpolate *ip, struct node *n) {
     } else if (f) {
         n->subsumer = fact_retain(f);
         x->ctx->stats.subsumed++;
+        treelog_subsumed(ip->log, n->number, f);
+        recheck_state(ip->recheck, n->run, f);
         drop_run(ip, n);
     } else if (by) {
         cover_begin(ip, n, by);
@@ -145,6 +170,7 @@ static bool run_segment(struct interpolate *ip, struct node *n) {
             sym_gap(x, GAP_LIMIT, "--max-instructions");
             return false;
         }
+        if (ip->done) return true;
         if (stop == STOP_SLICE) continue;
         if (stop == STOP_FORKED)
             at_fork(ip, n, branch);
@@ -215,7 +241,9 @@ static void open_kid(struct interpolate *ip, struct node *n) {
     struct state *st = vec_pop(&n->kids);
     bool select = n->ending == END_FORK && n->end_pc->op == IR_SELECT;
     vec_push(&n->ways, (struct way){.start = st->top->pc, .side = select ? select_side(ip->x, st) : 0});
-    bool point = n->ending == END_POINT || st->top->pc[-1].op == IR_POINT;
+    if (drop_hopeless(ip, n, st)) return;
+    /* A select that forks is executed again: its kids do not begin at the point before it. */
+    bool point = n->ending == END_POINT || (st->top->pc != n->end_pc && st->top->pc[-1].op == IR_POINT);
     fix_registers(ip->x, st);
     node_push(ip, st, point ? st->top->pc - 1 : NULL);
 }
@@ -279,8 +307,11 @@ bool interpolate_run(struct exec *x, const struct explore_hooks *hooks, struct c
     errors_init(&ip.errors);
     places_init(&ip.places);
     facttable_init(&ip.table);
+    ip.log = treelog_new(x, &ip.places);
+    ip.recheck = recheck_new(x, &ip.places, hooks);
     result->counts = &covered->counts[0];
     x->sym->bug = on_bug;
+    x->sym->target = hooks->target ? on_target : NULL;
     x->sym->owner = &ip;
     expr_pool_add_scanner(x->sym->pool, scan, &ip);
     exec_watch_blocks(x, on_first, &ip);
@@ -288,7 +319,10 @@ bool interpolate_run(struct exec *x, const struct explore_hooks *hooks, struct c
     exec_unwatch_blocks(x);
     result->gaps = x->sym->gaps;
     result->counts = NULL;
+    bool ok = treelog_write(ip.log, x->ctx->opt.show_tree);
+    treelog_free(ip.log);
+    recheck_free(ip.recheck);
     release(&ip);
     expr_pool_remove_scanner(x->sym->pool, scan, &ip);
-    return true;
+    return ok;
 }

@@ -12,6 +12,8 @@
 #include "engine/explore.h"
 #include "engine/fact.h"
 #include "engine/facttable.h"
+#include "engine/recheck.h"
+#include "engine/treelog.h"
 
 enum ending { END_NONE, END_EXIT, END_FORK, END_POINT, END_ASSUME, END_BOUND, END_SUBSUMED, END_COVERED, END_BAD };
 
@@ -38,6 +40,7 @@ struct node {
     uint32_t end_depth;
     struct model *end_model;
     struct fact *subsumer;    /* END_SUBSUMED */
+    uint32_t number;          /* in the tree log */
     const struct insn *point; /* where it begins; NULL: not at a point */
     struct entry *entry;      /* of a node at a point that can be compared */
     /* What engine/cover.c keeps. */
@@ -67,6 +70,8 @@ struct interpolate {
     struct errors errors;
     struct places places;
     struct facttable table;
+    struct treelog *log;
+    struct recheck *recheck;
     VEC(struct node *) stack;
     uint32_t most_rounds; /* nodes of one point on the stack; more are cut; 0: no limit */
     bool was_cut;

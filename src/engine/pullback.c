@@ -121,6 +121,7 @@ static bool demand_all(struct interpolate *ip, struct node *n, struct demand *d,
 
 struct fact *pull_back(struct interpolate *ip, struct node *n, const struct fact *hypothesis, const struct fact *old) {
     struct exec *x = ip->x;
+    if (limits_hit(&x->ctx->limits)) return NULL;
     struct shadow sh;
     uint64_t instructions = x->instructions;
     uint32_t gaps = x->sym->gaps;

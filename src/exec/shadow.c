@@ -196,6 +196,7 @@ void shadow_duty(struct exec *x, expr cond, enum duty_kind kind) {
 
 bool shadow_at_end(struct exec *x) {
     struct shadow *sh = x->shadow;
+    if (x->instructions > sh->end_instructions) shadow_give_up(x); /* it went another way */
     if (!sh->armed || x->instructions != sh->end_instructions || x->now->top->pc != sh->end_pc ||
         x->now->depth != sh->end_depth)
         return false;

@@ -253,7 +253,8 @@ expr expr_concat(struct expr_pool *pool, expr high, expr low) {
     }
     if (expr_op(pool, low) == EXPR_CONCAT) {
         fused = concat_fused(pool, high, expr_kid(pool, low, 0));
-        if (expr_is(fused)) return expr_concat(pool, fused, expr_kid(pool, low, 1));
+        /* A slice may come out as the same two parts: taking them apart again has no end. */
+        if (expr_is(fused) && expr_op(pool, fused) != EXPR_CONCAT) return expr_concat(pool, fused, expr_kid(pool, low, 1));
     }
     if (expr_width(pool, high) == 1 && expr_same(high, expr_extract(pool, low, width - 2, 1)))
         return expr_sext(pool, low, width);

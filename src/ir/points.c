@@ -2,6 +2,7 @@
 
 #include "ir/cfg.h"
 #include "ir/edit.h"
+#include "ir/insert.h"
 
 struct points {
     struct edit edit;
@@ -29,9 +30,23 @@ static void edit_function(struct program *p, struct function *f, uint32_t *count
     mem_free(points.way);
 }
 
+/* A select is a diamond that simplification has folded: a point in front of it stands for
+ * those at the joins of the diamonds before. */
+static bool before_select(void *owner, const struct function *f, uint32_t pc, struct insn *in) {
+    uint32_t *count = owner;
+    const struct insn *at = &f->code[pc];
+    if (at->op != IR_SELECT) return false;
+    if (pc && at[-1].op == IR_SELECT && at[-1].a == at->a) return false; /* they decide together */
+    *in = (struct insn){.op = IR_POINT, .b = (*count)++, .pos = at->pos};
+    return true;
+}
+
 uint32_t points_add(struct program *p) {
     uint32_t count = 0;
     cfg_build_all(p);
+    for (uint32_t i = 1; i < p->functions.len; i++)
+        if (ir_has_code(p->functions.data[i]) && !p->functions.data[i]->runtime)
+            insert_before(p, p->functions.data[i], before_select, &count);
     for (uint32_t i = 1; i < p->functions.len; i++)
         if (ir_has_code(p->functions.data[i]) && !p->functions.data[i]->runtime)
             edit_function(p, p->functions.data[i], &count);

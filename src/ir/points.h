@@ -2,8 +2,8 @@
  *
  * Every block of the user's code that several edges lead to, loop headers among them,
  * gets a block of its own in front of it, through which all these edges go: a POINT
- * instruction and a jump. New blocks follow the old ones: code indexes and block
- * numbers stay valid.
+ * instruction and a jump. Another POINT goes in front of every select. New blocks
+ * follow the old ones: block numbers stay valid, code indexes do not.
  */
 #ifndef SHRIKE_IR_POINTS_H
 #define SHRIKE_IR_POINTS_H

@@ -1,4 +1,5 @@
 // RUN: %safe --engine=interpolate %s
+// RUN: %safe --engine=interpolate --check-subsumption %s
 // An endless loop: what the previous round left in the locks does not matter.
 int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_error(void);

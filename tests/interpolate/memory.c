@@ -1,4 +1,5 @@
 // RUN: %safe --engine=interpolate %s
+// RUN: %safe --engine=interpolate --check-subsumption %s
 // Facts over memory words and through calls.
 #include <assert.h>
 int __VERIFIER_nondet_int(void);
