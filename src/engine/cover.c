@@ -6,6 +6,7 @@
 enum {
     MOST_CHANGES = 24,   /* of a node's fact before it is given up */
     MOST_REFUSALS = 6,   /* of a state before it is explored for good */
+    LOOP_SAVES = 4096,   /* nodes that going round once more would cost, by guess */
     MOST_DEPTH = 20000,  /* between a covered node and an ancestor that covers it */
 };
 
@@ -34,7 +35,9 @@ static uint64_t node_signature(struct interpolate *ip, struct node *n) {
     return n->signature;
 }
 
-static bool is_usable(const struct node *n) { return n->ending != END_BAD && n->end_model && !n->barred; }
+static bool is_usable(const struct node *n) {
+    return n->snapshot && n->ending != END_BAD && n->end_model && !n->barred;
+}
 
 static bool may_cover(struct interpolate *ip, const struct node *n, struct node *by, uint64_t signature) {
     if (by != n && (by->run || !is_usable(by))) return false;
@@ -58,6 +61,7 @@ void cover_begin(struct interpolate *ip, struct node *n, struct node *by) {
     n->run = NULL;
     exec_switch(ip->x, NULL);
     ip->x->ctx->stats.tentative++;
+    thrift_gained(&ip->thrift, LOOP_SAVES);
 }
 
 /* ---- dependence -------------------------------------------------------------------------------------------- */
@@ -240,9 +244,10 @@ static void hand_over(struct interpolate *ip, struct node *n, const struct node 
 static void publish(struct interpolate *ip, struct node *n, const struct node *root) {
     for (uint32_t i = 0; i < n->ways.len; i++)
         if (n->ways.data[i].held) publish(ip, n->ways.data[i].held, root);
-    treelog_fact(ip->log, n->number, n->snapshot, n->fact);
+    if (n->snapshot) treelog_fact(ip->log, n->number, n->snapshot, n->fact);
     if (n->ending == END_COVERED && n->by && n->by->fact) recheck_state(ip->recheck, n->kept, n->by->fact);
     if (n->fact && n->entry) {
+        n->fact->work = n->work;
         entry_store(n->entry, n->fact);
         ip->x->ctx->stats.facts_stored++;
     }

@@ -25,6 +25,7 @@ struct fact {
     VEC(expr) conds;
     VEC(struct need) needs;
     uint32_t uses;
+    uint64_t work; /* nodes below the one it was made for, saved ones included */
 };
 
 struct fact *fact_new(void);

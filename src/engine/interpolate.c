@@ -6,6 +6,8 @@
 #include "engine/itree.h"
 #include "engine/pullback.h"
 
+static const uint64_t MOST_WORK = UINT64_C(1) << 56;
+
 enum {
     POINTS_AFTER_FORK = 16, /* points at which a state stops after a fork */
     FIRST_ROUNDS = 4096,     /* of a loop, before other paths are looked at */
@@ -116,6 +118,8 @@ static void at_point(struct interpolate *ip, struct node *n) {
     } else if (f) {
         n->subsumer = fact_retain(f);
         x->ctx->stats.subsumed++;
+        n->work = f->work;
+        thrift_gained(&ip->thrift, f->work);
         treelog_subsumed(ip->log, n->number, f);
         recheck_state(ip->recheck, n->run, f);
         drop_run(ip, n);
@@ -184,11 +188,14 @@ static bool run_segment(struct interpolate *ip, struct node *n) {
 
 /* ---- finished nodes ------------------------------------------------------------------------------------- */
 
+static uint64_t added_work(uint64_t a, uint64_t b) { return a + b < MOST_WORK ? a + b : MOST_WORK; }
+
 /* Hands a finished node's fact to its parent, or the node itself while that depends on
  * ancestors. */
 static void hand_up(struct interpolate *ip, struct node *n, bool hold) {
     struct way *w = n->parent ? &n->parent->ways.data[n->index] : NULL;
     n->held = hold;
+    if (n->parent) n->parent->work = added_work(n->parent->work, n->work + 1);
     if (hold) {
         w->held = n;
         w->seen = 0;
@@ -244,7 +251,7 @@ static void open_kid(struct interpolate *ip, struct node *n) {
     if (drop_hopeless(ip, n, st)) return;
     /* A select that forks is executed again: its kids do not begin at the point before it. */
     bool point = n->ending == END_POINT || (st->top->pc != n->end_pc && st->top->pc[-1].op == IR_POINT);
-    fix_registers(ip->x, st);
+    if (!ip->thrift.left) fix_registers(ip->x, st);
     node_push(ip, st, point ? st->top->pc - 1 : NULL);
 }
 
@@ -307,6 +314,7 @@ bool interpolate_run(struct exec *x, const struct explore_hooks *hooks, struct c
     errors_init(&ip.errors);
     places_init(&ip.places);
     facttable_init(&ip.table);
+    thrift_init(&ip.thrift);
     ip.log = treelog_new(x, &ip.places);
     ip.recheck = recheck_new(x, &ip.places, hooks);
     result->counts = &covered->counts[0];

@@ -3,7 +3,10 @@
 struct node *node_push(struct interpolate *ip, struct state *st, const struct insn *point) {
     struct node *n = mem_zalloc(sizeof *n);
     n->run = st;
-    n->snapshot = state_fork(ip->x, st);
+    if (thrift_pauses(&ip->thrift))
+        st->points = 0;
+    else
+        n->snapshot = state_fork(ip->x, st);
     n->point = point;
     n->depth = ip->stack.len;
     n->least = DEPENDS_ON_NONE;
@@ -11,7 +14,7 @@ struct node *node_push(struct interpolate *ip, struct state *st, const struct in
         n->parent = vec_last(&ip->stack);
         n->index = n->parent->ways.len - 1;
     }
-    if (point && state_is_comparable(st)) {
+    if (n->snapshot && point && state_is_comparable(st)) {
         n->snapshot->top->pc = point; /* where states are compared */
         n->entry = facttable_entry(&ip->table, n->snapshot);
         n->snapshot->top->pc = point + 1;
@@ -77,7 +80,7 @@ struct fact *way_fact(const struct way *w) { return w->held ? w->held->fact : w-
 
 void node_mark(struct interpolate *ip, const struct node *n) {
     struct expr_pool *pool = ip->x->sym->pool;
-    sym_mark_state(ip->x, n->snapshot);
+    if (n->snapshot) sym_mark_state(ip->x, n->snapshot);
     if (n->run) sym_mark_state(ip->x, n->run);
     if (n->kept) sym_mark_state(ip->x, n->kept);
     if (n->subsumer) fact_mark(pool, n->subsumer);

@@ -13,6 +13,7 @@
 #include "engine/fact.h"
 #include "engine/facttable.h"
 #include "engine/recheck.h"
+#include "engine/thrift.h"
 #include "engine/treelog.h"
 
 enum ending { END_NONE, END_EXIT, END_FORK, END_POINT, END_ASSUME, END_BOUND, END_SUBSUMED, END_COVERED, END_BAD };
@@ -30,7 +31,7 @@ struct node {
     struct node *parent;
     uint32_t index;           /* its way in the parent */
     uint32_t depth;
-    struct state *snapshot;   /* at its start */
+    struct state *snapshot;   /* at its start; NULL: nothing is learned here */
     struct state *run;        /* to be executed; NULL once its segment has ended */
     VEC(struct state *) kids; /* not yet explored */
     VEC(struct way) ways;     /* to kids that are or were explored */
@@ -40,6 +41,7 @@ struct node {
     uint32_t end_depth;
     struct model *end_model;
     struct fact *subsumer;    /* END_SUBSUMED */
+    uint64_t work;            /* nodes below, saved ones included */
     uint32_t number;          /* in the tree log */
     const struct insn *point; /* where it begins; NULL: not at a point */
     struct entry *entry;      /* of a node at a point that can be compared */
@@ -72,6 +74,7 @@ struct interpolate {
     struct facttable table;
     struct treelog *log;
     struct recheck *recheck;
+    struct thrift thrift;
     VEC(struct node *) stack;
     uint32_t most_rounds; /* nodes of one point on the stack; more are cut; 0: no limit */
     bool was_cut;

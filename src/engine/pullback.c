@@ -137,6 +137,7 @@ struct fact *pull_back(struct interpolate *ip, struct node *n, const struct fact
     x->sym->gaps = gaps;
     x->stop = STOP_NONE;
     x->ctx->stats.facts_failed += !ok;
+    thrift_paid(&ip->thrift);
     return demand_finish(&d, ok);
 }
 
