@@ -30,6 +30,7 @@ struct runner *runner_new(struct exec *x, enum seed_kind files) {
     r->x = x;
     r->files = files;
     concolic_init(&r->record, source_byte, r);
+    r->record.decides = files != SEED_NONE;
     if (x->ctx->opt.max_forks) r->record.most = (uint32_t)x->ctx->opt.max_forks;
     covered_init(&r->covered, x->p);
     map_init(&r->tried);

@@ -106,6 +106,18 @@ bool concolic_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
     return may_go_on(x);
 }
 
+bool concolic_decide(struct exec *x, expr cond) {
+    struct expr_pool *pool = x->sym->pool;
+    cond = pathcond_simplify(x->sym->solver, x->now->pc, cond);
+    if (expr_is_const(pool, cond)) return expr_is_true(pool, cond);
+    bool side = model_holds(x->now->model, pool, cond);
+    expr not_cond = expr_not(pool, cond), mine = side ? cond : not_cond;
+    if (is_known(x, mine)) return side;
+    add_event(x, EVENT_BRANCH, mine, side);
+    concolic_other(x, side ? not_cond : cond, !side);
+    return side;
+}
+
 void concolic_switch(struct exec *x, uint32_t target) {
     add_event(x, EVENT_SWITCH, (expr){0}, target);
     x->now->forks++;

@@ -2,6 +2,8 @@
 
 #include <assert.h>
 
+#include "exec/concolic.h"
+
 enum {
     MAX_CHAIN = 1024, /* steps that become one expression; then a fork */
 };
@@ -132,6 +134,7 @@ static bool cut(struct exec *x, struct chain *c) {
 
 bool chain_step(struct exec *x, struct chain *c, expr stop, expr value) {
     struct expr_pool *pool = x->sym->pool;
+    if (c->decides) stop = concolic_decide(x, stop) ? expr_true(pool) : expr_false(pool);
     if (expr_is_false(pool, stop)) return true;
     vec_push(&c->stops, stop);
     vec_push(&c->values, value);

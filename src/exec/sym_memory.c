@@ -454,6 +454,11 @@ static bool load_plain(struct exec *x, uint64_t addr, uint32_t n, expr *value) {
     return true;
 }
 
+/* Are places in the object decided, because only tables give easy questions? */
+static bool decided(struct exec *x, const struct mem_object *obj) {
+    return concolic_decides(x) && space_is_symbolic(&x->now->space, obj->base, obj->size, true);
+}
+
 bool sym_load_at(struct exec *x, expr addr, uint32_t n, expr *value) {
     struct symbolic *sy = x->sym;
     if (x->shadow) addr = shadow_address(x, addr);
@@ -461,7 +466,7 @@ bool sym_load_at(struct exec *x, expr addr, uint32_t n, expr *value) {
     if (expr_is_const(sy->pool, addr)) return load_plain(x, expr_value(sy->pool, addr), n, value);
     struct access a = {.addr = addr, .n = n};
     if (!resolve(x, &a)) return false;
-    if (a.obj->size > MAX_TABLE) return load_plain(x, sym_pin(x, addr), n, value);
+    if (a.obj->size > MAX_TABLE || decided(x, a.obj)) return load_plain(x, sym_pin(x, addr), n, value);
     *value = read_array(x, &a);
     return true;
 }
@@ -490,7 +495,7 @@ bool sym_store_at(struct exec *x, expr addr, uint32_t n, expr value) {
     uint32_t shift = element_bits(x, &a);
     expr index = element_index(x, &a, shift);
     uint64_t lo, hi;
-    if (n != 1u << shift || !index_range(x, &a, index, shift, &lo, &hi))
+    if (n != 1u << shift || concolic_decides(x) || !index_range(x, &a, index, shift, &lo, &hi))
         return store_plain(x, sym_pin(x, addr), n, value);
     write_array(x, &a, index, shift, lo, hi, value);
     return true;
