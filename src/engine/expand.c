@@ -124,11 +124,12 @@ void runner_expand(struct runner *r, const struct work *w, bool repeats, struct 
     memset(out, 0, sizeof *out);
     out->complete = true;
     struct work here = *w;
-    runner_start(r, w);
+    runner_start(r, w, false);
     if (limits_look(&r->x->ctx->limits)) out->complete = false;
     bool as_predicted = runner_as_predicted(r, w);
     if (!as_predicted) { /* nothing is known of its path */
         sym_gap(r->x, GAP_DIVERGED, NULL);
+        out->diverged = r->files != SEED_NONE; /* else it was seen when the work was found */
         here.first = here.excluded.len = 0;
     }
     ask_all(r, &here, repeats || !as_predicted, out);

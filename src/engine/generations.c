@@ -103,7 +103,7 @@ static void absorb(struct generations *g, struct child *c, bool seed) {
     if (c->work.generation > g->generation) g->generation = c->work.generation;
     if (c->bug && map_get(&g->reported, c->bug, 0) < MOST_REPORTS) {
         struct telling t = {g, c};
-        runner_report(g->runner, &c->work, tell_bug, &t);
+        if (!runner_report(g->runner, &c->work, tell_bug, &t)) sym_gap(g->x, GAP_DIVERGED, NULL);
     }
     if ((score || seed) && g->hooks->file && !g->hooks->file(g->hooks->owner, &c->file)) g->stopped = true;
     if (!c->open || seen_before(g, &c->work)) work_release(&c->work);
@@ -116,6 +116,7 @@ void generations_absorb(struct generations *g, struct expansion *e) {
         enum limit hit = limits_look(&g->x->ctx->limits);
         sym_gap(g->x, GAP_LIMIT, hit ? limit_name(hit) : NULL);
     }
+    g->diverged += e->diverged;
     for (uint32_t i = 0; i < e->children.len; i++) absorb(g, &e->children.data[i], false);
     expansion_release(e);
 }

@@ -66,15 +66,16 @@ static bool get_rest(const uint8_t **p, const uint8_t *end, struct child *c) {
 void message_put_expansion(vec_u8 *out, const struct expansion *e, const struct answer_counts *counts) {
     const uint64_t *numbers = (const uint64_t *)counts;
     for (int i = 0; i < COUNTS; i++) put_u64(out, numbers[i]);
-    put_u64(out, e->complete);
+    put_u64(out, (uint64_t)e->complete | (uint64_t)e->diverged << 1);
     put_u64(out, e->children.len);
     for (uint32_t i = 0; i < e->children.len; i++) put_child(out, &e->children.data[i]);
 }
 
 static bool get_children(const uint8_t **p, const uint8_t *end, struct expansion *e) {
-    uint64_t complete, n;
-    if (!get_u64(p, end, &complete) || !get_u64(p, end, &n)) return false;
-    e->complete = complete;
+    uint64_t flags, n;
+    if (!get_u64(p, end, &flags) || !get_u64(p, end, &n)) return false;
+    e->complete = flags & 1;
+    e->diverged = flags >> 1 & 1;
     for (uint64_t i = 0; i < n; i++) {
         struct child c = {0};
         if (!work_read(&c.work, p, end)) return false;

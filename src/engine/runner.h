@@ -25,8 +25,8 @@ struct runner {
     struct runner_counts counts;
 };
 
-/* Runs to the end; x->now is the last state, the events are in r->record. */
-enum stop runner_start(struct runner *r, const struct work *w);
+/* Runs to the end; x->now is the last state, the events are in r->record (unless plain). */
+enum stop runner_start(struct runner *r, const struct work *w, bool plain);
 void runner_stop(struct runner *r);
 /* Did the run in r->record do what w predicted? */
 bool runner_as_predicted(const struct runner *r, const struct work *w);

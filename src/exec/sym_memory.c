@@ -73,6 +73,8 @@ void sym_before_copy(struct exec *x, uint64_t from, uint64_t n) {
     }
 }
 
+static void write_run(struct exec *x, uint64_t addr, uint32_t n, expr e);
+
 /* Bytes of one page. */
 static expr read_run(struct exec *x, uint64_t addr, uint32_t n) {
     struct mem_object *obj = space_find(&x->now->space, addr);
@@ -82,7 +84,10 @@ static expr read_run(struct exec *x, uint64_t addr, uint32_t n) {
     if (uninit || overlay_has_raw(page, off, n)) page = own_page(x, addr, &obj);
     if (uninit) raise_uninitialised(x, obj, page, addr);
     expr e = overlay_get(&x->sym->source, page, off, n);
-    if (expr_is(e)) return e;
+    if (expr_is(e)) {
+        if (concolic_plain(x) && expr_is_const(x->sym->pool, e)) write_run(x, addr, n, e);
+        return e;
+    }
     uint64_t words[PAGE_SIZE / 8] = {0};
     memcpy(words, page->data + off - page->lo, n);
     return expr_const_wide(x->sym->pool, 8 * n, words);
@@ -125,6 +130,14 @@ void sym_make_raw(struct exec *x, uint64_t addr, uint64_t n, uint32_t input) {
     sym_make_raw_from(x, addr, n, input, 0);
 }
 
+/* In plain runs: bytes of the input themselves. */
+static void put_bytes(struct exec *x, struct mem_page *page, uint32_t off, uint32_t n, uint32_t input,
+                      uint32_t from) {
+    const struct concolic *c = x->sym->concolic;
+    for (uint32_t i = 0; i < n; i++) page->data[off + i - page->lo] = c->byte(c->owner, input, from + i);
+    overlay_clear(&x->sym->source, page, off, n);
+}
+
 void sym_make_raw_from(struct exec *x, uint64_t addr, uint64_t n, uint32_t input, uint32_t from) {
     if (x->shadow) {
         shadow_needs(x, addr, true);
@@ -135,7 +148,8 @@ void sym_make_raw_from(struct exec *x, uint64_t addr, uint64_t n, uint32_t input
         uint32_t run = (uint32_t)(left < n ? left : n);
         struct mem_object *obj;
         struct mem_page *page = own_page(x, addr, &obj);
-        overlay_put_raw(&x->sym->source, page, page_offset(addr), run, input, from);
+        if (concolic_plain(x)) put_bytes(x, page, page_offset(addr), run, input, from);
+        else overlay_put_raw(&x->sym->source, page, page_offset(addr), run, input, from);
         page_set_initialised(page, page_offset(addr), run);
         addr += run;
         from += run;
