@@ -35,6 +35,8 @@ struct runner *runner_new(struct exec *x, enum seed_kind files) {
     covered_init(&r->covered, x->p);
     map_init(&r->tried);
     map_init(&r->places);
+    map_init(&r->ways);
+    map_init(&r->visits);
     vec_push(&r->roots, x->now);
     for (uint32_t i = 0; i < sy->forked.len; i++) vec_push(&r->roots, sy->forked.data[i]);
     vec_clear(&sy->forked);
@@ -61,6 +63,8 @@ void runner_free(struct runner *r) {
     vec_release(&r->blocks);
     map_release(&r->tried);
     map_release(&r->places);
+    map_release(&r->ways);
+    map_release(&r->visits);
     mem_free(r);
 }
 
@@ -185,7 +189,7 @@ bool runner_as_predicted(const struct runner *r, const struct work *w) {
 
 bool runner_run(struct runner *r, const struct work *w, struct child *child) {
     bool ok, plain = r->files != SEED_NONE;
-    memset(child, 0, sizeof *child);
+    *child = (struct child){.rarity = child->rarity};
     enum stop stop = runner_start(r, w, plain);
     child->bug = judge(r, stop, &ok);
     child->predicted = plain || runner_as_predicted(r, w);

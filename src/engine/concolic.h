@@ -25,6 +25,7 @@ struct child {
     bool predicted;  /* it did what was predicted, if anything was; or that is not known yet */
     bool open;       /* there may be decisions from work.first on */
     vec_u8 file;     /* its inputs as a file */
+    uint64_t rarity; /* how often this way was gone about that often on a path, before this child */
 };
 
 struct expansion {

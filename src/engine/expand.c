@@ -39,11 +39,27 @@ static bool worth_it(struct runner *r, const struct event *e) {
     return false;
 }
 
+/* 1, 2, 3, 4-7, 8-15, ... */
+static uint64_t about(uint64_t n) {
+    uint64_t power = 1;
+    while (2 * power <= n) power *= 2;
+    return n < 4 ? n : power;
+}
+
+/* How often was this tried before? */
+static uint64_t rarity(struct runner *r, const struct event *e, const struct other *o) {
+    uint64_t visits = about(map_get(&r->visits, e->place, 0));
+    uint64_t key = hash_mix(hash_mix(e->place, expr_is(e->value) ? 0 : o->outcome), visits);
+    uint64_t times = map_get(&r->ways, key, 0);
+    map_put(&r->ways, key, times + 1);
+    return times;
+}
+
 static void add_child(struct runner *r, const struct work *w, uint32_t i, const struct other *o,
                       const struct model *m, struct expansion *out) {
     const struct event *e = &r->record.events.data[i];
     bool pin = expr_is(e->value);
-    struct child child = {0};
+    struct child child = {.rarity = rarity(r, e, o)};
     struct work *made = &child.work;
     source_child(r, e, m, made);
     made->generation = w->generation + 1;
@@ -91,7 +107,11 @@ static void ask(struct runner *r, const struct work *w, uint32_t i, uint32_t k, 
 
 static void ask_all(struct runner *r, const struct work *w, bool repeats, struct expansion *out) {
     struct limits *limits = &r->x->ctx->limits;
-    for (uint32_t i = w->first; i < r->record.events.len; i++) {
+    map_clear(&r->visits);
+    for (uint32_t i = 0; i < r->record.events.len; i++) {
+        uint64_t place = r->record.events.data[i].place;
+        map_put(&r->visits, place, map_get(&r->visits, place, 0) + 1);
+        if (i < w->first) continue;
         for (uint32_t k = 0; k < r->record.events.data[i].count; k++) {
             const struct event *e = &r->record.events.data[i];
             if (limits_look(limits)) {

@@ -26,7 +26,8 @@ void generations_release(struct generations *g) {
 /* ---- the queue: a heap, best first ---------------------------------------------------------- */
 
 static bool before(const struct ranked *a, const struct ranked *b) {
-    return a->score != b->score ? a->score > b->score : a->number < b->number;
+    if (a->score != b->score) return a->score > b->score;
+    return a->rarity != b->rarity ? a->rarity < b->rarity : a->number < b->number;
 }
 
 static void swap(struct generations *g, uint32_t i, uint32_t j) {
@@ -36,8 +37,8 @@ static void swap(struct generations *g, uint32_t i, uint32_t j) {
 }
 
 /* Takes work over. */
-static void push(struct generations *g, uint64_t score, uint64_t number, struct work *work) {
-    vec_push(&g->queue, (struct ranked){score, number, *work});
+static void push(struct generations *g, uint64_t score, uint64_t rarity, struct work *work) {
+    vec_push(&g->queue, (struct ranked){score, rarity, g->numbers++, *work});
     uint32_t i = g->queue.len - 1;
     for (; i && before(&g->queue.data[i], &g->queue.data[(i - 1) / 2]); i = (i - 1) / 2) swap(g, i, (i - 1) / 2);
 }
@@ -58,7 +59,7 @@ bool generations_next(struct generations *g, struct work *work) {
     }
 }
 
-void generations_return(struct generations *g, struct work *work) { push(g, UINT64_MAX, g->numbers++, work); }
+void generations_return(struct generations *g, struct work *work) { push(g, UINT64_MAX, 0, work); }
 
 /* ---- what came out ------------------------------------------------------------------------------ */
 
@@ -107,7 +108,7 @@ static void absorb(struct generations *g, struct child *c, bool seed) {
     }
     if ((score || seed) && g->hooks->file && !g->hooks->file(g->hooks->owner, &c->file)) g->stopped = true;
     if (!c->open || seen_before(g, &c->work)) work_release(&c->work);
-    else push(g, score, g->numbers++, &c->work);
+    else push(g, score, c->rarity, &c->work);
     memset(&c->work, 0, sizeof c->work);
 }
 
@@ -125,6 +126,7 @@ void generations_absorb(struct generations *g, struct expansion *e) {
 
 void generations_seed(struct generations *g, struct work *seed) {
     struct child child;
+    memset(&child, 0, sizeof child);
     if (!runner_run(g->runner, seed, &child)) sym_gap(g->x, GAP_LIMIT, NULL);
     work_release(seed);
     absorb(g, &child, true);

@@ -1,7 +1,9 @@
 /* Generational search: inputs give children, the most promising child is next.
  *
- * A child's score is the number of blocks that it was the first to execute; equal
- * ones go in the order found, so without new code the search is breadth first. Who
+ * A child's score is the number of blocks that it was the first to execute. Among
+ * equal ones go those first whose way was tried least: the same outcome at the same
+ * place after about as many visits of it on the path (loops and recursion go deeper
+ * that way); then in the order found. Who
  * expands is left to the caller: generations_expand does it here, workers.h in other
  * processes. Both hand back expansions, which generations_absorb looks at.
  */
@@ -22,7 +24,7 @@ struct generations_hooks {
 };
 
 struct ranked {
-    uint64_t score, number;
+    uint64_t score, rarity, number;
     struct work work;
 };
 

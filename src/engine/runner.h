@@ -22,6 +22,8 @@ struct runner {
     vec_u64 blocks; /* new in this run */
     struct map tried;  /* decisions asked about: hash of path and way */
     struct map places; /* how often an endless choice was followed there */
+    struct map ways;   /* how often a way was tried, by place, outcome and visits of the place */
+    struct map visits; /* of places on the current path */
     struct runner_counts counts;
 };
 

@@ -150,6 +150,10 @@ void concolic_choose(struct exec *x, expr e, enum gap why) {
 
 uint64_t concolic_settle(struct exec *x, expr e, enum gap why) {
     x->sym->concolic->settled++;
+    if (x->sym->concolic->decides) { /* other values may go elsewhere: that is seen when they do */
+        sym_gap(x, why, NULL);
+        return sym_sample(x, e);
+    }
     return one_value(x, e, EVENT_SETTLE, why);
 }
 

@@ -88,7 +88,8 @@ static expr read_run(struct exec *x, uint64_t addr, uint32_t n) {
         if (concolic_plain(x) && expr_is_const(x->sym->pool, e)) write_run(x, addr, n, e);
         return e;
     }
-    uint64_t words[PAGE_SIZE / 8] = {0};
+    uint64_t words[PAGE_SIZE / 8];
+    memset(words, 0, (n + 7) / 8 * 8);
     memcpy(words, page->data + off - page->lo, n);
     return expr_const_wide(x->sym->pool, 8 * n, words);
 }
