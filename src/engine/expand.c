@@ -84,6 +84,22 @@ static bool repeated(struct runner *r, const struct event *e, const struct other
     return !map_put(&r->tried, key, 1);
 }
 
+/* An input that is to become longer (m: how) should not become much longer at once.
+ * Returns m or a better model in its place. */
+static struct model *not_much_longer(struct runner *r, const struct event *e, expr cond, struct model *m) {
+    enum { MORE = 8 };
+    struct symbolic *sy = r->x->sym;
+    struct model *better = NULL;
+    if (!expr_is(r->size)) return m;
+    uint64_t most = sym_sample(r->x, r->size) + MORE;
+    if (model_eval(m, sy->pool, r->size) <= most) return m;
+    expr c = expr_const(sy->pool, expr_width(sy->pool, r->size), most);
+    expr near = expr_and(sy->pool, cond, expr_ule(sy->pool, r->size, c));
+    if (solver_check(sy->solver, e->before, near, r->x->now->model, &better) != ANSWER_SAT) return m;
+    model_release(m);
+    return better;
+}
+
 static void ask(struct runner *r, const struct work *w, uint32_t i, uint32_t k, struct expansion *out) {
     struct exec *x = r->x;
     const struct event *e = &r->record.events.data[i];
@@ -96,6 +112,7 @@ static void ask(struct runner *r, const struct work *w, uint32_t i, uint32_t k, 
     case ANSWER_SAT:
         if (worth_it(r, e)) {
             r->counts.found++;
+            m = not_much_longer(r, e, cond, m);
             add_child(r, w, i, o, m, out);
         }
         model_release(m);
@@ -152,6 +169,7 @@ void runner_expand(struct runner *r, const struct work *w, bool repeats, struct 
         out->diverged = r->files != SEED_NONE; /* else it was seen when the work was found */
         here.first = here.excluded.len = 0;
     }
+    r->size = source_size(r);
     ask_all(r, &here, repeats || !as_predicted, out);
     runner_stop(r);
     run_children(r, out);

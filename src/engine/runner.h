@@ -18,6 +18,7 @@ struct runner {
     VEC(struct state *) roots;
     enum seed_kind files;
     const struct work *work; /* in execution */
+    expr size; /* of the input, while expanding */
     VEC(struct origin) origins;
     vec_u64 blocks; /* new in this run */
     struct map tried;  /* decisions asked about: hash of path and way */
@@ -37,6 +38,8 @@ bool runner_as_predicted(const struct runner *r, const struct work *w);
 uint8_t source_byte(void *owner, uint32_t input, uint32_t offset);
 /* How many bytes standard input has for this work. */
 uint64_t source_stdin_size(const struct runner *r, const struct work *w);
+/* How long the input is, as an expression; none: that is not open. */
+expr source_size(const struct runner *r);
 /* The inputs that x->now has taken, as a file. */
 void source_file(struct runner *r, vec_u8 *out);
 /* The inputs of the run with the values of m for what was looked at before e. */
