@@ -182,7 +182,7 @@ static void search(struct fuzzer *f) {
     struct stats *stats = &f->s.ctx->stats;
     struct generations_hooks hooks = {on_bug, on_file, on_progress, f};
     timer_start(&stats->t_execute);
-    generations_init(&f->g, &f->s.x, f->kind, &hooks, &f->s.covered);
+    generations_init(&f->g, &f->s.x, f->kind, &hooks, &f->s.covered, f->s.ctx->opt.mutate ? largest_seed(f) : 0);
     plant_seeds(f);
     if (f->s.ctx->opt.jobs > 1 && !f->g.stopped)
         workers_run(&f->g, (uint32_t)f->s.ctx->opt.jobs, &f->workers);

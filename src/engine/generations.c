@@ -5,12 +5,14 @@
 enum { MOST_REPORTS = 3 }; /* of one error that is not settled */
 
 void generations_init(struct generations *g, struct exec *x, enum seed_kind files,
-                      const struct generations_hooks *hooks, struct covered *covered) {
+                      const struct generations_hooks *hooks, struct covered *covered, uint64_t most) {
     memset(g, 0, sizeof *g);
     g->x = x;
     g->hooks = hooks;
     g->covered = covered;
+    g->files = files;
     g->runner = runner_new(x, files);
+    mutator_init(&g->mutator, (uint64_t)x->ctx->opt.seed, files == SEED_NONE ? 0 : most);
     map_init(&g->reported);
     map_init(&g->inputs);
 }
@@ -20,6 +22,7 @@ void generations_release(struct generations *g) {
     vec_release(&g->queue);
     map_release(&g->reported);
     map_release(&g->inputs);
+    mutator_release(&g->mutator);
     runner_free(g->runner);
 }
 
@@ -94,8 +97,11 @@ static bool seen_before(struct generations *g, const struct work *w) {
     return true;
 }
 
-/* Takes the child's work, or releases it. */
-static void absorb(struct generations *g, struct child *c, bool seed) {
+enum origin_of { FROM_OUTSIDE, FROM_EXPANSION, FROM_CHANCE };
+
+/* Takes the child's work, or releases it. True: it reached new code. */
+static bool absorb(struct generations *g, struct child *c, enum origin_of from) {
+    bool seed = from == FROM_OUTSIDE;
     uint64_t score = new_blocks(g, c);
     if (!c->predicted) {
         g->diverged++;
@@ -107,9 +113,11 @@ static void absorb(struct generations *g, struct child *c, bool seed) {
         if (!runner_report(g->runner, &c->work, tell_bug, &t)) sym_gap(g->x, GAP_DIVERGED, NULL);
     }
     if ((score || seed) && g->hooks->file && !g->hooks->file(g->hooks->owner, &c->file)) g->stopped = true;
-    if (!c->open || seen_before(g, &c->work)) work_release(&c->work);
+    if (score || seed) mutator_keep(&g->mutator, &c->file);
+    if (!c->open || (from == FROM_CHANCE && !score) || seen_before(g, &c->work)) work_release(&c->work);
     else push(g, score, c->rarity, &c->work);
     memset(&c->work, 0, sizeof c->work);
+    return score;
 }
 
 void generations_absorb(struct generations *g, struct expansion *e) {
@@ -118,7 +126,7 @@ void generations_absorb(struct generations *g, struct expansion *e) {
         sym_gap(g->x, GAP_LIMIT, hit ? limit_name(hit) : NULL);
     }
     g->diverged += e->diverged;
-    for (uint32_t i = 0; i < e->children.len; i++) absorb(g, &e->children.data[i], false);
+    for (uint32_t i = 0; i < e->children.len; i++) absorb(g, &e->children.data[i], FROM_EXPANSION);
     expansion_release(e);
 }
 
@@ -129,7 +137,7 @@ void generations_seed(struct generations *g, struct work *seed) {
     memset(&child, 0, sizeof child);
     if (!runner_run(g->runner, seed, &child)) sym_gap(g->x, GAP_LIMIT, NULL);
     work_release(seed);
-    absorb(g, &child, true);
+    absorb(g, &child, FROM_OUTSIDE);
     child_release(&child);
 }
 
@@ -140,6 +148,27 @@ void generations_random(struct generations *g) {
         w.root = i;
         generations_seed(g, &w);
     }
+}
+
+/* Runs one; true if it was of use. */
+static bool try_change(struct generations *g) {
+    struct work w;
+    struct child child = {0};
+    work_init(&w);
+    w.root = (uint32_t)rng_below(&g->mutator.rng, runner_roots(g->runner));
+    w.kind = g->files;
+    mutator_make(&g->mutator, &w.seed);
+    bool ok = runner_run(g->runner, &w, &child), useful = false;
+    work_release(&w);
+    if (ok) useful = absorb(g, &child, FROM_CHANCE);
+    child_release(&child);
+    return useful;
+}
+
+void generations_mutate(struct generations *g) {
+    uint32_t found = 0, n = mutator_round(&g->mutator);
+    for (uint32_t i = 0; i < n && !g->stopped && !limits_hit(&g->x->ctx->limits); i++) found += try_change(g);
+    if (n) mutator_learn(&g->mutator, found);
 }
 
 /* ---- running ---------------------------------------------------------------------------------------- */
@@ -161,6 +190,7 @@ void generations_run(struct generations *g) {
         runner_expand(g->runner, &w, g->repeats, &e);
         work_release(&w);
         generations_absorb(g, &e);
+        generations_mutate(g);
         if (g->hooks->progress) g->hooks->progress(g->hooks->owner);
     }
 }
@@ -179,4 +209,5 @@ void generations_count(const struct generations *g, struct stats *stats) {
     stats->concolic_settled = c->settled;
     stats->concolic_diverged = g->diverged;
     stats->concolic_generation = g->generation;
+    stats->concolic_mutated = g->mutator.found;
 }

@@ -11,6 +11,7 @@
 #define SHRIKE_ENGINE_GENERATIONS_H
 
 #include "engine/concolic.h"
+#include "engine/mutate.h"
 
 struct generations_hooks {
     /* x->bug is an error, with the inputs of x->now. *settled: it need not be reported
@@ -40,11 +41,14 @@ struct generations {
     uint32_t generation; /* the last one */
     bool repeats;        /* there is more than one seed */
     bool stopped;
+    struct mutator mutator;
+    enum seed_kind files;
 };
 
-/* As runner_new; covered is initialised by the caller. */
+/* As runner_new; covered is initialised by the caller. most: bytes of inputs that are
+ * changed at random, 0: none are. */
 void generations_init(struct generations *g, struct exec *x, enum seed_kind files,
-                      const struct generations_hooks *hooks, struct covered *covered);
+                      const struct generations_hooks *hooks, struct covered *covered, uint64_t most);
 void generations_release(struct generations *g);
 /* Runs a seed (taken over); without seeds the first inputs are random. */
 void generations_seed(struct generations *g, struct work *seed);
@@ -55,6 +59,8 @@ bool generations_next(struct generations *g, struct work *work);
 void generations_return(struct generations *g, struct work *work);
 /* Looks at what came out, and releases it. */
 void generations_absorb(struct generations *g, struct expansion *e);
+/* Runs some inputs changed at random. */
+void generations_mutate(struct generations *g);
 /* Until nothing is left, or a limit or a hook ends it. */
 void generations_run(struct generations *g);
 void generations_count(const struct generations *g, struct stats *stats);

@@ -123,6 +123,7 @@ static void take_answer(struct workers *ws, struct worker *w) {
         add_counts(ws->counts, &counts);
         take_gaps(ws->g->x, counts.gaps);
         generations_absorb(ws->g, &e);
+        generations_mutate(ws->g);
     }
     vec_release(&bytes);
 }
