@@ -175,6 +175,8 @@ static void add_workers(struct stats *stats, const struct workers_counts *c) {
     stats->concolic_refuted += c->sum.refuted;
     stats->concolic_repeated += c->sum.repeated;
     stats->concolic_settled += c->sum.settled;
+    stats->concolic_repaired += c->sum.repaired;
+    stats->concolic_unrepaired += c->sum.unrepaired;
     stats->concolic_died += c->died;
 }
 

@@ -35,7 +35,7 @@ struct expansion {
 };
 
 struct runner_counts {
-    uint64_t runs, events, asked, found, refuted, settled, repeated;
+    uint64_t runs, events, asked, found, refuted, settled, repeated, repaired, unrepaired;
 };
 
 /* x is symbolic and at its beginning, the program's edges are split. `files`: what to

@@ -95,7 +95,7 @@ static struct model *not_much_longer(struct runner *r, const struct event *e, ex
     if (model_eval(m, sy->pool, r->size) <= most) return m;
     expr c = expr_const(sy->pool, expr_width(sy->pool, r->size), most);
     expr near = expr_and(sy->pool, cond, expr_ule(sy->pool, r->size, c));
-    if (solver_check(sy->solver, e->before, near, r->x->now->model, &better) != ANSWER_SAT) return m;
+    if (repair_check(&r->repair, e->before, near, &better) != ANSWER_SAT) return m;
     model_release(m);
     return better;
 }
@@ -108,7 +108,7 @@ static void ask(struct runner *r, const struct work *w, uint32_t i, uint32_t k, 
     expr cond = way_out(r, w, i, o);
     r->counts.asked++;
     if (expr_is_false(x->sym->pool, cond)) return;
-    switch (solver_check(x->sym->solver, e->before, cond, x->now->model, &m)) {
+    switch (repair_check(&r->repair, e->before, cond, &m)) {
     case ANSWER_SAT:
         if (worth_it(r, e)) {
             r->counts.found++;
@@ -170,7 +170,11 @@ void runner_expand(struct runner *r, const struct work *w, bool repeats, struct 
         here.first = here.excluded.len = 0;
     }
     r->size = source_size(r);
+    repair_init(&r->repair, r->x);
     ask_all(r, &here, repeats || !as_predicted, out);
+    r->counts.repaired += r->repair.repaired;
+    r->counts.unrepaired += r->repair.failed;
+    repair_release(&r->repair);
     runner_stop(r);
     run_children(r, out);
 }

@@ -207,6 +207,8 @@ void generations_count(const struct generations *g, struct stats *stats) {
     stats->concolic_refuted = c->refuted;
     stats->concolic_repeated = c->repeated;
     stats->concolic_settled = c->settled;
+    stats->concolic_repaired = c->repaired;
+    stats->concolic_unrepaired = c->unrepaired;
     stats->concolic_diverged = g->diverged;
     stats->concolic_generation = g->generation;
     stats->concolic_mutated = g->mutator.found;

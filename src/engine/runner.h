@@ -3,6 +3,7 @@
 #define SHRIKE_ENGINE_RUNNER_H
 
 #include "engine/concolic.h"
+#include "engine/repair.h"
 
 /* An input as the current run took it. */
 struct origin {
@@ -19,6 +20,7 @@ struct runner {
     enum seed_kind files;
     const struct work *work; /* in execution */
     expr size; /* of the input, while expanding */
+    struct repair repair; /* while expanding */
     VEC(struct origin) origins;
     vec_u64 blocks; /* new in this run */
     struct map tried;  /* decisions asked about: hash of path and way */
