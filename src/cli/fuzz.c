@@ -9,7 +9,7 @@
 #include "report/folder.h"
 
 enum { INPUT_AUTO, INPUT_BY_STDIN, INPUT_BY_STREAM }; /* as --input lists them */
-enum { LARGEST_SEED = 1 << 16 };
+enum { LARGEST_SEED = 1 << 16, QUESTION_MS = 200 }; /* other inputs are more promising than hard questions */
 
 struct fuzzer {
     struct session s;
@@ -96,6 +96,7 @@ static bool replace_file(struct command_line *line) {
 static void set_options(struct fuzzer *f, struct context *ctx, struct command_line *line) {
     struct options *opt = &ctx->opt;
     uint64_t most = largest_seed(f);
+    if (!opt->solver_timeout) opt->solver_timeout = QUESTION_MS;
     opt->fuzz_size = (int64_t)most;
     bool args = opt->sym_arg.len || opt->sym_args;
     if (replace_file(line)) {

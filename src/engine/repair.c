@@ -20,7 +20,8 @@ void repair_release(struct repair *r) {
 }
 
 static bool is_wide(struct expr_pool *pool, expr c) {
-    return expr_symbols(pool, c)->len >= WIDE_SYMBOLS && expr_size(pool, c, WIDE_NODES) >= WIDE_NODES;
+    return expr_op(pool, c) == EXPR_EQ && expr_symbols(pool, c)->len >= WIDE_SYMBOLS &&
+           expr_size(pool, c, WIDE_NODES) >= WIDE_NODES;
 }
 
 /* Takes in the constraints that have come since last time. */

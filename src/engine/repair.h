@@ -2,7 +2,7 @@
  *
  * A checksum ties all bytes that it covers together: every later question is about all
  * of them, although the answer is mostly easy: change what is to be changed, then make
- * the checksum right again. So constraints that are wide (many symbols, large) are left
+ * the checksum right again. So equations that are wide (many symbols, large) are left
  * out at first. The model found is repaired: one wide constraint after the other, the
  * last one first, is solved for a few of its symbols, with the values of all
  * others given. The result is a model of everything, or there is none of this kind and
