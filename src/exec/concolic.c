@@ -74,6 +74,13 @@ static bool is_known(const struct exec *x, expr cond) {
     return c->plain || map_find(&c->known, cond.id);
 }
 
+/* Where things are decided much of a condition may be so by now. */
+static expr reduced(struct exec *x, expr cond, bool holds) {
+    struct expr_pool *pool = x->sym->pool;
+    if (!x->sym->concolic->decides || is_known(x, holds ? cond : expr_not(pool, cond))) return cond;
+    return pathcond_simplify(x->sym->solver, x->now->pc, cond);
+}
+
 /* False: the path is given up, having too many decisions. */
 static bool may_go_on(struct exec *x) {
     if (x->sym->concolic->events.len < x->sym->concolic->most) return true;
@@ -101,8 +108,9 @@ bool concolic_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
     struct expr_pool *pool = x->sym->pool;
     struct frame *top = x->now->top;
     bool side = model_holds(x->now->model, pool, cond);
+    cond = reduced(x, cond, side);
     expr not_cond = expr_not(pool, cond), mine = side ? cond : not_cond;
-    if (yes != no && !is_known(x, mine)) {
+    if (yes != no && !expr_is_true(pool, mine) && !is_known(x, mine)) {
         add_event(x, EVENT_BRANCH, mine, side);
         concolic_other(x, side ? not_cond : cond, !side);
         x->now->forks++;
@@ -162,7 +170,9 @@ bool concolic_check(struct exec *x, expr bad, sym_report_fn report, void *data) 
     expr fine = expr_not(pool, bad);
     bool is_bad = model_holds(x->now->model, pool, bad);
     if (!is_bad && is_known(x, fine)) return true;
-    if (!is_known(x, bad)) {
+    bad = reduced(x, bad, is_bad);
+    fine = expr_not(pool, bad);
+    if (!expr_is_const(pool, bad) && !is_known(x, bad) && !is_known(x, fine)) {
         add_event(x, EVENT_CHECK, is_bad ? bad : fine, is_bad);
         concolic_other(x, is_bad ? fine : bad, !is_bad);
     }
