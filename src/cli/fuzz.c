@@ -9,7 +9,7 @@
 #include "report/folder.h"
 
 enum { INPUT_AUTO, INPUT_BY_STDIN, INPUT_BY_STREAM }; /* as --input lists them */
-enum { LARGEST_SEED = 1 << 16, QUESTION_MS = 200 }; /* other inputs are more promising than hard questions */
+enum { LARGEST_SEED = 1 << 16, QUESTION_MS = 100 }; /* other inputs are more promising than hard questions */
 
 struct fuzzer {
     struct session s;

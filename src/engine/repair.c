@@ -24,13 +24,24 @@ static bool is_wide(struct expr_pool *pool, expr c) {
            expr_size(pool, c, WIDE_NODES) >= WIDE_NODES;
 }
 
+/* Adds what is wide in the conjunction c to wide; returns the rest. */
+static expr split(struct expr_pool *pool, expr c, vec_expr *wide) {
+    if (is_wide(pool, c)) {
+        vec_push(wide, c);
+        return expr_true(pool);
+    }
+    if (expr_op(pool, c) != EXPR_AND || expr_symbols(pool, c)->len < WIDE_SYMBOLS) return c;
+    uint32_t before = wide->len;
+    expr a = split(pool, expr_kid(pool, c, 0), wide), b = split(pool, expr_kid(pool, c, 1), wide);
+    return wide->len > before ? expr_and(pool, a, b) : c;
+}
+
 /* Takes in the constraints that have come since last time. */
 static void follow(struct repair *r, struct pathcond *pc) {
     struct symbolic *sy = r->x->sym;
     for (; r->seen < pathcond_len(pc); r->seen++) {
-        expr c = pathcond_at(pc, r->seen);
-        if (is_wide(sy->pool, c)) vec_push(&r->wide, c);
-        else r->narrow = pathcond_add(sy->solver, r->narrow, c);
+        expr rest = split(sy->pool, pathcond_at(pc, r->seen), &r->wide);
+        r->narrow = pathcond_add(sy->solver, r->narrow, rest);
     }
 }
 
@@ -167,14 +178,12 @@ static bool holds_all(struct repair *r, struct pathcond *pc, expr cond, struct m
     return true;
 }
 
-/* m satisfies what is narrow; makes it satisfy all. */
-static bool mend_all(struct repair *r, struct pathcond *pc, expr cond, bool cond_is_wide, struct model *m) {
+/* m satisfies what is narrow, and `rest` of cond; makes it satisfy all. */
+static bool mend_all(struct repair *r, struct pathcond *pc, expr cond, expr rest, struct model *m) {
     struct expr_pool *pool = r->x->sym->pool;
-    expr also = cond_is_wide ? expr_true(pool) : cond;
     for (int pass = 0; pass < PASSES; pass++) {
-        if (cond_is_wide && !model_holds(m, pool, cond) && !mend(r, cond, also, m)) return false;
         for (uint32_t i = r->wide.len; i-- > 0;)
-            if (!model_holds(m, pool, r->wide.data[i]) && !mend(r, r->wide.data[i], also, m)) return false;
+            if (!model_holds(m, pool, r->wide.data[i]) && !mend(r, r->wide.data[i], rest, m)) return false;
         if (holds_all(r, pc, cond, m)) return true;
     }
     return false;
@@ -184,15 +193,17 @@ enum answer repair_check(struct repair *r, struct pathcond *pc, expr cond, struc
     struct symbolic *sy = r->x->sym;
     struct model *hint = r->x->now->model, *found = NULL;
     follow(r, pc);
-    bool cond_is_wide = is_wide(sy->pool, cond);
-    if (!r->wide.len && !cond_is_wide) return solver_check(sy->solver, pc, cond, hint, model);
-    enum answer answer = ANSWER_SAT;
-    if (cond_is_wide) found = model_retain(hint);
-    else answer = solver_check(sy->solver, r->narrow, cond, hint, &found);
-    if (answer == ANSWER_UNSAT) return answer;
+    uint32_t wide = r->wide.len;
+    expr rest = split(sy->pool, cond, &r->wide);
+    if (!r->wide.len) return solver_check(sy->solver, pc, cond, hint, model);
+    enum answer answer = ANSWER_UNSAT;
+    if (!expr_is_false(sy->pool, rest)) answer = solver_check(sy->solver, r->narrow, rest, hint, &found);
     struct model *mended = answer == ANSWER_SAT ? model_copy(found) : NULL;
+    bool ok = mended && mend_all(r, pc, cond, rest, mended);
     model_release(found);
-    if (mended && mend_all(r, pc, cond, cond_is_wide, mended)) {
+    r->wide.len = wide; /* cond is not on the path */
+    if (answer == ANSWER_UNSAT) return answer;
+    if (ok) {
         r->repaired++;
         *model = mended;
         return ANSWER_SAT;

@@ -14,10 +14,10 @@ static expr word(struct exec *x, uint64_t v) { return expr_const(x->sym->pool, p
 
 /* ---- spans ------------------------------------------------------------------------------------ */
 
-static void set_object(struct span *v, const struct mem_object *obj) {
+static void set_object(struct exec *x, struct span *v, const struct mem_object *obj) {
     v->base = obj->base;
     v->size = obj->size;
-    if (obj->size_sym) v->limit = (expr){obj->size_sym};
+    if (obj->size_sym) v->limit = sym_size_of(x, obj);
 }
 
 bool span_open(struct exec *x, struct span *v, expr addr, bool write) {
@@ -27,7 +27,7 @@ bool span_open(struct exec *x, struct span *v, expr addr, bool write) {
     struct mem_object *obj = NULL;
     if (!expr_is_const(sy->pool, addr)) {
         if (!sym_find_object(x, addr, write, &obj, &v->off)) return false;
-        set_object(v, obj);
+        set_object(x, v, obj);
         v->array = sym_contents(x, obj);
         if (expr_is(v->array)) return true;
         addr = expr_const(sy->pool, pointer_bits(x), sym_pin(x, addr)); /* a large object */
@@ -35,7 +35,7 @@ bool span_open(struct exec *x, struct span *v, expr addr, bool write) {
     v->fixed = true;
     v->addr = expr_value(sy->pool, addr);
     obj = space_find(&x->now->space, v->addr);
-    if (obj) set_object(v, obj);
+    if (obj) set_object(x, v, obj);
     return true;
 }
 

@@ -270,12 +270,18 @@ static bool check_object(struct exec *x, struct access *a) {
     return false;
 }
 
+expr sym_size_of(struct exec *x, const struct mem_object *obj) {
+    expr size = {obj->size_sym};
+    if (!concolic_decides(x)) return size;
+    return expr_const(x->sym->pool, expr_width(x->sym->pool, size), sym_pin(x, size));
+}
+
 static expr outside(struct exec *x, const struct access *a) {
     struct expr_pool *pool = x->sym->pool;
     expr bad = expr_not(pool, in_bounds(x, a->obj, a->addr, a->n));
     if (!a->obj->size_sym) return bad;
     uint32_t w = pointer_bits(x);
-    expr size = (expr){a->obj->size_sym}, n = expr_const(pool, w, a->n);
+    expr size = sym_size_of(x, a->obj), n = expr_const(pool, w, a->n);
     expr past = expr_or(pool, expr_ult(pool, size, n), expr_ugt(pool, a->off, expr_sub(pool, size, n)));
     return expr_or(pool, bad, past);
 }
@@ -320,7 +326,7 @@ bool sym_check_size(struct exec *x, const struct mem_object *obj, uint64_t addr,
     struct size_check c = {obj, addr, n, write};
     uint32_t w = pointer_bits(x);
     expr need = expr_const(pool, w, addr - obj->base + n);
-    return sym_check(x, expr_ult(pool, (expr){obj->size_sym}, need), report_size, &c);
+    return sym_check(x, expr_ult(pool, sym_size_of(x, obj), need), report_size, &c);
 }
 
 /* ---- symbolic offsets ----------------------------------------------------------------------------- */
