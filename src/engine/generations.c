@@ -1,8 +1,13 @@
 #include "engine/generations.h"
 
+#include <stdlib.h>
+
 #include "engine/runner.h"
 
-enum { MOST_REPORTS = 3 }; /* of one error that is not settled */
+enum {
+    MOST_REPORTS = 3,       /* of one error that is not settled */
+    MOST_WAITING = 1 << 17, /* pieces of work, while fuzzing */
+};
 
 void generations_init(struct generations *g, struct exec *x, enum seed_kind files,
                       const struct generations_hooks *hooks, struct covered *covered, uint64_t most) {
@@ -44,6 +49,17 @@ static void push(struct generations *g, uint64_t score, uint64_t rarity, struct 
     vec_push(&g->queue, (struct ranked){score, rarity, g->numbers++, *work});
     uint32_t i = g->queue.len - 1;
     for (; i && before(&g->queue.data[i], &g->queue.data[(i - 1) / 2]); i = (i - 1) / 2) swap(g, i, (i - 1) / 2);
+}
+
+static int by_rank(const void *a, const void *b) { return before(a, b) ? -1 : before(b, a) ? 1 : 0; }
+
+/* Work that would never be done must not fill the memory: the worse half goes. */
+static void thin_out(struct generations *g) {
+    if (g->files == SEED_NONE || g->queue.len < MOST_WAITING) return;
+    qsort(g->queue.data, g->queue.len, sizeof *g->queue.data, by_rank); /* which is a heap, too */
+    for (uint32_t i = g->queue.len / 2; i < g->queue.len; i++) work_release(&g->queue.data[i].work);
+    g->queue.len /= 2;
+    sym_gap(g->x, GAP_LIMIT, "more inputs than can be kept");
 }
 
 bool generations_next(struct generations *g, struct work *work) {
@@ -116,6 +132,7 @@ static bool absorb(struct generations *g, struct child *c, enum origin_of from) 
     if (score || seed) mutator_keep(&g->mutator, &c->file);
     if (!c->open || (from == FROM_CHANCE && !score) || seen_before(g, &c->work)) work_release(&c->work);
     else push(g, score, c->rarity, &c->work);
+    thin_out(g);
     memset(&c->work, 0, sizeof c->work);
     return score;
 }
