@@ -128,7 +128,7 @@ static bool absorb(struct generations *g, struct child *c, enum origin_of from) 
         struct telling t = {g, c};
         if (!runner_report(g->runner, &c->work, tell_bug, &t)) sym_gap(g->x, GAP_DIVERGED, NULL);
     }
-    if ((score || seed) && g->hooks->file && !g->hooks->file(g->hooks->owner, &c->file)) g->stopped = true;
+    if (score && g->hooks->file && !g->hooks->file(g->hooks->owner, &c->file)) g->stopped = true;
     if (score || seed) mutator_keep(&g->mutator, &c->file);
     if (!c->open || (from == FROM_CHANCE && !score) || seen_before(g, &c->work)) work_release(&c->work);
     else push(g, score, c->rarity, &c->work);
@@ -149,13 +149,14 @@ void generations_absorb(struct generations *g, struct expansion *e) {
 
 /* ---- seeds ---------------------------------------------------------------------------------------- */
 
-void generations_seed(struct generations *g, struct work *seed) {
+bool generations_seed(struct generations *g, struct work *seed) {
     struct child child;
     memset(&child, 0, sizeof child);
     if (!runner_run(g->runner, seed, &child)) sym_gap(g->x, GAP_LIMIT, NULL);
     work_release(seed);
-    absorb(g, &child, FROM_OUTSIDE);
+    bool useful = absorb(g, &child, FROM_OUTSIDE);
     child_release(&child);
+    return useful;
 }
 
 void generations_random(struct generations *g) {

@@ -17,7 +17,7 @@ struct generations_hooks {
     /* x->bug is an error, with the inputs of x->now. *settled: it need not be reported
      * again when other inputs show it (some times it is not, even so). False: stop. */
     bool (*bug)(void *owner, struct exec *x, const vec_u8 *file, bool *settled);
-    /* A child has executed new code (or is a seed). NULL: not wanted. False: stop. */
+    /* An input has executed new code. NULL: not wanted. False: stop. */
     bool (*file)(void *owner, const vec_u8 *file);
     /* Now and then. May be NULL. */
     void (*progress)(void *owner);
@@ -50,8 +50,9 @@ struct generations {
 void generations_init(struct generations *g, struct exec *x, enum seed_kind files,
                       const struct generations_hooks *hooks, struct covered *covered, uint64_t most);
 void generations_release(struct generations *g);
-/* Runs a seed (taken over); without seeds the first inputs are random. */
-void generations_seed(struct generations *g, struct work *seed);
+/* Runs a seed (taken over); true if it reached new code. Without seeds the first inputs are
+ * random. */
+bool generations_seed(struct generations *g, struct work *seed);
 void generations_random(struct generations *g);
 /* Takes the best piece of work out. False: there is none, or the search has stopped. */
 bool generations_next(struct generations *g, struct work *work);
