@@ -7,6 +7,7 @@
 enum {
     MOST_REPORTS = 3,       /* of one error that is not settled */
     MOST_WAITING = 1 << 17, /* pieces of work, while fuzzing */
+    DRAW_EVERY = 4,         /* expansions for each random change that is expanded */
 };
 
 void generations_init(struct generations *g, struct exec *x, enum seed_kind files,
@@ -113,7 +114,7 @@ static bool seen_before(struct generations *g, const struct work *w) {
     return true;
 }
 
-enum origin_of { FROM_OUTSIDE, FROM_EXPANSION, FROM_CHANCE };
+enum origin_of { FROM_OUTSIDE, FROM_EXPANSION, FROM_CHANCE, FROM_DRAW };
 
 /* Takes the child's work, or releases it. True: it reached new code. */
 static bool absorb(struct generations *g, struct child *c, enum origin_of from) {
@@ -168,8 +169,9 @@ void generations_random(struct generations *g) {
     }
 }
 
-/* Runs one; true if it was of use. */
-static bool try_change(struct generations *g) {
+/* Runs one; true if it was of use. `from` FROM_DRAW: it is expanded in any case, because
+ * what is two changes away may be one change and one decision away. */
+static bool try_change(struct generations *g, enum origin_of from) {
     struct work w;
     struct child child = {0};
     work_init(&w);
@@ -178,15 +180,18 @@ static bool try_change(struct generations *g) {
     mutator_make(&g->mutator, &w.seed);
     bool ok = runner_run(g->runner, &w, &child), useful = false;
     work_release(&w);
-    if (ok) useful = absorb(g, &child, FROM_CHANCE);
+    if (ok) useful = absorb(g, &child, from);
     child_release(&child);
     return useful;
 }
 
 void generations_mutate(struct generations *g) {
     uint32_t found = 0, n = mutator_round(&g->mutator);
-    for (uint32_t i = 0; i < n && !g->stopped && !limits_hit(&g->x->ctx->limits); i++) found += try_change(g);
-    if (n) mutator_learn(&g->mutator, found);
+    if (!n) return;
+    bool draw = g->rounds++ % DRAW_EVERY == 0;
+    for (uint32_t i = 0; i < n && !g->stopped && !limits_hit(&g->x->ctx->limits); i++)
+        found += try_change(g, draw && i == 0 ? FROM_DRAW : FROM_CHANCE);
+    mutator_learn(&g->mutator, found);
 }
 
 /* ---- running ---------------------------------------------------------------------------------------- */

@@ -42,6 +42,7 @@ struct generations {
     bool repeats;        /* there is more than one seed */
     bool stopped;
     struct mutator mutator;
+    uint64_t rounds;     /* of random changes */
     enum seed_kind files;
 };
 
