@@ -1,7 +1,7 @@
 // A corpus that others work on, too: nothing twice, nothing that adds nothing, and what
 // others add while we run is seen.
 // REQUIRES: shrike
-// RUN: rm -rf %t && mkdir -p %t/corpus
+// RUN: rm -rf %t && mkdir -p %t/corpus && head -c 40 /dev/zero > %t/long
 // RUN: printf 'aaaa' > %t/corpus/id_000000 && printf aaaaaaaa > %t/corpus/longer && printf 'aaaa' > %t/corpus/again
 // RUN: %shrike fuzz --timeout 2 --corpus %t/corpus --output %t/out %s > %t/log 2>&1
 // RUN: test -f %t/corpus/id_000000 -a -f %t/corpus/longer -a -f %t/corpus/again
@@ -10,7 +10,7 @@
 // RUN: %shrike fuzz --timeout 2 --minimize --corpus %t/corpus --output %t/out %s > %t/log 2>&1
 // RUN: test ! -f %t/corpus/longer -a -f %t/corpus/again -a ! -f %t/corpus/id_000000
 // Somebody else finds what we cannot: a sum that nobody inverts.
-// RUN: sh -c '(sleep 3; printf Z7k! > %t/new; mv %t/new %t/corpus/found) & %shrike fuzz --timeout 40 --stop-on-first --no-mutate --solver-timeout 1 --corpus %t/corpus --output %t/out %s > %t/log 2>&1; test $? = 10'
+// RUN: sh -c '(sleep 3; printf Z7k! > %t/new; mv %t/new %t/corpus/found) & %shrike fuzz --timeout 40 --stop-on-first --no-mutate --seeds %t/long --corpus %t/corpus --output %t/out %s > %t/log 2>&1; test $? = 10'
 // RUN: %check %s < %t/log
 // AFL++'s folders.
 // RUN: mkdir -p %t/sync/main/queue && printf 'Z7k!' > %t/sync/main/queue/id:000000,orig:x
