@@ -219,6 +219,14 @@ bench: deps
 	@$(MAKE) $(JOBS) build/shrike
 	@bench/run --shrike build/shrike
 
+# Beside AFL++, if it is there (Debian: afl++), else libFuzzer. FUZZ_SECONDS for each run.
+FUZZ_SECONDS ?= 600
+.PHONY: bench-fuzz
+bench-fuzz: deps
+	@$(MAKE) $(JOBS) build/shrike
+	@command -v afl-fuzz >/dev/null || echo 'bench-fuzz: afl++ is not installed; libFuzzer takes its place'
+	@bench/fuzz/run --shrike build/shrike --seconds $(FUZZ_SECONDS)
+
 # ---- installation ---------------------------------------------------------
 
 # Our headers go into a folder of their own: include/klee is also KLEE's. shrike
@@ -329,6 +337,7 @@ help:
 	@echo 'make unit       the unit tests alone'
 	@echo 'make lint       gcc, clang, cppcheck, clang-tidy, layers, lengths'
 	@echo 'make bench      speed of the interpreter beside native code (and klee)'
+	@echo 'make bench-fuzz errors and blocks found beside AFL++ (FUZZ_SECONDS=600)'
 	@echo 'make deps       check for the Debian packages and install the missing ones'
 	@echo 'make install    into PREFIX ($(PREFIX)) under DESTDIR; uninstall takes it back'
 	@echo 'make clean      remove build and build-*'

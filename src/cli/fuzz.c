@@ -3,24 +3,24 @@
 #include <unistd.h>
 
 #include "base/str.h"
+#include "cli/fuzz_corpus.h"
 #include "cli/session.h"
 #include "engine/workers.h"
-#include "report/corpus.h"
 #include "report/folder.h"
 
 enum { INPUT_AUTO, INPUT_BY_STDIN, INPUT_BY_STREAM }; /* as --input lists them */
-enum { LARGEST_SEED = 1 << 16 };
+enum { QUESTION_MS = 100 }; /* other inputs are more promising than hard questions */
 
 struct fuzzer {
     struct session s;
     struct generations g;
     struct workers_counts workers;
     struct folder *folder;
-    const char *corpus; /* NULL: not kept */
+    struct fuzz_corpus corpus;
     vec_files seeds;
     enum seed_kind kind;
     struct str stdin_range, file_range;
-    uint64_t kept;  /* files added to the corpus */
+    uint64_t most;  /* bytes of an input */
     bool failed;    /* something cannot be written */
 };
 
@@ -48,16 +48,17 @@ static bool on_bug(void *owner, struct exec *x, const vec_u8 *file, bool *settle
 
 static bool on_file(void *owner, const vec_u8 *file) {
     struct fuzzer *f = owner;
-    bool added = false;
-    if (f->corpus && !corpus_add(f->s.ctx, f->corpus, "", file, &added)) f->failed = true;
-    f->kept += added;
+    if (!fuzz_corpus_add(&f->corpus, file)) f->failed = true;
     return !f->failed;
 }
+
+static void look_for_more(struct fuzzer *f);
 
 static void on_progress(void *owner) {
     enum { EVERY_NS = 200000000 };
     struct fuzzer *f = owner;
     struct session *s = &f->s;
+    look_for_more(f);
     if (!s->ctx->log.colour || !isatty(STDERR_FILENO)) return;
     uint64_t now = clock_ns();
     if (now - s->progress_ns < EVERY_NS) return;
@@ -74,11 +75,13 @@ static void on_progress(void *owner) {
 
 /* ---- how inputs get in ----------------------------------------------------------------------------- */
 
-static uint64_t largest_seed(const struct fuzzer *f) {
+/* Inputs may become twice as long as the longest seed. */
+static uint64_t longest_input(const struct fuzzer *f) {
+    enum { LONGEST = 1 << 16 };
     uint64_t most = (uint64_t)f->s.ctx->opt.fuzz_size;
     for (uint32_t i = 0; i < f->seeds.len; i++)
-        if (f->seeds.data[i].len > most) most = f->seeds.data[i].len;
-    return most;
+        if (2 * f->seeds.data[i].bytes.len > most) most = 2 * f->seeds.data[i].bytes.len;
+    return most < LONGEST ? most : LONGEST;
 }
 
 /* "@@" among the arguments stands for the input file. */
@@ -95,7 +98,8 @@ static bool replace_file(struct command_line *line) {
 /* What must be said before the program begins. */
 static void set_options(struct fuzzer *f, struct context *ctx, struct command_line *line) {
     struct options *opt = &ctx->opt;
-    uint64_t most = largest_seed(f);
+    uint64_t most = f->most = longest_input(f);
+    if (!opt->solver_timeout) opt->solver_timeout = QUESTION_MS;
     opt->fuzz_size = (int64_t)most;
     bool args = opt->sym_arg.len || opt->sym_args;
     if (replace_file(line)) {
@@ -127,18 +131,12 @@ static void look_at_program(struct fuzzer *f) {
     else if (f->kind == SEED_STDIN && f->s.ctx->opt.fuzz_input == INPUT_AUTO && takes_words(p)) f->kind = SEED_STREAM;
 }
 
-static bool read_seeds(struct fuzzer *f, struct context *ctx) {
-    for (uint32_t i = 0; i < ctx->opt.seeds.len; i++)
-        if (!corpus_read(ctx, ctx->opt.seeds.data[i], LARGEST_SEED, &f->seeds)) return false;
-    f->corpus = ctx->opt.corpus;
-    if (!f->corpus) return true;
-    return corpus_open(ctx, f->corpus) && corpus_read(ctx, f->corpus, LARGEST_SEED, &f->seeds);
-}
-
 /* ---- the search ---------------------------------------------------------------------------------------- */
 
-/* The seed cut or filled up to `size` bytes, at each beginning that the program has. */
-static void plant(struct fuzzer *f, const vec_u8 *seed, uint32_t size) {
+/* The seed cut or filled up to `size` bytes, at each beginning that the program has. Did it
+ * reach new code? */
+static bool plant(struct fuzzer *f, const vec_u8 *seed, uint32_t size) {
+    bool useful = false;
     for (uint32_t root = 0; root < runner_roots(f->g.runner) && !f->g.stopped; root++) {
         struct work w;
         work_init(&w);
@@ -146,16 +144,29 @@ static void plant(struct fuzzer *f, const vec_u8 *seed, uint32_t size) {
         w.kind = f->kind;
         copy_bytes(&w.seed, seed);
         vec_resize(&w.seed, size);
-        generations_seed(&f->g, &w);
+        useful |= generations_seed(&f->g, &w);
     }
+    return useful;
+}
+
+/* What others have found in the meantime. */
+static void look_for_more(struct fuzzer *f) {
+    vec_files files = {0};
+    fuzz_corpus_look(&f->corpus, &files);
+    for (uint32_t i = 0; i < files.len && !f->g.stopped; i++) {
+        const vec_u8 *file = &files.data[i].bytes;
+        plant(f, file, file->len < f->most ? file->len : (uint32_t)f->most);
+    }
+    corpus_release(&files);
 }
 
 static void plant_seeds(struct fuzzer *f) {
     enum { LONG_FILE = 64 };
     f->g.repeats = true;
     for (uint32_t i = 0; i < f->seeds.len && !f->g.stopped; i++) {
-        const vec_u8 *seed = &f->seeds.data[i];
-        plant(f, seed, seed->len);
+        const vec_u8 *seed = &f->seeds.data[i].bytes;
+        if (!plant(f, seed, seed->len) && f->s.ctx->opt.minimize)
+            fuzz_corpus_drop(&f->corpus, f->seeds.data[i].path);
         if (f->kind != SEED_FILE) continue;
         /* The search does not change the size of a file. */
         plant(f, seed, seed->len / 2);
@@ -175,6 +186,8 @@ static void add_workers(struct stats *stats, const struct workers_counts *c) {
     stats->concolic_refuted += c->sum.refuted;
     stats->concolic_repeated += c->sum.repeated;
     stats->concolic_settled += c->sum.settled;
+    stats->concolic_repaired += c->sum.repaired;
+    stats->concolic_unrepaired += c->sum.unrepaired;
     stats->concolic_died += c->died;
 }
 
@@ -182,7 +195,7 @@ static void search(struct fuzzer *f) {
     struct stats *stats = &f->s.ctx->stats;
     struct generations_hooks hooks = {on_bug, on_file, on_progress, f};
     timer_start(&stats->t_execute);
-    generations_init(&f->g, &f->s.x, f->kind, &hooks, &f->s.covered);
+    generations_init(&f->g, &f->s.x, f->kind, &hooks, &f->s.covered, f->s.ctx->opt.mutate ? f->most : 0);
     plant_seeds(f);
     if (f->s.ctx->opt.jobs > 1 && !f->g.stopped)
         workers_run(&f->g, (uint32_t)f->s.ctx->opt.jobs, &f->workers);
@@ -204,7 +217,9 @@ static int finish(struct fuzzer *f) {
     printf("%llu runs, %u generations, %llu diverged, blocks %u/%u, functions %u/%u\n",
            (unsigned long long)stats->concolic_runs, f->g.generation, (unsigned long long)f->g.diverged, c->blocks,
            c->all_blocks, c->functions, c->all_functions);
-    if (f->corpus) printf("%llu inputs added to %s\n", (unsigned long long)f->kept, f->corpus);
+    if (f->corpus.folder || f->corpus.sync)
+        printf("%llu inputs added to %s\n", (unsigned long long)f->corpus.added,
+               f->corpus.folder ? f->corpus.folder : f->corpus.sync);
     printf("%u errors (%u confirmed) in %s\n", s->findings.len, s->confirmed, folder_name(f->folder));
     printf("%s\n", all ? "COMPLETE" : "INCOMPLETE");
     return status;
@@ -230,11 +245,12 @@ int cli_fuzz(struct context *ctx, struct command_line *line) {
     struct fuzzer f = {0};
     f.s.ctx = ctx;
     int status = EXIT_WRONG;
-    if (read_seeds(&f, ctx)) {
+    if (fuzz_corpus_open(&f.corpus, ctx, &f.seeds)) {
         set_options(&f, ctx, line);
         status = run(&f, ctx, line);
     }
     corpus_release(&f.seeds);
+    fuzz_corpus_release(&f.corpus);
     str_release(&f.stdin_range);
     str_release(&f.file_range);
     return status;

@@ -56,7 +56,7 @@ static bool concolic(struct session *s) {
     struct generations_hooks hooks = {.bug = on_concolic_bug, .owner = s};
     struct generations g;
     timer_start(&s->ctx->stats.t_execute);
-    generations_init(&g, &s->x, SEED_NONE, &hooks, &s->covered);
+    generations_init(&g, &s->x, SEED_NONE, &hooks, &s->covered, 0);
     generations_random(&g);
     generations_run(&g);
     generations_count(&g, &s->ctx->stats);

@@ -30,10 +30,13 @@ struct runner *runner_new(struct exec *x, enum seed_kind files) {
     r->x = x;
     r->files = files;
     concolic_init(&r->record, source_byte, r);
+    r->record.decides = files != SEED_NONE;
     if (x->ctx->opt.max_forks) r->record.most = (uint32_t)x->ctx->opt.max_forks;
     covered_init(&r->covered, x->p);
     map_init(&r->tried);
     map_init(&r->places);
+    map_init(&r->ways);
+    map_init(&r->visits);
     vec_push(&r->roots, x->now);
     for (uint32_t i = 0; i < sy->forked.len; i++) vec_push(&r->roots, sy->forked.data[i]);
     vec_clear(&sy->forked);
@@ -60,6 +63,8 @@ void runner_free(struct runner *r) {
     vec_release(&r->blocks);
     map_release(&r->tried);
     map_release(&r->places);
+    map_release(&r->ways);
+    map_release(&r->visits);
     mem_free(r);
 }
 
@@ -95,7 +100,7 @@ static bool ran_too_long(const struct runner *r, uint64_t since) {
     return opt->max_instructions && now > (uint64_t)opt->max_instructions;
 }
 
-enum stop runner_start(struct runner *r, const struct work *w) {
+enum stop runner_start(struct runner *r, const struct work *w, bool plain) {
     struct exec *x = r->x;
     struct state *st = state_fork(x, r->roots.data[w->root]);
     uint64_t since = x->instructions;
@@ -106,6 +111,7 @@ enum stop runner_start(struct runner *r, const struct work *w) {
     vec_clear(&r->origins);
     vec_clear(&r->blocks);
     r->record.file_size = w->kind == SEED_FILE ? (int64_t)w->seed.len : w->file_size;
+    r->record.plain = plain;
     concolic_clear(&r->record, hash_mix(w->root, (uint64_t)r->record.file_size));
     x->stop = STOP_NONE;
     enum stop stop;
@@ -182,12 +188,12 @@ bool runner_as_predicted(const struct runner *r, const struct work *w) {
 }
 
 bool runner_run(struct runner *r, const struct work *w, struct child *child) {
-    bool ok;
-    memset(child, 0, sizeof *child);
-    enum stop stop = runner_start(r, w);
+    bool ok, plain = r->files != SEED_NONE;
+    *child = (struct child){.rarity = child->rarity};
+    enum stop stop = runner_start(r, w, plain);
     child->bug = judge(r, stop, &ok);
-    child->predicted = runner_as_predicted(r, w);
-    child->open = r->record.events.len > w->first || !child->predicted;
+    child->predicted = plain || runner_as_predicted(r, w);
+    child->open = plain || r->record.events.len > w->first || !child->predicted;
     for (uint32_t i = 0; i < r->blocks.len; i++) vec_push(&child->blocks, r->blocks.data[i]);
     if (r->files != SEED_NONE && (r->blocks.len || child->bug)) source_file(r, &child->file);
     runner_stop(r);
@@ -198,7 +204,7 @@ bool runner_run(struct runner *r, const struct work *w, struct child *child) {
 bool runner_report(struct runner *r, const struct work *w, void (*bug)(void *owner, struct exec *x),
                    void *owner) {
     bool ok;
-    bool found = judge(r, runner_start(r, w), &ok) != 0;
+    bool found = judge(r, runner_start(r, w, false), &ok) != 0;
     if (found) bug(owner, r->x);
     runner_stop(r);
     return found;

@@ -2,7 +2,8 @@
  *
  * A runner owns the first states of a program. Each run forks one of them, lets it
  * follow the inputs of a piece of work (exec/concolic.h) and sees what code was new.
- * Expanding a piece of work runs it, asks the solver about every decision from its
+ * If inputs are to be kept as files, that is a plain run (fast, and nothing is known of
+ * its decisions). Expanding a piece of work runs it concolically, asks the solver about every decision from its
  * first event on, and runs each input found: its children.
  *
  * Nothing that it hands out refers to its own expressions or states.
@@ -21,18 +22,20 @@ struct child {
     struct work work;
     vec_u64 blocks;  /* executed for the first time by this runner: function << 32 | code index */
     uint64_t bug;    /* not 0: tells kind and place of an error of a kind asked for */
-    bool predicted;  /* it did what was predicted, if anything was */
-    bool open;       /* there are decisions from work.first on */
+    bool predicted;  /* it did what was predicted, if anything was; or that is not known yet */
+    bool open;       /* there may be decisions from work.first on */
     vec_u8 file;     /* its inputs as a file */
+    uint64_t rarity; /* how often this way was gone about that often on a path, before this child */
 };
 
 struct expansion {
     VEC(struct child) children;
     bool complete; /* every decision was asked about, within the limits */
+    bool diverged; /* the work did not do what was predicted */
 };
 
 struct runner_counts {
-    uint64_t runs, events, asked, found, refuted, settled, repeated;
+    uint64_t runs, events, asked, found, refuted, settled, repeated, repaired, unrepaired;
 };
 
 /* x is symbolic and at its beginning, the program's edges are split. `files`: what to

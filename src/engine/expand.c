@@ -39,11 +39,27 @@ static bool worth_it(struct runner *r, const struct event *e) {
     return false;
 }
 
+/* 1, 2, 3, 4-7, 8-15, ... */
+static uint64_t about(uint64_t n) {
+    uint64_t power = 1;
+    while (2 * power <= n) power *= 2;
+    return n < 4 ? n : power;
+}
+
+/* How often was this tried before? */
+static uint64_t rarity(struct runner *r, const struct event *e, const struct other *o) {
+    uint64_t visits = about(map_get(&r->visits, e->place, 0));
+    uint64_t key = hash_mix(hash_mix(e->place, expr_is(e->value) ? 0 : o->outcome), visits);
+    uint64_t times = map_get(&r->ways, key, 0);
+    map_put(&r->ways, key, times + 1);
+    return times;
+}
+
 static void add_child(struct runner *r, const struct work *w, uint32_t i, const struct other *o,
                       const struct model *m, struct expansion *out) {
     const struct event *e = &r->record.events.data[i];
     bool pin = expr_is(e->value);
-    struct child child = {0};
+    struct child child = {.rarity = rarity(r, e, o)};
     struct work *made = &child.work;
     source_child(r, e, m, made);
     made->generation = w->generation + 1;
@@ -68,6 +84,22 @@ static bool repeated(struct runner *r, const struct event *e, const struct other
     return !map_put(&r->tried, key, 1);
 }
 
+/* An input that is to become longer (m: how) should not become much longer at once.
+ * Returns m or a better model in its place. */
+static struct model *not_much_longer(struct runner *r, const struct event *e, expr cond, struct model *m) {
+    enum { MORE = 8 };
+    struct symbolic *sy = r->x->sym;
+    struct model *better = NULL;
+    if (!expr_is(r->size)) return m;
+    uint64_t most = sym_sample(r->x, r->size) + MORE;
+    if (model_eval(m, sy->pool, r->size) <= most) return m;
+    expr c = expr_const(sy->pool, expr_width(sy->pool, r->size), most);
+    expr near = expr_and(sy->pool, cond, expr_ule(sy->pool, r->size, c));
+    if (repair_check(&r->repair, e->before, near, &better) != ANSWER_SAT) return m;
+    model_release(m);
+    return better;
+}
+
 static void ask(struct runner *r, const struct work *w, uint32_t i, uint32_t k, struct expansion *out) {
     struct exec *x = r->x;
     const struct event *e = &r->record.events.data[i];
@@ -76,10 +108,11 @@ static void ask(struct runner *r, const struct work *w, uint32_t i, uint32_t k, 
     expr cond = way_out(r, w, i, o);
     r->counts.asked++;
     if (expr_is_false(x->sym->pool, cond)) return;
-    switch (solver_check(x->sym->solver, e->before, cond, x->now->model, &m)) {
+    switch (repair_check(&r->repair, e->before, cond, &m)) {
     case ANSWER_SAT:
         if (worth_it(r, e)) {
             r->counts.found++;
+            m = not_much_longer(r, e, cond, m);
             add_child(r, w, i, o, m, out);
         }
         model_release(m);
@@ -91,7 +124,11 @@ static void ask(struct runner *r, const struct work *w, uint32_t i, uint32_t k, 
 
 static void ask_all(struct runner *r, const struct work *w, bool repeats, struct expansion *out) {
     struct limits *limits = &r->x->ctx->limits;
-    for (uint32_t i = w->first; i < r->record.events.len; i++) {
+    map_clear(&r->visits);
+    for (uint32_t i = 0; i < r->record.events.len; i++) {
+        uint64_t place = r->record.events.data[i].place;
+        map_put(&r->visits, place, map_get(&r->visits, place, 0) + 1);
+        if (i < w->first) continue;
         for (uint32_t k = 0; k < r->record.events.data[i].count; k++) {
             const struct event *e = &r->record.events.data[i];
             if (limits_look(limits)) {
@@ -124,14 +161,20 @@ void runner_expand(struct runner *r, const struct work *w, bool repeats, struct 
     memset(out, 0, sizeof *out);
     out->complete = true;
     struct work here = *w;
-    runner_start(r, w);
+    runner_start(r, w, false);
     if (limits_look(&r->x->ctx->limits)) out->complete = false;
     bool as_predicted = runner_as_predicted(r, w);
     if (!as_predicted) { /* nothing is known of its path */
         sym_gap(r->x, GAP_DIVERGED, NULL);
+        out->diverged = r->files != SEED_NONE; /* else it was seen when the work was found */
         here.first = here.excluded.len = 0;
     }
+    r->size = source_size(r);
+    repair_init(&r->repair, r->x);
     ask_all(r, &here, repeats || !as_predicted, out);
+    r->counts.repaired += r->repair.repaired;
+    r->counts.unrepaired += r->repair.failed;
+    repair_release(&r->repair);
     runner_stop(r);
     run_children(r, out);
 }

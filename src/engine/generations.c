@@ -1,16 +1,24 @@
 #include "engine/generations.h"
 
+#include <stdlib.h>
+
 #include "engine/runner.h"
 
-enum { MOST_REPORTS = 3 }; /* of one error that is not settled */
+enum {
+    MOST_REPORTS = 3,       /* of one error that is not settled */
+    MOST_WAITING = 1 << 17, /* pieces of work, while fuzzing */
+    DRAW_EVERY = 4,         /* expansions for each random change that is expanded */
+};
 
 void generations_init(struct generations *g, struct exec *x, enum seed_kind files,
-                      const struct generations_hooks *hooks, struct covered *covered) {
+                      const struct generations_hooks *hooks, struct covered *covered, uint64_t most) {
     memset(g, 0, sizeof *g);
     g->x = x;
     g->hooks = hooks;
     g->covered = covered;
+    g->files = files;
     g->runner = runner_new(x, files);
+    mutator_init(&g->mutator, (uint64_t)x->ctx->opt.seed, files == SEED_NONE ? 0 : most);
     map_init(&g->reported);
     map_init(&g->inputs);
 }
@@ -20,13 +28,15 @@ void generations_release(struct generations *g) {
     vec_release(&g->queue);
     map_release(&g->reported);
     map_release(&g->inputs);
+    mutator_release(&g->mutator);
     runner_free(g->runner);
 }
 
 /* ---- the queue: a heap, best first ---------------------------------------------------------- */
 
 static bool before(const struct ranked *a, const struct ranked *b) {
-    return a->score != b->score ? a->score > b->score : a->number < b->number;
+    if (a->score != b->score) return a->score > b->score;
+    return a->rarity != b->rarity ? a->rarity < b->rarity : a->number < b->number;
 }
 
 static void swap(struct generations *g, uint32_t i, uint32_t j) {
@@ -36,10 +46,21 @@ static void swap(struct generations *g, uint32_t i, uint32_t j) {
 }
 
 /* Takes work over. */
-static void push(struct generations *g, uint64_t score, uint64_t number, struct work *work) {
-    vec_push(&g->queue, (struct ranked){score, number, *work});
+static void push(struct generations *g, uint64_t score, uint64_t rarity, struct work *work) {
+    vec_push(&g->queue, (struct ranked){score, rarity, g->numbers++, *work});
     uint32_t i = g->queue.len - 1;
     for (; i && before(&g->queue.data[i], &g->queue.data[(i - 1) / 2]); i = (i - 1) / 2) swap(g, i, (i - 1) / 2);
+}
+
+static int by_rank(const void *a, const void *b) { return before(a, b) ? -1 : before(b, a) ? 1 : 0; }
+
+/* Work that would never be done must not fill the memory: the worse half goes. */
+static void thin_out(struct generations *g) {
+    if (g->files == SEED_NONE || g->queue.len < MOST_WAITING) return;
+    qsort(g->queue.data, g->queue.len, sizeof *g->queue.data, by_rank); /* which is a heap, too */
+    for (uint32_t i = g->queue.len / 2; i < g->queue.len; i++) work_release(&g->queue.data[i].work);
+    g->queue.len /= 2;
+    sym_gap(g->x, GAP_LIMIT, "more inputs than can be kept");
 }
 
 bool generations_next(struct generations *g, struct work *work) {
@@ -58,7 +79,7 @@ bool generations_next(struct generations *g, struct work *work) {
     }
 }
 
-void generations_return(struct generations *g, struct work *work) { push(g, UINT64_MAX, g->numbers++, work); }
+void generations_return(struct generations *g, struct work *work) { push(g, UINT64_MAX, 0, work); }
 
 /* ---- what came out ------------------------------------------------------------------------------ */
 
@@ -93,8 +114,11 @@ static bool seen_before(struct generations *g, const struct work *w) {
     return true;
 }
 
-/* Takes the child's work, or releases it. */
-static void absorb(struct generations *g, struct child *c, bool seed) {
+enum origin_of { FROM_OUTSIDE, FROM_EXPANSION, FROM_CHANCE, FROM_DRAW };
+
+/* Takes the child's work, or releases it. True: it reached new code. */
+static bool absorb(struct generations *g, struct child *c, enum origin_of from) {
+    bool seed = from == FROM_OUTSIDE;
     uint64_t score = new_blocks(g, c);
     if (!c->predicted) {
         g->diverged++;
@@ -103,12 +127,15 @@ static void absorb(struct generations *g, struct child *c, bool seed) {
     if (c->work.generation > g->generation) g->generation = c->work.generation;
     if (c->bug && map_get(&g->reported, c->bug, 0) < MOST_REPORTS) {
         struct telling t = {g, c};
-        runner_report(g->runner, &c->work, tell_bug, &t);
+        if (!runner_report(g->runner, &c->work, tell_bug, &t)) sym_gap(g->x, GAP_DIVERGED, NULL);
     }
-    if ((score || seed) && g->hooks->file && !g->hooks->file(g->hooks->owner, &c->file)) g->stopped = true;
-    if (!c->open || seen_before(g, &c->work)) work_release(&c->work);
-    else push(g, score, g->numbers++, &c->work);
+    if (score && g->hooks->file && !g->hooks->file(g->hooks->owner, &c->file)) g->stopped = true;
+    if (score || seed) mutator_keep(&g->mutator, &c->file);
+    if (!c->open || (from == FROM_CHANCE && !score) || seen_before(g, &c->work)) work_release(&c->work);
+    else push(g, score, c->rarity, &c->work);
+    thin_out(g);
     memset(&c->work, 0, sizeof c->work);
+    return score;
 }
 
 void generations_absorb(struct generations *g, struct expansion *e) {
@@ -116,18 +143,21 @@ void generations_absorb(struct generations *g, struct expansion *e) {
         enum limit hit = limits_look(&g->x->ctx->limits);
         sym_gap(g->x, GAP_LIMIT, hit ? limit_name(hit) : NULL);
     }
-    for (uint32_t i = 0; i < e->children.len; i++) absorb(g, &e->children.data[i], false);
+    g->diverged += e->diverged;
+    for (uint32_t i = 0; i < e->children.len; i++) absorb(g, &e->children.data[i], FROM_EXPANSION);
     expansion_release(e);
 }
 
 /* ---- seeds ---------------------------------------------------------------------------------------- */
 
-void generations_seed(struct generations *g, struct work *seed) {
+bool generations_seed(struct generations *g, struct work *seed) {
     struct child child;
+    memset(&child, 0, sizeof child);
     if (!runner_run(g->runner, seed, &child)) sym_gap(g->x, GAP_LIMIT, NULL);
     work_release(seed);
-    absorb(g, &child, true);
+    bool useful = absorb(g, &child, FROM_OUTSIDE);
     child_release(&child);
+    return useful;
 }
 
 void generations_random(struct generations *g) {
@@ -137,6 +167,31 @@ void generations_random(struct generations *g) {
         w.root = i;
         generations_seed(g, &w);
     }
+}
+
+/* Runs one; true if it was of use. `from` FROM_DRAW: it is expanded in any case, because
+ * what is two changes away may be one change and one decision away. */
+static bool try_change(struct generations *g, enum origin_of from) {
+    struct work w;
+    struct child child = {0};
+    work_init(&w);
+    w.root = (uint32_t)rng_below(&g->mutator.rng, runner_roots(g->runner));
+    w.kind = g->files;
+    mutator_make(&g->mutator, &w.seed);
+    bool ok = runner_run(g->runner, &w, &child), useful = false;
+    work_release(&w);
+    if (ok) useful = absorb(g, &child, from);
+    child_release(&child);
+    return useful;
+}
+
+void generations_mutate(struct generations *g) {
+    uint32_t found = 0, n = mutator_round(&g->mutator);
+    if (!n) return;
+    bool draw = g->rounds++ % DRAW_EVERY == 0;
+    for (uint32_t i = 0; i < n && !g->stopped && !limits_hit(&g->x->ctx->limits); i++)
+        found += try_change(g, draw && i == 0 ? FROM_DRAW : FROM_CHANCE);
+    mutator_learn(&g->mutator, found);
 }
 
 /* ---- running ---------------------------------------------------------------------------------------- */
@@ -158,6 +213,7 @@ void generations_run(struct generations *g) {
         runner_expand(g->runner, &w, g->repeats, &e);
         work_release(&w);
         generations_absorb(g, &e);
+        generations_mutate(g);
         if (g->hooks->progress) g->hooks->progress(g->hooks->owner);
     }
 }
@@ -174,6 +230,9 @@ void generations_count(const struct generations *g, struct stats *stats) {
     stats->concolic_refuted = c->refuted;
     stats->concolic_repeated = c->repeated;
     stats->concolic_settled = c->settled;
+    stats->concolic_repaired = c->repaired;
+    stats->concolic_unrepaired = c->unrepaired;
     stats->concolic_diverged = g->diverged;
     stats->concolic_generation = g->generation;
+    stats->concolic_mutated = g->mutator.found;
 }

@@ -45,6 +45,7 @@ bool message_receive(int fd, vec_u8 *bytes) {
 static void put_child(vec_u8 *out, const struct child *c) {
     work_write(&c->work, out);
     put_u64(out, c->bug);
+    put_u64(out, c->rarity);
     put_u64(out, (uint64_t)c->predicted | (uint64_t)c->open << 1);
     put_u64(out, c->blocks.len);
     for (uint32_t i = 0; i < c->blocks.len; i++) put_u64(out, c->blocks.data[i]);
@@ -53,7 +54,7 @@ static void put_child(vec_u8 *out, const struct child *c) {
 
 static bool get_rest(const uint8_t **p, const uint8_t *end, struct child *c) {
     uint64_t flags, n, b;
-    if (!get_u64(p, end, &c->bug) || !get_u64(p, end, &flags) || !get_u64(p, end, &n)) return false;
+    if (!get_u64(p, end, &c->bug) || !get_u64(p, end, &c->rarity) || !get_u64(p, end, &flags) || !get_u64(p, end, &n)) return false;
     c->predicted = flags & 1;
     c->open = flags >> 1 & 1;
     for (uint64_t i = 0; i < n; i++) {
@@ -66,15 +67,16 @@ static bool get_rest(const uint8_t **p, const uint8_t *end, struct child *c) {
 void message_put_expansion(vec_u8 *out, const struct expansion *e, const struct answer_counts *counts) {
     const uint64_t *numbers = (const uint64_t *)counts;
     for (int i = 0; i < COUNTS; i++) put_u64(out, numbers[i]);
-    put_u64(out, e->complete);
+    put_u64(out, (uint64_t)e->complete | (uint64_t)e->diverged << 1);
     put_u64(out, e->children.len);
     for (uint32_t i = 0; i < e->children.len; i++) put_child(out, &e->children.data[i]);
 }
 
 static bool get_children(const uint8_t **p, const uint8_t *end, struct expansion *e) {
-    uint64_t complete, n;
-    if (!get_u64(p, end, &complete) || !get_u64(p, end, &n)) return false;
-    e->complete = complete;
+    uint64_t flags, n;
+    if (!get_u64(p, end, &flags) || !get_u64(p, end, &n)) return false;
+    e->complete = flags & 1;
+    e->diverged = flags >> 1 & 1;
     for (uint64_t i = 0; i < n; i++) {
         struct child c = {0};
         if (!work_read(&c.work, p, end)) return false;

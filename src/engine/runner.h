@@ -3,6 +3,7 @@
 #define SHRIKE_ENGINE_RUNNER_H
 
 #include "engine/concolic.h"
+#include "engine/repair.h"
 
 /* An input as the current run took it. */
 struct origin {
@@ -18,15 +19,19 @@ struct runner {
     VEC(struct state *) roots;
     enum seed_kind files;
     const struct work *work; /* in execution */
+    expr size; /* of the input, while expanding */
+    struct repair repair; /* while expanding */
     VEC(struct origin) origins;
     vec_u64 blocks; /* new in this run */
     struct map tried;  /* decisions asked about: hash of path and way */
     struct map places; /* how often an endless choice was followed there */
+    struct map ways;   /* how often a way was tried, by place, outcome and visits of the place */
+    struct map visits; /* of places on the current path */
     struct runner_counts counts;
 };
 
-/* Runs to the end; x->now is the last state, the events are in r->record. */
-enum stop runner_start(struct runner *r, const struct work *w);
+/* Runs to the end; x->now is the last state, the events are in r->record (unless plain). */
+enum stop runner_start(struct runner *r, const struct work *w, bool plain);
 void runner_stop(struct runner *r);
 /* Did the run in r->record do what w predicted? */
 bool runner_as_predicted(const struct runner *r, const struct work *w);
@@ -35,6 +40,8 @@ bool runner_as_predicted(const struct runner *r, const struct work *w);
 uint8_t source_byte(void *owner, uint32_t input, uint32_t offset);
 /* How many bytes standard input has for this work. */
 uint64_t source_stdin_size(const struct runner *r, const struct work *w);
+/* How long the input is, as an expression; none: that is not open. */
+expr source_size(const struct runner *r);
 /* The inputs that x->now has taken, as a file. */
 void source_file(struct runner *r, vec_u8 *out);
 /* The inputs of the run with the values of m for what was looked at before e. */

@@ -52,7 +52,8 @@ static bool from_seed(const struct runner *r, uint32_t input, uint32_t offset, u
         break;
     case SEED_STREAM: at += o->start; break;
     }
-    *byte = at < w->seed.len ? w->seed.data[at] : 0;
+    if (!w->seed.len) *byte = 0;
+    else *byte = w->seed.data[at % w->seed.len]; /* what comes behind looks like what is before */
     return true;
 }
 
@@ -73,6 +74,15 @@ uint64_t source_stdin_size(const struct runner *r, const struct work *w) {
     if (w->stdin_size >= 0) size = (uint64_t)w->stdin_size;
     else if (w->kind == SEED_STDIN) size = w->seed.len;
     return size < lo ? lo : size > hi ? hi : size;
+}
+
+expr source_size(const struct runner *r) {
+    const struct symbolic *sy = r->x->sym;
+    if (r->files == SEED_STDIN && expr_is(sy->stdin_size) && !expr_is_const(sy->pool, sy->stdin_size))
+        return sy->stdin_size;
+    for (const struct trail *t = r->files == SEED_FUZZER ? r->x->now->trail : NULL; t; t = t->prev)
+        if (t->is_part && t->input == 1) return expr_of_symbol(sy->pool, t->sym);
+    return EXPR_NONE;
 }
 
 /* ---- a run as bytes ---------------------------------------------------------------------------- */

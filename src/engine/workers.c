@@ -30,7 +30,8 @@ struct workers {
 static struct runner_counts minus(const struct runner_counts *a, const struct runner_counts *b) {
     return (struct runner_counts){a->runs - b->runs, a->events - b->events, a->asked - b->asked,
                                   a->found - b->found, a->refuted - b->refuted, a->settled - b->settled,
-                                  a->repeated - b->repeated};
+                                  a->repeated - b->repeated, a->repaired - b->repaired,
+                                  a->unrepaired - b->unrepaired};
 }
 
 static bool serve_one(struct generations *g, int fd, vec_u8 *bytes) {
@@ -85,6 +86,8 @@ static void add_counts(struct workers_counts *to, const struct answer_counts *fr
     to->sum.refuted += from->runs.refuted;
     to->sum.settled += from->runs.settled;
     to->sum.repeated += from->runs.repeated;
+    to->sum.repaired += from->runs.repaired;
+    to->sum.unrepaired += from->runs.unrepaired;
 }
 
 static void take_gaps(struct exec *x, uint64_t gaps) {
@@ -123,6 +126,7 @@ static void take_answer(struct workers *ws, struct worker *w) {
         add_counts(ws->counts, &counts);
         take_gaps(ws->g->x, counts.gaps);
         generations_absorb(ws->g, &e);
+        generations_mutate(ws->g);
     }
     vec_release(&bytes);
 }

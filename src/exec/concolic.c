@@ -63,12 +63,23 @@ static struct event *add_event(struct exec *x, enum event_kind kind, expr cond, 
 
 void concolic_other(struct exec *x, expr cond, uint64_t outcome) {
     struct concolic *c = x->sym->concolic;
-    if (expr_is_false(x->sym->pool, cond)) return;
+    if (c->plain || expr_is_false(x->sym->pool, cond)) return;
     vec_push(&c->others, (struct other){cond, outcome});
     vec_last(&c->events).count++;
 }
 
-static bool is_known(const struct exec *x, expr cond) { return map_find(&x->sym->concolic->known, cond.id); }
+/* Is cond on the path already, or the path of no interest? */
+static bool is_known(const struct exec *x, expr cond) {
+    const struct concolic *c = x->sym->concolic;
+    return c->plain || map_find(&c->known, cond.id);
+}
+
+/* Where things are decided much of a condition may be so by now. */
+static expr reduced(struct exec *x, expr cond, bool holds) {
+    struct expr_pool *pool = x->sym->pool;
+    if (!x->sym->concolic->decides || is_known(x, holds ? cond : expr_not(pool, cond))) return cond;
+    return pathcond_simplify(x->sym->solver, x->now->pc, cond);
+}
 
 /* False: the path is given up, having too many decisions. */
 static bool may_go_on(struct exec *x) {
@@ -82,12 +93,13 @@ static bool may_go_on(struct exec *x) {
 /* ---- decisions ---------------------------------------------------------------------------------- */
 
 bool concolic_assume(struct exec *x, expr cond) {
-    if (is_known(x, cond)) return true;
     bool holds = model_holds(x->now->model, x->sym->pool, cond);
-    expr not_cond = expr_not(x->sym->pool, cond);
-    add_event(x, EVENT_ASSUME, holds ? cond : not_cond, holds);
-    if (holds) return may_go_on(x);
-    concolic_other(x, cond, 1);
+    if (holds && is_known(x, cond)) return true;
+    if (!x->sym->concolic->plain) {
+        add_event(x, EVENT_ASSUME, holds ? cond : expr_not(x->sym->pool, cond), holds);
+        if (holds) return may_go_on(x);
+        concolic_other(x, cond, 1);
+    }
     x->stop = STOP_ASSUME;
     return false;
 }
@@ -96,8 +108,9 @@ bool concolic_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
     struct expr_pool *pool = x->sym->pool;
     struct frame *top = x->now->top;
     bool side = model_holds(x->now->model, pool, cond);
+    cond = reduced(x, cond, side);
     expr not_cond = expr_not(pool, cond), mine = side ? cond : not_cond;
-    if (yes != no && !is_known(x, mine)) {
+    if (yes != no && !expr_is_true(pool, mine) && !is_known(x, mine)) {
         add_event(x, EVENT_BRANCH, mine, side);
         concolic_other(x, side ? not_cond : cond, !side);
         x->now->forks++;
@@ -106,7 +119,20 @@ bool concolic_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
     return may_go_on(x);
 }
 
+bool concolic_decide(struct exec *x, expr cond) {
+    struct expr_pool *pool = x->sym->pool;
+    cond = pathcond_simplify(x->sym->solver, x->now->pc, cond);
+    if (expr_is_const(pool, cond)) return expr_is_true(pool, cond);
+    bool side = model_holds(x->now->model, pool, cond);
+    expr not_cond = expr_not(pool, cond), mine = side ? cond : not_cond;
+    if (is_known(x, mine)) return side;
+    add_event(x, EVENT_BRANCH, mine, side);
+    concolic_other(x, side ? not_cond : cond, !side);
+    return side;
+}
+
 void concolic_switch(struct exec *x, uint32_t target) {
+    if (x->sym->concolic->plain) return;
     add_event(x, EVENT_SWITCH, (expr){0}, target);
     x->now->forks++;
 }
@@ -132,15 +158,21 @@ void concolic_choose(struct exec *x, expr e, enum gap why) {
 
 uint64_t concolic_settle(struct exec *x, expr e, enum gap why) {
     x->sym->concolic->settled++;
+    if (x->sym->concolic->decides) { /* other values may go elsewhere: that is seen when they do */
+        sym_gap(x, why, NULL);
+        return sym_sample(x, e);
+    }
     return one_value(x, e, EVENT_SETTLE, why);
 }
 
 bool concolic_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
     struct expr_pool *pool = x->sym->pool;
     expr fine = expr_not(pool, bad);
-    if (is_known(x, fine)) return true;
     bool is_bad = model_holds(x->now->model, pool, bad);
-    if (!is_known(x, bad)) {
+    if (!is_bad && is_known(x, fine)) return true;
+    bad = reduced(x, bad, is_bad);
+    fine = expr_not(pool, bad);
+    if (!expr_is_const(pool, bad) && !is_known(x, bad) && !is_known(x, fine)) {
         add_event(x, EVENT_CHECK, is_bad ? bad : fine, is_bad);
         concolic_other(x, is_bad ? fine : bad, !is_bad);
     }
@@ -151,12 +183,24 @@ bool concolic_check(struct exec *x, expr bad, sym_report_fn report, void *data) 
 
 /* ---- inputs --------------------------------------------------------------------------------------- */
 
-void concolic_value(struct exec *x, const struct trail *part, uint32_t width) {
-    struct concolic *c = x->sym->concolic;
-    uint64_t words[EXPR_MAX_WIDTH / 64] = {0};
+static void get_words(struct exec *x, uint32_t input, uint32_t offset, uint32_t size, uint32_t width,
+                      uint64_t *words) {
+    const struct concolic *c = x->sym->concolic;
     uint32_t n = (width + 63) / 64;
-    for (uint32_t i = 0; i < part->size && i < 8 * n; i++)
-        words[i / 8] |= (uint64_t)c->byte(c->owner, part->input, part->offset + i) << (8 * (i % 8));
+    memset(words, 0, n * sizeof *words);
+    for (uint32_t i = 0; i < size && i < 8 * n; i++)
+        words[i / 8] |= (uint64_t)c->byte(c->owner, input, offset + i) << (8 * (i % 8));
     if (width % 64) words[n - 1] &= (UINT64_C(1) << (width % 64)) - 1;
-    model_set_new(x->now->model, part->sym, words, n);
+}
+
+void concolic_value(struct exec *x, const struct trail *part, uint32_t width) {
+    uint64_t words[EXPR_MAX_WIDTH / 64];
+    get_words(x, part->input, part->offset, part->size, width, words);
+    model_set_new(x->now->model, part->sym, words, (width + 63) / 64);
+}
+
+expr concolic_constant(struct exec *x, uint32_t input, uint32_t offset, uint32_t size, uint32_t width) {
+    uint64_t words[EXPR_MAX_WIDTH / 64];
+    get_words(x, input, offset, size, width, words);
+    return expr_const_wide(x->sym->pool, width, words);
 }

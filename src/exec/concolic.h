@@ -7,6 +7,9 @@
  * keeps the path condition before it and the conditions under which the path would
  * have gone elsewhere, so that the engine can ask for such inputs later.
  *
+ * A plain run has the same inputs as constants, so it is as fast as any concrete run,
+ * and records nothing.
+ *
  * The hash of a path is made of places and outcomes alone, so it tells in another
  * run (or another process) whether the same way was taken.
  */
@@ -50,7 +53,9 @@ struct concolic {
     uint64_t hash;      /* of the whole path so far */
     uint64_t settled;   /* values that stood in for all */
     uint32_t most;      /* events before the path is given up */
+    bool plain;         /* inputs are constants; no events */
     int64_t file_size;  /* of symbolic files; -1: as the options say */
+    bool decides;       /* where things are is decided, not expressed: more paths, easier questions */
     /* The engine's: a byte of an input that x->now has taken. */
     uint8_t (*byte)(void *owner, uint32_t input, uint32_t offset);
     void *owner;
@@ -76,6 +81,12 @@ uint64_t concolic_pin(struct exec *x, expr e);
 void concolic_choose(struct exec *x, expr e, enum gap why);
 uint64_t concolic_settle(struct exec *x, expr e, enum gap why);
 bool concolic_check(struct exec *x, expr bad, sym_report_fn report, void *data);
+/* In runs that decide where things are: one more decision, at the instruction being executed. */
+bool concolic_decide(struct exec *x, expr cond);
+static inline bool concolic_decides(const struct exec *x) { return x->sym->concolic && x->sym->concolic->decides; }
+static inline bool concolic_plain(const struct exec *x) { return x->sym->concolic && x->sym->concolic->plain; }
+/* For input.c, in plain runs: bytes of an input as a constant. */
+expr concolic_constant(struct exec *x, uint32_t input, uint32_t offset, uint32_t size, uint32_t width);
 /* For input.c: the new symbol of a part gets its value. */
 void concolic_value(struct exec *x, const struct trail *part, uint32_t width);
 

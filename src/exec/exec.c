@@ -127,12 +127,14 @@ static bool enter_constructor(struct exec *x) {
 /* LLVMFuzzerTestOneInput(data, size) */
 static bool enter_fuzzer(struct exec *x, struct function *entry) {
     uint64_t most = (uint64_t)x->ctx->opt.fuzz_size;
+    struct sym_fuzzer in = {0};
+    if (x->sym) most = sym_fuzzer_take(x, most, &in);
     struct mem_object *obj = space_alloc(&x->now->space, OBJECT_INPUT, most, 16, 0);
     if (!obj) return false;
     uint64_t args[2] = {obj->base, most};
     obj->name = "data";
     if (x->sym) {
-        uint32_t size = sym_fuzzer_input(x, obj->base, most);
+        uint32_t size = sym_fuzzer_give(x, &in, obj->base, most);
         if (!enter(x, entry, args, 2)) return false;
         if (size && entry->nparam_slots > 1) frame_set(x->now->top, entry->param_base + 1, 0, size);
         return true;

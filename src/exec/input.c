@@ -57,6 +57,7 @@ uint32_t input_take(struct exec *x, enum input_kind kind, const char *name, cons
 expr input_part(struct exec *x, uint32_t input, uint32_t offset, uint32_t size, uint32_t width) {
     struct symbolic *sy = x->sym;
     if (!width) width = 8 * size;
+    if (concolic_plain(x)) return concolic_constant(x, input, offset, size, width);
     uint64_t key = (uint64_t)input << 40 ^ (uint64_t)offset << 12 ^ width;
     uint64_t *found = map_find(&sy->symbols, key);
     expr e;

@@ -75,9 +75,17 @@ bool sym_options_valid(const struct options *opt, struct str *error);
 /* The first instruction of the program, with these arguments and those of the options:
  * one state for each number of arguments. */
 void sym_begin(struct exec *x, int argc, const char *const *argv);
-/* The buffer of LLVMFuzzerTestOneInput becomes an input; returns the size as an
- * expression. */
-uint32_t sym_fuzzer_input(struct exec *x, uint64_t data, uint64_t most);
+/* The object's symbolic size; where things are decided, it is a constant from now on. */
+expr sym_size_of(struct exec *x, const struct mem_object *obj);
+/* The input of LLVMFuzzerTestOneInput. */
+struct sym_fuzzer {
+    uint32_t data; /* number of the input */
+    expr size;
+};
+/* Takes it; returns how many bytes there must be room for. */
+uint64_t sym_fuzzer_take(struct exec *x, uint64_t most, struct sym_fuzzer *in);
+/* Its bytes are at `data`. Returns the size as an expression, 0 if it is `room`. */
+uint32_t sym_fuzzer_give(struct exec *x, const struct sym_fuzzer *in, uint64_t data, uint64_t room);
 /* Number and size of symbolic files; smallest and largest size of standard input (false:
  * it is not symbolic). */
 void sym_files(const struct options *opt, uint64_t *number, uint64_t *size);

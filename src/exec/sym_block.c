@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "exec/concolic.h"
 #include "exec/sym_call.h"
 
 enum { MAX_BLOCK = 512 }; /* bytes that one instruction may change under a condition */
@@ -53,12 +54,12 @@ static bool largest(struct exec *x, expr e, uint64_t *lo, uint64_t *hi) {
 /* Pins what has too many values; everything is checked already. */
 static void bound(struct exec *x, struct block *b) {
     uint64_t lo;
-    if (!largest(x, b->n, &lo, &b->most) || (b->most > MAX_BLOCK && !constant(x, b->n))) {
+    if (concolic_decides(x) || !largest(x, b->n, &lo, &b->most) || (b->most > MAX_BLOCK && !constant(x, b->n))) {
         b->n = word(x, sym_pin(x, b->n));
         b->most = expr_value(x->sym->pool, b->n);
     }
     if (b->target.fixed) return;
-    if (largest(x, b->target.off, &b->lo, &b->hi) && b->hi - b->lo + b->most <= MAX_BLOCK) return;
+    if (!concolic_decides(x) && largest(x, b->target.off, &b->lo, &b->hi) && b->hi - b->lo + b->most <= MAX_BLOCK) return;
     b->target.fixed = true;
     b->target.addr = sym_pin(x, b->to);
     b->to = word(x, b->target.addr);

@@ -2,6 +2,8 @@
 
 #include <assert.h>
 
+#include "exec/concolic.h"
+
 enum {
     MAX_CHAIN = 1024, /* steps that become one expression; then a fork */
 };
@@ -12,10 +14,10 @@ static expr word(struct exec *x, uint64_t v) { return expr_const(x->sym->pool, p
 
 /* ---- spans ------------------------------------------------------------------------------------ */
 
-static void set_object(struct span *v, const struct mem_object *obj) {
+static void set_object(struct exec *x, struct span *v, const struct mem_object *obj) {
     v->base = obj->base;
     v->size = obj->size;
-    if (obj->size_sym) v->limit = (expr){obj->size_sym};
+    if (obj->size_sym) v->limit = sym_size_of(x, obj);
 }
 
 bool span_open(struct exec *x, struct span *v, expr addr, bool write) {
@@ -25,7 +27,7 @@ bool span_open(struct exec *x, struct span *v, expr addr, bool write) {
     struct mem_object *obj = NULL;
     if (!expr_is_const(sy->pool, addr)) {
         if (!sym_find_object(x, addr, write, &obj, &v->off)) return false;
-        set_object(v, obj);
+        set_object(x, v, obj);
         v->array = sym_contents(x, obj);
         if (expr_is(v->array)) return true;
         addr = expr_const(sy->pool, pointer_bits(x), sym_pin(x, addr)); /* a large object */
@@ -33,7 +35,7 @@ bool span_open(struct exec *x, struct span *v, expr addr, bool write) {
     v->fixed = true;
     v->addr = expr_value(sy->pool, addr);
     obj = space_find(&x->now->space, v->addr);
-    if (obj) set_object(v, obj);
+    if (obj) set_object(x, v, obj);
     return true;
 }
 
@@ -132,6 +134,7 @@ static bool cut(struct exec *x, struct chain *c) {
 
 bool chain_step(struct exec *x, struct chain *c, expr stop, expr value) {
     struct expr_pool *pool = x->sym->pool;
+    if (c->decides) stop = concolic_decide(x, stop) ? expr_true(pool) : expr_false(pool);
     if (expr_is_false(pool, stop)) return true;
     vec_push(&c->stops, stop);
     vec_push(&c->values, value);

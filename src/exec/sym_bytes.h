@@ -46,6 +46,7 @@ struct chain {
     VEC(expr) values;
     VEC(struct chain_error) errors;
     uint32_t open; /* steps that may stop since `alive` was last decided */
+    bool decides;  /* every step is decided */
 };
 
 void chain_init(struct exec *x, struct chain *c);
@@ -54,7 +55,7 @@ void chain_release(struct chain *c);
  * loop never comes further than this. */
 bool chain_visit(struct exec *x, struct chain *c, const struct span *v, uint64_t i);
 /* The loop stops here, with this value, if `stop`. False: it always does. May fork
- * when the chain gets long. */
+ * when the chain gets long, or if it decides. */
 bool chain_step(struct exec *x, struct chain *c, expr stop, expr value);
 /* Checks the errors. False: stopped. */
 bool chain_check(struct exec *x, struct chain *c);

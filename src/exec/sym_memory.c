@@ -73,6 +73,8 @@ void sym_before_copy(struct exec *x, uint64_t from, uint64_t n) {
     }
 }
 
+static void write_run(struct exec *x, uint64_t addr, uint32_t n, expr e);
+
 /* Bytes of one page. */
 static expr read_run(struct exec *x, uint64_t addr, uint32_t n) {
     struct mem_object *obj = space_find(&x->now->space, addr);
@@ -82,8 +84,12 @@ static expr read_run(struct exec *x, uint64_t addr, uint32_t n) {
     if (uninit || overlay_has_raw(page, off, n)) page = own_page(x, addr, &obj);
     if (uninit) raise_uninitialised(x, obj, page, addr);
     expr e = overlay_get(&x->sym->source, page, off, n);
-    if (expr_is(e)) return e;
-    uint64_t words[PAGE_SIZE / 8] = {0};
+    if (expr_is(e)) {
+        if (concolic_plain(x) && expr_is_const(x->sym->pool, e)) write_run(x, addr, n, e);
+        return e;
+    }
+    uint64_t words[PAGE_SIZE / 8];
+    memset(words, 0, (n + 7) / 8 * 8);
     memcpy(words, page->data + off - page->lo, n);
     return expr_const_wide(x->sym->pool, 8 * n, words);
 }
@@ -125,6 +131,14 @@ void sym_make_raw(struct exec *x, uint64_t addr, uint64_t n, uint32_t input) {
     sym_make_raw_from(x, addr, n, input, 0);
 }
 
+/* In plain runs: bytes of the input themselves. */
+static void put_bytes(struct exec *x, struct mem_page *page, uint32_t off, uint32_t n, uint32_t input,
+                      uint32_t from) {
+    const struct concolic *c = x->sym->concolic;
+    for (uint32_t i = 0; i < n; i++) page->data[off + i - page->lo] = c->byte(c->owner, input, from + i);
+    overlay_clear(&x->sym->source, page, off, n);
+}
+
 void sym_make_raw_from(struct exec *x, uint64_t addr, uint64_t n, uint32_t input, uint32_t from) {
     if (x->shadow) {
         shadow_needs(x, addr, true);
@@ -135,7 +149,8 @@ void sym_make_raw_from(struct exec *x, uint64_t addr, uint64_t n, uint32_t input
         uint32_t run = (uint32_t)(left < n ? left : n);
         struct mem_object *obj;
         struct mem_page *page = own_page(x, addr, &obj);
-        overlay_put_raw(&x->sym->source, page, page_offset(addr), run, input, from);
+        if (concolic_plain(x)) put_bytes(x, page, page_offset(addr), run, input, from);
+        else overlay_put_raw(&x->sym->source, page, page_offset(addr), run, input, from);
         page_set_initialised(page, page_offset(addr), run);
         addr += run;
         from += run;
@@ -255,12 +270,18 @@ static bool check_object(struct exec *x, struct access *a) {
     return false;
 }
 
+expr sym_size_of(struct exec *x, const struct mem_object *obj) {
+    expr size = {obj->size_sym};
+    if (!concolic_decides(x)) return size;
+    return expr_const(x->sym->pool, expr_width(x->sym->pool, size), sym_pin(x, size));
+}
+
 static expr outside(struct exec *x, const struct access *a) {
     struct expr_pool *pool = x->sym->pool;
     expr bad = expr_not(pool, in_bounds(x, a->obj, a->addr, a->n));
     if (!a->obj->size_sym) return bad;
     uint32_t w = pointer_bits(x);
-    expr size = (expr){a->obj->size_sym}, n = expr_const(pool, w, a->n);
+    expr size = sym_size_of(x, a->obj), n = expr_const(pool, w, a->n);
     expr past = expr_or(pool, expr_ult(pool, size, n), expr_ugt(pool, a->off, expr_sub(pool, size, n)));
     return expr_or(pool, bad, past);
 }
@@ -305,7 +326,7 @@ bool sym_check_size(struct exec *x, const struct mem_object *obj, uint64_t addr,
     struct size_check c = {obj, addr, n, write};
     uint32_t w = pointer_bits(x);
     expr need = expr_const(pool, w, addr - obj->base + n);
-    return sym_check(x, expr_ult(pool, (expr){obj->size_sym}, need), report_size, &c);
+    return sym_check(x, expr_ult(pool, sym_size_of(x, obj), need), report_size, &c);
 }
 
 /* ---- symbolic offsets ----------------------------------------------------------------------------- */
@@ -454,6 +475,11 @@ static bool load_plain(struct exec *x, uint64_t addr, uint32_t n, expr *value) {
     return true;
 }
 
+/* Are places in the object decided, because only tables give easy questions? */
+static bool decided(struct exec *x, const struct mem_object *obj) {
+    return concolic_decides(x) && space_is_symbolic(&x->now->space, obj->base, obj->size, true);
+}
+
 bool sym_load_at(struct exec *x, expr addr, uint32_t n, expr *value) {
     struct symbolic *sy = x->sym;
     if (x->shadow) addr = shadow_address(x, addr);
@@ -461,7 +487,7 @@ bool sym_load_at(struct exec *x, expr addr, uint32_t n, expr *value) {
     if (expr_is_const(sy->pool, addr)) return load_plain(x, expr_value(sy->pool, addr), n, value);
     struct access a = {.addr = addr, .n = n};
     if (!resolve(x, &a)) return false;
-    if (a.obj->size > MAX_TABLE) return load_plain(x, sym_pin(x, addr), n, value);
+    if (a.obj->size > MAX_TABLE || decided(x, a.obj)) return load_plain(x, sym_pin(x, addr), n, value);
     *value = read_array(x, &a);
     return true;
 }
@@ -490,7 +516,7 @@ bool sym_store_at(struct exec *x, expr addr, uint32_t n, expr value) {
     uint32_t shift = element_bits(x, &a);
     expr index = element_index(x, &a, shift);
     uint64_t lo, hi;
-    if (n != 1u << shift || !index_range(x, &a, index, shift, &lo, &hi))
+    if (n != 1u << shift || concolic_decides(x) || !index_range(x, &a, index, shift, &lo, &hi))
         return store_plain(x, sym_pin(x, addr), n, value);
     write_array(x, &a, index, shift, lo, hi, value);
     return true;

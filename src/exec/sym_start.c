@@ -123,12 +123,19 @@ void sym_begin(struct exec *x, int argc, const char *const *argv) {
 
 /* ---- libFuzzer's entry ------------------------------------------------------------------------------------ */
 
-uint32_t sym_fuzzer_input(struct exec *x, uint64_t data, uint64_t most) {
+uint64_t sym_fuzzer_take(struct exec *x, uint64_t most, struct sym_fuzzer *in) {
     struct expr_pool *pool = x->sym->pool;
     uint32_t w = 8 * x->p->ptr_bytes;
-    sym_make_raw(x, data, most, input_take(x, INPUT_BYTES, "data", NULL, (uint32_t)most));
-    expr size = input_word(x, INPUT_WORD, "size", "size_t", w);
-    sym_assume(x, expr_ule(pool, size, expr_const(pool, w, most)));
-    space_find_writable(&x->now->space, data)->size_sym = size.id;
-    return size.id;
+    in->data = input_take(x, INPUT_BYTES, "data", NULL, (uint32_t)most);
+    in->size = input_word(x, INPUT_WORD, "size", "size_t", w);
+    sym_assume(x, expr_ule(pool, in->size, expr_const(pool, w, most)));
+    if (!expr_is_const(pool, in->size)) return most;
+    return expr_value(pool, in->size) < most ? expr_value(pool, in->size) : most;
+}
+
+uint32_t sym_fuzzer_give(struct exec *x, const struct sym_fuzzer *in, uint64_t data, uint64_t room) {
+    if (room) sym_make_raw(x, data, room, in->data);
+    if (expr_is_const(x->sym->pool, in->size)) return 0;
+    space_find_writable(&x->now->space, data)->size_sym = in->size.id;
+    return in->size.id;
 }

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "exec/concolic.h"
 #include "exec/input.h"
 #include "exec/shadow.h"
 #include "exec/sym_alloc.h"
@@ -290,10 +291,13 @@ static bool step_float(struct exec *x, const struct insn *in) {
         return next(x);
     case IR_FCAST: {
         uint32_t from = in->b & 255, to = in->c & 255;
+        /* Where nothing is constrained the operand stays what it is. */
+        uint32_t kept = concolic_decides(x) && in->a != in->d ? frame_sym(f, in->a) : 0;
         settle_slots(x, in->a, from ? float_slots((enum ir_float)from) : ((in->b >> 8) + 63) / 64);
         uint32_t n = to ? float_slots((enum ir_float)to) : ((in->c >> 8) + 63) / 64;
         for (uint32_t i = 0; i < n; i++) f->sym[in->d + i] = 0;
         exec_float_cast(in, r);
+        if (kept) frame_set(f, in->a, 0, kept);
         return next(x);
     }
     default: /* two operands of one slot: concrete from now on, executed by the loop */

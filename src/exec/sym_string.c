@@ -1,6 +1,7 @@
 /* String functions that look for something: expressions over the bytes, without forks. */
 #include <string.h>
 
+#include "exec/concolic.h"
 #include "exec/sym_bytes.h"
 #include "exec/sym_call.h"
 
@@ -46,6 +47,7 @@ static bool step(struct exec *x, struct chain *c, const struct search *s, struct
 static bool search_first(struct exec *x, const struct search *s, struct span *v, expr *result) {
     struct chain c;
     chain_init(x, &c);
+    c.decides = concolic_decides(x);
     for (uint64_t i = 0; step(x, &c, s, v, i); i++) {
     }
     bool ok = chain_check(x, &c);
@@ -145,7 +147,21 @@ enum model_result model_strrchr(struct exec *x, const struct sym_call *c) {
     return search(x, c, &(struct search){.wanted = call_arg(x, c, 1, 8), .last = true, .pointer = true});
 }
 
+/* memchr where everything is concrete, and in one page. */
+static bool find_plain_byte(struct exec *x, const struct sym_call *c, expr *result) {
+    for (uint32_t i = 0; i < 3; i++)
+        if (call_symbolic(x, c, i) || call_slot(c, i) == UINT32_MAX) return false;
+    uint64_t addr = concrete_arg(x, c, 0), n = concrete_arg(x, c, 2), there;
+    const uint8_t *bytes = bytes_raw(x, addr, &there);
+    if (!n || !bytes || there < n || !bytes_plain(x, addr, n)) return false;
+    const uint8_t *hit = memchr(bytes, (int)(concrete_arg(x, c, 1) & 255), n);
+    *result = word(x, hit ? addr + (uint64_t)(hit - bytes) : 0);
+    return true;
+}
+
 enum model_result model_memchr(struct exec *x, const struct sym_call *c) {
+    expr result;
+    if (find_plain_byte(x, c, &result)) return model_return(x, c, result);
     struct search s = {.wanted = call_arg(x, c, 1, 8), .limit = call_word(x, c, 2), .pointer = true};
     return search(x, c, &s);
 }

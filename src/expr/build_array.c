@@ -6,6 +6,8 @@
  *     first store that might alias;
  *   - a read from a table at a known index, or where all elements that the index
  *     can reach are equal, is a constant;
+ *   - a read from a table of checksums is the exclusive or of the elements at the
+ *     powers of two that make up the index;
  *   - a read at a known index from ITE(c, A, B) reads both;
  *   - a store directly over a store to the same index replaces it; storing what
  *     is there already does nothing.
@@ -20,12 +22,26 @@ static bool is_uniform(const struct expr_table *table, uint64_t max) {
     return table->count == 0 || max < table->equal_prefix;
 }
 
+static expr read_linear(struct expr_pool *pool, const struct expr_table *table, expr index, uint32_t width) {
+    const uint64_t *elems = table->elems; /* a table's elements stay where they are */
+    uint32_t bits = table->linear;
+    expr sum = expr_const(pool, width, elems[0]);
+    for (uint32_t i = 0; i < bits; i++) {
+        expr part = expr_const(pool, width, elems[1u << i] ^ elems[0]);
+        expr chosen = expr_sext(pool, expr_extract(pool, index, i, 1), width);
+        sum = expr_xor(pool, sum, expr_and(pool, chosen, part));
+    }
+    return sum;
+}
+
 static expr read_table(struct expr_pool *pool, expr array, expr index, uint32_t width) {
     const struct expr_table *table = expr_table_of(pool, array);
     if (expr_is_const(pool, index))
         return expr_const(pool, width, expr_table_at(table, expr_value(pool, index)));
     if (is_uniform(table, known_max(pool, index)))
         return expr_const(pool, width, expr_table_at(table, 0));
+    if (table->linear && known_max(pool, index) >> table->linear == 0)
+        return read_linear(pool, expr_table_of(pool, array), index, width);
     return intern2(pool, EXPR_READ, width, array, index);
 }
 

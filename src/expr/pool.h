@@ -40,6 +40,7 @@ struct expr_table {
     uint64_t *elems; /* NULL: the number is free */
     uint32_t count;
     uint32_t equal_prefix; /* elems[0 .. equal_prefix) are all equal */
+    uint32_t linear; /* n > 0: elements 0 .. 2^n - 1 are sums of bits: e[i ^ k] = e[i] ^ e[k] ^ e[0] */
     uint64_t rest;
     uint64_t hash;
     uint16_t index_width;

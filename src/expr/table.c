@@ -37,11 +37,26 @@ static uint32_t add_table(struct expr_pool *pool, struct expr_table table) {
     return pool->tables.len - 1;
 }
 
+/* Tables for checksums are sums of their elements at powers of two. Returns how many
+ * bits of an index make up the table, 0 if it is none of these. */
+static uint32_t linear_bits(const struct expr_table *t) {
+    enum { LEAST = 3, MOST = 16 };
+    uint32_t bits = LEAST;
+    while (bits < MOST && 1u << bits < t->count) bits++;
+    if (1u << bits != t->count) return 0;
+    for (uint32_t i = 1; i < t->count; i++) {
+        uint32_t rest = i & (i - 1); /* without its lowest bit */
+        if (t->elems[i] != (t->elems[rest] ^ t->elems[i ^ rest] ^ t->elems[0])) return 0;
+    }
+    return bits;
+}
+
 /* Takes the elements over. */
 static expr intern_table(struct expr_pool *pool, struct expr_table table) {
     assert(table.count == 0 || table.elems[table.count - 1] != table.rest);
     while (table.equal_prefix < table.count && table.elems[table.equal_prefix] == table.elems[0])
         table.equal_prefix++;
+    table.linear = linear_bits(&table);
     table.hash = hash_table(&table);
     for (uint32_t id = pool_chain(pool, table.hash); id; id = pool->nodes[id].next) {
         const struct expr_node *n = &pool->nodes[id];

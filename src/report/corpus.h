@@ -13,19 +13,33 @@
 
 struct context;
 struct str;
+struct strmap;
 
-typedef VEC(vec_u8) vec_files;
+struct corpus_file {
+    vec_u8 bytes;
+    char *path;
+};
+typedef VEC(struct corpus_file) vec_files;
 
 /* Reads a file, or all plain files of a folder (names that start with a dot are left
- * out), in the order of their names. `most`: bytes of a file that count. False after a
+ * out), in the order of their names. `most`: bytes of a file that count. `known`: paths
+ * that are left out, and to which those read are added; may be NULL. False after a
  * message. */
-bool corpus_read(struct context *ctx, const char *path, uint32_t most, vec_files *out);
+bool corpus_read(struct context *ctx, const char *path, uint32_t most, struct strmap *known, vec_files *out);
+/* The folders that AFL++ keeps below `sync`: all files in `sync`/NAME/queue, for every
+ * NAME but `own`. As corpus_read. */
+bool corpus_read_others(struct context *ctx, const char *sync, const char *own, uint32_t most, struct strmap *known,
+                        vec_files *out);
 void corpus_release(vec_files *files);
-/* Makes the folder unless it is there. False after a message. */
+/* Short files first. */
+void corpus_sort(vec_files *files);
+/* Makes the folder, and those that it is in, unless they are there. False after a message. */
 bool corpus_open(struct context *ctx, const char *folder);
 /* Adds prefix and the name for this content to name. */
 void corpus_name(const vec_u8 *bytes, const char *prefix, struct str *name);
-/* Writes it unless it is there already (*added says). False after a message. */
+/* Writes it under this name. False after a message. */
+bool corpus_put(struct context *ctx, const char *folder, const char *name, const vec_u8 *bytes);
+/* Writes it under the name for its content unless it is there already (*added says). False after a message. */
 bool corpus_add(struct context *ctx, const char *folder, const char *prefix, const vec_u8 *bytes, bool *added);
 
 #endif

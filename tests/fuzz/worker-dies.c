@@ -1,7 +1,7 @@
 // Workers are killed; nothing is lost: all paths are run, the error is found.
 // REQUIRES: shrike
 // RUN: rm -rf %t && mkdir %t
-// RUN: %workerdies -j 2 --output %t/out --timeout 50 %s > %t/log 2>&1
+// RUN: %workerdies -j 2 --no-mutate --output %t/out --timeout 50 %s > %t/log 2>&1
 // RUN: %check %s < %t/log
 #include <assert.h>
 extern signed char lct_get_byte(void);

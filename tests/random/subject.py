@@ -52,7 +52,25 @@ def reason_of(out, err):
     return re.sub(r"\S+\.c:\d+:\d+: |\d+", "", (told or lines or ["no reason given"])[0])[:100]
 
 
+def fuzz(args, source, extra):
+    """`shrike fuzz` as a verifier: COMPLETE without an error is SAFE."""
+    flags = ["fuzz", f"--timeout={args.timeout}", *extra, "--output", str(source) + ".fuzz"]
+    status, out, err = shrike(args, [*flags, str(source)], args.timeout * 2 + 20)
+    shutil.rmtree(str(source) + ".fuzz", ignore_errors=True)
+    command = [args.shrike, *flags, str(source)]
+    text = f"{' '.join(command)}\nstatus {status}\n{out}{err}"
+    if status is None:
+        return Answer(command, "TIMEOUT", err, text=text)
+    last = out.strip().splitlines()[-1].strip() if out.strip() else ""
+    if status not in STATUS.values() or last not in ("COMPLETE", "INCOMPLETE"):
+        return Answer(command, "CRASH", f"status {status}, last line '{last[:60]}'", text=text)
+    verdict = "UNSAFE" if status == 10 else "SAFE" if status == 0 and last == "COMPLETE" else "UNKNOWN"
+    return Answer(command, verdict, reason_of(out, err) if verdict == "UNKNOWN" else "", reported(out + err, source), text)
+
+
 def verify(args, source, extra):
+    if args.engine == "fuzz":
+        return fuzz(args, source, extra)
     flags = ["verify", *([f"--engine={args.engine}"] if args.engine else []), f"--timeout={args.timeout}", *extra]
     status, out, err = shrike(args, [*flags, str(source)], args.timeout * 2 + 20)
     command = [args.shrike, *flags, str(source)]

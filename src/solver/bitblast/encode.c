@@ -54,6 +54,12 @@ uint64_t blaster_add(struct blaster *b, uint32_t n, const lit *x, uint64_t most_
     return most;
 }
 
+/* The constant that e, of at most 64 bits, divides by; 0 if it is none. */
+static uint64_t divisor_of(const struct blaster *b, expr e) {
+    expr by = expr_kid(b->pool, e, 1);
+    return expr_width(b->pool, e) <= 64 && expr_is_const(b->pool, by) ? expr_value(b->pool, by) : 0;
+}
+
 /* The bits say most; where bits are lost (3 + 3 needs as many as 3 + 4) this helps. */
 static uint64_t most_of(const struct blaster *b, expr e, const lit *word) {
     uint32_t n = expr_width(b->pool, e);
@@ -65,6 +71,10 @@ static uint64_t most_of(const struct blaster *b, expr e, const lit *word) {
     case EXPR_ADD:
         return least_of(most, most_of_sum(n, most_of_kid(b, e, 0), most_of_kid(b, e, 1)));
     case EXPR_ZEXT: return least_of(most, most_of_kid(b, e, 0));
+    case EXPR_UREM: { /* by a constant */
+        uint64_t below = divisor_of(b, e);
+        return below ? least_of(least_of(most, most_of_kid(b, e, 0)), below - 1) : most;
+    }
     case EXPR_ITE: {
         uint64_t yes = most_of_kid(b, e, 1), no = most_of_kid(b, e, 2);
         return least_of(most, yes > no ? yes : no);
@@ -111,7 +121,25 @@ static void encode_add(struct blaster *b, expr e, lit *out) {
     word_add(&b->gates, n, kid_word(b, e, 1 - negated), complement, LIT_TRUE, out);
 }
 
+/* A remainder by a constant that goes into the dividend once at most (sums modulo
+ * something are made of these): the difference, or the dividend. */
+static bool encode_short_remainder(struct blaster *b, expr e, lit *out) {
+    uint32_t n = expr_width(b->pool, e);
+    uint64_t by = divisor_of(b, e), most = by ? blaster_word_most(kid_word(b, e, 0)) : 0;
+    if (!by || most == UINT64_MAX || most / 2 >= by) return false;
+    const lit *x = kid_word(b, e, 0), *c = kid_word(b, e, 1);
+    lit complement[EXPR_MAX_WIDTH], difference[EXPR_MAX_WIDTH];
+    for (uint32_t i = 0; i < n; i++) complement[i] = -c[i];
+    word_add(&b->gates, n, x, complement, LIT_TRUE, difference);
+    word_mux(&b->gates, n, word_less(&b->gates, n, x, c, false), x, difference, out);
+    /* The gates do not see that the difference is small. */
+    for (uint32_t i = 0; i < n; i++)
+        if (by - 1 < (uint64_t)1 << i) out[i] = LIT_FALSE;
+    return true;
+}
+
 static void encode_divide(struct blaster *b, expr e, lit *out) {
+    if (expr_op(b->pool, e) == EXPR_UREM && encode_short_remainder(b, e, out)) return;
     lit other[EXPR_MAX_WIDTH];
     uint32_t n = expr_width(b->pool, e);
     enum expr_op op = expr_op(b->pool, e);
