@@ -7,8 +7,9 @@
 #include "base/str.h"
 #include "exec/bug.h"
 #include "ir/ir.h"
+#include "report/story.h"
 
-enum { STACK_SHOWN = 20 };
+enum { STACK_SHOWN = 20, STEPS_SHOWN = 14 };
 
 /* Line `number` of a file, without its end; false if there is none. */
 static bool source_line(const char *path, uint32_t number, struct str *out) {
@@ -57,4 +58,26 @@ void report_bug(struct program *p, const struct bug *bug, bool colour, struct st
              colour ? "\033[0m" : "", str_text(&bug->message), bug_slug(bug->kind));
     if (bug->pos) show_source(p, bug->pos, colour, out);
     show_stack(p, bug, out);
+}
+
+/* ---- how it got there --------------------------------------------------------------------------- */
+
+static void add_step(const struct story_step *step, struct str *out) {
+    struct str place = {0};
+    str_addf(&place, "%s:%u", step->function, step->at.line);
+    str_addf(out, "    %-16s ", str_text(&place));
+    story_say(step, out);
+    str_add_char(out, '\n');
+    str_release(&place);
+}
+
+void report_story(const struct story *story, struct str *out) {
+    if (!story) return;
+    vec_u32 chosen = {0};
+    story_choose(story, STEPS_SHOWN, &chosen);
+    if (chosen.len > 1) str_add(out, "  how it got there\n");
+    for (uint32_t i = 0; i < chosen.len && chosen.len > 1; i++)
+        if (chosen.data[i] == UINT32_MAX) str_add(out, "    ...\n");
+        else add_step(&story->steps.data[chosen.data[i]], out);
+    vec_release(&chosen);
 }

@@ -1,0 +1,237 @@
+/* The story of a run that was recorded. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "exec/input.h"
+#include "exec/sym.h"
+#include "ir/cfg.h"
+#include "report/inputs.h"
+#include "report/record_data.h"
+#include "report/source.h"
+#include "report/story.h"
+#include "report/test.h"
+
+enum { VALUES_SHOWN = 4, LINE_VALUES_SHOWN = 6 };
+
+/* A step with the time it happened at, for sorting. */
+struct timed {
+    uint64_t order;
+    struct story_step step;
+};
+
+struct teller {
+    struct record *r;
+    struct story *story;
+    VEC(struct timed) steps;
+};
+
+static struct story_place place_of(const struct teller *t, uint32_t pos) {
+    const struct program *p = t->r->x->p;
+    struct position at = p->positions.data[pos];
+    const char *file = at.file ? p->files.data[at.file] : "";
+    return (struct story_place){arena_strdup(&t->story->arena, file), at.line, at.column};
+}
+
+static const char *keep(const struct teller *t, struct str *text) {
+    const char *kept = arena_strdup(&t->story->arena, str_text(text));
+    str_release(text);
+    return kept;
+}
+
+static const char *keep_values(const struct teller *t, const struct function *fn, const vec_seen *seen, uint32_t most) {
+    struct str text = {0};
+    values_say(t->r->src, t->r->x->p, fn, seen->data, seen->len, most, &text);
+    return keep(t, &text);
+}
+
+static void tell_decision(struct teller *t, const struct call *c, const struct decision *d, uint32_t depth) {
+    const struct insn *in = cfg_terminator(c->fn, d->block);
+    struct story_place at = place_of(t, in->pos);
+    struct str text = {0};
+    const char *keyword;
+    bool seen = source_condition(t->r->src, at.file, at.line, at.column, &keyword, &text);
+    bool loop = keyword[0] == 'w' || keyword[0] == 'f' || keyword[0] == 'd';
+    enum story_kind kind = in->op == IR_SWITCH ? STORY_SWITCH : loop ? STORY_LOOP : STORY_BRANCH;
+    if (!seen) str_clear(&text);
+    struct story_step step = {.kind = kind, .at = at, .function = arena_strdup(&t->story->arena, c->fn->name),
+                              .depth = depth, .active = c->active, .symbolic = d->symbolic, .taken = d->taken,
+                              .times = d->times};
+    step.text = keep(t, &text);
+    step.values = keep_values(t, c->fn, &d->seen, VALUES_SHOWN);
+    vec_push(&t->steps, (struct timed){d->order, step});
+}
+
+static void tell_call(struct teller *t, const struct call *c, uint32_t depth) {
+    if (c->parent && c->parent->fn) {
+        struct story_step step = {.kind = STORY_CALL, .at = place_of(t, c->call_pos), .depth = depth - 1,
+                                  .active = c->active, .times = c->times, .values = ""};
+        step.function = arena_strdup(&t->story->arena, c->parent->fn->name);
+        step.text = arena_strdup(&t->story->arena, c->fn->name);
+        vec_push(&t->steps, (struct timed){c->order, step});
+    }
+    for (uint32_t i = 0; i < c->decisions.len; i++)
+        if (c->active || c->decisions.data[i].symbolic) tell_decision(t, c, &c->decisions.data[i], depth);
+    for (uint32_t i = 0; i < c->callees.len; i++) tell_call(t, c->callees.data[i], c->fn ? depth + 1 : depth);
+}
+
+static void tell_input(struct teller *t, const struct taking *taking, const struct trail *trail, const struct test_input *in) {
+    struct story_step step = {.kind = STORY_INPUT, .at = place_of(t, trail->pos), .active = true, .symbolic = true, .times = 1};
+    struct str name = {0}, value = {0};
+    bool assigned = trail->kind == INPUT_WORD &&
+                    source_assigned(t->r->src, step.at.file, step.at.line, step.at.column, &name);
+    if (!assigned) {
+        str_clear(&name);
+        str_add(&name, trail->name);
+    }
+    report_value(in, &value);
+    step.text = keep(t, &name);
+    step.values = keep(t, &value);
+    step.function = arena_strdup(&t->story->arena, taking->fn ? taking->fn->name : "");
+    vec_push(&t->steps, (struct timed){taking->order, step});
+}
+
+static uint8_t byte_at(const struct record *r, uint32_t input, uint32_t offset) {
+    const struct state *st = r->x->now;
+    for (const struct trail *t = st->trail; t; t = t->prev)
+        if (t->is_part && t->input == input && offset >= t->offset && offset - t->offset < t->size)
+            return (uint8_t)(model_get(st->model, t->sym) >> (8 * (offset - t->offset)));
+    return 0;
+}
+
+static void tell_inputs(struct teller *t) {
+    enum { BYTES_READ = 256 };
+    for (const struct trail *e = t->r->x->now->trail; e; e = e->prev) {
+        if (e->is_part || e->input >= t->r->takings.len || e->kind == INPUT_UNINIT) continue;
+        struct test_input in = {.kind = e->kind == INPUT_WORD ? TEST_WORD : TEST_BYTES, .name = (char *)(uintptr_t)e->name,
+                                .type = (char *)(uintptr_t)e->type, .size = e->size < BYTES_READ ? e->size : BYTES_READ};
+        in.bytes = mem_zalloc(in.size + 1);
+        for (uint32_t i = 0; i < in.size; i++) in.bytes[i] = byte_at(t->r, e->input, i);
+        tell_input(t, &t->r->takings.data[e->input], e, &in);
+        mem_free(in.bytes);
+    }
+}
+
+/* The user's frame in which the error is. */
+static const struct frame *frame_of_error(const struct exec *x) {
+    const struct frame *f = x->now->top;
+    while (f && f->fn->runtime) f = f->caller;
+    return f;
+}
+
+static void tell_error(struct teller *t, uint32_t depth) {
+    struct exec *x = t->r->x;
+    struct story_step step = {.kind = STORY_ERROR, .at = place_of(t, x->bug.pos), .depth = depth, .active = true,
+                              .symbolic = true, .times = 1, .function = "", .values = ""};
+    const struct frame *f = frame_of_error(x);
+    step.text = arena_strdup(&t->story->arena, str_text(&x->bug.message));
+    if (f) {
+        uint32_t pc = (uint32_t)(f->pc - f->fn->code), block = cfg_block_at(f->fn, pc < f->fn->ncode ? pc : pc - 1);
+        vec_seen seen = {0};
+        values_look(x, f, f->fn->blocks[block].first, pc, step.at.line, false, &seen);
+        step.values = keep_values(t, f->fn, &seen, VALUES_SHOWN);
+        step.function = arena_strdup(&t->story->arena, f->fn->name);
+        vec_release(&seen);
+    }
+    vec_push(&t->steps, (struct timed){UINT64_MAX, step});
+}
+
+/* Of a condition made of several (a && b) the last part decides; the others are part of it. */
+static bool is_part_of(const struct story_step *a, const struct story_step *b) {
+    if (a->kind < STORY_BRANCH || a->kind > STORY_LOOP || b->kind < STORY_BRANCH || b->kind > STORY_LOOP) return false;
+    return a->at.line == b->at.line && a->depth == b->depth && *a->text && !strcmp(a->function, b->function) &&
+           strstr(b->text, a->text);
+}
+
+/* Appends the items of a list ("x = 1, y = 2") that the other has not. */
+static const char *join_values(struct teller *t, const char *all, const char *more) {
+    struct str text = {0};
+    str_add(&text, all);
+    while (*more) {
+        const char *end = strstr(more, ", ");
+        size_t len = end ? (size_t)(end - more) : strlen(more);
+        char *item = arena_strndup(&t->story->arena, more, len);
+        if (!strstr(str_text(&text), item)) str_addf(&text, "%s%s", text.len ? ", " : "", item);
+        more += len + (end ? 2 : 0);
+    }
+    return keep(t, &text);
+}
+
+static void add_steps(struct teller *t) {
+    for (uint32_t i = 0; i < t->steps.len; i++) {
+        struct story_step *step = &t->steps.data[i].step;
+        if (i + 1 < t->steps.len && is_part_of(step, &t->steps.data[i + 1].step)) {
+            struct story_step *next = &t->steps.data[i + 1].step;
+            next->values = join_values(t, step->values, next->values);
+            next->symbolic |= step->symbolic;
+        } else {
+            vec_push(&t->story->steps, *step);
+        }
+    }
+}
+
+static int by_order(const void *a, const void *b) {
+    uint64_t x = ((const struct timed *)a)->order, y = ((const struct timed *)b)->order;
+    return x < y ? -1 : x > y;
+}
+
+/* ---- lines --------------------------------------------------------------------------------------------------- */
+
+static int by_place(const void *a, const void *b) {
+    const struct story_line *x = a, *y = b;
+    int files = strcmp(x->file, y->file);
+    if (files) return files;
+    return x->line < y->line ? -1 : x->line > y->line;
+}
+
+static void tell_line(struct teller *t, const struct function *fn, uint32_t pos, uint64_t hits) {
+    struct story_place at = place_of(t, pos);
+    if (!*at.file || !at.line) return;
+    for (uint32_t i = 0; i < t->story->lines.len; i++) {
+        struct story_line *l = &t->story->lines.data[i];
+        if (l->line != at.line || strcmp(l->file, at.file) != 0) continue;
+        if (l->hits < hits) l->hits = hits;
+        return;
+    }
+    vec_seen seen = {0};
+    const vec_seen *last = &t->r->last[fn->id];
+    for (uint32_t i = 0; i < last->len; i++)
+        if (t->r->x->p->positions.data[fn->code[last->data[i].pc].pos].line == at.line) vec_push(&seen, last->data[i]);
+    vec_push(&t->story->lines, (struct story_line){at.file, at.line, hits, keep_values(t, fn, &seen, LINE_VALUES_SHOWN)});
+    vec_release(&seen);
+}
+
+static void tell_lines(struct teller *t) {
+    const struct program *p = t->r->x->p;
+    for (uint32_t i = 1; i < p->functions.len; i++) {
+        const struct function *fn = p->functions.data[i];
+        for (uint32_t b = 0; t->r->hits[i] && b < fn->nblocks; b++) {
+            uint32_t last_line = 0;
+            for (uint32_t pc = fn->blocks[b].first; t->r->hits[i][b] && pc < fn->blocks[b].end; pc++) {
+                uint32_t line = p->positions.data[fn->code[pc].pos].line;
+                if (line != last_line) tell_line(t, fn, fn->code[pc].pos, t->r->hits[i][b]);
+                last_line = line;
+            }
+        }
+    }
+    if (t->story->lines.len)
+        qsort(t->story->lines.data, t->story->lines.len, sizeof *t->story->lines.data, by_place);
+}
+
+struct story *record_tell(struct record *r) {
+    struct teller t = {.r = r, .story = MEM_NEW(struct story)};
+    arena_init(&t.story->arena);
+    record_end(r);
+    tell_call(&t, r->root, 0);
+    tell_inputs(&t);
+    if (t.steps.len) qsort(t.steps.data, t.steps.len, sizeof *t.steps.data, by_order);
+    add_steps(&t);
+    vec_clear(&t.steps);
+    uint32_t depth = 0;
+    for (const struct call *c = r->now; c && c->parent && c->parent->fn; c = c->parent) depth++;
+    tell_error(&t, depth);
+    vec_push(&t.story->steps, t.steps.data[0].step);
+    vec_release(&t.steps);
+    tell_lines(&t);
+    return t.story;
+}
