@@ -6,6 +6,8 @@
 #include "exec/check.h"
 #include "ir/ir.h"
 
+#define SHRIKE_VERSION "0.1"
+
 struct front_input;
 
 /* Exit statuses; a program that was run passes its own on. */

@@ -8,8 +8,6 @@
 #include "cli/show.h"
 #include "cli/solve.h"
 
-#define VERSION "0.1"
-
 static const struct {
     const char *name;
     enum command command;
@@ -199,7 +197,7 @@ int main(int argc, char **argv) {
         print_help();
         status = argc < 2 ? EXIT_WRONG : EXIT_FINE;
     } else if (strcmp(argv[1], "--version") == 0) {
-        printf("shrike " VERSION "\n");
+        printf("shrike " SHRIKE_VERSION "\n");
         status = EXIT_FINE;
     } else {
         int which = 0;

@@ -9,6 +9,8 @@
 #include "report/source.h"
 #include "report/test.h"
 
+struct coverage;
+struct outcome_test;
 struct replay;
 struct story;
 
@@ -58,5 +60,13 @@ void session_tell(struct session *s, struct finding *f);
 void session_progress(struct session *s, const struct exec *x, const struct explore_result *so_far);
 /* --json, if wanted. False after a message. */
 bool session_json(struct session *s, const char *outcome, int status);
+/* What was executed, counted for lines and branches (cli/outputs.c); cov is made. */
+void session_coverage(const struct session *s, struct coverage *cov);
+/* All files that the options ask for; tests: those that were written, if any. False after a
+ * message. */
+bool session_write(struct session *s, const char *verdict, int status, const struct outcome_test *tests,
+                   uint32_t ntests);
+/* Says on standard error what a proof rests on. */
+void session_proof(struct session *s, const char *verdict, int status);
 
 #endif
