@@ -14,6 +14,8 @@
 %unsafe   %verdict UNSAFE
 %unknown  %verdict UNKNOWN
 %lines    wants shrike reach to say of each line what the comment on it says
+%valid    reads a file that shrike wrote (SARIF, witness, JUnit, lcov) as others do, says
+          what is wrong with it, and prints what it says: see tests/tools/valid
 %agree    wants the same from shrike with and without simplification, no more
 
 With NATIVE_ONLY=1 the tests themselves are tested: %same wants a program that
@@ -58,6 +60,7 @@ config.substitutions += [
     ("%ktest", os.path.join(tools, "ktest")),
     ("%lines", os.path.join(tools, "lines")),
     ("%verdict", os.path.join(tools, "verdict")),
+    ("%valid", os.path.join(tools, "valid")),
     ("%workerdies", os.path.join(tools, "worker-dies")),
     ("%agree", os.path.join(tools, "agree")),
     ("%safe", os.path.join(tools, "verdict") + " SAFE"),

@@ -12,6 +12,7 @@ const char *outcome_file(const struct outcome *o, uint32_t pos) {
 }
 
 static const char *formula_of(enum bug_kind kind) {
+    if (kind == BUG_ASSERTION) return "G ! call(__assert_fail())";
     switch (bug_check(kind)) {
     case CHECK_ASSERT: return "G ! call(reach_error())";
     case CHECK_OVERFLOW: return "G ! overflow";

@@ -156,7 +156,7 @@ static void add_property(const struct outcome *o, enum check check, struct str *
     struct str text = {0}, id = {0};
     for (uint32_t i = 0; i < RULES; i++)
         if (str_starts(rules[i].id, "property-") && rules[i].check == check) str_add(&id, rules[i].id);
-    str_addf(&text, "%s: %s", o->verdict, check_help[check]);
+    str_addf(&text, "%s: %s", safe ? o->verdict : "not decided", check_help[check]);
     str_addf(out, "{\"ruleId\":\"%s\",\"ruleIndex\":%u,\"kind\":\"%s\",\"level\":\"none\",", str_text(&id),
              rule_named("", str_text(&id)), safe ? "pass" : "open");
     message(out, str_text(&text));
