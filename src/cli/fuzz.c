@@ -41,7 +41,7 @@ static bool on_bug(void *owner, struct exec *x, const vec_u8 *file, bool *settle
     struct fuzzer *f = owner;
     const struct finding *found = session_bug(&f->s, x);
     *settled = found->confirmed;
-    if (!folder_add_test(f->folder, &found->test, FORMAT_KTEST, &found->bug, f->s.p) || !write_crash(f, file))
+    if (!folder_add_test(f->folder, &found->test, FORMAT_KTEST, &found->bug, f->s.p, NULL) || !write_crash(f, file))
         f->failed = true;
     return !f->failed && !(found->confirmed && f->s.ctx->opt.stop_on_first_test);
 }

@@ -22,7 +22,7 @@ static const struct {
     {"fuzz", CMD_FUZZ, "FILE... [--seeds PATH]... [--corpus DIR] [-j N] [-- ARGS, @@ being the input file]",
      "find inputs that reach new code and errors, from given ones"},
     {"show", CMD_SHOW, "ir|cfg|calls|loops FILE... [--function NAME]", "print the program as we see it"},
-    {"replay", CMD_REPLAY, "FILE... TEST.ktest...", "run tests natively under sanitizers: does the error happen?"},
+    {"replay", CMD_REPLAY, "FILE... TEST.ktest...|--with INPUT...", "run tests natively under sanitizers: does the error happen?"},
     {"solve", CMD_SOLVE, "FILE.smt2...", "decide SMT-LIB 2 problems (QF_BV, QF_ABV)"},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };

@@ -11,10 +11,8 @@
 #include "ir/split.h"
 #include "replay/replay.h"
 #include "report/from_state.h"
-#include "report/inputs.h"
 #include "report/json.h"
 #include "report/story.h"
-#include "report/text.h"
 
 /* ---- the program ------------------------------------------------------------------------------ */
 
@@ -185,9 +183,7 @@ static void copy_bug(struct bug *to, const struct bug *from) {
 static void print(struct session *s, const struct finding *f, const struct str *what) {
     struct str text = {0};
     if (s->progress_shown) fputs("\r\033[K", stderr);
-    report_bug(s->p, &f->bug, s->ctx->log.colour, &text);
-    report_story(f->story, &text);
-    report_inputs_named(&f->test, s->p, &s->source, &text);
+    session_report(s, f, NULL, s->ctx->log.colour, &text);
     if (!f->confirmed) str_addf(&text, "  not confirmed natively: %s\n", str_text(what));
     fputs(str_text(&text), s->ctx->log.out);
     str_release(&text);

@@ -24,17 +24,24 @@ struct tester {
 };
 
 /* Writes a test of the state in execution. */
-static void write_test(struct tester *t, const struct exec *x, const struct test *test, const struct bug *bug) {
-    uint32_t number = folder_add_test(t->folder, test, t->format, bug, t->s.p);
-    const char *name = arena_printf(&t->arena, t->format == FORMAT_KTEST ? "test%06u" : "testcase-%06u", number);
-    vec_push(&t->tests, (struct outcome_test){name, bug ? t->s.findings.len : 0});
+static void write_test(struct tester *t, const struct exec *x, const struct test *test, const struct finding *f) {
+    const struct bug *bug = f ? &f->bug : NULL;
+    char stem[FOLDER_STEM];
+    struct str report = {0}, file = {0};
+    folder_stem(t->folder, t->format, stem);
+    str_addf(&file, "%s/%s.ktest", folder_name(t->folder), stem);
+    if (f) session_report(&t->s, f, t->format == FORMAT_KTEST ? str_text(&file) : NULL, false, &report);
+    uint32_t number = folder_add_test(t->folder, test, t->format, bug, t->s.p, str_text(&report));
+    vec_push(&t->tests, (struct outcome_test){arena_strdup(&t->arena, stem), bug ? t->s.findings.len : 0});
+    str_release(&report);
+    str_release(&file);
     if (!number || (t->s.ctx->opt.trace_paths && !trace_write(t->folder, number, x->now->trace, bug))) t->failed = true;
 }
 
 static bool on_bug(void *owner, struct exec *x) {
     struct tester *t = owner;
     const struct finding *f = session_bug(&t->s, x);
-    write_test(t, x, &f->test, &f->bug);
+    write_test(t, x, &f->test, f);
     return !t->failed && !(f->confirmed && t->s.ctx->opt.stop_on_first_test);
 }
 

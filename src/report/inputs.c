@@ -118,11 +118,13 @@ static bool add_assigned(const struct test_input *in, const struct names *names,
 static void add_input(const struct test_input *in, const struct names *names, struct str *out) {
     uint32_t line;
     str_add(out, "    ");
+    size_t start = out->len;
     bool assigned = add_assigned(in, names, &line, out);
+    bool renamed = assigned && strcmp(out->data + start, in->name) != 0;
     if (!assigned) quote_add_plain(out, in->name, strlen(in->name), NULL);
     str_add(out, " = ");
     report_value(in, out);
-    if (assigned) {
+    if (renamed) {
         str_add(out, ", of ");
         quote_add_plain(out, in->name, strlen(in->name), NULL);
         str_addf(out, " in line %u", line);

@@ -5,7 +5,7 @@
 
 #include "base/str.h"
 
-enum { MOST_TEXT = 60 };
+enum { MOST_TEXT = 100 };
 
 /* ---- files and lines ---------------------------------------------------------------------------- */
 
