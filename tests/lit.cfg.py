@@ -14,6 +14,7 @@
 %unsafe   %verdict UNSAFE
 %unknown  %verdict UNKNOWN
 %lines    wants shrike reach to say of each line what the comment on it says
+%example  wants shrike verify to say what the comment on top of an example says it does
 %valid    reads a file that shrike wrote (SARIF, witness, JUnit, lcov) as others do, says
           what is wrong with it, and prints what it says: see tests/tools/valid
 %agree    wants the same from shrike with and without simplification, no more
@@ -60,6 +61,7 @@ config.substitutions += [
     ("%ktest", os.path.join(tools, "ktest")),
     ("%lines", os.path.join(tools, "lines")),
     ("%verdict", os.path.join(tools, "verdict")),
+    ("%example", os.path.join(tools, "example")),
     ("%valid", os.path.join(tools, "valid")),
     ("%workerdies", os.path.join(tools, "worker-dies")),
     ("%agree", os.path.join(tools, "agree")),

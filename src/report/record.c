@@ -119,6 +119,7 @@ static void note_jump(struct record *r, struct call *c, uint32_t pc) {
         struct decision *d = decision_of(c, c->block);
         d->order = ++r->clock;
         d->times++;
+        d->rounds = d->rounds && !d->taken ? 1 : d->rounds + 1;
         d->symbolic = depends_on_input(f, in);
         d->taken = in->op != IR_SWITCH && is_true_side(c->fn, in, pc);
         vec_clear(&d->seen);

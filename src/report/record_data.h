@@ -10,6 +10,7 @@ struct decision {
     uint32_t block;
     uint64_t order;
     uint64_t times;
+    uint64_t rounds; /* since it was last false, for loops */
     bool symbolic, taken;
     vec_seen seen;
 };

@@ -212,7 +212,8 @@ bool source_expression(struct source *s, const char *file, uint32_t line, uint32
     if (is_changing(&e, from)) return take_changed(&e, from, out);
     if (form == SOURCE_ELEMENT && e.text[from] == '*') {
         to = skip_space(&e, from + 1);
-        to = at(&e, to) == '(' ? closing(&e, to) + 1 : chain_end(&e, skip_word(&e, to));
+        to = at(&e, to) == '(' ? to : chain_end(&e, skip_word(&e, to));
+        if (at(&e, to) == '(') to = closing(&e, to) + 1;
         return to <= e.len && to > from + 1 && take(&e, from, to, out);
     }
     to = skip_word(&e, from);

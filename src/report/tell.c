@@ -56,7 +56,7 @@ static void tell_decision(struct teller *t, const struct call *c, const struct d
     if (!seen) str_clear(&text);
     struct story_step step = {.kind = kind, .at = at, .function = arena_strdup(&t->story->arena, c->fn->name),
                               .depth = depth, .active = c->active, .symbolic = d->symbolic, .taken = d->taken,
-                              .times = d->times};
+                              .times = loop ? d->rounds : d->times};
     step.text = keep(t, &text);
     step.values = keep_values(t, c->fn, &d->seen, VALUES_SHOWN);
     vec_push(&t->steps, (struct timed){d->order, step});
@@ -157,16 +157,27 @@ static const char *join_values(struct teller *t, const char *all, const char *mo
     return keep(t, &text);
 }
 
+/* The condition that the one of step i is part of, decided right behind it; NULL: none. */
+static const struct story_step *whole_of(const struct teller *t, uint32_t i) {
+    const struct story_step *part = &t->steps.data[i].step;
+    for (uint32_t k = i + 1; k < t->steps.len; k++) {
+        const struct story_step *step = &t->steps.data[k].step;
+        if (step->at.line != part->at.line || step->kind < STORY_BRANCH) return NULL;
+        if (is_part_of(part, step)) return step;
+    }
+    return NULL;
+}
+
 static void add_steps(struct teller *t) {
     for (uint32_t i = 0; i < t->steps.len; i++) {
-        struct story_step *step = &t->steps.data[i].step;
-        if (i + 1 < t->steps.len && is_part_of(step, &t->steps.data[i + 1].step)) {
-            struct story_step *next = &t->steps.data[i + 1].step;
-            next->values = join_values(t, step->values, next->values);
-            next->symbolic |= step->symbolic;
-        } else {
+        const struct story_step *step = &t->steps.data[i].step;
+        if (!whole_of(t, i)) {
             vec_push(&t->story->steps, *step);
+            continue;
         }
+        struct story_step *next = &t->steps.data[i + 1].step; /* the whole, or another part of it */
+        next->values = join_values(t, step->values, next->values);
+        next->symbolic |= step->symbolic;
     }
 }
 
