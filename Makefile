@@ -81,6 +81,9 @@ $(BUILD)/obj/%.o: %.c
 # LLVM's headers are for this folder alone, and not ours to warn about.
 $(BUILD)/obj/src/front/%.o: CPPFLAGS += -isystem $(LLVM_INCLUDE)
 
+# It has the page built in.
+$(BUILD)/obj/src/report/html.o: src/report/page.html
+
 $(LIB): $(OBJ)
 	$(call say,AR,$@)
 	@mkdir -p $(@D)

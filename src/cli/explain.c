@@ -47,7 +47,7 @@ static const char *check_of(enum bug_kind kind) {
 }
 
 /* "shrike replay FILES ...", with the test's file or, if there is none, with its inputs. */
-static void add_command(const struct session *s, const struct finding *f, const char *test, struct str *out) {
+void session_replay_command(const struct session *s, const struct finding *f, const char *test, struct str *out) {
     const struct options *opt = &s->ctx->opt;
     struct str command = {0};
     str_add(&command, "shrike replay");
@@ -58,8 +58,14 @@ static void add_command(const struct session *s, const struct finding *f, const 
     for (uint32_t i = 0; i < s->line->files.len; i++) add_word(s->line->files.data[i], &command);
     if (test) add_word(test, &command);
     else add_inputs(s, &f->test, &command);
-    if (command.len < MOST_COMMAND) str_addf(out, "  to see it happen: %s\n", str_text(&command));
-    else str_add(out, "  to see it happen: shrike test writes a test for shrike replay\n");
+    if (command.len < MOST_COMMAND) str_add(out, str_text(&command));
+    str_release(&command);
+}
+
+static void add_command(const struct session *s, const struct finding *f, const char *test, struct str *out) {
+    struct str command = {0};
+    session_replay_command(s, f, test, &command);
+    str_addf(out, "  to see it happen: %s\n", command.len ? str_text(&command) : "shrike test writes a test for shrike replay");
     str_release(&command);
 }
 

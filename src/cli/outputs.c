@@ -6,6 +6,7 @@
 #include "base/str.h"
 #include "cli/session.h"
 #include "report/coverage.h"
+#include "report/html.h"
 #include "report/junit.h"
 #include "report/lcov.h"
 #include "report/outcome.h"
@@ -55,6 +56,7 @@ struct parts {
     struct str property;
     VEC(struct outcome_case) cases;
     VEC(const char *) gaps;
+    VEC(const char *) replays;
     struct arena arena;
 };
 
@@ -97,6 +99,7 @@ static void release_parts(struct parts *parts) {
     str_release(&parts->property);
     vec_release(&parts->cases);
     vec_release(&parts->gaps);
+    vec_release(&parts->replays);
     arena_release(&parts->arena);
 }
 
@@ -124,6 +127,31 @@ static bool write_witness(struct session *s, const struct outcome *o) {
     return ok;
 }
 
+/* For each finding the command that shows it. */
+static void collect_replays(const struct session *s, struct parts *parts) {
+    for (uint32_t i = 0; i < s->findings.len; i++) {
+        const struct finding *f = &s->findings.data[i];
+        struct str command = {0};
+        if (f->confirmed) session_replay_command(s, f, NULL, &command);
+        vec_push(&parts->replays, arena_strdup(&parts->arena, str_text(&command)));
+        str_release(&command);
+    }
+}
+
+static bool write_html(struct session *s, const struct outcome *o, struct parts *parts) {
+    if (!s->ctx->opt.html) return true;
+    struct coverage cov;
+    struct str page = {0};
+    session_coverage(s, &cov);
+    collect_replays(s, parts);
+    struct html h = {.outcome = o, .coverage = &cov, .simplified = s->ctx->opt.simplify, .replays = parts->replays.data};
+    html_write(&h, &page);
+    bool ok = command_write(s->ctx, s->ctx->opt.html, &page);
+    str_release(&page);
+    coverage_release(&cov);
+    return ok;
+}
+
 bool session_write(struct session *s, const char *verdict, int status, const struct outcome_test *tests,
                    uint32_t ntests) {
     const struct options *opt = &s->ctx->opt;
@@ -137,6 +165,7 @@ bool session_write(struct session *s, const char *verdict, int status, const str
     ok = write_with(s, opt->junit, &o, junit_write) && ok;
     ok = write_witness(s, &o) && ok;
     ok = write_lcov(s) && ok;
+    ok = write_html(s, &o, &parts) && ok;
     release_parts(&parts);
     return ok;
 }

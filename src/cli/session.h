@@ -56,6 +56,8 @@ const struct finding *session_bug(struct session *s, struct exec *x);
 /* The report of an error for people; test: the file that its inputs are in, NULL: none
  * (cli/explain.c). */
 void session_report(struct session *s, const struct finding *f, const char *test, bool colour, struct str *out);
+/* The command that shows it natively; nothing if that would be too long. */
+void session_replay_command(const struct session *s, const struct finding *f, const char *test, struct str *out);
 /* Runs the finding's inputs again and keeps what is to be told of it (cli/retell.c). */
 void session_tell(struct session *s, struct finding *f);
 /* A line on a terminal, now and then. For explore_hooks.progress with s as owner, or

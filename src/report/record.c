@@ -183,12 +183,13 @@ void record_block(struct record *r, const struct function *fn, uint32_t pc) {
     r->hits[fn->id][cfg_block_at(fn, pc)]++;
 }
 
-/* Blocks that have not come to their end: those of the stack. */
+/* Blocks that have not come to their end: those of the stack. A caller stands behind its
+ * call, which has not returned. */
 static void note_open_blocks(struct record *r) {
     for (const struct frame *f = r->x->now->top; f; f = f->caller) {
         if (f->fn->runtime) continue;
-        uint32_t pc = (uint32_t)(f->pc - f->fn->code);
-        note_values(r, f, cfg_block_at(f->fn, pc ? pc - 1 : 0), pc);
+        uint32_t pc = (uint32_t)(f->pc - f->fn->code), last = pc ? pc - 1 : 0;
+        note_values(r, f, cfg_block_at(f->fn, last), f == r->x->now->top ? pc : last);
     }
 }
 

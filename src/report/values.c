@@ -123,8 +123,8 @@ static bool is_unsigned_use(const struct insn *in, uint32_t slot, uint32_t width
 
 static bool is_float_use(const struct insn *in) { return in->op >= IR_FADD32 && in->op <= IR_FCLASS; }
 
-/* What the code behind pc takes the value for. */
-static enum meaning meaning_of(const struct function *fn, uint32_t pc, uint32_t slot, uint32_t width) {
+/* What the code behind pc takes the value in a slot for; MEANS_SIGNED if nothing is said. */
+static enum meaning meaning_at(const struct function *fn, uint32_t pc, uint32_t slot, uint32_t width) {
     bool extended = false;
     for (uint32_t i = pc + 1; i < fn->ncode && i < pc + 40; i++) {
         const struct insn *in = &fn->code[i];
@@ -137,6 +137,21 @@ static enum meaning meaning_of(const struct function *fn, uint32_t pc, uint32_t 
         if (ir_is_terminator((enum ir_op)in->op)) break;
     }
     return width < 32 && !extended ? MEANS_UNSIGNED : MEANS_SIGNED;
+}
+
+/* Of a variable all uses count: one alone may not show whether it is signed. */
+static enum meaning meaning_of(const struct program *p, const struct function *fn, uint32_t pc, uint32_t width) {
+    const struct insn *in = &fn->code[pc];
+    enum meaning meaning = is_plain_store(in->op) ? MEANS_SIGNED : meaning_at(fn, pc, slot_of(in), width);
+    if (is_call(fn, in) || !is_variable(p, fn, in, (width + 7) / 8)) return meaning;
+    bool narrow = width < 32;
+    for (uint32_t i = 0; i < fn->ncode && (meaning == MEANS_SIGNED || narrow); i++) {
+        const struct insn *other = &fn->code[i];
+        if (!is_load(other->op) || other->a != in->a || width_of(fn, other) != width) continue;
+        meaning = meaning_at(fn, i, other->d, width);
+        if (narrow && meaning == MEANS_SIGNED) return MEANS_SIGNED; /* it is extended somewhere */
+    }
+    return meaning;
 }
 
 static void add_float(uint64_t value, uint32_t width, struct str *out) {
@@ -154,7 +169,7 @@ static bool add_value(const struct program *p, const struct function *fn, const 
     uint32_t width = width_of(fn, in);
     if (!width || width > 64) return false;
     uint64_t value = width < 64 ? seen->value & ((UINT64_C(1) << width) - 1) : seen->value;
-    enum meaning meaning = meaning_of(fn, seen->pc, slot_of(in), width);
+    enum meaning meaning = meaning_of(p, fn, seen->pc, width);
     /* Addresses have an object's number in their upper half. */
     bool address = width == 8 * p->ptr_bytes && !p->is32 && value >> 32 && value >> 32 < p->next_object + 0x10000u;
     if (meaning == MEANS_POINTER || (address && meaning != MEANS_FLOAT)) {
