@@ -227,12 +227,18 @@ bench: deps
 # Our headers go into a folder of their own: include/klee is also KLEE's. shrike
 # finds them there by itself.
 HEADERS_FOR_USERS = $(sort $(wildcard include/*.h include/*/*.h))
-INSTALLED = bin/shrike share/man/man1/shrike.1 $(HEADERS_FOR_USERS:include/%=include/shrike/%)
+INSTALLED = bin/shrike share/man/man1/shrike.1 $(BASH_COMPLETION) $(ZSH_COMPLETION) $(HEADERS_FOR_USERS:include/%=include/shrike/%)
+
+BASH_COMPLETION = share/bash-completion/completions/shrike
+ZSH_COMPLETION  = share/zsh/site-functions/_shrike
 
 .PHONY: install uninstall
 install: $(BUILD)/shrike
 	install -D -m 755 $(BUILD)/shrike $(DESTDIR)$(PREFIX)/bin/shrike
 	install -D -m 644 docs/shrike.1 $(DESTDIR)$(PREFIX)/share/man/man1/shrike.1
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/,$(dir $(BASH_COMPLETION)) $(dir $(ZSH_COMPLETION)))
+	$(BUILD)/shrike completion bash > $(DESTDIR)$(PREFIX)/$(BASH_COMPLETION)
+	$(BUILD)/shrike completion zsh > $(DESTDIR)$(PREFIX)/$(ZSH_COMPLETION)
 	@for h in $(HEADERS_FOR_USERS:include/%=%); do \
 	    install -D -m 644 include/$$h $(DESTDIR)$(PREFIX)/include/shrike/$$h || exit 1; done
 

@@ -5,6 +5,7 @@
 
 #include "base/str.h"
 #include "cli/command.h"
+#include "cli/complete.h"
 #include "cli/show.h"
 #include "cli/solve.h"
 
@@ -39,7 +40,8 @@ static void print_help(void) {
            "Executes C programs and finds what breaks them.\n\ncommands:\n");
     for (int i = 0; i < COMMANDS; i++)
         printf("  %-6s %s\n         %s\n", commands[i].name, commands[i].usage, commands[i].help);
-    printf("\n`shrike COMMAND --help` lists the options of a command.\n"
+    printf("\n`shrike completion bash` (or zsh) prints a completion script for the shell.\n"
+           "`shrike COMMAND --help` lists the options of a command.\n"
            "Exit status: that of the program (run); 10 a bug was found; 20 unknown; 1 wrong usage or "
            "input.\n");
 }
@@ -179,6 +181,19 @@ static int run_command(struct context *ctx, int which, char *const *argv, int ar
     return status;
 }
 
+/* shrike completion bash|zsh */
+static int print_completion(struct context *ctx, const char *shell) {
+    struct command_name names[COMMANDS];
+    struct str text = {0};
+    for (int i = 0; i < COMMANDS; i++)
+        names[i] = (struct command_name){commands[i].name, commands[i].help, commands[i].command};
+    bool known = complete_write(shell, names, COMMANDS, &text);
+    if (known) fputs(str_text(&text), stdout);
+    else log_error(&ctx->log, "usage: shrike completion bash|zsh");
+    str_release(&text);
+    return known ? EXIT_FINE : EXIT_WRONG;
+}
+
 static bool wants_help(int argc, char *const *argv) {
     for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return true;
@@ -199,6 +214,8 @@ int main(int argc, char **argv) {
     } else if (strcmp(argv[1], "--version") == 0) {
         printf("shrike " SHRIKE_VERSION "\n");
         status = EXIT_FINE;
+    } else if (strcmp(argv[1], "completion") == 0) {
+        status = print_completion(&ctx, argc == 3 ? argv[2] : "");
     } else {
         int which = 0;
         while (which < COMMANDS && strcmp(commands[which].name, argv[1]) != 0) which++;
