@@ -22,6 +22,7 @@ static const struct {
      "find an input that reaches a place in the source, or prove that none does"},
     {"fuzz", CMD_FUZZ, "FILE... [--seeds PATH]... [--corpus DIR] [-j N] [-- ARGS, @@ being the input file]",
      "find inputs that reach new code and errors, from given ones"},
+    {"confirm", CMD_CONFIRM, "REPORT.sarif FILE... [-- ARGS]", "decide which alarms of another analyser are true"},
     {"show", CMD_SHOW, "ir|cfg|calls|loops FILE... [--function NAME]", "print the program as we see it"},
     {"replay", CMD_REPLAY, "FILE... TEST.ktest...|--with INPUT...", "run tests natively under sanitizers: does the error happen?"},
     {"solve", CMD_SOLVE, "FILE.smt2...", "decide SMT-LIB 2 problems (QF_BV, QF_ABV)"},
@@ -39,7 +40,7 @@ static void print_help(void) {
     printf("usage: shrike COMMAND [options] FILE...\n\n"
            "Executes C programs and finds what breaks them.\n\ncommands:\n");
     for (int i = 0; i < COMMANDS; i++)
-        printf("  %-6s %s\n         %s\n", commands[i].name, commands[i].usage, commands[i].help);
+        printf("  %-7s %s\n          %s\n", commands[i].name, commands[i].usage, commands[i].help);
     printf("\n`shrike completion bash` (or zsh) prints a completion script for the shell.\n"
            "`shrike COMMAND --help` lists the options of a command.\n"
            "Exit status: that of the program (run); 10 a bug was found; 20 unknown; 1 wrong usage or "
@@ -152,6 +153,7 @@ static int dispatch(struct context *ctx, struct command_line *line) {
     case CMD_VERIFY: return cli_verify(ctx, line);
     case CMD_REACH: return cli_reach(ctx, line);
     case CMD_FUZZ: return cli_fuzz(ctx, line);
+    case CMD_CONFIRM: return cli_confirm(ctx, line);
     case CMD_SHOW: return show(ctx, line);
     case CMD_REPLAY: return cli_replay(ctx, line);
     case CMD_SOLVE: return cli_solve(ctx, (int)line->files.len, (char *const *)line->files.data);
