@@ -35,7 +35,7 @@ void session_tell(struct session *s, struct finding *f) {
     for (uint32_t i = 0; i < s->line->arguments.len; i++) vec_push(&args, s->line->arguments.data[i]);
     struct rerun again = {.ctx = &side, .p = p, .checks = s->x.checks, .wanted = s->x.wanted,
                           .argc = (int)args.len, .argv = args.data, .test = &f->test,
-                          .stdin_size = f->stdin_size, .bug = &f->bug, .bug_program = s->p};
+                          .lines = s->ctx->opt.html != NULL, .stdin_size = f->stdin_size, .bug = &f->bug, .bug_program = s->p};
     f->story = rerun_story(&again, &s->source);
     vec_release(&args);
 }

@@ -8,11 +8,19 @@
 
 /* ---- lifetime ----------------------------------------------------------------------------------------- */
 
-struct record *record_new(struct exec *x, struct source *src) {
+static struct call *new_call(void) {
+    struct call *c = MEM_NEW(struct call);
+    map_init(&c->by_block);
+    map_init(&c->by_place);
+    return c;
+}
+
+struct record *record_new(struct exec *x, struct source *src, bool lines) {
     struct record *r = MEM_NEW(struct record);
     r->x = x;
     r->src = src;
-    r->root = r->now = MEM_NEW(struct call);
+    r->lines = lines;
+    r->root = r->now = new_call();
     r->root->active = true;
     r->last = mem_zalloc(x->p->functions.len * sizeof *r->last);
     r->hits = mem_zalloc(x->p->functions.len * sizeof *r->hits);
@@ -23,14 +31,29 @@ struct record *record_new(struct exec *x, struct source *src) {
     return r;
 }
 
-static void forget_inside(struct call *c) {
+static void forget_decisions(struct call *c) {
     for (uint32_t i = 0; i < c->decisions.len; i++) vec_release(&c->decisions.data[i].seen);
     vec_release(&c->decisions);
-    for (uint32_t i = 0; i < c->callees.len; i++) {
-        forget_inside(c->callees.data[i]);
-        mem_free(c->callees.data[i]);
+    map_release(&c->by_block);
+    map_release(&c->by_place);
+}
+
+/* All that happened in a call, and in those made from it; nested calls may be very many. */
+static void forget_inside(struct call *c) {
+    VEC(struct call *) todo = {0};
+    for (uint32_t i = 0; i < c->callees.len; i++) vec_push(&todo, c->callees.data[i]);
+    while (todo.len) {
+        struct call *inner = vec_pop(&todo);
+        for (uint32_t i = 0; i < inner->callees.len; i++) vec_push(&todo, inner->callees.data[i]);
+        vec_release(&inner->callees);
+        forget_decisions(inner);
+        mem_free(inner);
     }
+    vec_release(&todo);
     vec_release(&c->callees);
+    forget_decisions(c);
+    map_init(&c->by_block);
+    map_init(&c->by_place);
 }
 
 void record_free(struct record *r) {
@@ -55,15 +78,14 @@ static void note_inputs(struct record *r, const struct function *fn) {
 
 /* What the block of a frame computed, up to its end or the instruction at `end`. */
 static void note_values(struct record *r, const struct frame *f, uint32_t block, uint32_t end) {
-    vec_seen *last = &r->last[f->fn->id];
-    vec_seen seen = {0};
-    values_look(r->x, f, f->fn->blocks[block].first, end, 0, true, &seen);
-    for (uint32_t i = 0; i < seen.len; i++) {
-        uint32_t k = 0;
-        while (k < last->len && last->data[k].pc != seen.data[i].pc) k++;
-        if (k == last->len) vec_push(last, seen.data[i]);
-        else last->data[k] = seen.data[i];
+    if (!r->lines) return;
+    vec_seen *last = &r->last[f->fn->id], seen = {0};
+    if (!last->len) {
+        vec_resize(last, f->fn->ncode);
+        for (uint32_t i = 0; i < last->len; i++) last->data[i].pc = UINT32_MAX;
     }
+    values_look(r->x, f, f->fn->blocks[block].first, end, 0, true, &seen);
+    for (uint32_t i = 0; i < seen.len; i++) last->data[seen.data[i].pc] = seen.data[i];
     vec_release(&seen);
 }
 
@@ -103,8 +125,9 @@ static bool is_true_side(const struct function *fn, const struct insn *in, uint3
 static bool is_cleanup(const struct ir_block *b) { return b->name && str_starts(b->name, "cleanup"); }
 
 static struct decision *decision_of(struct call *c, uint32_t block) {
-    for (uint32_t i = 0; i < c->decisions.len; i++)
-        if (c->decisions.data[i].block == block) return &c->decisions.data[i];
+    uint64_t *known = map_find(&c->by_block, block);
+    if (known) return &c->decisions.data[*known];
+    map_put(&c->by_block, block, c->decisions.len);
     vec_push(&c->decisions, (struct decision){.block = block});
     return &vec_last(&c->decisions);
 }
@@ -129,12 +152,13 @@ static void note_jump(struct record *r, struct call *c, uint32_t pc) {
 }
 
 static struct call *callee_at(struct call *c, const struct function *fn, uint32_t pc) {
-    for (uint32_t i = 0; i < c->callees.len; i++)
-        if (c->callees.data[i]->call_pc == pc && c->callees.data[i]->fn == fn) return c->callees.data[i];
-    struct call *callee = MEM_NEW(struct call);
+    uint64_t key = (uint64_t)pc << 32 | fn->id, *known = map_find(&c->by_place, key);
+    if (known) return c->callees.data[*known];
+    struct call *callee = new_call();
     callee->parent = c;
     callee->fn = fn;
     callee->call_pc = pc;
+    map_put(&c->by_place, key, c->callees.len);
     vec_push(&c->callees, callee);
     return callee;
 }

@@ -8,6 +8,7 @@
 #ifndef SHRIKE_REPORT_RECORD_H
 #define SHRIKE_REPORT_RECORD_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct exec;
@@ -16,8 +17,9 @@ struct record;
 struct source;
 struct story;
 
-/* For a run of x, whose edges are split, from its beginning on. */
-struct record *record_new(struct exec *x, struct source *src);
+/* For a run of x, whose edges are split, from its beginning on. lines: what each line did is
+ * wanted as well, which takes time at every block. */
+struct record *record_new(struct exec *x, struct source *src, bool lines);
 void record_free(struct record *r);
 /* For exec_watch_blocks: the block at code index pc begins. */
 void record_block(struct record *r, const struct function *fn, uint32_t pc);

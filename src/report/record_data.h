@@ -2,6 +2,7 @@
 #ifndef SHRIKE_REPORT_RECORD_DATA_H
 #define SHRIKE_REPORT_RECORD_DATA_H
 
+#include "base/map.h"
 #include "report/record.h"
 #include "report/values.h"
 
@@ -25,7 +26,9 @@ struct call {
     uint64_t order, times;
     bool active;
     VEC(struct decision) decisions;
+    struct map by_block; /* block -> index into decisions */
     VEC(struct call *) callees;
+    struct map by_place; /* call_pc and function -> index into callees */
 };
 
 /* An input, when it was taken. */
@@ -43,7 +46,8 @@ struct record {
     uint32_t last_fn, last_pc; /* the block that began last; 0: none */
     uint32_t inputs;           /* noted so far */
     VEC(struct taking) takings;
-    vec_seen *last;            /* per function: values at the last execution of its code */
+    bool lines;                /* the story is to have lines: */
+    vec_seen *last;            /* per function, by code index: the value at its last execution; pc UINT32_MAX: none */
     uint64_t **hits;           /* per function and block */
 };
 

@@ -14,6 +14,7 @@
 #include "report/test.h"
 
 enum { MOST_INSTRUCTIONS = 30000000, MOST_DECISIONS = 1 << 20 };
+#define MOST_NS UINT64_C(5000000000) /* nobody waits longer for a story */
 
 /* ---- the test's bytes -------------------------------------------------------------------------------- */
 
@@ -145,9 +146,11 @@ static void first_model(struct exec *x, int64_t stdin_size) {
 }
 
 static enum stop run(struct exec *x) {
+    uint64_t start = clock_ns();
     enum stop stop;
     do stop = exec_loop(x);
-    while (stop == STOP_SLICE && x->instructions < MOST_INSTRUCTIONS && !limits_hit(&x->ctx->limits));
+    while (stop == STOP_SLICE && x->instructions < MOST_INSTRUCTIONS && clock_ns() - start < MOST_NS &&
+           !limits_hit(&x->ctx->limits));
     if ((stop == STOP_EXIT || stop == STOP_ABORT) && check_has(x->checks, CHECK_LEAK)) {
         exec_check_leaks(x);
         stop = x->stop;
@@ -184,7 +187,7 @@ struct story *rerun_story(const struct rerun *r, struct source *src) {
     x.sym->concolic = &record;
     first_model(&x, r->stdin_size);
     expr_pool_add_scanner(x.sym->pool, scan, &x);
-    struct record *rec = record_new(&x, src);
+    struct record *rec = record_new(&x, src, r->lines);
     exec_watch_blocks(&x, on_block, rec);
     enum stop stop = run(&x);
     exec_unwatch_blocks(&x);

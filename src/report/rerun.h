@@ -8,6 +8,7 @@
 #ifndef SHRIKE_REPORT_RERUN_H
 #define SHRIKE_REPORT_RERUN_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "exec/check.h"
@@ -27,6 +28,7 @@ struct rerun {
     int argc;
     const char *const *argv;
     const struct test *test;
+    bool lines;                 /* the story is to have lines */
     int64_t stdin_size;         /* -1: not symbolic, or of one size */
     const struct bug *bug;      /* to be found again ... */
     const struct program *bug_program; /* ... whose positions are this program's */

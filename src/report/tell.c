@@ -12,7 +12,7 @@
 #include "report/story.h"
 #include "report/test.h"
 
-enum { VALUES_SHOWN = 4, LINE_VALUES_SHOWN = 6 };
+enum { VALUES_SHOWN = 4, LINE_VALUES_SHOWN = 6, MOST_STEPS = 1000 };
 
 /* A step with the time it happened at, for sorting. */
 struct timed {
@@ -20,9 +20,18 @@ struct timed {
     struct story_step step;
 };
 
+/* What is to become a step: a decision of a call, or (decision NULL) the call itself. */
+struct event_seen {
+    uint64_t order;
+    const struct call *call;
+    const struct decision *decision;
+    uint32_t depth;
+};
+
 struct teller {
     struct record *r;
     struct story *story;
+    VEC(struct event_seen) events;
     VEC(struct timed) steps;
 };
 
@@ -62,17 +71,62 @@ static void tell_decision(struct teller *t, const struct call *c, const struct d
     vec_push(&t->steps, (struct timed){d->order, step});
 }
 
-static void tell_call(struct teller *t, const struct call *c, uint32_t depth) {
-    if (c->parent && c->parent->fn) {
-        struct story_step step = {.kind = STORY_CALL, .at = place_of(t, c->call_pos), .depth = depth - 1,
-                                  .active = c->active, .times = c->times, .values = ""};
-        step.function = arena_strdup(&t->story->arena, c->parent->fn->name);
-        step.text = arena_strdup(&t->story->arena, c->fn->name);
-        vec_push(&t->steps, (struct timed){c->order, step});
-    }
+static void tell_entry(struct teller *t, const struct call *c, uint32_t depth) {
+    struct story_step step = {.kind = STORY_CALL, .at = place_of(t, c->call_pos), .depth = depth - 1,
+                              .active = c->active, .times = c->times, .values = ""};
+    step.function = arena_strdup(&t->story->arena, c->parent->fn->name);
+    step.text = arena_strdup(&t->story->arena, c->fn->name);
+    vec_push(&t->steps, (struct timed){c->order, step});
+}
+
+/* Did the input decide anything in the call itself? */
+static bool has_symbolic(const struct call *c) {
     for (uint32_t i = 0; i < c->decisions.len; i++)
-        if (c->active || c->decisions.data[i].symbolic) tell_decision(t, c, &c->decisions.data[i], depth);
-    for (uint32_t i = 0; i < c->callees.len; i++) tell_call(t, c->callees.data[i], c->fn ? depth + 1 : depth);
+        if (c->decisions.data[i].symbolic) return true;
+    return false;
+}
+
+/* Calls may be nested a hundred thousand deep: no recursion over active ones. */
+static void collect_events(struct teller *t, const struct call *root) {
+    struct {
+        const struct call *call;
+        uint32_t depth;
+    } at;
+    VEC(typeof(at)) todo = {0};
+    at.call = root;
+    at.depth = 0;
+    vec_push(&todo, at);
+    while (todo.len) {
+        at = vec_pop(&todo);
+        const struct call *c = at.call;
+        if (c->parent && c->parent->fn && (c->active || has_symbolic(c))) vec_push(&t->events, (struct event_seen){c->order, c, NULL, at.depth});
+        for (uint32_t i = 0; i < c->decisions.len; i++)
+            if (c->active || c->decisions.data[i].symbolic)
+                vec_push(&t->events, (struct event_seen){c->decisions.data[i].order, c, &c->decisions.data[i], at.depth});
+        uint32_t depth = c->fn ? at.depth + 1 : at.depth;
+        for (uint32_t i = 0; i < c->callees.len; i++) {
+            at.call = c->callees.data[i];
+            at.depth = depth;
+            vec_push(&todo, at);
+        }
+    }
+    vec_release(&todo);
+}
+
+static int by_event(const void *a, const void *b) {
+    uint64_t x = ((const struct event_seen *)a)->order, y = ((const struct event_seen *)b)->order;
+    return x < y ? -1 : x > y;
+}
+
+/* The latest of them become steps. */
+static void tell_events(struct teller *t) {
+    uint32_t n = t->events.len;
+    if (n) qsort(t->events.data, n, sizeof *t->events.data, by_event);
+    for (uint32_t i = n > MOST_STEPS ? n - MOST_STEPS : 0; i < n; i++) {
+        const struct event_seen *e = &t->events.data[i];
+        if (e->decision) tell_decision(t, e->call, e->decision, e->depth);
+        else tell_entry(t, e->call, e->depth);
+    }
 }
 
 static void tell_input(struct teller *t, const struct taking *taking, const struct trail *trail, const struct test_input *in) {
@@ -195,36 +249,69 @@ static int by_place(const void *a, const void *b) {
     return x->line < y->line ? -1 : x->line > y->line;
 }
 
-static void tell_line(struct teller *t, const struct function *fn, uint32_t pos, uint64_t hits) {
-    struct story_place at = place_of(t, pos);
-    if (!*at.file || !at.line) return;
-    for (uint32_t i = 0; i < t->story->lines.len; i++) {
-        struct story_line *l = &t->story->lines.data[i];
-        if (l->line != at.line || strcmp(l->file, at.file) != 0) continue;
-        if (l->hits < hits) l->hits = hits;
-        return;
+/* A value with the line it belongs to. */
+struct line_value {
+    uint32_t line;
+    struct seen seen;
+};
+
+static int by_line(const void *a, const void *b) {
+    const struct line_value *x = a, *y = b;
+    if (x->line != y->line) return x->line < y->line ? -1 : 1;
+    return x->seen.pc < y->seen.pc ? -1 : x->seen.pc > y->seen.pc;
+}
+
+/* Lines are told once, however many functions and blocks have code in them. */
+static struct story_line *line_at(struct teller *t, struct map *known, struct position at) {
+    uint64_t key = (uint64_t)at.file << 32 | at.line, *found = map_find(known, key);
+    if (found) return &t->story->lines.data[*found];
+    map_put(known, key, t->story->lines.len);
+    const char *file = arena_strdup(&t->story->arena, t->r->x->p->files.data[at.file]);
+    vec_push(&t->story->lines, (struct story_line){file, at.line, 0, ""});
+    return &vec_last(&t->story->lines);
+}
+
+static void tell_hits(struct teller *t, struct map *known, const struct function *fn) {
+    const struct program *p = t->r->x->p;
+    for (uint32_t b = 0; b < fn->nblocks; b++) {
+        uint64_t hits = t->r->hits[fn->id][b];
+        for (uint32_t pc = fn->blocks[b].first; hits && pc < fn->blocks[b].end; pc++) {
+            struct position at = p->positions.data[fn->code[pc].pos];
+            if (!at.file || !at.line) continue;
+            struct story_line *l = line_at(t, known, at);
+            if (l->hits < hits) l->hits = hits;
+        }
     }
-    vec_seen seen = {0};
+}
+
+static void tell_values(struct teller *t, struct map *known, const struct function *fn) {
+    const struct program *p = t->r->x->p;
     const vec_seen *last = &t->r->last[fn->id];
+    VEC(struct line_value) all = {0};
     for (uint32_t i = 0; i < last->len; i++)
-        if (t->r->x->p->positions.data[fn->code[last->data[i].pc].pos].line == at.line) vec_push(&seen, last->data[i]);
-    vec_push(&t->story->lines, (struct story_line){at.file, at.line, hits, keep_values(t, fn, &seen, LINE_VALUES_SHOWN)});
-    vec_release(&seen);
+        if (last->data[i].pc != UINT32_MAX)
+            vec_push(&all, (struct line_value){p->positions.data[fn->code[i].pos].line, last->data[i]});
+    if (all.len) qsort(all.data, all.len, sizeof *all.data, by_line);
+    for (uint32_t i = 0, end; i < all.len; i = end) {
+        vec_seen seen = {0};
+        for (end = i; end < all.len && all.data[end].line == all.data[i].line; end++) vec_push(&seen, all.data[end].seen);
+        struct position at = p->positions.data[fn->code[all.data[i].seen.pc].pos];
+        if (at.file && at.line) line_at(t, known, at)->values = keep_values(t, fn, &seen, LINE_VALUES_SHOWN);
+        vec_release(&seen);
+    }
+    vec_release(&all);
 }
 
 static void tell_lines(struct teller *t) {
     const struct program *p = t->r->x->p;
+    struct map known;
+    map_init(&known);
     for (uint32_t i = 1; i < p->functions.len; i++) {
-        const struct function *fn = p->functions.data[i];
-        for (uint32_t b = 0; t->r->hits[i] && b < fn->nblocks; b++) {
-            uint32_t last_line = 0;
-            for (uint32_t pc = fn->blocks[b].first; t->r->hits[i][b] && pc < fn->blocks[b].end; pc++) {
-                uint32_t line = p->positions.data[fn->code[pc].pos].line;
-                if (line != last_line) tell_line(t, fn, fn->code[pc].pos, t->r->hits[i][b]);
-                last_line = line;
-            }
-        }
+        if (!t->r->hits[i]) continue;
+        tell_hits(t, &known, p->functions.data[i]);
+        tell_values(t, &known, p->functions.data[i]);
     }
+    map_release(&known);
     if (t->story->lines.len)
         qsort(t->story->lines.data, t->story->lines.len, sizeof *t->story->lines.data, by_place);
 }
@@ -233,7 +320,8 @@ struct story *record_tell(struct record *r) {
     struct teller t = {.r = r, .story = MEM_NEW(struct story)};
     arena_init(&t.story->arena);
     record_end(r);
-    tell_call(&t, r->root, 0);
+    collect_events(&t, r->root);
+    tell_events(&t);
     tell_inputs(&t);
     if (t.steps.len) qsort(t.steps.data, t.steps.len, sizeof *t.steps.data, by_order);
     add_steps(&t);
@@ -243,6 +331,7 @@ struct story *record_tell(struct record *r) {
     tell_error(&t, depth);
     vec_push(&t.story->steps, t.steps.data[0].step);
     vec_release(&t.steps);
-    tell_lines(&t);
+    vec_release(&t.events);
+    if (r->lines) tell_lines(&t);
     return t.story;
 }

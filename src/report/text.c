@@ -88,8 +88,9 @@ void report_story(const struct story *story, struct str *out) {
     if (!story) return;
     vec_u32 chosen = {0};
     story_choose(story, STEPS_SHOWN, &chosen);
-    if (chosen.len > 1) str_add(out, "  how it got there\n");
-    for (uint32_t i = 0; i < chosen.len && chosen.len > 1; i++)
+    bool worth = chosen.len > 1 || *vec_last(&story->steps).values;
+    if (worth) str_add(out, "  how it got there\n");
+    for (uint32_t i = 0; worth && i < chosen.len; i++)
         if (chosen.data[i] == UINT32_MAX) str_add(out, "    ...\n");
         else add_step(&story->steps.data[chosen.data[i]], out);
     vec_release(&chosen);
