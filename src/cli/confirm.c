@@ -170,7 +170,7 @@ static void choose_checks(const struct alarms *alarms, struct str *out) {
 
 static int confirm(struct confirm *c, struct context *ctx, const struct command_line *line) {
     struct explore_hooks hooks = {.bug = on_bug, .progress = on_progress, .owner = c};
-    struct explore_result result;
+    struct explore_result result = {0};
     int status = EXIT_WRONG;
     if (!session_open(&c->s, ctx, line)) return EXIT_WRONG;
     c->behind = behind_new(c->s.p);

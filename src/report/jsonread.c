@@ -36,7 +36,7 @@ static struct json *wrong(struct reader *r, const char *what) {
 }
 
 static void skip_space(struct reader *r) {
-    while (r->at < r->end && memchr(" \t\r\n", *r->at, 4)) r->at++;
+    while (r->at < r->end && *r->at && strchr(" \t\r\n", *r->at)) r->at++;
 }
 
 static bool take(struct reader *r, const char *word) {
@@ -127,7 +127,7 @@ static struct json *make(struct reader *r, enum json_kind kind) {
 static struct json *number(struct reader *r) {
     char digits[64];
     size_t n = 0;
-    while (r->at + n < r->end && n < sizeof digits - 1 && memchr("+-.0123456789eE", r->at[n], 15)) n++;
+    while (r->at + n < r->end && n < sizeof digits - 1 && r->at[n] && strchr("+-.0123456789eE", r->at[n])) n++;
     memcpy(digits, r->at, n);
     digits[n] = '\0';
     char *end;
