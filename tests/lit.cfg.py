@@ -17,6 +17,7 @@
 %browser  prints what a page shows in chromium: see tests/tools/browser. Tests that use it
           say REQUIRES: chromium and are left out, with a word, where there is none
 %example  wants shrike verify to say what the comment on top of an example says it does
+%storytruth  wants stories of random programs to be true: see tests/tools/storytruth
 %valid    reads a file that shrike wrote (SARIF, witness, JUnit, lcov) as others do, says
           what is wrong with it, and prints what it says: see tests/tools/valid
 %agree    wants the same from shrike with and without simplification, no more
@@ -70,6 +71,7 @@ config.substitutions += [
     ("%verdict", os.path.join(tools, "verdict")),
     ("%example", os.path.join(tools, "example")),
     ("%browser", os.path.join(tools, "browser")),
+    ("%storytruth", os.path.join(tools, "storytruth")),
     ("%valid", os.path.join(tools, "valid")),
     ("%workerdies", os.path.join(tools, "worker-dies")),
     ("%agree", os.path.join(tools, "agree")),
