@@ -26,7 +26,9 @@ static struct program *plain_program(struct session *s, struct context *side) {
 
 void session_tell(struct session *s, struct finding *f) {
     struct context side;
-    if (!s->ctx->opt.story || limits_look(&s->ctx->limits)) return;
+    const struct options *opt = &s->ctx->opt;
+    /* What was called in the host must not happen once more for the sake of a report. */
+    if (!opt->story || opt->external == EXTERNAL_NATIVE || limits_look(&s->ctx->limits)) return;
     side_context(s, &side);
     struct program *p = plain_program(s, &side);
     if (!p) return;
@@ -35,7 +37,7 @@ void session_tell(struct session *s, struct finding *f) {
     for (uint32_t i = 0; i < s->line->arguments.len; i++) vec_push(&args, s->line->arguments.data[i]);
     struct rerun again = {.ctx = &side, .p = p, .checks = s->x.checks, .wanted = s->x.wanted,
                           .argc = (int)args.len, .argv = args.data, .test = &f->test,
-                          .lines = s->ctx->opt.html != NULL, .stdin_size = f->stdin_size, .bug = &f->bug, .bug_program = s->p};
+                          .lines = opt->html != NULL, .stdin_size = f->stdin_size, .bug = &f->bug, .bug_program = s->p};
     f->story = rerun_story(&again, &s->source);
     vec_release(&args);
 }

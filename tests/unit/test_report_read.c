@@ -148,7 +148,7 @@ static void expect(bool found, struct str *text, const char *wanted) {
 
 static void test_source(void **state) {
     (void)state;
-    char name[] = "/tmp/shrike-source-XXXXXX";
+    char name[] = "test-source-XXXXXX";
     int fd = mkstemp(name);
     FILE *file = fdopen(fd, "w");
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) fprintf(file, "%s\n", lines[i]);
