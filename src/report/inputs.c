@@ -112,7 +112,7 @@ static bool add_assigned(const struct test_input *in, const struct names *names,
     struct position at = names->p->positions.data[in->pos];
     const char *file = at.file ? names->p->files.data[at.file] : "";
     *line = at.line;
-    return source_assigned(names->src, file, at.line, at.column, out);
+    return source_assigned(names->src, file, at.line, at.column, in->name, out);
 }
 
 static void add_input(const struct test_input *in, const struct names *names, struct str *out) {

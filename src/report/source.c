@@ -247,9 +247,11 @@ static uint32_t before_casts(const struct eye *e, uint32_t i) {
     }
 }
 
-bool source_assigned(struct source *s, const char *file, uint32_t line, uint32_t column, struct str *out) {
+bool source_assigned(struct source *s, const char *file, uint32_t line, uint32_t column, const char *function,
+                     struct str *out) {
     struct eye e;
-    if (!look_at(s, file, line, column, &e)) return false;
+    if (!look_at(s, file, line, column, &e) || !strstr(function, "nondet")) return false;
+    if (!is_keyword_at(&e, e.at, function)) return false;
     uint32_t i = before_casts(&e, e.at);
     if (i < 2 || e.text[i - 1] != '=' || strchr("=!<>+-*/%&|^", e.text[i - 2])) return false;
     return take_before(&e, i - 1, out);

@@ -43,8 +43,11 @@ bool source_expression(struct source *s, const char *file, uint32_t line, uint32
  * parenthesis, 0 if that is not on the line. */
 bool source_call(struct source *s, const char *file, uint32_t line, uint32_t column, uint32_t *close,
                  struct str *out);
-/* What the call at a column is assigned to: n of "unsigned n = f()". */
-bool source_assigned(struct source *s, const char *file, uint32_t line, uint32_t column, struct str *out);
+/* What the call of a nondeterministic function at a column is assigned to: n of
+ * "unsigned n = nondet_uint()". False if another function is called there: what a library
+ * takes from outside is not what its caller gets. */
+bool source_assigned(struct source *s, const char *file, uint32_t line, uint32_t column, const char *function,
+                     struct str *out);
 /* The condition that a branch at a column decides; *keyword gets "if", "while", "for",
  * "do", "switch" or "". */
 bool source_condition(struct source *s, const char *file, uint32_t line, uint32_t column,

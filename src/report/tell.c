@@ -133,7 +133,7 @@ static void tell_input(struct teller *t, const struct taking *taking, const stru
     struct story_step step = {.kind = STORY_INPUT, .at = place_of(t, trail->pos), .active = true, .symbolic = true, .times = 1};
     struct str name = {0}, value = {0};
     bool assigned = trail->kind == INPUT_WORD &&
-                    source_assigned(t->r->src, step.at.file, step.at.line, step.at.column, &name);
+                    source_assigned(t->r->src, step.at.file, step.at.line, step.at.column, trail->name, &name);
     if (!assigned) {
         str_clear(&name);
         str_add(&name, trail->name);

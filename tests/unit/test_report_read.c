@@ -135,7 +135,7 @@ static void test_inline(void **state) {
 
 static const char *const lines[] = {
     "if (s->count > s->room && i) x = a[i + 1].b;", /* 1 */
-    "    unsigned n = (unsigned)read(1, \")\");",   /* 2 */
+    "    unsigned n = (unsigned)nondet(1, \")\");", /* 2 */
     "for (int k = 0; k < f(i); k++) *p++ = v[k];",  /* 3 */
     "s->values[s->count++] += *q;",                 /* 4 */
 };
@@ -166,10 +166,11 @@ static void test_source(void **state) {
     expect(source_expression(&s, name, 4, 26, SOURCE_ELEMENT, &out), &out, "*q");
     expect(source_expression(&s, name, 1, 1, SOURCE_ELEMENT, &out), &out, NULL);
     expect(source_expression(&s, name, 9, 1, SOURCE_ELEMENT, &out), &out, NULL);
-    expect(source_call(&s, name, 2, 28, &close, &out), &out, "read(1, \")\")");
-    assert_int_equal(close, 39);
-    expect(source_assigned(&s, name, 2, 28, &out), &out, "n");
-    expect(source_assigned(&s, name, 3, 21, &out), &out, NULL);
+    expect(source_call(&s, name, 2, 28, &close, &out), &out, "nondet(1, \")\")");
+    assert_int_equal(close, 41);
+    expect(source_assigned(&s, name, 2, 28, "nondet", &out), &out, "n");
+    expect(source_assigned(&s, name, 2, 28, "nondet_int", &out), &out, NULL);
+    expect(source_assigned(&s, name, 3, 21, "f", &out), &out, NULL);
     expect(source_condition(&s, name, 1, 24, &keyword, &out), &out, "s->count > s->room");
     assert_string_equal(keyword, "if");
     expect(source_condition(&s, name, 1, 5, &keyword, &out), &out, "s->count > s->room && i");
