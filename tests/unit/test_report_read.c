@@ -108,9 +108,10 @@ static void round_trip(enum test_input_kind kind, const char *name, const char *
 
 static void test_inline(void **state) {
     (void)state;
-    round_trip(TEST_WORD, "f", "int", "\xff\xff\xff\x80", 4);
-    round_trip(TEST_WORD, "f", "unsigned char", "\xfe", 1);
-    round_trip(TEST_WORD, "f", "double", "\x01\x02\x03\x04\x05\x06\xf0\x7f", 8);
+    round_trip(TEST_WORD, "nondet_int", "int", "\xff\xff\xff\x80", 4);
+    round_trip(TEST_WORD, "nondet_uchar", "unsigned char", "\xfe", 1);
+    round_trip(TEST_WORD, "nondet_double", "double", "\x01\x02\x03\x04\x05\x06\xf0\x7f", 8);
+    round_trip(TEST_WORD, "time", "long long", "\1\2\3\4\5\6\7\x80", 8);
     round_trip(TEST_WORD, "f", NULL, "\x01\x02\x03", 3);
     round_trip(TEST_BYTES, "it's = \" x", NULL, "a\0b\"'\\\xff", 7);
     round_trip(TEST_UNINIT, "y@3#0+4", "int", "\1\2\3\4", 4);
