@@ -81,6 +81,9 @@ $(BUILD)/obj/%.o: %.c
 # LLVM's headers are for this folder alone, and not ours to warn about.
 $(BUILD)/obj/src/front/%.o: CPPFLAGS += -isystem $(LLVM_INCLUDE)
 
+# It has the page built in.
+$(BUILD)/obj/src/report/html.o: src/report/page.html
+
 $(LIB): $(OBJ)
 	$(call say,AR,$@)
 	@mkdir -p $(@D)
@@ -135,7 +138,7 @@ demo: deps
 # All processors, unless the caller said how many.
 JOBS     = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 CHECKS   = check-layers check-headers check-unit check-runtime check-run check-sym check-show check-replay \
-           check-reach check-property check-interpolate check-fuzz check-paths check-random \
+           check-reach check-property check-interpolate check-fuzz check-report check-examples check-paths check-random \
            check-csmith check-mutate
 SAN      = SANITIZE=$(SANITIZE)
 RELEASE  = $(if $(filter 1,$(SANITIZE)),build-sanitize,build)
@@ -165,7 +168,7 @@ $(BUILD)/unit-programs: $(UNIT)
 check-runtime:
 	@$(MAKE) runtime-check
 
-check-run check-sym check-show check-replay check-reach check-property check-interpolate check-fuzz:
+check-run check-sym check-show check-replay check-reach check-property check-interpolate check-fuzz check-report check-examples:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
 	@SHRIKE=$(ASSERTED)/shrike LLVM_CONFIG=$(LLVM_CONFIG) scripts/check-lit tests/$(@:check-%=%)
 
@@ -232,12 +235,18 @@ bench-fuzz: deps
 # Our headers go into a folder of their own: include/klee is also KLEE's. shrike
 # finds them there by itself.
 HEADERS_FOR_USERS = $(sort $(wildcard include/*.h include/*/*.h))
-INSTALLED = bin/shrike share/man/man1/shrike.1 $(HEADERS_FOR_USERS:include/%=include/shrike/%)
+INSTALLED = bin/shrike share/man/man1/shrike.1 $(BASH_COMPLETION) $(ZSH_COMPLETION) $(HEADERS_FOR_USERS:include/%=include/shrike/%)
+
+BASH_COMPLETION = share/bash-completion/completions/shrike
+ZSH_COMPLETION  = share/zsh/site-functions/_shrike
 
 .PHONY: install uninstall
 install: $(BUILD)/shrike
 	install -D -m 755 $(BUILD)/shrike $(DESTDIR)$(PREFIX)/bin/shrike
 	install -D -m 644 docs/shrike.1 $(DESTDIR)$(PREFIX)/share/man/man1/shrike.1
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/,$(dir $(BASH_COMPLETION)) $(dir $(ZSH_COMPLETION)))
+	$(BUILD)/shrike completion bash > $(DESTDIR)$(PREFIX)/$(BASH_COMPLETION)
+	$(BUILD)/shrike completion zsh > $(DESTDIR)$(PREFIX)/$(ZSH_COMPLETION)
 	@for h in $(HEADERS_FOR_USERS:include/%=%); do \
 	    install -D -m 644 include/$$h $(DESTDIR)$(PREFIX)/include/shrike/$$h || exit 1; done
 

@@ -1,4 +1,8 @@
-/* Binary search; -DFIXED mends what `shrike verify` finds. */
+/* Binary search; an unsigned index goes below zero.
+ *
+ *   shrike verify search.c           out-of-bounds in line 30
+ *   shrike verify -DFIXED search.c   SAFE
+ */
 #include <assert.h>
 
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -14,6 +14,12 @@
 %unsafe   %verdict UNSAFE
 %unknown  %verdict UNKNOWN
 %lines    wants shrike reach to say of each line what the comment on it says
+%browser  prints what a page shows in chromium: see tests/tools/browser. Tests that use it
+          say REQUIRES: chromium and are left out, with a word, where there is none
+%example  wants shrike verify to say what the comment on top of an example says it does
+%storytruth  wants stories of random programs to be true: see tests/tools/storytruth
+%valid    reads a file that shrike wrote (SARIF, witness, JUnit, lcov) as others do, says
+          what is wrong with it, and prints what it says: see tests/tools/valid
 %agree    wants the same from shrike with and without simplification, no more
 
 With NATIVE_ONLY=1 the tests themselves are tested: %same wants a program that
@@ -21,6 +27,7 @@ runs without a complaint from ASan and UBSan, %bug one that does not.
 """
 
 import os
+import shutil
 import subprocess
 
 import lit.formats
@@ -49,6 +56,10 @@ for name in ("NATIVE_ONLY", "ASAN_OPTIONS", "UBSAN_OPTIONS"):
 native_only = bool(os.environ.get("NATIVE_ONLY"))
 if not native_only:
     config.available_features.add("shrike")
+if shutil.which("chromium"):
+    config.available_features.add("chromium")
+else:
+    lit_config.note("no chromium: what pages show is not tested")
 check = "FileCheck --strict-whitespace --dump-input-context=20"
 config.substitutions += [
     ("%shrike", "timeout 60 " + shrike),
@@ -58,6 +69,10 @@ config.substitutions += [
     ("%ktest", os.path.join(tools, "ktest")),
     ("%lines", os.path.join(tools, "lines")),
     ("%verdict", os.path.join(tools, "verdict")),
+    ("%example", os.path.join(tools, "example")),
+    ("%browser", os.path.join(tools, "browser")),
+    ("%storytruth", os.path.join(tools, "storytruth")),
+    ("%valid", os.path.join(tools, "valid")),
     ("%workerdies", os.path.join(tools, "worker-dies")),
     ("%agree", os.path.join(tools, "agree")),
     ("%safe", os.path.join(tools, "verdict") + " SAFE"),

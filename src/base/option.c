@@ -154,6 +154,16 @@ enum option_result options_parse(struct options *opt, enum command cmd, char *co
     return set_value(opt, row, value, error) ? OPTION_OK : OPTION_INVALID;
 }
 
+void options_each(enum command cmd, void (*each)(void *owner, const struct option_info *info), void *owner) {
+    for (int i = 0; i < ROWS; i++) {
+        const struct option_row *row = &rows[i];
+        if (!(row->commands & cmd)) continue;
+        each(owner, &(struct option_info){.name = row->name, .help = row->help, .meta = row->meta,
+                                          .choices = row->kind == KIND_CHOICE ? row->text : NULL,
+                                          .is_bool = row->kind == KIND_BOOL, .on = row->kind == KIND_BOOL && row->def});
+    }
+}
+
 void options_help(enum command cmd, struct str *out) {
     for (int i = 0; i < ROWS; i++) {
         const struct option_row *row = &rows[i];

@@ -19,9 +19,10 @@ enum command {
     CMD_REACH = 1 << 5,
     CMD_FUZZ = 1 << 6,
     CMD_REPLAY = 1 << 7,
-    CMD_PROGRAM = CMD_RUN | CMD_SHOW | CMD_TEST | CMD_VERIFY | CMD_REACH | CMD_FUZZ | CMD_REPLAY,
+    CMD_CONFIRM = 1 << 8,
+    CMD_PROGRAM = CMD_RUN | CMD_SHOW | CMD_TEST | CMD_VERIFY | CMD_REACH | CMD_FUZZ | CMD_REPLAY | CMD_CONFIRM,
     CMD_EXEC = CMD_PROGRAM & ~CMD_SHOW,
-    CMD_SYMBOLIC = CMD_TEST | CMD_VERIFY | CMD_REACH | CMD_FUZZ,
+    CMD_SYMBOLIC = CMD_TEST | CMD_VERIFY | CMD_REACH | CMD_FUZZ | CMD_CONFIRM,
     CMD_ALL = 0xffff,
 };
 
@@ -54,6 +55,17 @@ enum option_result {
  * --name=value or --name value. Values are kept by pointer into argv. */
 enum option_result options_parse(struct options *opt, enum command cmd, char *const *argv, int argc,
                                  int *used, struct str *error);
+/* An option as a shell's completion needs it. */
+struct option_info {
+    const char *name;    /* without dashes */
+    const char *help;
+    const char *meta;    /* "FILE", "N"; NULL: no value, or one of choices */
+    const char *choices; /* "a|b|c"; NULL: none */
+    bool is_bool;        /* --name and --no-name */
+    bool on;             /* its default, so that only the other form is of use */
+};
+/* Calls `each` for the options that the command takes, in their order. */
+void options_each(enum command cmd, void (*each)(void *owner, const struct option_info *info), void *owner);
 /* Adds one line for each option that the command takes. */
 void options_help(enum command cmd, struct str *out);
 

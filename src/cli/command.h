@@ -6,6 +6,8 @@
 #include "exec/check.h"
 #include "ir/ir.h"
 
+#define SHRIKE_VERSION "0.1"
+
 struct front_input;
 
 /* Exit statuses; a program that was run passes its own on. */
@@ -40,6 +42,7 @@ int cli_reach(struct context *ctx, struct command_line *line);
 int cli_verify(struct context *ctx, const struct command_line *line);
 int cli_run(struct context *ctx, const struct command_line *line);
 int cli_fuzz(struct context *ctx, struct command_line *line);
+int cli_confirm(struct context *ctx, struct command_line *line);
 int cli_replay(struct context *ctx, struct command_line *line);
 
 #endif

@@ -41,7 +41,7 @@ static bool on_bug(void *owner, struct exec *x, const vec_u8 *file, bool *settle
     struct fuzzer *f = owner;
     const struct finding *found = session_bug(&f->s, x);
     *settled = found->confirmed;
-    if (!folder_add_test(f->folder, &found->test, FORMAT_KTEST, &found->bug, f->s.p) || !write_crash(f, file))
+    if (!folder_add_test(f->folder, &found->test, FORMAT_KTEST, &found->bug, f->s.p, NULL) || !write_crash(f, file))
         f->failed = true;
     return !f->failed && !(found->confirmed && f->s.ctx->opt.stop_on_first_test);
 }
@@ -213,7 +213,7 @@ static int finish(struct fuzzer *f) {
     const struct covered_counts *c = &s->covered.counts[0];
     bool all = !f->g.queue.len && !f->g.stopped && !s->x.sym->gaps;
     int status = s->confirmed ? EXIT_UNSAFE : s->findings.len ? EXIT_UNKNOWN : EXIT_FINE;
-    if (f->failed || !session_json(s, s->confirmed ? "bugs" : "inputs", status)) return EXIT_WRONG;
+    if (f->failed || !session_write(s, s->confirmed ? "bugs" : "inputs", status, NULL, 0)) return EXIT_WRONG;
     printf("%llu runs, %u generations, %llu diverged, blocks %u/%u, functions %u/%u\n",
            (unsigned long long)stats->concolic_runs, f->g.generation, (unsigned long long)f->g.diverged, c->blocks,
            c->all_blocks, c->functions, c->all_functions);

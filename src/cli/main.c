@@ -5,10 +5,9 @@
 
 #include "base/str.h"
 #include "cli/command.h"
+#include "cli/complete.h"
 #include "cli/show.h"
 #include "cli/solve.h"
-
-#define VERSION "0.1"
 
 static const struct {
     const char *name;
@@ -23,8 +22,9 @@ static const struct {
      "find an input that reaches a place in the source, or prove that none does"},
     {"fuzz", CMD_FUZZ, "FILE... [--seeds PATH]... [--corpus DIR] [-j N] [-- ARGS, @@ being the input file]",
      "find inputs that reach new code and errors, from given ones"},
+    {"confirm", CMD_CONFIRM, "REPORT.sarif FILE... [-- ARGS]", "decide which alarms of another analyser are true"},
     {"show", CMD_SHOW, "ir|cfg|calls|loops FILE... [--function NAME]", "print the program as we see it"},
-    {"replay", CMD_REPLAY, "FILE... TEST.ktest...", "run tests natively under sanitizers: does the error happen?"},
+    {"replay", CMD_REPLAY, "FILE... TEST.ktest...|--with INPUT...", "run tests natively under sanitizers: does the error happen?"},
     {"solve", CMD_SOLVE, "FILE.smt2...", "decide SMT-LIB 2 problems (QF_BV, QF_ABV)"},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
@@ -40,8 +40,9 @@ static void print_help(void) {
     printf("usage: shrike COMMAND [options] FILE...\n\n"
            "Executes C programs and finds what breaks them.\n\ncommands:\n");
     for (int i = 0; i < COMMANDS; i++)
-        printf("  %-6s %s\n         %s\n", commands[i].name, commands[i].usage, commands[i].help);
-    printf("\n`shrike COMMAND --help` lists the options of a command.\n"
+        printf("  %-7s %s\n          %s\n", commands[i].name, commands[i].usage, commands[i].help);
+    printf("\n`shrike completion bash` (or zsh) prints a completion script for the shell.\n"
+           "`shrike COMMAND --help` lists the options of a command.\n"
            "Exit status: that of the program (run); 10 a bug was found; 20 unknown; 1 wrong usage or "
            "input.\n");
 }
@@ -152,6 +153,7 @@ static int dispatch(struct context *ctx, struct command_line *line) {
     case CMD_VERIFY: return cli_verify(ctx, line);
     case CMD_REACH: return cli_reach(ctx, line);
     case CMD_FUZZ: return cli_fuzz(ctx, line);
+    case CMD_CONFIRM: return cli_confirm(ctx, line);
     case CMD_SHOW: return show(ctx, line);
     case CMD_REPLAY: return cli_replay(ctx, line);
     case CMD_SOLVE: return cli_solve(ctx, (int)line->files.len, (char *const *)line->files.data);
@@ -181,6 +183,19 @@ static int run_command(struct context *ctx, int which, char *const *argv, int ar
     return status;
 }
 
+/* shrike completion bash|zsh */
+static int print_completion(struct context *ctx, const char *shell) {
+    struct command_name names[COMMANDS];
+    struct str text = {0};
+    for (int i = 0; i < COMMANDS; i++)
+        names[i] = (struct command_name){commands[i].name, commands[i].help, commands[i].command};
+    bool known = complete_write(shell, names, COMMANDS, &text);
+    if (known) fputs(str_text(&text), stdout);
+    else log_error(&ctx->log, "usage: shrike completion bash|zsh");
+    str_release(&text);
+    return known ? EXIT_FINE : EXIT_WRONG;
+}
+
 static bool wants_help(int argc, char *const *argv) {
     for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return true;
@@ -199,8 +214,10 @@ int main(int argc, char **argv) {
         print_help();
         status = argc < 2 ? EXIT_WRONG : EXIT_FINE;
     } else if (strcmp(argv[1], "--version") == 0) {
-        printf("shrike " VERSION "\n");
+        printf("shrike " SHRIKE_VERSION "\n");
         status = EXIT_FINE;
+    } else if (strcmp(argv[1], "completion") == 0) {
+        status = print_completion(&ctx, argc == 3 ? argv[2] : "");
     } else {
         int which = 0;
         while (which < COMMANDS && strcmp(commands[which].name, argv[1]) != 0) which++;

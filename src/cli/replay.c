@@ -10,6 +10,7 @@
 #include "cli/trace.h"
 #include "exec/check.h"
 #include "replay/replay.h"
+#include "report/inline.h"
 #include "report/ktest.h"
 #include "report/test.h"
 
@@ -80,15 +81,31 @@ static int worse(int a, int b) {
     return a > b ? a : b;
 }
 
-static int run_test(struct context *ctx, struct replay *r, const char *name, const struct replay_claim *claim) {
+/* The inputs of --with. */
+static bool read_with(const struct context *ctx, bool is32, struct test *t, struct str *error) {
+    for (uint32_t i = 0; i < ctx->opt.with.len; i++)
+        if (!inline_read(ctx->opt.with.data[i], is32, t, error)) return false;
+    return true;
+}
+
+/* Says what is wrong before the program is compiled. */
+static bool can_read_with(const struct context *ctx, bool is32, struct str *error) {
+    struct test t = {0};
+    bool ok = read_with(ctx, is32, &t, error);
+    test_release(&t);
+    return ok;
+}
+
+/* name NULL: the test is on the command line. */
+static int run_test(struct context *ctx, struct replay *r, const char *name, bool is32, const struct replay_claim *claim) {
     struct test t = {0};
     struct str text = {0};
     int status = EXIT_WRONG;
-    if (ktest_read(name, &t, NULL, &text)) {
+    if (name ? ktest_read(name, &t, NULL, &text) : read_with(ctx, is32, &t, &text)) {
         enum replay_result result = replay_run_claim(r, &t, claim, NULL, &text);
         status = status_of(result);
         if (ctx->opt.show_output) show_output(r);
-        if (ctx->opt.trace && !show_trace(ctx, r, &t, name)) status = EXIT_WRONG;
+        if (ctx->opt.trace && name && !show_trace(ctx, r, &t, name)) status = EXIT_WRONG;
         printf("%s\n%s\n", str_text(&text), replay_result_name(result));
     } else {
         log_error(&ctx->log, "%s", str_text(&text));
@@ -123,9 +140,10 @@ static int run_tests(struct context *ctx, const struct command_line *line, uint3
     struct replay *r = replay_new(ctx, &input, &library, &error);
     int status = r ? EXIT_FINE : EXIT_WRONG;
     if (!r) log_error(&ctx->log, "%s", str_text(&error));
+    if (r && !ntests) status = run_test(ctx, r, NULL, line->is32, claim);
     for (uint32_t i = 0; r && i < ntests && !limits_look(&ctx->limits); i++) {
         if (ntests > 1) printf("%s\n", tests[i]);
-        status = worse(status, run_test(ctx, r, tests[i], claim));
+        status = worse(status, run_test(ctx, r, tests[i], line->is32, claim));
         fflush(stdout);
     }
     replay_free(r);
@@ -147,12 +165,12 @@ int cli_replay(struct context *ctx, struct command_line *line) {
     struct replay_claim claim = {0};
     check_set checks;
     int status = EXIT_WRONG;
-    if (line->files.len < 2)
-        str_add(&error, "usage: shrike replay FILE... TEST.ktest...");
+    if (line->files.len < 2 && !ctx->opt.with.len)
+        str_add(&error, "usage: shrike replay FILE... TEST.ktest... (or --with INPUT...)");
     else if (ctx->opt.expect && !parse_claim(ctx->opt.expect, &file, &claim))
         str_addf(&error, "--expect: '%s' is not KIND or KIND:FILE:LINE", ctx->opt.expect);
-    else if (checks_parse(ctx->opt.check, &checks, &error)) {
-        uint32_t ntests = take_tests(line);
+    else if (checks_parse(ctx->opt.check, &checks, &error) && can_read_with(ctx, line->is32, &error)) {
+        uint32_t ntests = ctx->opt.with.len ? 0 : take_tests(line);
         if (readable(ctx, line->files.data + line->files.len, ntests))
             status = run_tests(ctx, line, ntests, ctx->opt.expect ? &claim : NULL);
     }

@@ -11,9 +11,8 @@
 #include "ir/split.h"
 #include "replay/replay.h"
 #include "report/from_state.h"
-#include "report/inputs.h"
 #include "report/json.h"
-#include "report/text.h"
+#include "report/story.h"
 
 /* ---- the program ------------------------------------------------------------------------------ */
 
@@ -58,6 +57,7 @@ bool session_open(struct session *s, struct context *ctx, const struct command_l
     memset(s, 0, sizeof *s);
     s->ctx = ctx;
     s->line = line;
+    source_init(&s->source);
     check_set checks;
     bug_set wanted;
     if (!command_checks(ctx, line, &checks, &wanted) || !check_layers(ctx)) return false;
@@ -85,6 +85,7 @@ static void release_finding(struct finding *f) {
     str_release(&f->bug.message);
     vec_release(&f->bug.stack);
     test_release(&f->test);
+    story_free(f->story);
 }
 
 void session_close(struct session *s) {
@@ -96,6 +97,8 @@ void session_close(struct session *s) {
     exec_release(&s->x);
     covered_release(&s->covered);
     program_free(s->p);
+    program_free(s->plain);
+    source_release(&s->source);
 }
 
 /* ---- exploring ---------------------------------------------------------------------------------- */
@@ -180,11 +183,17 @@ static void copy_bug(struct bug *to, const struct bug *from) {
 static void print(struct session *s, const struct finding *f, const struct str *what) {
     struct str text = {0};
     if (s->progress_shown) fputs("\r\033[K", stderr);
-    report_bug(s->p, &f->bug, s->ctx->log.colour, &text);
-    report_inputs(&f->test, &text);
+    session_report(s, f, NULL, s->ctx->log.colour, &text);
     if (!f->confirmed) str_addf(&text, "  not confirmed natively: %s\n", str_text(what));
     fputs(str_text(&text), s->ctx->log.out);
     str_release(&text);
+}
+
+/* How many bytes standard input has in x->now's model. */
+static int64_t stdin_size(struct exec *x) {
+    const struct symbolic *sy = x->sym;
+    if (!expr_is(sy->stdin_size) || expr_is_const(sy->pool, sy->stdin_size)) return -1;
+    return (int64_t)sym_sample(x, sy->stdin_size);
 }
 
 const struct finding *session_bug(struct session *s, struct exec *x) {
@@ -192,7 +201,9 @@ const struct finding *session_bug(struct session *s, struct exec *x) {
     struct str what = {0};
     copy_bug(&f.bug, &x->bug);
     test_from_state(x, x->now, &f.test);
+    f.stdin_size = stdin_size(x);
     f.confirmed = confirm(s, &f, &what);
+    session_tell(s, &f);
     if (f.confirmed)
         s->confirmed++;
     else

@@ -6,15 +6,21 @@
 #include "cli/command.h"
 #include "engine/explore.h"
 #include "front/front.h"
+#include "report/source.h"
 #include "report/test.h"
 
+struct coverage;
+struct outcome_test;
 struct replay;
+struct story;
 
 /* An error with the inputs that lead to it. */
 struct finding {
     struct bug bug;
     struct test test;
     bool confirmed; /* natively; true if that was not wanted */
+    int64_t stdin_size;  /* -1: not symbolic */
+    struct story *story; /* NULL: cannot be told */
 };
 
 struct session {
@@ -29,6 +35,9 @@ struct session {
     bool cannot_replay;
     struct front_input input;
     struct str headers;
+    struct source source;
+    struct program *plain; /* not simplified, for stories; NULL until needed */
+    bool cannot_tell;
     uint64_t progress_ns; /* when progress was last shown */
     bool progress_shown;
 };
@@ -44,10 +53,25 @@ void session_explain(struct session *s);
 /* x->bug with x->now's inputs: confirms it natively (unless --no-confirm), reports it
  * on standard error and keeps it. Valid until the next one. */
 const struct finding *session_bug(struct session *s, struct exec *x);
+/* The report of an error for people; test: the file that its inputs are in, NULL: none
+ * (cli/explain.c). */
+void session_report(struct session *s, const struct finding *f, const char *test, bool colour, struct str *out);
+/* The command that shows it natively; nothing if that would be too long. */
+void session_replay_command(const struct session *s, const struct finding *f, const char *test, struct str *out);
+/* Runs the finding's inputs again and keeps what is to be told of it (cli/retell.c). */
+void session_tell(struct session *s, struct finding *f);
 /* A line on a terminal, now and then. For explore_hooks.progress with s as owner, or
  * called from there. */
 void session_progress(struct session *s, const struct exec *x, const struct explore_result *so_far);
 /* --json, if wanted. False after a message. */
 bool session_json(struct session *s, const char *outcome, int status);
+/* What was executed, counted for lines and branches (cli/outputs.c); cov is made. */
+void session_coverage(const struct session *s, struct coverage *cov);
+/* All files that the options ask for; tests: those that were written, if any. False after a
+ * message. */
+bool session_write(struct session *s, const char *verdict, int status, const struct outcome_test *tests,
+                   uint32_t ntests);
+/* Says on standard error what a proof rests on. */
+void session_proof(struct session *s, const char *verdict, int status);
 
 #endif

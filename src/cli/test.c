@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "base/arena.h"
 #include "base/str.h"
 #include "cli/session.h"
 #include "cli/trace.h"
@@ -9,6 +10,7 @@
 #include "report/folder.h"
 #include "report/from_state.h"
 #include "report/lcov.h"
+#include "report/outcome.h"
 #include "report/testcomp.h"
 
 struct tester {
@@ -17,18 +19,29 @@ struct tester {
     enum test_format format;
     uint64_t skipped; /* paths without a test, because they cover nothing new */
     bool failed;      /* the folder cannot be written */
+    struct arena arena; /* for the names of tests */
+    VEC(struct outcome_test) tests;
 };
 
 /* Writes a test of the state in execution. */
-static void write_test(struct tester *t, const struct exec *x, const struct test *test, const struct bug *bug) {
-    uint32_t number = folder_add_test(t->folder, test, t->format, bug, t->s.p);
+static void write_test(struct tester *t, const struct exec *x, const struct test *test, const struct finding *f) {
+    const struct bug *bug = f ? &f->bug : NULL;
+    char stem[FOLDER_STEM];
+    struct str report = {0}, file = {0};
+    folder_stem(t->folder, t->format, stem);
+    str_addf(&file, "%s/%s.ktest", folder_name(t->folder), stem);
+    if (f) session_report(&t->s, f, t->format == FORMAT_KTEST ? str_text(&file) : NULL, false, &report);
+    uint32_t number = folder_add_test(t->folder, test, t->format, bug, t->s.p, str_text(&report));
+    vec_push(&t->tests, (struct outcome_test){arena_strdup(&t->arena, stem), bug ? t->s.findings.len : 0});
+    str_release(&report);
+    str_release(&file);
     if (!number || (t->s.ctx->opt.trace_paths && !trace_write(t->folder, number, x->now->trace, bug))) t->failed = true;
 }
 
 static bool on_bug(void *owner, struct exec *x) {
     struct tester *t = owner;
     const struct finding *f = session_bug(&t->s, x);
-    write_test(t, x, &f->test, &f->bug);
+    write_test(t, x, &f->test, f);
     return !t->failed && !(f->confirmed && t->s.ctx->opt.stop_on_first_test);
 }
 
@@ -51,27 +64,10 @@ static void on_progress(void *owner, const struct exec *x, const struct explore_
     session_progress(&t->s, x, so_far);
 }
 
-/* Lines and branches from the blocks that were executed; critical edges are split, so
- * an edge was taken if the block behind it was executed. */
-static void count(struct coverage *cov, const struct covered *seen, struct program *p) {
-    for (uint32_t i = 1; i < p->functions.len; i++) {
-        const struct function *f = p->functions.data[i];
-        if (!ir_has_code(f) || f->runtime) continue;
-        for (uint32_t b = 0; b < f->nblocks; b++) {
-            if (!covered_has_block(seen, f, f->blocks[b].first)) continue;
-            coverage_block(cov, i, b, 1);
-            for (uint32_t k = 0; k < f->blocks[b].nsuccs; k++)
-                if (covered_has_block(seen, f, f->blocks[f->blocks[b].succs[k]].first))
-                    coverage_edge(cov, i, b, k, 1);
-        }
-    }
-}
-
 static bool write_coverage(struct tester *t, struct coverage_summary *sum) {
     struct coverage cov;
     struct str text = {0};
-    coverage_init(&cov, t->s.p);
-    count(&cov, &t->s.covered, t->s.p);
+    session_coverage(&t->s, &cov);
     *sum = coverage_summarize(&cov);
     lcov_write(&cov, &text);
     bool ok = folder_write(t->folder, "coverage.info", &text);
@@ -119,7 +115,8 @@ static int run(struct tester *t) {
     session_explain(&t->s);
     int status = t->s.confirmed ? EXIT_UNSAFE : t->s.findings.len ? EXIT_UNKNOWN : EXIT_FINE;
     if (t->failed || !write_coverage(t, &sum) || !write_suite(t) || !write_statistics(t)) return EXIT_WRONG;
-    if (!session_json(&t->s, t->s.confirmed ? "bugs" : "tests", status)) return EXIT_WRONG;
+    if (!session_write(&t->s, t->s.confirmed ? "bugs" : "tests", status, t->tests.data, t->tests.len))
+        return EXIT_WRONG;
     summarise(t, &result, &sum);
     return status;
 }
@@ -127,9 +124,12 @@ static int run(struct tester *t) {
 int cli_test(struct context *ctx, const struct command_line *line) {
     struct tester t = {.format = ctx->opt.test_format ? FORMAT_TESTCOMP : FORMAT_KTEST};
     if (!session_open(&t.s, ctx, line)) return EXIT_WRONG;
+    arena_init(&t.arena);
     t.folder = folder_open(ctx, ctx->opt.output);
     int status = t.folder ? run(&t) : EXIT_WRONG;
     folder_close(t.folder);
+    vec_release(&t.tests);
+    arena_release(&t.arena);
     session_close(&t.s);
     return status;
 }

@@ -73,7 +73,8 @@ int cli_verify(struct context *ctx, const struct command_line *line) {
         struct str text = {0};
         session_explain(&s);
         status = verdict(&s, s.x.sym->gaps, &text);
-        if (!session_json(&s, str_text(&text), status)) status = EXIT_WRONG;
+        if (status == EXIT_FINE) session_proof(&s, str_text(&text), status);
+        if (!session_write(&s, str_text(&text), status, NULL, 0)) status = EXIT_WRONG;
         printf("%s\n", str_text(&text));
         str_release(&text);
     }

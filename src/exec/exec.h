@@ -138,6 +138,9 @@ void exec_watch_blocks(struct exec *x, void (*first)(void *owner, const struct f
                        void *owner);
 /* Mends what is still patched. */
 void exec_unwatch_blocks(struct exec *x);
+/* A block that was executed is to be told of the next time, too. Not for the block in
+ * execution. */
+void exec_watch_again(struct exec *x, uint32_t fn, uint32_t pc);
 /* A block is executed for the first time. */
 void exec_first(struct exec *x, struct function *fn, uint32_t pc);
 

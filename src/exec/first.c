@@ -3,6 +3,8 @@
  * The first instruction of each block is replaced by FIRST, which puts it back when
  * it is executed and tells who wants to know.
  */
+#include <assert.h>
+
 #include "exec/exec.h"
 
 void exec_watch_blocks(struct exec *x, void (*first)(void *owner, const struct function *fn, uint32_t pc),
@@ -25,6 +27,11 @@ void exec_watch_blocks(struct exec *x, void (*first)(void *owner, const struct f
 void exec_first(struct exec *x, struct function *fn, uint32_t pc) {
     fn->code[pc].op = x->first_ops[fn->id][pc];
     x->first(x->first_owner, fn, pc);
+}
+
+void exec_watch_again(struct exec *x, uint32_t fn, uint32_t pc) {
+    assert(x->first_ops && x->first_ops[fn] && x->first_ops[fn][pc] != IR_FIRST);
+    x->p->functions.data[fn]->code[pc].op = IR_FIRST;
 }
 
 void exec_unwatch_blocks(struct exec *x) {

@@ -1,5 +1,6 @@
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/str.h"
 #include "front/lower.h"
@@ -14,17 +15,25 @@ static uint32_t intern_file(struct lower *lo, const char *name, size_t name_len)
     return number;
 }
 
+/* LLVM splits an absolute name that shares folders with the current one; put together again
+ * it is what the user wrote, and can be opened. */
+static uint32_t number_of_file(struct lower *lo, LLVMMetadataRef file) {
+    unsigned len, folder_len;
+    const char *name = LLVMDIFileGetFilename(file, &len);
+    const char *folder = LLVMDIFileGetDirectory(file, &folder_len);
+    char *plain = arena_strndup(&lo->arena, name, len);
+    if (!folder_len || *plain == '/' || access(plain, R_OK) == 0) return intern_file(lo, name, len);
+    char *path = arena_printf(&lo->arena, "%.*s/%s", (int)folder_len, folder, plain);
+    if (access(path, R_OK) != 0) return intern_file(lo, name, len);
+    return intern_file(lo, path, strlen(path));
+}
+
 static uint32_t file_of(struct lower *lo, LLVMMetadataRef scope) {
     uint64_t key = (uint64_t)(uintptr_t)scope;
     uint64_t *known = map_find(&lo->scopes, key);
     if (known) return (uint32_t)*known;
     LLVMMetadataRef file = LLVMDIScopeGetFile(scope);
-    uint32_t number = 0;
-    if (file) {
-        unsigned len;
-        const char *name = LLVMDIFileGetFilename(file, &len);
-        number = intern_file(lo, name, len);
-    }
+    uint32_t number = file ? number_of_file(lo, file) : 0;
     map_put(&lo->scopes, key, number);
     return number;
 }
@@ -64,10 +73,7 @@ uint32_t position_of_global(struct lower *lo, LLVMValueRef global) {
         LLVMMetadataRef var = LLVMDIGlobalVariableExpressionGetVariable(md);
         LLVMMetadataRef file = LLVMDIVariableGetFile(var);
         if (!file) continue;
-        unsigned len;
-        const char *name = LLVMDIFileGetFilename(file, &len);
-        uint32_t number = intern_file(lo, name, len);
-        pos = intern_position(lo, (struct position){number, LLVMDIVariableGetLine(var), 0});
+        pos = intern_position(lo, (struct position){number_of_file(lo, file), LLVMDIVariableGetLine(var), 0});
         break;
     }
     LLVMDisposeValueMetadataEntries(all);
@@ -92,10 +98,7 @@ static uint32_t variable_position(struct lower *lo, LLVMValueRef call) {
     LLVMMetadataRef var = LLVMValueAsMetadata(LLVMGetOperand(call, 1));
     LLVMMetadataRef file = LLVMDIVariableGetFile(var);
     if (!file) return 0;
-    unsigned len;
-    const char *name = LLVMDIFileGetFilename(file, &len);
-    return intern_position(lo, (struct position){intern_file(lo, name, len),
-                                                 LLVMDIVariableGetLine(var), 0});
+    return intern_position(lo, (struct position){number_of_file(lo, file), LLVMDIVariableGetLine(var), 0});
 }
 
 /* The value that a debug call speaks of: operand 0 wraps it as metadata. */

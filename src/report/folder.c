@@ -236,11 +236,15 @@ static bool write_suffixed(struct folder *f, const char *stem, const char *suffi
 }
 
 static bool write_reports(struct folder *f, const char *stem, const struct test *t, const struct bug *bug,
-                          struct program *p) {
+                          struct program *p, const char *report) {
     struct str text = {0}, json = {0}, prefix = {0};
     str_addf(&prefix, "%s.%s", stem, bug_slug(bug->kind));
-    report_bug(p, bug, false, &text);
-    report_inputs(t, &text);
+    if (report) {
+        str_add(&text, report);
+    } else {
+        report_bug(p, bug, 0, false, &text);
+        report_inputs(t, &text);
+    }
     report_bug_json(p, bug, t, &json);
     str_add_char(&json, '\n');
     bool ok = write_suffixed(f, prefix.data, ".err", &text) && write_suffixed(f, prefix.data, ".json", &json);
@@ -250,16 +254,20 @@ static bool write_reports(struct folder *f, const char *stem, const struct test 
     return ok;
 }
 
+void folder_stem(const struct folder *f, enum test_format format, char stem[FOLDER_STEM]) {
+    snprintf(stem, FOLDER_STEM, format == FORMAT_KTEST ? "test%06u" : "testcase-%06u", f->ntests + 1);
+}
+
 uint32_t folder_add_test(struct folder *f, const struct test *t, enum test_format format, const struct bug *bug,
-                         struct program *p) {
-    char stem[32];
+                         struct program *p, const char *report) {
+    char stem[FOLDER_STEM];
     struct str text = {0};
     bool ktest = format == FORMAT_KTEST;
-    snprintf(stem, sizeof stem, ktest ? "test%06u" : "testcase-%06u", f->ntests + 1);
+    folder_stem(f, format, stem);
     if (ktest) ktest_write(t, f->args, f->nargs, &text);
     else testcomp_write(t, bug != NULL, &text);
     bool ok = write_suffixed(f, stem, ktest ? ".ktest" : ".xml", &text) &&
-              (!bug || write_reports(f, stem, t, bug, p));
+              (!bug || write_reports(f, stem, t, bug, p, report));
     str_release(&text);
     f->ntests++; /* a number is never used twice, whatever is there already */
     return ok ? f->ntests : 0;

@@ -37,10 +37,14 @@ const char *folder_name(const struct folder *f);
 /* The command line for test files, program first; kept by pointer. */
 void folder_set_arguments(struct folder *f, const char *const *args, uint32_t nargs);
 
-/* Writes the next test and, if bug is not NULL, its reports (p is needed then).
- * Returns its number, from 1 on, or 0 after a message. */
+/* What the next test will be called, without suffix. */
+enum { FOLDER_STEM = 32 };
+void folder_stem(const struct folder *f, enum test_format format, char stem[FOLDER_STEM]);
+/* Writes the next test and, if bug is not NULL, its reports (p is needed then); report: the
+ * one for people (NULL: a short one is made). Returns its number, from 1 on, or 0 after a
+ * message. */
 uint32_t folder_add_test(struct folder *f, const struct test *t, enum test_format format, const struct bug *bug,
-                         struct program *p);
+                         struct program *p, const char *report);
 /* Numbers given to tests so far. */
 uint32_t folder_tests(const struct folder *f);
 /* Writes or replaces a file; name has no slash and does not start with a dot. False

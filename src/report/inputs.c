@@ -3,8 +3,10 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "ir/ir.h"
 #include "report/ctype.h"
 #include "report/quote.h"
+#include "report/source.h"
 #include "report/test.h"
 
 enum { INPUTS_SHOWN = 40, TEXT_SHOWN = 64, BYTES_SHOWN = 16 };
@@ -98,15 +100,40 @@ void report_value(const struct test_input *in, struct str *out) {
     else add_bytes(in, out);
 }
 
-static void add_input(const struct test_input *in, struct str *out) {
+/* Where names of the source come from; p NULL: from nowhere. */
+struct names {
+    const struct program *p;
+    struct source *src;
+};
+
+/* What the input is assigned to; false if that is not known. */
+static bool add_assigned(const struct test_input *in, const struct names *names, uint32_t *line, struct str *out) {
+    if (!names->p || in->kind != TEST_WORD || !in->pos || in->pos >= names->p->positions.len) return false;
+    struct position at = names->p->positions.data[in->pos];
+    const char *file = at.file ? names->p->files.data[at.file] : "";
+    *line = at.line;
+    return source_assigned(names->src, file, at.line, at.column, in->name, out);
+}
+
+static void add_input(const struct test_input *in, const struct names *names, struct str *out) {
+    uint32_t line;
     str_add(out, "    ");
-    quote_add_plain(out, in->name, strlen(in->name), NULL);
+    size_t start = out->len;
+    bool assigned = add_assigned(in, names, &line, out);
+    bool renamed = assigned && strcmp(out->data + start, in->name) != 0;
+    if (!assigned) quote_add_plain(out, in->name, strlen(in->name), NULL);
     str_add(out, " = ");
     report_value(in, out);
+    if (renamed) {
+        str_add(out, ", of ");
+        quote_add_plain(out, in->name, strlen(in->name), NULL);
+        str_addf(out, " in line %u", line);
+    }
     str_add(out, in->kind == TEST_UNINIT ? ", uninitialised\n" : "\n");
 }
 
-void report_inputs(const struct test *t, struct str *out) {
+void report_inputs_named(const struct test *t, const struct program *p, struct source *src, struct str *out) {
+    struct names names = {p, src};
     uint32_t n = t->inputs.len;
     if (n) str_add(out, "  with inputs\n");
     for (uint32_t i = 0; i < n; i++) {
@@ -114,9 +141,11 @@ void report_inputs(const struct test *t, struct str *out) {
             str_addf(out, "    ... %u more ...\n", n - INPUTS_SHOWN);
             i = n - INPUTS_SHOWN / 2;
         }
-        add_input(&t->inputs.data[i], out);
+        add_input(&t->inputs.data[i], &names, out);
     }
 }
+
+void report_inputs(const struct test *t, struct str *out) { report_inputs_named(t, NULL, NULL, out); }
 
 /* All of them: may be megabytes. */
 static void add_digits(const struct test_input *in, struct str *out) {

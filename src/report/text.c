@@ -7,11 +7,12 @@
 #include "base/str.h"
 #include "exec/bug.h"
 #include "ir/ir.h"
+#include "report/story.h"
 
-enum { STACK_SHOWN = 20 };
+enum { STACK_SHOWN = 20, STEPS_SHOWN = 14 };
 
 /* Line `number` of a file, without its end; false if there is none. */
-static bool source_line(const char *path, uint32_t number, struct str *out) {
+static bool read_line(const char *path, uint32_t number, struct str *out) {
     FILE *file = fopen(path, "r");
     if (!file) return false;
     char *line = NULL;
@@ -25,10 +26,23 @@ static bool source_line(const char *path, uint32_t number, struct str *out) {
     return n >= 0;
 }
 
-static void show_source(struct program *p, uint32_t pos, bool colour, struct str *out) {
+/* Up to `before` lines in front of a line, without empty ones at the start. */
+static void show_before(const char *path, uint32_t line, uint32_t before, struct str *out) {
+    bool any = false;
+    for (uint32_t i = line > before ? line - before : 1; i < line; i++) {
+        struct str text = {0};
+        if (!read_line(path, i, &text)) return;
+        any |= text.len > 0;
+        if (any) str_addf(out, "%5u | %s\n", i, str_text(&text));
+        str_release(&text);
+    }
+}
+
+static void show_source(struct program *p, uint32_t pos, uint32_t before, bool colour, struct str *out) {
     struct position at = p->positions.data[pos];
     struct str line = {0};
-    if (at.file && source_line(p->files.data[at.file], at.line, &line)) {
+    if (at.file && before) show_before(p->files.data[at.file], at.line, before, out);
+    if (at.file && read_line(p->files.data[at.file], at.line, &line)) {
         str_addf(out, "%5u | %s\n", at.line, str_text(&line));
         if (at.column && at.column <= line.len + 1) {
             str_add(out, "      | ");
@@ -52,9 +66,32 @@ static void show_stack(struct program *p, const struct bug *bug, struct str *out
     }
 }
 
-void report_bug(struct program *p, const struct bug *bug, bool colour, struct str *out) {
+void report_bug(struct program *p, const struct bug *bug, uint32_t before, bool colour, struct str *out) {
     str_addf(out, "%s: %serror:%s %s [%s]\n", program_where(p, bug->pos), colour ? "\033[31m" : "",
              colour ? "\033[0m" : "", str_text(&bug->message), bug_slug(bug->kind));
-    if (bug->pos) show_source(p, bug->pos, colour, out);
+    if (bug->pos) show_source(p, bug->pos, before, colour, out);
     show_stack(p, bug, out);
+}
+
+/* ---- how it got there --------------------------------------------------------------------------- */
+
+static void add_step(const struct story_step *step, struct str *out) {
+    struct str place = {0};
+    str_addf(&place, "%s:%u", step->function, step->at.line);
+    str_addf(out, "    %-16s ", str_text(&place));
+    story_say(step, out);
+    str_add_char(out, '\n');
+    str_release(&place);
+}
+
+void report_story(const struct story *story, struct str *out) {
+    if (!story) return;
+    vec_u32 chosen = {0};
+    story_choose(story, STEPS_SHOWN, &chosen);
+    bool worth = chosen.len > 1 || *vec_last(&story->steps).values;
+    if (worth) str_add(out, "  how it got there\n");
+    for (uint32_t i = 0; worth && i < chosen.len; i++)
+        if (chosen.data[i] == UINT32_MAX) str_add(out, "    ...\n");
+        else add_step(&story->steps.data[chosen.data[i]], out);
+    vec_release(&chosen);
 }

@@ -3,13 +3,18 @@
 #define SHRIKE_REPORT_TEXT_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct bug;
 struct program;
+struct story;
 struct str;
 
-/* "file:line:column: error: ... [kind]", the source line with a marker, and the
- * call stack. */
-void report_bug(struct program *p, const struct bug *bug, bool colour, struct str *out);
+/* "file:line:column: error: ... [kind]", the source line with a marker (after `before`
+ * lines in front of it), and the call stack. */
+void report_bug(struct program *p, const struct bug *bug, uint32_t before, bool colour, struct str *out);
+
+/* "  how it got there" and a line for each step worth showing; nothing if story is NULL. */
+void report_story(const struct story *story, struct str *out);
 
 #endif

@@ -106,8 +106,8 @@ static void test_named(void **state) {
     assert_false(exists("shrike-last"));
     assert_null(folder_open(&x->ctx, "out"));
     expect_messages(x, "shrike: error: out is used by another run of shrike\n");
-    assert_int_equal(folder_add_test(f, &t, FORMAT_KTEST, NULL, NULL), 1);
-    assert_int_equal(folder_add_test(f, &t, FORMAT_TESTCOMP, NULL, NULL), 2);
+    assert_int_equal(folder_add_test(f, &t, FORMAT_KTEST, NULL, NULL, NULL), 1);
+    assert_int_equal(folder_add_test(f, &t, FORMAT_TESTCOMP, NULL, NULL, NULL), 2);
     assert_true(folder_write(f, "run.stats", &text));
     folder_close(f);
     assert_true(exists("out/test000001.ktest") && exists("out/testcase-000002.xml"));
@@ -175,9 +175,9 @@ static void test_reports(void **state) {
     struct folder *f = folder_open(&x->ctx, "out");
     folder_set_arguments(f, (const char *const[]){"prog.c", "-x"}, 2);
     test_add(&t, TEST_WORD, "x", "int", "\xfb\xff\xff\xff", 4, 0);
-    assert_int_equal(folder_add_test(f, &t, FORMAT_KTEST, NULL, NULL), 1);
-    assert_int_equal(folder_add_test(f, &t, FORMAT_KTEST, &bug, p), 2);
-    assert_int_equal(folder_add_test(f, &t, FORMAT_TESTCOMP, &bug, p), 3);
+    assert_int_equal(folder_add_test(f, &t, FORMAT_KTEST, NULL, NULL, NULL), 1);
+    assert_int_equal(folder_add_test(f, &t, FORMAT_KTEST, &bug, p, NULL), 2);
+    assert_int_equal(folder_add_test(f, &t, FORMAT_TESTCOMP, &bug, p, NULL), 3);
     assert_int_equal(folder_tests(f), 3);
     expect_file("out/test000002.out-of-bounds.err",
                 "src/prog.c:9:3: error: write of 1 byte behind 'a' [out-of-bounds]\n"
@@ -237,7 +237,7 @@ static void write_forever(struct fixture *x) {
     struct folder *f = folder_open(&x->ctx, "out");
     char *bytes = memset(malloc(100000), 'x', 100000);
     test_add(&t, TEST_BYTES, "big", NULL, bytes, 100000, 0);
-    while (f) folder_add_test(f, &t, folder_tests(f) % 2 ? FORMAT_KTEST : FORMAT_TESTCOMP, &bug, p);
+    while (f) folder_add_test(f, &t, folder_tests(f) % 2 ? FORMAT_KTEST : FORMAT_TESTCOMP, &bug, p, NULL);
     _exit(1);
 }
 

@@ -1,0 +1,71 @@
+/* What a run came to, for those who write it down: SARIF, witnesses, JUnit, HTML, the proof
+ * in words. It owns nothing. */
+#ifndef SHRIKE_REPORT_OUTCOME_H
+#define SHRIKE_REPORT_OUTCOME_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "exec/check.h"
+
+struct bug;
+struct program;
+struct source;
+struct stats;
+struct story;
+struct str;
+struct test;
+
+struct outcome_case {
+    const struct bug *bug;
+    const struct test *test;
+    const struct story *story; /* NULL: cannot be told */
+    bool confirmed;            /* natively, or nobody asked for that */
+};
+
+/* A test that was written. */
+struct outcome_test {
+    const char *name;
+    uint32_t error; /* 1 + index into cases; 0: it ends well */
+};
+
+struct outcome {
+    const char *command; /* "verify" */
+    const char *version;
+    const char *verdict; /* "SAFE", "SAFE (bound 3)", "UNSAFE", "UNKNOWN", or a word of the command's */
+    int status;          /* of the exit */
+    const char *engine;
+    const char *entry;   /* function that the program starts in */
+    const char *property; /* text of the property file; NULL: none */
+    const char *const *files;
+    uint32_t nfiles;
+    check_set checks;
+    bug_set wanted;
+    bool bounded;        /* something was cut off by a bound */
+    bool havoc;          /* functions without body return anything */
+    struct program *p;
+    struct source *src;
+    const struct outcome_case *cases;
+    uint32_t ncases;
+    const struct outcome_test *tests; /* shrike test only */
+    uint32_t ntests;
+    const char *const *gaps; /* why it is not complete, in words */
+    uint32_t ngaps;
+    const struct stats *stats;
+    double seconds;
+    long long time; /* of the day, seconds since 1970 */
+};
+
+/* The file in which a position is, "" if unknown. */
+const char *outcome_file(const struct outcome *o, uint32_t pos);
+/* The property that an error violates, or all that were asked for (kind 0), as SV-COMP says
+ * it: CHECK( init(main()), LTL(...) ), one a line. */
+void outcome_specification(const struct outcome *o, enum bug_kind kind, struct str *out);
+/* Time of the run as 2024-01-31T12:00:00Z. */
+void outcome_time(const struct outcome *o, struct str *out);
+/* SHA-256 of a file, in hexadecimal; nothing if it cannot be read. */
+void outcome_hash(const char *file, struct str *out);
+/* "assert, memory, div, shift" */
+void outcome_checks(const struct outcome *o, struct str *out);
+
+#endif

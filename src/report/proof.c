@@ -1,0 +1,82 @@
+#include "report/proof.h"
+
+#include <string.h>
+
+#include "base/stats.h"
+#include "base/str.h"
+#include "ir/ir.h"
+#include "report/outcome.h"
+
+enum { NAMES_SHOWN = 8 };
+
+/* Does the user's code call a function that `wanted` picks? Their names are added. */
+static uint32_t find_calls(const struct program *p, bool (*wanted)(const struct function *f), struct str *names) {
+    bool *called = mem_zalloc(p->functions.len);
+    uint32_t n = 0;
+    for (uint32_t i = 1; i < p->functions.len; i++) {
+        const struct function *f = p->functions.data[i];
+        for (uint32_t pc = 0; ir_has_code(f) && !f->runtime && pc < f->ncode; pc++)
+            if (f->code[pc].op == IR_CALL) called[f->code[pc].a] = true;
+    }
+    for (uint32_t i = 1; i < p->functions.len; i++) {
+        if (!called[i] || !wanted(p->functions.data[i])) continue;
+        if (n < NAMES_SHOWN) str_addf(names, "%s%s", n ? ", " : "", p->functions.data[i]->name);
+        n++;
+    }
+    if (n > NAMES_SHOWN) str_addf(names, " and %u more", n - NAMES_SHOWN);
+    mem_free(called);
+    return n;
+}
+
+static bool is_allocation(const struct function *f) {
+    static const char *const names[] = {"malloc", "calloc", "realloc", "strdup", "aligned_alloc"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(f->name, names[i]) == 0) return true;
+    return false;
+}
+
+static bool is_library(const struct function *f) {
+    return f->runtime && !str_starts(f->name, "rt_") && !str_starts(f->name, "__") && !is_allocation(f);
+}
+
+static bool is_bodiless(const struct function *f) { return !f->defined && f->builtin < 0; }
+
+static bool has_signed_arithmetic(const struct program *p) {
+    for (uint32_t i = 1; i < p->functions.len; i++) {
+        const struct function *f = p->functions.data[i];
+        for (uint32_t pc = 0; ir_has_code(f) && !f->runtime && pc < f->ncode; pc++)
+            if (f->code[pc].op >= IR_ADD32 && f->code[pc].op <= IR_MULNI) return true;
+    }
+    return false;
+}
+
+void proof_assumptions(const struct outcome *o, struct str *out) {
+    struct str names = {0};
+    if (o->bounded) str_add(out, "loops and recursion do not go beyond the bound\n");
+    if (find_calls(o->p, is_allocation, &names)) str_add(out, "allocation does not fail\n");
+    str_clear(&names);
+    if (find_calls(o->p, is_library, &names)) str_addf(out, "the C library does what our models do: %s\n", str_text(&names));
+    str_clear(&names);
+    if (o->havoc && find_calls(o->p, is_bodiless, &names))
+        str_addf(out, "functions without a body return any value and change nothing: %s\n", str_text(&names));
+    if (!check_has(o->checks, CHECK_OVERFLOW) && has_signed_arithmetic(o->p))
+        str_add(out, "integers wrap around (--check=overflow asks whether signed ones do)\n");
+    str_release(&names);
+}
+
+void proof_write(const struct outcome *o, struct str *out) {
+    struct str checks = {0}, assumed = {0};
+    outcome_checks(o, &checks);
+    proof_assumptions(o, &assumed);
+    str_addf(out, "proved: no execution violates %s\n", o->property ? "the property" : str_text(&checks));
+    str_addf(out, "  by %s, %s, in %.2f s (%llu paths)\n", o->engine,
+             o->bounded ? "up to the bound" : "for executions of any length", o->seconds,
+             (unsigned long long)o->stats->paths);
+    for (const char *at = str_text(&assumed); *at;) {
+        size_t len = strcspn(at, "\n");
+        str_addf(out, "  assuming that %.*s\n", (int)len, at);
+        at += len + 1;
+    }
+    str_release(&checks);
+    str_release(&assumed);
+}

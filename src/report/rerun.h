@@ -1,0 +1,40 @@
+/* Runs the inputs of an error once more and writes down how it came about.
+ *
+ * The run is concolic (exec/concolic.h): one state follows the test's values. It is to be
+ * made in the program as written, unsimplified, because that is where branches and values
+ * have names. Every block reports to us, which costs a call each: runs of very many
+ * instructions have no story.
+ */
+#ifndef SHRIKE_REPORT_RERUN_H
+#define SHRIKE_REPORT_RERUN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "exec/check.h"
+
+struct bug;
+struct context;
+struct program;
+struct source;
+struct story;
+struct test;
+
+struct rerun {
+    struct context *ctx;        /* its statistics are added to */
+    struct program *p;          /* unsimplified, edges split, no bounds */
+    check_set checks;
+    bug_set wanted;
+    int argc;
+    const char *const *argv;
+    const struct test *test;
+    bool lines;                 /* the story is to have lines */
+    int64_t stdin_size;         /* -1: not symbolic, or of one size */
+    const struct bug *bug;      /* to be found again ... */
+    const struct program *bug_program; /* ... whose positions are this program's */
+};
+
+/* NULL: the run does not end in that error at that line, or takes too long. */
+struct story *rerun_story(const struct rerun *r, struct source *src);
+
+#endif
