@@ -1,0 +1,252 @@
+#include "engine/cdse.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "engine/cdse_in.h"
+#include "exec/shadow.h"
+#include "ir/graph.h"
+
+enum { FIRST_BOUND = 2, LARGEST_BOUND = 1 << 30 };
+
+/* ---- the path ----------------------------------------------------------------------------------------- */
+
+static struct option *option_of(const struct cdse *cd, const struct level *l) {
+    assert(l->option != NO_OPTION);
+    return &fcfg_node(&cd->g, l->node)->options[l->option];
+}
+
+static void push_level(struct cdse *cd, uint32_t node) {
+    fcfg_expand(&cd->g, node);
+    const struct fnode *n = fcfg_node(&cd->g, node);
+    struct level l = {.node = node, .option = NO_OPTION};
+    l.why = mem_zalloc((n->noptions + 1) * sizeof *l.why);
+    vec_push(&cd->levels, l);
+}
+
+/* Takes the top level off, and the literals that led to it. */
+static void pop_level(struct cdse *cd) {
+    struct level l = vec_pop(&cd->levels);
+    cdse_free_step(cd, l.step);
+    mem_free(l.why);
+    if (cd->executed > cd->levels.len) cd->executed = cd->levels.len;
+    nogoods_pop(&cd->db, fcfg_node(&cd->g, l.node)->literal);
+    if (cd->levels.len) nogoods_pop(&cd->db, option_of(cd, &vec_last(&cd->levels))->literal);
+}
+
+/* The option of the top level leads nowhere. */
+static void block_top(struct cdse *cd, struct nogood *why) {
+    struct level *l = &vec_last(&cd->levels);
+    l->why[l->option] = why;
+    l->option = NO_OPTION;
+}
+
+/* ---- deciding ---------------------------------------------------------------------------------------------- */
+
+static bool is_goal(const struct option *o) { return o->kind == OPTION_CHECK || o->kind == OPTION_EXIT; }
+
+/* Tries to take option o of the top level. NULL: done; else why not. */
+static struct nogood *try_option(struct cdse *cd, uint32_t o) {
+    uint32_t at = cd->levels.len - 1, node = cd->levels.data[at].node;
+    struct option *option = &fcfg_node(&cd->g, node)->options[o];
+    if (option->dead || option->cut) return cd->unit;
+    uint32_t target = fcfg_target(&cd->g, node, o);
+    if (target != NO_NODE && fcfg_node(&cd->g, target)->dead) return cd->unit;
+    struct nogood *why = nogoods_push(&cd->db, option->literal);
+    if (!why && is_goal(option)) {
+        nogoods_pop(&cd->db, option->literal); /* it is not a part of the path */
+        cd->levels.data[at].option = o;
+        return NULL;
+    }
+    if (!why) {
+        uint32_t literal = fcfg_node(&cd->g, target)->literal;
+        why = nogoods_push(&cd->db, literal);
+        if (!why) {
+            cd->levels.data[at].option = o;
+            push_level(cd, target);
+            return NULL;
+        }
+        nogoods_pop(&cd->db, literal);
+    }
+    nogoods_pop(&cd->db, option->literal);
+    return why;
+}
+
+/* All options of the top level lead nowhere: the reasons together, without the options. */
+static struct nogood *resolve(struct cdse *cd, bool *bounded, bool *empty) {
+    const struct level *l = &vec_last(&cd->levels);
+    struct fnode *n = fcfg_node(&cd->g, l->node);
+    vec_u32 literals = {0};
+    *bounded = false;
+    for (uint32_t o = 0; o < n->noptions; o++) {
+        const struct option *option = &n->options[o];
+        const struct nogood *why = l->why[o];
+        const struct fnode *to = option->target == NO_NODE ? NULL : fcfg_node(&cd->g, option->target);
+        *bounded |= option->cut || option->dead_bounded || (to && to->dead_bounded) || why->bounded;
+        for (uint32_t k = 0; k < why->n; k++)
+            if (why->literals[k] != option->literal && !(to && why->literals[k] == to->literal) &&
+                why->literals[k] != n->literal)
+                vec_push(&literals, why->literals[k]);
+    }
+    literals.len = nogood_tidy(literals.data, literals.len);
+    *empty = !literals.len;
+    struct nogood *c = cd->unit;
+    if (*empty) {
+        n->dead = true;
+        n->dead_bounded = *bounded;
+    } else {
+        vec_push(&literals, n->literal);
+        c = nogoods_add(&cd->db, literals.data, literals.len, *bounded);
+    }
+    vec_release(&literals);
+    return c;
+}
+
+/* Extends the path until it ends in a goal. False: there is no such path. */
+static bool decide(struct cdse *cd) {
+    while (cd->levels.len) {
+        struct level *l = &vec_last(&cd->levels);
+        uint32_t n = fcfg_node(&cd->g, l->node)->noptions, o = 0;
+        while (o < n && l->why[o]) o++;
+        if (o < n) {
+            struct nogood *why = try_option(cd, o);
+            if (why)
+                vec_last(&cd->levels).why[o] = why;
+            else if (vec_last(&cd->levels).option != NO_OPTION)
+                return true;
+            continue;
+        }
+        bool bounded, empty;
+        struct nogood *why = resolve(cd, &bounded, &empty);
+        cd->bounded = bounded;
+        pop_level(cd);
+        if (cd->levels.len) block_top(cd, why);
+    }
+    return false;
+}
+
+/* ---- following the plan ---------------------------------------------------------------------------------- */
+
+/* Levels above i are not wanted any more; the option of level i leads nowhere. */
+static void go_back(struct cdse *cd, uint32_t i, struct nogood *why) {
+    cd->x->ctx->stats.backtracked += cd->levels.len - 1 - i;
+    while (cd->levels.len > i + 1) pop_level(cd);
+    block_top(cd, why);
+}
+
+/* Executes what is planned. False: a limit. */
+static bool follow_plan(struct cdse *cd) {
+    uint32_t top = cd->levels.len - 1;
+    cd->x->ctx->stats.plans++;
+    while (cd->executed <= top && !cd->done) {
+        uint32_t i = cd->executed;
+        enum outcome out = cdse_execute(cd, i);
+        if (out == OUT_LIMIT) return false;
+        if (out == OUT_CONFLICT) {
+            struct nogood *why = cdse_learn(cd, i - 1);
+            go_back(cd, i - 1, why);
+            return true;
+        }
+    }
+    if (cd->done) return true;
+    if (option_of(cd, &cd->levels.data[top])->kind == OPTION_EXIT && cdse_exit(cd, top) == OUT_LIMIT) return false;
+    if (option_of(cd, &cd->levels.data[top])->dead) {
+        block_top(cd, cd->unit); /* its error was told */
+        return true;
+    }
+    block_top(cd, cdse_learn(cd, top));
+    return true;
+}
+
+static void start(struct cdse *cd) {
+    push_level(cd, 0);
+    nogoods_push(&cd->db, fcfg_node(&cd->g, 0)->literal);
+}
+
+/* No path is left. True: but with a higher bound there may be. */
+static bool raise_bound(struct cdse *cd) {
+    if (!cd->bounded) return false;
+    if (!cd->g.cuts_for_now || cd->g.bound >= LARGEST_BOUND) {
+        sym_gap(cd->x, GAP_BOUND, NULL);
+        return false;
+    }
+    nogoods_forget_bounded(&cd->db);
+    fcfg_set_bound(&cd->g, 2 * cd->g.bound);
+    cd->x->ctx->stats.unrollings++;
+    start(cd);
+    return true;
+}
+
+static void search(struct cdse *cd) {
+    struct exec *x = cd->x;
+    start(cd);
+    while (!cd->done) {
+        if (!decide(cd)) {
+            if (raise_bound(cd)) continue;
+            return;
+        }
+        if (!follow_plan(cd)) return;
+        if (solver_should_collect(x->sym->solver)) solver_collect(x->sym->solver);
+        cd->result->open = cd->levels.len;
+        if (cd->hooks->progress) cd->hooks->progress(cd->hooks->owner, x, cd->result);
+    }
+}
+
+/* ---- the whole --------------------------------------------------------------------------------------------- */
+
+static void on_bug(void *owner, struct exec *x) {
+    struct cdse *cd = owner;
+    if (cd->started && cd->executed < cd->levels.len)
+        fcfg_told(&cd->g, cdse_function(cd, cd->executed), cd->last);
+    if (!errors_is_new(&cd->errors, x)) return;
+    cd->result->bugs++;
+    if (!cd->hooks->bug(cd->hooks->owner, x)) cd->done = cd->result->stopped = true;
+}
+
+/* Jumps that the graph does not have. */
+static bool has_jumps(const struct program *p) {
+    static const char *const names[] = {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (program_function(p, names[i])) return true;
+    return false;
+}
+
+static void release(struct cdse *cd) {
+    while (cd->levels.len) pop_level(cd);
+    for (uint32_t i = 0; i < cd->roots.len; i++) state_free(cd->x, cd->roots.data[i]);
+    vec_release(&cd->roots);
+    vec_release(&cd->levels);
+    mem_free(cd->unit);
+    nogoods_release(&cd->db);
+    fcfg_release(&cd->g);
+    errors_release(&cd->errors);
+}
+
+bool cdse_run(struct exec *x, const struct explore_hooks *hooks, struct covered *covered,
+              struct explore_result *result) {
+    if (has_jumps(x->p)) {
+        log_info(&x->ctx->log, "the program uses setjmp: every path is explored instead");
+        return explore_run(x, hooks, covered, result);
+    }
+    struct cdse cd = {.x = x, .hooks = hooks, .result = result, .covered = covered};
+    memset(result, 0, sizeof *result);
+    errors_init(&cd.errors);
+    cd.unit = MEM_NEW(struct nogood);
+    fcfg_init(&cd.g, x->p, shadow_exit_matters(x), check_has(x->checks, CHECK_SHIFT), x->max_depth);
+    cd.g.bound = FIRST_BOUND;
+    result->counts = &covered->counts[0];
+    x->sym->bug = on_bug;
+    x->sym->owner = &cd;
+    expr_pool_add_scanner(x->sym->pool, cdse_scan, &cd);
+    if (cdse_begin(&cd) && cd.roots.len && !cd.done) {
+        fcfg_start(&cd.g, cd.roots.data[0]->top->fn);
+        search(&cd);
+    }
+    x->tracer = NULL;
+    x->ctx->stats.fcfg_nodes = cd.g.nodes.len;
+    result->gaps = x->sym->gaps;
+    result->counts = NULL;
+    release(&cd);
+    expr_pool_remove_scanner(x->sym->pool, cdse_scan, &cd);
+    return true;
+}

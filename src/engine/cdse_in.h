@@ -1,0 +1,134 @@
+/* Inside of conflict-driven symbolic execution: cdse.c decides, cdse_run.c executes,
+ * cdse_reason.c and cdse_slice.c learn. See cdse.h for the idea.
+ *
+ * The current path is a list of levels, one per node. A level up to `executed` has a
+ * step: the states that executed its node, standing at the node's last instruction, and
+ * what the slice needs to know of that execution. Levels above are a plan.
+ *
+ * Invariants: (1) levels[i].option leads to levels[i + 1].node; (2) the literals of the
+ * levels' nodes and options are true in the nogoods, no others; (3) why[o] is set for
+ * options that were tried and lead nowhere while the levels below stay; (4) a step that is
+ * `multi` (or follows one) has states that differ in more than the path shows: nothing is
+ * said of its instructions one by one.
+ */
+#ifndef SHRIKE_ENGINE_CDSE_IN_H
+#define SHRIKE_ENGINE_CDSE_IN_H
+
+#include "engine/cdse.h"
+#include "engine/errors.h"
+#include "engine/fcfg.h"
+#include "engine/nogood.h"
+#include "exec/tracer.h"
+
+enum { NO_OPTION = UINT32_MAX, NO_CODE = UINT32_MAX };
+
+typedef VEC(struct state *) states;
+
+/* An instruction that touched memory, or that did more than its operands tell. */
+struct touch {
+    uint32_t code;
+    bool opaque;   /* its effect depends on more: a symbolic address, a library function */
+    bool constant; /* what it read cannot be written */
+    bool global;   /* lives for ever */
+    bool late;     /* addr is a result, to be read when it is there */
+    uint64_t addr, from; /* from: source of a copy */
+    uint64_t size;
+    uint64_t base; /* of the object */
+};
+
+/* A constraint of the path condition and the instruction that it comes from. */
+struct cause {
+    uint32_t index;
+    uint32_t code; /* NO_CODE: the option that led here */
+};
+
+/* An instruction is an error where bad holds. */
+struct checked {
+    uint32_t code;
+    expr bad;
+    struct pathcond *before;
+};
+
+struct step {
+    states states;
+    VEC(struct touch) touches; /* in code order */
+    VEC(struct cause) causes;
+    VEC(struct checked) checks;
+    uint32_t constraints; /* before the option that led here */
+    uint32_t ended_at;    /* the state ended at this instruction; NO_CODE: it did not */
+    expr ended_unless;    /* ... because this does not hold; none: see the instruction */
+    struct pathcond *ended_pc;
+    bool multi;
+};
+
+struct level {
+    uint32_t node, option;
+    struct step *step;
+    struct nogood **why; /* by option */
+};
+
+struct cdse {
+    struct tracer tracer;
+    struct exec *x;
+    const struct explore_hooks *hooks;
+    struct explore_result *result;
+    struct covered *covered;
+    struct errors errors;
+    struct fcfg g;
+    struct nogoods db;
+    VEC(struct level) levels;
+    uint32_t executed; /* levels with a step */
+    struct nogood *unit; /* stands for options that are dead by themselves */
+    states roots; /* at the start of main */
+    bool started;
+    /* the node in execution */
+    struct step *step;
+    uint32_t depth, end, last;
+    uint32_t seen; /* constraints attributed so far */
+    bool skip, reached;
+    bool done, gave_up;
+    bool bounded; /* the last answer holds as far as bounds go */
+};
+
+/* ---- cdse_run.c ---- */
+/* Takes the states to the start of main. False: a limit. */
+bool cdse_begin(struct cdse *cd);
+/* What came of an option. */
+enum outcome { OUT_FINE, OUT_CONFLICT, OUT_LIMIT };
+/* Executes the node of level i, the first without a step. The option of the level below
+ * may turn out to be impossible. */
+enum outcome cdse_execute(struct cdse *cd, uint32_t i);
+/* Runs what follows the end of main at level i. */
+enum outcome cdse_exit(struct cdse *cd, uint32_t i);
+/* When does the state in execution take an option of its node? None: always. */
+expr cdse_condition(struct cdse *cd, const struct option *o);
+void cdse_free_step(struct cdse *cd, struct step *s);
+/* All that the engine holds; for collections. */
+void cdse_scan(struct expr_pool *pool, void *owner);
+
+/* ---- cdse_reason.c ---- */
+/* Why does the option of level i lead nowhere? Adds what it found to the nogoods. */
+struct nogood *cdse_learn(struct cdse *cd, uint32_t i);
+
+/* ---- cdse_show.c ---- */
+/* A clause was learned from the option of level i: for --log=debug. */
+void cdse_tell_clause(struct cdse *cd, uint32_t i, const uint32_t *literals, uint32_t n);
+
+/* ---- cdse_slice.c ---- */
+/* A place whose operands matter. */
+struct root {
+    uint32_t level, code;
+    bool access; /* only the address, and that the object is alive */
+};
+typedef VEC(struct root) roots;
+/* Adds to `literals` what a path must share with the current one so that the operands
+ * at all roots are the same. */
+void cdse_slice(struct cdse *cd, const roots *from, vec_u32 *literals);
+/* All options taken up to level i. */
+void cdse_whole_path(const struct cdse *cd, uint32_t i, vec_u32 *literals);
+
+static inline const struct function *cdse_function(const struct cdse *cd, uint32_t level) {
+    return fcfg_function(&cd->g, cd->levels.data[level].node);
+}
+
+#endif

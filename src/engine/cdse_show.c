@@ -1,0 +1,48 @@
+/* What the engine does, for people. */
+#include "base/str.h"
+#include "engine/cdse_in.h"
+#include "ir/cfg.h"
+
+static void add_place(const struct cdse *cd, uint32_t node, uint32_t code, struct str *out) {
+    const struct function *f = fcfg_function(&cd->g, node);
+    const struct position *at = &cd->g.p->positions.data[f->code[code].pos];
+    str_addf(out, "%s:%u", f->name, at->line);
+}
+
+static void add_option(const struct cdse *cd, uint32_t node, const struct option *o, struct str *out) {
+    add_place(cd, node, fcfg_node(&cd->g, node)->last, out);
+    if (o->kind == OPTION_CHECK) {
+        str_add(out, "!");
+        return;
+    }
+    str_add(out, "->");
+    if (o->target != NO_NODE) add_place(cd, o->target, fcfg_node(&cd->g, o->target)->first, out);
+}
+
+/* A literal of the current path, in words. */
+static void add_literal(const struct cdse *cd, uint32_t literal, struct str *out) {
+    for (uint32_t i = 0; i < cd->levels.len; i++) {
+        const struct level *l = &cd->levels.data[i];
+        const struct fnode *n = fcfg_node(&cd->g, l->node);
+        if (n->literal == literal) {
+            add_place(cd, l->node, n->first, out);
+            return;
+        }
+        if (l->option != NO_OPTION && n->options[l->option].literal == literal) {
+            add_option(cd, l->node, &n->options[l->option], out);
+            return;
+        }
+    }
+    str_addf(out, "#%u", literal);
+}
+
+void cdse_tell_clause(struct cdse *cd, uint32_t i, const uint32_t *literals, uint32_t n) {
+    if (cd->x->ctx->log.level < LOG_DEBUG) return;
+    struct str text = {0};
+    for (uint32_t k = 0; k < n; k++) {
+        if (k) str_add(&text, ", ");
+        add_literal(cd, literals[k], &text);
+    }
+    log_debug(&cd->x->ctx->log, "conflict at level %u: not all of %s", i, str_text(&text));
+    str_release(&text);
+}
