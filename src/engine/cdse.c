@@ -7,8 +7,6 @@
 #include "exec/shadow.h"
 #include "ir/graph.h"
 
-enum { FIRST_BOUND = 2, LARGEST_BOUND = 1 << 30 };
-
 /* ---- the path ----------------------------------------------------------------------------------------- */
 
 static struct option *option_of(const struct cdse *cd, const struct level *l) {
@@ -73,30 +71,29 @@ static struct nogood *try_option(struct cdse *cd, uint32_t o) {
 }
 
 /* All options of the top level lead nowhere: the reasons together, without the options. */
-static struct nogood *resolve(struct cdse *cd, bool *bounded, bool *empty) {
+static struct nogood *resolve(struct cdse *cd) {
     const struct level *l = &vec_last(&cd->levels);
     struct fnode *n = fcfg_node(&cd->g, l->node);
     vec_u32 literals = {0};
-    *bounded = false;
+    uint64_t bounds = 0;
     for (uint32_t o = 0; o < n->noptions; o++) {
         const struct option *option = &n->options[o];
         const struct nogood *why = l->why[o];
         const struct fnode *to = option->target == NO_NODE ? NULL : fcfg_node(&cd->g, option->target);
-        *bounded |= option->cut || option->dead_bounded || (to && to->dead_bounded) || why->bounded;
+        bounds |= option->cut | why->bounds | (to ? to->dead_bounds : 0);
         for (uint32_t k = 0; k < why->n; k++)
             if (why->literals[k] != option->literal && !(to && why->literals[k] == to->literal) &&
                 why->literals[k] != n->literal)
                 vec_push(&literals, why->literals[k]);
     }
     literals.len = nogood_tidy(literals.data, literals.len);
-    *empty = !literals.len;
     struct nogood *c = cd->unit;
-    if (*empty) {
+    if (!literals.len) {
         n->dead = true;
-        n->dead_bounded = *bounded;
+        n->dead_bounds = bounds;
     } else {
         vec_push(&literals, n->literal);
-        c = nogoods_add(&cd->db, literals.data, literals.len, *bounded);
+        c = nogoods_add(&cd->db, literals.data, literals.len, bounds);
     }
     vec_release(&literals);
     return c;
@@ -116,9 +113,7 @@ static bool decide(struct cdse *cd) {
                 return true;
             continue;
         }
-        bool bounded, empty;
-        struct nogood *why = resolve(cd, &bounded, &empty);
-        cd->bounded = bounded;
+        struct nogood *why = resolve(cd);
         pop_level(cd);
         if (cd->levels.len) block_top(cd, why);
     }
@@ -165,13 +160,13 @@ static void start(struct cdse *cd) {
 
 /* No path is left. True: but with a higher bound there may be. */
 static bool raise_bound(struct cdse *cd) {
-    if (!cd->bounded) return false;
-    if (!cd->g.cuts_for_now || cd->g.bound >= LARGEST_BOUND) {
-        sym_gap(cd->x, GAP_BOUND, NULL);
+    uint64_t bounds = fcfg_node(&cd->g, 0)->dead_bounds, low = bounds & ~FCFG_FINAL;
+    if (!low) {
+        if (bounds) sym_gap(cd->x, GAP_BOUND, NULL);
         return false;
     }
-    nogoods_forget_bounded(&cd->db);
-    fcfg_set_bound(&cd->g, 2 * cd->g.bound);
+    nogoods_forget(&cd->db, low);
+    fcfg_raise(&cd->g, low);
     cd->x->ctx->stats.unrollings++;
     start(cd);
     return true;
@@ -233,7 +228,6 @@ bool cdse_run(struct exec *x, const struct explore_hooks *hooks, struct covered 
     errors_init(&cd.errors);
     cd.unit = MEM_NEW(struct nogood);
     fcfg_init(&cd.g, x->p, shadow_exit_matters(x), check_has(x->checks, CHECK_SHIFT), x->max_depth);
-    cd.g.bound = FIRST_BOUND;
     result->counts = &covered->counts[0];
     x->sym->bug = on_bug;
     x->sym->owner = &cd;

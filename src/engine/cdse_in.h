@@ -87,7 +87,6 @@ struct cdse {
     uint32_t seen; /* constraints attributed so far */
     bool skip, reached;
     bool done, gave_up;
-    bool bounded; /* the last answer holds as far as bounds go */
 };
 
 /* ---- cdse_run.c ---- */

@@ -130,12 +130,13 @@ struct nogood *cdse_learn(struct cdse *cd, uint32_t i) {
     struct option *o = &fcfg_node(&cd->g, l->node)->options[l->option];
     struct reason r = {.cd = cd, .level = i};
     explain(&r, o);
-    vec_push(&r.literals, o->literal);
     uint32_t node = node_literal(cd, i), to = 0;
     r.literals.len = nogood_tidy(r.literals.data, r.literals.len);
     /* An option stands for its node. */
     for (uint32_t k = 0; k < r.literals.len; k++)
-        if (r.literals.data[k] != node) r.literals.data[to++] = r.literals.data[k];
+        if (r.literals.data[k] != node && r.literals.data[k] != o->literal) r.literals.data[to++] = r.literals.data[k];
+    r.literals.len = to++;
+    vec_push(&r.literals, o->literal);
     struct stats *stats = &cd->x->ctx->stats;
     stats->conflicts++;
     stats->clause_literals += to;
@@ -143,7 +144,7 @@ struct nogood *cdse_learn(struct cdse *cd, uint32_t i) {
     if (to == 1)
         o->dead = true;
     else
-        c = nogoods_add(&cd->db, r.literals.data, to, false);
+        c = nogoods_add(&cd->db, r.literals.data, to, 0);
     cdse_tell_clause(cd, i, r.literals.data, to);
     vec_release(&r.literals);
     vec_release(&r.roots);

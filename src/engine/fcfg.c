@@ -37,22 +37,20 @@ static uint32_t context_count(const struct fcfg *g, uint32_t c) { return (uint32
 
 /* ---- bounds ------------------------------------------------------------------------------------------ */
 
-/* The bound of a loop of f, by its header; own: it is the user's. */
-static uint32_t loop_bound(const struct fcfg *g, const struct function *f, uint32_t header, bool *own) {
+/* The user's bound of a loop of f, by its header. */
+static uint32_t loop_limit(const struct fcfg *g, const struct function *f, uint32_t header) {
     const struct bounds *bounds = g->p->bounds;
     for (uint32_t i = 1; bounds && i <= bounds->nloops; i++)
-        if (bounds->loops[i].function == f->id && bounds->loops[i].header == header &&
-            bounds->loops[i].limit != BOUND_NONE) {
-            *own = true;
-            return bounds->loops[i].limit;
-        }
-    return g->bound;
+        if (bounds->loops[i].function == f->id && bounds->loops[i].header == header) return bounds->loops[i].limit;
+    return BOUND_NONE;
 }
 
-static uint32_t recursion_bound(const struct fcfg *g, bool *own) {
-    const struct bounds *bounds = g->p->bounds;
-    *own = bounds && bounds->recursion != BOUND_NONE;
-    return *own ? bounds->recursion : g->bound;
+static uint32_t recursion_limit(const struct fcfg *g) { return g->p->bounds ? g->p->bounds->recursion : BOUND_NONE; }
+
+/* The bit of the bound that does not let something happen once more; 0: all do. */
+static uint64_t cut_by(const struct fcfg *g, uint32_t number, uint32_t count, uint32_t limit) {
+    if (count >= limit && limit != BOUND_NONE) return FCFG_FINAL;
+    return count >= g->bounds.data[number] ? UINT64_C(1) << number % 63 : 0;
 }
 
 /* Loops of the user's code do not stop by themselves any more; the graph ends instead. */
@@ -87,6 +85,7 @@ static uint32_t make_node(struct fcfg *g, uint32_t frame, uint32_t context, uint
     uint32_t last = first;
     while (!ends_node(g, &code[last])) last++;
     struct fnode node = {.frame = frame, .context = context, .first = first, .last = last, .literal = ++g->literals};
+    node.block = cfg_block_at(g->frames.data[frame].fn, first);
     vec_push(&g->nodes, node);
     map_put(&g->node_ids, key, g->nodes.len - 1);
     return g->nodes.len - 1;
@@ -120,30 +119,19 @@ static uint32_t count_active(const struct fcfg *g, uint32_t frame, const struct 
 }
 
 /* Would the edge go around a loop too often, the call be nested too deeply? */
-static void look_at_bound(struct fcfg *g, const struct fnode *n, struct option *o) {
+static uint64_t look_at_bound(const struct fcfg *g, const struct fnode *n, const struct option *o) {
     const struct function *f = g->frames.data[n->frame].fn;
-    uint32_t limit = UINT32_MAX, count = 0;
-    bool own = false; /* the user's */
-    o->cut = o->cut_for_now = false;
     if (o->kind == OPTION_EDGE) {
         const struct loops *loops = g->infos[f->id]->loops;
-        uint32_t to = cfg_block_at(f, o->code), c = n->context;
-        if (!loops_is_back_edge(loops, cfg_block_at(f, n->last), to)) return;
-        while (context_loop(g, c) != loops->innermost[to]) c = context_parent(g, c);
-        limit = loop_bound(g, f, to, &own);
-        count = context_count(g, c);
-    } else if (o->kind == OPTION_CALL) {
-        if (bitset_has(&g->cg->recursive, o->code)) {
-            limit = recursion_bound(g, &own);
-            count = count_active(g, n->frame, g->p->functions.data[o->code]);
-            count = count ? count - 1 : 0;
-            if (!count_active(g, n->frame, g->p->functions.data[o->code])) return;
-        }
-        if (g->frames.data[n->frame].depth + 1 >= g->max_depth) limit = 0, own = true;
+        uint32_t to = cfg_block_at(f, o->code), c = n->context, loop = loops->innermost[to];
+        if (!loops_is_back_edge(loops, n->block, to)) return 0;
+        while (context_loop(g, c) != loop) c = context_parent(g, c);
+        return cut_by(g, g->infos[f->id]->bound_number + loop, context_count(g, c), loop_limit(g, f, to));
     }
-    o->cut = count >= limit;
-    o->cut_for_now = o->cut && !own;
-    g->cuts_for_now += o->cut_for_now;
+    if (o->kind != OPTION_CALL || !bitset_has(&g->cg->recursive, o->code)) return 0;
+    uint32_t active = count_active(g, n->frame, g->p->functions.data[o->code]);
+    if (g->frames.data[n->frame].depth + 1 >= g->max_depth) return FCFG_FINAL;
+    return active ? cut_by(g, g->infos[o->code]->bound_number, active - 1, recursion_limit(g)) : 0;
 }
 
 static void add_edge(struct fcfg *g, options *to, const struct fnode *n, uint32_t code) {
@@ -154,7 +142,7 @@ static void add_edge(struct fcfg *g, options *to, const struct fnode *n, uint32_
     uint32_t block = cfg_block_at(info->fn, code);
     struct option *o = add_option(g, to, OPTION_EDGE, code);
     o->rank = info->rank[block];
-    look_at_bound(g, n, o);
+    o->cut = look_at_bound(g, n, o);
 }
 
 static void add_call(struct fcfg *g, options *to, const struct fnode *n, uint32_t function) {
@@ -163,7 +151,7 @@ static void add_call(struct fcfg *g, options *to, const struct fnode *n, uint32_
     if (!hope) return;
     struct option *o = add_option(g, to, OPTION_CALL, function);
     o->rank = info->property ? 0 : 1;
-    look_at_bound(g, n, o);
+    o->cut = look_at_bound(g, n, o);
 }
 
 static void add_return(struct fcfg *g, options *to, const struct fnode *n) {
@@ -260,7 +248,7 @@ uint32_t fcfg_target(struct fcfg *g, uint32_t n, uint32_t i) {
     const struct finfo *info = g->infos[g->frames.data[node.frame].fn->id];
     switch (o->kind) {
     case OPTION_EDGE: {
-        uint32_t from = cfg_block_at(info->fn, node.last), to = cfg_block_at(info->fn, o->code);
+        uint32_t from = node.block, to = cfg_block_at(info->fn, o->code);
         o->target = make_node(g, node.frame, next_context(g, info, node.context, from, to), o->code);
         break;
     }
@@ -278,17 +266,17 @@ uint32_t fcfg_target(struct fcfg *g, uint32_t n, uint32_t i) {
     return o->target;
 }
 
-void fcfg_set_bound(struct fcfg *g, uint32_t bound) {
-    g->bound = bound;
-    g->cuts_for_now = 0;
+void fcfg_raise(struct fcfg *g, uint64_t bits) {
+    for (uint32_t b = 0; b < g->bounds.len; b++)
+        if (bits >> b % 63 & 1) g->bounds.data[b] *= 2;
     for (uint32_t i = 0; i < g->nodes.len; i++) {
         struct fnode *n = fcfg_node(g, i);
-        for (uint32_t k = 0; n->options && k < n->noptions; k++) {
-            struct option *o = &n->options[k];
-            if (o->dead_bounded) o->dead = o->dead_bounded = false;
-            if (o->cut) look_at_bound(g, n, o);
+        for (uint32_t k = 0; n->options && k < n->noptions; k++)
+            if (n->options[k].cut & bits) n->options[k].cut = look_at_bound(g, n, &n->options[k]);
+        if (n->dead_bounds & bits) {
+            n->dead = false;
+            n->dead_bounds = 0;
         }
-        if (n->dead_bounded) n->dead = n->dead_bounded = false;
     }
 }
 
@@ -342,6 +330,7 @@ void fcfg_release(struct fcfg *g) {
     vec_release(&g->nodes);
     vec_release(&g->frames);
     vec_release(&g->pointed);
+    vec_release(&g->bounds);
     memuse_free(g->memuse);
     callgraph_free(g->cg);
     arena_release(&g->arena);

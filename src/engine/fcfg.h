@@ -11,6 +11,10 @@
  *
  * What cannot precede a property is no option: no error can follow it.
  *
+ * Loops (and functions, for recursion) have numbers; each is unrolled to a present bound,
+ * which starts low and may be raised up to the user's, if there is one. A bound has a bit,
+ * its number modulo 63; FCFG_FINAL stands for the user's bounds.
+ *
  * Invariants: (1) nodes, frames and contexts are unique for what they stand for; (2)
  * options are made once per node and never move; (3) an option beyond a bound is `cut`.
  */
@@ -34,27 +38,31 @@ enum callee {
     CALLEE_OPAQUE,   /* anything else: executed in one step */
 };
 
+#define FCFG_FINAL (UINT64_C(1) << 63)
+
 enum option_kind { OPTION_EDGE, OPTION_CALL, OPTION_RETURN, OPTION_CHECK, OPTION_OTHER, OPTION_EXIT };
 
 struct option {
-    enum option_kind kind;
+    #define FCFG_FINAL (UINT64_C(1) << 63)
+
+enum option_kind kind;
     uint32_t literal;
     uint32_t target; /* node; NO_NODE: not made yet, or none */
     uint32_t code;   /* edge: code index; check: of the instruction; call: function */
     uint32_t rank;   /* how far a property is, roughly */
-    bool cut;        /* beyond a bound */
-    bool cut_for_now; /* ... that may be raised */
+    uint64_t cut;    /* beyond a bound: which (one bit); 0: it is not */
     bool dead;       /* never again: no path goes there, or its error was told */
-    bool dead_bounded; /* ... as far as bounds go */
 };
 
 struct fnode {
     uint32_t frame, context;
     uint32_t first, last; /* code indexes, both included */
+    uint32_t block;
     uint32_t literal;
     uint32_t noptions;
     struct option *options; /* NULL: not made yet */
-    bool dead, dead_bounded;
+    bool dead;
+    uint64_t dead_bounds; /* ... because of these bounds */
 };
 
 struct fframe {
@@ -78,6 +86,7 @@ struct finfo {
     struct bitset *classes; /* per block: classes written, callees included */
     struct map joins;       /* see fcfg_joins.c */
     uint32_t nreturns;
+    uint32_t bound_number; /* of its recursion; its loops follow */
     bool property; /* one in it or below */
 };
 
@@ -101,8 +110,7 @@ struct fcfg {
     VEC(uint64_t) contexts; /* parent and loop (pair) << 32 | k */
     VEC(uint64_t) pairs;
     uint32_t literals; /* made so far */
-    uint32_t bound;    /* of loops and recursion without a bound of their own */
-    uint32_t cuts_for_now;
+    vec_u32 bounds;    /* present bound of each loop, by bound_number */
     bool exit_matters, check_shift;
     uint32_t max_depth;
     vec_u32 pointed;   /* functions that a pointer may lead to */
@@ -123,8 +131,9 @@ static inline const struct function *fcfg_function(const struct fcfg *g, uint32_
 void fcfg_expand(struct fcfg *g, uint32_t n);
 /* The node that an option leads to, made if necessary. */
 uint32_t fcfg_target(struct fcfg *g, uint32_t n, uint32_t option);
-/* The bound is another from now on: what was cut may be possible. */
-void fcfg_set_bound(struct fcfg *g, uint32_t bound);
+/* Unrolls loops and recursion further, those of the given bits: what was cut by them may
+ * be possible. */
+void fcfg_raise(struct fcfg *g, uint64_t bits);
 /* The error of this instruction was told: nobody looks for it any more. */
 void fcfg_told(struct fcfg *g, const struct function *fn, uint32_t code);
 /* What else may have been written where n was entered by `option` of `from`; NULL: there

@@ -91,8 +91,8 @@ const struct join *fcfg_join(struct fcfg *g, uint32_t from, const struct option 
     struct finfo *info = g->infos[g->frames.data[to->frame].fn->id];
     if (option->kind == OPTION_CALL) return NULL;
     bool edge = option->kind == OPTION_EDGE;
-    uint32_t a = edge ? cfg_block_at(info->fn, at->last) : NO_NODE;
-    uint32_t b = edge ? cfg_block_at(info->fn, to->first) : to->first - 1;
+    uint32_t a = edge ? at->block : NO_NODE;
+    uint32_t b = edge ? to->block : to->first - 1;
     uint64_t *found = map_find(&info->joins, both(a, b));
     if (found) return (const struct join *)(uintptr_t)*found;
     struct join *j = edge ? make_edge_join(info, a, b) : make_return_join(g, info, b);

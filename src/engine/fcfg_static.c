@@ -109,6 +109,8 @@ static void note_writes(const struct fcfg *g, struct finfo *info, uint32_t b) {
     }
 }
 
+enum { FIRST_BOUND = 2 };
+
 static struct finfo *make_info(struct fcfg *g, const struct function *f) {
     struct finfo *info = ARENA_NEW(&g->arena, struct finfo);
     info->fn = f;
@@ -126,6 +128,8 @@ static struct finfo *make_info(struct fcfg *g, const struct function *f) {
         if (cfg_is_reachable(f, b) && cfg_terminator(f, b)->op == IR_RET) info->nreturns++;
     }
     for (uint32_t pc = 0; pc < f->ncode; pc++) info->fails[pc] = may_fail(g, f, pc);
+    info->bound_number = g->bounds.len;
+    for (uint32_t i = 0; i <= info->loops->n; i++) vec_push(&g->bounds, FIRST_BOUND);
     return info;
 }
 

@@ -7,14 +7,14 @@ static void reserve(struct nogoods *db, uint32_t literal) {
     if (literal < db->is_true.len) return;
     uint32_t want = literal + literal / 2 + 16;
     vec_resize(&db->is_true, want);
-    vec_resize(&db->of, want);
+    vec_resize(&db->waiting, want);
 }
 
 void nogoods_release(struct nogoods *db) {
     for (uint32_t i = 0; i < db->all.len; i++) mem_free(db->all.data[i]);
-    for (uint32_t i = 0; i < db->of.len; i++) vec_release(&db->of.data[i]);
+    for (uint32_t i = 0; i < db->waiting.len; i++) vec_release(&db->waiting.data[i]);
     vec_release(&db->all);
-    vec_release(&db->of);
+    vec_release(&db->waiting);
     vec_release(&db->is_true);
 }
 
@@ -32,53 +32,61 @@ uint32_t nogood_tidy(uint32_t *literals, uint32_t n) {
     return to;
 }
 
-struct nogood *nogoods_add(struct nogoods *db, const uint32_t *literals, uint32_t n, bool bounded) {
+struct nogood *nogoods_add(struct nogoods *db, const uint32_t *literals, uint32_t n, uint64_t bounds) {
+    assert(n);
     struct nogood *c = mem_alloc(sizeof *c + n * sizeof *literals);
-    *c = (struct nogood){.n = n, .bounded = bounded};
+    *c = (struct nogood){.n = n, .bounds = bounds};
     for (uint32_t i = 0; i < n; i++) {
-        uint32_t lit = literals[i];
-        assert(lit);
-        reserve(db, lit);
-        c->literals[i] = lit;
-        c->holds += db->is_true.data[lit];
-        vec_push(&db->of.data[lit], c);
+        assert(literals[i]);
+        reserve(db, literals[i]);
+        c->literals[i] = literals[i];
     }
+    vec_push(&db->waiting.data[literals[n - 1]], c);
     vec_push(&db->all, c);
     return c;
+}
+
+/* A literal of c that is not true; 0: none. */
+static uint32_t find_false(const struct nogoods *db, const struct nogood *c) {
+    for (uint32_t i = c->n; i-- > 0;)
+        if (!db->is_true.data[c->literals[i]]) return c->literals[i];
+    return 0;
 }
 
 struct nogood *nogoods_push(struct nogoods *db, uint32_t literal) {
     reserve(db, literal);
     assert(!db->is_true.data[literal]);
     db->is_true.data[literal] = 1;
-    struct nogood *full = NULL;
-    for (uint32_t i = 0; i < db->of.data[literal].len; i++) {
-        struct nogood *c = db->of.data[literal].data[i];
-        if (++c->holds == c->n && (!full || c->n < full->n)) full = c;
+    nogood_list *here = &db->waiting.data[literal];
+    for (uint32_t i = 0; i < here->len;) {
+        struct nogood *c = here->data[i];
+        uint32_t other = find_false(db, c);
+        if (!other) return c;
+        vec_push(&db->waiting.data[other], c);
+        here->data[i] = vec_last(here);
+        here->len--;
     }
-    return full;
+    return NULL;
 }
 
 void nogoods_pop(struct nogoods *db, uint32_t literal) {
     assert(db->is_true.data[literal]);
     db->is_true.data[literal] = 0;
-    for (uint32_t i = 0; i < db->of.data[literal].len; i++) db->of.data[literal].data[i]->holds--;
 }
 
-void nogoods_forget_bounded(struct nogoods *db) {
-    for (uint32_t l = 0; l < db->of.len; l++) {
-        uint32_t to = 0;
-        for (uint32_t i = 0; i < db->of.data[l].len; i++)
-            if (!db->of.data[l].data[i]->bounded) db->of.data[l].data[to++] = db->of.data[l].data[i];
-        db->of.data[l].len = to;
-    }
+static void drop(nogood_list *list, uint64_t bounds) {
     uint32_t to = 0;
-    for (uint32_t i = 0; i < db->all.len; i++) {
-        assert(!db->all.data[i]->holds);
-        if (db->all.data[i]->bounded)
+    for (uint32_t i = 0; i < list->len; i++)
+        if (!(list->data[i]->bounds & bounds)) list->data[to++] = list->data[i];
+    list->len = to;
+}
+
+void nogoods_forget(struct nogoods *db, uint64_t bounds) {
+    for (uint32_t l = 0; l < db->waiting.len; l++) drop(&db->waiting.data[l], bounds);
+    for (uint32_t i = 0; i < db->all.len; i++)
+        if (db->all.data[i]->bounds & bounds) {
             mem_free(db->all.data[i]);
-        else
-            db->all.data[to++] = db->all.data[i];
-    }
-    db->all.len = to;
+            db->all.data[i--] = vec_last(&db->all);
+            db->all.len--;
+        }
 }
