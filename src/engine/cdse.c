@@ -7,6 +7,8 @@
 #include "exec/shadow.h"
 #include "ir/graph.h"
 
+enum { FIRST_HOPE = 16 }; /* replays without gain before they become rare */
+
 /* ---- the path ----------------------------------------------------------------------------------------- */
 
 static struct option *option_of(const struct cdse *cd, const struct level *l) {
@@ -212,6 +214,7 @@ static void release(struct cdse *cd) {
     vec_release(&cd->roots);
     vec_release(&cd->levels);
     mem_free(cd->unit);
+    for (uint32_t w = 0; w <= 64; w++) vec_release(&cd->stand_ins[w].list);
     nogoods_release(&cd->db);
     fcfg_release(&cd->g);
     errors_release(&cd->errors);
@@ -227,6 +230,7 @@ bool cdse_run(struct exec *x, const struct explore_hooks *hooks, struct covered 
     memset(result, 0, sizeof *result);
     errors_init(&cd.errors);
     cd.unit = MEM_NEW(struct nogood);
+    cd.hope = FIRST_HOPE;
     fcfg_init(&cd.g, x->p, shadow_exit_matters(x), check_has(x->checks, CHECK_SHIFT), x->max_depth);
     result->counts = &covered->counts[0];
     x->sym->bug = on_bug;

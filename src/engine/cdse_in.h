@@ -22,7 +22,7 @@
 
 enum { NO_OPTION = UINT32_MAX, NO_CODE = UINT32_MAX };
 
-typedef VEC(struct state *) states;
+typedef VEC(struct state *) state_list;
 
 /* An instruction that touched memory, or that did more than its operands tell. */
 struct touch {
@@ -50,7 +50,7 @@ struct checked {
 };
 
 struct step {
-    states states;
+    state_list states;
     VEC(struct touch) touches; /* in code order */
     VEC(struct cause) causes;
     VEC(struct checked) checks;
@@ -79,14 +79,21 @@ struct cdse {
     VEC(struct level) levels;
     uint32_t executed; /* levels with a step */
     struct nogood *unit; /* stands for options that are dead by themselves */
-    states roots; /* at the start of main */
+    state_list roots; /* at the start of main */
     bool started;
     /* the node in execution */
     struct step *step;
     uint32_t depth, end, last;
     uint32_t seen; /* constraints attributed so far */
     bool skip, reached;
-    bool done, gave_up;
+    bool done;
+    /* replays */
+    struct {
+        VEC(expr) list;
+        uint32_t next;
+    } stand_ins[65];  /* symbols, by width */
+    int32_t hope;     /* that a replay is worth its time */
+    uint64_t skipped;
 };
 
 /* ---- cdse_run.c ---- */
@@ -119,10 +126,42 @@ struct root {
     uint32_t level, code;
     bool access; /* only the address, and that the object is alive */
 };
-typedef VEC(struct root) roots;
-/* Adds to `literals` what a path must share with the current one so that the operands
- * at all roots are the same. */
-void cdse_slice(struct cdse *cd, const roots *from, vec_u32 *literals);
+typedef VEC(struct root) root_list;
+/* How the values at the roots come about, last things first. */
+enum script_kind {
+    SCRIPT_INSN, SCRIPT_ROOT, /* an instruction; one whose operands are asked for */
+    SCRIPT_MOVE,              /* slot of frame is `from` of from_frame */
+    SCRIPT_FRESH,             /* storage without a value */
+    SCRIPT_GUARD_SLOT, SCRIPT_GUARD_BYTES, /* this value, if the option `literal` was taken */
+    SCRIPT_START_SLOT, SCRIPT_START_BYTES, /* as at the start of the path */
+    SCRIPT_UNKNOWN,
+};
+struct script_op {
+    enum script_kind kind;
+    uint32_t level, code;
+    uint32_t frame, slot, from_frame, from;
+    uint32_t literal;
+    uint64_t addr, size;
+};
+typedef VEC(struct script_op) script_ops;
+/* Adds to `literals` what a path must share with the current one so that addresses are the
+ * same; with the guards in the script as well, so are the operands at all roots. False:
+ * `literals` say it all. */
+bool cdse_slice(struct cdse *cd, const root_list *from, vec_u32 *literals, script_ops *script);
+
+/* ---- cdse_replay.c ---- */
+/* A condition of the conflict: at a root, what it is. */
+struct conflicting {
+    uint32_t level, code;
+    uint32_t option;  /* of that level: it is taken; NO_OPTION: an assumption */
+    uint32_t literal; /* 0: the conflict is about it */
+};
+typedef VEC(struct conflicting) conflicting_list;
+/* The conditions contradict one another. Adds the literals of those guards and conditions
+ * that are needed for that; false: not found out. */
+bool cdse_replay(struct cdse *cd, const script_ops *script, const conflicting_list *conditions, vec_u32 *literals);
+/* All guards of a script. */
+void cdse_all_guards(const script_ops *script, vec_u32 *literals);
 /* All options taken up to level i. */
 void cdse_whole_path(const struct cdse *cd, uint32_t i, vec_u32 *literals);
 

@@ -8,8 +8,11 @@ struct reason {
     struct cdse *cd;
     uint32_t level; /* whose option it is */
     vec_u32 literals;
-    roots roots;
+    root_list roots;
+    conflicting_list conditions;
     bool whole;
+    bool asked;   /* the solver found a contradiction */
+    bool unknown; /* ... with a condition that is not in the list */
 };
 
 static uint32_t node_literal(const struct cdse *cd, uint32_t level) {
@@ -26,6 +29,15 @@ static void add_root(struct reason *r, uint32_t level, uint32_t code, bool acces
     vec_push(&r->roots, (struct root){level, code, access});
 }
 
+/* One of the conditions that contradict one another. */
+static void add_condition(struct reason *r, uint32_t level, uint32_t code, uint32_t option, uint32_t literal) {
+    const struct insn *in = &cdse_function(r->cd, level)->code[code];
+    bool assumed = in->op == IR_CALL && fcfg_callee(&r->cd->g, in->a) == CALLEE_ASSUME;
+    r->unknown |= option == NO_OPTION && !assumed;
+    vec_push(&r->conditions, (struct conflicting){level, code, option, literal});
+    add_root(r, level, code, false);
+}
+
 /* Constraint number `index` of the path condition. */
 static void add_constraint(struct reason *r, uint32_t index) {
     const struct cdse *cd = r->cd;
@@ -39,13 +51,11 @@ static void add_constraint(struct reason *r, uint32_t index) {
         for (uint32_t k = 0; k < s->causes.len; k++) {
             if (s->causes.data[k].index != index) continue;
             if (s->causes.data[k].code != NO_CODE) {
-                vec_push(&r->literals, node_literal(cd, j));
-                add_root(r, j, s->causes.data[k].code, false);
+                add_condition(r, j, s->causes.data[k].code, NO_OPTION, node_literal(cd, j));
             } else {
                 const struct level *from = &cd->levels.data[j - 1];
                 const struct fnode *n = fcfg_node(&cd->g, from->node);
-                vec_push(&r->literals, n->options[from->option].literal);
-                add_root(r, j - 1, n->last, false);
+                add_condition(r, j - 1, n->last, from->option, n->options[from->option].literal);
             }
             return;
         }
@@ -57,6 +67,7 @@ static void add_constraint(struct reason *r, uint32_t index) {
 /* The constraints that contradict cond. */
 static void add_core(struct reason *r, struct pathcond *pc, expr cond) {
     vec_u32 core = {0};
+    r->asked = true;
     if (solver_core(r->cd->x->sym->solver, pc, cond, true, &core) == ANSWER_UNSAT)
         for (uint32_t i = 0; i < core.len; i++) add_constraint(r, core.data[i]);
     else
@@ -79,7 +90,12 @@ static void explain_end(struct reason *r, const struct step *s) {
             return;
         }
     }
-    if (expr_is(s->ended_unless)) add_core(r, s->ended_pc, s->ended_unless);
+    if (expr_is(s->ended_unless)) {
+        add_core(r, s->ended_pc, s->ended_unless);
+        add_condition(r, r->level, s->ended_at, NO_OPTION, 0);
+        return;
+    }
+    r->unknown = true;
     for (uint32_t i = 0; i < s->checks.len; i++)
         if (s->checks.data[i].code == s->ended_at)
             add_core(r, s->checks.data[i].before, expr_not(r->cd->x->sym->pool, s->checks.data[i].bad));
@@ -94,6 +110,7 @@ static void explain_check(struct reason *r, const struct step *s, uint32_t code)
         return;
     }
     if (memuse_is_load(in->op) && check_has(r->cd->x->checks, CHECK_UNINIT)) need_path(r);
+    r->unknown = true;
     for (uint32_t i = 0; i < s->checks.len; i++)
         if (s->checks.data[i].code == code) add_core(r, s->checks.data[i].before, s->checks.data[i].bad);
     add_root(r, r->level, code, true);
@@ -111,7 +128,49 @@ static void explain_way(struct reason *r, const struct step *s, const struct opt
     exec_switch(cd->x, NULL);
     assert(expr_is(cond));
     if (!expr_is_false(cd->x->sym->pool, cond)) add_core(r, s->states.data[0]->pc, cond);
-    add_root(r, r->level, fcfg_node(&cd->g, cd->levels.data[r->level].node)->last, false);
+    const struct level *l = &cd->levels.data[r->level];
+    add_condition(r, r->level, fcfg_node(&cd->g, l->node)->last, l->option, 0);
+}
+
+/* ---- guards ------------------------------------------------------------------------------------------------ */
+
+enum { HOPE_MOST = 64, HOPE_GAIN = 4, TRY_EVERY = 32 };
+
+static uint32_t count_guards(const script_ops *script) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < script->len; i++)
+        n += script->data[i].kind == SCRIPT_GUARD_SLOT || script->data[i].kind == SCRIPT_GUARD_BYTES;
+    return n;
+}
+
+/* A replay costs a query. Where they show nothing, they become rare. */
+static bool worth_a_replay(struct cdse *cd, const struct reason *r, const script_ops *script) {
+    if (!r->asked || r->unknown || r->whole || !count_guards(script)) return false;
+    return cd->hope > 0 || ++cd->skipped % TRY_EVERY == 0;
+}
+
+/* Conditions and guards that the conflict needs; all of them if nothing better is known. */
+static void add_needed(struct reason *r, const script_ops *script) {
+    struct cdse *cd = r->cd;
+    vec_u32 all = {0}, few = {0};
+    cdse_all_guards(script, &all);
+    for (uint32_t i = 0; i < r->conditions.len; i++)
+        if (r->conditions.data[i].literal) vec_push(&all, r->conditions.data[i].literal);
+    all.len = nogood_tidy(all.data, all.len);
+    const vec_u32 *best = &all;
+    if (worth_a_replay(cd, r, script)) {
+        cd->x->ctx->stats.replays++;
+        bool found = cdse_replay(cd, script, &r->conditions, &few);
+        few.len = nogood_tidy(few.data, few.len);
+        bool better = found && few.len < all.len;
+        if (better) best = &few;
+        cd->x->ctx->stats.guards_dropped += all.len - best->len;
+        cd->hope += better ? HOPE_GAIN : -1;
+        if (cd->hope > HOPE_MOST) cd->hope = HOPE_MOST;
+    }
+    for (uint32_t i = 0; i < best->len; i++) vec_push(&r->literals, best->data[i]);
+    vec_release(&all);
+    vec_release(&few);
 }
 
 static void explain(struct reason *r, const struct option *o) {
@@ -122,7 +181,12 @@ static void explain(struct reason *r, const struct option *o) {
         explain_check(r, s, o->code);
     else
         explain_way(r, s, o);
-    if (!r->whole) cdse_slice(r->cd, &r->roots, &r->literals);
+    script_ops script = {0};
+    if (!r->whole) {
+        cdse_slice(r->cd, &r->roots, &r->literals, &script);
+        add_needed(r, &script);
+    }
+    vec_release(&script);
 }
 
 struct nogood *cdse_learn(struct cdse *cd, uint32_t i) {
@@ -148,5 +212,6 @@ struct nogood *cdse_learn(struct cdse *cd, uint32_t i) {
     cdse_tell_clause(cd, i, r.literals.data, to);
     vec_release(&r.literals);
     vec_release(&r.roots);
+    vec_release(&r.conditions);
     return c;
 }

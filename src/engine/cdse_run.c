@@ -209,7 +209,7 @@ static bool over_limit(struct cdse *cd, enum stop stop) {
     return what != NULL;
 }
 
-static void take_forks(struct cdse *cd, states *todo) {
+static void take_forks(struct cdse *cd, state_list *todo) {
     struct symbolic *sy = cd->x->sym;
     if (sy->forked.len && cd->step) cd->step->multi = true;
     for (uint32_t i = 0; i < sy->forked.len; i++) vec_push(todo, sy->forked.data[i]);
@@ -217,7 +217,7 @@ static void take_forks(struct cdse *cd, states *todo) {
 }
 
 /* Runs all of todo; those that come to the end of the node go to `out`. */
-static bool run_states(struct cdse *cd, states *todo, states *out, bool skip) {
+static bool run_states(struct cdse *cd, state_list *todo, state_list *out, bool skip) {
     struct exec *x = cd->x;
     uint32_t fresh = todo->len; /* these have to leave the node before */
     while (todo->len) {
@@ -249,7 +249,7 @@ static bool run_states(struct cdse *cd, states *todo, states *out, bool skip) {
 }
 
 bool cdse_begin(struct cdse *cd) {
-    states todo = {0};
+    state_list todo = {0};
     cd->tracer.step = on_step;
     cd->tracer.check = on_check;
     vec_push(&todo, cd->x->now);
@@ -332,7 +332,7 @@ static bool only_way(const struct cdse *cd, uint32_t i) {
 }
 
 /* The states of level i - 1 that can take its option, having taken it. */
-static bool follow(struct cdse *cd, uint32_t i, states *todo) {
+static bool follow(struct cdse *cd, uint32_t i, state_list *todo) {
     struct exec *x = cd->x;
     struct level *from = &cd->levels.data[i - 1];
     const struct option *o = &fcfg_node(&cd->g, from->node)->options[from->option];
@@ -378,7 +378,7 @@ void cdse_free_step(struct cdse *cd, struct step *s) {
 }
 
 /* States at the start of level i's node, and its step. */
-static enum outcome arrive(struct cdse *cd, uint32_t i, states *todo, bool *skip) {
+static enum outcome arrive(struct cdse *cd, uint32_t i, state_list *todo, bool *skip) {
     struct exec *x = cd->x;
     if (i == 0) {
         for (uint32_t k = 0; k < cd->roots.len; k++) vec_push(todo, state_fork(x, cd->roots.data[k]));
@@ -401,7 +401,7 @@ static void cover(struct cdse *cd, uint32_t i, uint32_t first) {
 }
 
 enum outcome cdse_exit(struct cdse *cd, uint32_t i) {
-    states todo = {0}, none = {0};
+    state_list todo = {0}, none = {0};
     struct step over = {.multi = true, .ended_at = NO_CODE};
     const struct level *l = &cd->levels.data[i];
     for (uint32_t k = 0; k < l->step->states.len; k++) vec_push(&todo, state_fork(cd->x, l->step->states.data[k]));
@@ -418,7 +418,7 @@ enum outcome cdse_exit(struct cdse *cd, uint32_t i) {
 
 enum outcome cdse_execute(struct cdse *cd, uint32_t i) {
     assert(i == cd->executed && !cd->levels.data[i].step);
-    states todo = {0};
+    state_list todo = {0};
     bool skip = false;
     enum outcome out = arrive(cd, i, &todo, &skip);
     if (out == OUT_FINE) {
@@ -446,8 +446,9 @@ static void mark_step(struct cdse *cd, const struct step *s) {
 }
 
 void cdse_scan(struct expr_pool *pool, void *owner) {
-    (void)pool;
     struct cdse *cd = owner;
+    for (uint32_t w = 0; w <= 64; w++)
+        for (uint32_t k = 0; k < cd->stand_ins[w].list.len; k++) expr_mark(pool, cd->stand_ins[w].list.data[k]);
     for (uint32_t k = 0; k < cd->roots.len; k++) sym_mark_state(cd->x, cd->roots.data[k]);
     for (uint32_t i = 0; i < cd->levels.len; i++)
         if (cd->levels.data[i].step) mark_step(cd, cd->levels.data[i].step);

@@ -5,7 +5,9 @@
  * wrote it, whose operands become live. Where the path came through a join at which
  * another way may have written a live location, the option taken there is needed. A store
  * to another address keeps a location only while its address is what it is, so the
- * address becomes live as well. Where the sweep cannot tell (library functions, symbolic
+ * address becomes live as well, and `exact`: no other value would do. What the values are
+ * computed from is written down (struct script) for those who want to know whether all of
+ * it matters (cdse_replay.c). Where the sweep cannot tell (library functions, symbolic
  * addresses) the whole path up to there is needed.
  */
 #include <assert.h>
@@ -16,11 +18,13 @@
 
 struct live_slot {
     uint32_t frame, slot;
+    bool exact;
 };
 
 struct live_bytes {
     uint64_t addr, size;
     uint32_t class;
+    bool exact;
 };
 
 struct slice {
@@ -28,7 +32,9 @@ struct slice {
     VEC(struct live_slot) slots;
     VEC(struct live_bytes) bytes;
     vec_u32 *literals;
+    script_ops *script;
     bool whole; /* everything is needed: done */
+    bool exact; /* what becomes live now is */
     /* where the sweep is */
     uint32_t level, frame;
     const struct function *fn;
@@ -58,21 +64,45 @@ static void need_all(struct slice *s) {
 static void live_in(struct slice *s, uint32_t frame, const struct function *fn, uint32_t slot) {
     if (slot < fn->nconsts) return;
     for (uint32_t i = 0; i < s->slots.len; i++)
-        if (s->slots.data[i].frame == frame && s->slots.data[i].slot == slot) return;
-    vec_push(&s->slots, (struct live_slot){frame, slot});
+        if (s->slots.data[i].frame == frame && s->slots.data[i].slot == slot) {
+            s->slots.data[i].exact |= s->exact;
+            return;
+        }
+    vec_push(&s->slots, (struct live_slot){frame, slot, s->exact});
 }
 
 static void live(struct slice *s, uint32_t slot) { live_in(s, s->frame, s->fn, slot); }
 
 static void live_memory(struct slice *s, uint64_t addr, uint64_t size, uint32_t class) {
-    for (uint32_t i = 0; i < s->bytes.len; i++)
-        if (s->bytes.data[i].addr == addr && s->bytes.data[i].size >= size && s->bytes.data[i].class == class) return;
-    if (size) vec_push(&s->bytes, (struct live_bytes){addr, size, class});
+    for (uint32_t i = 0; i < s->bytes.len; i++) {
+        struct live_bytes *b = &s->bytes.data[i];
+        if (b->addr != addr || b->size != size || b->class != class) continue;
+        b->exact |= s->exact;
+        return;
+    }
+    if (size) vec_push(&s->bytes, (struct live_bytes){addr, size, class, s->exact});
+}
+
+/* Something is live because its value must be the same, whatever that is used for. */
+static bool begin_exact(struct slice *s) {
+    bool before = s->exact;
+    s->exact = true;
+    return before;
+}
+
+static void note(struct slice *s, struct script_op op) {
+    op.level = s->level;
+    vec_push(s->script, op);
+}
+
+static void note_insn(struct slice *s, uint32_t code) {
+    note(s, (struct script_op){.kind = SCRIPT_INSN, .frame = s->frame, .code = code});
 }
 
 static bool kill_slot(struct slice *s, uint32_t frame, uint32_t slot) {
     for (uint32_t i = 0; i < s->slots.len; i++)
         if (s->slots.data[i].frame == frame && s->slots.data[i].slot == slot) {
+            s->exact |= s->slots.data[i].exact;
             s->slots.data[i] = vec_last(&s->slots);
             s->slots.len--;
             return true;
@@ -97,11 +127,12 @@ static bool kill_bytes(struct slice *s, uint64_t addr, uint64_t size, uint32_t c
             continue;
         }
         any = true;
+        s->exact |= b.exact;
         s->bytes.data[i] = vec_last(&s->bytes);
         s->bytes.len--;
-        if (b.addr < addr) vec_push(&s->bytes, (struct live_bytes){b.addr, addr - b.addr, class});
+        if (b.addr < addr) vec_push(&s->bytes, (struct live_bytes){b.addr, addr - b.addr, class, b.exact});
         if (b.addr + b.size > addr + size)
-            vec_push(&s->bytes, (struct live_bytes){addr + size, b.addr + b.size - addr - size, class});
+            vec_push(&s->bytes, (struct live_bytes){addr + size, b.addr + b.size - addr - size, class, b.exact});
     }
     return any;
 }
@@ -132,12 +163,15 @@ static bool is_indexed(enum ir_op op) {
 }
 
 static void live_address(struct slice *s, const struct insn *in) {
+    bool before = begin_exact(s);
     live(s, in->a);
     if (is_indexed(in->op)) live(s, in->b);
+    s->exact = before;
 }
 
 static void pass_load(struct slice *s, const struct insn *in, const struct touch *t) {
     if (!kill_written(s, in)) return;
+    note_insn(s, t->code);
     live_address(s, in);
     if (!t->constant) live_memory(s, t->addr, t->size, memuse_class(s->cd->g.memuse, s->fn, t->code));
 }
@@ -145,6 +179,7 @@ static void pass_load(struct slice *s, const struct insn *in, const struct touch
 static void pass_store(struct slice *s, const struct insn *in, const struct touch *t) {
     uint32_t class = memuse_class(s->cd->g.memuse, s->fn, t->code);
     if (kill_bytes(s, t->addr, t->size, class)) {
+        note_insn(s, t->code);
         live_address(s, in);
         live(s, is_indexed(in->op) ? in->d : in->c);
     } else if (class == CLASS_SHARED && lives(s, class)) {
@@ -154,18 +189,22 @@ static void pass_store(struct slice *s, const struct insn *in, const struct touc
 
 /* A copy: what is live of its target is live of its source. */
 static void pass_copy(struct slice *s, const struct insn *in, const struct touch *t) {
+    s->exact = true;
     VEC(struct live_bytes) hit = {0};
     for (uint32_t i = 0; i < s->bytes.len; i++) {
         struct live_bytes b = s->bytes.data[i];
         uint64_t lo = b.addr > t->addr ? b.addr : t->addr;
         uint64_t hi = b.addr + b.size < t->addr + t->size ? b.addr + b.size : t->addr + t->size;
-        if (b.class == CLASS_SHARED && lo < hi) vec_push(&hit, (struct live_bytes){lo, hi - lo, CLASS_SHARED});
+        if (b.class == CLASS_SHARED && lo < hi) vec_push(&hit, (struct live_bytes){lo, hi - lo, CLASS_SHARED, true});
     }
     if (lives(s, CLASS_SHARED)) {
         live(s, in->a);
         live(s, in->c);
     }
-    if (hit.len) live(s, in->b);
+    if (hit.len) {
+        live(s, in->b);
+        note(s, (struct script_op){.kind = SCRIPT_UNKNOWN});
+    }
     for (uint32_t i = 0; i < hit.len; i++) kill_bytes(s, hit.data[i].addr, hit.data[i].size, CLASS_SHARED);
     if (in->op != IR_MEMSET)
         for (uint32_t i = 0; i < hit.len; i++)
@@ -177,7 +216,11 @@ static void pass_copy(struct slice *s, const struct insn *in, const struct touch
 static void pass_storage(struct slice *s, const struct insn *in, const struct touch *t, uint64_t size) {
     bool result = kill_written(s, in);
     bool any = t->base && kill_bytes(s, t->base, 1, CLASS_LIFE);
-    any |= t->base && kill_bytes(s, t->base, size, memuse_class(s->cd->g.memuse, s->fn, t->code));
+    bool bytes = t->base && kill_bytes(s, t->base, size, memuse_class(s->cd->g.memuse, s->fn, t->code));
+    if (result) note_insn(s, t->code);
+    if (bytes) note(s, (struct script_op){.kind = SCRIPT_FRESH, .addr = t->base, .size = size});
+    any |= bytes;
+    s->exact = true;
     if (in->op == IR_CALL) {
         if (any || result) live_arguments(s, in);
     } else if (in->op != IR_ALLOCA && (any || lives(s, CLASS_SHARED) || lives(s, CLASS_LIFE))) {
@@ -204,6 +247,7 @@ static uint64_t object_size(const struct slice *s, const struct insn *in, const 
 
 static void pass(struct slice *s, uint32_t code, const struct touch *t) {
     const struct insn *in = &s->fn->code[code];
+    s->exact = false;
     if (t && t->opaque) {
         if (writes_any(s, in, code)) need_all(s);
         return;
@@ -216,8 +260,9 @@ static void pass(struct slice *s, uint32_t code, const struct touch *t) {
         pass_copy(s, in, t);
     } else if (t && (in->op == IR_ALLOCA || in->op == IR_LIFE_START || in->op == IR_LIFE_END || in->op == IR_CALL)) {
         pass_storage(s, in, t, object_size(s, in, t));
-    } else if (kill_written(s, in) && in->op != IR_CALL) {
-        live_reads(s, in);
+    } else if (kill_written(s, in)) {
+        note_insn(s, code);
+        if (in->op != IR_CALL) live_reads(s, in);
     }
 }
 
@@ -239,9 +284,12 @@ static void add_root(struct slice *s, const struct root *r) {
     }
     if (r->access && t && (memuse_is_load(in->op) || memuse_is_store(in->op))) {
         live_address(s, in);
+        s->exact = true;
         if (!t->global) live_memory(s, t->base, 1, CLASS_LIFE);
         return;
     }
+    s->exact = r->access;
+    note(s, (struct script_op){.kind = SCRIPT_ROOT, .frame = s->frame, .code = r->code});
     if (in->op == IR_CALL) live_arguments(s, in);
     if (in->op == IR_MEMCPY || in->op == IR_MEMMOVE || in->op == IR_MEMSET) need_all(s);
     live_reads(s, in);
@@ -249,7 +297,7 @@ static void add_root(struct slice *s, const struct root *r) {
 
 /* ---- the sweep ------------------------------------------------------------------------------------------------------ */
 
-static void sweep_node(struct slice *s, const roots *from, uint32_t *next) {
+static void sweep_node(struct slice *s, const root_list *from, uint32_t *next) {
     const struct level *l = &s->cd->levels.data[s->level];
     const struct fnode *n = fcfg_node(&s->cd->g, l->node);
     const struct step *step = l->step;
@@ -269,20 +317,38 @@ static void sweep_node(struct slice *s, const roots *from, uint32_t *next) {
     }
 }
 
-/* Could another way to this node have written something live? */
-static bool join_matters(const struct slice *s, const struct join *j, uint32_t frame) {
-    if (!j) return false;
-    for (uint32_t i = 0; i < s->slots.len; i++)
-        if (s->slots.data[i].frame == frame && bitset_has(&j->slots, s->slots.data[i].slot)) return true;
-    for (uint32_t i = 0; i < s->bytes.len; i++)
-        if (bitset_has(&j->classes, s->bytes.data[i].class)) return true;
-    return false;
+/* What could another way to this node have written that is live? True: the option is
+ * needed; where only values depend on it, the script says which. */
+static bool pass_join(struct slice *s, const struct join *j, uint32_t frame, uint32_t literal) {
+    bool needed = false;
+    for (uint32_t i = 0; j && i < s->slots.len; i++) {
+        struct live_slot l = s->slots.data[i];
+        if (l.frame != frame || !bitset_has(&j->slots, l.slot)) continue;
+        needed |= l.exact;
+        if (!l.exact) note(s, (struct script_op){.kind = SCRIPT_GUARD_SLOT, .frame = frame, .slot = l.slot, .literal = literal});
+    }
+    for (uint32_t i = 0; j && i < s->bytes.len; i++) {
+        struct live_bytes b = s->bytes.data[i];
+        if (!bitset_has(&j->classes, b.class)) continue;
+        needed |= b.exact;
+        if (!b.exact) note(s, (struct script_op){.kind = SCRIPT_GUARD_BYTES, .addr = b.addr, .size = b.size, .literal = literal});
+    }
+    return needed;
 }
 
 static bool copies_memory(const struct function *callee, const struct ir_call *call) {
     for (uint32_t i = 0; i < call->nargs; i++)
         if (call->args[i].byval) return true;
     return callee->varargs;
+}
+
+/* Slot `to` of a frame is slot `from` of the one that the sweep is in. */
+static void pass_value(struct slice *s, uint32_t frame, uint32_t to, uint32_t from, bool copies) {
+    s->exact = false;
+    if (!kill_slot(s, frame, to)) return;
+    if (copies) need_all(s);
+    note(s, (struct script_op){.kind = SCRIPT_MOVE, .frame = frame, .slot = to, .from_frame = s->frame, .from = from});
+    live(s, from);
 }
 
 /* Parameters are the caller's arguments. */
@@ -294,14 +360,12 @@ static void leave_by_call(struct slice *s, uint32_t callee_frame) {
     uint32_t filled = 0;
     for (uint32_t i = 0; i < call->nargs; i++)
         for (uint32_t k = 0; k < call->args[i].nslots && filled < callee->nparam_slots; k++, filled++)
-            if (kill_slot(s, callee_frame, callee->param_base + filled)) {
-                if (copies) need_all(s);
-                live(s, call->args[i].slot + k);
-            }
+            pass_value(s, callee_frame, callee->param_base + filled, call->args[i].slot + k, copies);
     if (copies && (lives(s, CLASS_SHARED) || lives(s, CLASS_LIFE))) need_all(s);
     /* What else is live of the callee was never written. */
     for (uint32_t i = 0; i < s->slots.len;)
         if (s->slots.data[i].frame == callee_frame) {
+            note(s, (struct script_op){.kind = SCRIPT_UNKNOWN});
             s->slots.data[i] = vec_last(&s->slots);
             s->slots.len--;
         } else {
@@ -316,7 +380,10 @@ static void leave_by_return(struct slice *s, uint32_t caller_frame, uint32_t cal
     const struct insn *ret = &s->fn->code[fcfg_node(&s->cd->g, s->cd->levels.data[s->level].node)->last];
     struct slot_range w = ir_written(caller, in);
     for (uint32_t i = 0; i < w.count; i++)
-        if (kill_slot(s, caller_frame, w.first + i) && i < s->fn->nret) live(s, ret->a + i);
+        if (i < s->fn->nret)
+            pass_value(s, caller_frame, w.first + i, ret->a + i, false);
+        else
+            kill_slot(s, caller_frame, w.first + i);
 }
 
 static void go_to(struct slice *s, uint32_t level) {
@@ -331,7 +398,7 @@ static void cross(struct slice *s) {
     uint32_t here = cd->levels.data[s->level].node, frame = s->frame;
     const struct level *before = &cd->levels.data[s->level - 1];
     const struct option *o = &fcfg_node(&cd->g, before->node)->options[before->option];
-    if ((s->slots.len || s->bytes.len) && join_matters(s, fcfg_join(&cd->g, before->node, o, here), frame))
+    if ((s->slots.len || s->bytes.len) && pass_join(s, fcfg_join(&cd->g, before->node, o, here), frame, o->literal))
         vec_push(s->literals, o->literal);
     uint32_t first = fcfg_node(&cd->g, here)->first;
     go_to(s, s->level - 1);
@@ -346,9 +413,18 @@ static int deepest_first(const void *a, const void *b) {
     return x->code > y->code ? -1 : x->code < y->code;
 }
 
-void cdse_slice(struct cdse *cd, const roots *from, vec_u32 *literals) {
-    if (!from->len) return;
-    struct slice s = {.cd = cd, .literals = literals};
+/* What is live where the sweep ends was there at the start. */
+static void note_start(struct slice *s) {
+    for (uint32_t i = 0; i < s->slots.len; i++)
+        note(s, (struct script_op){.kind = SCRIPT_START_SLOT, .frame = s->slots.data[i].frame, .slot = s->slots.data[i].slot});
+    for (uint32_t i = 0; i < s->bytes.len; i++)
+        if (s->bytes.data[i].class != CLASS_LIFE)
+            note(s, (struct script_op){.kind = SCRIPT_START_BYTES, .addr = s->bytes.data[i].addr, .size = s->bytes.data[i].size});
+}
+
+bool cdse_slice(struct cdse *cd, const root_list *from, vec_u32 *literals, script_ops *script) {
+    if (!from->len) return true;
+    struct slice s = {.cd = cd, .literals = literals, .script = script};
     qsort(from->data, from->len, sizeof *from->data, deepest_first);
     uint32_t next = 0;
     for (go_to(&s, from->data[0].level);; cross(&s)) {
@@ -356,6 +432,8 @@ void cdse_slice(struct cdse *cd, const roots *from, vec_u32 *literals) {
         if (s.whole || s.level == 0) break;
         if (!s.slots.len && !s.bytes.len && next == from->len) break;
     }
+    note_start(&s);
     vec_release(&s.slots);
     vec_release(&s.bytes);
+    return !s.whole;
 }
