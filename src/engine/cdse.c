@@ -16,7 +16,7 @@ static struct option *option_of(const struct cdse *cd, const struct level *l) {
     return &fcfg_node(&cd->g, l->node)->options[l->option];
 }
 
-static void push_level(struct cdse *cd, uint32_t node) {
+void cdse_push_level(struct cdse *cd, uint32_t node) {
     fcfg_expand(&cd->g, node);
     const struct fnode *n = fcfg_node(&cd->g, node);
     struct level l = {.node = node, .option = NO_OPTION};
@@ -25,11 +25,12 @@ static void push_level(struct cdse *cd, uint32_t node) {
 }
 
 /* Takes the top level off, and the literals that led to it. */
-static void pop_level(struct cdse *cd) {
+void cdse_pop_level(struct cdse *cd) {
     struct level l = vec_pop(&cd->levels);
-    cdse_free_step(cd, l.step);
+    if (!cd->chooser || !cd->levels.len) cdse_free_step(cd, l.step);
     mem_free(l.why);
     if (cd->executed > cd->levels.len) cd->executed = cd->levels.len;
+    if (cd->chooser) return;
     nogoods_pop(&cd->db, fcfg_node(&cd->g, l.node)->literal);
     if (cd->levels.len) nogoods_pop(&cd->db, option_of(cd, &vec_last(&cd->levels))->literal);
 }
@@ -63,7 +64,7 @@ static struct nogood *try_option(struct cdse *cd, uint32_t o) {
         why = nogoods_push(&cd->db, literal);
         if (!why) {
             cd->levels.data[at].option = o;
-            push_level(cd, target);
+            cdse_push_level(cd, target);
             return NULL;
         }
         nogoods_pop(&cd->db, literal);
@@ -102,7 +103,7 @@ static struct nogood *resolve(struct cdse *cd) {
 }
 
 /* Extends the path until it ends in a goal. False: there is no such path. */
-static bool decide(struct cdse *cd) {
+static bool decide(struct cdse *cd, uint64_t *bounds) {
     while (cd->levels.len) {
         struct level *l = &vec_last(&cd->levels);
         uint32_t n = fcfg_node(&cd->g, l->node)->noptions, o = 0;
@@ -116,9 +117,10 @@ static bool decide(struct cdse *cd) {
             continue;
         }
         struct nogood *why = resolve(cd);
-        pop_level(cd);
+        cdse_pop_level(cd);
         if (cd->levels.len) block_top(cd, why);
     }
+    *bounds = fcfg_node(&cd->g, 0)->dead_bounds;
     return false;
 }
 
@@ -127,8 +129,8 @@ static bool decide(struct cdse *cd) {
 /* Levels above i are not wanted any more; the option of level i leads nowhere. */
 static void go_back(struct cdse *cd, uint32_t i, struct nogood *why) {
     cd->x->ctx->stats.backtracked += cd->levels.len - 1 - i;
-    while (cd->levels.len > i + 1) pop_level(cd);
-    block_top(cd, why);
+    while (cd->levels.len > i + 1) cdse_pop_level(cd);
+    if (!cd->chooser) block_top(cd, why);
 }
 
 /* Executes what is planned. False: a limit. */
@@ -147,30 +149,30 @@ static bool follow_plan(struct cdse *cd) {
     }
     if (cd->done) return true;
     if (option_of(cd, &cd->levels.data[top])->kind == OPTION_EXIT && cdse_exit(cd, top) == OUT_LIMIT) return false;
-    if (option_of(cd, &cd->levels.data[top])->dead) {
-        block_top(cd, cd->unit); /* its error was told */
-        return true;
-    }
-    block_top(cd, cdse_learn(cd, top));
+    /* Either its error was told, or it is not possible. */
+    go_back(cd, top, option_of(cd, &cd->levels.data[top])->dead ? cd->unit : cdse_learn(cd, top));
     return true;
 }
 
 static void start(struct cdse *cd) {
-    push_level(cd, 0);
-    nogoods_push(&cd->db, fcfg_node(&cd->g, 0)->literal);
+    cdse_push_level(cd, 0);
+    if (!cd->chooser) nogoods_push(&cd->db, fcfg_node(&cd->g, 0)->literal);
 }
 
-/* No path is left. True: but with a higher bound there may be. */
-static bool raise_bound(struct cdse *cd) {
-    uint64_t bounds = fcfg_node(&cd->g, 0)->dead_bounds, low = bounds & ~FCFG_FINAL;
+/* No path is left, because of these bounds. True: but with higher ones there may be. */
+static bool raise_bounds(struct cdse *cd, uint64_t bounds) {
+    uint64_t low = bounds & ~FCFG_FINAL;
     if (!low) {
         if (bounds) sym_gap(cd->x, GAP_BOUND, NULL);
         return false;
     }
-    nogoods_forget(&cd->db, low);
+    if (!cd->chooser) nogoods_forget(&cd->db, low);
     fcfg_raise(&cd->g, low);
     cd->x->ctx->stats.unrollings++;
-    start(cd);
+    if (cd->chooser)
+        chooser_raised(cd, low);
+    else
+        start(cd);
     return true;
 }
 
@@ -178,8 +180,9 @@ static void search(struct cdse *cd) {
     struct exec *x = cd->x;
     start(cd);
     while (!cd->done) {
-        if (!decide(cd)) {
-            if (raise_bound(cd)) continue;
+        uint64_t bounds = 0;
+        if (cd->chooser ? !chooser_decide(cd, &bounds) : !decide(cd, &bounds)) {
+            if (!limits_hit(&x->ctx->limits) && raise_bounds(cd, bounds)) continue;
             return;
         }
         if (!follow_plan(cd)) return;
@@ -209,12 +212,13 @@ static bool has_jumps(const struct program *p) {
 }
 
 static void release(struct cdse *cd) {
-    while (cd->levels.len) pop_level(cd);
+    while (cd->levels.len) cdse_pop_level(cd);
     for (uint32_t i = 0; i < cd->roots.len; i++) state_free(cd->x, cd->roots.data[i]);
     vec_release(&cd->roots);
     vec_release(&cd->levels);
     mem_free(cd->unit);
     for (uint32_t w = 0; w <= 64; w++) vec_release(&cd->stand_ins[w].list);
+    chooser_free(cd->chooser);
     nogoods_release(&cd->db);
     fcfg_release(&cd->g);
     errors_release(&cd->errors);
@@ -238,6 +242,7 @@ bool cdse_run(struct exec *x, const struct explore_hooks *hooks, struct covered 
     expr_pool_add_scanner(x->sym->pool, cdse_scan, &cd);
     if (cdse_begin(&cd) && cd.roots.len && !cd.done) {
         fcfg_start(&cd.g, cd.roots.data[0]->top->fn);
+        if (x->ctx->opt.decide != DECIDE_PATH) cd.chooser = chooser_new(&cd);
         search(&cd);
     }
     x->tracer = NULL;

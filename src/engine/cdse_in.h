@@ -50,6 +50,8 @@ struct checked {
 };
 
 struct step {
+    VEC(struct step *) kids; /* executed after it and kept, see cdse_sat.c */
+    uint32_t via;            /* option of the step before */
     state_list states;
     VEC(struct touch) touches; /* in code order */
     VEC(struct cause) causes;
@@ -60,6 +62,8 @@ struct step {
     struct pathcond *ended_pc;
     bool multi;
 };
+
+struct chooser;
 
 struct level {
     uint32_t node, option;
@@ -78,6 +82,8 @@ struct cdse {
     struct nogoods db;
     VEC(struct level) levels;
     uint32_t executed; /* levels with a step */
+    struct chooser *chooser; /* a SAT solver proposes paths; NULL: the path itself is searched */
+    uint32_t kept;           /* steps that are kept */
     struct nogood *unit; /* stands for options that are dead by themselves */
     state_list roots; /* at the start of main */
     bool started;
@@ -111,6 +117,25 @@ expr cdse_condition(struct cdse *cd, const struct option *o);
 void cdse_free_step(struct cdse *cd, struct step *s);
 /* All that the engine holds; for collections. */
 void cdse_scan(struct expr_pool *pool, void *owner);
+
+/* ---- cdse.c ---- */
+void cdse_push_level(struct cdse *cd, uint32_t node);
+void cdse_pop_level(struct cdse *cd);
+
+/* ---- cdse_sat.c ---- */
+/* The choices of --decide. */
+enum decide { DECIDE_PATH, DECIDE_BLACK_BOX, DECIDE_GUIDE, DECIDE_LEARN };
+struct chooser *chooser_new(struct cdse *cd);
+void chooser_free(struct chooser *c);
+/* Makes the path one that the SAT solver likes, ending in a goal. False: there is none;
+ * *bounds are those that the refutation needs. */
+bool chooser_decide(struct cdse *cd, uint64_t *bounds);
+/* Loops were unrolled further. */
+void chooser_raised(struct cdse *cd, uint64_t bounds);
+/* What was learned at level i, with so many literals. */
+void chooser_learned(struct cdse *cd, uint32_t i, uint32_t n);
+/* Frees kept steps that are not on the path. */
+void cdse_forget_steps(struct cdse *cd);
 
 /* ---- cdse_reason.c ---- */
 /* Why does the option of level i lead nowhere? Adds what it found to the nogoods. */

@@ -209,6 +209,7 @@ struct nogood *cdse_learn(struct cdse *cd, uint32_t i) {
         o->dead = true;
     else
         c = nogoods_add(&cd->db, r.literals.data, to, 0);
+    if (cd->chooser) chooser_learned(cd, i, to);
     cdse_tell_clause(cd, i, r.literals.data, to);
     vec_release(&r.literals);
     vec_release(&r.roots);

@@ -367,6 +367,8 @@ static struct step *new_step(bool multi, uint32_t constraints) {
 
 void cdse_free_step(struct cdse *cd, struct step *s) {
     if (!s) return;
+    for (uint32_t i = 0; i < s->kids.len; i++) cdse_free_step(cd, s->kids.data[i]);
+    vec_release(&s->kids);
     for (uint32_t i = 0; i < s->states.len; i++) state_free(cd->x, s->states.data[i]);
     for (uint32_t i = 0; i < s->checks.len; i++) pathcond_release(s->checks.data[i].before);
     pathcond_release(s->ended_pc);
@@ -391,7 +393,12 @@ static enum outcome arrive(struct cdse *cd, uint32_t i, state_list *todo, bool *
     uint32_t had = before->states.len ? pathcond_len(before->states.data[0]->pc) : 0;
     *skip = follow(cd, i, todo);
     if (!todo->len) return OUT_CONFLICT;
-    cd->levels.data[i].step = new_step(multi, had);
+    struct step *s = new_step(multi, had);
+    cd->levels.data[i].step = s;
+    if (!cd->chooser) return OUT_FINE;
+    s->via = cd->levels.data[i - 1].option;
+    vec_push(&cd->levels.data[i - 1].step->kids, s);
+    cd->kept++;
     return OUT_FINE;
 }
 
@@ -440,6 +447,7 @@ enum outcome cdse_execute(struct cdse *cd, uint32_t i) {
 }
 
 static void mark_step(struct cdse *cd, const struct step *s) {
+    for (uint32_t k = 0; k < s->kids.len; k++) mark_step(cd, s->kids.data[k]);
     for (uint32_t k = 0; k < s->states.len; k++) sym_mark_state(cd->x, s->states.data[k]);
     for (uint32_t k = 0; k < s->checks.len; k++) expr_mark(cd->x->sym->pool, s->checks.data[k].bad);
     if (expr_is(s->ended_unless)) expr_mark(cd->x->sym->pool, s->ended_unless);
@@ -451,5 +459,5 @@ void cdse_scan(struct expr_pool *pool, void *owner) {
         for (uint32_t k = 0; k < cd->stand_ins[w].list.len; k++) expr_mark(pool, cd->stand_ins[w].list.data[k]);
     for (uint32_t k = 0; k < cd->roots.len; k++) sym_mark_state(cd->x, cd->roots.data[k]);
     for (uint32_t i = 0; i < cd->levels.len; i++)
-        if (cd->levels.data[i].step) mark_step(cd, cd->levels.data[i].step);
+        if (cd->levels.data[i].step && (i == 0 || !cd->chooser)) mark_step(cd, cd->levels.data[i].step);
 }
