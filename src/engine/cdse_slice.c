@@ -392,14 +392,32 @@ static void go_to(struct slice *s, uint32_t level) {
     s->fn = s->cd->g.frames.data[s->frame].fn;
 }
 
+/* The option that stands for the way into a level. A block that transformations added to
+ * split an edge has one way in, which is as good. */
+static uint32_t way_in(const struct slice *s, uint32_t level) {
+    struct cdse *cd = s->cd;
+    uint32_t k = level - 1;
+    for (; k > 0; k--) {
+        const struct fnode *n = fcfg_node(&cd->g, cd->levels.data[k].node);
+        const struct level *before = &cd->levels.data[k - 1];
+        const struct option *o = &fcfg_node(&cd->g, before->node)->options[before->option];
+        bool split = n->first == n->last && cdse_function(cd, k)->blocks[n->block].added;
+        if (!split || o->kind != OPTION_EDGE || fcfg_join(&cd->g, before->node, o, cd->levels.data[k].node)) break;
+    }
+    const struct level *from = &cd->levels.data[k];
+    return fcfg_node(&cd->g, from->node)->options[from->option].literal;
+}
+
 /* From the start of a level to the end of the one before. */
 static void cross(struct slice *s) {
     struct cdse *cd = s->cd;
     uint32_t here = cd->levels.data[s->level].node, frame = s->frame;
     const struct level *before = &cd->levels.data[s->level - 1];
     const struct option *o = &fcfg_node(&cd->g, before->node)->options[before->option];
-    if ((s->slots.len || s->bytes.len) && pass_join(s, fcfg_join(&cd->g, before->node, o, here), frame, o->literal))
-        vec_push(s->literals, o->literal);
+    if (s->slots.len || s->bytes.len) {
+        uint32_t literal = way_in(s, s->level);
+        if (pass_join(s, fcfg_join(&cd->g, before->node, o, here), frame, literal)) vec_push(s->literals, literal);
+    }
     uint32_t first = fcfg_node(&cd->g, here)->first;
     go_to(s, s->level - 1);
     if (o->kind == OPTION_CALL) leave_by_call(s, frame);
