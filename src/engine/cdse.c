@@ -161,9 +161,10 @@ static void start(struct cdse *cd) {
 
 /* No path is left, because of these bounds. True: but with higher ones there may be. */
 static bool raise_bounds(struct cdse *cd, uint64_t bounds) {
-    uint64_t low = bounds & ~FCFG_FINAL;
+    uint64_t low = bounds & ~(FCFG_FINAL | FCFG_DEPTH);
     if (!low) {
-        if (bounds) sym_gap(cd->x, GAP_BOUND, NULL);
+        if (bounds & FCFG_FINAL) sym_gap(cd->x, GAP_BOUND, NULL);
+        if (bounds & FCFG_DEPTH) sym_gap(cd->x, GAP_DEPTH, "--max-depth");
         return false;
     }
     if (!cd->chooser) nogoods_forget(&cd->db, low);

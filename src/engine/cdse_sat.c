@@ -129,7 +129,7 @@ static void complete(struct cdse *cd) {
 
 void chooser_raised(struct cdse *cd, uint64_t bounds) {
     struct chooser *c = cd->chooser;
-    for (uint32_t b = 0; b < 63; b++)
+    for (uint32_t b = 0; b < 62; b++)
         if (bounds >> b & 1) c->bounds[b] = 0; /* no longer assumed */
     uint32_t to = 0;
     for (uint32_t i = 0; i < c->cuts.len; i++) {

@@ -50,7 +50,7 @@ static uint32_t recursion_limit(const struct fcfg *g) { return g->p->bounds ? g-
 /* The bit of the bound that does not let something happen once more; 0: all do. */
 static uint64_t cut_by(const struct fcfg *g, uint32_t number, uint32_t count, uint32_t limit) {
     if (count >= limit && limit != BOUND_NONE) return FCFG_FINAL;
-    return count >= g->bounds.data[number] ? UINT64_C(1) << number % 63 : 0;
+    return count >= g->bounds.data[number] ? UINT64_C(1) << number % 62 : 0;
 }
 
 /* Loops of the user's code do not stop by themselves any more; the graph ends instead. */
@@ -130,7 +130,7 @@ static uint64_t look_at_bound(const struct fcfg *g, const struct fnode *n, const
     }
     if (o->kind != OPTION_CALL || !bitset_has(&g->cg->recursive, o->code)) return 0;
     uint32_t active = count_active(g, n->frame, g->p->functions.data[o->code]);
-    if (g->frames.data[n->frame].depth + 1 >= g->max_depth) return FCFG_FINAL;
+    if (g->frames.data[n->frame].depth + 1 >= g->max_depth) return FCFG_DEPTH;
     return active ? cut_by(g, g->infos[o->code]->bound_number, active - 1, recursion_limit(g)) : 0;
 }
 
@@ -268,7 +268,7 @@ uint32_t fcfg_target(struct fcfg *g, uint32_t n, uint32_t i) {
 
 void fcfg_raise(struct fcfg *g, uint64_t bits) {
     for (uint32_t b = 0; b < g->bounds.len; b++)
-        if (bits >> b % 63 & 1) g->bounds.data[b] *= 2;
+        if (bits >> b % 62 & 1) g->bounds.data[b] *= 2;
     for (uint32_t i = 0; i < g->nodes.len; i++) {
         struct fnode *n = fcfg_node(g, i);
         for (uint32_t k = 0; n->options && k < n->noptions; k++)

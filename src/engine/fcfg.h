@@ -13,7 +13,8 @@
  *
  * Loops (and functions, for recursion) have numbers; each is unrolled to a present bound,
  * which starts low and may be raised up to the user's, if there is one. A bound has a bit,
- * its number modulo 63; FCFG_FINAL stands for the user's bounds.
+ * its number modulo 62; FCFG_FINAL stands for the user's bounds, FCFG_DEPTH for the limit
+ * on nested calls.
  *
  * Invariants: (1) nodes, frames and contexts are unique for what they stand for; (2)
  * options are made once per node and never move; (3) an option beyond a bound is `cut`.
@@ -39,11 +40,13 @@ enum callee {
 };
 
 #define FCFG_FINAL (UINT64_C(1) << 63)
+#define FCFG_DEPTH (UINT64_C(1) << 62)
 
 enum option_kind { OPTION_EDGE, OPTION_CALL, OPTION_RETURN, OPTION_CHECK, OPTION_OTHER, OPTION_EXIT };
 
 struct option {
     #define FCFG_FINAL (UINT64_C(1) << 63)
+#define FCFG_DEPTH (UINT64_C(1) << 62)
 
 enum option_kind kind;
     uint32_t literal;
