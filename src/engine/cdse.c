@@ -133,6 +133,12 @@ static void go_back(struct cdse *cd, uint32_t i, struct nogood *why) {
     if (!cd->chooser) block_top(cd, why);
 }
 
+/* Does the node of level i end with a call that is followed? */
+static bool ends_in_call(const struct cdse *cd, uint32_t i) {
+    const struct insn *in = &cdse_function(cd, i)->code[fcfg_node(&cd->g, cd->levels.data[i].node)->last];
+    return in->op == IR_CALLI || (in->op == IR_CALL && fcfg_callee(&cd->g, in->a) == CALLEE_FOLLOWED);
+}
+
 /* Executes what is planned. False: a limit. */
 static bool follow_plan(struct cdse *cd) {
     uint32_t top = cd->levels.len - 1;
@@ -148,7 +154,11 @@ static bool follow_plan(struct cdse *cd) {
         }
     }
     if (cd->done) return true;
-    if (option_of(cd, &cd->levels.data[top])->kind == OPTION_EXIT && cdse_exit(cd, top) == OUT_LIMIT) return false;
+    const struct option *goal = option_of(cd, &cd->levels.data[top]);
+    const struct fnode *n = fcfg_node(&cd->g, cd->levels.data[top].node);
+    if (goal->kind == OPTION_EXIT && cdse_exit(cd, top) == OUT_LIMIT) return false;
+    if (goal->kind == OPTION_CHECK && goal->code == n->last && ends_in_call(cd, top) && cdse_try_call(cd, top) == OUT_LIMIT)
+        return false;
     /* Either its error was told, or it is not possible. */
     go_back(cd, top, option_of(cd, &cd->levels.data[top])->dead ? cd->unit : cdse_learn(cd, top));
     return true;
@@ -195,10 +205,17 @@ static void search(struct cdse *cd) {
 
 /* ---- the whole --------------------------------------------------------------------------------------------- */
 
+/* The error belongs to the instruction of the user's code that led to it. */
+static void blame(struct cdse *cd) {
+    uint32_t i = cd->blamed;
+    bool before = cd->last == NO_CODE; /* in the instruction that led to the node */
+    uint32_t code = before ? fcfg_node(&cd->g, cd->levels.data[i - 1].node)->last : cd->last;
+    fcfg_told(&cd->g, cdse_function(cd, before ? i - 1 : i), code);
+}
+
 static void on_bug(void *owner, struct exec *x) {
     struct cdse *cd = owner;
-    if (cd->started && cd->executed < cd->levels.len)
-        fcfg_told(&cd->g, cdse_function(cd, cd->executed), cd->last);
+    if (cd->started) blame(cd);
     if (!errors_is_new(&cd->errors, x)) return;
     cd->result->bugs++;
     if (!cd->hooks->bug(cd->hooks->owner, x)) cd->done = cd->result->stopped = true;

@@ -91,7 +91,9 @@ struct cdse {
     struct step *step;
     uint32_t depth, end, last;
     uint32_t seen; /* constraints attributed so far */
-    bool skip, reached;
+    bool skip;
+    enum probe { PROBE_NONE, PROBE_ENTER, PROBE_RETURN } probe; /* stop there */
+    uint32_t blamed; /* level whose instruction `last` an error belongs to */
     bool done;
     /* replays */
     struct {
@@ -112,6 +114,12 @@ enum outcome { OUT_FINE, OUT_CONFLICT, OUT_LIMIT };
 enum outcome cdse_execute(struct cdse *cd, uint32_t i);
 /* Runs what follows the end of main at level i. */
 enum outcome cdse_exit(struct cdse *cd, uint32_t i);
+/* The goal at level i is the call that it ends with: tries what the graph does not follow,
+ * that is the copying of arguments, and calls of what is no function of the user's. */
+enum outcome cdse_try_call(struct cdse *cd, uint32_t i);
+/* When does the pointer at the call that the state in execution stands at lead to none of
+ * the user's functions? */
+expr cdse_elsewhere(struct cdse *cd);
 /* When does the state in execution take an option of its node? None: always. */
 expr cdse_condition(struct cdse *cd, const struct option *o);
 void cdse_free_step(struct cdse *cd, struct step *s);

@@ -102,11 +102,32 @@ static void explain_end(struct reason *r, const struct step *s) {
     add_root(r, r->level, s->ended_at, true);
 }
 
+/* A call through a pointer went nowhere but to the user's functions, or to no error. */
+static void explain_call(struct reason *r, const struct step *s) {
+    struct cdse *cd = r->cd;
+    exec_switch(cd->x, s->states.data[0]);
+    expr elsewhere = cdse_elsewhere(cd);
+    exec_switch(cd->x, NULL);
+    if (expr_is_false(cd->x->sym->pool, elsewhere))
+        add_root(r, r->level, fcfg_node(&cd->g, cd->levels.data[r->level].node)->last, false);
+    else
+        need_path(r);
+}
+
 /* An instruction was executed without its error. */
 static void explain_check(struct reason *r, const struct step *s, uint32_t code) {
     const struct insn *in = &cdse_function(r->cd, r->level)->code[code];
     if (s->ended_at != NO_CODE && code > s->ended_at) {
         explain_end(r, s);
+        return;
+    }
+    if (in->op == IR_CALLI && !fcfg_copies(cdse_function(r->cd, r->level), in) && s->states.len) {
+        explain_call(r, s);
+        return;
+    }
+    bool followed = in->op == IR_CALL && fcfg_callee(&r->cd->g, in->a) == CALLEE_FOLLOWED;
+    if (followed || in->op == IR_CALLI) {
+        need_path(r);
         return;
     }
     if (memuse_is_load(in->op) && check_has(r->cd->x->checks, CHECK_UNINIT)) need_path(r);

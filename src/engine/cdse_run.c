@@ -136,6 +136,7 @@ static bool on_step(struct tracer *tracer, struct exec *x, const struct insn *in
         cd->skip = false;
         return true;
     }
+    if (cd->probe == PROBE_ENTER || (cd->probe == PROBE_RETURN && x->now->depth <= cd->depth)) return false;
     if (!cd->started) return !(x->now->phase == PHASE_MAIN && x->now->depth == 1);
     if (x->now->depth > cd->depth || x->now->phase != PHASE_MAIN) return true;
     assert(x->now->depth == cd->depth);
@@ -145,7 +146,6 @@ static bool on_step(struct tracer *tracer, struct exec *x, const struct insn *in
     if (code == cd->end) {
         const struct insn *last = in;
         if (!stops_by_itself(last) || (last->op == IR_CALL && fcfg_callee(&cd->g, last->a) == CALLEE_FOLLOWED)) {
-            cd->reached = true;
             return false;
         }
     }
@@ -227,7 +227,6 @@ static bool run_states(struct cdse *cd, state_list *todo, state_list *out, bool 
         exec_switch(x, st);
         x->stop = STOP_NONE;
         for (;;) {
-            cd->reached = false;
             enum stop stop = exec_loop(x);
             take_forks(cd, todo);
             if (over_limit(cd, stop)) {
@@ -267,6 +266,18 @@ bool cdse_begin(struct cdse *cd) {
 
 /* ---- taking an option ------------------------------------------------------------------------------------ */
 
+expr cdse_elsewhere(struct cdse *cd) {
+    struct exec *x = cd->x;
+    struct expr_pool *pool = x->sym->pool;
+    uint32_t w = 8 * x->p->ptr_bytes;
+    expr a = sym_slot(x, x->now->top->pc->a, w), other = expr_true(pool);
+    for (uint32_t i = 0; i < cd->g.pointed.len; i++) {
+        uint64_t address = x->p->functions.data[cd->g.pointed.data[i]]->address;
+        other = expr_and(pool, other, expr_ne(pool, a, expr_const(pool, w, address)));
+    }
+    return other;
+}
+
 expr cdse_condition(struct cdse *cd, const struct option *o) {
     struct exec *x = cd->x;
     const struct insn *in = x->now->top->pc;
@@ -276,10 +287,7 @@ expr cdse_condition(struct cdse *cd, const struct option *o) {
     uint32_t w = 8 * x->p->ptr_bytes;
     expr a = sym_slot(x, in->a, w);
     if (o->kind == OPTION_CALL) return expr_eq(pool, a, expr_const(pool, w, x->p->functions.data[o->code]->address));
-    expr other = expr_true(pool);
-    for (uint32_t i = 0; i < cd->g.pointed.len; i++)
-        other = expr_and(pool, other, expr_ne(pool, a, expr_const(pool, w, x->p->functions.data[cd->g.pointed.data[i]]->address)));
-    return other;
+    return cdse_elsewhere(cd);
 }
 
 /* Narrows the state in execution to cond. */
@@ -379,6 +387,15 @@ void cdse_free_step(struct cdse *cd, struct step *s) {
     mem_free(s);
 }
 
+/* Does more happen on the way out of level i than the graph shows? */
+static bool unclear(const struct cdse *cd, uint32_t i) {
+    const struct level *l = &cd->levels.data[i];
+    const struct fnode *n = fcfg_node(&cd->g, l->node);
+    enum option_kind kind = n->options[l->option].kind;
+    const struct function *f = cdse_function(cd, i);
+    return kind == OPTION_OTHER || (kind == OPTION_CALL && fcfg_copies(f, &f->code[n->last]));
+}
+
 /* States at the start of level i's node, and its step. */
 static enum outcome arrive(struct cdse *cd, uint32_t i, state_list *todo, bool *skip) {
     struct exec *x = cd->x;
@@ -389,7 +406,7 @@ static enum outcome arrive(struct cdse *cd, uint32_t i, state_list *todo, bool *
         return OUT_FINE;
     }
     const struct step *before = cd->levels.data[i - 1].step;
-    bool multi = before->multi;
+    bool multi = before->multi || unclear(cd, i - 1);
     uint32_t had = before->states.len ? pathcond_len(before->states.data[0]->pc) : 0;
     *skip = follow(cd, i, todo);
     if (!todo->len) return OUT_CONFLICT;
@@ -407,20 +424,59 @@ static void cover(struct cdse *cd, uint32_t i, uint32_t first) {
     if (f->blocks[cfg_block_at(f, first)].first == first) covered_block(cd->covered, f, first);
 }
 
-enum outcome cdse_exit(struct cdse *cd, uint32_t i) {
-    state_list todo = {0}, none = {0};
+/* Runs todo on from the last instruction of level i, to see what happens. */
+static enum outcome run_on(struct cdse *cd, uint32_t i, state_list *todo, enum probe probe) {
+    state_list none = {0};
     struct step over = {.multi = true, .ended_at = NO_CODE};
-    const struct level *l = &cd->levels.data[i];
-    for (uint32_t k = 0; k < l->step->states.len; k++) vec_push(&todo, state_fork(cd->x, l->step->states.data[k]));
+    const struct fnode *n = fcfg_node(&cd->g, cd->levels.data[i].node);
     cd->step = &over;
-    cd->last = fcfg_node(&cd->g, l->node)->last;
-    bool fine = run_states(cd, &todo, &none, true);
+    cd->blamed = i;
+    cd->last = n->last;
+    cd->depth = cd->g.frames.data[n->frame].depth;
+    cd->probe = probe;
+    bool fine = run_states(cd, todo, &none, true);
+    cd->probe = PROBE_NONE;
     cd->step = NULL;
-    for (uint32_t k = 0; k < todo.len; k++) state_free(cd->x, todo.data[k]);
+    for (uint32_t k = 0; k < todo->len; k++) state_free(cd->x, todo->data[k]);
     for (uint32_t k = 0; k < none.len; k++) state_free(cd->x, none.data[k]);
-    vec_release(&todo);
+    vec_release(todo);
     vec_release(&none);
     return fine ? OUT_CONFLICT : OUT_LIMIT;
+}
+
+/* Copies of the states at level i; with `elsewhere` those whose call goes elsewhere. */
+static void copy_states(struct cdse *cd, uint32_t i, bool elsewhere, state_list *to) {
+    const struct step *s = cd->levels.data[i].step;
+    for (uint32_t k = 0; k < s->states.len; k++) {
+        struct state *st = state_fork(cd->x, s->states.data[k]);
+        exec_switch(cd->x, st);
+        bool can = !elsewhere || narrow(cd, cdse_elsewhere(cd));
+        exec_switch(cd->x, NULL);
+        if (can)
+            vec_push(to, st);
+        else
+            state_free(cd->x, st);
+    }
+}
+
+enum outcome cdse_exit(struct cdse *cd, uint32_t i) {
+    state_list todo = {0};
+    copy_states(cd, i, false, &todo);
+    return run_on(cd, i, &todo, PROBE_NONE);
+}
+
+enum outcome cdse_try_call(struct cdse *cd, uint32_t i) {
+    state_list todo = {0};
+    const struct function *f = cdse_function(cd, i);
+    const struct insn *in = &f->code[fcfg_node(&cd->g, cd->levels.data[i].node)->last];
+    bool pointer = in->op == IR_CALLI;
+    if (pointer) {
+        copy_states(cd, i, true, &todo);
+        if (run_on(cd, i, &todo, PROBE_RETURN) == OUT_LIMIT) return OUT_LIMIT;
+    }
+    if (!fcfg_copies(f, in)) return OUT_CONFLICT;
+    copy_states(cd, i, false, &todo);
+    return run_on(cd, i, &todo, PROBE_ENTER);
 }
 
 enum outcome cdse_execute(struct cdse *cd, uint32_t i) {
@@ -435,6 +491,7 @@ enum outcome cdse_execute(struct cdse *cd, uint32_t i) {
         cd->depth = cd->g.frames.data[n->frame].depth;
         cd->end = n->last;
         cd->last = NO_CODE;
+        cd->blamed = i;
         cd->seen = s->constraints;
         cover(cd, i, n->first);
         if (!run_states(cd, &todo, &s->states, skip)) out = OUT_LIMIT;

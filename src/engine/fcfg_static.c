@@ -40,6 +40,13 @@ static enum callee kind_of(const struct fcfg *g, const struct function *f) {
     return is_one_of(f->name, allocs) ? CALLEE_ALLOC : CALLEE_OPAQUE;
 }
 
+bool fcfg_copies(const struct function *f, const struct insn *in) {
+    const struct ir_call *call = ir_call_of(f, in);
+    for (uint32_t i = 0; i < call->nargs; i++)
+        if (call->args[i].byval) return true;
+    return false;
+}
+
 /* ---- errors -------------------------------------------------------------------------------------- */
 
 static bool is_integer(const struct insn *in, enum ir_op first) { return in->op >= first && in->op < first + 6; }
@@ -92,6 +99,7 @@ static bool may_fail(const struct fcfg *g, const struct function *f, uint32_t pc
     case IR_STACKSAVE: case IR_STACKRESTORE: return false;
     case IR_CALL: {
         enum callee kind = fcfg_callee(g, in->a);
+        if (kind == CALLEE_FOLLOWED) return fcfg_copies(f, in);
         return kind == CALLEE_ERROR || kind == CALLEE_ALLOC || kind == CALLEE_OPAQUE;
     }
     default: return true;
