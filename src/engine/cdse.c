@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/stats.h"
 #include "engine/cdse_in.h"
 #include "exec/shadow.h"
 #include "ir/graph.h"
@@ -253,6 +254,7 @@ bool cdse_run(struct exec *x, const struct explore_hooks *hooks, struct covered 
     errors_init(&cd.errors);
     cd.unit = MEM_NEW(struct nogood);
     cd.hope = FIRST_HOPE;
+    cd.start_ns = clock_ns();
     fcfg_init(&cd.g, x->p, shadow_exit_matters(x), check_has(x->checks, CHECK_SHIFT), x->max_depth);
     result->counts = &covered->counts[0];
     x->sym->bug = on_bug;

@@ -102,6 +102,7 @@ struct cdse {
     } stand_ins[65];  /* symbols, by width */
     int32_t hope;     /* that a replay is worth its time */
     uint64_t skipped;
+    uint64_t start_ns, spent_ns; /* of all, and on cores and replays */
 };
 
 /* ---- cdse_run.c ---- */

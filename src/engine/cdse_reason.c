@@ -1,6 +1,7 @@
 /* Why does an option lead nowhere? */
 #include <assert.h>
 
+#include "base/stats.h"
 #include "engine/cdse_in.h"
 #include "ir/operands.h"
 
@@ -64,14 +65,64 @@ static void add_constraint(struct reason *r, uint32_t index) {
     }
 }
 
+/* Cores and replays are worth a share of the time, not all of it: a query that intervals
+ * answer at once may be hard for a back end. */
+enum { FREE_NS = 300000000, SHARE = 4 };
+
+static bool may_spend(const struct cdse *cd) {
+    return cd->spent_ns < FREE_NS + (clock_ns() - cd->start_ns) / SHARE;
+}
+
+static bool shares(const struct symbol_set *symbols, const struct map *known) {
+    for (uint32_t i = 0; i < symbols->len; i++)
+        if (map_find(known, symbols->ids[i])) return true;
+    return false;
+}
+
+static void know(const struct symbol_set *symbols, struct map *known) {
+    for (uint32_t i = 0; i < symbols->len; i++) map_put(known, symbols->ids[i], 1);
+}
+
+/* The constraints that have to do with cond at all. The others are satisfiable by
+ * themselves, so these contradict it. */
+static void add_related(struct reason *r, struct pathcond *pc, expr cond) {
+    struct expr_pool *pool = r->cd->x->sym->pool;
+    struct bitset taken = {0};
+    struct map known;
+    map_init(&known);
+    know(expr_symbols(pool, cond), &known);
+    uint32_t n = pathcond_len(pc);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 0; i < n; i++) {
+            const struct symbol_set *symbols = expr_symbols(pool, pathcond_at(pc, i));
+            if (bitset_has(&taken, i) || !shares(symbols, &known)) continue;
+            know(symbols, &known);
+            changed = bitset_add(&taken, i);
+        }
+    }
+    for (uint32_t i = 0; i < n; i++)
+        if (bitset_has(&taken, i)) add_constraint(r, i);
+    bitset_release(&taken);
+    map_release(&known);
+}
+
 /* The constraints that contradict cond. */
 static void add_core(struct reason *r, struct pathcond *pc, expr cond) {
+    struct cdse *cd = r->cd;
     vec_u32 core = {0};
     r->asked = true;
-    if (solver_core(r->cd->x->sym->solver, pc, cond, true, &core) == ANSWER_UNSAT)
+    if (!may_spend(cd)) {
+        add_related(r, pc, cond);
+        return;
+    }
+    uint64_t from = clock_ns();
+    enum answer answer = solver_core(cd->x->sym->solver, pc, cond, true, &core);
+    cd->spent_ns += clock_ns() - from;
+    if (answer == ANSWER_UNSAT)
         for (uint32_t i = 0; i < core.len; i++) add_constraint(r, core.data[i]);
     else
-        need_path(r);
+        add_related(r, pc, cond);
     vec_release(&core);
 }
 
@@ -166,7 +217,7 @@ static uint32_t count_guards(const script_ops *script) {
 
 /* A replay costs a query. Where they show nothing, they become rare. */
 static bool worth_a_replay(struct cdse *cd, const struct reason *r, const script_ops *script) {
-    if (!r->asked || r->unknown || r->whole || !count_guards(script)) return false;
+    if (!r->asked || r->unknown || r->whole || !count_guards(script) || !may_spend(cd)) return false;
     return cd->hope > 0 || ++cd->skipped % TRY_EVERY == 0;
 }
 
@@ -181,7 +232,9 @@ static void add_needed(struct reason *r, const script_ops *script) {
     const vec_u32 *best = &all;
     if (worth_a_replay(cd, r, script)) {
         cd->x->ctx->stats.replays++;
+        uint64_t from = clock_ns();
         bool found = cdse_replay(cd, script, &r->conditions, &few);
+        cd->spent_ns += clock_ns() - from;
         few.len = nogood_tidy(few.data, few.len);
         bool better = found && few.len < all.len;
         if (better) best = &few;
