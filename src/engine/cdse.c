@@ -269,7 +269,8 @@ bool cdse_run(struct exec *x, const struct explore_hooks *hooks, struct covered 
     x->ctx->stats.fcfg_nodes = cd.g.nodes.len;
     result->gaps = x->sym->gaps;
     result->counts = NULL;
+    bool shown = !x->ctx->opt.show_fcfg || cdse_show(&cd, x->ctx->opt.show_fcfg);
     release(&cd);
     expr_pool_remove_scanner(x->sym->pool, cdse_scan, &cd);
-    return true;
+    return shown;
 }

@@ -151,6 +151,9 @@ void cdse_forget_steps(struct cdse *cd);
 struct nogood *cdse_learn(struct cdse *cd, uint32_t i);
 
 /* ---- cdse_show.c ---- */
+/* --show-fcfg: the graph as far as it was made, dead parts dashed, what a bound cuts off
+ * dotted, and the clauses. False after a message. */
+bool cdse_show(const struct cdse *cd, const char *path);
 /* A clause was learned from the option of level i: for --log=debug. */
 void cdse_tell_clause(struct cdse *cd, uint32_t i, const uint32_t *literals, uint32_t n);
 

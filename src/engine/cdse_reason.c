@@ -67,10 +67,10 @@ static void add_constraint(struct reason *r, uint32_t index) {
 
 /* Cores and replays are worth a share of the time, not all of it: a query that intervals
  * answer at once may be hard for a back end. */
-enum { FREE_NS = 300000000, SHARE = 4 };
+enum { FREE_NS = 100000000, CORE_SHARE = 4, MINIMAL_SHARE = 16 };
 
-static bool may_spend(const struct cdse *cd) {
-    return cd->spent_ns < FREE_NS + (clock_ns() - cd->start_ns) / SHARE;
+static bool may_spend(const struct cdse *cd, uint32_t share) {
+    return cd->spent_ns < FREE_NS + (clock_ns() - cd->start_ns) / share;
 }
 
 static bool shares(const struct symbol_set *symbols, const struct map *known) {
@@ -112,12 +112,12 @@ static void add_core(struct reason *r, struct pathcond *pc, expr cond) {
     struct cdse *cd = r->cd;
     vec_u32 core = {0};
     r->asked = true;
-    if (!may_spend(cd)) {
+    if (!may_spend(cd, CORE_SHARE)) {
         add_related(r, pc, cond);
         return;
     }
     uint64_t from = clock_ns();
-    enum answer answer = solver_core(cd->x->sym->solver, pc, cond, true, &core);
+    enum answer answer = solver_core(cd->x->sym->solver, pc, cond, may_spend(cd, MINIMAL_SHARE), &core);
     cd->spent_ns += clock_ns() - from;
     if (answer == ANSWER_UNSAT)
         for (uint32_t i = 0; i < core.len; i++) add_constraint(r, core.data[i]);
@@ -217,7 +217,7 @@ static uint32_t count_guards(const script_ops *script) {
 
 /* A replay costs a query. Where they show nothing, they become rare. */
 static bool worth_a_replay(struct cdse *cd, const struct reason *r, const script_ops *script) {
-    if (!r->asked || r->unknown || r->whole || !count_guards(script) || !may_spend(cd)) return false;
+    if (!r->asked || r->unknown || r->whole || !count_guards(script) || !may_spend(cd, MINIMAL_SHARE)) return false;
     return cd->hope > 0 || ++cd->skipped % TRY_EVERY == 0;
 }
 

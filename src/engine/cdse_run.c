@@ -130,13 +130,20 @@ static bool stops_by_itself(const struct insn *in) {
     return in->op == IR_UNREACHABLE || in->op == IR_UNSUPPORTED || in->op == IR_CALL;
 }
 
+/* Has a call that is tried not been done yet? With a symbolic pointer the executor looks at
+ * it more than once. */
+static bool goes_on(const struct cdse *cd, const struct exec *x, const struct insn *in) {
+    if (x->now->depth > cd->depth) return cd->probe == PROBE_RETURN;
+    return x->now->depth == cd->depth && in == &x->now->top->fn->code[cd->last];
+}
+
 static bool on_step(struct tracer *tracer, struct exec *x, const struct insn *in) {
     struct cdse *cd = (struct cdse *)tracer;
     if (cd->skip) {
         cd->skip = false;
         return true;
     }
-    if (cd->probe == PROBE_ENTER || (cd->probe == PROBE_RETURN && x->now->depth <= cd->depth)) return false;
+    if (cd->probe) return goes_on(cd, x, in);
     if (!cd->started) return !(x->now->phase == PHASE_MAIN && x->now->depth == 1);
     if (x->now->depth > cd->depth || x->now->phase != PHASE_MAIN) return true;
     assert(x->now->depth == cd->depth);
