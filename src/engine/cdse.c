@@ -20,8 +20,8 @@ static struct option *option_of(const struct cdse *cd, const struct level *l) {
 void cdse_push_level(struct cdse *cd, uint32_t node) {
     fcfg_expand(&cd->g, node);
     const struct fnode *n = fcfg_node(&cd->g, node);
-    struct level l = {.node = node, .option = NO_OPTION};
-    l.why = mem_zalloc((n->noptions + 1) * sizeof *l.why);
+    struct level l = {.node = node, .option = NO_OPTION, .why = cd->why.len};
+    vec_resize(&cd->why, cd->why.len + n->noptions);
     vec_push(&cd->levels, l);
 }
 
@@ -29,7 +29,7 @@ void cdse_push_level(struct cdse *cd, uint32_t node) {
 void cdse_pop_level(struct cdse *cd) {
     struct level l = vec_pop(&cd->levels);
     if (!cd->chooser || !cd->levels.len) cdse_free_step(cd, l.step);
-    mem_free(l.why);
+    cd->why.len = l.why;
     if (cd->executed > cd->levels.len) cd->executed = cd->levels.len;
     if (cd->chooser) return;
     nogoods_pop(&cd->db, fcfg_node(&cd->g, l.node)->literal);
@@ -39,7 +39,7 @@ void cdse_pop_level(struct cdse *cd) {
 /* The option of the top level leads nowhere. */
 static void block_top(struct cdse *cd, struct nogood *why) {
     struct level *l = &vec_last(&cd->levels);
-    l->why[l->option] = why;
+    cd->why.data[l->why + l->option] = why;
     l->option = NO_OPTION;
 }
 
@@ -55,6 +55,13 @@ static struct nogood *try_option(struct cdse *cd, uint32_t o) {
     uint32_t target = fcfg_target(&cd->g, node, o);
     if (target != NO_NODE && fcfg_node(&cd->g, target)->dead) return cd->unit;
     struct nogood *why = nogoods_push(&cd->db, option->literal);
+    if (!why && at + 1 == cd->executed && cdse_plainly_impossible(cd, at, o)) {
+        nogoods_pop(&cd->db, option->literal);
+        cd->levels.data[at].option = o;
+        why = cdse_learn(cd, at);
+        cd->levels.data[at].option = NO_OPTION;
+        return why;
+    }
     if (!why && is_goal(option)) {
         nogoods_pop(&cd->db, option->literal); /* it is not a part of the path */
         cd->levels.data[at].option = o;
@@ -82,7 +89,7 @@ static struct nogood *resolve(struct cdse *cd) {
     uint64_t bounds = 0;
     for (uint32_t o = 0; o < n->noptions; o++) {
         const struct option *option = &n->options[o];
-        const struct nogood *why = l->why[o];
+        const struct nogood *why = cd->why.data[l->why + o];
         const struct fnode *to = option->target == NO_NODE ? NULL : fcfg_node(&cd->g, option->target);
         bounds |= option->cut | why->bounds | (to ? to->dead_bounds : 0);
         for (uint32_t k = 0; k < why->n; k++)
@@ -90,7 +97,7 @@ static struct nogood *resolve(struct cdse *cd) {
                 why->literals[k] != n->literal)
                 vec_push(&literals, why->literals[k]);
     }
-    literals.len = nogood_tidy(literals.data, literals.len);
+    literals.len = nogoods_tidy(&cd->db, literals.data, literals.len);
     struct nogood *c = cd->unit;
     if (!literals.len) {
         n->dead = true;
@@ -108,11 +115,11 @@ static bool decide(struct cdse *cd, uint64_t *bounds) {
     while (cd->levels.len) {
         struct level *l = &vec_last(&cd->levels);
         uint32_t n = fcfg_node(&cd->g, l->node)->noptions, o = 0;
-        while (o < n && l->why[o]) o++;
+        while (o < n && cd->why.data[l->why + o]) o++;
         if (o < n) {
             struct nogood *why = try_option(cd, o);
             if (why)
-                vec_last(&cd->levels).why[o] = why;
+                cd->why.data[vec_last(&cd->levels).why + o] = why;
             else if (vec_last(&cd->levels).option != NO_OPTION)
                 return true;
             continue;
@@ -235,6 +242,8 @@ static void release(struct cdse *cd) {
     for (uint32_t i = 0; i < cd->roots.len; i++) state_free(cd->x, cd->roots.data[i]);
     vec_release(&cd->roots);
     vec_release(&cd->levels);
+    vec_release(&cd->why);
+    cdse_free_spare(cd);
     mem_free(cd->unit);
     for (uint32_t w = 0; w <= 64; w++) vec_release(&cd->stand_ins[w].list);
     chooser_free(cd->chooser);

@@ -6,7 +6,7 @@
  * what the slice needs to know of that execution. Levels above are a plan.
  *
  * Invariants: (1) levels[i].option leads to levels[i + 1].node; (2) the literals of the
- * levels' nodes and options are true in the nogoods, no others; (3) why[o] is set for
+ * levels' nodes and options are true in the nogoods, no others; (3) why is set for
  * options that were tried and lead nowhere while the levels below stay; (4) a step that is
  * `multi` (or follows one) has states that differ in more than the path shows: nothing is
  * said of its instructions one by one.
@@ -68,7 +68,7 @@ struct chooser;
 struct level {
     uint32_t node, option;
     struct step *step;
-    struct nogood **why; /* by option */
+    uint32_t why; /* into cdse.why: by option */
 };
 
 struct cdse {
@@ -81,6 +81,8 @@ struct cdse {
     struct fcfg g;
     struct nogoods db;
     VEC(struct level) levels;
+    nogood_list why; /* of all levels: NULL: not tried, or possible */
+    VEC(struct step *) spare;
     uint32_t executed; /* levels with a step */
     struct chooser *chooser; /* a SAT solver proposes paths; NULL: the path itself is searched */
     uint32_t kept;           /* steps that are kept */
@@ -124,6 +126,10 @@ expr cdse_elsewhere(struct cdse *cd);
 /* When does the state in execution take an option of its node? None: always. */
 expr cdse_condition(struct cdse *cd, const struct option *o);
 void cdse_free_step(struct cdse *cd, struct step *s);
+void cdse_free_spare(struct cdse *cd);
+/* Does the state at level i, executed last, not take an option, and no solver is needed to
+ * see that? */
+bool cdse_plainly_impossible(struct cdse *cd, uint32_t i, uint32_t option);
 /* All that the engine holds; for collections. */
 void cdse_scan(struct expr_pool *pool, void *owner);
 

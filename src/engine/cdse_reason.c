@@ -228,14 +228,14 @@ static void add_needed(struct reason *r, const script_ops *script) {
     cdse_all_guards(script, &all);
     for (uint32_t i = 0; i < r->conditions.len; i++)
         if (r->conditions.data[i].literal) vec_push(&all, r->conditions.data[i].literal);
-    all.len = nogood_tidy(all.data, all.len);
+    all.len = nogoods_tidy(&cd->db, all.data, all.len);
     const vec_u32 *best = &all;
     if (worth_a_replay(cd, r, script)) {
         cd->x->ctx->stats.replays++;
         uint64_t from = clock_ns();
         bool found = cdse_replay(cd, script, &r->conditions, &few);
         cd->spent_ns += clock_ns() - from;
-        few.len = nogood_tidy(few.data, few.len);
+        few.len = nogoods_tidy(&cd->db, few.data, few.len);
         bool better = found && few.len < all.len;
         if (better) best = &few;
         cd->x->ctx->stats.guards_dropped += all.len - best->len;
@@ -269,7 +269,7 @@ struct nogood *cdse_learn(struct cdse *cd, uint32_t i) {
     struct reason r = {.cd = cd, .level = i};
     explain(&r, o);
     uint32_t node = node_literal(cd, i), to = 0;
-    r.literals.len = nogood_tidy(r.literals.data, r.literals.len);
+    r.literals.len = nogoods_tidy(&cd->db, r.literals.data, r.literals.len);
     /* An option stands for its node. */
     for (uint32_t k = 0; k < r.literals.len; k++)
         if (r.literals.data[k] != node && r.literals.data[k] != o->literal) r.literals.data[to++] = r.literals.data[k];

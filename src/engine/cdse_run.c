@@ -371,27 +371,57 @@ static bool follow(struct cdse *cd, uint32_t i, state_list *todo) {
     return skip;
 }
 
-static struct step *new_step(bool multi, uint32_t constraints) {
-    struct step *s = MEM_NEW(struct step);
+bool cdse_plainly_impossible(struct cdse *cd, uint32_t i, uint32_t option) {
+    const struct level *l = &cd->levels.data[i];
+    const struct option *o = &fcfg_node(&cd->g, l->node)->options[option];
+    if (o->kind != OPTION_EDGE || l->step->multi || l->step->states.len != 1) return false;
+    const struct state *st = l->step->states.data[0];
+    const struct insn *in = st->top->pc;
+    bool fused = in->op >= IR_BEQ32 && in->op <= IR_BSGENI;
+    if (in->op == IR_JMP || frame_sym(st->top, in->a)) return false;
+    if (fused && (in->op - IR_BEQ32) % 6 < 3 && frame_sym(st->top, in->b)) return false;
+    exec_switch(cd->x, l->step->states.data[0]);
+    expr cond = cdse_condition(cd, o);
+    exec_switch(cd->x, NULL);
+    return expr_is(cond) && expr_is_false(cd->x->sym->pool, cond);
+}
+
+static struct step *new_step(struct cdse *cd, bool multi, uint32_t constraints) {
+    struct step *s = cd->spare.len ? vec_pop(&cd->spare) : MEM_NEW(struct step);
     s->multi = multi;
     s->constraints = constraints;
     s->ended_at = NO_CODE;
     s->ended_unless = EXPR_NONE;
+    s->ended_pc = NULL;
     return s;
 }
 
+/* Its vectors keep their room for the next one. */
 void cdse_free_step(struct cdse *cd, struct step *s) {
     if (!s) return;
     for (uint32_t i = 0; i < s->kids.len; i++) cdse_free_step(cd, s->kids.data[i]);
-    vec_release(&s->kids);
     for (uint32_t i = 0; i < s->states.len; i++) state_free(cd->x, s->states.data[i]);
     for (uint32_t i = 0; i < s->checks.len; i++) pathcond_release(s->checks.data[i].before);
     pathcond_release(s->ended_pc);
-    vec_release(&s->states);
-    vec_release(&s->touches);
-    vec_release(&s->causes);
-    vec_release(&s->checks);
-    mem_free(s);
+    vec_clear(&s->kids);
+    vec_clear(&s->states);
+    vec_clear(&s->touches);
+    vec_clear(&s->causes);
+    vec_clear(&s->checks);
+    vec_push(&cd->spare, s);
+}
+
+void cdse_free_spare(struct cdse *cd) {
+    for (uint32_t i = 0; i < cd->spare.len; i++) {
+        struct step *s = cd->spare.data[i];
+        vec_release(&s->kids);
+        vec_release(&s->states);
+        vec_release(&s->touches);
+        vec_release(&s->causes);
+        vec_release(&s->checks);
+        mem_free(s);
+    }
+    vec_release(&cd->spare);
 }
 
 /* Does more happen on the way out of level i than the graph shows? */
@@ -408,7 +438,7 @@ static enum outcome arrive(struct cdse *cd, uint32_t i, state_list *todo, bool *
     struct exec *x = cd->x;
     if (i == 0) {
         for (uint32_t k = 0; k < cd->roots.len; k++) vec_push(todo, state_fork(x, cd->roots.data[k]));
-        cd->levels.data[0].step = new_step(cd->roots.len > 1, todo->len ? pathcond_len(todo->data[0]->pc) : 0);
+        cd->levels.data[0].step = new_step(cd, cd->roots.len > 1, todo->len ? pathcond_len(todo->data[0]->pc) : 0);
         *skip = false;
         return OUT_FINE;
     }
@@ -417,7 +447,7 @@ static enum outcome arrive(struct cdse *cd, uint32_t i, state_list *todo, bool *
     uint32_t had = before->states.len ? pathcond_len(before->states.data[0]->pc) : 0;
     *skip = follow(cd, i, todo);
     if (!todo->len) return OUT_CONFLICT;
-    struct step *s = new_step(multi, had);
+    struct step *s = new_step(cd, multi, had);
     cd->levels.data[i].step = s;
     if (!cd->chooser) return OUT_FINE;
     s->via = cd->levels.data[i - 1].option;

@@ -1,13 +1,13 @@
 #include "engine/nogood.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 static void reserve(struct nogoods *db, uint32_t literal) {
     if (literal < db->is_true.len) return;
     uint32_t want = literal + literal / 2 + 16;
     vec_resize(&db->is_true, want);
     vec_resize(&db->waiting, want);
+    vec_resize(&db->marks, want);
 }
 
 void nogoods_release(struct nogoods *db) {
@@ -16,19 +16,18 @@ void nogoods_release(struct nogoods *db) {
     vec_release(&db->all);
     vec_release(&db->waiting);
     vec_release(&db->is_true);
+    vec_release(&db->marks);
 }
 
-static int by_number(const void *a, const void *b) {
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
-uint32_t nogood_tidy(uint32_t *literals, uint32_t n) {
-    if (n < 2) return n;
-    qsort(literals, n, sizeof *literals, by_number);
-    uint32_t to = 1;
-    for (uint32_t i = 1; i < n; i++)
-        if (literals[i] != literals[to - 1]) literals[to++] = literals[i];
+uint32_t nogoods_tidy(struct nogoods *db, uint32_t *literals, uint32_t n) {
+    uint32_t to = 0;
+    db->mark++;
+    for (uint32_t i = 0; i < n; i++) {
+        reserve(db, literals[i]);
+        if (db->marks.data[literals[i]] == db->mark) continue;
+        db->marks.data[literals[i]] = db->mark;
+        literals[to++] = literals[i];
+    }
     return to;
 }
 

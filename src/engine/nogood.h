@@ -30,6 +30,8 @@ struct nogoods {
     nogood_list all;
     VEC(nogood_list) waiting; /* by literal */
     vec_u8 is_true;           /* by literal */
+    vec_u32 marks;            /* by literal: the last call of nogoods_tidy that saw it */
+    uint32_t mark;
 };
 
 void nogoods_release(struct nogoods *db);
@@ -42,7 +44,7 @@ struct nogood *nogoods_push(struct nogoods *db, uint32_t literal);
 void nogoods_pop(struct nogoods *db, uint32_t literal);
 /* Forgets all that hold only because of one of these bounds. No literal may be true. */
 void nogoods_forget(struct nogoods *db, uint64_t bounds);
-/* Sorts and removes doubles; returns how many are left. */
-uint32_t nogood_tidy(uint32_t *literals, uint32_t n);
+/* Removes doubles; returns how many are left. */
+uint32_t nogoods_tidy(struct nogoods *db, uint32_t *literals, uint32_t n);
 
 #endif
