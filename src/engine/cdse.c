@@ -8,7 +8,10 @@
 #include "exec/shadow.h"
 #include "ir/graph.h"
 
-enum { FIRST_HOPE = 16 }; /* replays without gain before they become rare */
+enum {
+    FIRST_HOPE = 16,  /* replays without gain before they become rare */
+    LOOK_EVERY = 512, /* decisions between two looks at the limits */
+};
 
 /* ---- the path ----------------------------------------------------------------------------------------- */
 
@@ -110,9 +113,13 @@ static struct nogood *resolve(struct cdse *cd) {
     return c;
 }
 
-/* Extends the path until it ends in a goal. False: there is no such path. */
+/* Extends the path until it ends in a goal. False: there is no such path, or a limit. */
 static bool decide(struct cdse *cd, uint64_t *bounds) {
-    while (cd->levels.len) {
+    for (uint32_t tries = 1; cd->levels.len; tries++) {
+        if (tries % LOOK_EVERY == 0 && limits_look(&cd->x->ctx->limits)) {
+            sym_gap(cd->x, GAP_LIMIT, limit_name(cd->x->ctx->limits.hit));
+            return false;
+        }
         struct level *l = &vec_last(&cd->levels);
         uint32_t n = fcfg_node(&cd->g, l->node)->noptions, o = 0;
         while (o < n && cd->why.data[l->why + o]) o++;
