@@ -279,7 +279,9 @@ static bool replay_start(struct replay_run *r, const struct script_op *op) {
     const struct frame *top = r->cd->roots.data[0]->top;
     if (op->frame != 0) return false;
     uint32_t sym = frame_sym(top, op->slot);
-    return set(r, 0, op->slot, sym ? (expr){sym} : expr_const(r->pool, 64, top->regs[op->slot]));
+    expr e = {sym};
+    if (!sym) e = expr_const(r->pool, 64, top->regs[op->slot]);
+    return set(r, 0, op->slot, e);
 }
 
 /* Storage begins: what was there before is gone. */
