@@ -244,7 +244,8 @@ bool chooser_decide(struct cdse *cd, uint64_t *bounds) {
     }
     *bounds = 0;
     if (answer == ANSWER_UNKNOWN) {
-        sym_gap(cd->x, GAP_LIMIT, "the flow graph is too large for the SAT solver");
+        bool limit = limits_hit(&cd->x->ctx->limits);
+        sym_gap(cd->x, GAP_LIMIT, limit ? limit_name(cd->x->ctx->limits.hit) : "the flow graph is too large for the SAT solver");
         return false;
     }
     for (uint32_t b = 0; b < 64; b++)
