@@ -5,6 +5,7 @@
 
 #include "base/str.h"
 #include "cli/library.h"
+#include "engine/cdse.h"
 #include "engine/interpolate.h"
 #include "ir/address.h"
 #include "ir/points.h"
@@ -106,8 +107,10 @@ void session_close(struct session *s) {
 bool session_explore(struct session *s, const struct explore_hooks *hooks, struct explore_result *result) {
     struct stats *stats = &s->ctx->stats;
     timer_start(&stats->t_execute);
-    bool ok = s->ctx->opt.engine == ENGINE_INTERPOLATE ? interpolate_run(&s->x, hooks, &s->covered, result)
-                                                       : explore_run(&s->x, hooks, &s->covered, result);
+    int64_t engine = s->ctx->opt.engine;
+    bool ok = engine == ENGINE_INTERPOLATE ? interpolate_run(&s->x, hooks, &s->covered, result)
+              : engine == ENGINE_CDSE      ? cdse_run(&s->x, hooks, &s->covered, result)
+                                           : explore_run(&s->x, hooks, &s->covered, result);
     timer_stop(&stats->t_execute);
     stats->instructions = s->x.instructions;
     stats->paths = result->paths;

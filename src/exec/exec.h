@@ -58,6 +58,7 @@ struct exec {
     struct state *now;     /* the state in execution */
     struct symbolic *sym;  /* NULL: a concrete run */
     struct shadow *shadow; /* not NULL: this is a shadow run (exec/shadow.h) */
+    struct tracer *tracer; /* not NULL: it sees every instruction (exec/tracer.h) */
     uint64_t states_made;
     struct tlb tlb;
     struct frame **frames_free; /* per function, linked by caller */

@@ -12,6 +12,7 @@
 #include "exec/exec.h"
 #include "exec/shadow.h"
 #include "exec/sym.h"
+#include "exec/tracer.h"
 
 #define LIKELY(c) __builtin_expect(!!(c), 1)
 #define UNLIKELY(c) __builtin_expect(!!(c), 0)
@@ -128,7 +129,10 @@ enum stop exec_loop(struct exec *x) {
     struct tlb *const tlb = &x->tlb;
     /* Instructions of a frame with symbolic registers take a look at their operands first. */
     static const void *const careful[] = {[0 ... IR_OPS - 1] = &&L_CAREFUL};
-    const void *const *table = top->symbolic ? careful : labels;
+    /* A tracer looks at every instruction before that. */
+    static const void *const traced[] = {[0 ... IR_OPS - 1] = &&L_TRACED};
+    const void *const *const slow = x->tracer ? traced : careful, *const *const fast = x->tracer ? traced : labels;
+    const void *const *table = top->symbolic ? slow : fast;
 
 #define D r[pc->d]
 #define A r[pc->a]
@@ -140,7 +144,7 @@ enum stop exec_loop(struct exec *x) {
 #define SAVE (top->pc = pc, x->instructions = count)
 #define LOAD_STATE                                                                  \
     (top = x->now->top, pc = top->pc, code = top->fn->code, r = top->regs, \
-     table = top->symbolic ? careful : labels)
+     table = top->symbolic ? slow : fast)
 #define GO(index)                                        \
     do {                                                 \
         pc = code + (index);                             \
@@ -271,9 +275,16 @@ stopped:
 
 loaded_symbolic:
     frame_set(top, pc->d, 0, x->loaded);
-    table = careful;
+    table = slow;
     NEXT;
 
+L_TRACED:
+    SAVE;
+    if (!x->tracer->step(x->tracer, x, pc)) {
+        x->stop = STOP_POINT;
+        goto stopped;
+    }
+    if (!top->symbolic) goto *labels[pc->op];
 L_CAREFUL: {
     const uint8_t sig = x->signature[pc->op];
     const uint32_t *sym = top->sym;
@@ -364,7 +375,7 @@ L_CAREFUL: {
         if (x->sym) {
             SAVE;
             sym_undef(x);
-            table = careful;
+            table = slow;
             NEXT;
         }
         D = cut(UINT64_C(0x0101010101010101) * x->now->space.fill, W); NEXT;

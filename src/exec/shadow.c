@@ -311,8 +311,7 @@ bool shadow_back(struct exec *x) {
     return true;
 }
 
-/* Does anything of the user's run at exit, or is anything looked at? */
-static bool exit_matters(const struct exec *x) {
+bool shadow_exit_matters(const struct exec *x) {
     static const char *const names[] = {"atexit", "at_quick_exit", "on_exit", "__cxa_atexit"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const struct function *f = program_function(x->p, names[i]);
@@ -323,7 +322,7 @@ static bool exit_matters(const struct exec *x) {
 
 bool shadow_exit(struct exec *x, const struct function *fn) {
     bool exits = !fn ? x->now->phase == PHASE_MAIN : strcmp(fn->name, "exit") == 0 || strcmp(fn->name, "_exit") == 0;
-    if (!exits || exit_matters(x)) return shadow_give_up(x);
+    if (!exits || shadow_exit_matters(x)) return shadow_give_up(x);
     x->stop = STOP_EXIT;
     return false;
 }

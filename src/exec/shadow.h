@@ -110,5 +110,7 @@ bool shadow_exit(struct exec *x, const struct function *fn);
 bool shadow_back(struct exec *x);
 /* A frame that was there at the start becomes the top: its registers are symbols. */
 void shadow_enter_frame(struct exec *x);
+/* Does anything of the user's run at exit, or is anything looked at? */
+bool shadow_exit_matters(const struct exec *x);
 
 #endif

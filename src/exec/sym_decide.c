@@ -4,6 +4,7 @@
 #include "exec/concolic.h"
 #include "exec/shadow.h"
 #include "exec/sym.h"
+#include "exec/tracer.h"
 
 uint64_t sym_sample(struct exec *x, expr e) {
     if (x->shadow) shadow_know(x, e);
@@ -264,6 +265,7 @@ bool sym_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
         return false;
     }
     if (sy->concolic) return concolic_check(x, bad, report, data);
+    if (x->tracer) x->tracer->check(x->tracer, x, bad);
     struct model *other = NULL;
     enum truth truth = solver_truth(sy->solver, st->pc, bad, st->model, &other);
     if (truth == TRUTH_FALSE) return true;

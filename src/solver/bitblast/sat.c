@@ -24,7 +24,8 @@ void sat_init(struct sat *sat, enum sat_style style, struct limits *limits, uint
     sat->solver = ccadical_init();
     ccadical_set_option(sat->solver, "quiet", 1);
     ccadical_set_option(sat->solver, "profile", 0);
-    if (style == SAT_QUICK) set_quick_options(sat->solver);
+    if (style != SAT_THOROUGH) set_quick_options(sat->solver);
+    if (style == SAT_SPARSE) ccadical_set_option(sat->solver, "phase", 0);
     ccadical_add(sat->solver, LIT_TRUE);
     ccadical_add(sat->solver, 0);
 }

@@ -26,6 +26,7 @@ typedef int lit;
 enum sat_style {
     SAT_QUICK,    /* for many tiny queries: no inprocessing */
     SAT_THOROUGH, /* CaDiCaL as its authors tuned it */
+    SAT_SPARSE,   /* quick, and variables are false unless they must be true */
 };
 
 struct sat {

@@ -1,0 +1,292 @@
+#include "engine/cdse.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/stats.h"
+#include "engine/cdse_in.h"
+#include "exec/shadow.h"
+#include "ir/graph.h"
+
+enum {
+    FIRST_HOPE = 16,  /* replays without gain before they become rare */
+    LOOK_EVERY = 512, /* decisions between two looks at the limits */
+};
+
+/* ---- the path ----------------------------------------------------------------------------------------- */
+
+static struct option *option_of(const struct cdse *cd, const struct level *l) {
+    assert(l->option != NO_OPTION);
+    return &fcfg_node(&cd->g, l->node)->options[l->option];
+}
+
+void cdse_push_level(struct cdse *cd, uint32_t node) {
+    fcfg_expand(&cd->g, node);
+    const struct fnode *n = fcfg_node(&cd->g, node);
+    struct level l = {.node = node, .option = NO_OPTION, .why = cd->why.len};
+    vec_resize(&cd->why, cd->why.len + n->noptions);
+    vec_push(&cd->levels, l);
+}
+
+/* Takes the top level off, and the literals that led to it. */
+void cdse_pop_level(struct cdse *cd) {
+    struct level l = vec_pop(&cd->levels);
+    if (!cd->chooser || !cd->levels.len) cdse_free_step(cd, l.step);
+    cd->why.len = l.why;
+    if (cd->executed > cd->levels.len) cd->executed = cd->levels.len;
+    if (cd->chooser) return;
+    nogoods_pop(&cd->db, fcfg_node(&cd->g, l.node)->literal);
+    if (cd->levels.len) nogoods_pop(&cd->db, option_of(cd, &vec_last(&cd->levels))->literal);
+}
+
+/* The option of the top level leads nowhere. */
+static void block_top(struct cdse *cd, struct nogood *why) {
+    struct level *l = &vec_last(&cd->levels);
+    cd->why.data[l->why + l->option] = why;
+    l->option = NO_OPTION;
+}
+
+/* ---- deciding ---------------------------------------------------------------------------------------------- */
+
+static bool is_goal(const struct option *o) { return o->kind == OPTION_CHECK || o->kind == OPTION_EXIT; }
+
+/* Tries to take option o of the top level. NULL: done; else why not. */
+static struct nogood *try_option(struct cdse *cd, uint32_t o) {
+    uint32_t at = cd->levels.len - 1, node = cd->levels.data[at].node;
+    struct option *option = &fcfg_node(&cd->g, node)->options[o];
+    if (option->dead || option->cut) return cd->unit;
+    uint32_t target = fcfg_target(&cd->g, node, o);
+    if (target != NO_NODE && fcfg_node(&cd->g, target)->dead) return cd->unit;
+    struct nogood *why = nogoods_push(&cd->db, option->literal);
+    if (!why && at + 1 == cd->executed && cdse_plainly_impossible(cd, at, o)) {
+        nogoods_pop(&cd->db, option->literal);
+        cd->levels.data[at].option = o;
+        why = cdse_learn(cd, at);
+        cd->levels.data[at].option = NO_OPTION;
+        return why;
+    }
+    if (!why && is_goal(option)) {
+        nogoods_pop(&cd->db, option->literal); /* it is not a part of the path */
+        cd->levels.data[at].option = o;
+        return NULL;
+    }
+    if (!why) {
+        uint32_t literal = fcfg_node(&cd->g, target)->literal;
+        why = nogoods_push(&cd->db, literal);
+        if (!why) {
+            cd->levels.data[at].option = o;
+            cdse_push_level(cd, target);
+            return NULL;
+        }
+        nogoods_pop(&cd->db, literal);
+    }
+    nogoods_pop(&cd->db, option->literal);
+    return why;
+}
+
+/* All options of the top level lead nowhere: the reasons together, without the options. */
+static struct nogood *resolve(struct cdse *cd) {
+    const struct level *l = &vec_last(&cd->levels);
+    struct fnode *n = fcfg_node(&cd->g, l->node);
+    vec_u32 literals = {0};
+    uint64_t bounds = 0;
+    for (uint32_t o = 0; o < n->noptions; o++) {
+        const struct option *option = &n->options[o];
+        const struct nogood *why = cd->why.data[l->why + o];
+        const struct fnode *to = option->target == NO_NODE ? NULL : fcfg_node(&cd->g, option->target);
+        bounds |= option->cut | why->bounds | (to ? to->dead_bounds : 0);
+        for (uint32_t k = 0; k < why->n; k++)
+            if (why->literals[k] != option->literal && !(to && why->literals[k] == to->literal) &&
+                why->literals[k] != n->literal)
+                vec_push(&literals, why->literals[k]);
+    }
+    literals.len = nogoods_tidy(&cd->db, literals.data, literals.len);
+    struct nogood *c = cd->unit;
+    if (!literals.len) {
+        n->dead = true;
+        n->dead_bounds = bounds;
+    } else {
+        vec_push(&literals, n->literal);
+        c = nogoods_add(&cd->db, literals.data, literals.len, bounds);
+    }
+    vec_release(&literals);
+    return c;
+}
+
+/* Extends the path until it ends in a goal. False: there is no such path, or a limit. */
+static bool decide(struct cdse *cd, uint64_t *bounds) {
+    for (uint32_t tries = 1; cd->levels.len; tries++) {
+        if (tries % LOOK_EVERY == 0 && limits_look(&cd->x->ctx->limits)) {
+            sym_gap(cd->x, GAP_LIMIT, limit_name(cd->x->ctx->limits.hit));
+            return false;
+        }
+        struct level *l = &vec_last(&cd->levels);
+        uint32_t n = fcfg_node(&cd->g, l->node)->noptions, o = 0;
+        while (o < n && cd->why.data[l->why + o]) o++;
+        if (o < n) {
+            struct nogood *why = try_option(cd, o);
+            if (why)
+                cd->why.data[vec_last(&cd->levels).why + o] = why;
+            else if (vec_last(&cd->levels).option != NO_OPTION)
+                return true;
+            continue;
+        }
+        struct nogood *why = resolve(cd);
+        cdse_pop_level(cd);
+        if (cd->levels.len) block_top(cd, why);
+    }
+    *bounds = fcfg_node(&cd->g, 0)->dead_bounds;
+    return false;
+}
+
+/* ---- following the plan ---------------------------------------------------------------------------------- */
+
+/* Levels above i are not wanted any more; the option of level i leads nowhere. */
+static void go_back(struct cdse *cd, uint32_t i, struct nogood *why) {
+    cd->x->ctx->stats.backtracked += cd->levels.len - 1 - i;
+    while (cd->levels.len > i + 1) cdse_pop_level(cd);
+    if (!cd->chooser) block_top(cd, why);
+}
+
+/* Does the node of level i end with a call that is followed? */
+static bool ends_in_call(const struct cdse *cd, uint32_t i) {
+    const struct insn *in = &cdse_function(cd, i)->code[fcfg_node(&cd->g, cd->levels.data[i].node)->last];
+    return in->op == IR_CALLI || (in->op == IR_CALL && fcfg_callee(&cd->g, in->a) == CALLEE_FOLLOWED);
+}
+
+/* Executes what is planned. False: a limit. */
+static bool follow_plan(struct cdse *cd) {
+    uint32_t top = cd->levels.len - 1;
+    cd->x->ctx->stats.plans++;
+    while (cd->executed <= top && !cd->done) {
+        uint32_t i = cd->executed;
+        enum outcome out = cdse_execute(cd, i);
+        if (out == OUT_LIMIT) return false;
+        if (out == OUT_CONFLICT) {
+            struct nogood *why = cdse_learn(cd, i - 1);
+            go_back(cd, i - 1, why);
+            return true;
+        }
+    }
+    if (cd->done) return true;
+    const struct option *goal = option_of(cd, &cd->levels.data[top]);
+    const struct fnode *n = fcfg_node(&cd->g, cd->levels.data[top].node);
+    if (goal->kind == OPTION_EXIT && cdse_exit(cd, top) == OUT_LIMIT) return false;
+    if (goal->kind == OPTION_CHECK && goal->code == n->last && ends_in_call(cd, top) && cdse_try_call(cd, top) == OUT_LIMIT)
+        return false;
+    /* Either its error was told, or it is not possible. */
+    go_back(cd, top, option_of(cd, &cd->levels.data[top])->dead ? cd->unit : cdse_learn(cd, top));
+    return true;
+}
+
+static void start(struct cdse *cd) {
+    cdse_push_level(cd, 0);
+    if (!cd->chooser) nogoods_push(&cd->db, fcfg_node(&cd->g, 0)->literal);
+}
+
+/* No path is left, because of these bounds. True: but with higher ones there may be. */
+static bool raise_bounds(struct cdse *cd, uint64_t bounds) {
+    uint64_t low = bounds & ~(FCFG_FINAL | FCFG_DEPTH);
+    if (!low) {
+        if (bounds & FCFG_FINAL) sym_gap(cd->x, GAP_BOUND, NULL);
+        if (bounds & FCFG_DEPTH) sym_gap(cd->x, GAP_DEPTH, "--max-depth");
+        return false;
+    }
+    if (!cd->chooser) nogoods_forget(&cd->db, low);
+    fcfg_raise(&cd->g, low);
+    cd->x->ctx->stats.unrollings++;
+    if (cd->chooser)
+        chooser_raised(cd, low);
+    else
+        start(cd);
+    return true;
+}
+
+static void search(struct cdse *cd) {
+    struct exec *x = cd->x;
+    start(cd);
+    while (!cd->done) {
+        uint64_t bounds = 0;
+        if (cd->chooser ? !chooser_decide(cd, &bounds) : !decide(cd, &bounds)) {
+            if (!limits_hit(&x->ctx->limits) && raise_bounds(cd, bounds)) continue;
+            return;
+        }
+        if (!follow_plan(cd)) return;
+        if (solver_should_collect(x->sym->solver)) solver_collect(x->sym->solver);
+        cd->result->open = cd->levels.len;
+        if (cd->hooks->progress) cd->hooks->progress(cd->hooks->owner, x, cd->result);
+    }
+}
+
+/* ---- the whole --------------------------------------------------------------------------------------------- */
+
+/* The error belongs to the instruction of the user's code that led to it. */
+static void blame(struct cdse *cd) {
+    uint32_t i = cd->blamed;
+    bool before = cd->last == NO_CODE; /* in the instruction that led to the node */
+    uint32_t code = before ? fcfg_node(&cd->g, cd->levels.data[i - 1].node)->last : cd->last;
+    fcfg_told(&cd->g, cdse_function(cd, before ? i - 1 : i), code);
+}
+
+static void on_bug(void *owner, struct exec *x) {
+    struct cdse *cd = owner;
+    if (cd->started) blame(cd);
+    if (!errors_is_new(&cd->errors, x)) return;
+    cd->result->bugs++;
+    if (!cd->hooks->bug(cd->hooks->owner, x)) cd->done = cd->result->stopped = true;
+}
+
+/* Jumps that the graph does not have. */
+static bool has_jumps(const struct program *p) {
+    static const char *const names[] = {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (program_function(p, names[i])) return true;
+    return false;
+}
+
+static void release(struct cdse *cd) {
+    while (cd->levels.len) cdse_pop_level(cd);
+    for (uint32_t i = 0; i < cd->roots.len; i++) state_free(cd->x, cd->roots.data[i]);
+    vec_release(&cd->roots);
+    vec_release(&cd->levels);
+    vec_release(&cd->why);
+    cdse_free_spare(cd);
+    mem_free(cd->unit);
+    for (uint32_t w = 0; w <= 64; w++) vec_release(&cd->stand_ins[w].list);
+    chooser_free(cd->chooser);
+    nogoods_release(&cd->db);
+    fcfg_release(&cd->g);
+    errors_release(&cd->errors);
+}
+
+bool cdse_run(struct exec *x, const struct explore_hooks *hooks, struct covered *covered,
+              struct explore_result *result) {
+    if (has_jumps(x->p)) {
+        log_info(&x->ctx->log, "the program uses setjmp: every path is explored instead");
+        return explore_run(x, hooks, covered, result);
+    }
+    struct cdse cd = {.x = x, .hooks = hooks, .result = result, .covered = covered};
+    memset(result, 0, sizeof *result);
+    errors_init(&cd.errors);
+    cd.unit = MEM_NEW(struct nogood);
+    cd.hope = FIRST_HOPE;
+    cd.start_ns = clock_ns();
+    fcfg_init(&cd.g, x->p, shadow_exit_matters(x), check_has(x->checks, CHECK_SHIFT), x->max_depth);
+    result->counts = &covered->counts[0];
+    x->sym->bug = on_bug;
+    x->sym->owner = &cd;
+    expr_pool_add_scanner(x->sym->pool, cdse_scan, &cd);
+    if (cdse_begin(&cd) && cd.roots.len && !cd.done) {
+        fcfg_start(&cd.g, cd.roots.data[0]->top->fn);
+        if (x->ctx->opt.decide != DECIDE_PATH) cd.chooser = chooser_new(&cd);
+        search(&cd);
+    }
+    x->tracer = NULL;
+    x->ctx->stats.fcfg_nodes = cd.g.nodes.len;
+    result->gaps = x->sym->gaps;
+    result->counts = NULL;
+    bool shown = !x->ctx->opt.show_fcfg || cdse_show(&cd, x->ctx->opt.show_fcfg);
+    release(&cd);
+    expr_pool_remove_scanner(x->sym->pool, cdse_scan, &cd);
+    return shown;
+}

@@ -1,0 +1,23 @@
+/* Conflict-driven symbolic execution (Kite): paths that would repeat a conflict are never
+ * entered.
+ *
+ * The program is one acyclic graph (engine/fcfg.h). A path to a property is proposed that
+ * holds no nogood (engine/nogood.h), the executor follows it, and where it turns out to be
+ * impossible, the reason becomes a nogood: the options that the conflicting conditions
+ * come from, and, found by a backward slice through the executed instructions, those at
+ * joins where another way would have brought other values (Kite's guards, computed when a
+ * conflict needs them). When no path is left all properties hold.
+ *
+ * States are kept along the path, so going back executes nothing again.
+ */
+#ifndef SHRIKE_ENGINE_CDSE_H
+#define SHRIKE_ENGINE_CDSE_H
+
+#include "engine/explore.h"
+
+/* As explore_run, which it falls back to for programs with setjmp. hooks->path and
+ * ->target are not called. */
+bool cdse_run(struct exec *x, const struct explore_hooks *hooks, struct covered *covered,
+              struct explore_result *result);
+
+#endif

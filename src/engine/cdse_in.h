@@ -1,0 +1,215 @@
+/* Inside of conflict-driven symbolic execution: cdse.c decides, cdse_run.c executes,
+ * cdse_reason.c and cdse_slice.c learn. See cdse.h for the idea.
+ *
+ * The current path is a list of levels, one per node. A level up to `executed` has a
+ * step: the states that executed its node, standing at the node's last instruction, and
+ * what the slice needs to know of that execution. Levels above are a plan.
+ *
+ * Invariants: (1) levels[i].option leads to levels[i + 1].node; (2) the literals of the
+ * levels' nodes and options are true in the nogoods, no others; (3) why is set for
+ * options that were tried and lead nowhere while the levels below stay; (4) a step that is
+ * `multi` (or follows one) has states that differ in more than the path shows: nothing is
+ * said of its instructions one by one.
+ */
+#ifndef SHRIKE_ENGINE_CDSE_IN_H
+#define SHRIKE_ENGINE_CDSE_IN_H
+
+#include "engine/cdse.h"
+#include "engine/errors.h"
+#include "engine/fcfg.h"
+#include "engine/nogood.h"
+#include "exec/tracer.h"
+
+enum { NO_OPTION = UINT32_MAX, NO_CODE = UINT32_MAX };
+
+typedef VEC(struct state *) state_list;
+
+/* An instruction that touched memory, or that did more than its operands tell. */
+struct touch {
+    uint32_t code;
+    bool opaque;   /* its effect depends on more: a symbolic address, a library function */
+    bool constant; /* what it read cannot be written */
+    bool global;   /* lives for ever */
+    bool late;     /* addr is a result, to be read when it is there */
+    uint64_t addr, from; /* from: source of a copy */
+    uint64_t size;
+    uint64_t base; /* of the object */
+};
+
+/* A constraint of the path condition and the instruction that it comes from. */
+struct cause {
+    uint32_t index;
+    uint32_t code; /* NO_CODE: the option that led here */
+};
+
+/* An instruction is an error where bad holds. */
+struct checked {
+    uint32_t code;
+    expr bad;
+    struct pathcond *before;
+};
+
+struct step {
+    VEC(struct step *) kids; /* executed after it and kept, see cdse_sat.c */
+    uint32_t via;            /* option of the step before */
+    state_list states;
+    VEC(struct touch) touches; /* in code order */
+    VEC(struct cause) causes;
+    VEC(struct checked) checks;
+    uint32_t constraints; /* before the option that led here */
+    uint32_t ended_at;    /* the state ended at this instruction; NO_CODE: it did not */
+    expr ended_unless;    /* ... because this does not hold; none: see the instruction */
+    struct pathcond *ended_pc;
+    bool multi;
+};
+
+struct chooser;
+
+struct level {
+    uint32_t node, option;
+    struct step *step;
+    uint32_t why; /* into cdse.why: by option */
+};
+
+struct cdse {
+    struct tracer tracer;
+    struct exec *x;
+    const struct explore_hooks *hooks;
+    struct explore_result *result;
+    struct covered *covered;
+    struct errors errors;
+    struct fcfg g;
+    struct nogoods db;
+    VEC(struct level) levels;
+    nogood_list why; /* of all levels: NULL: not tried, or possible */
+    VEC(struct step *) spare;
+    uint32_t executed; /* levels with a step */
+    struct chooser *chooser; /* a SAT solver proposes paths; NULL: the path itself is searched */
+    uint32_t kept;           /* steps that are kept */
+    struct nogood *unit; /* stands for options that are dead by themselves */
+    state_list roots; /* at the start of main */
+    bool started;
+    /* the node in execution */
+    struct step *step;
+    uint32_t depth, end, last;
+    uint32_t seen; /* constraints attributed so far */
+    bool skip;
+    enum probe { PROBE_NONE, PROBE_ENTER, PROBE_RETURN } probe; /* stop there */
+    uint32_t blamed; /* level whose instruction `last` an error belongs to */
+    bool done;
+    /* replays */
+    struct {
+        VEC(expr) list;
+        uint32_t next;
+    } stand_ins[65];  /* symbols, by width */
+    int32_t hope;     /* that a replay is worth its time */
+    uint64_t skipped;
+    uint64_t start_ns, spent_ns; /* of all, and on cores and replays */
+};
+
+/* ---- cdse_run.c ---- */
+/* Takes the states to the start of main. False: a limit. */
+bool cdse_begin(struct cdse *cd);
+/* What came of an option. */
+enum outcome { OUT_FINE, OUT_CONFLICT, OUT_LIMIT };
+/* Executes the node of level i, the first without a step. The option of the level below
+ * may turn out to be impossible. */
+enum outcome cdse_execute(struct cdse *cd, uint32_t i);
+/* Runs what follows the end of main at level i. */
+enum outcome cdse_exit(struct cdse *cd, uint32_t i);
+/* The goal at level i is the call that it ends with: tries what the graph does not follow,
+ * that is the copying of arguments, and calls of what is no function of the user's. */
+enum outcome cdse_try_call(struct cdse *cd, uint32_t i);
+/* When does the pointer at the call that the state in execution stands at lead to none of
+ * the user's functions? */
+expr cdse_elsewhere(struct cdse *cd);
+/* When does the state in execution take an option of its node? None: always. */
+expr cdse_condition(struct cdse *cd, const struct option *o);
+void cdse_free_step(struct cdse *cd, struct step *s);
+void cdse_free_spare(struct cdse *cd);
+/* Does the state at level i, executed last, not take an option, and no solver is needed to
+ * see that? */
+bool cdse_plainly_impossible(struct cdse *cd, uint32_t i, uint32_t option);
+/* All that the engine holds; for collections. */
+void cdse_scan(struct expr_pool *pool, void *owner);
+
+/* ---- cdse.c ---- */
+void cdse_push_level(struct cdse *cd, uint32_t node);
+void cdse_pop_level(struct cdse *cd);
+
+/* ---- cdse_sat.c ---- */
+/* The choices of --decide. */
+enum decide { DECIDE_PATH, DECIDE_BLACK_BOX, DECIDE_GUIDE, DECIDE_LEARN };
+struct chooser *chooser_new(struct cdse *cd);
+void chooser_free(struct chooser *c);
+/* Makes the path one that the SAT solver likes, ending in a goal. False: there is none;
+ * *bounds are those that the refutation needs. */
+bool chooser_decide(struct cdse *cd, uint64_t *bounds);
+/* Loops were unrolled further. */
+void chooser_raised(struct cdse *cd, uint64_t bounds);
+/* What was learned at level i, with so many literals. */
+void chooser_learned(struct cdse *cd, uint32_t i, uint32_t n);
+/* Frees kept steps that are not on the path. */
+void cdse_forget_steps(struct cdse *cd);
+
+/* ---- cdse_reason.c ---- */
+/* Why does the option of level i lead nowhere? Adds what it found to the nogoods. */
+struct nogood *cdse_learn(struct cdse *cd, uint32_t i);
+
+/* ---- cdse_show.c ---- */
+/* --show-fcfg: the graph as far as it was made, dead parts dashed, what a bound cuts off
+ * dotted, and the clauses. False after a message. */
+bool cdse_show(const struct cdse *cd, const char *path);
+/* A clause was learned from the option of level i: for --log=debug. */
+void cdse_tell_clause(struct cdse *cd, uint32_t i, const uint32_t *literals, uint32_t n);
+
+/* ---- cdse_slice.c ---- */
+/* A place whose operands matter. */
+struct root {
+    uint32_t level, code;
+    bool access; /* only the address, and that the object is alive */
+};
+typedef VEC(struct root) root_list;
+/* How the values at the roots come about, last things first. */
+enum script_kind {
+    SCRIPT_INSN, SCRIPT_ROOT, /* an instruction; one whose operands are asked for */
+    SCRIPT_MOVE,              /* slot of frame is `from` of from_frame */
+    SCRIPT_FRESH,             /* storage without a value */
+    SCRIPT_GUARD_SLOT, SCRIPT_GUARD_BYTES, /* this value, if the option `literal` was taken */
+    SCRIPT_START_SLOT, SCRIPT_START_BYTES, /* as at the start of the path */
+    SCRIPT_UNKNOWN,
+};
+struct script_op {
+    enum script_kind kind;
+    uint32_t level, code;
+    uint32_t frame, slot, from_frame, from;
+    uint32_t literal;
+    uint64_t addr, size;
+};
+typedef VEC(struct script_op) script_ops;
+/* Adds to `literals` what a path must share with the current one so that addresses are the
+ * same; with the guards in the script as well, so are the operands at all roots. False:
+ * `literals` say it all. */
+bool cdse_slice(struct cdse *cd, const root_list *from, vec_u32 *literals, script_ops *script);
+
+/* ---- cdse_replay.c ---- */
+/* A condition of the conflict: at a root, what it is. */
+struct conflicting {
+    uint32_t level, code;
+    uint32_t option;  /* of that level: it is taken; NO_OPTION: an assumption */
+    uint32_t literal; /* 0: the conflict is about it */
+};
+typedef VEC(struct conflicting) conflicting_list;
+/* The conditions contradict one another. Adds the literals of those guards and conditions
+ * that are needed for that; false: not found out. */
+bool cdse_replay(struct cdse *cd, const script_ops *script, const conflicting_list *conditions, vec_u32 *literals);
+/* All guards of a script. */
+void cdse_all_guards(const script_ops *script, vec_u32 *literals);
+/* All options taken up to level i. */
+void cdse_whole_path(const struct cdse *cd, uint32_t i, vec_u32 *literals);
+
+static inline const struct function *cdse_function(const struct cdse *cd, uint32_t level) {
+    return fcfg_function(&cd->g, cd->levels.data[level].node);
+}
+
+#endif

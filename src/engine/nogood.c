@@ -1,0 +1,91 @@
+#include "engine/nogood.h"
+
+#include <assert.h>
+
+static void reserve(struct nogoods *db, uint32_t literal) {
+    if (literal < db->is_true.len) return;
+    uint32_t want = literal + literal / 2 + 16;
+    vec_resize(&db->is_true, want);
+    vec_resize(&db->waiting, want);
+    vec_resize(&db->marks, want);
+}
+
+void nogoods_release(struct nogoods *db) {
+    for (uint32_t i = 0; i < db->all.len; i++) mem_free(db->all.data[i]);
+    for (uint32_t i = 0; i < db->waiting.len; i++) vec_release(&db->waiting.data[i]);
+    vec_release(&db->all);
+    vec_release(&db->waiting);
+    vec_release(&db->is_true);
+    vec_release(&db->marks);
+}
+
+uint32_t nogoods_tidy(struct nogoods *db, uint32_t *literals, uint32_t n) {
+    uint32_t to = 0;
+    db->mark++;
+    for (uint32_t i = 0; i < n; i++) {
+        reserve(db, literals[i]);
+        if (db->marks.data[literals[i]] == db->mark) continue;
+        db->marks.data[literals[i]] = db->mark;
+        literals[to++] = literals[i];
+    }
+    return to;
+}
+
+struct nogood *nogoods_add(struct nogoods *db, const uint32_t *literals, uint32_t n, uint64_t bounds) {
+    assert(n);
+    struct nogood *c = mem_alloc(sizeof *c + n * sizeof *literals);
+    *c = (struct nogood){.n = n, .bounds = bounds};
+    for (uint32_t i = 0; i < n; i++) {
+        assert(literals[i]);
+        reserve(db, literals[i]);
+        c->literals[i] = literals[i];
+    }
+    vec_push(&db->waiting.data[literals[n - 1]], c);
+    vec_push(&db->all, c);
+    return c;
+}
+
+/* A literal of c that is not true; 0: none. */
+static uint32_t find_false(const struct nogoods *db, const struct nogood *c) {
+    for (uint32_t i = c->n; i-- > 0;)
+        if (!db->is_true.data[c->literals[i]]) return c->literals[i];
+    return 0;
+}
+
+struct nogood *nogoods_push(struct nogoods *db, uint32_t literal) {
+    reserve(db, literal);
+    assert(!db->is_true.data[literal]);
+    db->is_true.data[literal] = 1;
+    nogood_list *here = &db->waiting.data[literal];
+    for (uint32_t i = 0; i < here->len;) {
+        struct nogood *c = here->data[i];
+        uint32_t other = find_false(db, c);
+        if (!other) return c;
+        vec_push(&db->waiting.data[other], c);
+        here->data[i] = vec_last(here);
+        here->len--;
+    }
+    return NULL;
+}
+
+void nogoods_pop(struct nogoods *db, uint32_t literal) {
+    assert(db->is_true.data[literal]);
+    db->is_true.data[literal] = 0;
+}
+
+static void drop(nogood_list *list, uint64_t bounds) {
+    uint32_t to = 0;
+    for (uint32_t i = 0; i < list->len; i++)
+        if (!(list->data[i]->bounds & bounds)) list->data[to++] = list->data[i];
+    list->len = to;
+}
+
+void nogoods_forget(struct nogoods *db, uint64_t bounds) {
+    for (uint32_t l = 0; l < db->waiting.len; l++) drop(&db->waiting.data[l], bounds);
+    for (uint32_t i = 0; i < db->all.len; i++)
+        if (db->all.data[i]->bounds & bounds) {
+            mem_free(db->all.data[i]);
+            db->all.data[i--] = vec_last(&db->all);
+            db->all.len--;
+        }
+}

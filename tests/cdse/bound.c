@@ -1,0 +1,16 @@
+// RUN: %shrike verify --engine=cdse --bound 5 %s | %check %s
+// RUN: not %shrike verify --engine=cdse --bound 7 %s
+// RUN: not %shrike verify --engine=cdse %s
+// Loops are unrolled where the refutation needs it, up to the bound.
+// CHECK: SAFE (bound 5)
+int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_error(void);
+
+int main(void) {
+    int n = 0;
+    while (__VERIFIER_nondet_int()) {
+        if (__VERIFIER_nondet_int()) n++;
+        if (n == 7) __VERIFIER_error();
+    }
+    return 0;
+}
