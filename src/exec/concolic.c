@@ -155,6 +155,7 @@ void concolic_value(struct exec *x, const struct trail *part, uint32_t width) {
     struct concolic *c = x->sym->concolic;
     uint64_t words[EXPR_MAX_WIDTH / 64] = {0};
     uint32_t n = (width + 63) / 64;
+    if (c->guided && model_has(x->now->model, part->sym)) return;
     for (uint32_t i = 0; i < part->size && i < 8 * n; i++)
         words[i / 8] |= (uint64_t)c->byte(c->owner, part->input, part->offset + i) << (8 * (i % 8));
     if (width % 64) words[n - 1] &= (UINT64_C(1) << (width % 64)) - 1;

@@ -50,6 +50,7 @@ struct concolic {
     uint64_t hash;      /* of the whole path so far */
     uint64_t settled;   /* values that stood in for all */
     uint32_t most;      /* events before the path is given up */
+    bool guided;        /* the model may have values for inputs to come: these are kept */
     int64_t file_size;  /* of symbolic files; -1: as the options say */
     /* The engine's: a byte of an input that x->now has taken. */
     uint8_t (*byte)(void *owner, uint32_t input, uint32_t offset);

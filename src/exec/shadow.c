@@ -105,6 +105,7 @@ void shadow_enter_frame(struct exec *x) {
     uint32_t number = x->now->depth - 1;
     /* The values are those of the snapshot: nobody has written to this frame since. */
     for (uint32_t slot = f->fn->nconsts; slot < f->fn->nslots; slot++) {
+        if (sh->places->keeps && sh->places->keeps(sh->places->owner, f, slot)) continue;
         uint32_t sym = frame_sym(f, slot);
         expr value = sym ? expr_zext(x->sym->pool, (expr){sym}, 64)
                          : expr_const(x->sym->pool, 64, f->regs[slot]);
@@ -149,11 +150,23 @@ bool shadow_give_up(struct exec *x) {
 
 void shadow_duty(struct exec *x, expr cond, enum duty_kind kind) {
     if (expr_is_true(x->sym->pool, cond)) return;
-    vec_push(&x->shadow->duties, (struct duty){cond, kind});
+    vec_push(&x->shadow->duties, (struct duty){cond, kind, BUG_NONE});
+}
+
+void shadow_checked(struct exec *x, expr fine, sym_report_fn report, void *data) {
+    if (expr_is_true(x->sym->pool, fine) || x->stop) return;
+    report(x, data); /* only to learn what kind of error it would be */
+    x->stop = STOP_NONE;
+    vec_push(&x->shadow->duties, (struct duty){fine, DUTY_CHECKED, x->bug.kind});
+}
+
+static bool ends_step(const struct insn *in) {
+    return in->op == IR_POINT || in->op == IR_BR || in->op == IR_SWITCH || (in->op >= IR_BEQ32 && in->op <= IR_BSGENI);
 }
 
 bool shadow_at_end(struct exec *x) {
     struct shadow *sh = x->shadow;
+    if (sh->one_step && ends_step(x->now->top->pc)) return sh->at_end = true;
     if (!sh->armed || x->instructions != sh->end_instructions || x->now->top->pc != sh->end_pc ||
         x->now->depth != sh->end_depth)
         return false;

@@ -46,7 +46,10 @@ bool sym_assume(struct exec *x, expr cond) {
     if (x->shadow) {
         bool holds = model_holds(x->now->model, sy->pool, cond);
         shadow_duty(x, holds ? cond : expr_not(sy->pool, cond), holds ? DUTY_ASSUMED : DUTY_HOLDS);
-        if (!holds) x->stop = STOP_ASSUME;
+        if (!holds) {
+            x->stop = STOP_ASSUME;
+            x->shadow->refused = cond;
+        }
         return holds;
     }
     if (!expr_is_false(sy->pool, cond)) {
@@ -247,8 +250,8 @@ bool sym_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
     struct state *st = x->now;
     if (expr_is_false(sy->pool, bad)) return true;
     if (x->shadow) {
-        if (model_holds(st->model, sy->pool, bad)) return shadow_give_up(x);
-        shadow_duty(x, expr_not(sy->pool, bad), DUTY_HOLDS);
+        if (!x->shadow->one_step && model_holds(st->model, sy->pool, bad)) return shadow_give_up(x);
+        shadow_checked(x, expr_not(sy->pool, bad), report, data);
         return true;
     }
     if (expr_is_true(sy->pool, bad)) {

@@ -1,0 +1,420 @@
+/* Test or refine: one link of the abstraction. */
+#include <assert.h>
+
+#include "engine/dash.h"
+
+enum { ASSUME_ROUNDS = 8, LITS_MOST = 64 };
+
+/* What it takes to cross a link, in terms of the locations at its start: the step does
+ * as described where `alias` holds, and then crosses only where `lits` do. */
+struct goal {
+    expr_list alias, lits;
+};
+
+static void goal_release(struct goal *g) {
+    vec_release(&g->alias);
+    vec_release(&g->lits);
+}
+
+/* ---- asking ---------------------------------------------------------------------------------------------- */
+
+static enum answer ask(struct dash *d, const expr_list *set, vec_u32 *core) {
+    struct model *m = NULL;
+    vec_u32 own = {0};
+    d->x->ctx->stats.dash_queries++;
+    for (uint32_t i = 0; i < set->len; i++)
+        if (expr_is_false(d->x->sym->pool, set->data[i])) {
+            if (core) vec_push(core, i);
+            return ANSWER_UNSAT;
+        }
+    enum answer a = solver_check_all(d->x->sym->solver, set->data, set->len, &m, core ? core : &own);
+    model_release(m);
+    vec_release(&own);
+    return a;
+}
+
+static void append(expr_list *to, const expr_list *from) {
+    for (uint32_t i = 0; i < from->len; i++) vec_push(to, from->data[i]);
+}
+
+static expr all_of(struct expr_pool *pool, const expr_list *list) {
+    expr e = expr_true(pool);
+    for (uint32_t i = 0; i < list->len; i++) e = expr_and(pool, e, list->data[i]);
+    return e;
+}
+
+/* Can a state on st's path satisfy cond there? */
+static enum answer ask_path(struct dash *d, struct state *st, expr cond, struct model **m) {
+    struct exec *x = d->x;
+    expr e = wp_in_state(&d->wp, st, cond);
+    d->x->ctx->stats.dash_queries++;
+    if (expr_is_false(x->sym->pool, e)) return ANSWER_UNSAT;
+    return solver_check(x->sym->solver, st->pc, e, st->model, m);
+}
+
+static bool refuted(struct dash *d, struct state *st, expr cond) {
+    struct model *m = NULL;
+    enum answer a = ask_path(d, st, cond, &m);
+    model_release(m);
+    return a == ANSWER_UNSAT;
+}
+
+/* ---- goals -------------------------------------------------------------------------------------------------- */
+
+static bool is_at(const struct location *l, const struct state *st, const struct insn *pc) {
+    if (l->pc != pc || l->callers.len + 1 != st->depth) return false;
+    const struct frame *f = st->top->caller;
+    for (uint32_t i = l->callers.len; i-- > 0; f = f->caller)
+        if (l->callers.data[i] != f->pc) return false;
+    return true;
+}
+
+static void add_target(struct exec *x, const struct location *l, uint32_t index, vec_u32 *done, expr *any) {
+    for (uint32_t i = 0; i < done->len; i++)
+        if (done->data[i] == index) return;
+    vec_push(done, index);
+    const struct state *st = x->now;
+    const struct insn *pc = regions_behind(st->top->fn, index);
+    if (!pc || !is_at(l, st, pc)) return;
+    expr way = sym_way(x, index);
+    *any = expr_is(way) ? expr_or(x->sym->pool, *any, way) : expr_true(x->sym->pool);
+}
+
+/* When does the step go to location l? x->now is at its end. */
+static expr way_to(struct exec *x, const struct step *step, const struct location *l) {
+    struct expr_pool *pool = x->sym->pool;
+    const struct insn *in = x->now->top ? x->now->top->pc : NULL;
+    if (step->end == STEP_POINT) return expr_bool(pool, is_at(l, x->now, in + 1));
+    if (step->end != STEP_BRANCH) return expr_false(pool);
+    expr any = expr_false(pool);
+    vec_u32 done = {0};
+    if (in->op == IR_SWITCH) {
+        const struct ir_switch *sw = &x->now->top->fn->switches[in->b];
+        for (uint32_t i = 0; i < sw->ncases; i++) add_target(x, l, sw->targets[i], &done, &any);
+        add_target(x, l, sw->otherwise, &done, &any);
+    } else {
+        add_target(x, l, in->c, &done, &any);
+        add_target(x, l, in->d, &done, &any);
+    }
+    vec_release(&done);
+    return any;
+}
+
+static void add_lit(struct expr_pool *pool, expr e, expr_list *out) {
+    if (expr_op(pool, e) == EXPR_AND && expr_width(pool, e) == 1) {
+        expr a = expr_kid(pool, e, 0), b = expr_kid(pool, e, 1);
+        add_lit(pool, a, out);
+        add_lit(pool, b, out);
+    } else if (!expr_is_true(pool, e)) {
+        vec_push(out, e);
+    }
+}
+
+/* Crossing means getting to the region's location and satisfying its conditions there. */
+static void aim_at_region(struct dash *d, struct step *step, uint32_t to, struct goal *g) {
+    struct expr_pool *pool = d->x->sym->pool;
+    expr_list conds = {0};
+    for (uint32_t i = 0; i < step->passed.len; i++) add_lit(pool, step->passed.data[i], &g->lits);
+    expr way = way_to(d->x, step, &d->g.locs.data[d->g.list.data[to].loc]);
+    add_lit(pool, way, &g->lits);
+    if (!expr_is_false(pool, way)) regions_conds(&d->g, to, &conds);
+    for (uint32_t i = 0; i < conds.len; i++) add_lit(pool, step_pull(&d->wp, step, conds.data[i]), &g->lits);
+    vec_release(&conds);
+}
+
+/* The locations that a followed step of a dynamic location leads to are known now. */
+static void note_ways(struct dash *d, const struct step *step, uint32_t loc) {
+    struct exec *x = d->x;
+    if (!d->g.locs.data[loc].dynamic || (step->end != STEP_POINT && step->end != STEP_BRANCH)) return;
+    struct frame *top = x->now->top;
+    const struct insn *in = top->pc;
+    vec_u32 targets = {0};
+    if (step->end == STEP_POINT) vec_push(&targets, (uint32_t)(in - top->fn->code));
+    if (step->end == STEP_BRANCH && in->op == IR_SWITCH) {
+        const struct ir_switch *sw = &top->fn->switches[in->b];
+        for (uint32_t i = 0; i < sw->ncases; i++) vec_push(&targets, sw->targets[i]);
+        vec_push(&targets, sw->otherwise);
+    } else if (step->end == STEP_BRANCH) {
+        vec_push(&targets, in->c);
+        vec_push(&targets, in->d);
+    }
+    for (uint32_t i = 0; i < targets.len; i++) {
+        const struct insn *pc = regions_behind(top->fn, targets.data[i]);
+        assert(pc);
+        top->pc = pc;
+        regions_add_way(&d->g, loc, regions_locate(&d->g, x->now, true));
+    }
+    top->pc = in;
+    vec_release(&targets);
+}
+
+static void aim(struct dash *d, struct step *step, uint32_t from, uint32_t to, struct goal *g) {
+    struct expr_pool *pool = d->x->sym->pool;
+    expr beyond = expr_false(pool); /* what is behind an assumption is not known */
+    if (step->end == STEP_ASSUME) beyond = expr_and(pool, all_of(pool, &step->passed), step->assumed);
+    if (to == REGION_ERROR)
+        add_lit(pool, expr_or(pool, step->failing, beyond), &g->lits);
+    else if (to == REGION_ELSEWHERE || step->end == STEP_ASSUME)
+        add_lit(pool, beyond, &g->lits);
+    else
+        aim_at_region(d, step, to, g);
+    note_ways(d, step, d->g.list.data[from].loc);
+    for (uint32_t i = 0; i < step->alias.len; i++) add_lit(pool, step->alias.data[i], &g->alias);
+}
+
+/* The region's first state is from now on one under another model. */
+static struct state *prefer(struct dash *d, uint32_t region, struct state *st, struct model *m) {
+    struct state *other = state_fork(d->x, st);
+    model_release(other->model);
+    other->model = m;
+    vec_push(&d->g.list.data[region].seen, d->g.list.data[region].seen.data[0]);
+    return d->g.list.data[region].seen.data[0] = other;
+}
+
+/* A state on st's path in the region that passes the assumption at which the step ended; NULL
+ * if there is none. */
+static struct state *past_assumption(struct dash *d, uint32_t from, struct state *st, const expr_list *conds,
+                                     const struct goal *g, expr passed) {
+    struct expr_pool *pool = d->x->sym->pool;
+    expr all = expr_and(pool, expr_and(pool, all_of(pool, conds), all_of(pool, &g->alias)), passed);
+    struct model *m = NULL;
+    return ask_path(d, st, all, &m) == ANSWER_SAT ? prefer(d, from, st, m) : NULL;
+}
+
+/* The goal of a link for the aliasing of *st, which may become another state of the
+ * region. False: the step cannot be followed. */
+static bool make_goal(struct dash *d, uint32_t from, uint32_t to, const expr_list *conds, struct state **st,
+                      struct goal *g) {
+    struct expr_pool *pool = d->x->sym->pool;
+    for (int round = 0; round < ASSUME_ROUNDS; round++) {
+        struct step step;
+        vec_clear(&g->alias);
+        vec_clear(&g->lits);
+        step_open(&d->wp, *st, (*st)->model, &step);
+        enum step_end end = step.end;
+        if (end != STEP_LOST) aim(d, &step, from, to, g);
+        expr passed = all_of(pool, &step.passed);
+        if (end == STEP_ASSUME) passed = expr_and(pool, passed, step.assumed);
+        step_close(&d->wp, &step);
+        if (end != STEP_ASSUME) return end != STEP_LOST;
+        struct state *next = past_assumption(d, from, *st, conds, g, passed);
+        if (!next) return true;
+        *st = next;
+    }
+    return false;
+}
+
+/* ---- predicates ------------------------------------------------------------------------------------------------ */
+
+static void add_symbols(struct dash *d, expr e, vec_u32 *out) {
+    const struct symbol_set *set = expr_symbols(d->x->sym->pool, e);
+    vec_u32 ids = {0};
+    for (uint32_t i = 0; i < set->len; i++) vec_push(&ids, set->ids[i]);
+    for (uint32_t i = 0; i < ids.len; i++) {
+        expr s = expr_of_symbol(d->x->sym->pool, (symbol){ids.data[i]});
+        bool known = wp_has_inputs(&d->wp, s);
+        for (uint32_t k = 0; k < out->len && !known; k++) known = out->data[k] == ids.data[i];
+        if (!known) vec_push(out, ids.data[i]);
+    }
+    vec_release(&ids);
+}
+
+/* Conditions that the value v of a word satisfies, weakest first. */
+static void weaker(struct expr_pool *pool, expr word, uint64_t v, expr_list *out) {
+    uint32_t w = expr_width(pool, word), half = w > 32 ? 32 : w;
+    for (uint32_t k = 1; k < w && k <= 8; k *= 2)
+        vec_push(out, expr_eq(pool, expr_extract(pool, word, 0, k), expr_const(pool, k, v)));
+    if (w == 1) return;
+    expr low = expr_extract(pool, word, 0, half), c = expr_const(pool, half, v);
+    vec_push(out, expr_sle(pool, low, c));
+    vec_push(out, expr_sge(pool, low, c));
+    vec_push(out, expr_ule(pool, low, c));
+    vec_push(out, expr_uge(pool, low, c));
+    if (half < w) vec_push(out, expr_eq(pool, low, c));
+}
+
+/* Replaces set[i] by something weaker that still contradicts the rest. */
+static void weaken(struct dash *d, expr_list *set, uint32_t i, expr word, uint64_t v) {
+    struct expr_pool *pool = d->x->sym->pool;
+    expr old = set->data[i];
+    set->data[i] = expr_true(pool);
+    if (ask(d, set, NULL) == ANSWER_UNSAT) return;
+    expr_list tries = {0};
+    weaker(pool, word, v, &tries);
+    bool found = false;
+    for (uint32_t k = 0; k < tries.len && !found; k++) {
+        set->data[i] = tries.data[k];
+        found = ask(d, set, NULL) == ANSWER_UNSAT;
+    }
+    if (!found) set->data[i] = old;
+    vec_release(&tries);
+}
+
+/* Conditions on st's values, none about inputs, that exclude all of `lits`; true if
+ * there are such. */
+static bool make_cube(struct dash *d, struct state *st, const expr_list *lits, expr *cube) {
+    struct expr_pool *pool = d->x->sym->pool;
+    vec_u32 ids = {0};
+    expr_list set = {0};
+    for (uint32_t i = 0; i < lits->len; i++) add_symbols(d, lits->data[i], &ids);
+    vec_u64 values = {0};
+    for (uint32_t i = 0; i < ids.len; i++) {
+        expr word = expr_of_symbol(pool, (symbol){ids.data[i]});
+        vec_push(&values, wp_value(&d->wp, st, (symbol){ids.data[i]}));
+        vec_push(&set, expr_eq(pool, word, expr_const(pool, expr_width(pool, word), values.data[i])));
+    }
+    append(&set, lits);
+    bool ok = ask(d, &set, NULL) == ANSWER_UNSAT;
+    *cube = expr_true(pool);
+    for (uint32_t i = 0; ok && i < ids.len; i++)
+        weaken(d, &set, i, expr_of_symbol(pool, (symbol){ids.data[i]}), values.data[i]);
+    for (uint32_t i = 0; ok && i < ids.len; i++) *cube = expr_and(pool, *cube, set.data[i]);
+    vec_release(&ids);
+    vec_release(&values);
+    vec_release(&set);
+    return ok;
+}
+
+/* Few of the literals, small ones if possible, that st's path excludes together. */
+static void find_core(struct dash *d, struct state *st, const struct goal *g, expr_list *core) {
+    struct expr_pool *pool = d->x->sym->pool;
+    expr alias = all_of(pool, &g->alias);
+    uint32_t best = 0, least = UINT32_MAX;
+    for (uint32_t i = g->lits.len; i-- > 0;) {
+        uint32_t size = expr_size(pool, g->lits.data[i], 1000) + (wp_has_inputs(&d->wp, g->lits.data[i]) ? 1000 : 0);
+        if (size >= least || !refuted(d, st, expr_and(pool, alias, g->lits.data[i]))) continue;
+        least = size;
+        best = i;
+    }
+    if (least != UINT32_MAX) {
+        vec_push(core, g->lits.data[best]);
+        return;
+    }
+    append(core, &g->lits);
+    for (uint32_t i = 0; i < core->len && core->len > 1;) {
+        expr lit = core->data[i];
+        core->data[i] = expr_true(pool);
+        if (refuted(d, st, expr_and(pool, alias, all_of(pool, core)))) {
+            core->data[i] = vec_last(core);
+            vec_pop(core);
+        } else {
+            core->data[i++] = lit;
+        }
+    }
+}
+
+/* If equalities with ever new constants come up: only low bits of them. */
+static expr loosen(struct dash *d, struct state *st, uint32_t loc, expr alias, expr lit) {
+    enum { PATIENCE = 3, BITS = 4 };
+    struct expr_pool *pool = d->x->sym->pool;
+    if (expr_op(pool, lit) != EXPR_EQ || !expr_is_const(pool, expr_kid(pool, lit, 1))) return lit;
+    if (++d->g.locs.data[loc].equalities <= PATIENCE) return lit;
+    expr word = expr_kid(pool, lit, 0), c = expr_kid(pool, lit, 1);
+    for (uint32_t k = 1; k <= BITS && k < expr_width(pool, word); k++) {
+        expr low = expr_eq(pool, expr_extract(pool, word, 0, k), expr_extract(pool, c, 0, k));
+        if (refuted(d, st, expr_and(pool, alias, low))) return low;
+    }
+    return lit;
+}
+
+/* A predicate over locations that every state which crosses satisfies (where alias holds)
+ * and st does not. */
+static bool make_predicate(struct dash *d, struct state *st, uint32_t loc, const struct goal *g, expr *p) {
+    struct expr_pool *pool = d->x->sym->pool;
+    expr_list core = {0}, pure = {0};
+    expr alias = all_of(pool, &g->alias);
+    find_core(d, st, g, &core);
+    for (uint32_t i = 0; i < core.len; i++)
+        if (!wp_has_inputs(&d->wp, core.data[i])) vec_push(&pure, core.data[i]);
+    bool ok = true;
+    if (pure.len == core.len || (pure.len && refuted(d, st, expr_and(pool, alias, all_of(pool, &pure))))) {
+        if (pure.len == 1) pure.data[0] = loosen(d, st, loc, alias, pure.data[0]);
+        *p = all_of(pool, &pure);
+    } else {
+        append(&core, &g->alias);
+        ok = make_cube(d, st, &core, p);
+        *p = expr_not(pool, *p);
+    }
+    vec_release(&core);
+    vec_release(&pure);
+    return ok;
+}
+
+/* ---- refining ---------------------------------------------------------------------------------------------------- */
+
+/* What of the aliasing the region does not imply already, without inputs. False: not
+ * found how to say it. */
+static bool alias_left(struct dash *d, struct state *st, const expr_list *conds, const struct goal *g, expr *left) {
+    struct expr_pool *pool = d->x->sym->pool;
+    *left = expr_true(pool);
+    for (uint32_t i = 0; i < g->alias.len; i++) {
+        expr_list set = {0};
+        append(&set, conds);
+        vec_push(&set, expr_not(pool, g->alias.data[i]));
+        bool implied = ask(d, &set, NULL) == ANSWER_UNSAT;
+        vec_release(&set);
+        if (implied) continue;
+        expr a = g->alias.data[i];
+        if (wp_has_inputs(&d->wp, a)) {
+            expr_list not_a = {0};
+            vec_push(&not_a, expr_not(pool, a));
+            bool ok = make_cube(d, st, &not_a, &a);
+            vec_release(&not_a);
+            if (!ok) return false;
+        }
+        *left = expr_and(pool, *left, a);
+    }
+    return true;
+}
+
+/* Splits off the states for which nothing is known of the aliasing; returns the others. */
+static uint32_t split_alias(struct dash *d, uint32_t from, expr left) {
+    if (expr_is_true(d->x->sym->pool, left)) return from;
+    regions_split(&d->g, from, left);
+    d->x->ctx->stats.dash_splits++;
+    return d->g.list.data[from].kids[1];
+}
+
+static enum refinement decide(struct dash *d, uint32_t from, uint32_t to, struct state *st, const struct goal *g,
+                              const expr_list *conds, struct model **m) {
+    struct expr_pool *pool = d->x->sym->pool;
+    expr_list set = {0};
+    append(&set, conds);
+    append(&set, &g->alias);
+    append(&set, &g->lits);
+    enum answer never = ask(d, &set, NULL);
+    vec_release(&set);
+    expr left, p = EXPR_NONE;
+    if (never != ANSWER_UNSAT) {
+        expr all = expr_and(pool, all_of(pool, &g->alias), all_of(pool, &g->lits));
+        enum answer a = ask_path(d, st, all, m);
+        if (a == ANSWER_SAT) return REFINED_TEST;
+        if (a != ANSWER_UNSAT) return REFINED_NOTHING;
+        if (!make_predicate(d, st, d->g.list.data[from].loc, g, &p)) return REFINED_NOTHING;
+    }
+    if (!alias_left(d, st, conds, g, &left)) return REFINED_NOTHING;
+    uint32_t r = split_alias(d, from, left);
+    if (never == ANSWER_UNSAT) {
+        d->x->ctx->stats.dash_unsat_targets++;
+        regions_unlink(&d->g, r, to);
+        return REFINED_SPLIT;
+    }
+    d->x->ctx->stats.dash_splits++;
+    regions_split(&d->g, r, p);
+    regions_unlink(&d->g, d->g.list.data[r].kids[0], to);
+    return REFINED_SPLIT;
+}
+
+enum refinement dash_refine(struct dash *d, uint32_t from, uint32_t to, struct state **start, struct model **m) {
+    struct state *st = d->g.list.data[from].seen.data[0];
+    struct goal g = {0};
+    expr_list conds = {0};
+    enum refinement r = REFINED_NOTHING;
+    d->x->ctx->stats.dash_solves++;
+    regions_conds(&d->g, from, &conds);
+    if (make_goal(d, from, to, &conds, &st, &g)) r = decide(d, from, to, st, &g, &conds, m);
+    *start = st;
+    goal_release(&g);
+    vec_release(&conds);
+    return r;
+}
