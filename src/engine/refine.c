@@ -3,7 +3,11 @@
 
 #include "engine/dash.h"
 
-enum { ASSUME_ROUNDS = 8, LITS_MOST = 64 };
+enum {
+    ASSUME_ROUNDS = 8, /* states tried to get past assumptions in one step */
+    LARGE = 48,        /* nodes of a condition that is better taken for concrete values */
+    DIVISION = 30,     /* what a division or product counts */
+};
 
 /* What it takes to cross a link, in terms of the locations at its start: the step does
  * as described where `alias` holds, and then crosses only where `lits` do. */
@@ -264,10 +268,17 @@ static bool make_cube(struct dash *d, struct state *st, const expr_list *lits, e
         vec_push(&set, expr_eq(pool, word, expr_const(pool, expr_width(pool, word), values.data[i])));
     }
     append(&set, lits);
-    bool ok = ask(d, &set, NULL) == ANSWER_UNSAT;
+    vec_u32 core = {0};
+    bool ok = ask(d, &set, &core) == ANSWER_UNSAT;
     *cube = expr_true(pool);
-    for (uint32_t i = 0; ok && i < ids.len; i++)
-        weaken(d, &set, i, expr_of_symbol(pool, (symbol){ids.data[i]}), values.data[i]);
+    for (uint32_t i = 0, k = 0; ok && i < ids.len; i++) {
+        while (k < core.len && core.data[k] < i) k++;
+        if (k == core.len || core.data[k] != i)
+            set.data[i] = expr_true(pool);
+        else
+            weaken(d, &set, i, expr_of_symbol(pool, (symbol){ids.data[i]}), values.data[i]);
+    }
+    vec_release(&core);
     for (uint32_t i = 0; ok && i < ids.len; i++) *cube = expr_and(pool, *cube, set.data[i]);
     vec_release(&ids);
     vec_release(&values);
@@ -317,13 +328,46 @@ static expr loosen(struct dash *d, struct state *st, uint32_t loc, expr alias, e
     return lit;
 }
 
+/* Nodes of e, those of divisions counted more; gives up above the limit. */
+static uint32_t cost(struct expr_pool *pool, expr e, uint32_t most) {
+    enum expr_op op = expr_op(pool, e);
+    uint32_t sum = 1;
+    if (op == EXPR_SDIV || op == EXPR_SREM || op == EXPR_UDIV || op == EXPR_UREM) sum = DIVISION;
+    if (op == EXPR_MUL && !expr_is_const(pool, expr_kid(pool, e, 1))) sum = DIVISION;
+    for (int i = 0; i < expr_arity(op) && sum <= most; i++) sum += cost(pool, expr_kid(pool, e, i), most - sum);
+    return sum;
+}
+
+/* Large conditions become smaller where st's concrete values are put in; that these are the
+ * values counts as aliasing from then on. */
+static void specialise(struct dash *d, struct state *st, struct goal *g, expr_list *core) {
+    struct expr_pool *pool = d->x->sym->pool;
+    vec_u32 ids = {0};
+    expr_list from = {0}, to = {0};
+    for (uint32_t i = 0; i < core->len; i++)
+        if (cost(pool, core->data[i], LARGE) > LARGE) add_symbols(d, core->data[i], &ids);
+    for (uint32_t i = 0; i < ids.len; i++) {
+        expr word = expr_of_symbol(pool, (symbol){ids.data[i]}), v = wp_in_state(&d->wp, st, word);
+        if (!expr_is_const(pool, v)) continue;
+        vec_push(&from, word);
+        vec_push(&to, v);
+        vec_push(&g->alias, expr_eq(pool, word, v));
+    }
+    for (uint32_t i = 0; from.len && i < core->len; i++)
+        core->data[i] = expr_substitute(pool, core->data[i], from.data, to.data, from.len);
+    vec_release(&ids);
+    vec_release(&from);
+    vec_release(&to);
+}
+
 /* A predicate over locations that every state which crosses satisfies (where alias holds)
  * and st does not. */
-static bool make_predicate(struct dash *d, struct state *st, uint32_t loc, const struct goal *g, expr *p) {
+static bool make_predicate(struct dash *d, struct state *st, uint32_t loc, struct goal *g, expr *p) {
     struct expr_pool *pool = d->x->sym->pool;
     expr_list core = {0}, pure = {0};
-    expr alias = all_of(pool, &g->alias);
     find_core(d, st, g, &core);
+    specialise(d, st, g, &core);
+    expr alias = all_of(pool, &g->alias);
     for (uint32_t i = 0; i < core.len; i++)
         if (!wp_has_inputs(&d->wp, core.data[i])) vec_push(&pure, core.data[i]);
     bool ok = true;
@@ -375,7 +419,7 @@ static uint32_t split_alias(struct dash *d, uint32_t from, expr left) {
     return d->g.list.data[from].kids[1];
 }
 
-static enum refinement decide(struct dash *d, uint32_t from, uint32_t to, struct state *st, const struct goal *g,
+static enum refinement decide(struct dash *d, uint32_t from, uint32_t to, struct state *st, struct goal *g,
                               const expr_list *conds, struct model **m) {
     struct expr_pool *pool = d->x->sym->pool;
     expr_list set = {0};
@@ -396,6 +440,10 @@ static enum refinement decide(struct dash *d, uint32_t from, uint32_t to, struct
     uint32_t r = split_alias(d, from, left);
     if (never == ANSWER_UNSAT) {
         d->x->ctx->stats.dash_unsat_targets++;
+        regions_unlink(&d->g, r, to);
+        return REFINED_SPLIT;
+    }
+    if (expr_is_false(pool, p)) { /* nothing but the concrete values was needed */
         regions_unlink(&d->g, r, to);
         return REFINED_SPLIT;
     }

@@ -103,18 +103,36 @@ static bool passes_objects(const struct function *fn) {
     return false;
 }
 
-static bool is_varying(const struct program *p) {
-    for (uint32_t id = 1; id < p->functions.len; id++) {
-        const struct function *fn = p->functions.data[id];
-        if (!ir_has_code(fn)) continue;
-        if (passes_objects(fn)) return true;
-        for (uint32_t i = 0; i < fn->ncode; i++) {
-            if (fn->code[i].op == IR_ALLOCAV) return true;
-            if (fn->code[i].op != IR_ALLOCA) continue;
-            if (id != p->entry && fn->allocas[fn->code[i].a].escapes) return true;
-        }
+/* Functions that may run before the program exits; what starts it does the same always. */
+static void find_running(const struct callgraph *cg, const struct program *p, uint32_t f, struct bitset *out) {
+    const struct function *fn = p->functions.data[f];
+    if ((fn->runtime && strcmp(fn->name, "exit") == 0) || !bitset_add(out, f)) return;
+    vec_u32 callees = {0};
+    callgraph_callees(cg, f, &callees);
+    for (uint32_t i = 0; i < callees.len; i++) find_running(cg, p, callees.data[i], out);
+    vec_release(&callees);
+}
+
+static bool moves_locals(const struct function *fn, bool entry) {
+    if (passes_objects(fn)) return true;
+    for (uint32_t i = 0; i < fn->ncode; i++) {
+        if (fn->code[i].op == IR_ALLOCAV) return true;
+        if (fn->code[i].op == IR_ALLOCA && !entry && fn->allocas[fn->code[i].a].escapes) return true;
     }
     return false;
+}
+
+static bool is_varying(const struct callgraph *cg, const struct program *p) {
+    struct bitset running;
+    bitset_init(&running);
+    find_running(cg, p, p->entry, &running);
+    bool varying = false;
+    for (int64_t f = bitset_next(&running, 0); f >= 0 && !varying; f = bitset_next(&running, (uint32_t)f + 1)) {
+        const struct function *fn = p->functions.data[f];
+        varying = ir_has_code(fn) && moves_locals(fn, f == p->entry);
+    }
+    bitset_release(&running);
+    return varying;
 }
 
 void steady_init(struct steady *s, struct program *p) {
@@ -125,8 +143,8 @@ void steady_init(struct steady *s, struct program *p) {
     struct callgraph *cg = callgraph_new(p);
     s->entry_once = !bitset_has(&cg->recursive, p->entry) && !bitset_has(&cg->address_taken, p->entry) &&
                     graph_degree(&cg->callers, p->entry) == 0;
+    s->varying = !s->entry_once || is_varying(cg, p);
     callgraph_free(cg);
-    s->varying = !s->entry_once || is_varying(p);
 }
 
 void steady_release(struct steady *s) {
