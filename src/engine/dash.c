@@ -63,16 +63,31 @@ static void at_end(struct dash *d, enum stop stop) {
         d->done = true;
 }
 
+static void take_up(struct dash *d, struct state *st) {
+    struct exec *x = d->x;
+    exec_switch(x, st);
+    st->points = UINT32_MAX;
+    struct model *own = model_copy(st->model); /* inputs to come get values in it */
+    model_release(st->model);
+    st->model = own;
+    concolic_clear(&d->record, 0);
+    x->stop = STOP_NONE;
+    x->unbounded = true;
+}
+
+static void put_down(struct dash *d, struct state *st) {
+    exec_switch(d->x, NULL);
+    concolic_clear(&d->record, 0);
+    state_free(d->x, st);
+    d->x->stop = STOP_NONE;
+}
+
 /* Runs a state (taken over) at loc (0: before the program's entry) to its end, or until it
  * finds nothing new. */
 static void run_test(struct dash *d, struct state *st, uint32_t loc) {
     struct exec *x = d->x;
     uint32_t stale = 0, points = 0, gaps = x->sym->gaps;
-    exec_switch(x, st);
-    st->points = UINT32_MAX;
-    concolic_clear(&d->record, 0);
-    x->stop = STOP_NONE;
-    x->unbounded = true;
+    take_up(d, st);
     x->ctx->stats.dash_tests++;
     enum stop stop = STOP_POINT;
     bool go_on = true;
@@ -84,10 +99,67 @@ static void run_test(struct dash *d, struct state *st, uint32_t loc) {
     }
     x->sym->gaps = gaps; /* what one test leaves out, the abstraction does not */
     if (stop != STOP_SLICE && stop != STOP_POINT) at_end(d, stop);
-    exec_switch(x, NULL);
-    concolic_clear(&d->record, 0);
-    state_free(x, st);
-    x->stop = STOP_NONE;
+    put_down(d, st);
+}
+
+struct model *dash_complete(struct expr_pool *pool, struct model *m, expr e) {
+    struct model *own = model_copy(m);
+    const struct symbol_set *set = expr_symbols(pool, e);
+    for (uint32_t i = 0; i < set->len; i++) {
+        uint64_t words[EXPR_MAX_WIDTH / 64];
+        symbol s = {set->ids[i]};
+        if (model_has(m, s) || expr_is_array(pool, expr_of_symbol(pool, s))) continue;
+        uint32_t n = (expr_width(pool, expr_of_symbol(pool, s)) + 63) / 64;
+        model_get_wide(m, s, words, n);
+        model_set_wide(own, s, words, n);
+    }
+    model_release(m);
+    return own;
+}
+
+/* ---- steps that cannot be followed ---------------------------------------------------------------------------- */
+
+typedef VEC(struct model *) model_list;
+
+/* Inputs for which the run on record would have decided otherwise. */
+static void ask_others(struct dash *d, model_list *found) {
+    enum { OTHERS_MOST = 24 };
+    struct symbolic *sy = d->x->sym;
+    for (uint32_t i = 0; i < d->record.events.len && found->len < OTHERS_MOST; i++) {
+        const struct event *e = &d->record.events.data[i];
+        for (uint32_t k = e->first; k < e->first + e->count && found->len < OTHERS_MOST; k++) {
+            struct model *m = NULL;
+            expr cond = d->record.others.data[k].cond;
+            d->x->ctx->stats.dash_queries++;
+            if (solver_check(sy->solver, e->before, cond, d->x->now->model, &m) == ANSWER_SAT)
+                vec_push(found, dash_complete(sy->pool, m, cond));
+        }
+    }
+}
+
+/* Runs one step from a state, then tests that decide otherwise in it. */
+static void probe(struct dash *d, struct state *from, uint32_t loc) {
+    struct exec *x = d->x;
+    uint32_t gaps = x->sym->gaps;
+    model_list found = {0};
+    struct state *st = state_fork(x, from);
+    take_up(d, st);
+    enum stop stop;
+    do stop = exec_loop(x);
+    while (stop == STOP_SLICE && !limits_hit(&x->ctx->limits));
+    ask_others(d, &found);
+    put_down(d, st);
+    x->sym->gaps = gaps;
+    for (uint32_t i = 0; i < found.len; i++) {
+        st = state_fork(x, from);
+        model_release(st->model);
+        st->model = found.data[i];
+        if (d->done)
+            state_free(x, st);
+        else
+            run_test(d, st, loc);
+    }
+    vec_release(&found);
 }
 
 /* ---- the beginning ----------------------------------------------------------------------------------------------- */
@@ -190,8 +262,7 @@ static bool find_trace(struct dash *d, uint32_t *from, uint32_t *to) {
 static void give_up_link(struct dash *d, uint32_t from, uint32_t to) {
     const struct location *l = &d->g.locs.data[d->g.list.data[from].loc];
     regions_link(&d->g, from, to)->stuck = true;
-    if (!(d->x->sym->gaps & 1u << GAP_UNSUPPORTED))
-        log_debug(&d->x->ctx->log, "dash: stuck at %s", program_where(d->x->p, l->pc->pos));
+    log_debug(&d->x->ctx->log, "stuck at %s", program_where(d->x->p, l->pc->pos));
     sym_gap(d->x, GAP_UNSUPPORTED, program_where(d->x->p, l->pc->pos));
     d->x->ctx->stats.dash_stuck++;
 }
@@ -206,6 +277,14 @@ static void cross(struct dash *d, uint32_t from, uint32_t to, struct state *star
     if (to < REGION_FIRST || !d->g.list.data[to].seen.len) give_up_link(d, from, to);
 }
 
+/* Each state that a region began with is probed once. */
+static void probe_once(struct dash *d, uint32_t from) {
+    struct region *r = &d->g.list.data[from];
+    if (r->probed) return;
+    r->probed = true;
+    probe(d, r->seen.data[0], r->loc);
+}
+
 static void iterate(struct dash *d) {
     struct exec *x = d->x;
     uint32_t from, to;
@@ -216,7 +295,10 @@ static void iterate(struct dash *d) {
         switch (dash_refine(d, from, to, &start, &m)) {
         case REFINED_TEST: cross(d, from, to, start, m); break;
         case REFINED_SPLIT: break;
-        case REFINED_NOTHING: give_up_link(d, from, to); break;
+        case REFINED_NOTHING:
+            give_up_link(d, from, to);
+            probe_once(d, from);
+            break;
         }
         if (limits_hit(&x->ctx->limits)) {
             sym_gap(x, GAP_LIMIT, limit_name(x->ctx->limits.hit));

@@ -53,7 +53,9 @@ static enum answer ask_path(struct dash *d, struct state *st, expr cond, struct 
     expr e = wp_in_state(&d->wp, st, cond);
     d->x->ctx->stats.dash_queries++;
     if (expr_is_false(x->sym->pool, e)) return ANSWER_UNSAT;
-    return solver_check(x->sym->solver, st->pc, e, st->model, m);
+    enum answer a = solver_check(x->sym->solver, st->pc, e, st->model, m);
+    if (a == ANSWER_SAT) *m = dash_complete(x->sym->pool, *m, e);
+    return a;
 }
 
 static bool refuted(struct dash *d, struct state *st, expr cond) {

@@ -181,6 +181,7 @@ void regions_split(struct regions *g, uint32_t r, expr pred) {
     uint32_t loc = g->list.data[r].loc, kids[2] = {new_region(g, loc, r), 0};
     kids[1] = new_region(g, loc, r);
     g->leaves--;
+    for (int side = 0; side < 2; side++) g->list.data[kids[side]].probed = g->list.data[r].probed;
     struct region *old = &g->list.data[r];
     old->pred = pred;
     old->kids[0] = kids[0];

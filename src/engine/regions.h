@@ -35,6 +35,7 @@ struct region {
     VEC(struct link) out;
     vec_u32 in;
     VEC(struct state *) seen; /* states of tests, path condition and all */
+    bool probed;              /* other decisions in the step were tried */
     uint32_t mark;            /* of the last search that came here */
     uint32_t next;            /* on the way to the target of that search */
 };

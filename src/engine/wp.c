@@ -241,6 +241,9 @@ void step_open(struct wp *w, struct state *origin, struct model *m, struct step 
     bool lost = drop_forks(x) || heap_changed(origin, x->now);
     step->end = lost ? STEP_LOST : end_of(step, stop);
     step->moved = stack_moved(step, x->now);
+    if (step->end == STEP_LOST)
+        log_debug(&x->ctx->log, "step not followed at %s: %s", x->now->top ? program_where(x->p, x->now->top->pc->pos) : "the end",
+                  x->now->top ? ir_op_name((enum ir_op)x->now->top->pc->op) : "");
     step->assumed = step->shadow.refused;
     x->sym->concolic = concolic;
     x->instructions = instructions;
