@@ -139,7 +139,10 @@ void steady_init(struct steady *s, struct program *p) {
     *s = (struct steady){.p = p};
     s->functions = mem_zalloc(p->functions.len * sizeof *s->functions);
     for (uint32_t i = 1; i < p->functions.len; i++)
-        if (ir_has_code(p->functions.data[i])) analyse(p->functions.data[i], &s->functions[i]);
+        if (ir_has_code(p->functions.data[i])) {
+            analyse(p->functions.data[i], &s->functions[i]);
+            if (!p->functions.data[i]->runtime) steady_find_living(s, p->functions.data[i]);
+        }
     struct callgraph *cg = callgraph_new(p);
     s->entry_once = !bitset_has(&cg->recursive, p->entry) && !bitset_has(&cg->address_taken, p->entry) &&
                     graph_degree(&cg->callers, p->entry) == 0;
@@ -151,6 +154,9 @@ void steady_release(struct steady *s) {
     for (uint32_t i = 1; i < s->p->functions.len; i++) {
         mem_free(s->functions[i].slots);
         mem_free(s->functions[i].defs);
+        for (uint32_t b = 0; s->functions[i].living && b < s->p->functions.data[i]->nblocks; b++)
+            bitset_release(&s->functions[i].living[b]);
+        mem_free(s->functions[i].living);
     }
     mem_free(s->functions);
 }
@@ -227,7 +233,8 @@ bool steady_access(const struct steady *s, const struct function *fn, const stru
             return within_global(s, ir_movi_value(def) + (uint64_t)off, n, write);
         } else if (def->op == IR_ALLOCA && s->functions[fn->id].slots[slot].steady) {
             const struct ir_alloca *a = &fn->allocas[def->a];
-            return !a->marked && off >= 0 && (uint64_t)off <= a->size && n <= a->size - (uint64_t)off;
+            bool lives = !a->marked || steady_lives(s, fn, in, def->a);
+            return lives && off >= 0 && (uint64_t)off <= a->size && n <= a->size - (uint64_t)off;
         } else {
             return false;
         }

@@ -9,6 +9,7 @@
 #ifndef SHRIKE_ENGINE_STEADY_H
 #define SHRIKE_ENGINE_STEADY_H
 
+#include "base/bitset.h"
 #include "exec/state.h"
 
 struct steady_slot {
@@ -21,6 +22,7 @@ struct steady_slot {
 struct steady_function {
     struct steady_slot *slots;
     const struct insn **defs;
+    struct bitset *living; /* by block: local variables that surely live at its start */
 };
 
 struct steady {
@@ -37,5 +39,14 @@ void steady_release(struct steady *s);
 bool steady_keeps(void *owner, const struct frame *f, uint32_t slot);
 /* Is this load or store (with a plain address) always within something that lives? */
 bool steady_access(const struct steady *s, const struct function *fn, const struct insn *in);
+
+
+/* ---- living.c ---- */
+/* Fills s->functions[fn->id].living. */
+void steady_find_living(struct steady *s, const struct function *fn);
+/* Does local variable `number` surely live before this instruction? */
+bool steady_lives(const struct steady *s, const struct function *fn, const struct insn *in, uint32_t number);
+/* The local variable whose address a slot always holds; UINT32_MAX: not known. */
+uint32_t steady_local(const struct steady *s, const struct function *fn, uint32_t slot);
 
 #endif
