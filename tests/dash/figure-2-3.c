@@ -1,3 +1,5 @@
+// RUN: %safe --engine=dash %s
+// An endless loop that depends on inputs: no bound is needed.
 int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_error(void);
 
