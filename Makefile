@@ -165,7 +165,7 @@ $(BUILD)/unit-programs: $(UNIT)
 check-runtime:
 	@$(MAKE) runtime-check
 
-check-run check-sym check-show check-replay check-reach check-property check-interpolate check-fuzz:
+check-run check-sym check-show check-replay check-reach check-property check-interpolate check-dash check-fuzz:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
 	@SHRIKE=$(ASSERTED)/shrike LLVM_CONFIG=$(LLVM_CONFIG) scripts/check-lit tests/$(@:check-%=%)
 

@@ -46,7 +46,7 @@ static bool at_point(struct dash *d, uint32_t *loc, uint32_t *stale) {
     x->now->top->pc++;
     x->ctx->stats.dash_points++;
     if (x->now->phase != PHASE_MAIN || x->now->jumps.len) return true;
-    bool make = *loc && d->g.locs.data[*loc].dynamic;
+    bool make = *loc && d->g.locs.data[*loc].dynamic && x->now->depth <= FRAMES_MOST;
     uint32_t next = regions_locate(&d->g, x->now, make);
     if (make && next) regions_add_way(&d->g, *loc, next);
     *loc = next;
@@ -274,7 +274,9 @@ static void cross(struct dash *d, uint32_t from, uint32_t to, struct state *star
     st->model = m;
     run_test(d, st, d->g.list.data[from].loc);
     if (d->done) return;
-    if (to < REGION_FIRST || !d->g.list.data[to].seen.len) give_up_link(d, from, to);
+    if (to >= REGION_FIRST && d->g.list.data[to].seen.len) return;
+    log_debug(&d->x->ctx->log, "a test did not get from region %u to %u", from, to);
+    give_up_link(d, from, to);
 }
 
 /* Each state that a region began with is probed once. */

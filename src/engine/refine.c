@@ -4,7 +4,7 @@
 #include "engine/dash.h"
 
 enum {
-    ASSUME_ROUNDS = 8, /* states tried to get past assumptions in one step */
+    CASES_MOST = 16,   /* of one step */
     LARGE = 48,        /* nodes of a condition that is better taken for concrete values */
     DIVISION = 30,     /* what a division or product counts */
 };
@@ -116,101 +116,51 @@ static void add_lit(struct expr_pool *pool, expr e, expr_list *out) {
     }
 }
 
-/* Crossing means getting to the region's location and satisfying its conditions there. */
-static void aim_at_region(struct dash *d, struct step *step, uint32_t to, struct goal *g) {
-    struct expr_pool *pool = d->x->sym->pool;
-    expr_list conds = {0};
-    for (uint32_t i = 0; i < step->passed.len; i++) add_lit(pool, step->passed.data[i], &g->lits);
-    expr way = way_to(d->x, step, &d->g.locs.data[d->g.list.data[to].loc]);
-    add_lit(pool, way, &g->lits);
-    if (!expr_is_false(pool, way)) regions_conds(&d->g, to, &conds);
-    for (uint32_t i = 0; i < conds.len; i++) add_lit(pool, step_pull(&d->wp, step, conds.data[i]), &g->lits);
-    vec_release(&conds);
-}
-
-/* The locations that a followed step of a dynamic location leads to are known now. */
-static void note_ways(struct dash *d, const struct step *step, uint32_t loc) {
-    struct exec *x = d->x;
-    if (!d->g.locs.data[loc].dynamic || (step->end != STEP_POINT && step->end != STEP_BRANCH)) return;
-    struct frame *top = x->now->top;
-    const struct insn *in = top->pc;
-    vec_u32 targets = {0};
-    if (step->end == STEP_POINT) vec_push(&targets, (uint32_t)(in - top->fn->code));
-    if (step->end == STEP_BRANCH && in->op == IR_SWITCH) {
-        const struct ir_switch *sw = &top->fn->switches[in->b];
-        for (uint32_t i = 0; i < sw->ncases; i++) vec_push(&targets, sw->targets[i]);
-        vec_push(&targets, sw->otherwise);
-    } else if (step->end == STEP_BRANCH) {
-        vec_push(&targets, in->c);
-        vec_push(&targets, in->d);
+static bool is_way(struct dash *d, uint32_t loc, uint32_t to) {
+    const struct location *l = &d->g.locs.data[loc];
+    if (to && l->dynamic && d->g.locs.data[to].callers.len <= FRAMES_MOST) {
+        regions_add_way(&d->g, loc, to);
+        return true;
     }
-    for (uint32_t i = 0; i < targets.len; i++) {
-        const struct insn *pc = regions_behind(top->fn, targets.data[i]);
-        assert(pc);
-        top->pc = pc;
-        regions_add_way(&d->g, loc, regions_locate(&d->g, x->now, true));
-    }
-    top->pc = in;
-    vec_release(&targets);
-}
-
-static void aim(struct dash *d, struct step *step, uint32_t from, uint32_t to, struct goal *g) {
-    struct expr_pool *pool = d->x->sym->pool;
-    expr beyond = expr_false(pool); /* what is behind an assumption is not known */
-    if (step->end == STEP_ASSUME) beyond = expr_and(pool, all_of(pool, &step->passed), step->assumed);
-    if (to == REGION_ERROR)
-        add_lit(pool, expr_or(pool, step->failing, beyond), &g->lits);
-    else if (to == REGION_ELSEWHERE || step->end == STEP_ASSUME)
-        add_lit(pool, beyond, &g->lits);
-    else
-        aim_at_region(d, step, to, g);
-    note_ways(d, step, d->g.list.data[from].loc);
-    for (uint32_t i = 0; i < step->alias.len; i++) add_lit(pool, step->alias.data[i], &g->alias);
-}
-
-/* The region's first state is from now on one under another model. */
-static struct state *prefer(struct dash *d, uint32_t region, struct state *st, struct model *m) {
-    struct state *other = state_fork(d->x, st);
-    model_release(other->model);
-    other->model = m;
-    vec_push(&d->g.list.data[region].seen, d->g.list.data[region].seen.data[0]);
-    return d->g.list.data[region].seen.data[0] = other;
-}
-
-/* A state on st's path in the region that passes the assumption at which the step ended; NULL
- * if there is none. */
-static struct state *past_assumption(struct dash *d, uint32_t from, struct state *st, const expr_list *conds,
-                                     const struct goal *g, expr passed) {
-    struct expr_pool *pool = d->x->sym->pool;
-    expr all = expr_and(pool, expr_and(pool, all_of(pool, conds), all_of(pool, &g->alias)), passed);
-    struct model *m = NULL;
-    return ask_path(d, st, all, &m) == ANSWER_SAT ? prefer(d, from, st, m) : NULL;
-}
-
-/* The goal of a link for the aliasing of *st, which may become another state of the
- * region. False: the step cannot be followed. */
-static bool make_goal(struct dash *d, uint32_t from, uint32_t to, const expr_list *conds, struct state **st,
-                      struct goal *g) {
-    struct expr_pool *pool = d->x->sym->pool;
-    for (int round = 0; round < ASSUME_ROUNDS; round++) {
-        struct step step;
-        vec_clear(&g->alias);
-        vec_clear(&g->lits);
-        step_open(&d->wp, *st, (*st)->model, &step);
-        enum step_end end = step.end;
-        if (end != STEP_LOST) aim(d, &step, from, to, g);
-        expr passed = all_of(pool, &step.passed);
-        if (end == STEP_ASSUME) passed = expr_and(pool, passed, step.assumed);
-        step_close(&d->wp, &step);
-        if (end != STEP_ASSUME) return end != STEP_LOST;
-        struct state *next = past_assumption(d, from, *st, conds, g, passed);
-        if (!next) return true;
-        *st = next;
-    }
+    for (uint32_t i = 0; to && i < l->ways.len; i++)
+        if (l->ways.data[i] == to) return true;
     return false;
 }
 
-/* ---- predicates ------------------------------------------------------------------------------------------------ */
+/* Code indexes that the step may go on at. */
+static void list_targets(const struct exec *x, const struct step *step, vec_u32 *out) {
+    const struct frame *top = x->now->top;
+    if (step->end == STEP_POINT) vec_push(out, (uint32_t)(top->pc - top->fn->code));
+    if (step->end != STEP_BRANCH) return;
+    if (top->pc->op == IR_SWITCH) {
+        const struct ir_switch *sw = &top->fn->switches[top->pc->b];
+        for (uint32_t i = 0; i < sw->ncases; i++) vec_push(out, sw->targets[i]);
+        vec_push(out, sw->otherwise);
+    } else {
+        vec_push(out, top->pc->c);
+        vec_push(out, top->pc->d);
+    }
+}
+
+/* Are all locations that the step leads to among the ways that the abstraction has? Those of
+ * a call through a pointer become known here. */
+static bool ways_known(struct dash *d, const struct step *step, uint32_t loc) {
+    struct frame *top = d->x->now->top;
+    const struct insn *in = top ? top->pc : NULL;
+    vec_u32 targets = {0};
+    bool known = true;
+    list_targets(d->x, step, &targets);
+    for (uint32_t i = 0; i < targets.len && known; i++) {
+        const struct insn *pc = regions_behind(top->fn, targets.data[i]);
+        known = pc != NULL;
+        if (!known) break;
+        top->pc = pc;
+        known = is_way(d, loc, regions_locate(&d->g, d->x->now, d->g.locs.data[loc].dynamic));
+    }
+    if (top) top->pc = in;
+    vec_release(&targets);
+    return known;
+}
 
 static void add_symbols(struct dash *d, expr e, vec_u32 *out) {
     const struct symbol_set *set = expr_symbols(d->x->sym->pool, e);
@@ -224,6 +174,102 @@ static void add_symbols(struct dash *d, expr e, vec_u32 *out) {
     }
     vec_release(&ids);
 }
+
+/* What crossing takes in this case of the step; true if nothing can be said. */
+static expr aim(struct dash *d, struct step *step, uint32_t to) {
+    struct expr_pool *pool = d->x->sym->pool;
+    if (to == REGION_ERROR) return step->failing;
+    if (to == REGION_ELSEWHERE || step->end == STEP_ASSUME) return expr_false(pool);
+    expr all = expr_and(pool, all_of(pool, &step->passed), way_to(d->x, step, &d->g.locs.data[d->g.list.data[to].loc]));
+    if (expr_is_false(pool, all)) return all;
+    expr_list conds = {0};
+    regions_conds(&d->g, to, &conds);
+    for (uint32_t i = 0; i < conds.len; i++) all = expr_and(pool, all, step_pull(&d->wp, step, conds.data[i]));
+    vec_release(&conds);
+    return all;
+}
+
+/* One run of the step under a model: adds to the goal's aliasing what is no matter of
+ * inputs. *when: the rest of it; *what: what crossing takes then. */
+static bool run_case(struct dash *d, uint32_t from, uint32_t to, struct state *st, struct model *m, struct goal *g,
+                     expr *when, expr *what) {
+    struct expr_pool *pool = d->x->sym->pool;
+    struct step step;
+    step_open(&d->wp, st, m, &step);
+    bool ok = step.end != STEP_LOST && ways_known(d, &step, d->g.list.data[from].loc);
+    *when = expr_true(pool);
+    *what = ok ? aim(d, &step, to) : EXPR_NONE;
+    for (uint32_t i = 0; ok && i < step.alias.len; i++) {
+        if (wp_has_inputs(&d->wp, step.alias.data[i]))
+            *when = expr_and(pool, *when, step.alias.data[i]);
+        else
+            add_lit(pool, step.alias.data[i], &g->alias);
+    }
+    if (ok && step.end == STEP_ASSUME) { /* where it is passed is another case */
+        expr passed = expr_and(pool, all_of(pool, &step.passed), step.assumed);
+        *when = expr_and(pool, *when, expr_not(pool, passed));
+    }
+    step_close(&d->wp, &step);
+    return ok;
+}
+
+/* A model of st with other inputs to come, for which `covered` does not hold; NULL if
+ * there is none. */
+static struct model *other_case(struct dash *d, struct state *st, expr covered) {
+    struct expr_pool *pool = d->x->sym->pool;
+    expr_list set = {0};
+    vec_u32 ids = {0};
+    struct model *m = NULL, *own = NULL;
+    add_symbols(d, covered, &ids);
+    for (uint32_t i = 0; i < ids.len; i++) {
+        expr word = expr_of_symbol(pool, (symbol){ids.data[i]});
+        uint64_t v = wp_value(&d->wp, st, (symbol){ids.data[i]});
+        vec_push(&set, expr_eq(pool, word, expr_const(pool, expr_width(pool, word), v)));
+    }
+    vec_push(&set, expr_not(pool, covered));
+    vec_u32 core = {0};
+    d->x->ctx->stats.dash_queries++;
+    bool found = !expr_is_true(pool, covered) &&
+                 solver_check_all(d->x->sym->solver, set.data, set.len, &m, &core) == ANSWER_SAT;
+    const struct symbol_set *all = expr_symbols(pool, covered);
+    if (found) own = model_copy(st->model);
+    for (uint32_t i = 0; found && i < all->len; i++) {
+        symbol s = {all->ids[i]};
+        if (wp_has_inputs(&d->wp, expr_of_symbol(pool, s)) && expr_width(pool, expr_of_symbol(pool, s)) <= 64)
+            model_set(own, s, model_get(m, s));
+    }
+    model_release(m);
+    vec_release(&core);
+    vec_release(&set);
+    vec_release(&ids);
+    return own;
+}
+
+/* The goal of a link for the aliasing of st. What inputs read in the step decide beyond
+ * branches (which object, past an assumption or not) are cases that are run one after
+ * the other. False: the step cannot be followed. */
+static bool make_goal(struct dash *d, uint32_t from, uint32_t to, struct state *st, struct goal *g) {
+    struct expr_pool *pool = d->x->sym->pool;
+    struct model *m = model_retain(st->model);
+    expr covered = expr_false(pool), total = expr_false(pool);
+    bool ok = true;
+    for (int round = 0; ok && m; round++) {
+        expr when, what;
+        ok = round < CASES_MOST && run_case(d, from, to, st, m, g, &when, &what);
+        model_release(m);
+        m = NULL;
+        if (!ok) break;
+        total = expr_or(pool, total, expr_and(pool, when, what));
+        covered = expr_or(pool, covered, when);
+        m = other_case(d, st, covered);
+    }
+    model_release(m);
+    add_lit(pool, total, &g->lits);
+    if (ok && !expr_is_true(pool, covered)) add_lit(pool, covered, &g->alias);
+    return ok;
+}
+
+/* ---- predicates ------------------------------------------------------------------------------------------------ */
 
 /* Conditions that the value v of a word satisfies, weakest first. */
 static void weaker(struct expr_pool *pool, expr word, uint64_t v, expr_list *out) {
@@ -438,7 +484,7 @@ static enum refinement decide(struct dash *d, uint32_t from, uint32_t to, struct
         if (a != ANSWER_UNSAT) return REFINED_NOTHING;
         if (!make_predicate(d, st, d->g.list.data[from].loc, g, &p)) return REFINED_NOTHING;
     }
-    if (!alias_left(d, st, conds, g, &left)) return REFINED_NOTHING;
+    if (!alias_left(d, st, conds, g, &left) || !wp_holds(&d->wp, st, left)) return REFINED_NOTHING;
     uint32_t r = split_alias(d, from, left);
     if (never == ANSWER_UNSAT) {
         d->x->ctx->stats.dash_unsat_targets++;
@@ -462,7 +508,7 @@ enum refinement dash_refine(struct dash *d, uint32_t from, uint32_t to, struct s
     enum refinement r = REFINED_NOTHING;
     d->x->ctx->stats.dash_solves++;
     regions_conds(&d->g, from, &conds);
-    if (make_goal(d, from, to, &conds, &st, &g)) r = decide(d, from, to, st, &g, &conds, m);
+    if (make_goal(d, from, to, st, &g)) r = decide(d, from, to, st, &g, &conds, m);
     *start = st;
     goal_release(&g);
     vec_release(&conds);

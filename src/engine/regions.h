@@ -20,7 +20,10 @@
 #include "engine/wp.h"
 
 enum { REGION_NONE, REGION_ERROR, REGION_ELSEWHERE, REGION_FIRST };
-enum { SEEN_MOST = 4 }; /* states kept for a region */
+enum {
+    SEEN_MOST = 4,    /* states kept for a region */
+    FRAMES_MOST = 64, /* nested calls that the abstraction follows */
+};
 
 struct link {
     uint32_t to;

@@ -5,10 +5,7 @@
 #include "exec/builtin.h"
 #include "ir/operands.h"
 
-enum {
-    FRAMES_MOST = 64,  /* nested calls that the abstraction follows */
-    SCAN_MOST = 1 << 16 /* instructions of a step */
-};
+enum { SCAN_MOST = 1 << 16 }; /* instructions of a step */
 
 struct scan {
     struct regions *g;

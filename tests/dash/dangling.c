@@ -16,7 +16,7 @@ int main(void) {
     while (1) {
         int n = __VERIFIER_nondet_int();
         if (n == 0) return sum;
-        // CHECK: error: {{.*}}use-after-scope
+        // CHECK: error: out-of-bounds write of 4 bytes
         sum += use(n);
     }
 }

@@ -9,6 +9,6 @@ int main(void) {
         if (__VERIFIER_nondet_int() == 4711) p = &y;
         y++;
     }
-    // CHECK: error: {{.*}}use-after-scope
+    // CHECK: error: read of 4 bytes after the end of a variable
     return *p;
 }
