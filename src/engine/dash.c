@@ -229,7 +229,7 @@ static void settle_begins(struct dash *d, uint32_t r) {
         return;
     }
     expr_list conds = {0};
-    regions_conds(&d->g, r, &conds);
+    regions_conds(&d->g, r, &conds, NULL);
     for (uint32_t i = 0; i < d->begins.len && !d->g.list.data[r].seen.len; i++) {
         struct state *st = d->begins.data[i];
         expr all = expr_true(x->sym->pool);

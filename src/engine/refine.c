@@ -13,11 +13,26 @@ enum {
  * as described where `alias` holds, and then crosses only where `lits` do. */
 struct goal {
     expr_list alias, lits;
+    /* If the step has one case only: `lits` again as what it takes to get to the location
+     * and, by node of its tree, the conditions there. */
+    bool single;
+    expr way;
+    expr_list pulled;
+    vec_u32 nodes;
+};
+
+/* A region with what holds in it. */
+struct region_view {
+    uint32_t region;
+    expr_list conds;
+    vec_u32 nodes;
 };
 
 static void goal_release(struct goal *g) {
     vec_release(&g->alias);
     vec_release(&g->lits);
+    vec_release(&g->pulled);
+    vec_release(&g->nodes);
 }
 
 /* ---- asking ---------------------------------------------------------------------------------------------- */
@@ -175,17 +190,22 @@ static void add_symbols(struct dash *d, expr e, vec_u32 *out) {
     vec_release(&ids);
 }
 
-/* What crossing takes in this case of the step; true if nothing can be said. */
-static expr aim(struct dash *d, struct step *step, uint32_t to) {
+/* What crossing takes in this case of the step. */
+static expr aim(struct dash *d, struct step *step, uint32_t to, struct goal *g) {
     struct expr_pool *pool = d->x->sym->pool;
-    if (to == REGION_ERROR) return step->failing;
-    if (to == REGION_ELSEWHERE || step->end == STEP_ASSUME) return expr_false(pool);
-    expr all = expr_and(pool, all_of(pool, &step->passed), way_to(d->x, step, &d->g.locs.data[d->g.list.data[to].loc]));
-    if (expr_is_false(pool, all)) return all;
-    expr_list conds = {0};
-    regions_conds(&d->g, to, &conds);
-    for (uint32_t i = 0; i < conds.len; i++) all = expr_and(pool, all, step_pull(&d->wp, step, conds.data[i]));
-    vec_release(&conds);
+    vec_clear(&g->pulled);
+    vec_clear(&g->nodes);
+    g->way = expr_false(pool);
+    if (to == REGION_ERROR) g->way = step->failing;
+    if (to < REGION_FIRST || step->end == STEP_ASSUME) return g->way;
+    g->way = expr_and(pool, all_of(pool, &step->passed), way_to(d->x, step, &d->g.locs.data[d->g.list.data[to].loc]));
+    if (expr_is_false(pool, g->way)) return g->way;
+    expr all = g->way;
+    regions_conds(&d->g, to, &g->pulled, &g->nodes);
+    for (uint32_t i = 0; i < g->pulled.len; i++) {
+        g->pulled.data[i] = step_pull(&d->wp, step, g->pulled.data[i]);
+        all = expr_and(pool, all, g->pulled.data[i]);
+    }
     return all;
 }
 
@@ -198,7 +218,7 @@ static bool run_case(struct dash *d, uint32_t from, uint32_t to, struct state *s
     step_open(&d->wp, st, m, &step);
     bool ok = step.end != STEP_LOST && ways_known(d, &step, d->g.list.data[from].loc);
     *when = expr_true(pool);
-    *what = ok ? aim(d, &step, to) : EXPR_NONE;
+    *what = ok ? aim(d, &step, to, g) : EXPR_NONE;
     for (uint32_t i = 0; ok && i < step.alias.len; i++) {
         if (wp_has_inputs(&d->wp, step.alias.data[i]))
             *when = expr_and(pool, *when, step.alias.data[i]);
@@ -253,7 +273,8 @@ static bool make_goal(struct dash *d, uint32_t from, uint32_t to, struct state *
     struct model *m = model_retain(st->model);
     expr covered = expr_false(pool), total = expr_false(pool);
     bool ok = true;
-    for (int round = 0; ok && m; round++) {
+    int round = 0;
+    for (; ok && m; round++) {
         expr when, what;
         ok = round < CASES_MOST && run_case(d, from, to, st, m, g, &when, &what);
         model_release(m);
@@ -265,6 +286,7 @@ static bool make_goal(struct dash *d, uint32_t from, uint32_t to, struct state *
     }
     model_release(m);
     add_lit(pool, total, &g->lits);
+    g->single = round == 1 && expr_is_true(pool, covered);
     if (ok && !expr_is_true(pool, covered)) add_lit(pool, covered, &g->alias);
     return ok;
 }
@@ -467,26 +489,65 @@ static uint32_t split_alias(struct dash *d, uint32_t from, expr left) {
     return d->g.list.data[from].kids[1];
 }
 
-static enum refinement decide(struct dash *d, uint32_t from, uint32_t to, struct state *st, struct goal *g,
-                              const expr_list *conds, struct model **m) {
-    struct expr_pool *pool = d->x->sym->pool;
+/* The node of the tree from which on all conditions that a core has (from index `first`
+ * on in the question) hold; `root` if it has none. */
+static uint32_t node_of_core(const vec_u32 *core, uint32_t first, const vec_u32 *nodes, uint32_t root) {
+    for (uint32_t i = 0; i < core->len; i++) /* the first is the deepest */
+        if (core->data[i] >= first && core->data[i] - first < nodes->len) return nodes->data[core->data[i] - first];
+    return root;
+}
+
+/* Nobody can take the link: why that is may hold for many links. */
+static void drop_links(struct dash *d, uint32_t from, uint32_t to, const struct goal *g, const vec_u32 *nodes,
+                       const vec_u32 *core) {
+    uint32_t loc = d->g.list.data[from].loc;
+    uint32_t b = node_of_core(core, 0, nodes, d->g.locs.data[loc].root);
+    uint32_t a = to;
+    if (to >= REGION_FIRST)
+        a = node_of_core(core, nodes->len + 1, &g->nodes, d->g.locs.data[d->g.list.data[to].loc].root);
+    regions_unlink_all(&d->g, b, a);
+}
+
+/* Is the link impossible for all states of the region, whatever test got there? */
+static bool never_taken(struct dash *d, const struct region_view *view, const struct goal *g, vec_u32 *core) {
     expr_list set = {0};
-    append(&set, conds);
+    append(&set, &view->conds);
+    if (g->single) {
+        vec_push(&set, g->way);
+        append(&set, &g->pulled);
+    } else {
+        append(&set, &g->lits);
+    }
     append(&set, &g->alias);
-    append(&set, &g->lits);
-    enum answer never = ask(d, &set, NULL);
+    bool never = ask(d, &set, core) == ANSWER_UNSAT;
     vec_release(&set);
+    return never;
+}
+
+static enum refinement decide(struct dash *d, const struct region_view *view, uint32_t to, struct state *st,
+                              struct goal *g, struct model **m) {
+    struct expr_pool *pool = d->x->sym->pool;
+    uint32_t from = view->region;
+    vec_u32 core = {0};
+    bool never = never_taken(d, view, g, &core);
+    if (never && g->single && !g->alias.len) {
+        d->x->ctx->stats.dash_unsat_targets++;
+        drop_links(d, from, to, g, &view->nodes, &core);
+        vec_release(&core);
+        return REFINED_SPLIT;
+    }
+    vec_release(&core);
     expr left, p = EXPR_NONE;
-    if (never != ANSWER_UNSAT) {
+    if (!never) {
         expr all = expr_and(pool, all_of(pool, &g->alias), all_of(pool, &g->lits));
         enum answer a = ask_path(d, st, all, m);
         if (a == ANSWER_SAT) return REFINED_TEST;
         if (a != ANSWER_UNSAT) return REFINED_NOTHING;
         if (!make_predicate(d, st, d->g.list.data[from].loc, g, &p)) return REFINED_NOTHING;
     }
-    if (!alias_left(d, st, conds, g, &left) || !wp_holds(&d->wp, st, left)) return REFINED_NOTHING;
+    if (!alias_left(d, st, &view->conds, g, &left) || !wp_holds(&d->wp, st, left)) return REFINED_NOTHING;
     uint32_t r = split_alias(d, from, left);
-    if (never == ANSWER_UNSAT) {
+    if (never) {
         d->x->ctx->stats.dash_unsat_targets++;
         regions_unlink(&d->g, r, to);
         return REFINED_SPLIT;
@@ -504,13 +565,14 @@ static enum refinement decide(struct dash *d, uint32_t from, uint32_t to, struct
 enum refinement dash_refine(struct dash *d, uint32_t from, uint32_t to, struct state **start, struct model **m) {
     struct state *st = d->g.list.data[from].seen.data[0];
     struct goal g = {0};
-    expr_list conds = {0};
+    struct region_view view = {.region = from};
     enum refinement r = REFINED_NOTHING;
     d->x->ctx->stats.dash_solves++;
-    regions_conds(&d->g, from, &conds);
-    if (make_goal(d, from, to, st, &g)) r = decide(d, from, to, st, &g, &conds, m);
     *start = st;
+    regions_conds(&d->g, from, &view.conds, &view.nodes);
+    if (make_goal(d, from, to, st, &g)) r = decide(d, &view, to, st, &g, m);
     goal_release(&g);
-    vec_release(&conds);
+    vec_release(&view.conds);
+    vec_release(&view.nodes);
     return r;
 }

@@ -207,22 +207,29 @@ void regions_split(struct regions *g, uint32_t r, expr pred) {
     while (old->out.len) regions_unlink(g, r, old->out.data[0].to);
 }
 
-static void add_cond(struct expr_pool *pool, expr e, expr_list *out) {
-    if (expr_op(pool, e) == EXPR_AND && expr_width(pool, e) == 1) {
-        expr a = expr_kid(pool, e, 0), b = expr_kid(pool, e, 1);
-        add_cond(pool, a, out);
-        add_cond(pool, b, out);
-    } else if (!expr_is_true(pool, e)) {
-        vec_push(out, e);
-    }
-}
-
-void regions_conds(struct regions *g, uint32_t r, expr_list *out) {
+void regions_conds(struct regions *g, uint32_t r, expr_list *out, vec_u32 *nodes) {
     struct expr_pool *pool = g->x->sym->pool;
     for (uint32_t kid = r, up = g->list.data[r].parent; up; kid = up, up = g->list.data[up].parent) {
         const struct region *node = &g->list.data[up];
-        add_cond(pool, node->kids[1] == kid ? node->pred : expr_not(pool, node->pred), out);
+        vec_push(out, node->kids[1] == kid ? node->pred : expr_not(pool, node->pred));
+        if (nodes) vec_push(nodes, kid);
     }
+}
+
+static bool is_below(const struct regions *g, uint32_t r, uint32_t node) {
+    while (r && r != node) r = g->list.data[r].parent;
+    return r == node;
+}
+
+void regions_unlink_all(struct regions *g, uint32_t from, uint32_t to) {
+    vec_u32 sources = {0};
+    collect_leaves(g, from, &sources);
+    for (uint32_t i = 0; i < sources.len; i++) {
+        struct region *r = &g->list.data[sources.data[i]];
+        for (uint32_t k = r->out.len; k-- > 0;)
+            if (is_below(g, r->out.data[k].to, to)) regions_unlink(g, sources.data[i], r->out.data[k].to);
+    }
+    vec_release(&sources);
 }
 
 /* ---- searching ---------------------------------------------------------------------------------------------- */

@@ -83,8 +83,12 @@ void regions_add_way(struct regions *g, uint32_t from, uint32_t to);
 void regions_split(struct regions *g, uint32_t region, expr pred);
 void regions_unlink(struct regions *g, uint32_t from, uint32_t to);
 struct link *regions_link(struct regions *g, uint32_t from, uint32_t to);
-/* The predicates that hold in a region, conjunctions taken apart. */
-void regions_conds(struct regions *g, uint32_t region, expr_list *out);
+/* The predicates that hold in a region, from the last split up to the first; `nodes` (may
+ * be NULL) gets the node from which on each holds. */
+void regions_conds(struct regions *g, uint32_t region, expr_list *out, vec_u32 *nodes);
+/* Drops all links from leaves below `from` to leaves below `to` (any node, or one of the two
+ * regions without states). */
+void regions_unlink_all(struct regions *g, uint32_t from, uint32_t to);
 /* A way from a region with a seen state through others without to `goal`, a shortest one.
  * False: there is none. */
 bool regions_search(struct regions *g, uint32_t goal, uint32_t *from, uint32_t *to);

@@ -7,7 +7,7 @@
 
 static void add_conds(struct dash *d, uint32_t r, struct str *out) {
     expr_list conds = {0};
-    regions_conds(&d->g, r, &conds);
+    regions_conds(&d->g, r, &conds, NULL);
     for (uint32_t i = 0; i < conds.len; i++) {
         struct str e = {0};
         expr_print_infix(d->x->sym->pool, conds.data[i], 120, &e);
