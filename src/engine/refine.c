@@ -6,7 +6,7 @@
 enum {
     CASES_MOST = 16,   /* of one step */
     LARGE = 48,        /* nodes of a condition that is better taken for concrete values */
-    DIVISION = 30,     /* what a division or product counts */
+    DIVISION = 50,     /* what a division or product counts */
 };
 
 /* What it takes to cross a link, in terms of the locations at its start: the step does
@@ -356,6 +356,11 @@ static bool make_cube(struct dash *d, struct state *st, const expr_list *lits, e
     return ok;
 }
 
+/* Surely not excluded on st's path, as st itself satisfies it. */
+static bool holds_at(struct dash *d, struct state *st, expr lit) {
+    return !wp_has_inputs(&d->wp, lit) && wp_holds(&d->wp, st, lit);
+}
+
 /* Few of the literals, small ones if possible, that st's path excludes together. */
 static void find_core(struct dash *d, struct state *st, const struct goal *g, expr_list *core) {
     struct expr_pool *pool = d->x->sym->pool;
@@ -363,7 +368,7 @@ static void find_core(struct dash *d, struct state *st, const struct goal *g, ex
     uint32_t best = 0, least = UINT32_MAX;
     for (uint32_t i = g->lits.len; i-- > 0;) {
         uint32_t size = expr_size(pool, g->lits.data[i], 1000) + (wp_has_inputs(&d->wp, g->lits.data[i]) ? 1000 : 0);
-        if (size >= least || !refuted(d, st, expr_and(pool, alias, g->lits.data[i]))) continue;
+        if (size >= least || holds_at(d, st, g->lits.data[i]) || !refuted(d, st, expr_and(pool, alias, g->lits.data[i]))) continue;
         least = size;
         best = i;
     }
@@ -375,7 +380,8 @@ static void find_core(struct dash *d, struct state *st, const struct goal *g, ex
     for (uint32_t i = 0; i < core->len && core->len > 1;) {
         expr lit = core->data[i];
         core->data[i] = expr_true(pool);
-        if (refuted(d, st, expr_and(pool, alias, all_of(pool, core)))) {
+        expr rest = all_of(pool, core);
+        if (!holds_at(d, st, rest) && refuted(d, st, expr_and(pool, alias, rest))) {
             core->data[i] = vec_last(core);
             vec_pop(core);
         } else {
