@@ -185,6 +185,7 @@ static bool find_begins(struct dash *d) {
     for (uint32_t i = 0; i < roots.len; i++) {
         uint32_t before = d->begins.len;
         struct state *st = roots.data[i];
+        uint32_t decided = pathcond_len(st->pc);
         exec_switch(x, st);
         x->stop = STOP_NONE;
         exec_watch_blocks(x, on_first, d);
@@ -192,20 +193,13 @@ static bool find_begins(struct dash *d) {
         enum stop stop = STOP_SLICE;
         while (stop == STOP_SLICE && d->begins.len == before && !limits_hit(&x->ctx->limits)) stop = exec_loop(x);
         exec_unwatch_blocks(x);
-        ok &= d->begins.len == before + 1;
+        ok &= d->begins.len == before + 1 && pathcond_len(d->begins.data[before]->pc) == decided;
         exec_switch(x, NULL);
         state_free(x, st);
     }
     x->stop = STOP_NONE;
     vec_release(&roots);
     return ok;
-}
-
-/* Decisions before the entry would be other beginnings. */
-static bool decided_before(const struct dash *d) {
-    for (uint32_t i = 0; i < d->begins.len; i++)
-        if (pathcond_len(d->begins.data[i]->pc) && d->begins.data[i]->forks) return true;
-    return false;
 }
 
 static void run_first_tests(struct dash *d) {
@@ -363,7 +357,7 @@ bool dash_run(struct exec *x, const struct explore_hooks *hooks, struct covered 
     memset(result, 0, sizeof *result);
     result->counts = &covered->counts[0];
     begin(&d);
-    if (!find_begins(&d) || decided_before(&d))
+    if (!find_begins(&d))
         sym_gap(x, GAP_UNSUPPORTED, "decisions before the program's entry");
     if (check_has(x->checks, CHECK_UNINIT) || check_has(x->checks, CHECK_LEAK))
         sym_gap(x, GAP_UNSUPPORTED, "--engine=dash does not look for uninitialised reads and leaks");

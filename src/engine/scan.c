@@ -55,7 +55,7 @@ static bool arithmetic_fails(const struct scan *s, const struct insn *in) {
     bool immediate = variant(in) >= 3;
     int64_t v = (int32_t)in->b;
     if (in->op >= IR_UDIV32 && in->op <= IR_SREMNI)
-        return error_matters(s, BUG_DIVISION) && !(immediate && v != 0 && v != -1);
+        return (error_matters(s, BUG_DIVISION) || error_matters(s, BUG_OVERFLOW)) && !(immediate && v != 0 && v != -1);
     if (in->op >= IR_SHL32 && in->op <= IR_ASHRNI)
         return error_matters(s, BUG_SHIFT) && !(immediate && v >= 0 && v < (int64_t)width_of(in));
     return in->op >= IR_CADD32 && in->op <= IR_CMULNI;
@@ -77,6 +77,7 @@ static void scan_plain(struct scan *s, const struct insn *in) {
     case IR_MEMCPY: case IR_MEMMOVE: case IR_MEMSET: case IR_WIDE: s->fails = true; break;
     case IR_ALLOCAV: case IR_STACKRESTORE: case IR_VASTART: case IR_VACOPY: s->opaque = s->fails = true; break;
     case IR_POISON: s->fails = true; break;
+    case IR_ALLOCA: s->fails |= s->fn->allocas[in->a].size > LAYOUT_MAX_SIZE; break;
     default: break;
     }
 }
@@ -111,8 +112,16 @@ static void scan_builtin(struct scan *s, const struct function *fn) {
     }
 }
 
+/* Objects passed by value are copied. */
+static bool copies(const struct ir_call *call) {
+    for (uint32_t i = 0; i < call->nargs; i++)
+        if (call->args[i].byval) return true;
+    return false;
+}
+
 static void scan_call(struct scan *s, const struct function *fn) {
     bool ours = fn->defined && !fn->runtime;
+    s->fails |= copies(ir_call_of(s->fn, s->pc));
     if (!ours && !fn->defined && fn->builtin >= 0) {
         scan_builtin(s, fn);
         s->pc++;
@@ -136,6 +145,7 @@ static void scan_call(struct scan *s, const struct function *fn) {
 static void scan_return(struct scan *s) {
     if (!s->callers.len) {
         s->over = true;
+        s->opaque |= s->g->x->p->destructors.len > 0; /* a shadow run does not follow them */
         return;
     }
     s->pc = vec_pop(&s->callers);
