@@ -102,21 +102,6 @@ static void run_test(struct dash *d, struct state *st, uint32_t loc) {
     put_down(d, st);
 }
 
-struct model *dash_complete(struct expr_pool *pool, struct model *m, expr e) {
-    struct model *own = model_copy(m);
-    const struct symbol_set *set = expr_symbols(pool, e);
-    for (uint32_t i = 0; i < set->len; i++) {
-        uint64_t words[EXPR_MAX_WIDTH / 64];
-        symbol s = {set->ids[i]};
-        if (model_has(m, s) || expr_is_array(pool, expr_of_symbol(pool, s))) continue;
-        uint32_t n = (expr_width(pool, expr_of_symbol(pool, s)) + 63) / 64;
-        model_get_wide(m, s, words, n);
-        model_set_wide(own, s, words, n);
-    }
-    model_release(m);
-    return own;
-}
-
 /* ---- steps that cannot be followed ---------------------------------------------------------------------------- */
 
 typedef VEC(struct model *) model_list;
@@ -162,46 +147,6 @@ static void probe(struct dash *d, struct state *from, uint32_t loc) {
     vec_release(&found);
 }
 
-/* ---- the beginning ----------------------------------------------------------------------------------------------- */
-
-/* The program's entry is executed for the first time: that is where the proof begins. */
-static void on_first(void *owner, const struct function *fn, uint32_t pc) {
-    struct dash *d = owner;
-    struct exec *x = d->x;
-    if (fn->id != x->p->entry || pc != 0 || x->now->phase != PHASE_MAIN) return;
-    vec_push(&d->begins, state_fork(x, x->now));
-}
-
-/* Runs each first state to the program's entry. False: an end before that, or it takes
- * decisions on the way. */
-static bool find_begins(struct dash *d) {
-    struct exec *x = d->x;
-    VEC(struct state *) roots = {0};
-    bool ok = true;
-    vec_push(&roots, x->now);
-    for (uint32_t i = 0; i < x->sym->forked.len; i++) vec_push(&roots, x->sym->forked.data[i]);
-    vec_clear(&x->sym->forked);
-    exec_switch(x, NULL);
-    for (uint32_t i = 0; i < roots.len; i++) {
-        uint32_t before = d->begins.len;
-        struct state *st = roots.data[i];
-        uint32_t decided = pathcond_len(st->pc);
-        exec_switch(x, st);
-        x->stop = STOP_NONE;
-        exec_watch_blocks(x, on_first, d);
-        concolic_clear(&d->record, 0);
-        enum stop stop = STOP_SLICE;
-        while (stop == STOP_SLICE && d->begins.len == before && !limits_hit(&x->ctx->limits)) stop = exec_loop(x);
-        exec_unwatch_blocks(x);
-        ok &= d->begins.len == before + 1 && pathcond_len(d->begins.data[before]->pc) == decided;
-        exec_switch(x, NULL);
-        state_free(x, st);
-    }
-    x->stop = STOP_NONE;
-    vec_release(&roots);
-    return ok;
-}
-
 static void run_first_tests(struct dash *d) {
     for (uint32_t i = 0; i < d->begins.len && !d->done; i++) {
         struct state *st = d->begins.data[i];
@@ -211,45 +156,11 @@ static void run_first_tests(struct dash *d) {
     }
 }
 
-/* A region at the entry that no test has reached, but some other beginning belongs to:
- * it counts as reached. */
-static void settle_begins(struct dash *d, uint32_t r) {
-    struct exec *x = d->x;
-    struct region *region = &d->g.list.data[r];
-    if (region->kids[0]) {
-        uint32_t kids[2] = {region->kids[0], region->kids[1]};
-        settle_begins(d, kids[0]);
-        settle_begins(d, kids[1]);
-        return;
-    }
-    expr_list conds = {0};
-    regions_conds(&d->g, r, &conds, NULL);
-    for (uint32_t i = 0; i < d->begins.len && !d->g.list.data[r].seen.len; i++) {
-        struct state *st = d->begins.data[i];
-        expr all = expr_true(x->sym->pool);
-        for (uint32_t k = 0; k < conds.len; k++)
-            all = expr_and(x->sym->pool, all, wp_in_state(&d->wp, st, conds.data[k]));
-        struct model *m = NULL;
-        if (expr_is_false(x->sym->pool, all)) continue;
-        enum answer answer = solver_check(x->sym->solver, st->pc, all, st->model, &m);
-        if (answer == ANSWER_UNKNOWN) sym_gap(x, GAP_SOLVER, NULL);
-        if (answer != ANSWER_SAT) continue;
-        struct state *other = state_fork(x, st);
-        model_release(other->model);
-        other->model = m;
-        vec_push(&d->g.list.data[r].seen, other);
-    }
-    vec_release(&conds);
-}
-
-/* ---- the loop -------------------------------------------------------------------------------------------------------- */
+/* ---- the loop -------------------------------------------------------------------------------------- */
 
 /* A way to an error, or to what is not known. */
 static bool find_trace(struct dash *d, uint32_t *from, uint32_t *to) {
-    for (uint32_t i = 0; i < d->begins.len && i < 1; i++) {
-        uint32_t loc = regions_locate(&d->g, d->begins.data[i], false);
-        settle_begins(d, d->g.locs.data[loc].root);
-    }
+    dash_settle_begins(d);
     return regions_search(&d->g, REGION_ERROR, from, to) || regions_search(&d->g, REGION_ELSEWHERE, from, to);
 }
 
@@ -357,7 +268,7 @@ bool dash_run(struct exec *x, const struct explore_hooks *hooks, struct covered 
     memset(result, 0, sizeof *result);
     result->counts = &covered->counts[0];
     begin(&d);
-    if (!find_begins(&d))
+    if (!dash_find_begins(&d))
         sym_gap(x, GAP_UNSUPPORTED, "decisions before the program's entry");
     if (check_has(x->checks, CHECK_UNINIT) || check_has(x->checks, CHECK_LEAK))
         sym_gap(x, GAP_UNSUPPORTED, "--engine=dash does not look for uninitialised reads and leaks");

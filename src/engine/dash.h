@@ -47,9 +47,15 @@ enum refinement {
 /* refine.c: looks at the link from a seen region to the next. On TEST, *start is the state
  * of the region that goes across under *model (a reference). */
 enum refinement dash_refine(struct dash *d, uint32_t from, uint32_t to, struct state **start, struct model **model);
-/* A model like m (taken over) with a value for every symbol of e, that which counts when
+/* ask.c: a model like m (taken over) with a value for every symbol of e, that which counts when
  * there is none: inputs that are still to come must not get another. */
 struct model *dash_complete(struct expr_pool *pool, struct model *m, expr e);
+/* begins.c: runs each first state to the program's entry. False: an end before that, or it
+ * takes decisions on the way. */
+bool dash_find_begins(struct dash *d);
+/* A region at the entry that no test has reached, but some beginning belongs to, counts as
+ * reached. */
+void dash_settle_begins(struct dash *d);
 /* show.c: writes the abstraction as a graph for Graphviz. */
 bool dash_show(struct dash *d, const char *file);
 

@@ -90,7 +90,8 @@ static bool named(const struct function *fn, const char *const *names, size_t n)
     return false;
 }
 
-#define NAMED(fn, ...) named(fn, (const char *const[]){__VA_ARGS__}, sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
+#define NAMED(fn, ...) \
+    named(fn, (const char *const[]){__VA_ARGS__}, sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
 
 /* Functions without a body in the program. */
 static void scan_builtin(struct scan *s, const struct function *fn) {

@@ -26,15 +26,16 @@ static void add_region(struct dash *d, uint32_t r, struct str *out) {
     add_conds(d, r, out);
     str_addf(out, "\"%s];\n", region->seen.len ? ", style=filled" : "");
     for (uint32_t i = 0; i < region->out.len; i++)
-        str_addf(out, "  r%u -> r%u%s;\n", r, region->out.data[i].to, region->out.data[i].stuck ? " [style=dotted]" : "");
+        str_addf(out, "  r%u -> r%u%s;\n", r, region->out.data[i].to,
+                 region->out.data[i].stuck ? " [style=dotted]" : "");
 }
 
 bool dash_show(struct dash *d, const char *file) {
     struct str text = {0};
     str_addf(&text, "digraph \"iteration %llu\" {\n  node [shape=box];\n",
              (unsigned long long)d->x->ctx->stats.dash_iterations);
-    str_addf(&text, "  r%u [label=\"error\", shape=octagon];\n  r%u [label=\"elsewhere\", shape=octagon];\n", REGION_ERROR,
-             REGION_ELSEWHERE);
+    str_addf(&text, "  r%u [label=\"error\", shape=octagon];\n", REGION_ERROR);
+    str_addf(&text, "  r%u [label=\"elsewhere\", shape=octagon];\n", REGION_ELSEWHERE);
     for (uint32_t r = REGION_FIRST; r < d->g.list.len; r++)
         if (!d->g.list.data[r].kids[0]) add_region(d, r, &text);
     str_add(&text, "}\n");

@@ -205,7 +205,8 @@ static bool heap_changed(const struct state *a, const struct state *b) {
 
 static bool stack_moved(const struct step *step, const struct state *end) {
     const struct state *start = step->shadow.origin;
-    return step->shadow.born.len || step->shadow.frames_seen + 1 < start->depth || stack_value(start) != stack_value(end);
+    bool returned = step->shadow.frames_seen + 1 < start->depth;
+    return step->shadow.born.len || returned || stack_value(start) != stack_value(end);
 }
 
 static enum step_end end_of(const struct step *step, enum stop stop) {
@@ -242,8 +243,8 @@ void step_open(struct wp *w, struct state *origin, struct model *m, struct step 
     step->end = lost ? STEP_LOST : end_of(step, stop);
     step->moved = stack_moved(step, x->now);
     if (step->end == STEP_LOST)
-        log_debug(&x->ctx->log, "step not followed at %s: %s", x->now->top ? program_where(x->p, x->now->top->pc->pos) : "the end",
-                  x->now->top ? ir_op_name((enum ir_op)x->now->top->pc->op) : "");
+        log_debug(&x->ctx->log, "step not followed at %s",
+                  x->now->top ? program_where(x->p, x->now->top->pc->pos) : "the end");
     step->assumed = step->shadow.refused;
     x->sym->concolic = concolic;
     x->instructions = instructions;
