@@ -153,11 +153,14 @@ void shadow_duty(struct exec *x, expr cond, enum duty_kind kind) {
     vec_push(&x->shadow->duties, (struct duty){cond, kind, BUG_NONE});
 }
 
-void shadow_checked(struct exec *x, expr fine, sym_report_fn report, void *data) {
-    if (expr_is_true(x->sym->pool, fine) || x->stop) return;
+bool shadow_checked(struct exec *x, expr fine, sym_report_fn report, void *data) {
+    if (expr_is_true(x->sym->pool, fine) || x->stop) return true;
     report(x, data); /* only to learn what kind of error it would be */
     x->stop = STOP_NONE;
     vec_push(&x->shadow->duties, (struct duty){fine, DUTY_CHECKED, x->bug.kind});
+    if (model_holds(x->now->model, x->sym->pool, fine)) return true;
+    /* One step goes on behind it for those that pass, if the model's values do no harm. */
+    return x->shadow->one_step && bug_check(x->bug.kind) != CHECK_MEMORY ? true : shadow_give_up(x);
 }
 
 static bool ends_step(const struct insn *in) {

@@ -96,8 +96,8 @@ void shadow_end(struct exec *x, struct shadow *sh);
 
 bool shadow_give_up(struct exec *x);
 void shadow_duty(struct exec *x, expr cond, enum duty_kind kind);
-/* A check that was passed: no error where `fine` holds. */
-void shadow_checked(struct exec *x, expr fine, sym_report_fn report, void *data);
+/* A check: no error where `fine` holds. False: given up. */
+bool shadow_checked(struct exec *x, expr fine, sym_report_fn report, void *data);
 /* Is this the instruction before which the run ends? */
 bool shadow_at_end(struct exec *x);
 expr shadow_read(struct exec *x, uint64_t addr, uint32_t n);

@@ -249,11 +249,7 @@ bool sym_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
     struct symbolic *sy = x->sym;
     struct state *st = x->now;
     if (expr_is_false(sy->pool, bad)) return true;
-    if (x->shadow) {
-        if (!x->shadow->one_step && model_holds(st->model, sy->pool, bad)) return shadow_give_up(x);
-        shadow_checked(x, expr_not(sy->pool, bad), report, data);
-        return true;
-    }
+    if (x->shadow) return shadow_checked(x, expr_not(sy->pool, bad), report, data);
     if (expr_is_true(sy->pool, bad)) {
         report(x, data);
         return false;
