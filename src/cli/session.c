@@ -6,6 +6,7 @@
 #include "base/str.h"
 #include "cli/library.h"
 #include "engine/cdse.h"
+#include "engine/dash.h"
 #include "engine/interpolate.h"
 #include "ir/address.h"
 #include "ir/points.h"
@@ -64,7 +65,8 @@ bool session_open(struct session *s, struct context *ctx, const struct command_l
     if (!command_checks(ctx, line, &checks, &wanted) || !check_layers(ctx)) return false;
     s->p = ctx->opt.trace_paths ? load_traced(s) : command_load(ctx, line);
     if (!s->p) return false;
-    if (ctx->opt.engine == ENGINE_INTERPOLATE) points_add(s->p);
+    if (ctx->opt.engine == ENGINE_INTERPOLATE || ctx->opt.engine == ENGINE_DASH)
+        points_add(s->p, ctx->opt.engine == ENGINE_INTERPOLATE, ctx->opt.engine == ENGINE_DASH);
     split_edges(s->p);
     if (ctx->opt.engine == ENGINE_INTERPOLATE)
         address_mark_all_selects(s->p);
@@ -107,10 +109,13 @@ void session_close(struct session *s) {
 bool session_explore(struct session *s, const struct explore_hooks *hooks, struct explore_result *result) {
     struct stats *stats = &s->ctx->stats;
     timer_start(&stats->t_execute);
-    int64_t engine = s->ctx->opt.engine;
-    bool ok = engine == ENGINE_INTERPOLATE ? interpolate_run(&s->x, hooks, &s->covered, result)
-              : engine == ENGINE_CDSE      ? cdse_run(&s->x, hooks, &s->covered, result)
-                                           : explore_run(&s->x, hooks, &s->covered, result);
+    bool ok;
+    switch ((enum engine)s->ctx->opt.engine) {
+    case ENGINE_INTERPOLATE: ok = interpolate_run(&s->x, hooks, &s->covered, result); break;
+    case ENGINE_CDSE: ok = cdse_run(&s->x, hooks, &s->covered, result); break;
+    case ENGINE_DASH: ok = dash_run(&s->x, hooks, &s->covered, result); break;
+    default: ok = explore_run(&s->x, hooks, &s->covered, result); break;
+    }
     timer_stop(&stats->t_execute);
     stats->instructions = s->x.instructions;
     stats->paths = result->paths;

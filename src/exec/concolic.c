@@ -194,6 +194,7 @@ static void get_words(struct exec *x, uint32_t input, uint32_t offset, uint32_t 
 }
 
 void concolic_value(struct exec *x, const struct trail *part, uint32_t width) {
+    if (x->sym->concolic->guided && model_has(x->now->model, part->sym)) return;
     uint64_t words[EXPR_MAX_WIDTH / 64];
     get_words(x, part->input, part->offset, part->size, width, words);
     model_set_new(x->now->model, part->sym, words, (width + 63) / 64);

@@ -54,6 +54,7 @@ struct concolic {
     uint64_t settled;   /* values that stood in for all */
     uint32_t most;      /* events before the path is given up */
     bool plain;         /* inputs are constants; no events */
+    bool guided;        /* the model may have values for inputs to come: these are kept */
     int64_t file_size;  /* of symbolic files; -1: as the options say */
     bool decides;       /* where things are is decided, not expressed: more paths, easier questions */
     /* The engine's: a byte of an input that x->now has taken. */

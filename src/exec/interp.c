@@ -107,6 +107,7 @@ static bool call_pointer(struct exec *x, uint64_t address, const struct insn *in
 }
 
 static bool stack_restore(struct exec *x, uint64_t depth) {
+    if (x->shadow) return shadow_give_up(x); /* how much it takes off is in no location */
     if (depth < x->now->space.stack_depth && depth >= x->now->top->stack_base) exec_pop_stack(x, (uint32_t)depth);
     return true;
 }
@@ -503,7 +504,7 @@ L_CAREFUL: {
     L_STACKSAVE: D = x->now->space.stack_depth; NEXT;
     L_STACKRESTORE:
         SAVE;
-        stack_restore(x, A);
+        if (!stack_restore(x, A)) goto stopped;
         NEXT;
     L_MEMCPY:
     L_MEMMOVE:

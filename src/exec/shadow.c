@@ -133,8 +133,11 @@ void shadow_enter_frame(struct exec *x) {
     uint32_t first = f->fn->nconsts, n = f->fn->nslots;
     const uint32_t *symbols = register_symbols(x, sh->places, x->now->depth - 1, n);
     if (!f->symbolic) frame_make_symbolic(f);
-    memset(f->regs + first, 0, (n - first) * sizeof *f->regs);
-    memcpy(f->sym + first, symbols + first, (n - first) * sizeof *f->sym);
+    for (uint32_t slot = first; slot < n; slot++) {
+        if (sh->places->keeps && sh->places->keeps(sh->places->owner, f, slot)) continue;
+        f->regs[slot] = 0;
+        f->sym[slot] = symbols[slot];
+    }
 }
 
 void shadow_know(struct exec *x, expr e) {
@@ -191,12 +194,27 @@ bool shadow_give_up(struct exec *x) {
 
 void shadow_duty(struct exec *x, expr cond, enum duty_kind kind) {
     if (expr_is_true(x->sym->pool, cond)) return;
-    vec_push(&x->shadow->duties, (struct duty){cond, kind});
+    vec_push(&x->shadow->duties, (struct duty){cond, kind, BUG_NONE});
+}
+
+bool shadow_checked(struct exec *x, expr fine, sym_report_fn report, void *data) {
+    if (expr_is_true(x->sym->pool, fine) || x->stop) return true;
+    report(x, data); /* only to learn what kind of error it would be */
+    x->stop = STOP_NONE;
+    vec_push(&x->shadow->duties, (struct duty){fine, DUTY_CHECKED, x->bug.kind});
+    if (sym_follows(x, fine)) return true;
+    /* One step goes on behind it for those that pass, if the model's values do no harm. */
+    return x->shadow->one_step && bug_check(x->bug.kind) != CHECK_MEMORY ? true : shadow_give_up(x);
+}
+
+static bool ends_step(const struct insn *in) {
+    return in->op == IR_POINT || in->op == IR_BR || in->op == IR_SWITCH || (in->op >= IR_BEQ32 && in->op <= IR_BSGENI);
 }
 
 bool shadow_at_end(struct exec *x) {
     struct shadow *sh = x->shadow;
-    if (x->instructions > sh->end_instructions) shadow_give_up(x); /* it went another way */
+    if (sh->one_step && ends_step(x->now->top->pc)) return sh->at_end = true;
+    if (sh->armed && x->instructions > sh->end_instructions) shadow_give_up(x); /* it went another way */
     if (!sh->armed || x->instructions != sh->end_instructions || x->now->top->pc != sh->end_pc ||
         x->now->depth != sh->end_depth)
         return false;

@@ -21,13 +21,15 @@
 #include "exec/sym.h"
 
 enum duty_kind {
-    DUTY_HOLDS,  /* needed for the path to be safe, or to go this way */
-    DUTY_ASSUMED /* an assumption of the program: guards what follows */
+    DUTY_HOLDS,   /* needed for the path to be safe, or to go this way */
+    DUTY_CHECKED, /* the same, and the error of kind `bug` happens where it does not hold */
+    DUTY_ASSUMED  /* an assumption of the program: guards what follows */
 };
 
 struct duty {
     expr cond;
     enum duty_kind kind;
+    enum bug_kind bug;
 };
 
 /* An object that must be there: accessible, with this place and size. */
@@ -52,6 +54,10 @@ struct places {
     struct map by_symbol; /* symbol -> index + 1 into list */
     VEC(struct place) list;
     VEC(vec_u32) frames; /* symbols of registers: by frame, then slot; 0: none yet */
+    /* A register that holds the same in all states at this place: it stays concrete. NULL:
+     * there are none. */
+    bool (*keeps)(void *owner, const struct frame *f, uint32_t slot);
+    void *owner;
 };
 
 struct shadow {
@@ -70,6 +76,9 @@ struct shadow {
     uint32_t end_depth;
     bool at_end;
     bool armed; /* looks for the end */
+    /* Stop at the next point, or before a branch or switch on a symbol. */
+    bool one_step;
+    expr refused; /* the assumption that ended the run */
 };
 
 void places_init(struct places *p);
@@ -94,6 +103,8 @@ bool shadow_give_up(struct exec *x);
  * are handed out without looking. */
 void shadow_know(struct exec *x, expr e);
 void shadow_duty(struct exec *x, expr cond, enum duty_kind kind);
+/* A check: no error where `fine` holds. False: given up. */
+bool shadow_checked(struct exec *x, expr fine, sym_report_fn report, void *data);
 /* Is this the instruction before which the run ends? */
 bool shadow_at_end(struct exec *x);
 expr shadow_read(struct exec *x, uint64_t addr, uint32_t n);

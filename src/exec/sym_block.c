@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "exec/concolic.h"
+#include "exec/shadow.h"
 #include "exec/sym_call.h"
 
 enum { MAX_BLOCK = 512 }; /* bytes that one instruction may change under a condition */
@@ -123,6 +124,7 @@ static void write_anywhere(struct exec *x, struct block *b, const expr_list *byt
 }
 
 static bool run(struct exec *x, struct block *b) {
+    if (x->shadow && !(constant(x, b->to) && constant(x, b->n))) return shadow_give_up(x);
     if (!span_open(x, &b->target, b->to, true)) return false;
     bool view = !b->fill && !b->given;
     if (view && (!span_open(x, &b->source, b->from, false) || !check(x, &b->source, b->n))) return false;
@@ -174,9 +176,18 @@ static bool copy_to_fixed(struct exec *x, expr to, expr from, uint64_t n) {
 
 /* ---- all ------------------------------------------------------------------------------------------------- */
 
+/* In shadow runs places and lengths are those of the state: what is checked is no part of
+ * the path condition there, so their range is not known. */
+static void hold(struct exec *x, expr *e) {
+    if (x->shadow) *e = word(x, sym_pin(x, *e));
+}
+
 bool block_copy(struct exec *x, expr to, expr from, expr n) {
     struct expr_pool *pool = x->sym->pool;
     to = simplify(x, to), from = simplify(x, from), n = simplify(x, n);
+    hold(x, &to);
+    hold(x, &from);
+    hold(x, &n);
     if (constant(x, n) && constant(x, to)) {
         uint64_t length = expr_value(pool, n);
         if (length == 0) return true;
@@ -189,6 +200,8 @@ bool block_copy(struct exec *x, expr to, expr from, expr n) {
 bool block_fill(struct exec *x, expr to, expr byte, expr n) {
     struct expr_pool *pool = x->sym->pool;
     to = simplify(x, to), n = simplify(x, n), byte = simplify(x, byte);
+    hold(x, &to);
+    hold(x, &n);
     if (constant(x, n) && expr_value(pool, n) == 0) return true;
     if (constant(x, n) && constant(x, to) && constant(x, byte))
         return exec_fill(x, expr_value(pool, to), (uint8_t)expr_value(pool, byte), expr_value(pool, n));

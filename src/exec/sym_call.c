@@ -212,7 +212,8 @@ bool sym_library(struct exec *x, struct function *fn, const struct insn *in,
  * know, and end the path or return an input. */
 static bool shadow_follows(const struct function *fn) {
     static const char *const names[] = {"abort", "klee_silent_exit", "klee_prefer_cex", "__assert_fail",
-                                        "__assert", "__VERIFIER_error", "reach_error", "__shrike_exit"};
+                                        "__assert", "__VERIFIER_error", "reach_error", "__shrike_exit",
+                                        "memcpy", "memmove", "memset"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], fn->name) == 0) return true;
     sym_fn own = find(fn->name);

@@ -55,7 +55,10 @@ bool sym_assume(struct exec *x, expr cond) {
     if (x->shadow) {
         bool holds = sym_follows(x, cond);
         shadow_duty(x, holds ? cond : expr_not(sy->pool, cond), holds ? DUTY_ASSUMED : DUTY_HOLDS);
-        if (!holds) x->stop = STOP_ASSUME;
+        if (!holds) {
+            x->stop = STOP_ASSUME;
+            x->shadow->refused = cond;
+        }
         return holds;
     }
     if (!expr_is_false(sy->pool, cond)) {
@@ -255,11 +258,7 @@ bool sym_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
     struct symbolic *sy = x->sym;
     struct state *st = x->now;
     if (expr_is_false(sy->pool, bad)) return true;
-    if (x->shadow) {
-        if (sym_follows(x, bad)) return shadow_give_up(x);
-        shadow_duty(x, expr_not(sy->pool, bad), DUTY_HOLDS);
-        return true;
-    }
+    if (x->shadow) return shadow_checked(x, expr_not(sy->pool, bad), report, data);
     if (expr_is_true(sy->pool, bad)) {
         report(x, data);
         return false;

@@ -303,6 +303,10 @@ bool sym_find_object(struct exec *x, expr addr, bool write, struct mem_object **
     struct access a = {.addr = addr, .n = 1, .write = write, .obj = origin(x, addr)};
     if (!a.obj && !choose_object(x, &a)) return false;
     if (!a.obj || !check_object(x, &a)) return false;
+    if (x->shadow) {
+        shadow_needs(x, a.obj->base, write);
+        if (a.obj->size_sym) return shadow_give_up(x);
+    }
     *obj = a.obj;
     *off = expr_sub(x->sym->pool, addr, expr_const(x->sym->pool, pointer_bits(x), a.obj->base));
     return true;

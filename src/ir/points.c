@@ -14,13 +14,19 @@ static uint32_t way_to(void *owner, uint32_t to) {
     return points->way[to];
 }
 
-static void edit_function(struct program *p, struct function *f, uint32_t *count) {
+static bool wants_point(const struct function *f, uint32_t b, bool sides) {
+    const struct ir_block *block = &f->blocks[b];
+    if (block->npreds != 1) return block->npreds > 1;
+    return sides && f->blocks[block->preds[0]].nsuccs > 1;
+}
+
+static void edit_function(struct program *p, struct function *f, bool sides, uint32_t *count) {
     struct points points;
     edit_begin(&points.edit, p, f);
     points.way = mem_alloc_array(f->nblocks, sizeof *points.way);
     for (uint32_t b = 0; b < f->nblocks; b++) {
         points.way[b] = f->blocks[b].first;
-        if (f->blocks[b].npreds < 2) continue;
+        if (!wants_point(f, b, sides)) continue;
         uint32_t first = points.edit.code.len, pos = f->code[f->blocks[b].first].pos;
         edit_emit(&points.edit, (struct insn){.op = IR_POINT, .b = (*count)++, .pos = pos});
         points.way[b] = edit_end_block(&points.edit, first, b, pos, "point");
@@ -41,14 +47,14 @@ static bool before_select(void *owner, const struct function *f, uint32_t pc, st
     return true;
 }
 
-uint32_t points_add(struct program *p) {
+uint32_t points_add(struct program *p, bool selects, bool sides) {
     uint32_t count = 0;
     cfg_build_all(p);
     for (uint32_t i = 1; i < p->functions.len; i++)
         if (ir_has_code(p->functions.data[i]) && !p->functions.data[i]->runtime)
-            insert_before(p, p->functions.data[i], before_select, &count);
+            if (selects) insert_before(p, p->functions.data[i], before_select, &count);
     for (uint32_t i = 1; i < p->functions.len; i++)
         if (ir_has_code(p->functions.data[i]) && !p->functions.data[i]->runtime)
-            edit_function(p, p->functions.data[i], &count);
+            edit_function(p, p->functions.data[i], sides, &count);
     return count;
 }

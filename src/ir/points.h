@@ -10,7 +10,8 @@
 
 #include "ir/ir.h"
 
-/* Adds them; returns how many there are. Flow graphs are built anew. */
-uint32_t points_add(struct program *p);
+/* Adds them; returns how many there are. Flow graphs are built anew. selects: in front of
+ * selects, too; sides: blocks that a branch leads to get one, too. */
+uint32_t points_add(struct program *p, bool selects, bool sides);
 
 #endif

@@ -1,0 +1,68 @@
+/* Local variables that surely live: a forward analysis over lifetime markers. */
+#include "engine/steady.h"
+#include "ir/cfg.h"
+
+uint32_t steady_local(const struct steady *s, const struct function *fn, uint32_t slot) {
+    for (uint32_t hops = 0; hops < 16 && slot >= fn->nconsts; hops++) {
+        const struct insn *def = s->functions[fn->id].defs[slot];
+        if (!def) return UINT32_MAX;
+        if (def->op == IR_ALLOCA) return s->functions[fn->id].slots[slot].steady ? def->a : UINT32_MAX;
+        if (def->op != IR_MOV) return UINT32_MAX;
+        slot = def->a;
+    }
+    return UINT32_MAX;
+}
+
+static void pass(const struct steady *s, const struct function *fn, const struct insn *in, struct bitset *live) {
+    if (in->op != IR_LIFE_START && in->op != IR_LIFE_END) return;
+    uint32_t number = steady_local(s, fn, in->a);
+    if (number == UINT32_MAX && in->op == IR_LIFE_END)
+        bitset_clear(live);
+    else if (number != UINT32_MAX && in->op == IR_LIFE_START)
+        bitset_add(live, number);
+    else if (number != UINT32_MAX)
+        bitset_remove(live, number);
+}
+
+/* to &= from; true if that changed it. */
+static bool meet(struct bitset *to, const struct bitset *from) {
+    bool changed = false;
+    for (int64_t i = bitset_next(to, 0); i >= 0; i = bitset_next(to, (uint32_t)i + 1))
+        if (!bitset_has(from, (uint32_t)i)) {
+            bitset_remove(to, (uint32_t)i);
+            changed = true;
+        }
+    return changed;
+}
+
+void steady_find_living(struct steady *s, const struct function *fn) {
+    struct bitset *living = mem_zalloc(fn->nblocks * sizeof *living), out;
+    bool changed = true;
+    bitset_init(&out);
+    for (uint32_t b = 1; b < fn->nblocks; b++) /* all, until a way in says otherwise */
+        for (uint32_t i = 0; fn->blocks[b].npreds && i < fn->nallocas; i++) bitset_add(&living[b], i);
+    while (changed) {
+        changed = false;
+        for (uint32_t b = 0; b < fn->nblocks; b++) {
+            bitset_copy(&out, &living[b]);
+            for (uint32_t i = fn->blocks[b].first; i < fn->blocks[b].end; i++) pass(s, fn, &fn->code[i], &out);
+            for (uint32_t k = 0; k < fn->blocks[b].nsuccs; k++) changed |= meet(&living[fn->blocks[b].succs[k]], &out);
+        }
+    }
+    bitset_release(&out);
+    s->functions[fn->id].living = living;
+}
+
+bool steady_lives(const struct steady *s, const struct function *fn, const struct insn *in, uint32_t number) {
+    const struct bitset *living = s->functions[fn->id].living;
+    if (!living) return false;
+    uint32_t b = cfg_block_at(fn, (uint32_t)(in - fn->code));
+    bool live = bitset_has(&living[b], number);
+    for (const struct insn *at = &fn->code[fn->blocks[b].first]; at < in; at++) {
+        if (at->op != IR_LIFE_START && at->op != IR_LIFE_END) continue;
+        uint32_t which = steady_local(s, fn, at->a);
+        if (which == number) live = at->op == IR_LIFE_START;
+        if (which == UINT32_MAX && at->op == IR_LIFE_END) live = false;
+    }
+    return live;
+}
