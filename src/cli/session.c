@@ -5,6 +5,7 @@
 
 #include "base/str.h"
 #include "cli/library.h"
+#include "engine/bmc.h"
 #include "engine/interpolate.h"
 #include "ir/address.h"
 #include "ir/points.h"
@@ -63,7 +64,7 @@ bool session_open(struct session *s, struct context *ctx, const struct command_l
     if (!command_checks(ctx, line, &checks, &wanted) || !check_layers(ctx)) return false;
     s->p = ctx->opt.trace_paths ? load_traced(s) : command_load(ctx, line);
     if (!s->p) return false;
-    if (ctx->opt.engine == ENGINE_INTERPOLATE) points_add(s->p);
+    if (ctx->opt.engine == ENGINE_INTERPOLATE || ctx->opt.engine == ENGINE_BMC) points_add(s->p);
     split_edges(s->p);
     if (ctx->opt.engine == ENGINE_INTERPOLATE)
         address_mark_all_selects(s->p);
@@ -103,8 +104,10 @@ void session_close(struct session *s) {
 bool session_explore(struct session *s, const struct explore_hooks *hooks, struct explore_result *result) {
     struct stats *stats = &s->ctx->stats;
     timer_start(&stats->t_execute);
-    bool ok = s->ctx->opt.engine == ENGINE_INTERPOLATE ? interpolate_run(&s->x, hooks, &s->covered, result)
-                                                       : explore_run(&s->x, hooks, &s->covered, result);
+    bool (*run)(struct exec *, const struct explore_hooks *, struct covered *, struct explore_result *) = explore_run;
+    if (s->ctx->opt.engine == ENGINE_INTERPOLATE) run = interpolate_run;
+    if (s->ctx->opt.engine == ENGINE_BMC) run = bmc_run;
+    bool ok = run(&s->x, hooks, &s->covered, result);
     timer_stop(&stats->t_execute);
     stats->instructions = s->x.instructions;
     stats->paths = result->paths;

@@ -16,7 +16,7 @@
 struct explore_result;
 
 /* The choices of --engine. */
-enum engine { ENGINE_EXPLORE, ENGINE_INTERPOLATE, ENGINE_CONCOLIC };
+enum engine { ENGINE_EXPLORE, ENGINE_INTERPOLATE, ENGINE_CONCOLIC, ENGINE_BMC };
 
 struct explore_hooks {
     /* x->bug is an error (of a kind that was asked for, at a place where none was

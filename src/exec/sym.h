@@ -149,6 +149,8 @@ bool sym_check(struct exec *x, expr bad, sym_report_fn report, void *data);
 /* n bytes at an accessible concrete address, symbolic or uninitialised. */
 expr sym_read(struct exec *x, uint64_t addr, uint32_t n);
 void sym_write(struct exec *x, uint64_t addr, uint32_t n, expr e);
+/* The uninitialised bytes of the page of addr become inputs. */
+void sym_raise(struct exec *x, uint64_t addr);
 /* Access through an address that is not constant. */
 bool sym_load_at(struct exec *x, expr addr, uint32_t n, expr *value);
 bool sym_store_at(struct exec *x, expr addr, uint32_t n, expr value);

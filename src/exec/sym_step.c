@@ -61,8 +61,10 @@ void sym_undef(struct exec *x) {
     const struct insn *in = x->now->top->pc;
     uint32_t width = in->aux ? in->aux : 64;
     struct str name = {0};
-    sym_storage_name(x, in->a, in->a ? tally_next(&x->now->made, in->a) : 0, in->b, &name);
+    uint32_t instance = in->a ? tally_next(&x->now->made, in->a) : 0;
+    sym_storage_name(x, in->a, instance, in->b, &name);
     sym_set(x, in->d, input_word(x, INPUT_UNINIT, str_text(&name), NULL, width));
+    input_is_storage(x, in->a, instance, in->b);
     str_release(&name);
 }
 

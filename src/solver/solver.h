@@ -50,6 +50,8 @@ struct pathcond *pathcond_add(struct solver *s, struct pathcond *pc, expr c);
 uint32_t pathcond_len(const struct pathcond *pc);
 /* Constraint number i, in the order added; logarithmic time. */
 expr pathcond_at(const struct pathcond *pc, uint32_t i);
+/* The longest path condition that both begin with; no reference is added. */
+struct pathcond *pathcond_common(struct pathcond *a, struct pathcond *b);
 /* e rewritten with what pc fixes (equalities, implied constants). Equal to e in
  * every model of pc. */
 expr pathcond_simplify(struct solver *s, struct pathcond *pc, expr e);

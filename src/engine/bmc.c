@@ -1,0 +1,276 @@
+#include "engine/bmc.h"
+
+#include <string.h>
+
+#include "base/str.h"
+#include "engine/bmc_queue.h"
+#include "engine/errors.h"
+#include "exec/merge.h"
+#include "ir/bound.h"
+
+enum {
+    FIRST_ROUNDS = 4, /* to which loops without a bound are unwound at first */
+    MOST_TRIES = 8,   /* waiting states that one which arrives is compared with */
+};
+
+struct bmc {
+    struct exec *x;
+    const struct explore_hooks *hooks;
+    struct explore_result *result;
+    struct covered *covered;
+    struct errors errors;
+    struct live *live;
+    struct sequence *sequence;
+    struct merger merger;
+    struct bmc_queue queue;
+    VEC(struct state *) waiting; /* at the limit of a loop that may be unwound further */
+    struct bitset ours;          /* loops that may be; 0: recursion */
+    struct bitset cut;           /* of them: those at whose limit states wait */
+    uint32_t recursion;          /* its limit, if it is ours */
+    bool done;
+};
+
+/* ---- what the executor tells ------------------------------------------------------------------------ */
+
+static void on_bug(void *owner, struct exec *x) {
+    struct bmc *b = owner;
+    if (!errors_is_new(&b->errors, x)) return;
+    b->result->bugs++;
+    if (!b->hooks->bug(b->hooks->owner, x)) b->done = b->result->stopped = true;
+}
+
+static void on_first(void *owner, const struct function *fn, uint32_t pc) {
+    struct bmc *b = owner;
+    covered_block(b->covered, fn, pc);
+}
+
+static void scan(struct expr_pool *pool, void *owner) {
+    (void)pool;
+    struct bmc *b = owner;
+    for (uint32_t i = 0; i < b->queue.heap.len; i++) sym_mark_state(b->x, b->queue.heap.data[i]->state);
+    for (uint32_t i = 0; i < b->waiting.len; i++) sym_mark_state(b->x, b->waiting.data[i]);
+}
+
+/* ---- bounds -------------------------------------------------------------------------------------------- */
+
+/* Loops without a bound of the user's get a first limit of ours. */
+static void set_limits(struct bmc *b) {
+    struct program *p = b->x->p;
+    if (b->x->ctx->opt.bound >= 0) return; /* what has none then is never to be cut */
+    for (uint32_t i = 1; i <= p->bounds->nloops; i++)
+        if (p->bounds->loops[i].limit == BOUND_NONE) {
+            bound_set_limit(p, i, FIRST_ROUNDS);
+            bitset_add(&b->ours, i);
+        }
+    bitset_add(&b->ours, 0);
+    b->recursion = FIRST_ROUNDS;
+    bound_recursion(p, b->recursion);
+}
+
+static void note_unwound(struct bmc *b, uint32_t rounds) {
+    uint64_t *most = &b->x->ctx->stats.bmc_unwound;
+    if (rounds > *most) *most = rounds;
+}
+
+static void raise_limit(struct bmc *b, uint32_t loop) {
+    struct program *p = b->x->p;
+    struct str what = {0};
+    uint32_t limit = 2 * (loop ? p->bounds->loops[loop].limit : b->recursion);
+    if (loop) {
+        bound_set_limit(p, loop, limit);
+        bound_describe(p, loop, &what);
+    } else {
+        b->recursion = limit;
+        bound_recursion(p, limit);
+        str_add(&what, "recursion");
+    }
+    note_unwound(b, limit);
+    log_info(&b->x->ctx->log, "unwinding %s up to %u rounds", str_text(&what), limit);
+    str_release(&what);
+}
+
+/* The bound is reachable: on with the states that wait there. */
+static void unwind_further(struct bmc *b) {
+    b->x->ctx->stats.bmc_rounds++;
+    for (int64_t loop = bitset_next(&b->cut, 0); loop >= 0; loop = bitset_next(&b->cut, (uint32_t)loop + 1))
+        raise_limit(b, (uint32_t)loop);
+    bitset_clear(&b->cut);
+    for (uint32_t i = 0; i < b->waiting.len; i++) bmc_queue_push(&b->queue, b->waiting.data[i], false);
+    vec_clear(&b->waiting);
+}
+
+/* ---- states -------------------------------------------------------------------------------------------- */
+
+static void drop(struct bmc *b) {
+    struct state *st = b->x->now;
+    exec_switch(b->x, NULL);
+    state_free(b->x, st);
+}
+
+/* The state in execution is at a point: together with one that waits there, or alone. */
+static void arrive(struct bmc *b) {
+    struct state *st = b->x->now;
+    exec_switch(b->x, NULL);
+    struct bmc_seat *seat = bmc_queue_waiting(&b->queue, st);
+    for (int tries = 0; seat && tries < MOST_TRIES; seat = seat->next, tries++) {
+        if (merge_states(&b->merger, seat->state, st)) {
+            b->x->ctx->stats.bmc_merged++;
+            return;
+        }
+        b->x->ctx->stats.bmc_apart++;
+    }
+    bmc_queue_push(&b->queue, st, true);
+}
+
+static void at_bound(struct bmc *b) {
+    uint32_t loop = b->x->cut.loop;
+    if (!bitset_has(&b->ours, loop)) {
+        sym_gap(b->x, GAP_BOUND, NULL);
+        b->result->partial++;
+        drop(b);
+        return;
+    }
+    bitset_add(&b->cut, loop);
+    vec_push(&b->waiting, b->x->now);
+    exec_switch(b->x, NULL);
+}
+
+static void end_of_path(struct bmc *b) {
+    if (check_has(b->x->checks, CHECK_LEAK)) exec_check_leaks(b->x);
+    if (b->x->stop == STOP_BUG) {
+        on_bug(b, b->x);
+        b->result->partial++;
+    } else {
+        b->result->paths++;
+    }
+    drop(b);
+}
+
+/* The state in execution has stopped. */
+static void handle(struct bmc *b, enum stop stop) {
+    switch (stop) {
+    case STOP_FORKED:
+    case STOP_SLICE:
+        bmc_queue_push(&b->queue, b->x->now, false);
+        exec_switch(b->x, NULL);
+        break;
+    case STOP_POINT: arrive(b); break;
+    case STOP_BOUND: at_bound(b); break;
+    case STOP_EXIT:
+    case STOP_ABORT: end_of_path(b); break;
+    case STOP_BUG:
+        on_bug(b, b->x);
+        b->result->partial++;
+        drop(b);
+        break;
+    default:
+        b->result->partial += stop != STOP_ASSUME;
+        drop(b);
+        break;
+    }
+}
+
+static void take_forks(struct bmc *b) {
+    struct symbolic *sy = b->x->sym;
+    for (uint32_t i = 0; i < sy->forked.len; i++) bmc_queue_push(&b->queue, sy->forked.data[i], false);
+    vec_clear(&sy->forked);
+    if (b->queue.heap.len + 1 > b->result->states) b->result->states = b->queue.heap.len + 1;
+}
+
+/* ---- running ------------------------------------------------------------------------------------------- */
+
+/* Is a limit reached that ends the run? */
+static bool limit_reached(struct bmc *b, enum stop stop) {
+    struct context *ctx = b->x->ctx;
+    const char *what = NULL;
+    if (stop == STOP_LIMIT || limits_hit(&ctx->limits)) what = limit_name(ctx->limits.hit);
+    else if (ctx->opt.max_instructions && b->x->instructions >= (uint64_t)ctx->opt.max_instructions)
+        what = "--max-instructions";
+    if (!what) return false;
+    char text[128];
+    uint64_t rounds = ctx->stats.bmc_unwound;
+    if (rounds)
+        snprintf(text, sizeof text, "%s; loops were being unwound up to %llu rounds", what, (unsigned long long)rounds);
+    else
+        snprintf(text, sizeof text, "%s", what);
+    sym_gap(b->x, GAP_LIMIT, text);
+    return true;
+}
+
+/* Runs the state that comes first. False: a limit is reached. */
+static bool run_first(struct bmc *b) {
+    struct exec *x = b->x;
+    bool at_point;
+    struct state *st = bmc_queue_pop(&b->queue, &at_point);
+    exec_switch(x, st);
+    if (at_point) st->top->pc++;
+    st->points = b->queue.heap.len > 0; /* there is somebody to meet */
+    x->stop = STOP_NONE;
+    enum stop stop = exec_loop(x);
+    take_forks(b);
+    if (limit_reached(b, stop)) return false;
+    handle(b, stop);
+    x->stop = STOP_NONE;
+    if (solver_should_collect(x->sym->solver)) solver_collect(x->sym->solver);
+    return true;
+}
+
+static void run_all(struct bmc *b) {
+    bmc_queue_push(&b->queue, b->x->now, false);
+    exec_switch(b->x, NULL);
+    while (!b->done) {
+        if (!b->queue.heap.len) {
+            if (!b->waiting.len) return;
+            unwind_further(b);
+        }
+        if (!run_first(b)) return;
+        b->result->open = b->queue.heap.len + b->waiting.len;
+        if (b->hooks->progress) b->hooks->progress(b->hooks->owner, b->x, b->result);
+    }
+}
+
+static void begin(struct bmc *b) {
+    struct exec *x = b->x;
+    errors_init(&b->errors);
+    bitset_init(&b->ours);
+    bitset_init(&b->cut);
+    b->live = live_new(x->p);
+    b->sequence = sequence_new(x->p);
+    b->merger = (struct merger){x, b->live, b->sequence};
+    bmc_queue_init(&b->queue, b->sequence);
+    x->sym->bug = on_bug;
+    x->sym->owner = b;
+    b->result->counts = &b->covered->counts[0];
+    expr_pool_add_scanner(x->sym->pool, scan, b);
+    set_limits(b);
+    exec_watch_blocks(x, on_first, b);
+}
+
+static void end(struct bmc *b) {
+    struct exec *x = b->x;
+    exec_unwatch_blocks(x);
+    b->result->gaps = x->sym->gaps;
+    b->result->counts = NULL;
+    if (x->now) drop(b);
+    bool at_point;
+    for (struct state *st; (st = bmc_queue_pop(&b->queue, &at_point));) state_free(x, st);
+    for (uint32_t i = 0; i < b->waiting.len; i++) state_free(x, b->waiting.data[i]);
+    vec_release(&b->waiting);
+    expr_pool_remove_scanner(x->sym->pool, scan, b);
+    bmc_queue_release(&b->queue);
+    live_free(b->live);
+    sequence_free(b->sequence);
+    errors_release(&b->errors);
+    bitset_release(&b->ours);
+    bitset_release(&b->cut);
+}
+
+bool bmc_run(struct exec *x, const struct explore_hooks *hooks, struct covered *covered,
+             struct explore_result *result) {
+    struct bmc b = {.x = x, .hooks = hooks, .result = result, .covered = covered};
+    memset(result, 0, sizeof *result);
+    begin(&b);
+    run_all(&b);
+    end(&b);
+    return true;
+}
