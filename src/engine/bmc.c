@@ -19,8 +19,7 @@ struct bmc {
     struct explore_result *result;
     struct covered *covered;
     struct errors errors;
-    struct live *live;
-    struct sequence *sequence;
+    struct bmc_program program;
     struct merger merger;
     struct bmc_queue queue;
     VEC(struct state *) waiting; /* at the limit of a loop that may be unwound further */
@@ -234,10 +233,9 @@ static void begin(struct bmc *b) {
     errors_init(&b->errors);
     bitset_init(&b->ours);
     bitset_init(&b->cut);
-    b->live = live_new(x->p);
-    b->sequence = sequence_new(x->p);
-    b->merger = (struct merger){x, b->live, b->sequence};
-    bmc_queue_init(&b->queue, b->sequence);
+    b->program = (struct bmc_program){live_new(x->p), sequence_new(x->p), deciding_new(x->p)};
+    b->merger = (struct merger){x, b->program.live, b->program.sequence};
+    bmc_queue_init(&b->queue, &b->program);
     x->sym->bug = on_bug;
     x->sym->owner = b;
     b->result->counts = &b->covered->counts[0];
@@ -258,8 +256,9 @@ static void end(struct bmc *b) {
     vec_release(&b->waiting);
     expr_pool_remove_scanner(x->sym->pool, scan, b);
     bmc_queue_release(&b->queue);
-    live_free(b->live);
-    sequence_free(b->sequence);
+    live_free(b->program.live);
+    sequence_free(b->program.sequence);
+    deciding_free(b->program.deciding);
     errors_release(&b->errors);
     bitset_release(&b->ours);
     bitset_release(&b->cut);

@@ -2,9 +2,12 @@
 
 #include "base/hash.h"
 
-void bmc_queue_init(struct bmc_queue *q, const struct sequence *sequence) {
-    *q = (struct bmc_queue){.sequence = sequence};
+enum { MOST_APART = 64 }; /* at one point, for the sake of values that decide */
+
+void bmc_queue_init(struct bmc_queue *q, const struct bmc_program *program) {
+    *q = (struct bmc_queue){.program = program};
     map_init(&q->places);
+    map_init(&q->counts);
 }
 
 static void free_seat(struct bmc_seat *seat) {
@@ -17,6 +20,7 @@ void bmc_queue_release(struct bmc_queue *q) {
     for (uint32_t i = 0; i < q->heap.len; i++) free_seat(q->heap.data[i]);
     vec_release(&q->heap);
     map_release(&q->places);
+    map_release(&q->counts);
 }
 
 /* ---- keys ------------------------------------------------------------------------------------------ */
@@ -28,6 +32,42 @@ static void add_key(const struct sequence *s, const struct frame *f, vec_u32 *ke
 }
 
 static uint64_t hash_key(const vec_u32 *key) { return hash_bytes(key->data, key->len * sizeof *key->data) | 1; }
+
+/* ---- what decides ----------------------------------------------------------------------------------- */
+
+static uint64_t hash_slots(const struct bmc_program *p, const struct frame *f, uint64_t hash) {
+    const struct bitset *slots = &p->deciding->slots[f->fn->id];
+    if (bitset_next(slots, 0) < 0) return hash;
+    struct bitset live;
+    bitset_init(&live);
+    live_at(p->live, f->fn, (uint32_t)(f->pc - f->fn->code), &live);
+    for (int64_t i = bitset_next(slots, 0); i >= 0; i = bitset_next(slots, (uint32_t)i + 1))
+        if (bitset_has(&live, (uint32_t)i) && !frame_sym(f, (uint32_t)i))
+            hash = hash_mix(hash, f->regs[i] ^ (uint64_t)i << 48);
+    bitset_release(&live);
+    return hash;
+}
+
+static uint64_t hash_words(const struct bmc_program *p, struct state *st, uint64_t hash) {
+    for (uint32_t i = 0; i < p->deciding->words.len; i++) {
+        struct deciding_word w = p->deciding->words.data[i];
+        struct fault fault;
+        uint64_t value = 0;
+        if (space_check(&st->space, w.addr, w.size, false, &fault)) continue;
+        if (space_is_symbolic(&st->space, w.addr, w.size, true)) continue;
+        space_read(&st->space, w.addr, &value, w.size, false, &fault);
+        hash = hash_mix(hash, value ^ (uint64_t)i << 48);
+    }
+    return hash;
+}
+
+/* Where a state with this key may be merged with others. */
+static uint64_t place_of(const struct bmc_queue *q, struct state *st, uint64_t base) {
+    if (map_get(&q->counts, base, 0) >= MOST_APART) return base;
+    uint64_t hash = base;
+    for (const struct frame *f = st->top; f; f = f->caller) hash = hash_slots(q->program, f, hash);
+    return hash_words(q->program, st, hash) | 1;
+}
 
 /* Does a's place come first? Whoever is still in a call comes before what follows it. */
 static bool before(const struct bmc_seat *a, const struct bmc_seat *b) {
@@ -63,9 +103,11 @@ void bmc_queue_push(struct bmc_queue *q, struct state *st, bool at_point) {
     seat->state = st;
     seat->at_point = at_point;
     st->owner = seat;
-    add_key(q->sequence, st->top, &seat->key);
+    add_key(q->program->sequence, st->top, &seat->key);
     if (at_point) {
-        seat->place = hash_key(&seat->key);
+        seat->base = hash_key(&seat->key);
+        seat->place = place_of(q, st, seat->base);
+        map_put(&q->counts, seat->base, map_get(&q->counts, seat->base, 0) + 1);
         seat->next = (struct bmc_seat *)(uintptr_t)map_get(&q->places, seat->place, 0);
         map_put(&q->places, seat->place, (uint64_t)(uintptr_t)seat);
     }
@@ -74,6 +116,11 @@ void bmc_queue_push(struct bmc_queue *q, struct state *st, bool at_point) {
 }
 
 static void leave_place(struct bmc_queue *q, struct bmc_seat *seat) {
+    uint64_t left = map_get(&q->counts, seat->base, 1) - 1;
+    if (left)
+        map_put(&q->counts, seat->base, left);
+    else
+        map_remove(&q->counts, seat->base);
     struct bmc_seat *at = (struct bmc_seat *)(uintptr_t)map_get(&q->places, seat->place, 0);
     if (at == seat) {
         if (seat->next)
@@ -101,10 +148,10 @@ struct state *bmc_queue_pop(struct bmc_queue *q, bool *at_point) {
     return st;
 }
 
-struct bmc_seat *bmc_queue_waiting(struct bmc_queue *q, const struct state *st) {
+struct bmc_seat *bmc_queue_waiting(struct bmc_queue *q, struct state *st) {
     vec_u32 key = {0};
-    add_key(q->sequence, st->top, &key);
-    uint64_t place = hash_key(&key);
+    add_key(q->program->sequence, st->top, &key);
+    uint64_t place = place_of(q, st, hash_key(&key));
     vec_release(&key);
     return (struct bmc_seat *)(uintptr_t)map_get(&q->places, place, 0);
 }
