@@ -1,12 +1,15 @@
 #include "engine/bmc.h"
 
 #include <string.h>
+#include <stdlib.h>
+#include <stdio.h>
 
 #include "base/str.h"
 #include "engine/bmc_queue.h"
 #include "engine/errors.h"
 #include "exec/merge.h"
 #include "ir/bound.h"
+#include "ir/cfg.h"
 
 enum {
     FIRST_ROUNDS = 4, /* to which loops without a bound are unwound at first */
@@ -106,9 +109,15 @@ static void drop(struct bmc *b) {
     state_free(b->x, st);
 }
 
-/* The state in execution is at a point: together with one that waits there, or alone. */
-static void arrive(struct bmc *b) {
-    struct state *st = b->x->now;
+static bool is_block_start(const struct state *st) {
+    const struct function *f = st->top->fn;
+    uint32_t pc = (uint32_t)(st->top->pc - f->code);
+    return f->blocks[cfg_block_at(f, pc)].first == pc;
+}
+
+/* A state at a point, or at the start of a block: together with one that waits there, or
+ * alone. */
+static void arrive(struct bmc *b, struct state *st) {
     exec_switch(b->x, NULL);
     struct bmc_seat *seat = bmc_queue_waiting(&b->queue, st);
     for (int tries = 0; seat && tries < MOST_TRIES; seat = seat->next, tries++) {
@@ -119,6 +128,16 @@ static void arrive(struct bmc *b) {
         b->x->ctx->stats.bmc_apart++;
     }
     bmc_queue_push(&b->queue, st, true);
+}
+
+/* A state that has forked. Behind a branch it may wait for others: the same exit of a loop
+ * is taken round after round. At the instruction that forked it must not, or the sides
+ * would be together again. */
+static void go_on(struct bmc *b, struct state *st) {
+    if (st->top->pc != b->x->sym->fork_pc && is_block_start(st))
+        arrive(b, st);
+    else
+        bmc_queue_push(&b->queue, st, false);
 }
 
 static void at_bound(struct bmc *b) {
@@ -148,12 +167,11 @@ static void end_of_path(struct bmc *b) {
 /* The state in execution has stopped. */
 static void handle(struct bmc *b, enum stop stop) {
     switch (stop) {
-    case STOP_FORKED:
+    case STOP_FORKED: go_on(b, b->x->now); break;
     case STOP_SLICE:
         bmc_queue_push(&b->queue, b->x->now, false);
-        exec_switch(b->x, NULL);
         break;
-    case STOP_POINT: arrive(b); break;
+    case STOP_POINT: arrive(b, b->x->now); break;
     case STOP_BOUND: at_bound(b); break;
     case STOP_EXIT:
     case STOP_ABORT: end_of_path(b); break;
@@ -171,8 +189,10 @@ static void handle(struct bmc *b, enum stop stop) {
 
 static void take_forks(struct bmc *b) {
     struct symbolic *sy = b->x->sym;
-    for (uint32_t i = 0; i < sy->forked.len; i++) bmc_queue_push(&b->queue, sy->forked.data[i], false);
+    struct state *now = b->x->now;
+    for (uint32_t i = 0; i < sy->forked.len; i++) go_on(b, sy->forked.data[i]);
     vec_clear(&sy->forked);
+    exec_switch(b->x, now);
     if (b->queue.heap.len + 1 > b->result->states) b->result->states = b->queue.heap.len + 1;
 }
 
@@ -202,13 +222,14 @@ static bool run_first(struct bmc *b) {
     bool at_point;
     struct state *st = bmc_queue_pop(&b->queue, &at_point);
     exec_switch(x, st);
-    if (at_point) st->top->pc++;
+    if (at_point && st->top->pc->op == IR_POINT) st->top->pc++;
     st->points = b->queue.heap.len > 0; /* there is somebody to meet */
     x->stop = STOP_NONE;
     enum stop stop = exec_loop(x);
     take_forks(b);
     if (limit_reached(b, stop)) return false;
     handle(b, stop);
+    exec_switch(x, NULL);
     x->stop = STOP_NONE;
     if (solver_should_collect(x->sym->solver)) solver_collect(x->sym->solver);
     return true;
@@ -251,6 +272,7 @@ static void end(struct bmc *b) {
     b->result->counts = NULL;
     if (x->now) drop(b);
     bool at_point;
+    if (getenv("BMCDBG")) for (uint32_t i = 0; i < b->queue.heap.len; i++) { struct bmc_seat *q=b->queue.heap.data[i]; fprintf(stderr, "Q %s %d base %lx pc %u:", program_where(x->p, q->state->top->pc->pos), q->at_point, (long)q->base, (unsigned)(q->state->top->pc-q->state->top->fn->code)); for (uint32_t k=0;k<q->key.len;k++) fprintf(stderr," %u", q->key.data[k]); fprintf(stderr,"\n"); }
     for (struct state *st; (st = bmc_queue_pop(&b->queue, &at_point));) state_free(x, st);
     for (uint32_t i = 0; i < b->waiting.len; i++) state_free(x, b->waiting.data[i]);
     vec_release(&b->waiting);
