@@ -30,12 +30,14 @@ struct bmc {
     struct bitset cut;           /* of them: those at whose limit states wait */
     uint32_t recursion;          /* its limit, if it is ours */
     bool done;
+    bool told;                   /* an error since that was set to false */
 };
 
 /* ---- what the executor tells ------------------------------------------------------------------------ */
 
 static void on_bug(void *owner, struct exec *x) {
     struct bmc *b = owner;
+    b->told = true;
     if (!errors_is_new(&b->errors, x)) return;
     b->result->bugs++;
     if (!b->hooks->bug(b->hooks->owner, x)) b->done = b->result->stopped = true;
@@ -51,6 +53,7 @@ static void scan(struct expr_pool *pool, void *owner) {
     struct bmc *b = owner;
     for (uint32_t i = 0; i < b->queue.heap.len; i++) sym_mark_state(b->x, b->queue.heap.data[i]->state);
     for (uint32_t i = 0; i < b->waiting.len; i++) sym_mark_state(b->x, b->waiting.data[i]);
+    for (uint32_t i = 0; i < b->x->sym->suspects.len; i++) sym_mark_state(b->x, b->x->sym->suspects.data[i]);
 }
 
 /* ---- bounds -------------------------------------------------------------------------------------------- */
@@ -67,6 +70,17 @@ static void set_limits(struct bmc *b) {
     bitset_add(&b->ours, 0);
     b->recursion = FIRST_ROUNDS;
     bound_recursion(p, b->recursion);
+}
+
+/* Does an input lead to this state, or does nobody know? Leaves x->now at NULL. */
+static bool is_possible(struct bmc *b, struct state *st) {
+    struct exec *x = b->x;
+    exec_switch(x, st);
+    x->stop = STOP_NONE;
+    bool yes = sym_feasible(x);
+    x->stop = STOP_NONE;
+    exec_switch(x, NULL);
+    return yes;
 }
 
 static void note_unwound(struct bmc *b, uint32_t rounds) {
@@ -91,8 +105,18 @@ static void raise_limit(struct bmc *b, uint32_t loop) {
     str_release(&what);
 }
 
-/* The bound is reachable: on with the states that wait there. */
+/* Is the bound reachable? Then on with the states that wait there. */
 static void unwind_further(struct bmc *b) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < b->waiting.len; i++) {
+        struct state *st = b->waiting.data[i];
+        if (is_possible(b, st))
+            b->waiting.data[n++] = st;
+        else
+            state_free(b->x, st);
+    }
+    b->waiting.len = n;
+    if (!n) return;
     b->x->ctx->stats.bmc_rounds++;
     for (int64_t loop = bitset_next(&b->cut, 0); loop >= 0; loop = bitset_next(&b->cut, (uint32_t)loop + 1))
         raise_limit(b, (uint32_t)loop);
@@ -143,7 +167,7 @@ static void go_on(struct bmc *b, struct state *st) {
 static void at_bound(struct bmc *b) {
     uint32_t loop = b->x->cut.loop;
     if (!bitset_has(&b->ours, loop)) {
-        sym_gap(b->x, GAP_BOUND, NULL);
+        if (b->x->sym->gaps & 1u << GAP_BOUND || sym_feasible(b->x)) sym_gap(b->x, GAP_BOUND, NULL);
         b->result->partial++;
         drop(b);
         return;
@@ -154,7 +178,7 @@ static void at_bound(struct bmc *b) {
 }
 
 static void end_of_path(struct bmc *b) {
-    if (check_has(b->x->checks, CHECK_LEAK)) exec_check_leaks(b->x);
+    if (check_has(b->x->checks, CHECK_LEAK) && sym_feasible(b->x)) exec_check_leaks(b->x);
     if (b->x->stop == STOP_BUG) {
         on_bug(b, b->x);
         b->result->partial++;
@@ -176,8 +200,12 @@ static void handle(struct bmc *b, enum stop stop) {
     case STOP_EXIT:
     case STOP_ABORT: end_of_path(b); break;
     case STOP_BUG:
-        on_bug(b, b->x);
         b->result->partial++;
+        if (!b->x->now->model) {
+            vec_push(&b->x->sym->suspects, b->x->now);
+            break;
+        }
+        on_bug(b, b->x);
         drop(b);
         break;
     default:
@@ -194,6 +222,64 @@ static void take_forks(struct bmc *b) {
     vec_clear(&sy->forked);
     exec_switch(b->x, now);
     if (b->queue.heap.len + 1 > b->result->states) b->result->states = b->queue.heap.len + 1;
+}
+
+/* ---- errors ------------------------------------------------------------------------------------------ */
+
+/* What tells the suspects from all others, as one condition over what they have in common. */
+static expr any_suspect(struct bmc *b, struct pathcond **common) {
+    struct symbolic *sy = b->x->sym;
+    *common = sy->suspects.data[0]->pc;
+    for (uint32_t i = 1; i < sy->suspects.len; i++) *common = pathcond_common(*common, sy->suspects.data[i]->pc);
+    expr any = expr_false(sy->pool);
+    for (uint32_t i = 0; i < sy->suspects.len; i++) {
+        const struct pathcond *pc = sy->suspects.data[i]->pc;
+        expr all = expr_true(sy->pool);
+        for (uint32_t k = pathcond_len(*common); k < pathcond_len(pc); k++)
+            all = expr_and(sy->pool, all, pathcond_at(pc, k));
+        any = expr_or(sy->pool, any, all);
+    }
+    return any;
+}
+
+/* One question for all of them. */
+static bool all_innocent(struct bmc *b) {
+    struct symbolic *sy = b->x->sym;
+    struct pathcond *common;
+    expr any = any_suspect(b, &common);
+    b->x->ctx->stats.bmc_asked++;
+    struct pathcond *pc = pathcond_add(sy->solver, pathcond_retain(common), any);
+    enum answer a = solver_check(sy->solver, pc, expr_true(sy->pool), NULL, NULL);
+    pathcond_release(pc);
+    return a == ANSWER_UNSAT;
+}
+
+/* A suspect executes its instruction again, with a model: that shows the error. */
+static void show_error(struct bmc *b, struct state *st) {
+    struct exec *x = b->x;
+    exec_switch(x, st);
+    x->sym->lazy = false;
+    b->told = false;
+    st->points = 1;
+    if (exec_loop(x) == STOP_BUG) on_bug(b, x);
+    x->sym->lazy = true;
+    if (!b->told) sym_gap(x, GAP_UNSUPPORTED, "an error did not happen again");
+    for (uint32_t i = 0; i < x->sym->forked.len; i++) state_free(x, x->sym->forked.data[i]);
+    vec_clear(&x->sym->forked);
+    x->stop = STOP_NONE;
+    exec_switch(x, NULL);
+}
+
+/* The error question of one unwinding. */
+static void try_suspects(struct bmc *b) {
+    struct symbolic *sy = b->x->sym;
+    bool innocent = sy->suspects.len > 1 && all_innocent(b);
+    for (uint32_t i = 0; i < sy->suspects.len; i++) {
+        struct state *st = sy->suspects.data[i];
+        if (!innocent && !b->done && is_possible(b, st)) show_error(b, st);
+        state_free(b->x, st);
+    }
+    vec_clear(&sy->suspects);
 }
 
 /* ---- running ------------------------------------------------------------------------------------------- */
@@ -240,8 +326,10 @@ static void run_all(struct bmc *b) {
     exec_switch(b->x, NULL);
     while (!b->done) {
         if (!b->queue.heap.len) {
-            if (!b->waiting.len) return;
+            try_suspects(b);
+            if (b->done || limit_reached(b, STOP_NONE)) return;
             unwind_further(b);
+            if (!b->queue.heap.len) return;
         }
         if (!run_first(b)) return;
         b->result->open = b->queue.heap.len + b->waiting.len;
@@ -261,6 +349,7 @@ static void begin(struct bmc *b) {
     x->sym->owner = b;
     b->result->counts = &b->covered->counts[0];
     expr_pool_add_scanner(x->sym->pool, scan, b);
+    x->sym->lazy = !getenv("BMCEAGER");
     set_limits(b);
     exec_watch_blocks(x, on_first, b);
 }
@@ -276,6 +365,8 @@ static void end(struct bmc *b) {
     for (struct state *st; (st = bmc_queue_pop(&b->queue, &at_point));) state_free(x, st);
     for (uint32_t i = 0; i < b->waiting.len; i++) state_free(x, b->waiting.data[i]);
     vec_release(&b->waiting);
+    for (uint32_t i = 0; i < x->sym->suspects.len; i++) state_free(x, x->sym->suspects.data[i]);
+    vec_release(&x->sym->suspects);
     expr_pool_remove_scanner(x->sym->pool, scan, b);
     bmc_queue_release(&b->queue);
     live_free(b->program.live);

@@ -276,11 +276,13 @@ uint32_t trail_instance(const vec_u64 *choices, uint32_t site, uint32_t instance
 static void merge_conditions(struct exec *x, struct state *into, struct conditions *c) {
     struct symbolic *sy = x->sym;
     struct pathcond *pc = pathcond_retain(c->common);
+    bool was = solver_set_cheap(sy->solver, sy->lazy);
     for (int i = 0; i < 2; i++) {
         if (expr_is_true(sy->pool, c->rest[i])) continue;
-        if (solver_truth(sy->solver, pc, c->rest[i], into->model, NULL) == TRUTH_TRUE) continue;
+        if (solver_check(sy->solver, pc, expr_not(sy->pool, c->rest[i]), into->model, NULL) == ANSWER_UNSAT) continue;
         pc = pathcond_add(sy->solver, pc, c->rest[i]);
     }
+    solver_set_cheap(sy->solver, was);
     pathcond_release(into->pc);
     into->pc = pc;
 }
@@ -298,6 +300,7 @@ static void apply(struct exec *x, struct state *into, struct state *from, struct
     exec_switch(x, NULL);
     space_take_dead(&into->space, &from->space, &d->space);
     merge_trails(into, from, c->guard);
+    if (!into->model && from->model) into->model = model_retain(from->model);
     merge_conditions(x, into, c);
     merge_counters(into, from);
 }

@@ -5,7 +5,11 @@
 #include "exec/shadow.h"
 #include "exec/sym.h"
 
-uint64_t sym_sample(struct exec *x, expr e) { return model_eval(x->now->model, x->sym->pool, e); }
+uint64_t sym_sample(struct exec *x, expr e) {
+    if (expr_is_const(x->sym->pool, e)) return expr_value(x->sym->pool, e);
+    assert(x->now->model);
+    return model_eval(x->now->model, x->sym->pool, e);
+}
 
 static void set_model(struct state *st, struct model *m) {
     model_release(st->model);
@@ -51,6 +55,7 @@ bool sym_assume(struct exec *x, expr cond) {
     }
     if (!expr_is_false(sy->pool, cond)) {
         if (sy->concolic) return concolic_assume(x, cond);
+        if (sy->lazy) return sym_lazy_assume(x, cond);
         if (model_holds(x->now->model, sy->pool, cond)) {
             sym_constrain(x, cond);
             return true;
@@ -87,6 +92,7 @@ bool sym_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
         return true;
     }
     if (sy->concolic) return concolic_branch(x, cond, yes, no);
+    if (sy->lazy) return sym_lazy_branch(x, cond, yes, no);
     struct model *other = NULL;
     enum truth truth = solver_truth(sy->solver, x->now->pc, cond, x->now->model, &other);
     bool side = truth == TRUTH_TRUE || (truth != TRUTH_FALSE && model_holds(x->now->model, sy->pool, cond));
@@ -161,6 +167,7 @@ static void switch_others(struct exec *x, const struct ir_switch *sw, expr value
 
 bool sym_switch(struct exec *x, const struct ir_switch *sw, expr value) {
     value = pathcond_simplify(x->sym->solver, x->now->pc, value);
+    if (x->sym->lazy && !expr_is_const(x->sym->pool, value)) return sym_lazy_switch(x, sw, value);
     uint32_t mine = target_of(sw, sym_sample(x, value));
     if (x->shadow) {
         shadow_duty(x, sym_switch_way(x, sw, value, mine), DUTY_HOLDS);
@@ -183,6 +190,7 @@ uint64_t sym_pin(struct exec *x, expr e) {
     e = pathcond_simplify(sy->solver, x->now->pc, e);
     if (expr_is_const(sy->pool, e)) return expr_value(sy->pool, e);
     if (sy->concolic) return concolic_pin(x, e);
+    if (!sym_feasible(x)) return 0;
     uint64_t v = sym_sample(x, e);
     expr equal = expr_eq(sy->pool, e, expr_const(sy->pool, expr_width(sy->pool, e), v));
     if (x->shadow) {
@@ -213,6 +221,7 @@ uint64_t sym_settle(struct exec *x, expr e, enum gap why) {
     e = pathcond_simplify(sy->solver, x->now->pc, e);
     if (expr_is_const(sy->pool, e)) return expr_value(sy->pool, e);
     if (sy->concolic) return concolic_settle(x, e, why);
+    if (!sym_feasible(x)) return 0;
     uint64_t v = sym_sample(x, e);
     expr equal = expr_eq(sy->pool, e, expr_const(sy->pool, expr_width(sy->pool, e), v));
     if (x->shadow) { /* concrete in the path, or a gap that was told */
@@ -256,6 +265,8 @@ bool sym_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
         return false;
     }
     if (sy->concolic) return concolic_check(x, bad, report, data);
+    if (sy->lazy && sym_lazy_check(x, bad)) return true;
+    if (!sym_feasible(x)) return false;
     struct model *other = NULL;
     enum truth truth = solver_truth(sy->solver, st->pc, bad, st->model, &other);
     if (truth == TRUTH_FALSE) return true;

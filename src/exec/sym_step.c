@@ -369,8 +369,9 @@ bool sym_step(struct exec *x) {
         return false;
     }
     x->sym->fork_pc = x->now->top->pc;
+    if (!x->now->model && sym_wants_model(x->now->top->pc) && !sym_feasible(x)) return false;
     bool ok = dispatch(x, x->now->top->pc);
-    if (x->shadow && x->stop) return false;
+    if ((x->shadow || x->sym->lazy) && x->stop) return false;
     if (!x->sym->forked.len) return ok;
     if (!x->stop) x->stop = STOP_FORKED;
     return false;

@@ -39,6 +39,7 @@ void query_remember(struct solver *s, const struct query *q) {
 }
 
 bool backend_answer(struct solver *s, struct query *q) {
+    if (s->cheap) return false;
     uint64_t started = s->ctx->opt.solver_timeout ? clock_ns() : 0;
     bool alone = !(s->layers & LAYER_Z3);
     if (s->bitblast && ask_backend(s, q, s->bitblast, solver_budget(s, started, alone))) {

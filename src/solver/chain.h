@@ -67,6 +67,7 @@ struct solver {
     struct context *ctx;
     struct expr_pool *pool;
     unsigned layers;
+    bool cheap;               /* no back end is asked */
     struct parti *parti;      /* NULL if off, as the next three */
     struct ration ration;
     struct backend *bitblast;

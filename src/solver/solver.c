@@ -40,7 +40,7 @@ void query_descend(struct solver *s, struct query *q) {
     timer_start(&s->ctx->stats.t_solver);
     if (!run_layers(s, q, lower_layers, LOWER_LAYERS)) {
         q->answer = ANSWER_UNKNOWN;
-        s->ctx->stats.queries_unknown++;
+        s->ctx->stats.queries_unknown += !s->cheap;
     }
     assert(q->answer != ANSWER_SAT || !q->local || q->take == &q->reduced ||
            query_satisfied(s, q, q->local));
@@ -123,6 +123,12 @@ void solver_free(struct solver *s) {
     mem_free(s);
 }
 
+bool solver_set_cheap(struct solver *s, bool cheap) {
+    bool was = s->cheap;
+    s->cheap = cheap;
+    return was;
+}
+
 bool solver_should_collect(const struct solver *s) {
     return expr_pool_count(s->pool) >= s->collect_nodes;
 }
@@ -141,7 +147,7 @@ static bool answer_constant(struct solver *s, struct query *q) {
     if (!expr_is_const(s->pool, q->reduced)) return false;
     q->answer = expr_is_true(s->pool, q->reduced) ? ANSWER_SAT : ANSWER_UNSAT;
     /* Without a hint, a condition that says nothing asks about pc itself. */
-    q->asks_pc = q->answer == ANSWER_SAT && !q->hint;
+    q->asks_pc = q->answer == ANSWER_SAT && !q->hint && !s->cheap;
     if (!q->asks_pc) s->ctx->stats.queries_constant++;
     return true;
 }

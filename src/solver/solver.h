@@ -35,6 +35,11 @@ void solver_free(struct solver *s);
 bool solver_should_collect(const struct solver *s);
 void solver_collect(struct solver *s);
 
+/* While `cheap`, no question goes to a back end: what takes one has the answer unknown.
+ * Path conditions may then be unsatisfiable, if the hint is NULL and no model is wanted:
+ * an answer is wrong for none of their models. Returns what it was. */
+bool solver_set_cheap(struct solver *s, bool cheap);
+
 /* ---- path conditions ------------------------------------------------------- */
 
 /* The empty one. */
