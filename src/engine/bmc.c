@@ -345,6 +345,7 @@ static void begin(struct bmc *b) {
     b->program = (struct bmc_program){live_new(x->p), sequence_new(x->p), deciding_new(x->p)};
     b->merger = (struct merger){x, b->program.live, b->program.sequence};
     bmc_queue_init(&b->queue, &b->program);
+    deciding_mark_selects(b->program.deciding, x->p);
     x->sym->bug = on_bug;
     x->sym->owner = b;
     b->result->counts = &b->covered->counts[0];

@@ -162,6 +162,9 @@ bool sym_wants_model(const struct insn *in);
 bool sym_lazy_assume(struct exec *x, expr cond);
 bool sym_lazy_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no);
 bool sym_lazy_switch(struct exec *x, const struct ir_switch *sw, expr value);
+/* A slot of one bit becomes concrete; for the other value a fork executes the instruction
+ * again, which it then is in, too. */
+void sym_lazy_decide(struct exec *x, uint32_t slot);
 /* False: nothing was put off, the caller has to ask. */
 bool sym_lazy_check(struct exec *x, expr bad);
 

@@ -24,8 +24,7 @@ bool sym_wants_model(const struct insn *in) {
     if (in->op >= IR_ADD32 && in->op <= IR_CMULNI) return false;
     if (in->op >= IR_BEQ32 && in->op <= IR_BSGENI) return false;
     if (in->op >= IR_TRUNC8 && in->op <= IR_WIDECAST) return false;
-    if (in->op == IR_SELECT) return in->aux;
-    return in->op != IR_BR && in->op != IR_SWITCH && in->op != IR_MOV;
+    return in->op != IR_BR && in->op != IR_SWITCH && in->op != IR_MOV && in->op != IR_SELECT;
 }
 
 /* ---- both ways --------------------------------------------------------------------------------------- */
@@ -96,6 +95,22 @@ bool sym_lazy_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
     st->forks++;
     constrain(x, st, side ? cond : not_cond);
     return true;
+}
+
+void sym_lazy_decide(struct exec *x, uint32_t slot) {
+    struct symbolic *sy = x->sym;
+    struct state *st = x->now;
+    expr cond = pathcond_simplify(sy->solver, st->pc, sym_slot(x, slot, 1)), not_cond = expr_not(sy->pool, cond);
+    bool side = st->model ? model_holds(st->model, sy->pool, cond) : !expr_is_false(sy->pool, cond);
+    struct model *m;
+    if (!expr_is_const(sy->pool, cond) && ask(x, side ? not_cond : cond, &m) != ANSWER_UNSAT) {
+        struct state *other = fork_lazily(x, side ? not_cond : cond, m);
+        frame_set(other->top, slot, !side, 0);
+        vec_push(&sy->forked, other);
+        st->forks++;
+        constrain(x, st, side ? cond : not_cond);
+    }
+    frame_set(st->top, slot, side, 0);
 }
 
 static bool listed(const vec_u32 *list, uint32_t target) {

@@ -136,6 +136,10 @@ static bool step_select(struct exec *x, const struct insn *in) {
     struct expr_pool *pool = x->sym->pool;
     struct frame *f = x->now->top;
     expr cond = sym_slot(x, in->a, 1);
+    if (in->aux && sym_is(x, in->a) && x->sym->lazy) {
+        sym_lazy_decide(x, in->a);
+        return !x->stop; /* both sides execute it again, decided */
+    }
     if (in->aux && sym_is(x, in->a)) {
         cond = expr_const(pool, 1, sym_pin(x, cond));
         if (x->sym->forked.len) return true; /* both sides execute it again, decided */

@@ -149,3 +149,11 @@ void deciding_free(struct deciding *d) {
     mem_free(d->slots);
     mem_free(d);
 }
+
+void deciding_mark_selects(const struct deciding *d, struct program *p) {
+    for (uint32_t i = 1; i < p->functions.len; i++) {
+        struct function *f = p->functions.data[i];
+        for (uint32_t k = 0; k < f->ncode; k++)
+            if (f->code[k].op == IR_SELECT && bitset_has(&d->slots[i], f->code[k].d)) f->code[k].aux = 1;
+    }
+}

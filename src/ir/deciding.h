@@ -26,6 +26,8 @@ struct deciding {
 };
 
 struct deciding *deciding_new(const struct program *p);
+/* Sets aux of selects between values that decide: executors fork there (ir/address.h). */
+void deciding_mark_selects(const struct deciding *d, struct program *p);
 void deciding_free(struct deciding *d);
 
 #endif
