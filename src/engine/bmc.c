@@ -13,7 +13,7 @@
 
 enum {
     FIRST_ROUNDS = 4, /* to which loops without a bound are unwound at first */
-    MOST_TRIES = 8,   /* waiting states that one which arrives is compared with */
+    MOST_TRIES = 4,   /* others that a state is compared with where it might be merged */
 };
 
 struct bmc {
@@ -25,6 +25,7 @@ struct bmc {
     struct bmc_program program;
     struct merger merger;
     struct bmc_queue queue;
+    bmc_states leaving;          /* scratch: states that leave a place */
     VEC(struct state *) waiting; /* at the limit of a loop that may be unwound further */
     struct bitset ours;          /* loops that may be; 0: recursion */
     struct bitset cut;           /* of them: those at whose limit states wait */
@@ -51,7 +52,8 @@ static void on_first(void *owner, const struct function *fn, uint32_t pc) {
 static void scan(struct expr_pool *pool, void *owner) {
     (void)pool;
     struct bmc *b = owner;
-    for (uint32_t i = 0; i < b->queue.heap.len; i++) sym_mark_state(b->x, b->queue.heap.data[i]->state);
+    for (uint32_t i = 0; i < b->queue.heap.len; i++)
+        if (b->queue.heap.data[i]->state) sym_mark_state(b->x, b->queue.heap.data[i]->state);
     for (uint32_t i = 0; i < b->waiting.len; i++) sym_mark_state(b->x, b->waiting.data[i]);
     for (uint32_t i = 0; i < b->x->sym->suspects.len; i++) sym_mark_state(b->x, b->x->sym->suspects.data[i]);
 }
@@ -139,19 +141,62 @@ static bool is_block_start(const struct state *st) {
     return f->blocks[cfg_block_at(f, pc)].first == pc;
 }
 
-/* A state at a point, or at the start of a block: together with one that waits there, or
- * alone. */
-static void arrive(struct bmc *b, struct state *st) {
-    exec_switch(b->x, NULL);
-    struct bmc_seat *seat = bmc_queue_waiting(&b->queue, st);
-    for (int tries = 0; seat && tries < MOST_TRIES; seat = seat->next, tries++) {
-        if (merge_states(&b->merger, seat->state, st)) {
-            b->x->ctx->stats.bmc_merged++;
-            return;
+/* How many constraints the two begin with. */
+static uint32_t shared(const struct state *a, const struct state *b) { return pathcond_len(pathcond_common(a->pc, b->pc)); }
+
+/* The state of the longest path, which forked last. */
+static uint32_t longest(const bmc_states *list) {
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < list->len; i++)
+        if (pathcond_len(list->data[i]->pc) > pathcond_len(list->data[best]->pc)) best = i;
+    return best;
+}
+
+static struct state *take(bmc_states *list, uint32_t i) {
+    struct state *st = list->data[i];
+    list->data[i] = vec_last(list);
+    list->len--;
+    return st;
+}
+
+/* Merges st into the one of the list that shares most with it, or else the next; false if
+ * into none. */
+static bool merge_into(struct bmc *b, bmc_states *list, struct state *st) {
+    struct stats *stats = &b->x->ctx->stats;
+    uint32_t tried = UINT32_MAX; /* only with those that share less than the last one */
+    for (int tries = 0; tries < MOST_TRIES; tries++) {
+        struct state *best = NULL;
+        uint32_t most = 0;
+        for (uint32_t i = 0; i < list->len; i++) {
+            uint32_t n = shared(st, list->data[i]);
+            if (n < tried && (!best || n > most)) best = list->data[i], most = n;
         }
-        b->x->ctx->stats.bmc_apart++;
+        if (!best) return false;
+        if (merge_states(&b->merger, best, st)) return stats->bmc_merged++, true;
+        stats->bmc_apart++;
+        tried = most;
     }
-    bmc_queue_push(&b->queue, st, true);
+    return false;
+}
+
+/* States that left a place together become as few as possible, those that parted last
+ * first: so conditions fall away again in the order in which they came. The first is
+ * returned, the others go to the queue. */
+static struct state *merge_all(struct bmc *b, bmc_states *list) {
+    struct state *first = NULL;
+    while (list->len) {
+        struct state *st = take(list, longest(list));
+        if (list->len && merge_into(b, list, st)) continue;
+        if (st->top->pc->op == IR_POINT) {
+            state_own_top(b->x, st);
+            st->top->pc++;
+        }
+        if (first)
+            bmc_queue_push(&b->queue, st, false);
+        else
+            first = st;
+    }
+    return first;
 }
 
 /* A state that has forked. Behind a branch it may wait for others: the same exit of a loop
@@ -159,7 +204,7 @@ static void arrive(struct bmc *b, struct state *st) {
  * would be together again. */
 static void go_on(struct bmc *b, struct state *st) {
     if (st->top->pc != b->x->sym->fork_pc && is_block_start(st))
-        arrive(b, st);
+        bmc_queue_push(&b->queue, st, true);
     else
         bmc_queue_push(&b->queue, st, false);
 }
@@ -195,7 +240,7 @@ static void handle(struct bmc *b, enum stop stop) {
     case STOP_SLICE:
         bmc_queue_push(&b->queue, b->x->now, false);
         break;
-    case STOP_POINT: arrive(b, b->x->now); break;
+    case STOP_POINT: bmc_queue_push(&b->queue, b->x->now, true); break;
     case STOP_BOUND: at_bound(b); break;
     case STOP_EXIT:
     case STOP_ABORT: end_of_path(b); break;
@@ -221,7 +266,7 @@ static void take_forks(struct bmc *b) {
     for (uint32_t i = 0; i < sy->forked.len; i++) go_on(b, sy->forked.data[i]);
     vec_clear(&sy->forked);
     exec_switch(b->x, now);
-    if (b->queue.heap.len + 1 > b->result->states) b->result->states = b->queue.heap.len + 1;
+    if (b->queue.len + 1 > b->result->states) b->result->states = b->queue.len + 1;
 }
 
 /* ---- errors ------------------------------------------------------------------------------------------ */
@@ -305,11 +350,11 @@ static bool limit_reached(struct bmc *b, enum stop stop) {
 /* Runs the state that comes first. False: a limit is reached. */
 static bool run_first(struct bmc *b) {
     struct exec *x = b->x;
-    bool at_point;
-    struct state *st = bmc_queue_pop(&b->queue, &at_point);
+    vec_clear(&b->leaving);
+    bmc_queue_pop(&b->queue, &b->leaving);
+    struct state *st = merge_all(b, &b->leaving);
     exec_switch(x, st);
-    if (at_point && st->top->pc->op == IR_POINT) st->top->pc++;
-    st->points = b->queue.heap.len > 0; /* there is somebody to meet */
+    st->points = b->queue.len > 0; /* there is somebody to meet */
     x->stop = STOP_NONE;
     enum stop stop = exec_loop(x);
     take_forks(b);
@@ -325,14 +370,14 @@ static void run_all(struct bmc *b) {
     bmc_queue_push(&b->queue, b->x->now, false);
     exec_switch(b->x, NULL);
     while (!b->done) {
-        if (!b->queue.heap.len) {
+        if (!b->queue.len) {
             try_suspects(b);
             if (b->done || limit_reached(b, STOP_NONE)) return;
             unwind_further(b);
-            if (!b->queue.heap.len) return;
+            if (!b->queue.len) return;
         }
         if (!run_first(b)) return;
-        b->result->open = b->queue.heap.len + b->waiting.len;
+        b->result->open = b->queue.len + b->waiting.len;
         if (b->hooks->progress) b->hooks->progress(b->hooks->owner, b->x, b->result);
     }
 }
@@ -361,9 +406,10 @@ static void end(struct bmc *b) {
     b->result->gaps = x->sym->gaps;
     b->result->counts = NULL;
     if (x->now) drop(b);
-    bool at_point;
-    if (getenv("BMCDBG")) for (uint32_t i = 0; i < b->queue.heap.len; i++) { struct bmc_seat *q=b->queue.heap.data[i]; fprintf(stderr, "Q %s %d base %lx pc %u:", program_where(x->p, q->state->top->pc->pos), q->at_point, (long)q->base, (unsigned)(q->state->top->pc-q->state->top->fn->code)); for (uint32_t k=0;k<q->key.len;k++) fprintf(stderr," %u", q->key.data[k]); fprintf(stderr,"\n"); }
-    for (struct state *st; (st = bmc_queue_pop(&b->queue, &at_point));) state_free(x, st);
+    vec_clear(&b->leaving);
+    while (bmc_queue_pop(&b->queue, &b->leaving)) {}
+    for (uint32_t i = 0; i < b->leaving.len; i++) state_free(x, b->leaving.data[i]);
+    vec_release(&b->leaving);
     for (uint32_t i = 0; i < b->waiting.len; i++) state_free(x, b->waiting.data[i]);
     vec_release(&b->waiting);
     for (uint32_t i = 0; i < x->sym->suspects.len; i++) state_free(x, x->sym->suspects.data[i]);

@@ -11,7 +11,7 @@ void bmc_queue_init(struct bmc_queue *q, const struct bmc_program *program) {
 }
 
 static void free_seat(struct bmc_seat *seat) {
-    seat->state->owner = NULL;
+    if (seat->state) seat->state->owner = NULL;
     vec_release(&seat->key);
     mem_free(seat);
 }
@@ -74,7 +74,7 @@ static bool before(const struct bmc_seat *a, const struct bmc_seat *b) {
     for (uint32_t i = 0; i < a->key.len && i < b->key.len; i++)
         if (a->key.data[i] != b->key.data[i]) return a->key.data[i] < b->key.data[i];
     if (a->key.len != b->key.len) return a->key.len > b->key.len;
-    return a->state->id < b->state->id;
+    return a->number < b->number;
 }
 
 /* ---- the heap --------------------------------------------------------------------------------------- */
@@ -98,60 +98,65 @@ static void sift_down(struct bmc_queue *q, uint32_t i) {
     q->heap.data[i] = seat;
 }
 
+static void enter_place(struct bmc_queue *q, struct bmc_seat *seat) {
+    seat->base = hash_key(&seat->key);
+    seat->place = place_of(q, seat->state, seat->base);
+    seat->next = (struct bmc_seat *)(uintptr_t)map_get(&q->places, seat->place, 0);
+    map_put(&q->places, seat->place, (uint64_t)(uintptr_t)seat);
+    if (!seat->next) map_put(&q->counts, seat->base, map_get(&q->counts, seat->base, 0) + 1);
+}
+
 void bmc_queue_push(struct bmc_queue *q, struct state *st, bool at_point) {
     struct bmc_seat *seat = mem_zalloc(sizeof *seat);
     seat->state = st;
     seat->at_point = at_point;
+    seat->number = st->id;
     st->owner = seat;
     add_key(q->program->sequence, st->top, &seat->key);
-    if (at_point) {
-        seat->base = hash_key(&seat->key);
-        seat->place = place_of(q, st, seat->base);
-        map_put(&q->counts, seat->base, map_get(&q->counts, seat->base, 0) + 1);
-        seat->next = (struct bmc_seat *)(uintptr_t)map_get(&q->places, seat->place, 0);
-        map_put(&q->places, seat->place, (uint64_t)(uintptr_t)seat);
-    }
+    if (at_point) enter_place(q, seat);
     vec_push(&q->heap, seat);
     sift_up(q, q->heap.len - 1);
+    q->len++;
 }
 
-static void leave_place(struct bmc_queue *q, struct bmc_seat *seat) {
+/* All who wait at the place of this one. Their seats stay in the heap, empty. */
+static void empty_place(struct bmc_queue *q, struct bmc_seat *seat, bmc_states *out) {
     uint64_t left = map_get(&q->counts, seat->base, 1) - 1;
+    struct bmc_seat *at = (struct bmc_seat *)(uintptr_t)map_get(&q->places, seat->place, 0);
+    map_remove(&q->places, seat->place);
     if (left)
         map_put(&q->counts, seat->base, left);
     else
         map_remove(&q->counts, seat->base);
-    struct bmc_seat *at = (struct bmc_seat *)(uintptr_t)map_get(&q->places, seat->place, 0);
-    if (at == seat) {
-        if (seat->next)
-            map_put(&q->places, seat->place, (uint64_t)(uintptr_t)seat->next);
-        else
-            map_remove(&q->places, seat->place);
-        return;
+    for (; at; at = at->next) {
+        vec_push(out, at->state);
+        at->state->owner = NULL;
+        at->state = NULL;
+        q->len--;
     }
-    while (at->next != seat) at = at->next;
-    at->next = seat->next;
 }
 
-struct state *bmc_queue_pop(struct bmc_queue *q, bool *at_point) {
-    if (!q->heap.len) return NULL;
-    struct bmc_seat *seat = q->heap.data[0];
-    struct bmc_seat *last = vec_pop(&q->heap);
+static struct bmc_seat *pop_seat(struct bmc_queue *q) {
+    struct bmc_seat *seat = q->heap.data[0], *last = vec_pop(&q->heap);
     if (last != seat) {
         q->heap.data[0] = last;
         sift_down(q, 0);
     }
-    struct state *st = seat->state;
-    *at_point = seat->at_point;
-    if (seat->at_point) leave_place(q, seat);
-    free_seat(seat);
-    return st;
+    return seat;
 }
 
-struct bmc_seat *bmc_queue_waiting(struct bmc_queue *q, struct state *st) {
-    vec_u32 key = {0};
-    add_key(q->program->sequence, st->top, &key);
-    uint64_t place = place_of(q, st, hash_key(&key));
-    vec_release(&key);
-    return (struct bmc_seat *)(uintptr_t)map_get(&q->places, place, 0);
+bool bmc_queue_pop(struct bmc_queue *q, bmc_states *out) {
+    while (q->heap.len) {
+        struct bmc_seat *seat = pop_seat(q);
+        bool found = seat->state;
+        if (found && seat->at_point) {
+            empty_place(q, seat, out);
+        } else if (found) {
+            vec_push(out, seat->state);
+            q->len--;
+        }
+        free_seat(seat);
+        if (found) return true;
+    }
+    return false;
 }

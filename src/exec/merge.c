@@ -276,13 +276,7 @@ uint32_t trail_instance(const vec_u64 *choices, uint32_t site, uint32_t instance
 static void merge_conditions(struct exec *x, struct state *into, struct conditions *c) {
     struct symbolic *sy = x->sym;
     struct pathcond *pc = pathcond_retain(c->common);
-    bool was = solver_set_cheap(sy->solver, sy->lazy);
-    for (int i = 0; i < 2; i++) {
-        if (expr_is_true(sy->pool, c->rest[i])) continue;
-        if (solver_check(sy->solver, pc, expr_not(sy->pool, c->rest[i]), into->model, NULL) == ANSWER_UNSAT) continue;
-        pc = pathcond_add(sy->solver, pc, c->rest[i]);
-    }
-    solver_set_cheap(sy->solver, was);
+    for (int i = 0; i < 2; i++) pc = pathcond_add(sy->solver, pc, c->rest[i]);
     pathcond_release(into->pc);
     into->pc = pc;
 }
