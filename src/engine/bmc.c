@@ -1,13 +1,10 @@
 #include "engine/bmc.h"
 
 #include <string.h>
-#include <stdlib.h>
-#include <stdio.h>
 
 #include "base/str.h"
-#include "engine/bmc_queue.h"
-#include "engine/errors.h"
-#include "exec/merge.h"
+#include "engine/bmc_inside.h"
+#include "engine/induction.h"
 #include "ir/bound.h"
 #include "ir/cfg.h"
 
@@ -16,29 +13,15 @@ enum {
     MOST_TRIES = 4,   /* others that a state is compared with where it might be merged */
 };
 
-struct bmc {
-    struct exec *x;
-    const struct explore_hooks *hooks;
-    struct explore_result *result;
-    struct covered *covered;
-    struct errors errors;
-    struct bmc_program program;
-    struct merger merger;
-    struct bmc_queue queue;
-    bmc_states leaving;          /* scratch: states that leave a place */
-    VEC(struct state *) waiting; /* at the limit of a loop that may be unwound further */
-    struct bitset ours;          /* loops that may be; 0: recursion */
-    struct bitset cut;           /* of them: those at whose limit states wait */
-    uint32_t recursion;          /* its limit, if it is ours */
-    bool done;
-    bool told;                   /* an error since that was set to false */
-};
-
 /* ---- what the executor tells ------------------------------------------------------------------------ */
 
 static void on_bug(void *owner, struct exec *x) {
     struct bmc *b = owner;
     b->told = true;
+    if (b->step) {
+        step_error(b->step);
+        return;
+    }
     if (!errors_is_new(&b->errors, x)) return;
     b->result->bugs++;
     if (!b->hooks->bug(b->hooks->owner, x)) b->done = b->result->stopped = true;
@@ -55,6 +38,7 @@ static void scan(struct expr_pool *pool, void *owner) {
     for (uint32_t i = 0; i < b->queue.heap.len; i++)
         if (b->queue.heap.data[i]->state) sym_mark_state(b->x, b->queue.heap.data[i]->state);
     for (uint32_t i = 0; i < b->waiting.len; i++) sym_mark_state(b->x, b->waiting.data[i]);
+    if (b->step) step_mark(b->step, b->x);
     for (uint32_t i = 0; i < b->x->sym->suspects.len; i++) sym_mark_state(b->x, b->x->sym->suspects.data[i]);
 }
 
@@ -74,8 +58,7 @@ static void set_limits(struct bmc *b) {
     bound_recursion(p, b->recursion);
 }
 
-/* Does an input lead to this state, or does nobody know? Leaves x->now at NULL. */
-static bool is_possible(struct bmc *b, struct state *st) {
+bool bmc_is_possible(struct bmc *b, struct state *st) {
     struct exec *x = b->x;
     exec_switch(x, st);
     x->stop = STOP_NONE;
@@ -107,18 +90,24 @@ static void raise_limit(struct bmc *b, uint32_t loop) {
     str_release(&what);
 }
 
-/* Is the bound reachable? Then on with the states that wait there. */
-static void unwind_further(struct bmc *b) {
+/* Takes out of those that wait the ones that are not possible. */
+static void keep_possible(struct bmc *b) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < b->waiting.len; i++) {
         struct state *st = b->waiting.data[i];
-        if (is_possible(b, st))
+        if (bmc_is_possible(b, st))
             b->waiting.data[n++] = st;
         else
             state_free(b->x, st);
     }
     b->waiting.len = n;
-    if (!n) return;
+}
+
+/* Is the bound reachable? Then on with the states that wait there. */
+static void unwind_further(struct bmc *b) {
+    keep_possible(b);
+    proofs_round(b);
+    if (!b->waiting.len || limits_look(&b->x->ctx->limits)) return;
     b->x->ctx->stats.bmc_rounds++;
     for (int64_t loop = bitset_next(&b->cut, 0); loop >= 0; loop = bitset_next(&b->cut, (uint32_t)loop + 1))
         raise_limit(b, (uint32_t)loop);
@@ -179,24 +168,30 @@ static bool merge_into(struct bmc *b, bmc_states *list, struct state *st) {
     return false;
 }
 
-/* States that left a place together become as few as possible, those that parted last
- * first: so conditions fall away again in the order in which they came. The first is
- * returned, the others go to the queue. */
-static struct state *merge_all(struct bmc *b, bmc_states *list) {
-    struct state *first = NULL;
+/* As few as possible, those that parted last first: so conditions fall away again in the
+ * order in which they came. */
+void bmc_merge_list(struct bmc *b, bmc_states *list) {
+    bmc_states alone = {0};
     while (list->len) {
         struct state *st = take(list, longest(list));
-        if (list->len && merge_into(b, list, st)) continue;
+        if (!list->len || !merge_into(b, list, st)) vec_push(&alone, st);
+    }
+    vec_release(list);
+    *list = alone;
+}
+
+/* States that left a place together: the first is returned, the others go to the queue. */
+static struct state *merge_all(struct bmc *b, bmc_states *list) {
+    bmc_merge_list(b, list);
+    for (uint32_t i = 0; i < list->len; i++) {
+        struct state *st = list->data[i];
         if (st->top->pc->op == IR_POINT) {
             state_own_top(b->x, st);
             st->top->pc++;
         }
-        if (first)
-            bmc_queue_push(&b->queue, st, false);
-        else
-            first = st;
+        if (i) bmc_queue_push(&b->queue, st, false);
     }
-    return first;
+    return list->data[0];
 }
 
 /* A state that has forked. Behind a branch it may wait for others: the same exit of a loop
@@ -211,6 +206,10 @@ static void go_on(struct bmc *b, struct state *st) {
 
 static void at_bound(struct bmc *b) {
     uint32_t loop = b->x->cut.loop;
+    if (b->step) {
+        if (!step_bound(b->step, b->x)) drop(b);
+        return;
+    }
     if (!bitset_has(&b->ours, loop)) {
         if (b->x->sym->gaps & 1u << GAP_BOUND || sym_feasible(b->x)) sym_gap(b->x, GAP_BOUND, NULL);
         b->result->partial++;
@@ -287,8 +286,7 @@ static expr any_suspect(struct bmc *b, struct pathcond **common) {
     return any;
 }
 
-/* One question for all of them. */
-static bool all_innocent(struct bmc *b) {
+bool bmc_all_innocent(struct bmc *b) {
     struct symbolic *sy = b->x->sym;
     struct pathcond *common;
     expr any = any_suspect(b, &common);
@@ -318,10 +316,10 @@ static void show_error(struct bmc *b, struct state *st) {
 /* The error question of one unwinding. */
 static void try_suspects(struct bmc *b) {
     struct symbolic *sy = b->x->sym;
-    bool innocent = sy->suspects.len > 1 && all_innocent(b);
+    bool innocent = sy->suspects.len > 1 && bmc_all_innocent(b);
     for (uint32_t i = 0; i < sy->suspects.len; i++) {
         struct state *st = sy->suspects.data[i];
-        if (!innocent && !b->done && is_possible(b, st)) show_error(b, st);
+        if (!innocent && !b->done && bmc_is_possible(b, st)) show_error(b, st);
         state_free(b->x, st);
     }
     vec_clear(&sy->suspects);
@@ -333,7 +331,7 @@ static void try_suspects(struct bmc *b) {
 static bool limit_reached(struct bmc *b, enum stop stop) {
     struct context *ctx = b->x->ctx;
     const char *what = NULL;
-    if (stop == STOP_LIMIT || limits_hit(&ctx->limits)) what = limit_name(ctx->limits.hit);
+    if (stop == STOP_LIMIT || limits_look(&ctx->limits)) what = limit_name(ctx->limits.hit);
     else if (ctx->opt.max_instructions && b->x->instructions >= (uint64_t)ctx->opt.max_instructions)
         what = "--max-instructions";
     if (!what) return false;
@@ -353,6 +351,10 @@ static bool run_first(struct bmc *b) {
     vec_clear(&b->leaving);
     bmc_queue_pop(&b->queue, &b->leaving);
     struct state *st = merge_all(b, &b->leaving);
+    if (b->step && !step_follows(b->step, st)) {
+        state_free(x, st);
+        return true;
+    }
     exec_switch(x, st);
     st->points = b->queue.len > 0; /* there is somebody to meet */
     x->stop = STOP_NONE;
@@ -366,19 +368,24 @@ static bool run_first(struct bmc *b) {
     return true;
 }
 
+bool bmc_drain(struct bmc *b) {
+    while (!b->done && b->queue.len) {
+        if (!run_first(b)) return false;
+        b->result->open = b->queue.len + b->waiting.len;
+        if (b->hooks->progress) b->hooks->progress(b->hooks->owner, b->x, b->result);
+    }
+    return true;
+}
+
+/* Unwinds, asks for an error, asks whether the bound is reachable; and again. */
 static void run_all(struct bmc *b) {
     bmc_queue_push(&b->queue, b->x->now, false);
     exec_switch(b->x, NULL);
-    while (!b->done) {
-        if (!b->queue.len) {
-            try_suspects(b);
-            if (b->done || limit_reached(b, STOP_NONE)) return;
-            unwind_further(b);
-            if (!b->queue.len) return;
-        }
-        if (!run_first(b)) return;
-        b->result->open = b->queue.len + b->waiting.len;
-        if (b->hooks->progress) b->hooks->progress(b->hooks->owner, b->x, b->result);
+    while (b->queue.len && bmc_drain(b) && !b->done) {
+        try_suspects(b);
+        if (b->done || limit_reached(b, STOP_NONE)) return;
+        unwind_further(b);
+        if (b->waiting.len && limit_reached(b, STOP_NONE)) return;
     }
 }
 
@@ -395,7 +402,8 @@ static void begin(struct bmc *b) {
     x->sym->owner = b;
     b->result->counts = &b->covered->counts[0];
     expr_pool_add_scanner(x->sym->pool, scan, b);
-    x->sym->lazy = !getenv("BMCEAGER");
+    x->sym->lazy = true;
+    b->proofs = proofs_new();
     set_limits(b);
     exec_watch_blocks(x, on_first, b);
 }
@@ -412,6 +420,7 @@ static void end(struct bmc *b) {
     vec_release(&b->leaving);
     for (uint32_t i = 0; i < b->waiting.len; i++) state_free(x, b->waiting.data[i]);
     vec_release(&b->waiting);
+    proofs_free(b->proofs);
     for (uint32_t i = 0; i < x->sym->suspects.len; i++) state_free(x, x->sym->suspects.data[i]);
     vec_release(&x->sym->suspects);
     expr_pool_remove_scanner(x->sym->pool, scan, b);

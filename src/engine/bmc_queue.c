@@ -31,6 +31,10 @@ static void add_key(const struct sequence *s, const struct frame *f, vec_u32 *ke
     sequence_key(s, f->fn, (uint32_t)(f->pc - f->fn->code), f->regs, key);
 }
 
+void bmc_key(const struct bmc_program *p, const struct state *st, vec_u32 *key) {
+    if (st->top) add_key(p->sequence, st->top, key);
+}
+
 static uint64_t hash_key(const vec_u32 *key) { return hash_bytes(key->data, key->len * sizeof *key->data) | 1; }
 
 /* ---- what decides ----------------------------------------------------------------------------------- */
@@ -112,7 +116,7 @@ void bmc_queue_push(struct bmc_queue *q, struct state *st, bool at_point) {
     seat->at_point = at_point;
     seat->number = st->id;
     st->owner = seat;
-    add_key(q->program->sequence, st->top, &seat->key);
+    bmc_key(q->program, st, &seat->key);
     if (at_point) enter_place(q, seat);
     vec_push(&q->heap, seat);
     sift_up(q, q->heap.len - 1);

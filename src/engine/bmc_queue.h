@@ -40,6 +40,9 @@ struct bmc_queue {
 void bmc_queue_init(struct bmc_queue *q, const struct bmc_program *program);
 /* The states are the caller's. */
 void bmc_queue_release(struct bmc_queue *q);
+/* Appends the key of a state's place: that of its frames, outermost first. */
+void bmc_key(const struct bmc_program *p, const struct state *st, vec_u32 *key);
+
 typedef VEC(struct state *) bmc_states;
 /* Adds a state; at_point: it may be merged with others that stand here. */
 void bmc_queue_push(struct bmc_queue *q, struct state *st, bool at_point);

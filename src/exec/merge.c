@@ -2,8 +2,6 @@
 
 #include <assert.h>
 
-#include "mem/differ.h"
-
 typedef VEC(expr) expr_list;
 
 /* ---- can they be merged? --------------------------------------------------------------------------- */
@@ -100,17 +98,6 @@ static void conditions_release(struct conditions *c) {
 
 /* ---- registers --------------------------------------------------------------------------------------- */
 
-struct register_pair {
-    uint32_t level; /* 0: the top frame */
-    uint32_t slot;
-};
-
-struct difference {
-    struct space_difference space;
-    VEC(struct register_pair) registers;
-    expr_list left, right; /* what the words hold */
-};
-
 static bool same_register(const struct frame *f, const struct frame *g, uint32_t slot) {
     uint32_t a = frame_sym(f, slot), b = frame_sym(g, slot);
     return a || b ? a == b : f->regs[slot] == g->regs[slot];
@@ -118,7 +105,7 @@ static bool same_register(const struct frame *f, const struct frame *g, uint32_t
 
 /* False: rounds of a loop differ. */
 static bool compare_frames(const struct merger *m, const struct frame *f, const struct frame *g, uint32_t level,
-                           struct difference *d) {
+                           struct merge_difference *d) {
     struct bitset live;
     bitset_init(&live);
     live_at(m->live, f->fn, (uint32_t)(f->pc - f->fn->code), &live);
@@ -127,14 +114,14 @@ static bool compare_frames(const struct merger *m, const struct frame *f, const 
     for (uint32_t slot = f->fn->nconsts; ok && slot < f->fn->nslots; slot++) {
         if (!bitset_has(&live, slot) || same_register(f, g, slot)) continue;
         if (slot >= counters) ok = false;
-        vec_push(&d->registers, (struct register_pair){level, slot});
+        vec_push(&d->registers, (struct merge_register){level, slot});
     }
     bitset_release(&live);
     return ok;
 }
 
 static bool compare_registers(const struct merger *m, const struct state *a, const struct state *b,
-                              struct difference *d) {
+                              struct merge_difference *d) {
     uint32_t level = 0;
     for (const struct frame *f = a->top, *g = b->top; f != g; f = f->caller, g = g->caller, level++)
         if (!compare_frames(m, f, g, level, d)) return false;
@@ -147,8 +134,7 @@ static struct frame *frame_at(struct state *st, uint32_t level) {
     return f;
 }
 
-/* The same frame, to be changed: nothing on the way to it is shared. */
-static struct frame *own_frame(struct exec *x, struct state *st, uint32_t level) {
+struct frame *merge_own_frame(struct exec *x, struct state *st, uint32_t level) {
     state_own_top(x, st);
     struct frame *f = st->top;
     for (; level--; f = f->caller)
@@ -158,9 +144,7 @@ static struct frame *own_frame(struct exec *x, struct state *st, uint32_t level)
 
 static uint32_t bits_of(uint64_t v) { return v ? 64 - (uint32_t)__builtin_clzll(v) : 1; }
 
-/* The two values in a width that holds both. */
-static void read_registers(struct exec *x, const struct frame *f, const struct frame *g, uint32_t slot, expr *a,
-                           expr *b) {
+void merge_read(struct exec *x, const struct frame *f, const struct frame *g, uint32_t slot, expr *a, expr *b) {
     struct expr_pool *pool = x->sym->pool;
     uint32_t sa = frame_sym(f, slot), sb = frame_sym(g, slot);
     uint32_t wa = sa ? expr_width(pool, (expr){sa}) : bits_of(f->regs[slot]);
@@ -183,9 +167,10 @@ static void raise_pages(struct exec *x, struct state *a, struct state *b, const 
     exec_switch(x, NULL);
 }
 
-static bool compare(const struct merger *m, struct state *a, struct state *b, struct difference *d) {
+bool merge_compare(const struct merger *m, struct state *a, struct state *b, struct merge_difference *d) {
     struct exec *x = m->x;
-    if (!compare_registers(m, a, b, d)) return false;
+    exec_switch(x, NULL);
+    if (!alike(a, b) || !compare_registers(m, a, b, d)) return false;
     d->space.strict = check_has(x->checks, CHECK_UNINIT);
     space_compare(&a->space, &b->space, &d->space);
     if (d->space.impossible || !d->space.pages.len) return !d->space.impossible;
@@ -196,6 +181,11 @@ static bool compare(const struct merger *m, struct state *a, struct state *b, st
     return !d->space.impossible;
 }
 
+void merge_difference_release(struct merge_difference *d) {
+    space_difference_release(&d->space);
+    vec_release(&d->registers);
+}
+
 /* What the words hold that differ: reading may make symbols of inputs. */
 static void read_words(struct exec *x, struct state *st, const struct space_difference *d, expr_list *values) {
     exec_switch(x, st);
@@ -203,19 +193,29 @@ static void read_words(struct exec *x, struct state *st, const struct space_diff
         vec_push(values, sym_read(x, d->words.data[i].addr, d->words.data[i].n));
 }
 
-static void write_all(struct exec *x, struct state *into, const struct state *from, expr guard, struct difference *d) {
-    struct expr_pool *pool = x->sym->pool;
+static void merge_words(struct exec *x, struct state *into, struct state *from, expr guard,
+                        const struct space_difference *d) {
+    expr_list left = {0}, right = {0};
+    read_words(x, into, d, &left);
+    read_words(x, from, d, &right);
     exec_switch(x, into);
-    for (uint32_t i = 0; i < d->space.words.len; i++) {
-        struct mem_word w = d->space.words.data[i];
-        sym_write(x, w.addr, w.n, expr_ite(pool, guard, d->left.data[i], d->right.data[i]));
+    for (uint32_t i = 0; i < d->words.len; i++) {
+        struct mem_word w = d->words.data[i];
+        sym_write(x, w.addr, w.n, expr_ite(x->sym->pool, guard, left.data[i], right.data[i]));
     }
+    exec_switch(x, NULL);
+    vec_release(&left);
+    vec_release(&right);
+}
+
+static void merge_registers(struct exec *x, struct state *into, struct state *from, expr guard,
+                            const struct merge_difference *d) {
+    struct expr_pool *pool = x->sym->pool;
     for (uint32_t i = 0; i < d->registers.len; i++) {
-        struct register_pair r = d->registers.data[i];
-        struct frame *f = own_frame(x, into, r.level);
-        const struct frame *g = frame_at((struct state *)from, r.level);
+        struct merge_register r = d->registers.data[i];
+        struct frame *f = merge_own_frame(x, into, r.level);
         expr a, b;
-        read_registers(x, f, g, r.slot, &a, &b);
+        merge_read(x, f, frame_at(from, r.level), r.slot, &a, &b);
         expr e = expr_ite(pool, guard, a, b);
         bool constant = expr_is_const(pool, e);
         frame_set(f, r.slot, constant ? expr_value(pool, e) : 0, constant ? 0 : e.id);
@@ -287,11 +287,9 @@ static void merge_counters(struct state *into, const struct state *from) {
     if (from->instructions > into->instructions) into->instructions = from->instructions;
 }
 
-static void apply(struct exec *x, struct state *into, struct state *from, struct conditions *c, struct difference *d) {
-    read_words(x, into, &d->space, &d->left);
-    read_words(x, from, &d->space, &d->right);
-    write_all(x, into, from, c->guard, d);
-    exec_switch(x, NULL);
+static void apply(struct exec *x, struct state *into, struct state *from, struct conditions *c, struct merge_difference *d) {
+    merge_words(x, into, from, c->guard, &d->space);
+    merge_registers(x, into, from, c->guard, d);
     space_take_dead(&into->space, &from->space, &d->space);
     merge_trails(into, from, c->guard);
     if (!into->model && from->model) into->model = model_retain(from->model);
@@ -302,16 +300,11 @@ static void apply(struct exec *x, struct state *into, struct state *from, struct
 bool merge_states(const struct merger *m, struct state *into, struct state *from) {
     struct exec *x = m->x;
     assert(into != from && x->sym);
-    exec_switch(x, NULL);
-    if (!alike(into, from)) return false;
     struct conditions c = {0};
-    struct difference d = {0};
-    bool ok = conditions_find(x, into, from, &c) && compare(m, into, from, &d);
+    struct merge_difference d = {0};
+    bool ok = merge_compare(m, into, from, &d) && conditions_find(x, into, from, &c);
     if (ok) apply(x, into, from, &c, &d);
-    space_difference_release(&d.space);
-    vec_release(&d.registers);
-    vec_release(&d.left);
-    vec_release(&d.right);
+    merge_difference_release(&d);
     conditions_release(&c);
     exec_switch(x, NULL);
     if (ok) state_free(x, from);

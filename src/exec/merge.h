@@ -18,6 +18,7 @@
 
 #include "exec/input.h"
 #include "exec/sym.h"
+#include "mem/differ.h"
 #include "ir/live.h"
 #include "ir/sequence.h"
 
@@ -26,6 +27,25 @@ struct merger {
     const struct live *live;
     const struct sequence *sequence;
 };
+
+struct merge_register {
+    uint32_t level; /* of its frame; 0: the top */
+    uint32_t slot;
+};
+
+/* Where two states have different values. */
+struct merge_difference {
+    struct space_difference space;
+    VEC(struct merge_register) registers;
+};
+
+/* False: more than values differ. (Uninitialised bytes may become inputs.) */
+bool merge_compare(const struct merger *m, struct state *a, struct state *b, struct merge_difference *d);
+void merge_difference_release(struct merge_difference *d);
+/* Frame number `level` of a state, to be changed: nothing on the way to it is shared. */
+struct frame *merge_own_frame(struct exec *x, struct state *st, uint32_t level);
+/* What a slot holds in two frames, in a width that is enough for both. */
+void merge_read(struct exec *x, const struct frame *f, const struct frame *g, uint32_t slot, expr *a, expr *b);
 
 /* Merges `from` into `into` and frees it; false: they stay as they were (but for
  * uninitialised bytes that became inputs). Leaves x->now at NULL. */
