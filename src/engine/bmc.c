@@ -270,33 +270,6 @@ static void take_forks(struct bmc *b) {
 
 /* ---- errors ------------------------------------------------------------------------------------------ */
 
-/* What tells the suspects from all others, as one condition over what they have in common. */
-static expr any_suspect(struct bmc *b, struct pathcond **common) {
-    struct symbolic *sy = b->x->sym;
-    *common = sy->suspects.data[0]->pc;
-    for (uint32_t i = 1; i < sy->suspects.len; i++) *common = pathcond_common(*common, sy->suspects.data[i]->pc);
-    expr any = expr_false(sy->pool);
-    for (uint32_t i = 0; i < sy->suspects.len; i++) {
-        const struct pathcond *pc = sy->suspects.data[i]->pc;
-        expr all = expr_true(sy->pool);
-        for (uint32_t k = pathcond_len(*common); k < pathcond_len(pc); k++)
-            all = expr_and(sy->pool, all, pathcond_at(pc, k));
-        any = expr_or(sy->pool, any, all);
-    }
-    return any;
-}
-
-bool bmc_all_innocent(struct bmc *b) {
-    struct symbolic *sy = b->x->sym;
-    struct pathcond *common;
-    expr any = any_suspect(b, &common);
-    b->x->ctx->stats.bmc_asked++;
-    struct pathcond *pc = pathcond_add(sy->solver, pathcond_retain(common), any);
-    enum answer a = solver_check(sy->solver, pc, expr_true(sy->pool), NULL, NULL);
-    pathcond_release(pc);
-    return a == ANSWER_UNSAT;
-}
-
 /* A suspect executes its instruction again, with a model: that shows the error. */
 static void show_error(struct bmc *b, struct state *st) {
     struct exec *x = b->x;
@@ -319,7 +292,7 @@ static void try_suspects(struct bmc *b) {
     bool innocent = sy->suspects.len > 1 && bmc_all_innocent(b);
     for (uint32_t i = 0; i < sy->suspects.len; i++) {
         struct state *st = sy->suspects.data[i];
-        if (!innocent && !b->done && bmc_is_possible(b, st)) show_error(b, st);
+        if (!innocent && !b->done && bmc_suspect_is_possible(b, st)) show_error(b, st);
         state_free(b->x, st);
     }
     vec_clear(&sy->suspects);

@@ -37,6 +37,8 @@ bool bmc_drain(struct bmc *b);
 void bmc_merge_list(struct bmc *b, bmc_states *list);
 /* Is none of the suspects possible? One question. They stay. */
 bool bmc_all_innocent(struct bmc *b);
+/* Is this suspect? Then it has a model. */
+bool bmc_suspect_is_possible(struct bmc *b, struct state *st);
 /* Does an input lead to this state, or does nobody know? Leaves x->now at NULL. */
 bool bmc_is_possible(struct bmc *b, struct state *st);
 

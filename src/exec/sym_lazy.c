@@ -43,9 +43,9 @@ static enum answer ask(struct exec *x, expr cond, struct model **m) {
     struct state *st = x->now;
     *m = NULL;
     if (expr_is_false(sy->pool, cond)) return ANSWER_UNSAT;
-    bool was = solver_set_cheap(sy->solver, true);
+    uint64_t was = solver_set_effort(sy->solver, EFFORT_NONE);
     enum answer a = solver_check(sy->solver, st->pc, cond, st->model, st->model ? m : NULL);
-    solver_set_cheap(sy->solver, was);
+    solver_set_effort(sy->solver, was);
     return a;
 }
 

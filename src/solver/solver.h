@@ -35,10 +35,14 @@ void solver_free(struct solver *s);
 bool solver_should_collect(const struct solver *s);
 void solver_collect(struct solver *s);
 
-/* While `cheap`, no question goes to a back end: what takes one has the answer unknown.
- * Path conditions may then be unsatisfiable, if the hint is NULL and no model is wanted:
- * an answer is wrong for none of their models. Returns what it was. */
-bool solver_set_cheap(struct solver *s, bool cheap);
+/* How much a question is worth: with EFFORT_NONE none goes to a back end, with
+ * EFFORT_FULL the options decide, else the bit-blaster alone may spend that many
+ * conflicts. What takes more has the answer unknown. With EFFORT_NONE path conditions
+ * may be unsatisfiable, if the hint is NULL and no model is wanted: an answer is wrong
+ * for none of their models. Returns what it was. */
+#define EFFORT_NONE UINT64_C(0)
+#define EFFORT_FULL UINT64_MAX
+uint64_t solver_set_effort(struct solver *s, uint64_t conflicts);
 
 /* ---- path conditions ------------------------------------------------------- */
 
