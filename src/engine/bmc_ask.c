@@ -87,17 +87,32 @@ static enum answer ask_all(struct bmc *b, expr cond, struct model **m) {
     return a;
 }
 
-/* The path condition as one. */
-static expr all_of(struct expr_pool *pool, const struct pathcond *pc) {
-    expr all = expr_true(pool);
-    for (uint32_t i = 0; i < pathcond_len(pc); i++) all = expr_and(pool, all, pathcond_at(pc, i));
-    return all;
+/* Path conditions as one condition each. They mostly begin like the one before: what the
+ * first i constraints of that come to is in prefixes[i]. */
+struct conjunction {
+    struct expr_pool *pool;
+    struct pathcond *last;
+    vec_u32 prefixes;
+};
+
+static expr all_of(struct conjunction *c, struct pathcond *pc) {
+    uint32_t i = c->last ? pathcond_len(pathcond_common(c->last, pc)) : 0;
+    if (!c->prefixes.len) vec_push(&c->prefixes, expr_true(c->pool).id);
+    c->prefixes.len = i + 1;
+    for (; i < pathcond_len(pc); i++)
+        vec_push(&c->prefixes, expr_and(c->pool, (expr){vec_last(&c->prefixes)}, pathcond_at(pc, i)).id);
+    c->last = pc;
+    return (expr){vec_last(&c->prefixes)};
 }
 
 bool bmc_all_innocent(struct bmc *b) {
     struct symbolic *sy = b->x->sym;
+    struct conjunction c = {.pool = sy->pool};
     expr any = expr_false(sy->pool);
-    for (uint32_t i = 0; i < sy->suspects.len; i++) any = expr_or(sy->pool, any, all_of(sy->pool, sy->suspects.data[i]->pc));
+    for (uint32_t i = 0; i < sy->suspects.len && !limits_look(&b->x->ctx->limits); i++)
+        any = expr_or(sy->pool, any, all_of(&c, sy->suspects.data[i]->pc));
+    vec_release(&c.prefixes);
+    if (limits_look(&b->x->ctx->limits)) return false; /* some may be missing */
     struct model *m;
     b->x->ctx->stats.bmc_asked++;
     enum answer a = ask_all(b, any, &m);
@@ -107,8 +122,10 @@ bool bmc_all_innocent(struct bmc *b) {
 
 bool bmc_suspect_is_possible(struct bmc *b, struct state *st) {
     if (st->model) return true;
+    struct conjunction c = {.pool = b->x->sym->pool};
     struct model *m;
-    enum answer a = ask_all(b, all_of(b->x->sym->pool, st->pc), &m);
+    enum answer a = ask_all(b, all_of(&c, st->pc), &m);
+    vec_release(&c.prefixes);
     if (a == ANSWER_UNKNOWN) sym_gap(b->x, GAP_SOLVER, NULL);
     st->model = m;
     return a == ANSWER_SAT;
