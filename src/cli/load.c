@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/library.h"
 #include "cli/property.h"
+#include "engine/explore.h"
 #include "exec/check.h"
 #include "exec/exec.h"
 #include "front/front.h"
@@ -40,8 +41,9 @@ static bool never(const char *name) {
 /* Bounds that the command line asks for. False after a message. */
 static bool apply_bounds(struct context *ctx, struct program *p) {
     const struct options *opt = &ctx->opt;
-    if (opt->bound < 0 && !opt->bound_loop.len) return true;
-    struct bound_wish wish = {.all = opt->bound < 0 ? BOUND_NONE : (uint32_t)opt->bound,
+    bool count = opt->engine == ENGINE_BMC;
+    if (opt->bound < 0 && !opt->bound_loop.len && !count) return true;
+    struct bound_wish wish = {.all = opt->bound < 0 ? BOUND_NONE : (uint32_t)opt->bound, .count_all = count,
                               .by_line = opt->bound_loop.data, .nby_line = opt->bound_loop.len};
     struct str error = {0};
     bool ok = bound_apply(p, &wish, &error);

@@ -71,9 +71,9 @@ static void collect_gaps(const struct session *s, struct parts *parts) {
 }
 
 static const char *engine_name(const struct session *s) {
-    static const char *const names[] = {"explore", "interpolate", "concolic"};
+    static const char *const names[] = {"explore", "interpolate", "concolic", "cdse", "dash", "bmc"};
     if (s->line->command == CMD_FUZZ) return "concolic";
-    return s->line->command == CMD_VERIFY ? names[s->ctx->opt.engine] : "explore";
+    return s->line->command == CMD_VERIFY || s->line->command == CMD_REACH ? names[s->ctx->opt.engine] : "explore";
 }
 
 static void make_outcome(struct session *s, const char *verdict, int status, struct parts *parts, struct outcome *o) {

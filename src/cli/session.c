@@ -5,6 +5,7 @@
 
 #include "base/str.h"
 #include "cli/library.h"
+#include "engine/bmc.h"
 #include "engine/cdse.h"
 #include "engine/dash.h"
 #include "engine/interpolate.h"
@@ -14,6 +15,7 @@
 #include "replay/replay.h"
 #include "report/from_state.h"
 #include "report/json.h"
+#include "report/steps.h"
 #include "report/story.h"
 
 /* ---- the program ------------------------------------------------------------------------------ */
@@ -65,8 +67,9 @@ bool session_open(struct session *s, struct context *ctx, const struct command_l
     if (!command_checks(ctx, line, &checks, &wanted) || !check_layers(ctx)) return false;
     s->p = ctx->opt.trace_paths ? load_traced(s) : command_load(ctx, line);
     if (!s->p) return false;
-    if (ctx->opt.engine == ENGINE_INTERPOLATE || ctx->opt.engine == ENGINE_DASH)
-        points_add(s->p, ctx->opt.engine == ENGINE_INTERPOLATE, ctx->opt.engine == ENGINE_DASH);
+    enum engine engine = (enum engine)ctx->opt.engine;
+    if (engine == ENGINE_INTERPOLATE || engine == ENGINE_DASH || engine == ENGINE_BMC)
+        points_add(s->p, engine == ENGINE_INTERPOLATE, engine == ENGINE_DASH);
     split_edges(s->p);
     if (ctx->opt.engine == ENGINE_INTERPOLATE)
         address_mark_all_selects(s->p);
@@ -114,6 +117,7 @@ bool session_explore(struct session *s, const struct explore_hooks *hooks, struc
     case ENGINE_INTERPOLATE: ok = interpolate_run(&s->x, hooks, &s->covered, result); break;
     case ENGINE_CDSE: ok = cdse_run(&s->x, hooks, &s->covered, result); break;
     case ENGINE_DASH: ok = dash_run(&s->x, hooks, &s->covered, result); break;
+    case ENGINE_BMC: ok = bmc_run(&s->x, hooks, &s->covered, result); break;
     default: ok = explore_run(&s->x, hooks, &s->covered, result); break;
     }
     timer_stop(&stats->t_execute);
@@ -204,6 +208,25 @@ static int64_t stdin_size(struct exec *x) {
     return (int64_t)sym_sample(x, sy->stdin_size);
 }
 
+/* --trace: the way to the error, in the program as it was written. */
+static void tell_steps(struct session *s, const struct finding *f) {
+    struct options *opt = &s->ctx->opt;
+    bool simplify = opt->simplify;
+    opt->simplify = false;
+    struct program *p = command_load(s->ctx, s->line);
+    opt->simplify = simplify;
+    if (!p) return;
+    struct str text = {0};
+    option_list args = {0};
+    vec_push(&args, s->line->files.data[0]);
+    for (uint32_t i = 0; i < s->line->arguments.len; i++) vec_push(&args, s->line->arguments.data[i]);
+    steps_tell(s->ctx, p, s->x.checks, &f->test, (int)args.len, args.data, &text);
+    fputs(str_text(&text), s->ctx->log.out);
+    vec_release(&args);
+    str_release(&text);
+    program_free(p);
+}
+
 const struct finding *session_bug(struct session *s, struct exec *x) {
     struct finding f = {0};
     struct str what = {0};
@@ -217,6 +240,7 @@ const struct finding *session_bug(struct session *s, struct exec *x) {
     else
         sym_gap(x, GAP_UNCONFIRMED, NULL);
     print(s, &f, &what);
+    if (s->ctx->opt.trace_errors) tell_steps(s, &f);
     str_release(&what);
     vec_push(&s->findings, f);
     return &vec_last(&s->findings);

@@ -122,7 +122,10 @@ static bool enter(struct exec *x, struct function *fn, const struct insn *in,
     uint32_t active;
     if (!may_enter(x, fn, &active)) return false;
     struct frame *from = x->now->top;
-    if (__builtin_expect(from->symbolic, 0)) pin_byval(x, call);
+    if (__builtin_expect(from->symbolic, 0)) {
+        pin_byval(x, call);
+        if (x->stop) return false;
+    }
     const uint64_t *regs = from->regs;
     from->pc = in + 1;
     struct frame *frame = frame_push(x, x->now, fn);
@@ -221,6 +224,10 @@ static bool call_any(struct exec *x, struct function *fn, const struct insn *in,
 
 bool exec_call(struct exec *x, struct function *fn, const struct insn *in) {
     if (x->sym) x->sym->fork_pc = in;
+    if (x->sym && !x->now->model && sym_call_wants_model(x, fn)) {
+        x->now->top->pc = in;
+        if (!sym_feasible(x)) return false;
+    }
     bool ok = call_any(x, fn, in, &x->now->top->fn->calls[in->b]);
     if (x->sym && x->sym->forked.len && !x->stop) x->stop = STOP_FORKED;
     return ok;

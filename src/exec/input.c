@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/vec.h"
 #include "exec/concolic.h"
 #include "exec/exec.h"
 #include "exec/sym.h"
@@ -10,6 +11,10 @@
 void trail_release(struct trail *t) {
     while (t && --t->refs == 0) {
         struct trail *prev = t->prev;
+        if (t->choice) {
+            trail_release(t->choice->other);
+            mem_free(t->choice);
+        }
         mem_free(t);
         t = prev;
     }
@@ -19,9 +24,57 @@ static struct trail *add_entry(struct state *st) {
     struct trail *t = mem_zalloc(sizeof *t);
     t->refs = 1;
     t->prev = st->trail;
+    t->depth = t->prev ? t->prev->depth + 1 : 0;
     st->trail = t;
     return t;
 }
+
+/* ---- merged states ---------------------------------------------------------------------------------- */
+
+void trail_choose(struct trail **trail, struct trail *other, expr guard, const struct trail_count *counts,
+                  uint32_t ncounts) {
+    struct trail *t = mem_zalloc(sizeof *t);
+    struct trail_choice *c = mem_zalloc(sizeof *c + ncounts * sizeof c->counts[0]);
+    c->guard = guard.id;
+    c->other = trail_retain(other);
+    c->ncounts = ncounts;
+    if (ncounts) memcpy(c->counts, counts, ncounts * sizeof c->counts[0]);
+    t->refs = 1;
+    t->prev = *trail;
+    t->choice = c;
+    uint32_t a = t->prev ? t->prev->depth : 0, b = other ? other->depth : 0;
+    t->depth = (a > b ? a : b) + 1;
+    *trail = t;
+}
+
+void trail_mark(struct expr_pool *pool, const struct trail *t) {
+    VEC(const struct trail *) todo = {0};
+    vec_push(&todo, t);
+    while (todo.len) {
+        for (t = vec_pop(&todo); t; t = t->prev) {
+            if (!t->choice) continue;
+            if (t->choice->mark == expr_pool_epoch(pool) + 1) break; /* and all before it */
+            t->choice->mark = expr_pool_epoch(pool) + 1;
+            expr_mark(pool, (expr){t->choice->guard});
+            vec_push(&todo, t->choice->other);
+        }
+    }
+    vec_release(&todo);
+}
+
+bool trail_parted_by_values(const struct trail *a, const struct trail *b) {
+    while (a != b) {
+        bool second = !a || (b && b->depth > a->depth);
+        const struct trail **at = second ? &b : &a;
+        const struct trail *t = *at;
+        bool value = t->is_part || t->choice || t->kind == INPUT_WORD || t->kind == INPUT_BYTES || t->kind == INPUT_UNINIT;
+        if (!value) return false;
+        *at = t->prev;
+    }
+    return true;
+}
+
+/* ---- taking ---------------------------------------------------------------------------------------- */
 
 /* Where the user's program is: the innermost frame of its code. */
 uint32_t exec_user_position(const struct exec *x) {
@@ -78,6 +131,14 @@ expr input_part(struct exec *x, uint32_t input, uint32_t offset, uint32_t size, 
     t->sym = expr_symbol(sy->pool, e);
     if (sy->concolic) concolic_value(x, t, width);
     return e;
+}
+
+void input_is_storage(struct exec *x, uint32_t site, uint32_t instance, uint32_t offset) {
+    struct trail *t = x->now->trail;
+    while (t->is_part) t = t->prev;
+    t->site = site;
+    t->instance = instance;
+    t->site_offset = offset;
 }
 
 expr input_word(struct exec *x, enum input_kind kind, const char *name, const char *type,

@@ -47,6 +47,7 @@ void sym_mark_state(struct exec *x, const struct state *st) {
             if (f->sym[i]) expr_mark(pool, (expr){f->sym[i]});
     radix_each(&st->space.objects, mark_object, pool);
     radix_each(&st->space.stack, mark_object, pool);
+    trail_mark(pool, st->trail);
 }
 
 /* ---- lifetime ------------------------------------------------------------------------------------ */

@@ -53,6 +53,10 @@ struct symbolic {
      * before the path goes on. NULL: nobody asks. */
     bool (*target)(void *owner, struct exec *x, uint32_t id);
     void *owner;
+    /* Questions that take a back end are put off (sym_lazy.c): states go both ways at a
+     * branch, and may have no model. */
+    bool lazy;
+    VEC(struct state *) suspects; /* at an instruction that is an error, if they are possible */
     /* Not NULL: states follow their models and nothing forks (exec/concolic.h). */
     struct concolic *concolic;
 };
@@ -140,7 +144,8 @@ uint64_t sym_pin_slot(struct exec *x, uint32_t slot);
 /* The value under the state's model stands for all: a gap. */
 uint64_t sym_settle(struct exec *x, expr e, enum gap why);
 void sym_settle_slot(struct exec *x, uint32_t slot, enum gap why);
-/* Value of e under the state's model; nothing is decided. */
+/* Value of e under the state's model, which it has unless e is a constant; nothing is
+ * decided. */
 uint64_t sym_sample(struct exec *x, expr e);
 /* Does the model satisfy the condition? */
 bool sym_follows(struct exec *x, expr cond);
@@ -154,11 +159,32 @@ enum truth sym_truth(struct exec *x, expr cond);
 typedef void (*sym_report_fn)(struct exec *x, void *data);
 bool sym_check(struct exec *x, expr bad, sym_report_fn report, void *data);
 
+/* ---- sym_lazy.c: questions put off ----------------------------------------------------------
+ *
+ * With sy->lazy set, a state whose model is NULL may be impossible. Whatever has to look
+ * at a model asks sym_feasible first; an error in such a state is none until its engine
+ * has asked. */
+
+/* Finds a model if there is none. False: no input leads here, or nobody knows (stopped). */
+bool sym_feasible(struct exec *x);
+/* Has the instruction at top->pc, which has symbolic operands, to look at a model? */
+bool sym_wants_model(const struct insn *in);
+bool sym_lazy_assume(struct exec *x, expr cond);
+bool sym_lazy_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no);
+bool sym_lazy_switch(struct exec *x, const struct ir_switch *sw, expr value);
+/* A slot of one bit becomes concrete; for the other value a fork executes the instruction
+ * again, which it then is in, too. */
+void sym_lazy_decide(struct exec *x, uint32_t slot);
+/* False: nothing was put off, the caller has to ask. */
+bool sym_lazy_check(struct exec *x, expr bad);
+
 /* ---- sym_memory.c -------------------------------------------------------------------------- */
 
 /* n bytes at an accessible concrete address, symbolic or uninitialised. */
 expr sym_read(struct exec *x, uint64_t addr, uint32_t n);
 void sym_write(struct exec *x, uint64_t addr, uint32_t n, expr e);
+/* The uninitialised bytes of the page of addr become inputs. */
+void sym_raise(struct exec *x, uint64_t addr);
 /* Access through an address that is not constant. */
 bool sym_load_at(struct exec *x, expr addr, uint32_t n, expr *value);
 bool sym_store_at(struct exec *x, expr addr, uint32_t n, expr value);
@@ -186,6 +212,8 @@ bool sym_builtin(struct exec *x, struct function *fn, const struct insn *in,
 /* The same for a library function that has a body: not handled if nothing is symbolic. */
 bool sym_library(struct exec *x, struct function *fn, const struct insn *in,
                  const struct ir_call *call, bool *handled);
+/* Has a call of this function to look at a model? */
+bool sym_call_wants_model(const struct exec *x, const struct function *fn);
 /* Looks up the models of all functions. */
 void sym_find_models(struct exec *x);
 /* The arguments get the values of the model. */

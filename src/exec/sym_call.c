@@ -141,7 +141,7 @@ bool sym_do_assert(struct exec *x, const struct sym_call *c) {
 /* The status does not matter: any will do. */
 bool sym_exit(struct exec *x, const struct sym_call *c) {
     x->stop = STOP_EXIT;
-    x->status = (int)(sym_sample(x, call_arg(x, c, 0, 32)) & 255);
+    x->status = x->now->model ? (int)(sym_sample(x, call_arg(x, c, 0, 32)) & 255) : 0;
     return false;
 }
 
@@ -218,6 +218,16 @@ static bool shadow_follows(const struct function *fn) {
         if (strcmp(names[i], fn->name) == 0) return true;
     sym_fn own = find(fn->name);
     return (own && own != sym_is_symbolic) || builtin_nondet(fn->builtin);
+}
+
+bool sym_call_wants_model(const struct exec *x, const struct function *fn) {
+    static const char *const ends[] = {"abort", "__assert_fail", "__assert", "__shrike_exit"};
+    if (fn->defined) return fn->runtime && sym_model(x, fn);
+    if (fn->builtin < 0) return true;
+    if (builtin_nondet(fn->builtin) || builtin_is_error(fn->name) || find(fn->name) == sym_do_assume) return false;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (strcmp(ends[i], fn->name) == 0) return false;
+    return true;
 }
 
 bool sym_builtin(struct exec *x, struct function *fn, const struct insn *in,

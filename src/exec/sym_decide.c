@@ -7,6 +7,8 @@
 #include "exec/tracer.h"
 
 uint64_t sym_sample(struct exec *x, expr e) {
+    if (expr_is_const(x->sym->pool, e)) return expr_value(x->sym->pool, e);
+    assert(x->now->model);
     if (x->shadow) shadow_know(x, e);
     return model_eval(x->now->model, x->sym->pool, e);
 }
@@ -63,6 +65,7 @@ bool sym_assume(struct exec *x, expr cond) {
     }
     if (!expr_is_false(sy->pool, cond)) {
         if (sy->concolic) return concolic_assume(x, cond);
+        if (sy->lazy) return sym_lazy_assume(x, cond);
         if (model_holds(x->now->model, sy->pool, cond)) {
             sym_constrain(x, cond);
             return true;
@@ -99,6 +102,7 @@ bool sym_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
         return true;
     }
     if (sy->concolic) return concolic_branch(x, cond, yes, no);
+    if (sy->lazy) return sym_lazy_branch(x, cond, yes, no);
     struct model *other = NULL;
     enum truth truth = solver_truth(sy->solver, x->now->pc, cond, x->now->model, &other);
     bool side = truth == TRUTH_TRUE || (truth != TRUTH_FALSE && model_holds(x->now->model, sy->pool, cond));
@@ -173,6 +177,7 @@ static void switch_others(struct exec *x, const struct ir_switch *sw, expr value
 
 bool sym_switch(struct exec *x, const struct ir_switch *sw, expr value) {
     value = pathcond_simplify(x->sym->solver, x->now->pc, value);
+    if (x->sym->lazy && !expr_is_const(x->sym->pool, value)) return sym_lazy_switch(x, sw, value);
     uint32_t mine = target_of(sw, sym_sample(x, value));
     if (x->shadow) {
         shadow_duty(x, sym_switch_way(x, sw, value, mine), DUTY_HOLDS);
@@ -195,6 +200,7 @@ uint64_t sym_pin(struct exec *x, expr e) {
     e = pathcond_simplify(sy->solver, x->now->pc, e);
     if (expr_is_const(sy->pool, e)) return expr_value(sy->pool, e);
     if (sy->concolic) return concolic_pin(x, e);
+    if (!sym_feasible(x)) return 0;
     uint64_t v = sym_sample(x, e);
     expr equal = expr_eq(sy->pool, e, expr_const(sy->pool, expr_width(sy->pool, e), v));
     if (x->shadow) {
@@ -225,6 +231,7 @@ uint64_t sym_settle(struct exec *x, expr e, enum gap why) {
     e = pathcond_simplify(sy->solver, x->now->pc, e);
     if (expr_is_const(sy->pool, e)) return expr_value(sy->pool, e);
     if (sy->concolic) return concolic_settle(x, e, why);
+    if (!sym_feasible(x)) return 0;
     uint64_t v = sym_sample(x, e);
     expr equal = expr_eq(sy->pool, e, expr_const(sy->pool, expr_width(sy->pool, e), v));
     if (x->shadow) { /* concrete in the path, or a gap that was told */
@@ -265,6 +272,8 @@ bool sym_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
     }
     if (sy->concolic) return concolic_check(x, bad, report, data);
     if (x->tracer) x->tracer->check(x->tracer, x, bad);
+    if (sy->lazy && sym_lazy_check(x, bad)) return true;
+    if (!sym_feasible(x)) return false;
     struct model *other = NULL;
     enum truth truth = solver_truth(sy->solver, st->pc, bad, st->model, &other);
     if (truth == TRUTH_FALSE) return true;

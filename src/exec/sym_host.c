@@ -95,7 +95,7 @@ bool sym_random(struct exec *x, const struct sym_call *c) {
 /* The number of the input of this kind and name that the state has taken; -1: none. */
 static int64_t taken(const struct state *st, enum input_kind kind, const char *name) {
     for (const struct trail *t = st->trail; t; t = t->prev)
-        if (!t->is_part && t->kind == kind && strcmp(t->name, name) == 0) return t->input;
+        if (!t->is_part && !t->choice && t->kind == kind && strcmp(t->name, name) == 0) return t->input;
     return -1;
 }
 

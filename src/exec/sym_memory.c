@@ -33,6 +33,7 @@ static void raise_uninitialised(struct exec *x, struct mem_object *obj, struct m
         sym_storage_name(x, obj->site, obj->instance, 0, &name);
         obj->uninit_input = 1 + input_take(x, INPUT_UNINIT, str_text(&name), NULL, (uint32_t)obj->size);
         str_release(&name);
+        input_is_storage(x, obj->site, obj->instance, 0);
     }
     uint64_t start = addr - page_offset(addr); /* of the page */
     for (uint32_t off = page->lo; off < page->hi;) {
@@ -44,6 +45,12 @@ static void raise_uninitialised(struct exec *x, struct mem_object *obj, struct m
         off = end + 1;
     }
     page_set_initialised(page, page->lo, (uint32_t)(page->hi - page->lo));
+}
+
+void sym_raise(struct exec *x, uint64_t addr) {
+    struct mem_object *obj;
+    struct mem_page *page = own_page(x, addr, &obj);
+    if (page->init) raise_uninitialised(x, obj, page, addr);
 }
 
 void sym_storage_name(const struct exec *x, uint32_t site, uint32_t instance, uint32_t offset, struct str *out) {

@@ -62,8 +62,10 @@ void sym_undef(struct exec *x) {
     const struct insn *in = x->now->top->pc;
     uint32_t width = in->aux ? in->aux : 64;
     struct str name = {0};
-    sym_storage_name(x, in->a, in->a ? tally_next(&x->now->made, in->a) : 0, in->b, &name);
+    uint32_t instance = in->a ? tally_next(&x->now->made, in->a) : 0;
+    sym_storage_name(x, in->a, instance, in->b, &name);
     sym_set(x, in->d, input_word(x, INPUT_UNINIT, str_text(&name), NULL, width));
+    input_is_storage(x, in->a, instance, in->b);
     str_release(&name);
 }
 
@@ -135,6 +137,10 @@ static bool step_select(struct exec *x, const struct insn *in) {
     struct expr_pool *pool = x->sym->pool;
     struct frame *f = x->now->top;
     expr cond = sym_slot(x, in->a, 1);
+    if (in->aux && sym_is(x, in->a) && x->sym->lazy) {
+        sym_lazy_decide(x, in->a);
+        return !x->stop; /* both sides execute it again, decided */
+    }
     if (in->aux && sym_is(x, in->a)) {
         cond = expr_const(pool, 1, sym_pin(x, cond));
         if (x->sym->forked.len) return true; /* both sides execute it again, decided */
@@ -371,8 +377,9 @@ bool sym_step(struct exec *x) {
         return false;
     }
     x->sym->fork_pc = x->now->top->pc;
+    if (!x->now->model && sym_wants_model(x->now->top->pc) && !sym_feasible(x)) return false;
     bool ok = dispatch(x, x->now->top->pc);
-    if (x->shadow && x->stop) return false;
+    if ((x->shadow || x->sym->lazy) && x->stop) return false;
     if (!x->sym->forked.len) return ok;
     if (!x->stop) x->stop = STOP_FORKED;
     return false;

@@ -68,3 +68,38 @@ uint32_t tally_next(struct tally *t, uint32_t what) {
     assert(t->root->refs == 1 && what / CHUNK < t->root->nchunks);
     return own_chunk(&t->root->chunks[what / CHUNK])->count[what % CHUNK]++;
 }
+
+/* ---- two of them ---------------------------------------------------------------------------------- */
+
+static const struct tally_chunk *chunk_of(const struct tally *t, uint32_t what) {
+    return t->root && what / CHUNK < t->root->nchunks ? t->root->chunks[what / CHUNK] : NULL;
+}
+
+uint32_t tally_count(const struct tally *t, uint32_t what) {
+    const struct tally_chunk *c = chunk_of(t, what);
+    return c ? c->count[what % CHUNK] : 0;
+}
+
+uint32_t tally_end(const struct tally *a, const struct tally *b) {
+    uint32_t na = a->root ? a->root->nchunks : 0, nb = b->root ? b->root->nchunks : 0;
+    return (na > nb ? na : nb) * CHUNK;
+}
+
+uint32_t tally_next_difference(const struct tally *a, const struct tally *b, uint32_t what) {
+    uint32_t end = tally_end(a, b);
+    if (a->root == b->root) return end;
+    while (what < end) {
+        if (chunk_of(a, what) == chunk_of(b, what))
+            what = (what / CHUNK + 1) * CHUNK;
+        else if (tally_count(a, what) == tally_count(b, what))
+            what++;
+        else
+            return what;
+    }
+    return end;
+}
+
+void tally_set(struct tally *t, uint32_t what, uint32_t count) {
+    own_root(t, what / CHUNK + 1);
+    own_chunk(&t->root->chunks[what / CHUNK])->count[what % CHUNK] = count;
+}

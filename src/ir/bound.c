@@ -103,7 +103,7 @@ static void *keep(struct program *p, const void *data, size_t size) {
     return memcpy(arena_alloc(&p->arena, size), data, size);
 }
 
-static void bound_recursion(struct program *p, uint32_t limit) {
+void bound_recursion(struct program *p, uint32_t limit) {
     struct callgraph *cg = callgraph_new(p);
     for (uint32_t i = 1; i < p->functions.len; i++) {
         struct function *f = p->functions.data[i];

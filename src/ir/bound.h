@@ -55,6 +55,8 @@ struct bound_wish {
  * program is then as it was. */
 bool bound_apply(struct program *p, const struct bound_wish *wish, struct str *error);
 
+/* Limits recursion (again): at most limit + 1 active frames. */
+void bound_recursion(struct program *p, uint32_t limit);
 /* Changes the limit of a loop from now on. */
 void bound_set_limit(struct program *p, uint32_t loop, uint32_t limit);
 /* "the loop at file:line in function" */

@@ -145,3 +145,32 @@ static void each_below(const struct radix_node *node, uint32_t height,
 void radix_each(const struct radix *r, void (*fn)(void *data, struct mem_object *obj), void *data) {
     if (r->root) each_below(r->root, r->height, fn, data);
 }
+
+/* ---- two tables ---------------------------------------------------------------------------------- */
+
+typedef void (*pair_fn)(void *data, struct mem_object *a, struct mem_object *b);
+
+/* Kid i of a node that may be missing, or lower than `height`: then it is kid 0. */
+static const void *kid_at(const struct radix_node *node, uint32_t own, uint32_t height, int i) {
+    if (!node) return NULL;
+    if (own < height) return i == 0 ? node : NULL;
+    return node->kids[i];
+}
+
+static void pairs_below(const struct radix_node *a, uint32_t height_a, const struct radix_node *b,
+                        uint32_t height_b, pair_fn fn, void *data) {
+    uint32_t height = height_a > height_b ? height_a : height_b;
+    for (int i = 0; i < FANOUT; i++) {
+        const void *ka = kid_at(a, height_a, height, i), *kb = kid_at(b, height_b, height, i);
+        if (ka == kb) continue;
+        if (height == 1)
+            fn(data, (struct mem_object *)ka, (struct mem_object *)kb);
+        else
+            pairs_below(ka, height_a < height ? height_a : height - 1, kb,
+                        height_b < height ? height_b : height - 1, fn, data);
+    }
+}
+
+void radix_each_pair(const struct radix *a, const struct radix *b, pair_fn fn, void *data) {
+    if (a->root != b->root) pairs_below(a->root, a->height, b->root, b->height, fn, data);
+}

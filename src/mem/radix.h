@@ -31,6 +31,10 @@ struct mem_object *radix_get_exclusive(const struct radix *r, uint32_t number);
 struct mem_object *radix_get_writable(struct radix *r, uint32_t number);
 /* Takes over the caller's reference; replaces and releases what was there. */
 void radix_put(struct radix *r, uint32_t number, struct mem_object *obj);
+/* Calls fn for every number, ascending, under which the two tables do not hold the very
+ * same object; a or b is NULL where a table has none. */
+void radix_each_pair(const struct radix *a, const struct radix *b,
+                     void (*fn)(void *data, struct mem_object *a, struct mem_object *b), void *data);
 /* Calls fn for every object, ascending. */
 void radix_each(const struct radix *r, void (*fn)(void *data, struct mem_object *obj), void *data);
 

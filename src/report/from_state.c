@@ -2,7 +2,9 @@
 
 #include <string.h>
 
+#include "base/str.h"
 #include "exec/input.h"
+#include "exec/merge.h"
 #include "exec/sym.h"
 #include "report/test.h"
 
@@ -30,26 +32,37 @@ static bool matters(const struct trail *taken, const bool *read) {
     return taken->kind != INPUT_UNINIT || read[taken->input];
 }
 
+/* Adds what was taken, with zeros for bytes. In states that were merged the name of a
+ * storage depends on the path. */
+static void add_taken(struct exec *x, const struct trail *e, const vec_u64 *choices, struct test *t) {
+    struct str name = {0};
+    uint8_t *zeros = mem_zalloc(e->size + 1);
+    uint32_t instance = e->site ? trail_instance(choices, e->site, e->instance) : 0;
+    bool renamed = e->site && instance != e->instance;
+    if (renamed) sym_storage_name(x, e->site, instance, e->site_offset, &name);
+    test_add(t, kind_of(e->kind), renamed ? str_text(&name) : e->name, e->type, zeros, e->size, e->pos);
+    mem_free(zeros);
+    str_release(&name);
+}
+
 void test_from_state(struct exec *x, const struct state *st, struct test *t) {
-    (void)x;
-    VEC(const struct trail *) taken = {0};
+    trail_list all = {0};
+    vec_u64 choices = {0};
+    trail_under(x->sym->pool, st->model, st->trail, &all, &choices);
     bool *read = mem_zalloc((st->inputs + 1) * sizeof *read);
     uint32_t *place = mem_zalloc((st->inputs + 1) * sizeof *place); /* in the test, of those that matter */
-    for (const struct trail *e = st->trail; e; e = e->prev) {
-        if (!e->is_part) vec_push(&taken, e);
-        else read[e->input] = true;
-    }
-    for (uint32_t i = taken.len; i-- > 0;) {
-        const struct trail *e = taken.data[i];
-        if (!matters(e, read)) continue;
+    for (uint32_t i = 0; i < all.len; i++)
+        if (all.data[i]->is_part) read[all.data[i]->input] = true;
+    for (uint32_t i = all.len; i-- > 0;) {
+        const struct trail *e = all.data[i];
+        if (e->is_part || !matters(e, read)) continue;
         place[e->input] = t->inputs.len;
-        uint8_t *zeros = mem_zalloc(e->size + 1);
-        test_add(t, kind_of(e->kind), e->name, e->type, zeros, e->size, e->pos);
-        mem_free(zeros);
+        add_taken(x, e, &choices, t);
     }
-    vec_release(&taken);
-    for (const struct trail *e = st->trail; e; e = e->prev)
-        if (e->is_part) put_part(st, e, &t->inputs.data[place[e->input]]);
+    for (uint32_t i = 0; i < all.len; i++)
+        if (all.data[i]->is_part) put_part(st, all.data[i], &t->inputs.data[place[all.data[i]->input]]);
+    vec_release(&all);
+    vec_release(&choices);
     mem_free(read);
     mem_free(place);
 }

@@ -38,7 +38,19 @@ void query_remember(struct solver *s, const struct query *q) {
     if (s->recent && q->answer == ANSWER_SAT) recent_store(s, q);
 }
 
+/* The bit-blaster alone, with so many conflicts. */
+static bool ask_modestly(struct solver *s, struct query *q) {
+    struct budget budget = solver_budget(s, 0, false);
+    budget.ticks = s->effort;
+    if (!ask_backend(s, q, s->bitblast, budget)) return false;
+    s->ctx->stats.queries_bitblast++;
+    query_remember(s, q);
+    return true;
+}
+
 bool backend_answer(struct solver *s, struct query *q) {
+    if (s->effort == EFFORT_NONE) return false;
+    if (s->effort != EFFORT_FULL && s->bitblast) return ask_modestly(s, q);
     uint64_t started = s->ctx->opt.solver_timeout ? clock_ns() : 0;
     bool alone = !(s->layers & LAYER_Z3);
     if (s->bitblast && ask_backend(s, q, s->bitblast, solver_budget(s, started, alone))) {

@@ -67,6 +67,7 @@ struct solver {
     struct context *ctx;
     struct expr_pool *pool;
     unsigned layers;
+    uint64_t effort;          /* conflicts that a back end may spend; EFFORT_FULL: as the options say */
     struct parti *parti;      /* NULL if off, as the next three */
     struct ration ration;
     struct backend *bitblast;

@@ -76,6 +76,17 @@ expr pathcond_at(const struct pathcond *pc, uint32_t i) {
     return pc->constraint;
 }
 
+struct pathcond *pathcond_common(struct pathcond *a, struct pathcond *b) {
+    while (a->len > b->len) a = a->jump->len >= b->len ? a->jump : a->parent;
+    while (b->len > a->len) b = b->jump->len >= a->len ? b->jump : b->parent;
+    while (a != b) { /* equal lengths jump equally far */
+        bool far = a->jump != b->jump;
+        a = far ? a->jump : a->parent;
+        b = far ? b->jump : b->parent;
+    }
+    return a;
+}
+
 expr pathcond_simplify(struct solver *s, struct pathcond *pc, expr e) {
     known_learn(s, pc);
     return known_rewrite(s, pc->known, e);

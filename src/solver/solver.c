@@ -40,7 +40,7 @@ void query_descend(struct solver *s, struct query *q) {
     timer_start(&s->ctx->stats.t_solver);
     if (!run_layers(s, q, lower_layers, LOWER_LAYERS)) {
         q->answer = ANSWER_UNKNOWN;
-        s->ctx->stats.queries_unknown++;
+        s->ctx->stats.queries_unknown += s->effort == EFFORT_FULL;
     }
     assert(q->answer != ANSWER_SAT || !q->local || q->take == &q->reduced ||
            query_satisfied(s, q, q->local));
@@ -73,6 +73,7 @@ struct solver *solver_new(struct context *ctx, struct expr_pool *pool) {
     struct solver *s = MEM_NEW(struct solver);
     s->ctx = ctx;
     s->pool = pool;
+    s->effort = EFFORT_FULL;
     struct str error = {0};
     if (!layers_parse(ctx->opt.solver, &s->layers, &error)) {
         log_error(&ctx->log, "%s", str_text(&error));
@@ -123,6 +124,12 @@ void solver_free(struct solver *s) {
     mem_free(s);
 }
 
+uint64_t solver_set_effort(struct solver *s, uint64_t conflicts) {
+    uint64_t was = s->effort;
+    s->effort = conflicts;
+    return was;
+}
+
 bool solver_should_collect(const struct solver *s) {
     return expr_pool_count(s->pool) >= s->collect_nodes;
 }
@@ -141,7 +148,7 @@ static bool answer_constant(struct solver *s, struct query *q) {
     if (!expr_is_const(s->pool, q->reduced)) return false;
     q->answer = expr_is_true(s->pool, q->reduced) ? ANSWER_SAT : ANSWER_UNSAT;
     /* Without a hint, a condition that says nothing asks about pc itself. */
-    q->asks_pc = q->answer == ANSWER_SAT && !q->hint;
+    q->asks_pc = q->answer == ANSWER_SAT && !q->hint && s->effort;
     if (!q->asks_pc) s->ctx->stats.queries_constant++;
     return true;
 }

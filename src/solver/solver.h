@@ -35,6 +35,15 @@ void solver_free(struct solver *s);
 bool solver_should_collect(const struct solver *s);
 void solver_collect(struct solver *s);
 
+/* How much a question is worth: with EFFORT_NONE none goes to a back end, with
+ * EFFORT_FULL the options decide, else the bit-blaster alone may spend that many
+ * conflicts. What takes more has the answer unknown. With EFFORT_NONE path conditions
+ * may be unsatisfiable, if the hint is NULL and no model is wanted: an answer is wrong
+ * for none of their models. Returns what it was. */
+#define EFFORT_NONE UINT64_C(0)
+#define EFFORT_FULL UINT64_MAX
+uint64_t solver_set_effort(struct solver *s, uint64_t conflicts);
+
 /* ---- path conditions ------------------------------------------------------- */
 
 /* The empty one. */
@@ -50,6 +59,8 @@ struct pathcond *pathcond_add(struct solver *s, struct pathcond *pc, expr c);
 uint32_t pathcond_len(const struct pathcond *pc);
 /* Constraint number i, in the order added; logarithmic time. */
 expr pathcond_at(const struct pathcond *pc, uint32_t i);
+/* The longest path condition that both begin with; no reference is added. */
+struct pathcond *pathcond_common(struct pathcond *a, struct pathcond *b);
 /* e rewritten with what pc fixes (equalities, implied constants). Equal to e in
  * every model of pc. */
 expr pathcond_simplify(struct solver *s, struct pathcond *pc, expr e);

@@ -1,0 +1,22 @@
+/* Bounded model checking: all paths at once.
+ *
+ * States run in the order of the unwound program (ir/sequence.h): the one whose place
+ * comes first goes on, until it stands in front of a join (ir/points.h). States that
+ * meet there are merged (exec/merge.h), so each place of the unwound program is executed
+ * once, in a state whose values are if-then-else over the ways that lead to it.
+ *
+ * Loops are unwound a few rounds, recursion likewise; a state at such a limit waits.
+ * When nothing else is left to do, that is the answer to "is the bound reachable?": no
+ * state waits, or these loops are unwound further, twice as far, from where the states
+ * are. With --bound or --bound-loop the limit stays, and cuts.
+ */
+#ifndef SHRIKE_ENGINE_BMC_H
+#define SHRIKE_ENGINE_BMC_H
+
+#include "engine/explore.h"
+
+/* As explore_run; the program has points, and counters in all loops. */
+bool bmc_run(struct exec *x, const struct explore_hooks *hooks, struct covered *covered,
+             struct explore_result *result);
+
+#endif

@@ -1,0 +1,45 @@
+/* What the files of the bmc engine share. */
+#ifndef SHRIKE_ENGINE_BMC_INSIDE_H
+#define SHRIKE_ENGINE_BMC_INSIDE_H
+
+#include "engine/bmc_queue.h"
+#include "engine/errors.h"
+#include "engine/explore.h"
+#include "exec/merge.h"
+
+struct step;
+struct proofs;
+
+struct bmc {
+    struct exec *x;
+    const struct explore_hooks *hooks;
+    struct explore_result *result;
+    struct covered *covered;
+    struct errors errors;
+    struct bmc_program program;
+    struct merger merger;
+    struct bmc_queue queue;
+    bmc_states leaving;          /* scratch: states that leave a place */
+    bmc_states waiting;          /* at the limit of a loop that may be unwound further */
+    struct bitset ours;          /* loops that may be; 0: recursion */
+    struct bitset cut;           /* of them: those at whose limit states wait */
+    uint32_t recursion;          /* its limit, if it is ours */
+    bool done;
+    struct step *step;           /* not NULL: a step of an induction (induction.h) runs */
+    struct proofs *proofs;
+    bool told;                   /* an error since that was set to false */
+};
+
+/* Runs the states of the queue until there are none, or done is set. False: a limit is
+ * reached. */
+bool bmc_drain(struct bmc *b);
+/* Merges what can be: the list gets shorter. */
+void bmc_merge_list(struct bmc *b, bmc_states *list);
+/* Is none of the suspects possible? One question. They stay. */
+bool bmc_all_innocent(struct bmc *b);
+/* Is this suspect? Then it has a model. */
+bool bmc_suspect_is_possible(struct bmc *b, struct state *st);
+/* Does an input lead to this state, or does nobody know? Leaves x->now at NULL. */
+bool bmc_is_possible(struct bmc *b, struct state *st);
+
+#endif

@@ -1,0 +1,152 @@
+#include "mem/differ.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum {
+    WORD = 4,         /* bytes that are not symbolic are compared in words of this size */
+    MOST_WORDS = 4096 /* more than that differ too much */
+};
+
+/* ---- contents of pages ------------------------------------------------------------------------- */
+
+/* The symbolic entry that covers page offset off; NULL if there is none. */
+static const struct overlay_entry *entry_at(const struct mem_page *page, uint32_t off) {
+    const struct overlay *o = page->overlay;
+    if (!o) return NULL;
+    uint32_t lo = 0, hi = o->len;
+    while (lo < hi) {
+        uint32_t mid = (lo + hi) / 2;
+        if ((uint32_t)o->entries[mid].off + o->entries[mid].len <= off)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < o->len && o->entries[lo].off <= off ? &o->entries[lo] : NULL;
+}
+
+static bool same_entry(const struct overlay_entry *a, const struct overlay_entry *b) {
+    if (!a->expr && !b->expr) return a->input == b->input && a->from - a->off == b->from - b->off;
+    return a->expr == b->expr && a->off == b->off && a->len == b->len;
+}
+
+static bool same_byte(const struct mem_page *a, const struct mem_page *b, uint32_t off) {
+    bool init = page_initialised(a, off, 1);
+    if (init != page_initialised(b, off, 1)) return false;
+    if (!init) return true;
+    const struct overlay_entry *ea = entry_at(a, off), *eb = entry_at(b, off);
+    if (ea && eb) return same_entry(ea, eb);
+    return !ea && !eb && a->data[off - a->lo] == b->data[off - b->lo];
+}
+
+/* Where the word that begins at off ends: entries of either page that are words
+ * themselves are not cut. */
+static uint32_t word_end(const struct mem_page *a, const struct mem_page *b, uint32_t off) {
+    uint32_t end = (off / WORD + 1) * WORD;
+    if (end > a->hi) end = a->hi;
+    for (uint32_t i = off; i < end; i++)
+        for (int k = 0; k < 2; k++) {
+            const struct overlay_entry *e = entry_at(k ? b : a, i);
+            if (e && e->expr && (uint32_t)e->off + e->len > end) end = (uint32_t)e->off + e->len;
+        }
+    return end;
+}
+
+static bool plain(const struct mem_page *page) { return !page->overlay && !page->init; }
+
+static void compare_pages(struct space_difference *d, const struct mem_page *a, const struct mem_page *b,
+                          uint64_t start) {
+    assert(a->lo == b->lo && a->hi == b->hi);
+    bool quick = plain(a) && plain(b);
+    for (uint32_t off = a->lo; off < a->hi && !d->impossible;) {
+        if (quick && off + WORD <= a->hi && memcmp(a->data + off - a->lo, b->data + off - b->lo, WORD) == 0) {
+            off += WORD - off % WORD;
+            continue;
+        }
+        uint32_t end = word_end(a, b, off), i = off;
+        while (i < end && same_byte(a, b, i)) i++;
+        if (i < end) vec_push(&d->words, (struct mem_word){start + off, end - off});
+        if (d->words.len > MOST_WORDS) d->impossible = true;
+        off = end;
+    }
+}
+
+/* Is not the same initialised in both? */
+static bool init_differs(const struct mem_page *a, const struct mem_page *b) {
+    if (!a->init && !b->init) return false;
+    for (uint32_t off = a->lo; off < a->hi; off++)
+        if (page_initialised(a, off, 1) != page_initialised(b, off, 1)) return true;
+    return false;
+}
+
+/* ---- objects --------------------------------------------------------------------------------------- */
+
+static bool same_header(const struct mem_object *a, const struct mem_object *b) {
+    return a->base == b->base && a->size == b->size && a->generation == b->generation && a->kind == b->kind &&
+           a->readonly == b->readonly && a->tracked == b->tracked && a->fill == b->fill &&
+           a->site == b->site && a->instance == b->instance && a->size_sym == b->size_sym &&
+           (a->uninit_input == b->uninit_input || a->npages == 1);
+}
+
+static void compare_contents(struct space_difference *d, struct mem_object *a, struct mem_object *b) {
+    uint64_t start = a->base >> PAGE_BITS << PAGE_BITS;
+    for (uint32_t i = 0; i < a->npages && !d->impossible; i++, start += PAGE_SIZE) {
+        if (a->pages[i] == b->pages[i]) continue;
+        const struct mem_page *pa = object_page(a, i), *pb = object_page(b, i);
+        if (!init_differs(pa, pb))
+            compare_pages(d, pa, pb, start);
+        else if (d->strict)
+            d->impossible = true;
+        else
+            vec_push(&d->pages, start + pa->lo);
+    }
+}
+
+static void compare_pair(void *data, struct mem_object *a, struct mem_object *b) {
+    struct space_difference *d = data;
+    if (d->impossible) return;
+    bool la = a && a->live, lb = b && b->live;
+    if (la != lb) {
+        d->impossible = true;
+    } else if (la) {
+        if (same_header(a, b))
+            compare_contents(d, a, b);
+        else
+            d->impossible = true;
+    } else if (b && (!a || b->generation > a->generation)) {
+        vec_push(&d->take, b->number);
+    }
+}
+
+void space_compare(const struct space *a, const struct space *b, struct space_difference *d) {
+    d->impossible = a->stack_depth != b->stack_depth || a->reuse_from || b->reuse_from;
+    if (!d->impossible) radix_each_pair(&a->objects, &b->objects, compare_pair, d);
+    if (!d->impossible) radix_each_pair(&a->stack, &b->stack, compare_pair, d);
+}
+
+void space_difference_release(struct space_difference *d) {
+    vec_release(&d->words);
+    vec_release(&d->pages);
+    vec_release(&d->take);
+}
+
+/* ---- the rest ---------------------------------------------------------------------------------------- */
+
+static void add_freed(struct space *s, uint32_t number) {
+    for (uint32_t i = 0; i < s->freed.len; i++)
+        if (s->freed.data[i] == number) return;
+    vec_push(&s->freed, number);
+}
+
+void space_take_dead(struct space *a, const struct space *b, const struct space_difference *d) {
+    for (uint32_t i = 0; i < d->take.len; i++) {
+        uint32_t number = d->take.data[i];
+        bool stack = number & STACK_OBJECT;
+        struct mem_object *obj = radix_get(stack ? &b->stack : &b->objects, number & ~STACK_OBJECT);
+        radix_put(stack ? &a->stack : &a->objects, number & ~STACK_OBJECT, object_retain(obj));
+    }
+    if (b->next_number > a->next_number) a->next_number = b->next_number;
+    uint32_t same = 0;
+    while (same < b->freed.len && same < a->freed.len && a->freed.data[same] == b->freed.data[same]) same++;
+    for (uint32_t i = same; i < b->freed.len; i++) add_freed(a, b->freed.data[i]);
+}

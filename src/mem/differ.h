@@ -1,0 +1,26 @@
+/* Where two address spaces that come from one differ, for those who merge states. */
+#ifndef SHRIKE_MEM_DIFFER_H
+#define SHRIKE_MEM_DIFFER_H
+
+#include "mem/space.h"
+
+struct mem_word {
+    uint64_t addr;
+    uint32_t n; /* bytes, all in one page */
+};
+
+struct space_difference {
+    bool strict;     /* what is initialised must be the same; set by the caller */
+    bool impossible; /* other things differ than the contents of live objects */
+    VEC(struct mem_word) words; /* have different contents */
+    vec_u64 pages;   /* an address in each page that is initialised in different places */
+    vec_u32 take;    /* numbers under which the dead object of b is to be kept */
+};
+
+/* Fills *d, which is empty but for `strict`. Missing pages may be made on the way. */
+void space_compare(const struct space *a, const struct space *b, struct space_difference *d);
+void space_difference_release(struct space_difference *d);
+/* a gets what b has and is not contents: dead objects to be kept, numbers used. */
+void space_take_dead(struct space *a, const struct space *b, const struct space_difference *d);
+
+#endif
