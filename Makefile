@@ -139,6 +139,7 @@ demo: deps
 JOBS     = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 CHECKS   = check-layers check-headers check-unit check-runtime check-run check-sym check-show check-replay \
            check-reach check-property check-interpolate check-fuzz check-report check-examples check-paths check-random check-cdse check-dash check-bmc \
+           check-auto \
            check-csmith check-mutate
 SAN      = SANITIZE=$(SANITIZE)
 RELEASE  = $(if $(filter 1,$(SANITIZE)),build-sanitize,build)
@@ -168,7 +169,7 @@ $(BUILD)/unit-programs: $(UNIT)
 check-runtime:
 	@$(MAKE) runtime-check
 
-check-run check-sym check-show check-replay check-reach check-property check-interpolate check-fuzz check-report check-examples check-cdse check-dash check-bmc:
+check-run check-sym check-show check-replay check-reach check-property check-interpolate check-fuzz check-report check-examples check-cdse check-dash check-bmc check-auto:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
 	@SHRIKE=$(ASSERTED)/shrike LLVM_CONFIG=$(LLVM_CONFIG) scripts/check-lit tests/$(@:check-%=%)
 

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "base/str.h"
+#include "cli/auto.h"
 #include "cli/session.h"
 #include "engine/generations.h"
 
@@ -65,19 +66,31 @@ static bool concolic(struct session *s) {
     return true;
 }
 
-int cli_verify(struct context *ctx, const struct command_line *line) {
+static int verify(struct context *ctx, const struct command_line *line, struct gate *gate) {
     struct session s;
-    if (!session_open(&s, ctx, line)) return EXIT_WRONG;
+    if (!session_open(&s, ctx, line)) {
+        gate_wait(gate, EXIT_WRONG);
+        return EXIT_WRONG;
+    }
     int status = EXIT_WRONG;
-    if (ctx->opt.engine == ENGINE_CONCOLIC ? concolic(&s) : explore(&s)) {
-        struct str text = {0};
+    bool ran = ctx->opt.engine == ENGINE_CONCOLIC ? concolic(&s) : explore(&s);
+    struct str text = {0};
+    if (ran) {
         session_explain(&s);
         status = verdict(&s, s.x.sym->gaps, &text);
+    }
+    gate_wait(gate, status);
+    if (ran) {
         if (status == EXIT_FINE) session_proof(&s, str_text(&text), status);
         if (!session_write(&s, str_text(&text), status, NULL, 0)) status = EXIT_WRONG;
         printf("%s\n", str_text(&text));
-        str_release(&text);
     }
+    str_release(&text);
     session_close(&s);
     return status;
+}
+
+int cli_verify(struct context *ctx, const struct command_line *line) {
+    if (ctx->opt.engine == ENGINE_AUTO) return auto_verify(ctx, line, verify);
+    return verify(ctx, line, NULL);
 }

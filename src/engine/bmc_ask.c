@@ -99,8 +99,10 @@ static expr all_of(struct conjunction *c, struct pathcond *pc) {
     uint32_t i = c->last ? pathcond_len(pathcond_common(c->last, pc)) : 0;
     if (!c->prefixes.len) vec_push(&c->prefixes, expr_true(c->pool).id);
     c->prefixes.len = i + 1;
-    for (; i < pathcond_len(pc); i++)
-        vec_push(&c->prefixes, expr_and(c->pool, (expr){vec_last(&c->prefixes)}, pathcond_at(pc, i)).id);
+    for (; i < pathcond_len(pc); i++) {
+        expr longer = expr_and(c->pool, (expr){vec_last(&c->prefixes)}, pathcond_at(pc, i));
+        vec_push(&c->prefixes, longer.id);
+    }
     c->last = pc;
     return (expr){vec_last(&c->prefixes)};
 }

@@ -16,7 +16,7 @@
 struct explore_result;
 
 /* The choices of --engine. */
-enum engine { ENGINE_EXPLORE, ENGINE_INTERPOLATE, ENGINE_CONCOLIC, ENGINE_CDSE, ENGINE_DASH, ENGINE_BMC };
+enum engine { ENGINE_EXPLORE, ENGINE_INTERPOLATE, ENGINE_CONCOLIC, ENGINE_CDSE, ENGINE_DASH, ENGINE_BMC, ENGINE_AUTO };
 
 struct explore_hooks {
     /* x->bug is an error (of a kind that was asked for, at a place where none was

@@ -1,0 +1,7 @@
+// RUN: not %shrike verify --engine=auto %s 2>&1 | %check %s
+// CHECK: wrong.c:6:{{.*}}error
+// CHECK-NOT: error: use of
+// What clang says is told once, not by every engine.
+int main(void) {
+    return nothing;
+}
