@@ -66,7 +66,7 @@ static bool keep_back(struct gate *g) {
 
 static void copy_out(FILE *from, int to) {
     char buffer[4096];
-    rewind(from);
+    if (fseek(from, 0, SEEK_SET)) return;
     for (size_t n; (n = fread(buffer, 1, sizeof buffer, from)) > 0;)
         for (size_t done = 0; done < n;) {
             ssize_t wrote = write(to, buffer + done, n - done);

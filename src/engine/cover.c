@@ -6,6 +6,7 @@
 enum {
     MOST_CHANGES = 24,   /* of a node's fact before it is given up */
     MOST_REFUSALS = 6,   /* of a state before it is explored for good */
+    MOST_AT_POINT = 48,  /* ... at one point before ancestors are not counted on any more */
     LOOP_SAVES = 4096,   /* nodes that going round once more would cost, by guess */
     MOST_DEPTH = 20000,  /* between a covered node and an ancestor that covers it */
 };
@@ -42,7 +43,7 @@ static bool is_usable(const struct node *n) {
 static bool may_cover(struct interpolate *ip, const struct node *n, struct node *by, uint64_t signature) {
     if (by != n && (by->run || !is_usable(by))) return false;
     if (by->held) return by->fact && fact_holds(ip->x, &ip->places, by->fact, ip->x->now);
-    return n->depth - by->depth < MOST_DEPTH && node_signature(ip, by) == signature;
+    return by->entry->refusals < MOST_AT_POINT && n->depth - by->depth < MOST_DEPTH && node_signature(ip, by) == signature;
 }
 
 struct node *cover_find(struct interpolate *ip, const struct node *n, struct entry *e) {
@@ -211,6 +212,7 @@ void cover_reopen(struct interpolate *ip, struct node *t) {
         node_open(ip, n);
     }
     vec_release(&chain);
+    if (t->by) t->by->entry->refusals++;
     uncover(t);
     treelog_reopened(ip->log, t->number);
     ip->x->ctx->stats.refused++;

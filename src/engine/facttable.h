@@ -18,6 +18,7 @@ struct entry {
     vec_u32 others;     /* facts that do not hold the pivot at a value */
     node_list nodes;    /* open and waiting ones (engine/itree.h), oldest first */
     uint32_t open;      /* of these on the stack */
+    uint32_t refusals;  /* states covered by one of these that had to be explored after all */
     struct map matters; /* symbols of locations that any fact here spoke of */
     vec_u32 symbols;    /* the same as a list */
 };

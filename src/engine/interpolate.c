@@ -130,6 +130,13 @@ static void at_point(struct interpolate *ip, struct node *n) {
     }
 }
 
+/* Comparing with facts and ancestors is learning's expense. */
+static void learning_at_point(struct interpolate *ip, struct node *n) {
+    uint64_t then = clock_ns();
+    at_point(ip, n);
+    thrift_learned_since(&ip->thrift, then);
+}
+
 static void at_end(struct interpolate *ip, struct node *n, enum stop stop) {
     struct exec *x = ip->x;
     enum ending ending = END_BAD;
@@ -179,7 +186,7 @@ static bool run_segment(struct interpolate *ip, struct node *n) {
         if (stop == STOP_FORKED)
             at_fork(ip, n, branch);
         else if (stop == STOP_POINT)
-            at_point(ip, n);
+            learning_at_point(ip, n);
         else
             at_end(ip, n, stop);
         return true;
@@ -273,7 +280,9 @@ static bool explore_from_here(struct interpolate *ip) {
         } else if (n->kids.len) {
             open_kid(ip, n);
         } else {
+            uint64_t then = ip->thrift.left ? 0 : clock_ns();
             close_node(ip);
+            if (then) thrift_learned_since(&ip->thrift, then);
             if (solver_should_collect(x->sym->solver)) solver_collect(x->sym->solver);
         }
         ip->result->open = ip->stack.len;

@@ -1,31 +1,43 @@
 #include "engine/thrift.h"
 
+#include "base/stats.h"
+
 enum {
-    LOOK_EVERY = 256,   /* facts */
-    PRICE = 8,          /* of a fact, in nodes */
-    FIRST_PAUSE = 2048, /* nodes */
+    LOOK_EVERY = 1024,   /* facts */
+    FIRST_PAUSE = 16384, /* nodes */
 };
 
-void thrift_init(struct thrift *t) { *t = (struct thrift){.pause = FIRST_PAUSE}; }
+void thrift_init(struct thrift *t) { *t = (struct thrift){.pause = FIRST_PAUSE, .looked_at = clock_ns()}; }
+
+static bool has_paid(const struct thrift *t, uint64_t now) {
+    uint64_t all = now - t->looked_at, exploring = all > t->learning ? all - t->learning : 1;
+    double node = (double)exploring / (t->nodes + 1);
+    return (double)t->learning <= (double)exploring + node * (double)t->gained;
+}
 
 void thrift_paid(struct thrift *t) {
     if (++t->facts < LOOK_EVERY) return;
-    if (t->gained < LOOK_EVERY * PRICE) {
+    uint64_t now = clock_ns();
+    if (has_paid(t, now)) {
+        t->pause = FIRST_PAUSE;
+    } else {
         t->left = t->pause;
         t->pause *= 2;
-    } else {
-        t->pause = FIRST_PAUSE;
     }
-    t->facts = 0;
-    t->gained = 0;
+    t->facts = t->nodes = 0;
+    t->gained = t->learning = 0;
+    t->looked_at = now;
 }
+
+void thrift_learned_since(struct thrift *t, uint64_t then) { t->learning += clock_ns() - then; }
 
 void thrift_gained(struct thrift *t, uint64_t nodes) {
     t->gained = nodes > UINT64_MAX - t->gained ? UINT64_MAX : t->gained + nodes;
 }
 
 bool thrift_pauses(struct thrift *t) {
+    t->nodes++;
     if (!t->left) return false;
-    t->left--;
+    if (!--t->left) t->looked_at = clock_ns(); /* what was plain does not count */
     return true;
 }

@@ -1,8 +1,10 @@
 /* Learning must not cost more than it saves.
  *
- * A fact is paid for by the nodes that it saves: those below the node that it was made
- * for, each time it subsumes a state. Where facts do not earn their price learning pauses: the next nodes are plain, without snapshot, points and fact. Pauses
- * double while learning stays useless, so in the long run it costs next to nothing.
+ * Time for making and comparing facts is measured; it is paid for by the nodes that
+ * they save, at what exploring a node costs: those below the node that a fact was made
+ * for, each time it subsumes a state. Where that does not pay learning pauses: the next
+ * nodes are plain, without snapshot, points and fact. Pauses double while learning stays
+ * useless, so in the long run it costs next to nothing.
  */
 #ifndef SHRIKE_ENGINE_THRIFT_H
 #define SHRIKE_ENGINE_THRIFT_H
@@ -11,14 +13,19 @@
 #include <stdint.h>
 
 struct thrift {
-    uint32_t facts;  /* since the last look */
-    uint64_t gained; /* nodes that they made unnecessary */
+    /* Since the last look: */
+    uint32_t facts, nodes;
+    uint64_t gained;    /* nodes that facts made unnecessary */
+    uint64_t learning;  /* nanoseconds */
+    uint64_t looked_at; /* when that was */
     uint64_t pause, left; /* nodes of the next pause; of this one */
 };
 
 void thrift_init(struct thrift *t);
 /* A fact was computed. */
 void thrift_paid(struct thrift *t);
+/* Learning has gone on since then (clock_ns). */
+void thrift_learned_since(struct thrift *t, uint64_t then);
 /* A fact made it unnecessary to explore so many nodes. */
 void thrift_gained(struct thrift *t, uint64_t nodes);
 /* Is the next node plain? */
