@@ -15,7 +15,6 @@
 #include "replay/replay.h"
 #include "report/from_state.h"
 #include "report/json.h"
-#include "report/steps.h"
 #include "report/story.h"
 
 /* ---- the program ------------------------------------------------------------------------------ */
@@ -208,25 +207,6 @@ static int64_t stdin_size(struct exec *x) {
     return (int64_t)sym_sample(x, sy->stdin_size);
 }
 
-/* --trace: the way to the error, in the program as it was written. */
-static void tell_steps(struct session *s, const struct finding *f) {
-    struct options *opt = &s->ctx->opt;
-    bool simplify = opt->simplify;
-    opt->simplify = false;
-    struct program *p = command_load(s->ctx, s->line);
-    opt->simplify = simplify;
-    if (!p) return;
-    struct str text = {0};
-    option_list args = {0};
-    vec_push(&args, s->line->files.data[0]);
-    for (uint32_t i = 0; i < s->line->arguments.len; i++) vec_push(&args, s->line->arguments.data[i]);
-    steps_tell(s->ctx, p, s->x.checks, &f->test, (int)args.len, args.data, &text);
-    fputs(str_text(&text), s->ctx->log.out);
-    vec_release(&args);
-    str_release(&text);
-    program_free(p);
-}
-
 const struct finding *session_bug(struct session *s, struct exec *x) {
     struct finding f = {0};
     struct str what = {0};
@@ -240,7 +220,7 @@ const struct finding *session_bug(struct session *s, struct exec *x) {
     else
         sym_gap(x, GAP_UNCONFIRMED, NULL);
     print(s, &f, &what);
-    if (s->ctx->opt.trace_errors) tell_steps(s, &f);
+    if (s->ctx->opt.trace_errors) session_trace(s, &f);
     str_release(&what);
     vec_push(&s->findings, f);
     return &vec_last(&s->findings);

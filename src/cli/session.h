@@ -60,6 +60,8 @@ void session_report(struct session *s, const struct finding *f, const char *test
 void session_replay_command(const struct session *s, const struct finding *f, const char *test, struct str *out);
 /* Runs the finding's inputs again and keeps what is to be told of it (cli/retell.c). */
 void session_tell(struct session *s, struct finding *f);
+/* --trace: the assignments on the way to the error, in the program as it was written. */
+void session_trace(struct session *s, const struct finding *f);
 /* A line on a terminal, now and then. For explore_hooks.progress with s as owner, or
  * called from there. */
 void session_progress(struct session *s, const struct exec *x, const struct explore_result *so_far);

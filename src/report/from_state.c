@@ -8,7 +8,7 @@
 #include "exec/sym.h"
 #include "report/test.h"
 
-static enum test_input_kind kind_of(enum input_kind kind) {
+enum test_input_kind test_kind_of(enum input_kind kind) {
     switch (kind) {
     case INPUT_WORD: return TEST_WORD;
     case INPUT_BYTES: return TEST_BYTES;
@@ -40,7 +40,7 @@ static void add_taken(struct exec *x, const struct trail *e, const vec_u64 *choi
     uint32_t instance = e->site ? trail_instance(choices, e->site, e->instance) : 0;
     bool renamed = e->site && instance != e->instance;
     if (renamed) sym_storage_name(x, e->site, instance, e->site_offset, &name);
-    test_add(t, kind_of(e->kind), renamed ? str_text(&name) : e->name, e->type, zeros, e->size, e->pos);
+    test_add(t, test_kind_of(e->kind), renamed ? str_text(&name) : e->name, e->type, zeros, e->size, e->pos);
     mem_free(zeros);
     str_release(&name);
 }

@@ -2,9 +2,14 @@
 #ifndef SHRIKE_REPORT_FROM_STATE_H
 #define SHRIKE_REPORT_FROM_STATE_H
 
+#include "exec/input.h"
+#include "report/test.h"
+
 struct exec;
 struct state;
-struct test;
+
+/* What an input is called in a test. */
+enum test_input_kind test_kind_of(enum input_kind kind);
 
 /* Appends the inputs that st has taken, with the values of its model. */
 void test_from_state(struct exec *x, const struct state *st, struct test *t);

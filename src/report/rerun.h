@@ -1,4 +1,4 @@
-/* Runs the inputs of an error once more and writes down how it came about.
+/* Runs the inputs of an error once more, to tell how it came about.
  *
  * The run is concolic (exec/concolic.h): one state follows the test's values. It is to be
  * made in the program as written, unsimplified, because that is where branches and values
@@ -11,14 +11,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "exec/check.h"
+#include "exec/concolic.h"
+#include "report/feed.h"
 
-struct bug;
-struct context;
-struct program;
 struct source;
 struct story;
-struct test;
 
 struct rerun {
     struct context *ctx;        /* its statistics are added to */
@@ -33,6 +30,17 @@ struct rerun {
     const struct bug *bug;      /* to be found again ... */
     const struct program *bug_program; /* ... whose positions are this program's */
 };
+
+/* A run of the test in r->p, for those who watch it. */
+struct rerunning {
+    struct exec x;
+    struct feed feed;
+    struct concolic record;
+};
+void rerun_begin(const struct rerun *r, struct rerunning *now);
+/* It has ended with `stop`: in the error that is to be found again? */
+bool rerun_found(const struct rerun *r, const struct rerunning *now, enum stop stop);
+void rerun_end(struct rerunning *now);
 
 /* NULL: the run does not end in that error at that line, or takes too long. */
 struct story *rerun_story(const struct rerun *r, struct source *src);

@@ -8,16 +8,12 @@
 #ifndef SHRIKE_REPORT_STEPS_H
 #define SHRIKE_REPORT_STEPS_H
 
-#include "exec/check.h"
-#include "report/test.h"
+#include "report/rerun.h"
 
-struct context;
-struct program;
 struct str;
 
-/* Runs the test in p, which is not simplified and to be used for nothing else, with these
- * arguments in front; appends a line for each assignment, and what ended the run. */
-void steps_tell(struct context *ctx, struct program *p, check_set checks, const struct test *t, int argc,
-                const char *const *argv, struct str *out);
+/* Makes the run, in a program that is to be used for nothing else; appends a line for each
+ * assignment, and what ended it. False: it did not end in r's error. */
+bool steps_tell(const struct rerun *r, struct str *out);
 
 #endif
