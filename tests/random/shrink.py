@@ -21,7 +21,7 @@ def way(args, text, extra, folder):
     if args.tests:
         wrong = subject.check_tests(args, source, compiled, truth, extra, args.driver, folder)[0]
         return re.sub(r"\d+", "", wrong[0])[:40] if wrong else None
-    wrong = subject.contradiction(subject.verify(args, source, extra), truth)
+    wrong = subject.contradiction(subject.verify(args, args.engines[0], source, extra), truth)
     return wrong.split()[1] if wrong else None
 
 

@@ -68,10 +68,10 @@ def fuzz(args, source, extra):
     return Answer(command, verdict, reason_of(out, err) if verdict == "UNKNOWN" else "", reported(out + err, source), text)
 
 
-def verify(args, source, extra):
-    if args.engine == "fuzz":
+def verify(args, engine, source, extra):
+    if engine == "fuzz":
         return fuzz(args, source, extra)
-    flags = ["verify", *([f"--engine={args.engine}"] if args.engine else []), f"--timeout={args.timeout}", *extra]
+    flags = ["verify", *([f"--engine={engine}"] if engine else []), f"--timeout={args.timeout}", *extra]
     status, out, err = shrike(args, [*flags, str(source)], args.timeout * 2 + 20)
     command = [args.shrike, *flags, str(source)]
     text = f"{' '.join(command)}\nstatus {status}\n{out}{err}"
