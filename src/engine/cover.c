@@ -250,7 +250,7 @@ static void publish(struct interpolate *ip, struct node *n, const struct node *r
     if (n->ending == END_COVERED && n->by && n->by->fact) recheck_state(ip->recheck, n->kept, n->by->fact);
     if (n->fact && n->entry) {
         n->fact->work = n->work;
-        entry_store(n->entry, n->fact);
+        entry_store(n->entry, ip->x->sym->pool, n->fact);
         ip->x->ctx->stats.facts_stored++;
     }
     hand_over(ip, n, root);

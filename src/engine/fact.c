@@ -99,9 +99,18 @@ static bool must_hold(struct exec *x, struct state *st, expr e) {
     return solver_truth(x->sym->solver, st->pc, e, st->model, NULL) == TRUTH_TRUE;
 }
 
-/* A word that is a place, or the lower bits of one. */
+/* Without the extraction of lower bits. */
+static expr whole_word(const struct expr_pool *pool, expr word) {
+    bool lower = expr_op(pool, word) == EXPR_EXTRACT && expr_node(pool, word)->aux == 0;
+    return lower ? expr_kid(pool, word, 0) : word;
+}
+
+bool word_is_place(const struct expr_pool *pool, expr word) {
+    return expr_op(pool, whole_word(pool, word)) == EXPR_SYM;
+}
+
 static const struct place *place_of(const struct expr_pool *pool, const struct places *places, expr word) {
-    if (expr_op(pool, word) == EXPR_EXTRACT && expr_node(pool, word)->aux == 0) word = expr_kid(pool, word, 0);
+    word = whole_word(pool, word);
     return expr_op(pool, word) == EXPR_SYM ? places_find(places, expr_symbol(pool, word)) : NULL;
 }
 

@@ -24,7 +24,6 @@ struct fact {
     VEC(struct arc) arcs;
     VEC(expr) conds;
     VEC(struct need) needs;
-    uint32_t uses;
     uint64_t work; /* nodes below the one it was made for, saved ones included */
 };
 
@@ -36,6 +35,8 @@ void fact_mark(struct expr_pool *pool, const struct fact *f);
 /* Does st, at the fact's point, satisfy it? */
 bool fact_holds(struct exec *x, const struct places *places, const struct fact *f, struct state *st);
 
+/* A place, or the lower bits of one? */
+bool word_is_place(const struct expr_pool *pool, expr word);
 /* The value of a word that is a place, or the lower bits of one, where that is
  * constant in the state; false: it is not. */
 bool word_constant(struct exec *x, const struct places *places, expr word, struct state *st, uint64_t *v);

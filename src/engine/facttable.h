@@ -2,7 +2,7 @@
 #ifndef SHRIKE_ENGINE_FACTTABLE_H
 #define SHRIKE_ENGINE_FACTTABLE_H
 
-#include "engine/fact.h"
+#include "engine/factindex.h"
 
 struct node;
 typedef VEC(struct node *) node_list;
@@ -12,10 +12,7 @@ struct entry {
     uint64_t key;
     VEC(const void *) stack; /* where each frame stands, innermost first */
     VEC(struct fact *) facts;
-    expr pivot;         /* a word that many facts hold at a value; none: not chosen yet */
-    struct map buckets; /* of those: value -> 1 + index of the newest fact */
-    vec_u32 older;      /* by fact: 1 + index of the next older one of its bucket; 0: none */
-    vec_u32 others;     /* facts that do not hold the pivot at a value */
+    struct factindex index;
     node_list nodes;    /* open and waiting ones (engine/itree.h), oldest first */
     uint32_t open;      /* of these on the stack */
     uint32_t refusals;  /* states covered by one of these that had to be explored after all */
@@ -40,7 +37,7 @@ struct entry *facttable_entry(struct facttable *t, const struct state *st);
 struct entry *facttable_find(const struct facttable *t, const struct state *st);
 
 /* Keeps f for later states; an old one goes when there are too many. */
-void entry_store(struct entry *e, struct fact *f);
+void entry_store(struct entry *e, const struct expr_pool *pool, struct fact *f);
 /* Notes what f speaks of. */
 void entry_learn(struct entry *e, struct expr_pool *pool, const struct fact *f);
 /* A fact that the state satisfies, newest first; NULL if there is none. */
