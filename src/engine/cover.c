@@ -37,7 +37,7 @@ static uint64_t node_signature(struct interpolate *ip, struct node *n) {
 }
 
 static bool is_usable(const struct node *n) {
-    return n->snapshot && n->ending != END_BAD && n->end_model && !n->barred;
+    return n->snapshot && n->ending < END_TWIN && n->end_model && !n->barred;
 }
 
 static bool may_cover(struct interpolate *ip, const struct node *n, struct node *by, uint64_t signature) {

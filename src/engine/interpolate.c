@@ -10,6 +10,7 @@ static const uint64_t MOST_WORK = UINT64_C(1) << 56;
 
 enum {
     POINTS_AFTER_FORK = 16, /* points at which a state stops after a fork */
+    HEADS_AFTER_FORK = 4,   /* ... heads of loops, where nothing is learned */
     FIRST_ROUNDS = 4096,     /* of a loop, before other paths are looked at */
     MORE_ROUNDS = 8,        /* times as many in the next run */
 };
@@ -17,7 +18,7 @@ enum {
 /* ---- segments ---------------------------------------------------------------------------------------- */
 
 static const char *const ending_name[] = {"none",  "exit",     "fork",    "point", "assumption",
-                                          "bound", "subsumed", "loop", "error"};
+                                          "bound", "subsumed", "loop", "twin", "error"};
 
 static void end_segment(struct interpolate *ip, struct node *n, enum ending ending) {
     struct state *st = ip->x->now;
@@ -70,6 +71,7 @@ static void take_forks(struct interpolate *ip, struct node *n) {
     struct symbolic *sy = ip->x->sym;
     for (uint32_t i = 0; i < sy->forked.len; i++) {
         sy->forked.data[i]->points = POINTS_AFTER_FORK;
+        sy->forked.data[i]->heads = HEADS_AFTER_FORK;
         vec_push(&n->kids, sy->forked.data[i]);
     }
     vec_clear(&sy->forked);
@@ -79,6 +81,7 @@ static void take_forks(struct interpolate *ip, struct node *n) {
 static void keep_run(struct interpolate *ip, struct node *n) {
     n->run->points = n->ending == END_FORK ? POINTS_AFTER_FORK : n->run->points - 1;
     if (n->ending == END_POINT) n->run->top->pc++;
+    if (n->ending == END_FORK) n->run->heads = HEADS_AFTER_FORK;
     vec_push(&n->kids, n->run);
     exec_switch(ip->x, NULL);
     n->run = NULL;
@@ -105,15 +108,22 @@ static bool is_too_deep(const struct interpolate *ip, const struct entry *e) {
     return e && ip->most_rounds && e->open >= ip->most_rounds;
 }
 
+static bool is_twin(struct interpolate *ip, const struct state *st) {
+    if (!st->top->pc->aux || !twins_known(ip->twins, st)) return false;
+    ip->x->ctx->stats.twins++;
+    return true;
+}
+
 static void at_point(struct interpolate *ip, struct node *n) {
     struct exec *x = ip->x;
     struct entry *e = state_is_comparable(x->now) ? facttable_find(&ip->table, x->now) : NULL;
     struct fact *f = e ? entry_subsumer(e, x, &ip->places, x->now) : NULL;
     struct node *by = e && !f ? cover_find(ip, n, e) : NULL;
-    bool cut = !f && !by && is_too_deep(ip, e);
-    end_segment(ip, n, f ? END_SUBSUMED : by ? END_COVERED : cut ? END_BAD : END_POINT);
-    if (cut) {
-        ip->was_cut = true;
+    bool twin = !f && !by && is_twin(ip, x->now);
+    bool cut = !f && !by && !twin && is_too_deep(ip, e);
+    end_segment(ip, n, f ? END_SUBSUMED : by ? END_COVERED : twin ? END_TWIN : cut ? END_BAD : END_POINT);
+    if (cut || twin) {
+        ip->was_cut |= cut;
         drop_run(ip, n);
     } else if (f) {
         n->subsumer = fact_retain(f);
@@ -126,8 +136,24 @@ static void at_point(struct interpolate *ip, struct node *n) {
     } else if (by) {
         cover_begin(ip, n, by);
     } else {
+        twins_keep(ip->twins);
         keep_run(ip, n);
     }
+}
+
+/* Where nothing is learned. False: the segment is over. */
+static bool at_head(struct interpolate *ip, struct node *n) {
+    struct state *st = ip->x->now;
+    st->heads--;
+    if (is_twin(ip, st)) {
+        end_segment(ip, n, END_TWIN);
+        drop_run(ip, n);
+        return false;
+    }
+    twins_keep(ip->twins);
+    st->top->pc++;
+    ip->x->stop = STOP_NONE;
+    return true;
 }
 
 /* Comparing with facts and ancestors is learning's expense. */
@@ -182,12 +208,12 @@ static bool run_segment(struct interpolate *ip, struct node *n) {
             return false;
         }
         if (ip->done) return true;
-        if (stop == STOP_SLICE) continue;
+        if (stop == STOP_SLICE || (stop == STOP_POINT && !n->snapshot && at_head(ip, n))) continue;
         if (stop == STOP_FORKED)
             at_fork(ip, n, branch);
-        else if (stop == STOP_POINT)
+        else if (stop == STOP_POINT && n->run)
             learning_at_point(ip, n);
-        else
+        else if (stop != STOP_POINT)
             at_end(ip, n, stop);
         return true;
     }
@@ -296,8 +322,10 @@ static void explore(struct interpolate *ip) {
     struct exec *x = ip->x;
     ip->most_rounds = x->ctx->opt.bound >= 0 ? 0 : FIRST_ROUNDS;
     x->now->points = POINTS_AFTER_FORK;
+    x->now->heads = HEADS_AFTER_FORK;
     for (;;) {
         ip->was_cut = false;
+        twins_clear(ip->twins);
         ip->start = state_fork(x, x->now);
         if (!explore_from_here(ip) || !ip->was_cut) return;
         exec_switch(x, ip->start);
@@ -312,6 +340,7 @@ static void release(struct interpolate *ip) {
     state_free(ip->x, ip->start);
     vec_release(&ip->stack);
     facttable_release(&ip->table);
+    twins_free(ip->twins);
     places_release(&ip->places);
     errors_release(&ip->errors);
 }
@@ -331,6 +360,7 @@ bool interpolate_run(struct exec *x, const struct explore_hooks *hooks, struct c
     x->sym->target = hooks->target ? on_target : NULL;
     x->sym->owner = &ip;
     expr_pool_add_scanner(x->sym->pool, scan, &ip);
+    ip.twins = twins_new(x);
     exec_watch_blocks(x, on_first, &ip);
     explore(&ip);
     exec_unwatch_blocks(x);

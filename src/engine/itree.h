@@ -15,8 +15,9 @@
 #include "engine/recheck.h"
 #include "engine/thrift.h"
 #include "engine/treelog.h"
+#include "engine/twins.h"
 
-enum ending { END_NONE, END_EXIT, END_FORK, END_POINT, END_ASSUME, END_BOUND, END_SUBSUMED, END_COVERED, END_BAD };
+enum ending { END_NONE, END_EXIT, END_FORK, END_POINT, END_ASSUME, END_BOUND, END_SUBSUMED, END_COVERED, END_TWIN, END_BAD };
 
 /* From the end of a segment to a kid. */
 struct way {
@@ -75,6 +76,7 @@ struct interpolate {
     struct treelog *log;
     struct recheck *recheck;
     struct thrift thrift;
+    struct twins *twins;
     VEC(struct node *) stack;
     uint32_t most_rounds; /* nodes of one point on the stack; more are cut; 0: no limit */
     bool was_cut;

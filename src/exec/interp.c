@@ -348,7 +348,7 @@ L_CAREFUL: {
         NEXT;
     }
     L_POINT:
-        if (UNLIKELY(x->now->points || x->shadow)) {
+        if (UNLIKELY(x->now->points || (pc->aux && x->now->heads) || x->shadow)) {
             SAVE;
             if (!x->shadow || shadow_at_end(x)) {
                 x->stop = STOP_POINT;

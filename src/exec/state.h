@@ -76,6 +76,7 @@ struct state {
     uint32_t forks;         /* branches with two sides on the way here */
     uint64_t instructions;
     uint32_t points;        /* stops at points left */
+    uint32_t heads;         /* stops at points that are heads of loops left, besides */
     struct path_trace trace; /* of programs with __shrike_trace in their blocks */
     void *owner;            /* the engine's */
 };

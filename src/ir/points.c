@@ -3,9 +3,11 @@
 #include "ir/cfg.h"
 #include "ir/edit.h"
 #include "ir/insert.h"
+#include "ir/loops.h"
 
 struct points {
     struct edit edit;
+    const struct loops *loops;
     uint32_t *way; /* block to the code index that leads to it */
 };
 
@@ -20,20 +22,29 @@ static bool wants_point(const struct function *f, uint32_t b, bool sides) {
     return sides && f->blocks[block->preds[0]].nsuccs > 1;
 }
 
+static bool is_head(const struct loops *loops, uint32_t b) {
+    uint32_t loop = loops->innermost[b];
+    return loop && loops->loops[loop].header == b;
+}
+
 static void edit_function(struct program *p, struct function *f, bool sides, uint32_t *count) {
+    struct arena scratch;
     struct points points;
+    arena_init(&scratch);
+    points.loops = loops_build(&scratch, p, f);
     edit_begin(&points.edit, p, f);
     points.way = mem_alloc_array(f->nblocks, sizeof *points.way);
     for (uint32_t b = 0; b < f->nblocks; b++) {
         points.way[b] = f->blocks[b].first;
         if (!wants_point(f, b, sides)) continue;
         uint32_t first = points.edit.code.len, pos = f->code[f->blocks[b].first].pos;
-        edit_emit(&points.edit, (struct insn){.op = IR_POINT, .b = (*count)++, .pos = pos});
+        edit_emit(&points.edit, (struct insn){.op = IR_POINT, .aux = is_head(points.loops, b), .b = (*count)++, .pos = pos});
         points.way[b] = edit_end_block(&points.edit, first, b, pos, "point");
     }
     for (uint32_t b = 0; b < f->nblocks; b++) edit_redirect(&points.edit, b, way_to, &points);
     edit_finish(&points.edit, 0);
     mem_free(points.way);
+    arena_release(&scratch);
 }
 
 /* A select is a diamond that simplification has folded: a point in front of it stands for

@@ -2,7 +2,7 @@
  *
  * Every block of the user's code that several edges lead to, loop headers among them,
  * gets a block of its own in front of it, through which all these edges go: a POINT
- * instruction and a jump. Another POINT goes in front of every select. New blocks
+ * instruction and a jump; aux is 1 at the head of a loop. Another POINT goes in front of every select. New blocks
  * follow the old ones: block numbers stay valid, code indexes do not.
  */
 #ifndef SHRIKE_IR_POINTS_H

@@ -1,0 +1,113 @@
+#include "mem/digest.h"
+
+#include <string.h>
+
+#include "base/hash.h"
+
+enum { MOST_BYTES = 1 << 14 /* of objects that may have changed */ };
+
+static void find_symbolic(void *data, struct mem_object *obj) {
+    bool *concrete = data;
+    if (!obj->live) return;
+    if (obj->size_sym) *concrete = false;
+    for (uint32_t i = 0; i < obj->npages; i++)
+        if (obj->pages[i] && obj->pages[i]->overlay) *concrete = false;
+}
+
+bool digest_base_init(struct digest_base *base, const struct space *origin) {
+    bool concrete = true;
+    *base = (struct digest_base){.origin = origin};
+    map_init(&base->known);
+    radix_each(&origin->objects, find_symbolic, &concrete);
+    radix_each(&origin->stack, find_symbolic, &concrete);
+    return concrete;
+}
+
+void digest_base_release(struct digest_base *base) {
+    map_release(&base->known);
+    vec_release(&base->parts);
+}
+
+void digest_mix(struct digest *d, uint64_t v) {
+    d->a = hash_mix(d->a, v);
+    d->b = hash_mix(d->b ^ UINT64_C(0x94d049bb133111eb), v ^ d->a >> 7);
+}
+
+static void mix_bytes(struct digest *d, const uint8_t *data, uint32_t n) {
+    for (uint32_t i = 0; i < n; i += 8) {
+        uint64_t word = 0;
+        memcpy(&word, data + i, n - i < 8 ? n - i : 8);
+        digest_mix(d, word);
+    }
+}
+
+/* False: something is symbolic. */
+static bool mix_page(struct digest *d, const struct mem_page *page) {
+    if (page->overlay) return false;
+    uint32_t n = (uint32_t)(page->hi - page->lo);
+    mix_bytes(d, page->data, n);
+    /* A bitmap that says that all is initialised is as good as none. */
+    if (page->init && page->uninit) mix_bytes(d, page->init, (n + 7) / 8);
+    return true;
+}
+
+static bool digest_object(struct mem_object *obj, struct digest *d) {
+    *d = (struct digest){obj->number, ~(uint64_t)obj->number};
+    digest_mix(d, obj->base);
+    digest_mix(d, obj->size);
+    digest_mix(d, (uint64_t)obj->generation << 32 | (uint64_t)obj->kind << 8 | (uint64_t)obj->live << 3 |
+                      (uint64_t)obj->readonly << 2 | (uint64_t)obj->tracked << 1);
+    if (!obj->live || obj->kind == OBJECT_FUNCTION) return true;
+    if (obj->size_sym) return false;
+    digest_mix(d, obj->fill);
+    for (uint32_t i = 0; i < obj->npages; i++)
+        if (!mix_page(d, object_page(obj, i))) return false;
+    return true;
+}
+
+struct sum {
+    struct digest_base *base;
+    struct digest total;
+    uint64_t bytes;
+    bool failed;
+};
+
+static struct digest base_part(struct digest_base *base, struct mem_object *obj) {
+    uint64_t at = map_get(&base->known, obj->number, 0);
+    if (at) return base->parts.data[at - 1];
+    struct digest d;
+    (void)digest_object(obj, &d);
+    vec_push(&base->parts, d);
+    map_put(&base->known, obj->number, base->parts.len);
+    return d;
+}
+
+static void add_pair(void *data, struct mem_object *was, struct mem_object *is) {
+    struct sum *s = data;
+    if (s->failed) return;
+    if (is) {
+        struct digest d;
+        s->bytes += is->live ? is->size : 0;
+        s->failed = s->bytes > MOST_BYTES || !digest_object(is, &d);
+        if (s->failed) return;
+        s->total.a += d.a;
+        s->total.b += d.b;
+    }
+    if (was) {
+        struct digest d = base_part(s->base, was);
+        s->total.a -= d.a;
+        s->total.b -= d.b;
+    }
+}
+
+bool space_digest(struct digest_base *base, const struct space *s, struct digest *out) {
+    struct sum sum = {.base = base};
+    radix_each_pair(&base->origin->objects, &s->objects, add_pair, &sum);
+    radix_each_pair(&base->origin->stack, &s->stack, add_pair, &sum);
+    *out = sum.total;
+    digest_mix(out, s->next_number);
+    digest_mix(out, (uint64_t)s->stack_depth << 32 | s->reuse_from);
+    for (uint32_t i = 0; i < s->freed.len; i++) digest_mix(out, s->freed.data[i]);
+    digest_mix(out, s->heap_bytes);
+    return !sum.failed;
+}

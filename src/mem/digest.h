@@ -1,0 +1,34 @@
+/* A space in 128 bits, for those who must know states again.
+ *
+ * The sum of hash values of all objects, relative to a space that it comes from: only
+ * objects that may differ from those of that one are looked at, and what is as it was
+ * there adds nothing. Two spaces that come from one and have the same digest have the
+ * same objects with the same contents, but for an accident of probability 2^-128.
+ */
+#ifndef SHRIKE_MEM_DIGEST_H
+#define SHRIKE_MEM_DIGEST_H
+
+#include "base/map.h"
+#include "mem/space.h"
+
+struct digest {
+    uint64_t a, b;
+};
+
+/* What objects of the common origin add, by number, as far as it was needed. */
+struct digest_base {
+    const struct space *origin;
+    struct map known; /* number -> 1 + index */
+    VEC(struct digest) parts;
+};
+
+/* False: the origin has symbolic bytes, which no digest would show. */
+bool digest_base_init(struct digest_base *base, const struct space *origin);
+void digest_base_release(struct digest_base *base);
+
+/* Folds v into *d. */
+void digest_mix(struct digest *d, uint64_t v);
+/* False: there are symbolic bytes, sizes, or too many bytes to look at. */
+bool space_digest(struct digest_base *base, const struct space *s, struct digest *out);
+
+#endif
