@@ -11,14 +11,17 @@ static const uint64_t MOST_WORK = UINT64_C(1) << 56;
 enum {
     POINTS_AFTER_FORK = 16, /* points at which a state stops after a fork */
     HEADS_AFTER_FORK = 4,   /* ... heads of loops, where nothing is learned */
-    FIRST_ROUNDS = 4096,     /* of a loop, before other paths are looked at */
-    MORE_ROUNDS = 8,        /* times as many in the next run */
+    MOST_LATER = 1 << 16,   /* states that wait */
+    LEARNING_EFFORT = 500,  /* conflicts that a question about facts may take ... */
+    LEARNING_GATES = 50000, /* ... and its size */
+    FIRST_ROUNDS = 16,      /* of a loop, before other paths are looked at */
+    MORE_ROUNDS = 4,        /* times as many in the next run */
 };
 
 /* ---- segments ---------------------------------------------------------------------------------------- */
 
 static const char *const ending_name[] = {"none",  "exit",     "fork",    "point", "assumption",
-                                          "bound", "subsumed", "loop", "twin", "error"};
+                                          "bound", "subsumed", "loop", "twin", "later", "error"};
 
 static void end_segment(struct interpolate *ip, struct node *n, enum ending ending) {
     struct state *st = ip->x->now;
@@ -108,10 +111,43 @@ static bool is_too_deep(const struct interpolate *ip, const struct entry *e) {
     return e && ip->most_rounds && e->open >= ip->most_rounds;
 }
 
+/* Asked about every state that may be kept (twins_keep). */
 static bool is_twin(struct interpolate *ip, const struct state *st) {
-    if (!st->top->pc->aux || !twins_known(ip->twins, st)) return false;
+    if (!twins_known(ip->twins, st->top->pc->aux ? st : NULL)) return false;
     ip->x->ctx->stats.twins++;
     return true;
+}
+
+/* Where learning does not pay and twins are met often, states at heads of loops wait for
+ * those with fewer rounds behind them: depth first would go round an endless loop with
+ * ever new states. */
+static bool waits(const struct interpolate *ip, const struct state *st) {
+    return st->top->pc->aux && thrift_disappoints(&ip->thrift) && twins_are_frequent(ip->twins) &&
+           ip->later.len - ip->later_from < MOST_LATER;
+}
+
+static void put_off(struct interpolate *ip, struct node *n) {
+    n->run->top->pc++;
+    exec_switch(ip->x, NULL);
+    vec_push(&ip->later, ((struct later){n->run, n->number}));
+    n->run = NULL;
+}
+
+/* How the segment that has come to a point ends there, if no fact holds and nobody covers it. */
+static enum ending ending_at_point(struct interpolate *ip, const struct entry *e) {
+    if (is_twin(ip, ip->x->now)) return END_TWIN;
+    if (is_too_deep(ip, e)) return END_BAD;
+    return waits(ip, ip->x->now) ? END_LATER : END_POINT;
+}
+
+static void leave_to_fact(struct interpolate *ip, struct node *n, struct fact *f) {
+    n->subsumer = fact_retain(f);
+    ip->x->ctx->stats.subsumed++;
+    n->work = f->work;
+    thrift_gained(&ip->thrift, f->work);
+    treelog_subsumed(ip->log, n->number, f);
+    recheck_state(ip->recheck, n->run, f);
+    drop_run(ip, n);
 }
 
 static void at_point(struct interpolate *ip, struct node *n) {
@@ -119,47 +155,51 @@ static void at_point(struct interpolate *ip, struct node *n) {
     struct entry *e = state_is_comparable(x->now) ? facttable_find(&ip->table, x->now) : NULL;
     struct fact *f = e ? entry_subsumer(e, x, &ip->places, x->now) : NULL;
     struct node *by = e && !f ? cover_find(ip, n, e) : NULL;
-    bool twin = !f && !by && is_twin(ip, x->now);
-    bool cut = !f && !by && !twin && is_too_deep(ip, e);
-    end_segment(ip, n, f ? END_SUBSUMED : by ? END_COVERED : twin ? END_TWIN : cut ? END_BAD : END_POINT);
-    if (cut || twin) {
-        ip->was_cut |= cut;
-        drop_run(ip, n);
-    } else if (f) {
-        n->subsumer = fact_retain(f);
-        x->ctx->stats.subsumed++;
-        n->work = f->work;
-        thrift_gained(&ip->thrift, f->work);
-        treelog_subsumed(ip->log, n->number, f);
-        recheck_state(ip->recheck, n->run, f);
-        drop_run(ip, n);
-    } else if (by) {
+    end_segment(ip, n, f ? END_SUBSUMED : by ? END_COVERED : ending_at_point(ip, e));
+    ip->was_cut |= n->ending == END_BAD;
+    if (n->ending == END_POINT || n->ending == END_LATER) twins_keep(ip->twins);
+    if (f)
+        leave_to_fact(ip, n, f);
+    else if (by)
         cover_begin(ip, n, by);
-    } else {
-        twins_keep(ip->twins);
+    else if (n->ending == END_LATER)
+        put_off(ip, n);
+    else if (n->ending == END_POINT)
         keep_run(ip, n);
-    }
+    else
+        drop_run(ip, n);
 }
 
 /* Where nothing is learned. False: the segment is over. */
 static bool at_head(struct interpolate *ip, struct node *n) {
     struct state *st = ip->x->now;
+    bool twin = is_twin(ip, st), later = !twin && waits(ip, st);
     st->heads--;
-    if (is_twin(ip, st)) {
-        end_segment(ip, n, END_TWIN);
+    if (twin || later) end_segment(ip, n, twin ? END_TWIN : END_LATER);
+    if (!twin) twins_keep(ip->twins);
+    if (twin)
         drop_run(ip, n);
-        return false;
-    }
-    twins_keep(ip->twins);
+    else if (later)
+        put_off(ip, n);
+    if (twin || later) return false;
     st->top->pc++;
     ip->x->stop = STOP_NONE;
     return true;
 }
 
+/* Questions about facts must not cost more than they are worth. False: no longer. */
+static void ask_modestly(struct interpolate *ip, bool modestly) {
+    struct solver *s = ip->x->sym->solver;
+    solver_set_effort(s, modestly ? LEARNING_EFFORT : EFFORT_FULL);
+    solver_limit_gates(s, modestly ? LEARNING_GATES : 0);
+}
+
 /* Comparing with facts and ancestors is learning's expense. */
 static void learning_at_point(struct interpolate *ip, struct node *n) {
     uint64_t then = clock_ns();
+    ask_modestly(ip, true);
     at_point(ip, n);
+    ask_modestly(ip, false);
     thrift_learned_since(&ip->thrift, then);
 }
 
@@ -291,15 +331,28 @@ static void open_kid(struct interpolate *ip, struct node *n) {
 static void scan(struct expr_pool *pool, void *owner) {
     struct interpolate *ip = owner;
     for (uint32_t i = 0; i < ip->stack.len; i++) node_mark(ip, ip->stack.data[i]);
+    for (uint32_t i = ip->later_from; i < ip->later.len; i++) sym_mark_state(ip->x, ip->later.data[i].state);
     if (ip->start) sym_mark_state(ip->x, ip->start);
     facttable_mark(&ip->table, pool);
+}
+
+/* The state that has waited longest goes on, as the root of a tree of its own. False: none waits. */
+static bool take_later(struct interpolate *ip) {
+    if (ip->later_from == ip->later.len) return false;
+    struct later next = ip->later.data[ip->later_from++];
+    if (ip->later_from == ip->later.len) ip->later_from = ip->later.len = 0;
+    ip->root_number = next.number;
+    next.state->points = POINTS_AFTER_FORK;
+    next.state->heads = HEADS_AFTER_FORK;
+    node_push(ip, next.state, next.state->top->pc - 1);
+    return true;
 }
 
 /* Explores from the state in execution. False: a limit is reached, or the engine stops. */
 static bool explore_from_here(struct interpolate *ip) {
     struct exec *x = ip->x;
     node_push(ip, x->now, NULL);
-    while (ip->stack.len && !ip->done) {
+    while (!ip->done && (ip->stack.len || take_later(ip))) {
         struct node *n = vec_last(&ip->stack);
         if (n->run) {
             if (!run_segment(ip, n)) return false;
@@ -307,11 +360,13 @@ static bool explore_from_here(struct interpolate *ip) {
             open_kid(ip, n);
         } else {
             uint64_t then = ip->thrift.left ? 0 : clock_ns();
+            ask_modestly(ip, true);
             close_node(ip);
+            ask_modestly(ip, false);
             if (then) thrift_learned_since(&ip->thrift, then);
             if (solver_should_collect(x->sym->solver)) solver_collect(x->sym->solver);
         }
-        ip->result->open = ip->stack.len;
+        ip->result->open = ip->stack.len + ip->later.len - ip->later_from;
         if (ip->hooks->progress) ip->hooks->progress(ip->hooks->owner, x, ip->result);
     }
     return !ip->done;
@@ -337,6 +392,8 @@ static void explore(struct interpolate *ip) {
 
 static void release(struct interpolate *ip) {
     while (ip->stack.len) node_free(ip, node_pop(ip));
+    for (uint32_t i = ip->later_from; i < ip->later.len; i++) state_free(ip->x, ip->later.data[i].state);
+    vec_release(&ip->later);
     state_free(ip->x, ip->start);
     vec_release(&ip->stack);
     facttable_release(&ip->table);

@@ -20,7 +20,7 @@ struct node *node_push(struct interpolate *ip, struct state *st, const struct in
         n->snapshot->top->pc = point + 1;
         vec_push(&n->entry->nodes, n);
     }
-    n->number = treelog_open(ip->log, n->parent ? n->parent->number : 0, st);
+    n->number = treelog_open(ip->log, n->parent ? n->parent->number : ip->root_number, st);
     node_open(ip, n);
     ip->x->ctx->stats.nodes++;
     return n;

@@ -17,7 +17,7 @@
 #include "engine/treelog.h"
 #include "engine/twins.h"
 
-enum ending { END_NONE, END_EXIT, END_FORK, END_POINT, END_ASSUME, END_BOUND, END_SUBSUMED, END_COVERED, END_TWIN, END_BAD };
+enum ending { END_NONE, END_EXIT, END_FORK, END_POINT, END_ASSUME, END_BOUND, END_SUBSUMED, END_COVERED, END_TWIN, END_LATER, END_BAD };
 
 /* From the end of a segment to a kid. */
 struct way {
@@ -65,6 +65,12 @@ struct node {
 
 enum { DEPENDS_ON_NONE = UINT32_MAX };
 
+/* A state that waits at the head of a loop for states with fewer rounds behind them. */
+struct later {
+    struct state *state;
+    uint32_t number; /* in the tree log, of the node that it comes from */
+};
+
 struct interpolate {
     struct exec *x;
     const struct explore_hooks *hooks;
@@ -78,6 +84,9 @@ struct interpolate {
     struct thrift thrift;
     struct twins *twins;
     VEC(struct node *) stack;
+    VEC(struct later) later;
+    uint32_t later_from;  /* those before are taken */
+    uint32_t root_number; /* parent in the tree log of nodes without one */
     uint32_t most_rounds; /* nodes of one point on the stack; more are cut; 0: no limit */
     bool was_cut;
     struct state *start;  /* where runs begin */

@@ -50,6 +50,7 @@ static bool run_shadow(struct interpolate *ip, struct node *n, struct shadow *sh
     case END_SUBSUMED: return sh->at_end;
     case END_NONE:
     case END_TWIN:
+    case END_LATER:
     case END_BAD: break;
     }
     return false;

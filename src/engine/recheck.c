@@ -124,10 +124,13 @@ void recheck_state(struct recheck *r, struct state *st, const struct fact *f) {
     r->start = st;
     r->fact = f;
     r->wrong = false;
+    uint64_t effort = solver_set_effort(x->sym->solver, EFFORT_FULL), gates = solver_limit_gates(x->sym->solver, 0);
     exec_switch(x, NULL);
     take_over(r);
     explore(r, instructions + (uint64_t)x->ctx->opt.check_ration);
     hand_back(r);
+    solver_set_effort(x->sym->solver, effort);
+    solver_limit_gates(x->sym->solver, gates);
     exec_switch(x, now);
     x->instructions = instructions;
     x->sym->gaps = gaps; /* what is approximated below would not have been met */

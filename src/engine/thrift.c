@@ -7,6 +7,8 @@ enum {
     FIRST_PAUSE = 16384, /* nodes */
 };
 
+static const uint64_t LOOK_AFTER = 1000000000; /* nanoseconds of learning: hard questions */
+
 void thrift_init(struct thrift *t) { *t = (struct thrift){.pause = FIRST_PAUSE, .looked_at = clock_ns()}; }
 
 static bool has_paid(const struct thrift *t, uint64_t now) {
@@ -16,7 +18,7 @@ static bool has_paid(const struct thrift *t, uint64_t now) {
 }
 
 void thrift_paid(struct thrift *t) {
-    if (++t->facts < LOOK_EVERY) return;
+    if (++t->facts < LOOK_EVERY && t->learning < LOOK_AFTER) return;
     uint64_t now = clock_ns();
     if (has_paid(t, now)) {
         t->pause = FIRST_PAUSE;
@@ -34,6 +36,8 @@ void thrift_learned_since(struct thrift *t, uint64_t then) { t->learning += cloc
 void thrift_gained(struct thrift *t, uint64_t nodes) {
     t->gained = nodes > UINT64_MAX - t->gained ? UINT64_MAX : t->gained + nodes;
 }
+
+bool thrift_disappoints(const struct thrift *t) { return t->pause > FIRST_PAUSE; }
 
 bool thrift_pauses(struct thrift *t) {
     t->nodes++;

@@ -28,6 +28,8 @@ void thrift_paid(struct thrift *t);
 void thrift_learned_since(struct thrift *t, uint64_t then);
 /* A fact made it unnecessary to explore so many nodes. */
 void thrift_gained(struct thrift *t, uint64_t nodes);
+/* Has it paused since it last paid? */
+bool thrift_disappoints(const struct thrift *t);
 /* Is the next node plain? */
 bool thrift_pauses(struct thrift *t);
 

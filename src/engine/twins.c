@@ -7,6 +7,7 @@
 enum {
     TRIAL = 1 << 14, /* states that are asked about before ... */
     WORTH = 64,      /* ... one in so many must have been a twin */
+    FREQUENT = 16,   /* so many twins, and one in so many states */
 };
 
 /* Of a point of the code: slots that are still read. */
@@ -147,7 +148,8 @@ static bool no_more_rounds(const uint32_t *a, const uint32_t *b, uint32_t n) {
 }
 
 bool twins_known(struct twins *t, const struct state *st) {
-    if (!t || (t->asked > TRIAL && t->found < t->asked / WORTH)) return false;
+    if (t) t->valid = false;
+    if (!t || !st || (t->asked > TRIAL && t->found < t->asked / WORTH)) return false;
     t->asked++;
     t->valid = digest_state(t, st);
     const struct kept *k = t->valid ? find(t) : NULL;
@@ -156,6 +158,8 @@ bool twins_known(struct twins *t, const struct state *st) {
     t->found += known;
     return known;
 }
+
+bool twins_are_frequent(const struct twins *t) { return t && t->found >= FREQUENT && t->found >= t->asked / FREQUENT; }
 
 /* Rounds that are neither more nor fewer than those kept stay unknown: that is always right. */
 void twins_keep(struct twins *t) {

@@ -22,8 +22,11 @@ struct twins *twins_new(struct exec *x);
 void twins_free(struct twins *t);
 /* Forgets all states. */
 void twins_clear(struct twins *t);
-/* Is st a twin of a state that was kept? If not, it may be kept next. */
+/* Is st a twin of a state that was kept? If not, it may be kept next. NULL: nothing is to
+ * be kept. */
 bool twins_known(struct twins *t, const struct state *st);
+/* Are they met often? */
+bool twins_are_frequent(const struct twins *t);
 /* The last state asked about, no twin, is going to be explored to the end. */
 void twins_keep(struct twins *t);
 

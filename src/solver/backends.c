@@ -2,6 +2,7 @@
  * spent its budget. */
 #include "base/context.h"
 #include "solver/chain.h"
+#include "solver/z3_watch.h"
 
 struct backend *solver_z3(struct solver *s) {
     if (!s->z3 && (s->layers & LAYER_Z3)) s->z3 = z3_new(s->ctx, s->pool, s->layers != LAYER_Z3);
@@ -23,9 +24,14 @@ struct budget solver_budget(const struct solver *s, uint64_t started_ns, bool la
     return b;
 }
 
+bool solver_too_large(const struct solver *s, const expr *set, uint32_t n) {
+    return s->most_gates && z3_gates(s->pool, set, n, s->most_gates + 1) > s->most_gates;
+}
+
 static bool ask_backend(struct solver *s, struct query *q, struct backend *be, struct budget budget) {
     vec_clear(&s->core);
     if (limits_look(&s->ctx->limits)) return false; /* the run is over */
+    if (solver_too_large(s, q->set, q->nset)) return false;
     timer_start(&s->ctx->stats.t_solver_backend);
     q->answer = be->check(be, q->set, q->nset, budget, &q->local, &s->core);
     timer_stop(&s->ctx->stats.t_solver_backend);

@@ -67,6 +67,7 @@ struct solver {
     struct context *ctx;
     struct expr_pool *pool;
     unsigned layers;
+    uint64_t most_gates;      /* of a question to a back end; 0: no limit */
     uint64_t effort;          /* conflicts that a back end may spend; EFFORT_FULL: as the options say */
     struct parti *parti;      /* NULL if off, as the next three */
     struct ration ration;
@@ -119,6 +120,8 @@ struct domains *pathcond_domains(struct solver *s, struct pathcond *pc);
 /* The budget of a back end for a query begun at started_ns (needed only if there is
  * a time limit on queries); `last`: there is no other back end to take over. */
 struct budget solver_budget(const struct solver *s, uint64_t started_ns, bool last);
+/* More gates than it may have (solver_limit_gates)? */
+bool solver_too_large(const struct solver *s, const expr *set, uint32_t n);
 /* Z3, or NULL if it is switched off. */
 struct backend *solver_z3(struct solver *s);
 /* Conjuncts of e, appended. */

@@ -59,7 +59,7 @@ static void find_related(struct solver *s, const expr *set, uint32_t n, vec_u32 
 
 static enum answer ask_one(struct solver *s, struct backend *be, const vec_expr *set,
                            struct budget budget, struct model **model, vec_u32 *core) {
-    if (!be || limits_look(&s->ctx->limits)) return ANSWER_UNKNOWN;
+    if (!be || limits_look(&s->ctx->limits) || solver_too_large(s, set->data, set->len)) return ANSWER_UNKNOWN;
     vec_clear(core);
     timer_start(&s->ctx->stats.t_solver_backend);
     enum answer a = be->check(be, set->data, set->len, budget, model, core);
@@ -71,10 +71,12 @@ static enum answer ask_one(struct solver *s, struct backend *be, const vec_expr 
 static enum answer ask_backends(struct solver *s, const vec_expr *set, struct model **model,
                                 vec_u32 *core) {
     uint64_t started = clock_ns();
-    bool alone = !(s->layers & LAYER_Z3);
-    enum answer a = ask_one(s, s->bitblast, set, solver_budget(s, started, alone), model, core);
+    bool modest = s->effort != EFFORT_FULL && s->bitblast, alone = !(s->layers & LAYER_Z3);
+    struct budget budget = solver_budget(s, started, alone);
+    if (modest) budget.ticks = s->effort;
+    enum answer a = s->effort == EFFORT_NONE ? ANSWER_UNKNOWN : ask_one(s, s->bitblast, set, budget, model, core);
     if (a != ANSWER_UNKNOWN) s->ctx->stats.queries_bitblast++;
-    if (a == ANSWER_UNKNOWN) {
+    if (a == ANSWER_UNKNOWN && !modest) {
         a = ask_one(s, solver_z3(s), set, solver_budget(s, started, true), model, core);
         if (a != ANSWER_UNKNOWN) s->ctx->stats.queries_z3++;
     }

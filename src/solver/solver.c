@@ -124,6 +124,12 @@ void solver_free(struct solver *s) {
     mem_free(s);
 }
 
+uint64_t solver_limit_gates(struct solver *s, uint64_t most) {
+    uint64_t was = s->most_gates;
+    s->most_gates = most;
+    return was;
+}
+
 uint64_t solver_set_effort(struct solver *s, uint64_t conflicts) {
     uint64_t was = s->effort;
     s->effort = conflicts;

@@ -43,6 +43,9 @@ void solver_collect(struct solver *s);
 #define EFFORT_NONE UINT64_C(0)
 #define EFFORT_FULL UINT64_MAX
 uint64_t solver_set_effort(struct solver *s, uint64_t conflicts);
+/* Questions with more gates than that, by estimate, are not put to a back end; 0: no limit.
+ * Returns what it was. */
+uint64_t solver_limit_gates(struct solver *s, uint64_t most);
 
 /* ---- path conditions ------------------------------------------------------- */
 
