@@ -31,7 +31,7 @@ static bool run_shadow(struct interpolate *ip, struct node *n, struct shadow *sh
     sh->end_depth = n->end_depth;
     x->instructions = 0;
     x->stop = STOP_NONE;
-    x->now->points = 0;
+    x->now->points = x->now->heads = 0;
     enum stop stop;
     do stop = exec_loop(x);
     while (stop == STOP_SLICE && x->instructions < SHADOW_MOST);

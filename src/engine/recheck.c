@@ -73,7 +73,7 @@ static bool run_path(struct recheck *r, struct state *st, uint64_t most) {
     bool goes_on = true;
     enum stop stop;
     exec_switch(x, st);
-    st->points = 0;
+    st->points = st->heads = 0;
     do {
         x->stop = STOP_NONE;
         stop = exec_loop(x);
