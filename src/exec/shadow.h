@@ -90,6 +90,8 @@ expr place_value(struct exec *x, struct state *st, const struct place *place);
 /* The same if that is a constant: true, and its value. */
 bool place_constant(struct state *st, const struct place *place, uint64_t *v);
 
+bool need_is_met(const struct state *st, const struct need *n);
+
 /* Starts a shadow run of `origin` under a model of the whole segment: x->now becomes a
  * state of its own. shadow_end drops it. */
 void shadow_begin(struct exec *x, struct shadow *sh, struct places *places, struct state *origin,
