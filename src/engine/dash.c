@@ -236,6 +236,7 @@ static void begin(struct dash *d) {
     steady_init(&d->steady, x->p);
     wp_init(&d->wp, x, d->steady.varying);
     d->wp.places.keeps = steady_keeps;
+    d->wp.places.keeps_word = steady_keeps_word;
     d->wp.places.owner = &d->steady;
     regions_init(&d->g, x, &d->wp, &d->steady);
     concolic_init(&d->record, input_byte, d);

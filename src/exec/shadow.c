@@ -271,7 +271,8 @@ static expr old_word(struct exec *x, const struct mem_object *obj, uint64_t addr
         uint32_t off = (uint32_t)((addr + i) & (PAGE_SIZE - 1));
         uninit = page ? !page_initialised(page, off, 1) : obj->tracked;
     }
-    bool constant = obj->readonly;
+    const struct places *p = sh->places;
+    bool constant = obj->readonly || (p->keeps_word && p->keeps_word(p->owner, x->now->top, addr, n));
     expr value = sym_read(x, addr, n);
     x->shadow = sh;
     if (uninit || constant) return value; /* an input of its own, or the same in all states */

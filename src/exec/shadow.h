@@ -57,6 +57,8 @@ struct places {
     /* A register that holds the same in all states at this place: it stays concrete. NULL:
      * there are none. */
     bool (*keeps)(void *owner, const struct frame *f, uint32_t slot);
+    /* The same of bytes of memory that an instruction of frame f reads. */
+    bool (*keeps_word)(void *owner, const struct frame *f, uint64_t addr, uint32_t n);
     void *owner;
 };
 
