@@ -7,6 +7,7 @@
 enum {
     STALE_MOST = 512,   /* points without a new region after which a test ends */
     POINTS_MOST = 20000, /* of one test */
+    FIRST_TESTS = 32,    /* with inputs at random: what they have reached is not worth a predicate */
 };
 
 /* ---- inputs ------------------------------------------------------------------------------------------------- */
@@ -35,7 +36,11 @@ static bool visit(struct dash *d, uint32_t loc) {
     struct state *st = d->x->now;
     uint32_t r = regions_find(&d->g, loc, st);
     struct region *region = &d->g.list.data[r];
-    if (region->seen.len >= SEEN_MOST) return false;
+    uint64_t test = d->x->ctx->stats.dash_tests;
+    if (region->last_test != test) region->of_last = 0;
+    if (region->seen.len >= SEEN_MOST || region->of_last == SEEN_OF_TEST) return false;
+    region->last_test = test;
+    region->of_last++;
     vec_push(&region->seen, state_fork(d->x, st));
     return region->seen.len == 1;
 }
@@ -152,7 +157,7 @@ static void run_first_tests(struct dash *d) {
         struct state *st = d->begins.data[i];
         uint32_t loc = regions_locate(&d->g, st, true);
         vec_push(&d->g.list.data[regions_find(&d->g, loc, st)].seen, state_fork(d->x, st));
-        run_test(d, state_fork(d->x, st), loc);
+        for (int k = 0; k < FIRST_TESTS && !d->done; k++) run_test(d, state_fork(d->x, st), loc);
     }
 }
 

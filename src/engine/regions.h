@@ -21,7 +21,8 @@
 
 enum { REGION_NONE, REGION_ERROR, REGION_ELSEWHERE, REGION_FIRST };
 enum {
-    SEEN_MOST = 4,    /* states kept for a region */
+    SEEN_MOST = 24,   /* states kept for a region */
+    SEEN_OF_TEST = 1, /* ... of one test, at most */
     FRAMES_MOST = 64, /* nested calls that the abstraction follows */
 };
 
@@ -38,6 +39,8 @@ struct region {
     VEC(struct link) out;
     vec_u32 in;
     VEC(struct state *) seen; /* states of tests, path condition and all */
+    uint64_t last_test;       /* that put a state there */
+    uint32_t of_last;         /* how many it did */
     bool probed;              /* other decisions in the step were tried */
     uint32_t mark;            /* of the last search that came here */
     uint32_t next;            /* on the way to the target of that search */
