@@ -171,7 +171,7 @@ static bool find_trace(struct dash *d, uint32_t *from, uint32_t *to) {
 
 static void give_up_link(struct dash *d, uint32_t from, uint32_t to) {
     const struct location *l = &d->g.locs.data[d->g.list.data[from].loc];
-    regions_link(&d->g, from, to)->stuck = true;
+    regions_stick(&d->g, from, to);
     log_debug(&d->x->ctx->log, "stuck at %s", program_where(d->x->p, l->pc->pos));
     sym_gap(d->x, GAP_UNSUPPORTED, program_where(d->x->p, l->pc->pos));
     d->x->ctx->stats.dash_stuck++;
@@ -248,6 +248,7 @@ static void begin(struct dash *d) {
     d->record.most = UINT32_MAX;
     d->record.guided = true;
     errors_init(&d->errors);
+    map_init(&d->asked);
     x->sym->concolic = &d->record;
     x->sym->bug = ignore_bug;
     x->sym->owner = d;
@@ -266,6 +267,7 @@ static void finish(struct dash *d) {
     wp_release(&d->wp);
     steady_release(&d->steady);
     errors_release(&d->errors);
+    map_release(&d->asked);
 }
 
 bool dash_run(struct exec *x, const struct explore_hooks *hooks, struct covered *covered,

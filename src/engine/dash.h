@@ -35,6 +35,7 @@ struct dash {
     struct concolic record;
     struct errors errors;
     VEC(struct state *) begins; /* states at the program's entry */
+    struct map asked; /* symbol: number of conditions on it alone; condition << 32: it is counted */
     bool done;
 };
 

@@ -77,6 +77,19 @@ static bool is_met(struct dash *d, uint32_t region, expr e) {
     return false;
 }
 
+/* Is it about one word only, of which several things were asked? Regions by the values of such
+ * a word, the state of a state machine, do not multiply. */
+static bool decides(struct dash *d, expr lit) {
+    enum { SEVERAL = 2 };
+    struct expr_pool *pool = d->x->sym->pool;
+    if (expr_op(pool, lit) == EXPR_NOT) lit = expr_kid(pool, lit, 0);
+    const struct symbol_set *set = expr_symbols(pool, lit);
+    if (set->len != 1) return false;
+    uint64_t n = map_get(&d->asked, set->ids[0], 0), key = (uint64_t)lit.id << 32; /* no symbol */
+    if (map_put(&d->asked, key, 1)) map_put(&d->asked, set->ids[0], ++n);
+    return n >= SEVERAL;
+}
+
 /* What sets the target region off, if st's path excludes it and the step leaves it as it is:
  * the same predicate at many places makes few regions. */
 static bool carry(struct dash *d, uint32_t region, struct state *st, const struct goal *g, expr_list *core) {
@@ -96,7 +109,8 @@ static void find_core(struct dash *d, uint32_t region, struct state *st, const s
     for (uint32_t i = g->lits.len; i-- > 0;) {
         expr lit = g->lits.data[i];
         uint32_t size = expr_size(pool, lit, 1000) + (wp_has_inputs(&d->wp, lit) ? 1000 : 0);
-        if (size >= least || is_met(d, region, lit)) continue;
+        bool parts = is_met(d, region, lit) && (!decides(d, lit) || wp_holds(&d->wp, st, lit));
+        if (size >= least || parts) continue;
         if (!ask_refuted(d, st, expr_and(pool, alias, lit))) continue;
         least = size;
         best = i;
