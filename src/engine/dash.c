@@ -7,7 +7,8 @@
 enum {
     STALE_MOST = 512,   /* points without a new region after which a test ends */
     POINTS_MOST = 20000, /* of one test */
-    FIRST_TESTS = 32,    /* with inputs at random: what they have reached is not worth a predicate */
+    EASY = 4,            /* iterations after which a proof is not an easy one, and ... */
+    MORE_TESTS = 31,     /* ... tests at random pay: what they reach is not worth a predicate */
 };
 
 /* ---- inputs ------------------------------------------------------------------------------------------------- */
@@ -152,12 +153,14 @@ static void probe(struct dash *d, struct state *from, uint32_t loc) {
     vec_release(&found);
 }
 
-static void run_first_tests(struct dash *d) {
-    for (uint32_t i = 0; i < d->begins.len && !d->done; i++) {
+/* Tests with inputs at random, n from each beginning. */
+static void run_random(struct dash *d, int n) {
+    for (uint32_t i = 0; i < d->begins.len; i++) {
         struct state *st = d->begins.data[i];
         uint32_t loc = regions_locate(&d->g, st, true);
-        vec_push(&d->g.list.data[regions_find(&d->g, loc, st)].seen, state_fork(d->x, st));
-        for (int k = 0; k < FIRST_TESTS && !d->done; k++) run_test(d, state_fork(d->x, st), loc);
+        struct region *r = &d->g.list.data[regions_find(&d->g, loc, st)];
+        if (!r->seen.len) vec_push(&r->seen, state_fork(d->x, st));
+        for (int k = 0; k < n && !d->done; k++) run_test(d, state_fork(d->x, st), loc);
     }
 }
 
@@ -203,7 +206,8 @@ static void iterate(struct dash *d) {
     while (!d->done && find_trace(d, &from, &to)) {
         struct state *start = NULL;
         struct model *m = NULL;
-        x->ctx->stats.dash_iterations++;
+        if (x->ctx->stats.dash_iterations++ == EASY) run_random(d, MORE_TESTS);
+        if (d->done || d->g.list.data[to].seen.len) continue;
         switch (dash_refine(d, from, to, &start, &m)) {
         case REFINED_TEST: cross(d, from, to, start, m); break;
         case REFINED_SPLIT: break;
@@ -281,7 +285,7 @@ bool dash_run(struct exec *x, const struct explore_hooks *hooks, struct covered 
     if (check_has(x->checks, CHECK_UNINIT) || check_has(x->checks, CHECK_LEAK))
         sym_gap(x, GAP_UNSUPPORTED, "--engine=dash does not look for uninitialised reads and leaks");
     if (d.begins.len) {
-        run_first_tests(&d);
+        run_random(&d, 1);
         iterate(&d);
     }
     result->gaps = x->sym->gaps;
