@@ -45,15 +45,12 @@ bool ask_refuted(struct dash *d, struct state *st, expr cond) {
 
 void ask_symbols(struct dash *d, expr e, vec_u32 *out) {
     const struct symbol_set *set = expr_symbols(d->x->sym->pool, e);
-    vec_u32 ids = {0};
-    for (uint32_t i = 0; i < set->len; i++) vec_push(&ids, set->ids[i]);
-    for (uint32_t i = 0; i < ids.len; i++) {
-        expr s = expr_of_symbol(d->x->sym->pool, (symbol){ids.data[i]});
+    for (uint32_t i = 0; i < set->len; i++) {
+        expr s = expr_of_symbol(d->x->sym->pool, (symbol){set->ids[i]});
         bool known = wp_has_inputs(&d->wp, s);
-        for (uint32_t k = 0; k < out->len && !known; k++) known = out->data[k] == ids.data[i];
-        if (!known) vec_push(out, ids.data[i]);
+        for (uint32_t k = 0; k < out->len && !known; k++) known = out->data[k] == set->ids[i];
+        if (!known) vec_push(out, set->ids[i]);
     }
-    vec_release(&ids);
 }
 
 struct model *dash_complete(struct expr_pool *pool, struct model *m, expr e) {

@@ -6,7 +6,11 @@ static void on_first(void *owner, const struct function *fn, uint32_t pc) {
     struct dash *d = owner;
     struct exec *x = d->x;
     if (fn->id != x->p->entry || pc != 0 || x->now->phase != PHASE_MAIN) return;
-    vec_push(&d->begins, state_fork(x, x->now));
+    struct state *st = state_fork(x, x->now);
+    struct model *own = model_copy(st->model); /* this run goes on and gives inputs values */
+    model_release(st->model);
+    st->model = own;
+    vec_push(&d->begins, st);
 }
 
 /* Runs each first state to the program's entry. False: an end before that, or it takes

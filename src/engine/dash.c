@@ -7,6 +7,8 @@
 enum {
     STALE_MOST = 512,   /* points without a new region after which a test ends */
     POINTS_MOST = 20000, /* of one test */
+    EASY = 4,            /* iterations after which a proof is not an easy one, and ... */
+    MORE_TESTS = 31,     /* ... tests at random pay: what they reach is not worth a predicate */
 };
 
 /* ---- inputs ------------------------------------------------------------------------------------------------- */
@@ -35,7 +37,11 @@ static bool visit(struct dash *d, uint32_t loc) {
     struct state *st = d->x->now;
     uint32_t r = regions_find(&d->g, loc, st);
     struct region *region = &d->g.list.data[r];
-    if (region->seen.len >= SEEN_MOST) return false;
+    uint64_t test = d->x->ctx->stats.dash_tests;
+    if (region->last_test != test) region->of_last = 0;
+    if (region->seen.len >= SEEN_MOST || region->of_last == SEEN_OF_TEST) return false;
+    region->last_test = test;
+    region->of_last++;
     vec_push(&region->seen, state_fork(d->x, st));
     return region->seen.len == 1;
 }
@@ -147,12 +153,14 @@ static void probe(struct dash *d, struct state *from, uint32_t loc) {
     vec_release(&found);
 }
 
-static void run_first_tests(struct dash *d) {
-    for (uint32_t i = 0; i < d->begins.len && !d->done; i++) {
+/* Tests with inputs at random, n from each beginning. */
+static void run_random(struct dash *d, int n) {
+    for (uint32_t i = 0; i < d->begins.len; i++) {
         struct state *st = d->begins.data[i];
         uint32_t loc = regions_locate(&d->g, st, true);
-        vec_push(&d->g.list.data[regions_find(&d->g, loc, st)].seen, state_fork(d->x, st));
-        run_test(d, state_fork(d->x, st), loc);
+        struct region *r = &d->g.list.data[regions_find(&d->g, loc, st)];
+        if (!r->seen.len) vec_push(&r->seen, state_fork(d->x, st));
+        for (int k = 0; k < n && !d->done; k++) run_test(d, state_fork(d->x, st), loc);
     }
 }
 
@@ -166,7 +174,7 @@ static bool find_trace(struct dash *d, uint32_t *from, uint32_t *to) {
 
 static void give_up_link(struct dash *d, uint32_t from, uint32_t to) {
     const struct location *l = &d->g.locs.data[d->g.list.data[from].loc];
-    regions_link(&d->g, from, to)->stuck = true;
+    regions_stick(&d->g, from, to);
     log_debug(&d->x->ctx->log, "stuck at %s", program_where(d->x->p, l->pc->pos));
     sym_gap(d->x, GAP_UNSUPPORTED, program_where(d->x->p, l->pc->pos));
     d->x->ctx->stats.dash_stuck++;
@@ -198,7 +206,8 @@ static void iterate(struct dash *d) {
     while (!d->done && find_trace(d, &from, &to)) {
         struct state *start = NULL;
         struct model *m = NULL;
-        x->ctx->stats.dash_iterations++;
+        if (x->ctx->stats.dash_iterations++ == EASY) run_random(d, MORE_TESTS);
+        if (d->done || d->g.list.data[to].seen.len) continue;
         switch (dash_refine(d, from, to, &start, &m)) {
         case REFINED_TEST: cross(d, from, to, start, m); break;
         case REFINED_SPLIT: break;
@@ -236,12 +245,14 @@ static void begin(struct dash *d) {
     steady_init(&d->steady, x->p);
     wp_init(&d->wp, x, d->steady.varying);
     d->wp.places.keeps = steady_keeps;
+    d->wp.places.keeps_word = steady_keeps_word;
     d->wp.places.owner = &d->steady;
     regions_init(&d->g, x, &d->wp, &d->steady);
     concolic_init(&d->record, input_byte, d);
     d->record.most = UINT32_MAX;
     d->record.guided = true;
     errors_init(&d->errors);
+    map_init(&d->asked);
     x->sym->concolic = &d->record;
     x->sym->bug = ignore_bug;
     x->sym->owner = d;
@@ -260,6 +271,7 @@ static void finish(struct dash *d) {
     wp_release(&d->wp);
     steady_release(&d->steady);
     errors_release(&d->errors);
+    map_release(&d->asked);
 }
 
 bool dash_run(struct exec *x, const struct explore_hooks *hooks, struct covered *covered,
@@ -273,7 +285,7 @@ bool dash_run(struct exec *x, const struct explore_hooks *hooks, struct covered 
     if (check_has(x->checks, CHECK_UNINIT) || check_has(x->checks, CHECK_LEAK))
         sym_gap(x, GAP_UNSUPPORTED, "--engine=dash does not look for uninitialised reads and leaks");
     if (d.begins.len) {
-        run_first_tests(&d);
+        run_random(&d, 1);
         iterate(&d);
     }
     result->gaps = x->sym->gaps;

@@ -35,6 +35,7 @@ struct dash {
     struct concolic record;
     struct errors errors;
     VEC(struct state *) begins; /* states at the program's entry */
+    struct map asked; /* symbol: number of conditions on it alone; condition << 32: it is counted */
     bool done;
 };
 
@@ -58,5 +59,7 @@ bool dash_find_begins(struct dash *d);
 void dash_settle_begins(struct dash *d);
 /* show.c: writes the abstraction as a graph for Graphviz. */
 bool dash_show(struct dash *d, const char *file);
+/* Says what was done about a link, in the log; cond may be none. */
+void dash_tell(struct dash *d, uint32_t from, uint32_t to, const char *what, expr cond);
 
 #endif

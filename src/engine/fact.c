@@ -44,28 +44,29 @@ static expr arc_cond(struct expr_pool *pool, const struct arc *a) {
 
 /* ---- substituting values for locations ---------------------------------------------------------- */
 
+struct replacing {
+    const struct places *places;
+    place_value_fn values;
+    void *owner;
+    bool ok; /* all are there */
+};
+
+static expr value_of(void *owner, symbol s) {
+    struct replacing *r = owner;
+    const struct place *found = places_find(r->places, s);
+    if (!found) return EXPR_NONE;
+    struct place place = *found; /* the list may move */
+    expr value = r->ok ? r->values(r->owner, &place) : EXPR_NONE;
+    r->ok = r->ok && expr_is(value);
+    return value;
+}
+
 /* e with every location replaced by what `values` says; none if one is not there. */
 static expr replaced(struct expr_pool *pool, const struct places *places, expr e, place_value_fn values,
                      void *owner) {
-    const struct symbol_set *set = expr_symbols(pool, e);
-    VEC(expr) from = {0}, to = {0};
-    bool ok = true;
-    vec_u32 ids = {0};
-    for (uint32_t i = 0; i < set->len; i++) vec_push(&ids, set->ids[i]);
-    for (uint32_t i = 0; ok && i < ids.len; i++) {
-        const struct place *found = places_find(places, (symbol){ids.data[i]});
-        if (!found) continue;
-        struct place place = *found; /* the list may move */
-        expr value = values(owner, &place);
-        ok = expr_is(value);
-        vec_push(&from, expr_of_symbol(pool, (symbol){ids.data[i]}));
-        vec_push(&to, value);
-    }
-    expr result = ok ? expr_substitute(pool, e, from.data, to.data, from.len) : EXPR_NONE;
-    vec_release(&ids);
-    vec_release(&from);
-    vec_release(&to);
-    return result;
+    struct replacing r = {places, values, owner, true};
+    e = expr_replace(pool, e, value_of, &r);
+    return r.ok ? e : EXPR_NONE;
 }
 
 struct at_state {
@@ -84,12 +85,6 @@ static expr in_state(struct exec *x, const struct places *places, struct state *
 }
 
 /* ---- does a state satisfy a fact? ------------------------------------------------------------------- */
-
-static bool need_met(const struct state *st, const struct need *n) {
-    const struct mem_object *obj = space_find(&st->space, n->base);
-    return obj && obj->live && obj->base == n->base && obj->size >= n->size && !obj->size_sym &&
-           obj->kind != OBJECT_FUNCTION && !(n->write && obj->readonly);
-}
 
 /* Must e, with the state's values put in, hold there? The model is asked first. */
 static bool must_hold(struct exec *x, struct state *st, expr e) {
@@ -133,7 +128,7 @@ static bool arc_decided(struct exec *x, const struct places *places, const struc
 bool fact_holds(struct exec *x, const struct places *places, const struct fact *f, struct state *st) {
     struct expr_pool *pool = x->sym->pool;
     for (uint32_t i = 0; i < f->needs.len; i++)
-        if (!need_met(st, &f->needs.data[i])) return false;
+        if (!need_is_met(st, &f->needs.data[i])) return false;
     VEC(expr) open = {0};
     bool ok = true;
     for (uint32_t i = 0; ok && i < f->arcs.len; i++) {
@@ -300,12 +295,10 @@ static bool add_with_elements_held(struct demand *d, expr e, bool *tried) {
     struct expr_pool *pool = d->x->sym->pool;
     const struct symbol_set *set = expr_symbols(pool, e);
     VEC(expr) from = {0}, to = {0};
-    vec_u32 ids = {0};
-    for (uint32_t i = 0; i < set->len; i++) vec_push(&ids, set->ids[i]);
-    for (uint32_t i = 0; i < ids.len; i++) {
+    for (uint32_t i = 0; i < set->len; i++) {
         uint64_t v;
-        if (!is_element(d, (symbol){ids.data[i]}, &v)) continue;
-        expr word = expr_of_symbol(pool, (symbol){ids.data[i]});
+        if (!is_element(d, (symbol){set->ids[i]}, &v)) continue;
+        expr word = expr_of_symbol(pool, (symbol){set->ids[i]});
         vec_push(&from, word);
         vec_push(&to, expr_const(pool, expr_width(pool, word), v));
     }
@@ -318,7 +311,6 @@ static bool add_with_elements_held(struct demand *d, expr e, bool *tried) {
     if (*tried && ok) ok = add_cond(d, rest);
     vec_release(&from);
     vec_release(&to);
-    vec_release(&ids);
     return ok;
 }
 
@@ -350,10 +342,8 @@ static bool origin_implies(struct demand *d, expr e) {
 static void add_equalities(struct demand *d, expr e, vec_u32 *out) {
     struct expr_pool *pool = d->x->sym->pool;
     const struct symbol_set *set = expr_symbols(pool, e);
-    vec_u32 ids = {0};
-    for (uint32_t i = 0; i < set->len; i++) vec_push(&ids, set->ids[i]);
-    for (uint32_t i = 0; i < ids.len; i++) {
-        symbol s = {ids.data[i]};
+    for (uint32_t i = 0; i < set->len; i++) {
+        symbol s = {set->ids[i]};
         uint64_t v;
         if (!places_find(d->places, s) || !concrete_value(d, expr_of_symbol(pool, s), &v)) continue;
         expr word = expr_of_symbol(pool, s);
@@ -362,7 +352,6 @@ static void add_equalities(struct demand *d, expr e, vec_u32 *out) {
         for (uint32_t k = 0; k < out->len; k++) known |= out->data[k] == equal.id;
         if (!known) vec_push(out, equal.id);
     }
-    vec_release(&ids);
 }
 
 /* Which of set[first..] are needed for its contradiction, as indexes; false: there is none. */

@@ -111,6 +111,7 @@ static expr aim(struct dash *d, struct step *step, uint32_t to, struct goal *g) 
     struct expr_pool *pool = d->x->sym->pool;
     vec_clear(&g->pulled);
     vec_clear(&g->nodes);
+    g->carried = EXPR_NONE;
     g->way = expr_false(pool);
     if (to == REGION_ERROR) g->way = step->failing;
     if (to < REGION_FIRST || step->end == STEP_ASSUME) return g->way;
@@ -120,7 +121,9 @@ static expr aim(struct dash *d, struct step *step, uint32_t to, struct goal *g) 
     expr all = g->way;
     regions_conds(&d->g, to, &g->pulled, &g->nodes);
     for (uint32_t i = 0; i < g->pulled.len; i++) {
-        g->pulled.data[i] = step_pull(&d->wp, step, g->pulled.data[i]);
+        expr cond = g->pulled.data[i];
+        g->pulled.data[i] = step_pull(&d->wp, step, cond);
+        if (i == 0 && expr_same(cond, g->pulled.data[i])) g->carried = cond;
         all = expr_and(pool, all, g->pulled.data[i]);
     }
     return all;
@@ -199,8 +202,10 @@ bool goal_make(struct dash *d, uint32_t from, uint32_t to, struct state *st, str
         m = other_case(d, st, covered);
     }
     model_release(m);
-    add_lit(pool, total, &g->lits);
     g->single = round == 1 && expr_is_true(pool, covered);
+    if (g->single) add_lit(pool, g->way, &g->lits);
+    for (uint32_t i = g->pulled.len; g->single && i-- > 0;) add_lit(pool, g->pulled.data[i], &g->lits);
+    if (!g->single) add_lit(pool, total, &g->lits);
     if (ok && !expr_is_true(pool, covered)) add_lit(pool, covered, &g->alias);
     return ok;
 }

@@ -8,12 +8,13 @@
 /* In terms of the locations at the link's start: the step does as described where `alias`
  * holds, and then crosses only where `lits` do. */
 struct goal {
-    expr_list alias, lits;
+    expr_list alias, lits; /* lits: those come first that say least about the target region */
     /* If the step has one case only: `lits` again as what it takes to get to the location
      * and, by node of its tree, the conditions there. */
     bool single;
     expr way;
     expr_list pulled;
+    expr carried; /* the last condition there, if the step does not change it; else none */
     vec_u32 nodes;
 };
 
@@ -25,8 +26,8 @@ void goal_release(struct goal *g);
 
 /* ---- predicate.c ---- */
 /* A predicate over locations that every state which crosses satisfies (where alias holds)
- * and st does not; st's path excludes the goal. May add to the aliasing. */
-bool goal_predicate(struct dash *d, struct state *st, uint32_t loc, struct goal *g, expr *p);
+ * and st, of this region, does not; st's path excludes the goal. May add to the aliasing. */
+bool goal_predicate(struct dash *d, struct state *st, uint32_t region, struct goal *g, expr *p);
 /* Conditions on st's values, none about inputs, that exclude all of `lits`; true if
  * there are such. */
 bool goal_cube(struct dash *d, struct state *st, const expr_list *lits, expr *cube);

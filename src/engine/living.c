@@ -1,4 +1,4 @@
-/* Local variables that surely live: a forward analysis over lifetime markers. */
+/* Local variables that surely live, or have surely been stored to: a forward analysis over lifetime markers. */
 #include "engine/steady.h"
 #include "ir/cfg.h"
 
@@ -14,13 +14,22 @@ uint32_t steady_local(const struct steady *s, const struct function *fn, uint32_
 }
 
 static void pass(const struct steady *s, const struct function *fn, const struct insn *in, struct bitset *live) {
-    if (in->op != IR_LIFE_START && in->op != IR_LIFE_END) return;
+    const struct insn **stores = s->functions[fn->id].stores;
+    bool store = in->op >= IR_STORE8 && in->op <= IR_STOREN;
+    if (!store && in->op != IR_LIFE_START && in->op != IR_LIFE_END) return;
     uint32_t number = steady_local(s, fn, in->a);
-    if (number == UINT32_MAX && in->op == IR_LIFE_END)
-        bitset_clear(live);
-    else if (number != UINT32_MAX && in->op == IR_LIFE_START)
+    if (store) {
+        if (number != UINT32_MAX && stores[number] == in) bitset_add(live, fn->nallocas + number);
+        return;
+    }
+    if (number == UINT32_MAX) {
+        if (in->op == IR_LIFE_END) bitset_clear(live);
+        return;
+    }
+    bitset_remove(live, fn->nallocas + number);
+    if (in->op == IR_LIFE_START)
         bitset_add(live, number);
-    else if (number != UINT32_MAX)
+    else
         bitset_remove(live, number);
 }
 
@@ -40,7 +49,7 @@ void steady_find_living(struct steady *s, const struct function *fn) {
     bool changed = true;
     bitset_init(&out);
     for (uint32_t b = 1; b < fn->nblocks; b++) /* all, until a way in says otherwise */
-        for (uint32_t i = 0; fn->blocks[b].npreds && i < fn->nallocas; i++) bitset_add(&living[b], i);
+        for (uint32_t i = 0; fn->blocks[b].npreds && i < 2 * fn->nallocas; i++) bitset_add(&living[b], i);
     while (changed) {
         changed = false;
         for (uint32_t b = 0; b < fn->nblocks; b++) {
@@ -53,16 +62,24 @@ void steady_find_living(struct steady *s, const struct function *fn) {
     s->functions[fn->id].living = living;
 }
 
-bool steady_lives(const struct steady *s, const struct function *fn, const struct insn *in, uint32_t number) {
+/* Is it in the set in front of the instruction? */
+static bool is_set(const struct steady *s, const struct function *fn, const struct insn *in, uint32_t index) {
     const struct bitset *living = s->functions[fn->id].living;
     if (!living) return false;
+    struct bitset at;
+    bitset_init(&at);
     uint32_t b = cfg_block_at(fn, (uint32_t)(in - fn->code));
-    bool live = bitset_has(&living[b], number);
-    for (const struct insn *at = &fn->code[fn->blocks[b].first]; at < in; at++) {
-        if (at->op != IR_LIFE_START && at->op != IR_LIFE_END) continue;
-        uint32_t which = steady_local(s, fn, at->a);
-        if (which == number) live = at->op == IR_LIFE_START;
-        if (which == UINT32_MAX && at->op == IR_LIFE_END) live = false;
-    }
-    return live;
+    bitset_copy(&at, &living[b]);
+    for (const struct insn *i = &fn->code[fn->blocks[b].first]; i < in; i++) pass(s, fn, i, &at);
+    bool set = bitset_has(&at, index);
+    bitset_release(&at);
+    return set;
+}
+
+bool steady_lives(const struct steady *s, const struct function *fn, const struct insn *in, uint32_t number) {
+    return is_set(s, fn, in, number);
+}
+
+bool steady_stored(const struct steady *s, const struct function *fn, const struct insn *in, uint32_t number) {
+    return is_set(s, fn, in, fn->nallocas + number);
 }

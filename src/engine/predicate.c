@@ -67,20 +67,50 @@ bool goal_cube(struct dash *d, struct state *st, const expr_list *lits, expr *cu
     return ok;
 }
 
-/* Surely not excluded on st's path, as st itself satisfies it. */
-static bool holds_at(struct dash *d, struct state *st, expr lit) {
-    return !wp_has_inputs(&d->wp, lit) && wp_holds(&d->wp, st, lit);
+/* Does a state of the region satisfy it? If st itself does, its path does not exclude it;
+ * if another does, splitting by it would part what tests have reached. */
+static bool is_met(struct dash *d, uint32_t region, expr e) {
+    if (wp_has_inputs(&d->wp, e)) return false;
+    const struct region *r = &d->g.list.data[region];
+    for (uint32_t i = 0; i < r->seen.len; i++)
+        if (wp_holds(&d->wp, r->seen.data[i], e)) return true;
+    return false;
+}
+
+/* Is it about one word only, of which several things were asked? Regions by the values of such
+ * a word, the state of a state machine, do not multiply. */
+static bool decides(struct dash *d, expr lit) {
+    enum { SEVERAL = 2 };
+    struct expr_pool *pool = d->x->sym->pool;
+    if (expr_op(pool, lit) == EXPR_NOT) lit = expr_kid(pool, lit, 0);
+    const struct symbol_set *set = expr_symbols(pool, lit);
+    if (set->len != 1) return false;
+    uint64_t n = map_get(&d->asked, set->ids[0], 0), key = (uint64_t)lit.id << 32; /* no symbol */
+    if (map_put(&d->asked, key, 1)) map_put(&d->asked, set->ids[0], ++n);
+    return n >= SEVERAL;
+}
+
+/* What sets the target region off, if st's path excludes it and the step leaves it as it is:
+ * the same predicate at many places makes few regions. */
+static bool carry(struct dash *d, uint32_t region, struct state *st, const struct goal *g, expr_list *core) {
+    struct expr_pool *pool = d->x->sym->pool;
+    if (!g->single || !expr_is(g->carried) || wp_has_inputs(&d->wp, g->carried)) return false;
+    if (is_met(d, region, g->carried)) return false;
+    if (!ask_refuted(d, st, expr_and(pool, ask_conjunction(pool, &g->alias), g->carried))) return false;
+    vec_push(core, g->carried);
+    return true;
 }
 
 /* Few of the literals, small ones if possible, that st's path excludes together. */
-static void find_core(struct dash *d, struct state *st, const struct goal *g, expr_list *core) {
+static void find_core(struct dash *d, uint32_t region, struct state *st, const struct goal *g, expr_list *core) {
     struct expr_pool *pool = d->x->sym->pool;
     expr alias = ask_conjunction(pool, &g->alias);
     uint32_t best = 0, least = UINT32_MAX;
     for (uint32_t i = g->lits.len; i-- > 0;) {
         expr lit = g->lits.data[i];
         uint32_t size = expr_size(pool, lit, 1000) + (wp_has_inputs(&d->wp, lit) ? 1000 : 0);
-        if (size >= least || holds_at(d, st, lit)) continue;
+        bool parts = is_met(d, region, lit) && (!decides(d, lit) || wp_holds(&d->wp, st, lit));
+        if (size >= least || parts) continue;
         if (!ask_refuted(d, st, expr_and(pool, alias, lit))) continue;
         least = size;
         best = i;
@@ -90,17 +120,16 @@ static void find_core(struct dash *d, struct state *st, const struct goal *g, ex
         return;
     }
     ask_append(core, &g->lits);
-    for (uint32_t i = 0; i < core->len && core->len > 1;) {
+    for (uint32_t i = 0; i < core->len; i++) { /* the first go first: see struct goal */
         expr lit = core->data[i];
         core->data[i] = expr_true(pool);
         expr rest = ask_conjunction(pool, core);
-        if (!holds_at(d, st, rest) && ask_refuted(d, st, expr_and(pool, alias, rest))) {
-            core->data[i] = vec_last(core);
-            vec_pop(core);
-        } else {
-            core->data[i++] = lit;
-        }
+        if (is_met(d, region, rest) || !ask_refuted(d, st, expr_and(pool, alias, rest))) core->data[i] = lit;
     }
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < core->len; i++)
+        if (!expr_is_true(pool, core->data[i])) core->data[n++] = core->data[i];
+    core->len = n;
 }
 
 /* If equalities with ever new constants come up: only low bits of them. */
@@ -149,17 +178,17 @@ static void specialise(struct dash *d, struct state *st, struct goal *g, expr_li
     vec_release(&to);
 }
 
-bool goal_predicate(struct dash *d, struct state *st, uint32_t loc, struct goal *g, expr *p) {
+bool goal_predicate(struct dash *d, struct state *st, uint32_t region, struct goal *g, expr *p) {
     struct expr_pool *pool = d->x->sym->pool;
     expr_list core = {0}, pure = {0};
-    find_core(d, st, g, &core);
+    if (!carry(d, region, st, g, &core)) find_core(d, region, st, g, &core);
     specialise(d, st, g, &core);
     expr alias = ask_conjunction(pool, &g->alias);
     for (uint32_t i = 0; i < core.len; i++)
         if (!wp_has_inputs(&d->wp, core.data[i])) vec_push(&pure, core.data[i]);
     bool ok = true;
     if (pure.len == core.len || (pure.len && ask_refuted(d, st, expr_and(pool, alias, ask_conjunction(pool, &pure))))) {
-        if (pure.len == 1) pure.data[0] = loosen(d, st, loc, alias, pure.data[0]);
+        if (pure.len == 1) pure.data[0] = loosen(d, st, d->g.list.data[region].loc, alias, pure.data[0]);
         *p = ask_conjunction(pool, &pure);
     } else {
         ask_append(&core, &g->alias);

@@ -36,6 +36,7 @@ static bool alias_left(struct dash *d, struct state *st, const expr_list *conds,
 /* Splits off the states for which nothing is known of the aliasing; returns the others. */
 static uint32_t split_alias(struct dash *d, uint32_t from, expr left) {
     if (expr_is_true(d->x->sym->pool, left)) return from;
+    dash_tell(d, from, from, "where that holds the step is as this test says:", left);
     regions_split(&d->g, from, left);
     d->x->ctx->stats.dash_splits++;
     return d->g.list.data[from].kids[1];
@@ -84,6 +85,7 @@ static enum refinement decide(struct dash *d, const struct region_view *view, ui
     bool never = never_taken(d, view, g, &core);
     if (never && g->single && !g->alias.len) {
         d->x->ctx->stats.dash_unsat_targets++;
+        dash_tell(d, from, to, "nobody takes it", EXPR_NONE);
         drop_links(d, from, to, g, &view->nodes, &core);
         vec_release(&core);
         return REFINED_SPLIT;
@@ -93,9 +95,12 @@ static enum refinement decide(struct dash *d, const struct region_view *view, ui
     if (!never) {
         expr all = expr_and(pool, ask_conjunction(pool, &g->alias), ask_conjunction(pool, &g->lits));
         enum answer a = ask_path(d, st, all, m);
-        if (a == ANSWER_SAT) return REFINED_TEST;
+        if (a == ANSWER_SAT) {
+            dash_tell(d, from, to, "a test", EXPR_NONE);
+            return REFINED_TEST;
+        }
         if (a != ANSWER_UNSAT) return REFINED_NOTHING;
-        if (!goal_predicate(d, st, d->g.list.data[from].loc, g, &p)) return REFINED_NOTHING;
+        if (!goal_predicate(d, st, from, g, &p)) return REFINED_NOTHING;
     }
     if (!alias_left(d, st, &view->conds, g, &left) || !wp_holds(&d->wp, st, left)) return REFINED_NOTHING;
     uint32_t r = split_alias(d, from, left);
@@ -109,6 +114,7 @@ static enum refinement decide(struct dash *d, const struct region_view *view, ui
         return REFINED_SPLIT;
     }
     d->x->ctx->stats.dash_splits++;
+    dash_tell(d, r, to, "needs", p);
     regions_split(&d->g, r, p);
     regions_unlink(&d->g, d->g.list.data[r].kids[0], to);
     return REFINED_SPLIT;

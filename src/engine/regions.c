@@ -4,7 +4,10 @@
 
 #include "base/hash.h"
 
-enum { LOCATIONS_MOST = 1 << 18 };
+enum {
+    LOCATIONS_MOST = 1 << 18,
+    FRONTIERS_MOST = 32, /* links found at once */
+};
 
 void regions_init(struct regions *g, struct exec *x, struct wp *wp, const struct steady *steady) {
     *g = (struct regions){.x = x, .wp = wp, .steady = steady};
@@ -27,6 +30,7 @@ void regions_release(struct regions *g) {
     }
     vec_release(&g->list);
     vec_release(&g->locs);
+    vec_release(&g->frontiers);
     map_release(&g->by_key);
 }
 
@@ -60,6 +64,11 @@ void regions_unlink(struct regions *g, uint32_t from, uint32_t to) {
     vec_u32 *in = &g->list.data[to].in;
     for (uint32_t i = 0; i < in->len; i++)
         if (in->data[i] == from) in->data[i--] = vec_pop(in);
+}
+
+void regions_stick(struct regions *g, uint32_t from, uint32_t to) {
+    regions_link(g, from, to)->stuck = true;
+    g->list.data[from].stuck = true;
 }
 
 /* ---- locations ------------------------------------------------------------------------------------------ */
@@ -194,7 +203,7 @@ void regions_split(struct regions *g, uint32_t r, expr pred) {
             for (int end = 0; end < (to == r ? 2 : 1); end++) {
                 uint32_t target = to == r ? kids[end] : to;
                 add_link(g, kids[side], target);
-                regions_link(g, kids[side], target)->stuck = stuck;
+                if (stuck) regions_stick(g, kids[side], target);
             }
     }
     while (old->in.len) {
@@ -234,25 +243,44 @@ void regions_unlink_all(struct regions *g, uint32_t from, uint32_t to) {
 
 /* ---- searching ---------------------------------------------------------------------------------------------- */
 
-bool regions_search(struct regions *g, uint32_t goal, uint32_t *from, uint32_t *to) {
+/* Is the way on from a region, as the last search found it, still one? */
+static bool leads_on(struct regions *g, uint32_t r, uint32_t goal) {
+    while (r != goal) {
+        const struct region *region = &g->list.data[r];
+        if (region->kids[0] || region->seen.len || region->mark != g->searches) return false;
+        const struct link *l = regions_link(g, r, region->next);
+        if (!l || l->stuck) return false;
+        r = region->next;
+    }
+    return true;
+}
+
+static bool is_open(struct regions *g, const struct frontier *f, uint32_t goal) {
+    const struct region *from = &g->list.data[f->from];
+    if (from->kids[0] || !from->seen.len) return false;
+    const struct link *l = regions_link(g, f->from, f->to);
+    return l && !l->stuck && leads_on(g, f->to, goal);
+}
+
+/* Fills g->frontiers, nearest to the goal first. */
+static void find_frontiers(struct regions *g, uint32_t goal) {
     vec_u32 queue = {0};
     uint32_t mark = ++g->searches;
+    vec_clear(&g->frontiers);
+    g->frontier = 0;
+    g->goal = goal;
     vec_push(&queue, goal);
     g->list.data[goal].mark = mark;
-    bool found = false;
-    for (uint32_t at = 0; at < queue.len && !found; at++) {
+    for (uint32_t at = 0; at < queue.len && g->frontiers.len < FRONTIERS_MOST; at++) {
         uint32_t r = queue.data[at];
         const vec_u32 *in = &g->list.data[r].in;
-        for (uint32_t i = 0; i < in->len && !found; i++) {
+        for (uint32_t i = 0; i < in->len; i++) {
             struct region *prev = &g->list.data[in->data[i]];
             if (prev->mark == mark) continue;
-            const struct link *l = regions_link(g, in->data[i], r);
-            if (!l || l->stuck) continue;
+            if (prev->stuck && regions_link(g, in->data[i], r)->stuck) continue;
             if (prev->seen.len) {
-                *from = in->data[i];
-                *to = r;
-                found = true;
-                break;
+                vec_push(&g->frontiers, (struct frontier){in->data[i], r});
+                continue;
             }
             prev->mark = mark;
             prev->next = r;
@@ -260,5 +288,17 @@ bool regions_search(struct regions *g, uint32_t goal, uint32_t *from, uint32_t *
         }
     }
     vec_release(&queue);
-    return found;
+}
+
+bool regions_search(struct regions *g, uint32_t goal, uint32_t *from, uint32_t *to) {
+    for (int round = 0; round < 2; round++) {
+        if (round || g->goal != goal) find_frontiers(g, goal);
+        while (g->frontier < g->frontiers.len) {
+            const struct frontier *f = &g->frontiers.data[g->frontier++];
+            *from = f->from;
+            *to = f->to;
+            if (is_open(g, f, goal)) return true;
+        }
+    }
+    return false;
 }

@@ -9,8 +9,8 @@
  * Two regions have no states of their own: REGION_ERROR stands for errors,
  * REGION_ELSEWHERE for what the graph does not show (calls that could not be followed).
  *
- * Invariants: (1) links lead from leaves to leaves; (2) to[] of a link's target has
- * its source in `in`, perhaps among others that no longer lead there; (3) every state
+ * Invariants: (1) links lead from leaves to leaves; (2) `in` of a region has the sources of
+ * its links and nothing else, each once; (3) every state
  * in `seen` satisfies the predicates up to the root.
  */
 #ifndef SHRIKE_ENGINE_REGIONS_H
@@ -21,7 +21,8 @@
 
 enum { REGION_NONE, REGION_ERROR, REGION_ELSEWHERE, REGION_FIRST };
 enum {
-    SEEN_MOST = 4,    /* states kept for a region */
+    SEEN_MOST = 24,   /* states kept for a region */
+    SEEN_OF_TEST = 1, /* ... of one test, at most */
     FRAMES_MOST = 64, /* nested calls that the abstraction follows */
 };
 
@@ -38,6 +39,9 @@ struct region {
     VEC(struct link) out;
     vec_u32 in;
     VEC(struct state *) seen; /* states of tests, path condition and all */
+    uint64_t last_test;       /* that put a state there */
+    uint32_t of_last;         /* how many it did */
+    bool stuck;               /* so is a link, or was */
     bool probed;              /* other decisions in the step were tried */
     uint32_t mark;            /* of the last search that came here */
     uint32_t next;            /* on the way to the target of that search */
@@ -56,6 +60,11 @@ struct location {
     uint32_t equalities; /* refinements by an equality with a constant */
 };
 
+/* A link from a region with a seen state to one without, from which the goal can be reached. */
+struct frontier {
+    uint32_t from, to;
+};
+
 struct regions {
     struct exec *x;
     struct wp *wp;
@@ -64,6 +73,9 @@ struct regions {
     struct map by_key;         /* hash of a location -> number; chained by rehashing */
     VEC(struct region) list;
     uint32_t searches;
+    /* Links that the last search for `goal` found, those from `frontier` on not yet taken. */
+    VEC(struct frontier) frontiers;
+    uint32_t frontier, goal;
     uint32_t leaves;
 };
 
@@ -82,6 +94,8 @@ void regions_add_way(struct regions *g, uint32_t from, uint32_t to);
 /* Splits a leaf; the states seen go where they belong. kids[1]: pred holds. */
 void regions_split(struct regions *g, uint32_t region, expr pred);
 void regions_unlink(struct regions *g, uint32_t from, uint32_t to);
+/* Leaves a link alone from now on. */
+void regions_stick(struct regions *g, uint32_t from, uint32_t to);
 struct link *regions_link(struct regions *g, uint32_t from, uint32_t to);
 /* The predicates that hold in a region, from the last split up to the first; `nodes` (may
  * be NULL) gets the node from which on each holds. */

@@ -17,17 +17,33 @@ static void add_conds(struct dash *d, uint32_t r, struct str *out) {
     vec_release(&conds);
 }
 
+static const char *where(struct dash *d, uint32_t r) {
+    if (r < REGION_FIRST) return r == REGION_ERROR ? "error" : "elsewhere";
+    const struct location *l = &d->g.locs.data[d->g.list.data[r].loc];
+    const struct insn *at = l->pc;
+    while (at->op == IR_JMP) at = &l->fn->code[at->c];
+    return program_where(d->x->p, at->pos);
+}
+
 static void add_region(struct dash *d, uint32_t r, struct str *out) {
     const struct region *region = &d->g.list.data[r];
     const struct location *l = &d->g.locs.data[region->loc];
-    const struct insn *at = l->pc;
-    while (at->op == IR_JMP) at = &l->fn->code[at->c];
-    str_addf(out, "  r%u [label=\"%s %s", r, l->fn->name, program_where(d->x->p, at->pos));
+    str_addf(out, "  r%u [label=\"%s %s", r, l->fn->name, where(d, r));
     add_conds(d, r, out);
     str_addf(out, "\"%s];\n", region->seen.len ? ", style=filled" : "");
     for (uint32_t i = 0; i < region->out.len; i++)
         str_addf(out, "  r%u -> r%u%s;\n", r, region->out.data[i].to,
                  region->out.data[i].stuck ? " [style=dotted]" : "");
+}
+
+void dash_tell(struct dash *d, uint32_t from, uint32_t to, const char *what, expr cond) {
+    if (!log_enabled(&d->x->ctx->log, LOG_DEBUG)) return;
+    struct str text = {0};
+    str_addf(&text, "region %u (%s) to ", from, where(d, from));
+    str_addf(&text, "%u (%s): %s ", to, where(d, to), what);
+    if (expr_is(cond)) expr_print_infix(d->x->sym->pool, cond, 400, &text);
+    log_debug(&d->x->ctx->log, "%s", str_text(&text));
+    str_release(&text);
 }
 
 bool dash_show(struct dash *d, const char *file) {

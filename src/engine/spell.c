@@ -106,10 +106,8 @@ static expr with_names(struct spell *s, const struct state *st, expr e) {
     struct expr_pool *pool = s->x->sym->pool;
     const struct symbol_set *set = expr_symbols(pool, e);
     VEC(expr) from = {0}, to = {0};
-    vec_u32 ids = {0};
-    for (uint32_t i = 0; i < set->len; i++) vec_push(&ids, set->ids[i]);
-    for (uint32_t i = 0; i < ids.len; i++) {
-        symbol sym = {ids.data[i]};
+    for (uint32_t i = 0; i < set->len; i++) {
+        symbol sym = {set->ids[i]};
         const struct place *place = places_find(s->places, sym);
         expr old = expr_of_symbol(pool, sym);
         uint32_t bits = place ? bits_used(pool, e, old) : 0;
@@ -118,7 +116,6 @@ static expr with_names(struct spell *s, const struct state *st, expr e) {
         vec_push(&to, named(s, st, sym, place, bits));
     }
     expr result = expr_substitute(pool, e, from.data, to.data, from.len);
-    vec_release(&ids);
     vec_release(&from);
     vec_release(&to);
     return result;

@@ -63,7 +63,16 @@ static bool from_operands(const struct function *fn, const struct insn *in, stru
     return true;
 }
 
-static bool judge(const struct function *fn, uint32_t slot, const struct insn *in, struct steady_slot *slots) {
+/* What a local variable with one store holds. */
+static bool from_store(const struct function *fn, const struct insn *store, struct steady_slot *slots,
+                       struct steady_slot *out) {
+    *out = (struct steady_slot){.steady = true};
+    if (store->c >= fn->nconsts) *out = slots[store->c];
+    return out->steady;
+}
+
+static bool judge(const struct steady *s0, const struct function *fn, uint32_t slot, const struct insn *in) {
+    struct steady_slot *slots = s0->functions[fn->id].slots;
     struct steady_slot *s = &slots[slot];
     if (s->steady || is_param(fn, slot)) return false;
     if (in->op == IR_MOVI) {
@@ -76,22 +85,38 @@ static bool judge(const struct function *fn, uint32_t slot, const struct insn *i
         return entry;
     }
     struct steady_slot found;
+    const struct insn *store = steady_source(s0, fn, in);
+    if (store) {
+        if (!from_store(fn, store, slots, &found)) return false;
+        *s = found;
+        return true;
+    }
     if (!is_plain((enum ir_op)in->op) || !from_operands(fn, in, slots, &found)) return false;
     *s = found;
     return true;
 }
 
-static void analyse(const struct function *fn, struct steady_function *out) {
-    out->slots = mem_zalloc((fn->nslots + 1) * sizeof *out->slots);
-    out->defs = mem_zalloc((fn->nslots + 1) * sizeof *out->defs);
-    find_defs(fn, out->defs);
-    find_params(fn, out->slots);
+/* Judges slots until no more turn out to be steady. */
+static void judge_all(const struct steady *s, const struct function *fn) {
+    const struct insn **defs = s->functions[fn->id].defs;
     bool changed = true;
     while (changed) {
         changed = false;
         for (uint32_t slot = fn->nconsts; slot < fn->nslots; slot++)
-            if (out->defs[slot]) changed |= judge(fn, slot, out->defs[slot], out->slots);
+            if (defs[slot]) changed |= judge(s, fn, slot, defs[slot]);
     }
+}
+
+static void analyse(struct steady *s, const struct function *fn) {
+    struct steady_function *out = &s->functions[fn->id];
+    out->slots = mem_zalloc((fn->nslots + 1) * sizeof *out->slots);
+    out->defs = mem_zalloc((fn->nslots + 1) * sizeof *out->defs);
+    find_defs(fn, out->defs);
+    find_params(fn, out->slots);
+    judge_all(s, fn);
+    if (fn->runtime) return;
+    steady_find_stores(s, fn);
+    judge_all(s, fn);
 }
 
 /* ---- where local variables are ---------------------------------------------------------------------------- */
@@ -139,10 +164,7 @@ void steady_init(struct steady *s, struct program *p) {
     *s = (struct steady){.p = p};
     s->functions = mem_zalloc(p->functions.len * sizeof *s->functions);
     for (uint32_t i = 1; i < p->functions.len; i++)
-        if (ir_has_code(p->functions.data[i])) {
-            analyse(p->functions.data[i], &s->functions[i]);
-            if (!p->functions.data[i]->runtime) steady_find_living(s, p->functions.data[i]);
-        }
+        if (ir_has_code(p->functions.data[i])) analyse(s, p->functions.data[i]);
     struct callgraph *cg = callgraph_new(p);
     s->entry_once = !bitset_has(&cg->recursive, p->entry) && !bitset_has(&cg->address_taken, p->entry) &&
                     graph_degree(&cg->callers, p->entry) == 0;
@@ -157,6 +179,7 @@ void steady_release(struct steady *s) {
         for (uint32_t b = 0; s->functions[i].living && b < s->p->functions.data[i]->nblocks; b++)
             bitset_release(&s->functions[i].living[b]);
         mem_free(s->functions[i].living);
+        mem_free(s->functions[i].stores);
     }
     mem_free(s->functions);
 }
@@ -195,7 +218,7 @@ bool steady_keeps(void *owner, const struct frame *f, uint32_t slot) {
 
 /* ---- accesses ------------------------------------------------------------------------------------------------ */
 
-static uint32_t access_size(const struct insn *in) {
+uint32_t steady_access_size(const struct insn *in) {
     switch ((enum ir_op)in->op) {
     case IR_LOAD8: case IR_STORE8: return 1;
     case IR_LOAD16: case IR_STORE16: return 2;
@@ -216,7 +239,7 @@ static bool within_global(const struct steady *s, uint64_t addr, uint32_t n, boo
 }
 
 bool steady_access(const struct steady *s, const struct function *fn, const struct insn *in) {
-    uint32_t n = access_size(in), slot = in->a;
+    uint32_t n = steady_access_size(in), slot = in->a;
     bool write = in->op >= IR_STORE8 && in->op <= IR_STOREN;
     int64_t off = (int32_t)in->b;
     if (!n) return false;
@@ -224,8 +247,9 @@ bool steady_access(const struct steady *s, const struct function *fn, const stru
         if (slot < fn->nconsts) return within_global(s, fn->consts[slot] + (uint64_t)off, n, write);
         const struct insn *def = s->functions[fn->id].defs[slot];
         if (!def) return false;
-        if (def->op == IR_MOV) {
-            slot = def->a;
+        const struct insn *store = steady_source(s, fn, def);
+        if (store || def->op == IR_MOV) {
+            slot = store ? store->c : def->a;
         } else if (def->op == IR_ADD64I || def->op == IR_ADD32I) {
             slot = def->a;
             off += (int32_t)def->b;

@@ -53,12 +53,6 @@ static expr ghost_symbol(struct wp *w, struct ghost g) {
     return e;
 }
 
-static bool need_met(const struct state *st, const struct need *n) {
-    const struct mem_object *obj = space_find(&st->space, n->base);
-    return obj && obj->live && obj->base == n->base && obj->size >= n->size && !obj->size_sym &&
-           obj->kind != OBJECT_FUNCTION && !(n->write && obj->readonly);
-}
-
 static void mix_object(void *data, struct mem_object *obj) {
     uint64_t *sum = data;
     if (obj->generation) *sum += hash_mix(obj->number, obj->generation);
@@ -72,32 +66,20 @@ static uint64_t stack_value(const struct state *st) {
 }
 
 static uint64_t ghost_value(const struct state *st, const struct ghost *g) {
-    return g->kind == GHOST_OBJECT ? need_met(st, &g->need) : stack_value(st);
+    return g->kind == GHOST_OBJECT ? need_is_met(st, &g->need) : stack_value(st);
 }
 
 /* ---- formulas in states ------------------------------------------------------------------------------ */
 
-/* What a symbol stands for at some place; `owner` knows which. None: it is an input. */
-typedef expr (*symbol_value_fn)(struct wp *w, void *owner, symbol s);
+struct at_state {
+    struct wp *w;
+    struct state *st;
+};
 
-static expr replaced(struct wp *w, expr e, symbol_value_fn value, void *owner) {
-    struct expr_pool *pool = w->x->sym->pool;
-    const struct symbol_set *set = expr_symbols(pool, e);
-    expr_list from = {0}, to = {0};
-    vec_u32 ids = {0};
-    for (uint32_t i = 0; i < set->len; i++) vec_push(&ids, set->ids[i]);
-    for (uint32_t i = 0; i < ids.len; i++) {
-        expr v = value(w, owner, (symbol){ids.data[i]});
-        if (!expr_is(v)) continue;
-        vec_push(&from, expr_of_symbol(pool, (symbol){ids.data[i]}));
-        vec_push(&to, v);
-    }
-    expr result = from.len ? expr_substitute(pool, e, from.data, to.data, from.len) : e;
-    vec_release(&ids);
-    vec_release(&from);
-    vec_release(&to);
-    return result;
-}
+struct at_end {
+    struct wp *w;
+    struct step *step;
+};
 
 static const struct ghost *find_ghost(const struct wp *w, symbol s) {
     uint64_t at = map_get(&w->ghost_symbols, s.id, 0);
@@ -119,18 +101,22 @@ static expr unknown(struct wp *w, uint32_t width) {
 
 static uint32_t place_width(const struct place *p) { return p->kind == PLACE_REGISTER ? 64 : 8 * p->size; }
 
-static expr value_in_state(struct wp *w, void *owner, symbol s) {
-    struct state *st = owner;
+static expr value_in_state(void *owner, symbol s) {
+    const struct at_state *at = owner;
+    struct wp *w = at->w;
     const struct ghost *g = find_ghost(w, s);
-    if (g) return expr_const(w->x->sym->pool, g->kind == GHOST_OBJECT ? 1 : 64, ghost_value(st, g));
+    if (g) return expr_const(w->x->sym->pool, g->kind == GHOST_OBJECT ? 1 : 64, ghost_value(at->st, g));
     const struct place *found = places_find(&w->places, s);
     if (!found) return EXPR_NONE;
     struct place place = *found;
-    expr v = place_value(w->x, st, &place);
+    expr v = place_value(w->x, at->st, &place);
     return expr_is(v) ? v : unknown(w, place_width(&place));
 }
 
-expr wp_in_state(struct wp *w, struct state *st, expr e) { return replaced(w, e, value_in_state, st); }
+expr wp_in_state(struct wp *w, struct state *st, expr e) {
+    struct at_state at = {w, st};
+    return expr_replace(w->x->sym->pool, e, value_in_state, &at);
+}
 
 uint64_t wp_value(struct wp *w, struct state *st, symbol s) {
     const struct ghost *g = find_ghost(w, s);
@@ -144,12 +130,9 @@ bool wp_holds(struct wp *w, struct state *st, expr e) {
     struct expr_pool *pool = w->x->sym->pool;
     const struct symbol_set *set = expr_symbols(pool, e);
     struct model *m = model_new();
-    vec_u32 ids = {0};
-    for (uint32_t i = 0; i < set->len; i++) vec_push(&ids, set->ids[i]);
-    for (uint32_t i = 0; i < ids.len; i++) model_set(m, (symbol){ids.data[i]}, wp_value(w, st, (symbol){ids.data[i]}));
+    for (uint32_t i = 0; i < set->len; i++) model_set(m, (symbol){set->ids[i]}, wp_value(w, st, (symbol){set->ids[i]}));
     bool holds = model_holds(m, pool, e);
     model_release(m);
-    vec_release(&ids);
     return holds;
 }
 
@@ -268,7 +251,7 @@ static expr object_at_end(struct wp *w, struct step *step, const struct ghost *g
     if (!obj) return ghost_symbol(w, *g);
     bool above = obj->kind == OBJECT_STACK && (obj->number & ~STACK_OBJECT) >= x->now->space.stack_depth;
     bool changed = map_find(&step->shadow.born, obj->number) || !old || old->live != obj->live;
-    if (above || changed) return expr_bool(pool, need_met(x->now, &g->need));
+    if (above || changed) return expr_bool(pool, need_is_met(x->now, &g->need));
     return ghost_symbol(w, *g);
 }
 
@@ -280,8 +263,10 @@ static expr memory_at_end(struct wp *w, struct step *step, const struct place *p
     return shadow_read(x, place->addr, place->size);
 }
 
-static expr value_at_end(struct wp *w, void *owner, symbol s) {
-    struct step *step = owner;
+static expr value_at_end(void *owner, symbol s) {
+    const struct at_end *at = owner;
+    struct wp *w = at->w;
+    struct step *step = at->step;
     struct exec *x = w->x;
     const struct ghost *g = find_ghost(w, s);
     if (g && g->kind == GHOST_OBJECT) {
@@ -298,7 +283,10 @@ static expr value_at_end(struct wp *w, void *owner, symbol s) {
     return expr_is(v) ? v : unknown(w, 64);
 }
 
-expr step_pull(struct wp *w, struct step *step, expr e) { return replaced(w, e, value_at_end, step); }
+expr step_pull(struct wp *w, struct step *step, expr e) {
+    struct at_end at = {w, step};
+    return expr_replace(w->x->sym->pool, e, value_at_end, &at);
+}
 
 void step_close(struct wp *w, struct step *step) {
     shadow_end(w->x, &step->shadow);

@@ -96,7 +96,7 @@ static enum bug_kind describe_fault(struct exec *x, const struct fault *f, struc
 }
 
 void exec_fault(struct exec *x, const struct fault *fault) {
-    if (fault->kind == FAULT_READONLY && fault->object->steady) { /* no error, but our belief was wrong */
+    if (fault->kind == FAULT_READONLY && fault->object->unwritten) { /* no error, but our belief was wrong */
         sym_gap(x, GAP_UNSUPPORTED, "a write to a global variable through a pointer that does not come from it");
         x->stop = STOP_GIVEN_UP;
         return;

@@ -100,6 +100,12 @@ bool place_constant(struct state *st, const struct place *place, uint64_t *v) {
     return !frame_sym(f, place->slot);
 }
 
+bool need_is_met(const struct state *st, const struct need *n) {
+    const struct mem_object *obj = space_find(&st->space, n->base);
+    return obj && obj->live && obj->base == n->base && obj->size >= n->size && !obj->size_sym &&
+           obj->kind != OBJECT_FUNCTION && !(n->write && obj->readonly);
+}
+
 /* ---- a run ---------------------------------------------------------------------------------------- */
 
 /* The symbol of a place that holds `value` at the start; the model learns it. */
@@ -143,17 +149,14 @@ void shadow_enter_frame(struct exec *x) {
 void shadow_know(struct exec *x, expr e) {
     struct shadow *sh = x->shadow;
     const struct symbol_set *set = expr_symbols(x->sym->pool, e);
-    vec_u32 ids = {0};
-    for (uint32_t i = 0; i < set->len; i++) vec_push(&ids, set->ids[i]);
-    for (uint32_t i = 0; i < ids.len; i++) {
-        const struct place *found = places_find(sh->places, (symbol){ids.data[i]});
-        if (!found || found->kind != PLACE_REGISTER || !map_put(&sh->known, ids.data[i], 1)) continue;
+    for (uint32_t i = 0; i < set->len; i++) {
+        const struct place *found = places_find(sh->places, (symbol){set->ids[i]});
+        if (!found || found->kind != PLACE_REGISTER || !map_put(&sh->known, set->ids[i], 1)) continue;
         struct place place = *found;
         /* The values are those of the snapshot: nobody wrote to the frame before it
          * became the top. */
         introduce(x, place, place_value(x, sh->origin, &place));
     }
-    vec_release(&ids);
 }
 
 void shadow_begin(struct exec *x, struct shadow *sh, struct places *places, struct state *origin,
@@ -268,7 +271,8 @@ static expr old_word(struct exec *x, const struct mem_object *obj, uint64_t addr
         uint32_t off = (uint32_t)((addr + i) & (PAGE_SIZE - 1));
         uninit = page ? !page_initialised(page, off, 1) : obj->tracked;
     }
-    bool constant = obj->readonly;
+    const struct places *p = sh->places;
+    bool constant = obj->readonly || (p->keeps_word && p->keeps_word(p->owner, x->now->top, addr, n));
     expr value = sym_read(x, addr, n);
     x->shadow = sh;
     if (uninit || constant) return value; /* an input of its own, or the same in all states */
@@ -302,17 +306,14 @@ expr shadow_address(struct exec *x, expr addr) {
     struct expr_pool *pool = x->sym->pool;
     shadow_know(x, addr);
     const struct symbol_set *set = expr_symbols(pool, addr);
-    uint32_t n = set->len;
-    vec_u32 ids = {0};
-    for (uint32_t i = 0; i < n; i++)
-        if (map_find(&x->shadow->fixed, set->ids[i])) vec_push(&ids, set->ids[i]);
-    for (uint32_t i = 0; i < ids.len; i++) {
-        expr s = expr_of_symbol(pool, (symbol){ids.data[i]});
-        expr v = expr_const(pool, expr_width(pool, s), map_get(&x->shadow->fixed, ids.data[i], 0));
+    for (uint32_t i = 0; i < set->len; i++) {
+        const uint64_t *fixed = map_find(&x->shadow->fixed, set->ids[i]);
+        if (!fixed) continue;
+        expr s = expr_of_symbol(pool, (symbol){set->ids[i]});
+        expr v = expr_const(pool, expr_width(pool, s), *fixed);
         shadow_duty(x, expr_eq(pool, s, v), DUTY_HOLDS);
         addr = expr_substitute(pool, addr, &s, &v, 1);
     }
-    vec_release(&ids);
     return addr;
 }
 

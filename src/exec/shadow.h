@@ -57,6 +57,8 @@ struct places {
     /* A register that holds the same in all states at this place: it stays concrete. NULL:
      * there are none. */
     bool (*keeps)(void *owner, const struct frame *f, uint32_t slot);
+    /* The same of bytes of memory that an instruction of frame f reads. */
+    bool (*keeps_word)(void *owner, const struct frame *f, uint64_t addr, uint32_t n);
     void *owner;
 };
 
@@ -89,6 +91,8 @@ const struct place *places_find(const struct places *p, symbol s);
 expr place_value(struct exec *x, struct state *st, const struct place *place);
 /* The same if that is a constant: true, and its value. */
 bool place_constant(struct state *st, const struct place *place, uint64_t *v);
+
+bool need_is_met(const struct state *st, const struct need *n);
 
 /* Starts a shadow run of `origin` under a model of the whole segment: x->now becomes a
  * state of its own. shadow_end drops it. */

@@ -5,6 +5,7 @@
  *   - signed operators over two values that cannot be negative are unsigned;
  *   - a dividend that is ZEXT (SEXT) is divided before it is extended, if the
  *     divisor is a constant that fits (for UREM also a ZEXT);
+ *   - signed operators over two extended values are as narrow as these allow;
  *   - (x / c1) / c2 is x / (c1 * c2);
  *   - by 1, by -1, by 0 and 0 by something are folded. Division by 0 has
  *     SMT-LIB's result.
@@ -119,6 +120,24 @@ static expr signed_narrowed(struct expr_pool *pool, enum expr_op op, expr a, exp
     return expr_sext(pool, r, width);
 }
 
+/* Bits that the value fits in as a signed one. */
+static uint32_t signed_bits(const struct expr_pool *pool, expr e) {
+    if (expr_op(pool, e) == EXPR_SEXT) return expr_width(pool, expr_kid(pool, e, 0));
+    if (expr_op(pool, e) == EXPR_ZEXT) return expr_width(pool, expr_kid(pool, e, 0)) + 1;
+    return expr_width(pool, e);
+}
+
+/* Both operands extended. By 0 the remainder is the dividend at any width, and the quotient
+ * 1 or -1; the least number by -1 needs a bit more. */
+static expr signed_of_extended(struct expr_pool *pool, enum expr_op op, expr a, expr b) {
+    uint32_t width = expr_width(pool, a), wa = signed_bits(pool, a), wb = signed_bits(pool, b);
+    uint32_t inner = (wa > wb ? wa : wb) + (op == EXPR_SDIV);
+    if (inner >= width) return EXPR_NONE;
+    expr x = expr_extract(pool, a, 0, inner), y = expr_extract(pool, b, 0, inner);
+    expr r = op == EXPR_SDIV ? expr_sdiv(pool, x, y) : expr_srem(pool, x, y);
+    return expr_sext(pool, r, width);
+}
+
 expr expr_sdiv(struct expr_pool *pool, expr a, expr b) {
     uint32_t width = expr_width(pool, a);
     assert(width == expr_width(pool, b) && width > 0);
@@ -129,6 +148,7 @@ expr expr_sdiv(struct expr_pool *pool, expr a, expr b) {
     expr r = fold_ite_pair(pool, EXPR_SDIV, width, a, b);
     if (!expr_is(r) && expr_is_const(pool, b) && width > 1)
         r = signed_narrowed(pool, EXPR_SDIV, a, b);
+    if (!expr_is(r)) r = signed_of_extended(pool, EXPR_SDIV, a, b);
     return expr_is(r) ? r : intern2(pool, EXPR_SDIV, width, a, b);
 }
 
@@ -143,5 +163,6 @@ expr expr_srem(struct expr_pool *pool, expr a, expr b) {
     expr r = fold_ite_pair(pool, EXPR_SREM, width, a, b);
     if (!expr_is(r) && expr_is_const(pool, b) && width > 1)
         r = signed_narrowed(pool, EXPR_SREM, a, b);
+    if (!expr_is(r)) r = signed_of_extended(pool, EXPR_SREM, a, b);
     return expr_is(r) ? r : intern2(pool, EXPR_SREM, width, a, b);
 }

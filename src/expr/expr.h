@@ -223,7 +223,7 @@ const uint64_t *expr_table(const struct expr_pool *pool, expr array, uint32_t *c
 
 /* The symbols (words and arrays) an expression depends on, ascending; equal sets
  * share storage, so equal pointers mean equal sets. Cached: O(1) after the
- * first call for a node. */
+ * first call for a node. A set stays where it is until expr_collect. */
 struct symbol_set {
     uint32_t len;
     uint32_t hash;
@@ -238,5 +238,10 @@ uint32_t expr_size(const struct expr_pool *pool, expr e, uint32_t most);
 /* Replaces, in e, from[i] by to[i] (any nodes, equal widths), rebuilding with the
  * simplifying constructors. */
 expr expr_substitute(struct expr_pool *pool, expr e, const expr *from, const expr *to, size_t n);
+
+/* e with the symbols for which `value` has an expression (of the symbol's width) replaced by
+ * that. value may make expressions. */
+typedef expr (*expr_value_fn)(void *owner, symbol s);
+expr expr_replace(struct expr_pool *pool, expr e, expr_value_fn value, void *owner);
 
 #endif

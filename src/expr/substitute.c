@@ -93,3 +93,19 @@ expr expr_substitute(struct expr_pool *pool, expr e, const expr *from, const exp
     vec_release(&sub.symbols);
     return result;
 }
+
+expr expr_replace(struct expr_pool *pool, expr e, expr_value_fn value, void *owner) {
+    const struct symbol_set *set = expr_symbols(pool, e);
+    VEC(expr) from = {0}, to = {0};
+    for (uint32_t i = 0; i < set->len; i++) {
+        symbol s = {set->ids[i]};
+        expr v = value(owner, s);
+        if (!expr_is(v)) continue;
+        vec_push(&from, expr_of_symbol(pool, s));
+        vec_push(&to, v);
+    }
+    e = expr_substitute(pool, e, from.data, to.data, from.len);
+    vec_release(&from);
+    vec_release(&to);
+    return e;
+}

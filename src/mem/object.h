@@ -41,7 +41,7 @@ struct mem_object {
     uint8_t kind;       /* enum object_kind */
     bool live;
     bool readonly;
-    bool steady;        /* ... not by the program's will, but because nothing writes to it */
+    bool unwritten;     /* ... not by the program's will, but because nothing writes to it */
     bool tracked;       /* bytes not written count as uninitialised */
     uint8_t fill;
     uint32_t site;      /* of the program that made it (struct ir_site); 0: none */

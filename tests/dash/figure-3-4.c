@@ -1,5 +1,5 @@
 // RUN: %safe --engine=dash %s
-// RUN: %shrike verify --engine=dash --no-simplify --seed 3 --stats --show-abstraction %t %s 2>&1 | %check %s
+// RUN: %shrike verify --engine=dash --no-simplify --seed 2 --stats --show-abstraction %t %s 2>&1 | %check %s
 // RUN: FileCheck --check-prefix=GRAPH %s < %t
 // The worked example of LCT-D, block by block: the first test does not get past the first
 // branch; a second is found that does; no input gets past the second branch, so that

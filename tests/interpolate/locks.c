@@ -1,5 +1,6 @@
 // RUN: %safe --engine=interpolate %s
 // RUN: %safe --engine=interpolate --check-subsumption %s
+// RUN: %safe --engine=dash %s
 // An endless loop: what the previous round left in the locks does not matter.
 int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_error(void);

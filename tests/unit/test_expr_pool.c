@@ -186,6 +186,22 @@ static void substitution(void **state) {
     assert_true(expr_same(expr_substitute(pool, e, NULL, NULL, 0), e));
 }
 
+/* x by y + 1, y by x; z stays. */
+static expr swapped(void *owner, symbol s) {
+    const expr *xy = owner;
+    if (s.id == expr_symbol(pool, xy[0]).id) return expr_add(pool, xy[1], expr_const(pool, 32, 1));
+    return s.id == expr_symbol(pool, xy[1]).id ? xy[0] : EXPR_NONE;
+}
+
+static void replacing(void **state) {
+    (void)state;
+    expr x = expr_sym(pool, 32, "x"), y = expr_sym(pool, 32, "y"), z = expr_sym(pool, 32, "z");
+    expr e = expr_udiv(pool, expr_mul(pool, x, z), y);
+    expr want = expr_udiv(pool, expr_mul(pool, expr_add(pool, y, expr_const(pool, 32, 1)), z), x);
+    assert_true(expr_same(expr_replace(pool, e, swapped, (expr[]){x, y}), want));
+    assert_true(expr_same(expr_replace(pool, z, swapped, (expr[]){x, y}), z));
+}
+
 /* ---- models --------------------------------------------------------------------------------- */
 
 static void models(void **state) {
@@ -317,7 +333,7 @@ int main(void) {
                                        POOL(sustained_run_stays_small),
                                        POOL(symbol_sets),
                                        POOL(large_symbol_sets),
-                                       POOL(substitution),
+                                       POOL(substitution), POOL(replacing),
                                        POOL(models),
                                        POOL(many_models),
                                        POOL(deep_chains),

@@ -36,6 +36,17 @@ static void make_unknowns(struct gates *g, uint32_t n, const lit *a, const lit *
     }
 }
 
+/* The cases that need no product, which follow but not by propagation: a < b, a = b. */
+static void tie_short(struct gates *g, uint32_t n, const lit *a, const lit *b, const lit *quotient,
+                      const lit *remainder) {
+    lit less = word_less(g, n, a, b, false), same = word_equal(g, n, a, b);
+    word_tie(g, n, less, remainder, a);
+    for (uint32_t i = 0; i < n; i++) {
+        SAT_ADD(&g->sat, -less, -quotient[i]);
+        SAT_ADD(&g->sat, -same, -remainder[i]);
+    }
+}
+
 static void make_division(struct gates *g, uint32_t n, const lit *a, const lit *b, lit *quotient,
                           lit *remainder) {
     lit factor[EXPR_MAX_WIDTH], product[EXPR_MAX_WIDTH];
@@ -48,6 +59,7 @@ static void make_division(struct gates *g, uint32_t n, const lit *a, const lit *
     lit less = word_less(g, n, remainder, b, false);
     SAT_ADD(&g->sat, zero, less);
     for (uint32_t i = 0; i < n; i++) SAT_ADD(&g->sat, -zero, quotient[i]);
+    if (!word_is_const(n, b)) tie_short(g, n, a, b, quotient, remainder);
 }
 
 /* Exponent of b if it is a constant power of two, else -1. */
@@ -117,7 +129,8 @@ static void make_signed_division(struct gates *g, uint32_t n, const lit *a, cons
     word_divide(g, n, x, y, q, r);
     word_negate_if(g, n, gate_xor(g, a[n - 1], b[n - 1]), q, quotient);
     word_negate_if(g, n, a[n - 1], r, remainder);
-    if (!word_is_const(n, b)) restate(g, n, a, b, quotient, remainder);
+    uint32_t la = word_length(n, x), m = la < n ? la + 1 : n;
+    if (!word_is_const(n, b)) restate(g, m, a, b, quotient, remainder);
 }
 
 void word_signed_divide(struct gates *g, uint32_t n, const lit *a, const lit *b, lit *quotient,
