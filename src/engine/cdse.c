@@ -88,8 +88,9 @@ static struct nogood *try_option(struct cdse *cd, uint32_t o) {
 static struct nogood *resolve(struct cdse *cd) {
     const struct level *l = &vec_last(&cd->levels);
     struct fnode *n = fcfg_node(&cd->g, l->node);
-    vec_u32 literals = {0};
+    vec_u32 *literals = &cd->resolved;
     uint64_t bounds = 0;
+    vec_clear(literals);
     for (uint32_t o = 0; o < n->noptions; o++) {
         const struct option *option = &n->options[o];
         const struct nogood *why = cd->why.data[l->why + o];
@@ -98,19 +99,16 @@ static struct nogood *resolve(struct cdse *cd) {
         for (uint32_t k = 0; k < why->n; k++)
             if (why->literals[k] != option->literal && !(to && why->literals[k] == to->literal) &&
                 why->literals[k] != n->literal)
-                vec_push(&literals, why->literals[k]);
+                vec_push(literals, why->literals[k]);
     }
-    literals.len = nogoods_tidy(&cd->db, literals.data, literals.len);
-    struct nogood *c = cd->unit;
-    if (!literals.len) {
+    literals->len = nogoods_tidy(&cd->db, literals->data, literals->len);
+    if (!literals->len) {
         n->dead = true;
         n->dead_bounds = bounds;
-    } else {
-        vec_push(&literals, n->literal);
-        c = nogoods_add(&cd->db, literals.data, literals.len, bounds);
+        return cd->unit;
     }
-    vec_release(&literals);
-    return c;
+    vec_push(literals, n->literal);
+    return nogoods_add(&cd->db, literals->data, literals->len, bounds);
 }
 
 /* Extends the path until it ends in a goal. False: there is no such path, or a limit. */
@@ -250,6 +248,7 @@ static void release(struct cdse *cd) {
     vec_release(&cd->roots);
     vec_release(&cd->levels);
     vec_release(&cd->why);
+    vec_release(&cd->resolved);
     cdse_free_spare(cd);
     mem_free(cd->unit);
     for (uint32_t w = 0; w <= 64; w++) vec_release(&cd->stand_ins[w].list);

@@ -49,6 +49,12 @@ struct checked {
     struct pathcond *before;
 };
 
+/* The value of a slot at the end of a node depends on these literals. */
+struct memo {
+    uint32_t frame, slot;
+    uint32_t first, n; /* in step.remembered */
+};
+
 struct step {
     VEC(struct step *) kids; /* executed after it and kept, see cdse_sat.c */
     uint32_t via;            /* option of the step before */
@@ -56,6 +62,8 @@ struct step {
     VEC(struct touch) touches; /* in code order */
     VEC(struct cause) causes;
     VEC(struct checked) checks;
+    VEC(struct memo) memos;
+    vec_u32 remembered;
     uint32_t constraints; /* before the option that led here */
     uint32_t ended_at;    /* the state ended at this instruction; NO_CODE: it did not */
     expr ended_unless;    /* ... because this does not hold; none: see the instruction */
@@ -82,6 +90,7 @@ struct cdse {
     struct nogoods db;
     VEC(struct level) levels;
     nogood_list why; /* of all levels: NULL: not tried, or possible */
+    vec_u32 resolved; /* room for the clause in the making */
     VEC(struct step *) spare;
     uint32_t executed; /* levels with a step */
     struct chooser *chooser; /* a SAT solver proposes paths; NULL: the path itself is searched */
@@ -189,8 +198,15 @@ struct script_op {
 typedef VEC(struct script_op) script_ops;
 /* Adds to `literals` what a path must share with the current one so that addresses are the
  * same; with the guards in the script as well, so are the operands at all roots. False:
- * `literals` say it all. */
+ * `literals` say it all. Without a script the guards are literals, too. */
 bool cdse_slice(struct cdse *cd, const root_list *from, vec_u32 *literals, script_ops *script);
+
+/* ---- cdse_memo.c ---- */
+/* Adds the literals, if they are remembered. */
+bool memo_recall(const struct step *s, uint32_t frame, uint32_t slot, vec_u32 *literals);
+void memo_keep(struct step *s, uint32_t frame, uint32_t slot, const uint32_t *literals, uint32_t n);
+void memo_clear(struct step *s);
+void memo_release(struct step *s);
 
 /* ---- cdse_replay.c ---- */
 /* A condition of the conflict: at a root, what it is. */

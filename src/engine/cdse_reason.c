@@ -216,8 +216,12 @@ static uint32_t count_guards(const script_ops *script) {
 }
 
 /* A replay costs a query. Where they show nothing, they become rare. */
+static bool may_replay(const struct reason *r) {
+    return r->asked && !r->unknown && !r->whole && may_spend(r->cd, MINIMAL_SHARE);
+}
+
 static bool worth_a_replay(struct cdse *cd, const struct reason *r, const script_ops *script) {
-    if (!r->asked || r->unknown || r->whole || !count_guards(script) || !may_spend(cd, MINIMAL_SHARE)) return false;
+    if (!may_replay(r) || !count_guards(script)) return false;
     return cd->hope > 0 || ++cd->skipped % TRY_EVERY == 0;
 }
 
@@ -257,7 +261,7 @@ static void explain(struct reason *r, const struct option *o) {
         explain_way(r, s, o);
     script_ops script = {0};
     if (!r->whole) {
-        cdse_slice(r->cd, &r->roots, &r->literals, &script);
+        cdse_slice(r->cd, &r->roots, &r->literals, may_replay(r) ? &script : NULL);
         add_needed(r, &script);
     }
     vec_release(&script);

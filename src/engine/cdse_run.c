@@ -408,6 +408,7 @@ void cdse_free_step(struct cdse *cd, struct step *s) {
     vec_clear(&s->touches);
     vec_clear(&s->causes);
     vec_clear(&s->checks);
+    memo_clear(s);
     vec_push(&cd->spare, s);
 }
 
@@ -419,6 +420,7 @@ void cdse_free_spare(struct cdse *cd) {
         vec_release(&s->touches);
         vec_release(&s->causes);
         vec_release(&s->checks);
+        memo_release(s);
         mem_free(s);
     }
     vec_release(&cd->spare);

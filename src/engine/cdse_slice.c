@@ -27,12 +27,18 @@ struct live_bytes {
     bool exact;
 };
 
+/* Nothing but this slot was live at the end of the level; literals from `first` on followed. */
+struct mark {
+    uint32_t level, frame, slot, first;
+};
+
 struct slice {
     struct cdse *cd;
     VEC(struct live_slot) slots;
     VEC(struct live_bytes) bytes;
     vec_u32 *literals;
-    script_ops *script;
+    script_ops *script; /* NULL: not asked for */
+    VEC(struct mark) marks;
     bool whole; /* everything is needed: done */
     bool exact; /* what becomes live now is */
     /* where the sweep is */
@@ -92,7 +98,10 @@ static bool begin_exact(struct slice *s) {
 
 static void note(struct slice *s, struct script_op op) {
     op.level = s->level;
-    vec_push(s->script, op);
+    if (s->script)
+        vec_push(s->script, op);
+    else if (op.kind == SCRIPT_GUARD_SLOT || op.kind == SCRIPT_GUARD_BYTES)
+        vec_push(s->literals, op.literal);
 }
 
 static void note_insn(struct slice *s, uint32_t code) {
@@ -297,12 +306,24 @@ static void add_root(struct slice *s, const struct root *r) {
 
 /* ---- the sweep ------------------------------------------------------------------------------------------------------ */
 
+/* Does the node's block write nothing that is live? */
+static bool passes_by(const struct slice *s, const struct fnode *n) {
+    const struct finfo *info = s->cd->g.infos[s->fn->id];
+    const struct bitset *slots = &info->slots[n->block], *classes = &info->classes[n->block];
+    for (uint32_t i = 0; i < s->slots.len; i++)
+        if (s->slots.data[i].frame == s->frame && bitset_has(slots, s->slots.data[i].slot)) return false;
+    for (uint32_t i = 0; i < s->bytes.len; i++)
+        if (bitset_has(classes, s->bytes.data[i].class)) return false;
+    return true;
+}
+
 static void sweep_node(struct slice *s, const root_list *from, uint32_t *next) {
     const struct level *l = &s->cd->levels.data[s->level];
     const struct fnode *n = fcfg_node(&s->cd->g, l->node);
     const struct step *step = l->step;
+    bool rooted = *next < from->len && from->data[*next].level == s->level;
     bool idle = !s->slots.len && !s->bytes.len;
-    if (idle && (*next == from->len || from->data[*next].level != s->level)) return;
+    if (!rooted && (idle || (!step->multi && passes_by(s, n)))) return;
     uint32_t t = step->touches.len;
     for (uint32_t code = n->last + 1; code-- > n->first && !s->whole;) {
         while (t && step->touches.data[t - 1].code > code) t--;
@@ -317,23 +338,42 @@ static void sweep_node(struct slice *s, const root_list *from, uint32_t *next) {
     }
 }
 
-/* What could another way to this node have written that is live? True: the option is
- * needed; where only values depend on it, the script says which. */
-static bool pass_join(struct slice *s, const struct join *j, uint32_t frame, uint32_t literal) {
-    bool needed = false;
-    for (uint32_t i = 0; j && i < s->slots.len; i++) {
-        struct live_slot l = s->slots.data[i];
-        if (l.frame != frame || !bitset_has(&j->slots, l.slot)) continue;
-        needed |= l.exact;
-        if (!l.exact) note(s, (struct script_op){.kind = SCRIPT_GUARD_SLOT, .frame = frame, .slot = l.slot, .literal = literal});
+/* The option that stands for the way into a level. A block that transformations added to
+ * split an edge has one way in, which is as good. */
+static uint32_t way_in(const struct slice *s, uint32_t level) {
+    struct cdse *cd = s->cd;
+    uint32_t k = level - 1;
+    for (; k > 0; k--) {
+        const struct fnode *n = fcfg_node(&cd->g, cd->levels.data[k].node);
+        const struct level *before = &cd->levels.data[k - 1];
+        struct option *o = &fcfg_node(&cd->g, before->node)->options[before->option];
+        bool split = n->first == n->last && cdse_function(cd, k)->blocks[n->block].added;
+        if (!split || o->kind != OPTION_EDGE || fcfg_join(&cd->g, before->node, o, cd->levels.data[k].node)) break;
     }
-    for (uint32_t i = 0; j && i < s->bytes.len; i++) {
+    const struct level *from = &cd->levels.data[k];
+    return fcfg_node(&cd->g, from->node)->options[from->option].literal;
+}
+
+/* What could another way to this level have written that is live? Where only values depend
+ * on the option taken, the script says which; else it is needed. */
+static void pass_join(struct slice *s, const struct join *j) {
+    uint32_t literal = 0;
+    bool needed = false;
+    for (uint32_t i = 0; i < s->slots.len; i++) {
+        struct live_slot l = s->slots.data[i];
+        if (l.frame != s->frame || !bitset_has(&j->slots, l.slot)) continue;
+        if (!literal) literal = way_in(s, s->level);
+        needed |= l.exact;
+        if (!l.exact) note(s, (struct script_op){.kind = SCRIPT_GUARD_SLOT, .frame = s->frame, .slot = l.slot, .literal = literal});
+    }
+    for (uint32_t i = 0; i < s->bytes.len; i++) {
         struct live_bytes b = s->bytes.data[i];
         if (!bitset_has(&j->classes, b.class)) continue;
+        if (!literal) literal = way_in(s, s->level);
         needed |= b.exact;
         if (!b.exact) note(s, (struct script_op){.kind = SCRIPT_GUARD_BYTES, .addr = b.addr, .size = b.size, .literal = literal});
     }
-    return needed;
+    if (needed) vec_push(s->literals, literal);
 }
 
 static bool copies_memory(const struct function *callee, const struct ir_call *call) {
@@ -392,31 +432,15 @@ static void go_to(struct slice *s, uint32_t level) {
     s->fn = s->cd->g.frames.data[s->frame].fn;
 }
 
-/* The option that stands for the way into a level. A block that transformations added to
- * split an edge has one way in, which is as good. */
-static uint32_t way_in(const struct slice *s, uint32_t level) {
-    struct cdse *cd = s->cd;
-    uint32_t k = level - 1;
-    for (; k > 0; k--) {
-        const struct fnode *n = fcfg_node(&cd->g, cd->levels.data[k].node);
-        const struct level *before = &cd->levels.data[k - 1];
-        const struct option *o = &fcfg_node(&cd->g, before->node)->options[before->option];
-        bool split = n->first == n->last && cdse_function(cd, k)->blocks[n->block].added;
-        if (!split || o->kind != OPTION_EDGE || fcfg_join(&cd->g, before->node, o, cd->levels.data[k].node)) break;
-    }
-    const struct level *from = &cd->levels.data[k];
-    return fcfg_node(&cd->g, from->node)->options[from->option].literal;
-}
-
 /* From the start of a level to the end of the one before. */
 static void cross(struct slice *s) {
     struct cdse *cd = s->cd;
     uint32_t here = cd->levels.data[s->level].node, frame = s->frame;
     const struct level *before = &cd->levels.data[s->level - 1];
-    const struct option *o = &fcfg_node(&cd->g, before->node)->options[before->option];
+    struct option *o = &fcfg_node(&cd->g, before->node)->options[before->option];
     if (s->slots.len || s->bytes.len) {
-        uint32_t literal = way_in(s, s->level);
-        if (pass_join(s, fcfg_join(&cd->g, before->node, o, here), frame, literal)) vec_push(s->literals, literal);
+        const struct join *j = fcfg_join(&cd->g, before->node, o, here);
+        if (j) pass_join(s, j);
     }
     uint32_t first = fcfg_node(&cd->g, here)->first;
     go_to(s, s->level - 1);
@@ -440,18 +464,45 @@ static void note_start(struct slice *s) {
             note(s, (struct script_op){.kind = SCRIPT_START_BYTES, .addr = s->bytes.data[i].addr, .size = s->bytes.data[i].size});
 }
 
+enum { MARK_EVERY = 16 };
+
+/* Is the rest remembered? If not, marks what is worth it. */
+static bool recall(struct slice *s, uint32_t start) {
+    if (s->script || s->slots.len != 1 || s->bytes.len || s->slots.data[0].exact) return false;
+    struct live_slot l = s->slots.data[0];
+    if (memo_recall(s->cd->levels.data[s->level].step, l.frame, l.slot, s->literals)) return true;
+    if ((start - s->level) % MARK_EVERY == 1)
+        vec_push(&s->marks, (struct mark){s->level, l.frame, l.slot, s->literals->len});
+    return false;
+}
+
+static void remember(const struct slice *s) {
+    for (uint32_t i = 0; !s->whole && i < s->marks.len; i++) {
+        const struct mark *m = &s->marks.data[i];
+        struct step *step = s->cd->levels.data[m->level].step;
+        memo_keep(step, m->frame, m->slot, s->literals->data + m->first, s->literals->len - m->first);
+    }
+}
+
+/* Back from the last root. True: to the start. */
+static bool sweep(struct slice *s, const root_list *from) {
+    uint32_t next = 0, start = from->data[0].level;
+    for (go_to(s, start);; cross(s)) {
+        if (next == from->len && recall(s, start)) return false;
+        sweep_node(s, from, &next);
+        if (s->whole || s->level == 0) return true;
+        if (!s->slots.len && !s->bytes.len && next == from->len) return false;
+    }
+}
+
 bool cdse_slice(struct cdse *cd, const root_list *from, vec_u32 *literals, script_ops *script) {
     if (!from->len) return true;
     struct slice s = {.cd = cd, .literals = literals, .script = script};
     qsort(from->data, from->len, sizeof *from->data, deepest_first);
-    uint32_t next = 0;
-    for (go_to(&s, from->data[0].level);; cross(&s)) {
-        sweep_node(&s, from, &next);
-        if (s.whole || s.level == 0) break;
-        if (!s.slots.len && !s.bytes.len && next == from->len) break;
-    }
-    note_start(&s);
+    if (sweep(&s, from)) note_start(&s);
+    remember(&s);
     vec_release(&s.slots);
     vec_release(&s.bytes);
+    vec_release(&s.marks);
     return !s.whole;
 }

@@ -12,7 +12,6 @@ static void reserve(struct nogoods *db, uint32_t literal) {
 
 void nogoods_release(struct nogoods *db) {
     for (uint32_t i = 0; i < db->all.len; i++) mem_free(db->all.data[i]);
-    for (uint32_t i = 0; i < db->waiting.len; i++) vec_release(&db->waiting.data[i]);
     vec_release(&db->all);
     vec_release(&db->waiting);
     vec_release(&db->is_true);
@@ -31,6 +30,11 @@ uint32_t nogoods_tidy(struct nogoods *db, uint32_t *literals, uint32_t n) {
     return to;
 }
 
+static void wait_at(struct nogoods *db, struct nogood *c, uint32_t literal) {
+    c->next = db->waiting.data[literal];
+    db->waiting.data[literal] = c;
+}
+
 struct nogood *nogoods_add(struct nogoods *db, const uint32_t *literals, uint32_t n, uint64_t bounds) {
     assert(n);
     struct nogood *c = mem_alloc(sizeof *c + n * sizeof *literals);
@@ -40,7 +44,7 @@ struct nogood *nogoods_add(struct nogoods *db, const uint32_t *literals, uint32_
         reserve(db, literals[i]);
         c->literals[i] = literals[i];
     }
-    vec_push(&db->waiting.data[literals[n - 1]], c);
+    wait_at(db, c, literals[n - 1]);
     vec_push(&db->all, c);
     return c;
 }
@@ -56,14 +60,11 @@ struct nogood *nogoods_push(struct nogoods *db, uint32_t literal) {
     reserve(db, literal);
     assert(!db->is_true.data[literal]);
     db->is_true.data[literal] = 1;
-    nogood_list *here = &db->waiting.data[literal];
-    for (uint32_t i = 0; i < here->len;) {
-        struct nogood *c = here->data[i];
+    for (struct nogood *c; (c = db->waiting.data[literal]) != NULL;) {
         uint32_t other = find_false(db, c);
         if (!other) return c;
-        vec_push(&db->waiting.data[other], c);
-        here->data[i] = vec_last(here);
-        here->len--;
+        db->waiting.data[literal] = c->next;
+        wait_at(db, c, other);
     }
     return NULL;
 }
@@ -73,11 +74,12 @@ void nogoods_pop(struct nogoods *db, uint32_t literal) {
     db->is_true.data[literal] = 0;
 }
 
-static void drop(nogood_list *list, uint64_t bounds) {
-    uint32_t to = 0;
-    for (uint32_t i = 0; i < list->len; i++)
-        if (!(list->data[i]->bounds & bounds)) list->data[to++] = list->data[i];
-    list->len = to;
+static void drop(struct nogood **list, uint64_t bounds) {
+    for (struct nogood *c; (c = *list) != NULL;)
+        if (c->bounds & bounds)
+            *list = c->next;
+        else
+            list = &c->next;
 }
 
 void nogoods_forget(struct nogoods *db, uint64_t bounds) {

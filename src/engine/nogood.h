@@ -19,6 +19,7 @@
 #include "base/vec.h"
 
 struct nogood {
+    struct nogood *next; /* that waits at the same literal */
     uint64_t bounds;
     uint32_t n;
     uint32_t literals[];
@@ -28,7 +29,7 @@ typedef VEC(struct nogood *) nogood_list;
 
 struct nogoods {
     nogood_list all;
-    VEC(nogood_list) waiting; /* by literal */
+    nogood_list waiting;      /* by literal: the first of a list */
     vec_u8 is_true;           /* by literal */
     vec_u32 marks;            /* by literal: the last call of nogoods_tidy that saw it */
     uint32_t mark;
