@@ -11,6 +11,7 @@
 enum {
     FIRST_HOPE = 16,  /* replays without gain before they become rare */
     LOOK_EVERY = 512, /* decisions between two looks at the limits */
+    AHEAD = 16,       /* levels planned before they are executed */
 };
 
 /* ---- the path ----------------------------------------------------------------------------------------- */
@@ -111,7 +112,11 @@ static struct nogood *resolve(struct cdse *cd) {
     return nogoods_add(&cd->db, literals->data, literals->len, bounds);
 }
 
-/* Extends the path until it ends in a goal. False: there is no such path, or a limit. */
+/* Is the plan long enough to see whether it is possible? Longer ones are mostly for nothing. */
+static bool is_long(const struct cdse *cd) { return cd->levels.len >= cd->executed + AHEAD; }
+
+/* Extends the path until it ends in a goal, or is long enough. False: there is no such path,
+ * or a limit. */
 static bool decide(struct cdse *cd, uint64_t *bounds) {
     for (uint32_t tries = 1; cd->levels.len; tries++) {
         if (tries % LOOK_EVERY == 0 && limits_look(&cd->x->ctx->limits)) {
@@ -125,7 +130,7 @@ static bool decide(struct cdse *cd, uint64_t *bounds) {
             struct nogood *why = try_option(cd, o);
             if (why)
                 cd->why.data[vec_last(&cd->levels).why + o] = why;
-            else if (vec_last(&cd->levels).option != NO_OPTION)
+            else if (vec_last(&cd->levels).option != NO_OPTION || is_long(cd))
                 return true;
             continue;
         }
@@ -155,18 +160,19 @@ static bool ends_in_call(const struct cdse *cd, uint32_t i) {
 /* Executes what is planned. False: a limit. */
 static bool follow_plan(struct cdse *cd) {
     uint32_t top = cd->levels.len - 1;
-    cd->x->ctx->stats.plans++;
     while (cd->executed <= top && !cd->done) {
         uint32_t i = cd->executed;
         enum outcome out = cdse_execute(cd, i);
         if (out == OUT_LIMIT) return false;
         if (out == OUT_CONFLICT) {
+            cd->x->ctx->stats.plans++;
             struct nogood *why = cdse_learn(cd, i - 1);
             go_back(cd, i - 1, why);
             return true;
         }
     }
-    if (cd->done) return true;
+    if (cd->done || cd->levels.data[top].option == NO_OPTION) return true;
+    cd->x->ctx->stats.plans++;
     const struct option *goal = option_of(cd, &cd->levels.data[top]);
     const struct fnode *n = fcfg_node(&cd->g, cd->levels.data[top].node);
     if (goal->kind == OPTION_EXIT && cdse_exit(cd, top) == OUT_LIMIT) return false;
@@ -249,7 +255,10 @@ static void release(struct cdse *cd) {
     vec_release(&cd->levels);
     vec_release(&cd->why);
     vec_release(&cd->resolved);
+    vec_release(&cd->todo);
     cdse_free_spare(cd);
+    cdse_free_slice(cd);
+    cdse_free_reasons(cd);
     mem_free(cd->unit);
     for (uint32_t w = 0; w <= 64; w++) vec_release(&cd->stand_ins[w].list);
     chooser_free(cd->chooser);
@@ -267,6 +276,7 @@ bool cdse_run(struct exec *x, const struct explore_hooks *hooks, struct covered 
     struct cdse cd = {.x = x, .hooks = hooks, .result = result, .covered = covered};
     memset(result, 0, sizeof *result);
     errors_init(&cd.errors);
+    nogoods_init(&cd.db);
     cd.unit = MEM_NEW(struct nogood);
     cd.hope = FIRST_HOPE;
     cd.start_ns = clock_ns();

@@ -71,7 +71,48 @@ struct step {
     bool multi;
 };
 
+/* A place whose operands matter. */
+struct root {
+    uint32_t level, code;
+    bool access; /* only the address, and that the object is alive */
+};
+typedef VEC(struct root) root_list;
+/* How the values at the roots come about, last things first. */
+enum script_kind {
+    SCRIPT_INSN, SCRIPT_ROOT, /* an instruction; one whose operands are asked for */
+    SCRIPT_MOVE,              /* slot of frame is `from` of from_frame */
+    SCRIPT_FRESH,             /* storage without a value */
+    SCRIPT_GUARD_SLOT, SCRIPT_GUARD_BYTES, /* this value, if the option `literal` was taken */
+    SCRIPT_START_SLOT, SCRIPT_START_BYTES, /* as at the start of the path */
+    SCRIPT_UNKNOWN,
+};
+struct script_op {
+    enum script_kind kind;
+    uint32_t level, code;
+    uint32_t frame, slot, from_frame, from;
+    uint32_t literal;
+    uint64_t addr, size;
+};
+typedef VEC(struct script_op) script_ops;
+
+/* A condition of the conflict: at a root, what it is. */
+struct conflicting {
+    uint32_t level, code;
+    uint32_t option;  /* of that level: it is taken; NO_OPTION: an assumption */
+    uint32_t literal; /* 0: the conflict is about it */
+};
+typedef VEC(struct conflicting) conflicting_list;
+
+/* Room of the conflict that is explained; kept, because there are many. */
+struct reasons {
+    root_list roots;
+    conflicting_list conditions;
+    script_ops script;
+    vec_u32 literals, all, few;
+};
+
 struct chooser;
+struct slice;
 
 struct level {
     uint32_t node, option;
@@ -106,6 +147,9 @@ struct cdse {
     enum probe { PROBE_NONE, PROBE_ENTER, PROBE_RETURN } probe; /* stop there */
     uint32_t blamed; /* level whose instruction `last` an error belongs to */
     bool done;
+    struct reasons reasons;
+    struct slice *slice; /* see cdse_slice.c */
+    state_list todo;     /* to be run in the node in execution */
     /* replays */
     struct {
         VEC(expr) list;
@@ -113,6 +157,7 @@ struct cdse {
     } stand_ins[65];  /* symbols, by width */
     int32_t hope;     /* that a replay is worth its time */
     uint64_t skipped;
+    uint64_t replayed; /* steps of scripts */
     uint64_t start_ns, spent_ns; /* of all, and on cores and replays */
 };
 
@@ -164,6 +209,7 @@ void cdse_forget_steps(struct cdse *cd);
 /* ---- cdse_reason.c ---- */
 /* Why does the option of level i lead nowhere? Adds what it found to the nogoods. */
 struct nogood *cdse_learn(struct cdse *cd, uint32_t i);
+void cdse_free_reasons(struct cdse *cd);
 
 /* ---- cdse_show.c ---- */
 /* --show-fcfg: the graph as far as it was made, dead parts dashed, what a bound cuts off
@@ -173,35 +219,14 @@ bool cdse_show(const struct cdse *cd, const char *path);
 void cdse_tell_clause(struct cdse *cd, uint32_t i, const uint32_t *literals, uint32_t n);
 
 /* ---- cdse_slice.c ---- */
-/* A place whose operands matter. */
-struct root {
-    uint32_t level, code;
-    bool access; /* only the address, and that the object is alive */
-};
-typedef VEC(struct root) root_list;
-/* How the values at the roots come about, last things first. */
-enum script_kind {
-    SCRIPT_INSN, SCRIPT_ROOT, /* an instruction; one whose operands are asked for */
-    SCRIPT_MOVE,              /* slot of frame is `from` of from_frame */
-    SCRIPT_FRESH,             /* storage without a value */
-    SCRIPT_GUARD_SLOT, SCRIPT_GUARD_BYTES, /* this value, if the option `literal` was taken */
-    SCRIPT_START_SLOT, SCRIPT_START_BYTES, /* as at the start of the path */
-    SCRIPT_UNKNOWN,
-};
-struct script_op {
-    enum script_kind kind;
-    uint32_t level, code;
-    uint32_t frame, slot, from_frame, from;
-    uint32_t literal;
-    uint64_t addr, size;
-};
-typedef VEC(struct script_op) script_ops;
 /* Adds to `literals` what a path must share with the current one so that addresses are the
  * same; with the guards in the script as well, so are the operands at all roots. False:
  * `literals` say it all. Without a script the guards are literals, too. */
 bool cdse_slice(struct cdse *cd, const root_list *from, vec_u32 *literals, script_ops *script);
+void cdse_free_slice(struct cdse *cd);
 
 /* ---- cdse_memo.c ---- */
+enum { MEMO_ROOT = UINT32_MAX }; /* as a frame: the slots that the instruction reads */
 /* Adds the literals, if they are remembered. */
 bool memo_recall(const struct step *s, uint32_t frame, uint32_t slot, vec_u32 *literals);
 void memo_keep(struct step *s, uint32_t frame, uint32_t slot, const uint32_t *literals, uint32_t n);
@@ -209,13 +234,6 @@ void memo_clear(struct step *s);
 void memo_release(struct step *s);
 
 /* ---- cdse_replay.c ---- */
-/* A condition of the conflict: at a root, what it is. */
-struct conflicting {
-    uint32_t level, code;
-    uint32_t option;  /* of that level: it is taken; NO_OPTION: an assumption */
-    uint32_t literal; /* 0: the conflict is about it */
-};
-typedef VEC(struct conflicting) conflicting_list;
 /* The conditions contradict one another. Adds the literals of those guards and conditions
  * that are needed for that; false: not found out. */
 bool cdse_replay(struct cdse *cd, const script_ops *script, const conflicting_list *conditions, vec_u32 *literals);

@@ -520,9 +520,10 @@ enum outcome cdse_try_call(struct cdse *cd, uint32_t i) {
 
 enum outcome cdse_execute(struct cdse *cd, uint32_t i) {
     assert(i == cd->executed && !cd->levels.data[i].step);
-    state_list todo = {0};
+    state_list *todo = &cd->todo;
     bool skip = false;
-    enum outcome out = arrive(cd, i, &todo, &skip);
+    vec_clear(todo);
+    enum outcome out = arrive(cd, i, todo, &skip);
     if (out == OUT_FINE) {
         const struct fnode *n = fcfg_node(&cd->g, cd->levels.data[i].node);
         struct step *s = cd->levels.data[i].step;
@@ -533,12 +534,11 @@ enum outcome cdse_execute(struct cdse *cd, uint32_t i) {
         cd->blamed = i;
         cd->seen = s->constraints;
         cover(cd, i, n->first);
-        if (!run_states(cd, &todo, &s->states, skip)) out = OUT_LIMIT;
-        for (uint32_t k = 0; k < todo.len; k++) vec_push(&s->states, todo.data[k]);
+        if (!run_states(cd, todo, &s->states, skip)) out = OUT_LIMIT;
+        for (uint32_t k = 0; k < todo->len; k++) vec_push(&s->states, todo->data[k]);
         cd->step = NULL;
         cd->executed++;
     }
-    vec_release(&todo);
     return out;
 }
 

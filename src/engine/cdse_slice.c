@@ -495,14 +495,40 @@ static bool sweep(struct slice *s, const root_list *from) {
     }
 }
 
+/* The roots of most slices are one branch, asked about for each of its options. */
+static bool recall_root(const struct cdse *cd, const root_list *from, vec_u32 *literals) {
+    const struct root *r = &from->data[0];
+    return memo_recall(cd->levels.data[r->level].step, MEMO_ROOT, r->code, literals);
+}
+
+static void begin(struct slice *s, vec_u32 *literals, script_ops *script) {
+    vec_clear(&s->slots);
+    vec_clear(&s->bytes);
+    vec_clear(&s->marks);
+    s->literals = literals;
+    s->script = script;
+    s->whole = s->exact = false;
+}
+
 bool cdse_slice(struct cdse *cd, const root_list *from, vec_u32 *literals, script_ops *script) {
     if (!from->len) return true;
-    struct slice s = {.cd = cd, .literals = literals, .script = script};
+    bool plain = !script && from->len == 1 && !from->data[0].access;
+    if (plain && recall_root(cd, from, literals)) return true;
+    if (!cd->slice) cd->slice = MEM_NEW(struct slice);
+    struct slice *s = cd->slice;
+    s->cd = cd;
+    begin(s, literals, script);
+    if (plain) vec_push(&s->marks, (struct mark){from->data[0].level, MEMO_ROOT, from->data[0].code, literals->len});
     qsort(from->data, from->len, sizeof *from->data, deepest_first);
-    if (sweep(&s, from)) note_start(&s);
-    remember(&s);
-    vec_release(&s.slots);
-    vec_release(&s.bytes);
-    vec_release(&s.marks);
-    return !s.whole;
+    if (sweep(s, from)) note_start(s);
+    remember(s);
+    return !s->whole;
+}
+
+void cdse_free_slice(struct cdse *cd) {
+    if (!cd->slice) return;
+    vec_release(&cd->slice->slots);
+    vec_release(&cd->slice->bytes);
+    vec_release(&cd->slice->marks);
+    mem_free(cd->slice);
 }

@@ -10,8 +10,13 @@ static void reserve(struct nogoods *db, uint32_t literal) {
     vec_resize(&db->marks, want);
 }
 
+void nogoods_init(struct nogoods *db) {
+    *db = (struct nogoods){0};
+    arena_init(&db->arena);
+}
+
 void nogoods_release(struct nogoods *db) {
-    for (uint32_t i = 0; i < db->all.len; i++) mem_free(db->all.data[i]);
+    arena_release(&db->arena);
     vec_release(&db->all);
     vec_release(&db->waiting);
     vec_release(&db->is_true);
@@ -37,7 +42,7 @@ static void wait_at(struct nogoods *db, struct nogood *c, uint32_t literal) {
 
 struct nogood *nogoods_add(struct nogoods *db, const uint32_t *literals, uint32_t n, uint64_t bounds) {
     assert(n);
-    struct nogood *c = mem_alloc(sizeof *c + n * sizeof *literals);
+    struct nogood *c = arena_alloc(&db->arena, sizeof *c + n * sizeof *literals);
     *c = (struct nogood){.n = n, .bounds = bounds};
     for (uint32_t i = 0; i < n; i++) {
         assert(literals[i]);
@@ -86,7 +91,6 @@ void nogoods_forget(struct nogoods *db, uint64_t bounds) {
     for (uint32_t l = 0; l < db->waiting.len; l++) drop(&db->waiting.data[l], bounds);
     for (uint32_t i = 0; i < db->all.len; i++)
         if (db->all.data[i]->bounds & bounds) {
-            mem_free(db->all.data[i]);
             db->all.data[i--] = vec_last(&db->all);
             db->all.len--;
         }

@@ -16,6 +16,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "base/vec.h"
 
 struct nogood {
@@ -28,6 +29,7 @@ struct nogood {
 typedef VEC(struct nogood *) nogood_list;
 
 struct nogoods {
+    struct arena arena; /* what is forgotten stays there */
     nogood_list all;
     nogood_list waiting;      /* by literal: the first of a list */
     vec_u8 is_true;           /* by literal */
@@ -35,6 +37,7 @@ struct nogoods {
     uint32_t mark;
 };
 
+void nogoods_init(struct nogoods *db);
 void nogoods_release(struct nogoods *db);
 /* n literals, each once. All but the last may be true; if the last is, it is the next to
  * be popped. The result belongs to db. */
