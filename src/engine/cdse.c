@@ -85,31 +85,43 @@ static struct nogood *try_option(struct cdse *cd, uint32_t o) {
     return why;
 }
 
+/* Leaves out what the option implies: itself, the node that it leads to, and on from there
+ * as long as there is one way only. */
+static void leave_out_implied(struct cdse *cd, const struct option *option) {
+    for (;;) {
+        nogoods_leave_out(&cd->db, option->literal);
+        if (option->target == NO_NODE) return;
+        const struct fnode *to = fcfg_node(&cd->g, option->target);
+        nogoods_leave_out(&cd->db, to->literal);
+        if (!to->options || to->noptions != 1) return;
+        option = &to->options[0];
+    }
+}
+
 /* All options of the top level lead nowhere: the reasons together, without the options. */
 static struct nogood *resolve(struct cdse *cd) {
     const struct level *l = &vec_last(&cd->levels);
     struct fnode *n = fcfg_node(&cd->g, l->node);
-    vec_u32 *literals = &cd->resolved;
+    /* The only way on is blocked as soon as the path comes here. */
+    if (n->noptions == 1 && cd->why.data[l->why]->n) return cd->why.data[l->why];
     uint64_t bounds = 0;
-    vec_clear(literals);
+    vec_clear(&cd->resolved);
+    nogoods_begin(&cd->db);
+    nogoods_leave_out(&cd->db, n->literal);
     for (uint32_t o = 0; o < n->noptions; o++) {
         const struct option *option = &n->options[o];
         const struct nogood *why = cd->why.data[l->why + o];
-        const struct fnode *to = option->target == NO_NODE ? NULL : fcfg_node(&cd->g, option->target);
-        bounds |= option->cut | why->bounds | (to ? to->dead_bounds : 0);
-        for (uint32_t k = 0; k < why->n; k++)
-            if (why->literals[k] != option->literal && !(to && why->literals[k] == to->literal) &&
-                why->literals[k] != n->literal)
-                vec_push(literals, why->literals[k]);
+        bounds |= option->cut | why->bounds | (option->target == NO_NODE ? 0 : fcfg_node(&cd->g, option->target)->dead_bounds);
+        leave_out_implied(cd, option);
+        nogoods_gather(&cd->db, why->literals, why->n, &cd->resolved);
     }
-    literals->len = nogoods_tidy(&cd->db, literals->data, literals->len);
-    if (!literals->len) {
+    if (!cd->resolved.len) {
         n->dead = true;
         n->dead_bounds = bounds;
         return cd->unit;
     }
-    vec_push(literals, n->literal);
-    return nogoods_add(&cd->db, literals->data, literals->len, bounds);
+    vec_push(&cd->resolved, n->literal);
+    return nogoods_add(&cd->db, cd->resolved.data, cd->resolved.len, bounds);
 }
 
 /* Is the plan long enough to see whether it is possible? Longer ones are mostly for nothing. */

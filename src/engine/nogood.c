@@ -23,9 +23,26 @@ void nogoods_release(struct nogoods *db) {
     vec_release(&db->marks);
 }
 
+void nogoods_begin(struct nogoods *db) { db->mark++; }
+
+void nogoods_leave_out(struct nogoods *db, uint32_t literal) {
+    reserve(db, literal);
+    db->marks.data[literal] = db->mark;
+}
+
+void nogoods_gather(struct nogoods *db, const uint32_t *literals, uint32_t n, vec_u32 *to) {
+    vec_reserve(to, to->len + n);
+    for (uint32_t i = 0; i < n; i++) {
+        reserve(db, literals[i]);
+        if (db->marks.data[literals[i]] == db->mark) continue;
+        db->marks.data[literals[i]] = db->mark;
+        to->data[to->len++] = literals[i];
+    }
+}
+
 uint32_t nogoods_tidy(struct nogoods *db, uint32_t *literals, uint32_t n) {
     uint32_t to = 0;
-    db->mark++;
+    nogoods_begin(db);
     for (uint32_t i = 0; i < n; i++) {
         reserve(db, literals[i]);
         if (db->marks.data[literals[i]] == db->mark) continue;

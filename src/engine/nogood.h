@@ -48,6 +48,10 @@ struct nogood *nogoods_push(struct nogoods *db, uint32_t literal);
 void nogoods_pop(struct nogoods *db, uint32_t literal);
 /* Forgets all that hold only because of one of these bounds. No literal may be true. */
 void nogoods_forget(struct nogoods *db, uint64_t bounds);
+/* Gathers literals of several sets, each once and without those that are left out. */
+void nogoods_begin(struct nogoods *db);
+void nogoods_leave_out(struct nogoods *db, uint32_t literal);
+void nogoods_gather(struct nogoods *db, const uint32_t *literals, uint32_t n, vec_u32 *to);
 /* Removes doubles; returns how many are left. */
 uint32_t nogoods_tidy(struct nogoods *db, uint32_t *literals, uint32_t n);
 
