@@ -183,8 +183,9 @@ static bool follow_plan(struct cdse *cd) {
             return true;
         }
     }
-    if (cd->done || cd->levels.data[top].option == NO_OPTION) return true;
-    cd->x->ctx->stats.plans++;
+    bool longer = !cd->done && cd->levels.data[top].option == NO_OPTION; /* it has no end yet */
+    cd->x->ctx->stats.plans += !longer;
+    if (cd->done || longer) return true;
     const struct option *goal = option_of(cd, &cd->levels.data[top]);
     const struct fnode *n = fcfg_node(&cd->g, cd->levels.data[top].node);
     if (goal->kind == OPTION_EXIT && cdse_exit(cd, top) == OUT_LIMIT) return false;

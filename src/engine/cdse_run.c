@@ -458,9 +458,9 @@ static enum outcome arrive(struct cdse *cd, uint32_t i, state_list *todo, bool *
     return OUT_FINE;
 }
 
-static void cover(struct cdse *cd, uint32_t i, uint32_t first) {
+static void cover(struct cdse *cd, uint32_t i, const struct fnode *n) {
     const struct function *f = cdse_function(cd, i);
-    if (f->blocks[cfg_block_at(f, first)].first == first) covered_block(cd->covered, f, first);
+    if (f->blocks[n->block].first == n->first) covered_block(cd->covered, f, n->first);
 }
 
 /* Runs todo on from the last instruction of level i, to see what happens. */
@@ -533,7 +533,7 @@ enum outcome cdse_execute(struct cdse *cd, uint32_t i) {
         cd->last = NO_CODE;
         cd->blamed = i;
         cd->seen = s->constraints;
-        cover(cd, i, n->first);
+        cover(cd, i, n);
         if (!run_states(cd, todo, &s->states, skip)) out = OUT_LIMIT;
         for (uint32_t k = 0; k < todo->len; k++) vec_push(&s->states, todo->data[k]);
         cd->step = NULL;
