@@ -198,13 +198,23 @@ static expr concat_pair_less(struct expr_pool *pool, enum expr_op op, expr a, ex
     return expr_same(al, bl) ? less(pool, op, ah, bh) : EXPR_NONE;
 }
 
+enum { TERMS_LOOKED_AT = 16 }; /* longer sums have the last one added on top */
+
+static bool has_term(const struct expr_pool *pool, expr sum, expr y, uint32_t *left) {
+    if (expr_same(sum, y)) return true;
+    if (expr_op(pool, sum) != EXPR_ADD || !*left) return false;
+    --*left;
+    return has_term(pool, expr_kid(pool, sum, 1), y, left) || has_term(pool, expr_kid(pool, sum, 0), y, left);
+}
+
 /* x + y < y */
 static expr wraps(struct expr_pool *pool, expr sum, expr y) {
     expr a = expr_kid(pool, sum, 0), b = expr_kid(pool, sum, 1);
-    bool first = expr_same(a, y);
-    if (!first && !expr_same(b, y)) return EXPR_NONE;
+    uint32_t left = TERMS_LOOKED_AT;
+    if (!has_term(pool, sum, y, &left)) return EXPR_NONE;
     if (known_not_to_wrap(pool, sum)) return expr_false(pool);
-    return expr_ult(pool, expr_not(pool, y), first ? b : a);
+    if (expr_same(a, y)) return expr_ult(pool, expr_not(pool, y), b);
+    return expr_same(b, y) ? expr_ult(pool, expr_not(pool, y), a) : EXPR_NONE;
 }
 
 static expr less_unknown(struct expr_pool *pool, enum expr_op op, expr a, expr b) {
