@@ -1,5 +1,6 @@
-/* Inside of conflict-driven symbolic execution: cdse.c decides, cdse_run.c executes,
- * cdse_reason.c and cdse_slice.c learn. See cdse.h for the idea.
+/* Inside of conflict-driven symbolic execution: cdse.c decides, cdse_run.c executes (with
+ * cdse_take.c, cdse_trace.c and cdse_step.c), cdse_reason.c and cdse_slice.c learn. See
+ * cdse.h for the idea.
  *
  * The current path is a list of levels, one per node. A level up to `executed` has a
  * step: the states that executed its node, standing at the node's last instruction, and
@@ -174,16 +175,30 @@ enum outcome cdse_exit(struct cdse *cd, uint32_t i);
 /* The goal at level i is the call that it ends with: tries what the graph does not follow,
  * that is the copying of arguments, and calls of what is no function of the user's. */
 enum outcome cdse_try_call(struct cdse *cd, uint32_t i);
+
+/* ---- cdse_trace.c ---- */
+/* From now on the executor tells what happens. */
+void cdse_trace(struct cdse *cd);
+
+/* ---- cdse_take.c ---- */
 /* When does the pointer at the call that the state in execution stands at lead to none of
  * the user's functions? */
 expr cdse_elsewhere(struct cdse *cd);
 /* When does the state in execution take an option of its node? None: always. */
 expr cdse_condition(struct cdse *cd, const struct option *o);
-void cdse_free_step(struct cdse *cd, struct step *s);
-void cdse_free_spare(struct cdse *cd);
+/* Narrows the state in execution to cond (none: to nothing). False: it cannot be. */
+bool cdse_narrow(struct cdse *cd, expr cond);
+/* Adds the states of level i - 1 that can take its option, having taken it. True: the
+ * executor still has to execute the instruction that they stand at. */
+bool cdse_follow(struct cdse *cd, uint32_t i, state_list *todo);
 /* Does the state at level i, executed last, not take an option, and no solver is needed to
  * see that? */
 bool cdse_plainly_impossible(struct cdse *cd, uint32_t i, uint32_t option);
+
+/* ---- cdse_step.c ---- */
+struct step *cdse_new_step(struct cdse *cd, bool multi, uint32_t constraints);
+void cdse_free_step(struct cdse *cd, struct step *s);
+void cdse_free_spare(struct cdse *cd);
 /* All that the engine holds; for collections. */
 void cdse_scan(struct expr_pool *pool, void *owner);
 
