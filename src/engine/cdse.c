@@ -102,8 +102,9 @@ static void leave_out_implied(struct cdse *cd, const struct option *option) {
 static struct nogood *resolve(struct cdse *cd) {
     const struct level *l = &vec_last(&cd->levels);
     struct fnode *n = fcfg_node(&cd->g, l->node);
-    /* The only way on is blocked as soon as the path comes here. */
-    if (n->noptions == 1 && cd->why.data[l->why]->n) return cd->why.data[l->why];
+    /* The only way on is blocked as soon as the path comes here. (The first node says which
+     * bounds the whole refutation needs.) */
+    if (n->noptions == 1 && cd->levels.len > 1 && cd->why.data[l->why]->n) return cd->why.data[l->why];
     uint64_t bounds = 0;
     vec_clear(&cd->resolved);
     nogoods_begin(&cd->db);
