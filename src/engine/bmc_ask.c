@@ -1,6 +1,7 @@
 /* The questions of an unwinding. A formula for many paths may be harder than the paths one
  * by one: what is not answered soon is taken apart where states were merged, at the
- * conditions of if-then-else from the top on, until the parts are small. */
+ * conditions of if-then-else from the top on, until the parts are small. Often the parts are
+ * so easy that intervals refute them: that is tried first. */
 #include "engine/bmc_inside.h"
 
 enum {
@@ -9,6 +10,7 @@ enum {
     MOST_SPLITS = 1000,  /* of one question */
     SMALL = 500,         /* nodes of a part that is asked before it is split further */
     MOST_NODES = 100000, /* looked at for a place to split */
+    QUICK_NODES = 500000, /* looked at to refute all parts without a back end */
 };
 
 struct question {
@@ -77,12 +79,63 @@ static enum answer ask(struct question *q, struct pathcond *pc, expr cond, struc
     return a == ANSWER_UNKNOWN ? split(q, pc, cond, at, m) : a;
 }
 
+/* ---- without a back end ------------------------------------------------------------------------------ */
+
+static bool refuted(struct bmc *b, struct pathcond *pc, expr cond, uint32_t *nodes);
+
+static bool side_refuted(struct bmc *b, struct pathcond *pc, expr cond, expr at, bool side, uint32_t *nodes) {
+    struct symbolic *sy = b->x->sym;
+    expr value = side ? expr_true(sy->pool) : expr_false(sy->pool);
+    struct pathcond *own = pathcond_add(sy->solver, pathcond_retain(pc), side ? at : expr_not(sy->pool, at));
+    bool yes = refuted(b, own, expr_substitute(sy->pool, cond, &at, &value, 1), nodes);
+    pathcond_release(own);
+    return yes;
+}
+
+/* Answers without search, for cond or else for what it is the conjunction of: UNSAT if one
+ * of them is. */
+static enum answer check_quickly(struct bmc *b, struct pathcond *pc, expr cond) {
+    struct symbolic *sy = b->x->sym;
+    enum answer a = solver_check(sy->solver, pc, cond, NULL, NULL);
+    vec_u32 todo = {0};
+    vec_push(&todo, cond.id);
+    while (a == ANSWER_UNKNOWN && todo.len) {
+        expr at = {vec_pop(&todo)};
+        if (expr_op(sy->pool, at) == EXPR_AND) {
+            vec_push(&todo, expr_kid(sy->pool, at, 0).id);
+            vec_push(&todo, expr_kid(sy->pool, at, 1).id);
+        } else if (solver_check(sy->solver, pc, at, NULL, NULL) == ANSWER_UNSAT) {
+            a = ANSWER_UNSAT;
+        }
+    }
+    vec_release(&todo);
+    return a;
+}
+
+/* Is cond impossible, and what takes no search shows it for each part? False with the first
+ * part for which it does not. */
+static bool refuted(struct bmc *b, struct pathcond *pc, expr cond, uint32_t *nodes) {
+    struct symbolic *sy = b->x->sym;
+    uint32_t size;
+    if (expr_is_false(sy->pool, cond)) return true;
+    if (limits_look(&b->x->ctx->limits)) return false;
+    uint64_t was = solver_set_effort(sy->solver, EFFORT_NONE);
+    enum answer a = check_quickly(b, pc, cond);
+    solver_set_effort(sy->solver, was);
+    if (a != ANSWER_UNKNOWN) return a == ANSWER_UNSAT;
+    expr at = top_condition(sy->pool, cond, &size);
+    if (!expr_is(at) || size >= *nodes) return false;
+    *nodes -= size;
+    return side_refuted(b, pc, cond, at, true, nodes) && side_refuted(b, pc, cond, at, false, nodes);
+}
+
 /* Is cond possible? */
 static enum answer ask_all(struct bmc *b, expr cond, struct model **m) {
     struct question q = {b, MOST_SPLITS};
     struct pathcond *pc = pathcond_new(b->x->sym->solver);
+    uint32_t nodes = QUICK_NODES;
     *m = NULL;
-    enum answer a = ask(&q, pc, cond, m);
+    enum answer a = refuted(b, pc, cond, &nodes) ? ANSWER_UNSAT : ask(&q, pc, cond, m);
     pathcond_release(pc);
     return a;
 }

@@ -11,6 +11,7 @@
 enum {
     FIRST_HOPE = 16,  /* replays without gain before they become rare */
     LOOK_EVERY = 512, /* decisions between two looks at the limits */
+    AHEAD = 16,       /* levels planned before they are executed */
 };
 
 /* ---- the path ----------------------------------------------------------------------------------------- */
@@ -84,36 +85,51 @@ static struct nogood *try_option(struct cdse *cd, uint32_t o) {
     return why;
 }
 
+/* Leaves out what the option implies: itself, the node that it leads to, and on from there
+ * as long as there is one way only. */
+static void leave_out_implied(struct cdse *cd, const struct option *option) {
+    for (;;) {
+        nogoods_leave_out(&cd->db, option->literal);
+        if (option->target == NO_NODE) return;
+        const struct fnode *to = fcfg_node(&cd->g, option->target);
+        nogoods_leave_out(&cd->db, to->literal);
+        if (!to->options || to->noptions != 1) return;
+        option = &to->options[0];
+    }
+}
+
 /* All options of the top level lead nowhere: the reasons together, without the options. */
 static struct nogood *resolve(struct cdse *cd) {
     const struct level *l = &vec_last(&cd->levels);
     struct fnode *n = fcfg_node(&cd->g, l->node);
-    vec_u32 literals = {0};
+    /* The only way on is blocked as soon as the path comes here. (The first node says which
+     * bounds the whole refutation needs.) */
+    if (n->noptions == 1 && cd->levels.len > 1 && cd->why.data[l->why]->n) return cd->why.data[l->why];
     uint64_t bounds = 0;
+    vec_clear(&cd->resolved);
+    nogoods_begin(&cd->db);
+    nogoods_leave_out(&cd->db, n->literal);
     for (uint32_t o = 0; o < n->noptions; o++) {
         const struct option *option = &n->options[o];
         const struct nogood *why = cd->why.data[l->why + o];
-        const struct fnode *to = option->target == NO_NODE ? NULL : fcfg_node(&cd->g, option->target);
-        bounds |= option->cut | why->bounds | (to ? to->dead_bounds : 0);
-        for (uint32_t k = 0; k < why->n; k++)
-            if (why->literals[k] != option->literal && !(to && why->literals[k] == to->literal) &&
-                why->literals[k] != n->literal)
-                vec_push(&literals, why->literals[k]);
+        bounds |= option->cut | why->bounds | (option->target == NO_NODE ? 0 : fcfg_node(&cd->g, option->target)->dead_bounds);
+        leave_out_implied(cd, option);
+        nogoods_gather(&cd->db, why->literals, why->n, &cd->resolved);
     }
-    literals.len = nogoods_tidy(&cd->db, literals.data, literals.len);
-    struct nogood *c = cd->unit;
-    if (!literals.len) {
+    if (!cd->resolved.len) {
         n->dead = true;
         n->dead_bounds = bounds;
-    } else {
-        vec_push(&literals, n->literal);
-        c = nogoods_add(&cd->db, literals.data, literals.len, bounds);
+        return cd->unit;
     }
-    vec_release(&literals);
-    return c;
+    vec_push(&cd->resolved, n->literal);
+    return nogoods_add(&cd->db, cd->resolved.data, cd->resolved.len, bounds);
 }
 
-/* Extends the path until it ends in a goal. False: there is no such path, or a limit. */
+/* Is the plan long enough to see whether it is possible? Longer ones are mostly for nothing. */
+static bool is_long(const struct cdse *cd) { return cd->levels.len >= cd->executed + AHEAD; }
+
+/* Extends the path until it ends in a goal, or is long enough. False: there is no such path,
+ * or a limit. */
 static bool decide(struct cdse *cd, uint64_t *bounds) {
     for (uint32_t tries = 1; cd->levels.len; tries++) {
         if (tries % LOOK_EVERY == 0 && limits_look(&cd->x->ctx->limits)) {
@@ -127,7 +143,7 @@ static bool decide(struct cdse *cd, uint64_t *bounds) {
             struct nogood *why = try_option(cd, o);
             if (why)
                 cd->why.data[vec_last(&cd->levels).why + o] = why;
-            else if (vec_last(&cd->levels).option != NO_OPTION)
+            else if (vec_last(&cd->levels).option != NO_OPTION || is_long(cd))
                 return true;
             continue;
         }
@@ -157,18 +173,20 @@ static bool ends_in_call(const struct cdse *cd, uint32_t i) {
 /* Executes what is planned. False: a limit. */
 static bool follow_plan(struct cdse *cd) {
     uint32_t top = cd->levels.len - 1;
-    cd->x->ctx->stats.plans++;
     while (cd->executed <= top && !cd->done) {
         uint32_t i = cd->executed;
         enum outcome out = cdse_execute(cd, i);
         if (out == OUT_LIMIT) return false;
         if (out == OUT_CONFLICT) {
+            cd->x->ctx->stats.plans++;
             struct nogood *why = cdse_learn(cd, i - 1);
             go_back(cd, i - 1, why);
             return true;
         }
     }
-    if (cd->done) return true;
+    bool longer = !cd->done && cd->levels.data[top].option == NO_OPTION; /* it has no end yet */
+    cd->x->ctx->stats.plans += !longer;
+    if (cd->done || longer) return true;
     const struct option *goal = option_of(cd, &cd->levels.data[top]);
     const struct fnode *n = fcfg_node(&cd->g, cd->levels.data[top].node);
     if (goal->kind == OPTION_EXIT && cdse_exit(cd, top) == OUT_LIMIT) return false;
@@ -250,7 +268,11 @@ static void release(struct cdse *cd) {
     vec_release(&cd->roots);
     vec_release(&cd->levels);
     vec_release(&cd->why);
+    vec_release(&cd->resolved);
+    vec_release(&cd->todo);
     cdse_free_spare(cd);
+    cdse_free_slice(cd);
+    cdse_free_reasons(cd);
     mem_free(cd->unit);
     for (uint32_t w = 0; w <= 64; w++) vec_release(&cd->stand_ins[w].list);
     chooser_free(cd->chooser);
@@ -268,6 +290,7 @@ bool cdse_run(struct exec *x, const struct explore_hooks *hooks, struct covered 
     struct cdse cd = {.x = x, .hooks = hooks, .result = result, .covered = covered};
     memset(result, 0, sizeof *result);
     errors_init(&cd.errors);
+    nogoods_init(&cd.db);
     cd.unit = MEM_NEW(struct nogood);
     cd.hope = FIRST_HOPE;
     cd.start_ns = clock_ns();

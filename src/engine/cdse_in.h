@@ -1,5 +1,6 @@
-/* Inside of conflict-driven symbolic execution: cdse.c decides, cdse_run.c executes,
- * cdse_reason.c and cdse_slice.c learn. See cdse.h for the idea.
+/* Inside of conflict-driven symbolic execution: cdse.c decides, cdse_run.c executes (with
+ * cdse_take.c, cdse_trace.c and cdse_step.c), cdse_reason.c and cdse_slice.c learn. See
+ * cdse.h for the idea.
  *
  * The current path is a list of levels, one per node. A level up to `executed` has a
  * step: the states that executed its node, standing at the node's last instruction, and
@@ -49,6 +50,12 @@ struct checked {
     struct pathcond *before;
 };
 
+/* The value of a slot at the end of a node depends on these literals. */
+struct memo {
+    uint32_t frame, slot;
+    uint32_t first, n; /* in step.remembered */
+};
+
 struct step {
     VEC(struct step *) kids; /* executed after it and kept, see cdse_sat.c */
     uint32_t via;            /* option of the step before */
@@ -56,6 +63,8 @@ struct step {
     VEC(struct touch) touches; /* in code order */
     VEC(struct cause) causes;
     VEC(struct checked) checks;
+    VEC(struct memo) memos;
+    vec_u32 remembered;
     uint32_t constraints; /* before the option that led here */
     uint32_t ended_at;    /* the state ended at this instruction; NO_CODE: it did not */
     expr ended_unless;    /* ... because this does not hold; none: see the instruction */
@@ -63,7 +72,48 @@ struct step {
     bool multi;
 };
 
+/* A place whose operands matter. */
+struct root {
+    uint32_t level, code;
+    bool access; /* only the address, and that the object is alive */
+};
+typedef VEC(struct root) root_list;
+/* How the values at the roots come about, last things first. */
+enum script_kind {
+    SCRIPT_INSN, SCRIPT_ROOT, /* an instruction; one whose operands are asked for */
+    SCRIPT_MOVE,              /* slot of frame is `from` of from_frame */
+    SCRIPT_FRESH,             /* storage without a value */
+    SCRIPT_GUARD_SLOT, SCRIPT_GUARD_BYTES, /* this value, if the option `literal` was taken */
+    SCRIPT_START_SLOT, SCRIPT_START_BYTES, /* as at the start of the path */
+    SCRIPT_UNKNOWN,
+};
+struct script_op {
+    enum script_kind kind;
+    uint32_t level, code;
+    uint32_t frame, slot, from_frame, from;
+    uint32_t literal;
+    uint64_t addr, size;
+};
+typedef VEC(struct script_op) script_ops;
+
+/* A condition of the conflict: at a root, what it is. */
+struct conflicting {
+    uint32_t level, code;
+    uint32_t option;  /* of that level: it is taken; NO_OPTION: an assumption */
+    uint32_t literal; /* 0: the conflict is about it */
+};
+typedef VEC(struct conflicting) conflicting_list;
+
+/* Room of the conflict that is explained; kept, because there are many. */
+struct reasons {
+    root_list roots;
+    conflicting_list conditions;
+    script_ops script;
+    vec_u32 literals, all, few;
+};
+
 struct chooser;
+struct slice;
 
 struct level {
     uint32_t node, option;
@@ -82,6 +132,7 @@ struct cdse {
     struct nogoods db;
     VEC(struct level) levels;
     nogood_list why; /* of all levels: NULL: not tried, or possible */
+    vec_u32 resolved; /* room for the clause in the making */
     VEC(struct step *) spare;
     uint32_t executed; /* levels with a step */
     struct chooser *chooser; /* a SAT solver proposes paths; NULL: the path itself is searched */
@@ -97,6 +148,9 @@ struct cdse {
     enum probe { PROBE_NONE, PROBE_ENTER, PROBE_RETURN } probe; /* stop there */
     uint32_t blamed; /* level whose instruction `last` an error belongs to */
     bool done;
+    struct reasons reasons;
+    struct slice *slice; /* see cdse_slice.c */
+    state_list todo;     /* to be run in the node in execution */
     /* replays */
     struct {
         VEC(expr) list;
@@ -104,6 +158,7 @@ struct cdse {
     } stand_ins[65];  /* symbols, by width */
     int32_t hope;     /* that a replay is worth its time */
     uint64_t skipped;
+    uint64_t replayed; /* steps of scripts */
     uint64_t start_ns, spent_ns; /* of all, and on cores and replays */
 };
 
@@ -120,16 +175,30 @@ enum outcome cdse_exit(struct cdse *cd, uint32_t i);
 /* The goal at level i is the call that it ends with: tries what the graph does not follow,
  * that is the copying of arguments, and calls of what is no function of the user's. */
 enum outcome cdse_try_call(struct cdse *cd, uint32_t i);
+
+/* ---- cdse_trace.c ---- */
+/* From now on the executor tells what happens. */
+void cdse_trace(struct cdse *cd);
+
+/* ---- cdse_take.c ---- */
 /* When does the pointer at the call that the state in execution stands at lead to none of
  * the user's functions? */
 expr cdse_elsewhere(struct cdse *cd);
 /* When does the state in execution take an option of its node? None: always. */
 expr cdse_condition(struct cdse *cd, const struct option *o);
-void cdse_free_step(struct cdse *cd, struct step *s);
-void cdse_free_spare(struct cdse *cd);
+/* Narrows the state in execution to cond (none: to nothing). False: it cannot be. */
+bool cdse_narrow(struct cdse *cd, expr cond);
+/* Adds the states of level i - 1 that can take its option, having taken it. True: the
+ * executor still has to execute the instruction that they stand at. */
+bool cdse_follow(struct cdse *cd, uint32_t i, state_list *todo);
 /* Does the state at level i, executed last, not take an option, and no solver is needed to
  * see that? */
 bool cdse_plainly_impossible(struct cdse *cd, uint32_t i, uint32_t option);
+
+/* ---- cdse_step.c ---- */
+struct step *cdse_new_step(struct cdse *cd, bool multi, uint32_t constraints);
+void cdse_free_step(struct cdse *cd, struct step *s);
+void cdse_free_spare(struct cdse *cd);
 /* All that the engine holds; for collections. */
 void cdse_scan(struct expr_pool *pool, void *owner);
 
@@ -155,6 +224,7 @@ void cdse_forget_steps(struct cdse *cd);
 /* ---- cdse_reason.c ---- */
 /* Why does the option of level i lead nowhere? Adds what it found to the nogoods. */
 struct nogood *cdse_learn(struct cdse *cd, uint32_t i);
+void cdse_free_reasons(struct cdse *cd);
 
 /* ---- cdse_show.c ---- */
 /* --show-fcfg: the graph as far as it was made, dead parts dashed, what a bound cuts off
@@ -164,42 +234,21 @@ bool cdse_show(const struct cdse *cd, const char *path);
 void cdse_tell_clause(struct cdse *cd, uint32_t i, const uint32_t *literals, uint32_t n);
 
 /* ---- cdse_slice.c ---- */
-/* A place whose operands matter. */
-struct root {
-    uint32_t level, code;
-    bool access; /* only the address, and that the object is alive */
-};
-typedef VEC(struct root) root_list;
-/* How the values at the roots come about, last things first. */
-enum script_kind {
-    SCRIPT_INSN, SCRIPT_ROOT, /* an instruction; one whose operands are asked for */
-    SCRIPT_MOVE,              /* slot of frame is `from` of from_frame */
-    SCRIPT_FRESH,             /* storage without a value */
-    SCRIPT_GUARD_SLOT, SCRIPT_GUARD_BYTES, /* this value, if the option `literal` was taken */
-    SCRIPT_START_SLOT, SCRIPT_START_BYTES, /* as at the start of the path */
-    SCRIPT_UNKNOWN,
-};
-struct script_op {
-    enum script_kind kind;
-    uint32_t level, code;
-    uint32_t frame, slot, from_frame, from;
-    uint32_t literal;
-    uint64_t addr, size;
-};
-typedef VEC(struct script_op) script_ops;
 /* Adds to `literals` what a path must share with the current one so that addresses are the
  * same; with the guards in the script as well, so are the operands at all roots. False:
- * `literals` say it all. */
+ * `literals` say it all. Without a script the guards are literals, too. */
 bool cdse_slice(struct cdse *cd, const root_list *from, vec_u32 *literals, script_ops *script);
+void cdse_free_slice(struct cdse *cd);
+
+/* ---- cdse_memo.c ---- */
+enum { MEMO_ROOT = UINT32_MAX }; /* as a frame: the slots that the instruction reads */
+/* Adds the literals, if they are remembered. */
+bool memo_recall(const struct step *s, uint32_t frame, uint32_t slot, vec_u32 *literals);
+void memo_keep(struct step *s, uint32_t frame, uint32_t slot, const uint32_t *literals, uint32_t n);
+void memo_clear(struct step *s);
+void memo_release(struct step *s);
 
 /* ---- cdse_replay.c ---- */
-/* A condition of the conflict: at a root, what it is. */
-struct conflicting {
-    uint32_t level, code;
-    uint32_t option;  /* of that level: it is taken; NO_OPTION: an assumption */
-    uint32_t literal; /* 0: the conflict is about it */
-};
-typedef VEC(struct conflicting) conflicting_list;
 /* The conditions contradict one another. Adds the literals of those guards and conditions
  * that are needed for that; false: not found out. */
 bool cdse_replay(struct cdse *cd, const script_ops *script, const conflicting_list *conditions, vec_u32 *literals);

@@ -8,9 +8,7 @@
 struct reason {
     struct cdse *cd;
     uint32_t level; /* whose option it is */
-    vec_u32 literals;
-    root_list roots;
-    conflicting_list conditions;
+    struct reasons *to;
     bool whole;
     bool asked;   /* the solver found a contradiction */
     bool unknown; /* ... with a condition that is not in the list */
@@ -23,11 +21,11 @@ static uint32_t node_literal(const struct cdse *cd, uint32_t level) {
 static void need_path(struct reason *r) {
     if (r->whole) return;
     r->whole = true;
-    cdse_whole_path(r->cd, r->level, &r->literals);
+    cdse_whole_path(r->cd, r->level, &r->to->literals);
 }
 
 static void add_root(struct reason *r, uint32_t level, uint32_t code, bool access) {
-    vec_push(&r->roots, (struct root){level, code, access});
+    vec_push(&r->to->roots, (struct root){level, code, access});
 }
 
 /* One of the conditions that contradict one another. */
@@ -35,7 +33,7 @@ static void add_condition(struct reason *r, uint32_t level, uint32_t code, uint3
     const struct insn *in = &cdse_function(r->cd, level)->code[code];
     bool assumed = in->op == IR_CALL && fcfg_callee(&r->cd->g, in->a) == CALLEE_ASSUME;
     r->unknown |= option == NO_OPTION && !assumed;
-    vec_push(&r->conditions, (struct conflicting){level, code, option, literal});
+    vec_push(&r->to->conditions, (struct conflicting){level, code, option, literal});
     add_root(r, level, code, false);
 }
 
@@ -206,7 +204,7 @@ static void explain_way(struct reason *r, const struct step *s, const struct opt
 
 /* ---- guards ------------------------------------------------------------------------------------------------ */
 
-enum { HOPE_MOST = 64, HOPE_GAIN = 4, TRY_EVERY = 32 };
+enum { HOPE_MOST = 64, HOPE_GAIN = 4, TRY_EVERY = 32, FREE_OPS = 2000, QUERY_OPS = 64, INSTRUCTIONS_PER_OP = 16 };
 
 static uint32_t count_guards(const script_ops *script) {
     uint32_t n = 0;
@@ -215,36 +213,40 @@ static uint32_t count_guards(const script_ops *script) {
     return n;
 }
 
-/* A replay costs a query. Where they show nothing, they become rare. */
-static bool worth_a_replay(struct cdse *cd, const struct reason *r, const script_ops *script) {
-    if (!r->asked || r->unknown || r->whole || !count_guards(script) || !may_spend(cd, MINIMAL_SHARE)) return false;
+/* A replay costs a query, about as much as executing a node for each of its steps. Where
+ * they show nothing, they become rare. */
+static bool worth_a_replay(const struct reason *r) {
+    struct cdse *cd = r->cd;
+    if (!r->asked || r->unknown || r->whole || !may_spend(cd, MINIMAL_SHARE)) return false;
+    if (cd->replayed > FREE_OPS + cd->x->instructions / INSTRUCTIONS_PER_OP) return false;
     return cd->hope > 0 || ++cd->skipped % TRY_EVERY == 0;
 }
 
 /* Conditions and guards that the conflict needs; all of them if nothing better is known. */
 static void add_needed(struct reason *r, const script_ops *script) {
     struct cdse *cd = r->cd;
-    vec_u32 all = {0}, few = {0};
-    cdse_all_guards(script, &all);
-    for (uint32_t i = 0; i < r->conditions.len; i++)
-        if (r->conditions.data[i].literal) vec_push(&all, r->conditions.data[i].literal);
-    all.len = nogoods_tidy(&cd->db, all.data, all.len);
-    const vec_u32 *best = &all;
-    if (worth_a_replay(cd, r, script)) {
+    vec_u32 *all = &r->to->all, *few = &r->to->few;
+    vec_clear(all);
+    vec_clear(few);
+    cdse_all_guards(script, all);
+    for (uint32_t i = 0; i < r->to->conditions.len; i++)
+        if (r->to->conditions.data[i].literal) vec_push(all, r->to->conditions.data[i].literal);
+    all->len = nogoods_tidy(&cd->db, all->data, all->len);
+    const vec_u32 *best = all;
+    if (count_guards(script)) {
         cd->x->ctx->stats.replays++;
+        cd->replayed += script->len + QUERY_OPS;
         uint64_t from = clock_ns();
-        bool found = cdse_replay(cd, script, &r->conditions, &few);
+        bool found = cdse_replay(cd, script, &r->to->conditions, few);
         cd->spent_ns += clock_ns() - from;
-        few.len = nogoods_tidy(&cd->db, few.data, few.len);
-        bool better = found && few.len < all.len;
-        if (better) best = &few;
-        cd->x->ctx->stats.guards_dropped += all.len - best->len;
+        few->len = nogoods_tidy(&cd->db, few->data, few->len);
+        bool better = found && few->len < all->len;
+        if (better) best = few;
+        cd->x->ctx->stats.guards_dropped += all->len - best->len;
         cd->hope += better ? HOPE_GAIN : -1;
         if (cd->hope > HOPE_MOST) cd->hope = HOPE_MOST;
     }
-    for (uint32_t i = 0; i < best->len; i++) vec_push(&r->literals, best->data[i]);
-    vec_release(&all);
-    vec_release(&few);
+    for (uint32_t i = 0; i < best->len; i++) vec_push(&r->to->literals, best->data[i]);
 }
 
 static void explain(struct reason *r, const struct option *o) {
@@ -255,38 +257,54 @@ static void explain(struct reason *r, const struct option *o) {
         explain_check(r, s, o->code);
     else
         explain_way(r, s, o);
-    script_ops script = {0};
-    if (!r->whole) {
-        cdse_slice(r->cd, &r->roots, &r->literals, &script);
-        add_needed(r, &script);
-    }
-    vec_release(&script);
+    if (r->whole) return;
+    cdse_slice(r->cd, &r->to->roots, &r->to->literals, worth_a_replay(r) ? &r->to->script : NULL);
+    add_needed(r, &r->to->script);
+}
+
+static void clear(struct reasons *to) {
+    vec_clear(&to->roots);
+    vec_clear(&to->conditions);
+    vec_clear(&to->script);
+    vec_clear(&to->literals);
+}
+
+void cdse_free_reasons(struct cdse *cd) {
+    vec_release(&cd->reasons.roots);
+    vec_release(&cd->reasons.conditions);
+    vec_release(&cd->reasons.script);
+    vec_release(&cd->reasons.literals);
+    vec_release(&cd->reasons.all);
+    vec_release(&cd->reasons.few);
+}
+
+/* The clause: what was found, and the option, which stands for its node. */
+static void finish_clause(struct cdse *cd, vec_u32 *literals, uint32_t node, uint32_t option) {
+    uint32_t to = 0;
+    literals->len = nogoods_tidy(&cd->db, literals->data, literals->len);
+    for (uint32_t k = 0; k < literals->len; k++)
+        if (literals->data[k] != node && literals->data[k] != option) literals->data[to++] = literals->data[k];
+    literals->len = to;
+    vec_push(literals, option);
 }
 
 struct nogood *cdse_learn(struct cdse *cd, uint32_t i) {
     const struct level *l = &cd->levels.data[i];
     struct option *o = &fcfg_node(&cd->g, l->node)->options[l->option];
-    struct reason r = {.cd = cd, .level = i};
+    struct reason r = {.cd = cd, .level = i, .to = &cd->reasons};
+    vec_u32 *literals = &cd->reasons.literals;
+    clear(&cd->reasons);
     explain(&r, o);
-    uint32_t node = node_literal(cd, i), to = 0;
-    r.literals.len = nogoods_tidy(&cd->db, r.literals.data, r.literals.len);
-    /* An option stands for its node. */
-    for (uint32_t k = 0; k < r.literals.len; k++)
-        if (r.literals.data[k] != node && r.literals.data[k] != o->literal) r.literals.data[to++] = r.literals.data[k];
-    r.literals.len = to++;
-    vec_push(&r.literals, o->literal);
+    finish_clause(cd, literals, node_literal(cd, i), o->literal);
     struct stats *stats = &cd->x->ctx->stats;
     stats->conflicts++;
-    stats->clause_literals += to;
+    stats->clause_literals += literals->len;
     struct nogood *c = cd->unit;
-    if (to == 1)
+    if (literals->len == 1)
         o->dead = true;
     else
-        c = nogoods_add(&cd->db, r.literals.data, to, 0);
-    if (cd->chooser) chooser_learned(cd, i, to);
-    cdse_tell_clause(cd, i, r.literals.data, to);
-    vec_release(&r.literals);
-    vec_release(&r.roots);
-    vec_release(&r.conditions);
+        c = nogoods_add(&cd->db, literals->data, literals->len, 0);
+    if (cd->chooser) chooser_learned(cd, i, literals->len);
+    cdse_tell_clause(cd, i, literals->data, literals->len);
     return c;
 }

@@ -10,261 +10,10 @@
  * it matters (cdse_replay.c). Where the sweep cannot tell (library functions, symbolic
  * addresses) the whole path up to there is needed.
  */
-#include <assert.h>
 #include <stdlib.h>
 
-#include "engine/cdse_in.h"
+#include "engine/cdse_live.h"
 #include "ir/operands.h"
-
-struct live_slot {
-    uint32_t frame, slot;
-    bool exact;
-};
-
-struct live_bytes {
-    uint64_t addr, size;
-    uint32_t class;
-    bool exact;
-};
-
-struct slice {
-    struct cdse *cd;
-    VEC(struct live_slot) slots;
-    VEC(struct live_bytes) bytes;
-    vec_u32 *literals;
-    script_ops *script;
-    bool whole; /* everything is needed: done */
-    bool exact; /* what becomes live now is */
-    /* where the sweep is */
-    uint32_t level, frame;
-    const struct function *fn;
-};
-
-void cdse_whole_path(const struct cdse *cd, uint32_t i, vec_u32 *literals) {
-    for (uint32_t k = 0; k < i; k++) {
-        const struct fnode *n = fcfg_node(&cd->g, cd->levels.data[k].node);
-        uint32_t ways = 0;
-        for (uint32_t o = 0; o < n->noptions; o++) ways += n->options[o].kind != OPTION_CHECK;
-        const struct insn *in = &cdse_function(cd, k)->code[n->last];
-        bool chosen = in->op != IR_JMP && in->op != IR_CALL && in->op != IR_RET;
-        if (ways && chosen) vec_push(literals, n->options[cd->levels.data[k].option].literal);
-    }
-}
-
-static void need_all(struct slice *s) {
-    if (s->whole) return;
-    s->whole = true;
-    cdse_whole_path(s->cd, s->level, s->literals);
-    const struct level *l = &s->cd->levels.data[s->level];
-    vec_push(s->literals, fcfg_node(&s->cd->g, l->node)->literal);
-}
-
-/* ---- live locations --------------------------------------------------------------------------------------- */
-
-static void live_in(struct slice *s, uint32_t frame, const struct function *fn, uint32_t slot) {
-    if (slot < fn->nconsts) return;
-    for (uint32_t i = 0; i < s->slots.len; i++)
-        if (s->slots.data[i].frame == frame && s->slots.data[i].slot == slot) {
-            s->slots.data[i].exact |= s->exact;
-            return;
-        }
-    vec_push(&s->slots, (struct live_slot){frame, slot, s->exact});
-}
-
-static void live(struct slice *s, uint32_t slot) { live_in(s, s->frame, s->fn, slot); }
-
-static void live_memory(struct slice *s, uint64_t addr, uint64_t size, uint32_t class) {
-    for (uint32_t i = 0; i < s->bytes.len; i++) {
-        struct live_bytes *b = &s->bytes.data[i];
-        if (b->addr != addr || b->size != size || b->class != class) continue;
-        b->exact |= s->exact;
-        return;
-    }
-    if (size) vec_push(&s->bytes, (struct live_bytes){addr, size, class, s->exact});
-}
-
-/* Something is live because its value must be the same, whatever that is used for. */
-static bool begin_exact(struct slice *s) {
-    bool before = s->exact;
-    s->exact = true;
-    return before;
-}
-
-static void note(struct slice *s, struct script_op op) {
-    op.level = s->level;
-    vec_push(s->script, op);
-}
-
-static void note_insn(struct slice *s, uint32_t code) {
-    note(s, (struct script_op){.kind = SCRIPT_INSN, .frame = s->frame, .code = code});
-}
-
-static bool kill_slot(struct slice *s, uint32_t frame, uint32_t slot) {
-    for (uint32_t i = 0; i < s->slots.len; i++)
-        if (s->slots.data[i].frame == frame && s->slots.data[i].slot == slot) {
-            s->exact |= s->slots.data[i].exact;
-            s->slots.data[i] = vec_last(&s->slots);
-            s->slots.len--;
-            return true;
-        }
-    return false;
-}
-
-static bool kill_written(struct slice *s, const struct insn *in) {
-    struct slot_range w = ir_written(s->fn, in);
-    bool any = false;
-    for (uint32_t i = 0; i < w.count; i++) any |= kill_slot(s, s->frame, w.first + i);
-    return any;
-}
-
-/* Takes the bytes [addr, addr + size) of a class out. */
-static bool kill_bytes(struct slice *s, uint64_t addr, uint64_t size, uint32_t class) {
-    bool any = false;
-    for (uint32_t i = 0; i < s->bytes.len;) {
-        struct live_bytes b = s->bytes.data[i];
-        if (b.class != class || b.addr + b.size <= addr || addr + size <= b.addr) {
-            i++;
-            continue;
-        }
-        any = true;
-        s->exact |= b.exact;
-        s->bytes.data[i] = vec_last(&s->bytes);
-        s->bytes.len--;
-        if (b.addr < addr) vec_push(&s->bytes, (struct live_bytes){b.addr, addr - b.addr, class, b.exact});
-        if (b.addr + b.size > addr + size)
-            vec_push(&s->bytes, (struct live_bytes){addr + size, b.addr + b.size - addr - size, class, b.exact});
-    }
-    return any;
-}
-
-static bool lives(const struct slice *s, uint32_t class) {
-    for (uint32_t i = 0; i < s->bytes.len; i++)
-        if (s->bytes.data[i].class == class) return true;
-    return false;
-}
-
-/* ---- instructions ---------------------------------------------------------------------------------------------- */
-
-static void live_reads(struct slice *s, const struct insn *in) {
-    struct slot_range reads[IR_MAX_READS];
-    uint32_t n = ir_read(s->fn, in, reads);
-    for (uint32_t k = 0; k < n; k++)
-        for (uint32_t i = 0; i < reads[k].count; i++) live(s, reads[k].first + i);
-}
-
-static void live_arguments(struct slice *s, const struct insn *in) {
-    const struct ir_call *call = ir_call_of(s->fn, in);
-    for (uint32_t i = 0; i < call->nargs; i++)
-        for (uint32_t k = 0; k < call->args[i].nslots; k++) live(s, call->args[i].slot + k);
-}
-
-static bool is_indexed(enum ir_op op) {
-    return (op >= IR_LOAD8X && op <= IR_LOAD64X) || (op >= IR_STORE8X && op <= IR_STORE64X);
-}
-
-static void live_address(struct slice *s, const struct insn *in) {
-    bool before = begin_exact(s);
-    live(s, in->a);
-    if (is_indexed(in->op)) live(s, in->b);
-    s->exact = before;
-}
-
-static void pass_load(struct slice *s, const struct insn *in, const struct touch *t) {
-    if (!kill_written(s, in)) return;
-    note_insn(s, t->code);
-    live_address(s, in);
-    if (!t->constant) live_memory(s, t->addr, t->size, memuse_class(s->cd->g.memuse, s->fn, t->code));
-}
-
-static void pass_store(struct slice *s, const struct insn *in, const struct touch *t) {
-    uint32_t class = memuse_class(s->cd->g.memuse, s->fn, t->code);
-    if (kill_bytes(s, t->addr, t->size, class)) {
-        note_insn(s, t->code);
-        live_address(s, in);
-        live(s, is_indexed(in->op) ? in->d : in->c);
-    } else if (class == CLASS_SHARED && lives(s, class)) {
-        live_address(s, in); /* it goes elsewhere as long as its address does */
-    }
-}
-
-/* A copy: what is live of its target is live of its source. */
-static void pass_copy(struct slice *s, const struct insn *in, const struct touch *t) {
-    s->exact = true;
-    VEC(struct live_bytes) hit = {0};
-    for (uint32_t i = 0; i < s->bytes.len; i++) {
-        struct live_bytes b = s->bytes.data[i];
-        uint64_t lo = b.addr > t->addr ? b.addr : t->addr;
-        uint64_t hi = b.addr + b.size < t->addr + t->size ? b.addr + b.size : t->addr + t->size;
-        if (b.class == CLASS_SHARED && lo < hi) vec_push(&hit, (struct live_bytes){lo, hi - lo, CLASS_SHARED, true});
-    }
-    if (lives(s, CLASS_SHARED)) {
-        live(s, in->a);
-        live(s, in->c);
-    }
-    if (hit.len) {
-        live(s, in->b);
-        note(s, (struct script_op){.kind = SCRIPT_UNKNOWN});
-    }
-    for (uint32_t i = 0; i < hit.len; i++) kill_bytes(s, hit.data[i].addr, hit.data[i].size, CLASS_SHARED);
-    if (in->op != IR_MEMSET)
-        for (uint32_t i = 0; i < hit.len; i++)
-            live_memory(s, hit.data[i].addr - t->addr + t->from, hit.data[i].size, CLASS_SHARED);
-    vec_release(&hit);
-}
-
-/* Storage begins or ends: its bytes have no values from before. */
-static void pass_storage(struct slice *s, const struct insn *in, const struct touch *t, uint64_t size) {
-    bool result = kill_written(s, in);
-    bool any = t->base && kill_bytes(s, t->base, 1, CLASS_LIFE);
-    bool bytes = t->base && kill_bytes(s, t->base, size, memuse_class(s->cd->g.memuse, s->fn, t->code));
-    if (result) note_insn(s, t->code);
-    if (bytes) note(s, (struct script_op){.kind = SCRIPT_FRESH, .addr = t->base, .size = size});
-    any |= bytes;
-    s->exact = true;
-    if (in->op == IR_CALL) {
-        if (any || result) live_arguments(s, in);
-    } else if (in->op != IR_ALLOCA && (any || lives(s, CLASS_SHARED) || lives(s, CLASS_LIFE))) {
-        live(s, in->a);
-    }
-}
-
-static bool writes_any(const struct slice *s, const struct insn *in, uint32_t code) {
-    struct slot_range w = ir_written(s->fn, in);
-    for (uint32_t i = 0; i < s->slots.len; i++)
-        if (s->slots.data[i].frame == s->frame && s->slots.data[i].slot - w.first < w.count) return true;
-    struct bitset classes = {0};
-    memuse_writes(s->cd->g.memuse, s->fn, code, &classes);
-    bool any = false;
-    for (uint32_t i = 0; !any && i < s->bytes.len; i++) any = bitset_has(&classes, s->bytes.data[i].class);
-    bitset_release(&classes);
-    return any;
-}
-
-static uint64_t object_size(const struct slice *s, const struct insn *in, const struct touch *t) {
-    if (in->op == IR_ALLOCA) return s->fn->allocas[in->a].size;
-    return t->size;
-}
-
-static void pass(struct slice *s, uint32_t code, const struct touch *t) {
-    const struct insn *in = &s->fn->code[code];
-    s->exact = false;
-    if (t && t->opaque) {
-        if (writes_any(s, in, code)) need_all(s);
-        return;
-    }
-    if (t && memuse_is_load(in->op)) {
-        pass_load(s, in, t);
-    } else if (t && memuse_is_store(in->op)) {
-        pass_store(s, in, t);
-    } else if (t && (in->op == IR_MEMCPY || in->op == IR_MEMMOVE || in->op == IR_MEMSET)) {
-        pass_copy(s, in, t);
-    } else if (t && (in->op == IR_ALLOCA || in->op == IR_LIFE_START || in->op == IR_LIFE_END || in->op == IR_CALL)) {
-        pass_storage(s, in, t, object_size(s, in, t));
-    } else if (kill_written(s, in)) {
-        note_insn(s, code);
-        if (in->op != IR_CALL) live_reads(s, in);
-    }
-}
 
 /* ---- roots -------------------------------------------------------------------------------------------------------- */
 
@@ -279,61 +28,92 @@ static void add_root(struct slice *s, const struct root *r) {
     const struct insn *in = &s->fn->code[r->code];
     const struct touch *t = touch_at(step, r->code);
     if (step->multi || (t && t->opaque)) {
-        need_all(s);
+        slice_need_all(s);
         return;
     }
     if (r->access && t && (memuse_is_load(in->op) || memuse_is_store(in->op))) {
-        live_address(s, in);
+        slice_live_address(s, in);
         s->exact = true;
-        if (!t->global) live_memory(s, t->base, 1, CLASS_LIFE);
+        if (!t->global) slice_live_memory(s, t->base, 1, CLASS_LIFE);
         return;
     }
     s->exact = r->access;
-    note(s, (struct script_op){.kind = SCRIPT_ROOT, .frame = s->frame, .code = r->code});
-    if (in->op == IR_CALL) live_arguments(s, in);
-    if (in->op == IR_MEMCPY || in->op == IR_MEMMOVE || in->op == IR_MEMSET) need_all(s);
-    live_reads(s, in);
+    slice_note(s, (struct script_op){.kind = SCRIPT_ROOT, .frame = s->frame, .code = r->code});
+    if (in->op == IR_CALL) slice_live_arguments(s, in);
+    if (in->op == IR_MEMCPY || in->op == IR_MEMMOVE || in->op == IR_MEMSET) slice_need_all(s);
+    slice_live_reads(s, in);
 }
 
 /* ---- the sweep ------------------------------------------------------------------------------------------------------ */
+
+/* Does the node's block write nothing that is live? */
+static bool passes_by(const struct slice *s, const struct fnode *n) {
+    const struct finfo *info = s->cd->g.infos[s->fn->id];
+    const struct bitset *slots = &info->slots[n->block], *classes = &info->classes[n->block];
+    for (uint32_t i = 0; i < s->slots.len; i++)
+        if (s->slots.data[i].frame == s->frame && bitset_has(slots, s->slots.data[i].slot)) return false;
+    for (uint32_t i = 0; i < s->bytes.len; i++)
+        if (bitset_has(classes, s->bytes.data[i].class)) return false;
+    return true;
+}
 
 static void sweep_node(struct slice *s, const root_list *from, uint32_t *next) {
     const struct level *l = &s->cd->levels.data[s->level];
     const struct fnode *n = fcfg_node(&s->cd->g, l->node);
     const struct step *step = l->step;
+    bool rooted = *next < from->len && from->data[*next].level == s->level;
     bool idle = !s->slots.len && !s->bytes.len;
-    if (idle && (*next == from->len || from->data[*next].level != s->level)) return;
+    if (!rooted && (idle || (!step->multi && passes_by(s, n)))) return;
     uint32_t t = step->touches.len;
     for (uint32_t code = n->last + 1; code-- > n->first && !s->whole;) {
         while (t && step->touches.data[t - 1].code > code) t--;
         const struct touch *touched = t && step->touches.data[t - 1].code == code ? &step->touches.data[t - 1] : NULL;
         if (step->multi) {
-            if (s->slots.len || s->bytes.len) need_all(s);
+            if (s->slots.len || s->bytes.len) slice_need_all(s);
         } else if ((s->slots.len || s->bytes.len) && !(code == n->last && ir_is_call(s->fn->code[code].op) && !touched)) {
-            pass(s, code, touched); /* a call that was followed is passed between levels */
+            slice_pass(s, code, touched); /* a call that was followed is passed between levels */
         }
         for (; *next < from->len && from->data[*next].level == s->level && from->data[*next].code == code; ++*next)
             add_root(s, &from->data[*next]);
     }
 }
 
-/* What could another way to this node have written that is live? True: the option is
- * needed; where only values depend on it, the script says which. */
-static bool pass_join(struct slice *s, const struct join *j, uint32_t frame, uint32_t literal) {
-    bool needed = false;
-    for (uint32_t i = 0; j && i < s->slots.len; i++) {
-        struct live_slot l = s->slots.data[i];
-        if (l.frame != frame || !bitset_has(&j->slots, l.slot)) continue;
-        needed |= l.exact;
-        if (!l.exact) note(s, (struct script_op){.kind = SCRIPT_GUARD_SLOT, .frame = frame, .slot = l.slot, .literal = literal});
+/* The option that stands for the way into a level. A block that transformations added to
+ * split an edge has one way in, which is as good. */
+static uint32_t way_in(const struct slice *s, uint32_t level) {
+    struct cdse *cd = s->cd;
+    uint32_t k = level - 1;
+    for (; k > 0; k--) {
+        const struct fnode *n = fcfg_node(&cd->g, cd->levels.data[k].node);
+        const struct level *before = &cd->levels.data[k - 1];
+        struct option *o = &fcfg_node(&cd->g, before->node)->options[before->option];
+        bool split = n->first == n->last && cdse_function(cd, k)->blocks[n->block].added;
+        if (!split || o->kind != OPTION_EDGE || fcfg_join(&cd->g, before->node, o, cd->levels.data[k].node)) break;
     }
-    for (uint32_t i = 0; j && i < s->bytes.len; i++) {
+    const struct level *from = &cd->levels.data[k];
+    return fcfg_node(&cd->g, from->node)->options[from->option].literal;
+}
+
+/* What could another way to this level have written that is live? Where only values depend
+ * on the option taken, the script says which; else it is needed. */
+static void pass_join(struct slice *s, const struct join *j) {
+    uint32_t literal = 0;
+    bool needed = false;
+    for (uint32_t i = 0; i < s->slots.len; i++) {
+        struct live_slot l = s->slots.data[i];
+        if (l.frame != s->frame || !bitset_has(&j->slots, l.slot)) continue;
+        if (!literal) literal = way_in(s, s->level);
+        needed |= l.exact;
+        if (!l.exact) slice_note(s, (struct script_op){.kind = SCRIPT_GUARD_SLOT, .frame = s->frame, .slot = l.slot, .literal = literal});
+    }
+    for (uint32_t i = 0; i < s->bytes.len; i++) {
         struct live_bytes b = s->bytes.data[i];
         if (!bitset_has(&j->classes, b.class)) continue;
+        if (!literal) literal = way_in(s, s->level);
         needed |= b.exact;
-        if (!b.exact) note(s, (struct script_op){.kind = SCRIPT_GUARD_BYTES, .addr = b.addr, .size = b.size, .literal = literal});
+        if (!b.exact) slice_note(s, (struct script_op){.kind = SCRIPT_GUARD_BYTES, .addr = b.addr, .size = b.size, .literal = literal});
     }
-    return needed;
+    if (needed) vec_push(s->literals, literal);
 }
 
 static bool copies_memory(const struct function *callee, const struct ir_call *call) {
@@ -345,10 +125,10 @@ static bool copies_memory(const struct function *callee, const struct ir_call *c
 /* Slot `to` of a frame is slot `from` of the one that the sweep is in. */
 static void pass_value(struct slice *s, uint32_t frame, uint32_t to, uint32_t from, bool copies) {
     s->exact = false;
-    if (!kill_slot(s, frame, to)) return;
-    if (copies) need_all(s);
-    note(s, (struct script_op){.kind = SCRIPT_MOVE, .frame = frame, .slot = to, .from_frame = s->frame, .from = from});
-    live(s, from);
+    if (!slice_kill_slot(s, frame, to)) return;
+    if (copies) slice_need_all(s);
+    slice_note(s, (struct script_op){.kind = SCRIPT_MOVE, .frame = frame, .slot = to, .from_frame = s->frame, .from = from});
+    slice_live(s, from);
 }
 
 /* Parameters are the caller's arguments. */
@@ -361,11 +141,11 @@ static void leave_by_call(struct slice *s, uint32_t callee_frame) {
     for (uint32_t i = 0; i < call->nargs; i++)
         for (uint32_t k = 0; k < call->args[i].nslots && filled < callee->nparam_slots; k++, filled++)
             pass_value(s, callee_frame, callee->param_base + filled, call->args[i].slot + k, copies);
-    if (copies && (lives(s, CLASS_SHARED) || lives(s, CLASS_LIFE))) need_all(s);
+    if (copies && (slice_lives(s, CLASS_SHARED) || slice_lives(s, CLASS_LIFE))) slice_need_all(s);
     /* What else is live of the callee was never written. */
     for (uint32_t i = 0; i < s->slots.len;)
         if (s->slots.data[i].frame == callee_frame) {
-            note(s, (struct script_op){.kind = SCRIPT_UNKNOWN});
+            slice_note(s, (struct script_op){.kind = SCRIPT_UNKNOWN});
             s->slots.data[i] = vec_last(&s->slots);
             s->slots.len--;
         } else {
@@ -383,7 +163,7 @@ static void leave_by_return(struct slice *s, uint32_t caller_frame, uint32_t cal
         if (i < s->fn->nret)
             pass_value(s, caller_frame, w.first + i, ret->a + i, false);
         else
-            kill_slot(s, caller_frame, w.first + i);
+            slice_kill_slot(s, caller_frame, w.first + i);
 }
 
 static void go_to(struct slice *s, uint32_t level) {
@@ -392,37 +172,21 @@ static void go_to(struct slice *s, uint32_t level) {
     s->fn = s->cd->g.frames.data[s->frame].fn;
 }
 
-/* The option that stands for the way into a level. A block that transformations added to
- * split an edge has one way in, which is as good. */
-static uint32_t way_in(const struct slice *s, uint32_t level) {
-    struct cdse *cd = s->cd;
-    uint32_t k = level - 1;
-    for (; k > 0; k--) {
-        const struct fnode *n = fcfg_node(&cd->g, cd->levels.data[k].node);
-        const struct level *before = &cd->levels.data[k - 1];
-        const struct option *o = &fcfg_node(&cd->g, before->node)->options[before->option];
-        bool split = n->first == n->last && cdse_function(cd, k)->blocks[n->block].added;
-        if (!split || o->kind != OPTION_EDGE || fcfg_join(&cd->g, before->node, o, cd->levels.data[k].node)) break;
-    }
-    const struct level *from = &cd->levels.data[k];
-    return fcfg_node(&cd->g, from->node)->options[from->option].literal;
-}
-
 /* From the start of a level to the end of the one before. */
 static void cross(struct slice *s) {
     struct cdse *cd = s->cd;
     uint32_t here = cd->levels.data[s->level].node, frame = s->frame;
     const struct level *before = &cd->levels.data[s->level - 1];
-    const struct option *o = &fcfg_node(&cd->g, before->node)->options[before->option];
+    struct option *o = &fcfg_node(&cd->g, before->node)->options[before->option];
     if (s->slots.len || s->bytes.len) {
-        uint32_t literal = way_in(s, s->level);
-        if (pass_join(s, fcfg_join(&cd->g, before->node, o, here), frame, literal)) vec_push(s->literals, literal);
+        const struct join *j = fcfg_join(&cd->g, before->node, o, here);
+        if (j) pass_join(s, j);
     }
     uint32_t first = fcfg_node(&cd->g, here)->first;
     go_to(s, s->level - 1);
     if (o->kind == OPTION_CALL) leave_by_call(s, frame);
     if (o->kind == OPTION_RETURN) leave_by_return(s, frame, first - 1);
-    if (o->kind == OPTION_OTHER && writes_any(s, &s->fn->code[first - 1], first - 1)) need_all(s);
+    if (o->kind == OPTION_OTHER && slice_writes_any(s, &s->fn->code[first - 1], first - 1)) slice_need_all(s);
 }
 
 static int deepest_first(const void *a, const void *b) {
@@ -434,24 +198,77 @@ static int deepest_first(const void *a, const void *b) {
 /* What is live where the sweep ends was there at the start. */
 static void note_start(struct slice *s) {
     for (uint32_t i = 0; i < s->slots.len; i++)
-        note(s, (struct script_op){.kind = SCRIPT_START_SLOT, .frame = s->slots.data[i].frame, .slot = s->slots.data[i].slot});
+        slice_note(s, (struct script_op){.kind = SCRIPT_START_SLOT, .frame = s->slots.data[i].frame, .slot = s->slots.data[i].slot});
     for (uint32_t i = 0; i < s->bytes.len; i++)
         if (s->bytes.data[i].class != CLASS_LIFE)
-            note(s, (struct script_op){.kind = SCRIPT_START_BYTES, .addr = s->bytes.data[i].addr, .size = s->bytes.data[i].size});
+            slice_note(s, (struct script_op){.kind = SCRIPT_START_BYTES, .addr = s->bytes.data[i].addr, .size = s->bytes.data[i].size});
+}
+
+enum { MARK_EVERY = 16 };
+
+/* Is the rest remembered? If not, marks what is worth it. */
+static bool recall(struct slice *s, uint32_t start) {
+    if (s->script || s->slots.len != 1 || s->bytes.len || s->slots.data[0].exact) return false;
+    struct live_slot l = s->slots.data[0];
+    if (memo_recall(s->cd->levels.data[s->level].step, l.frame, l.slot, s->literals)) return true;
+    if ((start - s->level) % MARK_EVERY == 1)
+        vec_push(&s->marks, (struct mark){s->level, l.frame, l.slot, s->literals->len});
+    return false;
+}
+
+static void remember(const struct slice *s) {
+    for (uint32_t i = 0; !s->whole && i < s->marks.len; i++) {
+        const struct mark *m = &s->marks.data[i];
+        struct step *step = s->cd->levels.data[m->level].step;
+        memo_keep(step, m->frame, m->slot, s->literals->data + m->first, s->literals->len - m->first);
+    }
+}
+
+/* Back from the last root. True: to the start. */
+static bool sweep(struct slice *s, const root_list *from) {
+    uint32_t next = 0, start = from->data[0].level;
+    for (go_to(s, start);; cross(s)) {
+        if (next == from->len && recall(s, start)) return false;
+        sweep_node(s, from, &next);
+        if (s->whole || s->level == 0) return true;
+        if (!s->slots.len && !s->bytes.len && next == from->len) return false;
+    }
+}
+
+/* The roots of most slices are one branch, asked about for each of its options. */
+static bool recall_root(const struct cdse *cd, const root_list *from, vec_u32 *literals) {
+    const struct root *r = &from->data[0];
+    return memo_recall(cd->levels.data[r->level].step, MEMO_ROOT, r->code, literals);
+}
+
+static void begin(struct slice *s, vec_u32 *literals, script_ops *script) {
+    vec_clear(&s->slots);
+    vec_clear(&s->bytes);
+    vec_clear(&s->marks);
+    s->literals = literals;
+    s->script = script;
+    s->whole = s->exact = false;
 }
 
 bool cdse_slice(struct cdse *cd, const root_list *from, vec_u32 *literals, script_ops *script) {
     if (!from->len) return true;
-    struct slice s = {.cd = cd, .literals = literals, .script = script};
+    bool plain = !script && from->len == 1 && !from->data[0].access;
+    if (plain && recall_root(cd, from, literals)) return true;
+    if (!cd->slice) cd->slice = MEM_NEW(struct slice);
+    struct slice *s = cd->slice;
+    s->cd = cd;
+    begin(s, literals, script);
+    if (plain) vec_push(&s->marks, (struct mark){from->data[0].level, MEMO_ROOT, from->data[0].code, literals->len});
     qsort(from->data, from->len, sizeof *from->data, deepest_first);
-    uint32_t next = 0;
-    for (go_to(&s, from->data[0].level);; cross(&s)) {
-        sweep_node(&s, from, &next);
-        if (s.whole || s.level == 0) break;
-        if (!s.slots.len && !s.bytes.len && next == from->len) break;
-    }
-    note_start(&s);
-    vec_release(&s.slots);
-    vec_release(&s.bytes);
-    return !s.whole;
+    if (sweep(s, from)) note_start(s);
+    remember(s);
+    return !s->whole;
+}
+
+void cdse_free_slice(struct cdse *cd) {
+    if (!cd->slice) return;
+    vec_release(&cd->slice->slots);
+    vec_release(&cd->slice->bytes);
+    vec_release(&cd->slice->marks);
+    mem_free(cd->slice);
 }

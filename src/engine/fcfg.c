@@ -268,7 +268,7 @@ uint32_t fcfg_target(struct fcfg *g, uint32_t n, uint32_t i) {
 
 void fcfg_raise(struct fcfg *g, uint64_t bits) {
     for (uint32_t b = 0; b < g->bounds.len; b++)
-        if (bits >> b % 62 & 1) g->bounds.data[b] *= 2;
+        if (bits >> b % 62 & 1) g->bounds.data[b] *= 8;
     for (uint32_t i = 0; i < g->nodes.len; i++) {
         struct fnode *n = fcfg_node(g, i);
         for (uint32_t k = 0; n->options && k < n->noptions; k++)

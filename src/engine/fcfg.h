@@ -42,19 +42,23 @@ enum callee {
 #define FCFG_FINAL (UINT64_C(1) << 63)
 #define FCFG_DEPTH (UINT64_C(1) << 62)
 
+/* What may have been written on other ways to a place. */
+struct join {
+    struct bitset slots, classes;
+};
+
 enum option_kind { OPTION_EDGE, OPTION_CALL, OPTION_RETURN, OPTION_CHECK, OPTION_OTHER, OPTION_EXIT };
 
 struct option {
-    #define FCFG_FINAL (UINT64_C(1) << 63)
-#define FCFG_DEPTH (UINT64_C(1) << 62)
-
-enum option_kind kind;
+    enum option_kind kind;
     uint32_t literal;
     uint32_t target; /* node; NO_NODE: not made yet, or none */
     uint32_t code;   /* edge: code index; check: of the instruction; call: function */
     uint32_t rank;   /* how far a property is, roughly */
     uint64_t cut;    /* beyond a bound: which (one bit); 0: it is not */
     bool dead;       /* never again: no path goes there, or its error was told */
+    bool joined;     /* join is known */
+    const struct join *join; /* see fcfg_join */
 };
 
 struct fnode {
@@ -94,11 +98,6 @@ struct finfo {
 };
 
 enum { FAILS_NEVER, FAILS_MAYBE, FAILS_TOLD };
-
-/* What may have been written on other ways to a place. */
-struct join {
-    struct bitset slots, classes;
-};
 
 struct fcfg {
     const struct program *p;
@@ -140,8 +139,11 @@ void fcfg_raise(struct fcfg *g, uint64_t bits);
 /* The error of this instruction was told: nobody looks for it any more. */
 void fcfg_told(struct fcfg *g, const struct function *fn, uint32_t code);
 /* What else may have been written where n was entered by `option` of `from`; NULL: there
- * is no other way. */
-const struct join *fcfg_join(struct fcfg *g, uint32_t from, const struct option *option, uint32_t n);
+ * is no other way. The option remembers it. */
+const struct join *fcfg_find_join(struct fcfg *g, uint32_t from, struct option *option, uint32_t n);
+static inline const struct join *fcfg_join(struct fcfg *g, uint32_t from, struct option *option, uint32_t n) {
+    return option->joined ? option->join : fcfg_find_join(g, from, option, n);
+}
 
 /* Frees what fcfg_join made for a function. */
 void fcfg_release_joins(struct finfo *info);

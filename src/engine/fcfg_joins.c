@@ -86,18 +86,22 @@ static struct join *make_return_join(const struct fcfg *g, const struct finfo *i
     return j;
 }
 
-const struct join *fcfg_join(struct fcfg *g, uint32_t from, const struct option *option, uint32_t n) {
+const struct join *fcfg_find_join(struct fcfg *g, uint32_t from, struct option *option, uint32_t n) {
     const struct fnode *to = fcfg_node(g, n), *at = fcfg_node(g, from);
     struct finfo *info = g->infos[g->frames.data[to->frame].fn->id];
+    option->joined = true;
     if (option->kind == OPTION_CALL) return NULL;
     bool edge = option->kind == OPTION_EDGE;
     uint32_t a = edge ? at->block : NO_NODE;
     uint32_t b = edge ? to->block : to->first - 1;
     uint64_t *found = map_find(&info->joins, both(a, b));
-    if (found) return (const struct join *)(uintptr_t)*found;
-    struct join *j = edge ? make_edge_join(info, a, b) : make_return_join(g, info, b);
-    map_put(&info->joins, both(a, b), (uintptr_t)j);
-    return j;
+    if (found) {
+        option->join = (const struct join *)(uintptr_t)*found;
+        return option->join;
+    }
+    option->join = edge ? make_edge_join(info, a, b) : make_return_join(g, info, b);
+    map_put(&info->joins, both(a, b), (uintptr_t)option->join);
+    return option->join;
 }
 
 void fcfg_release_joins(struct finfo *info) {

@@ -10,18 +10,39 @@ static void reserve(struct nogoods *db, uint32_t literal) {
     vec_resize(&db->marks, want);
 }
 
+void nogoods_init(struct nogoods *db) {
+    *db = (struct nogoods){0};
+    arena_init(&db->arena);
+}
+
 void nogoods_release(struct nogoods *db) {
-    for (uint32_t i = 0; i < db->all.len; i++) mem_free(db->all.data[i]);
-    for (uint32_t i = 0; i < db->waiting.len; i++) vec_release(&db->waiting.data[i]);
+    arena_release(&db->arena);
     vec_release(&db->all);
     vec_release(&db->waiting);
     vec_release(&db->is_true);
     vec_release(&db->marks);
 }
 
+void nogoods_begin(struct nogoods *db) { db->mark++; }
+
+void nogoods_leave_out(struct nogoods *db, uint32_t literal) {
+    reserve(db, literal);
+    db->marks.data[literal] = db->mark;
+}
+
+void nogoods_gather(struct nogoods *db, const uint32_t *literals, uint32_t n, vec_u32 *to) {
+    vec_reserve(to, to->len + n);
+    for (uint32_t i = 0; i < n; i++) {
+        reserve(db, literals[i]);
+        if (db->marks.data[literals[i]] == db->mark) continue;
+        db->marks.data[literals[i]] = db->mark;
+        to->data[to->len++] = literals[i];
+    }
+}
+
 uint32_t nogoods_tidy(struct nogoods *db, uint32_t *literals, uint32_t n) {
     uint32_t to = 0;
-    db->mark++;
+    nogoods_begin(db);
     for (uint32_t i = 0; i < n; i++) {
         reserve(db, literals[i]);
         if (db->marks.data[literals[i]] == db->mark) continue;
@@ -31,16 +52,21 @@ uint32_t nogoods_tidy(struct nogoods *db, uint32_t *literals, uint32_t n) {
     return to;
 }
 
+static void wait_at(struct nogoods *db, struct nogood *c, uint32_t literal) {
+    c->next = db->waiting.data[literal];
+    db->waiting.data[literal] = c;
+}
+
 struct nogood *nogoods_add(struct nogoods *db, const uint32_t *literals, uint32_t n, uint64_t bounds) {
     assert(n);
-    struct nogood *c = mem_alloc(sizeof *c + n * sizeof *literals);
+    struct nogood *c = arena_alloc(&db->arena, sizeof *c + n * sizeof *literals);
     *c = (struct nogood){.n = n, .bounds = bounds};
     for (uint32_t i = 0; i < n; i++) {
         assert(literals[i]);
         reserve(db, literals[i]);
         c->literals[i] = literals[i];
     }
-    vec_push(&db->waiting.data[literals[n - 1]], c);
+    wait_at(db, c, literals[n - 1]);
     vec_push(&db->all, c);
     return c;
 }
@@ -56,14 +82,11 @@ struct nogood *nogoods_push(struct nogoods *db, uint32_t literal) {
     reserve(db, literal);
     assert(!db->is_true.data[literal]);
     db->is_true.data[literal] = 1;
-    nogood_list *here = &db->waiting.data[literal];
-    for (uint32_t i = 0; i < here->len;) {
-        struct nogood *c = here->data[i];
+    for (struct nogood *c; (c = db->waiting.data[literal]) != NULL;) {
         uint32_t other = find_false(db, c);
         if (!other) return c;
-        vec_push(&db->waiting.data[other], c);
-        here->data[i] = vec_last(here);
-        here->len--;
+        db->waiting.data[literal] = c->next;
+        wait_at(db, c, other);
     }
     return NULL;
 }
@@ -73,18 +96,18 @@ void nogoods_pop(struct nogoods *db, uint32_t literal) {
     db->is_true.data[literal] = 0;
 }
 
-static void drop(nogood_list *list, uint64_t bounds) {
-    uint32_t to = 0;
-    for (uint32_t i = 0; i < list->len; i++)
-        if (!(list->data[i]->bounds & bounds)) list->data[to++] = list->data[i];
-    list->len = to;
+static void drop(struct nogood **list, uint64_t bounds) {
+    for (struct nogood *c; (c = *list) != NULL;)
+        if (c->bounds & bounds)
+            *list = c->next;
+        else
+            list = &c->next;
 }
 
 void nogoods_forget(struct nogoods *db, uint64_t bounds) {
     for (uint32_t l = 0; l < db->waiting.len; l++) drop(&db->waiting.data[l], bounds);
     for (uint32_t i = 0; i < db->all.len; i++)
         if (db->all.data[i]->bounds & bounds) {
-            mem_free(db->all.data[i]);
             db->all.data[i--] = vec_last(&db->all);
             db->all.len--;
         }

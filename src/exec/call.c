@@ -104,6 +104,13 @@ static void pin_byval(struct exec *x, const struct ir_call *call) {
         if (call->args[i].byval) sym_pin_slot(x, call->args[i].slot);
 }
 
+/* They are read in the caller: an error belongs to the call. */
+static bool can_copy(struct exec *x, const struct ir_call *call, const struct frame *from) {
+    for (uint32_t i = 0; i < call->nargs; i++)
+        if (call->args[i].byval && !exec_readable(x, from->regs[call->args[i].slot], call->args[i].size)) return false;
+    return true;
+}
+
 /* Symbolic arguments, after the concrete ones are in place. */
 static void pass_symbolic(struct frame *from, struct frame *to, const struct ir_call *call) {
     uint32_t filled = 0, params = to->fn->param_base;
@@ -126,6 +133,7 @@ static bool enter(struct exec *x, struct function *fn, const struct insn *in,
         pin_byval(x, call);
         if (x->stop) return false;
     }
+    if (!can_copy(x, call, from)) return false;
     const uint64_t *regs = from->regs;
     from->pc = in + 1;
     struct frame *frame = frame_push(x, x->now, fn);

@@ -118,6 +118,8 @@ bool exec_lifetime(struct exec *x, uint64_t addr, bool start);
 bool exec_copy(struct exec *x, uint64_t to, uint64_t from, uint64_t n);
 bool exec_fill(struct exec *x, uint64_t addr, uint8_t byte, uint64_t n);
 bool exec_read(struct exec *x, uint64_t addr, void *to, uint64_t n);
+/* May these bytes be read? An error if not. (A shadow is left to what follows.) */
+bool exec_readable(struct exec *x, uint64_t addr, uint64_t n);
 bool exec_write(struct exec *x, uint64_t addr, const void *from, uint64_t n);
 /* The string at addr, appended to out. */
 bool exec_string(struct exec *x, uint64_t addr, struct str *out);

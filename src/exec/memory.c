@@ -225,6 +225,12 @@ bool exec_write(struct exec *x, uint64_t addr, const void *from, uint64_t n) {
     return settle(x, space_write(&x->now->space, addr, from, n, &fault), &fault);
 }
 
+bool exec_readable(struct exec *x, uint64_t addr, uint64_t n) {
+    struct fault fault;
+    if (n == 0 || x->shadow) return true;
+    return settle(x, space_check(&x->now->space, addr, n, false, &fault), &fault) && within_size(x, addr, n, false);
+}
+
 bool exec_copy(struct exec *x, uint64_t to, uint64_t from, uint64_t n) {
     struct fault fault;
     if (n == 0) return true; /* a zero-length copy touches nothing, whatever the pointers */

@@ -1,7 +1,7 @@
 /* Cheap facts about values: a few levels deep, no memory. */
 #include "expr/build.h"
 
-enum { LOOK_DEPTH = 4 };
+enum { LOOK_DEPTH = 4, MOST_TERMS = 1000 };
 
 static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
 static uint32_t most(uint32_t a, uint32_t b) { return a > b ? a : b; }
@@ -108,6 +108,26 @@ uint64_t known_max(const struct expr_pool *pool, expr e) {
     }
     if (n->op == EXPR_ZEXT) return known_max(pool, (expr){n->kids[0]});
     return max;
+}
+
+/* Adds the maxima of the terms of e to *sum. False: too many, or too large. */
+static bool add_maxima(const struct expr_pool *pool, expr e, uint64_t limit, uint64_t *sum, uint32_t *left) {
+    for (;; e = expr_kid(pool, e, 0)) {
+        if (!*left) return false;
+        --*left;
+        if (expr_op(pool, e) != EXPR_ADD) break;
+        if (!add_maxima(pool, expr_kid(pool, e, 1), limit, sum, left)) return false;
+    }
+    uint64_t max = known_max(pool, e);
+    if (max > limit - *sum) return false;
+    *sum += max;
+    return true;
+}
+
+bool known_not_to_wrap(const struct expr_pool *pool, expr sum) {
+    uint32_t width = expr_width(pool, sum), left = MOST_TERMS;
+    uint64_t total = 0;
+    return width <= 64 && add_maxima(pool, sum, bv_mask(width), &total, &left);
 }
 
 /* ---- relations between two ------------------------------------------------------------- */

@@ -90,6 +90,8 @@ uint32_t known_leading_zeros(const struct expr_pool *pool, expr e);
 uint32_t known_trailing_zeros(const struct expr_pool *pool, expr e);
 /* No value of e (at most 64 bits) is above. */
 uint64_t known_max(const struct expr_pool *pool, expr e);
+/* Is the sum of all terms of an ADD, as large as they can be, still in range? */
+bool known_not_to_wrap(const struct expr_pool *pool, expr sum);
 /* Is one the negation of the other? (Comparisons have no NOT.) */
 bool are_complements(const struct expr_pool *pool, expr a, expr b);
 /* Do they differ whatever the symbols are? */

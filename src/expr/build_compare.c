@@ -12,6 +12,7 @@
  *   - an ITE with a constant arm against a constant becomes AND or OR of the
  *     condition and the other arm;
  *   - equal high or equal low parts of two CONCATs are dropped;
+ *   - x + y < y, unsigned, asks whether the sum wraps: it is ~y < x, which ranges decide;
  *   - width 1: AND and OR.
  */
 #include "expr/build.h"
@@ -197,8 +198,31 @@ static expr concat_pair_less(struct expr_pool *pool, enum expr_op op, expr a, ex
     return expr_same(al, bl) ? less(pool, op, ah, bh) : EXPR_NONE;
 }
 
+enum { TERMS_LOOKED_AT = 16 }; /* longer sums have the last one added on top */
+
+static bool has_term(const struct expr_pool *pool, expr sum, expr y, uint32_t *left) {
+    if (expr_same(sum, y)) return true;
+    if (expr_op(pool, sum) != EXPR_ADD || !*left) return false;
+    --*left;
+    return has_term(pool, expr_kid(pool, sum, 1), y, left) || has_term(pool, expr_kid(pool, sum, 0), y, left);
+}
+
+/* x + y < y */
+static expr wraps(struct expr_pool *pool, expr sum, expr y) {
+    expr a = expr_kid(pool, sum, 0), b = expr_kid(pool, sum, 1);
+    uint32_t left = TERMS_LOOKED_AT;
+    if (!has_term(pool, sum, y, &left)) return EXPR_NONE;
+    if (known_not_to_wrap(pool, sum)) return expr_false(pool);
+    if (expr_same(a, y)) return expr_ult(pool, expr_not(pool, y), b);
+    return expr_same(b, y) ? expr_ult(pool, expr_not(pool, y), a) : EXPR_NONE;
+}
+
 static expr less_unknown(struct expr_pool *pool, enum expr_op op, expr a, expr b) {
     enum expr_op oa = expr_op(pool, a), ob = expr_op(pool, b);
+    if (op == EXPR_ULT && oa == EXPR_ADD) {
+        expr r = wraps(pool, a, b);
+        if (expr_is(r)) return r;
+    }
     if (oa == EXPR_ZEXT && ob == EXPR_ZEXT) return zext_pair_less(pool, a, b);
     if (oa == EXPR_SEXT && ob == EXPR_SEXT) return sext_pair_less(pool, op, a, b);
     if (oa == EXPR_CONCAT && ob == EXPR_CONCAT) return concat_pair_less(pool, op, a, b);

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 #include "base/context.h"
+#include "base/map.h"
 #include "solver/chain.h"
-#include "solver/pmap.h"
 
 void pathcond_list(const struct pathcond *pc, vec_expr *out) {
     uint32_t from = out->len;
@@ -19,40 +19,44 @@ void pathcond_list(const struct pathcond *pc, vec_expr *out) {
 
 /* ---- related constraints -------------------------------------------------------- */
 
-/* Groups of the given constraints, as opposed to those of the reduced ones. */
-struct relation {
-    struct bump bump;
-    vec_u32 made;
-    struct partition part;
-};
-
-static void relation_init(struct relation *r, struct solver *s, const expr *set, uint32_t n) {
-    *r = (struct relation){0};
-    r->part = (struct partition){NULL, &r->bump, ++s->owners, &r->made};
-    for (uint32_t i = 0; i < n; i++) groups_add(&s->groups, s->pool, &r->part, set[i], EXPR_NONE);
+/* Constraints that share a symbol, as sets: each points to another one of its set, the
+ * first to itself. (The groups of a path condition are those of the reduced constraints.) */
+static uint32_t first_of(const vec_u32 *links, uint32_t i) {
+    while (links->data[i] != i) {
+        links->data[i] = links->data[links->data[i]];
+        i = links->data[i];
+    }
+    return i;
 }
 
-static void relation_release(struct relation *r, struct solver *s) {
-    for (vec_each(uint32_t, i, &r->made)) groups_free_one(&s->groups, r->made.data[i]);
-    vec_release(&r->made);
-    bump_release(&r->bump);
+static void relate(struct solver *s, const expr *set, uint32_t n, vec_u32 *links) {
+    struct map users;
+    map_init(&users);
+    for (uint32_t i = 0; i < n; i++) {
+        vec_push(links, i);
+        const struct symbol_set *symbols = expr_symbols(s->pool, set[i]);
+        for (uint32_t k = 0; k < symbols->len; k++) {
+            const uint64_t *other = map_find(&users, symbols->ids[k]);
+            if (!other) {
+                map_put(&users, symbols->ids[k], i);
+                continue;
+            }
+            uint32_t a = first_of(links, i), b = first_of(links, (uint32_t)*other);
+            links->data[a < b ? b : a] = a < b ? a : b;
+        }
+    }
+    map_release(&users);
 }
 
-static bool is_related(const struct relation *r, struct solver *s, expr c, uint32_t group) {
-    const struct symbol_set *set = expr_symbols(s->pool, c);
-    return set->len && groups_of(r->part.members, set->ids[0]) == group;
-}
-
-/* Indexes in set[0..n) of what belongs to the group of set[n], which is last. */
+/* Indexes in set[0..n) of what belongs together with set[n], which is last. */
 static void find_related(struct solver *s, const expr *set, uint32_t n, vec_u32 *related) {
-    struct relation r;
-    relation_init(&r, s, set, n + 1);
-    const struct symbol_set *symbols = expr_symbols(s->pool, set[n]);
-    uint32_t group = symbols->len ? groups_of(r.part.members, symbols->ids[0]) : 0;
+    vec_u32 links = {0};
+    bool all = !expr_symbols(s->pool, set[n])->len || !(s->layers & LAYER_INDEPENDENCE);
+    if (!all) relate(s, set, n + 1, &links);
+    uint32_t group = all ? 0 : first_of(&links, n);
     for (uint32_t i = 0; i < n; i++)
-        if (!group || !(s->layers & LAYER_INDEPENDENCE) || is_related(&r, s, set[i], group))
-            vec_push(related, i);
-    relation_release(&r, s);
+        if (all || first_of(&links, i) == group) vec_push(related, i);
+    vec_release(&links);
 }
 
 /* ---- asking ---------------------------------------------------------------------- */

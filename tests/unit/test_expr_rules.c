@@ -321,6 +321,12 @@ static void orders(void **state) {
     GIVES(ult(ite(p, k(3), x), k(5)), "p | (x < 5)");
     GIVES(slt(k(5), ite(p, x, k(3))), "p & (5 <s x)");
     GIVES(ult(p, q), "q & !p");
+    GIVES(ult(add(x, y), y), "~y < x");
+    GIVES(ult(add(x, y), x), "~x < y");
+    GIVES(slt(add(x, y), y), "(x + y) <s y");
+    GIVES(ult(add(zext(a), zext(b)), zext(b)), "false");
+    GIVES(ult(add(add(zext(a), zext(c)), zext(b)), zext(b)), "false");
+    
 }
 
 static void equalities(void **state) {

@@ -1,7 +1,12 @@
 // RUN: %shrike verify --engine=cdse --bound 5 %s | %check %s
 // RUN: not %shrike verify --engine=cdse --bound 7 %s
 // RUN: not %shrike verify --engine=cdse %s
-// Loops are unrolled where the refutation needs it, up to the bound.
+// RUN: %shrike verify --engine=interpolate --bound 5 %s | %check %s
+// RUN: not %shrike verify --engine=interpolate --bound 7 %s
+// RUN: %shrike verify --engine=bmc --bound 5 %s | %check %s
+// RUN: not %shrike verify --engine=bmc --bound 7 %s
+// The error needs seven rounds. Loops are unrolled up to the bound where the refutation needs
+// it; states with more rounds left must not be taken for those at the bound.
 // CHECK: SAFE (bound 5)
 int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_error(void);
