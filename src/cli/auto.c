@@ -96,8 +96,8 @@ int auto_run(struct session *s, int (*run)(void *owner, int engine, struct gate 
     struct portfolio_engine engines[PORTFOLIO_MOST];
     struct plan_looks looks;
     plan_look(s->p, &looks);
-    log_info(&s->ctx->log, "auto: %u instructions, %u branches, %u loops (%u endless), %u inputs, %u floating-point operations%s",
-             looks.instructions, looks.branches, looks.loops, looks.endless, looks.inputs, looks.floats,
+    log_info(&s->ctx->log, "auto: %u instructions, %u branches, %u loops, %u inputs (%u in loops), %u floating-point operations%s",
+             looks.instructions, looks.branches, looks.loops, looks.inputs, looks.inputs_in_loops, looks.floats,
              looks.recursive ? ", recursion" : "");
     struct portfolio p = {.ctx = s->ctx, .engines = engines, .run = run, .keep = keep_test, .owner = s,
                           .ntargets = s->line->targets.len, .files = s->line->files.data, .nfiles = s->line->files.len};

@@ -23,7 +23,10 @@ struct job {
     int fd;
     struct mailbox box;
     double weight;     /* share of processor time */
-    double delay_ms;   /* as if it had used that much of its share at the start */
+    double served;     /* what it has had of its share, in ms */
+    double cpu_ms;     /* when that was counted */
+    double gained_at;  /* its processor time when it last executed new code */
+    bool stales;
     double turn_from;  /* its processor time when its turn began */
     uint64_t turn_began; /* the clock then, in ms */
     /* told: */

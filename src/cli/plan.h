@@ -10,8 +10,8 @@ struct plan_looks {
     uint32_t instructions;
     uint32_t branches;
     uint32_t loops;
-    uint32_t endless;  /* loops without a way out */
     uint32_t inputs;   /* calls that take one */
+    uint32_t inputs_in_loops;
     uint32_t floats;   /* instructions */
     uint32_t allocations; /* calls */
     bool recursive;

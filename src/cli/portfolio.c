@@ -38,7 +38,7 @@ static bool start_race(struct race *r, const struct portfolio *p) {
     r->deadline = p->ctx->limits.deadline_ns / 1000000;
     for (uint32_t i = 0; i < r->n; i++) {
         const struct portfolio_engine *e = &p->engines[i];
-        r->jobs[i] = (struct job){.name = e->name, .weight = e->weight, .delay_ms = e->delay_ms};
+        r->jobs[i] = (struct job){.name = e->name, .weight = e->weight, .served = e->delay_ms, .stales = e->stales};
     }
     r->board_bytes = sizeof *r->board + p->ntargets;
     r->board = mmap(NULL, r->board_bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);

@@ -18,6 +18,7 @@ struct portfolio_engine {
     int engine;      /* for `run` */
     double weight;   /* share of processor time, beside the others' */
     double delay_ms; /* starts as if it had used that much of its share */
+    bool stales;     /* gets less while it executes no code that is new to it */
 };
 
 enum { PORTFOLIO_MOST = 8, PORTFOLIO_TELLER = -1 };

@@ -30,8 +30,10 @@ static void take_verdict(struct job *j, const uint8_t *p, const uint8_t *end) {
 
 static void take_progress(struct job *j, const uint8_t *p, const uint8_t *end) {
     vec_u8 bytes = {0};
+    uint64_t blocks = j->progress.blocks;
     j->has_progress = get_bytes(&p, end, &bytes) && bytes.len == sizeof j->progress;
     if (j->has_progress) memcpy(&j->progress, bytes.data, sizeof j->progress);
+    if (j->progress.blocks > blocks) j->gained_at = j->cpu_ms;
     vec_release(&bytes);
 }
 

@@ -8,14 +8,25 @@ enum {
     LONGEST_HEAD_MS = 200, /* ... and on a busy machine */
     CONFIRM_MS = 1500,    /* an engine about to confirm an error probably ends the run */
     TURN_MS = 100,
+    STALE_MS = 3000,
     LOOK_AT_MEMORY_MS = 100,
     SHOW_MS = 200,
 };
 
 /* ---- turns ------------------------------------------------------------------------------------ */
 
-/* What a job has had of its share. */
-static double served(const struct job *j) { return j->delay_ms + job_cpu_ms(j) / j->weight; }
+/* Without new code for that long it gets half of its share. */
+static double weight(const struct job *j) { return j->stales && j->cpu_ms - j->gained_at > STALE_MS ? j->weight / 2 : j->weight; }
+
+static void count_time(struct race *r) {
+    for (uint32_t i = 0; i < r->n; i++) {
+        struct job *j = &r->jobs[i];
+        if (j->state != JOB_RUNNING) continue;
+        double now = job_cpu_ms(j);
+        j->served += (now - j->cpu_ms) / weight(j);
+        j->cpu_ms = now;
+    }
+}
 
 static int next_in_line(const struct race *r) {
     int best = -1;
@@ -23,7 +34,7 @@ static int next_in_line(const struct race *r) {
     for (uint32_t i = 0; i < r->n; i++) {
         const struct job *j = &r->jobs[i];
         if (j->state != JOB_NEW && j->state != JOB_STOPPED) continue;
-        double has = served(j);
+        double has = j->served;
         if (best >= 0 && has >= least) continue;
         best = (int)i;
         least = has;
@@ -67,7 +78,7 @@ static void take_turns(struct race *r) {
         struct job *j = &r->jobs[i];
         if (j->state != JOB_RUNNING || (int)i == r->confirming || !turn_is_over(j)) continue;
         int next = next_in_line(r);
-        if (next >= 0 && served(&r->jobs[next]) < served(j)) job_stop(j);
+        if (next >= 0 && r->jobs[next].served < j->served) job_stop(j);
     }
 }
 
@@ -80,6 +91,7 @@ static bool others_wait(const struct race *r) {
 }
 
 void race_schedule(struct race *r) {
+    count_time(r);
     if (race_is_over_time(r)) { /* everybody ends by its own limit */
         for (uint32_t i = 0; i < r->n; i++)
             if (r->jobs[i].state == JOB_STOPPED) job_continue(&r->jobs[i]);

@@ -174,7 +174,7 @@ static void run(struct setup *s, struct result *r, uint32_t ntargets, int n, con
     struct portfolio_engine engines[PORTFOLIO_MOST];
     static const char *const names[] = {"first", "second", "third"};
     memset(r, 0, sizeof *r);
-    for (int i = 0; i < n; i++) engines[i] = (struct portfolio_engine){names[i], acts[i], 1, 0};
+    for (int i = 0; i < n; i++) engines[i] = (struct portfolio_engine){names[i], acts[i], 1, 0, false};
     struct portfolio p = {.ctx = &s->ctx, .engines = engines, .nengines = (uint32_t)n, .ntargets = ntargets,
                           .processors = 3, .run = act, .owner = s};
     int out = divert(1, "out"), err = divert(2, "err");
@@ -324,7 +324,7 @@ static void an_interrupt_ends_in_order(void **state) {
         kill(parent, SIGINT);
         _exit(0);
     }
-    struct portfolio_engine engines[] = {{"first", HANGS, 1, 0}, {"second", FINDS_THEN_HANGS, 1, 0}};
+    struct portfolio_engine engines[] = {{"first", HANGS, 1, 0, false}, {"second", FINDS_THEN_HANGS, 1, 0, false}};
     struct portfolio p = {.ctx = &s->ctx, .engines = engines, .nengines = 2, .processors = 2, .run = act, .owner = s};
     int out = divert(1, "out");
     r.status = portfolio_run(&p);
@@ -340,7 +340,7 @@ static void an_interrupt_ends_in_order(void **state) {
 /* With one processor each gets its turn, and whoever asks gets an answer. */
 static void turns(void **state) {
     struct setup *s = *state;
-    struct portfolio_engine engines[] = {{"first", HANGS, 1, 0}, {"second", HANGS, 1, 0}, {"third", ASKS_TWICE, 1, 0}};
+    struct portfolio_engine engines[] = {{"first", HANGS, 1, 0, false}, {"second", HANGS, 1, 0, false}, {"third", ASKS_TWICE, 1, 0, false}};
     struct portfolio p = {.ctx = &s->ctx, .engines = engines, .nengines = 3, .processors = 1, .run = act, .owner = s};
     int out = divert(1, "out");
     int status = portfolio_run(&p);
