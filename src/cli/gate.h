@@ -35,8 +35,8 @@ struct gate_verdict {
     uint32_t nunreachable;
 };
 
-/* From here on what this process prints is kept back. False with errno set. */
-bool gate_open(struct gate *g, int fd, struct gate_board *board);
+/* From here on what this process prints goes to these files. False with errno set. */
+bool gate_open(struct gate *g, int fd, struct gate_board *board, FILE *const kept[2]);
 
 /* Before an error is confirmed natively: comes back when no other engine is doing that. */
 void gate_ask(struct gate *g);

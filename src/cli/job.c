@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/stats.h"
+#include "base/str.h"
 
 /* In the child: it must not outlive its parent, and if memory runs out it is the one to go. */
 static void settle_in(pid_t parent) {
@@ -21,10 +21,16 @@ static void settle_in(pid_t parent) {
     close(fd);
 }
 
+static bool open_files(struct job *j) {
+    for (int i = 0; i < 2; i++)
+        if (!j->kept[i]) j->kept[i] = tmpfile();
+    return j->kept[0] && j->kept[1];
+}
+
 pid_t job_start(struct job *j, int *fd) {
     int pair[2];
     pid_t parent = getpid();
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair)) return -1;
+    if (!open_files(j) || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair)) return -1;
     fflush(NULL);
     pid_t pid = fork();
     if (pid == 0) {
@@ -75,8 +81,18 @@ int job_kill(struct job *j) {
 
 void job_release(struct job *j) {
     if (job_lives(j)) job_kill(j);
+    for (int i = 0; i < 2; i++)
+        if (j->kept[i]) fclose(j->kept[i]);
     mailbox_release(&j->box);
     vec_release(&j->unreachable);
+}
+
+/* With pread: the place in the file is the process's. */
+void job_said(const struct job *j, struct str *out) {
+    char bytes[4096];
+    off_t at = 0;
+    if (!j->kept[1]) return;
+    for (ssize_t n; (n = pread(fileno(j->kept[1]), bytes, sizeof bytes, at)) > 0; at += n) str_add_len(out, bytes, (size_t)n);
 }
 
 double job_cpu_ms(const struct job *j) {

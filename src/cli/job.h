@@ -3,9 +3,12 @@
 #define SHRIKE_CLI_JOB_H
 
 #include <signal.h>
+#include <stdio.h>
 #include <sys/types.h>
 
 #include "cli/gate.h"
+
+struct str;
 
 enum job_state {
     JOB_NEW,     /* not started */
@@ -21,6 +24,7 @@ struct job {
     enum job_state state;
     pid_t pid;
     int fd;
+    FILE *kept[2]; /* what it prints, on 1 and 2 */
     struct mailbox box;
     double weight;     /* share of processor time */
     double served;     /* what it has had of its share, in ms */
@@ -55,6 +59,8 @@ int job_kill(struct job *j);
 /* Waits for its end. Returns what waitpid says, -1: nothing. */
 int job_wait(struct job *j);
 void job_release(struct job *j);
+/* Adds what it has printed on standard error so far. */
+void job_said(const struct job *j, struct str *out);
 
 /* Milliseconds of processor time, and bytes of its own memory. */
 double job_cpu_ms(const struct job *j);

@@ -57,14 +57,14 @@ static void end_race(struct race *r) {
     str_release(&r->folder);
 }
 
-void race_child(struct race *r, uint32_t at, int engine, int fd) {
+void race_child(struct race *r, const struct job *self, int engine, int fd) {
     struct gate gate;
     struct context *ctx = r->p->ctx;
     for (uint32_t i = 0; i < r->n; i++)
-        if (i != at && job_lives(&r->jobs[i])) close(r->jobs[i].fd); /* or others would not see them closed */
+        if (&r->jobs[i] != self && job_lives(&r->jobs[i])) close(r->jobs[i].fd); /* or others would not see them closed */
     if (r->folder.len) setenv("TMPDIR", str_text(&r->folder), 1);
     ctx->limits.max_bytes /= 2; /* the parent watches the sum */
-    if (!gate_open(&gate, fd, r->board)) _exit(EXIT_WRONG);
+    if (!gate_open(&gate, fd, r->board, self->kept)) _exit(EXIT_WRONG);
     int status = r->p->run(r->p->owner, engine, &gate);
     gate_stats(&gate, &ctx->stats);
     fflush(NULL);
@@ -96,7 +96,7 @@ static bool grace_is_over(const struct race *r) {
 }
 
 static bool is_over(const struct race *r) {
-    if (race_winner(r) >= 0 || all_reached(r)) return true;
+    if (race_winner(r) >= 0 || all_reached(r) || r->broken) return true;
     if (race_is_over_time(r)) return !anybody_works(r) || grace_is_over(r);
     return !anybody_works(r) && !count(r, JOB_NEW);
 }

@@ -74,14 +74,19 @@ static void take_all(struct race *r, uint32_t at) {
     while (mailbox_next(&r->jobs[at].box, &kind, &p, &end)) take(r, at, kind, p, end);
 }
 
-/* The process has ended without being asked to. */
+/* The process has ended without being asked to. What it said is told: it may say why. */
 static void bury(struct race *r, uint32_t at) {
     struct job *j = &r->jobs[at];
-    int how = job_wait(j);
+    struct str said = {0};
+    int how = job_wait(j), sig = how >= 0 && WIFSIGNALED(how) ? WTERMSIG(how) : 0;
     settle(r, at);
     race_hide(r);
-    if (how >= 0 && WIFSIGNALED(how))
-        log_warning(&r->p->ctx->log, "the engine %s ended with signal %d; the others go on", j->name, WTERMSIG(how));
+    job_said(j, &said);
+    fputs(str_text(&said), r->p->ctx->log.out);
+    str_release(&said);
+    r->broken |= sig == SIGABRT && r->p->ctx->opt.check_solver;
+    if (sig)
+        log_warning(&r->p->ctx->log, "the engine %s ended with signal %d%s", j->name, sig, r->broken ? "" : "; the others go on");
     else
         log_warning(&r->p->ctx->log, "the engine %s ended without a verdict; the others go on", j->name);
 }
@@ -200,7 +205,7 @@ static int tell_anyhow(struct race *r) {
     struct job teller = {.name = "teller"};
     int fd;
     pid_t pid = job_start(&teller, &fd);
-    if (pid == 0) race_child(r, r->n, PORTFOLIO_TELLER, fd);
+    if (pid == 0) race_child(r, &teller, PORTFOLIO_TELLER, fd);
     int status = EXIT_UNKNOWN;
     if (pid < 0 || !hand_over(r, &teller, (int)r->n)) {
         log_error(&r->p->ctx->log, "no engine came as far as a verdict");
@@ -216,7 +221,11 @@ int race_conclude(struct race *r) {
     int at = race_winner(r);
     bool together = r->p->ntargets && atomic_load(&r->board->nreached) == r->p->ntargets;
     if (at < 0 && !together) at = best_told(r);
-    end_others(r, at);
+    end_others(r, r->broken ? -1 : at);
+    if (r->broken) {
+        printf("UNKNOWN\n");
+        return EXIT_INTERNAL;
+    }
     if (at < 0) return tell_anyhow(r);
     log_info(&r->p->ctx->log, "auto: %s answers", r->jobs[at].name);
     if (!hand_over(r, &r->jobs[at], at)) {

@@ -80,6 +80,20 @@ static const char *word_of(const struct race *r, const struct job *j) {
     return r->p->ntargets ? "REACHABLE" : "UNSAFE";
 }
 
+/* What an engine has printed. */
+static void keep_said(const struct race *r, const struct str *folder) {
+    struct str text = {0}, name = {0};
+    for (uint32_t i = 0; i < r->n; i++) {
+        str_clear(&text);
+        str_clear(&name);
+        job_said(&r->jobs[i], &text);
+        str_addf(&name, "%s.said", r->jobs[i].name);
+        if (text.len) write_into(folder, str_text(&name), &text);
+    }
+    str_release(&text);
+    str_release(&name);
+}
+
 /* Who says what. */
 static void keep_answers(const struct race *r, const struct str *folder) {
     struct str text = {0};
@@ -93,9 +107,9 @@ static void keep_answers(const struct race *r, const struct str *folder) {
         if (f->kind == MAIL_TARGET) str_addf(&text, "%s has reached target %llu\n", name, (unsigned long long)f->word);
         if (f->kind != MAIL_FINDING) continue;
         str_addf(&text, "%s has found an error%s: error-%u\n", name, f->word ? "" : " that was not confirmed", ++number);
-        if (r->p->keep) r->p->keep(r->p->owner, str_text(folder), number, f->bytes.data, f->bytes.data + f->bytes.len);
+        if (folder->len && r->p->keep) r->p->keep(r->p->owner, str_text(folder), number, f->bytes.data, f->bytes.data + f->bytes.len);
     }
-    write_into(folder, "answers", &text);
+    if (folder->len) write_into(folder, "answers", &text);
     for (const char *at = str_text(&text); *at; at += strcspn(at, "\n") + 1)
         log_error(&r->p->ctx->log, "internal error: engines contradict each other: %.*s", (int)strcspn(at, "\n"), at);
     str_release(&text);
@@ -104,9 +118,12 @@ static void keep_answers(const struct race *r, const struct str *folder) {
 int race_complain(struct race *r) {
     struct str folder = {0};
     bool kept = make_folder(&folder);
-    if (kept) {
+    if (!kept) {
+        str_clear(&folder);
+    } else {
         keep_command(&folder);
         keep_files(r, &folder);
+        keep_said(r, &folder);
     }
     keep_answers(r, &folder);
     if (kept)

@@ -29,6 +29,7 @@ struct race {
     uint64_t max_bytes;   /* of all together; 0: no limit */
     uint64_t looked_at_memory, showed; /* ms */
     bool interrupted;
+    bool broken;          /* a check of our own has failed, that the user asked for */
     bool shown;           /* a line of progress is on the terminal */
     struct str folder;    /* for temporary files of all */
 };
@@ -52,7 +53,7 @@ int race_winner(const struct race *r);
 /* Ends all processes and tells; returns the exit status. */
 int race_conclude(struct race *r);
 /* The child of a fork; never returns. */
-void race_child(struct race *r, uint32_t at, int engine, int fd) __attribute__((noreturn));
+void race_child(struct race *r, const struct job *self, int engine, int fd) __attribute__((noreturn));
 
 /* portfolio_contradiction.c: keeps what is needed to see it again. Returns the exit status. */
 bool race_contradicts(const struct race *r);

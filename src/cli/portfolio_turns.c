@@ -47,7 +47,7 @@ static void give_turn(struct race *r, uint32_t at) {
     if (j->state == JOB_NEW) {
         int fd;
         pid_t pid = job_start(j, &fd);
-        if (pid == 0) race_child(r, at, r->p->engines[at].engine, fd);
+        if (pid == 0) race_child(r, j, r->p->engines[at].engine, fd);
         if (pid < 0) {
             j->state = JOB_GONE;
             log_warning(&r->p->ctx->log, "the engine %s could not be started", j->name);

@@ -232,8 +232,7 @@ static int reach(void *owner, int engine, struct gate *gate) {
     struct session *s = owner;
     uint32_t gaps;
     bool tells = engine == PORTFOLIO_TELLER;
-    s->gate = gate;
-    s->ctx->opt.engine = tells ? ENGINE_AUTO : engine;
+    auto_enter(s, engine, gate);
     int status = EXIT_WRONG;
     if (!session_begin(s)) {
         gate_wait(gate, &(struct gate_verdict){.status = status}, NULL, NULL);

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "base/str.h"
+#include "cli/auto.h"
 #include "cli/finding.h"
 #include "cli/gate.h"
 #include "cli/library.h"
@@ -290,7 +291,8 @@ bool session_json(struct session *s, const char *outcome, int status) {
     for (uint32_t i = 0; i < s->findings.len; i++)
         vec_push(&cases, (struct bug_case){&s->findings.data[i].bug, &s->findings.data[i].test});
     struct str text = {0};
-    report_json_cases(s->line->name, outcome, status, s->p, cases.data, cases.len, &s->ctx->stats, &text);
+    bool named = s->line->command == CMD_VERIFY || s->line->command == CMD_REACH;
+    report_json_cases(s->line->name, named ? engine_name((enum engine)s->ctx->opt.engine) : NULL, outcome, status, s->p, cases.data, cases.len, &s->ctx->stats, &text);
     bool ok = command_write(s->ctx, s->ctx->opt.json, &text);
     str_release(&text);
     vec_release(&cases);

@@ -99,8 +99,7 @@ static int conclude(struct session *s) {
 static int verify(void *owner, int engine, struct gate *gate) {
     struct session *s = owner;
     bool tells = engine == PORTFOLIO_TELLER;
-    s->gate = gate;
-    s->ctx->opt.engine = tells ? ENGINE_AUTO : engine;
+    auto_enter(s, engine, gate);
     int status = EXIT_WRONG;
     if (session_begin(s)) {
         if (tells) sym_gap(&s->x, GAP_LIMIT, "no engine came to its end");
