@@ -132,7 +132,7 @@ static void at_point(struct interpolate *ip, struct node *n) {
 
 /* Comparing with facts and ancestors is learning's expense. */
 static void learning_at_point(struct interpolate *ip, struct node *n) {
-    uint64_t then = clock_ns();
+    uint64_t then = cpu_ns();
     at_point(ip, n);
     thrift_learned_since(&ip->thrift, then);
 }
@@ -280,7 +280,7 @@ static bool explore_from_here(struct interpolate *ip) {
         } else if (n->kids.len) {
             open_kid(ip, n);
         } else {
-            uint64_t then = ip->thrift.left ? 0 : clock_ns();
+            uint64_t then = ip->thrift.left ? 0 : cpu_ns();
             close_node(ip);
             if (then) thrift_learned_since(&ip->thrift, then);
             if (solver_should_collect(x->sym->solver)) solver_collect(x->sym->solver);
