@@ -31,6 +31,7 @@ struct gate {
 struct gate_verdict {
     int status;    /* of the exit */
     bool complete; /* nothing is left to be found */
+    bool bounded;  /* ... within a bound */
     const uint32_t *unreachable; /* targets that are proved to be so */
     uint32_t nunreachable;
 };

@@ -35,7 +35,7 @@ struct job {
     uint64_t turn_began; /* the clock then, in ms */
     /* told: */
     int status;
-    bool complete;
+    bool complete, bounded;
     vec_u32 unreachable;
     struct mail_progress progress;
     bool has_progress;

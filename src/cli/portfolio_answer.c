@@ -20,11 +20,12 @@ static void keep_found(struct race *r, uint32_t at, enum mail kind, const uint8_
 }
 
 static void take_verdict(struct job *j, const uint8_t *p, const uint8_t *end) {
-    uint64_t status, complete, n, id;
-    if (!get_u64(&p, end, &status) || !get_u64(&p, end, &complete) || !get_u64(&p, end, &n)) return;
+    uint64_t status, complete, bounded, n, id;
+    if (!get_u64(&p, end, &status) || !get_u64(&p, end, &complete) || !get_u64(&p, end, &bounded) || !get_u64(&p, end, &n)) return;
     j->state = JOB_TOLD;
     j->status = (int)status;
     j->complete = complete;
+    j->bounded = bounded;
     while (n-- && get_u64(&p, end, &id)) vec_push(&j->unreachable, (uint32_t)id);
 }
 
@@ -52,6 +53,8 @@ static void settle(struct race *r, uint32_t at) {
 
 static void take(struct race *r, uint32_t at, enum mail kind, const uint8_t *p, const uint8_t *end) {
     struct job *j = &r->jobs[at];
+    /* It was stopped right after that, and is to hear our answer. */
+    if (j->state == JOB_STOPPED && (kind == MAIL_ASK || kind == MAIL_VERDICT)) job_continue(j);
     switch (kind) {
     case MAIL_PROGRESS: take_progress(j, p, end); break;
     case MAIL_ASK: j->state = JOB_ASKS; break;

@@ -25,7 +25,7 @@ bool race_contradicts(const struct race *r) {
     bool safe = false, unsafe = false;
     for (uint32_t i = 0; i < r->n; i++) {
         const struct job *j = &r->jobs[i];
-        if (j->state != JOB_TOLD) continue;
+        if (j->state != JOB_TOLD || (j->bounded && j->status == EXIT_FINE)) continue; /* an error may lie beyond */
         if (claims_unreachable(r, j)) return true;
         if (j->status == EXIT_FINE && !r->p->ntargets && found_error(r, i)) return true;
         safe |= j->status == EXIT_FINE;

@@ -1,4 +1,5 @@
 /* Who runs when. */
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "cli/portfolio_in.h"
@@ -138,6 +139,12 @@ static void describe(const struct job *j, struct str *out) {
         str_addf(out, " (%llu/%llu blocks)", (unsigned long long)j->progress.blocks, (unsigned long long)j->progress.all_blocks);
 }
 
+/* A line that goes on in the next one could not be taken back. */
+static int columns(void) {
+    struct winsize size;
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 20 ? size.ws_col - 1 : 79;
+}
+
 void race_show(struct race *r) {
     uint64_t now = race_now();
     if (!r->p->ctx->log.colour || !isatty(STDERR_FILENO) || now - r->showed < SHOW_MS || now - r->began < SHOW_MS) return;
@@ -145,7 +152,7 @@ void race_show(struct race *r) {
     r->showed = now;
     r->shown = true;
     for (uint32_t i = 0; i < r->n; i++) describe(&r->jobs[i], &line);
-    fprintf(stderr, "\r\033[K%.0f s: %s", (double)(now - r->began) / 1000, str_text(&line));
+    fprintf(stderr, "\r\033[K%5.0f s: %.*s", (double)(now - r->began) / 1000, columns() - 9, str_text(&line));
     fflush(stderr);
     str_release(&line);
 }

@@ -180,11 +180,11 @@ static void verdict_text(const struct reach *r, uint32_t gaps, struct str *out) 
 static void wait_at_gate(struct reach *r, uint32_t gaps) {
     struct session *s = r->session;
     vec_u32 unreachable = {0};
-    bool all = !(gaps & ~(1u << GAP_BOUND));
+    bool all = !(gaps & ~(1u << GAP_BOUND)), bounded = gaps & 1u << GAP_BOUND;
     uint32_t n = r->line->targets.len, open = aim_open(r->aim);
-    for (uint32_t i = 0; all && i < n; i++)
+    for (uint32_t i = 0; all && !bounded && i < n; i++)
         if (aim_is_open(r->aim, i)) vec_push(&unreachable, i);
-    struct gate_verdict v = {.status = open < n ? EXIT_UNSAFE : all ? EXIT_FINE : EXIT_UNKNOWN, .complete = all || !open,
+    struct gate_verdict v = {.status = open < n ? EXIT_UNSAFE : all ? EXIT_FINE : EXIT_UNKNOWN, .complete = all || !open, .bounded = bounded,
                              .unreachable = unreachable.data, .nunreachable = unreachable.len};
     if (gaps & 1u << GAP_INTERNAL) v.status = EXIT_INTERNAL;
     gate_wait(s->gate, &v, merge, r);

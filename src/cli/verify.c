@@ -76,7 +76,8 @@ static void merge(void *owner, enum mail kind, const uint8_t *p, const uint8_t *
 /* The verdict as the parent of several engines wants it. */
 static void wait_at_gate(struct session *s, int status) {
     bool all = !(s->x.sym->gaps & ~(1u << GAP_BOUND));
-    struct gate_verdict v = {.status = status, .complete = all || (s->confirmed && s->ctx->opt.stop_on_first)};
+    struct gate_verdict v = {.status = status, .complete = all || (s->confirmed && s->ctx->opt.stop_on_first),
+                             .bounded = s->x.sym->gaps & 1u << GAP_BOUND};
     gate_wait(s->gate, &v, merge, s);
 }
 

@@ -24,7 +24,7 @@
 
 /* What an engine does. */
 enum act { SAYS_SAFE, SAYS_UNSAFE, SAYS_UNKNOWN, CRASHES, EXITS, HANGS, EATS, FINDS_THEN_CRASHES, FINDS_THEN_HANGS,
-           FINDS_ONE_MORE, LATE_SAFE, REACHES_0, REACHES_1, SAYS_UNREACHABLE, INTERNAL, ASKS_TWICE };
+           FINDS_ONE_MORE, LATE_SAFE, REACHES_0, REACHES_1, SAYS_UNREACHABLE, INTERNAL, ASKS_TWICE, LATE_BOUNDED };
 
 struct setup {
     struct context ctx;
@@ -60,9 +60,9 @@ static void on_merge(void *owner, enum mail kind, const uint8_t *p, const uint8_
     printf("%s %d %d\n", kind == MAIL_FINDING ? "error" : "target", (int)first, (int)second);
 }
 
-static int say(struct setup *s, struct gate *g, int status, bool complete, const char *word) {
+static int say(void *s, struct gate *g, int status, bool complete, const char *word) {
     static const uint32_t both[] = {0, 1};
-    struct gate_verdict v = {.status = status, .complete = complete};
+    struct gate_verdict v = {.status = status, .complete = complete, .bounded = strstr(word, "bound") != NULL};
     if (strcmp(word, "UNREACHABLE") == 0) {
         v.unreachable = both;
         v.nunreachable = 2;
@@ -102,6 +102,7 @@ static int act(void *owner, int engine, struct gate *g) {
     switch (engine) {
     case SAYS_SAFE: return say(s, g, EXIT_FINE, true, "SAFE");
     case LATE_SAFE: pause_ms(300); return say(s, g, EXIT_FINE, true, "SAFE");
+    case LATE_BOUNDED: pause_ms(300); return say(s, g, EXIT_FINE, true, "SAFE (bound 3)");
     case SAYS_UNSAFE: find(g, 1, 7); return say(s, g, EXIT_UNSAFE, true, "UNSAFE");
     case SAYS_UNKNOWN: return say(s, g, EXIT_UNKNOWN, false, "UNKNOWN");
     case CRASHES: crash(); break;
@@ -260,6 +261,15 @@ static void a_contradiction(void **state) {
     done(&r);
 }
 
+/* What lies beyond the bound contradicts nothing; whoever tells gets to know it. */
+static void a_bound_contradicts_nothing(void **state) {
+    struct result r;
+    RUN(*state, &r, FINDS_THEN_HANGS, LATE_BOUNDED);
+    assert_int_equal(r.status, EXIT_FINE);
+    assert_string_equal(str_text(&r.out), "error 1 7\nSAFE (bound 3)\n");
+    done(&r);
+}
+
 /* An engine that crashed was right all the same. */
 static void a_contradiction_with_the_dead(void **state) {
     struct result r;
@@ -352,7 +362,7 @@ int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
         TEST(first_definite), TEST(a_crash_ends_nothing), TEST(all_crash), TEST(findings_outlive_their_engine),
-        TEST(errors_are_merged), TEST(a_contradiction), TEST(a_contradiction_with_the_dead), TEST(targets_of_two),
+        TEST(errors_are_merged), TEST(a_contradiction), TEST(a_contradiction_with_the_dead), TEST(a_bound_contradicts_nothing), TEST(targets_of_two),
         TEST(a_target_contradicts), TEST(an_internal_error_is_told), TEST(the_time_limit_is_one), TEST(memory_is_shared),
         TEST(an_interrupt_ends_in_order), TEST(turns),
     };
