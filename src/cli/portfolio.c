@@ -24,11 +24,20 @@ static uint32_t processors(void) {
     return n < 1 ? 1 : (uint32_t)n;
 }
 
+/* Bytes that the machine could give us; 0: unknown. */
+static uint64_t available_memory(void) {
+    char line[256];
+    unsigned long long kilobytes = 0;
+    FILE *f = fopen("/proc/meminfo", "r");
+    if (!f) return 0;
+    while (fgets(line, sizeof line, f) && sscanf(line, "MemAvailable: %llu", &kilobytes) != 1) {}
+    fclose(f);
+    return (uint64_t)kilobytes << 10;
+}
+
 /* Without a limit the machine's memory is one: its end would end us, not the greediest. */
 static uint64_t memory_limit(const struct context *ctx) {
-    if (ctx->limits.max_bytes) return ctx->limits.max_bytes;
-    long pages = sysconf(_SC_AVPHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-    return pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size / 10 * 9 : 0;
+    return ctx->limits.max_bytes ? ctx->limits.max_bytes : available_memory() / 10 * 9;
 }
 
 static bool start_race(struct race *r, const struct portfolio *p) {
