@@ -185,7 +185,7 @@ check-paths:
 
 check-random:
 	@$(MAKE) $(SAN) $(RELEASE)/shrike
-	@tests/random/run --shrike $(RELEASE)/shrike --count $(RANDOM) --seed $(SEED)
+	@tests/random/run --shrike $(RELEASE)/shrike --count $(RANDOM) --seed $(SEED) --engine explore,auto
 
 check-csmith:
 	@$(MAKE) $(SAN) $(RELEASE)/shrike

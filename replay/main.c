@@ -2,8 +2,10 @@
  * the sanitizers know their bounds. */
 #include "replay_rt.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 
 /* The program's main, or its fuzz target, under the names that the front end gave them. */
 __attribute__((weak)) int __shrike_entry(int argc, char **argv, char **envp);
@@ -62,6 +64,7 @@ static int fuzz(void) {
 
 int main(int argc, char **argv, char **envp) {
     (void)argc;
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* whoever wanted to know is gone */
     replay_start();
     int n = collect_arguments(argv[0]);
     if (__msan_unpoison_param) __msan_unpoison_param(8);

@@ -20,6 +20,7 @@
 %storytruth  wants stories of random programs to be true: see tests/tools/storytruth
 %valid    reads a file that shrike wrote (SARIF, witness, JUnit, lcov) as others do, says
           what is wrong with it, and prints what it says: see tests/tools/valid
+%engines  runs shrike with its engines side by side and disturbs it: see tests/tools/engines
 %agree    wants the same from shrike with and without simplification, no more
 
 With NATIVE_ONLY=1 the tests themselves are tested: %same wants a program that
@@ -75,6 +76,7 @@ config.substitutions += [
     ("%valid", os.path.join(tools, "valid")),
     ("%workerdies", os.path.join(tools, "worker-dies")),
     ("%agree", os.path.join(tools, "agree")),
+    ("%engines", os.path.join(tools, "engines")),
     ("%safe", os.path.join(tools, "verdict") + " SAFE"),
     ("%unsafe", os.path.join(tools, "verdict") + " UNSAFE"),
     ("%unknown", os.path.join(tools, "verdict") + " UNKNOWN"),

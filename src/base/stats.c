@@ -6,11 +6,15 @@
 
 #include "base/str.h"
 
-uint64_t clock_ns(void) {
+static uint64_t look_at(clockid_t clock) {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(clock, &now);
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
+
+uint64_t clock_ns(void) { return look_at(CLOCK_MONOTONIC); }
+
+uint64_t cpu_ns(void) { return look_at(CLOCK_PROCESS_CPUTIME_ID); }
 
 void stats_init(struct stats *stats) { memset(stats, 0, sizeof *stats); }
 

@@ -24,6 +24,8 @@ struct stats {
 
 /* Monotonic clock. */
 uint64_t clock_ns(void);
+/* Processor time of this process: what work costs, also while others run and it is stopped. */
+uint64_t cpu_ns(void);
 
 void stats_init(struct stats *stats);
 void timer_start(struct timer *timer);

@@ -1,321 +1,130 @@
 #include "cli/auto.h"
 
-#include <errno.h>
-#include <poll.h>
-#include <stdio.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
-#include "base/context.h"
-#include "base/mem.h"
-#include "engine/explore.h"
+#include "base/str.h"
+#include "cli/finding.h"
+#include "cli/plan.h"
+#include "report/json.h"
+#include "report/ktest.h"
 
-/* In the order of their first turns: one that proves and one that finds first. */
-static const struct {
+/* ---- options ------------------------------------------------------------------------------------- */
+
+const char *engine_name(enum engine engine) {
+    static const char *const names[] = {"explore", "interpolate", "concolic", "cdse", "dash", "bmc", "auto"};
+    return names[engine];
+}
+
+struct wish {
+    bool wished;
+    const char *option;
     enum engine engine;
-    const char *name;
-} plan[] = {{ENGINE_INTERPOLATE, "interpolate"}, {ENGINE_EXPLORE, "explore"}, {ENGINE_DASH, "dash"},
-            {ENGINE_BMC, "bmc"},                 {ENGINE_CDSE, "cdse"}};
-
-enum {
-    ENGINES = sizeof plan / sizeof *plan,
-    FIRST_TURN_MS = 500,
-    LONGEST_TURN_MS = 16000,
-    GRACE_MS = 8000, /* after the time limit, for engines to end by themselves */
 };
 
-enum job_state { JOB_NEW, JOB_RUNNING, JOB_STOPPED, JOB_WAITS, JOB_GONE };
+static bool differs(const char *text, const char *usual) { return text != usual && (!text || !usual || strcmp(text, usual) != 0); }
 
-struct job {
-    enum job_state state;
-    pid_t pid;
-    int report, go;     /* pipes: its exit status; our permission */
-    int status;         /* of a job that waits */
-    uint64_t turn_ends; /* of a running one */
-    int turn_ms;        /* the next turn */
-};
-
-struct portfolio {
-    struct context *ctx;
-    const struct command_line *line;
-    auto_verify_fn verify;
-    struct job jobs[ENGINES];
-    uint64_t deadline; /* 0: none */
-    bool interrupted;
-};
-
-/* ---- a process ------------------------------------------------------------------------------------------ */
-
-struct gate {
-    int report, go;
-    FILE *kept[2]; /* what was to be printed, on 1 and 2 */
-    int real[2];   /* where it goes */
-};
-
-static bool keep_back(struct gate *g) {
-    fflush(NULL);
-    for (int i = 0; i < 2; i++) {
-        g->kept[i] = tmpfile();
-        g->real[i] = dup(i + 1);
-        if (!g->kept[i] || g->real[i] < 0 || dup2(fileno(g->kept[i]), i + 1) < 0) return false;
+/* The engine that the options given belong to; ENGINE_AUTO: none in particular. */
+static bool implied(struct context *ctx, enum command command, struct wish *by) {
+    const struct options *opt = &ctx->opt;
+    struct options usual;
+    options_init(&usual);
+    bool verify = command == CMD_VERIFY;
+    const struct wish wishes[] = {
+        {opt->show_tree != NULL, "--show-tree", ENGINE_INTERPOLATE},
+        {opt->check_subsumption, "--check-subsumption", ENGINE_INTERPOLATE},
+        {opt->check_ration != usual.check_ration, "--check-ration", ENGINE_INTERPOLATE},
+        {verify && opt->decide != usual.decide, "--decide", ENGINE_CDSE},
+        {verify && opt->decide_percent != usual.decide_percent, "--decide-percent", ENGINE_CDSE},
+        {opt->show_fcfg != NULL, "--show-fcfg", ENGINE_CDSE},
+        {opt->show_abstraction != NULL, "--show-abstraction", ENGINE_DASH},
+        {differs(opt->search, usual.search), "--search", ENGINE_EXPLORE},
+        {opt->max_states != usual.max_states, "--max-states", ENGINE_EXPLORE},
+        {opt->max_forks != usual.max_forks, "--max-forks", ENGINE_EXPLORE},
+        {verify && opt->max_run != usual.max_run, "--max-run", ENGINE_CONCOLIC},
+        /* What is called in the host is to happen once. */
+        {opt->external == EXTERNAL_NATIVE, "--external=native", ENGINE_EXPLORE},
+    };
+    options_release(&usual);
+    *by = (struct wish){.engine = ENGINE_AUTO};
+    for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++) {
+        if (!wishes[i].wished) continue;
+        if (by->wished && by->engine != wishes[i].engine) {
+            log_error(&ctx->log, "%s is for --engine=%s, %s for --engine=%s: say which engine", by->option,
+                      engine_name(by->engine), wishes[i].option, engine_name(wishes[i].engine));
+            return false;
+        }
+        if (!by->wished) *by = wishes[i];
     }
     return true;
 }
 
-static void copy_out(FILE *from, int to) {
-    char buffer[4096];
-    if (fseek(from, 0, SEEK_SET)) return;
-    for (size_t n; (n = fread(buffer, 1, sizeof buffer, from)) > 0;)
-        for (size_t done = 0; done < n;) {
-            ssize_t wrote = write(to, buffer + done, n - done);
-            if (wrote <= 0) return;
-            done += (size_t)wrote;
-        }
+bool auto_engine(struct context *ctx, enum command command, enum engine *engine) {
+    static const enum engine reach[] = {ENGINE_EXPLORE, ENGINE_INTERPOLATE, ENGINE_AUTO};
+    *engine = command == CMD_REACH ? reach[ctx->opt.engine_reach] : (enum engine)ctx->opt.engine;
+    if (*engine != ENGINE_AUTO) return true;
+    struct wish by;
+    if (!implied(ctx, command, &by)) return false;
+    if (!by.wished) return true;
+    *engine = by.engine;
+    log_warning(&ctx->log, "%s: --engine=%s is taken, because only that has it", by.option, engine_name(by.engine));
+    return true;
 }
 
-void gate_wait(struct gate *g, int status) {
-    if (!g) return;
-    unsigned char byte = (unsigned char)status;
-    fflush(NULL);
-    if (write(g->report, &byte, 1) != 1 || read(g->go, &byte, 1) != 1) _exit(EXIT_WRONG);
-    for (int i = 1; i >= 0; i--) { /* standard error first: the verdict is the last line */
-        copy_out(g->kept[i], g->real[i]);
-        dup2(g->real[i], i + 1);
-    }
+/* ---- running -------------------------------------------------------------------------------------- */
+
+/* Of a contradiction: a test that shows the error. */
+static void keep_test(void *owner, const char *folder, uint32_t number, const uint8_t *p, const uint8_t *end) {
+    struct session *s = owner;
+    struct finding f;
+    struct str path = {0}, text = {0};
+    if (!finding_read(&f, s->p, &p, end)) return;
+    ktest_write(&f.test, s->line->files.data, 1, &text);
+    str_addf(&path, "%s/error-%u.ktest", folder, number);
+    command_write(s->ctx, str_text(&path), &text);
+    str_clear(&path);
+    str_clear(&text);
+    report_bug_json(s->p, &f.bug, &f.test, &text);
+    str_addf(&path, "%s/error-%u.json", folder, number);
+    command_write(s->ctx, str_text(&path), &text);
+    str_release(&path);
+    str_release(&text);
+    finding_release(&f);
 }
 
-static void child(struct portfolio *p, uint32_t at, int report, int go) {
-    struct gate gate = {.report = report, .go = go};
-    setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (!keep_back(&gate)) _exit(EXIT_WRONG);
-    struct context *ctx = p->ctx;
-    ctx->opt.engine = plan[at].engine;
-    if (ctx->opt.max_memory) ctx->opt.max_memory = ctx->opt.max_memory / ENGINES + 1;
-    context_apply_options(ctx);
-    int status = p->verify(ctx, p->line, &gate);
-    fflush(NULL);
-    _exit(status);
+int auto_run(struct session *s, int (*run)(void *owner, int engine, struct gate *gate)) {
+    struct portfolio_engine engines[PORTFOLIO_MOST];
+    struct plan_looks looks;
+    plan_look(s->p, &looks);
+    log_info(&s->ctx->log, "auto: %u instructions, %u branches, %u loops, %u inputs (%u in loops), %u floating-point operations%s",
+             looks.instructions, looks.branches, looks.loops, looks.inputs, looks.inputs_in_loops, looks.floats,
+             looks.recursive ? ", recursion" : "");
+    struct portfolio p = {.ctx = s->ctx, .engines = engines, .run = run, .keep = keep_test, .owner = s,
+                          .ntargets = s->line->targets.len, .files = s->line->files.data, .nfiles = s->line->files.len};
+    p.nengines = plan_make(&looks, s->line->command == CMD_REACH, engines);
+    return portfolio_run(&p);
 }
 
-/* To the engine and what it has started. */
-static void signal_job(const struct job *j, int sig) {
-    if (kill(-j->pid, sig)) kill(j->pid, sig);
+/* Their queries have the same numbers: a folder for each. */
+static void part_queries(struct session *s) {
+    struct options *opt = &s->ctx->opt;
+    if (!opt->log_queries) return;
+    mkdir(opt->log_queries, 0777); /* log_open says if there is none */
+    opt->log_queries = arena_printf(&s->p->arena, "%s/%s", opt->log_queries, engine_name((enum engine)opt->engine));
 }
 
-static bool start(struct portfolio *p, uint32_t at) {
-    struct job *j = &p->jobs[at];
-    int report[2], go[2];
-    if (pipe(report)) return false;
-    if (pipe(go)) {
-        close(report[0]);
-        close(report[1]);
-        return false;
-    }
-    fflush(NULL);
-    j->pid = fork();
-    if (j->pid == 0) {
-        close(report[0]);
-        close(go[1]);
-        for (uint32_t i = 0; i < ENGINES; i++)
-            if (i != at && p->jobs[i].pid) { /* or others would not see them closed */
-                close(p->jobs[i].report);
-                close(p->jobs[i].go);
-            }
-        child(p, at, report[1], go[0]);
-    }
-    if (j->pid > 0) setpgid(j->pid, j->pid); /* here as well: whoever comes first */
-    close(report[1]);
-    close(go[0]);
-    j->report = report[0];
-    j->go = go[1];
-    j->state = j->pid < 0 ? JOB_GONE : JOB_RUNNING;
-    return j->pid > 0;
+void auto_enter(struct session *s, int engine, struct gate *gate) {
+    s->gate = gate;
+    s->ctx->opt.engine = engine == PORTFOLIO_TELLER ? ENGINE_AUTO : engine;
+    if (gate) part_queries(s);
 }
 
-/* ---- turns ------------------------------------------------------------------------------------------------- */
-
-static uint64_t now_ms(void) { return clock_ns() / 1000000; }
-
-static uint32_t count(const struct portfolio *p, enum job_state state) {
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < ENGINES; i++) n += p->jobs[i].state == state;
-    return n;
-}
-
-static bool is_over(const struct portfolio *p) {
-    return p->interrupted || (p->deadline && now_ms() >= p->deadline);
-}
-
-static void give_turn(struct portfolio *p, uint32_t at) {
-    struct job *j = &p->jobs[at];
-    if (!j->turn_ms) j->turn_ms = FIRST_TURN_MS;
-    if (j->state == JOB_NEW && !start(p, at)) {
-        j->state = JOB_GONE;
-        return;
-    }
-    if (j->state == JOB_STOPPED) signal_job(j, SIGCONT);
-    j->state = JOB_RUNNING;
-    j->turn_ends = now_ms() + (uint64_t)j->turn_ms;
-    if (j->turn_ms < LONGEST_TURN_MS) j->turn_ms *= 2;
-}
-
-/* Who has had the shortest turns is next; the plan's order decides among equals. */
-static int next_in_line(const struct portfolio *p) {
-    int best = -1;
-    for (int i = 0; i < ENGINES; i++) {
-        const struct job *j = &p->jobs[i];
-        if (j->state != JOB_NEW && j->state != JOB_STOPPED) continue;
-        if (best < 0 || j->turn_ms < p->jobs[best].turn_ms) best = i;
-    }
-    return best;
-}
-
-static void schedule(struct portfolio *p, uint32_t processors) {
-    if (is_over(p)) { /* everybody ends by its own limit */
-        for (uint32_t i = 0; i < ENGINES; i++)
-            if (p->jobs[i].state == JOB_STOPPED) give_turn(p, i);
-        return;
-    }
-    bool others = next_in_line(p) >= 0;
-    for (uint32_t i = 0; others && i < ENGINES; i++) {
-        struct job *j = &p->jobs[i];
-        if (j->state != JOB_RUNNING || now_ms() < j->turn_ends) continue;
-        signal_job(j, SIGSTOP);
-        j->state = JOB_STOPPED;
-    }
-    while (count(p, JOB_RUNNING) < processors) {
-        int next = next_in_line(p);
-        if (next < 0) return;
-        give_turn(p, (uint32_t)next);
-    }
-}
-
-/* ---- answers ----------------------------------------------------------------------------------------------- */
-
-static bool is_definite(const struct job *j) {
-    return j->state == JOB_WAITS && (j->status == EXIT_FINE || j->status == EXIT_UNSAFE || j->status == EXIT_WRONG);
-}
-
-/* A job has told its status, or it is gone. */
-static void hear(struct portfolio *p, uint32_t at) {
-    struct job *j = &p->jobs[at];
-    unsigned char byte;
-    ssize_t n = read(j->report, &byte, 1);
-    if (n == 1) {
-        j->state = JOB_WAITS;
-        j->status = byte;
-        return;
-    }
-    if (n < 0 && errno == EINTR) return;
-    int how = 0;
-    waitpid(j->pid, &how, 0);
-    j->state = JOB_GONE;
-    if (WIFSIGNALED(how))
-        log_warning(&p->ctx->log, "the engine %s ended with signal %d", plan[at].name, WTERMSIG(how));
-}
-
-static void listen_once(struct portfolio *p) {
-    struct pollfd fds[ENGINES];
-    uint32_t who[ENGINES], n = 0;
-    for (uint32_t i = 0; i < ENGINES; i++) {
-        if (p->jobs[i].state != JOB_RUNNING && p->jobs[i].state != JOB_STOPPED) continue;
-        who[n] = i;
-        fds[n++] = (struct pollfd){.fd = p->jobs[i].report, .events = POLLIN};
-    }
-    if (poll(fds, n, 50) <= 0) return;
-    for (uint32_t i = 0; i < n; i++)
-        if (fds[i].revents) hear(p, who[i]);
-}
-
-static void look_for_interrupt(struct portfolio *p) {
-    if (p->interrupted || limits_look(&p->ctx->limits) != LIMIT_INTERRUPT) return;
-    p->interrupted = true;
-    if (!p->deadline) p->deadline = now_ms();
-    for (uint32_t i = 0; i < ENGINES; i++)
-        if (p->jobs[i].state == JOB_RUNNING || p->jobs[i].state == JOB_STOPPED) {
-            kill(p->jobs[i].pid, SIGINT);
-            signal_job(&p->jobs[i], SIGCONT);
-        }
-}
-
-static bool work_left(const struct portfolio *p) {
-    if (is_over(p)) /* nobody is started any more */
-        return count(p, JOB_RUNNING) + count(p, JOB_STOPPED) > 0 && (!p->deadline || now_ms() < p->deadline + GRACE_MS);
-    return count(p, JOB_NEW) + count(p, JOB_RUNNING) + count(p, JOB_STOPPED) > 0;
-}
-
-/* The job whose answer counts; -1 if there is none. Without a definite one that of
- * the engine which is first in the plan after those that tell least. */
-static int choose(const struct portfolio *p) {
-    int best = -1;
-    for (int i = 0; i < ENGINES; i++) {
-        if (is_definite(&p->jobs[i])) return i;
-        if (p->jobs[i].state == JOB_WAITS && (best < 0 || plan[i].engine == ENGINE_EXPLORE)) best = i;
-    }
-    return best;
-}
-
-static bool contradicts(const struct portfolio *p) {
-    bool safe = false, unsafe = false;
-    for (uint32_t i = 0; i < ENGINES; i++) {
-        safe |= is_definite(&p->jobs[i]) && p->jobs[i].status == EXIT_FINE;
-        unsafe |= is_definite(&p->jobs[i]) && p->jobs[i].status == EXIT_UNSAFE;
-    }
-    return safe && unsafe;
-}
-
-static void end_others(struct portfolio *p, int but) {
-    for (int i = 0; i < ENGINES; i++) {
-        struct job *j = &p->jobs[i];
-        if (j->state == JOB_NEW || j->state == JOB_GONE) continue;
-        if (i != but) {
-            signal_job(j, SIGKILL);
-            waitpid(j->pid, NULL, 0);
-            j->state = JOB_GONE;
-        }
-    }
-}
-
-static int tell(struct portfolio *p, int at) {
-    struct job *j = &p->jobs[at];
-    unsigned char byte = 1;
-    int how = 0;
-    log_info(&p->ctx->log, "auto: %s answers", plan[at].name);
-    if (write(j->go, &byte, 1) != 1 || waitpid(j->pid, &how, 0) != j->pid || !WIFEXITED(how)) return EXIT_WRONG;
-    j->state = JOB_GONE;
-    return WEXITSTATUS(how);
-}
-
-static int complain(struct portfolio *p) {
-    for (uint32_t i = 0; i < ENGINES; i++)
-        if (is_definite(&p->jobs[i]) && p->jobs[i].status != EXIT_WRONG)
-            log_error(&p->ctx->log, "internal error: engines contradict each other: %s says %s", plan[i].name,
-                      p->jobs[i].status == EXIT_FINE ? "SAFE" : "UNSAFE");
-    log_error(&p->ctx->log, "please report this with the program and the command line");
-    end_others(p, -1);
-    printf("UNKNOWN\n");
-    return EXIT_INTERNAL;
-}
-
-int auto_verify(struct context *ctx, const struct command_line *line, auto_verify_fn verify) {
-    struct portfolio p = {.ctx = ctx, .line = line, .verify = verify};
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    if (ctx->opt.timeout) p.deadline = now_ms() + (uint64_t)ctx->opt.timeout * 1000;
-    bool found = false;
-    while (!found && work_left(&p)) {
-        look_for_interrupt(&p);
-        schedule(&p, processors < 1 ? 1 : (uint32_t)processors);
-        listen_once(&p);
-        for (uint32_t i = 0; i < ENGINES; i++) found |= is_definite(&p.jobs[i]);
-    }
-    if (contradicts(&p)) return complain(&p);
-    int at = choose(&p);
-    end_others(&p, at);
-    if (at >= 0) return tell(&p, at);
-    log_error(&ctx->log, "no engine came as far as a verdict");
-    printf("UNKNOWN\n");
-    return EXIT_UNKNOWN;
+void auto_tell(const struct session *s, int status) {
+    if (!s->gate) return;
+    double seconds = (double)(clock_ns() - s->ctx->stats.t_total.started) / 1e9;
+    if (status == EXIT_UNKNOWN)
+        fprintf(s->ctx->log.out, "not decided by any engine, in %.2f s; this is what %s says\n", seconds,
+                engine_name((enum engine)s->ctx->opt.engine));
+    else
+        fprintf(s->ctx->log.out, "answered by %s, in %.2f s\n", engine_name((enum engine)s->ctx->opt.engine), seconds);
 }

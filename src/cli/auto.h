@@ -1,29 +1,27 @@
-/* --engine=auto: the engines in processes of their own, the first definite verdict wins.
- *
- * At most as many run as there are processors; the others are stopped and get their
- * turn later, each turn longer than the last. An engine is started when its first turn
- * comes, so that an easy program costs two. What a process prints is kept back; when it
- * has its verdict it waits at a gate. The parent opens the gate for one of them, and
- * that one prints, writes its files and ends; the others are killed. A crash or a limit
- * of one engine does not end the run.
- *
- * Two definite verdicts that contradict each other are an error of ours: it is told, and
- * the answer is UNKNOWN.
- */
+/* --engine=auto for verify and reach: which engines run side by side (cli/portfolio.h), and what
+ * the options have to say about it. */
 #ifndef SHRIKE_CLI_AUTO_H
 #define SHRIKE_CLI_AUTO_H
 
-#include "cli/command.h"
+#include "cli/portfolio.h"
+#include "cli/session.h"
 
-/* One engine's side of the gate; NULL: there is none. */
-struct gate;
+/* The engine that the options name, or that an option belongs to which only one engine has;
+ * ENGINE_AUTO if none does. Says so if an option decided it. False after a message: options of
+ * different engines were given. */
+bool auto_engine(struct context *ctx, enum command command, enum engine *engine);
 
-/* Runs `verify` with ctx->opt.engine set to one engine after the other, each in its own
- * process. Returns the exit status. */
-typedef int (*auto_verify_fn)(struct context *ctx, const struct command_line *line, struct gate *gate);
-int auto_verify(struct context *ctx, const struct command_line *line, auto_verify_fn verify);
+/* Runs the engines that suit the loaded program, each in its own process; `run` is that of
+ * struct portfolio with s as owner. Returns the exit status. */
+int auto_run(struct session *s, int (*run)(void *owner, int engine, struct gate *gate));
 
-/* The engine has its verdict. Comes back if it is the one to be told; else never. */
-void gate_wait(struct gate *gate, int status);
+/* In the process of an engine (PORTFOLIO_TELLER: of none) or, with no gate, in the only one: the
+ * options become those of the engine. */
+void auto_enter(struct session *s, int engine, struct gate *gate);
+
+/* The name on the command line. */
+const char *engine_name(enum engine engine);
+/* Says on standard error who has answered, if there were several. */
+void auto_tell(const struct session *s, int status);
 
 #endif

@@ -29,8 +29,11 @@ void command_input(struct context *ctx, const struct command_line *line, struct 
                    struct str *headers);
 /* Loads the program of the command line; NULL after a message. */
 struct program *command_load(struct context *ctx, const struct command_line *line);
-/* The same for bitcode that was made of the command line's files. */
-struct program *command_load_bitcode(struct context *ctx, const struct command_line *line, const char *bitcode);
+/* The same before loops are bounded; bitcode: made of the command line's files, to be taken in
+ * their place (NULL: none). */
+struct program *command_load_unbound(struct context *ctx, const struct command_line *line, const char *bitcode);
+/* Puts the bounds in that the command line and the engine ask for. False after a message. */
+bool command_bound(struct context *ctx, struct program *p);
 /* What --check or --property asks for: the checks, and which of their errors count.
  * False after a message. */
 bool command_checks(struct context *ctx, const struct command_line *line, check_set *checks, bug_set *wanted);

@@ -38,8 +38,7 @@ static bool never(const char *name) {
     return false;
 }
 
-/* Bounds that the command line asks for. False after a message. */
-static bool apply_bounds(struct context *ctx, struct program *p) {
+bool command_bound(struct context *ctx, struct program *p) {
     const struct options *opt = &ctx->opt;
     bool count = opt->engine == ENGINE_BMC;
     if (opt->bound < 0 && !opt->bound_loop.len && !count) return true;
@@ -98,10 +97,13 @@ void command_input(struct context *ctx, const struct command_line *line, struct 
 }
 
 struct program *command_load(struct context *ctx, const struct command_line *line) {
-    return command_load_bitcode(ctx, line, NULL);
+    struct program *p = command_load_unbound(ctx, line, NULL);
+    if (!p || command_bound(ctx, p)) return p;
+    program_free(p);
+    return NULL;
 }
 
-struct program *command_load_bitcode(struct context *ctx, const struct command_line *line, const char *bitcode) {
+struct program *command_load_unbound(struct context *ctx, const struct command_line *line, const char *bitcode) {
     struct front_input input;
     struct str headers = {0};
     command_input(ctx, line, &input, &headers);
@@ -112,10 +114,6 @@ struct program *command_load_bitcode(struct context *ctx, const struct command_l
     struct program *p = front_load(ctx, &input);
     if (p) ctx->stats.ir_insns = p->llvm_insns;
     str_release(&headers);
-    if (p && !apply_bounds(ctx, p)) {
-        program_free(p);
-        return NULL;
-    }
     return p;
 }
 

@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "base/str.h"
+#include "cli/auto.h"
 #include "cli/session.h"
 #include "report/coverage.h"
 #include "report/html.h"
@@ -70,10 +71,10 @@ static void collect_gaps(const struct session *s, struct parts *parts) {
     }
 }
 
-static const char *engine_name(const struct session *s) {
-    static const char *const names[] = {"explore", "interpolate", "concolic", "cdse", "dash", "bmc"};
+static const char *engine_of(const struct session *s) {
     if (s->line->command == CMD_FUZZ) return "concolic";
-    return s->line->command == CMD_VERIFY || s->line->command == CMD_REACH ? names[s->ctx->opt.engine] : "explore";
+    bool named = s->line->command == CMD_VERIFY || s->line->command == CMD_REACH;
+    return engine_name(named ? (enum engine)s->ctx->opt.engine : ENGINE_EXPLORE);
 }
 
 static void make_outcome(struct session *s, const char *verdict, int status, struct parts *parts, struct outcome *o) {
@@ -87,7 +88,7 @@ static void make_outcome(struct session *s, const char *verdict, int status, str
     collect_gaps(s, parts);
     *o = (struct outcome){
         .command = s->line->name, .version = SHRIKE_VERSION, .verdict = verdict, .status = status,
-        .engine = engine_name(s), .entry = opt->entry, .property = parts->property.len ? str_text(&parts->property) : NULL,
+        .engine = engine_of(s), .entry = opt->entry, .property = parts->property.len ? str_text(&parts->property) : NULL,
         .files = s->line->files.data, .nfiles = s->line->files.len, .checks = s->x.checks, .wanted = s->x.wanted,
         .bounded = s->x.sym->gaps & 1u << GAP_BOUND, .havoc = opt->external == EXTERNAL_HAVOC, .p = s->p, .src = &s->source,
         .cases = parts->cases.data, .ncases = parts->cases.len, .gaps = parts->gaps.data, .ngaps = parts->gaps.len,

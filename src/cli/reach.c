@@ -6,14 +6,17 @@
 
 #include "base/arena.h"
 #include "base/str.h"
-#include "cli/session.h"
+#include "cli/auto.h"
 #include "engine/aim.h"
 #include "engine/errors.h"
+#include "engine/work.h"
 #include "front/front.h"
 #include "report/from_state.h"
 #include "report/inputs.h"
 #include "report/test.h"
 #include "report/text.h"
+
+enum { LOOK_EVERY_NS = 50000000 };
 
 struct reach {
     struct session *session;
@@ -95,6 +98,25 @@ static bool on_bug(void *owner, struct exec *x) {
     return true;
 }
 
+static void tell_target(const struct reach *r, uint32_t id, const char *inputs) {
+    fprintf(r->session->ctx->log.out, "%s is reached (by our execution; not run natively)\n%s", r->line->targets.data[id], inputs);
+    if (r->line->targets.len > 1) printf("%s: REACHABLE\n", r->line->targets.data[id]);
+    fflush(stdout);
+}
+
+/* To the other engines, which need not look for it any more. */
+static void share_target(const struct reach *r, uint32_t id, const struct str *inputs) {
+    struct gate *gate = r->session->gate;
+    if (!gate) return;
+    vec_u8 m = {0};
+    mail_begin(&m, MAIL_TARGET);
+    put_u64(&m, id);
+    put_bytes(&m, (const uint8_t *)str_text(inputs), inputs->len + 1);
+    gate_send(gate, &m);
+    gate_reached(gate, id);
+    vec_release(&m);
+}
+
 static bool on_target(void *owner, struct exec *x, uint32_t id) {
     const struct reach *r = owner;
     if (!aim_is_open(r->aim, id)) return true;
@@ -103,12 +125,28 @@ static bool on_target(void *owner, struct exec *x, uint32_t id) {
     struct str text = {0};
     test_from_state(x, x->now, &test);
     report_inputs(&test, &text);
-    fprintf(r->session->ctx->log.out, "%s is reached (by our execution; not run natively)\n%s", r->line->targets.data[id], str_text(&text));
-    if (r->line->targets.len > 1) printf("%s: REACHABLE\n", r->line->targets.data[id]);
-    fflush(stdout);
+    tell_target(r, id, str_text(&text));
+    share_target(r, id, &text);
     str_release(&text);
     test_release(&test);
     return aim_open(r->aim) > 0;
+}
+
+/* What other engines have reached is not looked for any more. */
+static void close_reached(const struct reach *r) {
+    for (uint32_t i = 0; i < r->line->targets.len; i++)
+        if (aim_is_open(r->aim, i) && gate_is_reached(r->session->gate, i)) aim_close(r->aim, i);
+}
+
+static void merge(void *owner, enum mail kind, const uint8_t *p, const uint8_t *end) {
+    const struct reach *r = owner;
+    uint64_t id;
+    vec_u8 text = {0};
+    if (kind == MAIL_TARGET && get_u64(&p, end, &id) && id < r->line->targets.len && get_bytes(&p, end, &text)) {
+        tell_target(r, (uint32_t)id, (const char *)text.data);
+        if (aim_is_open(r->aim, (uint32_t)id)) aim_close(r->aim, (uint32_t)id);
+    }
+    vec_release(&text);
 }
 
 static bool is_hopeless(void *owner, const struct state *st) {
@@ -118,7 +156,10 @@ static bool is_hopeless(void *owner, const struct state *st) {
 static bool wants(void *owner, uint32_t id) { return aim_is_open(((const struct reach *)owner)->aim, id); }
 
 static void on_progress(void *owner, const struct exec *x, const struct explore_result *so_far) {
-    session_progress(((const struct reach *)owner)->session, x, so_far);
+    const struct reach *r = owner;
+    struct gate *gate = r->session->gate;
+    if (gate && clock_ns() - gate->told_ns > LOOK_EVERY_NS) close_reached(r);
+    session_progress(r->session, x, so_far);
 }
 
 /* ---- the verdict ------------------------------------------------------------------------------ */
@@ -133,6 +174,21 @@ static void verdict_text(const struct reach *r, uint32_t gaps, struct str *out) 
         str_addf(out, " (bound %lld)", (long long)r->session->ctx->opt.bound);
     else
         str_add(out, " (bounded)");
+}
+
+/* The targets that are proved to be unreachable, for the parent of several engines. */
+static void wait_at_gate(struct reach *r, uint32_t gaps) {
+    struct session *s = r->session;
+    vec_u32 unreachable = {0};
+    bool all = !(gaps & ~(1u << GAP_BOUND)), bounded = gaps & 1u << GAP_BOUND;
+    uint32_t n = r->line->targets.len, open = aim_open(r->aim);
+    for (uint32_t i = 0; all && !bounded && i < n; i++)
+        if (aim_is_open(r->aim, i)) vec_push(&unreachable, i);
+    struct gate_verdict v = {.status = open < n ? EXIT_UNSAFE : all ? EXIT_FINE : EXIT_UNKNOWN, .complete = all || !open, .bounded = bounded,
+                             .unreachable = unreachable.data, .nunreachable = unreachable.len};
+    if (gaps & 1u << GAP_INTERNAL) v.status = EXIT_INTERNAL;
+    gate_wait(s->gate, &v, merge, r);
+    vec_release(&unreachable);
 }
 
 /* A line for each target if there are several, then one for all: REACHABLE if any is. */
@@ -153,34 +209,62 @@ static int verdict(const struct reach *r, uint32_t gaps) {
         str_add(&text, "UNKNOWN");
         status = EXIT_INTERNAL;
     }
+    auto_tell(r->session, status);
     if (!session_json(r->session, str_text(&text), status)) status = EXIT_WRONG;
     printf("%s\n", str_text(&text));
     str_release(&text);
     return status;
 }
 
-static int reach(struct context *ctx, const struct command_line *line) {
-    struct session s;
-    ctx->opt.engine = ctx->opt.engine_reach; /* the same names, in the same order */
-    if (!session_open(&s, ctx, line)) return EXIT_WRONG;
-    struct reach r = {&s, line, aim_new(s.p, line->targets.len)};
-    struct explore_hooks hooks = {.bug = on_bug, .progress = on_progress, .owner = &r,
+/* False: nothing to tell. */
+static bool look(struct reach *r, bool tells, uint32_t *gaps) {
+    struct session *s = r->session;
+    struct explore_hooks hooks = {.bug = on_bug, .progress = on_progress, .owner = r,
                                   .target = on_target, .hopeless = is_hopeless, .wants = wants};
     struct explore_result result;
+    if (tells) sym_gap(&s->x, GAP_LIMIT, "no engine came to its end");
+    else if (!session_explore(s, &hooks, &result)) return false;
+    *gaps = s->x.sym->gaps;
+    return true;
+}
+
+static int reach(void *owner, int engine, struct gate *gate) {
+    struct session *s = owner;
+    uint32_t gaps;
+    bool tells = engine == PORTFOLIO_TELLER;
+    auto_enter(s, engine, gate);
     int status = EXIT_WRONG;
-    if (session_explore(&s, &hooks, &result)) {
-        if (aim_open(r.aim)) session_explain(&s);
-        status = verdict(&r, result.gaps);
+    if (!session_begin(s)) {
+        gate_wait(gate, &(struct gate_verdict){.status = status}, NULL, NULL);
+        return status;
+    }
+    struct reach r = {s, s->line, aim_new(s->p, s->line->targets.len)};
+    if (look(&r, tells, &gaps)) {
+        wait_at_gate(&r, gaps);
+        if (aim_open(r.aim)) session_explain(s);
+        status = verdict(&r, gaps);
+    } else {
+        gate_wait(gate, &(struct gate_verdict){.status = status}, NULL, NULL);
     }
     aim_free(r.aim);
-    session_close(&s);
+    session_close(s);
+    return status;
+}
+
+static int start(struct context *ctx, const struct command_line *line) {
+    struct session s;
+    enum engine engine;
+    if (!auto_engine(ctx, CMD_REACH, &engine) || !session_load(&s, ctx, line)) return EXIT_WRONG;
+    if (engine != ENGINE_AUTO) return reach(&s, (int)engine, NULL);
+    int status = auto_run(&s, reach);
+    session_unload(&s);
     return status;
 }
 
 int cli_reach(struct context *ctx, struct command_line *line) {
     struct arena arena;
     arena_init(&arena);
-    int status = collect_targets(ctx, line, &arena) ? reach(ctx, line) : EXIT_WRONG;
+    int status = collect_targets(ctx, line, &arena) ? start(ctx, line) : EXIT_WRONG;
     arena_release(&arena);
     return status;
 }

@@ -4,11 +4,16 @@
 #include <unistd.h>
 
 #include "base/str.h"
+#include "cli/auto.h"
+#include "cli/finding.h"
+#include "cli/gate.h"
 #include "cli/library.h"
 #include "engine/bmc.h"
 #include "engine/cdse.h"
 #include "engine/dash.h"
+#include "engine/errors.h"
 #include "engine/interpolate.h"
+#include "engine/work.h"
 #include "ir/address.h"
 #include "ir/points.h"
 #include "ir/split.h"
@@ -48,7 +53,7 @@ static struct program *load_traced(struct session *s) {
     struct replay *r = native(s);
     const char *bitcode = r ? replay_trace_bitcode(r) : NULL;
     if (r && !bitcode) log_error(&s->ctx->log, "the program could not be compiled with traces");
-    struct program *p = bitcode ? command_load_bitcode(s->ctx, s->line, bitcode) : NULL;
+    struct program *p = bitcode ? command_load_unbound(s->ctx, s->line, bitcode) : NULL;
     if (!p) {
         replay_free(s->replay);
         str_release(&s->headers);
@@ -56,54 +61,65 @@ static struct program *load_traced(struct session *s) {
     return p;
 }
 
-bool session_open(struct session *s, struct context *ctx, const struct command_line *line) {
+bool session_load(struct session *s, struct context *ctx, const struct command_line *line) {
     memset(s, 0, sizeof *s);
     s->ctx = ctx;
     s->line = line;
     source_init(&s->source);
-    check_set checks;
-    bug_set wanted;
-    if (!command_checks(ctx, line, &checks, &wanted) || !check_layers(ctx)) return false;
-    s->p = ctx->opt.trace_paths ? load_traced(s) : command_load(ctx, line);
-    if (!s->p) return false;
-    enum engine engine = (enum engine)ctx->opt.engine;
+    if (!command_checks(ctx, line, &s->checks, &s->wanted) || !check_layers(ctx)) return false;
+    s->p = ctx->opt.trace_paths ? load_traced(s) : command_load_unbound(ctx, line, NULL);
+    return s->p != NULL;
+}
+
+/* What the engine wants to find in the program. */
+static void mark_program(struct session *s) {
+    enum engine engine = (enum engine)s->ctx->opt.engine;
     if (engine == ENGINE_INTERPOLATE || engine == ENGINE_DASH || engine == ENGINE_BMC)
         points_add(s->p, engine == ENGINE_INTERPOLATE, engine == ENGINE_DASH);
     split_edges(s->p);
-    if (ctx->opt.engine == ENGINE_INTERPOLATE)
+    if (engine == ENGINE_INTERPOLATE)
         address_mark_all_selects(s->p);
     else
         address_mark_selects(s->p);
+}
+
+bool session_begin(struct session *s) {
+    if (!command_bound(s->ctx, s->p)) {
+        session_unload(s);
+        return false;
+    }
+    mark_program(s);
     covered_init(&s->covered, s->p);
-    exec_init(&s->x, ctx, s->p, checks);
-    s->x.wanted = wanted;
+    exec_init(&s->x, s->ctx, s->p, s->checks);
+    s->x.wanted = s->wanted;
     sym_init(&s->x, NULL, NULL);
     option_list args = {0};
-    vec_push(&args, line->files.data[0]);
-    for (uint32_t i = 0; i < line->arguments.len; i++) vec_push(&args, line->arguments.data[i]);
+    vec_push(&args, s->line->files.data[0]);
+    for (uint32_t i = 0; i < s->line->arguments.len; i++) vec_push(&args, s->line->arguments.data[i]);
     exec_begin(&s->x, (int)args.len, args.data);
     vec_release(&args);
     return true;
 }
 
-static void release_finding(struct finding *f) {
-    str_release(&f->bug.message);
-    vec_release(&f->bug.stack);
-    test_release(&f->test);
-    story_free(f->story);
+bool session_open(struct session *s, struct context *ctx, const struct command_line *line) {
+    return session_load(s, ctx, line) && session_begin(s);
 }
 
-void session_close(struct session *s) {
-    for (uint32_t i = 0; i < s->findings.len; i++) release_finding(&s->findings.data[i]);
-    vec_release(&s->findings);
+void session_unload(struct session *s) {
     replay_free(s->replay);
     str_release(&s->headers);
-    sym_release(&s->x);
-    exec_release(&s->x);
-    covered_release(&s->covered);
     program_free(s->p);
     program_free(s->plain);
     source_release(&s->source);
+}
+
+void session_close(struct session *s) {
+    for (uint32_t i = 0; i < s->findings.len; i++) finding_release(&s->findings.data[i]);
+    vec_release(&s->findings);
+    sym_release(&s->x);
+    exec_release(&s->x);
+    covered_release(&s->covered);
+    session_unload(s);
 }
 
 /* ---- exploring ---------------------------------------------------------------------------------- */
@@ -139,8 +155,20 @@ void session_explain(struct session *s) {
     }
 }
 
+/* The parent of several engines shows it. */
+static void tell_progress(struct session *s, const struct explore_result *so_far) {
+    if (!gate_is_time(s->gate)) return;
+    struct mail_progress p = {.paths = so_far->paths, .open = so_far->open};
+    if (so_far->counts) {
+        p.blocks = so_far->counts->blocks;
+        p.all_blocks = so_far->counts->all_blocks;
+    }
+    gate_progress(s->gate, &p);
+}
+
 void session_progress(struct session *s, const struct exec *x, const struct explore_result *so_far) {
     enum { EVERY_NS = 200000000 };
+    if (s->gate) tell_progress(s, so_far);
     if (!s->ctx->log.colour || !isatty(STDERR_FILENO)) return;
     uint64_t now = clock_ns();
     if (now - s->progress_ns < EVERY_NS) return;
@@ -207,23 +235,54 @@ static int64_t stdin_size(struct exec *x) {
     return (int64_t)sym_sample(x, sy->stdin_size);
 }
 
+/* It is told and kept. */
+static void add_finding(struct session *s, struct finding *f, const struct str *what) {
+    session_tell(s, f);
+    if (f->confirmed)
+        s->confirmed++;
+    else
+        sym_gap(&s->x, GAP_UNCONFIRMED, NULL);
+    print(s, f, what);
+    if (s->ctx->opt.trace_errors) session_trace(s, f);
+    vec_push(&s->findings, *f);
+}
+
+static void share(struct session *s, const struct finding *f) {
+    vec_u8 m = {0};
+    mail_begin(&m, MAIL_FINDING);
+    finding_write(f, &m);
+    gate_send(s->gate, &m);
+    vec_release(&m);
+}
+
 const struct finding *session_bug(struct session *s, struct exec *x) {
     struct finding f = {0};
     struct str what = {0};
     copy_bug(&f.bug, &x->bug);
     test_from_state(x, x->now, &f.test);
     f.stdin_size = stdin_size(x);
+    gate_ask(s->gate);
     f.confirmed = confirm(s, &f, &what);
-    session_tell(s, &f);
-    if (f.confirmed)
-        s->confirmed++;
-    else
-        sym_gap(x, GAP_UNCONFIRMED, NULL);
-    print(s, &f, &what);
-    if (s->ctx->opt.trace_errors) session_trace(s, &f);
+    if (s->gate) share(s, &f);
+    add_finding(s, &f, &what);
+    gate_settled(s->gate);
     str_release(&what);
-    vec_push(&s->findings, f);
     return &vec_last(&s->findings);
+}
+
+void session_merge(struct session *s, const uint8_t *p, const uint8_t *end) {
+    struct finding f;
+    struct str what = {0};
+    bool known = (s->confirmed && s->ctx->opt.stop_on_first) || !finding_read(&f, s->p, &p, end);
+    if (known) return;
+    for (uint32_t i = 0; i < s->findings.len; i++)
+        known |= error_key(&s->findings.data[i].bug) == error_key(&f.bug) && (s->findings.data[i].confirmed || !f.confirmed);
+    str_add(&what, "another engine has found it");
+    if (known)
+        finding_release(&f);
+    else
+        add_finding(s, &f, &what);
+    str_release(&what);
 }
 
 bool session_json(struct session *s, const char *outcome, int status) {
@@ -232,7 +291,8 @@ bool session_json(struct session *s, const char *outcome, int status) {
     for (uint32_t i = 0; i < s->findings.len; i++)
         vec_push(&cases, (struct bug_case){&s->findings.data[i].bug, &s->findings.data[i].test});
     struct str text = {0};
-    report_json_cases(s->line->name, outcome, status, s->p, cases.data, cases.len, &s->ctx->stats, &text);
+    bool named = s->line->command == CMD_VERIFY || s->line->command == CMD_REACH;
+    report_json_cases(s->line->name, named ? engine_name((enum engine)s->ctx->opt.engine) : NULL, outcome, status, s->p, cases.data, cases.len, &s->ctx->stats, &text);
     bool ok = command_write(s->ctx, s->ctx->opt.json, &text);
     str_release(&text);
     vec_release(&cases);

@@ -10,6 +10,7 @@
 #include "report/test.h"
 
 struct coverage;
+struct gate;
 struct outcome_test;
 struct replay;
 struct story;
@@ -26,9 +27,12 @@ struct finding {
 struct session {
     struct context *ctx;
     const struct command_line *line;
+    check_set checks;
+    bug_set wanted;
     struct program *p;
     struct exec x;
     struct covered covered;
+    struct gate *gate; /* to the other engines; NULL: there are none */
     VEC(struct finding) findings;
     uint32_t confirmed; /* of them */
     struct replay *replay; /* NULL until needed */
@@ -42,9 +46,16 @@ struct session {
     bool progress_shown;
 };
 
-/* Loads the program and makes its first state. False after a message. */
+/* Loads the program. False after a message, and nothing is to be closed. */
+bool session_load(struct session *s, struct context *ctx, const struct command_line *line);
+/* Makes a loaded program ready for the engine of the options, and its first state. False after a
+ * message, and nothing is to be closed. */
+bool session_begin(struct session *s);
+/* Both. */
 bool session_open(struct session *s, struct context *ctx, const struct command_line *line);
 void session_close(struct session *s);
+/* Of one that was loaded and never began. */
+void session_unload(struct session *s);
 /* Explores it; fills the statistics. False after a message. */
 bool session_explore(struct session *s, const struct explore_hooks *hooks, struct explore_result *result);
 /* Says on standard error why the exploration is not complete. */
@@ -53,6 +64,8 @@ void session_explain(struct session *s);
 /* x->bug with x->now's inputs: confirms it natively (unless --no-confirm), reports it
  * on standard error and keeps it. Valid until the next one. */
 const struct finding *session_bug(struct session *s, struct exec *x);
+/* Another engine's finding (cli/finding.h): told and kept, unless it is known or enough are. */
+void session_merge(struct session *s, const uint8_t *p, const uint8_t *end);
 /* The report of an error for people; test: the file that its inputs are in, NULL: none
  * (cli/explain.c). */
 void session_report(struct session *s, const struct finding *f, const char *test, bool colour, struct str *out);

@@ -3,7 +3,6 @@
 
 #include "base/str.h"
 #include "cli/auto.h"
-#include "cli/session.h"
 #include "engine/generations.h"
 
 static bool on_bug(void *owner, struct exec *x) {
@@ -66,31 +65,60 @@ static bool concolic(struct session *s) {
     return true;
 }
 
-static int verify(struct context *ctx, const struct command_line *line, struct gate *gate) {
-    struct session s;
-    if (!session_open(&s, ctx, line)) {
-        gate_wait(gate, EXIT_WRONG);
-        return EXIT_WRONG;
-    }
-    int status = EXIT_WRONG;
-    bool ran = ctx->opt.engine == ENGINE_CONCOLIC ? concolic(&s) : explore(&s);
+static bool run(struct session *s) {
+    return s->ctx->opt.engine == ENGINE_CONCOLIC ? concolic(s) : explore(s);
+}
+
+static void merge(void *owner, enum mail kind, const uint8_t *p, const uint8_t *end) {
+    if (kind == MAIL_FINDING) session_merge(owner, p, end);
+}
+
+/* The verdict as the parent of several engines wants it. */
+static void wait_at_gate(struct session *s, int status) {
+    bool all = !(s->x.sym->gaps & ~(1u << GAP_BOUND));
+    struct gate_verdict v = {.status = status, .complete = all || (s->confirmed && s->ctx->opt.stop_on_first),
+                             .bounded = s->x.sym->gaps & 1u << GAP_BOUND};
+    gate_wait(s->gate, &v, merge, s);
+}
+
+/* Tells the verdict, unless another engine does; returns the exit status. */
+static int conclude(struct session *s) {
     struct str text = {0};
-    if (ran) {
-        session_explain(&s);
-        status = verdict(&s, s.x.sym->gaps, &text);
-    }
-    gate_wait(gate, status);
-    if (ran) {
-        if (status == EXIT_FINE) session_proof(&s, str_text(&text), status);
-        if (!session_write(&s, str_text(&text), status, NULL, 0)) status = EXIT_WRONG;
-        printf("%s\n", str_text(&text));
-    }
+    int status = verdict(s, s->x.sym->gaps, &text);
+    wait_at_gate(s, status);
+    session_explain(s);
+    str_clear(&text);
+    status = verdict(s, s->x.sym->gaps, &text); /* others may have found something */
+    if (status == EXIT_FINE) session_proof(s, str_text(&text), status);
+    else auto_tell(s, status);
+    if (!session_write(s, str_text(&text), status, NULL, 0)) status = EXIT_WRONG;
+    printf("%s\n", str_text(&text));
     str_release(&text);
-    session_close(&s);
+    return status;
+}
+
+static int verify(void *owner, int engine, struct gate *gate) {
+    struct session *s = owner;
+    bool tells = engine == PORTFOLIO_TELLER;
+    auto_enter(s, engine, gate);
+    int status = EXIT_WRONG;
+    if (session_begin(s)) {
+        if (tells) sym_gap(&s->x, GAP_LIMIT, "no engine came to its end");
+        if (tells || run(s)) status = conclude(s);
+        else gate_wait(gate, &(struct gate_verdict){.status = status}, NULL, NULL);
+        session_close(s);
+    } else {
+        gate_wait(gate, &(struct gate_verdict){.status = status}, NULL, NULL);
+    }
     return status;
 }
 
 int cli_verify(struct context *ctx, const struct command_line *line) {
-    if (ctx->opt.engine == ENGINE_AUTO) return auto_verify(ctx, line, verify);
-    return verify(ctx, line, NULL);
+    struct session s;
+    enum engine engine;
+    if (!auto_engine(ctx, CMD_VERIFY, &engine) || !session_load(&s, ctx, line)) return EXIT_WRONG;
+    if (engine != ENGINE_AUTO) return verify(&s, (int)engine, NULL);
+    int status = auto_run(&s, verify);
+    session_unload(&s);
+    return status;
 }

@@ -68,7 +68,7 @@ static void add_constraint(struct reason *r, uint32_t index) {
 enum { FREE_NS = 100000000, CORE_SHARE = 4, MINIMAL_SHARE = 16 };
 
 static bool may_spend(const struct cdse *cd, uint32_t share) {
-    return cd->spent_ns < FREE_NS + (clock_ns() - cd->start_ns) / share;
+    return cd->spent_ns < FREE_NS + (cpu_ns() - cd->start_ns) / share;
 }
 
 static bool shares(const struct symbol_set *symbols, const struct map *known) {
@@ -114,9 +114,9 @@ static void add_core(struct reason *r, struct pathcond *pc, expr cond) {
         add_related(r, pc, cond);
         return;
     }
-    uint64_t from = clock_ns();
+    uint64_t from = cpu_ns();
     enum answer answer = solver_core(cd->x->sym->solver, pc, cond, may_spend(cd, MINIMAL_SHARE), &core);
-    cd->spent_ns += clock_ns() - from;
+    cd->spent_ns += cpu_ns() - from;
     if (answer == ANSWER_UNSAT)
         for (uint32_t i = 0; i < core.len; i++) add_constraint(r, core.data[i]);
     else
@@ -236,9 +236,9 @@ static void add_needed(struct reason *r, const script_ops *script) {
     if (count_guards(script)) {
         cd->x->ctx->stats.replays++;
         cd->replayed += script->len + QUERY_OPS;
-        uint64_t from = clock_ns();
+        uint64_t from = cpu_ns();
         bool found = cdse_replay(cd, script, &r->to->conditions, few);
-        cd->spent_ns += clock_ns() - from;
+        cd->spent_ns += cpu_ns() - from;
         few->len = nogoods_tidy(&cd->db, few->data, few->len);
         bool better = found && few->len < all->len;
         if (better) best = few;

@@ -175,24 +175,31 @@ static void finish(struct explore *e, enum stop stop) {
 
 static bool over(int64_t limit, uint64_t value) { return limit && value >= (uint64_t)limit; }
 
-/* Memory is short: half of the states are given up, those that would run last. */
+typedef VEC(struct tree_node *) node_list;
+
+static void collect_leaves(const struct explore *e, node_list *leaves) {
+    node_list todo = {0};
+    if (e->tree.root) vec_push(&todo, e->tree.root);
+    while (todo.len) {
+        struct tree_node *node = vec_pop(&todo);
+        if (tree_is_leaf(node)) vec_push(leaves, node);
+        for (uint32_t i = 0; i < node->nkids; i++)
+            if (tree_kids(node)[i]) vec_push(&todo, tree_kids(node)[i]);
+    }
+    vec_release(&todo);
+}
+
+/* Memory is short: every other state is given up, so that all parts of the tree keep some.
+ * (Searchers that walk the tree do not let us take out those that matter most.) */
 static void shed_states(struct explore *e) {
     sym_gap(e->x, GAP_LIMIT, "states were given up to stay within --max-memory");
-    uint64_t keep = e->tree.nleaves / 2 + 1;
-    VEC(struct state *) kept = {0};
-    while (kept.len < keep) { /* the searcher says which matter most */
-        struct state *st = search_select(e->search);
-        vec_push(&kept, st);
-        search_remove(e->search, seat_of(st)->item);
-        seat_of(st)->item = NULL;
-        if (search_count(e->search) == 0) break;
-    }
-    while (search_count(e->search)) {
+    node_list leaves = {0};
+    collect_leaves(e, &leaves);
+    for (uint32_t i = 1; i < leaves.len; i += 2) {
         e->result->partial++;
-        drop_state(e, search_select(e->search));
+        drop_state(e, leaves.data[i]->state);
     }
-    for (uint32_t i = kept.len; i-- > 0;) seat_of(kept.data[i])->item = search_add(e->search, kept.data[i]);
-    vec_release(&kept);
+    vec_release(&leaves);
 }
 
 /* Is a limit reached that ends the run? */

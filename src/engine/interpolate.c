@@ -196,7 +196,7 @@ static void ask_modestly(struct interpolate *ip, bool modestly) {
 
 /* Comparing with facts and ancestors is learning's expense. */
 static void learning_at_point(struct interpolate *ip, struct node *n) {
-    uint64_t then = clock_ns();
+    uint64_t then = cpu_ns();
     ask_modestly(ip, true);
     at_point(ip, n);
     ask_modestly(ip, false);
@@ -359,7 +359,7 @@ static bool explore_from_here(struct interpolate *ip) {
         } else if (n->kids.len) {
             open_kid(ip, n);
         } else {
-            uint64_t then = ip->thrift.left ? 0 : clock_ns();
+            uint64_t then = ip->thrift.left ? 0 : cpu_ns();
             ask_modestly(ip, true);
             close_node(ip);
             ask_modestly(ip, false);

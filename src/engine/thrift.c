@@ -9,7 +9,7 @@ enum {
 
 static const uint64_t LOOK_AFTER = 1000000000; /* nanoseconds of learning: hard questions */
 
-void thrift_init(struct thrift *t) { *t = (struct thrift){.pause = FIRST_PAUSE, .looked_at = clock_ns()}; }
+void thrift_init(struct thrift *t) { *t = (struct thrift){.pause = FIRST_PAUSE, .looked_at = cpu_ns()}; }
 
 static bool has_paid(const struct thrift *t, uint64_t now) {
     uint64_t all = now - t->looked_at, exploring = all > t->learning ? all - t->learning : 1;
@@ -19,7 +19,7 @@ static bool has_paid(const struct thrift *t, uint64_t now) {
 
 void thrift_paid(struct thrift *t) {
     if (++t->facts < LOOK_EVERY && t->learning < LOOK_AFTER) return;
-    uint64_t now = clock_ns();
+    uint64_t now = cpu_ns();
     if (has_paid(t, now)) {
         t->pause = FIRST_PAUSE;
     } else {
@@ -31,7 +31,7 @@ void thrift_paid(struct thrift *t) {
     t->looked_at = now;
 }
 
-void thrift_learned_since(struct thrift *t, uint64_t then) { t->learning += clock_ns() - then; }
+void thrift_learned_since(struct thrift *t, uint64_t then) { t->learning += cpu_ns() - then; }
 
 void thrift_gained(struct thrift *t, uint64_t nodes) {
     t->gained = nodes > UINT64_MAX - t->gained ? UINT64_MAX : t->gained + nodes;
@@ -42,6 +42,6 @@ bool thrift_disappoints(const struct thrift *t) { return t->pause > FIRST_PAUSE;
 bool thrift_pauses(struct thrift *t) {
     t->nodes++;
     if (!t->left) return false;
-    if (!--t->left) t->looked_at = clock_ns(); /* what was plain does not count */
+    if (!--t->left) t->looked_at = cpu_ns(); /* what was plain does not count */
     return true;
 }

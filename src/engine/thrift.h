@@ -24,7 +24,7 @@ struct thrift {
 void thrift_init(struct thrift *t);
 /* A fact was computed. */
 void thrift_paid(struct thrift *t);
-/* Learning has gone on since then (clock_ns). */
+/* Learning has gone on since then (cpu_ns). */
 void thrift_learned_since(struct thrift *t, uint64_t then);
 /* A fact made it unnecessary to explore so many nodes. */
 void thrift_gained(struct thrift *t, uint64_t nodes);

@@ -34,11 +34,12 @@ void report_bug_json(struct program *p, const struct bug *bug, const struct test
     str_add_char(out, '}');
 }
 
-void report_json_cases(const char *command, const char *outcome, int status, struct program *p,
+void report_json_cases(const char *command, const char *engine, const char *outcome, int status, struct program *p,
                        const struct bug_case *cases, uint32_t ncases, const struct stats *stats,
                        struct str *out) {
-    str_addf(out, "{\"command\":\"%s\",\"outcome\":\"%s\",\"status\":%d,\"bugs\":[", command, outcome,
-             status);
+    str_addf(out, "{\"command\":\"%s\",", command);
+    if (engine) str_addf(out, "\"engine\":\"%s\",", engine);
+    str_addf(out, "\"outcome\":\"%s\",\"status\":%d,\"bugs\":[", outcome, status);
     for (uint32_t i = 0; i < ncases; i++) {
         if (i) str_add_char(out, ',');
         report_bug_json(p, cases[i].bug, cases[i].test, out);
@@ -52,5 +53,5 @@ void report_json(const char *command, const char *outcome, int status, struct pr
                  const struct bug *bug, const struct stats *stats, struct str *out) {
     struct bug_case only = {bug, NULL};
     uint32_t n = p && bug && bug->kind ? 1 : 0;
-    report_json_cases(command, outcome, status, p, n ? &only : NULL, n, stats, out);
+    report_json_cases(command, NULL, outcome, status, p, n ? &only : NULL, n, stats, out);
 }

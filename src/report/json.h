@@ -20,8 +20,8 @@ struct bug_case {
  * p and bug may be NULL. */
 void report_json(const char *command, const char *outcome, int status, struct program *p,
                  const struct bug *bug, const struct stats *stats, struct str *out);
-/* The same for any number of bugs with their inputs. */
-void report_json_cases(const char *command, const char *outcome, int status, struct program *p,
+/* The same for any number of bugs with their inputs; engine: who says so (NULL: not told). */
+void report_json_cases(const char *command, const char *engine, const char *outcome, int status, struct program *p,
                        const struct bug_case *cases, uint32_t ncases, const struct stats *stats,
                        struct str *out);
 /* One bug as a JSON object; "inputs" if test is not NULL. */

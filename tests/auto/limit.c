@@ -1,7 +1,18 @@
-// RUN: not %shrike verify --engine=auto --timeout 2 %s > %t
+// RUN: not %shrike verify --timeout 2 %s > %t
 // RUN: %check %s < %t
 // CHECK: UNKNOWN
-// Nobody inverts this in two seconds: the run ends in time, and says so.
+// RUN: %engines kill verify --timeout 5 %s | %check %s --check-prefix KILL
+// KILL: ended with signal 9; the others go on
+// KILL: ended with signal 9; the others go on
+// KILL: not decided by any engine
+// KILL: UNKNOWN
+// KILL-NEXT: status 20
+// RUN: %engines orphan verify --timeout 5 %s
+// RUN: %engines interrupt verify %s | %check %s --check-prefix SIGNAL
+// RUN: %engines terminate verify %s | %check %s --check-prefix SIGNAL
+// SIGNAL: UNKNOWN
+// SIGNAL-NEXT: status 20
+// Nobody inverts this in seconds: the run ends in time, however many engines are left, and says so.
 unsigned long __VERIFIER_nondet_ulong(void);
 void reach_error(void);
 

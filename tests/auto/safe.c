@@ -1,5 +1,5 @@
-// RUN: %safe --engine=auto %s
-// RUN: %shrike verify --engine=auto --json %t.json %s
+// RUN: %safe %s
+// RUN: %shrike verify --json %t.json %s
 // RUN: grep '"SAFE"' %t.json
 // Endless: explore never ends, others prove it. One of them writes the files.
 int __VERIFIER_nondet_int(void);

@@ -1,5 +1,5 @@
-// RUN: %unsafe --engine=auto %s | %check %s
-// RUN: %unsafe --engine=auto --max-memory 2000 %s | %check %s
+// RUN: %unsafe %s | %check %s
+// RUN: %unsafe --max-memory 2000 %s | %check %s
 // CHECK: unsafe.c:15:{{.*}}error
 // Found and confirmed; its inputs are told by the engine that found them.
 int __VERIFIER_nondet_int(void);

@@ -128,7 +128,7 @@ static void test_json(void **state) {
     report_bug_json(p, &bug, &t, &out);
     expect_text(&out, STEM INPUTS "}");
     struct bug_case cases[] = {{&bug, &t}, {&bug, NULL}};
-    report_json_cases("test", "bug", 10, p, cases, 2, &stats, &out);
+    report_json_cases("test", NULL, "bug", 10, p, cases, 2, &stats, &out);
     assert_true(str_starts(out.data, "{\"command\":\"test\",\"outcome\":\"bug\",\"status\":10,\"bugs\":[" STEM
                                      INPUTS "}," STEM "}],\"statistics\":{"));
     str_clear(&out);
