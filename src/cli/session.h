@@ -13,6 +13,7 @@ struct coverage;
 struct outcome_test;
 struct replay;
 struct story;
+struct treelog;
 
 /* An error with the inputs that lead to it. */
 struct finding {
@@ -38,6 +39,7 @@ struct session {
     struct source source;
     struct program *plain; /* not simplified, for stories; NULL until needed */
     bool cannot_tell;
+    struct treelog *tree; /* of the exploration; NULL: not wanted */
     uint64_t progress_ns; /* when progress was last shown */
     bool progress_shown;
 };

@@ -37,9 +37,16 @@ static void drop_run(struct interpolate *ip, struct node *n) {
 
 static void on_bug(void *owner, struct exec *x) {
     struct interpolate *ip = owner;
-    if (x->shadow || !errors_is_new(&ip->errors, x)) return;
+    if (x->shadow) return;
+    treelog_error(ip->log, vec_last(&ip->stack)->number, str_text(&x->bug.message));
+    if (!errors_is_new(&ip->errors, x)) return;
     ip->result->bugs++;
     if (!ip->hooks->bug(ip->hooks->owner, x)) ip->done = ip->result->stopped = true;
+}
+
+static void on_refused(void *owner, struct exec *x, expr cond) {
+    struct interpolate *ip = owner;
+    treelog_infeasible(ip->log, vec_last(&ip->stack)->number, x, cond);
 }
 
 /* Shadow runs are no runs. Facts say nothing about a target that is passed here: from now
@@ -56,6 +63,7 @@ static bool on_target(void *owner, struct exec *x, uint32_t id) {
 static bool drop_hopeless(struct interpolate *ip, struct node *n, struct state *st) {
     if (!ip->hooks->hopeless || !ip->hooks->hopeless(ip->hooks->owner, st)) return false;
     ip->result->pruned++;
+    treelog_end(ip->log, treelog_open(ip->log, n->number, st), "pruned", st);
     state_free(ip->x, st);
     vec_last(&n->ways).fact = fact_new();
     return true;
@@ -324,11 +332,13 @@ bool interpolate_run(struct exec *x, const struct explore_hooks *hooks, struct c
     places_init(&ip.places);
     facttable_init(&ip.table);
     thrift_init(&ip.thrift);
-    ip.log = treelog_new(x, &ip.places);
+    ip.log = hooks->tree;
+    treelog_places(ip.log, &ip.places);
     ip.recheck = recheck_new(x, &ip.places, hooks);
     result->counts = &covered->counts[0];
     x->sym->bug = on_bug;
     x->sym->target = hooks->target ? on_target : NULL;
+    x->sym->refused = ip.log ? on_refused : NULL;
     x->sym->owner = &ip;
     expr_pool_add_scanner(x->sym->pool, scan, &ip);
     exec_watch_blocks(x, on_first, &ip);
@@ -336,10 +346,10 @@ bool interpolate_run(struct exec *x, const struct explore_hooks *hooks, struct c
     exec_unwatch_blocks(x);
     result->gaps = x->sym->gaps;
     result->counts = NULL;
-    bool ok = treelog_write(ip.log, x->ctx->opt.show_tree);
-    treelog_free(ip.log);
+    x->sym->refused = NULL;
+    treelog_places(ip.log, NULL);
     recheck_free(ip.recheck);
     release(&ip);
     expr_pool_remove_scanner(x->sym->pool, scan, &ip);
-    return ok;
+    return true;
 }
