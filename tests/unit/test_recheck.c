@@ -95,6 +95,9 @@ static void check(struct bench *b) {
 }
 
 static void tear_down(struct bench *b) {
+    struct state *now = b->x.now;
+    exec_switch(&b->x, NULL);
+    state_free(&b->x, now);
     recheck_free(b->recheck);
     fact_release(b->nothing);
     places_release(&b->places);
