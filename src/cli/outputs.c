@@ -93,7 +93,7 @@ static void make_outcome(struct session *s, const char *verdict, int status, str
         .files = s->line->files.data, .nfiles = s->line->files.len, .checks = s->x.checks, .wanted = s->x.wanted,
         .bounded = s->x.sym->gaps & 1u << GAP_BOUND, .havoc = opt->external == EXTERNAL_HAVOC, .p = s->p, .src = &s->source,
         .cases = parts->cases.data, .ncases = parts->cases.len, .gaps = parts->gaps.data, .ngaps = parts->gaps.len,
-        .stats = &s->ctx->stats, .time = (long long)time(NULL)};
+        .invariants = s->invariants.data, .ninvariants = s->invariants.len, .stats = &s->ctx->stats, .time = (long long)time(NULL)};
     o->seconds = (double)(clock_ns() - s->ctx->stats.t_total.started) / 1e9;
 }
 

@@ -62,6 +62,7 @@ bool session_open(struct session *s, struct context *ctx, const struct command_l
     s->ctx = ctx;
     s->line = line;
     source_init(&s->source);
+    arena_init(&s->arena);
     check_set checks;
     bug_set wanted;
     if (!command_checks(ctx, line, &checks, &wanted) || !check_layers(ctx)) return false;
@@ -106,6 +107,8 @@ void session_close(struct session *s) {
     program_free(s->plain);
     source_release(&s->source);
     treelog_free(s->tree);
+    vec_release(&s->invariants);
+    arena_release(&s->arena);
 }
 
 /* ---- exploring ---------------------------------------------------------------------------------- */

@@ -81,6 +81,7 @@ static int verify(struct context *ctx, const struct command_line *line, struct g
     }
     gate_wait(gate, status);
     if (ran) {
+        if (status == EXIT_FINE && !s.x.sym->gaps) session_invariants(&s);
         if (status == EXIT_FINE) session_proof(&s, str_text(&text), status);
         if (!session_write(&s, str_text(&text), status, NULL, 0)) status = EXIT_WRONG;
         printf("%s\n", str_text(&text));

@@ -14,6 +14,7 @@
 #include "exec/sym.h"
 
 struct explore_result;
+struct invariants;
 struct treelog;
 
 /* The choices of --engine. */
@@ -39,6 +40,8 @@ struct explore_hooks {
     bool (*wants)(void *owner, uint32_t id);
     /* Engines with an execution tree record it here; NULL: not wanted. */
     struct treelog *tree;
+    /* interpolate: collects loop invariants; NULL: not wanted. */
+    struct invariants *invariants;
 };
 
 struct explore_result {

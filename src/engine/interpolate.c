@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/cover.h"
+#include "engine/invariants.h"
 #include "engine/itree.h"
 #include "engine/pullback.h"
 
@@ -74,10 +75,15 @@ static void on_first(void *owner, const struct function *fn, uint32_t pc) {
     covered_block(ip->covered, fn, pc);
 }
 
+/* A point that is passed unseen would be a state that its invariant does not know of. */
+static uint32_t points_after_fork(const struct interpolate *ip) {
+    return ip->hooks->invariants ? UINT32_MAX : POINTS_AFTER_FORK;
+}
+
 static void take_forks(struct interpolate *ip, struct node *n) {
     struct symbolic *sy = ip->x->sym;
     for (uint32_t i = 0; i < sy->forked.len; i++) {
-        sy->forked.data[i]->points = POINTS_AFTER_FORK;
+        sy->forked.data[i]->points = points_after_fork(ip);
         vec_push(&n->kids, sy->forked.data[i]);
     }
     vec_clear(&sy->forked);
@@ -85,7 +91,7 @@ static void take_forks(struct interpolate *ip, struct node *n) {
 
 /* The executed state is a kid itself: it goes on behind the end of the segment. */
 static void keep_run(struct interpolate *ip, struct node *n) {
-    n->run->points = n->ending == END_FORK ? POINTS_AFTER_FORK : n->run->points - 1;
+    n->run->points = n->ending == END_FORK ? points_after_fork(ip) : n->run->points - !ip->hooks->invariants;
     if (n->ending == END_POINT) n->run->top->pc++;
     vec_push(&n->kids, n->run);
     exec_switch(ip->x, NULL);
@@ -303,9 +309,10 @@ static bool explore_from_here(struct interpolate *ip) {
 static void explore(struct interpolate *ip) {
     struct exec *x = ip->x;
     ip->most_rounds = x->ctx->opt.bound >= 0 ? 0 : FIRST_ROUNDS;
-    x->now->points = POINTS_AFTER_FORK;
+    x->now->points = points_after_fork(ip);
     for (;;) {
         ip->was_cut = false;
+        invariants_restart(ip->hooks->invariants);
         ip->start = state_fork(x, x->now);
         if (!explore_from_here(ip) || !ip->was_cut) return;
         exec_switch(x, ip->start);

@@ -9,6 +9,7 @@
 #include "ir/ir.h"
 #include "report/coverage.h"
 #include "report/inputs.h"
+#include "report/invariant.h"
 #include "report/outcome.h"
 #include "report/proof.h"
 #include "report/source.h"
@@ -235,7 +236,15 @@ static void add_head(const struct html *h, struct str *out) {
              h->simplified ? "true" : "false");
     key(out, "assumptions");
     add_lines_of(out, str_text(&assumed));
-    str_add(out, ",\"gaps\":[");
+    str_addf(out, ",\"paths\":%llu,\"invariants\":[", (unsigned long long)o->stats->paths);
+    for (uint32_t i = 0; i < o->ninvariants; i++) {
+        comma(out, i);
+        str_add_char(out, '{');
+        text(out, "file", o->invariants[i].file);
+        text(out, "text", o->invariants[i].text);
+        str_addf(out, "\"line\":%u}", o->invariants[i].line);
+    }
+    str_add(out, "],\"gaps\":[");
     for (uint32_t i = 0; i < o->ngaps; i++) {
         comma(out, i);
         str_add_json(out, o->gaps[i]);
