@@ -20,6 +20,7 @@
 %storytruth  wants stories of random programs to be true: see tests/tools/storytruth
 %valid    reads a file that shrike wrote (SARIF, witness, JUnit, lcov) as others do, says
           what is wrong with it, and prints what it says: see tests/tools/valid
+%tutorial  runs the commands of a page and wants the lines that it shows: see tests/tools/tutorial
 %agree    wants the same from shrike with and without simplification, no more
 
 With NATIVE_ONLY=1 the tests themselves are tested: %same wants a program that
@@ -72,6 +73,7 @@ config.substitutions += [
     ("%example", os.path.join(tools, "example")),
     ("%browser", os.path.join(tools, "browser")),
     ("%storytruth", os.path.join(tools, "storytruth")),
+    ("%tutorial", os.path.join(tools, "tutorial")),
     ("%valid", os.path.join(tools, "valid")),
     ("%workerdies", os.path.join(tools, "worker-dies")),
     ("%agree", os.path.join(tools, "agree")),
