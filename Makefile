@@ -236,7 +236,8 @@ bench-fuzz: deps
 # Our headers go into a folder of their own: include/klee is also KLEE's. shrike
 # finds them there by itself.
 HEADERS_FOR_USERS = $(sort $(wildcard include/*.h include/*/*.h))
-INSTALLED = bin/shrike share/man/man1/shrike.1 $(BASH_COMPLETION) $(ZSH_COMPLETION) $(HEADERS_FOR_USERS:include/%=include/shrike/%)
+PAGES     = $(sort $(wildcard docs/*.md docs/engines/*.md docs/tutorial/*))
+INSTALLED = bin/shrike share/man/man1/shrike.1 $(PAGES:docs/%=share/doc/shrike/%) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(HEADERS_FOR_USERS:include/%=include/shrike/%)
 
 BASH_COMPLETION = share/bash-completion/completions/shrike
 ZSH_COMPLETION  = share/zsh/site-functions/_shrike
@@ -245,6 +246,8 @@ ZSH_COMPLETION  = share/zsh/site-functions/_shrike
 install: $(BUILD)/shrike
 	install -D -m 755 $(BUILD)/shrike $(DESTDIR)$(PREFIX)/bin/shrike
 	install -D -m 644 docs/shrike.1 $(DESTDIR)$(PREFIX)/share/man/man1/shrike.1
+	@for f in $(PAGES:docs/%=%); do \
+	    install -D -m 644 docs/$$f $(DESTDIR)$(PREFIX)/share/doc/shrike/$$f || exit 1; done
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,$(dir $(BASH_COMPLETION)) $(dir $(ZSH_COMPLETION)))
 	$(BUILD)/shrike completion bash > $(DESTDIR)$(PREFIX)/$(BASH_COMPLETION)
 	$(BUILD)/shrike completion zsh > $(DESTDIR)$(PREFIX)/$(ZSH_COMPLETION)

@@ -21,6 +21,7 @@
 %valid    reads a file that shrike wrote (SARIF, witness, JUnit, lcov) as others do, says
           what is wrong with it, and prints what it says: see tests/tools/valid
 %engines  runs shrike with its engines side by side and disturbs it: see tests/tools/engines
+%tutorial  runs the commands of a page and wants the lines that it shows: see tests/tools/tutorial
 %agree    wants the same from shrike with and without simplification, no more
 
 With NATIVE_ONLY=1 the tests themselves are tested: %same wants a program that
@@ -73,6 +74,7 @@ config.substitutions += [
     ("%example", os.path.join(tools, "example")),
     ("%browser", os.path.join(tools, "browser")),
     ("%storytruth", os.path.join(tools, "storytruth")),
+    ("%tutorial", os.path.join(tools, "tutorial")),
     ("%valid", os.path.join(tools, "valid")),
     ("%workerdies", os.path.join(tools, "worker-dies")),
     ("%agree", os.path.join(tools, "agree")),

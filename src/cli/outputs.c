@@ -6,6 +6,7 @@
 #include "base/str.h"
 #include "cli/auto.h"
 #include "cli/session.h"
+#include "engine/treelog.h"
 #include "report/coverage.h"
 #include "report/html.h"
 #include "report/junit.h"
@@ -58,6 +59,7 @@ struct parts {
     VEC(struct outcome_case) cases;
     VEC(const char *) gaps;
     VEC(const char *) replays;
+    VEC(struct html_node) nodes;
     struct arena arena;
 };
 
@@ -92,7 +94,7 @@ static void make_outcome(struct session *s, const char *verdict, int status, str
         .files = s->line->files.data, .nfiles = s->line->files.len, .checks = s->x.checks, .wanted = s->x.wanted,
         .bounded = s->x.sym->gaps & 1u << GAP_BOUND, .havoc = opt->external == EXTERNAL_HAVOC, .p = s->p, .src = &s->source,
         .cases = parts->cases.data, .ncases = parts->cases.len, .gaps = parts->gaps.data, .ngaps = parts->gaps.len,
-        .stats = &s->ctx->stats, .time = (long long)time(NULL)};
+        .invariants = s->invariants.data, .ninvariants = s->invariants.len, .stats = &s->ctx->stats, .time = (long long)time(NULL)};
     o->seconds = (double)(clock_ns() - s->ctx->stats.t_total.started) / 1e9;
 }
 
@@ -101,6 +103,7 @@ static void release_parts(struct parts *parts) {
     vec_release(&parts->cases);
     vec_release(&parts->gaps);
     vec_release(&parts->replays);
+    vec_release(&parts->nodes);
     arena_release(&parts->arena);
 }
 
@@ -139,13 +142,33 @@ static void collect_replays(const struct session *s, struct parts *parts) {
     }
 }
 
+static enum html_state state_of(enum tree_mark mark) {
+    static const enum html_state states[] = {
+        [TREE_INNER] = HTML_INNER, [TREE_DONE] = HTML_DONE, [TREE_ERROR] = HTML_ERROR, [TREE_PRUNED] = HTML_PRUNED,
+        [TREE_SUBSUMED] = HTML_SUBSUMED, [TREE_LOOP] = HTML_LOOP, [TREE_CUT] = HTML_CUT,
+        [TREE_INFEASIBLE] = HTML_INFEASIBLE, [TREE_OPEN] = HTML_OPEN};
+    return states[mark];
+}
+
+static void collect_nodes(const struct session *s, const struct outcome *o, struct parts *parts) {
+    for (uint32_t i = 1; i <= treelog_size(s->tree); i++) {
+        struct tree_view v = treelog_view(s->tree, i);
+        vec_push(&parts->nodes, (struct html_node){(int64_t)v.parent - 1, (int64_t)v.other - 1, state_of(v.mark), v.function,
+                                                   outcome_file(o, v.pos), s->p->positions.data[v.pos].line, v.cond,
+                                                   v.fact, v.error});
+    }
+}
+
 static bool write_html(struct session *s, const struct outcome *o, struct parts *parts) {
     if (!s->ctx->opt.html) return true;
     struct coverage cov;
     struct str page = {0};
     session_coverage(s, &cov);
     collect_replays(s, parts);
-    struct html h = {.outcome = o, .coverage = &cov, .simplified = s->ctx->opt.simplify, .replays = parts->replays.data};
+    collect_nodes(s, o, parts);
+    struct html h = {.outcome = o, .coverage = &cov, .simplified = s->ctx->opt.simplify, .replays = parts->replays.data,
+                     .nodes = parts->nodes.data, .nnodes = parts->nodes.len, .missing = treelog_missing(s->tree)};
+    if (!h.nnodes) h.no_tree = arena_printf(&parts->arena, "The engine %s keeps no execution tree.", o->engine);
     html_write(&h, &page);
     bool ok = command_write(s->ctx, s->ctx->opt.html, &page);
     str_release(&page);

@@ -14,6 +14,7 @@
 #include "engine/errors.h"
 #include "engine/interpolate.h"
 #include "engine/work.h"
+#include "engine/treelog.h"
 #include "ir/address.h"
 #include "ir/points.h"
 #include "ir/split.h"
@@ -66,6 +67,7 @@ bool session_load(struct session *s, struct context *ctx, const struct command_l
     s->ctx = ctx;
     s->line = line;
     source_init(&s->source);
+    arena_init(&s->arena);
     if (!command_checks(ctx, line, &s->checks, &s->wanted) || !check_layers(ctx)) return false;
     s->p = ctx->opt.trace_paths ? load_traced(s) : command_load_unbound(ctx, line, NULL);
     return s->p != NULL;
@@ -111,6 +113,9 @@ void session_unload(struct session *s) {
     program_free(s->p);
     program_free(s->plain);
     source_release(&s->source);
+    treelog_free(s->tree);
+    vec_release(&s->invariants);
+    arena_release(&s->arena);
 }
 
 void session_close(struct session *s) {
@@ -124,17 +129,31 @@ void session_close(struct session *s) {
 
 /* ---- exploring ---------------------------------------------------------------------------------- */
 
+static bool run_engine(struct session *s, const struct explore_hooks *hooks, struct explore_result *result) {
+    switch ((enum engine)s->ctx->opt.engine) {
+    case ENGINE_INTERPOLATE: return interpolate_run(&s->x, hooks, &s->covered, result);
+    case ENGINE_CDSE: return cdse_run(&s->x, hooks, &s->covered, result);
+    case ENGINE_DASH: return dash_run(&s->x, hooks, &s->covered, result);
+    case ENGINE_BMC: return bmc_run(&s->x, hooks, &s->covered, result);
+    default: return explore_run(&s->x, hooks, &s->covered, result);
+    }
+}
+
+static bool write_tree(struct session *s) {
+    const char *file = s->ctx->opt.show_tree;
+    if (!file) return true;
+    if (treelog_size(s->tree)) return treelog_write(s->tree, file);
+    log_warning(&s->ctx->log, "%s is not written: this engine has no execution tree", file);
+    return true;
+}
+
 bool session_explore(struct session *s, const struct explore_hooks *hooks, struct explore_result *result) {
     struct stats *stats = &s->ctx->stats;
+    struct explore_hooks recorded = *hooks;
+    recorded.tree = s->tree = treelog_new(&s->x);
     timer_start(&stats->t_execute);
-    bool ok;
-    switch ((enum engine)s->ctx->opt.engine) {
-    case ENGINE_INTERPOLATE: ok = interpolate_run(&s->x, hooks, &s->covered, result); break;
-    case ENGINE_CDSE: ok = cdse_run(&s->x, hooks, &s->covered, result); break;
-    case ENGINE_DASH: ok = dash_run(&s->x, hooks, &s->covered, result); break;
-    case ENGINE_BMC: ok = bmc_run(&s->x, hooks, &s->covered, result); break;
-    default: ok = explore_run(&s->x, hooks, &s->covered, result); break;
-    }
+    bool ok = run_engine(s, &recorded, result);
+    ok = write_tree(s) && ok;
     timer_stop(&stats->t_execute);
     stats->instructions = s->x.instructions;
     stats->paths = result->paths;

@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "engine/explore.h"
 #include "front/front.h"
+#include "report/invariant.h"
 #include "report/source.h"
 #include "report/test.h"
 
@@ -14,6 +15,7 @@ struct gate;
 struct outcome_test;
 struct replay;
 struct story;
+struct treelog;
 
 /* An error with the inputs that lead to it. */
 struct finding {
@@ -42,6 +44,9 @@ struct session {
     struct source source;
     struct program *plain; /* not simplified, for stories; NULL until needed */
     bool cannot_tell;
+    struct treelog *tree; /* of the exploration; NULL: not wanted */
+    VEC(struct loop_invariant) invariants;
+    struct arena arena; /* their texts */
     uint64_t progress_ns; /* when progress was last shown */
     bool progress_shown;
 };
@@ -86,6 +91,9 @@ void session_coverage(const struct session *s, struct coverage *cov);
  * message. */
 bool session_write(struct session *s, const char *verdict, int status, const struct outcome_test *tests,
                    uint32_t ntests);
+/* Looks for loop invariants if the options want them (cli/invariants.c): the program is safe,
+ * without a bound. */
+void session_invariants(struct session *s);
 /* Says on standard error what a proof rests on. */
 void session_proof(struct session *s, const char *verdict, int status);
 

@@ -89,6 +89,7 @@ static int conclude(struct session *s) {
     session_explain(s);
     str_clear(&text);
     status = verdict(s, s->x.sym->gaps, &text); /* others may have found something */
+    if (status == EXIT_FINE && !s->x.sym->gaps) session_invariants(s);
     if (status == EXIT_FINE) session_proof(s, str_text(&text), status);
     else auto_tell(s, status);
     if (!session_write(s, str_text(&text), status, NULL, 0)) status = EXIT_WRONG;

@@ -1,6 +1,7 @@
 #include "engine/cover.h"
 
 #include "base/hash.h"
+#include "engine/invariants.h"
 #include "engine/pullback.h"
 
 enum {
@@ -98,7 +99,7 @@ static struct fact *fact_of(struct interpolate *ip, struct node *n) {
 
 /* The fact of n is f from now on. */
 static void change(struct interpolate *ip, struct node *n, struct fact *f) {
-    if (n->version > MOST_CHANGES || !f) {
+    if (n->changes++ > MOST_CHANGES || !f) {
         n->barred = true;
         fact_release(f);
         f = NULL;
@@ -171,11 +172,14 @@ struct node *cover_settle(struct interpolate *ip, struct node *n) {
     return failed;
 }
 
-/* Its fact is not known any more: a node below is explored further. */
-static void forget(struct node *n) {
+/* Its fact is not known any more: a node below is explored further. Who wants invariants
+ * gives it another chance, at the price of time. */
+static void forget(const struct interpolate *ip, struct node *n) {
     fact_release(n->fact);
     n->fact = NULL;
     n->version++;
+    if (ip->hooks->invariants) n->changes = 0;
+    else n->changes++;
     n->barred = false;
 }
 
@@ -204,10 +208,10 @@ void cover_reopen(struct interpolate *ip, struct node *t) {
     struct node *top = vec_last(&ip->stack);
     node_list chain = {0};
     for (struct node *n = t; n != top; n = n->parent) vec_push(&chain, n);
-    forget(top);
+    forget(ip, top);
     while (chain.len) {
         struct node *n = vec_pop(&chain);
-        forget(n);
+        forget(ip, n);
         n->parent->ways.data[n->index].held = NULL;
         node_open(ip, n);
     }
@@ -247,6 +251,7 @@ static void publish(struct interpolate *ip, struct node *n, const struct node *r
     for (uint32_t i = 0; i < n->ways.len; i++)
         if (n->ways.data[i].held) publish(ip, n->ways.data[i].held, root);
     if (n->snapshot) treelog_fact(ip->log, n->number, n->snapshot, n->fact);
+    invariants_note(ip->hooks->invariants, ip->x, &ip->places, n->point, n->snapshot, n->fact);
     if (n->ending == END_COVERED && n->by && n->by->fact) recheck_state(ip->recheck, n->kept, n->by->fact);
     if (n->fact && n->entry) {
         n->fact->work = n->work;

@@ -6,6 +6,7 @@
 #include "engine/errors.h"
 #include "engine/search.h"
 #include "engine/tree.h"
+#include "engine/treelog.h"
 
 struct explore {
     struct exec *x;
@@ -24,6 +25,7 @@ struct seat {
     struct search_item *item;
     uint64_t new_at;  /* instructions when it last covered new code; UINT64_MAX: never */
     bool new_code;    /* since its last test */
+    uint32_t number;  /* in the tree log */
 };
 
 static struct seat *seat_of(const struct state *st) { return st->owner; }
@@ -36,9 +38,15 @@ static void stop_if(struct explore *e, bool stop) {
 
 static void on_bug(void *owner, struct exec *x) {
     struct explore *e = owner;
+    treelog_error(e->hooks->tree, seat_of(x->now)->number, str_text(&x->bug.message));
     if (!errors_is_new(&e->errors, x)) return;
     e->result->bugs++;
     stop_if(e, !e->hooks->bug(e->hooks->owner, x));
+}
+
+static void on_refused(void *owner, struct exec *x, expr cond) {
+    struct explore *e = owner;
+    treelog_infeasible(e->hooks->tree, seat_of(x->now)->number, x, cond);
 }
 
 /* ---- what searchers ask ------------------------------------------------------------------------- */
@@ -107,14 +115,23 @@ static struct seat *give_seat(struct state *st, uint64_t new_at, bool new_code) 
     return seat;
 }
 
-/* A state leaves the search. */
-static void drop_state(struct explore *e, struct state *st) {
+/* A state leaves the search; how: a word for the tree log. */
+static void drop_state(struct explore *e, struct state *st, const char *how) {
     struct seat *seat = seat_of(st);
+    treelog_end(e->hooks->tree, seat->number, how, st);
     search_remove(e->search, seat->item);
     tree_finish(&e->tree, seat->node);
     if (st == e->x->now) exec_switch(e->x, NULL);
     mem_free(seat);
     state_free(e->x, st);
+}
+
+/* Each of the states, which were one, is a node of the log from now on. */
+static void log_forks(struct explore *e, struct state *const *states, uint32_t n) {
+    struct treelog *log = e->hooks->tree;
+    uint32_t parent = seat_of(e->x->now)->number;
+    treelog_end(log, parent, "fork", e->x->now);
+    for (uint32_t i = 0; i < n; i++) seat_of(states[i])->number = treelog_open(log, parent, states[i]);
 }
 
 /* The state in execution has forked: the tree branches, the searcher learns. */
@@ -133,8 +150,9 @@ static void take_forks(struct explore *e) {
         if (st != now) seat->item = search_add(e->search, st);
     }
     mem_free(kids);
+    if (e->hooks->tree) log_forks(e, sy->forked.data, n);
     for (uint32_t i = 0; i + 1 < n; i++)
-        if (hopeless(e, sy->forked.data[i])) drop_state(e, sy->forked.data[i]);
+        if (hopeless(e, sy->forked.data[i])) drop_state(e, sy->forked.data[i], "pruned");
     vec_clear(&sy->forked);
     if (e->tree.nleaves > e->result->states) e->result->states = e->tree.nleaves;
 }
@@ -153,6 +171,17 @@ static void end_of_path(struct explore *e, enum stop stop) {
     stop_if(e, !e->hooks->path(e->hooks->owner, x, stop, seat_of(x->now)->new_code));
 }
 
+static const char *end_name(enum stop stop) {
+    switch (stop) {
+    case STOP_EXIT:
+    case STOP_ABORT: return "exit";
+    case STOP_BUG: return "error";
+    case STOP_BOUND: return "bound";
+    case STOP_ASSUME: return "assumption";
+    default: return "limit";
+    }
+}
+
 /* The state in execution has ended. */
 static void finish(struct explore *e, enum stop stop) {
     switch (stop) {
@@ -168,7 +197,7 @@ static void finish(struct explore *e, enum stop stop) {
         break;
     default: e->result->partial += stop != STOP_ASSUME; break;
     }
-    drop_state(e, e->x->now);
+    drop_state(e, e->x->now, end_name(stop));
 }
 
 /* ---- limits --------------------------------------------------------------------------------------- */
@@ -197,7 +226,7 @@ static void shed_states(struct explore *e) {
     collect_leaves(e, &leaves);
     for (uint32_t i = 1; i < leaves.len; i += 2) {
         e->result->partial++;
-        drop_state(e, leaves.data[i]->state);
+        drop_state(e, leaves.data[i]->state, "limit");
     }
     vec_release(&leaves);
 }
@@ -224,7 +253,7 @@ static void keep_limits(struct explore *e) {
     if (now && over(ctx->opt.max_forks, now->forks)) {
         sym_gap(e->x, GAP_DEPTH, "--max-forks");
         e->result->partial++;
-        drop_state(e, now);
+        drop_state(e, now, "limit");
     }
     if (over(ctx->opt.max_states, e->tree.nleaves) || memory_short(ctx)) {
         if (e->tree.nleaves > 2) shed_states(e);
@@ -255,7 +284,7 @@ static void run_all(struct explore *e) {
         if (!goes_on(stop))
             finish(e, stop);
         else if (hopeless(e, x->now))
-            drop_state(e, x->now);
+            drop_state(e, x->now, "pruned");
         else
             keep_limits(e);
         x->stop = STOP_NONE;
@@ -279,10 +308,12 @@ static bool begin(struct explore *e) {
     }
     struct seat *seat = give_seat(x->now, UINT64_MAX, true);
     seat->node = e->tree.root;
+    seat->number = treelog_open(e->hooks->tree, 0, x->now);
     seat->item = search_add(e->search, x->now);
     errors_init(&e->errors);
     x->sym->bug = on_bug;
     x->sym->target = e->hooks->target ? on_target : NULL;
+    x->sym->refused = e->hooks->tree ? on_refused : NULL;
     x->sym->owner = e;
     e->result->counts = &e->covered->counts[0];
     expr_pool_add_scanner(x->sym->pool, scan, e);
@@ -299,7 +330,8 @@ bool explore_run(struct exec *x, const struct explore_hooks *hooks, struct cover
     exec_unwatch_blocks(x);
     result->partial += e.tree.nleaves;
     result->gaps = x->sym->gaps;
-    while (search_count(e.search)) drop_state(&e, search_select(e.search));
+    x->sym->refused = NULL;
+    while (search_count(e.search)) drop_state(&e, search_select(e.search), "open");
     expr_pool_remove_scanner(x->sym->pool, scan, &e);
     search_free(e.search);
     tree_release(&e.tree);

@@ -14,6 +14,8 @@
 #include "exec/sym.h"
 
 struct explore_result;
+struct invariants;
+struct treelog;
 
 /* The choices of --engine. */
 enum engine { ENGINE_EXPLORE, ENGINE_INTERPOLATE, ENGINE_CONCOLIC, ENGINE_CDSE, ENGINE_DASH, ENGINE_BMC, ENGINE_AUTO };
@@ -36,6 +38,10 @@ struct explore_hooks {
     bool (*hopeless)(void *owner, const struct state *st);
     /* Is this target still looked for? Needed with `target` by engines that learn. */
     bool (*wants)(void *owner, uint32_t id);
+    /* Engines with an execution tree record it here; NULL: not wanted. */
+    struct treelog *tree;
+    /* interpolate: collects loop invariants; NULL: not wanted. */
+    struct invariants *invariants;
 };
 
 struct explore_result {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/cover.h"
+#include "engine/invariants.h"
 #include "engine/itree.h"
 #include "engine/pullback.h"
 
@@ -41,9 +42,16 @@ static void drop_run(struct interpolate *ip, struct node *n) {
 
 static void on_bug(void *owner, struct exec *x) {
     struct interpolate *ip = owner;
-    if (x->shadow || !errors_is_new(&ip->errors, x)) return;
+    if (x->shadow) return;
+    treelog_error(ip->log, vec_last(&ip->stack)->number, str_text(&x->bug.message));
+    if (!errors_is_new(&ip->errors, x)) return;
     ip->result->bugs++;
     if (!ip->hooks->bug(ip->hooks->owner, x)) ip->done = ip->result->stopped = true;
+}
+
+static void on_refused(void *owner, struct exec *x, expr cond) {
+    struct interpolate *ip = owner;
+    treelog_infeasible(ip->log, vec_last(&ip->stack)->number, x, cond);
 }
 
 /* Shadow runs are no runs. Facts say nothing about a target that is passed here: from now
@@ -60,6 +68,7 @@ static bool on_target(void *owner, struct exec *x, uint32_t id) {
 static bool drop_hopeless(struct interpolate *ip, struct node *n, struct state *st) {
     if (!ip->hooks->hopeless || !ip->hooks->hopeless(ip->hooks->owner, st)) return false;
     ip->result->pruned++;
+    treelog_end(ip->log, treelog_open(ip->log, n->number, st), "pruned", st);
     state_free(ip->x, st);
     vec_last(&n->ways).fact = fact_new();
     return true;
@@ -70,10 +79,15 @@ static void on_first(void *owner, const struct function *fn, uint32_t pc) {
     covered_block(ip->covered, fn, pc);
 }
 
+/* A point that is passed unseen would be a state that its invariant does not know of. */
+static uint32_t points_after_fork(const struct interpolate *ip) {
+    return ip->hooks->invariants ? UINT32_MAX : POINTS_AFTER_FORK;
+}
+
 static void take_forks(struct interpolate *ip, struct node *n) {
     struct symbolic *sy = ip->x->sym;
     for (uint32_t i = 0; i < sy->forked.len; i++) {
-        sy->forked.data[i]->points = POINTS_AFTER_FORK;
+        sy->forked.data[i]->points = points_after_fork(ip);
         sy->forked.data[i]->heads = HEADS_AFTER_FORK;
         vec_push(&n->kids, sy->forked.data[i]);
     }
@@ -82,7 +96,7 @@ static void take_forks(struct interpolate *ip, struct node *n) {
 
 /* The executed state is a kid itself: it goes on behind the end of the segment. */
 static void keep_run(struct interpolate *ip, struct node *n) {
-    n->run->points = n->ending == END_FORK ? POINTS_AFTER_FORK : n->run->points - 1;
+    n->run->points = n->ending == END_FORK ? points_after_fork(ip) : n->run->points - !ip->hooks->invariants;
     if (n->ending == END_POINT) n->run->top->pc++;
     if (n->ending == END_FORK) n->run->heads = HEADS_AFTER_FORK;
     vec_push(&n->kids, n->run);
@@ -342,7 +356,7 @@ static bool take_later(struct interpolate *ip) {
     struct later next = ip->later.data[ip->later_from++];
     if (ip->later_from == ip->later.len) ip->later_from = ip->later.len = 0;
     ip->root_number = next.number;
-    next.state->points = POINTS_AFTER_FORK;
+    next.state->points = points_after_fork(ip);
     next.state->heads = HEADS_AFTER_FORK;
     node_push(ip, next.state, next.state->top->pc - 1);
     return true;
@@ -376,11 +390,12 @@ static bool explore_from_here(struct interpolate *ip) {
 static void explore(struct interpolate *ip) {
     struct exec *x = ip->x;
     ip->most_rounds = x->ctx->opt.bound >= 0 ? 0 : FIRST_ROUNDS;
-    x->now->points = POINTS_AFTER_FORK;
+    x->now->points = points_after_fork(ip);
     x->now->heads = HEADS_AFTER_FORK;
     for (;;) {
         ip->was_cut = false;
         twins_clear(ip->twins);
+        invariants_restart(ip->hooks->invariants);
         ip->start = state_fork(x, x->now);
         if (!explore_from_here(ip) || !ip->was_cut) return;
         exec_switch(x, ip->start);
@@ -410,23 +425,25 @@ bool interpolate_run(struct exec *x, const struct explore_hooks *hooks, struct c
     places_init(&ip.places);
     facttable_init(&ip.table);
     thrift_init(&ip.thrift);
-    ip.log = treelog_new(x, &ip.places);
+    ip.log = hooks->tree;
+    treelog_places(ip.log, &ip.places);
     ip.recheck = recheck_new(x, &ip.places, hooks);
     result->counts = &covered->counts[0];
     x->sym->bug = on_bug;
     x->sym->target = hooks->target ? on_target : NULL;
+    x->sym->refused = ip.log ? on_refused : NULL;
     x->sym->owner = &ip;
     expr_pool_add_scanner(x->sym->pool, scan, &ip);
-    ip.twins = twins_new(x);
+    if (!hooks->invariants) ip.twins = twins_new(x); /* an equal state has no fact */
     exec_watch_blocks(x, on_first, &ip);
     explore(&ip);
     exec_unwatch_blocks(x);
     result->gaps = x->sym->gaps;
     result->counts = NULL;
-    bool ok = treelog_write(ip.log, x->ctx->opt.show_tree);
-    treelog_free(ip.log);
+    x->sym->refused = NULL;
+    treelog_places(ip.log, NULL);
     recheck_free(ip.recheck);
     release(&ip);
     expr_pool_remove_scanner(x->sym->pool, scan, &ip);
-    return ok;
+    return true;
 }

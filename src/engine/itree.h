@@ -52,6 +52,7 @@ struct node {
     node_list covers;         /* nodes that count on this one */
     struct fact *fact;        /* of a held node, under what is assumed so far; NULL: none */
     uint32_t version;         /* of fact: how often it changed */
+    uint32_t changes;         /* the same, as far as they count against it */
     uint32_t seen;            /* version of by's fact that it was compared with */
     uint32_t least;           /* depth of the outermost node that its fact depends on */
     uint64_t signature;       /* of the values that matter at its point (cover.c) */

@@ -16,6 +16,7 @@ struct recheck {
     /* What the engine has put into x->sym. */
     void (*bug)(void *owner, struct exec *x);
     bool (*target)(void *owner, struct exec *x, uint32_t id);
+    void (*refused)(void *owner, struct exec *x, expr cond);
     void *owner;
 };
 
@@ -100,9 +101,11 @@ static void take_over(struct recheck *r) {
     struct symbolic *sy = r->x->sym;
     r->bug = sy->bug;
     r->target = sy->target;
+    r->refused = sy->refused;
     r->owner = sy->owner;
     sy->bug = on_bug;
     sy->target = r->target ? on_target : NULL;
+    sy->refused = NULL;
     sy->owner = r;
 }
 
@@ -110,6 +113,7 @@ static void hand_back(struct recheck *r) {
     struct symbolic *sy = r->x->sym;
     sy->bug = r->bug;
     sy->target = r->target;
+    sy->refused = r->refused;
     sy->owner = r->owner;
 }
 

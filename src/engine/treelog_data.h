@@ -15,6 +15,8 @@ struct tree_entry {
     const char *how;      /* its segment ended */
     char *cond;           /* what its path adds to the parent's; NULL: nothing */
     char *fact;           /* NULL: none */
+    char *error;          /* NULL: none */
+    uint32_t refused;     /* infeasible leaves below */
 };
 
 struct treelog {
@@ -22,6 +24,9 @@ struct treelog {
     struct spell spell;
     VEC(struct tree_entry) entries; /* number 0 unused */
     struct map makers;              /* fact -> node */
+    struct places none;             /* until an engine has places */
+    uint32_t most;                  /* entries; 0: any number */
+    uint64_t missing;               /* that were too many */
 };
 
 /* Appends the whole tree. */

@@ -31,6 +31,7 @@ static void add_node(const struct treelog *log, uint32_t number, struct str *out
     str_addf(out, ",\"end_line\":%u", line_at(log, e->end_pos));
     if (e->other) str_addf(out, ",\"by\":%u", e->other);
     add_text(out, "fact", e->fact);
+    add_text(out, "error", e->error);
     str_add_char(out, '}');
 }
 

@@ -52,6 +52,8 @@ struct symbolic {
     /* x->now has reached target `id`. True: the engine wants to look at its states
      * before the path goes on. NULL: nobody asks. */
     bool (*target)(void *owner, struct exec *x, uint32_t id);
+    /* x->now came to a branch that no input takes where cond holds. NULL: nobody asks. */
+    void (*refused)(void *owner, struct exec *x, expr cond);
     void *owner;
     /* Questions that take a back end are put off (sym_lazy.c): states go both ways at a
      * branch, and may have no model. */

@@ -88,6 +88,12 @@ bool sym_assume(struct exec *x, expr cond) {
     return false;
 }
 
+/* The path condition decides a branch: who records the tree wants to know. */
+static void tell_refused(struct exec *x, expr cond, bool side) {
+    struct symbolic *sy = x->sym;
+    if (sy->refused) sy->refused(sy->owner, x, side ? expr_not(sy->pool, cond) : cond);
+}
+
 bool sym_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
     struct symbolic *sy = x->sym;
     struct frame *top = x->now->top;
@@ -107,8 +113,10 @@ bool sym_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
     struct model *other = NULL;
     enum truth truth = solver_truth(sy->solver, x->now->pc, cond, x->now->model, &other);
     bool side = truth == TRUTH_TRUE || (truth != TRUTH_FALSE && model_holds(x->now->model, sy->pool, cond));
+    bool decided = truth == TRUTH_TRUE || truth == TRUTH_FALSE;
+    if (decided) tell_refused(x, cond, side);
     top->pc = code + (side ? yes : no);
-    if (truth == TRUTH_TRUE || truth == TRUTH_FALSE) return true;
+    if (decided) return true;
     expr not_cond = expr_not(sy->pool, cond);
     if (truth == TRUTH_UNKNOWN)
         sym_gap(x, GAP_SOLVER, NULL);

@@ -130,7 +130,7 @@ void library_release(struct lower *lo);
 /* ---- lower_debug.c ---- */
 void set_position(struct lower *lo, LLVMValueRef inst);
 uint32_t position_of_function(struct lower *lo, LLVMValueRef fn);
-uint32_t position_of_global(struct lower *lo, LLVMValueRef global);
+uint32_t position_of_global(struct lower *lo, LLVMValueRef global, struct ir_ctype *type);
 /* Takes in a llvm.dbg.* call. */
 void note_debug_call(struct lower *lo, LLVMValueRef call);
 

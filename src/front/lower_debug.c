@@ -63,7 +63,51 @@ uint32_t position_of_function(struct lower *lo, LLVMValueRef fn) {
     return intern_position(lo, (struct position){file_of(lo, sub), LLVMDISubprogramGetLine(sub), 0});
 }
 
-uint32_t position_of_global(struct lower *lo, LLVMValueRef global) {
+/* ---- types ------------------------------------------------------------------------------------------ */
+
+/* Operand `i` of a node of debug information; NULL if it has none. */
+static LLVMMetadataRef metadata_operand(struct lower *lo, LLVMMetadataRef node, unsigned i) {
+    LLVMValueRef value = LLVMMetadataAsValue(lo->llvm, node), ops[32];
+    unsigned n = LLVMGetMDNodeNumOperands(value);
+    if (i >= n || n > 32) return NULL;
+    LLVMGetMDNodeOperands(value, ops);
+    return ops[i] ? LLVMValueAsMetadata(ops[i]) : NULL;
+}
+
+static const char *basic_name(struct lower *lo, LLVMMetadataRef type) {
+    size_t len;
+    const char *name = LLVMDITypeGetName(type, &len);
+    return name && len ? arena_strndup(&lo->p->arena, name, len) : NULL;
+}
+
+enum { TAG_ARRAY = 0x01, TAG_ENUM = 0x04, TAG_TYPEDEF = 0x16, TAG_CONST = 0x26, TAG_VOLATILE = 0x35 };
+
+/* Where a type's base and the dimensions of an array stand among the operands. */
+enum { OPERAND_BASE = 3, OPERAND_ELEMENTS = 4 };
+
+static bool is_one_dimension(struct lower *lo, LLVMMetadataRef type) {
+    LLVMMetadataRef list = metadata_operand(lo, type, OPERAND_ELEMENTS);
+    return list && metadata_operand(lo, list, 0) && !metadata_operand(lo, list, 1);
+}
+
+static struct ir_ctype ctype_of(struct lower *lo, LLVMMetadataRef type) {
+    struct ir_ctype found = {0};
+    while (type) {
+        LLVMMetadataKind kind = LLVMGetMetadataKind(type);
+        if (kind == LLVMDIBasicTypeMetadataKind) {
+            found.integer = basic_name(lo, type);
+            break;
+        }
+        if (kind != LLVMDIDerivedTypeMetadataKind && kind != LLVMDICompositeTypeMetadataKind) break;
+        uint16_t tag = LLVMGetDINodeTag(type);
+        if (tag == TAG_ARRAY && !found.array && is_one_dimension(lo, type)) found.array = true;
+        else if (tag != TAG_ENUM && tag != TAG_TYPEDEF && tag != TAG_CONST && tag != TAG_VOLATILE) break;
+        type = metadata_operand(lo, type, OPERAND_BASE);
+    }
+    return found;
+}
+
+uint32_t position_of_global(struct lower *lo, LLVMValueRef global, struct ir_ctype *type) {
     size_t n;
     uint32_t pos = 0;
     LLVMValueMetadataEntry *all = LLVMGlobalCopyAllMetadata(global, &n);
@@ -74,6 +118,7 @@ uint32_t position_of_global(struct lower *lo, LLVMValueRef global) {
         LLVMMetadataRef file = LLVMDIVariableGetFile(var);
         if (!file) continue;
         pos = intern_position(lo, (struct position){number_of_file(lo, file), LLVMDIVariableGetLine(var), 0});
+        *type = ctype_of(lo, metadata_operand(lo, var, OPERAND_BASE)); /* a variable has its type in the same place */
         break;
     }
     LLVMDisposeValueMetadataEntries(all);
@@ -120,6 +165,7 @@ void note_debug_call(struct lower *lo, LLVMValueRef call) {
         if (info->name) return;
         info->name = variable_name(lo, call);
         info->pos = variable_position(lo, call);
+        if (info->name) info->type = ctype_of(lo, metadata_operand(lo, LLVMValueAsMetadata(LLVMGetOperand(call, 1)), OPERAND_BASE));
         return;
     }
     uint64_t *slot = map_find(&lo->slots, (uint64_t)(uintptr_t)value);

@@ -153,7 +153,7 @@ static struct ir_global *new_global(struct lower *lo, LLVMValueRef v) {
     global->constant = is_constant(v);
     global->thread_local_ = LLVMIsThreadLocal(v);
     global->external = true;
-    global->pos = position_of_global(lo, v);
+    global->pos = position_of_global(lo, v, &global->type);
     global->object = p->next_object++;
     global->address =
         layout_place(&p->layout, global->object, 0, global->size, global->align);

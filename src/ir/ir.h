@@ -95,11 +95,19 @@ struct ir_switch {
     uint64_t dense_len;
 };
 
+/* What a variable is in C: an integer (its basic type, as DWARF calls it: "unsigned int"), or
+ * an array of such. NULL: anything else. */
+struct ir_ctype {
+    const char *integer;
+    bool array; /* of one dimension */
+};
+
 struct ir_alloca {
     uint64_t size;
     uint32_t align;
     uint32_t pos;
     const char *name; /* of the source variable; NULL if unknown */
+    struct ir_ctype type;
     bool escapes;     /* its address is used for more than direct access */
     bool marked;      /* life.start says when it begins */
     uint32_t site;
@@ -181,6 +189,7 @@ struct ir_global {
     uint64_t size;
     uint32_t align;
     uint32_t pos;
+    struct ir_ctype type;
     uint64_t address;
     uint32_t object; /* number of its memory object */
     bool constant;

@@ -2,6 +2,7 @@
 #include "base/str.h"
 #include "exec/bug.h"
 #include "ir/ir.h"
+#include "report/invariant.h"
 #include "report/outcome.h"
 #include "report/test.h"
 #include "report/waypoint.h"
@@ -18,7 +19,8 @@ static const struct {
     {"entry", "boolean", "node"},           {"violation", "boolean", "node"},
     {"startline", "int", "edge"},           {"originfile", "string", "edge"},
     {"assumption", "string", "edge"},       {"assumption.resultfunction", "string", "edge"},
-    {"assumption.scope", "string", "edge"},
+    {"assumption.scope", "string", "edge"},  {"enterLoopHead", "boolean", "edge"},
+    {"invariant", "string", "node"},        {"invariant.scope", "string", "node"},
 };
 
 static void data(struct str *out, const char *key, const char *text) {
@@ -81,6 +83,24 @@ static uint32_t add_values(const struct outcome *o, const struct test *t, struct
     return node;
 }
 
+/* A node for each loop, entered at its head from wherever execution was before. */
+static void add_loops(const struct outcome *o, struct str *out) {
+    for (uint32_t i = 0; i < o->ninvariants; i++) {
+        str_addf(out, "      <node id=\"N%u\">\n", i + 1);
+        data(out, "invariant", o->invariants[i].text);
+        data(out, "invariant.scope", o->invariants[i].function);
+        str_add(out, "      </node>\n");
+    }
+    for (uint32_t from = 0; from <= o->ninvariants; from++)
+        for (uint32_t to = 1; to <= o->ninvariants; to++) {
+            str_addf(out, "      <edge source=\"N%u\" target=\"N%u\">\n", from, to);
+            data(out, "originfile", o->invariants[to - 1].file);
+            str_addf(out, "      <data key=\"startline\">%u</data>\n", o->invariants[to - 1].line);
+            data(out, "enterLoopHead", "true");
+            str_add(out, "      </edge>\n");
+        }
+}
+
 void witness_graphml(const struct outcome *o, struct str *out) {
     const struct outcome_case *c = str_starts(o->verdict, "UNSAFE") ? waypoint_case(o) : NULL;
     add_head(o, c ? c->bug->kind : BUG_NONE, out);
@@ -88,6 +108,8 @@ void witness_graphml(const struct outcome *o, struct str *out) {
         uint32_t node = add_values(o, c->test, out);
         start_edge(node, true, outcome_file(o, c->bug->pos), o->p->positions.data[c->bug->pos].line, out);
         str_add(out, "      </edge>\n");
+    } else {
+        add_loops(o, out);
     }
     str_add(out, "  </graph>\n</graphml>\n");
 }

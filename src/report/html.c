@@ -9,6 +9,7 @@
 #include "ir/ir.h"
 #include "report/coverage.h"
 #include "report/inputs.h"
+#include "report/invariant.h"
 #include "report/outcome.h"
 #include "report/proof.h"
 #include "report/source.h"
@@ -220,19 +221,6 @@ static void add_bug(const struct html *h, uint32_t i, struct str *out) {
 
 /* ---- the whole ---------------------------------------------------------------------------------------------- */
 
-static void add_tree(const struct html *h, struct str *out) {
-    key(out, "tree");
-    str_add_char(out, '[');
-    for (uint32_t i = 0; i < h->nnodes; i++) {
-        assert(h->nodes[i].parent < (int64_t)i);
-        comma(out, i);
-        str_addf(out, "[%lld,%d,", (long long)h->nodes[i].parent, (int)h->nodes[i].state);
-        str_add_json(out, h->nodes[i].text);
-        str_add_char(out, ']');
-    }
-    str_add(out, "],");
-}
-
 static void add_head(const struct html *h, struct str *out) {
     const struct outcome *o = h->outcome;
     struct str checks = {0}, when = {0}, assumed = {0};
@@ -248,7 +236,15 @@ static void add_head(const struct html *h, struct str *out) {
              h->simplified ? "true" : "false");
     key(out, "assumptions");
     add_lines_of(out, str_text(&assumed));
-    str_add(out, ",\"gaps\":[");
+    str_addf(out, ",\"paths\":%llu,\"invariants\":[", (unsigned long long)o->stats->paths);
+    for (uint32_t i = 0; i < o->ninvariants; i++) {
+        comma(out, i);
+        str_add_char(out, '{');
+        text(out, "file", o->invariants[i].file);
+        text(out, "text", o->invariants[i].text);
+        str_addf(out, "\"line\":%u}", o->invariants[i].line);
+    }
+    str_add(out, "],\"gaps\":[");
     for (uint32_t i = 0; i < o->ngaps; i++) {
         comma(out, i);
         str_add_json(out, o->gaps[i]);
@@ -270,7 +266,9 @@ static void add_data(const struct html *h, struct str *out) {
         add_bug(h, i, out);
     }
     str_add(out, "],");
-    add_tree(h, out);
+    key(out, "tree");
+    html_add_tree(h, out);
+    str_add_char(out, ',');
     key(out, "statistics");
     stats_json(h->outcome->stats, out);
     str_add_char(out, '}');

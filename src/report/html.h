@@ -14,13 +14,22 @@ struct coverage;
 struct outcome;
 struct str;
 
-enum html_state { HTML_DONE, HTML_ERROR, HTML_PRUNED, HTML_SUBSUMED, HTML_CUT, HTML_OPEN };
+/* What to say of a node; the page has a word and a colour for each. INNER: nothing. */
+enum html_state {
+    HTML_INNER, HTML_DONE, HTML_ERROR, HTML_PRUNED, HTML_SUBSUMED, HTML_LOOP, HTML_CUT, HTML_INFEASIBLE, HTML_OPEN
+};
 
 /* A node of the execution tree. */
 struct html_node {
     int64_t parent; /* index of an earlier node; -1: none */
+    int64_t other;  /* whose fact subsumed it, or that it went back to; -1: none */
     enum html_state state;
-    const char *text; /* what was decided there */
+    const char *function; /* where it begins; NULL: nowhere */
+    const char *file;
+    uint32_t line;
+    const char *cond;  /* what was decided there; NULL: nothing */
+    const char *fact;  /* what suffices for all below to be safe; NULL: not known */
+    const char *error; /* NULL: none */
 };
 
 struct html {
@@ -30,8 +39,12 @@ struct html {
     const char *const *replays;      /* for each case, the command that shows it; NULL: none */
     const struct html_node *nodes;   /* the execution tree; may be none */
     uint32_t nnodes;
+    uint64_t missing;                /* nodes that were not recorded */
+    const char *no_tree;             /* why there is none, a sentence; NULL: nothing is said */
 };
 
 void html_write(const struct html *h, struct str *out);
+/* The execution tree as JSON (html_tree.c). */
+void html_add_tree(const struct html *h, struct str *out);
 
 #endif

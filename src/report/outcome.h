@@ -9,6 +9,7 @@
 #include "exec/check.h"
 
 struct bug;
+struct loop_invariant;
 struct program;
 struct source;
 struct stats;
@@ -51,6 +52,8 @@ struct outcome {
     uint32_t ntests;
     const char *const *gaps; /* why it is not complete, in words */
     uint32_t ngaps;
+    const struct loop_invariant *invariants; /* of a proof, where known (report/invariant.h) */
+    uint32_t ninvariants;
     const struct stats *stats;
     double seconds;
     long long time; /* of the day, seconds since 1970 */

@@ -5,9 +5,10 @@
 #include "base/stats.h"
 #include "base/str.h"
 #include "ir/ir.h"
+#include "report/invariant.h"
 #include "report/outcome.h"
 
-enum { NAMES_SHOWN = 8 };
+enum { NAMES_SHOWN = 8, MOST_SHOWN = 400 /* characters of an invariant */ };
 
 /* Does the user's code call a function that `wanted` picks? Their names are added. */
 static uint32_t find_calls(const struct program *p, bool (*wanted)(const struct function *f), struct str *names) {
@@ -72,6 +73,11 @@ void proof_write(const struct outcome *o, struct str *out) {
     str_addf(out, "  by %s, %s, in %.2f s (%llu paths)\n", o->engine,
              o->bounded ? "up to the bound" : "for executions of any length", o->seconds,
              (unsigned long long)o->stats->paths);
+    for (uint32_t i = 0; i < o->ninvariants; i++) {
+        const struct loop_invariant *inv = &o->invariants[i];
+        str_addf(out, "  in each round of the loop at %s:%u:%u: %.*s%s\n", inv->file, inv->line, inv->column, MOST_SHOWN,
+                 inv->text, strlen(inv->text) > MOST_SHOWN ? " ..." : "");
+    }
     for (const char *at = str_text(&assumed); *at;) {
         size_t len = strcspn(at, "\n");
         str_addf(out, "  assuming that %.*s\n", (int)len, at);

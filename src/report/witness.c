@@ -5,6 +5,7 @@
 #include "base/str.h"
 #include "exec/bug.h"
 #include "ir/ir.h"
+#include "report/invariant.h"
 #include "report/outcome.h"
 #include "report/sha256.h"
 #include "report/test.h"
@@ -116,12 +117,25 @@ static void add_target(const struct outcome *o, const struct bug *bug, struct st
     add_location(outcome_file(o, bug->pos), at.line, bug->kind == BUG_ERROR_REACHED ? at.column : 0, function, out);
 }
 
+static void add_invariants(const struct outcome *o, struct str *out) {
+    str_add(out, o->ninvariants ? "  content:\n" : "  content: []\n");
+    for (uint32_t i = 0; i < o->ninvariants; i++) {
+        const struct loop_invariant *inv = &o->invariants[i];
+        str_add(out, "    - invariant:\n        type: \"loop_invariant\"\n        location:\n");
+        entry(out, "          file_name", inv->file);
+        str_addf(out, "          line: %u\n          column: %u\n", inv->line, inv->column);
+        entry(out, "          function", inv->function);
+        entry(out, "        value", inv->text);
+        entry(out, "        format", "c_expression");
+    }
+}
+
 void witness_yaml(const struct outcome *o, struct str *out) {
     const struct outcome_case *c = str_starts(o->verdict, "UNSAFE") ? waypoint_case(o) : NULL;
     str_addf(out, "- entry_type: \"%s\"\n", c ? "violation_sequence" : "invariant_set");
     add_metadata(o, c ? c->bug->kind : BUG_NONE, out);
     if (!c) {
-        str_add(out, "  content: []\n");
+        add_invariants(o, out);
         return;
     }
     str_add(out, "  content:\n");

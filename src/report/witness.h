@@ -2,8 +2,8 @@
  *
  * YAML, format 2.0: a violation is a sequence of segments, one for each value that a call of
  * a nondeterministic function returned, with the place of the call's closing parenthesis,
- * and the target. A proof is a set of invariants; we have none in terms of the source yet,
- * so the set is empty, which is valid and says nothing.
+ * and the target. A proof is a set of loop invariants, as many as are known; an empty set is
+ * valid and says nothing.
  * GraphML, format 1.0: the same as an automaton.
  *
  * Values of calls whose place the source does not show are left out: that makes a witness

@@ -72,7 +72,10 @@ RETURNED = thing({"type": one_of("function_return"), "action": one_of("follow"),
                                        "format": one_of("acsl_expression")})})
 TARGET = thing({"type": one_of("target"), "action": one_of("follow"), "location": PLACE})
 SEGMENT = thing({"segment": many(thing({"waypoint": {"oneOf": [RETURNED, TARGET]}}), 1)})
+INVARIANT = thing({"type": one_of("loop_invariant"), "format": one_of("c_expression"), "value": TEXT,
+                   "location": thing({"file_name": TEXT, "line": POSITIVE, "column": POSITIVE, "function": TEXT})})
+
 WITNESS = many({"oneOf": [
     thing({"entry_type": one_of("violation_sequence"), "metadata": METADATA, "content": many(SEGMENT, 1)}),
-    thing({"entry_type": one_of("invariant_set"), "metadata": METADATA, "content": {"type": "array"}}),
+    thing({"entry_type": one_of("invariant_set"), "metadata": METADATA, "content": many(thing({"invariant": INVARIANT}))}),
 ]}, 1)
