@@ -13,10 +13,11 @@ enum {
     POINTS_AFTER_FORK = 16, /* points at which a state stops after a fork */
     HEADS_AFTER_FORK = 4,   /* ... heads of loops, where nothing is learned */
     MOST_LATER = 1 << 16,   /* states that wait */
+    DEEP = 512,             /* nodes on the way to a state that goes round and round */
     LEARNING_EFFORT = 500,  /* conflicts that a question about facts may take ... */
     LEARNING_GATES = 50000, /* ... and its size */
-    FIRST_ROUNDS = 16,      /* of a loop, before other paths are looked at */
-    MORE_ROUNDS = 4,        /* times as many in the next run */
+    FIRST_ROUNDS = 4096,    /* of a loop, before other paths are looked at */
+    MORE_ROUNDS = 8,        /* times as many in the next run */
 };
 
 /* ---- segments ---------------------------------------------------------------------------------------- */
@@ -132,18 +133,14 @@ static bool is_twin(struct interpolate *ip, const struct state *st) {
     return true;
 }
 
-/* Where learning does not pay and twins are met often, states at heads of loops wait for
- * those with fewer rounds behind them: depth first would go round an endless loop with
- * ever new states. */
 static bool waits(const struct interpolate *ip, const struct state *st) {
-    return st->top->pc->aux && thrift_disappoints(&ip->thrift) && twins_are_frequent(ip->twins) &&
-           ip->later.len - ip->later_from < MOST_LATER;
+    return ip->breadth && st->top->pc->aux && ip->later.len - ip->later_from < MOST_LATER;
 }
 
 static void put_off(struct interpolate *ip, struct node *n) {
-    n->run->top->pc++;
+    const struct insn *point = n->run->top->pc++;
     exec_switch(ip->x, NULL);
-    vec_push(&ip->later, ((struct later){n->run, n->number}));
+    vec_push(&ip->later, ((struct later){n->run, point, n->number}));
     n->run = NULL;
 }
 
@@ -210,11 +207,11 @@ static void ask_modestly(struct interpolate *ip, bool modestly) {
 
 /* Comparing with facts and ancestors is learning's expense. */
 static void learning_at_point(struct interpolate *ip, struct node *n) {
-    uint64_t then = cpu_ns();
+    uint64_t begun = thrift_begin(&ip->thrift);
     ask_modestly(ip, true);
     at_point(ip, n);
     ask_modestly(ip, false);
-    thrift_learned_since(&ip->thrift, then);
+    thrift_end(&ip->thrift, begun);
 }
 
 static void at_end(struct interpolate *ip, struct node *n, enum stop stop) {
@@ -331,15 +328,38 @@ static void fix_registers(struct exec *x, struct state *st) {
     }
 }
 
+/* The point at which a kid begins; NULL: at none. A select that forks is executed again: its
+ * kids do not begin at the point before it. */
+static const struct insn *point_of_kid(const struct node *n, const struct state *st) {
+    bool point = n->ending == END_POINT || (st->top->pc != n->end_pc && st->top->pc[-1].op == IR_POINT);
+    return point ? st->top->pc - 1 : NULL;
+}
+
 static void open_kid(struct interpolate *ip, struct node *n) {
     struct state *st = vec_pop(&n->kids);
     bool select = n->ending == END_FORK && n->end_pc->op == IR_SELECT;
     vec_push(&n->ways, (struct way){.start = st->top->pc, .side = select ? select_side(ip->x, st) : 0});
     if (drop_hopeless(ip, n, st)) return;
-    /* A select that forks is executed again: its kids do not begin at the point before it. */
-    bool point = n->ending == END_POINT || (st->top->pc != n->end_pc && st->top->pc[-1].op == IR_POINT);
+    uint64_t begun = thrift_begin(&ip->thrift);
     if (!ip->thrift.left) fix_registers(ip->x, st);
-    node_push(ip, st, point ? st->top->pc - 1 : NULL);
+    node_push(ip, st, point_of_kid(n, st));
+    thrift_end(&ip->thrift, begun);
+}
+
+/* Where learning does not pay and states are concrete, depth first goes round an endless
+ * loop with ever new states. From now on states at heads of loops wait for those with fewer
+ * rounds behind them; what is open on the stack waits, outermost first. */
+static void turn_to_breadth(struct interpolate *ip) {
+    if (ip->breadth || ip->stack.len < DEEP || !thrift_disappoints(&ip->thrift) || !twins_are_possible(ip->twins)) return;
+    ip->breadth = true;
+    for (uint32_t i = 0; i < ip->stack.len; i++) {
+        struct node *n = ip->stack.data[i];
+        while (n->kids.len) {
+            struct state *st = vec_pop(&n->kids);
+            vec_push(&n->ways, (struct way){.start = st->top->pc}); /* and no fact */
+            vec_push(&ip->later, ((struct later){st, point_of_kid(n, st), n->number}));
+        }
+    }
 }
 
 static void scan(struct expr_pool *pool, void *owner) {
@@ -358,7 +378,7 @@ static bool take_later(struct interpolate *ip) {
     ip->root_number = next.number;
     next.state->points = points_after_fork(ip);
     next.state->heads = HEADS_AFTER_FORK;
-    node_push(ip, next.state, next.state->top->pc - 1);
+    node_push(ip, next.state, next.point);
     return true;
 }
 
@@ -368,16 +388,17 @@ static bool explore_from_here(struct interpolate *ip) {
     node_push(ip, x->now, NULL);
     while (!ip->done && (ip->stack.len || take_later(ip))) {
         struct node *n = vec_last(&ip->stack);
+        turn_to_breadth(ip);
         if (n->run) {
             if (!run_segment(ip, n)) return false;
         } else if (n->kids.len) {
             open_kid(ip, n);
         } else {
-            uint64_t then = ip->thrift.left ? 0 : cpu_ns();
+            uint64_t begun = thrift_begin(&ip->thrift);
             ask_modestly(ip, true);
             close_node(ip);
             ask_modestly(ip, false);
-            if (then) thrift_learned_since(&ip->thrift, then);
+            thrift_end(&ip->thrift, begun);
             if (solver_should_collect(x->sym->solver)) solver_collect(x->sym->solver);
         }
         ip->result->open = ip->stack.len + ip->later.len - ip->later_from;

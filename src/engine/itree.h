@@ -66,9 +66,10 @@ struct node {
 
 enum { DEPENDS_ON_NONE = UINT32_MAX };
 
-/* A state that waits at the head of a loop for states with fewer rounds behind them. */
+/* A state that waits for states with fewer rounds of loops behind them. */
 struct later {
     struct state *state;
+    const struct insn *point; /* where it stands; NULL: not at a point */
     uint32_t number; /* in the tree log, of the node that it comes from */
 };
 
@@ -87,6 +88,7 @@ struct interpolate {
     VEC(struct node *) stack;
     VEC(struct later) later;
     uint32_t later_from;  /* those before are taken */
+    bool breadth;         /* states wait from now on */
     uint32_t root_number; /* parent in the tree log of nodes without one */
     uint32_t most_rounds; /* nodes of one point on the stack; more are cut; 0: no limit */
     bool was_cut;

@@ -5,6 +5,8 @@
 enum {
     LOOK_EVERY = 1024,   /* facts */
     FIRST_PAUSE = 16384, /* nodes */
+    SAMPLE = 7,          /* odd: what alternates is seen */
+    SHARE = 5,           /* of exploring that learning may cost where it gains nothing: one in so many */
 };
 
 static const uint64_t LOOK_AFTER = 1000000000; /* nanoseconds of learning: hard questions */
@@ -14,7 +16,7 @@ void thrift_init(struct thrift *t) { *t = (struct thrift){.pause = FIRST_PAUSE, 
 static bool has_paid(const struct thrift *t, uint64_t now) {
     uint64_t all = now - t->looked_at, exploring = all > t->learning ? all - t->learning : 1;
     double node = (double)exploring / (t->nodes + 1);
-    return (double)t->learning <= (double)exploring + node * (double)t->gained;
+    return (double)t->learning <= (double)exploring / (t->gained ? 1 : SHARE) + node * (double)t->gained;
 }
 
 void thrift_paid(struct thrift *t) {
@@ -31,7 +33,11 @@ void thrift_paid(struct thrift *t) {
     t->looked_at = now;
 }
 
-void thrift_learned_since(struct thrift *t, uint64_t then) { t->learning += cpu_ns() - then; }
+uint64_t thrift_begin(struct thrift *t) { return !t->left && t->times++ % SAMPLE == 0 ? cpu_ns() : 0; }
+
+void thrift_end(struct thrift *t, uint64_t begun) {
+    if (begun) t->learning += SAMPLE * (cpu_ns() - begun);
+}
 
 void thrift_gained(struct thrift *t, uint64_t nodes) {
     t->gained = nodes > UINT64_MAX - t->gained ? UINT64_MAX : t->gained + nodes;

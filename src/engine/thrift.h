@@ -18,14 +18,17 @@ struct thrift {
     uint64_t gained;    /* nodes that facts made unnecessary */
     uint64_t learning;  /* nanoseconds */
     uint64_t looked_at; /* when that was */
+    uint32_t times;     /* that learning has begun */
     uint64_t pause, left; /* nodes of the next pause; of this one */
 };
 
 void thrift_init(struct thrift *t);
 /* A fact was computed. */
 void thrift_paid(struct thrift *t);
-/* Learning has gone on since then (cpu_ns). */
-void thrift_learned_since(struct thrift *t, uint64_t then);
+/* Learning begins and ends: one time in SAMPLE is measured, since asking for the time costs,
+ * too. What the first returns is for the second. */
+uint64_t thrift_begin(struct thrift *t);
+void thrift_end(struct thrift *t, uint64_t begun);
 /* A fact made it unnecessary to explore so many nodes. */
 void thrift_gained(struct thrift *t, uint64_t nodes);
 /* Has it paused since it last paid? */

@@ -7,7 +7,7 @@
 enum {
     TRIAL = 1 << 14, /* states that are asked about before ... */
     WORTH = 64,      /* ... one in so many must have been a twin */
-    FREQUENT = 16,   /* so many twins, and one in so many states */
+    ENOUGH = 16,     /* states that tell how most are */
 };
 
 /* Of a point of the code: slots that are still read. */
@@ -31,7 +31,7 @@ struct twins {
     struct map by_digest;    /* half of the digest -> 1 + index */
     VEC(struct kept) kept;
     vec_u32 rounds;
-    uint64_t asked, found;
+    uint64_t asked, concrete, found;
     /* The last state asked about: */
     bool valid;
     struct digest digest;
@@ -152,6 +152,7 @@ bool twins_known(struct twins *t, const struct state *st) {
     if (!t || !st || (t->asked > TRIAL && t->found < t->asked / WORTH)) return false;
     t->asked++;
     t->valid = digest_state(t, st);
+    t->concrete += t->valid;
     const struct kept *k = t->valid ? find(t) : NULL;
     bool known = k && no_more_rounds(t->rounds.data + k->rounds, t->now.data, t->now.len);
     t->valid &= !known;
@@ -159,7 +160,7 @@ bool twins_known(struct twins *t, const struct state *st) {
     return known;
 }
 
-bool twins_are_frequent(const struct twins *t) { return t && t->found >= FREQUENT && t->found >= t->asked / FREQUENT; }
+bool twins_are_possible(const struct twins *t) { return t && t->asked >= ENOUGH && t->concrete > t->asked / 4 * 3; }
 
 /* Rounds that are neither more nor fewer than those kept stay unknown: that is always right. */
 void twins_keep(struct twins *t) {

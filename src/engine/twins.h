@@ -25,8 +25,8 @@ void twins_clear(struct twins *t);
 /* Is st a twin of a state that was kept? If not, it may be kept next. NULL: nothing is to
  * be kept. */
 bool twins_known(struct twins *t, const struct state *st);
-/* Are they met often? */
-bool twins_are_frequent(const struct twins *t);
+/* Do most states have no symbolic values? */
+bool twins_are_possible(const struct twins *t);
 /* The last state asked about, no twin, is going to be explored to the end. */
 void twins_keep(struct twins *t);
 
