@@ -45,7 +45,7 @@ static expr ghost_symbol(struct wp *w, struct ghost g) {
         snprintf(name, sizeof name, "live%llx_%llu%s", (unsigned long long)g.need.base,
                  (unsigned long long)g.need.size, g.need.write ? "w" : "");
     else
-        snprintf(name, sizeof name, "stack");
+        snprintf(name, sizeof name, "%s", g.kind == GHOST_STACK ? "stack" : "heap");
     expr e = expr_sym(w->x->sym->pool, g.kind == GHOST_OBJECT ? 1 : 64, name);
     vec_push(&w->ghosts, g);
     map_put(&w->ghost_keys, key, (uint64_t)w->ghosts.len << 32 | e.id);
@@ -66,6 +66,7 @@ static uint64_t stack_value(const struct state *st) {
 }
 
 static uint64_t ghost_value(const struct state *st, const struct ghost *g) {
+    if (g->kind == GHOST_HEAP) return st->space.next_number;
     return g->kind == GHOST_OBJECT ? need_is_met(st, &g->need) : stack_value(st);
 }
 
@@ -180,10 +181,20 @@ static void sort_needs(struct wp *w, struct step *step) {
     }
 }
 
-/* Blocks of the heap came or went: where the next ones will be is in no location. */
-static bool heap_changed(const struct state *a, const struct state *b) {
-    return a->space.next_number != b->space.next_number ||
-           a->space.freed.len - a->space.reuse_from != b->space.freed.len - b->space.reuse_from;
+/* Numbers of blocks may be reused: where the next one is does not follow from one number. */
+static bool reuses_blocks(const struct state *st) { return st->space.next_number > SPACE_QUARANTINE; }
+
+/* What is true at the start of the step only: where storage was made. */
+static void fix_places(struct wp *w, struct step *step, const struct state *origin) {
+    struct expr_pool *pool = w->x->sym->pool;
+    if (w->varying && step->moved) {
+        expr here = ghost_symbol(w, (struct ghost){.kind = GHOST_STACK});
+        vec_push(&step->alias, expr_eq(pool, here, expr_const(pool, 64, stack_value(origin))));
+    }
+    if (step->grew) {
+        expr next = ghost_symbol(w, (struct ghost){.kind = GHOST_HEAP});
+        vec_push(&step->alias, expr_eq(pool, next, expr_const(pool, 64, origin->space.next_number)));
+    }
 }
 
 static bool stack_moved(const struct step *step, const struct state *end) {
@@ -222,9 +233,10 @@ void step_open(struct wp *w, struct state *origin, struct model *m, struct step 
     do stop = exec_loop(x);
     while (stop == STOP_SLICE && x->instructions < STEP_MOST);
     x->ctx->stats.shadow_instructions += x->instructions;
-    bool lost = drop_forks(x) || heap_changed(origin, x->now);
+    bool lost = drop_forks(x) || reuses_blocks(x->now);
     step->end = lost ? STEP_LOST : end_of(step, stop);
     step->moved = stack_moved(step, x->now);
+    step->grew = x->now->space.next_number != origin->space.next_number;
     if (step->end == STEP_LOST)
         log_debug(&x->ctx->log, "step not followed at %s",
                   x->now->top ? program_where(x->p, x->now->top->pc->pos) : "the end");
@@ -235,11 +247,7 @@ void step_open(struct wp *w, struct state *origin, struct model *m, struct step 
     x->stop = STOP_NONE;
     sort_duties(w, step);
     sort_needs(w, step);
-    if (w->varying && step->moved) {
-        expr here = ghost_symbol(w, (struct ghost){.kind = GHOST_STACK});
-        expr same = expr_eq(x->sym->pool, here, expr_const(x->sym->pool, 64, stack_value(origin)));
-        vec_push(&step->alias, same);
-    }
+    fix_places(w, step, origin);
 }
 
 /* Liveness at the end: as at the start unless the step made or ended the object. */
@@ -273,6 +281,8 @@ static expr value_at_end(void *owner, symbol s) {
         struct ghost copy = *g; /* the list may move */
         return object_at_end(w, step, &copy);
     }
+    if (g && g->kind == GHOST_HEAP)
+        return step->grew ? expr_const(x->sym->pool, 64, x->now->space.next_number) : ghost_symbol(w, *g);
     if (g) return step->moved ? expr_const(x->sym->pool, 64, stack_value(x->now)) : ghost_symbol(w, *g);
     const struct place *found = places_find(&w->places, s);
     if (!found) return EXPR_NONE;

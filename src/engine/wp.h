@@ -18,6 +18,7 @@
 enum ghost_kind {
     GHOST_OBJECT, /* the object at `base` lives, is that large and may be written (1 bit) */
     GHOST_STACK,  /* where the next local variables will be (64 bits) */
+    GHOST_HEAP,   /* the number of the next block of the heap (64 bits) */
 };
 
 struct ghost {
@@ -64,6 +65,7 @@ struct step {
     expr failing;     /* when an error that matters happens on the way, with alias */
     expr assumed;
     bool moved; /* local variables came or went */
+    bool grew;  /* blocks of the heap were made */
     struct shadow shadow;
 };
 

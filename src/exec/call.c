@@ -215,7 +215,7 @@ static bool call_external(struct exec *x, struct function *fn, const struct insn
 static bool call_library(struct exec *x, struct function *fn, const struct insn *in,
                          const struct ir_call *call) {
     bool handled, ok = sym_library(x, fn, in, call, &handled);
-    if (!handled) return enter(x, fn, in, call);
+    if (!handled) return x->shadow ? shadow_give_up(x) : enter(x, fn, in, call);
     if (ok) x->now->top->pc = in + 1;
     return ok || x->stop == STOP_NONE;
 }
@@ -223,7 +223,8 @@ static bool call_library(struct exec *x, struct function *fn, const struct insn 
 static bool call_any(struct exec *x, struct function *fn, const struct insn *in,
                      const struct ir_call *call) {
     x->now->top->pc = in;
-    if (x->shadow && (fn->runtime || (!fn->defined && fn->builtin < 0))) return shadow_exit(x, fn);
+    bool library = fn->runtime || (!fn->defined && fn->builtin < 0);
+    if (x->shadow && library && !sym_shadow_models(x, fn)) return shadow_exit(x, fn);
     if (fn->defined && fn->runtime && x->sym) return call_library(x, fn, in, call);
     if (fn->defined) return enter(x, fn, in, call);
     if (fn->builtin >= 0) return call_builtin(x, fn, in, call);

@@ -211,7 +211,9 @@ bool sym_check_size(struct exec *x, const struct mem_object *obj, uint64_t addr,
  * as builtin_call does. */
 bool sym_builtin(struct exec *x, struct function *fn, const struct insn *in,
                  const struct ir_call *call, bool *handled);
-/* The same for a library function that has a body: not handled if nothing is symbolic. */
+/* In a shadow run: is the function followed by its model? */
+bool sym_shadow_models(const struct exec *x, const struct function *fn);
+/* As sym_builtin, for a library function that has a body: not handled if nothing is symbolic. */
 bool sym_library(struct exec *x, struct function *fn, const struct insn *in,
                  const struct ir_call *call, bool *handled);
 /* Has a call of this function to look at a model? */

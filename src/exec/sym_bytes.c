@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "exec/concolic.h"
+#include "exec/shadow.h"
 
 enum {
     MAX_CHAIN = 1024, /* steps that become one expression; then a fork */
@@ -20,9 +21,22 @@ static void set_object(struct exec *x, struct span *v, const struct mem_object *
     if (obj->size_sym) v->limit = sym_size_of(x, obj);
 }
 
+/* In shadow runs the address is that of the state. */
+static bool open_in_shadow(struct exec *x, struct span *v, expr addr) {
+    enum { MOST = 256 }; /* bytes of an object: each is a location */
+    v->fixed = true;
+    v->addr = sym_pin(x, shadow_address(x, addr));
+    const struct mem_object *obj = space_find(&x->now->space, v->addr);
+    if (x->stop || !obj || obj->size_sym || obj->size > MOST) return shadow_give_up(x);
+    shadow_needs(x, obj->base, v->write);
+    set_object(x, v, obj);
+    return true;
+}
+
 bool span_open(struct exec *x, struct span *v, expr addr, bool write) {
     struct symbolic *sy = x->sym;
     *v = (struct span){.write = write};
+    if (x->shadow) return open_in_shadow(x, v, addr);
     addr = pathcond_simplify(sy->solver, x->now->pc, addr);
     struct mem_object *obj = NULL;
     if (!expr_is_const(sy->pool, addr)) {
@@ -150,7 +164,8 @@ static void report_error(struct exec *x, void *data) {
             span_fault(x, c->errors.data[i].view, c->errors.data[i].index, 1);
             return;
         }
-    assert(!"no error under the model");
+    assert(x->shadow); /* asks which error it would be */
+    span_fault(x, c->errors.data[0].view, c->errors.data[0].index, 1);
 }
 
 bool chain_check(struct exec *x, struct chain *c) {
@@ -174,7 +189,7 @@ const uint8_t *bytes_raw(struct exec *x, uint64_t addr, uint64_t *n) {
     struct fault fault;
     if (space_check(&x->now->space, addr, 1, false, &fault)) return NULL;
     struct mem_object *obj = space_find(&x->now->space, addr);
-    if (obj->size_sym) return NULL;
+    if (obj->size_sym || (x->shadow && !obj->readonly)) return NULL;
     const struct mem_page *page = object_page(obj, object_page_of(obj, addr));
     uint32_t off = (uint32_t)(addr & (PAGE_SIZE - 1));
     *n = page->hi - off;

@@ -208,6 +208,25 @@ bool sym_library(struct exec *x, struct function *fn, const struct insn *in,
     return result != MODEL_STOPPED;
 }
 
+/* Where the next blocks are is known only to those who ask for single steps. */
+static bool shadow_follows_heap(const struct exec *x, const struct function *fn) {
+    static const char *const names[] = {"malloc", "calloc", "realloc", "free"};
+    for (size_t i = 0; x->shadow->one_step && i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], fn->name) == 0) return true;
+    return false;
+}
+
+/* Functions of the library whose models shadow runs of single steps use: they read bytes
+ * and give an expression over them. (Longer runs count the instructions of the original.) */
+bool sym_shadow_models(const struct exec *x, const struct function *fn) {
+    static const char *const names[] = {"strlen",  "strnlen", "strchr",  "index",      "strrchr",     "rindex", "memchr",
+                                        "strcmp",  "strncmp", "memcmp",  "strcasecmp", "strncasecmp", "bcmp"};
+    bool known = x->shadow->one_step && (fn->defined ? fn->runtime : fn->builtin >= 0);
+    for (size_t i = 0; known && i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], fn->name) == 0) return true;
+    return false;
+}
+
 /* Built-ins that shadow runs follow: they touch no memory but through what shadow runs
  * know, and end the path or return an input. */
 static bool shadow_follows(const struct function *fn) {
@@ -234,12 +253,20 @@ bool sym_builtin(struct exec *x, struct function *fn, const struct insn *in,
                  const struct ir_call *call, bool *handled) {
     struct sym_call c = {fn, in, call};
     *handled = true;
-    if (x->shadow && !shadow_follows(fn)) return shadow_give_up(x);
+    bool heap = x->shadow && shadow_follows_heap(x, fn);
+    bool read = x->shadow && sym_shadow_models(x, fn);
+    if (x->shadow && !heap && !read && !shadow_follows(fn)) return shadow_give_up(x);
+    if (heap) { /* sizes and pointers are those of the state */
+        pin_args(x, call);
+        *handled = false;
+        return true;
+    }
     sym_fn own = find(fn->name);
     if (own) return own(x, &c);
     const struct nondet *input = builtin_nondet(fn->builtin);
     if (input) return take_word(x, &c, input);
     bool ok = sym_library(x, fn, in, call, handled);
+    if (read && !*handled) return shadow_give_up(x);
     if (*handled || !x->now->top->symbolic) return ok;
     if (builtin_is_math(fn->builtin))
         sym_settle_args(x, call, GAP_FLOAT);

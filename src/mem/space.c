@@ -3,11 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum {
-    /* Freed heap numbers are reused only after this many others were freed, so
-     * that dangling pointers are recognised for long. */
-    QUARANTINE = 1 << 16,
-};
+enum { QUARANTINE = SPACE_QUARANTINE };
 
 void space_init(struct space *s, struct layout *layout) {
     memset(s, 0, sizeof *s);

@@ -17,6 +17,12 @@
 #include "mem/overlay.h"
 #include "mem/radix.h"
 
+enum {
+    /* Freed heap numbers are reused only after this many others were freed, so
+     * that dangling pointers are recognised for long. */
+    SPACE_QUARANTINE = 1 << 16,
+};
+
 struct space {
     struct layout *layout; /* shared by all states of a run */
     struct radix objects;  /* globals, functions, heap */

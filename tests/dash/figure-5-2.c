@@ -1,5 +1,6 @@
 // RUN: %safe --engine=dash %s
 // RUN: %shrike verify --engine=dash --stats %s 2>&1 | %check %s
+// RUN: %shrike verify --engine=dash --no-simplify --stats %s 2>&1 | %check %s
 // Diamonds that do not matter: at most six iterations, plain DASH needs 132.
 // CHECK-NOT: dash {{ +([7-9]|[0-9]{2,}) +}}ways to an error looked at
 // CHECK: SAFE
