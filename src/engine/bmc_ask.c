@@ -100,7 +100,8 @@ static enum answer check_quickly(struct bmc *b, struct pathcond *pc, expr cond) 
     vec_u32 todo = {0};
     vec_push(&todo, cond.id);
     while (a == ANSWER_UNKNOWN && todo.len) {
-        expr at = {vec_pop(&todo)};
+        expr at = {vec_last(&todo)};
+        todo.len--;
         if (expr_op(sy->pool, at) == EXPR_AND) {
             vec_push(&todo, expr_kid(sy->pool, at, 0).id);
             vec_push(&todo, expr_kid(sy->pool, at, 1).id);
