@@ -11,6 +11,7 @@ enum {
     SMALL = 500,         /* nodes of a part that is asked before it is split further */
     MOST_NODES = 100000, /* looked at for a place to split */
     QUICK_NODES = 500000, /* looked at to refute all parts without a back end */
+    QUICK_PARTS = 300,
 };
 
 struct question {
@@ -81,61 +82,73 @@ static enum answer ask(struct question *q, struct pathcond *pc, expr cond, struc
 
 /* ---- without a back end ------------------------------------------------------------------------------ */
 
-static bool refuted(struct bmc *b, struct pathcond *pc, expr cond, uint32_t *nodes);
+/* What refuting all parts of a question may cost. */
+struct effort {
+    uint32_t nodes, parts;
+};
 
-static bool side_refuted(struct bmc *b, struct pathcond *pc, expr cond, expr at, bool side, uint32_t *nodes) {
+static bool refuted(struct bmc *b, struct pathcond *pc, expr cond, struct effort *left);
+
+static bool side_refuted(struct bmc *b, struct pathcond *pc, expr cond, expr at, bool side, struct effort *left) {
     struct symbolic *sy = b->x->sym;
     expr value = side ? expr_true(sy->pool) : expr_false(sy->pool);
+    expr rest = expr_substitute(sy->pool, cond, &at, &value, 1);
+    if (expr_is_false(sy->pool, rest)) return true;
     struct pathcond *own = pathcond_add(sy->solver, pathcond_retain(pc), side ? at : expr_not(sy->pool, at));
-    bool yes = refuted(b, own, expr_substitute(sy->pool, cond, &at, &value, 1), nodes);
+    bool yes = refuted(b, own, rest, left);
     pathcond_release(own);
     return yes;
 }
 
-/* Answers without search, for cond or else for what it is the conjunction of: UNSAT if one
- * of them is. */
-static enum answer check_quickly(struct bmc *b, struct pathcond *pc, expr cond) {
+/* Is one of the conditions that cond is the conjunction of impossible by itself? */
+static bool one_refuted(struct bmc *b, struct pathcond *pc, expr cond) {
     struct symbolic *sy = b->x->sym;
-    enum answer a = solver_check(sy->solver, pc, cond, NULL, NULL);
+    bool found = false;
     vec_u32 todo = {0};
     vec_push(&todo, cond.id);
-    while (a == ANSWER_UNKNOWN && todo.len) {
-        expr at = {vec_pop(&todo)};
+    while (!found && todo.len) {
+        expr at = {vec_last(&todo)};
+        todo.len--;
         if (expr_op(sy->pool, at) == EXPR_AND) {
             vec_push(&todo, expr_kid(sy->pool, at, 0).id);
             vec_push(&todo, expr_kid(sy->pool, at, 1).id);
-        } else if (solver_check(sy->solver, pc, at, NULL, NULL) == ANSWER_UNSAT) {
-            a = ANSWER_UNSAT;
+        } else {
+            found = solver_check(sy->solver, pc, at, NULL, NULL) == ANSWER_UNSAT;
         }
     }
     vec_release(&todo);
-    return a;
+    return found;
 }
 
 /* Is cond impossible, and what takes no search shows it for each part? False with the first
  * part for which it does not. */
-static bool refuted(struct bmc *b, struct pathcond *pc, expr cond, uint32_t *nodes) {
+static bool refuted(struct bmc *b, struct pathcond *pc, expr cond, struct effort *left) {
     struct symbolic *sy = b->x->sym;
     uint32_t size;
-    if (expr_is_false(sy->pool, cond)) return true;
-    if (limits_look(&b->x->ctx->limits)) return false;
-    uint64_t was = solver_set_effort(sy->solver, EFFORT_NONE);
-    enum answer a = check_quickly(b, pc, cond);
-    solver_set_effort(sy->solver, was);
-    if (a != ANSWER_UNKNOWN) return a == ANSWER_UNSAT;
+    enum answer a = solver_check(sy->solver, pc, cond, NULL, NULL);
+    if (a != ANSWER_UNKNOWN || limits_look(&b->x->ctx->limits)) return a == ANSWER_UNSAT;
     expr at = top_condition(sy->pool, cond, &size);
-    if (!expr_is(at) || size >= *nodes) return false;
-    *nodes -= size;
-    return side_refuted(b, pc, cond, at, true, nodes) && side_refuted(b, pc, cond, at, false, nodes);
+    if (!expr_is(at)) return one_refuted(b, pc, cond);
+    if (size >= left->nodes || !left->parts) return false;
+    left->nodes -= size;
+    left->parts--;
+    return side_refuted(b, pc, cond, at, true, left) && side_refuted(b, pc, cond, at, false, left);
+}
+
+static bool refuted_quickly(struct bmc *b, struct pathcond *pc, expr cond) {
+    struct effort left = {QUICK_NODES, QUICK_PARTS};
+    uint64_t was = solver_set_effort(b->x->sym->solver, EFFORT_NONE);
+    bool yes = refuted(b, pc, cond, &left);
+    solver_set_effort(b->x->sym->solver, was);
+    return yes;
 }
 
 /* Is cond possible? */
 static enum answer ask_all(struct bmc *b, expr cond, struct model **m) {
     struct question q = {b, MOST_SPLITS};
     struct pathcond *pc = pathcond_new(b->x->sym->solver);
-    uint32_t nodes = QUICK_NODES;
     *m = NULL;
-    enum answer a = refuted(b, pc, cond, &nodes) ? ANSWER_UNSAT : ask(&q, pc, cond, m);
+    enum answer a = refuted_quickly(b, pc, cond) ? ANSWER_UNSAT : ask(&q, pc, cond, m);
     pathcond_release(pc);
     return a;
 }

@@ -264,7 +264,9 @@ static expr guarded(struct replay_run *r, expr e, uint32_t literal) {
 static bool replay_guard(struct replay_run *r, const struct script_op *op) {
     if (op->kind == SCRIPT_GUARD_SLOT) {
         expr e = whole_value(r, op->frame, op->slot);
-        return expr_is(e) && set(r, op->frame, op->slot, guarded(r, e, op->literal));
+        if (!expr_is(e)) return false;
+        /* On other ways the slot may hold something wider. */
+        return set(r, op->frame, op->slot, guarded(r, expr_resize(r->pool, e, 64), op->literal));
     }
     struct word *w = get_word(r, op->addr, op->size);
     if (w) w->value = guarded(r, w->value, op->literal);

@@ -97,11 +97,11 @@ void nogoods_pop(struct nogoods *db, uint32_t literal) {
 }
 
 static void drop(struct nogood **list, uint64_t bounds) {
-    for (struct nogood *c; (c = *list) != NULL;)
-        if (c->bounds & bounds)
-            *list = c->next;
+    while (*list)
+        if ((*list)->bounds & bounds)
+            *list = (*list)->next;
         else
-            list = &c->next;
+            list = &(*list)->next;
 }
 
 void nogoods_forget(struct nogoods *db, uint64_t bounds) {
