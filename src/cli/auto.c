@@ -121,10 +121,13 @@ void auto_enter(struct session *s, int engine, struct gate *gate) {
 
 void auto_tell(const struct session *s, int status) {
     if (!s->gate) return;
+    FILE *out = s->ctx->log.out;
+    enum engine engine = (enum engine)s->ctx->opt.engine;
     double seconds = (double)(clock_ns() - s->ctx->stats.t_total.started) / 1e9;
-    if (status == EXIT_UNKNOWN)
-        fprintf(s->ctx->log.out, "not decided by any engine, in %.2f s; this is what %s says\n", seconds,
-                engine_name((enum engine)s->ctx->opt.engine));
+    if (status != EXIT_UNKNOWN)
+        fprintf(out, "answered by %s, in %.2f s\n", engine == ENGINE_AUTO ? "several engines" : engine_name(engine), seconds);
+    else if (engine == ENGINE_AUTO)
+        fprintf(out, "not decided by any engine, in %.2f s\n", seconds);
     else
-        fprintf(s->ctx->log.out, "answered by %s, in %.2f s\n", engine_name((enum engine)s->ctx->opt.engine), seconds);
+        fprintf(out, "not decided by any engine, in %.2f s; this is what %s says\n", seconds, engine_name(engine));
 }

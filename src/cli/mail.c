@@ -28,7 +28,7 @@ bool mailbox_fill(struct mailbox *box, int fd) {
         vec_reserve(&box->bytes, box->bytes.len + AT_ONCE);
         ssize_t n = recv(fd, box->bytes.data + box->bytes.len, AT_ONCE, MSG_DONTWAIT);
         if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) return n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
+        if (n <= 0) return n < 0 && errno == EAGAIN;
         box->bytes.len += (uint32_t)n;
     }
 }

@@ -12,6 +12,7 @@
 enum {
     GRACE_MS = 3000,     /* after the time limit, for engines to end by themselves */
     SHORT_GRACE_MS = 400, /* ... if one of them has */
+    LAST_WORD_MS = 200,
 };
 
 uint64_t race_now(void) { return clock_ns() / 1000000; }
@@ -82,8 +83,11 @@ void race_child(struct race *r, const struct job *self, int engine, int fd) {
 
 /* ---- the end --------------------------------------------------------------------------------- */
 
-static bool all_reached(const struct race *r) {
-    return r->p->ntargets && atomic_load(&r->board->nreached) == r->p->ntargets;
+/* Every target is reached, by one or the other. Whoever was last is about to say so itself. */
+static bool all_reached(struct race *r) {
+    if (!r->p->ntargets || atomic_load(&r->board->nreached) < r->p->ntargets) return false;
+    if (!r->all_reached) r->all_reached = race_now();
+    return race_now() - r->all_reached >= LAST_WORD_MS;
 }
 
 static uint32_t count(const struct race *r, enum job_state state) {
@@ -104,7 +108,7 @@ static bool grace_is_over(const struct race *r) {
     return race_now() >= r->deadline + (told ? SHORT_GRACE_MS : GRACE_MS);
 }
 
-static bool is_over(const struct race *r) {
+static bool is_over(struct race *r) {
     if (race_winner(r) >= 0 || all_reached(r) || r->broken) return true;
     if (race_is_over_time(r)) return !anybody_works(r) || grace_is_over(r);
     return !anybody_works(r) && !count(r, JOB_NEW);

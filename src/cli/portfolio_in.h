@@ -28,6 +28,7 @@ struct race {
     uint64_t deadline;    /* ms; 0: none */
     uint64_t max_bytes;   /* of all together; 0: no limit */
     uint64_t looked_at_memory, showed; /* ms */
+    uint64_t all_reached; /* when that was first seen, ms */
     bool interrupted;
     bool broken;          /* a check of our own has failed, that the user asked for */
     bool shown;           /* a line of progress is on the terminal */

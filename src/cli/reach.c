@@ -247,7 +247,7 @@ static int reach(void *owner, int engine, struct gate *gate) {
         gate_wait(gate, &(struct gate_verdict){.status = status}, NULL, NULL);
     }
     aim_free(r.aim);
-    session_close(s);
+    if (!tells) session_close(s); /* nobody has used up its first state, and the process ends */
     return status;
 }
 

@@ -107,7 +107,7 @@ static int verify(void *owner, int engine, struct gate *gate) {
         if (tells) sym_gap(&s->x, GAP_LIMIT, "no engine came to its end");
         if (tells || run(s)) status = conclude(s);
         else gate_wait(gate, &(struct gate_verdict){.status = status}, NULL, NULL);
-        session_close(s);
+        if (!tells) session_close(s); /* nobody has used up its first state, and the process ends */
     } else {
         gate_wait(gate, &(struct gate_verdict){.status = status}, NULL, NULL);
     }

@@ -7,6 +7,11 @@
 // KILL: not decided by any engine
 // KILL: UNKNOWN
 // KILL-NEXT: status 20
+// RUN: %engines kill-all verify --timeout 9 %s | %check %s --check-prefix ALL
+// ALL: no engine came to its end
+// ALL: not decided by any engine
+// ALL: UNKNOWN
+// ALL-NEXT: status 20
 // RUN: %engines orphan verify --timeout 5 %s
 // RUN: %engines interrupt verify %s | %check %s --check-prefix SIGNAL
 // RUN: %engines terminate verify %s | %check %s --check-prefix SIGNAL
