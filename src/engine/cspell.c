@@ -354,9 +354,22 @@ static bool add_arc(struct cspell *c, const struct arc *a) {
 
 /* ---- facts ------------------------------------------------------------------------------------------------ */
 
+/* Brackets around the whole of a comparison are not needed between &&. */
+static bool is_enclosed(const char *text) {
+    int depth = 0;
+    if (*text != '(' || strstr(text, "&&") || strstr(text, "||")) return false;
+    for (; *text; text++) {
+        depth += (*text == '(') - (*text == ')');
+        if (!depth) return !text[1];
+    }
+    return false;
+}
+
 /* Appends what was written to `part`, if it was written and is not too long, and empties it. */
 static void take_part(struct str *part, bool ok, struct str *out) {
-    if (ok && part->len && part->len <= MOST_TEXT) str_addf(out, "%s\n", str_text(part));
+    bool bare = ok && is_enclosed(str_text(part));
+    if (ok && part->len && part->len <= MOST_TEXT)
+        str_addf(out, "%.*s\n", (int)part->len - 2 * bare, str_text(part) + bare);
     str_clear(part);
 }
 

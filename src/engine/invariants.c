@@ -5,7 +5,7 @@
 #include "base/str.h"
 #include "ir/cfg.h"
 
-enum { MOST_FACTS = 64, MOST_TEXT = 4000 };
+enum { MOST_FACTS = 128, MOST_TEXT = 20000 };
 
 void invariants_init(struct invariants *inv) {
     *inv = (struct invariants){0};
@@ -58,15 +58,30 @@ static struct loop_head *head_at(struct invariants *inv, const struct program *p
     return f ? &vec_last(&inv->heads) : NULL;
 }
 
-/* Is each condition (a line) of `weak` one of `strong`, too? */
+static const char *next_line(const char *line) { return strchr(line, '\n') + 1; }
+
+static bool has_line(const char *fact, const char *line) {
+    size_t len = (size_t)(next_line(line) - line);
+    for (; *fact; fact = next_line(fact))
+        if (strncmp(fact, line, len) == 0) return true;
+    return false;
+}
+
+/* How many conditions (lines) of a are none of b; *which: the last of them. */
+static uint32_t count_others(const char *a, const char *b, const char **which) {
+    uint32_t n = 0;
+    for (const char *at = a; *at; at = next_line(at))
+        if (!has_line(b, at)) {
+            n++;
+            *which = at;
+        }
+    return n;
+}
+
+/* Is each condition of `weak` one of `strong`, too? */
 static bool follows(const char *weak, const char *strong) {
-    for (const char *at = weak; *at; at = strchr(at, '\n') + 1) {
-        size_t len = (size_t)(strchr(at, '\n') + 1 - at);
-        const char *found = strong;
-        while (*found && strncmp(found, at, len) != 0) found = strchr(found, '\n') + 1;
-        if (!*found) return false;
-    }
-    return true;
+    const char *which;
+    return count_others(weak, strong, &which) == 0;
 }
 
 /* Facts that follow from another one are enough without it. */
@@ -99,24 +114,63 @@ void invariants_note(struct invariants *inv, struct exec *x, const struct places
     str_release(&text);
 }
 
-/* The lines of a fact with && between them. */
-static void add_conditions(const char *fact, bool enclose, struct str *out) {
-    if (enclose) str_add_char(out, '(');
-    for (const char *at = fact; *at;) {
-        size_t len = strcspn(at, "\n");
-        str_addf(out, "%s%.*s", at > fact ? " && " : "", (int)len, at);
-        at += len + 1;
+/* ---- as one condition --------------------------------------------------------------------------------- */
+
+/* R && A or R && B is R && (A || B): facts that differ in one condition become one, which is
+ * returned; NULL if they differ in more. Such a line has no brackets around it yet. */
+static char *merged(const char *a, const char *b) {
+    const char *in_a = NULL, *in_b = NULL;
+    if (count_others(a, b, &in_a) != 1 || count_others(b, a, &in_b) != 1) return NULL;
+    struct str text = {0};
+    for (const char *at = a; *at; at = next_line(at)) {
+        size_t len = (size_t)(next_line(at) - at);
+        if (at == in_a) str_addf(&text, "%.*s || %.*s", (int)len - 1, at, (int)(next_line(in_b) - in_b), in_b);
+        else str_addf(&text, "%.*s", (int)len, at);
     }
-    if (enclose) str_add_char(out, ')');
+    return str_take(&text);
+}
+
+typedef VEC(char *) texts;
+
+static bool merge_one(texts *facts) {
+    for (uint32_t i = 0; i < facts->len; i++)
+        for (uint32_t k = i + 1; k < facts->len; k++) {
+            char *both = merged(facts->data[i], facts->data[k]);
+            if (!both) continue;
+            mem_free(facts->data[i]);
+            mem_free(facts->data[k]);
+            facts->data[i] = both;
+            facts->data[k] = vec_last(facts);
+            facts->len--;
+            return true;
+        }
+    return false;
+}
+
+/* The lines of a fact with && between them; alone: it is the only fact. */
+static void add_conditions(const char *fact, bool alone, struct str *out) {
+    bool several = *next_line(fact) != 0;
+    if (!alone && several) str_add_char(out, '(');
+    for (const char *at = fact; *at; at = next_line(at)) {
+        int len = (int)(next_line(at) - at - 1);
+        const char *choice = strstr(at, " || ");
+        bool enclose = several && choice && choice < at + len;
+        str_addf(out, enclose ? "%s(%.*s)" : "%s%.*s", at > fact ? " && " : "", len, at);
+    }
+    if (!alone && several) str_add_char(out, ')');
 }
 
 bool invariant_text(const struct loop_head *head, struct str *out) {
     if (head->unknown || head->nothing || !head->facts.len) return false;
-    bool several = head->facts.len > 1;
+    texts facts = {0};
     size_t start = out->len;
-    for (uint32_t i = 0; i < head->facts.len; i++) {
+    for (uint32_t i = 0; i < head->facts.len; i++) vec_push(&facts, mem_strdup(head->facts.data[i]));
+    while (merge_one(&facts)) continue;
+    for (uint32_t i = 0; i < facts.len; i++) {
         if (i) str_add(out, " || ");
-        add_conditions(head->facts.data[i], several, out);
+        add_conditions(facts.data[i], facts.len == 1, out);
+        mem_free(facts.data[i]);
     }
+    vec_release(&facts);
     return out->len - start <= MOST_TEXT;
 }

@@ -94,6 +94,7 @@ int main(void) {
 
 // PROOF: proved: no execution violates assert, memory, div, shift
 // PROOF-NEXT: by explore, for executions of any length, in {{[0-9.]+}} s ({{[0-9]+}} paths)
+// PROOF-NEXT: in each round of the loop at {{.*}}search.c:29:5: high <= low || (low + high) < 8U
 // PROOF-NEXT: assuming that integers wrap around
 // PROOF: {{^}}SAFE{{$}}
 // PASS: pass none property-assert search.c:?:? SAFE
