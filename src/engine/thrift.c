@@ -3,7 +3,7 @@
 #include "base/stats.h"
 
 enum {
-    LOOK_EVERY = 1024,   /* facts */
+    LOOK_EVERY = 256,    /* facts */
     FIRST_PAUSE = 16384, /* nodes */
     SAMPLE = 7,          /* odd: what alternates is seen */
     SHARE = 5,           /* of exploring that learning may cost where it gains nothing: one in so many */
@@ -14,7 +14,8 @@ static const uint64_t LOOK_AFTER = 1000000000; /* nanoseconds of learning: hard 
 void thrift_init(struct thrift *t) { *t = (struct thrift){.pause = FIRST_PAUSE, .looked_at = cpu_ns()}; }
 
 static bool has_paid(const struct thrift *t, uint64_t now) {
-    uint64_t all = now - t->looked_at, exploring = all > t->learning ? all - t->learning : 1;
+    uint64_t all = now - t->looked_at, exploring = all / SAMPLE; /* samples may say more than all */
+    if (all > t->learning + exploring) exploring = all - t->learning;
     double node = (double)exploring / (t->nodes + 1);
     return (double)t->learning <= (double)exploring / (t->gained ? 1 : SHARE) + node * (double)t->gained;
 }
@@ -48,6 +49,9 @@ bool thrift_disappoints(const struct thrift *t) { return t->pause > FIRST_PAUSE;
 bool thrift_pauses(struct thrift *t) {
     t->nodes++;
     if (!t->left) return false;
-    if (!--t->left) t->looked_at = cpu_ns(); /* what was plain does not count */
+    if (!--t->left) { /* what was plain does not count */
+        t->looked_at = cpu_ns();
+        t->nodes = 0;
+    }
     return true;
 }
