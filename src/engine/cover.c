@@ -9,7 +9,7 @@ enum {
     MOST_REFUSALS = 6,   /* of a state before it is explored for good */
     MOST_AT_POINT = 48,  /* ... at one point before ancestors are not counted on any more */
     LOOP_SAVES = 4096,   /* nodes that going round once more would cost, by guess */
-    MOST_DEPTH = 20000,  /* between a covered node and an ancestor that covers it */
+    MOST_DEPTH = 20000,  /* between a covered node and the ancestor with which it is settled */
 };
 
 /* ---- finding a node that covers ------------------------------------------------------------------------- */
@@ -41,10 +41,19 @@ static bool is_usable(const struct node *n) {
     return n->snapshot && n->ending < END_TWIN && n->end_model && !n->barred;
 }
 
+/* The depth on the stack of the node with which n's fact becomes final. */
+static uint32_t settled_with(const struct node *n) {
+    if (!n->held) return n->depth;
+    while (n->parent->held) n = n->parent;
+    return n->least;
+}
+
+/* (Nodes that wait for one another are walked recursively: hence the limit.) */
 static bool may_cover(struct interpolate *ip, const struct node *n, struct node *by, uint64_t signature) {
     if (by != n && (by->run || !is_usable(by))) return false;
-    if (by->held) return by->fact && fact_holds(ip->x, &ip->places, by->fact, ip->x->now);
-    return by->entry->refusals < MOST_AT_POINT && n->depth - by->depth < MOST_DEPTH && node_signature(ip, by) == signature;
+    bool fits = by->held ? by->fact && fact_holds(ip->x, &ip->places, by->fact, ip->x->now)
+                         : by->entry->refusals < MOST_AT_POINT && node_signature(ip, by) == signature;
+    return fits && n->depth - settled_with(by) < MOST_DEPTH;
 }
 
 struct node *cover_find(struct interpolate *ip, const struct node *n, struct entry *e) {
@@ -67,13 +76,6 @@ void cover_begin(struct interpolate *ip, struct node *n, struct node *by) {
 }
 
 /* ---- dependence -------------------------------------------------------------------------------------------- */
-
-/* The depth on the stack of the node with which n's fact becomes final. */
-static uint32_t settled_with(const struct node *n) {
-    if (!n->held) return n->depth;
-    while (n->parent->held) n = n->parent;
-    return n->least;
-}
 
 bool cover_depends(struct node *n) {
     n->least = n->by && n->by != n ? settled_with(n->by) : DEPENDS_ON_NONE;
