@@ -19,7 +19,8 @@ struct limits {
 };
 
 void limits_init(struct limits *limits);
-/* Seconds from now, megabytes in all; 0 means no limit. */
+/* Seconds from now, megabytes in all. 0 means no limit of time, and most of the memory that
+ * the machine has left: its end would end us without a word. */
 void limits_set(struct limits *limits, int64_t seconds, int64_t megabytes);
 /* Looks at once. */
 enum limit limits_look(struct limits *limits);

@@ -25,26 +25,10 @@ static uint32_t processors(void) {
     return n < 1 ? 1 : (uint32_t)n;
 }
 
-/* Bytes that the machine could give us; 0: unknown. */
-static uint64_t available_memory(void) {
-    char line[256];
-    unsigned long long kilobytes = 0;
-    FILE *f = fopen("/proc/meminfo", "r");
-    if (!f) return 0;
-    while (fgets(line, sizeof line, f) && sscanf(line, "MemAvailable: %llu", &kilobytes) != 1) {}
-    fclose(f);
-    return (uint64_t)kilobytes << 10;
-}
-
-/* Without a limit the machine's memory is one: its end would end us, not the greediest. */
-static uint64_t memory_limit(const struct context *ctx) {
-    return ctx->limits.max_bytes ? ctx->limits.max_bytes : available_memory() / 10 * 9;
-}
-
 static bool start_race(struct race *r, const struct portfolio *p) {
     *r = (struct race){.p = p, .n = p->nengines, .confirming = -1, .began = race_now()};
     r->processors = p->processors ? p->processors : processors();
-    r->max_bytes = memory_limit(p->ctx);
+    r->max_bytes = p->ctx->limits.max_bytes;
     r->deadline = p->ctx->limits.deadline_ns / 1000000;
     for (uint32_t i = 0; i < r->n; i++) {
         const struct portfolio_engine *e = &p->engines[i];
