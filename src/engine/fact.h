@@ -12,12 +12,8 @@
 #ifndef SHRIKE_ENGINE_FACT_H
 #define SHRIKE_ENGINE_FACT_H
 
+#include "engine/arc.h"
 #include "exec/shadow.h"
-
-struct arc {
-    expr word;       /* no constant summand */
-    uint64_t lo, hi; /* both included */
-};
 
 struct fact {
     uint32_t refs;
@@ -35,35 +31,20 @@ void fact_mark(struct expr_pool *pool, const struct fact *f);
 /* Does st, at the fact's point, satisfy it? */
 bool fact_holds(struct exec *x, const struct places *places, const struct fact *f, struct state *st);
 
+/* e with every location replaced by what `values` says; none if one is not there. */
+typedef expr (*place_value_fn)(void *owner, const struct place *place);
+expr places_replaced(struct expr_pool *pool, const struct places *places, expr e, place_value_fn values, void *owner);
+/* ... by what it holds in the state. */
+expr fact_in_state(struct exec *x, const struct places *places, struct state *st, expr e);
+/* Must e, with the state's values put in, hold there? The model is asked first. */
+bool state_must(struct exec *x, struct state *st, expr e);
+/* The place that a word is, or is the lower bits of; NULL: none. */
+const struct place *word_place(const struct expr_pool *pool, const struct places *places, expr word);
 /* A place, or the lower bits of one? */
 bool word_is_place(const struct expr_pool *pool, expr word);
 /* The value of a word that is a place, or the lower bits of one, where that is
  * constant in the state; false: it is not. */
 bool word_constant(struct exec *x, const struct places *places, expr word, struct state *st, uint64_t *v);
-
-/* A fact in the making, for the state `origin`. */
-struct demand {
-    struct exec *x;
-    const struct places *places;
-    struct state *origin;
-    struct fact *fact;
-    VEC(expr) guards; /* hold wherever the next condition matters */
-    struct map held;  /* symbols of places that the fact holds at their values */
-};
-
-void demand_init(struct demand *d, struct exec *x, const struct places *places, struct state *origin);
-/* The fact if ok, else NULL. */
-struct fact *demand_finish(struct demand *d, bool ok);
-
-/* Sees to it that cond holds under the guards, for all inputs, in every state that
- * satisfies the fact. False: not found out how. */
-bool demand_cond(struct demand *d, expr cond);
-/* All of f, whose locations hold what `values` says at the place where it counts. */
-typedef expr (*place_value_fn)(void *owner, const struct place *place);
-bool demand_fact(struct demand *d, const struct fact *f, place_value_fn values, void *owner);
-/* All of f as it is: the origin satisfies it. */
-bool demand_same(struct demand *d, const struct fact *f);
-void demand_need(struct demand *d, const struct need *need);
 
 /* Appends all conditions. */
 typedef VEC(expr) fact_conds;

@@ -1,6 +1,7 @@
 #include "engine/pullback.h"
 
 #include "base/log.h"
+#include "engine/demand.h"
 
 enum { SHADOW_MOST = 1 << 20 /* instructions that a shadow run follows */ };
 
