@@ -260,7 +260,11 @@ bool cdse_slice(struct cdse *cd, const root_list *from, vec_u32 *literals, scrip
     begin(s, literals, script);
     if (plain) vec_push(&s->marks, (struct mark){from->data[0].level, MEMO_ROOT, from->data[0].code, literals->len});
     qsort(from->data, from->len, sizeof *from->data, deepest_first);
-    if (sweep(s, from)) note_start(s);
+    bool at_start = sweep(s, from);
+    if (s->whole)
+        slice_note(s, (struct script_op){.kind = SCRIPT_UNKNOWN}); /* values of before are not those of the start */
+    else if (at_start)
+        note_start(s);
     remember(s);
     return !s->whole;
 }
