@@ -90,10 +90,11 @@ static const struct entry reactive[] = {
     {ENGINE_EXPLORE, 2, 0, true}, {ENGINE_INTERPOLATE, 3, 0, false}, {ENGINE_DASH, 3, 50, false},
     {ENGINE_BMC, 1, 300, false}, {ENGINE_CDSE, 1, 500, false},
 };
-/* The same with thousands of branches (RERS): errors lie deep, and are found by going there. */
+/* The same with thousands of branches (RERS): errors lie deep, and are found by going there;
+ * interpolation knows states again (engine/twins.h). */
 static const struct entry deep[] = {
-    {ENGINE_EXPLORE, 4, 0, false}, {ENGINE_CONCOLIC, 4, 0, false}, {ENGINE_INTERPOLATE, 1, 500, false},
-    {ENGINE_CDSE, 1, 500, false}, {ENGINE_BMC, 1, 1000, false}, {ENGINE_DASH, 1, 1000, false},
+    {ENGINE_EXPLORE, 2, 0, false}, {ENGINE_INTERPOLATE, 6, 0, false}, {ENGINE_CONCOLIC, 2, 0, false},
+    {ENGINE_CDSE, 0.5, 2000, false}, {ENGINE_BMC, 0.5, 3000, false}, {ENGINE_DASH, 0.5, 3000, false},
 };
 static const struct entry targets[] = {{ENGINE_EXPLORE, 1, 0, false}, {ENGINE_INTERPOLATE, 1, 0, false}};
 
