@@ -169,9 +169,11 @@ static void look_at(struct folder *f, const char *name, void *data) {
     else if (!str_starts(name, temporary)) found->others = true;
 }
 
+/* Reports before tests, so that nobody finds a report without its test if we are killed. */
 static void remove_old(struct folder *f, const char *name, void *data) {
-    (void)data;
-    if (is_old_result(name) && unlinkat(f->fd, name, 0) != 0) complain(f, name);
+    const bool *tests = data;
+    bool is_test = str_ends(name, ".ktest") || str_ends(name, ".xml");
+    if (is_test == *tests && is_old_result(name) && unlinkat(f->fd, name, 0) != 0) complain(f, name);
 }
 
 /* Opens, locks, and makes sure that it is ours; an empty one becomes ours. */
@@ -189,7 +191,8 @@ static bool take_possession(struct folder *f) {
         log_error(&f->ctx->log, "%s is neither empty nor an output folder of shrike", f->name);
         return false;
     }
-    if (found.ours) return each_name(f, remove_old, NULL);
+    bool tests[] = {false, true};
+    if (found.ours) return each_name(f, remove_old, &tests[0]) && each_name(f, remove_old, &tests[1]);
     return write_file(f, marker, text, sizeof text - 1);
 }
 

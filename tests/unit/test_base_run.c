@@ -264,7 +264,7 @@ static void test_context(void **state) {
     assert_int_equal(rng_next(&ctx.rng), rng_next(&same));
     assert_int_equal(ctx.log.level, LOG_DEBUG);
     assert_true(ctx.limits.deadline_ns > clock_ns());
-    assert_int_equal(ctx.limits.max_bytes, 0);
+    assert_true(ctx.limits.max_bytes > 0); /* what the machine has left */
     context_release(&ctx);
 }
 
