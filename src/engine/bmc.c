@@ -103,15 +103,24 @@ static void keep_possible(struct bmc *b) {
     b->waiting.len = n;
 }
 
+/* Unwinds the loops at whose limits states wait, and recursion likewise. */
+static void raise_limits(struct bmc *b) {
+    struct bitset raised = {0};
+    for (uint32_t i = 0; i < b->waiting.len; i++) {
+        const struct insn *in = b->waiting.data[i]->top->pc;
+        uint32_t loop = in->op == IR_BACK ? in->c : 0;
+        if (bitset_add(&raised, loop)) raise_limit(b, loop);
+    }
+    bitset_release(&raised);
+}
+
 /* Is the bound reachable? Then on with the states that wait there. */
 static void unwind_further(struct bmc *b) {
     keep_possible(b);
     proofs_round(b);
     if (!b->waiting.len || limits_look(&b->x->ctx->limits)) return;
     b->x->ctx->stats.bmc_rounds++;
-    for (int64_t loop = bitset_next(&b->cut, 0); loop >= 0; loop = bitset_next(&b->cut, (uint32_t)loop + 1))
-        raise_limit(b, (uint32_t)loop);
-    bitset_clear(&b->cut);
+    raise_limits(b);
     for (uint32_t i = 0; i < b->waiting.len; i++) bmc_queue_push(&b->queue, b->waiting.data[i], false);
     vec_clear(&b->waiting);
 }
@@ -161,7 +170,11 @@ static bool merge_into(struct bmc *b, bmc_states *list, struct state *st) {
             if (n < tried && (!best || n > most)) best = list->data[i], most = n;
         }
         if (!best) return false;
-        if (merge_states(&b->merger, best, st)) return stats->bmc_merged++, true;
+        bool same_proof = best->mark == st->mark;
+        if (merge_states(&b->merger, best, st)) {
+            if (!same_proof) best->mark = 0;
+            return stats->bmc_merged++, true;
+        }
         stats->bmc_apart++;
         tried = most;
     }
@@ -216,7 +229,6 @@ static void at_bound(struct bmc *b) {
         drop(b);
         return;
     }
-    bitset_add(&b->cut, loop);
     vec_push(&b->waiting, b->x->now);
     exec_switch(b->x, NULL);
 }
@@ -366,7 +378,6 @@ static void begin(struct bmc *b) {
     struct exec *x = b->x;
     errors_init(&b->errors);
     bitset_init(&b->ours);
-    bitset_init(&b->cut);
     b->program = (struct bmc_program){live_new(x->p), sequence_new(x->p), deciding_new(x->p)};
     b->merger = (struct merger){x, b->program.live, b->program.sequence};
     bmc_queue_init(&b->queue, &b->program);
@@ -403,7 +414,6 @@ static void end(struct bmc *b) {
     deciding_free(b->program.deciding);
     errors_release(&b->errors);
     bitset_release(&b->ours);
-    bitset_release(&b->cut);
 }
 
 bool bmc_run(struct exec *x, const struct explore_hooks *hooks, struct covered *covered,

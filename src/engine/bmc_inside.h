@@ -22,7 +22,6 @@ struct bmc {
     bmc_states leaving;          /* scratch: states that leave a place */
     bmc_states waiting;          /* at the limit of a loop that may be unwound further */
     struct bitset ours;          /* loops that may be; 0: recursion */
-    struct bitset cut;           /* of them: those at whose limit states wait */
     uint32_t recursion;          /* its limit, if it is ours */
     bool done;
     struct step *step;           /* not NULL: a step of an induction (induction.h) runs */

@@ -25,15 +25,23 @@ struct step {
     uint32_t symbols;
 };
 
+/* That a loop stays without errors after k error-free rounds of certain states, all that
+ * were at its limit then. Their mark is the number of the proof: what comes to the loop
+ * later, from a loop before it that was unwound further, is not among them. */
+struct proof {
+    vec_u32 prefix;
+    uint32_t from; /* those with the mark are done with at limits that are not lower */
+};
+
 struct proofs {
-    VEC(vec_u32) proved; /* prefixes: states at their limit are done with */
+    VEC(struct proof) made; /* number 1 is the first */
 };
 
 struct proofs *proofs_new(void) { return MEM_NEW(struct proofs); }
 
 void proofs_free(struct proofs *p) {
-    for (uint32_t i = 0; i < p->proved.len; i++) vec_release(&p->proved.data[i]);
-    vec_release(&p->proved);
+    for (uint32_t i = 0; i < p->made.len; i++) vec_release(&p->made.data[i].prefix);
+    vec_release(&p->made);
     mem_free(p);
 }
 
@@ -243,10 +251,11 @@ static bool prove(struct bmc *b, struct state *st, uint32_t loop, uint32_t k) {
 
 /* ---- all loops at whose limit states wait -------------------------------------------------------------- */
 
-static bool is_proved(const struct proofs *p, const vec_u32 *prefix) {
-    for (uint32_t i = 0; i < p->proved.len; i++)
-        if (same_key(&p->proved.data[i], prefix)) return true;
-    return false;
+/* Has the state gone on long enough under a proof for this loop? */
+static bool is_proved(const struct bmc *b, const struct state *st, const vec_u32 *prefix, uint32_t loop) {
+    if (!st->mark) return false;
+    const struct proof *p = &b->proofs->made.data[st->mark - 1];
+    return same_key(&p->prefix, prefix) && b->x->p->bounds->loops[loop].limit >= p->from;
 }
 
 /* The loop at whose jump back the state stands; 0: it is none, or one with a bound of
@@ -256,19 +265,55 @@ static uint32_t loop_of(const struct bmc *b, const struct state *st) {
     return in->op == IR_BACK && bitset_has(&b->ours, in->c) ? in->c : 0;
 }
 
-/* One state in place of all that wait with this prefix; NULL if they cannot be merged. */
-static struct state *all_with(struct bmc *b, const vec_u32 *prefix, uint32_t from) {
-    bmc_states copies = {0};
-    for (uint32_t i = from; i < b->waiting.len; i++) {
+/* States that wait at the limit of one loop with the same prefix, next to each other. */
+struct group {
+    struct bmc *b;
+    uint32_t first, len; /* in b->waiting */
+    uint32_t loop;
+    vec_u32 prefix;
+};
+
+static struct state *member(const struct group *g, uint32_t i) { return g->b->waiting.data[g->first + i]; }
+
+/* The group of the state with that index; others of it, further behind, come next to it. */
+static void gather(struct bmc *b, uint32_t first, struct group *g) {
+    struct state **list = b->waiting.data;
+    *g = (struct group){b, first, 1, loop_of(b, list[first]), {0}};
+    prefix_of(b, list[first], &g->prefix);
+    for (uint32_t i = first + 1; i < b->waiting.len; i++) {
+        if (loop_of(b, list[i]) != g->loop) continue;
         vec_u32 other = {0};
-        struct state *st = b->waiting.data[i];
-        if (loop_of(b, st)) prefix_of(b, st, &other);
-        if (loop_of(b, st) && same_key(prefix, &other)) vec_push(&copies, state_fork(b->x, st));
+        prefix_of(b, list[i], &other);
+        if (same_key(&g->prefix, &other)) {
+            struct state *st = list[i];
+            list[i] = list[first + g->len];
+            list[first + g->len++] = st;
+        }
         vec_release(&other);
     }
-    if (copies.len > 1) bmc_merge_list(b, &copies);
+}
+
+/* Frees the members that are done with: all, or those with a proof. */
+static void finish(struct group *g, bool all) {
+    struct bmc *b = g->b;
+    uint32_t n = g->first, end = g->first + g->len;
+    for (uint32_t i = g->first; i < b->waiting.len; i++) {
+        struct state *st = b->waiting.data[i];
+        if (i < end && (all || is_proved(b, st, &g->prefix, g->loop)))
+            state_free(b->x, st), g->len--;
+        else
+            b->waiting.data[n++] = st;
+    }
+    b->waiting.len = n;
+}
+
+/* One state in place of all members; NULL if they cannot be merged. */
+static struct state *all_of(const struct group *g) {
+    bmc_states copies = {0};
+    for (uint32_t i = 0; i < g->len; i++) vec_push(&copies, state_fork(g->b->x, member(g, i)));
+    if (copies.len > 1) bmc_merge_list(g->b, &copies);
     struct state *one = copies.len == 1 ? copies.data[0] : NULL;
-    if (!one) free_all(b->x, &copies);
+    if (!one) free_all(g->b->x, &copies);
     vec_release(&copies);
     return one;
 }
@@ -279,16 +324,24 @@ static void choose_k(uint32_t limit, uint32_t *first, uint32_t *last) {
     *last = limit <= 4 ? 2 : *first;
 }
 
-static bool try_loop(struct bmc *b, const vec_u32 *prefix, uint32_t loop, uint32_t from) {
-    uint32_t limit = b->x->p->bounds->loops[loop].limit, k, last;
+/* The members go on under a proof until the loop's limit is not lower than from. */
+static void go_on_under_proof(struct group *g, uint32_t from) {
+    struct proofs *p = g->b->proofs;
+    vec_push(&p->made, ((struct proof){g->prefix, from}));
+    g->prefix = (vec_u32){0};
+    for (uint32_t i = 0; i < g->len; i++) member(g, i)->mark = p->made.len;
+}
+
+/* True: the members are done with. */
+static bool try_group(struct group *g) {
+    struct bmc *b = g->b;
+    uint32_t limit = b->x->p->bounds->loops[g->loop].limit, k, last;
     choose_k(limit, &k, &last);
     for (; limit <= LAST_LIMIT && k <= last; k++) {
-        struct state *st = all_with(b, prefix, from);
-        if (!st || !prove(b, st, loop, k)) continue;
-        vec_u32 kept = {0};
-        for (uint32_t i = 0; i < prefix->len; i++) vec_push(&kept, prefix->data[i]);
-        vec_push(&b->proofs->proved, kept);
+        struct state *st = all_of(g);
+        if (!st || !prove(b, st, g->loop, k)) continue;
         b->x->ctx->stats.bmc_proved++;
+        if (k) go_on_under_proof(g, limit + k);
         return k == 0;
     }
     return false;
@@ -296,34 +349,16 @@ static bool try_loop(struct bmc *b, const vec_u32 *prefix, uint32_t loop, uint32
 
 void proofs_round(struct bmc *b) {
     if (check_has(b->x->checks, CHECK_LEAK)) return; /* what is lost is not a value */
-    uint32_t n = 0, len = b->waiting.len;
-    bool *gone = mem_zalloc(len + 1);
-    VEC(vec_u32) tried = {0};
-    for (uint32_t i = 0; i < len; i++) {
-        struct state *st = b->waiting.data[i];
-        uint32_t loop = loop_of(b, st);
-        if (!loop || limits_look(&b->x->ctx->limits)) continue;
-        vec_u32 prefix = {0};
-        prefix_of(b, st, &prefix);
-        bool seen = false;
-        for (uint32_t k = 0; k < tried.len; k++) seen |= same_key(&tried.data[k], &prefix);
-        gone[i] = is_proved(b->proofs, &prefix) && !seen;
-        if (!gone[i] && !seen) gone[i] = try_loop(b, &prefix, loop, i);
-        if (gone[i] || seen) {
-            vec_release(&prefix);
+    for (uint32_t i = 0; i < b->waiting.len && !limits_look(&b->x->ctx->limits);) {
+        if (!loop_of(b, b->waiting.data[i])) {
+            i++;
             continue;
         }
-        vec_push(&tried, prefix);
+        struct group g;
+        gather(b, i, &g);
+        finish(&g, false);
+        if (g.len && try_group(&g)) finish(&g, true);
+        i += g.len;
+        vec_release(&g.prefix);
     }
-    for (uint32_t i = 0; i < len; i++) {
-        struct state *st = b->waiting.data[i];
-        if (gone[i])
-            state_free(b->x, st);
-        else
-            b->waiting.data[n++] = st;
-    }
-    b->waiting.len = n;
-    for (uint32_t k = 0; k < tried.len; k++) vec_release(&tried.data[k]);
-    vec_release(&tried);
-    mem_free(gone);
 }

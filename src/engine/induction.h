@@ -7,7 +7,9 @@
  * If after k rounds without an error none is possible in the next one, or behind the
  * loop when that is left there, then only the k rounds behind the limit are still to be
  * looked at. With k = 0 the state is done with; otherwise the loop is unwound once more,
- * by at least k rounds, and its states are done with at the next limit.
+ * by at least k rounds, and what comes of these states is done with at the next limit.
+ * A proof says nothing about other states that come to the loop later, for instance
+ * because a loop before it was unwound further.
  *
  * Sound because everything else is the same in each of these rounds: a difference in
  * anything but values, a limit of another loop on the way, a gap, an error, all end the

@@ -79,6 +79,7 @@ struct state {
     uint32_t heads;         /* stops at points that are heads of loops left, besides */
     struct path_trace trace; /* of programs with __shrike_trace in their blocks */
     void *owner;            /* the engine's */
+    uint32_t mark;          /* likewise; what forks from it has the same */
 };
 
 struct state *state_new(struct exec *x);
