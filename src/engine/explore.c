@@ -51,7 +51,7 @@ static void on_refused(void *owner, struct exec *x, expr cond) {
 
 /* ---- what searchers ask ------------------------------------------------------------------------- */
 
-static uint32_t frames_of(void *owner, const struct state *st, struct code_point *out, uint32_t max) {
+uint32_t explore_frames(void *owner, const struct state *st, struct code_point *out, uint32_t max) {
     (void)owner;
     uint32_t n = 0;
     for (const struct frame *f = st->top; f; f = f->caller, n++)
@@ -294,7 +294,7 @@ static void run_all(struct explore *e) {
 }
 
 static bool begin(struct explore *e) {
-    static const struct search_hooks asked = {frames_of, since_new};
+    static const struct search_hooks asked = {explore_frames, since_new};
     struct exec *x = e->x;
     tree_init(&e->tree, x->now, false);
     struct search_env env = {&asked, e, &e->tree, e->covered, x->p, (uint64_t)x->ctx->opt.seed};

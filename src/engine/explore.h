@@ -56,6 +56,9 @@ struct explore_result {
     const struct covered_counts *counts; /* of user code; valid in hooks */
 };
 
+/* For searchers: the frames of a state (struct search_hooks). */
+uint32_t explore_frames(void *owner, const struct state *st, struct code_point *out, uint32_t max);
+
 /* Explores the program from its start: x is symbolic and at its beginning, and the
  * program's edges are split (ir/split.h). `covered`: initialised by the caller, who
  * reads it afterwards. False after a message if --search makes no sense. */

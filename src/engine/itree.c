@@ -91,3 +91,8 @@ void node_mark(struct interpolate *ip, const struct node *n) {
         if (n->ways.data[i].held) node_mark(ip, n->ways.data[i].held);
     }
 }
+
+const struct insn *node_point_of_kid(const struct node *n, const struct state *st) {
+    bool point = n->ending == END_POINT || (st->top->pc != n->end_pc && st->top->pc[-1].op == IR_POINT);
+    return point ? st->top->pc - 1 : NULL;
+}

@@ -85,6 +85,7 @@ struct interpolate {
     struct recheck *recheck;
     struct thrift thrift;
     struct twins *twins;
+    struct kidorder *order; /* NULL: depth first */
     VEC(struct node *) stack;
     VEC(struct later) later;
     uint32_t later_from;  /* those before are taken */
@@ -106,6 +107,9 @@ struct node *node_pop(struct interpolate *ip);
 void node_free(struct interpolate *ip, struct node *n);
 /* The fact of a kid; NULL: none. */
 struct fact *way_fact(const struct way *w);
+/* The point at which a kid begins; NULL: at none. A select that forks is executed again: its
+ * kids do not begin at the point before it. */
+const struct insn *node_point_of_kid(const struct node *n, const struct state *st);
 /* Marks the expressions of n and the held nodes below. */
 void node_mark(struct interpolate *ip, const struct node *n);
 
