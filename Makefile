@@ -21,6 +21,7 @@ V        ?= 0
 CSMITH   ?= 50
 MUTANTS  ?= 400
 RANDOM   ?= 60
+LOOPS    ?= 20
 PATHS    ?=
 SEED     ?= 1
 
@@ -150,7 +151,7 @@ check: deps
 	@$(MAKE) $(JOBS) $(SAN) all
 	@$(MAKE) $(JOBS) $(SAN) ASSERT=1 all
 	@MAKEFLAGS= MAKE="$(MAKE)" scripts/tally $(SAN) V=$(V) CC="$(CC)" CSMITH=$(CSMITH) MUTANTS=$(MUTANTS) \
-	    RANDOM=$(RANDOM) PATHS=$(PATHS) SEED=$(SEED) -- $(CHECKS)
+	    RANDOM=$(RANDOM) LOOPS=$(LOOPS) PATHS=$(PATHS) SEED=$(SEED) -- $(CHECKS)
 
 check-layers:
 	@scripts/check-layers
@@ -186,6 +187,7 @@ check-paths:
 check-random:
 	@$(MAKE) $(SAN) $(RELEASE)/shrike
 	@tests/random/run --shrike $(RELEASE)/shrike --count $(RANDOM) --seed $(SEED) --engine explore,auto
+	@tests/random/run --shrike $(RELEASE)/shrike --loops --count $(LOOPS) --seed $(SEED) --engine bmc,interpolate,cdse,dash --timeout 5
 
 check-csmith:
 	@$(MAKE) $(SAN) $(RELEASE)/shrike
@@ -344,7 +346,7 @@ help:
 	@echo 'make            build $(BUILD)/shrike, the library and the unit tests'
 	@echo 'make demo       install what is missing, build, find a first bug'
 	@echo 'make check      all tests; SANITIZE=1 under ASan and UBSan,'
-	@echo '                CSMITH=N random programs, MUTANTS=N broken bitcode files, RANDOM=N programs with inputs,'
+	@echo '                CSMITH=N random programs, MUTANTS=N broken bitcode files, RANDOM=N programs with inputs, LOOPS=N with long loops,'
 	@echo '                PATHS=--all, SEED=N'
 	@echo 'make check-X    one stage: $(CHECKS:check-%=%)'
 	@echo 'make unit       the unit tests alone'

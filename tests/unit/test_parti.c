@@ -259,9 +259,29 @@ static void test_random(void **state) {
     assert_int_equal(mem_live_bytes(), 0);
 }
 
+/* Choices in choices: each is looked at for both truths of the one in it, 2^40 times in
+ * all if nobody counts. */
+static void test_nested_choices(void **state) {
+    (void)state;
+    struct problem t = {.seed = 0};
+    setup(&t, 1);
+    struct expr_pool *pool = t.gen.pool;
+    expr x = expr_sym(pool, 8, "y"), e = expr_ult(pool, expr_mul(pool, x, x), expr_const(pool, 8, 9));
+    for (uint64_t i = 0; i < 40; i++) {
+        expr odd = expr_eq(pool, expr_mul(pool, x, expr_const(pool, 8, 2 * i + 3)), expr_const(pool, 8, 5 * i));
+        e = expr_ite(pool, odd, e, expr_not(pool, expr_xor(pool, e, expr_ult(pool, expr_const(pool, 8, i), x))));
+    }
+    struct domains *d = parti_learn(t.p, t.d, e);
+    assert_false(domains_empty(d));
+    domains_release(d);
+    teardown(&t);
+    assert_int_equal(mem_live_bytes(), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random),
+        cmocka_unit_test(test_nested_choices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

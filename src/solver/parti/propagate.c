@@ -251,16 +251,22 @@ bool view_holds(struct view *v, expr e, bool truth) {
 
 /* ---- formulas over one variable --------------------------------------------------------------- */
 
-enum { MOST_ATOMS = 32, MOST_DEPTH = 32 };
+enum { MOST_ATOMS = 32, MOST_DEPTH = 32, MOST_STEPS = 1024 };
 
 struct formula {
     struct view *v;
     uint32_t var;
     const struct mset *have; /* its set, as if exact */
     int atoms;               /* that may still be solved by walking */
+    int steps;               /* parts that may still be looked at: choices double them */
 };
 
 static void solve(struct formula *f, expr e, bool truth, int depth, struct mset *out);
+
+static void give_up(const struct formula *f, struct mset *out) {
+    mset_copy(out, f->have);
+    out->exact = false;
+}
 
 static void solve_atom(struct formula *f, expr e, bool truth, struct mset *out) {
     struct view *v = f->v;
@@ -273,8 +279,7 @@ static void solve_atom(struct formula *f, expr e, bool truth, struct mset *out) 
     }
     view_reset(v);
     if (f->atoms-- <= 0) {
-        mset_copy(out, f->have);
-        out->exact = false;
+        give_up(f, out);
     } else if (!propagate(v, e, truth, NULL)) {
         mset_empty(out, view_var(v, f->var)->width);
     } else {
@@ -316,6 +321,10 @@ static void solve_choice(struct formula *f, expr c, expr a, bool ta, expr b, boo
 static void solve(struct formula *f, expr e, bool truth, int depth, struct mset *out) {
     const struct expr_node *n = expr_node(f->v->p->pool, e);
     expr a = {n->kids[0]}, b = {n->kids[1]};
+    if (f->steps-- <= 0) {
+        give_up(f, out);
+        return;
+    }
     if (depth == MOST_DEPTH || !is_logical(f->v->p->pool, e)) {
         solve_atom(f, e, truth, out);
         return;
@@ -346,7 +355,7 @@ void solve_formula(struct view *v, expr e, bool truth, uint32_t var, struct mset
     if (v->changes.len) view_reset(v);
     mset_copy(&have, domains_set(v->d, var));
     have.exact = !mset_has_bits(&have);
-    struct formula f = {.v = v, .var = var, .have = &have, .atoms = MOST_ATOMS};
+    struct formula f = {.v = v, .var = var, .have = &have, .atoms = MOST_ATOMS, .steps = MOST_STEPS};
     solve(&f, e, truth, 0, out);
     if (v->changes.len) view_reset(v);
 }
