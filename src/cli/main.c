@@ -2,6 +2,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/str.h"
 #include "cli/command.h"
@@ -31,8 +32,17 @@ enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static volatile sig_atomic_t interrupted;
 
+/* The first ends the run in good order, another one, a second later, at once. (Engines side
+ * by side get the first twice: from the terminal and from the process above them.) */
 static void on_interrupt(int sig) {
-    (void)sig;
+    static time_t first;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    if (interrupted && now.tv_sec > first + 1) {
+        signal(sig, SIG_DFL);
+        raise(sig);
+    }
+    if (!interrupted) first = now.tv_sec;
     interrupted = 1;
 }
 
