@@ -188,6 +188,7 @@ check-random:
 	@$(MAKE) $(SAN) $(RELEASE)/shrike
 	@tests/random/run --shrike $(RELEASE)/shrike --count $(RANDOM) --seed $(SEED) --engine explore,auto
 	@tests/random/run --shrike $(RELEASE)/shrike --loops --count $(LOOPS) --seed $(SEED) --engine bmc,interpolate,cdse,dash --timeout 5
+	@tests/random/endless --shrike $(RELEASE)/shrike --count $(LOOPS) --seed $(SEED)
 
 check-csmith:
 	@$(MAKE) $(SAN) $(RELEASE)/shrike

@@ -150,3 +150,29 @@ class LoopProgram(Program):
         made.make()
         self.overflow = False
         self.template, self.sites = made.lines, made.sites
+
+
+class Endless(Loops):
+    """Loops that inputs keep going: nobody can try them all. Errors are written at once."""
+
+    def header(self, i, most):
+        r, form = self.rng, self.rng.random()
+        if form < 0.5:
+            return f"for (; __VERIFIER_nondet_uint() & 1; {i}++)"
+        if form < 0.7:
+            return f"for (; {i} < {r.choice(self.inputs)} * {r.choice([1, 3, 7])}u; {i}++)"
+        if form < 0.85:
+            return f"while (!({self.condition()}) && (__VERIFIER_nondet_uint() & 3))"
+        return super().header(i, most)
+
+    def site(self):
+        r, parts = self.rng, self.vars + self.counters
+        tests = [f"{r.choice(parts)} {r.choice(['==', '==', '>', '<'])} {r.randint(0, r.choice([4, 12, 45]))}u"
+                 for _ in range(r.randint(1, 3))]
+        self.emit(f"if ({' && '.join(tests)}) reach_error();")
+
+
+def endless(seed):
+    made = Endless(random.Random(f"shrike endless {seed}"))
+    made.make()
+    return "\n".join(made.lines) + "\n"
