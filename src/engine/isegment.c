@@ -159,7 +159,11 @@ static void leave_to_fact(struct interpolate *ip, struct node *n, struct fact *f
     n->work = f->work;
     thrift_gained(&ip->thrift, f->work);
     treelog_subsumed(ip->log, n->number, f);
-    recheck_state(ip->recheck, n->run, f);
+    if (ip->recheck) {
+        segment_learned(ip, 0); /* it explores: questions may cost what they cost */
+        recheck_state(ip->recheck, n->run, f);
+        segment_learn(ip);
+    }
     drop_run(ip, n);
 }
 
