@@ -17,6 +17,7 @@
 #include "front/front.h"
 #include "ir/points.h"
 #include "ir/split.h"
+#include "test_files.h"
 
 /* An error for one input of 2^32, three rounds behind the loop's head. */
 static const char program_text[] = "int __VERIFIER_nondet_int(void);\n"
@@ -46,8 +47,8 @@ static void ignore_bug(void *owner, struct exec *x) {
 }
 
 static struct program *load(struct context *ctx, const char *wrong) {
-    char name[] = "/tmp/shrike-recheck-XXXXXX.c";
-    int fd = mkstemps(name, 2);
+    temp_path name;
+    int fd = temp_file(name, ".c");
     assert_true(fd >= 0);
     assert_int_equal(write(fd, program_text, sizeof program_text - 1), sizeof program_text - 1);
     close(fd);
