@@ -4,6 +4,7 @@
 #define SHRIKE_BASE_VEC_H
 
 #include <assert.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -49,5 +50,12 @@ void *vec_grow(void *data, uint32_t *cap, uint32_t want, size_t elem_size);
 typedef VEC(uint8_t) vec_u8;
 typedef VEC(uint32_t) vec_u32;
 typedef VEC(uint64_t) vec_u64;
+
+/* Is v among them? For short lists: looks at all. */
+static inline bool vec_u32_has(const vec_u32 *list, uint32_t v) {
+    for (uint32_t i = 0; i < list->len; i++)
+        if (list->data[i] == v) return true;
+    return false;
+}
 
 #endif

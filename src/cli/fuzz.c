@@ -55,18 +55,13 @@ static bool on_file(void *owner, const vec_u8 *file) {
 static void look_for_more(struct fuzzer *f);
 
 static void on_progress(void *owner) {
-    enum { EVERY_NS = 200000000 };
     struct fuzzer *f = owner;
     struct session *s = &f->s;
     look_for_more(f);
-    if (!s->ctx->log.colour || !isatty(STDERR_FILENO)) return;
-    uint64_t now = clock_ns();
-    if (now - s->progress_ns < EVERY_NS) return;
-    s->progress_ns = now;
-    s->progress_shown = true;
+    if (!session_shows_progress(s)) return;
     const struct covered_counts *c = &s->covered.counts[0];
     uint64_t runs = runner_counts(f->g.runner)->runs + f->workers.sum.runs;
-    double seconds = (double)(now - s->ctx->stats.t_execute.started) / 1e9 + 1e-9;
+    double seconds = (double)(s->progress_ns - s->ctx->stats.t_execute.started) / 1e9 + 1e-9;
     fprintf(stderr, "\r\033[Kgeneration %u, %llu runs (%.0f/s), %u waiting, %u/%u blocks, %llu errors",
             f->g.generation, (unsigned long long)runs, (double)runs / seconds, f->g.queue.len, c->blocks,
             c->all_blocks, (unsigned long long)f->g.bugs);

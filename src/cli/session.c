@@ -185,15 +185,19 @@ static void tell_progress(struct session *s, const struct explore_result *so_far
     gate_progress(s->gate, &p);
 }
 
-void session_progress(struct session *s, const struct exec *x, const struct explore_result *so_far) {
+bool session_shows_progress(struct session *s) {
     enum { EVERY_NS = 200000000 };
-    if (s->gate) tell_progress(s, so_far);
-    if (!s->ctx->log.colour || !isatty(STDERR_FILENO)) return;
+    if (!s->ctx->log.colour || !isatty(STDERR_FILENO)) return false;
     uint64_t now = clock_ns();
-    if (now - s->progress_ns < EVERY_NS) return;
+    if (now - s->progress_ns < EVERY_NS) return false;
     s->progress_ns = now;
-    s->progress_shown = true;
-    double seconds = (double)(now - s->ctx->stats.t_execute.started) / 1e9 + 1e-9;
+    return s->progress_shown = true;
+}
+
+void session_progress(struct session *s, const struct exec *x, const struct explore_result *so_far) {
+    if (s->gate) tell_progress(s, so_far);
+    if (!session_shows_progress(s)) return;
+    double seconds = (double)(s->progress_ns - s->ctx->stats.t_execute.started) / 1e9 + 1e-9;
     fprintf(stderr, "\r\033[K%llu paths, %llu states, %u/%u blocks, %.1f M instr/s, %.0f queries/s, %llu MB, %llu errors",
             (unsigned long long)so_far->paths, (unsigned long long)so_far->open, so_far->counts->blocks,
             so_far->counts->all_blocks, (double)x->instructions / seconds / 1e6,

@@ -80,6 +80,8 @@ void session_replay_command(const struct session *s, const struct finding *f, co
 void session_tell(struct session *s, struct finding *f);
 /* --trace: the assignments on the way to the error, in the program as it was written. */
 void session_trace(struct session *s, const struct finding *f);
+/* Is it time for a line on a terminal? Then it is taken to be shown now. */
+bool session_shows_progress(struct session *s);
 /* A line on a terminal, now and then. For explore_hooks.progress with s as owner, or
  * called from there. */
 void session_progress(struct session *s, const struct exec *x, const struct explore_result *so_far);

@@ -112,8 +112,7 @@ static void change(struct interpolate *ip, struct node *n, struct fact *f) {
     if (f && n->entry) entry_learn(n->entry, ip->x->sym->pool, f);
 }
 
-/* True: it is another one than before. */
-static bool update(struct interpolate *ip, struct node *n) {
+bool cover_update(struct interpolate *ip, struct node *n) {
     for (uint32_t i = 0; i < n->ways.len; i++)
         if (n->ways.data[i].held) n->ways.data[i].seen = n->ways.data[i].held->version;
     n->dirty = false;
@@ -126,8 +125,6 @@ static bool update(struct interpolate *ip, struct node *n) {
     change(ip, n, f);
     return true;
 }
-
-void cover_update(struct interpolate *ip, struct node *n) { update(ip, n); }
 
 /* ---- settling -------------------------------------------------------------------------------------------------- */
 
@@ -164,7 +161,7 @@ static bool pass(struct interpolate *ip, struct node *n, struct node **failed) {
             return changed;
         }
     }
-    return (stale && update(ip, n)) || changed;
+    return (stale && cover_update(ip, n)) || changed;
 }
 
 struct node *cover_settle(struct interpolate *ip, struct node *n) {

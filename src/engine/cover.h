@@ -29,8 +29,9 @@ void cover_begin(struct interpolate *ip, struct node *n, struct node *by);
 
 /* n is finished. Does its fact depend on an ancestor? Sets n->least. */
 bool cover_depends(struct node *n);
-/* Computes the fact of a finished node under what is assumed now. */
-void cover_update(struct interpolate *ip, struct node *n);
+/* Computes the fact of a finished node under what is assumed now. True: it is another one
+ * than before. */
+bool cover_update(struct interpolate *ip, struct node *n);
 
 /* n is finished and depends on nothing above, but nodes below are held. NULL: all
  * facts are settled; else a covered node whose state must be explored. */

@@ -161,27 +161,30 @@ static bool add_kid(struct cspell *c, expr e, int i, int depth) {
     return add_value(c, expr_kid(c->x->sym->pool, e, i), depth + 1);
 }
 
+typedef bool (*kid_fn)(struct cspell *c, expr e, int i, int depth);
+
+/* a SIGN b), behind what opens it */
+static bool add_both(struct cspell *c, expr e, kid_fn add, const char *sign, int depth) {
+    if (!add(c, e, 0, depth)) return false;
+    str_addf(c->out, " %s ", sign);
+    if (!add(c, e, 1, depth)) return false;
+    str_add_char(c->out, ')');
+    return true;
+}
+
 /* (a SIGN b). Narrow operands would be computed as int: `before` makes the operation
  * unsigned, and the type is put back. */
 static bool add_binary(struct cspell *c, expr e, const char *type, const char *before, const char *sign, int depth) {
     bool narrow = expr_width(c->x->sym->pool, e) < 32;
     if (narrow) str_addf(c->out, "(%s)", type);
     str_addf(c->out, "(%s", narrow ? before : "");
-    if (!add_kid(c, e, 0, depth)) return false;
-    str_addf(c->out, " %s ", sign);
-    if (!add_kid(c, e, 1, depth)) return false;
-    str_add_char(c->out, ')');
-    return true;
+    return add_both(c, e, add_kid, sign, depth);
 }
 
 /* (a SIGN b) */
 static bool add_compared(struct cspell *c, expr e, const char *sign, int depth) {
     str_add_char(c->out, '(');
-    if (!add_kid(c, e, 0, depth)) return false;
-    str_addf(c->out, " %s ", sign);
-    if (!add_kid(c, e, 1, depth)) return false;
-    str_add_char(c->out, ')');
-    return true;
+    return add_both(c, e, add_kid, sign, depth);
 }
 
 /* The kid as a signed number: variables and constants as they are. */
@@ -206,11 +209,7 @@ static bool add_signed(struct cspell *c, expr e, const char *sign, int depth) {
     struct expr_pool *pool = c->x->sym->pool;
     if (!unsigned_of(expr_width(pool, expr_kid(pool, e, 0)))) return false;
     str_add_char(c->out, '(');
-    if (!add_signed_kid(c, e, 0, depth)) return false;
-    str_addf(c->out, " %s ", sign);
-    if (!add_signed_kid(c, e, 1, depth)) return false;
-    str_add_char(c->out, ')');
-    return true;
+    return add_both(c, e, add_signed_kid, sign, depth);
 }
 
 /* BEFORE a AFTER */

@@ -30,25 +30,25 @@ void nogoods_leave_out(struct nogoods *db, uint32_t literal) {
     db->marks.data[literal] = db->mark;
 }
 
+/* Marks the literal; false if it was. */
+static bool mark(struct nogoods *db, uint32_t literal) {
+    reserve(db, literal);
+    if (db->marks.data[literal] == db->mark) return false;
+    db->marks.data[literal] = db->mark;
+    return true;
+}
+
 void nogoods_gather(struct nogoods *db, const uint32_t *literals, uint32_t n, vec_u32 *to) {
     vec_reserve(to, to->len + n);
-    for (uint32_t i = 0; i < n; i++) {
-        reserve(db, literals[i]);
-        if (db->marks.data[literals[i]] == db->mark) continue;
-        db->marks.data[literals[i]] = db->mark;
-        to->data[to->len++] = literals[i];
-    }
+    for (uint32_t i = 0; i < n; i++)
+        if (mark(db, literals[i])) to->data[to->len++] = literals[i];
 }
 
 uint32_t nogoods_tidy(struct nogoods *db, uint32_t *literals, uint32_t n) {
     uint32_t to = 0;
     nogoods_begin(db);
-    for (uint32_t i = 0; i < n; i++) {
-        reserve(db, literals[i]);
-        if (db->marks.data[literals[i]] == db->mark) continue;
-        db->marks.data[literals[i]] = db->mark;
-        literals[to++] = literals[i];
-    }
+    for (uint32_t i = 0; i < n; i++)
+        if (mark(db, literals[i])) literals[to++] = literals[i];
     return to;
 }
 

@@ -47,12 +47,6 @@ static void follow(struct repair *r, struct pathcond *pc) {
 
 /* ---- one constraint, solved for some symbols --------------------------------------------------- */
 
-static bool listed(const vec_u32 *some, uint32_t id) {
-    for (uint32_t i = 0; i < some->len; i++)
-        if (some->data[i] == id) return true;
-    return false;
-}
-
 /* c with all symbols but some replaced by their values. */
 static expr with_values(struct expr_pool *pool, expr c, const vec_u32 *some, const struct model *m) {
     const struct symbol_set *all = expr_symbols(pool, c);
@@ -61,7 +55,7 @@ static expr with_values(struct expr_pool *pool, expr c, const vec_u32 *some, con
         uint64_t words[EXPR_MAX_WIDTH / 64];
         symbol s = {all->ids[i]};
         expr e = expr_of_symbol(pool, s);
-        if (listed(some, s.id) || expr_is_array(pool, e)) continue;
+        if (vec_u32_has(some, s.id) || expr_is_array(pool, e)) continue;
         uint32_t width = expr_width(pool, e);
         model_get_wide(m, s, words, (width + 63) / 64);
         vec_push(&from, e);
@@ -75,8 +69,8 @@ static expr with_values(struct expr_pool *pool, expr c, const vec_u32 *some, con
 
 static bool touches(struct expr_pool *pool, expr c, const vec_u32 *some) {
     const struct symbol_set *all = expr_symbols(pool, c);
-    for (uint32_t i = 0; i < all->len; i++)
-        if (listed(some, all->ids[i])) return true;
+    for (uint32_t i = 0; i < some->len; i++)
+        if (symbol_set_has(all, (symbol){some->data[i]})) return true;
     return false;
 }
 
@@ -127,11 +121,10 @@ static void symbols_of(struct expr_pool *pool, expr e, vec_u32 *out) {
  * it covers. */
 static void symbols_at_end(struct repair *r, expr c, bool last, vec_u32 *out) {
     struct expr_pool *pool = r->x->sym->pool;
-    vec_u32 order = {0}, all = {0};
-    const struct symbol_set *set = expr_symbols(pool, c);
-    for (uint32_t i = 0; i < set->len; i++) vec_push(&all, set->ids[i]);
+    vec_u32 order = {0};
+    const struct symbol_set *all = expr_symbols(pool, c);
     for (const struct trail *t = r->x->now->trail; t; t = t->prev)
-        if (t->is_part && listed(&all, t->sym.id)) vec_push(&order, t->sym.id);
+        if (t->is_part && symbol_set_has(all, t->sym)) vec_push(&order, t->sym.id);
     vec_clear(out);
     uint32_t bits = 0;
     for (uint32_t i = 0; i < order.len && bits < END_BITS; i++) {
@@ -140,7 +133,6 @@ static void symbols_at_end(struct repair *r, expr c, bool last, vec_u32 *out) {
         bits += expr_width(pool, expr_of_symbol(pool, (symbol){id}));
     }
     vec_release(&order);
-    vec_release(&all);
 }
 
 /* Sides of an equation that have nothing in common are solved one for the other. */

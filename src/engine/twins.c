@@ -94,7 +94,12 @@ static bool digest_state(struct twins *t, const struct state *st) {
 
 /* ---- the table ------------------------------------------------------------------------------------------- */
 
+/* Standard input is asked for again from anywhere in it: what a path knows about it counts,
+ * even if no byte of it is in memory any more. */
+static bool has_standard_input(const struct exec *x) { return expr_is(x->sym->stdin_size); }
+
 struct twins *twins_new(struct exec *x) {
+    if (has_standard_input(x)) return NULL;
     struct twins *t = MEM_NEW(struct twins);
     *t = (struct twins){.x = x, .origin = state_fork(x, x->now)};
     map_init(&t->by_point);

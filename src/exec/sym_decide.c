@@ -160,12 +160,6 @@ static uint32_t target_of(const struct ir_switch *sw, uint64_t v) {
     return sw->otherwise;
 }
 
-static bool listed(const vec_u32 *list, uint32_t target) {
-    for (uint32_t i = 0; i < list->len; i++)
-        if (list->data[i] == target) return true;
-    return false;
-}
-
 /* Forks off one state for each other target that is possible. */
 static void switch_others(struct exec *x, const struct ir_switch *sw, expr value, uint32_t mine) {
     struct symbolic *sy = x->sym;
@@ -173,7 +167,7 @@ static void switch_others(struct exec *x, const struct ir_switch *sw, expr value
     vec_push(&seen, mine);
     for (uint32_t i = 0; i <= sw->ncases; i++) {
         uint32_t target = i < sw->ncases ? sw->targets[i] : sw->otherwise;
-        if (listed(&seen, target)) continue;
+        if (vec_u32_has(&seen, target)) continue;
         vec_push(&seen, target);
         expr cond = sym_switch_way(x, sw, value, target);
         if (sy->concolic) {

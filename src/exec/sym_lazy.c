@@ -113,12 +113,6 @@ void sym_lazy_decide(struct exec *x, uint32_t slot) {
     frame_set(st->top, slot, side, 0);
 }
 
-static bool listed(const vec_u32 *list, uint32_t target) {
-    for (uint32_t i = 0; i < list->len; i++)
-        if (list->data[i] == target) return true;
-    return false;
-}
-
 /* One state for each target, the state in execution for the last of those that a fork is
  * not made for. */
 bool sym_lazy_switch(struct exec *x, const struct ir_switch *sw, expr value) {
@@ -126,7 +120,7 @@ bool sym_lazy_switch(struct exec *x, const struct ir_switch *sw, expr value) {
     vec_u32 targets = {0};
     for (uint32_t i = 0; i <= sw->ncases; i++) {
         uint32_t target = i < sw->ncases ? sw->targets[i] : sw->otherwise;
-        if (!listed(&targets, target)) vec_push(&targets, target);
+        if (!vec_u32_has(&targets, target)) vec_push(&targets, target);
     }
     uint32_t last = 0;
     expr last_cond = EXPR_NONE;

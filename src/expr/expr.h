@@ -231,6 +231,7 @@ struct symbol_set {
 };
 const struct symbol_set *expr_symbols(struct expr_pool *pool, expr e);
 bool symbol_sets_meet(const struct symbol_set *a, const struct symbol_set *b);
+bool symbol_set_has(const struct symbol_set *set, symbol s);
 
 /* Number of distinct nodes below e, counted up to `most`. */
 uint32_t expr_size(const struct expr_pool *pool, expr e, uint32_t most);

@@ -246,3 +246,15 @@ bool symbol_sets_meet(const struct symbol_set *a, const struct symbol_set *b) {
     }
     return false;
 }
+
+bool symbol_set_has(const struct symbol_set *set, symbol s) {
+    uint32_t low = 0, high = set->len;
+    while (low < high) {
+        uint32_t mid = low + (high - low) / 2;
+        if (set->ids[mid] < s.id)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low < set->len && set->ids[low] == s.id;
+}

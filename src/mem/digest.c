@@ -44,10 +44,10 @@ static void mix_bytes(struct digest *d, const uint8_t *data, uint32_t n) {
 /* False: something is symbolic. */
 static bool mix_page(struct digest *d, const struct mem_page *page) {
     if (page->overlay) return false;
-    uint32_t n = (uint32_t)(page->hi - page->lo);
+    uint32_t n = (uint32_t)(page->hi - page->lo), uninit = page->init ? page->uninit : 0;
+    digest_mix(d, uninit); /* says whether a bitmap follows, or else it might pass for data */
     mix_bytes(d, page->data, n);
-    /* A bitmap that says that all is initialised is as good as none. */
-    if (page->init && page->uninit) mix_bytes(d, page->init, (n + 7) / 8);
+    if (uninit) mix_bytes(d, page->init, (n + 7) / 8);
     return true;
 }
 
@@ -59,7 +59,7 @@ static bool digest_object(struct mem_object *obj, struct digest *d) {
                       (uint64_t)obj->readonly << 2 | (uint64_t)obj->tracked << 1);
     if (!obj->live || obj->kind == OBJECT_FUNCTION) return true;
     if (obj->size_sym) return false;
-    digest_mix(d, obj->fill);
+    digest_mix(d, (uint64_t)obj->fill << 32 | (obj->kind == OBJECT_HEAP ? obj->made_pos : 0)); /* a leak is told there */
     for (uint32_t i = 0; i < obj->npages; i++)
         if (!mix_page(d, object_page(obj, i))) return false;
     return true;
@@ -106,8 +106,8 @@ bool space_digest(struct digest_base *base, const struct space *s, struct digest
     radix_each_pair(&base->origin->stack, &s->stack, add_pair, &sum);
     *out = sum.total;
     digest_mix(out, s->next_number);
-    digest_mix(out, (uint64_t)s->stack_depth << 32 | s->reuse_from);
-    for (uint32_t i = 0; i < s->freed.len; i++) digest_mix(out, s->freed.data[i]);
+    digest_mix(out, (uint64_t)s->stack_depth << 32 | (s->freed.len - s->reuse_from));
+    for (uint32_t i = s->reuse_from; i < s->freed.len; i++) digest_mix(out, s->freed.data[i]);
     digest_mix(out, s->heap_bytes);
     return !sum.failed;
 }

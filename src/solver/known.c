@@ -54,14 +54,7 @@ static void learn_fact(struct learner *l, expr key, expr value, bool definition)
 }
 
 static bool contains_symbol(struct expr_pool *pool, expr e, expr sym) {
-    const struct symbol_set *set = expr_symbols(pool, e);
-    uint32_t id = expr_symbol(pool, sym).id, low = 0, high = set->len;
-    while (low < high) {
-        uint32_t mid = (low + high) / 2;
-        if (set->ids[mid] < id) low = mid + 1;
-        else high = mid;
-    }
-    return low < set->len && set->ids[low] == id;
+    return symbol_set_has(expr_symbols(pool, e), expr_symbol(pool, sym));
 }
 
 /* Replaces symbol x by value everywhere. False if that is too much work. */

@@ -20,6 +20,7 @@
 #include "base/rng.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "test_files.h"
 
 static int no_live_bytes(void **state) {
     (void)state;
@@ -423,8 +424,8 @@ static void test_str_affixes(void **state) {
 
 static void test_str_files(void **state) {
     (void)state;
-    char folder[] = "/tmp/shrike-unit-XXXXXX";
-    assert_non_null(mkdtemp(folder));
+    temp_path folder;
+    assert_true(temp_folder(folder));
     struct str path = {0}, back = {0}, data = {0};
     str_addf(&path, "%s/file", folder);
     for (int i = 0; i < 50000; i++) str_add_char(&data, (char)i);

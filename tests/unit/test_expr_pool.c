@@ -148,7 +148,15 @@ static void symbol_sets(void **state) {
     assert_true(read->len == 2 && read->ids[0] == 2 && read->ids[1] == 3);
     assert_false(symbol_sets_meet(xy, read));
     assert_true(symbol_sets_meet(xy, expr_symbols(pool, expr_mul(pool, x, z))));
-    assert_int_equal(expr_symbols(pool, expr_const(pool, 8, 3))->len, 0);
+    const struct symbol_set *none = expr_symbols(pool, expr_const(pool, 8, 3));
+    assert_int_equal(none->len, 0);
+    for (uint32_t i = 0; i < 4; i++) {
+        assert_int_equal(symbol_set_has(xy, (symbol){i}), i < 2);
+        assert_int_equal(symbol_set_has(read, (symbol){i}), i >= 2);
+        assert_false(symbol_set_has(none, (symbol){i}));
+    }
+    const struct symbol_set *ends = expr_symbols(pool, expr_read(pool, m, x));
+    for (uint32_t i = 0; i < 6; i++) assert_int_equal(symbol_set_has(ends, (symbol){i}), i == 0 || i == 3);
 }
 
 /* Sets of inner nodes of a long sum must not cost the square of its length. */

@@ -11,6 +11,7 @@
 #include "ir/dot.h"
 #include "ir/print.h"
 #include "ir/verify.h"
+#include "test_files.h"
 
 /* int sum(int n, struct wide w) { ... } with a loop, a switch, calls and memory. */
 static struct function *build_sum(struct program *p) {
@@ -164,8 +165,8 @@ static void test_print(void **state) {
 
 static void capture(struct context *ctx, struct program *p, const char *what, const char *function,
                     struct str *out, int *status) {
-    char path[] = "/tmp/shrike-test-XXXXXX";
-    int file = mkstemp(path), saved = dup(1);
+    temp_path path;
+    int file = temp_file(path, ""), saved = dup(1);
     assert_true(file >= 0 && saved >= 0);
     fflush(stdout);
     dup2(file, 1);

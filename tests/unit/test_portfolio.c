@@ -21,6 +21,7 @@
 #include "cli/command.h"
 #include "cli/portfolio.h"
 #include "engine/work.h"
+#include "test_files.h"
 
 /* What an engine does. */
 enum act { SAYS_SAFE, SAYS_UNSAFE, SAYS_UNKNOWN, CRASHES, EXITS, HANGS, EATS, FINDS_THEN_CRASHES, FINDS_THEN_HANGS,
@@ -29,7 +30,7 @@ enum act { SAYS_SAFE, SAYS_UNSAFE, SAYS_UNKNOWN, CRASHES, EXITS, HANGS, EATS, FI
 struct setup {
     struct context ctx;
     volatile sig_atomic_t interrupted;
-    char folder[64];
+    temp_path folder;
 };
 
 static void pause_ms(long ms) { nanosleep(&(struct timespec){ms / 1000, ms % 1000 * 1000000}, NULL); }
@@ -134,18 +135,15 @@ static int setup(void **state) {
     struct setup *s = calloc(1, sizeof *s);
     context_init(&s->ctx);
     s->ctx.limits.interrupted = &s->interrupted;
-    strcpy(s->folder, "/tmp/shrike-portfolio-XXXXXX");
     flag = &s->interrupted;
     signal(SIGINT, on_signal);
     *state = s;
-    return mkdtemp(s->folder) && chdir(s->folder) == 0 ? 0 : -1;
+    return temp_folder(s->folder) && chdir(s->folder) == 0 ? 0 : -1;
 }
 
 static int teardown(void **state) {
     struct setup *s = *state;
-    char command[128];
-    snprintf(command, sizeof command, "rm -rf %s", s->folder);
-    int failed = chdir("/") || system(command);
+    bool failed = chdir("/") || !temp_folder_remove(s->folder);
     context_release(&s->ctx);
     free(s);
     return failed;

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -14,9 +13,9 @@
 #include "base/str.h"
 #include "engine/errors.h"
 #include "engine/recheck.h"
-#include "front/front.h"
 #include "ir/points.h"
 #include "ir/split.h"
+#include "test_program.h"
 
 /* An error for one input of 2^32, three rounds behind the loop's head. */
 static const char program_text[] = "int __VERIFIER_nondet_int(void);\n"
@@ -40,26 +39,6 @@ struct bench {
     struct explore_hooks hooks;
 };
 
-static void ignore_bug(void *owner, struct exec *x) {
-    (void)owner;
-    (void)x;
-}
-
-static struct program *load(struct context *ctx, const char *wrong) {
-    char name[] = "/tmp/shrike-recheck-XXXXXX.c";
-    int fd = mkstemps(name, 2);
-    assert_true(fd >= 0);
-    assert_int_equal(write(fd, program_text, sizeof program_text - 1), sizeof program_text - 1);
-    close(fd);
-    const char *files[] = {name}, *args[] = {wrong};
-    struct front_input input = {.files = files, .nfiles = 1, .clang_args = args, .nclang_args = 1, .entry = "main",
-                                .builtin = builtin_find, .is_error = builtin_is_error};
-    struct program *p = front_load(ctx, &input);
-    unlink(name);
-    assert_non_null(p);
-    return p;
-}
-
 /* Runs up to the loop's head, where interpolation would drop the state. */
 static void set_up(struct bench *b, const char *wrong, int64_t ration) {
     static const char *const argv[] = {"program"};
@@ -68,7 +47,7 @@ static void set_up(struct bench *b, const char *wrong, int64_t ration) {
     log_init(&b->ctx.log, open_memstream(&b->said, &b->said_len));
     b->ctx.opt.check_subsumption = true;
     b->ctx.opt.check_ration = ration;
-    b->p = load(&b->ctx, wrong);
+    b->p = program_from(&b->ctx, program_text, wrong, false);
     assert_true(points_add(b->p, true, false) > 0);
     split_edges(b->p);
     exec_init(&b->x, &b->ctx, b->p, 1u << CHECK_ASSERT);

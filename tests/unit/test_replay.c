@@ -12,6 +12,7 @@
 #include "replay/handover.h"
 #include "replay/match.h"
 #include "report/test.h"
+#include "test_files.h"
 
 static void read_report(struct observations *o, const char *text) {
     memset(o, 0, sizeof *o);
@@ -96,8 +97,8 @@ static void files(void **state) {
 
 static void statements(void **state) {
     (void)state;
-    char path[] = "/tmp/shrike-test-XXXXXX";
-    int fd = mkstemp(path);
+    temp_path path;
+    int fd = temp_file(path, "");
     assert_true(fd >= 0);
     close(fd);
     static const char text[] = "x = f(a, /* ; */\n  \"};{\",\n  b); y = 1;\nz = ';' +\n 2; }\n";

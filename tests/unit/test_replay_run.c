@@ -13,6 +13,7 @@
 #include "front/front.h"
 #include "replay/replay.h"
 #include "report/test.h"
+#include "test_files.h"
 
 static const char source[] = "int nondet_int(void);\n"
                              "static int get(int *p, int i) {\n"
@@ -22,11 +23,11 @@ static const char source[] = "int nondet_int(void);\n"
                              "    return get(a, i) + nondet_int(); }\n";
 
 static void program_path(struct str *path) {
-    const char *dir = getenv("TMPDIR");
-    str_addf(path, "%s/shrike-test-XXXXXX.c", dir && *dir ? dir : "/tmp");
-    int fd = mkstemps(path->data, 2);
+    temp_path name;
+    int fd = temp_file(name, ".c");
     assert_true(fd >= 0);
     close(fd);
+    str_add(path, name);
     assert_true(str_write_file(path->data, source, sizeof source - 1));
 }
 

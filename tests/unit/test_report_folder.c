@@ -15,10 +15,11 @@
 #include "report/ktest.h"
 #include "report/testcomp.h"
 #include "test_ir_builder.h"
+#include "test_files.h"
 
 struct fixture {
     struct context ctx;
-    char dir[64];
+    temp_path dir;
     char old[4096];
     FILE *log;
     char *messages;
@@ -31,16 +32,13 @@ static int setup(void **state) {
     context_init(&x->ctx);
     x->log = open_memstream(&x->messages, &x->length);
     log_init(&x->ctx.log, x->log);
-    strcpy(x->dir, P_tmpdir "/shrike-XXXXXX");
     *state = x;
-    return getcwd(x->old, sizeof x->old) && mkdtemp(x->dir) && chdir(x->dir) == 0 ? 0 : -1;
+    return getcwd(x->old, sizeof x->old) && temp_folder(x->dir) && chdir(x->dir) == 0 ? 0 : -1;
 }
 
 static int teardown(void **state) {
     struct fixture *x = *state;
-    char command[128];
-    snprintf(command, sizeof command, "rm -rf '%s'", x->dir);
-    int failed = chdir(x->old) != 0 || system(command) != 0;
+    bool failed = chdir(x->old) != 0 || !temp_folder_remove(x->dir);
     context_release(&x->ctx);
     fclose(x->log);
     free(x->messages);

@@ -12,6 +12,7 @@
 #include "base/str.h"
 #include "solver/chain.h"
 #include "solver/pmap.h"
+#include "test_files.h"
 
 struct fixture {
     struct context ctx;
@@ -378,10 +379,11 @@ static void test_fallback(void **unused) {
 
 /* In a child process: ends by abort if --check-solver notices the lie. */
 static int exit_of_lie(enum answer lie, bool wrong) {
+    temp_path dir; /* for the query that it writes then */
+    assert_true(temp_folder(dir));
     pid_t child = fork();
     if (!child) {
-        char dir[] = "/tmp/shrike-test-XXXXXX";
-        if (!mkdtemp(dir) || chdir(dir)) _exit(3);
+        if (chdir(dir)) _exit(3);
         struct fixture f;
         context_init(&f.ctx);
         f.ctx.opt.solver = "bitblast";
@@ -401,6 +403,7 @@ static int exit_of_lie(enum answer lie, bool wrong) {
     }
     int status = 0;
     waitpid(child, &status, 0);
+    assert_true(temp_folder_remove(dir));
     return WIFSIGNALED(status) ? WTERMSIG(status) : -WEXITSTATUS(status);
 }
 
@@ -415,8 +418,8 @@ static void test_log(void **unused) {
     (void)unused;
     struct fixture f;
     begin(&f, "all");
-    char dir[] = "/tmp/shrike-test-XXXXXX";
-    assert_non_null(mkdtemp(dir));
+    temp_path dir;
+    assert_true(temp_folder(dir));
     f.ctx.opt.log_queries = dir;
     struct pathcond *pc = pathcond_add(f.s, pathcond_new(f.s), expr_ult(f.pool, f.x, f.y));
     solver_check(f.s, pc, expr_eq(f.pool, f.y, num(&f, 0)), NULL, NULL);
