@@ -3,16 +3,14 @@
 
 enum answer ask_all(struct dash *d, const expr_list *set, vec_u32 *core) {
     struct model *m = NULL;
-    vec_u32 own = {0};
     d->x->ctx->stats.dash_queries++;
     for (uint32_t i = 0; i < set->len; i++)
         if (expr_is_false(d->x->sym->pool, set->data[i])) {
             if (core) vec_push(core, i);
             return ANSWER_UNSAT;
         }
-    enum answer a = solver_check_all(d->x->sym->solver, set->data, set->len, &m, core ? core : &own);
+    enum answer a = solver_check_all(d->x->sym->solver, set->data, set->len, &m, core);
     model_release(m);
-    vec_release(&own);
     return a;
 }
 
