@@ -36,8 +36,10 @@ static enum relation relate(struct dash *d, uint32_t region, expr p) {
     enum relation r = APART;
     regions_conds(&d->g, region, &conds, NULL);
     for (uint32_t i = 0; r != OUTSIDE && i < conds.len; i++) {
-        if (expr_same(conds.data[i], not_p)) r = OUTSIDE;
-        else if (meet(d, conds.data[i], p)) r = NEAR;
+        if (expr_same(conds.data[i], not_p))
+            r = OUTSIDE;
+        else if (meet(d, conds.data[i], p))
+            r = NEAR;
     }
     vec_release(&conds);
     return r;
@@ -101,8 +103,8 @@ void dash_carry(struct dash *d, uint32_t region) {
     uint32_t split = d->g.list.data[region].parent;
     expr p = d->g.list.data[split].pred;
     vec_u32 next = {0};
-    if (d->x->ctx->stats.dash_iterations <= DASH_EASY) return; /* few tests: none that meets p says little */
-    if (!d->g.list.data[region].seen.len) vec_push(&next, region);
+    /* With few tests that none meets p says little. */
+    if (d->x->ctx->stats.dash_iterations > DASH_EASY && !d->g.list.data[region].seen.len) vec_push(&next, region);
     while (next.len && !limits_hit(&d->x->ctx->limits)) carry_over(d, vec_pop(&next), p, &next);
     vec_release(&next);
 }

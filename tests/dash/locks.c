@@ -1,13 +1,12 @@
 // RUN: %safe --engine=dash %s
 // RUN: %shrike verify --engine=dash --no-simplify --stats %s 2>&1 | %check %s --check-prefix=FEW
 // RUN: %shrike verify --engine=dash --no-simplify --stats -DMORE %s 2>&1 | %check %s --check-prefix=MORE
-// RUN: %shrike verify --engine=dash --no-simplify -DWRONG %s 2>&1 | %check %s --check-prefix=WRONG
+// RUN: %unsafe --engine=dash -DWRONG %s
 // Four ways to an error are looked at for each lock, however many locks are taken in between.
 // FEW: dash {{.*}} 24  ways to an error looked at
 // FEW: SAFE
 // MORE: dash {{.*}} 48  ways to an error looked at
 // MORE: SAFE
-// WRONG: UNSAFE
 #include <assert.h>
 int __VERIFIER_nondet_int(void);
 
