@@ -10,14 +10,15 @@ static bool meet(struct dash *d, expr a, expr b) {
     return symbol_sets_meet(expr_symbols(pool, a), expr_symbols(pool, b));
 }
 
-/* Is p about registers and variables of st only? Blocks of the heap are others in other states. */
+/* Is p about variables of st in memory only? Blocks of the heap are others in other states. What is
+ * in registers has been simplified: there predicates do not go far, and trying takes time. */
 static bool is_about_variables(struct dash *d, struct state *st, expr p) {
     const struct symbol_set *set = expr_symbols(d->x->sym->pool, p);
     bool all = true;
     for (uint32_t i = 0; all && i < set->len; i++) {
         const struct place *place = places_find(&d->wp.places, (symbol){set->ids[i]});
-        all = place != NULL;
-        if (!place || place->kind != PLACE_MEMORY) continue;
+        all = place && place->kind == PLACE_MEMORY;
+        if (!all) continue;
         const struct mem_object *obj = space_find(&st->space, place->addr);
         all = obj && obj->live && (obj->kind == OBJECT_STACK || obj->kind == OBJECT_GLOBAL);
     }
