@@ -3,6 +3,8 @@
  * A region was split by a predicate. Steps on the way there that neither change it nor
  * have anything to do with it would be looked at one by one, in as many iterations as there
  * are places in between, each of which ends with the same split. They are split at once. */
+#include <assert.h>
+
 #include "engine/goal.h"
 
 static bool meet(struct dash *d, expr a, expr b) {
@@ -102,6 +104,7 @@ static void carry_over(struct dash *d, uint32_t to, expr p, vec_u32 *next) {
 
 void dash_carry(struct dash *d, uint32_t region) {
     uint32_t split = d->g.list.data[region].parent;
+    assert(split && !d->g.list.data[region].kids[0] && d->g.list.data[split].kids[1] == region);
     expr p = d->g.list.data[split].pred;
     vec_u32 next = {0};
     /* With few tests that none meets p says little. */
