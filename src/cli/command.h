@@ -9,6 +9,7 @@
 #define SHRIKE_VERSION "0.1"
 
 struct front_input;
+struct front_kept;
 
 /* Exit statuses; a program that was run passes its own on. */
 enum { EXIT_FINE = 0, EXIT_WRONG = 1, EXIT_UNSAFE = 10, EXIT_UNKNOWN = 20, EXIT_INTERNAL = 30 };
@@ -30,8 +31,9 @@ void command_input(struct context *ctx, const struct command_line *line, struct 
 /* Loads the program of the command line; NULL after a message. */
 struct program *command_load(struct context *ctx, const struct command_line *line);
 /* The same before loops are bounded; bitcode: made of the command line's files, to be taken in
- * their place (NULL: none). */
-struct program *command_load_unbound(struct context *ctx, const struct command_line *line, const char *bitcode);
+ * their place (NULL: none); kept (may be NULL): what clang makes of them, for a second load. */
+struct program *command_load_unbound(struct context *ctx, const struct command_line *line, const char *bitcode,
+                                     struct front_kept *kept);
 /* Puts the bounds in that the command line and the engine ask for. False after a message. */
 bool command_bound(struct context *ctx, struct program *p);
 /* What --check or --property asks for: the checks, and which of their errors count.

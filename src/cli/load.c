@@ -97,16 +97,18 @@ void command_input(struct context *ctx, const struct command_line *line, struct 
 }
 
 struct program *command_load(struct context *ctx, const struct command_line *line) {
-    struct program *p = command_load_unbound(ctx, line, NULL);
+    struct program *p = command_load_unbound(ctx, line, NULL, NULL);
     if (!p || command_bound(ctx, p)) return p;
     program_free(p);
     return NULL;
 }
 
-struct program *command_load_unbound(struct context *ctx, const struct command_line *line, const char *bitcode) {
+struct program *command_load_unbound(struct context *ctx, const struct command_line *line, const char *bitcode,
+                                     struct front_kept *kept) {
     struct front_input input;
     struct str headers = {0};
     command_input(ctx, line, &input, &headers);
+    input.kept = kept;
     if (bitcode) {
         input.files = &bitcode;
         input.nfiles = 1;

@@ -20,6 +20,7 @@ static struct program *load_plain(struct session *s, struct context *side) {
     struct str headers = {0};
     command_input(s->ctx, s->line, &input, &headers);
     input.simplify = false;
+    input.kept = &s->kept;
     struct program *p = front_load(side, &input);
     str_release(&headers);
     return p;

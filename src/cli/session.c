@@ -54,7 +54,7 @@ static struct program *load_traced(struct session *s) {
     struct replay *r = native(s);
     const char *bitcode = r ? replay_trace_bitcode(r) : NULL;
     if (r && !bitcode) log_error(&s->ctx->log, "the program could not be compiled with traces");
-    struct program *p = bitcode ? command_load_unbound(s->ctx, s->line, bitcode) : NULL;
+    struct program *p = bitcode ? command_load_unbound(s->ctx, s->line, bitcode, NULL) : NULL;
     if (!p) {
         replay_free(s->replay);
         str_release(&s->headers);
@@ -69,7 +69,8 @@ bool session_load(struct session *s, struct context *ctx, const struct command_l
     source_init(&s->source);
     arena_init(&s->arena);
     if (!command_checks(ctx, line, &s->checks, &s->wanted) || !check_layers(ctx)) return false;
-    s->p = ctx->opt.trace_paths ? load_traced(s) : command_load_unbound(ctx, line, NULL);
+    s->p = ctx->opt.trace_paths ? load_traced(s) : command_load_unbound(ctx, line, NULL, &s->kept);
+    if (!s->p) front_kept_release(&s->kept);
     return s->p != NULL;
 }
 
@@ -110,6 +111,7 @@ bool session_open(struct session *s, struct context *ctx, const struct command_l
 void session_unload(struct session *s) {
     replay_free(s->replay);
     str_release(&s->headers);
+    front_kept_release(&s->kept);
     program_free(s->p);
     program_free(s->plain);
     source_release(&s->source);

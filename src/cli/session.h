@@ -42,6 +42,7 @@ struct session {
     struct front_input input;
     struct str headers;
     struct source source;
+    struct front_kept kept; /* so that it is loaded without clang: */
     struct program *plain; /* not simplified, for stories; NULL until needed */
     bool cannot_tell;
     struct treelog *tree; /* of the exploration; NULL: not wanted */

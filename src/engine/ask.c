@@ -1,18 +1,27 @@
 /* Questions about states of the abstraction. */
 #include "engine/goal.h"
 
+enum { CORE_CONFLICTS = 100 }; /* for a core of what is known to be a contradiction */
+
+/* A core that does not take long to find, or all of the set. */
+static void find_core(struct solver *solver, const expr_list *set, vec_u32 *core) {
+    uint64_t was = solver_set_effort(solver, CORE_CONFLICTS);
+    bool found = solver_check_all(solver, set->data, set->len, NULL, core) == ANSWER_UNSAT;
+    solver_set_effort(solver, was);
+    if (found) return;
+    vec_clear(core);
+    for (uint32_t i = 0; i < set->len; i++) vec_push(core, i);
+}
+
 enum answer ask_all(struct dash *d, const expr_list *set, vec_u32 *core) {
-    struct model *m = NULL;
-    vec_u32 own = {0};
     d->x->ctx->stats.dash_queries++;
     for (uint32_t i = 0; i < set->len; i++)
         if (expr_is_false(d->x->sym->pool, set->data[i])) {
             if (core) vec_push(core, i);
             return ANSWER_UNSAT;
         }
-    enum answer a = solver_check_all(d->x->sym->solver, set->data, set->len, &m, core ? core : &own);
-    model_release(m);
-    vec_release(&own);
+    enum answer a = solver_check_all(d->x->sym->solver, set->data, set->len, NULL, NULL);
+    if (core && a == ANSWER_UNSAT) find_core(d->x->sym->solver, set, core);
     return a;
 }
 

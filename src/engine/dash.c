@@ -7,8 +7,7 @@
 enum {
     STALE_MOST = 512,   /* points without a new region after which a test ends */
     POINTS_MOST = 20000, /* of one test */
-    EASY = 4,            /* iterations after which a proof is not an easy one, and ... */
-    MORE_TESTS = 31,     /* ... tests at random pay: what they reach is not worth a predicate */
+    MORE_TESTS = 31,     /* at random pay when a proof is not easy: what they reach is not worth a predicate */
 };
 
 /* ---- inputs ------------------------------------------------------------------------------------------------- */
@@ -206,7 +205,7 @@ static void iterate(struct dash *d) {
     while (!d->done && find_trace(d, &from, &to)) {
         struct state *start = NULL;
         struct model *m = NULL;
-        if (x->ctx->stats.dash_iterations++ == EASY) run_random(d, MORE_TESTS);
+        if (x->ctx->stats.dash_iterations++ == DASH_EASY) run_random(d, MORE_TESTS);
         if (d->done || d->g.list.data[to].seen.len) continue;
         switch (dash_refine(d, from, to, &start, &m)) {
         case REFINED_TEST: cross(d, from, to, start, m); break;

@@ -25,6 +25,8 @@ bool dash_run(struct exec *x, const struct explore_hooks *hooks, struct covered 
 
 /* ---- inside ---- */
 
+enum { DASH_EASY = 4 }; /* iterations after which a proof is not an easy one */
+
 struct dash {
     struct exec *x;
     const struct explore_hooks *hooks;
@@ -48,6 +50,10 @@ enum refinement {
 /* refine.c: looks at the link from a seen region to the next. On TEST, *start is the state
  * of the region that goes across under *model (a reference). */
 enum refinement dash_refine(struct dash *d, uint32_t from, uint32_t to, struct state **start, struct model **model);
+/* carry.c: `region` is where the predicate of its parent holds, a leaf. Splits the regions before it
+ * by the same, and those before them, as far as steps leave the predicate alone and no test
+ * meets it: what looking at the links in between would come to. */
+void dash_carry(struct dash *d, uint32_t region);
 /* ask.c: a model like m (taken over) with a value for every symbol of e, that which counts when
  * there is none: inputs that are still to come must not get another. */
 struct model *dash_complete(struct expr_pool *pool, struct model *m, expr e);

@@ -167,10 +167,9 @@ static struct model *other_case(struct dash *d, struct state *st, expr covered) 
         vec_push(&set, expr_eq(pool, word, expr_const(pool, expr_width(pool, word), v)));
     }
     vec_push(&set, expr_not(pool, covered));
-    vec_u32 core = {0};
     d->x->ctx->stats.dash_queries++;
     bool found = !expr_is_true(pool, covered) &&
-                 solver_check_all(d->x->sym->solver, set.data, set.len, &m, &core) == ANSWER_SAT;
+                 solver_check_all(d->x->sym->solver, set.data, set.len, &m, NULL) == ANSWER_SAT;
     const struct symbol_set *all = expr_symbols(pool, covered);
     if (found) own = model_copy(st->model);
     for (uint32_t i = 0; found && i < all->len; i++) {
@@ -179,7 +178,6 @@ static struct model *other_case(struct dash *d, struct state *st, expr covered) 
             model_set(own, s, model_get(m, s));
     }
     model_release(m);
-    vec_release(&core);
     vec_release(&set);
     vec_release(&ids);
     return own;

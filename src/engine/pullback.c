@@ -169,12 +169,7 @@ static bool conds_imply(struct interpolate *ip, fact_conds *a, expr missing) {
     struct expr_pool *pool = ip->x->sym->pool;
     if (expr_is_true(pool, missing)) return true;
     vec_push(a, expr_not(pool, missing));
-    struct model *m = NULL;
-    vec_u32 core = {0};
-    bool ok = solver_check_all(ip->x->sym->solver, a->data, a->len, &m, &core) == ANSWER_UNSAT;
-    model_release(m);
-    vec_release(&core);
-    return ok;
+    return solver_check_all(ip->x->sym->solver, a->data, a->len, NULL, NULL) == ANSWER_UNSAT;
 }
 
 bool fact_implies(struct interpolate *ip, const struct fact *a, const struct fact *b) {

@@ -117,6 +117,7 @@ static enum refinement decide(struct dash *d, const struct region_view *view, ui
     dash_tell(d, r, to, "needs", p);
     regions_split(&d->g, r, p);
     regions_unlink(&d->g, d->g.list.data[r].kids[0], to);
+    dash_carry(d, d->g.list.data[r].kids[1]);
     return REFINED_SPLIT;
 }
 

@@ -7,6 +7,8 @@
 #include <stddef.h>
 
 #include "base/option.h"
+#include "base/str.h"
+#include "base/vec.h"
 
 struct context;
 struct program;
@@ -17,6 +19,13 @@ struct front_module {
     const unsigned char *data, *end;
     const char *symbols; /* names that it defines, each followed by a newline */
 };
+
+/* What clang made of the C files of an input, by number of the file: a second load of the same
+ * input does without clang. Zero: nothing yet. */
+struct front_kept {
+    VEC(struct str) bitcode; /* empty: none */
+};
+void front_kept_release(struct front_kept *kept);
 
 struct front_input {
     const char *const *files; /* .c .i .ll .bc, at least one */
@@ -40,6 +49,7 @@ struct front_input {
     int nlibrary64;
     const struct front_module *library32; /* ... and for ILP32 */
     int nlibrary32;
+    struct front_kept *kept; /* NULL: clang is run, and nothing kept */
 };
 
 /* Compiles, links and lowers. On failure says why on standard error (clang's own

@@ -132,24 +132,46 @@ static bool make_temp(struct context *ctx, struct str *path) {
     return false;
 }
 
-static LLVMModuleRef compile_c(struct context *ctx, const struct front_input *input,
-                               LLVMContextRef llvm, const char *file) {
-    struct str temp = {0}, bytes = {0};
-    LLVMModuleRef module = NULL;
+/* Appends what clang makes of the file. False after a message. */
+static bool compile_c(struct context *ctx, const struct front_input *input, const char *file, struct str *bytes) {
+    struct str temp = {0};
+    bool ok = false;
     if (access(file, R_OK) != 0) {
         log_error(&ctx->log, "%s: %s", file, strerror(errno));
-        return NULL;
+        return false;
     }
     if (make_temp(ctx, &temp)) {
         if (clang_compile(ctx, input, file, temp.data)) {
-            if (str_read_file(&bytes, temp.data))
-                module = module_parse(llvm, file, str_text(&bytes), bytes.len);
-            if (!module) log_error(&ctx->log, "%s: cannot read what clang wrote", file);
+            ok = str_read_file(bytes, temp.data);
+            if (!ok) log_error(&ctx->log, "%s: cannot read what clang wrote", file);
         }
         unlink(temp.data);
     }
-    str_release(&bytes);
     str_release(&temp);
+    return ok;
+}
+
+void front_kept_release(struct front_kept *kept) {
+    for (uint32_t i = 0; i < kept->bitcode.len; i++) str_release(&kept->bitcode.data[i]);
+    vec_release(&kept->bitcode);
+}
+
+/* Where the file's bitcode is kept, or `own`. */
+static struct str *bytes_of(const struct front_input *input, int number, struct str *own) {
+    if (!input->kept) return own;
+    while (input->kept->bitcode.len <= (uint32_t)number) vec_push(&input->kept->bitcode, (struct str){0});
+    return &input->kept->bitcode.data[number];
+}
+
+static LLVMModuleRef load_c(struct context *ctx, const struct front_input *input, LLVMContextRef llvm, int number) {
+    const char *file = input->files[number];
+    struct str own = {0}, *bytes = bytes_of(input, number, &own);
+    LLVMModuleRef module = NULL;
+    if (bytes->len || compile_c(ctx, input, file, bytes)) {
+        module = module_parse(llvm, file, str_text(bytes), bytes->len);
+        if (!module) log_error(&ctx->log, "%s: cannot read what clang wrote", file);
+    }
+    str_release(&own);
     return module;
 }
 
@@ -170,9 +192,10 @@ static LLVMModuleRef read_module(struct context *ctx, LLVMContextRef llvm, const
 }
 
 static LLVMModuleRef load_one(struct context *ctx, const struct front_input *input,
-                              LLVMContextRef llvm, const char *file) {
+                              LLVMContextRef llvm, int number) {
+    const char *file = input->files[number];
     if (str_ends(file, ".bc") || str_ends(file, ".ll")) return read_module(ctx, llvm, file);
-    if (str_ends(file, ".c") || str_ends(file, ".i")) return compile_c(ctx, input, llvm, file);
+    if (str_ends(file, ".c") || str_ends(file, ".i")) return load_c(ctx, input, llvm, number);
     log_error(&ctx->log, "%s: not a .c, .i, .ll or .bc file", file);
     return NULL;
 }
@@ -181,7 +204,7 @@ LLVMModuleRef module_load(struct context *ctx, const struct front_input *input,
                           LLVMContextRef llvm) {
     LLVMModuleRef all = NULL;
     for (int i = 0; i < input->nfiles; i++) {
-        LLVMModuleRef one = load_one(ctx, input, llvm, input->files[i]);
+        LLVMModuleRef one = load_one(ctx, input, llvm, i);
         if (!one) {
             if (all) LLVMDisposeModule(all);
             return NULL;

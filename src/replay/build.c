@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/context.h"
 #include "base/str.h"
@@ -13,6 +14,7 @@
 #include "replay/replay.h"
 
 #define CLANG "clang-19"
+#define RUNTIMES "/usr/lib/llvm-19/lib/clang/19/lib/linux"
 
 typedef VEC(const char *) arg_list;
 
@@ -82,6 +84,15 @@ static bool write_library(const struct build *b, bool is32, const char *path, st
     return false;
 }
 
+/* ASan as a shared library: linking all of the static one takes longer than the rest of the
+ * build. NULL if it is not where it is looked for. */
+static const char *shared_runtime(enum build_variant v, bool is32) {
+    if (v != BUILD_ADDRESS) return NULL;
+    return access(is32 ? RUNTIMES "/libclang_rt.asan-i386.so" : RUNTIMES "/libclang_rt.asan-x86_64.so", R_OK) == 0
+               ? "-Wl,-rpath," RUNTIMES
+               : NULL;
+}
+
 static bool link_program(enum build_variant v, bool is32, const char *bitcode,
                          const char *library, const char *program, struct str *error) {
     arg_list args = {0};
@@ -93,6 +104,11 @@ static bool link_program(enum build_variant v, bool is32, const char *bitcode,
         /* A function that nobody defines is an error only when it is called. */
         "-Wl,--unresolved-symbols=ignore-all", "-Wl,--no-warnings", "-pthread"};
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) vec_push(&args, fixed[i]);
+    const char *runtime = shared_runtime(v, is32);
+    if (runtime) {
+        vec_push(&args, "-shared-libasan");
+        vec_push(&args, runtime);
+    }
     if (v == BUILD_MEMORY) vec_push(&args, "-fsanitize-memory-track-origins=0");
     const char *const inputs[] = {"-o", program, "-x", "ir", bitcode, "-x", "none", library, "-lm", NULL};
     for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) vec_push(&args, inputs[i]);

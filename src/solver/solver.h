@@ -99,7 +99,8 @@ enum answer solver_range(struct solver *s, struct pathcond *pc, expr e, struct m
 enum answer solver_core(struct solver *s, struct pathcond *pc, expr cond, bool minimise,
                         vec_u32 *core);
 /* A conjunction on its own, through the whole chain (straight to a back end if
- * there are guards in it). On UNSAT core gets indexes, ascending. */
+ * there are guards in it). On UNSAT core (may be NULL: none is looked for) gets indexes,
+ * ascending. */
 enum answer solver_check_all(struct solver *s, const expr *constraints, uint32_t n,
                              struct model **model, vec_u32 *core);
 
