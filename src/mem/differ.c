@@ -102,23 +102,27 @@ static void compare_contents(struct space_difference *d, struct mem_object *a, s
     }
 }
 
+/* Is the object a variable of a frame that is there? One that is not live has its address
+ * already, and may come to life again there. */
+static bool is_allocated(const struct space_difference *d, const struct mem_object *obj) {
+    return obj && obj->number & STACK_OBJECT && (obj->number & ~STACK_OBJECT) < d->stack_depth;
+}
+
 static void compare_pair(void *data, struct mem_object *a, struct mem_object *b) {
     struct space_difference *d = data;
     if (d->impossible) return;
     bool la = a && a->live, lb = b && b->live;
-    if (la != lb) {
+    if (la != lb || (la && !same_header(a, b)) || (!la && is_allocated(d, a) && a->base != b->base)) {
         d->impossible = true;
     } else if (la) {
-        if (same_header(a, b))
-            compare_contents(d, a, b);
-        else
-            d->impossible = true;
+        compare_contents(d, a, b);
     } else if (b && (!a || b->generation > a->generation)) {
         vec_push(&d->take, b->number);
     }
 }
 
 void space_compare(const struct space *a, const struct space *b, struct space_difference *d) {
+    d->stack_depth = a->stack_depth;
     d->impossible = a->stack_depth != b->stack_depth || a->reuse_from || b->reuse_from;
     if (!d->impossible) radix_each_pair(&a->objects, &b->objects, compare_pair, d);
     if (!d->impossible) radix_each_pair(&a->stack, &b->stack, compare_pair, d);

@@ -11,6 +11,7 @@ struct mem_word {
 
 struct space_difference {
     bool strict;     /* what is initialised must be the same; set by the caller */
+    uint32_t stack_depth; /* of both */
     bool impossible; /* other things differ than the contents of live objects */
     VEC(struct mem_word) words; /* have different contents */
     vec_u64 pages;   /* an address in each page that is initialised in different places */
