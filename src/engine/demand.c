@@ -2,7 +2,7 @@
 
 #include <assert.h>
 
-enum { MOST_CONDS = 48, MOST_ARCS = 4096, MOST_NODES = 400, MOST_BITS = 8 };
+enum { MOST_CONDS = 48, MOST_ARCS = 4096, MOST_COMPUTED = 64, MOST_NODES = 400, MOST_BITS = 8 };
 
 static bool has_inputs(struct demand *d, expr e) {
     const struct symbol_set *set = expr_symbols(d->x->sym->pool, e);
@@ -108,6 +108,20 @@ static bool add_with_elements_held(struct demand *d, expr e, bool *tried) {
     return ok;
 }
 
+static bool is_computed(struct expr_pool *pool, expr word) {
+    if (expr_op(pool, word) == EXPR_EXTRACT) word = expr_kid(pool, word, 0);
+    return expr_op(pool, word) != EXPR_SYM;
+}
+
+/* Has the fact as many arcs of values that are computed from locations as are worth it? Each
+ * is computed anew at each place that the fact is taken to. */
+static bool has_enough(struct expr_pool *pool, const struct fact *f, expr word) {
+    uint32_t n = 0;
+    if (!is_computed(pool, word)) return f->arcs.len > MOST_ARCS;
+    for (uint32_t i = 0; i < f->arcs.len; i++) n += is_computed(pool, f->arcs.data[i].word);
+    return n > MOST_COMPUTED || f->arcs.len > MOST_ARCS;
+}
+
 /* A condition over locations that the origin satisfies. */
 static bool add_cond(struct demand *d, expr e) {
     struct expr_pool *pool = d->x->sym->pool;
@@ -116,11 +130,11 @@ static bool add_cond(struct demand *d, expr e) {
     if (expr_op(pool, e) == EXPR_AND && expr_width(pool, e) == 1)
         return add_cond(d, expr_kid(pool, e, 0)) && add_cond(d, expr_kid(pool, e, 1));
     struct arc a;
-    if (arc_of(pool, e, &a) && expr_symbols(pool, e)->len == 1 && add_arc(d, &a)) return f->arcs.len <= MOST_ARCS;
+    if (arc_of(pool, e, &a) && expr_symbols(pool, e)->len == 1 && add_arc(d, &a)) return !has_enough(pool, f, a.word);
     bool held;
     bool ok = add_with_elements_held(d, e, &held);
     if (held) return ok;
-    if (arc_of(pool, e, &a) && add_arc(d, &a)) return f->arcs.len <= MOST_ARCS;
+    if (arc_of(pool, e, &a) && add_arc(d, &a)) return !has_enough(pool, f, a.word);
     for (uint32_t i = 0; i < f->conds.len; i++)
         if (expr_same(f->conds.data[i], e)) return true;
     if (f->conds.len == MOST_CONDS || expr_size(pool, e, MOST_NODES + 1) > MOST_NODES) return false;
