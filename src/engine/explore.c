@@ -328,7 +328,10 @@ enum { MOST_FREED = 20000 }; /* states, one by one */
 static void drop_open(struct explore *e) {
     enum limit hit = e->x->ctx->limits.hit;
     bool soon = (hit == LIMIT_TIME || hit == LIMIT_INTERRUPT) && !e->hooks->tree;
-    if (soon && search_count(e->search) > MOST_FREED) return;
+    if (soon && search_count(e->search) > MOST_FREED) {
+        exec_switch(e->x, NULL);
+        return;
+    }
     while (search_count(e->search)) drop_state(e, search_select(e->search), "open");
 }
 
