@@ -321,20 +321,6 @@ static bool begin(struct explore *e) {
     return true;
 }
 
-enum { MOST_FREED = 20000 }; /* states, one by one */
-
-/* What is open when the run ends. When its time is over, so is the process, soon: that frees
- * hundreds of thousands of states faster than we do. */
-static void drop_open(struct explore *e) {
-    enum limit hit = e->x->ctx->limits.hit;
-    bool soon = (hit == LIMIT_TIME || hit == LIMIT_INTERRUPT) && !e->hooks->tree;
-    if (soon && search_count(e->search) > MOST_FREED) {
-        exec_switch(e->x, NULL);
-        return;
-    }
-    while (search_count(e->search)) drop_state(e, search_select(e->search), "open");
-}
-
 bool explore_run(struct exec *x, const struct explore_hooks *hooks, struct covered *covered,
                  struct explore_result *result) {
     struct explore e = {.x = x, .hooks = hooks, .result = result, .covered = covered};
@@ -345,7 +331,7 @@ bool explore_run(struct exec *x, const struct explore_hooks *hooks, struct cover
     result->partial += e.tree.nleaves;
     result->gaps = x->sym->gaps;
     x->sym->refused = NULL;
-    drop_open(&e);
+    while (search_count(e.search)) drop_state(&e, search_select(e.search), "open");
     expr_pool_remove_scanner(x->sym->pool, scan, &e);
     search_free(e.search);
     tree_release(&e.tree);
