@@ -32,7 +32,7 @@ enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static volatile sig_atomic_t interrupted;
 
-/* The first ends the run in good order, another one, a second later, at once. (Engines side
+/* The first ends the run in good order, another one, more than a second later, at once. (Engines side
  * by side get the first twice: from the terminal and from the process above them.) */
 static void on_interrupt(int sig) {
     static time_t first;
