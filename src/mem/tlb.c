@@ -8,7 +8,7 @@ void tlb_flush(struct tlb *tlb) {
     if (tlb->nused > TLB_REMEMBERED) {
         memset(tlb->entries, 0, sizeof tlb->entries);
     } else {
-        for (uint32_t i = 0; i < tlb->nused; i++) tlb->entries[tlb->used[i]].page = 0;
+        for (uint32_t i = 0; i < tlb->nused; i++) tlb->entries[tlb->used[i]] = (struct tlb_entry){0};
     }
     tlb->nused = 0;
 }
@@ -21,7 +21,7 @@ void tlb_forget(struct tlb *tlb, uint64_t base, uint64_t size) {
     }
     for (uint64_t page = first; page <= last; page++) {
         struct tlb_entry *e = tlb_entry(tlb, page << PAGE_BITS);
-        if (e->page == page) e->page = 0;
+        if (e->page == page) *e = (struct tlb_entry){0};
     }
 }
 

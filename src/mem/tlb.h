@@ -2,7 +2,8 @@
  *
  * An entry allows reads of page offsets [lo, read_hi) and writes of [lo,
  * write_hi); data points where offset 0 of the page would be. A write limit of 0
- * sends writes to the slow path (shared and read-only pages); pages with
+ * sends writes to the slow path (shared and read-only pages); an empty entry has all
+ * limits 0, because its page number is that of NULL's page. Pages with
  * uninitialised or symbolic bytes have no entry. The owner flushes it whenever another
  * state is taken up or the current one forks.
  */
@@ -17,7 +18,7 @@
 enum { TLB_SIZE = 4096, TLB_REMEMBERED = 64 };
 
 struct tlb_entry {
-    uint64_t page; /* addr >> PAGE_BITS; 0: empty */
+    uint64_t page; /* addr >> PAGE_BITS */
     uint8_t *data;
     uint16_t lo, read_hi, write_hi;
 };
