@@ -21,6 +21,42 @@ struct option_row {
     const char *help;
 };
 
+/* What engine/engine.def says of --engine: "a|b|auto", in words, and how many there are. */
+#define REACH_YES(...) __VA_ARGS__
+#define REACH_NO(...)
+#define AUTO_WORDS "auto: several of these side by side, as many as there are processors, whoever answers first (the default)"
+static const char engine_choices[] =
+#define ENGINE(ID, name, run, reach, points, counters, jumps, words) name "|"
+#include "engine/engine.def"
+#undef ENGINE
+    "auto";
+static const char engine_words[] = "how to explore. "
+#define ENGINE(ID, name, run, reach, points, counters, jumps, words) name ": " words "; "
+#include "engine/engine.def"
+#undef ENGINE
+    AUTO_WORDS;
+static const char engine_reach_choices[] =
+#define ENGINE(ID, name, run, reach, points, counters, jumps, words) REACH_##reach(name "|")
+#include "engine/engine.def"
+#undef ENGINE
+    "auto";
+static const char engine_reach_words[] = "how to explore. "
+#define ENGINE(ID, name, run, reach, points, counters, jumps, words) REACH_##reach(name ": " words "; ")
+#include "engine/engine.def"
+#undef ENGINE
+    AUTO_WORDS;
+enum {
+    ENGINE_CHOICES = 0
+#define ENGINE(ID, name, run, reach, points, counters, jumps, words) + 1
+#include "engine/engine.def"
+#undef ENGINE
+    ,
+    ENGINE_REACH_CHOICES = 0
+#define ENGINE(ID, name, run, reach, points, counters, jumps, words) REACH_##reach(+1)
+#include "engine/engine.def"
+#undef ENGINE
+};
+
 #define AT(field) offsetof(struct options, field)
 static const struct option_row rows[] = {
 #define BOOL(field, name, def, cmds, help) {KIND_BOOL, name, AT(field), cmds, def, 0, 1, NULL, NULL, help},

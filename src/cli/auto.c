@@ -11,11 +11,6 @@
 
 /* ---- options ------------------------------------------------------------------------------------- */
 
-const char *engine_name(enum engine engine) {
-    static const char *const names[] = {"explore", "interpolate", "concolic", "cdse", "dash", "bmc", "auto"};
-    return names[engine];
-}
-
 struct wish {
     bool wished;
     const char *option;
@@ -60,8 +55,7 @@ static bool implied(struct context *ctx, enum command command, struct wish *by) 
 }
 
 bool auto_engine(struct context *ctx, enum command command, enum engine *engine) {
-    static const enum engine reach[] = {ENGINE_EXPLORE, ENGINE_INTERPOLATE, ENGINE_AUTO};
-    *engine = command == CMD_REACH ? reach[ctx->opt.engine_reach] : (enum engine)ctx->opt.engine;
+    *engine = command == CMD_REACH ? engine_for_reach((int)ctx->opt.engine_reach) : (enum engine)ctx->opt.engine;
     if (*engine != ENGINE_AUTO) return true;
     struct wish by;
     if (!implied(ctx, command, &by)) return false;

@@ -19,8 +19,6 @@ int auto_run(struct session *s, int (*run)(void *owner, int engine, struct gate 
  * options become those of the engine. */
 void auto_enter(struct session *s, int engine, struct gate *gate);
 
-/* The name on the command line. */
-const char *engine_name(enum engine engine);
 /* Says on standard error who has answered, if there were several. */
 void auto_tell(const struct session *s, int status);
 

@@ -33,8 +33,8 @@ static bool on_bug(void *owner, struct exec *x) {
     return true;
 }
 
-static void on_progress(void *owner, const struct exec *x, const struct explore_result *so_far) {
-    session_progress(&((struct confirm *)owner)->s, x, so_far);
+static void on_progress(void *owner, const struct run *so_far) {
+    session_progress(&((struct confirm *)owner)->s, so_far);
 }
 
 /* ---- alarms and errors ------------------------------------------------------------------------------------- */
@@ -169,12 +169,11 @@ static void choose_checks(const struct alarms *alarms, struct str *out) {
 }
 
 static int confirm(struct confirm *c, struct context *ctx, const struct command_line *line) {
-    struct explore_hooks hooks = {.bug = on_bug, .progress = on_progress, .owner = c};
-    struct explore_result result = {0};
+    struct listener to = {.bug = on_bug, .progress = on_progress, .owner = c};
     int status = EXIT_WRONG;
     if (!session_open(&c->s, ctx, line)) return EXIT_WRONG;
     c->behind = behind_new(c->s.p);
-    if (session_explore(&c->s, &hooks, &result)) {
+    if (session_explore(&c->s, &to, NULL)) {
         session_explain(&c->s);
         status = judge_all(c);
         if (!session_write(&c->s, "confirm", status, NULL, 0)) status = EXIT_WRONG;

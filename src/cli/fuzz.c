@@ -188,9 +188,11 @@ static void add_workers(struct stats *stats, const struct workers_counts *c) {
 
 static void search(struct fuzzer *f) {
     struct stats *stats = &f->s.ctx->stats;
+    static const struct listener nobody = {0}; /* the hooks tell */
     struct generations_hooks hooks = {on_bug, on_file, on_progress, f};
+    f->s.run.to = &nobody;
     timer_start(&stats->t_execute);
-    generations_init(&f->g, &f->s.x, f->kind, &hooks, &f->s.covered, f->s.ctx->opt.mutate ? f->most : 0);
+    generations_init(&f->g, &f->s.run, f->kind, &hooks, f->s.ctx->opt.mutate ? f->most : 0);
     plant_seeds(f);
     if (f->s.ctx->opt.jobs > 1 && !f->g.stopped)
         workers_run(&f->g, (uint32_t)f->s.ctx->opt.jobs, &f->workers);
@@ -199,6 +201,7 @@ static void search(struct fuzzer *f) {
     timer_stop(&stats->t_execute);
     generations_count(&f->g, stats);
     add_workers(stats, &f->workers);
+    f->s.exhausted = generations_done(&f->g);
     if (f->s.progress_shown) fputs("\r\033[K", stderr);
 }
 
@@ -206,7 +209,7 @@ static int finish(struct fuzzer *f) {
     struct session *s = &f->s;
     const struct stats *stats = &s->ctx->stats;
     const struct covered_counts *c = &s->covered.counts[0];
-    bool all = !f->g.queue.len && !f->g.stopped && !s->x.sym->gaps;
+    bool all = session_extent(s) == EXTENT_ALL;
     int status = s->confirmed ? EXIT_UNSAFE : s->findings.len ? EXIT_UNKNOWN : EXIT_FINE;
     if (f->failed || !session_write(s, s->confirmed ? "bugs" : "inputs", status, NULL, 0)) return EXIT_WRONG;
     printf("%llu runs, %u generations, %llu diverged, blocks %u/%u, functions %u/%u\n",

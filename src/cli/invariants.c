@@ -63,15 +63,14 @@ void session_invariants(struct session *s) {
     struct context side_ctx;
     struct session side;
     struct invariants inv;
-    struct explore_result result;
     bool failed = false;
     if (!are_wanted(&s->ctx->opt) || s->ctx->opt.external == EXTERNAL_NATIVE || limits_look(&s->ctx->limits)) return;
     side_context(s, &side_ctx);
     if (!session_open(&side, &side_ctx, s->line)) return;
     invariants_init(&inv);
-    struct explore_hooks hooks = {.bug = on_bug, .owner = &failed, .invariants = &inv};
-    bool ran = session_explore(&side, &hooks, &result);
-    if (ran && !failed && !result.stopped && !side.x.sym->gaps) keep(s, &side, &inv);
+    struct listener to = {.bug = on_bug, .owner = &failed};
+    bool ran = session_explore(&side, &to, &inv);
+    if (ran && !failed && session_extent(&side) == EXTENT_ALL) keep(s, &side, &inv);
     invariants_release(&inv);
     session_close(&side);
 }

@@ -7,7 +7,7 @@
 #include "cli/command.h"
 #include "cli/library.h"
 #include "cli/property.h"
-#include "engine/explore.h"
+#include "engine/engine.h"
 #include "exec/check.h"
 #include "exec/exec.h"
 #include "front/front.h"
@@ -40,7 +40,7 @@ static bool never(const char *name) {
 
 bool command_bound(struct context *ctx, struct program *p) {
     const struct options *opt = &ctx->opt;
-    bool count = opt->engine == ENGINE_BMC;
+    bool count = engine_counts_loops((enum engine)opt->engine);
     if (opt->bound < 0 && !opt->bound_loop.len && !count) return true;
     struct bound_wish wish = {.all = opt->bound < 0 ? BOUND_NONE : (uint32_t)opt->bound, .count_all = count,
                               .by_line = opt->bound_loop.data, .nby_line = opt->bound_loop.len};

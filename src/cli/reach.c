@@ -155,21 +155,19 @@ static bool is_hopeless(void *owner, const struct state *st) {
 
 static bool wants(void *owner, uint32_t id) { return aim_is_open(((const struct reach *)owner)->aim, id); }
 
-static void on_progress(void *owner, const struct exec *x, const struct explore_result *so_far) {
+static void on_progress(void *owner, const struct run *so_far) {
     const struct reach *r = owner;
     struct gate *gate = r->session->gate;
     if (gate && clock_ns() - gate->told_ns > LOOK_EVERY_NS) close_reached(r);
-    session_progress(r->session, x, so_far);
+    session_progress(r->session, so_far);
 }
 
 /* ---- the verdict ------------------------------------------------------------------------------ */
 
-static void verdict_text(const struct reach *r, uint32_t gaps, struct str *out) {
-    if (gaps & ~(1u << GAP_BOUND))
-        str_add(out, "UNKNOWN");
-    else
-        str_add(out, "UNREACHABLE");
-    if (gaps != 1u << GAP_BOUND) return;
+static void verdict_text(const struct reach *r, struct str *out) {
+    enum extent extent = session_extent(r->session);
+    str_add(out, extent == EXTENT_PARTIAL ? "UNKNOWN" : "UNREACHABLE");
+    if (extent != EXTENT_BOUNDED) return;
     if (r->session->ctx->opt.bound >= 0)
         str_addf(out, " (bound %lld)", (long long)r->session->ctx->opt.bound);
     else
@@ -177,10 +175,11 @@ static void verdict_text(const struct reach *r, uint32_t gaps, struct str *out) 
 }
 
 /* The targets that are proved to be unreachable, for the parent of several engines. */
-static void wait_at_gate(struct reach *r, uint32_t gaps) {
+static void wait_at_gate(struct reach *r) {
     struct session *s = r->session;
     vec_u32 unreachable = {0};
-    bool all = !(gaps & ~(1u << GAP_BOUND)), bounded = gaps & 1u << GAP_BOUND;
+    uint32_t gaps = s->x.sym->gaps;
+    bool all = session_extent(s) != EXTENT_PARTIAL, bounded = gaps & 1u << GAP_BOUND;
     uint32_t n = r->line->targets.len, open = aim_open(r->aim);
     for (uint32_t i = 0; all && !bounded && i < n; i++)
         if (aim_is_open(r->aim, i)) vec_push(&unreachable, i);
@@ -192,10 +191,10 @@ static void wait_at_gate(struct reach *r, uint32_t gaps) {
 }
 
 /* A line for each target if there are several, then one for all: REACHABLE if any is. */
-static int verdict(const struct reach *r, uint32_t gaps) {
+static int verdict(const struct reach *r) {
     uint32_t n = r->line->targets.len;
     struct str text = {0};
-    verdict_text(r, gaps, &text);
+    verdict_text(r, &text);
     for (uint32_t i = 0; i < n && n > 1; i++)
         if (aim_is_open(r->aim, i)) printf("%s: %s\n", r->line->targets.data[i], str_text(&text));
     int status = str_starts(str_text(&text), "UNKNOWN") ? EXIT_UNKNOWN : EXIT_FINE;
@@ -204,7 +203,7 @@ static int verdict(const struct reach *r, uint32_t gaps) {
         str_add(&text, "REACHABLE");
         status = EXIT_UNSAFE;
     }
-    if (gaps & 1u << GAP_INTERNAL) {
+    if (r->session->x.sym->gaps & 1u << GAP_INTERNAL) {
         str_clear(&text);
         str_add(&text, "UNKNOWN");
         status = EXIT_INTERNAL;
@@ -217,20 +216,17 @@ static int verdict(const struct reach *r, uint32_t gaps) {
 }
 
 /* False: nothing to tell. */
-static bool look(struct reach *r, bool tells, uint32_t *gaps) {
+static bool look(struct reach *r, bool tells) {
     struct session *s = r->session;
-    struct explore_hooks hooks = {.bug = on_bug, .progress = on_progress, .owner = r,
+    struct listener to = {.bug = on_bug, .progress = on_progress, .owner = r,
                                   .target = on_target, .hopeless = is_hopeless, .wants = wants};
-    struct explore_result result;
     if (tells) sym_gap(&s->x, GAP_LIMIT, "no engine came to its end");
-    else if (!session_explore(s, &hooks, &result)) return false;
-    *gaps = s->x.sym->gaps;
+    else if (!session_explore(s, &to, NULL)) return false;
     return true;
 }
 
 static int reach(void *owner, int engine, struct gate *gate) {
     struct session *s = owner;
-    uint32_t gaps;
     bool tells = engine == PORTFOLIO_TELLER;
     auto_enter(s, engine, gate);
     int status = EXIT_WRONG;
@@ -239,10 +235,10 @@ static int reach(void *owner, int engine, struct gate *gate) {
         return status;
     }
     struct reach r = {s, s->line, aim_new(s->p, s->line->targets.len)};
-    if (look(&r, tells, &gaps)) {
-        wait_at_gate(&r, gaps);
+    if (look(&r, tells)) {
+        wait_at_gate(&r);
         if (aim_open(r.aim)) session_explain(s);
-        status = verdict(&r, gaps);
+        status = verdict(&r);
     } else {
         gate_wait(gate, &(struct gate_verdict){.status = status}, NULL, NULL);
     }

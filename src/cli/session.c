@@ -8,16 +8,9 @@
 #include "cli/finding.h"
 #include "cli/gate.h"
 #include "cli/library.h"
-#include "engine/bmc.h"
-#include "engine/cdse.h"
-#include "engine/dash.h"
 #include "engine/errors.h"
-#include "engine/interpolate.h"
 #include "engine/work.h"
 #include "engine/treelog.h"
-#include "ir/address.h"
-#include "ir/points.h"
-#include "ir/split.h"
 #include "replay/replay.h"
 #include "report/from_state.h"
 #include "report/json.h"
@@ -74,24 +67,12 @@ bool session_load(struct session *s, struct context *ctx, const struct command_l
     return s->p != NULL;
 }
 
-/* What the engine wants to find in the program. */
-static void mark_program(struct session *s) {
-    enum engine engine = (enum engine)s->ctx->opt.engine;
-    if (engine == ENGINE_INTERPOLATE || engine == ENGINE_DASH || engine == ENGINE_BMC)
-        points_add(s->p, engine == ENGINE_INTERPOLATE, engine == ENGINE_DASH);
-    split_edges(s->p);
-    if (engine == ENGINE_INTERPOLATE)
-        address_mark_all_selects(s->p);
-    else
-        address_mark_selects(s->p);
-}
-
 bool session_begin(struct session *s) {
     if (!command_bound(s->ctx, s->p)) {
         session_unload(s);
         return false;
     }
-    mark_program(s);
+    engine_prepare((enum engine)s->ctx->opt.engine, s->p);
     covered_init(&s->covered, s->p);
     exec_init(&s->x, s->ctx, s->p, s->checks);
     s->x.wanted = s->wanted;
@@ -101,6 +82,7 @@ bool session_begin(struct session *s) {
     for (uint32_t i = 0; i < s->line->arguments.len; i++) vec_push(&args, s->line->arguments.data[i]);
     exec_begin(&s->x, (int)args.len, args.data);
     vec_release(&args);
+    run_init(&s->run, &s->x, NULL, &s->covered);
     return true;
 }
 
@@ -126,20 +108,11 @@ void session_close(struct session *s) {
     sym_release(&s->x);
     exec_release(&s->x);
     covered_release(&s->covered);
+    run_release(&s->run);
     session_unload(s);
 }
 
 /* ---- exploring ---------------------------------------------------------------------------------- */
-
-static bool run_engine(struct session *s, const struct explore_hooks *hooks, struct explore_result *result) {
-    switch ((enum engine)s->ctx->opt.engine) {
-    case ENGINE_INTERPOLATE: return interpolate_run(&s->x, hooks, &s->covered, result);
-    case ENGINE_CDSE: return cdse_run(&s->x, hooks, &s->covered, result);
-    case ENGINE_DASH: return dash_run(&s->x, hooks, &s->covered, result);
-    case ENGINE_BMC: return bmc_run(&s->x, hooks, &s->covered, result);
-    default: return explore_run(&s->x, hooks, &s->covered, result);
-    }
-}
 
 static bool write_tree(struct session *s) {
     const char *file = s->ctx->opt.show_tree;
@@ -149,21 +122,30 @@ static bool write_tree(struct session *s) {
     return true;
 }
 
-bool session_explore(struct session *s, const struct explore_hooks *hooks, struct explore_result *result) {
+bool session_explore(struct session *s, const struct listener *to, struct invariants *invariants) {
     struct stats *stats = &s->ctx->stats;
-    struct explore_hooks recorded = *hooks;
-    recorded.tree = s->tree = treelog_new(&s->x);
+    struct run *r = &s->run;
+    enum engine engine = (enum engine)s->ctx->opt.engine;
+    r->to = to;
+    r->tree = s->tree = treelog_new(&s->x);
+    r->invariants = invariants;
     timer_start(&stats->t_execute);
-    bool ok = run_engine(s, &recorded, result);
+    bool ok = engine_run(engine == ENGINE_AUTO ? ENGINE_EXPLORE : engine, r, &s->exhausted);
     ok = write_tree(s) && ok;
     timer_stop(&stats->t_execute);
     stats->instructions = s->x.instructions;
-    stats->paths = result->paths;
-    stats->paths_partial = result->partial;
+    stats->paths = r->counts.paths;
+    stats->paths_partial = r->counts.partial;
     stats->states = s->x.states_made;
-    stats->states_most = result->states;
+    stats->states_most = r->counts.states;
     if (s->progress_shown) fputs("\r\033[K", stderr);
     return ok;
+}
+
+enum extent session_extent(const struct session *s) {
+    uint32_t gaps = s->x.sym->gaps;
+    if (!s->exhausted || gaps & ~(1u << GAP_BOUND)) return EXTENT_PARTIAL;
+    return gaps ? EXTENT_BOUNDED : EXTENT_ALL;
 }
 
 void session_explain(struct session *s) {
@@ -177,13 +159,10 @@ void session_explain(struct session *s) {
 }
 
 /* The parent of several engines shows it. */
-static void tell_progress(struct session *s, const struct explore_result *so_far) {
+static void tell_progress(struct session *s, const struct run *so_far) {
     if (!gate_is_time(s->gate)) return;
-    struct mail_progress p = {.paths = so_far->paths, .open = so_far->open};
-    if (so_far->counts) {
-        p.blocks = so_far->counts->blocks;
-        p.all_blocks = so_far->counts->all_blocks;
-    }
+    const struct covered_counts *c = &so_far->covered->counts[0];
+    struct mail_progress p = {.paths = so_far->counts.paths, .open = so_far->counts.open, .blocks = c->blocks, .all_blocks = c->all_blocks};
     gate_progress(s->gate, &p);
 }
 
@@ -196,15 +175,15 @@ bool session_shows_progress(struct session *s) {
     return s->progress_shown = true;
 }
 
-void session_progress(struct session *s, const struct exec *x, const struct explore_result *so_far) {
+void session_progress(struct session *s, const struct run *so_far) {
     if (s->gate) tell_progress(s, so_far);
     if (!session_shows_progress(s)) return;
+    const struct covered_counts *c = &so_far->covered->counts[0];
     double seconds = (double)(s->progress_ns - s->ctx->stats.t_execute.started) / 1e9 + 1e-9;
     fprintf(stderr, "\r\033[K%llu paths, %llu states, %u/%u blocks, %.1f M instr/s, %.0f queries/s, %llu MB, %llu errors",
-            (unsigned long long)so_far->paths, (unsigned long long)so_far->open, so_far->counts->blocks,
-            so_far->counts->all_blocks, (double)x->instructions / seconds / 1e6,
-            (double)s->ctx->stats.queries / seconds, (unsigned long long)(mem_live_bytes() >> 20),
-            (unsigned long long)so_far->bugs);
+            (unsigned long long)so_far->counts.paths, (unsigned long long)so_far->counts.open, c->blocks, c->all_blocks,
+            (double)so_far->x->instructions / seconds / 1e6, (double)s->ctx->stats.queries / seconds,
+            (unsigned long long)(mem_live_bytes() >> 20), (unsigned long long)so_far->counts.bugs);
     fflush(stderr);
 }
 

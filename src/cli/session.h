@@ -4,7 +4,7 @@
 #define SHRIKE_CLI_SESSION_H
 
 #include "cli/command.h"
-#include "engine/explore.h"
+#include "engine/engine.h"
 #include "front/front.h"
 #include "report/invariant.h"
 #include "report/source.h"
@@ -12,6 +12,7 @@
 
 struct coverage;
 struct gate;
+struct invariants;
 struct outcome_test;
 struct replay;
 struct story;
@@ -34,6 +35,8 @@ struct session {
     struct program *p;
     struct exec x;
     struct covered covered;
+    struct run run;
+    bool exhausted; /* the engine has nothing left to execute */
     struct gate *gate; /* to the other engines; NULL: there are none */
     VEC(struct finding) findings;
     uint32_t confirmed; /* of them */
@@ -62,8 +65,13 @@ bool session_open(struct session *s, struct context *ctx, const struct command_l
 void session_close(struct session *s);
 /* Of one that was loaded and never began. */
 void session_unload(struct session *s);
-/* Explores it; fills the statistics. False after a message. */
-bool session_explore(struct session *s, const struct explore_hooks *hooks, struct explore_result *result);
+/* Runs the engine of the options; fills the statistics. invariants: collected on the way; may be
+ * NULL. False after a message. */
+bool session_explore(struct session *s, const struct listener *to, struct invariants *invariants);
+/* How much was executed. This is where a verdict comes from: without an error it is SAFE,
+ * UNREACHABLE or COMPLETE if everything was (or up to a bound of the user's), else UNKNOWN. */
+enum extent { EXTENT_PARTIAL, EXTENT_BOUNDED, EXTENT_ALL };
+enum extent session_extent(const struct session *s);
 /* Says on standard error why the exploration is not complete. */
 void session_explain(struct session *s);
 
@@ -83,9 +91,8 @@ void session_tell(struct session *s, struct finding *f);
 void session_trace(struct session *s, const struct finding *f);
 /* Is it time for a line on a terminal? Then it is taken to be shown now. */
 bool session_shows_progress(struct session *s);
-/* A line on a terminal, now and then. For explore_hooks.progress with s as owner, or
- * called from there. */
-void session_progress(struct session *s, const struct exec *x, const struct explore_result *so_far);
+/* A line on a terminal, now and then. For listeners. */
+void session_progress(struct session *s, const struct run *so_far);
 /* --json, if wanted. False after a message. */
 bool session_json(struct session *s, const char *outcome, int status);
 /* What was executed, counted for lines and branches (cli/outputs.c); cov is made. */

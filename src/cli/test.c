@@ -59,9 +59,9 @@ static bool on_path(void *owner, struct exec *x, enum stop stop, bool new_code) 
     return !t->failed;
 }
 
-static void on_progress(void *owner, const struct exec *x, const struct explore_result *so_far) {
+static void on_progress(void *owner, const struct run *so_far) {
     struct tester *t = owner;
-    session_progress(&t->s, x, so_far);
+    session_progress(&t->s, so_far);
 }
 
 static bool write_coverage(struct tester *t, struct coverage_summary *sum) {
@@ -97,27 +97,26 @@ static bool write_statistics(struct tester *t) {
     return ok;
 }
 
-static void summarise(const struct tester *t, const struct explore_result *r, const struct coverage_summary *sum) {
-    printf("%llu paths, %llu cut, %u errors (%u confirmed), %u tests in %s\n", (unsigned long long)r->paths,
-           (unsigned long long)r->partial, t->s.findings.len, t->s.confirmed, folder_tests(t->folder),
+static void summarise(const struct tester *t, const struct coverage_summary *sum) {
+    printf("%llu paths, %llu cut, %u errors (%u confirmed), %u tests in %s\n", (unsigned long long)t->s.run.counts.paths,
+           (unsigned long long)t->s.run.counts.partial, t->s.findings.len, t->s.confirmed, folder_tests(t->folder),
            folder_name(t->folder));
     printf("lines %u/%u, branches %u/%u, functions %u/%u covered%s\n", sum->lines_hit, sum->lines,
            sum->branches_hit, sum->branches, sum->functions_hit, sum->functions,
            t->s.ctx->opt.simplify ? " (of the simplified program)" : "");
-    printf("%s\n", t->s.x.sym->gaps ? "INCOMPLETE" : "COMPLETE");
+    printf("%s\n", session_extent(&t->s) == EXTENT_ALL ? "COMPLETE" : "INCOMPLETE");
 }
 
 static int run(struct tester *t) {
-    struct explore_hooks hooks = {.bug = on_bug, .path = on_path, .progress = on_progress, .owner = t};
-    struct explore_result result;
+    struct listener to = {.bug = on_bug, .path = on_path, .progress = on_progress, .owner = t};
     struct coverage_summary sum;
-    if (!session_explore(&t->s, &hooks, &result)) return EXIT_WRONG;
+    if (!session_explore(&t->s, &to, NULL)) return EXIT_WRONG;
     session_explain(&t->s);
     int status = t->s.confirmed ? EXIT_UNSAFE : t->s.findings.len ? EXIT_UNKNOWN : EXIT_FINE;
     if (t->failed || !write_coverage(t, &sum) || !write_suite(t) || !write_statistics(t)) return EXIT_WRONG;
     if (!session_write(&t->s, t->s.confirmed ? "bugs" : "tests", status, t->tests.data, t->tests.len))
         return EXIT_WRONG;
-    summarise(t, &result, &sum);
+    summarise(t, &sum);
     return status;
 }
 

@@ -3,7 +3,6 @@
 
 #include "base/str.h"
 #include "cli/auto.h"
-#include "engine/generations.h"
 
 static bool on_bug(void *owner, struct exec *x) {
     struct session *s = owner;
@@ -11,13 +10,14 @@ static bool on_bug(void *owner, struct exec *x) {
     return !(f->confirmed && s->ctx->opt.stop_on_first);
 }
 
-static void on_progress(void *owner, const struct exec *x, const struct explore_result *so_far) {
-    session_progress(owner, x, so_far);
+static void on_progress(void *owner, const struct run *so_far) {
+    session_progress(owner, so_far);
 }
 
 /* The verdict line, and the exit status. */
-static int verdict(const struct session *s, uint32_t gaps, struct str *line) {
-    if (gaps & 1u << GAP_INTERNAL) {
+static int verdict(const struct session *s, struct str *line) {
+    enum extent extent = session_extent(s);
+    if (s->x.sym->gaps & 1u << GAP_INTERNAL) {
         str_add(line, "UNKNOWN");
         return EXIT_INTERNAL;
     }
@@ -25,48 +25,26 @@ static int verdict(const struct session *s, uint32_t gaps, struct str *line) {
         str_add(line, "UNSAFE");
         return EXIT_UNSAFE;
     }
-    if (gaps & ~(1u << GAP_BOUND)) {
+    if (extent == EXTENT_PARTIAL) {
         str_add(line, "UNKNOWN");
         return EXIT_UNKNOWN;
     }
     str_add(line, "SAFE");
-    if (gaps && s->ctx->opt.bound >= 0)
+    if (extent == EXTENT_BOUNDED && s->ctx->opt.bound >= 0)
         str_addf(line, " (bound %lld)", (long long)s->ctx->opt.bound);
-    else if (gaps)
+    else if (extent == EXTENT_BOUNDED)
         str_add(line, " (bounded)");
     return EXIT_FINE;
 }
 
-static bool explore(struct session *s) {
-    struct explore_hooks hooks = {.bug = on_bug, .progress = on_progress, .owner = s};
-    struct explore_result result;
-    return session_explore(s, &hooks, &result);
-}
-
-static bool on_concolic_bug(void *owner, struct exec *x, const vec_u8 *file, bool *settled) {
-    (void)file;
-    struct session *s = owner;
-    uint32_t confirmed = s->confirmed;
-    bool go_on = on_bug(owner, x);
-    *settled = s->confirmed > confirmed;
-    return go_on;
-}
-
-static bool concolic(struct session *s) {
-    struct generations_hooks hooks = {.bug = on_concolic_bug, .owner = s};
-    struct generations g;
-    timer_start(&s->ctx->stats.t_execute);
-    generations_init(&g, &s->x, SEED_NONE, &hooks, &s->covered, 0);
-    generations_random(&g);
-    generations_run(&g);
-    generations_count(&g, &s->ctx->stats);
-    generations_release(&g);
-    timer_stop(&s->ctx->stats.t_execute);
-    return true;
+static bool is_settled(void *owner) {
+    const struct session *s = owner;
+    return vec_last(&s->findings).confirmed;
 }
 
 static bool run(struct session *s) {
-    return s->ctx->opt.engine == ENGINE_CONCOLIC ? concolic(s) : explore(s);
+    struct listener to = {.bug = on_bug, .settled = is_settled, .progress = on_progress, .owner = s};
+    return session_explore(s, &to, NULL);
 }
 
 static void merge(void *owner, enum mail kind, const uint8_t *p, const uint8_t *end) {
@@ -75,21 +53,21 @@ static void merge(void *owner, enum mail kind, const uint8_t *p, const uint8_t *
 
 /* The verdict as the parent of several engines wants it. */
 static void wait_at_gate(struct session *s, int status) {
-    bool all = !(s->x.sym->gaps & ~(1u << GAP_BOUND));
-    struct gate_verdict v = {.status = status, .complete = all || (s->confirmed && s->ctx->opt.stop_on_first),
-                             .bounded = s->x.sym->gaps & 1u << GAP_BOUND};
+    enum extent extent = session_extent(s);
+    struct gate_verdict v = {.status = status, .bounded = s->x.sym->gaps & 1u << GAP_BOUND,
+                             .complete = extent != EXTENT_PARTIAL || (s->confirmed && s->ctx->opt.stop_on_first)};
     gate_wait(s->gate, &v, merge, s);
 }
 
 /* Tells the verdict, unless another engine does; returns the exit status. */
 static int conclude(struct session *s) {
     struct str text = {0};
-    int status = verdict(s, s->x.sym->gaps, &text);
+    int status = verdict(s, &text);
     wait_at_gate(s, status);
     session_explain(s);
     str_clear(&text);
-    status = verdict(s, s->x.sym->gaps, &text); /* others may have found something */
-    if (status == EXIT_FINE && !s->x.sym->gaps) session_invariants(s);
+    status = verdict(s, &text); /* others may have found something */
+    if (status == EXIT_FINE && session_extent(s) == EXTENT_ALL) session_invariants(s);
     if (status == EXIT_FINE) session_proof(s, str_text(&text), status);
     else auto_tell(s, status);
     if (!session_write(s, str_text(&text), status, NULL, 0)) status = EXIT_WRONG;

@@ -27,12 +27,11 @@ bool dash_find_begins(struct dash *d) {
         uint32_t before = d->begins.len;
         struct state *st = roots.data[i];
         uint32_t decided = pathcond_len(st->pc);
-        exec_switch(x, st);
-        x->stop = STOP_NONE;
+        run_take(d->r, st);
         exec_watch_blocks(x, on_first, d);
         concolic_clear(&d->record, 0);
         enum stop stop = STOP_SLICE;
-        while (stop == STOP_SLICE && d->begins.len == before && !limits_hit(&x->ctx->limits)) stop = exec_loop(x);
+        while (stop == STOP_SLICE && d->begins.len == before) stop = run_step(d->r);
         exec_unwatch_blocks(x);
         ok &= d->begins.len == before + 1 && pathcond_len(d->begins.data[before]->pc) == decided;
         exec_switch(x, NULL);

@@ -1,6 +1,6 @@
 #include "engine/bmc.h"
 
-#include <string.h>
+#include <assert.h>
 
 #include "engine/bmc_inside.h"
 #include "engine/induction.h"
@@ -10,7 +10,7 @@
 
 static void on_first(void *owner, const struct function *fn, uint32_t pc) {
     struct bmc *b = owner;
-    covered_block(b->covered, fn, pc);
+    covered_block(b->r->covered, fn, pc);
 }
 
 static void scan(struct expr_pool *pool, void *owner) {
@@ -19,7 +19,7 @@ static void scan(struct expr_pool *pool, void *owner) {
     for (uint32_t i = 0; i < b->queue.heap.len; i++)
         if (b->queue.heap.data[i]->state) sym_mark_state(b->x, b->queue.heap.data[i]->state);
     for (uint32_t i = 0; i < b->waiting.len; i++) sym_mark_state(b->x, b->waiting.data[i]);
-    if (b->step) step_mark(b->step, b->x);
+    if (b->step) inductive_mark(b->step, b->x);
     for (uint32_t i = 0; i < b->x->sym->suspects.len; i++) sym_mark_state(b->x, b->x->sym->suspects.data[i]);
 }
 
@@ -47,17 +47,6 @@ static void go_on(struct bmc *b, struct state *st) {
         bmc_queue_push(&b->queue, st, false);
 }
 
-static void end_of_path(struct bmc *b) {
-    if (check_has(b->x->checks, CHECK_LEAK) && sym_feasible(b->x)) exec_check_leaks(b->x);
-    if (b->x->stop == STOP_BUG) {
-        bmc_on_bug(b, b->x);
-        b->result->partial++;
-    } else {
-        b->result->paths++;
-    }
-    bmc_drop(b);
-}
-
 /* The state in execution has stopped. */
 static void handle(struct bmc *b, enum stop stop) {
     switch (stop) {
@@ -67,19 +56,15 @@ static void handle(struct bmc *b, enum stop stop) {
         break;
     case STOP_POINT: bmc_queue_push(&b->queue, b->x->now, true); break;
     case STOP_BOUND: bmc_at_bound(b); break;
-    case STOP_EXIT:
-    case STOP_ABORT: end_of_path(b); break;
     case STOP_BUG:
-        b->result->partial++;
         if (!b->x->now->model) {
+            b->r->counts.partial++;
             vec_push(&b->x->sym->suspects, b->x->now);
             break;
         }
-        bmc_on_bug(b, b->x);
-        bmc_drop(b);
-        break;
+        /* fall through */
     default:
-        b->result->partial += stop != STOP_ASSUME;
+        run_ended(b->r, stop, false);
         bmc_drop(b);
         break;
     }
@@ -91,28 +76,10 @@ static void take_forks(struct bmc *b) {
     for (uint32_t i = 0; i < sy->forked.len; i++) go_on(b, sy->forked.data[i]);
     vec_clear(&sy->forked);
     exec_switch(b->x, now);
-    if (b->queue.len + 1 > b->result->states) b->result->states = b->queue.len + 1;
+    if (b->queue.len + 1 > b->r->counts.states) b->r->counts.states = b->queue.len + 1;
 }
 
 /* ---- running ------------------------------------------------------------------------------------------- */
-
-/* Is a limit reached that ends the run? */
-static bool limit_reached(struct bmc *b, enum stop stop) {
-    struct context *ctx = b->x->ctx;
-    const char *what = NULL;
-    if (stop == STOP_LIMIT || limits_look(&ctx->limits)) what = limit_name(ctx->limits.hit);
-    else if (ctx->opt.max_instructions && b->x->instructions >= (uint64_t)ctx->opt.max_instructions)
-        what = "--max-instructions";
-    if (!what) return false;
-    char text[128];
-    uint64_t rounds = ctx->stats.bmc_unwound;
-    if (rounds)
-        snprintf(text, sizeof text, "%s; loops were being unwound up to %llu rounds", what, (unsigned long long)rounds);
-    else
-        snprintf(text, sizeof text, "%s", what);
-    sym_gap(b->x, GAP_LIMIT, text);
-    return true;
-}
 
 /* Runs the state that comes first. False: a limit is reached. */
 static bool run_first(struct bmc *b) {
@@ -120,67 +87,61 @@ static bool run_first(struct bmc *b) {
     vec_clear(&b->leaving);
     bmc_queue_pop(&b->queue, &b->leaving);
     struct state *st = bmc_leave_together(b, &b->leaving);
-    if (b->step && !step_follows(b->step, st)) {
+    if (b->step && !inductive_follows(b->step, st)) {
         state_free(x, st);
         return true;
     }
-    exec_switch(x, st);
+    run_take(b->r, st);
     st->points = b->queue.len > 0; /* there is somebody to meet */
-    x->stop = STOP_NONE;
-    enum stop stop = exec_loop(x);
+    enum stop stop = run_step(b->r);
     take_forks(b);
-    if (limit_reached(b, stop)) return false;
+    if (stop == STOP_LIMIT) return false;
     handle(b, stop);
-    exec_switch(x, NULL);
-    x->stop = STOP_NONE;
-    if (solver_should_collect(x->sym->solver)) solver_collect(x->sym->solver);
+    run_take(b->r, NULL);
     return true;
 }
 
 bool bmc_drain(struct bmc *b) {
-    while (!b->done && b->queue.len) {
+    while (!b->r->stopped && b->queue.len) {
         if (!run_first(b)) return false;
-        b->result->open = b->queue.len + b->waiting.len;
-        if (b->hooks->progress) b->hooks->progress(b->hooks->owner, b->x, b->result);
+        run_round(b->r, b->queue.len + b->waiting.len);
     }
     return true;
 }
 
-/* Unwinds, asks for an error, asks whether the bound is reachable; and again. */
-static void run_all(struct bmc *b) {
+/* Unwinds, asks for an error, asks whether the bound is reachable; and again. False: it was
+ * stopped. */
+static bool run_all(struct bmc *b) {
     bmc_queue_push(&b->queue, b->x->now, false);
     exec_switch(b->x, NULL);
-    while (b->queue.len && bmc_drain(b) && !b->done) {
+    while (b->queue.len) {
+        if (!bmc_drain(b) || b->r->stopped) return false;
         bmc_try_suspects(b);
-        if (b->done || limit_reached(b, STOP_NONE)) return;
+        if (b->r->stopped || run_limit_now(b->r)) return false;
         bmc_unwind_further(b);
-        if (b->waiting.len && limit_reached(b, STOP_NONE)) return;
+        if (b->waiting.len && run_limit_now(b->r)) return false;
     }
+    assert(!b->waiting.len && !b->x->sym->suspects.len);
+    return true;
 }
+
+static const struct run_watch watch = {.bug = bmc_on_bug, .first = on_first, .mark = scan};
 
 static void begin(struct bmc *b) {
     struct exec *x = b->x;
-    errors_init(&b->errors);
     bitset_init(&b->ours);
     b->program = (struct bmc_program){live_new(x->p), sequence_new(x->p), deciding_new(x->p)};
     b->merger = (struct merger){x, b->program.live, b->program.sequence};
     bmc_queue_init(&b->queue, &b->program);
     deciding_mark_selects(b->program.deciding, x->p);
-    x->sym->bug = bmc_on_bug;
-    x->sym->owner = b;
-    b->result->counts = &b->covered->counts[0];
-    expr_pool_add_scanner(x->sym->pool, scan, b);
     x->sym->lazy = true;
     b->proofs = proofs_new();
     bmc_set_limits(b);
-    exec_watch_blocks(x, on_first, b);
+    run_watch(b->r, &watch, b);
 }
 
 static void end(struct bmc *b) {
     struct exec *x = b->x;
-    exec_unwatch_blocks(x);
-    b->result->gaps = x->sym->gaps;
-    b->result->counts = NULL;
     if (x->now) bmc_drop(b);
     vec_clear(&b->leaving);
     while (bmc_queue_pop(&b->queue, &b->leaving)) {}
@@ -191,21 +152,18 @@ static void end(struct bmc *b) {
     proofs_free(b->proofs);
     for (uint32_t i = 0; i < x->sym->suspects.len; i++) state_free(x, x->sym->suspects.data[i]);
     vec_release(&x->sym->suspects);
-    expr_pool_remove_scanner(x->sym->pool, scan, b);
+    run_unwatch(b->r, &watch, b);
     bmc_queue_release(&b->queue);
     live_free(b->program.live);
     sequence_free(b->program.sequence);
     deciding_free(b->program.deciding);
-    errors_release(&b->errors);
     bitset_release(&b->ours);
 }
 
-bool bmc_run(struct exec *x, const struct explore_hooks *hooks, struct covered *covered,
-             struct explore_result *result) {
-    struct bmc b = {.x = x, .hooks = hooks, .result = result, .covered = covered};
-    memset(result, 0, sizeof *result);
+enum run_end bmc_run(struct run *r) {
+    struct bmc b = {.r = r, .x = r->x};
     begin(&b);
-    run_all(&b);
+    bool all = run_all(&b);
     end(&b);
-    return true;
+    return all ? run_end(r) : RUN_STOPPED;
 }

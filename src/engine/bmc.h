@@ -13,10 +13,9 @@
 #ifndef SHRIKE_ENGINE_BMC_H
 #define SHRIKE_ENGINE_BMC_H
 
-#include "engine/explore.h"
+#include "engine/run.h"
 
-/* As explore_run; the program has points, and counters in all loops. */
-bool bmc_run(struct exec *x, const struct explore_hooks *hooks, struct covered *covered,
-             struct explore_result *result);
+/* The program has points (ir/points.h), and every loop a counter (ir/bound.h). */
+enum run_end bmc_run(struct run *r);
 
 #endif

@@ -21,17 +21,16 @@ void bmc_set_limits(struct bmc *b) {
 
 bool bmc_is_possible(struct bmc *b, struct state *st) {
     struct exec *x = b->x;
-    exec_switch(x, st);
-    x->stop = STOP_NONE;
+    run_take(b->r, st);
     bool yes = sym_feasible(x);
-    x->stop = STOP_NONE;
-    exec_switch(x, NULL);
+    run_take(b->r, NULL);
     return yes;
 }
 
 static void note_unwound(struct bmc *b, uint32_t rounds) {
     uint64_t *most = &b->x->ctx->stats.bmc_unwound;
     if (rounds > *most) *most = rounds;
+    snprintf(b->r->detail, sizeof b->r->detail, "loops were being unwound up to %llu rounds", (unsigned long long)*most);
 }
 
 static void raise_limit(struct bmc *b, uint32_t loop) {
@@ -88,12 +87,12 @@ void bmc_unwind_further(struct bmc *b) {
 void bmc_at_bound(struct bmc *b) {
     uint32_t loop = b->x->cut.loop;
     if (b->step) {
-        if (!step_bound(b->step, b->x)) bmc_drop(b);
+        if (!inductive_bound(b->step, b->x)) bmc_drop(b);
         return;
     }
     if (!bitset_has(&b->ours, loop)) {
         if (b->x->sym->gaps & 1u << GAP_BOUND || sym_feasible(b->x)) sym_gap(b->x, GAP_BOUND, NULL);
-        b->result->partial++;
+        b->r->counts.partial++;
         bmc_drop(b);
         return;
     }

@@ -6,28 +6,26 @@ void bmc_on_bug(void *owner, struct exec *x) {
     struct bmc *b = owner;
     b->told = true;
     if (b->step) {
-        step_error(b->step);
+        inductive_error(b->step);
         return;
     }
-    if (!errors_is_new(&b->errors, x)) return;
-    b->result->bugs++;
-    if (!b->hooks->bug(b->hooks->owner, x)) b->done = b->result->stopped = true;
+    (void)x;
+    run_tell(b->r);
 }
 
 /* A suspect executes its instruction again, with a model: that shows the error. */
 static void show_error(struct bmc *b, struct state *st) {
     struct exec *x = b->x;
-    exec_switch(x, st);
+    run_take(b->r, st);
     x->sym->lazy = false;
     b->told = false;
     st->points = 1;
-    if (exec_loop(x) == STOP_BUG) bmc_on_bug(b, x);
+    if (run_step(b->r) == STOP_BUG) bmc_on_bug(b, x);
     x->sym->lazy = true;
     if (!b->told) sym_gap(x, GAP_UNSUPPORTED, "an error did not happen again");
     for (uint32_t i = 0; i < x->sym->forked.len; i++) state_free(x, x->sym->forked.data[i]);
     vec_clear(&x->sym->forked);
-    x->stop = STOP_NONE;
-    exec_switch(x, NULL);
+    run_take(b->r, NULL);
 }
 
 void bmc_try_suspects(struct bmc *b) {
@@ -35,7 +33,7 @@ void bmc_try_suspects(struct bmc *b) {
     bool innocent = sy->suspects.len > 1 && bmc_all_innocent(b);
     for (uint32_t i = 0; i < sy->suspects.len; i++) {
         struct state *st = sy->suspects.data[i];
-        if (!innocent && !b->done && !limits_look(&b->x->ctx->limits) && bmc_suspect_is_possible(b, st)) show_error(b, st);
+        if (!innocent && !b->r->stopped && !limits_look(&b->x->ctx->limits) && bmc_suspect_is_possible(b, st)) show_error(b, st);
         state_free(b->x, st);
     }
     vec_clear(&sy->suspects);

@@ -3,19 +3,15 @@
 #define SHRIKE_ENGINE_BMC_INSIDE_H
 
 #include "engine/bmc_queue.h"
-#include "engine/errors.h"
-#include "engine/explore.h"
+#include "engine/run.h"
 #include "exec/merge.h"
 
-struct step;
+struct inductive_step;
 struct proofs;
 
 struct bmc {
+    struct run *r;
     struct exec *x;
-    const struct explore_hooks *hooks;
-    struct explore_result *result;
-    struct covered *covered;
-    struct errors errors;
     struct bmc_program program;
     struct merger merger;
     struct bmc_queue queue;
@@ -23,14 +19,13 @@ struct bmc {
     bmc_states waiting;          /* at the limit of a loop that may be unwound further */
     struct bitset ours;          /* loops that may be; 0: recursion */
     uint32_t recursion;          /* its limit, if it is ours */
-    bool done;
-    struct step *step;           /* not NULL: a step of an induction (induction.h) runs */
+    struct inductive_step *step;           /* not NULL: a step of an induction (induction.h) runs */
     struct proofs *proofs;
     bool told;                   /* an error since that was set to false */
 };
 
 /* ---- bmc.c */
-/* Runs the states of the queue until there are none, or done is set. False: a limit is
+/* Runs the states of the queue until there are none, or the run is stopped. False: a limit is
  * reached. */
 bool bmc_drain(struct bmc *b);
 /* Ends the state in execution. */

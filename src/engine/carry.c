@@ -108,7 +108,7 @@ void dash_carry(struct dash *d, uint32_t region) {
     expr p = d->g.list.data[split].pred;
     vec_u32 next = {0};
     /* With few tests that none meets p says little. */
-    if (d->x->ctx->stats.dash_iterations > DASH_EASY && !d->g.list.data[region].seen.len) vec_push(&next, region);
+    if (d->iterations > DASH_EASY && !d->g.list.data[region].seen.len) vec_push(&next, region);
     while (next.len && !limits_hit(&d->x->ctx->limits)) carry_over(d, vec_pop(&next), p, &next);
     vec_release(&next);
 }

@@ -132,10 +132,7 @@ static bool is_long(const struct cdse *cd) { return cd->levels.len >= cd->execut
  * or a limit. */
 static bool decide(struct cdse *cd, uint64_t *bounds) {
     for (uint32_t tries = 1; cd->levels.len; tries++) {
-        if (tries % LOOK_EVERY == 0 && limits_look(&cd->x->ctx->limits)) {
-            sym_gap(cd->x, GAP_LIMIT, limit_name(cd->x->ctx->limits.hit));
-            return false;
-        }
+        if (tries % LOOK_EVERY == 0 && run_limit_now(cd->r)) return false;
         struct level *l = &vec_last(&cd->levels);
         uint32_t n = fcfg_node(&cd->g, l->node)->noptions, o = 0;
         while (o < n && cd->why.data[l->why + o]) o++;
@@ -173,7 +170,7 @@ static bool ends_in_call(const struct cdse *cd, uint32_t i) {
 /* Executes what is planned. False: a limit. */
 static bool follow_plan(struct cdse *cd) {
     uint32_t top = cd->levels.len - 1;
-    while (cd->executed <= top && !cd->done) {
+    while (cd->executed <= top && !cd->r->stopped) {
         uint32_t i = cd->executed;
         enum outcome out = cdse_execute(cd, i);
         if (out == OUT_LIMIT) return false;
@@ -184,9 +181,9 @@ static bool follow_plan(struct cdse *cd) {
             return true;
         }
     }
-    bool longer = !cd->done && cd->levels.data[top].option == NO_OPTION; /* it has no end yet */
+    bool longer = !cd->r->stopped && cd->levels.data[top].option == NO_OPTION; /* it has no end yet */
     cd->x->ctx->stats.plans += !longer;
-    if (cd->done || longer) return true;
+    if (cd->r->stopped || longer) return true;
     const struct option *goal = option_of(cd, &cd->levels.data[top]);
     const struct fnode *n = fcfg_node(&cd->g, cd->levels.data[top].node);
     if (goal->kind == OPTION_EXIT && cdse_exit(cd, top) == OUT_LIMIT) return false;
@@ -220,20 +217,20 @@ static bool raise_bounds(struct cdse *cd, uint64_t bounds) {
     return true;
 }
 
-static void search(struct cdse *cd) {
-    struct exec *x = cd->x;
+/* False: it was stopped. */
+static bool search(struct cdse *cd) {
     start(cd);
-    while (!cd->done) {
+    while (!cd->r->stopped) {
         uint64_t bounds = 0;
         if (cd->chooser ? !chooser_decide(cd, &bounds) : !decide(cd, &bounds)) {
-            if (!limits_hit(&x->ctx->limits) && raise_bounds(cd, bounds)) continue;
-            return;
+            if (run_limit(cd->r)) return false;
+            if (raise_bounds(cd, bounds)) continue;
+            return true;
         }
-        if (!follow_plan(cd)) return;
-        if (solver_should_collect(x->sym->solver)) solver_collect(x->sym->solver);
-        cd->result->open = cd->levels.len;
-        if (cd->hooks->progress) cd->hooks->progress(cd->hooks->owner, x, cd->result);
+        if (!follow_plan(cd)) return false;
+        run_round(cd->r, cd->levels.len);
     }
+    return false;
 }
 
 /* ---- the whole --------------------------------------------------------------------------------------------- */
@@ -248,18 +245,9 @@ static void blame(struct cdse *cd) {
 
 static void on_bug(void *owner, struct exec *x) {
     struct cdse *cd = owner;
+    (void)x;
     if (cd->started) blame(cd);
-    if (!errors_is_new(&cd->errors, x)) return;
-    cd->result->bugs++;
-    if (!cd->hooks->bug(cd->hooks->owner, x)) cd->done = cd->result->stopped = true;
-}
-
-/* Jumps that the graph does not have. */
-static bool has_jumps(const struct program *p) {
-    static const char *const names[] = {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (program_function(p, names[i])) return true;
-    return false;
+    run_tell(cd->r);
 }
 
 static void release(struct cdse *cd) {
@@ -278,38 +266,30 @@ static void release(struct cdse *cd) {
     chooser_free(cd->chooser);
     nogoods_release(&cd->db);
     fcfg_release(&cd->g);
-    errors_release(&cd->errors);
 }
 
-bool cdse_run(struct exec *x, const struct explore_hooks *hooks, struct covered *covered,
-              struct explore_result *result) {
-    if (has_jumps(x->p)) {
-        log_info(&x->ctx->log, "the program uses setjmp: every path is explored instead");
-        return explore_run(x, hooks, covered, result);
-    }
-    struct cdse cd = {.x = x, .hooks = hooks, .result = result, .covered = covered};
-    memset(result, 0, sizeof *result);
-    errors_init(&cd.errors);
+enum run_end cdse_run(struct run *r) {
+    static const struct run_watch watch = {.bug = on_bug, .mark = cdse_scan};
+    struct exec *x = r->x;
+    struct cdse cd = {.r = r, .x = x};
+    bool all = false;
     nogoods_init(&cd.db);
     cd.unit = MEM_NEW(struct nogood);
     cd.hope = FIRST_HOPE;
     cd.start_ns = cpu_ns();
     fcfg_init(&cd.g, x->p, shadow_exit_matters(x), check_has(x->checks, CHECK_SHIFT), x->max_depth);
-    result->counts = &covered->counts[0];
-    x->sym->bug = on_bug;
-    x->sym->owner = &cd;
-    expr_pool_add_scanner(x->sym->pool, cdse_scan, &cd);
-    if (cdse_begin(&cd) && cd.roots.len && !cd.done) {
-        fcfg_start(&cd.g, cd.roots.data[0]->top->fn);
-        if (x->ctx->opt.decide != DECIDE_PATH) cd.chooser = chooser_new(&cd);
-        search(&cd);
+    run_watch(r, &watch, &cd);
+    if (cdse_begin(&cd) && !r->stopped) {
+        all = !cd.roots.len;
+        if (!all) fcfg_start(&cd.g, cd.roots.data[0]->top->fn);
+        if (!all && x->ctx->opt.decide != DECIDE_PATH) cd.chooser = chooser_new(&cd);
+        if (!all) all = search(&cd);
     }
     x->tracer = NULL;
     x->ctx->stats.fcfg_nodes = cd.g.nodes.len;
-    result->gaps = x->sym->gaps;
-    result->counts = NULL;
     bool shown = !x->ctx->opt.show_fcfg || cdse_show(&cd, x->ctx->opt.show_fcfg);
     release(&cd);
-    expr_pool_remove_scanner(x->sym->pool, cdse_scan, &cd);
-    return shown;
+    run_unwatch(r, &watch, &cd);
+    if (!shown) return RUN_FAILED;
+    return all ? run_end(r) : RUN_STOPPED;
 }

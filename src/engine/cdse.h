@@ -13,11 +13,9 @@
 #ifndef SHRIKE_ENGINE_CDSE_H
 #define SHRIKE_ENGINE_CDSE_H
 
-#include "engine/explore.h"
+#include "engine/run.h"
 
-/* As explore_run, which it falls back to for programs with setjmp. hooks->path and
- * ->target are not called. */
-bool cdse_run(struct exec *x, const struct explore_hooks *hooks, struct covered *covered,
-              struct explore_result *result);
+/* The program's edges are split (ir/split.h), and it has no setjmp. */
+enum run_end cdse_run(struct run *r);
 
 #endif

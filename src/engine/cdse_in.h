@@ -16,7 +16,6 @@
 #define SHRIKE_ENGINE_CDSE_IN_H
 
 #include "engine/cdse.h"
-#include "engine/errors.h"
 #include "engine/fcfg.h"
 #include "engine/nogood.h"
 #include "exec/tracer.h"
@@ -123,11 +122,8 @@ struct level {
 
 struct cdse {
     struct tracer tracer;
+    struct run *r;
     struct exec *x;
-    const struct explore_hooks *hooks;
-    struct explore_result *result;
-    struct covered *covered;
-    struct errors errors;
     struct fcfg g;
     struct nogoods db;
     VEC(struct level) levels;
@@ -147,7 +143,6 @@ struct cdse {
     bool skip;
     enum probe { PROBE_NONE, PROBE_ENTER, PROBE_RETURN } probe; /* stop there */
     uint32_t blamed; /* level whose instruction `last` an error belongs to */
-    bool done;
     struct reasons reasons;
     struct slice *slice; /* see cdse_slice.c */
     state_list todo;     /* to be run in the node in execution */

@@ -29,31 +29,13 @@ static void note_end(struct cdse *cd, enum stop stop) {
 static void end_state(struct cdse *cd, enum stop stop) {
     struct exec *x = cd->x;
     struct state *st = x->now;
-    if ((stop == STOP_EXIT || stop == STOP_ABORT) && check_has(x->checks, CHECK_LEAK)) exec_check_leaks(x);
+    run_ended(cd->r, stop, false);
     note_end(cd, stop);
-    if (x->stop == STOP_BUG) {
-        cd->result->partial++;
-        x->sym->bug(cd, x);
-    } else if (stop == STOP_EXIT || stop == STOP_ABORT) {
-        cd->result->paths++;
-    } else if (stop == STOP_BOUND) {
-        sym_gap(x, GAP_BOUND, NULL);
-    }
     exec_switch(x, NULL);
     state_free(x, st);
 }
 
 /* ---- running ----------------------------------------------------------------------------------------------- */
-
-static bool over_limit(struct cdse *cd, enum stop stop) {
-    struct exec *x = cd->x;
-    const char *what = NULL;
-    int64_t most = x->ctx->opt.max_instructions;
-    if (stop == STOP_LIMIT || limits_hit(&x->ctx->limits)) what = limit_name(x->ctx->limits.hit);
-    else if (most && x->instructions >= (uint64_t)most) what = "--max-instructions";
-    if (what) sym_gap(x, GAP_LIMIT, what);
-    return what != NULL;
-}
 
 static void take_forks(struct cdse *cd, state_list *todo) {
     struct symbolic *sy = cd->x->sym;
@@ -70,12 +52,11 @@ static bool run_states(struct cdse *cd, state_list *todo, state_list *out, bool 
         cd->skip = skip && todo->len <= fresh;
         if (todo->len <= fresh) fresh = todo->len - 1;
         struct state *st = vec_pop(todo);
-        exec_switch(x, st);
-        x->stop = STOP_NONE;
+        run_take(cd->r, st);
         for (;;) {
-            enum stop stop = exec_loop(x);
+            enum stop stop = run_step(cd->r);
             take_forks(cd, todo);
-            if (over_limit(cd, stop)) {
+            if (stop == STOP_LIMIT) {
                 vec_push(out, st);
                 exec_switch(x, NULL);
                 return false;
@@ -144,7 +125,7 @@ static enum outcome arrive(struct cdse *cd, uint32_t i, state_list *todo, bool *
 
 static void cover(struct cdse *cd, uint32_t i, const struct fnode *n) {
     const struct function *f = cdse_function(cd, i);
-    if (f->blocks[n->block].first == n->first) covered_block(cd->covered, f, n->first);
+    if (f->blocks[n->block].first == n->first) covered_block(cd->r->covered, f, n->first);
 }
 
 /* Runs todo on from the last instruction of level i, to see what happens. */

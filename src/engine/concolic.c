@@ -1,7 +1,6 @@
 #include "engine/concolic.h"
 
 #include "base/hash.h"
-#include "engine/errors.h"
 #include "engine/runner.h"
 
 /* ---- lifetime ---------------------------------------------------------------------------------- */
@@ -24,9 +23,13 @@ static void on_bug(void *owner, struct exec *x) {
     (void)x;
 }
 
-struct runner *runner_new(struct exec *x, enum seed_kind files) {
+static const struct run_watch watch = {.bug = on_bug, .first = on_first, .mark = scan};
+
+struct runner *runner_new(struct run *run, enum seed_kind files) {
+    struct exec *x = run->x;
     struct runner *r = MEM_NEW(struct runner);
     struct symbolic *sy = x->sym;
+    r->run = run;
     r->x = x;
     r->files = files;
     concolic_init(&r->record, source_byte, r);
@@ -40,19 +43,15 @@ struct runner *runner_new(struct exec *x, enum seed_kind files) {
     vec_push(&r->roots, x->now);
     for (uint32_t i = 0; i < sy->forked.len; i++) vec_push(&r->roots, sy->forked.data[i]);
     vec_clear(&sy->forked);
-    sy->bug = on_bug;
-    sy->owner = r;
     sy->concolic = &r->record;
-    expr_pool_add_scanner(sy->pool, scan, r);
-    exec_watch_blocks(x, on_first, r);
+    run_watch(run, &watch, r);
     return r;
 }
 
 void runner_free(struct runner *r) {
     if (!r) return;
     struct exec *x = r->x;
-    exec_unwatch_blocks(x);
-    expr_pool_remove_scanner(x->sym->pool, scan, r);
+    run_unwatch(r->run, &watch, r);
     x->sym->concolic = NULL;
     exec_switch(x, NULL);
     for (uint32_t i = 0; i < r->roots.len; i++) state_free(x, r->roots.data[i]);
@@ -94,17 +93,15 @@ static struct model *first_model(const struct runner *r, const struct work *w) {
 }
 
 static bool ran_too_long(const struct runner *r, uint64_t since) {
-    const struct options *opt = &r->x->ctx->opt;
-    uint64_t now = r->x->instructions;
-    if (opt->max_run && now - since > (uint64_t)opt->max_run) return true;
-    return opt->max_instructions && now > (uint64_t)opt->max_instructions;
+    int64_t most = r->x->ctx->opt.max_run;
+    return most && r->x->instructions - since > (uint64_t)most;
 }
 
 enum stop runner_start(struct runner *r, const struct work *w, bool plain) {
     struct exec *x = r->x;
     struct state *st = state_fork(x, r->roots.data[w->root]);
     uint64_t since = x->instructions;
-    exec_switch(x, st);
+    run_take(r->run, st);
     model_release(st->model);
     st->model = first_model(r, w);
     r->work = w;
@@ -113,10 +110,9 @@ enum stop runner_start(struct runner *r, const struct work *w, bool plain) {
     r->record.file_size = w->kind == SEED_FILE ? (int64_t)w->seed.len : w->file_size;
     r->record.plain = plain;
     concolic_clear(&r->record, hash_mix(w->root, (uint64_t)r->record.file_size));
-    x->stop = STOP_NONE;
     enum stop stop;
-    do stop = exec_loop(x);
-    while (stop == STOP_SLICE && !limits_hit(&x->ctx->limits) && !ran_too_long(r, since));
+    do stop = run_step(r->run);
+    while (stop == STOP_SLICE && !ran_too_long(r, since));
     r->counts.runs++;
     r->counts.events += r->record.events.len;
     return stop;
@@ -128,10 +124,9 @@ void runner_stop(struct runner *r) {
     r->counts.settled += r->record.settled;
     r->record.settled = 0;
     r->work = NULL;
-    exec_switch(x, NULL);
+    run_take(r->run, NULL);
     concolic_clear(&r->record, 0);
     state_free(x, st);
-    x->stop = STOP_NONE;
     if (solver_should_collect(x->sym->solver)) solver_collect(x->sym->solver);
 }
 
@@ -143,21 +138,12 @@ static uint64_t error_of(struct exec *x) { return error_is_wanted(x) ? error_key
 /* Returns the key of an error, or 0. False in *ok: a limit ended the run. */
 static uint64_t judge(struct runner *r, enum stop stop, bool *ok) {
     struct exec *x = r->x;
-    *ok = true;
-    switch (stop) {
-    case STOP_EXIT:
-    case STOP_ABORT:
-        if (check_has(x->checks, CHECK_LEAK)) exec_check_leaks(x);
-        return x->stop == STOP_BUG ? error_of(x) : 0;
-    case STOP_BUG: return error_of(x);
-    case STOP_BOUND: sym_gap(x, GAP_BOUND, NULL); return 0;
-    case STOP_SLICE:
-    case STOP_LIMIT:
-        *ok = limits_hit(&x->ctx->limits) == LIMIT_NONE;
-        sym_gap(x, GAP_LIMIT, *ok ? "--max-run" : limit_name(x->ctx->limits.hit));
+    *ok = stop != STOP_LIMIT;
+    if (stop == STOP_SLICE) {
+        sym_gap(x, GAP_LIMIT, "--max-run");
         return 0;
-    default: return 0;
     }
+    return run_ended(r->run, stop, false) == STOP_BUG ? error_of(x) : 0;
 }
 
 static void copy_work(struct work *to, const struct work *from) {

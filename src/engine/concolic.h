@@ -15,6 +15,7 @@
 #include "engine/work.h"
 #include "exec/concolic.h"
 
+struct run;
 struct runner;
 
 /* A piece of work after its run. */
@@ -38,9 +39,9 @@ struct runner_counts {
     uint64_t runs, events, asked, found, refuted, settled, repeated, repaired, unrepaired;
 };
 
-/* x is symbolic and at its beginning, the program's edges are split. `files`: what to
- * put into child.file. */
-struct runner *runner_new(struct exec *x, enum seed_kind files);
+/* The run is at its beginning, the program's edges are split. `files`: what to put into
+ * child.file. */
+struct runner *runner_new(struct run *run, enum seed_kind files);
 /* No state is left. */
 void runner_free(struct runner *r);
 uint32_t runner_roots(const struct runner *r);

@@ -177,7 +177,7 @@ static void forget(const struct interpolate *ip, struct node *n) {
     fact_release(n->fact);
     n->fact = NULL;
     n->version++;
-    if (ip->hooks->invariants) n->changes = 0;
+    if (ip->r->invariants) n->changes = 0;
     else n->changes++;
     n->barred = false;
 }
@@ -250,7 +250,7 @@ static void publish(struct interpolate *ip, struct node *n, const struct node *r
     for (uint32_t i = 0; i < n->ways.len; i++)
         if (n->ways.data[i].held) publish(ip, n->ways.data[i].held, root);
     if (n->snapshot) treelog_fact(ip->log, n->number, n->snapshot, n->fact);
-    invariants_note(ip->hooks->invariants, ip->x, &ip->places, n->point, n->snapshot, n->fact);
+    invariants_note(ip->r->invariants, ip->x, &ip->places, n->point, n->snapshot, n->fact);
     if (n->ending == END_COVERED && n->by && n->by->fact) recheck_state(ip->recheck, n->kept, n->by->fact);
     if (n->fact && n->entry) {
         n->fact->work = n->work;

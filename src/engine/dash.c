@@ -1,8 +1,7 @@
 #include "engine/dash.h"
 
-#include <string.h>
-
 #include "base/hash.h"
+#include "exec/aside.h"
 
 enum {
     STALE_MOST = 512,   /* points without a new region after which a test ends */
@@ -15,7 +14,7 @@ enum {
 /* Numbers are small more often than chance would have it. */
 static uint8_t input_byte(void *owner, uint32_t input, uint32_t offset) {
     const struct dash *d = owner;
-    uint64_t h = hash_mix((uint64_t)d->x->ctx->opt.seed, hash_mix(input, d->x->ctx->stats.dash_tests));
+    uint64_t h = hash_mix((uint64_t)d->x->ctx->opt.seed, hash_mix(input, d->tests));
     if (h % 4 == 3) return (uint8_t)hash_mix(h, offset);
     if (offset) return 0;
     return (uint8_t)(h % 4 == 0 ? 0 : h % 4 == 1 ? (h >> 8) % 16 : h >> 8);
@@ -23,20 +22,12 @@ static uint8_t input_byte(void *owner, uint32_t input, uint32_t offset) {
 
 /* ---- tests ---------------------------------------------------------------------------------------------------- */
 
-/* An error that the state in execution has run into. */
-static void on_error(struct dash *d) {
-    struct exec *x = d->x;
-    if (!errors_is_new(&d->errors, x)) return;
-    d->result->bugs++;
-    if (!d->hooks->bug(d->hooks->owner, x)) d->done = d->result->stopped = true;
-}
-
 /* Keeps the state for its region; true if no test had been there. */
 static bool visit(struct dash *d, uint32_t loc) {
     struct state *st = d->x->now;
     uint32_t r = regions_find(&d->g, loc, st);
     struct region *region = &d->g.list.data[r];
-    uint64_t test = d->x->ctx->stats.dash_tests;
+    uint64_t test = d->tests;
     if (region->last_test != test) region->of_last = 0;
     if (region->seen.len >= SEEN_MOST || region->of_last == SEEN_OF_TEST) return false;
     region->last_test = test;
@@ -60,23 +51,20 @@ static bool at_point(struct dash *d, uint32_t *loc, uint32_t *stale) {
     return *stale < STALE_MOST;
 }
 
+/* The test has ended by itself. (Leaks are not looked for: that is said at the start.) */
 static void at_end(struct dash *d, enum stop stop) {
-    if (stop == STOP_EXIT || stop == STOP_ABORT) d->result->paths++;
-    if (stop == STOP_BUG)
-        on_error(d);
-    else if (stop == STOP_LIMIT)
-        d->done = true;
+    if (stop == STOP_EXIT || stop == STOP_ABORT) d->r->counts.paths++;
+    if (stop == STOP_BUG) run_tell(d->r);
 }
 
 static void take_up(struct dash *d, struct state *st) {
     struct exec *x = d->x;
-    exec_switch(x, st);
+    run_take(d->r, st);
     st->points = UINT32_MAX;
     struct model *own = model_copy(st->model); /* inputs to come get values in it */
     model_release(st->model);
     st->model = own;
     concolic_clear(&d->record, 0);
-    x->stop = STOP_NONE;
     x->unbounded = true;
 }
 
@@ -91,19 +79,20 @@ static void put_down(struct dash *d, struct state *st) {
  * finds nothing new. */
 static void run_test(struct dash *d, struct state *st, uint32_t loc) {
     struct exec *x = d->x;
-    uint32_t stale = 0, points = 0, gaps = x->sym->gaps;
+    struct aside aside; /* what one test leaves out, the abstraction does not */
+    uint32_t stale = 0, points = 0;
+    aside_begin(x, &aside);
     take_up(d, st);
-    x->ctx->stats.dash_tests++;
+    d->tests++;
     enum stop stop = STOP_POINT;
     bool go_on = true;
-    while (go_on && !limits_hit(&x->ctx->limits)) {
-        x->stop = STOP_NONE;
-        stop = exec_loop(x);
+    while (go_on) {
+        stop = run_step(d->r);
         go_on = stop == STOP_SLICE || stop == STOP_POINT;
         if (stop == STOP_POINT) go_on = at_point(d, &loc, &stale) && points++ < POINTS_MOST;
     }
-    x->sym->gaps = gaps; /* what one test leaves out, the abstraction does not */
-    if (stop != STOP_SLICE && stop != STOP_POINT) at_end(d, stop);
+    aside_end(x, &aside, true);
+    at_end(d, stop);
     put_down(d, st);
 }
 
@@ -130,21 +119,20 @@ static void ask_others(struct dash *d, model_list *found) {
 /* Runs one step from a state, then tests that decide otherwise in it. */
 static void probe(struct dash *d, struct state *from, uint32_t loc) {
     struct exec *x = d->x;
-    uint32_t gaps = x->sym->gaps;
+    struct aside aside;
     model_list found = {0};
     struct state *st = state_fork(x, from);
+    aside_begin(x, &aside);
     take_up(d, st);
-    enum stop stop;
-    do stop = exec_loop(x);
-    while (stop == STOP_SLICE && !limits_hit(&x->ctx->limits));
+    while (run_step(d->r) == STOP_SLICE) {}
     ask_others(d, &found);
     put_down(d, st);
-    x->sym->gaps = gaps;
+    aside_end(x, &aside, true);
     for (uint32_t i = 0; i < found.len; i++) {
         st = state_fork(x, from);
         model_release(st->model);
         st->model = found.data[i];
-        if (d->done)
+        if (run_is_over(d->r))
             state_free(x, st);
         else
             run_test(d, st, loc);
@@ -159,7 +147,7 @@ static void run_random(struct dash *d, int n) {
         uint32_t loc = regions_locate(&d->g, st, true);
         struct region *r = &d->g.list.data[regions_find(&d->g, loc, st)];
         if (!r->seen.len) vec_push(&r->seen, state_fork(d->x, st));
-        for (int k = 0; k < n && !d->done; k++) run_test(d, state_fork(d->x, st), loc);
+        for (int k = 0; k < n && !run_is_over(d->r); k++) run_test(d, state_fork(d->x, st), loc);
     }
 }
 
@@ -185,7 +173,7 @@ static void cross(struct dash *d, uint32_t from, uint32_t to, struct state *star
     model_release(st->model);
     st->model = m;
     run_test(d, st, d->g.list.data[from].loc);
-    if (d->done) return;
+    if (run_is_over(d->r)) return;
     if (to >= REGION_FIRST && d->g.list.data[to].seen.len) return;
     log_debug(&d->x->ctx->log, "a test did not get from region %u to %u", from, to);
     give_up_link(d, from, to);
@@ -199,14 +187,15 @@ static void probe_once(struct dash *d, uint32_t from) {
     probe(d, r->seen.data[0], r->loc);
 }
 
+/* Until there is no way to an error left, or the run is over. */
 static void iterate(struct dash *d) {
     struct exec *x = d->x;
     uint32_t from, to;
-    while (!d->done && find_trace(d, &from, &to)) {
+    while (!run_limit(d->r) && !d->r->stopped && find_trace(d, &from, &to)) {
         struct state *start = NULL;
         struct model *m = NULL;
-        if (x->ctx->stats.dash_iterations++ == DASH_EASY) run_random(d, MORE_TESTS);
-        if (d->done || d->g.list.data[to].seen.len) continue;
+        if (d->iterations++ == DASH_EASY) run_random(d, MORE_TESTS);
+        if (run_is_over(d->r) || d->g.list.data[to].seen.len) continue;
         switch (dash_refine(d, from, to, &start, &m)) {
         case REFINED_TEST: cross(d, from, to, start, m); break;
         case REFINED_SPLIT: break;
@@ -215,14 +204,8 @@ static void iterate(struct dash *d) {
             probe_once(d, from);
             break;
         }
-        if (limits_hit(&x->ctx->limits)) {
-            sym_gap(x, GAP_LIMIT, limit_name(x->ctx->limits.hit));
-            return;
-        }
         if (x->ctx->opt.show_abstraction) dash_show(d, x->ctx->opt.show_abstraction);
-        if (solver_should_collect(x->sym->solver)) solver_collect(x->sym->solver);
-        d->result->open = d->g.leaves;
-        if (d->hooks->progress) d->hooks->progress(d->hooks->owner, x, d->result);
+        run_round(d->r, d->g.leaves);
     }
 }
 
@@ -239,6 +222,8 @@ static void ignore_bug(void *owner, struct exec *x) {
     (void)x;
 }
 
+static const struct run_watch watch = {.bug = ignore_bug, .mark = scan};
+
 static void begin(struct dash *d) {
     struct exec *x = d->x;
     steady_init(&d->steady, x->p);
@@ -250,34 +235,30 @@ static void begin(struct dash *d) {
     concolic_init(&d->record, input_byte, d);
     d->record.most = UINT32_MAX;
     d->record.guided = true;
-    errors_init(&d->errors);
     map_init(&d->asked);
     x->sym->concolic = &d->record;
-    x->sym->bug = ignore_bug;
-    x->sym->owner = d;
-    expr_pool_add_scanner(x->sym->pool, scan, d);
+    run_watch(d->r, &watch, d);
 }
 
 static void finish(struct dash *d) {
     struct exec *x = d->x;
     x->ctx->stats.dash_regions = d->g.leaves;
+    x->ctx->stats.dash_tests = d->tests;
+    x->ctx->stats.dash_iterations = d->iterations;
     for (uint32_t i = 0; i < d->begins.len; i++) state_free(x, d->begins.data[i]);
     vec_release(&d->begins);
     x->sym->concolic = NULL;
     concolic_release(&d->record);
     regions_release(&d->g);
-    expr_pool_remove_scanner(x->sym->pool, scan, d);
+    run_unwatch(d->r, &watch, d);
     wp_release(&d->wp);
     steady_release(&d->steady);
-    errors_release(&d->errors);
     map_release(&d->asked);
 }
 
-bool dash_run(struct exec *x, const struct explore_hooks *hooks, struct covered *covered,
-              struct explore_result *result) {
-    struct dash d = {.x = x, .hooks = hooks, .result = result};
-    memset(result, 0, sizeof *result);
-    result->counts = &covered->counts[0];
+enum run_end dash_run(struct run *r) {
+    struct exec *x = r->x;
+    struct dash d = {.r = r, .x = x};
     begin(&d);
     if (!dash_find_begins(&d))
         sym_gap(x, GAP_UNSUPPORTED, "decisions before the program's entry");
@@ -287,8 +268,7 @@ bool dash_run(struct exec *x, const struct explore_hooks *hooks, struct covered 
         run_random(&d, 1);
         iterate(&d);
     }
-    result->gaps = x->sym->gaps;
-    result->counts = NULL;
+    bool all = d.begins.len > 0;
     finish(&d);
-    return true;
+    return all ? run_end(r) : RUN_STOPPED;
 }

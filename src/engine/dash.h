@@ -13,32 +13,27 @@
 #ifndef SHRIKE_ENGINE_DASH_H
 #define SHRIKE_ENGINE_DASH_H
 
-#include "engine/errors.h"
-#include "engine/explore.h"
 #include "engine/regions.h"
+#include "engine/run.h"
 #include "exec/concolic.h"
 
-/* As explore_run; the program has points, also behind branches (ir/points.h).
- * hooks->path is not called. */
-bool dash_run(struct exec *x, const struct explore_hooks *hooks, struct covered *covered,
-              struct explore_result *result);
+/* The program has points, also behind branches (ir/points.h). */
+enum run_end dash_run(struct run *r);
 
 /* ---- inside ---- */
 
 enum { DASH_EASY = 4 }; /* iterations after which a proof is not an easy one */
 
 struct dash {
+    struct run *r;
     struct exec *x;
-    const struct explore_hooks *hooks;
-    struct explore_result *result;
     struct steady steady;
     struct wp wp;
     struct regions g;
     struct concolic record;
-    struct errors errors;
     VEC(struct state *) begins; /* states at the program's entry */
     struct map asked; /* symbol: number of conditions on it alone; condition << 32: it is counted */
-    bool done;
+    uint64_t tests, iterations;
 };
 
 enum refinement {

@@ -123,7 +123,6 @@ static void ask(struct runner *r, const struct work *w, uint32_t i, uint32_t k, 
 }
 
 static void ask_all(struct runner *r, const struct work *w, bool repeats, struct expansion *out) {
-    struct limits *limits = &r->x->ctx->limits;
     map_clear(&r->visits);
     for (uint32_t i = 0; i < r->record.events.len; i++) {
         uint64_t place = r->record.events.data[i].place;
@@ -131,7 +130,7 @@ static void ask_all(struct runner *r, const struct work *w, bool repeats, struct
         if (i < w->first) continue;
         for (uint32_t k = 0; k < r->record.events.data[i].count; k++) {
             const struct event *e = &r->record.events.data[i];
-            if (limits_look(limits)) {
+            if (run_limit_now(r->run)) {
                 out->complete = false;
                 return;
             }
@@ -146,7 +145,7 @@ static void run_children(struct runner *r, struct expansion *out) {
     for (uint32_t i = 0; i < out->children.len; i++) {
         struct child *child = &out->children.data[i];
         struct work w = child->work;
-        out->complete = out->complete && !limits_look(&r->x->ctx->limits);
+        out->complete = out->complete && !run_limit_now(r->run);
         if (!out->complete) { /* as if not found */
             work_release(&w);
             *child = (struct child){.predicted = true};
@@ -162,7 +161,7 @@ void runner_expand(struct runner *r, const struct work *w, bool repeats, struct 
     out->complete = true;
     struct work here = *w;
     runner_start(r, w, false);
-    if (limits_look(&r->x->ctx->limits)) out->complete = false;
+    if (run_limit_now(r->run)) out->complete = false;
     bool as_predicted = runner_as_predicted(r, w);
     if (!as_predicted) { /* nothing is known of its path */
         sym_gap(r->x, GAP_DIVERGED, NULL);

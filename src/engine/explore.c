@@ -3,20 +3,15 @@
 #include <string.h>
 
 #include "base/str.h"
-#include "engine/errors.h"
 #include "engine/search.h"
 #include "engine/tree.h"
 #include "engine/treelog.h"
 
 struct explore {
+    struct run *r;
     struct exec *x;
-    const struct explore_hooks *hooks;
-    struct explore_result *result;
-    struct covered *covered;
     struct tree tree;
     struct search *search;
-    struct errors errors;
-    bool done;
 };
 
 /* What the engine keeps with a state (state.owner). */
@@ -32,32 +27,18 @@ static struct seat *seat_of(const struct state *st) { return st->owner; }
 
 /* ---- errors --------------------------------------------------------------------------------- */
 
-static void stop_if(struct explore *e, bool stop) {
-    if (stop) e->done = e->result->stopped = true;
-}
-
 static void on_bug(void *owner, struct exec *x) {
     struct explore *e = owner;
-    treelog_error(e->hooks->tree, seat_of(x->now)->number, str_text(&x->bug.message));
-    if (!errors_is_new(&e->errors, x)) return;
-    e->result->bugs++;
-    stop_if(e, !e->hooks->bug(e->hooks->owner, x));
+    treelog_error(e->r->tree, seat_of(x->now)->number, str_text(&x->bug.message));
+    run_tell(e->r);
 }
 
 static void on_refused(void *owner, struct exec *x, expr cond) {
     struct explore *e = owner;
-    treelog_infeasible(e->hooks->tree, seat_of(x->now)->number, x, cond);
+    treelog_infeasible(e->r->tree, seat_of(x->now)->number, x, cond);
 }
 
 /* ---- what searchers ask ------------------------------------------------------------------------- */
-
-uint32_t explore_frames(void *owner, const struct state *st, struct code_point *out, uint32_t max) {
-    (void)owner;
-    uint32_t n = 0;
-    for (const struct frame *f = st->top; f; f = f->caller, n++)
-        if (n < max) out[n] = (struct code_point){f->fn->id, (uint32_t)(f->pc - f->fn->code)};
-    return n;
-}
 
 static uint64_t since_new(void *owner, const struct state *st) {
     struct explore *e = owner;
@@ -67,23 +48,16 @@ static uint64_t since_new(void *owner, const struct state *st) {
 
 static void on_first(void *owner, const struct function *fn, uint32_t pc) {
     struct explore *e = owner;
-    if (!covered_block(e->covered, fn, pc)) return;
+    if (!covered_block(e->r->covered, fn, pc)) return;
     struct seat *seat = seat_of(e->x->now);
     seat->new_at = e->x->instructions;
     seat->new_code = true;
 }
 
-/* ---- targets -------------------------------------------------------------------------------- */
-
 static bool on_target(void *owner, struct exec *x, uint32_t id) {
     struct explore *e = owner;
-    stop_if(e, !e->hooks->target(e->hooks->owner, x, id));
-    return true;
-}
-
-static bool hopeless(struct explore *e, const struct state *st) {
-    if (!e->hooks->hopeless || !e->hooks->hopeless(e->hooks->owner, st)) return false;
-    e->result->pruned++;
+    (void)x;
+    run_reached(e->r, id);
     return true;
 }
 
@@ -118,7 +92,7 @@ static struct seat *give_seat(struct state *st, uint64_t new_at, bool new_code) 
 /* A state leaves the search; how: a word for the tree log. */
 static void drop_state(struct explore *e, struct state *st, const char *how) {
     struct seat *seat = seat_of(st);
-    treelog_end(e->hooks->tree, seat->number, how, st);
+    treelog_end(e->r->tree, seat->number, how, st);
     search_remove(e->search, seat->item);
     tree_finish(&e->tree, seat->node);
     if (st == e->x->now) exec_switch(e->x, NULL);
@@ -128,7 +102,7 @@ static void drop_state(struct explore *e, struct state *st, const char *how) {
 
 /* Each of the states, which were one, is a node of the log from now on. */
 static void log_forks(struct explore *e, struct state *const *states, uint32_t n) {
-    struct treelog *log = e->hooks->tree;
+    struct treelog *log = e->r->tree;
     uint32_t parent = seat_of(e->x->now)->number;
     treelog_end(log, parent, "fork", e->x->now);
     for (uint32_t i = 0; i < n; i++) seat_of(states[i])->number = treelog_open(log, parent, states[i]);
@@ -150,25 +124,11 @@ static void take_forks(struct explore *e) {
         if (st != now) seat->item = search_add(e->search, st);
     }
     mem_free(kids);
-    if (e->hooks->tree) log_forks(e, sy->forked.data, n);
+    if (e->r->tree) log_forks(e, sy->forked.data, n);
     for (uint32_t i = 0; i + 1 < n; i++)
-        if (hopeless(e, sy->forked.data[i])) drop_state(e, sy->forked.data[i], "pruned");
+        if (run_is_hopeless(e->r, sy->forked.data[i])) drop_state(e, sy->forked.data[i], "pruned");
     vec_clear(&sy->forked);
-    if (e->tree.nleaves > e->result->states) e->result->states = e->tree.nleaves;
-}
-
-static void end_of_path(struct explore *e, enum stop stop) {
-    struct exec *x = e->x;
-    /* A block that is lost stays lost, also where the program aborts. */
-    if (check_has(x->checks, CHECK_LEAK)) exec_check_leaks(x);
-    if (x->stop == STOP_BUG) {
-        on_bug(e, x);
-        e->result->partial++;
-        return;
-    }
-    e->result->paths++;
-    if (!e->hooks->path) return;
-    stop_if(e, !e->hooks->path(e->hooks->owner, x, stop, seat_of(x->now)->new_code));
+    if (e->tree.nleaves > e->r->counts.states) e->r->counts.states = e->tree.nleaves;
 }
 
 static const char *end_name(enum stop stop) {
@@ -184,20 +144,9 @@ static const char *end_name(enum stop stop) {
 
 /* The state in execution has ended. */
 static void finish(struct explore *e, enum stop stop) {
-    switch (stop) {
-    case STOP_EXIT:
-    case STOP_ABORT: end_of_path(e, stop); break;
-    case STOP_BUG:
-        on_bug(e, e->x);
-        e->result->partial++;
-        break;
-    case STOP_BOUND:
-        sym_gap(e->x, GAP_BOUND, NULL);
-        e->result->partial++;
-        break;
-    default: e->result->partial += stop != STOP_ASSUME; break;
-    }
-    drop_state(e, e->x->now, end_name(stop));
+    struct state *now = e->x->now;
+    stop = run_ended(e->r, stop, seat_of(now)->new_code);
+    drop_state(e, now, end_name(stop));
 }
 
 /* ---- limits --------------------------------------------------------------------------------------- */
@@ -225,21 +174,10 @@ static void shed_states(struct explore *e) {
     node_list leaves = {0};
     collect_leaves(e, &leaves);
     for (uint32_t i = 1; i < leaves.len; i += 2) {
-        e->result->partial++;
+        e->r->counts.partial++;
         drop_state(e, leaves.data[i]->state, "limit");
     }
     vec_release(&leaves);
-}
-
-/* Is a limit reached that ends the run? */
-static bool limit_reached(struct explore *e, enum stop stop) {
-    struct context *ctx = e->x->ctx;
-    const char *what = NULL;
-    if (stop == STOP_LIMIT || limits_hit(&ctx->limits)) what = limit_name(ctx->limits.hit);
-    else if (over(ctx->opt.max_instructions, e->x->instructions)) what = "--max-instructions";
-    if (!what) return false;
-    sym_gap(e->x, GAP_LIMIT, what);
-    return true;
 }
 
 static bool memory_short(const struct context *ctx) {
@@ -252,7 +190,7 @@ static void keep_limits(struct explore *e) {
     struct state *now = e->x->now;
     if (now && over(ctx->opt.max_forks, now->forks)) {
         sym_gap(e->x, GAP_DEPTH, "--max-forks");
-        e->result->partial++;
+        e->r->counts.partial++;
         drop_state(e, now, "limit");
     }
     if (over(ctx->opt.max_states, e->tree.nleaves) || memory_short(ctx)) {
@@ -264,40 +202,32 @@ static void keep_limits(struct explore *e) {
 
 static bool goes_on(enum stop stop) { return stop == STOP_FORKED || stop == STOP_SLICE; }
 
-static void collect(struct explore *e) {
-    if (solver_should_collect(e->x->sym->solver)) solver_collect(e->x->sym->solver);
-}
-
-static void tell_progress(struct explore *e) {
-    e->result->open = e->tree.nleaves;
-    if (e->hooks->progress) e->hooks->progress(e->hooks->owner, e->x, e->result);
-}
-
 static void run_all(struct explore *e) {
     struct exec *x = e->x;
-    while (!e->done && search_count(e->search)) {
+    while (!run_is_over(e->r) && search_count(e->search)) {
         exec_switch(x, search_select(e->search));
-        enum stop stop = x->stop && !goes_on(x->stop) ? x->stop : exec_loop(x);
+        enum stop stop = run_step(e->r);
         take_forks(e);
-        if (limit_reached(e, stop)) return;
+        if (stop == STOP_LIMIT) return;
         search_touched(e->search, seat_of(x->now)->item);
         if (!goes_on(stop))
             finish(e, stop);
-        else if (hopeless(e, x->now))
+        else if (run_is_hopeless(e->r, x->now))
             drop_state(e, x->now, "pruned");
         else
             keep_limits(e);
         x->stop = STOP_NONE;
-        collect(e);
-        tell_progress(e);
+        run_round(e->r, e->tree.nleaves);
     }
 }
 
+static const struct run_watch watch = {on_bug, on_target, on_refused, on_first, scan};
+
 static bool begin(struct explore *e) {
-    static const struct search_hooks asked = {explore_frames, since_new};
+    static const struct search_hooks asked = {run_frames, since_new};
     struct exec *x = e->x;
     tree_init(&e->tree, x->now, false);
-    struct search_env env = {&asked, e, &e->tree, e->covered, x->p, (uint64_t)x->ctx->opt.seed};
+    struct search_env env = {&asked, e, &e->tree, e->r->covered, x->p, (uint64_t)x->ctx->opt.seed};
     struct str error = {0};
     e->search = search_new(&env, x->ctx->opt.search, &error);
     if (!e->search) {
@@ -308,34 +238,22 @@ static bool begin(struct explore *e) {
     }
     struct seat *seat = give_seat(x->now, UINT64_MAX, true);
     seat->node = e->tree.root;
-    seat->number = treelog_open(e->hooks->tree, 0, x->now);
+    seat->number = treelog_open(e->r->tree, 0, x->now);
     seat->item = search_add(e->search, x->now);
-    errors_init(&e->errors);
-    x->sym->bug = on_bug;
-    x->sym->target = e->hooks->target ? on_target : NULL;
-    x->sym->refused = e->hooks->tree ? on_refused : NULL;
-    x->sym->owner = e;
-    e->result->counts = &e->covered->counts[0];
-    expr_pool_add_scanner(x->sym->pool, scan, e);
-    exec_watch_blocks(x, on_first, e);
+    run_watch(e->r, &watch, e);
     return true;
 }
 
-bool explore_run(struct exec *x, const struct explore_hooks *hooks, struct covered *covered,
-                 struct explore_result *result) {
-    struct explore e = {.x = x, .hooks = hooks, .result = result, .covered = covered};
-    memset(result, 0, sizeof *result);
-    if (!begin(&e)) return false;
+enum run_end explore_run(struct run *r) {
+    struct explore e = {.r = r, .x = r->x};
+    if (!begin(&e)) return RUN_FAILED;
     run_all(&e);
-    exec_unwatch_blocks(x);
-    result->partial += e.tree.nleaves;
-    result->gaps = x->sym->gaps;
-    x->sym->refused = NULL;
+    enum run_end end = search_count(e.search) ? RUN_STOPPED : run_end(r);
+    r->counts.partial += e.tree.nleaves;
+    r->x->sym->refused = NULL;
     while (search_count(e.search)) drop_state(&e, search_select(e.search), "open");
-    expr_pool_remove_scanner(x->sym->pool, scan, &e);
+    run_unwatch(r, &watch, &e);
     search_free(e.search);
     tree_release(&e.tree);
-    errors_release(&e.errors);
-    result->counts = NULL;
-    return true;
+    return end;
 }

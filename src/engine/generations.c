@@ -10,15 +10,16 @@ enum {
     DRAW_EVERY = 4,         /* expansions for each random change that is expanded */
 };
 
-void generations_init(struct generations *g, struct exec *x, enum seed_kind files,
-                      const struct generations_hooks *hooks, struct covered *covered, uint64_t most) {
+void generations_init(struct generations *g, struct run *r, enum seed_kind files,
+                      const struct generations_hooks *hooks, uint64_t most) {
     memset(g, 0, sizeof *g);
-    g->x = x;
+    g->r = r;
+    g->x = r->x;
     g->hooks = hooks;
-    g->covered = covered;
+    g->covered = r->covered;
     g->files = files;
-    g->runner = runner_new(x, files);
-    mutator_init(&g->mutator, (uint64_t)x->ctx->opt.seed, files == SEED_NONE ? 0 : most);
+    g->runner = runner_new(r, files);
+    mutator_init(&g->mutator, (uint64_t)r->x->ctx->opt.seed, files == SEED_NONE ? 0 : most);
     map_init(&g->reported);
     map_init(&g->inputs);
 }
@@ -140,8 +141,7 @@ static bool absorb(struct generations *g, struct child *c, enum origin_of from) 
 
 void generations_absorb(struct generations *g, struct expansion *e) {
     if (!e->complete) { /* a worker may have noticed first */
-        enum limit hit = limits_look(&g->x->ctx->limits);
-        sym_gap(g->x, GAP_LIMIT, hit ? limit_name(hit) : NULL);
+        if (!run_limit_now(g->r)) sym_gap(g->x, GAP_LIMIT, NULL);
     }
     g->diverged += e->diverged;
     for (uint32_t i = 0; i < e->children.len; i++) absorb(g, &e->children.data[i], FROM_EXPANSION);
@@ -189,26 +189,16 @@ void generations_mutate(struct generations *g) {
     uint32_t found = 0, n = mutator_round(&g->mutator);
     if (!n) return;
     bool draw = g->rounds++ % DRAW_EVERY == 0;
-    for (uint32_t i = 0; i < n && !g->stopped && !limits_hit(&g->x->ctx->limits); i++)
+    for (uint32_t i = 0; i < n && !g->stopped && !run_limit(g->r); i++)
         found += try_change(g, draw && i == 0 ? FROM_DRAW : FROM_CHANCE);
     mutator_learn(&g->mutator, found);
 }
 
 /* ---- running ---------------------------------------------------------------------------------------- */
 
-/* Has a limit ended the search? */
-static bool over(struct generations *g) {
-    const struct context *ctx = g->x->ctx;
-    if (limits_look(&g->x->ctx->limits)) sym_gap(g->x, GAP_LIMIT, limit_name(ctx->limits.hit));
-    else if (ctx->opt.max_instructions && g->x->instructions > (uint64_t)ctx->opt.max_instructions)
-        sym_gap(g->x, GAP_LIMIT, "--max-instructions");
-    else return false;
-    return true;
-}
-
 void generations_run(struct generations *g) {
     struct work w;
-    while (!over(g) && generations_next(g, &w)) {
+    while (!run_limit_now(g->r) && generations_next(g, &w)) {
         struct expansion e;
         runner_expand(g->runner, &w, g->repeats, &e);
         work_release(&w);
@@ -235,4 +225,35 @@ void generations_count(const struct generations *g, struct stats *stats) {
     stats->concolic_diverged = g->diverged;
     stats->concolic_generation = g->generation;
     stats->concolic_mutated = g->mutator.found;
+}
+
+bool generations_done(const struct generations *g) { return !g->queue.len && !g->stopped && !run_is_over(g->r); }
+
+/* ---- as an engine ------------------------------------------------------------------------------------ */
+
+static bool on_engine_bug(void *owner, struct exec *x, const vec_u8 *file, bool *settled) {
+    (void)file;
+    struct run *r = owner;
+    r->counts.bugs++;
+    r->stopped = !r->to->bug(r->to->owner, x);
+    if (r->to->settled) *settled = r->to->settled(r->to->owner);
+    return !r->stopped;
+}
+
+static void on_engine_progress(void *owner) {
+    struct run *r = owner;
+    run_round(r, 0);
+}
+
+enum run_end concolic_run(struct run *r) {
+    struct generations_hooks hooks = {.bug = on_engine_bug, .progress = on_engine_progress, .owner = r};
+    struct generations g;
+    generations_init(&g, r, SEED_NONE, &hooks, 0);
+    generations_random(&g);
+    generations_run(&g);
+    bool all = generations_done(&g);
+    generations_count(&g, &r->x->ctx->stats);
+    r->counts.paths = runner_counts(g.runner)->runs;
+    generations_release(&g);
+    return all ? run_end(r) : RUN_STOPPED;
 }

@@ -12,6 +12,7 @@
 
 #include "engine/concolic.h"
 #include "engine/mutate.h"
+#include "engine/run.h"
 
 struct generations_hooks {
     /* x->bug is an error, with the inputs of x->now. *settled: it need not be reported
@@ -30,6 +31,7 @@ struct ranked {
 };
 
 struct generations {
+    struct run *r;
     struct exec *x;
     struct runner *runner;
     const struct generations_hooks *hooks;
@@ -46,10 +48,10 @@ struct generations {
     enum seed_kind files;
 };
 
-/* As runner_new; covered is initialised by the caller. most: bytes of inputs that are
+/* As runner_new. most: bytes of inputs that are
  * changed at random, 0: none are. */
-void generations_init(struct generations *g, struct exec *x, enum seed_kind files,
-                      const struct generations_hooks *hooks, struct covered *covered, uint64_t most);
+void generations_init(struct generations *g, struct run *r, enum seed_kind files,
+                      const struct generations_hooks *hooks, uint64_t most);
 void generations_release(struct generations *g);
 /* Runs a seed (taken over); true if it reached new code. Without seeds the first inputs are
  * random. */
@@ -65,6 +67,11 @@ void generations_absorb(struct generations *g, struct expansion *e);
 void generations_mutate(struct generations *g);
 /* Until nothing is left, or a limit or a hook ends it. */
 void generations_run(struct generations *g);
+/* Is nothing left to try? */
+bool generations_done(const struct generations *g);
 void generations_count(const struct generations *g, struct stats *stats);
+
+/* The engine: from random inputs, until nothing is left (--engine=concolic). */
+enum run_end concolic_run(struct run *r);
 
 #endif

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "exec/aside.h"
 #include "ir/bound.h"
 
 enum {
@@ -12,7 +13,7 @@ enum {
     LAST_LIMIT = 256,    /* loops unwound further than that are not tried again */
 };
 
-struct step {
+struct inductive_step {
     struct bmc *b;
     uint32_t loop;
     vec_u32 prefix;      /* of the keys of places in the loop, this time that it was entered */
@@ -60,7 +61,7 @@ static bool begins_with(const vec_u32 *key, const vec_u32 *prefix) {
 
 static bool same_key(const vec_u32 *a, const vec_u32 *b) { return a->len == b->len && begins_with(a, b); }
 
-static bool in_loop(const struct step *s, const struct state *st) {
+static bool in_loop(const struct inductive_step *s, const struct state *st) {
     vec_u32 key = {0};
     bmc_key(&s->b->program, st, &key);
     bool inside = begins_with(&key, &s->prefix);
@@ -70,11 +71,11 @@ static bool in_loop(const struct step *s, const struct state *st) {
 
 /* ---- while it runs ------------------------------------------------------------------------------------ */
 
-void step_error(struct step *s) {
+void inductive_error(struct inductive_step *s) {
     if (!s->assume) s->failed = true;
 }
 
-bool step_bound(struct step *s, struct exec *x) {
+bool inductive_bound(struct inductive_step *s, struct exec *x) {
     bool ours = x->cut.loop == s->loop && in_loop(s, x->now);
     if (!ours) s->failed = true;
     if (!ours || !s->assume) return false;
@@ -82,13 +83,13 @@ bool step_bound(struct step *s, struct exec *x) {
     return true;
 }
 
-bool step_follows(struct step *s, const struct state *st) {
+bool inductive_follows(struct inductive_step *s, const struct state *st) {
     if (!s->left || !--s->left) s->failed = true;
     if (s->failed) return false;
     return !s->assume || in_loop(s, st);
 }
 
-void step_mark(const struct step *s, struct exec *x) {
+void inductive_mark(const struct inductive_step *s, struct exec *x) {
     if (s->head) sym_mark_state(x, s->head);
     for (uint32_t i = 0; i < s->ends.len; i++) sym_mark_state(x, s->ends.data[i]);
 }
@@ -100,7 +101,7 @@ static void free_all(struct exec *x, bmc_states *list) {
     vec_clear(list);
 }
 
-static void set_round(const struct step *s, struct state *st, uint32_t round) {
+static void set_round(const struct inductive_step *s, struct state *st, uint32_t round) {
     state_own_top(s->b->x, st);
     frame_set(st->top, s->b->x->p->bounds->loops[s->loop].slot, round, 0);
 }
@@ -111,7 +112,7 @@ static void drop_suspects(struct exec *x) {
 }
 
 /* One round of these states, which go; what comes back is in s->ends. */
-static bool run_round(struct step *s, bmc_states *from) {
+static bool run_one_round(struct inductive_step *s, bmc_states *from) {
     struct bmc *b = s->b;
     assert(!b->queue.len);
     for (uint32_t i = 0; i < from->len; i++) {
@@ -127,7 +128,7 @@ static bool run_round(struct step *s, bmc_states *from) {
 
 /* ---- what a round changes ------------------------------------------------------------------------------- */
 
-static expr fresh(struct step *s, uint32_t width) {
+static expr fresh(struct inductive_step *s, uint32_t width) {
     char name[32];
     snprintf(name, sizeof name, "any%u", s->symbols++);
     return expr_sym(s->b->x->sym->pool, width, name);
@@ -140,7 +141,7 @@ static struct frame *frame_at(const struct state *st, uint32_t level) {
 }
 
 /* A register that a round changes may hold anything; of the width that was seen. */
-static bool free_register(struct step *s, const struct state *end, struct merge_register r) {
+static bool free_register(struct inductive_step *s, const struct state *end, struct merge_register r) {
     struct exec *x = s->b->x;
     expr a, b;
     merge_read(x, frame_at(s->head, r.level), frame_at(end, r.level), r.slot, &a, &b);
@@ -153,7 +154,7 @@ static bool free_register(struct step *s, const struct state *end, struct merge_
     return true;
 }
 
-static bool free_word(struct step *s, struct mem_word w) {
+static bool free_word(struct inductive_step *s, struct mem_word w) {
     struct exec *x = s->b->x;
     bool is_free = true;
     for (uint32_t i = 0; i < w.n; i++) is_free &= !map_put(&s->changed, w.addr + i, 1);
@@ -166,7 +167,7 @@ static bool free_word(struct step *s, struct mem_word w) {
 
 /* Frees what is different after a round. *grown: there was something new. False: more
  * than values differ. */
-static bool free_changed(struct step *s, struct state *end, bool *grown) {
+static bool free_changed(struct inductive_step *s, struct state *end, bool *grown) {
     struct merge_difference d = {0};
     set_round(s, end, 0);
     bool ok = merge_compare(&s->b->merger, s->head, end, &d);
@@ -177,7 +178,7 @@ static bool free_changed(struct step *s, struct state *end, bool *grown) {
 }
 
 /* Makes the head stand for all rounds; s->ends are the states after one. */
-static bool close_head(struct step *s) {
+static bool close_head(struct inductive_step *s) {
     struct exec *x = s->b->x;
     bmc_states from = {0};
     bool ok = true, grown = true;
@@ -185,7 +186,7 @@ static bool close_head(struct step *s) {
         free_all(x, &s->ends);
         vec_push(&from, state_fork(x, s->head));
         grown = false;
-        ok = run_round(s, &from);
+        ok = run_one_round(s, &from);
         for (uint32_t k = 0; ok && k < s->ends.len; k++) ok = free_changed(s, s->ends.data[k], &grown);
     }
     vec_release(&from);
@@ -194,15 +195,15 @@ static bool close_head(struct step *s) {
 
 /* ---- an attempt ------------------------------------------------------------------------------------------- */
 
-static bool run_ends(struct step *s) {
+static bool run_ends(struct inductive_step *s) {
     bmc_states from = s->ends;
     s->ends = (bmc_states){0};
-    bool ok = run_round(s, &from);
+    bool ok = run_one_round(s, &from);
     vec_release(&from);
     return ok;
 }
 
-static bool run_step(struct step *s, uint32_t k) {
+static bool run_induction(struct inductive_step *s, uint32_t k) {
     struct bmc *b = s->b;
     s->assume = true;
     bool ok = close_head(s);
@@ -219,16 +220,18 @@ static bool run_step(struct step *s, uint32_t k) {
 /* Runs the step with the state, which goes. Nothing of what happens there counts. */
 static bool prove(struct bmc *b, struct state *st, uint32_t loop, uint32_t k) {
     struct exec *x = b->x;
-    struct step s = {.b = b, .loop = loop, .left = MOST_STEPS, .head = st};
-    struct explore_result result = *b->result;
-    uint32_t limit = x->p->bounds->loops[loop].limit, gaps = x->sym->gaps;
+    struct inductive_step s = {.b = b, .loop = loop, .left = MOST_STEPS, .head = st};
+    struct run_counts counts = b->r->counts;
+    uint32_t limit = x->p->bounds->loops[loop].limit;
+    struct aside aside;
+    aside_begin(x, &aside);
     map_init(&s.changed);
     prefix_of(b, st, &s.prefix);
     bound_set_limit(x->p, loop, 1);
     b->step = &s;
     x->ctx->stats.bmc_tried++;
     set_round(&s, st, 0);
-    bool ok = run_step(&s, k) && x->sym->gaps == gaps;
+    bool ok = run_induction(&s, k) && !aside_has_gap(x, &aside);
     b->step = NULL;
     bmc_states rest = {0};
     while (bmc_queue_pop(&b->queue, &rest)) {}
@@ -244,8 +247,8 @@ static bool prove(struct bmc *b, struct state *st, uint32_t loop, uint32_t k) {
     bound_set_limit(x->p, loop, limit);
     map_release(&s.changed);
     vec_release(&s.prefix);
-    *b->result = result;
-    x->sym->gaps = gaps;
+    b->r->counts = counts;
+    aside_end(x, &aside, true);
     return ok;
 }
 

@@ -28,12 +28,12 @@ void proofs_round(struct bmc *b);
 /* ---- what the engine tells of a step in progress ------------------------------------- */
 
 /* An error is possible. */
-void step_error(struct step *s);
+void inductive_error(struct inductive_step *s);
 /* x->now is at the limit x->cut. True: the step keeps it. */
-bool step_bound(struct step *s, struct exec *x);
+bool inductive_bound(struct inductive_step *s, struct exec *x);
 /* Is what this state does of interest? */
-bool step_follows(struct step *s, const struct state *st);
+bool inductive_follows(struct inductive_step *s, const struct state *st);
 /* Marks its states. */
-void step_mark(const struct step *s, struct exec *x);
+void inductive_mark(const struct inductive_step *s, struct exec *x);
 
 #endif

@@ -1,7 +1,5 @@
 #include "engine/interpolate.h"
 
-#include <string.h>
-
 #include "engine/cover.h"
 #include "engine/invariants.h"
 #include "engine/ilater.h"
@@ -58,8 +56,7 @@ static void close_node(struct interpolate *ip) {
 /* Whatever it does, st does not come to what is looked for. That follows from its call
  * stack alone, so the fact of such a state, n's newest way, is that nothing is needed. */
 static bool drop_hopeless(struct interpolate *ip, struct node *n, struct state *st) {
-    if (!ip->hooks->hopeless || !ip->hooks->hopeless(ip->hooks->owner, st)) return false;
-    ip->result->pruned++;
+    if (!run_is_hopeless(ip->r, st)) return false;
     treelog_end(ip->log, treelog_open(ip->log, n->number, st), "pruned", st);
     state_free(ip->x, st);
     vec_last(&n->ways).fact = fact_new();
@@ -107,9 +104,8 @@ static void scan(struct expr_pool *pool, void *owner) {
 
 /* Explores from the state in execution. False: a limit is reached, or the engine stops. */
 static bool explore_from_here(struct interpolate *ip) {
-    struct exec *x = ip->x;
-    node_push(ip, x->now, NULL);
-    while (!ip->done && (ip->stack.len || later_take(ip))) {
+    node_push(ip, ip->x->now, NULL);
+    while (!ip->r->stopped && (ip->stack.len || later_take(ip))) {
         struct node *n = vec_last(&ip->stack);
         later_turn_to_breadth(ip);
         if (n->run) {
@@ -120,25 +116,25 @@ static bool explore_from_here(struct interpolate *ip) {
             uint64_t begun = segment_learn(ip);
             close_node(ip);
             segment_learned(ip, begun);
-            if (solver_should_collect(x->sym->solver)) solver_collect(x->sym->solver);
         }
-        ip->result->open = ip->stack.len + ip->later.len - ip->later_from;
-        if (ip->hooks->progress) ip->hooks->progress(ip->hooks->owner, x, ip->result);
+        run_round(ip->r, ip->stack.len + ip->later.len - ip->later_from);
     }
-    return !ip->done;
+    return !ip->r->stopped;
 }
 
-/* Runs with more rounds of loops each, until none is cut; facts carry over. */
-static void explore(struct interpolate *ip) {
+/* Runs with more rounds of loops each, until none is cut; facts carry over. False: it was
+ * stopped. */
+static bool explore(struct interpolate *ip) {
     struct exec *x = ip->x;
     ip->most_rounds = x->ctx->opt.bound >= 0 ? 0 : FIRST_ROUNDS;
     segment_allow_points(ip, x->now);
     for (;;) {
         ip->was_cut = false;
         twins_clear(ip->twins);
-        invariants_restart(ip->hooks->invariants);
+        invariants_restart(ip->r->invariants);
         ip->start = state_fork(x, x->now);
-        if (!explore_from_here(ip) || !ip->was_cut) return;
+        if (!explore_from_here(ip)) return false;
+        if (!ip->was_cut) return true;
         exec_switch(x, ip->start);
         x->stop = STOP_NONE;
         ip->most_rounds *= MORE_ROUNDS;
@@ -155,32 +151,24 @@ static void release(struct interpolate *ip) {
     twins_free(ip->twins);
     kidorder_free(ip->order);
     places_release(&ip->places);
-    errors_release(&ip->errors);
 }
 
-bool interpolate_run(struct exec *x, const struct explore_hooks *hooks, struct covered *covered,
-                     struct explore_result *result) {
-    struct interpolate ip = {.x = x, .hooks = hooks, .result = result, .covered = covered};
-    memset(result, 0, sizeof *result);
-    if (!kidorder_new(x, covered, &ip.order)) return false;
-    errors_init(&ip.errors);
+enum run_end interpolate_run(struct run *r) {
+    struct exec *x = r->x;
+    struct interpolate ip = {.r = r, .x = x, .log = r->tree};
+    struct run_watch watch = {.mark = scan};
+    if (!kidorder_new(x, r->covered, &ip.order)) return RUN_FAILED;
     places_init(&ip.places);
     facttable_init(&ip.table);
     thrift_init(&ip.thrift);
-    ip.log = hooks->tree;
     treelog_places(ip.log, &ip.places);
-    ip.recheck = recheck_new(x, &ip.places, hooks);
-    result->counts = &covered->counts[0];
-    expr_pool_add_scanner(x->sym->pool, scan, &ip);
-    if (!hooks->invariants) ip.twins = twins_new(x); /* an equal state has no fact */
-    segment_listen(&ip);
-    explore(&ip);
-    segment_unlisten(&ip);
-    result->gaps = x->sym->gaps;
-    result->counts = NULL;
+    ip.recheck = recheck_new(x, &ip.places, r->to);
+    if (!r->invariants) ip.twins = twins_new(x); /* an equal state has no fact */
+    segment_listen(&ip, &watch);
+    bool all = explore(&ip);
     treelog_places(ip.log, NULL);
     recheck_free(ip.recheck);
+    run_unwatch(r, &watch, &ip);
     release(&ip);
-    expr_pool_remove_scanner(x->sym->pool, scan, &ip);
-    return true;
+    return all ? run_end(r) : RUN_STOPPED;
 }

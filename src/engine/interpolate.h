@@ -13,10 +13,9 @@
 #ifndef SHRIKE_ENGINE_INTERPOLATE_H
 #define SHRIKE_ENGINE_INTERPOLATE_H
 
-#include "engine/explore.h"
+#include "engine/run.h"
 
-/* As explore_run; the program has points (ir/points.h). hooks->path is not called. */
-bool interpolate_run(struct exec *x, const struct explore_hooks *hooks, struct covered *covered,
-                     struct explore_result *result);
+/* The program has points, also in front of selects (ir/points.h). */
+enum run_end interpolate_run(struct run *r);
 
 #endif

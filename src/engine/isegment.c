@@ -16,9 +16,7 @@ static void on_bug(void *owner, struct exec *x) {
     struct interpolate *ip = owner;
     if (x->shadow) return;
     treelog_error(ip->log, vec_last(&ip->stack)->number, str_text(&x->bug.message));
-    if (!errors_is_new(&ip->errors, x)) return;
-    ip->result->bugs++;
-    if (!ip->hooks->bug(ip->hooks->owner, x)) ip->done = ip->result->stopped = true;
+    run_tell(ip->r);
 }
 
 static void on_refused(void *owner, struct exec *x, expr cond) {
@@ -31,34 +29,25 @@ static void on_refused(void *owner, struct exec *x, expr cond) {
 static bool on_target(void *owner, struct exec *x, uint32_t id) {
     struct interpolate *ip = owner;
     if (x->shadow) return false;
-    if (!ip->hooks->target(ip->hooks->owner, x, id)) ip->done = ip->result->stopped = true;
-    return ip->done;
+    run_reached(ip->r, id);
+    return ip->r->stopped;
 }
 
 static void on_first(void *owner, const struct function *fn, uint32_t pc) {
     struct interpolate *ip = owner;
-    covered_block(ip->covered, fn, pc);
+    covered_block(ip->r->covered, fn, pc);
 }
 
-void segment_listen(struct interpolate *ip) {
-    struct exec *x = ip->x;
-    x->sym->bug = on_bug;
-    x->sym->target = ip->hooks->target ? on_target : NULL;
-    x->sym->refused = ip->log ? on_refused : NULL;
-    x->sym->owner = ip;
-    exec_watch_blocks(x, on_first, ip);
-}
-
-void segment_unlisten(struct interpolate *ip) {
-    exec_unwatch_blocks(ip->x);
-    ip->x->sym->refused = NULL;
+void segment_listen(struct interpolate *ip, struct run_watch *watch) {
+    *watch = (struct run_watch){on_bug, on_target, on_refused, on_first, watch->mark};
+    run_watch(ip->r, watch, ip);
 }
 
 /* ---- what learning may cost ----------------------------------------------------------------------------- */
 
 /* A point that is passed unseen would be a state that its invariant does not know of. */
 void segment_allow_points(const struct interpolate *ip, struct state *st) {
-    st->points = ip->hooks->invariants ? UINT32_MAX : POINTS_AFTER_FORK;
+    st->points = ip->r->invariants ? UINT32_MAX : POINTS_AFTER_FORK;
     st->heads = HEADS_AFTER_FORK;
 }
 
@@ -111,7 +100,7 @@ static void keep_run(struct interpolate *ip, struct node *n) {
     if (n->ending == END_FORK)
         segment_allow_points(ip, n->run);
     else
-        n->run->points -= !ip->hooks->invariants;
+        n->run->points -= !ip->r->invariants;
     if (n->ending == END_POINT) n->run->top->pc++;
     vec_push(&n->kids, n->run);
     exec_switch(ip->x, NULL);
@@ -211,50 +200,33 @@ static void learning_at_point(struct interpolate *ip, struct node *n) {
     segment_learned(ip, begun);
 }
 
-static void at_end(struct interpolate *ip, struct node *n, enum stop stop) {
-    struct exec *x = ip->x;
-    enum ending ending = END_BAD;
-    if (stop == STOP_EXIT && check_has(x->checks, CHECK_LEAK)) exec_check_leaks(x);
-    if (x->stop == STOP_BUG) {
-        on_bug(ip, x);
-        ip->result->partial++;
-    } else if (stop == STOP_EXIT || stop == STOP_ABORT) {
-        ending = END_EXIT;
-        ip->result->paths++;
-    } else if (stop == STOP_ASSUME) {
-        ending = END_ASSUME;
-    } else if (stop == STOP_BOUND) {
-        sym_gap(x, GAP_BOUND, NULL);
-        ending = END_BOUND;
-        ip->result->partial++;
-    } else {
-        ip->result->partial++;
+static enum ending ending_of(enum stop stop) {
+    switch (stop) {
+    case STOP_EXIT:
+    case STOP_ABORT: return END_EXIT;
+    case STOP_ASSUME: return END_ASSUME;
+    case STOP_BOUND: return END_BOUND;
+    default: return END_BAD;
     }
-    end_segment(ip, n, x->sym->forked.len ? END_BAD : ending);
+}
+
+static void at_end(struct interpolate *ip, struct node *n, enum stop stop) {
+    enum ending ending = ending_of(run_ended(ip->r, stop, false));
+    end_segment(ip, n, ip->x->sym->forked.len ? END_BAD : ending);
     take_forks(ip, n); /* an instruction may fork and then end the path */
     drop_run(ip, n);
 }
 
 bool segment_run(struct interpolate *ip, struct node *n) {
     struct exec *x = ip->x;
-    exec_switch(x, n->run);
-    x->stop = STOP_NONE;
+    run_take(ip->r, n->run);
     for (;;) {
         uint64_t before = x->instructions;
-        const struct insn *branch = NULL;
-        enum stop stop = exec_loop(x);
+        enum stop stop = run_step(ip->r);
         n->length += x->instructions - before;
-        branch = x->sym->fork_pc;
-        if (stop == STOP_LIMIT || limits_hit(&x->ctx->limits)) {
-            sym_gap(x, GAP_LIMIT, limit_name(x->ctx->limits.hit));
-            return false;
-        }
-        int64_t most = x->ctx->opt.max_instructions;
-        if (most && x->instructions >= (uint64_t)most) {
-            sym_gap(x, GAP_LIMIT, "--max-instructions");
-            return false;
-        }
-        if (ip->done) return true;
+        const struct insn *branch = x->sym->fork_pc;
+        if (stop == STOP_LIMIT) return false;
+        if (ip->r->stopped) return true;
         if (stop == STOP_SLICE || (stop == STOP_POINT && !n->snapshot && at_head(ip, n))) continue;
         if (stop == STOP_FORKED)
             at_fork(ip, n, branch);

@@ -7,8 +7,7 @@
 #include "engine/itree.h"
 
 /* Sets the executor's hooks for errors, targets and coverage. */
-void segment_listen(struct interpolate *ip);
-void segment_unlisten(struct interpolate *ip);
+void segment_listen(struct interpolate *ip, struct run_watch *watch);
 
 /* Executes the segment of a node. False: a limit is reached. */
 bool segment_run(struct interpolate *ip, struct node *n);

@@ -8,8 +8,7 @@
 #ifndef SHRIKE_ENGINE_ITREE_H
 #define SHRIKE_ENGINE_ITREE_H
 
-#include "engine/errors.h"
-#include "engine/explore.h"
+#include "engine/run.h"
 #include "engine/fact.h"
 #include "engine/facttable.h"
 #include "engine/recheck.h"
@@ -74,11 +73,8 @@ struct later {
 };
 
 struct interpolate {
+    struct run *r;
     struct exec *x;
-    const struct explore_hooks *hooks;
-    struct explore_result *result;
-    struct covered *covered;
-    struct errors errors;
     struct places places;
     struct facttable table;
     struct treelog *log;
@@ -94,7 +90,6 @@ struct interpolate {
     uint32_t most_rounds; /* nodes of one point on the stack; more are cut; 0: no limit */
     bool was_cut;
     struct state *start;  /* where runs begin */
-    bool done;
 };
 
 /* A node for st below the node on top of the stack, as that one's newest way. */

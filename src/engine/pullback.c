@@ -30,16 +30,9 @@ static bool run_shadow(struct interpolate *ip, struct node *n, struct shadow *sh
     sh->end_instructions = n->length;
     sh->end_pc = n->end_pc;
     sh->end_depth = n->end_depth;
-    x->instructions = 0;
-    x->stop = STOP_NONE;
     x->now->points = x->now->heads = 0;
-    enum stop stop;
-    do stop = exec_loop(x);
-    while (stop == STOP_SLICE && x->instructions < SHADOW_MOST);
-    ip->x->ctx->stats.shadow_instructions += x->instructions;
-    for (uint32_t i = 0; i < x->sym->forked.len; i++) state_free(x, x->sym->forked.data[i]);
-    bool forked = x->sym->forked.len > 0;
-    vec_clear(&x->sym->forked);
+    bool forked;
+    enum stop stop = shadow_follow(x, SHADOW_MOST, &forked);
     if (forked) return false;
     switch (n->ending) {
     case END_EXIT: return stop == STOP_EXIT || stop == STOP_ABORT;
@@ -126,8 +119,6 @@ struct fact *pull_back(struct interpolate *ip, struct node *n, const struct fact
     struct exec *x = ip->x;
     if (limits_hit(&x->ctx->limits)) return NULL;
     struct shadow sh;
-    uint64_t instructions = x->instructions;
-    uint32_t gaps = x->sym->gaps;
     struct demand d;
     demand_init(&d, x, &ip->places, n->snapshot);
     bool followed = run_shadow(ip, n, &sh);
@@ -136,9 +127,6 @@ struct fact *pull_back(struct interpolate *ip, struct node *n, const struct fact
         log_debug(&x->ctx->log, "no fact: %s at %s", followed ? "condition not expressible" : "path not followed",
                   x->now->top ? program_where(x->p, x->now->top->pc->pos) : "the end");
     shadow_end(x, &sh);
-    x->instructions = instructions;
-    x->sym->gaps = gaps;
-    x->stop = STOP_NONE;
     x->ctx->stats.facts_failed += !ok;
     thrift_paid(&ip->thrift);
     return demand_finish(&d, ok);

@@ -4,10 +4,11 @@
 
 #include "base/str.h"
 #include "engine/errors.h"
+#include "exec/aside.h"
 
 struct recheck {
     struct exec *x;
-    const struct explore_hooks *hooks;
+    const struct listener *to;
     struct spell spell;
     VEC(struct state *) todo;
     struct state *start;     /* of the present check */
@@ -20,10 +21,10 @@ struct recheck {
     void *owner;
 };
 
-struct recheck *recheck_new(struct exec *x, const struct places *places, const struct explore_hooks *hooks) {
+struct recheck *recheck_new(struct exec *x, const struct places *places, const struct listener *to) {
     if (!x->ctx->opt.check_subsumption) return NULL;
     struct recheck *r = MEM_NEW(struct recheck);
-    *r = (struct recheck){.x = x, .hooks = hooks};
+    *r = (struct recheck){.x = x, .to = to};
     spell_init(&r->spell, x, places);
     return r;
 }
@@ -56,7 +57,7 @@ static void on_bug(void *owner, struct exec *x) {
 
 static bool on_target(void *owner, struct exec *x, uint32_t id) {
     struct recheck *r = owner;
-    if (r->hooks->wants(r->hooks->owner, id)) complain(r, "a target that was not reached before", x->now->top->pc->pos);
+    if (r->to->wants(r->to->owner, id)) complain(r, "a target that was not reached before", x->now->top->pc->pos);
     return false;
 }
 
@@ -121,23 +122,20 @@ void recheck_state(struct recheck *r, struct state *st, const struct fact *f) {
     if (!r) return;
     struct exec *x = r->x;
     struct state *now = x->now;
-    uint64_t instructions = x->instructions;
-    uint32_t gaps = x->sym->gaps;
-    enum stop stop = x->stop;
+    struct aside aside; /* what is approximated below would not have been met */
     assert(!x->shadow && !x->sym->forked.len);
     r->start = st;
     r->fact = f;
     r->wrong = false;
     uint64_t effort = solver_set_effort(x->sym->solver, EFFORT_FULL), gates = solver_limit_gates(x->sym->solver, 0);
+    aside_begin(x, &aside);
     exec_switch(x, NULL);
     take_over(r);
-    explore(r, instructions + (uint64_t)x->ctx->opt.check_ration);
+    explore(r, x->instructions + (uint64_t)x->ctx->opt.check_ration);
     hand_back(r);
     solver_set_effort(x->sym->solver, effort);
     solver_limit_gates(x->sym->solver, gates);
     exec_switch(x, now);
-    x->instructions = instructions;
-    x->sym->gaps = gaps; /* what is approximated below would not have been met */
-    x->stop = stop;
+    aside_end(x, &aside, false);
     if (r->wrong) sym_gap(x, GAP_INTERNAL, NULL);
 }

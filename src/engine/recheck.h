@@ -11,13 +11,13 @@
 #ifndef SHRIKE_ENGINE_RECHECK_H
 #define SHRIKE_ENGINE_RECHECK_H
 
-#include "engine/explore.h"
+#include "engine/run.h"
 #include "engine/spell.h"
 
 struct recheck;
 
 /* NULL if the options do not ask for it. */
-struct recheck *recheck_new(struct exec *x, const struct places *places, const struct explore_hooks *hooks);
+struct recheck *recheck_new(struct exec *x, const struct places *places, const struct listener *to);
 void recheck_free(struct recheck *r);
 /* st, which stands at a point, was left out because f holds. It is not changed. x->now
  * may be any state and stays in execution. An error, or an open target, below is told

@@ -4,6 +4,7 @@
 
 #include "engine/concolic.h"
 #include "engine/repair.h"
+#include "engine/run.h"
 
 /* An input as the current run took it. */
 struct origin {
@@ -13,6 +14,7 @@ struct origin {
 };
 
 struct runner {
+    struct run *run;
     struct exec *x;
     struct concolic record;
     struct covered covered; /* by this runner */

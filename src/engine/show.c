@@ -49,13 +49,13 @@ void dash_tell(struct dash *d, uint32_t from, uint32_t to, const char *what, exp
 bool dash_show(struct dash *d, const char *file) {
     struct str text = {0};
     str_addf(&text, "digraph \"iteration %llu\" {\n  node [shape=box];\n",
-             (unsigned long long)d->x->ctx->stats.dash_iterations);
+             (unsigned long long)d->iterations);
     str_addf(&text, "  r%u [label=\"error\", shape=octagon];\n", REGION_ERROR);
     str_addf(&text, "  r%u [label=\"elsewhere\", shape=octagon];\n", REGION_ELSEWHERE);
     for (uint32_t r = REGION_FIRST; r < d->g.list.len; r++)
         if (!d->g.list.data[r].kids[0]) add_region(d, r, &text);
     str_add(&text, "}\n");
-    FILE *f = fopen(file, d->x->ctx->stats.dash_iterations > 1 ? "a" : "w");
+    FILE *f = fopen(file, d->iterations > 1 ? "a" : "w");
     bool ok = f && fputs(str_text(&text), f) >= 0;
     if (f) ok &= fclose(f) == 0;
     if (!ok) log_warning(&d->x->ctx->log, "cannot write '%s'", file);

@@ -210,30 +210,17 @@ static enum step_end end_of(const struct step *step, enum stop stop) {
     return stop == STOP_ASSUME ? STEP_ASSUME : STEP_LOST;
 }
 
-static bool drop_forks(struct exec *x) {
-    bool any = x->sym->forked.len > 0;
-    for (uint32_t i = 0; i < x->sym->forked.len; i++) state_free(x, x->sym->forked.data[i]);
-    vec_clear(&x->sym->forked);
-    return any;
-}
-
 void step_open(struct wp *w, struct state *origin, struct model *m, struct step *step) {
     struct exec *x = w->x;
     *step = (struct step){.failing = expr_false(x->sym->pool)};
     struct concolic *concolic = x->sym->concolic;
-    uint64_t instructions = x->instructions;
-    uint32_t gaps = x->sym->gaps;
     x->sym->concolic = NULL;
     shadow_begin(x, &step->shadow, &w->places, origin, m);
     step->shadow.one_step = true;
-    x->instructions = 0;
-    x->stop = STOP_NONE;
     x->unbounded = true;
-    enum stop stop;
-    do stop = exec_loop(x);
-    while (stop == STOP_SLICE && x->instructions < STEP_MOST);
-    x->ctx->stats.shadow_instructions += x->instructions;
-    bool lost = drop_forks(x) || reuses_blocks(x->now);
+    bool forked;
+    enum stop stop = shadow_follow(x, STEP_MOST, &forked);
+    bool lost = forked || reuses_blocks(x->now);
     step->end = lost ? STEP_LOST : end_of(step, stop);
     step->moved = stack_moved(step, x->now);
     step->grew = x->now->space.next_number != origin->space.next_number;
@@ -242,9 +229,6 @@ void step_open(struct wp *w, struct state *origin, struct model *m, struct step 
                   x->now->top ? program_where(x->p, x->now->top->pc->pos) : "the end");
     step->assumed = step->shadow.refused;
     x->sym->concolic = concolic;
-    x->instructions = instructions;
-    x->sym->gaps = gaps;
-    x->stop = STOP_NONE;
     sort_duties(w, step);
     sort_needs(w, step);
     fix_places(w, step, origin);

@@ -166,6 +166,9 @@ void shadow_begin(struct exec *x, struct shadow *sh, struct places *places, stru
     map_init(&sh->born);
     map_init(&sh->fixed);
     map_init(&sh->known);
+    aside_begin(x, &sh->aside);
+    x->instructions = 0;
+    x->stop = STOP_NONE;
     exec_switch(x, NULL);
     struct state *st = state_fork(x, origin);
     pathcond_release(st->pc);
@@ -182,12 +185,23 @@ void shadow_end(struct exec *x, struct shadow *sh) {
     exec_switch(x, NULL);
     state_free(x, st);
     x->shadow = NULL;
+    aside_end(x, &sh->aside, false);
     map_release(&sh->written);
     map_release(&sh->born);
     map_release(&sh->fixed);
     map_release(&sh->known);
     vec_release(&sh->duties);
     vec_release(&sh->needs);
+}
+
+enum stop shadow_follow(struct exec *x, uint64_t most, bool *forked) {
+    enum stop stop;
+    do stop = exec_loop(x);
+    while (stop == STOP_SLICE && x->instructions < most);
+    x->ctx->stats.shadow_instructions += x->instructions;
+    *forked = x->sym->forked.len > 0;
+    while (x->sym->forked.len) state_free(x, vec_pop(&x->sym->forked));
+    return stop;
 }
 
 bool shadow_give_up(struct exec *x) {

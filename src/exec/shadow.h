@@ -18,7 +18,7 @@
 #ifndef SHRIKE_EXEC_SHADOW_H
 #define SHRIKE_EXEC_SHADOW_H
 
-#include "exec/sym.h"
+#include "exec/aside.h"
 
 enum duty_kind {
     DUTY_HOLDS,   /* needed for the path to be safe, or to go this way */
@@ -70,6 +70,7 @@ struct shadow {
     struct map known;   /* symbols of registers that the model has a value for */
     VEC(struct duty) duties;
     VEC(struct need) needs;
+    struct aside aside;
     struct state *origin; /* the snapshot; not changed */
     uint32_t frames_seen; /* outermost frames below this are still as they were */
     /* Where to stop: before the instruction at end_pc, after so many instructions. */
@@ -99,6 +100,9 @@ bool need_is_met(const struct state *st, const struct need *n);
 void shadow_begin(struct exec *x, struct shadow *sh, struct places *places, struct state *origin,
                   struct model *model);
 void shadow_end(struct exec *x, struct shadow *sh);
+/* Executes it, for so many instructions at most. *forked: states split off on the way; they are
+ * gone, and what follows is not the path that was to be followed. */
+enum stop shadow_follow(struct exec *x, uint64_t most, bool *forked);
 
 /* ---- what the executor calls in shadow runs ------------------------------------------------- */
 

@@ -1,0 +1,87 @@
+#include "engine/engine.h"
+
+#include <assert.h>
+
+#include "engine/bmc.h"
+#include "engine/cdse.h"
+#include "engine/dash.h"
+#include "engine/explore.h"
+#include "engine/generations.h"
+#include "engine/interpolate.h"
+#include "ir/address.h"
+#include "ir/points.h"
+#include "ir/split.h"
+
+enum points { POINTS_NONE, POINTS_JOINS, POINTS_SELECTS, POINTS_SIDES };
+enum { CAN_NO, CAN_YES };
+
+struct row {
+    const char *name;
+    enum run_end (*run)(struct run *r);
+    bool reach;
+    enum points points;
+    bool counters, jumps;
+};
+
+#ifdef SHRIKE_MORE_ENGINES
+#define ENGINE(ID, name, run, ...) enum run_end run(struct run *r);
+#include SHRIKE_MORE_ENGINES
+#undef ENGINE
+#endif
+
+static const struct row rows[] = {
+#define ENGINE(ID, name, run, reach, points, counters, jumps, words) \
+    {name, run, CAN_##reach, POINTS_##points, CAN_##counters, CAN_##jumps},
+#include "engine/engine.def"
+#undef ENGINE
+};
+
+static const struct row *row_of(enum engine engine) {
+    assert(engine < ENGINE_AUTO);
+    return &rows[engine];
+}
+
+const char *engine_name(enum engine engine) { return engine == ENGINE_AUTO ? "auto" : row_of(engine)->name; }
+
+enum engine engine_for_reach(int index) {
+    for (enum engine e = 0; e < ENGINE_AUTO; e++)
+        if (rows[e].reach && index-- == 0) return e;
+    return ENGINE_AUTO;
+}
+
+bool engine_counts_loops(enum engine engine) { return engine != ENGINE_AUTO && row_of(engine)->counters; }
+
+void engine_prepare(enum engine engine, struct program *p) {
+    enum points points = engine == ENGINE_AUTO ? POINTS_NONE : row_of(engine)->points;
+    if (points != POINTS_NONE) points_add(p, points == POINTS_SELECTS, points == POINTS_SIDES);
+    split_edges(p);
+    if (points == POINTS_SELECTS)
+        address_mark_all_selects(p);
+    else
+        address_mark_selects(p);
+}
+
+static bool has_jumps(const struct program *p) {
+    static const char *const names[] = {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (program_function(p, names[i])) return true;
+    return false;
+}
+
+/* Who runs in the engine's place. */
+static const struct row *stand_in(enum engine engine, const struct exec *x) {
+    const struct row *row = row_of(engine);
+    if (row->jumps || !has_jumps(x->p)) return row;
+    log_info(&x->ctx->log, "the program uses setjmp: every path is explored instead");
+    return row_of(ENGINE_EXPLORE);
+}
+
+bool engine_run(enum engine engine, struct run *r, bool *exhausted) {
+    enum run_end end = stand_in(engine, r->x)->run(r);
+    bool all = end == RUN_EXHAUSTED && !run_is_over(r);
+    assert(!all || !r->x->sym->forked.len);
+    while (r->x->sym->forked.len) state_free(r->x, vec_pop(&r->x->sym->forked)); /* nobody took them */
+    if (!all && !r->stopped && !r->x->sym->gaps) sym_gap(r->x, GAP_OPEN, NULL);
+    if (exhausted) *exhausted = all;
+    return end != RUN_FAILED;
+}

@@ -1,0 +1,144 @@
+#include "engine/run.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+#include "ir/dist.h"
+
+void run_init(struct run *r, struct exec *x, const struct listener *to, struct covered *covered) {
+    *r = (struct run){.x = x, .to = to, .covered = covered};
+    errors_init(&r->errors);
+}
+
+void run_release(struct run *r) { errors_release(&r->errors); }
+
+/* ---- limits ---------------------------------------------------------------------------------------- */
+
+static bool note_limit(struct run *r, const char *what) {
+    char text[128];
+    snprintf(text, sizeof text, "%s%s%s", what, *r->detail ? "; " : "", r->detail);
+    sym_gap(r->x, GAP_LIMIT, text);
+    return r->limited = true;
+}
+
+static bool is_limit(struct run *r, enum limit hit) {
+    int64_t most = r->x->ctx->opt.max_instructions;
+    if (r->limited) return true;
+    if (hit != LIMIT_NONE) return note_limit(r, limit_name(hit));
+    return most && r->x->instructions >= (uint64_t)most && note_limit(r, "--max-instructions");
+}
+
+bool run_limit(struct run *r) { return is_limit(r, limits_hit(&r->x->ctx->limits)); }
+
+bool run_limit_now(struct run *r) { return is_limit(r, limits_look(&r->x->ctx->limits)); }
+
+/* ---- executing -------------------------------------------------------------------------------------- */
+
+/* The state goes no further. (It may have ended before its first instruction.) */
+static bool is_final(enum stop stop) {
+    return stop != STOP_NONE && stop != STOP_FORKED && stop != STOP_SLICE && stop != STOP_POINT;
+}
+
+void run_take(struct run *r, struct state *st) {
+    exec_switch(r->x, st);
+    r->x->stop = STOP_NONE;
+}
+
+enum stop run_step(struct run *r) {
+    struct exec *x = r->x;
+    assert(x->now);
+    if (run_limit(r)) return x->stop = STOP_LIMIT;
+    if (is_final(x->stop)) return x->stop;
+    x->stop = STOP_NONE;
+    enum stop stop = exec_loop(x);
+    if (stop == STOP_LIMIT) run_limit_now(r);
+    assert(stop != STOP_LIMIT || r->limited);
+    return stop;
+}
+
+/* ---- what comes out ----------------------------------------------------------------------------------- */
+
+static void stop_unless(struct run *r, bool go_on) { r->stopped |= !go_on; }
+
+void run_tell(struct run *r) {
+    struct exec *x = r->x;
+    assert(!x->shadow);
+    if (!errors_is_new(&r->errors, x)) return;
+    r->counts.bugs++;
+    stop_unless(r, r->to->bug(r->to->owner, x));
+}
+
+void run_reached(struct run *r, uint32_t id) { stop_unless(r, r->to->target(r->to->owner, r->x, id)); }
+
+bool run_is_hopeless(struct run *r, const struct state *st) {
+    if (!r->to->hopeless || !r->to->hopeless(r->to->owner, st)) return false;
+    r->counts.pruned++;
+    return true;
+}
+
+/* A block that is lost stays lost, also where the program aborts. */
+static enum stop look_for_leaks(struct run *r, enum stop stop) {
+    struct exec *x = r->x;
+    if (!check_has(x->checks, CHECK_LEAK) || (stop != STOP_EXIT && stop != STOP_ABORT)) return stop;
+    if (!sym_feasible(x)) return STOP_ASSUME; /* nobody comes here, or a gap says that nobody knows */
+    exec_check_leaks(x);
+    return x->stop == STOP_BUG ? STOP_BUG : stop;
+}
+
+enum stop run_ended(struct run *r, enum stop stop, bool new_code) {
+    struct exec *x = r->x;
+    stop = look_for_leaks(r, stop);
+    switch (stop) {
+    case STOP_EXIT:
+    case STOP_ABORT:
+        r->counts.paths++;
+        if (r->to->path) stop_unless(r, r->to->path(r->to->owner, x, stop, new_code));
+        break;
+    case STOP_ASSUME: break;
+    case STOP_BUG:
+        r->counts.partial++;
+        x->sym->bug(x->sym->owner, x);
+        break;
+    case STOP_BOUND:
+        r->counts.partial++;
+        sym_gap(x, GAP_BOUND, NULL);
+        break;
+    default: r->counts.partial++; break;
+    }
+    return stop;
+}
+
+void run_round(struct run *r, uint64_t open) {
+    struct solver *s = r->x->sym->solver;
+    if (solver_should_collect(s)) solver_collect(s);
+    r->counts.open = open;
+    if (r->to->progress) r->to->progress(r->to->owner, r);
+}
+
+uint32_t run_frames(void *owner, const struct state *st, struct code_point *out, uint32_t max) {
+    (void)owner;
+    uint32_t n = 0;
+    for (const struct frame *f = st->top; f; f = f->caller, n++)
+        if (n < max) out[n] = (struct code_point){f->fn->id, (uint32_t)(f->pc - f->fn->code)};
+    return n;
+}
+
+/* ---- listening ------------------------------------------------------------------------------------------ */
+
+void run_watch(struct run *r, const struct run_watch *watch, void *owner) {
+    struct symbolic *sy = r->x->sym;
+    assert(watch->bug && watch->mark);
+    sy->bug = watch->bug;
+    sy->target = r->to->target ? watch->target : NULL;
+    sy->refused = r->tree ? watch->refused : NULL;
+    sy->owner = owner;
+    expr_pool_add_scanner(sy->pool, watch->mark, owner);
+    if (watch->first) exec_watch_blocks(r->x, watch->first, owner);
+}
+
+void run_unwatch(struct run *r, const struct run_watch *watch, void *owner) {
+    struct symbolic *sy = r->x->sym;
+    if (watch->first) exec_unwatch_blocks(r->x);
+    sy->refused = NULL;
+    expr_pool_remove_scanner(sy->pool, watch->mark, owner);
+}
