@@ -31,6 +31,9 @@ endif
 ifeq ($(SANITIZE),1)
 BUILD    := $(BUILD)-sanitize
 MODE     := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+else ifdef ENGINES
+BUILD    := $(BUILD)-engines
+MODE     := -O2 -g
 else ifeq ($(DEBUG),1)
 BUILD    := $(BUILD)-debug
 MODE     := -O0 -g3
@@ -64,7 +67,11 @@ CPPFLAGS = -Isrc -D_GNU_SOURCE
 CFLAGS   = -std=gnu17 $(MODE) $(WARN) $(EXTRA_WARN)
 LDLIBS   = -lcadical -lstdc++ -lz3 -lffi -ldl -lm
 
-SRC      = $(sort $(wildcard src/*/*.c src/*/*/*.c))
+# ENGINES=FOLDER: a build with the engines of that folder as well (docs/ARCHITECTURE.md).
+ifdef ENGINES
+CPPFLAGS += -I. -DSHRIKE_MORE_ENGINES='"$(ENGINES)/more.def"'
+endif
+SRC      = $(sort $(wildcard src/*/*.c src/*/*/*.c $(if $(ENGINES),$(ENGINES)/*.c)))
 HEADERS  = $(sort $(wildcard src/*/*.h src/*/*/*.h))
 MAIN     = $(wildcard src/cli/main.c)
 LIBSRC   = $(filter-out $(MAIN),$(SRC))
@@ -144,7 +151,7 @@ demo: deps
 JOBS     = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 CHECKS   = check-layers check-headers check-unit check-runtime check-run check-sym check-show check-replay \
            check-reach check-property check-interpolate check-fuzz check-report check-examples check-paths check-random check-cdse check-dash check-bmc \
-           check-auto \
+           check-auto check-engines \
            check-csmith check-mutate
 SAN      = SANITIZE=$(SANITIZE)
 RELEASE  = $(if $(filter 1,$(SANITIZE)),build-sanitize,build)
@@ -177,6 +184,11 @@ check-runtime:
 check-run check-sym check-show check-replay check-reach check-property check-interpolate check-fuzz check-report check-examples check-cdse check-dash check-bmc check-auto:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
 	@SHRIKE=$(ASSERTED)/shrike LLVM_CONFIG=$(LLVM_CONFIG) scripts/check-lit tests/$(@:check-%=%)
+
+# Engines that a build brings along.
+check-engines:
+	@$(MAKE) $(JOBS) ENGINES=tests/engines build-engines/shrike
+	@SHRIKE=build-engines/shrike LLVM_CONFIG=$(LLVM_CONFIG) scripts/check-lit tests/engines/programs
 
 # The tests tested: the sanitizers agree about who has a bug.
 .PHONY: check-tests

@@ -24,7 +24,7 @@ struct row {
 };
 
 #ifdef SHRIKE_MORE_ENGINES
-#define ENGINE(ID, name, run, ...) enum run_end run(struct run *r);
+#define ENGINE(ID, name, operation, ...) enum run_end operation(struct run *r);
 #include SHRIKE_MORE_ENGINES
 #undef ENGINE
 #endif
