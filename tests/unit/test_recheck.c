@@ -36,7 +36,7 @@ struct bench {
     struct places places;
     struct fact *nothing; /* the fact that every state is safe */
     struct recheck *recheck;
-    struct explore_hooks hooks;
+    struct listener hooks;
 };
 
 /* Runs up to the loop's head, where interpolation would drop the state. */
