@@ -196,6 +196,7 @@ static void search(struct fuzzer *f) {
         workers_run(&f->g, (uint32_t)f->s.ctx->opt.jobs, &f->workers);
     else
         generations_run(&f->g);
+    explore_admit(&f->s.x, &(struct explore_result){.exhausted = !f->g.queue.len, .stopped = f->g.stopped});
     timer_stop(&stats->t_execute);
     generations_count(&f->g, stats);
     add_workers(stats, &f->workers);

@@ -95,6 +95,7 @@ bool session_begin(struct session *s) {
     covered_init(&s->covered, s->p);
     exec_init(&s->x, s->ctx, s->p, s->checks);
     s->x.wanted = s->wanted;
+    s->x.max_instructions = (uint64_t)s->ctx->opt.max_instructions;
     sym_init(&s->x, NULL, NULL);
     option_list args = {0};
     vec_push(&args, s->line->files.data[0]);
@@ -155,6 +156,7 @@ bool session_explore(struct session *s, const struct explore_hooks *hooks, struc
     recorded.tree = s->tree = treelog_new(&s->x);
     timer_start(&stats->t_execute);
     bool ok = run_engine(s, &recorded, result);
+    if (ok) explore_admit(&s->x, result);
     ok = write_tree(s) && ok;
     timer_stop(&stats->t_execute);
     stats->instructions = s->x.instructions;

@@ -59,6 +59,7 @@ static bool concolic(struct session *s) {
     generations_init(&g, &s->x, SEED_NONE, &hooks, &s->covered, 0);
     generations_random(&g);
     generations_run(&g);
+    explore_admit(&s->x, &(struct explore_result){.exhausted = !g.queue.len, .stopped = g.stopped});
     generations_count(&g, &s->ctx->stats);
     generations_release(&g);
     timer_stop(&s->ctx->stats.t_execute);

@@ -99,11 +99,8 @@ static void take_forks(struct bmc *b) {
 /* Is a limit reached that ends the run? */
 static bool limit_reached(struct bmc *b, enum stop stop) {
     struct context *ctx = b->x->ctx;
-    const char *what = NULL;
-    if (stop == STOP_LIMIT || limits_look(&ctx->limits)) what = limit_name(ctx->limits.hit);
-    else if (ctx->opt.max_instructions && b->x->instructions >= (uint64_t)ctx->opt.max_instructions)
-        what = "--max-instructions";
-    if (!what) return false;
+    if (stop != STOP_LIMIT && !limits_look(&ctx->limits)) return false;
+    const char *what = limit_name(ctx->limits.hit);
     char text[128];
     uint64_t rounds = ctx->stats.bmc_unwound;
     if (rounds)
@@ -156,6 +153,7 @@ static void run_all(struct bmc *b) {
         bmc_unwind_further(b);
         if (b->waiting.len && limit_reached(b, STOP_NONE)) return;
     }
+    b->result->exhausted = !b->done && !b->queue.len && !b->waiting.len;
 }
 
 static void begin(struct bmc *b) {

@@ -226,7 +226,9 @@ static void search(struct cdse *cd) {
     while (!cd->done) {
         uint64_t bounds = 0;
         if (cd->chooser ? !chooser_decide(cd, &bounds) : !decide(cd, &bounds)) {
-            if (!limits_hit(&x->ctx->limits) && raise_bounds(cd, bounds)) continue;
+            if (limits_hit(&x->ctx->limits)) return;
+            if (raise_bounds(cd, bounds)) continue;
+            cd->result->exhausted = true;
             return;
         }
         if (!follow_plan(cd)) return;
@@ -299,7 +301,9 @@ bool cdse_run(struct exec *x, const struct explore_hooks *hooks, struct covered 
     x->sym->bug = on_bug;
     x->sym->owner = &cd;
     expr_pool_add_scanner(x->sym->pool, cdse_scan, &cd);
-    if (cdse_begin(&cd) && cd.roots.len && !cd.done) {
+    bool begun = cdse_begin(&cd);
+    result->exhausted = begun && !cd.roots.len && !cd.done; /* all of it ended before main */
+    if (begun && cd.roots.len && !cd.done) {
         fcfg_start(&cd.g, cd.roots.data[0]->top->fn);
         if (x->ctx->opt.decide != DECIDE_PATH) cd.chooser = chooser_new(&cd);
         search(&cd);

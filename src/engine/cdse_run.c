@@ -47,12 +47,9 @@ static void end_state(struct cdse *cd, enum stop stop) {
 
 static bool over_limit(struct cdse *cd, enum stop stop) {
     struct exec *x = cd->x;
-    const char *what = NULL;
-    int64_t most = x->ctx->opt.max_instructions;
-    if (stop == STOP_LIMIT || limits_hit(&x->ctx->limits)) what = limit_name(x->ctx->limits.hit);
-    else if (most && x->instructions >= (uint64_t)most) what = "--max-instructions";
-    if (what) sym_gap(x, GAP_LIMIT, what);
-    return what != NULL;
+    bool over = stop == STOP_LIMIT || limits_hit(&x->ctx->limits);
+    if (over) sym_gap(x, GAP_LIMIT, limit_name(x->ctx->limits.hit));
+    return over;
 }
 
 static void take_forks(struct cdse *cd, state_list *todo) {

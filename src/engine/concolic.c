@@ -94,10 +94,8 @@ static struct model *first_model(const struct runner *r, const struct work *w) {
 }
 
 static bool ran_too_long(const struct runner *r, uint64_t since) {
-    const struct options *opt = &r->x->ctx->opt;
-    uint64_t now = r->x->instructions;
-    if (opt->max_run && now - since > (uint64_t)opt->max_run) return true;
-    return opt->max_instructions && now > (uint64_t)opt->max_instructions;
+    int64_t most = r->x->ctx->opt.max_run;
+    return most && r->x->instructions - since > (uint64_t)most;
 }
 
 enum stop runner_start(struct runner *r, const struct work *w, bool plain) {

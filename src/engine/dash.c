@@ -102,7 +102,7 @@ static void run_test(struct dash *d, struct state *st, uint32_t loc) {
         go_on = stop == STOP_SLICE || stop == STOP_POINT;
         if (stop == STOP_POINT) go_on = at_point(d, &loc, &stale) && points++ < POINTS_MOST;
     }
-    x->sym->gaps = gaps; /* what one test leaves out, the abstraction does not */
+    sym_forget_gaps(x, gaps); /* what one test leaves out, the abstraction does not */
     if (stop != STOP_SLICE && stop != STOP_POINT) at_end(d, stop);
     put_down(d, st);
 }
@@ -139,7 +139,7 @@ static void probe(struct dash *d, struct state *from, uint32_t loc) {
     while (stop == STOP_SLICE && !limits_hit(&x->ctx->limits));
     ask_others(d, &found);
     put_down(d, st);
-    x->sym->gaps = gaps;
+    sym_forget_gaps(x, gaps);
     for (uint32_t i = 0; i < found.len; i++) {
         st = state_fork(x, from);
         model_release(st->model);
@@ -202,7 +202,9 @@ static void probe_once(struct dash *d, uint32_t from) {
 static void iterate(struct dash *d) {
     struct exec *x = d->x;
     uint32_t from, to;
-    while (!d->done && find_trace(d, &from, &to)) {
+    while (!d->done) {
+        d->result->exhausted = !find_trace(d, &from, &to);
+        if (d->result->exhausted) return;
         struct state *start = NULL;
         struct model *m = NULL;
         if (x->ctx->stats.dash_iterations++ == DASH_EASY) run_random(d, MORE_TESTS);

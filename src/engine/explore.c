@@ -234,11 +234,8 @@ static void shed_states(struct explore *e) {
 /* Is a limit reached that ends the run? */
 static bool limit_reached(struct explore *e, enum stop stop) {
     struct context *ctx = e->x->ctx;
-    const char *what = NULL;
-    if (stop == STOP_LIMIT || limits_hit(&ctx->limits)) what = limit_name(ctx->limits.hit);
-    else if (over(ctx->opt.max_instructions, e->x->instructions)) what = "--max-instructions";
-    if (!what) return false;
-    sym_gap(e->x, GAP_LIMIT, what);
+    if (stop != STOP_LIMIT && !limits_hit(&ctx->limits)) return false;
+    sym_gap(e->x, GAP_LIMIT, limit_name(ctx->limits.hit));
     return true;
 }
 
@@ -329,6 +326,7 @@ bool explore_run(struct exec *x, const struct explore_hooks *hooks, struct cover
     run_all(&e);
     exec_unwatch_blocks(x);
     result->partial += e.tree.nleaves;
+    result->exhausted = !e.tree.nleaves && !e.done;
     result->gaps = x->sym->gaps;
     x->sym->refused = NULL;
     while (search_count(e.search)) drop_state(&e, search_select(e.search), "open");
@@ -338,4 +336,10 @@ bool explore_run(struct exec *x, const struct explore_hooks *hooks, struct cover
     errors_release(&e.errors);
     result->counts = NULL;
     return true;
+}
+
+void explore_admit(struct exec *x, const struct explore_result *result) {
+    enum limit hit = x->ctx->limits.hit;
+    if (hit) sym_gap(x, GAP_LIMIT, limit_name(hit));
+    else if (!result->exhausted && !result->stopped) sym_gap(x, GAP_LIMIT, "the search ended before everything was looked at");
 }

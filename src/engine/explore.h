@@ -53,6 +53,7 @@ struct explore_result {
     uint64_t states;   /* most at one time */
     uint32_t gaps;     /* bits: 1 << enum gap */
     bool stopped;      /* by a hook */
+    bool exhausted;    /* nothing was left to do: only then can the program be safe */
     const struct covered_counts *counts; /* of user code; valid in hooks */
 };
 
@@ -64,5 +65,9 @@ uint32_t explore_frames(void *owner, const struct state *st, struct code_point *
  * reads it afterwards. False after a message if --search makes no sense. */
 bool explore_run(struct exec *x, const struct explore_hooks *hooks, struct covered *covered,
                  struct explore_result *result);
+
+/* After any engine's run: a limit that was hit, or an end before all was done, is a gap, whether
+ * the engine has said so or not. */
+void explore_admit(struct exec *x, const struct explore_result *result);
 
 #endif

@@ -199,10 +199,8 @@ void generations_mutate(struct generations *g) {
 /* Has a limit ended the search? */
 static bool over(struct generations *g) {
     const struct context *ctx = g->x->ctx;
-    if (limits_look(&g->x->ctx->limits)) sym_gap(g->x, GAP_LIMIT, limit_name(ctx->limits.hit));
-    else if (ctx->opt.max_instructions && g->x->instructions > (uint64_t)ctx->opt.max_instructions)
-        sym_gap(g->x, GAP_LIMIT, "--max-instructions");
-    else return false;
+    if (!limits_look(&g->x->ctx->limits)) return false;
+    sym_gap(g->x, GAP_LIMIT, limit_name(ctx->limits.hit));
     return true;
 }
 

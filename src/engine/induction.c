@@ -245,7 +245,7 @@ static bool prove(struct bmc *b, struct state *st, uint32_t loop, uint32_t k) {
     map_release(&s.changed);
     vec_release(&s.prefix);
     *b->result = result;
-    x->sym->gaps = gaps;
+    sym_forget_gaps(x, gaps);
     return ok;
 }
 

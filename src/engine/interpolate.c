@@ -138,7 +138,9 @@ static void explore(struct interpolate *ip) {
         twins_clear(ip->twins);
         invariants_restart(ip->hooks->invariants);
         ip->start = state_fork(x, x->now);
-        if (!explore_from_here(ip) || !ip->was_cut) return;
+        if (!explore_from_here(ip)) return;
+        ip->result->exhausted = !ip->was_cut;
+        if (!ip->was_cut) return;
         exec_switch(x, ip->start);
         x->stop = STOP_NONE;
         ip->most_rounds *= MORE_ROUNDS;
@@ -147,7 +149,10 @@ static void explore(struct interpolate *ip) {
 }
 
 static void release(struct interpolate *ip) {
+    struct symbolic *sy = ip->x->sym;
     while (ip->stack.len) node_free(ip, node_pop(ip));
+    for (uint32_t i = 0; i < sy->forked.len; i++) state_free(ip->x, sy->forked.data[i]); /* a limit came before they were taken */
+    vec_clear(&sy->forked);
     later_release(ip);
     state_free(ip->x, ip->start);
     vec_release(&ip->stack);

@@ -249,11 +249,6 @@ bool segment_run(struct interpolate *ip, struct node *n) {
             sym_gap(x, GAP_LIMIT, limit_name(x->ctx->limits.hit));
             return false;
         }
-        int64_t most = x->ctx->opt.max_instructions;
-        if (most && x->instructions >= (uint64_t)most) {
-            sym_gap(x, GAP_LIMIT, "--max-instructions");
-            return false;
-        }
         if (ip->done) return true;
         if (stop == STOP_SLICE || (stop == STOP_POINT && !n->snapshot && at_head(ip, n))) continue;
         if (stop == STOP_FORKED)

@@ -137,7 +137,7 @@ struct fact *pull_back(struct interpolate *ip, struct node *n, const struct fact
                   x->now->top ? program_where(x->p, x->now->top->pc->pos) : "the end");
     shadow_end(x, &sh);
     x->instructions = instructions;
-    x->sym->gaps = gaps;
+    sym_forget_gaps(x, gaps);
     x->stop = STOP_NONE;
     x->ctx->stats.facts_failed += !ok;
     thrift_paid(&ip->thrift);

@@ -137,7 +137,7 @@ void recheck_state(struct recheck *r, struct state *st, const struct fact *f) {
     solver_limit_gates(x->sym->solver, gates);
     exec_switch(x, now);
     x->instructions = instructions;
-    x->sym->gaps = gaps; /* what is approximated below would not have been met */
+    sym_forget_gaps(x, gaps); /* what is approximated below would not have been met */
     x->stop = stop;
     if (r->wrong) sym_gap(x, GAP_INTERNAL, NULL);
 }

@@ -243,7 +243,7 @@ void step_open(struct wp *w, struct state *origin, struct model *m, struct step 
     step->assumed = step->shadow.refused;
     x->sym->concolic = concolic;
     x->instructions = instructions;
-    x->sym->gaps = gaps;
+    sym_forget_gaps(x, gaps);
     x->stop = STOP_NONE;
     sort_duties(w, step);
     sort_needs(w, step);

@@ -64,6 +64,7 @@ struct exec {
     struct frame **frames_free; /* per function, linked by caller */
     uint32_t max_depth;
     uint64_t instructions; /* of all states */
+    uint64_t max_instructions; /* after which the run's limit is reached; 0: none. Shadow runs do not count */
     uint16_t **first_ops;  /* per function: what FIRST stands for; NULL: nobody watches */
     void (*first)(void *owner, const struct function *fn, uint32_t pc);
     void *first_owner;
