@@ -124,9 +124,11 @@ void session_unload(struct session *s) {
 void session_close(struct session *s) {
     for (uint32_t i = 0; i < s->findings.len; i++) finding_release(&s->findings.data[i]);
     vec_release(&s->findings);
-    sym_release(&s->x);
-    exec_release(&s->x);
-    covered_release(&s->covered);
+    if (!s->x.abandoned) {
+        sym_release(&s->x);
+        exec_release(&s->x);
+        covered_release(&s->covered);
+    }
     session_unload(s);
 }
 

@@ -179,6 +179,8 @@ static void end(struct bmc *b) {
     exec_unwatch_blocks(x);
     b->result->gaps = x->sym->gaps;
     b->result->counts = NULL;
+    expr_pool_remove_scanner(x->sym->pool, scan, b);
+    if (exec_abandons(x)) return;
     if (x->now) bmc_drop(b);
     vec_clear(&b->leaving);
     while (bmc_queue_pop(&b->queue, &b->leaving)) {}
@@ -189,7 +191,6 @@ static void end(struct bmc *b) {
     proofs_free(b->proofs);
     for (uint32_t i = 0; i < x->sym->suspects.len; i++) state_free(x, x->sym->suspects.data[i]);
     vec_release(&x->sym->suspects);
-    expr_pool_remove_scanner(x->sym->pool, scan, b);
     bmc_queue_release(&b->queue);
     live_free(b->program.live);
     sequence_free(b->program.sequence);

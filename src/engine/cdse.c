@@ -313,7 +313,7 @@ bool cdse_run(struct exec *x, const struct explore_hooks *hooks, struct covered 
     result->gaps = x->sym->gaps;
     result->counts = NULL;
     bool shown = !x->ctx->opt.show_fcfg || cdse_show(&cd, x->ctx->opt.show_fcfg);
-    release(&cd);
     expr_pool_remove_scanner(x->sym->pool, cdse_scan, &cd);
+    if (!exec_abandons(x)) release(&cd);
     return shown;
 }

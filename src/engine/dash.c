@@ -263,12 +263,13 @@ static void begin(struct dash *d) {
 static void finish(struct dash *d) {
     struct exec *x = d->x;
     x->ctx->stats.dash_regions = d->g.leaves;
+    expr_pool_remove_scanner(x->sym->pool, scan, d);
+    x->sym->concolic = NULL;
+    if (exec_abandons(x)) return;
     for (uint32_t i = 0; i < d->begins.len; i++) state_free(x, d->begins.data[i]);
     vec_release(&d->begins);
-    x->sym->concolic = NULL;
     concolic_release(&d->record);
     regions_release(&d->g);
-    expr_pool_remove_scanner(x->sym->pool, scan, d);
     wp_release(&d->wp);
     steady_release(&d->steady);
     errors_release(&d->errors);

@@ -329,12 +329,13 @@ bool explore_run(struct exec *x, const struct explore_hooks *hooks, struct cover
     result->exhausted = !e.tree.nleaves && !e.done;
     result->gaps = x->sym->gaps;
     x->sym->refused = NULL;
-    while (search_count(e.search)) drop_state(&e, search_select(e.search), "open");
+    result->counts = NULL;
     expr_pool_remove_scanner(x->sym->pool, scan, &e);
+    if (exec_abandons(x)) return true;
+    while (search_count(e.search)) drop_state(&e, search_select(e.search), "open");
     search_free(e.search);
     tree_release(&e.tree);
     errors_release(&e.errors);
-    result->counts = NULL;
     return true;
 }
 

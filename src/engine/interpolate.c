@@ -184,8 +184,9 @@ bool interpolate_run(struct exec *x, const struct explore_hooks *hooks, struct c
     result->gaps = x->sym->gaps;
     result->counts = NULL;
     treelog_places(ip.log, NULL);
+    expr_pool_remove_scanner(x->sym->pool, scan, &ip);
+    if (exec_abandons(x)) return true;
     recheck_free(ip.recheck);
     release(&ip);
-    expr_pool_remove_scanner(x->sym->pool, scan, &ip);
     return true;
 }
