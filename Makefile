@@ -151,7 +151,7 @@ demo: deps
 JOBS     = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 CHECKS   = check-layers check-headers check-unit check-runtime check-run check-sym check-show check-replay \
            check-reach check-property check-interpolate check-fuzz check-report check-examples check-paths check-random check-cdse check-dash check-bmc \
-           check-auto check-engines \
+           check-auto check-engines check-matrix \
            check-csmith check-mutate
 SAN      = SANITIZE=$(SANITIZE)
 RELEASE  = $(if $(filter 1,$(SANITIZE)),build-sanitize,build)
@@ -205,6 +205,10 @@ check-random:
 	@tests/random/run --shrike $(RELEASE)/shrike --count $(RANDOM) --seed $(SEED) --engine explore,auto
 	@tests/random/run --shrike $(RELEASE)/shrike --loops --count $(LOOPS) --seed $(SEED) --engine bmc,interpolate,cdse,dash --timeout 5
 	@tests/random/endless --shrike $(RELEASE)/shrike --count $(LOOPS) --seed $(SEED)
+
+check-matrix:
+	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
+	@tests/matrix/run --shrike $(ASSERTED)/shrike --seed $(SEED)
 
 check-csmith:
 	@$(MAKE) $(SAN) $(RELEASE)/shrike

@@ -1,6 +1,7 @@
 #include "base/context.h"
 
 void context_init(struct context *ctx) {
+    ctx->watchdog = NULL;
     options_init(&ctx->opt);
     stats_init(&ctx->stats);
     log_init(&ctx->log, stderr);

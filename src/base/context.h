@@ -9,12 +9,15 @@
 #include "base/rng.h"
 #include "base/stats.h"
 
+struct watchdog;
+
 struct context {
     struct options opt;
     struct stats stats;
     struct log log;
     struct limits limits;
     struct rng rng;
+    struct watchdog *watchdog; /* cli/watchdog.h; NULL: there is no time limit */
 };
 
 void context_init(struct context *ctx);

@@ -1,7 +1,9 @@
 #include "base/limits.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/mem.h"
 #include "base/stats.h"
@@ -21,14 +23,58 @@ static uint64_t available_memory(void) {
     return (uint64_t)kilobytes << 10;
 }
 
+/* ---- cuts for tests ---------------------------------------------------------------------------- */
+
+static void read_cut(struct limits *limits) {
+#ifndef NDEBUG
+    const char *text = getenv("SHRIKE_CUT"), *colon = text ? strchr(text, ':') : NULL;
+    if (!colon) return;
+    limits->cut.kind = text;
+    limits->cut.looks = strtoull(colon + 1, NULL, 10);
+    limits->cut.process = (int)getpid();
+    limits->countdown = 0;
+#else
+    (void)limits;
+#endif
+}
+
+static bool cut_is(const struct limits *limits, const char *kind) {
+    return strncmp(limits->cut.kind, kind, strlen(kind)) == 0 && limits->cut.kind[strlen(kind)] == ':';
+}
+
+/* From here on every question is a look. */
+static void count_look(struct limits *limits) {
+    limits->countdown = 0;
+    if (cut_is(limits, "kill") && limits->cut.process == (int)getpid()) return;
+    if (!limits->cut.looks || --limits->cut.looks) return;
+    fprintf(stderr, "SHRIKE_CUT: %s\n", limits->cut.kind);
+    fflush(stderr);
+    if (cut_is(limits, "time")) limits->hit = LIMIT_TIME;
+    else if (cut_is(limits, "memory")) limits->hit = LIMIT_MEMORY;
+    else if (cut_is(limits, "interrupt")) limits->hit = LIMIT_INTERRUPT;
+    else if (cut_is(limits, "signal")) raise(SIGINT);
+    else if (cut_is(limits, "kill")) raise(SIGKILL);
+}
+
+/* ---- limits ------------------------------------------------------------------------------------ */
+
+void limits_reach(struct limits *limits, enum limit limit) {
+    if (!limits->hit) limits->hit = limit;
+}
+
 void limits_set(struct limits *limits, int64_t seconds, int64_t megabytes) {
     limits->deadline_ns = seconds ? clock_ns() + (uint64_t)seconds * 1000000000u : 0;
     limits->max_bytes = megabytes ? (uint64_t)megabytes << 20 : available_memory() / 10 * 8;
+    read_cut(limits);
 }
 
 enum limit limits_look(struct limits *limits) {
     limits->countdown = LOOK_EVERY;
     if (limits->hit) return limits->hit;
+    if (limits->cut.kind) {
+        count_look(limits);
+        if (limits->hit) return limits->hit;
+    }
     if (limits->interrupted && *limits->interrupted)
         limits->hit = LIMIT_INTERRUPT;
     else if (limits->deadline_ns && clock_ns() > limits->deadline_ns)
@@ -44,6 +90,7 @@ const char *limit_name(enum limit limit) {
     case LIMIT_TIME: return "time limit";
     case LIMIT_MEMORY: return "memory limit";
     case LIMIT_INTERRUPT: return "interrupted";
+    case LIMIT_INSTRUCTIONS: return "--max-instructions";
     }
     return "?";
 }

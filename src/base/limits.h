@@ -1,6 +1,12 @@
 /* Limits of a run. Whoever loops asks limits_hit() now and then (it is cheap:
  * the clock and the memory use are only looked at every few thousand calls)
- * and winds up when told so. */
+ * and winds up when told so. `hit` stays: an engine that ended after it was set
+ * has left something out, whatever it says itself.
+ *
+ * Builds with asserts read the environment variable SHRIKE_CUT=KIND:K (time, memory,
+ * interrupt: the limit is hit at the K-th look, counting every question; signal: SIGINT is
+ * raised then; kill: SIGKILL, in processes that were forked since). So tests cut a
+ * run at every place, whatever the machine's speed. */
 #ifndef SHRIKE_BASE_LIMITS_H
 #define SHRIKE_BASE_LIMITS_H
 
@@ -8,7 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum limit { LIMIT_NONE, LIMIT_TIME, LIMIT_MEMORY, LIMIT_INTERRUPT };
+enum limit { LIMIT_NONE, LIMIT_TIME, LIMIT_MEMORY, LIMIT_INTERRUPT, LIMIT_INSTRUCTIONS };
 
 struct limits {
     uint64_t deadline_ns; /* 0: none */
@@ -16,6 +22,11 @@ struct limits {
     uint32_t countdown;
     enum limit hit; /* stays once set */
     const volatile sig_atomic_t *interrupted; /* set by a signal handler; may be NULL */
+    struct {
+        const char *kind; /* NULL: nothing is provoked */
+        uint64_t looks;   /* to come */
+        int process;      /* that read the variable */
+    } cut;
 };
 
 void limits_init(struct limits *limits);
@@ -24,6 +35,8 @@ void limits_init(struct limits *limits);
 void limits_set(struct limits *limits, int64_t seconds, int64_t megabytes);
 /* Looks at once. */
 enum limit limits_look(struct limits *limits);
+/* Somebody who counts for itself has come to this limit. */
+void limits_reach(struct limits *limits, enum limit limit);
 const char *limit_name(enum limit limit);
 
 static inline enum limit limits_hit(struct limits *limits) {

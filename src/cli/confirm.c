@@ -10,6 +10,7 @@
 #include "base/str.h"
 #include "cli/behind.h"
 #include "cli/session.h"
+#include "cli/watchdog.h"
 #include "engine/errors.h"
 #include "ir/cfg.h"
 #include "replay/match.h"
@@ -146,6 +147,7 @@ static void judge(struct confirm *c, const struct alarm *a) {
 }
 
 static int judge_all(struct confirm *c) {
+    watchdog_claim(c->s.ctx, EXIT_UNKNOWN);
     for (uint32_t i = 0; i < c->alarms.all.len; i++) judge(c, &c->alarms.all.data[i]);
     printf("%u confirmed, %u refuted, %u open\n", c->confirmed, c->refuted, c->open);
     return c->confirmed ? EXIT_UNSAFE : c->open ? EXIT_UNKNOWN : EXIT_FINE;

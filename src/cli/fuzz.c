@@ -5,6 +5,7 @@
 #include "base/str.h"
 #include "cli/fuzz_corpus.h"
 #include "cli/session.h"
+#include "cli/watchdog.h"
 #include "engine/workers.h"
 #include "report/folder.h"
 
@@ -201,6 +202,7 @@ static void search(struct fuzzer *f) {
     timer_stop(&stats->t_execute);
     generations_count(&f->g, stats);
     add_workers(stats, &f->workers);
+    run_limit_now(&f->s.run);
     f->s.exhausted = generations_done(&f->g);
     if (f->s.progress_shown) fputs("\r\033[K", stderr);
 }
@@ -212,6 +214,7 @@ static int finish(struct fuzzer *f) {
     bool all = session_extent(s) == EXTENT_ALL;
     int status = s->confirmed ? EXIT_UNSAFE : s->findings.len ? EXIT_UNKNOWN : EXIT_FINE;
     if (f->failed || !session_write(s, s->confirmed ? "bugs" : "inputs", status, NULL, 0)) return EXIT_WRONG;
+    watchdog_claim(s->ctx, status);
     printf("%llu runs, %u generations, %llu diverged, blocks %u/%u, functions %u/%u\n",
            (unsigned long long)stats->concolic_runs, f->g.generation, (unsigned long long)f->g.diverged, c->blocks,
            c->all_blocks, c->functions, c->all_functions);
@@ -243,6 +246,7 @@ int cli_fuzz(struct context *ctx, struct command_line *line) {
     struct fuzzer f = {0};
     f.s.ctx = ctx;
     int status = EXIT_WRONG;
+    watchdog_expect(ctx, "INCOMPLETE", EXIT_FINE);
     if (fuzz_corpus_open(&f.corpus, ctx, &f.seeds)) {
         set_options(&f, ctx, line);
         status = run(&f, ctx, line);

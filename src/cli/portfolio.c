@@ -10,8 +10,8 @@
 #include "replay/folder.h"
 
 enum {
-    GRACE_MS = 3000,     /* after the time limit, for engines to end by themselves */
-    SHORT_GRACE_MS = 400, /* ... if one of them has */
+    GRACE_MS = 900,      /* after the time limit, for engines to end by themselves */
+    SHORT_GRACE_MS = 300, /* ... if one of them has */
     LAST_WORD_MS = 200,
 };
 
@@ -58,6 +58,7 @@ void race_child(struct race *r, const struct job *self, int engine, int fd) {
         if (&r->jobs[i] != self && job_lives(&r->jobs[i])) close(r->jobs[i].fd); /* or others would not see them closed */
     if (r->folder.len) setenv("TMPDIR", str_text(&r->folder), 1);
     ctx->limits.max_bytes /= 2; /* the parent watches the sum */
+    ctx->watchdog = NULL;       /* and the time */
     if (!gate_open(&gate, fd, r->board, self->kept)) _exit(EXIT_WRONG);
     int status = r->p->run(r->p->owner, engine, &gate);
     gate_stats(&gate, &ctx->stats);

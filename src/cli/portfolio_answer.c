@@ -5,9 +5,10 @@
 
 #include "cli/command.h"
 #include "cli/portfolio_in.h"
+#include "cli/watchdog.h"
 #include "engine/message.h"
 
-enum { TICK_MS = 20, FIRST_TICKS_MS = 5, EARLY_MS = 300 };
+enum { TICK_MS = 20, FIRST_TICKS_MS = 5, EARLY_MS = 300, LAST_WORD_MS = 1250 /* after the time limit */ };
 
 /* ---- messages ------------------------------------------------------------------------------------ */
 
@@ -187,20 +188,30 @@ static bool hand_over(struct race *r, const struct job *j, int teller) {
     return ok;
 }
 
-/* Waits until the job has told everything. */
+/* Milliseconds that the last word may take; -1: as long as it likes. */
+static int time_left(const struct race *r) {
+    uint64_t now = race_now(), end = r->deadline + LAST_WORD_MS;
+    if (!r->deadline || r->interrupted) return -1;
+    return end > now ? (int)(end - now) : 0;
+}
+
+/* Waits until the job has told everything, or the time is over. */
 static int hear_out(struct race *r, struct job *j) {
     enum mail kind;
     const uint8_t *p, *end;
-    bool there = true;
-    while (there) {
+    bool there = true, late = false;
+    while (there && !late) {
         struct pollfd fd = {.fd = j->fd, .events = POLLIN};
-        poll(&fd, 1, -1);
-        there = mailbox_fill(&j->box, j->fd);
-        while (mailbox_next(&j->box, &kind, &p, &end))
+        late = poll(&fd, 1, time_left(r)) == 0;
+        there = late || mailbox_fill(&j->box, j->fd);
+        while (!late && mailbox_next(&j->box, &kind, &p, &end))
             if (kind == MAIL_STATS) take_stats(r, p, end);
     }
-    int how = job_wait(j);
-    return how >= 0 && WIFEXITED(how) ? WEXITSTATUS(how) : EXIT_INTERNAL;
+    if (late) job_signal(j, SIGKILL);
+    int how = job_wait(j), status = how >= 0 && WIFEXITED(how) ? WEXITSTATUS(how) : late ? EXIT_UNKNOWN : EXIT_INTERNAL;
+    if (late && !WIFEXITED(how)) printf("UNKNOWN\n");
+    watchdog_expect(r->p->ctx, NULL, status);
+    return status;
 }
 
 /* Nobody has an answer, or it is put together from several: one more process tells it. */
@@ -221,6 +232,7 @@ static int tell_anyhow(struct race *r) {
 }
 
 int race_conclude(struct race *r) {
+    watchdog_claim(r->p->ctx, EXIT_UNKNOWN);
     int at = race_winner(r);
     bool together = r->p->ntargets && atomic_load(&r->board->nreached) == r->p->ntargets;
     if (at < 0 && !together) at = best_told(r);

@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/str.h"
 #include "cli/auto.h"
+#include "cli/watchdog.h"
 #include "engine/aim.h"
 #include "engine/errors.h"
 #include "engine/work.h"
@@ -99,6 +100,7 @@ static bool on_bug(void *owner, struct exec *x) {
 }
 
 static void tell_target(const struct reach *r, uint32_t id, const char *inputs) {
+    watchdog_expect(r->session->ctx, "REACHABLE", EXIT_UNSAFE);
     fprintf(r->session->ctx->log.out, "%s is reached (by our execution; not run natively)\n%s", r->line->targets.data[id], inputs);
     if (r->line->targets.len > 1) printf("%s: REACHABLE\n", r->line->targets.data[id]);
     fflush(stdout);
@@ -210,6 +212,7 @@ static int verdict(const struct reach *r) {
     }
     auto_tell(r->session, status);
     if (!session_json(r->session, str_text(&text), status)) status = EXIT_WRONG;
+    watchdog_claim(r->session->ctx, status);
     printf("%s\n", str_text(&text));
     str_release(&text);
     return status;
@@ -243,13 +246,14 @@ static int reach(void *owner, int engine, struct gate *gate) {
         gate_wait(gate, &(struct gate_verdict){.status = status}, NULL, NULL);
     }
     aim_free(r.aim);
-    if (!tells) session_close(s); /* nobody has used up its first state, and the process ends */
+    if (!gate) session_close(s); /* else the process ends, and takes everything with it */
     return status;
 }
 
 static int start(struct context *ctx, const struct command_line *line) {
     struct session s;
     enum engine engine;
+    watchdog_expect(ctx, "UNKNOWN", EXIT_UNKNOWN);
     if (!auto_engine(ctx, CMD_REACH, &engine) || !session_load(&s, ctx, line)) return EXIT_WRONG;
     if (engine != ENGINE_AUTO) return reach(&s, (int)engine, NULL);
     int status = auto_run(&s, reach);

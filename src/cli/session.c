@@ -76,6 +76,7 @@ bool session_begin(struct session *s) {
     covered_init(&s->covered, s->p);
     exec_init(&s->x, s->ctx, s->p, s->checks);
     s->x.wanted = s->wanted;
+    s->x.max_instructions = (uint64_t)s->ctx->opt.max_instructions;
     sym_init(&s->x, NULL, NULL);
     option_list args = {0};
     vec_push(&args, s->line->files.data[0]);
@@ -105,9 +106,11 @@ void session_unload(struct session *s) {
 void session_close(struct session *s) {
     for (uint32_t i = 0; i < s->findings.len; i++) finding_release(&s->findings.data[i]);
     vec_release(&s->findings);
-    sym_release(&s->x);
-    exec_release(&s->x);
-    covered_release(&s->covered);
+    if (!s->x.abandoned) {
+        sym_release(&s->x);
+        exec_release(&s->x);
+        covered_release(&s->covered);
+    }
     run_release(&s->run);
     session_unload(s);
 }

@@ -6,6 +6,7 @@
 #include "base/str.h"
 #include "cli/session.h"
 #include "cli/trace.h"
+#include "cli/watchdog.h"
 #include "report/coverage.h"
 #include "report/folder.h"
 #include "report/from_state.h"
@@ -42,6 +43,7 @@ static bool on_bug(void *owner, struct exec *x) {
     struct tester *t = owner;
     const struct finding *f = session_bug(&t->s, x);
     write_test(t, x, &f->test, f);
+    if (f->confirmed) watchdog_expect(t->s.ctx, "INCOMPLETE", EXIT_UNSAFE);
     return !t->failed && !(f->confirmed && t->s.ctx->opt.stop_on_first_test);
 }
 
@@ -112,16 +114,18 @@ static int run(struct tester *t) {
     struct coverage_summary sum;
     if (!session_explore(&t->s, &to, NULL)) return EXIT_WRONG;
     session_explain(&t->s);
-    int status = t->s.confirmed ? EXIT_UNSAFE : t->s.findings.len ? EXIT_UNKNOWN : EXIT_FINE;
+    int status = t->s.confirmed ? EXIT_UNSAFE : session_extent(&t->s) == EXTENT_ALL ? EXIT_FINE : EXIT_UNKNOWN;
     if (t->failed || !write_coverage(t, &sum) || !write_suite(t) || !write_statistics(t)) return EXIT_WRONG;
     if (!session_write(&t->s, t->s.confirmed ? "bugs" : "tests", status, t->tests.data, t->tests.len))
         return EXIT_WRONG;
+    watchdog_claim(t->s.ctx, status);
     summarise(t, &sum);
     return status;
 }
 
 int cli_test(struct context *ctx, const struct command_line *line) {
     struct tester t = {.format = ctx->opt.test_format ? FORMAT_TESTCOMP : FORMAT_KTEST};
+    watchdog_expect(ctx, "INCOMPLETE", EXIT_UNKNOWN);
     if (!session_open(&t.s, ctx, line)) return EXIT_WRONG;
     arena_init(&t.arena);
     t.folder = folder_open(ctx, ctx->opt.output);

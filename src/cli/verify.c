@@ -3,10 +3,12 @@
 
 #include "base/str.h"
 #include "cli/auto.h"
+#include "cli/watchdog.h"
 
 static bool on_bug(void *owner, struct exec *x) {
     struct session *s = owner;
     const struct finding *f = session_bug(s, x);
+    if (f->confirmed) watchdog_expect(s->ctx, "UNSAFE", EXIT_UNSAFE);
     return !(f->confirmed && s->ctx->opt.stop_on_first);
 }
 
@@ -71,6 +73,7 @@ static int conclude(struct session *s) {
     if (status == EXIT_FINE) session_proof(s, str_text(&text), status);
     else auto_tell(s, status);
     if (!session_write(s, str_text(&text), status, NULL, 0)) status = EXIT_WRONG;
+    watchdog_claim(s->ctx, status);
     printf("%s\n", str_text(&text));
     str_release(&text);
     return status;
@@ -85,7 +88,7 @@ static int verify(void *owner, int engine, struct gate *gate) {
         if (tells) sym_gap(&s->x, GAP_LIMIT, "no engine came to its end");
         if (tells || run(s)) status = conclude(s);
         else gate_wait(gate, &(struct gate_verdict){.status = status}, NULL, NULL);
-        if (!tells) session_close(s); /* nobody has used up its first state, and the process ends */
+        if (!gate) session_close(s); /* else the process ends, and takes everything with it */
     } else {
         gate_wait(gate, &(struct gate_verdict){.status = status}, NULL, NULL);
     }
@@ -95,6 +98,7 @@ static int verify(void *owner, int engine, struct gate *gate) {
 int cli_verify(struct context *ctx, const struct command_line *line) {
     struct session s;
     enum engine engine;
+    watchdog_expect(ctx, "UNKNOWN", EXIT_UNKNOWN);
     if (!auto_engine(ctx, CMD_VERIFY, &engine) || !session_load(&s, ctx, line)) return EXIT_WRONG;
     if (engine != ENGINE_AUTO) return verify(&s, (int)engine, NULL);
     int status = auto_run(&s, verify);

@@ -142,6 +142,7 @@ static void begin(struct bmc *b) {
 
 static void end(struct bmc *b) {
     struct exec *x = b->x;
+    if (!run_unwatch(b->r, &watch, b)) return;
     if (x->now) bmc_drop(b);
     vec_clear(&b->leaving);
     while (bmc_queue_pop(&b->queue, &b->leaving)) {}
@@ -152,7 +153,6 @@ static void end(struct bmc *b) {
     proofs_free(b->proofs);
     for (uint32_t i = 0; i < x->sym->suspects.len; i++) state_free(x, x->sym->suspects.data[i]);
     vec_release(&x->sym->suspects);
-    run_unwatch(b->r, &watch, b);
     bmc_queue_release(&b->queue);
     live_free(b->program.live);
     sequence_free(b->program.sequence);

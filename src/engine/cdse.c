@@ -288,8 +288,7 @@ enum run_end cdse_run(struct run *r) {
     x->tracer = NULL;
     x->ctx->stats.fcfg_nodes = cd.g.nodes.len;
     bool shown = !x->ctx->opt.show_fcfg || cdse_show(&cd, x->ctx->opt.show_fcfg);
-    release(&cd);
-    run_unwatch(r, &watch, &cd);
+    if (run_unwatch(r, &watch, &cd)) release(&cd);
     if (!shown) return RUN_FAILED;
     return all ? run_end(r) : RUN_STOPPED;
 }

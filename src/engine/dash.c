@@ -245,12 +245,12 @@ static void finish(struct dash *d) {
     x->ctx->stats.dash_regions = d->g.leaves;
     x->ctx->stats.dash_tests = d->tests;
     x->ctx->stats.dash_iterations = d->iterations;
+    x->sym->concolic = NULL;
+    if (!run_unwatch(d->r, &watch, d)) return;
     for (uint32_t i = 0; i < d->begins.len; i++) state_free(x, d->begins.data[i]);
     vec_release(&d->begins);
-    x->sym->concolic = NULL;
     concolic_release(&d->record);
     regions_release(&d->g);
-    run_unwatch(d->r, &watch, d);
     wp_release(&d->wp);
     steady_release(&d->steady);
     map_release(&d->asked);

@@ -78,6 +78,7 @@ static const struct row *stand_in(enum engine engine, const struct exec *x) {
 
 bool engine_run(enum engine engine, struct run *r, bool *exhausted) {
     enum run_end end = stand_in(engine, r->x)->run(r);
+    run_limit_now(r); /* who ended after that has left something out, whatever it says */
     bool all = end == RUN_EXHAUSTED && !run_is_over(r);
     assert(!all || !r->x->sym->forked.len);
     while (r->x->sym->forked.len) state_free(r->x, vec_pop(&r->x->sym->forked)); /* nobody took them */

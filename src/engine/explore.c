@@ -251,8 +251,8 @@ enum run_end explore_run(struct run *r) {
     enum run_end end = search_count(e.search) ? RUN_STOPPED : run_end(r);
     r->counts.partial += e.tree.nleaves;
     r->x->sym->refused = NULL;
+    if (!run_unwatch(r, &watch, &e)) return end;
     while (search_count(e.search)) drop_state(&e, search_select(e.search), "open");
-    run_unwatch(r, &watch, &e);
     search_free(e.search);
     tree_release(&e.tree);
     return end;

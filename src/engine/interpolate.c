@@ -143,6 +143,7 @@ static bool explore(struct interpolate *ip) {
 }
 
 static void release(struct interpolate *ip) {
+    recheck_free(ip->recheck);
     while (ip->stack.len) node_free(ip, node_pop(ip));
     later_release(ip);
     state_free(ip->x, ip->start);
@@ -167,8 +168,6 @@ enum run_end interpolate_run(struct run *r) {
     segment_listen(&ip, &watch);
     bool all = explore(&ip);
     treelog_places(ip.log, NULL);
-    recheck_free(ip.recheck);
-    run_unwatch(r, &watch, &ip);
-    release(&ip);
+    if (run_unwatch(r, &watch, &ip)) release(&ip);
     return all ? run_end(r) : RUN_STOPPED;
 }

@@ -22,10 +22,7 @@ static bool note_limit(struct run *r, const char *what) {
 }
 
 static bool is_limit(struct run *r, enum limit hit) {
-    int64_t most = r->x->ctx->opt.max_instructions;
-    if (r->limited) return true;
-    if (hit != LIMIT_NONE) return note_limit(r, limit_name(hit));
-    return most && r->x->instructions >= (uint64_t)most && note_limit(r, "--max-instructions");
+    return r->limited || (hit != LIMIT_NONE && note_limit(r, limit_name(hit)));
 }
 
 bool run_limit(struct run *r) { return is_limit(r, limits_hit(&r->x->ctx->limits)); }
@@ -136,9 +133,10 @@ void run_watch(struct run *r, const struct run_watch *watch, void *owner) {
     if (watch->first) exec_watch_blocks(r->x, watch->first, owner);
 }
 
-void run_unwatch(struct run *r, const struct run_watch *watch, void *owner) {
+bool run_unwatch(struct run *r, const struct run_watch *watch, void *owner) {
     struct symbolic *sy = r->x->sym;
     if (watch->first) exec_unwatch_blocks(r->x);
     sy->refused = NULL;
     expr_pool_remove_scanner(sy->pool, watch->mark, owner);
+    return !exec_abandons(r->x);
 }

@@ -117,6 +117,8 @@ struct run_watch {
 };
 /* `watch` and `owner` stay until run_unwatch. */
 void run_watch(struct run *r, const struct run_watch *watch, void *owner);
-void run_unwatch(struct run *r, const struct run_watch *watch, void *owner);
+/* False: the run is over, and to free what there is would take too long: the engine leaves it to
+ * the end of the process (exec_abandons). */
+bool run_unwatch(struct run *r, const struct run_watch *watch, void *owner);
 
 #endif

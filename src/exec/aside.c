@@ -10,7 +10,7 @@ bool aside_has_gap(const struct exec *x, const struct aside *a) { return x->sym-
 
 void aside_end(struct exec *x, const struct aside *a, bool counts) {
     assert((x->sym->gaps & a->gaps) == a->gaps); /* nobody takes a gap back */
-    x->sym->gaps = a->gaps | (x->sym->gaps & 1u << GAP_LIMIT);
+    sym_forget_gaps(x, a->gaps);
     x->stop = a->stop;
     if (!counts) x->instructions = a->instructions;
 }

@@ -2,8 +2,8 @@
  * rechecks, steps of an induction.
  *
  * What happens aside is no part of the exploration: the gaps that it meets are none of the
- * verdict's, and the executor stands afterwards as before. One gap does remain: a limit that
- * was hit aside is hit for all.
+ * verdict's (but for those that are about the whole run: sym_forget_gaps), and the executor stands
+ * afterwards as before.
  */
 #ifndef SHRIKE_EXEC_ASIDE_H
 #define SHRIKE_EXEC_ASIDE_H

@@ -37,6 +37,13 @@ void exec_release(struct exec *x) {
     str_release(&x->bug.message);
 }
 
+bool exec_abandons(struct exec *x) {
+    const uint64_t much = 128 << 20;
+    enum limit hit = x->ctx->limits.hit;
+    if (hit && hit != LIMIT_INSTRUCTIONS && mem_live_bytes() > much) x->abandoned = true;
+    return x->abandoned;
+}
+
 void exec_switch(struct exec *x, struct state *st) {
     if (st == x->now) return;
     tlb_flush(&x->tlb);

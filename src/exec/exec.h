@@ -64,6 +64,8 @@ struct exec {
     struct frame **frames_free; /* per function, linked by caller */
     uint32_t max_depth;
     uint64_t instructions; /* of all states */
+    bool abandoned; /* states were left to the end of the process: nothing may be released */
+    uint64_t max_instructions; /* after which the run's limit is reached; 0: none. Shadow runs do not count */
     uint16_t **first_ops;  /* per function: what FIRST stands for; NULL: nobody watches */
     void (*first)(void *owner, const struct function *fn, uint32_t pc);
     void *first_owner;
@@ -95,6 +97,9 @@ enum stop exec_loop(struct exec *x);
 bool exec_next_phase(struct exec *x, uint64_t returned, uint32_t returned_sym);
 /* Takes up another state (NULL: none). */
 void exec_switch(struct exec *x, struct state *st);
+/* Is the run over, with so much in memory that to free it would take long? Then states are left
+ * to the end of the process, and x is not released (abandoned). */
+bool exec_abandons(struct exec *x);
 
 /* ---- call.c ---- */
 /* Enters fn; args are the values of its parameter slots. False: stack exhausted

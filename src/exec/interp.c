@@ -112,6 +112,18 @@ static bool stack_restore(struct exec *x, uint64_t depth) {
     return true;
 }
 
+static bool counts_instructions(const struct exec *x) { return x->max_instructions && !x->shadow; }
+
+static uint64_t look_after(const struct exec *x, uint64_t count) {
+    uint64_t next = count + LOOK_EVERY;
+    return counts_instructions(x) && x->max_instructions < next ? x->max_instructions : next;
+}
+
+static bool limit_is_hit(struct exec *x) {
+    if (counts_instructions(x) && x->instructions >= x->max_instructions) limits_reach(&x->ctx->limits, LIMIT_INSTRUCTIONS);
+    return limits_look(&x->ctx->limits) != LIMIT_NONE;
+}
+
 enum stop exec_loop(struct exec *x) {
     assert(x->now->top->refs == 1);
     x->stop = STOP_NONE;
@@ -124,7 +136,7 @@ enum stop exec_loop(struct exec *x) {
     const struct insn *pc = top->pc;
     const struct insn *code = top->fn->code;
     uint64_t *r = top->regs;
-    uint64_t count = x->instructions, next_look = count + LOOK_EVERY;
+    uint64_t count = x->instructions, next_look = look_after(x, count);
     const uint64_t addr_mask = x->p->is32 ? UINT32_MAX : UINT64_MAX;
     const bool check_shift = check_has(x->checks, CHECK_SHIFT);
     struct tlb *const tlb = &x->tlb;
@@ -264,8 +276,8 @@ enum stop exec_loop(struct exec *x) {
 
 look:
     SAVE;
-    next_look = count + LOOK_EVERY;
-    if (limits_look(&x->ctx->limits) || x->sym) {
+    next_look = look_after(x, count);
+    if (limit_is_hit(x) || x->sym) {
         x->stop = x->ctx->limits.hit ? STOP_LIMIT : STOP_SLICE;
         return x->stop;
     }

@@ -231,10 +231,19 @@ bool exec_readable(struct exec *x, uint64_t addr, uint64_t n) {
     return settle(x, space_check(&x->now->space, addr, n, false, &fault), &fault) && within_size(x, addr, n, false);
 }
 
+/* Instructions say nothing about how long it takes to go through this many bytes. */
+static bool may_take_long(struct exec *x, uint64_t n) {
+    const uint64_t much = 1 << 22;
+    if (n < much || !limits_look(&x->ctx->limits)) return true;
+    x->stop = STOP_LIMIT;
+    return false;
+}
+
 bool exec_copy(struct exec *x, uint64_t to, uint64_t from, uint64_t n) {
     struct fault fault;
     if (n == 0) return true; /* a zero-length copy touches nothing, whatever the pointers */
     if (x->shadow) return shadow_copy(x, to, from, n);
+    if (!may_take_long(x, n)) return false;
     tlb_forget(&x->tlb, to, n);
     if (!settle(x, space_check(&x->now->space, from, n, false, &fault), &fault)) return false;
     if (!settle(x, space_check(&x->now->space, to, n, true, &fault), &fault)) return false;
@@ -247,6 +256,7 @@ bool exec_fill(struct exec *x, uint64_t addr, uint8_t byte, uint64_t n) {
     struct fault fault;
     if (n == 0) return true;
     if (x->shadow && !shadow_access(x, addr, n, true)) return false;
+    if (!may_take_long(x, n)) return false;
     tlb_forget(&x->tlb, addr, n);
     if (!settle(x, space_check(&x->now->space, addr, n, true, &fault), &fault)) return false;
     if (!within_size(x, addr, n, true)) return false;

@@ -21,6 +21,11 @@ void sym_gap(struct exec *x, enum gap gap, const char *what) {
     if (what) sy->gap_what[gap] = arena_strdup(&sy->arena, what);
 }
 
+void sym_forget_gaps(struct exec *x, uint32_t before) {
+    const uint32_t lasting = 1u << GAP_LIMIT | 1u << GAP_INTERNAL | 1u << GAP_UNCONFIRMED;
+    x->sym->gaps &= before | lasting;
+}
+
 static expr symbol_for_memory(void *owner, uint32_t input, uint32_t offset, uint32_t size) {
     return input_part(owner, input, offset, size, 0);
 }

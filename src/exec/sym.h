@@ -69,6 +69,9 @@ void sym_init(struct exec *x, void (*bug)(void *owner, struct exec *x), void *ow
 void sym_release(struct exec *x);
 /* A path was cut or approximated here. */
 void sym_gap(struct exec *x, enum gap gap, const char *what);
+/* What was run since does not count, and so what it left out does not either: the gaps are again
+ * those of `before` (symbolic.gaps), and those that are about the whole run. */
+void sym_forget_gaps(struct exec *x, uint32_t before);
 const char *gap_text(enum gap gap);
 /* Frees expressions that no state needs; `each` marks the states that the engine
  * holds besides x->now and the forked ones. */

@@ -23,18 +23,54 @@ enum {
 
 typedef VEC(const char *) text_list;
 
-bool process_tool(const char *const *argv, struct str *error) {
+static void pause_ns(uint64_t ns) {
+    struct timespec t = {(time_t)(ns / 1000000000u), (long)(ns % 1000000000u)};
+    nanosleep(&t, NULL);
+}
+
+/* ---- waiting ------------------------------------------------------------------------------ */
+
+/* What is under way at the time limit has this long to end. */
+static uint64_t last_ns(const struct limits *limits) {
+    const uint64_t grace = 800000000;
+    return limits->deadline_ns ? limits->deadline_ns + grace : UINT64_MAX;
+}
+
+static bool is_interrupted(const struct limits *limits) { return limits->interrupted && *limits->interrupted; }
+
+/* Waits for the child, but not beyond `end` nor the run's own. *value: its status, or errno. */
+static enum process_end await(const struct limits *limits, pid_t pid, uint64_t end, int *value) {
+    uint64_t wait = 200000, last = last_ns(limits);
+    for (pid_t got; (got = waitpid(pid, value, WNOHANG)) != pid;) {
+        if (got < 0 && errno != EINTR) return *value = errno, PROCESS_FAILED;
+        uint64_t now = clock_ns();
+        if (is_interrupted(limits) || now > last) return PROCESS_STOPPED;
+        if (now > end) return PROCESS_TIMEOUT;
+        pause_ns(wait);
+        if (wait < 10000000) wait += wait / 2;
+    }
+    return WIFSIGNALED(*value) ? PROCESS_SIGNALED : PROCESS_EXITED;
+}
+
+static void reap(pid_t pid) {
+    int status;
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
+}
+
+bool process_tool(const struct context *ctx, const char *const *argv, struct str *error) {
     pid_t pid;
-    int failed = posix_spawnp(&pid, argv[0], NULL, NULL, (char *const *)argv, environ);
+    int status, failed = posix_spawnp(&pid, argv[0], NULL, NULL, (char *const *)argv, environ);
     if (failed) {
         str_addf(error, "cannot run %s: %s (is it installed?)", argv[0], strerror(failed));
         return false;
     }
-    int status;
-    while (waitpid(pid, &status, 0) < 0)
-        if (errno != EINTR) return false;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return true;
-    str_addf(error, "%s failed", argv[0]);
+    enum process_end end = await(&ctx->limits, pid, UINT64_MAX, &status);
+    if (end == PROCESS_STOPPED) {
+        kill(pid, SIGTERM); /* it removes its own temporary files */
+        reap(pid);
+    }
+    if (end == PROCESS_EXITED && WEXITSTATUS(status) == 0) return true;
+    str_addf(error, end == PROCESS_STOPPED ? "%s was ended by the time limit or an interrupt" : "%s failed", argv[0]);
     return false;
 }
 
@@ -109,38 +145,15 @@ static int start(const struct process_run *run, pid_t *pid) {
     return failed;
 }
 
-static uint64_t now_ns(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
-
-static void pause_ns(uint64_t ns) {
-    struct timespec t = {(time_t)(ns / 1000000000u), (long)(ns % 1000000000u)};
-    nanosleep(&t, NULL);
-}
-
 enum process_end process_run(struct context *ctx, const struct process_run *run, int *value) {
     pid_t pid;
     *value = start(run, &pid);
     if (*value) return PROCESS_FAILED;
-    uint64_t end = now_ns() + run->seconds * 1000000000u, wait = 200000;
-    int status = 0;
-    enum process_end result = PROCESS_EXITED;
-    for (pid_t got; (got = waitpid(pid, &status, WNOHANG)) != pid;) {
-        bool stopped = ctx->limits.interrupted && *ctx->limits.interrupted;
-        if (got < 0 && errno != EINTR) return *value = errno, PROCESS_FAILED;
-        if (stopped || now_ns() > end) {
-            kill(-pid, SIGKILL);
-            while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
-            result = stopped ? PROCESS_STOPPED : PROCESS_TIMEOUT;
-            break;
-        }
-        pause_ns(wait);
-        if (wait < 10000000) wait += wait / 2;
-    }
-    kill(-pid, SIGKILL); /* what it left behind */
-    if (result != PROCESS_EXITED) return result;
-    *value = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
-    return WIFSIGNALED(status) ? PROCESS_SIGNALED : PROCESS_EXITED;
+    uint64_t end = clock_ns() + run->seconds * 1000000000u;
+    enum process_end result = await(&ctx->limits, pid, end, value);
+    kill(-pid, SIGKILL); /* all of it, or what it left behind */
+    if (result == PROCESS_TIMEOUT || result == PROCESS_STOPPED) reap(pid);
+    if (result == PROCESS_EXITED) *value = WEXITSTATUS(*value);
+    if (result == PROCESS_SIGNALED) *value = WTERMSIG(*value);
+    return result;
 }

@@ -12,9 +12,11 @@ enum {
     PROCESS_REPORT_FD = 199, /* where the sanitizers and the replay library report */
 };
 
+/* Neither goes on for more than a moment after the run's time limit, nor when it is interrupted. */
+
 /* Runs argv[0] (found by PATH) to its end; its messages go to standard error.
  * False after adding a reason. */
-bool process_tool(const char *const *argv, struct str *error);
+bool process_tool(const struct context *ctx, const char *const *argv, struct str *error);
 
 struct process_run {
     const char *const *argv; /* argv[0] is what the program sees */

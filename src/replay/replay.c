@@ -245,7 +245,7 @@ static void describe_end(enum process_end end, int value, int64_t seconds, struc
     case PROCESS_EXITED: str_addf(out, "the program ended with status %d", value); break;
     case PROCESS_SIGNALED: str_addf(out, "the program was ended by signal %d (%s)", value, strsignal(value)); break;
     case PROCESS_TIMEOUT: str_addf(out, "the program was still running after %" PRId64 " s", seconds); break;
-    case PROCESS_STOPPED: str_add(out, "interrupted"); break;
+    case PROCESS_STOPPED: str_add(out, "the run was over before the program was"); break;
     case PROCESS_FAILED: str_addf(out, "the program could not be started: %s", strerror(value)); break;
     }
 }

@@ -115,7 +115,8 @@ static bool add_assigned(const struct test_input *in, const struct names *names,
     return source_assigned(names->src, file, at.line, at.column, in->name, out);
 }
 
-static void add_input(const struct test_input *in, const struct names *names, struct str *out) {
+/* `times`: so many like it follow one another. */
+static void add_input(const struct test_input *in, uint32_t times, const struct names *names, struct str *out) {
     uint32_t line;
     str_add(out, "    ");
     size_t start = out->len;
@@ -129,19 +130,37 @@ static void add_input(const struct test_input *in, const struct names *names, st
         quote_add_plain(out, in->name, strlen(in->name), NULL);
         str_addf(out, " in line %u", line);
     }
-    str_add(out, in->kind == TEST_UNINIT ? ", uninitialised\n" : "\n");
+    if (in->kind == TEST_UNINIT) str_add(out, ", uninitialised");
+    if (times > 1) str_addf(out, ", %u times", times);
+    str_add_char(out, '\n');
+}
+
+static bool same_input(const struct test_input *a, const struct test_input *b) {
+    return a->kind == b->kind && a->pos == b->pos && a->size == b->size && strcmp(a->name, b->name) == 0 &&
+           memcmp(a->bytes, b->bytes, a->size) == 0;
+}
+
+/* How many from i on are the same, if there are too many to show each. */
+static uint32_t alike(const struct test *t, uint32_t i) {
+    uint32_t n = 1;
+    if (t->inputs.len <= INPUTS_SHOWN) return 1;
+    while (i + n < t->inputs.len && same_input(&t->inputs.data[i], &t->inputs.data[i + n])) n++;
+    return n;
 }
 
 void report_inputs_named(const struct test *t, const struct program *p, struct source *src, struct str *out) {
     struct names names = {p, src};
-    uint32_t n = t->inputs.len;
+    uint32_t n = t->inputs.len, shown = 0, left;
     if (n) str_add(out, "  with inputs\n");
-    for (uint32_t i = 0; i < n; i++) {
-        if (n > INPUTS_SHOWN && i == INPUTS_SHOWN / 2) {
-            str_addf(out, "    ... %u more ...\n", n - INPUTS_SHOWN);
+    for (uint32_t i = 0, same; i < n; i += same, shown++) {
+        same = alike(t, i);
+        left = n - i;
+        if (shown == INPUTS_SHOWN / 2 && left > INPUTS_SHOWN / 2) {
+            str_addf(out, "    ... %u more ...\n", left - INPUTS_SHOWN / 2);
             i = n - INPUTS_SHOWN / 2;
+            same = alike(t, i);
         }
-        add_input(&t->inputs.data[i], &names, out);
+        add_input(&t->inputs.data[i], same, &names, out);
     }
 }
 

@@ -54,15 +54,29 @@ static void show_source(struct program *p, uint32_t pos, uint32_t before, bool c
     str_release(&line);
 }
 
+/* How many frames from i on are the same, if there are too many to show each. */
+static uint32_t alike(const struct bug *bug, uint32_t i) {
+    const struct bug_frame *first = &bug->stack.data[i];
+    uint32_t n = 1;
+    if (bug->stack.len <= STACK_SHOWN) return 1;
+    while (i + n < bug->stack.len && bug->stack.data[i + n].pos == first->pos && strcmp(bug->stack.data[i + n].function, first->function) == 0) n++;
+    return n;
+}
+
 static void show_stack(struct program *p, const struct bug *bug, struct str *out) {
-    uint32_t n = bug->stack.len;
-    for (uint32_t i = 0; i < n; i++) {
-        if (n > STACK_SHOWN && i == STACK_SHOWN / 2) {
-            str_addf(out, "  ... %u calls ...\n", n - STACK_SHOWN);
+    uint32_t n = bug->stack.len, shown = 0, left;
+    for (uint32_t i = 0, same; i < n; i += same, shown++) {
+        same = alike(bug, i);
+        left = n - i;
+        if (shown == STACK_SHOWN / 2 && left > STACK_SHOWN / 2) {
+            str_addf(out, "  ... %u calls ...\n", left - STACK_SHOWN / 2);
             i = n - STACK_SHOWN / 2;
+            same = alike(bug, i);
         }
-        str_addf(out, "  %s %s at %s\n", i ? "called from" : "in", bug->stack.data[i].function,
+        str_addf(out, "  %s %s at %s", i ? "called from" : "in", bug->stack.data[i].function,
                  program_where(p, bug->stack.data[i].pos));
+        if (same > 1) str_addf(out, ", %u times", same);
+        str_add_char(out, '\n');
     }
 }
 

@@ -83,8 +83,8 @@ static enum run_end stroll(struct run *r, uint64_t most) {
         run_round(r, s.open.len);
     }
     bool all = !s.open.len;
-    run_unwatch(r, &watch, &s);
     exec_switch(r->x, NULL);
+    if (!run_unwatch(r, &watch, &s)) return RUN_STOPPED;
     while (s.open.len) state_free(r->x, vec_pop(&s.open));
     vec_release(&s.open);
     return all ? run_end(r) : RUN_STOPPED;
