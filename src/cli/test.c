@@ -97,13 +97,14 @@ static bool write_statistics(struct tester *t) {
     return ok;
 }
 
-static void summarise(const struct tester *t, const struct explore_result *r, const struct coverage_summary *sum) {
+static void summarise(struct tester *t, const struct explore_result *r, const struct coverage_summary *sum) {
     printf("%llu paths, %llu cut, %u errors (%u confirmed), %u tests in %s\n", (unsigned long long)r->paths,
            (unsigned long long)r->partial, t->s.findings.len, t->s.confirmed, folder_tests(t->folder),
            folder_name(t->folder));
     printf("lines %u/%u, branches %u/%u, functions %u/%u covered%s\n", sum->lines_hit, sum->lines,
            sum->branches_hit, sum->branches, sum->functions_hit, sum->functions,
            t->s.ctx->opt.simplify ? " (of the simplified program)" : "");
+    if (!t->s.x.sym->gaps) session_assumptions(&t->s, "COMPLETE", EXIT_FINE);
     printf("%s\n", t->s.x.sym->gaps ? "INCOMPLETE" : "COMPLETE");
 }
 

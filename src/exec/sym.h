@@ -16,6 +16,7 @@
 
 #include "base/arena.h"
 #include "exec/exec.h"
+#include "exec/premise.h"
 #include "expr/model.h"
 #include "solver/solver.h"
 
@@ -47,6 +48,7 @@ struct symbolic {
     uint32_t gaps;                /* bits: 1 << enum gap */
     const char *gap_where[GAPS];  /* where it first happened */
     char *gap_what[GAPS];         /* details, or NULL */
+    struct premises premises;     /* what a proof rests on */
     /* The engine's. bug: x->bug holds an error that x->now's model triggers. */
     void (*bug)(void *owner, struct exec *x);
     /* x->now has reached target `id`. True: the engine wants to look at its states

@@ -82,6 +82,7 @@ struct ir_call {
     uint16_t ret_width; /* of a scalar result, in bits */
     uint8_t ret_fkind;  /* enum ir_float */
     uint32_t site;      /* of the storage that it makes, into program.sites; 0: none */
+    bool ignored;       /* nobody looks at the result */
 };
 
 struct ir_switch {
