@@ -65,6 +65,7 @@ static void lay_out_globals(struct exec *x) {
         struct fault fault;
         if (g->data) space_write(&x->now->space, g->address, g->data, g->size, &fault);
         obj = space_find_writable(&x->now->space, g->address);
+        obj->align = g->align;
         obj->unwritten = x->sym && !g->written && !g->constant && !g->external;
         obj->readonly = g->constant || obj->unwritten;
     }

@@ -59,6 +59,15 @@ struct insn {
     uint32_t pos; /* into program.positions; 0: none */
 };
 
+/* What a program does with the addresses of objects (IR_APART). */
+enum ir_apart {
+    APART_EQUAL,    /* == and != of two pointers */
+    APART_ORDER,    /* <, <=, >, >= */
+    APART_DISTANCE, /* - */
+    APART_NUMBER,   /* of one pointer */
+    APART_ALIGNMENT /* low bits of one */
+};
+
 struct position {
     uint32_t file; /* into program.files; 0: none */
     uint32_t line;
