@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "exec/sym.h"
+#include "ir/mention.h"
 
 enum { FIRST_FILL = 0xa5 };
 
@@ -207,10 +208,23 @@ static enum stop end_program(struct exec *x) {
     return x->stop;
 }
 
+/* Variables that nobody defines. */
+static void give_outside(struct exec *x) {
+    for (uint32_t i = 1; i < x->p->globals.len; i++) {
+        const struct ir_global *g = x->p->globals.data[i];
+        if (!g->external || !g->input || !g->address || !mention_global(x->p, g)) continue;
+        if (x->sym)
+            sym_give_outside(x, g);
+        else
+            log_warning(&x->ctx->log, "'%s' is declared, but not defined: it is 0", g->name);
+    }
+}
+
 void exec_begin(struct exec *x, int argc, const char *const *argv) {
     lay_out_functions(x);
     lay_out_globals(x);
     x->now->space.next_number = x->p->next_object;
+    give_outside(x);
     if (x->sym) {
         sym_begin(x, argc, argv);
         return;

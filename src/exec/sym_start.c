@@ -107,6 +107,16 @@ static void decide_stdin(struct exec *x) {
     (void)ok;
 }
 
+/* ---- variables ---------------------------------------------------------------------------------------------- */
+
+void sym_give_outside(struct exec *x, const struct ir_global *g) {
+    char text[256];
+    snprintf(text, sizeof text, "'%.100s', which is declared and not defined, has any value at first and is changed by nobody else", g->name);
+    premise_add(&x->sym->premises, x->p, text, g->pos);
+    snprintf(text, sizeof text, "extern %.200s", g->name); /* as replay calls it */
+    sym_make_raw(x, g->address, g->size, input_take(x, INPUT_UNINIT, text, NULL, (uint32_t)g->size));
+}
+
 /* ---- what is taken for granted ------------------------------------------------------------------------------ */
 
 static void assume_arguments(struct exec *x, const struct function *entry, int argc, const char *name) {

@@ -205,6 +205,7 @@ struct ir_global {
     bool constant;
     bool written;  /* some instruction may write to it */
     bool external; /* declared, not defined: contents unknown */
+    bool input;    /* if nobody defines it, its contents are an input */
     bool thread_local_;
     uint8_t *data; /* size bytes, little endian, pointers filled in; NULL: all zero */
 };

@@ -129,7 +129,8 @@ static void add_input(const struct test_input *in, const struct names *names, st
         quote_add_plain(out, in->name, strlen(in->name), NULL);
         str_addf(out, " in line %u", line);
     }
-    str_add(out, in->kind == TEST_UNINIT ? ", uninitialised\n" : "\n");
+    bool uninitialised = in->kind == TEST_UNINIT && !str_starts(in->name, "extern ");
+    str_add(out, uninitialised ? ", uninitialised\n" : "\n");
 }
 
 void report_inputs_named(const struct test *t, const struct program *p, struct source *src, struct str *out) {
