@@ -127,7 +127,6 @@ static void *map_memory(void *where, size_t n, int flags) {
     if (n == 0) return rt_fail(EINVAL), MAP_FAILED;
     if (!(flags & MAP_ANONYMOUS) || (flags & MAP_FIXED)) __shrike_unsupported("mmap of a file");
     (void)where;
-    __shrike_suppose("allocation does not fail");
     n = (n + 4095) / 4096 * 4096;
     void *p = memalign(4096, n);
     if (!p) return rt_fail(ENOMEM), MAP_FAILED;

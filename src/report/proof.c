@@ -54,8 +54,6 @@ static bool has_signed_arithmetic(const struct program *p) {
 void proof_find_assumptions(const struct outcome *o, struct str *out) {
     struct str names = {0};
     if (o->bounded) str_add(out, "loops and recursion do not go beyond the bound\n");
-    if (find_calls(o->p, is_allocation, &names)) str_add(out, "allocation does not fail\n");
-    str_clear(&names);
     if (find_calls(o->p, is_library, &names)) str_addf(out, "the C library does what our models do: %s\n", str_text(&names));
     str_clear(&names);
     if (o->havoc && find_calls(o->p, is_bodiless, &names))

@@ -9,15 +9,17 @@
 // RUN: %safe --engine=concolic %s | %check %s
 // RUN: rm -rf %t && %shrike fuzz --jobs 2 %s --output %t 2>&1 | %check %s
 // CHECK-NOT: user and group
-// CHECK-DAG: assuming that process numbers are as here: 1000, its parent's 999 ({{.*}}assume-outside.c:35)
-// CHECK-DAG: assuming that no descriptor is a terminal ({{.*}}assume-outside.c:36)
-// CHECK-DAG: assuming that output does not fail ({{.*}}assume-outside.c:38, {{.*}}assume-outside.c:40)
-// CHECK-DAG: assuming that no signal arrives from outside ({{.*}}assume-outside.c:41)
-// CHECK-DAG: assuming that uname tells of Linux 6.1.0 on localhost ({{.*}}assume-outside.c:43)
-// CHECK-DAG: assuming that the machine's limits are as here (sysconf, getpagesize, ...) ({{.*}}assume-outside.c:44, {{.*}}assume-outside.c:45)
+// CHECK-DAG: assuming that process numbers are as here: 1000, its parent's 999 ({{.*}}assume-outside.c:37)
+// CHECK-DAG: assuming that allocation does not fail ({{.*}}assume-outside.c:50)
+// CHECK-DAG: assuming that no descriptor is a terminal ({{.*}}assume-outside.c:38)
+// CHECK-DAG: assuming that output does not fail ({{.*}}assume-outside.c:40, {{.*}}assume-outside.c:42)
+// CHECK-DAG: assuming that no signal arrives from outside ({{.*}}assume-outside.c:43)
+// CHECK-DAG: assuming that uname tells of Linux 6.1.0 on localhost ({{.*}}assume-outside.c:45)
+// CHECK-DAG: assuming that the machine's limits are as here (sysconf, getpagesize, ...) ({{.*}}assume-outside.c:46, {{.*}}assume-outside.c:47)
 // CHECK-NOT: user and group
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 int __VERIFIER_nondet_int(void);
@@ -44,5 +46,7 @@ int main(void) {
     if (x == 5 && sysconf(_SC_PAGESIZE) != 4096) return wrong();
     if (x != 5 && getpagesize() != 4096) return wrong();
     if (x == 5 && x == 6) return (int)getuid();
+    void *(*make)(size_t) = malloc;
+    if (x == 7 && !make(4)) return wrong();
     return 0;
 }
