@@ -14,6 +14,9 @@ __attribute__((weak)) void __sanitizer_set_report_fd(void *fd);
 __attribute__((weak)) void __sanitizer_print_stack_trace(void);
 __attribute__((weak)) void __msan_unpoison(const volatile void *p, size_t n);
 
+/* Variables that the program only declares get their values; made by the front end. */
+__attribute__((weak)) void __shrike_outside(void);
+
 static struct {
     const char *data, *end;
     const struct record *current; /* the input taken last */
@@ -74,6 +77,7 @@ __attribute__((constructor(101))) void replay_start(void) {
     if (__sanitizer_set_report_fd && fcntl(REPORT_FD, F_GETFD) >= 0)
         __sanitizer_set_report_fd((void *)(intptr_t)REPORT_FD);
     say("SHRIKE started\n");
+    if (__shrike_outside) __shrike_outside();
 }
 
 void remark(const char *what, const char *text) {

@@ -193,7 +193,7 @@ static void start(const char *letters) {
     cursor = NULL;
     order = letters[0] == '-'              ? IN_ORDER
             : letters[0] == '+'            ? STOP_AT_FIRST
-            : !__shrike_exploring() && rt_getenv("POSIXLY_CORRECT") ? STOP_AT_FIRST
+            : rt_getenv("POSIXLY_CORRECT") ? STOP_AT_FIRST
                                            : PERMUTE;
     started = true;
 }

@@ -182,6 +182,7 @@ struct rt_inode *rt_create(const char *path, enum rt_kind kind, mode_t mode) {
     char *full = canonical_path(path);
     if (!full) return NULL;
     struct rt_inode *inode = NULL;
+    rt_file_changes();
     if (parent_exists(full)) inode = rt_inode_new(kind, mode & ~mask);
     if (inode) {
         inode->dirty = kind == RT_FILE;
@@ -251,6 +252,7 @@ int rt_chdir(const char *path) {
 
 mode_t rt_umask(mode_t next) {
     mode_t old = mask;
+    __shrike_suppose_result("files are created with the mask 022");
     mask = next & 0777;
     return old;
 }

@@ -33,6 +33,12 @@ int __shrike_unknown(int low, int high);
 /* One case stands for many here, and the verdict must say so. */
 void __shrike_approximate(const char *what);
 
+/* The outside may answer otherwise: a proof says that it rests on this. `what` completes "assuming
+ * that ..."; it is a literal, so that it does not depend on the path. */
+void __shrike_suppose(const char *what);
+/* The same where only the result of the library function tells. */
+void __shrike_suppose_result(const char *what);
+
 /* Reads at most n bytes of standard input (n > 0), `from` bytes of which were read before, and
  * returns how many; 0 only at its end. May return fewer than n when fewer are there yet, as a
  * terminal does. */

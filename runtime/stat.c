@@ -20,6 +20,7 @@ static mode_t file_type(const struct rt_inode *inode) {
 
 #define FILL(s)                                                             \
     int64_t now = __shrike_clock_ns(0) / 1000000000;                        \
+    __shrike_suppose("numbers, owners and modes of files are as here");    \
     rt_memset(s, 0, sizeof *s);                                             \
     s->st_dev = 1;                                                          \
     s->st_ino = inode->number;                                              \
@@ -94,6 +95,7 @@ int __fxstat64(int v, int fd, struct stat64 *s) { return (void)v, fill64(inode_o
 
 static int set_mode(struct rt_inode *inode, mode_t mode) {
     if (!inode) return -1;
+    rt_file_changes();
     inode->mode = mode & 07777;
     return 0;
 }
@@ -105,7 +107,7 @@ int fchmod(int fd, mode_t mode) {
 }
 
 /* Owners and times are not kept. */
-static int check_exists(const struct rt_inode *inode) { return inode ? 0 : -1; }
+static int check_exists(const struct rt_inode *inode) { return rt_file_changes(), inode ? 0 : -1; }
 
 int chown(const char *path, uid_t user, gid_t group) {
     return (void)user, (void)group, check_exists(rt_lookup(path));
@@ -114,7 +116,7 @@ int lchown(const char *path, uid_t user, gid_t group) {
     return (void)user, (void)group, check_exists(rt_lookup(path));
 }
 int fchown(int fd, uid_t user, gid_t group) {
-    return (void)user, (void)group, rt_descriptor(fd) ? 0 : -1;
+    return (void)user, (void)group, rt_file_changes(), rt_descriptor(fd) ? 0 : -1;
 }
 int utimes(const char *path, const struct timeval times[2]) {
     return (void)times, check_exists(rt_lookup(path));

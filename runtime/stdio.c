@@ -176,11 +176,15 @@ int putw(int w, FILE *f) {
 }
 
 /* ---- states ---- */
+static int has_error(FILE *f) {
+    __shrike_suppose("input and output do not fail");
+    return (f->_flags & _IO_ERR_SEEN) != 0;
+}
 int feof(FILE *f) { return (f->_flags & _IO_EOF_SEEN) != 0; }
-int ferror(FILE *f) { return (f->_flags & _IO_ERR_SEEN) != 0; }
+int ferror(FILE *f) { return has_error(f); }
 void clearerr(FILE *f) { f->_flags &= ~(_IO_EOF_SEEN | _IO_ERR_SEEN); }
 int feof_unlocked(FILE *f) { return (f->_flags & _IO_EOF_SEEN) != 0; }
-int ferror_unlocked(FILE *f) { return (f->_flags & _IO_ERR_SEEN) != 0; }
+int ferror_unlocked(FILE *f) { return has_error(f); }
 void clearerr_unlocked(FILE *f) { f->_flags &= ~(_IO_EOF_SEEN | _IO_ERR_SEEN); }
 
 /* ---- positions ---- */

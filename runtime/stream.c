@@ -59,6 +59,7 @@ bool rt_dropped(const struct rt_file *f) {
     const struct rt_open *o = rt_descriptor(f->glibc._fileno);
     rt_errno = before;
     if (!o || (o->flags & O_ACCMODE) == O_RDONLY) return false;
+    rt_output();
     return o->inode->kind == RT_OUTPUT || o->inode->kind == RT_NULL;
 }
 
@@ -128,6 +129,7 @@ static int leave_reading(struct rt_file *f) {
 
 int rt_flush(struct rt_file *f) {
     if (f->phase == RT_READING) return leave_reading(f);
+    if (!f->is_cookie) rt_output(); /* what was dropped did not go through the buffer */
     if (f->phase != RT_WRITING) return 0;
     return flush_writes(f);
 }

@@ -24,40 +24,55 @@
 #include <sys/select.h>
 #include <unistd.h>
 
-pid_t getpid(void) { return 1000; }
-pid_t getppid(void) { return 999; }
-pid_t getpgrp(void) { return 1000; }
-pid_t getpgid(pid_t pid) { return (void)pid, 1000; }
-pid_t getsid(pid_t pid) { return (void)pid, 1000; }
-pid_t gettid(void) { return 1000; }
-pid_t setsid(void) { return 1000; }
-int setpgid(pid_t pid, pid_t group) { return (void)pid, (void)group, 0; }
-int getgroups(int n, gid_t *list) { return (void)n, (void)list, 0; }
-uid_t getuid(void) { return 1000; }
-uid_t geteuid(void) { return 1000; }
-gid_t getgid(void) { return 1000; }
-gid_t getegid(void) { return 1000; }
-int setuid(uid_t id) { return id == 1000 ? 0 : rt_fail(EPERM); }
-int setgid(gid_t id) { return id == 1000 ? 0 : rt_fail(EPERM); }
-int seteuid(uid_t id) { return id == 1000 ? 0 : rt_fail(EPERM); }
-int setegid(gid_t id) { return id == 1000 ? 0 : rt_fail(EPERM); }
+/* What the outside decides has one answer here, and a proof says that it rests on it. */
+static int granted(const char *what, int answer) {
+    __shrike_suppose(what);
+    return answer;
+}
 
-int getpagesize(void) { return 4096; }
-int getdtablesize(void) { return 1024; }
-long gethostid(void) { return 0; }
-int get_nprocs(void) { return 1; }
-int get_nprocs_conf(void) { return 1; }
+static int process(void) { return granted("process numbers are as here: 1000, its parent's 999", 1000); }
+static unsigned user(void) { return (unsigned)granted("user and group have the number 1000", 1000); }
+static int machine(int answer) { return granted("the machine's limits are as here (sysconf, getpagesize, ...)", answer); }
+/* A call that may be refused. */
+static int allowed(void) { return granted("system calls are not refused", 0); }
+static int only_own(unsigned id) { return id == user() ? 0 : rt_fail(EPERM); }
+
+pid_t getpid(void) { return process(); }
+pid_t getppid(void) { return process() - 1; }
+pid_t getpgrp(void) { return process(); }
+pid_t getpgid(pid_t pid) { return (void)pid, process(); }
+pid_t getsid(pid_t pid) { return (void)pid, process(); }
+pid_t gettid(void) { return process(); }
+pid_t setsid(void) { return process(); }
+int setpgid(pid_t pid, pid_t group) { return (void)pid, (void)group, allowed(); }
+int getgroups(int n, gid_t *list) { return (void)n, (void)list, granted("the user is in no other group", 0); }
+uid_t getuid(void) { return user(); }
+uid_t geteuid(void) { return user(); }
+gid_t getgid(void) { return user(); }
+gid_t getegid(void) { return user(); }
+int setuid(uid_t id) { return only_own(id); }
+int setgid(gid_t id) { return only_own(id); }
+int seteuid(uid_t id) { return only_own(id); }
+int setegid(gid_t id) { return only_own(id); }
+
+int getpagesize(void) { return machine(4096); }
+int getdtablesize(void) { return machine(1024); }
+long gethostid(void) { return granted("the machine's name is as here: localhost", 0); }
+int get_nprocs(void) { return machine(1); }
+int get_nprocs_conf(void) { return machine(1); }
 int sched_yield(void) { return 0; }
-int nice(int n) { return (void)n, 0; }
+int nice(int n) { return (void)n, allowed(); }
 
 int gethostname(char *name, size_t n) {
     static const char host[] = "localhost";
+    __shrike_suppose("the machine's name is as here: localhost");
     if (n < sizeof host) return rt_fail(ENAMETOOLONG);
     rt_memcpy(name, host, sizeof host);
     return 0;
 }
 
 int uname(struct utsname *u) {
+    __shrike_suppose("uname tells of Linux 6.1.0 on localhost");
     rt_memset(u, 0, sizeof *u);
     rt_stpcpy(u->sysname, "Linux");
     rt_stpcpy(u->nodename, "localhost");
@@ -68,6 +83,7 @@ int uname(struct utsname *u) {
 }
 
 long sysconf(int name) {
+    machine(0);
     switch (name) {
     case _SC_PAGESIZE: return 4096;
     case _SC_OPEN_MAX: return 1024;
@@ -88,20 +104,23 @@ long sysconf(int name) {
 
 long pathconf(const char *path, int name) {
     (void)path;
+    machine(0);
     return name == _PC_NAME_MAX ? 255 : name == _PC_PATH_MAX ? 4096 : rt_fail(EINVAL);
 }
 
 size_t confstr(int name, char *buf, size_t n) {
+    machine(0);
     if (name != _CS_PATH) return rt_fail(EINVAL), 0;
     return (size_t)rt_snprintf(buf, n, "/bin:/usr/bin") + 1;
 }
 
 static int no_limit(struct rlimit *r) {
+    __shrike_suppose("resources have no limits");
     r->rlim_cur = r->rlim_max = RLIM_INFINITY;
     return 0;
 }
 int getrlimit(__rlimit_resource_t what, struct rlimit *r) { return (void)what, no_limit(r); }
-int setrlimit(__rlimit_resource_t what, const struct rlimit *r) { return (void)what, (void)r, 0; }
+int setrlimit(__rlimit_resource_t what, const struct rlimit *r) { return (void)what, (void)r, allowed(); }
 
 /* ---- anonymous memory only ---- */
 static void *map_memory(void *where, size_t n, int flags) {
@@ -121,10 +140,10 @@ void *mmap64(void *p, size_t n, int protection, int flags, int fd, off64_t at) {
     return (void)protection, (void)fd, (void)at, map_memory(p, n, flags);
 }
 int munmap(void *p, size_t n) { return (void)n, free(p), 0; }
-int mprotect(void *p, size_t n, int protection) { return (void)p, (void)n, (void)protection, 0; }
-int madvise(void *p, size_t n, int advice) { return (void)p, (void)n, (void)advice, 0; }
-int mlock(const void *p, size_t n) { return (void)p, (void)n, 0; }
-int munlock(const void *p, size_t n) { return (void)p, (void)n, 0; }
+int mprotect(void *p, size_t n, int protection) { return (void)p, (void)n, (void)protection, allowed(); }
+int madvise(void *p, size_t n, int advice) { return (void)p, (void)n, (void)advice, allowed(); }
+int mlock(const void *p, size_t n) { return (void)p, (void)n, allowed(); }
+int munlock(const void *p, size_t n) { return (void)p, (void)n, allowed(); }
 
 /* ---- libgen.h ---- */
 /* The length of a path without slashes at its end. */
@@ -162,11 +181,15 @@ char *basename_gnu(const char *path) {
 }
 
 /* ---- users ---- */
-char *getlogin(void) { return rt_null(ENXIO); }
-struct passwd *getpwuid(uid_t id) { return (void)id, NULL; }
-struct passwd *getpwnam(const char *name) { return (void)name, NULL; }
-struct group *getgrgid(gid_t id) { return (void)id, NULL; }
-struct group *getgrnam(const char *name) { return (void)name, NULL; }
+static void *nobody(void) {
+    __shrike_suppose("no user or group has a name");
+    return NULL;
+}
+char *getlogin(void) { return nobody(), rt_null(ENXIO); }
+struct passwd *getpwuid(uid_t id) { return (void)id, nobody(); }
+struct passwd *getpwnam(const char *name) { return (void)name, nobody(); }
+struct group *getgrgid(gid_t id) { return (void)id, nobody(); }
+struct group *getgrnam(const char *name) { return (void)name, nobody(); }
 
 /* ---- no model: the engine is told which ---- */
 #define UNSUPPORTED(type, name, ...) \
@@ -205,13 +228,14 @@ UNSUPPORTED(long, syscall, long number, ...)
 int select(int n, fd_set *restrict r, fd_set *restrict w, fd_set *restrict e,
            struct timeval *restrict t) {
     if (r || w || e) __shrike_unsupported("select");
+    __shrike_suppose_result("no signal arrives from outside");
     return (void)n, (void)t, 0;
 }
 
 /* system(NULL) asks whether there is a shell. There is none. */
 int system(const char *command) {
     if (command) __shrike_unsupported("system");
-    return 0;
+    return granted("there is no shell", 0);
 }
 
 /* ---- syslog.h: nobody reads it ---- */

@@ -61,11 +61,13 @@ static int read_clock(clockid_t id, struct timespec *t) {
 
 int clock_gettime(clockid_t id, struct timespec *t) { return read_clock(id, t); }
 int clock_settime(clockid_t id, const struct timespec *t) {
+    __shrike_suppose("the clock may not be set");
     return (void)id, (void)t, rt_fail(EPERM);
 }
 
 int clock_getres(clockid_t id, struct timespec *t) {
     if (id < 0 || id > CLOCK_TAI) return rt_fail(EINVAL);
+    __shrike_suppose("clocks count nanoseconds");
     if (t) *t = (struct timespec){.tv_nsec = 1};
     return 0;
 }
@@ -102,19 +104,23 @@ int getrusage(int who, struct rusage *u) {
 
 double difftime(time_t a, time_t b) { return (double)a - (double)b; }
 
-/* Waiting takes no time. */
-unsigned sleep(unsigned seconds) { return (void)seconds, 0; }
-int usleep(useconds_t us) { return (void)us, 0; }
+/* Waiting takes no time, and nothing ends it early. */
+static int slept(void) {
+    __shrike_suppose_result("no signal arrives from outside");
+    return 0;
+}
+unsigned sleep(unsigned seconds) { return (void)seconds, (unsigned)slept(); }
+int usleep(useconds_t us) { return (void)us, slept(); }
 
 int nanosleep(const struct timespec *t, struct timespec *left) {
     if (t->tv_nsec < 0 || t->tv_nsec >= billion || t->tv_sec < 0) return rt_fail(EINVAL);
     if (left) *left = (struct timespec){0};
-    return 0;
+    return slept();
 }
 
 int clock_nanosleep(clockid_t id, int flags, const struct timespec *t, struct timespec *left) {
     (void)id, (void)flags, (void)left;
-    return t->tv_nsec < 0 || t->tv_nsec >= billion ? EINVAL : 0;
+    return t->tv_nsec < 0 || t->tv_nsec >= billion ? EINVAL : slept();
 }
 
 /* ---- the calendar: years begin in March, so that the leap day is the last ---- */

@@ -45,7 +45,10 @@ int creat64(const char *path, mode_t mode) {
 }
 
 int close(int fd) { return rt_close(fd); }
-ssize_t read(int fd, void *buf, size_t n) { return rt_read(fd, buf, n); }
+ssize_t read(int fd, void *buf, size_t n) {
+    __shrike_suppose_result("reading does not fail and gives all that is there");
+    return rt_read(fd, buf, n);
+}
 ssize_t write(int fd, const void *buf, size_t n) { return rt_write(fd, buf, n); }
 int dup(int fd) { return rt_dup(fd, 0); }
 int dup2(int fd, int wanted) { return rt_dup2(fd, wanted); }
@@ -97,11 +100,15 @@ ssize_t writev(int fd, const struct iovec *v, int n) { return transfer_vector(fd
 
 static int check_descriptor(int fd) { return rt_descriptor(fd) ? 0 : -1; }
 
-int fsync(int fd) { return check_descriptor(fd); }
-int fdatasync(int fd) { return check_descriptor(fd); }
+int fsync(int fd) { return rt_output(), check_descriptor(fd); }
+int fdatasync(int fd) { return rt_output(), check_descriptor(fd); }
 void sync(void) {}
-int flock(int fd, int operation) { return (void)operation, check_descriptor(fd); }
-int lockf(int fd, int command, off_t n) { return (void)command, (void)n, check_descriptor(fd); }
+static int lock(int fd) {
+    __shrike_suppose_result("nobody else locks files");
+    return check_descriptor(fd);
+}
+int flock(int fd, int operation) { return (void)operation, lock(fd); }
+int lockf(int fd, int command, off_t n) { return (void)command, (void)n, lock(fd); }
 int posix_fadvise(int fd, off_t at, off_t n, int advice) {
     return (void)at, (void)n, (void)advice, check_descriptor(fd) ? EBADF : 0;
 }
@@ -141,7 +148,11 @@ int fcntl64(int fd, int command, ...) {
 }
 
 /* No descriptor is a terminal. */
-static int not_a_terminal(int fd) { return rt_descriptor(fd) ? rt_fail(ENOTTY) : -1; }
+static int not_a_terminal(int fd) {
+    if (!rt_descriptor(fd)) return -1;
+    __shrike_suppose("no descriptor is a terminal");
+    return rt_fail(ENOTTY);
+}
 
 int isatty(int fd) { return not_a_terminal(fd), 0; }
 char *ttyname(int fd) { return not_a_terminal(fd), NULL; }
@@ -152,15 +163,16 @@ int tcsetattr(int fd, int when, const struct termios *t) {
 }
 
 /* ---- names ---- */
-int unlink(const char *path) { return rt_unlink(path); }
-int rmdir(const char *path) { return rt_remove_directory(path); }
-int rename(const char *from, const char *to) { return rt_rename(from, to); }
-int link(const char *from, const char *to) { return rt_link(from, to); }
+int unlink(const char *path) { return rt_file_changes(), rt_unlink(path); }
+int rmdir(const char *path) { return rt_file_changes(), rt_remove_directory(path); }
+int rename(const char *from, const char *to) { return rt_file_changes(), rt_rename(from, to); }
+int link(const char *from, const char *to) { return rt_file_changes(), rt_link(from, to); }
 int chdir(const char *path) { return rt_chdir(path); }
 
 int remove(const char *path) {
     struct rt_inode *inode = rt_lookup(path);
     if (!inode) return -1;
+    rt_file_changes();
     return inode->kind == RT_DIRECTORY ? rt_remove_directory(path) : rt_unlink(path);
 }
 
@@ -175,6 +187,7 @@ int mkdir(const char *path, mode_t mode) {
 int access(const char *path, int mode) {
     struct rt_inode *inode = rt_lookup(path);
     if (!inode) return -1;
+    __shrike_suppose("files may be read and written");
     bool executable = inode->kind == RT_DIRECTORY || (inode->mode & 0111);
     return (mode & X_OK) && !executable ? rt_fail(EACCES) : 0;
 }
@@ -186,6 +199,7 @@ ssize_t readlink(const char *restrict path, char *restrict buf, size_t n) {
 
 char *getcwd(char *buf, size_t n) {
     const char *cwd = rt_cwd();
+    __shrike_suppose("the current directory has the name that it has here");
     size_t need = rt_strlen(cwd) + 1;
     if (buf && n == 0) return rt_null(EINVAL);
     if (n != 0 && need > n) return rt_null(ERANGE);
@@ -195,7 +209,7 @@ char *getcwd(char *buf, size_t n) {
     return buf;
 }
 
-char *get_current_dir_name(void) { return rt_strdup(rt_cwd()); }
+char *get_current_dir_name(void) { return getcwd(NULL, 0); }
 
 char *realpath(const char *restrict path, char *restrict result) {
     if (!path) return rt_null(EINVAL);
@@ -211,6 +225,7 @@ char *realpath(const char *restrict path, char *restrict result) {
 static int resize(struct rt_open *o, int64_t size) {
     if (!o) return -1;
     if (o->inode->kind != RT_FILE || (o->flags & O_ACCMODE) == O_RDONLY) return rt_fail(EINVAL);
+    rt_file_changes();
     return rt_resize(o->inode, size);
 }
 
@@ -218,6 +233,7 @@ static int resize_path(const char *path, int64_t size) {
     struct rt_inode *inode = rt_lookup(path);
     if (!inode) return -1;
     if (inode->kind != RT_FILE) return rt_fail(inode->kind == RT_DIRECTORY ? EISDIR : EINVAL);
+    rt_file_changes();
     return rt_resize(inode, size);
 }
 

@@ -222,6 +222,7 @@ static int finish(struct fuzzer *f) {
         printf("%llu inputs added to %s\n", (unsigned long long)f->corpus.added,
                f->corpus.folder ? f->corpus.folder : f->corpus.sync);
     printf("%u errors (%u confirmed) in %s\n", s->findings.len, s->confirmed, folder_name(f->folder));
+    if (all) session_assumptions(s, "COMPLETE", status);
     printf("%s\n", all ? "COMPLETE" : "INCOMPLETE");
     return status;
 }

@@ -9,6 +9,7 @@
 #include "engine/treelog.h"
 #include "report/coverage.h"
 #include "report/html.h"
+#include "report/json.h"
 #include "report/junit.h"
 #include "report/lcov.h"
 #include "report/outcome.h"
@@ -58,6 +59,7 @@ struct parts {
     struct str property;
     VEC(struct outcome_case) cases;
     VEC(const char *) gaps;
+    VEC(const char *) assumptions;
     VEC(const char *) replays;
     VEC(struct html_node) nodes;
     struct arena arena;
@@ -71,6 +73,26 @@ static void collect_gaps(const struct session *s, struct parts *parts) {
         vec_push(&parts->gaps, arena_printf(&parts->arena, "%s%s%s%s%s", where, *where ? ": " : "", gap_text((enum gap)g),
                                             what ? ": " : "", what ? what : ""));
     }
+}
+
+/* What follows from the program first, then what the run met. */
+static void collect_assumptions(const struct session *s, struct outcome *o, struct parts *parts) {
+    const struct premises *met = &s->x.sym->premises;
+    struct str text = {0};
+    proof_find_assumptions(o, &text);
+    for (const char *at = str_text(&text); *at;) {
+        size_t len = strcspn(at, "\n");
+        vec_push(&parts->assumptions, arena_strndup(&parts->arena, at, len));
+        at += len + 1;
+    }
+    for (uint32_t i = 0; i < met->list.len; i++) {
+        str_clear(&text);
+        premise_text(&met->list.data[i], s->p, &text);
+        vec_push(&parts->assumptions, arena_strdup(&parts->arena, str_text(&text)));
+    }
+    str_release(&text);
+    o->assumptions = parts->assumptions.data;
+    o->nassumptions = parts->assumptions.len;
 }
 
 static const char *engine_of(const struct session *s) {
@@ -95,6 +117,7 @@ static void make_outcome(struct session *s, const char *verdict, int status, str
         .bounded = s->x.sym->gaps & 1u << GAP_BOUND, .havoc = opt->external == EXTERNAL_HAVOC, .p = s->p, .src = &s->source,
         .cases = parts->cases.data, .ncases = parts->cases.len, .gaps = parts->gaps.data, .ngaps = parts->gaps.len,
         .invariants = s->invariants.data, .ninvariants = s->invariants.len, .stats = &s->ctx->stats, .time = (long long)time(NULL)};
+    collect_assumptions(s, o, parts);
     o->seconds = (double)(clock_ns() - s->ctx->stats.t_total.started) / 1e9;
 }
 
@@ -102,6 +125,7 @@ static void release_parts(struct parts *parts) {
     str_release(&parts->property);
     vec_release(&parts->cases);
     vec_release(&parts->gaps);
+    vec_release(&parts->assumptions);
     vec_release(&parts->replays);
     vec_release(&parts->nodes);
     arena_release(&parts->arena);
@@ -116,6 +140,25 @@ static bool write_with(struct session *s, const char *path, const struct outcome
     write(o, &text);
     bool ok = command_write(s->ctx, path, &text);
     str_release(&text);
+    return ok;
+}
+
+static bool write_json(struct session *s, const struct outcome *o) {
+    if (!s->ctx->opt.json) return true;
+    bool named = s->line->command == CMD_VERIFY || s->line->command == CMD_REACH;
+    struct str text = {0};
+    report_json_outcome(o, named ? engine_name((enum engine)s->ctx->opt.engine) : NULL, &text);
+    bool ok = command_write(s->ctx, s->ctx->opt.json, &text);
+    str_release(&text);
+    return ok;
+}
+
+bool session_json(struct session *s, const char *verdict, int status) {
+    struct parts parts = {0};
+    struct outcome o;
+    make_outcome(s, verdict, status, &parts, &o);
+    bool ok = write_json(s, &o);
+    release_parts(&parts);
     return ok;
 }
 
@@ -184,7 +227,7 @@ bool session_write(struct session *s, const char *verdict, int status, const str
     make_outcome(s, verdict, status, &parts, &o);
     o.tests = tests;
     o.ntests = ntests;
-    bool ok = session_json(s, verdict, status);
+    bool ok = write_json(s, &o);
     ok = write_with(s, opt->sarif, &o, sarif_write) && ok;
     ok = write_with(s, opt->junit, &o, junit_write) && ok;
     ok = write_witness(s, &o) && ok;
@@ -194,13 +237,19 @@ bool session_write(struct session *s, const char *verdict, int status, const str
     return ok;
 }
 
-void session_proof(struct session *s, const char *verdict, int status) {
+static void tell(struct session *s, const char *verdict, int status, void (*write)(const struct outcome *o, struct str *out)) {
     struct parts parts = {0};
     struct outcome o;
     struct str text = {0};
     make_outcome(s, verdict, status, &parts, &o);
-    proof_write(&o, &text);
+    write(&o, &text);
     fputs(str_text(&text), s->ctx->log.out);
     str_release(&text);
     release_parts(&parts);
+}
+
+void session_proof(struct session *s, const char *verdict, int status) { tell(s, verdict, status, proof_write); }
+
+void session_assumptions(struct session *s, const char *verdict, int status) {
+    tell(s, verdict, status, proof_add_assumptions);
 }

@@ -200,6 +200,7 @@ static int verdict(const struct reach *r) {
     for (uint32_t i = 0; i < n && n > 1; i++)
         if (aim_is_open(r->aim, i)) printf("%s: %s\n", r->line->targets.data[i], str_text(&text));
     int status = str_starts(str_text(&text), "UNKNOWN") ? EXIT_UNKNOWN : EXIT_FINE;
+    bool unreachable = status == EXIT_FINE && aim_open(r->aim);
     if (aim_open(r->aim) < n) {
         str_clear(&text);
         str_add(&text, "REACHABLE");
@@ -210,6 +211,7 @@ static int verdict(const struct reach *r) {
         str_add(&text, "UNKNOWN");
         status = EXIT_INTERNAL;
     }
+    if (unreachable && status != EXIT_INTERNAL) session_assumptions(r->session, str_text(&text), status);
     auto_tell(r->session, status);
     if (!session_json(r->session, str_text(&text), status)) status = EXIT_WRONG;
     watchdog_claim(r->session->ctx, status);

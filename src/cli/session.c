@@ -13,7 +13,6 @@
 #include "engine/treelog.h"
 #include "replay/replay.h"
 #include "report/from_state.h"
-#include "report/json.h"
 #include "report/story.h"
 
 /* ---- the program ------------------------------------------------------------------------------ */
@@ -290,18 +289,4 @@ void session_merge(struct session *s, const uint8_t *p, const uint8_t *end) {
     else
         add_finding(s, &f, &what);
     str_release(&what);
-}
-
-bool session_json(struct session *s, const char *outcome, int status) {
-    if (!s->ctx->opt.json) return true;
-    VEC(struct bug_case) cases = {0};
-    for (uint32_t i = 0; i < s->findings.len; i++)
-        vec_push(&cases, (struct bug_case){&s->findings.data[i].bug, &s->findings.data[i].test});
-    struct str text = {0};
-    bool named = s->line->command == CMD_VERIFY || s->line->command == CMD_REACH;
-    report_json_cases(s->line->name, named ? engine_name((enum engine)s->ctx->opt.engine) : NULL, outcome, status, s->p, cases.data, cases.len, &s->ctx->stats, &text);
-    bool ok = command_write(s->ctx, s->ctx->opt.json, &text);
-    str_release(&text);
-    vec_release(&cases);
-    return ok;
 }

@@ -104,7 +104,9 @@ bool session_write(struct session *s, const char *verdict, int status, const str
 /* Looks for loop invariants if the options want them (cli/invariants.c): the program is safe,
  * without a bound. */
 void session_invariants(struct session *s);
-/* Says on standard error what a proof rests on. */
+/* Says on standard error what COMPLETE or UNREACHABLE rests on. */
+void session_assumptions(struct session *s, const char *verdict, int status);
+/* Says on standard error what was proved, how, and what that rests on. */
 void session_proof(struct session *s, const char *verdict, int status);
 
 #endif

@@ -99,14 +99,16 @@ static bool write_statistics(struct tester *t) {
     return ok;
 }
 
-static void summarise(const struct tester *t, const struct coverage_summary *sum) {
+static void summarise(struct tester *t, const struct coverage_summary *sum) {
     printf("%llu paths, %llu cut, %u errors (%u confirmed), %u tests in %s\n", (unsigned long long)t->s.run.counts.paths,
            (unsigned long long)t->s.run.counts.partial, t->s.findings.len, t->s.confirmed, folder_tests(t->folder),
            folder_name(t->folder));
     printf("lines %u/%u, branches %u/%u, functions %u/%u covered%s\n", sum->lines_hit, sum->lines,
            sum->branches_hit, sum->branches, sum->functions_hit, sum->functions,
            t->s.ctx->opt.simplify ? " (of the simplified program)" : "");
-    printf("%s\n", session_extent(&t->s) == EXTENT_ALL ? "COMPLETE" : "INCOMPLETE");
+    bool all = session_extent(&t->s) == EXTENT_ALL;
+    if (all) session_assumptions(&t->s, "COMPLETE", EXIT_FINE);
+    printf("%s\n", all ? "COMPLETE" : "INCOMPLETE");
 }
 
 static int run(struct tester *t) {

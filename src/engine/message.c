@@ -1,8 +1,12 @@
 #include "engine/message.h"
 
 #include <errno.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
+
+#include "exec/premise.h"
+#include "ir/ir.h"
 
 enum { COUNTS = sizeof(struct answer_counts) / 8, MOST = 1 << 30 };
 
@@ -87,8 +91,7 @@ static bool get_children(const uint8_t **p, const uint8_t *end, struct expansion
     return *p == end;
 }
 
-bool message_get_expansion(const vec_u8 *bytes, struct expansion *e, struct answer_counts *counts) {
-    const uint8_t *p = bytes->data, *end = p + bytes->len;
+bool message_get_expansion(const uint8_t *p, const uint8_t *end, struct expansion *e, struct answer_counts *counts) {
     uint64_t *numbers = (uint64_t *)counts;
     memset(e, 0, sizeof *e);
     for (int i = 0; i < COUNTS; i++)
@@ -97,4 +100,37 @@ bool message_get_expansion(const vec_u8 *bytes, struct expansion *e, struct answ
     expansion_release(e);
     memset(e, 0, sizeof *e);
     return false;
+}
+
+/* ---- premises ------------------------------------------------------------------------------------- */
+
+void message_put_premises(vec_u8 *out, const struct premises *all) {
+    put_u64(out, all->list.len);
+    for (uint32_t i = 0; i < all->list.len; i++) {
+        const struct premise *one = &all->list.data[i];
+        put_bytes(out, (const uint8_t *)one->what, strlen(one->what) + 1);
+        put_u64(out, one->places.len);
+        for (uint32_t k = 0; k < one->places.len; k++) put_u64(out, one->places.data[k]);
+    }
+}
+
+static bool get_premise(const uint8_t **p, const uint8_t *end, struct premises *all, const struct program *program) {
+    vec_u8 text = {0};
+    uint64_t n, pos;
+    bool ok = get_bytes(p, end, &text) && text.len && !text.data[text.len - 1] && get_u64(p, end, &n);
+    if (ok) premise_add(all, program, (const char *)text.data, 0);
+    for (uint64_t i = 0; ok && i < n; i++) {
+        ok = get_u64(p, end, &pos) && pos < program->positions.len;
+        if (ok) premise_add(all, program, (const char *)text.data, (uint32_t)pos);
+    }
+    vec_release(&text);
+    return ok;
+}
+
+bool message_get_premises(const uint8_t **p, const uint8_t *end, struct premises *all, const struct program *program) {
+    uint64_t n;
+    if (!get_u64(p, end, &n)) return false;
+    while (n--)
+        if (!get_premise(p, end, all, program)) return false;
+    return true;
 }

@@ -46,6 +46,7 @@ static bool serve_one(struct generations *g, int fd, vec_u8 *bytes) {
     struct answer_counts counts = {g->x->sym->gaps, g->x->instructions - instructions,
                                    minus(runner_counts(g->runner), &before)};
     vec_clear(bytes);
+    message_put_premises(bytes, &g->x->sym->premises);
     message_put_expansion(bytes, &e, &counts);
     expansion_release(&e);
     return message_send(fd, bytes);
@@ -117,7 +118,10 @@ static void take_answer(struct workers *ws, struct worker *w) {
     vec_u8 bytes = {0};
     struct expansion e;
     struct answer_counts counts;
-    if (!message_receive(w->fd, &bytes) || !message_get_expansion(&bytes, &e, &counts)) {
+    struct exec *x = ws->g->x;
+    bool there = message_receive(w->fd, &bytes);
+    const uint8_t *p = bytes.data, *end = p + bytes.len;
+    if (!there || !message_get_premises(&p, end, &x->sym->premises, x->p) || !message_get_expansion(p, end, &e, &counts)) {
         kill(w->pid, SIGKILL);
         bury(ws, w);
     } else {

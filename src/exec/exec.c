@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "exec/sym.h"
+#include "ir/mention.h"
 
 enum { FIRST_FILL = 0xa5 };
 
@@ -72,6 +73,7 @@ static void lay_out_globals(struct exec *x) {
         struct fault fault;
         if (g->data) space_write(&x->now->space, g->address, g->data, g->size, &fault);
         obj = space_find_writable(&x->now->space, g->address);
+        obj->align = g->align;
         obj->unwritten = x->sym && !g->written && !g->constant && !g->external;
         obj->readonly = g->constant || obj->unwritten;
     }
@@ -213,10 +215,23 @@ static enum stop end_program(struct exec *x) {
     return x->stop;
 }
 
+/* Variables that nobody defines. */
+static void give_outside(struct exec *x) {
+    for (uint32_t i = 1; i < x->p->globals.len; i++) {
+        const struct ir_global *g = x->p->globals.data[i];
+        if (!g->external || !g->input || !g->address || !mention_global(x->p, g)) continue;
+        if (x->sym)
+            sym_give_outside(x, g);
+        else
+            log_warning(&x->ctx->log, "'%s' is declared, but not defined: it is 0", g->name);
+    }
+}
+
 void exec_begin(struct exec *x, int argc, const char *const *argv) {
     lay_out_functions(x);
     lay_out_globals(x);
     x->now->space.next_number = x->p->next_object;
+    give_outside(x);
     if (x->sym) {
         sym_begin(x, argc, argv);
         return;

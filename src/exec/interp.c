@@ -9,6 +9,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "exec/apart.h"
 #include "exec/exec.h"
 #include "exec/shadow.h"
 #include "exec/sym.h"
@@ -359,6 +360,12 @@ L_CAREFUL: {
         D = n;
         NEXT;
     }
+    L_APART: /* pages are not shared by objects: the same one is the same object */
+        if (UNLIKELY(x->sym && ((A ^ B) >> PAGE_BITS || pc->c >= APART_NUMBER))) {
+            SAVE;
+            exec_apart(x, pc, A, B);
+        }
+        NEXT;
     L_POINT:
         if (UNLIKELY(x->now->points || (pc->aux && x->now->heads) || x->shadow)) {
             SAVE;

@@ -280,6 +280,7 @@ static void count_storage(struct exec *x, struct mem_object *obj) {
 }
 
 void exec_made_block(struct exec *x, struct mem_object *obj) {
+    exec_premise(x, "allocation does not fail");
     if (x->shadow) shadow_born(x, obj->base);
     const struct frame *top = x->now->top;
     if (!x->sym || (top->pc->op != IR_CALL && top->pc->op != IR_CALLI)) return;

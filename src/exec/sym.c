@@ -70,6 +70,7 @@ void sym_init(struct exec *x, void (*bug)(void *owner, struct exec *x), void *ow
     sy->pool = expr_pool_new();
     sy->solver = solver_new(x->ctx, sy->pool);
     arena_init(&sy->arena);
+    premises_init(&sy->premises);
     strmap_init(&sy->names);
     map_init(&sy->symbols);
     map_init(&sy->tables);
@@ -95,6 +96,7 @@ void sym_release(struct exec *x) {
     expr_pool_free(sy->pool);
     map_release(&sy->tables);
     arena_release(&sy->arena);
+    premises_release(&sy->premises);
     strmap_release(&sy->names);
     map_release(&sy->symbols);
     vec_release(&sy->forked);

@@ -16,6 +16,7 @@
 
 #include "base/arena.h"
 #include "exec/exec.h"
+#include "exec/premise.h"
 #include "expr/model.h"
 #include "solver/solver.h"
 
@@ -47,6 +48,7 @@ struct symbolic {
     uint32_t gaps;                /* bits: 1 << enum gap */
     const char *gap_where[GAPS];  /* where it first happened */
     char *gap_what[GAPS];         /* details, or NULL */
+    struct premises premises;     /* what a proof rests on */
     /* The engine's. bug: x->bug holds an error that x->now's model triggers. */
     void (*bug)(void *owner, struct exec *x);
     /* x->now has reached target `id`. True: the engine wants to look at its states
@@ -84,6 +86,8 @@ bool sym_options_valid(const struct options *opt, struct str *error);
 /* The first instruction of the program, with these arguments and those of the options:
  * one state for each number of arguments. */
 void sym_begin(struct exec *x, int argc, const char *const *argv);
+/* The contents of a variable that nobody defines are an input. */
+void sym_give_outside(struct exec *x, const struct ir_global *g);
 /* The object's symbolic size; where things are decided, it is a constant from now on. */
 expr sym_size_of(struct exec *x, const struct mem_object *obj);
 /* The input of LLVMFuzzerTestOneInput. */

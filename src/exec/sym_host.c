@@ -42,6 +42,24 @@ bool sym_approximate(struct exec *x, const struct sym_call *c) {
     return ok;
 }
 
+/* suppose(text): one of several answers of the outside is taken here. */
+bool sym_suppose(struct exec *x, const struct sym_call *c) {
+    struct str text = {0};
+    bool ok = text_arg(x, c, 0, &text);
+    if (ok) exec_premise(x, str_text(&text));
+    str_release(&text);
+    return ok;
+}
+
+/* The same, for those who look at the result of the library function. */
+bool sym_suppose_result(struct exec *x, const struct sym_call *c) {
+    struct str text = {0};
+    bool ok = text_arg(x, c, 0, &text);
+    if (ok) exec_premise_result(x, str_text(&text));
+    str_release(&text);
+    return ok;
+}
+
 /* ---- numbers ---------------------------------------------------------------------------------------------- */
 
 static expr between(struct exec *x, expr lo, expr v, expr hi) {
@@ -103,10 +121,12 @@ static int64_t taken(const struct state *st, enum input_kind kind, const char *n
 bool sym_input(struct exec *x, const struct sym_call *c) {
     uint32_t w = pointer_bits(x);
     uint64_t addr = call_pinned(x, c, 0), n = call_pinned(x, c, 1), from = call_pinned(x, c, 2), size = 0;
-    if (expr_is(x->sym->stdin_size))
+    if (expr_is(x->sym->stdin_size)) {
+        exec_premise(x, "standard input has as many bytes as --sym-stdin says");
         size = sym_pin(x, x->sym->stdin_size);
-    else
+    } else {
         sym_gap(x, GAP_MODEL, "standard input is empty; --sym-stdin makes it an input");
+    }
     uint64_t left = size > from ? size - from : 0;
     if (n > left) n = left;
     if (!accessible(x, addr, n, true)) return false;
@@ -157,6 +177,7 @@ static bool load_symbolic(struct exec *x, const struct sym_call *c, const char *
     if (!obj) return exec_error(x, BUG_UNSUPPORTED, "no room for a file");
     uint64_t base = obj->base;
     obj->tracked = false;
+    exec_premise(x, "files have as many bytes as --sym-files says");
     if (size) sym_make_raw(x, base, size, input_take(x, INPUT_FILE, name, NULL, (uint32_t)size));
     call_return(x, c, expr_const(x->sym->pool, pointer_bits(x), base));
     return exec_write(x, to, &size, x->p->ptr_bytes);

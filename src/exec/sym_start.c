@@ -6,6 +6,7 @@
 
 #include "exec/input.h"
 #include "exec/sym.h"
+#include "ir/mention.h"
 
 enum { MAX_ARGS = 100, MAX_BYTES = 1 << 20, MAX_FILES = 26 };
 
@@ -106,9 +107,51 @@ static void decide_stdin(struct exec *x) {
     (void)ok;
 }
 
+/* ---- variables ---------------------------------------------------------------------------------------------- */
+
+void sym_give_outside(struct exec *x, const struct ir_global *g) {
+    char text[256];
+    snprintf(text, sizeof text, "'%.100s', which is declared and not defined, has any value at first and is changed by nobody else", g->name);
+    premise_add(&x->sym->premises, x->p, text, g->pos);
+    snprintf(text, sizeof text, "extern %.200s", g->name); /* as replay calls it */
+    sym_make_raw(x, g->address, g->size, input_take(x, INPUT_UNINIT, text, NULL, (uint32_t)g->size));
+}
+
+/* ---- what is taken for granted ------------------------------------------------------------------------------ */
+
+static void assume_arguments(struct exec *x, const struct function *entry, int argc, const char *name) {
+    const struct options *opt = &x->ctx->opt;
+    char text[512];
+    if (opt->sym_arg.len || opt->sym_args)
+        snprintf(text, sizeof text, "it has no arguments but those of --sym-arg, --sym-args and the command line");
+    else if (argc > 1)
+        snprintf(text, sizeof text, "it is started with the arguments that are given here (--sym-args makes some inputs)");
+    else
+        snprintf(text, sizeof text, "it is started without arguments (--sym-args makes some inputs), by the name '%.300s'", name);
+    premise_add(&x->sym->premises, x->p, text, entry->pos);
+}
+
+static bool refers_to(const struct program *p, const char *name) {
+    const struct ir_global *g = program_global(p, name);
+    return g && g->address && mention_global(p, g);
+}
+
+/* Does the program ask how it was started? (getenv is asked about when it is called.) */
+static void assume_start(struct exec *x, int argc, const char *const *argv) {
+    static const char *const names[] = {"program_invocation_name", "program_invocation_short_name", "__progname", "__progname_full"};
+    const struct function *entry = x->p->functions.data[x->p->entry];
+    bool is_main = strcmp(entry->name, "main") == 0;
+    bool asks = is_main && (mention_parameter(entry, 0) || mention_parameter(entry, 1));
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) asks |= refers_to(x->p, names[i]);
+    if (asks) assume_arguments(x, entry, argc, argc ? argv[0] : "");
+    if ((is_main && mention_parameter(entry, 2)) || refers_to(x->p, "environ"))
+        premise_add(&x->sym->premises, x->p, "the environment is empty", entry->pos);
+}
+
 void sym_begin(struct exec *x, int argc, const char *const *argv) {
     uint64_t lo = 0, hi = 0, len = 0;
     if (x->ctx->opt.sym_args) range_times(x->ctx->opt.sym_args, MAX_ARGS, &lo, &hi, &len);
+    assume_start(x, argc, argv);
     decide_stdin(x);
     struct state *first = x->now;
     for (uint64_t many = hi; many > lo; many--) {
@@ -126,6 +169,9 @@ void sym_begin(struct exec *x, int argc, const char *const *argv) {
 uint64_t sym_fuzzer_take(struct exec *x, uint64_t most, struct sym_fuzzer *in) {
     struct expr_pool *pool = x->sym->pool;
     uint32_t w = 8 * x->p->ptr_bytes;
+    char text[64];
+    snprintf(text, sizeof text, "the input has at most %" PRIu64 " bytes (--fuzz-size)", most);
+    premise_add(&x->sym->premises, x->p, text, 0);
     in->data = input_take(x, INPUT_BYTES, "data", NULL, (uint32_t)most);
     in->size = input_word(x, INPUT_WORD, "size", "size_t", w);
     sym_assume(x, expr_ule(pool, in->size, expr_const(pool, w, most)));

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "exec/apart.h"
 #include "exec/concolic.h"
 #include "exec/input.h"
 #include "exec/shadow.h"
@@ -339,6 +340,7 @@ static bool dispatch(struct exec *x, const struct insn *in) {
     case IR_SEXTN: return step_convert(x, in);
     case IR_LEA64: return step_lea(x, in, 64);
     case IR_LEA32: return step_lea(x, in, 32);
+    case IR_APART: return sym_apart(x, in) && next(x);
     case IR_BITOP: return step_bitop(x, in);
     case IR_OVERFLOW: return step_overflow(x, in);
     case IR_WIDE: return sym_wide(x, in) && next(x);

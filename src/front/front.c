@@ -153,12 +153,21 @@ static struct program *lower_program(struct context *ctx, const struct front_inp
     return p;
 }
 
+/* Only main's parameters and the fuzz target's have values. */
+static bool can_start(struct context *ctx, const struct function *fn) {
+    if (strcmp(fn->name, "main") == 0 || strcmp(fn->name, "LLVMFuzzerTestOneInput") == 0 || !fn->nparams) return true;
+    log_error(&ctx->log, "--entry %s: not supported: the function has parameters; write a function without any that calls it",
+              fn->name);
+    return false;
+}
+
 static bool find_entry(struct context *ctx, const struct front_input *input, struct program *p) {
     if (!input->entry) return true;
     struct function *fn = program_function(p, input->entry);
     if (!fn && strcmp(input->entry, "main") == 0) fn = program_function(p, "LLVMFuzzerTestOneInput");
     if (fn && fn->defined && !fn->runtime) {
         p->entry = fn->id;
+        if (!can_start(ctx, fn)) return false;
         return true;
     }
     log_error(&ctx->log, "no function '%s' is defined%s", input->entry,

@@ -12,6 +12,7 @@
 #include "base/vec.h"
 #include "front/escape.h"
 #include "front/module.h"
+#include "front/outside.h"
 #include "front/variable.h"
 
 struct instrumenter {
@@ -375,6 +376,35 @@ static bool rename_entry(struct instrumenter *in) {
     return true;
 }
 
+/* ---- variables that nobody defines -------------------------------------------------------------------- */
+
+static void define_outside(struct instrumenter *in, LLVMValueRef v) {
+    struct str name = {0};
+    LLVMTypeRef type = LLVMGlobalGetValueType(v);
+    str_addf(&name, "extern %s", name_of(v));
+    LLVMSetInitializer(v, LLVMConstNull(type));
+    LLVMSetLinkage(v, LLVMWeakAnyLinkage);
+    LLVMSetGlobalConstant(v, 0);
+    LLVMValueRef args[3] = {v, LLVMConstInt(in->word, LLVMABISizeOfType(in->layout, type), 0), make_site(in, str_text(&name), 0)};
+    call_library(in, "__shrike_fill", in->nothing, args, 3);
+    str_release(&name);
+}
+
+/* __shrike_outside() gives them the values of the test. */
+static void define_all_outside(struct instrumenter *in) {
+    value_list found = {0};
+    for (LLVMValueRef v = LLVMGetFirstGlobal(in->module); v; v = LLVMGetNextGlobal(v))
+        if (outside_kind(in->input, in->layout, v) == OUTSIDE_INPUT) vec_push(&found, v);
+    if (found.len) {
+        LLVMValueRef fn = LLVMAddFunction(in->module, "__shrike_outside", LLVMFunctionType(in->nothing, NULL, 0, 0));
+        LLVMPositionBuilderAtEnd(in->builder, LLVMAppendBasicBlockInContext(in->llvm, fn, "entry"));
+        LLVMSetCurrentDebugLocation2(in->builder, NULL);
+        for (uint32_t i = 0; i < found.len; i++) define_outside(in, found.data[i]);
+        LLVMBuildRetVoid(in->builder);
+    }
+    vec_release(&found);
+}
+
 /* ---- the module ---------------------------------------------------------------------------------------- */
 
 static void list_functions(const value_list *functions, struct str *out) {
@@ -399,6 +429,7 @@ static bool apply(struct context *ctx, struct instrumenter *in, struct str *name
             if (in->input->is_error && in->input->is_error(name_of(functions.data[i])))
                 cut_error_function(in, functions.data[i]);
         rename_functions(in);
+        define_all_outside(in);
         ok = rename_entry(in);
         if (!ok) log_error(&ctx->log, "no function '%s' is defined", in->input->entry ? in->input->entry : "main");
     }

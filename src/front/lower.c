@@ -1,5 +1,6 @@
 /* Functions: blocks, edges with their phi copies, and the shared emission. */
 #include "front/lower.h"
+#include "front/outside.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -371,8 +372,16 @@ static void lower_terminator(struct lower *lo, LLVMValueRef inst, struct edges *
     }
 }
 
+/* Uses a variable of which nothing is known but its name? Then execution stops here. */
+static void stop_at_opaque(struct lower *lo, LLVMValueRef inst) {
+    LLVMValueRef v = lo->fn->runtime || LLVMIsAPHINode(inst) ? NULL : outside_opaque(lo->input, lo->layout, inst);
+    size_t len;
+    if (v) emit_unsupported(lo, "'%s' is declared, but not defined, and a pointer or of unknown size, which cannot be an input", LLVMGetValueName2(v, &len));
+}
+
 static void lower_inst(struct lower *lo, LLVMValueRef inst, struct edges *edges) {
     LLVMOpcode op = LLVMGetInstructionOpcode(inst);
+    stop_at_opaque(lo, inst);
     switch (op) {
     case LLVMAdd: case LLVMSub: case LLVMMul:
         lower_int_binary(lo, inst, op, is_checked(lo, inst));

@@ -88,6 +88,12 @@ struct work {
  * constant (CONST_SLOT + its number); finish_function puts constants first. */
 #define CONST_SLOT UINT32_C(0x80000000)
 
+/* ---- lower_address.c: where the numbers of addresses matter ---- */
+/* Before the comparison, the cast of a pointer, or the arithmetic operation is emitted. */
+void mark_comparison(struct lower *lo, LLVMValueRef icmp);
+void mark_cast(struct lower *lo, LLVMValueRef cast);
+void mark_arithmetic(struct lower *lo, LLVMValueRef inst);
+
 /* ---- lower_site.c: places that make storage ---- */
 /* Number of the place with this key, made if need be; 0 in library functions. */
 uint32_t keyed_site(struct lower *lo, const char *key, const char *name, unsigned line);

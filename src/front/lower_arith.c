@@ -88,6 +88,7 @@ void lower_int_binary(struct lower *lo, LLVMValueRef inst, LLVMOpcode op, bool c
         emit_unsupported(lo, "integer arithmetic of this width");
         return;
     }
+    mark_arithmetic(lo, inst);
     uint64_t store;
     if (is_commutative(op) && const_u64(left, &store)) {
         LLVMValueRef swap = left;
@@ -173,6 +174,7 @@ static void read_comparison(LLVMValueRef inst, struct comparison *out) {
 }
 
 void lower_icmp(struct lower *lo, LLVMValueRef inst) {
+    mark_comparison(lo, inst);
     if (icmp_is_fused(lo, inst)) return;
     struct comparison cmp;
     read_comparison(inst, &cmp);
@@ -260,6 +262,7 @@ void lower_cast(struct lower *lo, LLVMValueRef inst) {
         emit_unsupported(lo, "cast to or from integers of this width");
         return;
     }
+    if (LLVMIsAPtrToIntInst(inst)) mark_cast(lo, inst);
     uint32_t a = operand(lo, from), d = result(lo, inst);
     if (d == a) return; /* shares its operand's slot */
     for (uint32_t i = 0; i < in->len; i++) {

@@ -82,7 +82,7 @@ static bool make_call_record(struct lower *lo, LLVMValueRef call, uint32_t *reco
     ok = ok && ret->ok;
     if (ok) {
         struct ir_call rec = {args.len, ARENA_ARRAY(&lo->p->arena, struct ir_arg, args.len + 1),
-                              ret->nslots, 0, 0, 0};
+                              ret->nslots, 0, 0, 0, !LLVMGetFirstUse(call)};
         if (ret->len == 1) {
             rec.ret_width = ret->at[0].width;
             rec.ret_fkind = ret->at[0].fkind;

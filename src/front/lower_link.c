@@ -11,6 +11,7 @@
 #include "base/str.h"
 #include "front/lower.h"
 #include "front/module.h"
+#include "front/outside.h"
 #include "front/protect.h"
 #include "front/written.h"
 
@@ -153,6 +154,7 @@ static struct ir_global *new_global(struct lower *lo, LLVMValueRef v) {
     global->constant = is_constant(v);
     global->thread_local_ = LLVMIsThreadLocal(v);
     global->external = true;
+    global->input = outside_kind(lo->input, lo->layout, v) == OUTSIDE_INPUT;
     global->pos = position_of_global(lo, v, &global->type);
     global->object = p->next_object++;
     global->address =

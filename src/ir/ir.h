@@ -59,6 +59,15 @@ struct insn {
     uint32_t pos; /* into program.positions; 0: none */
 };
 
+/* What a program does with the addresses of objects (IR_APART). */
+enum ir_apart {
+    APART_EQUAL,    /* == and != of two pointers */
+    APART_ORDER,    /* <, <=, >, >= */
+    APART_DISTANCE, /* - */
+    APART_NUMBER,   /* of one pointer */
+    APART_ALIGNMENT /* low bits of one */
+};
+
 struct position {
     uint32_t file; /* into program.files; 0: none */
     uint32_t line;
@@ -82,6 +91,7 @@ struct ir_call {
     uint16_t ret_width; /* of a scalar result, in bits */
     uint8_t ret_fkind;  /* enum ir_float */
     uint32_t site;      /* of the storage that it makes, into program.sites; 0: none */
+    bool ignored;       /* nobody looks at the result */
 };
 
 struct ir_switch {
@@ -195,6 +205,7 @@ struct ir_global {
     bool constant;
     bool written;  /* some instruction may write to it */
     bool external; /* declared, not defined: contents unknown */
+    bool input;    /* if nobody defines it, its contents are an input */
     bool thread_local_;
     uint8_t *data; /* size bytes, little endian, pointers filled in; NULL: all zero */
 };

@@ -221,12 +221,20 @@ static void add_bug(const struct html *h, uint32_t i, struct str *out) {
 
 /* ---- the whole ---------------------------------------------------------------------------------------------- */
 
+static void add_texts(struct str *out, const char *const *texts, uint32_t n) {
+    str_add_char(out, '[');
+    for (uint32_t i = 0; i < n; i++) {
+        comma(out, i);
+        str_add_json(out, texts[i]);
+    }
+    str_add_char(out, ']');
+}
+
 static void add_head(const struct html *h, struct str *out) {
     const struct outcome *o = h->outcome;
-    struct str checks = {0}, when = {0}, assumed = {0};
+    struct str checks = {0}, when = {0};
     outcome_checks(o, &checks);
     outcome_time(o, &when);
-    proof_assumptions(o, &assumed);
     text(out, "command", o->command);
     text(out, "verdict", o->verdict);
     text(out, "engine", o->engine);
@@ -235,7 +243,7 @@ static void add_head(const struct html *h, struct str *out) {
     str_addf(out, "\"seconds\":%.3f,\"bounded\":%s,\"simplified\":%s,", o->seconds, o->bounded ? "true" : "false",
              h->simplified ? "true" : "false");
     key(out, "assumptions");
-    add_lines_of(out, str_text(&assumed));
+    add_texts(out, o->assumptions, o->nassumptions);
     str_addf(out, ",\"paths\":%llu,\"invariants\":[", (unsigned long long)o->stats->paths);
     for (uint32_t i = 0; i < o->ninvariants; i++) {
         comma(out, i);
@@ -244,15 +252,11 @@ static void add_head(const struct html *h, struct str *out) {
         text(out, "text", o->invariants[i].text);
         str_addf(out, "\"line\":%u}", o->invariants[i].line);
     }
-    str_add(out, "],\"gaps\":[");
-    for (uint32_t i = 0; i < o->ngaps; i++) {
-        comma(out, i);
-        str_add_json(out, o->gaps[i]);
-    }
-    str_add(out, "],");
+    str_add(out, "],\"gaps\":");
+    add_texts(out, o->gaps, o->ngaps);
+    str_add_char(out, ',');
     str_release(&checks);
     str_release(&when);
-    str_release(&assumed);
 }
 
 static void add_data(const struct html *h, struct str *out) {

@@ -5,6 +5,7 @@
 #include "exec/bug.h"
 #include "ir/ir.h"
 #include "report/inputs.h"
+#include "report/outcome.h"
 
 static void add_position(struct program *p, uint32_t pos, struct str *out) {
     struct position at = p->positions.data[pos];
@@ -34,24 +35,43 @@ void report_bug_json(struct program *p, const struct bug *bug, const struct test
     str_add_char(out, '}');
 }
 
-void report_json_cases(const char *command, const char *engine, const char *outcome, int status, struct program *p,
-                       const struct bug_case *cases, uint32_t ncases, const struct stats *stats,
-                       struct str *out) {
+static void add_start(const char *command, const char *engine, const char *outcome, int status, struct str *out) {
     str_addf(out, "{\"command\":\"%s\",", command);
     if (engine) str_addf(out, "\"engine\":\"%s\",", engine);
     str_addf(out, "\"outcome\":\"%s\",\"status\":%d,\"bugs\":[", outcome, status);
-    for (uint32_t i = 0; i < ncases; i++) {
-        if (i) str_add_char(out, ',');
-        report_bug_json(p, cases[i].bug, cases[i].test, out);
-    }
-    str_add(out, "],\"statistics\":");
+}
+
+static void add_end(const struct stats *stats, struct str *out) {
+    str_add(out, ",\"statistics\":");
     stats_json(stats, out);
     str_add(out, "}\n");
 }
 
+static void add_texts(const char *name, const char *const *texts, uint32_t n, struct str *out) {
+    str_addf(out, ",\"%s\":[", name);
+    for (uint32_t i = 0; i < n; i++) {
+        if (i) str_add_char(out, ',');
+        str_add_json(out, texts[i]);
+    }
+    str_add_char(out, ']');
+}
+
+void report_json_outcome(const struct outcome *o, const char *engine, struct str *out) {
+    add_start(o->command, engine, o->verdict, o->status, out);
+    for (uint32_t i = 0; i < o->ncases; i++) {
+        if (i) str_add_char(out, ',');
+        report_bug_json(o->p, o->cases[i].bug, o->cases[i].test, out);
+    }
+    str_add_char(out, ']');
+    add_texts("assumptions", o->assumptions, o->nassumptions, out);
+    add_texts("gaps", o->gaps, o->ngaps, out);
+    add_end(o->stats, out);
+}
+
 void report_json(const char *command, const char *outcome, int status, struct program *p,
                  const struct bug *bug, const struct stats *stats, struct str *out) {
-    struct bug_case only = {bug, NULL};
-    uint32_t n = p && bug && bug->kind ? 1 : 0;
-    report_json_cases(command, NULL, outcome, status, p, n ? &only : NULL, n, stats, out);
+    add_start(command, NULL, outcome, status, out);
+    if (p && bug && bug->kind) report_bug_json(p, bug, NULL, out);
+    str_add_char(out, ']');
+    add_end(stats, out);
 }

@@ -80,6 +80,16 @@ static void add_property(struct suite *s, enum check check) {
     str_add(&s->cases, "</testcase>\n");
 }
 
+static void add_assumptions(const struct outcome *o, struct str *out) {
+    if (o->nassumptions) str_add(out, "    <properties>\n");
+    for (uint32_t i = 0; i < o->nassumptions; i++) {
+        str_add(out, "      <property name=\"assumption\"");
+        attribute(out, "value", o->assumptions[i]);
+        str_add(out, "/>\n");
+    }
+    if (o->nassumptions) str_add(out, "    </properties>\n");
+}
+
 void junit_write(const struct outcome *o, struct str *out) {
     struct suite s = {.o = o};
     struct str when = {0}, head = {0};
@@ -92,8 +102,9 @@ void junit_write(const struct outcome *o, struct str *out) {
              o->seconds);
     str_addf(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites%s>\n  <testsuite", str_text(&head));
     attribute(out, "name", o->files[0]);
-    str_addf(out, "%s skipped=\"0\" timestamp=\"%s\">\n%s  </testsuite>\n</testsuites>\n", str_text(&head), str_text(&when),
-             str_text(&s.cases));
+    str_addf(out, "%s skipped=\"0\" timestamp=\"%s\">\n", str_text(&head), str_text(&when));
+    add_assumptions(o, out);
+    str_addf(out, "%s  </testsuite>\n</testsuites>\n", str_text(&s.cases));
     str_release(&when);
     str_release(&head);
     str_release(&s.cases);

@@ -52,6 +52,8 @@ struct outcome {
     uint32_t ntests;
     const char *const *gaps; /* why it is not complete, in words */
     uint32_t ngaps;
+    const char *const *assumptions; /* what a proof rests on; each completes "assuming that" */
+    uint32_t nassumptions;
     const struct loop_invariant *invariants; /* of a proof, where known (report/invariant.h) */
     uint32_t ninvariants;
     const struct stats *stats;

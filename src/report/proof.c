@@ -51,11 +51,9 @@ static bool has_signed_arithmetic(const struct program *p) {
     return false;
 }
 
-void proof_assumptions(const struct outcome *o, struct str *out) {
+void proof_find_assumptions(const struct outcome *o, struct str *out) {
     struct str names = {0};
     if (o->bounded) str_add(out, "loops and recursion do not go beyond the bound\n");
-    if (find_calls(o->p, is_allocation, &names)) str_add(out, "allocation does not fail\n");
-    str_clear(&names);
     if (find_calls(o->p, is_library, &names)) str_addf(out, "the C library does what our models do: %s\n", str_text(&names));
     str_clear(&names);
     if (o->havoc && find_calls(o->p, is_bodiless, &names))
@@ -65,10 +63,13 @@ void proof_assumptions(const struct outcome *o, struct str *out) {
     str_release(&names);
 }
 
+void proof_add_assumptions(const struct outcome *o, struct str *out) {
+    for (uint32_t i = 0; i < o->nassumptions; i++) str_addf(out, "  assuming that %s\n", o->assumptions[i]);
+}
+
 void proof_write(const struct outcome *o, struct str *out) {
-    struct str checks = {0}, assumed = {0};
+    struct str checks = {0};
     outcome_checks(o, &checks);
-    proof_assumptions(o, &assumed);
     str_addf(out, "proved: no execution violates %s\n", o->property ? "the property" : str_text(&checks));
     str_addf(out, "  by %s, %s, in %.2f s (%llu paths)\n", o->engine,
              o->bounded ? "up to the bound" : "for executions of any length", o->seconds,
@@ -78,11 +79,6 @@ void proof_write(const struct outcome *o, struct str *out) {
         str_addf(out, "  in each round of the loop at %s:%u:%u: %.*s%s\n", inv->file, inv->line, inv->column, MOST_SHOWN,
                  inv->text, strlen(inv->text) > MOST_SHOWN ? " ..." : "");
     }
-    for (const char *at = str_text(&assumed); *at;) {
-        size_t len = strcspn(at, "\n");
-        str_addf(out, "  assuming that %.*s\n", (int)len, at);
-        at += len + 1;
-    }
+    proof_add_assumptions(o, out);
     str_release(&checks);
-    str_release(&assumed);
 }

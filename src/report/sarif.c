@@ -214,7 +214,12 @@ static void add_invocation(const struct outcome *o, struct str *out) {
         message(out, o->gaps[i]);
         str_add_char(out, '}');
     }
-    str_add(out, "]}]");
+    str_add(out, "],\"properties\":{\"assumptions\":[");
+    for (uint32_t i = 0; i < o->nassumptions; i++) {
+        if (i) str_add_char(out, ',');
+        str_add_json(out, o->assumptions[i]);
+    }
+    str_add(out, "]}}]");
     str_release(&when);
 }
 

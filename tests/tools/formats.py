@@ -51,7 +51,8 @@ RULE = thing({"id": TEXT}, {"shortDescription": thing({"text": TEXT})})
 DRIVER = thing({"name": TEXT}, {"version": TEXT, "rules": many(RULE, 0, True)})
 INVOCATION = thing({"executionSuccessful": {"type": "boolean"}},
                    {"exitCode": {"type": "integer"}, "exitCodeDescription": TEXT, "startTimeUtc": TIME,
-                    "toolExecutionNotifications": many(thing({"message": MESSAGE}, {"level": one_of("warning")}))})
+                    "toolExecutionNotifications": many(thing({"message": MESSAGE}, {"level": one_of("warning")})),
+                    "properties": thing({"assumptions": many(TEXT)})})
 RUN = thing({"tool": thing({"driver": DRIVER}), "results": many(RESULT)},
             {"invocations": many(INVOCATION), "artifacts": many(thing({"location": ARTIFACT_LOCATION}), 0, True),
              "columnKind": one_of("utf16CodeUnits", "unicodeCodePoints")})

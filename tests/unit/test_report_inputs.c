@@ -6,6 +6,7 @@
 #include "report/ctype.h"
 #include "report/inputs.h"
 #include "report/json.h"
+#include "report/outcome.h"
 #include "report/quote.h"
 #include "test_ir_builder.h"
 
@@ -127,10 +128,11 @@ static void test_json(void **state) {
     expect_text(&out, STEM "}");
     report_bug_json(p, &bug, &t, &out);
     expect_text(&out, STEM INPUTS "}");
-    struct bug_case cases[] = {{&bug, &t}, {&bug, NULL}};
-    report_json_cases("test", NULL, "bug", 10, p, cases, 2, &stats, &out);
+    struct outcome_case cases[] = {{.bug = &bug, .test = &t}, {.bug = &bug}};
+    struct outcome o = {.command = "test", .verdict = "bug", .status = 10, .p = p, .cases = cases, .ncases = 2, .stats = &stats};
+    report_json_outcome(&o, NULL, &out);
     assert_true(str_starts(out.data, "{\"command\":\"test\",\"outcome\":\"bug\",\"status\":10,\"bugs\":[" STEM
-                                     INPUTS "}," STEM "}],\"statistics\":{"));
+                                     INPUTS "}," STEM "}],\"assumptions\":[],\"gaps\":[],\"statistics\":{"));
     str_clear(&out);
     report_json("run", "exit", 0, p, NULL, &stats, &out);
     assert_true(str_starts(out.data, "{\"command\":\"run\",\"outcome\":\"exit\",\"status\":0,\"bugs\":[],"));

@@ -62,8 +62,8 @@ static void test_cut_short(void **state) {
     vec_u8 bytes = {0};
     message_put_expansion(&bytes, &e, &counts);
     uint32_t all = bytes.len;
-    for (bytes.len = 0; bytes.len < all; bytes.len++) assert_false(message_get_expansion(&bytes, &back, &got));
-    assert_true(message_get_expansion(&bytes, &back, &got));
+    for (bytes.len = 0; bytes.len < all; bytes.len++) assert_false(message_get_expansion(bytes.data, bytes.data + bytes.len, &back, &got));
+    assert_true(message_get_expansion(bytes.data, bytes.data + bytes.len, &back, &got));
     assert_int_equal(got.gaps, 3);
     assert_int_equal(got.instructions, 4);
     assert_int_equal(back.children.len, 1);

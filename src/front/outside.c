@@ -1,0 +1,62 @@
+#include "front/outside.h"
+
+#include <string.h>
+
+#include "base/str.h"
+#include "front/front.h"
+
+static const char *name_of(LLVMValueRef v) {
+    size_t len;
+    return LLVMGetValueName2(v, &len);
+}
+
+/* Is the name a line of the list? */
+static bool lists(const char *lines, const char *name) {
+    size_t n = strlen(name);
+    for (const char *at = lines; (at = strstr(at, name)); at += n)
+        if ((at == lines || at[-1] == '\n') && at[n] == '\n') return true;
+    return false;
+}
+
+static bool library_defines(const struct front_input *input, bool is32, const char *name) {
+    const struct front_module *modules = is32 ? input->library32 : input->library64;
+    int n = is32 ? input->nlibrary32 : input->nlibrary64;
+    for (int i = 0; i < n; i++)
+        if (lists(modules[i].symbols, name)) return true;
+    return false;
+}
+
+/* Numbers only? */
+static bool is_plain(LLVMTypeRef type) {
+    switch (LLVMGetTypeKind(type)) {
+    case LLVMIntegerTypeKind: case LLVMFloatTypeKind: case LLVMDoubleTypeKind: case LLVMX86_FP80TypeKind: return true;
+    case LLVMArrayTypeKind: return LLVMGetArrayLength2(type) && is_plain(LLVMGetElementType(type));
+    case LLVMStructTypeKind:
+        for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++)
+            if (!is_plain(LLVMStructGetTypeAtIndex(type, i))) return false;
+        return LLVMCountStructElementTypes(type);
+    default: return false;
+    }
+}
+
+enum outside outside_kind(const struct front_input *input, LLVMTargetDataRef layout, LLVMValueRef global) {
+    const char *name = name_of(global);
+    if (LLVMGetInitializer(global) || str_starts(name, "llvm.")) return OUTSIDE_NOT;
+    if (LLVMGetLinkage(global) == LLVMExternalWeakLinkage) return OUTSIDE_NOT;
+    if (library_defines(input, LLVMPointerSize(layout) == 4, name)) return OUTSIDE_NOT;
+    LLVMTypeRef type = LLVMGlobalGetValueType(global);
+    return LLVMTypeIsSized(type) && is_plain(type) ? OUTSIDE_INPUT : OUTSIDE_OPAQUE;
+}
+
+static LLVMValueRef variable_in(LLVMValueRef v) {
+    while (LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMGetElementPtr) v = LLVMGetOperand(v, 0);
+    return LLVMIsAGlobalVariable(v);
+}
+
+LLVMValueRef outside_opaque(const struct front_input *input, LLVMTargetDataRef layout, LLVMValueRef inst) {
+    for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(inst); i++) {
+        LLVMValueRef v = variable_in(LLVMGetOperand(inst, i));
+        if (v && outside_kind(input, layout, v) == OUTSIDE_OPAQUE) return v;
+    }
+    return NULL;
+}
