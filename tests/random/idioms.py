@@ -1,5 +1,6 @@
 """Blocks of C that plain random statements would hardly ever make: each one function, in IDIOMS."""
 
+from constructs import CONSTRUCTS
 import expr as E
 from scope import Array, Scope, Var
 
@@ -361,7 +362,7 @@ def wide(g, scope, depth):
 IDIOMS = [cursor, walk, heap, pointer_to_pointer, pointer_array, union_pun, buffers, strings, symbolic_bytes, skip,
           again, table_call, chosen_function, static_counter, struct_copy, struct_pointer, struct_array,
           linked_list, assume,
-          fresh_input, uninitialised, wide]
+          fresh_input, uninitialised, wide] + CONSTRUCTS
 
 
 def add(g, scope, depth):
