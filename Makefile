@@ -6,6 +6,7 @@
 # Sources are found by folder: src/LAYER/*.c make the library and the program,
 # tests/unit/test_*.c make one cmocka program each. Variants live in folders of
 # their own: build (optimised), build-assert (ASSERT=1: optimised, asserts on),
+# build-provoke (PROVOKE=1: the same, rare paths provoked: src/base/provoke.h),
 # build-debug (DEBUG=1), build-sanitize (SANITIZE=1: ASan and UBSan, asserts on).
 
 LLVM     ?= 19
@@ -16,6 +17,7 @@ CC       ?= gcc
 SANITIZE ?= 0
 DEBUG    ?= 0
 ASSERT   ?= 0
+PROVOKE  ?= 0
 V        ?= 0
 # How much `make check` runs of what is endless.
 CSMITH   ?= 50
@@ -34,6 +36,9 @@ MODE     := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined 
 else ifeq ($(DEBUG),1)
 BUILD    := $(BUILD)-debug
 MODE     := -O0 -g3
+else ifeq ($(PROVOKE),1)
+BUILD    := $(BUILD)-provoke
+MODE     := -O2 -g -DSHRIKE_PROVOKE
 else ifeq ($(ASSERT),1)
 BUILD    := $(BUILD)-assert
 MODE     := -O2 -g
@@ -361,6 +366,6 @@ help:
 	@echo 'make deps       check for the Debian packages and install the missing ones'
 	@echo 'make install    into PREFIX ($(PREFIX)) under DESTDIR; uninstall takes it back'
 	@echo 'make clean      remove build and build-*'
-	@echo 'Variants: DEBUG=1, ASSERT=1, SANITIZE=1, CC=clang-$(LLVM), V=1 shows the commands.'
+	@echo 'Variants: DEBUG=1, ASSERT=1, PROVOKE=1, SANITIZE=1, CC=clang-$(LLVM), V=1 shows the commands.'
 
 -include $(shell find $(BUILD)/obj $(BUILD)/tests -name '*.d' 2>/dev/null)

@@ -339,6 +339,8 @@ def uninitialised(g, scope, depth):
         g.emit(f"{name} &= 3;")
         scope.scalars.append(Var(name, kind, bounds=(0, 3), writable=False, addressable=False))
         return
+    if "uninit" in g.style.checks and not g.style.pending:
+        return static_counter(g, scope, depth)
     g.open()
     g.emit(f"{kind.name} {name};")
     g.emit(f"if ({g.condition(scope, 1).text}) {name} = 1;")
