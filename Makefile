@@ -22,8 +22,10 @@ V        ?= 0
 # How much `make check` runs of what is endless.
 CSMITH   ?= 50
 MUTANTS  ?= 400
-RANDOM   ?= 60
-LOOPS    ?= 20
+RANDOM   ?= 30
+EACH     ?= 49
+LOOPS    ?= 15
+PROVOKED ?= 28
 PATHS    ?=
 SEED     ?= 1
 
@@ -148,7 +150,7 @@ demo: deps
 # All processors, unless the caller said how many.
 JOBS     = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 CHECKS   = check-layers check-headers check-unit check-runtime check-run check-sym check-show check-replay \
-           check-reach check-property check-interpolate check-fuzz check-report check-examples check-paths check-random check-cdse check-dash check-bmc \
+           check-reach check-property check-interpolate check-fuzz check-report check-examples check-paths check-random check-provoke check-cdse check-dash check-bmc \
            check-auto \
            check-csmith check-mutate
 SAN      = SANITIZE=$(SANITIZE)
@@ -160,7 +162,7 @@ check: deps
 	@$(MAKE) $(JOBS) $(SAN) all
 	@$(MAKE) $(JOBS) $(SAN) ASSERT=1 all
 	@MAKEFLAGS= MAKE="$(MAKE)" scripts/tally $(SAN) V=$(V) CC="$(CC)" CSMITH=$(CSMITH) MUTANTS=$(MUTANTS) \
-	    RANDOM=$(RANDOM) LOOPS=$(LOOPS) PATHS=$(PATHS) SEED=$(SEED) -- $(CHECKS)
+	    RANDOM=$(RANDOM) EACH=$(EACH) PROVOKED=$(PROVOKED) LOOPS=$(LOOPS) PATHS=$(PATHS) SEED=$(SEED) -- $(CHECKS)
 
 check-layers:
 	@scripts/check-layers
@@ -193,11 +195,20 @@ check-paths:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
 	@tests/paths/run --shrike $(ASSERTED)/shrike $(PATHS)
 
+# Errors as users see them; every check and engine, alarms unconfirmed; loops.
 check-random:
 	@$(MAKE) $(SAN) $(RELEASE)/shrike
 	@tests/random/run --shrike $(RELEASE)/shrike --count $(RANDOM) --seed $(SEED) --engine explore,auto
+	@tests/random/run --shrike $(RELEASE)/shrike --small --checks each --count $(EACH) --seed $(SEED) --floors \
+	    --engine explore,interpolate,cdse,dash,bmc,concolic --extra=--no-confirm --extra=--no-story
 	@tests/random/run --shrike $(RELEASE)/shrike --loops --count $(LOOPS) --seed $(SEED) --engine bmc,interpolate,cdse,dash --timeout 5
 	@tests/random/endless --shrike $(RELEASE)/shrike --count $(LOOPS) --seed $(SEED)
+
+# The same with rare paths provoked.
+check-provoke:
+	@$(MAKE) PROVOKE=1 build-provoke/shrike
+	@tests/random/run --shrike build-provoke/shrike --provoke --small --checks each --count $(PROVOKED) --seed $(SEED) \
+	    --engine explore,interpolate,cdse,dash,bmc,concolic --extra=--no-confirm --extra=--no-story
 
 check-csmith:
 	@$(MAKE) $(SAN) $(RELEASE)/shrike
@@ -356,7 +367,8 @@ help:
 	@echo 'make            build $(BUILD)/shrike, the library and the unit tests'
 	@echo 'make demo       install what is missing, build, find a first bug'
 	@echo 'make check      all tests; SANITIZE=1 under ASan and UBSan,'
-	@echo '                CSMITH=N random programs, MUTANTS=N broken bitcode files, RANDOM=N programs with inputs, LOOPS=N with long loops,'
+	@echo '                CSMITH=N random programs, MUTANTS=N broken bitcode files, RANDOM=N programs with inputs, EACH=N about one check each,'
+	@echo '                LOOPS=N with long loops, PROVOKED=N with rare paths provoked,'
 	@echo '                PATHS=--all, SEED=N'
 	@echo 'make check-X    one stage: $(CHECKS:check-%=%)'
 	@echo 'make unit       the unit tests alone'

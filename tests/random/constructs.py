@@ -265,7 +265,7 @@ def text(g, scope, depth):
     """Strings put together and looked at."""
     s, t = g.name("z"), g.name("z")
     g.open()
-    g.emit(f"char {s}[24] = \"{''.join(g.rng.choice('abc') for _ in range(3))}\", {t}[24];")
+    g.emit(f"char {s}[24] = \"{''.join(g.rng.choice('abc') for _ in range(3))}\", {t}[24] = {{0}};")
     g.emit(f"{s}[{g.index(3, scope, 2).text}] = {g.rng.choice(['0', chr(39) + 'b' + chr(39)])};")
     g.emit(f"strcpy({t}, {s});")
     for _ in range(g.rng.randint(1, 2)):

@@ -246,7 +246,7 @@ def last_words(rng, text, seen, wrong):
 def unset(rng, text, seen, wrong):
     test = test_of(rng, text, seen, wrong)
     kind = rng.choice(["int", "unsigned char", "short", "long"])
-    use = rng.choice(["if (u == 1) sink++;", "sink += u > 3 ? 2 : 1;", "while (u > 100) u = 0;"])
+    use = rng.choice(["if (u == 1) sink++;", "if (u > 3) sink += 2;", "while (u > 100) u = 0;"])
     return braced(f"{kind} u;", f"if (!({test})) u = 1;", use)
 
 

@@ -67,10 +67,10 @@ class Style:
     pending: bool = False   # also what shrike is known to be wrong about
 
 
-def choose_style(rng, uninit, most_bits, checks, pending):
-    big = rng.random() < 0.25
-    return Style(size=rng.randint(20, 40) if big else rng.randint(6, 18), bits=min(most_bits, rng.choice([2, 4, 6, 8, 10, 12])),
-                 functions=rng.randint(0, 3), statics=rng.random() < 0.5, uninit=uninit, checks=tuple(checks), pending=pending)
+def choose_style(rng, uninit, most_bits, checks, pending, small):
+    size = rng.randint(3, 7) if small else rng.randint(20, 40) if rng.random() < 0.25 else rng.randint(6, 18)
+    return Style(size=size, bits=min(5 if small else most_bits, rng.choice([2, 4, 6, 8, 10, 12])), functions=rng.randint(0, 1 if small else 3),
+                 statics=rng.random() < 0.5, uninit=uninit, checks=tuple(checks), pending=pending)
 
 
 def add_structs(g):
@@ -241,9 +241,9 @@ def add_main(g, outer):
 class Program:
     """`template` holds @N@ where site N is written."""
 
-    def __init__(self, seed, uninit=False, most_bits=12, checks=oracle.DEFAULT, pending=False):
-        rng = random.Random(f"shrike random {seed}{' uninit' if uninit else ''} {','.join(checks)}")
-        g = Gen(rng, choose_style(rng, uninit, most_bits, checks, pending))
+    def __init__(self, seed, uninit=False, most_bits=12, checks=oracle.DEFAULT, pending=False, small=False):
+        rng = random.Random(f"shrike random {seed}{' uninit' if uninit else ''} {','.join(checks)}{' small' if small else ''}")
+        g = Gen(rng, choose_style(rng, uninit, most_bits, checks, pending, small))
         g.lines = list(HEADER)
         g.globals = Scope()
         # what depends on everything: reading it ties later branches to earlier ones
