@@ -23,7 +23,8 @@ V        ?= 0
 CSMITH   ?= 50
 MUTANTS  ?= 400
 RANDOM   ?= 30
-EACH     ?= 49
+EACH     ?= 28
+ALONE    ?= 88
 LOOPS    ?= 15
 PROVOKED ?= 28
 PATHS    ?=
@@ -162,7 +163,7 @@ check: deps
 	@$(MAKE) $(JOBS) $(SAN) all
 	@$(MAKE) $(JOBS) $(SAN) ASSERT=1 all
 	@MAKEFLAGS= MAKE="$(MAKE)" scripts/tally $(SAN) V=$(V) CC="$(CC)" CSMITH=$(CSMITH) MUTANTS=$(MUTANTS) \
-	    RANDOM=$(RANDOM) EACH=$(EACH) PROVOKED=$(PROVOKED) LOOPS=$(LOOPS) PATHS=$(PATHS) SEED=$(SEED) -- $(CHECKS)
+	    RANDOM=$(RANDOM) EACH=$(EACH) ALONE=$(ALONE) PROVOKED=$(PROVOKED) LOOPS=$(LOOPS) PATHS=$(PATHS) SEED=$(SEED) -- $(CHECKS)
 
 check-layers:
 	@scripts/check-layers
@@ -195,20 +196,21 @@ check-paths:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
 	@tests/paths/run --shrike $(ASSERTED)/shrike $(PATHS)
 
+EVERY_ENGINE = --engine explore,interpolate,cdse,dash,bmc,concolic --timeout 10 --extra=--no-confirm --extra=--no-story
+
 # Errors as users see them; every check and engine, alarms unconfirmed; loops.
 check-random:
 	@$(MAKE) $(SAN) $(RELEASE)/shrike
 	@tests/random/run --shrike $(RELEASE)/shrike --count $(RANDOM) --seed $(SEED) --engine explore,auto
-	@tests/random/run --shrike $(RELEASE)/shrike --small --checks each --count $(EACH) --seed $(SEED) --floors \
-	    --engine explore,interpolate,cdse,dash,bmc,concolic --extra=--no-confirm --extra=--no-story
+	@tests/random/run --shrike $(RELEASE)/shrike --alone --count $(ALONE) --seed 0 --floors $(EVERY_ENGINE)
+	@tests/random/run --shrike $(RELEASE)/shrike --small --checks each --count $(EACH) --seed $(SEED) --floors $(EVERY_ENGINE)
 	@tests/random/run --shrike $(RELEASE)/shrike --loops --count $(LOOPS) --seed $(SEED) --engine bmc,interpolate,cdse,dash --timeout 5
 	@tests/random/endless --shrike $(RELEASE)/shrike --count $(LOOPS) --seed $(SEED)
 
 # The same with rare paths provoked.
 check-provoke:
-	@$(MAKE) PROVOKE=1 build-provoke/shrike
-	@tests/random/run --shrike build-provoke/shrike --provoke --small --checks each --count $(PROVOKED) --seed $(SEED) \
-	    --engine explore,interpolate,cdse,dash,bmc,concolic --extra=--no-confirm --extra=--no-story
+	@$(MAKE) SANITIZE=0 PROVOKE=1 build-provoke/shrike
+	@tests/random/run --shrike build-provoke/shrike --provoke --small --checks each --count $(PROVOKED) --seed $(SEED) $(EVERY_ENGINE)
 
 check-csmith:
 	@$(MAKE) $(SAN) $(RELEASE)/shrike
@@ -367,7 +369,7 @@ help:
 	@echo 'make            build $(BUILD)/shrike, the library and the unit tests'
 	@echo 'make demo       install what is missing, build, find a first bug'
 	@echo 'make check      all tests; SANITIZE=1 under ASan and UBSan,'
-	@echo '                CSMITH=N random programs, MUTANTS=N broken bitcode files, RANDOM=N programs with inputs, EACH=N about one check each,'
+	@echo '                CSMITH=N random programs, MUTANTS=N broken bitcode files, RANDOM=N programs with inputs, EACH=N about one check each, ALONE=N of one site,'
 	@echo '                LOOPS=N with long loops, PROVOKED=N with rare paths provoked,'
 	@echo '                PATHS=--all, SEED=N'
 	@echo 'make check-X    one stage: $(CHECKS:check-%=%)'

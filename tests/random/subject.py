@@ -61,7 +61,7 @@ def reason_of(out, err):
     lines = [line.strip() for line in (err + "\n" + out).splitlines() if line.strip()]
     told = [line for line in lines if re.search(r"unknown|because|reason|gave up|not supported|unsupported|limit", line, re.I)
             and line != "UNKNOWN"]
-    return re.sub(r"\S+\.c:\d+:\d+: |\d+", "", (told or lines or ["no reason given"])[0])[:100]
+    return re.sub(r"\S+\.c:\d+:\d+:? ?|\d+", "", (told or lines or ["no reason given"])[0])[:140]
 
 
 def fuzz(args, source, extra):
