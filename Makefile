@@ -6,6 +6,7 @@
 # Sources are found by folder: src/LAYER/*.c make the library and the program,
 # tests/unit/test_*.c make one cmocka program each. Variants live in folders of
 # their own: build (optimised), build-assert (ASSERT=1: optimised, asserts on),
+# build-provoke (PROVOKE=1: the same, rare paths provoked: src/base/provoke.h),
 # build-debug (DEBUG=1), build-sanitize (SANITIZE=1: ASan and UBSan, asserts on).
 
 LLVM     ?= 19
@@ -16,12 +17,16 @@ CC       ?= gcc
 SANITIZE ?= 0
 DEBUG    ?= 0
 ASSERT   ?= 0
+PROVOKE  ?= 0
 V        ?= 0
 # How much `make check` runs of what is endless.
 CSMITH   ?= 50
 MUTANTS  ?= 400
-RANDOM   ?= 60
-LOOPS    ?= 20
+RANDOM   ?= 30
+EACH     ?= 28
+ALONE    ?= 88
+LOOPS    ?= 15
+PROVOKED ?= 28
 PATHS    ?=
 SEED     ?= 1
 
@@ -37,6 +42,9 @@ MODE     := -O2 -g
 else ifeq ($(DEBUG),1)
 BUILD    := $(BUILD)-debug
 MODE     := -O0 -g3
+else ifeq ($(PROVOKE),1)
+BUILD    := $(BUILD)-provoke
+MODE     := -O2 -g -DSHRIKE_PROVOKE
 else ifeq ($(ASSERT),1)
 BUILD    := $(BUILD)-assert
 MODE     := -O2 -g
@@ -150,7 +158,7 @@ demo: deps
 # All processors, unless the caller said how many.
 JOBS     = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 CHECKS   = check-layers check-headers check-unit check-runtime check-run check-sym check-show check-replay \
-           check-reach check-property check-interpolate check-fuzz check-report check-examples check-paths check-random check-cdse check-dash check-bmc \
+           check-reach check-property check-interpolate check-fuzz check-report check-examples check-paths check-random check-provoke check-cdse check-dash check-bmc \
            check-auto check-engines check-matrix \
            check-csmith check-mutate
 SAN      = SANITIZE=$(SANITIZE)
@@ -162,7 +170,7 @@ check: deps
 	@$(MAKE) $(JOBS) $(SAN) all
 	@$(MAKE) $(JOBS) $(SAN) ASSERT=1 all
 	@MAKEFLAGS= MAKE="$(MAKE)" scripts/tally $(SAN) V=$(V) CC="$(CC)" CSMITH=$(CSMITH) MUTANTS=$(MUTANTS) \
-	    RANDOM=$(RANDOM) LOOPS=$(LOOPS) PATHS=$(PATHS) SEED=$(SEED) -- $(CHECKS)
+	    RANDOM=$(RANDOM) EACH=$(EACH) ALONE=$(ALONE) PROVOKED=$(PROVOKED) LOOPS=$(LOOPS) PATHS=$(PATHS) SEED=$(SEED) -- $(CHECKS)
 
 check-layers:
 	@scripts/check-layers
@@ -200,15 +208,25 @@ check-paths:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
 	@tests/paths/run --shrike $(ASSERTED)/shrike $(PATHS)
 
+EVERY_ENGINE = --engine explore,interpolate,cdse,dash,bmc,concolic --timeout 10 --extra=--no-confirm --extra=--no-story
+
+# Errors as users see them; every check and engine, alarms unconfirmed; loops.
 check-random:
 	@$(MAKE) $(SAN) $(RELEASE)/shrike
 	@tests/random/run --shrike $(RELEASE)/shrike --count $(RANDOM) --seed $(SEED) --engine explore,auto
+	@tests/random/run --shrike $(RELEASE)/shrike --alone --count $(ALONE) --seed 0 --floors $(EVERY_ENGINE)
+	@tests/random/run --shrike $(RELEASE)/shrike --small --checks each --count $(EACH) --seed $(SEED) --floors $(EVERY_ENGINE)
 	@tests/random/run --shrike $(RELEASE)/shrike --loops --count $(LOOPS) --seed $(SEED) --engine bmc,interpolate,cdse,dash --timeout 5
 	@tests/random/endless --shrike $(RELEASE)/shrike --count $(LOOPS) --seed $(SEED)
 
 check-matrix:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
 	@tests/matrix/run --shrike $(ASSERTED)/shrike --seed $(SEED)
+
+# The same with rare paths provoked.
+check-provoke:
+	@$(MAKE) SANITIZE=0 PROVOKE=1 build-provoke/shrike
+	@tests/random/run --shrike build-provoke/shrike --provoke --small --checks each --count $(PROVOKED) --seed $(SEED) $(EVERY_ENGINE)
 
 check-csmith:
 	@$(MAKE) $(SAN) $(RELEASE)/shrike
@@ -367,7 +385,8 @@ help:
 	@echo 'make            build $(BUILD)/shrike, the library and the unit tests'
 	@echo 'make demo       install what is missing, build, find a first bug'
 	@echo 'make check      all tests; SANITIZE=1 under ASan and UBSan,'
-	@echo '                CSMITH=N random programs, MUTANTS=N broken bitcode files, RANDOM=N programs with inputs, LOOPS=N with long loops,'
+	@echo '                CSMITH=N random programs, MUTANTS=N broken bitcode files, RANDOM=N programs with inputs, EACH=N about one check each, ALONE=N of one site,'
+	@echo '                LOOPS=N with long loops, PROVOKED=N with rare paths provoked,'
 	@echo '                PATHS=--all, SEED=N'
 	@echo 'make check-X    one stage: $(CHECKS:check-%=%)'
 	@echo 'make unit       the unit tests alone'
@@ -377,6 +396,6 @@ help:
 	@echo 'make deps       check for the Debian packages and install the missing ones'
 	@echo 'make install    into PREFIX ($(PREFIX)) under DESTDIR; uninstall takes it back'
 	@echo 'make clean      remove build and build-*'
-	@echo 'Variants: DEBUG=1, ASSERT=1, SANITIZE=1, CC=clang-$(LLVM), V=1 shows the commands.'
+	@echo 'Variants: DEBUG=1, ASSERT=1, PROVOKE=1, SANITIZE=1, CC=clang-$(LLVM), V=1 shows the commands.'
 
 -include $(shell find $(BUILD)/obj $(BUILD)/tests -name '*.d' 2>/dev/null)

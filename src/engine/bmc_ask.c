@@ -2,16 +2,17 @@
  * by one: what is not answered soon is taken apart where states were merged, at the
  * conditions of if-then-else from the top on, until the parts are small. Often the parts are
  * so easy that intervals refute them: that is tried first. */
+#include "base/provoke.h"
 #include "engine/bmc_inside.h"
 
 enum {
-    WHOLE = 3000,        /* conflicts before the whole question is split */
-    SOON = 200,          /* conflicts before a part of it is */
+    WHOLE = PROVOKED(3000, 3),        /* conflicts before the whole question is split */
+    SOON = PROVOKED(200, 1),          /* conflicts before a part of it is */
     MOST_SPLITS = 1000,  /* of one question */
-    SMALL = 500,         /* nodes of a part that is asked before it is split further */
+    SMALL = PROVOKED(500, 5),         /* nodes of a part that is asked before it is split further */
     MOST_NODES = 100000, /* looked at for a place to split */
     QUICK_NODES = 500000, /* looked at to refute all parts without a back end */
-    QUICK_PARTS = 300,
+    QUICK_PARTS = PROVOKED(300, 2),
 };
 
 struct question {

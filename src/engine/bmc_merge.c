@@ -1,7 +1,8 @@
 /* Which states at one place are merged, and in which order. How: exec/merge.h. */
+#include "base/provoke.h"
 #include "engine/bmc_inside.h"
 
-enum { MOST_TRIES = 4 /* others that a state is compared with where it might be merged */ };
+enum { MOST_TRIES = PROVOKED(4, 1) /* others that a state is compared with where it might be merged */ };
 
 /* How many constraints the two begin with. */
 static uint32_t shared(const struct state *a, const struct state *b) { return pathcond_len(pathcond_common(a->pc, b->pc)); }

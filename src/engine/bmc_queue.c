@@ -1,8 +1,9 @@
 #include "engine/bmc_queue.h"
 
 #include "base/hash.h"
+#include "base/provoke.h"
 
-enum { MOST_APART = 64 }; /* at one point, for the sake of values that decide */
+enum { MOST_APART = PROVOKED(64, 2) }; /* at one point, for the sake of values that decide */
 
 void bmc_queue_init(struct bmc_queue *q, const struct bmc_program *program) {
     *q = (struct bmc_queue){.program = program};

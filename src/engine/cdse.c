@@ -3,15 +3,16 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/provoke.h"
 #include "base/stats.h"
 #include "engine/cdse_in.h"
 #include "exec/shadow.h"
 #include "ir/graph.h"
 
 enum {
-    FIRST_HOPE = 16,  /* replays without gain before they become rare */
-    LOOK_EVERY = 512, /* decisions between two looks at the limits */
-    AHEAD = 16,       /* levels planned before they are executed */
+    FIRST_HOPE = PROVOKED(16, 1),  /* replays without gain before they become rare */
+    LOOK_EVERY = PROVOKED(512, 2), /* decisions between two looks at the limits */
+    AHEAD = PROVOKED(16, 2),       /* levels planned before they are executed */
 };
 
 /* ---- the path ----------------------------------------------------------------------------------------- */

@@ -1,6 +1,7 @@
 /* Why does an option lead nowhere? */
 #include <assert.h>
 
+#include "base/provoke.h"
 #include "base/stats.h"
 #include "engine/cdse_in.h"
 #include "ir/operands.h"
@@ -65,7 +66,7 @@ static void add_constraint(struct reason *r, uint32_t index) {
 
 /* Cores and replays are worth a share of the time, not all of it: a query that intervals
  * answer at once may be hard for a back end. */
-enum { FREE_NS = 100000000, CORE_SHARE = 4, MINIMAL_SHARE = 16 };
+enum { FREE_NS = PROVOKED(100000000, 1000), CORE_SHARE = 4, MINIMAL_SHARE = 16 };
 
 static bool may_spend(const struct cdse *cd, uint32_t share) {
     return cd->spent_ns < FREE_NS + (cpu_ns() - cd->start_ns) / share;

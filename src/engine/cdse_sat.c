@@ -15,11 +15,12 @@
  */
 #include <assert.h>
 
+#include "base/provoke.h"
 #include "engine/cdse_in.h"
 #include "ir/graph.h"
 #include "solver/bitblast/sat.h"
 
-enum { MOST_VARIABLES = 20000000, MOST_KEPT = 100000 };
+enum { MOST_VARIABLES = 20000000, MOST_KEPT = PROVOKED(100000, 10) };
 
 struct cut_option {
     uint32_t node, option;

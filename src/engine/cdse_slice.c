@@ -12,6 +12,7 @@
  */
 #include <stdlib.h>
 
+#include "base/provoke.h"
 #include "engine/cdse_live.h"
 #include "ir/operands.h"
 
@@ -204,7 +205,7 @@ static void note_start(struct slice *s) {
             slice_note(s, (struct script_op){.kind = SCRIPT_START_BYTES, .addr = s->bytes.data[i].addr, .size = s->bytes.data[i].size});
 }
 
-enum { MARK_EVERY = 16 };
+enum { MARK_EVERY = PROVOKED(16, 2) };
 
 /* Is the rest remembered? If not, marks what is worth it. */
 static bool recall(struct slice *s, uint32_t start) {

@@ -1,15 +1,16 @@
 #include "engine/cover.h"
 
 #include "base/hash.h"
+#include "base/provoke.h"
 #include "engine/invariants.h"
 #include "engine/pullback.h"
 
 enum {
-    MOST_CHANGES = 24,   /* of a node's fact before it is given up */
-    MOST_REFUSALS = 6,   /* of a state before it is explored for good */
-    MOST_AT_POINT = 48,  /* ... at one point before ancestors are not counted on any more */
+    MOST_CHANGES = PROVOKED(24, 2),   /* of a node's fact before it is given up */
+    MOST_REFUSALS = PROVOKED(6, 2),   /* of a state before it is explored for good */
+    MOST_AT_POINT = PROVOKED(48, 3),  /* ... at one point before ancestors are not counted on any more */
     LOOP_SAVES = 4096,   /* nodes that going round once more would cost, by guess */
-    MOST_DEPTH = 20000,  /* between a covered node and the ancestor with which it is settled */
+    MOST_DEPTH = PROVOKED(20000, 4),  /* between a covered node and the ancestor with which it is settled */
 };
 
 /* ---- finding a node that covers ------------------------------------------------------------------------- */

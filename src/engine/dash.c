@@ -1,12 +1,13 @@
 #include "engine/dash.h"
 
 #include "base/hash.h"
+#include "base/provoke.h"
 #include "exec/aside.h"
 
 enum {
-    STALE_MOST = 512,   /* points without a new region after which a test ends */
+    STALE_MOST = PROVOKED(512, 8),   /* points without a new region after which a test ends */
     POINTS_MOST = 20000, /* of one test */
-    MORE_TESTS = 31,     /* at random pay when a proof is not easy: what they reach is not worth a predicate */
+    MORE_TESTS = PROVOKED(31, 1),     /* at random pay when a proof is not easy: what they reach is not worth a predicate */
 };
 
 /* ---- inputs ------------------------------------------------------------------------------------------------- */

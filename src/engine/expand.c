@@ -1,9 +1,10 @@
 /* From one run to the inputs that leave its path. */
 #include "base/hash.h"
+#include "base/provoke.h"
 #include "engine/runner.h"
 
 enum {
-    MOST_SETTLED = 16, /* values tried where one stands for all */
+    MOST_SETTLED = PROVOKED(16, 4), /* values tried where one stands for all */
     MOST_FAILING = 1000, /* ways out of an error at one place */
 };
 

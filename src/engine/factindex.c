@@ -1,8 +1,9 @@
 #include "engine/factindex.h"
 
 #include "base/hash.h"
+#include "base/provoke.h"
 
-enum { MOST_SHAPES = 16, MOST_WORDS = 8 /* of a shape */ };
+enum { MOST_SHAPES = PROVOKED(16, 2), MOST_WORDS = PROVOKED(8, 2) /* of a shape */ };
 
 typedef VEC(struct arc) arc_list;
 

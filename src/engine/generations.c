@@ -2,12 +2,13 @@
 
 #include <stdlib.h>
 
+#include "base/provoke.h"
 #include "engine/runner.h"
 
 enum {
     MOST_REPORTS = 3,       /* of one error that is not settled */
     MOST_WAITING = 1 << 17, /* pieces of work, while fuzzing */
-    DRAW_EVERY = 4,         /* expansions for each random change that is expanded */
+    DRAW_EVERY = PROVOKED(4, 1),         /* expansions for each random change that is expanded */
 };
 
 void generations_init(struct generations *g, struct run *r, enum seed_kind files,

@@ -1,10 +1,11 @@
 #include "engine/ilater.h"
 
+#include "base/provoke.h"
 #include "engine/isegment.h"
 
 enum {
-    MOST_LATER = 1 << 16, /* states that wait */
-    DEEP = 512,           /* nodes on the way to a state that goes round and round */
+    MOST_LATER = PROVOKED(1 << 16, 2), /* states that wait */
+    DEEP = PROVOKED(512, 3),           /* nodes on the way to a state that goes round and round */
 };
 
 bool later_waits(const struct interpolate *ip, const struct state *st) {

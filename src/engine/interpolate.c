@@ -1,5 +1,6 @@
 #include "engine/interpolate.h"
 
+#include "base/provoke.h"
 #include "engine/cover.h"
 #include "engine/invariants.h"
 #include "engine/ilater.h"
@@ -9,7 +10,7 @@
 static const uint64_t MOST_WORK = UINT64_C(1) << 56;
 
 enum {
-    FIRST_ROUNDS = 4096, /* of a loop, before other paths are looked at */
+    FIRST_ROUNDS = PROVOKED(4096, 2), /* of a loop, before other paths are looked at */
     MORE_ROUNDS = 8,     /* times as many in the next run */
 };
 

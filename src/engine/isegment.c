@@ -1,13 +1,14 @@
 #include "engine/isegment.h"
 
+#include "base/provoke.h"
 #include "engine/cover.h"
 #include "engine/ilater.h"
 
 enum {
-    POINTS_AFTER_FORK = 16, /* points at which a state stops after a fork */
-    HEADS_AFTER_FORK = 4,   /* ... heads of loops, where nothing is learned */
-    LEARNING_EFFORT = 500,  /* conflicts that a question about facts may take ... */
-    LEARNING_GATES = 50000, /* ... and its size */
+    POINTS_AFTER_FORK = PROVOKED(16, 1), /* points at which a state stops after a fork */
+    HEADS_AFTER_FORK = PROVOKED(4, 1),   /* ... heads of loops, where nothing is learned */
+    LEARNING_EFFORT = PROVOKED(500, 2),  /* conflicts that a question about facts may take ... */
+    LEARNING_GATES = PROVOKED(50000, 200), /* ... and its size */
 };
 
 /* ---- what the executor tells ------------------------------------------------------------------------- */

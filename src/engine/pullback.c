@@ -1,9 +1,10 @@
 #include "engine/pullback.h"
 
 #include "base/log.h"
+#include "base/provoke.h"
 #include "engine/demand.h"
 
-enum { SHADOW_MOST = 1 << 20 /* instructions that a shadow run follows */ };
+enum { SHADOW_MOST = PROVOKED(1 << 20, 60) /* instructions that a shadow run follows */ };
 
 /* What a location holds at the end of the shadow run in progress. */
 static expr value_at_end(void *owner, const struct place *place) {

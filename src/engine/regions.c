@@ -3,10 +3,11 @@
 #include <assert.h>
 
 #include "base/hash.h"
+#include "base/provoke.h"
 
 enum {
     LOCATIONS_MOST = 1 << 18,
-    FRONTIERS_MOST = 32, /* links found at once */
+    FRONTIERS_MOST = PROVOKED(32, 1), /* links found at once */
 };
 
 void regions_init(struct regions *g, struct exec *x, struct wp *wp, const struct steady *steady) {

@@ -16,12 +16,13 @@
 #ifndef SHRIKE_ENGINE_REGIONS_H
 #define SHRIKE_ENGINE_REGIONS_H
 
+#include "base/provoke.h"
 #include "engine/steady.h"
 #include "engine/wp.h"
 
 enum { REGION_NONE, REGION_ERROR, REGION_ELSEWHERE, REGION_FIRST };
 enum {
-    SEEN_MOST = 24,   /* states kept for a region */
+    SEEN_MOST = PROVOKED(24, 1),   /* states kept for a region */
     SEEN_OF_TEST = 1, /* ... of one test, at most */
     FRAMES_MOST = 64, /* nested calls that the abstraction follows */
 };

@@ -1,10 +1,11 @@
 #include "engine/thrift.h"
 
+#include "base/provoke.h"
 #include "base/stats.h"
 
 enum {
-    LOOK_EVERY = 256,    /* facts */
-    FIRST_PAUSE = 16384, /* nodes */
+    LOOK_EVERY = PROVOKED(256, 4),    /* facts */
+    FIRST_PAUSE = PROVOKED(16384, 3), /* nodes */
     SAMPLE = 7,          /* odd: what alternates is seen */
     SHARE = 5,           /* of exploring that learning may cost where it gains nothing: one in so many */
 };

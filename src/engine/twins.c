@@ -1,13 +1,14 @@
 #include "engine/twins.h"
 
+#include "base/provoke.h"
 #include "ir/bound.h"
 #include "ir/live.h"
 #include "mem/digest.h"
 
 enum {
-    TRIAL = 1 << 14, /* states that are asked about before ... */
-    WORTH = 64,      /* ... one in so many must have been a twin */
-    ENOUGH = 16,     /* states that tell how most are */
+    TRIAL = PROVOKED(1 << 14, 8), /* states that are asked about before ... */
+    WORTH = PROVOKED(64, 4),      /* ... one in so many must have been a twin */
+    ENOUGH = PROVOKED(16, 2),     /* states that tell how most are */
 };
 
 /* Of a point of the code: slots that are still read. */

@@ -9,6 +9,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/provoke.h"
 #include "exec/apart.h"
 #include "exec/exec.h"
 #include "exec/shadow.h"
@@ -18,7 +19,7 @@
 #define LIKELY(c) __builtin_expect(!!(c), 1)
 #define UNLIKELY(c) __builtin_expect(!!(c), 0)
 
-enum { LOOK_EVERY = 1 << 16 }; /* instructions between two looks at the limits */
+enum { LOOK_EVERY = PROVOKED(1 << 16, 64) }; /* instructions between two looks at the limits */
 
 static inline uint64_t cut(uint64_t v, uint32_t width) { return v & (UINT64_MAX >> (64 - width)); }
 static inline int64_t sign(uint64_t v, uint32_t width) {

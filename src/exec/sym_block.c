@@ -2,11 +2,12 @@
 
 #include <assert.h>
 
+#include "base/provoke.h"
 #include "exec/concolic.h"
 #include "exec/shadow.h"
 #include "exec/sym_call.h"
 
-enum { MAX_BLOCK = 512 }; /* bytes that one instruction may change under a condition */
+enum { MAX_BLOCK = PROVOKED(512, 8) }; /* bytes that one instruction may change under a condition */
 
 static uint32_t pointer_bits(const struct exec *x) { return 8 * x->p->ptr_bytes; }
 

@@ -2,11 +2,12 @@
 
 #include <assert.h>
 
+#include "base/provoke.h"
 #include "exec/concolic.h"
 #include "exec/shadow.h"
 
 enum {
-    MAX_CHAIN = 1024, /* steps that become one expression; then a fork */
+    MAX_CHAIN = PROVOKED(1024, 3), /* steps that become one expression; then a fork */
 };
 
 static uint32_t pointer_bits(const struct exec *x) { return 8 * x->p->ptr_bytes; }
@@ -23,7 +24,7 @@ static void set_object(struct exec *x, struct span *v, const struct mem_object *
 
 /* In shadow runs the address is that of the state. */
 static bool open_in_shadow(struct exec *x, struct span *v, expr addr) {
-    enum { MOST = 256 }; /* bytes of an object: each is a location */
+    enum { MOST = PROVOKED(256, 8) }; /* bytes of an object: each is a location */
     v->fixed = true;
     v->addr = sym_pin(x, shadow_address(x, addr));
     const struct mem_object *obj = space_find(&x->now->space, v->addr);

@@ -1,15 +1,16 @@
 /* Symbolic contents at concrete addresses, and accesses through symbolic addresses. */
 #include <assert.h>
 
+#include "base/provoke.h"
 #include "exec/concolic.h"
 #include "exec/input.h"
 #include "exec/shadow.h"
 #include "exec/sym.h"
 
 enum {
-    MAX_TABLE = 1 << 16, /* elements of an array that a symbolic index may read */
-    MAX_OLD = 256,       /* bytes of an object that shadow runs take for an array */
-    MAX_WRITE = 256,     /* elements that one write through a symbolic index may change */
+    MAX_TABLE = PROVOKED(1 << 16, 32), /* elements of an array that a symbolic index may read */
+    MAX_OLD = PROVOKED(256, 16),       /* bytes of an object that shadow runs take for an array */
+    MAX_WRITE = PROVOKED(256, 4),     /* elements that one write through a symbolic index may change */
 };
 
 static uint32_t page_offset(uint64_t addr) { return (uint32_t)(addr & (PAGE_SIZE - 1)); }

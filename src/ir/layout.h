@@ -20,8 +20,9 @@
 #include <stdint.h>
 
 #include "base/map.h"
+#include "base/provoke.h"
 
-enum { PAGE_BITS = 12, PAGE_SIZE = 1 << PAGE_BITS };
+enum { PAGE_BITS = PROVOKED(12, 8), PAGE_SIZE = 1 << PAGE_BITS };
 
 /* Numbers with this bit are objects on the stack. */
 #define STACK_OBJECT UINT32_C(0x40000000)

@@ -12,10 +12,11 @@
 
 #include <stdint.h>
 
+#include "base/provoke.h"
 #include "ir/layout.h"
 #include "mem/object.h"
 
-enum { TLB_SIZE = 4096, TLB_REMEMBERED = 64 };
+enum { TLB_SIZE = PROVOKED(4096, 4), TLB_REMEMBERED = PROVOKED(64, 2) };
 
 struct tlb_entry {
     uint64_t page; /* addr >> PAGE_BITS */
@@ -39,6 +40,7 @@ void tlb_flush(struct tlb *tlb);
 void tlb_forget(struct tlb *tlb, uint64_t base, uint64_t size);
 /* Caches a page that space_quick_page gave. */
 static inline void tlb_set(struct tlb *tlb, uint64_t addr, struct mem_page *page, bool for_write) {
+    if (provoke(8)) tlb_flush(tlb);
     struct tlb_entry *e = tlb_entry(tlb, addr);
     if (tlb->nused < TLB_REMEMBERED) tlb->used[tlb->nused] = (uint16_t)(e - tlb->entries);
     tlb->nused += tlb->nused <= TLB_REMEMBERED;

@@ -17,18 +17,19 @@
 
 #include "base/context.h"
 #include "base/hash.h"
+#include "base/provoke.h"
 #include "solver/chain.h"
 
 enum {
-    EXACT_BUCKETS = 1 << 13,
+    EXACT_BUCKETS = PROVOKED(1 << 13, 4),
     EXACT_WAYS = 4,
     EXACT_SET_MOST = 4096,     /* members of a set worth keeping */
-    EXACT_TOTAL_MOST = 1 << 22, /* members of all sets together */
-    CORES = 1 << 13,
+    EXACT_TOTAL_MOST = PROVOKED(1 << 22, 64), /* members of all sets together */
+    CORES = PROVOKED(1 << 13, 8),
     CORE_MOST = 48,
-    INDEX_BUCKETS = 1 << 13,
+    INDEX_BUCKETS = PROVOKED(1 << 13, 4),
     INDEX_WAYS = 8,
-    MODEL_BUCKETS = 1 << 11,
+    MODEL_BUCKETS = PROVOKED(1 << 11, 4),
     MODEL_WAYS = 4,
     MODEL_MEMBERS = 8, /* members of a set under which its model is kept */
 };
@@ -199,6 +200,7 @@ static bool find_model(struct solver *s, struct query *q) {
 
 bool cache_answer(struct solver *s, struct query *q) {
     s->cache->now++;
+    if (provoke(4)) return false;
     if (find_exact(s, q)) return true;
     return find_core(s, q) || find_model(s, q);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/context.h"
+#include "base/provoke.h"
 #include "base/str.h"
 #include "solver/chain.h"
 #include "solver/parti.h"
@@ -137,7 +138,7 @@ uint64_t solver_set_effort(struct solver *s, uint64_t conflicts) {
 }
 
 bool solver_should_collect(const struct solver *s) {
-    return expr_pool_count(s->pool) >= s->collect_nodes;
+    return expr_pool_count(s->pool) >= s->collect_nodes || provoke(32);
 }
 
 void solver_collect(struct solver *s) {

@@ -7,6 +7,10 @@
  * Runs follow each other in one process, which restores the program's data and jumps out of runs that
  * fail. Undefined behaviour traps (-fsanitize-trap). Only AddressSanitizer's complaints cannot be
  * jumped out of: they end the process, and a new one goes on with the next inputs.
+ *
+ * With RANDOM_LEAKS in the environment, blocks that nothing points to at the end of a run are errors.
+ * Compiled with -DMEMORY_SANITIZER the driver is for programs under MemorySanitizer, and knows no
+ * other errors than uninitialised reads.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -20,6 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -33,6 +38,8 @@ enum {
     MAX_SAMPLES = 64,
     MAX_RUNS = 70000,
     MAX_DEATHS = 400,
+    MAX_BLOCKS = 4096,
+    SECONDS = 8, /* of processor time */
 };
 
 struct choice {
@@ -96,12 +103,25 @@ static struct {
     long long number;
 } replay[MAX_INPUTS * 16];
 
+#ifdef MEMORY_SANITIZER
+void __msan_unpoison(const volatile void *p, size_t n);
+void __sanitizer_set_death_callback(void (*callback)(void));
+const char *__msan_default_options(void) {
+    return "exit_code=77:handle_segv=0:handle_sigbus=0:handle_sigfpe=0:symbolize=0:log_path=/dev/null:"
+           "allocator_may_return_null=1:print_summary=0";
+}
+static void forget_stack(void) {}
+static void mark_written(void *p, size_t n) { __msan_unpoison(p, n); }
+#else
 const char *__asan_default_options(void) {
     return "detect_leaks=0:handle_segv=0:handle_sigbus=0:handle_sigfpe=0:symbolize=0:quarantine_size_mb=4:"
            "log_path=/dev/null:allocator_may_return_null=1:replace_str=1:print_summary=0:print_legend=0";
 }
 void __asan_handle_no_return(void);
 void *__asan_get_report_pc(void);
+static void forget_stack(void) { __asan_handle_no_return(); }
+static void mark_written(void *p, size_t n) { (void)p, (void)n; }
+#endif
 
 static bool in_program(const void *pc) { return (char *)pc >= code_begin && (char *)pc < code_end; }
 
@@ -162,7 +182,7 @@ static void record(const char *kind, const void *pc, uint32_t line) {
 
 static void __attribute__((noreturn)) finish(const char *kind, const void *pc, uint32_t line) {
     record(kind, pc, line);
-    __asan_handle_no_return();
+    forget_stack();
     siglongjmp(run_end, 1);
 }
 
@@ -202,6 +222,7 @@ void klee_make_symbolic(void *p, size_t n, const char *name) {
     if (replaying && replay_at < nreplay && replay[replay_at].bytes) {
         if (replay[replay_at].size != n) finish("harness: input of another size", NULL, 0);
         memcpy(p, replay[replay_at++].bytes, n);
+        mark_written(p, n);
         return;
     }
     struct choice each = domain;
@@ -209,6 +230,7 @@ void klee_make_symbolic(void *p, size_t n, const char *name) {
         domain = each;
         to[i] = (unsigned char)number(1);
     }
+    mark_written(p, n);
 }
 
 long long random_uninit(void) { return number(8); }
@@ -238,7 +260,92 @@ void __assert_fail(const char *what, const char *file, unsigned line, const char
     (void)what, (void)file, (void)function;
     finish("assert", NULL, line);
 }
-void abort(void) { finish("abort", __builtin_return_address(0), 0); }
+
+/* ---- the heap ---------------------------------------------------------------------------------
+ * The program's allocations come here (harness.h). A block is lost if no aligned word of the program's
+ * data, or of a block that is not lost, is an address inside it or of its end. */
+
+struct block {
+    char *base;
+    size_t size;
+    uint32_t line;
+    bool reached;
+};
+static struct block blocks[MAX_BLOCKS];
+static uint32_t nblocks;
+static bool look_for_leaks;
+static char *stack_base;
+
+static void *add_block(void *p, size_t n, uint32_t line) {
+    if (p && nblocks == MAX_BLOCKS) finish("harness: too many blocks", NULL, 0);
+    if (p) blocks[nblocks++] = (struct block){p, n, line, false};
+    return p;
+}
+
+static void drop_block(void *p) {
+    for (uint32_t i = 0; i < nblocks; i++)
+        if (blocks[i].base == p) {
+            blocks[i] = blocks[--nblocks];
+            return;
+        }
+}
+
+void *random_malloc(size_t n, unsigned line) { return add_block(malloc(n), n, line); }
+void *random_calloc(size_t n, size_t size, unsigned line) { return add_block(calloc(n, size), n * size, line); }
+void *random_realloc(void *p, size_t n, unsigned line) {
+    void *moved = realloc(p, n);
+    if (moved) drop_block(p);
+    return add_block(moved, n, line);
+}
+void random_free(void *p) {
+    free(p);
+    drop_block(p);
+}
+
+static bool reach_from(const char *begin, size_t n) {
+    bool more = false;
+    for (uintptr_t at = ((uintptr_t)begin + 7) / 8 * 8; at + 8 <= (uintptr_t)begin + n; at += 8) {
+        char *word = *(char **)at;
+        for (uint32_t i = 0; i < nblocks; i++)
+            if (!blocks[i].reached && word >= blocks[i].base && word <= blocks[i].base + blocks[i].size)
+                blocks[i].reached = more = true;
+    }
+    return more;
+}
+
+static bool follow_blocks(void) {
+    for (bool more = true; more;) {
+        more = false;
+        for (uint32_t i = 0; i < nblocks; i++)
+            if (blocks[i].reached && reach_from(blocks[i].base, blocks[i].size)) more = true;
+    }
+    for (uint32_t i = 0; i < nblocks; i++)
+        if (!blocks[i].reached) return false;
+    return true;
+}
+
+/* On the stack there may be words that are no variables any more: a block that only they keep is in doubt. */
+static void __attribute__((noreturn)) end_run(const char *kind, const void *pc, const char *stack) {
+    if (look_for_leaks && nblocks) {
+        reach_from(data_begin, data_size);
+        bool kept = follow_blocks();
+        if (!kept && stack) {
+            bool doubt = reach_from(stack, (size_t)(stack_base - stack));
+            if (doubt) finish("harness: a leak in doubt", NULL, 0);
+        }
+        const struct block *last = NULL;
+        for (uint32_t i = 0; i < nblocks; i++) {
+            if (blocks[i].reached) continue;
+            if (last) record("leak", NULL, last->line);
+            last = &blocks[i];
+        }
+        if (last) finish("leak", NULL, last->line);
+    }
+    finish(kind, pc, 0);
+}
+
+void random_exit(void) { end_run("exit", NULL, __builtin_frame_address(0)); }
+void random_abort(void) { end_run("abort", __builtin_return_address(0), __builtin_frame_address(0)); }
 
 void __sanitizer_cov_trace_pc(void) {
     path_hash = (path_hash ^ (uint64_t)((char *)__builtin_return_address(0) - code_begin)) * 0x100000001b3u;
@@ -275,7 +382,7 @@ static void on_signal(int signal, siginfo_t *info, void *context) {
     (void)info;
     greg_t *regs = ((ucontext_t *)context)->uc_mcontext.gregs;
     char *pc = (char *)regs[REG_RIP];
-    if (signal == SIGALRM) _exit(78);
+    if (signal == SIGPROF) _exit(78);
     if (signal == SIGILL && in_program(pc)) finish(trap_kind((unsigned char *)pc), pc, 0);
     if (!in_program(pc)) pc = *(char **)regs[REG_RSP] - 1; /* a call of a bad function pointer */
     if (!in_program(pc)) finish("crash outside the program", NULL, 0);
@@ -292,11 +399,27 @@ static char *program_pc(char *pc) {
     return NULL;
 }
 
+#ifdef MEMORY_SANITIZER
+/* The program is linked with --wrap: this is what its checks call. */
+void __attribute__((noreturn)) __wrap___msan_warning_noreturn(void) {
+    finish("uninit", (char *)__builtin_return_address(0) - 1, 0);
+}
+void __attribute__((noreturn)) __wrap___msan_warning_with_origin_noreturn(uint32_t origin) {
+    (void)origin;
+    finish("uninit", (char *)__builtin_return_address(0) - 1, 0);
+}
+/* A library function was given something uninitialised. */
+static void on_death(void) {
+    record("uninit", program_pc(NULL), 0);
+    _exit(77);
+}
+#else
 void __asan_on_error(void) {
     char *pc = program_pc(__asan_get_report_pc());
     record(pc ? "memory" : "memory error elsewhere", pc, 0);
     _exit(77);
 }
+#endif
 
 /* ---- running ---------------------------------------------------------------------------------- */
 
@@ -340,9 +463,12 @@ static void run_once(void) {
     domain.n = 0;
     path_hash = 0xcbf29ce484222325u;
     copy(data_begin, data_copy, data_size);
+    mark_written(data_begin, data_size);
+    while (nblocks) free(blocks[--nblocks].base);
+    stack_base = __builtin_frame_address(0);
     if (sigsetjmp(run_end, 1)) return;
     entry();
-    finish("ok", NULL, 0);
+    end_run("ok", NULL, NULL);
 }
 
 static void advance(void) {
@@ -358,9 +484,12 @@ static void run_child(void) {
     static char stack[1 << 16];
     sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);
     struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
-    int signals[] = {SIGILL, SIGSEGV, SIGBUS, SIGFPE, SIGALRM};
+    int signals[] = {SIGILL, SIGSEGV, SIGBUS, SIGFPE, SIGPROF};
     for (unsigned i = 0; i < sizeof signals / sizeof *signals; i++) sigaction(signals[i], &action, NULL);
-    alarm(5);
+    setitimer(ITIMER_PROF, &(struct itimerval){.it_value.tv_sec = SECONDS}, NULL);
+#ifdef MEMORY_SANITIZER
+    __sanitizer_set_death_callback(on_death);
+#endif
     while (!sh->done && !sh->broken) {
         run_once();
         advance();
@@ -477,6 +606,7 @@ static void read_inputs(const char *text) {
 
 int main(int argc, char **argv) {
     if (argc < 2) return 1;
+    look_for_leaks = getenv("RANDOM_LEAKS") != NULL;
     sh = mmap(NULL, sizeof *sh, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     load(argv[1]);
     if (argc > 2) read_inputs(argv[2]);

@@ -26,6 +26,7 @@ class Gen:
         self.table = None       # name of the table of function pointers
         self.sites = []
         self.input_bits = 0
+        self.in_jump = False    # the place that longjmp goes back to is taken
 
     # ---- text ----
 
@@ -332,7 +333,7 @@ class Gen:
             self.retarget(scope)
         elif r < 0.73:
             self.leave(scope)
-        elif r < 0.86:
+        elif r < 0.87:
             idioms.add(self, scope, depth)
         elif r < 0.92:
             sites.add(self, scope)

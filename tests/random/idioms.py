@@ -1,5 +1,6 @@
 """Blocks of C that plain random statements would hardly ever make: each one function, in IDIOMS."""
 
+from constructs import CONSTRUCTS
 import expr as E
 from scope import Array, Scope, Var
 
@@ -338,6 +339,8 @@ def uninitialised(g, scope, depth):
         g.emit(f"{name} &= 3;")
         scope.scalars.append(Var(name, kind, bounds=(0, 3), writable=False, addressable=False))
         return
+    if "uninit" in g.style.checks and not g.style.pending:
+        return static_counter(g, scope, depth)
     g.open()
     g.emit(f"{kind.name} {name};")
     g.emit(f"if ({g.condition(scope, 1).text}) {name} = 1;")
@@ -361,7 +364,7 @@ def wide(g, scope, depth):
 IDIOMS = [cursor, walk, heap, pointer_to_pointer, pointer_array, union_pun, buffers, strings, symbolic_bytes, skip,
           again, table_call, chosen_function, static_counter, struct_copy, struct_pointer, struct_array,
           linked_list, assume,
-          fresh_input, uninitialised, wide]
+          fresh_input, uninitialised, wide] + CONSTRUCTS
 
 
 def add(g, scope, depth):

@@ -148,7 +148,6 @@ class LoopProgram(Program):
         self.rng = random.Random(f"shrike loops {seed}")
         made = Loops(self.rng)
         made.make()
-        self.overflow = False
         self.template, self.sites = made.lines, made.sites
 
 

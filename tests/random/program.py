@@ -4,11 +4,15 @@ from dataclasses import dataclass
 import random
 
 import expr as E
+import oracle
 import sites
 from gen import Gen
 from scope import Array, Field, Function, Pointer, Scope, Struct, Var
 
 HEADER = """#include <assert.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #ifndef RANDOM_HARNESS
@@ -31,6 +35,24 @@ extern void klee_assume(unsigned long condition);
 #endif
 unsigned long chk = 1, sink;
 struct node { long value; struct node *next; };
+struct flex { int n; short d[]; };
+jmp_buf place;
+static void use(int *p) { sink += (unsigned long)*p; }
+static void drop(void *p) { free(p); }
+static char *fresh(int n) { return malloc((unsigned)n); }
+static int *keep(int *p, int own) { int local = 3; return own ? &local : p; }
+static unsigned total(int n, ...) {
+    va_list ap;
+    unsigned t = 0;
+    va_start(ap, n);
+    for (int k = 0; k < n; k++) t += k % 2 ? (unsigned)va_arg(ap, long) : (unsigned)va_arg(ap, int);
+    va_end(ap);
+    return t;
+}
+static unsigned odd(unsigned n);
+static unsigned even(unsigned n) { return n == 0 ? 1 : odd(n - 1); }
+static unsigned odd(unsigned n) { return n == 0 ? 0 : even(n - 1) ^ (chk & 2); }
+static void jump(int value) { if (value) longjmp(place, value); sink++; }
 """.splitlines()
 
 
@@ -41,13 +63,14 @@ class Style:
     functions: int
     statics: bool
     uninit: bool
-    overflow: bool
+    checks: tuple
+    pending: bool = False   # also what shrike is known to be wrong about
 
 
-def choose_style(rng, uninit, most_bits, overflow):
-    big = rng.random() < 0.25
-    return Style(size=rng.randint(20, 40) if big else rng.randint(6, 18), bits=min(most_bits, rng.choice([2, 4, 6, 8, 10, 12])),
-                 functions=rng.randint(0, 3), statics=rng.random() < 0.5, uninit=uninit, overflow=overflow)
+def choose_style(rng, uninit, most_bits, checks, pending, small):
+    size = rng.randint(3, 7) if small else rng.randint(20, 40) if rng.random() < 0.25 else rng.randint(6, 18)
+    return Style(size=size, bits=min(5 if small else most_bits, rng.choice([2, 4, 6, 8, 10, 12])), functions=rng.randint(0, 1 if small else 3),
+                 statics=rng.random() < 0.5, uninit=uninit, checks=tuple(checks), pending=pending)
 
 
 def add_structs(g):
@@ -208,7 +231,8 @@ def add_main(g, outer):
         g.statement(scope, 3)
     for _ in range(g.rng.randint(1, 3)):
         sites.add(g, scope)
-    sites.add(g, scope, "differs", E.arithmetic("&", E.whole("chk", E.ULONG), E.literal(63)))
+    if "assert" in g.style.checks:
+        sites.add(g, scope, "differs", E.arithmetic("&", E.whole("chk", E.ULONG), E.literal(63)))
     g.emit("FINISH(chk)")
     g.emit("return 0;")
     g.close()
@@ -217,9 +241,9 @@ def add_main(g, outer):
 class Program:
     """`template` holds @N@ where site N is written."""
 
-    def __init__(self, seed, uninit=False, most_bits=12, overflow=False):
-        rng = random.Random(f"shrike random {seed}{' uninit' if uninit else ''}")
-        g = Gen(rng, choose_style(rng, uninit, most_bits, overflow))
+    def __init__(self, seed, uninit=False, most_bits=12, checks=oracle.DEFAULT, pending=False, small=False):
+        rng = random.Random(f"shrike random {seed}{' uninit' if uninit else ''} {','.join(checks)}{' small' if small else ''}")
+        g = Gen(rng, choose_style(rng, uninit, most_bits, checks, pending, small))
         g.lines = list(HEADER)
         g.globals = Scope()
         # what depends on everything: reading it ties later branches to earlier ones
@@ -230,7 +254,6 @@ class Program:
         for _ in range(g.style.functions):
             add_function(g, g.globals)
         add_main(g, g.globals)
-        self.overflow = overflow
         self.template, self.sites, self.rng = g.lines, g.sites, rng
 
     def _fill(self, lines):

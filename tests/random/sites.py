@@ -4,7 +4,9 @@ rarest of them."""
 
 from dataclasses import dataclass
 
+from choose import number, pick, top
 import expr as E
+import faults
 
 
 @dataclass
@@ -19,7 +21,7 @@ def add(g, scope, kind=None, watched=None):
     number = len(g.sites)
     if number >= 60:
         return g.assign(scope)
-    kind = kind or g.rng.choice(WANTED + ["overflow"] * 6 * g.style.overflow)
+    kind = kind or choose_kind(g.rng, g.style)
     value = watched or g.expression(scope, g.rng.choice([0, 1, 2, 3]), calls=False)
     if kind in SMALL:
         value = E.below(value, 4 if kind == "function" else g.rng.choice([4, 8, 16]))
@@ -31,24 +33,6 @@ def add(g, scope, kind=None, watched=None):
 
 
 # ---- how a site is written: (rng, text, seen, wrong) -> lines; seen is a list of (value, count), rarest first ----
-
-def pick(rng, seen, wrong):
-    """A value that the expression has (the rarest) or has not (near those that it has)."""
-    if wrong:
-        return seen[0][0]
-    have = {v for v, _ in seen}
-    near = [v + d for v in rng.sample(sorted(have), min(5, len(have))) for d in (1, -1, 2)]
-    fits = [v for v in near if v not in have and -(1 << 62) < v < (1 << 62)]
-    return rng.choice(fits) if fits else 123456789
-
-
-def top(seen):
-    return max(v for v, _ in seen)
-
-
-def number(value):
-    return E.literal(value, E.LLONG).text
-
 
 def differs(rng, text, seen, wrong):
     return [f"assert((long long){text} != {number(pick(rng, seen, wrong))});"]
@@ -151,28 +135,35 @@ def function(rng, text, seen, wrong):
     return ["{", f"    int (*t[4])(int) = {{{', '.join(entries)}}};", f"    sink += (unsigned long)t[{text}](3);", "}"]
 
 
-def overflows(rng, text, seen, wrong):
-    kind = rng.choice(["int", "long"])
-    limit = (1 << (31 if kind == "int" else 63)) - 1
-    by = E.literal(limit - top(seen) + wrong, E.LONG if kind == "long" else E.INT).text
-    return [f"sink += (unsigned long)(({kind}){text} + {by});"]
+# name -> (check, writer)
+KINDS = {"differs": ("assert", differs), "at_most": ("assert", at_most), "at_least": ("assert", at_least),
+         "among": ("assert", among), "error": ("assert", error), "quotient": ("div", quotient),
+         "signed_quotient": ("div", signed_quotient), "oversized": ("shift", oversized), "table": ("memory", table),
+         "copies": ("memory", copies), "null": ("memory", null), "dangling": ("memory", dangling),
+         "inside_free": ("memory", inside_free), "scoped": ("memory", scoped), "function": ("memory", function),
+         **faults.FAULTS}
+SMALL = {"oversized", "table", "copies", "function"} | faults.SMALL
 
 
-KINDS = {"differs": differs, "at_most": at_most, "at_least": at_least, "among": among, "error": error,
-         "quotient": quotient, "signed_quotient": signed_quotient, "oversized": oversized, "table": table,
-         "copies": copies, "null": null, "dangling": dangling, "inside_free": inside_free, "scoped": scoped,
-         "function": function, "overflow": overflows}
-SMALL = {"oversized", "table", "copies", "function", "overflow"}
-WANTED = [k for k in KINDS if k != "overflow"]
-NEVER = ["reach_error();"]      # a site that no input reaches
+def choose_kind(rng, style):
+    """Of the checks that are asked for; those with many ways to fail twice as often."""
+    check = rng.choice([c for c in style.checks for _ in range(2 if c in ("memory", "leak", "uninit") else 1)])
+    able = [k for k, (of, _) in KINDS.items() if of == check]
+    return rng.choice([k for k in able if style.pending or k not in faults.PENDING] or able)
+
+
+# a site that no input reaches
+NEVER = {"assert": ["reach_error();"], "memory": ["*(volatile int *)0 = 1;"], "div": ["sink /= sink - sink;"],
+         "shift": ["sink <<= 64 + (sink & 1);"], "overflow": ["sink += (unsigned long)((int)(sink & 1) + 2147483647);"],
+         "leak": ["fresh(3);"], "uninit": ["{", "    int u;", "    if (u == 3) sink++;", "}"], "abort": ["abort();"]}
+
+
+LEAST = {"table": 1, "copies": 2, "across": 1, "grown": 1, "flexible": 1, "string": 1, "unended": 1, "matrix": 1,
+         "overflow": 1, "unset_element": 1, "member": 1}   # what the greatest value must be, for a site that fails
 
 
 def can_fail(site, seen):
-    if len(seen) < 2:
-        return False
-    if site.kind == "overflow" and top(seen) < 1:
-        return False
-    return site.kind not in ("table", "copies") or top(seen) >= (1 if site.kind == "table" else 2)
+    return len(seen) >= 2 and top(seen) >= LEAST.get(site.kind, 0)
 
 
 def write(rng, sites, probes, unsafe):
@@ -185,5 +176,5 @@ def write(rng, sites, probes, unsafe):
     result = {}
     for s in sites:
         values = seen[s.number]
-        result[s.number] = KINDS[s.kind](rng, s.text, values, s.number in wrong) if values else NEVER
+        result[s.number] = KINDS[s.kind][1](rng, s.text, values, s.number in wrong) if values else NEVER[KINDS[s.kind][0]]
     return result
