@@ -113,6 +113,7 @@ static struct nogood *resolve(struct cdse *cd) {
         const struct option *option = &n->options[o];
         const struct nogood *why = cd->why.data[l->why + o];
         bounds |= option->cut | why->bounds | (option->target == NO_NODE ? 0 : fcfg_node(&cd->g, option->target)->dead_bounds);
+        if (!why->n) continue; /* dead by itself */
         leave_out_implied(cd, option);
         nogoods_gather(&cd->db, why->literals, why->n, &cd->resolved);
     }
@@ -204,10 +205,9 @@ static void start(struct cdse *cd) {
 
 /* No path is left, because of these bounds. True: but with higher ones there may be. */
 static bool raise_bounds(struct cdse *cd, uint64_t bounds) {
-    uint64_t low = bounds & ~(FCFG_FINAL | FCFG_DEPTH);
+    uint64_t low = bounds & ~FCFG_FINAL;
     if (!low) {
         if (bounds & FCFG_FINAL) sym_gap(cd->x, GAP_BOUND, NULL);
-        if (bounds & FCFG_DEPTH) sym_gap(cd->x, GAP_DEPTH, "--max-depth");
         return false;
     }
     if (!cd->chooser) nogoods_forget(&cd->db, low);
@@ -262,6 +262,12 @@ static bool has_jumps(const struct program *p) {
     return false;
 }
 
+/* What the graph does not show: jumps, and whether a value was ever set. NULL: nothing. */
+static const char *why_explored(const struct exec *x) {
+    if (has_jumps(x->p)) return "the program uses setjmp";
+    return check_has(x->checks, CHECK_UNINIT) ? "uninitialised values are looked for" : NULL;
+}
+
 static void release(struct cdse *cd) {
     while (cd->levels.len) cdse_pop_level(cd);
     for (uint32_t i = 0; i < cd->roots.len; i++) state_free(cd->x, cd->roots.data[i]);
@@ -283,8 +289,9 @@ static void release(struct cdse *cd) {
 
 bool cdse_run(struct exec *x, const struct explore_hooks *hooks, struct covered *covered,
               struct explore_result *result) {
-    if (has_jumps(x->p)) {
-        log_info(&x->ctx->log, "the program uses setjmp: every path is explored instead");
+    const char *explored = why_explored(x);
+    if (explored) {
+        log_info(&x->ctx->log, "%s: every path is explored instead", explored);
         return explore_run(x, hooks, covered, result);
     }
     struct cdse cd = {.x = x, .hooks = hooks, .result = result, .covered = covered};
