@@ -214,11 +214,12 @@ static void learning_at_point(struct interpolate *ip, struct node *n) {
 static void at_end(struct interpolate *ip, struct node *n, enum stop stop) {
     struct exec *x = ip->x;
     enum ending ending = END_BAD;
-    if (stop == STOP_EXIT && check_has(x->checks, CHECK_LEAK)) exec_check_leaks(x);
+    bool ends = stop == STOP_EXIT || stop == STOP_ABORT;
+    if (ends && check_has(x->checks, CHECK_LEAK)) exec_check_leaks(x);
     if (x->stop == STOP_BUG) {
         on_bug(ip, x);
         ip->result->partial++;
-    } else if (stop == STOP_EXIT || stop == STOP_ABORT) {
+    } else if (ends) {
         ending = END_EXIT;
         ip->result->paths++;
     } else if (stop == STOP_ASSUME) {
