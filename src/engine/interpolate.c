@@ -160,6 +160,10 @@ static void release(struct interpolate *ip) {
 
 bool interpolate_run(struct exec *x, const struct explore_hooks *hooks, struct covered *covered,
                      struct explore_result *result) {
+    if (check_has(x->checks, CHECK_UNINIT)) {
+        log_info(&x->ctx->log, "facts do not say what was set: every path is explored instead");
+        return explore_run(x, hooks, covered, result);
+    }
     struct interpolate ip = {.x = x, .hooks = hooks, .result = result, .covered = covered};
     memset(result, 0, sizeof *result);
     if (!kidorder_new(x, covered, &ip.order)) return false;
