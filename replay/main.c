@@ -12,6 +12,7 @@ __attribute__((weak)) int __shrike_entry(int argc, char **argv, char **envp);
 __attribute__((weak)) int __shrike_fuzz_entry(const uint8_t *data, size_t size);
 __attribute__((weak)) void __msan_unpoison(const volatile void *p, size_t n);
 __attribute__((weak)) void __msan_unpoison_param(size_t n);
+__attribute__((weak)) int __lsan_do_recoverable_leak_check(void);
 
 static char **arguments; /* reachable: no leak */
 
@@ -62,9 +63,17 @@ static int fuzz(void) {
     return 0;
 }
 
+/* Leaks count at abort, too, where LeakSanitizer does not look by itself. */
+static void on_abort(int number) {
+    __lsan_do_recoverable_leak_check();
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
 int main(int argc, char **argv, char **envp) {
     (void)argc;
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* whoever wanted to know is gone */
+    if (__lsan_do_recoverable_leak_check) signal(SIGABRT, on_abort);
     replay_start();
     int n = collect_arguments(argv[0]);
     if (__msan_unpoison_param) __msan_unpoison_param(8);

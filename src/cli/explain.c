@@ -70,7 +70,7 @@ static void add_command(const struct session *s, const struct finding *f, const 
 }
 
 void session_report(struct session *s, const struct finding *f, const char *test, bool colour, struct str *out) {
-    report_bug(s->p, &f->bug, LINES_AROUND, colour, out);
+    (f->confirmed ? report_bug : report_possible_bug)(s->p, &f->bug, LINES_AROUND, colour, out);
     report_story(f->story, out);
     report_inputs_named(&f->test, s->p, &s->source, out);
     if (f->confirmed) add_command(s, f, test, out);

@@ -114,6 +114,7 @@ static struct nogood *resolve(struct cdse *cd) {
         const struct option *option = &n->options[o];
         const struct nogood *why = cd->why.data[l->why + o];
         bounds |= option->cut | why->bounds | (option->target == NO_NODE ? 0 : fcfg_node(&cd->g, option->target)->dead_bounds);
+        if (!why->n) continue; /* dead by itself */
         leave_out_implied(cd, option);
         nogoods_gather(&cd->db, why->literals, why->n, &cd->resolved);
     }
@@ -202,10 +203,9 @@ static void start(struct cdse *cd) {
 
 /* No path is left, because of these bounds. True: but with higher ones there may be. */
 static bool raise_bounds(struct cdse *cd, uint64_t bounds) {
-    uint64_t low = bounds & ~(FCFG_FINAL | FCFG_DEPTH);
+    uint64_t low = bounds & ~FCFG_FINAL;
     if (!low) {
         if (bounds & FCFG_FINAL) sym_gap(cd->x, GAP_BOUND, NULL);
-        if (bounds & FCFG_DEPTH) sym_gap(cd->x, GAP_DEPTH, "--max-depth");
         return false;
     }
     if (!cd->chooser) nogoods_forget(&cd->db, low);
@@ -249,6 +249,13 @@ static void on_bug(void *owner, struct exec *x) {
     (void)x;
     if (cd->started) blame(cd);
     run_tell(cd->r);
+}
+
+const char *cdse_unfit(const struct exec *x) {
+    static const char *const jumps[] = {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp"};
+    for (size_t i = 0; i < sizeof jumps / sizeof *jumps; i++)
+        if (program_function(x->p, jumps[i])) return "the program uses setjmp";
+    return check_has(x->checks, CHECK_UNINIT) ? "uninitialised values are looked for" : NULL;
 }
 
 static void release(struct cdse *cd) {

@@ -15,7 +15,9 @@
 
 #include "engine/run.h"
 
-/* The program's edges are split (ir/split.h), and it has no setjmp. */
+/* The program's edges are split (ir/split.h), and cdse_unfit knows no reason. */
 enum run_end cdse_run(struct run *r);
+/* What the graph does not show, and the program has: jumps, and whether a value was ever set. */
+const char *cdse_unfit(const struct exec *x);
 
 #endif

@@ -180,7 +180,6 @@ static void explain_check(struct reason *r, const struct step *s, uint32_t code)
         need_path(r);
         return;
     }
-    if (memuse_is_load(in->op) && check_has(r->cd->x->checks, CHECK_UNINIT)) need_path(r);
     r->unknown = true;
     for (uint32_t i = 0; i < s->checks.len; i++)
         if (s->checks.data[i].code == code) add_core(r, s->checks.data[i].before, s->checks.data[i].bad);

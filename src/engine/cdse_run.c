@@ -178,7 +178,7 @@ enum outcome cdse_try_call(struct cdse *cd, uint32_t i) {
         copy_states(cd, i, true, &todo);
         if (run_on(cd, i, &todo, PROBE_RETURN) == OUT_LIMIT) return OUT_LIMIT;
     }
-    if (!fcfg_copies(f, in)) return OUT_CONFLICT;
+    if (!fcfg_copies(f, in) && !fcfg_is_deep(&cd->g, fcfg_node(&cd->g, cd->levels.data[i].node))) return OUT_CONFLICT;
     copy_states(cd, i, false, &todo);
     return run_on(cd, i, &todo, PROBE_ENTER);
 }

@@ -20,7 +20,8 @@ struct row {
     enum run_end (*run)(struct run *r);
     bool reach;
     enum points points;
-    bool counters, jumps;
+    bool counters;
+    const char *(*unfit)(const struct exec *x);
 };
 
 #ifdef SHRIKE_MORE_ENGINES
@@ -29,9 +30,14 @@ struct row {
 #undef ENGINE
 #endif
 
+static const char *any_program(const struct exec *x) {
+    (void)x;
+    return NULL;
+}
+
 static const struct row rows[] = {
-#define ENGINE(ID, name, run, reach, points, counters, jumps, words) \
-    {name, run, CAN_##reach, POINTS_##points, CAN_##counters, CAN_##jumps},
+#define ENGINE(ID, name, run, reach, points, counters, unfit, words) \
+    {name, run, CAN_##reach, POINTS_##points, CAN_##counters, unfit},
 #include "engine/engine.def"
 #undef ENGINE
 };
@@ -61,18 +67,12 @@ void engine_prepare(enum engine engine, struct program *p) {
         address_mark_selects(p);
 }
 
-static bool has_jumps(const struct program *p) {
-    static const char *const names[] = {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (program_function(p, names[i])) return true;
-    return false;
-}
-
 /* Who runs in the engine's place. */
 static const struct row *stand_in(enum engine engine, const struct exec *x) {
     const struct row *row = row_of(engine);
-    if (row->jumps || !has_jumps(x->p)) return row;
-    log_info(&x->ctx->log, "the program uses setjmp: every path is explored instead");
+    const char *why = row->unfit(x);
+    if (!why) return row;
+    log_info(&x->ctx->log, "%s: every path is explored instead", why);
     return row_of(ENGINE_EXPLORE);
 }
 

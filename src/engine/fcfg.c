@@ -130,7 +130,6 @@ static uint64_t look_at_bound(const struct fcfg *g, const struct fnode *n, const
     }
     if (o->kind != OPTION_CALL || !bitset_has(&g->cg->recursive, o->code)) return 0;
     uint32_t active = count_active(g, n->frame, g->p->functions.data[o->code]);
-    if (g->frames.data[n->frame].depth + 1 >= g->max_depth) return FCFG_DEPTH;
     return active ? cut_by(g, g->infos[o->code]->bound_number, active - 1, recursion_limit(g)) : 0;
 }
 
@@ -147,6 +146,7 @@ static void add_edge(struct fcfg *g, options *to, const struct fnode *n, uint32_
 
 static void add_call(struct fcfg *g, options *to, const struct fnode *n, uint32_t function) {
     const struct finfo *info = g->infos[function];
+    if (fcfg_is_deep(g, n)) return;
     bool hope = info->property || (info->leaves[0] && has_hope(g, n->frame, n->last + 1));
     if (!hope) return;
     struct option *o = add_option(g, to, OPTION_CALL, function);
@@ -198,13 +198,22 @@ static int by_rank(const void *a, const void *b) {
     return x->literal < y->literal ? -1 : x->literal > y->literal;
 }
 
+/* Does the node end in a call for which there is no stack left, and nobody said so? */
+static bool too_deep(const struct fcfg *g, const struct fnode *n) {
+    const struct function *f = g->frames.data[n->frame].fn;
+    const struct insn *in = &f->code[n->last];
+    bool call = in->op == IR_CALLI || (in->op == IR_CALL && fcfg_callee(g, in->a) == CALLEE_FOLLOWED);
+    return call && fcfg_is_deep(g, n) && g->infos[f->id]->fails[n->last] != FAILS_TOLD;
+}
+
 void fcfg_expand(struct fcfg *g, uint32_t n) {
     if (g->nodes.data[n].options) return;
     struct fnode node = g->nodes.data[n];
     const struct finfo *info = g->infos[g->frames.data[node.frame].fn->id];
     options list = {0};
     for (uint32_t pc = node.first; pc <= node.last; pc++)
-        if (info->fails[pc] == FAILS_MAYBE) add_option(g, &list, OPTION_CHECK, pc);
+        if (info->fails[pc] == FAILS_MAYBE || (pc == node.last && too_deep(g, &node)))
+            add_option(g, &list, OPTION_CHECK, pc);
     add_ways(g, &list, &node);
     if (list.len) qsort(list.data, list.len, sizeof *list.data, by_rank);
     struct fnode *to = fcfg_node(g, n);

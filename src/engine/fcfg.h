@@ -13,8 +13,8 @@
  *
  * Loops (and functions, for recursion) have numbers; each is unrolled to a present bound,
  * which starts low and may be raised up to the user's, if there is one. A bound has a bit,
- * its number modulo 62; FCFG_FINAL stands for the user's bounds, FCFG_DEPTH for the limit
- * on nested calls.
+ * its number modulo 62; FCFG_FINAL stands for the user's bounds. A call at the limit on
+ * nested calls is an error of the call, and no option leads into it.
  *
  * Invariants: (1) nodes, frames and contexts are unique for what they stand for; (2)
  * options are made once per node and never move; (3) an option beyond a bound is `cut`.
@@ -40,7 +40,6 @@ enum callee {
 };
 
 #define FCFG_FINAL (UINT64_C(1) << 63)
-#define FCFG_DEPTH (UINT64_C(1) << 62)
 
 /* What may have been written on other ways to a place. */
 struct join {
@@ -115,6 +114,7 @@ struct fcfg {
     vec_u32 bounds;    /* present bound of each loop, by bound_number */
     bool exit_matters, check_shift;
     uint32_t max_depth;
+    uint64_t large;    /* variables of that size may exhaust the stack */
     vec_u32 pointed;   /* functions that a pointer may lead to */
 };
 
@@ -131,6 +131,10 @@ static inline const struct function *fcfg_function(const struct fcfg *g, uint32_
 }
 /* Makes the options of a node (once). */
 void fcfg_expand(struct fcfg *g, uint32_t n);
+/* Are calls in this node nested too deeply: is its stack exhausted? */
+static inline bool fcfg_is_deep(const struct fcfg *g, const struct fnode *n) {
+    return g->frames.data[n->frame].depth >= g->max_depth;
+}
 /* The node that an option leads to, made if necessary. */
 uint32_t fcfg_target(struct fcfg *g, uint32_t n, uint32_t option);
 /* Unrolls loops and recursion further, those of the given bits: what was cut by them may

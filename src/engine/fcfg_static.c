@@ -5,6 +5,7 @@
 #include "exec/exec.h"
 #include "exec/input.h"
 #include "ir/cfg.h"
+#include "ir/lifetime.h"
 #include "ir/operands.h"
 
 /* ---- callees ----------------------------------------------------------------------------------- */
@@ -73,8 +74,9 @@ static bool shift_fails(const struct insn *in) {
     return false;
 }
 
-static bool access_fails(const struct fcfg *g, const struct function *f, uint32_t pc) {
-    if (memuse_class(g->memuse, f, pc) < CLASS_FIRST) return true;
+/* A private variable is always accessed within its bounds. */
+static bool access_fails(const struct fcfg *g, const struct function *f, uint32_t pc, const struct bitset *late) {
+    if (memuse_class(g->memuse, f, pc) < CLASS_FIRST || bitset_has(late, pc)) return true;
     if (!memuse_is_store(f->code[pc].op)) return false;
     /* A constant is private, too. */
     for (uint32_t i = 1; i < g->p->globals.len; i++)
@@ -82,10 +84,17 @@ static bool access_fails(const struct fcfg *g, const struct function *f, uint32_
     return false;
 }
 
-static bool may_fail(const struct fcfg *g, const struct function *f, uint32_t pc) {
+static bool is_recursive(const struct fcfg *g, uint32_t function) { return bitset_has(&g->cg->recursive, function); }
+
+/* May the stack be too small for a variable? */
+static bool alloca_fails(const struct fcfg *g, const struct function *f, const struct insn *in) {
+    return is_recursive(g, f->id) || f->allocas[in->a].size >= g->large;
+}
+
+static bool may_fail(const struct fcfg *g, const struct function *f, uint32_t pc, const struct bitset *late) {
     const struct insn *in = &f->code[pc];
     enum ir_op op = in->op;
-    if (memuse_is_load(op) || memuse_is_store(op)) return access_fails(g, f, pc);
+    if (memuse_is_load(op) || memuse_is_store(op)) return access_fails(g, f, pc, late);
     if (op >= IR_UDIV32 && op <= IR_SREMNI) return division_fails(in);
     if (op >= IR_SHL32 && op <= IR_ASHRNI) return g->check_shift && shift_fails(in);
     if (op >= IR_CADD32 && op <= IR_CMULNI) return true;
@@ -95,8 +104,9 @@ static bool may_fail(const struct fcfg *g, const struct function *f, uint32_t pc
     if (op >= IR_FADD32 && op <= IR_FCAST) return false;
     switch (op) {
     case IR_JMP: case IR_BR: case IR_SWITCH: case IR_RET: case IR_BACK: case IR_POINT: case IR_MOV: case IR_MOVI:
-    case IR_UNDEF: case IR_SELECT: case IR_WIDECAST: case IR_ALLOCA: case IR_LIFE_START: case IR_LIFE_END:
+    case IR_UNDEF: case IR_SELECT: case IR_WIDECAST: case IR_LIFE_START: case IR_LIFE_END:
     case IR_STACKSAVE: case IR_STACKRESTORE: return false;
+    case IR_ALLOCA: return alloca_fails(g, f, in);
     case IR_CALL: {
         enum callee kind = fcfg_callee(g, in->a);
         if (kind == CALLEE_FOLLOWED) return fcfg_copies(f, in);
@@ -135,7 +145,10 @@ static struct finfo *make_info(struct fcfg *g, const struct function *f) {
         note_writes(g, info, b);
         if (cfg_is_reachable(f, b) && cfg_terminator(f, b)->op == IR_RET) info->nreturns++;
     }
-    for (uint32_t pc = 0; pc < f->ncode; pc++) info->fails[pc] = may_fail(g, f, pc);
+    struct bitset late = {0};
+    lifetime_find_late(g->memuse, f, &late);
+    for (uint32_t pc = 0; pc < f->ncode; pc++) info->fails[pc] = may_fail(g, f, pc, &late);
+    bitset_release(&late);
     info->bound_number = g->bounds.len;
     for (uint32_t i = 0; i <= info->loops->n; i++) vec_push(&g->bounds, FIRST_BOUND);
     return info;
@@ -144,7 +157,8 @@ static struct finfo *make_info(struct fcfg *g, const struct function *f) {
 static bool fails_here(const struct fcfg *g, const struct finfo *info, uint32_t pc) {
     if (info->fails[pc] == FAILS_MAYBE) return true;
     const struct insn *in = &info->fn->code[pc];
-    return in->op == IR_CALL && g->infos[in->a] && g->infos[in->a]->property;
+    if (in->op != IR_CALL || !g->infos[in->a]) return false;
+    return g->infos[in->a]->property || is_recursive(g, in->a); /* it may not end: see fcfg_is_deep */
 }
 
 /* Does execution never get beyond this instruction? */
@@ -231,8 +245,18 @@ static void find_pointed(struct fcfg *g) {
             vec_push(&g->pointed, i);
 }
 
+/* Where all variables together are small, no single one exhausts the stack (without recursion). */
+static void find_large(struct fcfg *g) {
+    enum { SMALL_STACK = 1 << 18 };
+    uint64_t all = 0;
+    for (uint32_t i = 1; i < g->p->functions.len; i++)
+        for (uint32_t k = 0; k < g->p->functions.data[i]->nallocas; k++) all += g->p->functions.data[i]->allocas[k].size;
+    g->large = all < SMALL_STACK ? UINT64_MAX : 1;
+}
+
 void fcfg_look_at(struct fcfg *g) {
     for (uint32_t i = 1; i < g->p->functions.len; i++) g->callees[i] = (uint8_t)kind_of(g, g->p->functions.data[i]);
+    find_large(g);
     for (uint32_t i = 1; i < g->p->functions.len; i++)
         if (fcfg_callee(g, i) == CALLEE_FOLLOWED) g->infos[i] = make_info(g, g->p->functions.data[i]);
     find_hope(g);

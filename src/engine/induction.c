@@ -351,7 +351,8 @@ static bool try_group(struct group *g) {
 }
 
 void proofs_round(struct bmc *b) {
-    if (check_has(b->x->checks, CHECK_LEAK)) return; /* what is lost is not a value */
+    /* What is lost, and what was never set, is not a value. */
+    if (check_has(b->x->checks, CHECK_LEAK) || check_has(b->x->checks, CHECK_UNINIT)) return;
     for (uint32_t i = 0; i < b->waiting.len && !limits_look(&b->x->ctx->limits);) {
         if (!loop_of(b, b->waiting.data[i])) {
             i++;

@@ -82,7 +82,8 @@ static bool run_path(struct recheck *r, struct state *st, uint64_t most) {
         take_forks(r);
         goes_on = stop != STOP_LIMIT && x->instructions < most && !limits_hit(&x->ctx->limits);
     } while (goes_on && !r->wrong && (stop == STOP_FORKED || stop == STOP_SLICE));
-    if (stop == STOP_BUG) on_bug(r, x);
+    if ((stop == STOP_EXIT || stop == STOP_ABORT) && check_has(x->checks, CHECK_LEAK)) exec_check_leaks(x);
+    if (x->stop == STOP_BUG) on_bug(r, x);
     exec_switch(x, NULL);
     state_free(x, st);
     return goes_on && !r->wrong;

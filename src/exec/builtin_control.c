@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "exec/builtin.h"
+#include "exec/shadow.h"
 
 #define UNUSED (void)x, (void)args, (void)nargs, (void)ret
 
@@ -10,6 +11,7 @@
 
 static bool end(struct exec *x, enum stop stop, int status) {
     if (x->stop) return false;
+    if (x->shadow && check_has(x->checks, CHECK_LEAK)) return shadow_give_up(x); /* what is lost is in no location */
     x->stop = stop;
     x->status = status;
     return false;

@@ -203,6 +203,9 @@ uint64_t sym_pin_address(struct exec *x, uint32_t slot);
 void sym_make_raw(struct exec *x, uint64_t addr, uint64_t n, uint32_t input);
 /* The same for its bytes from offset `from` on. */
 void sym_make_raw_from(struct exec *x, uint64_t addr, uint64_t n, uint32_t input, uint32_t from);
+/* The object that the address was computed from, if its form shows that: a sum of an
+ * address and something that has none in it. NULL: it does not. */
+struct mem_object *sym_origin(struct exec *x, expr addr);
 /* Narrows the path to one object that addr belongs to and that may be read or written;
  * bounds are not checked. False: stopped. */
 bool sym_find_object(struct exec *x, expr addr, bool write, struct mem_object **obj, expr *off);

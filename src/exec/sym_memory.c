@@ -178,14 +178,6 @@ struct access {
 
 static uint32_t pointer_bits(const struct exec *x) { return 8 * x->p->ptr_bytes; }
 
-/* The object that the address was computed from, if its form shows that: a sum of
- * an address and something. */
-static struct mem_object *origin(struct exec *x, expr addr) {
-    struct expr_pool *pool = x->sym->pool;
-    if (expr_op(pool, addr) != EXPR_ADD || !expr_is_const(pool, expr_kid(pool, addr, 1))) return NULL;
-    return space_find(&x->now->space, expr_value(pool, expr_kid(pool, addr, 1)));
-}
-
 static void report_fault(struct exec *x, void *data) {
     const struct access *a = data;
     uint64_t addr = sym_sample(x, a->addr);
@@ -295,7 +287,7 @@ static expr outside(struct exec *x, const struct access *a) {
 }
 
 static bool resolve(struct exec *x, struct access *a) {
-    a->obj = origin(x, a->addr);
+    a->obj = sym_origin(x, a->addr);
     if (!a->obj && !choose_object(x, a)) return false;
     if (!a->obj) return false;
     struct expr_pool *pool = x->sym->pool;
@@ -308,7 +300,7 @@ static bool resolve(struct exec *x, struct access *a) {
 }
 
 bool sym_find_object(struct exec *x, expr addr, bool write, struct mem_object **obj, expr *off) {
-    struct access a = {.addr = addr, .n = 1, .write = write, .obj = origin(x, addr)};
+    struct access a = {.addr = addr, .n = 1, .write = write, .obj = sym_origin(x, addr)};
     if (!a.obj && !choose_object(x, &a)) return false;
     if (!a.obj || !check_object(x, &a)) return false;
     if (x->shadow) {

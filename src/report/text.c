@@ -80,11 +80,20 @@ static void show_stack(struct program *p, const struct bug *bug, struct str *out
     }
 }
 
-void report_bug(struct program *p, const struct bug *bug, uint32_t before, bool colour, struct str *out) {
-    str_addf(out, "%s: %serror:%s %s [%s]\n", program_where(p, bug->pos), colour ? "\033[31m" : "",
+static void report_as(const char *word, const char *paint, struct program *p, const struct bug *bug, uint32_t before,
+                      bool colour, struct str *out) {
+    str_addf(out, "%s: %s%s:%s %s [%s]\n", program_where(p, bug->pos), colour ? paint : "", word,
              colour ? "\033[0m" : "", str_text(&bug->message), bug_slug(bug->kind));
     if (bug->pos) show_source(p, bug->pos, before, colour, out);
     show_stack(p, bug, out);
+}
+
+void report_bug(struct program *p, const struct bug *bug, uint32_t before, bool colour, struct str *out) {
+    report_as("error", "\033[31m", p, bug, before, colour, out);
+}
+
+void report_possible_bug(struct program *p, const struct bug *bug, uint32_t before, bool colour, struct str *out) {
+    report_as("possible error", "\033[33m", p, bug, before, colour, out);
 }
 
 /* ---- how it got there --------------------------------------------------------------------------- */

@@ -13,6 +13,8 @@ struct str;
 /* "file:line:column: error: ... [kind]", the source line with a marker (after `before`
  * lines in front of it), and the call stack. */
 void report_bug(struct program *p, const struct bug *bug, uint32_t before, bool colour, struct str *out);
+/* The same, "possible error: ...", for one that nobody has seen happen. */
+void report_possible_bug(struct program *p, const struct bug *bug, uint32_t before, bool colour, struct str *out);
 
 /* "  how it got there" and a line for each step worth showing; nothing if story is NULL. */
 void report_story(const struct story *story, struct str *out);
