@@ -52,7 +52,8 @@ void bmc_merge_list(struct bmc *b, bmc_states *list) {
     bmc_states alone = {0};
     while (list->len) {
         struct state *st = take(list, longest(list));
-        if (!list->len || !merge_into(b, list, st)) vec_push(&alone, st);
+        bool over = limits_hit(&b->x->ctx->limits); /* then it is not worth while */
+        if (!list->len || over || !merge_into(b, list, st)) vec_push(&alone, st);
     }
     vec_release(list);
     *list = alone;
