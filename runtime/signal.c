@@ -81,6 +81,9 @@ int kill(pid_t pid, int sig) {
 static int set_action(int sig, const struct sigaction *action, struct sigaction *old) {
     if (!is_valid(sig) || (action && is_fixed(sig))) return rt_fail(EINVAL);
     if (old) *old = actions[sig];
+    /* The engine's abort() ends the program without asking the handler. */
+    if (action && sig == SIGABRT && action->sa_handler != SIG_DFL && __shrike_exploring())
+        __shrike_approximate("a handler of SIGABRT, which abort() calls");
     if (action) actions[sig] = *action;
     return 0;
 }

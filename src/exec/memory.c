@@ -269,6 +269,15 @@ static void count_storage(struct exec *x, struct mem_object *obj) {
     if (x->sym && obj->site) obj->instance = tally_next(&x->now->made, obj->site);
 }
 
+void exec_no_block(struct exec *x, uint64_t size) {
+    uint64_t most = x->p->is32 ? INT32_MAX : INT64_MAX; /* half of the address space: nobody gives more */
+    if (!x->sym || size > most) return;
+    if (x->shadow)
+        shadow_give_up(x);
+    else
+        sym_gap(x, GAP_ALLOC, "an allocation of very many bytes");
+}
+
 void exec_made_block(struct exec *x, struct mem_object *obj) {
     if (x->shadow) shadow_born(x, obj->base);
     const struct frame *top = x->now->top;

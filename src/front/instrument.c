@@ -346,8 +346,9 @@ static void rename_functions(struct instrumenter *in) {
         {"getrandom", "__shrike_getrandom"}, {"getentropy", "__shrike_getentropy"},
         {"arc4random", "__shrike_arc4random"}, {"arc4random_buf", "__shrike_arc4random_buf"},
         {"arc4random_uniform", "__shrike_arc4random_uniform"},
-        /* An overlap is no error to the engine. */
-        {"memcpy", "memmove"}};
+        /* A program that ends itself by a signal tells so before. */
+        {"abort", "__shrike_abort"},   {"raise", "__shrike_raise"},       {"kill", "__shrike_kill"},
+        {"llvm.trap", "__shrike_trap"}, {"llvm.debugtrap", "__shrike_trap"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         LLVMValueRef fn = LLVMGetNamedFunction(in->module, names[i][0]);
         if (!fn || !LLVMIsDeclaration(fn)) continue;

@@ -26,6 +26,7 @@ bool match_kind(const struct observation *seen, enum bug_kind kind) {
     switch (kind) {
     case BUG_FUNCTION_POINTER:
     case BUG_STACK: return seen->crash;
+    case BUG_ABORT: /* what a failed assertion calls */ return seen->kind == BUG_ASSERTION;
     case BUG_OVERFLOW: /* INT_MIN / -1 is both */ return seen->kind == BUG_DIVISION;
     default: return false;
     }

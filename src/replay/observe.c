@@ -54,6 +54,7 @@ static const struct word undefined_words[] = {
 
 /* After "SHRIKE: ". */
 static const struct word own_words[] = {
+    {"abort", BUG_ABORT, false, false},
     {"assertion-failure", BUG_ASSERTION, false, false},
     {"error-reached", BUG_ERROR_REACHED, false, false},
     {"invalid-function-pointer", BUG_FUNCTION_POINTER, false, false},
