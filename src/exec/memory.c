@@ -321,15 +321,16 @@ bool exec_lifetime(struct exec *x, uint64_t addr, bool start) {
 
 /* ---- variable arguments ------------------------------------------------------------------------ */
 
-/* x86-64: both register areas are marked as used up, so that va_arg takes everything
- * from the overflow area. 32 bits: the list is a pointer. */
+/* x86-64: as many registers are left as hold arguments (exec/call.c lays the area out).
+ * 32 bits: the list is a pointer. */
 bool exec_va_start(struct exec *x, uint64_t list) {
-    uint64_t area = x->now->top->varargs;
+    const struct frame *top = x->now->top;
+    uint64_t area = top->varargs, general = 8u * top->va_general;
     if (x->p->is32) return exec_write(x, list, &area, 4);
     struct {
         uint32_t gp_offset, fp_offset;
         uint64_t overflow, saved;
-    } tag = {48, 176, area, 0};
+    } tag = {48 - (uint32_t)general, 176 - 16u * top->va_vector, area + top->va_memory, area + general - 48};
     return exec_write(x, list, &tag, sizeof tag);
 }
 

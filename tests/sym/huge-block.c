@@ -1,14 +1,14 @@
 // A block of some gigabytes is there and costs no memory; where we have no room, the
 // verdict says so; no machine gives more than half of the address space.
-// RUN: %unsafe --memory 500 %s | %check %s
-// RUN: %unsafe --memory 500 -DHOW='calloc(3,1000000000)' --engine=explore %s | %check %s
-// RUN: %unsafe --memory 500 -DHOW='realloc(malloc(5),3000000000UL)' --engine=explore %s | %check %s
-// RUN: %unsafe --memory 500 -DHOW='aligned_alloc(64,3000000000UL)' --engine=explore %s | %check %s
-// RUN: %unsafe --memory 500 --engine=interpolate %s | %check %s
-// RUN: %unsafe --memory 500 --engine=cdse %s | %check %s
-// RUN: %unsafe --memory 500 --engine=bmc %s | %check %s
-// RUN: %unsafe --memory 500 --engine=dash %s | %check %s
-// RUN: %unsafe --memory 500 --engine=concolic %s | %check %s
+// RUN: %unsafe --max-memory 500 %s | %check %s
+// RUN: %unsafe --max-memory 500 -DHOW='calloc(3,1000000000)' --engine=explore %s | %check %s
+// RUN: %unsafe --max-memory 500 -DHOW='realloc(malloc(5),3000000000UL)' --engine=explore %s | %check %s
+// RUN: %unsafe --max-memory 500 -DHOW='aligned_alloc(64,3000000000UL)' --engine=explore %s | %check %s
+// RUN: %unsafe --max-memory 500 --engine=interpolate %s | %check %s
+// RUN: %unsafe --max-memory 500 --engine=cdse %s | %check %s
+// RUN: %unsafe --max-memory 500 --engine=bmc %s | %check %s
+// RUN: %unsafe --max-memory 500 --engine=dash %s | %check %s
+// RUN: %unsafe --max-memory 500 --engine=concolic %s | %check %s
 // RUN: %safe -DFIXED %s
 // RUN: %unknown -DHOW='malloc(1UL<<40)' %s | %check --check-prefix=GAP %s
 // RUN: %unknown -DHOW='calloc(1UL<<20,1UL<<20)' --engine=explore %s | %check --check-prefix=GAP %s
