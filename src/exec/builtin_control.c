@@ -46,6 +46,19 @@ bool do_trap(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret
     return crash(x, SIGILL, "a trap is reached");
 }
 
+/* Tells of an error that C leaves undefined; nobody asked: the program goes on. */
+bool do_overlap(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    return !bug_has(x->wanted, BUG_OVERLAP) || exec_overlap(x);
+}
+
+bool do_character(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    int32_t c = (int32_t)args[0];
+    if ((c >= -1 && c <= 255) || !bug_has(x->wanted, BUG_CHARACTER)) return true;
+    return exec_error(x, BUG_CHARACTER, "character %d is neither an unsigned char nor EOF", c);
+}
+
 /* Destructors are frames pushed so that the last one listed runs first; each
  * returns into the next, the last into the caller. */
 bool do_run_destructors(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {

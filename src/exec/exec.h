@@ -117,6 +117,11 @@ void exec_no_block(struct exec *x, uint64_t size);
 /* A heap block was made by the call that the top frame is at. */
 void exec_made_block(struct exec *x, struct mem_object *obj);
 bool exec_lifetime(struct exec *x, uint64_t addr, bool start);
+/* memcpy's blocks must not overlap, unless they are the same: an assignment of an object to
+ * itself is one, too. */
+bool exec_apart(struct exec *x, uint64_t to, uint64_t from, uint64_t n);
+/* Reports that a copy overlaps. Always returns false. */
+bool exec_overlap(struct exec *x);
 bool exec_copy(struct exec *x, uint64_t to, uint64_t from, uint64_t n);
 bool exec_fill(struct exec *x, uint64_t addr, uint8_t byte, uint64_t n);
 bool exec_read(struct exec *x, uint64_t addr, void *to, uint64_t n);

@@ -243,6 +243,15 @@ bool exec_copy(struct exec *x, uint64_t to, uint64_t from, uint64_t n) {
     return settle(x, space_move(&x->now->space, to, from, n, &fault), &fault);
 }
 
+bool exec_overlap(struct exec *x) {
+    return exec_error(x, BUG_OVERLAP, "source and destination of a copy overlap");
+}
+
+bool exec_apart(struct exec *x, uint64_t to, uint64_t from, uint64_t n) {
+    bool meet = to - from < n || from - to < n;
+    return !meet || to == from || !bug_has(x->wanted, BUG_OVERLAP) || exec_overlap(x);
+}
+
 bool exec_fill(struct exec *x, uint64_t addr, uint8_t byte, uint64_t n) {
     struct fault fault;
     if (n == 0) return true;
