@@ -7,10 +7,12 @@
 
 enum {
     NEAR = 16, /* no redzone is smaller: nearer errors are AddressSanitizer's */
-    FAR = 1 << 30, /* no object is larger */
     CACHE = 256,
     MOST_REMARKS = 50,
 };
+
+/* No object is larger. */
+#define FAR ((uintptr_t)0xe0000000)
 
 __attribute__((weak)) void *__asan_region_is_poisoned(void *start, size_t size);
 

@@ -32,9 +32,9 @@ static int fold_sign(int c) { return c >= -128 && c < -1 ? c & 255 : c; }
     _(tolower, rt_tolower(fold_sign(c)))                  \
     _(toupper, rt_toupper(fold_sign(c)))
 
-#define DEFINE(name, result)           \
-    int name(int c) { return result; } \
-    int name##_l(int c, locale_t locale) { return (void)locale, result; }
+#define DEFINE(name, result)                                  \
+    int name(int c) { return __shrike_character(c), result; } \
+    int name##_l(int c, locale_t locale) { return (void)locale, __shrike_character(c), result; }
 FUNCTIONS(DEFINE)
 
 int isascii(int c) { return (unsigned)c < 128; }

@@ -302,6 +302,13 @@ static int put_wide_field(struct rt_out *o, const struct spec *s, const wchar_t 
     return 0;
 }
 
+/* A text that lies where the output goes, or has gone, is overwritten while it is read. */
+static void check_text(const struct rt_out *o, const char *text, size_t n) {
+    if (!o->buf) return;
+    size_t end = o->count + n + 1, written = end < o->cap ? end : o->cap;
+    if ((size_t)(text - o->buf) < written || (size_t)(o->buf - text) < n) __shrike_overlap();
+}
+
 static int put_string(struct rt_out *o, const struct spec *s, const void *p) {
     size_t limit = s->precision < 0 ? SIZE_MAX : (size_t)s->precision;
     if (!p) {
@@ -309,7 +316,9 @@ static int put_string(struct rt_out *o, const struct spec *s, const void *p) {
         return 0;
     }
     if (s->conversion == 'S' || s->length == LEN_LONG) return put_wide_field(o, s, p);
-    put_field(o, s, p, rt_strnlen(p, limit));
+    size_t n = rt_strnlen(p, limit);
+    check_text(o, p, n);
+    put_field(o, s, p, n);
     return 0;
 }
 

@@ -42,6 +42,9 @@ void free(void *p);
 _Noreturn void abort(void);
 
 /* ---- string.c ---- */
+/* Pointers that are this far apart are not into one object. */
+#define RT_FAR ((size_t)0xe0000000)
+
 size_t rt_strlen(const char *s);
 size_t rt_strnlen(const char *s, size_t n);
 int rt_strcmp(const char *a, const char *b);

@@ -86,6 +86,12 @@ void __shrike_run_destructors(void);
 /* Ends the program because its default action for this signal does (raise, kill). */
 _Noreturn void __shrike_killed(int signal);
 
+/* Tells of a copy whose source and destination overlap: an error, or nothing if nobody looks
+ * for it. */
+void __shrike_overlap(void);
+/* The same for a character that is neither an unsigned char nor EOF. */
+void __shrike_character(int c);
+
 /* The program called something that has no model; `what` names it. */
 _Noreturn void __shrike_unsupported(const char *what);
 

@@ -85,6 +85,9 @@ static int set_action(int sig, const struct sigaction *action, struct sigaction 
     /* Handlers run when the program raises a signal itself. */
     if (action && action->sa_handler != SIG_IGN && action->sa_handler != SIG_DFL)
         __shrike_suppose("no signal arrives from outside");
+    /* The engine's abort() ends the program without asking the handler. */
+    if (action && sig == SIGABRT && action->sa_handler != SIG_DFL && __shrike_exploring())
+        __shrike_approximate("a handler of SIGABRT, which abort() calls");
     if (action) actions[sig] = *action;
     return 0;
 }

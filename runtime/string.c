@@ -69,9 +69,21 @@ char *rt_stpcpy(char *d, const char *s) {
     return d;
 }
 
+/* The objects of a string function must not overlap. Far ones are not looked at: those of
+ * different objects mostly are. */
+static void check_string(const char *d, const char *s) {
+    size_t gap = d > s ? (size_t)(d - s) : (size_t)(s - d);
+    if (gap < RT_FAR && rt_strnlen(s, gap) == gap) __shrike_overlap();
+}
+
+static void check_block(const char *d, size_t written, const char *s, size_t read) {
+    if ((size_t)(d - s) < read || (size_t)(s - d) < written) __shrike_overlap();
+}
+
 static char *copy_padded(char *d, const char *s, size_t n) {
     size_t len = rt_strnlen(s, n);
-    rt_memcpy(d, s, len);
+    check_block(d, n, s, len);
+    rt_memmove(d, s, len);
     rt_memset(d + len, 0, n - len);
     return d + len;
 }
@@ -105,11 +117,12 @@ char *strdup(const char *s) { return rt_strdup(s); }
 char *__strdup(const char *s) { return rt_strdup(s); }
 char *strndup(const char *s, size_t n) { return rt_strndup(s, n); }
 char *__strndup(const char *s, size_t n) { return rt_strndup(s, n); }
-char *stpcpy(char *restrict d, const char *restrict s) { return rt_stpcpy(d, s); }
-char *__stpcpy(char *restrict d, const char *restrict s) { return rt_stpcpy(d, s); }
+char *stpcpy(char *restrict d, const char *restrict s) { return check_string(d, s), rt_stpcpy(d, s); }
+char *__stpcpy(char *restrict d, const char *restrict s) { return check_string(d, s), rt_stpcpy(d, s); }
 char *stpncpy(char *restrict d, const char *restrict s, size_t n) { return copy_padded(d, s, n); }
 
 char *strcpy(char *restrict d, const char *restrict s) {
+    check_string(d, s);
     rt_stpcpy(d, s);
     return d;
 }
@@ -120,12 +133,16 @@ char *strncpy(char *restrict d, const char *restrict s, size_t n) {
 }
 
 char *strcat(char *restrict d, const char *restrict s) {
-    rt_stpcpy(find_end(d, 0), s);
+    char *end = find_end(d, 0);
+    check_string(end, s);
+    rt_stpcpy(end, s);
     return d;
 }
 
 char *strncat(char *restrict d, const char *restrict s, size_t n) {
     char *end = find_end(d, 0);
+    size_t len = rt_strnlen(s, n);
+    check_block(end, len + 1, s, len);
     for (; n > 0 && *s; n--) *end++ = *s++;
     *end = 0;
     return d;

@@ -54,7 +54,7 @@ void session_replay_command(const struct session *s, const struct finding *f, co
     if (s->line->is32) str_add(&command, " -m32");
     for (uint32_t i = 0; i < s->line->clang.len; i++) add_word(s->line->clang.data[i], &command);
     if (strcmp(opt->entry, "main") != 0) add_option("entry", opt->entry, &command);
-    add_option("check", opt->property ? check_of(f->bug.kind) : opt->check, &command);
+    add_option("check", opt->property || f->bug.kind == BUG_ABORT ? check_of(f->bug.kind) : opt->check, &command);
     for (uint32_t i = 0; i < s->line->files.len; i++) add_word(s->line->files.data[i], &command);
     if (test) add_word(test, &command);
     else add_inputs(s, &f->test, &command);

@@ -3,7 +3,7 @@
 #include "base/hash.h"
 
 bool error_ends_run(enum bug_kind kind) {
-    if (bug_check(kind) == CHECK_ASSERT) return true;
+    if (bug_check(kind) == CHECK_ASSERT || kind == BUG_ABORT) return true;
     return kind == BUG_DIVISION || kind == BUG_OVERFLOW; /* the processor traps */
 }
 

@@ -33,6 +33,7 @@ static enum callee kind_of(const struct fcfg *g, const struct function *f) {
     if (ir_has_code(f) && !f->runtime) return CALLEE_FOLLOWED;
     bool ours = f->runtime || f->builtin >= 0;
     if (!ours) return CALLEE_OPAQUE;
+    if (g->check_abort && strcmp(f->name, "abort") == 0) return CALLEE_ERROR;
     if (is_one_of(f->name, ends)) return g->exit_matters ? CALLEE_OPAQUE : CALLEE_END;
     if (f->builtin < 0) return CALLEE_OPAQUE;
     if (is_nondet(f->name)) return CALLEE_INPUT;

@@ -41,7 +41,7 @@ static void add_way(struct scan *s, const struct insn *pc) {
 static bool error_matters(const struct scan *s, enum bug_kind kind) {
     const struct exec *x = s->g->x;
     if (bug_has(x->wanted, kind)) return true;
-    return bug_check(kind) != CHECK_ASSERT && kind != BUG_DIVISION && kind != BUG_OVERFLOW;
+    return bug_check(kind) != CHECK_ASSERT && kind != BUG_ABORT && kind != BUG_DIVISION && kind != BUG_OVERFLOW;
 }
 
 static uint32_t variant(const struct insn *in) { return (in->op - IR_ADD32) % 6; }
@@ -99,9 +99,12 @@ static void scan_builtin(struct scan *s, const struct function *fn) {
         s->fails |= error_matters(s, BUG_ERROR_REACHED);
         s->over = true;
     } else if (NAMED(fn, "__assert_fail", "__assert")) {
-        s->fails |= error_matters(s, BUG_ASSERTION);
+        s->fails |= error_matters(s, BUG_ASSERTION) || error_matters(s, BUG_ABORT);
         s->over = true;
-    } else if (NAMED(fn, "abort", "klee_silent_exit", "__shrike_exit")) {
+    } else if (NAMED(fn, "abort")) {
+        s->fails |= error_matters(s, BUG_ABORT);
+        s->over = true;
+    } else if (NAMED(fn, "klee_silent_exit", "__shrike_exit")) {
         s->over = true;
     } else if (NAMED(fn, "__VERIFIER_assert", "__CPROVER_assert")) {
         s->fails = true;

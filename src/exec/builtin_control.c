@@ -22,19 +22,43 @@ bool do_exit(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret
     return end(x, STOP_EXIT, (int)(args[0] & 255));
 }
 
-bool do_abort(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
-    UNUSED;
-    return end(x, STOP_ABORT, SIGABRT);
+/* The program ends itself by a signal: an error if somebody asked. */
+static bool crash(struct exec *x, int signal, const char *what) {
+    if (bug_has(x->wanted, BUG_ABORT)) return exec_error(x, BUG_ABORT, "%s", what);
+    return end(x, STOP_ABORT, signal);
 }
 
+bool do_abort(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    return crash(x, SIGABRT, "abort() is called");
+}
+
+/* Signals that ask a program to end do so without an error; the others dump core. */
 bool do_killed(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;
-    return end(x, STOP_ABORT, (int)(args[0] & 127));
+    static const int cores[] = {SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGXCPU, SIGXFSZ, SIGSYS};
+    int signal = (int)(args[0] & 127);
+    for (size_t i = 0; i < sizeof cores / sizeof *cores; i++)
+        if (cores[i] == signal) return crash(x, signal, "the program ends itself by a signal");
+    return end(x, STOP_ABORT, signal);
 }
 
 bool do_trap(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;
-    return end(x, STOP_ABORT, SIGILL);
+    return crash(x, SIGILL, "a trap is reached");
+}
+
+/* Tells of an error that C leaves undefined; nobody asked: the program goes on. */
+bool do_overlap(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    return !bug_has(x->wanted, BUG_OVERLAP) || exec_overlap(x);
+}
+
+bool do_character(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    int32_t c = (int32_t)args[0];
+    if ((c >= -1 && c <= 255) || !bug_has(x->wanted, BUG_CHARACTER)) return true;
+    return exec_error(x, BUG_CHARACTER, "character %d is neither an unsigned char nor EOF", c);
 }
 
 /* Destructors are frames pushed so that the last one listed runs first; each
@@ -106,7 +130,7 @@ static bool assertion(struct exec *x, uint64_t text) {
 
 bool do_assert_fail(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;
-    if (!bug_has(x->wanted, BUG_ASSERTION)) return end(x, STOP_ABORT, SIGABRT);
+    if (!bug_has(x->wanted, BUG_ASSERTION)) return crash(x, SIGABRT, "abort() is called: an assertion fails");
     return assertion(x, args[0]);
 }
 

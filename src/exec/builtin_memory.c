@@ -11,7 +11,10 @@ static uint64_t size_arg(const struct exec *x, uint64_t v) { return x->p->is32 ?
 static bool allocate(struct exec *x, uint64_t size, uint32_t align, bool zero, uint64_t *addr) {
     *addr = 0;
     struct mem_object *obj = space_alloc(&x->now->space, OBJECT_HEAP, size, align, exec_user_position(x));
-    if (!obj) return true; /* like the real one, it may fail */
+    if (!obj) { /* like the real one, it may fail */
+        exec_no_block(x, size);
+        return x->stop == STOP_NONE;
+    }
     if (zero) {
         obj->fill = 0;
         obj->tracked = false;
@@ -84,6 +87,10 @@ bool do_alloca(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *r
 }
 
 bool do_memcpy(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    return exec_apart(x, args[0], args[1], size_arg(x, args[2])) && do_memmove(x, args, nargs, ret);
+}
+
+bool do_memmove(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     (void)nargs;
     ret[0] = args[0];
     return exec_copy(x, args[0], args[1], size_arg(x, args[2]));

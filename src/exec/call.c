@@ -73,29 +73,90 @@ static bool write_vararg(struct exec *x, uint64_t at, const struct ir_arg *arg, 
     return true;
 }
 
-/* Variable arguments lie in memory as the ABI puts them on the stack. */
+/* How the ABI passes the arguments of a call: registers left and taken so far. */
+struct passing {
+    uint32_t general, vector;           /* registers taken */
+    uint32_t va_general, va_vector;     /* ... by variable arguments */
+    uint64_t stack;                     /* bytes of variable arguments in memory */
+    uint64_t align;                     /* the largest of them */
+};
+enum { GENERAL_REGS = 6, VECTOR_REGS = 8, VECTOR_AREA = 8 * 16 };
+
+static uint64_t place_in_memory(struct passing *p, const struct ir_arg *arg, uint32_t word) {
+    uint32_t align = arg->align > word ? arg->align : word;
+    uint64_t at = round_up(p->stack, align);
+    if (align > p->align) p->align = align;
+    p->stack = at + round_up(arg->size, word);
+    return at;
+}
+
+/* Takes registers for an argument; false: there are too few, or it never gets one. */
+static bool take_registers(struct passing *p, const struct ir_arg *arg, bool is32) {
+    uint32_t *used = arg->reg == REG_VECTOR ? &p->vector : &p->general;
+    uint32_t most = arg->reg == REG_VECTOR ? VECTOR_REGS : GENERAL_REGS;
+    uint32_t need = arg->reg == REG_VECTOR ? 1 : arg->nslots;
+    if (is32 || arg->reg == REG_MEMORY || *used + need > most) return false;
+    *used += need;
+    return true;
+}
+
+/* Places of the variable arguments: a register's number in its class, or an offset in memory
+ * behind IN_MEMORY. The rest of a vector follows its first word. */
+#define IN_MEMORY (UINT64_C(1) << 62)
+#define IN_VECTOR (UINT64_C(1) << 61)
+
+static uint64_t place_vararg(struct passing *p, const struct ir_arg *arg, uint64_t last, bool is32) {
+    if (arg->reg == REG_REST && last & IN_VECTOR) return last + 8;
+    uint32_t general = p->general, vector = p->vector;
+    bool taken = arg->reg != REG_REST && take_registers(p, arg, is32);
+    if (!taken) return IN_MEMORY | place_in_memory(p, arg, is32 ? 4 : 8);
+    p->va_general += p->general - general;
+    p->va_vector += p->vector - vector;
+    return arg->reg == REG_VECTOR ? IN_VECTOR | 16 * (p->va_vector - 1) : 8 * (p->va_general - arg->nslots);
+}
+
+/* The area of variable arguments: those in general registers, those in vector registers, those
+ * in memory. va_arg finds just as many registers as were used, so that one too many lies
+ * outside the area. */
+static uint64_t offset_in_area(const struct passing *p, uint64_t place) {
+    if (!(place & (IN_VECTOR | IN_MEMORY))) return place;
+    uint64_t general = 8 * (uint64_t)p->va_general;
+    if (place & IN_VECTOR) return general + VECTOR_AREA - 16 * (uint64_t)p->va_vector + (place & ~IN_VECTOR);
+    bool any = p->va_general || p->va_vector;
+    return (any ? round_up(general + VECTOR_AREA, p->align) : 0) + (place & ~IN_MEMORY);
+}
+
+static bool pass_one(struct exec *x, const struct ir_arg *arg, uint64_t at, const struct frame *from) {
+    return arg->byval ? exec_copy(x, at, from->regs[arg->slot], arg->size) : write_vararg(x, at, arg, from);
+}
+
+/* Variable arguments lie in memory as va_arg looks for them. */
 static bool pass_varargs(struct exec *x, const struct ir_call *call, uint32_t first,
                          const struct frame *from) {
-    uint32_t word = x->p->ptr_bytes;
-    uint64_t size = 0;
+    bool is32 = x->p->is32, ok = true;
+    struct passing p = {.align = 16};
+    for (uint32_t i = 0; i < first; i++)
+        if (call->args[i].reg != REG_REST) take_registers(&p, &call->args[i], is32);
+    vec_u64 places = {0};
+    uint64_t last = 0;
     for (uint32_t i = first; i < call->nargs; i++) {
-        uint32_t align = call->args[i].align > word ? call->args[i].align : word;
-        size = round_up(size, align) + round_up(call->args[i].size, word);
+        last = place_vararg(&p, &call->args[i], last, is32);
+        vec_push(&places, last);
     }
-    struct mem_object *obj = space_alloc(&x->now->space, OBJECT_VARARGS, size, 16, x->now->top->pc->pos);
-    if (!obj) return exec_error(x, BUG_UNSUPPORTED, "no room for the arguments of a call");
+    uint64_t size = offset_in_area(&p, IN_MEMORY | p.stack);
+    struct mem_object *obj = space_alloc(&x->now->space, OBJECT_VARARGS, size, (uint32_t)p.align,
+                                         x->now->top->pc->pos);
+    if (!obj) return vec_release(&places), exec_error(x, BUG_UNSUPPORTED, "no room for the arguments of a call");
     obj->tracked = false;
-    uint64_t base = obj->base, at = 0;
+    uint64_t base = obj->base;
     x->now->top->varargs = base;
-    for (uint32_t i = first; i < call->nargs; i++) {
-        const struct ir_arg *arg = &call->args[i];
-        at = round_up(at, arg->align > word ? arg->align : word);
-        bool ok = arg->byval ? exec_copy(x, base + at, from->regs[arg->slot], arg->size)
-                             : write_vararg(x, base + at, arg, from);
-        if (!ok) return false;
-        at += round_up(arg->size, word);
-    }
-    return true;
+    x->now->top->va_general = (uint8_t)p.va_general;
+    x->now->top->va_vector = (uint8_t)p.va_vector;
+    x->now->top->va_memory = (uint32_t)offset_in_area(&p, IN_MEMORY);
+    for (uint32_t i = first; ok && i < call->nargs; i++)
+        ok = pass_one(x, &call->args[i], base + offset_in_area(&p, places.data[i - first]), from);
+    vec_release(&places);
+    return ok;
 }
 
 /* Objects passed by value are copied from concrete addresses. */

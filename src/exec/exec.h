@@ -117,9 +117,16 @@ bool exec_store(struct exec *x, uint64_t addr, uint32_t bytes, uint64_t value);
 /* info: of the variable; NULL if there is none. */
 bool exec_alloca(struct exec *x, uint64_t size, uint32_t align, bool escapes,
                  const struct ir_alloca *info, uint64_t *addr);
+/* There is no room for a block of this size: where a machine might have it, the run is not complete. */
+void exec_no_block(struct exec *x, uint64_t size);
 /* A heap block was made by the call that the top frame is at. */
 void exec_made_block(struct exec *x, struct mem_object *obj);
 bool exec_lifetime(struct exec *x, uint64_t addr, bool start);
+/* memcpy's blocks must not overlap, unless they are the same: an assignment of an object to
+ * itself is one, too. */
+bool exec_apart(struct exec *x, uint64_t to, uint64_t from, uint64_t n);
+/* Reports that a copy overlaps. Always returns false. */
+bool exec_overlap(struct exec *x);
 bool exec_copy(struct exec *x, uint64_t to, uint64_t from, uint64_t n);
 bool exec_fill(struct exec *x, uint64_t addr, uint8_t byte, uint64_t n);
 bool exec_read(struct exec *x, uint64_t addr, void *to, uint64_t n);

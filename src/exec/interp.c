@@ -527,6 +527,10 @@ L_CAREFUL: {
         if (!stack_restore(x, A)) goto stopped;
         NEXT;
     L_MEMCPY:
+        SAVE;
+        if (!exec_apart(x, A, B, C)) goto stopped;
+        if (!exec_copy(x, A, B, C)) goto stopped;
+        NEXT;
     L_MEMMOVE:
         SAVE;
         if (!exec_copy(x, A, B, C)) goto stopped;

@@ -252,6 +252,15 @@ bool exec_copy(struct exec *x, uint64_t to, uint64_t from, uint64_t n) {
     return settle(x, space_move(&x->now->space, to, from, n, &fault), &fault);
 }
 
+bool exec_overlap(struct exec *x) {
+    return exec_error(x, BUG_OVERLAP, "source and destination of a copy overlap");
+}
+
+bool exec_apart(struct exec *x, uint64_t to, uint64_t from, uint64_t n) {
+    bool meet = to - from < n || from - to < n;
+    return !meet || to == from || !bug_has(x->wanted, BUG_OVERLAP) || exec_overlap(x);
+}
+
 bool exec_fill(struct exec *x, uint64_t addr, uint8_t byte, uint64_t n) {
     struct fault fault;
     if (n == 0) return true;
@@ -277,6 +286,15 @@ bool exec_string(struct exec *x, uint64_t addr, struct str *out) {
 /* In symbolic runs storage without a value is told apart by what made it, and how often. */
 static void count_storage(struct exec *x, struct mem_object *obj) {
     if (x->sym && obj->site) obj->instance = tally_next(&x->now->made, obj->site);
+}
+
+void exec_no_block(struct exec *x, uint64_t size) {
+    uint64_t most = x->p->is32 ? INT32_MAX : INT64_MAX; /* half of the address space: nobody gives more */
+    if (!x->sym || size > most) return;
+    if (x->shadow)
+        shadow_give_up(x);
+    else
+        sym_gap(x, GAP_ALLOC, "an allocation of very many bytes");
 }
 
 void exec_made_block(struct exec *x, struct mem_object *obj) {
@@ -323,15 +341,16 @@ bool exec_lifetime(struct exec *x, uint64_t addr, bool start) {
 
 /* ---- variable arguments ------------------------------------------------------------------------ */
 
-/* x86-64: both register areas are marked as used up, so that va_arg takes everything
- * from the overflow area. 32 bits: the list is a pointer. */
+/* x86-64: as many registers are left as hold arguments (exec/call.c lays the area out).
+ * 32 bits: the list is a pointer. */
 bool exec_va_start(struct exec *x, uint64_t list) {
-    uint64_t area = x->now->top->varargs;
+    const struct frame *top = x->now->top;
+    uint64_t area = top->varargs, general = 8u * top->va_general;
     if (x->p->is32) return exec_write(x, list, &area, 4);
     struct {
         uint32_t gp_offset, fp_offset;
         uint64_t overflow, saved;
-    } tag = {48, 176, area, 0};
+    } tag = {48 - (uint32_t)general, 176 - 16u * top->va_vector, area + top->va_memory, area + general - 48};
     return exec_write(x, list, &tag, sizeof tag);
 }
 

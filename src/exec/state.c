@@ -33,6 +33,8 @@ struct frame *frame_push(struct exec *x, struct state *st, struct function *fn) 
     frame->ret_count = 0;
     frame->stack_base = st->space.stack_depth;
     frame->varargs = 0;
+    frame->va_general = frame->va_vector = 0;
+    frame->va_memory = 0;
     frame->serial = st->serials++;
     st->top = frame;
     st->depth++;

@@ -39,6 +39,8 @@ struct frame {
     uint32_t ret_count;     /* slots that the caller wants */
     uint32_t stack_base;    /* stack objects below it belong to callers */
     uint64_t varargs;       /* address of the variable arguments; 0: none */
+    uint8_t va_general, va_vector; /* of them passed in registers */
+    uint32_t va_memory;     /* where those in memory begin */
     uint64_t serial;        /* tells frames of one function apart */
     uint32_t active;        /* frames of fn so far, if their number is limited */
     bool symbolic;

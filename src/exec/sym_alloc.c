@@ -68,7 +68,7 @@ static uint64_t allocate(struct exec *x, expr size, bool zero) {
     uint64_t capacity;
     if (!decide_capacity(x, &size, &capacity)) return 0;
     struct mem_object *obj = space_alloc(&x->now->space, OBJECT_HEAP, capacity, MALLOC_ALIGN, exec_user_position(x));
-    if (!obj) return 0;
+    if (!obj) return exec_no_block(x, capacity), 0;
     if (zero) {
         obj->fill = 0;
         obj->tracked = false;

@@ -223,6 +223,32 @@ bool block_prepare(struct exec *x, expr to, expr *n, uint64_t *most) {
     return true;
 }
 
+/* ---- overlap ---------------------------------------------------------------------------------------------- */
+
+static void report_overlap(struct exec *x, void *data) {
+    (void)data;
+    exec_overlap(x);
+}
+
+/* Blocks within different objects are apart, or out of bounds. */
+static bool other_objects(struct exec *x, expr to, expr from) {
+    struct expr_pool *pool = x->sym->pool;
+    if (!constant(x, to) || !constant(x, from)) return false;
+    return layout_object(x->now->space.layout, expr_value(pool, to)) !=
+           layout_object(x->now->space.layout, expr_value(pool, from));
+}
+
+bool block_apart(struct exec *x, expr to, expr from, expr written, expr read, bool strict) {
+    struct expr_pool *pool = x->sym->pool;
+    if (!bug_has(x->wanted, BUG_OVERLAP)) return true;
+    to = simplify(x, to), from = simplify(x, from);
+    if (other_objects(x, to, from)) return true;
+    expr meet = expr_or(pool, expr_ult(pool, expr_sub(pool, to, from), read),
+                        expr_ult(pool, expr_sub(pool, from, to), written));
+    if (!strict) meet = expr_and(pool, meet, expr_ne(pool, to, from));
+    return sym_check(x, meet, report_overlap, NULL);
+}
+
 /* ---- functions --------------------------------------------------------------------------------------------- */
 
 static bool any_symbolic(const struct exec *x, const struct sym_call *c, uint32_t n) {
@@ -233,6 +259,13 @@ static bool any_symbolic(const struct exec *x, const struct sym_call *c, uint32_
 
 enum model_result model_memcpy(struct exec *x, const struct sym_call *c) {
     if (!any_symbolic(x, c, 3)) return MODEL_NO;
+    expr n = call_word(x, c, 2);
+    if (!block_apart(x, call_word(x, c, 0), call_word(x, c, 1), n, n, false)) return MODEL_STOPPED;
+    return model_memmove(x, c);
+}
+
+enum model_result model_memmove(struct exec *x, const struct sym_call *c) {
+    if (!any_symbolic(x, c, 3)) return MODEL_NO;
     expr to = call_word(x, c, 0);
     if (!block_copy(x, to, call_word(x, c, 1), call_word(x, c, 2))) return MODEL_STOPPED;
     return model_return(x, c, to);
@@ -241,6 +274,7 @@ enum model_result model_memcpy(struct exec *x, const struct sym_call *c) {
 enum model_result model_mempcpy(struct exec *x, const struct sym_call *c) {
     if (!any_symbolic(x, c, 3)) return MODEL_NO;
     expr to = call_word(x, c, 0), n = call_word(x, c, 2);
+    if (!block_apart(x, to, call_word(x, c, 1), n, n, false)) return MODEL_STOPPED;
     if (!block_copy(x, to, call_word(x, c, 1), n)) return MODEL_STOPPED;
     return model_return(x, c, expr_add(x->sym->pool, to, n));
 }

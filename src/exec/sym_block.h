@@ -7,6 +7,9 @@
 /* memmove and memset with words of pointer width; byte has 8 bits. Checked: an error
  * for some lengths or addresses is reported for those. A length or target with too many
  * values is pinned before anything is written. False: stopped. */
+/* Is an overlap possible of the `written` bytes at `to` with the `read` bytes at `from`? An
+ * error then (strict: also if both are the same). False: stopped. */
+bool block_apart(struct exec *x, expr to, expr from, expr written, expr read, bool strict);
 bool block_copy(struct exec *x, expr to, expr from, expr n);
 bool block_fill(struct exec *x, expr to, expr byte, expr n);
 /* Writes the first n of `count` given bytes. */

@@ -73,6 +73,10 @@ static bool copy_string(struct exec *x, expr to, expr from, expr *end) {
     struct text t = {0};
     if (!span_open(x, &target, to, true)) return false;
     bool ok = text_read(x, &t, from, (expr){0}, target.fixed ? &target : NULL);
+    if (ok) {
+        expr n = expr_add(pool, t.length, word(x, 1));
+        ok = block_apart(x, to, from, n, n, true);
+    }
     if (ok && target.fixed)
         block_write(x, &target, t.bytes.data, t.in.data, t.bytes.len);
     else if (ok)
@@ -131,6 +135,8 @@ static bool append(struct exec *x, expr end, expr from, expr n) {
     struct text t;
     expr_list bytes = {0};
     bool ok = text_read(x, &t, from, n, NULL);
+    expr all = ok ? expr_add(x->sym->pool, t.length, word(x, 1)) : n;
+    ok = ok && block_apart(x, end, from, all, all, true);
     if (ok) {
         pad(x, &t, t.bytes.len + 1u, &bytes);
         ok = block_put(x, end, bytes.data, bytes.len, expr_add(x->sym->pool, t.length, word(x, 1)));
@@ -153,7 +159,8 @@ static bool copy_padded(struct exec *x, expr to, expr from, expr n) {
     struct text t;
     expr_list bytes = {0};
     uint64_t most;
-    bool ok = text_read(x, &t, from, n, NULL) && block_prepare(x, to, &n, &most);
+    bool ok = text_read(x, &t, from, n, NULL) && block_apart(x, to, from, n, t.length, true) &&
+              block_prepare(x, to, &n, &most);
     if (ok) {
         pad(x, &t, most, &bytes);
         ok = block_put(x, to, bytes.data, bytes.len, n);

@@ -118,6 +118,19 @@ static int64_t taken(const struct state *st, enum input_kind kind, const char *n
 }
 
 /* input(buffer, n, from) */
+static void report_character(struct exec *x, void *data) {
+    const expr *c = data;
+    exec_error(x, BUG_CHARACTER, "character %d is neither an unsigned char nor EOF", (int)(int32_t)sym_sample(x, *c));
+}
+
+bool sym_character(struct exec *x, const struct sym_call *c) {
+    struct expr_pool *pool = x->sym->pool;
+    expr v = call_arg(x, c, 0, 32);
+    if (!bug_has(x->wanted, BUG_CHARACTER)) return true;
+    expr above = expr_add(pool, v, expr_const(pool, 32, 1)); /* 0 is EOF */
+    return sym_check(x, expr_ugt(pool, above, expr_const(pool, 32, 256)), report_character, &v);
+}
+
 bool sym_input(struct exec *x, const struct sym_call *c) {
     uint32_t w = pointer_bits(x);
     uint64_t addr = call_pinned(x, c, 0), n = call_pinned(x, c, 1), from = call_pinned(x, c, 2), size = 0;

@@ -249,8 +249,9 @@ static bool store(struct exec *x, expr addr, uint32_t slot, uint32_t width) {
 static bool step_block(struct exec *x, const struct insn *in) {
     uint32_t w = pointer_bits(x);
     expr to = sym_slot(x, in->a, w), n = sym_slot(x, in->c, w);
-    bool ok = in->op == IR_MEMSET ? block_fill(x, to, sym_slot(x, in->b, 8), n)
-                                  : block_copy(x, to, sym_slot(x, in->b, w), n);
+    bool ok = in->op != IR_MEMCPY || block_apart(x, to, sym_slot(x, in->b, w), n, n, false);
+    ok = ok && (in->op == IR_MEMSET ? block_fill(x, to, sym_slot(x, in->b, 8), n)
+                                    : block_copy(x, to, sym_slot(x, in->b, w), n));
     return ok && next(x);
 }
 

@@ -1,6 +1,7 @@
 #include "front/clang.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <spawn.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -38,7 +39,7 @@ static const char *const target_args[] = {
 typedef VEC(const char *) arg_list;
 
 static void collect_args(struct context *ctx, const struct front_input *input, const char *file,
-                         const char *output, arg_list *args) {
+                         const char *prelude, const char *output, arg_list *args) {
     vec_push(args, CLANG);
     for (size_t i = 0; i < sizeof fixed_args / sizeof *fixed_args; i++)
         vec_push(args, fixed_args[i]);
@@ -52,6 +53,10 @@ static void collect_args(struct context *ctx, const struct front_input *input, c
         vec_push(args, "-isystem");
         vec_push(args, input->include_dir);
     }
+    if (prelude) {
+        vec_push(args, "-include");
+        vec_push(args, prelude);
+    }
     vec_push(args, "-o");
     vec_push(args, output);
     vec_push(args, "--");
@@ -59,12 +64,21 @@ static void collect_args(struct context *ctx, const struct front_input *input, c
     vec_push(args, NULL);
 }
 
+static int spawn(const arg_list *args, bool quiet, pid_t *pid) {
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    if (quiet) posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+    int failed = posix_spawnp(pid, CLANG, &actions, NULL, (char *const *)args->data, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    return failed;
+}
+
 bool clang_compile(struct context *ctx, const struct front_input *input, const char *file,
-                   const char *output) {
+                   const char *prelude, const char *output) {
     arg_list args = {0};
-    collect_args(ctx, input, file, output, &args);
+    collect_args(ctx, input, file, prelude, output, &args);
     pid_t pid;
-    int failed = posix_spawnp(&pid, CLANG, NULL, NULL, (char *const *)args.data, environ);
+    int failed = spawn(&args, prelude != NULL, &pid);
     vec_release(&args);
     if (failed) {
         log_error(&ctx->log, "cannot run %s: %s (is it installed?)", CLANG, strerror(failed));
@@ -74,6 +88,7 @@ bool clang_compile(struct context *ctx, const struct front_input *input, const c
     while (waitpid(pid, &status, 0) < 0)
         if (errno != EINTR) return false;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return true;
+    if (prelude) return false;
     if (WIFSIGNALED(status))
         log_error(&ctx->log, "%s: %s died of signal %d", file, CLANG, WTERMSIG(status));
     else

@@ -347,8 +347,19 @@ static void rename_functions(struct instrumenter *in) {
         {"getrandom", "__shrike_getrandom"}, {"getentropy", "__shrike_getentropy"},
         {"arc4random", "__shrike_arc4random"}, {"arc4random_buf", "__shrike_arc4random_buf"},
         {"arc4random_uniform", "__shrike_arc4random_uniform"},
-        /* An overlap is no error to the engine. */
-        {"memcpy", "memmove"}};
+        /* A program that ends itself by a signal tells so before. */
+        {"abort", "__shrike_abort"},   {"raise", "__shrike_raise"},       {"kill", "__shrike_kill"},
+        {"llvm.trap", "__shrike_trap"}, {"llvm.debugtrap", "__shrike_trap"},
+        /* What the sanitizers do not look at in calls. */
+        {"memcpy", "__shrike_memcpy"}, {"mempcpy", "__shrike_mempcpy"}, {"strcpy", "__shrike_strcpy"},
+        {"stpcpy", "__shrike_stpcpy"}, {"strncpy", "__shrike_strncpy"}, {"stpncpy", "__shrike_stpncpy"},
+        {"strcat", "__shrike_strcat"}, {"strncat", "__shrike_strncat"}, {"sprintf", "__shrike_sprintf"},
+        {"snprintf", "__shrike_snprintf"}, {"vsprintf", "__shrike_vsprintf"}, {"vsnprintf", "__shrike_vsnprintf"},
+        {"isalpha", "__shrike_isalpha"}, {"isdigit", "__shrike_isdigit"}, {"isalnum", "__shrike_isalnum"},
+        {"isupper", "__shrike_isupper"}, {"islower", "__shrike_islower"}, {"isxdigit", "__shrike_isxdigit"},
+        {"isspace", "__shrike_isspace"}, {"isblank", "__shrike_isblank"}, {"isprint", "__shrike_isprint"},
+        {"isgraph", "__shrike_isgraph"}, {"ispunct", "__shrike_ispunct"}, {"iscntrl", "__shrike_iscntrl"},
+        {"tolower", "__shrike_tolower"}, {"toupper", "__shrike_toupper"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         LLVMValueRef fn = LLVMGetNamedFunction(in->module, names[i][0]);
         if (!fn || !LLVMIsDeclaration(fn)) continue;

@@ -24,6 +24,7 @@ static uint32_t byval_align(LLVMValueRef call, unsigned index) {
 /* Size and alignment of a scalar among variable arguments. */
 static struct ir_arg scalar_arg(struct lower *lo, const struct leaf *leaf, uint32_t slot) {
     struct ir_arg arg = {.slot = slot, .nslots = leaf->nslots, .fkind = leaf->fkind};
+    arg.reg = leaf->fkind == FLOAT_NONE ? REG_GENERAL : leaf->fkind == FLOAT_80 ? REG_MEMORY : REG_VECTOR;
     if (leaf->fkind == FLOAT_80) {
         arg.size = lo->p->is32 ? 12 : 16;
         arg.align = lo->p->is32 ? 4 : 16;
@@ -41,8 +42,11 @@ static void vector_arg(struct lower *lo, LLVMValueRef v, arg_vec *args) {
     uint32_t words = (uint32_t)((bits + 63) / 64);
     uint32_t base = new_slots(lo, words);
     lower_bitcast(lo, LLVMTypeOf(v), LLVMVectorType(i64, words), base, operand(lo, v));
-    for (uint32_t i = 0; i < words; i++)
-        vec_push(args, (struct ir_arg){.slot = base + i, .size = 8, .align = 8, .nslots = 1});
+    for (uint32_t i = 0; i < words; i++) {
+        uint8_t reg = words > 2 ? REG_MEMORY : i == 0 ? REG_VECTOR : REG_REST;
+        uint16_t align = (uint16_t)(i == 0 && !lo->p->is32 && words >= 2 ? 8 * words : 8);
+        vec_push(args, (struct ir_arg){.slot = base + i, .size = 8, .align = align, .nslots = 1, .reg = reg});
+    }
 }
 
 static bool add_arg(struct lower *lo, LLVMValueRef call, unsigned i, bool variable, arg_vec *args) {
@@ -57,7 +61,8 @@ static bool add_arg(struct lower *lo, LLVMValueRef call, unsigned i, bool variab
                                        .size = (uint32_t)LLVMABISizeOfType(lo->layout, copied),
                                        .align = (uint16_t)align,
                                        .nslots = 1,
-                                       .byval = true});
+                                       .byval = true,
+                                       .reg = REG_MEMORY});
         return true;
     }
     if (variable && LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVectorTypeKind) {
@@ -65,8 +70,11 @@ static bool add_arg(struct lower *lo, LLVMValueRef call, unsigned i, bool variab
         return true;
     }
     uint32_t slot = operand(lo, v);
+    bool vector = LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVectorTypeKind;
     for (uint32_t k = 0; k < leaves->len; k++) {
-        vec_push(args, scalar_arg(lo, &leaves->at[k], slot));
+        struct ir_arg arg = scalar_arg(lo, &leaves->at[k], slot);
+        if (vector) arg.reg = k == 0 ? REG_VECTOR : REG_REST;
+        vec_push(args, arg);
         slot += leaves->at[k].nslots;
     }
     return true;

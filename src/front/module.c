@@ -16,6 +16,7 @@
 #include "base/context.h"
 #include "base/str.h"
 #include "front/clang.h"
+#include "front/implicit.h"
 
 enum {
     GUARD_SECONDS = 60,         /* a hostile file may not keep the reader busy longer */
@@ -120,10 +121,10 @@ static bool guard_file(struct context *ctx, const char *path, const struct str *
 
 /* ---- inputs ----------------------------------------------------------------------- */
 
-static bool make_temp(struct context *ctx, struct str *path) {
+static bool make_temp(struct context *ctx, const char *ending, struct str *path) {
     const char *dir = getenv("TMPDIR");
-    str_addf(path, "%s/shrike-XXXXXX.bc", dir && *dir ? dir : "/tmp");
-    int fd = mkstemps(path->data, 3);
+    str_addf(path, "%s/shrike-XXXXXX%s", dir && *dir ? dir : "/tmp", ending);
+    int fd = mkstemps(path->data, (int)strlen(ending));
     if (fd >= 0) {
         close(fd);
         return true;
@@ -133,15 +134,16 @@ static bool make_temp(struct context *ctx, struct str *path) {
 }
 
 /* Appends what clang makes of the file. False after a message. */
-static bool compile_c(struct context *ctx, const struct front_input *input, const char *file, struct str *bytes) {
+static bool compile_c(struct context *ctx, const struct front_input *input, const char *file, const char *prelude,
+                      struct str *bytes) {
     struct str temp = {0};
     bool ok = false;
     if (access(file, R_OK) != 0) {
         log_error(&ctx->log, "%s: %s", file, strerror(errno));
         return false;
     }
-    if (make_temp(ctx, &temp)) {
-        if (clang_compile(ctx, input, file, temp.data)) {
+    if (make_temp(ctx, ".bc", &temp)) {
+        if (clang_compile(ctx, input, file, prelude, temp.data)) {
             ok = str_read_file(bytes, temp.data);
             if (!ok) log_error(&ctx->log, "%s: cannot read what clang wrote", file);
         }
@@ -163,12 +165,46 @@ static struct str *bytes_of(const struct front_input *input, int number, struct 
     return &input->kept->bitcode.data[number];
 }
 
+/* Compiles again with these declarations in front, if they do not contradict the program's own. */
+static bool compile_declared(struct context *ctx, const struct front_input *input, const char *file,
+                             const struct str *declarations, struct str *bytes) {
+    struct str header = {0}, again = {0};
+    bool ok = false;
+    if (make_temp(ctx, ".h", &header)) {
+        ok = str_write_file(header.data, str_text(declarations), declarations->len) &&
+             compile_c(ctx, input, file, header.data, &again);
+        unlink(header.data);
+    }
+    if (ok) {
+        str_clear(bytes);
+        str_add_len(bytes, str_text(&again), again.len);
+    }
+    str_release(&header);
+    str_release(&again);
+    return ok;
+}
+
+/* Gives library functions without a declaration their own type. */
+static LLVMModuleRef declare_implicit(struct context *ctx, const struct front_input *input, const char *file,
+                                      LLVMModuleRef module, LLVMContextRef llvm, struct str *bytes) {
+    struct str declarations = {0};
+    if (module && implicit_declarations(module, &declarations) &&
+        compile_declared(ctx, input, file, &declarations, bytes)) {
+        LLVMDisposeModule(module);
+        module = module_parse(llvm, file, str_text(bytes), bytes->len);
+    }
+    str_release(&declarations);
+    return module;
+}
+
 static LLVMModuleRef load_c(struct context *ctx, const struct front_input *input, LLVMContextRef llvm, int number) {
     const char *file = input->files[number];
     struct str own = {0}, *bytes = bytes_of(input, number, &own);
     LLVMModuleRef module = NULL;
-    if (bytes->len || compile_c(ctx, input, file, bytes)) {
+    bool kept = bytes->len > 0;
+    if (kept || compile_c(ctx, input, file, NULL, bytes)) {
         module = module_parse(llvm, file, str_text(bytes), bytes->len);
+        if (!kept) module = declare_implicit(ctx, input, file, module, llvm, bytes);
         if (!module) log_error(&ctx->log, "%s: cannot read what clang wrote", file);
     }
     str_release(&own);

@@ -105,7 +105,7 @@ static void replace_conversion(struct protect *p, LLVMValueRef inst, const char 
 /* ---- attributes and metadata -------------------------------------------------------- */
 
 static bool keep_attribute(LLVMAttributeRef attr) {
-    static const char *const keep[] = {"byval", "elementtype", "null_pointer_is_valid", "noinline",
+    static const char *const keep[] = {"byval", "elementtype", "null_pointer_is_valid", "noinline", "sret",
                                        "returns_twice"};
     unsigned kind = LLVMIsTypeAttribute(attr) || LLVMIsEnumAttribute(attr)
                         ? LLVMGetEnumAttributeKind(attr)
@@ -133,6 +133,13 @@ static void strip_function_attributes(struct protect *p, LLVMValueRef fn) {
                             LLVMCreateStringAttribute(p->llvm, no_builtins, 11, "", 0));
 }
 
+/* How the copy of an object passed by value is aligned is no promise. */
+static bool aligns_copy(LLVMValueRef call, LLVMAttributeIndex index, LLVMAttributeRef attr) {
+    if (!LLVMIsEnumAttribute(attr) || LLVMGetEnumAttributeKind(attr) != LLVMGetEnumAttributeKindForName("align", 5))
+        return false;
+    return LLVMGetCallSiteEnumAttribute(call, index, LLVMGetEnumAttributeKindForName("byval", 5)) != NULL;
+}
+
 static void strip_call_attributes(LLVMValueRef call) {
     unsigned n = LLVMGetNumArgOperands(call);
     for (unsigned i = 0; i < n + 2; i++) {
@@ -142,7 +149,7 @@ static void strip_call_attributes(LLVMValueRef call) {
         if (count > 64) continue;
         LLVMGetCallSiteAttributes(call, index, attrs);
         for (unsigned k = 0; k < count; k++)
-            if (!LLVMIsStringAttribute(attrs[k]) && !keep_attribute(attrs[k]))
+            if (!LLVMIsStringAttribute(attrs[k]) && !keep_attribute(attrs[k]) && !aligns_copy(call, index, attrs[k]))
                 LLVMRemoveCallSiteEnumAttribute(call, index, LLVMGetEnumAttributeKind(attrs[k]));
     }
 }

@@ -75,6 +75,10 @@ struct position {
 };
 
 /* One scalar (or a byval aggregate) handed over in a call. */
+/* Where x86-64 passes an argument: general or vector registers; the rest of a vector
+ * register; memory. */
+enum ir_reg { REG_GENERAL, REG_VECTOR, REG_REST, REG_MEMORY };
+
 struct ir_arg {
     uint32_t slot;
     uint32_t size;  /* bytes in a vararg area; of the copied object if byval */
@@ -82,6 +86,7 @@ struct ir_arg {
     uint8_t nslots;
     uint8_t fkind; /* enum ir_float */
     bool byval;
+    uint8_t reg; /* enum ir_reg */
 };
 
 struct ir_call {

@@ -71,7 +71,7 @@ static uint64_t place32(struct layout *layout, uint32_t object, uint64_t size, u
 uint64_t layout_place(struct layout *layout, uint32_t object, uint32_t generation, uint64_t size,
                       uint32_t align) {
     assert(object != 0 && align != 0 && (align & (align - 1)) == 0);
-    if (size > LAYOUT_MAX_SIZE || align > (1u << 28)) return 0;
+    if (size > (layout->is32 ? INT32_MAX : LAYOUT_MAX_SIZE) || align > (1u << 28)) return 0;
     return layout->is32 ? place32(layout, object, size, align)
                         : place64(object, generation, size, align);
 }

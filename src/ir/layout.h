@@ -4,8 +4,8 @@
  * (how often the number was reused) and size, never from the host.
  *
  * 64-bit programs: the number is the upper half of the address, so that finding
- * the object of a pointer is a shift, and running off an object by less than a
- * gigabyte never lands in another one. Generations of a number lie at different
+ * the object of a pointer is a shift, and running off an object by less than 256
+ * MiB never lands in another one. Generations of a number lie at different
  * offsets, so that a stale pointer misses its successor.
  * 32-bit programs: each object has pages of its own with an empty page behind
  * it, handed out in order; `owner` maps a page to the object's number.
@@ -26,7 +26,8 @@ enum { PAGE_BITS = PROVOKED(12, 8), PAGE_SIZE = 1 << PAGE_BITS };
 
 /* Numbers with this bit are objects on the stack. */
 #define STACK_OBJECT UINT32_C(0x40000000)
-#define LAYOUT_MAX_SIZE (UINT64_C(1) << 31)
+/* A region has 4 GiB, of which 256 MiB stay empty on either side. */
+#define LAYOUT_MAX_SIZE UINT64_C(0xe0000000)
 
 struct layout {
     bool is32;

@@ -31,6 +31,10 @@ static const struct word address_words[] = {
     {"attempting to call malloc_usable_size()", BUG_INVALID_FREE, false, false},
     {"bad-free", BUG_INVALID_FREE, false, false},
     {"stack-overflow", BUG_STACK, false, false},
+    {"memcpy-param-overlap", BUG_OVERLAP, false, false},
+    {"strcpy-param-overlap", BUG_OVERLAP, false, false},
+    {"strcat-param-overlap", BUG_OVERLAP, false, false},
+    {"strncat-param-overlap", BUG_OVERLAP, false, false},
     {"use-of-uninitialized-value", BUG_UNINIT, false, false},
     {"SEGV", BUG_INVALID_POINTER, true, false},
     {"BUS", BUG_INVALID_POINTER, true, false},
@@ -54,8 +58,11 @@ static const struct word undefined_words[] = {
 
 /* After "SHRIKE: ". */
 static const struct word own_words[] = {
+    {"abort", BUG_ABORT, false, false},
     {"assertion-failure", BUG_ASSERTION, false, false},
     {"error-reached", BUG_ERROR_REACHED, false, false},
+    {"overlapping-copy", BUG_OVERLAP, false, false},
+    {"character-out-of-range", BUG_CHARACTER, false, false},
     {"invalid-function-pointer", BUG_FUNCTION_POINTER, false, false},
     {"out-of-bounds", BUG_BOUNDS, false, true},
     {"oversized-shift", BUG_SHIFT, false, false},
