@@ -196,6 +196,23 @@ WIDE_INTEGER(__isoc23_wcstoul)
 WIDE_INTEGER(__isoc23_wcstoll)
 WIDE_INTEGER(__isoc23_wcstoull)
 
+static void need_integer(const char *s, char **rest, int base) {
+    char *end = (char *)(uintptr_t)s;
+    int error = errno;
+    need(s, 1);
+    (void)strtoull(s, &end, base);
+    errno = error;
+    need(s, (size_t)(end - s) + 1);
+    if (rest) need(rest, sizeof *rest);
+}
+
+#define INTEGER(name) \
+    void __shrike_before_##name(const char *s, char **rest, int base) { need_integer(s, rest, base); }
+INTEGER(strtoul)
+INTEGER(strtoull)
+INTEGER(__isoc23_strtoul)
+INTEGER(__isoc23_strtoull)
+
 /* ---- wide strings ---------------------------------------------------------------------------- */
 
 void __shrike_before_wcscpy(wchar_t *to, const wchar_t *from) { need_wides(to, wide_length(from, SIZE_MAX) + 1); }
@@ -262,6 +279,21 @@ void __shrike_before_wcstok(const wchar_t *s, const wchar_t *ends, wchar_t **res
     }
 }
 
+void __shrike_before_fputws(const wchar_t *s, void *stream) { (void)stream, need_wide(s); }
+
+void __shrike_before_swab(const void *from, void *to, size_t n) {
+    if ((ptrdiff_t)n > 1) need(from, n & ~(size_t)1), need(to, n & ~(size_t)1);
+}
+
+void __shrike_before_mbtowc(wchar_t *to, const char *s, size_t n) {
+    if (!s || !n) return;
+    need(s, 1);
+    if (to && *s > 0) need(to, sizeof *to); /* a character of one byte in every encoding */
+}
+void __shrike_before_mbrtowc(wchar_t *to, const char *s, size_t n, void *state) {
+    if (!state) __shrike_before_mbtowc(to, s, n); /* else it depends on what was read before */
+}
+
 /* ---- names ------------------------------------------------------------------------------------- */
 
 void __shrike_before_getenv(const char *name) { need_text(name); }
@@ -278,6 +310,16 @@ void __shrike_before_access(const char *path, int mode) { (void)mode, need_text(
 void __shrike_before_perror(const char *text) {
     if (text) need_text(text);
 }
+
+void __shrike_before_chdir(const char *path) { need_text(path); }
+void __shrike_before_rmdir(const char *path) { need_text(path); }
+void __shrike_before_mkdir(const char *path, int mode) { (void)mode, need_text(path); }
+void __shrike_before_chmod(const char *path, int mode) { (void)mode, need_text(path); }
+/* The result is the sanitizer's to check. */
+void __shrike_before_stat(const char *path, void *to) { (void)to, need_text(path); }
+void __shrike_before_lstat(const char *path, void *to) { (void)to, need_text(path); }
+void __shrike_before_stat64(const char *path, void *to) { (void)to, need_text(path); }
+void __shrike_before_lstat64(const char *path, void *to) { (void)to, need_text(path); }
 
 /* ---- streams -------------------------------------------------------------------------------------- */
 

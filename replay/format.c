@@ -142,15 +142,16 @@ static int scan_directive(struct walk *w) {
     if (look(w) == '$') return 0;
     int allocates = look(w) == 'm';
     if (allocates) w->at++;
-    unsigned length = read_length(w), c = look(w);
+    (void)read_length(w);
+    unsigned c = look(w);
     if (!c) return 0;
     w->at++;
     if (c == '[') skip_set(w);
     else if (!is_one_of(c, "diouxXeEfFgGaAcCsSpn")) return 0;
     if (quiet) return 1;
     void *to = take_pointer(w);
-    /* What a NUL among the characters hides from AddressSanitizer, the run shows. */
-    if (!allocates && (c == 's' || c == '[') && length != 'l') __shrike_watch(to);
+    /* What a NUL among the characters hides from AddressSanitizer, and wide ones, the run shows. */
+    if (!allocates && is_one_of(c, "s[Sn")) __shrike_watch(to);
     return 1;
 }
 
@@ -169,6 +170,64 @@ static void start(struct walk *w, unsigned kind, const void *format, unsigned na
     w->left = nargs;
 }
 
+/* ---- argument lists ------------------------------------------------------------------------ */
+
+/* A function with variable arguments asks at its start how many its caller has passed, and
+ * says so when it starts a list. Until something is taken from the list, all are there. */
+enum { MOST_LISTS = 16 };
+
+static struct {
+    uintptr_t list; /* complement; 0: none */
+    uintptr_t state;
+    unsigned nargs;
+} lists[MOST_LISTS];
+static unsigned nlists, passed = UINT_MAX;
+
+#ifdef __x86_64__
+struct list { /* as the processor's conventions have it */
+    uint32_t gp_offset, fp_offset;
+    uintptr_t rest;
+};
+static uintptr_t list_key(void *list) { return (uintptr_t)list; }
+static uintptr_t list_state(void *list) {
+    const struct list *l = list;
+    return l->rest ^ (uintptr_t)l->gp_offset << 48 ^ (uintptr_t)l->fp_offset << 56;
+}
+static void *as_list(va_list args) { return args; }
+static void *started(void *list) { return list; }
+#else
+static uintptr_t list_key(void *list) { return (uintptr_t)list; } /* its state, too */
+static uintptr_t list_state(void *list) { return (uintptr_t)list; }
+static void *as_list(va_list args) { return args; }
+static void *started(void *list) { return *(void **)list; }
+#endif
+
+void __shrike_pass(unsigned nargs) { passed = nargs; }
+
+unsigned __shrike_passed(void) {
+    unsigned n = passed;
+    passed = UINT_MAX; /* others may call it without a word */
+    return n;
+}
+
+void __shrike_start_list(void *list, unsigned nargs) {
+    void *l = started(list);
+    unsigned i = 0;
+    while (i < MOST_LISTS && lists[i].list != ~list_key(l)) i++;
+    if (i == MOST_LISTS) i = nlists++ % MOST_LISTS;
+    lists[i].list = ~list_key(l);
+    lists[i].state = ~list_state(l);
+    lists[i].nargs = nargs;
+}
+
+static unsigned list_count(void *list) {
+    for (unsigned i = 0; i < MOST_LISTS; i++)
+        if (lists[i].list == ~list_key(list) && lists[i].state == ~list_state(list)) return lists[i].nargs;
+    return UINT_MAX;
+}
+
+/* ---- calls ----------------------------------------------------------------------------------- */
+
 /* nargs: how many follow in the call. */
 void __shrike_format(unsigned kind, unsigned nargs, const void *format, ...) {
     struct walk w;
@@ -180,7 +239,7 @@ void __shrike_format(unsigned kind, unsigned nargs, const void *format, ...) {
 
 void __shrike_vformat(unsigned kind, const void *format, va_list args) {
     struct walk w;
-    start(&w, kind, format, UINT_MAX);
+    start(&w, kind, format, list_count(as_list(args)));
     va_copy(w.args, args);
     walk_format(&w, print_directive);
     va_end(w.args);

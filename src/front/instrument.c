@@ -156,6 +156,7 @@ static void replace_allocation(struct instrumenter *in, LLVMValueRef call, LLVMV
 
 static void hook_call(struct instrumenter *in, LLVMValueRef call) {
     LLVMValueRef callee = LLVMGetCalledValue(call);
+    if (in->what & INSTRUMENT_ADDRESS) instrument_passing(in, call);
     if (LLVMIsAFunction(callee)) {
         if (in->what & INSTRUMENT_ADDRESS) instrument_library_call(in, call, callee);
         if (LLVMIsACallInst(call)) replace_allocation(in, call, callee);
@@ -266,6 +267,7 @@ static void hook_function(struct instrumenter *in, LLVMValueRef fn) {
         else if (in->what & INSTRUMENT_ARITHMETIC)
             hook_arithmetic(in, inst);
     }
+    if (in->what & INSTRUMENT_ADDRESS) instrument_lists(in, fn);
     vec_release(&insts);
     vec_release(&declares);
 }

@@ -159,6 +159,38 @@ void instrument_library_call(struct instrumenter *in, LLVMValueRef call, LLVMVal
     hook_jump(in, call, name);
 }
 
+/* ---- variable arguments --------------------------------------------------------------------- */
+
+void instrument_passing(struct instrumenter *in, LLVMValueRef call) {
+    LLVMTypeRef type = LLVMGetCalledFunctionType(call);
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    if (!LLVMIsFunctionVarArg(type) || (LLVMIsAFunction(callee) && LLVMIsDeclaration(callee))) return;
+    LLVMValueRef n = LLVMConstInt(in->i32, LLVMGetNumArgOperands(call) - LLVMCountParamTypes(type), 0);
+    instrument_at(in, call, LLVMInstructionGetDebugLoc(call));
+    instrument_call(in, "__shrike_pass", in->nothing, &n, 1);
+}
+
+static bool starts_list(LLVMValueRef inst) {
+    if (!LLVMIsACallInst(inst)) return false;
+    LLVMValueRef callee = LLVMGetCalledValue(inst);
+    return LLVMIsAFunction(callee) && str_starts(name_of(callee), "llvm.va_start");
+}
+
+void instrument_lists(struct instrumenter *in, LLVMValueRef fn) {
+    if (!LLVMIsFunctionVarArg(LLVMGlobalGetValueType(fn))) return;
+    LLVMValueRef first = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn));
+    instrument_at(in, first, NULL);
+    LLVMValueRef count = instrument_call(in, "__shrike_passed", in->i32, NULL, 0);
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b), next; i; i = next) {
+            next = LLVMGetNextInstruction(i);
+            if (!starts_list(i)) continue;
+            LLVMValueRef args[2] = {LLVMGetOperand(i, 0), count};
+            instrument_at(in, next, LLVMInstructionGetDebugLoc(i));
+            instrument_call(in, "__shrike_start_list", in->nothing, args, 2);
+        }
+}
+
 /* ---- variables -------------------------------------------------------------------------------- */
 
 static LLVMValueRef describe_global(struct instrumenter *in, LLVMValueRef global) {

@@ -34,6 +34,10 @@ LLVMValueRef instrument_call(struct instrumenter *in, const char *name, LLVMType
 LLVMValueRef instrument_base(LLVMValueRef pointer);
 /* Looks at the arguments of a call of a library function (native_checks.def). */
 void instrument_library_call(struct instrumenter *in, LLVMValueRef call, LLVMValueRef callee);
+/* Tells the replay library how many variable arguments a call passes. */
+void instrument_passing(struct instrumenter *in, LLVMValueRef call);
+/* ... and that a function with variable arguments starts its lists with as many as it got. */
+void instrument_lists(struct instrumenter *in, LLVMValueRef fn);
 /* Tells the replay library where the program's variables are. */
 void instrument_globals(struct instrumenter *in);
 
