@@ -132,9 +132,22 @@ static void hook_jump(struct instrumenter *in, LLVMValueRef call, const char *na
 
 /* ---- calls ---------------------------------------------------------------------------------- */
 
-/* A library function only looks at its own range, wherever that is. */
-static void check_pointers(struct instrumenter *in, LLVMValueRef call) {
-    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
+/* Does the function access what its arguments point to, whatever happens? */
+static bool accesses(const char *name) {
+    static const char *const starts[] = {"llvm.mem", "mem", "str", "stp", "wcs", "wmem", "bcopy", "bzero", "fget",
+                                         "fput", "fread", "fwrite", "puts", "sprintf", "ato", "read", "write",
+                                         "recv", "send", "qsort", "bsearch", "free", "realloc", NULL};
+    for (const char *const *s = starts; *s; s++)
+        if (str_starts(name, *s)) return true;
+    return false;
+}
+
+/* A library function only looks at its own range, wherever that is. What is behind an
+ * ellipsis may be a number to it. */
+static void check_pointers(struct instrumenter *in, LLVMValueRef call, const char *name) {
+    unsigned n = LLVMCountParamTypes(LLVMGetCalledFunctionType(call));
+    if (!accesses(name)) return;
+    for (unsigned i = 0; i < n && i < LLVMGetNumArgOperands(call); i++) {
         LLVMValueRef arg = LLVMGetOperand(call, i);
         if (!is_pointer(arg) || instrument_base(arg) == arg) continue;
         LLVMValueRef args[3] = {instrument_base(arg), arg, LLVMConstInt(in->word, 0, 0)};
@@ -153,7 +166,7 @@ void instrument_library_call(struct instrumenter *in, LLVMValueRef call, LLVMVal
     if (!LLVMIsDeclaration(callee) || !LLVMIsACallInst(call) || !may_access(callee)) return;
     const char *name = name_of(callee);
     if (str_starts(name, "__shrike_") || str_starts(name, "__ubsan_")) return;
-    check_pointers(in, call);
+    check_pointers(in, call, name);
     for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
         if (strcmp(entries[i].name, name) == 0) apply_entry(in, call, &entries[i]);
     hook_jump(in, call, name);
