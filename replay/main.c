@@ -37,6 +37,22 @@ static int collect_arguments(const char *name) {
     return n;
 }
 
+/* The program may put blocks of its own in their places. */
+static uintptr_t *given;
+static int ngiven;
+
+static void remember_arguments(int n) {
+    given = calloc((size_t)n + 1, sizeof *given);
+    for (int i = 0; given && i < n; i++) given[ngiven++] = (uintptr_t)arguments[i];
+    if (given) given[ngiven++] = (uintptr_t)arguments;
+}
+
+int is_argument(const void *p) {
+    for (int i = 0; p && i < ngiven; i++)
+        if (given[i] == (uintptr_t)p) return 1;
+    return 0;
+}
+
 /* Takes the next input if it is called "size". */
 static int take_size(uint64_t *size) {
     const struct record *r = peek();
@@ -70,14 +86,28 @@ static void on_abort(int number) {
     raise(number);
 }
 
+/* What calls left on the stack is not the program's any more, but the search for leaks
+ * would take it for pointers. */
+enum { WIPED = 256 << 10 };
+__attribute__((noinline)) static void wipe_stack(void) {
+    volatile char dead[WIPED];
+    for (size_t i = 0; i < WIPED; i++) dead[i] = 0;
+}
+
+void __shrike_leave(int status) {
+    if ((uintptr_t)&status > stack_low() + 4 * WIPED) wipe_stack();
+    exit(status);
+}
+
 int main(int argc, char **argv, char **envp) {
     (void)argc;
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* whoever wanted to know is gone */
     if (__lsan_do_recoverable_leak_check) signal(SIGABRT, on_abort);
     replay_start();
     int n = collect_arguments(argv[0]);
+    remember_arguments(n);
     if (__msan_unpoison_param) __msan_unpoison_param(8);
-    if (__shrike_entry) return __shrike_entry(n, arguments, envp);
-    if (__shrike_fuzz_entry) return fuzz();
+    if (__shrike_entry) __shrike_leave(__shrike_entry(n, arguments, envp));
+    if (__shrike_fuzz_entry) __shrike_leave(fuzz());
     stop("diverged", "there is no function to start in");
 }

@@ -10,6 +10,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <wchar.h>
 
 /* The program's own definition, if there is one, comes before ours. */
 #define PUBLIC __attribute__((weak))
@@ -56,5 +57,18 @@ void replay_start(void);
 void fill(void *p, size_t from, size_t size, struct site *site);
 /* A block of no bytes must not be accessed, though the sanitizer gives it one. */
 void refuse_empty(void *block, size_t size);
+
+/* Ends the run if a library function must not access these bytes. */
+void need(const void *p, size_t n);
+/* The length of a string that a library function reads to its end, or to the `most`-th
+ * character; ends the run if it is not all there. */
+size_t text_length(const char *s, size_t most);
+size_t wide_length(const wchar_t *s, size_t most);
+/* Until __shrike_watched, a write right behind what may be accessed at `to` is noticed. */
+void __shrike_watch(void *to);
+/* The lowest address that the stack of the program may grow to. */
+uintptr_t stack_low(void);
+/* Is it one of the program's arguments, which are blocks without being the program's to free? */
+int is_argument(const void *p);
 
 #endif

@@ -14,6 +14,8 @@ enum {
 
 __attribute__((weak)) void *__asan_region_is_poisoned(void *start, size_t size);
 __attribute__((weak)) void __asan_poison_memory_region(void const volatile *p, size_t n);
+__attribute__((weak)) const char *__asan_locate_address(void *address, char *name, size_t name_size,
+                                                        void **region, size_t *region_size);
 
 static int is_for(const struct record *r, const struct site *site, uint32_t instance) {
     return strcmp(record_name(r), site->name) == 0 && (r->line == ANY || r->line == site->line) &&
@@ -83,7 +85,24 @@ void *__shrike_aligned_alloc(size_t align, size_t size, struct site *site) {
     return made(p, 0, size, site);
 }
 
+/* Of what is no block at all the sanitizer may read a header where there is no memory. */
+static void refuse_foreign(void *p) {
+    char name[8];
+    void *region;
+    size_t size;
+    if (is_argument(p)) stop("invalid-free", "an argument of the program is freed");
+    if (!p || !__asan_locate_address) return;
+    const char *where = __asan_locate_address(p, name, sizeof name, &region, &size);
+    if (!where || strcmp(where, "heap") != 0) stop("invalid-free", "what is freed is not in the heap");
+}
+
+void __shrike_free(void *p) {
+    refuse_foreign(p);
+    free(p);
+}
+
 void *__shrike_realloc(void *old, size_t size, struct site *site) {
+    refuse_foreign(old);
     size_t before = old ? malloc_usable_size(old) : 0;
     if (before == 1 && __asan_region_is_poisoned && __asan_region_is_poisoned(old, 1)) before = 0; /* see refuse_empty */
     return made(realloc(old, size), before, size, site);

@@ -87,7 +87,7 @@ bool do_alloca(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *r
 }
 
 bool do_memcpy(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
-    return exec_apart(x, args[0], args[1], size_arg(x, args[2])) && do_memmove(x, args, nargs, ret);
+    return exec_no_overlap(x, args[0], args[1], size_arg(x, args[2])) && do_memmove(x, args, nargs, ret);
 }
 
 bool do_memmove(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {

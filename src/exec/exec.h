@@ -124,7 +124,7 @@ void exec_made_block(struct exec *x, struct mem_object *obj);
 bool exec_lifetime(struct exec *x, uint64_t addr, bool start);
 /* memcpy's blocks must not overlap, unless they are the same: an assignment of an object to
  * itself is one, too. */
-bool exec_apart(struct exec *x, uint64_t to, uint64_t from, uint64_t n);
+bool exec_no_overlap(struct exec *x, uint64_t to, uint64_t from, uint64_t n);
 /* Reports that a copy overlaps. Always returns false. */
 bool exec_overlap(struct exec *x);
 bool exec_copy(struct exec *x, uint64_t to, uint64_t from, uint64_t n);

@@ -528,7 +528,7 @@ L_CAREFUL: {
         NEXT;
     L_MEMCPY:
         SAVE;
-        if (!exec_apart(x, A, B, C)) goto stopped;
+        if (!exec_no_overlap(x, A, B, C)) goto stopped;
         if (!exec_copy(x, A, B, C)) goto stopped;
         NEXT;
     L_MEMMOVE:

@@ -256,7 +256,7 @@ bool exec_overlap(struct exec *x) {
     return exec_error(x, BUG_OVERLAP, "source and destination of a copy overlap");
 }
 
-bool exec_apart(struct exec *x, uint64_t to, uint64_t from, uint64_t n) {
+bool exec_no_overlap(struct exec *x, uint64_t to, uint64_t from, uint64_t n) {
     bool meet = to - from < n || from - to < n;
     return !meet || to == from || !bug_has(x->wanted, BUG_OVERLAP) || exec_overlap(x);
 }

@@ -11,21 +11,10 @@
 #include "base/str.h"
 #include "base/vec.h"
 #include "front/escape.h"
+#include "front/instrumenter.h"
 #include "front/module.h"
 #include "front/outside.h"
 #include "front/variable.h"
-
-struct instrumenter {
-    const struct front_input *input;
-    LLVMModuleRef module;
-    LLVMContextRef llvm;
-    LLVMTargetDataRef layout;
-    LLVMBuilderRef builder;
-    LLVMTypeRef ptr, i32, word, nothing; /* word: size_t */
-    unsigned what;
-    uint32_t blocks; /* numbered so far */
-    struct strmap block_sites; /* of allocator calls, by name and line */
-};
 
 static const char *name_of(LLVMValueRef v) {
     size_t len;
@@ -44,17 +33,16 @@ static LLVMValueRef library(struct instrumenter *in, const char *name, LLVMTypeR
     return fn ? fn : LLVMAddFunction(in->module, name, *type);
 }
 
-static LLVMValueRef call_library(struct instrumenter *in, const char *name, LLVMTypeRef result,
-                                 LLVMValueRef *args, unsigned n) {
-    LLVMTypeRef params[4], type;
-    assert(n <= 4);
+LLVMValueRef instrument_call(struct instrumenter *in, const char *name, LLVMTypeRef result, LLVMValueRef *args,
+                             unsigned n) {
+    LLVMTypeRef params[INSTRUMENT_ARGS], type;
+    assert(n <= INSTRUMENT_ARGS);
     for (unsigned i = 0; i < n; i++) params[i] = LLVMTypeOf(args[i]);
     LLVMValueRef fn = library(in, name, result, params, n, &type);
     return LLVMBuildCall2(in->builder, type, fn, args, n, "");
 }
 
-/* A call in a function with debug information needs a position of its own. */
-static void at(struct instrumenter *in, LLVMValueRef before, LLVMMetadataRef place) {
+void instrument_at(struct instrumenter *in, LLVMValueRef before, LLVMMetadataRef place) {
     LLVMPositionBuilderBefore(in->builder, before);
     if (!place) {
         LLVMValueRef fn = LLVMGetBasicBlockParent(LLVMGetInstructionParent(before));
@@ -94,7 +82,7 @@ static void call_fill(struct instrumenter *in, LLVMValueRef inst, LLVMValueRef s
     LLVMValueRef one = LLVMConstInt(in->word, LLVMABISizeOfType(in->layout, type), 0);
     LLVMValueRef count = LLVMBuildZExtOrBitCast(in->builder, LLVMGetOperand(inst, 0), in->word, "");
     LLVMValueRef args[3] = {inst, LLVMBuildMul(in->builder, one, count, ""), site};
-    call_library(in, "__shrike_fill", in->nothing, args, 3);
+    instrument_call(in, "__shrike_fill", in->nothing, args, 3);
 }
 
 /* The first instruction of the entry block that is not an alloca. */
@@ -111,11 +99,11 @@ static void fill_alloca(struct instrumenter *in, const value_list *declares, LLV
     value_list starts = {0};
     variable_starts(inst, &starts);
     for (uint32_t i = 0; i < starts.len; i++) {
-        at(in, LLVMGetNextInstruction(starts.data[i]), LLVMInstructionGetDebugLoc(starts.data[i]));
+        instrument_at(in, LLVMGetNextInstruction(starts.data[i]), LLVMInstructionGetDebugLoc(starts.data[i]));
         call_fill(in, inst, site);
     }
     if (starts.len == 0) {
-        at(in, after_allocas(inst), LLVMInstructionGetDebugLoc(inst));
+        instrument_at(in, after_allocas(inst), LLVMInstructionGetDebugLoc(inst));
         call_fill(in, inst, site);
     }
     vec_release(&starts);
@@ -153,14 +141,14 @@ static void replace_allocation(struct instrumenter *in, LLVMValueRef call, LLVMV
         if (strcmp(name_of(callee), allocators[i].name) != 0 || LLVMGetNumArgOperands(call) != n) continue;
         LLVMMetadataRef place = LLVMInstructionGetDebugLoc(call);
         LLVMValueRef args[3];
-        at(in, call, place);
+        instrument_at(in, call, place);
         for (unsigned k = 0; k < n; k++) {
             LLVMValueRef arg = LLVMGetOperand(call, k);
             bool number = LLVMGetTypeKind(LLVMTypeOf(arg)) == LLVMIntegerTypeKind;
             args[k] = number ? LLVMBuildIntCast2(in->builder, arg, in->word, 0, "") : arg;
         }
         args[n] = block_site(in, allocators[i].name, place ? LLVMDILocationGetLine(place) : 0);
-        LLVMValueRef made = call_library(in, allocators[i].ours, in->ptr, args, n + 1);
+        LLVMValueRef made = instrument_call(in, allocators[i].ours, in->ptr, args, n + 1);
         LLVMReplaceAllUsesWith(call, made);
         LLVMInstructionEraseFromParent(call);
         return;
@@ -169,35 +157,42 @@ static void replace_allocation(struct instrumenter *in, LLVMValueRef call, LLVMV
 
 static void hook_call(struct instrumenter *in, LLVMValueRef call) {
     LLVMValueRef callee = LLVMGetCalledValue(call);
+    if (in->what & INSTRUMENT_ADDRESS) instrument_passing(in, call);
     if (LLVMIsAFunction(callee)) {
+        if (in->what & INSTRUMENT_ADDRESS) instrument_library_call(in, call, callee);
         if (LLVMIsACallInst(call)) replace_allocation(in, call, callee);
     } else if (!LLVMIsAInlineAsm(callee) && LLVMGetTypeKind(LLVMTypeOf(callee)) == LLVMPointerTypeKind) {
-        at(in, call, LLVMInstructionGetDebugLoc(call));
-        call_library(in, "__shrike_call", in->nothing, &callee, 1);
+        instrument_at(in, call, LLVMInstructionGetDebugLoc(call));
+        instrument_call(in, "__shrike_call", in->nothing, &callee, 1);
     }
 }
 
-/* The pointer that an address was computed from in this function. */
-static LLVMValueRef base_of(LLVMValueRef pointer) {
-    while (LLVMIsAGetElementPtrInst(pointer)) pointer = LLVMGetOperand(pointer, 0);
-    return pointer;
+/* A whole variable of this function or the program: nothing can be wrong. */
+static bool is_variable(struct instrumenter *in, LLVMValueRef pointer, uint64_t size) {
+    LLVMTypeRef type = NULL;
+    if (LLVMIsAAllocaInst(pointer) && LLVMIsConstant(LLVMGetOperand(pointer, 0))) type = LLVMGetAllocatedType(pointer);
+    if (LLVMIsAGlobalVariable(pointer)) type = LLVMGlobalGetValueType(pointer);
+    return type && LLVMTypeIsSized(type) && size <= LLVMABISizeOfType(in->layout, type);
 }
 
-/* AddressSanitizer cannot tell when an access far out of an object hits another. */
-static void hook_access(struct instrumenter *in, LLVMValueRef inst, LLVMValueRef pointer) {
-    LLVMValueRef base = base_of(pointer);
-    if (base == pointer || LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) != 0) return;
-    LLVMValueRef args[2] = {base, pointer};
-    at(in, inst, LLVMInstructionGetDebugLoc(inst));
-    call_library(in, "__shrike_access", in->nothing, args, 2);
+/* AddressSanitizer cannot tell when an access far out of an object hits another, and
+ * takes the program's word for it that addresses are aligned. */
+static void hook_access(struct instrumenter *in, LLVMValueRef inst, LLVMValueRef pointer, LLVMTypeRef type) {
+    if (LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) != 0) return;
+    uint64_t size = LLVMStoreSizeOfType(in->layout, type);
+    if (is_variable(in, pointer, size)) return;
+    if (LLVMGetOrdering(inst) == LLVMAtomicOrderingNotAtomic) LLVMSetAlignment(inst, 1);
+    LLVMValueRef args[3] = {instrument_base(pointer), pointer, LLVMConstInt(in->word, size, 0)};
+    instrument_at(in, inst, LLVMInstructionGetDebugLoc(inst));
+    instrument_call(in, "__shrike_access", in->nothing, args, 3);
 }
 
 /* MemorySanitizer speaks up when a value is used; we do when it is read. */
 static void hook_load(struct instrumenter *in, LLVMValueRef load) {
     uint64_t size = LLVMStoreSizeOfType(in->layout, LLVMTypeOf(load));
     LLVMValueRef args[2] = {LLVMGetOperand(load, 0), LLVMConstInt(in->word, size, 0)};
-    at(in, load, LLVMInstructionGetDebugLoc(load));
-    call_library(in, "__msan_check_mem_is_initialized", in->nothing, args, 2);
+    instrument_at(in, load, LLVMInstructionGetDebugLoc(load));
+    instrument_call(in, "__msan_check_mem_is_initialized", in->nothing, args, 2);
 }
 
 /* ---- arithmetic: numbers as in replay/arithmetic.c ----------------------------------------- */
@@ -206,13 +201,13 @@ enum { CHECK_SHIFT_AMOUNT, CHECK_SIGNED_OVERFLOW };
 
 static void call_check(struct instrumenter *in, LLVMValueRef wrong, unsigned kind) {
     LLVMValueRef args[2] = {LLVMBuildZExt(in->builder, wrong, in->i32, ""), LLVMConstInt(in->i32, kind, 0)};
-    call_library(in, "__shrike_check", in->nothing, args, 2);
+    instrument_call(in, "__shrike_check", in->nothing, args, 2);
 }
 
 static void hook_shift(struct instrumenter *in, LLVMValueRef inst) {
     LLVMTypeRef type = LLVMTypeOf(inst);
     LLVMValueRef width = LLVMConstInt(type, LLVMGetIntTypeWidth(type), 0);
-    at(in, inst, LLVMInstructionGetDebugLoc(inst));
+    instrument_at(in, inst, LLVMInstructionGetDebugLoc(inst));
     call_check(in, LLVMBuildICmp(in->builder, LLVMIntUGE, LLVMGetOperand(inst, 1), width, ""), CHECK_SHIFT_AMOUNT);
 }
 
@@ -222,7 +217,7 @@ static void hook_overflow(struct instrumenter *in, LLVMValueRef inst, const char
     unsigned id = LLVMLookupIntrinsicID(intrinsic, strlen(intrinsic));
     LLVMValueRef fn = LLVMGetIntrinsicDeclaration(in->module, id, &type, 1);
     LLVMValueRef args[2] = {LLVMGetOperand(inst, 0), LLVMGetOperand(inst, 1)};
-    at(in, inst, LLVMInstructionGetDebugLoc(inst));
+    instrument_at(in, inst, LLVMInstructionGetDebugLoc(inst));
     LLVMValueRef both = LLVMBuildCall2(in->builder, LLVMIntrinsicGetType(in->llvm, id, &type, 1), fn, args, 2, "");
     call_check(in, LLVMBuildExtractValue(in->builder, both, 1, ""), CHECK_SIGNED_OVERFLOW);
 }
@@ -230,8 +225,8 @@ static void hook_overflow(struct instrumenter *in, LLVMValueRef inst, const char
 static void hook_arithmetic(struct instrumenter *in, LLVMValueRef inst) {
     LLVMOpcode op = LLVMGetInstructionOpcode(inst);
     if (op == LLVMUnreachable) {
-        at(in, inst, LLVMInstructionGetDebugLoc(inst));
-        call_library(in, "__shrike_unreachable", in->nothing, NULL, 0);
+        instrument_at(in, inst, LLVMInstructionGetDebugLoc(inst));
+        instrument_call(in, "__shrike_unreachable", in->nothing, NULL, 0);
         return;
     }
     if (LLVMGetTypeKind(LLVMTypeOf(inst)) != LLVMIntegerTypeKind) return;
@@ -266,11 +261,14 @@ static void hook_function(struct instrumenter *in, LLVMValueRef fn) {
             hook_call(in, inst);
         else if (op == LLVMLoad && (in->what & INSTRUMENT_MEMORY))
             hook_load(in, inst);
-        else if ((op == LLVMLoad || op == LLVMStore) && (in->what & INSTRUMENT_ADDRESS))
-            hook_access(in, inst, LLVMGetOperand(inst, op == LLVMStore));
+        else if (op == LLVMLoad && (in->what & INSTRUMENT_ADDRESS))
+            hook_access(in, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(inst));
+        else if (op == LLVMStore && (in->what & INSTRUMENT_ADDRESS))
+            hook_access(in, inst, LLVMGetOperand(inst, 1), LLVMTypeOf(LLVMGetOperand(inst, 0)));
         else if (in->what & INSTRUMENT_ARITHMETIC)
             hook_arithmetic(in, inst);
     }
+    if (in->what & INSTRUMENT_ADDRESS) instrument_lists(in, fn);
     vec_release(&insts);
     vec_release(&declares);
 }
@@ -292,8 +290,8 @@ static void trace_function(struct instrumenter *in, LLVMValueRef fn) {
         LLVMValueRef number = LLVMConstInt(in->i32, in->blocks++, 0);
         if (is_vaarg(b)) continue;
         LLVMValueRef before = first_place(b);
-        at(in, before, LLVMInstructionGetDebugLoc(before));
-        call_library(in, "__shrike_trace", in->nothing, &number, 1);
+        instrument_at(in, before, LLVMInstructionGetDebugLoc(before));
+        instrument_call(in, "__shrike_trace", in->nothing, &number, 1);
     }
 }
 
@@ -359,7 +357,8 @@ static void rename_functions(struct instrumenter *in) {
         {"isupper", "__shrike_isupper"}, {"islower", "__shrike_islower"}, {"isxdigit", "__shrike_isxdigit"},
         {"isspace", "__shrike_isspace"}, {"isblank", "__shrike_isblank"}, {"isprint", "__shrike_isprint"},
         {"isgraph", "__shrike_isgraph"}, {"ispunct", "__shrike_ispunct"}, {"iscntrl", "__shrike_iscntrl"},
-        {"tolower", "__shrike_tolower"}, {"toupper", "__shrike_toupper"}};
+        {"tolower", "__shrike_tolower"}, {"toupper", "__shrike_toupper"},
+        {"free", "__shrike_free"}, {"cfree", "__shrike_free"}, {"exit", "__shrike_leave"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         LLVMValueRef fn = LLVMGetNamedFunction(in->module, names[i][0]);
         if (!fn || !LLVMIsDeclaration(fn)) continue;
@@ -397,7 +396,7 @@ static void define_outside(struct instrumenter *in, LLVMValueRef v) {
     LLVMSetLinkage(v, LLVMWeakAnyLinkage);
     LLVMSetGlobalConstant(v, 0);
     LLVMValueRef args[3] = {v, LLVMConstInt(in->word, LLVMABISizeOfType(in->layout, type), 0), make_site(in, str_text(&name), 0)};
-    call_library(in, "__shrike_fill", in->nothing, args, 3);
+    instrument_call(in, "__shrike_fill", in->nothing, args, 3);
     str_release(&name);
 }
 
@@ -431,6 +430,8 @@ static bool apply(struct context *ctx, struct instrumenter *in, struct str *name
     for (uint32_t i = 0; i < functions.len && (in->what & INSTRUMENT_TRACE); i++)
         trace_function(in, functions.data[i]);
     if (in->what & INSTRUMENT_REPLAY) {
+        define_all_outside(in); /* before the table of variables is made */
+        if (in->what & INSTRUMENT_ADDRESS) instrument_globals(in);
         for (uint32_t i = 0; i < functions.len; i++) {
             LLVMValueRef fn = functions.data[i];
             if (in->what & (INSTRUMENT_ADDRESS | INSTRUMENT_MEMORY)) sanitize_function(in, fn);
@@ -440,7 +441,6 @@ static bool apply(struct context *ctx, struct instrumenter *in, struct str *name
             if (in->input->is_error && in->input->is_error(name_of(functions.data[i])))
                 cut_error_function(in, functions.data[i]);
         rename_functions(in);
-        define_all_outside(in);
         ok = rename_entry(in);
         if (!ok) log_error(&ctx->log, "no function '%s' is defined", in->input->entry ? in->input->entry : "main");
     }

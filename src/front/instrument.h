@@ -2,7 +2,8 @@
  *
  * The same bitcode that the engine executes gets calls of the replay library
  * (replay/): where storage is created without a value, where a function is
- * called through a pointer, at the start of every block. Functions that the
+ * called through a pointer, before library functions that no sanitizer watches
+ * (native_checks.def), at the start of every block. Functions that the
  * engine implements itself, the entry and the allocation functions are renamed to
  * the library's. Nothing of LLVM shows in this header.
  */

@@ -122,18 +122,19 @@ static check_set selected(const struct replay *r) {
     return checks;
 }
 
-/* Frames kept after return slow deep recursion down beyond measure. */
+/* Frames kept after return slow deep recursion down beyond measure, and those that longjmp
+ * leaves behind hide leaks. */
 static void sanitizer_options(const struct replay *r, const char *variable, enum bug_kind claimed,
                               struct str *out) {
-    bool deep = claimed == BUG_STACK;
+    bool gone = claimed == BUG_STACK || claimed == BUG_LEAK;
     bool leaks = claimed == BUG_LEAK || (claimed == BUG_NONE && check_has(selected(r), CHECK_LEAK));
     str_addf(out,
-             "%s=detect_leaks=%d:stack_trace_format='%s':print_stacktrace=1:"
+             "%s=detect_leaks=%d:fast_unwind_on_malloc=%d:stack_trace_format='%s':print_stacktrace=1:"
              "detect_stack_use_after_return=%d:max_uar_stack_size_log=17:allocator_may_return_null=1:strict_memcmp=0:redzone=64:max_redzone=2048:"
              "malloc_context_size=30:handle_segv=2:handle_sigbus=2:handle_sigfpe=2:handle_sigill=0:handle_abort=0:"
              "detect_odr_violation=0:disable_coredump=1:hard_rss_limit_mb=%d:halt_on_error=%d:exitcode=%d:"
              "print_legend=0:symbolize=1",
-             variable, leaks, OBSERVE_FRAME_FORMAT, !deep, MEMORY_MB, strcmp(variable, "UBSAN_OPTIONS") != 0,
+             variable, leaks, !leaks /* through the library's functions, such as asprintf */, OBSERVE_FRAME_FORMAT, !gone, MEMORY_MB, strcmp(variable, "UBSAN_OPTIONS") != 0,
              SANITIZER_STATUS);
     if (r->symbolizer.len) str_addf(out, ":external_symbolizer_path=%s", str_text(&r->symbolizer));
 }
