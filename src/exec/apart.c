@@ -30,8 +30,13 @@ static bool ends_at(const struct mem_object *obj, uint64_t a) { return obj->size
 
 static const char *of_different(enum ir_apart what) { return what == APART_ORDER ? order : distance; }
 
-static const char *premise_of_pair(const struct exec *x, enum ir_apart what, uint64_t a, uint64_t b) {
+static const char *premise_of_pair(struct exec *x, enum ir_apart what, uint64_t a, uint64_t b) {
     const struct mem_object *of_a = object_at(x, a), *of_b = object_at(x, b);
+    if (of_a && of_a == of_b) {
+        x->near_base = of_a->base;
+        x->near_size = of_a->size;
+        return NULL;
+    }
     bool stale = is_stale(x, a) || is_stale(x, b);
     if (a == b || (of_a == of_b && !stale)) return NULL;
     if (!of_a && !is_stale(x, a)) return NULL; /* null, or a number that no object has */

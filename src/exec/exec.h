@@ -77,6 +77,7 @@ struct exec {
     bool quiet;            /* the program's output is dropped */
     uint32_t loaded;       /* set by exec_load: expression of what was loaded; 0: concrete */
     struct cut cut;
+    uint64_t near_base, near_size; /* of an object: see exec/apart.h */
     bool unbounded; /* bounds do not count, as in our own code before main */
 };
 

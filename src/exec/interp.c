@@ -362,7 +362,7 @@ L_CAREFUL: {
         NEXT;
     }
     L_APART: /* pages are not shared by objects: the same one is the same object */
-        if (UNLIKELY(x->sym && ((A ^ B) >> PAGE_BITS || pc->c >= APART_NUMBER))) {
+        if (UNLIKELY(x->sym && ((A ^ B) >> PAGE_BITS || pc->c >= APART_NUMBER) && !exec_near(x, pc, A, B))) {
             SAVE;
             exec_apart(x, pc, A, B);
         }
