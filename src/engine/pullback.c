@@ -4,7 +4,7 @@
 #include "base/provoke.h"
 #include "engine/demand.h"
 
-enum { SHADOW_MOST = PROVOKED(1 << 20, 60) /* instructions that a shadow run follows */ };
+enum { SHADOW_MOST = PROVOKED(1 << 20, 400) /* instructions that a shadow run follows */ };
 
 /* What a location holds at the end of the shadow run in progress. */
 static expr value_at_end(void *owner, const struct place *place) {

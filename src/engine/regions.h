@@ -22,7 +22,7 @@
 
 enum { REGION_NONE, REGION_ERROR, REGION_ELSEWHERE, REGION_FIRST };
 enum {
-    SEEN_MOST = PROVOKED(24, 1),   /* states kept for a region */
+    SEEN_MOST = PROVOKED(24, 4),   /* states kept for a region */
     SEEN_OF_TEST = 1, /* ... of one test, at most */
     FRAMES_MOST = 64, /* nested calls that the abstraction follows */
 };

@@ -24,7 +24,7 @@ static void set_object(struct exec *x, struct span *v, const struct mem_object *
 
 /* In shadow runs the address is that of the state. */
 static bool open_in_shadow(struct exec *x, struct span *v, expr addr) {
-    enum { MOST = PROVOKED(256, 8) }; /* bytes of an object: each is a location */
+    enum { MOST = PROVOKED(256, 64) }; /* bytes of an object: each is a location */
     v->fixed = true;
     v->addr = sym_pin(x, shadow_address(x, addr));
     const struct mem_object *obj = space_find(&x->now->space, v->addr);

@@ -9,7 +9,7 @@
 
 enum {
     MAX_TABLE = PROVOKED(1 << 16, 32), /* elements of an array that a symbolic index may read */
-    MAX_OLD = PROVOKED(256, 16),       /* bytes of an object that shadow runs take for an array */
+    MAX_OLD = PROVOKED(256, 64),       /* bytes of an object that shadow runs take for an array */
     MAX_WRITE = PROVOKED(256, 4),     /* elements that one write through a symbolic index may change */
 };
 

@@ -190,11 +190,6 @@ def negated(rng, text, seen, wrong):
     return braced(f"{kind} v = {test} ? {least} : -7;", rng.choice(["sink += (unsigned long)-v;", "v--;", "v = v - 1;"]))
 
 
-def left_shift(rng, text, seen, wrong):
-    """Into the sign bit or beyond."""
-    return [f"sink += (unsigned long)(1 << ({text} + {30 - top(seen) + wrong}));"]
-
-
 # ---- leaks -------------------------------------------------------------------------------------
 
 def unfreed(rng, text, seen, wrong):
@@ -264,7 +259,7 @@ def unset_union(rng, text, seen, wrong):
 def unset_field(rng, text, seen, wrong):
     test = test_of(rng, text, seen, wrong)
     return braced("struct { int a; short b; } s, t;", "s.a = 1;", f"if (!({test})) s.b = 2;", "t = s;" if rng.random() < 0.5 else "memcpy(&t, &s, sizeof t);",
-                  f"if (t.{rng.choice('bbba')} == 1) sink++;")
+                  f"if (t.{'b' if wrong else rng.choice('ab')} == 1) sink++;")
 
 
 def masked(rng, text, seen, wrong):
@@ -305,8 +300,8 @@ FAULTS = {
     "unset": ("uninit", unset), "unset_element": ("uninit", unset_element), "unset_union": ("uninit", unset_union),
     "unset_field": ("uninit", unset_field), "unset_again": ("uninit", unset_again), "unset_index": ("uninit", unset_index),
     "aborts": ("abort", aborts),
-    "member": ("memory", member), "least_quotient": ("div", least_quotient), "left_shift": ("overflow", left_shift), "masked": ("uninit", masked),
+    "member": ("memory", member), "least_quotient": ("div", least_quotient), "masked": ("uninit", masked),
 }
 # What shrike is known not to look for, or to be wrong about: only with --pending.
-PENDING = {"aborts", "member", "least_quotient", "left_shift", "masked", "unset_field"}
-SMALL = {"large", "across", "grown", "flexible", "string", "unended", "matrix", "overflow", "unset_element", "member", "left_shift"}
+PENDING = {"aborts", "member", "least_quotient", "masked", "unset_field"}
+SMALL = {"large", "across", "grown", "flexible", "string", "unended", "matrix", "overflow", "unset_element", "member"}
