@@ -346,6 +346,8 @@ static void rename_functions(struct instrumenter *in) {
         {"getrandom", "__shrike_getrandom"}, {"getentropy", "__shrike_getentropy"},
         {"arc4random", "__shrike_arc4random"}, {"arc4random_buf", "__shrike_arc4random_buf"},
         {"arc4random_uniform", "__shrike_arc4random_uniform"},
+        {"abs", "__shrike_abs"},       {"labs", "__shrike_labs"},
+        {"llabs", "__shrike_llabs"},   {"imaxabs", "__shrike_imaxabs"},
         /* An overlap is no error to the engine. */
         {"memcpy", "memmove"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
