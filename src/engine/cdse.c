@@ -294,7 +294,7 @@ bool cdse_run(struct exec *x, const struct explore_hooks *hooks, struct covered 
     cd.unit = MEM_NEW(struct nogood);
     cd.hope = FIRST_HOPE;
     cd.start_ns = cpu_ns();
-    fcfg_init(&cd.g, x->p, shadow_exit_matters(x), check_has(x->checks, CHECK_SHIFT), x->max_depth);
+    fcfg_init(&cd.g, x->p, shadow_exit_matters(x), x->checks, x->max_depth);
     result->counts = &covered->counts[0];
     x->sym->bug = on_bug;
     x->sym->owner = &cd;

@@ -293,8 +293,9 @@ void fcfg_told(struct fcfg *g, const struct function *fn, uint32_t code) {
 
 /* ---- the whole --------------------------------------------------------------------------------------------- */
 
-void fcfg_init(struct fcfg *g, struct program *p, bool exit_matters, bool check_shift, uint32_t max_depth) {
-    *g = (struct fcfg){.p = p, .exit_matters = exit_matters, .check_shift = check_shift, .max_depth = max_depth};
+void fcfg_init(struct fcfg *g, struct program *p, bool exit_matters, check_set checks, uint32_t max_depth) {
+    *g = (struct fcfg){.p = p, .exit_matters = exit_matters, .check_shift = check_has(checks, CHECK_SHIFT),
+                       .check_cast = check_has(checks, CHECK_CAST), .max_depth = max_depth};
     cfg_build_all(p);
     arena_init(&g->arena);
     g->cg = callgraph_new(p);

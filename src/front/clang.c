@@ -8,6 +8,7 @@
 
 #include "base/context.h"
 #include "base/str.h"
+#include "front/sanitize.h"
 
 extern char **environ;
 
@@ -37,8 +38,9 @@ static const char *const target_args[] = {
 
 typedef VEC(const char *) arg_list;
 
+/* `sanitize` stays the caller's. */
 static void collect_args(struct context *ctx, const struct front_input *input, const char *file,
-                         const char *output, arg_list *args) {
+                         const char *output, const char *sanitize, arg_list *args) {
     vec_push(args, CLANG);
     for (size_t i = 0; i < sizeof fixed_args / sizeof *fixed_args; i++)
         vec_push(args, fixed_args[i]);
@@ -47,6 +49,10 @@ static void collect_args(struct context *ctx, const struct front_input *input, c
     if (input->is32) vec_push(args, "-m32");
     for (size_t i = 0; input->ntargets && i < sizeof target_args / sizeof *target_args; i++)
         vec_push(args, target_args[i]);
+    if (*sanitize) {
+        vec_push(args, "-fno-fine-grained-bitfield-accesses"); /* sanitizers do not have it */
+        vec_push(args, sanitize);
+    }
     for (int i = 0; i < input->nclang_args; i++) vec_push(args, input->clang_args[i]);
     if (input->include_dir) {
         vec_push(args, "-isystem");
@@ -62,10 +68,13 @@ static void collect_args(struct context *ctx, const struct front_input *input, c
 bool clang_compile(struct context *ctx, const struct front_input *input, const char *file,
                    const char *output) {
     arg_list args = {0};
-    collect_args(ctx, input, file, output, &args);
+    struct str sanitize = {0};
+    sanitize_option(&input->checks, &sanitize);
+    collect_args(ctx, input, file, output, str_text(&sanitize), &args);
     pid_t pid;
     int failed = posix_spawnp(&pid, CLANG, NULL, NULL, (char *const *)args.data, environ);
     vec_release(&args);
+    str_release(&sanitize);
     if (failed) {
         log_error(&ctx->log, "cannot run %s: %s (is it installed?)", CLANG, strerror(failed));
         return false;

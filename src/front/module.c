@@ -16,6 +16,7 @@
 #include "base/context.h"
 #include "base/str.h"
 #include "front/clang.h"
+#include "front/sanitize.h"
 
 enum {
     GUARD_SECONDS = 60,         /* a hostile file may not keep the reader busy longer */
@@ -169,7 +170,10 @@ static LLVMModuleRef load_c(struct context *ctx, const struct front_input *input
     LLVMModuleRef module = NULL;
     if (bytes->len || compile_c(ctx, input, file, bytes)) {
         module = module_parse(llvm, file, str_text(bytes), bytes->len);
-        if (!module) log_error(&ctx->log, "%s: cannot read what clang wrote", file);
+        if (module)
+            sanitize_module(module, &input->checks);
+        else
+            log_error(&ctx->log, "%s: cannot read what clang wrote", file);
     }
     str_release(&own);
     return module;
