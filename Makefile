@@ -313,6 +313,8 @@ RT_FLAGS = -std=gnu17 -D_GNU_SOURCE -U_FORTIFY_SOURCE -fno-builtin -fno-stack-pr
 # No pass here may exploit undefined behaviour: registers for locals, selects for small branches.
 RT_PASSES = mem2reg,simplifycfg,early-cse,simplifycfg
 
+build/runtime/64/absolute.bc build/runtime/32/absolute.bc: RT_FLAGS += -fno-wrapv
+
 build/runtime/64/%.bc: runtime/%.c $(RT_HDR)
 	$(call say,BC64,$<)
 	@mkdir -p $(@D)

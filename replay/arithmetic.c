@@ -1,6 +1,9 @@
 /* What UBSan checks in C, for bitcode. */
 #include "replay_rt.h"
 
+#include <limits.h>
+#include <stdint.h>
+
 enum { MOST_REMARKS = 50 };
 
 /* kind: 0 a shift by too much, 1 a signed overflow. The program goes on. */
@@ -17,3 +20,14 @@ void __shrike_check(unsigned wrong, unsigned kind) {
 }
 
 void __shrike_unreachable(void) { stop("unreachable-reached", "an unreachable point is reached"); }
+
+/* The library's own absolute values say nothing when they overflow. */
+#define ABSOLUTE(TYPE, NAME, SMALLEST)                                                        \
+    TYPE NAME(TYPE v) {                                                                       \
+        if (v == (SMALLEST)) remark("signed-overflow", "absolute value of the smallest number"); \
+        return v < 0 && v != (SMALLEST) ? -v : v;                                             \
+    }
+ABSOLUTE(int, __shrike_abs, INT_MIN)
+ABSOLUTE(long, __shrike_labs, LONG_MIN)
+ABSOLUTE(long long, __shrike_llabs, LLONG_MIN)
+ABSOLUTE(intmax_t, __shrike_imaxabs, INTMAX_MIN)

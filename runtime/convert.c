@@ -145,11 +145,6 @@ char *rt_format_unsigned(char *end, uintmax_t v, unsigned base, bool upper) {
     return end;
 }
 
-int abs(int v) { return v < 0 ? (int)(0u - (unsigned)v) : v; }
-long labs(long v) { return v < 0 ? (long)(0ul - (unsigned long)v) : v; }
-long long llabs(long long v) { return v < 0 ? (long long)(0ull - (unsigned long long)v) : v; }
-intmax_t imaxabs(intmax_t v) { return v < 0 ? (intmax_t)((uintmax_t)0 - (uintmax_t)v) : v; }
-
 div_t div(int a, int b) { return (div_t){a / b, a % b}; }
 ldiv_t ldiv(long a, long b) { return (ldiv_t){a / b, a % b}; }
 lldiv_t lldiv(long long a, long long b) { return (lldiv_t){a / b, a % b}; }

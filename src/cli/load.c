@@ -84,7 +84,12 @@ void command_input(struct context *ctx, const struct command_line *line, struct 
         .is32 = line->is32,
         /* Variables in registers cannot be watched for uninitialised reads. */
         .simplify = ctx->opt.simplify && !check_has(checks, CHECK_UNINIT),
-        .check_overflow = check_has(checks, CHECK_OVERFLOW),
+        .checks = {.overflow = check_has(checks, CHECK_OVERFLOW),
+                   .index = check_has(checks, CHECK_INDEX),
+                   .align = check_has(checks, CHECK_ALIGN),
+                   .div = check_has(checks, CHECK_DIV),
+                   .shift = check_has(checks, CHECK_SHIFT),
+                   .cast = check_has(checks, CHECK_CAST)},
         .entry = line->command == CMD_SHOW ? NULL : ctx->opt.entry,
         .builtin = builtin_find,
         /* A target may lie in the body of an error function. */

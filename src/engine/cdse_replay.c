@@ -122,7 +122,7 @@ static expr integer(const struct replay_run *r, uint32_t frame, const struct ins
     enum int_op op = (enum int_op)(index / 6);
     expr a = value(r, frame, in->a, w), b = second(r, frame, in, variant, w);
     if (!expr_is(a) || !expr_is(b)) return EXPR_NONE;
-    bool shift = op == INT_SHL || op == INT_LSHR || op == INT_ASHR;
+    bool shift = op == INT_SHL || op == INT_LSHR || op == INT_ASHR || op == INT_CSHL;
     /* Unchecked shifts take the amount modulo the width. */
     if (shift && !r->cd->g.check_shift && !(expr_is_const(r->pool, b) && expr_value(r->pool, b) < w)) return EXPR_NONE;
     return arith_apply(r->pool, op, a, b);
@@ -176,7 +176,7 @@ static expr result(struct replay_run *r, const struct script_op *op, const struc
     const struct function *f = r->cd->g.frames.data[op->frame].fn;
     const struct touch *t = touch_at(r->cd->levels.data[op->level].step, op->code);
     uint32_t frame = op->frame;
-    if (in->op >= IR_ADD32 && in->op <= IR_CMULNI) return integer(r, frame, in);
+    if (in->op >= IR_ADD32 && in->op <= IR_CALIGNNI) return integer(r, frame, in);
     if (memuse_is_load(in->op)) return loaded(r, in, t);
     switch (in->op) {
     case IR_MOV: return whole_value(r, frame, in->a);

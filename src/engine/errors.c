@@ -4,7 +4,7 @@
 
 bool error_ends_run(enum bug_kind kind) {
     if (bug_check(kind) == CHECK_ASSERT || kind == BUG_ABORT) return true;
-    return kind == BUG_DIVISION || kind == BUG_OVERFLOW; /* the processor traps */
+    return kind == BUG_DIVISION || kind == BUG_QUOTIENT; /* the processor traps */
 }
 
 static enum gap gap_of(enum bug_kind kind) {

@@ -23,6 +23,7 @@
 #define SHRIKE_ENGINE_FCFG_H
 
 #include "base/map.h"
+#include "exec/check.h"
 #include "ir/callgraph.h"
 #include "ir/dom.h"
 #include "ir/ir.h"
@@ -112,7 +113,7 @@ struct fcfg {
     VEC(uint64_t) pairs;
     uint32_t literals; /* made so far */
     vec_u32 bounds;    /* present bound of each loop, by bound_number */
-    bool exit_matters, check_shift, check_abort;
+    bool exit_matters, check_shift, check_cast, check_abort;
     uint32_t max_depth;
     uint64_t large;    /* variables of that size may exhaust the stack */
     vec_u32 pointed;   /* functions that a pointer may lead to */
@@ -120,7 +121,7 @@ struct fcfg {
 
 /* The program must be ready to be executed; its bounds are taken over: loops of the
  * user's code no longer stop by themselves. */
-void fcfg_init(struct fcfg *g, struct program *p, bool exit_matters, bool check_shift, bool check_abort,
+void fcfg_init(struct fcfg *g, struct program *p, bool exit_matters, check_set checks, bool check_abort,
                uint32_t max_depth);
 void fcfg_release(struct fcfg *g);
 

@@ -98,11 +98,12 @@ static bool may_fail(const struct fcfg *g, const struct function *f, uint32_t pc
     if (memuse_is_load(op) || memuse_is_store(op)) return access_fails(g, f, pc, late);
     if (op >= IR_UDIV32 && op <= IR_SREMNI) return division_fails(in);
     if (op >= IR_SHL32 && op <= IR_ASHRNI) return g->check_shift && shift_fails(in);
-    if (op >= IR_CADD32 && op <= IR_CMULNI) return true;
+    if (op >= IR_CADD32 && op <= IR_CALIGNNI) return true;
     if (op >= IR_ADD32 && op <= IR_SGENI) return false;
     if (op >= IR_BEQ32 && op <= IR_BSGENI) return false;
     if (op >= IR_TRUNC8 && op <= IR_OVERFLOW) return false;
-    if (op >= IR_FADD32 && op <= IR_FCAST) return false;
+    if (op == IR_FCAST) return g->check_cast && (in->aux == CAST_FPTOUI || in->aux == CAST_FPTOSI);
+    if (op >= IR_FADD32 && op <= IR_FCLASS) return false;
     switch (op) {
     case IR_JMP: case IR_BR: case IR_SWITCH: case IR_RET: case IR_BACK: case IR_POINT: case IR_MOV: case IR_MOVI:
     case IR_UNDEF: case IR_SELECT: case IR_WIDECAST: case IR_LIFE_START: case IR_LIFE_END:

@@ -41,7 +41,7 @@ static void add_way(struct scan *s, const struct insn *pc) {
 static bool error_matters(const struct scan *s, enum bug_kind kind) {
     const struct exec *x = s->g->x;
     if (bug_has(x->wanted, kind)) return true;
-    return bug_check(kind) != CHECK_ASSERT && kind != BUG_ABORT && kind != BUG_DIVISION && kind != BUG_OVERFLOW;
+    return bug_check(kind) != CHECK_ASSERT && kind != BUG_ABORT && kind != BUG_DIVISION && kind != BUG_QUOTIENT;
 }
 
 static uint32_t variant(const struct insn *in) { return (in->op - IR_ADD32) % 6; }
@@ -55,17 +55,17 @@ static bool arithmetic_fails(const struct scan *s, const struct insn *in) {
     bool immediate = variant(in) >= 3;
     int64_t v = (int32_t)in->b;
     if (in->op >= IR_UDIV32 && in->op <= IR_SREMNI)
-        return (error_matters(s, BUG_DIVISION) || error_matters(s, BUG_OVERFLOW)) && !(immediate && v != 0 && v != -1);
+        return (error_matters(s, BUG_DIVISION) || error_matters(s, BUG_QUOTIENT)) && !(immediate && v != 0 && v != -1);
     if (in->op >= IR_SHL32 && in->op <= IR_ASHRNI)
         return error_matters(s, BUG_SHIFT) && !(immediate && v >= 0 && v < (int64_t)width_of(in));
-    return in->op >= IR_CADD32 && in->op <= IR_CMULNI;
+    return in->op >= IR_CADD32 && in->op <= IR_CALIGNNI;
 }
 
 static bool is_memory(enum ir_op op) { return op >= IR_LOAD8 && op <= IR_STORE64X; }
 
 /* Instructions without control flow. */
 static void scan_plain(struct scan *s, const struct insn *in) {
-    if (in->op >= IR_ADD32 && in->op <= IR_CMULNI) {
+    if (in->op >= IR_ADD32 && in->op <= IR_CALIGNNI) {
         s->fails |= arithmetic_fails(s, in);
         return;
     }
@@ -77,6 +77,7 @@ static void scan_plain(struct scan *s, const struct insn *in) {
     case IR_MEMCPY: case IR_MEMMOVE: case IR_MEMSET: case IR_WIDE: s->fails = true; break;
     case IR_ALLOCAV: case IR_STACKRESTORE: case IR_VASTART: case IR_VACOPY: s->opaque = s->fails = true; break;
     case IR_POISON: s->fails = true; break;
+    case IR_FCAST: s->fails |= check_has(s->g->x->checks, CHECK_CAST); break;
     case IR_ALLOCA: s->fails |= s->fn->allocas[in->a].size > LAYOUT_MAX_SIZE; break;
     default: break;
     }

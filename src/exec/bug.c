@@ -28,3 +28,17 @@ bool exec_error(struct exec *x, enum bug_kind kind, const char *format, ...) {
     note_stack(x);
     return false;
 }
+
+bool exec_quotient_fails(const struct exec *x, uint32_t width) {
+    return bug_has(x->wanted, BUG_QUOTIENT) || width <= 8 * x->p->ptr_bytes;
+}
+
+bool exec_index_error(struct exec *x, uint64_t index, uint64_t bound, uint32_t width) {
+    return exec_error(x, BUG_INDEX, "index %lld is outside of the array: it must be less than %llu",
+                      (long long)(index << (64 - width)) >> (64 - width), (unsigned long long)bound);
+}
+
+bool exec_alignment_error(struct exec *x, uint64_t address, uint64_t mask) {
+    return exec_error(x, BUG_ALIGN, "misaligned access: the address is %llu above a multiple of %llu",
+                      (unsigned long long)(address & mask), (unsigned long long)mask + 1);
+}

@@ -65,6 +65,8 @@ bug_set checks_bugs(check_set set) {
     bug_set all = 0;
     for (size_t i = 0; i < sizeof bugs / sizeof *bugs; i++)
         if (bugs[i].check != CHECK_NONE && check_has(set, bugs[i].check)) all |= UINT64_C(1) << i;
+    /* INT_MIN / -1 is both. */
+    if (check_has(set, CHECK_OVERFLOW)) all |= BUG_BIT(QUOTIENT);
     return all;
 }
 

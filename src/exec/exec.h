@@ -164,6 +164,13 @@ void exec_first(struct exec *x, struct function *fn, uint32_t pc);
 /* Stops with an error at the current instruction. Always returns false. */
 bool exec_error(struct exec *x, enum bug_kind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* Is a signed quotient that does not fit `width` bits an error? It is where it was asked for,
+ * and where the processor divides, which traps; library functions for wider numbers do not. */
+bool exec_quotient_fails(const struct exec *x, uint32_t width);
+/* An index of `width` bits that is not below bound. Returns false. */
+bool exec_index_error(struct exec *x, uint64_t index, uint64_t bound, uint32_t width);
+/* An access at `address`, which has some of the bits `mask`. Returns false. */
+bool exec_alignment_error(struct exec *x, uint64_t address, uint64_t mask);
 
 /* ---- leak.c ---- */
 /* Stops with an error if a heap block is lost. */
@@ -176,7 +183,8 @@ void exec_wide_cast(const struct insn *in, uint64_t *regs);
 bool exec_big(struct exec *x, const struct insn *in, uint64_t *regs);
 void exec_big_cast(const struct insn *in, uint64_t *regs);
 void exec_float_op(const struct insn *in, uint64_t *regs);
-void exec_float_cast(const struct insn *in, uint64_t *regs);
+/* False: stopped, because the value does not fit the integer type. */
+bool exec_float_cast(struct exec *x, const struct insn *in, uint64_t *regs);
 /* Is the value in one of LLVM's floating-point classes (bits of mask)? */
 bool exec_float_class(enum ir_float kind, uint32_t mask, const uint64_t *a);
 bool exec_float_compare(enum ir_float kind, uint32_t predicate, const uint64_t *a,

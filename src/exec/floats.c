@@ -96,8 +96,23 @@ bool exec_float_class(enum ir_float kind, uint32_t mask, const uint64_t *a) {
 
 static uint64_t cut(uint64_t v, uint32_t width) { return v & (UINT64_MAX >> (64 - width)); }
 
-/* Conversion to an integer. Out of range it is undefined in C; we do what the
- * processor does: the smallest value of the next native width. */
+/* Does the value without its fraction fit? A NaN does not. */
+static bool fits_int(long double v, uint32_t width, bool is_signed) {
+    long double limit = ldexpl(1, (int)width - is_signed), whole = truncl(v);
+    return whole >= (is_signed ? -limit : 0) && whole < limit;
+}
+
+/* The library's own conversions are what they are on the processor. */
+static bool cast_error(struct exec *x, const struct insn *in, const uint64_t *regs, bool is_signed) {
+    long double v = get(in->b & 255, &regs[in->a]);
+    uint32_t width = in->c >> 8;
+    if (fits_int(v, width, is_signed) || x->now->top->fn->runtime) return false;
+    exec_error(x, BUG_CAST, "%.12Lg does not fit %s integer of %u bits", v, is_signed ? "a signed" : "an unsigned", width);
+    return true;
+}
+
+/* Conversion to an integer. Out of range it is undefined in C; unless that is an error, we do
+ * what the processor does: the smallest value of the next native width. */
 static void to_int(const struct insn *in, uint64_t *regs, bool is_signed) {
     enum ir_float kind = in->b & 255;
     uint32_t width = in->c >> 8;
@@ -137,7 +152,9 @@ static void from_int(const struct insn *in, uint64_t *regs, bool is_signed) {
     }
 }
 
-void exec_float_cast(const struct insn *in, uint64_t *regs) {
+bool exec_float_cast(struct exec *x, const struct insn *in, uint64_t *regs) {
+    bool to_integer = in->aux == CAST_FPTOUI || in->aux == CAST_FPTOSI;
+    if (to_integer && check_has(x->checks, CHECK_CAST) && cast_error(x, in, regs, in->aux == CAST_FPTOSI)) return false;
     switch ((enum ir_cast)in->aux) {
     case CAST_FPTOUI: to_int(in, regs, false); break;
     case CAST_FPTOSI: to_int(in, regs, true); break;
@@ -145,4 +162,5 @@ void exec_float_cast(const struct insn *in, uint64_t *regs) {
     case CAST_SITOFP: from_int(in, regs, true); break;
     default: put(in->c & 255, &regs[in->d], get(in->b & 255, &regs[in->a])); break;
     }
+    return true;
 }

@@ -28,7 +28,12 @@ static inline int64_t sign(uint64_t v, uint32_t width) {
 
 static bool division_error(struct exec *x, uint64_t divisor) {
     if (divisor == 0) return exec_error(x, BUG_DIVISION, "division by zero");
-    return exec_error(x, BUG_OVERFLOW, "quotient of signed division does not fit its type");
+    return exec_error(x, BUG_QUOTIENT, "quotient of signed division does not fit its type");
+}
+
+/* 64-bit divisions of 32-bit programs are function calls, which give the lowest bits. */
+static bool quotient_fits(struct exec *x, uint64_t divisor, uint32_t width) {
+    return divisor != 0 && !exec_quotient_fails(x, width);
 }
 
 static bool shift_error(struct exec *x, uint64_t amount, uint32_t width) {
@@ -39,6 +44,20 @@ static bool shift_error(struct exec *x, uint64_t amount, uint32_t width) {
 static bool overflow_error(struct exec *x, const char *what, int64_t a, int64_t b, uint32_t width) {
     return exec_error(x, BUG_OVERFLOW, "signed overflow: %lld %s %lld does not fit %u bits",
                       (long long)a, what, (long long)b, width);
+}
+
+/* A left shift that may be wrong. False: it is; else *by is what the processor shifts by. */
+static bool left_shift(struct exec *x, uint64_t a, uint64_t *by, uint32_t width) {
+    if (*by >= width) {
+        if (check_has(x->checks, CHECK_SHIFT)) return shift_error(x, *by, width);
+        *by %= width;
+        return true;
+    }
+    if (sign(cut(a << *by, width), width) >> *by != sign(a, width))
+        return overflow_error(x, "<<", sign(a, width), (int64_t)*by, width);
+    if (!bug_has(x->wanted, BUG_NEGATIVE_SHIFT)) return true;
+    return exec_error(x, BUG_NEGATIVE_SHIFT, "left shift of a negative value: %lld << %llu",
+                      (long long)sign(a, width), (unsigned long long)*by);
 }
 
 static const struct insn *switch_target(const struct function *fn, uint32_t number, uint64_t v) {
@@ -221,13 +240,14 @@ enum stop exec_loop(struct exec *x) {
 #define SHIFT(NAME, E32, E64, EN) \
     CHECKED_OP(NAME, b >= 32, E32, b >= 64, E64, b >= w, EN, SHIFT_FAIL)
 #define DIV_FAIL division_error(x, b); goto stopped
+#define SDIV_FAIL(WRAPS) if (quotient_fits(x, b, w)) { D = (WRAPS); NEXT; } DIV_FAIL
 #define UDIV_OP(NAME, OP_) \
     CHECKED_OP(NAME, b == 0, (uint32_t)a OP_ (uint32_t)b, b == 0, a OP_ b, b == 0, a OP_ b, DIV_FAIL)
-#define SDIV_OP(NAME, OP_)                                                                          \
+#define SDIV_OP(NAME, OP_, WRAPS)                                                                   \
     CHECKED_OP(NAME, b == 0 || (a == 0x80000000u && (int32_t)b == -1), (int32_t)a OP_ (int32_t)b,   \
                b == 0 || (a == UINT64_C(1) << 63 && b == UINT64_MAX), (int64_t)a OP_ (int64_t)b,    \
                b == 0 || (a == UINT64_C(1) << (w - 1) && sign(b, w) == -1),                         \
-               sign(a, w) OP_ sign(b, w), DIV_FAIL)
+               sign(a, w) OP_ sign(b, w), SDIV_FAIL(WRAPS))
 #define OVERFLOW_OP(NAME, BUILTIN, TEXT)                                                            \
     CHECKED_OP(NAME, ({ int32_t t_; BUILTIN((int32_t)a, (int32_t)b, &t_); }), a TEXT b,             \
                ({ int64_t t_; BUILTIN((int64_t)a, (int64_t)b, &t_); }), a TEXT b,                   \
@@ -417,8 +437,8 @@ L_CAREFUL: {
     SHIFT(ASHR, (int32_t)a >> b, (int64_t)a >> b, sign(a, w) >> b)
     UDIV_OP(UDIV, /)
     UDIV_OP(UREM, %)
-    SDIV_OP(SDIV, /)
-    SDIV_OP(SREM, %)
+    SDIV_OP(SDIV, /, a)
+    SDIV_OP(SREM, %, 0)
     UCOMPARE(EQ, ==)
     UCOMPARE(NE, !=)
     UCOMPARE(ULT, <)
@@ -432,6 +452,10 @@ L_CAREFUL: {
     OVERFLOW_OP(CADD, __builtin_add_overflow, +)
     OVERFLOW_OP(CSUB, __builtin_sub_overflow, -)
     OVERFLOW_OP(CMUL, __builtin_mul_overflow, *)
+    CHECKED_OP(CSHL, b >= 32 || a >> (31 - b), a << b, b >= 64 || a >> (63 - b), a << b,
+               b >= w || a >> (w - 1 - b), a << b, if (!left_shift(x, a, &b, w)) goto stopped)
+    CHECKED_OP(CINDEX, a >= b, a, a >= b, a, a >= b, a, exec_index_error(x, a, b, w); goto stopped)
+    CHECKED_OP(CALIGN, a & b, a, a & b, a, a & b, a, exec_alignment_error(x, a, b); goto stopped)
     L_TRUNC8: D = (uint8_t)A; NEXT;
     L_TRUNC16: D = (uint16_t)A; NEXT;
     L_TRUNC32: D = (uint32_t)A; NEXT;
@@ -471,7 +495,10 @@ L_CAREFUL: {
     L_FCMP64: D = exec_float_compare(FLOAT_64, W, &A, &B); NEXT;
     L_FCMP80: D = exec_float_compare(FLOAT_80, W, &A, &B); NEXT;
     L_FCLASS: D = exec_float_class(W, pc->b, &A); NEXT;
-    L_FCAST: exec_float_cast(pc, r); NEXT;
+    L_FCAST:
+        SAVE;
+        if (UNLIKELY(!exec_float_cast(x, pc, r))) goto stopped;
+        NEXT;
 
     /* ---- memory ---- */
     L_LOAD8: LOAD_FROM(uint8_t, ADDRESS, !pc->c)

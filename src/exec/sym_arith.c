@@ -10,7 +10,7 @@ expr arith_apply(struct expr_pool *pool, enum int_op op, expr a, expr b) {
     case INT_AND: return expr_and(pool, a, b);
     case INT_OR: return expr_or(pool, a, b);
     case INT_XOR: return expr_xor(pool, a, b);
-    case INT_SHL: return expr_shl(pool, a, b);
+    case INT_SHL: case INT_CSHL: return expr_shl(pool, a, b);
     case INT_LSHR: return expr_lshr(pool, a, b);
     case INT_ASHR: return expr_ashr(pool, a, b);
     case INT_UDIV: return expr_udiv(pool, a, b);
@@ -27,6 +27,7 @@ expr arith_apply(struct expr_pool *pool, enum int_op op, expr a, expr b) {
     case INT_SLE: return expr_sle(pool, a, b);
     case INT_SGT: return expr_sgt(pool, a, b);
     case INT_SGE: return expr_sge(pool, a, b);
+    case INT_CINDEX: case INT_CALIGN: return a;
     }
     return EXPR_NONE;
 }
@@ -156,7 +157,7 @@ static void report_zero(struct exec *x, void *data) {
 
 static void report_quotient(struct exec *x, void *data) {
     (void)data;
-    exec_error(x, BUG_OVERFLOW, "quotient of signed division does not fit its type");
+    exec_error(x, BUG_QUOTIENT, "quotient of signed division does not fit its type");
 }
 
 static int64_t signed_value(struct exec *x, expr e) {
@@ -181,12 +182,28 @@ static void report_overflow(struct exec *x, void *data) {
                (long long)signed_value(x, o->a), o->sign, (long long)signed_value(x, o->b), w);
 }
 
+static void report_negative(struct exec *x, void *data) {
+    const struct operands *o = data;
+    exec_error(x, BUG_NEGATIVE_SHIFT, "left shift of a negative value: %lld << %lld", (long long)signed_value(x, o->a),
+               (long long)signed_value(x, o->b));
+}
+
+static void report_index(struct exec *x, void *data) {
+    const struct operands *o = data;
+    exec_index_error(x, sym_sample(x, o->a), sym_sample(x, o->b), expr_width(x->sym->pool, o->a));
+}
+
+static void report_alignment(struct exec *x, void *data) {
+    const struct operands *o = data;
+    exec_alignment_error(x, sym_sample(x, o->a), sym_sample(x, o->b));
+}
+
 static bool check_division(struct exec *x, bool is_signed, struct operands *o) {
     struct expr_pool *pool = x->sym->pool;
     uint32_t w = expr_width(pool, o->a);
     expr zero = expr_const(pool, w, 0);
     if (!sym_check(x, expr_eq(pool, o->b, zero), report_zero, o)) return false;
-    if (!is_signed) return true;
+    if (!is_signed || !exec_quotient_fails(x, w)) return true;
     expr smallest = expr_shl(pool, expr_const(pool, w, 1), expr_const(pool, w, w - 1));
     expr bad = expr_and(pool, expr_eq(pool, o->a, smallest), expr_eq(pool, o->b, expr_not(pool, zero)));
     return sym_check(x, bad, report_quotient, o);
@@ -202,8 +219,31 @@ static bool check_shift(struct exec *x, struct operands *o) {
     return true;
 }
 
+/* Where the amount is too large and that is no error, neither is the rest. */
+static bool check_left_shift(struct exec *x, struct operands *o) {
+    struct expr_pool *pool = x->sym->pool;
+    uint32_t w = expr_width(pool, o->a);
+    expr fine = expr_ult(pool, o->b, expr_const(pool, w, w));
+    if (!check_shift(x, o)) return false;
+    expr back = expr_ashr(pool, expr_shl(pool, o->a, o->b), o->b);
+    if (!sym_check(x, expr_and(pool, fine, expr_ne(pool, back, o->a)), report_overflow, o)) return false;
+    if (!bug_has(x->wanted, BUG_NEGATIVE_SHIFT)) return true;
+    expr negative = expr_slt(pool, o->a, expr_const(pool, w, 0));
+    return sym_check(x, expr_and(pool, fine, negative), report_negative, o);
+}
+
+static bool check_alignment(struct exec *x, struct operands *o) {
+    struct expr_pool *pool = x->sym->pool;
+    expr zero = expr_const(pool, expr_width(pool, o->a), 0);
+    return sym_check(x, expr_ne(pool, expr_and(pool, o->a, o->b), zero), report_alignment, o);
+}
+
+static const char *sign_of(enum int_op op) {
+    return op == INT_CADD ? "+" : op == INT_CSUB ? "-" : op == INT_CSHL ? "<<" : "*";
+}
+
 bool arith_checked(struct exec *x, enum int_op op, expr a, expr b, expr *result) {
-    struct operands o = {a, b, op == INT_CADD ? "+" : op == INT_CSUB ? "-" : "*"};
+    struct operands o = {a, b, sign_of(op)};
     bool ok = true;
     switch (op) {
     case INT_UDIV: case INT_UREM: ok = check_division(x, false, &o); break;
@@ -212,6 +252,9 @@ bool arith_checked(struct exec *x, enum int_op op, expr a, expr b, expr *result)
     case INT_CADD: ok = sym_check(x, arith_overflow(x->sym->pool, OVF_SADD, a, b), report_overflow, &o); break;
     case INT_CSUB: ok = sym_check(x, arith_overflow(x->sym->pool, OVF_SSUB, a, b), report_overflow, &o); break;
     case INT_CMUL: ok = sym_check(x, arith_overflow(x->sym->pool, OVF_SMUL, a, b), report_overflow, &o); break;
+    case INT_CSHL: ok = check_left_shift(x, &o); break;
+    case INT_CINDEX: ok = sym_check(x, expr_uge(x->sym->pool, a, b), report_index, &o); break;
+    case INT_CALIGN: ok = check_alignment(x, &o); break;
     default: break;
     }
     if (ok) *result = arith_apply(x->sym->pool, op, o.a, o.b);

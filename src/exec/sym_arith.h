@@ -9,7 +9,7 @@ enum int_op {
     INT_ADD, INT_SUB, INT_MUL, INT_AND, INT_OR, INT_XOR, INT_SHL, INT_LSHR, INT_ASHR,
     INT_UDIV, INT_SDIV, INT_UREM, INT_SREM,
     INT_EQ, INT_NE, INT_ULT, INT_ULE, INT_UGT, INT_UGE, INT_SLT, INT_SLE, INT_SGT, INT_SGE,
-    INT_CADD, INT_CSUB, INT_CMUL,
+    INT_CADD, INT_CSUB, INT_CMUL, INT_CSHL, INT_CINDEX, INT_CALIGN,
 };
 
 /* Result of an operator that cannot fail (comparisons have width 1). */

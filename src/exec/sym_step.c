@@ -304,9 +304,9 @@ static bool step_float(struct exec *x, const struct insn *in) {
         settle_slots(x, in->a, from ? float_slots((enum ir_float)from) : ((in->b >> 8) + 63) / 64);
         uint32_t n = to ? float_slots((enum ir_float)to) : ((in->c >> 8) + 63) / 64;
         for (uint32_t i = 0; i < n; i++) f->sym[in->d + i] = 0;
-        exec_float_cast(in, r);
+        bool ok = exec_float_cast(x, in, r);
         if (kept) frame_set(f, in->a, 0, kept);
-        return next(x);
+        return ok && next(x);
     }
     default: /* two operands of one slot: concrete from now on, executed by the loop */
         settle_slots(x, in->a, 1);
@@ -329,7 +329,7 @@ static bool step_pinned(struct exec *x, const struct insn *in) {
 /* ---- all ----------------------------------------------------------------------------------------------- */
 
 static bool dispatch(struct exec *x, const struct insn *in) {
-    if (in->op >= IR_ADD32 && in->op <= IR_CMULNI) return step_integer(x, in);
+    if (in->op >= IR_ADD32 && in->op <= IR_CALIGNNI) return step_integer(x, in);
     if (in->op >= IR_BEQ32 && in->op <= IR_BSGENI) return step_compare_branch(x, in);
     switch ((enum ir_op)in->op) {
     case IR_BR: return step_branch(x, in);

@@ -54,11 +54,11 @@ static enum ir_bitop bitop_of(enum ir_wide op) {
     }
 }
 
-/* WIDE_ADD to WIDE_CMUL are in the order of enum int_op. */
+/* WIDE_ADD to WIDE_CSHL are in the order of enum int_op. */
 static bool compute(struct exec *x, const struct insn *in, expr a, expr b) {
     enum ir_wide op = (enum ir_wide)in->c;
     uint32_t n = words_of(in->aux);
-    if (op <= WIDE_CMUL) {
+    if (op <= WIDE_CSHL) {
         expr result;
         if (!arith_checked(x, (enum int_op)op, a, b, &result)) return false;
         if (is_comparison(op))

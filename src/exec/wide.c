@@ -16,8 +16,12 @@ static bool divide(struct exec *x, const struct insn *in, u128 a, u128 b, u128 *
     uint32_t w = in->aux;
     bool is_signed = in->c == WIDE_SDIV || in->c == WIDE_SREM;
     if (b == 0) return exec_error(x, BUG_DIVISION, "division by zero");
-    if (is_signed && a == (u128)1 << (w - 1) && sign(b, w) == -1)
-        return exec_error(x, BUG_OVERFLOW, "quotient of signed division does not fit its type");
+    if (is_signed && a == (u128)1 << (w - 1) && sign(b, w) == -1) {
+        if (exec_quotient_fails(x, w))
+            return exec_error(x, BUG_QUOTIENT, "quotient of signed division does not fit its type");
+        *v = in->c == WIDE_SDIV ? a : 0;
+        return true;
+    }
     switch (in->c) {
     case WIDE_UDIV: *v = a / b; break;
     case WIDE_UREM: *v = a % b; break;
@@ -35,8 +39,17 @@ static bool shift(struct exec *x, const struct insn *in, u128 a, u128 b, u128 *v
                               (unsigned long long)b);
         b %= w;
     }
-    *v = in->c == WIDE_SHL ? a << b : in->c == WIDE_LSHR ? a >> b : (u128)(sign(a, w) >> b);
+    *v = in->c == WIDE_SHL || in->c == WIDE_CSHL ? a << b : in->c == WIDE_LSHR ? a >> b : (u128)(sign(a, w) >> b);
     return true;
+}
+
+static bool left_shift(struct exec *x, const struct insn *in, u128 a, u128 b, u128 *v) {
+    uint32_t w = in->aux;
+    if (!shift(x, in, a, b, v) || b >= w) return !x->stop;
+    if (sign(*v, w) >> b != sign(a, w))
+        return exec_error(x, BUG_OVERFLOW, "signed overflow of a %u-bit left shift by %u", w, (unsigned)b);
+    if (sign(a, w) >= 0 || !bug_has(x->wanted, BUG_NEGATIVE_SHIFT)) return true;
+    return exec_error(x, BUG_NEGATIVE_SHIFT, "left shift of a negative value of %u bits by %u", w, (unsigned)b);
 }
 
 static bool compare(enum ir_wide op, u128 a, u128 b, uint32_t w) {
@@ -110,6 +123,9 @@ bool exec_wide(struct exec *x, const struct insn *in, uint64_t *regs) {
     case WIDE_XOR: v = a ^ b; break;
     case WIDE_SHL: case WIDE_LSHR: case WIDE_ASHR:
         if (!shift(x, in, a, b, &v)) return false;
+        break;
+    case WIDE_CSHL:
+        if (!left_shift(x, in, a, b, &v)) return false;
         break;
     case WIDE_UDIV: case WIDE_SDIV: case WIDE_UREM: case WIDE_SREM:
         if (!divide(x, in, a, b, &v)) return false;

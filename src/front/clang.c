@@ -9,6 +9,7 @@
 
 #include "base/context.h"
 #include "base/str.h"
+#include "front/sanitize.h"
 
 extern char **environ;
 
@@ -38,8 +39,9 @@ static const char *const target_args[] = {
 
 typedef VEC(const char *) arg_list;
 
+/* `sanitize` stays the caller's. */
 static void collect_args(struct context *ctx, const struct front_input *input, const char *file,
-                         const char *prelude, const char *output, arg_list *args) {
+                         const char *prelude, const char *output, const char *sanitize, arg_list *args) {
     vec_push(args, CLANG);
     for (size_t i = 0; i < sizeof fixed_args / sizeof *fixed_args; i++)
         vec_push(args, fixed_args[i]);
@@ -48,6 +50,10 @@ static void collect_args(struct context *ctx, const struct front_input *input, c
     if (input->is32) vec_push(args, "-m32");
     for (size_t i = 0; input->ntargets && i < sizeof target_args / sizeof *target_args; i++)
         vec_push(args, target_args[i]);
+    if (*sanitize) {
+        vec_push(args, "-fno-fine-grained-bitfield-accesses"); /* sanitizers do not have it */
+        vec_push(args, sanitize);
+    }
     for (int i = 0; i < input->nclang_args; i++) vec_push(args, input->clang_args[i]);
     if (input->include_dir) {
         vec_push(args, "-isystem");
@@ -76,10 +82,13 @@ static int spawn(const arg_list *args, bool quiet, pid_t *pid) {
 bool clang_compile(struct context *ctx, const struct front_input *input, const char *file,
                    const char *prelude, const char *output) {
     arg_list args = {0};
-    collect_args(ctx, input, file, prelude, output, &args);
+    struct str sanitize = {0};
+    sanitize_option(&input->checks, &sanitize);
+    collect_args(ctx, input, file, prelude, output, str_text(&sanitize), &args);
     pid_t pid;
     int failed = spawn(&args, prelude != NULL, &pid);
     vec_release(&args);
+    str_release(&sanitize);
     if (failed) {
         log_error(&ctx->log, "cannot run %s: %s (is it installed?)", CLANG, strerror(failed));
         return false;

@@ -56,15 +56,22 @@ static bool is_alloca_or_gep(LLVMValueRef v) {
     return LLVMIsAAllocaInst(v) || LLVMIsAGetElementPtrInst(v);
 }
 
-LLVMValueRef direct_alloca(LLVMTargetDataRef layout, LLVMValueRef pointer) {
+LLVMValueRef direct_alloca_at(LLVMTargetDataRef layout, LLVMValueRef pointer, int64_t *offset) {
+    *offset = 0;
     for (int i = 0; i < MAX_CHAIN && is_alloca_or_gep(pointer); i++) {
-        int64_t offset;
+        int64_t more;
         if (LLVMIsAAllocaInst(pointer)) return pointer;
         if (LLVMGetTypeKind(LLVMTypeOf(pointer)) != LLVMPointerTypeKind) return NULL;
-        if (!gep_offset(layout, pointer, &offset)) return NULL;
+        if (!gep_offset(layout, pointer, &more)) return NULL;
+        *offset += more;
         pointer = LLVMGetOperand(pointer, 0);
     }
     return NULL;
+}
+
+LLVMValueRef direct_alloca(LLVMTargetDataRef layout, LLVMValueRef pointer) {
+    int64_t offset;
+    return direct_alloca_at(layout, pointer, &offset);
 }
 
 static bool uses_escape(LLVMTargetDataRef layout, LLVMValueRef base, LLVMValueRef pointer,

@@ -5,6 +5,7 @@
 #include <llvm-c/Core.h>
 #include <llvm-c/Target.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 /* True unless every use of the alloca is a load or store of it, or of a part at
  * a constant offset within it, a memory intrinsic of constant length within it,
@@ -12,6 +13,8 @@
 bool alloca_escapes(LLVMTargetDataRef layout, LLVMValueRef alloca_inst);
 /* The alloca that `pointer` is a constant in-bounds part of, or NULL. */
 LLVMValueRef direct_alloca(LLVMTargetDataRef layout, LLVMValueRef pointer);
+/* The same with the part's offset in bytes. */
+LLVMValueRef direct_alloca_at(LLVMTargetDataRef layout, LLVMValueRef pointer, int64_t *offset);
 /* Is this a call of an intrinsic whose name starts so? */
 bool is_intrinsic(LLVMValueRef inst, const char *prefix);
 

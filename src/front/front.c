@@ -177,7 +177,7 @@ static bool find_entry(struct context *ctx, const struct front_input *input, str
 
 static bool prepare(struct context *ctx, const struct front_input *input, LLVMModuleRef module) {
     if (!input->simplify) return true;
-    protect_module(module, input->check_overflow);
+    protect_module(module, input->checks.overflow);
     char *error = simplify_module(module);
     if (!error) return true;
     log_error(&ctx->log, "LLVM's passes failed: %s", error);

@@ -27,6 +27,12 @@ struct front_kept {
 };
 void front_kept_release(struct front_kept *kept);
 
+/* Errors that need more than the plain code of clang and of the passes. */
+struct front_checks {
+    bool overflow, index, align; /* instructions of their own */
+    bool div, shift, cast;       /* where clang folds constants */
+};
+
 struct front_input {
     const char *const *files; /* .c .i .ll .bc, at least one */
     int nfiles;
@@ -35,7 +41,7 @@ struct front_input {
     const char *include_dir; /* our own headers; NULL: none */
     bool is32;
     bool simplify;
-    bool check_overflow;
+    struct front_checks checks;
     const char *entry; /* function to start in; NULL: none is needed */
     /* Places that execution is to announce by a call of the built-in
      * __shrike_target(index): FILE:LINE, FILE:FUNCTION, FILE:LABEL, or a name alone. */

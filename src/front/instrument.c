@@ -358,7 +358,9 @@ static void rename_functions(struct instrumenter *in) {
         {"isspace", "__shrike_isspace"}, {"isblank", "__shrike_isblank"}, {"isprint", "__shrike_isprint"},
         {"isgraph", "__shrike_isgraph"}, {"ispunct", "__shrike_ispunct"}, {"iscntrl", "__shrike_iscntrl"},
         {"tolower", "__shrike_tolower"}, {"toupper", "__shrike_toupper"},
-        {"free", "__shrike_free"}, {"cfree", "__shrike_free"}, {"exit", "__shrike_leave"}};
+        {"free", "__shrike_free"}, {"cfree", "__shrike_free"}, {"exit", "__shrike_leave"},
+        {"abs", "__shrike_abs"},       {"labs", "__shrike_labs"},
+        {"llabs", "__shrike_llabs"},   {"imaxabs", "__shrike_imaxabs"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         LLVMValueRef fn = LLVMGetNamedFunction(in->module, names[i][0]);
         if (!fn || !LLVMIsDeclaration(fn)) continue;

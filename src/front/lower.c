@@ -356,7 +356,7 @@ static void lower_select(struct lower *lo, LLVMValueRef inst) {
 }
 
 static bool is_checked(struct lower *lo, LLVMValueRef inst) {
-    return lo->input->check_overflow && LLVMGetNSW(inst);
+    return lo->input->checks.overflow && LLVMGetNSW(inst);
 }
 
 static void lower_terminator(struct lower *lo, LLVMValueRef inst, struct edges *edges) {

@@ -168,6 +168,8 @@ void emit_icmp(struct lower *lo, LLVMIntPredicate pred, uint32_t width, uint32_t
 void emit_int_cast(struct lower *lo, enum ir_cast cast, uint32_t from, uint32_t to, uint32_t d,
                    uint32_t a);
 void lower_int_binary(struct lower *lo, LLVMValueRef inst, LLVMOpcode op, bool checked);
+/* A call of shrike.index or shrike.align: a word, and what it is compared with. */
+void lower_word_check(struct lower *lo, LLVMValueRef inst, enum ir_op base32);
 void lower_icmp(struct lower *lo, LLVMValueRef inst);
 bool icmp_is_fused(struct lower *lo, LLVMValueRef icmp);
 void emit_fused_branch(struct lower *lo, LLVMValueRef icmp, uint32_t yes, uint32_t no);

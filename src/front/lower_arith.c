@@ -19,7 +19,7 @@ static enum ir_op base_of(LLVMOpcode op, bool checked) {
     case LLVMAnd: return IR_AND32;
     case LLVMOr: return IR_OR32;
     case LLVMXor: return IR_XOR32;
-    case LLVMShl: return IR_SHL32;
+    case LLVMShl: return checked ? IR_CSHL32 : IR_SHL32;
     case LLVMLShr: return IR_LSHR32;
     case LLVMAShr: return IR_ASHR32;
     case LLVMUDiv: return IR_UDIV32;
@@ -37,7 +37,7 @@ static enum ir_wide wide_of(LLVMOpcode op, bool checked) {
     case LLVMAnd: return WIDE_AND;
     case LLVMOr: return WIDE_OR;
     case LLVMXor: return WIDE_XOR;
-    case LLVMShl: return WIDE_SHL;
+    case LLVMShl: return checked ? WIDE_CSHL : WIDE_SHL;
     case LLVMLShr: return WIDE_LSHR;
     case LLVMAShr: return WIDE_ASHR;
     case LLVMUDiv: return WIDE_UDIV;
@@ -90,7 +90,7 @@ void lower_int_binary(struct lower *lo, LLVMValueRef inst, LLVMOpcode op, bool c
     }
     mark_arithmetic(lo, inst);
     uint64_t store;
-    if (is_commutative(op) && const_u64(left, &store)) {
+    if (is_commutative(op) && const_u64(left, &store) && !const_u64(right, &store)) {
         LLVMValueRef swap = left;
         left = right;
         right = swap;
@@ -103,6 +103,15 @@ void lower_int_binary(struct lower *lo, LLVMValueRef inst, LLVMOpcode op, bool c
     uint32_t d = result(lo, inst);
     for (uint32_t i = 0, s = 0; i < leaves->len; s += leaves->at[i].nslots, i++)
         emit_int_op(lo, op, leaves->at[i].width, d + s, a + s, b + s, constant, checked);
+}
+
+void lower_word_check(struct lower *lo, LLVMValueRef inst, enum ir_op base32) {
+    LLVMValueRef limit = LLVMGetOperand(inst, 1);
+    uint32_t width = int_width(LLVMTypeOf(limit)), a = operand(lo, LLVMGetOperand(inst, 0)), imm;
+    uint64_t store;
+    bool small = fits_immediate(const_operand(limit, &store), width, &imm);
+    uint32_t b = small ? imm : operand(lo, limit);
+    emit(lo, variant(base32, width, small), width, new_slots(lo, 1), a, b, 0);
 }
 
 /* ---- comparisons ---------------------------------------------------------------------- */

@@ -311,12 +311,14 @@ bool lower_protected(struct lower *lo, LLVMValueRef inst, const char *name) {
     static const struct { const char *name; LLVMOpcode op; bool checked; } ops[] = {
         {"cadd.", LLVMAdd, true},   {"csub.", LLVMSub, true},   {"cmul.", LLVMMul, true},
         {"udiv.", LLVMUDiv, false}, {"sdiv.", LLVMSDiv, false}, {"urem.", LLVMURem, false},
-        {"srem.", LLVMSRem, false}, {"shl.", LLVMShl, false},   {"lshr.", LLVMLShr, false},
+        {"srem.", LLVMSRem, false}, {"cshl.", LLVMShl, true},   {"shl.", LLVMShl, false},   {"lshr.", LLVMLShr, false},
         {"ashr.", LLVMAShr, false}};
     name += strlen(PROTECT_PREFIX);
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
         if (str_starts(name, ops[i].name))
             return lower_int_binary(lo, inst, ops[i].op, ops[i].checked), true;
+    if (str_starts(name, "index.")) return lower_word_check(lo, inst, IR_CINDEX32), true;
+    if (str_starts(name, "align.")) return lower_word_check(lo, inst, IR_CALIGN32), true;
     if (str_starts(name, "fptosi.")) return lower_float_cast(lo, inst, CAST_FPTOSI), true;
     if (str_starts(name, "fptoui.")) return lower_float_cast(lo, inst, CAST_FPTOUI), true;
     if (str_starts(name, "target.")) return lower_target(lo, inst, name + strlen("target."));

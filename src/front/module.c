@@ -17,6 +17,7 @@
 #include "base/str.h"
 #include "front/clang.h"
 #include "front/implicit.h"
+#include "front/sanitize.h"
 
 enum {
     GUARD_SECONDS = 60,         /* a hostile file may not keep the reader busy longer */
@@ -205,7 +206,10 @@ static LLVMModuleRef load_c(struct context *ctx, const struct front_input *input
     if (kept || compile_c(ctx, input, file, NULL, bytes)) {
         module = module_parse(llvm, file, str_text(bytes), bytes->len);
         if (!kept) module = declare_implicit(ctx, input, file, module, llvm, bytes);
-        if (!module) log_error(&ctx->log, "%s: cannot read what clang wrote", file);
+        if (module)
+            sanitize_module(module, &input->checks);
+        else
+            log_error(&ctx->log, "%s: cannot read what clang wrote", file);
     }
     str_release(&own);
     return module;

@@ -51,7 +51,7 @@ static const char *const wide_names[] = {
     [WIDE_SREM] = "srem", [WIDE_EQ] = "eq", [WIDE_NE] = "ne", [WIDE_ULT] = "ult",
     [WIDE_ULE] = "ule", [WIDE_UGT] = "ugt", [WIDE_UGE] = "uge", [WIDE_SLT] = "slt",
     [WIDE_SLE] = "sle", [WIDE_SGT] = "sgt", [WIDE_SGE] = "sge", [WIDE_CADD] = "add.chk",
-    [WIDE_CSUB] = "sub.chk", [WIDE_CMUL] = "mul.chk", [WIDE_CTPOP] = "ctpop",
+    [WIDE_CSUB] = "sub.chk", [WIDE_CMUL] = "mul.chk", [WIDE_CSHL] = "shl.chk", [WIDE_CTPOP] = "ctpop",
     [WIDE_CTLZ] = "ctlz", [WIDE_CTTZ] = "cttz", [WIDE_BSWAP] = "bswap",
     [WIDE_BITREVERSE] = "bitreverse", [WIDE_ABS] = "abs", [WIDE_SMIN] = "smin",
     [WIDE_SMAX] = "smax", [WIDE_UMIN] = "umin", [WIDE_UMAX] = "umax", [WIDE_SADD_O] = "sadd.o",

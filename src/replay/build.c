@@ -21,15 +21,14 @@ typedef VEC(const char *) arg_list;
 /* UBSan's checks are those of ours that it has. They let the program go on, as
  * the engine does with those that --check does not select; a run is judged by
  * everything that was reported. Passes run later, on the instrumented bitcode. */
-#define RECOVER "shift-exponent,integer-divide-by-zero,signed-integer-overflow,null,array-bounds"
-#define UNDEFINED RECOVER ",unreachable"
+#define RECOVER "shift-exponent,integer-divide-by-zero,signed-integer-overflow,null,array-bounds,float-cast-overflow"
 
 static const struct {
     const char *name;
     const char *sanitize; /* compiling and linking */
     unsigned instrument;
 } variants[] = {
-    [BUILD_ADDRESS] = {"replay-address", "-fsanitize=address," UNDEFINED,
+    [BUILD_ADDRESS] = {"replay-address", "-fsanitize=address,unreachable," RECOVER,
                        INSTRUMENT_REPLAY | INSTRUMENT_ADDRESS},
     [BUILD_MEMORY] = {"replay-memory", "-fsanitize=memory", INSTRUMENT_REPLAY | INSTRUMENT_MEMORY},
     [BUILD_TRACE] = {"replay-trace", NULL, INSTRUMENT_REPLAY | INSTRUMENT_TRACE},
@@ -46,16 +45,28 @@ static bool has_source(const struct front_input *input) {
     return false;
 }
 
+/* UBSan's checks that only those who ask for them want to hear of. */
+static void add_wanted(const struct front_checks *checks, struct str *out) {
+    if (checks->overflow) str_add(out, ",shift-base");
+    if (checks->align) str_add(out, ",alignment");
+}
+
 /* The engine's bitcode with the sanitizer's calls of the front end. */
 static bool make_bitcode(const struct build *b, enum build_variant v, const char *output,
                          struct str *functions, bool *is32, struct str *error) {
     arg_list args = {0};
     struct front_input input = *b->input;
+    struct str sanitize = {0}, recover = {0};
+    input.checks = (struct front_checks){0}; /* UBSan is to see them, not the engine */
     for (int i = 0; i < input.nclang_args; i++) vec_push(&args, input.clang_args[i]);
     if (variants[v].sanitize) {
-        vec_push(&args, variants[v].sanitize);
+        str_add(&sanitize, variants[v].sanitize);
+        str_add(&recover, "-fsanitize-recover=" RECOVER);
+        if (v == BUILD_ADDRESS) add_wanted(&b->input->checks, &sanitize);
+        add_wanted(&b->input->checks, &recover);
+        vec_push(&args, sanitize.data);
         vec_push(&args, "-fno-fine-grained-bitfield-accesses"); /* sanitizers do not have it */
-        if (v == BUILD_ADDRESS) vec_push(&args, "-fsanitize-recover=" RECOVER);
+        if (v == BUILD_ADDRESS) vec_push(&args, recover.data);
     }
     if (v == BUILD_TRACE) vec_push(&args, "-fno-discard-value-names"); /* some blocks are known by them */
     vec_push(&args, "-Xclang");
@@ -64,14 +75,19 @@ static bool make_bitcode(const struct build *b, enum build_variant v, const char
     input.nclang_args = (int)args.len;
     struct str trace = {0};
     bool ok = true;
-    if (v == BUILD_TRACE) /* the engine's copy: the same numbers of blocks, and nothing else */
-        ok = front_instrument(b->ctx, &input, INSTRUMENT_TRACE, folder_file(b->folder, "trace.bc", &trace), NULL, is32);
+    if (v == BUILD_TRACE) { /* the engine's copy: the same numbers of blocks, and its checks */
+        struct front_input copy = input;
+        copy.checks = b->input->checks;
+        ok = front_instrument(b->ctx, &copy, INSTRUMENT_TRACE, folder_file(b->folder, "trace.bc", &trace), NULL, is32);
+    }
     unsigned what = variants[v].instrument;
     if (v == BUILD_ADDRESS && !has_source(&input)) what |= INSTRUMENT_ARITHMETIC;
     ok = ok && front_instrument(b->ctx, &input, what, output, functions, is32);
     if (!ok) str_add(error, "the program could not be compiled for replay");
     vec_release(&args);
     str_release(&trace);
+    str_release(&sanitize);
+    str_release(&recover);
     return ok;
 }
 

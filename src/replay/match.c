@@ -21,13 +21,15 @@ static bool is_free(enum bug_kind kind) { return kind == BUG_DOUBLE_FREE || kind
 bool match_kind(const struct observation *seen, enum bug_kind kind) {
     if (seen->type != SEEN_ERROR) return false;
     if (seen->kind == kind) return true;
-    if (is_access(kind)) return is_access(seen->kind) || seen->kind == BUG_OVERLAP; /* looked for before bounds are */
+    /* An overlap is looked for before bounds are, an index before the access. */
+    if (is_access(kind)) return is_access(seen->kind) || seen->kind == BUG_OVERLAP || seen->kind == BUG_INDEX;
     if (is_free(kind)) return is_free(seen->kind) || seen->kind == BUG_USE_AFTER_FREE;
     switch (kind) {
     case BUG_FUNCTION_POINTER:
     case BUG_STACK: return seen->crash;
     case BUG_ABORT: /* what a failed assertion calls */ return seen->kind == BUG_ASSERTION;
-    case BUG_OVERFLOW: /* INT_MIN / -1 is both */ return seen->kind == BUG_DIVISION;
+    case BUG_QUOTIENT: /* the processor does not say which */ return seen->kind == BUG_DIVISION;
+    case BUG_OVERFLOW: return seen->kind == BUG_NEGATIVE_SHIFT;
     default: return false;
     }
 }

@@ -45,12 +45,15 @@ static const struct word address_words[] = {
 /* Anywhere in "runtime error: ...". */
 static const struct word undefined_words[] = {
     {"division by zero", BUG_DIVISION, false, false},
-    {"division of", BUG_DIVISION, false, false},
+    {"division of", BUG_QUOTIENT, false, false},
     {"shift exponent", BUG_SHIFT, false, false},
-    {"left shift of", BUG_NONE, false, true},
+    {"left shift of negative value", BUG_NEGATIVE_SHIFT, false, false},
+    {"left shift of", BUG_OVERFLOW, false, false},
     {"signed integer overflow", BUG_OVERFLOW, false, false},
     {"negation of", BUG_OVERFLOW, false, false},
-    {"out of bounds for type", BUG_BOUNDS, false, true},
+    {"out of bounds for type", BUG_INDEX, false, false},
+    {"outside the range of representable values", BUG_CAST, false, false},
+    {"misaligned address", BUG_ALIGN, false, false},
     {"null pointer of type", BUG_NULL_DEREF, false, true},
     {"unreachable program point", BUG_UNREACHABLE, false, false},
     {"end of a value-returning function", BUG_UNREACHABLE, false, false},

@@ -26,7 +26,7 @@ struct observation {
     enum bug_kind kind; /* of a SEEN_ERROR; BUG_NONE: none of ours */
     bool crash;         /* a signal: only the place says which kind it is */
     bool hint;          /* a report that the program survived and that may be beside the point:
-                           index outside an inner array, arithmetic on a null pointer */
+                           arithmetic on a null pointer */
     const char *text;
     struct place said;  /* where UBSan itself points; file NULL if it did not */
     VEC(struct place) frames; /* those with a source position or a name, innermost first */

@@ -257,19 +257,30 @@ static bool is_selected(const struct replay *r, const struct observation *seen) 
     return seen->kind == BUG_NONE ? seen->crash : check_has(selected(r), bug_check(seen->kind));
 }
 
+/* An index beyond its array comes before the access, of which more may be said. */
+static bool is_prelude(const struct observation *seen, const struct replay_claim *claim) {
+    return seen->kind == BUG_INDEX && !(claim && claim->kind == BUG_INDEX);
+}
+
 static enum replay_result judge(const struct replay *r, const struct observations *o,
                                 const struct replay_claim *claim, struct str *what) {
-    const struct observation *other = NULL;
+    const struct observation *other = NULL, *prelude = NULL;
     for (uint32_t i = 0; i < o->all.len; i++) {
         const struct observation *seen = &o->all.data[i];
         bool it = claim ? match_claim(seen, claim, &r->functions) : is_selected(r, seen);
+        if (it && is_prelude(seen, claim)) {
+            if (!prelude) prelude = seen;
+            continue;
+        }
         if (it) return describe(r, seen, what), REPLAY_CONFIRMED;
+        if (prelude && seen->type != SEEN_ERROR) break;
         if (seen->type != SEEN_ERROR) {
             str_add(what, seen->text);
             return seen->type == SEEN_DIVERGED ? REPLAY_DIVERGED : REPLAY_ASSUMPTION;
         }
         if (!other && !seen->hint) other = seen;
     }
+    if (prelude) return describe(r, prelude, what), REPLAY_CONFIRMED;
     if (!other || (!claim && !is_selected(r, other))) return REPLAY_NOT_CONFIRMED;
     describe(r, other, what);
     return REPLAY_DIFFERENT;

@@ -10,7 +10,7 @@ CLANG = os.environ.get("CLANG", "clang-19")
 SHRIKE = os.environ.get("SHRIKE", "build/shrike")
 NATIVE_ONLY = bool(os.environ.get("NATIVE_ONLY"))
 os.environ.setdefault("ASAN_OPTIONS", "allocator_may_return_null=1:detect_stack_use_after_return=1")
-SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-g"]
+SANITIZERS = ["-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=undefined", "-g"]
 TIMEOUT = 60
 
 
