@@ -262,6 +262,13 @@ static bool has_jumps(const struct program *p) {
     return false;
 }
 
+/* What nogoods do not cover; NULL: nothing. Whether a value is defined is no part of the
+ * conditions that they are learned from. */
+static const char *not_followed(const struct exec *x) {
+    if (check_has(x->checks, CHECK_UNINIT)) return "--engine=cdse does not follow undefined values";
+    return has_jumps(x->p) ? "the program uses setjmp" : NULL;
+}
+
 static void release(struct cdse *cd) {
     while (cd->levels.len) cdse_pop_level(cd);
     for (uint32_t i = 0; i < cd->roots.len; i++) state_free(cd->x, cd->roots.data[i]);
@@ -283,8 +290,9 @@ static void release(struct cdse *cd) {
 
 bool cdse_run(struct exec *x, const struct explore_hooks *hooks, struct covered *covered,
               struct explore_result *result) {
-    if (has_jumps(x->p)) {
-        log_info(&x->ctx->log, "the program uses setjmp: every path is explored instead");
+    const char *why = not_followed(x);
+    if (why) {
+        log_info(&x->ctx->log, "%s: every path is explored instead", why);
         return explore_run(x, hooks, covered, result);
     }
     struct cdse cd = {.x = x, .hooks = hooks, .result = result, .covered = covered};

@@ -254,7 +254,7 @@ bool segment_run(struct interpolate *ip, struct node *n) {
             sym_gap(x, GAP_LIMIT, "--max-instructions");
             return false;
         }
-        if (ip->done) return true;
+        if (ip->done) return take_forks(ip, n), true; /* the instruction that ended all may have forked */
         if (stop == STOP_SLICE || (stop == STOP_POINT && !n->snapshot && at_head(ip, n))) continue;
         if (stop == STOP_FORKED)
             at_fork(ip, n, branch);

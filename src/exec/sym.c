@@ -67,6 +67,7 @@ void sym_init(struct exec *x, void (*bug)(void *owner, struct exec *x), void *ow
     arena_init(&sy->arena);
     strmap_init(&sy->names);
     map_init(&sy->symbols);
+    map_init(&sy->twins);
     map_init(&sy->tables);
     expr_pool_add_sweeper(sy->pool, forget_tables, sy);
     sy->source = (struct overlay_source){sy->pool, symbol_for_memory, x};
@@ -92,6 +93,7 @@ void sym_release(struct exec *x) {
     arena_release(&sy->arena);
     strmap_release(&sy->names);
     map_release(&sy->symbols);
+    map_release(&sy->twins);
     vec_release(&sy->forked);
     vec_release(&sy->models);
     mem_free(sy);
