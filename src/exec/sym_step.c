@@ -138,11 +138,13 @@ static bool step_select(struct exec *x, const struct insn *in) {
     struct expr_pool *pool = x->sym->pool;
     struct frame *f = x->now->top;
     expr cond = sym_slot(x, in->a, 1);
-    if (in->aux && sym_is(x, in->a) && x->sym->lazy) {
+    /* An undefined condition makes the result undefined: no branch of the program depends on it. */
+    bool decides = in->aux && sym_is(x, in->a) && (x->shadow || !undefined_maybe(x, cond));
+    if (decides && x->sym->lazy) {
         sym_lazy_decide(x, in->a);
         return !x->stop; /* both sides execute it again, decided */
     }
-    if (in->aux && sym_is(x, in->a)) {
+    if (decides) {
         cond = expr_const(pool, 1, sym_pin(x, cond));
         if (x->sym->forked.len) return true; /* both sides execute it again, decided */
     }

@@ -83,5 +83,6 @@ int main(void) {
     // UNION: undefined-passed.c:[[#@LINE+1]]:{{.*}} a branch depends on uninitialised memory: 'u'
     if (v.i == 4) return 12;
 #endif
+    x = y ? 1 : 2; /* a selection that nobody looks at */
     return 0;
 }
