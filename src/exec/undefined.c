@@ -43,8 +43,17 @@ struct use {
     bool told;
 };
 
-/* The storage that an undefined symbol of e comes from; NULL: not known. */
-static const struct ir_site *find_storage(struct exec *x, expr e) {
+/* Under the model, is it this symbol that makes the difference? */
+static bool makes_difference(struct exec *x, expr e, symbol s) {
+    struct expr_pool *pool = x->sym->pool;
+    expr own = expr_of_symbol(pool, s), twin = {(uint32_t)map_get(&x->sym->twins, s.id, 0)};
+    if (expr_width(pool, e) > 64) return true;
+    expr other = expr_substitute(pool, e, &own, &twin, 1);
+    return model_eval(x->now->model, pool, e) != model_eval(x->now->model, pool, other);
+}
+
+/* The storage that an undefined symbol of e, one that matters if told to, comes from; NULL: not known. */
+static const struct ir_site *find_storage(struct exec *x, expr e, bool matters) {
     const struct symbol_set *set = expr_symbols(x->sym->pool, e);
     trail_list entries = {0};
     vec_u64 choices = {0};
@@ -53,7 +62,7 @@ static const struct ir_site *find_storage(struct exec *x, expr e) {
     for (uint32_t i = 0; i < entries.len && !site; i++) {
         const struct trail *part = entries.data[i];
         if (!part->is_part || !symbol_set_has(set, part->sym)) continue;
-        if (!map_find(&x->sym->twins, part->sym.id)) continue;
+        if (!map_find(&x->sym->twins, part->sym.id) || (matters && !makes_difference(x, e, part->sym))) continue;
         for (uint32_t k = i + 1; k < entries.len && !site; k++) {
             const struct trail *t = entries.data[k];
             if (!t->is_part && t->input == part->input && t->site) site = &x->p->sites.data[t->site];
@@ -67,7 +76,8 @@ static const struct ir_site *find_storage(struct exec *x, expr e) {
 static void report_use(struct exec *x, void *data) {
     struct use *u = data;
     u->told = true;
-    const struct ir_site *site = x->shadow ? NULL : find_storage(x, u->e);
+    const struct ir_site *site = x->shadow ? NULL : find_storage(x, u->e, true);
+    if (!site && !x->shadow) site = find_storage(x, u->e, false);
     if (site)
         exec_error(x, BUG_UNINIT, "%s depends on uninitialised memory: '%s' of line %u", u->what, site->name, site->line);
     else

@@ -65,7 +65,7 @@ int main(void) {
     if (USE == 1) printf("%d\n", u);
     // WRITE: undefined-uses.c:[[#@LINE+1]]:{{.*}} output depends on uninitialised memory: 'buf' of line
     if (USE == 2 && write(1, buf, 3) != 3) return 3;
-    // RETURN: undefined-uses.c:{{.*}} the exit status depends on uninitialised memory
+    // RETURN: undefined-uses.c:{{.*}} the exit status depends on uninitialised memory: 'u' of line
     if (USE == 3) return u & 1;
     // BRANCH: undefined-uses.c:[[#@LINE+1]]:{{.*}} a branch depends on uninitialised memory: 'malloc' of line
     if (USE == 4 && h[1] > 3) return 4;
