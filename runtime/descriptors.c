@@ -184,7 +184,9 @@ ssize_t rt_write(int fd, const void *buf, size_t n) {
     if ((o->flags & O_ACCMODE) == O_RDONLY) return rt_fail(EBADF);
     switch (o->inode->kind) {
     case RT_FILE:
-    case RT_INPUT: return write_bytes(o, buf, n);
+    case RT_INPUT:
+        __shrike_shown(buf, n);
+        return write_bytes(o, buf, n);
     case RT_OUTPUT:
         if (__shrike_exploring()) return __shrike_output(o->inode->output, buf, n), (ssize_t)n;
         if (n > 0) __shrike_output(o->inode->output, buf, n);

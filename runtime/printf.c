@@ -65,6 +65,7 @@ static void count_integer(struct rt_out *o, const struct spec *s, uintmax_t v, u
 static void put_field(struct rt_out *o, const struct spec *s, const char *text, size_t n) {
     long pad = s->width - (long)n;
     if (o->dry) {
+        __shrike_shown(text, n);
         count_field(o, s, n);
         return;
     }
@@ -253,6 +254,7 @@ static const char *sign_prefix(const struct spec *s, bool negative) {
 
 static void put_signed(struct rt_out *o, const struct spec *s, intmax_t v) {
     v = narrow_signed(v, s->length);
+    if (o->dry) __shrike_shown(&v, sizeof v);
     uintmax_t magnitude = v < 0 ? (uintmax_t)0 - (uintmax_t)v : (uintmax_t)v;
     if (o->dry) {
         count_integer(o, s, magnitude, 10, s->plus || s->space ? 1 : v < 0);
@@ -265,6 +267,7 @@ static void put_unsigned(struct rt_out *o, const struct spec *s, uintmax_t v) {
     static const char prefixes[][3] = {"0x", "0X", "0b", "0B"};
     char c = s->conversion;
     v = narrow_unsigned(v, s->length);
+    if (o->dry) __shrike_shown(&v, sizeof v);
     bool can_prefix = s->alt && c != 'u' && c != 'o';
     unsigned base = c == 'u' ? 10 : c == 'o' ? 8 : (c | 32) == 'x' ? 16 : 2;
     if (o->dry) {
@@ -378,6 +381,7 @@ static int format_float(char *buf, size_t n, const char *text, bool is_long, uni
 static int put_float(struct rt_out *o, const struct spec *s, union value v, bool is_long) {
     char text[40], buf[128], *big = NULL;
     if (o->dry && __shrike_symbolic(&v, is_long ? 10 : sizeof v.d)) {
+        __shrike_shown(&v, is_long ? 10 : sizeof v.d);
         long least = larger(s->width, 1), most = larger(s->width, 5000L + larger(s->precision, 0));
         o->count += (size_t)__shrike_unknown((int)least, most < INT_MAX ? (int)most : INT_MAX);
         return 0;

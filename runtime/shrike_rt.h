@@ -47,6 +47,9 @@ size_t __shrike_input(void *buf, size_t n, size_t from);
 /* Writes n bytes (dropped in exploring runs, but checked) to standard output (fd 1) or standard error (fd 2); cannot fail. */
 void __shrike_output(int fd, const void *buf, size_t n);
 
+/* A text made of these bytes would be written now, if anybody saw it. */
+void __shrike_shown(const void *p, size_t n);
+
 /* The contents of a regular host file in a fresh heap block (never NULL, even for size 0) that
  * the caller frees, and its size. NULL when it cannot be read: *err is then the errno value;
  * EISDIR says that path is a directory, which is how the file system model finds directories.

@@ -183,6 +183,7 @@ size_t rt_stream_write(struct rt_file *f, const void *data, size_t n) {
     const unsigned char *s = data;
     if (rt_dropped(f)) return __shrike_output(1, data, n), n;
     if (n == 0) return 0;
+    if (!f->is_cookie) __shrike_shown(data, n);
     size_t room;
     if (!start_writing(f, &room)) return 0;
     if (f->buffering == _IONBF) return write_through(f, s, n);
@@ -197,7 +198,7 @@ size_t rt_stream_write(struct rt_file *f, const void *data, size_t n) {
 
 int rt_putc(int c, struct rt_file *f) {
     unsigned char byte = (unsigned char)c;
-    if (rt_dropped(f)) return byte;
+    if (rt_dropped(f)) return __shrike_shown(&byte, 1), byte;
     if (f->phase == RT_WRITING && f->buffering == _IOFBF && f->pos < f->cap)
         return f->buf[f->pos++] = byte;
     return rt_stream_write(f, &byte, 1) == 1 ? byte : EOF;

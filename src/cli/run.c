@@ -5,6 +5,7 @@
 
 #include "base/str.h"
 #include "cli/command.h"
+#include "exec/concolic.h"
 #include "exec/exec.h"
 #include "ir/bound.h"
 #include "report/json.h"
@@ -68,6 +69,39 @@ static void collect_arguments(const struct command_line *line, option_list *out)
     for (uint32_t i = 0; i < line->arguments.len; i++) vec_push(out, line->arguments.data[i]);
 }
 
+/* ---- undefined values: the only ones that are symbols (exec/undefined.h) ------------------------ */
+
+static uint8_t filling(void *owner, uint32_t input, uint32_t offset) {
+    const struct exec *x = owner;
+    (void)input;
+    (void)offset;
+    return x->now->space.fill;
+}
+
+static void scan(struct expr_pool *pool, void *owner) {
+    struct exec *x = owner;
+    (void)pool;
+    if (x->now) sym_mark_state(x, x->now);
+}
+
+static void follow_undefined(struct exec *x, struct concolic *run) {
+    sym_init(x, NULL, NULL);
+    x->quiet = false;
+    concolic_init(run, filling, x);
+    run->plain = true;
+    x->sym->concolic = run;
+    expr_pool_add_scanner(x->sym->pool, scan, x);
+}
+
+static void stop_following(struct exec *x, struct concolic *run) {
+    expr_pool_remove_scanner(x->sym->pool, scan, x);
+    x->sym->concolic = NULL;
+    concolic_release(run);
+    state_free(x, x->now);
+    x->now = NULL;
+    sym_release(x);
+}
+
 int cli_run(struct context *ctx, const struct command_line *line) {
     struct str error = {0};
     check_set checks;
@@ -81,7 +115,9 @@ int cli_run(struct context *ctx, const struct command_line *line) {
     option_list args = {0};
     collect_arguments(line, &args);
     struct exec x;
+    struct concolic run;
     exec_init(&x, ctx, p, checks);
+    if (check_has(checks, CHECK_UNINIT)) follow_undefined(&x, &run);
     timer_start(&ctx->stats.t_execute);
     exec_program(&x, (int)args.len, args.data);
     timer_stop(&ctx->stats.t_execute);
@@ -94,6 +130,7 @@ int cli_run(struct context *ctx, const struct command_line *line) {
         if (!command_write(ctx, ctx->opt.json, &text)) status = EXIT_WRONG;
         str_release(&text);
     }
+    if (x.sym) stop_following(&x, &run);
     exec_release(&x);
     vec_release(&args);
     program_free(p);

@@ -60,7 +60,7 @@ static uint64_t hash_words(const struct bmc_program *p, struct state *st, uint64
         uint64_t value = 0;
         if (space_check(&st->space, w.addr, w.size, false, &fault)) continue;
         if (space_is_symbolic(&st->space, w.addr, w.size, true)) continue;
-        space_read(&st->space, w.addr, &value, w.size, false, &fault);
+        space_read(&st->space, w.addr, &value, w.size, &fault);
         hash = hash_mix(hash, value ^ (uint64_t)i << 48);
     }
     return hash;

@@ -104,7 +104,7 @@ static expr start_word(struct replay_run *r, uint64_t addr, uint64_t size) {
     uint64_t v = 0;
     if (size > 8 || space_check(space, addr, size, false, &fault)) return EXPR_NONE;
     if (space_is_symbolic(space, addr, size, true)) return EXPR_NONE;
-    space_read(space, addr, &v, size, false, &fault);
+    space_read(space, addr, &v, size, &fault);
     return expr_const(r->pool, 8 * (uint32_t)size, v);
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "exec/aside.h"
+#include "exec/undefined.h"
 #include "ir/bound.h"
 
 enum {
@@ -131,7 +132,9 @@ static bool run_one_round(struct inductive_step *s, bmc_states *from) {
 static expr fresh(struct inductive_step *s, uint32_t width) {
     char name[32];
     snprintf(name, sizeof name, "any%u", s->symbols++);
-    return expr_sym(s->b->x->sym->pool, width, name);
+    expr e = expr_sym(s->b->x->sym->pool, width, name);
+    if (undefined_tracked(s->b->x)) undefined_add(s->b->x, e); /* a round may leave anything there */
+    return e;
 }
 
 static struct frame *frame_at(const struct state *st, uint32_t level) {

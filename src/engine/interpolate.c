@@ -155,10 +155,6 @@ static void release(struct interpolate *ip) {
     places_release(&ip->places);
 }
 
-const char *interpolate_unfit(const struct exec *x) {
-    return check_has(x->checks, CHECK_UNINIT) ? "facts do not say what was set" : NULL;
-}
-
 enum run_end interpolate_run(struct run *r) {
     struct exec *x = r->x;
     struct interpolate ip = {.r = r, .x = x, .log = r->tree};

@@ -17,7 +17,5 @@
 
 /* The program has points, also in front of selects (ir/points.h). */
 enum run_end interpolate_run(struct run *r);
-/* Why it cannot, NULL if it can. */
-const char *interpolate_unfit(const struct exec *x);
 
 #endif

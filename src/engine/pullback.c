@@ -3,6 +3,7 @@
 #include "base/log.h"
 #include "base/provoke.h"
 #include "engine/demand.h"
+#include "exec/undefined.h"
 
 enum { SHADOW_MOST = PROVOKED(1 << 20, 400) /* instructions that a shadow run follows */ };
 
@@ -10,6 +11,12 @@ enum { SHADOW_MOST = PROVOKED(1 << 20, 400) /* instructions that a shadow run fo
 static expr value_at_end(void *owner, const struct place *place) {
     struct interpolate *ip = owner;
     struct exec *x = ip->x;
+    if (place->twin) {
+        struct place plain = *place;
+        plain.twin = false;
+        expr e = value_at_end(owner, &plain);
+        return expr_is(e) ? undefined_twin(x, e) : e;
+    }
     if (place->kind == PLACE_REGISTER && place->frame < x->shadow->frames_seen) {
         /* Not touched since the start. */
         uint64_t key = UINT64_C(1) << 63 | (uint64_t)place->frame << 32 | place->slot;
@@ -108,9 +115,20 @@ static bool demand_duties(struct demand *d, const struct shadow *sh) {
     return true;
 }
 
+/* The branch at the end of the segment, which the shadow run did not execute, is a use. */
+static bool use_guards(struct exec *x, const struct node *n) {
+    x->stop = STOP_NONE;
+    for (uint32_t i = 0; n->ending == END_FORK && i < n->ways.len; i++) {
+        expr guard = guard_of(x, n, i);
+        if (expr_is(guard) && !undefined_use(x, guard, "a branch")) return false;
+    }
+    return true;
+}
+
 /* Demands while the shadow run is at its end; reading memory there may add needs. */
 static bool demand_all(struct interpolate *ip, struct node *n, struct demand *d, const struct fact *hypothesis) {
     const struct shadow *sh = ip->x->shadow;
+    if (undefined_tracked(ip->x) && !use_guards(ip->x, n)) return false;
     if (!demand_duties(d, sh) || !demand_kids(ip, n, d, hypothesis)) return false;
     for (uint32_t i = 0; i < sh->needs.len; i++) demand_need(d, &sh->needs.data[i]);
     return true;

@@ -142,7 +142,7 @@ struct arc_text {
 static bool add_pointer(const struct arc_text *t, uint64_t v) {
     const struct mem_object *obj = space_find(&t->st->space, v);
     if (!obj || obj->base != v) return false;
-    struct place whole = {PLACE_MEMORY, 0, 0, obj->base, (uint32_t)obj->size};
+    struct place whole = {.kind = PLACE_MEMORY, .addr = obj->base, .size = (uint32_t)obj->size};
     str_add_char(t->out, '&');
     name_word(t->spell, t->st, &whole, t->out);
     return true;
@@ -231,7 +231,7 @@ void spell_fact(struct spell *s, struct state *st, const struct fact *f, struct 
     }
     for (uint32_t i = 0; i < f->needs.len; i++, between = " && ") {
         const struct need *n = &f->needs.data[i];
-        struct place whole = {PLACE_MEMORY, 0, 0, n->base, (uint32_t)n->size};
+        struct place whole = {.kind = PLACE_MEMORY, .addr = n->base, .size = (uint32_t)n->size};
         str_addf(out, "%s%s(", between, n->write ? "writable" : "alive");
         name_word(s, st, &whole, out);
         str_add_char(out, ')');

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "exec/builtin.h"
+#include "exec/undefined.h"
 
 enum { CHUNK = 65536, MAX_HOST_FILE = 1 << 30 };
 
@@ -26,7 +27,7 @@ bool do_input(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *re
 bool do_exploring(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     (void)args;
     (void)nargs;
-    ret[0] = x->sym != NULL;
+    ret[0] = x->quiet;
     return true;
 }
 
@@ -47,6 +48,7 @@ bool do_output(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *r
     uint64_t left = x->p->is32 ? (uint32_t)args[2] : args[2];
     for (uint64_t at = args[1]; left;) {
         uint64_t n = left < sizeof buffer ? left : sizeof buffer;
+        if (!exec_readable(x, at, n) || !undefined_use_bytes(x, at, n, "output")) return false;
         if (!exec_read(x, at, buffer, n)) return false;
         for (uint64_t done = 0; done < n;) {
             ssize_t w = write(fd, buffer + done, n - done);

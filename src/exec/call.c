@@ -6,6 +6,7 @@
 #include "exec/input.h"
 #include "exec/shadow.h"
 #include "exec/sym.h"
+#include "exec/undefined.h"
 
 bool exec_cut(struct exec *x, uint32_t loop, const struct function *fn) {
     x->cut = (struct cut){loop, fn, x->now->top ? x->now->top->pc->pos : 0};
@@ -263,7 +264,7 @@ static bool call_external(struct exec *x, struct function *fn, const struct insn
         log_warning(&x->ctx->log, "%s: '%s' has no body and no model; its result is arbitrary",
                     program_where(x->p, in->pos), fn->name);
     for (uint32_t i = 0; i < call->nret; i++) {
-        if (x->sym)
+        if (x->quiet)
             sym_set(x, in->d + i, input_word(x, INPUT_WORD, fn->name, NULL, 64));
         else
             frame_set(x->now->top, in->d + i, rng_next(&x->ctx->rng), 0);
@@ -281,11 +282,16 @@ static bool call_library(struct exec *x, struct function *fn, const struct insn 
     return ok || x->stop == STOP_NONE;
 }
 
+/* Of exit and _exit, the only ones that shadow runs follow. */
+static bool use_status(struct exec *x, const struct ir_call *call) {
+    return !undefined_tracked(x) || !call->nargs || undefined_use(x, sym_slot(x, call->args[0].slot, 8), "the exit status");
+}
+
 static bool call_any(struct exec *x, struct function *fn, const struct insn *in,
                      const struct ir_call *call) {
     x->now->top->pc = in;
     bool library = fn->runtime || (!fn->defined && fn->builtin < 0);
-    if (x->shadow && library && !sym_shadow_models(x, fn)) return shadow_exit(x, fn);
+    if (x->shadow && library && !sym_shadow_models(x, fn)) return use_status(x, call) && shadow_exit(x, fn);
     if (fn->defined && fn->runtime && x->sym) return call_library(x, fn, in, call);
     if (fn->defined) return enter(x, fn, in, call);
     if (fn->builtin >= 0) return call_builtin(x, fn, in, call);

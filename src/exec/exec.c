@@ -74,7 +74,7 @@ static void lay_out_globals(struct exec *x) {
         if (g->data) space_write(&x->now->space, g->address, g->data, g->size, &fault);
         obj = space_find_writable(&x->now->space, g->address);
         obj->align = g->align;
-        obj->unwritten = x->sym && !g->written && !g->constant && !g->external;
+        obj->unwritten = x->quiet && !g->written && !g->constant && !g->external;
         obj->readonly = g->constant || obj->unwritten;
     }
 }
@@ -137,12 +137,12 @@ static bool enter_constructor(struct exec *x) {
 static bool enter_fuzzer(struct exec *x, struct function *entry) {
     uint64_t most = (uint64_t)x->ctx->opt.fuzz_size;
     struct sym_fuzzer in = {0};
-    if (x->sym) most = sym_fuzzer_take(x, most, &in);
+    if (x->quiet) most = sym_fuzzer_take(x, most, &in);
     struct mem_object *obj = space_alloc(&x->now->space, OBJECT_INPUT, most, 16, 0);
     if (!obj) return false;
     uint64_t args[2] = {obj->base, most};
     obj->name = "data";
-    if (x->sym) {
+    if (x->quiet) {
         uint32_t size = sym_fuzzer_give(x, &in, obj->base, most);
         if (!enter(x, entry, args, 2)) return false;
         if (size && entry->nparam_slots > 1) frame_set(x->now->top, entry->param_base + 1, 0, size);
@@ -204,7 +204,11 @@ static void flush_output(struct exec *x) {
     x->stop = STOP_NONE;
     x->now->phase = PHASE_OVER;
     x->unbounded = true;
-    if (exec_push(x, flush, NULL, 0)) exec_loop(x);
+    const check_set checks = x->checks;
+    x->checks = 0; /* the error has been told */
+    if (exec_push(x, flush, NULL, 0))
+        while (exec_loop(x) == STOP_SLICE) {}
+    x->checks = checks;
     x->unbounded = false;
     x->stop = why;
 }
@@ -232,7 +236,7 @@ void exec_begin(struct exec *x, int argc, const char *const *argv) {
     lay_out_globals(x);
     x->now->space.next_number = x->p->next_object;
     give_outside(x);
-    if (x->sym) {
+    if (x->quiet) {
         sym_begin(x, argc, argv);
         return;
     }
@@ -255,6 +259,8 @@ void exec_start(struct exec *x, uint64_t argc, uint64_t argv, uint64_t envp) {
 
 enum stop exec_program(struct exec *x, int argc, const char *const *argv) {
     exec_begin(x, argc, argv);
-    if (!x->stop) exec_loop(x);
+    if (!x->stop)
+        while (exec_loop(x) == STOP_SLICE)
+            if (solver_should_collect(x->sym->solver)) solver_collect(x->sym->solver);
     return end_program(x);
 }

@@ -74,7 +74,7 @@ struct exec {
     enum stop stop;
     int status; /* of the program's exit, or signal */
     struct bug bug;
-    bool quiet;            /* the program's output is dropped */
+    bool quiet;            /* explores: the program's output is dropped, what it takes is an input */
     uint32_t loaded;       /* set by exec_load: expression of what was loaded; 0: concrete */
     struct cut cut;
     uint64_t near_base, near_size; /* of an object: see exec/apart.h */
@@ -113,7 +113,7 @@ void exec_pop(struct exec *x);
 struct function *exec_function_at(struct exec *x, uint64_t address);
 
 /* ---- memory.c: all report a fault and return false ---- */
-bool exec_load(struct exec *x, uint64_t addr, uint32_t bytes, bool check_init, uint64_t *value);
+bool exec_load(struct exec *x, uint64_t addr, uint32_t bytes, uint64_t *value);
 bool exec_store(struct exec *x, uint64_t addr, uint32_t bytes, uint64_t value);
 /* info: of the variable; NULL if there is none. */
 bool exec_alloca(struct exec *x, uint64_t size, uint32_t align, bool escapes,

@@ -7,6 +7,7 @@
 #include "exec/concolic.h"
 #include "exec/exec.h"
 #include "exec/sym.h"
+#include "exec/undefined.h"
 
 void trail_release(struct trail *t) {
     while (t && --t->refs == 0) {
@@ -109,9 +110,12 @@ uint32_t input_take(struct exec *x, enum input_kind kind, const char *name, cons
 
 expr input_part(struct exec *x, uint32_t input, uint32_t offset, uint32_t size, uint32_t width) {
     struct symbolic *sy = x->sym;
+    const bool undefined = input & (uint32_t)UNDEFINED_INPUT;
+    input &= ~(uint32_t)UNDEFINED_INPUT;
     if (!width) width = 8 * size;
-    if (concolic_plain(x)) return concolic_constant(x, input, offset, size, width);
-    uint64_t key = (uint64_t)input << 40 ^ (uint64_t)offset << 12 ^ width;
+    if (concolic_plain(x) && !undefined) return concolic_constant(x, input, offset, size, width);
+    /* Merged states may have taken different kinds under one number. */
+    uint64_t key = (uint64_t)undefined << 63 ^ (uint64_t)input << 40 ^ (uint64_t)offset << 12 ^ width;
     uint64_t *found = map_find(&sy->symbols, key);
     expr e;
     if (found && expr_width(sy->pool, (expr){(uint32_t)*found}) == width) {
@@ -122,6 +126,7 @@ expr input_part(struct exec *x, uint32_t input, uint32_t offset, uint32_t size, 
                  offset, width);
         e = expr_sym(sy->pool, width, name);
         map_put(&sy->symbols, key, e.id);
+        if (undefined) undefined_add(x, e);
     }
     struct trail *t = add_entry(x->now);
     t->is_part = true;
@@ -144,5 +149,7 @@ void input_is_storage(struct exec *x, uint32_t site, uint32_t instance, uint32_t
 expr input_word(struct exec *x, enum input_kind kind, const char *name, const char *type,
                 uint32_t width) {
     uint32_t size = (width + 7) / 8;
-    return input_part(x, input_take(x, kind, name, type, size), 0, size, width);
+    uint32_t input = input_take(x, kind, name, type, size);
+    if (kind == INPUT_UNINIT && undefined_tracked(x)) input |= (uint32_t)UNDEFINED_INPUT;
+    return input_part(x, input, 0, size, width);
 }

@@ -75,7 +75,7 @@ bool trail_parted_by_values(const struct trail *a, const struct trail *b);
 uint32_t input_take(struct exec *x, enum input_kind kind, const char *name, const char *type,
                     uint32_t size);
 /* The symbol for bytes [offset, offset + size) of an input (width 8 * size, or
- * `width` bits if not 0). */
+ * `width` bits if not 0). The number may be marked as UNDEFINED_INPUT (exec/undefined.h). */
 expr input_part(struct exec *x, uint32_t input, uint32_t offset, uint32_t size, uint32_t width);
 /* The input taken last is this storage's contents. */
 void input_is_storage(struct exec *x, uint32_t site, uint32_t instance, uint32_t offset);

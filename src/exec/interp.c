@@ -14,6 +14,7 @@
 #include "exec/exec.h"
 #include "exec/shadow.h"
 #include "exec/sym.h"
+#include "exec/undefined.h"
 #include "exec/tracer.h"
 
 #define LIKELY(c) __builtin_expect(!!(c), 1)
@@ -99,10 +100,13 @@ static bool return_in_shadow(struct exec *x, const struct insn *in) {
 /* Leaves the top frame with its results; false if nothing is left to run. */
 static bool do_return(struct exec *x, const struct insn *in) {
     struct frame *from = x->now->top;
-    if (UNLIKELY(x->shadow != NULL)) return from->caller ? return_in_shadow(x, in) : shadow_exit(x, NULL);
+    if (UNLIKELY(x->shadow != NULL) && from->caller) return return_in_shadow(x, in);
     if (!from->caller) {
         uint64_t value = from->fn->nret ? from->regs[in->a] : 0;
         uint32_t sym = from->fn->nret ? frame_sym(from, in->a) : 0;
+        if (UNLIKELY(sym && x->now->phase == PHASE_MAIN) && !undefined_use(x, sym_slot(x, in->a, 8), "the exit status"))
+            return false;
+        if (UNLIKELY(x->shadow != NULL)) return shadow_exit(x, NULL);
         exec_pop(x);
         return exec_next_phase(x, value, sym);
     }
@@ -261,7 +265,7 @@ enum stop exec_loop(struct exec *x) {
 
 #define ADDRESS ((A + IMM) & addr_mask)
 #define ADDRESS_X ((A + B * pc->aux + (uint64_t)(int64_t)(int32_t)pc->c) & addr_mask)
-#define LOAD_FROM(TYPE, ADDR, KEEP)                                                             \
+#define LOAD_FROM(TYPE, ADDR)                                                                   \
     {                                                                                           \
         uint64_t addr = (ADDR);                                                                 \
         struct tlb_entry *e = tlb_entry(tlb, addr);                                             \
@@ -273,7 +277,7 @@ enum stop exec_loop(struct exec *x) {
         } else {                                                                                \
             uint64_t v;                                                                         \
             SAVE;                                                                               \
-            if (!exec_load(x, addr, sizeof(TYPE), KEEP, &v)) goto stopped;                      \
+            if (!exec_load(x, addr, sizeof(TYPE), &v)) goto stopped;                            \
             D = v;                                                                              \
             if (UNLIKELY(x->loaded)) goto loaded_symbolic;                                      \
         }                                                                                       \
@@ -501,24 +505,24 @@ L_CAREFUL: {
         NEXT;
 
     /* ---- memory ---- */
-    L_LOAD8: LOAD_FROM(uint8_t, ADDRESS, !pc->c)
-    L_LOAD16: LOAD_FROM(uint16_t, ADDRESS, !pc->c)
-    L_LOAD32: LOAD_FROM(uint32_t, ADDRESS, !pc->c)
-    L_LOAD64: LOAD_FROM(uint64_t, ADDRESS, !pc->c)
+    L_LOAD8: LOAD_FROM(uint8_t, ADDRESS)
+    L_LOAD16: LOAD_FROM(uint16_t, ADDRESS)
+    L_LOAD32: LOAD_FROM(uint32_t, ADDRESS)
+    L_LOAD64: LOAD_FROM(uint64_t, ADDRESS)
     L_LOADN: {
         uint64_t v;
         SAVE;
-        if (!exec_load(x, ADDRESS, (W + 7) / 8, !pc->c, &v)) goto stopped;
+        if (!exec_load(x, ADDRESS, (W + 7) / 8, &v)) goto stopped;
         D = cut(v, W);
         if (UNLIKELY(x->loaded)) {
             x->loaded = sym_cut(x, x->loaded, W);
             goto loaded_symbolic;
         }
     } NEXT;
-    L_LOAD8X: LOAD_FROM(uint8_t, ADDRESS_X, true)
-    L_LOAD16X: LOAD_FROM(uint16_t, ADDRESS_X, true)
-    L_LOAD32X: LOAD_FROM(uint32_t, ADDRESS_X, true)
-    L_LOAD64X: LOAD_FROM(uint64_t, ADDRESS_X, true)
+    L_LOAD8X: LOAD_FROM(uint8_t, ADDRESS_X)
+    L_LOAD16X: LOAD_FROM(uint16_t, ADDRESS_X)
+    L_LOAD32X: LOAD_FROM(uint32_t, ADDRESS_X)
+    L_LOAD64X: LOAD_FROM(uint64_t, ADDRESS_X)
     L_STORE8: STORE_TO(uint8_t, ADDRESS, C)
     L_STORE16: STORE_TO(uint16_t, ADDRESS, C)
     L_STORE32: STORE_TO(uint32_t, ADDRESS, C)

@@ -4,6 +4,7 @@
 #include "exec/exec.h"
 #include "exec/shadow.h"
 #include "exec/sym.h"
+#include "exec/undefined.h"
 
 /* ---- describing faults ----------------------------------------------------------------- */
 
@@ -80,10 +81,6 @@ static enum bug_kind describe_fault(struct exec *x, const struct fault *f, struc
     case FAULT_FUNCTION:
         str_addf(out, "%s of the code of function '%s'", act, f->object->name);
         return BUG_INVALID_POINTER;
-    case FAULT_UNINIT:
-        str_add(out, "read of uninitialised memory: ");
-        describe_object(x, f->object, out);
-        return BUG_UNINIT;
     case FAULT_NOT_HEAP:
     case FAULT_NOT_START:
     case FAULT_FREED_TWICE: return describe_free(x, f, out);
@@ -156,7 +153,7 @@ static bool shadow_copy(struct exec *x, uint64_t to, uint64_t from, uint64_t n) 
     return ok;
 }
 
-bool exec_load(struct exec *x, uint64_t addr, uint32_t bytes, bool check_init, uint64_t *value) {
+bool exec_load(struct exec *x, uint64_t addr, uint32_t bytes, uint64_t *value) {
     struct fault fault;
     uint64_t v = 0;
     if (x->shadow) return shadow_access(x, addr, bytes, false) && load_symbolic(x, addr, bytes, value);
@@ -168,8 +165,7 @@ bool exec_load(struct exec *x, uint64_t addr, uint32_t bytes, bool check_init, u
         *value = v;
         return true;
     }
-    check_init = check_init && check_has(x->checks, CHECK_UNINIT);
-    if (!settle(x, space_read(&x->now->space, addr, &v, bytes, check_init, &fault), &fault)) return false;
+    if (!settle(x, space_read(&x->now->space, addr, &v, bytes, &fault), &fault)) return false;
     if (!within_size(x, addr, bytes, false)) return false;
     if (x->sym && space_is_symbolic(&x->now->space, addr, bytes, true))
         return load_symbolic(x, addr, bytes, value);
@@ -197,12 +193,14 @@ bool exec_store(struct exec *x, uint64_t addr, uint32_t bytes, uint64_t value) {
 }
 
 /* Symbolic bytes that a function of ours needs as values get those of the model. */
-static void settle_bytes(struct exec *x, uint64_t addr, uint64_t n) {
+static bool settle_bytes(struct exec *x, uint64_t addr, uint64_t n) {
+    if (!undefined_use_bytes(x, addr, n, "what a library function does")) return false;
     for (uint64_t i = 0; i < n; i++)
         if (space_is_symbolic(&x->now->space, addr + i, 1, true)) {
             uint64_t v = sym_settle(x, sym_read(x, addr + i, 1), GAP_MODEL);
             sym_write(x, addr + i, 1, expr_const(x->sym->pool, 8, v));
         }
+    return true;
 }
 
 bool exec_read(struct exec *x, uint64_t addr, void *to, uint64_t n) {
@@ -212,8 +210,8 @@ bool exec_read(struct exec *x, uint64_t addr, void *to, uint64_t n) {
     if (!within_size(x, addr, n, false)) return false;
     /* Built-ins read what is the same in all states, or a shadow run does not follow them. */
     if (x->shadow && !space_find(&x->now->space, addr)->readonly) return shadow_give_up(x);
-    if (x->sym && space_is_symbolic(&x->now->space, addr, n, true)) settle_bytes(x, addr, n);
-    return settle(x, space_read(&x->now->space, addr, to, n, false, &fault), &fault);
+    if (x->sym && space_is_symbolic(&x->now->space, addr, n, true) && !settle_bytes(x, addr, n)) return false;
+    return settle(x, space_read(&x->now->space, addr, to, n, &fault), &fault);
 }
 
 bool exec_write(struct exec *x, uint64_t addr, const void *from, uint64_t n) {

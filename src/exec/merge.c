@@ -171,7 +171,6 @@ bool merge_compare(const struct merger *m, struct state *a, struct state *b, str
     struct exec *x = m->x;
     exec_switch(x, NULL);
     if (!alike(a, b) || !compare_registers(m, a, b, d)) return false;
-    d->space.strict = check_has(x->checks, CHECK_UNINIT);
     space_compare(&a->space, &b->space, &d->space);
     if (d->space.impossible || !d->space.pages.len) return !d->space.impossible;
     raise_pages(x, a, b, &d->space.pages);

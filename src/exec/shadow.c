@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "exec/undefined.h"
 
 /* ---- places ------------------------------------------------------------------------------------ */
 
@@ -31,12 +32,12 @@ const struct place *places_find(const struct places *p, symbol s) {
  * size; sizes are below 16, addresses below 2^63. */
 static expr place_symbol(struct exec *x, struct places *p, struct place place) {
     uint64_t key = place.kind == PLACE_REGISTER
-                       ? UINT64_C(1) << 63 | (uint64_t)place.frame << 32 | place.slot
-                       : hash_mix(place.addr, place.size) >> 1;
+                       ? UINT64_C(1) << 63 | (uint64_t)place.twin << 62 | (uint64_t)place.frame << 32 | place.slot
+                       : hash_mix(place.addr, place.size | (uint64_t)place.twin << 32) >> 1;
     uint64_t *found = map_find(&p->by_key, key);
     if (found) {
         const struct place *old = places_find(p, expr_symbol(x->sym->pool, (expr){(uint32_t)*found}));
-        if (old->kind == place.kind && old->addr == place.addr && old->size == place.size)
+        if (old->kind == place.kind && old->addr == place.addr && old->size == place.size && old->twin == place.twin)
             return (expr){(uint32_t)*found};
     }
     char name[64];
@@ -70,7 +71,7 @@ static expr read_word(struct exec *x, struct state *st, uint64_t addr, uint32_t 
     if (space_is_symbolic(&st->space, addr, n, true)) {
         e = sym_read(x, addr, n);
     } else {
-        space_read(&st->space, addr, &v, n, false, &fault);
+        space_read(&st->space, addr, &v, n, &fault);
         e = expr_const(x->sym->pool, 8 * n, v);
     }
     x->now = now;
@@ -78,7 +79,7 @@ static expr read_word(struct exec *x, struct state *st, uint64_t addr, uint32_t 
     return e;
 }
 
-expr place_value(struct exec *x, struct state *st, const struct place *place) {
+static expr plain_value(struct exec *x, struct state *st, const struct place *place) {
     if (place->kind == PLACE_MEMORY) return read_word(x, st, place->addr, place->size);
     if (place->frame >= st->depth) return EXPR_NONE;
     const struct frame *f = frame_at(st, place->frame);
@@ -87,13 +88,18 @@ expr place_value(struct exec *x, struct state *st, const struct place *place) {
     return expr_zext(x->sym->pool, (expr){sym}, 64);
 }
 
+expr place_value(struct exec *x, struct state *st, const struct place *place) {
+    expr e = plain_value(x, st, place);
+    return place->twin && expr_is(e) ? undefined_twin(x, e) : e;
+}
+
 bool place_constant(struct state *st, const struct place *place, uint64_t *v) {
     struct fault fault;
     *v = 0;
     if (place->kind == PLACE_MEMORY)
         return !space_check(&st->space, place->addr, place->size, false, &fault) &&
                !space_is_symbolic(&st->space, place->addr, place->size, true) &&
-               !space_read(&st->space, place->addr, v, place->size, false, &fault);
+               !space_read(&st->space, place->addr, v, place->size, &fault);
     if (place->frame >= st->depth) return false;
     const struct frame *f = frame_at(st, place->frame);
     *v = f->regs[place->slot];
@@ -125,7 +131,7 @@ static const uint32_t *register_symbols(struct exec *x, struct places *p, uint32
     uint32_t have = p->frames.data[number].len;
     if (have < n) vec_resize(&p->frames.data[number], n);
     for (uint32_t slot = have; slot < n; slot++) {
-        expr e = place_symbol(x, p, (struct place){PLACE_REGISTER, number, slot, 0, 0});
+        expr e = place_symbol(x, p, (struct place){.kind = PLACE_REGISTER, .frame = number, .slot = slot});
         p->frames.data[number].data[slot] = e.id;
     }
     return p->frames.data[number].data;
@@ -290,7 +296,7 @@ static expr old_word(struct exec *x, const struct mem_object *obj, uint64_t addr
     expr value = sym_read(x, addr, n);
     x->shadow = sh;
     if (uninit || constant) return value; /* an input of its own, or the same in all states */
-    return introduce(x, (struct place){PLACE_MEMORY, 0, 0, addr, n}, value);
+    return introduce(x, (struct place){.kind = PLACE_MEMORY, .addr = addr, .size = n}, value);
 }
 
 static expr plain_read(struct exec *x, uint64_t addr, uint32_t n) {
@@ -314,6 +320,18 @@ expr shadow_read(struct exec *x, uint64_t addr, uint32_t n) {
         all = expr_is(all) ? expr_concat(x->sym->pool, byte, all) : byte;
     }
     return all;
+}
+
+expr shadow_twin(struct exec *x, symbol s) {
+    struct shadow *sh = x->shadow;
+    const struct place *found = places_find(sh->places, s);
+    if (!found || found->twin) return EXPR_NONE;
+    struct place place = *found;
+    place.twin = true;
+    expr e = place_symbol(x, sh->places, place), value = EXPR_NONE;
+    if (map_put(&sh->known, expr_symbol(x->sym->pool, e).id, 1)) value = place_value(x, sh->origin, &place);
+    if (expr_is(value)) introduce(x, place, value);
+    return e;
 }
 
 expr shadow_address(struct exec *x, expr addr) {

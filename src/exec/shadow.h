@@ -46,6 +46,7 @@ struct place {
     uint32_t frame, slot; /* of a register */
     uint64_t addr;        /* of a memory word */
     uint32_t size;        /* in bytes */
+    bool twin;            /* what a second run has there (exec/undefined.h) */
 };
 
 /* All location symbols of a run; owned by the engine. */
@@ -120,6 +121,8 @@ void shadow_wrote(struct exec *x, uint64_t addr, uint64_t n);
 void shadow_born(struct exec *x, uint64_t addr);
 /* The object of addr is accessed. */
 void shadow_needs(struct exec *x, uint64_t addr, bool write);
+/* The twin of a location symbol; none of others. */
+expr shadow_twin(struct exec *x, symbol s);
 /* An address with what is fixed in it made concrete, by duties. */
 expr shadow_address(struct exec *x, expr addr);
 /* Calls a library function, or main returns (NULL): fine if that only ends the

@@ -73,6 +73,7 @@ void sym_init(struct exec *x, void (*bug)(void *owner, struct exec *x), void *ow
     premises_init(&sy->premises);
     strmap_init(&sy->names);
     map_init(&sy->symbols);
+    map_init(&sy->twins);
     map_init(&sy->tables);
     expr_pool_add_sweeper(sy->pool, forget_tables, sy);
     sy->source = (struct overlay_source){sy->pool, symbol_for_memory, x};
@@ -99,6 +100,7 @@ void sym_release(struct exec *x) {
     premises_release(&sy->premises);
     strmap_release(&sy->names);
     map_release(&sy->symbols);
+    map_release(&sy->twins);
     vec_release(&sy->forked);
     vec_release(&sy->models);
     mem_free(sy);

@@ -39,6 +39,7 @@ struct symbolic {
     struct arena arena;
     struct strmap names;
     struct map symbols;           /* part of an input -> symbol */
+    struct map twins;             /* undefined symbol -> its twin (exec/undefined.h) */
     struct map tables;            /* constant object and element size -> its contents */
     struct overlay_source source; /* makes symbols for memory */
     VEC(struct state *) forked;

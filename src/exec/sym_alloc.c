@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "exec/sym_call.h"
+#include "exec/undefined.h"
 
 enum { MALLOC_ALIGN = 16 };
 
@@ -21,6 +22,7 @@ static bool decide_capacity(struct exec *x, expr *size, uint64_t *capacity) {
     struct symbolic *sy = x->sym;
     struct expr_pool *pool = sy->pool;
     uint64_t limit = (uint64_t)x->ctx->opt.max_alloc_sym, lo, hi;
+    if (!undefined_pin(x, *size, "the size of an allocation")) return false;
     *size = pathcond_simplify(sy->solver, x->now->pc, *size);
     if (!expr_is_const(pool, *size)) {
         bool known = sym_bounds(x, *size, &lo, &hi);

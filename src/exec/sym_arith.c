@@ -2,6 +2,8 @@
 
 #include <assert.h>
 
+#include "exec/undefined.h"
+
 expr arith_apply(struct expr_pool *pool, enum int_op op, expr a, expr b) {
     switch (op) {
     case INT_ADD: case INT_CADD: return expr_add(pool, a, b);
@@ -201,12 +203,12 @@ static void report_alignment(struct exec *x, void *data) {
 static bool check_division(struct exec *x, bool is_signed, struct operands *o) {
     struct expr_pool *pool = x->sym->pool;
     uint32_t w = expr_width(pool, o->a);
-    expr zero = expr_const(pool, w, 0);
-    if (!sym_check(x, expr_eq(pool, o->b, zero), report_zero, o)) return false;
+    expr zero = expr_const(pool, w, 0), none = expr_eq(pool, o->b, zero);
+    if (!undefined_use(x, none, "whether a division traps") || !sym_check(x, none, report_zero, o)) return false;
     if (!is_signed || !exec_quotient_fails(x, w)) return true;
     expr smallest = expr_shl(pool, expr_const(pool, w, 1), expr_const(pool, w, w - 1));
     expr bad = expr_and(pool, expr_eq(pool, o->a, smallest), expr_eq(pool, o->b, expr_not(pool, zero)));
-    return sym_check(x, bad, report_quotient, o);
+    return undefined_use(x, bad, "whether a division traps") && sym_check(x, bad, report_quotient, o);
 }
 
 static bool check_shift(struct exec *x, struct operands *o) {

@@ -6,6 +6,7 @@
 #include "exec/concolic.h"
 #include "exec/shadow.h"
 #include "exec/sym_call.h"
+#include "exec/undefined.h"
 
 enum { MAX_BLOCK = PROVOKED(512, 8) }; /* bytes that one instruction may change under a condition */
 
@@ -126,7 +127,7 @@ static void write_anywhere(struct exec *x, struct block *b, const expr_list *byt
 
 static bool run(struct exec *x, struct block *b) {
     if (x->shadow && !(constant(x, b->to) && constant(x, b->n))) return shadow_give_up(x);
-    if (!span_open(x, &b->target, b->to, true)) return false;
+    if (!undefined_pin(x, b->n, "the length of a block") || !span_open(x, &b->target, b->to, true)) return false;
     bool view = !b->fill && !b->given;
     if (view && (!span_open(x, &b->source, b->from, false) || !check(x, &b->source, b->n))) return false;
     if (!check(x, &b->target, b->n)) return false;
@@ -215,6 +216,7 @@ bool block_put(struct exec *x, expr to, const expr *bytes, uint32_t count, expr 
 
 bool block_prepare(struct exec *x, expr to, expr *n, uint64_t *most) {
     struct block b = {.to = simplify(x, to), .n = simplify(x, *n)};
+    if (!undefined_pin(x, b.n, "the length of a block")) return false;
     if (!span_open(x, &b.target, b.to, true) || !check(x, &b.target, b.n)) return false;
     b.target.fixed = true; /* only the length */
     bound(x, &b);

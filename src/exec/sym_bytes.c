@@ -5,6 +5,7 @@
 #include "base/provoke.h"
 #include "exec/concolic.h"
 #include "exec/shadow.h"
+#include "exec/undefined.h"
 
 enum {
     MAX_CHAIN = PROVOKED(1024, 3), /* steps that become one expression; then a fork */
@@ -25,6 +26,7 @@ static void set_object(struct exec *x, struct span *v, const struct mem_object *
 /* In shadow runs the address is that of the state. */
 static bool open_in_shadow(struct exec *x, struct span *v, expr addr) {
     enum { MOST = PROVOKED(256, 64) }; /* bytes of an object: each is a location */
+    if (!undefined_pin(x, addr, "an address")) return false;
     v->fixed = true;
     v->addr = sym_pin(x, shadow_address(x, addr));
     const struct mem_object *obj = space_find(&x->now->space, v->addr);
@@ -38,6 +40,7 @@ bool span_open(struct exec *x, struct span *v, expr addr, bool write) {
     struct symbolic *sy = x->sym;
     *v = (struct span){.write = write};
     if (x->shadow) return open_in_shadow(x, v, addr);
+    if (!undefined_pin(x, addr, "an address")) return false;
     addr = pathcond_simplify(sy->solver, x->now->pc, addr);
     struct mem_object *obj = NULL;
     if (!expr_is_const(sy->pool, addr)) {
@@ -65,19 +68,11 @@ expr span_byte(struct exec *x, struct span *v, uint64_t i) {
     return expr_read(sy->pool, v->array, at);
 }
 
-/* What is wrong with byte i for certain. Bytes to be looked at must be initialised. */
-static enum fault_kind certain_fault(struct exec *x, const struct span *v, uint64_t i, struct fault *fault) {
-    uint8_t byte;
-    enum fault_kind kind = space_check(&x->now->space, v->addr + i, 1, v->write, fault);
-    if (kind || v->write || !check_has(x->checks, CHECK_UNINIT)) return kind;
-    return space_read(&x->now->space, v->addr + i, &byte, 1, true, fault);
-}
-
 expr span_outside(struct exec *x, const struct span *v, uint64_t i) {
     struct expr_pool *pool = x->sym->pool;
     struct fault fault;
     if (v->fixed) {
-        if (certain_fault(x, v, i, &fault)) return expr_true(pool);
+        if (space_check(&x->now->space, v->addr + i, 1, v->write, &fault)) return expr_true(pool);
         if (!expr_is(v->limit)) return expr_false(pool);
         return expr_ule(pool, v->limit, word(x, v->addr + i - v->base));
     }
@@ -104,7 +99,7 @@ void span_fault(struct exec *x, const struct span *v, uint64_t i, uint64_t n) {
     struct space *s = &x->now->space;
     uint64_t addr = (v->fixed ? v->addr : v->base + sym_sample(x, v->off)) + i;
     struct fault fault;
-    if (v->fixed && (space_check(s, addr, n, v->write, &fault) || certain_fault(x, v, i, &fault))) {
+    if (v->fixed && space_check(s, addr, n, v->write, &fault)) {
         exec_fault(x, &fault);
         return;
     }
@@ -149,6 +144,7 @@ static bool cut(struct exec *x, struct chain *c) {
 
 bool chain_step(struct exec *x, struct chain *c, expr stop, expr value) {
     struct expr_pool *pool = x->sym->pool;
+    if (!undefined_use(x, expr_and(pool, c->alive, stop), "what a library function does")) return false;
     if (c->decides) stop = concolic_decide(x, stop) ? expr_true(pool) : expr_false(pool);
     if (expr_is_false(pool, stop)) return true;
     vec_push(&c->stops, stop);

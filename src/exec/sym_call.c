@@ -6,6 +6,7 @@
 #include "exec/shadow.h"
 #include "exec/sym.h"
 #include "exec/sym_call.h"
+#include "exec/undefined.h"
 
 /* ---- arguments and results ----------------------------------------------------------------------- */
 
@@ -43,6 +44,14 @@ void call_return(struct exec *x, const struct sym_call *c, expr e) {
 void sym_settle_args(struct exec *x, const struct ir_call *call, enum gap why) {
     for (uint32_t i = 0; i < call->nargs; i++)
         for (uint32_t k = 0; k < call->args[i].nslots; k++) sym_settle_slot(x, call->args[i].slot + k, why);
+}
+
+static bool has_undefined_arg(struct exec *x, const struct ir_call *call) {
+    if (!undefined_tracked(x) || x->shadow) return false;
+    for (uint32_t i = 0; i < call->nargs; i++)
+        for (uint32_t k = 0; k < call->args[i].nslots; k++)
+            if (undefined_maybe(x, sym_slot(x, call->args[i].slot + k, 64))) return true;
+    return false;
 }
 
 static void pin_args(struct exec *x, const struct ir_call *call) {
@@ -130,7 +139,8 @@ bool sym_do_assert(struct exec *x, const struct sym_call *c) {
     struct str text = {0};
     uint64_t addr = c->call->nargs > 1 ? call_pinned(x, c, 1) : 0;
     bool ok = !addr || exec_string(x, addr, &text);
-    ok = ok && sym_check(x, expr_not(x->sym->pool, truth_of(x, c)), report_assertion,
+    ok = ok && undefined_use(x, truth_of(x, c), "an assertion") &&
+         sym_check(x, expr_not(x->sym->pool, truth_of(x, c)), report_assertion,
                          (void *)(uintptr_t)str_text(&text));
     str_release(&text);
     return ok;
@@ -140,6 +150,7 @@ bool sym_do_assert(struct exec *x, const struct sym_call *c) {
 
 /* The status does not matter: any will do. */
 bool sym_exit(struct exec *x, const struct sym_call *c) {
+    if (!undefined_use(x, call_arg(x, c, 0, 8), "the exit status")) return false;
     x->stop = STOP_EXIT;
     x->status = x->now->model ? (int)(sym_sample(x, call_arg(x, c, 0, 32)) & 255) : 0;
     return false;
@@ -262,13 +273,17 @@ bool sym_builtin(struct exec *x, struct function *fn, const struct insn *in,
         return true;
     }
     sym_fn own = find(fn->name);
+    if (!x->quiet && own != sym_shown) own = NULL; /* what the outside does is real */
     if (own) return own(x, &c);
-    const struct nondet *input = builtin_nondet(fn->builtin);
+    const struct nondet *input = x->quiet ? builtin_nondet(fn->builtin) : NULL;
     if (input) return take_word(x, &c, input);
     bool ok = sym_library(x, fn, in, call, handled);
     if (read && !*handled) return shadow_give_up(x);
     if (*handled || !x->now->top->symbolic) return ok;
-    if (builtin_is_math(fn->builtin))
+    if (builtin_is_math(fn->builtin) && has_undefined_arg(x, call)) {
+        for (uint32_t i = 0; i < call->nret; i++) sym_set(x, in->d + i, undefined_fresh(x, 64));
+        *handled = true;
+    } else if (builtin_is_math(fn->builtin))
         sym_settle_args(x, call, GAP_FLOAT);
     else
         pin_args(x, call);

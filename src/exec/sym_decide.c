@@ -5,6 +5,7 @@
 #include "exec/shadow.h"
 #include "exec/sym.h"
 #include "exec/tracer.h"
+#include "exec/undefined.h"
 #include "expr/bv.h"
 
 uint64_t sym_sample(struct exec *x, expr e) {
@@ -55,6 +56,7 @@ enum truth sym_truth(struct exec *x, expr cond) {
 bool sym_assume(struct exec *x, expr cond) {
     struct symbolic *sy = x->sym;
     if (expr_is_true(sy->pool, cond)) return true;
+    if (!undefined_use(x, cond, "an assumption")) return false;
     if (x->shadow) {
         bool holds = sym_follows(x, cond);
         shadow_duty(x, holds ? cond : expr_not(sy->pool, cond), holds ? DUTY_ASSUMED : DUTY_HOLDS);
@@ -102,6 +104,7 @@ bool sym_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
         top->pc = code + (expr_is_true(sy->pool, cond) ? yes : no);
         return true;
     }
+    if (yes != no && !undefined_use(x, cond, "a branch")) return false;
     if (x->shadow) {
         bool holds = sym_follows(x, cond);
         shadow_duty(x, holds ? cond : expr_not(sy->pool, cond), DUTY_HOLDS);
@@ -187,6 +190,7 @@ static void switch_others(struct exec *x, const struct ir_switch *sw, expr value
 }
 
 bool sym_switch(struct exec *x, const struct ir_switch *sw, expr value) {
+    if (!undefined_use(x, value, "a switch")) return false;
     value = pathcond_simplify(x->sym->solver, x->now->pc, value);
     if (x->sym->lazy && !expr_is_const(x->sym->pool, value)) return sym_lazy_switch(x, sw, value);
     uint32_t mine = target_of(sw, sym_sample(x, value));
@@ -206,10 +210,15 @@ bool sym_switch(struct exec *x, const struct ir_switch *sw, expr value) {
 
 /* ---- one value ----------------------------------------------------------------------------------- */
 
+/* The value of a constant; of what stopped the path, any will do. */
+static uint64_t pinned_to(const struct exec *x, expr e) {
+    return expr_is_const(x->sym->pool, e) ? expr_value(x->sym->pool, e) : 0;
+}
+
 uint64_t sym_pin(struct exec *x, expr e) {
     struct symbolic *sy = x->sym;
     e = pathcond_simplify(sy->solver, x->now->pc, e);
-    if (expr_is_const(sy->pool, e)) return expr_value(sy->pool, e);
+    if (expr_is_const(sy->pool, e) || !undefined_pin(x, e, "an address, a size or an argument")) return pinned_to(x, e);
     if (sy->concolic) return concolic_pin(x, e);
     if (!sym_feasible(x)) return 0;
     uint64_t v = sym_sample(x, e);
@@ -240,7 +249,7 @@ uint64_t sym_pin_slot(struct exec *x, uint32_t slot) {
 uint64_t sym_settle(struct exec *x, expr e, enum gap why) {
     struct symbolic *sy = x->sym;
     e = pathcond_simplify(sy->solver, x->now->pc, e);
-    if (expr_is_const(sy->pool, e)) return expr_value(sy->pool, e);
+    if (expr_is_const(sy->pool, e) || !undefined_pin(x, e, "an operand or an argument")) return pinned_to(x, e);
     if (sy->concolic) return concolic_settle(x, e, why);
     if (!sym_feasible(x)) return 0;
     uint64_t v = sym_sample(x, e);

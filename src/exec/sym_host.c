@@ -7,6 +7,7 @@
 #include "exec/input.h"
 #include "exec/sym_bytes.h"
 #include "exec/sym_call.h"
+#include "exec/undefined.h"
 
 static uint32_t pointer_bits(const struct exec *x) { return 8 * x->p->ptr_bytes; }
 
@@ -162,13 +163,36 @@ static void report_written(struct exec *x, void *data) {
     span_fault(x, &w->span, 0, sym_sample(x, w->n));
 }
 
-/* output(fd, buffer, n): the bytes must be there, no more. */
-bool sym_output(struct exec *x, const struct sym_call *c) {
-    struct written w = {.n = call_word(x, c, 2)};
-    expr n = w.n;
+/* Of a block at an unknown place or of unknown length all that may be written out is looked at. */
+static bool is_defined(struct exec *x, struct span *v, expr n) {
+    struct expr_pool *pool = x->sym->pool;
+    uint64_t least, most;
+    if (!undefined_tracked(x)) return true;
+    if (expr_is_const(pool, n)) most = expr_value(pool, n);
+    else if (!sym_bounds(x, n, &least, &most)) most = v->size;
+    if (v->fixed && expr_is_const(pool, n)) return undefined_use_bytes(x, v->addr, most, "output");
+    for (uint64_t i = 0; i < most; i++) {
+        expr written = expr_ult(pool, expr_const(pool, pointer_bits(x), i), n);
+        expr byte = expr_ite(pool, written, span_byte(x, v, i), expr_const(pool, 8, 0));
+        if (!undefined_use(x, byte, "output")) return false;
+    }
+    return true;
+}
+
+/* The bytes must be there, and mean something. */
+static bool goes_out(struct exec *x, expr addr, expr n) {
+    struct written w = {.n = n};
     if (expr_is_const(x->sym->pool, n) && expr_value(x->sym->pool, n) == 0) return true;
-    if (!span_open(x, &w.span, call_word(x, c, 1), false)) return false;
-    return sym_check(x, span_outside_n(x, &w.span, n), report_written, &w);
+    if (!undefined_use(x, n, "the length of output") || !span_open(x, &w.span, addr, false)) return false;
+    return sym_check(x, span_outside_n(x, &w.span, n), report_written, &w) && is_defined(x, &w.span, n);
+}
+
+/* output(fd, buffer, n) */
+bool sym_output(struct exec *x, const struct sym_call *c) { return goes_out(x, call_word(x, c, 1), call_word(x, c, 2)); }
+
+/* shown(buffer, n) */
+bool sym_shown(struct exec *x, const struct sym_call *c) {
+    return !undefined_tracked(x) || goes_out(x, call_word(x, c, 0), call_word(x, c, 1));
 }
 
 /* ---- files ------------------------------------------------------------------------------------------------------ */

@@ -6,6 +6,7 @@
 #include "exec/input.h"
 #include "exec/shadow.h"
 #include "exec/sym.h"
+#include "exec/undefined.h"
 
 enum {
     MAX_TABLE = PROVOKED(1 << 16, 32), /* elements of an array that a symbolic index may read */
@@ -26,9 +27,6 @@ static struct mem_page *own_page(struct exec *x, uint64_t addr, struct mem_objec
 
 /* Uninitialised bytes of a page become bytes of an input: the variable's contents. */
 static void raise_uninitialised(struct exec *x, struct mem_object *obj, struct mem_page *page, uint64_t addr) {
-    /* From here on they count as initialised. A plain read would have been an error. */
-    if (check_has(x->checks, CHECK_UNINIT))
-        sym_gap(x, GAP_UNSUPPORTED, "uninitialised bytes among those that a symbolic address or length covers");
     if (!obj->uninit_input) {
         struct str name = {0};
         sym_storage_name(x, obj->site, obj->instance, 0, &name);
@@ -36,13 +34,14 @@ static void raise_uninitialised(struct exec *x, struct mem_object *obj, struct m
         str_release(&name);
         input_is_storage(x, obj->site, obj->instance, 0);
     }
+    uint32_t input = obj->uninit_input - 1;
+    if (undefined_tracked(x)) input |= (uint32_t)UNDEFINED_INPUT;
     uint64_t start = addr - page_offset(addr); /* of the page */
     for (uint32_t off = page->lo; off < page->hi;) {
         uint32_t end = off;
         while (end < page->hi && !page_initialised(page, end, 1)) end++;
         if (end > off)
-            overlay_put_raw(&x->sym->source, page, off, end - off, obj->uninit_input - 1,
-                            (uint32_t)(start + off - obj->base));
+            overlay_put_raw(&x->sym->source, page, off, end - off, input, (uint32_t)(start + off - obj->base));
         off = end + 1;
     }
     page_set_initialised(page, page->lo, (uint32_t)(page->hi - page->lo));
@@ -66,7 +65,6 @@ void sym_storage_name(const struct exec *x, uint32_t site, uint32_t instance, ui
 
 /* A copy has the same unknown value, not one of its own. */
 void sym_before_copy(struct exec *x, uint64_t from, uint64_t n) {
-    if (check_has(x->checks, CHECK_UNINIT)) return; /* copies are as uninitialised as the original */
     while (n) {
         uint64_t left = PAGE_SIZE - page_offset(from);
         uint32_t run = (uint32_t)(left < n ? left : n);
@@ -301,6 +299,7 @@ static bool resolve(struct exec *x, struct access *a) {
 
 bool sym_find_object(struct exec *x, expr addr, bool write, struct mem_object **obj, expr *off) {
     struct access a = {.addr = addr, .n = 1, .write = write, .obj = sym_origin(x, addr)};
+    if (!undefined_pin(x, addr, "an address")) return false;
     if (!a.obj && !choose_object(x, &a)) return false;
     if (!a.obj || !check_object(x, &a)) return false;
     if (x->shadow) {
@@ -388,7 +387,7 @@ static expr make_contents(struct exec *x, const struct access *a, uint32_t shift
     for (uint32_t i = 0; i < count; i++) {
         struct fault fault;
         uint64_t v = 0, at = base + ((uint64_t)i << shift);
-        space_read(&x->now->space, at, &v, bytes, false, &fault);
+        space_read(&x->now->space, at, &v, bytes, &fault);
         bool sym = space_is_symbolic(&x->now->space, at, bytes, true) || (x->shadow && !readonly);
         if (sym) vec_push(&symbolic, i);
         vec_push(&values, sym ? 0 : v);
@@ -473,7 +472,7 @@ static void write_array(struct exec *x, const struct access *a, expr index, uint
 /* Through a concrete address after all. */
 static bool load_plain(struct exec *x, uint64_t addr, uint32_t n, expr *value) {
     uint64_t v;
-    if (!exec_load(x, addr, n, true, &v)) return false;
+    if (!exec_load(x, addr, n, &v)) return false;
     value->id = x->loaded;
     if (!x->loaded) *value = expr_const(x->sym->pool, 8 * n, v);
     return true;
@@ -486,6 +485,7 @@ static bool decided(struct exec *x, const struct mem_object *obj) {
 
 bool sym_load_at(struct exec *x, expr addr, uint32_t n, expr *value) {
     struct symbolic *sy = x->sym;
+    if (!undefined_pin(x, addr, "the address of a read")) return false;
     if (x->shadow) addr = shadow_address(x, addr);
     addr = pathcond_simplify(sy->solver, x->now->pc, addr);
     if (expr_is_const(sy->pool, addr)) return load_plain(x, expr_value(sy->pool, addr), n, value);
@@ -512,6 +512,7 @@ static bool store_plain(struct exec *x, uint64_t addr, uint32_t n, expr value) {
 
 bool sym_store_at(struct exec *x, expr addr, uint32_t n, expr value) {
     struct symbolic *sy = x->sym;
+    if (!undefined_pin(x, addr, "the address of a write")) return false;
     if (x->shadow) addr = shadow_address(x, addr);
     addr = pathcond_simplify(sy->solver, x->now->pc, addr);
     if (expr_is_const(sy->pool, addr)) return store_plain(x, expr_value(sy->pool, addr), n, value);

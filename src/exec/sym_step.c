@@ -12,6 +12,7 @@
 #include "exec/sym_arith.h"
 #include "exec/sym_block.h"
 #include "exec/sym_wide.h"
+#include "exec/undefined.h"
 
 /* ---- what to look at ---------------------------------------------------------------------- */
 
@@ -138,11 +139,13 @@ static bool step_select(struct exec *x, const struct insn *in) {
     struct expr_pool *pool = x->sym->pool;
     struct frame *f = x->now->top;
     expr cond = sym_slot(x, in->a, 1);
-    if (in->aux && sym_is(x, in->a) && x->sym->lazy) {
+    /* An undefined condition makes the result undefined: no branch of the program depends on it. */
+    bool decides = in->aux && sym_is(x, in->a) && (x->shadow || !undefined_maybe(x, cond));
+    if (decides && x->sym->lazy) {
         sym_lazy_decide(x, in->a);
         return !x->stop; /* both sides execute it again, decided */
     }
-    if (in->aux && sym_is(x, in->a)) {
+    if (decides) {
         cond = expr_const(pool, 1, sym_pin(x, cond));
         if (x->sym->forked.len) return true; /* both sides execute it again, decided */
     }
@@ -272,8 +275,59 @@ static void clear_slots(struct exec *x, uint32_t slot, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) frame_set(x->now->top, slot + i, 0, 0);
 }
 
+/* ---- undefined operands: the result is undefined, whatever they were */
+
+static bool any_undefined(struct exec *x, uint32_t slot, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        if (sym_is(x, slot + i) && undefined_maybe(x, sym_slot(x, slot + i, 64))) return true;
+    return false;
+}
+
+static uint32_t float_bits(enum ir_float kind) { return kind == FLOAT_32 ? 32 : kind == FLOAT_16 ? 16 : 64; }
+
+static void set_undefined(struct exec *x, uint32_t slot, uint32_t width, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) sym_set(x, slot + i, undefined_fresh(x, i ? 16 : width));
+}
+
+static bool has_undefined_operand(struct exec *x, const struct insn *in) {
+    switch (in->op) {
+    case IR_FBIN: {
+        uint32_t n = float_slots((enum ir_float)in->c);
+        return any_undefined(x, in->a, n) || (in->aux != FBIN_NEG && in->aux != FBIN_ABS && any_undefined(x, in->b, n));
+    }
+    case IR_FCMP80: return any_undefined(x, in->a, 2) || any_undefined(x, in->b, 2);
+    case IR_FCLASS: return any_undefined(x, in->a, float_slots((enum ir_float)in->aux));
+    case IR_FCAST: {
+        uint32_t from = in->b & 255;
+        return any_undefined(x, in->a, from ? float_slots((enum ir_float)from) : ((in->b >> 8) + 63) / 64);
+    }
+    default: return any_undefined(x, in->a, 1) || any_undefined(x, in->b, 1);
+    }
+}
+
+static void make_undefined_result(struct exec *x, const struct insn *in) {
+    switch (in->op) {
+    case IR_FBIN: set_undefined(x, in->d, float_bits((enum ir_float)in->c), float_slots((enum ir_float)in->c)); break;
+    case IR_FCAST: {
+        enum ir_float to = (enum ir_float)(in->c & 255);
+        uint32_t width = in->c >> 8;
+        if (to) set_undefined(x, in->d, float_bits(to), float_slots(to));
+        else for (uint32_t at = 0; at < width; at += 64)
+            sym_set(x, in->d + at / 64, undefined_fresh(x, width - at < 64 ? width - at : 64));
+        break;
+    }
+    case IR_FADD32: case IR_FSUB32: case IR_FMUL32: case IR_FDIV32: set_undefined(x, in->d, 32, 1); break;
+    case IR_FADD64: case IR_FSUB64: case IR_FMUL64: case IR_FDIV64: set_undefined(x, in->d, 64, 1); break;
+    default: set_undefined(x, in->d, 1, 1); break; /* comparisons */
+    }
+}
+
 /* Floating point: operands get the values of the model. */
 static bool step_float(struct exec *x, const struct insn *in) {
+    if (undefined_tracked(x) && !x->shadow && has_undefined_operand(x, in)) {
+        make_undefined_result(x, in);
+        return next(x);
+    }
     struct frame *f = x->now->top;
     uint64_t *r = f->regs;
     switch (in->op) {
@@ -382,8 +436,8 @@ bool sym_step(struct exec *x) {
     x->sym->fork_pc = x->now->top->pc;
     if (!x->now->model && sym_wants_model(x->now->top->pc) && !sym_feasible(x)) return false;
     bool ok = dispatch(x, x->now->top->pc);
-    if ((x->shadow || x->sym->lazy) && x->stop) return false;
+    if (x->stop) return false;
     if (!x->sym->forked.len) return ok;
-    if (!x->stop) x->stop = STOP_FORKED;
+    x->stop = STOP_FORKED;
     return false;
 }

@@ -187,12 +187,64 @@ static void hook_access(struct instrumenter *in, LLVMValueRef inst, LLVMValueRef
     instrument_call(in, "__shrike_access", in->nothing, args, 3);
 }
 
-/* MemorySanitizer speaks up when a value is used; we do when it is read. */
-static void hook_load(struct instrumenter *in, LLVMValueRef load) {
-    uint64_t size = LLVMStoreSizeOfType(in->layout, LLVMTypeOf(load));
-    LLVMValueRef args[2] = {LLVMGetOperand(load, 0), LLVMConstInt(in->word, size, 0)};
-    instrument_at(in, load, LLVMInstructionGetDebugLoc(load));
+/* ---- uses of undefined values that MemorySanitizer does not look at ------------------------ */
+
+static bool is_scalar(LLVMValueRef value) {
+    LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(value));
+    return kind == LLVMIntegerTypeKind || kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind ||
+           kind == LLVMX86_FP80TypeKind || kind == LLVMPointerTypeKind;
+}
+
+/* The value must be defined before `inst`. */
+static void check_defined(struct instrumenter *in, LLVMValueRef inst, LLVMValueRef value) {
+    if (LLVMIsConstant(value) || !is_scalar(value)) return;
+    LLVMValueRef fn = LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst));
+    LLVMValueRef first = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn));
+    instrument_at(in, first, LLVMInstructionGetDebugLoc(first));
+    LLVMValueRef room = LLVMBuildAlloca(in->builder, LLVMTypeOf(value), "");
+    instrument_at(in, inst, LLVMInstructionGetDebugLoc(inst));
+    LLVMBuildStore(in->builder, value, room);
+    uint64_t size = LLVMStoreSizeOfType(in->layout, LLVMTypeOf(value));
+    LLVMValueRef args[2] = {room, LLVMConstInt(in->word, size, 0)};
     instrument_call(in, "__msan_check_mem_is_initialized", in->nothing, args, 2);
+}
+
+/* Addresses and length of a block; of a fill, not the byte. */
+static bool is_block(const char *name, bool *fill) {
+    *fill = str_starts(name, "llvm.memset.");
+    return *fill || str_starts(name, "llvm.memcpy.") || str_starts(name, "llvm.memmove.");
+}
+
+/* What leaves the program, and what decides where and how much it reads and writes. */
+static void hook_uses(struct instrumenter *in, LLVMValueRef call) {
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    bool direct = LLVMIsAFunction(callee), fill = false;
+    if (LLVMIsAInlineAsm(callee) || (direct && !LLVMIsDeclaration(callee))) return;
+    if (!direct) {
+        check_defined(in, call, callee);
+        return;
+    }
+    bool block = is_block(name_of(callee), &fill);
+    if (str_starts(name_of(callee), "llvm.") && !block) return;
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
+        if (!fill || i != 1) check_defined(in, call, LLVMGetOperand(call, i));
+}
+
+static bool is_entry(const struct instrumenter *in, LLVMValueRef fn) {
+    return strcmp(name_of(fn), in->input->entry ? in->input->entry : "main") == 0;
+}
+
+static void hook_undefined(struct instrumenter *in, LLVMValueRef fn, LLVMValueRef inst) {
+    switch (LLVMGetInstructionOpcode(inst)) {
+    case LLVMCall:
+    case LLVMInvoke: hook_uses(in, inst); break;
+    case LLVMAlloca:
+    case LLVMSwitch: check_defined(in, inst, LLVMGetOperand(inst, 0)); break;
+    case LLVMRet:
+        if (LLVMGetNumOperands(inst) && is_entry(in, fn)) check_defined(in, inst, LLVMGetOperand(inst, 0));
+        break;
+    default: break;
+    }
 }
 
 /* ---- arithmetic: numbers as in replay/arithmetic.c ----------------------------------------- */
@@ -255,12 +307,11 @@ static void hook_function(struct instrumenter *in, LLVMValueRef fn) {
     for (uint32_t i = 0; i < insts.len; i++) {
         LLVMValueRef inst = insts.data[i];
         LLVMOpcode op = LLVMGetInstructionOpcode(inst);
-        if (op == LLVMAlloca && !(in->what & INSTRUMENT_MEMORY))
+        if (in->what & INSTRUMENT_MEMORY) hook_undefined(in, fn, inst);
+        if (op == LLVMAlloca)
             fill_alloca(in, &declares, inst);
         else if (op == LLVMCall || op == LLVMInvoke)
             hook_call(in, inst);
-        else if (op == LLVMLoad && (in->what & INSTRUMENT_MEMORY))
-            hook_load(in, inst);
         else if (op == LLVMLoad && (in->what & INSTRUMENT_ADDRESS))
             hook_access(in, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(inst));
         else if (op == LLVMStore && (in->what & INSTRUMENT_ADDRESS))

@@ -18,7 +18,7 @@ enum instrument {
     INSTRUMENT_TRACE = 1,  /* __shrike_trace(number) in every block; numbers from 0 */
     INSTRUMENT_REPLAY = 2, /* names and hooks of the replay library */
     INSTRUMENT_ADDRESS = 4, /* all functions are for AddressSanitizer */
-    INSTRUMENT_MEMORY = 8,  /* ... for MemorySanitizer, which looks at every load */
+    INSTRUMENT_MEMORY = 8,  /* ... for MemorySanitizer, with uses that it does not look at */
     INSTRUMENT_ARITHMETIC = 16, /* shifts, overflow, unreachable: for bitcode, which UBSan cannot check */
 };
 

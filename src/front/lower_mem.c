@@ -243,36 +243,6 @@ static bool is_packed(LLVMTypeRef type) {
     return LLVMGetTypeKind(elem) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(elem) % 8 != 0;
 }
 
-/* Is every use of a value an operator `op`? Calls `ok` for each of them. */
-static bool all_uses(LLVMValueRef v, LLVMOpcode op, LLVMValueRef pointer,
-                     bool (*ok)(LLVMValueRef user, LLVMValueRef pointer)) {
-    LLVMUseRef use = LLVMGetFirstUse(v);
-    for (; use; use = LLVMGetNextUse(use)) {
-        LLVMValueRef user = LLVMGetUser(use);
-        if (!LLVMIsAInstruction(user) || LLVMGetInstructionOpcode(user) != op || !ok(user, pointer))
-            return false;
-    }
-    return LLVMGetFirstUse(v) != NULL;
-}
-
-static bool stores_to(LLVMValueRef user, LLVMValueRef pointer) {
-    return LLVMGetOperand(user, 1) == pointer;
-}
-
-static bool or_is_stored(LLVMValueRef user, LLVMValueRef pointer) {
-    return all_uses(user, LLVMStore, pointer, stores_to);
-}
-
-static bool and_is_stored(LLVMValueRef user, LLVMValueRef pointer) {
-    return LLVMIsAConstantInt(LLVMGetOperand(user, 1)) &&
-           all_uses(user, LLVMOr, pointer, or_is_stored);
-}
-
-/* Assignment to a bit-field reads the bits around it only to put them back. */
-static bool is_bitfield_update(LLVMValueRef load) {
-    return all_uses(load, LLVMAnd, LLVMGetOperand(load, 0), and_is_stored);
-}
-
 void lower_load(struct lower *lo, LLVMValueRef inst) {
     const struct leaves *leaves = type_leaves(lo, LLVMTypeOf(inst));
     if (!leaves->ok || is_packed(LLVMTypeOf(inst))) {
@@ -280,13 +250,11 @@ void lower_load(struct lower *lo, LLVMValueRef inst) {
         return;
     }
     struct place at = place_of(lo, LLVMGetOperand(inst, 0));
-    uint32_t d = result(lo, inst), first = lo->code.len;
+    uint32_t d = result(lo, inst);
     for (uint32_t i = 0; i < leaves->len; i++) {
         load_leaf(lo, d, &at, &leaves->at[i]);
         d += leaves->at[i].nslots;
     }
-    if (at.scale == 0 && is_bitfield_update(inst))
-        for (uint32_t i = first; i < lo->code.len; i++) lo->code.data[i].c = 1;
 }
 
 void lower_store(struct lower *lo, LLVMValueRef inst) {

@@ -216,18 +216,13 @@ static uint64_t run_length(uint64_t addr, uint64_t n) {
 
 static uint32_t page_offset(uint64_t addr) { return (uint32_t)(addr & (PAGE_SIZE - 1)); }
 
-enum fault_kind space_read(struct space *s, uint64_t addr, void *to, uint64_t n, bool check_init,
-                           struct fault *fault) {
+enum fault_kind space_read(struct space *s, uint64_t addr, void *to, uint64_t n, struct fault *fault) {
     enum fault_kind kind = space_check(s, addr, n, false, fault);
     if (kind) return kind;
     struct mem_object *obj = space_find(s, addr);
     for (uint8_t *out = to; n;) {
         uint64_t run = run_length(addr, n);
         const struct mem_page *page = object_page(obj, object_page_of(obj, addr));
-        if (check_init && !page_initialised(page, page_offset(addr), (uint32_t)run)) {
-            *fault = (struct fault){FAULT_UNINIT, addr, n, false, obj};
-            return FAULT_UNINIT;
-        }
         memcpy(out, page->data + page_offset(addr) - page->lo, run);
         out += run;
         addr += run;

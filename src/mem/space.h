@@ -45,7 +45,6 @@ enum fault_kind {
     FAULT_DEAD,       /* freed, or its scope has ended */
     FAULT_READONLY,
     FAULT_FUNCTION,   /* the bytes of a function */
-    FAULT_UNINIT,
     FAULT_NOT_HEAP,   /* free of something else */
     FAULT_NOT_START,  /* free of a pointer into the middle */
     FAULT_FREED_TWICE,
@@ -99,10 +98,9 @@ enum fault_kind space_check(struct space *s, uint64_t addr, uint64_t n, bool wri
                             struct fault *fault);
 /* Are any of these bytes, all accessible, symbolic (or, if uninit, uninitialised)? */
 bool space_is_symbolic(const struct space *s, uint64_t addr, uint64_t n, bool uninit);
-/* Copy out, copy in. Nothing is changed if there is a fault. check_init asks for
- * initialised bytes. Reading does not look at symbolic bytes. */
-enum fault_kind space_read(struct space *s, uint64_t addr, void *to, uint64_t n, bool check_init,
-                           struct fault *fault);
+/* Copy out, copy in. Nothing is changed if there is a fault. Reading looks at neither
+ * symbolic nor uninitialised bytes. */
+enum fault_kind space_read(struct space *s, uint64_t addr, void *to, uint64_t n, struct fault *fault);
 enum fault_kind space_write(struct space *s, uint64_t addr, const void *from, uint64_t n,
                             struct fault *fault);
 /* memset and memmove within the space (overlap allowed). */

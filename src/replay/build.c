@@ -125,7 +125,11 @@ static bool link_program(const struct context *ctx, enum build_variant v, bool i
         vec_push(&args, "-shared-libasan");
         vec_push(&args, runtime);
     }
-    if (v == BUILD_MEMORY) vec_push(&args, "-fsanitize-memory-track-origins=0");
+    if (v == BUILD_MEMORY) { /* arguments and results are passed on, errors let the program go on */
+        vec_push(&args, "-fsanitize-memory-track-origins=0");
+        vec_push(&args, "-fno-sanitize-memory-param-retval");
+        vec_push(&args, "-fsanitize-recover=memory");
+    }
     const char *const inputs[] = {"-o", program, "-x", "ir", bitcode, "-x", "none", library, "-lm", NULL};
     for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) vec_push(&args, inputs[i]);
     bool ok = process_tool(ctx, args.data, error);

@@ -36,6 +36,7 @@ struct replay {
     bool built[BUILD_VARIANTS], failed[BUILD_VARIANTS];
     struct strmap functions;
     struct str trace_bitcode;
+    int fill; /* of all storage without a value; -1: as the test says */
 };
 
 const char *replay_result_name(enum replay_result result) {
@@ -86,6 +87,7 @@ struct replay *replay_new(struct context *ctx, const struct front_input *input,
                           const struct replay_library *library, struct str *error) {
     struct replay *r = MEM_NEW(struct replay);
     r->ctx = ctx;
+    r->fill = -1;
     strmap_init(&r->functions);
     bool ok = folder_make(&r->folder);
     r->build = (struct build){ctx, input, library, str_text(&r->folder)};
@@ -134,13 +136,13 @@ static void sanitizer_options(const struct replay *r, const char *variable, enum
              "malloc_context_size=30:handle_segv=2:handle_sigbus=2:handle_sigfpe=2:handle_sigill=0:handle_abort=0:"
              "detect_odr_violation=0:disable_coredump=1:hard_rss_limit_mb=%d:halt_on_error=%d:exitcode=%d:"
              "print_legend=0:symbolize=1",
-             variable, leaks, !leaks /* through the library's functions, such as asprintf */, OBSERVE_FRAME_FORMAT, !gone, MEMORY_MB, strcmp(variable, "UBSAN_OPTIONS") != 0,
+             variable, leaks, !leaks /* through the library's functions, such as asprintf */, OBSERVE_FRAME_FORMAT, !gone, MEMORY_MB, strcmp(variable, "ASAN_OPTIONS") == 0,
              SANITIZER_STATUS);
     if (r->symbolizer.len) str_addf(out, ":external_symbolizer_path=%s", str_text(&r->symbolizer));
 }
 
 /* What the child finds in its environment; NULL behind the last. */
-enum { ENV = 7 };
+enum { ENV = 8 };
 static void make_env(const struct replay *r, enum bug_kind claimed, struct str env[ENV], const char *list[ENV]) {
     static const char *const variables[] = {"ASAN_OPTIONS", "UBSAN_OPTIONS", "MSAN_OPTIONS"};
     int n = 0;
@@ -148,6 +150,7 @@ static void make_env(const struct replay *r, enum bug_kind claimed, struct str e
     str_addf(&env[n++], "SHRIKE_REPLAY=%s/inputs", str_text(&r->folder));
     str_addf(&env[n++], "SHRIKE_REPLAY_FILES=%s", str_text(&r->files));
     str_addf(&env[n++], "SHRIKE_REPLAY_TRACE=%s/trace", str_text(&r->folder));
+    if (r->fill >= 0) str_addf(&env[n++], "SHRIKE_REPLAY_FILL=%d", r->fill);
     for (int i = 0; i < n; i++) list[i] = str_text(&env[i]);
     list[n] = NULL;
 }
@@ -290,13 +293,10 @@ static bool is_limit(enum bug_kind kind) {
     return kind == BUG_UNDEFINED || kind == BUG_EXTERNAL || kind == BUG_UNSUPPORTED;
 }
 
-enum replay_result replay_run_claim(struct replay *r, const struct test *t, const struct replay_claim *claim,
-                                    struct program *p, struct str *what) {
+/* Runs it and looks for what is claimed. */
+static enum replay_result run_and_judge(struct replay *r, const struct test *t, const struct replay_claim *claim,
+                                        struct program *p, struct str *what) {
     enum bug_kind kind = claim ? claim->kind : BUG_NONE;
-    if (is_limit(kind)) {
-        str_addf(what, "%s is a limit of ours, which native code does not have", bug_slug(kind));
-        return REPLAY_UNABLE;
-    }
     enum build_variant v = kind == BUG_UNINIT ? BUILD_MEMORY : BUILD_ADDRESS;
     if (!make_program(r, v, what) || !hand_over(r, t, p, what)) return REPLAY_UNABLE;
     int value;
@@ -319,23 +319,6 @@ enum replay_result replay_run_claim(struct replay *r, const struct test *t, cons
     observations_release(&o);
     str_release(&report);
     return result;
-}
-
-enum replay_result replay_run(struct replay *r, const struct test *t, const struct bug *bug,
-                              struct program *p, struct str *what) {
-    if (!bug) return replay_run_claim(r, t, NULL, p, what);
-    struct replay_claim claim = {.kind = bug->kind};
-    if (p && bug->pos && bug->pos < p->positions.len) {
-        struct position at = p->positions.data[bug->pos];
-        claim.file = at.file ? p->files.data[at.file] : NULL;
-        claim.line = at.line;
-        claim.column = at.column;
-    }
-    for (uint32_t i = 0; i < bug->stack.len && !claim.function; i++) {
-        const struct function *fn = p ? program_function(p, bug->stack.data[i].function) : NULL;
-        if (!fn || !fn->runtime) claim.function = bug->stack.data[i].function;
-    }
-    return replay_run_claim(r, t, &claim, p, what);
 }
 
 /* ---- traces --------------------------------------------------------------------------------- */
@@ -394,3 +377,97 @@ const char *replay_trace_bitcode(struct replay *r) {
 }
 
 void replay_trace_release(struct replay_trace *trace) { vec_release(&trace->ids); }
+
+/* ---- other contents of uninitialised memory --------------------------------------------------- */
+
+/* What one run came to. */
+struct behaviour {
+    enum process_end end;
+    int value;
+    uint64_t blocks, hash;
+    struct str output;
+};
+
+static void behaviour_release(struct behaviour *b) { str_release(&b->output); }
+
+static bool behave(struct replay *r, const struct test *t, struct program *p, int fill, struct behaviour *b) {
+    struct str path = {0}, error = {0};
+    struct replay_trace trace = {0};
+    *b = (struct behaviour){0};
+    folder_file(r->folder.data, "trace", &path);
+    r->fill = fill;
+    bool ok = hand_over(r, t, p, &error) && make_trace_file(path.data);
+    if (ok) {
+        b->end = run_program(r, BUILD_TRACE, BUG_NONE, &b->value);
+        ok = (b->end == PROCESS_EXITED || b->end == PROCESS_SIGNALED) && read_trace(path.data, &trace);
+    }
+    r->fill = -1;
+    b->blocks = trace.count;
+    b->hash = trace.hash;
+    read_file(r, "stdout", &b->output);
+    unlink(path.data);
+    replay_trace_release(&trace);
+    str_release(&path);
+    str_release(&error);
+    return ok;
+}
+
+static bool same_behaviour(const struct behaviour *a, const struct behaviour *b) {
+    return a->end == b->end && a->value == b->value && a->blocks == b->blocks && a->hash == b->hash &&
+           a->output.len == b->output.len && memcmp(str_text(&a->output), str_text(&b->output), a->output.len) == 0;
+}
+
+/* Does the program do anything else where uninitialised memory has other contents, and the
+ * same where it has the same? */
+static bool depends_on_contents(struct replay *r, const struct test *t, struct program *p) {
+    static const int fills[] = {-1, 0, 255, 127, 1};
+    struct str error = {0};
+    struct behaviour first, again, other;
+    bool built = make_program(r, BUILD_TRACE, &error), depends = false;
+    str_release(&error);
+    if (!built || !behave(r, t, p, -1, &first)) return false;
+    for (size_t i = 0; i < sizeof fills / sizeof *fills && !depends; i++) {
+        bool ran = behave(r, t, p, fills[i], &other), same = ran && same_behaviour(&first, &other);
+        behaviour_release(&other);
+        if (i == 0 && !same) break; /* addresses, or the time, make a difference */
+        if (!ran || same) continue;
+        depends = behave(r, t, p, -1, &again) && same_behaviour(&first, &again);
+        behaviour_release(&again);
+    }
+    behaviour_release(&first);
+    return depends;
+}
+
+/* ---- all ----------------------------------------------------------------------------------------- */
+
+enum replay_result replay_run_claim(struct replay *r, const struct test *t, const struct replay_claim *claim,
+                                    struct program *p, struct str *what) {
+    enum bug_kind kind = claim ? claim->kind : BUG_NONE;
+    if (is_limit(kind)) {
+        str_addf(what, "%s is a limit of ours, which native code does not have", bug_slug(kind));
+        return REPLAY_UNABLE;
+    }
+    enum replay_result result = run_and_judge(r, t, claim, p, what);
+    bool unseen = result == REPLAY_NOT_CONFIRMED || result == REPLAY_UNABLE;
+    if (kind != BUG_UNINIT || !unseen || !depends_on_contents(r, t, p)) return result;
+    str_clear(what);
+    str_add(what, "the program goes another way where uninitialised memory has other contents");
+    return REPLAY_CONFIRMED;
+}
+
+enum replay_result replay_run(struct replay *r, const struct test *t, const struct bug *bug,
+                              struct program *p, struct str *what) {
+    if (!bug) return replay_run_claim(r, t, NULL, p, what);
+    struct replay_claim claim = {.kind = bug->kind};
+    if (p && bug->pos && bug->pos < p->positions.len) {
+        struct position at = p->positions.data[bug->pos];
+        claim.file = at.file ? p->files.data[at.file] : NULL;
+        claim.line = at.line;
+        claim.column = at.column;
+    }
+    for (uint32_t i = 0; i < bug->stack.len && !claim.function; i++) {
+        const struct function *fn = p ? program_function(p, bug->stack.data[i].function) : NULL;
+        if (!fn || !fn->runtime) claim.function = bug->stack.data[i].function;
+    }
+    return replay_run_claim(r, t, &claim, p, what);
+}

@@ -29,7 +29,7 @@ static void poke(struct space *s, uint64_t addr, uint8_t byte) {
 static uint8_t peek(struct space *s, uint64_t addr) {
     struct fault fault;
     uint8_t byte;
-    assert_int_equal(space_read(s, addr, &byte, 1, false, &fault), FAULT_NONE);
+    assert_int_equal(space_read(s, addr, &byte, 1, &fault), FAULT_NONE);
     return byte;
 }
 
