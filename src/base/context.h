@@ -17,7 +17,7 @@ struct context {
     struct log log;
     struct limits limits;
     struct rng rng;
-    struct watchdog *watchdog; /* cli/watchdog.h; NULL: there is no time limit */
+    struct watchdog *watchdog; /* base/watchdog.h; NULL: there is no time limit */
 };
 
 void context_init(struct context *ctx);

@@ -8,13 +8,14 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "base/watchdog.h"
 #include "cli/behind.h"
-#include "cli/session.h"
-#include "cli/watchdog.h"
-#include "engine/errors.h"
+#include "cli/commands.h"
+#include "exec/sym/errors.h"
 #include "ir/cfg.h"
 #include "replay/match.h"
 #include "report/alarms.h"
+#include "session/session.h"
 
 struct confirm {
     struct session s;
@@ -162,7 +163,7 @@ static void choose_checks(const struct alarms *alarms, struct str *out) {
         bool on;
     } checks[] = {
 #define CHECK(name, text, on, help) {text, on},
-#include "exec/checks.def"
+#include "exec/core/checks.def"
 #undef CHECK
     };
     check_set wanted = alarms_checks(alarms);

@@ -3,11 +3,12 @@
 #include <unistd.h>
 
 #include "base/str.h"
+#include "base/watchdog.h"
+#include "cli/commands.h"
 #include "cli/fuzz_corpus.h"
-#include "cli/session.h"
-#include "cli/watchdog.h"
-#include "engine/workers.h"
+#include "engine/concolic/workers.h"
 #include "report/folder.h"
+#include "session/session.h"
 
 enum { INPUT_AUTO, INPUT_BY_STDIN, INPUT_BY_STREAM }; /* as --input lists them */
 enum { QUESTION_MS = 100 }; /* other inputs are more promising than hard questions */

@@ -6,7 +6,7 @@
 
 #include "base/map.h"
 #include "base/str.h"
-#include "report/corpus.h"
+#include "test/corpus.h"
 
 struct fuzz_corpus {
     struct context *ctx;

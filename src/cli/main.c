@@ -5,11 +5,11 @@
 #include <time.h>
 
 #include "base/str.h"
-#include "cli/command.h"
+#include "base/watchdog.h"
+#include "cli/commands.h"
 #include "cli/complete.h"
 #include "cli/show.h"
 #include "cli/solve.h"
-#include "cli/watchdog.h"
 
 static const struct {
     const char *name;

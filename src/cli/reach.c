@@ -5,17 +5,18 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/bytes.h"
 #include "base/str.h"
-#include "cli/auto.h"
-#include "cli/watchdog.h"
+#include "base/watchdog.h"
+#include "cli/commands.h"
 #include "engine/aim.h"
-#include "engine/errors.h"
-#include "engine/work.h"
+#include "exec/sym/errors.h"
 #include "front/front.h"
-#include "report/from_state.h"
-#include "report/inputs.h"
-#include "report/test.h"
 #include "report/text.h"
+#include "session/auto.h"
+#include "test/from_state.h"
+#include "test/inputs.h"
+#include "test/test.h"
 
 enum { LOOK_EVERY_NS = 50000000 };
 

@@ -5,19 +5,19 @@
 #include <string.h>
 
 #include "base/str.h"
-#include "cli/command.h"
-#include "cli/library.h"
+#include "cli/commands.h"
 #include "cli/trace.h"
-#include "exec/check.h"
+#include "exec/core/check.h"
 #include "replay/replay.h"
-#include "report/inline.h"
-#include "report/ktest.h"
-#include "report/test.h"
+#include "session/library.h"
+#include "test/inline.h"
+#include "test/ktest.h"
+#include "test/test.h"
 
 static enum bug_kind kind_named(const char *slug, size_t len) {
     static const enum bug_kind all[] = {
 #define BUG(name, slug, check) BUG_##name,
-#include "exec/bug_kinds.def"
+#include "exec/core/bug_kinds.def"
 #undef BUG
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)

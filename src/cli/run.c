@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "base/str.h"
-#include "cli/command.h"
-#include "exec/concolic.h"
-#include "exec/exec.h"
+#include "cli/commands.h"
+#include "exec/core/exec.h"
+#include "exec/decide/concolic.h"
 #include "ir/bound.h"
 #include "report/json.h"
 #include "report/text.h"
@@ -69,7 +69,7 @@ static void collect_arguments(const struct command_line *line, option_list *out)
     for (uint32_t i = 0; i < line->arguments.len; i++) vec_push(out, line->arguments.data[i]);
 }
 
-/* ---- undefined values: the only ones that are symbols (exec/undefined.h) ------------------------ */
+/* ---- undefined values: the only ones that are symbols (exec/sym/undefined.h) ------------------------ */
 
 static uint8_t filling(void *owner, uint32_t input, uint32_t offset) {
     const struct exec *x = owner;

@@ -4,15 +4,16 @@
 
 #include "base/arena.h"
 #include "base/str.h"
-#include "cli/session.h"
+#include "base/watchdog.h"
+#include "cli/commands.h"
 #include "cli/trace.h"
-#include "cli/watchdog.h"
 #include "report/coverage.h"
 #include "report/folder.h"
-#include "report/from_state.h"
 #include "report/lcov.h"
 #include "report/outcome.h"
-#include "report/testcomp.h"
+#include "session/session.h"
+#include "test/from_state.h"
+#include "test/testcomp.h"
 
 struct tester {
     struct session s;

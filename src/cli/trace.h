@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "exec/trace.h"
+#include "exec/core/trace.h"
 
 struct bug;
 struct folder;

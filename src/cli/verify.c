@@ -2,8 +2,9 @@
 #include <stdio.h>
 
 #include "base/str.h"
-#include "cli/auto.h"
-#include "cli/watchdog.h"
+#include "base/watchdog.h"
+#include "cli/commands.h"
+#include "session/auto.h"
 
 static bool on_bug(void *owner, struct exec *x) {
     struct session *s = owner;

@@ -2,7 +2,7 @@
 
 #include <assert.h>
 
-#include "exec/state.h"
+#include "exec/core/state.h"
 #include "ir/ahead.h"
 #include "ir/callgraph.h"
 #include "ir/cfg.h"

@@ -2,12 +2,12 @@
 
 #include <assert.h>
 
-#include "engine/bmc.h"
-#include "engine/cdse.h"
-#include "engine/dash.h"
-#include "engine/explore.h"
-#include "engine/generations.h"
-#include "engine/interpolate.h"
+#include "engine/bmc/bmc.h"
+#include "engine/cdse/cdse.h"
+#include "engine/concolic/concolic.h"
+#include "engine/dash/dash.h"
+#include "engine/explore/explore.h"
+#include "engine/interpolate/interpolate.h"
 #include "ir/address.h"
 #include "ir/points.h"
 #include "ir/split.h"

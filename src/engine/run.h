@@ -19,8 +19,8 @@
 #include <stdint.h>
 
 #include "engine/covered.h"
-#include "engine/errors.h"
-#include "exec/sym.h"
+#include "exec/sym/errors.h"
+#include "exec/sym/sym.h"
 
 struct code_point;
 struct invariants;

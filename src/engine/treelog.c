@@ -4,7 +4,7 @@
 #include <errno.h>
 
 #include "base/str.h"
-#include "engine/treelog_data.h"
+#include "engine/treelog_inside.h"
 
 enum {
     MOST_SHOWN = 200000, /* nodes, where nobody but a page wants them */

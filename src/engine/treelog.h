@@ -10,7 +10,7 @@
 #ifndef SHRIKE_ENGINE_TREELOG_H
 #define SHRIKE_ENGINE_TREELOG_H
 
-#include "engine/fact.h"
+#include "cond/fact.h"
 
 struct treelog;
 

@@ -1,6 +1,6 @@
 /* The tree as JSON and for Graphviz. */
 #include "base/str.h"
-#include "engine/treelog_data.h"
+#include "engine/treelog_inside.h"
 
 static const char *file_at(const struct treelog *log, uint32_t pos) {
     const struct program *p = log->x->p;

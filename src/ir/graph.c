@@ -33,17 +33,17 @@ void graph_init_reverse(struct graph *g, struct arena *arena, const struct graph
 }
 
 /* A node on the way down and the next of its edges to follow. */
-struct step {
+struct visit {
     uint32_t node, edge;
 };
-typedef VEC(struct step) vec_step;
+typedef VEC(struct visit) vec_step;
 
 static void dfs_enter(const struct graph *g, struct dfs *dfs, vec_step *stack, uint32_t v) {
     uint32_t above = stack->len ? dfs->number[vec_last(stack).node] : NO_NODE;
     dfs->number[v] = dfs->n;
     dfs->node[dfs->n] = v;
     dfs->parent[dfs->n++] = above;
-    vec_push(stack, (struct step){v, g->start[v]});
+    vec_push(stack, (struct visit){v, g->start[v]});
 }
 
 void graph_dfs(const struct graph *g, struct arena *arena, uint32_t root, struct dfs *dfs) {
@@ -59,7 +59,7 @@ void graph_dfs(const struct graph *g, struct arena *arena, uint32_t root, struct
     uint32_t finished = 0;
     dfs_enter(g, dfs, &stack, root);
     while (stack.len) {
-        struct step *top = &vec_last(&stack);
+        struct visit *top = &vec_last(&stack);
         if (top->edge < g->start[top->node + 1]) {
             uint32_t v = g->to[top->edge++];
             if (dfs->number[v] == NO_NODE) dfs_enter(g, dfs, &stack, v);
@@ -88,7 +88,7 @@ static void scc_enter(struct scc_search *s, uint32_t v) {
     s->low[v] = ++s->visited;
     s->scc[v] = s->visited; /* holds the visit number until the component is known */
     vec_push(&s->open, v);
-    vec_push(&s->stack, (struct step){v, s->g->start[v]});
+    vec_push(&s->stack, (struct visit){v, s->g->start[v]});
 }
 
 static void scc_leave(struct scc_search *s, uint32_t v) {
@@ -110,7 +110,7 @@ static void scc_leave(struct scc_search *s, uint32_t v) {
 static void scc_run(struct scc_search *s, uint32_t root) {
     scc_enter(s, root);
     while (s->stack.len) {
-        struct step *top = &vec_last(&s->stack);
+        struct visit *top = &vec_last(&s->stack);
         uint32_t v = top->node;
         if (top->edge == s->g->start[v + 1]) {
             scc_leave(s, v);

@@ -6,10 +6,10 @@
 
 #include "base/context.h"
 #include "base/str.h"
+#include "base/tempfolder.h"
 #include "base/vec.h"
 #include "front/front.h"
 #include "front/instrument.h"
-#include "replay/folder.h"
 #include "replay/process.h"
 #include "replay/replay.h"
 

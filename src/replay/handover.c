@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "base/tempfolder.h"
 #include "ir/ir.h"
-#include "replay/folder.h"
-#include "report/test.h"
+#include "test/test.h"
 
 /* As in replay/replay_rt.h. */
 struct record {

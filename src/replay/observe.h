@@ -8,7 +8,7 @@
 #include "base/arena.h"
 #include "base/map.h"
 #include "base/vec.h"
-#include "exec/bug.h"
+#include "exec/core/bug.h"
 
 /* How frames are to be printed (stack_trace_format of the sanitizers). */
 #define OBSERVE_FRAME_FORMAT "#FRAME %n|%f|%s|%l|%c"

@@ -10,16 +10,16 @@
 
 #include "base/context.h"
 #include "base/str.h"
-#include "exec/trace.h"
+#include "base/tempfolder.h"
+#include "exec/core/trace.h"
 #include "front/front.h"
 #include "ir/ir.h"
 #include "replay/build.h"
-#include "replay/folder.h"
 #include "replay/handover.h"
 #include "replay/match.h"
 #include "replay/observe.h"
 #include "replay/process.h"
-#include "report/test.h"
+#include "test/test.h"
 
 enum {
     MEMORY_MB = 2048,        /* of the program under test */

@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 #include "base/vec.h"
-#include "exec/bug.h"
+#include "exec/core/bug.h"
 
 struct context;
 struct front_input;

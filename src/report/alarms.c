@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/str.h"
-#include "report/jsonread.h"
+#include "text/jsonread.h"
 
 /* ---- what an alarm is about ------------------------------------------------------------------------------ */
 
@@ -59,7 +59,7 @@ static bug_set kinds_of(const char *rule) {
 check_set alarms_checks(const struct alarms *a) {
     static const enum bug_kind all[] = {
 #define BUG(name, slug, check) BUG_##name,
-#include "exec/bug_kinds.def"
+#include "exec/core/bug_kinds.def"
 #undef BUG
     };
     check_set checks = 0;

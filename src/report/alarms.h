@@ -6,7 +6,7 @@
 
 #include "base/arena.h"
 #include "base/vec.h"
-#include "exec/check.h"
+#include "exec/core/check.h"
 
 struct str;
 

@@ -14,13 +14,13 @@
 #include "base/context.h"
 #include "base/mem.h"
 #include "base/str.h"
-#include "exec/bug.h"
-#include "report/inputs.h"
+#include "exec/core/bug.h"
 #include "report/json.h"
-#include "report/ktest.h"
-#include "report/test.h"
-#include "report/testcomp.h"
 #include "report/text.h"
+#include "test/inputs.h"
+#include "test/ktest.h"
+#include "test/test.h"
+#include "test/testcomp.h"
 
 static const char marker[] = ".shrike", temporary[] = ".tmp-", last_link[] = "shrike-last";
 enum { MOST_FOLDERS = 1000000 };

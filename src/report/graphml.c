@@ -1,13 +1,13 @@
 /* Witnesses in GraphML, format 1.0 of SV-COMP: an automaton whose edges are values of calls. */
 #include "base/str.h"
-#include "exec/bug.h"
+#include "exec/core/bug.h"
 #include "ir/ir.h"
 #include "report/invariant.h"
 #include "report/outcome.h"
-#include "report/test.h"
 #include "report/waypoint.h"
 #include "report/witness.h"
-#include "report/xml.h"
+#include "test/test.h"
+#include "text/xml.h"
 
 static const struct {
     const char *id, *type, *of;

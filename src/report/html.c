@@ -5,16 +5,16 @@
 
 #include "base/stats.h"
 #include "base/str.h"
-#include "exec/bug.h"
+#include "exec/core/bug.h"
 #include "ir/ir.h"
 #include "report/coverage.h"
-#include "report/inputs.h"
 #include "report/invariant.h"
 #include "report/outcome.h"
 #include "report/proof.h"
-#include "report/source.h"
-#include "report/story.h"
-#include "report/test.h"
+#include "story/story.h"
+#include "test/inputs.h"
+#include "test/test.h"
+#include "text/source.h"
 
 /* The page, with @DATA@ where the data go. */
 __asm__(".section .rodata\n"

@@ -5,9 +5,9 @@
 
 #include "base/arena.h"
 #include "base/str.h"
-#include "engine/invariants.h"
+#include "engine/interpolate/invariants.h"
 #include "ir/cfg.h"
-#include "report/source.h"
+#include "text/source.h"
 
 /* ---- the loop ------------------------------------------------------------------------------------------- */
 

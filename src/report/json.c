@@ -2,10 +2,10 @@
 
 #include "base/stats.h"
 #include "base/str.h"
-#include "exec/bug.h"
+#include "exec/core/bug.h"
 #include "ir/ir.h"
-#include "report/inputs.h"
 #include "report/outcome.h"
+#include "test/inputs.h"
 
 static void add_position(struct program *p, uint32_t pos, struct str *out) {
     struct position at = p->positions.data[pos];

@@ -1,16 +1,16 @@
 #include "report/junit.h"
 
 #include "base/str.h"
-#include "exec/bug.h"
+#include "exec/core/bug.h"
 #include "ir/ir.h"
-#include "report/inputs.h"
 #include "report/outcome.h"
 #include "report/text.h"
-#include "report/xml.h"
+#include "test/inputs.h"
+#include "text/xml.h"
 
 static const char *const check_names[] = {
 #define CHECK(name, text, on, help) text,
-#include "exec/checks.def"
+#include "exec/core/checks.def"
 #undef CHECK
 };
 

@@ -2,9 +2,9 @@
 
 #include <time.h>
 
+#include "base/sha256.h"
 #include "base/str.h"
 #include "ir/ir.h"
-#include "report/sha256.h"
 
 const char *outcome_file(const struct outcome *o, uint32_t pos) {
     struct position at = o->p->positions.data[pos];
@@ -61,7 +61,7 @@ void outcome_hash(const char *file, struct str *out) {
 void outcome_checks(const struct outcome *o, struct str *out) {
     static const char *const names[] = {
 #define CHECK(name, text, on, help) text,
-#include "exec/checks.def"
+#include "exec/core/checks.def"
 #undef CHECK
     };
     size_t start = out->len;

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "exec/check.h"
+#include "exec/core/check.h"
 
 struct bug;
 struct loop_invariant;

@@ -3,12 +3,12 @@
 #include <string.h>
 
 #include "base/str.h"
-#include "exec/bug.h"
+#include "exec/core/bug.h"
 #include "ir/ir.h"
-#include "report/inputs.h"
 #include "report/outcome.h"
-#include "report/story.h"
-#include "report/test.h"
+#include "story/story.h"
+#include "test/inputs.h"
+#include "test/test.h"
 
 enum { FLOW_STEPS = 200 };
 
@@ -18,17 +18,17 @@ static const struct {
     enum check check;
 } rules[] = {
 #define BUG(name, slug, check) {slug, check},
-#include "exec/bug_kinds.def"
+#include "exec/core/bug_kinds.def"
 #undef BUG
 #define CHECK(name, text, on, help) {"property-" text, CHECK_##name},
-#include "exec/checks.def"
+#include "exec/core/checks.def"
 #undef CHECK
 };
 enum { RULES = sizeof rules / sizeof *rules };
 
 static const char *const check_help[] = {
 #define CHECK(name, text, on, help) help,
-#include "exec/checks.def"
+#include "exec/core/checks.def"
 #undef CHECK
 };
 

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "base/str.h"
-#include "exec/bug.h"
+#include "exec/core/bug.h"
 #include "ir/ir.h"
-#include "report/story.h"
+#include "story/story.h"
 
 enum { STACK_SHOWN = 20, STEPS_SHOWN = 14 };
 

@@ -4,10 +4,10 @@
 
 #include "base/str.h"
 #include "ir/ir.h"
-#include "report/ctype.h"
 #include "report/outcome.h"
-#include "report/source.h"
-#include "report/test.h"
+#include "test/test.h"
+#include "text/ctype.h"
+#include "text/source.h"
 
 const struct outcome_case *waypoint_case(const struct outcome *o) {
     for (uint32_t i = 0; i < o->ncases; i++)

@@ -2,14 +2,14 @@
 
 #include <string.h>
 
+#include "base/sha256.h"
 #include "base/str.h"
-#include "exec/bug.h"
+#include "exec/core/bug.h"
 #include "ir/ir.h"
 #include "report/invariant.h"
 #include "report/outcome.h"
-#include "report/sha256.h"
-#include "report/test.h"
 #include "report/waypoint.h"
+#include "test/test.h"
 
 bool witness_possible(const struct outcome *o, struct str *why) {
     if (str_starts(o->verdict, "UNSAFE") && waypoint_case(o)) return true;

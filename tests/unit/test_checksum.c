@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "base/mem.h"
-#include "engine/mutate.h"
+#include "engine/concolic/mutate.h"
 #include "expr/model.h"
 
 static void fill(uint64_t *elems, uint64_t first) {

@@ -10,7 +10,7 @@
 #include "base/rng.h"
 #include "base/stats.h"
 #include "base/vec.h"
-#include "engine/tree.h"
+#include "engine/search/tree.h"
 
 struct naive {
     uint32_t up; /* 0: none */

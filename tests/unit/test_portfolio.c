@@ -1,4 +1,4 @@
-/* cli/portfolio.h with engines that do what a test wants: contradict each other, crash, hang, eat
+/* portfolio/portfolio.h with engines that do what a test wants: contradict each other, crash, hang, eat
  * memory. What the parent and the child print goes to files. */
 #include <dirent.h>
 #include <fcntl.h>
@@ -18,9 +18,9 @@
 
 #include "base/context.h"
 #include "base/str.h"
-#include "cli/command.h"
-#include "cli/portfolio.h"
-#include "engine/work.h"
+#include "engine/concolic/work.h"
+#include "portfolio/portfolio.h"
+#include "session/command.h"
 #include "test_files.h"
 
 /* What an engine does. */

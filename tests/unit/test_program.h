@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "exec/exec.h"
+#include "exec/core/exec.h"
 #include "front/front.h"
 #include "test_files.h"
 

@@ -11,8 +11,8 @@
 
 #include "base/context.h"
 #include "base/str.h"
-#include "engine/errors.h"
-#include "engine/recheck.h"
+#include "engine/interpolate/recheck.h"
+#include "exec/sym/errors.h"
 #include "ir/points.h"
 #include "ir/split.h"
 #include "test_program.h"

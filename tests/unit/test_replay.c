@@ -11,7 +11,7 @@
 #include "ir/ir.h"
 #include "replay/handover.h"
 #include "replay/match.h"
-#include "report/test.h"
+#include "test/test.h"
 #include "test_files.h"
 
 static void read_report(struct observations *o, const char *text) {

@@ -9,10 +9,10 @@
 
 #include "base/context.h"
 #include "base/str.h"
-#include "exec/exec.h"
+#include "exec/core/exec.h"
 #include "front/front.h"
 #include "replay/replay.h"
-#include "report/test.h"
+#include "test/test.h"
 #include "test_files.h"
 
 static const char source[] = "int nondet_int(void);\n"

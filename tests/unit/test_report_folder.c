@@ -10,12 +10,12 @@
 #include <unistd.h>
 
 #include "base/context.h"
-#include "exec/bug.h"
+#include "exec/core/bug.h"
 #include "report/folder.h"
-#include "report/ktest.h"
-#include "report/testcomp.h"
-#include "test_ir_builder.h"
+#include "test/ktest.h"
+#include "test/testcomp.h"
 #include "test_files.h"
+#include "test_ir_builder.h"
 
 struct fixture {
     struct context ctx;

@@ -2,13 +2,13 @@
 #include "test_report_util.h"
 
 #include "base/stats.h"
-#include "exec/bug.h"
-#include "report/ctype.h"
-#include "report/inputs.h"
+#include "exec/core/bug.h"
 #include "report/json.h"
 #include "report/outcome.h"
-#include "report/quote.h"
+#include "test/inputs.h"
 #include "test_ir_builder.h"
+#include "text/ctype.h"
+#include "text/quote.h"
 
 static void expect_shown(enum test_input_kind kind, const char *type, const char *bytes, uint32_t size,
                          const char *text) {

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "report/ktest.h"
+#include "test/ktest.h"
 
 #define BYTES(literal) literal, sizeof literal - 1
 

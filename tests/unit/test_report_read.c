@@ -12,11 +12,11 @@
 #include "base/arena.h"
 #include "base/rng.h"
 #include "base/str.h"
-#include "report/inline.h"
-#include "report/jsonread.h"
-#include "report/source.h"
-#include "report/test.h"
-#include "report/xml.h"
+#include "test/inline.h"
+#include "test/test.h"
+#include "text/jsonread.h"
+#include "text/source.h"
+#include "text/xml.h"
 
 /* ---- JSON ---- */
 

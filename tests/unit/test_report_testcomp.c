@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "report/sha256.h"
-#include "report/testcomp.h"
+#include "base/sha256.h"
+#include "test/testcomp.h"
 
 #define PROLOG                                                                             \
     "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n"                       \

@@ -13,7 +13,7 @@
 
 #include "base/rng.h"
 #include "base/str.h"
-#include "report/test.h"
+#include "test/test.h"
 
 static inline bool same_type(const char *a, const char *b) {
     return a && b ? !strcmp(a, b) : a == b;

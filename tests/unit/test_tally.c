@@ -8,7 +8,7 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
-#include "exec/tally.h"
+#include "exec/core/tally.h"
 
 static void counts_from_zero(void **unused) {
     (void)unused;

@@ -1,6 +1,6 @@
 /* States that are known again, and those that only look so. */
-#include "engine/twins.h"
-#include "exec/input.h"
+#include "engine/interpolate/twins.h"
+#include "exec/core/input.h"
 #include "ir/bound.h"
 #include "ir/live.h"
 #include "ir/points.h"

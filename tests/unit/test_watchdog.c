@@ -1,5 +1,5 @@
 /* The verdict comes after the time limit, whatever the rest of the process does. */
-#include "cli/watchdog.h"
+#include "base/watchdog.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

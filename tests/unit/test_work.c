@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "engine/message.h"
+#include "base/message.h"
 
 static void fill(struct work *w) {
     work_init(w);

@@ -1,0 +1,59 @@
+#include "base/watchdog.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/context.h"
+#include "base/exit.h"
+
+static const uint64_t GRACE_NS = 1400000000; /* for an end in good order; two seconds are promised */
+
+static void sleep_until(uint64_t ns) {
+    struct timespec t = {(time_t)(ns / 1000000000u), (long)(ns % 1000000000u)};
+    while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, NULL)) {}
+}
+
+static void *watch(void *owner) {
+    struct watchdog *w = owner;
+    sleep_until(w->end_ns);
+    if (atomic_exchange(&w->told, true)) {
+        sleep_until(w->end_ns + 50000000); /* it may be on its way to the output */
+    } else {
+        const char *line = atomic_load(&w->line);
+        fputs("shrike: warning: the run did not end in good order at its time limit: output files may be missing\n", stderr);
+        if (line) printf("%s\n", line);
+    }
+    fflush(NULL);
+    _exit(atomic_load(&w->status));
+}
+
+void watchdog_start(struct watchdog *w, struct context *ctx) {
+    pthread_t thread;
+    sigset_t all, old;
+    if (!ctx->limits.deadline_ns) return;
+    w->end_ns = ctx->limits.deadline_ns + GRACE_NS;
+    atomic_init(&w->status, EXIT_UNKNOWN);
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &old);
+    bool started = pthread_create(&thread, NULL, watch, w) == 0;
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    if (!started) return;
+    pthread_detach(thread);
+    ctx->watchdog = w;
+}
+
+void watchdog_expect(const struct context *ctx, const char *line, int status) {
+    if (!ctx->watchdog) return;
+    atomic_store(&ctx->watchdog->line, line);
+    atomic_store(&ctx->watchdog->status, status);
+}
+
+void watchdog_claim(const struct context *ctx, int status) {
+    if (!ctx->watchdog) return;
+    if (atomic_exchange(&ctx->watchdog->told, true))
+        for (;;) pause();
+    atomic_store(&ctx->watchdog->status, status);
+}

@@ -1,0 +1,15 @@
+/* The commands; each returns an exit status (base/exit.h). */
+#ifndef SHRIKE_CLI_COMMANDS_H
+#define SHRIKE_CLI_COMMANDS_H
+
+#include "session/command.h"
+
+int cli_test(struct context *ctx, const struct command_line *line);
+int cli_reach(struct context *ctx, struct command_line *line);
+int cli_verify(struct context *ctx, const struct command_line *line);
+int cli_run(struct context *ctx, const struct command_line *line);
+int cli_fuzz(struct context *ctx, struct command_line *line);
+int cli_confirm(struct context *ctx, struct command_line *line);
+int cli_replay(struct context *ctx, struct command_line *line);
+
+#endif

@@ -1,0 +1,27 @@
+/* Facts as C: conditions that a compiler accepts where the point is, with the value that
+ * the fact has. Words are the variables of the innermost function and the globals, by name;
+ * all arithmetic is on unsigned types of the words' widths, as the machine does it.
+ *
+ * What has no such form is left out: a fact is a conjunction, so what is written follows
+ * from it.
+ */
+#ifndef SHRIKE_COND_SPELL_C_H
+#define SHRIKE_COND_SPELL_C_H
+
+#include "cond/fact.h"
+
+/* A variable that the text speaks of, and where it is declared. */
+struct cspell_var {
+    const char *name;
+    uint32_t pos;
+    bool global;
+};
+typedef VEC(struct cspell_var) cspell_vars;
+
+/* Appends the conditions of the fact as they read in st, each with a newline behind it,
+ * nothing if nothing of it can be said; its variables are added to vars, each once. Each
+ * condition may be joined with others by &&. */
+void cspell_fact(struct exec *x, const struct places *places, const struct state *st, const struct fact *f,
+                 cspell_vars *vars, struct str *out);
+
+#endif

@@ -1,0 +1,289 @@
+#include "cond/wp.h"
+
+#include <assert.h>
+
+#include "base/hash.h"
+#include "exec/sym/errors.h"
+
+enum { STEP_MOST = 1 << 16 }; /* instructions of one step */
+
+void wp_init(struct wp *w, struct exec *x, bool varying) {
+    *w = (struct wp){.x = x, .varying = varying};
+    places_init(&w->places);
+    map_init(&w->ghost_keys);
+    map_init(&w->ghost_symbols);
+}
+
+void wp_release(struct wp *w) {
+    places_release(&w->places);
+    map_release(&w->ghost_keys);
+    map_release(&w->ghost_symbols);
+    vec_release(&w->ghosts);
+}
+
+/* ---- ghosts ---------------------------------------------------------------------------------------- */
+
+static uint64_t ghost_key(const struct ghost *g) {
+    uint64_t key = hash_mix(g->kind, g->need.base);
+    return hash_mix(hash_mix(key, g->need.size), g->need.write);
+}
+
+static bool same_ghost(const struct ghost *a, const struct ghost *b) {
+    return a->kind == b->kind && a->need.base == b->need.base && a->need.size == b->need.size &&
+           a->need.write == b->need.write;
+}
+
+static expr ghost_symbol(struct wp *w, struct ghost g) {
+    uint64_t key = ghost_key(&g), at;
+    while ((at = map_get(&w->ghost_keys, key, 0))) { /* chains of equal hashes are short */
+        uint32_t index = (uint32_t)(at >> 32);
+        if (same_ghost(&w->ghosts.data[index - 1], &g)) return (expr){(uint32_t)at};
+        key = hash_u64(key);
+    }
+    char name[80];
+    if (g.kind == GHOST_OBJECT)
+        snprintf(name, sizeof name, "live%llx_%llu%s", (unsigned long long)g.need.base,
+                 (unsigned long long)g.need.size, g.need.write ? "w" : "");
+    else
+        snprintf(name, sizeof name, "%s", g.kind == GHOST_STACK ? "stack" : "heap");
+    expr e = expr_sym(w->x->sym->pool, g.kind == GHOST_OBJECT ? 1 : 64, name);
+    vec_push(&w->ghosts, g);
+    map_put(&w->ghost_keys, key, (uint64_t)w->ghosts.len << 32 | e.id);
+    map_put(&w->ghost_symbols, expr_symbol(w->x->sym->pool, e).id, w->ghosts.len);
+    return e;
+}
+
+static void mix_object(void *data, struct mem_object *obj) {
+    uint64_t *sum = data;
+    if (obj->generation) *sum += hash_mix(obj->number, obj->generation);
+}
+
+/* All that decides where the next local variables are put. */
+static uint64_t stack_value(const struct state *st) {
+    uint64_t sum = st->space.stack_depth;
+    radix_each(&st->space.stack, mix_object, &sum);
+    return sum;
+}
+
+static uint64_t ghost_value(const struct state *st, const struct ghost *g) {
+    if (g->kind == GHOST_HEAP) return st->space.next_number;
+    return g->kind == GHOST_OBJECT ? need_is_met(st, &g->need) : stack_value(st);
+}
+
+/* ---- formulas in states ------------------------------------------------------------------------------ */
+
+struct at_state {
+    struct wp *w;
+    struct state *st;
+};
+
+struct at_end {
+    struct wp *w;
+    struct step *step;
+};
+
+static const struct ghost *find_ghost(const struct wp *w, symbol s) {
+    uint64_t at = map_get(&w->ghost_symbols, s.id, 0);
+    return at ? &w->ghosts.data[at - 1] : NULL;
+}
+
+bool wp_has_inputs(struct wp *w, expr e) {
+    const struct symbol_set *set = expr_symbols(w->x->sym->pool, e);
+    for (uint32_t i = 0; i < set->len; i++)
+        if (!places_find(&w->places, (symbol){set->ids[i]}) && !find_ghost(w, (symbol){set->ids[i]})) return true;
+    return false;
+}
+
+static expr unknown(struct wp *w, uint32_t width) {
+    char name[32];
+    snprintf(name, sizeof name, "any%llu", (unsigned long long)w->unknowns++);
+    return expr_sym(w->x->sym->pool, width, name);
+}
+
+static uint32_t place_width(const struct place *p) { return p->kind == PLACE_REGISTER ? 64 : 8 * p->size; }
+
+static expr value_in_state(void *owner, symbol s) {
+    const struct at_state *at = owner;
+    struct wp *w = at->w;
+    const struct ghost *g = find_ghost(w, s);
+    if (g) return expr_const(w->x->sym->pool, g->kind == GHOST_OBJECT ? 1 : 64, ghost_value(at->st, g));
+    const struct place *found = places_find(&w->places, s);
+    if (!found) return EXPR_NONE;
+    struct place place = *found;
+    expr v = place_value(w->x, at->st, &place);
+    return expr_is(v) ? v : unknown(w, place_width(&place));
+}
+
+expr wp_in_state(struct wp *w, struct state *st, expr e) {
+    struct at_state at = {w, st};
+    return expr_replace(w->x->sym->pool, e, value_in_state, &at);
+}
+
+uint64_t wp_value(struct wp *w, struct state *st, symbol s) {
+    const struct ghost *g = find_ghost(w, s);
+    if (g) return ghost_value(st, g);
+    struct place place = *places_find(&w->places, s);
+    expr v = place_value(w->x, st, &place);
+    return expr_is(v) ? model_eval(st->model, w->x->sym->pool, v) : 0;
+}
+
+bool wp_holds(struct wp *w, struct state *st, expr e) {
+    struct expr_pool *pool = w->x->sym->pool;
+    const struct symbol_set *set = expr_symbols(pool, e);
+    struct model *m = model_new();
+    for (uint32_t i = 0; i < set->len; i++) model_set(m, (symbol){set->ids[i]}, wp_value(w, st, (symbol){set->ids[i]}));
+    bool holds = model_holds(m, pool, e);
+    model_release(m);
+    return holds;
+}
+
+/* ---- a step ---------------------------------------------------------------------------------------------- */
+
+/* Does an error of this kind matter? One that nobody asked for and that ends the real
+ * program, too, does not. */
+static bool matters(const struct exec *x, enum bug_kind kind) {
+    return bug_has(x->wanted, kind) || !error_ends_run(kind);
+}
+
+static void add_failing(struct wp *w, struct step *step, expr guard, expr bad) {
+    struct expr_pool *pool = w->x->sym->pool;
+    step->failing = expr_or(pool, step->failing, expr_and(pool, guard, bad));
+}
+
+/* Duties in the order in which they were met. */
+static void sort_duties(struct wp *w, struct step *step) {
+    struct expr_pool *pool = w->x->sym->pool;
+    expr guard = expr_true(pool); /* assumptions so far */
+    for (uint32_t i = 0; i < step->shadow.duties.len; i++) {
+        struct duty d = step->shadow.duties.data[i];
+        bool last = i + 1 == step->shadow.duties.len;
+        if (last && step->end == STEP_ASSUME && expr_same(d.cond, expr_not(pool, step->assumed))) break;
+        if (d.kind == DUTY_HOLDS) {
+            vec_push(&step->alias, d.cond);
+            continue;
+        }
+        vec_push(&step->passed, d.cond);
+        if (d.kind == DUTY_ASSUMED)
+            guard = expr_and(pool, guard, d.cond);
+        else if (matters(w->x, d.bug))
+            add_failing(w, step, guard, expr_not(pool, d.cond));
+    }
+}
+
+/* Objects accessed must be there: a check like others. Whether other objects are in their
+ * place is not known, so it counts for aliasing. */
+static void sort_needs(struct wp *w, struct step *step) {
+    struct expr_pool *pool = w->x->sym->pool;
+    for (uint32_t i = 0; i < step->shadow.needs.len; i++) {
+        expr live = ghost_symbol(w, (struct ghost){GHOST_OBJECT, step->shadow.needs.data[i]});
+        vec_push(&step->passed, live);
+        add_failing(w, step, expr_true(pool), expr_not(pool, live));
+    }
+}
+
+/* Numbers of blocks may be reused: where the next one is does not follow from one number. */
+static bool reuses_blocks(const struct state *st) { return st->space.next_number > SPACE_QUARANTINE; }
+
+/* What is true at the start of the step only: where storage was made. */
+static void fix_places(struct wp *w, struct step *step, const struct state *origin) {
+    struct expr_pool *pool = w->x->sym->pool;
+    if (w->varying && step->moved) {
+        expr here = ghost_symbol(w, (struct ghost){.kind = GHOST_STACK});
+        vec_push(&step->alias, expr_eq(pool, here, expr_const(pool, 64, stack_value(origin))));
+    }
+    if (step->grew) {
+        expr next = ghost_symbol(w, (struct ghost){.kind = GHOST_HEAP});
+        vec_push(&step->alias, expr_eq(pool, next, expr_const(pool, 64, origin->space.next_number)));
+    }
+}
+
+static bool stack_moved(const struct step *step, const struct state *end) {
+    const struct state *start = step->shadow.origin;
+    bool returned = step->shadow.frames_seen + 1 < start->depth;
+    return step->shadow.born.len || returned || stack_value(start) != stack_value(end);
+}
+
+static enum step_end end_of(const struct step *step, enum stop stop) {
+    if (stop == STOP_POINT) return STEP_POINT;
+    if (stop == STOP_FORKED && step->shadow.at_end) return STEP_BRANCH;
+    if (stop == STOP_EXIT || stop == STOP_ABORT) return STEP_OVER;
+    return stop == STOP_ASSUME ? STEP_ASSUME : STEP_LOST;
+}
+
+void step_open(struct wp *w, struct state *origin, struct model *m, struct step *step) {
+    struct exec *x = w->x;
+    *step = (struct step){.failing = expr_false(x->sym->pool)};
+    struct concolic *concolic = x->sym->concolic;
+    x->sym->concolic = NULL;
+    shadow_begin(x, &step->shadow, &w->places, origin, m);
+    step->shadow.one_step = true;
+    x->unbounded = true;
+    bool forked;
+    enum stop stop = shadow_follow(x, STEP_MOST, &forked);
+    bool lost = forked || reuses_blocks(x->now);
+    step->end = lost ? STEP_LOST : end_of(step, stop);
+    step->moved = stack_moved(step, x->now);
+    step->grew = x->now->space.next_number != origin->space.next_number;
+    if (step->end == STEP_LOST)
+        log_debug(&x->ctx->log, "step not followed at %s",
+                  x->now->top ? program_where(x->p, x->now->top->pc->pos) : "the end");
+    step->assumed = step->shadow.refused;
+    x->sym->concolic = concolic;
+    sort_duties(w, step);
+    sort_needs(w, step);
+    fix_places(w, step, origin);
+}
+
+/* Liveness at the end: as at the start unless the step made or ended the object. */
+static expr object_at_end(struct wp *w, struct step *step, const struct ghost *g) {
+    struct exec *x = w->x;
+    struct expr_pool *pool = x->sym->pool;
+    const struct mem_object *obj = space_find(&x->now->space, g->need.base);
+    const struct mem_object *old = space_find(&step->shadow.origin->space, g->need.base);
+    if (!obj) return ghost_symbol(w, *g);
+    bool above = obj->kind == OBJECT_STACK && (obj->number & ~STACK_OBJECT) >= x->now->space.stack_depth;
+    bool changed = map_find(&step->shadow.born, obj->number) || !old || old->live != obj->live;
+    if (above || changed) return expr_bool(pool, need_is_met(x->now, &g->need));
+    return ghost_symbol(w, *g);
+}
+
+static expr memory_at_end(struct wp *w, struct step *step, const struct place *place) {
+    struct exec *x = w->x;
+    struct fault fault;
+    (void)step;
+    if (space_check(&x->now->space, place->addr, place->size, false, &fault)) return unknown(w, 8 * place->size);
+    return shadow_read(x, place->addr, place->size);
+}
+
+static expr value_at_end(void *owner, symbol s) {
+    const struct at_end *at = owner;
+    struct wp *w = at->w;
+    struct step *step = at->step;
+    struct exec *x = w->x;
+    const struct ghost *g = find_ghost(w, s);
+    if (g && g->kind == GHOST_OBJECT) {
+        struct ghost copy = *g; /* the list may move */
+        return object_at_end(w, step, &copy);
+    }
+    if (g && g->kind == GHOST_HEAP)
+        return step->grew ? expr_const(x->sym->pool, 64, x->now->space.next_number) : ghost_symbol(w, *g);
+    if (g) return step->moved ? expr_const(x->sym->pool, 64, stack_value(x->now)) : ghost_symbol(w, *g);
+    const struct place *found = places_find(&w->places, s);
+    if (!found) return EXPR_NONE;
+    struct place place = *found;
+    if (place.kind == PLACE_MEMORY) return memory_at_end(w, step, &place);
+    if (place.frame < x->shadow->frames_seen) return expr_of_symbol(x->sym->pool, s); /* not touched */
+    expr v = place_value(x, x->now, &place);
+    return expr_is(v) ? v : unknown(w, 64);
+}
+
+expr step_pull(struct wp *w, struct step *step, expr e) {
+    struct at_end at = {w, step};
+    return expr_replace(w->x->sym->pool, e, value_at_end, &at);
+}
+
+void step_close(struct wp *w, struct step *step) {
+    shadow_end(w->x, &step->shadow);
+    vec_release(&step->alias);
+    vec_release(&step->passed);
+}

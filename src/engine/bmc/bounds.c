@@ -1,0 +1,101 @@
+/* Bounds of loops and recursion, and unwinding beyond them. */
+#include "base/str.h"
+#include "engine/bmc/induction.h"
+#include "engine/bmc/inside.h"
+#include "ir/bound.h"
+
+enum { FIRST_ROUNDS = 4 /* to which loops without a bound are unwound at first */ };
+
+void bmc_set_limits(struct bmc *b) {
+    struct program *p = b->x->p;
+    if (b->x->ctx->opt.bound >= 0) return; /* what has none then is never to be cut */
+    for (uint32_t i = 1; i <= p->bounds->nloops; i++)
+        if (p->bounds->loops[i].limit == BOUND_NONE) {
+            bound_set_limit(p, i, FIRST_ROUNDS);
+            bitset_add(&b->ours, i);
+        }
+    bitset_add(&b->ours, 0);
+    b->recursion = FIRST_ROUNDS;
+    bound_recursion(p, b->recursion);
+}
+
+bool bmc_is_possible(struct bmc *b, struct state *st) {
+    struct exec *x = b->x;
+    run_take(b->r, st);
+    bool yes = sym_feasible(x);
+    run_take(b->r, NULL);
+    return yes;
+}
+
+static void note_unwound(struct bmc *b, uint32_t rounds) {
+    uint64_t *most = &b->x->ctx->stats.bmc_unwound;
+    if (rounds > *most) *most = rounds;
+    snprintf(b->r->detail, sizeof b->r->detail, "loops were being unwound up to %llu rounds", (unsigned long long)*most);
+}
+
+static void raise_limit(struct bmc *b, uint32_t loop) {
+    struct program *p = b->x->p;
+    struct str what = {0};
+    uint32_t limit = 2 * (loop ? p->bounds->loops[loop].limit : b->recursion);
+    if (loop) {
+        bound_set_limit(p, loop, limit);
+        bound_describe(p, loop, &what);
+    } else {
+        b->recursion = limit;
+        bound_recursion(p, limit);
+        str_add(&what, "recursion");
+    }
+    note_unwound(b, limit);
+    log_info(&b->x->ctx->log, "unwinding %s up to %u rounds", str_text(&what), limit);
+    str_release(&what);
+}
+
+/* Takes out of those that wait the ones that are not possible. */
+static void keep_possible(struct bmc *b) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < b->waiting.len; i++) {
+        struct state *st = b->waiting.data[i];
+        if (bmc_is_possible(b, st))
+            b->waiting.data[n++] = st;
+        else
+            state_free(b->x, st);
+    }
+    b->waiting.len = n;
+}
+
+/* Unwinds the loops at whose limits states wait, and recursion likewise. */
+static void raise_limits(struct bmc *b) {
+    struct bitset raised = {0};
+    for (uint32_t i = 0; i < b->waiting.len; i++) {
+        const struct insn *in = b->waiting.data[i]->top->pc;
+        uint32_t loop = in->op == IR_BACK ? in->c : 0;
+        if (bitset_add(&raised, loop)) raise_limit(b, loop);
+    }
+    bitset_release(&raised);
+}
+
+void bmc_unwind_further(struct bmc *b) {
+    keep_possible(b);
+    proofs_round(b);
+    if (!b->waiting.len || limits_look(&b->x->ctx->limits)) return;
+    b->x->ctx->stats.bmc_rounds++;
+    raise_limits(b);
+    for (uint32_t i = 0; i < b->waiting.len; i++) bmc_queue_push(&b->queue, b->waiting.data[i], false);
+    vec_clear(&b->waiting);
+}
+
+void bmc_at_bound(struct bmc *b) {
+    uint32_t loop = b->x->cut.loop;
+    if (b->step) {
+        if (!inductive_bound(b->step, b->x)) bmc_drop(b);
+        return;
+    }
+    if (!bitset_has(&b->ours, loop)) {
+        if (b->x->sym->gaps & 1u << GAP_BOUND || sym_feasible(b->x)) sym_gap(b->x, GAP_BOUND, NULL);
+        b->r->counts.partial++;
+        bmc_drop(b);
+        return;
+    }
+    vec_push(&b->waiting, b->x->now);
+    exec_switch(b->x, NULL);
+}

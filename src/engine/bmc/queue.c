@@ -1,0 +1,167 @@
+#include "engine/bmc/queue.h"
+
+#include "base/hash.h"
+#include "base/provoke.h"
+
+enum { MOST_APART = PROVOKED(64, 2) }; /* at one point, for the sake of values that decide */
+
+void bmc_queue_init(struct bmc_queue *q, const struct bmc_program *program) {
+    *q = (struct bmc_queue){.program = program};
+    map_init(&q->places);
+    map_init(&q->counts);
+}
+
+static void free_seat(struct bmc_seat *seat) {
+    if (seat->state) seat->state->owner = NULL;
+    vec_release(&seat->key);
+    mem_free(seat);
+}
+
+void bmc_queue_release(struct bmc_queue *q) {
+    for (uint32_t i = 0; i < q->heap.len; i++) free_seat(q->heap.data[i]);
+    vec_release(&q->heap);
+    map_release(&q->places);
+    map_release(&q->counts);
+}
+
+/* ---- keys ------------------------------------------------------------------------------------------ */
+
+static void add_key(const struct sequence *s, const struct frame *f, vec_u32 *key) {
+    if (f->caller) add_key(s, f->caller, key);
+    vec_push(key, f->fn->id);
+    sequence_key(s, f->fn, (uint32_t)(f->pc - f->fn->code), f->regs, key);
+}
+
+void bmc_key(const struct bmc_program *p, const struct state *st, vec_u32 *key) {
+    if (st->top) add_key(p->sequence, st->top, key);
+}
+
+static uint64_t hash_key(const vec_u32 *key) { return hash_bytes(key->data, key->len * sizeof *key->data) | 1; }
+
+/* ---- what decides ----------------------------------------------------------------------------------- */
+
+static uint64_t hash_slots(const struct bmc_program *p, const struct frame *f, uint64_t hash) {
+    const struct bitset *slots = &p->deciding->slots[f->fn->id];
+    if (bitset_next(slots, 0) < 0) return hash;
+    struct bitset live;
+    bitset_init(&live);
+    live_at(p->live, f->fn, (uint32_t)(f->pc - f->fn->code), &live);
+    for (int64_t i = bitset_next(slots, 0); i >= 0; i = bitset_next(slots, (uint32_t)i + 1))
+        if (bitset_has(&live, (uint32_t)i) && !frame_sym(f, (uint32_t)i))
+            hash = hash_mix(hash, f->regs[i] ^ (uint64_t)i << 48);
+    bitset_release(&live);
+    return hash;
+}
+
+static uint64_t hash_words(const struct bmc_program *p, struct state *st, uint64_t hash) {
+    for (uint32_t i = 0; i < p->deciding->words.len; i++) {
+        struct deciding_word w = p->deciding->words.data[i];
+        struct fault fault;
+        uint64_t value = 0;
+        if (space_check(&st->space, w.addr, w.size, false, &fault)) continue;
+        if (space_is_symbolic(&st->space, w.addr, w.size, true)) continue;
+        space_read(&st->space, w.addr, &value, w.size, &fault);
+        hash = hash_mix(hash, value ^ (uint64_t)i << 48);
+    }
+    return hash;
+}
+
+/* Where a state with this key may be merged with others. */
+static uint64_t place_of(const struct bmc_queue *q, struct state *st, uint64_t base) {
+    if (map_get(&q->counts, base, 0) >= MOST_APART) return base;
+    uint64_t hash = base;
+    for (const struct frame *f = st->top; f; f = f->caller) hash = hash_slots(q->program, f, hash);
+    return hash_words(q->program, st, hash) | 1;
+}
+
+/* Does a's place come first? Whoever is still in a call comes before what follows it. */
+static bool before(const struct bmc_seat *a, const struct bmc_seat *b) {
+    for (uint32_t i = 0; i < a->key.len && i < b->key.len; i++)
+        if (a->key.data[i] != b->key.data[i]) return a->key.data[i] < b->key.data[i];
+    if (a->key.len != b->key.len) return a->key.len > b->key.len;
+    return a->number < b->number;
+}
+
+/* ---- the heap --------------------------------------------------------------------------------------- */
+
+static void sift_up(struct bmc_queue *q, uint32_t i) {
+    struct bmc_seat *seat = q->heap.data[i];
+    for (; i && before(seat, q->heap.data[(i - 1) / 2]); i = (i - 1) / 2) q->heap.data[i] = q->heap.data[(i - 1) / 2];
+    q->heap.data[i] = seat;
+}
+
+static void sift_down(struct bmc_queue *q, uint32_t i) {
+    struct bmc_seat *seat = q->heap.data[i];
+    for (;;) {
+        uint32_t kid = 2 * i + 1;
+        if (kid >= q->heap.len) break;
+        if (kid + 1 < q->heap.len && before(q->heap.data[kid + 1], q->heap.data[kid])) kid++;
+        if (!before(q->heap.data[kid], seat)) break;
+        q->heap.data[i] = q->heap.data[kid];
+        i = kid;
+    }
+    q->heap.data[i] = seat;
+}
+
+static void enter_place(struct bmc_queue *q, struct bmc_seat *seat) {
+    seat->base = hash_key(&seat->key);
+    seat->place = place_of(q, seat->state, seat->base);
+    seat->next = (struct bmc_seat *)(uintptr_t)map_get(&q->places, seat->place, 0);
+    map_put(&q->places, seat->place, (uint64_t)(uintptr_t)seat);
+    if (!seat->next) map_put(&q->counts, seat->base, map_get(&q->counts, seat->base, 0) + 1);
+}
+
+void bmc_queue_push(struct bmc_queue *q, struct state *st, bool at_point) {
+    struct bmc_seat *seat = mem_zalloc(sizeof *seat);
+    seat->state = st;
+    seat->at_point = at_point;
+    seat->number = st->id;
+    st->owner = seat;
+    bmc_key(q->program, st, &seat->key);
+    if (at_point) enter_place(q, seat);
+    vec_push(&q->heap, seat);
+    sift_up(q, q->heap.len - 1);
+    q->len++;
+}
+
+/* All who wait at the place of this one. Their seats stay in the heap, empty. */
+static void empty_place(struct bmc_queue *q, struct bmc_seat *seat, bmc_states *out) {
+    uint64_t left = map_get(&q->counts, seat->base, 1) - 1;
+    struct bmc_seat *at = (struct bmc_seat *)(uintptr_t)map_get(&q->places, seat->place, 0);
+    map_remove(&q->places, seat->place);
+    if (left)
+        map_put(&q->counts, seat->base, left);
+    else
+        map_remove(&q->counts, seat->base);
+    for (; at; at = at->next) {
+        vec_push(out, at->state);
+        at->state->owner = NULL;
+        at->state = NULL;
+        q->len--;
+    }
+}
+
+static struct bmc_seat *pop_seat(struct bmc_queue *q) {
+    struct bmc_seat *seat = q->heap.data[0], *last = vec_pop(&q->heap);
+    if (last != seat) {
+        q->heap.data[0] = last;
+        sift_down(q, 0);
+    }
+    return seat;
+}
+
+bool bmc_queue_pop(struct bmc_queue *q, bmc_states *out) {
+    while (q->heap.len) {
+        struct bmc_seat *seat = pop_seat(q);
+        bool found = seat->state;
+        if (found && seat->at_point) {
+            empty_place(q, seat, out);
+        } else if (found) {
+            vec_push(out, seat->state);
+            q->len--;
+        }
+        free_seat(seat);
+        if (found) return true;
+    }
+    return false;
+}

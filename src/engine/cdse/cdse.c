@@ -1,0 +1,302 @@
+#include "engine/cdse/cdse.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/provoke.h"
+#include "base/stats.h"
+#include "engine/cdse/inside.h"
+#include "exec/decide/shadow.h"
+#include "ir/graph.h"
+
+enum {
+    FIRST_HOPE = PROVOKED(16, 1),  /* replays without gain before they become rare */
+    LOOK_EVERY = PROVOKED(512, 2), /* decisions between two looks at the limits */
+    AHEAD = PROVOKED(16, 2),       /* levels planned before they are executed */
+};
+
+/* ---- the path ----------------------------------------------------------------------------------------- */
+
+static struct option *option_of(const struct cdse *cd, const struct level *l) {
+    assert(l->option != NO_OPTION);
+    return &fcfg_node(&cd->g, l->node)->options[l->option];
+}
+
+void cdse_push_level(struct cdse *cd, uint32_t node) {
+    fcfg_expand(&cd->g, node);
+    const struct fnode *n = fcfg_node(&cd->g, node);
+    struct level l = {.node = node, .option = NO_OPTION, .why = cd->why.len};
+    vec_resize(&cd->why, cd->why.len + n->noptions);
+    vec_push(&cd->levels, l);
+}
+
+/* Takes the top level off, and the literals that led to it. */
+void cdse_pop_level(struct cdse *cd) {
+    struct level l = vec_pop(&cd->levels);
+    if (!cd->chooser || !cd->levels.len) cdse_free_stage(cd, l.step);
+    cd->why.len = l.why;
+    if (cd->executed > cd->levels.len) cd->executed = cd->levels.len;
+    if (cd->chooser) return;
+    nogoods_pop(&cd->db, fcfg_node(&cd->g, l.node)->literal);
+    if (cd->levels.len) nogoods_pop(&cd->db, option_of(cd, &vec_last(&cd->levels))->literal);
+}
+
+/* The option of the top level leads nowhere. */
+static void block_top(struct cdse *cd, struct nogood *why) {
+    struct level *l = &vec_last(&cd->levels);
+    cd->why.data[l->why + l->option] = why;
+    l->option = NO_OPTION;
+}
+
+/* ---- deciding ---------------------------------------------------------------------------------------------- */
+
+static bool is_goal(const struct option *o) { return o->kind == OPTION_CHECK || o->kind == OPTION_EXIT; }
+
+/* Tries to take option o of the top level. NULL: done; else why not. */
+static struct nogood *try_option(struct cdse *cd, uint32_t o) {
+    uint32_t at = cd->levels.len - 1, node = cd->levels.data[at].node;
+    struct option *option = &fcfg_node(&cd->g, node)->options[o];
+    if (option->dead || option->cut) return cd->unit;
+    uint32_t target = fcfg_target(&cd->g, node, o);
+    if (target != NO_NODE && fcfg_node(&cd->g, target)->dead) return cd->unit;
+    struct nogood *why = nogoods_push(&cd->db, option->literal);
+    if (!why && at + 1 == cd->executed && cdse_plainly_impossible(cd, at, o)) {
+        nogoods_pop(&cd->db, option->literal);
+        cd->levels.data[at].option = o;
+        why = cdse_learn(cd, at);
+        cd->levels.data[at].option = NO_OPTION;
+        return why;
+    }
+    if (!why && is_goal(option)) {
+        nogoods_pop(&cd->db, option->literal); /* it is not a part of the path */
+        cd->levels.data[at].option = o;
+        return NULL;
+    }
+    if (!why) {
+        uint32_t literal = fcfg_node(&cd->g, target)->literal;
+        why = nogoods_push(&cd->db, literal);
+        if (!why) {
+            cd->levels.data[at].option = o;
+            cdse_push_level(cd, target);
+            return NULL;
+        }
+        nogoods_pop(&cd->db, literal);
+    }
+    nogoods_pop(&cd->db, option->literal);
+    return why;
+}
+
+/* Leaves out what the option implies: itself, the node that it leads to, and on from there
+ * as long as there is one way only. */
+static void leave_out_implied(struct cdse *cd, const struct option *option) {
+    for (;;) {
+        nogoods_leave_out(&cd->db, option->literal);
+        if (option->target == NO_NODE) return;
+        const struct fnode *to = fcfg_node(&cd->g, option->target);
+        nogoods_leave_out(&cd->db, to->literal);
+        if (!to->options || to->noptions != 1) return;
+        option = &to->options[0];
+    }
+}
+
+/* All options of the top level lead nowhere: the reasons together, without the options. */
+static struct nogood *resolve(struct cdse *cd) {
+    const struct level *l = &vec_last(&cd->levels);
+    struct fnode *n = fcfg_node(&cd->g, l->node);
+    /* The only way on is blocked as soon as the path comes here. (The first node says which
+     * bounds the whole refutation needs.) */
+    if (n->noptions == 1 && cd->levels.len > 1 && cd->why.data[l->why]->n) return cd->why.data[l->why];
+    uint64_t bounds = 0;
+    vec_clear(&cd->resolved);
+    nogoods_begin(&cd->db);
+    nogoods_leave_out(&cd->db, n->literal);
+    for (uint32_t o = 0; o < n->noptions; o++) {
+        const struct option *option = &n->options[o];
+        const struct nogood *why = cd->why.data[l->why + o];
+        bounds |= option->cut | why->bounds | (option->target == NO_NODE ? 0 : fcfg_node(&cd->g, option->target)->dead_bounds);
+        if (!why->n) continue; /* dead by itself */
+        leave_out_implied(cd, option);
+        nogoods_gather(&cd->db, why->literals, why->n, &cd->resolved);
+    }
+    if (!cd->resolved.len) {
+        n->dead = true;
+        n->dead_bounds = bounds;
+        return cd->unit;
+    }
+    vec_push(&cd->resolved, n->literal);
+    return nogoods_add(&cd->db, cd->resolved.data, cd->resolved.len, bounds);
+}
+
+/* Is the plan long enough to see whether it is possible? Longer ones are mostly for nothing. */
+static bool is_long(const struct cdse *cd) { return cd->levels.len >= cd->executed + AHEAD; }
+
+/* Extends the path until it ends in a goal, or is long enough. False: there is no such path,
+ * or a limit. */
+static bool decide(struct cdse *cd, uint64_t *bounds) {
+    for (uint32_t tries = 1; cd->levels.len; tries++) {
+        if (tries % LOOK_EVERY == 0 && run_limit_now(cd->r)) return false;
+        struct level *l = &vec_last(&cd->levels);
+        uint32_t n = fcfg_node(&cd->g, l->node)->noptions, o = 0;
+        while (o < n && cd->why.data[l->why + o]) o++;
+        if (o < n) {
+            struct nogood *why = try_option(cd, o);
+            if (why)
+                cd->why.data[vec_last(&cd->levels).why + o] = why;
+            else if (vec_last(&cd->levels).option != NO_OPTION || is_long(cd))
+                return true;
+            continue;
+        }
+        struct nogood *why = resolve(cd);
+        cdse_pop_level(cd);
+        if (cd->levels.len) block_top(cd, why);
+    }
+    *bounds = fcfg_node(&cd->g, 0)->dead_bounds;
+    return false;
+}
+
+/* ---- following the plan ---------------------------------------------------------------------------------- */
+
+/* Levels above i are not wanted any more; the option of level i leads nowhere. */
+static void go_back(struct cdse *cd, uint32_t i, struct nogood *why) {
+    cd->x->ctx->stats.backtracked += cd->levels.len - 1 - i;
+    while (cd->levels.len > i + 1) cdse_pop_level(cd);
+    if (!cd->chooser) block_top(cd, why);
+}
+
+/* Does the node of level i end with a call that is followed? */
+static bool ends_in_call(const struct cdse *cd, uint32_t i) {
+    const struct insn *in = &cdse_function(cd, i)->code[fcfg_node(&cd->g, cd->levels.data[i].node)->last];
+    return in->op == IR_CALLI || (in->op == IR_CALL && fcfg_callee(&cd->g, in->a) == CALLEE_FOLLOWED);
+}
+
+/* Executes what is planned. False: a limit. */
+static bool follow_plan(struct cdse *cd) {
+    uint32_t top = cd->levels.len - 1;
+    while (cd->executed <= top && !cd->r->stopped) {
+        uint32_t i = cd->executed;
+        enum outcome out = cdse_execute(cd, i);
+        if (out == OUT_LIMIT) return false;
+        if (out == OUT_CONFLICT) {
+            cd->x->ctx->stats.plans++;
+            struct nogood *why = cdse_learn(cd, i - 1);
+            go_back(cd, i - 1, why);
+            return true;
+        }
+    }
+    bool longer = !cd->r->stopped && cd->levels.data[top].option == NO_OPTION; /* it has no end yet */
+    cd->x->ctx->stats.plans += !longer;
+    if (cd->r->stopped || longer) return true;
+    const struct option *goal = option_of(cd, &cd->levels.data[top]);
+    const struct fnode *n = fcfg_node(&cd->g, cd->levels.data[top].node);
+    if (goal->kind == OPTION_EXIT && cdse_exit(cd, top) == OUT_LIMIT) return false;
+    if (goal->kind == OPTION_CHECK && goal->code == n->last && ends_in_call(cd, top) && cdse_try_call(cd, top) == OUT_LIMIT)
+        return false;
+    /* Either its error was told, or it is not possible. */
+    go_back(cd, top, option_of(cd, &cd->levels.data[top])->dead ? cd->unit : cdse_learn(cd, top));
+    return true;
+}
+
+static void start(struct cdse *cd) {
+    cdse_push_level(cd, 0);
+    if (!cd->chooser) nogoods_push(&cd->db, fcfg_node(&cd->g, 0)->literal);
+}
+
+/* No path is left, because of these bounds. True: but with higher ones there may be. */
+static bool raise_bounds(struct cdse *cd, uint64_t bounds) {
+    uint64_t low = bounds & ~FCFG_FINAL;
+    if (!low) {
+        if (bounds & FCFG_FINAL) sym_gap(cd->x, GAP_BOUND, NULL);
+        return false;
+    }
+    if (!cd->chooser) nogoods_forget(&cd->db, low);
+    fcfg_raise(&cd->g, low);
+    cd->x->ctx->stats.unrollings++;
+    if (cd->chooser)
+        chooser_raised(cd, low);
+    else
+        start(cd);
+    return true;
+}
+
+/* False: it was stopped. */
+static bool search(struct cdse *cd) {
+    start(cd);
+    while (!cd->r->stopped) {
+        uint64_t bounds = 0;
+        if (cd->chooser ? !chooser_decide(cd, &bounds) : !decide(cd, &bounds)) {
+            if (run_limit(cd->r)) return false;
+            if (raise_bounds(cd, bounds)) continue;
+            return true;
+        }
+        if (!follow_plan(cd)) return false;
+        run_round(cd->r, cd->levels.len);
+    }
+    return false;
+}
+
+/* ---- the whole --------------------------------------------------------------------------------------------- */
+
+/* The error belongs to the instruction of the user's code that led to it. */
+static void blame(struct cdse *cd) {
+    uint32_t i = cd->blamed;
+    bool before = cd->last == NO_CODE; /* in the instruction that led to the node */
+    uint32_t code = before ? fcfg_node(&cd->g, cd->levels.data[i - 1].node)->last : cd->last;
+    fcfg_told(&cd->g, cdse_function(cd, before ? i - 1 : i), code);
+}
+
+static void on_bug(void *owner, struct exec *x) {
+    struct cdse *cd = owner;
+    (void)x;
+    if (cd->started) blame(cd);
+    run_tell(cd->r);
+}
+
+const char *cdse_unfit(const struct exec *x) {
+    static const char *const jumps[] = {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp"};
+    for (size_t i = 0; i < sizeof jumps / sizeof *jumps; i++)
+        if (program_function(x->p, jumps[i])) return "the program uses setjmp";
+    return check_has(x->checks, CHECK_UNINIT) ? "uninitialised values are looked for" : NULL;
+}
+
+static void release(struct cdse *cd) {
+    while (cd->levels.len) cdse_pop_level(cd);
+    for (uint32_t i = 0; i < cd->roots.len; i++) state_free(cd->x, cd->roots.data[i]);
+    vec_release(&cd->roots);
+    vec_release(&cd->levels);
+    vec_release(&cd->why);
+    vec_release(&cd->resolved);
+    vec_release(&cd->todo);
+    cdse_free_spare(cd);
+    cdse_free_slice(cd);
+    cdse_free_reasons(cd);
+    mem_free(cd->unit);
+    for (uint32_t w = 0; w <= 64; w++) vec_release(&cd->stand_ins[w].list);
+    chooser_free(cd->chooser);
+    nogoods_release(&cd->db);
+    fcfg_release(&cd->g);
+}
+
+enum run_end cdse_run(struct run *r) {
+    static const struct run_watch watch = {.bug = on_bug, .mark = cdse_scan};
+    struct exec *x = r->x;
+    struct cdse cd = {.r = r, .x = x};
+    bool all = false;
+    nogoods_init(&cd.db);
+    cd.unit = MEM_NEW(struct nogood);
+    cd.hope = FIRST_HOPE;
+    cd.start_ns = cpu_ns();
+    fcfg_init(&cd.g, x->p, shadow_exit_matters(x), x->checks, bug_has(x->wanted, BUG_ABORT), x->max_depth);
+    run_watch(r, &watch, &cd);
+    if (cdse_begin(&cd) && !r->stopped) {
+        all = !cd.roots.len;
+        if (!all) fcfg_start(&cd.g, cd.roots.data[0]->top->fn);
+        if (!all && x->ctx->opt.decide != DECIDE_PATH) cd.chooser = chooser_new(&cd);
+        if (!all) all = search(&cd);
+    }
+    x->tracer = NULL;
+    x->ctx->stats.fcfg_nodes = cd.g.nodes.len;
+    bool shown = !x->ctx->opt.show_fcfg || cdse_show(&cd, x->ctx->opt.show_fcfg);
+    if (run_unwatch(r, &watch, &cd)) release(&cd);
+    if (!shown) return RUN_FAILED;
+    return all ? run_end(r) : RUN_STOPPED;
+}

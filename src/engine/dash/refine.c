@@ -1,0 +1,137 @@
+/* Test or refine: one link of the abstraction. */
+#include "engine/dash/goal.h"
+
+/* A region with what holds in it. */
+struct region_view {
+    uint32_t region;
+    expr_list conds;
+    vec_u32 nodes;
+};
+
+/* What of the aliasing the region does not imply already, without inputs. False: not
+ * found how to say it. */
+static bool alias_left(struct dash *d, struct state *st, const expr_list *conds, const struct goal *g, expr *left) {
+    struct expr_pool *pool = d->x->sym->pool;
+    *left = expr_true(pool);
+    for (uint32_t i = 0; i < g->alias.len; i++) {
+        expr_list set = {0};
+        ask_append(&set, conds);
+        vec_push(&set, expr_not(pool, g->alias.data[i]));
+        bool implied = ask_all(d, &set, NULL) == ANSWER_UNSAT;
+        vec_release(&set);
+        if (implied) continue;
+        expr a = g->alias.data[i];
+        if (wp_has_inputs(&d->wp, a)) {
+            expr_list not_a = {0};
+            vec_push(&not_a, expr_not(pool, a));
+            bool ok = goal_cube(d, st, &not_a, &a);
+            vec_release(&not_a);
+            if (!ok) return false;
+        }
+        *left = expr_and(pool, *left, a);
+    }
+    return true;
+}
+
+/* Splits off the states for which nothing is known of the aliasing; returns the others. */
+static uint32_t split_alias(struct dash *d, uint32_t from, expr left) {
+    if (expr_is_true(d->x->sym->pool, left)) return from;
+    dash_tell(d, from, from, "where that holds the step is as this test says:", left);
+    regions_split(&d->g, from, left);
+    d->x->ctx->stats.dash_splits++;
+    return d->g.list.data[from].kids[1];
+}
+
+/* The node of the tree from which on all conditions that a core has (from index `first`
+ * on in the question) hold; `root` if it has none. */
+static uint32_t node_of_core(const vec_u32 *core, uint32_t first, const vec_u32 *nodes, uint32_t root) {
+    for (uint32_t i = 0; i < core->len; i++) /* the first is the deepest */
+        if (core->data[i] >= first && core->data[i] - first < nodes->len) return nodes->data[core->data[i] - first];
+    return root;
+}
+
+/* Nobody can take the link: why that is may hold for many links. */
+static void drop_links(struct dash *d, uint32_t from, uint32_t to, const struct goal *g, const vec_u32 *nodes,
+                       const vec_u32 *core) {
+    uint32_t loc = d->g.list.data[from].loc;
+    uint32_t b = node_of_core(core, 0, nodes, d->g.locs.data[loc].root);
+    uint32_t a = to;
+    if (to >= REGION_FIRST)
+        a = node_of_core(core, nodes->len + 1, &g->nodes, d->g.locs.data[d->g.list.data[to].loc].root);
+    regions_unlink_all(&d->g, b, a);
+}
+
+/* Is the link impossible for all states of the region, whatever test got there? */
+static bool never_taken(struct dash *d, const struct region_view *view, const struct goal *g, vec_u32 *core) {
+    expr_list set = {0};
+    ask_append(&set, &view->conds);
+    if (g->single) {
+        vec_push(&set, g->way);
+        ask_append(&set, &g->pulled);
+    } else {
+        ask_append(&set, &g->lits);
+    }
+    ask_append(&set, &g->alias);
+    bool never = ask_all(d, &set, core) == ANSWER_UNSAT;
+    vec_release(&set);
+    return never;
+}
+
+static enum refinement decide(struct dash *d, const struct region_view *view, uint32_t to, struct state *st,
+                              struct goal *g, struct model **m) {
+    struct expr_pool *pool = d->x->sym->pool;
+    uint32_t from = view->region;
+    vec_u32 core = {0};
+    bool never = never_taken(d, view, g, &core);
+    if (never && g->single && !g->alias.len) {
+        d->x->ctx->stats.dash_unsat_targets++;
+        dash_tell(d, from, to, "nobody takes it", EXPR_NONE);
+        drop_links(d, from, to, g, &view->nodes, &core);
+        vec_release(&core);
+        return REFINED_SPLIT;
+    }
+    vec_release(&core);
+    expr left, p = EXPR_NONE;
+    if (!never) {
+        expr all = expr_and(pool, ask_conjunction(pool, &g->alias), ask_conjunction(pool, &g->lits));
+        enum answer a = ask_path(d, st, all, m);
+        if (a == ANSWER_SAT) {
+            dash_tell(d, from, to, "a test", EXPR_NONE);
+            return REFINED_TEST;
+        }
+        if (a != ANSWER_UNSAT) return REFINED_NOTHING;
+        if (!goal_predicate(d, st, from, g, &p)) return REFINED_NOTHING;
+    }
+    if (!alias_left(d, st, &view->conds, g, &left) || !wp_holds(&d->wp, st, left)) return REFINED_NOTHING;
+    uint32_t r = split_alias(d, from, left);
+    if (never) {
+        d->x->ctx->stats.dash_unsat_targets++;
+        regions_unlink(&d->g, r, to);
+        return REFINED_SPLIT;
+    }
+    if (expr_is_false(pool, p)) { /* nothing but the concrete values was needed */
+        regions_unlink(&d->g, r, to);
+        return REFINED_SPLIT;
+    }
+    d->x->ctx->stats.dash_splits++;
+    dash_tell(d, r, to, "needs", p);
+    regions_split(&d->g, r, p);
+    regions_unlink(&d->g, d->g.list.data[r].kids[0], to);
+    dash_carry(d, d->g.list.data[r].kids[1]);
+    return REFINED_SPLIT;
+}
+
+enum refinement dash_refine(struct dash *d, uint32_t from, uint32_t to, struct state **start, struct model **m) {
+    struct state *st = d->g.list.data[from].seen.data[0];
+    struct goal g = {0};
+    struct region_view view = {.region = from};
+    enum refinement r = REFINED_NOTHING;
+    d->x->ctx->stats.dash_solves++;
+    *start = st;
+    regions_conds(&d->g, from, &view.conds, &view.nodes);
+    if (goal_make(d, from, to, st, &g)) r = decide(d, &view, to, st, &g, m);
+    goal_release(&g);
+    vec_release(&view.conds);
+    vec_release(&view.nodes);
+    return r;
+}

@@ -1,0 +1,259 @@
+#include "engine/explore/explore.h"
+
+#include <string.h>
+
+#include "base/str.h"
+#include "engine/search/search.h"
+#include "engine/search/tree.h"
+#include "engine/treelog.h"
+
+struct explore {
+    struct run *r;
+    struct exec *x;
+    struct tree tree;
+    struct search *search;
+};
+
+/* What the engine keeps with a state (state.owner). */
+struct seat {
+    struct tree_node *node;
+    struct search_item *item;
+    uint64_t new_at;  /* instructions when it last covered new code; UINT64_MAX: never */
+    bool new_code;    /* since its last test */
+    uint32_t number;  /* in the tree log */
+};
+
+static struct seat *seat_of(const struct state *st) { return st->owner; }
+
+/* ---- errors --------------------------------------------------------------------------------- */
+
+static void on_bug(void *owner, struct exec *x) {
+    struct explore *e = owner;
+    treelog_error(e->r->tree, seat_of(x->now)->number, str_text(&x->bug.message));
+    run_tell(e->r);
+}
+
+static void on_refused(void *owner, struct exec *x, expr cond) {
+    struct explore *e = owner;
+    treelog_infeasible(e->r->tree, seat_of(x->now)->number, x, cond);
+}
+
+/* ---- what searchers ask ------------------------------------------------------------------------- */
+
+static uint64_t since_new(void *owner, const struct state *st) {
+    struct explore *e = owner;
+    uint64_t at = seat_of(st)->new_at;
+    return at == UINT64_MAX ? UINT64_MAX : e->x->instructions - at;
+}
+
+static void on_first(void *owner, const struct function *fn, uint32_t pc) {
+    struct explore *e = owner;
+    if (!covered_block(e->r->covered, fn, pc)) return;
+    struct seat *seat = seat_of(e->x->now);
+    seat->new_at = e->x->instructions;
+    seat->new_code = true;
+}
+
+static bool on_target(void *owner, struct exec *x, uint32_t id) {
+    struct explore *e = owner;
+    (void)x;
+    run_reached(e->r, id);
+    return true;
+}
+
+/* ---- states ------------------------------------------------------------------------------------ */
+
+static void mark_open(struct exec *x, const struct tree_node *node) {
+    if (tree_is_leaf(node)) sym_mark_state(x, node->state);
+}
+
+/* Marks the states of all leaves, without recursion. */
+static void scan(struct expr_pool *pool, void *owner) {
+    (void)pool;
+    struct explore *e = owner;
+    VEC(const struct tree_node *) todo = {0};
+    if (e->tree.root) vec_push(&todo, e->tree.root);
+    while (todo.len) {
+        const struct tree_node *node = vec_pop(&todo);
+        mark_open(e->x, node);
+        for (uint32_t i = 0; i < node->nkids; i++) vec_push(&todo, tree_kids(node)[i]);
+    }
+    vec_release(&todo);
+}
+
+static struct seat *give_seat(struct state *st, uint64_t new_at, bool new_code) {
+    struct seat *seat = mem_zalloc(sizeof *seat);
+    seat->new_at = new_at;
+    seat->new_code = new_code;
+    st->owner = seat;
+    return seat;
+}
+
+/* A state leaves the search; how: a word for the tree log. */
+static void drop_state(struct explore *e, struct state *st, const char *how) {
+    struct seat *seat = seat_of(st);
+    treelog_end(e->r->tree, seat->number, how, st);
+    search_remove(e->search, seat->item);
+    tree_finish(&e->tree, seat->node);
+    if (st == e->x->now) exec_switch(e->x, NULL);
+    mem_free(seat);
+    state_free(e->x, st);
+}
+
+/* Each of the states, which were one, is a node of the log from now on. */
+static void log_forks(struct explore *e, struct state *const *states, uint32_t n) {
+    struct treelog *log = e->r->tree;
+    uint32_t parent = seat_of(e->x->now)->number;
+    treelog_end(log, parent, "fork", e->x->now);
+    for (uint32_t i = 0; i < n; i++) seat_of(states[i])->number = treelog_open(log, parent, states[i]);
+}
+
+/* The state in execution has forked: the tree branches, the searcher learns. */
+static void take_forks(struct explore *e) {
+    struct symbolic *sy = e->x->sym;
+    struct state *now = e->x->now;
+    if (!sy->forked.len) return;
+    uint32_t n = sy->forked.len + 1;
+    struct tree_node **kids = mem_alloc_array(n, sizeof *kids);
+    vec_push(&sy->forked, now);
+    tree_fork(&e->tree, seat_of(now)->node, n, sy->forked.data, kids);
+    for (uint32_t i = 0; i < n; i++) {
+        struct state *st = sy->forked.data[i];
+        struct seat *seat = st == now ? seat_of(now) : give_seat(st, seat_of(now)->new_at, false);
+        seat->node = kids[i];
+        if (st != now) seat->item = search_add(e->search, st);
+    }
+    mem_free(kids);
+    if (e->r->tree) log_forks(e, sy->forked.data, n);
+    for (uint32_t i = 0; i + 1 < n; i++)
+        if (run_is_hopeless(e->r, sy->forked.data[i])) drop_state(e, sy->forked.data[i], "pruned");
+    vec_clear(&sy->forked);
+    if (e->tree.nleaves > e->r->counts.states) e->r->counts.states = e->tree.nleaves;
+}
+
+static const char *end_name(enum stop stop) {
+    switch (stop) {
+    case STOP_EXIT:
+    case STOP_ABORT: return "exit";
+    case STOP_BUG: return "error";
+    case STOP_BOUND: return "bound";
+    case STOP_ASSUME: return "assumption";
+    default: return "limit";
+    }
+}
+
+/* The state in execution has ended. */
+static void finish(struct explore *e, enum stop stop) {
+    struct state *now = e->x->now;
+    stop = run_ended(e->r, stop, seat_of(now)->new_code);
+    drop_state(e, now, end_name(stop));
+}
+
+/* ---- limits --------------------------------------------------------------------------------------- */
+
+static bool over(int64_t limit, uint64_t value) { return limit && value >= (uint64_t)limit; }
+
+typedef VEC(struct tree_node *) node_list;
+
+static void collect_leaves(const struct explore *e, node_list *leaves) {
+    node_list todo = {0};
+    if (e->tree.root) vec_push(&todo, e->tree.root);
+    while (todo.len) {
+        struct tree_node *node = vec_pop(&todo);
+        if (tree_is_leaf(node)) vec_push(leaves, node);
+        for (uint32_t i = 0; i < node->nkids; i++)
+            if (tree_kids(node)[i]) vec_push(&todo, tree_kids(node)[i]);
+    }
+    vec_release(&todo);
+}
+
+/* Memory is short: every other state is given up, so that all parts of the tree keep some.
+ * (Searchers that walk the tree do not let us take out those that matter most.) */
+static void shed_states(struct explore *e) {
+    sym_gap(e->x, GAP_LIMIT, "states were given up to stay within --max-memory");
+    node_list leaves = {0};
+    collect_leaves(e, &leaves);
+    for (uint32_t i = 1; i < leaves.len; i += 2) {
+        e->r->counts.partial++;
+        drop_state(e, leaves.data[i]->state, "limit");
+    }
+    vec_release(&leaves);
+}
+
+static bool memory_short(const struct context *ctx) {
+    return ctx->limits.max_bytes && mem_live_bytes() > ctx->limits.max_bytes / 10 * 9;
+}
+
+/* Limits that cost states but do not end the run. */
+static void keep_limits(struct explore *e) {
+    struct context *ctx = e->x->ctx;
+    struct state *now = e->x->now;
+    if (now && over(ctx->opt.max_forks, now->forks)) {
+        sym_gap(e->x, GAP_DEPTH, "--max-forks");
+        e->r->counts.partial++;
+        drop_state(e, now, "limit");
+    }
+    if (over(ctx->opt.max_states, e->tree.nleaves) || memory_short(ctx)) {
+        if (e->tree.nleaves > 2) shed_states(e);
+    }
+}
+
+/* ---- running ---------------------------------------------------------------------------------------- */
+
+static bool goes_on(enum stop stop) { return stop == STOP_FORKED || stop == STOP_SLICE; }
+
+static void run_all(struct explore *e) {
+    struct exec *x = e->x;
+    while (!run_is_over(e->r) && search_count(e->search)) {
+        exec_switch(x, search_select(e->search));
+        enum stop stop = run_step(e->r);
+        take_forks(e);
+        if (stop == STOP_LIMIT) return;
+        search_touched(e->search, seat_of(x->now)->item);
+        if (!goes_on(stop))
+            finish(e, stop);
+        else if (run_is_hopeless(e->r, x->now))
+            drop_state(e, x->now, "pruned");
+        else
+            keep_limits(e);
+        x->stop = STOP_NONE;
+        run_round(e->r, e->tree.nleaves);
+    }
+}
+
+static const struct run_watch watch = {on_bug, on_target, on_refused, on_first, scan};
+
+static bool begin(struct explore *e) {
+    static const struct search_hooks asked = {run_frames, since_new};
+    struct exec *x = e->x;
+    tree_init(&e->tree, x->now, false);
+    struct search_env env = {&asked, e, &e->tree, e->r->covered, x->p, (uint64_t)x->ctx->opt.seed};
+    struct str error = {0};
+    e->search = search_new(&env, x->ctx->opt.search, &error);
+    if (!e->search) {
+        log_error(&x->ctx->log, "%s", str_text(&error));
+        str_release(&error);
+        tree_release(&e->tree);
+        return false;
+    }
+    struct seat *seat = give_seat(x->now, UINT64_MAX, true);
+    seat->node = e->tree.root;
+    seat->number = treelog_open(e->r->tree, 0, x->now);
+    seat->item = search_add(e->search, x->now);
+    run_watch(e->r, &watch, e);
+    return true;
+}
+
+enum run_end explore_run(struct run *r) {
+    struct explore e = {.r = r, .x = r->x};
+    if (!begin(&e)) return RUN_FAILED;
+    run_all(&e);
+    enum run_end end = search_count(e.search) ? RUN_STOPPED : run_end(r);
+    r->counts.partial += e.tree.nleaves;
+    r->x->sym->refused = NULL;
+    if (!run_unwatch(r, &watch, &e)) return end;
+    while (search_count(e.search)) drop_state(&e, search_select(e.search), "open");
+    search_free(e.search);
+    tree_release(&e.tree);
+    return end;
+}

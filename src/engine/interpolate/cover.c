@@ -1,0 +1,264 @@
+#include "engine/interpolate/cover.h"
+
+#include "base/hash.h"
+#include "base/provoke.h"
+#include "engine/interpolate/invariants.h"
+#include "engine/interpolate/pullback.h"
+
+enum {
+    MOST_CHANGES = PROVOKED(24, 2),   /* of a node's fact before it is given up */
+    MOST_REFUSALS = PROVOKED(6, 2),   /* of a state before it is explored for good */
+    MOST_AT_POINT = PROVOKED(48, 3),  /* ... at one point before ancestors are not counted on any more */
+    LOOP_SAVES = 4096,   /* nodes that going round once more would cost, by guess */
+    MOST_DEPTH = PROVOKED(20000, 4),  /* between a covered node and the ancestor with which it is settled */
+};
+
+/* ---- finding a node that covers ------------------------------------------------------------------------- */
+
+/* A hash of what the state holds in all that facts at this point spoke of. (If two
+ * states with different values have the same hash, the cover fails later.) */
+static uint64_t signature(struct interpolate *ip, const struct entry *e, struct state *st) {
+    uint64_t hash = 0;
+    for (uint32_t i = 0; i < e->symbols.len; i++) {
+        const struct place *found = places_find(&ip->places, (symbol){e->symbols.data[i]});
+        if (!found) continue;
+        struct place place = *found;
+        uint64_t v;
+        if (!place_constant(st, &place, &v)) v = place_value(ip->x, st, &place).id;
+        hash = hash_mix(hash, v);
+    }
+    return hash;
+}
+
+static uint64_t node_signature(struct interpolate *ip, struct node *n) {
+    if (n->signed_with != n->entry->symbols.len || !n->signed_with) {
+        n->signature = signature(ip, n->entry, n->snapshot);
+        n->signed_with = n->entry->symbols.len;
+    }
+    return n->signature;
+}
+
+static bool is_usable(const struct node *n) {
+    return n->snapshot && n->ending < END_TWIN && n->end_model && !n->barred;
+}
+
+/* The depth on the stack of the node with which n's fact becomes final. */
+static uint32_t settled_with(const struct node *n) {
+    if (!n->held) return n->depth;
+    while (n->parent->held) n = n->parent;
+    return n->least;
+}
+
+/* (Nodes that wait for one another are walked recursively: hence the limit.) */
+static bool may_cover(struct interpolate *ip, const struct node *n, struct node *by, uint64_t signature) {
+    if (by != n && (by->run || !is_usable(by))) return false;
+    bool fits = by->held ? by->fact && fact_holds(ip->x, &ip->places, by->fact, ip->x->now)
+                         : by->entry->refusals < MOST_AT_POINT && node_signature(ip, by) == signature;
+    return fits && n->depth - settled_with(by) < MOST_DEPTH;
+}
+
+struct node *cover_find(struct interpolate *ip, const struct node *n, struct entry *e) {
+    if (n->refusals >= MOST_REFUSALS) return NULL;
+    uint64_t hash = e->nodes.len ? signature(ip, e, ip->x->now) : 0;
+    for (uint32_t i = e->nodes.len; i-- > 0;)
+        if (may_cover(ip, n, e->nodes.data[i], hash)) return e->nodes.data[i];
+    return NULL;
+}
+
+void cover_begin(struct interpolate *ip, struct node *n, struct node *by) {
+    n->by = by;
+    treelog_back(ip->log, n->number, by->number);
+    vec_push(&by->covers, n);
+    n->kept = n->run;
+    n->run = NULL;
+    exec_switch(ip->x, NULL);
+    ip->x->ctx->stats.tentative++;
+    thrift_gained(&ip->thrift, LOOP_SAVES);
+}
+
+/* ---- dependence -------------------------------------------------------------------------------------------- */
+
+bool cover_depends(struct node *n) {
+    n->least = n->by && n->by != n ? settled_with(n->by) : DEPENDS_ON_NONE;
+    for (uint32_t i = 0; i < n->ways.len; i++) {
+        const struct node *kid = n->ways.data[i].held;
+        if (kid && kid->least < n->least && kid->least < n->depth) n->least = kid->least;
+    }
+    return n->least != DEPENDS_ON_NONE;
+}
+
+/* ---- facts under assumptions ---------------------------------------------------------------------------------- */
+
+static struct fact *fact_of(struct interpolate *ip, struct node *n) {
+    if (!is_usable(n) || !state_is_comparable(n->snapshot) || n->failed) return NULL;
+    for (uint32_t i = 0; i < n->ways.len; i++)
+        if (!way_fact(&n->ways.data[i])) return NULL;
+    if (n->by && n->by->barred) return NULL;
+    struct fact *none = fact_new();
+    struct fact *f = pull_back(ip, n, n->by && n->by->fact ? n->by->fact : none, n->fact);
+    fact_release(none);
+    return f;
+}
+
+/* The fact of n is f from now on. */
+static void change(struct interpolate *ip, struct node *n, struct fact *f) {
+    if (n->changes++ > MOST_CHANGES || !f) {
+        n->barred = true;
+        fact_release(f);
+        f = NULL;
+    }
+    fact_release(n->fact);
+    n->fact = f;
+    n->version++;
+    if (f && n->entry) entry_learn(n->entry, ip->x->sym->pool, f);
+}
+
+bool cover_update(struct interpolate *ip, struct node *n) {
+    for (uint32_t i = 0; i < n->ways.len; i++)
+        if (n->ways.data[i].held) n->ways.data[i].seen = n->ways.data[i].held->version;
+    n->dirty = false;
+    if (n->barred) return false;
+    struct fact *f = fact_of(ip, n);
+    if (f && n->fact && fact_implies(ip, n->fact, f)) {
+        fact_release(f);
+        return false;
+    }
+    change(ip, n, f);
+    return true;
+}
+
+/* ---- settling -------------------------------------------------------------------------------------------------- */
+
+/* Is what n counts on still so? True: its fact must be computed again. */
+static bool check_covered(struct interpolate *ip, struct node *n) {
+    if (!n->by || n->failed) {
+        n->failed = true; /* who covered it is gone */
+        return false;
+    }
+    if (n->seen == n->by->version) return false;
+    n->seen = n->by->version;
+    if (n->by->barred && ip->was_cut) { /* this run ends without a proof anyway */
+        n->ending = END_BAD;
+        return true;
+    }
+    n->failed = n->by->barred || (n->by->fact && !fact_holds(ip->x, &ip->places, n->by->fact, n->kept));
+    return !n->failed;
+}
+
+/* Brings the facts of n and of all held nodes below up to date, once. True: some
+ * changed. *failed: a covered node that turned out not to be, if there is one. */
+static bool pass(struct interpolate *ip, struct node *n, struct node **failed) {
+    bool changed = false, stale = n->dirty || (!n->fact && !n->barred);
+    for (uint32_t i = 0; i < n->ways.len; i++) {
+        struct way *w = &n->ways.data[i];
+        if (!w->held) continue;
+        changed |= pass(ip, w->held, failed);
+        stale |= w->seen != w->held->version;
+    }
+    if (n->ending == END_COVERED) {
+        stale |= check_covered(ip, n);
+        if (n->failed) {
+            *failed = n;
+            return changed;
+        }
+    }
+    return (stale && cover_update(ip, n)) || changed;
+}
+
+struct node *cover_settle(struct interpolate *ip, struct node *n) {
+    struct node *failed = NULL;
+    while (pass(ip, n, &failed) && !failed && !limits_hit(&ip->x->ctx->limits)) continue;
+    if (!failed && n->covers.len) ip->x->ctx->stats.loops_closed++;
+    return failed;
+}
+
+/* Its fact is not known any more: a node below is explored further. Who wants invariants
+ * gives it another chance, at the price of time. */
+static void forget(const struct interpolate *ip, struct node *n) {
+    fact_release(n->fact);
+    n->fact = NULL;
+    n->version++;
+    if (ip->r->invariants) n->changes = 0;
+    else n->changes++;
+    n->barred = false;
+}
+
+static void uncover(struct node *t) {
+    if (t->by) {
+        node_list *list = &t->by->covers;
+        for (uint32_t i = 0; i < list->len; i++)
+            if (list->data[i] == t) {
+                list->data[i] = vec_last(list);
+                list->len--;
+                break;
+            }
+    }
+    t->by = NULL;
+    t->failed = false;
+    t->refusals++;
+    t->seen = 0;
+    t->ending = END_NONE;
+    model_release(t->end_model);
+    t->end_model = NULL;
+    t->run = t->kept;
+    t->kept = NULL;
+}
+
+void cover_reopen(struct interpolate *ip, struct node *t) {
+    struct node *top = vec_last(&ip->stack);
+    node_list chain = {0};
+    for (struct node *n = t; n != top; n = n->parent) vec_push(&chain, n);
+    forget(ip, top);
+    while (chain.len) {
+        struct node *n = vec_pop(&chain);
+        forget(ip, n);
+        n->parent->ways.data[n->index].held = NULL;
+        node_open(ip, n);
+    }
+    vec_release(&chain);
+    if (t->by) t->by->entry->refusals++;
+    uncover(t);
+    treelog_reopened(ip->log, t->number);
+    ip->x->ctx->stats.refused++;
+}
+
+/* ---- results ----------------------------------------------------------------------------------------------------- */
+
+static bool is_below(const struct node *n, const struct node *root) {
+    for (; n && n->depth > root->depth; n = n->parent) continue;
+    return n == root;
+}
+
+/* Nodes elsewhere that count on n are subsumed by its final fact, or not at all. */
+static void hand_over(struct interpolate *ip, struct node *n, const struct node *root) {
+    for (uint32_t i = n->covers.len; i-- > 0;) {
+        struct node *t = n->covers.data[i];
+        if (is_below(t, root)) continue;
+        n->covers.data[i] = vec_last(&n->covers);
+        n->covers.len--;
+        t->by = NULL;
+        t->dirty = true;
+        if (n->fact && fact_holds(ip->x, &ip->places, n->fact, t->kept)) {
+            t->ending = END_SUBSUMED;
+            t->subsumer = fact_retain(n->fact);
+        } else {
+            t->failed = true;
+        }
+    }
+}
+
+static void publish(struct interpolate *ip, struct node *n, const struct node *root) {
+    for (uint32_t i = 0; i < n->ways.len; i++)
+        if (n->ways.data[i].held) publish(ip, n->ways.data[i].held, root);
+    if (n->snapshot) treelog_fact(ip->log, n->number, n->snapshot, n->fact);
+    invariants_note(ip->r->invariants, ip->x, &ip->places, n->point, n->snapshot, n->fact);
+    if (n->ending == END_COVERED && n->by && n->by->fact) recheck_state(ip->recheck, n->kept, n->by->fact);
+    if (n->fact && n->entry) {
+        n->fact->work = n->work;
+        entry_store(n->entry, ip->x->sym->pool, n->fact);
+        ip->x->ctx->stats.facts_stored++;
+    }
+    hand_over(ip, n, root);
+}
+
+void cover_publish(struct interpolate *ip, struct node *n) { publish(ip, n, n); }

@@ -1,0 +1,46 @@
+/* Facts by program point and call stack, and the nodes that are there. */
+#ifndef SHRIKE_ENGINE_INTERPOLATE_FACTTABLE_H
+#define SHRIKE_ENGINE_INTERPOLATE_FACTTABLE_H
+
+#include "engine/interpolate/factindex.h"
+
+struct node;
+typedef VEC(struct node *) node_list;
+
+/* What is known about one point with one call stack. */
+struct entry {
+    uint64_t key;
+    VEC(const void *) stack; /* where each frame stands, innermost first */
+    VEC(struct fact *) facts;
+    struct factindex index;
+    node_list nodes;    /* open and waiting ones (engine/interpolate/tree.h), oldest first */
+    uint32_t open;      /* of these on the stack */
+    uint32_t refusals;  /* states covered by one of these that had to be explored after all */
+    struct map matters; /* symbols of locations that any fact here spoke of */
+    vec_u32 symbols;    /* the same as a list */
+};
+
+struct facttable {
+    VEC(struct entry *) entries;
+    struct map by_key; /* key -> index + 1 */
+};
+
+void facttable_init(struct facttable *t);
+void facttable_release(struct facttable *t);
+void facttable_mark(const struct facttable *t, struct expr_pool *pool);
+
+/* May states be compared: does nothing but frames and memory tell them apart? */
+bool state_is_comparable(const struct state *st);
+/* Of the point and stack of st, made if need be. */
+struct entry *facttable_entry(struct facttable *t, const struct state *st);
+/* NULL if there is none. */
+struct entry *facttable_find(const struct facttable *t, const struct state *st);
+
+/* Keeps f for later states; an old one goes when there are too many. */
+void entry_store(struct entry *e, const struct expr_pool *pool, struct fact *f);
+/* Notes what f speaks of. */
+void entry_learn(struct entry *e, struct expr_pool *pool, const struct fact *f);
+/* A fact that the state satisfies, newest first; NULL if there is none. */
+struct fact *entry_subsumer(struct entry *e, struct exec *x, const struct places *places, struct state *st);
+
+#endif

@@ -1,0 +1,174 @@
+#include "engine/interpolate/interpolate.h"
+
+#include "base/provoke.h"
+#include "engine/interpolate/cover.h"
+#include "engine/interpolate/invariants.h"
+#include "engine/interpolate/kidorder.h"
+#include "engine/interpolate/later.h"
+#include "engine/interpolate/segment.h"
+
+static const uint64_t MOST_WORK = UINT64_C(1) << 56;
+
+enum {
+    FIRST_ROUNDS = PROVOKED(4096, 2), /* of a loop, before other paths are looked at */
+    MORE_ROUNDS = 8,     /* times as many in the next run */
+};
+
+/* ---- finished nodes ------------------------------------------------------------------------------------- */
+
+static uint64_t added_work(uint64_t a, uint64_t b) { return a + b < MOST_WORK ? a + b : MOST_WORK; }
+
+/* Hands a finished node's fact to its parent, or the node itself while that depends on
+ * ancestors. */
+static void hand_up(struct interpolate *ip, struct node *n, bool hold) {
+    struct way *w = n->parent ? &n->parent->ways.data[n->index] : NULL;
+    n->held = hold;
+    if (n->parent) n->parent->work = added_work(n->parent->work, n->work + 1);
+    if (hold) {
+        w->held = n;
+        w->seen = 0;
+        return;
+    }
+    if (w) w->fact = n->fact ? fact_retain(n->fact) : NULL;
+    node_free(ip, n);
+}
+
+/* The node on top is finished: its fact goes to the table and to its parent. */
+static void close_node(struct interpolate *ip) {
+    struct node *n = vec_last(&ip->stack);
+    bool hold = cover_depends(n);
+    struct node *open = hold ? NULL : cover_settle(ip, n);
+    if (open) {
+        cover_reopen(ip, open);
+        exec_switch(ip->x, open->run);
+        segment_at_point(ip, open);
+        return;
+    }
+    if (hold)
+        cover_update(ip, n);
+    else
+        cover_publish(ip, n);
+    node_pop(ip);
+    hand_up(ip, n, hold);
+}
+
+/* ---- kids ------------------------------------------------------------------------------------------------ */
+
+/* Whatever it does, st does not come to what is looked for. That follows from its call
+ * stack alone, so the fact of such a state, n's newest way, is that nothing is needed. */
+static bool drop_hopeless(struct interpolate *ip, struct node *n, struct state *st) {
+    if (!run_is_hopeless(ip->r, st)) return false;
+    treelog_end(ip->log, treelog_open(ip->log, n->number, st), "pruned", st);
+    state_free(ip->x, st);
+    vec_last(&n->ways).fact = fact_new();
+    return true;
+}
+
+/* The condition of the select that st stands at and that its path has decided. */
+static uint32_t select_side(struct exec *x, const struct state *st) {
+    uint32_t slot = st->top->pc->a, sym = frame_sym(st->top, slot);
+    return (uint32_t)(sym ? model_eval(st->model, x->sym->pool, (expr){sym}) : st->top->regs[slot]) & 1;
+}
+
+/* Registers that the path has fixed become constants: they are compared more cheaply. */
+static void fix_registers(struct exec *x, struct state *st) {
+    struct frame *f = st->top;
+    if (!f->symbolic) return;
+    state_own_top(x, st);
+    f = st->top;
+    for (uint32_t slot = f->fn->nconsts; slot < f->fn->nslots; slot++) {
+        if (!f->sym[slot]) continue;
+        expr e = pathcond_simplify(x->sym->solver, st->pc, (expr){f->sym[slot]});
+        if (expr_is_const(x->sym->pool, e) && expr_width(x->sym->pool, e) <= 64)
+            frame_set(f, slot, expr_value(x->sym->pool, e), 0);
+    }
+}
+
+static void open_kid(struct interpolate *ip, struct node *n) {
+    struct state *st = kidorder_take(ip->order, n);
+    bool select = n->ending == END_FORK && n->end_pc->op == IR_SELECT;
+    vec_push(&n->ways, (struct way){.start = st->top->pc, .side = select ? select_side(ip->x, st) : 0});
+    if (drop_hopeless(ip, n, st)) return;
+    uint64_t begun = thrift_begin(&ip->thrift);
+    if (!ip->thrift.left) fix_registers(ip->x, st);
+    node_push(ip, st, node_point_of_kid(n, st));
+    thrift_end(&ip->thrift, begun);
+}
+
+static void scan(struct expr_pool *pool, void *owner) {
+    struct interpolate *ip = owner;
+    for (uint32_t i = 0; i < ip->stack.len; i++) node_mark(ip, ip->stack.data[i]);
+    later_mark(ip);
+    if (ip->start) sym_mark_state(ip->x, ip->start);
+    facttable_mark(&ip->table, pool);
+}
+
+/* Explores from the state in execution. False: a limit is reached, or the engine stops. */
+static bool explore_from_here(struct interpolate *ip) {
+    node_push(ip, ip->x->now, NULL);
+    while (!ip->r->stopped && (ip->stack.len || later_take(ip))) {
+        struct node *n = vec_last(&ip->stack);
+        later_turn_to_breadth(ip);
+        if (n->run) {
+            if (!segment_run(ip, n)) return false;
+        } else if (n->kids.len) {
+            open_kid(ip, n);
+        } else {
+            uint64_t begun = segment_learn(ip);
+            close_node(ip);
+            segment_learned(ip, begun);
+        }
+        run_round(ip->r, ip->stack.len + ip->later.len - ip->later_from);
+    }
+    return !ip->r->stopped;
+}
+
+/* Runs with more rounds of loops each, until none is cut; facts carry over. False: it was
+ * stopped. */
+static bool explore(struct interpolate *ip) {
+    struct exec *x = ip->x;
+    ip->most_rounds = x->ctx->opt.bound >= 0 ? 0 : FIRST_ROUNDS;
+    segment_allow_points(ip, x->now);
+    for (;;) {
+        ip->was_cut = false;
+        twins_clear(ip->twins);
+        invariants_restart(ip->r->invariants);
+        ip->start = state_fork(x, x->now);
+        if (!explore_from_here(ip)) return false;
+        if (!ip->was_cut) return true;
+        exec_switch(x, ip->start);
+        x->stop = STOP_NONE;
+        ip->most_rounds *= MORE_ROUNDS;
+        log_debug(&x->ctx->log, "loops up to %u rounds", ip->most_rounds);
+    }
+}
+
+static void release(struct interpolate *ip) {
+    recheck_free(ip->recheck);
+    while (ip->stack.len) node_free(ip, node_pop(ip));
+    later_release(ip);
+    state_free(ip->x, ip->start);
+    vec_release(&ip->stack);
+    facttable_release(&ip->table);
+    twins_free(ip->twins);
+    kidorder_free(ip->order);
+    places_release(&ip->places);
+}
+
+enum run_end interpolate_run(struct run *r) {
+    struct exec *x = r->x;
+    struct interpolate ip = {.r = r, .x = x, .log = r->tree};
+    struct run_watch watch = {.mark = scan};
+    if (!kidorder_new(x, r->covered, &ip.order)) return RUN_FAILED;
+    places_init(&ip.places);
+    facttable_init(&ip.table);
+    thrift_init(&ip.thrift);
+    treelog_places(ip.log, &ip.places);
+    ip.recheck = recheck_new(x, &ip.places, r->to);
+    if (!r->invariants) ip.twins = twins_new(x); /* an equal state has no fact */
+    segment_listen(&ip, &watch);
+    bool all = explore(&ip);
+    treelog_places(ip.log, NULL);
+    if (run_unwatch(r, &watch, &ip)) release(&ip);
+    return all ? run_end(r) : RUN_STOPPED;
+}

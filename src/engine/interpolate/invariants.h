@@ -1,0 +1,48 @@
+/* Loop invariants from an interpolating run.
+ *
+ * The fact of a node at the head of a loop holds for every state that the node stands for,
+ * and for every state that was left out because of it. So whenever execution is at that
+ * head, the fact of some node there holds: their disjunction is an invariant, if
+ *   (1) the run is complete, and no state passes a point unseen: with invariants wanted the
+ *       engine neither pauses learning nor skips points;
+ *   (2) every node there has a fact, and the states it was made for satisfy it, which is
+ *       asked of the solver. A head where that fails has none.
+ * Nodes are told apart by call stack, invariants are not: the disjunction goes over all.
+ * Runs with more rounds of loops (engine/interpolate/interpolate.c) keep the facts of those before, so
+ * their nodes count; what had no fact in an earlier run is explored again and counts then.
+ *
+ * Facts are kept as C (cond/spell_c.h), which is weaker, and names are those of the program
+ * as it was written: only a program that was not simplified has them.
+ */
+#ifndef SHRIKE_ENGINE_INTERPOLATE_INVARIANTS_H
+#define SHRIKE_ENGINE_INTERPOLATE_INVARIANTS_H
+
+#include "cond/spell_c.h"
+
+/* What is known about the head of one loop. */
+struct loop_head {
+    const struct function *fn;
+    const struct insn *point; /* in front of it */
+    VEC(char *) facts;        /* conditions in C, a line each; none follows from another one's lines */
+    cspell_vars vars;         /* that they speak of */
+    bool unknown;             /* some node has no fact */
+    bool nothing;             /* some fact says nothing in C */
+};
+
+struct invariants {
+    VEC(struct loop_head) heads;
+    struct map by_point; /* point -> index + 1 */
+};
+
+void invariants_init(struct invariants *inv);
+void invariants_release(struct invariants *inv);
+/* A run begins; what was learned in runs before stays. */
+void invariants_restart(struct invariants *inv);
+/* A node that began with st behind the point has this fact for good; NULL: none. Accepts
+ * NULL for inv and point. */
+void invariants_note(struct invariants *inv, struct exec *x, const struct places *places, const struct insn *point,
+                     struct state *st, const struct fact *f);
+/* Appends the invariant of a head; false if there is none. */
+bool invariant_text(const struct loop_head *head, struct str *out);
+
+#endif

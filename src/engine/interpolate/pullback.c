@@ -1,0 +1,193 @@
+#include "engine/interpolate/pullback.h"
+
+#include "base/log.h"
+#include "base/provoke.h"
+#include "cond/demand.h"
+#include "exec/sym/undefined.h"
+
+enum { SHADOW_MOST = PROVOKED(1 << 20, 400) /* instructions that a shadow run follows */ };
+
+/* What a location holds at the end of the shadow run in progress. */
+static expr value_at_end(void *owner, const struct place *place) {
+    struct interpolate *ip = owner;
+    struct exec *x = ip->x;
+    if (place->twin) {
+        struct place plain = *place;
+        plain.twin = false;
+        expr e = value_at_end(owner, &plain);
+        return expr_is(e) ? undefined_twin(x, e) : e;
+    }
+    if (place->kind == PLACE_REGISTER && place->frame < x->shadow->frames_seen) {
+        /* Not touched since the start. */
+        uint64_t key = UINT64_C(1) << 63 | (uint64_t)place->frame << 32 | place->slot;
+        return (expr){(uint32_t)map_get(&ip->places.by_key, key, 0)};
+    }
+    if (place->kind == PLACE_REGISTER) return place_value(x, x->now, place);
+    struct fault fault;
+    if (space_check(&x->now->space, place->addr, place->size, false, &fault)) return EXPR_NONE;
+    shadow_needs(x, place->addr, false);
+    return shadow_read(x, place->addr, place->size);
+}
+
+/* Follows the segment once more. True: it came to the same end. */
+static bool run_shadow(struct interpolate *ip, struct node *n, struct shadow *sh) {
+    struct exec *x = ip->x;
+    shadow_begin(x, sh, &ip->places, n->snapshot, n->end_model);
+    sh->armed = n->ending == END_FORK || n->ending == END_POINT || n->ending == END_SUBSUMED ||
+                n->ending == END_COVERED;
+    sh->end_instructions = n->length;
+    sh->end_pc = n->end_pc;
+    sh->end_depth = n->end_depth;
+    x->now->points = x->now->heads = 0;
+    bool forked;
+    enum stop stop = shadow_follow(x, SHADOW_MOST, &forked);
+    if (forked) return false;
+    switch (n->ending) {
+    case END_EXIT: return stop == STOP_EXIT || stop == STOP_ABORT;
+    case END_ASSUME: return stop == STOP_ASSUME;
+    case END_BOUND: return stop == STOP_BOUND;
+    case END_FORK:
+    case END_POINT:
+    case END_COVERED:
+    case END_SUBSUMED: return sh->at_end;
+    case END_NONE:
+    case END_TWIN:
+    case END_LATER:
+    case END_BAD: break;
+    }
+    return false;
+}
+
+/* Objects needed below that were there at the start. */
+static void demand_needs(struct demand *d, const struct fact *f) {
+    for (uint32_t i = 0; i < f->needs.len; i++) {
+        const struct mem_object *obj = space_find(&d->x->now->space, f->needs.data[i].base);
+        if (obj && map_find(&d->x->shadow->born, obj->number)) continue;
+        demand_need(d, &f->needs.data[i]);
+    }
+}
+
+/* The fact of a kid, on its side of the fork. */
+static bool demand_kid(struct interpolate *ip, struct demand *d, const struct fact *f, expr guard) {
+    uint32_t before = d->guards.len;
+    if (expr_is(guard)) vec_push(&d->guards, guard);
+    bool ok = demand_fact(d, f, value_at_end, ip);
+    d->guards.len = before;
+    if (ok) demand_needs(d, f);
+    return ok;
+}
+
+/* When does execution at the end of the segment go to kid i? None: not known. */
+static expr guard_of(struct exec *x, const struct node *n, uint32_t i) {
+    const struct insn *in = n->end_pc, *start = n->ways.data[i].start;
+    if (in->op == IR_SELECT && start == in) {
+        expr cond = sym_slot(x, in->a, 1);
+        return n->ways.data[i].side ? cond : expr_not(x->sym->pool, cond);
+    }
+    uint64_t target = (uint64_t)(start - x->now->top->fn->code);
+    return target < x->now->top->fn->ncode ? sym_way(x, (uint32_t)target) : EXPR_NONE;
+}
+
+static bool demand_kids(struct interpolate *ip, struct node *n, struct demand *d, const struct fact *hypothesis) {
+    struct exec *x = ip->x;
+    if (n->ending == END_SUBSUMED) return demand_kid(ip, d, n->subsumer, EXPR_NONE);
+    if (n->ending == END_COVERED) return demand_kid(ip, d, hypothesis, EXPR_NONE);
+    if (n->ending == END_POINT) return demand_kid(ip, d, way_fact(&n->ways.data[0]), EXPR_NONE);
+    if (n->ending != END_FORK) return true;
+    expr any = expr_false(x->sym->pool);
+    for (uint32_t i = 0; i < n->ways.len; i++) {
+        expr guard = guard_of(x, n, i);
+        if (!expr_is(guard) || !demand_kid(ip, d, way_fact(&n->ways.data[i]), guard)) return false;
+        any = expr_or(x->sym->pool, any, guard);
+    }
+    return demand_cond(d, any); /* there is no other way */
+}
+
+/* Duties in the order in which they were met; assumptions guard what follows. */
+static bool demand_duties(struct demand *d, const struct shadow *sh) {
+    for (uint32_t i = 0; i < sh->duties.len; i++) {
+        struct duty duty = sh->duties.data[i];
+        if (duty.kind == DUTY_ASSUMED)
+            vec_push(&d->guards, duty.cond);
+        else if (!demand_cond(d, duty.cond))
+            return false;
+    }
+    return true;
+}
+
+/* The branch at the end of the segment, which the shadow run did not execute, is a use. */
+static bool use_guards(struct exec *x, const struct node *n) {
+    x->stop = STOP_NONE;
+    for (uint32_t i = 0; n->ending == END_FORK && i < n->ways.len; i++) {
+        expr guard = guard_of(x, n, i);
+        if (expr_is(guard) && !undefined_use(x, guard, "a branch")) return false;
+    }
+    return true;
+}
+
+/* Demands while the shadow run is at its end; reading memory there may add needs. */
+static bool demand_all(struct interpolate *ip, struct node *n, struct demand *d, const struct fact *hypothesis) {
+    const struct shadow *sh = ip->x->shadow;
+    if (undefined_tracked(ip->x) && !use_guards(ip->x, n)) return false;
+    if (!demand_duties(d, sh) || !demand_kids(ip, n, d, hypothesis)) return false;
+    for (uint32_t i = 0; i < sh->needs.len; i++) demand_need(d, &sh->needs.data[i]);
+    return true;
+}
+
+struct fact *pull_back(struct interpolate *ip, struct node *n, const struct fact *hypothesis, const struct fact *old) {
+    struct exec *x = ip->x;
+    if (limits_hit(&x->ctx->limits)) return NULL;
+    struct shadow sh;
+    struct demand d;
+    demand_init(&d, x, &ip->places, n->snapshot);
+    bool followed = run_shadow(ip, n, &sh);
+    bool ok = followed && demand_all(ip, n, &d, hypothesis) && (!old || demand_same(&d, old));
+    if (!ok)
+        log_debug(&x->ctx->log, "no fact: %s at %s", followed ? "condition not expressible" : "path not followed",
+                  x->now->top ? program_where(x->p, x->now->top->pc->pos) : "the end");
+    shadow_end(x, &sh);
+    x->ctx->stats.facts_failed += !ok;
+    thrift_paid(&ip->thrift);
+    return demand_finish(&d, ok);
+}
+
+/* ---- implication ------------------------------------------------------------------------------------- */
+
+static bool has_need(const struct fact *f, const struct need *need) {
+    for (uint32_t i = 0; i < f->needs.len; i++) {
+        const struct need *own = &f->needs.data[i];
+        if (own->base == need->base && own->size >= need->size && (own->write || !need->write)) return true;
+    }
+    return false;
+}
+
+/* What b says and a does not, literally. */
+static expr not_said(struct expr_pool *pool, const fact_conds *a, const fact_conds *b) {
+    expr missing = expr_true(pool);
+    for (uint32_t i = 0; i < b->len; i++) {
+        bool found = false;
+        for (uint32_t k = 0; k < a->len && !found; k++) found = expr_same(a->data[k], b->data[i]);
+        if (!found) missing = expr_and(pool, missing, b->data[i]);
+    }
+    return missing;
+}
+
+static bool conds_imply(struct interpolate *ip, fact_conds *a, expr missing) {
+    struct expr_pool *pool = ip->x->sym->pool;
+    if (expr_is_true(pool, missing)) return true;
+    vec_push(a, expr_not(pool, missing));
+    return solver_check_all(ip->x->sym->solver, a->data, a->len, NULL, NULL) == ANSWER_UNSAT;
+}
+
+bool fact_implies(struct interpolate *ip, const struct fact *a, const struct fact *b) {
+    struct expr_pool *pool = ip->x->sym->pool;
+    for (uint32_t i = 0; i < b->needs.len; i++)
+        if (!has_need(a, &b->needs.data[i])) return false;
+    fact_conds known = {0}, wanted = {0};
+    fact_list(pool, a, &known);
+    fact_list(pool, b, &wanted);
+    bool ok = conds_imply(ip, &known, not_said(pool, &known, &wanted));
+    vec_release(&known);
+    vec_release(&wanted);
+    return ok;
+}

@@ -1,0 +1,240 @@
+#include "engine/interpolate/segment.h"
+
+#include "base/provoke.h"
+#include "engine/interpolate/cover.h"
+#include "engine/interpolate/later.h"
+
+enum {
+    POINTS_AFTER_FORK = PROVOKED(16, 1), /* points at which a state stops after a fork */
+    HEADS_AFTER_FORK = PROVOKED(4, 1),   /* ... heads of loops, where nothing is learned */
+    LEARNING_EFFORT = PROVOKED(500, 2),  /* conflicts that a question about facts may take ... */
+    LEARNING_GATES = PROVOKED(50000, 200), /* ... and its size */
+};
+
+/* ---- what the executor tells ------------------------------------------------------------------------- */
+
+static void on_bug(void *owner, struct exec *x) {
+    struct interpolate *ip = owner;
+    if (x->shadow) return;
+    treelog_error(ip->log, vec_last(&ip->stack)->number, str_text(&x->bug.message));
+    run_tell(ip->r);
+}
+
+static void on_refused(void *owner, struct exec *x, expr cond) {
+    struct interpolate *ip = owner;
+    treelog_infeasible(ip->log, vec_last(&ip->stack)->number, x, cond);
+}
+
+/* Shadow runs are no runs. Facts say nothing about a target that is passed here: from now
+ * on it is reached and no longer looked for. */
+static bool on_target(void *owner, struct exec *x, uint32_t id) {
+    struct interpolate *ip = owner;
+    if (x->shadow) return false;
+    run_reached(ip->r, id);
+    return ip->r->stopped;
+}
+
+static void on_first(void *owner, const struct function *fn, uint32_t pc) {
+    struct interpolate *ip = owner;
+    covered_block(ip->r->covered, fn, pc);
+}
+
+void segment_listen(struct interpolate *ip, struct run_watch *watch) {
+    *watch = (struct run_watch){on_bug, on_target, on_refused, on_first, watch->mark};
+    run_watch(ip->r, watch, ip);
+}
+
+/* ---- what learning may cost ----------------------------------------------------------------------------- */
+
+/* A point that is passed unseen would be a state that its invariant does not know of. */
+void segment_allow_points(const struct interpolate *ip, struct state *st) {
+    st->points = ip->r->invariants ? UINT32_MAX : POINTS_AFTER_FORK;
+    st->heads = HEADS_AFTER_FORK;
+}
+
+uint64_t segment_learn(struct interpolate *ip) {
+    struct solver *s = ip->x->sym->solver;
+    solver_set_effort(s, LEARNING_EFFORT);
+    solver_limit_gates(s, LEARNING_GATES);
+    return thrift_begin(&ip->thrift);
+}
+
+void segment_learned(struct interpolate *ip, uint64_t begun) {
+    struct solver *s = ip->x->sym->solver;
+    solver_set_effort(s, EFFORT_FULL);
+    solver_limit_gates(s, 0);
+    thrift_end(&ip->thrift, begun);
+}
+
+/* ---- how segments end ------------------------------------------------------------------------------------ */
+
+static const char *const ending_name[] = {"none",  "exit",     "fork",    "point", "assumption",
+                                          "bound", "subsumed", "loop", "twin", "later", "error"};
+
+static void end_segment(struct interpolate *ip, struct node *n, enum ending ending) {
+    struct state *st = ip->x->now;
+    n->ending = ending;
+    if (st->top) n->end_pc = st->top->pc;
+    n->end_depth = st->depth;
+    n->end_model = model_retain(st->model);
+    treelog_end(ip->log, n->number, ending_name[ending], st);
+}
+
+/* The state that executed the segment is not needed any more. */
+static void drop_run(struct interpolate *ip, struct node *n) {
+    exec_switch(ip->x, NULL);
+    state_free(ip->x, n->run);
+    n->run = NULL;
+}
+
+static void take_forks(struct interpolate *ip, struct node *n) {
+    struct symbolic *sy = ip->x->sym;
+    for (uint32_t i = 0; i < sy->forked.len; i++) {
+        segment_allow_points(ip, sy->forked.data[i]);
+        vec_push(&n->kids, sy->forked.data[i]);
+    }
+    vec_clear(&sy->forked);
+}
+
+/* The executed state is a kid itself: it goes on behind the end of the segment. */
+static void keep_run(struct interpolate *ip, struct node *n) {
+    if (n->ending == END_FORK)
+        segment_allow_points(ip, n->run);
+    else
+        n->run->points -= !ip->r->invariants;
+    if (n->ending == END_POINT) n->run->top->pc++;
+    vec_push(&n->kids, n->run);
+    exec_switch(ip->x, NULL);
+    n->run = NULL;
+}
+
+/* Instructions that executing a branch adds to the count. */
+static uint32_t counted_by(const struct insn *in) {
+    if (in->op == IR_BR || in->op == IR_SWITCH) return in->aux;
+    return in->op >= IR_BEQ32 && in->op <= IR_BSGENI ? in->aux & 255 : 0;
+}
+
+/* A fork ends the segment before the instruction that forked: all kids that a branch
+ * leads to are behind it, but the end is at the branch itself. */
+static void at_fork(struct interpolate *ip, struct node *n, const struct insn *branch) {
+    end_segment(ip, n, END_FORK);
+    n->end_pc = branch;
+    n->length -= counted_by(branch);
+    take_forks(ip, n);
+    keep_run(ip, n);
+}
+
+/* Without a bound, depth first may never come back: this path goes on in the next run. */
+static bool is_too_deep(const struct interpolate *ip, const struct entry *e) {
+    return e && ip->most_rounds && e->open >= ip->most_rounds;
+}
+
+/* Asked about every state that may be kept (twins_keep). */
+static bool is_twin(struct interpolate *ip, const struct state *st) {
+    if (!twins_known(ip->twins, st->top->pc->aux ? st : NULL)) return false;
+    ip->x->ctx->stats.twins++;
+    return true;
+}
+
+/* How the segment that has come to a point ends there, if no fact holds and nobody covers it. */
+static enum ending ending_at_point(struct interpolate *ip, const struct entry *e) {
+    if (is_twin(ip, ip->x->now)) return END_TWIN;
+    if (is_too_deep(ip, e)) return END_BAD;
+    return later_waits(ip, ip->x->now) ? END_LATER : END_POINT;
+}
+
+static void leave_to_fact(struct interpolate *ip, struct node *n, struct fact *f) {
+    n->subsumer = fact_retain(f);
+    ip->x->ctx->stats.subsumed++;
+    n->work = f->work;
+    thrift_gained(&ip->thrift, f->work);
+    treelog_subsumed(ip->log, n->number, f);
+    if (ip->recheck) {
+        segment_learned(ip, 0); /* it explores: questions may cost what they cost */
+        recheck_state(ip->recheck, n->run, f);
+        segment_learn(ip);
+    }
+    drop_run(ip, n);
+}
+
+void segment_at_point(struct interpolate *ip, struct node *n) {
+    struct exec *x = ip->x;
+    struct entry *e = state_is_comparable(x->now) ? facttable_find(&ip->table, x->now) : NULL;
+    struct fact *f = e ? entry_subsumer(e, x, &ip->places, x->now) : NULL;
+    struct node *by = e && !f ? cover_find(ip, n, e) : NULL;
+    end_segment(ip, n, f ? END_SUBSUMED : by ? END_COVERED : ending_at_point(ip, e));
+    ip->was_cut |= n->ending == END_BAD;
+    if (n->ending == END_POINT || n->ending == END_LATER) twins_keep(ip->twins);
+    if (f)
+        leave_to_fact(ip, n, f);
+    else if (by)
+        cover_begin(ip, n, by);
+    else if (n->ending == END_LATER)
+        later_put_off(ip, n);
+    else if (n->ending == END_POINT)
+        keep_run(ip, n);
+    else
+        drop_run(ip, n);
+}
+
+/* Where nothing is learned. False: the segment is over. */
+static bool at_head(struct interpolate *ip, struct node *n) {
+    struct state *st = ip->x->now;
+    bool twin = is_twin(ip, st), later = !twin && later_waits(ip, st);
+    st->heads--;
+    if (twin || later) end_segment(ip, n, twin ? END_TWIN : END_LATER);
+    if (!twin) twins_keep(ip->twins);
+    if (twin)
+        drop_run(ip, n);
+    else if (later)
+        later_put_off(ip, n);
+    if (twin || later) return false;
+    st->top->pc++;
+    ip->x->stop = STOP_NONE;
+    return true;
+}
+
+/* Comparing with facts and ancestors is learning's expense. */
+static void learning_at_point(struct interpolate *ip, struct node *n) {
+    uint64_t begun = segment_learn(ip);
+    segment_at_point(ip, n);
+    segment_learned(ip, begun);
+}
+
+static enum ending ending_of(enum stop stop) {
+    switch (stop) {
+    case STOP_EXIT:
+    case STOP_ABORT: return END_EXIT;
+    case STOP_ASSUME: return END_ASSUME;
+    case STOP_BOUND: return END_BOUND;
+    default: return END_BAD;
+    }
+}
+
+static void at_end(struct interpolate *ip, struct node *n, enum stop stop) {
+    enum ending ending = ending_of(run_ended(ip->r, stop, false));
+    end_segment(ip, n, ip->x->sym->forked.len ? END_BAD : ending);
+    take_forks(ip, n); /* an instruction may fork and then end the path */
+    drop_run(ip, n);
+}
+
+bool segment_run(struct interpolate *ip, struct node *n) {
+    struct exec *x = ip->x;
+    run_take(ip->r, n->run);
+    for (;;) {
+        uint64_t before = x->instructions;
+        enum stop stop = run_step(ip->r);
+        n->length += x->instructions - before;
+        const struct insn *branch = x->sym->fork_pc;
+        if (stop == STOP_LIMIT) return false;
+        if (ip->r->stopped) return true;
+        if (stop == STOP_SLICE || (stop == STOP_POINT && !n->snapshot && at_head(ip, n))) continue;
+        if (stop == STOP_FORKED)
+            at_fork(ip, n, branch);
+        else if (stop == STOP_POINT && n->run)
+            learning_at_point(ip, n);
+        else if (stop != STOP_POINT)
+            at_end(ip, n, stop);
+        return true;
+    }
+}

@@ -1,0 +1,34 @@
+/* States that are the same as an earlier one, bit for bit.
+ *
+ * A state without symbolic values, at the head of a loop, behaves as an earlier one that
+ * stood there with the same call stack, registers that are still read and memory, if no
+ * loop that is bounded has gone more rounds then: whatever is below it is found below
+ * that one. No fact is needed for that. State machines whose states are concrete are
+ * explored state by state in this way, not path by path, and endless loops over finitely
+ * many states end.
+ *
+ * All functions accept NULL: nothing is known again then.
+ */
+#ifndef SHRIKE_ENGINE_INTERPOLATE_TWINS_H
+#define SHRIKE_ENGINE_INTERPOLATE_TWINS_H
+
+#include "exec/sym/sym.h"
+
+struct twins;
+
+/* For states that come from the one in execution; the program must not be patched
+ * (exec/core/first.c) yet. NULL: they have symbolic values from the beginning, or standard
+ * input (--sym-stdin). */
+struct twins *twins_new(struct exec *x);
+void twins_free(struct twins *t);
+/* Forgets all states. */
+void twins_clear(struct twins *t);
+/* Is st a twin of a state that was kept? If not, it may be kept next. NULL: nothing is to
+ * be kept. */
+bool twins_known(struct twins *t, const struct state *st);
+/* Do most states have no symbolic values? */
+bool twins_are_possible(const struct twins *t);
+/* The last state asked about, no twin, is going to be explored to the end. */
+void twins_keep(struct twins *t);
+
+#endif

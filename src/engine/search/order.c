@@ -1,0 +1,97 @@
+/* dfs and bfs: the states in a doubly linked list, in the order of their coming. */
+#include <assert.h>
+
+#include "base/vec.h"
+#include "engine/search/inside.h"
+
+struct link {
+    uint32_t before, after;
+    struct state *state; /* NULL: free */
+};
+
+struct order {
+    struct searcher base;
+    VEC(struct link) links; /* number 0: before the first and after the last */
+    vec_u32 free;
+    uint32_t fresh; /* states added since the last one has run */
+};
+
+static struct searcher *order_make(const struct search_env *env) {
+    (void)env;
+    struct order *o = MEM_NEW(struct order);
+    vec_push(&o->links, (struct link){0, 0, NULL});
+    return &o->base;
+}
+
+static void order_free(struct searcher *s) {
+    struct order *o = (struct order *)s;
+    vec_release(&o->links);
+    vec_release(&o->free);
+    mem_free(o);
+}
+
+static void link_last(struct order *o, uint32_t i) {
+    struct link *links = o->links.data;
+    links[i].before = links[0].before;
+    links[i].after = 0;
+    links[links[0].before].after = i;
+    links[0].before = i;
+}
+
+static void unlink_it(struct order *o, uint32_t i) {
+    struct link *links = o->links.data;
+    links[links[i].before].after = links[i].after;
+    links[links[i].after].before = links[i].before;
+}
+
+static void order_add(struct searcher *s, struct search_item *item, uint32_t *place) {
+    struct order *o = (struct order *)s;
+    if (o->free.len) *place = vec_pop(&o->free);
+    else {
+        *place = o->links.len;
+        vec_push(&o->links, (struct link){0, 0, NULL});
+    }
+    o->links.data[*place].state = item->state;
+    link_last(o, *place);
+    o->fresh++;
+}
+
+static void order_remove(struct searcher *s, struct search_item *item, uint32_t *place) {
+    struct order *o = (struct order *)s;
+    assert(*place && o->links.data[*place].state == item->state);
+    (void)item;
+    unlink_it(o, *place);
+    o->links.data[*place].state = NULL;
+    vec_push(&o->free, *place);
+    o->fresh = 0; /* the one that forked may be the one that went */
+}
+
+static struct state *dfs_select(struct searcher *s) {
+    const struct order *o = (struct order *)s;
+    return o->links.data[o->links.data[0].before].state;
+}
+
+static struct state *bfs_select(struct searcher *s) {
+    const struct order *o = (struct order *)s;
+    return o->links.data[o->links.data[0].after].state;
+}
+
+/* One that forked is a level deeper now, like those that forked off. */
+static void bfs_touched(struct searcher *s, struct search_item *item, uint32_t *place) {
+    struct order *o = (struct order *)s;
+    (void)item;
+    if (o->fresh) {
+        unlink_it(o, *place);
+        link_last(o, *place);
+    }
+    o->fresh = 0;
+}
+
+const struct searcher_ops search_dfs = {
+    .name = "dfs", .make = order_make, .free = order_free, .add = order_add,
+    .remove = order_remove, .select = dfs_select,
+};
+const struct searcher_ops search_bfs = {
+    .name = "bfs", .make = order_make, .free = order_free, .add = order_add,
+    .remove = order_remove, .touched = bfs_touched, .select = bfs_select,
+};

@@ -1,0 +1,137 @@
+/* Where objects lie is ours to choose, and C's to leave open: what a program makes of it is
+ * a premise of the proof (IR_APART; front/lower_address.c says where). */
+#include "exec/core/apart.h"
+
+#include "exec/decide/shadow.h"
+
+enum { ARMS_MOST = 64 };
+
+/* What is taken for granted. */
+static const char dead[] = "no object comes to lie where a dead one was: a pointer to it is compared";
+static const char at_end[] = "no object lies right behind another: its end is compared with a pointer to another";
+static const char order[] = "objects lie in the order in which they lie here: pointers into different ones are compared";
+static const char distance[] = "objects lie as far apart as here: pointers into different ones are subtracted";
+static const char number[] = "addresses have the numbers that they have here: one is used as a number";
+static const char alignment[] = "objects are aligned no less than here: the low bits of an address are looked at";
+
+/* The object that an address belongs to, dead or alive, if it is inside or at its end; NULL: it is no
+ * address, or stale. */
+static const struct mem_object *object_at(const struct exec *x, uint64_t a) {
+    const struct mem_object *obj = a < PAGE_SIZE ? NULL : space_find(&x->now->space, a);
+    return obj && a - obj->base <= obj->size ? obj : NULL;
+}
+
+/* Did an object lie there whose number another one has now? */
+static bool is_stale(const struct exec *x, uint64_t a) {
+    return a >= PAGE_SIZE && space_find(&x->now->space, a) && !object_at(x, a);
+}
+
+static bool ends_at(const struct mem_object *obj, uint64_t a) { return obj->size && a == obj->base + obj->size; }
+
+static const char *of_different(enum ir_apart what) { return what == APART_ORDER ? order : distance; }
+
+static const char *premise_of_pair(struct exec *x, enum ir_apart what, uint64_t a, uint64_t b) {
+    const struct mem_object *of_a = object_at(x, a), *of_b = object_at(x, b);
+    if (of_a && of_a == of_b) {
+        x->near_base = of_a->base;
+        x->near_size = of_a->size;
+        return NULL;
+    }
+    bool stale = is_stale(x, a) || is_stale(x, b);
+    if (a == b || (of_a == of_b && !stale)) return NULL;
+    if (!of_a && !is_stale(x, a)) return NULL; /* null, or a number that no object has */
+    if (!of_b && !is_stale(x, b)) return NULL;
+    if (what != APART_EQUAL) return of_different(what);
+    if (stale || !of_a->live || !of_b->live) return dead;
+    bool touch = (ends_at(of_a, a) && b == of_b->base) || (ends_at(of_b, b) && a == of_a->base);
+    return touch ? at_end : NULL;
+}
+
+/* As C promises it for the object. */
+static uint64_t alignment_of(const struct mem_object *obj) {
+    switch ((enum object_kind)obj->kind) {
+    case OBJECT_HEAP: return 16;
+    case OBJECT_GLOBAL:
+    case OBJECT_STACK: return obj->align ? obj->align : 1;
+    default: return 1;
+    }
+}
+
+/* Bits below the alignment are the same wherever the object lies. */
+static bool is_aligned(const struct exec *x, uint64_t a, uint32_t asked) {
+    const struct mem_object *obj = a < PAGE_SIZE ? NULL : space_find(&x->now->space, a);
+    return !obj || alignment_of(obj) > asked;
+}
+
+void exec_apart(struct exec *x, const struct insn *in, uint64_t a, uint64_t b) {
+    const char *what = NULL;
+    switch ((enum ir_apart)in->c) {
+    case APART_NUMBER: what = a < PAGE_SIZE ? NULL : number; break;
+    case APART_ALIGNMENT: what = is_aligned(x, a, in->aux) ? NULL : alignment; break;
+    default: what = premise_of_pair(x, (enum ir_apart)in->c, a, b); break;
+    }
+    if (what) exec_premise(x, what);
+}
+
+/* ---- symbolic pointers ---------------------------------------------------------------------------------- */
+
+/* All values of e lie in one object: some address in it. False: nobody knows. */
+static bool anchor(struct exec *x, expr e, uint64_t *at, uint32_t *arms) {
+    struct expr_pool *pool = x->sym->pool;
+    if (expr_is_const(pool, e)) return *at = expr_value(pool, e), true;
+    if (++*arms > ARMS_MOST) return false;
+    if (expr_op(pool, e) == EXPR_ADD && expr_is_const(pool, expr_kid(pool, e, 1))) {
+        *at = expr_value(pool, expr_kid(pool, e, 1));
+        return space_find(&x->now->space, *at) != NULL;
+    }
+    uint64_t other;
+    if (expr_op(pool, e) != EXPR_ITE || !anchor(x, expr_kid(pool, e, 1), at, arms) || !anchor(x, expr_kid(pool, e, 2), &other, arms))
+        return false;
+    return space_find(&x->now->space, *at) == space_find(&x->now->space, other);
+}
+
+/* A state that the fact of this node covers must not rest on more than what is listed: it has the
+ * same objects there. */
+static bool shadow_pair(struct exec *x, const struct insn *in, expr a, expr b) {
+    struct expr_pool *pool = x->sym->pool;
+    uint32_t w = 8 * x->p->ptr_bytes;
+    uint64_t at_a = sym_sample(x, a), at_b = sym_sample(x, b);
+    bool same = layout_object(&x->p->layout, at_a) == layout_object(&x->p->layout, at_b);
+    const char *what = premise_of_pair(x, (enum ir_apart)in->c, at_a, at_b);
+    if (what) return exec_premise(x, what), true;
+    if (same && !x->p->is32) {
+        shadow_duty(x, expr_eq(pool, expr_extract(pool, a, 32, 32), expr_extract(pool, b, 32, 32)), DUTY_HOLDS);
+        return true;
+    }
+    shadow_duty(x, expr_eq(pool, a, expr_const(pool, w, at_a)), DUTY_HOLDS);
+    shadow_duty(x, expr_eq(pool, b, expr_const(pool, w, at_b)), DUTY_HOLDS);
+    return true;
+}
+
+static const char *premise_of_forms(struct exec *x, enum ir_apart what, expr a, expr b) {
+    uint64_t at_a = 0, at_b = 0;
+    uint32_t arms = 0;
+    bool known = anchor(x, a, &at_a, &arms) && anchor(x, b, &at_b, &arms);
+    if (!known) return what == APART_EQUAL ? dead : of_different(what);
+    const struct mem_object *of_a = space_find(&x->now->space, at_a), *of_b = space_find(&x->now->space, at_b);
+    if (of_a == of_b || !of_a || !of_b) return NULL;
+    if (what != APART_EQUAL) return of_different(what);
+    return of_a->live && of_b->live ? at_end : dead;
+}
+
+static const char *premise_of_number(struct exec *x, const struct insn *in, expr a) {
+    uint64_t at;
+    uint32_t arms = 0;
+    if ((enum ir_apart)in->c == APART_NUMBER) return number;
+    return anchor(x, a, &at, &arms) && is_aligned(x, at, in->aux) ? NULL : alignment;
+}
+
+bool sym_apart(struct exec *x, const struct insn *in) {
+    uint32_t w = 8 * x->p->ptr_bytes;
+    expr a = sym_slot(x, in->a, w), b = sym_slot(x, in->b, w);
+    bool pair = (enum ir_apart)in->c <= APART_DISTANCE;
+    if (x->shadow && pair && !x->shadow->one_step) return shadow_pair(x, in, a, b);
+    const char *what = pair ? premise_of_forms(x, (enum ir_apart)in->c, a, b) : premise_of_number(x, in, a);
+    if (what) exec_premise(x, what);
+    return true;
+}

@@ -1,0 +1,44 @@
+#include <stdarg.h>
+
+#include "exec/core/exec.h"
+
+static void note_stack(struct exec *x) {
+    bool innermost = true;
+    for (struct frame *f = x->now->top; f; f = f->caller) {
+        /* A caller's pc is already behind its call. */
+        uint32_t pos = innermost || f->pc == f->fn->code ? f->pc->pos : f->pc[-1].pos;
+        vec_push(&x->bug.stack, (struct bug_frame){f->fn->name, pos});
+        if (!x->bug.pos && !f->fn->runtime) x->bug.pos = pos;
+        innermost = false;
+    }
+    if (!x->bug.pos && x->now->top) x->bug.pos = x->now->top->pc->pos;
+}
+
+bool exec_error(struct exec *x, enum bug_kind kind, const char *format, ...) {
+    if (x->stop) return false;
+    va_list args;
+    va_start(args, format);
+    x->stop = STOP_BUG;
+    x->bug.kind = kind;
+    x->bug.pos = 0;
+    str_clear(&x->bug.message);
+    str_vaddf(&x->bug.message, format, args);
+    va_end(args);
+    vec_clear(&x->bug.stack);
+    note_stack(x);
+    return false;
+}
+
+bool exec_quotient_fails(const struct exec *x, uint32_t width) {
+    return bug_has(x->wanted, BUG_QUOTIENT) || width <= 8 * x->p->ptr_bytes;
+}
+
+bool exec_index_error(struct exec *x, uint64_t index, uint64_t bound, uint32_t width) {
+    return exec_error(x, BUG_INDEX, "index %lld is outside of the array: it must be less than %llu",
+                      (long long)(index << (64 - width)) >> (64 - width), (unsigned long long)bound);
+}
+
+bool exec_alignment_error(struct exec *x, uint64_t address, uint64_t mask) {
+    return exec_error(x, BUG_ALIGN, "misaligned access: the address is %llu above a multiple of %llu",
+                      (unsigned long long)(address & mask), (unsigned long long)mask + 1);
+}

@@ -1,0 +1,49 @@
+/* Blocks executed for the first time: coverage at no cost.
+ *
+ * The first instruction of each block is replaced by FIRST, which puts it back when
+ * it is executed and tells who wants to know.
+ */
+#include <assert.h>
+
+#include "exec/core/exec.h"
+
+void exec_watch_blocks(struct exec *x, void (*first)(void *owner, const struct function *fn, uint32_t pc),
+                       void *owner) {
+    x->first = first;
+    x->first_owner = owner;
+    x->first_ops = mem_zalloc(x->p->functions.len * sizeof *x->first_ops);
+    for (uint32_t i = 1; i < x->p->functions.len; i++) {
+        struct function *f = x->p->functions.data[i];
+        if (!ir_has_code(f)) continue;
+        x->first_ops[i] = mem_zalloc(f->ncode * sizeof **x->first_ops);
+        for (uint32_t b = 0; b < f->nblocks; b++) {
+            struct insn *in = &f->code[f->blocks[b].first];
+            x->first_ops[i][f->blocks[b].first] = in->op;
+            in->op = IR_FIRST;
+        }
+    }
+}
+
+void exec_first(struct exec *x, struct function *fn, uint32_t pc) {
+    fn->code[pc].op = x->first_ops[fn->id][pc];
+    x->first(x->first_owner, fn, pc);
+}
+
+void exec_watch_again(struct exec *x, uint32_t fn, uint32_t pc) {
+    assert(x->first_ops && x->first_ops[fn] && x->first_ops[fn][pc] != IR_FIRST);
+    x->p->functions.data[fn]->code[pc].op = IR_FIRST;
+}
+
+void exec_unwatch_blocks(struct exec *x) {
+    if (!x->first_ops) return;
+    for (uint32_t i = 1; i < x->p->functions.len; i++) {
+        struct function *f = x->p->functions.data[i];
+        for (uint32_t b = 0; x->first_ops[i] && b < f->nblocks; b++) {
+            struct insn *in = &f->code[f->blocks[b].first];
+            if (in->op == IR_FIRST) in->op = x->first_ops[i][f->blocks[b].first];
+        }
+        mem_free(x->first_ops[i]);
+    }
+    mem_free(x->first_ops);
+    x->first_ops = NULL;
+}

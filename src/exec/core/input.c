@@ -1,0 +1,155 @@
+#include "exec/core/input.h"
+
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/vec.h"
+#include "exec/core/exec.h"
+#include "exec/decide/concolic.h"
+#include "exec/sym/sym.h"
+#include "exec/sym/undefined.h"
+
+void trail_release(struct trail *t) {
+    while (t && --t->refs == 0) {
+        struct trail *prev = t->prev;
+        if (t->choice) {
+            trail_release(t->choice->other);
+            mem_free(t->choice);
+        }
+        mem_free(t);
+        t = prev;
+    }
+}
+
+static struct trail *add_entry(struct state *st) {
+    struct trail *t = mem_zalloc(sizeof *t);
+    t->refs = 1;
+    t->prev = st->trail;
+    t->depth = t->prev ? t->prev->depth + 1 : 0;
+    st->trail = t;
+    return t;
+}
+
+/* ---- merged states ---------------------------------------------------------------------------------- */
+
+void trail_choose(struct trail **trail, struct trail *other, expr guard, const struct trail_count *counts,
+                  uint32_t ncounts) {
+    struct trail *t = mem_zalloc(sizeof *t);
+    struct trail_choice *c = mem_zalloc(sizeof *c + ncounts * sizeof c->counts[0]);
+    c->guard = guard.id;
+    c->other = trail_retain(other);
+    c->ncounts = ncounts;
+    if (ncounts) memcpy(c->counts, counts, ncounts * sizeof c->counts[0]);
+    t->refs = 1;
+    t->prev = *trail;
+    t->choice = c;
+    uint32_t a = t->prev ? t->prev->depth : 0, b = other ? other->depth : 0;
+    t->depth = (a > b ? a : b) + 1;
+    *trail = t;
+}
+
+void trail_mark(struct expr_pool *pool, const struct trail *t) {
+    VEC(const struct trail *) todo = {0};
+    vec_push(&todo, t);
+    while (todo.len) {
+        for (t = vec_pop(&todo); t; t = t->prev) {
+            if (!t->choice) continue;
+            if (t->choice->mark == expr_pool_epoch(pool) + 1) break; /* and all before it */
+            t->choice->mark = expr_pool_epoch(pool) + 1;
+            expr_mark(pool, (expr){t->choice->guard});
+            vec_push(&todo, t->choice->other);
+        }
+    }
+    vec_release(&todo);
+}
+
+bool trail_parted_by_values(const struct trail *a, const struct trail *b) {
+    while (a != b) {
+        bool second = !a || (b && b->depth > a->depth);
+        const struct trail **at = second ? &b : &a;
+        const struct trail *t = *at;
+        bool value = t->is_part || t->choice || t->kind == INPUT_WORD || t->kind == INPUT_BYTES || t->kind == INPUT_UNINIT;
+        if (!value) return false;
+        *at = t->prev;
+    }
+    return true;
+}
+
+/* ---- taking ---------------------------------------------------------------------------------------- */
+
+/* Where the user's program is: the innermost frame of its code. */
+uint32_t exec_user_position(const struct exec *x) {
+    const struct frame *f = x->now->top;
+    uint32_t pos = f->pc->pos;
+    for (; f && f->fn->runtime; f = f->caller)
+        if (f->caller) pos = f->caller->pc[-1].pos;
+    return pos;
+}
+
+/* Names repeat: each is kept once. */
+static const char *keep_name(struct exec *x, const char *name) {
+    uint64_t *found = strmap_find(&x->sym->names, name);
+    if (found) return (const char *)(uintptr_t)*found;
+    const char *copy = arena_strdup(&x->sym->arena, name);
+    strmap_put(&x->sym->names, name, (uint64_t)(uintptr_t)copy);
+    return copy;
+}
+
+uint32_t input_take(struct exec *x, enum input_kind kind, const char *name, const char *type,
+                    uint32_t size) {
+    struct state *st = x->now;
+    struct trail *t = add_entry(st);
+    t->input = st->inputs++;
+    t->kind = kind;
+    t->name = keep_name(x, name);
+    t->type = type;
+    t->size = size;
+    t->pos = st->top ? exec_user_position(x) : 0;
+    return t->input;
+}
+
+expr input_part(struct exec *x, uint32_t input, uint32_t offset, uint32_t size, uint32_t width) {
+    struct symbolic *sy = x->sym;
+    const bool undefined = input & (uint32_t)UNDEFINED_INPUT;
+    input &= ~(uint32_t)UNDEFINED_INPUT;
+    if (!width) width = 8 * size;
+    if (concolic_plain(x) && !undefined) return concolic_constant(x, input, offset, size, width);
+    /* Merged states may have taken different kinds under one number. */
+    uint64_t key = (uint64_t)undefined << 63 ^ (uint64_t)input << 40 ^ (uint64_t)offset << 12 ^ width;
+    uint64_t *found = map_find(&sy->symbols, key);
+    expr e;
+    if (found && expr_width(sy->pool, (expr){(uint32_t)*found}) == width) {
+        e = (expr){(uint32_t)*found};
+    } else {
+        char name[48];
+        snprintf(name, sizeof name, width == 8 * size && offset == 0 ? "in%u" : "in%u_%u_%u", input,
+                 offset, width);
+        e = expr_sym(sy->pool, width, name);
+        map_put(&sy->symbols, key, e.id);
+        if (undefined) undefined_add(x, e);
+    }
+    struct trail *t = add_entry(x->now);
+    t->is_part = true;
+    t->input = input;
+    t->offset = offset;
+    t->size = size;
+    t->sym = expr_symbol(sy->pool, e);
+    if (sy->concolic) concolic_value(x, t, width);
+    return e;
+}
+
+void input_is_storage(struct exec *x, uint32_t site, uint32_t instance, uint32_t offset) {
+    struct trail *t = x->now->trail;
+    while (t->is_part) t = t->prev;
+    t->site = site;
+    t->instance = instance;
+    t->site_offset = offset;
+}
+
+expr input_word(struct exec *x, enum input_kind kind, const char *name, const char *type,
+                uint32_t width) {
+    uint32_t size = (width + 7) / 8;
+    uint32_t input = input_take(x, kind, name, type, size);
+    if (kind == INPUT_UNINIT && undefined_tracked(x)) input |= (uint32_t)UNDEFINED_INPUT;
+    return input_part(x, input, 0, size, width);
+}

@@ -1,0 +1,138 @@
+/* Shadow execution: a segment of a path once more, with every location as a symbol.
+ *
+ * Interpolation wants to know what a stretch of execution needed: which conditions on
+ * the registers and memory words at its start made it go the way it went. A shadow
+ * run starts from a snapshot of the state at the start and follows the same path,
+ * guided by a model that satisfies the whole stretch; no solver is asked. Whatever
+ * the program reads that was there before the start is a location symbol; conditions
+ * met on the way are duties, formulas over location symbols and inputs. What a
+ * location holds at the end is an expression over those at the start, so a formula
+ * over locations at the end is pulled back by substitution.
+ *
+ * A location is a slot of a frame (counted from the outermost) or a word of memory at
+ * an address. Location symbols are the same for all runs and points.
+ *
+ * What shadow execution cannot follow it gives up (STOP_GIVEN_UP): that is always
+ * sound.
+ */
+#ifndef SHRIKE_EXEC_DECIDE_SHADOW_H
+#define SHRIKE_EXEC_DECIDE_SHADOW_H
+
+#include "exec/sym/aside.h"
+
+enum duty_kind {
+    DUTY_HOLDS,   /* needed for the path to be safe, or to go this way */
+    DUTY_CHECKED, /* the same, and the error of kind `bug` happens where it does not hold */
+    DUTY_ASSUMED  /* an assumption of the program: guards what follows */
+};
+
+struct duty {
+    expr cond;
+    enum duty_kind kind;
+    enum bug_kind bug;
+};
+
+/* An object that must be there: accessible, with this place and size. */
+struct need {
+    uint64_t base, size;
+    bool write;
+};
+
+enum place_kind { PLACE_REGISTER, PLACE_MEMORY };
+
+/* What a location symbol stands for. */
+struct place {
+    enum place_kind kind;
+    uint32_t frame, slot; /* of a register */
+    uint64_t addr;        /* of a memory word */
+    uint32_t size;        /* in bytes */
+    bool twin;            /* what a second run has there (exec/sym/undefined.h) */
+};
+
+/* All location symbols of a run; owned by the engine. */
+struct places {
+    struct map by_key;    /* hash of the place -> expression id */
+    struct map by_symbol; /* symbol -> index + 1 into list */
+    VEC(struct place) list;
+    VEC(vec_u32) frames; /* symbols of registers: by frame, then slot; 0: none yet */
+    /* A register that holds the same in all states at this place: it stays concrete. NULL:
+     * there are none. */
+    bool (*keeps)(void *owner, const struct frame *f, uint32_t slot);
+    /* The same of bytes of memory that an instruction of frame f reads. */
+    bool (*keeps_word)(void *owner, const struct frame *f, uint64_t addr, uint32_t n);
+    void *owner;
+};
+
+struct shadow {
+    struct places *places;
+    struct map written; /* granule of 8 bytes -> mask of bytes written since the start */
+    struct map born;    /* objects that began to live since the start */
+    struct map fixed;   /* symbols of locations that hold a concrete value: symbol -> value */
+    struct map known;   /* symbols of registers that the model has a value for */
+    VEC(struct duty) duties;
+    VEC(struct need) needs;
+    struct aside aside;
+    struct state *origin; /* the snapshot; not changed */
+    uint32_t frames_seen; /* outermost frames below this are still as they were */
+    /* Where to stop: before the instruction at end_pc, after so many instructions. */
+    uint64_t end_instructions;
+    const struct insn *end_pc;
+    uint32_t end_depth;
+    bool at_end;
+    bool armed; /* looks for the end */
+    /* Stop at the next point, or before a branch or switch on a symbol. */
+    bool one_step;
+    expr refused; /* the assumption that ended the run */
+};
+
+void places_init(struct places *p);
+void places_release(struct places *p);
+/* NULL if the symbol is no location. */
+const struct place *places_find(const struct places *p, symbol s);
+/* What a location holds in a state, as an expression; none if it is not there. */
+expr place_value(struct exec *x, struct state *st, const struct place *place);
+/* The same if that is a constant: true, and its value. */
+bool place_constant(struct state *st, const struct place *place, uint64_t *v);
+
+bool need_is_met(const struct state *st, const struct need *n);
+
+/* Starts a shadow run of `origin` under a model of the whole segment: x->now becomes a
+ * state of its own. shadow_end drops it. */
+void shadow_begin(struct exec *x, struct shadow *sh, struct places *places, struct state *origin,
+                  struct model *model);
+void shadow_end(struct exec *x, struct shadow *sh);
+/* Executes it, for so many instructions at most. *forked: states split off on the way; they are
+ * gone, and what follows is not the path that was to be followed. */
+enum stop shadow_follow(struct exec *x, uint64_t most, bool *forked);
+
+/* ---- what the executor calls in shadow runs ------------------------------------------------- */
+
+bool shadow_give_up(struct exec *x);
+/* The model is about to be asked for e: it learns the registers in it, whose symbols
+ * are handed out without looking. */
+void shadow_know(struct exec *x, expr e);
+void shadow_duty(struct exec *x, expr cond, enum duty_kind kind);
+/* A check: no error where `fine` holds. False: given up. */
+bool shadow_checked(struct exec *x, expr fine, sym_report_fn report, void *data);
+/* Is this the instruction before which the run ends? */
+bool shadow_at_end(struct exec *x);
+expr shadow_read(struct exec *x, uint64_t addr, uint32_t n);
+void shadow_wrote(struct exec *x, uint64_t addr, uint64_t n);
+void shadow_born(struct exec *x, uint64_t addr);
+/* The object of addr is accessed. */
+void shadow_needs(struct exec *x, uint64_t addr, bool write);
+/* The twin of a location symbol; none of others. */
+expr shadow_twin(struct exec *x, symbol s);
+/* An address with what is fixed in it made concrete, by duties. */
+expr shadow_address(struct exec *x, expr addr);
+/* Calls a library function, or main returns (NULL): fine if that only ends the
+ * program, else gives up. Always false. */
+bool shadow_exit(struct exec *x, const struct function *fn);
+/* A loop jumps back: counts; going on needs nothing, being cut does. */
+bool shadow_back(struct exec *x);
+/* A frame that was there at the start becomes the top: its registers are symbols. */
+void shadow_enter_frame(struct exec *x);
+/* Does anything of the user's run at exit, or is anything looked at? */
+bool shadow_exit_matters(const struct exec *x);
+
+#endif

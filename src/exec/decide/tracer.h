@@ -1,0 +1,16 @@
+/* A tracer sees every instruction before it is executed, and every condition under which
+ * one would be an error. Only engines that follow a given path want that (engine/cdse/cdse.h). */
+#ifndef SHRIKE_EXEC_DECIDE_TRACER_H
+#define SHRIKE_EXEC_DECIDE_TRACER_H
+
+#include "exec/sym/sym.h"
+
+struct tracer {
+    /* x->now->top->pc is `in`. False: stop before it, with STOP_POINT. */
+    bool (*step)(struct tracer *t, struct exec *x, const struct insn *in);
+    /* The instruction in execution is an error where `bad` holds; asked before anybody
+     * knows whether that is possible. */
+    void (*check)(struct tracer *t, struct exec *x, expr bad);
+};
+
+#endif

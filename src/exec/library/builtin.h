@@ -1,0 +1,30 @@
+/* What the builtin_*.c files share. */
+#ifndef SHRIKE_EXEC_LIBRARY_BUILTIN_H
+#define SHRIKE_EXEC_LIBRARY_BUILTIN_H
+
+#include "exec/core/exec.h"
+
+/* args: values of the argument slots, at least 8 of them (zero where none was
+ * passed); ret: two slots for the result. Returns as builtin_call does. */
+typedef bool (*builtin_fn)(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret);
+
+#define BUILTIN(name, function) \
+    bool function(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret);
+#include "exec/library/builtins.def"
+#undef BUILTIN
+
+/* A function that returns an input. */
+struct nondet {
+    const char *name;
+    uint32_t width;   /* 0: that of a pointer */
+    const char *type; /* in C */
+};
+/* NULL if built-in `number` is something else. */
+const struct nondet *builtin_nondet(int number);
+bool builtin_is_math(int number);
+
+/* Math functions: number of the one called so, or -1, and the function itself. */
+int math_number(const char *name);
+builtin_fn math_function(int number);
+
+#endif

@@ -1,0 +1,123 @@
+/* math.h on concrete values: the host's own functions. */
+#include <complex.h>
+#include <math.h>
+#include <string.h>
+
+#include "exec/library/builtin.h"
+
+static double get_d(const uint64_t *s) { double v; memcpy(&v, s, 8); return v; }
+static float get_f(const uint64_t *s) { float v; memcpy(&v, s, 4); return v; }
+static long double get_l(const uint64_t *s) { long double v = 0; memcpy(&v, s, 10); return v; }
+static bool put_d(uint64_t *s, double v) { memcpy(s, &v, 8); return true; }
+static bool put_f(uint64_t *s, float v) { s[0] = 0; memcpy(s, &v, 4); return true; }
+static bool put_l(uint64_t *s, long double v) { s[1] = 0; memcpy(s, &v, 10); return true; }
+
+/* Complex values of double and float take two slots, real part first. */
+static double complex get_c(const uint64_t *s) { return __builtin_complex(get_d(s), get_d(s + 1)); }
+static float complex get_cf(const uint64_t *s) { return __builtin_complex(get_f(s), get_f(s + 1)); }
+static bool put_c(uint64_t *s, double complex v) { return put_d(s, creal(v)) && put_d(s + 1, cimag(v)); }
+static bool put_cf(uint64_t *s, float complex v) { return put_f(s, crealf(v)) && put_f(s + 1, cimagf(v)); }
+
+#define HEAD(name) \
+    static bool m_##name(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret)
+#define REST (void)x, (void)nargs
+#define F1(n)                                                              \
+    HEAD(n) { REST; return put_d(ret, n(get_d(args))); }                   \
+    HEAD(n##f) { REST; return put_f(ret, n##f(get_f(args))); }             \
+    HEAD(n##l) { REST; return put_l(ret, n##l(get_l(args))); }
+#define F2(n)                                                              \
+    HEAD(n) { REST; return put_d(ret, n(get_d(args), get_d(args + 1))); }  \
+    HEAD(n##f) { REST; return put_f(ret, n##f(get_f(args), get_f(args + 1))); } \
+    HEAD(n##l) { REST; return put_l(ret, n##l(get_l(args), get_l(args + 2))); }
+#define F3(n)                                                              \
+    HEAD(n) { REST; return put_d(ret, n(get_d(args), get_d(args + 1), get_d(args + 2))); } \
+    HEAD(n##f) { REST; return put_f(ret, n##f(get_f(args), get_f(args + 1), get_f(args + 2))); } \
+    HEAD(n##l) { REST; return put_l(ret, n##l(get_l(args), get_l(args + 2), get_l(args + 4))); }
+#define FI(n)                                                              \
+    HEAD(n) { REST; return put_d(ret, n(get_d(args), (int)args[1])); }     \
+    HEAD(n##f) { REST; return put_f(ret, n##f(get_f(args), (int)args[1])); } \
+    HEAD(n##l) { REST; return put_l(ret, n##l(get_l(args), (int)args[2])); }
+#define IF(n)                                                              \
+    HEAD(n) { REST; ret[0] = (uint64_t)n(get_d(args)); return true; }      \
+    HEAD(n##f) { REST; ret[0] = (uint64_t)n##f(get_f(args)); return true; } \
+    HEAD(n##l) { REST; ret[0] = (uint64_t)n##l(get_l(args)); return true; }
+#define C1(n)                                                              \
+    HEAD(n) { REST; return put_c(ret, n(get_c(args))); }                   \
+    HEAD(n##f) { REST; return put_cf(ret, n##f(get_cf(args))); }
+#define C2(n)                                                              \
+    HEAD(n) { REST; return put_c(ret, n(get_c(args), get_c(args + 2))); }  \
+    HEAD(n##f) { REST; return put_cf(ret, n##f(get_cf(args), get_cf(args + 2))); }
+#define CR(n)                                                              \
+    HEAD(n) { REST; return put_d(ret, n(get_c(args))); }                   \
+    HEAD(n##f) { REST; return put_f(ret, n##f(get_cf(args))); }
+#include "exec/library/math.def"
+#undef C1
+#undef C2
+#undef CR
+#undef F1
+#undef F2
+#undef F3
+#undef FI
+#undef IF
+
+/* Functions with a pointer result argument, and classification. */
+HEAD(frexp) {
+    REST;
+    int e = 0;
+    put_d(ret, frexp(get_d(args), &e));
+    return exec_write(x, args[1], &e, sizeof e);
+}
+
+HEAD(modf) {
+    REST;
+    double whole = 0;
+    put_d(ret, modf(get_d(args), &whole));
+    return exec_write(x, args[1], &whole, sizeof whole);
+}
+
+HEAD(powi) { REST; return put_d(ret, __builtin_powi(get_d(args), (int)args[1])); }
+HEAD(powif) { REST; return put_f(ret, __builtin_powif(get_f(args), (int)args[1])); }
+HEAD(ilogb) { REST; ret[0] = (uint32_t)ilogb(get_d(args)); return true; }
+HEAD(isinf_d) { REST; ret[0] = (uint32_t)(isinf(get_d(args)) ? (get_d(args) > 0 ? 1 : -1) : 0); return true; }
+HEAD(isnan_d) { REST; ret[0] = (uint32_t)(isnan(get_d(args)) != 0); return true; }
+HEAD(finite_d) { REST; ret[0] = (uint32_t)(isfinite(get_d(args)) != 0); return true; }
+HEAD(signbit_d) { REST; ret[0] = (uint32_t)(signbit(get_d(args)) ? 128 : 0); return true; }
+HEAD(signbit_f) { REST; ret[0] = (uint32_t)(signbit(get_f(args)) ? 8 : 0); return true; }
+HEAD(fpclassify_d) { REST; ret[0] = (uint32_t)fpclassify(get_d(args)); return true; }
+HEAD(fpclassify_f) { REST; ret[0] = (uint32_t)fpclassify(get_f(args)); return true; }
+
+/* What compilers call for products and quotients of complex numbers. */
+HEAD(mul_c) { REST; return put_c(ret, get_c(args) * get_c(args + 2)); }
+HEAD(div_c) { REST; return put_c(ret, get_c(args) / get_c(args + 2)); }
+HEAD(mul_cf) { REST; return put_cf(ret, get_cf(args) * get_cf(args + 2)); }
+HEAD(div_cf) { REST; return put_cf(ret, get_cf(args) / get_cf(args + 2)); }
+
+static const struct {
+    const char *name;
+    builtin_fn fn;
+} table[] = {
+#define ROWS(n) {#n, m_##n}, {#n "f", m_##n##f}, {#n "l", m_##n##l},
+#define ROWS2(n) {#n, m_##n}, {#n "f", m_##n##f},
+#define C1(n) ROWS2(n)
+#define C2(n) ROWS2(n)
+#define CR(n) ROWS2(n)
+#define F1(n) ROWS(n)
+#define F2(n) ROWS(n)
+#define F3(n) ROWS(n)
+#define FI(n) ROWS(n)
+#define IF(n) ROWS(n)
+#include "exec/library/math.def"
+    {"__muldc3", m_mul_c}, {"__divdc3", m_div_c}, {"__mulsc3", m_mul_cf}, {"__divsc3", m_div_cf},
+    {"frexp", m_frexp}, {"modf", m_modf}, {"ilogb", m_ilogb}, {"powi", m_powi}, {"powif", m_powif}, {"isinf", m_isinf_d},
+    {"__isinf", m_isinf_d}, {"isnan", m_isnan_d}, {"__isnan", m_isnan_d}, {"finite", m_finite_d},
+    {"__finite", m_finite_d}, {"__signbit", m_signbit_d}, {"__signbitf", m_signbit_f},
+    {"__fpclassify", m_fpclassify_d}, {"__fpclassifyf", m_fpclassify_f},
+};
+
+int math_number(const char *name) {
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (strcmp(table[i].name, name) == 0) return (int)i;
+    return -1;
+}
+
+builtin_fn math_function(int number) { return table[number].fn; }

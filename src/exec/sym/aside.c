@@ -1,0 +1,16 @@
+#include "exec/sym/aside.h"
+
+#include <assert.h>
+
+void aside_begin(struct exec *x, struct aside *a) {
+    *a = (struct aside){x->instructions, x->sym->gaps, x->stop};
+}
+
+bool aside_has_gap(const struct exec *x, const struct aside *a) { return x->sym->gaps != a->gaps; }
+
+void aside_end(struct exec *x, const struct aside *a, bool counts) {
+    assert((x->sym->gaps & a->gaps) == a->gaps); /* nobody takes a gap back */
+    sym_forget_gaps(x, a->gaps);
+    x->stop = a->stop;
+    if (!counts) x->instructions = a->instructions;
+}

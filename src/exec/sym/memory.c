@@ -1,0 +1,528 @@
+/* Symbolic contents at concrete addresses, and accesses through symbolic addresses. */
+#include <assert.h>
+
+#include "base/provoke.h"
+#include "exec/core/input.h"
+#include "exec/decide/concolic.h"
+#include "exec/decide/shadow.h"
+#include "exec/sym/sym.h"
+#include "exec/sym/undefined.h"
+
+enum {
+    MAX_TABLE = PROVOKED(1 << 16, 32), /* elements of an array that a symbolic index may read */
+    MAX_OLD = PROVOKED(256, 64),       /* bytes of an object that shadow runs take for an array */
+    MAX_WRITE = PROVOKED(256, 4),     /* elements that one write through a symbolic index may change */
+};
+
+static uint32_t page_offset(uint64_t addr) { return (uint32_t)(addr & (PAGE_SIZE - 1)); }
+
+/* ---- contents ------------------------------------------------------------------------------ */
+
+/* Page of addr, to be changed. */
+static struct mem_page *own_page(struct exec *x, uint64_t addr, struct mem_object **obj) {
+    tlb_forget(&x->tlb, addr, 1);
+    *obj = space_find_writable(&x->now->space, addr);
+    return object_page_writable(*obj, object_page_of(*obj, addr));
+}
+
+/* Uninitialised bytes of a page become bytes of an input: the variable's contents. */
+static void raise_uninitialised(struct exec *x, struct mem_object *obj, struct mem_page *page, uint64_t addr) {
+    if (!obj->uninit_input) {
+        struct str name = {0};
+        sym_storage_name(x, obj->site, obj->instance, 0, &name);
+        obj->uninit_input = 1 + input_take(x, INPUT_UNINIT, str_text(&name), NULL, (uint32_t)obj->size);
+        str_release(&name);
+        input_is_storage(x, obj->site, obj->instance, 0);
+    }
+    uint32_t input = obj->uninit_input - 1;
+    if (undefined_tracked(x)) input |= (uint32_t)UNDEFINED_INPUT;
+    uint64_t start = addr - page_offset(addr); /* of the page */
+    for (uint32_t off = page->lo; off < page->hi;) {
+        uint32_t end = off;
+        while (end < page->hi && !page_initialised(page, end, 1)) end++;
+        if (end > off)
+            overlay_put_raw(&x->sym->source, page, off, end - off, input, (uint32_t)(start + off - obj->base));
+        off = end + 1;
+    }
+    page_set_initialised(page, page->lo, (uint32_t)(page->hi - page->lo));
+}
+
+void sym_raise(struct exec *x, uint64_t addr) {
+    struct mem_object *obj;
+    struct mem_page *page = own_page(x, addr, &obj);
+    if (page->init) raise_uninitialised(x, obj, page, addr);
+}
+
+void sym_storage_name(const struct exec *x, uint32_t site, uint32_t instance, uint32_t offset, struct str *out) {
+    if (!site) {
+        str_add(out, "(storage of the library)");
+        return;
+    }
+    const struct ir_site *at = &x->p->sites.data[site];
+    str_addf(out, "%s@%u#%u", at->name, at->line, instance);
+    if (offset) str_addf(out, "+%u", offset);
+}
+
+/* A copy has the same unknown value, not one of its own. */
+void sym_before_copy(struct exec *x, uint64_t from, uint64_t n) {
+    while (n) {
+        uint64_t left = PAGE_SIZE - page_offset(from);
+        uint32_t run = (uint32_t)(left < n ? left : n);
+        struct mem_object *obj = space_find(&x->now->space, from);
+        struct mem_page *page = object_page(obj, object_page_of(obj, from));
+        if (!page_initialised(page, page_offset(from), run)) {
+            page = own_page(x, from, &obj);
+            raise_uninitialised(x, obj, page, from);
+        }
+        from += run;
+        n -= run;
+    }
+}
+
+static void write_run(struct exec *x, uint64_t addr, uint32_t n, expr e);
+
+/* Bytes of one page. */
+static expr read_run(struct exec *x, uint64_t addr, uint32_t n) {
+    struct mem_object *obj = space_find(&x->now->space, addr);
+    struct mem_page *page = object_page(obj, object_page_of(obj, addr));
+    uint32_t off = page_offset(addr);
+    bool uninit = !page_initialised(page, off, n);
+    if (uninit || overlay_has_raw(page, off, n)) page = own_page(x, addr, &obj);
+    if (uninit) raise_uninitialised(x, obj, page, addr);
+    expr e = overlay_get(&x->sym->source, page, off, n);
+    if (expr_is(e)) {
+        if (concolic_plain(x) && expr_is_const(x->sym->pool, e)) write_run(x, addr, n, e);
+        return e;
+    }
+    uint64_t words[PAGE_SIZE / 8];
+    memset(words, 0, (n + 7) / 8 * 8);
+    memcpy(words, page->data + off - page->lo, n);
+    return expr_const_wide(x->sym->pool, 8 * n, words);
+}
+
+expr sym_read(struct exec *x, uint64_t addr, uint32_t n) {
+    if (x->shadow) return shadow_read(x, addr, n);
+    uint32_t left = PAGE_SIZE - page_offset(addr);
+    if (n <= left) return read_run(x, addr, n);
+    expr low = read_run(x, addr, left);
+    return expr_concat(x->sym->pool, sym_read(x, addr + left, n - left), low);
+}
+
+static void write_run(struct exec *x, uint64_t addr, uint32_t n, expr e) {
+    struct mem_object *obj;
+    struct mem_page *page = own_page(x, addr, &obj);
+    uint32_t off = page_offset(addr);
+    if (expr_is_const(x->sym->pool, e)) {
+        uint64_t scratch;
+        memcpy(page->data + off - page->lo, expr_words(x->sym->pool, e, &scratch), n);
+        overlay_clear(&x->sym->source, page, off, n);
+    } else {
+        overlay_put(&x->sym->source, page, off, n, e);
+    }
+    page_set_initialised(page, off, n);
+}
+
+void sym_write(struct exec *x, uint64_t addr, uint32_t n, expr e) {
+    if (x->shadow) shadow_wrote(x, addr, n);
+    uint32_t left = PAGE_SIZE - page_offset(addr);
+    if (n <= left) {
+        write_run(x, addr, n, e);
+        return;
+    }
+    write_run(x, addr, left, expr_extract(x->sym->pool, e, 0, 8 * left));
+    sym_write(x, addr + left, n - left, expr_extract(x->sym->pool, e, 8 * left, 8 * (n - left)));
+}
+
+void sym_make_raw(struct exec *x, uint64_t addr, uint64_t n, uint32_t input) {
+    sym_make_raw_from(x, addr, n, input, 0);
+}
+
+/* In plain runs: bytes of the input themselves. */
+static void put_bytes(struct exec *x, struct mem_page *page, uint32_t off, uint32_t n, uint32_t input,
+                      uint32_t from) {
+    const struct concolic *c = x->sym->concolic;
+    for (uint32_t i = 0; i < n; i++) page->data[off + i - page->lo] = c->byte(c->owner, input, from + i);
+    overlay_clear(&x->sym->source, page, off, n);
+}
+
+void sym_make_raw_from(struct exec *x, uint64_t addr, uint64_t n, uint32_t input, uint32_t from) {
+    if (x->shadow) {
+        shadow_needs(x, addr, true);
+        shadow_wrote(x, addr, n);
+    }
+    while (n) {
+        uint64_t left = PAGE_SIZE - page_offset(addr);
+        uint32_t run = (uint32_t)(left < n ? left : n);
+        struct mem_object *obj;
+        struct mem_page *page = own_page(x, addr, &obj);
+        if (concolic_plain(x)) put_bytes(x, page, page_offset(addr), run, input, from);
+        else overlay_put_raw(&x->sym->source, page, page_offset(addr), run, input, from);
+        page_set_initialised(page, page_offset(addr), run);
+        addr += run;
+        from += run;
+        n -= run;
+    }
+}
+
+/* ---- which object ------------------------------------------------------------------------------ */
+
+struct access {
+    expr addr;
+    uint32_t n;
+    bool write;
+    struct mem_object *obj; /* where it goes */
+    expr off;               /* from the object's start */
+};
+
+static uint32_t pointer_bits(const struct exec *x) { return 8 * x->p->ptr_bytes; }
+
+static void report_fault(struct exec *x, void *data) {
+    const struct access *a = data;
+    uint64_t addr = sym_sample(x, a->addr);
+    struct mem_object small; /* as large as the model says */
+    struct fault fault = {FAULT_BOUNDS, addr, a->n, a->write, a->obj};
+    struct fault seen;
+    if (a->obj && a->obj->size_sym) {
+        small = *a->obj;
+        small.size = sym_sample(x, (expr){a->obj->size_sym});
+        fault.object = &small;
+    }
+    if (!a->obj && space_check(&x->now->space, addr, a->n, a->write, &seen)) fault = seen;
+    exec_fault(x, &fault);
+}
+
+/* Number of the object that the address belongs to (64-bit programs). */
+static expr region(struct exec *x, expr addr) { return expr_extract(x->sym->pool, addr, 32, 32); }
+
+static expr in_bounds(struct exec *x, const struct mem_object *obj, expr addr, uint32_t n) {
+    struct expr_pool *pool = x->sym->pool;
+    uint32_t w = pointer_bits(x);
+    if (obj->size < n) return expr_false(pool);
+    expr off = expr_sub(pool, addr, expr_const(pool, w, obj->base));
+    return expr_ule(pool, off, expr_const(pool, w, obj->size - n));
+}
+
+/* The address goes to no object under the model: an error, and elsewhere the path
+ * may go on. */
+static bool no_object(struct exec *x, struct access *a, uint64_t v) {
+    struct expr_pool *pool = x->sym->pool;
+    uint32_t w = pointer_bits(x);
+    expr null = expr_ult(pool, a->addr, expr_const(pool, w, PAGE_SIZE));
+    if (v < PAGE_SIZE) return sym_check(x, null, report_fault, a);
+    struct space *s = &x->now->space;
+    expr here = s->layout->is32 ? expr_eq(pool, a->addr, expr_const(pool, w, v))
+                                : expr_eq(pool, region(x, a->addr), expr_const(pool, 32, v >> 32));
+    if (!sym_check(x, here, report_fault, a)) return false;
+    sym_gap(x, GAP_POINTER, NULL);
+    x->stop = STOP_GIVEN_UP;
+    return false;
+}
+
+/* choose_object in concolic runs, where what is asked must not depend on the model. */
+static bool follow_model(struct exec *x, struct access *a) {
+    struct expr_pool *pool = x->sym->pool;
+    expr null = expr_ult(pool, a->addr, expr_const(pool, pointer_bits(x), PAGE_SIZE));
+    if (!sym_check(x, null, report_fault, a)) return false;
+    a->obj = space_find(&x->now->space, sym_sample(x, a->addr));
+    if (a->obj && x->p->is32 && !sym_follows(x, in_bounds(x, a->obj, a->addr, a->n)))
+        a->obj = NULL;
+    /* Places where nothing is are without number: some are enough. */
+    concolic_choose(x, x->p->is32 ? a->addr : region(x, a->addr), a->obj ? GAPS : GAP_POINTER);
+    if (!a->obj) report_fault(x, a);
+    return a->obj;
+}
+
+/* Narrows the path to one object: the one that the model points to; other objects
+ * are for a fork. */
+static bool choose_object(struct exec *x, struct access *a) {
+    struct symbolic *sy = x->sym;
+    if (sy->concolic) return follow_model(x, a);
+    for (;;) {
+        uint64_t v = sym_sample(x, a->addr);
+        a->obj = space_find(&x->now->space, v);
+        if (a->obj) break;
+        if (!no_object(x, a, v)) return false;
+    }
+    bool is32 = x->p->is32;
+    expr here = is32 ? in_bounds(x, a->obj, a->addr, a->n)
+                     : expr_eq(sy->pool, region(x, a->addr), expr_const(sy->pool, 32, a->obj->number));
+    if (is32 && !sym_follows(x, here)) { /* between objects */
+        a->obj = NULL;
+        return no_object(x, a, sym_sample(x, a->addr));
+    }
+    sym_pin(x, here);
+    return true;
+}
+
+/* Is the access fine for every offset within the object? */
+static bool check_object(struct exec *x, struct access *a) {
+    struct fault fault = {FAULT_NONE, sym_sample(x, a->addr), a->n, a->write, a->obj};
+    if (!a->obj->live)
+        fault.kind = FAULT_DEAD;
+    else if (a->obj->kind == OBJECT_FUNCTION)
+        fault.kind = FAULT_FUNCTION;
+    else if (a->write && a->obj->readonly)
+        fault.kind = FAULT_READONLY;
+    if (!fault.kind) return true;
+    exec_fault(x, &fault);
+    return false;
+}
+
+expr sym_size_of(struct exec *x, const struct mem_object *obj) {
+    expr size = {obj->size_sym};
+    if (!concolic_decides(x)) return size;
+    return expr_const(x->sym->pool, expr_width(x->sym->pool, size), sym_pin(x, size));
+}
+
+static expr outside(struct exec *x, const struct access *a) {
+    struct expr_pool *pool = x->sym->pool;
+    expr bad = expr_not(pool, in_bounds(x, a->obj, a->addr, a->n));
+    if (!a->obj->size_sym) return bad;
+    uint32_t w = pointer_bits(x);
+    expr size = sym_size_of(x, a->obj), n = expr_const(pool, w, a->n);
+    expr past = expr_or(pool, expr_ult(pool, size, n), expr_ugt(pool, a->off, expr_sub(pool, size, n)));
+    return expr_or(pool, bad, past);
+}
+
+static bool resolve(struct exec *x, struct access *a) {
+    a->obj = sym_origin(x, a->addr);
+    if (!a->obj && !choose_object(x, a)) return false;
+    if (!a->obj) return false;
+    struct expr_pool *pool = x->sym->pool;
+    a->off = expr_sub(pool, a->addr, expr_const(pool, pointer_bits(x), a->obj->base));
+    if (!check_object(x, a) || !sym_check(x, outside(x, a), report_fault, a)) return false;
+    if (!x->shadow) return true;
+    shadow_needs(x, a->obj->base, a->write);
+    bool large = !a->obj->readonly && a->obj->size > MAX_OLD;
+    return (large || a->obj->size_sym) ? shadow_give_up(x) : true;
+}
+
+bool sym_find_object(struct exec *x, expr addr, bool write, struct mem_object **obj, expr *off) {
+    struct access a = {.addr = addr, .n = 1, .write = write, .obj = sym_origin(x, addr)};
+    if (!undefined_pin(x, addr, "an address")) return false;
+    if (!a.obj && !choose_object(x, &a)) return false;
+    if (!a.obj || !check_object(x, &a)) return false;
+    if (x->shadow) {
+        shadow_needs(x, a.obj->base, write);
+        if (a.obj->size_sym) return shadow_give_up(x);
+    }
+    *obj = a.obj;
+    *off = expr_sub(x->sym->pool, addr, expr_const(x->sym->pool, pointer_bits(x), a.obj->base));
+    return true;
+}
+
+struct size_check {
+    const struct mem_object *obj;
+    uint64_t addr, n;
+    bool write;
+};
+
+static void report_size(struct exec *x, void *data) {
+    const struct size_check *c = data;
+    struct mem_object small = *c->obj; /* as large as the model says */
+    small.size = sym_sample(x, (expr){c->obj->size_sym});
+    exec_fault(x, &(struct fault){FAULT_BOUNDS, c->addr, c->n, c->write, &small});
+}
+
+bool sym_check_size(struct exec *x, const struct mem_object *obj, uint64_t addr, uint64_t n, bool write) {
+    struct expr_pool *pool = x->sym->pool;
+    struct size_check c = {obj, addr, n, write};
+    uint32_t w = pointer_bits(x);
+    expr need = expr_const(pool, w, addr - obj->base + n);
+    return sym_check(x, expr_ult(pool, sym_size_of(x, obj), need), report_size, &c);
+}
+
+/* ---- symbolic offsets ----------------------------------------------------------------------------- */
+
+/* How many low bits of e are surely zero (up to `most`)? */
+static uint32_t zero_bits(const struct expr_pool *pool, expr e, uint32_t most) {
+    if (most == 0) return 0;
+    uint32_t k = 0, j = 0;
+    switch (expr_op(pool, e)) {
+    case EXPR_CONST:
+        k = expr_value(pool, e) ? (uint32_t)__builtin_ctzll(expr_value(pool, e)) : most;
+        return k < most ? k : most;
+    case EXPR_MUL:
+        k = zero_bits(pool, expr_kid(pool, e, 1), most);
+        return k + zero_bits(pool, expr_kid(pool, e, 0), most - k);
+    case EXPR_ADD:
+    case EXPR_OR:
+        k = zero_bits(pool, expr_kid(pool, e, 0), most);
+        return zero_bits(pool, expr_kid(pool, e, 1), k);
+    case EXPR_ITE:
+        k = zero_bits(pool, expr_kid(pool, e, 1), most);
+        return zero_bits(pool, expr_kid(pool, e, 2), k);
+    case EXPR_AND:
+        k = zero_bits(pool, expr_kid(pool, e, 0), most);
+        j = zero_bits(pool, expr_kid(pool, e, 1), most);
+        return k > j ? k : j;
+    case EXPR_NEG:
+    case EXPR_ZEXT:
+    case EXPR_SEXT: return zero_bits(pool, expr_kid(pool, e, 0), most);
+    default: return 0;
+    }
+}
+
+/* The element size in which the object can be seen as an array: the size of the
+ * access if the offset is a multiple of it, else a byte. */
+static uint32_t element_bits(struct exec *x, const struct access *a) {
+    uint32_t shift = a->n == 8 ? 3 : a->n == 4 ? 2 : a->n == 2 ? 1 : 0;
+    return zero_bits(x->sym->pool, a->off, shift) == shift && a->n == 1u << shift ? shift : 0;
+}
+
+static expr element_index(struct exec *x, const struct access *a, uint32_t shift) {
+    struct expr_pool *pool = x->sym->pool;
+    uint32_t w = pointer_bits(x);
+    expr index = expr_lshr(pool, a->off, expr_const(pool, w, shift));
+    return expr_resize(pool, index, 32);
+}
+
+static expr make_contents(struct exec *x, const struct access *a, uint32_t shift) {
+    struct expr_pool *pool = x->sym->pool;
+    uint32_t bytes = 1u << shift, count = (uint32_t)(a->obj->size >> shift);
+    uint64_t base = a->obj->base;
+    bool readonly = a->obj->readonly;
+    vec_u64 values = {0};
+    vec_u32 symbolic = {0};
+    for (uint32_t i = 0; i < count; i++) {
+        struct fault fault;
+        uint64_t v = 0, at = base + ((uint64_t)i << shift);
+        space_read(&x->now->space, at, &v, bytes, &fault);
+        bool sym = space_is_symbolic(&x->now->space, at, bytes, true) || (x->shadow && !readonly);
+        if (sym) vec_push(&symbolic, i);
+        vec_push(&values, sym ? 0 : v);
+    }
+    expr array = expr_array_const(pool, 32, 8 * bytes, values.data, count);
+    for (uint32_t k = 0; k < symbolic.len; k++) {
+        uint32_t i = symbolic.data[k];
+        expr e = sym_read(x, base + ((uint64_t)i << shift), bytes);
+        array = expr_store(pool, array, expr_const(pool, 32, i), e);
+    }
+    vec_release(&values);
+    vec_release(&symbolic);
+    return array;
+}
+
+/* Nothing in it can change: neither by a write nor by having been made symbolic. */
+static bool is_constant(struct exec *x, const struct mem_object *obj) {
+    return obj->kind == OBJECT_GLOBAL && obj->readonly &&
+           !space_is_symbolic(&x->now->space, obj->base, obj->size, true);
+}
+
+/* The object's contents as an array of elements; those of constant tables are kept. */
+static expr contents(struct exec *x, const struct access *a, uint32_t shift) {
+    if (!is_constant(x, a->obj)) return make_contents(x, a, shift);
+    struct map *tables = &x->sym->tables;
+    uint64_t key = a->obj->base << 2 | shift;
+    expr array = {(uint32_t)map_get(tables, key, 0)};
+    if (expr_is(array)) return array;
+    array = make_contents(x, a, shift);
+    map_put(tables, key, array.id);
+    return array;
+}
+
+expr sym_contents(struct exec *x, struct mem_object *obj) {
+    if (obj->size > MAX_TABLE) return (expr){0};
+    return contents(x, &(struct access){.n = 1, .obj = obj}, 0);
+}
+
+static expr read_array(struct exec *x, const struct access *a) {
+    struct expr_pool *pool = x->sym->pool;
+    uint32_t shift = element_bits(x, a);
+    expr array = contents(x, a, shift), index = element_index(x, a, shift);
+    if (a->n == 1u << shift) return expr_read(pool, array, index);
+    expr all = expr_read(pool, array, index);
+    for (uint32_t i = 1; i < a->n; i++) {
+        expr at = expr_add(pool, index, expr_const(pool, 32, i));
+        all = expr_concat(pool, expr_read(pool, array, at), all);
+    }
+    return all;
+}
+
+/* Which elements may the index be? False: too many to write to. */
+static bool index_range(struct exec *x, const struct access *a, expr index, uint32_t shift,
+                        uint64_t *lo, uint64_t *hi) {
+    uint64_t count = a->obj->size >> shift;
+    *lo = 0;
+    *hi = count - 1;
+    if (count <= 8) return true;
+    uint64_t min, max;
+    if (sym_bounds(x, index, &min, &max)) {
+        *lo = min;
+        *hi = max < *hi ? max : *hi;
+    }
+    return *hi - *lo < MAX_WRITE;
+}
+
+static void write_array(struct exec *x, const struct access *a, expr index, uint32_t shift,
+                        uint64_t lo, uint64_t hi, expr value) {
+    struct expr_pool *pool = x->sym->pool;
+    const uint64_t base = a->obj->base; /* the object itself moves when it is written */
+    for (uint64_t i = lo; i <= hi; i++) {
+        uint64_t at = base + (i << shift);
+        expr here = expr_eq(pool, index, expr_const(pool, 32, i));
+        if (expr_is_false(pool, here)) continue;
+        expr old = sym_read(x, at, a->n);
+        sym_write(x, at, a->n, expr_ite(pool, here, value, old));
+    }
+}
+
+/* ---- access -------------------------------------------------------------------------------------- */
+
+/* Through a concrete address after all. */
+static bool load_plain(struct exec *x, uint64_t addr, uint32_t n, expr *value) {
+    uint64_t v;
+    if (!exec_load(x, addr, n, &v)) return false;
+    value->id = x->loaded;
+    if (!x->loaded) *value = expr_const(x->sym->pool, 8 * n, v);
+    return true;
+}
+
+/* Are places in the object decided, because only tables give easy questions? */
+static bool decided(struct exec *x, const struct mem_object *obj) {
+    return concolic_decides(x) && space_is_symbolic(&x->now->space, obj->base, obj->size, true);
+}
+
+bool sym_load_at(struct exec *x, expr addr, uint32_t n, expr *value) {
+    struct symbolic *sy = x->sym;
+    if (!undefined_pin(x, addr, "the address of a read")) return false;
+    if (x->shadow) addr = shadow_address(x, addr);
+    addr = pathcond_simplify(sy->solver, x->now->pc, addr);
+    if (expr_is_const(sy->pool, addr)) return load_plain(x, expr_value(sy->pool, addr), n, value);
+    struct access a = {.addr = addr, .n = n};
+    if (!resolve(x, &a)) return false;
+    if (a.obj->size > MAX_TABLE || decided(x, a.obj)) return load_plain(x, sym_pin(x, addr), n, value);
+    *value = read_array(x, &a);
+    return true;
+}
+
+static bool store_plain(struct exec *x, uint64_t addr, uint32_t n, expr value) {
+    struct fault fault;
+    if (expr_is_const(x->sym->pool, value)) return exec_store(x, addr, n, expr_value(x->sym->pool, value));
+    if (space_check(&x->now->space, addr, n, true, &fault)) {
+        exec_fault(x, &fault);
+        return false;
+    }
+    const struct mem_object *obj = space_find(&x->now->space, addr);
+    if (obj->size_sym && !sym_check_size(x, obj, addr, n, true)) return false;
+    if (x->shadow) shadow_needs(x, addr, true);
+    sym_write(x, addr, n, value);
+    return true;
+}
+
+bool sym_store_at(struct exec *x, expr addr, uint32_t n, expr value) {
+    struct symbolic *sy = x->sym;
+    if (!undefined_pin(x, addr, "the address of a write")) return false;
+    if (x->shadow) addr = shadow_address(x, addr);
+    addr = pathcond_simplify(sy->solver, x->now->pc, addr);
+    if (expr_is_const(sy->pool, addr)) return store_plain(x, expr_value(sy->pool, addr), n, value);
+    struct access a = {.addr = addr, .n = n, .write = true};
+    if (!resolve(x, &a)) return false;
+    uint32_t shift = element_bits(x, &a);
+    expr index = element_index(x, &a, shift);
+    uint64_t lo, hi;
+    if (n != 1u << shift || concolic_decides(x) || !index_range(x, &a, index, shift, &lo, &hi))
+        return store_plain(x, sym_pin(x, addr), n, value);
+    write_array(x, &a, index, shift, lo, hi, value);
+    return true;
+}

@@ -1,0 +1,311 @@
+#include "exec/sym/merge.h"
+
+#include <assert.h>
+
+typedef VEC(expr) expr_list;
+
+/* ---- can they be merged? --------------------------------------------------------------------------- */
+
+static bool same_stack(const struct state *a, const struct state *b) {
+    const struct frame *f = a->top, *g = b->top;
+    for (; f && g && f != g; f = f->caller, g = g->caller)
+        if (f->fn != g->fn || f->pc != g->pc || f->stack_base != g->stack_base || f->varargs != g->varargs ||
+            f->active != g->active || f->ret_slot != g->ret_slot || f->ret_count != g->ret_count)
+            return false;
+    return f == g;
+}
+
+static bool alike(const struct state *a, const struct state *b) {
+    return a->depth == b->depth && a->phase == b->phase && !a->jumps.len && !b->jumps.len &&
+           a->destructors_run == b->destructors_run && a->constructor == b->constructor &&
+           memcmp(a->entry_args, b->entry_args, sizeof a->entry_args) == 0 && same_stack(a, b) &&
+           trail_parted_by_values(a->trail, b->trail);
+}
+
+/* ---- conditions -------------------------------------------------------------------------------------- */
+
+struct conditions {
+    struct pathcond *common;
+    expr_list left, right; /* what each has more */
+    expr guard;            /* holds on the left, and not on the right */
+    expr rest[2];          /* what else holds, as far as it is not obvious */
+};
+
+static void rest_of(struct pathcond *pc, const struct pathcond *common, expr_list *out) {
+    for (uint32_t i = pathcond_len(common); i < pathcond_len(pc); i++) vec_push(out, pathcond_at(pc, i));
+}
+
+static bool take_out(expr_list *list, expr e) {
+    for (uint32_t i = 0; i < list->len; i++) {
+        if (!expr_same(list->data[i], e)) continue;
+        memmove(&list->data[i], &list->data[i + 1], (list->len - i - 1) * sizeof *list->data);
+        list->len--;
+        return true;
+    }
+    return false;
+}
+
+/* What both have goes to the common part. */
+static void factor_out(struct solver *s, struct conditions *c) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < c->left.len; i++) {
+        expr e = c->left.data[i];
+        if (take_out(&c->right, e))
+            c->common = pathcond_add(s, c->common, e);
+        else
+            c->left.data[n++] = e;
+    }
+    c->left.len = n;
+}
+
+static expr all_of(struct expr_pool *pool, const expr_list *list, uint32_t from) {
+    expr all = expr_true(pool);
+    for (uint32_t i = from; i < list->len; i++) all = expr_and(pool, all, list->data[i]);
+    return all;
+}
+
+/* Guard and what remains to be said. False: one side has nothing of its own, so that
+ * nothing tells them apart. */
+static bool tell_apart(struct expr_pool *pool, struct conditions *c) {
+    if (!c->left.len || !c->right.len) return false;
+    expr first = c->left.data[0];
+    c->rest[0] = c->rest[1] = expr_true(pool);
+    if (expr_same(expr_not(pool, first), c->right.data[0])) {
+        c->guard = first;
+        c->rest[0] = expr_or(pool, c->right.data[0], all_of(pool, &c->left, 1));
+        c->rest[1] = expr_or(pool, first, all_of(pool, &c->right, 1));
+        return true;
+    }
+    expr left = all_of(pool, &c->left, 0), right = all_of(pool, &c->right, 0);
+    c->guard = c->left.len <= c->right.len ? left : expr_not(pool, right);
+    c->rest[0] = expr_or(pool, left, right);
+    return true;
+}
+
+static bool conditions_find(struct exec *x, const struct state *a, const struct state *b, struct conditions *c) {
+    c->common = pathcond_retain(pathcond_common(a->pc, b->pc));
+    rest_of(a->pc, c->common, &c->left);
+    rest_of(b->pc, c->common, &c->right);
+    factor_out(x->sym->solver, c);
+    return tell_apart(x->sym->pool, c);
+}
+
+static void conditions_release(struct conditions *c) {
+    pathcond_release(c->common);
+    vec_release(&c->left);
+    vec_release(&c->right);
+}
+
+/* ---- registers --------------------------------------------------------------------------------------- */
+
+static bool same_register(const struct frame *f, const struct frame *g, uint32_t slot) {
+    uint32_t a = frame_sym(f, slot), b = frame_sym(g, slot);
+    return a || b ? a == b : f->regs[slot] == g->regs[slot];
+}
+
+/* False: rounds of a loop differ. */
+static bool compare_frames(const struct merger *m, const struct frame *f, const struct frame *g, uint32_t level,
+                           struct merge_difference *d) {
+    struct bitset live;
+    bitset_init(&live);
+    live_at(m->live, f->fn, (uint32_t)(f->pc - f->fn->code), &live);
+    uint32_t counters = sequence_counters(m->sequence, f->fn);
+    bool ok = true;
+    for (uint32_t slot = f->fn->nconsts; ok && slot < f->fn->nslots; slot++) {
+        if (!bitset_has(&live, slot) || same_register(f, g, slot)) continue;
+        if (slot >= counters) ok = false;
+        vec_push(&d->registers, (struct merge_register){level, slot});
+    }
+    bitset_release(&live);
+    return ok;
+}
+
+static bool compare_registers(const struct merger *m, const struct state *a, const struct state *b,
+                              struct merge_difference *d) {
+    uint32_t level = 0;
+    for (const struct frame *f = a->top, *g = b->top; f != g; f = f->caller, g = g->caller, level++)
+        if (!compare_frames(m, f, g, level, d)) return false;
+    return true;
+}
+
+static struct frame *frame_at(struct state *st, uint32_t level) {
+    struct frame *f = st->top;
+    while (level--) f = f->caller;
+    return f;
+}
+
+struct frame *merge_own_frame(struct exec *x, struct state *st, uint32_t level) {
+    state_own_top(x, st);
+    struct frame *f = st->top;
+    for (; level--; f = f->caller)
+        if (f->caller->refs > 1) frame_own_caller(x, f);
+    return f;
+}
+
+static uint32_t bits_of(uint64_t v) { return v ? 64 - (uint32_t)__builtin_clzll(v) : 1; }
+
+void merge_read(struct exec *x, const struct frame *f, const struct frame *g, uint32_t slot, expr *a, expr *b) {
+    struct expr_pool *pool = x->sym->pool;
+    uint32_t sa = frame_sym(f, slot), sb = frame_sym(g, slot);
+    uint32_t wa = sa ? expr_width(pool, (expr){sa}) : bits_of(f->regs[slot]);
+    uint32_t wb = sb ? expr_width(pool, (expr){sb}) : bits_of(g->regs[slot]), w = wa > wb ? wa : wb;
+    w = w == 1 ? 1 : w <= 8 ? 8 : w <= 16 ? 16 : w <= 32 ? 32 : 64;
+    *a = sa ? expr_zext(pool, (expr){sa}, w) : expr_const(pool, w, f->regs[slot]);
+    *b = sb ? expr_zext(pool, (expr){sb}, w) : expr_const(pool, w, g->regs[slot]);
+}
+
+/* ---- memory -------------------------------------------------------------------------------------------- */
+
+/* Uninitialised bytes of the pages become inputs, with the same numbers in both. */
+static void raise_pages(struct exec *x, struct state *a, struct state *b, const vec_u64 *pages) {
+    a->inputs = b->inputs = a->inputs > b->inputs ? a->inputs : b->inputs;
+    for (uint32_t i = 0; i < pages->len; i++)
+        for (int k = 0; k < 2; k++) {
+            exec_switch(x, k ? b : a);
+            sym_raise(x, pages->data[i]);
+        }
+    exec_switch(x, NULL);
+}
+
+bool merge_compare(const struct merger *m, struct state *a, struct state *b, struct merge_difference *d) {
+    struct exec *x = m->x;
+    exec_switch(x, NULL);
+    if (!alike(a, b) || !compare_registers(m, a, b, d)) return false;
+    space_compare(&a->space, &b->space, &d->space);
+    if (d->space.impossible || !d->space.pages.len) return !d->space.impossible;
+    raise_pages(x, a, b, &d->space.pages);
+    space_difference_release(&d->space);
+    d->space = (struct space_difference){.strict = true};
+    space_compare(&a->space, &b->space, &d->space);
+    return !d->space.impossible;
+}
+
+void merge_difference_release(struct merge_difference *d) {
+    space_difference_release(&d->space);
+    vec_release(&d->registers);
+}
+
+/* What the words hold that differ: reading may make symbols of inputs. */
+static void read_words(struct exec *x, struct state *st, const struct space_difference *d, expr_list *values) {
+    exec_switch(x, st);
+    for (uint32_t i = 0; i < d->words.len; i++)
+        vec_push(values, sym_read(x, d->words.data[i].addr, d->words.data[i].n));
+}
+
+static void merge_words(struct exec *x, struct state *into, struct state *from, expr guard,
+                        const struct space_difference *d) {
+    expr_list left = {0}, right = {0};
+    read_words(x, into, d, &left);
+    read_words(x, from, d, &right);
+    exec_switch(x, into);
+    for (uint32_t i = 0; i < d->words.len; i++) {
+        struct mem_word w = d->words.data[i];
+        sym_write(x, w.addr, w.n, expr_ite(x->sym->pool, guard, left.data[i], right.data[i]));
+    }
+    exec_switch(x, NULL);
+    vec_release(&left);
+    vec_release(&right);
+}
+
+static void merge_registers(struct exec *x, struct state *into, struct state *from, expr guard,
+                            const struct merge_difference *d) {
+    struct expr_pool *pool = x->sym->pool;
+    for (uint32_t i = 0; i < d->registers.len; i++) {
+        struct merge_register r = d->registers.data[i];
+        struct frame *f = merge_own_frame(x, into, r.level);
+        expr a, b;
+        merge_read(x, f, frame_at(from, r.level), r.slot, &a, &b);
+        expr e = expr_ite(pool, guard, a, b);
+        bool constant = expr_is_const(pool, e);
+        frame_set(f, r.slot, constant ? expr_value(pool, e) : 0, constant ? 0 : e.id);
+    }
+}
+
+/* ---- inputs ------------------------------------------------------------------------------------------- */
+
+static void merge_trails(struct state *into, struct state *from, expr guard) {
+    VEC(struct trail_count) counts = {0};
+    uint32_t end = tally_end(&into->made, &from->made);
+    for (uint32_t i = tally_next_difference(&into->made, &from->made, 0); i < end;
+         i = tally_next_difference(&into->made, &from->made, i + 1)) {
+        uint32_t left = tally_count(&into->made, i), right = tally_count(&from->made, i);
+        vec_push(&counts, (struct trail_count){i, left, right});
+        if (right > left) tally_set(&into->made, i, right);
+    }
+    if (counts.len || into->trail != from->trail)
+        trail_choose(&into->trail, from->trail, guard, counts.data, counts.len);
+    vec_release(&counts);
+    if (from->inputs > into->inputs) into->inputs = from->inputs;
+}
+
+void trail_under(struct expr_pool *pool, struct model *model, const struct trail *t, trail_list *entries,
+                 vec_u64 *choices) {
+    while (t) {
+        const struct trail_choice *c = t->choice;
+        if (!c) {
+            vec_push(entries, t);
+            t = t->prev;
+            continue;
+        }
+        bool left = model_holds(model, pool, (expr){c->guard});
+        vec_push(choices, (uint64_t)(uintptr_t)c | !left);
+        t = left ? t->prev : c->other;
+    }
+}
+
+/* Behind a merger counting went on from the larger number: back to that of the side taken. */
+static uint32_t before_choice(uint64_t choice, uint32_t site, uint32_t instance) {
+    const struct trail_choice *c = (const struct trail_choice *)(uintptr_t)(choice & ~UINT64_C(1));
+    for (uint32_t i = 0; i < c->ncounts; i++) {
+        const struct trail_count *n = &c->counts[i];
+        if (n->site != site) continue;
+        uint32_t most = n->left > n->right ? n->left : n->right, side = choice & 1 ? n->right : n->left;
+        return instance >= most ? instance - (most - side) : instance;
+    }
+    return instance;
+}
+
+uint32_t trail_instance(const vec_u64 *choices, uint32_t site, uint32_t instance) {
+    for (uint32_t i = 0; i < choices->len; i++) instance = before_choice(choices->data[i], site, instance);
+    return instance;
+}
+
+/* ---- both together -------------------------------------------------------------------------------------- */
+
+static void merge_conditions(struct exec *x, struct state *into, struct conditions *c) {
+    struct symbolic *sy = x->sym;
+    struct pathcond *pc = pathcond_retain(c->common);
+    for (int i = 0; i < 2; i++) pc = pathcond_add(sy->solver, pc, c->rest[i]);
+    pathcond_release(into->pc);
+    into->pc = pc;
+}
+
+static void merge_counters(struct state *into, const struct state *from) {
+    if (from->serials > into->serials) into->serials = from->serials;
+    if (from->forks > into->forks) into->forks = from->forks;
+    if (from->instructions > into->instructions) into->instructions = from->instructions;
+}
+
+static void apply(struct exec *x, struct state *into, struct state *from, struct conditions *c, struct merge_difference *d) {
+    merge_words(x, into, from, c->guard, &d->space);
+    merge_registers(x, into, from, c->guard, d);
+    space_take_dead(&into->space, &from->space, &d->space);
+    merge_trails(into, from, c->guard);
+    if (!into->model && from->model) into->model = model_retain(from->model);
+    merge_conditions(x, into, c);
+    merge_counters(into, from);
+}
+
+bool merge_states(const struct merger *m, struct state *into, struct state *from) {
+    struct exec *x = m->x;
+    assert(into != from && x->sym);
+    struct conditions c = {0};
+    struct merge_difference d = {0};
+    bool ok = merge_compare(m, into, from, &d) && conditions_find(x, into, from, &c);
+    if (ok) apply(x, into, from, &c, &d);
+    merge_difference_release(&d);
+    conditions_release(&c);
+    exec_switch(x, NULL);
+    if (ok) state_free(x, from);
+    return ok;
+}

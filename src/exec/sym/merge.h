@@ -1,0 +1,62 @@
+/* Two states become one.
+ *
+ * States that stand at the same instruction with the same call stack, and that no input
+ * leads to both of, are merged: registers and memory words in which they differ become
+ * an if-then-else over a guard, the condition that tells their inputs apart; the path
+ * condition is what both begin with, and one rest or the other. Slots that nothing will
+ * read any more do not count (ir/live.h).
+ *
+ * What was taken as input on one side only has its number on that side; the next
+ * number after the merger is above those of both. The trail gets a choice, which the
+ * guard decides under a model (trail_under).
+ *
+ * States are left apart where more differs than values: live objects, rounds of loops,
+ * what setjmp remembers, files. That is always right.
+ */
+#ifndef SHRIKE_EXEC_SYM_MERGE_H
+#define SHRIKE_EXEC_SYM_MERGE_H
+
+#include "exec/core/input.h"
+#include "exec/sym/sym.h"
+#include "ir/live.h"
+#include "ir/sequence.h"
+#include "mem/differ.h"
+
+struct merger {
+    struct exec *x;
+    const struct live *live;
+    const struct sequence *sequence;
+};
+
+struct merge_register {
+    uint32_t level; /* of its frame; 0: the top */
+    uint32_t slot;
+};
+
+/* Where two states have different values. */
+struct merge_difference {
+    struct space_difference space;
+    VEC(struct merge_register) registers;
+};
+
+/* False: more than values differ. (Uninitialised bytes may become inputs.) */
+bool merge_compare(const struct merger *m, struct state *a, struct state *b, struct merge_difference *d);
+void merge_difference_release(struct merge_difference *d);
+/* Frame number `level` of a state, to be changed: nothing on the way to it is shared. */
+struct frame *merge_own_frame(struct exec *x, struct state *st, uint32_t level);
+/* What a slot holds in two frames, in a width that is enough for both. */
+void merge_read(struct exec *x, const struct frame *f, const struct frame *g, uint32_t slot, expr *a, expr *b);
+
+/* Merges `from` into `into` and frees it; false: they stay as they were (but for
+ * uninitialised bytes that became inputs). Leaves x->now at NULL. */
+bool merge_states(const struct merger *m, struct state *into, struct state *from);
+
+typedef VEC(const struct trail *) trail_list;
+/* The entries of a trail under a model, newest first, without the choices; those passed
+ * are appended to `choices` with the side taken in the lowest bit (0: left). */
+void trail_under(struct expr_pool *pool, struct model *model, const struct trail *t, trail_list *entries,
+                 vec_u64 *choices);
+/* The number of a storage's instance on the path of these choices. */
+uint32_t trail_instance(const vec_u64 *choices, uint32_t site, uint32_t instance);
+
+#endif

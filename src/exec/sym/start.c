@@ -1,0 +1,187 @@
+/* Where a symbolic run begins: its command line, standard input and files. */
+#include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "exec/core/input.h"
+#include "exec/sym/sym.h"
+#include "ir/mention.h"
+
+enum { MAX_ARGS = 100, MAX_BYTES = 1 << 20, MAX_FILES = 26 };
+
+/* ---- options --------------------------------------------------------------------------------------- */
+
+/* A number at *p, which moves behind it; false if there is none or it is too large. */
+static bool number(const char **p, uint64_t most, uint64_t *value) {
+    if (**p < '0' || **p > '9') return false;
+    char *end;
+    *value = strtoull(*p, &end, 10);
+    *p = end;
+    return *value <= most;
+}
+
+/* "N" or "MIN-MAX" */
+static bool range(const char **p, uint64_t most, uint64_t *lo, uint64_t *hi) {
+    if (!number(p, most, lo)) return false;
+    *hi = *lo;
+    if (**p != '-') return true;
+    ++*p;
+    return number(p, most, hi) && *lo <= *hi;
+}
+
+/* "MIN-MAXxLEN" or "NxLEN" */
+static bool range_times(const char *p, uint64_t most, uint64_t *lo, uint64_t *hi, uint64_t *len) {
+    if (!range(&p, most, lo, hi) || *p++ != 'x') return false;
+    return number(&p, MAX_BYTES, len) && !*p;
+}
+
+static bool wrong(struct str *error, const char *name, const char *value, const char *form) {
+    str_addf(error, "--%s %s: expected %s", name, value, form);
+    return false;
+}
+
+bool sym_options_valid(const struct options *opt, struct str *error) {
+    uint64_t a, b, c;
+    for (uint32_t i = 0; i < opt->sym_arg.len; i++) {
+        const char *p = opt->sym_arg.data[i];
+        if (!number(&p, MAX_BYTES, &a) || *p) return wrong(error, "sym-arg", opt->sym_arg.data[i], "a length");
+    }
+    if (opt->sym_args && !range_times(opt->sym_args, MAX_ARGS, &a, &b, &c))
+        return wrong(error, "sym-args", opt->sym_args, "MIN-MAXxLENGTH, as in 0-2x8");
+    const char *p = opt->sym_stdin;
+    if (p && (!range(&p, MAX_BYTES, &a, &b) || *p))
+        return wrong(error, "sym-stdin", opt->sym_stdin, "a number of bytes, or MIN-MAX");
+    if (opt->sym_files && (!range_times(opt->sym_files, MAX_FILES, &a, &b, &c) || a != b))
+        return wrong(error, "sym-files", opt->sym_files, "NUMBERxLENGTH, as in 1x16");
+    return true;
+}
+
+void sym_files(const struct options *opt, uint64_t *number_of, uint64_t *size) {
+    uint64_t most;
+    *number_of = *size = 0;
+    if (opt->sym_files) range_times(opt->sym_files, MAX_FILES, number_of, &most, size);
+}
+
+bool sym_stdin(const struct options *opt, uint64_t *least, uint64_t *most) {
+    const char *p = opt->sym_stdin;
+    return p && range(&p, MAX_BYTES, least, most);
+}
+
+/* ---- the command line ---------------------------------------------------------------------------------- */
+
+/* A string of at most `len` symbolic characters: the first NUL among them ends it. */
+static uint64_t symbolic_argument(struct exec *x, uint32_t index, uint64_t len) {
+    char name[16];
+    snprintf(name, sizeof name, "arg%02u", index);
+    char *zeros = mem_zalloc(len + 1);
+    uint64_t base = exec_add_string(x, zeros, len + 1);
+    mem_free(zeros);
+    if (len && base) sym_make_raw(x, base, len, input_take(x, INPUT_ARG, name, "char *", (uint32_t)len));
+    return base;
+}
+
+/* x->now begins with `many` arguments of --sym-args after the others. */
+static void begin_with(struct exec *x, int argc, const char *const *argv, uint64_t many, uint64_t len) {
+    const struct options *opt = &x->ctx->opt;
+    vec_u64 pointers = {0};
+    uint32_t index = 0;
+    for (int i = 0; i < argc; i++) vec_push(&pointers, exec_add_string(x, argv[i], strlen(argv[i]) + 1));
+    for (uint32_t i = 0; i < opt->sym_arg.len; i++)
+        vec_push(&pointers, symbolic_argument(x, index++, strtoull(opt->sym_arg.data[i], NULL, 10)));
+    for (uint64_t i = 0; i < many; i++) vec_push(&pointers, symbolic_argument(x, index++, len));
+    uint64_t array = exec_add_pointers(x, pointers.len, pointers.data);
+    exec_start(x, pointers.len, array, exec_add_pointers(x, 0, NULL));
+    vec_release(&pointers);
+}
+
+static void decide_stdin(struct exec *x) {
+    struct expr_pool *pool = x->sym->pool;
+    uint64_t lo, hi;
+    if (!sym_stdin(&x->ctx->opt, &lo, &hi)) return;
+    expr size = lo == hi ? expr_const(pool, 32, lo) : expr_sym(pool, 32, "stdin_size");
+    x->sym->stdin_size = size;
+    bool ok = sym_assume(x, expr_and(pool, expr_uge(pool, size, expr_const(pool, 32, lo)),
+                                     expr_ule(pool, size, expr_const(pool, 32, hi))));
+    assert(ok);
+    (void)ok;
+}
+
+/* ---- variables ---------------------------------------------------------------------------------------------- */
+
+void sym_give_outside(struct exec *x, const struct ir_global *g) {
+    char text[256];
+    snprintf(text, sizeof text, "'%.100s', which is declared and not defined, has any value at first and is changed by nobody else", g->name);
+    premise_add(&x->sym->premises, x->p, text, g->pos);
+    snprintf(text, sizeof text, "extern %.200s", g->name); /* as replay calls it */
+    sym_make_raw(x, g->address, g->size, input_take(x, INPUT_UNINIT, text, NULL, (uint32_t)g->size));
+}
+
+/* ---- what is taken for granted ------------------------------------------------------------------------------ */
+
+static void assume_arguments(struct exec *x, const struct function *entry, int argc, const char *name) {
+    const struct options *opt = &x->ctx->opt;
+    char text[512];
+    if (opt->sym_arg.len || opt->sym_args)
+        snprintf(text, sizeof text, "it has no arguments but those of --sym-arg, --sym-args and the command line");
+    else if (argc > 1)
+        snprintf(text, sizeof text, "it is started with the arguments that are given here (--sym-args makes some inputs)");
+    else
+        snprintf(text, sizeof text, "it is started without arguments (--sym-args makes some inputs), by the name '%.300s'", name);
+    premise_add(&x->sym->premises, x->p, text, entry->pos);
+}
+
+static bool refers_to(const struct program *p, const char *name) {
+    const struct ir_global *g = program_global(p, name);
+    return g && g->address && mention_global(p, g);
+}
+
+/* Does the program ask how it was started? (getenv is asked about when it is called.) */
+static void assume_start(struct exec *x, int argc, const char *const *argv) {
+    static const char *const names[] = {"program_invocation_name", "program_invocation_short_name", "__progname", "__progname_full"};
+    const struct function *entry = x->p->functions.data[x->p->entry];
+    bool is_main = strcmp(entry->name, "main") == 0;
+    bool asks = is_main && (mention_parameter(entry, 0) || mention_parameter(entry, 1));
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) asks |= refers_to(x->p, names[i]);
+    if (asks) assume_arguments(x, entry, argc, argc ? argv[0] : "");
+    if ((is_main && mention_parameter(entry, 2)) || refers_to(x->p, "environ"))
+        premise_add(&x->sym->premises, x->p, "the environment is empty", entry->pos);
+}
+
+void sym_begin(struct exec *x, int argc, const char *const *argv) {
+    uint64_t lo = 0, hi = 0, len = 0;
+    if (x->ctx->opt.sym_args) range_times(x->ctx->opt.sym_args, MAX_ARGS, &lo, &hi, &len);
+    assume_start(x, argc, argv);
+    decide_stdin(x);
+    struct state *first = x->now;
+    for (uint64_t many = hi; many > lo; many--) {
+        struct state *other = state_fork(x, first);
+        exec_switch(x, other);
+        begin_with(x, argc, argv, many, len);
+        vec_push(&x->sym->forked, other);
+    }
+    exec_switch(x, first);
+    begin_with(x, argc, argv, lo, len);
+}
+
+/* ---- libFuzzer's entry ------------------------------------------------------------------------------------ */
+
+uint64_t sym_fuzzer_take(struct exec *x, uint64_t most, struct sym_fuzzer *in) {
+    struct expr_pool *pool = x->sym->pool;
+    uint32_t w = 8 * x->p->ptr_bytes;
+    char text[64];
+    snprintf(text, sizeof text, "the input has at most %" PRIu64 " bytes (--fuzz-size)", most);
+    premise_add(&x->sym->premises, x->p, text, 0);
+    in->data = input_take(x, INPUT_BYTES, "data", NULL, (uint32_t)most);
+    in->size = input_word(x, INPUT_WORD, "size", "size_t", w);
+    sym_assume(x, expr_ule(pool, in->size, expr_const(pool, w, most)));
+    if (!expr_is_const(pool, in->size)) return most;
+    return expr_value(pool, in->size) < most ? expr_value(pool, in->size) : most;
+}
+
+uint32_t sym_fuzzer_give(struct exec *x, const struct sym_fuzzer *in, uint64_t data, uint64_t room) {
+    if (room) sym_make_raw(x, data, room, in->data);
+    if (expr_is_const(x->sym->pool, in->size)) return 0;
+    space_find_writable(&x->now->space, data)->size_sym = in->size.id;
+    return in->size.id;
+}

@@ -1,0 +1,108 @@
+#include "exec/sym/sym.h"
+
+#include <string.h>
+
+#include "exec/core/input.h"
+
+const char *gap_text(enum gap gap) {
+    static const char *const texts[] = {
+#define GAP(name, text) text,
+#include "exec/sym/gaps.def"
+#undef GAP
+    };
+    return texts[gap];
+}
+
+void sym_gap(struct exec *x, enum gap gap, const char *what) {
+    struct symbolic *sy = x->sym;
+    if (sy->gaps & 1u << gap) return;
+    sy->gaps |= 1u << gap;
+    sy->gap_where[gap] = x->now && x->now->top ? program_where(x->p, exec_user_position(x)) : "";
+    if (what) sy->gap_what[gap] = arena_strdup(&sy->arena, what);
+}
+
+void sym_forget_gaps(struct exec *x, uint32_t before) {
+    const uint32_t lasting = 1u << GAP_LIMIT | 1u << GAP_INTERNAL | 1u << GAP_UNCONFIRMED;
+    x->sym->gaps &= before | lasting;
+}
+
+static expr symbol_for_memory(void *owner, uint32_t input, uint32_t offset, uint32_t size) {
+    return input_part(owner, input, offset, size, 0);
+}
+
+/* ---- what collection must keep ---------------------------------------------------------------- */
+
+static void mark_page(struct expr_pool *pool, const struct mem_page *page) {
+    const struct overlay *o = page->overlay;
+    for (uint32_t i = 0; o && i < o->len; i++)
+        if (o->entries[i].expr) expr_mark(pool, (expr){o->entries[i].expr});
+}
+
+static void mark_object(void *data, struct mem_object *obj) {
+    struct expr_pool *pool = data;
+    if (obj->size_sym) expr_mark(pool, (expr){obj->size_sym});
+    for (uint32_t i = 0; i < obj->npages; i++)
+        if (obj->pages[i] && obj->pages[i]->overlay) mark_page(pool, obj->pages[i]);
+}
+
+void sym_mark_state(struct exec *x, const struct state *st) {
+    struct expr_pool *pool = x->sym->pool;
+    for (const struct frame *f = st->top; f; f = f->caller)
+        for (uint32_t i = f->fn->nconsts; f->symbolic && i < f->fn->nslots; i++)
+            if (f->sym[i]) expr_mark(pool, (expr){f->sym[i]});
+    radix_each(&st->space.objects, mark_object, pool);
+    radix_each(&st->space.stack, mark_object, pool);
+    trail_mark(pool, st->trail);
+}
+
+/* ---- lifetime ------------------------------------------------------------------------------------ */
+
+/* Expressions that nobody else keeps are about to go. */
+static void forget_tables(struct expr_pool *pool, void *owner) {
+    (void)pool;
+    struct symbolic *sy = owner;
+    map_clear(&sy->tables);
+}
+
+void sym_init(struct exec *x, void (*bug)(void *owner, struct exec *x), void *owner) {
+    struct symbolic *sy = mem_zalloc(sizeof *sy);
+    x->sym = sy;
+    sy->pool = expr_pool_new();
+    sy->solver = solver_new(x->ctx, sy->pool);
+    arena_init(&sy->arena);
+    premises_init(&sy->premises);
+    strmap_init(&sy->names);
+    map_init(&sy->symbols);
+    map_init(&sy->twins);
+    map_init(&sy->tables);
+    expr_pool_add_sweeper(sy->pool, forget_tables, sy);
+    sy->source = (struct overlay_source){sy->pool, symbol_for_memory, x};
+    sy->bug = bug;
+    sy->owner = owner;
+    sym_signatures(x);
+    sym_find_models(x);
+    x->quiet = true;
+    struct state *st = x->now;
+    st->space.track_init = true; /* what is not initialised is an input */
+    st->space.symbols = &sy->source;
+    st->pc = pathcond_new(sy->solver);
+    st->model = model_new();
+}
+
+void sym_release(struct exec *x) {
+    struct symbolic *sy = x->sym;
+    if (!sy) return;
+    expr_pool_remove_sweeper(sy->pool, forget_tables, sy);
+    solver_free(sy->solver);
+    expr_pool_free(sy->pool);
+    map_release(&sy->tables);
+    arena_release(&sy->arena);
+    premises_release(&sy->premises);
+    strmap_release(&sy->names);
+    map_release(&sy->symbols);
+    map_release(&sy->twins);
+    vec_release(&sy->forked);
+    vec_release(&sy->models);
+    mem_free(sy);
+    x->sym = NULL;
+}

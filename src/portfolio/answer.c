@@ -1,0 +1,251 @@
+/* What the engines say, and who tells it. */
+#include <poll.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "base/exit.h"
+#include "base/message.h"
+#include "base/watchdog.h"
+#include "portfolio/inside.h"
+
+enum { TICK_MS = 20, FIRST_TICKS_MS = 5, EARLY_MS = 300, LAST_WORD_MS = 1250 /* after the time limit */ };
+
+/* ---- messages ------------------------------------------------------------------------------------ */
+
+static void keep_found(struct race *r, uint32_t at, enum mail kind, const uint8_t *p, const uint8_t *end) {
+    struct found f = {.job = at, .kind = kind};
+    const uint8_t *rest = p;
+    if (!get_u64(&rest, end, &f.word)) return;
+    for (; p < end; p++) vec_push(&f.bytes, *p);
+    vec_push(&r->found, f);
+}
+
+static void take_verdict(struct job *j, const uint8_t *p, const uint8_t *end) {
+    uint64_t status, complete, bounded, n, id;
+    if (!get_u64(&p, end, &status) || !get_u64(&p, end, &complete) || !get_u64(&p, end, &bounded) || !get_u64(&p, end, &n)) return;
+    j->state = JOB_TOLD;
+    j->status = (int)status;
+    j->complete = complete;
+    j->bounded = bounded;
+    while (n-- && get_u64(&p, end, &id)) vec_push(&j->unreachable, (uint32_t)id);
+}
+
+static void take_progress(struct job *j, const uint8_t *p, const uint8_t *end) {
+    vec_u8 bytes = {0};
+    uint64_t blocks = j->progress.blocks;
+    j->has_progress = get_bytes(&p, end, &bytes) && bytes.len == sizeof j->progress;
+    if (j->has_progress) memcpy(&j->progress, bytes.data, sizeof j->progress);
+    if (j->progress.blocks > blocks) j->gained_at = j->cpu_ms;
+    vec_release(&bytes);
+}
+
+static void take_stats(struct race *r, const uint8_t *p, const uint8_t *end) {
+    vec_u8 bytes = {0};
+    struct stats *stats = &r->p->ctx->stats;
+    struct timer total = stats->t_total; /* ours goes on */
+    if (get_bytes(&p, end, &bytes) && bytes.len == sizeof *stats) memcpy(stats, bytes.data, sizeof *stats);
+    stats->t_total = total;
+    vec_release(&bytes);
+}
+
+static void settle(struct race *r, uint32_t at) {
+    if (r->confirming == (int)at) r->confirming = -1;
+}
+
+static void take(struct race *r, uint32_t at, enum mail kind, const uint8_t *p, const uint8_t *end) {
+    struct job *j = &r->jobs[at];
+    /* It was stopped right after that, and is to hear our answer. */
+    if (j->state == JOB_STOPPED && (kind == MAIL_ASK || kind == MAIL_VERDICT)) job_continue(j);
+    switch (kind) {
+    case MAIL_PROGRESS: take_progress(j, p, end); break;
+    case MAIL_ASK: j->state = JOB_ASKS; break;
+    case MAIL_SETTLED: settle(r, at); break;
+    case MAIL_FINDING:
+    case MAIL_TARGET: keep_found(r, at, kind, p, end); break;
+    case MAIL_VERDICT:
+        settle(r, at);
+        take_verdict(j, p, end);
+        break;
+    case MAIL_STATS: take_stats(r, p, end); break;
+    case MAIL_MAY:
+    case MAIL_GO: break;
+    }
+}
+
+static void take_all(struct race *r, uint32_t at) {
+    enum mail kind;
+    const uint8_t *p, *end;
+    while (mailbox_next(&r->jobs[at].box, &kind, &p, &end)) take(r, at, kind, p, end);
+}
+
+/* The process has ended without being asked to. What it said is told: it may say why. */
+static void bury(struct race *r, uint32_t at) {
+    struct job *j = &r->jobs[at];
+    struct str said = {0};
+    int how = job_wait(j), sig = how >= 0 && WIFSIGNALED(how) ? WTERMSIG(how) : 0;
+    settle(r, at);
+    race_hide(r);
+    job_said(j, &said);
+    fputs(str_text(&said), r->p->ctx->log.out);
+    str_release(&said);
+    r->broken |= sig == SIGABRT && r->p->ctx->opt.check_solver;
+    if (sig)
+        log_warning(&r->p->ctx->log, "the engine %s ended with signal %d%s", j->name, sig, r->broken ? "" : "; the others go on");
+    else
+        log_warning(&r->p->ctx->log, "the engine %s ended without a verdict; the others go on", j->name);
+}
+
+static void hear(struct race *r, uint32_t at) {
+    bool there = mailbox_fill(&r->jobs[at].box, r->jobs[at].fd);
+    take_all(r, at);
+    if (!there) bury(r, at);
+}
+
+/* One at a time may confirm its error: it would cost all the same compilation. */
+static void let_confirm(struct race *r) {
+    vec_u8 m = {0};
+    for (uint32_t i = 0; i < r->n && r->confirming < 0; i++) {
+        struct job *j = &r->jobs[i];
+        if (j->state != JOB_ASKS) continue;
+        mail_begin(&m, MAIL_MAY);
+        j->state = JOB_RUNNING;
+        if (!message_send(j->fd, &m)) continue; /* it is gone, as the next look will tell */
+        r->confirming = (int)i;
+        r->confirm_from = race_now();
+    }
+    vec_release(&m);
+}
+
+void race_listen(struct race *r) {
+    struct pollfd fds[PORTFOLIO_MOST];
+    uint32_t who[PORTFOLIO_MOST], n = 0;
+    for (uint32_t i = 0; i < r->n; i++) {
+        if (!job_lives(&r->jobs[i])) continue;
+        who[n] = i;
+        fds[n++] = (struct pollfd){.fd = r->jobs[i].fd, .events = POLLIN};
+    }
+    if (poll(fds, n, race_now() - r->began < EARLY_MS ? FIRST_TICKS_MS : TICK_MS) > 0)
+        for (uint32_t i = 0; i < n; i++)
+            if (fds[i].revents) hear(r, who[i]);
+    let_confirm(r);
+}
+
+/* ---- answers --------------------------------------------------------------------------------------- */
+
+/* Wrong usage is the same for all; an internal error must not be lost. */
+static bool is_definite(const struct job *j) {
+    if (j->state != JOB_TOLD || j->status == EXIT_UNKNOWN) return false;
+    return j->complete || j->status == EXIT_WRONG || j->status == EXIT_INTERNAL;
+}
+
+int race_winner(const struct race *r) {
+    for (uint32_t i = 0; i < r->n; i++)
+        if (is_definite(&r->jobs[i])) return (int)i;
+    return -1;
+}
+
+/* Without a winner: who has found something, then the first in line. */
+static int best_told(const struct race *r) {
+    int best = -1;
+    for (uint32_t i = 0; i < r->n; i++) {
+        if (r->jobs[i].state != JOB_TOLD) continue;
+        if (best < 0 || (r->jobs[i].status == EXIT_UNSAFE && r->jobs[best].status != EXIT_UNSAFE)) best = (int)i;
+    }
+    return best;
+}
+
+static void end_others(struct race *r, int but) {
+    for (uint32_t i = 0; i < r->n; i++)
+        if ((int)i != but && job_lives(&r->jobs[i])) job_signal(&r->jobs[i], SIGKILL);
+    for (uint32_t i = 0; i < r->n; i++)
+        if ((int)i != but && job_lives(&r->jobs[i])) job_wait(&r->jobs[i]);
+}
+
+/* Has the job that tells found this target itself, or will it have heard of it? */
+static bool is_known(const struct race *r, int teller, uint32_t at) {
+    const struct found *f = &r->found.data[at];
+    if ((int)f->job == teller) return true;
+    for (uint32_t i = 0; f->kind == MAIL_TARGET && i < r->found.len; i++) {
+        const struct found *other = &r->found.data[i];
+        if (other->kind == MAIL_TARGET && other->word == f->word && (i < at || (int)other->job == teller)) return true;
+    }
+    return false;
+}
+
+static bool hand_over(struct race *r, const struct job *j, int teller) {
+    vec_u8 m = {0};
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < r->found.len; i++) {
+        const struct found *f = &r->found.data[i];
+        if (is_known(r, teller, i)) continue;
+        mail_begin(&m, f->kind);
+        for (uint32_t k = 0; k < f->bytes.len; k++) vec_push(&m, f->bytes.data[k]);
+        ok = message_send(j->fd, &m);
+    }
+    mail_begin(&m, MAIL_GO);
+    ok = ok && message_send(j->fd, &m);
+    vec_release(&m);
+    return ok;
+}
+
+/* Milliseconds that the last word may take; -1: as long as it likes. */
+static int time_left(const struct race *r) {
+    uint64_t now = race_now(), end = r->deadline + LAST_WORD_MS;
+    if (!r->deadline || r->interrupted) return -1;
+    return end > now ? (int)(end - now) : 0;
+}
+
+/* Waits until the job has told everything, or the time is over. */
+static int hear_out(struct race *r, struct job *j) {
+    enum mail kind;
+    const uint8_t *p, *end;
+    bool there = true, late = false;
+    while (there && !late) {
+        struct pollfd fd = {.fd = j->fd, .events = POLLIN};
+        late = poll(&fd, 1, time_left(r)) == 0;
+        there = late || mailbox_fill(&j->box, j->fd);
+        while (!late && mailbox_next(&j->box, &kind, &p, &end))
+            if (kind == MAIL_STATS) take_stats(r, p, end);
+    }
+    if (late) job_signal(j, SIGKILL);
+    int how = job_wait(j), status = how >= 0 && WIFEXITED(how) ? WEXITSTATUS(how) : late ? EXIT_UNKNOWN : EXIT_INTERNAL;
+    if (late && !WIFEXITED(how)) printf("UNKNOWN\n");
+    watchdog_expect(r->p->ctx, NULL, status);
+    return status;
+}
+
+/* Nobody has an answer, or it is put together from several: one more process tells it. */
+static int tell_anyhow(struct race *r) {
+    struct job teller = {.name = "teller"};
+    int fd;
+    pid_t pid = job_start(&teller, &fd);
+    if (pid == 0) race_child(r, &teller, PORTFOLIO_TELLER, fd);
+    int status = EXIT_UNKNOWN;
+    if (pid < 0 || !hand_over(r, &teller, (int)r->n)) {
+        log_error(&r->p->ctx->log, "no engine came as far as a verdict");
+        printf("UNKNOWN\n");
+    } else {
+        status = hear_out(r, &teller);
+    }
+    job_release(&teller);
+    return status;
+}
+
+int race_conclude(struct race *r) {
+    watchdog_claim(r->p->ctx, EXIT_UNKNOWN);
+    int at = race_winner(r);
+    bool together = r->p->ntargets && atomic_load(&r->board->nreached) == r->p->ntargets;
+    if (at < 0 && !together) at = best_told(r);
+    end_others(r, r->broken ? -1 : at);
+    if (r->broken) {
+        printf("UNKNOWN\n");
+        return EXIT_INTERNAL;
+    }
+    if (at < 0) return tell_anyhow(r);
+    log_info(&r->p->ctx->log, "auto: %s answers", r->jobs[at].name);
+    if (!hand_over(r, &r->jobs[at], at)) {
+        job_kill(&r->jobs[at]);
+        return tell_anyhow(r);
+    }
+    return hear_out(r, &r->jobs[at]);
+}

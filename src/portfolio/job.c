@@ -1,0 +1,115 @@
+#include "portfolio/job.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/str.h"
+
+/* In the child: it must not outlive its parent, and if memory runs out it is the one to go. */
+static void settle_in(pid_t parent) {
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(1); /* too late */
+    int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+    if (fd < 0) return;
+    if (write(fd, "500", 3) != 3) errno = 0; /* a wish, no more */
+    close(fd);
+}
+
+static bool open_files(struct job *j) {
+    for (int i = 0; i < 2; i++)
+        if (!j->kept[i]) j->kept[i] = tmpfile();
+    return j->kept[0] && j->kept[1];
+}
+
+pid_t job_start(struct job *j, int *fd) {
+    int pair[2];
+    pid_t parent = getpid();
+    if (!open_files(j) || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair)) return -1;
+    fflush(NULL);
+    pid_t pid = fork();
+    if (pid == 0) {
+        close(pair[0]);
+        settle_in(parent);
+        *fd = pair[1];
+        return 0;
+    }
+    close(pair[1]);
+    if (pid < 0) {
+        close(pair[0]);
+        return -1;
+    }
+    setpgid(pid, pid); /* here as well: whoever comes first */
+    j->pid = pid;
+    j->fd = pair[0];
+    j->state = JOB_RUNNING;
+    return pid;
+}
+
+void job_signal(const struct job *j, int sig) {
+    if (kill(-j->pid, sig)) kill(j->pid, sig);
+}
+
+void job_stop(struct job *j) {
+    job_signal(j, SIGSTOP);
+    j->state = JOB_STOPPED;
+}
+
+void job_continue(struct job *j) {
+    job_signal(j, SIGCONT);
+    j->state = JOB_RUNNING;
+}
+
+int job_wait(struct job *j) {
+    int how = 0;
+    pid_t got;
+    while ((got = waitpid(j->pid, &how, 0)) < 0 && errno == EINTR) {}
+    j->state = JOB_GONE;
+    close(j->fd);
+    return got == j->pid ? how : -1;
+}
+
+int job_kill(struct job *j) {
+    job_signal(j, SIGKILL);
+    return job_wait(j);
+}
+
+void job_release(struct job *j) {
+    if (job_lives(j)) job_kill(j);
+    for (int i = 0; i < 2; i++)
+        if (j->kept[i]) fclose(j->kept[i]);
+    mailbox_release(&j->box);
+    vec_release(&j->unreachable);
+}
+
+/* With pread: the place in the file is the process's. */
+void job_said(const struct job *j, struct str *out) {
+    char bytes[4096];
+    off_t at = 0;
+    if (!j->kept[1]) return;
+    for (ssize_t n; (n = pread(fileno(j->kept[1]), bytes, sizeof bytes, at)) > 0; at += n) str_add_len(out, bytes, (size_t)n);
+}
+
+double job_cpu_ms(const struct job *j) {
+    clockid_t clock;
+    struct timespec t;
+    if (!job_lives(j) || clock_getcpuclockid(j->pid, &clock) || clock_gettime(clock, &t)) return 0;
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
+
+uint64_t job_memory(const struct job *j) {
+    char path[64];
+    unsigned long all = 0, resident = 0, shared = 0;
+    if (!job_lives(j)) return 0;
+    snprintf(path, sizeof path, "/proc/%d/statm", (int)j->pid);
+    FILE *f = fopen(path, "r");
+    if (!f) return 0;
+    bool ok = fscanf(f, "%lu %lu %lu", &all, &resident, &shared) == 3 && resident > shared;
+    fclose(f);
+    return ok ? (uint64_t)(resident - shared) * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
+}

@@ -1,0 +1,163 @@
+/* Who runs when. */
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "portfolio/inside.h"
+
+enum {
+    HEAD_START_MS = 40,   /* processor time of the first engine before others begin ... */
+    LONGEST_HEAD_MS = 200, /* ... and on a busy machine */
+    CONFIRM_MS = 1500,    /* an engine about to confirm an error probably ends the run */
+    TURN_MS = 100,
+    STALE_MS = 3000,
+    LOOK_AT_MEMORY_MS = 100,
+    SHOW_MS = 200,
+};
+
+/* ---- turns ------------------------------------------------------------------------------------ */
+
+/* Without new code for that long it gets half of its share. */
+static double weight(const struct job *j) { return j->stales && j->cpu_ms - j->gained_at > STALE_MS ? j->weight / 2 : j->weight; }
+
+static void count_time(struct race *r) {
+    for (uint32_t i = 0; i < r->n; i++) {
+        struct job *j = &r->jobs[i];
+        if (j->state != JOB_RUNNING) continue;
+        double now = job_cpu_ms(j);
+        j->served += (now - j->cpu_ms) / weight(j);
+        j->cpu_ms = now;
+    }
+}
+
+static int next_in_line(const struct race *r) {
+    int best = -1;
+    double least = 0;
+    for (uint32_t i = 0; i < r->n; i++) {
+        const struct job *j = &r->jobs[i];
+        if (j->state != JOB_NEW && j->state != JOB_STOPPED) continue;
+        double has = j->served;
+        if (best >= 0 && has >= least) continue;
+        best = (int)i;
+        least = has;
+    }
+    return best;
+}
+
+static void give_turn(struct race *r, uint32_t at) {
+    struct job *j = &r->jobs[at];
+    if (j->state == JOB_NEW) {
+        int fd;
+        pid_t pid = job_start(j, &fd);
+        if (pid == 0) race_child(r, j, r->p->engines[at].engine, fd);
+        if (pid < 0) {
+            j->state = JOB_GONE;
+            log_warning(&r->p->ctx->log, "the engine %s could not be started", j->name);
+            return;
+        }
+        log_info(&r->p->ctx->log, "auto: %s starts", j->name);
+    } else {
+        job_continue(j);
+    }
+    j->turn_from = job_cpu_ms(j);
+    j->turn_began = race_now();
+}
+
+static uint32_t running(const struct race *r) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < r->n; i++) n += r->jobs[i].state == JOB_RUNNING;
+    return n;
+}
+
+static bool turn_is_over(const struct job *j) {
+    return job_cpu_ms(j) - j->turn_from >= TURN_MS || race_now() - j->turn_began >= (uint64_t)TURN_MS * 10;
+}
+
+/* Those that have had more than who waits give their place up, but not while they confirm: the
+ * clock of the native run would go on. */
+static void take_turns(struct race *r) {
+    for (uint32_t i = 0; i < r->n; i++) {
+        struct job *j = &r->jobs[i];
+        if (j->state != JOB_RUNNING || (int)i == r->confirming || !turn_is_over(j)) continue;
+        int next = next_in_line(r);
+        if (next >= 0 && r->jobs[next].served < j->served) job_stop(j);
+    }
+}
+
+/* An easy program is to cost one engine: the others begin a little later, and not while an error
+ * is looked at that probably ends the run. */
+static bool others_wait(const struct race *r) {
+    uint64_t now = race_now();
+    if (r->confirming >= 0 && now - r->confirm_from < CONFIRM_MS) return true;
+    return now - r->began < LONGEST_HEAD_MS && job_works(&r->jobs[0]) && job_cpu_ms(&r->jobs[0]) < HEAD_START_MS;
+}
+
+void race_schedule(struct race *r) {
+    count_time(r);
+    if (race_is_over_time(r)) { /* everybody ends by its own limit */
+        for (uint32_t i = 0; i < r->n; i++)
+            if (r->jobs[i].state == JOB_STOPPED) job_continue(&r->jobs[i]);
+        return;
+    }
+    take_turns(r);
+    while (running(r) < r->processors) {
+        int next = next_in_line(r);
+        if (next < 0 || ((next > 0 || r->jobs[0].state != JOB_NEW) && others_wait(r))) return;
+        give_turn(r, (uint32_t)next);
+    }
+}
+
+/* ---- memory -------------------------------------------------------------------------------------- */
+
+void race_watch_memory(struct race *r) {
+    uint64_t sum = 0, most = 0, now = race_now();
+    int largest = -1;
+    if (!r->max_bytes || now - r->looked_at_memory < LOOK_AT_MEMORY_MS) return;
+    r->looked_at_memory = now;
+    for (uint32_t i = 0; i < r->n; i++) {
+        uint64_t has = job_memory(&r->jobs[i]);
+        sum += has;
+        if (has <= most || !job_works(&r->jobs[i])) continue;
+        most = has;
+        largest = (int)i;
+    }
+    if (sum <= r->max_bytes || largest < 0) return;
+    log_info(&r->p->ctx->log, "auto: %s ends, with %llu MB of memory", r->jobs[largest].name, (unsigned long long)(most >> 20));
+    job_kill(&r->jobs[largest]);
+    if (largest == r->confirming) r->confirming = -1;
+}
+
+/* ---- progress ------------------------------------------------------------------------------------ */
+
+static void describe(const struct job *j, struct str *out) {
+    if (!job_works(j) && j->state != JOB_TOLD) return;
+    str_addf(out, "%s%s", out->len ? ", " : "", j->name);
+    if (j->state == JOB_TOLD) str_add(out, " (done)");
+    else if (j->has_progress && j->progress.paths)
+        str_addf(out, " (%llu paths, %llu/%llu blocks)", (unsigned long long)j->progress.paths,
+                 (unsigned long long)j->progress.blocks, (unsigned long long)j->progress.all_blocks);
+    else if (j->has_progress && j->progress.all_blocks)
+        str_addf(out, " (%llu/%llu blocks)", (unsigned long long)j->progress.blocks, (unsigned long long)j->progress.all_blocks);
+}
+
+/* A line that goes on in the next one could not be taken back. */
+static int columns(void) {
+    struct winsize size;
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 20 ? size.ws_col - 1 : 79;
+}
+
+void race_show(struct race *r) {
+    uint64_t now = race_now();
+    if (!r->p->ctx->log.colour || !isatty(STDERR_FILENO) || now - r->showed < SHOW_MS || now - r->began < SHOW_MS) return;
+    struct str line = {0};
+    r->showed = now;
+    r->shown = true;
+    for (uint32_t i = 0; i < r->n; i++) describe(&r->jobs[i], &line);
+    fprintf(stderr, "\r\033[K%5.0f s: %.*s", (double)(now - r->began) / 1000, columns() - 9, str_text(&line));
+    fflush(stderr);
+    str_release(&line);
+}
+
+void race_hide(struct race *r) {
+    if (r->shown) fputs("\r\033[K", stderr);
+    r->shown = false;
+}

@@ -1,0 +1,43 @@
+/* A command line, and what it says about the program. */
+#ifndef SHRIKE_SESSION_COMMAND_H
+#define SHRIKE_SESSION_COMMAND_H
+
+#include "base/context.h"
+#include "base/exit.h"
+#include "exec/core/check.h"
+#include "ir/ir.h"
+
+#define SHRIKE_VERSION "0.1"
+
+struct front_input;
+struct front_kept;
+
+/* A command line after parsing. */
+struct command_line {
+    enum command command;
+    const char *name;
+    VEC(const char *) files;
+    VEC(const char *) clang;     /* options for the compiler */
+    VEC(const char *) arguments; /* after "--" */
+    VEC(const char *) targets;   /* of reach */
+    bool is32;
+};
+
+/* What the front end is to know; headers keeps the name of our include folder. */
+void command_input(struct context *ctx, const struct command_line *line, struct front_input *input,
+                   struct str *headers);
+/* Loads the program of the command line; NULL after a message. */
+struct program *command_load(struct context *ctx, const struct command_line *line);
+/* The same before loops are bounded; bitcode: made of the command line's files, to be taken in
+ * their place (NULL: none); kept (may be NULL): what clang makes of them, for a second load. */
+struct program *command_load_unbound(struct context *ctx, const struct command_line *line, const char *bitcode,
+                                     struct front_kept *kept);
+/* Puts the bounds in that the command line and the engine ask for. False after a message. */
+bool command_bound(struct context *ctx, struct program *p);
+/* What --check or --property asks for: the checks, and which of their errors count.
+ * False after a message. */
+bool command_checks(struct context *ctx, const struct command_line *line, check_set *checks, bug_set *wanted);
+/* Writes the JSON file if one was asked for. False after a message. */
+bool command_write(struct context *ctx, const char *path, const struct str *text);
+
+#endif

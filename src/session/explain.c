@@ -1,0 +1,77 @@
+/* The report of an error for people, as a whole. */
+#include "base/str.h"
+#include "report/text.h"
+#include "session/session.h"
+#include "test/inline.h"
+#include "test/inputs.h"
+
+enum { LINES_AROUND = 3, MOST_COMMAND = 1000 };
+
+static void add_word(const char *word, struct str *out) {
+    str_add_char(out, ' ');
+    inline_quote(word, out);
+}
+
+static void add_option(const char *name, const char *value, struct str *out) {
+    if (!value) return;
+    str_addf(out, " --%s", name);
+    add_word(value, out);
+}
+
+static void add_inputs(const struct session *s, const struct test *t, struct str *out) {
+    for (uint32_t i = 0; i < s->line->arguments.len; i++) {
+        struct test_input in = {.kind = TEST_ARG, .name = (char[]){"argument"}};
+        struct str word = {0};
+        in.bytes = (uint8_t *)(uintptr_t)s->line->arguments.data[i];
+        in.size = (uint32_t)strlen(s->line->arguments.data[i]) + 1;
+        inline_add(&in, &word);
+        add_option("with", str_text(&word), out);
+        str_release(&word);
+    }
+    for (uint32_t i = 0; i < t->inputs.len && out->len < MOST_COMMAND; i++) {
+        struct str word = {0};
+        inline_add(&t->inputs.data[i], &word);
+        add_option("with", str_text(&word), out);
+        str_release(&word);
+    }
+}
+
+/* The property that an error of this kind violates, as --check calls it. */
+static const char *check_of(enum bug_kind kind) {
+    static const char *const names[] = {
+#define CHECK(name, text, on, help) text,
+#include "exec/core/checks.def"
+#undef CHECK
+    };
+    return bug_check(kind) < CHECK_NONE ? names[bug_check(kind)] : NULL;
+}
+
+/* "shrike replay FILES ...", with the test's file or, if there is none, with its inputs. */
+void session_replay_command(const struct session *s, const struct finding *f, const char *test, struct str *out) {
+    const struct options *opt = &s->ctx->opt;
+    struct str command = {0};
+    str_add(&command, "shrike replay");
+    if (s->line->is32) str_add(&command, " -m32");
+    for (uint32_t i = 0; i < s->line->clang.len; i++) add_word(s->line->clang.data[i], &command);
+    if (strcmp(opt->entry, "main") != 0) add_option("entry", opt->entry, &command);
+    add_option("check", opt->property || f->bug.kind == BUG_ABORT ? check_of(f->bug.kind) : opt->check, &command);
+    for (uint32_t i = 0; i < s->line->files.len; i++) add_word(s->line->files.data[i], &command);
+    if (test) add_word(test, &command);
+    else add_inputs(s, &f->test, &command);
+    if (command.len < MOST_COMMAND) str_add(out, str_text(&command));
+    str_release(&command);
+}
+
+static void add_command(const struct session *s, const struct finding *f, const char *test, struct str *out) {
+    struct str command = {0};
+    session_replay_command(s, f, test, &command);
+    str_addf(out, "  to see it happen: %s\n", command.len ? str_text(&command) : "shrike test writes a test for shrike replay");
+    str_release(&command);
+}
+
+void session_report(struct session *s, const struct finding *f, const char *test, bool colour, struct str *out) {
+    (f->confirmed ? report_bug : report_possible_bug)(s->p, &f->bug, LINES_AROUND, colour, out);
+    report_story(f->story, out);
+    report_inputs_named(&f->test, s->p, &s->source, out);
+    if (f->confirmed) add_command(s, f, test, out);
+}

@@ -1,0 +1,76 @@
+/* Loop invariants of a program that is proved safe: a proof by interpolation of the program
+ * as it was written, whichever engine found the verdict. */
+#include "engine/interpolate/invariants.h"
+
+#include <string.h>
+
+#include "base/str.h"
+#include "report/invariant.h"
+#include "session/session.h"
+
+enum { SECONDS = 10 }; /* that may be spent on them */
+
+/* Nothing of the run shows, and it ends soon. */
+static void side_context(const struct session *s, struct context *side) {
+    *side = *s->ctx;
+    uint64_t end = clock_ns() + SECONDS * UINT64_C(1000000000);
+    if (!side->limits.deadline_ns || side->limits.deadline_ns > end) side->limits.deadline_ns = end;
+    side->log.level = LOG_ERROR;
+    struct options *opt = &side->opt;
+    opt->engine = ENGINE_INTERPOLATE;
+    opt->simplify = opt->check_subsumption = opt->trace_paths = opt->confirm = opt->story = false;
+    opt->html = opt->show_tree = NULL;
+    opt->bound = -1;
+    opt->bound_loop = (option_list){0};
+}
+
+static bool on_bug(void *owner, struct exec *x) {
+    (void)x;
+    *(bool *)owner = true; /* whoever is right: there is no proof to learn from */
+    return false;
+}
+
+static bool is_before(const struct loop_invariant *a, const struct loop_invariant *b) {
+    int files = strcmp(a->file, b->file);
+    if (files || a->line != b->line) return files < 0 || (!files && a->line < b->line);
+    return a->column < b->column;
+}
+
+/* In the order of the source. */
+static void insert(struct session *s, const struct loop_invariant *found) {
+    vec_push(&s->invariants, *found);
+    struct loop_invariant *all = s->invariants.data;
+    for (uint32_t i = s->invariants.len - 1; i && is_before(found, &all[i - 1]); i--) {
+        all[i] = all[i - 1];
+        all[i - 1] = *found;
+    }
+}
+
+/* What is in the run's memory is copied. */
+static void keep(struct session *s, const struct session *side, const struct invariants *inv) {
+    for (uint32_t i = 0; i < inv->heads.len; i++) {
+        struct loop_invariant found;
+        if (!invariant_of(side->p, &s->source, &inv->heads.data[i], &s->arena, &found)) continue;
+        found.file = arena_strdup(&s->arena, found.file);
+        found.function = arena_strdup(&s->arena, found.function);
+        insert(s, &found);
+    }
+}
+
+static bool are_wanted(const struct options *opt) { return opt->invariants || opt->witness || opt->html; }
+
+void session_invariants(struct session *s) {
+    struct context side_ctx;
+    struct session side;
+    struct invariants inv;
+    bool failed = false;
+    if (!are_wanted(&s->ctx->opt) || s->ctx->opt.external == EXTERNAL_NATIVE || limits_look(&s->ctx->limits)) return;
+    side_context(s, &side_ctx);
+    if (!session_open(&side, &side_ctx, s->line)) return;
+    invariants_init(&inv);
+    struct listener to = {.bug = on_bug, .owner = &failed};
+    bool ran = session_explore(&side, &to, &inv);
+    if (ran && !failed && session_extent(&side) == EXTENT_ALL) keep(s, &side, &inv);
+    invariants_release(&inv);
+    session_close(&side);
+}

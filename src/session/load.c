@@ -1,0 +1,141 @@
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/str.h"
+#include "engine/engine.h"
+#include "exec/core/check.h"
+#include "exec/core/exec.h"
+#include "front/front.h"
+#include "ir/bound.h"
+#include "session/command.h"
+#include "session/library.h"
+#include "session/property.h"
+
+/* Our headers: beside the program when installed, in the source tree otherwise. */
+static bool find_headers(struct str *out) {
+    static const char *const places[] = {"../include/shrike", "../include"};
+    char self[4096];
+    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+    if (n <= 0) return false;
+    self[n] = '\0';
+    char *slash = strrchr(self, '/');
+    if (slash) *slash = '\0';
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        str_clear(out);
+        str_addf(out, "%s/%s/klee/klee.h", self, places[i]);
+        if (access(out->data, R_OK) != 0) continue;
+        str_clear(out);
+        str_addf(out, "%s/%s", self, places[i]);
+        return true;
+    }
+    return false;
+}
+
+static bool never(const char *name) {
+    (void)name;
+    return false;
+}
+
+bool command_bound(struct context *ctx, struct program *p) {
+    const struct options *opt = &ctx->opt;
+    bool count = engine_counts_loops((enum engine)opt->engine);
+    if (opt->bound < 0 && !opt->bound_loop.len && !count) return true;
+    struct bound_wish wish = {.all = opt->bound < 0 ? BOUND_NONE : (uint32_t)opt->bound, .count_all = count,
+                              .by_line = opt->bound_loop.data, .nby_line = opt->bound_loop.len};
+    struct str error = {0};
+    bool ok = bound_apply(p, &wish, &error);
+    if (!ok) log_error(&ctx->log, "%s", str_text(&error));
+    str_release(&error);
+    return ok;
+}
+
+/* What --check or --property asks for. False after adding a message. */
+static bool read_checks(const struct context *ctx, const struct command_line *line, check_set *checks,
+                        bug_set *wanted, struct str *error) {
+    const struct options *opt = &ctx->opt;
+    if (opt->check && opt->property) {
+        str_add(error, "--check and --property both say what to look for: give one of them");
+        return false;
+    }
+    if (opt->property) return property_read(opt->property, line->command, opt->entry, checks, wanted, error);
+    bool ok = checks_parse(opt->check, checks, error);
+    /* Who looks for tests counts them as crashes, as fuzzers do. */
+    if (!opt->check && (line->command & (CMD_TEST | CMD_FUZZ))) *checks |= 1u << CHECK_ABORT;
+    *wanted = checks_bugs(*checks);
+    return ok;
+}
+
+void command_input(struct context *ctx, const struct command_line *line, struct front_input *input,
+                   struct str *headers) {
+    struct str error = {0};
+    check_set checks = 0;
+    bug_set wanted = 0;
+    read_checks(ctx, line, &checks, &wanted, &error);
+    str_release(&error);
+    bool found = find_headers(headers);
+    *input = (struct front_input){
+        .files = line->files.data,
+        .nfiles = (int)line->files.len,
+        .clang_args = line->clang.data,
+        .nclang_args = (int)line->clang.len,
+        .include_dir = found ? headers->data : NULL,
+        .is32 = line->is32,
+        /* Variables in registers cannot be watched for uninitialised reads. */
+        .simplify = ctx->opt.simplify && !check_has(checks, CHECK_UNINIT),
+        .checks = {.overflow = check_has(checks, CHECK_OVERFLOW),
+                   .index = check_has(checks, CHECK_INDEX),
+                   .align = check_has(checks, CHECK_ALIGN),
+                   .div = check_has(checks, CHECK_DIV),
+                   .shift = check_has(checks, CHECK_SHIFT),
+                   .cast = check_has(checks, CHECK_CAST)},
+        .entry = line->command == CMD_SHOW ? NULL : ctx->opt.entry,
+        .builtin = builtin_find,
+        /* A target may lie in the body of an error function. */
+        .is_error = bug_has(wanted, BUG_ERROR_REACHED) && line->command != CMD_REACH ? builtin_is_error : never,
+        .targets = line->targets.data,
+        .ntargets = (int)line->targets.len,
+        .library64 = library64,
+        .nlibrary64 = nlibrary64,
+        .library32 = library32,
+        .nlibrary32 = nlibrary32,
+    };
+}
+
+struct program *command_load(struct context *ctx, const struct command_line *line) {
+    struct program *p = command_load_unbound(ctx, line, NULL, NULL);
+    if (!p || command_bound(ctx, p)) return p;
+    program_free(p);
+    return NULL;
+}
+
+struct program *command_load_unbound(struct context *ctx, const struct command_line *line, const char *bitcode,
+                                     struct front_kept *kept) {
+    struct front_input input;
+    struct str headers = {0};
+    command_input(ctx, line, &input, &headers);
+    input.kept = kept;
+    if (bitcode) {
+        input.files = &bitcode;
+        input.nfiles = 1;
+    }
+    struct program *p = front_load(ctx, &input);
+    if (p) ctx->stats.ir_insns = p->llvm_insns;
+    str_release(&headers);
+    return p;
+}
+
+bool command_checks(struct context *ctx, const struct command_line *line, check_set *checks, bug_set *wanted) {
+    struct str error = {0};
+    bool ok = read_checks(ctx, line, checks, wanted, &error);
+    if (!ok) log_error(&ctx->log, "%s", str_text(&error));
+    str_release(&error);
+    return ok;
+}
+
+bool command_write(struct context *ctx, const char *path, const struct str *text) {
+    if (str_write_file(path, str_text(text), text->len)) return true;
+    log_error(&ctx->log, "cannot write %s: %s", path, strerror(errno));
+    return false;
+}

@@ -1,0 +1,255 @@
+/* The files that a run is asked to write. */
+#include <errno.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/str.h"
+#include "engine/treelog.h"
+#include "report/coverage.h"
+#include "report/html.h"
+#include "report/json.h"
+#include "report/junit.h"
+#include "report/lcov.h"
+#include "report/outcome.h"
+#include "report/proof.h"
+#include "report/sarif.h"
+#include "report/witness.h"
+#include "session/auto.h"
+#include "session/session.h"
+
+/* ---- coverage --------------------------------------------------------------------------------------- */
+
+/* Lines and branches from the blocks that were executed; critical edges are split, so
+ * an edge was taken if the block behind it was executed. */
+static void count(struct coverage *cov, const struct covered *seen, struct program *p) {
+    for (uint32_t i = 1; i < p->functions.len; i++) {
+        const struct function *f = p->functions.data[i];
+        if (!ir_has_code(f) || f->runtime) continue;
+        for (uint32_t b = 0; b < f->nblocks; b++) {
+            if (!covered_has_block(seen, f, f->blocks[b].first)) continue;
+            coverage_block(cov, i, b, 1);
+            for (uint32_t k = 0; k < f->blocks[b].nsuccs; k++)
+                if (covered_has_block(seen, f, f->blocks[f->blocks[b].succs[k]].first))
+                    coverage_edge(cov, i, b, k, 1);
+        }
+    }
+}
+
+void session_coverage(const struct session *s, struct coverage *cov) {
+    coverage_init(cov, s->p);
+    count(cov, &s->covered, s->p);
+}
+
+static bool write_lcov(struct session *s) {
+    if (!s->ctx->opt.lcov) return true;
+    struct coverage cov;
+    struct str text = {0};
+    session_coverage(s, &cov);
+    lcov_write(&cov, &text);
+    bool ok = command_write(s->ctx, s->ctx->opt.lcov, &text);
+    str_release(&text);
+    coverage_release(&cov);
+    return ok;
+}
+
+/* ---- the outcome --------------------------------------------------------------------------------------- */
+
+/* What an outcome points to. */
+struct parts {
+    struct str property;
+    VEC(struct outcome_case) cases;
+    VEC(const char *) gaps;
+    VEC(const char *) assumptions;
+    VEC(const char *) replays;
+    VEC(struct html_node) nodes;
+    struct arena arena;
+};
+
+static void collect_gaps(const struct session *s, struct parts *parts) {
+    const struct symbolic *sy = s->x.sym;
+    for (uint32_t g = 0; g < GAPS; g++) {
+        if (!(sy->gaps & 1u << g)) continue;
+        const char *where = sy->gap_where[g], *what = sy->gap_what[g];
+        vec_push(&parts->gaps, arena_printf(&parts->arena, "%s%s%s%s%s", where, *where ? ": " : "", gap_text((enum gap)g),
+                                            what ? ": " : "", what ? what : ""));
+    }
+}
+
+/* What follows from the program first, then what the run met. */
+static void collect_assumptions(const struct session *s, struct outcome *o, struct parts *parts) {
+    const struct premises *met = &s->x.sym->premises;
+    struct str text = {0};
+    proof_find_assumptions(o, &text);
+    for (const char *at = str_text(&text); *at;) {
+        size_t len = strcspn(at, "\n");
+        vec_push(&parts->assumptions, arena_strndup(&parts->arena, at, len));
+        at += len + 1;
+    }
+    for (uint32_t i = 0; i < met->list.len; i++) {
+        str_clear(&text);
+        premise_text(&met->list.data[i], s->p, &text);
+        vec_push(&parts->assumptions, arena_strdup(&parts->arena, str_text(&text)));
+    }
+    str_release(&text);
+    o->assumptions = parts->assumptions.data;
+    o->nassumptions = parts->assumptions.len;
+}
+
+static const char *engine_of(const struct session *s) {
+    if (s->line->command == CMD_FUZZ) return "concolic";
+    bool named = s->line->command == CMD_VERIFY || s->line->command == CMD_REACH;
+    return engine_name(named ? (enum engine)s->ctx->opt.engine : ENGINE_EXPLORE);
+}
+
+static void make_outcome(struct session *s, const char *verdict, int status, struct parts *parts, struct outcome *o) {
+    const struct options *opt = &s->ctx->opt;
+    arena_init(&parts->arena);
+    if (opt->property && !str_read_file(&parts->property, opt->property)) str_clear(&parts->property);
+    for (uint32_t i = 0; i < s->findings.len; i++) {
+        const struct finding *f = &s->findings.data[i];
+        vec_push(&parts->cases, (struct outcome_case){&f->bug, &f->test, f->story, f->confirmed});
+    }
+    collect_gaps(s, parts);
+    *o = (struct outcome){
+        .command = s->line->name, .version = SHRIKE_VERSION, .verdict = verdict, .status = status,
+        .engine = engine_of(s), .entry = opt->entry, .property = parts->property.len ? str_text(&parts->property) : NULL,
+        .files = s->line->files.data, .nfiles = s->line->files.len, .checks = s->x.checks, .wanted = s->x.wanted,
+        .bounded = s->x.sym->gaps & 1u << GAP_BOUND, .havoc = opt->external == EXTERNAL_HAVOC, .p = s->p, .src = &s->source,
+        .cases = parts->cases.data, .ncases = parts->cases.len, .gaps = parts->gaps.data, .ngaps = parts->gaps.len,
+        .invariants = s->invariants.data, .ninvariants = s->invariants.len, .stats = &s->ctx->stats, .time = (long long)time(NULL)};
+    collect_assumptions(s, o, parts);
+    o->seconds = (double)(clock_ns() - s->ctx->stats.t_total.started) / 1e9;
+}
+
+static void release_parts(struct parts *parts) {
+    str_release(&parts->property);
+    vec_release(&parts->cases);
+    vec_release(&parts->gaps);
+    vec_release(&parts->assumptions);
+    vec_release(&parts->replays);
+    vec_release(&parts->nodes);
+    arena_release(&parts->arena);
+}
+
+/* ---- files ------------------------------------------------------------------------------------------------ */
+
+static bool write_with(struct session *s, const char *path, const struct outcome *o,
+                       void (*write)(const struct outcome *o, struct str *out)) {
+    if (!path) return true;
+    struct str text = {0};
+    write(o, &text);
+    bool ok = command_write(s->ctx, path, &text);
+    str_release(&text);
+    return ok;
+}
+
+static bool write_json(struct session *s, const struct outcome *o) {
+    if (!s->ctx->opt.json) return true;
+    bool named = s->line->command == CMD_VERIFY || s->line->command == CMD_REACH;
+    struct str text = {0};
+    report_json_outcome(o, named ? engine_name((enum engine)s->ctx->opt.engine) : NULL, &text);
+    bool ok = command_write(s->ctx, s->ctx->opt.json, &text);
+    str_release(&text);
+    return ok;
+}
+
+bool session_json(struct session *s, const char *verdict, int status) {
+    struct parts parts = {0};
+    struct outcome o;
+    make_outcome(s, verdict, status, &parts, &o);
+    bool ok = write_json(s, &o);
+    release_parts(&parts);
+    return ok;
+}
+
+static bool write_witness(struct session *s, const struct outcome *o) {
+    const char *path = s->ctx->opt.witness;
+    struct str why = {0};
+    bool ok = true;
+    if (path && !witness_possible(o, &why))
+        log_warning(&s->ctx->log, "no witness is written: %s", str_text(&why));
+    else if (path)
+        ok = write_with(s, path, o, str_ends(path, ".graphml") ? witness_graphml : witness_yaml);
+    str_release(&why);
+    return ok;
+}
+
+/* For each finding the command that shows it. */
+static void collect_replays(const struct session *s, struct parts *parts) {
+    for (uint32_t i = 0; i < s->findings.len; i++) {
+        const struct finding *f = &s->findings.data[i];
+        struct str command = {0};
+        if (f->confirmed) session_replay_command(s, f, NULL, &command);
+        vec_push(&parts->replays, arena_strdup(&parts->arena, str_text(&command)));
+        str_release(&command);
+    }
+}
+
+static enum html_state state_of(enum tree_mark mark) {
+    static const enum html_state states[] = {
+        [TREE_INNER] = HTML_INNER, [TREE_DONE] = HTML_DONE, [TREE_ERROR] = HTML_ERROR, [TREE_PRUNED] = HTML_PRUNED,
+        [TREE_SUBSUMED] = HTML_SUBSUMED, [TREE_LOOP] = HTML_LOOP, [TREE_CUT] = HTML_CUT,
+        [TREE_INFEASIBLE] = HTML_INFEASIBLE, [TREE_OPEN] = HTML_OPEN};
+    return states[mark];
+}
+
+static void collect_nodes(const struct session *s, const struct outcome *o, struct parts *parts) {
+    for (uint32_t i = 1; i <= treelog_size(s->tree); i++) {
+        struct tree_view v = treelog_view(s->tree, i);
+        vec_push(&parts->nodes, (struct html_node){(int64_t)v.parent - 1, (int64_t)v.other - 1, state_of(v.mark), v.function,
+                                                   outcome_file(o, v.pos), s->p->positions.data[v.pos].line, v.cond,
+                                                   v.fact, v.error});
+    }
+}
+
+static bool write_html(struct session *s, const struct outcome *o, struct parts *parts) {
+    if (!s->ctx->opt.html) return true;
+    struct coverage cov;
+    struct str page = {0};
+    session_coverage(s, &cov);
+    collect_replays(s, parts);
+    collect_nodes(s, o, parts);
+    struct html h = {.outcome = o, .coverage = &cov, .simplified = s->ctx->opt.simplify, .replays = parts->replays.data,
+                     .nodes = parts->nodes.data, .nnodes = parts->nodes.len, .missing = treelog_missing(s->tree)};
+    if (!h.nnodes) h.no_tree = arena_printf(&parts->arena, "The engine %s keeps no execution tree.", o->engine);
+    html_write(&h, &page);
+    bool ok = command_write(s->ctx, s->ctx->opt.html, &page);
+    str_release(&page);
+    coverage_release(&cov);
+    return ok;
+}
+
+bool session_write(struct session *s, const char *verdict, int status, const struct outcome_test *tests,
+                   uint32_t ntests) {
+    const struct options *opt = &s->ctx->opt;
+    struct parts parts = {0};
+    struct outcome o;
+    make_outcome(s, verdict, status, &parts, &o);
+    o.tests = tests;
+    o.ntests = ntests;
+    bool ok = write_json(s, &o);
+    ok = write_with(s, opt->sarif, &o, sarif_write) && ok;
+    ok = write_with(s, opt->junit, &o, junit_write) && ok;
+    ok = write_witness(s, &o) && ok;
+    ok = write_lcov(s) && ok;
+    ok = write_html(s, &o, &parts) && ok;
+    release_parts(&parts);
+    return ok;
+}
+
+static void tell(struct session *s, const char *verdict, int status, void (*write)(const struct outcome *o, struct str *out)) {
+    struct parts parts = {0};
+    struct outcome o;
+    struct str text = {0};
+    make_outcome(s, verdict, status, &parts, &o);
+    write(&o, &text);
+    fputs(str_text(&text), s->ctx->log.out);
+    str_release(&text);
+    release_parts(&parts);
+}
+
+void session_proof(struct session *s, const char *verdict, int status) { tell(s, verdict, status, proof_write); }
+
+void session_assumptions(struct session *s, const char *verdict, int status) {
+    tell(s, verdict, status, proof_add_assumptions);
+}

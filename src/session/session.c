@@ -1,0 +1,292 @@
+#include "session/session.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "base/bytes.h"
+#include "base/str.h"
+#include "engine/treelog.h"
+#include "exec/sym/errors.h"
+#include "portfolio/gate.h"
+#include "replay/replay.h"
+#include "session/auto.h"
+#include "session/finding.h"
+#include "session/library.h"
+#include "story/story.h"
+#include "test/from_state.h"
+
+/* ---- the program ------------------------------------------------------------------------------ */
+
+/* Solver layers make sense? False after a message. */
+static bool check_layers(struct context *ctx) {
+    struct str error = {0};
+    bool ok = solver_layers_valid(ctx->opt.solver, &error) && sym_options_valid(&ctx->opt, &error);
+    if (!ok) log_error(&ctx->log, "%s", str_text(&error));
+    str_release(&error);
+    return ok;
+}
+
+/* The native program, compiled when first needed; NULL if that fails. */
+static struct replay *native(struct session *s) {
+    static const struct replay_library library = {replay64, replay64_end, replay32, replay32_end};
+    if (s->replay || s->cannot_replay) return s->replay;
+    struct str error = {0};
+    command_input(s->ctx, s->line, &s->input, &s->headers);
+    s->replay = replay_new(s->ctx, &s->input, &library, &error);
+    if (!s->replay) {
+        s->cannot_replay = true;
+        log_warning(&s->ctx->log, "the program could not be compiled natively: %s", str_text(&error));
+    }
+    str_release(&error);
+    return s->replay;
+}
+
+/* The program with __shrike_trace in every block. */
+static struct program *load_traced(struct session *s) {
+    struct replay *r = native(s);
+    const char *bitcode = r ? replay_trace_bitcode(r) : NULL;
+    if (r && !bitcode) log_error(&s->ctx->log, "the program could not be compiled with traces");
+    struct program *p = bitcode ? command_load_unbound(s->ctx, s->line, bitcode, NULL) : NULL;
+    if (!p) {
+        replay_free(s->replay);
+        str_release(&s->headers);
+    }
+    return p;
+}
+
+bool session_load(struct session *s, struct context *ctx, const struct command_line *line) {
+    memset(s, 0, sizeof *s);
+    s->ctx = ctx;
+    s->line = line;
+    source_init(&s->source);
+    arena_init(&s->arena);
+    if (!command_checks(ctx, line, &s->checks, &s->wanted) || !check_layers(ctx)) return false;
+    s->p = ctx->opt.trace_paths ? load_traced(s) : command_load_unbound(ctx, line, NULL, &s->kept);
+    if (!s->p) front_kept_release(&s->kept);
+    return s->p != NULL;
+}
+
+bool session_begin(struct session *s) {
+    if (!command_bound(s->ctx, s->p)) {
+        session_unload(s);
+        return false;
+    }
+    engine_prepare((enum engine)s->ctx->opt.engine, s->p);
+    covered_init(&s->covered, s->p);
+    exec_init(&s->x, s->ctx, s->p, s->checks);
+    s->x.wanted = s->wanted;
+    s->x.max_instructions = (uint64_t)s->ctx->opt.max_instructions;
+    sym_init(&s->x, NULL, NULL);
+    option_list args = {0};
+    vec_push(&args, s->line->files.data[0]);
+    for (uint32_t i = 0; i < s->line->arguments.len; i++) vec_push(&args, s->line->arguments.data[i]);
+    exec_begin(&s->x, (int)args.len, args.data);
+    vec_release(&args);
+    run_init(&s->run, &s->x, NULL, &s->covered);
+    return true;
+}
+
+bool session_open(struct session *s, struct context *ctx, const struct command_line *line) {
+    return session_load(s, ctx, line) && session_begin(s);
+}
+
+void session_unload(struct session *s) {
+    replay_free(s->replay);
+    str_release(&s->headers);
+    front_kept_release(&s->kept);
+    program_free(s->p);
+    program_free(s->plain);
+    source_release(&s->source);
+    treelog_free(s->tree);
+    vec_release(&s->invariants);
+    arena_release(&s->arena);
+}
+
+void session_close(struct session *s) {
+    for (uint32_t i = 0; i < s->findings.len; i++) finding_release(&s->findings.data[i]);
+    vec_release(&s->findings);
+    if (!s->x.abandoned) {
+        sym_release(&s->x);
+        exec_release(&s->x);
+        covered_release(&s->covered);
+    }
+    run_release(&s->run);
+    session_unload(s);
+}
+
+/* ---- exploring ---------------------------------------------------------------------------------- */
+
+static bool write_tree(struct session *s) {
+    const char *file = s->ctx->opt.show_tree;
+    if (!file) return true;
+    if (treelog_size(s->tree)) return treelog_write(s->tree, file);
+    log_warning(&s->ctx->log, "%s is not written: this engine has no execution tree", file);
+    return true;
+}
+
+bool session_explore(struct session *s, const struct listener *to, struct invariants *invariants) {
+    struct stats *stats = &s->ctx->stats;
+    struct run *r = &s->run;
+    enum engine engine = (enum engine)s->ctx->opt.engine;
+    r->to = to;
+    r->tree = s->tree = treelog_new(&s->x);
+    r->invariants = invariants;
+    timer_start(&stats->t_execute);
+    bool ok = engine_run(engine == ENGINE_AUTO ? ENGINE_EXPLORE : engine, r, &s->exhausted);
+    ok = write_tree(s) && ok;
+    timer_stop(&stats->t_execute);
+    stats->instructions = s->x.instructions;
+    stats->paths = r->counts.paths;
+    stats->paths_partial = r->counts.partial;
+    stats->states = s->x.states_made;
+    stats->states_most = r->counts.states;
+    if (s->progress_shown) fputs("\r\033[K", stderr);
+    return ok;
+}
+
+enum extent session_extent(const struct session *s) {
+    uint32_t gaps = s->x.sym->gaps;
+    if (!s->exhausted || gaps & ~(1u << GAP_BOUND)) return EXTENT_PARTIAL;
+    return gaps ? EXTENT_BOUNDED : EXTENT_ALL;
+}
+
+void session_explain(struct session *s) {
+    const struct symbolic *sy = s->x.sym;
+    for (uint32_t g = 0; g < GAPS; g++) {
+        if (!(sy->gaps & 1u << g)) continue;
+        const char *where = sy->gap_where[g], *what = sy->gap_what[g];
+        log_warning(&s->ctx->log, "%s%s%s%s%s", where, *where ? ": " : "", gap_text((enum gap)g),
+                    what ? ": " : "", what ? what : "");
+    }
+}
+
+/* The parent of several engines shows it. */
+static void tell_progress(struct session *s, const struct run *so_far) {
+    if (!gate_is_time(s->gate)) return;
+    const struct covered_counts *c = &so_far->covered->counts[0];
+    struct mail_progress p = {.paths = so_far->counts.paths, .open = so_far->counts.open, .blocks = c->blocks, .all_blocks = c->all_blocks};
+    gate_progress(s->gate, &p);
+}
+
+bool session_shows_progress(struct session *s) {
+    enum { EVERY_NS = 200000000 };
+    if (!s->ctx->log.colour || !isatty(STDERR_FILENO)) return false;
+    uint64_t now = clock_ns();
+    if (now - s->progress_ns < EVERY_NS) return false;
+    s->progress_ns = now;
+    return s->progress_shown = true;
+}
+
+void session_progress(struct session *s, const struct run *so_far) {
+    if (s->gate) tell_progress(s, so_far);
+    if (!session_shows_progress(s)) return;
+    const struct covered_counts *c = &so_far->covered->counts[0];
+    double seconds = (double)(s->progress_ns - s->ctx->stats.t_execute.started) / 1e9 + 1e-9;
+    fprintf(stderr, "\r\033[K%llu paths, %llu states, %u/%u blocks, %.1f M instr/s, %.0f queries/s, %llu MB, %llu errors",
+            (unsigned long long)so_far->counts.paths, (unsigned long long)so_far->counts.open, c->blocks, c->all_blocks,
+            (double)so_far->x->instructions / seconds / 1e6, (double)s->ctx->stats.queries / seconds,
+            (unsigned long long)(mem_live_bytes() >> 20), (unsigned long long)so_far->counts.bugs);
+    fflush(stderr);
+}
+
+/* ---- errors ------------------------------------------------------------------------------------- */
+
+/* The test with the arguments of the command line in front. */
+static void with_arguments(const struct session *s, const struct test *t, struct test *all) {
+    for (uint32_t i = 0; i < s->line->arguments.len; i++) {
+        const char *text = s->line->arguments.data[i];
+        test_add(all, TEST_ARG, "argument", "char *", text, (uint32_t)strlen(text) + 1, 0);
+    }
+    for (uint32_t i = 0; i < t->inputs.len; i++) {
+        const struct test_input *in = &t->inputs.data[i];
+        test_add(all, in->kind, in->name, in->type, in->bytes, in->size, in->pos);
+    }
+}
+
+/* Does the compiled program show the error? `what` gets what happened. */
+static bool confirm(struct session *s, const struct finding *f, struct str *what) {
+    if (!s->ctx->opt.confirm) return true;
+    struct replay *r = native(s);
+    if (!r) {
+        str_add(what, "the program could not be compiled natively");
+        return false;
+    }
+    struct test all = {0};
+    with_arguments(s, &f->test, &all);
+    bool shown = replay_run(r, &all, &f->bug, s->p, what) == REPLAY_CONFIRMED;
+    test_release(&all);
+    return shown;
+}
+
+static void copy_bug(struct bug *to, const struct bug *from) {
+    to->kind = from->kind;
+    to->pos = from->pos;
+    str_add(&to->message, str_text(&from->message));
+    for (uint32_t i = 0; i < from->stack.len; i++) vec_push(&to->stack, from->stack.data[i]);
+}
+
+static void print(struct session *s, const struct finding *f, const struct str *what) {
+    struct str text = {0};
+    if (s->progress_shown) fputs("\r\033[K", stderr);
+    session_report(s, f, NULL, s->ctx->log.colour, &text);
+    if (!f->confirmed) str_addf(&text, "  not confirmed natively: %s\n", str_text(what));
+    fputs(str_text(&text), s->ctx->log.out);
+    str_release(&text);
+}
+
+/* How many bytes standard input has in x->now's model. */
+static int64_t stdin_size(struct exec *x) {
+    const struct symbolic *sy = x->sym;
+    if (!expr_is(sy->stdin_size) || expr_is_const(sy->pool, sy->stdin_size)) return -1;
+    return (int64_t)sym_sample(x, sy->stdin_size);
+}
+
+/* It is told and kept. */
+static void add_finding(struct session *s, struct finding *f, const struct str *what) {
+    session_tell(s, f);
+    if (f->confirmed)
+        s->confirmed++;
+    else
+        sym_gap(&s->x, GAP_UNCONFIRMED, NULL);
+    print(s, f, what);
+    if (s->ctx->opt.trace_errors) session_trace(s, f);
+    vec_push(&s->findings, *f);
+}
+
+static void share(struct session *s, const struct finding *f) {
+    vec_u8 m = {0};
+    mail_begin(&m, MAIL_FINDING);
+    finding_write(f, &m);
+    gate_send(s->gate, &m);
+    vec_release(&m);
+}
+
+const struct finding *session_bug(struct session *s, struct exec *x) {
+    struct finding f = {0};
+    struct str what = {0};
+    copy_bug(&f.bug, &x->bug);
+    test_from_state(x, x->now, &f.test);
+    f.stdin_size = stdin_size(x);
+    gate_ask(s->gate);
+    f.confirmed = confirm(s, &f, &what);
+    if (s->gate) share(s, &f);
+    add_finding(s, &f, &what);
+    gate_settled(s->gate);
+    str_release(&what);
+    return &vec_last(&s->findings);
+}
+
+void session_merge(struct session *s, const uint8_t *p, const uint8_t *end) {
+    struct finding f;
+    struct str what = {0};
+    bool known = (s->confirmed && s->ctx->opt.stop_on_first) || !finding_read(&f, s->p, &p, end);
+    if (known) return;
+    for (uint32_t i = 0; i < s->findings.len; i++)
+        known |= error_key(&s->findings.data[i].bug) == error_key(&f.bug) && (s->findings.data[i].confirmed || !f.confirmed);
+    str_add(&what, "another engine has found it");
+    if (known)
+        finding_release(&f);
+    else
+        add_finding(s, &f, &what);
+    str_release(&what);
+}

@@ -1,0 +1,112 @@
+/* What verify, test and reach share: a program loaded for symbolic execution, and
+ * the errors found in it. */
+#ifndef SHRIKE_SESSION_SESSION_H
+#define SHRIKE_SESSION_SESSION_H
+
+#include "engine/engine.h"
+#include "front/front.h"
+#include "report/invariant.h"
+#include "session/command.h"
+#include "test/test.h"
+#include "text/source.h"
+
+struct coverage;
+struct gate;
+struct invariants;
+struct outcome_test;
+struct replay;
+struct story;
+struct treelog;
+
+/* An error with the inputs that lead to it. */
+struct finding {
+    struct bug bug;
+    struct test test;
+    bool confirmed; /* natively; true if that was not wanted */
+    int64_t stdin_size;  /* -1: not symbolic */
+    struct story *story; /* NULL: cannot be told */
+};
+
+struct session {
+    struct context *ctx;
+    const struct command_line *line;
+    check_set checks;
+    bug_set wanted;
+    struct program *p;
+    struct exec x;
+    struct covered covered;
+    struct run run;
+    bool exhausted; /* the engine has nothing left to execute */
+    struct gate *gate; /* to the other engines; NULL: there are none */
+    VEC(struct finding) findings;
+    uint32_t confirmed; /* of them */
+    struct replay *replay; /* NULL until needed */
+    bool cannot_replay;
+    struct front_input input;
+    struct str headers;
+    struct source source;
+    struct front_kept kept; /* so that it is loaded without clang: */
+    struct program *plain; /* not simplified, for stories; NULL until needed */
+    bool cannot_tell;
+    struct treelog *tree; /* of the exploration; NULL: not wanted */
+    VEC(struct loop_invariant) invariants;
+    struct arena arena; /* their texts */
+    uint64_t progress_ns; /* when progress was last shown */
+    bool progress_shown;
+};
+
+/* Loads the program. False after a message, and nothing is to be closed. */
+bool session_load(struct session *s, struct context *ctx, const struct command_line *line);
+/* Makes a loaded program ready for the engine of the options, and its first state. False after a
+ * message, and nothing is to be closed. */
+bool session_begin(struct session *s);
+/* Both. */
+bool session_open(struct session *s, struct context *ctx, const struct command_line *line);
+void session_close(struct session *s);
+/* Of one that was loaded and never began. */
+void session_unload(struct session *s);
+/* Runs the engine of the options; fills the statistics. invariants: collected on the way; may be
+ * NULL. False after a message. */
+bool session_explore(struct session *s, const struct listener *to, struct invariants *invariants);
+/* How much was executed. This is where a verdict comes from: without an error it is SAFE,
+ * UNREACHABLE or COMPLETE if everything was (or up to a bound of the user's), else UNKNOWN. */
+enum extent { EXTENT_PARTIAL, EXTENT_BOUNDED, EXTENT_ALL };
+enum extent session_extent(const struct session *s);
+/* Says on standard error why the exploration is not complete. */
+void session_explain(struct session *s);
+
+/* x->bug with x->now's inputs: confirms it natively (unless --no-confirm), reports it
+ * on standard error and keeps it. Valid until the next one. */
+const struct finding *session_bug(struct session *s, struct exec *x);
+/* Another engine's finding (session/finding.h): told and kept, unless it is known or enough are. */
+void session_merge(struct session *s, const uint8_t *p, const uint8_t *end);
+/* The report of an error for people; test: the file that its inputs are in, NULL: none
+ * (session/explain.c). */
+void session_report(struct session *s, const struct finding *f, const char *test, bool colour, struct str *out);
+/* The command that shows it natively; nothing if that would be too long. */
+void session_replay_command(const struct session *s, const struct finding *f, const char *test, struct str *out);
+/* Runs the finding's inputs again and keeps what is to be told of it (session/retell.c). */
+void session_tell(struct session *s, struct finding *f);
+/* --trace: the assignments on the way to the error, in the program as it was written. */
+void session_trace(struct session *s, const struct finding *f);
+/* Is it time for a line on a terminal? Then it is taken to be shown now. */
+bool session_shows_progress(struct session *s);
+/* A line on a terminal, now and then. For listeners. */
+void session_progress(struct session *s, const struct run *so_far);
+/* --json, if wanted. False after a message. */
+bool session_json(struct session *s, const char *outcome, int status);
+/* What was executed, counted for lines and branches (session/outputs.c); cov is made. */
+void session_coverage(const struct session *s, struct coverage *cov);
+/* All files that the options ask for; tests: those that were written, if any. False after a
+ * message. */
+bool session_write(struct session *s, const char *verdict, int status, const struct outcome_test *tests,
+                   uint32_t ntests);
+/* Looks for loop invariants if the options want them (session/invariants.c): the program is safe,
+ * without a bound. */
+void session_invariants(struct session *s);
+/* Says on standard error what COMPLETE or UNREACHABLE rests on. */
+void session_assumptions(struct session *s, const char *verdict, int status);
+/* Says on standard error what was proved, how, and what that rests on. */
+void session_proof(struct session *s, const char *verdict, int status);
+
+#endif

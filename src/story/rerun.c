@@ -1,0 +1,91 @@
+#include "story/rerun.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "ir/cfg.h"
+#include "story/record.h"
+#include "text/source.h"
+
+enum { MOST_INSTRUCTIONS = 30000000, MOST_DECISIONS = 1 << 20 };
+#define MOST_NS UINT64_C(5000000000) /* nobody waits longer for a story */
+
+/* ---- running ---------------------------------------------------------------------------------------------- */
+
+static void on_block(void *owner, const struct function *fn, uint32_t pc) { record_block(owner, fn, pc); }
+
+/* Errors are looked at when the run has ended. */
+static void on_bug(void *owner, struct exec *x) {
+    (void)owner;
+    (void)x;
+}
+
+static enum stop run(struct exec *x) {
+    uint64_t start = clock_ns();
+    enum stop stop;
+    do stop = exec_loop(x);
+    while (stop == STOP_SLICE && x->instructions < MOST_INSTRUCTIONS && clock_ns() - start < MOST_NS &&
+           !limits_hit(&x->ctx->limits));
+    if ((stop == STOP_EXIT || stop == STOP_ABORT) && check_has(x->checks, CHECK_LEAK)) {
+        exec_check_leaks(x);
+        stop = x->stop;
+    }
+    return stop;
+}
+
+static bool same_place(const struct program *p, uint32_t pos, const struct program *other, uint32_t other_pos) {
+    struct position a = p->positions.data[pos], b = other->positions.data[other_pos];
+    return a.line == b.line && !strcmp(a.file ? p->files.data[a.file] : "", b.file ? other->files.data[b.file] : "");
+}
+
+bool rerun_found(const struct rerun *r, const struct rerunning *now, enum stop stop) {
+    const struct bug *bug = &now->x.bug;
+    return stop == STOP_BUG && !now->feed.wrong && bug->kind == r->bug->kind &&
+           same_place(r->p, bug->pos, r->bug_program, r->bug->pos);
+}
+
+static void scan(struct expr_pool *pool, void *owner) {
+    struct exec *x = owner;
+    if (x->now) sym_mark_state(x, x->now);
+    concolic_mark(x->sym->concolic, pool);
+}
+
+void rerun_begin(const struct rerun *r, struct rerunning *now) {
+    struct exec *x = &now->x;
+    exec_init(x, r->ctx, r->p, r->checks);
+    x->wanted = r->wanted;
+    sym_init(x, on_bug, NULL);
+    concolic_init(&now->record, feed_byte, &now->feed);
+    now->record.most = MOST_DECISIONS;
+    exec_begin(x, r->argc, r->argv);
+    feed_start(&now->feed, x, r->test, r->stdin_size);
+    x->sym->concolic = &now->record;
+    expr_pool_add_scanner(x->sym->pool, scan, x);
+}
+
+void rerun_end(struct rerunning *now) {
+    struct exec *x = &now->x;
+    expr_pool_remove_scanner(x->sym->pool, scan, x);
+    x->sym->concolic = NULL;
+    concolic_release(&now->record);
+    feed_release(&now->feed);
+    struct state *st = x->now;
+    exec_switch(x, NULL);
+    state_free(x, st);
+    sym_release(x);
+    exec_release(x);
+}
+
+struct story *rerun_story(const struct rerun *r, struct source *src) {
+    struct rerunning now;
+    rerun_begin(r, &now);
+    struct record *rec = record_new(&now.x, src, r->lines);
+    exec_watch_blocks(&now.x, on_block, rec);
+    enum stop stop = run(&now.x);
+    exec_unwatch_blocks(&now.x);
+    struct story *story = rerun_found(r, &now, stop) ? record_tell(rec) : NULL;
+    record_free(rec);
+    rerun_end(&now);
+    return story;
+}

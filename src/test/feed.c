@@ -1,0 +1,116 @@
+#include "test/feed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "exec/core/input.h"
+#include "exec/decide/concolic.h"
+#include "test/from_state.h"
+
+/* ---- the test's bytes -------------------------------------------------------------------------------- */
+
+/* Splits "NAME@LINE#N+OFFSET" into what is before the offset, and the offset. */
+static size_t base_of(const char *name, uint64_t *offset) {
+    const char *plus = strrchr(name, '+');
+    char *end;
+    *offset = 0;
+    if (!plus || !plus[1]) return strlen(name);
+    unsigned long value = strtoul(plus + 1, &end, 10);
+    if (*end) return strlen(name);
+    *offset = value;
+    return (size_t)(plus - name);
+}
+
+static uint8_t uninitialised_byte(const struct feed *f, const char *name, uint32_t offset) {
+    uint64_t start, at;
+    size_t len = base_of(name, &start);
+    for (uint32_t i = 0; i < f->test->inputs.len; i++) {
+        const struct test_input *in = &f->test->inputs.data[i];
+        if (in->kind != TEST_UNINIT || base_of(in->name, &at) != len || memcmp(in->name, name, len) != 0) continue;
+        uint64_t wanted = start + offset;
+        if (wanted >= at && wanted - at < in->size) return in->bytes[wanted - at];
+    }
+    return 0;
+}
+
+/* The test's next input that has an order. */
+static const struct test_input *next_input(struct feed *f, enum input_kind kind) {
+    while (f->next < f->test->inputs.len && f->test->inputs.data[f->next].kind == TEST_UNINIT) f->next++;
+    if (f->next == f->test->inputs.len) return NULL;
+    const struct test_input *in = &f->test->inputs.data[f->next++];
+    if (in->kind != test_kind_of(kind)) f->wrong = true;
+    return in;
+}
+
+static const struct trail *taken(const struct exec *x, uint32_t input) {
+    const struct trail *t = x->now->trail;
+    while (t && (t->is_part || t->input != input)) t = t->prev;
+    return t;
+}
+
+static void catch_up(struct feed *f) {
+    while (f->by_number.len < f->x->now->inputs) {
+        const struct trail *t = taken(f->x, f->by_number.len);
+        bool ordered = t && t->kind != INPUT_UNINIT;
+        vec_push(&f->by_number, ordered ? next_input(f, t->kind) : NULL);
+    }
+}
+
+uint8_t feed_byte(void *owner, uint32_t input, uint32_t offset) {
+    struct feed *f = owner;
+    catch_up(f);
+    const struct trail *t = taken(f->x, input);
+    if (!t) return 0;
+    if (t->kind == INPUT_UNINIT) return uninitialised_byte(f, t->name, offset);
+    const struct test_input *in = f->by_number.data[input];
+    return in && offset < in->size ? in->bytes[offset] : 0;
+}
+
+/* ---- the start ------------------------------------------------------------------------------------------- */
+
+static uint32_t arguments_taken(const struct state *st) {
+    uint32_t n = 0;
+    for (const struct trail *t = st->trail; t; t = t->prev) n += !t->is_part && t->kind == INPUT_ARG;
+    return n;
+}
+
+static uint32_t arguments_of(const struct test *t) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < t->inputs.len; i++) n += t->inputs.data[i].kind == TEST_ARG;
+    return n;
+}
+
+/* Of the first states, goes on with the one that has as many arguments as the test. */
+static void choose_start(struct exec *x, const struct test *test) {
+    struct symbolic *sy = x->sym;
+    uint32_t wanted = arguments_of(test);
+    for (uint32_t i = 0; i < sy->forked.len && arguments_taken(x->now) != wanted; i++) {
+        struct state *other = sy->forked.data[i];
+        sy->forked.data[i] = x->now;
+        exec_switch(x, other);
+    }
+    struct state *now = x->now;
+    for (uint32_t i = 0; i < sy->forked.len; i++) {
+        exec_switch(x, sy->forked.data[i]);
+        exec_switch(x, NULL);
+        state_free(x, sy->forked.data[i]);
+    }
+    vec_clear(&sy->forked);
+    exec_switch(x, now);
+}
+
+static void first_model(struct exec *x, int64_t stdin_size) {
+    const struct symbolic *sy = x->sym;
+    model_release(x->now->model);
+    x->now->model = model_new();
+    if (stdin_size >= 0 && expr_is(sy->stdin_size) && !expr_is_const(sy->pool, sy->stdin_size))
+        model_set(x->now->model, expr_symbol(sy->pool, sy->stdin_size), (uint64_t)stdin_size);
+}
+
+void feed_start(struct feed *f, struct exec *x, const struct test *test, int64_t stdin_size) {
+    *f = (struct feed){.x = x, .test = test};
+    choose_start(x, test);
+    first_model(x, stdin_size);
+}
+
+void feed_release(struct feed *f) { vec_release(&f->by_number); }
