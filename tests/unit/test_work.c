@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "base/message.h"
+#include "engine/concolic/expansion.h"
 
 static void fill(struct work *w) {
     work_init(w);
@@ -60,10 +60,10 @@ static void test_cut_short(void **state) {
     vec_push(&c.file, 'x');
     vec_push(&e.children, c);
     vec_u8 bytes = {0};
-    message_put_expansion(&bytes, &e, &counts);
+    expansion_write(&bytes, &e, &counts);
     uint32_t all = bytes.len;
-    for (bytes.len = 0; bytes.len < all; bytes.len++) assert_false(message_get_expansion(bytes.data, bytes.data + bytes.len, &back, &got));
-    assert_true(message_get_expansion(bytes.data, bytes.data + bytes.len, &back, &got));
+    for (bytes.len = 0; bytes.len < all; bytes.len++) assert_false(expansion_read(bytes.data, bytes.data + bytes.len, &back, &got));
+    assert_true(expansion_read(bytes.data, bytes.data + bytes.len, &back, &got));
     assert_int_equal(got.gaps, 3);
     assert_int_equal(got.instructions, 4);
     assert_int_equal(back.children.len, 1);
