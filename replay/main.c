@@ -80,7 +80,7 @@ static int fuzz(void) {
 }
 
 /* Leaks count at abort, too, where LeakSanitizer does not look by itself. */
-static void on_abort(int number) {
+void replay_on_abort(int number) {
     __lsan_do_recoverable_leak_check();
     signal(number, SIG_DFL);
     raise(number);
@@ -102,7 +102,7 @@ void __shrike_leave(int status) {
 int main(int argc, char **argv, char **envp) {
     (void)argc;
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* whoever wanted to know is gone */
-    if (__lsan_do_recoverable_leak_check) signal(SIGABRT, on_abort);
+    if (__lsan_do_recoverable_leak_check) signal(SIGABRT, replay_on_abort);
     replay_start();
     int n = collect_arguments(argv[0]);
     remember_arguments(n);

@@ -71,4 +71,7 @@ uintptr_t stack_low(void);
 /* Is it one of the program's arguments, which are blocks without being the program's to free? */
 int is_argument(const void *p);
 
+/* Our handler of SIGABRT, which looks for leaks (main.c). */
+void replay_on_abort(int number);
+
 #endif

@@ -27,7 +27,7 @@ static int ends(int sig) {
     sigset_t blocked;
     if (!dumps_core(sig) || sigaction(sig, NULL, &now) != 0 || sigprocmask(SIG_BLOCK, NULL, &blocked) != 0) return 0;
     int own = sig == SIGSEGV || sig == SIGBUS || sig == SIGFPE;
-    return (own || now.sa_handler == SIG_DFL) && !sigismember(&blocked, sig);
+    return (own || now.sa_handler == SIG_DFL || now.sa_handler == replay_on_abort) && !sigismember(&blocked, sig);
 }
 
 int __shrike_raise(int sig) {
