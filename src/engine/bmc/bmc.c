@@ -47,6 +47,17 @@ static void go_on(struct bmc *b, struct state *st) {
         bmc_queue_push(&b->queue, st, false);
 }
 
+/* The state in execution has ended. Where it has no model, an error is none yet. */
+static void end_here(struct bmc *b, enum stop stop) {
+    if (stop == STOP_BUG && !b->x->now->model) {
+        b->r->counts.partial++;
+        vec_push(&b->x->sym->suspects, b->x->now);
+        return;
+    }
+    run_ended(b->r, stop, false);
+    bmc_drop(b);
+}
+
 /* The state in execution has stopped. */
 static void handle(struct bmc *b, enum stop stop) {
     switch (stop) {
@@ -56,17 +67,7 @@ static void handle(struct bmc *b, enum stop stop) {
         break;
     case STOP_POINT: bmc_queue_push(&b->queue, b->x->now, true); break;
     case STOP_BOUND: bmc_at_bound(b); break;
-    case STOP_BUG:
-        if (!b->x->now->model) {
-            b->r->counts.partial++;
-            vec_push(&b->x->sym->suspects, b->x->now);
-            break;
-        }
-        /* fall through */
-    default:
-        run_ended(b->r, stop, false);
-        bmc_drop(b);
-        break;
+    default: end_here(b, stop); break;
     }
 }
 
