@@ -49,6 +49,8 @@ static const struct row *row_of(enum engine engine) {
 
 const char *engine_name(enum engine engine) { return engine == ENGINE_AUTO ? "auto" : row_of(engine)->name; }
 
+bool engine_reaches(enum engine engine) { return row_of(engine)->reach; }
+
 enum engine engine_for_reach(int index) {
     for (enum engine e = 0; e < ENGINE_AUTO; e++)
         if (rows[e].reach && index-- == 0) return e;

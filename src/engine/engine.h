@@ -13,6 +13,8 @@ enum engine {
 };
 
 const char *engine_name(enum engine engine);
+/* Does it understand targets? */
+bool engine_reaches(enum engine engine);
 /* The engine of the index-th choice of --engine of reach. */
 enum engine engine_for_reach(int index);
 /* Does it count loops by itself (ir/bound.h)? */

@@ -108,8 +108,24 @@ static uint32_t fill(const struct entry *list, size_t n, struct portfolio_engine
 
 #define FILL(list) fill(list, sizeof(list) / sizeof *(list), out)
 
-uint32_t plan_make(const struct plan_looks *looks, bool reach, struct portfolio_engine out[PORTFOLIO_MOST]) {
+static uint32_t fill_known(const struct plan_looks *looks, bool reach, struct portfolio_engine *out) {
     if (reach) return FILL(targets);
     if (looks->inputs_in_loops) return looks->instructions > LARGE ? FILL(deep) : FILL(reactive);
     return looks->loops || looks->recursive ? FILL(usual) : FILL(straight);
+}
+
+static bool is_planned(const struct portfolio_engine *list, uint32_t n, enum engine engine) {
+    for (uint32_t i = 0; i < n; i++)
+        if (list[i].engine == (int)engine) return true;
+    return false;
+}
+
+/* Engines that no list knows come last, with a small share. */
+uint32_t plan_make(const struct plan_looks *looks, bool reach, struct portfolio_engine out[PORTFOLIO_MOST]) {
+    uint32_t n = fill_known(looks, reach, out);
+    for (enum engine e = 0; e < ENGINE_AUTO && n < PORTFOLIO_MOST; e++) {
+        struct entry last = {e, 0.5, 2000, false};
+        if (!is_planned(out, n, e) && (!reach || engine_reaches(e))) n += fill(&last, 1, out + n);
+    }
+    return n;
 }

@@ -21,7 +21,7 @@ struct portfolio_engine {
     bool stales;     /* gets less while it executes no code that is new to it */
 };
 
-enum { PORTFOLIO_MOST = 8, PORTFOLIO_TELLER = -1 };
+enum { PORTFOLIO_MOST = 16, PORTFOLIO_TELLER = -1 };
 
 struct portfolio {
     struct context *ctx;
