@@ -368,6 +368,7 @@ static const char *trap_kind(const unsigned char *pc) {
     if (pc[0] != 0x67 || pc[1] != 0x0f || pc[2] != 0xb9) return "trap: unknown";
     switch (pc[3] == 0x40 ? pc[4] : 0) {
         case 3: return "div";
+        case 5: return "cast";
         case 18: return "memory";
         case 20: return "shift";
         case 22: return "memory"; /* null; alignment is not compiled in */

@@ -287,6 +287,22 @@ def aborts(rng, text, seen, wrong):
     return [f"if ({test}) {{", "    abort();", "}"]
 
 
+# ---- conversions -------------------------------------------------------------------------------
+
+def cast(rng, text, seen, wrong):
+    """A floating-point value at the edge of an integer type, whose fraction is cut off."""
+    kind, most = rng.choice([("unsigned char", 255), ("short", 32767), ("int", 2147483647), ("unsigned", 4294967295)])
+    least = rng.choice(["", "-"]) if kind in ("short", "int") else ""
+    edge = most - top(seen) + wrong + (least == "-")
+    return braced(f"double d = {least}({edge} + 0.5 + (double){text});", f"{kind} v = ({kind})d;", "sink += (unsigned long)v;")
+
+
+def cast_none(rng, text, seen, wrong):
+    """Not a number, or too much by far."""
+    test = test_of(rng, text, seen, wrong)
+    return braced(f"volatile double zero = 0, d = {test} ? {rng.choice(['0 / zero', '1e300', '1 / zero'])} : 1.5;", "sink += (unsigned long)(long)d;")
+
+
 # name -> (check, writer); SMALL: the watched value is below 16 and the writer relies on its greatest value
 FAULTS = {
     "large": ("memory", large), "large_null": ("memory", large_null), "across": ("memory", across), "moved": ("memory", moved),
@@ -299,9 +315,9 @@ FAULTS = {
     "chain": ("leak", chain), "last_words": ("leak", last_words),
     "unset": ("uninit", unset), "unset_element": ("uninit", unset_element), "unset_union": ("uninit", unset_union),
     "unset_field": ("uninit", unset_field), "unset_again": ("uninit", unset_again), "unset_index": ("uninit", unset_index),
-    "aborts": ("abort", aborts),
+    "aborts": ("abort", aborts), "cast": ("cast", cast), "cast_none": ("cast", cast_none),
     "member": ("memory", member), "least_quotient": ("div", least_quotient), "masked": ("uninit", masked),
 }
 # What shrike is known not to look for, or to be wrong about: only with --pending.
-PENDING = {"aborts", "member", "least_quotient", "masked", "unset_field"}
-SMALL = {"large", "across", "grown", "flexible", "string", "unended", "matrix", "overflow", "unset_element", "member"}
+PENDING = set()  # of names
+SMALL = {"large", "across", "grown", "flexible", "string", "unended", "matrix", "overflow", "unset_element", "member", "cast"}

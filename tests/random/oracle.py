@@ -13,7 +13,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 CLANG = os.environ.get("CLANG", "clang-19")
 SYMBOLIZER = os.environ.get("SYMBOLIZER", "llvm-symbolizer-19")
 # What shrike checks by default, and what a program must not do at all.
-CHECKED = "integer-divide-by-zero,shift-exponent,bounds,null"
+CHECKED = "integer-divide-by-zero,shift-exponent,bounds,null,float-cast-overflow"
 FORBIDDEN = "signed-integer-overflow,bool,unreachable,return"
 # -z norelro: the driver restores all of the program's data between runs
 FLAGS = ["-O0", "-w", "-gline-tables-only", "-fPIC", "-shared", "-Dmain=random_main", "-fno-builtin",
@@ -23,7 +23,7 @@ WARNING = "__msan_warning_noreturn"
 UNINIT_FLAGS = ["-O0", "-w", "-gline-tables-only", "-fPIC", "-shared", "-Dmain=random_main", "-fno-builtin",
                 "-fsanitize=memory", f"-Wl,-z,now,-z,norelro,--wrap={WARNING},--wrap=__msan_warning_with_origin_noreturn",
                 "-include", str(HERE / "harness.h")]
-CHECKS = ("assert", "memory", "div", "shift", "overflow", "leak", "uninit", "abort")
+CHECKS = ("assert", "memory", "div", "shift", "overflow", "leak", "uninit", "abort", "cast")
 DEFAULT = CHECKS[:4]
 BUGS = CHECKS
 

@@ -155,7 +155,7 @@ def choose_kind(rng, style):
 # a site that no input reaches
 NEVER = {"assert": ["reach_error();"], "memory": ["*(volatile int *)0 = 1;"], "div": ["sink /= sink - sink;"],
          "shift": ["sink <<= 64 + (sink & 1);"], "overflow": ["sink += (unsigned long)((int)(sink & 1) + 2147483647);"],
-         "leak": ["fresh(3);"], "uninit": ["{", "    int u;", "    if (u == 3) sink++;", "}"], "abort": ["abort();"]}
+         "leak": ["fresh(3);"], "uninit": ["{", "    int u;", "    if (u == 3) sink++;", "}"], "abort": ["abort();"], "cast": ["sink += (unsigned char)(300.0 + (double)sink);"]}
 
 
 LEAST = {"table": 1, "copies": 2, "across": 1, "grown": 1, "flexible": 1, "string": 1, "unended": 1, "matrix": 1,

@@ -10,13 +10,14 @@ import zlib
 
 import oracle
 
-KIND = {"assertion-failure": "assert", "error-reached": "assert", "division-by-zero": "div", "oversized-shift": "shift",
-        "signed-overflow": "overflow",
+KIND = {"assertion-failure": "assert", "error-reached": "assert", "division-by-zero": "div", "division-overflow": "div", "oversized-shift": "shift",
+        "signed-overflow": "overflow", "float-cast-overflow": "cast", "index-out-of-range": "memory",
         "out-of-bounds": "memory", "null-dereference": "memory", "use-after-free": "memory", "use-after-scope": "memory",
         "double-free": "memory", "invalid-free": "memory", "invalid-pointer": "memory", "write-to-constant": "memory",
         "invalid-function-pointer": "memory", "unreachable-reached": "memory", "stack-overflow": "memory",
-        "undefined-value": "memory", "memory-leak": "leak", "uninitialised-read": "uninit", "abort-called": "abort",
-        "program-aborted": "abort", "aborted": "abort"}
+        "undefined-value": "memory", "memory-leak": "leak", "uninitialised-read": "uninit", "abort": "abort"}
+# The oracle does not tell an array member that is overrun from other memory errors.
+ALSO = {"memory": "memory,index"}
 STATUS = {"SAFE": 0, "UNSAFE": 10, "UNKNOWN": 20}
 ENOUGH = 64     # loops of random programs end sooner: a bounded SAFE beyond it means SAFE
 

@@ -281,21 +281,27 @@ void shadow_needs(struct exec *x, uint64_t addr, bool write) {
     vec_push(&sh->needs, (struct need){obj->base, obj->size, write});
 }
 
-/* Bytes that are as they were at the start, as a location. */
+/* How many of the bytes has nobody set? */
+static uint32_t count_unset(const struct mem_object *obj, uint64_t addr, uint32_t n) {
+    uint32_t unset = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        const struct mem_page *page = obj->pages[object_page_of(obj, addr + i)];
+        uint32_t off = (uint32_t)((addr + i) & (PAGE_SIZE - 1));
+        unset += page ? !page_initialised(page, off, 1) : obj->tracked;
+    }
+    return unset;
+}
+
+/* Bytes that are as they were at the start, all set or none, as a location. */
 static expr old_word(struct exec *x, const struct mem_object *obj, uint64_t addr, uint32_t n) {
     struct shadow *sh = x->shadow;
     x->shadow = NULL;
-    bool uninit = false;
-    for (uint32_t i = 0; i < n && !uninit; i++) {
-        const struct mem_page *page = obj->pages[object_page_of(obj, addr + i)];
-        uint32_t off = (uint32_t)((addr + i) & (PAGE_SIZE - 1));
-        uninit = page ? !page_initialised(page, off, 1) : obj->tracked;
-    }
+    bool unset = count_unset(obj, addr, n) > 0;
     const struct places *p = sh->places;
     bool constant = obj->readonly || (p->keeps_word && p->keeps_word(p->owner, x->now->top, addr, n));
     expr value = sym_read(x, addr, n);
     x->shadow = sh;
-    if (uninit || constant) return value; /* an input of its own, or the same in all states */
+    if (unset || constant) return value; /* an input of its own, or the same in all states */
     return introduce(x, (struct place){.kind = PLACE_MEMORY, .addr = addr, .size = n}, value);
 }
 
@@ -313,7 +319,8 @@ expr shadow_read(struct exec *x, uint64_t addr, uint32_t n) {
     uint32_t written = 0;
     for (uint32_t i = 0; i < n; i++) written += was_written(x->shadow, addr + i);
     if (written == n) return plain_read(x, addr, n);
-    if (written == 0) return old_word(x, obj, addr, n);
+    uint32_t unset = count_unset(obj, addr, n);
+    if (written == 0 && (unset == 0 || unset == n)) return old_word(x, obj, addr, n);
     expr all = EXPR_NONE;
     for (uint32_t i = 0; i < n; i++) {
         expr byte = shadow_read(x, addr + i, 1);
