@@ -321,17 +321,14 @@ void __shrike_before_lstat(const char *path, void *to) { (void)to, need_text(pat
 void __shrike_before_stat64(const char *path, void *to) { (void)to, need_text(path); }
 void __shrike_before_lstat64(const char *path, void *to) { (void)to, need_text(path); }
 
-/* ---- streams -------------------------------------------------------------------------------------- */
+/* ---- streams: see streams.c ------------------------------------------------------------------------ */
 
-/* The library's own streams are in no block, so that only others can be gone. */
-void __shrike_stream(void *stream) {
-    if (stream && __asan_region_is_poisoned && __asan_region_is_poisoned(stream, sizeof(FILE)))
-        stop("freed-access", "a stream is used after fclose, or is none");
-}
+void __shrike_before_fclose(void *stream);
 
 /* Every name of the table has its function here. */
 #define ARGUMENTS(name, types) __attribute__((used)) static const void *const known_##name = (void *)__shrike_before_##name;
 #define STREAM(name, n)
+#define STANDARD(name, n)
 #define FORMAT(name, n, kind)
 #define WRITES(name, n)
 #include "../src/front/native_checks.def"

@@ -76,33 +76,39 @@ FILE *fmemopen(void *buf, size_t n, const char *mode) {
     return (FILE *)f;
 }
 
-/* ---- open_memstream: a buffer that grows and that the program gets ---- */
+/* ---- open_memstream: a block that grows and that the program gets ----
+ * It is as long as what was written and a zero behind it: C promises no more. The program sees it
+ * when the stream is flushed or closed, and what it saw before is gone then if the block has grown;
+ * its variables are its own in between. */
 struct growing {
     char **data;
     size_t *size;
-    size_t capacity, end;
+    char *block;
+    size_t end; /* the block has end + 1 bytes */
     int64_t position;
 };
 
-static bool grow(struct growing *m, size_t need) {
-    if (need < m->capacity) return true;
-    size_t capacity = 2 * need + 64;
-    char *p = realloc(*m->data, capacity);
+static bool grow(struct growing *m, size_t end) {
+    char *p = realloc(m->block, end + 1);
     if (!p) return false;
-    rt_memset(p + m->capacity, 0, capacity - m->capacity);
-    *m->data = p;
-    m->capacity = capacity;
+    rt_memset(p + m->end, 0, end + 1 - m->end);
+    m->block = p;
+    m->end = end;
     return true;
+}
+
+static void show(struct growing *m) {
+    *m->data = m->block;
+    *m->size = (size_t)m->position < m->end ? (size_t)m->position : m->end;
 }
 
 static ssize_t growing_write(void *cookie, const char *buf, size_t n) {
     struct growing *m = cookie;
     size_t at = (size_t)m->position;
-    if (!grow(m, at + n)) return rt_errno = ENOMEM, 0;
-    rt_memcpy(*m->data + at, buf, n);
+    if (at + n > m->end && !grow(m, at + n)) return rt_errno = ENOMEM, 0;
+    rt_memcpy(m->block + at, buf, n);
     m->position += (int64_t)n;
-    if ((size_t)m->position > m->end) m->end = (size_t)m->position;
-    *m->size = (size_t)m->position;
+    show(m);
     return (ssize_t)n;
 }
 
@@ -111,14 +117,20 @@ static int growing_seek(void *cookie, off64_t *offset, int whence) {
     int64_t base = whence == SEEK_SET ? 0 : whence == SEEK_CUR ? m->position : (int64_t)m->end;
     if (base + *offset < 0) return rt_fail(EINVAL);
     m->position = *offset = base + *offset;
-    *m->size = (size_t)m->position < m->end ? (size_t)m->position : m->end;
+    show(m);
     return 0;
 }
 
 /* What lies behind the last position is cut off. */
 static int growing_close(void *cookie) {
     struct growing *m = cookie;
-    if ((size_t)m->position < m->capacity) (*m->data)[m->position] = 0;
+    if ((size_t)m->position < m->end) {
+        m->end = (size_t)m->position;
+        m->block[m->end] = 0;
+        char *p = realloc(m->block, m->end + 1);
+        if (p) m->block = p;
+    }
+    show(m);
     free(m);
     return 0;
 }
@@ -130,8 +142,7 @@ FILE *open_memstream(char **data, size_t *size) {
     if (!m) return rt_null(ENOMEM);
     m->data = data;
     m->size = size;
-    *data = NULL;
-    *size = 0;
     if (!grow(m, 0)) return free(m), rt_null(ENOMEM);
+    show(m);
     return (FILE *)rt_cookie_new(m, "w", functions);
 }

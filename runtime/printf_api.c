@@ -57,7 +57,9 @@ static int print_stream(struct rt_file *f, const char *fmt, va_list ap) {
     }
     struct rt_out o = {.file = f, .dry = rt_dropped(f)};
     if (f->buffering == _IONBF && !o.dry) return print_unbuffered(f, fmt, ap);
-    return rt_format(&o, fmt, ap);
+    int n = rt_format(&o, fmt, ap);
+    if (o.dry && n > 0) rt_drop(f, fmt + rt_strlen(fmt) - 1);
+    return n;
 }
 
 int rt_vsnprintf(char *buf, size_t n, const char *fmt, va_list ap) {

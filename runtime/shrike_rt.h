@@ -94,6 +94,8 @@ _Noreturn void __shrike_killed(int signal);
 void __shrike_overlap(void);
 /* The same for a character that is neither an unsigned char nor EOF. */
 void __shrike_character(int c);
+/* Tells of a FILE that is used although it is none (any more, if it was closed). */
+_Noreturn void __shrike_no_stream(int closed);
 
 /* The program called something that has no model; `what` names it. */
 _Noreturn void __shrike_unsupported(const char *what);

@@ -6,17 +6,33 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-struct rt_file rt_stdin = {.glibc = {._fileno = 0}, .readable = true, .next = NULL};
-struct rt_file rt_stdout = {.glibc = {._fileno = 1}, .writable = true, .next = &rt_stdin};
-struct rt_file rt_stderr = {
-    .glibc = {._fileno = 2}, .writable = true, .buffering = _IONBF, .next = &rt_stdout};
+struct rt_file rt_stdin = {
+    .glibc = {._fileno = 0}, .self = &rt_stdin, .readable = true, .next = NULL};
+struct rt_file rt_stdout = {
+    .glibc = {._fileno = 1}, .self = &rt_stdout, .writable = true, .next = &rt_stdin};
+struct rt_file rt_stderr = {.glibc = {._fileno = 2},
+                            .self = &rt_stderr,
+                            .writable = true,
+                            .buffering = _IONBF,
+                            .next = &rt_stdout};
 static struct rt_file *streams = &rt_stderr;
 
 FILE *stdin = &rt_stdin.glibc;
 FILE *stdout = &rt_stdout.glibc;
 FILE *stderr = &rt_stderr.glibc;
 
+static bool is_standard(const struct rt_file *f) {
+    return f == &rt_stdin || f == &rt_stdout || f == &rt_stderr;
+}
+
+struct rt_file *rt_stream(FILE *file) {
+    struct rt_file *f = (struct rt_file *)(void *)file;
+    if (f->self != f) __shrike_no_stream(is_standard(f));
+    return f;
+}
+
 void rt_list_add(struct rt_file *f) {
+    f->self = f;
     f->next = streams;
     streams = f;
 }
@@ -82,6 +98,19 @@ static void drop_buffer(struct rt_file *f) {
     f->owns_buf = false;
 }
 
+/* Output that is dropped would be in the buffer that the program gave, if it gave one, and leave
+ * from there: if that is gone, it is an error. */
+static void touch_buffer(struct rt_file *f, bool pending) {
+    if (!f->buf || f->owns_buf || f->buf == f->one) return;
+    volatile unsigned char *first = f->buf;
+    *first = *first;
+    f->pending = pending;
+}
+
+void rt_drop(struct rt_file *f, const char *last) {
+    touch_buffer(f, f->buffering == _IOFBF || *last != '\n');
+}
+
 int rt_set_buffer(struct rt_file *f, char *buf, int mode, size_t n) {
     if (mode != _IOFBF && mode != _IOLBF && mode != _IONBF) return -1;
     if (f->phase == RT_WRITING) rt_flush(f);
@@ -130,6 +159,7 @@ static int leave_reading(struct rt_file *f) {
 int rt_flush(struct rt_file *f) {
     if (f->phase == RT_READING) return leave_reading(f);
     if (!f->is_cookie) rt_output(); /* what was dropped did not go through the buffer */
+    if (f->pending) touch_buffer(f, false);
     if (f->phase != RT_WRITING) return 0;
     return flush_writes(f);
 }
@@ -137,7 +167,7 @@ int rt_flush(struct rt_file *f) {
 int rt_flush_all(void) {
     int result = 0;
     for (struct rt_file *f = streams; f; f = f->next)
-        if (f->phase == RT_WRITING && rt_flush(f) == EOF) result = EOF;
+        if ((f->phase == RT_WRITING || f->pending) && rt_flush(f) == EOF) result = EOF;
     return result;
 }
 
@@ -181,7 +211,11 @@ static size_t write_full(struct rt_file *f, const unsigned char *data, size_t n,
 
 size_t rt_stream_write(struct rt_file *f, const void *data, size_t n) {
     const unsigned char *s = data;
-    if (rt_dropped(f)) return __shrike_output(1, data, n), n;
+    if (rt_dropped(f)) {
+        __shrike_output(1, data, n);
+        if (n > 0) rt_drop(f, (const char *)s + n - 1);
+        return n;
+    }
     if (n == 0) return 0;
     if (!f->is_cookie) __shrike_shown(data, n);
     size_t room;
@@ -198,7 +232,11 @@ size_t rt_stream_write(struct rt_file *f, const void *data, size_t n) {
 
 int rt_putc(int c, struct rt_file *f) {
     unsigned char byte = (unsigned char)c;
-    if (rt_dropped(f)) return __shrike_shown(&byte, 1), byte;
+    if (rt_dropped(f)) {
+        __shrike_shown(&byte, 1);
+        rt_drop(f, (const char *)&byte);
+        return byte;
+    }
     if (f->phase == RT_WRITING && f->buffering == _IOFBF && f->pos < f->cap)
         return f->buf[f->pos++] = byte;
     return rt_stream_write(f, &byte, 1) == 1 ? byte : EOF;
@@ -307,6 +345,7 @@ int rt_stream_close(struct rt_file *f) {
     list_remove(f);
     int result = rt_stream_release(f);
     f->readable = f->writable = false;
-    if (f != &rt_stdin && f != &rt_stdout && f != &rt_stderr) free(f);
+    f->self = NULL;
+    if (!is_standard(f)) free(f);
     return result;
 }

@@ -20,6 +20,7 @@ enum rt_phase { RT_IDLE, RT_READING, RT_WRITING };
 
 struct rt_file {
     FILE glibc;
+    struct rt_file *self; /* the stream while it is open: what is none does not point to itself */
     unsigned char *buf;
     size_t cap, pos, end;
     unsigned char *back;
@@ -30,6 +31,7 @@ struct rt_file {
     enum rt_phase phase;
     int buffering; /* _IOFBF, _IOLBF, _IONBF */
     bool readable, writable, appending, owns_buf, is_cookie;
+    bool pending; /* dropped output would be in the program's own buffer */
     signed char wide;     /* fwide: orientation */
     unsigned char one[1]; /* the buffer of unbuffered streams */
 };
@@ -37,11 +39,12 @@ struct rt_file {
 /* The size of stream buffers, and of the blocks in which large writes pass them. */
 enum { RT_BLOCK = 4096 };
 
-static inline struct rt_file *rt_stream(FILE *f) { return (struct rt_file *)(void *)f; }
-
 extern struct rt_file rt_stdin, rt_stdout, rt_stderr;
 
 /* ---- stream.c: buffers ---- */
+/* The stream that the program means; an error if it was closed or never was one. */
+struct rt_file *rt_stream(FILE *f);
+/* A new stream is one from here on. */
 void rt_list_add(struct rt_file *f);
 /* Closes (fclose): flushes, releases the descriptor and the memory. 0 or EOF. */
 int rt_stream_close(struct rt_file *f);
@@ -56,6 +59,8 @@ int rt_putc(int c, struct rt_file *f);
 /* Is what is written to f dropped? In exploring runs what leaves the program is: buffers are passed
  * by, lengths may be symbolic. */
 bool rt_dropped(const struct rt_file *f);
+/* Output that ends with the byte *last is dropped. */
+void rt_drop(struct rt_file *f, const char *last);
 int rt_getc(struct rt_file *f);
 int rt_ungetc(int c, struct rt_file *f);
 /* Makes buf[pos..end) non-empty; false at the end or on error. Pushed back bytes must be gone. */

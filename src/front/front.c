@@ -12,6 +12,7 @@
 #include "front/module.h"
 #include "front/protect.h"
 #include "front/target.h"
+#include "front/unevaluated.h"
 #include "ir/verify.h"
 
 static void lower_init(struct lower *lo, struct context *ctx, const struct front_input *input,
@@ -176,6 +177,7 @@ static bool find_entry(struct context *ctx, const struct front_input *input, str
 }
 
 static bool prepare(struct context *ctx, const struct front_input *input, LLVMModuleRef module) {
+    unevaluated_remove(module);
     if (!input->simplify) return true;
     protect_module(module, input->checks.overflow);
     char *error = simplify_module(module);

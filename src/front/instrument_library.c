@@ -23,13 +23,14 @@ enum format_kind { FORMAT_PRINT, FORMAT_WPRINT, FORMAT_SCAN, FORMAT_VPRINT, FORM
 
 static const struct entry {
     const char *name;
-    enum { ENTRY_ARGUMENTS, ENTRY_STREAM, ENTRY_FORMAT, ENTRY_WRITES } what;
+    enum { ENTRY_ARGUMENTS, ENTRY_STREAM, ENTRY_STANDARD, ENTRY_FORMAT, ENTRY_WRITES } what;
     const char *types;
     unsigned argument;
     enum format_kind format;
 } entries[] = {
 #define ARGUMENTS(name, types) {#name, ENTRY_ARGUMENTS, types, 0, 0},
 #define STREAM(name, n) {#name, ENTRY_STREAM, "", n, 0},
+#define STANDARD(name, n) {#name, ENTRY_STANDARD, "", n, 0},
 #define FORMAT(name, n, kind) {#name, ENTRY_FORMAT, "", n, FORMAT_##kind},
 #define WRITES(name, n) {#name, ENTRY_WRITES, "", n, 0},
 #include "front/native_checks.def"
@@ -98,6 +99,11 @@ static void apply_entry(struct instrumenter *in, LLVMValueRef call, const struct
     instrument_at(in, call, LLVMInstructionGetDebugLoc(call));
     if (e->what == ENTRY_ARGUMENTS) {
         check_arguments(in, call, e);
+        return;
+    }
+    if (e->what == ENTRY_STANDARD) {
+        LLVMValueRef which = LLVMConstInt(in->i32, e->argument, 0);
+        instrument_call(in, "__shrike_standard", in->nothing, &which, 1);
         return;
     }
     if (!arg || !is_pointer(arg)) return;

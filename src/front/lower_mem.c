@@ -287,21 +287,45 @@ static void note_alloca(struct lower *lo, LLVMValueRef inst, uint64_t size, uint
     vec_release(&starts);
 }
 
+/* What does not fit a pointer is the most that does, for which there is no room anywhere. */
+static uint64_t most_bytes(const struct lower *lo) {
+    return LLVMPointerSize(lo->layout) == 4 ? UINT32_MAX : INT64_MAX;
+}
+
+static uint64_t product(const struct lower *lo, uint64_t n, uint64_t size) {
+    uint64_t bytes, most = most_bytes(lo);
+    return __builtin_mul_overflow(n, size, &bytes) || bytes > most ? most : bytes;
+}
+
+/* An array may be one of constant, but absurd length, whose size LLVM does not check. */
+static uint64_t type_bytes(const struct lower *lo, LLVMTypeRef type) {
+    if (LLVMGetTypeKind(type) != LLVMArrayTypeKind) return LLVMABISizeOfType(lo->layout, type);
+    return product(lo, LLVMGetArrayLength2(type), type_bytes(lo, LLVMGetElementType(type)));
+}
+
+/* The same for a variable number of elements. */
+static uint32_t bytes_of(struct lower *lo, LLVMValueRef count, uint64_t size) {
+    uint32_t bytes = new_slots(lo, 1), flag = new_slots(lo, 1), width = scalar_width(lo, LLVMTypeOf(count));
+    uint64_t most = most_bytes(lo);
+    emit_int_cast(lo, width > 64 ? CAST_TRUNC : CAST_ZEXT, width, 64, bytes, operand(lo, count));
+    emit_icmp(lo, LLVMIntUGT, 64, flag, bytes, const_slot(lo, size ? most / size : UINT64_MAX), NULL);
+    emit_int_op(lo, LLVMMul, 64, bytes, bytes, const_slot(lo, size), NULL, false);
+    emit(lo, IR_SELECT, 0, bytes, flag, const_slot(lo, most), bytes);
+    return bytes;
+}
+
 void lower_alloca(struct lower *lo, LLVMValueRef inst) {
     LLVMValueRef count = LLVMGetOperand(inst, 0);
     LLVMTypeRef type = LLVMGetAllocatedType(inst);
-    uint64_t size = LLVMABISizeOfType(lo->layout, type);
+    uint64_t size = type_bytes(lo, type);
     uint32_t align = LLVMGetAlignment(inst), d = result(lo, inst);
     uint64_t n;
     if (const_u64(count, &n) && LLVMGetInstructionParent(inst) == LLVMGetEntryBasicBlock(lo->llvm_fn)) {
         emit(lo, IR_ALLOCA, 0, d, lo->alloca_infos.len, 0, 0);
-        note_alloca(lo, inst, n * size, align);
+        note_alloca(lo, inst, product(lo, n, size), align);
         return;
     }
-    uint32_t bytes = new_slots(lo, 1);
-    uint32_t width = scalar_width(lo, LLVMTypeOf(count));
-    emit_int_cast(lo, width > 64 ? CAST_TRUNC : CAST_ZEXT, width, 64, bytes, operand(lo, count));
-    emit_int_op(lo, LLVMMul, 64, bytes, bytes, const_slot(lo, size), NULL, false);
+    uint32_t bytes = bytes_of(lo, count, size);
     emit(lo, IR_ALLOCAV, (uint32_t)__builtin_ctz(align ? align : 1), d, bytes, lo->alloca_infos.len, 0);
     note_alloca(lo, inst, 0, align ? align : 1);
 }

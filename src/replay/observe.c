@@ -72,6 +72,7 @@ static const struct word own_words[] = {
     {"null-access", BUG_NULL_DEREF, false, false},
     {"dead-access", BUG_USE_AFTER_SCOPE, false, false},
     {"freed-access", BUG_USE_AFTER_FREE, false, false},
+    {"no-stream", BUG_INVALID_POINTER, false, false},
     {"invalid-free", BUG_INVALID_FREE, false, false},
     {"oversized-shift", BUG_SHIFT, false, false},
     {"signed-overflow", BUG_OVERFLOW, false, false},

@@ -455,11 +455,19 @@ enum replay_result replay_run_claim(struct replay *r, const struct test *t, cons
     return REPLAY_CONFIRMED;
 }
 
+/* Is the error in a library function that nobody called, as exit after main? Its place is none of
+ * the program's. */
+static bool is_outside(const struct program *p, const struct bug *bug) {
+    if (!p || !bug->stack.len || bug->pos != bug->stack.data[0].pos) return false;
+    const struct function *fn = program_function(p, bug->stack.data[0].function);
+    return fn && fn->runtime;
+}
+
 enum replay_result replay_run(struct replay *r, const struct test *t, const struct bug *bug,
                               struct program *p, struct str *what) {
     if (!bug) return replay_run_claim(r, t, NULL, p, what);
     struct replay_claim claim = {.kind = bug->kind};
-    if (p && bug->pos && bug->pos < p->positions.len) {
+    if (p && bug->pos && bug->pos < p->positions.len && !is_outside(p, bug)) {
         struct position at = p->positions.data[bug->pos];
         claim.file = at.file ? p->files.data[at.file] : NULL;
         claim.line = at.line;

@@ -124,6 +124,10 @@ void __shrike_killed(int sig) {
 /* What nobody looks for here. */
 void __shrike_overlap(void) {}
 void __shrike_character(int c) { (void)c; }
+void __shrike_no_stream(int closed) {
+    (void)closed;
+    abort();
+}
 
 void __shrike_unsupported(const char *what) {
     dprintf(2, "no model: %s\n", what);

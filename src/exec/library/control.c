@@ -61,6 +61,13 @@ bool do_character(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t
     return exec_error(x, BUG_CHARACTER, "character %d is neither an unsigned char nor EOF", c);
 }
 
+/* A stream is an object of the library's, and accessed: an error as with any other object. */
+bool do_no_stream(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    if (args[0]) return exec_error(x, BUG_USE_AFTER_FREE, "use of a stream that was closed before");
+    return exec_error(x, BUG_INVALID_POINTER, "use of a FILE that is no stream");
+}
+
 /* Destructors are frames pushed so that the last one listed runs first; each
  * returns into the next, the last into the caller. */
 bool do_run_destructors(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {

@@ -1,0 +1,71 @@
+#include "front/unevaluated.h"
+
+#include "base/str.h"
+#include "base/vec.h"
+
+/* Is it there for its value alone? */
+static bool has_no_effect(LLVMValueRef v) {
+    switch (LLVMGetInstructionOpcode(v)) {
+    case LLVMLoad: return !LLVMGetVolatile(v);
+    case LLVMGetElementPtr:
+    case LLVMICmp:
+    case LLVMFCmp:
+    case LLVMSelect:
+    case LLVMFNeg:
+    case LLVMExtractValue: return true;
+    default: return LLVMIsABinaryOperator(v) || LLVMIsACastInst(v);
+    }
+}
+
+typedef VEC(LLVMValueRef) value_list;
+
+/* Adds what the value is computed from, itself first, each once. */
+static void list_computation(LLVMValueRef v, value_list *out) {
+    if (!LLVMIsAInstruction(v) || !has_no_effect(v)) return;
+    for (uint32_t i = 0; i < out->len; i++)
+        if (out->data[i] == v) return;
+    vec_push(out, v);
+    for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(v); i++) list_computation(LLVMGetOperand(v, i), out);
+}
+
+/* Removes the computation of a value, as far as nobody else uses it. */
+static void remove_unused(LLVMValueRef v) {
+    value_list all = {0};
+    list_computation(v, &all);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 0; i < all.len; i++) {
+            if (!all.data[i] || LLVMGetFirstUse(all.data[i])) continue;
+            LLVMInstructionEraseFromParent(all.data[i]);
+            all.data[i] = NULL;
+            changed = true;
+        }
+    }
+    vec_release(&all);
+}
+
+/* The operand of a call of llvm.is.constant that is computed; else NULL. */
+static LLVMValueRef computed_operand(LLVMValueRef inst) {
+    if (!LLVMIsACallInst(inst)) return NULL;
+    LLVMValueRef callee = LLVMGetCalledValue(inst);
+    size_t len;
+    if (!LLVMIsAFunction(callee) || !str_starts(LLVMGetValueName2(callee, &len), "llvm.is.constant.")) return NULL;
+    LLVMValueRef operand = LLVMGetOperand(inst, 0);
+    return LLVMIsAInstruction(operand);
+}
+
+static void remove_in(LLVMBasicBlockRef block) {
+    for (LLVMValueRef inst = LLVMGetFirstInstruction(block), next; inst; inst = next) {
+        next = LLVMGetNextInstruction(inst);
+        LLVMValueRef operand = computed_operand(inst);
+        if (!operand) continue;
+        LLVMReplaceAllUsesWith(inst, LLVMConstNull(LLVMTypeOf(inst)));
+        LLVMInstructionEraseFromParent(inst);
+        remove_unused(operand);
+    }
+}
+
+void unevaluated_remove(LLVMModuleRef module) {
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) remove_in(b);
+}
