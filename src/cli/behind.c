@@ -4,6 +4,7 @@
 #include "ir/ahead.h"
 #include "ir/callgraph.h"
 #include "ir/cfg.h"
+#include "ir/known.h"
 
 struct place {
     uint32_t function, pos;
@@ -38,12 +39,7 @@ void behind_add(struct behind *b, uint32_t function, uint32_t pos) {
 }
 
 /* Jumps out of calls are not followed: then anything may come. */
-static bool jumps_far(const struct program *p) {
-    static const char *const names[] = {"setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (program_function(p, names[i])) return true;
-    return false;
-}
+static bool jumps_far(const struct program *p) { return known_in_program(p, KNOWN_SETS_JUMP); }
 
 /* From the instructions at a position on, in the function itself. */
 static bool reaches_inside(const struct behind *b, const struct place *at) {

@@ -5,6 +5,7 @@
 #include "base/str.h"
 #include "base/vec.h"
 #include "front/instrumenter.h"
+#include "ir/known.h"
 
 static const char *name_of(LLVMValueRef v) {
     size_t len;
@@ -111,17 +112,10 @@ static void apply_entry(struct instrumenter *in, LLVMValueRef call, const struct
 
 /* ---- jumps -------------------------------------------------------------------------------- */
 
-static bool is_one_of(const char *name, const char *const *names) {
-    while (*names && strcmp(*names, name) != 0) names++;
-    return *names != NULL;
-}
-
 /* With the frame of the calling function, which tells whether it is still there. */
 static void hook_jump(struct instrumenter *in, LLVMValueRef call, const char *name) {
-    static const char *const sets[] = {"setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", NULL};
-    static const char *const jumps[] = {"longjmp", "_longjmp", "siglongjmp", NULL};
-    bool set = is_one_of(name, sets);
-    if ((!set && !is_one_of(name, jumps)) || !LLVMGetNumArgOperands(call)) return;
+    bool set = known_by_name(name) & KNOWN_SETS_JUMP, jump = known_by_name(name) & KNOWN_JUMPS;
+    if ((!set && !jump) || !LLVMGetNumArgOperands(call)) return;
     unsigned id = LLVMLookupIntrinsicID("llvm.frameaddress", strlen("llvm.frameaddress"));
     LLVMValueRef fn = LLVMGetIntrinsicDeclaration(in->module, id, &in->ptr, 1), zero = LLVMConstInt(in->i32, 0, 0);
     instrument_at(in, call, LLVMInstructionGetDebugLoc(call));

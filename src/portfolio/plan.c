@@ -6,25 +6,10 @@
 #include "ir/callgraph.h"
 #include "ir/cfg.h"
 #include "ir/dom.h"
+#include "ir/known.h"
 #include "ir/loops.h"
 
 /* ---- looking ------------------------------------------------------------------------------------ */
-
-static bool starts_with_any(const char *name, const char *const *list) {
-    for (; *list; list++)
-        if (strncmp(name, *list, strlen(*list)) == 0) return true;
-    return false;
-}
-
-static bool takes_input(const struct function *callee) {
-    static const char *const names[] = {"__VERIFIER_nondet", "nondet_", "klee_", "shrike_", "read", "fread", "fgets", "getchar", NULL};
-    return starts_with_any(callee->name, names);
-}
-
-static bool allocates(const struct function *callee) {
-    static const char *const names[] = {"malloc", "calloc", "realloc", "free", "strdup", NULL};
-    return starts_with_any(callee->name, names);
-}
 
 static void look_at_block(const struct program *p, const struct function *f, uint32_t b, bool in_loop, struct plan_looks *looks) {
     looks->branches += f->blocks[b].nsuccs > 1;
@@ -32,10 +17,10 @@ static void look_at_block(const struct program *p, const struct function *f, uin
         enum ir_op op = (enum ir_op)f->code[pc].op;
         looks->floats += op >= IR_FADD32 && op <= IR_FCAST;
         if (op != IR_CALL) continue;
-        const struct function *callee = p->functions.data[f->code[pc].a];
-        looks->inputs += takes_input(callee);
-        looks->inputs_in_loops += in_loop && takes_input(callee);
-        looks->allocations += allocates(callee);
+        known_set effects = known_effects(p->functions.data[f->code[pc].a]);
+        looks->inputs += (effects & KNOWN_INPUT) != 0;
+        looks->inputs_in_loops += in_loop && effects & KNOWN_INPUT;
+        looks->allocations += (effects & (KNOWN_ALLOCATES | KNOWN_FREES)) != 0;
     }
 }
 

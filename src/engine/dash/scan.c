@@ -1,8 +1,7 @@
 /* What a step from a location can do, read off the code. */
-#include <string.h>
-
 #include "engine/dash/regions.h"
 #include "exec/library/builtin.h"
+#include "ir/known.h"
 #include "ir/operands.h"
 
 enum { SCAN_MOST = 1 << 16 }; /* instructions of a step */
@@ -85,36 +84,16 @@ static void scan_plain(struct scan *s, const struct insn *in) {
 
 /* ---- calls --------------------------------------------------------------------------------------------------- */
 
-static bool named(const struct function *fn, const char *const *names, size_t n) {
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(fn->name, names[i]) == 0) return true;
-    return false;
-}
-
-#define NAMED(fn, ...) \
-    named(fn, (const char *const[]){__VA_ARGS__}, sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
-
 /* Functions without a body in the program. */
 static void scan_builtin(struct scan *s, const struct function *fn) {
-    if (builtin_is_error(fn->name) || NAMED(fn, "klee_abort")) {
-        s->fails |= error_matters(s, BUG_ERROR_REACHED);
-        s->over = true;
-    } else if (NAMED(fn, "__assert_fail", "__assert")) {
-        s->fails |= error_matters(s, BUG_ASSERTION) || error_matters(s, BUG_ABORT);
-        s->over = true;
-    } else if (NAMED(fn, "abort")) {
-        s->fails |= error_matters(s, BUG_ABORT);
-        s->over = true;
-    } else if (NAMED(fn, "klee_silent_exit", "__shrike_exit")) {
-        s->over = true;
-    } else if (NAMED(fn, "__VERIFIER_assert", "__CPROVER_assert")) {
-        s->fails = true;
-    } else if (NAMED(fn, "klee_make_symbolic", "shrike_make_symbolic", "klee_range", "klee_int")) {
-        s->fails = true;
-    } else if (!builtin_nondet(fn->builtin) &&
-               !NAMED(fn, "__VERIFIER_assume", "klee_assume", "__CPROVER_assume", "shrike_assume", "klee_prefer_cex")) {
-        s->opaque = s->fails = true;
-    }
+    known_set e = known_effects(fn);
+    if (e & KNOWN_ERROR) s->fails |= error_matters(s, BUG_ERROR_REACHED);
+    if (e & KNOWN_FAILS) s->fails |= error_matters(s, BUG_ASSERTION) || error_matters(s, BUG_ABORT);
+    if (e & KNOWN_ABORTS) s->fails |= error_matters(s, BUG_ABORT);
+    if (e & (KNOWN_ASSERTS | KNOWN_READS | KNOWN_WRITES)) s->fails = true;
+    bool gives = e & KNOWN_INPUT && known_only(e, KNOWN_INPUT | KNOWN_READS | KNOWN_WRITES | KNOWN_ASSUMES);
+    s->over |= (e & KNOWN_ENDS) != 0;
+    if (!(e & KNOWN_ENDS) && !gives && !known_only(e, KNOWN_PURE | KNOWN_ASSUMES | KNOWN_ASSERTS)) s->opaque = s->fails = true;
 }
 
 /* Objects passed by value are copied. */
