@@ -49,7 +49,7 @@ static struct function *new_function(struct lower *lo, const char *name) {
 
 static void schedule(struct lower *lo, LLVMValueRef v, uint32_t number, bool is_function,
                      bool library) {
-    vec_push(&lo->work, (struct work){v, number, is_function, library});
+    vec_push(&lo->work, (struct lower_work){v, number, is_function, library});
 }
 
 static void give_body(struct lower *lo, struct function *fn, LLVMValueRef v, bool library) {
