@@ -4,8 +4,9 @@
 #include "ir/ahead.h"
 #include "ir/callgraph.h"
 #include "ir/cfg.h"
+#include "ir/known.h"
 
-struct place {
+struct code_place {
     uint32_t function, pos;
 };
 
@@ -13,7 +14,7 @@ struct behind {
     const struct program *p;
     struct callgraph *cg;
     struct ahead *ahead;
-    VEC(struct place) places;
+    VEC(struct code_place) places;
 };
 
 struct behind *behind_new(struct program *p) {
@@ -34,19 +35,14 @@ void behind_free(struct behind *b) {
 }
 
 void behind_add(struct behind *b, uint32_t function, uint32_t pos) {
-    vec_push(&b->places, (struct place){function, pos});
+    vec_push(&b->places, (struct code_place){function, pos});
 }
 
 /* Jumps out of calls are not followed: then anything may come. */
-static bool jumps_far(const struct program *p) {
-    static const char *const names[] = {"setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (program_function(p, names[i])) return true;
-    return false;
-}
+static bool jumps_far(const struct program *p) { return known_in_program(p, KNOWN_SETS_JUMP); }
 
 /* From the instructions at a position on, in the function itself. */
-static bool reaches_inside(const struct behind *b, const struct place *at) {
+static bool reaches_inside(const struct behind *b, const struct code_place *at) {
     const struct function *fn = b->p->functions.data[at->function];
     for (uint32_t pc = 0; pc < fn->ncode; pc++)
         if (fn->code[pc].pos == at->pos && ahead_from(b->ahead, (struct code_point){at->function, pc})) return true;
@@ -80,7 +76,7 @@ uint32_t behind_may_reach(struct behind *b, const struct code_point *points, uin
     const struct function *at_exit = program_function(b->p, "exit");
     ahead_aim(b->ahead, points, npoints);
     for (uint32_t i = 0; i < b->places.len; i++) {
-        const struct place *at = &b->places.data[i];
+        const struct code_place *at = &b->places.data[i];
         if (jumps_far(b->p) || reaches_inside(b, at) || reaches_outside(b, at->function) ||
             (at_exit && ahead_in(b->ahead, at_exit->id)))
             return at->pos;

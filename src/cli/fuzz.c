@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/fuzz_corpus.h"
 #include "engine/concolic/workers.h"
+#include "ir/known.h"
 #include "report/folder.h"
 #include "session/session.h"
 
@@ -114,10 +115,10 @@ static void set_options(struct fuzzer *f, struct context *ctx, struct command_li
 
 /* Does the program ask for inputs by calls? */
 static bool takes_words(const struct program *p) {
-    static const char *const prefixes[] = {"__VERIFIER_nondet_", "lct_get_", "klee_"};
-    for (uint32_t i = 1; i < p->functions.len; i++)
-        for (size_t k = 0; k < sizeof prefixes / sizeof *prefixes; k++)
-            if (str_starts(p->functions.data[i]->name, prefixes[k])) return true;
+    for (uint32_t i = 1; i < p->functions.len; i++) {
+        const struct function *f = p->functions.data[i];
+        if (f->builtin >= 0 && known_effects(f) & KNOWN_INPUT) return true;
+    }
     return false;
 }
 

@@ -63,7 +63,7 @@ struct used {
 };
 
 static void use_value(struct used *u, uint64_t value) {
-    const struct symbol *symbol = symbols_find(&u->s->printer.symbols, value);
+    const struct named_address *symbol = symbols_find(&u->s->printer.symbols, value);
     if (!symbol || !symbol->global || !map_put(&u->seen, (uintptr_t)symbol->global, 1)) return;
     vec_push(&u->work, symbol->global);
 }

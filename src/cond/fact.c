@@ -53,18 +53,18 @@ expr places_replaced(struct expr_pool *pool, const struct places *places, expr e
     return r.ok ? e : EXPR_NONE;
 }
 
-struct at_state {
+struct state_values {
     struct exec *x;
     struct state *st;
 };
 
 static expr value_in_state(void *owner, const struct place *place) {
-    const struct at_state *at = owner;
+    const struct state_values *at = owner;
     return place_value(at->x, at->st, place);
 }
 
 expr fact_in_state(struct exec *x, const struct places *places, struct state *st, expr e) {
-    struct at_state at = {x, st};
+    struct state_values at = {x, st};
     return places_replaced(x->sym->pool, places, e, value_in_state, &at);
 }
 

@@ -72,7 +72,7 @@ static uint64_t ghost_value(const struct state *st, const struct ghost *g) {
 
 /* ---- formulas in states ------------------------------------------------------------------------------ */
 
-struct at_state {
+struct state_ghosts {
     struct wp *w;
     struct state *st;
 };
@@ -103,7 +103,7 @@ static expr unknown(struct wp *w, uint32_t width) {
 static uint32_t place_width(const struct place *p) { return p->kind == PLACE_REGISTER ? 64 : 8 * p->size; }
 
 static expr value_in_state(void *owner, symbol s) {
-    const struct at_state *at = owner;
+    const struct state_ghosts *at = owner;
     struct wp *w = at->w;
     const struct ghost *g = find_ghost(w, s);
     if (g) return expr_const(w->x->sym->pool, g->kind == GHOST_OBJECT ? 1 : 64, ghost_value(at->st, g));
@@ -115,7 +115,7 @@ static expr value_in_state(void *owner, symbol s) {
 }
 
 expr wp_in_state(struct wp *w, struct state *st, expr e) {
-    struct at_state at = {w, st};
+    struct state_ghosts at = {w, st};
     return expr_replace(w->x->sym->pool, e, value_in_state, &at);
 }
 

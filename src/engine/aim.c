@@ -9,7 +9,7 @@
 
 enum { FRAMES_LOOKED_AT = 1000 }; /* deep recursion: hope instead of looking */
 
-struct mark {
+struct target_mark {
     uint32_t target;
     struct code_point at;
 };
@@ -18,7 +18,7 @@ struct aim {
     const struct program *p;
     struct callgraph *cg;
     struct ahead *ahead;
-    VEC(struct mark) marks; /* calls of __shrike_target */
+    VEC(struct target_mark) marks; /* calls of __shrike_target */
     bool *is_open;
     uint32_t ntargets;
     uint32_t open;
@@ -36,7 +36,7 @@ static void find_marks(struct aim *aim) {
         assert(call->nargs == 1 && call->args[0].slot < fn->nconsts);
         uint64_t number = fn->consts[call->args[0].slot];
         assert(number < aim->ntargets);
-        vec_push(&aim->marks, (struct mark){(uint32_t)number, {site->function, site->pc}});
+        vec_push(&aim->marks, (struct target_mark){(uint32_t)number, {site->function, site->pc}});
     }
 }
 

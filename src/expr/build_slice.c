@@ -51,19 +51,19 @@ static void remember_slice(struct expr_pool *pool, struct slice_entry entry) {
     pool->slices->by_result[entry.result.id % SLICE_CACHE] = entry;
 }
 
-struct origin {
+struct slice_origin {
     expr of; /* none: not known */
     uint32_t low;
 };
 
 /* What e is a slice of: as the cache has it (first), and as the node says. */
-static void find_origins(const struct expr_pool *pool, expr e, struct origin origins[2]) {
-    origins[0] = origins[1] = (struct origin){0};
+static void find_origins(const struct expr_pool *pool, expr e, struct slice_origin origins[2]) {
+    origins[0] = origins[1] = (struct slice_origin){0};
     if (expr_op(pool, e) == EXPR_EXTRACT)
-        origins[1] = (struct origin){expr_kid(pool, e, 0), (uint32_t)expr_node(pool, e)->aux};
+        origins[1] = (struct slice_origin){expr_kid(pool, e, 0), (uint32_t)expr_node(pool, e)->aux};
     if (!pool->slices) return;
     const struct slice_entry *entry = &pool->slices->by_result[e.id % SLICE_CACHE];
-    if (expr_same(entry->result, e)) origins[0] = (struct origin){{entry->of}, entry->low};
+    if (expr_same(entry->result, e)) origins[0] = (struct slice_origin){{entry->of}, entry->low};
 }
 
 /* Is a slice of e simpler than EXTRACT(e)? */
@@ -206,7 +206,7 @@ expr expr_extract(struct expr_pool *pool, expr a, uint32_t low, uint32_t width) 
 /* Neighbouring slices of one word. */
 static expr concat_of_slices(struct expr_pool *pool, expr high, expr low) {
     uint32_t width = expr_width(pool, high) + expr_width(pool, low), below = expr_width(pool, low);
-    struct origin upper[2], lower[2];
+    struct slice_origin upper[2], lower[2];
     find_origins(pool, high, upper);
     if (!expr_is(upper[0].of) && !expr_is(upper[1].of)) return EXPR_NONE;
     find_origins(pool, low, lower);

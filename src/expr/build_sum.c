@@ -20,7 +20,7 @@
 
 enum { LINEAR_TERMS = 12, LINEAR_STEPS = 3 * LINEAR_TERMS };
 
-struct term {
+struct linear_term {
     expr base;
     uint64_t coef;
 };
@@ -31,7 +31,7 @@ struct linear {
     uint32_t n;
     uint32_t steps;
     uint64_t constant;
-    struct term terms[LINEAR_TERMS];
+    struct linear_term terms[LINEAR_TERMS];
 };
 
 /* ---- taking apart ------------------------------------------------------------------ */
@@ -43,7 +43,7 @@ static bool add_term(struct linear *lin, expr base, uint64_t coef) {
         return true;
     }
     if (lin->n == LINEAR_TERMS) return false;
-    lin->terms[lin->n++] = (struct term){base, coef};
+    lin->terms[lin->n++] = (struct linear_term){base, coef};
     return true;
 }
 
@@ -80,13 +80,13 @@ static void linear_tidy(struct linear *lin) {
     uint32_t n = 0;
     lin->constant &= bv_mask(lin->width);
     for (uint32_t i = 0; i < lin->n; i++) {
-        struct term t = lin->terms[i];
+        struct linear_term t = lin->terms[i];
         t.coef &= bv_mask(lin->width);
         if (!t.coef) continue;
         bool negative = is_negative(lin, t.coef);
         uint32_t at = n++;
         for (; at > 0; at--) { /* insertion sort: the lists are short */
-            struct term before = lin->terms[at - 1];
+            struct linear_term before = lin->terms[at - 1];
             bool before_negative = is_negative(lin, before.coef);
             if (before_negative != negative ? negative : before.base.id < t.base.id) break;
             lin->terms[at] = before;
@@ -102,7 +102,7 @@ static void linear_negate(struct linear *lin) {
     linear_tidy(lin);
 }
 
-static expr build_term(struct expr_pool *pool, const struct linear *lin, struct term t) {
+static expr build_term(struct expr_pool *pool, const struct linear *lin, struct linear_term t) {
     assert(t.coef && t.coef <= bv_mask(lin->width));
     bool negative = is_negative(lin, t.coef);
     uint64_t size = (negative ? 0 - t.coef : t.coef) & bv_mask(lin->width);

@@ -19,7 +19,7 @@ struct printed {
     bool named;
 };
 
-struct printer {
+struct expr_printer {
     struct expr_pool *pool;
     struct str *out;
     bool query;                /* guards become variables */
@@ -28,11 +28,11 @@ struct printer {
 
 /* ---- which nodes, in which order ---------------------------------------------------- */
 
-static struct printed *printed_at(struct printer *p, uint32_t id) {
+static struct printed *printed_at(struct expr_printer *p, uint32_t id) {
     return &p->nodes.data[expr_visit_value(p->pool, id)];
 }
 
-static void add_node(struct printer *p, uint32_t id) {
+static void add_node(struct expr_printer *p, uint32_t id) {
     assert(!expr_visited(p->pool, id) && p->pool->nodes[id].op < EXPR_OPS);
     const struct expr_node *n = &p->pool->nodes[id];
     struct printed entry = {.id = id};
@@ -47,7 +47,7 @@ static void add_node(struct printer *p, uint32_t id) {
     vec_push(&p->nodes, entry);
 }
 
-static void add_nodes_below(struct printer *p, uint32_t root) {
+static void add_nodes_below(struct expr_printer *p, uint32_t root) {
     vec_u32 stack = {0};
     vec_push(&stack, root);
     while (stack.len) {
@@ -65,7 +65,7 @@ static void add_nodes_below(struct printer *p, uint32_t root) {
     vec_release(&stack);
 }
 
-static void name_shared(struct printer *p) {
+static void name_shared(struct expr_printer *p) {
     for (vec_each(uint32_t, i, &p->nodes)) {
         struct printed *entry = &p->nodes.data[i];
         enum expr_op op = (enum expr_op)p->pool->nodes[entry->id].op;
@@ -77,7 +77,7 @@ static void name_shared(struct printer *p) {
     }
 }
 
-static void printer_init(struct printer *p, struct expr_pool *pool, struct str *out,
+static void printer_init(struct expr_printer *p, struct expr_pool *pool, struct str *out,
                          const expr *roots, uint32_t n) {
     p->pool = pool;
     p->out = out;
@@ -90,17 +90,17 @@ static void printer_init(struct printer *p, struct expr_pool *pool, struct str *
     name_shared(p);
 }
 
-static void printer_release(struct printer *p) {
+static void printer_release(struct expr_printer *p) {
     vec_release(&p->nodes);
     expr_visit_end(p->pool);
 }
 
 /* ---- terms ----------------------------------------------------------------------------- */
 
-static void print_use(struct printer *p, uint32_t id);
+static void print_use(struct expr_printer *p, uint32_t id);
 
 /* As a bit vector, also when it is a Bool term. */
-static void print_bits(struct printer *p, uint32_t id) {
+static void print_bits(struct expr_printer *p, uint32_t id) {
     assert(!expr_is_array(p->pool, (expr){id}));
     expr e = {id};
     if (expr_is_const(p->pool, e)) {
@@ -114,7 +114,7 @@ static void print_bits(struct printer *p, uint32_t id) {
     }
 }
 
-static void print_table(struct printer *p, expr e) {
+static void print_table(struct expr_printer *p, expr e) {
     const struct expr_table *table = expr_table_of(p->pool, e);
     for (uint32_t i = 0; i < table->count; i++) str_add(p->out, "(store ");
     str_add(p->out, "((as const ");
@@ -132,7 +132,7 @@ static void print_table(struct printer *p, expr e) {
 }
 
 /* Operators whose operands and result keep their sorts. */
-static void print_natural(struct printer *p, const struct expr_node *n, const char *name) {
+static void print_natural(struct expr_printer *p, const struct expr_node *n, const char *name) {
     str_addf(p->out, "(%s", name);
     for (int i = 0; i < 3 && n->kids[i]; i++) {
         str_add_char(p->out, ' ');
@@ -141,7 +141,7 @@ static void print_natural(struct printer *p, const struct expr_node *n, const ch
     str_add_char(p->out, ')');
 }
 
-static void print_head(struct printer *p, const struct expr_node *n) {
+static void print_head(struct expr_printer *p, const struct expr_node *n) {
     enum expr_op op = (enum expr_op)n->op;
     if (op == EXPR_EXTRACT) {
         uint32_t low = (uint32_t)n->aux;
@@ -156,7 +156,7 @@ static void print_head(struct printer *p, const struct expr_node *n) {
 
 /* Operators over bit vectors: Bool operands are wrapped, a result of one bit is
  * compared with #b1 unless the operator is a predicate. */
-static void print_over_bits(struct printer *p, const struct expr_node *n) {
+static void print_over_bits(struct expr_printer *p, const struct expr_node *n) {
     bool predicate = n->op >= EXPR_ULT && n->op <= EXPR_SLE;
     bool compare = n->width == 1 && !predicate;
     if (compare) str_add(p->out, "(= ");
@@ -172,7 +172,7 @@ static void print_over_bits(struct printer *p, const struct expr_node *n) {
     if (compare) str_add(p->out, " #b1)");
 }
 
-static void print_body(struct printer *p, uint32_t id) {
+static void print_body(struct expr_printer *p, uint32_t id) {
     expr e = {id};
     struct expr_node n = p->pool->nodes[id];
     bool one = n.width == 1;
@@ -197,7 +197,7 @@ static void print_body(struct printer *p, uint32_t id) {
     }
 }
 
-static void print_use(struct printer *p, uint32_t id) {
+static void print_use(struct expr_printer *p, uint32_t id) {
     if (printed_at(p, id)->named)
         str_addf(p->out, "$n%u", id);
     else
@@ -207,7 +207,7 @@ static void print_use(struct printer *p, uint32_t id) {
 /* ---- interface ------------------------------------------------------------------------- */
 
 void expr_print(struct expr_pool *pool, expr e, struct str *out) {
-    struct printer p = {0};
+    struct expr_printer p = {0};
     uint32_t lets = 0;
     printer_init(&p, pool, out, &e, 1);
     for (vec_each(uint32_t, i, &p.nodes)) {
@@ -222,14 +222,14 @@ void expr_print(struct expr_pool *pool, expr e, struct str *out) {
     printer_release(&p);
 }
 
-static bool has_arrays(const struct printer *p) {
+static bool has_arrays(const struct expr_printer *p) {
     for (vec_each(uint32_t, i, &p->nodes))
         if (expr_is_array(p->pool, (expr){p->nodes.data[i].id})) return true;
     return false;
 }
 
 /* guard(d, e) is any value that equals e where d holds. */
-static void declare_guard(struct printer *p, uint32_t id) {
+static void declare_guard(struct expr_printer *p, uint32_t id) {
     const struct expr_node *n = &p->pool->nodes[id];
     str_addf(p->out, "(declare-fun $n%u () ", id);
     print_sort(p->pool, (expr){id}, p->out);
@@ -240,7 +240,7 @@ static void declare_guard(struct printer *p, uint32_t id) {
     str_add(p->out, ")))\n");
 }
 
-static void declare_node(struct printer *p, const struct printed *entry) {
+static void declare_node(struct expr_printer *p, const struct printed *entry) {
     expr e = {entry->id};
     enum expr_op op = expr_op(p->pool, e);
     if (op == EXPR_SYM || op == EXPR_ARRAY_SYM) {
@@ -262,7 +262,7 @@ static void declare_node(struct printer *p, const struct printed *entry) {
 
 void expr_print_query(struct expr_pool *pool, const expr *constraints, uint32_t n,
                       struct str *out) {
-    struct printer p = {.query = true};
+    struct expr_printer p = {.query = true};
     printer_init(&p, pool, out, constraints, n);
     str_addf(out, "(set-logic %s)\n", has_arrays(&p) ? "QF_ABV" : "QF_BV");
     for (vec_each(uint32_t, i, &p.nodes)) declare_node(&p, &p.nodes.data[i]);

@@ -73,7 +73,7 @@ static void lower_release(struct lower *lo) {
     vec_release(&lo->const_values);
 }
 
-static void lower_global(struct lower *lo, const struct work *work) {
+static void lower_global(struct lower *lo, const struct lower_work *work) {
     struct ir_global *global = lo->p->globals.data[work->number];
     LLVMValueRef value = LLVMGetInitializer(work->value);
     if (LLVMIsNull(value) || LLVMIsUndef(value) || global->size == 0) return;
@@ -85,7 +85,7 @@ static void lower_global(struct lower *lo, const struct work *work) {
 
 static void drain(struct lower *lo) {
     while (lo->work.len) {
-        struct work work = vec_pop(&lo->work);
+        struct lower_work work = vec_pop(&lo->work);
         if (work.is_function)
             lower_function(lo, &work);
         else

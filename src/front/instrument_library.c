@@ -5,6 +5,7 @@
 #include "base/str.h"
 #include "base/vec.h"
 #include "front/instrumenter.h"
+#include "ir/known.h"
 
 static const char *name_of(LLVMValueRef v) {
     size_t len;
@@ -21,7 +22,7 @@ LLVMValueRef instrument_base(LLVMValueRef pointer) {
 /* As in replay/format.c. */
 enum format_kind { FORMAT_PRINT, FORMAT_WPRINT, FORMAT_SCAN, FORMAT_VPRINT, FORMAT_VWPRINT };
 
-static const struct entry {
+static const struct native_check {
     const char *name;
     enum { ENTRY_ARGUMENTS, ENTRY_STREAM, ENTRY_STANDARD, ENTRY_FORMAT, ENTRY_WRITES } what;
     const char *types;
@@ -45,7 +46,7 @@ static bool fits(struct instrumenter *in, LLVMValueRef arg, char type) {
     return LLVMTypeOf(arg) == (type == 'w' ? in->word : in->i32);
 }
 
-static void check_arguments(struct instrumenter *in, LLVMValueRef call, const struct entry *e) {
+static void check_arguments(struct instrumenter *in, LLVMValueRef call, const struct native_check *e) {
     LLVMValueRef args[INSTRUMENT_ARGS];
     unsigned n = (unsigned)strlen(e->types);
     if (LLVMGetNumArgOperands(call) != n) return;
@@ -62,7 +63,7 @@ static void check_arguments(struct instrumenter *in, LLVMValueRef call, const st
 typedef VEC(LLVMValueRef) argument_list;
 
 /* The format with the arguments behind it, and their number: nobody else knows it. */
-static void check_variable(struct instrumenter *in, LLVMValueRef call, const struct entry *e) {
+static void check_variable(struct instrumenter *in, LLVMValueRef call, const struct native_check *e) {
     unsigned n = LLVMGetNumArgOperands(call);
     argument_list args = {0};
     vec_push(&args, LLVMConstInt(in->i32, e->format, 0));
@@ -82,7 +83,7 @@ static void watch_end(struct instrumenter *in, LLVMValueRef call) {
     if (next) instrument_call(in, "__shrike_watched", in->nothing, NULL, 0);
 }
 
-static void check_format(struct instrumenter *in, LLVMValueRef call, const struct entry *e) {
+static void check_format(struct instrumenter *in, LLVMValueRef call, const struct native_check *e) {
     if (e->format == FORMAT_VPRINT || e->format == FORMAT_VWPRINT) {
         if (LLVMGetNumArgOperands(call) != e->argument + 2 || !is_pointer(LLVMGetOperand(call, e->argument + 1))) return;
         LLVMValueRef args[3] = {LLVMConstInt(in->i32, e->format, 0), LLVMGetOperand(call, e->argument),
@@ -94,7 +95,7 @@ static void check_format(struct instrumenter *in, LLVMValueRef call, const struc
     if (e->format == FORMAT_SCAN) watch_end(in, call);
 }
 
-static void apply_entry(struct instrumenter *in, LLVMValueRef call, const struct entry *e) {
+static void apply_entry(struct instrumenter *in, LLVMValueRef call, const struct native_check *e) {
     LLVMValueRef arg = e->argument < LLVMGetNumArgOperands(call) ? LLVMGetOperand(call, e->argument) : NULL;
     instrument_at(in, call, LLVMInstructionGetDebugLoc(call));
     if (e->what == ENTRY_ARGUMENTS) {
@@ -117,17 +118,10 @@ static void apply_entry(struct instrumenter *in, LLVMValueRef call, const struct
 
 /* ---- jumps -------------------------------------------------------------------------------- */
 
-static bool is_one_of(const char *name, const char *const *names) {
-    while (*names && strcmp(*names, name) != 0) names++;
-    return *names != NULL;
-}
-
 /* With the frame of the calling function, which tells whether it is still there. */
 static void hook_jump(struct instrumenter *in, LLVMValueRef call, const char *name) {
-    static const char *const sets[] = {"setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", NULL};
-    static const char *const jumps[] = {"longjmp", "_longjmp", "siglongjmp", NULL};
-    bool set = is_one_of(name, sets);
-    if ((!set && !is_one_of(name, jumps)) || !LLVMGetNumArgOperands(call)) return;
+    bool set = known_by_name(name) & KNOWN_SETS_JUMP, jump = known_by_name(name) & KNOWN_JUMPS;
+    if ((!set && !jump) || !LLVMGetNumArgOperands(call)) return;
     unsigned id = LLVMLookupIntrinsicID("llvm.frameaddress", strlen("llvm.frameaddress"));
     LLVMValueRef fn = LLVMGetIntrinsicDeclaration(in->module, id, &in->ptr, 1), zero = LLVMConstInt(in->i32, 0, 0);
     instrument_at(in, call, LLVMInstructionGetDebugLoc(call));

@@ -185,25 +185,25 @@ static bool has_phis(LLVMBasicBlockRef bb) {
     return first && LLVMIsAPHINode(first);
 }
 
-struct edge {
+struct phi_edge {
     LLVMBasicBlockRef from, to; /* to: NULL for the wrong target of a computed goto */
     uint32_t block;
     uint32_t pos;
 };
 
-struct edges {
-    VEC(struct edge) list;
+struct phi_edges {
+    VEC(struct phi_edge) list;
 };
 
 /* Block to jump to on the edge: the target, or a new block with its phi copies. */
-static uint32_t edge_block(struct lower *lo, struct edges *edges, LLVMBasicBlockRef from,
+static uint32_t edge_block(struct lower *lo, struct phi_edges *edges, LLVMBasicBlockRef from,
                            LLVMBasicBlockRef to) {
     if (!has_phis(to)) return block_of(lo, to);
     for (uint32_t i = edges->list.len; i > 0 && edges->list.data[i - 1].from == from; i--)
         if (edges->list.data[i - 1].to == to) return edges->list.data[i - 1].block;
     uint32_t block = lo->bb.len;
     vec_push(&lo->bb, (struct ir_block){.first = NO_CODE});
-    vec_push(&edges->list, (struct edge){from, to, block, lo->pos});
+    vec_push(&edges->list, (struct phi_edge){from, to, block, lo->pos});
     return block;
 }
 
@@ -219,9 +219,9 @@ static uint32_t insn_count(const struct lower *lo) {
     return lo->block_insns > UINT16_MAX ? UINT16_MAX : lo->block_insns;
 }
 
-static void emit_edges(struct lower *lo, struct edges *edges) {
+static void emit_edges(struct lower *lo, struct phi_edges *edges) {
     for (uint32_t i = 0; i < edges->list.len; i++) {
-        struct edge e = edges->list.data[i];
+        struct phi_edge e = edges->list.data[i];
         begin_block(lo, e.block);
         lo->pos = e.pos;
         if (e.to) {
@@ -237,7 +237,7 @@ static void emit_edges(struct lower *lo, struct edges *edges) {
 
 /* ---- terminators ------------------------------------------------------------------------ */
 
-static void lower_branch(struct lower *lo, LLVMValueRef inst, struct edges *edges) {
+static void lower_branch(struct lower *lo, LLVMValueRef inst, struct phi_edges *edges) {
     LLVMBasicBlockRef from = LLVMGetInstructionParent(inst);
     if (!LLVMIsConditional(inst)) {
         LLVMBasicBlockRef to = LLVMGetSuccessor(inst, 0);
@@ -287,7 +287,7 @@ static void fill_switch(struct lower *lo, struct ir_switch *sw, struct switch_ca
     make_dense(lo, sw);
 }
 
-static void lower_switch(struct lower *lo, LLVMValueRef inst, struct edges *edges) {
+static void lower_switch(struct lower *lo, LLVMValueRef inst, struct phi_edges *edges) {
     LLVMBasicBlockRef from = LLVMGetInstructionParent(inst);
     LLVMValueRef cond = LLVMGetOperand(inst, 0);
     uint32_t n = (uint32_t)(LLVMGetNumOperands(inst) - 2) / 2, width = scalar_width(lo, LLVMTypeOf(cond));
@@ -312,7 +312,7 @@ static void lower_switch(struct lower *lo, LLVMValueRef inst, struct edges *edge
 
 /* A switch over the addresses of the labels, so that every edge can have its phi
  * copies. Any other address is undefined behaviour. */
-static void lower_indirect_branch(struct lower *lo, LLVMValueRef inst, struct edges *edges) {
+static void lower_indirect_branch(struct lower *lo, LLVMValueRef inst, struct phi_edges *edges) {
     LLVMBasicBlockRef from = LLVMGetInstructionParent(inst);
     unsigned n = LLVMGetNumSuccessors(inst);
     struct ir_switch sw = {.width = ptr_width(lo)};
@@ -324,7 +324,7 @@ static void lower_indirect_branch(struct lower *lo, LLVMValueRef inst, struct ed
     }
     sw.otherwise = lo->bb.len;
     vec_push(&lo->bb, (struct ir_block){.first = NO_CODE});
-    vec_push(&edges->list, (struct edge){from, NULL, sw.otherwise, lo->pos});
+    vec_push(&edges->list, (struct phi_edge){from, NULL, sw.otherwise, lo->pos});
     fill_switch(lo, &sw, cases.data, cases.len);
     vec_release(&cases);
     emit(lo, IR_SWITCH, insn_count(lo), 0, operand(lo, LLVMGetOperand(inst, 0)), lo->switches.len, 0);
@@ -359,7 +359,7 @@ static bool is_checked(struct lower *lo, LLVMValueRef inst) {
     return lo->input->checks.overflow && LLVMGetNSW(inst);
 }
 
-static void lower_terminator(struct lower *lo, LLVMValueRef inst, struct edges *edges) {
+static void lower_terminator(struct lower *lo, LLVMValueRef inst, struct phi_edges *edges) {
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMBr: lower_branch(lo, inst, edges); break;
     case LLVMSwitch: lower_switch(lo, inst, edges); break;
@@ -379,7 +379,7 @@ static void stop_at_opaque(struct lower *lo, LLVMValueRef inst) {
     if (v) emit_unsupported(lo, "'%s' is declared, but not defined, and a pointer or of unknown size, which cannot be an input", LLVMGetValueName2(v, &len));
 }
 
-static void lower_inst(struct lower *lo, LLVMValueRef inst, struct edges *edges) {
+static void lower_inst(struct lower *lo, LLVMValueRef inst, struct phi_edges *edges) {
     LLVMOpcode op = LLVMGetInstructionOpcode(inst);
     stop_at_opaque(lo, inst);
     switch (op) {
@@ -547,7 +547,7 @@ static bool is_debug_call(LLVMValueRef inst) {
 }
 
 static void lower_blocks(struct lower *lo, LLVMValueRef v) {
-    struct edges edges = {{0}};
+    struct phi_edges edges = {{0}};
     uint32_t block = 0;
     for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(v); bb; bb = LLVMGetNextBasicBlock(bb)) {
         begin_block(lo, block++);
@@ -564,7 +564,7 @@ static void lower_blocks(struct lower *lo, LLVMValueRef v) {
     emit_edges(lo, &edges);
 }
 
-void lower_function(struct lower *lo, const struct work *work) {
+void lower_function(struct lower *lo, const struct lower_work *work) {
     LLVMValueRef v = work->value;
     reset(lo);
     lo->fn = lo->p->functions.data[work->number];

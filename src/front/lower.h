@@ -51,7 +51,7 @@ struct lower {
     LLVMTargetDataRef layout;
     struct strmap sites;       /* what makes storage, by a key of its own, to number */
     struct strmap library_names; /* symbol to 1 + index of the library module defining it */
-    VEC(struct work) work;     /* functions and globals still to be lowered */
+    VEC(struct lower_work) work;     /* functions and globals still to be lowered */
     struct map waiting_functions; /* of the library, not referred to so far: number to value */
     struct map waiting_globals;
 
@@ -77,7 +77,7 @@ struct lower {
     uint32_t current;          /* block being filled */
 };
 
-struct work {
+struct lower_work {
     LLVMValueRef value; /* a function with a body, or a global with an initialiser */
     uint32_t number;
     bool is_function;
@@ -155,7 +155,7 @@ void emit_unsupported(struct lower *lo, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* A value is a constant integer of at most 64 bits. */
 bool const_u64(LLVMValueRef v, uint64_t *out);
-void lower_function(struct lower *lo, const struct work *work);
+void lower_function(struct lower *lo, const struct lower_work *work);
 
 /* ---- lower_arith.c ---- */
 /* dst = a op b for an LLVM integer opcode on scalars of `width` bits; checked:

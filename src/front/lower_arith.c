@@ -162,14 +162,14 @@ static LLVMIntPredicate swapped(LLVMIntPredicate pred) {
     }
 }
 
-struct comparison {
+struct int_comparison {
     LLVMIntPredicate pred;
     LLVMValueRef left, right;
     const uint64_t *constant; /* of right */
     uint64_t store;
 };
 
-static void read_comparison(LLVMValueRef inst, struct comparison *out) {
+static void read_comparison(LLVMValueRef inst, struct int_comparison *out) {
     out->pred = LLVMGetICmpPredicate(inst);
     out->left = LLVMGetOperand(inst, 0);
     out->right = LLVMGetOperand(inst, 1);
@@ -185,7 +185,7 @@ static void read_comparison(LLVMValueRef inst, struct comparison *out) {
 void lower_icmp(struct lower *lo, LLVMValueRef inst) {
     mark_comparison(lo, inst);
     if (icmp_is_fused(lo, inst)) return;
-    struct comparison cmp;
+    struct int_comparison cmp;
     read_comparison(inst, &cmp);
     const struct leaves *leaves = type_leaves(lo, LLVMTypeOf(cmp.left));
     if (!leaves->ok) {
@@ -213,7 +213,7 @@ bool icmp_is_fused(struct lower *lo, LLVMValueRef icmp) {
 }
 
 void emit_fused_branch(struct lower *lo, LLVMValueRef icmp, uint32_t yes, uint32_t no) {
-    struct comparison cmp;
+    struct int_comparison cmp;
     read_comparison(icmp, &cmp);
     uint32_t width = scalar_width(lo, LLVMTypeOf(cmp.left));
     struct predicate p = predicate_of(cmp.pred);

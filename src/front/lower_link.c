@@ -14,6 +14,7 @@
 #include "front/outside.h"
 #include "front/protect.h"
 #include "front/written.h"
+#include "ir/known.h"
 
 struct lower_module {
     LLVMModuleRef module; /* NULL until needed */
@@ -39,6 +40,7 @@ static struct function *new_function(struct lower *lo, const char *name) {
     fn->name = arena_strdup(&p->arena, name);
     fn->id = p->functions.len;
     fn->builtin = -1;
+    fn->effects = known_by_name(name);
     uint32_t object = p->next_object++;
     fn->address = layout_place(&p->layout, object, 0, 1, 16);
     vec_push(&p->functions, fn);
@@ -47,7 +49,7 @@ static struct function *new_function(struct lower *lo, const char *name) {
 
 static void schedule(struct lower *lo, LLVMValueRef v, uint32_t number, bool is_function,
                      bool library) {
-    vec_push(&lo->work, (struct work){v, number, is_function, library});
+    vec_push(&lo->work, (struct lower_work){v, number, is_function, library});
 }
 
 static void give_body(struct lower *lo, struct function *fn, LLVMValueRef v, bool library) {

@@ -165,21 +165,21 @@ void lower_gep(struct lower *lo, LLVMValueRef inst) {
 /* ---- loads and stores --------------------------------------------------------------- */
 
 /* Where an access goes: slots and constants of base + index * scale + offset. */
-struct place {
+struct access_place {
     uint32_t base;
     uint32_t index;
     uint32_t scale; /* 0: no index */
     int64_t offset;
 };
 
-static struct place place_of(struct lower *lo, LLVMValueRef pointer) {
+static struct access_place place_of(struct lower *lo, LLVMValueRef pointer) {
     struct address at;
     if (!map_find(&lo->folded, (uint64_t)(uintptr_t)pointer))
-        return (struct place){operand(lo, pointer), 0, 0, 0};
+        return (struct access_place){operand(lo, pointer), 0, 0, 0};
     bool ok = decompose(lo, pointer, &at);
     assert(ok);
     (void)ok;
-    struct place place = {operand(lo, at.base), 0, 0, at.offset};
+    struct access_place place = {operand(lo, at.base), 0, 0, at.offset};
     if (at.index) {
         place.index = operand(lo, at.index);
         place.scale = (uint32_t)at.scale;
@@ -193,7 +193,7 @@ static int size_class(uint32_t width) {
 
 /* Base and immediate of an access `more` bytes further on; an offset that fits no
  * immediate is added to the base first. */
-static uint32_t split_place(struct lower *lo, const struct place *at, uint64_t more, uint32_t *imm) {
+static uint32_t split_place(struct lower *lo, const struct access_place *at, uint64_t more, uint32_t *imm) {
     int64_t sum = at->offset + (int64_t)more;
     *imm = (uint32_t)(int32_t)sum;
     if (fits32(sum)) return at->base;
@@ -203,7 +203,7 @@ static uint32_t split_place(struct lower *lo, const struct place *at, uint64_t m
     return moved;
 }
 
-static void emit_load(struct lower *lo, uint32_t d, const struct place *at, uint64_t offset,
+static void emit_load(struct lower *lo, uint32_t d, const struct access_place *at, uint64_t offset,
                       uint32_t width) {
     uint32_t imm, base = split_place(lo, at, offset, &imm);
     int size = size_class(width);
@@ -214,7 +214,7 @@ static void emit_load(struct lower *lo, uint32_t d, const struct place *at, uint
         emit(lo, IR_LOAD8 + size, width, d, base, imm, 0);
 }
 
-static void emit_store(struct lower *lo, uint32_t value, const struct place *at, uint64_t offset,
+static void emit_store(struct lower *lo, uint32_t value, const struct access_place *at, uint64_t offset,
                        uint32_t width) {
     uint32_t imm, base = split_place(lo, at, offset, &imm);
     int size = size_class(width);
@@ -225,12 +225,12 @@ static void emit_store(struct lower *lo, uint32_t value, const struct place *at,
         emit(lo, IR_STORE8 + size, width, 0, base, imm, value);
 }
 
-static void load_leaf(struct lower *lo, uint32_t d, const struct place *at, const struct leaf *leaf) {
+static void load_leaf(struct lower *lo, uint32_t d, const struct access_place *at, const struct leaf *leaf) {
     for (uint32_t k = 0; k < leaf->nslots; k++)
         emit_load(lo, d + k, at, leaf->offset + 8 * k, word_width(leaf->width, k));
 }
 
-static void store_leaf(struct lower *lo, uint32_t value, const struct place *at,
+static void store_leaf(struct lower *lo, uint32_t value, const struct access_place *at,
                        const struct leaf *leaf) {
     for (uint32_t k = 0; k < leaf->nslots; k++)
         emit_store(lo, value + k, at, leaf->offset + 8 * k, word_width(leaf->width, k));
@@ -249,7 +249,7 @@ void lower_load(struct lower *lo, LLVMValueRef inst) {
         emit_unsupported(lo, "load of this type");
         return;
     }
-    struct place at = place_of(lo, LLVMGetOperand(inst, 0));
+    struct access_place at = place_of(lo, LLVMGetOperand(inst, 0));
     uint32_t d = result(lo, inst);
     for (uint32_t i = 0; i < leaves->len; i++) {
         load_leaf(lo, d, &at, &leaves->at[i]);
@@ -265,7 +265,7 @@ void lower_store(struct lower *lo, LLVMValueRef inst) {
         return;
     }
     uint32_t from = operand(lo, value);
-    struct place at = place_of(lo, LLVMGetOperand(inst, 1));
+    struct access_place at = place_of(lo, LLVMGetOperand(inst, 1));
     for (uint32_t i = 0; i < leaves->len; i++) {
         store_leaf(lo, from, &at, &leaves->at[i]);
         from += leaves->at[i].nslots;
@@ -376,7 +376,7 @@ static void lower_cmpxchg(struct lower *lo, LLVMValueRef inst) {
         return;
     }
     const struct leaf *leaf = &leaves->at[0];
-    struct place at = place_of(lo, LLVMGetOperand(inst, 0));
+    struct access_place at = place_of(lo, LLVMGetOperand(inst, 0));
     uint32_t want = operand(lo, expected), put = operand(lo, desired), d = result(lo, inst);
     uint32_t flag = d + leaf->nslots, chosen = new_slots(lo, leaf->nslots);
     load_leaf(lo, d, &at, leaf);
@@ -396,7 +396,7 @@ void lower_atomic(struct lower *lo, LLVMValueRef inst) {
         emit_unsupported(lo, "atomic operation on this type");
         return;
     }
-    struct place at = place_of(lo, LLVMGetOperand(inst, 0));
+    struct access_place at = place_of(lo, LLVMGetOperand(inst, 0));
     uint32_t arg = operand(lo, LLVMGetOperand(inst, 1)), d = result(lo, inst);
     uint32_t next = new_slots(lo, leaves->at[0].nslots);
     load_leaf(lo, d, &at, &leaves->at[0]);

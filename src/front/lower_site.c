@@ -6,6 +6,7 @@
 #include "base/str.h"
 #include "front/lower.h"
 #include "front/protect.h"
+#include "ir/known.h"
 
 uint32_t keyed_site(struct lower *lo, const char *key, const char *name, unsigned line) {
     if (lo->fn->runtime) return 0;
@@ -17,14 +18,12 @@ uint32_t keyed_site(struct lower *lo, const char *key, const char *name, unsigne
 }
 
 uint32_t call_site(struct lower *lo, LLVMValueRef call, const char *callee) {
-    static const char *const names[] = {"malloc", "realloc", "aligned_alloc", "memalign"};
     LLVMMetadataRef place = LLVMInstructionGetDebugLoc(call);
     unsigned line = place ? LLVMDILocationGetLine(place) : 0;
     uint32_t site = 0;
     struct str key = {0};
     str_addf(&key, "%s@%u", callee, line);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(callee, names[i]) == 0) site = keyed_site(lo, str_text(&key), callee, line);
+    if (known_by_name(callee) & KNOWN_RAW) site = keyed_site(lo, str_text(&key), callee, line);
     str_release(&key);
     return site;
 }

@@ -13,6 +13,7 @@
 #include "base/vec.h"
 #include "front/escape.h"
 #include "front/variable.h"
+#include "ir/known.h"
 
 enum {
     MAX_INIT_LEAVES = 64, /* larger aggregates keep their uninitialised memory */
@@ -466,14 +467,18 @@ static void protect_allocas(struct protect *p, LLVMValueRef fn, bool promote) {
         }
 }
 
+static bool sets_jump(LLVMValueRef inst) {
+    LLVMValueRef callee = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
+    size_t len;
+    return callee && LLVMIsAFunction(callee) && known_by_name(LLVMGetValueName2(callee, &len)) & KNOWN_SETS_JUMP;
+}
+
 /* A function that setjmp may return into twice keeps its variables in memory. */
 static bool returns_twice(LLVMValueRef fn) {
     for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(fn); bb; bb = LLVMGetNextBasicBlock(bb))
         for (LLVMValueRef inst = LLVMGetFirstInstruction(bb); inst;
              inst = LLVMGetNextInstruction(inst))
-            if (is_intrinsic(inst, "setjmp") || is_intrinsic(inst, "_setjmp") ||
-                is_intrinsic(inst, "__sigsetjmp") || is_intrinsic(inst, "sigsetjmp"))
-                return true;
+            if (sets_jump(inst)) return true;
     return false;
 }
 

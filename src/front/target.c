@@ -11,7 +11,7 @@
 #include "front/protect.h"
 #include "front/target_file.h"
 
-struct place {
+struct target_place {
     const char *text; /* as the user wrote it */
     const char *name; /* in text; NULL: a line */
     size_t file_len;  /* of the file in text; 0: any */
@@ -30,7 +30,7 @@ struct marking {
     LLVMBuilderRef builder;
     struct target_files files;
     bool foreign; /* some of it is bitcode that others compiled */
-    VEC(struct place) places;
+    VEC(struct target_place) places;
     struct map lines;    /* file and line to 1 + index of a place */
     struct strmap names; /* name to 1 + index of a place */
 };
@@ -51,9 +51,9 @@ static bool parse_line(const char *text, uint32_t *line) {
     return true;
 }
 
-static bool parse(const char *text, struct place *place) {
+static bool parse(const char *text, struct target_place *place) {
     const char *colon = strrchr(text, ':');
-    *place = (struct place){.text = text};
+    *place = (struct target_place){.text = text};
     if (!colon) {
         place->name = text;
         return is_identifier(text);
@@ -66,7 +66,7 @@ static bool parse(const char *text, struct place *place) {
 }
 
 bool front_is_target(const char *text, size_t *file_len) {
-    struct place place;
+    struct target_place place;
     bool ok = parse(text, &place);
     *file_len = place.file_len;
     return ok;
@@ -75,7 +75,7 @@ bool front_is_target(const char *text, size_t *file_len) {
 /* ---- marks ------------------------------------------------------------------------------ */
 
 static void mark_before(struct marking *m, uint32_t index, LLVMValueRef inst) {
-    struct place *place = &m->places.data[index];
+    struct target_place *place = &m->places.data[index];
     LLVMBasicBlockRef block = LLVMGetInstructionParent(inst);
     if (place->block == block) return; /* what comes first in a block is reached first */
     place->block = block;
@@ -101,7 +101,7 @@ static void mark_line(struct marking *m, uint32_t file, uint32_t line, LLVMValue
 
 static void mark_name(struct marking *m, const char *name, uint32_t file, LLVMValueRef inst) {
     for (uint64_t i = strmap_get(&m->names, name, 0); i; i = m->places.data[i - 1].next) {
-        const struct place *place = &m->places.data[i - 1];
+        const struct target_place *place = &m->places.data[i - 1];
         if (!place->is_function && (!place->file_len || place->file == file))
             mark_before(m, (uint32_t)i - 1, inst);
     }
@@ -228,7 +228,7 @@ static void see_line(struct marking *m, LLVMValueRef fn, LLVMValueRef inst) {
     (void)fn;
     if (!location(m, inst, &scope, &file, &line)) return;
     for (uint32_t i = 0; i < m->places.len; i++) {
-        struct place *place = &m->places.data[i];
+        struct target_place *place = &m->places.data[i];
         if (place->found || place->name || place->file != file) continue;
         if (line < place->line && line > place->below) place->below = line;
         if (line > place->line && (!place->above || line < place->above)) place->above = line;
@@ -236,7 +236,7 @@ static void see_line(struct marking *m, LLVMValueRef fn, LLVMValueRef inst) {
 }
 
 /* A function without a body is reached where it is called, if no pointer leads to it. */
-static void mark_calls(struct marking *m, struct place *place) {
+static void mark_calls(struct marking *m, struct target_place *place) {
     LLVMValueRef fn = LLVMGetNamedFunction(m->module, place->name);
     if (!fn || !LLVMIsDeclaration(fn)) return;
     for (LLVMUseRef use = LLVMGetFirstUse(fn); use; use = LLVMGetNextUse(use)) {
@@ -254,7 +254,7 @@ static void mark_calls(struct marking *m, struct place *place) {
 /* ---- all of it -------------------------------------------------------------------------------- */
 
 static bool add_place(struct context *ctx, struct marking *m, const char *text) {
-    struct place place;
+    struct target_place place;
     if (!parse(text, &place)) {
         log_error(&ctx->log, "'%s' is not a target: wanted FILE:LINE, FILE:FUNCTION or FILE:LABEL", text);
         return false;
@@ -274,7 +274,7 @@ static bool add_place(struct context *ctx, struct marking *m, const char *text) 
     return ok;
 }
 
-static void complain(struct context *ctx, const struct place *place) {
+static void complain(struct context *ctx, const struct target_place *place) {
     if (place->name) {
         log_error(&ctx->log, "target %s: no such function or label%s", place->text,
                   place->file_len ? " in that file" : "");
@@ -301,7 +301,7 @@ static bool mark_places(struct context *ctx, struct marking *m) {
         m->places.data[i].is_function = m->places.data[i].name && m->places.data[i].found;
     walk(m, mark_label);
     for (uint32_t i = 0; i < m->places.len; i++) {
-        struct place *place = &m->places.data[i];
+        struct target_place *place = &m->places.data[i];
         if (!place->found && place->name) mark_calls(m, place);
         lines_missing |= !place->found && !place->name;
     }

@@ -2,7 +2,7 @@
 
 #include "base/bitset.h"
 
-struct flow {
+struct address_flow {
     struct function *f;
     struct bitset slots; /* flow into an address */
     vec_u32 todo;
@@ -10,11 +10,11 @@ struct flow {
     uint32_t *first; /* slot to an instruction that writes it, + 1 */
 };
 
-static void add_slot(struct flow *fl, uint32_t slot) {
+static void add_slot(struct address_flow *fl, uint32_t slot) {
     if (slot >= fl->f->nconsts && bitset_add(&fl->slots, slot)) vec_push(&fl->todo, slot);
 }
 
-static void add_addresses(struct flow *fl, const struct insn *in) {
+static void add_addresses(struct address_flow *fl, const struct insn *in) {
     if (in->op >= IR_LOAD8 && in->op <= IR_STOREN) add_slot(fl, in->a);
     if ((in->op >= IR_LOAD8X && in->op <= IR_LOAD64X) || (in->op >= IR_STORE8X && in->op <= IR_STORE64X)) {
         add_slot(fl, in->a);
@@ -28,7 +28,7 @@ static void add_addresses(struct flow *fl, const struct insn *in) {
 }
 
 /* What flows through this instruction into its result? */
-static void add_sources(struct flow *fl, struct insn *in) {
+static void add_sources(struct address_flow *fl, struct insn *in) {
     if ((in->op >= IR_ADD32 && in->op <= IR_ASHRNI) || in->op == IR_MOV || in->op == IR_LEA64 ||
         in->op == IR_LEA32 || (in->op >= IR_TRUNC8 && in->op <= IR_SEXTN)) {
         const char *letters = ir_op_operands((enum ir_op)in->op);
@@ -41,7 +41,7 @@ static void add_sources(struct flow *fl, struct insn *in) {
     }
 }
 
-static void index_writers(struct flow *fl) {
+static void index_writers(struct address_flow *fl) {
     for (uint32_t i = 0; i < fl->f->ncode; i++) {
         struct insn *in = &fl->f->code[i];
         if (in->op == IR_SELECT) in->aux = 0;
@@ -52,7 +52,7 @@ static void index_writers(struct flow *fl) {
 }
 
 static void mark_function(struct function *f) {
-    struct flow fl = {.f = f};
+    struct address_flow fl = {.f = f};
     bitset_init(&fl.slots);
     fl.next = mem_zalloc(f->ncode * sizeof *fl.next);
     fl.first = mem_zalloc((f->nslots + 1) * sizeof *fl.first);

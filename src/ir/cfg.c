@@ -20,13 +20,13 @@ const struct insn *cfg_terminator(const struct function *f, uint32_t block) {
 }
 
 /* Collects edges; seen[b] == from + 1 means that from -> b is there already. */
-struct edges {
+struct cfg_edges {
     const struct function *f;
     vec_edge list;
     uint32_t *seen;
 };
 
-static void add_target(struct edges *e, uint32_t from, uint32_t pc) {
+static void add_target(struct cfg_edges *e, uint32_t from, uint32_t pc) {
     uint32_t to = cfg_block_at(e->f, pc);
     assert(e->f->blocks[to].first == pc);
     if (e->seen[to] == from + 1) return;
@@ -34,12 +34,12 @@ static void add_target(struct edges *e, uint32_t from, uint32_t pc) {
     vec_push(&e->list, (struct edge){from, to});
 }
 
-static void add_switch(struct edges *e, uint32_t from, const struct ir_switch *table) {
+static void add_switch(struct cfg_edges *e, uint32_t from, const struct ir_switch *table) {
     for (uint32_t i = 0; i < table->ncases; i++) add_target(e, from, table->targets[i]);
     add_target(e, from, table->otherwise);
 }
 
-static void add_block_edges(struct edges *e, uint32_t from) {
+static void add_block_edges(struct cfg_edges *e, uint32_t from) {
     const struct insn *insn = cfg_terminator(e->f, from);
     switch (insn->op) {
     case IR_RET:
@@ -88,7 +88,7 @@ static void set_rows(struct function *f) {
 void cfg_build(struct program *p, struct function *f) {
     assert(ir_has_code(f));
     if (f->cfg) return;
-    struct edges edges = {.f = f};
+    struct cfg_edges edges = {.f = f};
     edges.seen = mem_zalloc(f->nblocks * sizeof *edges.seen);
     for (uint32_t b = 0; b < f->nblocks; b++) add_block_edges(&edges, b);
     f->cfg = ARENA_NEW(&p->arena, struct cfg);

@@ -112,7 +112,7 @@ static uint32_t segment_at(const struct dist *d, struct code_point at) {
  * Knuth does it for grammars: costs only ever add up, so what the queue yields is
  * final, a function's entry included, and only then its calls are looked at. */
 
-struct flow {
+struct cost_flow {
     struct dist *d;
     uint32_t *cost; /* to_return or down */
     bool entering;  /* do costs go up from an entry to the calls? */
@@ -120,7 +120,7 @@ struct flow {
     struct heap heap;
 };
 
-static void relax(struct flow *w, uint32_t segment, uint32_t rest) {
+static void relax(struct cost_flow *w, uint32_t segment, uint32_t rest) {
     uint32_t cost = add(w->d->segments[segment].len, rest);
     if (cost >= w->cost[segment]) return;
     w->cost[segment] = cost;
@@ -128,7 +128,7 @@ static void relax(struct flow *w, uint32_t segment, uint32_t rest) {
 }
 
 /* The cost at the entries of a node is known: look at the calls of the node. */
-static void settle_node(struct flow *w, uint32_t node, uint32_t cost) {
+static void settle_node(struct cost_flow *w, uint32_t node, uint32_t cost) {
     if (w->node[node] <= cost) return;
     w->node[node] = cost;
     const struct graph *sites = &w->d->cg->sites_of;
@@ -138,14 +138,14 @@ static void settle_node(struct flow *w, uint32_t node, uint32_t cost) {
     }
 }
 
-static void settle_function(struct flow *w, uint32_t f, uint32_t cost) {
+static void settle_function(struct cost_flow *w, uint32_t f, uint32_t cost) {
     const struct callgraph *cg = w->d->cg;
     settle_node(w, f, cost);
     for (uint32_t e = cg->callers.start[f]; e < cg->callers.start[f + 1]; e++)
         if (!callgraph_is_function(cg, cg->callers.to[e])) settle_node(w, cg->callers.to[e], cost);
 }
 
-static void settle_segment(struct flow *w, uint32_t segment, uint32_t cost) {
+static void settle_segment(struct cost_flow *w, uint32_t segment, uint32_t cost) {
     const struct dist *d = w->d;
     const struct segment *at = &d->segments[segment];
     if (segment != block_start(d, at->function, at->block)) {
@@ -159,7 +159,7 @@ static void settle_segment(struct flow *w, uint32_t segment, uint32_t cost) {
     if (at->block == 0) settle_function(w, at->function, cost);
 }
 
-static void run_flow(struct flow *w) {
+static void run_flow(struct cost_flow *w) {
     struct heap_item item;
     while (heap_pop(&w->heap, &item))
         if (item.cost == w->cost[item.node]) settle_segment(w, item.node, item.cost);
@@ -169,7 +169,7 @@ static void run_flow(struct flow *w) {
 static void forget(uint32_t *costs, uint32_t n) { memset(costs, 0xff, n * sizeof *costs); }
 
 static void find_returns(struct dist *d) {
-    struct flow w = {.d = d, .cost = d->to_return, .node = d->through};
+    struct cost_flow w = {.d = d, .cost = d->to_return, .node = d->through};
     forget(d->to_return, d->nsegments);
     forget(d->through, d->cg->callees.n);
     for (uint32_t f = 1; f < d->cg->nfunctions; f++)
@@ -183,7 +183,7 @@ static void find_returns(struct dist *d) {
 }
 
 static void find_down(struct dist *d, const struct code_point *targets, uint32_t ntargets) {
-    struct flow w = {.d = d, .cost = d->down, .entering = true, .node = d->enter};
+    struct cost_flow w = {.d = d, .cost = d->down, .entering = true, .node = d->enter};
     forget(d->down, d->nsegments);
     forget(d->enter, d->cg->callees.n);
     for (uint32_t i = 0; i < ntargets; i++) {

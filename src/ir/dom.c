@@ -6,7 +6,7 @@
 #include "ir/cfg.h"
 
 /* Lengauer and Tarjan's state; everything is in depth-first numbers. */
-struct search {
+struct dom_search {
     const struct dfs *dfs;
     uint32_t *semi;
     uint32_t *label;    /* number with least semi on the compressed path */
@@ -19,7 +19,7 @@ struct search {
 
 /* Number with least semidominator on the way from v up to, not including, the
  * root of its tree. */
-static uint32_t evaluate(struct search *s, uint32_t v) {
+static uint32_t evaluate(struct dom_search *s, uint32_t v) {
     if (s->ancestor[v] == NO_NODE) return v;
     vec_clear(&s->path);
     while (s->ancestor[s->ancestor[v]] != NO_NODE) {
@@ -36,7 +36,7 @@ static uint32_t evaluate(struct search *s, uint32_t v) {
     return best;
 }
 
-static void find_semidominator(struct search *s, const struct graph *preds, uint32_t w) {
+static void find_semidominator(struct dom_search *s, const struct graph *preds, uint32_t w) {
     uint32_t node = s->dfs->node[w];
     for (uint32_t e = preds->start[node]; e < preds->start[node + 1]; e++) {
         uint32_t v = s->dfs->number[preds->to[e]];
@@ -48,7 +48,7 @@ static void find_semidominator(struct search *s, const struct graph *preds, uint
     s->bucket[s->semi[w]] = w;
 }
 
-static void empty_bucket(struct search *s, uint32_t parent) {
+static void empty_bucket(struct dom_search *s, uint32_t parent) {
     for (uint32_t v = s->bucket[parent]; v != NO_NODE; v = s->next[v]) {
         uint32_t u = evaluate(s, v);
         s->idom[v] = s->semi[u] < s->semi[v] ? u : parent;
@@ -66,7 +66,7 @@ static uint32_t *filled(struct arena *arena, uint32_t n, bool with_index) {
 static uint32_t *find_idoms(struct arena *scratch, const struct dfs *dfs,
                             const struct graph *preds) {
     uint32_t n = dfs->n;
-    struct search s = {.dfs = dfs};
+    struct dom_search s = {.dfs = dfs};
     s.semi = filled(scratch, n, true);
     s.label = filled(scratch, n, true);
     s.ancestor = filled(scratch, n, false);

@@ -166,6 +166,7 @@ struct function {
     bool runtime;  /* one of our library models */
     bool internal; /* static */
     int builtin;   /* engine built-in that implements it; -1: none */
+    uint32_t effects; /* of the known function called so: ask known_effects (ir/known.h) */
     uint64_t address;
 
     struct insn *code;

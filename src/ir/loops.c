@@ -6,7 +6,7 @@
 
 /* The search works on depth-first numbers, from the last to the first. When it
  * looks at w, all loops with later headers are collapsed into their headers. */
-struct search {
+struct loop_search {
     struct dfs dfs;
     const struct graph *preds;
     uint32_t *header;     /* innermost header around a number, itself not counted */
@@ -17,7 +17,7 @@ struct search {
     /* Edges that are neither of the tree nor back edges, kept at the least common
      * ancestor of their ends until that is looked at; then at their target. */
     uint32_t *waiting, *joined; /* first edge in the list of a number */
-    struct kept {
+    struct kept_edge {
         uint32_t from, to, next;
     } *kept;
     uint32_t nkept;
@@ -37,15 +37,15 @@ static bool descends(const struct dfs *dfs, uint32_t v, uint32_t from) {
     return from <= v && v <= dfs->last[from];
 }
 
-static void keep(struct search *s, uint32_t *list, uint32_t from, uint32_t to) {
+static void keep(struct loop_search *s, uint32_t *list, uint32_t from, uint32_t to) {
     uint32_t e = s->nkept++;
-    s->kept[e] = (struct kept){from, to, *list};
+    s->kept[e] = (struct kept_edge){from, to, *list};
     *list = e;
 }
 
 /* Sorts the edges between w and later numbers, now that w's subtree is done. The
  * first unfinished ancestor of a later number v is its common ancestor with w. */
-static void keep_edge(struct search *s, uint32_t from, uint32_t to) {
+static void keep_edge(struct loop_search *s, uint32_t from, uint32_t to) {
     uint32_t later = from > to ? from : to, w = from > to ? to : from;
     if (descends(&s->dfs, from, to)) return; /* a back edge */
     if (s->dfs.parent[to] == from) return;
@@ -54,7 +54,7 @@ static void keep_edge(struct search *s, uint32_t from, uint32_t to) {
 }
 
 /* An edge from outside enters every loop around `to`: none of them is natural. */
-static void mark_entered(struct search *s, uint32_t to) {
+static void mark_entered(struct loop_search *s, uint32_t to) {
     uint32_t h = s->header[to];
     while (h != NO_NODE) {
         h = find(s->entered, h);
@@ -65,10 +65,10 @@ static void mark_entered(struct search *s, uint32_t to) {
     }
 }
 
-static void release_waiting(struct search *s, uint32_t w) {
+static void release_waiting(struct loop_search *s, uint32_t w) {
     uint32_t next;
     for (uint32_t e = s->waiting[w]; e != NO_NODE; e = next) {
-        struct kept *edge = &s->kept[e];
+        struct kept_edge *edge = &s->kept[e];
         next = edge->next;
         mark_entered(s, edge->to);
         uint32_t to = find(s->collapsed, edge->to);
@@ -77,7 +77,7 @@ static void release_waiting(struct search *s, uint32_t w) {
     }
 }
 
-static void add_work(struct search *s, uint32_t w, uint32_t v) {
+static void add_work(struct loop_search *s, uint32_t w, uint32_t v) {
     v = find(s->collapsed, v);
     assert(descends(&s->dfs, v, w));
     if (v == w || s->mark[v] == w) return;
@@ -85,7 +85,7 @@ static void add_work(struct search *s, uint32_t w, uint32_t v) {
     vec_push(&s->work, v);
 }
 
-static void find_loop(struct search *s, uint32_t w) {
+static void find_loop(struct loop_search *s, uint32_t w) {
     uint32_t node = s->dfs.node[w];
     vec_clear(&s->work);
     for (uint32_t e = s->preds->start[node]; e < s->preds->start[node + 1]; e++) {
@@ -107,7 +107,7 @@ static void find_loop(struct search *s, uint32_t w) {
 }
 
 /* Edges between w and numbers after it; those before it will see w themselves. */
-static void keep_edges(struct search *s, const struct graph *succs, uint32_t w) {
+static void keep_edges(struct loop_search *s, const struct graph *succs, uint32_t w) {
     uint32_t node = s->dfs.node[w];
     for (uint32_t e = succs->start[node]; e < succs->start[node + 1]; e++) {
         uint32_t v = s->dfs.number[succs->to[e]];
@@ -125,7 +125,7 @@ static uint32_t *filled(struct arena *arena, uint32_t n, bool with_index) {
     return array;
 }
 
-static void search_loops(struct search *s, struct arena *scratch, const struct cfg *cfg) {
+static void search_loops(struct loop_search *s, struct arena *scratch, const struct cfg *cfg) {
     graph_dfs(&cfg->succs, scratch, 0, &s->dfs);
     uint32_t n = s->dfs.n;
     s->preds = &cfg->preds;
@@ -138,7 +138,7 @@ static void search_loops(struct search *s, struct arena *scratch, const struct c
     s->entered = filled(scratch, n, true);
     s->is_header = ARENA_ARRAY(scratch, bool, n);
     s->irreducible = ARENA_ARRAY(scratch, bool, n);
-    s->kept = ARENA_ARRAY(scratch, struct kept, cfg->succs.start[cfg->succs.n]);
+    s->kept = ARENA_ARRAY(scratch, struct kept_edge, cfg->succs.start[cfg->succs.n]);
     for (uint32_t w = n; w-- > 0;) {
         keep_edges(s, &cfg->succs, w);
         release_waiting(s, w);
@@ -149,7 +149,7 @@ static void search_loops(struct search *s, struct arena *scratch, const struct c
 }
 
 /* Numbers the loops and links them to blocks and parents. */
-static void name_loops(struct loops *loops, struct arena *arena, const struct search *s) {
+static void name_loops(struct loops *loops, struct arena *arena, const struct loop_search *s) {
     const struct cfg *cfg = loops->fn->cfg;
     uint32_t n = 0;
     for (uint32_t w = 0; w < s->dfs.n; w++) n += s->is_header[w];
@@ -256,7 +256,7 @@ struct loops *loops_build(struct arena *arena, const struct program *p, const st
     assert(f->cfg);
     struct arena scratch;
     arena_init(&scratch);
-    struct search search = {.nkept = 0};
+    struct loop_search search = {.nkept = 0};
     search_loops(&search, &scratch, f->cfg);
     struct loops *loops = ARENA_NEW(arena, struct loops);
     loops->fn = f;

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "ir/known.h"
 #include "ir/operands.h"
 
 /* What a slot is known to point to. */
@@ -229,16 +230,6 @@ static void classify(struct analysis *a, const struct function *f) {
 
 /* ---- what is written ------------------------------------------------------------------------------ */
 
-static bool callee_is_quiet(const struct function *f) {
-    static const char *const names[] = {"__VERIFIER_assume", "klee_assume", "__CPROVER_assume", "shrike_assume",
-                                        "__VERIFIER_assert", "__CPROVER_assert", "abort", "__assert_fail",
-                                        "__VERIFIER_error", "reach_error"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(f->name, names[i]) == 0) return true;
-    if (f->builtin >= 0 && strncmp(f->name, "lct_get_", 8) == 0) return true;
-    return strncmp(f->name, "__VERIFIER_nondet", 17) == 0 || strncmp(f->name, "nondet_", 7) == 0;
-}
-
 void memuse_writes(const struct memuse *m, const struct function *f, uint32_t pc, struct bitset *to) {
     const struct insn *in = &f->code[pc];
     if (memuse_is_store(in->op)) {
@@ -269,7 +260,7 @@ static void find_writes(struct memuse *m) {
         const struct function *f = m->p->functions.data[i];
         if (ir_has_code(f) && !f->runtime) {
             bitset_add(&m->writes[i], CLASS_LIFE); /* of its own variables */
-        } else if (!callee_is_quiet(f)) {
+        } else if (!known_is_quiet(known_effects(f))) {
             bitset_add(&m->writes[i], CLASS_SHARED);
             bitset_add(&m->writes[i], CLASS_LIFE);
         }

@@ -46,7 +46,7 @@ void print_text(struct str *out, const char *text) {
     str_add(out, len > LONGEST_TEXT ? "\"..." : "\"");
 }
 
-static void add_symbol(struct str *out, const struct symbol *symbol, uint64_t address) {
+static void add_symbol(struct str *out, const struct named_address *symbol, uint64_t address) {
     str_addf(out, "@%s", symbol->name);
     unsigned long long offset = address - symbol->address;
     if (offset) str_addf(out, symbol->global ? "+%llu" : ":b%llu", offset - !symbol->global);
@@ -57,7 +57,7 @@ static void add_symbol(struct str *out, const struct symbol *symbol, uint64_t ad
 }
 
 void print_value(struct printer *printer, struct str *out, uint64_t value) {
-    const struct symbol *symbol = symbols_find(&printer->symbols, value);
+    const struct named_address *symbol = symbols_find(&printer->symbols, value);
     if (symbol) add_symbol(out, symbol, value);
     else if (value < 1 << 20) str_addf(out, "%llu", (unsigned long long)value);
     else if (value >= UINT64_MAX - (1 << 20)) str_addf(out, "%lld", (long long)value);
@@ -209,7 +209,7 @@ static void add_data(struct printer *printer, struct str *out, const struct ir_g
 
 void print_global(struct printer *printer, struct str *out, const struct ir_global *g) {
     size_t line = out->len;
-    struct symbol self = {g->address, g->size, g->name, g};
+    struct named_address self = {g->address, g->size, g->name, g};
     const char *text = symbols_text(&self, g->address);
     bool whole = text && strlen(text) + 1 == g->size;
     str_addf(out, "%s @%s: %llu align %u", g->constant ? "const" : "global", g->name,

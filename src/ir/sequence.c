@@ -23,7 +23,7 @@ struct sequence {
 
 /* A level of the nest in work: nodes are blocks directly in the loop, and its inner
  * loops as nblocks + number. */
-struct level {
+struct nest_level {
     const struct function *f;
     const struct loops *loops;
     uint32_t loop;
@@ -32,14 +32,14 @@ struct level {
 };
 
 /* The node that block b is or is in; NO_NODE: outside. */
-static uint32_t node_of(const struct level *lv, uint32_t b) {
+static uint32_t node_of(const struct nest_level *lv, uint32_t b) {
     uint32_t l = lv->loops->innermost[b], child = 0;
     while (l != lv->loop && l != 0) child = l, l = lv->loops->loops[l].parent;
     if (l != lv->loop) return NO_NODE;
     return child ? lv->f->nblocks + child : b;
 }
 
-static void push_succs(const struct level *lv, uint32_t node, vec_u32 *todo) {
+static void push_succs(const struct nest_level *lv, uint32_t node, vec_u32 *todo) {
     bool inner = node >= lv->f->nblocks;
     const struct loop *l = inner ? &lv->loops->loops[node - lv->f->nblocks] : NULL;
     for (uint32_t i = 0; i < (inner ? l->count : 1); i++) {
@@ -53,7 +53,7 @@ static void push_succs(const struct level *lv, uint32_t node, vec_u32 *todo) {
 }
 
 /* Depth first; a node goes to `post` when all behind it has. */
-static void visit(struct level *lv, uint32_t root) {
+static void visit(struct nest_level *lv, uint32_t root) {
     enum { NEW, OPEN, DONE };
     vec_u32 todo = {0};
     vec_push(&todo, root);
@@ -75,7 +75,7 @@ static void visit(struct level *lv, uint32_t root) {
 
 /* Numbers the blocks of a loop (0: the function), from *next on. Nested as loops are. */
 static void number(const struct function *f, struct ordered *o, uint32_t loop, uint8_t *seen, uint32_t *next) {
-    struct level lv = {f, o->loops, loop, seen, {0}};
+    struct nest_level lv = {f, o->loops, loop, seen, {0}};
     visit(&lv, node_of(&lv, loop ? o->loops->loops[loop].header : 0));
     for (uint32_t i = lv.post.len; i-- > 0;) {
         uint32_t node = lv.post.data[i];

@@ -4,7 +4,7 @@
 
 #include "ir/ir.h"
 
-struct symbol {
+struct named_address {
     uint64_t address;
     uint64_t size; /* functions: blocks, since a label's address is 1 + its block's number */
     const char *name;
@@ -12,16 +12,16 @@ struct symbol {
 };
 
 struct symbols {
-    VEC(struct symbol) list; /* by address */
+    VEC(struct named_address) list; /* by address */
 };
 
 void symbols_init(struct symbols *symbols, const struct program *p);
 void symbols_release(struct symbols *symbols);
 /* The function at an address or of a label there, or the global that holds it or
  * ends there; NULL if there is none. */
-const struct symbol *symbols_find(const struct symbols *symbols, uint64_t address);
+const struct named_address *symbols_find(const struct symbols *symbols, uint64_t address);
 /* The text at an address in a constant global, if it is one: printable and ended
  * by a zero. Points into the program. */
-const char *symbols_text(const struct symbol *symbol, uint64_t address);
+const char *symbols_text(const struct named_address *symbol, uint64_t address);
 
 #endif

@@ -6,25 +6,10 @@
 #include "ir/callgraph.h"
 #include "ir/cfg.h"
 #include "ir/dom.h"
+#include "ir/known.h"
 #include "ir/loops.h"
 
 /* ---- looking ------------------------------------------------------------------------------------ */
-
-static bool starts_with_any(const char *name, const char *const *list) {
-    for (; *list; list++)
-        if (strncmp(name, *list, strlen(*list)) == 0) return true;
-    return false;
-}
-
-static bool takes_input(const struct function *callee) {
-    static const char *const names[] = {"__VERIFIER_nondet", "nondet_", "klee_", "shrike_", "read", "fread", "fgets", "getchar", NULL};
-    return starts_with_any(callee->name, names);
-}
-
-static bool allocates(const struct function *callee) {
-    static const char *const names[] = {"malloc", "calloc", "realloc", "free", "strdup", NULL};
-    return starts_with_any(callee->name, names);
-}
 
 static void look_at_block(const struct program *p, const struct function *f, uint32_t b, bool in_loop, struct plan_looks *looks) {
     looks->branches += f->blocks[b].nsuccs > 1;
@@ -32,10 +17,10 @@ static void look_at_block(const struct program *p, const struct function *f, uin
         enum ir_op op = (enum ir_op)f->code[pc].op;
         looks->floats += op >= IR_FADD32 && op <= IR_FCAST;
         if (op != IR_CALL) continue;
-        const struct function *callee = p->functions.data[f->code[pc].a];
-        looks->inputs += takes_input(callee);
-        looks->inputs_in_loops += in_loop && takes_input(callee);
-        looks->allocations += allocates(callee);
+        known_set effects = known_effects(p->functions.data[f->code[pc].a]);
+        looks->inputs += (effects & KNOWN_INPUT) != 0;
+        looks->inputs_in_loops += in_loop && effects & KNOWN_INPUT;
+        looks->allocations += (effects & (KNOWN_ALLOCATES | KNOWN_FREES)) != 0;
     }
 }
 
@@ -66,7 +51,7 @@ void plan_look(struct program *p, struct plan_looks *looks) {
 
 enum { LARGE = 2500 }; /* instructions of a program that no formula holds in one piece */
 
-struct entry {
+struct plan_turn {
     enum engine engine;
     double weight, delay_ms;
     bool stales;
@@ -78,29 +63,29 @@ struct entry {
  * their turn. */
 
 /* Loops that end, probably. */
-static const struct entry usual[] = {
+static const struct plan_turn usual[] = {
     {ENGINE_EXPLORE, 3, 0, true}, {ENGINE_INTERPOLATE, 3, 0, false}, {ENGINE_DASH, 3, 100, false},
     {ENGINE_BMC, 1, 300, false}, {ENGINE_CDSE, 1, 500, false}, {ENGINE_CONCOLIC, 0.5, 1000, false},
 };
 /* Nothing goes round: a matter of how paths are counted. */
-static const struct entry straight[] = {
+static const struct plan_turn straight[] = {
     {ENGINE_EXPLORE, 3, 0, true}, {ENGINE_INTERPOLATE, 2, 0, false}, {ENGINE_BMC, 2, 50, false},
     {ENGINE_CDSE, 2, 100, false}, {ENGINE_DASH, 1, 300, false}, {ENGINE_CONCOLIC, 0.5, 1000, false},
 };
 /* Inputs in a loop, perhaps for ever: drivers, locks, servers. Interpolation and DASH prove them. */
-static const struct entry reactive[] = {
+static const struct plan_turn reactive[] = {
     {ENGINE_EXPLORE, 2, 0, true}, {ENGINE_INTERPOLATE, 3, 0, false}, {ENGINE_DASH, 3, 50, false},
     {ENGINE_BMC, 1, 300, false}, {ENGINE_CDSE, 1, 500, false}, {ENGINE_CONCOLIC, 0.5, 1000, false},
 };
 /* The same with thousands of branches (RERS): errors lie deep, and are found by going there;
  * interpolation knows states again (engine/interpolate/twins.h). */
-static const struct entry deep[] = {
+static const struct plan_turn deep[] = {
     {ENGINE_EXPLORE, 2, 0, false}, {ENGINE_INTERPOLATE, 6, 0, false}, {ENGINE_CONCOLIC, 2, 0, false},
     {ENGINE_CDSE, 0.5, 2000, false}, {ENGINE_BMC, 0.5, 3000, false}, {ENGINE_DASH, 0.5, 3000, false},
 };
-static const struct entry targets[] = {{ENGINE_EXPLORE, 1, 0, false}, {ENGINE_INTERPOLATE, 1, 0, false}};
+static const struct plan_turn targets[] = {{ENGINE_EXPLORE, 1, 0, false}, {ENGINE_INTERPOLATE, 1, 0, false}};
 
-static uint32_t fill(const struct entry *list, size_t n, struct portfolio_engine *out) {
+static uint32_t fill(const struct plan_turn *list, size_t n, struct portfolio_engine *out) {
     for (size_t i = 0; i < n; i++)
         out[i] = (struct portfolio_engine){engine_name(list[i].engine), (int)list[i].engine, list[i].weight, list[i].delay_ms, list[i].stales};
     return (uint32_t)n;

@@ -10,7 +10,7 @@
 #include "test/test.h"
 
 /* As in replay/replay_rt.h. */
-struct record {
+struct handed_record {
     uint32_t kind, line, instance, offset, name_len, size;
 };
 
@@ -21,7 +21,7 @@ static void add_padded(struct str *out, const void *bytes, uint32_t size) {
 }
 
 /* Takes "#INSTANCE" and "+OFFSET" off the name. */
-static void split_name(struct str *name, struct record *r) {
+static void split_name(struct str *name, struct handed_record *r) {
     char *plus = strrchr(name->data, '+'), *hash, *end;
     if (plus && plus[1]) {
         unsigned long value = strtoul(plus + 1, &end, 10);
@@ -44,7 +44,7 @@ static void split_name(struct str *name, struct record *r) {
 void handover_inputs(const struct test *t, const struct program *p, struct str *out) {
     for (uint32_t i = 0; i < t->inputs.len; i++) {
         const struct test_input *in = &t->inputs.data[i];
-        struct record r = {in->kind, UINT32_MAX, UINT32_MAX, 0, 0, in->size};
+        struct handed_record r = {in->kind, UINT32_MAX, UINT32_MAX, 0, 0, in->size};
         struct str name = {0};
         str_add(&name, in->name ? in->name : "");
         str_add_char(&name, '\0');

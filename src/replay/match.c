@@ -110,7 +110,7 @@ bool match_statement(const char *file, uint32_t line, uint32_t column, uint32_t 
     return same;
 }
 
-static bool is_there(const struct place *at, const struct replay_claim *claim) {
+static bool is_there(const struct source_place *at, const struct replay_claim *claim) {
     if (!at->file) return false;
     return match_files(at->file, claim->file) &&
            match_statement(at->file, at->line, at->column, claim->line, claim->column);
@@ -120,7 +120,7 @@ static bool is_there(const struct place *at, const struct replay_claim *claim) {
 static bool passes_through(const struct observation *seen, const struct replay_claim *claim) {
     if (!claim->function && !claim->file) return true;
     for (uint32_t i = 0; i < seen->frames.len; i++) {
-        const struct place *at = &seen->frames.data[i];
+        const struct source_place *at = &seen->frames.data[i];
         if (claim->function ? strcmp(at->function, claim->function) == 0 : is_there(at, claim)) return true;
     }
     return false;
@@ -129,7 +129,7 @@ static bool passes_through(const struct observation *seen, const struct replay_c
 bool match_claim(const struct observation *seen, const struct replay_claim *claim,
                  const struct strmap *functions) {
     if (!match_kind(seen, claim->kind)) return false;
-    const struct place *frame = observation_user_frame(seen, functions);
+    const struct source_place *frame = observation_user_frame(seen, functions);
     if (claim->kind == BUG_STACK && passes_through(seen, claim)) return true;
     if (!claim->file || !claim->line) /* no debug information: the function must do */
         return !claim->function || (frame && strcmp(frame->function, claim->function) == 0);

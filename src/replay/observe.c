@@ -7,14 +7,14 @@
 
 /* ---- words of the sanitizers ----------------------------------------------------------- */
 
-struct word {
+struct report_word {
     const char *text; /* what a report starts with, or contains (UBSan) */
     enum bug_kind kind;
     bool crash, hint;
 };
 
 /* After "AddressSanitizer: " or "MemorySanitizer: ". */
-static const struct word address_words[] = {
+static const struct report_word address_words[] = {
     {"heap-buffer-overflow", BUG_BOUNDS, false, false},
     {"stack-buffer-overflow", BUG_BOUNDS, false, false},
     {"stack-buffer-underflow", BUG_BOUNDS, false, false},
@@ -43,7 +43,7 @@ static const struct word address_words[] = {
 };
 
 /* Anywhere in "runtime error: ...". */
-static const struct word undefined_words[] = {
+static const struct report_word undefined_words[] = {
     {"division by zero", BUG_DIVISION, false, false},
     {"division of", BUG_QUOTIENT, false, false},
     {"shift exponent", BUG_SHIFT, false, false},
@@ -60,7 +60,7 @@ static const struct word undefined_words[] = {
 };
 
 /* After "SHRIKE: ". */
-static const struct word own_words[] = {
+static const struct report_word own_words[] = {
     {"abort", BUG_ABORT, false, false},
     {"assertion-failure", BUG_ASSERTION, false, false},
     {"error-reached", BUG_ERROR_REACHED, false, false},
@@ -81,7 +81,7 @@ static const struct word own_words[] = {
 
 #define FIND(table, text, match) find(table, sizeof table / sizeof *(table), text, match)
 
-static const struct word *find(const struct word *table, size_t n, const char *text, bool anywhere) {
+static const struct report_word *find(const struct report_word *table, size_t n, const char *text, bool anywhere) {
     for (size_t i = 0; i < n; i++)
         if (anywhere ? strstr(text, table[i].text) != NULL : str_starts(text, table[i].text)) return &table[i];
     return NULL;
@@ -106,7 +106,7 @@ static struct observation *add(struct observations *o, const char *text) {
     return &vec_last(&o->all);
 }
 
-static void set_word(struct observation *seen, const struct word *word) {
+static void set_word(struct observation *seen, const struct report_word *word) {
     if (!word) return;
     seen->kind = word->kind;
     seen->crash = word->crash;
@@ -147,7 +147,7 @@ static bool add_frame(struct observations *o, struct observation *seen, const ch
         if (copy) *copy++ = '\0';
     }
     if (strtoul(part[0], NULL, 10) == 0 && seen->frames.len) return false;
-    struct place at = {part[1], part[2], (uint32_t)strtoul(part[3], NULL, 10),
+    struct source_place at = {part[1], part[2], (uint32_t)strtoul(part[3], NULL, 10),
                        (uint32_t)strtoul(part[4], NULL, 10)};
     if (strcmp(at.file, "<null>") == 0 || !at.line) at.file = NULL;
     vec_push(&seen->frames, at);
@@ -201,10 +201,10 @@ void observations_release(struct observations *o) {
     arena_release(&o->arena);
 }
 
-const struct place *observation_user_frame(const struct observation *o, const struct strmap *functions) {
-    const struct place *nameless = NULL; /* bitcode may lack debug information */
+const struct source_place *observation_user_frame(const struct observation *o, const struct strmap *functions) {
+    const struct source_place *nameless = NULL; /* bitcode may lack debug information */
     for (uint32_t i = 0; i < o->frames.len; i++) {
-        const struct place *at = &o->frames.data[i];
+        const struct source_place *at = &o->frames.data[i];
         if (!strmap_find(functions, at->function)) continue;
         if (at->file) return at;
         if (!nameless) nameless = at;

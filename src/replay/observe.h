@@ -13,7 +13,7 @@
 /* How frames are to be printed (stack_trace_format of the sanitizers). */
 #define OBSERVE_FRAME_FORMAT "#FRAME %n|%f|%s|%l|%c"
 
-struct place {
+struct source_place {
     const char *function; /* "" if unknown */
     const char *file;     /* NULL if unknown */
     uint32_t line, column;
@@ -28,8 +28,8 @@ struct observation {
     bool hint;          /* a report that the program survived and that may be beside the point:
                            arithmetic on a null pointer */
     const char *text;
-    struct place said;  /* where UBSan itself points; file NULL if it did not */
-    VEC(struct place) frames; /* those with a source position or a name, innermost first */
+    struct source_place said;  /* where UBSan itself points; file NULL if it did not */
+    VEC(struct source_place) frames; /* those with a source position or a name, innermost first */
 };
 
 struct observations {
@@ -41,6 +41,6 @@ struct observations {
 void observe(struct observations *o, const char *report);
 void observations_release(struct observations *o);
 /* The innermost frame in a function of the program, NULL if there is none. */
-const struct place *observation_user_frame(const struct observation *o, const struct strmap *functions);
+const struct source_place *observation_user_frame(const struct observation *o, const struct strmap *functions);
 
 #endif

@@ -204,7 +204,7 @@ void replay_output(struct replay *r, struct str *standard_output, struct str *st
 /* ---- judging --------------------------------------------------------------------------- */
 
 static void describe(const struct replay *r, const struct observation *seen, struct str *out) {
-    const struct place *at = observation_user_frame(seen, &r->functions);
+    const struct source_place *at = observation_user_frame(seen, &r->functions);
     if (seen->said.file) at = &seen->said;
     if (seen->kind) str_addf(out, "%s ", bug_slug(seen->kind));
     if (at && at->file) str_addf(out, "at %s:%" PRIu32 ":%" PRIu32 " ", at->file, at->line, at->column);

@@ -6,13 +6,13 @@
 #include "base/str.h"
 #include "report/html.h"
 
-struct words {
+struct text_numbers {
     struct strmap numbers; /* text -> number */
     struct str list;       /* JSON, without brackets; number 0 is no text */
     uint32_t count;
 };
 
-static uint32_t word(struct words *w, const char *text) {
+static uint32_t word(struct text_numbers *w, const char *text) {
     if (!text) return 0;
     uint32_t number = (uint32_t)strmap_get(&w->numbers, text, 0);
     if (number) return number;
@@ -22,17 +22,17 @@ static uint32_t word(struct words *w, const char *text) {
     return w->count;
 }
 
-typedef int64_t (*column_fn)(struct words *w, const struct html_node *n);
+typedef int64_t (*column_fn)(struct text_numbers *w, const struct html_node *n);
 
-static int64_t parent_of(struct words *w, const struct html_node *n) { (void)w; return n->parent; }
-static int64_t other_of(struct words *w, const struct html_node *n) { (void)w; return n->other; }
-static int64_t state_of(struct words *w, const struct html_node *n) { (void)w; return n->state; }
-static int64_t line_of(struct words *w, const struct html_node *n) { (void)w; return n->line; }
-static int64_t function_of(struct words *w, const struct html_node *n) { return word(w, n->function); }
-static int64_t file_of(struct words *w, const struct html_node *n) { return word(w, n->file); }
-static int64_t cond_of(struct words *w, const struct html_node *n) { return word(w, n->cond); }
-static int64_t fact_of(struct words *w, const struct html_node *n) { return word(w, n->fact); }
-static int64_t error_of(struct words *w, const struct html_node *n) { return word(w, n->error); }
+static int64_t parent_of(struct text_numbers *w, const struct html_node *n) { (void)w; return n->parent; }
+static int64_t other_of(struct text_numbers *w, const struct html_node *n) { (void)w; return n->other; }
+static int64_t state_of(struct text_numbers *w, const struct html_node *n) { (void)w; return n->state; }
+static int64_t line_of(struct text_numbers *w, const struct html_node *n) { (void)w; return n->line; }
+static int64_t function_of(struct text_numbers *w, const struct html_node *n) { return word(w, n->function); }
+static int64_t file_of(struct text_numbers *w, const struct html_node *n) { return word(w, n->file); }
+static int64_t cond_of(struct text_numbers *w, const struct html_node *n) { return word(w, n->cond); }
+static int64_t fact_of(struct text_numbers *w, const struct html_node *n) { return word(w, n->fact); }
+static int64_t error_of(struct text_numbers *w, const struct html_node *n) { return word(w, n->error); }
 
 static const struct {
     const char *name;
@@ -41,7 +41,7 @@ static const struct {
                {"function", function_of}, {"file", file_of}, {"cond", cond_of}, {"fact", fact_of},
                {"error", error_of}};
 
-static void add_column(const struct html *h, size_t column, struct words *w, struct str *out) {
+static void add_column(const struct html *h, size_t column, struct text_numbers *w, struct str *out) {
     str_addf(out, "\"%s\":[", columns[column].name);
     for (uint32_t i = 0; i < h->nnodes; i++) {
         assert(h->nodes[i].parent < (int64_t)i && h->nodes[i].other < (int64_t)h->nnodes);
@@ -51,7 +51,7 @@ static void add_column(const struct html *h, size_t column, struct words *w, str
 }
 
 void html_add_tree(const struct html *h, struct str *out) {
-    struct words w = {0};
+    struct text_numbers w = {0};
     strmap_init(&w.numbers);
     str_add_char(out, '{');
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) add_column(h, i, &w, out);

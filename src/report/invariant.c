@@ -38,14 +38,14 @@ static bool find_keyword(const struct program *p, struct source *src, const stru
 /* ---- scopes ----------------------------------------------------------------------------------------------- */
 
 /* Reads C by characters: comments and literals are passed over, brackets counted. */
-struct scan {
+struct c_scan {
     struct source *src;
     const char *file;
     int depth, least;
     char inside; /* 0, or what ends it: a quote, '*' of a comment */
 };
 
-static void scan_line(struct scan *s, uint32_t number, uint32_t from, uint32_t end) {
+static void scan_line(struct c_scan *s, uint32_t number, uint32_t from, uint32_t end) {
     uint32_t len = 0;
     const char *line = source_line(s->src, s->file, number, &len);
     for (uint32_t i = from; line && i < len && i < end; i++) {
@@ -88,7 +88,7 @@ static bool is_in_scope(const struct program *p, struct source *src, const struc
     const char *file = p->files.data[loop.file];
     if (at.file != loop.file || at.line > loop.line || (v->global && at.line == loop.line)) return false;
     if (v->global) return true;
-    struct scan s = {.src = src, .file = file};
+    struct c_scan s = {.src = src, .file = file};
     uint32_t from = find_word(src, file, at.line, v->name);
     if (from == UINT32_MAX) return false;
     if (at.line == loop.line) return true; /* of the loop itself, or just before it */

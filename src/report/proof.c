@@ -29,15 +29,8 @@ static uint32_t find_calls(const struct program *p, bool (*wanted)(const struct 
     return n;
 }
 
-static bool is_allocation(const struct function *f) {
-    static const char *const names[] = {"malloc", "calloc", "realloc", "strdup", "aligned_alloc"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(f->name, names[i]) == 0) return true;
-    return false;
-}
-
 static bool is_library(const struct function *f) {
-    return f->runtime && !str_starts(f->name, "rt_") && !str_starts(f->name, "__") && !is_allocation(f);
+    return f->runtime && !str_starts(f->name, "rt_") && !str_starts(f->name, "__");
 }
 
 static bool is_bodiless(const struct function *f) { return !f->defined && f->builtin < 0; }

@@ -8,16 +8,16 @@
 enum { MOST_EDGES = 128, MOST_REACHED = 64 };
 
 /* small <= big, or < if strict. */
-struct edge {
+struct order_edge {
     uint32_t small, big;
     uint32_t index; /* of the constraint */
     bool strict;
 };
 
-struct order {
+struct partial_order {
     bool is_signed;
     uint32_t n;
-    struct edge edges[MOST_EDGES];
+    struct order_edge edges[MOST_EDGES];
 };
 
 /* A term known to be above the start, and by which edge. */
@@ -26,11 +26,11 @@ struct reached {
     bool strict;
 };
 
-static void add_edge(struct order *o, uint32_t small, uint32_t big, uint32_t index, bool strict) {
-    if (o->n < MOST_EDGES) o->edges[o->n++] = (struct edge){small, big, index, strict};
+static void add_edge(struct partial_order *o, uint32_t small, uint32_t big, uint32_t index, bool strict) {
+    if (o->n < MOST_EDGES) o->edges[o->n++] = (struct order_edge){small, big, index, strict};
 }
 
-static void add_constraint(struct solver *s, struct order *o, expr c, uint32_t index) {
+static void add_constraint(struct solver *s, struct partial_order *o, expr c, uint32_t index) {
     const struct expr_node *n = expr_node(s->pool, c);
     enum expr_op less = o->is_signed ? EXPR_SLT : EXPR_ULT;
     enum expr_op most = o->is_signed ? EXPR_SLE : EXPR_ULE;
@@ -49,20 +49,20 @@ static bool was_reached(const struct reached *all, uint32_t n, uint32_t term, bo
 }
 
 /* Puts the constraints on the way to all[at] in s->core. */
-static void note_way(struct solver *s, const struct order *o, const struct reached *all,
+static void note_way(struct solver *s, const struct partial_order *o, const struct reached *all,
                      uint32_t at) {
     vec_clear(&s->core);
     for (; at; at = all[at].from) vec_push(&s->core, o->edges[all[at].edge].index);
 }
 
 /* Do the constraints say that start <= goal (start < goal if strict)? */
-static bool leads(struct solver *s, const struct order *o, uint32_t start, uint32_t goal,
+static bool leads(struct solver *s, const struct partial_order *o, uint32_t start, uint32_t goal,
                   bool strict) {
     struct reached all[MOST_REACHED] = {{.term = start}};
     uint32_t n = 1;
     for (uint32_t at = 0; at < n; at++) {
         for (uint32_t i = 0; i < o->n; i++) {
-            const struct edge *e = &o->edges[i];
+            const struct order_edge *e = &o->edges[i];
             bool now_strict = all[at].strict || e->strict;
             if (e->small != all[at].term || was_reached(all, n, e->big, now_strict)) continue;
             if (n == MOST_REACHED) return false;
@@ -76,7 +76,7 @@ static bool leads(struct solver *s, const struct order *o, uint32_t start, uint3
 }
 
 /* Is cond, which compares a and b, refuted? On true s->core lacks only cond. */
-static bool refuted(struct solver *s, struct order *o, const struct query *q, bool is_signed) {
+static bool refuted(struct solver *s, struct partial_order *o, const struct query *q, bool is_signed) {
     expr cond = q->set[q->nset - 1];
     const struct expr_node *n = expr_node(s->pool, cond);
     uint32_t a = n->kids[0], b = n->kids[1];
@@ -106,7 +106,7 @@ bool order_answer(struct solver *s, struct query *q) {
     if (expr_is_const(s->pool, expr_kid(s->pool, cond, 0)) ||
         expr_is_const(s->pool, expr_kid(s->pool, cond, 1)))
         return false;
-    struct order o;
+    struct partial_order o;
     bool is_signed = op == EXPR_SLT || op == EXPR_SLE;
     if (!refuted(s, &o, q, is_signed) && (op != EXPR_EQ || !refuted(s, &o, q, true))) return false;
     sort_core(&s->core);

@@ -19,7 +19,7 @@ enum answer solver_value(struct solver *s, struct pathcond *pc, expr e, struct m
 
 /* The search for one end of the range. `sure` is a bound that no value passes,
  * `best` the farthest value that a model was found for. */
-struct search {
+struct bound_search {
     struct solver *s;
     struct pathcond *pc;
     expr e;
@@ -28,12 +28,12 @@ struct search {
     uint64_t sure, best;
 };
 
-static uint64_t distance(const struct search *f) {
+static uint64_t distance(const struct bound_search *f) {
     return f->up ? f->sure - f->best : f->best - f->sure;
 }
 
 /* Tries to find a value at least `step` closer to the sure bound than best. */
-static enum answer try_step(struct search *f, uint64_t step) {
+static enum answer try_step(struct bound_search *f, uint64_t step) {
     struct expr_pool *pool = f->s->pool;
     uint64_t limit = f->up ? f->best + step : f->best - step;
     expr bound = expr_const(pool, expr_width(pool, f->e), limit);
@@ -46,7 +46,7 @@ static enum answer try_step(struct search *f, uint64_t step) {
     return a;
 }
 
-static enum answer find_end(struct search *f) {
+static enum answer find_end(struct bound_search *f) {
     /* The bound itself is often attained. */
     enum answer a = distance(f) ? try_step(f, distance(f)) : ANSWER_SAT;
     while (a != ANSWER_UNKNOWN && distance(f)) a = try_step(f, distance(f) - distance(f) / 2);
@@ -84,8 +84,8 @@ static enum answer find_range(struct solver *s, struct pathcond *pc, expr e, str
     if (first_bounds(s, pc, e, min, max)) return ANSWER_SAT;
     uint64_t value = model_eval(hint, s->pool, e);
     assert(*min <= value && value <= *max);
-    struct search low = {s, pc, e, hint, false, *min, value};
-    struct search high = {s, pc, e, hint, true, *max, value};
+    struct bound_search low = {s, pc, e, hint, false, *min, value};
+    struct bound_search high = {s, pc, e, hint, true, *max, value};
     if (find_end(&low) != ANSWER_SAT || find_end(&high) != ANSWER_SAT) return ANSWER_UNKNOWN;
     *min = low.best;
     *max = high.best;

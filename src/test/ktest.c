@@ -66,19 +66,19 @@ void ktest_write(const struct test *t, const char *const *args, uint32_t nargs, 
 
 /* ---- reading ---- */
 
-struct reader {
+struct ktest_reader {
     const char *path;
     const uint8_t *data;
     size_t size, at;
     struct str *error;
 };
 
-static bool fail(struct reader *r, size_t at, const char *what) {
+static bool fail(struct ktest_reader *r, size_t at, const char *what) {
     str_addf(r->error, "%s: byte %zu: %s", r->path, at, what);
     return false;
 }
 
-static bool read_u32(struct reader *r, const char *what, uint32_t *value) {
+static bool read_u32(struct ktest_reader *r, const char *what, uint32_t *value) {
     if (r->size - r->at < 4) {
         str_addf(r->error, "%s: byte %zu: the file ends before the %s", r->path, r->at, what);
         return false;
@@ -90,7 +90,7 @@ static bool read_u32(struct reader *r, const char *what, uint32_t *value) {
 }
 
 /* How many things follow, none of which is smaller than `least` bytes. */
-static bool read_count(struct reader *r, const char *what, size_t least, uint32_t *count) {
+static bool read_count(struct ktest_reader *r, const char *what, size_t least, uint32_t *count) {
     size_t at = r->at;
     if (!read_u32(r, what, count)) return false;
     if (*count <= (r->size - r->at) / least) return true;
@@ -98,7 +98,7 @@ static bool read_count(struct reader *r, const char *what, size_t least, uint32_
     return false;
 }
 
-static bool read_bytes(struct reader *r, const char *what, const uint8_t **bytes, uint32_t *size) {
+static bool read_bytes(struct ktest_reader *r, const char *what, const uint8_t **bytes, uint32_t *size) {
     size_t at = r->at;
     if (!read_u32(r, what, size)) return false;
     if (*size > r->size - r->at) {
@@ -112,7 +112,7 @@ static bool read_bytes(struct reader *r, const char *what, const uint8_t **bytes
 }
 
 /* A text without zeros, for the caller to free. */
-static bool read_text(struct reader *r, const char *what, char **text) {
+static bool read_text(struct ktest_reader *r, const char *what, char **text) {
     const uint8_t *bytes;
     uint32_t size;
     size_t at = r->at;
@@ -123,7 +123,7 @@ static bool read_text(struct reader *r, const char *what, char **text) {
     return true;
 }
 
-static bool read_header(struct reader *r, uint32_t *version) {
+static bool read_header(struct ktest_reader *r, uint32_t *version) {
     const size_t n = sizeof magic - 1;
     if (r->size < n || (memcmp(r->data, magic, n) != 0 && memcmp(r->data, old_magic, n) != 0))
         return fail(r, 0, "not a ktest file: it does not start with KTEST");
@@ -134,7 +134,7 @@ static bool read_header(struct reader *r, uint32_t *version) {
     return false;
 }
 
-static bool read_arguments(struct reader *r, uint32_t version, ktest_args *args) {
+static bool read_arguments(struct ktest_reader *r, uint32_t version, ktest_args *args) {
     uint32_t n, unused;
     if (!read_count(r, "number of arguments", 4, &n)) return false;
     for (uint32_t i = 0; i < n; i++) {
@@ -147,7 +147,7 @@ static bool read_arguments(struct reader *r, uint32_t version, ktest_args *args)
            read_u32(r, "length of symbolic arguments", &unused);
 }
 
-static bool read_objects(struct reader *r, struct test *t) {
+static bool read_objects(struct ktest_reader *r, struct test *t) {
     uint32_t n, size;
     const uint8_t *bytes;
     if (!read_count(r, "number of objects", 8, &n)) return false;
@@ -208,7 +208,7 @@ static void guess_kinds(struct test *t) {
     *t = kept;
 }
 
-static bool read_kind(struct reader *r, struct test_input *in) {
+static bool read_kind(struct ktest_reader *r, struct test_input *in) {
     enum test_input_kind kind;
     char *text;
     size_t at = r->at;
@@ -224,7 +224,7 @@ static bool read_kind(struct reader *r, struct test_input *in) {
 }
 
 /* Kinds and types of all inputs, and the place in the test of each. */
-static bool read_kinds(struct reader *r, struct test *t, vec_u32 *places) {
+static bool read_kinds(struct ktest_reader *r, struct test *t, vec_u32 *places) {
     uint32_t version, n = 0, place = 0;
     struct bitset seen = {0};
     bool ok = read_u32(r, "version of the kinds", &version) &&
@@ -250,7 +250,7 @@ static void reorder(struct test *t, const vec_u32 *places) {
     *t = sorted;
 }
 
-static bool read_rest(struct reader *r, struct test *t) {
+static bool read_rest(struct ktest_reader *r, struct test *t) {
     const size_t n = sizeof kinds_magic - 1;
     if (r->size - r->at < n || memcmp(r->data + r->at, kinds_magic, n) != 0) {
         if (r->at != r->size) return fail(r, r->at, "something follows the last object");
@@ -273,7 +273,7 @@ void ktest_args_release(ktest_args *args) {
 bool ktest_parse(const char *path, const void *data, size_t size, struct test *t, ktest_args *args,
                  struct str *error) {
     assert(!t->inputs.len);
-    struct reader r = {.path = path, .data = data, .size = size, .error = error};
+    struct ktest_reader r = {.path = path, .data = data, .size = size, .error = error};
     ktest_args own = {0};
     uint32_t version;
     bool ok = read_header(&r, &version) && read_arguments(&r, version, &own) && read_objects(&r, t) &&

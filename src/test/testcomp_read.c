@@ -9,7 +9,7 @@
 #include "text/ctype.h"
 #include "text/quote.h"
 
-struct reader {
+struct testcomp_reader {
     const char *path, *text, *at;
     bool is32;
     struct test *t;
@@ -18,21 +18,21 @@ struct reader {
     bool has_type;
 };
 
-static bool fail(struct reader *r, const char *what) {
+static bool fail(struct testcomp_reader *r, const char *what) {
     str_addf(r->error, "%s: byte %zu: %s", r->path, (size_t)(r->at - r->text), what);
     return false;
 }
 
 static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-static void skip_blanks(struct reader *r) { while (is_blank(*r->at)) r->at++; }
+static void skip_blanks(struct testcomp_reader *r) { while (is_blank(*r->at)) r->at++; }
 
-static bool take(struct reader *r, const char *text) {
+static bool take(struct testcomp_reader *r, const char *text) {
     if (!str_starts(r->at, text)) return false;
     r->at += strlen(text);
     return true;
 }
 
-static bool skip_to(struct reader *r, const char *end, const char *what) {
+static bool skip_to(struct testcomp_reader *r, const char *end, const char *what) {
     const char *found = strstr(r->at, end);
     if (!found) return fail(r, what);
     r->at = found + strlen(end);
@@ -49,7 +49,7 @@ static void add_code_point(struct str *out, unsigned long c) {
                   (int)(0x80 | (c >> 6 & 63)), (int)(0x80 | (c & 63)));
 }
 
-static bool read_number_reference(struct reader *r, struct str *out) {
+static bool read_number_reference(struct testcomp_reader *r, struct str *out) {
     unsigned base = take(r, "x") ? 16 : 10;
     unsigned long c = 0;
     const char *start = r->at;
@@ -68,7 +68,7 @@ static bool read_number_reference(struct reader *r, struct str *out) {
 }
 
 /* Behind '&'. */
-static bool read_reference(struct reader *r, struct str *out) {
+static bool read_reference(struct testcomp_reader *r, struct str *out) {
     static const char *const names[] = {"&amp;", "<lt;", ">gt;", "\"quot;", "'apos;"};
     if (take(r, "#")) return read_number_reference(r, out);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -80,7 +80,7 @@ static bool read_reference(struct reader *r, struct str *out) {
 }
 
 /* Text up to one of `ends`, which is not taken. */
-static bool read_chars(struct reader *r, const char *ends, struct str *out) {
+static bool read_chars(struct testcomp_reader *r, const char *ends, struct str *out) {
     while (*r->at && !strchr(ends, *r->at)) {
         if (*r->at != '&') {
             str_add_char(out, *r->at++);
@@ -92,7 +92,7 @@ static bool read_chars(struct reader *r, const char *ends, struct str *out) {
     return *r->at ? true : fail(r, "the file ends too early");
 }
 
-static bool read_attribute(struct reader *r) {
+static bool read_attribute(struct testcomp_reader *r) {
     const char *name = r->at;
     while (*r->at && !is_blank(*r->at) && !strchr("=/><\"'", *r->at)) r->at++;
     size_t n = (size_t)(r->at - name);
@@ -115,7 +115,7 @@ static bool read_attribute(struct reader *r) {
 }
 
 /* The rest of a start tag; *closed: it was an empty element. */
-static bool read_attributes(struct reader *r, bool *closed) {
+static bool read_attributes(struct testcomp_reader *r, bool *closed) {
     for (;;) {
         skip_blanks(r);
         *closed = take(r, "/>");
@@ -125,7 +125,7 @@ static bool read_attributes(struct reader *r, bool *closed) {
     }
 }
 
-static bool read_element_text(struct reader *r) {
+static bool read_element_text(struct testcomp_reader *r) {
     while (!take(r, "</input")) {
         if (take(r, "<!--")) {
             if (!skip_to(r, "-->", "a comment that does not end")) return false;
@@ -151,11 +151,11 @@ static const char *trim(struct str *s) {
     return p;
 }
 
-static bool is_bytes(const struct reader *r, const char *value) {
+static bool is_bytes(const struct testcomp_reader *r, const char *value) {
     return str_starts(str_text(&r->type), "unsigned char[") && *value == '"';
 }
 
-static bool add_bytes(struct reader *r, const char *value) {
+static bool add_bytes(struct testcomp_reader *r, const char *value) {
     struct str bytes = {0}, type = {0};
     bool ok = quote_read(&value, &bytes) && !*value;
     str_addf(&type, "unsigned char[%zu]", bytes.len);
@@ -171,7 +171,7 @@ static bool looks_like_float(const char *value) {
     return *value != '\'' && strpbrk(value, hex ? ".pP" : ".eEnN") && strcmp(value, "true") && strcmp(value, "false");
 }
 
-static bool add_word(struct reader *r, const char *value) {
+static bool add_word(struct testcomp_reader *r, const char *value) {
     uint8_t bytes[CTYPE_MAX_SIZE];
     const char *name = r->has_type ? str_text(&r->type) : looks_like_float(value) ? "double" : NULL;
     struct ctype type = ctype_find(name, r->is32);
@@ -187,7 +187,7 @@ static bool add_word(struct reader *r, const char *value) {
     return true;
 }
 
-static bool read_input(struct reader *r) {
+static bool read_input(struct testcomp_reader *r) {
     bool closed;
     str_clear(&r->name);
     str_clear(&r->type);
@@ -201,7 +201,7 @@ static bool read_input(struct reader *r) {
 }
 
 /* Behind "<?shrike": kind, name, bytes. */
-static bool read_instruction(struct reader *r) {
+static bool read_instruction(struct testcomp_reader *r) {
     struct str kind_name = {0}, bytes = {0};
     enum test_input_kind kind = TEST_WORD;
     skip_blanks(r);
@@ -218,7 +218,7 @@ static bool read_instruction(struct reader *r) {
 }
 
 /* Declarations, instructions and comments, if any are next. */
-static bool skip_misc(struct reader *r) {
+static bool skip_misc(struct testcomp_reader *r) {
     for (;;) {
         skip_blanks(r);
         bool ok = true;
@@ -231,14 +231,14 @@ static bool skip_misc(struct reader *r) {
     }
 }
 
-static bool starts_element(struct reader *r, const char *tag) {
+static bool starts_element(struct testcomp_reader *r, const char *tag) {
     size_t n = strlen(tag);
     if (!str_starts(r->at, tag) || !(is_blank(r->at[n]) || r->at[n] == '>' || r->at[n] == '/')) return false;
     r->at += n;
     return true;
 }
 
-static bool read_document(struct reader *r) {
+static bool read_document(struct testcomp_reader *r) {
     bool closed;
     (void)take(r, "\xef\xbb\xbf");
     if (!skip_misc(r)) return false;
@@ -262,7 +262,7 @@ static bool read_document(struct reader *r) {
 
 bool testcomp_parse(const char *path, const char *text, bool is32, struct test *t, struct str *error) {
     assert(!t->inputs.len);
-    struct reader r = {.path = path, .text = text, .at = text, .is32 = is32, .t = t, .error = error};
+    struct testcomp_reader r = {.path = path, .text = text, .at = text, .is32 = is32, .t = t, .error = error};
     bool ok = read_document(&r);
     if (!ok) test_release(t);
     str_release(&r.name);

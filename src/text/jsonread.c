@@ -8,18 +8,18 @@
 
 enum { DEEPEST = 200 };
 
-struct reader {
+struct json_reader {
     const char *path, *start, *at, *end;
     struct arena *arena;
     struct str *error;
     uint32_t depth;
 };
 
-static struct json *value(struct reader *r);
+static struct json *value(struct json_reader *r);
 
 /* ---- places and messages ------------------------------------------------------------------------------ */
 
-static uint32_t line_of(const struct reader *r, uint32_t *column) {
+static uint32_t line_of(const struct json_reader *r, uint32_t *column) {
     uint32_t line = 1;
     *column = 1;
     for (const char *c = r->start; c < r->at; c++) {
@@ -29,17 +29,17 @@ static uint32_t line_of(const struct reader *r, uint32_t *column) {
     return line;
 }
 
-static struct json *wrong(struct reader *r, const char *what) {
+static struct json *wrong(struct json_reader *r, const char *what) {
     uint32_t column, line = line_of(r, &column);
     if (!r->error->len) str_addf(r->error, "%s:%u:%u: %s", r->path, line, column, what);
     return NULL;
 }
 
-static void skip_space(struct reader *r) {
+static void skip_space(struct json_reader *r) {
     while (r->at < r->end && *r->at && strchr(" \t\r\n", *r->at)) r->at++;
 }
 
-static bool take(struct reader *r, const char *word) {
+static bool take(struct json_reader *r, const char *word) {
     size_t n = strlen(word);
     if ((size_t)(r->end - r->at) < n || memcmp(r->at, word, n) != 0) return false;
     r->at += n;
@@ -48,7 +48,7 @@ static bool take(struct reader *r, const char *word) {
 
 /* ---- texts ------------------------------------------------------------------------------------------------ */
 
-static bool hex4(struct reader *r, uint32_t *code) {
+static bool hex4(struct json_reader *r, uint32_t *code) {
     *code = 0;
     if (r->end - r->at < 4) return false;
     for (int i = 0; i < 4; i++) {
@@ -80,7 +80,7 @@ static void add_utf8(struct str *out, uint32_t c) {
 }
 
 /* Behind a backslash. */
-static bool escape(struct reader *r, struct str *out) {
+static bool escape(struct json_reader *r, struct str *out) {
     static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
     uint32_t code, low;
     if (r->at == r->end) return false;
@@ -100,7 +100,7 @@ static bool escape(struct reader *r, struct str *out) {
 }
 
 /* At a quote. */
-static const char *text(struct reader *r) {
+static const char *text(struct json_reader *r) {
     struct str out = {0};
     bool ok = true;
     r->at++;
@@ -118,13 +118,13 @@ static const char *text(struct reader *r) {
 
 /* ---- values ---------------------------------------------------------------------------------------------- */
 
-static struct json *make(struct reader *r, enum json_kind kind) {
+static struct json *make(struct json_reader *r, enum json_kind kind) {
     struct json *v = ARENA_NEW(r->arena, struct json);
     v->kind = kind;
     return v;
 }
 
-static struct json *number(struct reader *r) {
+static struct json *number(struct json_reader *r) {
     char digits[64];
     size_t n = 0;
     while (r->at + n < r->end && n < sizeof digits - 1 && r->at[n] && strchr("+-.0123456789eE", r->at[n])) n++;
@@ -139,7 +139,7 @@ static struct json *number(struct reader *r) {
     return out;
 }
 
-static struct json *word(struct reader *r) {
+static struct json *word(struct json_reader *r) {
     static const struct {
         const char *text;
         enum json_kind kind;
@@ -154,7 +154,7 @@ static struct json *word(struct reader *r) {
     return number(r);
 }
 
-static const char *member_name(struct reader *r) {
+static const char *member_name(struct json_reader *r) {
     skip_space(r);
     if (r->at == r->end || *r->at != '"') {
         wrong(r, "expected the name of a member");
@@ -168,7 +168,7 @@ static const char *member_name(struct reader *r) {
 }
 
 /* A list or an object, at its bracket. */
-static struct json *composed(struct reader *r, bool object) {
+static struct json *composed(struct json_reader *r, bool object) {
     struct json *out = make(r, object ? JSON_OBJECT : JSON_LIST), **link = &out->first;
     const char *close = object ? "}" : "]";
     r->at++;
@@ -188,7 +188,7 @@ static struct json *composed(struct reader *r, bool object) {
     }
 }
 
-static struct json *value(struct reader *r) {
+static struct json *value(struct json_reader *r) {
     skip_space(r);
     if (r->at == r->end) return wrong(r, "the text ends too early");
     if (r->depth == DEEPEST) return wrong(r, "nested too deeply");
@@ -210,7 +210,7 @@ static struct json *value(struct reader *r) {
 }
 
 const struct json *json_read(const char *path, const char *data, size_t size, struct arena *arena, struct str *error) {
-    struct reader r = {.path = path, .start = data, .at = data, .end = data + size, .arena = arena, .error = error};
+    struct json_reader r = {.path = path, .start = data, .at = data, .end = data + size, .arena = arena, .error = error};
     if (size >= 3 && memcmp(data, "\xef\xbb\xbf", 3) == 0) r.at += 3;
     struct json *out = value(&r);
     skip_space(&r);

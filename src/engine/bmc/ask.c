@@ -15,7 +15,7 @@ enum {
     QUICK_PARTS = PROVOKED(300, 2),
 };
 
-struct question {
+struct merge_question {
     struct bmc *b;
     uint32_t splits; /* left */
 };
@@ -47,9 +47,9 @@ static expr top_condition(struct expr_pool *pool, expr e, uint32_t *size) {
 
 /* ---- asking ------------------------------------------------------------------------------------------ */
 
-static enum answer ask(struct question *q, struct pathcond *pc, expr cond, struct model **m);
+static enum answer ask(struct merge_question *q, struct pathcond *pc, expr cond, struct model **m);
 
-static enum answer ask_side(struct question *q, struct pathcond *pc, expr cond, expr at, bool side, struct model **m) {
+static enum answer ask_side(struct merge_question *q, struct pathcond *pc, expr cond, expr at, bool side, struct model **m) {
     struct symbolic *sy = q->b->x->sym;
     expr value = side ? expr_true(sy->pool) : expr_false(sy->pool);
     struct pathcond *own = pathcond_add(sy->solver, pathcond_retain(pc), side ? at : expr_not(sy->pool, at));
@@ -58,7 +58,7 @@ static enum answer ask_side(struct question *q, struct pathcond *pc, expr cond, 
     return a;
 }
 
-static enum answer split(struct question *q, struct pathcond *pc, expr cond, expr at, struct model **m) {
+static enum answer split(struct merge_question *q, struct pathcond *pc, expr cond, expr at, struct model **m) {
     q->splits--;
     q->b->x->ctx->stats.bmc_splits++;
     enum answer one = ask_side(q, pc, cond, at, true, m);
@@ -67,7 +67,7 @@ static enum answer split(struct question *q, struct pathcond *pc, expr cond, exp
     return two == ANSWER_UNSAT ? one : two;
 }
 
-static enum answer ask(struct question *q, struct pathcond *pc, expr cond, struct model **m) {
+static enum answer ask(struct merge_question *q, struct pathcond *pc, expr cond, struct model **m) {
     struct symbolic *sy = q->b->x->sym;
     uint32_t size;
     if (expr_is_false(sy->pool, cond)) return ANSWER_UNSAT;
@@ -146,7 +146,7 @@ static bool refuted_quickly(struct bmc *b, struct pathcond *pc, expr cond) {
 
 /* Is cond possible? */
 static enum answer ask_all(struct bmc *b, expr cond, struct model **m) {
-    struct question q = {b, MOST_SPLITS};
+    struct merge_question q = {b, MOST_SPLITS};
     struct pathcond *pc = pathcond_new(b->x->sym->solver);
     *m = NULL;
     enum answer a = refuted_quickly(b, pc, cond) ? ANSWER_UNSAT : ask(&q, pc, cond, m);

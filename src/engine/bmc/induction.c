@@ -272,19 +272,19 @@ static uint32_t loop_of(const struct bmc *b, const struct state *st) {
 }
 
 /* States that wait at the limit of one loop with the same prefix, next to each other. */
-struct group {
+struct waiting_group {
     struct bmc *b;
     uint32_t first, len; /* in b->waiting */
     uint32_t loop;
     vec_u32 prefix;
 };
 
-static struct state *member(const struct group *g, uint32_t i) { return g->b->waiting.data[g->first + i]; }
+static struct state *member(const struct waiting_group *g, uint32_t i) { return g->b->waiting.data[g->first + i]; }
 
 /* The group of the state with that index; others of it, further behind, come next to it. */
-static void gather(struct bmc *b, uint32_t first, struct group *g) {
+static void gather(struct bmc *b, uint32_t first, struct waiting_group *g) {
     struct state **list = b->waiting.data;
-    *g = (struct group){b, first, 1, loop_of(b, list[first]), {0}};
+    *g = (struct waiting_group){b, first, 1, loop_of(b, list[first]), {0}};
     prefix_of(b, list[first], &g->prefix);
     for (uint32_t i = first + 1; i < b->waiting.len; i++) {
         if (loop_of(b, list[i]) != g->loop) continue;
@@ -300,7 +300,7 @@ static void gather(struct bmc *b, uint32_t first, struct group *g) {
 }
 
 /* Frees the members that are done with: all, or those with a proof. */
-static void finish(struct group *g, bool all) {
+static void finish(struct waiting_group *g, bool all) {
     struct bmc *b = g->b;
     uint32_t n = g->first, end = g->first + g->len;
     for (uint32_t i = g->first; i < b->waiting.len; i++) {
@@ -314,7 +314,7 @@ static void finish(struct group *g, bool all) {
 }
 
 /* One state in place of all members; NULL if they cannot be merged. */
-static struct state *all_of(const struct group *g) {
+static struct state *all_of(const struct waiting_group *g) {
     bmc_states copies = {0};
     for (uint32_t i = 0; i < g->len; i++) vec_push(&copies, state_fork(g->b->x, member(g, i)));
     if (copies.len > 1) bmc_merge_list(g->b, &copies);
@@ -331,7 +331,7 @@ static void choose_k(uint32_t limit, uint32_t *first, uint32_t *last) {
 }
 
 /* The members go on under a proof until the loop's limit is not lower than from. */
-static void go_on_under_proof(struct group *g, uint32_t from) {
+static void go_on_under_proof(struct waiting_group *g, uint32_t from) {
     struct proofs *p = g->b->proofs;
     vec_push(&p->made, ((struct proof){g->prefix, from}));
     g->prefix = (vec_u32){0};
@@ -339,7 +339,7 @@ static void go_on_under_proof(struct group *g, uint32_t from) {
 }
 
 /* True: the members are done with. */
-static bool try_group(struct group *g) {
+static bool try_group(struct waiting_group *g) {
     struct bmc *b = g->b;
     uint32_t limit = b->x->p->bounds->loops[g->loop].limit, k, last;
     choose_k(limit, &k, &last);
@@ -361,7 +361,7 @@ void proofs_round(struct bmc *b) {
             i++;
             continue;
         }
-        struct group g;
+        struct waiting_group g;
         gather(b, i, &g);
         finish(&g, false);
         if (g.len && try_group(&g)) finish(&g, true);

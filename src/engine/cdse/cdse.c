@@ -8,6 +8,7 @@
 #include "engine/cdse/inside.h"
 #include "exec/decide/shadow.h"
 #include "ir/graph.h"
+#include "ir/known.h"
 
 enum {
     FIRST_HOPE = PROVOKED(16, 1),  /* replays without gain before they become rare */
@@ -252,9 +253,7 @@ static void on_bug(void *owner, struct exec *x) {
 }
 
 const char *cdse_unfit(const struct exec *x) {
-    static const char *const jumps[] = {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp"};
-    for (size_t i = 0; i < sizeof jumps / sizeof *jumps; i++)
-        if (program_function(x->p, jumps[i])) return "the program uses setjmp";
+    if (known_in_program(x->p, KNOWN_SETS_JUMP)) return "the program uses setjmp";
     return check_has(x->checks, CHECK_UNINIT) ? "uninitialised values are looked for" : NULL;
 }
 

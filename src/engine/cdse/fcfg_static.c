@@ -1,45 +1,24 @@
 /* What is known of the program before anything is executed. */
-#include <string.h>
-
 #include "engine/cdse/fcfg.h"
 #include "exec/core/exec.h"
 #include "exec/core/input.h"
 #include "ir/cfg.h"
+#include "ir/known.h"
 #include "ir/lifetime.h"
 #include "ir/operands.h"
 
 /* ---- callees ----------------------------------------------------------------------------------- */
 
-static bool is_one_of(const char *name, const char *const *names) {
-    for (; *names; names++)
-        if (strcmp(name, *names) == 0) return true;
-    return false;
-}
-
-static bool is_nondet(const char *name) {
-    static const char *const names[] = {
-#define NONDET(name, width, type) name,
-#include "exec/core/nondet.def"
-#undef NONDET
-        NULL};
-    return is_one_of(name, names);
-}
-
 static enum callee kind_of(const struct fcfg *g, const struct function *f) {
-    static const char *const assumes[] = {"__VERIFIER_assume", "klee_assume", "__CPROVER_assume", "shrike_assume", NULL};
-    static const char *const errors[] = {"__assert_fail", "__assert", "__VERIFIER_error", "reach_error", "klee_abort", NULL};
-    static const char *const ends[] = {"exit", "_exit", "_Exit", "quick_exit", "abort", NULL};
-    static const char *const allocs[] = {"malloc", "calloc", NULL};
     if (ir_has_code(f) && !f->runtime) return CALLEE_FOLLOWED;
-    bool ours = f->runtime || f->builtin >= 0;
-    if (!ours) return CALLEE_OPAQUE;
-    if (g->check_abort && strcmp(f->name, "abort") == 0) return CALLEE_ERROR;
-    if (is_one_of(f->name, ends)) return g->exit_matters ? CALLEE_OPAQUE : CALLEE_END;
+    known_set e = known_effects(f);
+    if (g->check_abort && e & KNOWN_ABORTS) return CALLEE_ERROR;
+    if (known_only(e, KNOWN_ENDS | KNOWN_HANDLERS | KNOWN_ABORTS)) return g->exit_matters ? CALLEE_OPAQUE : CALLEE_END;
     if (f->builtin < 0) return CALLEE_OPAQUE;
-    if (is_nondet(f->name)) return CALLEE_INPUT;
-    if (is_one_of(f->name, assumes)) return CALLEE_ASSUME;
-    if (is_one_of(f->name, errors)) return CALLEE_ERROR;
-    return is_one_of(f->name, allocs) ? CALLEE_ALLOC : CALLEE_OPAQUE;
+    if (known_only(e, KNOWN_INPUT)) return CALLEE_INPUT;
+    if (known_only(e, KNOWN_ASSUMES)) return CALLEE_ASSUME;
+    if (e & (KNOWN_ERROR | KNOWN_FAILS)) return CALLEE_ERROR;
+    return known_only(e, KNOWN_ALLOCATES | KNOWN_RAW) ? CALLEE_ALLOC : CALLEE_OPAQUE;
 }
 
 bool fcfg_copies(const struct function *f, const struct insn *in) {

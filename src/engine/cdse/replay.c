@@ -13,7 +13,7 @@
 #include "exec/sym/arith.h"
 #include "ir/operands.h"
 
-struct word {
+struct replayed_word {
     uint64_t addr, size;
     expr value;
 };
@@ -23,8 +23,8 @@ struct replay_run {
     struct expr_pool *pool;
     const conflicting_list *conditions;
     struct map slots; /* frame and slot -> expression */
-    VEC(struct word) words;
-    VEC(struct word) fresh; /* storage without a value */
+    VEC(struct replayed_word) words;
+    VEC(struct replayed_word) fresh; /* storage without a value */
     VEC(expr) asked;  /* conditions and guards */
     vec_u32 literals; /* of each */
 };
@@ -59,7 +59,7 @@ static bool set(struct replay_run *r, uint32_t frame, uint32_t slot, expr e) {
     return expr_is(e);
 }
 
-static struct word *find_word(struct replay_run *r, uint64_t addr, uint64_t size) {
+static struct replayed_word *find_word(struct replay_run *r, uint64_t addr, uint64_t size) {
     for (uint32_t i = 0; i < r->words.len; i++)
         if (r->words.data[i].addr == addr && r->words.data[i].size == size) return &r->words.data[i];
     return NULL;
@@ -68,7 +68,7 @@ static struct word *find_word(struct replay_run *r, uint64_t addr, uint64_t size
 /* False: it overlaps with a word of another shape. */
 static bool set_word(struct replay_run *r, uint64_t addr, uint64_t size, expr e) {
     for (uint32_t i = 0; i < r->words.len;) {
-        struct word w = r->words.data[i];
+        struct replayed_word w = r->words.data[i];
         if (w.addr + w.size <= addr || addr + size <= w.addr) {
             i++;
             continue;
@@ -78,20 +78,20 @@ static bool set_word(struct replay_run *r, uint64_t addr, uint64_t size, expr e)
         r->words.data[i] = vec_last(&r->words);
         r->words.len--;
     }
-    vec_push(&r->words, (struct word){addr, size, e});
+    vec_push(&r->words, (struct replayed_word){addr, size, e});
     return true;
 }
 
 /* A word, if it is known as one; storage without a value has any. */
-static struct word *get_word(struct replay_run *r, uint64_t addr, uint64_t size) {
-    struct word *w = find_word(r, addr, size);
+static struct replayed_word *get_word(struct replay_run *r, uint64_t addr, uint64_t size) {
+    struct replayed_word *w = find_word(r, addr, size);
     if (w || size > 8) return w;
     for (uint32_t i = 0; i < r->words.len; i++)
         if (r->words.data[i].addr < addr + size && addr < r->words.data[i].addr + r->words.data[i].size) return NULL;
     for (uint32_t i = 0; i < r->fresh.len; i++) {
-        struct word f = r->fresh.data[i];
+        struct replayed_word f = r->fresh.data[i];
         if (addr < f.addr || addr + size > f.addr + f.size) continue;
-        vec_push(&r->words, (struct word){addr, size, stand_in(r, 8 * (uint32_t)size)});
+        vec_push(&r->words, (struct replayed_word){addr, size, stand_in(r, 8 * (uint32_t)size)});
         return &vec_last(&r->words);
     }
     return NULL;
@@ -159,7 +159,7 @@ static const struct touch *touch_at(const struct stage *s, uint32_t code) {
 }
 
 static expr loaded(struct replay_run *r, const struct insn *in, const struct touch *t) {
-    const struct word *w = get_word(r, t->addr, t->size);
+    const struct replayed_word *w = get_word(r, t->addr, t->size);
     expr e = w ? w->value : t->constant ? start_word(r, t->addr, t->size) : EXPR_NONE;
     return expr_is(e) && in->op == IR_LOADN ? expr_resize(r->pool, e, in->aux) : e;
 }
@@ -268,7 +268,7 @@ static bool replay_guard(struct replay_run *r, const struct script_op *op) {
         /* On other ways the slot may hold something wider. */
         return set(r, op->frame, op->slot, guarded(r, expr_resize(r->pool, e, 64), op->literal));
     }
-    struct word *w = get_word(r, op->addr, op->size);
+    struct replayed_word *w = get_word(r, op->addr, op->size);
     if (w) w->value = guarded(r, w->value, op->literal);
     return w != NULL;
 }
@@ -290,7 +290,7 @@ static bool replay_start(struct replay_run *r, const struct script_op *op) {
 static bool replay_fresh(struct replay_run *r, const struct script_op *op) {
     for (uint32_t i = 0; i < r->words.len; i++)
         if (r->words.data[i].addr >= op->addr && r->words.data[i].addr < op->addr + op->size) return false;
-    vec_push(&r->fresh, (struct word){op->addr, op->size, EXPR_NONE});
+    vec_push(&r->fresh, (struct replayed_word){op->addr, op->size, EXPR_NONE});
     return true;
 }
 

@@ -35,7 +35,7 @@ void mutator_learn(struct mutator *m, uint32_t found) {
 
 /* ---- parts ------------------------------------------------------------------------------------ */
 
-struct part {
+struct byte_range {
     uint32_t at, len;
 };
 
@@ -48,14 +48,14 @@ static uint32_t small_number(struct mutator *m, uint32_t n) {
 static bool is_line_end(const vec_u8 *v, uint32_t i) { return v->data[i] == '\n'; }
 
 /* Some bytes of v, which is not empty; in text often whole lines. */
-static struct part some_part(struct mutator *m, const vec_u8 *v) {
+static struct byte_range some_part(struct mutator *m, const vec_u8 *v) {
     uint32_t at = (uint32_t)rng_below(&m->rng, v->len), left = v->len - at;
     uint32_t len = 1 + small_number(m, left < LONG_PART ? left : LONG_PART);
-    if (rng_below(&m->rng, 2) || !memchr(v->data, '\n', v->len)) return (struct part){at, len};
+    if (rng_below(&m->rng, 2) || !memchr(v->data, '\n', v->len)) return (struct byte_range){at, len};
     while (at && !is_line_end(v, at - 1)) at--;
     uint32_t end = at;
     while (end < v->len && !is_line_end(v, end)) end++;
-    return (struct part){at, end < v->len ? end + 1 - at : end - at};
+    return (struct byte_range){at, end < v->len ? end + 1 - at : end - at};
 }
 
 /* Where something may be put in: often where a line starts. */
@@ -75,7 +75,7 @@ static void insert(vec_u8 *v, uint32_t at, const uint8_t *bytes, uint32_t n) {
     memcpy(v->data + at, bytes, n);
 }
 
-static void cut(vec_u8 *v, struct part p) {
+static void cut(vec_u8 *v, struct byte_range p) {
     assert(p.at + p.len <= v->len);
     memmove(v->data + p.at, v->data + p.at + p.len, v->len - p.at - p.len);
     v->len -= p.len;
@@ -92,13 +92,13 @@ static const vec_u8 *some_input(struct mutator *m) {
 /* A part of some input goes into this one, instead of what is there or between it. */
 static void take_from(struct mutator *m, vec_u8 *v, const vec_u8 *other, bool replace) {
     if (!other->len) return;
-    struct part p = some_part(m, other);
+    struct byte_range p = some_part(m, other);
     vec_u8 bytes = {0}; /* it may be the same input */
     vec_resize(&bytes, p.len);
     memcpy(bytes.data, other->data + p.at, p.len);
     uint32_t at = some_place(m, v);
     if (replace && v->len) {
-        struct part old = some_part(m, v);
+        struct byte_range old = some_part(m, v);
         at = old.at;
         cut(v, old);
     }
@@ -125,7 +125,7 @@ static void change(struct mutator *m, vec_u8 *v) {
     case 3: take_from(m, v, v, false); break;
     case 4: cut(v, some_part(m, v)); break;
     case 5: { /* several times the same */
-        struct part p = some_part(m, v);
+        struct byte_range p = some_part(m, v);
         for (uint64_t n = 1 + rng_below(&m->rng, 8); n && v->len + p.len <= m->most; n--) {
             vec_u8 bytes = {0};
             vec_resize(&bytes, p.len);

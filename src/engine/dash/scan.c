@@ -1,13 +1,12 @@
 /* What a step from a location can do, read off the code. */
-#include <string.h>
-
 #include "engine/dash/regions.h"
 #include "exec/library/builtin.h"
+#include "ir/known.h"
 #include "ir/operands.h"
 
 enum { SCAN_MOST = 1 << 16 }; /* instructions of a step */
 
-struct scan {
+struct step_scan {
     struct regions *g;
     uint32_t loc;
     const struct function *fn;
@@ -25,7 +24,7 @@ const struct insn *regions_behind(const struct function *fn, uint32_t index) {
     return in->op == IR_POINT ? in + 1 : NULL;
 }
 
-static void add_way(struct scan *s, const struct insn *pc) {
+static void add_way(struct step_scan *s, const struct insn *pc) {
     if (!pc) { /* not followed: cannot be, as points are placed */
         s->opaque = true;
         return;
@@ -38,7 +37,7 @@ static void add_way(struct scan *s, const struct insn *pc) {
 
 /* ---- what may fail ------------------------------------------------------------------------------------- */
 
-static bool error_matters(const struct scan *s, enum bug_kind kind) {
+static bool error_matters(const struct step_scan *s, enum bug_kind kind) {
     const struct exec *x = s->g->x;
     if (bug_has(x->wanted, kind)) return true;
     return bug_check(kind) != CHECK_ASSERT && kind != BUG_ABORT && kind != BUG_DIVISION && kind != BUG_QUOTIENT;
@@ -51,7 +50,7 @@ static uint32_t width_of(const struct insn *in) {
 }
 
 /* Divisions and shifts by a constant that is fine cannot fail. */
-static bool arithmetic_fails(const struct scan *s, const struct insn *in) {
+static bool arithmetic_fails(const struct step_scan *s, const struct insn *in) {
     bool immediate = variant(in) >= 3;
     int64_t v = (int32_t)in->b;
     if (in->op >= IR_UDIV32 && in->op <= IR_SREMNI)
@@ -64,7 +63,7 @@ static bool arithmetic_fails(const struct scan *s, const struct insn *in) {
 static bool is_memory(enum ir_op op) { return op >= IR_LOAD8 && op <= IR_STORE64X; }
 
 /* Instructions without control flow. */
-static void scan_plain(struct scan *s, const struct insn *in) {
+static void scan_plain(struct step_scan *s, const struct insn *in) {
     if (in->op >= IR_ADD32 && in->op <= IR_CALIGNNI) {
         s->fails |= arithmetic_fails(s, in);
         return;
@@ -85,36 +84,16 @@ static void scan_plain(struct scan *s, const struct insn *in) {
 
 /* ---- calls --------------------------------------------------------------------------------------------------- */
 
-static bool named(const struct function *fn, const char *const *names, size_t n) {
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(fn->name, names[i]) == 0) return true;
-    return false;
-}
-
-#define NAMED(fn, ...) \
-    named(fn, (const char *const[]){__VA_ARGS__}, sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
-
 /* Functions without a body in the program. */
-static void scan_builtin(struct scan *s, const struct function *fn) {
-    if (builtin_is_error(fn->name) || NAMED(fn, "klee_abort")) {
-        s->fails |= error_matters(s, BUG_ERROR_REACHED);
-        s->over = true;
-    } else if (NAMED(fn, "__assert_fail", "__assert")) {
-        s->fails |= error_matters(s, BUG_ASSERTION) || error_matters(s, BUG_ABORT);
-        s->over = true;
-    } else if (NAMED(fn, "abort")) {
-        s->fails |= error_matters(s, BUG_ABORT);
-        s->over = true;
-    } else if (NAMED(fn, "klee_silent_exit", "__shrike_exit")) {
-        s->over = true;
-    } else if (NAMED(fn, "__VERIFIER_assert", "__CPROVER_assert")) {
-        s->fails = true;
-    } else if (NAMED(fn, "klee_make_symbolic", "shrike_make_symbolic", "klee_range", "klee_int")) {
-        s->fails = true;
-    } else if (!builtin_nondet(fn->builtin) &&
-               !NAMED(fn, "__VERIFIER_assume", "klee_assume", "__CPROVER_assume", "shrike_assume", "klee_prefer_cex")) {
-        s->opaque = s->fails = true;
-    }
+static void scan_builtin(struct step_scan *s, const struct function *fn) {
+    known_set e = known_effects(fn);
+    if (e & KNOWN_ERROR) s->fails |= error_matters(s, BUG_ERROR_REACHED);
+    if (e & KNOWN_FAILS) s->fails |= error_matters(s, BUG_ASSERTION) || error_matters(s, BUG_ABORT);
+    if (e & KNOWN_ABORTS) s->fails |= error_matters(s, BUG_ABORT);
+    if (e & (KNOWN_ASSERTS | KNOWN_READS | KNOWN_WRITES)) s->fails = true;
+    bool gives = e & KNOWN_INPUT && known_only(e, KNOWN_INPUT | KNOWN_READS | KNOWN_WRITES | KNOWN_ASSUMES);
+    s->over |= (e & KNOWN_ENDS) != 0;
+    if (!(e & KNOWN_ENDS) && !gives && !known_only(e, KNOWN_PURE | KNOWN_ASSUMES | KNOWN_ASSERTS)) s->opaque = s->fails = true;
 }
 
 /* Objects passed by value are copied. */
@@ -124,7 +103,7 @@ static bool copies(const struct ir_call *call) {
     return false;
 }
 
-static void scan_call(struct scan *s, const struct function *fn) {
+static void scan_call(struct step_scan *s, const struct function *fn) {
     bool ours = fn->defined && !fn->runtime;
     s->fails |= copies(ir_call_of(s->fn, s->pc));
     if (!ours && !fn->defined && fn->builtin >= 0) {
@@ -147,7 +126,7 @@ static void scan_call(struct scan *s, const struct function *fn) {
     s->pc = fn->code;
 }
 
-static void scan_return(struct scan *s) {
+static void scan_return(struct step_scan *s) {
     if (!s->callers.len) {
         s->over = true;
         s->opaque |= s->g->x->p->destructors.len > 0; /* a shadow run does not follow them */
@@ -159,12 +138,12 @@ static void scan_return(struct scan *s) {
 
 /* ---- the walk -------------------------------------------------------------------------------------------------- */
 
-static void scan_switch(struct scan *s, const struct ir_switch *sw) {
+static void scan_switch(struct step_scan *s, const struct ir_switch *sw) {
     for (uint32_t i = 0; i < sw->ncases; i++) add_way(s, regions_behind(s->fn, sw->targets[i]));
     add_way(s, regions_behind(s->fn, sw->otherwise));
 }
 
-static void scan_one(struct scan *s) {
+static void scan_one(struct step_scan *s) {
     const struct insn *in = s->pc;
     if (in->op == IR_BR || (in->op >= IR_BEQ32 && in->op <= IR_BSGENI)) {
         add_way(s, regions_behind(s->fn, in->c));
@@ -204,7 +183,7 @@ static const struct function *function_of(const struct program *p, const struct 
 
 void regions_scan(struct regions *g, uint32_t loc) {
     const struct location *l = &g->locs.data[loc];
-    struct scan s = {.g = g, .loc = loc, .fn = l->fn, .pc = l->pc};
+    struct step_scan s = {.g = g, .loc = loc, .fn = l->fn, .pc = l->pc};
     for (uint32_t i = 0; i < l->callers.len; i++) {
         vec_push(&s.callers, l->callers.data[i]);
         vec_push(&s.functions, function_of(g->x->p, l->callers.data[i]));

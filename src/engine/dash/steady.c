@@ -1,9 +1,8 @@
 #include "engine/dash/steady.h"
 
-#include <string.h>
-
 #include "ir/callgraph.h"
 #include "ir/cfg.h"
+#include "ir/known.h"
 #include "ir/operands.h"
 
 /* ---- definitions -------------------------------------------------------------------------------------- */
@@ -131,7 +130,7 @@ static bool passes_objects(const struct function *fn) {
 /* Functions that may run before the program exits; what starts it does the same always. */
 static void find_running(const struct callgraph *cg, const struct program *p, uint32_t f, struct bitset *out) {
     const struct function *fn = p->functions.data[f];
-    if ((fn->runtime && strcmp(fn->name, "exit") == 0) || !bitset_add(out, f)) return;
+    if ((fn->runtime && known_effects(fn) & KNOWN_ENDS) || !bitset_add(out, f)) return;
     vec_u32 callees = {0};
     callgraph_callees(cg, f, &callees);
     for (uint32_t i = 0; i < callees.len; i++) find_running(cg, p, callees.data[i], out);

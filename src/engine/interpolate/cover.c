@@ -17,7 +17,7 @@ enum {
 
 /* A hash of what the state holds in all that facts at this point spoke of. (If two
  * states with different values have the same hash, the cover fails later.) */
-static uint64_t signature(struct interpolate *ip, const struct entry *e, struct state *st) {
+static uint64_t signature(struct interpolate *ip, const struct fact_entry *e, struct state *st) {
     uint64_t hash = 0;
     for (uint32_t i = 0; i < e->symbols.len; i++) {
         const struct place *found = places_find(&ip->places, (symbol){e->symbols.data[i]});
@@ -57,7 +57,7 @@ static bool may_cover(struct interpolate *ip, const struct node *n, struct node 
     return fits && n->depth - settled_with(by) < MOST_DEPTH;
 }
 
-struct node *cover_find(struct interpolate *ip, const struct node *n, struct entry *e) {
+struct node *cover_find(struct interpolate *ip, const struct node *n, struct fact_entry *e) {
     if (n->refusals >= MOST_REFUSALS) return NULL;
     uint64_t hash = e->nodes.len ? signature(ip, e, ip->x->now) : 0;
     for (uint32_t i = e->nodes.len; i-- > 0;)

@@ -23,7 +23,7 @@
 
 /* A node that may cover the state in execution, which n came to at its end, at the
  * entry's point; NULL if there is none. */
-struct node *cover_find(struct interpolate *ip, const struct node *n, struct entry *e);
+struct node *cover_find(struct interpolate *ip, const struct node *n, struct fact_entry *e);
 /* n's segment ended there: it is covered by `by`, and its state kept. */
 void cover_begin(struct interpolate *ip, struct node *n, struct node *by);
 

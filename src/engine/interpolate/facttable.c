@@ -14,7 +14,7 @@ void facttable_init(struct facttable *t) {
 
 void facttable_release(struct facttable *t) {
     for (uint32_t i = 0; i < t->entries.len; i++) {
-        struct entry *e = t->entries.data[i];
+        struct fact_entry *e = t->entries.data[i];
         for (uint32_t k = 0; k < e->facts.len; k++) fact_release(e->facts.data[k]);
         vec_release(&e->facts);
         vec_release(&e->stack);
@@ -30,7 +30,7 @@ void facttable_release(struct facttable *t) {
 
 void facttable_mark(const struct facttable *t, struct expr_pool *pool) {
     for (uint32_t i = 0; i < t->entries.len; i++) {
-        const struct entry *e = t->entries.data[i];
+        const struct fact_entry *e = t->entries.data[i];
         factindex_mark(&e->index, pool);
         for (uint32_t k = 0; k < e->facts.len; k++) fact_mark(pool, e->facts.data[k]);
     }
@@ -45,21 +45,21 @@ static uint64_t stack_key(const struct state *st) {
     return hash_mix(key, (uint64_t)st->space.stack_depth << 32 | st->space.freed.len);
 }
 
-static bool same_stack(const struct entry *e, const struct state *st) {
+static bool same_stack(const struct fact_entry *e, const struct state *st) {
     uint32_t i = 0;
     for (const struct frame *f = st->top; f; f = f->caller, i++)
         if (i >= e->stack.len || e->stack.data[i] != f->pc) return false;
     return i == e->stack.len;
 }
 
-struct entry *facttable_find(const struct facttable *t, const struct state *st) {
+struct fact_entry *facttable_find(const struct facttable *t, const struct state *st) {
     uint64_t at = map_get(&t->by_key, stack_key(st), 0);
-    struct entry *e = at ? t->entries.data[at - 1] : NULL;
+    struct fact_entry *e = at ? t->entries.data[at - 1] : NULL;
     return e && same_stack(e, st) ? e : NULL;
 }
 
-struct entry *facttable_entry(struct facttable *t, const struct state *st) {
-    struct entry *e = facttable_find(t, st);
+struct fact_entry *facttable_entry(struct facttable *t, const struct state *st) {
+    struct fact_entry *e = facttable_find(t, st);
     if (e) return e;
     e = mem_zalloc(sizeof *e);
     e->key = stack_key(st);
@@ -71,7 +71,7 @@ struct entry *facttable_entry(struct facttable *t, const struct state *st) {
 }
 
 /* The older half goes. */
-static void retire(struct entry *e, const struct expr_pool *pool) {
+static void retire(struct fact_entry *e, const struct expr_pool *pool) {
     uint32_t half = e->facts.len / 2;
     for (uint32_t i = 0; i < half; i++) fact_release(e->facts.data[i]);
     memmove(e->facts.data, e->facts.data + half, (e->facts.len - half) * sizeof *e->facts.data);
@@ -80,25 +80,25 @@ static void retire(struct entry *e, const struct expr_pool *pool) {
     for (uint32_t i = 0; i < e->facts.len; i++) factindex_add(&e->index, pool, e->facts.data[i]);
 }
 
-void entry_store(struct entry *e, const struct expr_pool *pool, struct fact *f) {
+void entry_store(struct fact_entry *e, const struct expr_pool *pool, struct fact *f) {
     if (e->facts.len == FACTS_PER_ENTRY) retire(e, pool);
     vec_push(&e->facts, fact_retain(f));
     factindex_add(&e->index, pool, f);
 }
 
-static void learn_symbols(struct entry *e, struct expr_pool *pool, expr of) {
+static void learn_symbols(struct fact_entry *e, struct expr_pool *pool, expr of) {
     const struct symbol_set *set = expr_symbols(pool, of);
     for (uint32_t i = 0; i < set->len; i++)
         if (map_put(&e->matters, set->ids[i], 1)) vec_push(&e->symbols, set->ids[i]);
 }
 
-void entry_learn(struct entry *e, struct expr_pool *pool, const struct fact *f) {
+void entry_learn(struct fact_entry *e, struct expr_pool *pool, const struct fact *f) {
     for (uint32_t i = 0; i < f->arcs.len; i++) learn_symbols(e, pool, f->arcs.data[i].word);
     for (uint32_t i = 0; i < f->conds.len; i++) learn_symbols(e, pool, f->conds.data[i]);
 }
 
-struct search {
-    struct entry *entry;
+struct fact_search {
+    struct fact_entry *entry;
     struct exec *x;
     const struct places *places;
     struct state *st;
@@ -106,7 +106,7 @@ struct search {
 };
 
 static bool try_fact(void *owner, uint32_t at) {
-    struct search *s = owner;
+    struct fact_search *s = owner;
     struct fact *f = s->entry->facts.data[at];
     s->x->ctx->stats.facts_tried++;
     if (!fact_holds(s->x, s->places, f, s->st)) return false;
@@ -114,8 +114,8 @@ static bool try_fact(void *owner, uint32_t at) {
     return true;
 }
 
-struct fact *entry_subsumer(struct entry *e, struct exec *x, const struct places *places, struct state *st) {
-    struct search s = {e, x, places, st, NULL};
+struct fact *entry_subsumer(struct fact_entry *e, struct exec *x, const struct places *places, struct state *st) {
+    struct fact_search s = {e, x, places, st, NULL};
     factindex_any(&e->index, x, places, st, try_fact, &s);
     return s.found;
 }

@@ -8,7 +8,7 @@ struct node;
 typedef VEC(struct node *) node_list;
 
 /* What is known about one point with one call stack. */
-struct entry {
+struct fact_entry {
     uint64_t key;
     VEC(const void *) stack; /* where each frame stands, innermost first */
     VEC(struct fact *) facts;
@@ -21,7 +21,7 @@ struct entry {
 };
 
 struct facttable {
-    VEC(struct entry *) entries;
+    VEC(struct fact_entry *) entries;
     struct map by_key; /* key -> index + 1 */
 };
 
@@ -32,15 +32,15 @@ void facttable_mark(const struct facttable *t, struct expr_pool *pool);
 /* May states be compared: does nothing but frames and memory tell them apart? */
 bool state_is_comparable(const struct state *st);
 /* Of the point and stack of st, made if need be. */
-struct entry *facttable_entry(struct facttable *t, const struct state *st);
+struct fact_entry *facttable_entry(struct facttable *t, const struct state *st);
 /* NULL if there is none. */
-struct entry *facttable_find(const struct facttable *t, const struct state *st);
+struct fact_entry *facttable_find(const struct facttable *t, const struct state *st);
 
 /* Keeps f for later states; an old one goes when there are too many. */
-void entry_store(struct entry *e, const struct expr_pool *pool, struct fact *f);
+void entry_store(struct fact_entry *e, const struct expr_pool *pool, struct fact *f);
 /* Notes what f speaks of. */
-void entry_learn(struct entry *e, struct expr_pool *pool, const struct fact *f);
+void entry_learn(struct fact_entry *e, struct expr_pool *pool, const struct fact *f);
 /* A fact that the state satisfies, newest first; NULL if there is none. */
-struct fact *entry_subsumer(struct entry *e, struct exec *x, const struct places *places, struct state *st);
+struct fact *entry_subsumer(struct fact_entry *e, struct exec *x, const struct places *places, struct state *st);
 
 #endif

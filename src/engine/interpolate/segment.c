@@ -125,7 +125,7 @@ static void at_fork(struct interpolate *ip, struct node *n, const struct insn *b
 }
 
 /* Without a bound, depth first may never come back: this path goes on in the next run. */
-static bool is_too_deep(const struct interpolate *ip, const struct entry *e) {
+static bool is_too_deep(const struct interpolate *ip, const struct fact_entry *e) {
     return e && ip->most_rounds && e->open >= ip->most_rounds;
 }
 
@@ -137,7 +137,7 @@ static bool is_twin(struct interpolate *ip, const struct state *st) {
 }
 
 /* How the segment that has come to a point ends there, if no fact holds and nobody covers it. */
-static enum ending ending_at_point(struct interpolate *ip, const struct entry *e) {
+static enum ending ending_at_point(struct interpolate *ip, const struct fact_entry *e) {
     if (is_twin(ip, ip->x->now)) return END_TWIN;
     if (is_too_deep(ip, e)) return END_BAD;
     return later_waits(ip, ip->x->now) ? END_LATER : END_POINT;
@@ -159,7 +159,7 @@ static void leave_to_fact(struct interpolate *ip, struct node *n, struct fact *f
 
 void segment_at_point(struct interpolate *ip, struct node *n) {
     struct exec *x = ip->x;
-    struct entry *e = state_is_comparable(x->now) ? facttable_find(&ip->table, x->now) : NULL;
+    struct fact_entry *e = state_is_comparable(x->now) ? facttable_find(&ip->table, x->now) : NULL;
     struct fact *f = e ? entry_subsumer(e, x, &ip->places, x->now) : NULL;
     struct node *by = e && !f ? cover_find(ip, n, e) : NULL;
     end_segment(ip, n, f ? END_SUBSUMED : by ? END_COVERED : ending_at_point(ip, e));

@@ -44,7 +44,7 @@ struct node {
     uint64_t work;            /* nodes below, saved ones included */
     uint32_t number;          /* in the tree log */
     const struct insn *point; /* where it begins; NULL: not at a point */
-    struct entry *entry;      /* of a node at a point that can be compared */
+    struct fact_entry *entry;      /* of a node at a point that can be compared */
     /* What engine/interpolate/cover.c keeps. */
     struct node *by;          /* END_COVERED: the node whose fact is to hold for it */
     struct state *kept;       /* ... and the state, should it not */

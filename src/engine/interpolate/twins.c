@@ -16,7 +16,7 @@ struct slots {
     vec_u32 values, counters;
 };
 
-struct kept {
+struct kept_rounds {
     uint64_t b;      /* other half of the digest */
     uint32_t rounds; /* where they begin in the list of all */
 };
@@ -30,7 +30,7 @@ struct twins {
     VEC(struct slots) slots;
     uint32_t *counters_from; /* by function: first slot that counts rounds */
     struct map by_digest;    /* half of the digest -> 1 + index */
-    VEC(struct kept) kept;
+    VEC(struct kept_rounds) kept;
     vec_u32 rounds;
     uint64_t asked, concrete, found;
     /* The last state asked about: */
@@ -141,7 +141,7 @@ void twins_clear(struct twins *t) {
     t->valid = false;
 }
 
-static struct kept *find(struct twins *t) {
+static struct kept_rounds *find(struct twins *t) {
     uint64_t at = map_get(&t->by_digest, t->digest.a, 0);
     return at && t->kept.data[at - 1].b == t->digest.b ? &t->kept.data[at - 1] : NULL;
 }
@@ -159,7 +159,7 @@ bool twins_known(struct twins *t, const struct state *st) {
     t->asked++;
     t->valid = digest_state(t, st);
     t->concrete += t->valid;
-    const struct kept *k = t->valid ? find(t) : NULL;
+    const struct kept_rounds *k = t->valid ? find(t) : NULL;
     bool known = k && no_more_rounds(t->rounds.data + k->rounds, t->now.data, t->now.len);
     t->valid &= !known;
     t->found += known;
@@ -171,7 +171,7 @@ bool twins_are_possible(const struct twins *t) { return t && t->asked >= ENOUGH 
 /* Rounds that are neither more nor fewer than those kept stay unknown: that is always right. */
 void twins_keep(struct twins *t) {
     if (!t || !t->valid) return;
-    struct kept *k = find(t);
+    struct kept_rounds *k = find(t);
     t->valid = false;
     if (k) {
         uint32_t *rounds = t->rounds.data + k->rounds;
@@ -179,7 +179,7 @@ void twins_keep(struct twins *t) {
         for (uint32_t i = 0; i < t->now.len; i++) rounds[i] = t->now.data[i];
         return;
     }
-    vec_push(&t->kept, ((struct kept){t->digest.b, t->rounds.len}));
+    vec_push(&t->kept, ((struct kept_rounds){t->digest.b, t->rounds.len}));
     for (uint32_t i = 0; i < t->now.len; i++) vec_push(&t->rounds, t->now.data[i]);
     map_put(&t->by_digest, t->digest.a, t->kept.len);
 }

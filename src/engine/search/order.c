@@ -4,52 +4,52 @@
 #include "base/vec.h"
 #include "engine/search/inside.h"
 
-struct link {
+struct state_link {
     uint32_t before, after;
     struct state *state; /* NULL: free */
 };
 
-struct order {
+struct state_order {
     struct searcher base;
-    VEC(struct link) links; /* number 0: before the first and after the last */
+    VEC(struct state_link) links; /* number 0: before the first and after the last */
     vec_u32 free;
     uint32_t fresh; /* states added since the last one has run */
 };
 
 static struct searcher *order_make(const struct search_env *env) {
     (void)env;
-    struct order *o = MEM_NEW(struct order);
-    vec_push(&o->links, (struct link){0, 0, NULL});
+    struct state_order *o = MEM_NEW(struct state_order);
+    vec_push(&o->links, (struct state_link){0, 0, NULL});
     return &o->base;
 }
 
 static void order_free(struct searcher *s) {
-    struct order *o = (struct order *)s;
+    struct state_order *o = (struct state_order *)s;
     vec_release(&o->links);
     vec_release(&o->free);
     mem_free(o);
 }
 
-static void link_last(struct order *o, uint32_t i) {
-    struct link *links = o->links.data;
+static void link_last(struct state_order *o, uint32_t i) {
+    struct state_link *links = o->links.data;
     links[i].before = links[0].before;
     links[i].after = 0;
     links[links[0].before].after = i;
     links[0].before = i;
 }
 
-static void unlink_it(struct order *o, uint32_t i) {
-    struct link *links = o->links.data;
+static void unlink_it(struct state_order *o, uint32_t i) {
+    struct state_link *links = o->links.data;
     links[links[i].before].after = links[i].after;
     links[links[i].after].before = links[i].before;
 }
 
 static void order_add(struct searcher *s, struct search_item *item, uint32_t *place) {
-    struct order *o = (struct order *)s;
+    struct state_order *o = (struct state_order *)s;
     if (o->free.len) *place = vec_pop(&o->free);
     else {
         *place = o->links.len;
-        vec_push(&o->links, (struct link){0, 0, NULL});
+        vec_push(&o->links, (struct state_link){0, 0, NULL});
     }
     o->links.data[*place].state = item->state;
     link_last(o, *place);
@@ -57,7 +57,7 @@ static void order_add(struct searcher *s, struct search_item *item, uint32_t *pl
 }
 
 static void order_remove(struct searcher *s, struct search_item *item, uint32_t *place) {
-    struct order *o = (struct order *)s;
+    struct state_order *o = (struct state_order *)s;
     assert(*place && o->links.data[*place].state == item->state);
     (void)item;
     unlink_it(o, *place);
@@ -67,18 +67,18 @@ static void order_remove(struct searcher *s, struct search_item *item, uint32_t 
 }
 
 static struct state *dfs_select(struct searcher *s) {
-    const struct order *o = (struct order *)s;
+    const struct state_order *o = (struct state_order *)s;
     return o->links.data[o->links.data[0].before].state;
 }
 
 static struct state *bfs_select(struct searcher *s) {
-    const struct order *o = (struct order *)s;
+    const struct state_order *o = (struct state_order *)s;
     return o->links.data[o->links.data[0].after].state;
 }
 
 /* One that forked is a level deeper now, like those that forked off. */
 static void bfs_touched(struct searcher *s, struct search_item *item, uint32_t *place) {
-    struct order *o = (struct order *)s;
+    struct state_order *o = (struct state_order *)s;
     (void)item;
     if (o->fresh) {
         unlink_it(o, *place);

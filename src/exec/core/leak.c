@@ -13,7 +13,7 @@
 #include "exec/sym/sym.h"
 #include "mem/overlay.h"
 
-struct search {
+struct leak_search {
     struct exec *x;
     struct bitset reached; /* object numbers */
     vec_u32 todo;
@@ -22,17 +22,17 @@ struct search {
     VEC(expr) words;               /* ... or else they are collected */
 };
 
-static void reach_object(struct search *s, const struct mem_object *obj) {
+static void reach_object(struct leak_search *s, const struct mem_object *obj) {
     if (bitset_add(&s->reached, obj->number)) vec_push(&s->todo, obj->number);
 }
 
-static void reach(struct search *s, uint64_t addr) {
+static void reach(struct leak_search *s, uint64_t addr) {
     const struct mem_object *obj = space_find(&s->x->now->space, addr);
     if (obj && obj->kind == OBJECT_HEAP && obj->live && addr >= obj->base && addr <= obj->base + obj->size)
         reach_object(s, obj);
 }
 
-static void reach_symbolic(struct search *s, expr e) {
+static void reach_symbolic(struct leak_search *s, expr e) {
     if (s->sampled)
         reach(s, sym_sample(s->x, e));
     else
@@ -40,14 +40,14 @@ static void reach_symbolic(struct search *s, expr e) {
 }
 
 /* A word with symbolic bytes. Inputs that nobody has looked at point nowhere. */
-static void scan_symbolic(struct search *s, const struct mem_page *page, uint32_t off, uint32_t word) {
+static void scan_symbolic(struct leak_search *s, const struct mem_page *page, uint32_t off, uint32_t word) {
     if (overlay_has_raw(page, off, word)) return;
     /* Without raw bytes reading leaves the page as it is. */
     expr e = overlay_get(&s->x->sym->source, (struct mem_page *)page, off, word);
     if (expr_is(e)) reach_symbolic(s, e);
 }
 
-static void scan_page(struct search *s, const struct mem_page *page) {
+static void scan_page(struct leak_search *s, const struct mem_page *page) {
     uint32_t word = s->x->p->ptr_bytes;
     uint32_t first = (page->lo + word - 1) / word * word;
     for (uint32_t off = first; off + word <= page->hi; off += word) {
@@ -61,7 +61,7 @@ static void scan_page(struct search *s, const struct mem_page *page) {
     }
 }
 
-static void scan_object(struct search *s, const struct mem_object *obj) {
+static void scan_object(struct leak_search *s, const struct mem_object *obj) {
     for (uint32_t i = 0; i < obj->npages; i++)
         if (obj->pages[i]) scan_page(s, obj->pages[i]);
 }
@@ -70,7 +70,7 @@ static void scan_root(void *data, struct mem_object *obj) {
     if (obj->live && obj->kind != OBJECT_HEAP) scan_object(data, obj);
 }
 
-static void scan_frames(struct search *s) {
+static void scan_frames(struct leak_search *s) {
     for (const struct frame *f = s->x->now->top; f; f = f->caller)
         for (uint32_t i = f->fn->nconsts; i < f->fn->nslots; i++) {
             if (frame_sym(f, i))
@@ -81,7 +81,7 @@ static void scan_frames(struct search *s) {
 }
 
 static void find_lost(void *data, struct mem_object *obj) {
-    struct search *s = data;
+    struct leak_search *s = data;
     if (!s->lost && !bitset_has(&s->reached, obj->number)) s->lost = obj;
 }
 
@@ -103,21 +103,21 @@ static void report_lost(struct exec *x, const struct mem_object *obj) {
 }
 
 /* What the blocks reached so far point to, and then the first lost one. */
-static void follow(struct search *s) {
+static void follow(struct leak_search *s) {
     while (s->todo.len) scan_object(s, radix_get(&s->x->now->space.objects, vec_pop(&s->todo)));
     s->lost = NULL;
     space_each_heap(&s->x->now->space, find_lost, s);
 }
 
-static void begin(struct search *s, struct exec *x, bool sampled) {
-    *s = (struct search){.x = x, .sampled = sampled};
+static void begin(struct leak_search *s, struct exec *x, bool sampled) {
+    *s = (struct leak_search){.x = x, .sampled = sampled};
     bitset_init(&s->reached);
     radix_each(&x->now->space.objects, scan_root, s);
     radix_each(&x->now->space.stack, scan_root, s);
     follow(s);
 }
 
-static void end(struct search *s) {
+static void end(struct leak_search *s) {
     bitset_release(&s->reached);
     vec_release(&s->todo);
     vec_release(&s->words);
@@ -125,7 +125,7 @@ static void end(struct search *s) {
 
 /* Under the state's model, or where nothing is symbolic. */
 static void look_with_model(struct exec *x) {
-    struct search s;
+    struct leak_search s;
     begin(&s, x, true);
     bool in_doubt = s.lost;
     if (s.lost) {
@@ -141,12 +141,12 @@ static void look_with_model(struct exec *x) {
 
 /* ---- all models ------------------------------------------------------------------------------------ */
 
-static bool is_pointer_wide(const struct search *s, expr e) {
+static bool is_pointer_wide(const struct leak_search *s, expr e) {
     return expr_width(s->x->sym->pool, e) == 8 * s->x->p->ptr_bytes;
 }
 
 /* All symbolic words point elsewhere. */
-static expr points_elsewhere(const struct search *s, const struct mem_object *obj) {
+static expr points_elsewhere(const struct leak_search *s, const struct mem_object *obj) {
     struct expr_pool *pool = s->x->sym->pool;
     uint32_t w = 8 * s->x->p->ptr_bytes;
     expr all = expr_true(pool);
@@ -161,7 +161,7 @@ static expr points_elsewhere(const struct search *s, const struct mem_object *ob
 
 /* Looks again with a model under which no certain word points to the block. A concolic run
  * is about the inputs that it has. */
-static void look_without(struct search *s, struct model *m) {
+static void look_without(struct leak_search *s, struct model *m) {
     struct state *st = s->x->now;
     if (s->x->sym->concolic) {
         sym_gap(s->x, GAP_LEAK, NULL);
@@ -181,7 +181,7 @@ static void look_without(struct search *s, struct model *m) {
 }
 
 /* Is the block that looks lost kept after all, whatever the model? */
-static bool is_kept(struct search *s) {
+static bool is_kept(struct leak_search *s) {
     struct exec *x = s->x;
     struct model *m = NULL;
     expr elsewhere = points_elsewhere(s, s->lost);
@@ -196,7 +196,7 @@ static bool is_kept(struct search *s) {
 void exec_check_leaks(struct exec *x) {
     look_with_model(x);
     if (!x->sym || x->stop == STOP_BUG) return;
-    struct search s;
+    struct leak_search s;
     begin(&s, x, false);
     while (s.lost && is_kept(&s)) {
         reach_object(&s, s.lost);

@@ -2,10 +2,9 @@
 
 #include <assert.h>
 
-#include <string.h>
-
 #include "base/hash.h"
 #include "exec/sym/undefined.h"
+#include "ir/known.h"
 
 /* ---- places ------------------------------------------------------------------------------------ */
 
@@ -370,16 +369,15 @@ bool shadow_back(struct exec *x) {
 }
 
 bool shadow_exit_matters(const struct exec *x) {
-    static const char *const names[] = {"atexit", "at_quick_exit", "on_exit", "__cxa_atexit"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const struct function *f = program_function(x->p, names[i]);
-        if (f && ir_has_code(f)) return true;
+    for (uint32_t i = 1; i < x->p->functions.len; i++) {
+        const struct function *f = x->p->functions.data[i];
+        if (f->effects & KNOWN_REGISTERS && ir_has_code(f)) return true;
     }
     return x->p->destructors.len > 0 || check_has(x->checks, CHECK_LEAK);
 }
 
 bool shadow_exit(struct exec *x, const struct function *fn) {
-    bool exits = !fn ? x->now->phase == PHASE_MAIN : strcmp(fn->name, "exit") == 0 || strcmp(fn->name, "_exit") == 0;
+    bool exits = !fn ? x->now->phase == PHASE_MAIN : known_only(known_effects(fn), KNOWN_ENDS | KNOWN_HANDLERS);
     if (!exits || shadow_exit_matters(x)) return shadow_give_up(x);
     x->stop = STOP_EXIT;
     return false;

@@ -31,18 +31,18 @@ struct block {
 
 /* ---- checks -------------------------------------------------------------------------------------- */
 
-struct checked {
+struct checked_span {
     const struct span *view;
     expr n;
 };
 
 static void report(struct exec *x, void *data) {
-    const struct checked *k = data;
+    const struct checked_span *k = data;
     span_fault(x, k->view, 0, sym_sample(x, k->n));
 }
 
 static bool check(struct exec *x, const struct span *v, expr n) {
-    struct checked k = {v, n};
+    struct checked_span k = {v, n};
     return sym_check(x, span_outside_n(x, v, n), report, &k);
 }
 

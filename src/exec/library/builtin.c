@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "ir/known.h"
+
 static const struct {
     const char *name;
     builtin_fn fn;
@@ -12,7 +14,7 @@ static const struct {
 };
 static const struct nondet nondets[] = {
 #define NONDET(name, width, type) {name, width, type},
-#include "exec/core/nondet.def"
+#include "ir/nondet.def"
 #undef NONDET
 };
 /* Numbers from BUILTINS on are inputs, behind them math functions. */
@@ -45,9 +47,7 @@ static bool random_input(struct exec *x, const struct nondet *n, uint64_t *ret) 
     return true;
 }
 
-bool builtin_is_error(const char *name) {
-    return strcmp(name, "reach_error") == 0 || strcmp(name, "__VERIFIER_error") == 0;
-}
+bool builtin_is_error(const char *name) { return (known_by_name(name) & KNOWN_OWN) != 0; }
 
 bool builtin_call(struct exec *x, int number, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     const struct nondet *input = builtin_nondet(number);

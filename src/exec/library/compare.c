@@ -4,7 +4,7 @@
 #include "exec/library/bytes.h"
 #include "exec/library/symbolic.h"
 
-struct comparison {
+struct byte_comparison {
     expr limit;      /* bytes to compare; none: up to the end of the strings */
     bool strings;    /* the end of the strings ends it */
     bool fold;       /* capital letters count as small ones */
@@ -17,7 +17,7 @@ static expr small_letter(struct exec *x, expr byte) {
 }
 
 /* Byte i of both decides: the difference, as glibc gives it. */
-static bool step(struct exec *x, struct chain *c, const struct comparison *k, struct span *v, uint64_t i) {
+static bool step(struct exec *x, struct chain *c, const struct byte_comparison *k, struct span *v, uint64_t i) {
     struct expr_pool *pool = x->sym->pool;
     uint32_t w = 8 * x->p->ptr_bytes;
     expr zero = expr_const(pool, 32, 0);
@@ -31,7 +31,7 @@ static bool step(struct exec *x, struct chain *c, const struct comparison *k, st
     return !k->strings || chain_step(x, c, expr_eq(pool, a, nul), zero);
 }
 
-static enum model_result compare(struct exec *x, const struct sym_call *call, const struct comparison *k) {
+static enum model_result compare(struct exec *x, const struct sym_call *call, const struct byte_comparison *k) {
     struct span v[2];
     if (!span_open(x, &v[0], call_word(x, call, 0), false) || !span_open(x, &v[1], call_word(x, call, 1), false))
         return MODEL_STOPPED;
@@ -80,25 +80,25 @@ static bool concrete_limit(struct exec *x, const struct sym_call *c, uint64_t *l
 
 enum model_result model_strcmp(struct exec *x, const struct sym_call *c) {
     if (compare_plain(x, c, true, UINT64_MAX)) return MODEL_DONE;
-    return compare(x, c, &(struct comparison){.strings = true});
+    return compare(x, c, &(struct byte_comparison){.strings = true});
 }
 
 enum model_result model_strncmp(struct exec *x, const struct sym_call *c) {
     uint64_t limit;
     if (concrete_limit(x, c, &limit) && compare_plain(x, c, true, limit)) return MODEL_DONE;
-    return compare(x, c, &(struct comparison){.limit = call_word(x, c, 2), .strings = true});
+    return compare(x, c, &(struct byte_comparison){.limit = call_word(x, c, 2), .strings = true});
 }
 
 enum model_result model_memcmp(struct exec *x, const struct sym_call *c) {
     uint64_t limit;
     if (concrete_limit(x, c, &limit) && compare_plain(x, c, false, limit)) return MODEL_DONE;
-    return compare(x, c, &(struct comparison){.limit = call_word(x, c, 2)});
+    return compare(x, c, &(struct byte_comparison){.limit = call_word(x, c, 2)});
 }
 
 enum model_result model_strcasecmp(struct exec *x, const struct sym_call *c) {
-    return compare(x, c, &(struct comparison){.strings = true, .fold = true});
+    return compare(x, c, &(struct byte_comparison){.strings = true, .fold = true});
 }
 
 enum model_result model_strncasecmp(struct exec *x, const struct sym_call *c) {
-    return compare(x, c, &(struct comparison){.limit = call_word(x, c, 2), .strings = true, .fold = true});
+    return compare(x, c, &(struct byte_comparison){.limit = call_word(x, c, 2), .strings = true, .fold = true});
 }

@@ -10,7 +10,7 @@ static uint32_t pointer_bits(const struct exec *x) { return 8 * x->p->ptr_bytes;
 static expr word(struct exec *x, uint64_t v) { return expr_const(x->sym->pool, pointer_bits(x), v); }
 
 /* What a search looks for, how far, and what it gives. */
-struct search {
+struct byte_search {
     expr limit;    /* bytes to look at; none: up to the end of the string */
     expr wanted;   /* byte; none: only the end of the string */
     bool at_nul;   /* the end of the string ends the search ... */
@@ -20,19 +20,19 @@ struct search {
 };
 
 /* Index or address of byte i. */
-static expr place(struct exec *x, const struct search *s, const struct span *v, uint64_t i) {
+static expr place(struct exec *x, const struct byte_search *s, const struct span *v, uint64_t i) {
     struct expr_pool *pool = x->sym->pool;
     if (!s->pointer) return word(x, i);
     if (v->fixed) return word(x, v->addr + i);
     return expr_add(pool, v->off, word(x, v->base + i));
 }
 
-static expr is_wanted(struct exec *x, const struct search *s, expr byte) {
+static expr is_wanted(struct exec *x, const struct byte_search *s, expr byte) {
     return expr_is(s->wanted) ? expr_eq(x->sym->pool, byte, s->wanted) : expr_false(x->sym->pool);
 }
 
 /* One step of a search for the first place. */
-static bool step(struct exec *x, struct chain *c, const struct search *s, struct span *v, uint64_t i) {
+static bool step(struct exec *x, struct chain *c, const struct byte_search *s, struct span *v, uint64_t i) {
     struct expr_pool *pool = x->sym->pool;
     expr none = s->pointer ? word(x, 0) : word(x, i);
     if (expr_is(s->limit) && !chain_step(x, c, expr_ule(pool, s->limit, word(x, i)), none)) return false;
@@ -44,7 +44,7 @@ static bool step(struct exec *x, struct chain *c, const struct search *s, struct
     return chain_step(x, c, end, s->nul_hit ? here : none);
 }
 
-static bool search_first(struct exec *x, const struct search *s, struct span *v, expr *result) {
+static bool search_first(struct exec *x, const struct byte_search *s, struct span *v, expr *result) {
     struct chain c;
     chain_init(x, &c);
     c.decides = concolic_decides(x);
@@ -57,7 +57,7 @@ static bool search_first(struct exec *x, const struct search *s, struct span *v,
 }
 
 /* The last place before the end of the string: remembered while the chain goes on. */
-static bool search_last(struct exec *x, const struct search *s, struct span *v, expr *result) {
+static bool search_last(struct exec *x, const struct byte_search *s, struct span *v, expr *result) {
     struct expr_pool *pool = x->sym->pool;
     struct chain c;
     expr hit = word(x, 0);
@@ -73,7 +73,7 @@ static bool search_last(struct exec *x, const struct search *s, struct span *v, 
     return ok;
 }
 
-static enum model_result search(struct exec *x, const struct sym_call *c, const struct search *s) {
+static enum model_result search(struct exec *x, const struct sym_call *c, const struct byte_search *s) {
     struct span v;
     expr result;
     if (!span_open(x, &v, call_word(x, c, 0), false)) return MODEL_STOPPED;
@@ -116,7 +116,7 @@ static enum model_result find_plain(struct exec *x, const struct sym_call *c, ui
 enum model_result model_strlen(struct exec *x, const struct sym_call *c) {
     uint64_t addr, len;
     if (plain_string(x, c, &addr, &len)) return model_return(x, c, word(x, len));
-    return search(x, c, &(struct search){.at_nul = true, .nul_hit = true});
+    return search(x, c, &(struct byte_search){.at_nul = true, .nul_hit = true});
 }
 
 enum model_result model_strnlen(struct exec *x, const struct sym_call *c) {
@@ -125,26 +125,26 @@ enum model_result model_strnlen(struct exec *x, const struct sym_call *c) {
         uint64_t most = concrete_arg(x, c, 1);
         return model_return(x, c, word(x, len < most ? len : most));
     }
-    return search(x, c, &(struct search){.limit = call_word(x, c, 1), .at_nul = true, .nul_hit = true});
+    return search(x, c, &(struct byte_search){.limit = call_word(x, c, 1), .at_nul = true, .nul_hit = true});
 }
 
 enum model_result model_strchr(struct exec *x, const struct sym_call *c) {
     uint64_t addr, len;
     if (plain_string(x, c, &addr, &len)) return find_plain(x, c, addr, false);
-    return search(x, c, &(struct search){.wanted = call_arg(x, c, 1, 8), .at_nul = true, .pointer = true});
+    return search(x, c, &(struct byte_search){.wanted = call_arg(x, c, 1, 8), .at_nul = true, .pointer = true});
 }
 
 enum model_result model_strchrnul(struct exec *x, const struct sym_call *c) {
     uint64_t addr, len;
     if (plain_string(x, c, &addr, &len)) return MODEL_NO;
-    struct search s = {.wanted = call_arg(x, c, 1, 8), .at_nul = true, .nul_hit = true, .pointer = true};
+    struct byte_search s = {.wanted = call_arg(x, c, 1, 8), .at_nul = true, .nul_hit = true, .pointer = true};
     return search(x, c, &s);
 }
 
 enum model_result model_strrchr(struct exec *x, const struct sym_call *c) {
     uint64_t addr, len;
     if (plain_string(x, c, &addr, &len)) return find_plain(x, c, addr, true);
-    return search(x, c, &(struct search){.wanted = call_arg(x, c, 1, 8), .last = true, .pointer = true});
+    return search(x, c, &(struct byte_search){.wanted = call_arg(x, c, 1, 8), .last = true, .pointer = true});
 }
 
 /* memchr where everything is concrete, and in one page. */
@@ -162,10 +162,10 @@ static bool find_plain_byte(struct exec *x, const struct sym_call *c, expr *resu
 enum model_result model_memchr(struct exec *x, const struct sym_call *c) {
     expr result;
     if (find_plain_byte(x, c, &result)) return model_return(x, c, result);
-    struct search s = {.wanted = call_arg(x, c, 1, 8), .limit = call_word(x, c, 2), .pointer = true};
+    struct byte_search s = {.wanted = call_arg(x, c, 1, 8), .limit = call_word(x, c, 2), .pointer = true};
     return search(x, c, &s);
 }
 
 enum model_result model_rawmemchr(struct exec *x, const struct sym_call *c) {
-    return search(x, c, &(struct search){.wanted = call_arg(x, c, 1, 8), .pointer = true});
+    return search(x, c, &(struct byte_search){.wanted = call_arg(x, c, 1, 8), .pointer = true});
 }

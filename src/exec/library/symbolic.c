@@ -7,6 +7,7 @@
 #include "exec/library/builtin.h"
 #include "exec/sym/sym.h"
 #include "exec/sym/undefined.h"
+#include "ir/known.h"
 
 /* ---- arguments and results ----------------------------------------------------------------------- */
 
@@ -197,7 +198,7 @@ void sym_find_models(struct exec *x) {
     for (uint32_t id = 0; id < x->p->functions.len; id++) {
         const struct function *fn = x->p->functions.data[id];
         model_fn found = NULL;
-        bool ours = fn && (fn->defined ? fn->runtime : fn->builtin >= 0);
+        bool ours = fn && known_is_ours(fn);
         for (size_t i = 0; ours && i < sizeof models / sizeof *models; i++)
             if (strcmp(models[i].name, fn->name) == 0) found = models[i].fn;
         vec_push(&sy->models, (sym_model_fn)found);
@@ -221,43 +222,29 @@ bool sym_library(struct exec *x, struct function *fn, const struct insn *in,
 
 /* Where the next blocks are is known only to those who ask for single steps. */
 static bool shadow_follows_heap(const struct exec *x, const struct function *fn) {
-    static const char *const names[] = {"malloc", "calloc", "realloc", "free"};
-    for (size_t i = 0; x->shadow->one_step && i < sizeof names / sizeof *names; i++)
-        if (strcmp(names[i], fn->name) == 0) return true;
-    return false;
+    return x->shadow->one_step && known_only(known_effects(fn), KNOWN_ALLOCATES | KNOWN_RAW | KNOWN_FREES);
 }
 
 /* Functions of the library whose models shadow runs of single steps use: they read bytes
  * and give an expression over them. (Longer runs count the instructions of the original.) */
 bool sym_shadow_models(const struct exec *x, const struct function *fn) {
-    static const char *const names[] = {"strlen",  "strnlen", "strchr",  "index",      "strrchr",     "rindex", "memchr",
-                                        "strcmp",  "strncmp", "memcmp",  "strcasecmp", "strncasecmp", "bcmp"};
-    bool known = x->shadow->one_step && (fn->defined ? fn->runtime : fn->builtin >= 0);
-    for (size_t i = 0; known && i < sizeof names / sizeof *names; i++)
-        if (strcmp(names[i], fn->name) == 0) return true;
-    return false;
+    return x->shadow->one_step && known_only(known_effects(fn), KNOWN_READS);
 }
+
+enum { ENDINGS = KNOWN_ENDS | KNOWN_ERROR | KNOWN_OWN | KNOWN_FAILS | KNOWN_ABORTS };
 
 /* Built-ins that shadow runs follow: they touch no memory but through what shadow runs
  * know, and end the path or return an input. */
 static bool shadow_follows(const struct function *fn) {
-    static const char *const names[] = {"abort", "klee_silent_exit", "klee_prefer_cex", "__assert_fail",
-                                        "__assert", "__VERIFIER_error", "reach_error", "__shrike_exit",
-                                        "memcpy", "memmove", "memset"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(names[i], fn->name) == 0) return true;
-    sym_fn own = find(fn->name);
-    return (own && own != sym_is_symbolic) || builtin_nondet(fn->builtin);
+    known_set e = known_effects(fn);
+    if (find(fn->name)) return !(e & KNOWN_OTHER);
+    return known_only(e, KNOWN_PURE | KNOWN_INPUT | ENDINGS) || known_only(e & ~(known_set)KNOWN_READS, KNOWN_WRITES);
 }
 
 bool sym_call_wants_model(const struct exec *x, const struct function *fn) {
-    static const char *const ends[] = {"abort", "__assert_fail", "__assert", "__shrike_exit"};
     if (fn->defined) return fn->runtime && sym_model(x, fn);
     if (fn->builtin < 0) return true;
-    if (builtin_nondet(fn->builtin) || builtin_is_error(fn->name) || find(fn->name) == sym_do_assume) return false;
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-        if (strcmp(ends[i], fn->name) == 0) return false;
-    return true;
+    return !known_only(known_effects(fn), KNOWN_INPUT | KNOWN_ASSUMES | ENDINGS);
 }
 
 bool sym_builtin(struct exec *x, struct function *fn, const struct insn *in,

@@ -2,14 +2,14 @@
 #include "base/map.h"
 #include "exec/sym/sym.h"
 
-struct part {
+struct shifted_part {
     uint32_t expr, shift;
 };
 
-struct walk {
+struct origin_walk {
     struct exec *x;
     struct map seen;
-    VEC(struct part) todo;
+    VEC(struct shifted_part) todo;
 };
 
 /* Is it an address, or what is left when one was subtracted? */
@@ -18,12 +18,12 @@ static bool is_address(const struct exec *x, uint64_t v) {
     return space_find(&x->now->space, v) || space_find(&x->now->space, -v & mask);
 }
 
-static void push(struct walk *w, expr e, uint32_t shift) {
-    if (shift < 64 && map_put(&w->seen, (uint64_t)shift << 32 | e.id, 1)) vec_push(&w->todo, (struct part){e.id, shift});
+static void push(struct origin_walk *w, expr e, uint32_t shift) {
+    if (shift < 64 && map_put(&w->seen, (uint64_t)shift << 32 | e.id, 1)) vec_push(&w->todo, (struct shifted_part){e.id, shift});
 }
 
 /* Adds what a part is a sum of, or one of, or the upper bits; false if it is an address. */
-static bool look_at(struct walk *w, struct part p) {
+static bool look_at(struct origin_walk *w, struct shifted_part p) {
     const struct expr_pool *pool = w->x->sym->pool;
     expr e = {p.expr}, kids[3] = {{0}};
     enum expr_op op = expr_op(pool, e);
@@ -47,7 +47,7 @@ static bool look_at(struct walk *w, struct part p) {
 /* Are there addresses in the sum? Then its constant may be the distance of two objects,
  * and which object it looks like is chance. */
 static bool has_addresses(struct exec *x, expr sum) {
-    struct walk w = {.x = x};
+    struct origin_walk w = {.x = x};
     bool none = true;
     map_init(&w.seen);
     push(&w, sum, 0);

@@ -92,15 +92,15 @@ bool array_prepare_read(struct blaster *b, expr read) {
 
 /* ---- tables --------------------------------------------------------------------------- */
 
-struct table {
+struct const_array {
     const uint64_t *elems;
     uint32_t count;
     uint64_t rest;
     uint32_t width;
 };
 
-static struct table table_of(const struct blaster *b, expr array) {
-    struct table t;
+static struct const_array table_of(const struct blaster *b, expr array) {
+    struct const_array t;
     t.elems = expr_table(b->pool, array, &t.count, &t.rest);
     t.width = expr_elem_width(b->pool, array);
     assert(t.width <= 64);
@@ -111,12 +111,12 @@ static void const_word(uint32_t n, uint64_t value, lit *out) {
     for (uint32_t i = 0; i < n; i++) out[i] = value >> i & 1 ? LIT_TRUE : LIT_FALSE;
 }
 
-static uint64_t table_at(const struct table *t, uint64_t index) {
+static uint64_t table_at(const struct const_array *t, uint64_t index) {
     return index < t->count ? t->elems[index] : t->rest;
 }
 
 /* Elements base .. base + 2^bits - 1, chosen by the low bits of the index. */
-static void table_tree(struct blaster *b, const struct table *t, const lit *index, uint32_t bits,
+static void table_tree(struct blaster *b, const struct const_array *t, const lit *index, uint32_t bits,
                        uint64_t base, lit *out) {
     if (bits == 0 || base >= t->count) {
         const_word(t->width, table_at(t, base), out);
@@ -135,7 +135,7 @@ static void table_tree(struct blaster *b, const struct table *t, const lit *inde
 }
 
 /* Is the part of the table that the index can reach small? */
-static bool table_is_small(const struct table *t, const lit *index, uint32_t bits) {
+static bool table_is_small(const struct const_array *t, const lit *index, uint32_t bits) {
     uint32_t open = 0;
     for (uint32_t i = 0; i < bits; i++) open += !lit_is_const(index[i]);
     uint64_t most = open < 32 ? 1ull << open : UINT64_MAX;
@@ -144,7 +144,7 @@ static bool table_is_small(const struct table *t, const lit *index, uint32_t bit
 }
 
 static void read_table(struct blaster *b, struct read *r) {
-    struct table t = table_of(b, r->array);
+    struct const_array t = table_of(b, r->array);
     uint32_t bits = r->index_width;
     if (!table_is_small(&t, r->index_word, bits)) {
         r->kind = READ_TABLE;
@@ -158,7 +158,7 @@ static void read_table(struct blaster *b, struct read *r) {
 
 /* The block of the table that holds `index`, or all that is past its end. */
 static void add_table_lemma(struct blaster *b, const struct read *r, uint64_t index) {
-    struct table t = table_of(b, r->array);
+    struct const_array t = table_of(b, r->array);
     lit out[64], number[64];
     uint32_t bits = r->index_width, low = 0;
     if (index >= t.count) {
@@ -356,7 +356,7 @@ static bool is_wrong(const struct blaster *b, const struct active *a, const stru
     uint32_t n = expr_elem_width(b->pool, a->read->array);
     if (a->read->kind == READ_CUT) return true;
     if (a->read->kind == READ_SYMBOL) return words_differ(b, n, a->read->word, first->read->word);
-    struct table t = table_of(b, a->read->array);
+    struct const_array t = table_of(b, a->read->array);
     return blaster_value(b, n, a->read->word) != table_at(&t, a->index);
 }
 

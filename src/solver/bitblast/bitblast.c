@@ -42,7 +42,7 @@ struct bitblast {
 };
 
 /* One query's wishes. */
-struct query {
+struct bit_query {
     const expr *constraints;
     uint32_t n;
     uint64_t ticks; /* 0: no limit */
@@ -149,7 +149,7 @@ static struct blaster *find_blaster(struct bitblast *bb) {
 
 /* Splits the constraints into conjuncts. Returns false if one is the constant
  * false; its constraint is then the only owner. */
-static bool split_query(struct bitblast *bb, const struct query *q) {
+static bool split_query(struct bitblast *bb, const struct bit_query *q) {
     vec_clear(&bb->parts);
     vec_clear(&bb->owners);
     vec_expr todo = {0};
@@ -175,7 +175,7 @@ static bool split_query(struct bitblast *bb, const struct query *q) {
 }
 
 /* Encodes all parts in b. Returns false if that took too much. */
-static bool encode_parts(struct bitblast *bb, struct blaster *b, const struct query *q) {
+static bool encode_parts(struct bitblast *bb, struct blaster *b, const struct bit_query *q) {
     b->used = bb->clock;
     b->gates.sat.deadline_ns = q->deadline_ns;
     vec_clear(&bb->assumed);
@@ -189,7 +189,7 @@ static bool encode_parts(struct bitblast *bb, struct blaster *b, const struct qu
 }
 
 /* A blaster with all parts encoded, or NULL. */
-static struct blaster *choose_blaster(struct bitblast *bb, const struct query *q) {
+static struct blaster *choose_blaster(struct bitblast *bb, const struct bit_query *q) {
     struct blaster *b = find_blaster(bb);
     if (b && encode_parts(bb, b, q)) return b;
     drop_broken(bb);
@@ -199,7 +199,7 @@ static struct blaster *choose_blaster(struct bitblast *bb, const struct query *q
     return NULL;
 }
 
-static bool time_left(struct bitblast *bb, const struct query *q) {
+static bool time_left(struct bitblast *bb, const struct bit_query *q) {
     if (limits_look(&bb->ctx->limits) != LIMIT_NONE) return false;
     return !q->deadline_ns || clock_ns() < q->deadline_ns;
 }
@@ -213,7 +213,7 @@ static enum answer solve(struct bitblast *bb, struct blaster *b, uint64_t confli
 }
 
 /* Solves, adds array lemmas as long as they are violated, solves again. */
-static enum answer solve_refined(struct bitblast *bb, struct blaster *b, const struct query *q,
+static enum answer solve_refined(struct bitblast *bb, struct blaster *b, const struct bit_query *q,
                                  uint64_t conflicts) {
     while (time_left(bb, q)) {
         enum answer answer = solve(bb, b, conflicts);
@@ -227,7 +227,7 @@ static enum answer solve_refined(struct bitblast *bb, struct blaster *b, const s
 }
 
 /* Starts over with the full solver. */
-static enum answer solve_hard(struct bitblast *bb, const struct query *q, struct blaster **used) {
+static enum answer solve_hard(struct bitblast *bb, const struct bit_query *q, struct blaster **used) {
     bb->ctx->stats.bitblast_hard++;
     struct blaster *b = add_blaster(bb, SAT_THOROUGH);
     *used = b;
@@ -235,7 +235,7 @@ static enum answer solve_hard(struct bitblast *bb, const struct query *q, struct
     return solve_refined(bb, b, q, q->ticks ? q->ticks - QUICK_CONFLICTS : 0);
 }
 
-static enum answer solve_query(struct bitblast *bb, const struct query *q, struct blaster **used) {
+static enum answer solve_query(struct bitblast *bb, const struct bit_query *q, struct blaster **used) {
     struct blaster *b = *used = choose_blaster(bb, q);
     if (!b) return ANSWER_UNKNOWN;
     bool first_try = b->gates.sat.style == SAT_QUICK;
@@ -253,7 +253,7 @@ enum { CHECK_MODELS = 0 };
 enum { CHECK_MODELS = 1 };
 #endif
 
-static void give_model(struct blaster *b, const struct query *q) {
+static void give_model(struct blaster *b, const struct bit_query *q) {
     if (!q->model && !CHECK_MODELS) return;
     struct model *model = blaster_model(b, q->constraints, q->n);
     assert(blaster_model_fits(b, model, q->constraints, q->n));
@@ -277,7 +277,7 @@ static void give_core(const struct bitblast *bb, const struct blaster *b, vec_u3
     vec_release(&failed);
 }
 
-static enum answer answer_query(struct bitblast *bb, const struct query *q) {
+static enum answer answer_query(struct bitblast *bb, const struct bit_query *q) {
     if (!split_query(bb, q)) {
         if (q->core) {
             vec_clear(q->core);
@@ -301,7 +301,7 @@ static enum answer bitblast_check(struct backend *be, const expr *constraints, u
                                   struct budget budget, struct model **model, vec_u32 *core) {
     struct bitblast *bb = (struct bitblast *)be;
     struct stats *stats = &bb->ctx->stats;
-    struct query q = {constraints, n, budget.ticks, 0, model, core};
+    struct bit_query q = {constraints, n, budget.ticks, 0, model, core};
     if (budget.seconds > 0) q.deadline_ns = clock_ns() + (uint64_t)(budget.seconds * 1e9);
     bb->clock++;
     stats->bitblast_queries++;

@@ -12,18 +12,18 @@ enum {
 /* coefficient * atoms[0] * atoms[1] * ...; atoms are ids, ascending, 0 at the
  * end. Anything that is no sum or product is an atom, and so is what would
  * become too large: that is always sound. */
-struct term {
+struct poly_term {
     uint64_t coefficient;
     uint32_t atoms[MAX_DEGREE];
 };
 
 /* Invariant: terms have different atoms, and coefficients that are not zero. */
 struct poly {
-    struct term terms[MAX_TERMS];
+    struct poly_term terms[MAX_TERMS];
     uint32_t len;
 };
 
-struct expansion {
+struct poly_expansion {
     const struct expr_pool *pool;
     uint64_t mask;
     uint32_t fuel;
@@ -40,12 +40,12 @@ static void poly_atom(struct poly *p, expr e) {
     p->terms[0].atoms[0] = e.id;
 }
 
-static bool same_atoms(const struct term *a, const struct term *b) {
+static bool same_atoms(const struct poly_term *a, const struct poly_term *b) {
     return memcmp(a->atoms, b->atoms, sizeof a->atoms) == 0;
 }
 
 /* p += t; false if there is no room. */
-static bool add_term(const struct expansion *x, struct poly *p, const struct term *t) {
+static bool add_term(const struct poly_expansion *x, struct poly *p, const struct poly_term *t) {
     for (uint32_t i = 0; i < p->len; i++) {
         if (!same_atoms(&p->terms[i], t)) continue;
         p->terms[i].coefficient = (p->terms[i].coefficient + t->coefficient) & x->mask;
@@ -57,7 +57,7 @@ static bool add_term(const struct expansion *x, struct poly *p, const struct ter
     return true;
 }
 
-static void scale(const struct expansion *x, struct poly *p, uint64_t factor) {
+static void scale(const struct poly_expansion *x, struct poly *p, uint64_t factor) {
     uint32_t len = 0;
     for (uint32_t i = 0; i < p->len; i++) {
         p->terms[len] = p->terms[i];
@@ -67,15 +67,15 @@ static void scale(const struct expansion *x, struct poly *p, uint64_t factor) {
     p->len = len;
 }
 
-static bool add_poly(const struct expansion *x, struct poly *p, const struct poly *q) {
+static bool add_poly(const struct poly_expansion *x, struct poly *p, const struct poly *q) {
     for (uint32_t i = 0; i < q->len; i++)
         if (!add_term(x, p, &q->terms[i])) return false;
     return true;
 }
 
 /* out = a * b; false if its degree is too large. */
-static bool multiply_terms(const struct expansion *x, const struct term *a, const struct term *b,
-                           struct term *out) {
+static bool multiply_terms(const struct poly_expansion *x, const struct poly_term *a, const struct poly_term *b,
+                           struct poly_term *out) {
     uint32_t i = 0, j = 0, n = 0;
     memset(out, 0, sizeof *out);
     out->coefficient = a->coefficient * b->coefficient & x->mask;
@@ -88,11 +88,11 @@ static bool multiply_terms(const struct expansion *x, const struct term *a, cons
     }
 }
 
-static bool multiply(const struct expansion *x, struct poly *p, const struct poly *q) {
+static bool multiply(const struct poly_expansion *x, struct poly *p, const struct poly *q) {
     struct poly product = {.len = 0};
     for (uint32_t i = 0; i < p->len; i++) {
         for (uint32_t j = 0; j < q->len; j++) {
-            struct term t;
+            struct poly_term t;
             if (!multiply_terms(x, &p->terms[i], &q->terms[j], &t)) return false;
             if (t.coefficient && !add_term(x, &product, &t)) return false;
         }
@@ -101,10 +101,10 @@ static bool multiply(const struct expansion *x, struct poly *p, const struct pol
     return true;
 }
 
-static void expand(struct expansion *x, expr e, struct poly *out);
+static void expand(struct poly_expansion *x, expr e, struct poly *out);
 
 /* Sum or product; false if it is too large. */
-static bool expand_two(struct expansion *x, expr e, struct poly *out) {
+static bool expand_two(struct poly_expansion *x, expr e, struct poly *out) {
     struct poly second;
     expand(x, expr_kid(x->pool, e, 0), out);
     expand(x, expr_kid(x->pool, e, 1), &second);
@@ -112,14 +112,14 @@ static bool expand_two(struct expansion *x, expr e, struct poly *out) {
 }
 
 /* -e and ~e = -e - 1. */
-static bool expand_minus(struct expansion *x, expr e, struct poly *out) {
-    struct term minus_one = {.coefficient = x->mask};
+static bool expand_minus(struct poly_expansion *x, expr e, struct poly *out) {
+    struct poly_term minus_one = {.coefficient = x->mask};
     expand(x, expr_kid(x->pool, e, 0), out);
     scale(x, out, x->mask);
     return expr_op(x->pool, e) == EXPR_NEG || add_term(x, out, &minus_one);
 }
 
-static void expand(struct expansion *x, expr e, struct poly *out) {
+static void expand(struct poly_expansion *x, expr e, struct poly *out) {
     enum expr_op op = expr_op(x->pool, e);
     if (op == EXPR_CONST) {
         poly_const(out, expr_value(x->pool, e));
@@ -141,7 +141,7 @@ static bool is_arithmetic(const struct expr_pool *pool, expr e) {
 enum poly_answer poly_compare(const struct expr_pool *pool, expr a, expr b) {
     uint32_t width = expr_width(pool, a);
     if (width > 64 || (!is_arithmetic(pool, a) && !is_arithmetic(pool, b))) return POLY_OPEN;
-    struct expansion x = {pool, width == 64 ? UINT64_MAX : (1ull << width) - 1, MAX_NODES};
+    struct poly_expansion x = {pool, width == 64 ? UINT64_MAX : (1ull << width) - 1, MAX_NODES};
     struct poly left, right;
     expand(&x, a, &left);
     expand(&x, b, &right);

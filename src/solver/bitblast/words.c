@@ -47,20 +47,20 @@ lit word_equal(struct gates *g, uint32_t n, const lit *a, const lit *b) {
 
 /* A chain of ands, or of ors, that is still growing: runs of equal constant bits
  * become one gate. */
-struct run {
+struct gate_run {
     lit lits[EXPR_MAX_WIDTH + 1];
     uint32_t len;
     bool is_or;
 };
 
-static lit close_run(struct gates *g, struct run *run) {
+static lit close_run(struct gates *g, struct gate_run *run) {
     lit out = run->is_or ? gate_or_n(g, run->lits, run->len) : gate_and_n(g, run->lits, run->len);
     run->lits[0] = out;
     run->len = 1;
     return out;
 }
 
-static void extend_run(struct gates *g, struct run *run, bool is_or, lit l) {
+static void extend_run(struct gates *g, struct gate_run *run, bool is_or, lit l) {
     if (run->len > 1 && run->is_or != is_or) close_run(g, run);
     run->is_or = is_or;
     run->lits[run->len++] = l;
@@ -68,7 +68,7 @@ static void extend_run(struct gates *g, struct run *run, bool is_or, lit l) {
 
 /* Bit by bit from the lowest, less' = majority(-a, b, less): the carry of b - a. */
 lit word_less(struct gates *g, uint32_t n, const lit *a, const lit *b, bool or_equal) {
-    struct run run;
+    struct gate_run run;
     run.lits[0] = or_equal ? LIT_TRUE : LIT_FALSE;
     run.len = 1;
     run.is_or = false;

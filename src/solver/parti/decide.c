@@ -48,7 +48,7 @@ static struct model *partial_model(struct parti *p, struct domains *d, const str
 
 /* ---- conditions over one variable ------------------------------------------------------------- */
 
-struct question {
+struct domain_question {
     struct parti *p;
     struct domains *d;
     expr cond;
@@ -58,7 +58,7 @@ struct question {
 
 /* Atoms need no evaluation. On BOTH, witness gets a member for each side. False if
  * cond is none, or that does not tell. */
-static bool decide_atom(const struct question *q, enum parti_result *r,
+static bool decide_atom(const struct domain_question *q, enum parti_result *r,
                         struct assignment witness[2]) {
     struct atom a;
     if (!atom_of(&q->p->vars, q->cond, &a)) return false;
@@ -75,7 +75,7 @@ static bool decide_atom(const struct question *q, enum parti_result *r,
 }
 
 /* The same for conditions over a byte. */
-static bool decide_small(const struct question *q, enum parti_result *r,
+static bool decide_small(const struct domain_question *q, enum parti_result *r,
                          struct assignment witness[2]) {
     const struct small_cond *c = small_find(q->p, q->cond);
     const struct mset *set = c ? domains_set(q->d, c->var) : NULL;
@@ -91,7 +91,7 @@ static bool decide_small(const struct question *q, enum parti_result *r,
 }
 
 /* Takes a formula over one variable apart. False if that does not tell. */
-static bool decide_formula(const struct question *q, enum parti_result *r,
+static bool decide_formula(const struct domain_question *q, enum parti_result *r,
                            struct assignment witness[2]) {
     struct view *v = &q->p->trial;
     uint32_t var = only_variable(q->p, q->cond);
@@ -114,7 +114,7 @@ static bool decide_formula(const struct question *q, enum parti_result *r,
 }
 
 /* Without looking at values. */
-static bool decide_directly(const struct question *q, enum parti_result *r,
+static bool decide_directly(const struct domain_question *q, enum parti_result *r,
                             struct assignment witness[2]) {
     return decide_atom(q, r, witness) || decide_small(q, r, witness) ||
            decide_formula(q, r, witness);
@@ -122,7 +122,7 @@ static bool decide_directly(const struct question *q, enum parti_result *r,
 
 /* ---- without a model at hand ------------------------------------------------------------------ */
 
-static enum parti_result give_partial(const struct question *q, const struct assignment *witness) {
+static enum parti_result give_partial(const struct domain_question *q, const struct assignment *witness) {
     struct model *made[2] = {NULL, NULL};
     for (int truth = 0; truth < 2; truth++) {
         if (!q->wanted[truth]) continue;
@@ -137,7 +137,7 @@ static enum parti_result give_partial(const struct question *q, const struct ass
 }
 
 /* Looks for contradictions, and for witnesses where need[truth]. */
-static enum parti_result by_witnesses(const struct question *q, const bool need[2],
+static enum parti_result by_witnesses(const struct domain_question *q, const bool need[2],
                                       struct assignment witness[2]) {
     bool found = true;
     for (int truth = 0; truth < 2; truth++) {
@@ -153,7 +153,7 @@ static enum parti_result by_witnesses(const struct question *q, const bool need[
 
 /* The value alone does not tell: try out all members, then look for contradictions
  * and witnesses. */
-static enum parti_result decide_hard(const struct question *q) {
+static enum parti_result decide_hard(const struct domain_question *q) {
     struct assignment witness[2];
     struct trial_result all;
     if (search_all(q->p, q->d, q->cond, &all)) {
@@ -167,7 +167,7 @@ static enum parti_result decide_hard(const struct question *q) {
 }
 
 /* Both sides occur, for certain: find witnesses as far as wanted. */
-static enum parti_result decide_both(const struct question *q) {
+static enum parti_result decide_both(const struct domain_question *q) {
     if (!q->wanted[0] && !q->wanted[1]) return PARTI_BOTH;
     if (!all_exact(q->p, q->d, q->cond)) return PARTI_UNKNOWN;
     struct assignment witness[2];
@@ -176,7 +176,7 @@ static enum parti_result decide_both(const struct question *q) {
     return give_partial(q, witness);
 }
 
-static enum parti_result decide(const struct question *q) {
+static enum parti_result decide(const struct domain_question *q) {
     struct assignment witness[2];
     enum parti_result r;
     if (decide_directly(q, &r, witness))
@@ -202,7 +202,7 @@ static enum parti_result count(struct parti *p, enum parti_result r) {
 enum parti_result parti_decide(struct parti *p, struct domains *d, expr cond, struct model **yes,
                                struct model **no) {
     assert(!d->empty && expr_width(p->pool, cond) == 1);
-    struct question q = {p, d, cond, {no, yes}, false};
+    struct domain_question q = {p, d, cond, {no, yes}, false};
     begin_work(p);
     return count(p, decide(&q));
 }
@@ -211,7 +211,7 @@ enum parti_result parti_decide(struct parti *p, struct domains *d, expr cond, st
 
 /* Looks for a model with cond `truth`: all members if they are few and exact, then
  * changes to cond's variables only, then to all that depend on them. */
-static enum witness find_near(const struct question *q, bool truth, struct model *hint,
+static enum witness find_near(const struct domain_question *q, bool truth, struct model *hint,
                               struct assignment *out) {
     struct trial_result all;
     if (search_all(q->p, q->d, q->cond, &all)) {
@@ -231,14 +231,14 @@ static enum witness find_near(const struct question *q, bool truth, struct model
 }
 
 /* Both sides occur: here is hint, there is hint with other values put over. */
-static enum parti_result give_near(const struct question *q, struct model *hint, bool here,
+static enum parti_result give_near(const struct domain_question *q, struct model *hint, bool here,
                                    const struct assignment *there) {
     if (q->wanted[here]) *q->wanted[here] = model_retain(hint);
     if (q->wanted[!here]) *q->wanted[!here] = merge_model(q->p, hint, there);
     return PARTI_BOTH;
 }
 
-static enum parti_result decide_near(const struct question *q, struct model *hint) {
+static enum parti_result decide_near(const struct domain_question *q, struct model *hint) {
     struct assignment witness[2], other;
     enum parti_result r;
     bool wanted = q->wanted[0] || q->wanted[1];
@@ -264,7 +264,7 @@ static enum parti_result decide_near(const struct question *q, struct model *hin
 enum parti_result parti_decide_near(struct parti *p, struct domains *d, expr cond,
                                     struct model *hint, struct model **yes, struct model **no) {
     assert(!d->empty && expr_width(p->pool, cond) == 1);
-    struct question q = {p, d, cond, {no, yes}, false};
+    struct domain_question q = {p, d, cond, {no, yes}, false};
     begin_work(p);
     return count(p, decide_near(&q, hint));
 }
@@ -272,7 +272,7 @@ enum parti_result parti_decide_near(struct parti *p, struct domains *d, expr con
 enum parti_result parti_decide_quick(struct parti *p, struct domains *d, expr cond,
                                      struct model *hint, struct model **yes, struct model **no) {
     assert(!d->empty && expr_width(p->pool, cond) == 1);
-    struct question q = {p, d, cond, {no, yes}, true};
+    struct domain_question q = {p, d, cond, {no, yes}, true};
     begin_work(p);
     return count(p, hint ? decide_near(&q, hint) : decide(&q));
 }

@@ -13,15 +13,15 @@ struct want {
 };
 
 /* One walk: what is still to be pushed down. */
-struct walk {
+struct want_walk {
     struct view *v;
     VEC(struct want) todo;
     bool changed;
 };
 
-static const struct expr_pool *pool_of(const struct walk *w) { return w->v->p->pool; }
+static const struct expr_pool *pool_of(const struct want_walk *w) { return w->v->p->pool; }
 
-static void push(struct walk *w, expr e, const struct mset *set) {
+static void push(struct want_walk *w, expr e, const struct mset *set) {
     const struct expr_node *n = expr_node(pool_of(w), e);
     if (n->op == EXPR_CONST || n->width == 0 || n->width > 64) return;
     struct mset *own = arena_alloc(&w->v->sets, mset_bytes(set->n));
@@ -29,23 +29,23 @@ static void push(struct walk *w, expr e, const struct mset *set) {
     vec_push(&w->todo, (struct want){e, own});
 }
 
-static void push_range(struct walk *w, expr e, uint64_t lo, uint64_t hi) {
+static void push_range(struct want_walk *w, expr e, uint64_t lo, uint64_t hi) {
     struct mset s;
     mset_range(&s, expr_width(pool_of(w), e), lo, hi);
     push(w, e, &s);
 }
 
-static void push_srange(struct walk *w, expr e, int64_t lo, int64_t hi) {
+static void push_srange(struct want_walk *w, expr e, int64_t lo, int64_t hi) {
     struct mset s;
     mset_srange(&s, expr_width(pool_of(w), e), lo, hi);
     push(w, e, &s);
 }
 
-static void push_bool(struct walk *w, expr e, bool truth) { push_range(w, e, truth, truth); }
+static void push_bool(struct want_walk *w, expr e, bool truth) { push_range(w, e, truth, truth); }
 
 /* ---- comparisons --------------------------------------------------------------------------- */
 
-static void down_equal(struct walk *w, expr a, expr b, bool truth) {
+static void down_equal(struct want_walk *w, expr a, expr b, bool truth) {
     const struct mset *x = view_known(w->v, a), *y = view_known(w->v, b);
     struct mset other;
     if (truth) {
@@ -64,20 +64,20 @@ static void down_equal(struct walk *w, expr a, expr b, bool truth) {
 }
 
 /* small <= big, or < if strict; some values satisfy it. */
-static void down_less(struct walk *w, expr small, expr big, bool strict) {
+static void down_less(struct want_walk *w, expr small, expr big, bool strict) {
     const struct mset *x = view_known(w->v, small), *y = view_known(w->v, big);
     push_range(w, small, 0, mset_max(y) - strict);
     push_range(w, big, mset_min(x) + strict, mask_of(x->width));
 }
 
-static void down_sless(struct walk *w, expr small, expr big, bool strict) {
+static void down_sless(struct want_walk *w, expr small, expr big, bool strict) {
     const struct mset *x = view_known(w->v, small), *y = view_known(w->v, big);
     int64_t most = (int64_t)(mask_of(x->width) >> 1), least = -most - 1;
     push_srange(w, small, least, mset_smax(y) - strict);
     push_srange(w, big, mset_smin(x) + strict, most);
 }
 
-static void down_compare(struct walk *w, const struct expr_node *n, bool truth) {
+static void down_compare(struct want_walk *w, const struct expr_node *n, bool truth) {
     expr a = {n->kids[0]}, b = {n->kids[1]};
     switch (n->op) {
     case EXPR_EQ: down_equal(w, a, b, truth); return;
@@ -101,7 +101,7 @@ static void down_compare(struct walk *w, const struct expr_node *n, bool truth) 
 
 /* ---- other operators ------------------------------------------------------------------------ */
 
-static bool down_unary(struct walk *w, const struct expr_node *n, const struct mset *hit) {
+static bool down_unary(struct want_walk *w, const struct expr_node *n, const struct mset *hit) {
     expr kid = {n->kids[0]};
     const struct mset *have = view_known(w->v, kid);
     struct mset out;
@@ -117,7 +117,7 @@ static bool down_unary(struct walk *w, const struct expr_node *n, const struct m
     return true;
 }
 
-static bool down_binary(struct walk *w, const struct expr_node *n, const struct mset *hit) {
+static bool down_binary(struct want_walk *w, const struct expr_node *n, const struct mset *hit) {
     expr a = {n->kids[0]}, b = {n->kids[1]};
     const struct mset *x = view_known(w->v, a), *y = view_known(w->v, b);
     struct mset out;
@@ -137,7 +137,7 @@ static bool down_binary(struct walk *w, const struct expr_node *n, const struct 
     return true;
 }
 
-static void down_concat(struct walk *w, const struct expr_node *n, const struct mset *hit) {
+static void down_concat(struct want_walk *w, const struct expr_node *n, const struct mset *hit) {
     expr high = {n->kids[0]}, low = {n->kids[1]};
     uint32_t split = expr_width(pool_of(w), low);
     struct mset out;
@@ -147,7 +147,7 @@ static void down_concat(struct walk *w, const struct expr_node *n, const struct 
     push(w, low, &out);
 }
 
-static bool down_ite(struct walk *w, const struct expr_node *n, const struct mset *hit) {
+static bool down_ite(struct want_walk *w, const struct expr_node *n, const struct mset *hit) {
     expr c = {n->kids[0]}, a = {n->kids[1]}, b = {n->kids[2]};
     const struct mset *cond = view_known(w->v, c);
     struct mset both;
@@ -161,7 +161,7 @@ static bool down_ite(struct walk *w, const struct expr_node *n, const struct mse
     return true;
 }
 
-static bool down_read(struct walk *w, expr e, const struct mset *hit) {
+static bool down_read(struct want_walk *w, expr e, const struct mset *hit) {
     expr index = expr_kid(pool_of(w), e, 1);
     const struct mset *have = view_known(w->v, index);
     struct mset out;
@@ -171,12 +171,12 @@ static bool down_read(struct walk *w, expr e, const struct mset *hit) {
     return true;
 }
 
-static void down_guard(struct walk *w, const struct expr_node *n, const struct mset *hit) {
+static void down_guard(struct want_walk *w, const struct expr_node *n, const struct mset *hit) {
     const struct mset *guard = view_known(w->v, (expr){n->kids[0]});
     if (mset_is_single(guard) && mset_min(guard)) push(w, (expr){n->kids[1]}, hit);
 }
 
-static bool down_leaf(struct walk *w, uint32_t var, const struct mset *want) {
+static bool down_leaf(struct want_walk *w, uint32_t var, const struct mset *want) {
     const struct mset *now = view_var(w->v, var);
     struct mset less;
     if (mset_subset(now, want)) return true;
@@ -196,7 +196,7 @@ static bool has_wide_kid(const struct expr_pool *pool, const struct expr_node *n
 }
 
 /* Pushes what `want` says about e to its operands; false: it cannot be met. */
-static bool down(struct walk *w, struct want want) {
+static bool down(struct want_walk *w, struct want want) {
     const struct expr_node *n = expr_node(pool_of(w), want.e);
     uint32_t var = view_leaf(w->v, want.e);
     if (var != NO_VAR) return down_leaf(w, var, want.set);
@@ -232,7 +232,7 @@ bool propagate(struct view *v, expr e, bool truth, bool *changed) {
     if (changed) *changed = false;
     if (!value) return true;
     if (mset_is_single(value)) return mset_min(value) == truth;
-    struct walk w = {.v = v};
+    struct want_walk w = {.v = v};
     bool possible = true;
     push_bool(&w, e, truth);
     while (possible && w.todo.len && v->p->work) {

@@ -38,15 +38,15 @@ static void unknown_element(uint32_t width, struct mset *out) {
 
 /* ---- tables ---------------------------------------------------------------------------- */
 
-struct table {
+struct const_table {
     const uint64_t *elems;
     uint32_t count;
     uint64_t rest;
     uint32_t width;
 };
 
-static struct table get_table(const struct expr_pool *pool, expr array) {
-    struct table t = {.width = expr_elem_width(pool, array)};
+static struct const_table get_table(const struct expr_pool *pool, expr array) {
+    struct const_table t = {.width = expr_elem_width(pool, array)};
     t.elems = expr_table(pool, array, &t.count, &t.rest);
     return t;
 }
@@ -54,7 +54,7 @@ static struct table get_table(const struct expr_pool *pool, expr array) {
 /* Calls visit for every element that an index of the set reaches, the one beyond
  * the end once; false if they are too many. */
 typedef void (*visit_fn)(void *data, uint64_t index, uint64_t elem);
-static bool visit_elements(const struct table *t, const struct mset *index, visit_fn visit,
+static bool visit_elements(const struct const_table *t, const struct mset *index, visit_fn visit,
                            void *data) {
     uint32_t scanned = 0;
     for (uint32_t i = 0; i < index->n; i++) {
@@ -104,7 +104,7 @@ static void set_of_bitmap(const uint64_t *bitmap, uint32_t width, struct mset *o
     build_finish(&b, out);
 }
 
-static void table_value(const struct table *t, const struct mset *index, struct mset *out) {
+static void table_value(const struct const_table *t, const struct mset *index, struct mset *out) {
     struct gathered g = {.min = UINT64_MAX};
     if (!visit_elements(t, index, gather, &g) || g.n == 0) {
         unknown_element(t->width, out);
@@ -147,7 +147,7 @@ static void read_base(struct view *v, expr array, const struct mset *index, uint
                       struct mset *out, uint64_t *support) {
     struct expr_pool *pool = v->p->pool;
     if (expr_op(pool, array) == EXPR_ARRAY_CONST) {
-        struct table t = get_table(pool, array);
+        struct const_table t = get_table(pool, array);
         table_value(&t, index, out);
         *support |= index->support;
         return;
@@ -213,7 +213,7 @@ bool read_inverse(struct view *v, expr e, const struct mset *have, const struct 
     struct expr_pool *pool = v->p->pool;
     expr array = expr_kid(pool, e, 0);
     if (expr_op(pool, array) != EXPR_ARRAY_CONST) return false;
-    struct table t = get_table(pool, array);
+    struct const_table t = get_table(pool, array);
     struct wanted w = {.want = want, .count = t.count, .most = mask_of(have->width)};
     build_init(&w.build, have->width, 1);
     if (!visit_elements(&t, have, collect_wanted, &w)) return false;

@@ -4,18 +4,18 @@
 
 #include "solver/smtlib/script.h"
 
-struct call {
+struct application {
     struct script *sc;
     const struct sexpr *head; /* the operator, for messages */
     const struct sexpr *index; /* first of its indexes, or NULL */
-    const struct term *args;
+    const struct sorted_term *args;
     uint32_t n;
-    struct term *result;
+    struct sorted_term *result;
 };
 
 struct op {
     const char *name;
-    bool (*apply)(struct call *c, const struct op *op);
+    bool (*apply)(struct application *c, const struct op *op);
     expr (*build)(struct expr_pool *pool, expr a, expr b);
     uint32_t min, max; /* arguments */
 };
@@ -27,18 +27,18 @@ static struct sort vector_sort(uint32_t width) {
     return (struct sort){.kind = SORT_VECTOR, .width = width};
 }
 
-static bool give(struct call *c, expr e, struct sort sort) {
-    *c->result = (struct term){e, sort};
+static bool give(struct application *c, expr e, struct sort sort) {
+    *c->result = (struct sorted_term){e, sort};
     return true;
 }
 
-static bool complain(struct call *c, const char *what) {
+static bool complain(struct application *c, const char *what) {
     const struct sexpr *name = c->index ? c->head->first->next : c->head;
     return script_fail(c->sc, c->head, "%s: %s", name->kind == SEXPR_LIST ? "operator" : name->text, what);
 }
 
 /* All arguments of one sort, which is a vector. */
-static bool want_vectors(struct call *c) {
+static bool want_vectors(struct application *c) {
     for (uint32_t i = 0; i < c->n; i++) {
         if (c->args[i].sort.kind != SORT_VECTOR) return complain(c, "wants bit vectors");
         if (c->args[i].sort.width != c->args[0].sort.width)
@@ -47,13 +47,13 @@ static bool want_vectors(struct call *c) {
     return true;
 }
 
-static bool want_bools(struct call *c) {
+static bool want_bools(struct application *c) {
     for (uint32_t i = 0; i < c->n; i++)
         if (c->args[i].sort.kind != SORT_BOOL) return complain(c, "wants terms of sort Bool");
     return true;
 }
 
-static bool want_same(struct call *c) {
+static bool want_same(struct application *c) {
     for (uint32_t i = 1; i < c->n; i++)
         if (!sort_same(c->args[i].sort, c->args[0].sort))
             return complain(c, "wants terms of the same sort");
@@ -62,29 +62,29 @@ static bool want_same(struct call *c) {
 
 /* ---- Core ------------------------------------------------------------------------- */
 
-static bool apply_not(struct call *c, const struct op *op) {
+static bool apply_not(struct application *c, const struct op *op) {
     (void)op;
     return want_bools(c) && give(c, expr_not(c->sc->pool, c->args[0].e), bool_sort);
 }
 
-static expr fold_left(struct call *c, const struct op *op) {
+static expr fold_left(struct application *c, const struct op *op) {
     expr e = c->args[0].e;
     for (uint32_t i = 1; i < c->n; i++) e = op->build(c->sc->pool, e, c->args[i].e);
     return e;
 }
 
-static bool apply_bool_left(struct call *c, const struct op *op) {
+static bool apply_bool_left(struct application *c, const struct op *op) {
     return want_bools(c) && give(c, fold_left(c, op), bool_sort);
 }
 
-static bool apply_implies(struct call *c, const struct op *op) {
+static bool apply_implies(struct application *c, const struct op *op) {
     if (!want_bools(c)) return false;
     expr e = c->args[c->n - 1].e;
     for (uint32_t i = c->n - 1; i-- > 0;) e = op->build(c->sc->pool, c->args[i].e, e);
     return give(c, e, bool_sort);
 }
 
-static bool apply_equal(struct call *c, const struct op *op) {
+static bool apply_equal(struct application *c, const struct op *op) {
     if (!want_same(c)) return false;
     if (c->args[0].sort.kind == SORT_ARRAY) return script_beyond(c->sc, c->head, "equality of arrays");
     expr e = expr_true(c->sc->pool);
@@ -93,7 +93,7 @@ static bool apply_equal(struct call *c, const struct op *op) {
     return give(c, e, bool_sort);
 }
 
-static bool apply_distinct(struct call *c, const struct op *op) {
+static bool apply_distinct(struct application *c, const struct op *op) {
     if (!want_same(c)) return false;
     if (c->args[0].sort.kind == SORT_ARRAY) return script_beyond(c->sc, c->head, "equality of arrays");
     expr e = expr_true(c->sc->pool);
@@ -103,7 +103,7 @@ static bool apply_distinct(struct call *c, const struct op *op) {
     return give(c, e, bool_sort);
 }
 
-static bool apply_ite(struct call *c, const struct op *op) {
+static bool apply_ite(struct application *c, const struct op *op) {
     (void)op;
     if (c->args[0].sort.kind != SORT_BOOL) return complain(c, "the condition must be of sort Bool");
     if (!sort_same(c->args[1].sort, c->args[2].sort))
@@ -113,26 +113,26 @@ static bool apply_ite(struct call *c, const struct op *op) {
 
 /* ---- vectors ------------------------------------------------------------------------ */
 
-static bool apply_vector_left(struct call *c, const struct op *op) {
+static bool apply_vector_left(struct application *c, const struct op *op) {
     return want_vectors(c) && give(c, fold_left(c, op), c->args[0].sort);
 }
 
-static bool apply_compare(struct call *c, const struct op *op) {
+static bool apply_compare(struct application *c, const struct op *op) {
     return want_vectors(c) && give(c, op->build(c->sc->pool, c->args[0].e, c->args[1].e), bool_sort);
 }
 
 /* As a vector of one bit. */
-static bool apply_bit(struct call *c, const struct op *op) {
+static bool apply_bit(struct application *c, const struct op *op) {
     return want_vectors(c) &&
            give(c, op->build(c->sc->pool, c->args[0].e, c->args[1].e), vector_sort(1));
 }
 
-static bool apply_bvnot(struct call *c, const struct op *op) {
+static bool apply_bvnot(struct application *c, const struct op *op) {
     (void)op;
     return want_vectors(c) && give(c, expr_not(c->sc->pool, c->args[0].e), c->args[0].sort);
 }
 
-static bool apply_bvneg(struct call *c, const struct op *op) {
+static bool apply_bvneg(struct application *c, const struct op *op) {
     (void)op;
     return want_vectors(c) && give(c, expr_neg(c->sc->pool, c->args[0].e), c->args[0].sort);
 }
@@ -171,7 +171,7 @@ static expr overflows(struct expr_pool *p, expr (*build)(struct expr_pool *, exp
     return expr_ne(p, exact, extend(p, expr_extract(p, exact, 0, width), wide));
 }
 
-static bool apply_overflow(struct call *c, const struct op *op) {
+static bool apply_overflow(struct application *c, const struct op *op) {
     if (!want_vectors(c)) return false;
     uint32_t width = c->args[0].sort.width;
     bool is_signed = op->name[2] == 's', multiplies = op->build == expr_mul;
@@ -187,14 +187,14 @@ static expr smallest(struct expr_pool *p, uint32_t width) {
     return expr_concat(p, expr_const(p, 1, 1), expr_const(p, width - 1, 0));
 }
 
-static bool apply_bvnego(struct call *c, const struct op *op) {
+static bool apply_bvnego(struct application *c, const struct op *op) {
     (void)op;
     struct expr_pool *p = c->sc->pool;
     return want_vectors(c) &&
            give(c, expr_eq(p, c->args[0].e, smallest(p, c->args[0].sort.width)), bool_sort);
 }
 
-static bool apply_bvsdivo(struct call *c, const struct op *op) {
+static bool apply_bvsdivo(struct application *c, const struct op *op) {
     (void)op;
     if (!want_vectors(c)) return false;
     struct expr_pool *p = c->sc->pool;
@@ -206,7 +206,7 @@ static bool apply_bvsdivo(struct call *c, const struct op *op) {
 
 /* ---- shapes ----------------------------------------------------------------------------- */
 
-static bool apply_concat(struct call *c, const struct op *op) {
+static bool apply_concat(struct application *c, const struct op *op) {
     uint64_t width = 0;
     for (uint32_t i = 0; i < c->n; i++) {
         if (c->args[i].sort.kind != SORT_VECTOR) return complain(c, "wants bit vectors");
@@ -217,7 +217,7 @@ static bool apply_concat(struct call *c, const struct op *op) {
 }
 
 /* Index number i of the operator. */
-static bool index_at(struct call *c, uint32_t i, uint32_t *value) {
+static bool index_at(struct application *c, uint32_t i, uint32_t *value) {
     const struct sexpr *e = c->index;
     *value = 0;
     while (e && i--) e = e->next;
@@ -226,7 +226,7 @@ static bool index_at(struct call *c, uint32_t i, uint32_t *value) {
     return true;
 }
 
-static bool apply_extract(struct call *c, const struct op *op) {
+static bool apply_extract(struct application *c, const struct op *op) {
     (void)op;
     uint32_t high, low;
     if (!want_vectors(c) || !index_at(c, 0, &high) || !index_at(c, 1, &low)) return false;
@@ -235,7 +235,7 @@ static bool apply_extract(struct call *c, const struct op *op) {
     return give(c, expr_extract(c->sc->pool, c->args[0].e, low, width), vector_sort(width));
 }
 
-static bool apply_extend(struct call *c, const struct op *op) {
+static bool apply_extend(struct application *c, const struct op *op) {
     uint32_t more;
     if (!want_vectors(c) || !index_at(c, 0, &more)) return false;
     uint32_t width = c->args[0].sort.width + more;
@@ -246,7 +246,7 @@ static bool apply_extend(struct call *c, const struct op *op) {
     return give(c, e, vector_sort(width));
 }
 
-static bool apply_repeat(struct call *c, const struct op *op) {
+static bool apply_repeat(struct application *c, const struct op *op) {
     (void)op;
     uint32_t times;
     if (!want_vectors(c) || !index_at(c, 0, &times)) return false;
@@ -257,7 +257,7 @@ static bool apply_repeat(struct call *c, const struct op *op) {
     return give(c, e, vector_sort(width * times));
 }
 
-static bool apply_rotate(struct call *c, const struct op *op) {
+static bool apply_rotate(struct application *c, const struct op *op) {
     uint32_t by;
     if (!want_vectors(c) || !index_at(c, 0, &by)) return false;
     struct expr_pool *p = c->sc->pool;
@@ -274,20 +274,20 @@ static bool apply_rotate(struct call *c, const struct op *op) {
 
 static struct sort part_sort(uint32_t width) { return width ? vector_sort(width) : bool_sort; }
 
-static bool want_array(struct call *c) {
+static bool want_array(struct application *c) {
     if (c->args[0].sort.kind != SORT_ARRAY) return complain(c, "wants an array");
     if (!sort_same(c->args[1].sort, part_sort(c->args[0].sort.index_width)))
         return complain(c, "the index has the wrong sort");
     return true;
 }
 
-static bool apply_select(struct call *c, const struct op *op) {
+static bool apply_select(struct application *c, const struct op *op) {
     (void)op;
     return want_array(c) && give(c, expr_read(c->sc->pool, c->args[0].e, c->args[1].e),
                                  part_sort(c->args[0].sort.elem_width));
 }
 
-static bool apply_store(struct call *c, const struct op *op) {
+static bool apply_store(struct application *c, const struct op *op) {
     (void)op;
     if (!want_array(c)) return false;
     if (!sort_same(c->args[2].sort, part_sort(c->args[0].sort.elem_width)))
@@ -296,15 +296,15 @@ static bool apply_store(struct call *c, const struct op *op) {
 }
 
 /* ((as const (Array ..)) value) */
-static bool apply_const_array(struct script *sc, const struct sexpr *head, const struct term *args,
-                              uint32_t n, struct term *result) {
+static bool apply_const_array(struct script *sc, const struct sexpr *head, const struct sorted_term *args,
+                              uint32_t n, struct sorted_term *result) {
     struct sort sort;
     if (!script_sort(sc, head->first->next->next, &sort)) return false;
     if (sort.kind != SORT_ARRAY || n != 1 || !sort_same(args[0].sort, part_sort(sort.elem_width)))
         return script_fail(sc, head, "a constant array is ((as const (Array index element)) value)");
     if (!expr_is_const(sc->pool, args[0].e)) return script_beyond(sc, head, "an array filled with an unknown");
     uint32_t index_width = sort.index_width ? sort.index_width : 1;
-    *result = (struct term){expr_array_fill(sc->pool, index_width, args[0].e), sort};
+    *result = (struct sorted_term){expr_array_fill(sc->pool, index_width, args[0].e), sort};
     return true;
 }
 
@@ -368,7 +368,7 @@ static const struct op ops[] = {
 };
 enum { OPS = sizeof ops / sizeof ops[0], INDEXED_OPS = sizeof indexed_ops / sizeof indexed_ops[0] };
 
-static bool apply_from(struct call *c, const struct op *table, int size, const struct sexpr *name) {
+static bool apply_from(struct application *c, const struct op *table, int size, const struct sexpr *name) {
     for (int i = 0; i < size; i++) {
         if (!sexpr_is(name, table[i].name)) continue;
         if (c->n < table[i].min || c->n > table[i].max) return complain(c, "wrong number of arguments");
@@ -377,9 +377,9 @@ static bool apply_from(struct call *c, const struct op *table, int size, const s
     return script_fail(c->sc, c->head, "unknown function '%.*s'", (int)name->source_len, name->source);
 }
 
-bool script_apply(struct script *sc, const struct sexpr *head, const struct term *args, uint32_t n,
-                  struct term *result) {
-    struct call c = {sc, head, NULL, args, n, result};
+bool script_apply(struct script *sc, const struct sexpr *head, const struct sorted_term *args, uint32_t n,
+                  struct sorted_term *result) {
+    struct application c = {sc, head, NULL, args, n, result};
     if (head->kind == SEXPR_SYMBOL) return apply_from(&c, ops, OPS, head);
     if (head->kind == SEXPR_LIST && head->kids >= 3) {
         const struct sexpr *name = head->first->next;

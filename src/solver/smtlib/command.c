@@ -42,7 +42,7 @@ static bool declare(struct script *sc, const struct sexpr *name, const struct se
     struct sort sort;
     if (!want_new_name(sc, name) || !script_sort(sc, sort_e, &sort)) return false;
     struct binding b = {.name = arena_strdup(&sc->names, name->text), .kind = BIND_DECLARED};
-    b.term = (struct term){script_symbol(sc, sort, b.name), sort};
+    b.term = (struct sorted_term){script_symbol(sc, sort, b.name), sort};
     script_bind(sc, b);
     return true;
 }
@@ -78,12 +78,12 @@ static bool do_define_sort(struct script *sc, const struct sexpr *e) {
 /* Binds the parameters of a macro to fresh symbols. */
 static bool bind_params(struct script *sc, const struct sexpr *list, struct binding *b) {
     b->nparams = list->kids;
-    b->params = ARENA_ARRAY(&sc->names, struct term, list->kids + 1);
+    b->params = ARENA_ARRAY(&sc->names, struct sorted_term, list->kids + 1);
     uint32_t i = 0;
     for (const struct sexpr *p = list->first; p; p = p->next, i++) {
         if (p->kind != SEXPR_LIST || p->kids != 2 || p->first->kind != SEXPR_SYMBOL)
             return script_fail(sc, p, "a parameter is (name sort)");
-        struct term *t = &b->params[i];
+        struct sorted_term *t = &b->params[i];
         if (!script_sort(sc, p->first->next, &t->sort)) return false;
         t->e = script_symbol(sc, t->sort, p->first->text);
         script_bind(sc, (struct binding){.name = p->first->text, .kind = BIND_TERM, .term = *t});
@@ -160,7 +160,7 @@ static bool do_push(struct script *sc, const struct sexpr *e) {
     forget_answer(sc);
     while (count--)
         vec_push(&sc->levels,
-                 (struct level){sc->bindings.len, sc->assertions.len, pathcond_retain(sc->pc)});
+                 (struct push_level){sc->bindings.len, sc->assertions.len, pathcond_retain(sc->pc)});
     return true;
 }
 
@@ -170,7 +170,7 @@ static bool do_pop(struct script *sc, const struct sexpr *e) {
     if (count > sc->levels.len) return script_fail(sc, e, "pop without a push");
     forget_answer(sc);
     while (count--) {
-        struct level level = vec_pop(&sc->levels);
+        struct push_level level = vec_pop(&sc->levels);
         script_unbind(sc, level.bindings);
         sc->assertions.len = level.assertions;
         pathcond_release(sc->pc);
@@ -249,7 +249,7 @@ static bool do_get_value(struct script *sc, const struct sexpr *e) {
     struct str text = {0};
     str_add(&text, "(");
     for (const struct sexpr *t = list->first; t; t = t->next) {
-        struct term term;
+        struct sorted_term term;
         if (!script_term(sc, t, &term)) {
             str_release(&text);
             return false;

@@ -7,7 +7,7 @@
 enum { WORDS = EXPR_MAX_WIDTH / 64 };
 
 static bool make(struct script *sc, const struct sexpr *at, size_t width, const uint64_t *words,
-                 struct term *term) {
+                 struct sorted_term *term) {
     if (width > EXPR_MAX_WIDTH)
         return script_fail(sc, at, "bit vectors of more than %d bits are not supported",
                            EXPR_MAX_WIDTH);
@@ -22,7 +22,7 @@ static unsigned digit_value(char c) {
 }
 
 /* Digits of `bits` bits each, the first one highest. */
-static bool read_digits(struct script *sc, const struct sexpr *e, unsigned bits, struct term *term) {
+static bool read_digits(struct script *sc, const struct sexpr *e, unsigned bits, struct sorted_term *term) {
     uint64_t words[WORDS] = {0};
     size_t len = strlen(e->text), width = len * bits;
     for (size_t i = 0; i < len && width <= EXPR_MAX_WIDTH; i++) {
@@ -51,7 +51,7 @@ static bool fits(const uint64_t *words, size_t width) {
     return true;
 }
 
-static bool read_decimal(struct script *sc, const struct sexpr *e, struct term *term) {
+static bool read_decimal(struct script *sc, const struct sexpr *e, struct sorted_term *term) {
     const struct sexpr *number = e->first->next, *width = number->next;
     uint64_t words[WORDS] = {0};
     unsigned long w = strlen(width->text) > 9 ? 1000000000 : strtoul(width->text, NULL, 10);
@@ -73,7 +73,7 @@ static bool is_decimal(const struct sexpr *e) {
            strspn(number->text + 2, "0123456789") == strlen(number->text + 2);
 }
 
-bool script_literal(struct script *sc, const struct sexpr *e, struct term *term) {
+bool script_literal(struct script *sc, const struct sexpr *e, struct sorted_term *term) {
     if (e->kind == SEXPR_HEX) return read_digits(sc, e, 4, term);
     if (e->kind == SEXPR_BINARY) return read_digits(sc, e, 1, term);
     if (is_decimal(e)) return read_decimal(sc, e, term);

@@ -28,7 +28,7 @@ struct sort {
     uint32_t index_width, elem_width; /* of an array; 0: Bool */
 };
 
-struct term {
+struct sorted_term {
     expr e;
     struct sort sort;
 };
@@ -44,10 +44,10 @@ struct binding {
     const char *name;
     enum binding_kind kind;
     uint32_t hides; /* number of the binding of the same name, + 1; 0: none */
-    struct term term; /* a macro's body */
+    struct sorted_term term; /* a macro's body */
     struct sort sort;
     uint32_t nparams;
-    struct term *params; /* of a macro: fresh symbols in its body */
+    struct sorted_term *params; /* of a macro: fresh symbols in its body */
 };
 
 struct assertion {
@@ -56,7 +56,7 @@ struct assertion {
 };
 
 /* What a push saves. */
-struct level {
+struct push_level {
     uint32_t bindings, assertions;
     struct pathcond *pc;
 };
@@ -76,7 +76,7 @@ struct script {
     struct arena command; /* as long as a command */
     VEC(struct binding) bindings;
     struct strmap by_name; /* name -> number of the binding + 1 */
-    VEC(struct level) levels;
+    VEC(struct push_level) levels;
     struct pathcond *pc;
     VEC(struct assertion) assertions;
     /* The last check: */
@@ -87,8 +87,8 @@ struct script {
     VEC(struct assumption) assumptions;
     struct arena last; /* their texts */
     /* Scratch of term evaluation: */
-    VEC(struct term) values;
-    VEC(struct frame) frames;
+    VEC(struct sorted_term) values;
+    VEC(struct term_frame) frames;
     bool print_success;
     bool done;   /* (exit) */
     bool failed; /* with `error` at a position */
@@ -126,18 +126,18 @@ void sort_print(struct sort sort, struct str *out);
 expr script_symbol(struct script *sc, struct sort sort, const char *name);
 
 /* The term that e stands for. */
-bool script_term(struct script *sc, const struct sexpr *e, struct term *term);
+bool script_term(struct script *sc, const struct sexpr *e, struct sorted_term *term);
 /* A term of sort Bool. */
 bool script_formula(struct script *sc, const struct sexpr *e, expr *formula);
 /* head applied to args: an operator of the theories. */
-bool script_apply(struct script *sc, const struct sexpr *head, const struct term *args, uint32_t n,
-                  struct term *result);
+bool script_apply(struct script *sc, const struct sexpr *head, const struct sorted_term *args, uint32_t n,
+                  struct sorted_term *result);
 /* A literal: #x, #b or (_ bvN w). */
-bool script_literal(struct script *sc, const struct sexpr *e, struct term *term);
+bool script_literal(struct script *sc, const struct sexpr *e, struct sorted_term *term);
 
 bool script_command(struct script *sc, const struct sexpr *command);
 
-void script_print_value(struct script *sc, struct term term, struct model *m, struct str *out);
+void script_print_value(struct script *sc, struct sorted_term term, struct model *m, struct str *out);
 void script_print_model(struct script *sc);
 /* A name as SMT-LIB wants it, in bars if need be. */
 void smtlib_print_name(const char *name, struct str *out);
@@ -148,7 +148,7 @@ bool handover_command(struct script *sc, const struct sexpr *command);
 void handover_free(struct handover *h);
 
 /* Scratch of script_term: a term being read. */
-struct frame {
+struct term_frame {
     enum { FRAME_ENTER, FRAME_APPLY, FRAME_LET, FRAME_BODY, FRAME_ANNOTATED } kind;
     const struct sexpr *e;
     const struct sexpr *next; /* operand or binding to come */

@@ -5,13 +5,13 @@
 #include "solver/smtlib/script.h"
 
 static void push_frame(struct script *sc, int kind, const struct sexpr *e, const struct sexpr *next) {
-    struct frame f = {.e = e, .next = next, .values = sc->values.len, .bindings = sc->bindings.len};
+    struct term_frame f = {.e = e, .next = next, .values = sc->values.len, .bindings = sc->bindings.len};
     f.kind = kind;
     vec_push(&sc->frames, f);
 }
 
 static bool push_value(struct script *sc, expr e, struct sort sort) {
-    vec_push(&sc->values, (struct term){e, sort});
+    vec_push(&sc->values, (struct sorted_term){e, sort});
     return true;
 }
 
@@ -28,7 +28,7 @@ static bool enter_name(struct script *sc, const struct sexpr *e) {
 
 static bool enter_atom(struct script *sc, const struct sexpr *e) {
     if (e->kind == SEXPR_SYMBOL) return enter_name(sc, e);
-    struct term t;
+    struct sorted_term t;
     if (!script_literal(sc, e, &t)) return false;
     return push_value(sc, t.e, t.sort);
 }
@@ -57,7 +57,7 @@ static bool enter(struct script *sc, const struct sexpr *e) {
 
 /* The body with the arguments in place of the parameters. */
 static bool apply_macro(struct script *sc, const struct sexpr *e, const struct binding *b,
-                        const struct term *args, uint32_t n, struct term *result) {
+                        const struct sorted_term *args, uint32_t n, struct sorted_term *result) {
     if (n != b->nparams)
         return script_fail(sc, e, "'%s' wants %u arguments, not %u", b->name, b->nparams, n);
     expr *from = ARENA_ARRAY(&sc->command, expr, n), *to = ARENA_ARRAY(&sc->command, expr, n);
@@ -72,12 +72,12 @@ static bool apply_macro(struct script *sc, const struct sexpr *e, const struct b
     return true;
 }
 
-static bool finish_application(struct script *sc, struct frame f) {
-    const struct term *args = sc->values.data + f.values;
+static bool finish_application(struct script *sc, struct term_frame f) {
+    const struct sorted_term *args = sc->values.data + f.values;
     uint32_t n = sc->values.len - f.values;
     const struct sexpr *head = f.e->first;
     const struct binding *b = head->kind == SEXPR_SYMBOL ? script_find(sc, head->text) : NULL;
-    struct term result;
+    struct sorted_term result;
     if (b && b->kind == BIND_MACRO) {
         if (!apply_macro(sc, f.e, b, args, n, &result)) return false;
     } else if (b)
@@ -88,7 +88,7 @@ static bool finish_application(struct script *sc, struct frame f) {
 }
 
 static bool step_application(struct script *sc) {
-    struct frame *f = &vec_last(&sc->frames);
+    struct term_frame *f = &vec_last(&sc->frames);
     if (f->next) {
         const struct sexpr *operand = f->next;
         f->next = operand->next;
@@ -105,7 +105,7 @@ static bool is_let_binding(const struct sexpr *b) {
 }
 
 /* All bindings are read before the first takes effect. */
-static void bind_values(struct script *sc, struct frame *f) {
+static void bind_values(struct script *sc, struct term_frame *f) {
     const struct sexpr *b = f->e->first->next->first;
     for (uint32_t i = f->values; b; b = b->next, i++)
         script_bind(sc, (struct binding){
@@ -114,7 +114,7 @@ static void bind_values(struct script *sc, struct frame *f) {
 }
 
 static bool step_let(struct script *sc) {
-    struct frame *f = &vec_last(&sc->frames);
+    struct term_frame *f = &vec_last(&sc->frames);
     if (f->next) {
         const struct sexpr *b = f->next;
         if (!is_let_binding(b)) return script_fail(sc, b, "a binding is (name term)");
@@ -130,7 +130,7 @@ static bool step_let(struct script *sc) {
 }
 
 static bool step_body(struct script *sc) {
-    struct frame f = vec_pop(&sc->frames);
+    struct term_frame f = vec_pop(&sc->frames);
     script_unbind(sc, f.bindings);
     return true;
 }
@@ -152,7 +152,7 @@ static bool name_value(struct script *sc, const struct sexpr *name) {
 }
 
 static bool step_annotated(struct script *sc) {
-    struct frame *f = &vec_last(&sc->frames);
+    struct term_frame *f = &vec_last(&sc->frames);
     const struct sexpr *inner = f->e->first->next;
     if (f->next == inner) {
         f->next = NULL;
@@ -182,7 +182,7 @@ static bool step(struct script *sc) {
     return false;
 }
 
-bool script_term(struct script *sc, const struct sexpr *e, struct term *term) {
+bool script_term(struct script *sc, const struct sexpr *e, struct sorted_term *term) {
     vec_clear(&sc->values);
     vec_clear(&sc->frames);
     uint32_t bindings = sc->bindings.len;
@@ -197,7 +197,7 @@ bool script_term(struct script *sc, const struct sexpr *e, struct term *term) {
 }
 
 bool script_formula(struct script *sc, const struct sexpr *e, expr *formula) {
-    struct term t;
+    struct sorted_term t;
     if (!script_term(sc, e, &t)) return false;
     if (t.sort.kind != SORT_BOOL) return script_fail(sc, e, "a term of sort Bool is needed here");
     *formula = t.e;

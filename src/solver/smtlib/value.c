@@ -86,7 +86,7 @@ static void array_elements(struct script *sc, expr array, struct model *m, vec_e
     vec_release(&stores);
 }
 
-static void print_array(struct script *sc, struct term t, struct model *m, struct str *out) {
+static void print_array(struct script *sc, struct sorted_term t, struct model *m, struct str *out) {
     vec_element list = {0};
     uint64_t rest;
     array_elements(sc, t.e, m, &list, &rest);
@@ -106,7 +106,7 @@ static void print_array(struct script *sc, struct term t, struct model *m, struc
     vec_release(&list);
 }
 
-void script_print_value(struct script *sc, struct term t, struct model *m, struct str *out) {
+void script_print_value(struct script *sc, struct sorted_term t, struct model *m, struct str *out) {
     if (t.sort.kind == SORT_ARRAY) print_array(sc, t, m, out);
     else if (t.sort.kind == SORT_BOOL) print_word(model_eval(m, sc->pool, t.e), 0, out);
     else {
