@@ -159,7 +159,7 @@ demo: deps
 JOBS     = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 CHECKS   = check-layers check-headers check-unit check-runtime check-run check-sym check-show check-replay \
            check-reach check-property check-interpolate check-fuzz check-report check-examples check-paths check-random check-provoke check-cdse check-dash check-bmc \
-           check-auto check-engines check-matrix \
+           check-auto check-engines check-matrix check-repeat \
            check-csmith check-mutate
 SAN      = SANITIZE=$(SANITIZE)
 RELEASE  = $(if $(filter 1,$(SANITIZE)),build-sanitize,build)
@@ -222,6 +222,10 @@ check-random:
 check-matrix:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
 	@tests/matrix/run --shrike $(ASSERTED)/shrike --seed $(SEED)
+
+check-repeat:
+	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
+	@tests/repeat/run --shrike $(ASSERTED)/shrike
 
 # The same with rare paths provoked.
 check-provoke:

@@ -110,6 +110,7 @@ static bool arc_decided(struct exec *x, const struct places *places, const struc
 
 bool fact_holds(struct exec *x, const struct places *places, const struct fact *f, struct state *st) {
     struct expr_pool *pool = x->sym->pool;
+    x->sym->compared += 1 + f->needs.len + f->arcs.len + f->conds.len;
     for (uint32_t i = 0; i < f->needs.len; i++)
         if (!need_is_met(st, &f->needs.data[i])) return false;
     VEC(expr) open = {0};

@@ -145,6 +145,7 @@ static void evaluate(struct model *m, struct expr_pool *pool, uint32_t root) {
         uint32_t id = vec_last(ev.stack).id;
         if (memory_has(ev.memory, id, ev.nodes[id].width)) (void)vec_pop(ev.stack);
         else eval_top(&ev);
+        pool->work++;
     }
 }
 

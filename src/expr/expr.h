@@ -86,6 +86,8 @@ struct expr_pool *expr_pool_new(void);
 void expr_pool_free(struct expr_pool *pool);
 /* Nodes alive, and bytes held. */
 uint32_t expr_pool_count(const struct expr_pool *pool);
+/* Expressions asked for and evaluated so far: how much was done, the same in every run. */
+uint64_t expr_pool_work(const struct expr_pool *pool);
 size_t expr_pool_bytes(const struct expr_pool *pool);
 /* All ids there are now are below this: for tables indexed by id. */
 uint32_t expr_pool_limit(const struct expr_pool *pool);

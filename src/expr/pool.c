@@ -90,6 +90,7 @@ static bool same_fields(const struct expr_node *n, const struct expr_node *m) {
 
 static expr intern_node(struct expr_pool *pool, const struct expr_node *node) {
     uint64_t hash = hash_fields(node->op, node->width, node->aux, node->kids);
+    pool->work++;
     for (uint32_t id = pool_chain(pool, hash); id; id = pool->nodes[id].next)
         if (same_fields(&pool->nodes[id], node)) return (expr){id};
     return expr_pool_insert(pool, *node, hash);
@@ -274,6 +275,7 @@ void expr_pool_free(struct expr_pool *pool) {
 }
 
 uint32_t expr_pool_count(const struct expr_pool *pool) { return pool->alive; }
+uint64_t expr_pool_work(const struct expr_pool *pool) { return pool->work; }
 uint32_t expr_pool_limit(const struct expr_pool *pool) { return pool->len; }
 uint32_t expr_pool_epoch(const struct expr_pool *pool) { return pool->epoch; }
 

@@ -134,6 +134,7 @@ struct expr_pool {
 
     struct expr_memory memory;
     struct expr_eval_stack eval_stack;
+    uint64_t work; /* see expr_pool_work */
 };
 
 /* ---- interning (pool.c) ------------------------------------------------------ */

@@ -137,6 +137,14 @@ uint64_t solver_set_effort(struct solver *s, uint64_t conflicts) {
     return was;
 }
 
+uint64_t solver_work(const struct solver *s) {
+    enum { EXPR_TICKS = 10, PARTI_TICKS = PARTI_STEP_NS / EFFORT_NS };
+    uint64_t ticks = EXPR_TICKS * expr_pool_work(s->pool);
+    if (s->parti) ticks += PARTI_TICKS * parti_effort(s->parti);
+    if (s->bitblast) ticks += s->bitblast->effort;
+    return s->z3 ? ticks + s->z3->effort : ticks;
+}
+
 bool solver_should_collect(const struct solver *s) {
     return expr_pool_count(s->pool) >= s->collect_nodes || provoke(32);
 }

@@ -47,6 +47,10 @@ uint64_t solver_set_effort(struct solver *s, uint64_t conflicts);
  * Returns what it was. */
 uint64_t solver_limit_gates(struct solver *s, uint64_t most);
 
+/* What expressions and questions have cost so far, in ticks of about EFFORT_NS nanoseconds: counted,
+ * not measured, so that budgets of it end at the same place in every run. */
+uint64_t solver_work(const struct solver *s);
+
 /* ---- path conditions ------------------------------------------------------- */
 
 /* The empty one. */

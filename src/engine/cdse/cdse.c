@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "base/provoke.h"
-#include "base/stats.h"
 #include "engine/cdse/inside.h"
 #include "exec/decide/shadow.h"
+#include "exec/sym/ticks.h"
 #include "ir/graph.h"
 #include "ir/known.h"
 
@@ -283,7 +283,7 @@ enum run_end cdse_run(struct run *r) {
     nogoods_init(&cd.db);
     cd.unit = MEM_NEW(struct nogood);
     cd.hope = FIRST_HOPE;
-    cd.start_ns = cpu_ns();
+    cd.begun = sym_ticks(x);
     fcfg_init(&cd.g, x->p, shadow_exit_matters(x), x->checks, bug_has(x->wanted, BUG_ABORT), x->max_depth);
     run_watch(r, &watch, &cd);
     if (cdse_begin(&cd) && !r->stopped) {

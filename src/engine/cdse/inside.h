@@ -154,7 +154,7 @@ struct cdse {
     int32_t hope;     /* that a replay is worth its time */
     uint64_t skipped;
     uint64_t replayed; /* steps of scripts */
-    uint64_t start_ns, spent_ns; /* of all, and on cores and replays */
+    uint64_t begun, spent; /* ticks: when the run began, and those of cores and replays */
 };
 
 /* ---- run.c ---- */

@@ -2,8 +2,8 @@
 #include <assert.h>
 
 #include "base/provoke.h"
-#include "base/stats.h"
 #include "engine/cdse/inside.h"
+#include "exec/sym/ticks.h"
 #include "ir/operands.h"
 
 struct reason {
@@ -64,12 +64,14 @@ static void add_constraint(struct reason *r, uint32_t index) {
     }
 }
 
-/* Cores and replays are worth a share of the time, not all of it: a query that intervals
+/* Cores and replays are worth a share of the work, not all of it: a query that intervals
  * answer at once may be hard for a back end. */
-enum { FREE_NS = PROVOKED(100000000, 1000), CORE_SHARE = 4, MINIMAL_SHARE = 16 };
+enum { FREE_TICKS = PROVOKED(10000000, 100), CORE_SHARE = 4, MINIMAL_SHARE = 16 };
 
 static bool may_spend(const struct cdse *cd, uint32_t share) {
-    return cd->spent_ns < FREE_NS + (cpu_ns() - cd->start_ns) / share;
+    uint64_t all = sym_ticks(cd->x) - cd->begun;
+    assert(cd->spent <= all);
+    return cd->spent < FREE_TICKS + all / share;
 }
 
 static bool shares(const struct symbol_set *symbols, const struct map *known) {
@@ -115,9 +117,9 @@ static void add_core(struct reason *r, struct pathcond *pc, expr cond) {
         add_related(r, pc, cond);
         return;
     }
-    uint64_t from = cpu_ns();
+    uint64_t from = sym_ticks(cd->x);
     enum answer answer = solver_core(cd->x->sym->solver, pc, cond, may_spend(cd, MINIMAL_SHARE), &core);
-    cd->spent_ns += cpu_ns() - from;
+    cd->spent += sym_ticks(cd->x) - from;
     if (answer == ANSWER_UNSAT)
         for (uint32_t i = 0; i < core.len; i++) add_constraint(r, core.data[i]);
     else
@@ -236,9 +238,9 @@ static void add_needed(struct reason *r, const script_ops *script) {
     if (count_guards(script)) {
         cd->x->ctx->stats.replays++;
         cd->replayed += script->len + QUERY_OPS;
-        uint64_t from = cpu_ns();
+        uint64_t from = sym_ticks(cd->x);
         bool found = cdse_replay(cd, script, &r->to->conditions, few);
-        cd->spent_ns += cpu_ns() - from;
+        cd->spent += sym_ticks(cd->x) - from;
         few->len = nogoods_tidy(&cd->db, few->data, few->len);
         bool better = found && few->len < all->len;
         if (better) best = few;

@@ -89,10 +89,10 @@ static void open_kid(struct interpolate *ip, struct node *n) {
     bool select = n->ending == END_FORK && n->end_pc->op == IR_SELECT;
     vec_push(&n->ways, (struct way){.start = st->top->pc, .side = select ? select_side(ip->x, st) : 0});
     if (drop_hopeless(ip, n, st)) return;
-    uint64_t begun = thrift_begin(&ip->thrift);
+    uint64_t begun = sym_ticks(ip->x);
     if (!ip->thrift.left) fix_registers(ip->x, st);
     node_push(ip, st, node_point_of_kid(n, st));
-    thrift_end(&ip->thrift, begun);
+    thrift_learned(&ip->thrift, begun, sym_ticks(ip->x));
 }
 
 static void scan(struct expr_pool *pool, void *owner) {
@@ -162,7 +162,7 @@ enum run_end interpolate_run(struct run *r) {
     if (!kidorder_new(x, r->covered, &ip.order)) return RUN_FAILED;
     places_init(&ip.places);
     facttable_init(&ip.table);
-    thrift_init(&ip.thrift);
+    thrift_init(&ip.thrift, sym_ticks(x));
     treelog_places(ip.log, &ip.places);
     ip.recheck = recheck_new(x, &ip.places, r->to);
     if (!r->invariants) ip.twins = twins_new(x); /* an equal state has no fact */

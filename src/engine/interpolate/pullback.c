@@ -147,7 +147,7 @@ struct fact *pull_back(struct interpolate *ip, struct node *n, const struct fact
                   x->now->top ? program_where(x->p, x->now->top->pc->pos) : "the end");
     shadow_end(x, &sh);
     x->ctx->stats.facts_failed += !ok;
-    thrift_paid(&ip->thrift);
+    thrift_paid(&ip->thrift, sym_ticks(x));
     return demand_finish(&d, ok);
 }
 

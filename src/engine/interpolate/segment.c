@@ -52,18 +52,20 @@ void segment_allow_points(const struct interpolate *ip, struct state *st) {
     st->heads = HEADS_AFTER_FORK;
 }
 
-uint64_t segment_learn(struct interpolate *ip) {
+static void limit_questions(struct interpolate *ip, bool modest) {
     struct solver *s = ip->x->sym->solver;
-    solver_set_effort(s, LEARNING_EFFORT);
-    solver_limit_gates(s, LEARNING_GATES);
-    return thrift_begin(&ip->thrift);
+    solver_set_effort(s, modest ? LEARNING_EFFORT : EFFORT_FULL);
+    solver_limit_gates(s, modest ? LEARNING_GATES : 0);
+}
+
+uint64_t segment_learn(struct interpolate *ip) {
+    limit_questions(ip, true);
+    return sym_ticks(ip->x);
 }
 
 void segment_learned(struct interpolate *ip, uint64_t begun) {
-    struct solver *s = ip->x->sym->solver;
-    solver_set_effort(s, EFFORT_FULL);
-    solver_limit_gates(s, 0);
-    thrift_end(&ip->thrift, begun);
+    limit_questions(ip, false);
+    thrift_learned(&ip->thrift, begun, sym_ticks(ip->x));
 }
 
 /* ---- how segments end ------------------------------------------------------------------------------------ */
@@ -150,9 +152,9 @@ static void leave_to_fact(struct interpolate *ip, struct node *n, struct fact *f
     thrift_gained(&ip->thrift, f->work);
     treelog_subsumed(ip->log, n->number, f);
     if (ip->recheck) {
-        segment_learned(ip, 0); /* it explores: questions may cost what they cost */
+        limit_questions(ip, false); /* it explores: questions may cost what they cost */
         recheck_state(ip->recheck, n->run, f);
-        segment_learn(ip);
+        limit_questions(ip, true);
     }
     drop_run(ip, n);
 }

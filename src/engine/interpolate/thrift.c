@@ -1,44 +1,47 @@
 #include "engine/interpolate/thrift.h"
 
+#include <assert.h>
+
 #include "base/provoke.h"
-#include "base/stats.h"
 
 enum {
     LOOK_EVERY = PROVOKED(256, 4),    /* facts */
     FIRST_PAUSE = PROVOKED(16384, 3), /* nodes */
-    SAMPLE = 7,          /* odd: what alternates is seen */
-    SHARE = 5,           /* of exploring that learning may cost where it gains nothing: one in so many */
+    SHARE = 5,                        /* of exploring that learning may cost where it gains nothing: one in so many */
+    LOOK_AFTER = 100000000,           /* ticks of learning: hard questions */
+    VISIT_TICKS = 200,                /* that nobody counts, each time that something is learned: finding facts */
+    NODE_TICKS = 200,                 /* ... that a node is explored: copying its state */
 };
 
-static const uint64_t LOOK_AFTER = 1000000000; /* nanoseconds of learning: hard questions */
-
-void thrift_init(struct thrift *t) { *t = (struct thrift){.pause = FIRST_PAUSE, .looked_at = cpu_ns()}; }
+void thrift_init(struct thrift *t, uint64_t now) { *t = (struct thrift){.pause = FIRST_PAUSE, .looked_at = now}; }
 
 static bool has_paid(const struct thrift *t, uint64_t now) {
-    uint64_t all = now - t->looked_at, exploring = all / SAMPLE; /* samples may say more than all */
-    if (all > t->learning + exploring) exploring = all - t->learning;
-    double node = (double)exploring / (t->nodes + 1);
-    return (double)t->learning <= (double)exploring / (t->gained ? 1 : SHARE) + node * (double)t->gained;
+    assert(t->learning <= now - t->looked_at);
+    double exploring = (double)(now - t->looked_at - t->learning) + (double)NODE_TICKS * t->nodes;
+    double learning = (double)t->learning + (double)VISIT_TICKS * t->visits, node = exploring / (t->nodes + 1);
+    return learning <= exploring / (t->gained ? 1 : SHARE) + node * (double)t->gained;
 }
 
-void thrift_paid(struct thrift *t) {
+void thrift_paid(struct thrift *t, uint64_t now) {
+    assert(now >= t->looked_at);
     if (++t->facts < LOOK_EVERY && t->learning < LOOK_AFTER) return;
-    uint64_t now = cpu_ns();
     if (has_paid(t, now)) {
         t->pause = FIRST_PAUSE;
     } else {
         t->left = t->pause;
         t->pause *= 2;
     }
-    t->facts = t->nodes = 0;
+    t->facts = t->nodes = t->visits = 0;
     t->gained = t->learning = 0;
     t->looked_at = now;
 }
 
-uint64_t thrift_begin(struct thrift *t) { return !t->left && t->times++ % SAMPLE == 0 ? cpu_ns() : 0; }
-
-void thrift_end(struct thrift *t, uint64_t begun) {
-    if (begun) t->learning += SAMPLE * (cpu_ns() - begun);
+void thrift_learned(struct thrift *t, uint64_t begun, uint64_t now) {
+    assert(begun <= now);
+    if (begun < t->looked_at) begun = t->looked_at; /* what came before is settled */
+    if (t->left) return;
+    t->learning += now - begun;
+    t->visits++;
 }
 
 void thrift_gained(struct thrift *t, uint64_t nodes) {
@@ -47,12 +50,13 @@ void thrift_gained(struct thrift *t, uint64_t nodes) {
 
 bool thrift_disappoints(const struct thrift *t) { return t->pause > FIRST_PAUSE; }
 
-bool thrift_pauses(struct thrift *t) {
+bool thrift_pauses(struct thrift *t, uint64_t now) {
     t->nodes++;
     if (!t->left) return false;
     if (!--t->left) { /* what was plain does not count */
-        t->looked_at = cpu_ns();
-        t->nodes = 0;
+        t->looked_at = now;
+        t->nodes = t->visits = 0;
+        t->learning = 0;
     }
     return true;
 }

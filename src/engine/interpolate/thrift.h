@@ -1,10 +1,12 @@
 /* Learning must not cost more than it saves.
  *
- * Time for making and comparing facts is measured; it is paid for by the nodes that
- * they save, at what exploring a node costs: those below the node that a fact was made
+ * Work for making and comparing facts is counted, in ticks (exec/sym/ticks.h); it is paid for by
+ * the nodes that they save, at what exploring a node costs: those below the node that a fact was made
  * for, each time it subsumes a state. Where that does not pay learning pauses: the next
  * nodes are plain, without snapshot, points and fact. Pauses double while learning stays
  * useless, so in the long run it costs next to nothing.
+ *
+ * Every `now` is a number of ticks; they never go back.
  */
 #ifndef SHRIKE_ENGINE_INTERPOLATE_THRIFT_H
 #define SHRIKE_ENGINE_INTERPOLATE_THRIFT_H
@@ -14,26 +16,23 @@
 
 struct thrift {
     /* Since the last look: */
-    uint32_t facts, nodes;
+    uint32_t facts, nodes, visits; /* made, explored, times that something was learned */
     uint64_t gained;    /* nodes that facts made unnecessary */
-    uint64_t learning;  /* nanoseconds */
+    uint64_t learning;  /* ticks */
     uint64_t looked_at; /* when that was */
-    uint32_t times;     /* that learning has begun */
     uint64_t pause, left; /* nodes of the next pause; of this one */
 };
 
-void thrift_init(struct thrift *t);
+void thrift_init(struct thrift *t, uint64_t now);
 /* A fact was computed. */
-void thrift_paid(struct thrift *t);
-/* Learning begins and ends: one time in SAMPLE is measured, since asking for the time costs,
- * too. What the first returns is for the second. */
-uint64_t thrift_begin(struct thrift *t);
-void thrift_end(struct thrift *t, uint64_t begun);
+void thrift_paid(struct thrift *t, uint64_t now);
+/* Something was learned, or compared with what is, from `begun` on. */
+void thrift_learned(struct thrift *t, uint64_t begun, uint64_t now);
 /* A fact made it unnecessary to explore so many nodes. */
 void thrift_gained(struct thrift *t, uint64_t nodes);
 /* Has it paused since it last paid? */
 bool thrift_disappoints(const struct thrift *t);
 /* Is the next node plain? */
-bool thrift_pauses(struct thrift *t);
+bool thrift_pauses(struct thrift *t, uint64_t now);
 
 #endif

@@ -3,7 +3,7 @@
 struct node *node_push(struct interpolate *ip, struct state *st, const struct insn *point) {
     struct node *n = mem_zalloc(sizeof *n);
     n->run = st;
-    if (!ip->r->invariants && thrift_pauses(&ip->thrift))
+    if (!ip->r->invariants && thrift_pauses(&ip->thrift, sym_ticks(ip->x)))
         st->points = 0;
     else
         n->snapshot = state_fork(ip->x, st);

@@ -15,6 +15,7 @@
 #include "engine/interpolate/twins.h"
 #include "engine/run.h"
 #include "engine/treelog.h"
+#include "exec/sym/ticks.h"
 
 enum ending { END_NONE, END_EXIT, END_FORK, END_POINT, END_ASSUME, END_BOUND, END_SUBSUMED, END_COVERED, END_TWIN, END_LATER, END_BAD };
 

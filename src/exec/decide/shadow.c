@@ -203,6 +203,7 @@ enum stop shadow_follow(struct exec *x, uint64_t most, bool *forked) {
     enum stop stop;
     do stop = exec_loop(x);
     while (stop == STOP_SLICE && x->instructions < most);
+    x->sym->shadowed += x->instructions;
     x->ctx->stats.shadow_instructions += x->instructions;
     *forked = x->sym->forked.len > 0;
     while (x->sym->forked.len) state_free(x, vec_pop(&x->sym->forked));

@@ -64,6 +64,8 @@ struct symbolic {
     VEC(struct state *) suspects; /* at an instruction that is an error, if they are possible */
     /* Not NULL: states follow their models and nothing forks (exec/decide/concolic.h). */
     struct concolic *concolic;
+    uint64_t shadowed; /* instructions of shadow runs */
+    uint64_t compared; /* conditions of facts, with states */
 };
 
 /* Makes x symbolic; before exec_begin. */
