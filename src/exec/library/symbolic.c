@@ -3,7 +3,7 @@
 
 #include "exec/library/symbolic.h"
 #include "exec/core/input.h"
-#include "exec/decide/shadow.h"
+#include "exec/decide/decider.h"
 #include "exec/library/builtin.h"
 #include "exec/sym/sym.h"
 #include "exec/sym/undefined.h"
@@ -47,7 +47,7 @@ void sym_settle_args(struct exec *x, const struct ir_call *call, enum gap why) {
 }
 
 static bool has_undefined_arg(struct exec *x, const struct ir_call *call) {
-    if (!undefined_tracked(x) || x->shadow) return false;
+    if (!undefined_tracked(x)) return false;
     for (uint32_t i = 0; i < call->nargs; i++)
         for (uint32_t k = 0; k < call->args[i].nslots; k++)
             if (undefined_maybe(x, sym_slot(x, call->args[i].slot + k, 64))) return true;
@@ -219,33 +219,28 @@ bool sym_library(struct exec *x, struct function *fn, const struct insn *in,
     return result != MODEL_STOPPED;
 }
 
-/* Where the next blocks are is known only to those who ask for single steps. */
-static bool shadow_follows_heap(const struct exec *x, const struct function *fn) {
-    static const char *const names[] = {"malloc", "calloc", "realloc", "free"};
-    for (size_t i = 0; x->shadow->one_step && i < sizeof names / sizeof *names; i++)
+static bool is_one_of(const struct function *fn, const char *const *names, size_t n) {
+    for (size_t i = 0; i < n; i++)
         if (strcmp(names[i], fn->name) == 0) return true;
     return false;
 }
 
-/* Functions of the library whose models shadow runs of single steps use: they read bytes
- * and give an expression over them. (Longer runs count the instructions of the original.) */
-bool sym_shadow_models(const struct exec *x, const struct function *fn) {
+bool sym_is_heap(const struct function *fn) {
+    static const char *const names[] = {"malloc", "calloc", "realloc", "free"};
+    return is_one_of(fn, names, sizeof names / sizeof *names);
+}
+
+bool sym_reads_only(const struct function *fn) {
     static const char *const names[] = {"strlen",  "strnlen", "strchr",  "index",      "strrchr",     "rindex", "memchr",
                                         "strcmp",  "strncmp", "memcmp",  "strcasecmp", "strncasecmp", "bcmp"};
-    bool known = x->shadow->one_step && (fn->defined ? fn->runtime : fn->builtin >= 0);
-    for (size_t i = 0; known && i < sizeof names / sizeof *names; i++)
-        if (strcmp(names[i], fn->name) == 0) return true;
-    return false;
+    return (fn->defined ? fn->runtime : fn->builtin >= 0) && is_one_of(fn, names, sizeof names / sizeof *names);
 }
 
-/* Built-ins that shadow runs follow: they touch no memory but through what shadow runs
- * know, and end the path or return an input. */
-static bool shadow_follows(const struct function *fn) {
+bool sym_is_followed(const struct function *fn) {
     static const char *const names[] = {"abort", "klee_silent_exit", "klee_prefer_cex", "__assert_fail",
                                         "__assert", "__VERIFIER_error", "reach_error", "__shrike_exit",
                                         "memcpy", "memmove", "memset"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(names[i], fn->name) == 0) return true;
+    if (is_one_of(fn, names, sizeof names / sizeof *names)) return true;
     sym_fn own = find(fn->name);
     return (own && own != sym_is_symbolic) || builtin_nondet(fn->builtin);
 }
@@ -255,19 +250,16 @@ bool sym_call_wants_model(const struct exec *x, const struct function *fn) {
     if (fn->defined) return fn->runtime && sym_model(x, fn);
     if (fn->builtin < 0) return true;
     if (builtin_nondet(fn->builtin) || builtin_is_error(fn->name) || find(fn->name) == sym_do_assume) return false;
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-        if (strcmp(ends[i], fn->name) == 0) return false;
-    return true;
+    return !is_one_of(fn, ends, sizeof ends / sizeof *ends);
 }
 
 bool sym_builtin(struct exec *x, struct function *fn, const struct insn *in,
                  const struct ir_call *call, bool *handled) {
     struct sym_call c = {fn, in, call};
     *handled = true;
-    bool heap = x->shadow && shadow_follows_heap(x, fn);
-    bool read = x->shadow && sym_shadow_models(x, fn);
-    if (x->shadow && !heap && !read && !shadow_follows(fn)) return shadow_give_up(x);
-    if (heap) { /* sizes and pointers are those of the state */
+    enum builtin_way way = decider_builtin(x, fn);
+    if (way == BUILTIN_LOST && decider_gives_up(x)) return false;
+    if (way == BUILTIN_PINNED) { /* sizes and pointers are those of the state */
         pin_args(x, call);
         *handled = false;
         return true;
@@ -278,7 +270,7 @@ bool sym_builtin(struct exec *x, struct function *fn, const struct insn *in,
     const struct nondet *input = x->quiet ? builtin_nondet(fn->builtin) : NULL;
     if (input) return take_word(x, &c, input);
     bool ok = sym_library(x, fn, in, call, handled);
-    if (read && !*handled) return shadow_give_up(x);
+    if (way == BUILTIN_MODEL && !*handled && decider_gives_up(x)) return false;
     if (*handled || !x->now->top->symbolic) return ok;
     if (builtin_is_math(fn->builtin) && has_undefined_arg(x, call)) {
         for (uint32_t i = 0; i < call->nret; i++) sym_set(x, in->d + i, undefined_fresh(x, 64));
