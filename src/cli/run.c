@@ -6,7 +6,7 @@
 #include "base/str.h"
 #include "cli/commands.h"
 #include "exec/core/exec.h"
-#include "exec/decide/concolic.h"
+#include "exec/decide/follow.h"
 #include "ir/bound.h"
 #include "report/json.h"
 #include "report/text.h"
@@ -88,14 +88,14 @@ static void follow_undefined(struct exec *x, struct concolic *run) {
     sym_init(x, NULL, NULL);
     x->quiet = false;
     concolic_init(run, filling, x);
-    run->plain = true;
-    x->sym->concolic = run;
+    run->decider.plain = true;
+    concolic_begin(x, run);
     expr_pool_add_scanner(x->sym->pool, scan, x);
 }
 
 static void stop_following(struct exec *x, struct concolic *run) {
     expr_pool_remove_scanner(x->sym->pool, scan, x);
-    x->sym->concolic = NULL;
+    concolic_end(x);
     concolic_release(run);
     state_free(x, x->now);
     x->now = NULL;

@@ -213,8 +213,6 @@ static enum step_end end_of(const struct step *step, enum stop stop) {
 void step_open(struct wp *w, struct state *origin, struct model *m, struct step *step) {
     struct exec *x = w->x;
     *step = (struct step){.failing = expr_false(x->sym->pool)};
-    struct concolic *concolic = x->sym->concolic;
-    x->sym->concolic = NULL;
     shadow_begin(x, &step->shadow, &w->places, origin, m);
     step->shadow.one_step = true;
     x->unbounded = true;
@@ -228,7 +226,6 @@ void step_open(struct wp *w, struct state *origin, struct model *m, struct step 
         log_debug(&x->ctx->log, "step not followed at %s",
                   x->now->top ? program_where(x->p, x->now->top->pc->pos) : "the end");
     step->assumed = step->shadow.refused;
-    x->sym->concolic = concolic;
     sort_duties(w, step);
     sort_needs(w, step);
     fix_places(w, step, origin);

@@ -109,7 +109,7 @@ static bool is_planned(const struct portfolio_engine *list, uint32_t n, enum eng
 uint32_t plan_make(const struct plan_looks *looks, bool reach, struct portfolio_engine out[PORTFOLIO_MOST]) {
     uint32_t n = fill_known(looks, reach, out);
     for (enum engine e = 0; e < ENGINE_AUTO && n < PORTFOLIO_MOST; e++) {
-        struct entry last = {e, 0.5, 2000, false};
+        struct plan_turn last = {e, 0.5, 2000, false};
         if (!is_planned(out, n, e) && (!reach || engine_reaches(e))) n += fill(&last, 1, out + n);
     }
     return n;

@@ -60,14 +60,14 @@ void rerun_begin(const struct rerun *r, struct rerunning *now) {
     now->record.most = MOST_DECISIONS;
     exec_begin(x, r->argc, r->argv);
     feed_start(&now->feed, x, r->test, r->stdin_size);
-    x->sym->concolic = &now->record;
+    concolic_begin(x, &now->record);
     expr_pool_add_scanner(x->sym->pool, scan, x);
 }
 
 void rerun_end(struct rerunning *now) {
     struct exec *x = &now->x;
     expr_pool_remove_scanner(x->sym->pool, scan, x);
-    x->sym->concolic = NULL;
+    concolic_end(x);
     concolic_release(&now->record);
     feed_release(&now->feed);
     struct state *st = x->now;

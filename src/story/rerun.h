@@ -1,6 +1,6 @@
 /* Runs the inputs of an error once more, to tell how it came about.
  *
- * The run is concolic (exec/decide/concolic.h): one state follows the test's values. It is to be
+ * The run is concolic (exec/decide/follow.h): one state follows the test's values. It is to be
  * made in the program as written, unsimplified, because that is where branches and values
  * have names. Every block reports to us, which costs a call each: runs of very many
  * instructions have no story.
@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "exec/decide/concolic.h"
+#include "exec/decide/follow.h"
 #include "test/feed.h"
 
 struct source;

@@ -1,7 +1,7 @@
 /* The way to an error as a user reads it: every assignment to a variable of the source,
  * with its line and value.
  *
- * The test is run once more, on one path (exec/decide/concolic.h), in a program that was not
+ * The test is run once more, on one path (exec/decide/follow.h), in a program that was not
  * simplified: there every variable is in memory, under its name, and an assignment is a
  * store.
  */

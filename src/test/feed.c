@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "exec/core/input.h"
-#include "exec/decide/concolic.h"
+#include "exec/decide/follow.h"
 #include "test/from_state.h"
 
 /* ---- the test's bytes -------------------------------------------------------------------------------- */

@@ -1,4 +1,4 @@
-/* A test given to a concolic run (exec/decide/concolic.h): which of its bytes an input takes.
+/* A test given to a concolic run (exec/decide/follow.h): which of its bytes an input takes.
  *
  * Inputs are told apart by their order; uninitialised storage by its name.
  */

@@ -4,6 +4,7 @@
 
 #include "engine/bmc/induction.h"
 #include "engine/bmc/inside.h"
+#include "exec/decide/lazy.h"
 #include "ir/cfg.h"
 
 /* ---- what the executor tells ------------------------------------------------------------------------ */
@@ -135,7 +136,7 @@ static void begin(struct bmc *b) {
     b->merger = (struct merger){x, b->program.live, b->program.sequence};
     bmc_queue_init(&b->queue, &b->program);
     deciding_mark_selects(b->program.deciding, x->p);
-    x->sym->lazy = true;
+    lazy_begin(x);
     b->proofs = proofs_new();
     bmc_set_limits(b);
     run_watch(b->r, &watch, b);

@@ -1,6 +1,7 @@
 /* Errors and those suspected. Whether a suspect is possible: ask.c. */
 #include "engine/bmc/induction.h"
 #include "engine/bmc/inside.h"
+#include "exec/decide/lazy.h"
 
 void bmc_on_bug(void *owner, struct exec *x) {
     struct bmc *b = owner;
@@ -17,11 +18,11 @@ void bmc_on_bug(void *owner, struct exec *x) {
 static void show_error(struct bmc *b, struct state *st) {
     struct exec *x = b->x;
     run_take(b->r, st);
-    x->sym->lazy = false;
+    lazy_end(x);
     b->told = false;
     st->points = 1;
     if (run_step(b->r) == STOP_BUG) bmc_on_bug(b, x);
-    x->sym->lazy = true;
+    lazy_begin(x);
     if (!b->told) sym_gap(x, GAP_UNSUPPORTED, "an error did not happen again");
     for (uint32_t i = 0; i < x->sym->forked.len; i++) state_free(x, x->sym->forked.data[i]);
     vec_clear(&x->sym->forked);

@@ -292,7 +292,7 @@ enum run_end cdse_run(struct run *r) {
         if (!all && x->ctx->opt.decide != DECIDE_PATH) cd.chooser = chooser_new(&cd);
         if (!all) all = search(&cd);
     }
-    x->tracer = NULL;
+    tracer_end(x);
     x->ctx->stats.fcfg_nodes = cd.g.nodes.len;
     bool shown = !x->ctx->opt.show_fcfg || cdse_show(&cd, x->ctx->opt.show_fcfg);
     if (run_unwatch(r, &watch, &cd)) release(&cd);

@@ -165,5 +165,5 @@ static void on_check(struct tracer *tracer, struct exec *x, expr bad) {
 void cdse_trace(struct cdse *cd) {
     cd->tracer.step = on_step;
     cd->tracer.check = on_check;
-    cd->x->tracer = &cd->tracer;
+    tracer_begin(cd->x, &cd->tracer);
 }

@@ -33,7 +33,7 @@ struct runner *runner_new(struct run *run, enum seed_kind files) {
     r->x = x;
     r->files = files;
     concolic_init(&r->record, source_byte, r);
-    r->record.decides = files != SEED_NONE;
+    r->record.decider.decides_places = files != SEED_NONE;
     if (x->ctx->opt.max_forks) r->record.most = (uint32_t)x->ctx->opt.max_forks;
     covered_init(&r->covered, x->p);
     map_init(&r->tried);
@@ -43,7 +43,7 @@ struct runner *runner_new(struct run *run, enum seed_kind files) {
     vec_push(&r->roots, x->now);
     for (uint32_t i = 0; i < sy->forked.len; i++) vec_push(&r->roots, sy->forked.data[i]);
     vec_clear(&sy->forked);
-    sy->concolic = &r->record;
+    concolic_begin(x, &r->record);
     run_watch(run, &watch, r);
     return r;
 }
@@ -52,7 +52,7 @@ void runner_free(struct runner *r) {
     if (!r) return;
     struct exec *x = r->x;
     run_unwatch(r->run, &watch, r);
-    x->sym->concolic = NULL;
+    concolic_end(x);
     exec_switch(x, NULL);
     for (uint32_t i = 0; i < r->roots.len; i++) state_free(x, r->roots.data[i]);
     vec_release(&r->roots);
@@ -107,9 +107,9 @@ enum stop runner_start(struct runner *r, const struct work *w, bool plain) {
     r->work = w;
     vec_clear(&r->origins);
     vec_clear(&r->blocks);
-    r->record.file_size = w->kind == SEED_FILE ? (int64_t)w->seed.len : w->file_size;
-    r->record.plain = plain;
-    concolic_clear(&r->record, hash_mix(w->root, (uint64_t)r->record.file_size));
+    r->record.decider.file_size = w->kind == SEED_FILE ? (int64_t)w->seed.len : w->file_size;
+    r->record.decider.plain = plain;
+    concolic_clear(&r->record, hash_mix(w->root, (uint64_t)r->record.decider.file_size));
     enum stop stop;
     do stop = run_step(r->run);
     while (stop == STOP_SLICE && !ran_too_long(r, since));

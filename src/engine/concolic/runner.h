@@ -1,7 +1,7 @@
 /* Runs inputs concolically, and finds inputs for the ways not taken.
  *
  * A runner owns the first states of a program. Each run forks one of them, lets it
- * follow the inputs of a piece of work (exec/decide/concolic.h) and sees what code was new.
+ * follow the inputs of a piece of work (exec/decide/follow.h) and sees what code was new.
  * If inputs are to be kept as files, that is a plain run (fast, and nothing is known of
  * its decisions). Expanding a piece of work runs it concolically, asks the solver about every decision from its
  * first event on, and runs each input found: its children.
@@ -13,7 +13,7 @@
 
 #include "engine/concolic/work.h"
 #include "engine/covered.h"
-#include "exec/decide/concolic.h"
+#include "exec/decide/follow.h"
 
 struct run;
 struct runner;

@@ -237,7 +237,7 @@ static void begin(struct dash *d) {
     d->record.most = UINT32_MAX;
     d->record.guided = true;
     map_init(&d->asked);
-    x->sym->concolic = &d->record;
+    concolic_begin(x, &d->record);
     run_watch(d->r, &watch, d);
 }
 
@@ -246,7 +246,7 @@ static void finish(struct dash *d) {
     x->ctx->stats.dash_regions = d->g.leaves;
     x->ctx->stats.dash_tests = d->tests;
     x->ctx->stats.dash_iterations = d->iterations;
-    x->sym->concolic = NULL;
+    concolic_end(x);
     if (!run_unwatch(d->r, &watch, d)) return;
     for (uint32_t i = 0; i < d->begins.len; i++) state_free(x, d->begins.data[i]);
     vec_release(&d->begins);

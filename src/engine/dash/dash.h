@@ -15,7 +15,7 @@
 
 #include "engine/dash/regions.h"
 #include "engine/run.h"
-#include "exec/decide/concolic.h"
+#include "exec/decide/follow.h"
 
 /* The program has points, also behind branches (ir/points.h). */
 enum run_end dash_run(struct run *r);

@@ -38,7 +38,6 @@ static bool run_shadow(struct interpolate *ip, struct node *n, struct shadow *sh
     sh->end_instructions = n->length;
     sh->end_pc = n->end_pc;
     sh->end_depth = n->end_depth;
-    x->now->points = x->now->heads = 0;
     bool forked;
     enum stop stop = shadow_follow(x, SHADOW_MOST, &forked);
     if (forked) return false;

@@ -2,7 +2,7 @@
  * a premise of the proof (IR_APART; front/lower_address.c says where). */
 #include "exec/core/apart.h"
 
-#include "exec/decide/shadow.h"
+#include "exec/decide/decider.h"
 
 enum { ARMS_MOST = 64 };
 
@@ -30,7 +30,7 @@ static bool ends_at(const struct mem_object *obj, uint64_t a) { return obj->size
 
 static const char *of_different(enum ir_apart what) { return what == APART_ORDER ? order : distance; }
 
-static const char *premise_of_pair(struct exec *x, enum ir_apart what, uint64_t a, uint64_t b) {
+const char *apart_premise(struct exec *x, enum ir_apart what, uint64_t a, uint64_t b) {
     const struct mem_object *of_a = object_at(x, a), *of_b = object_at(x, b);
     if (of_a && of_a == of_b) {
         x->near_base = of_a->base;
@@ -68,7 +68,7 @@ void exec_apart(struct exec *x, const struct insn *in, uint64_t a, uint64_t b) {
     switch ((enum ir_apart)in->c) {
     case APART_NUMBER: what = a < PAGE_SIZE ? NULL : number; break;
     case APART_ALIGNMENT: what = is_aligned(x, a, in->aux) ? NULL : alignment; break;
-    default: what = premise_of_pair(x, (enum ir_apart)in->c, a, b); break;
+    default: what = apart_premise(x, (enum ir_apart)in->c, a, b); break;
     }
     if (what) exec_premise(x, what);
 }
@@ -88,24 +88,6 @@ static bool anchor(struct exec *x, expr e, uint64_t *at, uint32_t *arms) {
     if (expr_op(pool, e) != EXPR_ITE || !anchor(x, expr_kid(pool, e, 1), at, arms) || !anchor(x, expr_kid(pool, e, 2), &other, arms))
         return false;
     return space_find(&x->now->space, *at) == space_find(&x->now->space, other);
-}
-
-/* A state that the fact of this node covers must not rest on more than what is listed: it has the
- * same objects there. */
-static bool shadow_pair(struct exec *x, const struct insn *in, expr a, expr b) {
-    struct expr_pool *pool = x->sym->pool;
-    uint32_t w = 8 * x->p->ptr_bytes;
-    uint64_t at_a = sym_sample(x, a), at_b = sym_sample(x, b);
-    bool same = layout_object(&x->p->layout, at_a) == layout_object(&x->p->layout, at_b);
-    const char *what = premise_of_pair(x, (enum ir_apart)in->c, at_a, at_b);
-    if (what) return exec_premise(x, what), true;
-    if (same && !x->p->is32) {
-        shadow_duty(x, expr_eq(pool, expr_extract(pool, a, 32, 32), expr_extract(pool, b, 32, 32)), DUTY_HOLDS);
-        return true;
-    }
-    shadow_duty(x, expr_eq(pool, a, expr_const(pool, w, at_a)), DUTY_HOLDS);
-    shadow_duty(x, expr_eq(pool, b, expr_const(pool, w, at_b)), DUTY_HOLDS);
-    return true;
 }
 
 static const char *premise_of_forms(struct exec *x, enum ir_apart what, expr a, expr b) {
@@ -130,7 +112,7 @@ bool sym_apart(struct exec *x, const struct insn *in) {
     uint32_t w = 8 * x->p->ptr_bytes;
     expr a = sym_slot(x, in->a, w), b = sym_slot(x, in->b, w);
     bool pair = (enum ir_apart)in->c <= APART_DISTANCE;
-    if (x->shadow && pair && !x->shadow->one_step) return shadow_pair(x, in, a, b);
+    if (pair && x->decider->pair && x->decider->pair(x, in, a, b)) return true;
     const char *what = pair ? premise_of_forms(x, (enum ir_apart)in->c, a, b) : premise_of_number(x, in, a);
     if (what) exec_premise(x, what);
     return true;

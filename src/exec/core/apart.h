@@ -12,6 +12,8 @@ static inline bool exec_near(const struct exec *x, const struct insn *in, uint64
 }
 /* With concrete operands, in symbolic runs. */
 void exec_apart(struct exec *x, const struct insn *in, uint64_t a, uint64_t b);
+/* What comparing these two takes for granted; NULL: nothing. */
+const char *apart_premise(struct exec *x, enum ir_apart what, uint64_t a, uint64_t b);
 /* With symbolic ones. In shadow runs of whole segments the pointers become duties. */
 bool sym_apart(struct exec *x, const struct insn *in);
 

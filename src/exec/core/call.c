@@ -4,7 +4,7 @@
 #include "base/bitset.h"
 #include "exec/core/exec.h"
 #include "exec/core/input.h"
-#include "exec/decide/shadow.h"
+#include "exec/decide/decider.h"
 #include "exec/sym/sym.h"
 #include "exec/sym/undefined.h"
 
@@ -277,21 +277,16 @@ static bool call_external(struct exec *x, struct function *fn, const struct insn
 static bool call_library(struct exec *x, struct function *fn, const struct insn *in,
                          const struct ir_call *call) {
     bool handled, ok = sym_library(x, fn, in, call, &handled);
-    if (!handled) return x->shadow ? shadow_give_up(x) : enter(x, fn, in, call);
+    if (!handled) return !decider_gives_up(x) && enter(x, fn, in, call);
     if (ok) x->now->top->pc = in + 1;
     return ok || x->stop == STOP_NONE;
-}
-
-/* Of exit and _exit, the only ones that shadow runs follow. */
-static bool use_status(struct exec *x, const struct ir_call *call) {
-    return !undefined_tracked(x) || !call->nargs || undefined_use(x, sym_slot(x, call->args[0].slot, 8), "the exit status");
 }
 
 static bool call_any(struct exec *x, struct function *fn, const struct insn *in,
                      const struct ir_call *call) {
     x->now->top->pc = in;
     bool library = fn->runtime || (!fn->defined && fn->builtin < 0);
-    if (x->shadow && library && !sym_shadow_models(x, fn)) return use_status(x, call) && shadow_exit(x, fn);
+    if (library && x->decider->library && !x->decider->library(x, fn, call)) return false;
     if (fn->defined && fn->runtime && x->sym) return call_library(x, fn, in, call);
     if (fn->defined) return enter(x, fn, in, call);
     if (fn->builtin >= 0) return call_builtin(x, fn, in, call);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "exec/sym/sym.h"
+#include "exec/decide/decider.h"
 #include "ir/mention.h"
 
 enum { FIRST_FILL = 0xa5 };
@@ -14,6 +14,7 @@ void exec_init(struct exec *x, struct context *ctx, struct program *p, check_set
     memset(x, 0, sizeof *x);
     x->ctx = ctx;
     x->p = p;
+    x->decider = &fork_decider;
     x->checks = checks;
     x->wanted = checks_bugs(checks);
     x->max_depth = (uint32_t)ctx->opt.max_depth;

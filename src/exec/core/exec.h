@@ -57,7 +57,8 @@ struct exec {
     bug_set wanted;        /* errors to report: those of checks, or fewer */
     struct state *now;     /* the state in execution */
     struct symbolic *sym;  /* NULL: a concrete run */
-    struct shadow *shadow; /* not NULL: this is a shadow run (exec/decide/shadow.h) */
+    const struct decider *decider; /* who decides (exec/decide/decider.h); never NULL */
+    struct shadow *shadow; /* not NULL: a shadow run is in progress (exec/decide/shadow.h) */
     struct tracer *tracer; /* not NULL: it sees every instruction (exec/decide/tracer.h) */
     uint64_t states_made;
     struct tlb tlb;

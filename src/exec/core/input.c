@@ -5,7 +5,7 @@
 #include "base/hash.h"
 #include "base/vec.h"
 #include "exec/core/exec.h"
-#include "exec/decide/concolic.h"
+#include "exec/decide/decider.h"
 #include "exec/sym/sym.h"
 #include "exec/sym/undefined.h"
 
@@ -113,7 +113,8 @@ expr input_part(struct exec *x, uint32_t input, uint32_t offset, uint32_t size, 
     const bool undefined = input & (uint32_t)UNDEFINED_INPUT;
     input &= ~(uint32_t)UNDEFINED_INPUT;
     if (!width) width = 8 * size;
-    if (concolic_plain(x) && !undefined) return concolic_constant(x, input, offset, size, width);
+    expr given = x->decider->constant && !undefined ? x->decider->constant(x, input, offset, size, width) : EXPR_NONE;
+    if (expr_is(given)) return given;
     /* Merged states may have taken different kinds under one number. */
     uint64_t key = (uint64_t)undefined << 63 ^ (uint64_t)input << 40 ^ (uint64_t)offset << 12 ^ width;
     uint64_t *found = map_find(&sy->symbols, key);
@@ -134,7 +135,7 @@ expr input_part(struct exec *x, uint32_t input, uint32_t offset, uint32_t size, 
     t->offset = offset;
     t->size = size;
     t->sym = expr_symbol(sy->pool, e);
-    if (sy->concolic) concolic_value(x, t, width);
+    if (x->decider->value) x->decider->value(x, t, width);
     return e;
 }
 

@@ -10,7 +10,7 @@
  */
 #include <string.h>
 
-#include "exec/sym/sym.h"
+#include "exec/decide/decider.h"
 #include "mem/overlay.h"
 
 struct leak_search {
@@ -159,11 +159,11 @@ static expr points_elsewhere(const struct leak_search *s, const struct mem_objec
     return all;
 }
 
-/* Looks again with a model under which no certain word points to the block. A concolic run
- * is about the inputs that it has. */
+/* Looks again with a model under which no certain word points to the block. Given inputs
+ * are not to be changed. */
 static void look_without(struct leak_search *s, struct model *m) {
     struct state *st = s->x->now;
-    if (s->x->sym->concolic) {
+    if (s->x->decider->given) {
         sym_gap(s->x, GAP_LEAK, NULL);
         model_release(m);
         return;

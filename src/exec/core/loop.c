@@ -12,7 +12,7 @@
 #include "base/provoke.h"
 #include "exec/core/apart.h"
 #include "exec/core/exec.h"
-#include "exec/decide/shadow.h"
+#include "exec/decide/decider.h"
 #include "exec/decide/tracer.h"
 #include "exec/sym/sym.h"
 #include "exec/sym/undefined.h"
@@ -78,39 +78,25 @@ static const struct insn *switch_target(const struct function *fn, uint32_t numb
     return fn->code + (lo < sw->ncases && sw->values[lo] == v ? sw->targets[lo] : sw->otherwise);
 }
 
-/* In shadow runs the caller may be a frame that was there at the start: its registers
- * become symbols before the results arrive. */
-static bool return_in_shadow(struct exec *x, const struct insn *in) {
-    const struct frame *from = x->now->top;
-    uint32_t n = from->ret_count, slot = from->ret_slot;
-    vec_u64 values = {0};
-    vec_u32 syms = {0};
-    for (uint32_t i = 0; i < n; i++) {
-        vec_push(&values, from->regs[in->a + i]);
-        vec_push(&syms, frame_sym(from, in->a + i));
-    }
-    exec_pop(x);
-    shadow_enter_frame(x);
-    for (uint32_t i = 0; i < n; i++) frame_set(x->now->top, slot + i, values.data[i], syms.data[i]);
-    vec_release(&values);
-    vec_release(&syms);
-    return true;
+/* Makes a caller that other states have, too, the top frame's own. */
+static void own_caller(struct exec *x, struct frame *from) {
+    frame_own_caller(x, from);
+    if (x->decider->enter) x->decider->enter(x, from->caller, x->now->depth - 1);
 }
 
 /* Leaves the top frame with its results; false if nothing is left to run. */
 static bool do_return(struct exec *x, const struct insn *in) {
     struct frame *from = x->now->top;
-    if (UNLIKELY(x->shadow != NULL) && from->caller) return return_in_shadow(x, in);
     if (!from->caller) {
         uint64_t value = from->fn->nret ? from->regs[in->a] : 0;
         uint32_t sym = from->fn->nret ? frame_sym(from, in->a) : 0;
         if (UNLIKELY(sym && x->now->phase == PHASE_MAIN) && !undefined_use(x, sym_slot(x, in->a, 8), "the exit status"))
             return false;
-        if (UNLIKELY(x->shadow != NULL)) return shadow_exit(x, NULL);
+        if (x->decider->leave) return x->decider->leave(x);
         exec_pop(x);
         return exec_next_phase(x, value, sym);
     }
-    if (UNLIKELY(from->caller->refs > 1)) frame_own_caller(x, from);
+    if (UNLIKELY(from->caller->refs > 1)) own_caller(x, from);
     struct frame *to = from->caller;
     uint32_t slot = from->ret_slot;
     if (LIKELY(!from->symbolic && !to->symbolic)) {
@@ -132,12 +118,12 @@ static bool call_pointer(struct exec *x, uint64_t address, const struct insn *in
 }
 
 static bool stack_restore(struct exec *x, uint64_t depth) {
-    if (x->shadow) return shadow_give_up(x); /* how much it takes off is in no location */
+    if (decider_gives_up(x)) return false; /* how much it takes off is in no location */
     if (depth < x->now->space.stack_depth && depth >= x->now->top->stack_base) exec_pop_stack(x, (uint32_t)depth);
     return true;
 }
 
-static bool counts_instructions(const struct exec *x) { return x->max_instructions && !x->shadow; }
+static bool counts_instructions(const struct exec *x) { return x->max_instructions && !x->decider->aside; }
 
 static uint64_t look_after(const struct exec *x, uint64_t count) {
     uint64_t next = count + LOOK_EVERY;
@@ -371,11 +357,6 @@ L_CAREFUL: {
         if (UNLIKELY(++count >= next_look)) goto look;
         goto *table[pc->op];
     L_BACK: {
-        if (UNLIKELY(x->shadow != NULL)) { /* its counter may be a symbol that was concrete */
-            SAVE;
-            if (!shadow_back(x)) goto stopped;
-            NEXT;
-        }
         uint64_t n = A + 1;
         if (UNLIKELY(n > pc->b && pc->b != UINT32_MAX && !x->unbounded)) {
             SAVE;
@@ -392,9 +373,9 @@ L_CAREFUL: {
         }
         NEXT;
     L_POINT:
-        if (UNLIKELY(x->now->points || (pc->aux && x->now->heads) || x->shadow)) {
+        if (UNLIKELY(x->now->points || (pc->aux && x->now->heads))) {
             SAVE;
-            if (!x->shadow || shadow_at_end(x)) {
+            if (!x->decider->at_end || x->decider->at_end(x)) {
                 x->stop = STOP_POINT;
                 goto stopped;
             }

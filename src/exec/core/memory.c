@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "exec/core/exec.h"
-#include "exec/decide/shadow.h"
+#include "exec/decide/decider.h"
 #include "exec/sym/sym.h"
 #include "exec/sym/undefined.h"
 
@@ -128,25 +128,15 @@ static bool within_size(struct exec *x, uint64_t addr, uint64_t n, bool write) {
     return !obj->size_sym || sym_check_size(x, obj, addr, n, write);
 }
 
-/* In shadow runs: the access must be fine, as it was in the run that it follows. */
-static bool shadow_access(struct exec *x, uint64_t addr, uint64_t n, bool write) {
-    struct fault fault;
-    if (n == 0) return true;
-    if (space_check(&x->now->space, addr, n, write, &fault)) return shadow_give_up(x);
-    if (space_find(&x->now->space, addr)->size_sym) return shadow_give_up(x);
-    shadow_needs(x, addr, write);
-    if (write) shadow_wrote(x, addr, n);
-    return true;
-}
-
-static bool shadow_copy(struct exec *x, uint64_t to, uint64_t from, uint64_t n) {
+/* Locations are copied word by word. */
+static bool copy_locations(struct exec *x, uint64_t to, uint64_t from, uint64_t n) {
     enum { MOST = 4096 };
-    if (n > MOST || (to - from < n && to != from)) return shadow_give_up(x);
-    if (!shadow_access(x, from, n, false)) return false;
+    if (n > MOST || (to - from < n && to != from)) return !decider_gives_up(x);
+    if (!decider_access(x, from, n, false)) return false;
     vec_u32 words = {0};
     for (uint64_t i = 0; i < n; i += 8)
-        vec_push(&words, shadow_read(x, from + i, (uint32_t)(n - i < 8 ? n - i : 8)).id);
-    bool ok = shadow_access(x, to, n, true);
+        vec_push(&words, sym_read(x, from + i, (uint32_t)(n - i < 8 ? n - i : 8)).id);
+    bool ok = decider_access(x, to, n, true);
     for (uint64_t i = 0; ok && i < n; i += 8)
         sym_write(x, to + i, (uint32_t)(n - i < 8 ? n - i : 8), (expr){words.data[i / 8]});
     vec_release(&words);
@@ -156,7 +146,7 @@ static bool shadow_copy(struct exec *x, uint64_t to, uint64_t from, uint64_t n) 
 bool exec_load(struct exec *x, uint64_t addr, uint32_t bytes, uint64_t *value) {
     struct fault fault;
     uint64_t v = 0;
-    if (x->shadow) return shadow_access(x, addr, bytes, false) && load_symbolic(x, addr, bytes, value);
+    if (x->decider->locations) return decider_access(x, addr, bytes, false) && load_symbolic(x, addr, bytes, value);
     struct mem_page *page = space_quick_page(&x->now->space, addr, bytes, false);
     x->loaded = 0;
     if (page) {
@@ -176,8 +166,8 @@ bool exec_load(struct exec *x, uint64_t addr, uint32_t bytes, uint64_t *value) {
 
 bool exec_store(struct exec *x, uint64_t addr, uint32_t bytes, uint64_t value) {
     struct fault fault;
-    if (x->shadow)
-        return shadow_access(x, addr, bytes, true) && !space_write(&x->now->space, addr, &value, bytes, &fault);
+    if (x->decider->locations)
+        return decider_access(x, addr, bytes, true) && !space_write(&x->now->space, addr, &value, bytes, &fault);
     struct mem_page *page = space_quick_page(&x->now->space, addr, bytes, true);
     if (page) {
         tlb_set(&x->tlb, addr, page, true);
@@ -208,15 +198,15 @@ bool exec_read(struct exec *x, uint64_t addr, void *to, uint64_t n) {
     if (n == 0) return true;
     if (!settle(x, space_check(&x->now->space, addr, n, false, &fault), &fault)) return false;
     if (!within_size(x, addr, n, false)) return false;
-    /* Built-ins read what is the same in all states, or a shadow run does not follow them. */
-    if (x->shadow && !space_find(&x->now->space, addr)->readonly) return shadow_give_up(x);
+    /* Built-ins read what is the same in all states, or a run over locations does not follow them. */
+    if (x->decider->locations && !space_find(&x->now->space, addr)->readonly) return !decider_gives_up(x);
     if (x->sym && space_is_symbolic(&x->now->space, addr, n, true) && !settle_bytes(x, addr, n)) return false;
     return settle(x, space_read(&x->now->space, addr, to, n, &fault), &fault);
 }
 
 bool exec_write(struct exec *x, uint64_t addr, const void *from, uint64_t n) {
     struct fault fault;
-    if (x->shadow && !shadow_access(x, addr, n, true)) return false;
+    if (!decider_access(x, addr, n, true)) return false;
     tlb_forget(&x->tlb, addr, n); /* the write may move shared pages */
     if (!settle(x, space_check(&x->now->space, addr, n, true, &fault), &fault)) return false;
     if (n && !within_size(x, addr, n, true)) return false;
@@ -225,7 +215,7 @@ bool exec_write(struct exec *x, uint64_t addr, const void *from, uint64_t n) {
 
 bool exec_readable(struct exec *x, uint64_t addr, uint64_t n) {
     struct fault fault;
-    if (n == 0 || x->shadow) return true;
+    if (n == 0 || x->decider->locations) return true;
     return settle(x, space_check(&x->now->space, addr, n, false, &fault), &fault) && within_size(x, addr, n, false);
 }
 
@@ -240,7 +230,7 @@ static bool may_take_long(struct exec *x, uint64_t n) {
 bool exec_copy(struct exec *x, uint64_t to, uint64_t from, uint64_t n) {
     struct fault fault;
     if (n == 0) return true; /* a zero-length copy touches nothing, whatever the pointers */
-    if (x->shadow) return shadow_copy(x, to, from, n);
+    if (x->decider->locations) return copy_locations(x, to, from, n);
     if (!may_take_long(x, n)) return false;
     tlb_forget(&x->tlb, to, n);
     if (!settle(x, space_check(&x->now->space, from, n, false, &fault), &fault)) return false;
@@ -262,7 +252,7 @@ bool exec_no_overlap(struct exec *x, uint64_t to, uint64_t from, uint64_t n) {
 bool exec_fill(struct exec *x, uint64_t addr, uint8_t byte, uint64_t n) {
     struct fault fault;
     if (n == 0) return true;
-    if (x->shadow && !shadow_access(x, addr, n, true)) return false;
+    if (!decider_access(x, addr, n, true)) return false;
     if (!may_take_long(x, n)) return false;
     tlb_forget(&x->tlb, addr, n);
     if (!settle(x, space_check(&x->now->space, addr, n, true, &fault), &fault)) return false;
@@ -289,15 +279,12 @@ static void count_storage(struct exec *x, struct mem_object *obj) {
 void exec_no_block(struct exec *x, uint64_t size) {
     uint64_t most = x->p->is32 ? INT32_MAX : INT64_MAX; /* half of the address space: nobody gives more */
     if (!x->sym || size > most) return;
-    if (x->shadow)
-        shadow_give_up(x);
-    else
-        sym_gap(x, GAP_ALLOC, "an allocation of very many bytes");
+    if (!decider_gives_up(x)) sym_gap(x, GAP_ALLOC, "an allocation of very many bytes");
 }
 
 void exec_made_block(struct exec *x, struct mem_object *obj) {
     exec_premise(x, "allocation does not fail");
-    if (x->shadow) shadow_born(x, obj->base);
+    decider_born(x, obj->base);
     const struct frame *top = x->now->top;
     if (!x->sym || (top->pc->op != IR_CALL && top->pc->op != IR_CALLI)) return;
     obj->site = top->fn->calls[top->pc->b].site;
@@ -315,7 +302,7 @@ bool exec_alloca(struct exec *x, uint64_t size, uint32_t align, bool escapes,
     obj->site = info ? info->site : 0;
     if (info && !info->marked) count_storage(x, obj);
     *addr = obj->base;
-    if (x->shadow) shadow_born(x, obj->base);
+    decider_born(x, obj->base);
     return true;
 }
 
@@ -330,7 +317,7 @@ void exec_pop_stack(struct exec *x, uint32_t depth) {
 bool exec_lifetime(struct exec *x, uint64_t addr, bool start) {
     struct mem_object *obj = space_find(&x->now->space, addr);
     if (!obj || obj->kind != OBJECT_STACK) return true;
-    if (x->shadow) shadow_born(x, obj->base);
+    decider_born(x, obj->base);
     tlb_forget(&x->tlb, obj->base, obj->size);
     space_set_live(&x->now->space, obj, start, x->now->top->pc->pos);
     if (start) count_storage(x, space_find_writable(&x->now->space, addr));

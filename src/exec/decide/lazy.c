@@ -1,14 +1,27 @@
 /* Questions put off: what simplification, models and intervals do not answer is left
  * open, and both ways are taken. See sym.h. */
+#include "exec/decide/lazy.h"
+
 #include <assert.h>
 
-#include "exec/sym/sym.h"
+#include "exec/decide/decider.h"
+#include "exec/sym/undefined.h"
 #include "ir/operands.h"
+
+void lazy_begin(struct exec *x) {
+    assert(x->decider == &fork_decider);
+    x->decider = &lazy_decider;
+}
+
+void lazy_end(struct exec *x) {
+    assert(x->decider == &lazy_decider);
+    x->decider = &fork_decider;
+}
 
 bool sym_feasible(struct exec *x) {
     struct state *st = x->now;
     if (st->model) return true;
-    assert(x->sym->lazy || x->sym->suspects.len == 0);
+    assert(x->decider == &lazy_decider || x->sym->suspects.len == 0);
     struct model *m = NULL;
     switch (solver_check(x->sym->solver, st->pc, expr_true(x->sym->pool), NULL, &m)) {
     case ANSWER_SAT: st->model = m; return true;
@@ -60,7 +73,7 @@ static struct state *fork_lazily(struct exec *x, expr cond, struct model *m) {
     return other;
 }
 
-bool sym_lazy_assume(struct exec *x, expr cond) {
+static bool lazy_assume(struct exec *x, expr cond) {
     struct model *m;
     if (ask(x, cond, &m) == ANSWER_UNSAT) {
         x->stop = STOP_ASSUME;
@@ -74,7 +87,7 @@ bool sym_lazy_assume(struct exec *x, expr cond) {
     return true;
 }
 
-bool sym_lazy_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
+static bool lazy_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
     struct symbolic *sy = x->sym;
     struct state *st = x->now;
     const struct insn *code = st->top->fn->code;
@@ -97,7 +110,7 @@ bool sym_lazy_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
     return true;
 }
 
-void sym_lazy_decide(struct exec *x, uint32_t slot) {
+static void lazy_select(struct exec *x, uint32_t slot) {
     struct symbolic *sy = x->sym;
     struct state *st = x->now;
     expr cond = pathcond_simplify(sy->solver, st->pc, sym_slot(x, slot, 1)), not_cond = expr_not(sy->pool, cond);
@@ -115,13 +128,10 @@ void sym_lazy_decide(struct exec *x, uint32_t slot) {
 
 /* One state for each target, the state in execution for the last of those that a fork is
  * not made for. */
-bool sym_lazy_switch(struct exec *x, const struct ir_switch *sw, expr value) {
+static bool lazy_switch(struct exec *x, const struct ir_switch *sw, expr value) {
     struct state *st = x->now;
     vec_u32 targets = {0};
-    for (uint32_t i = 0; i <= sw->ncases; i++) {
-        uint32_t target = i < sw->ncases ? sw->targets[i] : sw->otherwise;
-        if (!vec_u32_has(&targets, target)) vec_push(&targets, target);
-    }
+    sym_switch_targets(sw, &targets);
     uint32_t last = 0;
     expr last_cond = EXPR_NONE;
     struct model *last_model = NULL;
@@ -150,7 +160,8 @@ bool sym_lazy_switch(struct exec *x, const struct ir_switch *sw, expr value) {
 
 /* ---- errors -------------------------------------------------------------------------------------------- */
 
-bool sym_lazy_check(struct exec *x, expr bad) {
+/* False: nothing was put off, somebody has to ask. */
+static bool put_off(struct exec *x, expr bad) {
     struct symbolic *sy = x->sym;
     struct state *st = x->now;
     if (st->model && model_holds(st->model, sy->pool, bad)) return false; /* it is one */
@@ -166,3 +177,20 @@ bool sym_lazy_check(struct exec *x, expr bad) {
     constrain(x, st, expr_not(sy->pool, bad));
     return true;
 }
+
+static bool lazy_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
+    bool certain = expr_is_true(x->sym->pool, bad);
+    return (!certain && put_off(x, bad)) || fork_check(x, bad, report, data);
+}
+
+const struct decider lazy_decider = {
+    .assume = lazy_assume,
+    .branch = lazy_branch,
+    .switch_to = lazy_switch,
+    .pin = fork_pin, /* wants a model, and so an answer */
+    .settle = fork_settle,
+    .check = lazy_check,
+    .use = undefined_check,
+    .select = lazy_select,
+    .file_size = -1,
+};

@@ -3,8 +3,12 @@
 #include <assert.h>
 
 #include "base/hash.h"
+#include "exec/core/apart.h"
+#include "exec/decide/decider.h"
 #include "exec/sym/undefined.h"
 #include "ir/known.h"
+
+static const struct decider shadow_decider;
 
 /* ---- places ------------------------------------------------------------------------------------ */
 
@@ -57,14 +61,20 @@ static const struct frame *frame_at(const struct state *st, uint32_t number) {
     return f;
 }
 
+/* What is read next is what is there, whoever decides. Returns who did, to be put back. */
+static const struct decider *plainly(struct exec *x) {
+    const struct decider *decider = x->decider;
+    if (x->shadow) x->decider = x->shadow->below;
+    return decider;
+}
+
 /* Memory of a state that is not in execution. */
 static expr read_word(struct exec *x, struct state *st, uint64_t addr, uint32_t n) {
     struct fault fault;
     if (space_check(&st->space, addr, n, false, &fault)) return EXPR_NONE;
     struct state *now = x->now;
-    struct shadow *shadow = x->shadow;
+    const struct decider *decider = plainly(x);
     x->now = st;
-    x->shadow = NULL;
     uint64_t v = 0;
     expr e = EXPR_NONE;
     if (space_is_symbolic(&st->space, addr, n, true)) {
@@ -74,7 +84,7 @@ static expr read_word(struct exec *x, struct state *st, uint64_t addr, uint32_t 
         e = expr_const(x->sym->pool, 8 * n, v);
     }
     x->now = now;
-    x->shadow = shadow;
+    x->decider = decider;
     return e;
 }
 
@@ -136,13 +146,14 @@ static const uint32_t *register_symbols(struct exec *x, struct places *p, uint32
     return p->frames.data[number].data;
 }
 
-void shadow_enter_frame(struct exec *x) {
+/* A frame that was there at the start becomes the top: its registers are symbols. */
+static void shadow_enter(struct exec *x, struct frame *f, uint32_t depth) {
     struct shadow *sh = x->shadow;
-    struct frame *f = x->now->top;
-    if (!f || x->now->depth > sh->frames_seen) return;
-    sh->frames_seen = x->now->depth - 1;
+    if (!f || depth > sh->frames_seen) return;
+    assert(f->refs == 1);
+    sh->frames_seen = depth - 1;
     uint32_t first = f->fn->nconsts, n = f->fn->nslots;
-    const uint32_t *symbols = register_symbols(x, sh->places, x->now->depth - 1, n);
+    const uint32_t *symbols = register_symbols(x, sh->places, depth - 1, n);
     if (!f->symbolic) frame_make_symbolic(f);
     for (uint32_t slot = first; slot < n; slot++) {
         if (sh->places->keeps && sh->places->keeps(sh->places->owner, f, slot)) continue;
@@ -151,7 +162,8 @@ void shadow_enter_frame(struct exec *x) {
     }
 }
 
-void shadow_know(struct exec *x, expr e) {
+/* The model learns the registers in e, whose symbols are handed out without looking. */
+static void shadow_know(struct exec *x, expr e) {
     struct shadow *sh = x->shadow;
     const struct symbol_set *set = expr_symbols(x->sym->pool, e);
     for (uint32_t i = 0; i < set->len; i++) {
@@ -166,7 +178,8 @@ void shadow_know(struct exec *x, expr e) {
 
 void shadow_begin(struct exec *x, struct shadow *sh, struct places *places, struct state *origin,
                   struct model *model) {
-    *sh = (struct shadow){.places = places, .origin = origin, .frames_seen = origin->depth};
+    assert(!x->shadow && model);
+    *sh = (struct shadow){.places = places, .origin = origin, .frames_seen = origin->depth, .outer = x->decider};
     map_init(&sh->written);
     map_init(&sh->born);
     map_init(&sh->fixed);
@@ -181,15 +194,20 @@ void shadow_begin(struct exec *x, struct shadow *sh, struct places *places, stru
     model_release(st->model);
     st->model = model_copy(model);
     exec_switch(x, st);
+    st->points = UINT32_MAX; /* to be asked at each whether it is the end */
     x->shadow = sh;
-    shadow_enter_frame(x);
+    x->decider = &shadow_decider;
+    sh->below = &fork_decider;
+    shadow_enter(x, st->top, st->depth);
 }
 
 void shadow_end(struct exec *x, struct shadow *sh) {
     struct state *st = x->now;
+    assert(x->shadow == sh && x->decider == &shadow_decider);
     exec_switch(x, NULL);
     state_free(x, st);
     x->shadow = NULL;
+    x->decider = sh->outer;
     aside_end(x, &sh->aside, false);
     map_release(&sh->written);
     map_release(&sh->born);
@@ -207,20 +225,22 @@ enum stop shadow_follow(struct exec *x, uint64_t most, bool *forked) {
     x->ctx->stats.shadow_instructions += x->instructions;
     *forked = x->sym->forked.len > 0;
     while (x->sym->forked.len) state_free(x, vec_pop(&x->sym->forked));
+    x->shadow->below = x->shadow->outer; /* what is read at its end is the run's again */
     return stop;
 }
 
-bool shadow_give_up(struct exec *x) {
+static bool shadow_give_up(struct exec *x) {
     if (!x->stop) x->stop = STOP_GIVEN_UP;
     return false;
 }
 
-void shadow_duty(struct exec *x, expr cond, enum duty_kind kind) {
+static void shadow_duty(struct exec *x, expr cond, enum duty_kind kind) {
     if (expr_is_true(x->sym->pool, cond)) return;
     vec_push(&x->shadow->duties, (struct duty){cond, kind, BUG_NONE});
 }
 
-bool shadow_checked(struct exec *x, expr fine, sym_report_fn report, void *data) {
+/* A check: no error where `fine` holds. False: given up. */
+static bool shadow_checked(struct exec *x, expr fine, sym_report_fn report, void *data) {
     if (expr_is_true(x->sym->pool, fine) || x->stop) return true;
     report(x, data); /* only to learn what kind of error it would be */
     x->stop = STOP_NONE;
@@ -234,7 +254,7 @@ static bool ends_step(const struct insn *in) {
     return in->op == IR_POINT || in->op == IR_BR || in->op == IR_SWITCH || (in->op >= IR_BEQ32 && in->op <= IR_BSGENI);
 }
 
-bool shadow_at_end(struct exec *x) {
+static bool shadow_at_end(struct exec *x) {
     struct shadow *sh = x->shadow;
     if (sh->one_step && ends_step(x->now->top->pc)) return sh->at_end = true;
     if (sh->armed && x->instructions > sh->end_instructions) shadow_give_up(x); /* it went another way */
@@ -251,7 +271,7 @@ static bool was_written(const struct shadow *sh, uint64_t addr) {
     return map_get(&sh->written, addr / 8, 0) >> (addr % 8) & 1;
 }
 
-void shadow_wrote(struct exec *x, uint64_t addr, uint64_t n) {
+static void shadow_wrote(struct exec *x, uint64_t addr, uint64_t n) {
     struct map *written = &x->shadow->written;
     for (uint64_t at = addr; at < addr + n;) {
         uint64_t granule = at / 8, mask = map_get(written, granule, 0);
@@ -260,7 +280,7 @@ void shadow_wrote(struct exec *x, uint64_t addr, uint64_t n) {
     }
 }
 
-void shadow_born(struct exec *x, uint64_t addr) {
+static void shadow_born(struct exec *x, uint64_t addr) {
     const struct mem_object *obj = space_find(&x->now->space, addr);
     if (obj) map_put(&x->shadow->born, obj->number, 1);
 }
@@ -295,21 +315,20 @@ static uint32_t count_unset(const struct mem_object *obj, uint64_t addr, uint32_
 /* Bytes that are as they were at the start, all set or none, as a location. */
 static expr old_word(struct exec *x, const struct mem_object *obj, uint64_t addr, uint32_t n) {
     struct shadow *sh = x->shadow;
-    x->shadow = NULL;
+    const struct decider *decider = plainly(x);
     bool unset = count_unset(obj, addr, n) > 0;
     const struct places *p = sh->places;
     bool constant = obj->readonly || (p->keeps_word && p->keeps_word(p->owner, x->now->top, addr, n));
     expr value = sym_read(x, addr, n);
-    x->shadow = sh;
+    x->decider = decider;
     if (unset || constant) return value; /* an input of its own, or the same in all states */
     return introduce(x, (struct place){.kind = PLACE_MEMORY, .addr = addr, .size = n}, value);
 }
 
 static expr plain_read(struct exec *x, uint64_t addr, uint32_t n) {
-    struct shadow *sh = x->shadow;
-    x->shadow = NULL;
+    const struct decider *decider = plainly(x);
     expr e = sym_read(x, addr, n);
-    x->shadow = sh;
+    x->decider = decider;
     return e;
 }
 
@@ -329,7 +348,7 @@ expr shadow_read(struct exec *x, uint64_t addr, uint32_t n) {
     return all;
 }
 
-expr shadow_twin(struct exec *x, symbol s) {
+static expr shadow_twin(struct exec *x, symbol s) {
     struct shadow *sh = x->shadow;
     const struct place *found = places_find(sh->places, s);
     if (!found || found->twin) return EXPR_NONE;
@@ -341,7 +360,7 @@ expr shadow_twin(struct exec *x, symbol s) {
     return e;
 }
 
-expr shadow_address(struct exec *x, expr addr) {
+static expr shadow_address(struct exec *x, expr addr) {
     struct expr_pool *pool = x->sym->pool;
     shadow_know(x, addr);
     const struct symbol_set *set = expr_symbols(pool, addr);
@@ -356,7 +375,117 @@ expr shadow_address(struct exec *x, expr addr) {
     return addr;
 }
 
-bool shadow_back(struct exec *x) {
+static bool shadow_access(struct exec *x, uint64_t addr, uint64_t n, bool write) {
+    struct fault fault;
+    if (n == 0) return true;
+    /* It must be fine, as it was in the run that this one follows. */
+    if (space_check(&x->now->space, addr, n, write, &fault)) return shadow_give_up(x);
+    if (space_find(&x->now->space, addr)->size_sym) return shadow_give_up(x);
+    shadow_needs(x, addr, write);
+    if (write) shadow_wrote(x, addr, n);
+    return true;
+}
+
+/* A state that the fact of this node covers must not rest on more than what is listed: it has the
+ * same objects there. */
+static bool shadow_pair(struct exec *x, const struct insn *in, expr a, expr b) {
+    if (x->shadow->one_step) return false;
+    struct expr_pool *pool = x->sym->pool;
+    uint64_t at_a = sym_sample(x, a), at_b = sym_sample(x, b);
+    bool same = layout_object(&x->p->layout, at_a) == layout_object(&x->p->layout, at_b);
+    const char *what = apart_premise(x, (enum ir_apart)in->c, at_a, at_b);
+    if (what) return exec_premise(x, what), true;
+    if (same && !x->p->is32) {
+        shadow_duty(x, expr_eq(pool, expr_extract(pool, a, 32, 32), expr_extract(pool, b, 32, 32)), DUTY_HOLDS);
+        return true;
+    }
+    shadow_duty(x, sym_equals(x, a, at_a), DUTY_HOLDS);
+    shadow_duty(x, sym_equals(x, b, at_b), DUTY_HOLDS);
+    return true;
+}
+
+/* ---- decisions --------------------------------------------------------------------------------------- */
+
+/* As the model says; a duty of this kind if so. */
+static bool follow(struct exec *x, expr cond, enum duty_kind if_so) {
+    bool holds = sym_follows(x, cond);
+    shadow_duty(x, holds ? cond : expr_not(x->sym->pool, cond), holds ? if_so : DUTY_HOLDS);
+    return holds;
+}
+
+static bool shadow_assume(struct exec *x, expr cond) {
+    if (follow(x, cond, DUTY_ASSUMED)) return true;
+    x->stop = STOP_ASSUME;
+    x->shadow->refused = cond;
+    return false;
+}
+
+static bool shadow_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
+    struct frame *top = x->now->top;
+    top->pc = top->fn->code + (follow(x, cond, DUTY_HOLDS) ? yes : no);
+    return true;
+}
+
+static bool shadow_switch(struct exec *x, const struct ir_switch *sw, expr value) {
+    uint32_t target = sym_switch_target(sw, sym_sample(x, value));
+    shadow_duty(x, sym_switch_way(x, sw, value, target), DUTY_HOLDS);
+    x->now->top->pc = x->now->top->fn->code + target;
+    return true;
+}
+
+static uint64_t shadow_pin(struct exec *x, expr e) {
+    uint64_t v = sym_sample(x, e);
+    shadow_duty(x, sym_equals(x, e, v), DUTY_HOLDS);
+    return v;
+}
+
+static uint64_t shadow_settle(struct exec *x, expr e, enum gap why) {
+    (void)why; /* concrete in the path, or a gap that was told */
+    return shadow_pin(x, e);
+}
+
+static bool shadow_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
+    return shadow_checked(x, expr_not(x->sym->pool, bad), report, data);
+}
+
+/* Does the location hold the same in both runs, at the start of the segment? */
+static bool is_defined_place(struct exec *x, symbol s) {
+    const struct place *place = places_find(x->shadow->places, s);
+    if (!place) return false;
+    struct place copy = *place;
+    expr value = place_value(x, x->shadow->origin, &copy);
+    return expr_is(value) && !undefined_in(x, value);
+}
+
+/* Facts are simple if whole locations must be defined, and that is mostly true. */
+static bool use_locations(struct exec *x, struct undefined_use *u) {
+    struct expr_pool *pool = x->sym->pool;
+    const struct symbol_set *set = expr_symbols(pool, u->e);
+    vec_u32 ids = {0};
+    bool simple = true, ok = true;
+    for (uint32_t i = 0; i < set->len; i++) vec_push(&ids, set->ids[i]);
+    for (uint32_t i = 0; i < ids.len && simple; i++) {
+        symbol s = {ids.data[i]};
+        bool input = !places_find(x->shadow->places, s) && !map_find(&x->sym->twins, s.id);
+        simple = input || is_defined_place(x, s);
+    }
+    if (!simple) ok = shadow_checked(x, expr_eq(pool, u->e, undefined_twin(x, u->e)), undefined_report, u);
+    for (uint32_t i = 0; i < ids.len && simple && ok; i++) {
+        expr s = expr_of_symbol(pool, (symbol){ids.data[i]});
+        ok = shadow_checked(x, expr_eq(pool, s, undefined_twin(x, s)), undefined_report, u);
+    }
+    vec_release(&ids);
+    return ok && !x->stop;
+}
+
+static bool shadow_use(struct exec *x, struct undefined_use *u) {
+    return x->shadow->one_step || use_locations(x, u); /* dash does not look for them: a gap */
+}
+
+/* ---- loops, calls and the end -------------------------------------------------------------------------- */
+
+/* Counts; going on needs nothing, being cut does. */
+static bool shadow_back(struct exec *x) {
     struct expr_pool *pool = x->sym->pool;
     const struct insn *in = x->now->top->pc;
     expr n = expr_add(pool, sym_slot(x, in->a, 64), expr_const(pool, 64, 1));
@@ -377,9 +506,55 @@ bool shadow_exit_matters(const struct exec *x) {
     return x->p->destructors.len > 0 || check_has(x->checks, CHECK_LEAK);
 }
 
-bool shadow_exit(struct exec *x, const struct function *fn) {
-    bool exits = !fn ? x->now->phase == PHASE_MAIN : known_only(known_effects(fn), KNOWN_ENDS | KNOWN_HANDLERS);
+/* Fine if that only ends the program. */
+static bool end_program(struct exec *x, bool exits) {
     if (!exits || shadow_exit_matters(x)) return shadow_give_up(x);
     x->stop = STOP_EXIT;
     return false;
 }
+
+static bool shadow_leave(struct exec *x) { return end_program(x, x->now->phase == PHASE_MAIN); }
+
+static bool shadow_library(struct exec *x, const struct function *fn, const struct ir_call *call) {
+    if (x->shadow->one_step && sym_reads_only(fn)) return true;
+    bool defined = !undefined_tracked(x) || !call->nargs ||
+                   undefined_use(x, sym_slot(x, call->args[0].slot, 8), "the exit status");
+    return defined && end_program(x, known_only(known_effects(fn), KNOWN_ENDS | KNOWN_HANDLERS));
+}
+
+/* Where the next blocks are is known only to those who ask for single steps; longer runs count the
+ * instructions of the original. */
+static enum builtin_way shadow_builtin(const struct exec *x, const struct function *fn) {
+    if (x->shadow->one_step && sym_is_heap(fn)) return BUILTIN_PINNED;
+    if (x->shadow->one_step && sym_reads_only(fn)) return BUILTIN_MODEL;
+    return sym_is_followed(fn) ? BUILTIN_USUAL : BUILTIN_LOST;
+}
+
+static const struct decider shadow_decider = {
+    .assume = shadow_assume,
+    .branch = shadow_branch,
+    .switch_to = shadow_switch,
+    .pin = shadow_pin,
+    .settle = shadow_settle,
+    .check = shadow_check,
+    .use = shadow_use,
+    .know = shadow_know,
+    .read = shadow_read,
+    .wrote = shadow_wrote,
+    .twin = shadow_twin,
+    .address = shadow_address,
+    .give_up = shadow_give_up,
+    .needs = shadow_needs,
+    .access = shadow_access,
+    .born = shadow_born,
+    .enter = shadow_enter,
+    .back = shadow_back,
+    .at_end = shadow_at_end,
+    .leave = shadow_leave,
+    .library = shadow_library,
+    .builtin = shadow_builtin,
+    .pair = shadow_pair,
+    .aside = true,
+    .locations = true,
+    .file_size = -1,
+};

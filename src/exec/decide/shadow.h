@@ -72,6 +72,8 @@ struct shadow {
     VEC(struct duty) duties;
     VEC(struct need) needs;
     struct aside aside;
+    const struct decider *outer; /* who decides where this is no shadow run */
+    const struct decider *below; /* who reads what is there */
     struct state *origin; /* the snapshot; not changed */
     uint32_t frames_seen; /* outermost frames below this are still as they were */
     /* Where to stop: before the instruction at end_pc, after so many instructions. */
@@ -105,33 +107,13 @@ void shadow_end(struct exec *x, struct shadow *sh);
  * gone, and what follows is not the path that was to be followed. */
 enum stop shadow_follow(struct exec *x, uint64_t most, bool *forked);
 
-/* ---- what the executor calls in shadow runs ------------------------------------------------- */
+/* ---- at the end of a run, before shadow_end ------------------------------------------------------- */
 
-bool shadow_give_up(struct exec *x);
-/* The model is about to be asked for e: it learns the registers in it, whose symbols
- * are handed out without looking. */
-void shadow_know(struct exec *x, expr e);
-void shadow_duty(struct exec *x, expr cond, enum duty_kind kind);
-/* A check: no error where `fine` holds. False: given up. */
-bool shadow_checked(struct exec *x, expr fine, sym_report_fn report, void *data);
-/* Is this the instruction before which the run ends? */
-bool shadow_at_end(struct exec *x);
+/* n bytes at an accessible address, over locations at the start. */
 expr shadow_read(struct exec *x, uint64_t addr, uint32_t n);
-void shadow_wrote(struct exec *x, uint64_t addr, uint64_t n);
-void shadow_born(struct exec *x, uint64_t addr);
 /* The object of addr is accessed. */
 void shadow_needs(struct exec *x, uint64_t addr, bool write);
-/* The twin of a location symbol; none of others. */
-expr shadow_twin(struct exec *x, symbol s);
-/* An address with what is fixed in it made concrete, by duties. */
-expr shadow_address(struct exec *x, expr addr);
-/* Calls a library function, or main returns (NULL): fine if that only ends the
- * program, else gives up. Always false. */
-bool shadow_exit(struct exec *x, const struct function *fn);
-/* A loop jumps back: counts; going on needs nothing, being cut does. */
-bool shadow_back(struct exec *x);
-/* A frame that was there at the start becomes the top: its registers are symbols. */
-void shadow_enter_frame(struct exec *x);
+
 /* Does anything of the user's run at exit, or is anything looked at? */
 bool shadow_exit_matters(const struct exec *x);
 

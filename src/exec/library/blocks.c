@@ -3,8 +3,7 @@
 #include <assert.h>
 
 #include "base/provoke.h"
-#include "exec/decide/concolic.h"
-#include "exec/decide/shadow.h"
+#include "exec/decide/decider.h"
 #include "exec/library/symbolic.h"
 #include "exec/sym/undefined.h"
 
@@ -57,12 +56,12 @@ static bool largest(struct exec *x, expr e, uint64_t *lo, uint64_t *hi) {
 /* Pins what has too many values; everything is checked already. */
 static void bound(struct exec *x, struct block *b) {
     uint64_t lo;
-    if (concolic_decides(x) || !largest(x, b->n, &lo, &b->most) || (b->most > MAX_BLOCK && !constant(x, b->n))) {
+    if (x->decider->decides_places || !largest(x, b->n, &lo, &b->most) || (b->most > MAX_BLOCK && !constant(x, b->n))) {
         b->n = word(x, sym_pin(x, b->n));
         b->most = expr_value(x->sym->pool, b->n);
     }
     if (b->target.fixed) return;
-    if (!concolic_decides(x) && largest(x, b->target.off, &b->lo, &b->hi) && b->hi - b->lo + b->most <= MAX_BLOCK) return;
+    if (!x->decider->decides_places && largest(x, b->target.off, &b->lo, &b->hi) && b->hi - b->lo + b->most <= MAX_BLOCK) return;
     b->target.fixed = true;
     b->target.addr = sym_pin(x, b->to);
     b->to = word(x, b->target.addr);
@@ -126,7 +125,7 @@ static void write_anywhere(struct exec *x, struct block *b, const expr_list *byt
 }
 
 static bool run(struct exec *x, struct block *b) {
-    if (x->shadow && !(constant(x, b->to) && constant(x, b->n))) return shadow_give_up(x);
+    if (!(constant(x, b->to) && constant(x, b->n)) && decider_gives_up(x)) return false;
     if (!undefined_pin(x, b->n, "the length of a block") || !span_open(x, &b->target, b->to, true)) return false;
     bool view = !b->fill && !b->given;
     if (view && (!span_open(x, &b->source, b->from, false) || !check(x, &b->source, b->n))) return false;
@@ -178,10 +177,10 @@ static bool copy_to_fixed(struct exec *x, expr to, expr from, uint64_t n) {
 
 /* ---- all ------------------------------------------------------------------------------------------------- */
 
-/* In shadow runs places and lengths are those of the state: what is checked is no part of
+/* Over locations places and lengths are those of the state: what is checked is no part of
  * the path condition there, so their range is not known. */
 static void hold(struct exec *x, expr *e) {
-    if (x->shadow) *e = word(x, sym_pin(x, *e));
+    if (x->decider->locations) *e = word(x, sym_pin(x, *e));
 }
 
 bool block_copy(struct exec *x, expr to, expr from, expr n) {

@@ -3,8 +3,7 @@
 #include <assert.h>
 
 #include "base/provoke.h"
-#include "exec/decide/concolic.h"
-#include "exec/decide/shadow.h"
+#include "exec/decide/decider.h"
 #include "exec/sym/undefined.h"
 
 enum {
@@ -23,15 +22,16 @@ static void set_object(struct exec *x, struct span *v, const struct mem_object *
     if (obj->size_sym) v->limit = sym_size_of(x, obj);
 }
 
-/* In shadow runs the address is that of the state. */
-static bool open_in_shadow(struct exec *x, struct span *v, expr addr) {
+/* Over locations the address is that of the state. */
+static bool open_fixed(struct exec *x, struct span *v, expr addr) {
     enum { MOST = PROVOKED(256, 64) }; /* bytes of an object: each is a location */
     if (!undefined_pin(x, addr, "an address")) return false;
     v->fixed = true;
-    v->addr = sym_pin(x, shadow_address(x, addr));
+    v->addr = sym_pin(x, decider_address(x, addr));
     const struct mem_object *obj = space_find(&x->now->space, v->addr);
-    if (x->stop || !obj || obj->size_sym || obj->size > MOST) return shadow_give_up(x);
-    shadow_needs(x, obj->base, v->write);
+    bool hard = x->stop || !obj || obj->size_sym || obj->size > MOST;
+    if (hard && decider_gives_up(x)) return false;
+    decider_needs(x, obj->base, v->write);
     set_object(x, v, obj);
     return true;
 }
@@ -39,7 +39,7 @@ static bool open_in_shadow(struct exec *x, struct span *v, expr addr) {
 bool span_open(struct exec *x, struct span *v, expr addr, bool write) {
     struct symbolic *sy = x->sym;
     *v = (struct span){.write = write};
-    if (x->shadow) return open_in_shadow(x, v, addr);
+    if (x->decider->locations) return open_fixed(x, v, addr);
     if (!undefined_pin(x, addr, "an address")) return false;
     addr = pathcond_simplify(sy->solver, x->now->pc, addr);
     struct mem_object *obj = NULL;
@@ -145,7 +145,7 @@ static bool cut(struct exec *x, struct chain *c) {
 bool chain_step(struct exec *x, struct chain *c, expr stop, expr value) {
     struct expr_pool *pool = x->sym->pool;
     if (!undefined_use(x, expr_and(pool, c->alive, stop), "what a library function does")) return false;
-    if (c->decides) stop = concolic_decide(x, stop) ? expr_true(pool) : expr_false(pool);
+    if (c->decides) stop = sym_decide(x, stop) ? expr_true(pool) : expr_false(pool);
     if (expr_is_false(pool, stop)) return true;
     vec_push(&c->stops, stop);
     vec_push(&c->values, value);
@@ -161,7 +161,7 @@ static void report_error(struct exec *x, void *data) {
             span_fault(x, c->errors.data[i].view, c->errors.data[i].index, 1);
             return;
         }
-    assert(x->shadow); /* asks which error it would be */
+    assert(x->decider->aside); /* asks which error it would be */
     span_fault(x, c->errors.data[0].view, c->errors.data[0].index, 1);
 }
 
@@ -186,7 +186,7 @@ const uint8_t *bytes_raw(struct exec *x, uint64_t addr, uint64_t *n) {
     struct fault fault;
     if (space_check(&x->now->space, addr, 1, false, &fault)) return NULL;
     struct mem_object *obj = space_find(&x->now->space, addr);
-    if (obj->size_sym || (x->shadow && !obj->readonly)) return NULL;
+    if (obj->size_sym || !decider_sees(x, obj)) return NULL;
     const struct mem_page *page = object_page(obj, object_page_of(obj, addr));
     uint32_t off = (uint32_t)(addr & (PAGE_SIZE - 1));
     *n = page->hi - off;

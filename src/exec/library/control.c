@@ -2,7 +2,7 @@
 #include <signal.h>
 #include <string.h>
 
-#include "exec/decide/shadow.h"
+#include "exec/decide/decider.h"
 #include "exec/library/builtin.h"
 
 #define UNUSED (void)x, (void)args, (void)nargs, (void)ret
@@ -11,7 +11,7 @@
 
 static bool end(struct exec *x, enum stop stop, int status) {
     if (x->stop) return false;
-    if (x->shadow && check_has(x->checks, CHECK_LEAK)) return shadow_give_up(x); /* what is lost is in no location */
+    if (check_has(x->checks, CHECK_LEAK) && decider_gives_up(x)) return false; /* what is lost is in no location */
     x->stop = stop;
     x->status = status;
     return false;

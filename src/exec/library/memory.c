@@ -1,7 +1,7 @@
 /* Allocation and memory functions. */
 #include <string.h>
 
-#include "exec/decide/shadow.h"
+#include "exec/decide/decider.h"
 #include "exec/library/builtin.h"
 
 enum { MALLOC_ALIGN = 16 };
@@ -50,7 +50,7 @@ static bool release(struct exec *x, uint64_t addr) {
     struct fault fault;
     const struct mem_object *obj = space_find(&x->now->space, addr);
     if (obj) tlb_forget(&x->tlb, obj->base, obj->size);
-    if (obj && x->shadow) shadow_needs(x, obj->base, true);
+    if (obj) decider_needs(x, obj->base, true);
     if (!space_free(&x->now->space, addr, exec_user_position(x), &fault)) return true;
     if (fault.kind == FAULT_INVALID)
         return exec_error(x, BUG_INVALID_FREE, "free of 0x%llx, where nothing was ever allocated",

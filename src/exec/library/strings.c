@@ -1,7 +1,7 @@
 /* String functions that look for something: expressions over the bytes, without forks. */
 #include <string.h>
 
-#include "exec/decide/concolic.h"
+#include "exec/decide/decider.h"
 #include "exec/library/bytes.h"
 #include "exec/library/symbolic.h"
 
@@ -47,7 +47,7 @@ static bool step(struct exec *x, struct chain *c, const struct byte_search *s, s
 static bool search_first(struct exec *x, const struct byte_search *s, struct span *v, expr *result) {
     struct chain c;
     chain_init(x, &c);
-    c.decides = concolic_decides(x);
+    c.decides = x->decider->decides_places;
     for (uint64_t i = 0; step(x, &c, s, v, i); i++) {
     }
     bool ok = chain_check(x, &c);

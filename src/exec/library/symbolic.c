@@ -3,7 +3,7 @@
 
 #include "exec/library/symbolic.h"
 #include "exec/core/input.h"
-#include "exec/decide/shadow.h"
+#include "exec/decide/decider.h"
 #include "exec/library/builtin.h"
 #include "exec/sym/sym.h"
 #include "exec/sym/undefined.h"
@@ -48,7 +48,7 @@ void sym_settle_args(struct exec *x, const struct ir_call *call, enum gap why) {
 }
 
 static bool has_undefined_arg(struct exec *x, const struct ir_call *call) {
-    if (!undefined_tracked(x) || x->shadow) return false;
+    if (!undefined_tracked(x)) return false;
     for (uint32_t i = 0; i < call->nargs; i++)
         for (uint32_t k = 0; k < call->args[i].nslots; k++)
             if (undefined_maybe(x, sym_slot(x, call->args[i].slot + k, 64))) return true;
@@ -220,22 +220,13 @@ bool sym_library(struct exec *x, struct function *fn, const struct insn *in,
     return result != MODEL_STOPPED;
 }
 
-/* Where the next blocks are is known only to those who ask for single steps. */
-static bool shadow_follows_heap(const struct exec *x, const struct function *fn) {
-    return x->shadow->one_step && known_only(known_effects(fn), KNOWN_ALLOCATES | KNOWN_RAW | KNOWN_FREES);
-}
+bool sym_is_heap(const struct function *fn) { return known_only(known_effects(fn), KNOWN_ALLOCATES | KNOWN_RAW | KNOWN_FREES); }
 
-/* Functions of the library whose models shadow runs of single steps use: they read bytes
- * and give an expression over them. (Longer runs count the instructions of the original.) */
-bool sym_shadow_models(const struct exec *x, const struct function *fn) {
-    return x->shadow->one_step && known_only(known_effects(fn), KNOWN_READS);
-}
+bool sym_reads_only(const struct function *fn) { return known_only(known_effects(fn), KNOWN_READS); }
 
 enum { ENDINGS = KNOWN_ENDS | KNOWN_ERROR | KNOWN_OWN | KNOWN_FAILS | KNOWN_ABORTS };
 
-/* Built-ins that shadow runs follow: they touch no memory but through what shadow runs
- * know, and end the path or return an input. */
-static bool shadow_follows(const struct function *fn) {
+bool sym_is_followed(const struct function *fn) {
     known_set e = known_effects(fn);
     if (find(fn->name)) return !(e & KNOWN_OTHER);
     return known_only(e, KNOWN_PURE | KNOWN_INPUT | ENDINGS) || known_only(e & ~(known_set)KNOWN_READS, KNOWN_WRITES);
@@ -251,10 +242,9 @@ bool sym_builtin(struct exec *x, struct function *fn, const struct insn *in,
                  const struct ir_call *call, bool *handled) {
     struct sym_call c = {fn, in, call};
     *handled = true;
-    bool heap = x->shadow && shadow_follows_heap(x, fn);
-    bool read = x->shadow && sym_shadow_models(x, fn);
-    if (x->shadow && !heap && !read && !shadow_follows(fn)) return shadow_give_up(x);
-    if (heap) { /* sizes and pointers are those of the state */
+    enum builtin_way way = decider_builtin(x, fn);
+    if (way == BUILTIN_LOST && decider_gives_up(x)) return false;
+    if (way == BUILTIN_PINNED) { /* sizes and pointers are those of the state */
         pin_args(x, call);
         *handled = false;
         return true;
@@ -265,7 +255,7 @@ bool sym_builtin(struct exec *x, struct function *fn, const struct insn *in,
     const struct nondet *input = x->quiet ? builtin_nondet(fn->builtin) : NULL;
     if (input) return take_word(x, &c, input);
     bool ok = sym_library(x, fn, in, call, handled);
-    if (read && !*handled) return shadow_give_up(x);
+    if (way == BUILTIN_MODEL && !*handled && decider_gives_up(x)) return false;
     if (*handled || !x->now->top->symbolic) return ok;
     if (builtin_is_math(fn->builtin) && has_undefined_arg(x, call)) {
         for (uint32_t i = 0; i < call->nret; i++) sym_set(x, in->d + i, undefined_fresh(x, 64));

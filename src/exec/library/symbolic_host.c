@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "exec/core/input.h"
-#include "exec/decide/concolic.h"
+#include "exec/decide/decider.h"
 #include "exec/library/builtin.h"
 #include "exec/library/bytes.h"
 #include "exec/library/symbolic.h"
@@ -86,7 +86,7 @@ bool sym_word(struct exec *x, const struct sym_call *c) {
 }
 
 bool sym_unknown(struct exec *x, const struct sym_call *c) {
-    if (x->sym->concolic) { /* not an input, so nobody could choose it */
+    if (x->decider->given) { /* not an input, so nobody could choose it */
         expr lo = call_arg(x, c, 0, 32);
         call_return(x, c, expr_is_const(x->sym->pool, lo) ? lo : expr_const(x->sym->pool, 32, sym_sample(x, lo)));
         sym_gap(x, GAP_MODEL, NULL);
@@ -202,8 +202,7 @@ static int64_t symbolic_file(const struct exec *x, const char *path) {
     uint64_t number, size;
     sym_files(&x->ctx->opt, &number, &size);
     bool ours = path[0] >= 'A' && (uint64_t)(path[0] - 'A') < number && !path[1];
-    const struct concolic *run = x->sym->concolic;
-    if (ours && run && run->file_size >= 0) return run->file_size;
+    if (ours && x->decider->file_size >= 0) return x->decider->file_size;
     return ours ? (int64_t)size : -1;
 }
 

@@ -3,14 +3,13 @@
 
 #include "base/provoke.h"
 #include "exec/core/input.h"
-#include "exec/decide/concolic.h"
-#include "exec/decide/shadow.h"
+#include "exec/decide/decider.h"
 #include "exec/sym/sym.h"
 #include "exec/sym/undefined.h"
 
 enum {
     MAX_TABLE = PROVOKED(1 << 16, 32), /* elements of an array that a symbolic index may read */
-    MAX_OLD = PROVOKED(256, 64),       /* bytes of an object that shadow runs take for an array */
+    MAX_OLD = PROVOKED(256, 64),       /* bytes of an object that becomes an array of locations */
     MAX_WRITE = PROVOKED(256, 4),     /* elements that one write through a symbolic index may change */
 };
 
@@ -91,7 +90,7 @@ static expr read_run(struct exec *x, uint64_t addr, uint32_t n) {
     if (uninit) raise_uninitialised(x, obj, page, addr);
     expr e = overlay_get(&x->sym->source, page, off, n);
     if (expr_is(e)) {
-        if (concolic_plain(x) && expr_is_const(x->sym->pool, e)) write_run(x, addr, n, e);
+        if (x->decider->plain && expr_is_const(x->sym->pool, e)) write_run(x, addr, n, e);
         return e;
     }
     uint64_t words[PAGE_SIZE / 8];
@@ -101,7 +100,7 @@ static expr read_run(struct exec *x, uint64_t addr, uint32_t n) {
 }
 
 expr sym_read(struct exec *x, uint64_t addr, uint32_t n) {
-    if (x->shadow) return shadow_read(x, addr, n);
+    if (x->decider->read) return x->decider->read(x, addr, n);
     uint32_t left = PAGE_SIZE - page_offset(addr);
     if (n <= left) return read_run(x, addr, n);
     expr low = read_run(x, addr, left);
@@ -123,7 +122,7 @@ static void write_run(struct exec *x, uint64_t addr, uint32_t n, expr e) {
 }
 
 void sym_write(struct exec *x, uint64_t addr, uint32_t n, expr e) {
-    if (x->shadow) shadow_wrote(x, addr, n);
+    decider_wrote(x, addr, n);
     uint32_t left = PAGE_SIZE - page_offset(addr);
     if (n <= left) {
         write_run(x, addr, n, e);
@@ -140,22 +139,19 @@ void sym_make_raw(struct exec *x, uint64_t addr, uint64_t n, uint32_t input) {
 /* In plain runs: bytes of the input themselves. */
 static void put_bytes(struct exec *x, struct mem_page *page, uint32_t off, uint32_t n, uint32_t input,
                       uint32_t from) {
-    const struct concolic *c = x->sym->concolic;
-    for (uint32_t i = 0; i < n; i++) page->data[off + i - page->lo] = c->byte(c->owner, input, from + i);
+    for (uint32_t i = 0; i < n; i++) page->data[off + i - page->lo] = x->decider->byte(x, input, from + i);
     overlay_clear(&x->sym->source, page, off, n);
 }
 
 void sym_make_raw_from(struct exec *x, uint64_t addr, uint64_t n, uint32_t input, uint32_t from) {
-    if (x->shadow) {
-        shadow_needs(x, addr, true);
-        shadow_wrote(x, addr, n);
-    }
+    decider_needs(x, addr, true);
+    decider_wrote(x, addr, n);
     while (n) {
         uint64_t left = PAGE_SIZE - page_offset(addr);
         uint32_t run = (uint32_t)(left < n ? left : n);
         struct mem_object *obj;
         struct mem_page *page = own_page(x, addr, &obj);
-        if (concolic_plain(x)) put_bytes(x, page, page_offset(addr), run, input, from);
+        if (x->decider->plain) put_bytes(x, page, page_offset(addr), run, input, from);
         else overlay_put_raw(&x->sym->source, page, page_offset(addr), run, input, from);
         page_set_initialised(page, page_offset(addr), run);
         addr += run;
@@ -218,7 +214,7 @@ static bool no_object(struct exec *x, struct access *a, uint64_t v) {
     return false;
 }
 
-/* choose_object in concolic runs, where what is asked must not depend on the model. */
+/* choose_object where the inputs are given: what is asked must not depend on the model. */
 static bool follow_model(struct exec *x, struct access *a) {
     struct expr_pool *pool = x->sym->pool;
     expr null = expr_ult(pool, a->addr, expr_const(pool, pointer_bits(x), PAGE_SIZE));
@@ -227,7 +223,7 @@ static bool follow_model(struct exec *x, struct access *a) {
     if (a->obj && x->p->is32 && !sym_follows(x, in_bounds(x, a->obj, a->addr, a->n)))
         a->obj = NULL;
     /* Places where nothing is are without number: some are enough. */
-    concolic_choose(x, x->p->is32 ? a->addr : region(x, a->addr), a->obj ? GAPS : GAP_POINTER);
+    x->decider->choose(x, x->p->is32 ? a->addr : region(x, a->addr), a->obj ? GAPS : GAP_POINTER);
     if (!a->obj) report_fault(x, a);
     return a->obj;
 }
@@ -236,7 +232,7 @@ static bool follow_model(struct exec *x, struct access *a) {
  * are for a fork. */
 static bool choose_object(struct exec *x, struct access *a) {
     struct symbolic *sy = x->sym;
-    if (sy->concolic) return follow_model(x, a);
+    if (x->decider->choose) return follow_model(x, a);
     for (;;) {
         uint64_t v = sym_sample(x, a->addr);
         a->obj = space_find(&x->now->space, v);
@@ -270,7 +266,7 @@ static bool check_object(struct exec *x, struct access *a) {
 
 expr sym_size_of(struct exec *x, const struct mem_object *obj) {
     expr size = {obj->size_sym};
-    if (!concolic_decides(x)) return size;
+    if (!x->decider->decides_places) return size;
     return expr_const(x->sym->pool, expr_width(x->sym->pool, size), sym_pin(x, size));
 }
 
@@ -291,10 +287,9 @@ static bool resolve(struct exec *x, struct access *a) {
     struct expr_pool *pool = x->sym->pool;
     a->off = expr_sub(pool, a->addr, expr_const(pool, pointer_bits(x), a->obj->base));
     if (!check_object(x, a) || !sym_check(x, outside(x, a), report_fault, a)) return false;
-    if (!x->shadow) return true;
-    shadow_needs(x, a->obj->base, a->write);
+    decider_needs(x, a->obj->base, a->write);
     bool large = !a->obj->readonly && a->obj->size > MAX_OLD;
-    return (large || a->obj->size_sym) ? shadow_give_up(x) : true;
+    return !(large || a->obj->size_sym) || !decider_gives_up(x);
 }
 
 bool sym_find_object(struct exec *x, expr addr, bool write, struct mem_object **obj, expr *off) {
@@ -302,10 +297,8 @@ bool sym_find_object(struct exec *x, expr addr, bool write, struct mem_object **
     if (!undefined_pin(x, addr, "an address")) return false;
     if (!a.obj && !choose_object(x, &a)) return false;
     if (!a.obj || !check_object(x, &a)) return false;
-    if (x->shadow) {
-        shadow_needs(x, a.obj->base, write);
-        if (a.obj->size_sym) return shadow_give_up(x);
-    }
+    decider_needs(x, a.obj->base, write);
+    if (a.obj->size_sym && decider_gives_up(x)) return false;
     *obj = a.obj;
     *off = expr_sub(x->sym->pool, addr, expr_const(x->sym->pool, pointer_bits(x), a.obj->base));
     return true;
@@ -381,14 +374,14 @@ static expr make_contents(struct exec *x, const struct access *a, uint32_t shift
     struct expr_pool *pool = x->sym->pool;
     uint32_t bytes = 1u << shift, count = (uint32_t)(a->obj->size >> shift);
     uint64_t base = a->obj->base;
-    bool readonly = a->obj->readonly;
+    bool seen = decider_sees(x, a->obj);
     vec_u64 values = {0};
     vec_u32 symbolic = {0};
     for (uint32_t i = 0; i < count; i++) {
         struct fault fault;
         uint64_t v = 0, at = base + ((uint64_t)i << shift);
         space_read(&x->now->space, at, &v, bytes, &fault);
-        bool sym = space_is_symbolic(&x->now->space, at, bytes, true) || (x->shadow && !readonly);
+        bool sym = space_is_symbolic(&x->now->space, at, bytes, true) || !seen;
         if (sym) vec_push(&symbolic, i);
         vec_push(&values, sym ? 0 : v);
     }
@@ -480,13 +473,13 @@ static bool load_plain(struct exec *x, uint64_t addr, uint32_t n, expr *value) {
 
 /* Are places in the object decided, because only tables give easy questions? */
 static bool decided(struct exec *x, const struct mem_object *obj) {
-    return concolic_decides(x) && space_is_symbolic(&x->now->space, obj->base, obj->size, true);
+    return x->decider->decides_places && space_is_symbolic(&x->now->space, obj->base, obj->size, true);
 }
 
 bool sym_load_at(struct exec *x, expr addr, uint32_t n, expr *value) {
     struct symbolic *sy = x->sym;
     if (!undefined_pin(x, addr, "the address of a read")) return false;
-    if (x->shadow) addr = shadow_address(x, addr);
+    addr = decider_address(x, addr);
     addr = pathcond_simplify(sy->solver, x->now->pc, addr);
     if (expr_is_const(sy->pool, addr)) return load_plain(x, expr_value(sy->pool, addr), n, value);
     struct access a = {.addr = addr, .n = n};
@@ -505,7 +498,7 @@ static bool store_plain(struct exec *x, uint64_t addr, uint32_t n, expr value) {
     }
     const struct mem_object *obj = space_find(&x->now->space, addr);
     if (obj->size_sym && !sym_check_size(x, obj, addr, n, true)) return false;
-    if (x->shadow) shadow_needs(x, addr, true);
+    decider_needs(x, addr, true);
     sym_write(x, addr, n, value);
     return true;
 }
@@ -513,7 +506,7 @@ static bool store_plain(struct exec *x, uint64_t addr, uint32_t n, expr value) {
 bool sym_store_at(struct exec *x, expr addr, uint32_t n, expr value) {
     struct symbolic *sy = x->sym;
     if (!undefined_pin(x, addr, "the address of a write")) return false;
-    if (x->shadow) addr = shadow_address(x, addr);
+    addr = decider_address(x, addr);
     addr = pathcond_simplify(sy->solver, x->now->pc, addr);
     if (expr_is_const(sy->pool, addr)) return store_plain(x, expr_value(sy->pool, addr), n, value);
     struct access a = {.addr = addr, .n = n, .write = true};
@@ -521,7 +514,7 @@ bool sym_store_at(struct exec *x, expr addr, uint32_t n, expr value) {
     uint32_t shift = element_bits(x, &a);
     expr index = element_index(x, &a, shift);
     uint64_t lo, hi;
-    if (n != 1u << shift || concolic_decides(x) || !index_range(x, &a, index, shift, &lo, &hi))
+    if (n != 1u << shift || x->decider->decides_places || !index_range(x, &a, index, shift, &lo, &hi))
         return store_plain(x, sym_pin(x, addr), n, value);
     write_array(x, &a, index, shift, lo, hi, value);
     return true;

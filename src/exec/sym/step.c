@@ -6,8 +6,7 @@
 
 #include "exec/core/apart.h"
 #include "exec/core/input.h"
-#include "exec/decide/concolic.h"
-#include "exec/decide/shadow.h"
+#include "exec/decide/decider.h"
 #include "exec/library/allocate.h"
 #include "exec/library/blocks.h"
 #include "exec/sym/arith.h"
@@ -38,7 +37,7 @@ void sym_signatures(struct exec *x) {
     x->signature[IR_CALL] = 0;
     x->signature[IR_CALLI] = READS_A;
     x->signature[IR_RET] = 0;
-    x->signature[IR_BACK] = 0; /* its counter is concrete, but in shadow runs */
+    x->signature[IR_BACK] = READS_A; /* its counter is concrete, but in runs over locations */
 }
 
 /* ---- registers ------------------------------------------------------------------------------ */
@@ -140,9 +139,9 @@ static bool step_select(struct exec *x, const struct insn *in) {
     struct frame *f = x->now->top;
     expr cond = sym_slot(x, in->a, 1);
     /* An undefined condition makes the result undefined: no branch of the program depends on it. */
-    bool decides = in->aux && sym_is(x, in->a) && (x->shadow || !undefined_maybe(x, cond));
-    if (decides && x->sym->lazy) {
-        sym_lazy_decide(x, in->a);
+    bool decides = in->aux && sym_is(x, in->a) && !undefined_maybe(x, cond);
+    if (decides && x->decider->select) {
+        x->decider->select(x, in->a);
         return !x->stop; /* both sides execute it again, decided */
     }
     if (decides) {
@@ -324,7 +323,7 @@ static void make_undefined_result(struct exec *x, const struct insn *in) {
 
 /* Floating point: operands get the values of the model. */
 static bool step_float(struct exec *x, const struct insn *in) {
-    if (undefined_tracked(x) && !x->shadow && has_undefined_operand(x, in)) {
+    if (undefined_tracked(x) && has_undefined_operand(x, in)) {
         make_undefined_result(x, in);
         return next(x);
     }
@@ -354,7 +353,7 @@ static bool step_float(struct exec *x, const struct insn *in) {
     case IR_FCAST: {
         uint32_t from = in->b & 255, to = in->c & 255;
         /* Where nothing is constrained the operand stays what it is. */
-        uint32_t kept = concolic_decides(x) && in->a != in->d ? frame_sym(f, in->a) : 0;
+        uint32_t kept = x->decider->decides_places && in->a != in->d ? frame_sym(f, in->a) : 0;
         settle_slots(x, in->a, from ? float_slots((enum ir_float)from) : ((in->b >> 8) + 63) / 64);
         uint32_t n = to ? float_slots((enum ir_float)to) : ((in->c >> 8) + 63) / 64;
         for (uint32_t i = 0; i < n; i++) f->sym[in->d + i] = 0;
@@ -388,6 +387,7 @@ static bool dispatch(struct exec *x, const struct insn *in) {
     switch ((enum ir_op)in->op) {
     case IR_BR: return step_branch(x, in);
     case IR_SWITCH: return step_switch(x, in);
+    case IR_BACK: return x->decider->back(x) && next(x);
     case IR_MOV: return step_mov(x, in);
     case IR_SELECT: return step_select(x, in);
     case IR_TRUNC8: case IR_TRUNC16: case IR_TRUNC32: case IR_TRUNCN:
@@ -429,7 +429,7 @@ static bool dispatch(struct exec *x, const struct insn *in) {
 }
 
 bool sym_step(struct exec *x) {
-    if (x->shadow && shadow_at_end(x)) {
+    if (decider_at_end(x)) {
         x->stop = STOP_FORKED;
         return false;
     }

@@ -58,12 +58,8 @@ struct symbolic {
     /* x->now came to a branch that no input takes where cond holds. NULL: nobody asks. */
     void (*refused)(void *owner, struct exec *x, expr cond);
     void *owner;
-    /* Questions that take a back end are put off (decide/lazy.c): states go both ways at a
-     * branch, and may have no model. */
-    bool lazy;
-    VEC(struct state *) suspects; /* at an instruction that is an error, if they are possible */
-    /* Not NULL: states follow their models and nothing forks (exec/decide/concolic.h). */
-    struct concolic *concolic;
+    VEC(struct state *) suspects; /* at an instruction that is an error, if they are possible (decide/lazy.h) */
+    struct concolic *concolic;    /* of the decider that follows models (decide/follow.h), nobody else's */
     uint64_t shadowed; /* instructions of shadow runs */
     uint64_t compared; /* conditions of facts, with states */
 };
@@ -138,7 +134,7 @@ void sym_before_copy(struct exec *x, uint64_t from, uint64_t n);
 /* IR_UNDEF: an arbitrary value. Does not move pc on. */
 void sym_undef(struct exec *x);
 
-/* ---- decide/decide.c: questions and forks -------------------------------------------------- */
+/* ---- decide/decide.c: questions, answered by x->decider (decide/decider.h) ----------------------- */
 
 /* Adds a constraint that the state's model satisfies. */
 void sym_constrain(struct exec *x, expr cond);
@@ -163,8 +159,8 @@ uint64_t sym_sample(struct exec *x, expr e);
 bool sym_follows(struct exec *x, expr cond);
 /* Smallest and largest value of e, if the solver says so. */
 bool sym_bounds(struct exec *x, expr e, uint64_t *lo, uint64_t *hi);
-/* cond, if the path condition decides it; else TRUTH_BOTH. */
-enum truth sym_truth(struct exec *x, expr cond);
+/* Where places are decided: one more decision, at the instruction being executed. */
+bool sym_decide(struct exec *x, expr cond);
 /* Is an error possible? bad: when. Reports it by calling `report` (which uses
  * exec_error) in a state whose model triggers it; then goes on where it does not
  * happen. False: it always happens (stopped). */
@@ -173,22 +169,13 @@ bool sym_check(struct exec *x, expr bad, sym_report_fn report, void *data);
 
 /* ---- decide/lazy.c: questions put off ----------------------------------------------------------
  *
- * With sy->lazy set, a state whose model is NULL may be impossible. Whatever has to look
- * at a model asks sym_feasible first; an error in such a state is none until its engine
- * has asked. */
+ * Then a state whose model is NULL may be impossible. Whatever has to look at a model asks
+ * sym_feasible first; an error in such a state is none until its engine has asked. */
 
 /* Finds a model if there is none. False: no input leads here, or nobody knows (stopped). */
 bool sym_feasible(struct exec *x);
 /* Has the instruction at top->pc, which has symbolic operands, to look at a model? */
 bool sym_wants_model(const struct insn *in);
-bool sym_lazy_assume(struct exec *x, expr cond);
-bool sym_lazy_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no);
-bool sym_lazy_switch(struct exec *x, const struct ir_switch *sw, expr value);
-/* A slot of one bit becomes concrete; for the other value a fork executes the instruction
- * again, which it then is in, too. */
-void sym_lazy_decide(struct exec *x, uint32_t slot);
-/* False: nothing was put off, the caller has to ask. */
-bool sym_lazy_check(struct exec *x, expr bad);
 
 /* ---- memory.c -------------------------------------------------------------------------- */
 
@@ -224,8 +211,12 @@ bool sym_check_size(struct exec *x, const struct mem_object *obj, uint64_t addr,
  * as builtin_call does. */
 bool sym_builtin(struct exec *x, struct function *fn, const struct insn *in,
                  const struct ir_call *call, bool *handled);
-/* In a shadow run: is the function followed by its model? */
-bool sym_shadow_models(const struct exec *x, const struct function *fn);
+/* For runs over locations: is it a function of the heap? Is it one of the library's that only reads
+ * bytes, and whose model is an expression over them? Is it a built-in that touches no memory but
+ * through the functions below, and ends the path or returns an input? */
+bool sym_is_heap(const struct function *fn);
+bool sym_reads_only(const struct function *fn);
+bool sym_is_followed(const struct function *fn);
 /* As sym_builtin, for a library function that has a body: not handled if nothing is symbolic. */
 bool sym_library(struct exec *x, struct function *fn, const struct insn *in,
                  const struct ir_call *call, bool *handled);

@@ -1,8 +1,9 @@
 #include "exec/sym/undefined.h"
 
+#include <assert.h>
+
 #include "exec/core/input.h"
-#include "exec/decide/concolic.h"
-#include "exec/decide/shadow.h"
+#include "exec/decide/decider.h"
 #include "exec/sym/merge.h"
 
 void undefined_add(struct exec *x, expr e) {
@@ -24,7 +25,7 @@ bool undefined_in(struct exec *x, expr e) {
 static expr twin_of(void *owner, symbol s) {
     struct exec *x = owner;
     expr twin = {(uint32_t)map_get(&x->sym->twins, s.id, 0)};
-    return expr_is(twin) || !x->shadow ? twin : shadow_twin(x, s);
+    return expr_is(twin) || !x->decider->twin ? twin : x->decider->twin(x, s);
 }
 
 expr undefined_twin(struct exec *x, expr e) { return expr_replace(x->sym->pool, e, twin_of, x); }
@@ -36,12 +37,6 @@ expr undefined_fresh(struct exec *x, uint32_t width) {
 }
 
 /* ---- telling ------------------------------------------------------------------------------------- */
-
-struct use {
-    expr e;
-    const char *what;
-    bool told;
-};
 
 /* Under the model, is it this symbol that makes the difference? */
 static bool makes_difference(struct exec *x, expr e, symbol s) {
@@ -73,11 +68,12 @@ static const struct ir_site *find_storage(struct exec *x, expr e, bool matters) 
     return site;
 }
 
-static void report_use(struct exec *x, void *data) {
-    struct use *u = data;
+void undefined_report(struct exec *x, void *use) {
+    struct undefined_use *u = use;
     u->told = true;
-    const struct ir_site *site = x->shadow ? NULL : find_storage(x, u->e, true);
-    if (!site && !x->shadow) site = find_storage(x, u->e, false);
+    bool tells = !x->decider->aside;
+    const struct ir_site *site = tells ? find_storage(x, u->e, true) : NULL;
+    if (!site && tells) site = find_storage(x, u->e, false);
     if (site)
         exec_error(x, BUG_UNINIT, "%s depends on uninitialised memory: '%s' of line %u", u->what, site->name, site->line);
     else
@@ -86,57 +82,9 @@ static void report_use(struct exec *x, void *data) {
 
 /* ---- asking ---------------------------------------------------------------------------------------- */
 
-/* In concolic runs: can it differ for any inputs that take this path? They show the error. */
-static bool use_in_run(struct exec *x, expr differs, struct use *u) {
-    struct symbolic *sy = x->sym;
-    struct model *m = NULL;
-    if (expr_is_false(sy->pool, differs)) return true;
-    enum answer answer = solver_check(sy->solver, x->now->pc, differs, x->now->model, &m);
-    if (answer == ANSWER_UNKNOWN) sym_gap(x, GAP_SOLVER, NULL);
-    if (answer != ANSWER_SAT) return true;
-    if (sy->concolic->plain) { /* the inputs are constants and not in the model */
-        model_release(m);
-    } else {
-        model_release(x->now->model);
-        x->now->model = m;
-    }
-    report_use(x, u);
-    return false;
-}
-
-/* Does the location hold the same in both runs, at the start of the segment? */
-static bool is_defined_place(struct exec *x, symbol s) {
-    const struct place *place = places_find(x->shadow->places, s);
-    if (!place) return false;
-    struct place copy = *place;
-    expr value = place_value(x, x->shadow->origin, &copy);
-    return expr_is(value) && !undefined_in(x, value);
-}
-
-/* Facts are simple if whole locations must be defined, and that is mostly true. */
-static bool use_in_shadow(struct exec *x, struct use *u) {
-    struct expr_pool *pool = x->sym->pool;
-    const struct symbol_set *set = expr_symbols(pool, u->e);
-    vec_u32 ids = {0};
-    bool simple = true, ok = true;
-    for (uint32_t i = 0; i < set->len; i++) vec_push(&ids, set->ids[i]);
-    for (uint32_t i = 0; i < ids.len && simple; i++) {
-        symbol s = {ids.data[i]};
-        bool input = !places_find(x->shadow->places, s) && !map_find(&x->sym->twins, s.id);
-        simple = input || is_defined_place(x, s);
-    }
-    if (!simple) ok = shadow_checked(x, expr_eq(pool, u->e, undefined_twin(x, u->e)), report_use, u);
-    for (uint32_t i = 0; i < ids.len && simple && ok; i++) {
-        expr s = expr_of_symbol(pool, (symbol){ids.data[i]});
-        ok = shadow_checked(x, expr_eq(pool, s, undefined_twin(x, s)), report_use, u);
-    }
-    vec_release(&ids);
-    return ok && !x->stop;
-}
-
 bool undefined_maybe(struct exec *x, expr e) {
     struct model *m = NULL;
-    if (!undefined_in(x, e)) return false;
+    if (x->decider->locations || !undefined_in(x, e)) return false; /* a location need not be as it is here */
     expr differs = expr_ne(x->sym->pool, e, undefined_twin(x, e));
     if (expr_is_false(x->sym->pool, differs)) return false;
     enum answer answer = solver_check(x->sym->solver, x->now->pc, differs, x->now->model, &m);
@@ -144,22 +92,33 @@ bool undefined_maybe(struct exec *x, expr e) {
     return answer != ANSWER_UNSAT;
 }
 
-static bool use(struct exec *x, struct use *u, bool ends) {
-    if (!undefined_tracked(x) || expr_is_const(x->sym->pool, u->e)) return true;
-    if (x->shadow) return x->shadow->one_step || use_in_shadow(x, u); /* dash does not look for them: a gap */
-    if (!undefined_in(x, u->e)) return true;
+expr undefined_differs(struct exec *x, struct undefined_use *u) {
+    if (!undefined_in(x, u->e)) return expr_false(x->sym->pool);
     u->e = pathcond_simplify(x->sym->solver, x->now->pc, u->e);
-    expr differs = expr_ne(x->sym->pool, u->e, undefined_twin(x, u->e));
-    if (x->sym->concolic) return use_in_run(x, differs, u);
-    if (!sym_check(x, differs, report_use, u)) return false;
-    if (!ends || !u->told) return true;
-    report_use(x, u);
+    return expr_ne(x->sym->pool, u->e, undefined_twin(x, u->e));
+}
+
+bool undefined_check(struct exec *x, struct undefined_use *u) {
+    if (!sym_check(x, undefined_differs(x, u), undefined_report, u)) return false;
+    if (!u->ends || !u->told) return true;
+    undefined_report(x, u);
     return false;
 }
 
-bool undefined_pin(struct exec *x, expr e, const char *what) { return use(x, &(struct use){.e = e, .what = what}, true); }
+static bool use(struct exec *x, struct undefined_use u) {
+    if (!undefined_tracked(x) || expr_is_const(x->sym->pool, u.e)) return true;
+    bool ok = x->decider->use(x, &u);
+    assert(ok || x->stop);
+    return ok;
+}
 
-bool undefined_use(struct exec *x, expr e, const char *what) { return use(x, &(struct use){.e = e, .what = what}, false); }
+bool undefined_pin(struct exec *x, expr e, const char *what) {
+    return use(x, (struct undefined_use){.e = e, .what = what, .ends = true});
+}
+
+bool undefined_use(struct exec *x, expr e, const char *what) {
+    return use(x, (struct undefined_use){.e = e, .what = what});
+}
 
 bool undefined_use_bytes(struct exec *x, uint64_t addr, uint64_t n, const char *what) {
     if (!undefined_tracked(x)) return true;

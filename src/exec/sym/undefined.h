@@ -44,6 +44,20 @@ expr undefined_fresh(struct exec *x, uint32_t width);
 bool undefined_use(struct exec *x, expr e, const char *what);
 /* The same where a path with one value of e after the other would follow: an error ends it. */
 bool undefined_pin(struct exec *x, expr e, const char *what);
+/* A use, for deciders. */
+struct undefined_use {
+    expr e;
+    const char *what;
+    bool ends; /* an error ends the path */
+    bool told; /* it was one */
+};
+
+/* e, simplified, is not what the second run has: when? False if nothing in it is undefined. */
+expr undefined_differs(struct exec *x, struct undefined_use *u);
+/* Reports a use (a sym_report_fn). */
+void undefined_report(struct exec *x, void *use);
+/* What a decider does that has nothing better: is the difference possible? */
+bool undefined_check(struct exec *x, struct undefined_use *u);
 /* As undefined_use for n bytes of memory, all accessible. */
 bool undefined_use_bytes(struct exec *x, uint64_t addr, uint64_t n, const char *what);
 

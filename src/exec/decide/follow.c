@@ -1,19 +1,22 @@
-#include "exec/decide/concolic.h"
+#include "exec/decide/follow.h"
 
 #include <assert.h>
 
 #include "base/hash.h"
+#include "exec/sym/undefined.h"
 
 enum { MOST_EVENTS = 1 << 16 };
+
+static const struct decider follow_decider;
 
 /* ---- lifetime ------------------------------------------------------------------------------- */
 
 void concolic_init(struct concolic *c, uint8_t (*byte)(void *owner, uint32_t input, uint32_t offset),
                    void *owner) {
     memset(c, 0, sizeof *c);
+    c->decider = follow_decider;
     map_init(&c->known);
     c->most = MOST_EVENTS;
-    c->file_size = -1;
     c->byte = byte;
     c->owner = owner;
 }
@@ -39,6 +42,18 @@ void concolic_mark(const struct concolic *c, struct expr_pool *pool) {
         if (expr_is(c->events.data[i].value)) expr_mark(pool, c->events.data[i].value);
 }
 
+void concolic_begin(struct exec *x, struct concolic *c) {
+    assert(x->decider == &fork_decider && !x->sym->concolic);
+    x->sym->concolic = c;
+    x->decider = &c->decider;
+}
+
+void concolic_end(struct exec *x) {
+    assert(x->sym->concolic && x->decider == &x->sym->concolic->decider);
+    x->sym->concolic = NULL;
+    x->decider = &fork_decider;
+}
+
 /* ---- events ----------------------------------------------------------------------------------- */
 
 static uint64_t place_of(const struct exec *x, enum event_kind kind) {
@@ -61,9 +76,10 @@ static struct event *add_event(struct exec *x, enum event_kind kind, expr cond, 
     return e;
 }
 
-void concolic_other(struct exec *x, expr cond, uint64_t outcome) {
+/* Another way than that of the event that was added last. */
+static void add_other(struct exec *x, expr cond, uint64_t outcome) {
     struct concolic *c = x->sym->concolic;
-    if (c->plain || expr_is_false(x->sym->pool, cond)) return;
+    if (c->decider.plain || expr_is_false(x->sym->pool, cond)) return;
     vec_push(&c->others, (struct other){cond, outcome});
     vec_last(&c->events).count++;
 }
@@ -71,13 +87,13 @@ void concolic_other(struct exec *x, expr cond, uint64_t outcome) {
 /* Is cond on the path already, or the path of no interest? */
 static bool is_known(const struct exec *x, expr cond) {
     const struct concolic *c = x->sym->concolic;
-    return c->plain || map_find(&c->known, cond.id);
+    return c->decider.plain || map_find(&c->known, cond.id);
 }
 
 /* Where things are decided much of a condition may be so by now. */
 static expr reduced(struct exec *x, expr cond, bool holds) {
     struct expr_pool *pool = x->sym->pool;
-    if (!x->sym->concolic->decides || is_known(x, holds ? cond : expr_not(pool, cond))) return cond;
+    if (!x->decider->decides_places || is_known(x, holds ? cond : expr_not(pool, cond))) return cond;
     return pathcond_simplify(x->sym->solver, x->now->pc, cond);
 }
 
@@ -92,19 +108,20 @@ static bool may_go_on(struct exec *x) {
 
 /* ---- decisions ---------------------------------------------------------------------------------- */
 
-bool concolic_assume(struct exec *x, expr cond) {
+static bool follow_assume(struct exec *x, expr cond) {
     bool holds = model_holds(x->now->model, x->sym->pool, cond);
+    bool never = expr_is_false(x->sym->pool, cond);
     if (holds && is_known(x, cond)) return true;
-    if (!x->sym->concolic->plain) {
+    if (!never && !x->decider->plain) {
         add_event(x, EVENT_ASSUME, holds ? cond : expr_not(x->sym->pool, cond), holds);
         if (holds) return may_go_on(x);
-        concolic_other(x, cond, 1);
+        add_other(x, cond, 1);
     }
     x->stop = STOP_ASSUME;
     return false;
 }
 
-bool concolic_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
+static bool follow_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
     struct expr_pool *pool = x->sym->pool;
     struct frame *top = x->now->top;
     bool side = model_holds(x->now->model, pool, cond);
@@ -112,14 +129,14 @@ bool concolic_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
     expr not_cond = expr_not(pool, cond), mine = side ? cond : not_cond;
     if (yes != no && !expr_is_true(pool, mine) && !is_known(x, mine)) {
         add_event(x, EVENT_BRANCH, mine, side);
-        concolic_other(x, side ? not_cond : cond, !side);
+        add_other(x, side ? not_cond : cond, !side);
         x->now->forks++;
     }
     top->pc = top->fn->code + (side ? yes : no);
     return may_go_on(x);
 }
 
-bool concolic_decide(struct exec *x, expr cond) {
+static bool follow_decide(struct exec *x, expr cond) {
     struct expr_pool *pool = x->sym->pool;
     cond = pathcond_simplify(x->sym->solver, x->now->pc, cond);
     if (expr_is_const(pool, cond)) return expr_is_true(pool, cond);
@@ -127,46 +144,63 @@ bool concolic_decide(struct exec *x, expr cond) {
     expr not_cond = expr_not(pool, cond), mine = side ? cond : not_cond;
     if (is_known(x, mine)) return side;
     add_event(x, EVENT_BRANCH, mine, side);
-    concolic_other(x, side ? not_cond : cond, !side);
+    add_other(x, side ? not_cond : cond, !side);
     return side;
 }
 
-void concolic_switch(struct exec *x, uint32_t target) {
-    if (x->sym->concolic->plain) return;
-    add_event(x, EVENT_SWITCH, (expr){0}, target);
+static void add_switch(struct exec *x, const struct ir_switch *sw, expr value, uint32_t mine) {
+    add_event(x, EVENT_SWITCH, EXPR_NONE, mine);
     x->now->forks++;
+    vec_u32 targets = {0};
+    sym_switch_targets(sw, &targets);
+    for (uint32_t i = 0; i < targets.len; i++)
+        if (targets.data[i] != mine) add_other(x, sym_switch_way(x, sw, value, targets.data[i]), targets.data[i]);
+    vec_release(&targets);
+}
+
+static bool follow_switch(struct exec *x, const struct ir_switch *sw, expr value) {
+    uint32_t mine = sym_switch_target(sw, sym_sample(x, value));
+    if (!x->decider->plain) add_switch(x, sw, value, mine);
+    x->now->forks++;
+    sym_constrain(x, sym_switch_way(x, sw, value, mine));
+    x->now->top->pc = x->now->top->fn->code + mine;
+    return true;
 }
 
 static uint64_t one_value(struct exec *x, expr e, enum event_kind kind, enum gap why) {
     struct expr_pool *pool = x->sym->pool;
     uint64_t v = sym_sample(x, e);
-    expr equal = expr_eq(pool, e, expr_const(pool, expr_width(pool, e), v));
+    expr equal = sym_equals(x, e, v);
     if (expr_is_true(pool, equal) || is_known(x, equal)) return v;
     struct event *event = add_event(x, kind, equal, v);
     event->value = e;
     event->why = why;
-    concolic_other(x, expr_not(pool, equal), 0);
+    add_other(x, expr_not(pool, equal), 0);
     return v;
 }
 
-uint64_t concolic_pin(struct exec *x, expr e) { return one_value(x, e, EVENT_PIN, GAPS); }
+static uint64_t follow_pin(struct exec *x, expr e) { return one_value(x, e, EVENT_PIN, GAPS); }
 
-void concolic_choose(struct exec *x, expr e, enum gap why) {
+static void follow_choose(struct exec *x, expr e, enum gap why) {
     e = pathcond_simplify(x->sym->solver, x->now->pc, e);
     if (!expr_is_const(x->sym->pool, e)) one_value(x, e, EVENT_PIN, why);
 }
 
-uint64_t concolic_settle(struct exec *x, expr e, enum gap why) {
+static uint64_t follow_settle(struct exec *x, expr e, enum gap why) {
     x->sym->concolic->settled++;
-    if (x->sym->concolic->decides) { /* other values may go elsewhere: that is seen when they do */
+    if (x->decider->decides_places) { /* other values may go elsewhere: that is seen when they do */
         sym_gap(x, why, NULL);
         return sym_sample(x, e);
     }
     return one_value(x, e, EVENT_SETTLE, why);
 }
 
-bool concolic_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
+static bool follow_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
     struct expr_pool *pool = x->sym->pool;
+    if (expr_is_true(pool, bad)) {
+        report(x, data);
+        return false;
+    }
     expr fine = expr_not(pool, bad);
     bool is_bad = model_holds(x->now->model, pool, bad);
     if (!is_bad && is_known(x, fine)) return true;
@@ -174,10 +208,29 @@ bool concolic_check(struct exec *x, expr bad, sym_report_fn report, void *data) 
     fine = expr_not(pool, bad);
     if (!expr_is_const(pool, bad) && !is_known(x, bad) && !is_known(x, fine)) {
         add_event(x, EVENT_CHECK, is_bad ? bad : fine, is_bad);
-        concolic_other(x, is_bad ? fine : bad, !is_bad);
+        add_other(x, is_bad ? fine : bad, !is_bad);
     }
     if (!is_bad) return may_go_on(x);
     report(x, data);
+    return false;
+}
+
+/* Can it differ for any inputs that take this path? They show the error. */
+static bool follow_use(struct exec *x, struct undefined_use *u) {
+    struct symbolic *sy = x->sym;
+    struct model *m = NULL;
+    expr differs = undefined_differs(x, u);
+    if (expr_is_false(sy->pool, differs)) return true;
+    enum answer answer = solver_check(sy->solver, x->now->pc, differs, x->now->model, &m);
+    if (answer == ANSWER_UNKNOWN) sym_gap(x, GAP_SOLVER, NULL);
+    if (answer != ANSWER_SAT) return true;
+    if (x->decider->plain) { /* the inputs are constants and not in the model */
+        model_release(m);
+    } else {
+        model_release(x->now->model);
+        x->now->model = m;
+    }
+    undefined_report(x, u);
     return false;
 }
 
@@ -193,15 +246,38 @@ static void get_words(struct exec *x, uint32_t input, uint32_t offset, uint32_t 
     if (width % 64) words[n - 1] &= (UINT64_C(1) << (width % 64)) - 1;
 }
 
-void concolic_value(struct exec *x, const struct trail *part, uint32_t width) {
+static void follow_value(struct exec *x, const struct trail *part, uint32_t width) {
     if (x->sym->concolic->guided && model_has(x->now->model, part->sym)) return;
     uint64_t words[EXPR_MAX_WIDTH / 64];
     get_words(x, part->input, part->offset, part->size, width, words);
     model_set_new(x->now->model, part->sym, words, (width + 63) / 64);
 }
 
-expr concolic_constant(struct exec *x, uint32_t input, uint32_t offset, uint32_t size, uint32_t width) {
+static expr follow_constant(struct exec *x, uint32_t input, uint32_t offset, uint32_t size, uint32_t width) {
     uint64_t words[EXPR_MAX_WIDTH / 64];
+    if (!x->decider->plain) return EXPR_NONE;
     get_words(x, input, offset, size, width, words);
     return expr_const_wide(x->sym->pool, width, words);
 }
+
+static uint8_t follow_byte(struct exec *x, uint32_t input, uint32_t offset) {
+    const struct concolic *c = x->sym->concolic;
+    return c->byte(c->owner, input, offset);
+}
+
+static const struct decider follow_decider = {
+    .assume = follow_assume,
+    .branch = follow_branch,
+    .switch_to = follow_switch,
+    .pin = follow_pin,
+    .settle = follow_settle,
+    .check = follow_check,
+    .use = follow_use,
+    .decide = follow_decide,
+    .choose = follow_choose,
+    .constant = follow_constant,
+    .value = follow_value,
+    .byte = follow_byte,
+    .given = true,
+    .file_size = -1,
+};

@@ -1,0 +1,196 @@
+/* Decides by asking the solver, and forks where both answers are possible. */
+#include <assert.h>
+
+#include "exec/decide/decider.h"
+#include "exec/sym/undefined.h"
+
+static void set_model(struct state *st, struct model *m) {
+    assert(m);
+    model_release(st->model);
+    st->model = m;
+}
+
+/* A state for the inputs that satisfy cond, of which m (taken over) is one. It stands
+ * where x->now does. */
+static struct state *fork_with(struct exec *x, expr cond, struct model *m) {
+    struct state *other = state_fork(x, x->now);
+    set_model(other, m);
+    assert(model_holds(m, x->sym->pool, cond));
+    other->pc = pathcond_add(x->sym->solver, other->pc, cond);
+    other->forks++;
+    vec_push(&x->sym->forked, other);
+    return other;
+}
+
+/* ---- which way ------------------------------------------------------------------------------------- */
+
+static bool no_way(struct exec *x) {
+    x->stop = STOP_ASSUME;
+    return false;
+}
+
+static bool fork_assume(struct exec *x, expr cond) {
+    struct symbolic *sy = x->sym;
+    if (expr_is_false(sy->pool, cond)) return no_way(x);
+    if (!model_holds(x->now->model, sy->pool, cond)) {
+        struct model *m = NULL;
+        enum answer answer = solver_check(sy->solver, x->now->pc, cond, x->now->model, &m);
+        if (answer == ANSWER_UNSAT) return no_way(x);
+        if (answer == ANSWER_UNKNOWN) {
+            sym_gap(x, GAP_SOLVER, NULL);
+            x->stop = STOP_GIVEN_UP;
+            return false;
+        }
+        set_model(x->now, m);
+    }
+    sym_constrain(x, cond);
+    return true;
+}
+
+/* The path condition decides a branch: who records the tree wants to know. */
+static void tell_refused(struct exec *x, expr cond, bool side) {
+    struct symbolic *sy = x->sym;
+    if (sy->refused) sy->refused(sy->owner, x, side ? expr_not(sy->pool, cond) : cond);
+}
+
+static bool fork_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
+    struct symbolic *sy = x->sym;
+    struct frame *top = x->now->top;
+    const struct insn *code = top->fn->code;
+    struct model *other = NULL;
+    enum truth truth = solver_truth(sy->solver, x->now->pc, cond, x->now->model, &other);
+    bool side = truth == TRUTH_TRUE || (truth != TRUTH_FALSE && model_holds(x->now->model, sy->pool, cond));
+    bool decided = truth == TRUTH_TRUE || truth == TRUTH_FALSE;
+    if (decided) tell_refused(x, cond, side);
+    top->pc = code + (side ? yes : no);
+    if (decided) return true;
+    expr not_cond = expr_not(sy->pool, cond);
+    if (truth == TRUTH_UNKNOWN)
+        sym_gap(x, GAP_SOLVER, NULL);
+    else if (yes != no) {
+        struct state *st = fork_with(x, side ? not_cond : cond, other);
+        st->top->pc = code + (side ? no : yes);
+        x->now->forks++;
+    } else {
+        model_release(other);
+        return true;
+    }
+    sym_constrain(x, side ? cond : not_cond);
+    return true;
+}
+
+/* A state for another target, if it is possible. */
+static void fork_to(struct exec *x, expr cond, uint32_t target) {
+    struct symbolic *sy = x->sym;
+    struct model *m = NULL;
+    if (expr_is_false(sy->pool, cond)) return;
+    enum answer answer = solver_check(sy->solver, x->now->pc, cond, x->now->model, &m);
+    if (answer == ANSWER_UNKNOWN) sym_gap(x, GAP_SOLVER, NULL);
+    if (answer != ANSWER_SAT) return;
+    struct state *st = fork_with(x, cond, m);
+    st->top->pc = st->top->fn->code + target;
+}
+
+static bool fork_switch(struct exec *x, const struct ir_switch *sw, expr value) {
+    uint32_t mine = sym_switch_target(sw, sym_sample(x, value));
+    vec_u32 targets = {0};
+    sym_switch_targets(sw, &targets);
+    for (uint32_t i = 0; i < targets.len; i++)
+        if (targets.data[i] != mine) fork_to(x, sym_switch_way(x, sw, value, targets.data[i]), targets.data[i]);
+    vec_release(&targets);
+    if (x->sym->forked.len) {
+        x->now->forks++;
+        sym_constrain(x, sym_switch_way(x, sw, value, mine));
+    }
+    x->now->top->pc = x->now->top->fn->code + mine;
+    return true;
+}
+
+/* ---- one value ----------------------------------------------------------------------------------- */
+
+uint64_t fork_pin(struct exec *x, expr e) {
+    struct symbolic *sy = x->sym;
+    if (!sym_feasible(x)) return 0;
+    uint64_t v = sym_sample(x, e);
+    expr equal = sym_equals(x, e, v);
+    struct model *other = NULL;
+    enum truth truth = solver_truth(sy->solver, x->now->pc, equal, x->now->model, &other);
+    assert(truth != TRUTH_FALSE); /* the model's value is one */
+    if (truth == TRUTH_UNKNOWN) sym_gap(x, GAP_SOLVER, NULL);
+    if (truth == TRUTH_BOTH) {
+        fork_with(x, expr_not(sy->pool, equal), other);
+        x->now->forks++;
+    }
+    sym_constrain(x, equal);
+    return v;
+}
+
+uint64_t fork_settle(struct exec *x, expr e, enum gap why) {
+    struct symbolic *sy = x->sym;
+    if (!sym_feasible(x)) return 0;
+    uint64_t v = sym_sample(x, e);
+    expr equal = sym_equals(x, e, v);
+    if (solver_truth(sy->solver, x->now->pc, equal, x->now->model, NULL) != TRUTH_TRUE) sym_gap(x, why, NULL);
+    sym_constrain(x, equal);
+    return v;
+}
+
+/* ---- errors ---------------------------------------------------------------------------------------- */
+
+/* Reports with m as the state's model, where `bad` holds. */
+static void report_under(struct exec *x, expr bad, struct model *m, sym_report_fn report, void *data) {
+    struct state *st = x->now;
+    struct model *own = st->model;
+    struct pathcond *path = pathcond_retain(st->pc);
+    assert(model_holds(m, x->sym->pool, bad));
+    st->pc = pathcond_add(x->sym->solver, st->pc, bad);
+    st->model = m;
+    report(x, data);
+    assert(x->stop == STOP_BUG);
+    x->sym->bug(x->sym->owner, x);
+    x->stop = STOP_NONE;
+    st->model = own;
+    pathcond_release(st->pc);
+    st->pc = path;
+}
+
+static bool always(struct exec *x, sym_report_fn report, void *data) {
+    report(x, data);
+    assert(x->stop);
+    return false;
+}
+
+bool fork_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
+    struct symbolic *sy = x->sym;
+    struct state *st = x->now;
+    if (expr_is_true(sy->pool, bad)) return always(x, report, data);
+    if (!sym_feasible(x)) return false;
+    struct model *other = NULL;
+    enum truth truth = solver_truth(sy->solver, st->pc, bad, st->model, &other);
+    if (truth == TRUTH_FALSE) return true;
+    if (truth == TRUTH_TRUE) return always(x, report, data);
+    bool mine_is_bad = model_holds(st->model, sy->pool, bad);
+    if (truth == TRUTH_UNKNOWN) {
+        sym_gap(x, GAP_SOLVER, NULL);
+        if (mine_is_bad) return always(x, report, data);
+    } else {
+        report_under(x, bad, mine_is_bad ? st->model : other, report, data);
+        if (mine_is_bad)
+            set_model(st, other);
+        else
+            model_release(other);
+    }
+    sym_constrain(x, expr_not(sy->pool, bad));
+    return true;
+}
+
+const struct decider fork_decider = {
+    .assume = fork_assume,
+    .branch = fork_branch,
+    .switch_to = fork_switch,
+    .pin = fork_pin,
+    .settle = fork_settle,
+    .check = fork_check,
+    .use = undefined_check,
+    .file_size = -1,
+};
