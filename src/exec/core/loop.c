@@ -546,7 +546,7 @@ L_CAREFUL: {
         NEXT;
     L_LIFE_START:
         SAVE;
-        exec_lifetime(x, A, true);
+        if (!exec_lifetime(x, A, true)) goto stopped;
         NEXT;
     L_LIFE_END:
         SAVE;
