@@ -164,7 +164,8 @@ void fcfg_look_at(struct fcfg *g);
 /* May a property follow code index `at` in its frame and below? May a return? */
 bool fcfg_hope(const struct fcfg *g, const struct finfo *info, uint32_t at);
 bool fcfg_leaves(const struct finfo *info, uint32_t at);
-/* Does the call copy objects that it passes by value? */
-bool fcfg_copies(const struct function *f, const struct insn *in);
+/* Does the call do more than to enter a function: copy objects that it passes by value, or
+ * fail because the function is of another type? */
+bool fcfg_copies(const struct fcfg *g, const struct function *f, const struct insn *in);
 
 #endif

@@ -5,6 +5,7 @@
 #include "exec/core/exec.h"
 #include "exec/core/input.h"
 #include "ir/cfg.h"
+#include "exec/core/misfit.h"
 #include "ir/lifetime.h"
 #include "ir/operands.h"
 
@@ -42,10 +43,12 @@ static enum callee kind_of(const struct fcfg *g, const struct function *f) {
     return is_one_of(f->name, allocs) ? CALLEE_ALLOC : CALLEE_OPAQUE;
 }
 
-bool fcfg_copies(const struct function *f, const struct insn *in) {
+bool fcfg_copies(const struct fcfg *g, const struct function *f, const struct insn *in) {
     const struct ir_call *call = ir_call_of(f, in);
     for (uint32_t i = 0; i < call->nargs; i++)
         if (call->args[i].byval) return true;
+    for (uint32_t i = 0; i < g->pointed.len && in->op == IR_CALLI; i++)
+        if (call_misfit(g->p, g->p->functions.data[g->pointed.data[i]], call)) return true;
     return false;
 }
 
@@ -112,7 +115,7 @@ static bool may_fail(const struct fcfg *g, const struct function *f, uint32_t pc
     case IR_LIFE_START: return is_recursive(g, f->id) || g->large == 1;
     case IR_CALL: {
         enum callee kind = fcfg_callee(g, in->a);
-        if (kind == CALLEE_FOLLOWED) return fcfg_copies(f, in);
+        if (kind == CALLEE_FOLLOWED) return fcfg_copies(g, f, in);
         return kind == CALLEE_ERROR || kind == CALLEE_ALLOC || kind == CALLEE_OPAQUE;
     }
     default: return true;
