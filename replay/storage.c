@@ -72,6 +72,16 @@ void fill(void *p, size_t from, size_t size, struct site *site) {
 
 void __shrike_fill(void *p, size_t size, struct site *site) { fill(p, 0, size, site); }
 
+/* A variable of a loop's body for one round, and the end of the round: what points to it then
+ * is found as a pointer to a freed block is. */
+void *__shrike_round(size_t size, size_t align) {
+    void *p = NULL;
+    if (align < sizeof(void *)) align = sizeof(void *);
+    return posix_memalign(&p, align, size ? size : 1) ? NULL : p;
+}
+
+void __shrike_round_over(void *p) { free(p); }
+
 void refuse_empty(void *block, size_t size) {
     if (block && size == 0 && __asan_poison_memory_region) __asan_poison_memory_region(block, 1);
 }

@@ -11,6 +11,7 @@
 #include "front/lower.h"
 #include "front/module.h"
 #include "front/protect.h"
+#include "front/scopes.h"
 #include "front/target.h"
 #include "front/unevaluated.h"
 #include "ir/verify.h"
@@ -178,6 +179,8 @@ static bool find_entry(struct context *ctx, const struct front_input *input, str
 
 static bool prepare(struct context *ctx, const struct front_input *input, LLVMModuleRef module) {
     unevaluated_remove(module);
+    scopes_mark(module, true);
+    scopes_renew(module, false);
     if (!input->simplify) return true;
     protect_module(module, input->checks.overflow);
     char *error = simplify_module(module);

@@ -14,6 +14,7 @@
 #include "front/instrumenter.h"
 #include "front/module.h"
 #include "front/outside.h"
+#include "front/scopes.h"
 #include "front/variable.h"
 
 static const char *name_of(LLVMValueRef v) {
@@ -493,6 +494,7 @@ static bool apply(struct context *ctx, struct instrumenter *in, struct str *name
         for (uint32_t i = 0; i < functions.len; i++)
             if (in->input->is_error && in->input->is_error(name_of(functions.data[i])))
                 cut_error_function(in, functions.data[i]);
+        if (in->what & INSTRUMENT_ADDRESS) scopes_renew(in->module, true);
         rename_functions(in);
         ok = rename_entry(in);
         if (!ok) log_error(&ctx->log, "no function '%s' is defined", in->input->entry ? in->input->entry : "main");
@@ -520,7 +522,7 @@ bool front_instrument(struct context *ctx, const struct front_input *input, unsi
     LLVMModuleRef module = module_load(ctx, input, llvm);
     bool ok = false;
     if (module) {
-        LLVMSetIsNewDbgInfoFormat(module, 0);
+        scopes_mark(module, false);
         LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
         *is32 = LLVMPointerSize(layout) == 4;
         struct instrumenter in = {.input = input, .module = module, .llvm = llvm, .layout = layout,

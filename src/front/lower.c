@@ -462,6 +462,10 @@ static bool declare_params(struct lower *lo, LLVMValueRef v) {
         ok = ok && leaves->ok && leaves->nslots <= UINT8_MAX;
         fn->params[i].nslots = (uint8_t)leaves->nslots;
         LLVMAttributeRef byval = LLVMGetEnumAttributeAtIndex(v, i + 1, kind);
+        if (leaves->ok && leaves->len == 1 && leaves->nslots == 1) {
+            fn->params[i].size = leaves->at[0].width;
+            fn->params[i].align = leaves->at[0].fkind;
+        }
         if (byval) {
             LLVMTypeRef type = LLVMGetTypeAttributeValue(byval);
             fn->params[i].byval = true;

@@ -39,6 +39,38 @@ unsigned variable_describe(const value_list *declares, LLVMValueRef alloca_inst,
     return place ? LLVMDILocationGetLine(place) : 0;
 }
 
+/* ---- scopes --------------------------------------------------------------------------------------------- */
+
+/* Operand of a node of debug information, or NULL. */
+static LLVMMetadataRef node_operand(LLVMValueRef node, unsigned i) {
+    LLVMValueRef ops[32];
+    unsigned n = LLVMIsAMDNode(node) ? (unsigned)LLVMGetMDNodeNumOperands(node) : 0;
+    if (i >= n || n > 32) return NULL;
+    LLVMGetMDNodeOperands(node, ops);
+    return ops[i] ? LLVMValueAsMetadata(ops[i]) : NULL;
+}
+
+LLVMMetadataRef variable_scope(const value_list *declares, LLVMValueRef alloca_inst) {
+    for (uint32_t i = 0; i < declares->len; i++) {
+        LLVMValueRef wrapped = LLVMGetOperand(declares->data[i], 0), inner = NULL;
+        if (!LLVMIsAValueAsMetadata(wrapped) || LLVMGetMDNodeNumOperands(wrapped) != 1) continue;
+        LLVMGetMDNodeOperands(wrapped, &inner);
+        if (inner == alloca_inst) return node_operand(LLVMGetOperand(declares->data[i], 1), 0);
+    }
+    return NULL;
+}
+
+LLVMMetadataRef variable_outer_scope(LLVMContextRef llvm, LLVMMetadataRef scope) {
+    LLVMMetadataKind kind = LLVMGetMetadataKind(scope);
+    bool block = kind == LLVMDILexicalBlockMetadataKind || kind == LLVMDILexicalBlockFileMetadataKind;
+    return block ? node_operand(LLVMMetadataAsValue(llvm, scope), 1) : NULL; /* operand 0 is the file */
+}
+
+bool variable_scope_is_in(LLVMContextRef llvm, LLVMMetadataRef scope, LLVMMetadataRef outer) {
+    while (scope && scope != outer) scope = variable_outer_scope(llvm, scope);
+    return scope == outer;
+}
+
 void variable_starts(LLVMValueRef alloca_inst, value_list *starts) {
     for (LLVMUseRef use = LLVMGetFirstUse(alloca_inst); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);

@@ -4,6 +4,7 @@
 #define SHRIKE_FRONT_VARIABLE_H
 
 #include <llvm-c/Core.h>
+#include <stdbool.h>
 
 #include "base/vec.h"
 
@@ -16,6 +17,12 @@ void variable_declares(LLVMValueRef fn, value_list *declares);
 /* Appends the variable's name, or what else the storage is called; returns the line
  * of its declaration, 0 if there is none. Native replay and engine must agree. */
 unsigned variable_describe(const value_list *declares, LLVMValueRef alloca_inst, struct str *name);
+/* The block (or function) in which the alloca's variable is declared; NULL: it has no declaration. */
+LLVMMetadataRef variable_scope(const value_list *declares, LLVMValueRef alloca_inst);
+/* The scope around a block; NULL around a function. */
+LLVMMetadataRef variable_outer_scope(LLVMContextRef llvm, LLVMMetadataRef scope);
+/* Is it `outer`, or in it? */
+bool variable_scope_is_in(LLVMContextRef llvm, LLVMMetadataRef scope, LLVMMetadataRef outer);
 /* Appends the markers at which the life of the alloca begins. */
 void variable_starts(LLVMValueRef alloca_inst, value_list *starts);
 

@@ -136,8 +136,8 @@ struct ir_site {
 };
 
 struct ir_param {
-    uint32_t size; /* byval: bytes of the object */
-    uint16_t align;
+    uint32_t size; /* byval: bytes of the object; else bits of its only part, 0: several */
+    uint16_t align; /* byval: of the object; else the part's kind (enum ir_float) */
     uint8_t nslots;
     bool byval;
 };

@@ -12,6 +12,9 @@ enum {
     FIRST_PAGE32 = 0x100,       /* the first megabyte stays empty */
     PAGES32 = 1 << 20,
     PLAIN_ALIGN = 16,
+    SMALL32 = PAGE_SIZE / 8,    /* objects that change their place within the page */
+    TURNING32 = 1 << 20,        /* objects that change their pages ... */
+    TURNS32 = 4,                /* ... so many times */
 };
 
 void layout_init(struct layout *layout, bool is32) {
@@ -48,12 +51,27 @@ static uint64_t place64(uint32_t object, uint32_t generation, uint64_t size, uin
     return (uint64_t)object << 32 | low;
 }
 
+/* Generations of small objects lie at different offsets of the page, others take turns
+ * in a few places while there is room. */
+static uint64_t turn32(const struct layout *layout, uint32_t generation, uint64_t size, uint32_t align) {
+    if (size <= SMALL32 && align <= PLAIN_ALIGN) return 0;
+    return size <= TURNING32 && layout->next_page < PAGES32 / 2 ? generation % TURNS32 : 0;
+}
+
+static uint64_t offset32(uint32_t object, uint32_t generation, uint64_t size, uint32_t align) {
+    uint64_t first = first_offset(object, size, align);
+    if (size > SMALL32 || align > PLAIN_ALIGN) return first;
+    uint64_t room = ((PAGE_SIZE - size) / PLAIN_ALIGN + 1) * PLAIN_ALIGN;
+    return (first + generation * round_up(size + 1, PLAIN_ALIGN)) % room;
+}
+
 /* A number keeps its pages while they suffice: reuse is deterministic. */
-static uint64_t place32(struct layout *layout, uint32_t object, uint64_t size, uint32_t align) {
+static uint64_t place32(struct layout *layout, uint32_t object, uint32_t generation, uint64_t size, uint32_t align) {
     uint64_t pages = (size + PAGE_SIZE - 1) / PAGE_SIZE;
     if (pages == 0) pages = 1;
     uint64_t align_pages = align > PAGE_SIZE ? align / PAGE_SIZE : 1;
-    uint64_t key = (uint64_t)object << 32 | pages << 8 | (uint64_t)__builtin_ctzll(align_pages);
+    uint64_t turn = turn32(layout, generation, size, align);
+    uint64_t key = (uint64_t)object << 32 | pages << 8 | turn << 5 | (uint64_t)__builtin_ctzll(align_pages);
     uint64_t *known = map_find(&layout->places, key);
     uint64_t page;
     if (known) {
@@ -65,13 +83,13 @@ static uint64_t place32(struct layout *layout, uint32_t object, uint64_t size, u
         layout->next_page = (uint32_t)(page + pages + 1);
         map_put(&layout->places, key, page);
     }
-    return page * PAGE_SIZE + first_offset(object, size, align);
+    return page * PAGE_SIZE + offset32(object, generation, size, align);
 }
 
 uint64_t layout_place(struct layout *layout, uint32_t object, uint32_t generation, uint64_t size,
                       uint32_t align) {
     assert(object != 0 && align != 0 && (align & (align - 1)) == 0);
     if (size > (layout->is32 ? INT32_MAX : LAYOUT_MAX_SIZE) || align > (1u << 28)) return 0;
-    return layout->is32 ? place32(layout, object, size, align)
+    return layout->is32 ? place32(layout, object, generation, size, align)
                         : place64(object, generation, size, align);
 }

@@ -123,7 +123,7 @@ static void compare_pair(void *data, struct mem_object *a, struct mem_object *b)
 
 void space_compare(const struct space *a, const struct space *b, struct space_difference *d) {
     d->stack_depth = a->stack_depth;
-    d->impossible = a->stack_depth != b->stack_depth || a->reuse_from || b->reuse_from;
+    d->impossible = a->stack_depth != b->stack_depth || a->stack_bytes != b->stack_bytes || a->reuse_from || b->reuse_from;
     if (!d->impossible) radix_each_pair(&a->objects, &b->objects, compare_pair, d);
     if (!d->impossible) radix_each_pair(&a->stack, &b->stack, compare_pair, d);
 }

@@ -106,6 +106,7 @@ bool space_digest(struct digest_base *base, const struct space *s, struct digest
     radix_each_pair(&base->origin->stack, &s->stack, add_pair, &sum);
     *out = sum.total;
     digest_mix(out, s->next_number);
+    digest_mix(out, s->stack_bytes);
     digest_mix(out, (uint64_t)s->stack_depth << 32 | (s->freed.len - s->reuse_from));
     for (uint32_t i = s->reuse_from; i < s->freed.len; i++) digest_mix(out, s->freed.data[i]);
     digest_mix(out, s->heap_bytes);

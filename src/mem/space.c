@@ -120,12 +120,23 @@ struct mem_object *space_push(struct space *s, uint64_t size, uint32_t align, bo
     return put(s, obj);
 }
 
+static void count(struct space *s, struct mem_object *own, bool counted) {
+    if (own->counted != counted) s->stack_bytes += counted ? own->size : -own->size;
+    own->counted = counted;
+}
+
+void space_count_stack(struct space *s, uint64_t addr, bool counted) {
+    const struct mem_object *obj = space_find(s, addr);
+    if (obj && obj->counted != counted) count(s, space_find_writable(s, addr), counted);
+}
+
 void space_pop_to(struct space *s, uint32_t depth, uint32_t pos) {
     while (s->stack_depth > depth) {
         s->stack_depth--;
         struct mem_object *obj = get_writable(s, STACK_OBJECT | s->stack_depth);
         obj->live = false;
         obj->freed_pos = pos;
+        count(s, obj, false);
         if (obj->npages > 1) object_drop_pages(obj);
     }
 }

@@ -32,6 +32,7 @@ struct space {
     uint32_t reuse_from;   /* freed heap numbers wait here for reuse ... */
     vec_u32 freed;         /* ... in the order freed; the first reuse_from are taken */
     uint64_t heap_bytes;
+    uint64_t stack_bytes;  /* of objects that space_count_stack counts */
     bool track_init;       /* new stack and heap bytes count as uninitialised */
     uint8_t fill;          /* what they contain */
     const struct overlay_source *symbols; /* NULL: all bytes are concrete */
@@ -79,6 +80,8 @@ struct mem_object *space_push(struct space *s, uint64_t size, uint32_t align, bo
 void space_pop_to(struct space *s, uint32_t depth, uint32_t pos);
 /* Ends or begins the life of a stack object within its frame. */
 void space_set_live(struct space *s, struct mem_object *obj, bool live, uint32_t pos);
+/* Does a stack object take room? It does until the other is said, or it is popped. */
+void space_count_stack(struct space *s, uint64_t addr, bool counted);
 /* Ends the life of an object from space_alloc; its number is reused later. */
 void space_drop(struct space *s, struct mem_object *obj, uint32_t pos);
 /* free(addr) with all its checks. */

@@ -27,6 +27,7 @@ bool match_kind(const struct observation *seen, enum bug_kind kind) {
     switch (kind) {
     case BUG_FUNCTION_POINTER:
     case BUG_STACK: return seen->crash;
+    case BUG_STACK_SIZE: return seen->crash || seen->kind == BUG_STACK;
     case BUG_ABORT: /* what a failed assertion calls */ return seen->kind == BUG_ASSERTION;
     case BUG_QUOTIENT: /* the processor does not say which */ return seen->kind == BUG_DIVISION;
     case BUG_OVERFLOW: return seen->kind == BUG_NEGATIVE_SHIFT;
@@ -130,7 +131,7 @@ bool match_claim(const struct observation *seen, const struct replay_claim *clai
                  const struct strmap *functions) {
     if (!match_kind(seen, claim->kind)) return false;
     const struct source_place *frame = observation_user_frame(seen, functions);
-    if (claim->kind == BUG_STACK && passes_through(seen, claim)) return true;
+    if ((claim->kind == BUG_STACK || claim->kind == BUG_STACK_SIZE) && passes_through(seen, claim)) return true;
     if (!claim->file || !claim->line) /* no debug information: the function must do */
         return !claim->function || (frame && strcmp(frame->function, claim->function) == 0);
     return (seen->said.file && is_there(&seen->said, claim)) || (frame && is_there(frame, claim));

@@ -17,7 +17,7 @@
 extern char **environ;
 
 enum {
-    STACK_BYTES = 128 << 20,    /* deep recursion that ends is no error */
+    STACK_BYTES = 128 << 20,
     FILE_BYTES = 256 << 20,
 };
 
@@ -111,11 +111,13 @@ enum { LIMITED = sizeof limited / sizeof *limited };
 
 /* The child inherits our limits, so they are lowered while it is made: spawning
  * costs the same however large we are, which forking does not. */
-static int spawn_limited(pid_t *pid, const char *program, const posix_spawn_file_actions_t *actions,
+static int spawn_limited(pid_t *pid, const struct process_run *run, const posix_spawn_file_actions_t *actions,
                          const posix_spawnattr_t *attr, char *const *argv, char *const *env) {
     struct rlimit old[LIMITED];
     for (int i = 0; i < LIMITED; i++) set_limit(limited[i].which, limited[i].value, &old[i]);
-    int failed = posix_spawn(pid, program, actions, attr, argv, env);
+    struct rlimit plain;
+    if (run->stack) set_limit(RLIMIT_STACK, run->stack, &plain);
+    int failed = posix_spawn(pid, run->program, actions, attr, argv, env);
     for (int i = 0; i < LIMITED; i++) setrlimit((__rlimit_resource_t)limited[i].which, &old[i]);
     return failed;
 }
@@ -137,7 +139,7 @@ static int start(const struct process_run *run, pid_t *pid) {
     posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
     text_list env = {0};
     collect_env(run->env, &env);
-    int failed = spawn_limited(pid, run->program, &actions, &attr, (char *const *)run->argv,
+    int failed = spawn_limited(pid, run, &actions, &attr, (char *const *)run->argv,
                                (char *const *)env.data);
     vec_release(&env);
     posix_spawn_file_actions_destroy(&actions);

@@ -24,6 +24,7 @@ struct process_run {
     const char *const *env; /* "NAME=value", in place of what we have under that name */
     const char *input, *output, *errors, *report; /* files */
     uint64_t seconds;
+    uint64_t stack; /* bytes; 0: many, as deep recursion that ends is no error */
 };
 
 enum process_end { PROCESS_EXITED, PROCESS_SIGNALED, PROCESS_TIMEOUT, PROCESS_STOPPED, PROCESS_FAILED };

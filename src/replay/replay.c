@@ -128,7 +128,7 @@ static check_set selected(const struct replay *r) {
  * leaves behind hide leaks. */
 static void sanitizer_options(const struct replay *r, const char *variable, enum bug_kind claimed,
                               struct str *out) {
-    bool gone = claimed == BUG_STACK || claimed == BUG_LEAK;
+    bool gone = claimed == BUG_STACK || claimed == BUG_STACK_SIZE || claimed == BUG_LEAK;
     bool leaks = claimed == BUG_LEAK || (claimed == BUG_NONE && check_has(selected(r), CHECK_LEAK));
     str_addf(out,
              "%s=detect_leaks=%d:fast_unwind_on_malloc=%d:stack_trace_format='%s':print_stacktrace=1:"
@@ -183,6 +183,7 @@ static enum process_end run_program(struct replay *r, enum build_variant v, enum
         .errors = file[2].data,
         .report = file[3].data,
         .seconds = (uint64_t)r->ctx->opt.replay_timeout,
+        .stack = claimed == BUG_STACK_SIZE ? (uint64_t)r->ctx->opt.stack_size << 10 : 0,
     };
     enum process_end end = process_run(r->ctx, &run, value);
     for (int i = 0; i < ENV; i++) str_release(&env[i]);

@@ -284,7 +284,8 @@ enum run_end cdse_run(struct run *r) {
     cd.unit = MEM_NEW(struct nogood);
     cd.hope = FIRST_HOPE;
     cd.begun = sym_ticks(x);
-    fcfg_init(&cd.g, x->p, shadow_exit_matters(x), x->checks, bug_has(x->wanted, BUG_ABORT), x->max_depth);
+    fcfg_init(&cd.g, x->p, shadow_exit_matters(x), x->checks, bug_has(x->wanted, BUG_ABORT), x->max_depth,
+              x->stack_size);
     run_watch(r, &watch, &cd);
     if (cdse_begin(&cd) && !r->stopped) {
         all = !cd.roots.len;

@@ -303,9 +303,10 @@ void fcfg_told(struct fcfg *g, const struct function *fn, uint32_t code) {
 /* ---- the whole --------------------------------------------------------------------------------------------- */
 
 void fcfg_init(struct fcfg *g, struct program *p, bool exit_matters, check_set checks, bool check_abort,
-               uint32_t max_depth) {
+               uint32_t max_depth, uint64_t stack_size) {
     *g = (struct fcfg){.p = p, .exit_matters = exit_matters, .check_shift = check_has(checks, CHECK_SHIFT),
-                       .check_cast = check_has(checks, CHECK_CAST), .check_abort = check_abort, .max_depth = max_depth};
+                       .check_cast = check_has(checks, CHECK_CAST), .check_abort = check_abort, .max_depth = max_depth,
+                       .stack_size = stack_size};
     cfg_build_all(p);
     arena_init(&g->arena);
     g->cg = callgraph_new(p);

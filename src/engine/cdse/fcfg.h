@@ -115,6 +115,7 @@ struct fcfg {
     vec_u32 bounds;    /* present bound of each loop, by bound_number */
     bool exit_matters, check_shift, check_cast, check_abort;
     uint32_t max_depth;
+    uint64_t stack_size; /* bytes; 0: no limit */
     uint64_t large;    /* variables of that size may exhaust the stack */
     vec_u32 pointed;   /* functions that a pointer may lead to */
 };
@@ -122,7 +123,7 @@ struct fcfg {
 /* The program must be ready to be executed; its bounds are taken over: loops of the
  * user's code no longer stop by themselves. */
 void fcfg_init(struct fcfg *g, struct program *p, bool exit_matters, check_set checks, bool check_abort,
-               uint32_t max_depth);
+               uint32_t max_depth, uint64_t stack_size);
 void fcfg_release(struct fcfg *g);
 
 /* Node 0, the start of fn. */
@@ -163,7 +164,8 @@ void fcfg_look_at(struct fcfg *g);
 /* May a property follow code index `at` in its frame and below? May a return? */
 bool fcfg_hope(const struct fcfg *g, const struct finfo *info, uint32_t at);
 bool fcfg_leaves(const struct finfo *info, uint32_t at);
-/* Does the call copy objects that it passes by value? */
-bool fcfg_copies(const struct function *f, const struct insn *in);
+/* Does the call do more than to enter a function: copy objects that it passes by value, or
+ * fail because the function is of another type? */
+bool fcfg_copies(const struct fcfg *g, const struct function *f, const struct insn *in);
 
 #endif

@@ -3,6 +3,7 @@
 #include "exec/core/exec.h"
 #include "exec/core/input.h"
 #include "ir/cfg.h"
+#include "exec/core/misfit.h"
 #include "ir/known.h"
 #include "ir/lifetime.h"
 #include "ir/operands.h"
@@ -21,10 +22,12 @@ static enum callee kind_of(const struct fcfg *g, const struct function *f) {
     return known_only(e, KNOWN_ALLOCATES | KNOWN_RAW) ? CALLEE_ALLOC : CALLEE_OPAQUE;
 }
 
-bool fcfg_copies(const struct function *f, const struct insn *in) {
+bool fcfg_copies(const struct fcfg *g, const struct function *f, const struct insn *in) {
     const struct ir_call *call = ir_call_of(f, in);
     for (uint32_t i = 0; i < call->nargs; i++)
         if (call->args[i].byval) return true;
+    for (uint32_t i = 0; i < g->pointed.len && in->op == IR_CALLI; i++)
+        if (call_misfit(g->p, g->p->functions.data[g->pointed.data[i]], call)) return true;
     return false;
 }
 
@@ -85,12 +88,13 @@ static bool may_fail(const struct fcfg *g, const struct function *f, uint32_t pc
     if (op >= IR_FADD32 && op <= IR_FCLASS) return false;
     switch (op) {
     case IR_JMP: case IR_BR: case IR_SWITCH: case IR_RET: case IR_BACK: case IR_POINT: case IR_MOV: case IR_MOVI:
-    case IR_UNDEF: case IR_SELECT: case IR_WIDECAST: case IR_LIFE_START: case IR_LIFE_END:
+    case IR_UNDEF: case IR_SELECT: case IR_WIDECAST: case IR_LIFE_END:
     case IR_STACKSAVE: case IR_STACKRESTORE: return false;
     case IR_ALLOCA: return alloca_fails(g, f, in);
+    case IR_LIFE_START: return is_recursive(g, f->id) || g->large == 1;
     case IR_CALL: {
         enum callee kind = fcfg_callee(g, in->a);
-        if (kind == CALLEE_FOLLOWED) return fcfg_copies(f, in);
+        if (kind == CALLEE_FOLLOWED) return fcfg_copies(g, f, in);
         return kind == CALLEE_ERROR || kind == CALLEE_ALLOC || kind == CALLEE_OPAQUE;
     }
     default: return true;
@@ -232,7 +236,7 @@ static void find_large(struct fcfg *g) {
     uint64_t all = 0;
     for (uint32_t i = 1; i < g->p->functions.len; i++)
         for (uint32_t k = 0; k < g->p->functions.data[i]->nallocas; k++) all += g->p->functions.data[i]->allocas[k].size;
-    g->large = all < SMALL_STACK ? UINT64_MAX : 1;
+    g->large = all < SMALL_STACK && (!g->stack_size || all < g->stack_size / 2) ? UINT64_MAX : 1;
 }
 
 void fcfg_look_at(struct fcfg *g) {

@@ -173,7 +173,7 @@ static void explain_check(struct reason *r, const struct stage *s, uint32_t code
         explain_end(r, s);
         return;
     }
-    if (in->op == IR_CALLI && !fcfg_copies(cdse_function(r->cd, r->level), in) && s->states.len) {
+    if (in->op == IR_CALLI && !fcfg_copies(&r->cd->g, cdse_function(r->cd, r->level), in) && s->states.len) {
         explain_call(r, s);
         return;
     }

@@ -97,7 +97,7 @@ static bool unclear(const struct cdse *cd, uint32_t i) {
     const struct fnode *n = fcfg_node(&cd->g, l->node);
     enum option_kind kind = n->options[l->option].kind;
     const struct function *f = cdse_function(cd, i);
-    return kind == OPTION_OTHER || (kind == OPTION_CALL && fcfg_copies(f, &f->code[n->last]));
+    return kind == OPTION_OTHER || (kind == OPTION_CALL && fcfg_copies(&cd->g, f, &f->code[n->last]));
 }
 
 /* States at the start of level i's node, and its step. */
@@ -178,7 +178,7 @@ enum outcome cdse_try_call(struct cdse *cd, uint32_t i) {
         copy_states(cd, i, true, &todo);
         if (run_on(cd, i, &todo, PROBE_RETURN) == OUT_LIMIT) return OUT_LIMIT;
     }
-    if (!fcfg_copies(f, in) && !fcfg_is_deep(&cd->g, fcfg_node(&cd->g, cd->levels.data[i].node))) return OUT_CONFLICT;
+    if (!fcfg_copies(&cd->g, f, in) && !fcfg_is_deep(&cd->g, fcfg_node(&cd->g, cd->levels.data[i].node))) return OUT_CONFLICT;
     copy_states(cd, i, false, &todo);
     return run_on(cd, i, &todo, PROBE_ENTER);
 }

@@ -62,6 +62,12 @@ static bool arithmetic_fails(const struct step_scan *s, const struct insn *in) {
 
 static bool is_memory(enum ir_op op) { return op >= IR_LOAD8 && op <= IR_STORE64X; }
 
+/* May local variables be more than the stack holds? */
+static bool stack_is_tight(const struct scan *s) {
+    uint64_t size = s->g->x->stack_size;
+    return size && (s->g->steady->deep || s->g->steady->locals >= size / 2);
+}
+
 /* Instructions without control flow. */
 static void scan_plain(struct step_scan *s, const struct insn *in) {
     if (in->op >= IR_ADD32 && in->op <= IR_CALIGNNI) {
@@ -77,7 +83,8 @@ static void scan_plain(struct step_scan *s, const struct insn *in) {
     case IR_ALLOCAV: case IR_STACKRESTORE: case IR_VASTART: case IR_VACOPY: s->opaque = s->fails = true; break;
     case IR_POISON: s->fails = true; break;
     case IR_FCAST: s->fails |= check_has(s->g->x->checks, CHECK_CAST); break;
-    case IR_ALLOCA: s->fails |= s->fn->allocas[in->a].size > LAYOUT_MAX_SIZE; break;
+    case IR_ALLOCA: s->fails |= s->fn->allocas[in->a].size > LAYOUT_MAX_SIZE || stack_is_tight(s); break;
+    case IR_LIFE_START: s->fails |= stack_is_tight(s); break;
     default: break;
     }
 }

@@ -159,6 +159,17 @@ static bool is_varying(const struct callgraph *cg, const struct program *p) {
     return varying;
 }
 
+static void measure_locals(struct steady *s, const struct callgraph *cg) {
+    enum { LARGE = 128 }; /* smaller ones do not count */
+    for (uint32_t i = 1; i < s->p->functions.len; i++) {
+        const struct function *fn = s->p->functions.data[i];
+        for (uint32_t k = 0; k < fn->nallocas && !fn->runtime; k++) {
+            s->locals += fn->allocas[k].size;
+            s->deep |= fn->allocas[k].size >= LARGE && bitset_has(&cg->recursive, i);
+        }
+    }
+}
+
 void steady_init(struct steady *s, struct program *p) {
     *s = (struct steady){.p = p};
     s->functions = mem_zalloc(p->functions.len * sizeof *s->functions);
@@ -168,6 +179,7 @@ void steady_init(struct steady *s, struct program *p) {
     s->entry_once = !bitset_has(&cg->recursive, p->entry) && !bitset_has(&cg->address_taken, p->entry) &&
                     graph_degree(&cg->callers, p->entry) == 0;
     s->varying = !s->entry_once || is_varying(cg, p);
+    measure_locals(s, cg);
     callgraph_free(cg);
 }
 

@@ -35,6 +35,8 @@ struct steady {
     struct program *p;
     struct steady_function *functions; /* by id */
     bool varying;
+    bool deep;       /* large local variables in a recursion */
+    uint64_t locals; /* bytes of all local variables */
     bool entry_once; /* nothing calls the program's entry */
 };
 

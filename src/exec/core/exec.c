@@ -18,6 +18,8 @@ void exec_init(struct exec *x, struct context *ctx, struct program *p, check_set
     x->checks = checks;
     x->wanted = checks_bugs(checks);
     x->max_depth = (uint32_t)ctx->opt.max_depth;
+    /* Tasks with a property file assume a stack without end. */
+    x->stack_size = ctx->opt.property ? 0 : (uint64_t)ctx->opt.stack_size << 10;
     x->now = state_new(x);
     x->now->space.track_init = check_has(checks, CHECK_UNINIT);
     x->now->space.fill = (uint8_t)(FIRST_FILL + ctx->opt.seed - 1);

@@ -64,6 +64,7 @@ struct exec {
     struct tlb tlb;
     struct frame **frames_free; /* per function, linked by caller */
     uint32_t max_depth;
+    uint64_t stack_size;        /* bytes; 0: no limit */
     uint64_t instructions; /* of all states */
     bool abandoned; /* states were left to the end of the process: nothing may be released */
     uint64_t max_instructions; /* after which the run's limit is reached; 0: none. Shadow runs do not count */
@@ -123,6 +124,8 @@ bool exec_alloca(struct exec *x, uint64_t size, uint32_t align, bool escapes,
 void exec_no_block(struct exec *x, uint64_t size);
 /* A heap block was made by the call that the top frame is at. */
 void exec_made_block(struct exec *x, struct mem_object *obj);
+/* Bytes of the stack that are not taken. */
+uint64_t exec_stack_left(const struct exec *x);
 bool exec_lifetime(struct exec *x, uint64_t addr, bool start);
 /* memcpy's blocks must not overlap, unless they are the same: an assignment of an object to
  * itself is one, too. */

@@ -12,6 +12,7 @@
 #include "base/provoke.h"
 #include "exec/core/apart.h"
 #include "exec/core/exec.h"
+#include "exec/core/misfit.h"
 #include "exec/decide/decider.h"
 #include "exec/decide/tracer.h"
 #include "exec/sym/sym.h"
@@ -111,6 +112,9 @@ static bool do_return(struct exec *x, const struct insn *in) {
 
 static bool call_pointer(struct exec *x, uint64_t address, const struct insn *in) {
     struct function *fn = exec_function_at(x, address);
+    const char *wrong = fn ? call_misfit(x->p, fn, &x->now->top->fn->calls[in->b]) : NULL;
+    if (wrong)
+        return exec_error(x, BUG_FUNCTION_POINTER, "call of '%s' through a pointer of another type, with %s", fn->name, wrong);
     if (fn) return exec_call(x, fn, in);
     if (address == 0) return exec_error(x, BUG_FUNCTION_POINTER, "call of a null function pointer");
     return exec_error(x, BUG_FUNCTION_POINTER, "call of 0x%llx, which is not a function",
@@ -527,7 +531,7 @@ L_CAREFUL: {
         NEXT;
     L_LIFE_START:
         SAVE;
-        exec_lifetime(x, A, true);
+        if (!exec_lifetime(x, A, true)) goto stopped;
         NEXT;
     L_LIFE_END:
         SAVE;

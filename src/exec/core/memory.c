@@ -291,6 +291,27 @@ void exec_made_block(struct exec *x, struct mem_object *obj) {
     count_storage(x, obj);
 }
 
+enum {
+    COUNTED_BYTES = 128, /* smaller ones may be in registers */
+    FRAME_BYTES = 16,    /* that every call needs: where to return to, aligned */
+};
+
+uint64_t exec_stack_left(const struct exec *x) {
+    if (!x->stack_size) return UINT64_MAX;
+    uint64_t used = x->now->space.stack_bytes + (uint64_t)x->now->depth * FRAME_BYTES;
+    return used < x->stack_size ? x->stack_size - used : 0;
+}
+
+/* Counts what any compiler must have on the stack. How much the library needs is not known. */
+static bool take_stack(struct exec *x, const struct mem_object *obj, bool dynamic) {
+    if (!x->stack_size || obj->counted || x->now->top->fn->runtime || (obj->size < COUNTED_BYTES && !dynamic)) return true;
+    if (obj->size > exec_stack_left(x))
+        return exec_error(x, BUG_STACK_SIZE, "stack exhausted: no room for a variable of %" PRIu64 " bytes, %" PRIu64
+                          " of %" PRIu64 " are left", obj->size, exec_stack_left(x), x->stack_size);
+    space_count_stack(&x->now->space, obj->base, true);
+    return true;
+}
+
 bool exec_alloca(struct exec *x, uint64_t size, uint32_t align, bool escapes,
                  const struct ir_alloca *info, uint64_t *addr) {
     struct mem_object *obj = space_push(&x->now->space, size, align, escapes);
@@ -303,7 +324,7 @@ bool exec_alloca(struct exec *x, uint64_t size, uint32_t align, bool escapes,
     if (info && !info->marked) count_storage(x, obj);
     *addr = obj->base;
     decider_born(x, obj->base);
-    return true;
+    return (info && info->marked) || take_stack(x, obj, !info || !info->size);
 }
 
 void exec_pop_stack(struct exec *x, uint32_t depth) {
@@ -321,6 +342,8 @@ bool exec_lifetime(struct exec *x, uint64_t addr, bool start) {
     tlb_forget(&x->tlb, obj->base, obj->size);
     space_set_live(&x->now->space, obj, start, x->now->top->pc->pos);
     if (start) count_storage(x, space_find_writable(&x->now->space, addr));
+    if (start) return take_stack(x, space_find(&x->now->space, addr), false);
+    space_count_stack(&x->now->space, addr, false);
     return true;
 }
 

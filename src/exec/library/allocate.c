@@ -47,12 +47,20 @@ static void report_stack(struct exec *x, void *data) {
 }
 
 bool sym_alloca(struct exec *x, uint32_t d, expr size, uint32_t align, const struct ir_alloca *info) {
-    uint64_t capacity, addr;
+    uint64_t capacity, addr, left = exec_stack_left(x);
+    bool symbolic = !expr_is_const(x->sym->pool, size);
+    if (symbolic && left < UINT32_MAX && sym_pin(x, expr_ugt(x->sym->pool, size, word(x, left))))
+        return exec_error(x, BUG_STACK_SIZE, "stack exhausted: no room for a variable of that size, %llu bytes are left",
+                          (unsigned long long)left);
     if (!decide_capacity(x, &size, &capacity)) {
         report_stack(x, NULL);
         return false;
     }
-    if (!exec_alloca(x, capacity, align, true, info, &addr)) return false;
+    uint64_t limit = x->stack_size;
+    if (symbolic) x->stack_size = 0; /* it may be smaller than that */
+    bool made = exec_alloca(x, capacity, align, true, info, &addr);
+    x->stack_size = limit;
+    if (!made) return false;
     set_size(x, space_find_writable(&x->now->space, addr), size);
     frame_set(x->now->top, d, addr, 0);
     return true;

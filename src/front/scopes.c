@@ -1,0 +1,343 @@
+#include "front/scopes.h"
+
+#include <llvm-c/DebugInfo.h>
+#include <string.h>
+
+#include "base/map.h"
+#include "base/str.h"
+#include "front/escape.h"
+#include "front/kept.h"
+#include "front/variable.h"
+
+/* A local variable without markers, and the block that it lives in. */
+struct local {
+    LLVMValueRef alloca_inst;
+    LLVMMetadataRef scope;
+};
+typedef VEC(struct local) local_list;
+
+enum where { NOT_SAID, INSIDE, OUTSIDE };
+
+struct scopes {
+    LLVMContextRef llvm;
+    LLVMModuleRef module;
+    LLVMTargetDataRef layout;
+    LLVMBuilderRef builder;
+    value_list declares; /* of the function at hand */
+    bool guess;
+    bool native;
+};
+
+/* ---- which block ------------------------------------------------------------------------------------- */
+
+static LLVMMetadataRef scope_of(LLVMValueRef inst) {
+    LLVMMetadataRef at = LLVMInstructionGetDebugLoc(inst);
+    return at ? LLVMDILocationGetScope(at) : NULL;
+}
+
+/* The innermost block that both are in. */
+static LLVMMetadataRef common_scope(LLVMContextRef llvm, LLVMMetadataRef a, LLVMMetadataRef b) {
+    while (a && !variable_scope_is_in(llvm, b, a)) a = variable_outer_scope(llvm, a);
+    return a;
+}
+
+/* The smallest block with all that mentions the variable; NULL if that is not known. */
+static LLVMMetadataRef scope_of_uses(const struct scopes *s, LLVMValueRef alloca_inst) {
+    LLVMMetadataRef all = NULL;
+    for (LLVMUseRef use = LLVMGetFirstUse(alloca_inst); use; use = LLVMGetNextUse(use)) {
+        LLVMMetadataRef here = LLVMIsAInstruction(LLVMGetUser(use)) ? scope_of(LLVMGetUser(use)) : NULL;
+        if (!here) return NULL;
+        all = all ? common_scope(s->llvm, all, here) : here;
+    }
+    return all;
+}
+
+static bool is_named(LLVMValueRef value, const char *prefix) {
+    size_t len;
+    return str_starts(LLVMGetValueName2(value, &len), prefix);
+}
+
+static LLVMMetadataRef block_of(const struct scopes *s, LLVMValueRef alloca_inst) {
+    LLVMMetadataRef scope = variable_scope(&s->declares, alloca_inst);
+    if (scope) return scope;
+    if (is_named(alloca_inst, ".compoundliteral") || s->guess)
+        return scope_of_uses(s, alloca_inst);
+    return NULL;
+}
+
+static bool is_block(LLVMMetadataRef scope) {
+    return scope && (LLVMGetMetadataKind(scope) == LLVMDILexicalBlockMetadataKind ||
+                     LLVMGetMetadataKind(scope) == LLVMDILexicalBlockFileMetadataKind);
+}
+
+static void find_unmarked(const struct scopes *s, LLVMValueRef fn, local_list *out) {
+    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(fn);
+    for (LLVMValueRef i = LLVMGetFirstInstruction(entry); i; i = LLVMGetNextInstruction(i)) {
+        if (!LLVMIsAAllocaInst(i) || !alloca_escapes(s->layout, i)) continue;
+        value_list starts = {0};
+        variable_starts(i, &starts);
+        LLVMMetadataRef scope = starts.len ? NULL : block_of(s, i);
+        if (is_block(scope)) vec_push(out, (struct local){i, scope});
+        vec_release(&starts);
+    }
+}
+
+/* ---- where it is left and entered ---------------------------------------------------------------------- */
+
+/* What does not say where it is belongs to its neighbours; all computed jumps share one. */
+static enum where where_is(const struct scopes *s, LLVMValueRef inst, LLVMMetadataRef block) {
+    LLVMMetadataRef scope = LLVMIsAPHINode(inst) || LLVMIsAAllocaInst(inst) || LLVMIsAIndirectBrInst(inst) ? NULL
+                                                                                                     : scope_of(inst);
+    if (!scope) return NOT_SAID;
+    return variable_scope_is_in(s->llvm, scope, block) ? INSIDE : OUTSIDE;
+}
+
+static enum where where_begins(const struct scopes *s, LLVMBasicBlockRef b, LLVMMetadataRef block) {
+    enum where at = NOT_SAID;
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && !at; i = LLVMGetNextInstruction(i)) at = where_is(s, i, block);
+    return at;
+}
+
+static enum where where_ends(const struct scopes *s, LLVMBasicBlockRef b, LLVMMetadataRef block) {
+    enum where at = NOT_SAID;
+    for (LLVMValueRef i = LLVMGetLastInstruction(b); i && !at; i = LLVMGetPreviousInstruction(i))
+        at = where_is(s, i, block);
+    return at;
+}
+
+static void mark_before(struct scopes *s, LLVMValueRef inst, LLVMValueRef alloca_inst, bool start) {
+    const char *name = start ? "llvm.lifetime.start" : "llvm.lifetime.end";
+    LLVMTypeRef pointer = LLVMTypeOf(alloca_inst);
+    unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
+    LLVMValueRef fn = LLVMGetIntrinsicDeclaration(s->module, id, &pointer, 1);
+    uint64_t size = LLVMABISizeOfType(s->layout, LLVMGetAllocatedType(alloca_inst));
+    LLVMValueRef args[] = {LLVMConstInt(LLVMInt64TypeInContext(s->llvm), size, 0), alloca_inst};
+    LLVMMetadataRef at = LLVMInstructionGetDebugLoc(inst);
+    LLVMPositionBuilderBefore(s->builder, inst);
+    LLVMSetCurrentDebugLocation2(s->builder, at);
+    LLVMBuildCall2(s->builder, LLVMIntrinsicGetType(s->llvm, id, &pointer, 1), fn, args, 2, "");
+}
+
+static LLVMValueRef first_place(LLVMBasicBlockRef b) {
+    LLVMValueRef i = LLVMGetFirstInstruction(b);
+    while (LLVMIsAPHINode(i) || LLVMIsAAllocaInst(i)) i = LLVMGetNextInstruction(i);
+    return i;
+}
+
+/* Marks where the flow goes in and out within a block. */
+static void mark_within(struct scopes *s, LLVMBasicBlockRef b, const struct local *v) {
+    enum where before = NOT_SAID;
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+        enum where now = where_is(s, i, v->scope);
+        if (!now) continue;
+        if (before && now != before) mark_before(s, i, v->alloca_inst, now == INSIDE);
+        before = now;
+    }
+}
+
+/* Marks a jump. Coming from outside, the end of what has not begun does no harm; nor does
+ * the start of what ends where the jump leads. */
+static void mark_jump(struct scopes *s, LLVMBasicBlockRef from, LLVMBasicBlockRef to, const struct local *v,
+                      struct map *started, struct map *ended) {
+    enum where ends = where_ends(s, from, v->scope), begins = where_begins(s, to, v->scope);
+    if (ends == OUTSIDE && begins != OUTSIDE)
+        map_put(started, (uint64_t)(uintptr_t)from, 1);
+    if (begins == OUTSIDE && ends != OUTSIDE)
+        map_put(ended, (uint64_t)(uintptr_t)to, 1);
+}
+
+static void mark_jumps(struct scopes *s, LLVMValueRef fn, const struct local *v) {
+    struct map started, ended;
+    map_init(&started);
+    map_init(&ended);
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
+        LLVMValueRef last = LLVMGetBasicBlockTerminator(b);
+        for (unsigned k = 0; k < LLVMGetNumSuccessors(last); k++)
+            mark_jump(s, b, LLVMGetSuccessor(last, k), v, &started, &ended);
+    }
+    /* One that leads in and out at once: what is begun ends at the other target. */
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
+        LLVMValueRef last = LLVMGetBasicBlockTerminator(b);
+        for (unsigned k = 0; map_find(&started, (uint64_t)(uintptr_t)b) && k < LLVMGetNumSuccessors(last); k++)
+            if (where_begins(s, LLVMGetSuccessor(last, k), v->scope) == OUTSIDE)
+                map_put(&ended, (uint64_t)(uintptr_t)LLVMGetSuccessor(last, k), 1);
+    }
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
+        mark_within(s, b, v);
+        if (map_find(&started, (uint64_t)(uintptr_t)b)) mark_before(s, LLVMGetBasicBlockTerminator(b), v->alloca_inst, true);
+        if (map_find(&ended, (uint64_t)(uintptr_t)b)) mark_before(s, first_place(b), v->alloca_inst, false);
+    }
+    map_release(&started);
+    map_release(&ended);
+}
+
+static void mark_function(struct scopes *s, LLVMValueRef fn) {
+    local_list locals = {0};
+    vec_clear(&s->declares);
+    variable_declares(fn, &s->declares);
+    find_unmarked(s, fn, &locals);
+    for (uint32_t i = 0; i < locals.len; i++) mark_jumps(s, fn, &locals.data[i]);
+    vec_release(&locals);
+}
+
+static void each_function(LLVMModuleRef module, struct scopes *s, void (*work)(struct scopes *s, LLVMValueRef fn)) {
+    s->module = module;
+    s->llvm = LLVMGetModuleContext(module);
+    s->layout = LLVMGetModuleDataLayout(module);
+    s->builder = LLVMCreateBuilderInContext(s->llvm);
+    LLVMSetIsNewDbgInfoFormat(module, 0);
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
+        if (!LLVMIsDeclaration(fn)) work(s, fn);
+    LLVMDisposeBuilder(s->builder);
+    vec_release(&s->declares);
+}
+
+void scopes_mark(LLVMModuleRef module, bool guess) {
+    struct scopes s = {.guess = guess};
+    each_function(module, &s, mark_function);
+}
+
+/* ---- another place in each round ------------------------------------------------------------------------ */
+
+typedef VEC(LLVMBasicBlockRef) block_list;
+
+/* All blocks that can be reached from behind `from`, not through `wall`. */
+static void reach(LLVMBasicBlockRef from, LLVMBasicBlockRef wall, struct map *seen) {
+    block_list work = {0};
+    vec_push(&work, from);
+    while (work.len) {
+        LLVMValueRef last = LLVMGetBasicBlockTerminator(vec_pop(&work));
+        for (unsigned k = 0; k < LLVMGetNumSuccessors(last); k++) {
+            LLVMBasicBlockRef to = LLVMGetSuccessor(last, k);
+            if (to == wall || map_find(seen, (uint64_t)(uintptr_t)to)) continue;
+            map_put(seen, (uint64_t)(uintptr_t)to, 1);
+            vec_push(&work, to);
+        }
+    }
+    vec_release(&work);
+}
+
+static bool is_repeated(LLVMBasicBlockRef b) {
+    struct map seen;
+    map_init(&seen);
+    reach(b, NULL, &seen);
+    bool again = map_find(&seen, (uint64_t)(uintptr_t)b);
+    map_release(&seen);
+    return again;
+}
+
+static bool comes_after(LLVMValueRef inst, LLVMValueRef other) {
+    for (; inst; inst = LLVMGetPreviousInstruction(inst))
+        if (inst == other) return true;
+    return false;
+}
+
+/* Does every way to a use of the variable lead through this instruction? */
+static bool is_first(LLVMValueRef start, LLVMValueRef alloca_inst) {
+    LLVMBasicBlockRef home = LLVMGetInstructionParent(start), entry = LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(home));
+    struct map early;
+    map_init(&early);
+    map_put(&early, (uint64_t)(uintptr_t)entry, 1);
+    reach(entry, home, &early);
+    bool first = home != entry;
+    for (LLVMUseRef use = LLVMGetFirstUse(alloca_inst); use && first; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        LLVMBasicBlockRef at = LLVMIsAInstruction(user) && !LLVMIsAPHINode(user) ? LLVMGetInstructionParent(user) : NULL;
+        first = at && (at == home ? comes_after(user, start) : !map_find(&early, (uint64_t)(uintptr_t)at));
+    }
+    map_release(&early);
+    return first;
+}
+
+static LLVMValueRef call_stack(struct scopes *s, const char *name, LLVMValueRef *saved) {
+    LLVMTypeRef pointer = LLVMPointerTypeInContext(s->llvm, 0);
+    unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
+    LLVMValueRef fn = LLVMGetIntrinsicDeclaration(s->module, id, &pointer, 1);
+    return LLVMBuildCall2(s->builder, LLVMIntrinsicGetType(s->llvm, id, &pointer, 1), fn, saved, saved ? 1 : 0, "");
+}
+
+/* What the replay library does for the native program: blocks that it gives back are poisoned. */
+static LLVMValueRef call_round(struct scopes *s, LLVMTypeRef type, unsigned align) {
+    LLVMTypeRef word = LLVMIntPtrTypeInContext(s->llvm, s->layout), words[] = {word, word};
+    LLVMTypeRef fn_type = LLVMFunctionType(LLVMPointerTypeInContext(s->llvm, 0), words, 2, 0);
+    LLVMValueRef fn = LLVMGetNamedFunction(s->module, "__shrike_round");
+    if (!fn) fn = LLVMAddFunction(s->module, "__shrike_round", fn_type);
+    LLVMValueRef args[] = {LLVMConstInt(word, LLVMABISizeOfType(s->layout, type), 0), LLVMConstInt(word, align, 0)};
+    return LLVMBuildCall2(s->builder, fn_type, fn, args, 2, "");
+}
+
+static void call_round_over(struct scopes *s, LLVMValueRef own) {
+    LLVMTypeRef pointer = LLVMPointerTypeInContext(s->llvm, 0);
+    LLVMTypeRef fn_type = LLVMFunctionType(LLVMVoidTypeInContext(s->llvm), &pointer, 1, 0);
+    LLVMValueRef fn = LLVMGetNamedFunction(s->module, "__shrike_round_over");
+    if (!fn) fn = LLVMAddFunction(s->module, "__shrike_round_over", fn_type);
+    LLVMBuildCall2(s->builder, fn_type, fn, &own, 1, "");
+}
+
+static LLVMValueRef make_own(struct scopes *s, LLVMValueRef old) {
+    LLVMTypeRef type = LLVMGetAllocatedType(old);
+    if (s->native) return call_round(s, type, LLVMGetAlignment(old));
+    LLVMValueRef own = LLVMBuildAlloca(s->builder, type, "");
+    LLVMSetAlignment(own, LLVMGetAlignment(old));
+    return own;
+}
+
+/* The markers have done their work. */
+static void replace_markers(struct scopes *s, LLVMValueRef own, LLVMValueRef saved) {
+    value_list markers = {0};
+    for (LLVMUseRef use = LLVMGetFirstUse(own); use; use = LLVMGetNextUse(use))
+        if (is_intrinsic(LLVMGetUser(use), "llvm.lifetime.")) vec_push(&markers, LLVMGetUser(use));
+    for (uint32_t i = 0; i < markers.len; i++) {
+        LLVMPositionBuilderBefore(s->builder, markers.data[i]);
+        LLVMSetCurrentDebugLocation2(s->builder, LLVMInstructionGetDebugLoc(markers.data[i]));
+        bool end = is_intrinsic(markers.data[i], "llvm.lifetime.end");
+        if (end && saved) call_stack(s, "llvm.stackrestore", &saved);
+        if (end && !saved) call_round_over(s, own);
+        LLVMInstructionEraseFromParent(markers.data[i]);
+    }
+    vec_release(&markers);
+}
+
+/* Each round makes its own variable, as one with an array of variable length does. */
+static void make_each_time(struct scopes *s, LLVMValueRef old, LLVMValueRef start) {
+    struct str name = {0};
+    size_t len;
+    const char *text = LLVMGetValueName2(old, &len);
+    str_add_len(&name, text, len);
+    LLVMPositionBuilderBefore(s->builder, start);
+    LLVMSetCurrentDebugLocation2(s->builder, LLVMInstructionGetDebugLoc(start));
+    LLVMValueRef saved = s->native ? NULL : call_stack(s, "llvm.stacksave", NULL);
+    LLVMValueRef own = make_own(s, old);
+    LLVMReplaceAllUsesWith(old, own);
+    LLVMInstructionEraseFromParent(old);
+    LLVMSetValueName2(own, str_text(&name), name.len);
+    replace_markers(s, own, saved);
+    str_release(&name);
+}
+
+static bool is_single(LLVMValueRef alloca_inst) {
+    LLVMValueRef count = LLVMGetOperand(alloca_inst, 0);
+    return LLVMIsAConstantInt(count) && LLVMConstIntGetZExtValue(count) == 1;
+}
+
+static void renew_function(struct scopes *s, LLVMValueRef fn) {
+    vec_clear(&s->declares);
+    variable_declares(fn, &s->declares);
+    LLVMValueRef next;
+    for (LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn)); i; i = next) {
+        next = LLVMGetNextInstruction(i);
+        if (!LLVMIsAAllocaInst(i) || !is_single(i) || !alloca_escapes(s->layout, i)) continue;
+        value_list starts = {0};
+        variable_starts(i, &starts);
+        LLVMMetadataRef scope = variable_scope(&s->declares, i);
+        if (starts.len == 1 && is_repeated(LLVMGetInstructionParent(starts.data[0])) && is_first(starts.data[0], i) &&
+            kept_address(s->layout, &s->declares, i, scope))
+            make_each_time(s, i, starts.data[0]);
+        vec_release(&starts);
+    }
+}
+
+void scopes_renew(LLVMModuleRef module, bool native) {
+    struct scopes s = {.native = native};
+    each_function(module, &s, renew_function);
+}
