@@ -23,10 +23,10 @@ V        ?= 0
 CSMITH   ?= 50
 MUTANTS  ?= 400
 RANDOM   ?= 30
-EACH     ?= 28
-ALONE    ?= 88
+EACH     ?= 27
+ALONE    ?= 102
 LOOPS    ?= 15
-PROVOKED ?= 28
+PROVOKED ?= 27
 PATHS    ?=
 SEED     ?= 1
 
