@@ -236,6 +236,13 @@ check-csmith:
 	@$(MAKE) $(SAN) $(RELEASE)/shrike
 	@tests/csmith/run --shrike $(RELEASE)/shrike --count $(CSMITH) --seed $(SEED)
 
+# GCC's torture tests, where they are installed; not part of `check`. TORTURE=--engine=all asks the engines.
+TORTURE ?=
+.PHONY: check-torture
+check-torture:
+	@$(MAKE) $(SAN) $(RELEASE)/shrike
+	@tests/torture/run --shrike $(RELEASE)/shrike $(TORTURE)
+
 check-mutate:
 	@$(MAKE) $(SAN) $(RELEASE)/shrike
 	@tests/mutate/run --shrike $(RELEASE)/shrike --count $(MUTANTS) --seed $(SEED)

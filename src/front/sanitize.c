@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/map.h"
 #include "base/str.h"
 #include "front/escape.h"
 #include "front/protect.h"
@@ -534,6 +535,18 @@ static void remove_global(LLVMValueRef global) {
     vec_release(&parts);
 }
 
+/* Calls may share their data, which is removed once. */
+static void remove_data(const value_list *data) {
+    struct map seen = {0};
+    for (uint32_t i = 0; i < data->len; i++) {
+        uint64_t key = (uint64_t)(uintptr_t)data->data[i];
+        if (map_get(&seen, key, 0)) continue;
+        map_put(&seen, key, 1);
+        remove_global(data->data[i]);
+    }
+    map_release(&seen);
+}
+
 static bool any_check(const struct front_checks *c) {
     return c->overflow || c->index || c->align || c->div || c->shift || c->cast;
 }
@@ -550,7 +563,7 @@ void sanitize_module(LLVMModuleRef module, const struct front_checks *checks) {
         sanitize_function(&s, fn);
         if (checks->align) check_accesses(&s, fn);
     }
-    for (uint32_t i = 0; i < s.data.len; i++) remove_global(s.data.data[i]);
+    remove_data(&s.data);
     for (LLVMValueRef fn = LLVMGetFirstFunction(module), next; fn; fn = next) {
         next = LLVMGetNextFunction(fn);
         if (LLVMIsDeclaration(fn) && !LLVMGetFirstUse(fn) && str_starts(name_of(fn), HANDLER)) LLVMDeleteFunction(fn);
