@@ -1,7 +1,5 @@
 #include "cond/conds.h"
 
-#include "expr/build.h"
-
 expr conds_all(struct expr_pool *pool, const cond_list *list) {
     expr e = expr_true(pool);
     for (uint32_t i = 0; i < list->len; i++) e = expr_and(pool, e, list->data[i]);

@@ -3,7 +3,7 @@
 #define SHRIKE_COND_CONDS_H
 
 #include "base/vec.h"
-#include "expr/pool.h"
+#include "expr/expr.h"
 
 typedef VEC(expr) cond_list;
 
