@@ -163,7 +163,7 @@ static void add_equalities(struct demand *d, expr e, vec_u32 *out) {
 }
 
 /* Which of set[first..] are needed for its contradiction, as indexes; false: there is none. */
-static bool core_of(struct demand *d, const fact_conds *set, uint32_t first, vec_u32 *needed) {
+static bool core_of(struct demand *d, const cond_list *set, uint32_t first, vec_u32 *needed) {
     struct model *m = NULL;
     vec_u32 core = {0};
     bool ok = solver_check_all(d->x->sym->solver, set->data, set->len, &m, &core) == ANSWER_UNSAT;
@@ -191,14 +191,14 @@ static expr same_bits(struct expr_pool *pool, expr word, uint64_t bits, uint64_t
 
 /* set[at] says that a word has a value; often a few bits of it suffice, and only such
  * facts about sums and products are inductive. Replaces it; the contradiction stays. */
-static void soften(struct demand *d, fact_conds *set, uint32_t at) {
+static void soften(struct demand *d, cond_list *set, uint32_t at) {
     struct expr_pool *pool = d->x->sym->pool;
     expr equal = set->data[at];
     if (expr_op(pool, equal) != EXPR_EQ) return;
     expr word = expr_kid(pool, equal, expr_is_const(pool, expr_kid(pool, equal, 0)) ? 1 : 0);
     uint64_t v, bits = 0;
     if (!concrete_value(d, word, &v)) return;
-    fact_conds finer = {0};
+    cond_list finer = {0};
     for (uint32_t i = 0; i < set->len; i++)
         if (i != at) vec_push(&finer, set->data[i]);
     uint32_t first = finer.len, w = expr_width(pool, word);
@@ -215,7 +215,7 @@ static void soften(struct demand *d, fact_conds *set, uint32_t at) {
 /* Values of the origin that, with the guards, force cond: those of a contradiction
  * with its negation. Also finds out that none is needed. */
 static bool demand_values(struct demand *d, expr cond) {
-    fact_conds set = {0};
+    cond_list set = {0};
     vec_u32 equal = {0}, needed = {0};
     for (uint32_t i = 0; i < d->guards.len; i++) {
         vec_push(&set, d->guards.data[i]);
@@ -226,7 +226,7 @@ static bool demand_values(struct demand *d, expr cond) {
     uint32_t first = set.len;
     for (uint32_t i = 0; i < equal.len; i++) vec_push(&set, (expr){equal.data[i]});
     bool ok = core_of(d, &set, first, &needed);
-    fact_conds few = {0}; /* without values that are not needed */
+    cond_list few = {0}; /* without values that are not needed */
     for (uint32_t i = 0; i < first; i++) vec_push(&few, set.data[i]);
     for (uint32_t i = 0; i < needed.len; i++) vec_push(&few, set.data[needed.data[i]]);
     for (uint32_t i = first; ok && i < few.len; i++) {

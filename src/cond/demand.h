@@ -10,7 +10,7 @@ struct demand {
     const struct places *places;
     struct state *origin;
     struct fact *fact;
-    VEC(expr) guards; /* hold wherever the next condition matters */
+    cond_list guards; /* hold wherever the next condition matters */
     struct map held;  /* symbols of places that the fact holds at their values */
 };
 

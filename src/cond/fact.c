@@ -113,7 +113,7 @@ bool fact_holds(struct exec *x, const struct places *places, const struct fact *
     x->sym->compared += 1 + f->needs.len + f->arcs.len + f->conds.len;
     for (uint32_t i = 0; i < f->needs.len; i++)
         if (!need_is_met(st, &f->needs.data[i])) return false;
-    VEC(expr) open = {0};
+    cond_list open = {0};
     bool ok = true;
     for (uint32_t i = 0; ok && i < f->arcs.len; i++) {
         struct arc a = f->arcs.data[i];
@@ -144,9 +144,9 @@ bool fact_holds(struct exec *x, const struct places *places, const struct fact *
     return ok;
 }
 
-void fact_list(struct expr_pool *pool, const struct fact *f, fact_conds *out) {
+void fact_list(struct expr_pool *pool, const struct fact *f, cond_list *out) {
     for (uint32_t i = 0; i < f->arcs.len; i++) vec_push(out, arc_cond(pool, &f->arcs.data[i]));
-    for (uint32_t i = 0; i < f->conds.len; i++) vec_push(out, f->conds.data[i]);
+    conds_append(out, &f->conds);
 }
 
 void fact_print(struct exec *x, const struct fact *f, struct str *out) {

@@ -13,12 +13,13 @@
 #define SHRIKE_COND_FACT_H
 
 #include "cond/arc.h"
+#include "cond/conds.h"
 #include "exec/decide/shadow.h"
 
 struct fact {
     uint32_t refs;
     VEC(struct arc) arcs;
-    VEC(expr) conds;
+    cond_list conds;
     VEC(struct need) needs;
     uint64_t work; /* nodes below the one it was made for, saved ones included */
 };
@@ -47,8 +48,7 @@ bool word_is_place(const struct expr_pool *pool, expr word);
 bool word_constant(struct exec *x, const struct places *places, expr word, struct state *st, uint64_t *v);
 
 /* Appends all conditions. */
-typedef VEC(expr) fact_conds;
-void fact_list(struct expr_pool *pool, const struct fact *f, fact_conds *out);
+void fact_list(struct expr_pool *pool, const struct fact *f, cond_list *out);
 /* The conditions in words, for --show-tree and debugging. */
 void fact_print(struct exec *x, const struct fact *f, struct str *out);
 

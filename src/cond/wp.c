@@ -79,7 +79,7 @@ struct state_ghosts {
 
 struct at_end {
     struct wp *w;
-    struct step *step;
+    struct wp_step *step;
 };
 
 static const struct ghost *find_ghost(const struct wp *w, symbol s) {
@@ -145,19 +145,19 @@ static bool matters(const struct exec *x, enum bug_kind kind) {
     return bug_has(x->wanted, kind) || !error_ends_run(kind);
 }
 
-static void add_failing(struct wp *w, struct step *step, expr guard, expr bad) {
+static void add_failing(struct wp *w, struct wp_step *step, expr guard, expr bad) {
     struct expr_pool *pool = w->x->sym->pool;
     step->failing = expr_or(pool, step->failing, expr_and(pool, guard, bad));
 }
 
 /* Duties in the order in which they were met. */
-static void sort_duties(struct wp *w, struct step *step) {
+static void sort_duties(struct wp *w, struct wp_step *step) {
     struct expr_pool *pool = w->x->sym->pool;
     expr guard = expr_true(pool); /* assumptions so far */
-    for (uint32_t i = 0; i < step->shadow.duties.len; i++) {
-        struct duty d = step->shadow.duties.data[i];
-        bool last = i + 1 == step->shadow.duties.len;
-        if (last && step->end == STEP_ASSUME && expr_same(d.cond, expr_not(pool, step->assumed))) break;
+    for (uint32_t i = 0; i < step->run.shadow.duties.len; i++) {
+        struct duty d = step->run.shadow.duties.data[i];
+        bool last = i + 1 == step->run.shadow.duties.len;
+        if (last && step->run.end == STEP_ASSUME && expr_same(d.cond, expr_not(pool, step->assumed))) break;
         if (d.kind == DUTY_HOLDS) {
             vec_push(&step->alias, d.cond);
             continue;
@@ -172,10 +172,10 @@ static void sort_duties(struct wp *w, struct step *step) {
 
 /* Objects accessed must be there: a check like others. Whether other objects are in their
  * place is not known, so it counts for aliasing. */
-static void sort_needs(struct wp *w, struct step *step) {
+static void sort_needs(struct wp *w, struct wp_step *step) {
     struct expr_pool *pool = w->x->sym->pool;
-    for (uint32_t i = 0; i < step->shadow.needs.len; i++) {
-        expr live = ghost_symbol(w, (struct ghost){GHOST_OBJECT, step->shadow.needs.data[i]});
+    for (uint32_t i = 0; i < step->run.shadow.needs.len; i++) {
+        expr live = ghost_symbol(w, (struct ghost){GHOST_OBJECT, step->run.shadow.needs.data[i]});
         vec_push(&step->passed, live);
         add_failing(w, step, expr_true(pool), expr_not(pool, live));
     }
@@ -185,7 +185,7 @@ static void sort_needs(struct wp *w, struct step *step) {
 static bool reuses_blocks(const struct state *st) { return st->space.next_number > SPACE_QUARANTINE; }
 
 /* What is true at the start of the step only: where storage was made. */
-static void fix_places(struct wp *w, struct step *step, const struct state *origin) {
+static void fix_places(struct wp *w, struct wp_step *step, const struct state *origin) {
     struct expr_pool *pool = w->x->sym->pool;
     if (w->varying && step->moved) {
         expr here = ghost_symbol(w, (struct ghost){.kind = GHOST_STACK});
@@ -197,65 +197,45 @@ static void fix_places(struct wp *w, struct step *step, const struct state *orig
     }
 }
 
-static bool stack_moved(const struct step *step, const struct state *end) {
-    const struct state *start = step->shadow.origin;
-    bool returned = step->shadow.frames_seen + 1 < start->depth;
-    return step->shadow.born.len || returned || stack_value(start) != stack_value(end);
+static bool stack_moved(const struct wp_step *step, const struct state *end) {
+    const struct state *start = step->run.shadow.origin;
+    bool returned = step->run.shadow.frames_seen + 1 < start->depth;
+    return step->run.shadow.born.len || returned || stack_value(start) != stack_value(end);
 }
 
-static enum step_end end_of(const struct step *step, enum stop stop) {
-    if (stop == STOP_POINT) return STEP_POINT;
-    if (stop == STOP_FORKED && step->shadow.at_end) return STEP_BRANCH;
-    if (stop == STOP_EXIT || stop == STOP_ABORT) return STEP_OVER;
-    return stop == STOP_ASSUME ? STEP_ASSUME : STEP_LOST;
-}
-
-void step_open(struct wp *w, struct state *origin, struct model *m, struct step *step) {
+void wp_open(struct wp *w, struct state *origin, struct model *m, struct wp_step *step) {
     struct exec *x = w->x;
-    *step = (struct step){.failing = expr_false(x->sym->pool)};
-    shadow_begin(x, &step->shadow, &w->places, origin, m);
-    step->shadow.one_step = true;
-    x->unbounded = true;
-    bool forked;
-    enum stop stop = shadow_follow(x, STEP_MOST, &forked);
-    bool lost = forked || reuses_blocks(x->now);
-    step->end = lost ? STEP_LOST : end_of(step, stop);
+    *step = (struct wp_step){.failing = expr_false(x->sym->pool)};
+    step_open(x, &w->places, origin, m, &(struct step_until){.most = STEP_MOST, .one = true}, &step->run);
+    if (reuses_blocks(x->now) || step->run.end == STEP_BOUND) step->run.end = STEP_LOST;
     step->moved = stack_moved(step, x->now);
     step->grew = x->now->space.next_number != origin->space.next_number;
-    if (step->end == STEP_LOST)
+    if (step->run.end == STEP_LOST)
         log_debug(&x->ctx->log, "step not followed at %s",
                   x->now->top ? program_where(x->p, x->now->top->pc->pos) : "the end");
-    step->assumed = step->shadow.refused;
+    step->assumed = step->run.shadow.refused;
     sort_duties(w, step);
     sort_needs(w, step);
     fix_places(w, step, origin);
 }
 
 /* Liveness at the end: as at the start unless the step made or ended the object. */
-static expr object_at_end(struct wp *w, struct step *step, const struct ghost *g) {
+static expr object_at_end(struct wp *w, struct wp_step *step, const struct ghost *g) {
     struct exec *x = w->x;
     struct expr_pool *pool = x->sym->pool;
     const struct mem_object *obj = space_find(&x->now->space, g->need.base);
-    const struct mem_object *old = space_find(&step->shadow.origin->space, g->need.base);
+    const struct mem_object *old = space_find(&step->run.shadow.origin->space, g->need.base);
     if (!obj) return ghost_symbol(w, *g);
     bool above = obj->kind == OBJECT_STACK && (obj->number & ~STACK_OBJECT) >= x->now->space.stack_depth;
-    bool changed = map_find(&step->shadow.born, obj->number) || !old || old->live != obj->live;
+    bool changed = map_find(&step->run.shadow.born, obj->number) || !old || old->live != obj->live;
     if (above || changed) return expr_bool(pool, need_is_met(x->now, &g->need));
     return ghost_symbol(w, *g);
-}
-
-static expr memory_at_end(struct wp *w, struct step *step, const struct place *place) {
-    struct exec *x = w->x;
-    struct fault fault;
-    (void)step;
-    if (space_check(&x->now->space, place->addr, place->size, false, &fault)) return unknown(w, 8 * place->size);
-    return shadow_read(x, place->addr, place->size);
 }
 
 static expr value_at_end(void *owner, symbol s) {
     const struct at_end *at = owner;
     struct wp *w = at->w;
-    struct step *step = at->step;
+    struct wp_step *step = at->step;
     struct exec *x = w->x;
     const struct ghost *g = find_ghost(w, s);
     if (g && g->kind == GHOST_OBJECT) {
@@ -268,19 +248,17 @@ static expr value_at_end(void *owner, symbol s) {
     const struct place *found = places_find(&w->places, s);
     if (!found) return EXPR_NONE;
     struct place place = *found;
-    if (place.kind == PLACE_MEMORY) return memory_at_end(w, step, &place);
-    if (place.frame < x->shadow->frames_seen) return expr_of_symbol(x->sym->pool, s); /* not touched */
-    expr v = place_value(x, x->now, &place);
-    return expr_is(v) ? v : unknown(w, 64);
+    expr v = step_value(&step->run, &place);
+    return expr_is(v) ? v : unknown(w, place_width(&place));
 }
 
-expr step_pull(struct wp *w, struct step *step, expr e) {
+expr wp_pull(struct wp *w, struct wp_step *step, expr e) {
     struct at_end at = {w, step};
     return expr_replace(w->x->sym->pool, e, value_at_end, &at);
 }
 
-void step_close(struct wp *w, struct step *step) {
-    shadow_end(w->x, &step->shadow);
+void wp_close(struct wp_step *step) {
+    step_close(&step->run);
     vec_release(&step->alias);
     vec_release(&step->passed);
 }

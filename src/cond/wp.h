@@ -1,7 +1,7 @@
 /* Weakest preconditions of one step of the program, under the aliasing of one state.
  *
- * A step leads from one point (ir/points.h) to the next, through calls and returns. A
- * shadow run (exec/decide/shadow.h) of it, from a state `origin`, tells for which states at the
+ * A step leads from one point (ir/points.h) to the next, through calls and returns. Its
+ * run (cond/step.h), from a state `origin`, tells for which states at the
  * same place what it says is true (`alias`), what those that come to its end have passed,
  * and what each location holds there, so that a formula over locations at the end
  * becomes one over those at the start.
@@ -13,7 +13,8 @@
 #ifndef SHRIKE_COND_WP_H
 #define SHRIKE_COND_WP_H
 
-#include "exec/decide/shadow.h"
+#include "cond/conds.h"
+#include "cond/step.h"
 
 enum ghost_kind {
     GHOST_OBJECT, /* the object at `base` lives, is that large and may be written (1 bit) */
@@ -25,8 +26,6 @@ struct ghost {
     enum ghost_kind kind;
     struct need need;
 };
-
-typedef VEC(expr) expr_list;
 
 struct wp {
     struct exec *x;
@@ -50,30 +49,22 @@ bool wp_holds(struct wp *w, struct state *st, expr e);
 /* Value of a location or ghost in st, under its model. */
 uint64_t wp_value(struct wp *w, struct state *st, symbol s);
 
-enum step_end {
-    STEP_POINT,  /* at a point: x->now->top->pc */
-    STEP_BRANCH, /* at a branch or switch */
-    STEP_OVER,   /* the program has ended */
-    STEP_ASSUME, /* at an assumption (`assumed`) that the model does not satisfy */
-    STEP_LOST    /* it could not be followed */
-};
-
-struct step {
-    enum step_end end;
-    expr_list alias;  /* when all this is so */
-    expr_list passed; /* what every state that gets to the end satisfies, with alias */
+/* A step of the program, sorted. */
+struct wp_step {
+    struct step run;  /* to the next point or branch */
+    cond_list alias;  /* when all this is so */
+    cond_list passed; /* what every state that gets to the end satisfies, with alias */
     expr failing;     /* when an error that matters happens on the way, with alias */
-    expr assumed;
+    expr assumed;     /* the assumption that it ended at */
     bool moved; /* local variables came or went */
     bool grew;  /* blocks of the heap were made */
-    struct shadow shadow;
 };
 
-/* Runs the step from origin under a model of its path condition. Until step_close x->now
+/* Runs the step from origin under a model of its path condition. Until wp_close x->now
  * is the state at its end. */
-void step_open(struct wp *w, struct state *origin, struct model *m, struct step *step);
+void wp_open(struct wp *w, struct state *origin, struct model *m, struct wp_step *step);
 /* e at the end, in terms of the start. */
-expr step_pull(struct wp *w, struct step *step, expr e);
-void step_close(struct wp *w, struct step *step);
+expr wp_pull(struct wp *w, struct wp_step *step, expr e);
+void wp_close(struct wp_step *step);
 
 #endif

@@ -4,7 +4,7 @@
 enum { CORE_CONFLICTS = 100 }; /* for a core of what is known to be a contradiction */
 
 /* A core that does not take long to find, or all of the set. */
-static void find_core(struct solver *solver, const expr_list *set, vec_u32 *core) {
+static void find_core(struct solver *solver, const cond_list *set, vec_u32 *core) {
     uint64_t was = solver_set_effort(solver, CORE_CONFLICTS);
     bool found = solver_check_all(solver, set->data, set->len, NULL, core) == ANSWER_UNSAT;
     solver_set_effort(solver, was);
@@ -13,7 +13,7 @@ static void find_core(struct solver *solver, const expr_list *set, vec_u32 *core
     for (uint32_t i = 0; i < set->len; i++) vec_push(core, i);
 }
 
-enum answer ask_all(struct dash *d, const expr_list *set, vec_u32 *core) {
+enum answer ask_all(struct dash *d, const cond_list *set, vec_u32 *core) {
     d->x->ctx->stats.dash_queries++;
     for (uint32_t i = 0; i < set->len; i++)
         if (expr_is_false(d->x->sym->pool, set->data[i])) {
@@ -23,16 +23,6 @@ enum answer ask_all(struct dash *d, const expr_list *set, vec_u32 *core) {
     enum answer a = solver_check_all(d->x->sym->solver, set->data, set->len, NULL, NULL);
     if (core && a == ANSWER_UNSAT) find_core(d->x->sym->solver, set, core);
     return a;
-}
-
-void ask_append(expr_list *to, const expr_list *from) {
-    for (uint32_t i = 0; i < from->len; i++) vec_push(to, from->data[i]);
-}
-
-expr ask_conjunction(struct expr_pool *pool, const expr_list *list) {
-    expr e = expr_true(pool);
-    for (uint32_t i = 0; i < list->len; i++) e = expr_and(pool, e, list->data[i]);
-    return e;
 }
 
 enum answer ask_path(struct dash *d, struct state *st, expr cond, struct model **m) {

@@ -53,7 +53,7 @@ static void settle_at(struct dash *d, uint32_t r) {
         settle_at(d, kids[1]);
         return;
     }
-    expr_list conds = {0};
+    cond_list conds = {0};
     regions_conds(&d->g, r, &conds, NULL);
     for (uint32_t i = 0; i < d->begins.len && !d->g.list.data[r].seen.len; i++) {
         struct state *st = d->begins.data[i];

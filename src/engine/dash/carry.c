@@ -34,7 +34,7 @@ enum relation {
 };
 
 static enum relation relate(struct dash *d, uint32_t region, expr p) {
-    expr_list conds = {0};
+    cond_list conds = {0};
     expr not_p = expr_not(d->x->sym->pool, p);
     enum relation r = APART;
     regions_conds(&d->g, region, &conds, NULL);

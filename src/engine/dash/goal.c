@@ -31,11 +31,11 @@ static void add_target(struct exec *x, const struct location *l, uint32_t index,
 }
 
 /* When does the step go to location l? x->now is at its end. */
-static expr way_to(struct exec *x, const struct step *step, const struct location *l) {
+static expr way_to(struct exec *x, const struct wp_step *step, const struct location *l) {
     struct expr_pool *pool = x->sym->pool;
     const struct insn *in = x->now->top ? x->now->top->pc : NULL;
-    if (step->end == STEP_POINT) return expr_bool(pool, is_at(l, x->now, in + 1));
-    if (step->end != STEP_BRANCH) return expr_false(pool);
+    if (step->run.end == STEP_POINT) return expr_bool(pool, is_at(l, x->now, in + 1));
+    if (step->run.end != STEP_BRANCH) return expr_false(pool);
     expr any = expr_false(pool);
     vec_u32 done = {0};
     if (in->op == IR_SWITCH) {
@@ -50,16 +50,6 @@ static expr way_to(struct exec *x, const struct step *step, const struct locatio
     return any;
 }
 
-static void add_lit(struct expr_pool *pool, expr e, expr_list *out) {
-    if (expr_op(pool, e) == EXPR_AND && expr_width(pool, e) == 1) {
-        expr a = expr_kid(pool, e, 0), b = expr_kid(pool, e, 1);
-        add_lit(pool, a, out);
-        add_lit(pool, b, out);
-    } else if (!expr_is_true(pool, e)) {
-        vec_push(out, e);
-    }
-}
-
 static bool is_way(struct dash *d, uint32_t loc, uint32_t to) {
     const struct location *l = &d->g.locs.data[loc];
     if (to && l->dynamic && d->g.locs.data[to].callers.len <= FRAMES_MOST) {
@@ -72,10 +62,10 @@ static bool is_way(struct dash *d, uint32_t loc, uint32_t to) {
 }
 
 /* Code indexes that the step may go on at. */
-static void list_targets(const struct exec *x, const struct step *step, vec_u32 *out) {
+static void list_targets(const struct exec *x, const struct wp_step *step, vec_u32 *out) {
     const struct frame *top = x->now->top;
-    if (step->end == STEP_POINT) vec_push(out, (uint32_t)(top->pc - top->fn->code));
-    if (step->end != STEP_BRANCH) return;
+    if (step->run.end == STEP_POINT) vec_push(out, (uint32_t)(top->pc - top->fn->code));
+    if (step->run.end != STEP_BRANCH) return;
     if (top->pc->op == IR_SWITCH) {
         const struct ir_switch *sw = &top->fn->switches[top->pc->b];
         for (uint32_t i = 0; i < sw->ncases; i++) vec_push(out, sw->targets[i]);
@@ -88,7 +78,7 @@ static void list_targets(const struct exec *x, const struct step *step, vec_u32 
 
 /* Are all locations that the step leads to among the ways that the abstraction has? Those of
  * a call through a pointer become known here. */
-static bool ways_known(struct dash *d, const struct step *step, uint32_t loc) {
+static bool ways_known(struct dash *d, const struct wp_step *step, uint32_t loc) {
     struct frame *top = d->x->now->top;
     const struct insn *in = top ? top->pc : NULL;
     vec_u32 targets = {0};
@@ -107,22 +97,22 @@ static bool ways_known(struct dash *d, const struct step *step, uint32_t loc) {
 }
 
 /* What crossing takes in this case of the step. */
-static expr aim(struct dash *d, struct step *step, uint32_t to, struct goal *g) {
+static expr aim(struct dash *d, struct wp_step *step, uint32_t to, struct goal *g) {
     struct expr_pool *pool = d->x->sym->pool;
     vec_clear(&g->pulled);
     vec_clear(&g->nodes);
     g->carried = EXPR_NONE;
     g->way = expr_false(pool);
     if (to == REGION_ERROR) g->way = step->failing;
-    if (to < REGION_FIRST || step->end == STEP_ASSUME) return g->way;
+    if (to < REGION_FIRST || step->run.end == STEP_ASSUME) return g->way;
     expr way = way_to(d->x, step, &d->g.locs.data[d->g.list.data[to].loc]);
-    g->way = expr_and(pool, ask_conjunction(pool, &step->passed), way);
+    g->way = expr_and(pool, conds_all(pool, &step->passed), way);
     if (expr_is_false(pool, g->way)) return g->way;
     expr all = g->way;
     regions_conds(&d->g, to, &g->pulled, &g->nodes);
     for (uint32_t i = 0; i < g->pulled.len; i++) {
         expr cond = g->pulled.data[i];
-        g->pulled.data[i] = step_pull(&d->wp, step, cond);
+        g->pulled.data[i] = wp_pull(&d->wp, step, cond);
         if (i == 0 && expr_same(cond, g->pulled.data[i])) g->carried = cond;
         all = expr_and(pool, all, g->pulled.data[i]);
     }
@@ -134,22 +124,22 @@ static expr aim(struct dash *d, struct step *step, uint32_t to, struct goal *g) 
 static bool run_case(struct dash *d, uint32_t from, uint32_t to, struct state *st, struct model *m, struct goal *g,
                      expr *when, expr *what) {
     struct expr_pool *pool = d->x->sym->pool;
-    struct step step;
-    step_open(&d->wp, st, m, &step);
-    bool ok = step.end != STEP_LOST && ways_known(d, &step, d->g.list.data[from].loc);
+    struct wp_step step;
+    wp_open(&d->wp, st, m, &step);
+    bool ok = step.run.end != STEP_LOST && ways_known(d, &step, d->g.list.data[from].loc);
     *when = expr_true(pool);
     *what = ok ? aim(d, &step, to, g) : EXPR_NONE;
     for (uint32_t i = 0; ok && i < step.alias.len; i++) {
         if (wp_has_inputs(&d->wp, step.alias.data[i]))
             *when = expr_and(pool, *when, step.alias.data[i]);
         else
-            add_lit(pool, step.alias.data[i], &g->alias);
+            conds_split(pool, step.alias.data[i], &g->alias);
     }
-    if (ok && step.end == STEP_ASSUME) { /* where it is passed is another case */
-        expr passed = expr_and(pool, ask_conjunction(pool, &step.passed), step.assumed);
+    if (ok && step.run.end == STEP_ASSUME) { /* where it is passed is another case */
+        expr passed = expr_and(pool, conds_all(pool, &step.passed), step.assumed);
         *when = expr_and(pool, *when, expr_not(pool, passed));
     }
-    step_close(&d->wp, &step);
+    wp_close(&step);
     return ok;
 }
 
@@ -157,7 +147,7 @@ static bool run_case(struct dash *d, uint32_t from, uint32_t to, struct state *s
  * there is none. */
 static struct model *other_case(struct dash *d, struct state *st, expr covered) {
     struct expr_pool *pool = d->x->sym->pool;
-    expr_list set = {0};
+    cond_list set = {0};
     vec_u32 ids = {0};
     struct model *m = NULL, *own = NULL;
     ask_symbols(d, covered, &ids);
@@ -201,9 +191,9 @@ bool goal_make(struct dash *d, uint32_t from, uint32_t to, struct state *st, str
     }
     model_release(m);
     g->single = round == 1 && expr_is_true(pool, covered);
-    if (g->single) add_lit(pool, g->way, &g->lits);
-    for (uint32_t i = g->pulled.len; g->single && i-- > 0;) add_lit(pool, g->pulled.data[i], &g->lits);
-    if (!g->single) add_lit(pool, total, &g->lits);
-    if (ok && !expr_is_true(pool, covered)) add_lit(pool, covered, &g->alias);
+    if (g->single) conds_split(pool, g->way, &g->lits);
+    for (uint32_t i = g->pulled.len; g->single && i-- > 0;) conds_split(pool, g->pulled.data[i], &g->lits);
+    if (!g->single) conds_split(pool, total, &g->lits);
+    if (ok && !expr_is_true(pool, covered)) conds_split(pool, covered, &g->alias);
     return ok;
 }

@@ -8,12 +8,12 @@
 /* In terms of the locations at the link's start: the step does as described where `alias`
  * holds, and then crosses only where `lits` do. */
 struct goal {
-    expr_list alias, lits; /* lits: those come first that say least about the target region */
+    cond_list alias, lits; /* lits: those come first that say least about the target region */
     /* If the step has one case only: `lits` again as what it takes to get to the location
      * and, by node of its tree, the conditions there. */
     bool single;
     expr way;
-    expr_list pulled;
+    cond_list pulled;
     expr carried; /* the last condition there, if the step does not change it; else none */
     vec_u32 nodes;
 };
@@ -30,18 +30,16 @@ void goal_release(struct goal *g);
 bool goal_predicate(struct dash *d, struct state *st, uint32_t region, struct goal *g, expr *p);
 /* Conditions on st's values, none about inputs, that exclude all of `lits`; true if
  * there are such. */
-bool goal_cube(struct dash *d, struct state *st, const expr_list *lits, expr *cube);
+bool goal_cube(struct dash *d, struct state *st, const cond_list *lits, expr *cube);
 
 /* ---- ask.c ---- */
 /* Is the conjunction satisfiable? core (may be NULL) as for solver_check_all. */
-enum answer ask_all(struct dash *d, const expr_list *set, vec_u32 *core);
+enum answer ask_all(struct dash *d, const cond_list *set, vec_u32 *core);
 /* Can a state on st's path satisfy cond there? *m is such a one, with a value for every
  * input that cond speaks of. */
 enum answer ask_path(struct dash *d, struct state *st, expr cond, struct model **m);
 /* Surely not. */
 bool ask_refuted(struct dash *d, struct state *st, expr cond);
-expr ask_conjunction(struct expr_pool *pool, const expr_list *list);
-void ask_append(expr_list *to, const expr_list *from);
 /* Appends the locations and ghosts of e that are not there yet. */
 void ask_symbols(struct dash *d, expr e, vec_u32 *out);
 

@@ -7,7 +7,7 @@ enum {
 };
 
 /* Conditions that the value v of a word satisfies, weakest first. */
-static void weaker(struct expr_pool *pool, expr word, uint64_t v, expr_list *out) {
+static void weaker(struct expr_pool *pool, expr word, uint64_t v, cond_list *out) {
     uint32_t w = expr_width(pool, word), half = w > 32 ? 32 : w;
     for (uint32_t k = 1; k < w && k <= 8; k *= 2)
         vec_push(out, expr_eq(pool, expr_extract(pool, word, 0, k), expr_const(pool, k, v)));
@@ -21,12 +21,12 @@ static void weaker(struct expr_pool *pool, expr word, uint64_t v, expr_list *out
 }
 
 /* Replaces set[i] by something weaker that still contradicts the rest. */
-static void weaken(struct dash *d, expr_list *set, uint32_t i, expr word, uint64_t v) {
+static void weaken(struct dash *d, cond_list *set, uint32_t i, expr word, uint64_t v) {
     struct expr_pool *pool = d->x->sym->pool;
     expr old = set->data[i];
     set->data[i] = expr_true(pool);
     if (ask_all(d, set, NULL) == ANSWER_UNSAT) return;
-    expr_list tries = {0};
+    cond_list tries = {0};
     weaker(pool, word, v, &tries);
     bool found = false;
     for (uint32_t k = 0; k < tries.len && !found; k++) {
@@ -37,10 +37,10 @@ static void weaken(struct dash *d, expr_list *set, uint32_t i, expr word, uint64
     vec_release(&tries);
 }
 
-bool goal_cube(struct dash *d, struct state *st, const expr_list *lits, expr *cube) {
+bool goal_cube(struct dash *d, struct state *st, const cond_list *lits, expr *cube) {
     struct expr_pool *pool = d->x->sym->pool;
     vec_u32 ids = {0};
-    expr_list set = {0};
+    cond_list set = {0};
     for (uint32_t i = 0; i < lits->len; i++) ask_symbols(d, lits->data[i], &ids);
     vec_u64 values = {0};
     for (uint32_t i = 0; i < ids.len; i++) {
@@ -48,7 +48,7 @@ bool goal_cube(struct dash *d, struct state *st, const expr_list *lits, expr *cu
         vec_push(&values, wp_value(&d->wp, st, (symbol){ids.data[i]}));
         vec_push(&set, expr_eq(pool, word, expr_const(pool, expr_width(pool, word), values.data[i])));
     }
-    ask_append(&set, lits);
+    conds_append(&set, lits);
     vec_u32 core = {0};
     bool ok = ask_all(d, &set, &core) == ANSWER_UNSAT;
     *cube = expr_true(pool);
@@ -92,19 +92,19 @@ static bool decides(struct dash *d, expr lit) {
 
 /* What sets the target region off, if st's path excludes it and the step leaves it as it is:
  * the same predicate at many places makes few regions. */
-static bool carry(struct dash *d, uint32_t region, struct state *st, const struct goal *g, expr_list *core) {
+static bool carry(struct dash *d, uint32_t region, struct state *st, const struct goal *g, cond_list *core) {
     struct expr_pool *pool = d->x->sym->pool;
     if (!g->single || !expr_is(g->carried) || wp_has_inputs(&d->wp, g->carried)) return false;
     if (is_met(d, region, g->carried)) return false;
-    if (!ask_refuted(d, st, expr_and(pool, ask_conjunction(pool, &g->alias), g->carried))) return false;
+    if (!ask_refuted(d, st, expr_and(pool, conds_all(pool, &g->alias), g->carried))) return false;
     vec_push(core, g->carried);
     return true;
 }
 
 /* Few of the literals, small ones if possible, that st's path excludes together. */
-static void find_core(struct dash *d, uint32_t region, struct state *st, const struct goal *g, expr_list *core) {
+static void find_core(struct dash *d, uint32_t region, struct state *st, const struct goal *g, cond_list *core) {
     struct expr_pool *pool = d->x->sym->pool;
-    expr alias = ask_conjunction(pool, &g->alias);
+    expr alias = conds_all(pool, &g->alias);
     uint32_t best = 0, least = UINT32_MAX;
     for (uint32_t i = g->lits.len; i-- > 0;) {
         expr lit = g->lits.data[i];
@@ -119,11 +119,11 @@ static void find_core(struct dash *d, uint32_t region, struct state *st, const s
         vec_push(core, g->lits.data[best]);
         return;
     }
-    ask_append(core, &g->lits);
+    conds_append(core, &g->lits);
     for (uint32_t i = 0; i < core->len; i++) { /* the first go first: see struct goal */
         expr lit = core->data[i];
         core->data[i] = expr_true(pool);
-        expr rest = ask_conjunction(pool, core);
+        expr rest = conds_all(pool, core);
         if (is_met(d, region, rest) || !ask_refuted(d, st, expr_and(pool, alias, rest))) core->data[i] = lit;
     }
     uint32_t n = 0;
@@ -158,10 +158,10 @@ static uint32_t cost(struct expr_pool *pool, expr e, uint32_t most) {
 
 /* Large conditions become smaller where st's concrete values are put in; that these are the
  * values counts as aliasing from then on. */
-static void specialise(struct dash *d, struct state *st, struct goal *g, expr_list *core) {
+static void specialise(struct dash *d, struct state *st, struct goal *g, cond_list *core) {
     struct expr_pool *pool = d->x->sym->pool;
     vec_u32 ids = {0};
-    expr_list from = {0}, to = {0};
+    cond_list from = {0}, to = {0};
     for (uint32_t i = 0; i < core->len; i++)
         if (cost(pool, core->data[i], LARGE) > LARGE) ask_symbols(d, core->data[i], &ids);
     for (uint32_t i = 0; i < ids.len; i++) {
@@ -180,18 +180,18 @@ static void specialise(struct dash *d, struct state *st, struct goal *g, expr_li
 
 bool goal_predicate(struct dash *d, struct state *st, uint32_t region, struct goal *g, expr *p) {
     struct expr_pool *pool = d->x->sym->pool;
-    expr_list core = {0}, pure = {0};
+    cond_list core = {0}, pure = {0};
     if (!carry(d, region, st, g, &core)) find_core(d, region, st, g, &core);
     specialise(d, st, g, &core);
-    expr alias = ask_conjunction(pool, &g->alias);
+    expr alias = conds_all(pool, &g->alias);
     for (uint32_t i = 0; i < core.len; i++)
         if (!wp_has_inputs(&d->wp, core.data[i])) vec_push(&pure, core.data[i]);
     bool ok = true;
-    if (pure.len == core.len || (pure.len && ask_refuted(d, st, expr_and(pool, alias, ask_conjunction(pool, &pure))))) {
+    if (pure.len == core.len || (pure.len && ask_refuted(d, st, expr_and(pool, alias, conds_all(pool, &pure))))) {
         if (pure.len == 1) pure.data[0] = loosen(d, st, d->g.list.data[region].loc, alias, pure.data[0]);
-        *p = ask_conjunction(pool, &pure);
+        *p = conds_all(pool, &pure);
     } else {
-        ask_append(&core, &g->alias);
+        conds_append(&core, &g->alias);
         ok = goal_cube(d, st, &core, p);
         *p = expr_not(pool, *p);
     }

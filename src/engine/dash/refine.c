@@ -4,25 +4,25 @@
 /* A region with what holds in it. */
 struct region_view {
     uint32_t region;
-    expr_list conds;
+    cond_list conds;
     vec_u32 nodes;
 };
 
 /* What of the aliasing the region does not imply already, without inputs. False: not
  * found how to say it. */
-static bool alias_left(struct dash *d, struct state *st, const expr_list *conds, const struct goal *g, expr *left) {
+static bool alias_left(struct dash *d, struct state *st, const cond_list *conds, const struct goal *g, expr *left) {
     struct expr_pool *pool = d->x->sym->pool;
     *left = expr_true(pool);
     for (uint32_t i = 0; i < g->alias.len; i++) {
-        expr_list set = {0};
-        ask_append(&set, conds);
+        cond_list set = {0};
+        conds_append(&set, conds);
         vec_push(&set, expr_not(pool, g->alias.data[i]));
         bool implied = ask_all(d, &set, NULL) == ANSWER_UNSAT;
         vec_release(&set);
         if (implied) continue;
         expr a = g->alias.data[i];
         if (wp_has_inputs(&d->wp, a)) {
-            expr_list not_a = {0};
+            cond_list not_a = {0};
             vec_push(&not_a, expr_not(pool, a));
             bool ok = goal_cube(d, st, &not_a, &a);
             vec_release(&not_a);
@@ -63,15 +63,15 @@ static void drop_links(struct dash *d, uint32_t from, uint32_t to, const struct 
 
 /* Is the link impossible for all states of the region, whatever test got there? */
 static bool never_taken(struct dash *d, const struct region_view *view, const struct goal *g, vec_u32 *core) {
-    expr_list set = {0};
-    ask_append(&set, &view->conds);
+    cond_list set = {0};
+    conds_append(&set, &view->conds);
     if (g->single) {
         vec_push(&set, g->way);
-        ask_append(&set, &g->pulled);
+        conds_append(&set, &g->pulled);
     } else {
-        ask_append(&set, &g->lits);
+        conds_append(&set, &g->lits);
     }
-    ask_append(&set, &g->alias);
+    conds_append(&set, &g->alias);
     bool never = ask_all(d, &set, core) == ANSWER_UNSAT;
     vec_release(&set);
     return never;
@@ -93,7 +93,7 @@ static enum refinement decide(struct dash *d, const struct region_view *view, ui
     vec_release(&core);
     expr left, p = EXPR_NONE;
     if (!never) {
-        expr all = expr_and(pool, ask_conjunction(pool, &g->alias), ask_conjunction(pool, &g->lits));
+        expr all = expr_and(pool, conds_all(pool, &g->alias), conds_all(pool, &g->lits));
         enum answer a = ask_path(d, st, all, m);
         if (a == ANSWER_SAT) {
             dash_tell(d, from, to, "a test", EXPR_NONE);

@@ -217,7 +217,7 @@ void regions_split(struct regions *g, uint32_t r, expr pred) {
     while (old->out.len) regions_unlink(g, r, old->out.data[0].to);
 }
 
-void regions_conds(struct regions *g, uint32_t r, expr_list *out, vec_u32 *nodes) {
+void regions_conds(struct regions *g, uint32_t r, cond_list *out, vec_u32 *nodes) {
     struct expr_pool *pool = g->x->sym->pool;
     for (uint32_t kid = r, up = g->list.data[r].parent; up; kid = up, up = g->list.data[up].parent) {
         const struct region *node = &g->list.data[up];

@@ -100,7 +100,7 @@ void regions_stick(struct regions *g, uint32_t from, uint32_t to);
 struct link *regions_link(struct regions *g, uint32_t from, uint32_t to);
 /* The predicates that hold in a region, from the last split up to the first; `nodes` (may
  * be NULL) gets the node from which on each holds. */
-void regions_conds(struct regions *g, uint32_t region, expr_list *out, vec_u32 *nodes);
+void regions_conds(struct regions *g, uint32_t region, cond_list *out, vec_u32 *nodes);
 /* Drops all links from leaves below `from` to leaves below `to` (any node, or one of the two
  * regions without states). */
 void regions_unlink_all(struct regions *g, uint32_t from, uint32_t to);

@@ -63,7 +63,7 @@ static bool arithmetic_fails(const struct step_scan *s, const struct insn *in) {
 static bool is_memory(enum ir_op op) { return op >= IR_LOAD8 && op <= IR_STORE64X; }
 
 /* May local variables be more than the stack holds? */
-static bool stack_is_tight(const struct scan *s) {
+static bool stack_is_tight(const struct step_scan *s) {
     uint64_t size = s->g->x->stack_size;
     return size && (s->g->steady->deep || s->g->steady->locals >= size / 2);
 }

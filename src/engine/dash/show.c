@@ -6,7 +6,7 @@
 #include "expr/print.h"
 
 static void add_conds(struct dash *d, uint32_t r, struct str *out) {
-    expr_list conds = {0};
+    cond_list conds = {0};
     regions_conds(&d->g, r, &conds, NULL);
     for (uint32_t i = 0; i < conds.len; i++) {
         struct str e = {0};

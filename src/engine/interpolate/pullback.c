@@ -3,58 +3,41 @@
 #include "base/log.h"
 #include "base/provoke.h"
 #include "cond/demand.h"
+#include "cond/step.h"
 #include "exec/sym/undefined.h"
 
 enum { SHADOW_MOST = PROVOKED(1 << 20, 400) /* instructions that a shadow run follows */ };
 
-/* What a location holds at the end of the shadow run in progress. */
-static expr value_at_end(void *owner, const struct place *place) {
-    struct interpolate *ip = owner;
-    struct exec *x = ip->x;
-    if (place->twin) {
-        struct place plain = *place;
-        plain.twin = false;
-        expr e = value_at_end(owner, &plain);
-        return expr_is(e) ? undefined_twin(x, e) : e;
-    }
-    if (place->kind == PLACE_REGISTER && place->frame < x->shadow->frames_seen) {
-        /* Not touched since the start. */
-        uint64_t key = UINT64_C(1) << 63 | (uint64_t)place->frame << 32 | place->slot;
-        return (expr){(uint32_t)map_get(&ip->places.by_key, key, 0)};
-    }
-    if (place->kind == PLACE_REGISTER) return place_value(x, x->now, place);
-    struct fault fault;
-    if (space_check(&x->now->space, place->addr, place->size, false, &fault)) return EXPR_NONE;
-    shadow_needs(x, place->addr, false);
-    return shadow_read(x, place->addr, place->size);
-}
+static expr value_at_end(void *owner, const struct place *place) { return step_value(owner, place); }
 
-/* Follows the segment once more. True: it came to the same end. */
-static bool run_shadow(struct interpolate *ip, struct node *n, struct shadow *sh) {
-    struct exec *x = ip->x;
-    shadow_begin(x, sh, &ip->places, n->snapshot, n->end_model);
-    sh->armed = n->ending == END_FORK || n->ending == END_POINT || n->ending == END_SUBSUMED ||
-                n->ending == END_COVERED;
-    sh->end_instructions = n->length;
-    sh->end_pc = n->end_pc;
-    sh->end_depth = n->end_depth;
-    bool forked;
-    enum stop stop = shadow_follow(x, SHADOW_MOST, &forked);
-    if (forked) return false;
-    switch (n->ending) {
-    case END_EXIT: return stop == STOP_EXIT || stop == STOP_ABORT;
-    case END_ASSUME: return stop == STOP_ASSUME;
-    case END_BOUND: return stop == STOP_BOUND;
+/* Is this how the step must end, for a node that ended so? */
+static bool ends_as(enum ending ending, enum step_end end) {
+    switch (ending) {
+    case END_EXIT: return end == STEP_OVER;
+    case END_ASSUME: return end == STEP_ASSUME;
+    case END_BOUND: return end == STEP_BOUND;
     case END_FORK:
     case END_POINT:
     case END_COVERED:
-    case END_SUBSUMED: return sh->at_end;
+    case END_SUBSUMED: return end == STEP_THERE;
     case END_NONE:
     case END_TWIN:
     case END_LATER:
     case END_BAD: break;
     }
     return false;
+}
+
+/* Follows the segment once more. True: it came to the same end. */
+static bool follow(struct interpolate *ip, struct node *n, struct step *step) {
+    struct step_until until = {.most = SHADOW_MOST};
+    if (ends_as(n->ending, STEP_THERE)) {
+        until.pc = n->end_pc;
+        until.instructions = n->length;
+        until.depth = n->end_depth;
+    }
+    step_open(ip->x, &ip->places, n->snapshot, n->end_model, &until, step);
+    return ends_as(n->ending, step->end);
 }
 
 /* Objects needed below that were there at the start. */
@@ -67,10 +50,10 @@ static void demand_needs(struct demand *d, const struct fact *f) {
 }
 
 /* The fact of a kid, on its side of the fork. */
-static bool demand_kid(struct interpolate *ip, struct demand *d, const struct fact *f, expr guard) {
+static bool demand_kid(struct step *step, struct demand *d, const struct fact *f, expr guard) {
     uint32_t before = d->guards.len;
     if (expr_is(guard)) vec_push(&d->guards, guard);
-    bool ok = demand_fact(d, f, value_at_end, ip);
+    bool ok = demand_fact(d, f, value_at_end, step);
     d->guards.len = before;
     if (ok) demand_needs(d, f);
     return ok;
@@ -87,16 +70,16 @@ static expr guard_of(struct exec *x, const struct node *n, uint32_t i) {
     return target < x->now->top->fn->ncode ? sym_way(x, (uint32_t)target) : EXPR_NONE;
 }
 
-static bool demand_kids(struct interpolate *ip, struct node *n, struct demand *d, const struct fact *hypothesis) {
-    struct exec *x = ip->x;
-    if (n->ending == END_SUBSUMED) return demand_kid(ip, d, n->subsumer, EXPR_NONE);
-    if (n->ending == END_COVERED) return demand_kid(ip, d, hypothesis, EXPR_NONE);
-    if (n->ending == END_POINT) return demand_kid(ip, d, way_fact(&n->ways.data[0]), EXPR_NONE);
+static bool demand_kids(struct step *step, struct node *n, struct demand *d, const struct fact *hypothesis) {
+    struct exec *x = step->x;
+    if (n->ending == END_SUBSUMED) return demand_kid(step, d, n->subsumer, EXPR_NONE);
+    if (n->ending == END_COVERED) return demand_kid(step, d, hypothesis, EXPR_NONE);
+    if (n->ending == END_POINT) return demand_kid(step, d, way_fact(&n->ways.data[0]), EXPR_NONE);
     if (n->ending != END_FORK) return true;
     expr any = expr_false(x->sym->pool);
     for (uint32_t i = 0; i < n->ways.len; i++) {
         expr guard = guard_of(x, n, i);
-        if (!expr_is(guard) || !demand_kid(ip, d, way_fact(&n->ways.data[i]), guard)) return false;
+        if (!expr_is(guard) || !demand_kid(step, d, way_fact(&n->ways.data[i]), guard)) return false;
         any = expr_or(x->sym->pool, any, guard);
     }
     return demand_cond(d, any); /* there is no other way */
@@ -125,10 +108,10 @@ static bool use_guards(struct exec *x, const struct node *n) {
 }
 
 /* Demands while the shadow run is at its end; reading memory there may add needs. */
-static bool demand_all(struct interpolate *ip, struct node *n, struct demand *d, const struct fact *hypothesis) {
-    const struct shadow *sh = ip->x->shadow;
-    if (undefined_tracked(ip->x) && !use_guards(ip->x, n)) return false;
-    if (!demand_duties(d, sh) || !demand_kids(ip, n, d, hypothesis)) return false;
+static bool demand_all(struct step *step, struct node *n, struct demand *d, const struct fact *hypothesis) {
+    const struct shadow *sh = &step->shadow;
+    if (undefined_tracked(step->x) && !use_guards(step->x, n)) return false;
+    if (!demand_duties(d, sh) || !demand_kids(step, n, d, hypothesis)) return false;
     for (uint32_t i = 0; i < sh->needs.len; i++) demand_need(d, &sh->needs.data[i]);
     return true;
 }
@@ -136,15 +119,15 @@ static bool demand_all(struct interpolate *ip, struct node *n, struct demand *d,
 struct fact *pull_back(struct interpolate *ip, struct node *n, const struct fact *hypothesis, const struct fact *old) {
     struct exec *x = ip->x;
     if (limits_hit(&x->ctx->limits)) return NULL;
-    struct shadow sh;
+    struct step step;
     struct demand d;
     demand_init(&d, x, &ip->places, n->snapshot);
-    bool followed = run_shadow(ip, n, &sh);
-    bool ok = followed && demand_all(ip, n, &d, hypothesis) && (!old || demand_same(&d, old));
+    bool followed = follow(ip, n, &step);
+    bool ok = followed && demand_all(&step, n, &d, hypothesis) && (!old || demand_same(&d, old));
     if (!ok)
         log_debug(&x->ctx->log, "no fact: %s at %s", followed ? "condition not expressible" : "path not followed",
                   x->now->top ? program_where(x->p, x->now->top->pc->pos) : "the end");
-    shadow_end(x, &sh);
+    step_close(&step);
     x->ctx->stats.facts_failed += !ok;
     thrift_paid(&ip->thrift, sym_ticks(x));
     return demand_finish(&d, ok);
@@ -161,17 +144,14 @@ static bool has_need(const struct fact *f, const struct need *need) {
 }
 
 /* What b says and a does not, literally. */
-static expr not_said(struct expr_pool *pool, const fact_conds *a, const fact_conds *b) {
+static expr not_said(struct expr_pool *pool, const cond_list *a, const cond_list *b) {
     expr missing = expr_true(pool);
-    for (uint32_t i = 0; i < b->len; i++) {
-        bool found = false;
-        for (uint32_t k = 0; k < a->len && !found; k++) found = expr_same(a->data[k], b->data[i]);
-        if (!found) missing = expr_and(pool, missing, b->data[i]);
-    }
+    for (uint32_t i = 0; i < b->len; i++)
+        if (!conds_have(a, b->data[i])) missing = expr_and(pool, missing, b->data[i]);
     return missing;
 }
 
-static bool conds_imply(struct interpolate *ip, fact_conds *a, expr missing) {
+static bool conds_imply(struct interpolate *ip, cond_list *a, expr missing) {
     struct expr_pool *pool = ip->x->sym->pool;
     if (expr_is_true(pool, missing)) return true;
     vec_push(a, expr_not(pool, missing));
@@ -182,7 +162,7 @@ bool fact_implies(struct interpolate *ip, const struct fact *a, const struct fac
     struct expr_pool *pool = ip->x->sym->pool;
     for (uint32_t i = 0; i < b->needs.len; i++)
         if (!has_need(a, &b->needs.data[i])) return false;
-    fact_conds known = {0}, wanted = {0};
+    cond_list known = {0}, wanted = {0};
     fact_list(pool, a, &known);
     fact_list(pool, b, &wanted);
     bool ok = conds_imply(ip, &known, not_said(pool, &known, &wanted));

@@ -49,6 +49,7 @@ static expr place_symbol(struct exec *x, struct places *p, struct place place) {
     else
         snprintf(name, sizeof name, "m%llx_%u", (unsigned long long)place.addr, place.size);
     expr e = expr_sym(x->sym->pool, place.kind == PLACE_REGISTER ? 64 : 8 * place.size, name);
+    if (!place.twin) place.own = e;
     vec_push(&p->list, place);
     map_put(&p->by_key, key, e.id);
     map_put(&p->by_symbol, expr_symbol(x->sym->pool, e).id, p->list.len);

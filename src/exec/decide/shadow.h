@@ -47,6 +47,7 @@ struct place {
     uint64_t addr;        /* of a memory word */
     uint32_t size;        /* in bytes */
     bool twin;            /* what a second run has there (exec/sym/undefined.h) */
+    expr own;             /* its symbol; of a twin that of the first run */
 };
 
 /* All location symbols of a run; owned by the engine. */

@@ -1,4 +1,4 @@
-/* What the builtin_*.c files share. */
+/* Built-in functions of concrete runs: what the files of exec/library share. */
 #ifndef SHRIKE_EXEC_LIBRARY_BUILTIN_H
 #define SHRIKE_EXEC_LIBRARY_BUILTIN_H
 
