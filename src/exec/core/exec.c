@@ -1,5 +1,6 @@
 #include "exec/core/exec.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -267,3 +268,36 @@ enum stop exec_program(struct exec *x, int argc, const char *const *argv) {
             if (solver_should_collect(x->sym->solver)) solver_collect(x->sym->solver);
     return end_program(x);
 }
+
+/* ---- invariants ------------------------------------------------------------------------------ */
+
+#ifndef NDEBUG
+
+/* An entry of the page cache is what the space of x->now has there. */
+static void check_entry(const struct exec *x, const struct tlb_entry *e) {
+    if (!e->read_hi) return;
+    assert(e->lo < e->read_hi && e->write_hi <= e->read_hi);
+    uint64_t addr = (e->page << PAGE_BITS) + e->lo;
+    const struct mem_object *obj = space_find(&x->now->space, addr);
+    assert(obj && obj->live);
+    const struct mem_page *page = obj->pages[object_page_of(obj, addr)];
+    assert(page && e->data == page->data - page->lo);
+}
+
+void exec_check(const struct exec *x) {
+    const struct decider *d = x->decider;
+    assert(d->assume && d->branch && d->switch_to && d->pin && d->settle && d->check && d->use);
+    assert(d->locations == (x->shadow != NULL) && d->locations == (d->read != NULL));
+    assert(!d->given || (x->sym && x->sym->concolic));
+    assert(!d->plain || d->given);
+    assert(!d->decides_places || d->decide);
+    assert(x->now && x->now->top && x->now->top->refs == 1);
+    state_check(x, x->now);
+    for (uint32_t i = 0; i < x->tlb.nused && i < TLB_REMEMBERED; i++) check_entry(x, &x->tlb.entries[x->tlb.used[i]]);
+}
+
+#else
+
+void exec_check(const struct exec *x) { (void)x; }
+
+#endif

@@ -100,6 +100,8 @@ enum stop exec_loop(struct exec *x);
 bool exec_next_phase(struct exec *x, uint64_t returned, uint32_t returned_sym);
 /* Takes up another state (NULL: none). */
 void exec_switch(struct exec *x, struct state *st);
+/* The invariants above of a run that is about to go on, where asserts are on. */
+void exec_check(const struct exec *x);
 /* Is the run over, with so much in memory that to free it would take long? Then states are left
  * to the end of the process, and x is not released (abandoned). */
 bool exec_abandons(struct exec *x);

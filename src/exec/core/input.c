@@ -1,5 +1,6 @@
 #include "exec/core/input.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -113,6 +114,7 @@ expr input_part(struct exec *x, uint32_t input, uint32_t offset, uint32_t size, 
     const bool undefined = input & (uint32_t)UNDEFINED_INPUT;
     input &= ~(uint32_t)UNDEFINED_INPUT;
     if (!width) width = 8 * size;
+    assert(width && width <= 8 * size && width <= EXPR_MAX_WIDTH);
     expr given = x->decider->constant && !undefined ? x->decider->constant(x, input, offset, size, width) : EXPR_NONE;
     if (expr_is(given)) return given;
     /* Merged states may have taken different kinds under one number. */

@@ -140,7 +140,7 @@ static bool limit_is_hit(struct exec *x) {
 }
 
 enum stop exec_loop(struct exec *x) {
-    assert(x->now->top->refs == 1);
+    exec_check(x);
     x->stop = STOP_NONE;
     static const void *const labels[] = {
 #define OP(name, text, operands) &&L_##name,
@@ -300,6 +300,8 @@ look:
     goto *table[pc->op];
 
 stopped:
+    assert(x->stop);
+    state_check(x, x->now);
     return x->stop;
 
 loaded_symbolic:

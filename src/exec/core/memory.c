@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -146,6 +147,7 @@ static bool copy_locations(struct exec *x, uint64_t to, uint64_t from, uint64_t 
 bool exec_load(struct exec *x, uint64_t addr, uint32_t bytes, uint64_t *value) {
     struct fault fault;
     uint64_t v = 0;
+    assert(bytes && bytes <= sizeof v);
     if (x->decider->locations) return decider_access(x, addr, bytes, false) && load_symbolic(x, addr, bytes, value);
     struct mem_page *page = space_quick_page(&x->now->space, addr, bytes, false);
     x->loaded = 0;
@@ -166,6 +168,7 @@ bool exec_load(struct exec *x, uint64_t addr, uint32_t bytes, uint64_t *value) {
 
 bool exec_store(struct exec *x, uint64_t addr, uint32_t bytes, uint64_t value) {
     struct fault fault;
+    assert(bytes && bytes <= sizeof value);
     if (x->decider->locations)
         return decider_access(x, addr, bytes, true) && !space_write(&x->now->space, addr, &value, bytes, &fault);
     struct mem_page *page = space_quick_page(&x->now->space, addr, bytes, true);

@@ -14,6 +14,7 @@ static struct frame *frame_take(struct exec *x, struct function *fn) {
     struct frame *frame = x->frames_free[fn->id];
     if (frame) {
         x->frames_free[fn->id] = frame->caller;
+        assert(frame->fn == fn);
     } else {
         size_t regs = fn->nslots * sizeof frame->regs[0], sym = fn->nslots * sizeof frame->sym[0];
         frame = mem_alloc(sizeof *frame + regs + sym);
@@ -27,6 +28,7 @@ static struct frame *frame_take(struct exec *x, struct function *fn) {
 }
 
 struct frame *frame_push(struct exec *x, struct state *st, struct function *fn) {
+    assert(fn->code && fn->ncode);
     struct frame *frame = frame_take(x, fn);
     frame->caller = st->top;
     frame->pc = fn->code;
@@ -64,6 +66,7 @@ void frame_pop(struct exec *x, struct state *st) {
 }
 
 void frame_make_symbolic(struct frame *frame) {
+    assert(!frame->symbolic && frame->refs == 1);
     memset(frame->sym, 0, frame->fn->nslots * sizeof frame->sym[0]);
     frame->symbolic = true;
 }
@@ -89,6 +92,7 @@ void state_own_top(struct exec *x, struct state *st) {
 }
 
 void frame_own_caller(struct exec *x, struct frame *frame) {
+    assert(frame->refs == 1 && frame->caller->refs > 1);
     frame->caller = frame_copy(x, frame->caller);
 }
 
@@ -118,6 +122,7 @@ struct state *state_fork(struct exec *x, struct state *from) {
     if (st->model) model_retain(st->model);
     trail_retain(st->trail);
     tally_fork(&st->made, &from->made);
+    state_check(x, st);
     return st;
 }
 
@@ -132,3 +137,29 @@ void state_free(struct exec *x, struct state *st) {
     tally_release(&st->made);
     mem_free(st);
 }
+
+/* ---- invariants ------------------------------------------------------------------------------ */
+
+#ifndef NDEBUG
+
+static void check_frame(const struct frame *f, const struct state *st) {
+    const struct function *fn = f->fn;
+    assert(f->refs && f->pc >= fn->code && f->pc < fn->code + fn->ncode);
+    assert(f->stack_base <= st->space.stack_depth);
+    assert(!memcmp(f->regs, fn->consts, fn->nconsts * sizeof f->regs[0]));
+    for (uint32_t i = 0; f->symbolic && i < fn->nconsts; i++) assert(!f->sym[i]);
+}
+
+void state_check(const struct exec *x, const struct state *st) {
+    const uint32_t most = 64; /* of a deep recursion the newest frames will do */
+    uint32_t seen = 0;
+    for (const struct frame *f = st->top; f && seen < most; f = f->caller, seen++) check_frame(f, st);
+    assert(seen == most ? st->depth >= most : st->depth == seen);
+    assert(x->sym ? st->pc != NULL : !st->pc && !st->model);
+}
+
+#else
+
+void state_check(const struct exec *x, const struct state *st) { (void)x, (void)st; }
+
+#endif

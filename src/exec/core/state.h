@@ -17,6 +17,7 @@
 #ifndef SHRIKE_EXEC_CORE_STATE_H
 #define SHRIKE_EXEC_CORE_STATE_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -88,6 +89,8 @@ struct state *state_new(struct exec *x);
 /* A second state that shares everything but the top frame, of which it gets a copy. */
 struct state *state_fork(struct exec *x, struct state *from);
 void state_free(struct exec *x, struct state *st);
+/* The invariants above, where asserts are on. */
+void state_check(const struct exec *x, const struct state *st);
 /* Makes the top frame exclusive to st. */
 void state_own_top(struct exec *x, struct state *st);
 
@@ -102,9 +105,11 @@ void frame_own_caller(struct exec *x, struct frame *frame);
 void frame_make_symbolic(struct frame *frame);
 
 static inline uint32_t frame_sym(const struct frame *f, uint32_t slot) {
+    assert(slot < f->fn->nslots);
     return f->symbolic ? f->sym[slot] : 0;
 }
 static inline void frame_set(struct frame *f, uint32_t slot, uint64_t value, uint32_t sym) {
+    assert(slot >= f->fn->nconsts && slot < f->fn->nslots);
     f->regs[slot] = value;
     if (sym && !f->symbolic) frame_make_symbolic(f);
     if (f->symbolic) f->sym[slot] = sym;

@@ -65,6 +65,7 @@ static uint64_t place_of(const struct exec *x, enum event_kind kind) {
 /* A decision at the instruction being executed; the path goes on under `cond`. */
 static struct event *add_event(struct exec *x, enum event_kind kind, expr cond, uint64_t outcome) {
     struct concolic *c = x->sym->concolic;
+    assert(!c->decider.plain && x->decider == &c->decider);
     vec_push(&c->events, (struct event){.before = pathcond_retain(x->now->pc), .seen = x->now->trail,
                                         .kind = kind, .first = c->others.len, .outcome = outcome,
                                         .hash = c->hash, .place = place_of(x, kind)});
@@ -80,6 +81,7 @@ static struct event *add_event(struct exec *x, enum event_kind kind, expr cond, 
 static void add_other(struct exec *x, expr cond, uint64_t outcome) {
     struct concolic *c = x->sym->concolic;
     if (c->decider.plain || expr_is_false(x->sym->pool, cond)) return;
+    assert(c->events.len);
     vec_push(&c->others, (struct other){cond, outcome});
     vec_last(&c->events).count++;
 }
@@ -240,6 +242,7 @@ static void get_words(struct exec *x, uint32_t input, uint32_t offset, uint32_t 
                       uint64_t *words) {
     const struct concolic *c = x->sym->concolic;
     uint32_t n = (width + 63) / 64;
+    assert(n && n <= EXPR_MAX_WIDTH / 64);
     memset(words, 0, n * sizeof *words);
     for (uint32_t i = 0; i < size && i < 8 * n; i++)
         words[i / 8] |= (uint64_t)c->byte(c->owner, input, offset + i) << (8 * (i % 8));

@@ -55,6 +55,7 @@ static enum answer ask(struct exec *x, expr cond, struct model **m) {
     struct symbolic *sy = x->sym;
     struct state *st = x->now;
     *m = NULL;
+    assert(expr_width(sy->pool, cond) == 1);
     if (expr_is_false(sy->pool, cond)) return ANSWER_UNSAT;
     uint64_t was = solver_set_effort(sy->solver, EFFORT_NONE);
     enum answer a = solver_check(sy->solver, st->pc, cond, st->model, st->model ? m : NULL);

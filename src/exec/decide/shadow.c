@@ -220,6 +220,7 @@ void shadow_end(struct exec *x, struct shadow *sh) {
 
 enum stop shadow_follow(struct exec *x, uint64_t most, bool *forked) {
     enum stop stop;
+    assert(x->shadow && x->now != x->shadow->origin);
     do stop = exec_loop(x);
     while (stop == STOP_SLICE && x->instructions < most);
     x->sym->shadowed += x->instructions;
@@ -236,6 +237,7 @@ static bool shadow_give_up(struct exec *x) {
 }
 
 static void shadow_duty(struct exec *x, expr cond, enum duty_kind kind) {
+    assert(expr_width(x->sym->pool, cond) == 1);
     if (expr_is_true(x->sym->pool, cond)) return;
     vec_push(&x->shadow->duties, (struct duty){cond, kind, BUG_NONE});
 }
@@ -335,6 +337,7 @@ static expr plain_read(struct exec *x, uint64_t addr, uint32_t n) {
 
 expr shadow_read(struct exec *x, uint64_t addr, uint32_t n) {
     const struct mem_object *obj = space_find(&x->now->space, addr);
+    assert(obj && n);
     if (is_born(x, obj)) return plain_read(x, addr, n);
     uint32_t written = 0;
     for (uint32_t i = 0; i < n; i++) written += was_written(x->shadow, addr + i);

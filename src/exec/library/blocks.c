@@ -131,6 +131,7 @@ static bool run(struct exec *x, struct block *b) {
     if (view && (!span_open(x, &b->source, b->from, false) || !check(x, &b->source, b->n))) return false;
     if (!check(x, &b->target, b->n)) return false;
     bound(x, b);
+    assert(b->target.fixed || b->lo <= b->hi);
     expr_list bytes = {0};
     snapshot(x, b, &bytes);
     if (b->target.fixed)

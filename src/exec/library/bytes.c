@@ -24,6 +24,7 @@ static void set_object(struct exec *x, struct span *v, const struct mem_object *
 
 /* Over locations the address is that of the state. */
 static bool open_fixed(struct exec *x, struct span *v, expr addr) {
+    assert(x->decider->locations);
     enum { MOST = PROVOKED(256, 64) }; /* bytes of an object: each is a location */
     if (!undefined_pin(x, addr, "an address")) return false;
     v->fixed = true;
@@ -58,6 +59,7 @@ bool span_open(struct exec *x, struct span *v, expr addr, bool write) {
 }
 
 expr span_byte(struct exec *x, struct span *v, uint64_t i) {
+    assert(v->fixed || expr_is(v->array));
     struct symbolic *sy = x->sym;
     struct fault fault;
     if (v->fixed) {
@@ -69,6 +71,7 @@ expr span_byte(struct exec *x, struct span *v, uint64_t i) {
 }
 
 expr span_outside(struct exec *x, const struct span *v, uint64_t i) {
+    assert(v->fixed || expr_is(v->off));
     struct expr_pool *pool = x->sym->pool;
     struct fault fault;
     if (v->fixed) {
@@ -143,6 +146,7 @@ static bool cut(struct exec *x, struct chain *c) {
 }
 
 bool chain_step(struct exec *x, struct chain *c, expr stop, expr value) {
+    assert(expr_width(x->sym->pool, stop) == 1 && c->stops.len == c->values.len);
     struct expr_pool *pool = x->sym->pool;
     if (!undefined_use(x, expr_and(pool, c->alive, stop), "what a library function does")) return false;
     if (c->decides) stop = sym_decide(x, stop) ? expr_true(pool) : expr_false(pool);

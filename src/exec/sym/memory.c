@@ -100,6 +100,7 @@ static expr read_run(struct exec *x, uint64_t addr, uint32_t n) {
 }
 
 expr sym_read(struct exec *x, uint64_t addr, uint32_t n) {
+    assert(n && n <= PAGE_SIZE);
     if (x->decider->read) return x->decider->read(x, addr, n);
     uint32_t left = PAGE_SIZE - page_offset(addr);
     if (n <= left) return read_run(x, addr, n);
@@ -122,6 +123,7 @@ static void write_run(struct exec *x, uint64_t addr, uint32_t n, expr e) {
 }
 
 void sym_write(struct exec *x, uint64_t addr, uint32_t n, expr e) {
+    assert(n && expr_width(x->sym->pool, e) == 8 * n);
     decider_wrote(x, addr, n);
     uint32_t left = PAGE_SIZE - page_offset(addr);
     if (n <= left) {
@@ -139,6 +141,7 @@ void sym_make_raw(struct exec *x, uint64_t addr, uint64_t n, uint32_t input) {
 /* In plain runs: bytes of the input themselves. */
 static void put_bytes(struct exec *x, struct mem_page *page, uint32_t off, uint32_t n, uint32_t input,
                       uint32_t from) {
+    assert(x->decider->plain && off >= page->lo && off + n <= page->hi);
     for (uint32_t i = 0; i < n; i++) page->data[off + i - page->lo] = x->decider->byte(x, input, from + i);
     overlay_clear(&x->sym->source, page, off, n);
 }
@@ -191,6 +194,7 @@ static void report_fault(struct exec *x, void *data) {
 static expr region(struct exec *x, expr addr) { return expr_extract(x->sym->pool, addr, 32, 32); }
 
 static expr in_bounds(struct exec *x, const struct mem_object *obj, expr addr, uint32_t n) {
+    assert(n && expr_width(x->sym->pool, addr) == pointer_bits(x));
     struct expr_pool *pool = x->sym->pool;
     uint32_t w = pointer_bits(x);
     if (obj->size < n) return expr_false(pool);
@@ -371,6 +375,7 @@ static expr element_index(struct exec *x, const struct access *a, uint32_t shift
 }
 
 static expr make_contents(struct exec *x, const struct access *a, uint32_t shift) {
+    assert(shift <= 3);
     struct expr_pool *pool = x->sym->pool;
     uint32_t bytes = 1u << shift, count = (uint32_t)(a->obj->size >> shift);
     uint64_t base = a->obj->base;
@@ -477,6 +482,7 @@ static bool decided(struct exec *x, const struct mem_object *obj) {
 }
 
 bool sym_load_at(struct exec *x, expr addr, uint32_t n, expr *value) {
+    assert(n && n <= 8);
     struct symbolic *sy = x->sym;
     if (!undefined_pin(x, addr, "the address of a read")) return false;
     addr = decider_address(x, addr);
@@ -504,6 +510,7 @@ static bool store_plain(struct exec *x, uint64_t addr, uint32_t n, expr value) {
 }
 
 bool sym_store_at(struct exec *x, expr addr, uint32_t n, expr value) {
+    assert(n && expr_width(x->sym->pool, value) == 8 * n);
     struct symbolic *sy = x->sym;
     if (!undefined_pin(x, addr, "the address of a write")) return false;
     addr = decider_address(x, addr);

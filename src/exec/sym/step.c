@@ -43,6 +43,7 @@ void sym_signatures(struct exec *x) {
 /* ---- registers ------------------------------------------------------------------------------ */
 
 expr sym_slot(struct exec *x, uint32_t slot, uint32_t width) {
+    assert(width);
     struct frame *f = x->now->top;
     uint32_t sym = frame_sym(f, slot);
     if (!sym) return expr_const(x->sym->pool, width, f->regs[slot]);

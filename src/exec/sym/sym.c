@@ -1,5 +1,6 @@
 #include "exec/sym/sym.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "exec/core/input.h"
@@ -14,6 +15,7 @@ const char *gap_text(enum gap gap) {
 }
 
 void sym_gap(struct exec *x, enum gap gap, const char *what) {
+    assert(gap < GAPS);
     struct symbolic *sy = x->sym;
     if (sy->gaps & 1u << gap) return;
     sy->gaps |= 1u << gap;
@@ -22,6 +24,7 @@ void sym_gap(struct exec *x, enum gap gap, const char *what) {
 }
 
 void sym_forget_gaps(struct exec *x, uint32_t before) {
+    assert(before < 1u << GAPS);
     const uint32_t lasting = 1u << GAP_LIMIT | 1u << GAP_INTERNAL | 1u << GAP_UNCONFIRMED;
     x->sym->gaps &= before | lasting;
 }
@@ -65,6 +68,7 @@ static void forget_tables(struct expr_pool *pool, void *owner) {
 }
 
 void sym_init(struct exec *x, void (*bug)(void *owner, struct exec *x), void *owner) {
+    assert(!x->sym && x->now && !x->now->top);
     struct symbolic *sy = mem_zalloc(sizeof *sy);
     x->sym = sy;
     sy->pool = expr_pool_new();
@@ -92,6 +96,7 @@ void sym_init(struct exec *x, void (*bug)(void *owner, struct exec *x), void *ow
 void sym_release(struct exec *x) {
     struct symbolic *sy = x->sym;
     if (!sy) return;
+    assert(!sy->concolic && !x->shadow);
     expr_pool_remove_sweeper(sy->pool, forget_tables, sy);
     solver_free(sy->solver);
     expr_pool_free(sy->pool);
