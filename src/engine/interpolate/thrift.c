@@ -9,8 +9,8 @@ enum {
     FIRST_PAUSE = PROVOKED(16384, 3), /* nodes */
     SHARE = 5,                        /* of exploring that learning may cost where it gains nothing: one in so many */
     LOOK_AFTER = 100000000,           /* ticks of learning: hard questions */
-    VISIT_TICKS = 200,                /* that nobody counts, each time that something is learned: finding facts */
-    NODE_TICKS = 200,                 /* ... that a node is explored: copying its state */
+    VISIT_TICKS = 100,                /* that nobody counts, each time that something is learned: finding facts */
+    NODE_TICKS = 1000,                /* ... that a node is explored: copying its state, the stack */
 };
 
 void thrift_init(struct thrift *t, uint64_t now) { *t = (struct thrift){.pause = FIRST_PAUSE, .looked_at = now}; }
