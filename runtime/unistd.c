@@ -197,7 +197,7 @@ ssize_t readlink(const char *restrict path, char *restrict buf, size_t n) {
     return rt_lookup(path) ? rt_fail(EINVAL) : -1; /* there are no links */
 }
 
-char *getcwd(char *buf, size_t n) {
+static char *current_directory(char *buf, size_t n) {
     const char *cwd = rt_cwd();
     __shrike_suppose("the current directory has the name that it has here");
     size_t need = rt_strlen(cwd) + 1;
@@ -209,7 +209,9 @@ char *getcwd(char *buf, size_t n) {
     return buf;
 }
 
-char *get_current_dir_name(void) { return getcwd(NULL, 0); }
+char *getcwd(char *buf, size_t n) { return current_directory(buf, n); }
+
+char *get_current_dir_name(void) { return current_directory(NULL, 0); }
 
 char *realpath(const char *restrict path, char *restrict result) {
     if (!path) return rt_null(EINVAL);

@@ -145,25 +145,34 @@ static void tell_input(struct teller *t, const struct taking *taking, const stru
     vec_push(&t->steps, (struct timed){taking->order, step});
 }
 
-static uint8_t byte_at(const struct record *r, uint32_t input, uint32_t offset) {
-    const struct state *st = r->x->now;
-    for (const struct trail *t = st->trail; t; t = t->prev)
-        if (t->is_part && t->input == input && offset >= t->offset && offset - t->offset < t->size)
-            return (uint8_t)(model_get(st->model, t->sym) >> (8 * (offset - t->offset)));
-    return 0;
+enum { BYTES_READ = 256 }; /* of an input */
+
+static uint64_t byte_key(uint32_t input, uint32_t offset) { return ((uint64_t)input + 1) << 16 | offset; }
+
+/* The values of all inputs, by byte_key; what the trail says last counts. */
+static void read_bytes(const struct state *st, struct map *bytes) {
+    for (const struct trail *t = st->trail; t; t = t->prev) {
+        uint64_t value = t->is_part ? model_get(st->model, t->sym) : 0;
+        for (uint32_t i = 0; t->is_part && i < t->size && t->offset + i < BYTES_READ; i++)
+            if (!map_find(bytes, byte_key(t->input, t->offset + i)))
+                map_put(bytes, byte_key(t->input, t->offset + i), (uint8_t)(value >> (8 * i)));
+    }
 }
 
 static void tell_inputs(struct teller *t) {
-    enum { BYTES_READ = 256 };
+    struct map bytes;
+    map_init(&bytes);
+    read_bytes(t->r->x->now, &bytes);
     for (const struct trail *e = t->r->x->now->trail; e; e = e->prev) {
         if (e->is_part || e->input >= t->r->takings.len || e->kind == INPUT_UNINIT) continue;
         struct test_input in = {.kind = e->kind == INPUT_WORD ? TEST_WORD : TEST_BYTES, .name = (char *)(uintptr_t)e->name,
                                 .type = (char *)(uintptr_t)e->type, .size = e->size < BYTES_READ ? e->size : BYTES_READ};
         in.bytes = mem_zalloc(in.size + 1);
-        for (uint32_t i = 0; i < in.size; i++) in.bytes[i] = byte_at(t->r, e->input, i);
+        for (uint32_t i = 0; i < in.size; i++) in.bytes[i] = (uint8_t)map_get(&bytes, byte_key(e->input, i), 0);
         tell_input(t, &t->r->takings.data[e->input], e, &in);
         mem_free(in.bytes);
     }
+    map_release(&bytes);
 }
 
 /* The user's frame in which the error is. */

@@ -17,7 +17,7 @@ int main(void) {
     u.narrow = 1;
     if (__VERIFIER_nondet_int() == 4) {
         // UNION: uninitialised.c:[[#@LINE+1]]:{{.*}}error: {{.*}}uninitialised
-        if (u.wide == 7) return 2;
+        if (u.wide == 1) return 2;
     }
     return 0;
 }
