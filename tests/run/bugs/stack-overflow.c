@@ -14,5 +14,5 @@ static int down(int n) {
 }
 
 int main(void) { return down(0) == 12345; }
-// CHECK: stack-overflow.c:{{1[0-3]}}:{{[0-9]+}}: error: {{.*}} [stack-overflow]
+// CHECK: stack-overflow.c:{{1[0-3]}}:{{[0-9]+}}: error: {{.*}} [stack-exhausted]
 // CHECK: in down at stack-overflow.c:
