@@ -1,4 +1,4 @@
-// RUN: not %shrike verify --engine=bmc --timeout 2 %s 2>&1 | %check %s
+// RUN: not %shrike verify --engine=bmc --max-instructions 2000 %s 2>&1 | %check %s
 // Neither unwinding nor induction comes to an end: it says how far it got.
 // CHECK: loops were being unwound up to {{[1-9][0-9]+}} rounds
 // CHECK: UNKNOWN
