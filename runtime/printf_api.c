@@ -58,7 +58,7 @@ static int print_stream(struct rt_file *f, const char *fmt, va_list ap) {
     struct rt_out o = {.file = f, .dry = rt_dropped(f)};
     if (f->buffering == _IONBF && !o.dry) return print_unbuffered(f, fmt, ap);
     int n = rt_format(&o, fmt, ap);
-    if (o.dry && n > 0) rt_drop(f, fmt + rt_strlen(fmt) - 1);
+    if (o.dry) rt_drop(f, fmt, rt_strlen(fmt)); /* its end is the format's, mostly */
     return n;
 }
 

@@ -100,15 +100,19 @@ static void drop_buffer(struct rt_file *f) {
 
 /* Output that is dropped would be in the buffer that the program gave, if it gave one, and leave
  * from there: if that is gone, it is an error. */
+static bool has_given_buffer(const struct rt_file *f) { return f->buf && !f->owns_buf && f->buf != f->one; }
+
 static void touch_buffer(struct rt_file *f, bool pending) {
-    if (!f->buf || f->owns_buf || f->buf == f->one) return;
+    if (!has_given_buffer(f)) return;
     volatile unsigned char *first = f->buf;
     *first = *first;
     f->pending = pending;
 }
 
-void rt_drop(struct rt_file *f, const char *last) {
-    touch_buffer(f, f->buffering == _IOFBF || *last != '\n');
+/* Length and bytes may be symbolic: they are looked at only where that matters. */
+void rt_drop(struct rt_file *f, const void *data, size_t n) {
+    if (!has_given_buffer(f) || n == 0) return;
+    touch_buffer(f, f->buffering == _IOFBF || ((const char *)data)[n - 1] != '\n');
 }
 
 int rt_set_buffer(struct rt_file *f, char *buf, int mode, size_t n) {
@@ -213,7 +217,7 @@ size_t rt_stream_write(struct rt_file *f, const void *data, size_t n) {
     const unsigned char *s = data;
     if (rt_dropped(f)) {
         __shrike_output(1, data, n);
-        if (n > 0) rt_drop(f, (const char *)s + n - 1);
+        rt_drop(f, data, n);
         return n;
     }
     if (n == 0) return 0;
@@ -234,7 +238,7 @@ int rt_putc(int c, struct rt_file *f) {
     unsigned char byte = (unsigned char)c;
     if (rt_dropped(f)) {
         __shrike_shown(&byte, 1);
-        rt_drop(f, (const char *)&byte);
+        rt_drop(f, &byte, 1);
         return byte;
     }
     if (f->phase == RT_WRITING && f->buffering == _IOFBF && f->pos < f->cap)

@@ -59,8 +59,8 @@ int rt_putc(int c, struct rt_file *f);
 /* Is what is written to f dropped? In exploring runs what leaves the program is: buffers are passed
  * by, lengths may be symbolic. */
 bool rt_dropped(const struct rt_file *f);
-/* Output that ends with the byte *last is dropped. */
-void rt_drop(struct rt_file *f, const char *last);
+/* These bytes are dropped. */
+void rt_drop(struct rt_file *f, const void *data, size_t n);
 int rt_getc(struct rt_file *f);
 int rt_ungetc(int c, struct rt_file *f);
 /* Makes buf[pos..end) non-empty; false at the end or on error. Pushed back bytes must be gone. */
