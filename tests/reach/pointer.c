@@ -18,5 +18,5 @@ int main(void) {
     int i = __VERIFIER_nondet_int();
     if (i < 0 || i > 1)
         return 0;
-    return table[i](3) + table[1](i + 7);
+    return table[i](3, 9) + table[1](i + 7, 1);
 }
