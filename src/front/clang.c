@@ -28,6 +28,7 @@ static const char *const fixed_args[] = {
     "-Wno-error=incompatible-function-pointer-types", "-Wno-error=return-type",
     "-Wno-error=incompatible-pointer-types", "-Wno-error=deprecated-non-prototype",
     "-Wno-unused-command-line-argument", "-fbracket-depth=100000",
+    "-fno-elide-constructors", /* a variable that is returned has a place, and a life, of its own */
 };
 
 /* Targets may lie in functions that nothing uses. Labels must be instructions while

@@ -70,6 +70,15 @@ static bool is_block(LLVMMetadataRef scope) {
                      LLVMGetMetadataKind(scope) == LLVMDILexicalBlockFileMetadataKind);
 }
 
+/* Its place is used where its name is not seen: the compiler has put what is returned there too. */
+static bool is_shared(const struct scopes *s, LLVMValueRef alloca_inst, LLVMMetadataRef block) {
+    for (LLVMUseRef use = LLVMGetFirstUse(alloca_inst); use; use = LLVMGetNextUse(use)) {
+        LLVMMetadataRef here = LLVMIsAInstruction(LLVMGetUser(use)) ? scope_of(LLVMGetUser(use)) : NULL;
+        if (here && !variable_scope_is_in(s->llvm, here, block)) return true;
+    }
+    return false;
+}
+
 static void find_unmarked(const struct scopes *s, LLVMValueRef fn, local_list *out) {
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(fn);
     for (LLVMValueRef i = LLVMGetFirstInstruction(entry); i; i = LLVMGetNextInstruction(i)) {
@@ -77,7 +86,7 @@ static void find_unmarked(const struct scopes *s, LLVMValueRef fn, local_list *o
         value_list starts = {0};
         variable_starts(i, &starts);
         LLVMMetadataRef scope = starts.len ? NULL : block_of(s, i);
-        if (is_block(scope)) vec_push(out, (struct local){i, scope});
+        if (is_block(scope) && !is_shared(s, i, scope)) vec_push(out, (struct local){i, scope});
         vec_release(&starts);
     }
 }
