@@ -90,7 +90,7 @@ LIBSRC   = $(filter-out $(MAIN),$(SRC))
 # A variant that is like another but for what includes one file takes the other objects from there. These
 # are made first, and what includes what is known then. (Without MAKEFLAGS: they are our variables.)
 ifdef LIKE
-ifneq ($(shell env -u MAKEFLAGS -u MFLAGS $(MAKE) -j$$(nproc) ASSERT=1 V=$(V) CC="$(CC)" LLVM=$(LLVM) \
+ifneq ($(shell env -u MAKEFLAGS -u MFLAGS $(MAKE) -s -j$$(nproc) ASSERT=1 V=$(V) CC="$(CC)" LLVM=$(LLVM) \
     BUILD=$(LIKE:%-assert=%) $(LIKE)/libshrike.a >&2; echo $$?),0)
 $(error $(LIKE) could not be built)
 endif
