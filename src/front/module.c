@@ -18,6 +18,7 @@
 #include "front/clang.h"
 #include "front/implicit.h"
 #include "front/inline.h"
+#include "front/nondet.h"
 #include "front/sanitize.h"
 
 enum {
@@ -269,5 +270,6 @@ LLVMModuleRef module_load(struct context *ctx, const struct front_input *input,
             return NULL;
         }
     }
+    if (all) nondet_complete(all, input);
     return all;
 }
