@@ -15,7 +15,7 @@ int main(void) {
     long long result = (long long)x - y;
     if (x < y) result = (long long)y - x;
     if (!(result >= 0)) reach_error();
-    // CHECK: cdse {{ +}}2  paths tried
     // CHECK: SAFE
+    // CHECK: cdse {{ +}}2  paths tried
     return 0;
 }

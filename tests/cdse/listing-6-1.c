@@ -16,7 +16,7 @@ int main(void) {
     else
         x = x - 1;
     if (!p) reach_error();
-    // CHECK: cdse {{ +}}1  paths tried
     // CHECK: SAFE
+    // CHECK: cdse {{ +}}1  paths tried
     return 0;
 }

@@ -5,11 +5,11 @@
 // branch; a second is found that does; no input gets past the second branch, so that
 // block is split by x - 20 == 0; of the two halves nobody reaches the one from above, because
 // x > 20 excludes it.
+// CHECK: SAFE
 // CHECK: dash {{ +}}3  ways to an error looked at
 // CHECK: dash {{ +}}2  tests run
 // CHECK: dash {{ +}}1  links dropped: nobody can take them
 // CHECK: dash {{ +}}1  regions split
-// CHECK: SAFE
 // GRAPH: digraph "iteration 1"
 // GRAPH: digraph "iteration 2"
 // GRAPH: == 20

@@ -3,10 +3,10 @@
 // RUN: %shrike verify --engine=dash --no-simplify --stats -DMORE %s 2>&1 | %check %s --check-prefix=MORE
 // RUN: %unsafe --engine=dash -DWRONG %s
 // Four ways to an error are looked at for each lock, however many locks are taken in between.
-// FEW: dash {{.*}} 24  ways to an error looked at
 // FEW: SAFE
-// MORE: dash {{.*}} 48  ways to an error looked at
+// FEW: dash {{.*}} 24  ways to an error looked at
 // MORE: SAFE
+// MORE: dash {{.*}} 48  ways to an error looked at
 #include <assert.h>
 int __VERIFIER_nondet_int(void);
 

@@ -12,8 +12,8 @@ int main(void) {
         else
             d += 2;
     }
-    // CHECK: interpolate {{ +[0-9]?[0-9]?[0-9] +}}nodes of the execution tree
     // CHECK: SAFE
+    // CHECK: interpolate {{ +[0-9]?[0-9]?[0-9] +}}nodes of the execution tree
     assert(d >= 40);
     return 0;
 }

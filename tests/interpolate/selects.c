@@ -9,8 +9,8 @@ int __VERIFIER_nondet_int(void);
 int main(void) {
     int sum = 0;
     BITS BITS BITS BITS
-    // CHECK: interpolate {{ +[0-9]?[0-9]?[0-9] +}}nodes of the execution tree
     // CHECK: SAFE
+    // CHECK: interpolate {{ +[0-9]?[0-9]?[0-9] +}}nodes of the execution tree
     assert(-40 <= sum && sum <= 40);
     return 0;
 }
