@@ -1,6 +1,7 @@
 #include "engine/dash/dash.h"
 
 #include <assert.h>
+#include <stdio.h>
 
 #include "base/hash.h"
 #include "base/provoke.h"
@@ -172,8 +173,10 @@ static void give_up_link(struct dash *d, uint32_t from, uint32_t to) {
     assert(from >= REGION_FIRST && regions_link(&d->g, from, to));
     const struct location *l = &d->g.locs.data[d->g.list.data[from].loc];
     regions_stick(&d->g, from, to);
-    log_debug(&d->x->ctx->log, "stuck at %s", program_where(d->x->p, l->pc->pos));
-    sym_gap(d->x, GAP_UNSUPPORTED, program_where(d->x->p, l->pc->pos));
+    char text[256];
+    snprintf(text, sizeof text, "dash neither takes nor refutes the step at %s", program_where(d->x->p, l->pc->pos));
+    log_debug(&d->x->ctx->log, "%s", text);
+    sym_gap(d->x, GAP_UNSUPPORTED, text);
     d->x->ctx->stats.dash_stuck++;
 }
 
