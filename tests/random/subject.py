@@ -64,7 +64,7 @@ def reason_of(out, err):
     lines = [line.strip() for line in (err + "\n" + out).splitlines() if line.strip()]
     told = [line for line in lines if re.search(r"unknown|because|reason|gave up|not supported|unsupported|limit", line, re.I)
             and line != "UNKNOWN"]
-    reason = re.sub(r"\S+\.c:\d+:\d+:? ?|\d+", "", (told or lines or ["no reason given"])[0])
+    reason = re.sub(r"\S+\.c(:\d+)*:? ?|\d+", "", (told or lines or ["no reason given"])[0])
     return " ".join(reason.split())[:140]
 
 
