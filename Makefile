@@ -208,7 +208,7 @@ check-run check-sym check-show check-replay check-reach check-property check-int
 
 # Engines that a build brings along.
 check-engines:
-	@$(MAKE) $(JOBS) ENGINES=tests/engines build-engines/shrike
+	@$(MAKE) $(JOBS) SANITIZE=0 ENGINES=tests/engines build-engines/shrike
 	@SHRIKE=build-engines/shrike LLVM_CONFIG=$(LLVM_CONFIG) scripts/check-lit tests/engines/programs
 
 # The tests tested: the sanitizers agree about who has a bug.
