@@ -52,6 +52,7 @@ const char *engine_name(enum engine engine) { return engine == ENGINE_AUTO ? "au
 bool engine_reaches(enum engine engine) { return row_of(engine)->reach; }
 
 enum engine engine_for_reach(int index) {
+    assert(index >= 0);
     for (enum engine e = 0; e < ENGINE_AUTO; e++)
         if (rows[e].reach && index-- == 0) return e;
     return ENGINE_AUTO;
@@ -79,6 +80,7 @@ static const struct row *stand_in(enum engine engine, const struct exec *x) {
 }
 
 bool engine_run(enum engine engine, struct run *r, bool *exhausted) {
+    assert(r->to && r->to->bug && r->x->now && !r->limited);
     enum run_end end = stand_in(engine, r->x)->run(r);
     run_limit_now(r); /* who ended after that has left something out, whatever it says */
     bool all = end == RUN_EXHAUSTED && !run_is_over(r);
