@@ -224,7 +224,8 @@ static void flush_output(struct exec *x) {
 }
 
 static enum stop end_program(struct exec *x) {
-    if (x->stop == STOP_EXIT && check_has(x->checks, CHECK_LEAK)) exec_check_leaks(x);
+    bool ended = x->stop == STOP_EXIT || x->stop == STOP_ABORT; /* a block that is lost stays lost */
+    if (ended && check_has(x->checks, CHECK_LEAK)) exec_check_leaks(x);
     if (x->stop == STOP_BUG || x->stop == STOP_BOUND) flush_output(x);
     return x->stop;
 }
