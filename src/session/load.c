@@ -89,7 +89,8 @@ void command_input(struct context *ctx, const struct command_line *line, struct 
                    .align = check_has(checks, CHECK_ALIGN),
                    .div = check_has(checks, CHECK_DIV),
                    .shift = check_has(checks, CHECK_SHIFT),
-                   .cast = check_has(checks, CHECK_CAST)},
+                   .cast = check_has(checks, CHECK_CAST),
+                   .call = check_has(checks, CHECK_CALL)},
         .entry = line->command == CMD_SHOW ? NULL : ctx->opt.entry,
         .builtin = builtin_find,
         /* A target may lie in the body of an error function. */

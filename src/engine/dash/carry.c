@@ -80,10 +80,10 @@ static void carry_link(struct dash *d, uint32_t from, uint32_t to, expr p, vec_u
     const struct region *r = &d->g.list.data[from];
     const struct link *l = regions_link(&d->g, from, to);
     if (r->kids[0] || !r->seen.len || !l || l->stuck) return;
+    struct state *st = r->seen.data[0];
+    if (!is_about_variables(d, st, p)) return; /* the frames there may be those of other functions */
     enum relation side = relate(d, from, p);
     if (side == NEAR || (side == APART && is_met(d, from, p))) return;
-    struct state *st = r->seen.data[0];
-    if (!is_about_variables(d, st, p)) return;
     if (!leaves_alone(d, from, to, st, p) || (side == APART && !is_excluded(d, st, p))) return;
     dash_tell(d, from, to, "is like the one before it:", p);
     if (side == APART) {
