@@ -360,7 +360,7 @@ build/runtime/library.c: scripts/embed-library $(RT_64) $(RT_32)
 RP_SRC   = $(sort $(wildcard replay/*.c))
 RP_FLAGS = -std=gnu17 -D_GNU_SOURCE -O1 -g0 -fno-builtin -fno-omit-frame-pointer -fno-pic -Wall -Wextra -Wshadow -Werror
 
-build/replay/%/stamp: $(RP_SRC) replay/replay_rt.h src/front/native_checks.def
+build/replay/%/stamp: $(RP_SRC) replay/replay_rt.h src/front/native_checks.def src/ir/signature.h
 	$(call say,RP$*,replay)
 	@mkdir -p $(@D)
 	$(Q)for f in $(RP_SRC:replay/%.c=%); do \
