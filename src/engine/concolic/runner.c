@@ -146,6 +146,7 @@ static uint64_t judge(struct runner *r, enum stop stop, bool *ok) {
     assert(stop != STOP_FORKED && stop != STOP_POINT);
     struct exec *x = r->x;
     *ok = stop != STOP_LIMIT;
+    if (stop == STOP_LIMIT) return 0; /* noted: the run has not ended, it was */
     if (stop == STOP_SLICE) {
         sym_gap(x, GAP_LIMIT, "--max-run");
         return 0;
