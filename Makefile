@@ -257,6 +257,20 @@ check-torture:
 	@$(MAKE) $(SAN) $(RELEASE)/shrike
 	@tests/torture/run --shrike $(RELEASE)/shrike $(TORTURE)
 
+# Counts that grow: TALLY=N more programs of each kind, added to the sums in tests/tally.txt (docs/TESTING.md).
+TALLY ?= 50
+ADDED = --tally tests/tally.txt --jobs 1 --count $(TALLY)
+.PHONY: tally
+tally:
+	@$(MAKE) build/shrike
+	@$(MAKE) PROVOKE=1 build-provoke/shrike
+	-@tests/random/run --small --checks each --seed 2000000 --floors $(EVERY_ENGINE) $(ADDED)
+	-@tests/random/run --alone --seed 1020 --floors $(EVERY_ENGINE) $(ADDED)
+	-@tests/random/run --provoke --shrike build-provoke/shrike --small --checks each --seed 3000000 $(EVERY_ENGINE) $(ADDED)
+	-@tests/csmith/run --seed 500000 $(ADDED)
+	-@tests/csmith/run --seed 600000 --engine all $(ADDED)
+	-@tests/torture/run --engine all $(ADDED)
+
 check-mutate:
 	@$(MAKE) $(SAN) $(RELEASE)/shrike
 	@tests/mutate/run --shrike $(RELEASE)/shrike --count $(MUTANTS) --seed $(SEED)
@@ -416,6 +430,7 @@ help:
 	@echo '                LOOPS=N with long loops, PROVOKED=N with rare paths provoked,'
 	@echo '                PATHS=--all, SEED=N'
 	@echo 'make check-X    one stage: $(CHECKS:check-%=%)'
+	@echo 'make tally      TALLY=N more random programs of each kind, added to the sums in tests/tally.txt'
 	@echo 'make unit       the unit tests alone'
 	@echo 'make lint       gcc, clang, cppcheck, clang-tidy, layers, lengths'
 	@echo 'make bench      speed of the interpreter beside native code (and klee)'
