@@ -357,8 +357,14 @@ build/replay/%/stamp: $(RP_SRC) replay/replay_rt.h src/front/native_checks.def
 build/replay/replay%.o: build/replay/%/stamp
 	$(Q)ld $(if $(filter 32,$*),-m elf_i386) -r $(RP_SRC:replay/%.c=build/replay/$*/%.o) -o $@
 
-build/replay/replay.S: build/replay/replay64.o build/replay/replay32.o
-	$(Q){ echo '    .section .note.GNU-stack,"",@progbits'; echo '    .section .rodata'; \
+# What `shrike capture` loads into the processes of a build.
+build/capture/record.so: capture/record.c
+	$(call say,SO,$<)
+	@mkdir -p $(@D)
+	$(Q)$(RT_CLANG) -std=gnu17 -O2 -g0 -fPIC -shared $(RT_WARN) -Wl,-s $< -o $@
+
+build/replay/replay.S: build/replay/replay64.o build/replay/replay32.o build/capture/record.so
+	$(Q){ printf '    .section .rodata\n    .globl capture_record\n    .globl capture_record_end\ncapture_record: .incbin "build/capture/record.so"\ncapture_record_end: .byte 0\n'; echo '    .section .note.GNU-stack,"",@progbits'; echo '    .section .rodata'; \
 	    for b in 64 32; do printf '    .globl replay%s\n    .globl replay%s_end\nreplay%s: .incbin "%s"\nreplay%s_end: .byte 0\n' \
 	        $$b $$b $$b build/replay/replay$$b.o $$b; done; } > $@
 

@@ -78,7 +78,7 @@ bool session_begin(struct session *s) {
     s->x.max_instructions = (uint64_t)s->ctx->opt.max_instructions;
     sym_init(&s->x, NULL, NULL);
     option_list args = {0};
-    vec_push(&args, s->line->files.data[0]);
+    vec_push(&args, command_program(s->line));
     for (uint32_t i = 0; i < s->line->arguments.len; i++) vec_push(&args, s->line->arguments.data[i]);
     exec_begin(&s->x, (int)args.len, args.data);
     vec_release(&args);
