@@ -17,6 +17,11 @@ static int is_code(struct dl_phdr_info *info, size_t size, void *data) {
     return 0;
 }
 
+/* The function called just before has said whether it returned a value, which is used. */
+void __shrike_value(int missing) {
+    if (missing) stop("missing-return-value", "use of the value of a function that returned none");
+}
+
 void __shrike_call(void *target) {
     static uintptr_t good[64]; /* targets seen before */
     uintptr_t at = (uintptr_t)target;

@@ -278,6 +278,16 @@ bool demand_cond(struct demand *d, expr cond) {
     return demand_values(d, cond);
 }
 
+static bool demand_duty(void *owner, const struct duty *duty, const cond_list *assumed) {
+    struct demand *d = owner;
+    assert(d->guards.len >= assumed->len);
+    if (duty->kind != DUTY_ASSUMED) return demand_cond(d, duty->cond);
+    vec_push(&d->guards, duty->cond);
+    return true;
+}
+
+bool demand_duties(struct demand *d, const struct step *step) { return step_duties(step, demand_duty, d); }
+
 void demand_init(struct demand *d, struct exec *x, const struct places *places, struct state *origin) {
     *d = (struct demand){x, places, origin, fact_new(), {0}, {0}};
     map_init(&d->held);

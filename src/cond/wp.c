@@ -150,24 +150,14 @@ static void add_failing(struct wp *w, struct wp_step *step, expr guard, expr bad
     step->failing = expr_or(pool, step->failing, expr_and(pool, guard, bad));
 }
 
-/* Duties in the order in which they were met. */
-static void sort_duties(struct wp *w, struct wp_step *step) {
-    struct expr_pool *pool = w->x->sym->pool;
-    expr guard = expr_true(pool); /* assumptions so far */
-    for (uint32_t i = 0; i < step->run.shadow.duties.len; i++) {
-        struct duty d = step->run.shadow.duties.data[i];
-        bool last = i + 1 == step->run.shadow.duties.len;
-        if (last && step->run.end == STEP_ASSUME && expr_same(d.cond, expr_not(pool, step->assumed))) break;
-        if (d.kind == DUTY_HOLDS) {
-            vec_push(&step->alias, d.cond);
-            continue;
-        }
-        vec_push(&step->passed, d.cond);
-        if (d.kind == DUTY_ASSUMED)
-            guard = expr_and(pool, guard, d.cond);
-        else if (matters(w->x, d.bug))
-            add_failing(w, step, guard, expr_not(pool, d.cond));
-    }
+static bool sort_duty(void *owner, const struct duty *d, const cond_list *assumed) {
+    const struct at_end *at = owner;
+    struct expr_pool *pool = at->w->x->sym->pool;
+    if (d->kind == DUTY_REFUSED) return true; /* assumed says what it is */
+    vec_push(d->kind == DUTY_HOLDS ? &at->step->alias : &at->step->passed, d->cond);
+    if (d->kind == DUTY_CHECKED && matters(at->w->x, d->bug))
+        add_failing(at->w, at->step, conds_all(pool, assumed), expr_not(pool, d->cond));
+    return true;
 }
 
 /* Objects accessed must be there: a check like others. Whether other objects are in their
@@ -214,7 +204,7 @@ void wp_open(struct wp *w, struct state *origin, struct model *m, struct wp_step
         log_debug(&x->ctx->log, "step not followed at %s",
                   x->now->top ? program_where(x->p, x->now->top->pc->pos) : "the end");
     step->assumed = step->run.shadow.refused;
-    sort_duties(w, step);
+    step_duties(&step->run, sort_duty, &(struct at_end){w, step});
     sort_needs(w, step);
     fix_places(w, step, origin);
 }

@@ -8,6 +8,7 @@
 
 #include "base/context.h"
 #include "base/str.h"
+#include "front/flowoff.h"
 #include "front/lower.h"
 #include "front/module.h"
 #include "front/protect.h"
@@ -179,6 +180,7 @@ static bool find_entry(struct context *ctx, const struct front_input *input, str
 
 static bool prepare(struct context *ctx, const struct front_input *input, LLVMModuleRef module) {
     unevaluated_remove(module);
+    if (input->checks.call) flowoff_mark(module);
     scopes_mark(module, true);
     scopes_renew(module, false);
     if (!input->simplify) return true;

@@ -11,6 +11,7 @@
 #include "base/str.h"
 #include "base/vec.h"
 #include "front/escape.h"
+#include "front/flowoff.h"
 #include "front/instrumenter.h"
 #include "front/module.h"
 #include "front/outside.h"
@@ -522,6 +523,7 @@ bool front_instrument(struct context *ctx, const struct front_input *input, unsi
     LLVMModuleRef module = module_load(ctx, input, llvm);
     bool ok = false;
     if (module) {
+        if (input->checks.call) flowoff_mark(module);
         scopes_mark(module, false);
         LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
         *is32 = LLVMPointerSize(layout) == 4;

@@ -233,8 +233,6 @@ static bool lower_constant(struct lower *lo, LLVMValueRef inst, const char *name
         if (scalar_width(lo, LLVMTypeOf(inst)) == 32) value = (uint32_t)value;
     } else if (str_starts(name, "llvm.get.rounding")) {
         value = 1; /* to nearest */
-    } else if (str_starts(name, "llvm.returnaddress")) {
-        value = UINT32_MAX - 15; /* not null, and nothing is there */
     } else if (!str_starts(name, "llvm.is.constant.")) {
         return false;
     }
@@ -266,6 +264,7 @@ bool lower_intrinsic(struct lower *lo, LLVMValueRef inst, const char *name) {
         return call_named(lo, inst, "__shrike_trap"), true;
     if (str_starts(name, "llvm.readcyclecounter") || str_starts(name, "llvm.readsteadycounter"))
         return call_named(lo, inst, "__shrike_cycles"), true;
+    if (str_starts(name, "llvm.returnaddress")) return call_named(lo, inst, "__shrike_return_address"), true;
     if (str_starts(name, "llvm.ptrmask.")) {
         uint32_t a = operand(lo, arg(inst, 0)), b = operand(lo, arg(inst, 1));
         return emit_int_op(lo, LLVMAnd, ptr_width(lo), result(lo, inst), a, b, NULL, false), true;

@@ -28,9 +28,9 @@ bool bmc_is_possible(struct bmc *b, struct state *st) {
 }
 
 static void note_unwound(struct bmc *b, uint32_t rounds) {
-    uint64_t *most = &b->x->ctx->stats.bmc_unwound;
-    if (rounds > *most) *most = rounds;
-    snprintf(b->r->detail, sizeof b->r->detail, "loops were being unwound up to %llu rounds", (unsigned long long)*most);
+    if (rounds > b->unwound) b->unwound = rounds;
+    b->x->ctx->stats.bmc_unwound = b->unwound;
+    snprintf(b->r->detail, sizeof b->r->detail, "loops were being unwound up to %u rounds", b->unwound);
 }
 
 static void raise_limit(struct bmc *b, uint32_t loop) {

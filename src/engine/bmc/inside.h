@@ -19,6 +19,7 @@ struct bmc {
     bmc_states waiting;          /* at the limit of a loop that may be unwound further */
     struct bitset ours;          /* loops that may be; 0: recursion */
     uint32_t recursion;          /* its limit, if it is ours */
+    uint32_t unwound;            /* most rounds that a limit of ours was raised to */
     struct inductive_step *step;           /* not NULL: a step of an induction (induction.h) runs */
     struct proofs *proofs;
     bool told;                   /* an error since that was set to false */

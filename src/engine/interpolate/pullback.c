@@ -85,18 +85,6 @@ static bool demand_kids(struct step *step, struct node *n, struct demand *d, con
     return demand_cond(d, any); /* there is no other way */
 }
 
-/* Duties in the order in which they were met; assumptions guard what follows. */
-static bool demand_duties(struct demand *d, const struct shadow *sh) {
-    for (uint32_t i = 0; i < sh->duties.len; i++) {
-        struct duty duty = sh->duties.data[i];
-        if (duty.kind == DUTY_ASSUMED)
-            vec_push(&d->guards, duty.cond);
-        else if (!demand_cond(d, duty.cond))
-            return false;
-    }
-    return true;
-}
-
 /* The branch at the end of the segment, which the shadow run did not execute, is a use. */
 static bool use_guards(struct exec *x, const struct node *n) {
     x->stop = STOP_NONE;
@@ -111,7 +99,7 @@ static bool use_guards(struct exec *x, const struct node *n) {
 static bool demand_all(struct step *step, struct node *n, struct demand *d, const struct fact *hypothesis) {
     const struct shadow *sh = &step->shadow;
     if (undefined_tracked(step->x) && !use_guards(step->x, n)) return false;
-    if (!demand_duties(d, sh) || !demand_kids(step, n, d, hypothesis)) return false;
+    if (!demand_duties(d, step) || !demand_kids(step, n, d, hypothesis)) return false;
     for (uint32_t i = 0; i < sh->needs.len; i++) demand_need(d, &sh->needs.data[i]);
     return true;
 }

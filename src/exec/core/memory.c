@@ -243,6 +243,10 @@ bool exec_copy(struct exec *x, uint64_t to, uint64_t from, uint64_t n) {
     return settle(x, space_move(&x->now->space, to, from, n, &fault), &fault);
 }
 
+bool exec_no_value(struct exec *x) {
+    return exec_error(x, BUG_NO_VALUE, "use of the value of a function that returned none");
+}
+
 bool exec_overlap(struct exec *x) {
     return exec_error(x, BUG_OVERLAP, "source and destination of a copy overlap");
 }

@@ -410,15 +410,15 @@ static bool shadow_pair(struct exec *x, const struct insn *in, expr a, expr b) {
 
 /* ---- decisions --------------------------------------------------------------------------------------- */
 
-/* As the model says; a duty of this kind if so. */
-static bool follow(struct exec *x, expr cond, enum duty_kind if_so) {
+/* As the model says; a duty of one kind or the other. */
+static bool follow(struct exec *x, expr cond, enum duty_kind if_so, enum duty_kind if_not) {
     bool holds = sym_follows(x, cond);
-    shadow_duty(x, holds ? cond : expr_not(x->sym->pool, cond), holds ? if_so : DUTY_HOLDS);
+    shadow_duty(x, holds ? cond : expr_not(x->sym->pool, cond), holds ? if_so : if_not);
     return holds;
 }
 
 static bool shadow_assume(struct exec *x, expr cond) {
-    if (follow(x, cond, DUTY_ASSUMED)) return true;
+    if (follow(x, cond, DUTY_ASSUMED, DUTY_REFUSED)) return true;
     x->stop = STOP_ASSUME;
     x->shadow->refused = cond;
     return false;
@@ -426,7 +426,7 @@ static bool shadow_assume(struct exec *x, expr cond) {
 
 static bool shadow_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
     struct frame *top = x->now->top;
-    top->pc = top->fn->code + (follow(x, cond, DUTY_HOLDS) ? yes : no);
+    top->pc = top->fn->code + (follow(x, cond, DUTY_HOLDS, DUTY_HOLDS) ? yes : no);
     return true;
 }
 
