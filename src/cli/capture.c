@@ -24,15 +24,23 @@ static uint32_t count_sources(const struct project *p, const struct made *m) {
     return n;
 }
 
+static int by_path(const void *a, const void *b) {
+    return strcmp(((const struct project_name *)a)->path, ((const struct project_name *)b)->path);
+}
+
 static void list_all(const struct units *u) {
     static const char *const words[] = {"object", "archive", "shared", "program"};
+    VEC(struct project_name) names = {0};
+    for (uint32_t i = 0; i < u->project.names.len; i++) vec_push(&names, u->project.names.data[i]);
+    if (names.len) qsort(names.data, names.len, sizeof *names.data, by_path);
     for (int kind = MADE_PROGRAM; kind >= MADE_ARCHIVE; kind--)
-        for (uint32_t i = 0; i < u->project.names.len; i++) {
-            const struct made *m = u->project.all.data[u->project.names.data[i].made];
+        for (uint32_t i = 0; i < names.len; i++) {
+            const struct made *m = u->project.all.data[names.data[i].made];
             if (m->kind != (enum made_kind)kind) continue;
             uint32_t n = count_sources(&u->project, m);
-            printf("%-8s %s (%u source%s)\n", words[kind], u->project.names.data[i].path, n, n == 1 ? "" : "s");
+            printf("%-8s %s (%u source%s)\n", words[kind], names.data[i].path, n, n == 1 ? "" : "s");
         }
+    vec_release(&names);
 }
 
 /* The sources of what is named, each with its folder and flags. */

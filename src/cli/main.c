@@ -75,11 +75,12 @@ static void print_command_help(int which) {
 }
 
 /* Options of the compiler; returns how many words it takes, 0 if it is none. */
-static int compiler_option(struct context *ctx, struct command_line *line, const char *const *argv, int argc) {
+static int compiler_option(struct command_line *line, const char *const *argv, int argc) {
     struct flag flag;
     if (!flag_read(argv, argc, &flag)) return 0;
     if (flag.use == FLAG_M32 || flag.use == FLAG_M64) line->is32 = flag.use == FLAG_M32;
-    else if (flag.use != FLAG_PASS) log_info(&ctx->log, "ignored: %s (%s)", argv[0], flag.why);
+    if (flag.why) vec_push(&line->ignored, argv[0]);
+    if (flag.why) vec_push(&line->ignored, flag.why);
     for (int i = 0; i < flag.words && flag.use == FLAG_PASS; i++) vec_push(&line->clang, argv[i]);
     return flag.words;
 }
@@ -123,6 +124,9 @@ static bool parse(struct context *ctx, struct command_line *line, char *const *a
             struct str error = {0};
             enum option_result r =
                 options_parse(&ctx->opt, line->command, argv + i, argc - i, &used, &error);
+            int taken = r == OPTION_UNKNOWN && line->command & CMD_PROGRAM
+                            ? compiler_option(line, (const char *const *)argv + i, argc - i) : 0; /* --sysroot=DIR */
+            if (taken) r = OPTION_OK, used = taken;
             if (r != OPTION_OK) log_error(&ctx->log, "%s (see shrike %s --help)", str_text(&error), line->name);
             str_release(&error);
             if (r != OPTION_OK) return false;
@@ -130,7 +134,7 @@ static bool parse(struct context *ctx, struct command_line *line, char *const *a
             used = jobs_option(ctx, line, argv + i, argc - i);
             const char *const *words = (const char *const *)argv + i;
             if (!used && line->command & CMD_PROGRAM) used = project_option(ctx, words, argc - i);
-            if (!used && line->command & CMD_PROGRAM) used = compiler_option(ctx, line, words, argc - i);
+            if (!used && line->command & CMD_PROGRAM) used = compiler_option(line, words, argc - i);
             if (!used) {
                 log_error(&ctx->log, "unknown option '%s' (see shrike %s --help)", argv[i], line->name);
                 return false;
@@ -214,6 +218,8 @@ static int run_command(struct context *ctx, int which, char *const *argv, int ar
     expand(line.command, (const char *const *)argv, argc, &words);
     if (parse(ctx, &line, words.data, (int)words.len)) {
         context_apply_options(ctx);
+        for (uint32_t i = 0; i + 1 < line.ignored.len; i += 2)
+            log_info(&ctx->log, "ignored: %s (%s)", line.ignored.data[i], line.ignored.data[i + 1]);
         if (line.command & CMD_SYMBOLIC) watchdog_start(ctx);
         timer_start(&ctx->stats.t_total);
         status = dispatch(ctx, &line);
@@ -227,6 +233,7 @@ static int run_command(struct context *ctx, int which, char *const *argv, int ar
     }
     vec_release(&line.files);
     vec_release(&line.given);
+    vec_release(&line.ignored);
     vec_release(&line.clang);
     vec_release(&line.arguments);
     vec_release(&line.targets);

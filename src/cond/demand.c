@@ -280,6 +280,7 @@ bool demand_cond(struct demand *d, expr cond) {
 
 static bool demand_duty(void *owner, const struct duty *duty, const cond_list *assumed) {
     struct demand *d = owner;
+    (void)assumed;
     assert(d->guards.len >= assumed->len);
     if (duty->kind != DUTY_ASSUMED) return demand_cond(d, duty->cond);
     vec_push(&d->guards, duty->cond);

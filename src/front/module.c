@@ -222,13 +222,18 @@ static bool member_bytes(struct loader *l, const char *archive, const struct arc
 static bool load_archive(struct loader *l, const char *file) {
     struct str all = {0}, name = {0}, bytes = {0}, title = {0};
     struct archive_member m;
+    size_t at = 0;
     bool ok = read_file(l, file, &all);
-    for (size_t at = 0; ok && archive_next(str_text(&all), all.len, &at, &m, &name);) {
+    while (ok && archive_next(str_text(&all), all.len, &at, &m, &name)) {
         ok = member_bytes(l, file, &m, str_text(&name), &bytes);
         str_clear(&title);
         str_addf(&title, "%s(%s)", file, str_text(&name));
         if (ok && !bytes_are_bitcode(str_text(&bytes), bytes.len)) ok = say_native(l, str_text(&title));
         if (ok) ok = add_part(l, read_bytes(l, str_text(&title), &bytes), file, true);
+    }
+    if (ok && at < all.len) {
+        log_error(&l->ctx->log, "%s: a damaged archive", file);
+        ok = false;
     }
     str_release(&all);
     str_release(&name);

@@ -205,11 +205,36 @@ static bool add_word(struct units *u, struct context *ctx, const char *word, boo
     return true;
 }
 
+/* Is the file, given without more, among the sources of a program that is given too? */
+static bool is_twice(const struct units *u, uint32_t number) {
+    char *own = u->units.data[number].folder ? NULL : realpath(u->files.data[number], NULL);
+    bool found = false;
+    for (uint32_t i = 0; own && i < u->files.len && !found; i++) {
+        char *other = u->units.data[i].folder ? realpath(u->files.data[i], NULL) : NULL;
+        found = other && strcmp(own, other) == 0;
+        free(other);
+    }
+    free(own);
+    return found;
+}
+
+static void drop_twice(struct units *u) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < u->files.len; i++) {
+        bool twice = is_twice(u, i);
+        u->files.data[kept] = u->files.data[i];
+        u->units.data[kept] = u->units.data[i];
+        kept += !twice;
+    }
+    u->files.len = u->units.len = kept;
+}
+
 bool units_find(struct units *u, struct context *ctx, const char *database, const char *const *words, uint32_t n) {
     if (database ? !open_named(u, ctx, database) : !find_database(u)) return !database;
     if (!database && !read_database(u, ctx)) return false;
     bool ok = true;
     for (uint32_t i = 0; i < n && ok; i++) ok = add_word(u, ctx, words[i], database != NULL);
+    drop_twice(u);
     if (n == 0 && database) add_made(u, ctx, vec_last(&u->project.all), false);
     return ok;
 }

@@ -23,6 +23,7 @@ struct command_line {
     const struct front_unit *units; /* how the files are compiled; NULL: all alike */
     const char *cache;              /* folder for bitcode; NULL: none */
     VEC(const char *) clang;     /* options for the compiler */
+    VEC(const char *) ignored;   /* options of compilers that mean nothing here, each with the reason behind it */
     VEC(const char *) arguments; /* after "--" */
     VEC(const char *) targets;   /* of reach */
     bool is32;
