@@ -7,21 +7,21 @@
 #include "base/str.h"
 #include "front/clang.h"
 
-void cache_init(struct cache *c, const char *folder) {
+void cache_init(struct bitcode_cache *c, const char *folder) {
     memset(c, 0, sizeof *c);
     c->folder = folder;
     strmap_init(&c->numbers);
     vec_push(&c->digests, NULL);
 }
 
-void cache_release(struct cache *c) {
+void cache_release(struct bitcode_cache *c) {
     for (uint32_t i = 0; i < c->digests.len; i++) mem_free(c->digests.data[i]);
     vec_release(&c->digests);
     strmap_release(&c->numbers);
 }
 
 /* Of the file's content; NULL if it cannot be read. Headers are read by many files. */
-static const char *digest_of(struct cache *c, const char *path) {
+static const char *digest_of(struct bitcode_cache *c, const char *path) {
     uint32_t known = (uint32_t)strmap_get(&c->numbers, path, 0);
     if (known) return c->digests.data[known];
     struct str bytes = {0}, digest = {0};
@@ -44,14 +44,14 @@ void cache_key(struct context *ctx, const struct front_input *input, int number,
     str_release(&text);
 }
 
-static const char *entry(const struct cache *c, const char *key, const char *ending, struct str *path) {
+static const char *entry(const struct bitcode_cache *c, const char *key, const char *ending, struct str *path) {
     str_clear(path);
     str_addf(path, "%s/%s%s", c->folder, key, ending);
     return str_text(path);
 }
 
 /* Do all lines of KEY.d, the first apart, still hold? */
-static bool holds(struct cache *c, const char *line) {
+static bool holds(struct bitcode_cache *c, const char *line) {
     while (*line) {
         size_t len = strcspn(line, "\n"), digest = strcspn(line, " ");
         struct str path = {0};
@@ -66,7 +66,7 @@ static bool holds(struct cache *c, const char *line) {
     return true;
 }
 
-bool cache_find(struct cache *c, const char *key, struct str *bitcode) {
+bool cache_find(struct bitcode_cache *c, const char *key, struct str *bitcode) {
     if (!c->folder) return false;
     struct str path = {0}, list = {0}, bytes = {0}, digest = {0};
     bool found = str_read_file(&list, entry(c, key, ".d", &path)) && str_read_file(&bytes, entry(c, key, ".bc", &path));
@@ -97,7 +97,7 @@ static bool next_name(const char **p, struct str *name) {
     return name->len > 0;
 }
 
-static bool list_depends(struct cache *c, const char *folder, const char *text, struct str *out) {
+static bool list_depends(struct bitcode_cache *c, const char *folder, const char *text, struct str *out) {
     struct str name = {0}, path = {0};
     bool ok = next_name(&text, &name); /* the target */
     while (ok && next_name(&text, &name)) {
@@ -113,7 +113,7 @@ static bool list_depends(struct cache *c, const char *folder, const char *text, 
     return ok;
 }
 
-void cache_keep(struct cache *c, const char *key, const char *folder, const char *depends, const struct str *bitcode) {
+void cache_keep(struct bitcode_cache *c, const char *key, const char *folder, const char *depends, const struct str *bitcode) {
     if (!c->folder) return;
     struct str list = {0}, text = {0}, path = {0};
     sha256_add(&list, str_text(bitcode), bitcode->len);

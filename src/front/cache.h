@@ -13,18 +13,18 @@
 struct str;
 
 /* Digests of files that were looked at; zero it to begin. */
-struct cache {
+struct bitcode_cache {
     const char *folder; /* NULL: there is none, and nothing is found or kept */
     struct strmap numbers;
     VEC(char *) digests;
 };
-void cache_init(struct cache *c, const char *folder);
-void cache_release(struct cache *c);
+void cache_init(struct bitcode_cache *c, const char *folder);
+void cache_release(struct bitcode_cache *c);
 /* Adds the bitcode for this key. False if there is none that holds. */
-bool cache_find(struct cache *c, const char *key, struct str *bitcode);
+bool cache_find(struct bitcode_cache *c, const char *key, struct str *bitcode);
 /* depends: the file that clang wrote with -MD in this folder (NULL: the current one). Failures are
  * not told: the next run compiles again. */
-void cache_keep(struct cache *c, const char *key, const char *folder, const char *depends, const struct str *bitcode);
+void cache_keep(struct bitcode_cache *c, const char *key, const char *folder, const char *depends, const struct str *bitcode);
 /* The key of one of the input's files. */
 void cache_key(struct context *ctx, const struct front_input *input, int number, struct str *key);
 

@@ -11,7 +11,7 @@
 #include "front/clang.h"
 
 /* A job with the names that it points to. */
-struct work {
+struct compilation {
     struct clang_job job;
     struct str output, errors, depends;
 };
@@ -21,7 +21,7 @@ static void name_file(const struct compiler *c, int number, const char *ending, 
     str_addf(out, "%s/%d%s", str_text(&c->folder), number, ending);
 }
 
-static void work_init(const struct compiler *c, struct work *w, int number) {
+static void work_init(const struct compiler *c, struct compilation *w, int number) {
     memset(w, 0, sizeof *w);
     name_file(c, number, ".bc", &w->output);
     name_file(c, number, ".err", &w->errors);
@@ -32,14 +32,14 @@ static void work_init(const struct compiler *c, struct work *w, int number) {
     if (c->cache.folder) w->job.depends = w->depends.data;
 }
 
-static void work_release(struct work *w) {
+static void work_release(struct compilation *w) {
     clang_job_release(&w->job);
     str_release(&w->output);
     str_release(&w->errors);
     str_release(&w->depends);
 }
 
-static bool take_output(struct compiler *c, const struct work *w) {
+static bool take_output(struct compiler *c, const struct compilation *w) {
     struct str *bytes = &c->kept->bitcode.data[w->job.number];
     str_clear(bytes);
     bool ok = str_read_file(bytes, w->job.output);
@@ -50,7 +50,7 @@ static bool take_output(struct compiler *c, const struct work *w) {
 }
 
 /* After clang has ended; true if there is nothing more to wait for, *ok says how it went. */
-static bool finish(struct compiler *c, struct work *w, int status, bool *ok) {
+static bool finish(struct compiler *c, struct compilation *w, int status, bool *ok) {
     enum clang_result result = clang_end(c->ctx, c->input, &w->job, status);
     if (result == CLANG_AGAIN && clang_start(c->ctx, c->input, &w->job)) return false;
     *ok = result == CLANG_DONE && take_output(c, w);
@@ -79,7 +79,7 @@ static bool is_open(struct compiler *c, int number) {
     return open;
 }
 
-static bool start(struct compiler *c, struct work *w, int number) {
+static bool start(struct compiler *c, struct compilation *w, int number) {
     const char *file = c->input->files[number];
     bool ok = access(file, R_OK) == 0;
     if (!ok) log_error(&c->ctx->log, "%s: %s", file, strerror(errno));
@@ -90,7 +90,7 @@ static bool start(struct compiler *c, struct work *w, int number) {
 }
 
 /* Waits for the eldest of the running jobs: they take about as long as one another. */
-static bool wait_first(struct compiler *c, struct work *running, int *n) {
+static bool wait_first(struct compiler *c, struct compilation *running, int *n) {
     bool ok = false, over = false;
     while (!over) {
         int status = -1;
@@ -104,7 +104,7 @@ static bool wait_first(struct compiler *c, struct work *running, int *n) {
 
 static bool compile_all(struct compiler *c) {
     enum { MOST = 64 };
-    struct work running[MOST];
+    struct compilation running[MOST];
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     int n = 0, room = processors < 1 ? 1 : processors > MOST ? MOST : (int)processors;
     bool ok = true;
@@ -132,7 +132,7 @@ bool compiler_begin(struct compiler *c, struct context *ctx, const struct front_
 }
 
 bool compiler_again(struct compiler *c, int number, const struct str *prelude) {
-    struct work w;
+    struct compilation w;
     struct str header = {0};
     int status = -1;
     work_init(c, &w, number);

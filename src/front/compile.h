@@ -10,7 +10,7 @@ struct compiler {
     struct context *ctx;
     const struct front_input *input;
     struct front_kept *kept; /* the bitcode, by number of the file */
-    struct cache cache;
+    struct bitcode_cache cache;
     struct str folder;  /* for temporary files */
     VEC(bool) fresh;    /* by number: made by clang just now, and not yet in the cache */
 };

@@ -74,7 +74,7 @@ struct front_input {
  * diagnostics for C) and returns NULL. */
 struct program *front_load(struct context *ctx, const struct front_input *input);
 
-/* What a file is, by its content; only C is known by its name (.c, .i, .h). */
+/* What a file is, by its content; only C is known by its name (.c, .i). */
 enum front_kind {
     FRONT_C,
     FRONT_BITCODE, /* also as an object of clang -flto */

@@ -37,7 +37,7 @@ static size_t read_start(const char *path, char *data, size_t size) {
 }
 
 enum front_kind front_kind_of(const char *path) {
-    static const char *const c[] = {".c", ".i", ".h"};
+    static const char *const c[] = {".c", ".i"};
     static const char *const cxx[] = {".C", ".cc", ".cpp", ".cxx", ".c++", ".ii", ".hpp", ".hh"};
     char start[ENOUGH];
     size_t n = read_start(path, start, sizeof start);

@@ -172,6 +172,12 @@ static bool has_source(const struct made *m) {
     return there;
 }
 
+/* Programs that build systems make to learn about the compiler, and leave there. */
+static bool is_probe(const char *path) {
+    return strstr(path, "/CompilerIdC") || strstr(path, "/CMakeTmp/") || strstr(path, "/meson-private/") ||
+           str_starts(path_base(path), "conftest");
+}
+
 void project_digest(struct project *p, const char *commands) {
     struct project all;
     struct map map;
@@ -186,7 +192,7 @@ void project_digest(struct project *p, const char *commands) {
     for (uint32_t i = 0; i < all.names.len; i++) {
         const struct project_name *n = &all.names.data[i];
         bool last = strmap_get(&all.by_path, n->path, 0) == i + 1;
-        if (!last || access(n->path, F_OK) != 0 || !has_source(all.all.data[n->made])) continue;
+        if (!last || is_probe(n->path) || access(n->path, F_OK) != 0 || !has_source(all.all.data[n->made])) continue;
         uint32_t number = keep(p, &all, n->made, &map);
         project_name(p, n->path, number);
     }
