@@ -77,7 +77,14 @@ static void object_name(const char *source, const char *ending, struct str *out)
     str_add(out, ending);
 }
 
-/* -c and -S: an object for each source. One that was itself made of a source is that source's. */
+/* An object that is another one in other form. */
+static uint32_t add_whole(struct project *p, uint32_t part, const char *path) {
+    struct made *m = project_add(p, MADE_OBJECT, path);
+    vec_push(&m->parts, part);
+    return p->all.len - 1;
+}
+
+/* -c and -S: an object for each source; one that was itself made (assembler text) is what it was made of. */
 static void make_objects(struct project *p, const struct command *c) {
     for (uint32_t i = 0; i < c->inputs.len; i++) {
         const char *source = c->inputs.data[i];
@@ -87,7 +94,7 @@ static void make_objects(struct project *p, const struct command *c) {
         else object_name(source, c->assemble ? ".s" : ".o", &name);
         path_clean(c->folder, str_text(&name), &path);
         uint32_t number = project_number(p, path_clean(c->folder, source, &from));
-        if (number == UINT32_MAX) number = add_object(p, c, source, str_text(&path));
+        number = number == UINT32_MAX ? add_object(p, c, source, str_text(&path)) : add_whole(p, number, str_text(&path));
         project_name(p, str_text(&path), number);
         str_release(&name);
         str_release(&path);
