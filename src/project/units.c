@@ -31,13 +31,19 @@ static void set_database(struct units *u, const char *folder, const char *name) 
     str_addf(&u->cache, "%s/.shrike/cache", folder);
 }
 
+/* Its words go to the compiler: only our own is taken without being named. */
+static bool is_ours(const char *path) {
+    struct stat st;
+    return stat(path, &st) == 0 && (st.st_uid == geteuid() || st.st_uid == 0);
+}
+
 /* In the current folder or one above it. */
 static bool find_database(struct units *u) {
     char *here = getcwd(NULL, 0);
     bool found = false;
     while (here && *here && !found) {
         set_database(u, here, ".shrike/database");
-        found = access(str_text(&u->database), R_OK) == 0;
+        found = is_ours(str_text(&u->database));
         char *slash = strrchr(here, '/');
         if (slash) *slash = '\0';
     }
@@ -189,10 +195,11 @@ static bool add_source(struct units *u, struct context *ctx, const char *word) {
     return false;
 }
 
+static bool is_loadable(enum front_kind kind) { return kind == FRONT_C || kind == FRONT_BITCODE || kind == FRONT_TEXT; }
+
 static bool add_word(struct units *u, struct context *ctx, const char *word, bool sources) {
     enum front_kind kind = front_kind_of(word);
-    bool loadable = kind == FRONT_C || kind == FRONT_BITCODE || kind == FRONT_TEXT;
-    const struct made *m = loadable ? NULL : find(&u->project, word);
+    const struct made *m = is_loadable(kind) ? NULL : find(&u->project, word);
     if (m) {
         uint32_t before = u->files.len;
         add_made(u, ctx, m, false);
@@ -229,7 +236,15 @@ static void drop_twice(struct units *u) {
     u->files.len = u->units.len = kept;
 }
 
+/* Is there a word that only a database could explain? */
+static bool needs_database(const char *const *words, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        if (!is_loadable(front_kind_of(words[i]))) return true;
+    return false;
+}
+
 bool units_find(struct units *u, struct context *ctx, const char *database, const char *const *words, uint32_t n) {
+    if (!database && !needs_database(words, n)) return true;
     if (database ? !open_named(u, ctx, database) : !find_database(u)) return !database;
     if (!database && !read_database(u, ctx)) return false;
     bool ok = true;
