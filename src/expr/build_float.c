@@ -544,3 +544,39 @@ expr float_circuit(struct expr_pool *pool, expr e) {
     default: assert(n.op == EXPR_FBITS); return a;
     }
 }
+
+/* ---- lowering ------------------------------------------------------------------------------------------------- */
+
+static uint32_t lower_node(struct expr_pool *pool, const struct map *done, uint32_t id) {
+    struct expr_node n = pool->nodes[id];
+    expr k[3] = {0};
+    bool changed = float_op((enum expr_op)n.op);
+    for (int i = 0; i < 3 && n.kids[i]; i++) {
+        k[i].id = (uint32_t)map_get(done, n.kids[i], n.kids[i]);
+        changed |= k[i].id != n.kids[i];
+    }
+    if (!changed) return id;
+    if (!float_op((enum expr_op)n.op)) return expr_build(pool, (enum expr_op)n.op, n.width, n.aux, k).id;
+    expr node = expr_intern(pool, (enum expr_op)n.op, n.width, n.aux, k[0], k[1], k[2]);
+    expr circuit = float_circuit(pool, node);
+    return expr_is(circuit) ? circuit.id : node.id;
+}
+
+expr float_lowered(struct expr_pool *pool, expr e) {
+    struct map done;
+    vec_u32 stack = {0};
+    map_init(&done);
+    vec_push(&stack, e.id);
+    while (stack.len) {
+        uint32_t id = vec_last(&stack), before = stack.len;
+        for (int i = 0; i < 3 && pool->nodes[id].kids[i]; i++)
+            if (!map_get(&done, pool->nodes[id].kids[i], 0)) vec_push(&stack, pool->nodes[id].kids[i]);
+        if (stack.len > before) continue;
+        if (!map_get(&done, id, 0)) map_put(&done, id, lower_node(pool, &done, id));
+        (void)vec_pop(&stack);
+    }
+    expr lowered = {(uint32_t)map_get(&done, e.id, e.id)};
+    map_release(&done);
+    vec_release(&stack);
+    return lowered;
+}

@@ -106,6 +106,9 @@ bool float_apply(enum expr_op op, uint64_t aux, uint32_t width, const uint32_t *
  * no circuit of bearable size (fmod of x87). */
 expr float_circuit(struct expr_pool *pool, expr e);
 
+/* e with circuits in the place of all operators over floats that have one. */
+expr float_lowered(struct expr_pool *pool, expr e);
+
 /* The circuits themselves, for any format with a precision of 3 and more. */
 expr circuit_add(struct expr_pool *pool, struct float_format f, enum float_round mode, expr a, expr b);
 expr circuit_mul(struct expr_pool *pool, struct float_format f, enum float_round mode, expr a, expr b);

@@ -194,6 +194,8 @@ static enum answer finish_query(struct solver *s, struct query *q, struct model 
     return q->answer;
 }
 
+bool solver_saw_nan_bits(const struct solver *s) { return s->nan_bits; }
+
 static enum answer ask(struct solver *s, struct query q, struct model **model) {
     assert(q.pc->solver == s && expr_width(s->pool, q.cond) == 1);
     q.reduced = q.cond;
@@ -201,6 +203,7 @@ static enum answer ask(struct solver *s, struct query q, struct model **model) {
     assert(!q.hint || !q.pc->parent || model_holds(q.hint, s->pool, q.pc->constraint));
     if (!q.hint) q.hint = q.pc->model;
     answer_query(s, &q);
+    if (q.answer == ANSWER_UNSAT) solver_rests_on(s, q.cond);
     return finish_query(s, &q, model);
 }
 
