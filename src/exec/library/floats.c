@@ -8,9 +8,9 @@
 
 /* ---- the function of a name -------------------------------------------------------------------- */
 
-/* The format that the name's ending says. */
+/* The format that the name's ending says; the library's own names begin with underscores. */
 static enum ir_float kind_of(const struct sym_call *c, const char *name) {
-    const char *end = c->fn->name + strlen(name);
+    const char *end = c->fn->name + strspn(c->fn->name, "_") + strlen(name);
     return *end == 'f' ? FLOAT_32 : *end == 'l' ? FLOAT_80 : FLOAT_64;
 }
 
@@ -58,11 +58,10 @@ static enum model_result give(struct exec *x, const struct sym_call *c, enum ir_
 
 enum { ANY_NAN = 3, NEG_INF = 4, POS_INF = 512, SUBNORMAL = 16 | 128, ZERO = 32 | 64 };
 
-/* The argument of a function whose name ends in f or not; none: it is concrete. */
-static expr classified(struct exec *x, const struct sym_call *c) {
-    if (!call_symbolic(x, c, 0)) return EXPR_NONE;
-    bool is_float = !strcmp(c->fn->name, "__signbitf") || !strcmp(c->fn->name, "__fpclassifyf");
-    return argument(x, c, is_float ? FLOAT_32 : FLOAT_64, 0);
+/* The argument of a function of this name; none: it is concrete. */
+static expr classified(struct exec *x, const struct sym_call *c, const char *name) {
+    enum ir_float kind = kind_of(c, name);
+    return any_symbolic(x, c, slots_of(kind)) ? argument(x, c, kind, 0) : EXPR_NONE;
 }
 
 static enum model_result chosen(struct exec *x, const struct sym_call *c, expr cond, int yes) {
@@ -72,13 +71,13 @@ static enum model_result chosen(struct exec *x, const struct sym_call *c, expr c
 }
 
 enum model_result model_isnan(struct exec *x, const struct sym_call *c) {
-    expr a = classified(x, c);
+    expr a = classified(x, c, "isnan");
     return expr_is(a) ? chosen(x, c, expr_fnan(x->sym->pool, a), 1) : MODEL_NO;
 }
 
 enum model_result model_isinf(struct exec *x, const struct sym_call *c) {
     struct expr_pool *p = x->sym->pool;
-    expr a = classified(x, c);
+    expr a = classified(x, c, "isinf");
     if (!expr_is(a)) return MODEL_NO;
     expr up = expr_fclass(p, POS_INF, a), down = expr_fclass(p, NEG_INF, a);
     expr minus = expr_ite(p, down, expr_const(p, 32, UINT32_MAX), expr_const(p, 32, 0));
@@ -86,24 +85,24 @@ enum model_result model_isinf(struct exec *x, const struct sym_call *c) {
 }
 
 enum model_result model_finite(struct exec *x, const struct sym_call *c) {
-    expr a = classified(x, c);
+    expr a = classified(x, c, "finite");
     return expr_is(a) ? chosen(x, c, expr_not(x->sym->pool, expr_fclass(x->sym->pool, ANY_NAN | NEG_INF | POS_INF, a)), 1)
                       : MODEL_NO;
 }
 
-/* The bits that the library gives: 128 for double, 8 for float (library/math.c). */
+/* The bits that the library gives (library/math.c). */
 enum model_result model_signbit(struct exec *x, const struct sym_call *c) {
-    expr a = classified(x, c);
+    expr a = classified(x, c, "signbit");
     if (!expr_is(a)) return MODEL_NO;
     uint32_t width = expr_width(x->sym->pool, a);
-    return chosen(x, c, expr_extract(x->sym->pool, a, width - 1, 1), width == 32 ? 8 : 128);
+    return chosen(x, c, expr_extract(x->sym->pool, a, width - 1, 1), width == 32 ? 8 : width == 64 ? 128 : 0x8000);
 }
 
 enum model_result model_fpclassify(struct exec *x, const struct sym_call *c) {
     static const struct { uint32_t mask; int value; } classes[] = {
         {ANY_NAN, FP_NAN}, {NEG_INF | POS_INF, FP_INFINITE}, {ZERO, FP_ZERO}, {SUBNORMAL, FP_SUBNORMAL}};
     struct expr_pool *p = x->sym->pool;
-    expr a = classified(x, c);
+    expr a = classified(x, c, "fpclassify");
     if (!expr_is(a)) return MODEL_NO;
     expr value = expr_const(p, 32, FP_NORMAL);
     for (int i = 0; i < 4; i++) {
