@@ -73,6 +73,7 @@ struct solver {
     uint64_t effort;          /* conflicts that a back end may spend; EFFORT_FULL: as the options say */
     struct parti *parti;      /* NULL if off, as the next three */
     struct ration ration;
+    struct backend *boxes;    /* NULL if PARTI is off */
     struct backend *bitblast;
     struct backend *z3;       /* NULL until needed: it takes milliseconds to start */
     struct backend *checker;  /* fresh Z3 for --check-solver */
