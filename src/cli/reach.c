@@ -215,8 +215,7 @@ static int verdict(const struct reach *r) {
     if (unreachable && status != EXIT_INTERNAL) session_assumptions(r->session, str_text(&text), status);
     auto_tell(r->session, status);
     if (!session_json(r->session, str_text(&text), status)) status = EXIT_WRONG;
-    watchdog_claim(r->session->ctx, status);
-    printf("%s\n", str_text(&text));
+    watchdog_tell(r->session->ctx, str_text(&text), status);
     str_release(&text);
     return status;
 }

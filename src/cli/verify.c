@@ -74,8 +74,7 @@ static int conclude(struct session *s) {
     if (status == EXIT_FINE) session_proof(s, str_text(&text), status);
     else auto_tell(s, status);
     if (!session_write(s, str_text(&text), status, NULL, 0)) status = EXIT_WRONG;
-    watchdog_claim(s->ctx, status);
-    printf("%s\n", str_text(&text));
+    watchdog_tell(s->ctx, str_text(&text), status);
     str_release(&text);
     return status;
 }

@@ -17,6 +17,8 @@
 #include "base/str.h"
 #include "front/clang.h"
 #include "front/implicit.h"
+#include "front/inline.h"
+#include "front/nondet.h"
 #include "front/sanitize.h"
 
 enum {
@@ -206,9 +208,10 @@ static LLVMModuleRef load_c(struct context *ctx, const struct front_input *input
     if (kept || compile_c(ctx, input, file, NULL, bytes)) {
         module = module_parse(llvm, file, str_text(bytes), bytes->len);
         if (!kept) module = declare_implicit(ctx, input, file, module, llvm, bytes);
-        if (module)
+        if (module) {
+            inline_remove_claims(module);
             sanitize_module(module, &input->checks);
-        else
+        } else
             log_error(&ctx->log, "%s: cannot read what clang wrote", file);
     }
     str_release(&own);
@@ -249,6 +252,7 @@ LLVMModuleRef module_load(struct context *ctx, const struct front_input *input,
             if (all) LLVMDisposeModule(all);
             return NULL;
         }
+        inline_keep(one, input);
         if (!all) {
             all = one;
             continue;
@@ -266,5 +270,6 @@ LLVMModuleRef module_load(struct context *ctx, const struct front_input *input,
             return NULL;
         }
     }
+    if (all) nondet_complete(all, input);
     return all;
 }
