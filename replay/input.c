@@ -20,6 +20,7 @@ __attribute__((weak)) void __shrike_outside(void);
 static struct {
     const char *data, *end;
     const struct record *current; /* the input taken last */
+    const struct record *first[IN_KINDS], *last[IN_KINDS]; /* of each kind: tests have 100,000 records */
     int started;
 } test;
 
@@ -37,9 +38,19 @@ static const struct record *after(const struct record *r) {
 }
 
 const struct record *record_next(const struct record *last, uint32_t kind) {
+    if (!last) return test.first[kind];
+    if (last == test.last[kind]) return NULL;
     const struct record *r = after(last);
     while (r && r->kind != kind) r = after(r);
     return r;
+}
+
+static void index_test(void) {
+    for (const struct record *r = after(NULL); r; r = after(r)) {
+        if (r->kind >= IN_KINDS) continue;
+        if (!test.first[r->kind]) test.first[r->kind] = r;
+        test.last[r->kind] = r;
+    }
 }
 
 static void open_test(void) {
@@ -52,6 +63,7 @@ static void open_test(void) {
         if (data != MAP_FAILED) {
             test.data = data;
             test.end = test.data + info.st_size;
+            index_test();
         }
     }
     close(fd);

@@ -35,6 +35,7 @@ static void lower_init(struct lower *lo, struct context *ctx, const struct front
     map_init(&lo->globals);
     map_init(&lo->scopes);
     strmap_init(&lo->files);
+    strmap_init(&lo->signatures);
     strmap_init(&lo->library_names);
     map_init(&lo->waiting_functions);
     map_init(&lo->waiting_globals);
@@ -55,6 +56,7 @@ static void lower_release(struct lower *lo) {
     map_release(&lo->globals);
     map_release(&lo->scopes);
     strmap_release(&lo->files);
+    strmap_release(&lo->signatures);
     strmap_release(&lo->library_names);
     map_release(&lo->waiting_functions);
     map_release(&lo->waiting_globals);

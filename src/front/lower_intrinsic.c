@@ -161,7 +161,7 @@ static bool lower_math(struct lower *lo, LLVMValueRef inst, const char *name) {
         if (!fn) fn = LLVMAddFunction(module, full, LLVMGetCalledFunctionType(inst));
         unsigned n = LLVMGetNumArgOperands(inst);
         struct ir_call rec = {n, ARENA_ARRAY(&lo->p->arena, struct ir_arg, n + 1), to->nslots,
-                              to->at[0].width, to->at[0].fkind, 0, false};
+                              to->at[0].width, to->at[0].fkind, 0, false, NULL};
         for (unsigned i = 0; i < n; i++) {
             const struct leaves *l = type_leaves(lo, LLVMTypeOf(arg(inst, i)));
             rec.args[i] = (struct ir_arg){.slot = operand(lo, arg(inst, i)), .size = l->at[0].width / 8u,
@@ -247,7 +247,7 @@ static void call_named(struct lower *lo, LLVMValueRef inst, const char *name) {
     LLVMValueRef fn = LLVMGetNamedFunction(module, name);
     if (!fn) fn = LLVMAddFunction(module, name, type);
     uint32_t nret = type_leaves(lo, LLVMTypeOf(inst))->nslots;
-    vec_push(&lo->calls, (struct ir_call){0, NULL, nret, 0, 0, 0, false});
+    vec_push(&lo->calls, (struct ir_call){0, NULL, nret, 0, 0, 0, false, NULL});
     emit(lo, IR_CALL, 0, nret ? result(lo, inst) : 0, function_ref(lo, fn), lo->calls.len - 1, 0);
 }
 

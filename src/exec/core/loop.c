@@ -117,7 +117,7 @@ static bool call_pointer(struct exec *x, uint64_t address, const struct insn *in
     struct function *fn = exec_function_at(x, address);
     const char *wrong = fn ? call_misfit(x->p, fn, &x->now->top->fn->calls[in->b]) : NULL;
     if (wrong)
-        return exec_error(x, BUG_FUNCTION_POINTER, "call of '%s' through a pointer of another type, with %s", fn->name, wrong);
+        return exec_error(x, BUG_CALL_TYPE, "call of '%s' as a function of another type, with %s", fn->name, wrong);
     if (fn) return exec_call(x, fn, in);
     if (address == 0) return exec_error(x, BUG_FUNCTION_POINTER, "call of a null function pointer");
     return exec_error(x, BUG_FUNCTION_POINTER, "call of 0x%llx, which is not a function",

@@ -3,6 +3,7 @@
 // RUN: %bug --unseen -DV=3 %s | %check %s
 // RUN: %bug --unseen -DV=4 %s | %check %s
 // RUN: %bug --unseen -DV=5 %s | %check %s
+// RUN: %bug --unseen -DV=6 %s | %check %s
 // RUN: %same %s
 // RUN: %unsafe -DV=1 %s
 // RUN: %safe %s
@@ -42,6 +43,11 @@ int main(int c, char **argv) {
     while ((p = (int[]){1}) && n++ < 1);
 #elif V == 5
     for (int i = 0; i < 2; i++) if (i) return *p; else p = (int[]){1};
+#elif V == 6
+    for (int i = 0, *q = 0; i < 2; i++) {
+        if (i && c) return *q;
+        q = (int[]){i};
+    }
 #else
     p = (int[]){1};
 #endif
