@@ -320,8 +320,10 @@ bool lower_protected(struct lower *lo, LLVMValueRef inst, const char *name) {
         if (str_starts(name, ops[i].name))
             return lower_int_binary(lo, inst, ops[i].op, ops[i].checked), true;
     if (str_starts(name, "index.") &&
-        index_is_within(LLVMGetOperand(inst, 0), LLVMGetOperand(inst, 1), LLVMGetInstructionParent(inst)))
+        index_is_within(LLVMGetOperand(inst, 0), LLVMGetOperand(inst, 1), LLVMGetInstructionParent(inst))) {
+        lo->block_insns--; /* nothing is executed */
         return true;
+    }
     if (str_starts(name, "index.")) return lower_word_check(lo, inst, IR_CINDEX32), true;
     if (str_starts(name, "align.")) return lower_word_check(lo, inst, IR_CALIGN32), true;
     if (str_starts(name, "fptosi.")) return lower_float_cast(lo, inst, CAST_FPTOSI), true;
