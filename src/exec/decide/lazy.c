@@ -37,6 +37,7 @@ bool sym_wants_model(const struct insn *in) {
     if (in->op >= IR_ADD32 && in->op <= IR_CALIGNNI) return false;
     if (in->op >= IR_BEQ32 && in->op <= IR_BSGENI) return false;
     if (in->op >= IR_TRUNC8 && in->op <= IR_WIDECAST) return false;
+    if (in->op >= IR_FADD32 && in->op <= IR_FCAST) return false;
     return in->op != IR_BR && in->op != IR_SWITCH && in->op != IR_MOV && in->op != IR_SELECT;
 }
 
