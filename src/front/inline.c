@@ -15,12 +15,23 @@ static bool lists(const struct front_module *library, int n, const char *name, s
     return false;
 }
 
-/* Is there an implementation of ours? What headers inline in its place calls it in roundabout ways. */
+/* Is there an implementation of ours? */
 static bool is_ours(const struct front_input *input, LLVMValueRef fn) {
     size_t len;
     const char *name = LLVMGetValueName2(fn, &len);
     return input->builtin(name) >= 0 || lists(input->library64, input->nlibrary64, name, len);
 }
+
+static bool calls_itself(LLVMValueRef fn) {
+    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (LLVMIsAInstruction(user) && LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)) == fn) return true;
+    }
+    return false;
+}
+
+/* A body in front of a library function: it means that function where it seems to call itself. */
+static bool is_wrapper(const struct front_input *input, LLVMValueRef fn) { return calls_itself(fn) && is_ours(input, fn); }
 
 /* _Bool is 0 or 1: a claim that other bytes would turn into undefined behaviour of LLVM's. */
 static void remove_claims(LLVMValueRef fn, unsigned range, unsigned noundef) {
@@ -63,7 +74,7 @@ void inline_keep(LLVMModuleRef module, const struct front_input *input) {
     for (LLVMValueRef fn = LLVMGetFirstFunction(module), next; fn; fn = next) {
         next = LLVMGetNextFunction(fn);
         if (LLVMGetLinkage(fn) != LLVMAvailableExternallyLinkage) continue;
-        if (is_ours(input, fn)) forget_body(module, fn);
+        if (is_wrapper(input, fn)) forget_body(module, fn);
         else LLVMSetLinkage(fn, LLVMLinkOnceODRLinkage);
     }
 }

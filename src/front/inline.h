@@ -7,8 +7,8 @@
 #include "front/front.h"
 
 /* Bodies of functions that C says are only there to be inlined (C99's `inline`, GNU's `extern
- * inline`) become definitions that give way to any other one; not those of functions that we
- * implement ourselves. */
+ * inline`) become definitions that give way to any other one; not those that stand before a library
+ * function of ours and call it. */
 void inline_keep(LLVMModuleRef module, const struct front_input *input);
 /* Of a module that clang made: removes what it tells optimisers, having been told that
  * there are some so that it keeps bodies. */

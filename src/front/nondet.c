@@ -89,6 +89,7 @@ static void make_symbolic(LLVMModuleRef module, LLVMBuilderRef b, LLVMValueRef p
                           const char *name) {
     LLVMContextRef llvm = LLVMGetModuleContext(module);
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
+    if (LLVMABISizeOfType(layout, type) == 0) return;
     LLVMTypeRef pointer = LLVMPointerTypeInContext(llvm, 0), size = LLVMIntPtrTypeInContext(llvm, layout);
     LLVMTypeRef params[] = {pointer, size, pointer};
     LLVMTypeRef fn_type = LLVMFunctionType(LLVMVoidTypeInContext(llvm), params, 3, 0);
@@ -101,7 +102,10 @@ static void make_symbolic(LLVMModuleRef module, LLVMBuilderRef b, LLVMValueRef p
 static void replace_by_bytes(LLVMModuleRef module, LLVMValueRef call, const char *name) {
     LLVMTypeRef type = LLVMTypeOf(call), in_memory = returned_in_memory(call);
     bool plain = LLVMGetTypeKind(type) != LLVMVoidTypeKind;
-    if (!plain && !in_memory) return;
+    if (!plain && !in_memory) { /* an empty struct */
+        LLVMInstructionEraseFromParent(call);
+        return;
+    }
     LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
     LLVMValueRef place = plain ? storage_before(call, type) : LLVMGetOperand(call, 0);
     LLVMPositionBuilderBefore(b, call);
@@ -122,6 +126,25 @@ static void replace_calls(LLVMModuleRef module, LLVMValueRef fn, const char *nam
     vec_release(&calls);
 }
 
+/* Where it is called through a pointer: a function that does the same. */
+static void define_body(LLVMModuleRef module, LLVMValueRef fn, const char *name) {
+    static const char sret[] = "sret";
+    LLVMContextRef llvm = LLVMGetModuleContext(module);
+    LLVMTypeRef fn_type = LLVMGlobalGetValueType(fn), type = LLVMGetReturnType(fn_type);
+    unsigned kind = LLVMGetEnumAttributeKindForName(sret, sizeof sret - 1);
+    LLVMAttributeRef memory = LLVMCountParamTypes(fn_type) ? LLVMGetEnumAttributeAtIndex(fn, 1, kind) : NULL;
+    bool plain = LLVMGetTypeKind(type) != LLVMVoidTypeKind;
+    if ((LLVMCountParamTypes(fn_type) && !memory) || LLVMIsFunctionVarArg(fn_type)) return;
+    LLVMGlobalEraseMetadata(fn, LLVMGetMDKindIDInContext(llvm, "dbg", 3)); /* a declaration's, not good for a body */
+    LLVMBuilderRef b = LLVMCreateBuilderInContext(llvm);
+    LLVMPositionBuilderAtEnd(b, LLVMAppendBasicBlockInContext(llvm, fn, ""));
+    LLVMValueRef place = plain ? LLVMBuildAlloca(b, type, "") : memory ? LLVMGetParam(fn, 0) : NULL;
+    if (place) make_symbolic(module, b, place, plain ? type : LLVMGetTypeAttributeValue(memory), name);
+    if (plain) LLVMBuildRet(b, LLVMBuildLoad2(b, type, place, ""));
+    else LLVMBuildRetVoid(b);
+    LLVMDisposeBuilder(b);
+}
+
 static void complete(LLVMModuleRef module, LLVMValueRef fn, const struct front_input *input) {
     size_t len;
     const char *name = LLVMGetValueName2(fn, &len);
@@ -135,6 +158,7 @@ static void complete(LLVMModuleRef module, LLVMValueRef fn, const struct front_i
     const char *same = params ? NULL : listed_for(type, name[strlen(PREFIX)] == 'u');
     if (same) LLVMReplaceAllUsesWith(fn, declared(module, same, fn_type));
     else if (params <= 1) replace_calls(module, fn, name + strlen(PREFIX));
+    if (!same && LLVMGetFirstUse(fn)) define_body(module, fn, name + strlen(PREFIX));
 }
 
 void nondet_complete(LLVMModuleRef module, const struct front_input *input) {

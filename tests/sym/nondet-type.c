@@ -10,6 +10,8 @@ typedef unsigned long long u64;
 typedef struct { char tag; int value; } pair;
 typedef struct { long words[5]; double d; } large;
 struct point { float x, y; };
+struct nothing {};
+typedef struct { int a[3]; } triple;
 enum colour { RED, GREEN };
 union either { int i; void *p; };
 extern u64 __VERIFIER_nondet_u64(void);
@@ -18,6 +20,8 @@ extern large __VERIFIER_nondet_large();
 extern struct point __VERIFIER_nondet_point(void);
 extern enum colour __VERIFIER_nondet_colour(void);
 extern union either __VERIFIER_nondet_either(void);
+extern struct nothing __VERIFIER_nondet_nothing(void);
+extern triple __VERIFIER_nondet_triple(void);
 extern long double __VERIFIER_nondet_long_double(void);
 
 int main(void) {
@@ -27,9 +31,11 @@ int main(void) {
     union either e = __VERIFIER_nondet_either();
     struct point at = __VERIFIER_nondet_point();
     enum colour c = __VERIFIER_nondet_colour();
-    (void)at, (void)__VERIFIER_nondet_long_double();
+    triple (*through)(void) = __VERIFIER_nondet_triple, t = through();
+    struct nothing n = __VERIFIER_nondet_nothing();
+    (void)n, (void)at, (void)__VERIFIER_nondet_long_double();
     __VERIFIER_assume(u == 0x123456789abcdefULL);
-    if (p.tag == 'x' && p.value == -5 && l.words[4] == 77 && e.i == 3 && c == GREEN) {
+    if (p.tag == 'x' && p.value == -5 && l.words[4] == 77 && e.i == 3 && c == GREEN && t.a[2] == 9) {
 #ifdef FIXED
         if (u == 1 || l.words[4] == 78) __VERIFIER_error();
 #else
