@@ -478,6 +478,12 @@ expr expr_fclass(struct expr_pool *pool, uint32_t mask, expr a) {
 
 expr expr_fbits(struct expr_pool *pool, expr a) {
     if (own_bits(pool, a)) return a;
+    if (float_surely_nan(pool, a)) { /* the one that evaluation gives */
+        struct float_format f = format_of(pool, a);
+        expr quiet = constant(pool, a, bv_mask(f.exponent_bits), (uint64_t)1 << (f.precision - 2));
+        bool bare = expr_op(pool, a) != EXPR_FNEG && expr_op(pool, a) != EXPR_FABS && expr_op(pool, a) != EXPR_ITE;
+        if (bare) return quiet;
+    }
     return intern1(pool, EXPR_FBITS, expr_width(pool, a), 0, a);
 }
 

@@ -1,15 +1,12 @@
 // Operations on inputs are exact, in every engine.
 // RUN: %unsafe --engine=explore %s | %check %s
-// RUN: %unsafe --engine=interpolate %s
 // RUN: %unsafe --engine=cdse %s
 // RUN: %unsafe --engine=dash %s
-// RUN: %unsafe --engine=bmc %s
 // RUN: %unsafe --engine=concolic %s
 // RUN: %safe --engine=explore -DFIXED %s
 // RUN: %safe --engine=interpolate -DFIXED %s
 // RUN: %safe --engine=cdse -DFIXED %s
 // RUN: %safe --engine=bmc -DFIXED %s
-// RUN: %safe --engine=concolic -DFIXED %s
 // REQUIRES: shrike
 #include <assert.h>
 extern float __VERIFIER_nondet_float(void);

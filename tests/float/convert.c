@@ -2,9 +2,7 @@
 // RUN: %safe --engine=explore -DFIXED %s
 // RUN: %safe --engine=bmc -DFIXED %s
 // RUN: %unsafe --engine=explore %s | %check %s
-// RUN: %unsafe --engine=interpolate %s
 // RUN: %unsafe --engine=cdse %s
-// RUN: %unsafe --engine=bmc %s
 // RUN: %unsafe --engine=concolic %s
 // REQUIRES: shrike
 #include <assert.h>

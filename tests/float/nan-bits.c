@@ -5,6 +5,7 @@
 // RUN: %unknown --engine=dash %s
 // RUN: %unknown --engine=bmc %s
 // RUN: %unknown --engine=concolic %s
+// RUN: %unknown --engine=explore -DCONCRETE %s
 // That it is one can be seen in the bits of all of them, and an input's NaN is what it is.
 // RUN: %safe --engine=explore -DFIXED %s
 // RUN: %safe --engine=interpolate -DFIXED %s
@@ -20,6 +21,9 @@ int main(void) {
     double x = __VERIFIER_nondet_double();
 #ifdef INPUT
     double y = -x;
+#elif defined CONCRETE
+    volatile double zero = 0;
+    double y = zero / zero;
 #else
     double y = x / x;
 #endif

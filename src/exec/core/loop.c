@@ -15,6 +15,7 @@
 #include "exec/core/misfit.h"
 #include "exec/decide/decider.h"
 #include "exec/decide/tracer.h"
+#include "exec/sym/floats.h"
 #include "exec/sym/sym.h"
 #include "exec/sym/undefined.h"
 
@@ -253,8 +254,10 @@ enum stop exec_loop(struct exec *x) {
 
 #define F32(v) ({ float f_; uint32_t u_ = (uint32_t)(v); memcpy(&f_, &u_, 4); f_; })
 #define F64(v) ({ double f_; uint64_t u_ = (v); memcpy(&f_, &u_, 8); f_; })
-#define PUT32(e) do { float put_ = (e); uint32_t bits_; memcpy(&bits_, &put_, 4); D = bits_; } while (0)
-#define PUT64(e) do { double put_ = (e); uint64_t bits_; memcpy(&bits_, &put_, 8); D = bits_; } while (0)
+/* Which NaN an operation gives is open where something is to be proved. */
+#define OPENS_NAN (x->sym && float_opens_nan(x, pc))
+#define PUT32(e) do { float put_ = (e); uint32_t bits_; memcpy(&bits_, &put_, 4); if (UNLIKELY(put_ != put_) && OPENS_NAN) goto nan_is_open; D = bits_; } while (0)
+#define PUT64(e) do { double put_ = (e); uint64_t bits_; memcpy(&bits_, &put_, 8); if (UNLIKELY(put_ != put_) && OPENS_NAN) goto nan_is_open; D = bits_; } while (0)
 
 #define ADDRESS ((A + IMM) & addr_mask)
 #define ADDRESS_X ((A + B * pc->aux + (uint64_t)(int64_t)(int32_t)pc->c) & addr_mask)
@@ -306,6 +309,10 @@ stopped:
     assert(x->stop);
     state_check(x, x->now);
     return x->stop;
+
+nan_is_open:
+    table = slow;
+    NEXT;
 
 loaded_symbolic:
     frame_set(top, pc->d, 0, x->loaded);
@@ -484,7 +491,10 @@ L_CAREFUL: {
     L_FSUB64: PUT64(F64(A) - F64(B)); NEXT;
     L_FMUL64: PUT64(F64(A) * F64(B)); NEXT;
     L_FDIV64: PUT64(F64(A) / F64(B)); NEXT;
-    L_FBIN: exec_float_op(pc, r); NEXT;
+    L_FBIN:
+        if (W <= FBIN_REM && OPENS_NAN) goto nan_is_open;
+        exec_float_op(pc, r);
+        NEXT;
     L_FCMP32: D = exec_float_compare(FLOAT_32, W, &A, &B); NEXT;
     L_FCMP64: D = exec_float_compare(FLOAT_64, W, &A, &B); NEXT;
     L_FCMP80: D = exec_float_compare(FLOAT_80, W, &A, &B); NEXT;

@@ -34,6 +34,7 @@ bool sym_assume(struct exec *x, expr cond) {
     if (!undefined_use(x, cond, "an assumption")) return false;
     cond = nan_decided(x, cond);
     if (!expr_is(cond)) return false;
+    if (expr_is_true(x->sym->pool, cond)) return true;
     bool ok = x->decider->assume(x, cond);
     assert(ok || x->stop);
     return ok;
@@ -42,13 +43,13 @@ bool sym_assume(struct exec *x, expr cond) {
 bool sym_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
     struct frame *top = x->now->top;
     assert(expr_width(x->sym->pool, cond) == 1 && yes < top->fn->ncode && no < top->fn->ncode);
-    if (expr_is_const(x->sym->pool, cond)) {
-        top->pc = top->fn->code + (expr_is_true(x->sym->pool, cond) ? yes : no);
-        return true;
-    }
-    if (yes != no && !undefined_use(x, cond, "a branch")) return false;
+    bool open = !expr_is_const(x->sym->pool, cond);
+    if (open && yes != no && !undefined_use(x, cond, "a branch")) return false;
     cond = nan_decided(x, cond);
-    return expr_is(cond) && x->decider->branch(x, cond, yes, no);
+    if (!expr_is(cond)) return false;
+    if (!expr_is_const(x->sym->pool, cond)) return x->decider->branch(x, cond, yes, no);
+    top->pc = top->fn->code + (expr_is_true(x->sym->pool, cond) ? yes : no);
+    return true;
 }
 
 /* ---- switch ------------------------------------------------------------------------------------ */
@@ -111,7 +112,8 @@ uint64_t sym_pin(struct exec *x, expr e) {
     e = pathcond_simplify(x->sym->solver, x->now->pc, e);
     if (expr_is_const(x->sym->pool, e) || !undefined_pin(x, e, "an address, a size or an argument")) return pinned_to(x, e);
     e = nan_decided(x, e);
-    return expr_is(e) ? x->decider->pin(x, e) : 0;
+    if (!expr_is(e) || expr_is_const(x->sym->pool, e)) return expr_is(e) ? pinned_to(x, e) : 0;
+    return x->decider->pin(x, e);
 }
 
 uint64_t sym_pin_slot(struct exec *x, uint32_t slot) {
@@ -128,7 +130,8 @@ uint64_t sym_settle(struct exec *x, expr e, enum gap why) {
     e = pathcond_simplify(x->sym->solver, x->now->pc, e);
     if (expr_is_const(x->sym->pool, e) || !undefined_pin(x, e, "an operand or an argument")) return pinned_to(x, e);
     e = nan_decided(x, e);
-    return expr_is(e) ? x->decider->settle(x, e, why) : 0;
+    if (!expr_is(e) || expr_is_const(x->sym->pool, e)) return expr_is(e) ? pinned_to(x, e) : 0;
+    return x->decider->settle(x, e, why);
 }
 
 void sym_settle_slot(struct exec *x, uint32_t slot, enum gap why) {

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "exec/decide/decider.h"
 #include "expr/float.h"
 
 /* The library's fesetround refuses every other mode (runtime/system.c). */
@@ -50,13 +51,33 @@ static expr binary(struct expr_pool *pool, enum ir_fbin op, expr a, expr b) {
     }
 }
 
-static void step_operator(struct exec *x, const struct insn *in, enum ir_fbin op, enum ir_float kind) {
+static expr operator_value(struct exec *x, const struct insn *in, enum ir_fbin op, enum ir_float kind) {
     struct expr_pool *pool = x->sym->pool;
-    expr a = float_slot(x, kind, in->a), r;
-    if (op == FBIN_NEG) r = expr_fneg(pool, a);
-    else if (op == FBIN_ABS) r = expr_fabs(pool, a);
-    else r = binary(pool, op, a, float_slot(x, kind, in->b));
+    expr a = float_slot(x, kind, in->a);
+    if (op == FBIN_NEG) return expr_fneg(pool, a);
+    if (op == FBIN_ABS) return expr_fabs(pool, a);
+    return binary(pool, op, a, float_slot(x, kind, in->b));
+}
+
+static void step_operator(struct exec *x, const struct insn *in, enum ir_fbin op, enum ir_float kind) {
+    float_set_slot(x, kind, in->d, operator_value(x, in, op, kind));
+}
+
+/* Operator and format of an instruction. */
+static enum ir_fbin operator_of(const struct insn *in, enum ir_float *kind) {
+    *kind = in->op == IR_FBIN ? (enum ir_float)in->c : in->op < IR_FADD64 ? FLOAT_32 : FLOAT_64;
+    if (in->op == IR_FBIN) return (enum ir_fbin)in->aux;
+    return (enum ir_fbin)(FBIN_ADD + (in->op - (in->op < IR_FADD64 ? IR_FADD32 : IR_FADD64)));
+}
+
+bool float_opens_nan(struct exec *x, const struct insn *in) {
+    enum ir_float kind;
+    enum ir_fbin op = operator_of(in, &kind);
+    if (x->decider->plain) return false;
+    expr r = operator_value(x, in, op, kind);
+    if (expr_is_const(x->sym->pool, r)) return false;
     float_set_slot(x, kind, in->d, r);
+    return true;
 }
 
 static void step_compare(struct exec *x, const struct insn *in, enum ir_float kind) {
@@ -154,12 +175,13 @@ bool float_step(struct exec *x, const struct insn *in, bool *done) {
     *done = true;
     switch (in->op) {
     case IR_FADD32: case IR_FSUB32: case IR_FMUL32: case IR_FDIV32:
-        step_operator(x, in, (enum ir_fbin)(FBIN_ADD + (in->op - IR_FADD32)), FLOAT_32);
-        return true;
     case IR_FADD64: case IR_FSUB64: case IR_FMUL64: case IR_FDIV64:
-        step_operator(x, in, (enum ir_fbin)(FBIN_ADD + (in->op - IR_FADD64)), FLOAT_64);
+    case IR_FBIN: {
+        enum ir_float kind;
+        enum ir_fbin op = operator_of(in, &kind);
+        step_operator(x, in, op, kind);
         return true;
-    case IR_FBIN: step_operator(x, in, (enum ir_fbin)in->aux, (enum ir_float)in->c); return true;
+    }
     case IR_FCMP32: step_compare(x, in, FLOAT_32); return true;
     case IR_FCMP64: step_compare(x, in, FLOAT_64); return true;
     case IR_FCMP80: step_compare(x, in, FLOAT_80); return true;

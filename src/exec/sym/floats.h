@@ -12,5 +12,8 @@ void float_set_slot(struct exec *x, enum ir_float kind, uint32_t slot, expr e);
 /* Carries out the instruction; pc stays. *done is false if it has no expression: nothing
  * happened then. False: stopped. */
 bool float_step(struct exec *x, const struct insn *in, bool *done);
+/* An operation of the loop on concrete operands: if it gives a NaN, the result becomes an
+ * expression, because which one it is nobody knows (expr/float.h). Else nothing has happened. */
+bool float_opens_nan(struct exec *x, const struct insn *in);
 
 #endif
