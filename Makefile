@@ -374,6 +374,9 @@ build/runtime/library.c: scripts/embed-library $(RT_64) $(RT_32)
 RP_SRC   = $(sort $(wildcard replay/*.c))
 RP_FLAGS = -std=gnu17 -D_GNU_SOURCE -O1 -g0 -fno-builtin -fno-omit-frame-pointer -fno-pic -Wall -Wextra -Wshadow -Werror
 
+# All other names are the library's own: the program may use them.
+RP_NAMES = main __* klee_* shrike_* lct_* nondet_* reach_error
+
 build/replay/%/stamp: $(RP_SRC) replay/replay_rt.h src/front/native_checks.def src/ir/signature.h
 	$(call say,RP$*,replay)
 	@mkdir -p $(@D)
@@ -384,6 +387,7 @@ build/replay/%/stamp: $(RP_SRC) replay/replay_rt.h src/front/native_checks.def s
 .SECONDARY: build/replay/64/stamp build/replay/32/stamp
 build/replay/replay%.o: build/replay/%/stamp
 	$(Q)ld $(if $(filter 32,$*),-m elf_i386) -r $(RP_SRC:replay/%.c=build/replay/$*/%.o) -o $@
+	$(Q)objcopy -w $(RP_NAMES:%=--keep-global-symbol='%') $@
 
 # What `shrike capture` loads into the processes of a build.
 build/capture/record.so: capture/record.c

@@ -12,6 +12,7 @@
 #include "cli/show.h"
 #include "cli/solve.h"
 #include "project/flags.h"
+#include "session/entry.h"
 
 static const struct {
     const char *name;
@@ -29,6 +30,7 @@ static const struct {
     {"confirm", CMD_CONFIRM, "REPORT.sarif FILE... [-- ARGS]", "decide which alarms of another analyser are true"},
     {"show", CMD_SHOW, "ir|cfg|calls|loops FILE... [--function NAME]", "print the program as we see it"},
     {"replay", CMD_REPLAY, "FILE... TEST.ktest...|--with INPUT...", "run tests natively under sanitizers: does the error happen?"},
+    {"harness", CMD_HARNESS, "FILE:FUNCTION [FILE...]", "write a program that calls the function with arbitrary arguments"},
     {"capture", CMD_CAPTURE, "-- COMMAND... | --list [PROGRAM...]",
      "build a project and note what its programs are made of, so that they can be named as files"},
     {"solve", CMD_SOLVE, "FILE.smt2...", "decide SMT-LIB 2 problems (QF_BV, QF_ABV)"},
@@ -67,7 +69,7 @@ static void print_command_help(int which) {
     options_help(commands[which].command, &text);
     printf("usage: shrike %s [options] %s\n\n%s.\n\noptions:\n%s", commands[which].name,
            commands[which].usage, commands[which].help, str_text(&text));
-    if (commands[which].command & CMD_PROGRAM)
+    if (commands[which].command & (CMD_PROGRAM | CMD_HARNESS))
         printf("  -I DIR -D NAME[=V] -U NAME -include FILE -isystem DIR -std=STD -m32 -f... -W... @FILE\n"
                "                             handed to the compiler; others of gcc's options are taken and ignored\n"
                "                             (--log info says why)\n");
@@ -134,7 +136,7 @@ static bool parse(struct context *ctx, struct command_line *line, char *const *a
             used = jobs_option(ctx, line, argv + i, argc - i);
             const char *const *words = (const char *const *)argv + i;
             if (!used && line->command & CMD_PROGRAM) used = project_option(ctx, words, argc - i);
-            if (!used && line->command & CMD_PROGRAM) used = compiler_option(line, words, argc - i);
+            if (!used && line->command & (CMD_PROGRAM | CMD_HARNESS)) used = compiler_option(line, words, argc - i);
             if (!used) {
                 log_error(&ctx->log, "unknown option '%s' (see shrike %s --help)", argv[i], line->name);
                 return false;
@@ -197,6 +199,7 @@ static int dispatch(struct context *ctx, struct command_line *line) {
     case CMD_CONFIRM: return cli_confirm(ctx, line);
     case CMD_SHOW: return show(ctx, line);
     case CMD_REPLAY: return cli_replay(ctx, line);
+    case CMD_HARNESS: return cli_harness(ctx, line);
     case CMD_SOLVE: return cli_solve(ctx, (int)line->files.len, (char *const *)line->files.data);
     default: return EXIT_WRONG;
     }
@@ -206,13 +209,14 @@ static int dispatch(struct context *ctx, struct command_line *line) {
 static void expand(enum command command, const char *const *argv, int argc, args_list *out) {
     int n = 0;
     while (n < argc && strcmp(argv[n], "--") != 0) n++;
-    if (!(command & CMD_PROGRAM)) n = 0;
+    if (!(command & (CMD_PROGRAM | CMD_HARNESS))) n = 0;
     args_expand(argv, n, NULL, out);
     for (int i = n; i < argc; i++) vec_push(out, mem_strdup(argv[i]));
 }
 
 static int run_command(struct context *ctx, int which, char *const *argv, int argc) {
-    struct command_line line = {.command = commands[which].command, .name = commands[which].name};
+    struct entry_harness harness = {0};
+    struct command_line line = {.command = commands[which].command, .name = commands[which].name, .harness = &harness};
     int status = EXIT_WRONG;
     args_list words = {0};
     expand(line.command, (const char *const *)argv, argc, &words);
@@ -231,6 +235,7 @@ static int run_command(struct context *ctx, int which, char *const *argv, int ar
             str_release(&text);
         }
     }
+    entry_release(&harness);
     vec_release(&line.files);
     vec_release(&line.given);
     vec_release(&line.ignored);

@@ -10,6 +10,7 @@
 #include "cli/trace.h"
 #include "exec/core/check.h"
 #include "replay/replay.h"
+#include "session/entry.h"
 #include "session/library.h"
 #include "test/inline.h"
 #include "test/ktest.h"
@@ -137,6 +138,7 @@ static int run_tests(struct context *ctx, const struct command_line *line, uint3
     struct front_input input;
     struct str headers = {0}, error = {0};
     const char *const *tests = line->files.data + line->files.len;
+    if (!entry_prepare(ctx, line)) return EXIT_WRONG;
     command_input(ctx, line, &input, &headers);
     struct replay *r = replay_new(ctx, &input, &library, &error);
     int status = r ? EXIT_FINE : EXIT_WRONG;

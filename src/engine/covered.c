@@ -30,7 +30,7 @@ void covered_init(struct covered *c, const struct program *p) {
         c->first_edge[i] = nedges;
         if (!f || !ir_has_code(f)) continue;
         assert(f->cfg);
-        add_totals(&c->counts[f->runtime], f);
+        add_totals(&c->counts[!ir_is_users(f)], f);
         ncode += f->ncode;
         nedges += f->cfg->succs.start[f->nblocks];
     }
@@ -52,11 +52,11 @@ bool covered_new_block(struct covered *c, const struct function *f, uint32_t pc)
     assert(f->blocks[block].first == pc);
     c->blocks[bit / 64] |= UINT64_C(1) << (bit % 64);
     if (!counts_block(f, block)) return false;
-    struct covered_counts *counts = &c->counts[f->runtime];
+    struct covered_counts *counts = &c->counts[!ir_is_users(f)];
     counts->blocks++;
     counts->functions += block == 0;
     assert(counts->blocks <= counts->all_blocks);
-    if (f->runtime) return false;
+    if (!ir_is_users(f)) return false;
     c->changes++;
     return true;
 }
@@ -77,10 +77,10 @@ bool covered_new_edge(struct covered *c, const struct function *f, uint32_t edge
     uint32_t bit = c->first_edge[f->id] + edge;
     c->edges[bit / 64] |= UINT64_C(1) << (bit % 64);
     if (!counts_block(f, edge_source(&f->cfg->succs, edge))) return false;
-    struct covered_counts *counts = &c->counts[f->runtime];
+    struct covered_counts *counts = &c->counts[!ir_is_users(f)];
     counts->edges++;
     assert(counts->edges <= counts->all_edges);
-    return !f->runtime;
+    return ir_is_users(f);
 }
 
 uint32_t covered_edge_number(const struct function *f, uint32_t from, uint32_t to) {
@@ -94,7 +94,7 @@ uint32_t covered_edge_number(const struct function *f, uint32_t from, uint32_t t
 void covered_missing(const struct covered *c, vec_points *out) {
     for (uint32_t i = 1; i < c->p->functions.len; i++) {
         const struct function *f = c->p->functions.data[i];
-        if (!ir_has_code(f) || f->runtime) continue;
+        if (!ir_has_code(f) || !ir_is_users(f)) continue;
         for (uint32_t b = 0; b < f->nblocks; b++)
             if (counts_block(f, b) && !covered_has_block(c, f, f->blocks[b].first))
                 vec_push(out, (struct code_point){i, f->blocks[b].first});

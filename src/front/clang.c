@@ -41,6 +41,11 @@ static const char *const target_args[] = {
     "-femit-all-decls", "-mllvm", "-experimental-debuginfo-iterators=0",
 };
 
+/* Functions that nothing uses are described too, and what attributes say of pointers is kept. */
+static const char *const describe_args[] = {
+    "-femit-all-decls", "-fstandalone-debug", "-fdelete-null-pointer-checks",
+};
+
 typedef VEC(const char *) arg_list;
 
 static const struct front_unit *unit_of(const struct front_input *input, int number) {
@@ -61,6 +66,8 @@ static void add_meaning(const struct front_input *input, int number, const char 
     if (input->is32) vec_push(args, "-m32");
     for (size_t i = 0; input->ntargets && i < sizeof target_args / sizeof *target_args; i++)
         vec_push(args, target_args[i]);
+    for (size_t i = 0; input->describe && i < sizeof describe_args / sizeof *describe_args; i++)
+        vec_push(args, describe_args[i]);
     if (*sanitize) {
         vec_push(args, "-fno-fine-grained-bitfield-accesses"); /* sanitizers do not have it */
         vec_push(args, sanitize);

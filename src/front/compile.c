@@ -66,11 +66,15 @@ static bool wait_for(pid_t pid, int *status) {
 
 /* ---- all files ----------------------------------------------------------------------------- */
 
+static bool is_kept(const struct compiler *c, int number) {
+    return c->cache.folder && !(c->input->units && c->input->units[number].once);
+}
+
 /* Is there anything to be compiled for this file? */
 static bool is_open(struct compiler *c, int number) {
     struct str *bytes = &c->kept->bitcode.data[number], key = {0};
     bool open = !bytes->len && front_kind_of(c->input->files[number]) == FRONT_C;
-    if (open && c->cache.folder) {
+    if (open && is_kept(c, number)) {
         cache_key(c->ctx, c->input, number, &key);
         open = !cache_find(&c->cache, str_text(&key), bytes);
         if (!open) log_info(&c->ctx->log, "%s: not compiled again", c->input->files[number]);
@@ -148,7 +152,7 @@ bool compiler_again(struct compiler *c, int number, const struct str *prelude) {
 }
 
 void compiler_settle(struct compiler *c, int number) {
-    if (!c->fresh.data[number] || !c->cache.folder) return;
+    if (!c->fresh.data[number] || !is_kept(c, number)) return;
     struct str key = {0}, depends = {0};
     cache_key(c->ctx, c->input, number, &key);
     name_file(c, number, ".d", &depends);

@@ -161,8 +161,8 @@ static struct program *lower_program(struct context *ctx, const struct front_inp
 /* Only main's parameters and the fuzz target's have values. */
 static bool can_start(struct context *ctx, const struct function *fn) {
     if (strcmp(fn->name, "main") == 0 || strcmp(fn->name, "LLVMFuzzerTestOneInput") == 0 || !fn->nparams) return true;
-    log_error(&ctx->log, "--entry %s: not supported: the function has parameters; write a function without any that calls it",
-              fn->name);
+    log_error(&ctx->log, "--entry %s: not supported: the function has parameters, and its types are not known without C source; "
+              "write a function without any that calls it", fn->name);
     return false;
 }
 

@@ -41,6 +41,7 @@ struct front_unit {
     const char *const *args; /* before those of all files */
     int nargs;
     bool lazy; /* member of a library: linked only if it defines what is missing */
+    bool once; /* made for this run: not worth keeping in the cache */
 };
 
 struct front_input {
@@ -53,6 +54,7 @@ struct front_input {
     const char *include_dir; /* our own headers; NULL: none */
     bool is32;
     bool simplify;
+    bool describe; /* for its types only (front/prototype.h): all functions, all that debug information has */
     struct front_checks checks;
     const char *entry; /* function to start in; NULL: none is needed */
     /* Places that execution is to announce by a call of the built-in
@@ -69,6 +71,9 @@ struct front_input {
     int nlibrary32;
     struct front_kept *kept; /* NULL: clang is run, and nothing kept */
 };
+
+/* A file whose name begins so holds nothing of the user's: functions in it are a harness. */
+#define FRONT_HARNESS "<harness of "
 
 /* Compiles, links and lowers. On failure says why on standard error (clang's own
  * diagnostics for C) and returns NULL. */

@@ -584,6 +584,8 @@ void lower_function(struct lower *lo, const struct lower_work *work) {
     lo->llvm_fn = v;
     if (!lo->fn->runtime) variable_declares(v, &lo->declares);
     lo->pos = lo->fn->pos = position_of_function(lo, v);
+    const char *file = lo->p->files.data[lo->p->positions.data[lo->pos].file];
+    lo->fn->harness = file && str_starts(file, FRONT_HARNESS);
     lo->fn->varargs = LLVMIsFunctionVarArg(LLVMGlobalGetValueType(v));
     const struct leaves *ret = type_leaves(lo, LLVMGetReturnType(LLVMGlobalGetValueType(v)));
     lo->fn->nret = ret->nslots;

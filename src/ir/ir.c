@@ -33,6 +33,7 @@ struct program *program_new(void) {
     arena_init(&p->arena);
     strmap_init(&p->function_names);
     strmap_init(&p->global_names);
+    strmap_init(&p->input_types);
     vec_push(&p->functions, NULL);
     vec_push(&p->globals, NULL);
     vec_push(&p->files, NULL);
@@ -55,6 +56,7 @@ void program_free(struct program *p) {
     vec_release(&p->destructors);
     strmap_release(&p->function_names);
     strmap_release(&p->global_names);
+    strmap_release(&p->input_types);
     layout_release(&p->layout);
     arena_release(&p->arena);
     mem_free(p);

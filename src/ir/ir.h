@@ -165,6 +165,7 @@ struct function {
     bool defined;
     bool varargs;
     bool runtime;  /* one of our library models */
+    bool harness;  /* made to call the function that the user asked for: nothing is said about it */
     bool internal; /* static */
     int builtin;   /* engine built-in that implements it; -1: none */
     uint32_t effects; /* of the known function called so: ask known_effects (ir/known.h) */
@@ -236,6 +237,7 @@ struct program {
     struct strmap function_names;
     struct strmap global_names;
     uint64_t llvm_insns;
+    struct strmap input_types; /* C types (const char *, in the arena) of objects made symbolic, by their names */
     struct bounds *bounds; /* of loops and recursion (ir/bound.h); NULL: none */
 };
 
@@ -248,6 +250,9 @@ struct function *program_function(const struct program *p, const char *name);
 struct ir_global *program_global(const struct program *p, const char *name);
 /* "file:line:column", or "?" . Points into p's arena or a literal. */
 const char *program_where(struct program *p, uint32_t pos);
+
+/* Written by the user? */
+static inline bool ir_is_users(const struct function *f) { return !f->runtime && !f->harness; }
 
 /* A library model that nothing refers to is defined, but not lowered. */
 static inline bool ir_has_code(const struct function *f) { return f->nblocks > 0; }

@@ -158,7 +158,7 @@ static void add_object(struct units *u, struct context *ctx, const struct made *
         return;
     }
     u->is32 |= m->is32;
-    add_file(u, file, (struct front_unit){m->folder, m->source, m->flags.data, (int)m->flags.len, lazy});
+    add_file(u, file, (struct front_unit){m->folder, m->source, m->flags.data, (int)m->flags.len, lazy, false});
 }
 
 static void add_made(struct units *u, struct context *ctx, const struct made *m, bool lazy) {

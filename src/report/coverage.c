@@ -20,7 +20,7 @@ void coverage_init(struct coverage *cov, struct program *p) {
     cov->functions = mem_zalloc(p->functions.len * sizeof *cov->functions);
     for (uint32_t i = 1; i < p->functions.len; i++) {
         struct function *fn = p->functions.data[i];
-        if (ir_has_code(fn) && !fn->runtime) init_function(&cov->functions[i], p, fn);
+        if (ir_has_code(fn) && ir_is_users(fn)) init_function(&cov->functions[i], p, fn);
     }
 }
 

@@ -120,7 +120,7 @@ static void add_file(const struct html *h, uint32_t file, struct str *out) {
 static bool has_code(const struct program *p, uint32_t file) {
     for (uint32_t i = 1; i < p->functions.len; i++) {
         const struct function *f = p->functions.data[i];
-        if (ir_has_code(f) && !f->runtime && p->positions.data[f->pos].file == file) return true;
+        if (ir_has_code(f) && ir_is_users(f) && p->positions.data[f->pos].file == file) return true;
     }
     return false;
 }

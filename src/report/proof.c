@@ -16,7 +16,7 @@ static uint32_t find_calls(const struct program *p, bool (*wanted)(const struct 
     uint32_t n = 0;
     for (uint32_t i = 1; i < p->functions.len; i++) {
         const struct function *f = p->functions.data[i];
-        for (uint32_t pc = 0; ir_has_code(f) && !f->runtime && pc < f->ncode; pc++)
+        for (uint32_t pc = 0; ir_has_code(f) && ir_is_users(f) && pc < f->ncode; pc++)
             if (f->code[pc].op == IR_CALL) called[f->code[pc].a] = true;
     }
     for (uint32_t i = 1; i < p->functions.len; i++) {
@@ -38,7 +38,7 @@ static bool is_bodiless(const struct function *f) { return !f->defined && f->bui
 static bool has_signed_arithmetic(const struct program *p) {
     for (uint32_t i = 1; i < p->functions.len; i++) {
         const struct function *f = p->functions.data[i];
-        for (uint32_t pc = 0; ir_has_code(f) && !f->runtime && pc < f->ncode; pc++)
+        for (uint32_t pc = 0; ir_has_code(f) && ir_is_users(f) && pc < f->ncode; pc++)
             if (f->code[pc].op >= IR_ADD32 && f->code[pc].op <= IR_MULNI) return true;
     }
     return false;

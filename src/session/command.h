@@ -12,6 +12,7 @@
 
 struct front_input;
 struct front_kept;
+struct entry_harness;
 struct front_unit;
 
 /* A command line after parsing. */
@@ -27,6 +28,7 @@ struct command_line {
     VEC(const char *) arguments; /* after "--" */
     VEC(const char *) targets;   /* of reach */
     bool is32;
+    struct entry_harness *harness; /* around --entry's function (session/entry.h); NULL: none is possible */
 };
 
 /* The program as the user named it. */

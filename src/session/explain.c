@@ -1,6 +1,7 @@
 /* The report of an error for people, as a whole. */
 #include "base/str.h"
 #include "report/text.h"
+#include "session/entry.h"
 #include "session/session.h"
 #include "test/inline.h"
 #include "test/inputs.h"
@@ -53,7 +54,7 @@ void session_replay_command(const struct session *s, const struct finding *f, co
     str_add(&command, "shrike replay");
     if (s->line->is32) str_add(&command, " -m32");
     for (uint32_t i = 0; i < s->line->clang.len; i++) add_word(s->line->clang.data[i], &command);
-    if (strcmp(opt->entry, "main") != 0) add_option("entry", opt->entry, &command);
+    entry_add_options(s->ctx, &command);
     add_option("check", opt->property || f->bug.kind == BUG_ABORT ? check_of(f->bug.kind) : opt->check, &command);
     if (opt->project) add_option("project", opt->project, &command);
     for (uint32_t i = 0; i < s->line->given.len; i++) add_word(s->line->given.data[i], &command);

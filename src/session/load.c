@@ -10,6 +10,7 @@
 #include "front/front.h"
 #include "ir/bound.h"
 #include "session/command.h"
+#include "session/entry.h"
 #include "session/library.h"
 #include "session/property.h"
 
@@ -80,9 +81,9 @@ void command_input(struct context *ctx, const struct command_line *line, struct 
     str_release(&error);
     bool found = find_headers(headers);
     *input = (struct front_input){
-        .files = line->files.data,
+        .files = entry_files(line),
         .nfiles = (int)line->files.len,
-        .units = line->units,
+        .units = entry_units(line),
         .cache = line->cache,
         .clang_args = line->clang.data,
         .nclang_args = (int)line->clang.len,
@@ -97,7 +98,7 @@ void command_input(struct context *ctx, const struct command_line *line, struct 
                    .shift = check_has(checks, CHECK_SHIFT),
                    .cast = check_has(checks, CHECK_CAST),
                    .call = check_has(checks, CHECK_CALL)},
-        .entry = line->command == CMD_SHOW ? NULL : ctx->opt.entry,
+        .entry = entry_name(ctx, line),
         .builtin = builtin_find,
         /* A target may lie in the body of an error function. */
         .is_error = bug_has(wanted, BUG_ERROR_REACHED) && line->command != CMD_REACH ? builtin_is_error : never,
@@ -121,6 +122,7 @@ struct program *command_load_unbound(struct context *ctx, const struct command_l
                                      struct front_kept *kept) {
     struct front_input input;
     struct str headers = {0};
+    if (!entry_prepare(ctx, line)) return NULL;
     command_input(ctx, line, &input, &headers);
     input.kept = kept;
     if (bitcode) {
@@ -130,6 +132,8 @@ struct program *command_load_unbound(struct context *ctx, const struct command_l
     }
     struct program *p = front_load(ctx, &input);
     if (p) ctx->stats.ir_insns = p->llvm_insns;
+    if (p) entry_describe(line, p);
+    else entry_explain(ctx, line);
     str_release(&headers);
     return p;
 }

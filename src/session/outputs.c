@@ -24,7 +24,7 @@
 static void count(struct coverage *cov, const struct covered *seen, struct program *p) {
     for (uint32_t i = 1; i < p->functions.len; i++) {
         const struct function *f = p->functions.data[i];
-        if (!ir_has_code(f) || f->runtime) continue;
+        if (!ir_has_code(f) || !ir_is_users(f)) continue;
         for (uint32_t b = 0; b < f->nblocks; b++) {
             if (!covered_has_block(seen, f, f->blocks[b].first)) continue;
             coverage_block(cov, i, b, 1);

@@ -3,6 +3,7 @@
 
 #include "base/str.h"
 #include "ir/split.h"
+#include "session/entry.h"
 #include "session/session.h"
 #include "story/rerun.h"
 #include "story/steps.h"
@@ -22,6 +23,7 @@ static struct program *load_plain(struct session *s, struct context *side) {
     input.simplify = false;
     input.kept = &s->kept;
     struct program *p = front_load(side, &input);
+    if (p) entry_describe(s->line, p);
     str_release(&headers);
     return p;
 }

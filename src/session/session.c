@@ -10,6 +10,7 @@
 #include "portfolio/gate.h"
 #include "replay/replay.h"
 #include "session/auto.h"
+#include "session/entry.h"
 #include "session/finding.h"
 #include "session/library.h"
 #include "story/story.h"
@@ -31,6 +32,10 @@ static struct replay *native(struct session *s) {
     static const struct replay_library library = {replay64, replay64_end, replay32, replay32_end};
     if (s->replay || s->cannot_replay) return s->replay;
     struct str error = {0};
+    if (!entry_prepare(s->ctx, s->line)) {
+        s->cannot_replay = true;
+        return NULL;
+    }
     command_input(s->ctx, s->line, &s->input, &s->headers);
     s->replay = replay_new(s->ctx, &s->input, &library, &error);
     if (!s->replay) {
@@ -84,6 +89,7 @@ bool session_begin(struct session *s) {
     for (uint32_t i = 0; i < s->line->arguments.len; i++) vec_push(&args, s->line->arguments.data[i]);
     exec_begin(&s->x, (int)args.len, args.data);
     vec_release(&args);
+    entry_assume(s->line, &s->x);
     run_init(&s->run, &s->x, NULL, &s->covered);
     return true;
 }

@@ -99,8 +99,9 @@ static void collect_events(struct teller *t, const struct call *root) {
     while (todo.len) {
         at = vec_pop(&todo);
         const struct call *c = at.call;
-        if (c->parent && c->parent->fn && (c->active || has_symbolic(c))) vec_push(&t->events, (struct event_seen){c->order, c, NULL, at.depth});
-        for (uint32_t i = 0; i < c->decisions.len; i++)
+        if (c->parent && c->parent->fn && !(c->fn && c->fn->harness) && (c->active || has_symbolic(c))) vec_push(&t->events, (struct event_seen){c->order, c, NULL, at.depth});
+        bool told = !c->fn || !c->fn->harness; /* its decisions are inputs, which are told with their names */
+        for (uint32_t i = 0; told && i < c->decisions.len; i++)
             if (c->active || c->decisions.data[i].symbolic)
                 vec_push(&t->events, (struct event_seen){c->decisions.data[i].order, c, &c->decisions.data[i], at.depth});
         uint32_t depth = c->fn ? at.depth + 1 : at.depth;

@@ -9,7 +9,7 @@
 #include "text/quote.h"
 #include "text/source.h"
 
-enum { INPUTS_SHOWN = 40, TEXT_SHOWN = 64, BYTES_SHOWN = 16 };
+enum { INPUTS_SHOWN = 40, TEXT_SHOWN = 64, BYTES_SHOWN = 16, MOST_COMPARED = 2000 };
 
 static bool is_text_byte(uint8_t byte) {
     return (byte >= 0x20 && byte < 0x7f) || byte == '\n' || byte == '\t' || byte == '\r';
@@ -75,6 +75,28 @@ static void add_number(const struct test_input *in, const struct ctype *type, st
     str_add_char(out, ')');
 }
 
+/* "T[]" with a number type: its elements. False: it is none. */
+static bool add_elements(const struct test_input *in, struct str *out) {
+    const char *bracket = in->type ? strchr(in->type, '[') : NULL;
+    struct str name = {0};
+    if (bracket) str_add_len(&name, in->type, (size_t)(bracket - in->type));
+    struct ctype type = ctype_find(bracket ? str_text(&name) : NULL, false);
+    str_release(&name);
+    if (!type.size || type.class == CTYPE_UNKNOWN || in->size % type.size) return false;
+    if (type.character) {
+        add_text(in, out);
+        return true;
+    }
+    uint32_t count = in->size / type.size;
+    str_add_char(out, '{');
+    for (uint32_t i = 0; i < count && i < BYTES_SHOWN; i++) {
+        if (i) str_add(out, ", ");
+        ctype_add_value(out, &type, in->bytes + (size_t)i * type.size);
+    }
+    str_add(out, count > BYTES_SHOWN ? ", ...}" : "}");
+    return true;
+}
+
 static bool is_word_size(uint32_t size) {
     return size == 1 || size == 2 || size == 4 || size == 8 || size == 16;
 }
@@ -95,6 +117,7 @@ static bool number_type(const struct test_input *in, struct ctype *type) {
 
 void report_value(const struct test_input *in, struct str *out) {
     struct ctype type;
+    if (in->kind == TEST_BYTES && add_elements(in, out)) return;
     if (number_type(in, &type)) add_number(in, &type, out);
     else if (in->kind >= TEST_ARG || looks_like_text(in) || !in->size) add_text(in, out);
     else add_bytes(in, out);
@@ -148,8 +171,23 @@ static uint32_t alike(const struct test *t, uint32_t i) {
     return n;
 }
 
-void report_inputs_named(const struct test *t, const struct program *p, struct source *src, struct str *out) {
-    struct names names = {p, src};
+/* A harness' choice "X == NULL" or "X == Y" that holds: what X would point to otherwise does not matter, nor what
+ * was chosen for it before. */
+static bool is_beside(const struct test *t, uint32_t which) {
+    const char *name = t->inputs.data[which].name;
+    for (uint32_t i = 0; i < t->inputs.len; i++) {
+        const struct test_input *other = &t->inputs.data[i];
+        const char *equal = other->kind == TEST_WORD ? strstr(other->name, " == ") : NULL;
+        size_t len = equal ? (size_t)(equal - other->name) : 0;
+        if (!len || !trimmed(other) || strncmp(name, other->name, len) != 0) continue;
+        const char *rest = name + len;
+        if (!*rest || *rest == '[' || *rest == '.' || str_starts(rest, "->")) return true;
+        if (str_starts(rest, " == ") && i > which) return true;
+    }
+    return false;
+}
+
+static void show_inputs(const struct test *t, const struct names *names, struct str *out) {
     uint32_t n = t->inputs.len, shown = 0, left;
     if (n) str_add(out, "  with inputs\n");
     for (uint32_t i = 0, same; i < n; i += same, shown++) {
@@ -160,8 +198,18 @@ void report_inputs_named(const struct test *t, const struct program *p, struct s
             i = n - INPUTS_SHOWN / 2;
             same = alike(t, i);
         }
-        add_input(&t->inputs.data[i], same, &names, out);
+        add_input(&t->inputs.data[i], same, names, out);
     }
+}
+
+void report_inputs_named(const struct test *t, const struct program *p, struct source *src, struct str *out) {
+    struct names names = {p, src};
+    struct test shown = {0}; /* points to what belongs to t */
+    bool few = t->inputs.len <= MOST_COMPARED;
+    for (uint32_t i = 0; i < t->inputs.len; i++)
+        if (!few || !is_beside(t, i)) vec_push(&shown.inputs, t->inputs.data[i]);
+    show_inputs(&shown, &names, out);
+    vec_release(&shown.inputs);
 }
 
 void report_inputs(const struct test *t, struct str *out) { report_inputs_named(t, NULL, NULL, out); }

@@ -90,7 +90,8 @@ bool sym_make_symbolic(struct exec *x, const struct sym_call *c) {
     struct str text = {0};
     bool named = c->call->nargs > 2 && name;
     if (named && !exec_string(x, name, &text)) return str_release(&text), false;
-    uint32_t input = input_take(x, INPUT_BYTES, named ? str_text(&text) : "unnamed", NULL, (uint32_t)n);
+    const char *type = (const char *)(uintptr_t)strmap_get(&x->p->input_types, str_text(&text), 0);
+    uint32_t input = input_take(x, INPUT_BYTES, named ? str_text(&text) : "unnamed", type, (uint32_t)n);
     sym_make_raw(x, addr, n, input);
     str_release(&text);
     return true;

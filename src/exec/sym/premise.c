@@ -74,8 +74,15 @@ void premise_text(const struct premise *one, const struct program *p, struct str
 
 /* ---- while executing ------------------------------------------------------------------------------ */
 
+/* What a harness takes for granted it says itself. */
+static bool in_harness(const struct exec *x) {
+    const struct frame *f = x->now ? x->now->top : NULL;
+    while (f && f->fn->runtime) f = f->caller;
+    return f && f->fn->harness;
+}
+
 void exec_premise(struct exec *x, const char *what) {
-    if (!x->sym) return;
+    if (!x->sym || in_harness(x)) return;
     uint32_t pos = x->now && x->now->top ? exec_user_position(x) : 0;
     premise_add(&x->sym->premises, x->p, what, pos);
 }
