@@ -170,7 +170,7 @@ demo: deps
 
 # All processors, unless the caller said how many.
 JOBS     = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
-CHECKS   = check-layers check-headers check-unit check-runtime check-run check-sym check-show check-replay \
+CHECKS   = check-layers check-headers check-unit check-runtime check-run check-sym check-show check-project check-replay \
            check-reach check-property check-interpolate check-fuzz check-report check-examples check-paths check-random check-provoke check-cdse check-dash check-bmc \
            check-auto check-engines check-matrix check-repeat \
            check-csmith check-mutate
@@ -202,7 +202,7 @@ $(BUILD)/unit-programs: $(UNIT)
 check-runtime:
 	@$(MAKE) runtime-check
 
-check-run check-sym check-show check-replay check-reach check-property check-interpolate check-fuzz check-report check-examples check-cdse check-dash check-bmc check-auto:
+check-run check-sym check-show check-project check-replay check-reach check-property check-interpolate check-fuzz check-report check-examples check-cdse check-dash check-bmc check-auto:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
 	@SHRIKE=$(ASSERTED)/shrike LLVM_CONFIG=$(LLVM_CONFIG) scripts/check-lit tests/$(@:check-%=%)
 
@@ -236,9 +236,10 @@ check-matrix:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
 	@tests/matrix/run --shrike $(ASSERTED)/shrike --seed $(SEED)
 
+# Small budgets: what they decide, they decide in small programs.
 check-repeat:
-	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
-	@tests/repeat/run --shrike $(ASSERTED)/shrike
+	@$(MAKE) SANITIZE=0 PROVOKE=1 build-provoke/shrike
+	@tests/repeat/run --shrike build-provoke/shrike
 
 # The same with rare paths provoked.
 check-provoke:
@@ -370,8 +371,14 @@ build/replay/%/stamp: $(RP_SRC) replay/replay_rt.h src/front/native_checks.def s
 build/replay/replay%.o: build/replay/%/stamp
 	$(Q)ld $(if $(filter 32,$*),-m elf_i386) -r $(RP_SRC:replay/%.c=build/replay/$*/%.o) -o $@
 
-build/replay/replay.S: build/replay/replay64.o build/replay/replay32.o
-	$(Q){ echo '    .section .note.GNU-stack,"",@progbits'; echo '    .section .rodata'; \
+# What `shrike capture` loads into the processes of a build.
+build/capture/record.so: capture/record.c
+	$(call say,SO,$<)
+	@mkdir -p $(@D)
+	$(Q)$(RT_CLANG) -std=gnu17 -O2 -g0 -fPIC -shared $(RT_WARN) -Wl,-s $< -o $@
+
+build/replay/replay.S: build/replay/replay64.o build/replay/replay32.o build/capture/record.so
+	$(Q){ printf '    .section .rodata\n    .globl capture_record\n    .globl capture_record_end\ncapture_record: .incbin "build/capture/record.so"\ncapture_record_end: .byte 0\n'; echo '    .section .note.GNU-stack,"",@progbits'; echo '    .section .rodata'; \
 	    for b in 64 32; do printf '    .globl replay%s\n    .globl replay%s_end\nreplay%s: .incbin "%s"\nreplay%s_end: .byte 0\n' \
 	        $$b $$b $$b build/replay/replay$$b.o $$b; done; } > $@
 

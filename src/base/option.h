@@ -20,10 +20,11 @@ enum command {
     CMD_FUZZ = 1 << 6,
     CMD_REPLAY = 1 << 7,
     CMD_CONFIRM = 1 << 8,
+    CMD_CAPTURE = 1 << 9,
     CMD_PROGRAM = CMD_RUN | CMD_SHOW | CMD_TEST | CMD_VERIFY | CMD_REACH | CMD_FUZZ | CMD_REPLAY | CMD_CONFIRM,
     CMD_EXEC = CMD_PROGRAM & ~CMD_SHOW,
     CMD_SYMBOLIC = CMD_TEST | CMD_VERIFY | CMD_REACH | CMD_FUZZ | CMD_CONFIRM,
-    CMD_ALL = 0xffff,
+    CMD_ALL = 0xffff & ~CMD_CAPTURE,
 };
 
 typedef VEC(const char *) option_list;

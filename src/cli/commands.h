@@ -10,6 +10,7 @@ int cli_verify(struct context *ctx, const struct command_line *line);
 int cli_run(struct context *ctx, const struct command_line *line);
 int cli_fuzz(struct context *ctx, struct command_line *line);
 int cli_confirm(struct context *ctx, struct command_line *line);
+int cli_capture(struct context *ctx, const struct command_line *line);
 int cli_replay(struct context *ctx, struct command_line *line);
 
 #endif

@@ -11,6 +11,7 @@
 #include "base/watchdog.h"
 #include "cli/behind.h"
 #include "cli/commands.h"
+#include "cli/find.h"
 #include "exec/sym/errors.h"
 #include "ir/cfg.h"
 #include "replay/match.h"
@@ -196,6 +197,12 @@ int cli_confirm(struct context *ctx, struct command_line *line) {
     }
     const char *report = line->files.data[0];
     memmove(line->files.data, line->files.data + 1, --line->files.len * sizeof *line->files.data);
+    struct units u;
+    units_init(&u);
+    if (!cli_find(ctx, line, 0, &u)) {
+        units_release(&u);
+        return EXIT_WRONG;
+    }
     if (alarms_read(report, &c.alarms, &error)) {
         choose_checks(&c.alarms, &checks);
         if (!ctx->opt.check) ctx->opt.check = str_text(&checks);
@@ -204,6 +211,7 @@ int cli_confirm(struct context *ctx, struct command_line *line) {
     } else {
         log_error(&ctx->log, "%s", str_text(&error));
     }
+    units_release(&u);
     alarms_release(&c.alarms);
     str_release(&error);
     str_release(&checks);

@@ -8,8 +8,10 @@
 #include "base/watchdog.h"
 #include "cli/commands.h"
 #include "cli/complete.h"
+#include "cli/find.h"
 #include "cli/show.h"
 #include "cli/solve.h"
+#include "project/flags.h"
 
 static const struct {
     const char *name;
@@ -27,6 +29,8 @@ static const struct {
     {"confirm", CMD_CONFIRM, "REPORT.sarif FILE... [-- ARGS]", "decide which alarms of another analyser are true"},
     {"show", CMD_SHOW, "ir|cfg|calls|loops FILE... [--function NAME]", "print the program as we see it"},
     {"replay", CMD_REPLAY, "FILE... TEST.ktest...|--with INPUT...", "run tests natively under sanitizers: does the error happen?"},
+    {"capture", CMD_CAPTURE, "-- COMMAND... | --list [PROGRAM...]",
+     "build a project and note what its programs are made of, so that they can be named as files"},
     {"solve", CMD_SOLVE, "FILE.smt2...", "decide SMT-LIB 2 problems (QF_BV, QF_ABV)"},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
@@ -64,32 +68,28 @@ static void print_command_help(int which) {
     printf("usage: shrike %s [options] %s\n\n%s.\n\noptions:\n%s", commands[which].name,
            commands[which].usage, commands[which].help, str_text(&text));
     if (commands[which].command & CMD_PROGRAM)
-        printf("  -I DIR -D NAME[=V] -U NAME -include FILE -isystem DIR -std=STD -m32 -f... -W...\n"
-               "                             handed to the compiler\n");
+        printf("  -I DIR -D NAME[=V] -U NAME -include FILE -isystem DIR -std=STD -m32 -f... -W... @FILE\n"
+               "                             handed to the compiler; others of gcc's options are taken and ignored\n"
+               "                             (--log info says why)\n");
     str_release(&text);
 }
 
 /* Options of the compiler; returns how many words it takes, 0 if it is none. */
-static int compiler_option(struct command_line *line, char *const *argv, int argc) {
-    static const char *const with_value[] = {"-I", "-D", "-U", "-include", "-isystem"};
-    const char *word = argv[0];
-    if (strcmp(word, "-m32") == 0 || strcmp(word, "-m64") == 0) {
-        line->is32 = word[2] == '3';
-        return 1;
-    }
-    for (size_t i = 0; i < sizeof with_value / sizeof *with_value; i++) {
-        size_t len = strlen(with_value[i]);
-        if (strncmp(word, with_value[i], len) != 0) continue;
-        vec_push(&line->clang, word);
-        if (word[len]) return len == 2 ? 1 : 0;
-        if (argc < 2) return 0;
-        vec_push(&line->clang, argv[1]);
-        return 2;
-    }
-    if (str_starts(word, "-O") || strcmp(word, "-g") == 0) return 1; /* ours to choose */
-    if (!str_starts(word, "-std=") && !str_starts(word, "-f") && !str_starts(word, "-W")) return 0;
-    vec_push(&line->clang, word);
-    return 1;
+static int compiler_option(struct command_line *line, const char *const *argv, int argc) {
+    struct flag flag;
+    if (!flag_read(argv, argc, &flag)) return 0;
+    if (flag.use == FLAG_M32 || flag.use == FLAG_M64) line->is32 = flag.use == FLAG_M32;
+    if (flag.why) vec_push(&line->ignored, argv[0]);
+    if (flag.why) vec_push(&line->ignored, flag.why);
+    for (int i = 0; i < flag.words && flag.use == FLAG_PASS; i++) vec_push(&line->clang, argv[i]);
+    return flag.words;
+}
+
+/* -p PATH, as clang's tools have it */
+static int project_option(struct context *ctx, const char *const *argv, int argc) {
+    if (strcmp(argv[0], "-p") != 0 || argc < 2) return 0;
+    ctx->opt.project = argv[1];
+    return 2;
 }
 
 /* -j N and -jN as make has them; returns how many words it takes, 0 if it is none. */
@@ -114,18 +114,27 @@ static bool parse(struct context *ctx, struct command_line *line, char *const *a
             for (i++; i < argc; i++) vec_push(&line->arguments, argv[i]);
             return true;
         }
+        if (line->command == CMD_CAPTURE && argv[i][0] != '-' && !ctx->opt.list) { /* "--" may be left out */
+            for (; i < argc; i++) vec_push(&line->arguments, argv[i]);
+            return true;
+        }
         if (argv[i][0] != '-' || !argv[i][1]) {
             vec_push(&line->files, argv[i]);
         } else if (argv[i][1] == '-') {
             struct str error = {0};
             enum option_result r =
                 options_parse(&ctx->opt, line->command, argv + i, argc - i, &used, &error);
+            int taken = r == OPTION_UNKNOWN && line->command & CMD_PROGRAM
+                            ? compiler_option(line, (const char *const *)argv + i, argc - i) : 0; /* --sysroot=DIR */
+            if (taken) r = OPTION_OK, used = taken;
             if (r != OPTION_OK) log_error(&ctx->log, "%s (see shrike %s --help)", str_text(&error), line->name);
             str_release(&error);
             if (r != OPTION_OK) return false;
         } else {
             used = jobs_option(ctx, line, argv + i, argc - i);
-            if (!used && line->command & CMD_PROGRAM) used = compiler_option(line, argv + i, argc - i);
+            const char *const *words = (const char *const *)argv + i;
+            if (!used && line->command & CMD_PROGRAM) used = project_option(ctx, words, argc - i);
+            if (!used && line->command & CMD_PROGRAM) used = compiler_option(line, words, argc - i);
             if (!used) {
                 log_error(&ctx->log, "unknown option '%s' (see shrike %s --help)", argv[i], line->name);
                 return false;
@@ -146,24 +155,45 @@ static int show(struct context *ctx, struct command_line *line) {
         return EXIT_WRONG;
     }
     memmove(line->files.data, line->files.data + 1, --line->files.len * sizeof *line->files.data);
-    struct program *p = command_load(ctx, line);
-    if (!p) return EXIT_WRONG;
-    int status = cli_show(ctx, p, what, ctx->opt.function);
+    struct units u;
+    units_init(&u);
+    struct program *p = cli_find(ctx, line, 0, &u) ? command_load(ctx, line) : NULL;
+    int status = p ? cli_show(ctx, p, what, ctx->opt.function) : EXIT_WRONG;
     program_free(p);
+    units_release(&u);
+    return status;
+}
+
+/* A command of which all words are files. */
+static int with_program(struct context *ctx, struct command_line *line) {
+    struct units u;
+    int status = EXIT_WRONG;
+    units_init(&u);
+    if (cli_find(ctx, line, 0, &u)) {
+        switch (line->command) {
+        case CMD_RUN: status = cli_run(ctx, line); break;
+        case CMD_TEST: status = cli_test(ctx, line); break;
+        case CMD_VERIFY: status = cli_verify(ctx, line); break;
+        default: status = cli_fuzz(ctx, line); break;
+        }
+    }
+    units_release(&u);
     return status;
 }
 
 static int dispatch(struct context *ctx, struct command_line *line) {
-    if (line->files.len == 0 && line->command != CMD_REACH) {
+    bool may_be_none = line->command & (CMD_REACH | CMD_CAPTURE) || (ctx->opt.project && line->command & CMD_PROGRAM);
+    if (line->files.len == 0 && !may_be_none) {
         log_error(&ctx->log, "no input file (see shrike %s --help)", line->name);
         return EXIT_WRONG;
     }
     switch (line->command) {
-    case CMD_RUN: return cli_run(ctx, line);
-    case CMD_TEST: return cli_test(ctx, line);
-    case CMD_VERIFY: return cli_verify(ctx, line);
+    case CMD_RUN:
+    case CMD_TEST:
+    case CMD_VERIFY:
+    case CMD_FUZZ: return with_program(ctx, line);
+    case CMD_CAPTURE: return cli_capture(ctx, line);
     case CMD_REACH: return cli_reach(ctx, line);
-    case CMD_FUZZ: return cli_fuzz(ctx, line);
     case CMD_CONFIRM: return cli_confirm(ctx, line);
     case CMD_SHOW: return show(ctx, line);
     case CMD_REPLAY: return cli_replay(ctx, line);
@@ -172,11 +202,24 @@ static int dispatch(struct context *ctx, struct command_line *line) {
     }
 }
 
+/* The words of @FILE in its place, as compilers do it; what stands behind "--" is the program's. */
+static void expand(enum command command, const char *const *argv, int argc, args_list *out) {
+    int n = 0;
+    while (n < argc && strcmp(argv[n], "--") != 0) n++;
+    if (!(command & CMD_PROGRAM)) n = 0;
+    args_expand(argv, n, NULL, out);
+    for (int i = n; i < argc; i++) vec_push(out, mem_strdup(argv[i]));
+}
+
 static int run_command(struct context *ctx, int which, char *const *argv, int argc) {
     struct command_line line = {.command = commands[which].command, .name = commands[which].name};
     int status = EXIT_WRONG;
-    if (parse(ctx, &line, argv, argc)) {
+    args_list words = {0};
+    expand(line.command, (const char *const *)argv, argc, &words);
+    if (parse(ctx, &line, words.data, (int)words.len)) {
         context_apply_options(ctx);
+        for (uint32_t i = 0; i + 1 < line.ignored.len; i += 2)
+            log_info(&ctx->log, "ignored: %s (%s)", line.ignored.data[i], line.ignored.data[i + 1]);
         if (line.command & CMD_SYMBOLIC) watchdog_start(ctx);
         timer_start(&ctx->stats.t_total);
         status = dispatch(ctx, &line);
@@ -189,9 +232,12 @@ static int run_command(struct context *ctx, int which, char *const *argv, int ar
         }
     }
     vec_release(&line.files);
+    vec_release(&line.given);
+    vec_release(&line.ignored);
     vec_release(&line.clang);
     vec_release(&line.arguments);
     vec_release(&line.targets);
+    args_release(&words);
     return status;
 }
 

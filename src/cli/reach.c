@@ -9,6 +9,7 @@
 #include "base/str.h"
 #include "base/watchdog.h"
 #include "cli/commands.h"
+#include "cli/find.h"
 #include "engine/aim.h"
 #include "exec/sym/errors.h"
 #include "front/front.h"
@@ -266,7 +267,11 @@ static int start(struct context *ctx, const struct command_line *line) {
 int cli_reach(struct context *ctx, struct command_line *line) {
     struct arena arena;
     arena_init(&arena);
-    int status = collect_targets(ctx, line, &arena) ? start(ctx, line) : EXIT_WRONG;
+    struct units u;
+    units_init(&u);
+    bool ok = collect_targets(ctx, line, &arena) && cli_find(ctx, line, 0, &u);
+    int status = ok ? start(ctx, line) : EXIT_WRONG;
+    units_release(&u);
     arena_release(&arena);
     return status;
 }

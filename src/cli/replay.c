@@ -6,6 +6,7 @@
 
 #include "base/str.h"
 #include "cli/commands.h"
+#include "cli/find.h"
 #include "cli/trace.h"
 #include "exec/core/check.h"
 #include "replay/replay.h"
@@ -171,8 +172,11 @@ int cli_replay(struct context *ctx, struct command_line *line) {
         str_addf(&error, "--expect: '%s' is not KIND or KIND:FILE:LINE", ctx->opt.expect);
     else if (checks_parse(ctx->opt.check, &checks, &error) && can_read_with(ctx, line->is32, &error)) {
         uint32_t ntests = ctx->opt.with.len ? 0 : take_tests(line);
-        if (readable(ctx, line->files.data + line->files.len, ntests))
+        struct units u;
+        units_init(&u);
+        if (readable(ctx, line->files.data + line->files.len, ntests) && cli_find(ctx, line, ntests, &u))
             status = run_tests(ctx, line, ntests, ctx->opt.expect ? &claim : NULL);
+        units_release(&u);
     }
     if (error.len) log_error(&ctx->log, "%s", str_text(&error));
     str_release(&file);

@@ -15,6 +15,8 @@ struct demand {
     struct map held;  /* symbols of places that the fact holds at their values */
 };
 
+/* The fact in the making is one that the origin satisfies, where asserts are on: that its model does. */
+void demand_check(struct demand *d);
 void demand_init(struct demand *d, struct exec *x, const struct places *places, struct state *origin);
 /* The fact if ok, else NULL. */
 struct fact *demand_finish(struct demand *d, bool ok);

@@ -25,6 +25,7 @@ static void set_end(struct exec *x, struct shadow *sh, const struct step_until *
 
 void step_open(struct exec *x, struct places *places, struct state *origin, struct model *m,
                const struct step_until *until, struct step *step) {
+    assert(origin->top && m && !x->shadow);
     *step = (struct step){.x = x};
     shadow_begin(x, &step->shadow, places, origin, m);
     set_end(x, &step->shadow, until);

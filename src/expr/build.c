@@ -1,5 +1,6 @@
 /* Constructors defined by others, and building by operator number. */
 #include "expr/build.h"
+#include "expr/float.h"
 
 expr expr_ne(struct expr_pool *pool, expr a, expr b) { return expr_not(pool, expr_eq(pool, a, b)); }
 expr expr_ugt(struct expr_pool *pool, expr a, expr b) { return expr_ult(pool, b, a); }
@@ -14,6 +15,7 @@ expr expr_implies(struct expr_pool *pool, expr a, expr b) {
 
 expr expr_build(struct expr_pool *pool, enum expr_op op, uint32_t width, uint64_t aux,
                 const expr *k) {
+    if (float_op(op)) return float_build(pool, op, width, aux, k);
     switch (op) {
     case EXPR_NOT: return expr_not(pool, k[0]);
     case EXPR_NEG: return expr_neg(pool, k[0]);

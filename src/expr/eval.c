@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "expr/apply.h"
+#include "expr/float.h"
 #include "expr/memory.h"
 
 /* ---- one evaluation ------------------------------------------------------------------ */
@@ -10,7 +11,7 @@
  * to in its chain of stores. */
 struct eval {
     struct model *model;
-    const struct expr_pool *pool;
+    struct expr_pool *pool;
     const struct expr_node *nodes;
     struct expr_memory *memory;
     struct expr_eval_stack *stack;
@@ -72,6 +73,29 @@ static void eval_wide(struct eval *ev, uint32_t id, const struct expr_node *n) {
     remember_words(ev, id, n->width, out);
 }
 
+/* The processor's value, or that of the circuit. The latter makes nodes, so they may move. */
+static void eval_float(struct eval *ev, uint32_t id, const struct expr_node *n) {
+    uint64_t words[3][BV_MAX_WORDS], out[BV_MAX_WORDS];
+    const uint64_t *kids[3] = {words[0], words[1], words[2]};
+    uint32_t widths[3] = {0}, width = n->width;
+    enum expr_op op = (enum expr_op)n->op;
+    uint64_t aux = n->aux;
+    for (int i = 0; i < expr_arity(op); i++) {
+        widths[i] = ev->nodes[n->kids[i]].width;
+        if (!operand_words(ev, n->kids[i], words[i])) return;
+    }
+    if (!float_apply(op, aux, width, widths, kids, out)) {
+        expr k[3] = {0};
+        for (int i = 0; i < expr_arity(op); i++) k[i] = expr_const_wide(ev->pool, widths[i], words[i]);
+        expr node = expr_intern(ev->pool, op, width, aux, k[0], k[1], k[2]);
+        expr value = float_circuit(ev->pool, node);
+        assert(expr_is(value) && expr_is_const(ev->pool, value));
+        bv_copy(out, expr_const_words(ev->pool, value), width);
+        ev->nodes = ev->pool->nodes;
+    }
+    remember_words(ev, id, width, out);
+}
+
 /* Only the arm that the condition takes is evaluated. */
 static void eval_ite(struct eval *ev, uint32_t id, const struct expr_node *n) {
     assert(n->op == EXPR_ITE && n->width > 0);
@@ -124,6 +148,10 @@ static void eval_top(struct eval *ev) {
     case EXPR_ITE: eval_ite(ev, frame.id, n); return;
     case EXPR_READ: eval_read(ev, frame.id, n, frame.at ? frame.at : n->kids[0]); return;
     default: break;
+    }
+    if (float_op((enum expr_op)n->op)) {
+        eval_float(ev, frame.id, n);
+        return;
     }
     uint32_t kid_width = ev->nodes[n->kids[0]].width;
     if (n->width > 64 || kid_width > 64) {

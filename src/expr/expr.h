@@ -45,7 +45,8 @@ static inline bool expr_same(expr a, expr b) { return a.id == b.id; }
  * Invariants: (1) kids[i] is none for i >= arity; (2) kids were interned before
  * their parent; (3) width is 0 exactly for arrays. */
 struct expr_node {
-    uint16_t op;      /* enum expr_op */
+    uint8_t op;       /* enum expr_op */
+    uint8_t nan;      /* enum float_bits (float.h) */
     uint16_t width;   /* bits of the value; 0: an array */
     uint32_t kids[3]; /* ids */
     /* CONST of width <= 64: the value. CONST wider: private, see expr_words. SYM,

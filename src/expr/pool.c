@@ -93,7 +93,9 @@ static expr intern_node(struct expr_pool *pool, const struct expr_node *node) {
     pool->work++;
     for (uint32_t id = pool_chain(pool, hash); id; id = pool->nodes[id].next)
         if (same_fields(&pool->nodes[id], node)) return (expr){id};
-    return expr_pool_insert(pool, *node, hash);
+    struct expr_node fresh = *node;
+    fresh.nan = float_bits_of(pool, node);
+    return expr_pool_insert(pool, fresh, hash);
 }
 
 expr expr_intern(struct expr_pool *pool, enum expr_op op, uint32_t width, uint64_t aux, expr a,
@@ -105,7 +107,7 @@ expr expr_intern(struct expr_pool *pool, enum expr_op op, uint32_t width, uint64
     assert(expr_is(a) == (expr_arity(op) > 0) && expr_is(b) == (expr_arity(op) > 1) &&
            expr_is(c) == (expr_arity(op) > 2));
     struct expr_node node = {
-        .op = (uint16_t)op, .width = (uint16_t)width, .kids = {a.id, b.id, c.id}, .aux = aux};
+        .op = (uint8_t)op, .width = (uint16_t)width, .kids = {a.id, b.id, c.id}, .aux = aux};
     return intern_node(pool, &node);
 }
 
@@ -189,7 +191,7 @@ static expr add_symbol(struct expr_pool *pool, enum expr_op op, uint32_t width,
                        struct symbol_info info, const char *name) {
     assert(name && (op == EXPR_SYM) == (width > 0));
     uint32_t number = pool->symbols.len;
-    struct expr_node node = {.op = (uint16_t)op, .width = (uint16_t)width, .aux = number};
+    struct expr_node node = {.op = (uint8_t)op, .width = (uint16_t)width, .aux = number};
     info.node = intern_node(pool, &node);
     info.name = mem_strdup(name);
     info.named_first = !strmap_find(&pool->names, name);

@@ -157,6 +157,11 @@ void expr_pool_rechain(struct expr_pool *pool);
 /* Frees what the node owns beside itself. */
 void expr_pool_drop_content(struct expr_pool *pool, struct expr_node *node);
 
+/* ---- floating point (build_float.c) ----------------------------------------------- */
+
+/* What a new node owes to the bits of NaNs. */
+uint8_t float_bits_of(const struct expr_pool *pool, const struct expr_node *node);
+
 /* ---- tables (table.c) ---------------------------------------------------------- */
 
 void expr_table_free(struct expr_pool *pool, uint32_t number);

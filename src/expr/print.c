@@ -3,11 +3,13 @@
  * Values of width 1 are Bool terms; where SMT-LIB wants a bit vector they are
  * wrapped in (ite t #b1 #b0), and operators that give one bit are compared with
  * #b1. A node gets a name if it is used more than once or lies too deep below
- * its user; everything else is nested.
+ * its user; everything else is nested. Floating point is written as its circuits:
+ * SMT-LIB has no way from a float to its bits.
  */
 #include "expr/print.h"
 
 #include "base/str.h"
+#include "expr/float.h"
 #include "expr/print_names.h"
 
 enum { NEST_DEPTH = 24 };
@@ -209,6 +211,7 @@ static void print_use(struct expr_printer *p, uint32_t id) {
 void expr_print(struct expr_pool *pool, expr e, struct str *out) {
     struct expr_printer p = {0};
     uint32_t lets = 0;
+    e = float_lowered(pool, e);
     printer_init(&p, pool, out, &e, 1);
     for (vec_each(uint32_t, i, &p.nodes)) {
         if (!p.nodes.data[i].named) continue;
@@ -263,6 +266,9 @@ static void declare_node(struct expr_printer *p, const struct printed *entry) {
 void expr_print_query(struct expr_pool *pool, const expr *constraints, uint32_t n,
                       struct str *out) {
     struct expr_printer p = {.query = true};
+    VEC(expr) lowered = {0};
+    for (uint32_t i = 0; i < n; i++) vec_push(&lowered, float_lowered(pool, constraints[i]));
+    constraints = lowered.data;
     printer_init(&p, pool, out, constraints, n);
     str_addf(out, "(set-logic %s)\n", has_arrays(&p) ? "QF_ABV" : "QF_BV");
     for (vec_each(uint32_t, i, &p.nodes)) declare_node(&p, &p.nodes.data[i]);
@@ -274,4 +280,5 @@ void expr_print_query(struct expr_pool *pool, const expr *constraints, uint32_t 
     }
     str_add(out, "(check-sat)\n");
     printer_release(&p);
+    vec_release(&lowered);
 }

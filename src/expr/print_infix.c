@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/str.h"
+#include "expr/float.h"
 #include "expr/print_names.h"
 
 enum { INFIX_DEPTH = 100 };
@@ -145,6 +146,10 @@ static void infix_binary(struct infix *p, const struct expr_node *n, int depth) 
 static void infix_body(struct infix *p, uint32_t id, int depth) {
     struct expr_node n = p->pool->nodes[id];
     char name[24];
+    if (float_op((enum expr_op)n.op)) {
+        infix_call(p, op_smt_name((enum expr_op)n.op), &n, depth);
+        return;
+    }
     switch ((enum expr_op)n.op) {
     case EXPR_CONST: infix_const(p, (expr){id}); break;
     case EXPR_SYM:

@@ -1,8 +1,8 @@
 #include "front/clang.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -43,14 +43,21 @@ static const char *const target_args[] = {
 
 typedef VEC(const char *) arg_list;
 
-/* `sanitize` stays the caller's. */
-static void collect_args(struct context *ctx, const struct front_input *input, const char *file,
-                         const char *prelude, const char *output, const char *sanitize, arg_list *args) {
-    vec_push(args, CLANG);
+static const struct front_unit *unit_of(const struct front_input *input, int number) {
+    static const struct front_unit plain;
+    return input->units ? &input->units[number] : &plain;
+}
+
+static const char *name_of(const struct front_input *input, int number) {
+    const char *name = unit_of(input, number)->name;
+    return name ? name : input->files[number];
+}
+
+/* What decides about the code; `sanitize` stays the caller's. */
+static void add_meaning(const struct front_input *input, int number, const char *sanitize, arg_list *args) {
+    const struct front_unit *unit = unit_of(input, number);
     for (size_t i = 0; i < sizeof fixed_args / sizeof *fixed_args; i++)
         vec_push(args, fixed_args[i]);
-    if (!log_enabled(&ctx->log, LOG_INFO)) vec_push(args, "-w");
-    if (ctx->log.colour) vec_push(args, "-fcolor-diagnostics");
     if (input->is32) vec_push(args, "-m32");
     for (size_t i = 0; input->ntargets && i < sizeof target_args / sizeof *target_args; i++)
         vec_push(args, target_args[i]);
@@ -58,53 +65,136 @@ static void collect_args(struct context *ctx, const struct front_input *input, c
         vec_push(args, "-fno-fine-grained-bitfield-accesses"); /* sanitizers do not have it */
         vec_push(args, sanitize);
     }
+    for (int i = 0; i < unit->nargs; i++) vec_push(args, unit->args[i]);
     for (int i = 0; i < input->nclang_args; i++) vec_push(args, input->clang_args[i]);
     if (input->include_dir) {
         vec_push(args, "-isystem");
         vec_push(args, input->include_dir);
     }
-    if (prelude) {
+}
+
+static bool is_unknown(const struct clang_job *job, const char *word) {
+    for (uint32_t i = 0; i < job->unknown.len; i++)
+        if (strcmp(job->unknown.data[i], word) == 0) return true;
+    return false;
+}
+
+static void collect_args(struct context *ctx, const struct front_input *input, const struct clang_job *job,
+                         const char *sanitize, arg_list *args) {
+    arg_list all = {0};
+    add_meaning(input, job->number, sanitize, &all);
+    vec_push(args, CLANG);
+    for (uint32_t i = 0; i < all.len; i++)
+        if (!is_unknown(job, all.data[i])) vec_push(args, all.data[i]);
+    vec_release(&all);
+    if (!log_enabled(&ctx->log, LOG_INFO)) vec_push(args, "-w");
+    if (ctx->log.colour) vec_push(args, "-fcolor-diagnostics");
+    if (job->prelude) {
         vec_push(args, "-include");
-        vec_push(args, prelude);
+        vec_push(args, job->prelude);
+    }
+    if (job->depends) {
+        vec_push(args, "-MD");
+        vec_push(args, "-MF");
+        vec_push(args, job->depends);
     }
     vec_push(args, "-o");
-    vec_push(args, output);
+    vec_push(args, job->output);
     vec_push(args, "--");
-    vec_push(args, file);
+    vec_push(args, name_of(input, job->number));
     vec_push(args, NULL);
 }
 
-static int spawn(const arg_list *args, bool quiet, pid_t *pid) {
+void clang_describe(struct context *ctx, const struct front_input *input, int number, struct str *out) {
+    (void)ctx;
+    arg_list args = {0};
+    struct str sanitize = {0};
+    const char *folder = unit_of(input, number)->folder;
+    char here[4096];
+    sanitize_option(&input->checks, &sanitize);
+    add_meaning(input, number, str_text(&sanitize), &args);
+    str_addf(out, CLANG "\n%s\n%s\n", folder ? folder : getcwd(here, sizeof here) ? here : "", name_of(input, number));
+    for (uint32_t i = 0; i < args.len; i++) str_addf(out, "%s\n", args.data[i]);
+    vec_release(&args);
+    str_release(&sanitize);
+}
+
+static int spawn(const arg_list *args, const char *folder, const char *errors, pid_t *pid) {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    if (quiet) posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    if (folder) posix_spawn_file_actions_addchdir_np(&actions, folder);
     int failed = posix_spawnp(pid, CLANG, &actions, NULL, (char *const *)args->data, environ);
     posix_spawn_file_actions_destroy(&actions);
     return failed;
 }
 
-bool clang_compile(struct context *ctx, const struct front_input *input, const char *file,
-                   const char *prelude, const char *output) {
+bool clang_start(struct context *ctx, const struct front_input *input, struct clang_job *job) {
     arg_list args = {0};
     struct str sanitize = {0};
     sanitize_option(&input->checks, &sanitize);
-    collect_args(ctx, input, file, prelude, output, str_text(&sanitize), &args);
-    pid_t pid;
-    int failed = spawn(&args, prelude != NULL, &pid);
+    collect_args(ctx, input, job, str_text(&sanitize), &args);
+    int failed = spawn(&args, unit_of(input, job->number)->folder, job->errors, &job->pid);
     vec_release(&args);
     str_release(&sanitize);
-    if (failed) {
-        log_error(&ctx->log, "cannot run %s: %s (is it installed?)", CLANG, strerror(failed));
-        return false;
-    }
-    int status;
-    while (waitpid(pid, &status, 0) < 0)
-        if (errno != EINTR) return false;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return true;
-    if (prelude) return false;
+    if (failed) log_error(&ctx->log, "cannot run %s: %s (is it installed?)", CLANG, strerror(failed));
+    return !failed;
+}
+
+void clang_job_release(struct clang_job *job) {
+    for (uint32_t i = 0; i < job->unknown.len; i++) mem_free(job->unknown.data[i]);
+    vec_release(&job->unknown);
+}
+
+/* ---- what clang said --------------------------------------------------------------------- */
+
+/* The argument that starts with `word` (clang names parts of some). */
+static const char *argument(const struct front_input *input, int number, const char *word) {
+    const struct front_unit *unit = unit_of(input, number);
+    for (int i = 0; i < unit->nargs; i++)
+        if (*word && (str_starts(unit->args[i], word) || str_ends(unit->args[i], word))) return unit->args[i];
+    for (int i = 0; i < input->nclang_args; i++)
+        if (*word && (str_starts(input->clang_args[i], word) || str_ends(input->clang_args[i], word)))
+            return input->clang_args[i];
+    return NULL;
+}
+
+/* Arguments that clang complains about, from complaints like: unknown argument: '-fno-ivopts'. */
+static bool note_unknown(struct context *ctx, const struct front_input *input, struct clang_job *job, const char *said) {
+    static const char *const complaints[] = {"error: unknown argument", "error: unsupported option '",
+                                             "error: unsupported argument '", "error: unknown target CPU '",
+                                             "error: invalid value '"};
+    bool found = false;
+    for (size_t i = 0; i < sizeof complaints / sizeof *complaints; i++)
+        for (const char *p = said; (p = strstr(p, complaints[i])); p++) {
+            const char *word = strchr(p, '\'');
+            if (!word) break;
+            struct str text = {0};
+            str_add_len(&text, word + 1, strcspn(word + 1, "'\n"));
+            const char *whole = argument(input, job->number, str_text(&text));
+            if (whole && !is_unknown(job, whole)) {
+                log_info(&ctx->log, "%s: ignored: %s, which " CLANG " does not know", input->files[job->number], whole);
+                vec_push(&job->unknown, mem_strdup(whole));
+                found = true;
+            }
+            str_release(&text);
+        }
+    return found;
+}
+
+enum clang_result clang_end(struct context *ctx, const struct front_input *input, struct clang_job *job, int status) {
+    const char *file = input->files[job->number];
+    bool ok = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    if (job->prelude) return ok ? CLANG_DONE : CLANG_FAILED;
+    struct str said = {0};
+    str_read_file(&said, job->errors);
+    bool again = !ok && note_unknown(ctx, input, job, str_text(&said));
+    if (!again) fputs(str_text(&said), stderr);
+    str_release(&said);
+    if (ok || again) return ok ? CLANG_DONE : CLANG_AGAIN;
     if (WIFSIGNALED(status))
         log_error(&ctx->log, "%s: %s died of signal %d", file, CLANG, WTERMSIG(status));
     else
         log_error(&ctx->log, "%s: could not be compiled", file);
-    return false;
+    return CLANG_FAILED;
 }

@@ -34,9 +34,20 @@ struct front_checks {
     bool call;                   /* functions without a value, wrong arguments (front/flowoff.h, zeros.h) */
 };
 
+/* How one file is compiled where a build system has said so. */
+struct front_unit {
+    const char *folder;      /* in which clang runs; NULL: here */
+    const char *name;        /* of the file, seen from there; NULL: its own */
+    const char *const *args; /* before those of all files */
+    int nargs;
+    bool lazy; /* member of a library: linked only if it defines what is missing */
+};
+
 struct front_input {
-    const char *const *files; /* .c .i .ll .bc, at least one */
+    const char *const *files; /* C, bitcode, LLVM's text, archives of bitcode: at least one */
     int nfiles;
+    const struct front_unit *units; /* one for each file; NULL: none has anything of its own */
+    const char *cache;              /* folder that keeps what clang made; NULL: none */
     const char *const *clang_args; /* -I, -D, ... */
     int nclang_args;
     const char *include_dir; /* our own headers; NULL: none */
@@ -62,6 +73,18 @@ struct front_input {
 /* Compiles, links and lowers. On failure says why on standard error (clang's own
  * diagnostics for C) and returns NULL. */
 struct program *front_load(struct context *ctx, const struct front_input *input);
+
+/* What a file is, by its content; only C is known by its name (.c, .i). */
+enum front_kind {
+    FRONT_C,
+    FRONT_BITCODE, /* also as an object of clang -flto */
+    FRONT_TEXT,    /* LLVM's */
+    FRONT_ARCHIVE,
+    FRONT_NATIVE, /* machine code: object, program, shared library */
+    FRONT_CXX,
+    FRONT_OTHER, /* none of these, or it cannot be read */
+};
+enum front_kind front_kind_of(const char *path);
 
 /* Is this a target? Then *file_len characters of it are its file (0: none given). */
 bool front_is_target(const char *text, size_t *file_len);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/str.h"
 
 static bool lists(const struct front_module *library, int n, const char *name, size_t len) {
     for (int i = 0; i < n; i++)
@@ -29,6 +30,20 @@ static void remove_claims(LLVMValueRef fn, unsigned range, unsigned noundef) {
             LLVMSetMetadata(in, range, NULL);
             LLVMSetMetadata(in, noundef, NULL);
         }
+}
+
+/* Hints for optimisers: what is expected is just the value. */
+static void remove_hints(LLVMModuleRef module) {
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn)) {
+        size_t len;
+        const char *name = LLVMGetValueName2(fn, &len);
+        bool expect = str_starts(name, "llvm.expect.");
+        for (LLVMUseRef use; expect && (use = LLVMGetFirstUse(fn));) {
+            LLVMValueRef call = LLVMGetUser(use);
+            LLVMReplaceAllUsesWith(call, LLVMGetOperand(call, 0));
+            LLVMInstructionEraseFromParent(call);
+        }
+    }
 }
 
 /* A declaration of the same name takes its place; the body is gone. */
@@ -59,4 +74,5 @@ void inline_remove_claims(LLVMModuleRef module) {
     unsigned noundef = LLVMGetMDKindIDInContext(llvm, "noundef", 7);
     for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
         remove_claims(fn, range, noundef);
+    remove_hints(module);
 }

@@ -10,7 +10,7 @@
  * inline`) become definitions that give way to any other one; not those of functions that we
  * implement ourselves. */
 void inline_keep(LLVMModuleRef module, const struct front_input *input);
-/* Of a module that clang made: removes what it tells optimisers about values, having been told that
+/* Of a module that clang made: removes what it tells optimisers, having been told that
  * there are some so that it keeps bodies. */
 void inline_remove_claims(LLVMModuleRef module);
 

@@ -1,4 +1,5 @@
 #include <llvm-c/DebugInfo.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -15,6 +16,17 @@ static uint32_t intern_file(struct lower *lo, const char *name, size_t name_len)
     return number;
 }
 
+/* The path without "..", relative if it is below the current folder. */
+static char *from_here(struct lower *lo, char *path) {
+    char *real = realpath(path, NULL), *here = getcwd(NULL, 0), *out = path;
+    size_t len = here ? strlen(here) : 0;
+    if (real && len > 1 && strncmp(real, here, len) == 0 && real[len] == '/') out = arena_strdup(&lo->arena, real + len + 1);
+    else if (real) out = arena_strdup(&lo->arena, real);
+    free(real);
+    free(here);
+    return out;
+}
+
 /* LLVM splits an absolute name that shares folders with the current one; put together again
  * it is what the user wrote, and can be opened. */
 static uint32_t number_of_file(struct lower *lo, LLVMMetadataRef file) {
@@ -22,8 +34,10 @@ static uint32_t number_of_file(struct lower *lo, LLVMMetadataRef file) {
     const char *name = LLVMDIFileGetFilename(file, &len);
     const char *folder = LLVMDIFileGetDirectory(file, &folder_len);
     char *plain = arena_strndup(&lo->arena, name, len);
-    if (!folder_len || *plain == '/' || access(plain, R_OK) == 0) return intern_file(lo, name, len);
+    bool here = !lo->input->units && access(plain, R_OK) == 0; /* else each file has a folder of its own */
+    if (!folder_len || *plain == '/' || here) return intern_file(lo, name, len);
     char *path = arena_printf(&lo->arena, "%.*s/%s", (int)folder_len, folder, plain);
+    if (lo->input->units) path = from_here(lo, path);
     if (access(path, R_OK) != 0) return intern_file(lo, name, len);
     return intern_file(lo, path, strlen(path));
 }

@@ -7,6 +7,7 @@
 #include "front/lower.h"
 #include "front/protect.h"
 #include "front/target.h"
+#include "front/within.h"
 
 static LLVMValueRef arg(LLVMValueRef inst, unsigned i) { return LLVMGetOperand(inst, i); }
 
@@ -318,6 +319,9 @@ bool lower_protected(struct lower *lo, LLVMValueRef inst, const char *name) {
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
         if (str_starts(name, ops[i].name))
             return lower_int_binary(lo, inst, ops[i].op, ops[i].checked), true;
+    if (str_starts(name, "index.") &&
+        index_is_within(LLVMGetOperand(inst, 0), LLVMGetOperand(inst, 1), LLVMGetInstructionParent(inst)))
+        return true;
     if (str_starts(name, "index.")) return lower_word_check(lo, inst, IR_CINDEX32), true;
     if (str_starts(name, "align.")) return lower_word_check(lo, inst, IR_CALIGN32), true;
     if (str_starts(name, "fptosi.")) return lower_float_cast(lo, inst, CAST_FPTOSI), true;

@@ -15,7 +15,9 @@
 
 #include "base/context.h"
 #include "base/str.h"
+#include "front/archive.h"
 #include "front/clang.h"
+#include "front/compile.h"
 #include "front/implicit.h"
 #include "front/inline.h"
 #include "front/nondet.h"
@@ -124,152 +126,256 @@ static bool guard_file(struct context *ctx, const char *path, const struct str *
 
 /* ---- inputs ----------------------------------------------------------------------- */
 
-static bool make_temp(struct context *ctx, const char *ending, struct str *path) {
-    const char *dir = getenv("TMPDIR");
-    str_addf(path, "%s/shrike-XXXXXX%s", dir && *dir ? dir : "/tmp", ending);
-    int fd = mkstemps(path->data, (int)strlen(ending));
-    if (fd >= 0) {
-        close(fd);
-        return true;
-    }
-    log_error(&ctx->log, "cannot make a temporary file: %s", strerror(errno));
-    return false;
-}
+/* A module of the program. */
+struct part {
+    LLVMModuleRef module;
+    const char *file;
+    bool lazy; /* linked only if it defines what is missing */
+};
 
-/* Appends what clang makes of the file. False after a message. */
-static bool compile_c(struct context *ctx, const struct front_input *input, const char *file, const char *prelude,
-                      struct str *bytes) {
-    struct str temp = {0};
-    bool ok = false;
-    if (access(file, R_OK) != 0) {
-        log_error(&ctx->log, "%s: %s", file, strerror(errno));
-        return false;
-    }
-    if (make_temp(ctx, ".bc", &temp)) {
-        if (clang_compile(ctx, input, file, prelude, temp.data)) {
-            ok = str_read_file(bytes, temp.data);
-            if (!ok) log_error(&ctx->log, "%s: cannot read what clang wrote", file);
-        }
-        unlink(temp.data);
-    }
-    str_release(&temp);
-    return ok;
-}
+struct loader {
+    struct context *ctx;
+    const struct front_input *input;
+    LLVMContextRef llvm;
+    struct compiler compiler;
+    VEC(struct part) parts;
+};
 
 void front_kept_release(struct front_kept *kept) {
     for (uint32_t i = 0; i < kept->bitcode.len; i++) str_release(&kept->bitcode.data[i]);
     vec_release(&kept->bitcode);
 }
 
-/* Where the file's bitcode is kept, or `own`. */
-static struct str *bytes_of(const struct front_input *input, int number, struct str *own) {
-    if (!input->kept) return own;
-    while (input->kept->bitcode.len <= (uint32_t)number) vec_push(&input->kept->bitcode, (struct str){0});
-    return &input->kept->bitcode.data[number];
+static bool add_part(struct loader *l, LLVMModuleRef module, const char *file, bool lazy) {
+    if (!module) return false;
+    inline_keep(module, l->input);
+    vec_push(&l->parts, (struct part){module, file, lazy});
+    return true;
 }
 
-/* Compiles again with these declarations in front, if they do not contradict the program's own. */
-static bool compile_declared(struct context *ctx, const struct front_input *input, const char *file,
-                             const struct str *declarations, struct str *bytes) {
-    struct str header = {0}, again = {0};
-    bool ok = false;
-    if (make_temp(ctx, ".h", &header)) {
-        ok = str_write_file(header.data, str_text(declarations), declarations->len) &&
-             compile_c(ctx, input, file, header.data, &again);
-        unlink(header.data);
-    }
-    if (ok) {
-        str_clear(bytes);
-        str_add_len(bytes, str_text(&again), again.len);
-    }
-    str_release(&header);
-    str_release(&again);
-    return ok;
-}
-
-/* Gives library functions without a declaration their own type. */
-static LLVMModuleRef declare_implicit(struct context *ctx, const struct front_input *input, const char *file,
-                                      LLVMModuleRef module, LLVMContextRef llvm, struct str *bytes) {
+/* Gives library functions without a declaration their own type, if that does not contradict the
+ * program's own. */
+static LLVMModuleRef declare_implicit(struct loader *l, int number, LLVMModuleRef module) {
     struct str declarations = {0};
-    if (module && implicit_declarations(module, &declarations) &&
-        compile_declared(ctx, input, file, &declarations, bytes)) {
+    const struct str *bytes = &l->compiler.kept->bitcode.data[number];
+    if (module && implicit_declarations(module, &declarations) && compiler_again(&l->compiler, number, &declarations)) {
         LLVMDisposeModule(module);
-        module = module_parse(llvm, file, str_text(bytes), bytes->len);
+        module = module_parse(l->llvm, l->input->files[number], str_text(bytes), bytes->len);
     }
     str_release(&declarations);
     return module;
 }
 
-static LLVMModuleRef load_c(struct context *ctx, const struct front_input *input, LLVMContextRef llvm, int number) {
-    const char *file = input->files[number];
-    struct str own = {0}, *bytes = bytes_of(input, number, &own);
-    LLVMModuleRef module = NULL;
-    bool kept = bytes->len > 0;
-    if (kept || compile_c(ctx, input, file, NULL, bytes)) {
-        module = module_parse(llvm, file, str_text(bytes), bytes->len);
-        if (!kept) module = declare_implicit(ctx, input, file, module, llvm, bytes);
-        if (module) {
-            inline_remove_claims(module);
-            sanitize_module(module, &input->checks);
-        } else
-            log_error(&ctx->log, "%s: cannot read what clang wrote", file);
+static LLVMModuleRef load_c(struct loader *l, int number) {
+    const char *file = l->input->files[number];
+    const struct str *bytes = &l->compiler.kept->bitcode.data[number];
+    LLVMModuleRef module = module_parse(l->llvm, file, str_text(bytes), bytes->len);
+    if (l->compiler.fresh.data[number]) module = declare_implicit(l, number, module);
+    if (module) {
+        compiler_settle(&l->compiler, number);
+        inline_remove_claims(module);
+        sanitize_module(module, &l->input->checks);
+    } else {
+        log_error(&l->ctx->log, "%s: cannot read what clang wrote", file);
     }
-    str_release(&own);
     return module;
 }
 
-static LLVMModuleRef read_module(struct context *ctx, LLVMContextRef llvm, const char *file) {
-    struct str bytes = {0}, clean = {0};
+static LLVMModuleRef read_bytes(struct loader *l, const char *file, const struct str *bytes) {
+    struct str clean = {0};
     LLVMModuleRef module = NULL;
-    if (!str_read_file(&bytes, file))
-        log_error(&ctx->log, "%s: %s", file, strerror(errno));
-    else if (bytes.len > MAX_INPUT_BYTES)
-        log_error(&ctx->log, "%s: larger than a gigabyte", file);
-    else if (guard_file(ctx, file, &bytes, &clean)) {
-        module = module_parse(llvm, file, str_text(&clean), clean.len);
-        if (!module) log_error(&ctx->log, "%s: cannot be read", file);
+    if (guard_file(l->ctx, file, bytes, &clean)) {
+        module = module_parse(l->llvm, file, str_text(&clean), clean.len);
+        if (!module) log_error(&l->ctx->log, "%s: cannot be read", file);
     }
-    str_release(&bytes);
     str_release(&clean);
     return module;
 }
 
-static LLVMModuleRef load_one(struct context *ctx, const struct front_input *input,
-                              LLVMContextRef llvm, int number) {
-    const char *file = input->files[number];
-    if (str_ends(file, ".bc") || str_ends(file, ".ll")) return read_module(ctx, llvm, file);
-    if (str_ends(file, ".c") || str_ends(file, ".i")) return load_c(ctx, input, llvm, number);
-    log_error(&ctx->log, "%s: not a .c, .i, .ll or .bc file", file);
+static bool read_file(struct loader *l, const char *path, struct str *bytes) {
+    bool ok = str_read_file(bytes, path);
+    if (!ok) log_error(&l->ctx->log, "%s: %s", path, strerror(errno));
+    else if (bytes->len > MAX_INPUT_BYTES) log_error(&l->ctx->log, "%s: larger than a gigabyte", path);
+    return ok && bytes->len <= MAX_INPUT_BYTES;
+}
+
+static bool say_native(struct loader *l, const char *file) {
+    log_error(&l->ctx->log, "%s: machine code, which has lost the program's types and checks: give its source, bitcode "
+              "(clang -emit-llvm or -flto), or build it once under `shrike capture -- COMMAND`", file);
+    return false;
+}
+
+/* The data of a member; of a thin archive it is in a file beside. */
+static bool member_bytes(struct loader *l, const char *archive, const struct archive_member *m, const char *name,
+                         struct str *out) {
+    str_clear(out);
+    if (m->data) return str_add_len(out, m->data, m->size), true;
+    struct str path = {0};
+    const char *slash = strrchr(archive, '/');
+    if (slash && *name != '/') str_add_len(&path, archive, (size_t)(slash + 1 - archive));
+    str_add(&path, name);
+    bool ok = read_file(l, str_text(&path), out);
+    str_release(&path);
+    return ok;
+}
+
+static bool load_archive(struct loader *l, const char *file) {
+    struct str all = {0}, name = {0}, bytes = {0}, title = {0};
+    struct archive_member m;
+    size_t at = 0;
+    bool ok = read_file(l, file, &all);
+    while (ok && archive_next(str_text(&all), all.len, &at, &m, &name)) {
+        ok = member_bytes(l, file, &m, str_text(&name), &bytes);
+        str_clear(&title);
+        str_addf(&title, "%s(%s)", file, str_text(&name));
+        if (ok && !bytes_are_bitcode(str_text(&bytes), bytes.len)) ok = say_native(l, str_text(&title));
+        if (ok) ok = add_part(l, read_bytes(l, str_text(&title), &bytes), file, true);
+    }
+    if (ok && at < all.len) {
+        log_error(&l->ctx->log, "%s: a damaged archive", file);
+        ok = false;
+    }
+    str_release(&all);
+    str_release(&name);
+    str_release(&bytes);
+    str_release(&title);
+    return ok;
+}
+
+static bool load_module(struct loader *l, const char *file, bool lazy) {
+    struct str bytes = {0};
+    bool ok = read_file(l, file, &bytes) && add_part(l, read_bytes(l, file, &bytes), file, lazy);
+    str_release(&bytes);
+    return ok;
+}
+
+static bool load_one(struct loader *l, int number) {
+    const char *file = l->input->files[number];
+    bool lazy = l->input->units && l->input->units[number].lazy, ok = false;
+    switch (front_kind_of(file)) {
+    case FRONT_C: ok = add_part(l, load_c(l, number), file, lazy); break;
+    case FRONT_BITCODE:
+    case FRONT_TEXT: ok = load_module(l, file, lazy); break;
+    case FRONT_ARCHIVE: ok = load_archive(l, file); break;
+    case FRONT_NATIVE: ok = say_native(l, file); break;
+    case FRONT_CXX: log_error(&l->ctx->log, "%s: not supported: C++", file); break;
+    case FRONT_OTHER:
+        if (access(file, R_OK) != 0) log_error(&l->ctx->log, "%s: %s", file, strerror(errno));
+        else log_error(&l->ctx->log, "%s: neither C (.c, .i) nor bitcode, LLVM's text or an archive of bitcode", file);
+        break;
+    }
+    return ok;
+}
+
+/* ---- linking ----------------------------------------------------------------------- */
+
+/* Takes the part over. */
+static bool link_part(struct loader *l, LLVMModuleRef *all, struct part *part) {
+    LLVMModuleRef module = part->module;
+    part->module = NULL;
+    if (!*all) {
+        *all = module;
+        return true;
+    }
+    struct str why = {0};
+    LLVMContextSetDiagnosticHandler(l->llvm, quiet_diagnostic, &why);
+    bool ok = !LLVMLinkModules2(*all, module);
+    if (!ok)
+        log_error(&l->ctx->log, "%s: cannot be linked with the files before it: %s", part->file,
+                  why.len ? str_text(&why) : "conflicting definitions");
+    str_release(&why);
+    LLVMContextSetDiagnosticHandler(l->llvm, NULL, NULL);
+    return ok;
+}
+
+static bool is_visible(LLVMValueRef v) {
+    LLVMLinkage linkage = LLVMGetLinkage(v);
+    return linkage != LLVMInternalLinkage && linkage != LLVMPrivateLinkage && linkage != LLVMAppendingLinkage;
+}
+
+/* What a name is in the program so far; NULL: unknown. */
+static LLVMValueRef named(LLVMModuleRef all, const char *name) {
+    LLVMValueRef v = LLVMGetNamedFunction(all, name);
+    if (!v) v = LLVMGetNamedGlobal(all, name);
+    return v ? v : LLVMGetNamedGlobalAlias(all, name, strlen(name));
+}
+
+/* Does the module define v, which the program wants? Common variables and inline bodies do not
+ * make a linker take a member. */
+static bool is_missing(LLVMModuleRef all, LLVMValueRef v) {
+    size_t len;
+    if (!is_visible(v) || LLVMIsDeclaration(v) || LLVMGetLinkage(v) == LLVMLinkOnceODRLinkage) return false;
+    LLVMValueRef known = named(all, LLVMGetValueName2(v, &len));
+    return known && LLVMIsDeclaration(known) && LLVMGetFirstUse(known) &&
+           LLVMGetLinkage(known) != LLVMExternalWeakLinkage;
+}
+
+static bool is_wanted(LLVMModuleRef all, LLVMModuleRef module) {
+    if (!all) return true;
+    for (LLVMValueRef v = LLVMGetFirstFunction(module); v; v = LLVMGetNextFunction(v))
+        if (is_missing(all, v)) return true;
+    for (LLVMValueRef v = LLVMGetFirstGlobal(module); v; v = LLVMGetNextGlobal(v))
+        if (is_missing(all, v)) return true;
+    for (LLVMValueRef v = LLVMGetFirstGlobalAlias(module); v; v = LLVMGetNextGlobalAlias(v))
+        if (is_missing(all, v)) return true;
+    return false;
+}
+
+/* Definitions of a library give way to those that are there: a shared one's do. */
+static void yield_names(LLVMModuleRef all, LLVMModuleRef module) {
+    size_t len;
+    LLVMValueRef (*const first[])(LLVMModuleRef) = {LLVMGetFirstFunction, LLVMGetFirstGlobal};
+    LLVMValueRef (*const next[])(LLVMValueRef) = {LLVMGetNextFunction, LLVMGetNextGlobal};
+    for (int i = 0; i < 2 && all; i++)
+        for (LLVMValueRef v = first[i](module); v; v = next[i](v)) {
+            if (LLVMGetLinkage(v) != LLVMExternalLinkage || LLVMIsDeclaration(v)) continue;
+            LLVMValueRef known = named(all, LLVMGetValueName2(v, &len));
+            if (known && !LLVMIsDeclaration(known)) LLVMSetLinkage(v, LLVMWeakAnyLinkage);
+        }
+}
+
+/* Links library parts until no name is missing that one of them has. */
+static bool link_wanted(struct loader *l, LLVMModuleRef *all) {
+    bool ok = true, more = true;
+    while (ok && more) {
+        more = false;
+        for (uint32_t i = 0; i < l->parts.len && ok; i++) {
+            struct part *part = &l->parts.data[i];
+            if (!part->module || !is_wanted(*all, part->module)) continue;
+            yield_names(*all, part->module);
+            ok = link_part(l, all, part);
+            more = true;
+        }
+    }
+    return ok;
+}
+
+static LLVMModuleRef link_all(struct loader *l) {
+    LLVMModuleRef all = NULL;
+    bool ok = true, library = false;
+    for (uint32_t i = 0; i < l->parts.len && ok; i++)
+        if (!l->parts.data[i].lazy) ok = link_part(l, &all, &l->parts.data[i]);
+    for (uint32_t i = 0; i < l->parts.len && ok && (library || !all); i++) { /* a library alone: all of it */
+        library = true;
+        ok = link_part(l, &all, &l->parts.data[i]);
+    }
+    if (ok) ok = link_wanted(l, &all);
+    if (ok && all) return all;
+    if (all) LLVMDisposeModule(all);
     return NULL;
 }
 
-LLVMModuleRef module_load(struct context *ctx, const struct front_input *input,
-                          LLVMContextRef llvm) {
-    LLVMModuleRef all = NULL;
-    for (int i = 0; i < input->nfiles; i++) {
-        LLVMModuleRef one = load_one(ctx, input, llvm, i);
-        if (!one) {
-            if (all) LLVMDisposeModule(all);
-            return NULL;
-        }
-        inline_keep(one, input);
-        if (!all) {
-            all = one;
-            continue;
-        }
-        struct str why = {0};
-        LLVMContextSetDiagnosticHandler(llvm, quiet_diagnostic, &why);
-        LLVMBool failed = LLVMLinkModules2(all, one); /* takes `one` over */
-        if (failed)
-            log_error(&ctx->log, "%s: cannot be linked with the files before it: %s",
-                      input->files[i], why.len ? str_text(&why) : "conflicting definitions");
-        str_release(&why);
-        LLVMContextSetDiagnosticHandler(llvm, NULL, NULL);
-        if (failed) {
-            LLVMDisposeModule(all);
-            return NULL;
-        }
-    }
+LLVMModuleRef module_load(struct context *ctx, const struct front_input *input, LLVMContextRef llvm) {
+    struct front_kept own = {0};
+    struct loader l = {.ctx = ctx, .input = input, .llvm = llvm};
+    bool ok = compiler_begin(&l.compiler, ctx, input, input->kept ? input->kept : &own);
+    for (int i = 0; i < input->nfiles && ok; i++) ok = load_one(&l, i);
+    LLVMModuleRef all = ok ? link_all(&l) : NULL;
+    for (uint32_t i = 0; i < l.parts.len; i++)
+        if (l.parts.data[i].module) LLVMDisposeModule(l.parts.data[i].module);
+    vec_release(&l.parts);
+    compiler_end(&l.compiler);
+    front_kept_release(&own);
     if (all) nondet_complete(all, input);
     return all;
 }

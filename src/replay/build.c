@@ -36,12 +36,10 @@ static const struct {
 
 const char *build_name(enum build_variant v) { return variants[v].name; }
 
-static bool is_bitcode(const char *file) { return str_ends(file, ".bc") || str_ends(file, ".ll"); }
-
 /* Is any of the files C, so that UBSan has a say? */
 static bool has_source(const struct front_input *input) {
     for (int i = 0; i < input->nfiles; i++)
-        if (!is_bitcode(input->files[i])) return true;
+        if (input->units || front_kind_of(input->files[i]) == FRONT_C) return true;
     return false;
 }
 

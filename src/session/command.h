@@ -12,18 +12,25 @@
 
 struct front_input;
 struct front_kept;
+struct front_unit;
 
 /* A command line after parsing. */
 struct command_line {
     enum command command;
     const char *name;
     VEC(const char *) files;
+    VEC(const char *) given; /* in whose place a build's sources are: what the user wrote; none: files */
+    const struct front_unit *units; /* how the files are compiled; NULL: all alike */
+    const char *cache;              /* folder for bitcode; NULL: none */
     VEC(const char *) clang;     /* options for the compiler */
+    VEC(const char *) ignored;   /* options of compilers that mean nothing here, each with the reason behind it */
     VEC(const char *) arguments; /* after "--" */
     VEC(const char *) targets;   /* of reach */
     bool is32;
 };
 
+/* The program as the user named it. */
+const char *command_program(const struct command_line *line);
 /* What the front end is to know; headers keeps the name of our include folder. */
 void command_input(struct context *ctx, const struct command_line *line, struct front_input *input,
                    struct str *headers);

@@ -55,7 +55,9 @@ void session_replay_command(const struct session *s, const struct finding *f, co
     for (uint32_t i = 0; i < s->line->clang.len; i++) add_word(s->line->clang.data[i], &command);
     if (strcmp(opt->entry, "main") != 0) add_option("entry", opt->entry, &command);
     add_option("check", opt->property || f->bug.kind == BUG_ABORT ? check_of(f->bug.kind) : opt->check, &command);
-    for (uint32_t i = 0; i < s->line->files.len; i++) add_word(s->line->files.data[i], &command);
+    if (opt->project) add_option("project", opt->project, &command);
+    for (uint32_t i = 0; i < s->line->given.len; i++) add_word(s->line->given.data[i], &command);
+    for (uint32_t i = 0; i < s->line->files.len && !s->line->given.len; i++) add_word(s->line->files.data[i], &command);
     if (test) add_word(test, &command);
     else add_inputs(s, &f->test, &command);
     if (command.len < MOST_COMMAND) str_add(out, str_text(&command));

@@ -67,6 +67,10 @@ static bool read_checks(const struct context *ctx, const struct command_line *li
     return ok;
 }
 
+const char *command_program(const struct command_line *line) {
+    return line->given.len ? line->given.data[0] : line->files.data[0];
+}
+
 void command_input(struct context *ctx, const struct command_line *line, struct front_input *input,
                    struct str *headers) {
     struct str error = {0};
@@ -78,6 +82,8 @@ void command_input(struct context *ctx, const struct command_line *line, struct 
     *input = (struct front_input){
         .files = line->files.data,
         .nfiles = (int)line->files.len,
+        .units = line->units,
+        .cache = line->cache,
         .clang_args = line->clang.data,
         .nclang_args = (int)line->clang.len,
         .include_dir = found ? headers->data : NULL,
@@ -120,6 +126,7 @@ struct program *command_load_unbound(struct context *ctx, const struct command_l
     if (bitcode) {
         input.files = &bitcode;
         input.nfiles = 1;
+        input.units = NULL;
     }
     struct program *p = front_load(ctx, &input);
     if (p) ctx->stats.ir_insns = p->llvm_insns;

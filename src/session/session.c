@@ -80,7 +80,7 @@ bool session_begin(struct session *s) {
     sym_init(&s->x, NULL, NULL);
     if (s->gate) solver_log_apart(s->x.sym->solver, engine_name(s->engine)); /* their queries have the same numbers */
     option_list args = {0};
-    vec_push(&args, s->line->files.data[0]);
+    vec_push(&args, command_program(s->line));
     for (uint32_t i = 0; i < s->line->arguments.len; i++) vec_push(&args, s->line->arguments.data[i]);
     exec_begin(&s->x, (int)args.len, args.data);
     vec_release(&args);

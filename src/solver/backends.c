@@ -1,4 +1,4 @@
-/* The last layer: the bit-blaster, and Z3 where the bit-blaster is off or has
+/* The last layer: ranges of floats, the bit-blaster, and Z3 where the bit-blaster is off or has
  * spent its budget. */
 #include "base/context.h"
 #include "solver/chain.h"
@@ -44,6 +44,15 @@ void query_remember(struct solver *s, const struct query *q) {
     if (s->recent && q->answer == ANSWER_SAT) recent_store(s, q);
 }
 
+/* Ranges of floats, where there are any and PARTI is not off. */
+static bool ask_boxes(struct solver *s, struct query *q) {
+    struct budget none = {0};
+    if (!s->boxes || !ask_backend(s, q, s->boxes, none)) return false;
+    s->ctx->stats.queries_boxes++;
+    query_remember(s, q);
+    return true;
+}
+
 /* The bit-blaster alone, with so many conflicts. */
 static bool ask_modestly(struct solver *s, struct query *q) {
     struct budget budget = solver_budget(s, 0, false);
@@ -56,6 +65,7 @@ static bool ask_modestly(struct solver *s, struct query *q) {
 
 bool backend_answer(struct solver *s, struct query *q) {
     if (s->effort == EFFORT_NONE) return false;
+    if (ask_boxes(s, q)) return true;
     if (s->effort != EFFORT_FULL && s->bitblast) return ask_modestly(s, q);
     uint64_t started = s->ctx->opt.solver_timeout ? clock_ns() : 0;
     bool alone = !(s->layers & LAYER_Z3);

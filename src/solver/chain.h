@@ -19,6 +19,7 @@
 #ifndef SHRIKE_SOLVER_CHAIN_H
 #define SHRIKE_SOLVER_CHAIN_H
 
+#include "expr/float.h"
 #include "solver/groups.h"
 #include "solver/known.h"
 #include "solver/pathcond.h"
@@ -67,10 +68,12 @@ struct solver {
     struct context *ctx;
     struct expr_pool *pool;
     unsigned layers;
+    bool nan_bits;            /* see solver_saw_nan_bits */
     uint64_t most_gates;      /* of a question to a back end; 0: no limit */
     uint64_t effort;          /* conflicts that a back end may spend; EFFORT_FULL: as the options say */
     struct parti *parti;      /* NULL if off, as the next three */
     struct ration ration;
+    struct backend *boxes;    /* NULL if PARTI is off */
     struct backend *bitblast;
     struct backend *z3;       /* NULL until needed: it takes milliseconds to start */
     struct backend *checker;  /* fresh Z3 for --check-solver */
@@ -94,6 +97,9 @@ struct solver {
     vec_u64 seen;             /* symbol -> number of the last query that took it */
     uint64_t seen_stamp;
 };
+
+/* Something follows from e: notes if that holds for one NaN only. */
+static inline void solver_rests_on(struct solver *s, expr e) { s->nan_bits |= expr_float_bits(s->pool, e) != FLOAT_BITS_NONE; }
 
 /* One layer: true if it answered q. */
 typedef bool (*layer_fn)(struct solver *s, struct query *q);

@@ -187,6 +187,7 @@ enum answer solver_core(struct solver *s, struct pathcond *pc, expr cond, bool m
     assert(pc->solver == s && expr_width(s->pool, cond) == 1);
     s->ctx->stats.queries++;
     vec_clear(core);
+    solver_rests_on(s, cond);
     if (expr_is_false(s->pool, cond)) return ANSWER_UNSAT;
     vec_expr set = {0};
     pathcond_list(pc, &set);
@@ -248,6 +249,7 @@ enum answer solver_check_all(struct solver *s, const expr *constraints, uint32_t
                              struct model **model, vec_u32 *core) {
     s->ctx->stats.queries++;
     struct model *found = NULL;
+    for (uint32_t i = 0; i < n; i++) solver_rests_on(s, constraints[i]);
     if (core) vec_clear(core);
     enum answer a;
     if (has_guard(s, constraints, n)) a = check_with_backends(s, constraints, n, &found, core);

@@ -61,6 +61,7 @@ static struct pathcond *jump_from(struct pathcond *parent) {
 struct pathcond *pathcond_add(struct solver *s, struct pathcond *pc, expr c) {
     assert(pc->solver == s && expr_width(s->pool, c) == 1);
     if (expr_is_true(s->pool, c)) return pc;
+    solver_rests_on(s, c);
     struct pathcond *child = new_node(s, pc);
     child->len = pc->len + 1;
     child->jump = jump_from(pc);

@@ -7,6 +7,7 @@
 #include "base/context.h"
 #include "base/provoke.h"
 #include "base/str.h"
+#include "solver/boxes.h"
 #include "solver/chain.h"
 #include "solver/parti.h"
 
@@ -87,6 +88,7 @@ struct solver *solver_new(struct context *ctx, struct expr_pool *pool) {
     rewrite_forget(&s->rewrite);
     if (s->layers & LAYER_MODELS) s->recent = recent_new();
     if (s->layers & LAYER_PARTI) s->parti = parti_new(ctx, pool);
+    if (s->layers & LAYER_PARTI) s->boxes = boxes_new(ctx, pool);
     if (s->layers & LAYER_CACHE) s->cache = cache_new();
     if (s->layers & LAYER_BITBLAST) s->bitblast = bitblast_new(ctx, pool);
     if (ctx->opt.check_solver) s->checker = z3_new(ctx, pool, false);
@@ -105,6 +107,7 @@ void solver_free(struct solver *s) {
     assert(!s->live);
     expr_pool_remove_scanner(s->pool, scan_roots, s);
     expr_pool_remove_sweeper(s->pool, sweep, s);
+    backend_free(s->boxes);
     backend_free(s->bitblast);
     backend_free(s->z3);
     backend_free(s->checker);
@@ -142,6 +145,7 @@ uint64_t solver_work(const struct solver *s) {
     enum { EXPR_TICKS = 10, PARTI_TICKS = PARTI_STEP_NS / EFFORT_NS };
     uint64_t ticks = EXPR_TICKS * expr_pool_work(s->pool);
     if (s->parti) ticks += PARTI_TICKS * parti_effort(s->parti);
+    if (s->boxes) ticks += s->boxes->effort;
     if (s->bitblast) ticks += s->bitblast->effort;
     return s->z3 ? ticks + s->z3->effort : ticks;
 }
@@ -195,6 +199,8 @@ static enum answer finish_query(struct solver *s, struct query *q, struct model 
     return q->answer;
 }
 
+bool solver_saw_nan_bits(const struct solver *s) { return s->nan_bits; }
+
 static enum answer ask(struct solver *s, struct query q, struct model **model) {
     assert(q.pc->solver == s && expr_width(s->pool, q.cond) == 1);
     q.reduced = q.cond;
@@ -202,6 +208,7 @@ static enum answer ask(struct solver *s, struct query q, struct model **model) {
     assert(!q.hint || !q.pc->parent || model_holds(q.hint, s->pool, q.pc->constraint));
     if (!q.hint) q.hint = q.pc->model;
     answer_query(s, &q);
+    if (q.answer == ANSWER_UNSAT) solver_rests_on(s, q.cond);
     return finish_query(s, &q, model);
 }
 

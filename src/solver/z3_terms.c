@@ -2,6 +2,8 @@
 
 #include <assert.h>
 
+#include "expr/float.h"
+
 void z3_terms_init(struct z3_terms *t, Z3_context z3, struct expr_pool *pool) {
     *t = (struct z3_terms){.z3 = z3, .pool = pool};
     map_init(&t->terms);
@@ -64,6 +66,9 @@ static Z3_ast vector_kid(struct z3_terms *t, expr e, int i) {
 static Z3_ast kid_term(const struct z3_terms *t, expr e, int i) {
     return find_term(t, expr_kid(t->pool, e, i));
 }
+
+Z3_ast z3_terms_found(const struct z3_terms *t, expr e) { return find_term(t, e); }
+Z3_ast z3_terms_vector_of_kid(struct z3_terms *t, expr e, int i) { return vector_kid(t, e, i); }
 
 /* ---- leaves ------------------------------------------------------------------------------ */
 
@@ -194,8 +199,16 @@ static Z3_ast make_store(struct z3_terms *t, expr e) {
     return Z3_mk_store(t->z3, kid_term(t, e, 0), index, value);
 }
 
+/* No circuit: no term. */
+static Z3_ast make_float(struct z3_terms *t, expr e) {
+    if (!z3_floats_by_circuit(t, e)) return z3_floats_term(t, e);
+    expr circuit = float_circuit(t->pool, e);
+    return expr_is(circuit) ? find_term(t, circuit) : NULL;
+}
+
 static Z3_ast make_term(struct z3_terms *t, expr e) {
     enum expr_op op = expr_op(t->pool, e);
+    if (float_op(op)) return make_float(t, e);
     bool connective = op == EXPR_NOT || op == EXPR_AND || op == EXPR_OR || op == EXPR_XOR;
     if (connective && expr_width(t->pool, e) == 1) return make_connective(t, e);
     switch (op) {
@@ -223,6 +236,12 @@ static Z3_ast make_term(struct z3_terms *t, expr e) {
 
 static bool push_missing_kids(struct z3_terms *t, expr e) {
     bool missing = false;
+    if (float_op(expr_op(t->pool, e)) && z3_floats_by_circuit(t, e)) {
+        expr circuit = float_circuit(t->pool, e);
+        if (!expr_is(circuit) || find_term(t, circuit)) return false;
+        vec_push(&t->stack, circuit.id);
+        return true;
+    }
     for (int i = 0; i < expr_arity(expr_op(t->pool, e)); i++) {
         expr kid = expr_kid(t->pool, e, i);
         if (find_term(t, kid)) continue;

@@ -36,4 +36,14 @@ Z3_ast z3_terms_vector(struct z3_terms *t, expr e);
 /* Takes a reference until z3_terms_clear; NULL (an error) sets t->failed. */
 Z3_ast z3_terms_keep(struct z3_terms *t, Z3_ast ast);
 
+/* ---- shared with z3_floats.c ------------------------------------------------------------- */
+
+/* The term of an expression that has one; that of an operand, as a bit vector. */
+Z3_ast z3_terms_found(const struct z3_terms *t, expr e);
+Z3_ast z3_terms_vector_of_kid(struct z3_terms *t, expr e, int i);
+/* Is the operator's term that of its circuit? Else it is z3_floats_term's, whose operands have
+ * terms. */
+bool z3_floats_by_circuit(const struct z3_terms *t, expr e);
+Z3_ast z3_floats_term(struct z3_terms *t, expr e);
+
 #endif

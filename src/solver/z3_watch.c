@@ -6,6 +6,7 @@
 #include "base/map.h"
 #include "base/stats.h"
 #include "base/vec.h"
+#include "expr/float.h"
 
 enum {
     LOOK_NS = 100000000, /* between two looks of the thread */
@@ -59,10 +60,32 @@ void z3_watch_stop(struct z3_watch *w) {
 
 /* ---- sizes --------------------------------------------------------------------------------- */
 
+/* Shifts and sums, and what the operator has beyond that. */
+static uint64_t float_gates(const struct expr_pool *pool, expr e) {
+    uint64_t w = expr_width(pool, e), from = expr_width(pool, expr_kid(pool, e, 0));
+    if (from > w) w = from;
+    switch (expr_op(pool, e)) {
+    case EXPR_FEQ:
+    case EXPR_FLT:
+    case EXPR_FLE:
+    case EXPR_FNAN:
+    case EXPR_FNEG:
+    case EXPR_FABS:
+    case EXPR_FBITS: return 4 * w;
+    case EXPR_FMUL: return 3 * w * w + 60 * w;
+    case EXPR_FMA: return 4 * w * w + 120 * w;
+    case EXPR_FDIV:
+    case EXPR_FSQRT: return 6 * w * w + 60 * w;
+    case EXPR_FREM: return (w == 64 ? 2048 : 256) * 6 * w;
+    default: return 60 * w;
+    }
+}
+
 /* What a node becomes, about. */
 static uint64_t gates_of(const struct expr_pool *pool, expr e) {
     enum expr_op op = expr_op(pool, e);
     if (expr_is_array(pool, e)) return 1;
+    if (float_op(op)) return float_gates(pool, e);
     uint64_t w = expr_width(pool, e);
     switch (op) {
     case EXPR_READ: return READ * w;

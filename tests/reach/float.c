@@ -1,11 +1,11 @@
 // REQUIRES: shrike
 // RUN: %lines %s 
-// Floating point is tried with one value only.
+// Floating point on inputs is exact.
 int __VERIFIER_nondet_int(void);
 int main(void) {
     int x = __VERIFIER_nondet_int();
     double d = x;
     if (d * 0.5 == 123456.0)
-        return 1; // UNKNOWN
+        return 1; // REACHABLE
     return 0; // REACHABLE
 }

@@ -7,8 +7,9 @@
 // RUN: %unsafe --engine=concolic %s
 // RUN: %safe --engine=cdse -DFIXED %s
 // RUN: %safe --engine=bmc -DFIXED %s
-// Floating point that depends on the input is tried with one value.
-// RUN: %unknown --engine=explore -DINPUT %s
+// The same of an input.
+// RUN: %safe --engine=explore -DINPUT %s
+// RUN: %unsafe --engine=explore -DINPUT=3 %s
 // REQUIRES: shrike
 extern int __VERIFIER_nondet_int(void);
 
@@ -18,7 +19,7 @@ int main(void) {
     int i = __VERIFIER_nondet_int();
     if (i < 0 || i > 1) return 0;
 #ifdef INPUT
-    return scaled(i) == 5;
+    return scaled(i * INPUT) == 5;
 #elif defined FIXED
     return i == 1 ? scaled(2) == 5 : scaled(1) == 5;
 #else

@@ -9,6 +9,9 @@
 struct inductive_step;
 struct proofs;
 
+/* Invariants: (1) between states x->now is NULL and nothing is in forked; (2) who waits stands at the limit of a
+ * loop or recursion of ours; (3) a limit of ours is FIRST_ROUNDS times a power of two; (4) marks of states are
+ * numbers of proofs. */
 struct bmc {
     struct run *r;
     struct exec *x;
@@ -33,6 +36,8 @@ bool bmc_drain(struct bmc *b);
 void bmc_drop(struct bmc *b);
 
 /* ---- bounds.c */
+/* The invariants above, where asserts are on. */
+void bmc_check(const struct bmc *b);
 /* Loops and recursion without a bound of the user's get a first limit of ours. */
 void bmc_set_limits(struct bmc *b);
 /* The state in execution has come to a bound: it waits there, or ends. */

@@ -1,10 +1,10 @@
 /* What is the same whoever decides (exec/decide/decider.h): constants decide themselves, and the
- * use of an undefined value is told first. */
+ * use of an undefined value is told first, and what rests on the bits of a NaN is put right. */
 #include <assert.h>
 
 #include "exec/decide/decider.h"
+#include "exec/sym/nan.h"
 #include "exec/sym/undefined.h"
-#include "expr/bv.h"
 
 uint64_t sym_sample(struct exec *x, expr e) {
     if (expr_is_const(x->sym->pool, e)) return expr_value(x->sym->pool, e);
@@ -32,6 +32,8 @@ bool sym_assume(struct exec *x, expr cond) {
     assert(expr_width(x->sym->pool, cond) == 1);
     if (expr_is_true(x->sym->pool, cond)) return true;
     if (!undefined_use(x, cond, "an assumption")) return false;
+    cond = nan_decided(x, cond);
+    if (!expr_is(cond)) return false;
     bool ok = x->decider->assume(x, cond);
     assert(ok || x->stop);
     return ok;
@@ -45,22 +47,17 @@ bool sym_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
         return true;
     }
     if (yes != no && !undefined_use(x, cond, "a branch")) return false;
-    return x->decider->branch(x, cond, yes, no);
+    cond = nan_decided(x, cond);
+    return expr_is(cond) && x->decider->branch(x, cond, yes, no);
 }
 
 /* ---- switch ------------------------------------------------------------------------------------ */
 
-/* Where a constant goes. */
-static uint32_t find_target(const struct ir_switch *sw, uint64_t value, uint32_t width) {
-    for (uint32_t i = 0; i < sw->ncases; i++)
-        if ((sw->values[i] & bv_mask(width)) == value) return sw->targets[i];
-    return sw->otherwise;
-}
-
 expr sym_switch_way(struct exec *x, const struct ir_switch *sw, expr value, uint32_t target) {
     struct expr_pool *pool = x->sym->pool;
     uint32_t w = expr_width(pool, value);
-    if (w <= 64 && expr_is_const(pool, value)) return expr_bool(pool, find_target(sw, expr_value(pool, value), w) == target);
+    assert(w == sw->width);
+    if (w <= 64 && expr_is_const(pool, value)) return expr_bool(pool, sym_switch_target(sw, expr_value(pool, value)) == target);
     bool otherwise = target == sw->otherwise;
     /* For the default: not one of the values that lead elsewhere. */
     expr cond = expr_false(pool);
@@ -71,6 +68,7 @@ expr sym_switch_way(struct exec *x, const struct ir_switch *sw, expr value, uint
 }
 
 uint32_t sym_switch_target(const struct ir_switch *sw, uint64_t v) {
+    assert(sw->width >= 64 || !(v >> sw->width));
     for (uint32_t i = 0; i < sw->ncases; i++)
         if (sw->values[i] == v) return sw->targets[i];
     return sw->otherwise;
@@ -87,9 +85,11 @@ void sym_switch_targets(const struct ir_switch *sw, vec_u32 *targets) {
 
 bool sym_switch(struct exec *x, const struct ir_switch *sw, expr value) {
     if (!undefined_use(x, value, "a switch")) return false;
-    value = pathcond_simplify(x->sym->solver, x->now->pc, value);
+    value = nan_decided(x, pathcond_simplify(x->sym->solver, x->now->pc, value));
+    if (!expr_is(value)) return false;
     if (!expr_is_const(x->sym->pool, value)) return x->decider->switch_to(x, sw, value);
     struct frame *top = x->now->top;
+    assert(top->pc->op == IR_SWITCH);
     top->pc = top->fn->code + sym_switch_target(sw, expr_value(x->sym->pool, value));
     return true;
 }
@@ -110,7 +110,8 @@ static uint64_t pinned_to(const struct exec *x, expr e) {
 uint64_t sym_pin(struct exec *x, expr e) {
     e = pathcond_simplify(x->sym->solver, x->now->pc, e);
     if (expr_is_const(x->sym->pool, e) || !undefined_pin(x, e, "an address, a size or an argument")) return pinned_to(x, e);
-    return x->decider->pin(x, e);
+    e = nan_decided(x, e);
+    return expr_is(e) ? x->decider->pin(x, e) : 0;
 }
 
 uint64_t sym_pin_slot(struct exec *x, uint32_t slot) {
@@ -126,7 +127,8 @@ uint64_t sym_settle(struct exec *x, expr e, enum gap why) {
     assert(why < GAPS);
     e = pathcond_simplify(x->sym->solver, x->now->pc, e);
     if (expr_is_const(x->sym->pool, e) || !undefined_pin(x, e, "an operand or an argument")) return pinned_to(x, e);
-    return x->decider->settle(x, e, why);
+    e = nan_decided(x, e);
+    return expr_is(e) ? x->decider->settle(x, e, why) : 0;
 }
 
 void sym_settle_slot(struct exec *x, uint32_t slot, enum gap why) {
@@ -137,12 +139,15 @@ void sym_settle_slot(struct exec *x, uint32_t slot, enum gap why) {
 
 bool sym_decide(struct exec *x, expr cond) {
     assert(x->decider->decides_places && expr_width(x->sym->pool, cond) == 1);
-    return x->decider->decide(x, cond);
+    cond = nan_decided(x, cond);
+    return expr_is(cond) && x->decider->decide(x, cond);
 }
 
 /* ---- errors ---------------------------------------------------------------------------------------- */
 
 bool sym_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
     assert(expr_width(x->sym->pool, bad) == 1);
-    return expr_is_false(x->sym->pool, bad) || x->decider->check(x, bad, report, data);
+    if (expr_is_false(x->sym->pool, bad)) return true;
+    bad = nan_decided(x, bad);
+    return expr_is(bad) && (expr_is_false(x->sym->pool, bad) || x->decider->check(x, bad, report, data));
 }

@@ -78,13 +78,18 @@ HEAD(modf) {
 HEAD(powi) { REST; return put_d(ret, __builtin_powi(get_d(args), (int)args[1])); }
 HEAD(powif) { REST; return put_f(ret, __builtin_powif(get_f(args), (int)args[1])); }
 HEAD(ilogb) { REST; ret[0] = (uint32_t)ilogb(get_d(args)); return true; }
-HEAD(isinf_d) { REST; ret[0] = (uint32_t)(isinf(get_d(args)) ? (get_d(args) > 0 ? 1 : -1) : 0); return true; }
-HEAD(isnan_d) { REST; ret[0] = (uint32_t)(isnan(get_d(args)) != 0); return true; }
-HEAD(finite_d) { REST; ret[0] = (uint32_t)(isfinite(get_d(args)) != 0); return true; }
-HEAD(signbit_d) { REST; ret[0] = (uint32_t)(signbit(get_d(args)) ? 128 : 0); return true; }
-HEAD(signbit_f) { REST; ret[0] = (uint32_t)(signbit(get_f(args)) ? 8 : 0); return true; }
-HEAD(fpclassify_d) { REST; ret[0] = (uint32_t)fpclassify(get_d(args)); return true; }
-HEAD(fpclassify_f) { REST; ret[0] = (uint32_t)fpclassify(get_f(args)); return true; }
+
+/* Classification of all formats; the sign is the bit that the C library gives back. */
+#define CLASSES(suffix, sign)                                                                                        \
+    HEAD(isinf_##suffix) { REST; ret[0] = (uint32_t)(isinf(get_##suffix(args)) ? (get_##suffix(args) > 0 ? 1 : -1) : 0); return true; } \
+    HEAD(isnan_##suffix) { REST; ret[0] = (uint32_t)(isnan(get_##suffix(args)) != 0); return true; }                 \
+    HEAD(finite_##suffix) { REST; ret[0] = (uint32_t)(isfinite(get_##suffix(args)) != 0); return true; }             \
+    HEAD(signbit_##suffix) { REST; ret[0] = signbit(get_##suffix(args)) ? sign : 0; return true; }                   \
+    HEAD(fpclassify_##suffix) { REST; ret[0] = (uint32_t)fpclassify(get_##suffix(args)); return true; }
+CLASSES(d, 128)
+CLASSES(f, 8)
+CLASSES(l, 0x8000)
+#undef CLASSES
 
 /* What compilers call for products and quotients of complex numbers. */
 HEAD(mul_c) { REST; return put_c(ret, get_c(args) * get_c(args + 2)); }
@@ -108,10 +113,14 @@ static const struct {
 #define IF(n) ROWS(n)
 #include "exec/library/math.def"
     {"__muldc3", m_mul_c}, {"__divdc3", m_div_c}, {"__mulsc3", m_mul_cf}, {"__divsc3", m_div_cf},
-    {"frexp", m_frexp}, {"modf", m_modf}, {"ilogb", m_ilogb}, {"powi", m_powi}, {"powif", m_powif}, {"isinf", m_isinf_d},
-    {"__isinf", m_isinf_d}, {"isnan", m_isnan_d}, {"__isnan", m_isnan_d}, {"finite", m_finite_d},
-    {"__finite", m_finite_d}, {"__signbit", m_signbit_d}, {"__signbitf", m_signbit_f},
-    {"__fpclassify", m_fpclassify_d}, {"__fpclassifyf", m_fpclassify_f},
+    {"frexp", m_frexp}, {"modf", m_modf}, {"ilogb", m_ilogb}, {"powi", m_powi}, {"powif", m_powif},
+#define CLASSES(end, suffix)                                                                      \
+    {"isinf" end, m_isinf_##suffix}, {"__isinf" end, m_isinf_##suffix},                           \
+    {"isnan" end, m_isnan_##suffix}, {"__isnan" end, m_isnan_##suffix},                           \
+    {"finite" end, m_finite_##suffix}, {"__finite" end, m_finite_##suffix},                       \
+    {"__signbit" end, m_signbit_##suffix}, {"__fpclassify" end, m_fpclassify_##suffix},
+    CLASSES("", d) CLASSES("f", f) CLASSES("l", l)
+#undef CLASSES
 };
 
 int math_number(const char *name) {

@@ -10,6 +10,7 @@
 #include "exec/library/allocate.h"
 #include "exec/library/blocks.h"
 #include "exec/sym/arith.h"
+#include "exec/sym/floats.h"
 #include "exec/sym/undefined.h"
 #include "exec/sym/wide.h"
 
@@ -61,6 +62,7 @@ uint32_t sym_cut(struct exec *x, uint32_t e, uint32_t width) {
 }
 
 void sym_undef(struct exec *x) {
+    assert(x->now->top->pc->op == IR_UNDEF);
     const struct insn *in = x->now->top->pc;
     uint32_t width = in->aux ? in->aux : 64;
     struct str name = {0};
@@ -89,6 +91,7 @@ static expr second_operand(struct exec *x, const struct insn *in, bool immediate
 }
 
 static bool step_integer(struct exec *x, const struct insn *in) {
+    assert(in->op >= IR_ADD32 && in->op <= IR_CALIGNNI);
     uint32_t index = in->op - IR_ADD32, variant = index % 6, w = variant_width(variant, in->aux);
     expr a = sym_slot(x, in->a, w), b = second_operand(x, in, variant >= 3, w), result;
     if (!arith_checked(x, (enum int_op)(index / 6), a, b, &result)) return false;
@@ -97,6 +100,7 @@ static bool step_integer(struct exec *x, const struct insn *in) {
 }
 
 static expr compared(struct exec *x, const struct insn *in) {
+    assert(in->op >= IR_BEQ32 && in->op <= IR_BSGENI);
     uint32_t index = in->op - IR_BEQ32, variant = index % 6;
     uint32_t w = variant_width(variant, in->aux >> 8);
     expr a = sym_slot(x, in->a, w), b = second_operand(x, in, variant >= 3, w);
@@ -109,6 +113,7 @@ static bool step_compare_branch(struct exec *x, const struct insn *in) {
 }
 
 expr sym_way(struct exec *x, uint32_t target) {
+    assert(target < x->now->top->fn->ncode);
     const struct insn *in = x->now->top->pc;
     if (in->op == IR_SWITCH) {
         const struct ir_switch *sw = &x->now->top->fn->switches[in->b];
@@ -237,6 +242,7 @@ static expr indexed_address(struct exec *x, const struct insn *in) {
 }
 
 static bool load(struct exec *x, const struct insn *in, expr addr, uint32_t width) {
+    assert(width);
     expr value;
     if (!sym_load_at(x, addr, (width + 7) / 8, &value)) return false;
     sym_set(x, in->d, expr_resize(x->sym->pool, value, width));
@@ -244,6 +250,7 @@ static bool load(struct exec *x, const struct insn *in, expr addr, uint32_t widt
 }
 
 static bool store(struct exec *x, expr addr, uint32_t slot, uint32_t width) {
+    assert(width);
     uint32_t bytes = (width + 7) / 8;
     expr value = expr_zext(x->sym->pool, sym_slot(x, slot, width), 8 * bytes);
     return sym_store_at(x, addr, bytes, value) && next(x);
@@ -263,19 +270,7 @@ static bool step_alloca(struct exec *x, const struct insn *in) {
                       &x->now->top->fn->allocas[in->b]) && next(x);
 }
 
-/* ---- what has no expressions -------------------------------------------------------------------------- */
-
-static uint32_t float_slots(enum ir_float kind) { return kind == FLOAT_80 ? 2 : 1; }
-
-static void settle_slots(struct exec *x, uint32_t slot, uint32_t n) {
-    for (uint32_t i = 0; i < n; i++) sym_settle_slot(x, slot + i, GAP_FLOAT);
-}
-
-static void clear_slots(struct exec *x, uint32_t slot, uint32_t n) {
-    for (uint32_t i = 0; i < n; i++) frame_set(x->now->top, slot + i, 0, 0);
-}
-
-/* ---- undefined operands: the result is undefined, whatever they were */
+/* ---- floating point ---------------------------------------------------------------------------------- */
 
 static bool any_undefined(struct exec *x, uint32_t slot, uint32_t n) {
     for (uint32_t i = 0; i < n; i++)
@@ -283,90 +278,24 @@ static bool any_undefined(struct exec *x, uint32_t slot, uint32_t n) {
     return false;
 }
 
-static uint32_t float_bits(enum ir_float kind) { return kind == FLOAT_32 ? 32 : kind == FLOAT_16 ? 16 : 64; }
-
-static void set_undefined(struct exec *x, uint32_t slot, uint32_t width, uint32_t n) {
-    for (uint32_t i = 0; i < n; i++) sym_set(x, slot + i, undefined_fresh(x, i ? 16 : width));
-}
-
-static bool has_undefined_operand(struct exec *x, const struct insn *in) {
-    switch (in->op) {
-    case IR_FBIN: {
-        uint32_t n = float_slots((enum ir_float)in->c);
-        return any_undefined(x, in->a, n) || (in->aux != FBIN_NEG && in->aux != FBIN_ABS && any_undefined(x, in->b, n));
-    }
-    case IR_FCMP80: return any_undefined(x, in->a, 2) || any_undefined(x, in->b, 2);
-    case IR_FCLASS: return any_undefined(x, in->a, float_slots((enum ir_float)in->aux));
-    case IR_FCAST: {
-        uint32_t from = in->b & 255;
-        return any_undefined(x, in->a, from ? float_slots((enum ir_float)from) : ((in->b >> 8) + 63) / 64);
-    }
-    default: return any_undefined(x, in->a, 1) || any_undefined(x, in->b, 1);
-    }
-}
-
-static void make_undefined_result(struct exec *x, const struct insn *in) {
-    switch (in->op) {
-    case IR_FBIN: set_undefined(x, in->d, float_bits((enum ir_float)in->c), float_slots((enum ir_float)in->c)); break;
-    case IR_FCAST: {
-        enum ir_float to = (enum ir_float)(in->c & 255);
-        uint32_t width = in->c >> 8;
-        if (to) set_undefined(x, in->d, float_bits(to), float_slots(to));
-        else for (uint32_t at = 0; at < width; at += 64)
-            sym_set(x, in->d + at / 64, undefined_fresh(x, width - at < 64 ? width - at : 64));
-        break;
-    }
-    case IR_FADD32: case IR_FSUB32: case IR_FMUL32: case IR_FDIV32: set_undefined(x, in->d, 32, 1); break;
-    case IR_FADD64: case IR_FSUB64: case IR_FMUL64: case IR_FDIV64: set_undefined(x, in->d, 64, 1); break;
-    default: set_undefined(x, in->d, 1, 1); break; /* comparisons */
-    }
-}
-
-/* Floating point: operands get the values of the model. */
-static bool step_float(struct exec *x, const struct insn *in) {
-    if (undefined_tracked(x) && has_undefined_operand(x, in)) {
-        make_undefined_result(x, in);
-        return next(x);
-    }
+/* A conversion to an integer of more than 64 bits: the operand gets the value of the model. */
+static bool settle_cast(struct exec *x, const struct insn *in) {
     struct frame *f = x->now->top;
-    uint64_t *r = f->regs;
-    switch (in->op) {
-    case IR_FBIN: {
-        uint32_t n = float_slots((enum ir_float)in->c);
-        settle_slots(x, in->a, n);
-        if (in->aux != FBIN_NEG && in->aux != FBIN_ABS) settle_slots(x, in->b, n);
-        for (uint32_t i = 0; i < n; i++) f->sym[in->d + i] = 0;
-        exec_float_op(in, r);
+    uint32_t from = (in->b & 255) == FLOAT_80 ? 2 : 1, to = ((in->c >> 8) + 63) / 64;
+    if (undefined_tracked(x) && any_undefined(x, in->a, from)) {
+        for (uint32_t i = 0; i < to; i++) sym_set(x, in->d + i, undefined_fresh(x, 64));
         return next(x);
     }
-    case IR_FCMP80:
-        settle_slots(x, in->a, 2);
-        settle_slots(x, in->b, 2);
-        clear_slots(x, in->d, 0);
-        f->sym[in->d] = 0;
-        r[in->d] = exec_float_compare(FLOAT_80, in->aux, &r[in->a], &r[in->b]);
-        return next(x);
-    case IR_FCLASS:
-        settle_slots(x, in->a, float_slots((enum ir_float)in->aux));
-        f->sym[in->d] = 0;
-        r[in->d] = exec_float_class((enum ir_float)in->aux, in->b, &r[in->a]);
-        return next(x);
-    case IR_FCAST: {
-        uint32_t from = in->b & 255, to = in->c & 255;
-        /* Where nothing is constrained the operand stays what it is. */
-        uint32_t kept = x->decider->decides_places && in->a != in->d ? frame_sym(f, in->a) : 0;
-        settle_slots(x, in->a, from ? float_slots((enum ir_float)from) : ((in->b >> 8) + 63) / 64);
-        uint32_t n = to ? float_slots((enum ir_float)to) : ((in->c >> 8) + 63) / 64;
-        for (uint32_t i = 0; i < n; i++) f->sym[in->d + i] = 0;
-        bool ok = exec_float_cast(x, in, r);
-        if (kept) frame_set(f, in->a, 0, kept);
-        return ok && next(x);
-    }
-    default: /* two operands of one slot: concrete from now on, executed by the loop */
-        settle_slots(x, in->a, 1);
-        settle_slots(x, in->b, 1);
-        return true;
-    }
+    for (uint32_t i = 0; i < from; i++) sym_settle_slot(x, in->a + i, GAP_FLOAT);
+    if (x->stop) return false;
+    for (uint32_t i = 0; i < to; i++) f->sym[in->d + i] = 0;
+    return exec_float_cast(x, in, f->regs) && next(x);
+}
+
+static bool step_float(struct exec *x, const struct insn *in) {
+    bool done;
+    if (!float_step(x, in, &done)) return false;
+    return done ? next(x) : settle_cast(x, in);
 }
 
 /* Anything else wants concrete operands: one value each, other values by forks. The
@@ -430,6 +359,7 @@ static bool dispatch(struct exec *x, const struct insn *in) {
 }
 
 bool sym_step(struct exec *x) {
+    assert(x->now->top->refs == 1 && !x->stop);
     if (decider_at_end(x)) {
         x->stop = STOP_FORKED;
         return false;

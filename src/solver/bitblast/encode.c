@@ -1,6 +1,6 @@
 #include <assert.h>
 
-#include "expr/expr.h"
+#include "expr/float.h"
 #include "solver/bitblast/blaster.h"
 #include "solver/bitblast/poly.h"
 #include "solver/bitblast/words.h"
@@ -213,6 +213,19 @@ static void encode_guard(struct blaster *b, expr e, lit *out) {
     word_tie(&b->gates, n, d[0], out, x);
 }
 
+/* Its operands are encoded, so what the circuit brings is its own. Without a circuit there is
+ * no answer from here. */
+static void encode_float(struct blaster *b, expr e, lit *out) {
+    uint32_t n = expr_width(b->pool, e);
+    expr circuit = float_circuit(b->pool, e);
+    if (expr_is(circuit)) {
+        memcpy(out, blaster_word(b, circuit), n * sizeof *out);
+        return;
+    }
+    b->gates.sat.broken = true;
+    for (uint32_t i = 0; i < n; i++) out[i] = LIT_FALSE;
+}
+
 static void encode_node(struct blaster *b, expr e, lit *out) {
     struct gates *g = &b->gates;
     uint32_t n = expr_width(b->pool, e);
@@ -254,7 +267,8 @@ static void encode_node(struct blaster *b, expr e, lit *out) {
     case EXPR_ARRAY_SYM:
     case EXPR_ARRAY_CONST:
     case EXPR_STORE:
-    case EXPR_OPS: assert(!"an array has no word");
+    case EXPR_OPS: assert(!"an array has no word"); break;
+    default: encode_float(b, e, out); break;
     }
 }
 
@@ -297,9 +311,9 @@ const lit *blaster_word(struct blaster *b, expr e) {
     const lit *known = blaster_find(b, e);
     if (known) return known;
     assert(!expr_is_array(b->pool, e));
-    vec_clear(&b->stack);
+    uint32_t base = b->stack.len; /* a circuit is encoded while its operator waits */
     vec_push(&b->stack, e.id);
-    while (b->stack.len) {
+    while (b->stack.len > base) {
         expr top = {vec_last(&b->stack)};
         if (blaster_find(b, top)) {
             (void)vec_pop(&b->stack);

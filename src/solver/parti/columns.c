@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "expr/float.h"
 #include "solver/parti/arith.h"
 #include "solver/parti/internal.h"
 
@@ -48,7 +49,7 @@ static void give_place(struct columns *c, uint32_t id) {
 
 static bool supported(const struct expr_node *n) {
     if (n->width == 0 || n->width > 64) return false;
-    return n->op != EXPR_GUARD;
+    return n->op != EXPR_GUARD && !float_op((enum expr_op)n->op);
 }
 
 static void add_node(struct columns *c, expr e, uint32_t var) {

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "expr/float.h"
 #include "solver/parti/arith.h"
 #include "solver/parti/atom.h"
 #include "solver/parti/internal.h"
@@ -206,7 +207,7 @@ static bool down(struct want_walk *w, struct want want) {
     mset_intersect(have, want.set, &hit);
     if (mset_is_empty(&hit)) return false;
     if (n->op == EXPR_READ) return down_read(w, want.e, &hit);
-    if (has_wide_kid(pool_of(w), n)) return true;
+    if (has_wide_kid(pool_of(w), n) || float_op((enum expr_op)n->op)) return true;
     switch (n->op) {
     case EXPR_NOT:
     case EXPR_NEG:

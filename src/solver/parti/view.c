@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "expr/float.h"
 #include "solver/parti/arith.h"
 #include "solver/parti/internal.h"
 #include "solver/parti/read.h"
@@ -224,6 +225,10 @@ static bool eval_leaf(struct view *v, expr e, const struct expr_node *n) {
 
 static void eval_node(struct view *v, expr e) {
     const struct expr_node *n = expr_node(v->p->pool, e);
+    if (float_op((enum expr_op)n->op)) {
+        eval_unknown(v, e);
+        return;
+    }
     for (int i = 0; i < 3 && n->kids[i]; i++) {
         expr kid = {n->kids[i]};
         if (n->op != EXPR_READ && !narrow(v, kid)) {
@@ -248,6 +253,7 @@ static void eval_node(struct view *v, expr e) {
 static bool push_kids(struct view *v, expr e) {
     const struct expr_node *n = expr_node(v->p->pool, e);
     uint32_t before = v->stack.len;
+    if (float_op((enum expr_op)n->op)) return false; /* nothing follows from them */
     if (n->op == EXPR_READ) {
         read_push_kids(v, e);
         return v->stack.len > before;

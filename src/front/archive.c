@@ -1,0 +1,56 @@
+#include "front/archive.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/str.h"
+
+enum { MAGIC = 8, HEADER = 60, NAME = 16, SIZE_AT = 48, SIZE_LEN = 10 };
+
+static size_t number_at(const char *text, size_t len) {
+    char copy[32] = "";
+    memcpy(copy, text, len);
+    return strtoull(copy, NULL, 10);
+}
+
+/* GNU's long names: "/123" is a place in the table "//". */
+static void long_name(const char *data, size_t size, size_t offset, struct str *name) {
+    for (size_t at = MAGIC; at + HEADER <= size;) {
+        size_t len = number_at(data + at + SIZE_AT, SIZE_LEN);
+        const char *table = data + at + HEADER;
+        if (len > size - at - HEADER) return;
+        if (memcmp(data + at, "// ", 3) == 0) {
+            for (; offset < len && table[offset] != '\n'; offset++) str_add_char(name, table[offset]);
+            while (name->len && name->data[name->len - 1] == '/') name->data[--name->len] = '\0';
+            return;
+        }
+        if (memcmp(data + at, "/ ", 2) != 0 && memcmp(data + at, "/SYM64/", 7) != 0) return;
+        at += HEADER + len + (len & 1);
+    }
+}
+
+static void short_name(const char *field, struct str *name) {
+    size_t len = NAME;
+    while (len && field[len - 1] == ' ') len--;
+    if (len && field[len - 1] == '/') len--;
+    str_add_len(name, field, len);
+}
+
+bool archive_next(const char *data, size_t size, size_t *at, struct archive_member *member, struct str *name) {
+    bool thin = memcmp(data, "!<thin>", 7) == 0;
+    if (*at == 0) *at = MAGIC;
+    while (*at + HEADER <= size) {
+        const char *header = data + *at;
+        size_t len = number_at(header + SIZE_AT, SIZE_LEN), left = size - *at - HEADER;
+        bool table = header[0] == '/' && !(header[1] >= '0' && header[1] <= '9');
+        bool inside = table || !thin;
+        if (header[58] != '`' || (inside && len > left)) return false;
+        str_clear(name);
+        if (!table && header[0] == '/') long_name(data, size, number_at(header + 1, NAME - 1), name);
+        else if (!table) short_name(header, name);
+        *member = (struct archive_member){inside ? header + HEADER : NULL, inside ? len : 0};
+        *at += HEADER + (inside ? len + (len & 1) : 0);
+        if (!table) return true;
+    }
+    return false;
+}

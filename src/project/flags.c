@@ -1,0 +1,91 @@
+#include "project/flags.h"
+
+#include <string.h>
+
+#include "base/str.h"
+
+enum shape { SHAPE_ALONE, SHAPE_JOINED, SHAPE_APART, SHAPE_EITHER };
+
+static const struct {
+    const char *name;
+    enum shape shape;
+    enum flag_use use;
+    const char *why;
+} table[] = {
+#define FLAG(name, shape, use, why) {name, SHAPE_##shape, FLAG_##use, why},
+#include "project/flags.def"
+#undef FLAG
+};
+
+/* How many words it takes in this shape; 0: it is another option. -1: its value is missing. */
+static int match(enum shape shape, const char *name, const char *const *argv, int argc, const char **value) {
+    size_t len = strlen(name);
+    if (strncmp(argv[0], name, len) != 0) return 0;
+    bool ends = !argv[0][len];
+    if (!ends && (shape == SHAPE_ALONE || shape == SHAPE_APART)) return 0;
+    if (!ends) *value = argv[0] + len;
+    if (!ends || shape == SHAPE_ALONE || shape == SHAPE_JOINED) return 1;
+    if (argc < 2) return -1;
+    *value = argv[1];
+    return 2;
+}
+
+bool flag_read(const char *const *argv, int argc, struct flag *out) {
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        const char *value = NULL;
+        int words = match(table[i].shape, table[i].name, argv, argc, &value);
+        if (!words) continue;
+        *out = (struct flag){table[i].use, words, value, table[i].why};
+        return words > 0;
+    }
+    return false;
+}
+
+void args_release(args_list *words) {
+    for (uint32_t i = 0; i < words->len; i++) mem_free(words->data[i]);
+    vec_release(words);
+}
+
+static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+/* The word at *p, which moves behind it. */
+static void split_one(const char **p, struct str *word) {
+    char quote = 0;
+    for (; **p && (quote || !is_blank(**p)); ++*p) {
+        if (quote ? **p == quote : **p == '"' || **p == '\'') quote = quote ? 0 : **p;
+        else if (**p == '\\' && quote != '\'' && (*p)[1]) str_add_char(word, *++*p);
+        else str_add_char(word, **p);
+    }
+}
+
+void args_split(const char *text, args_list *out) {
+    for (;;) {
+        while (is_blank(*text)) text++;
+        if (!*text) return;
+        struct str word = {0};
+        split_one(&text, &word);
+        vec_push(out, word.len ? str_take(&word) : mem_strdup(""));
+        str_release(&word);
+    }
+}
+
+static void expand(const char *word, const char *folder, int depth, args_list *out) {
+    enum { DEEPEST = 16 }; /* a file may name itself */
+    struct str path = {0}, text = {0};
+    if (folder && word[1] != '/') str_addf(&path, "%s/", folder);
+    str_add(&path, word + 1);
+    if (word[0] == '@' && depth < DEEPEST && str_read_file(&text, str_text(&path))) {
+        args_list inner = {0};
+        args_split(str_text(&text), &inner);
+        for (uint32_t i = 0; i < inner.len; i++) expand(inner.data[i], folder, depth + 1, out);
+        args_release(&inner);
+    } else {
+        vec_push(out, mem_strdup(word));
+    }
+    str_release(&path);
+    str_release(&text);
+}
+
+void args_expand(const char *const *argv, int argc, const char *folder, args_list *out) {
+    for (int i = 0; i < argc; i++) expand(argv[i], folder, 0, out);
+}

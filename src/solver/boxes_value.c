@@ -1,0 +1,336 @@
+#include "solver/boxes_value.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "expr/bv.h"
+#include "expr/float.h"
+
+struct range range_bits(uint64_t lo, uint64_t hi) { return (struct range){.lo = lo, .hi = hi}; }
+struct range range_all(uint32_t width) { return range_bits(0, bv_mask(width)); }
+
+static struct range any_float(void) {
+    return (struct range){.is_float = true, .number = true, .nan = true, .low = -INFINITY, .high = INFINITY};
+}
+
+/* ---- bits and numbers --------------------------------------------------------------------- */
+
+static double decode(uint32_t width, uint64_t bits) {
+    _Float16 h;
+    float f;
+    double d;
+    switch (width) {
+    case 16: memcpy(&h, &bits, 2); return h;
+    case 32: memcpy(&f, &bits, 4); return f;
+    default: memcpy(&d, &bits, 8); return d;
+    }
+}
+
+static uint64_t encode(uint32_t width, double v) {
+    uint64_t bits = 0;
+    _Float16 h = (_Float16)v;
+    float f = (float)v;
+    switch (width) {
+    case 16: memcpy(&bits, &h, 2); break;
+    case 32: memcpy(&bits, &f, 4); break;
+    default: memcpy(&bits, &v, 8); break;
+    }
+    return bits;
+}
+
+static bool has_format(uint32_t width) { return width == 16 || width == 32 || width == 64; }
+
+static void add_numbers(struct range *r, double low, double high) {
+    r->low = r->number && r->low < low ? r->low : low;
+    r->high = r->number && r->high > high ? r->high : high;
+    r->number = true;
+}
+
+/* Numbers of one sign among the bits lo .. hi, both of that sign. */
+static void add_side(struct range *r, uint32_t width, uint64_t lo, uint64_t hi) {
+    struct float_format f = {0};
+    float_format_of(width, &f);
+    uint64_t sign = (uint64_t)1 << (width - 1), inf = bv_mask(f.exponent_bits) << (f.precision - 1) | (lo & sign);
+    if (hi > inf) r->nan = true;
+    if (lo > inf) return;
+    double a = decode(width, lo), b = decode(width, hi < inf ? hi : inf);
+    add_numbers(r, lo & sign ? b : a, lo & sign ? a : b);
+}
+
+static struct range as_float(uint32_t width, const struct range *v) {
+    if (v->is_float) return *v;
+    if (!has_format(width)) return any_float();
+    uint64_t sign = (uint64_t)1 << (width - 1);
+    struct range r = {.is_float = true};
+    if (v->lo < sign) add_side(&r, width, v->lo, v->hi < sign ? v->hi : sign - 1);
+    if (v->hi >= sign) add_side(&r, width, v->lo < sign ? sign : v->lo, v->hi);
+    return r;
+}
+
+struct range range_as_bits(uint32_t width, const struct range *v) {
+    if (!v->is_float) return *v;
+    if (v->nan || !v->number || !has_format(width)) return range_all(width);
+    if (v->low > 0) return range_bits(encode(width, v->low), encode(width, v->high));
+    if (v->high < 0) return range_bits(encode(width, v->high), encode(width, v->low));
+    return range_all(width);
+}
+
+static struct range truth(bool may_hold, bool may_fail) { return range_bits(!may_fail, may_hold); }
+
+/* ---- arithmetic ----------------------------------------------------------------------------- */
+
+static double compute(enum expr_op op, uint32_t width, double a, double b, double c) {
+    float x = (float)a, y = (float)b;
+    bool single = width == 32;
+    switch (op) {
+    case EXPR_FADD: return single ? (double)(x + y) : a + b;
+    case EXPR_FMUL: return single ? (double)(x * y) : a * b;
+    case EXPR_FDIV: return single ? (double)(x / y) : a / b;
+    case EXPR_FSQRT: return single ? (double)sqrtf(x) : sqrt(a);
+    default: return single ? (double)fmaf(x, y, (float)c) : fma(a, b, c);
+    }
+}
+
+static bool has(const struct range *r, double v) { return r->low <= v && v <= r->high; }
+static bool has_inf(const struct range *r) { return isinf(r->low) || isinf(r->high); }
+
+/* All corners; where one is no number, anything may come out. */
+static struct range corners(enum expr_op op, uint32_t width, const struct range *a, const struct range *b,
+                            const struct range *c) {
+    struct range r = {.is_float = true, .nan = a->nan || b->nan || c->nan};
+    if (!a->number || !b->number || !c->number) {
+        r.nan = true;
+        return r;
+    }
+    for (int i = 0; i < 8; i++) {
+        double v = compute(op, width, i & 1 ? a->high : a->low, i & 2 ? b->high : b->low, i & 4 ? c->high : c->low);
+        if (isnan(v)) return any_float();
+        add_numbers(&r, v, v);
+    }
+    return r;
+}
+
+/* x * x is not negative. */
+static struct range square(uint32_t width, const struct range *a) {
+    struct range r = corners(EXPR_FMUL, width, a, a, a);
+    if (r.number && has(a, 0) && !isinf(r.high)) r.low = 0;
+    else if (r.number && r.low < 0) r.low = compute(EXPR_FMUL, width, fmin(fabs(a->low), fabs(a->high)), fmin(fabs(a->low), fabs(a->high)), 0);
+    return r;
+}
+
+static struct range arithmetic(const struct range_node *n, const struct range *a, const struct range *b,
+                               const struct range *c) {
+    if ((n->aux & 7) != ROUND_EVEN || (n->width != 32 && n->width != 64)) return any_float();
+    bool product = n->op == EXPR_FMUL || n->op == EXPR_FMA;
+    if (product && ((has(a, 0) && has_inf(b)) || (has(b, 0) && has_inf(a)))) return any_float();
+    if (n->op == EXPR_FDIV && (has(b, 0) || (has_inf(a) && has_inf(b)))) return any_float();
+    if (n->op == EXPR_FMUL && n->same) return square(n->width, a);
+    return corners(n->op, n->width, a, b, c);
+}
+
+static struct range root(const struct range_node *n, const struct range *a) {
+    if ((n->aux & 7) != ROUND_EVEN || (n->width != 32 && n->width != 64)) return any_float();
+    struct range r = {.is_float = true, .nan = a->nan || (a->number && a->low < 0)};
+    if (!a->number || a->high < 0) return r.nan = true, r;
+    double low = a->low > 0 ? a->low : 0;
+    add_numbers(&r, compute(EXPR_FSQRT, n->width, low, 0, 0), compute(EXPR_FSQRT, n->width, a->high, 0, 0));
+    return r;
+}
+
+static double integral(uint64_t mode, double v) {
+    switch ((enum float_round)(mode & 7)) {
+    case ROUND_AWAY: return round(v);
+    case ROUND_UP: return ceil(v);
+    case ROUND_DOWN: return floor(v);
+    case ROUND_ZERO: return trunc(v);
+    default: return nearbyint(v);
+    }
+}
+
+/* ---- conversions ------------------------------------------------------------------------------- */
+
+/* Volatile: gcc 12 takes two conversions side by side, there and back, for nothing at all. */
+static double as_single(double v) {
+    volatile float f = (float)v;
+    return f;
+}
+
+static struct range convert(const struct range_node *n, struct range a) {
+    bool narrower = n->width < n->kid_width;
+    if (!has_format(n->width) || !has_format(n->kid_width) || (narrower && (n->width != 32 || (n->aux & 7) != ROUND_EVEN)))
+        return any_float();
+    if (!a.number || !narrower) return a;
+    a.low = as_single(a.low);
+    a.high = as_single(a.high);
+    return a;
+}
+
+static double number_of(uint32_t width, bool is_signed, uint32_t from, uint64_t bits) {
+    int64_t s = bv_signed(bits, from);
+    volatile float f = is_signed ? (float)s : (float)bits;
+    if (width == 32) return f;
+    return is_signed ? (double)s : (double)bits;
+}
+
+static struct range from_int(const struct range_node *n, const struct range *v) {
+    bool is_signed = n->aux & 8, split = is_signed && (v->lo ^ v->hi) >> (n->kid_width - 1) & 1;
+    if ((n->width != 32 && n->width != 64) || (n->aux & 7) != ROUND_EVEN) return any_float();
+    uint64_t top = (uint64_t)1 << (n->kid_width - 1), lo = split ? top : v->lo, hi = split ? top - 1 : v->hi;
+    struct range r = {.is_float = true};
+    add_numbers(&r, number_of(n->width, is_signed, n->kid_width, lo), number_of(n->width, is_signed, n->kid_width, hi));
+    return r;
+}
+
+static struct range to_int(const struct range_node *n, const struct range *a) {
+    bool is_signed = n->aux & 8;
+    double limit = ldexp(1, (int)n->width - is_signed), low = trunc(a->low), high = trunc(a->high);
+    if (!a->number || a->nan || low < (is_signed ? -limit : 0) || high >= limit) return range_all(n->width);
+    if (low < 0 && high >= 0) return range_all(n->width);
+    uint64_t lo = low < 0 ? (uint64_t)(int64_t)low : (uint64_t)low, hi = high < 0 ? (uint64_t)(int64_t)high : (uint64_t)high;
+    return range_bits(lo & bv_mask(n->width), hi & bv_mask(n->width));
+}
+
+/* ---- floats, all ----------------------------------------------------------------------------------- */
+
+static struct range compare(enum expr_op op, const struct range *a, const struct range *b) {
+    bool nan = a->nan || b->nan;
+    if (op == EXPR_FNAN) return truth(a->nan, a->number);
+    if (!a->number || !b->number) return truth(false, true);
+    switch (op) {
+    case EXPR_FLT: return truth(a->low < b->high, nan || a->high >= b->low);
+    case EXPR_FLE: return truth(a->low <= b->high, nan || a->high > b->low);
+    default: {
+        bool meet = a->low <= b->high && b->low <= a->high;
+        bool single = a->low == a->high && b->low == b->high && a->low == b->low;
+        return truth(meet, nan || !single);
+    }
+    }
+}
+
+static struct range turned(struct range a, bool absolute) {
+    double low = a.low, high = a.high;
+    if (absolute && low >= 0) return a;
+    a.low = -high;
+    a.high = -low;
+    if (!absolute || high <= 0) return a;
+    a.low = 0;
+    a.high = high > -low ? high : -low;
+    return a;
+}
+
+static struct range apply_float(const struct range_node *n, const struct range *const *kids) {
+    static const struct range none = {.is_float = true, .number = true};
+    if (n->op == EXPR_FROMI) return kids[0]->is_float ? any_float() : from_int(n, kids[0]);
+    struct range a = as_float(n->kid_width, kids[0]);
+    struct range b = kids[1] ? as_float(n->kid_width, kids[1]) : none, c = kids[2] ? as_float(n->kid_width, kids[2]) : none;
+    switch (n->op) {
+    case EXPR_FADD:
+    case EXPR_FMUL:
+    case EXPR_FDIV:
+    case EXPR_FMA: return arithmetic(n, &a, &b, &c);
+    case EXPR_FSQRT: return root(n, &a);
+    case EXPR_FRINT:
+        a.low = integral(n->aux, a.low);
+        a.high = integral(n->aux, a.high);
+        return a;
+    case EXPR_FNEG: return turned(a, false);
+    case EXPR_FABS: return turned(a, true);
+    case EXPR_FBITS: return a;
+    case EXPR_FCVT: return convert(n, a);
+    case EXPR_FTOI: return to_int(n, &a);
+    case EXPR_FEQ:
+    case EXPR_FLT:
+    case EXPR_FLE:
+    case EXPR_FNAN: return compare(n->op, &a, &b);
+    default: return any_float();
+    }
+}
+
+/* ---- bits ------------------------------------------------------------------------------------------ */
+
+static struct range logic(enum expr_op op, const struct range *a, const struct range *b) {
+    bool at = a->hi, af = !a->lo, bt = b ? b->hi : false, bf = b ? !b->lo : false;
+    switch (op) {
+    case EXPR_NOT: return truth(af, at);
+    case EXPR_AND: return truth(at && bt, af || bf);
+    case EXPR_OR: return truth(at || bt, af && bf);
+    default: return truth((at && bf) || (af && bt), (at && bt) || (af && bf));
+    }
+}
+
+static struct range order(const struct range *a, const struct range *b, bool or_equal) {
+    if (or_equal) return truth(a->lo <= b->hi, a->hi > b->lo);
+    return truth(a->lo < b->hi, a->hi >= b->lo);
+}
+
+/* As unsigned words in the order of signed ones, if that is a range. */
+static bool flip(uint32_t width, struct range *a) {
+    uint64_t sign = (uint64_t)1 << (width - 1);
+    if ((a->lo ^ a->hi) & sign) return false;
+    a->lo ^= sign;
+    a->hi ^= sign;
+    return true;
+}
+
+static struct range compare_bits(const struct range_node *n, struct range a, struct range b) {
+    switch (n->op) {
+    case EXPR_EQ: return truth(a.lo <= b.hi && b.lo <= a.hi, a.lo != a.hi || b.lo != b.hi || a.lo != b.lo);
+    case EXPR_ULT: return order(&a, &b, false);
+    case EXPR_ULE: return order(&a, &b, true);
+    default:
+        if (!flip(n->kid_width, &a) || !flip(n->kid_width, &b)) return truth(true, true);
+        return order(&a, &b, n->op == EXPR_SLE);
+    }
+}
+
+static struct range slice(const struct range_node *n, const struct range *a) {
+    uint64_t mask = bv_mask(n->width), lo = a->lo >> n->aux, hi = a->hi >> n->aux;
+    if ((lo & ~mask) != (hi & ~mask)) return range_all(n->width);
+    return range_bits(lo & mask, hi & mask);
+}
+
+static struct range apply_bits(const struct range_node *n, const struct range *a, const struct range *b) {
+    uint64_t sign = (uint64_t)1 << (n->width - 1);
+    switch (n->op) {
+    case EXPR_EXTRACT: return slice(n, a);
+    case EXPR_ZEXT: return *a;
+    case EXPR_CONCAT: {
+        uint32_t low = n->width - n->kid_width;
+        return range_bits(a->lo << low | b->lo, a->hi << low | b->hi);
+    }
+    case EXPR_XOR: /* the sign turned round */
+        if (b->lo == sign && b->hi == sign && !((a->lo ^ a->hi) & sign)) return range_bits(a->lo ^ sign, a->hi ^ sign);
+        return range_all(n->width);
+    case EXPR_EQ:
+    case EXPR_ULT:
+    case EXPR_ULE:
+    case EXPR_SLT:
+    case EXPR_SLE: return compare_bits(n, *a, *b);
+    default: return range_all(n->width);
+    }
+}
+
+static struct range join(const struct range *a, const struct range *b, uint32_t width) {
+    struct range r = *a;
+    if (a->is_float != b->is_float) {
+        struct range x = as_float(width, a), y = as_float(width, b);
+        return has_format(width) ? join(&x, &y, width) : any_float();
+    }
+    if (!a->is_float) return range_bits(a->lo < b->lo ? a->lo : b->lo, a->hi > b->hi ? a->hi : b->hi);
+    r.nan |= b->nan;
+    if (b->number) add_numbers(&r, b->low, b->high);
+    return r;
+}
+
+struct range range_apply(const struct range_node *n, const struct range *const *kids) {
+    if (float_op(n->op)) return apply_float(n, kids);
+    if (n->op == EXPR_ITE) {
+        if (kids[0]->lo == kids[0]->hi) return *kids[kids[0]->lo ? 1 : 2];
+        return join(kids[1], kids[2], n->width);
+    }
+    struct range a = range_as_bits(n->kid_width, kids[0]), b = {0};
+    if (kids[1]) b = range_as_bits(n->op == EXPR_CONCAT ? n->width - n->kid_width : n->kid_width, kids[1]);
+    bool logical = n->op == EXPR_NOT || n->op == EXPR_AND || n->op == EXPR_OR || n->op == EXPR_XOR;
+    if (logical && n->width == 1) return logic(n->op, &a, kids[1] ? &b : NULL);
+    return apply_bits(n, &a, &b);
+}

@@ -1,0 +1,2 @@
+int twice(int);
+inline int inc(int x) { return x + STEP; }
