@@ -41,6 +41,10 @@ void __shrike_value(int missing) {
     if (missing) stop("missing-return-value", "use of the value of a function that returned none");
 }
 
+void __shrike_argument(int wrong) {
+    if (wrong) stop("invalid-argument", "the zeros of 0 are counted");
+}
+
 void __shrike_call(void *target) {
     static uintptr_t good[64]; /* targets seen before */
     uintptr_t at = (uintptr_t)target;

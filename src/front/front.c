@@ -15,6 +15,7 @@
 #include "front/scopes.h"
 #include "front/target.h"
 #include "front/unevaluated.h"
+#include "front/zeros.h"
 #include "ir/verify.h"
 
 static void lower_init(struct lower *lo, struct context *ctx, const struct front_input *input,
@@ -182,7 +183,7 @@ static bool find_entry(struct context *ctx, const struct front_input *input, str
 
 static bool prepare(struct context *ctx, const struct front_input *input, LLVMModuleRef module) {
     unevaluated_remove(module);
-    if (input->checks.call) flowoff_mark(module);
+    if (input->checks.call) flowoff_mark(module), zeros_mark(module);
     scopes_mark(module, true);
     scopes_renew(module, false);
     if (!input->simplify) return true;

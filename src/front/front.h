@@ -31,7 +31,7 @@ void front_kept_release(struct front_kept *kept);
 struct front_checks {
     bool overflow, index, align; /* instructions of their own */
     bool div, shift, cast;       /* where clang folds constants */
-    bool call;                   /* functions without a value (front/flowoff.h) */
+    bool call;                   /* functions without a value, wrong arguments (front/flowoff.h, zeros.h) */
 };
 
 /* How one file is compiled where a build system has said so. */

@@ -17,6 +17,7 @@
 #include "front/outside.h"
 #include "front/scopes.h"
 #include "front/variable.h"
+#include "front/zeros.h"
 
 static const char *name_of(LLVMValueRef v) {
     size_t len;
@@ -525,7 +526,7 @@ bool front_instrument(struct context *ctx, const struct front_input *input, unsi
     LLVMModuleRef module = module_load(ctx, input, llvm);
     bool ok = false;
     if (module) {
-        if (input->checks.call) flowoff_mark(module);
+        if (input->checks.call) flowoff_mark(module), zeros_mark(module);
         scopes_mark(module, false);
         LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
         *is32 = LLVMPointerSize(layout) == 4;

@@ -11,7 +11,7 @@
  *
  * C wants compatible types (C17 6.5.2.2); here only what the machine notices is wrong: other
  * pointees, other signs, a wider argument than is looked at and more arguments than are taken
- * do no harm. One rule for engine and native replay: this header stands alone. */
+ * do no harm; nor, in 32-bit programs, do variable arguments. One rule for engine and native replay: this header stands alone. */
 #ifndef SHRIKE_IR_SIGNATURE_H
 #define SHRIKE_IR_SIGNATURE_H
 
@@ -67,7 +67,7 @@ static inline const char *signature_misfit(const char *call, const char *fn, boo
         if (!signature_part(&call, &have, &had)) return "too few arguments";
         if (!signature_argument_fits(have, had, want, wanted, is32)) return "an argument of another kind";
     }
-    if (wrong) return wrong;
+    if (wrong || is32) return wrong; /* there all arguments lie on the stack */
     if (*fn == '.' && !open && !strchr(call, '.')) return "a fixed number of arguments";
     const char *dots = strchr(call, '.');
     if (*fn != '.' && (open || (dots && dots[1] != ')'))) return "variable arguments";

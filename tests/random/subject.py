@@ -15,7 +15,7 @@ KIND = {"assertion-failure": "assert", "error-reached": "assert", "division-by-z
         "signed-overflow": "overflow", "float-cast-overflow": "cast", "index-out-of-range": "memory",
         "out-of-bounds": "memory", "null-dereference": "memory", "use-after-free": "memory", "use-after-scope": "memory",
         "double-free": "memory", "invalid-free": "memory", "invalid-pointer": "memory", "write-to-constant": "memory",
-        "invalid-function-pointer": "memory", "call-of-another-type": "call", "missing-return-value": "call", "unreachable-reached": "memory", "stack-overflow": "memory",
+        "invalid-function-pointer": "memory", "call-of-another-type": "call", "missing-return-value": "call", "invalid-argument": "call", "unreachable-reached": "memory", "stack-overflow": "memory",
         "undefined-value": "memory", "memory-leak": "leak", "uninitialised-read": "uninit", "abort": "abort"}
 # The oracle does not tell an array member that is overrun from other memory errors.
 ALSO = {"memory": "memory,index"}

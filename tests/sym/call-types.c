@@ -66,7 +66,7 @@ int main(void) {
 #else
     unsigned (*f)(unsigned) = (unsigned (*)(unsigned))one;
     void (*v)(int) = (void (*)(int))one;
-    any *o = (any *)one;
+    any *o = (any *)one, *s = (any *)sum;
     int (*extra)(int, int) = (int (*)(int, int))one;
     void *(*p)(void *) = (void *(*)(void *))same;
     long (*l)(long) = (long (*)(long))same;
@@ -75,7 +75,7 @@ int main(void) {
     qsort(list, 3, sizeof *list, (int (*)(const void *, const void *))compare_ints);
     v(1);
     return (f(c) != (unsigned)c) + (o(c) != c) + (extra(c, 2) != c) + (p(&c) != &c) + (sum(2, 3, 4) != 7) +
-           (l(5) != 5) + (old(1, 2) != 3);
+           (l(5) != 5) + (old(1, 2) != 3) + (s(2, 3, 4) != 7);
 #endif
 }
 // RESULT: error: call of '{{.*}}' as a function of another type, with a result of another kind [call-of-another-type]

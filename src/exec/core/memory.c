@@ -256,6 +256,10 @@ bool exec_no_value(struct exec *x) {
     return exec_error(x, BUG_NO_VALUE, "use of the value of a function that returned none");
 }
 
+bool exec_zeros_of_zero(struct exec *x) {
+    return exec_error(x, BUG_ARGUMENT, "the leading or trailing zeros of 0 are counted, which is not defined");
+}
+
 bool exec_overlap(struct exec *x) {
     return exec_error(x, BUG_OVERLAP, "source and destination of a copy overlap");
 }

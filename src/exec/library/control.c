@@ -68,6 +68,13 @@ bool do_value(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *re
     return exec_no_value(x);
 }
 
+/* Says that zeros of 0 are counted. */
+bool do_argument(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    if (!(uint32_t)args[0] || !bug_has(x->wanted, BUG_ARGUMENT)) return true;
+    return exec_zeros_of_zero(x);
+}
+
 /* A stream is an object of the library's, and accessed: an error as with any other object. */
 bool do_no_stream(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;

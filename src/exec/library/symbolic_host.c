@@ -149,6 +149,17 @@ bool sym_value(struct exec *x, const struct sym_call *c) {
     return sym_check(x, expr_ne(pool, call_arg(x, c, 0, 32), expr_const(pool, 32, 0)), report_no_value, NULL);
 }
 
+static void report_argument(struct exec *x, void *data) {
+    (void)data;
+    exec_zeros_of_zero(x);
+}
+
+bool sym_argument(struct exec *x, const struct sym_call *c) {
+    struct expr_pool *pool = x->sym->pool;
+    if (!bug_has(x->wanted, BUG_ARGUMENT)) return true;
+    return sym_check(x, expr_ne(pool, call_arg(x, c, 0, 32), expr_const(pool, 32, 0)), report_argument, NULL);
+}
+
 bool sym_input(struct exec *x, const struct sym_call *c) {
     uint32_t w = pointer_bits(x);
     uint64_t addr = call_pinned(x, c, 0), n = call_pinned(x, c, 1), from = call_pinned(x, c, 2), size = 0;

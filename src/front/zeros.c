@@ -1,0 +1,52 @@
+#include "front/zeros.h"
+
+#include <llvm-c/DebugInfo.h>
+#include <stdbool.h>
+
+#include "front/escape.h"
+#include "front/variable.h"
+
+static bool is_count(LLVMValueRef inst) {
+    if (!LLVMIsACallInst(inst) || (!is_intrinsic(inst, "llvm.ctlz.i") && !is_intrinsic(inst, "llvm.cttz.i"))) return false;
+    LLVMValueRef promise = LLVMGetOperand(inst, 1); /* that the argument is not 0 */
+    return LLVMIsAConstantInt(promise) && LLVMConstIntGetZExtValue(promise);
+}
+
+static bool asks_for_zero(LLVMValueRef cond, LLVMValueRef value) {
+    return LLVMIsAICmpInst(cond) && LLVMGetOperand(cond, 0) == value && LLVMIsNull(LLVMGetOperand(cond, 1));
+}
+
+/* clang's ffs and clzg count first, and choose something else for 0 then. */
+static bool is_replaced_for_zero(LLVMValueRef counted, LLVMValueRef value) {
+    for (LLVMUseRef use = LLVMGetFirstUse(counted); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        bool chosen = LLVMIsASelectInst(user) && asks_for_zero(LLVMGetOperand(user, 0), value);
+        bool passed = LLVMIsABinaryOperator(user) || LLVMIsACastInst(user);
+        if (!chosen && !(passed && is_replaced_for_zero(user, value))) return false;
+    }
+    return LLVMGetFirstUse(counted);
+}
+
+static void mark(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef call) {
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetModuleContext(module));
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(LLVMGetModuleContext(module)), &i32, 1, 0);
+    LLVMValueRef fn = LLVMGetNamedFunction(module, "__shrike_argument"), value = LLVMGetOperand(call, 0);
+    if (!fn) fn = LLVMAddFunction(module, "__shrike_argument", type);
+    LLVMPositionBuilderBefore(builder, call);
+    LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(call));
+    LLVMValueRef zero = LLVMBuildICmp(builder, LLVMIntEQ, value, LLVMConstNull(LLVMTypeOf(value)), "");
+    LLVMValueRef wrong = LLVMBuildZExt(builder, zero, i32, "");
+    LLVMBuildCall2(builder, type, fn, &wrong, 1, "");
+}
+
+void zeros_mark(LLVMModuleRef module) {
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+    value_list counts = {0};
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+                if (is_count(i) && !is_replaced_for_zero(i, LLVMGetOperand(i, 0))) vec_push(&counts, i);
+    for (uint32_t i = 0; i < counts.len; i++) mark(module, builder, counts.data[i]);
+    vec_release(&counts);
+    LLVMDisposeBuilder(builder);
+}
