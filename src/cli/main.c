@@ -174,7 +174,8 @@ static int dispatch(struct context *ctx, struct command_line *line) {
 }
 
 static int run_command(struct context *ctx, int which, char *const *argv, int argc) {
-    struct command_line line = {.command = commands[which].command, .name = commands[which].name};
+    struct command_line line = {.command = commands[which].command, .name = commands[which].name,
+                                .words = (const char *const *)argv, .nwords = argc};
     int status = EXIT_WRONG;
     if (parse(ctx, &line, argv, argc)) {
         context_apply_options(ctx);

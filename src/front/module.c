@@ -16,6 +16,7 @@
 #include "base/context.h"
 #include "base/str.h"
 #include "front/clang.h"
+#include "front/external.h"
 #include "front/implicit.h"
 #include "front/sanitize.h"
 
@@ -198,8 +199,13 @@ static LLVMModuleRef declare_implicit(struct context *ctx, const struct front_in
     return module;
 }
 
+/* Files by number, stubs behind the others. */
+static const char *file_at(const struct front_input *input, int number) {
+    return number < input->nfiles ? input->files[number] : input->stubs[number - input->nfiles];
+}
+
 static LLVMModuleRef load_c(struct context *ctx, const struct front_input *input, LLVMContextRef llvm, int number) {
-    const char *file = input->files[number];
+    const char *file = file_at(input, number);
     struct str own = {0}, *bytes = bytes_of(input, number, &own);
     LLVMModuleRef module = NULL;
     bool kept = bytes->len > 0;
@@ -212,6 +218,14 @@ static LLVMModuleRef load_c(struct context *ctx, const struct front_input *input
             log_error(&ctx->log, "%s: cannot read what clang wrote", file);
     }
     str_release(&own);
+    return module;
+}
+
+LLVMModuleRef module_compile(struct context *ctx, const struct front_input *input, const char *file, LLVMContextRef llvm) {
+    struct str bytes = {0};
+    LLVMModuleRef module = NULL;
+    if (compile_c(ctx, input, file, NULL, &bytes)) module = module_parse(llvm, file, str_text(&bytes), bytes.len);
+    str_release(&bytes);
     return module;
 }
 
@@ -233,18 +247,27 @@ static LLVMModuleRef read_module(struct context *ctx, LLVMContextRef llvm, const
 
 static LLVMModuleRef load_one(struct context *ctx, const struct front_input *input,
                               LLVMContextRef llvm, int number) {
-    const char *file = input->files[number];
+    const char *file = file_at(input, number);
     if (str_ends(file, ".bc") || str_ends(file, ".ll")) return read_module(ctx, llvm, file);
     if (str_ends(file, ".c") || str_ends(file, ".i")) return load_c(ctx, input, llvm, number);
     log_error(&ctx->log, "%s: not a .c, .i, .ll or .bc file", file);
     return NULL;
 }
 
+/* Definitions of a stub give way to the program's own. */
+static void give_way(LLVMModuleRef module) {
+    for (LLVMValueRef v = LLVMGetFirstFunction(module); v; v = LLVMGetNextFunction(v))
+        if (!LLVMIsDeclaration(v) && LLVMGetLinkage(v) == LLVMExternalLinkage) LLVMSetLinkage(v, LLVMWeakAnyLinkage);
+    for (LLVMValueRef v = LLVMGetFirstGlobal(module); v; v = LLVMGetNextGlobal(v))
+        if (!LLVMIsDeclaration(v) && LLVMGetLinkage(v) == LLVMExternalLinkage) LLVMSetLinkage(v, LLVMWeakAnyLinkage);
+}
+
 LLVMModuleRef module_load(struct context *ctx, const struct front_input *input,
                           LLVMContextRef llvm) {
     LLVMModuleRef all = NULL;
-    for (int i = 0; i < input->nfiles; i++) {
+    for (int i = 0; i < input->nfiles + input->nstubs; i++) {
         LLVMModuleRef one = load_one(ctx, input, llvm, i);
+        if (one && i >= input->nfiles) give_way(one);
         if (!one) {
             if (all) LLVMDisposeModule(all);
             return NULL;
@@ -258,7 +281,7 @@ LLVMModuleRef module_load(struct context *ctx, const struct front_input *input,
         LLVMBool failed = LLVMLinkModules2(all, one); /* takes `one` over */
         if (failed)
             log_error(&ctx->log, "%s: cannot be linked with the files before it: %s",
-                      input->files[i], why.len ? str_text(&why) : "conflicting definitions");
+                      file_at(input, i), why.len ? str_text(&why) : "conflicting definitions");
         str_release(&why);
         LLVMContextSetDiagnosticHandler(llvm, NULL, NULL);
         if (failed) {
@@ -266,5 +289,6 @@ LLVMModuleRef module_load(struct context *ctx, const struct front_input *input,
             return NULL;
         }
     }
+    if (all) external_define(ctx, input, all);
     return all;
 }

@@ -164,6 +164,7 @@ struct function {
     bool defined;
     bool varargs;
     bool runtime;  /* one of our library models */
+    bool stub;     /* ... made for a function that nobody defines (front/external.h) */
     bool internal; /* static */
     int builtin;   /* engine built-in that implements it; -1: none */
     uint32_t effects; /* of the known function called so: ask known_effects (ir/known.h) */

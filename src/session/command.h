@@ -21,6 +21,8 @@ struct command_line {
     VEC(const char *) arguments; /* after "--" */
     VEC(const char *) targets;   /* of reach */
     bool is32;
+    const char *const *words; /* behind the command, as given */
+    int nwords;
 };
 
 /* What the front end is to know; headers keeps the name of our include folder. */

@@ -55,6 +55,7 @@ void session_replay_command(const struct session *s, const struct finding *f, co
     for (uint32_t i = 0; i < s->line->clang.len; i++) add_word(s->line->clang.data[i], &command);
     if (strcmp(opt->entry, "main") != 0) add_option("entry", opt->entry, &command);
     add_option("check", opt->property || f->bug.kind == BUG_ABORT ? check_of(f->bug.kind) : opt->check, &command);
+    for (uint32_t i = 0; i < opt->stub.len; i++) add_option("stub", opt->stub.data[i], &command);
     for (uint32_t i = 0; i < s->line->files.len; i++) add_word(s->line->files.data[i], &command);
     if (test) add_word(test, &command);
     else add_inputs(s, &f->test, &command);
@@ -69,9 +70,25 @@ static void add_command(const struct session *s, const struct finding *f, const 
     str_release(&command);
 }
 
+/* Whose answers, among those without body, the error needs. */
+static void add_externals(const struct test *t, struct str *out) {
+    struct str names = {0}, name = {0};
+    for (uint32_t i = 0; i < t->inputs.len; i++) {
+        str_clear(&name);
+        if (!test_is_external(&t->inputs.data[i], &name)) continue;
+        str_add(&name, "()");
+        if (names.len && strstr(str_text(&names), str_text(&name))) continue;
+        str_addf(&names, "%s%s", names.len ? ", " : "", str_text(&name));
+    }
+    if (names.len) str_addf(out, "  if functions without body answer so: %s (--stub FILE.c gives them bodies)\n", str_text(&names));
+    str_release(&names);
+    str_release(&name);
+}
+
 void session_report(struct session *s, const struct finding *f, const char *test, bool colour, struct str *out) {
     (f->confirmed ? report_bug : report_possible_bug)(s->p, &f->bug, LINES_AROUND, colour, out);
     report_story(f->story, out);
     report_inputs_named(&f->test, s->p, &s->source, out);
+    add_externals(&f->test, out);
     if (f->confirmed) add_command(s, f, test, out);
 }

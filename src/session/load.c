@@ -67,6 +67,18 @@ static bool read_checks(const struct context *ctx, const struct command_line *li
     return ok;
 }
 
+/* What becomes of functions without body where the user does not say. */
+static void choose_external(struct context *ctx, const struct command_line *line) {
+    struct options *opt = &ctx->opt;
+    if (opt->external >= 0) return;
+    opt->external = line->command == CMD_RUN ? EXTERNAL_ERROR : opt->property ? EXTERNAL_PURE : EXTERNAL_HAVOC;
+}
+
+static enum front_external external_for(const struct options *opt, const struct command_line *line) {
+    if (line->command == CMD_SHOW) return FRONT_EXTERNAL_NONE;
+    return opt->external == EXTERNAL_HAVOC ? FRONT_EXTERNAL_HAVOC : opt->external == EXTERNAL_PURE ? FRONT_EXTERNAL_PURE : FRONT_EXTERNAL_NONE;
+}
+
 void command_input(struct context *ctx, const struct command_line *line, struct front_input *input,
                    struct str *headers) {
     struct str error = {0};
@@ -74,10 +86,13 @@ void command_input(struct context *ctx, const struct command_line *line, struct 
     bug_set wanted = 0;
     read_checks(ctx, line, &checks, &wanted, &error);
     str_release(&error);
+    choose_external(ctx, line);
     bool found = find_headers(headers);
     *input = (struct front_input){
         .files = line->files.data,
         .nfiles = (int)line->files.len,
+        .stubs = ctx->opt.stub.data,
+        .nstubs = (int)ctx->opt.stub.len,
         .clang_args = line->clang.data,
         .nclang_args = (int)line->clang.len,
         .include_dir = found ? headers->data : NULL,
@@ -94,6 +109,7 @@ void command_input(struct context *ctx, const struct command_line *line, struct 
         .builtin = builtin_find,
         /* A target may lie in the body of an error function. */
         .is_error = bug_has(wanted, BUG_ERROR_REACHED) && line->command != CMD_REACH ? builtin_is_error : never,
+        .external = external_for(&ctx->opt, line),
         .targets = line->targets.data,
         .ntargets = (int)line->targets.len,
         .library64 = library64,
@@ -119,6 +135,7 @@ struct program *command_load_unbound(struct context *ctx, const struct command_l
     if (bitcode) {
         input.files = &bitcode;
         input.nfiles = 1;
+        input.nstubs = 0; /* they are in it */
     }
     struct program *p = front_load(ctx, &input);
     if (p) ctx->stats.ir_insns = p->llvm_insns;

@@ -93,6 +93,12 @@ void session_trace(struct session *s, const struct finding *f);
 bool session_shows_progress(struct session *s);
 /* A line on a terminal, now and then. For listeners. */
 void session_progress(struct session *s, const struct run *so_far);
+/* One command to try next; nothing if there is none (session/next.c). */
+void session_next(const struct session *s, struct str *out);
+struct coverage_summary;
+void session_covered(const struct session *s, struct coverage_summary *sum);
+/* Says on standard error how much was covered, and what to try next. */
+void session_guide(struct session *s);
 /* --json, if wanted. False after a message. */
 bool session_json(struct session *s, const char *outcome, int status);
 /* What was executed, counted for lines and branches (session/outputs.c); cov is made. */

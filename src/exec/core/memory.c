@@ -101,7 +101,12 @@ void exec_fault(struct exec *x, const struct fault *fault) {
     }
     struct str text = {0};
     enum bug_kind kind = describe_fault(x, fault, &text);
+    if (kind == BUG_BOUNDS && fault->object->given) {
+        kind = BUG_EXTERNAL;
+        str_add(&text, ", by a function without body: how large that is, nobody knows");
+    }
     exec_error(x, kind, "%s", str_text(&text));
+    x->bug.address = fault->addr;
     str_release(&text);
 }
 
