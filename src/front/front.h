@@ -61,6 +61,7 @@ struct front_input {
     /* Is a call of this function an error whatever its body does? */
     bool (*is_error)(const char *name);
     enum front_external external;
+    bool may_fail; /* allocations (front/mayfail.h) */
     const struct front_module *library64; /* models for LP64 ... */
     int nlibrary64;
     const struct front_module *library32; /* ... and for ILP32 */

@@ -18,6 +18,7 @@
 #include "front/clang.h"
 #include "front/external.h"
 #include "front/implicit.h"
+#include "front/mayfail.h"
 #include "front/sanitize.h"
 
 enum {
@@ -290,5 +291,6 @@ LLVMModuleRef module_load(struct context *ctx, const struct front_input *input,
         }
     }
     if (all) external_define(ctx, input, all);
+    if (all && input->may_fail) mayfail_define(all);
     return all;
 }

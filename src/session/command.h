@@ -20,6 +20,7 @@ struct command_line {
     VEC(const char *) clang;     /* options for the compiler */
     VEC(const char *) arguments; /* after "--" */
     VEC(const char *) targets;   /* of reach */
+    VEC(char *) kept; /* words that we have made */
     bool is32;
     const char *const *words; /* behind the command, as given */
     int nwords;
@@ -39,6 +40,8 @@ bool command_bound(struct context *ctx, struct program *p);
 /* What --check or --property asks for: the checks, and which of their errors count.
  * False after a message. */
 bool command_checks(struct context *ctx, const struct command_line *line, check_set *checks, bug_set *wanted);
+/* Can all files that the options ask for be written? False after a message: before a long run. */
+bool command_can_write(struct context *ctx);
 /* Writes the JSON file if one was asked for. False after a message. */
 bool command_write(struct context *ctx, const char *path, const struct str *text);
 

@@ -19,6 +19,15 @@ static void add_option(const char *name, const char *value, struct str *out) {
 }
 
 static void add_inputs(const struct session *s, const struct test *t, struct str *out) {
+    struct test env = {0};
+    for (uint32_t i = 0; i < s->ctx->opt.env.len; i++) session_add_variable(&env, s->ctx->opt.env.data[i]);
+    for (uint32_t i = 0; i < env.inputs.len; i++) {
+        struct str word = {0};
+        inline_add(&env.inputs.data[i], &word);
+        add_option("with", str_text(&word), out);
+        str_release(&word);
+    }
+    test_release(&env);
     for (uint32_t i = 0; i < s->line->arguments.len; i++) {
         struct test_input in = {.kind = TEST_ARG, .name = (char[]){"argument"}};
         struct str word = {0};
@@ -55,6 +64,7 @@ void session_replay_command(const struct session *s, const struct finding *f, co
     for (uint32_t i = 0; i < s->line->clang.len; i++) add_word(s->line->clang.data[i], &command);
     if (strcmp(opt->entry, "main") != 0) add_option("entry", opt->entry, &command);
     add_option("check", opt->property || f->bug.kind == BUG_ABORT ? check_of(f->bug.kind) : opt->check, &command);
+    if (opt->malloc_may_fail) str_add(&command, " --malloc-may-fail");
     for (uint32_t i = 0; i < opt->stub.len; i++) add_option("stub", opt->stub.data[i], &command);
     for (uint32_t i = 0; i < s->line->files.len; i++) add_word(s->line->files.data[i], &command);
     if (test) add_word(test, &command);

@@ -109,6 +109,7 @@ void command_input(struct context *ctx, const struct command_line *line, struct 
         .builtin = builtin_find,
         /* A target may lie in the body of an error function. */
         .is_error = bug_has(wanted, BUG_ERROR_REACHED) && line->command != CMD_REACH ? builtin_is_error : never,
+        .may_fail = ctx->opt.malloc_may_fail,
         .external = external_for(&ctx->opt, line),
         .targets = line->targets.data,
         .ntargets = (int)line->targets.len,
@@ -148,6 +149,28 @@ bool command_checks(struct context *ctx, const struct command_line *line, check_
     bool ok = read_checks(ctx, line, checks, wanted, &error);
     if (!ok) log_error(&ctx->log, "%s", str_text(&error));
     str_release(&error);
+    return ok;
+}
+
+/* Could the file be written? Nothing is changed. */
+static bool can_write(struct context *ctx, const char *path) {
+    if (!path) return true;
+    struct str folder = {0};
+    const char *slash = strrchr(path, '/');
+    if (slash) str_add_len(&folder, path, slash == path ? 1 : (size_t)(slash - path));
+    else str_add_char(&folder, '.');
+    bool exists = access(path, F_OK) == 0;
+    bool ok = access(exists ? path : folder.data, W_OK) == 0;
+    if (!ok) log_error(&ctx->log, "cannot write %s: %s", path, strerror(errno));
+    str_release(&folder);
+    return ok;
+}
+
+bool command_can_write(struct context *ctx) {
+    const struct options *opt = &ctx->opt;
+    const char *const paths[] = {opt->json, opt->sarif, opt->witness, opt->junit, opt->lcov, opt->html, opt->show_fcfg, opt->show_abstraction};
+    bool ok = true;
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) ok = can_write(ctx, paths[i]) && ok;
     return ok;
 }
 

@@ -193,8 +193,17 @@ void session_progress(struct session *s, const struct run *so_far) {
 
 /* ---- errors ------------------------------------------------------------------------------------- */
 
-/* The test with the arguments of the command line in front. */
+void session_add_variable(struct test *t, const char *entry) {
+    struct str name = {0};
+    const char *value = strchr(entry, '=') + 1;
+    str_addf(&name, "env %.*s", (int)(value - 1 - entry), entry);
+    test_add(t, TEST_BYTES, str_text(&name), NULL, value, (uint32_t)strlen(value) + 1, 0);
+    str_release(&name);
+}
+
+/* The test with the arguments and the environment of the command line in front. */
 static void with_arguments(const struct session *s, const struct test *t, struct test *all) {
+    for (uint32_t i = 0; i < s->ctx->opt.env.len; i++) session_add_variable(all, s->ctx->opt.env.data[i]);
     for (uint32_t i = 0; i < s->line->arguments.len; i++) {
         const char *text = s->line->arguments.data[i];
         test_add(all, TEST_ARG, "argument", "char *", text, (uint32_t)strlen(text) + 1, 0);

@@ -80,6 +80,8 @@ void session_explain(struct session *s);
 const struct finding *session_bug(struct session *s, struct exec *x);
 /* Another engine's finding (session/finding.h): told and kept, unless it is known or enough are. */
 void session_merge(struct session *s, const uint8_t *p, const uint8_t *end);
+/* --env NAME=VALUE as an input. */
+void session_add_variable(struct test *t, const char *entry);
 /* The report of an error for people; test: the file that its inputs are in, NULL: none
  * (session/explain.c). */
 void session_report(struct session *s, const struct finding *f, const char *test, bool colour, struct str *out);

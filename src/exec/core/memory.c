@@ -291,7 +291,8 @@ void exec_no_block(struct exec *x, uint64_t size) {
 }
 
 void exec_made_block(struct exec *x, struct mem_object *obj) {
-    exec_premise(x, "allocation does not fail");
+    const struct function *fn = x->now->top->fn;
+    if (!x->ctx->opt.malloc_may_fail || (fn->runtime && !fn->stub)) exec_premise(x, "allocation does not fail");
     decider_born(x, obj->base);
     const struct frame *top = x->now->top;
     if (!x->sym || (top->pc->op != IR_CALL && top->pc->op != IR_CALLI)) return;
