@@ -1,6 +1,7 @@
 /* Calls through pointers: the sanitizers lose the caller when the target is not
  * code, so it is looked at before. */
 #include "replay_rt.h"
+#include "../src/ir/signature.h"
 
 #include <link.h>
 #include <stdio.h>
@@ -15,6 +16,29 @@ static int is_code(struct dl_phdr_info *info, size_t size, void *data) {
             return 1;
     }
     return 0;
+}
+
+/* What the program's functions take, made by the front end; a null function ends it. */
+struct taking {
+    void *function;
+    const char *signature;
+};
+PUBLIC extern const struct taking __shrike_functions[];
+
+void __shrike_call_type(void *target, const char *call, int ignored) {
+    const struct taking *t = __shrike_functions;
+    if (!t || !target) return;
+    while (t->function && t->function != target) t++;
+    const char *wrong = t->function ? signature_misfit(call, t->signature, ignored, sizeof target == 4) : NULL;
+    char text[120];
+    if (!wrong) return;
+    snprintf(text, sizeof text, "call of a function of another type, with %s", wrong);
+    stop("call-of-another-type", text);
+}
+
+/* The function called just before has said whether it returned a value, which is used. */
+void __shrike_value(int missing) {
+    if (missing) stop("missing-return-value", "use of the value of a function that returned none");
 }
 
 void __shrike_call(void *target) {

@@ -20,6 +20,7 @@ __attribute__((weak)) void __shrike_outside(void);
 static struct {
     const char *data, *end;
     const struct record *current; /* the input taken last */
+    const struct record *first[IN_KINDS], *last[IN_KINDS]; /* of each kind: tests have 100,000 records */
     int started;
 } test;
 
@@ -37,13 +38,46 @@ static const struct record *after(const struct record *r) {
 }
 
 const struct record *record_next(const struct record *last, uint32_t kind) {
+    if (!last) return test.first[kind];
+    if (last == test.last[kind]) return NULL;
     const struct record *r = after(last);
     while (r && r->kind != kind) r = after(r);
     return r;
 }
 
+static void index_test(void) {
+    for (const struct record *r = after(NULL); r; r = after(r)) {
+        if (r->kind >= IN_KINDS) continue;
+        if (!test.first[r->kind]) test.first[r->kind] = r;
+        test.last[r->kind] = r;
+    }
+}
+
+static char **settings; /* the environment that the process was started with */
+
+static uintptr_t above_stack;
+
+uintptr_t stack_top(void) { return above_stack; }
+
+static void keep_settings(void) {
+    extern char **environ;
+    size_t n = 0;
+    above_stack = (uintptr_t)environ;
+    while (environ && environ[n]) n++;
+    settings = calloc(n + 1, sizeof *settings);
+    for (size_t i = 0; settings && i < n; i++) settings[i] = environ[i];
+}
+
+const char *setting(const char *name) {
+    size_t n = strlen(name);
+    if (!settings) keep_settings();
+    for (size_t i = 0; settings && settings[i]; i++)
+        if (strncmp(settings[i], name, n) == 0 && settings[i][n] == '=') return settings[i] + n + 1;
+    return NULL;
+}
+
 static void open_test(void) {
-    const char *path = getenv("SHRIKE_REPLAY");
+    const char *path = setting("SHRIKE_REPLAY");
     int fd = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
     struct stat info;
     if (fd < 0 || fstat(fd, &info) != 0) return;
@@ -52,6 +86,7 @@ static void open_test(void) {
         if (data != MAP_FAILED) {
             test.data = data;
             test.end = test.data + info.st_size;
+            index_test();
         }
     }
     close(fd);
@@ -73,6 +108,7 @@ static void say(const char *text) {
 __attribute__((constructor(101))) void replay_start(void) {
     if (test.started) return;
     test.started = 1;
+    keep_settings();
     open_test();
     if (__sanitizer_set_report_fd && fcntl(REPORT_FD, F_GETFD) >= 0)
         __sanitizer_set_report_fd((void *)(intptr_t)REPORT_FD);

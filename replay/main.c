@@ -102,10 +102,7 @@ void __shrike_leave(int status) {
 /* Nothing of ours is in the environment of the program, but what the test puts there. */
 static void make_environment(char **envp) {
     extern char **environ;
-    size_t n = 0;
-    for (char **e = envp; *e; e++)
-        if (strncmp(*e, "SHRIKE_", 7) == 0) envp[n++] = *e;
-    envp[n] = NULL;
+    envp[0] = NULL;
     environ = envp;
     for (const struct record *r; (r = peek()) && strncmp(record_name(r), "env ", 4) == 0; skip()) {
         char *value = strndup((const char *)record_bytes(r), r->size);

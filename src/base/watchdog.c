@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
+#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -30,10 +31,12 @@ static void *watch(void *owner) {
     _exit(atomic_load(&w->status));
 }
 
-void watchdog_start(struct watchdog *w, struct context *ctx) {
+void watchdog_start(struct context *ctx) {
     pthread_t thread;
     sigset_t all, old;
     if (!ctx->limits.deadline_ns) return;
+    struct watchdog *w = mmap(NULL, sizeof *w, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (w == MAP_FAILED) return;
     w->end_ns = ctx->limits.deadline_ns + GRACE_NS;
     atomic_init(&w->status, EXIT_UNKNOWN);
     sigfillset(&all);
@@ -56,4 +59,17 @@ void watchdog_claim(const struct context *ctx, int status) {
     if (atomic_exchange(&ctx->watchdog->told, true))
         for (;;) pause();
     atomic_store(&ctx->watchdog->status, status);
+}
+
+void watchdog_tell(const struct context *ctx, const char *line, int status) {
+    watchdog_claim(ctx, status);
+    printf("%s\n", line);
+    fflush(stdout);
+}
+
+int watchdog_tell_expected(const struct context *ctx) {
+    const char *line = ctx->watchdog ? atomic_load(&ctx->watchdog->line) : NULL;
+    int status = line ? atomic_load(&ctx->watchdog->status) : EXIT_UNKNOWN;
+    watchdog_tell(ctx, line ? line : "UNKNOWN", status);
+    return status;
 }

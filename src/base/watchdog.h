@@ -14,6 +14,7 @@
 
 struct context;
 
+/* In memory that processes forked later share: whichever of them comes to the verdict says it. */
 struct watchdog {
     uint64_t end_ns;             /* when it ends the process */
     _Atomic(const char *) line;  /* the verdict it would print; NULL: none */
@@ -21,11 +22,15 @@ struct watchdog {
     atomic_bool told;            /* the verdict is printed, or about to be */
 };
 
-/* Starts the thread if there is a time limit; w lives as long as the process. */
-void watchdog_start(struct watchdog *w, struct context *ctx);
+/* Starts the thread if there is a time limit: ctx->watchdog, which lives as long as the process. */
+void watchdog_start(struct context *ctx);
 /* What is to be said if nobody else comes to it. Does nothing without a time limit. */
 void watchdog_expect(const struct context *ctx, const char *line, int status);
-/* To be called before the verdict is printed: only one does. Does not return if it is too late. */
+/* To be called right before the verdict is printed: only one does. Does not return if it is too late. */
 void watchdog_claim(const struct context *ctx, int status);
+/* Claims, and prints the line. */
+void watchdog_tell(const struct context *ctx, const char *line, int status);
+/* The same with what was expected, or UNKNOWN. Returns the exit status. */
+int watchdog_tell_expected(const struct context *ctx);
 
 #endif

@@ -32,7 +32,6 @@ static const struct {
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static volatile sig_atomic_t interrupted;
-static struct watchdog watchdog;
 
 /* The first ends the run in good order, another one, more than a second later, at once. (Engines side
  * by side get the first twice: from the terminal and from the process above them.) */
@@ -207,7 +206,7 @@ static int run_command(struct context *ctx, int which, char *const *argv, int ar
     int status = EXIT_WRONG;
     if (parse(ctx, &line, argv, argc) && command_can_write(ctx)) {
         context_apply_options(ctx);
-        if (line.command & CMD_SYMBOLIC) watchdog_start(&watchdog, ctx);
+        if (line.command & CMD_SYMBOLIC) watchdog_start(ctx);
         timer_start(&ctx->stats.t_total);
         status = dispatch(ctx, &line);
         timer_stop(&ctx->stats.t_total);

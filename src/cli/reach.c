@@ -216,8 +216,7 @@ static int verdict(const struct reach *r) {
     auto_tell(r->session, status);
     if (status == EXIT_UNKNOWN) session_guide(r->session);
     if (!session_json(r->session, str_text(&text), status)) status = EXIT_WRONG;
-    watchdog_claim(r->session->ctx, status);
-    printf("%s\n", str_text(&text));
+    watchdog_tell(r->session->ctx, str_text(&text), status);
     str_release(&text);
     return status;
 }

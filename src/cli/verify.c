@@ -75,8 +75,7 @@ static int conclude(struct session *s) {
     else auto_tell(s, status);
     if (status == EXIT_UNKNOWN) session_guide(s);
     if (!session_write(s, str_text(&text), status, NULL, 0)) status = EXIT_WRONG;
-    watchdog_claim(s->ctx, status);
-    printf("%s\n", str_text(&text));
+    watchdog_tell(s->ctx, str_text(&text), status);
     str_release(&text);
     return status;
 }

@@ -1,6 +1,9 @@
 #include "cond/arc.h"
 
+#include <assert.h>
+
 expr arc_cond(struct expr_pool *pool, const struct arc *a) {
+    assert(expr_width(pool, a->word) <= 64);
     uint32_t w = expr_width(pool, a->word);
     uint64_t m = arc_mask(w);
     if (a->lo == a->hi) return expr_eq(pool, a->word, expr_const(pool, w, a->lo));
@@ -48,6 +51,7 @@ bool arc_of(struct expr_pool *pool, expr e, struct arc *a) {
 }
 
 void arc_narrow(struct arc *a, const struct arc *b, uint64_t v, uint64_t m) {
+    assert(((v - a->lo) & m) <= ((a->hi - a->lo) & m) && ((v - b->lo) & m) <= ((b->hi - b->lo) & m));
     uint64_t down_a = (v - a->lo) & m, down_b = (v - b->lo) & m;
     uint64_t up_a = (a->hi - v) & m, up_b = (b->hi - v) & m;
     if (down_b < down_a) a->lo = b->lo;

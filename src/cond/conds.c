@@ -1,5 +1,7 @@
 #include "cond/conds.h"
 
+#include <assert.h>
+
 expr conds_all(struct expr_pool *pool, const cond_list *list) {
     expr e = expr_true(pool);
     for (uint32_t i = 0; i < list->len; i++) e = expr_and(pool, e, list->data[i]);
@@ -11,6 +13,7 @@ void conds_append(cond_list *to, const cond_list *from) {
 }
 
 void conds_split(struct expr_pool *pool, expr e, cond_list *out) {
+    assert(expr_width(pool, e) == 1);
     if (expr_op(pool, e) == EXPR_AND && expr_width(pool, e) == 1) {
         expr a = expr_kid(pool, e, 0), b = expr_kid(pool, e, 1);
         conds_split(pool, a, out);
@@ -24,4 +27,10 @@ bool conds_have(const cond_list *list, expr e) {
     for (uint32_t i = 0; i < list->len; i++)
         if (expr_same(list->data[i], e)) return true;
     return false;
+}
+
+void conds_check(const struct expr_pool *pool, const cond_list *list) {
+    for (uint32_t i = 0; i < list->len; i++)
+        assert(expr_width(pool, list->data[i]) == 1 && !expr_is_true(pool, list->data[i]));
+    (void)pool, (void)list;
 }

@@ -7,6 +7,8 @@
 
 typedef VEC(expr) cond_list;
 
+/* Each is a condition and not constant true, where asserts are on. */
+void conds_check(const struct expr_pool *pool, const cond_list *list);
 /* Their conjunction; true if there are none. */
 expr conds_all(struct expr_pool *pool, const cond_list *list);
 void conds_append(cond_list *to, const cond_list *from);

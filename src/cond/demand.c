@@ -215,6 +215,7 @@ static void soften(struct demand *d, cond_list *set, uint32_t at) {
 /* Values of the origin that, with the guards, force cond: those of a contradiction
  * with its negation. Also finds out that none is needed. */
 static bool demand_values(struct demand *d, expr cond) {
+    assert(expr_width(d->x->sym->pool, cond) == 1);
     cond_list set = {0};
     vec_u32 equal = {0}, needed = {0};
     for (uint32_t i = 0; i < d->guards.len; i++) {
@@ -258,6 +259,7 @@ static expr by_equal_guard(struct demand *d, expr cond) {
 }
 
 bool demand_cond(struct demand *d, expr cond) {
+    assert(expr_width(d->x->sym->pool, cond) == 1);
     struct expr_pool *pool = d->x->sym->pool;
     if (expr_is_true(pool, cond)) return true;
     if (expr_op(pool, cond) == EXPR_AND && expr_width(pool, cond) == 1)
@@ -278,12 +280,25 @@ bool demand_cond(struct demand *d, expr cond) {
     return demand_values(d, cond);
 }
 
+static bool demand_duty(void *owner, const struct duty *duty, const cond_list *assumed) {
+    struct demand *d = owner;
+    assert(d->guards.len >= assumed->len); /* they are among its guards */
+    (void)assumed;
+    if (duty->kind != DUTY_ASSUMED) return demand_cond(d, duty->cond);
+    vec_push(&d->guards, duty->cond);
+    return true;
+}
+
+bool demand_duties(struct demand *d, const struct step *step) { return step_duties(step, demand_duty, d); }
+
 void demand_init(struct demand *d, struct exec *x, const struct places *places, struct state *origin) {
+    assert(origin->model);
     *d = (struct demand){x, places, origin, fact_new(), {0}, {0}};
     map_init(&d->held);
 }
 
 struct fact *demand_finish(struct demand *d, bool ok) {
+    if (ok) demand_check(d);
     vec_release(&d->guards);
     map_release(&d->held);
     if (ok) return d->fact;
@@ -342,3 +357,27 @@ bool demand_same(struct demand *d, const struct fact *f) {
     for (uint32_t i = 0; i < f->needs.len; i++) demand_need(d, &f->needs.data[i]);
     return true;
 }
+
+/* ---- invariants -------------------------------------------------------------------------------------- */
+
+#ifndef NDEBUG
+
+static bool is_met(struct demand *d, expr cond) {
+    expr e = fact_in_state(d->x, d->places, d->origin, cond);
+    return expr_is(e) && model_holds(d->origin->model, d->x->sym->pool, e);
+}
+
+void demand_check(struct demand *d) {
+    enum { MOST = 64 }; /* of large facts some will do */
+    const struct fact *f = d->fact;
+    fact_check(d->x->sym->pool, f);
+    for (uint32_t i = 0; i < f->arcs.len && i < MOST; i++) assert(is_met(d, arc_cond(d->x->sym->pool, &f->arcs.data[i])));
+    for (uint32_t i = 0; i < f->conds.len && i < MOST; i++) assert(is_met(d, f->conds.data[i]));
+    for (uint32_t i = 0; i < f->needs.len; i++) assert(need_is_met(d->origin, &f->needs.data[i]));
+}
+
+#else
+
+void demand_check(struct demand *d) { (void)d; }
+
+#endif

@@ -1,5 +1,8 @@
 #include "cond/fact.h"
 
+#include <assert.h>
+
+#include "base/map.h"
 #include "base/str.h"
 #include "expr/print.h"
 
@@ -10,6 +13,7 @@ struct fact *fact_new(void) {
 }
 
 struct fact *fact_retain(struct fact *f) {
+    assert(f->refs);
     f->refs++;
     return f;
 }
@@ -71,6 +75,7 @@ expr fact_in_state(struct exec *x, const struct places *places, struct state *st
 /* ---- does a state satisfy a fact? ------------------------------------------------------------------- */
 
 bool state_must(struct exec *x, struct state *st, expr e) {
+    assert(st->model);
     if (!expr_is(e)) return false;
     if (expr_is_const(x->sym->pool, e)) return expr_is_true(x->sym->pool, e);
     if (!model_holds(st->model, x->sym->pool, e)) return false;
@@ -109,6 +114,7 @@ static bool arc_decided(struct exec *x, const struct places *places, const struc
 }
 
 bool fact_holds(struct exec *x, const struct places *places, const struct fact *f, struct state *st) {
+    assert(f->refs && st->model);
     struct expr_pool *pool = x->sym->pool;
     x->sym->compared += 1 + f->needs.len + f->arcs.len + f->conds.len;
     for (uint32_t i = 0; i < f->needs.len; i++)
@@ -164,3 +170,35 @@ void fact_print(struct exec *x, const struct fact *f, struct str *out) {
     }
     if (!f->arcs.len && !f->conds.len) str_add(out, "true");
 }
+
+/* ---- invariants -------------------------------------------------------------------------------------- */
+
+#ifndef NDEBUG
+
+static void check_arc(struct expr_pool *pool, const struct arc *a) {
+    uint32_t w = expr_width(pool, a->word);
+    uint64_t m = arc_mask(w);
+    assert(w <= 64 && a->lo <= m && a->hi <= m);
+    assert(!expr_is_const(pool, a->word));
+    assert(expr_op(pool, a->word) != EXPR_ADD || !expr_is_const(pool, expr_kid(pool, a->word, 1)));
+}
+
+void fact_check(struct expr_pool *pool, const struct fact *f) {
+    struct map seen;
+    map_init(&seen);
+    assert(f->refs);
+    for (uint32_t i = 0; i < f->arcs.len; i++) {
+        check_arc(pool, &f->arcs.data[i]);
+        assert(map_put(&seen, f->arcs.data[i].word.id, 1));
+    }
+    conds_check(pool, &f->conds);
+    map_clear(&seen);
+    for (uint32_t i = 0; i < f->needs.len; i++) assert(map_put(&seen, f->needs.data[i].base, 1));
+    map_release(&seen);
+}
+
+#else
+
+void fact_check(struct expr_pool *pool, const struct fact *f) { (void)pool, (void)f; }
+
+#endif

@@ -8,6 +8,10 @@
  * Conditions on one word that say where it lies between constants are kept as one
  * arc (from lo up to hi, modulo 2^width) around the value that it had: bit-precise
  * comparisons of x + k with constants have no simpler common form.
+ *
+ * Invariants: (1) no word has two arcs, and none is a sum with a constant; (2) an arc's ends are
+ * numbers of its width; (3) conditions have one bit, and none is constant true; (4) no object is
+ * needed twice.
  */
 #ifndef SHRIKE_COND_FACT_H
 #define SHRIKE_COND_FACT_H
@@ -27,6 +31,8 @@ struct fact {
 struct fact *fact_new(void);
 struct fact *fact_retain(struct fact *f);
 void fact_release(struct fact *f); /* accepts NULL */
+/* The invariants above, where asserts are on. */
+void fact_check(struct expr_pool *pool, const struct fact *f);
 void fact_mark(struct expr_pool *pool, const struct fact *f);
 
 /* Does st, at the fact's point, satisfy it? */

@@ -25,12 +25,26 @@ static void set_end(struct exec *x, struct shadow *sh, const struct step_until *
 
 void step_open(struct exec *x, struct places *places, struct state *origin, struct model *m,
                const struct step_until *until, struct step *step) {
+    assert(origin->top && m && !x->shadow);
     *step = (struct step){.x = x};
     shadow_begin(x, &step->shadow, places, origin, m);
     set_end(x, &step->shadow, until);
     bool forked;
     enum stop stop = shadow_follow(x, until->most, &forked);
     step->end = forked ? STEP_LOST : end_of(step, stop);
+}
+
+bool step_duties(const struct step *step, duty_fn visit, void *owner) {
+    cond_list assumed = {0};
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < step->shadow.duties.len; i++) {
+        struct duty d = step->shadow.duties.data[i]; /* a visit may add some */
+        assert(d.kind != DUTY_REFUSED || i + 1 == step->shadow.duties.len);
+        ok = visit(owner, &d, &assumed);
+        if (d.kind == DUTY_ASSUMED) vec_push(&assumed, d.cond);
+    }
+    vec_release(&assumed);
+    return ok;
 }
 
 expr step_value(const struct step *step, const struct place *place) {

@@ -9,6 +9,7 @@
 #ifndef SHRIKE_COND_STEP_H
 #define SHRIKE_COND_STEP_H
 
+#include "cond/conds.h"
 #include "exec/decide/shadow.h"
 
 enum step_end {
@@ -40,6 +41,10 @@ struct step {
 /* Runs it from origin, which is not changed, under a model of the path to the end. */
 void step_open(struct exec *x, struct places *places, struct state *origin, struct model *m,
                const struct step_until *until, struct step *step);
+/* What the run owes so far, duty by duty, each with the assumptions of the program that were met
+ * before it: it matters only where they hold. visit returns false: no more, and so does this. */
+typedef bool (*duty_fn)(void *owner, const struct duty *duty, const cond_list *assumed);
+bool step_duties(const struct step *step, duty_fn visit, void *owner);
 /* What a location holds at the end, in terms of the start; none if it is not there. */
 expr step_value(const struct step *step, const struct place *place);
 void step_close(struct step *step);

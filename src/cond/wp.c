@@ -34,6 +34,7 @@ static bool same_ghost(const struct ghost *a, const struct ghost *b) {
 }
 
 static expr ghost_symbol(struct wp *w, struct ghost g) {
+    assert(w->ghost_symbols.len == w->ghosts.len);
     uint64_t key = ghost_key(&g), at;
     while ((at = map_get(&w->ghost_keys, key, 0))) { /* chains of equal hashes are short */
         uint32_t index = (uint32_t)(at >> 32);
@@ -120,6 +121,7 @@ expr wp_in_state(struct wp *w, struct state *st, expr e) {
 }
 
 uint64_t wp_value(struct wp *w, struct state *st, symbol s) {
+    assert(st->model);
     const struct ghost *g = find_ghost(w, s);
     if (g) return ghost_value(st, g);
     struct place place = *places_find(&w->places, s);
@@ -128,6 +130,7 @@ uint64_t wp_value(struct wp *w, struct state *st, symbol s) {
 }
 
 bool wp_holds(struct wp *w, struct state *st, expr e) {
+    assert(expr_width(w->x->sym->pool, e) == 1 && !wp_has_inputs(w, e));
     struct expr_pool *pool = w->x->sym->pool;
     const struct symbol_set *set = expr_symbols(pool, e);
     struct model *m = model_new();
@@ -150,24 +153,14 @@ static void add_failing(struct wp *w, struct wp_step *step, expr guard, expr bad
     step->failing = expr_or(pool, step->failing, expr_and(pool, guard, bad));
 }
 
-/* Duties in the order in which they were met. */
-static void sort_duties(struct wp *w, struct wp_step *step) {
-    struct expr_pool *pool = w->x->sym->pool;
-    expr guard = expr_true(pool); /* assumptions so far */
-    for (uint32_t i = 0; i < step->run.shadow.duties.len; i++) {
-        struct duty d = step->run.shadow.duties.data[i];
-        bool last = i + 1 == step->run.shadow.duties.len;
-        if (last && step->run.end == STEP_ASSUME && expr_same(d.cond, expr_not(pool, step->assumed))) break;
-        if (d.kind == DUTY_HOLDS) {
-            vec_push(&step->alias, d.cond);
-            continue;
-        }
-        vec_push(&step->passed, d.cond);
-        if (d.kind == DUTY_ASSUMED)
-            guard = expr_and(pool, guard, d.cond);
-        else if (matters(w->x, d.bug))
-            add_failing(w, step, guard, expr_not(pool, d.cond));
-    }
+static bool sort_duty(void *owner, const struct duty *d, const cond_list *assumed) {
+    const struct at_end *at = owner;
+    struct expr_pool *pool = at->w->x->sym->pool;
+    if (d->kind == DUTY_REFUSED) return true; /* assumed says what it is */
+    vec_push(d->kind == DUTY_HOLDS ? &at->step->alias : &at->step->passed, d->cond);
+    if (d->kind == DUTY_CHECKED && matters(at->w->x, d->bug))
+        add_failing(at->w, at->step, conds_all(pool, assumed), expr_not(pool, d->cond));
+    return true;
 }
 
 /* Objects accessed must be there: a check like others. Whether other objects are in their
@@ -204,6 +197,7 @@ static bool stack_moved(const struct wp_step *step, const struct state *end) {
 }
 
 void wp_open(struct wp *w, struct state *origin, struct model *m, struct wp_step *step) {
+    assert(origin->model && m);
     struct exec *x = w->x;
     *step = (struct wp_step){.failing = expr_false(x->sym->pool)};
     step_open(x, &w->places, origin, m, &(struct step_until){.most = STEP_MOST, .one = true}, &step->run);
@@ -214,9 +208,11 @@ void wp_open(struct wp *w, struct state *origin, struct model *m, struct wp_step
         log_debug(&x->ctx->log, "step not followed at %s",
                   x->now->top ? program_where(x->p, x->now->top->pc->pos) : "the end");
     step->assumed = step->run.shadow.refused;
-    sort_duties(w, step);
+    step_duties(&step->run, sort_duty, &(struct at_end){w, step});
     sort_needs(w, step);
     fix_places(w, step, origin);
+    conds_check(x->sym->pool, &step->passed);
+    assert(expr_width(x->sym->pool, step->failing) == 1);
 }
 
 /* Liveness at the end: as at the start unless the step made or ended the object. */
@@ -253,6 +249,7 @@ static expr value_at_end(void *owner, symbol s) {
 }
 
 expr wp_pull(struct wp *w, struct wp_step *step, expr e) {
+    assert(step->run.end != STEP_LOST && expr_width(w->x->sym->pool, e) == 1);
     struct at_end at = {w, step};
     return expr_replace(w->x->sym->pool, e, value_at_end, &at);
 }

@@ -39,6 +39,7 @@ void covered_init(struct covered *c, const struct program *p) {
 }
 
 void covered_release(struct covered *c) {
+    covered_check(c);
     mem_free(c->first_code);
     mem_free(c->first_edge);
     mem_free(c->blocks);
@@ -103,3 +104,26 @@ void covered_missing(const struct covered *c, vec_points *out) {
 double covered_share(const struct covered_counts *counts) {
     return counts->all_blocks ? (double)counts->blocks / counts->all_blocks : 1;
 }
+
+#ifndef NDEBUG
+
+void covered_check(const struct covered *c) {
+    uint32_t blocks[2] = {0, 0};
+    for (uint32_t i = 1; i < c->p->functions.len; i++) {
+        const struct function *f = c->p->functions.data[i];
+        for (uint32_t b = 0; ir_has_code(f) && b < f->nblocks; b++)
+            blocks[f->runtime] += counts_block(f, b) && covered_has_block(c, f, f->blocks[b].first);
+    }
+    for (int k = 0; k < 2; k++) {
+        const struct covered_counts *n = &c->counts[k];
+        assert(blocks[k] == n->blocks && n->blocks <= n->all_blocks);
+        assert(n->edges <= n->all_edges && n->functions <= n->all_functions && n->functions <= n->blocks);
+    }
+    assert(c->changes == c->counts[0].blocks);
+}
+
+#else
+
+void covered_check(const struct covered *c) { (void)c; }
+
+#endif

@@ -42,6 +42,9 @@ typedef VEC(struct code_point) vec_points;
 void covered_init(struct covered *c, const struct program *p);
 void covered_release(struct covered *c);
 
+/* The invariants above, where asserts are on; linear. */
+void covered_check(const struct covered *c);
+
 /* The slow halves of the two functions below. */
 bool covered_new_block(struct covered *c, const struct function *f, uint32_t pc);
 bool covered_new_edge(struct covered *c, const struct function *f, uint32_t edge);

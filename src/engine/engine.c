@@ -2,12 +2,6 @@
 
 #include <assert.h>
 
-#include "engine/bmc/bmc.h"
-#include "engine/cdse/cdse.h"
-#include "engine/concolic/concolic.h"
-#include "engine/dash/dash.h"
-#include "engine/explore/explore.h"
-#include "engine/interpolate/interpolate.h"
 #include "ir/address.h"
 #include "ir/points.h"
 #include "ir/split.h"
@@ -24,13 +18,14 @@ struct row {
     const char *(*unfit)(const struct exec *x);
 };
 
-#ifdef SHRIKE_MORE_ENGINES
-#define ENGINE(ID, name, operation, ...) enum run_end operation(struct run *r);
-#include SHRIKE_MORE_ENGINES
+/* Their operations, as their own headers declare them: a line of the table is all that there is to add. */
+#define ENGINE(ID, name, operation, reach, points, counters, unfit, words) \
+    enum run_end operation(struct run *r);                                 \
+    const char *unfit(const struct exec *x);
+#include "engine/engine.def"
 #undef ENGINE
-#endif
 
-static const char *any_program(const struct exec *x) {
+const char *any_program(const struct exec *x) {
     (void)x;
     return NULL;
 }
@@ -52,6 +47,7 @@ const char *engine_name(enum engine engine) { return engine == ENGINE_AUTO ? "au
 bool engine_reaches(enum engine engine) { return row_of(engine)->reach; }
 
 enum engine engine_for_reach(int index) {
+    assert(index >= 0);
     for (enum engine e = 0; e < ENGINE_AUTO; e++)
         if (rows[e].reach && index-- == 0) return e;
     return ENGINE_AUTO;
@@ -79,6 +75,7 @@ static const struct row *stand_in(enum engine engine, const struct exec *x) {
 }
 
 bool engine_run(enum engine engine, struct run *r, bool *exhausted) {
+    assert(r->to && r->to->bug && r->x->now && !r->limited);
     enum run_end end = stand_in(engine, r->x)->run(r);
     run_limit_now(r); /* who ended after that has left something out, whatever it says */
     bool all = end == RUN_EXHAUSTED && !run_is_over(r);

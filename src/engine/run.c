@@ -6,6 +6,7 @@
 #include "ir/dist.h"
 
 void run_init(struct run *r, struct exec *x, const struct listener *to, struct covered *covered) {
+    assert(x->sym);
     *r = (struct run){.x = x, .to = to, .covered = covered};
     errors_init(&r->errors);
 }
@@ -37,6 +38,7 @@ static bool is_final(enum stop stop) {
 }
 
 void run_take(struct run *r, struct state *st) {
+    assert(!st || st->pc);
     exec_switch(r->x, st);
     r->x->stop = STOP_NONE;
 }
@@ -50,7 +52,15 @@ enum stop run_step(struct run *r) {
     enum stop stop = exec_loop(x);
     if (stop == STOP_LIMIT) run_limit_now(r);
     assert(stop != STOP_LIMIT || r->limited);
+    assert(stop != STOP_NONE);
     return stop;
+}
+
+void run_check(const struct run *r) {
+    assert(r->x && r->x->sym && (!r->to || r->to->bug));
+    assert(!r->limited || r->x->sym->gaps & 1u << GAP_LIMIT);
+    assert(r->counts.bugs <= r->errors.reported.len || r->x->sym->concolic); /* which tells again what is not confirmed */
+    (void)r;
 }
 
 /* ---- what comes out ----------------------------------------------------------------------------------- */
@@ -83,6 +93,8 @@ static enum stop look_for_leaks(struct run *r, enum stop stop) {
 }
 
 enum stop run_ended(struct run *r, enum stop stop, bool new_code) {
+    assert(is_final(stop) && stop != STOP_LIMIT && r->x->now);
+    run_check(r);
     struct exec *x = r->x;
     stop = look_for_leaks(r, stop);
     switch (stop) {
@@ -100,7 +112,11 @@ enum stop run_ended(struct run *r, enum stop stop, bool new_code) {
         r->counts.partial++;
         sym_gap(x, GAP_BOUND, NULL);
         break;
-    default: r->counts.partial++; break;
+    default:
+        r->counts.partial++;
+        assert(stop == STOP_GIVEN_UP && x->sym->gaps);
+        if (!x->sym->gaps) sym_gap(x, GAP_OPEN, NULL); /* whoever gave it up should have said why */
+        break;
     }
     return stop;
 }
@@ -113,6 +129,7 @@ void run_round(struct run *r, uint64_t open) {
 }
 
 uint32_t run_frames(void *owner, const struct state *st, struct code_point *out, uint32_t max) {
+    assert(out || !max);
     (void)owner;
     uint32_t n = 0;
     for (const struct frame *f = st->top; f; f = f->caller, n++)
@@ -134,6 +151,7 @@ void run_watch(struct run *r, const struct run_watch *watch, void *owner) {
 }
 
 bool run_unwatch(struct run *r, const struct run_watch *watch, void *owner) {
+    assert(r->x->sym->owner == owner && r->x->sym->bug == watch->bug);
     struct symbolic *sy = r->x->sym;
     if (watch->first) exec_unwatch_blocks(r->x);
     sy->refused = NULL;

@@ -10,7 +10,8 @@
  *                  even if the engine forgot to say why.
  *
  * Invariants: (1) limited implies GAP_LIMIT in x->sym->gaps; (2) x->sym->bug, if set by
- * run_watch, is the engine's and ends in run_tell.
+ * run_watch, is the engine's and ends in run_tell; (3) an error that was told is among the reported
+ * ones, so none is told twice; (4) a path that was given up has left a gap.
  */
 #ifndef SHRIKE_ENGINE_RUN_H
 #define SHRIKE_ENGINE_RUN_H
@@ -81,6 +82,9 @@ void run_release(struct run *r);
 static inline bool run_is_over(const struct run *r) { return r->stopped || r->limited; }
 /* How an engine ends that has nothing left, unless somebody stopped it. */
 static inline enum run_end run_end(const struct run *r) { return run_is_over(r) ? RUN_STOPPED : RUN_EXHAUSTED; }
+
+/* The invariants above, where asserts are on. */
+void run_check(const struct run *r);
 
 /* ---- executing ---- */
 /* Takes a state up, or none (NULL). */

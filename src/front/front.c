@@ -8,6 +8,7 @@
 
 #include "base/context.h"
 #include "base/str.h"
+#include "front/flowoff.h"
 #include "front/lower.h"
 #include "front/module.h"
 #include "front/protect.h"
@@ -34,6 +35,7 @@ static void lower_init(struct lower *lo, struct context *ctx, const struct front
     map_init(&lo->globals);
     map_init(&lo->scopes);
     strmap_init(&lo->files);
+    strmap_init(&lo->signatures);
     strmap_init(&lo->library_names);
     map_init(&lo->waiting_functions);
     map_init(&lo->waiting_globals);
@@ -54,6 +56,7 @@ static void lower_release(struct lower *lo) {
     map_release(&lo->globals);
     map_release(&lo->scopes);
     strmap_release(&lo->files);
+    strmap_release(&lo->signatures);
     strmap_release(&lo->library_names);
     map_release(&lo->waiting_functions);
     map_release(&lo->waiting_globals);
@@ -179,6 +182,7 @@ static bool find_entry(struct context *ctx, const struct front_input *input, str
 
 static bool prepare(struct context *ctx, const struct front_input *input, LLVMModuleRef module) {
     unevaluated_remove(module);
+    if (input->checks.call) flowoff_mark(module);
     scopes_mark(module, true);
     scopes_renew(module, false);
     if (!input->simplify) return true;

@@ -31,6 +31,7 @@ void front_kept_release(struct front_kept *kept);
 struct front_checks {
     bool overflow, index, align; /* instructions of their own */
     bool div, shift, cast;       /* where clang folds constants */
+    bool call;                   /* functions without a value (front/flowoff.h) */
 };
 
 /* What a call of a function does that nobody defines (front/external.h). */

@@ -11,6 +11,7 @@
 #include "base/str.h"
 #include "base/vec.h"
 #include "front/escape.h"
+#include "front/flowoff.h"
 #include "front/instrumenter.h"
 #include "front/module.h"
 #include "front/outside.h"
@@ -159,6 +160,7 @@ static void replace_allocation(struct instrumenter *in, LLVMValueRef call, LLVMV
 static void hook_call(struct instrumenter *in, LLVMValueRef call) {
     LLVMValueRef callee = LLVMGetCalledValue(call);
     if (in->what & INSTRUMENT_ADDRESS) instrument_passing(in, call);
+    if (in->what & INSTRUMENT_ADDRESS && in->input->checks.call) instrument_call_type(in, call, callee);
     if (LLVMIsAFunction(callee)) {
         if (in->what & INSTRUMENT_ADDRESS) instrument_library_call(in, call, callee);
         if (LLVMIsACallInst(call)) replace_allocation(in, call, callee);
@@ -486,6 +488,7 @@ static bool apply(struct context *ctx, struct instrumenter *in, struct str *name
     if (in->what & INSTRUMENT_REPLAY) {
         define_all_outside(in); /* before the table of variables is made */
         if (in->what & INSTRUMENT_ADDRESS) instrument_globals(in);
+        if (in->what & INSTRUMENT_ADDRESS && in->input->checks.call) instrument_functions(in);
         for (uint32_t i = 0; i < functions.len; i++) {
             LLVMValueRef fn = functions.data[i];
             if (in->what & (INSTRUMENT_ADDRESS | INSTRUMENT_MEMORY)) sanitize_function(in, fn);
@@ -522,6 +525,7 @@ bool front_instrument(struct context *ctx, const struct front_input *input, unsi
     LLVMModuleRef module = module_load(ctx, input, llvm);
     bool ok = false;
     if (module) {
+        if (input->checks.call) flowoff_mark(module);
         scopes_mark(module, false);
         LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
         *is32 = LLVMPointerSize(layout) == 4;

@@ -10,6 +10,7 @@
 
 #include "base/context.h"
 #include "base/str.h"
+#include "front/signature.h"
 
 enum { NO_CODE = UINT32_MAX, DENSE_SLACK = 16 };
 
@@ -568,6 +569,14 @@ static void lower_blocks(struct lower *lo, LLVMValueRef v) {
     emit_edges(lo, &edges);
 }
 
+static const char *function_signature(struct lower *lo, LLVMValueRef fn) {
+    struct str text = {0};
+    signature_of_function(lo->layout, fn, &text);
+    const char *held = lower_signature(lo, &text);
+    str_release(&text);
+    return held;
+}
+
 void lower_function(struct lower *lo, const struct lower_work *work) {
     LLVMValueRef v = work->value;
     reset(lo);
@@ -578,6 +587,7 @@ void lower_function(struct lower *lo, const struct lower_work *work) {
     lo->fn->varargs = LLVMIsFunctionVarArg(LLVMGlobalGetValueType(v));
     const struct leaves *ret = type_leaves(lo, LLVMGetReturnType(LLVMGlobalGetValueType(v)));
     lo->fn->nret = ret->nslots;
+    if (!lo->fn->runtime) lo->fn->signature = function_signature(lo, v);
     for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(v); bb; bb = LLVMGetNextBasicBlock(bb)) {
         map_put(&lo->blocks, key_of(bb), lo->bb.len);
         const char *name = LLVMGetBasicBlockName(bb);

@@ -44,6 +44,7 @@ struct lower {
     struct map globals;        /* LLVMValueRef to global number */
     struct map scopes;         /* LLVMMetadataRef to file number */
     struct strmap files;
+    struct strmap signatures;  /* to the one copy of each */
     const struct front_module *library; /* for the program's word size */
     int nlibrary;
     struct lower_module *modules; /* one per library module, loaded on demand */
@@ -204,6 +205,8 @@ void lower_insert_element(struct lower *lo, LLVMValueRef inst);
 void lower_shuffle(struct lower *lo, LLVMValueRef inst);
 
 /* ---- lower_call.c, lower_intrinsic.c ---- */
+/* The program's copy of a signature: equal ones are one. */
+const char *lower_signature(struct lower *lo, struct str *text);
 void lower_call(struct lower *lo, LLVMValueRef inst);
 /* False if it is no intrinsic that we know. */
 bool lower_intrinsic(struct lower *lo, LLVMValueRef inst, const char *name);

@@ -5,6 +5,7 @@
 #include "base/str.h"
 #include "front/lower.h"
 #include "front/protect.h"
+#include "front/signature.h"
 
 typedef VEC(struct ir_arg) arg_vec;
 
@@ -90,7 +91,7 @@ static bool make_call_record(struct lower *lo, LLVMValueRef call, uint32_t *reco
     ok = ok && ret->ok;
     if (ok) {
         struct ir_call rec = {args.len, ARENA_ARRAY(&lo->p->arena, struct ir_arg, args.len + 1),
-                              ret->nslots, 0, 0, 0, !LLVMGetFirstUse(call)};
+                              ret->nslots, 0, 0, 0, !LLVMGetFirstUse(call), NULL};
         if (ret->len == 1) {
             rec.ret_width = ret->at[0].width;
             rec.ret_fkind = ret->at[0].fkind;
@@ -150,6 +151,27 @@ static void lower_asm(struct lower *lo, LLVMValueRef inst, LLVMValueRef callee) 
 
 /* ---- calls --------------------------------------------------------------------------------- */
 
+const char *lower_signature(struct lower *lo, struct str *text) {
+    uint64_t *found = strmap_find(&lo->signatures, str_text(text));
+    if (found) return (const char *)(uintptr_t)*found;
+    const char *held = arena_strdup(&lo->p->arena, str_text(text));
+    strmap_put(&lo->signatures, held, (uint64_t)(uintptr_t)held);
+    return held;
+}
+
+/* Does a direct call fit? clang knows the function behind a pointer, and old C declares none. */
+static bool fits(struct lower *lo, LLVMValueRef inst, LLVMValueRef callee) {
+    return !signature_call_misfits(lo->layout, inst, callee, !LLVMGetFirstUse(inst));
+}
+
+static const char *call_signature(struct lower *lo, LLVMValueRef inst) {
+    struct str text = {0};
+    signature_of_call(lo->layout, inst, &text);
+    const char *held = lower_signature(lo, &text);
+    str_release(&text);
+    return held;
+}
+
 void lower_call(struct lower *lo, LLVMValueRef inst) {
     LLVMValueRef callee = LLVMGetCalledValue(inst);
     if (LLVMIsAInlineAsm(callee)) {
@@ -172,6 +194,8 @@ void lower_call(struct lower *lo, LLVMValueRef inst) {
     }
     uint32_t d = lo->calls.data[record].nret ? result(lo, inst) : 0;
     if (direct) lo->calls.data[record].site = call_site(lo, inst, name);
+    direct = direct && fits(lo, inst, callee);
+    if (!direct) lo->calls.data[record].signature = call_signature(lo, inst);
     if (direct)
         emit(lo, IR_CALL, 0, d, function_ref(lo, callee), record, 0);
     else

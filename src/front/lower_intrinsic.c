@@ -7,6 +7,7 @@
 #include "front/lower.h"
 #include "front/protect.h"
 #include "front/target.h"
+#include "front/within.h"
 
 static LLVMValueRef arg(LLVMValueRef inst, unsigned i) { return LLVMGetOperand(inst, i); }
 
@@ -160,7 +161,7 @@ static bool lower_math(struct lower *lo, LLVMValueRef inst, const char *name) {
         if (!fn) fn = LLVMAddFunction(module, full, LLVMGetCalledFunctionType(inst));
         unsigned n = LLVMGetNumArgOperands(inst);
         struct ir_call rec = {n, ARENA_ARRAY(&lo->p->arena, struct ir_arg, n + 1), to->nslots,
-                              to->at[0].width, to->at[0].fkind, 0, false};
+                              to->at[0].width, to->at[0].fkind, 0, false, NULL};
         for (unsigned i = 0; i < n; i++) {
             const struct leaves *l = type_leaves(lo, LLVMTypeOf(arg(inst, i)));
             rec.args[i] = (struct ir_arg){.slot = operand(lo, arg(inst, i)), .size = l->at[0].width / 8u,
@@ -233,8 +234,6 @@ static bool lower_constant(struct lower *lo, LLVMValueRef inst, const char *name
         if (scalar_width(lo, LLVMTypeOf(inst)) == 32) value = (uint32_t)value;
     } else if (str_starts(name, "llvm.get.rounding")) {
         value = 1; /* to nearest */
-    } else if (str_starts(name, "llvm.returnaddress")) {
-        value = UINT32_MAX - 15; /* not null, and nothing is there */
     } else if (!str_starts(name, "llvm.is.constant.")) {
         return false;
     }
@@ -248,7 +247,7 @@ static void call_named(struct lower *lo, LLVMValueRef inst, const char *name) {
     LLVMValueRef fn = LLVMGetNamedFunction(module, name);
     if (!fn) fn = LLVMAddFunction(module, name, type);
     uint32_t nret = type_leaves(lo, LLVMTypeOf(inst))->nslots;
-    vec_push(&lo->calls, (struct ir_call){0, NULL, nret, 0, 0, 0, false});
+    vec_push(&lo->calls, (struct ir_call){0, NULL, nret, 0, 0, 0, false, NULL});
     emit(lo, IR_CALL, 0, nret ? result(lo, inst) : 0, function_ref(lo, fn), lo->calls.len - 1, 0);
 }
 
@@ -266,6 +265,7 @@ bool lower_intrinsic(struct lower *lo, LLVMValueRef inst, const char *name) {
         return call_named(lo, inst, "__shrike_trap"), true;
     if (str_starts(name, "llvm.readcyclecounter") || str_starts(name, "llvm.readsteadycounter"))
         return call_named(lo, inst, "__shrike_cycles"), true;
+    if (str_starts(name, "llvm.returnaddress")) return call_named(lo, inst, "__shrike_return_address"), true;
     if (str_starts(name, "llvm.ptrmask.")) {
         uint32_t a = operand(lo, arg(inst, 0)), b = operand(lo, arg(inst, 1));
         return emit_int_op(lo, LLVMAnd, ptr_width(lo), result(lo, inst), a, b, NULL, false), true;
@@ -319,6 +319,9 @@ bool lower_protected(struct lower *lo, LLVMValueRef inst, const char *name) {
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
         if (str_starts(name, ops[i].name))
             return lower_int_binary(lo, inst, ops[i].op, ops[i].checked), true;
+    if (str_starts(name, "index.") &&
+        index_is_within(LLVMGetOperand(inst, 0), LLVMGetOperand(inst, 1), LLVMGetInstructionParent(inst)))
+        return true;
     if (str_starts(name, "index.")) return lower_word_check(lo, inst, IR_CINDEX32), true;
     if (str_starts(name, "align.")) return lower_word_check(lo, inst, IR_CALIGN32), true;
     if (str_starts(name, "fptosi.")) return lower_float_cast(lo, inst, CAST_FPTOSI), true;

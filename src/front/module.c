@@ -18,7 +18,9 @@
 #include "front/clang.h"
 #include "front/external.h"
 #include "front/implicit.h"
+#include "front/inline.h"
 #include "front/mayfail.h"
+#include "front/nondet.h"
 #include "front/sanitize.h"
 
 enum {
@@ -213,9 +215,10 @@ static LLVMModuleRef load_c(struct context *ctx, const struct front_input *input
     if (kept || compile_c(ctx, input, file, NULL, bytes)) {
         module = module_parse(llvm, file, str_text(bytes), bytes->len);
         if (!kept) module = declare_implicit(ctx, input, file, module, llvm, bytes);
-        if (module)
+        if (module) {
+            inline_remove_claims(module);
             sanitize_module(module, &input->checks);
-        else
+        } else
             log_error(&ctx->log, "%s: cannot read what clang wrote", file);
     }
     str_release(&own);
@@ -273,6 +276,7 @@ LLVMModuleRef module_load(struct context *ctx, const struct front_input *input,
             if (all) LLVMDisposeModule(all);
             return NULL;
         }
+        inline_keep(one, input);
         if (!all) {
             all = one;
             continue;
@@ -290,6 +294,7 @@ LLVMModuleRef module_load(struct context *ctx, const struct front_input *input,
             return NULL;
         }
     }
+    if (all) nondet_complete(all, input);
     if (all) external_define(ctx, input, all);
     if (all && input->may_fail) mayfail_define(all);
     return all;

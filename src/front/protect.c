@@ -11,6 +11,7 @@
 #include "base/map.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "front/callee.h"
 #include "front/escape.h"
 #include "front/variable.h"
 #include "ir/known.h"
@@ -549,6 +550,7 @@ static char *run_passes(LLVMModuleRef module, const char *passes) {
 char *simplify_module(LLVMModuleRef module) {
     char *error = run_passes(module, "function(sroa,early-cse)");
     if (error) return error;
+    callee_hide(module);
     return run_passes(module, "function(simplifycfg,instcombine<no-verify-fixpoint;max-iterations=1>,"
                               "early-cse,simplifycfg,dce)");
 }

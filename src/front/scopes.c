@@ -7,12 +7,15 @@
 #include "base/str.h"
 #include "front/escape.h"
 #include "front/kept.h"
+#include "front/substatement.h"
 #include "front/variable.h"
 
-/* A local variable without markers, and the block that it lives in. */
+/* A local variable without markers, and the block that it lives in: a statement without
+ * braces, or one that debug information knows. */
 struct local {
     LLVMValueRef alloca_inst;
     LLVMMetadataRef scope;
+    const struct interval *statement; /* or NULL */
 };
 typedef VEC(struct local) local_list;
 
@@ -24,6 +27,7 @@ struct scopes {
     LLVMTargetDataRef layout;
     LLVMBuilderRef builder;
     value_list declares; /* of the function at hand */
+    struct substatements parts; /* ... and its statements without braces */
     bool guess;
     bool native;
 };
@@ -57,10 +61,12 @@ static bool is_named(LLVMValueRef value, const char *prefix) {
     return str_starts(LLVMGetValueName2(value, &len), prefix);
 }
 
+static bool is_literal(LLVMValueRef alloca_inst) { return is_named(alloca_inst, ".compoundliteral"); }
+
 static LLVMMetadataRef block_of(const struct scopes *s, LLVMValueRef alloca_inst) {
     LLVMMetadataRef scope = variable_scope(&s->declares, alloca_inst);
     if (scope) return scope;
-    if (is_named(alloca_inst, ".compoundliteral") || s->guess)
+    if (is_literal(alloca_inst) || s->guess)
         return scope_of_uses(s, alloca_inst);
     return NULL;
 }
@@ -86,31 +92,43 @@ static void find_unmarked(const struct scopes *s, LLVMValueRef fn, local_list *o
         value_list starts = {0};
         variable_starts(i, &starts);
         LLVMMetadataRef scope = starts.len ? NULL : block_of(s, i);
-        if (is_block(scope) && !is_shared(s, i, scope)) vec_push(out, (struct local){i, scope});
+        const struct interval *statement = scope && is_literal(i) ? substatements_around(&s->parts, i, scope) : NULL;
+        if (statement || (is_block(scope) && !is_shared(s, i, scope)))
+            vec_push(out, (struct local){i, scope, statement});
         vec_release(&starts);
     }
 }
 
 /* ---- where it is left and entered ---------------------------------------------------------------------- */
 
-/* What does not say where it is belongs to its neighbours; all computed jumps share one. */
-static enum where where_is(const struct scopes *s, LLVMValueRef inst, LLVMMetadataRef block) {
-    LLVMMetadataRef scope = LLVMIsAPHINode(inst) || LLVMIsAAllocaInst(inst) || LLVMIsAIndirectBrInst(inst) ? NULL
-                                                                                                     : scope_of(inst);
-    if (!scope) return NOT_SAID;
-    return variable_scope_is_in(s->llvm, scope, block) ? INSIDE : OUTSIDE;
+/* All computed jumps share one; the choice of an `if` is written where the `if` stands. */
+static bool is_elsewhere(LLVMValueRef inst) {
+    if (LLVMIsAPHINode(inst) || LLVMIsAAllocaInst(inst) || LLVMIsAIndirectBrInst(inst)) return true;
+    return LLVMIsABranchInst(inst) && LLVMIsConditional(inst);
 }
 
-static enum where where_begins(const struct scopes *s, LLVMBasicBlockRef b, LLVMMetadataRef block) {
+/* What does not say where it is belongs to its neighbours. */
+static enum where where_is(const struct scopes *s, LLVMValueRef inst, const struct local *v) {
+    if (v->statement) {
+        uint32_t number = substatements_number(&s->parts, LLVMGetInstructionParent(inst));
+        return number >= v->statement->first && number < v->statement->end ? INSIDE : OUTSIDE;
+    }
+    LLVMMetadataRef scope = is_elsewhere(inst) ? NULL : scope_of(inst);
+    if (!scope) return NOT_SAID;
+    return variable_scope_is_in(s->llvm, scope, v->scope) ? INSIDE : OUTSIDE;
+}
+
+static enum where where_begins(const struct scopes *s, LLVMBasicBlockRef b, const struct local *v) {
     enum where at = NOT_SAID;
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && !at; i = LLVMGetNextInstruction(i)) at = where_is(s, i, block);
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && !at; i = LLVMGetNextInstruction(i)) at = where_is(s, i, v);
+    if (!at && !LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(b))) return OUTSIDE; /* clang's: nobody gets there */
     return at;
 }
 
-static enum where where_ends(const struct scopes *s, LLVMBasicBlockRef b, LLVMMetadataRef block) {
+static enum where where_ends(const struct scopes *s, LLVMBasicBlockRef b, const struct local *v) {
     enum where at = NOT_SAID;
     for (LLVMValueRef i = LLVMGetLastInstruction(b); i && !at; i = LLVMGetPreviousInstruction(i))
-        at = where_is(s, i, block);
+        at = where_is(s, i, v);
     return at;
 }
 
@@ -137,7 +155,7 @@ static LLVMValueRef first_place(LLVMBasicBlockRef b) {
 static void mark_within(struct scopes *s, LLVMBasicBlockRef b, const struct local *v) {
     enum where before = NOT_SAID;
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-        enum where now = where_is(s, i, v->scope);
+        enum where now = where_is(s, i, v);
         if (!now) continue;
         if (before && now != before) mark_before(s, i, v->alloca_inst, now == INSIDE);
         before = now;
@@ -148,7 +166,7 @@ static void mark_within(struct scopes *s, LLVMBasicBlockRef b, const struct loca
  * the start of what ends where the jump leads. */
 static void mark_jump(struct scopes *s, LLVMBasicBlockRef from, LLVMBasicBlockRef to, const struct local *v,
                       struct map *started, struct map *ended) {
-    enum where ends = where_ends(s, from, v->scope), begins = where_begins(s, to, v->scope);
+    enum where ends = where_ends(s, from, v), begins = where_begins(s, to, v);
     if (ends == OUTSIDE && begins != OUTSIDE)
         map_put(started, (uint64_t)(uintptr_t)from, 1);
     if (begins == OUTSIDE && ends != OUTSIDE)
@@ -168,7 +186,7 @@ static void mark_jumps(struct scopes *s, LLVMValueRef fn, const struct local *v)
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
         LLVMValueRef last = LLVMGetBasicBlockTerminator(b);
         for (unsigned k = 0; map_find(&started, (uint64_t)(uintptr_t)b) && k < LLVMGetNumSuccessors(last); k++)
-            if (where_begins(s, LLVMGetSuccessor(last, k), v->scope) == OUTSIDE)
+            if (where_begins(s, LLVMGetSuccessor(last, k), v) == OUTSIDE)
                 map_put(&ended, (uint64_t)(uintptr_t)LLVMGetSuccessor(last, k), 1);
     }
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
@@ -184,8 +202,10 @@ static void mark_function(struct scopes *s, LLVMValueRef fn) {
     local_list locals = {0};
     vec_clear(&s->declares);
     variable_declares(fn, &s->declares);
+    substatements_init(&s->parts, fn);
     find_unmarked(s, fn, &locals);
     for (uint32_t i = 0; i < locals.len; i++) mark_jumps(s, fn, &locals.data[i]);
+    substatements_release(&s->parts);
     vec_release(&locals);
 }
 

@@ -97,6 +97,7 @@ struct ir_call {
     uint8_t ret_fkind;  /* enum ir_float */
     uint32_t site;      /* of the storage that it makes, into program.sites; 0: none */
     bool ignored;       /* nobody looks at the result */
+    const char *signature; /* of a call that may not fit its function (ir/signature.h); equal ones are one; else NULL */
 };
 
 struct ir_switch {
@@ -182,6 +183,7 @@ struct function {
     struct ir_param *params;
     uint32_t nparam_slots;
     uint32_t nret; /* slots returned */
+    const char *signature; /* ir/signature.h; NULL: not looked at */
     uint32_t nallocas;
     struct ir_alloca *allocas;
     uint32_t ncalls;

@@ -208,10 +208,8 @@ static int hear_out(struct race *r, struct job *j) {
             if (kind == MAIL_STATS) take_stats(r, p, end);
     }
     if (late) job_signal(j, SIGKILL);
-    int how = job_wait(j), status = how >= 0 && WIFEXITED(how) ? WEXITSTATUS(how) : late ? EXIT_UNKNOWN : EXIT_INTERNAL;
-    if (late && !WIFEXITED(how)) printf("UNKNOWN\n");
-    watchdog_expect(r->p->ctx, NULL, status);
-    return status;
+    int status = late ? watchdog_tell_expected(r->p->ctx) : EXIT_INTERNAL, how = job_wait(j);
+    return how >= 0 && WIFEXITED(how) ? WEXITSTATUS(how) : status;
 }
 
 /* Nobody has an answer, or it is put together from several: one more process tells it. */
@@ -223,7 +221,7 @@ static int tell_anyhow(struct race *r) {
     int status = EXIT_UNKNOWN;
     if (pid < 0 || !hand_over(r, &teller, (int)r->n)) {
         log_error(&r->p->ctx->log, "no engine came as far as a verdict");
-        printf("UNKNOWN\n");
+        watchdog_tell(r->p->ctx, "UNKNOWN", EXIT_UNKNOWN);
     } else {
         status = hear_out(r, &teller);
     }
@@ -232,13 +230,12 @@ static int tell_anyhow(struct race *r) {
 }
 
 int race_conclude(struct race *r) {
-    watchdog_claim(r->p->ctx, EXIT_UNKNOWN);
     int at = race_winner(r);
     bool together = r->p->ntargets && atomic_load(&r->board->nreached) == r->p->ntargets;
     if (at < 0 && !together) at = best_told(r);
     end_others(r, r->broken ? -1 : at);
     if (r->broken) {
-        printf("UNKNOWN\n");
+        watchdog_tell(r->p->ctx, "UNKNOWN", EXIT_INTERNAL);
         return EXIT_INTERNAL;
     }
     if (at < 0) return tell_anyhow(r);

@@ -58,7 +58,6 @@ void race_child(struct race *r, const struct job *self, int engine, int fd) {
         if (&r->jobs[i] != self && job_lives(&r->jobs[i])) close(r->jobs[i].fd); /* or others would not see them closed */
     if (r->folder.len) setenv("TMPDIR", str_text(&r->folder), 1);
     ctx->limits.max_bytes /= 2; /* the parent watches the sum */
-    ctx->watchdog = NULL;       /* and the time */
     if (!gate_open(&gate, fd, r->board, self->kept)) _exit(EXIT_WRONG);
     int status = r->p->run(r->p->owner, engine, &gate);
     gate_stats(&gate, &ctx->stats);

@@ -66,6 +66,8 @@ static const struct report_word own_words[] = {
     {"error-reached", BUG_ERROR_REACHED, false, false},
     {"overlapping-copy", BUG_OVERLAP, false, false},
     {"character-out-of-range", BUG_CHARACTER, false, false},
+    {"call-of-another-type", BUG_CALL_TYPE, false, false},
+    {"missing-return-value", BUG_NO_VALUE, false, false},
     {"invalid-function-pointer", BUG_FUNCTION_POINTER, false, false},
     {"out-of-bounds", BUG_BOUNDS, false, true},
     {"bad-access", BUG_BOUNDS, false, false},

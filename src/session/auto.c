@@ -1,7 +1,6 @@
 #include "session/auto.h"
 
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/str.h"
 #include "portfolio/plan.h"
@@ -99,24 +98,15 @@ int auto_run(struct session *s, int (*run)(void *owner, int engine, struct gate 
     return portfolio_run(&p);
 }
 
-/* Their queries have the same numbers: a folder for each. */
-static void part_queries(struct session *s) {
-    struct options *opt = &s->ctx->opt;
-    if (!opt->log_queries) return;
-    mkdir(opt->log_queries, 0777); /* log_open says if there is none */
-    opt->log_queries = arena_printf(&s->p->arena, "%s/%s", opt->log_queries, engine_name((enum engine)opt->engine));
-}
-
 void auto_enter(struct session *s, int engine, struct gate *gate) {
     s->gate = gate;
-    s->ctx->opt.engine = engine == PORTFOLIO_TELLER ? ENGINE_AUTO : engine;
-    if (gate) part_queries(s);
+    s->engine = engine == PORTFOLIO_TELLER ? ENGINE_AUTO : (enum engine)engine;
 }
 
 void auto_tell(const struct session *s, int status) {
     if (!s->gate) return;
     FILE *out = s->ctx->log.out;
-    enum engine engine = (enum engine)s->ctx->opt.engine;
+    enum engine engine = s->engine;
     double seconds = (double)(clock_ns() - s->ctx->stats.t_total.started) / 1e9;
     if (status != EXIT_UNKNOWN)
         fprintf(out, "answered by %s, in %.2f s\n", engine == ENGINE_AUTO ? "several engines" : engine_name(engine), seconds);

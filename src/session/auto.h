@@ -15,8 +15,8 @@ bool auto_engine(struct context *ctx, enum command command, enum engine *engine)
  * struct portfolio with s as owner. Returns the exit status. */
 int auto_run(struct session *s, int (*run)(void *owner, int engine, struct gate *gate));
 
-/* In the process of an engine (PORTFOLIO_TELLER: of none) or, with no gate, in the only one: the
- * options become those of the engine. */
+/* In the process of an engine (PORTFOLIO_TELLER: of none) or, with no gate, in the only one: s is
+ * that engine's from now on. */
 void auto_enter(struct session *s, int engine, struct gate *gate);
 
 /* Says on standard error who has answered, if there were several. */

@@ -4,6 +4,7 @@
 
 #include "base/context.h"
 #include "base/exit.h"
+#include "engine/engine.h"
 #include "exec/core/check.h"
 #include "ir/ir.h"
 
@@ -36,7 +37,7 @@ struct program *command_load(struct context *ctx, const struct command_line *lin
 struct program *command_load_unbound(struct context *ctx, const struct command_line *line, const char *bitcode,
                                      struct front_kept *kept);
 /* Puts the bounds in that the command line and the engine ask for. False after a message. */
-bool command_bound(struct context *ctx, struct program *p);
+bool command_bound(struct context *ctx, enum engine engine, struct program *p);
 /* What --check or --property asks for: the checks, and which of their errors count.
  * False after a message. */
 bool command_checks(struct context *ctx, const struct command_line *line, check_set *checks, bug_set *wanted);

@@ -38,9 +38,9 @@ static bool never(const char *name) {
     return false;
 }
 
-bool command_bound(struct context *ctx, struct program *p) {
+bool command_bound(struct context *ctx, enum engine engine, struct program *p) {
     const struct options *opt = &ctx->opt;
-    bool count = engine_counts_loops((enum engine)opt->engine);
+    bool count = engine_counts_loops(engine);
     if (opt->bound < 0 && !opt->bound_loop.len && !count) return true;
     struct bound_wish wish = {.all = opt->bound < 0 ? BOUND_NONE : (uint32_t)opt->bound, .count_all = count,
                               .by_line = opt->bound_loop.data, .nby_line = opt->bound_loop.len};
@@ -104,7 +104,8 @@ void command_input(struct context *ctx, const struct command_line *line, struct 
                    .align = check_has(checks, CHECK_ALIGN),
                    .div = check_has(checks, CHECK_DIV),
                    .shift = check_has(checks, CHECK_SHIFT),
-                   .cast = check_has(checks, CHECK_CAST)},
+                   .cast = check_has(checks, CHECK_CAST),
+                   .call = check_has(checks, CHECK_CALL)},
         .entry = line->command == CMD_SHOW ? NULL : ctx->opt.entry,
         .builtin = builtin_find,
         /* A target may lie in the body of an error function. */
@@ -122,7 +123,7 @@ void command_input(struct context *ctx, const struct command_line *line, struct 
 
 struct program *command_load(struct context *ctx, const struct command_line *line) {
     struct program *p = command_load_unbound(ctx, line, NULL, NULL);
-    if (!p || command_bound(ctx, p)) return p;
+    if (!p || command_bound(ctx, (enum engine)ctx->opt.engine, p)) return p;
     program_free(p);
     return NULL;
 }

@@ -102,7 +102,7 @@ static void collect_assumptions(const struct session *s, struct outcome *o, stru
 static const char *engine_of(const struct session *s) {
     if (s->line->command == CMD_FUZZ) return "concolic";
     bool named = s->line->command == CMD_VERIFY || s->line->command == CMD_REACH;
-    return engine_name(named ? (enum engine)s->ctx->opt.engine : ENGINE_EXPLORE);
+    return engine_name(named ? s->engine : ENGINE_EXPLORE);
 }
 
 static void make_outcome(struct session *s, const char *verdict, int status, struct parts *parts, struct outcome *o) {
@@ -158,7 +158,7 @@ static bool write_json(struct session *s, const struct outcome *o) {
     if (!s->ctx->opt.json) return true;
     bool named = s->line->command == CMD_VERIFY || s->line->command == CMD_REACH;
     struct str text = {0};
-    report_json_outcome(o, named ? engine_name((enum engine)s->ctx->opt.engine) : NULL, &text);
+    report_json_outcome(o, named ? engine_name(s->engine) : NULL, &text);
     bool ok = command_write(s->ctx, s->ctx->opt.json, &text);
     str_release(&text);
     return ok;

@@ -58,6 +58,7 @@ bool session_load(struct session *s, struct context *ctx, const struct command_l
     memset(s, 0, sizeof *s);
     s->ctx = ctx;
     s->line = line;
+    s->engine = (enum engine)ctx->opt.engine;
     source_init(&s->source);
     arena_init(&s->arena);
     if (!command_checks(ctx, line, &s->checks, &s->wanted) || !check_layers(ctx)) return false;
@@ -67,16 +68,17 @@ bool session_load(struct session *s, struct context *ctx, const struct command_l
 }
 
 bool session_begin(struct session *s) {
-    if (!command_bound(s->ctx, s->p)) {
+    if (!command_bound(s->ctx, s->engine, s->p)) {
         session_unload(s);
         return false;
     }
-    engine_prepare((enum engine)s->ctx->opt.engine, s->p);
+    engine_prepare(s->engine, s->p);
     covered_init(&s->covered, s->p);
     exec_init(&s->x, s->ctx, s->p, s->checks);
     s->x.wanted = s->wanted;
     s->x.max_instructions = (uint64_t)s->ctx->opt.max_instructions;
     sym_init(&s->x, NULL, NULL);
+    if (s->gate) solver_log_apart(s->x.sym->solver, engine_name(s->engine)); /* their queries have the same numbers */
     option_list args = {0};
     vec_push(&args, s->line->files.data[0]);
     for (uint32_t i = 0; i < s->line->arguments.len; i++) vec_push(&args, s->line->arguments.data[i]);
@@ -127,12 +129,11 @@ static bool write_tree(struct session *s) {
 bool session_explore(struct session *s, const struct listener *to, struct invariants *invariants) {
     struct stats *stats = &s->ctx->stats;
     struct run *r = &s->run;
-    enum engine engine = (enum engine)s->ctx->opt.engine;
     r->to = to;
     r->tree = s->tree = treelog_new(&s->x);
     r->invariants = invariants;
     timer_start(&stats->t_execute);
-    bool ok = engine_run(engine == ENGINE_AUTO ? ENGINE_EXPLORE : engine, r, &s->exhausted);
+    bool ok = engine_run(s->engine == ENGINE_AUTO ? ENGINE_EXPLORE : s->engine, r, &s->exhausted);
     ok = write_tree(s) && ok;
     timer_stop(&stats->t_execute);
     stats->instructions = s->x.instructions;

@@ -32,6 +32,7 @@ struct session {
     const struct command_line *line;
     check_set checks;
     bug_set wanted;
+    enum engine engine; /* that runs here: of the options, or one of several */
     struct program *p;
     struct exec x;
     struct covered covered;
@@ -57,7 +58,7 @@ struct session {
 
 /* Loads the program. False after a message, and nothing is to be closed. */
 bool session_load(struct session *s, struct context *ctx, const struct command_line *line);
-/* Makes a loaded program ready for the engine of the options, and its first state. False after a
+/* Makes a loaded program ready for its engine, and its first state. False after a
  * message, and nothing is to be closed. */
 bool session_begin(struct session *s);
 /* Both. */
@@ -65,7 +66,7 @@ bool session_open(struct session *s, struct context *ctx, const struct command_l
 void session_close(struct session *s);
 /* Of one that was loaded and never began. */
 void session_unload(struct session *s);
-/* Runs the engine of the options; fills the statistics. invariants: collected on the way; may be
+/* Runs the engine; fills the statistics. invariants: collected on the way; may be
  * NULL. False after a message. */
 bool session_explore(struct session *s, const struct listener *to, struct invariants *invariants);
 /* How much was executed. This is where a verdict comes from: without an error it is SAFE,

@@ -82,6 +82,7 @@ struct solver {
     struct rewrite rewrite;
     uint64_t versions;
     uint32_t owners;
+    char *log_folder;         /* where queries are written; NULL: nowhere */
     uint64_t collect_nodes;   /* collect when the pool has that many */
     /* Scratch: */
     VEC(struct pathcond *) path;
@@ -162,7 +163,8 @@ void check_confirm_range(struct solver *s, const struct pathcond *pc, expr e, ui
 void check_confirm_core(struct solver *s, const struct pathcond *pc, expr cond,
                         const vec_u32 *core);
 /* --log-queries: makes the folder; writes one query. */
-void log_open(struct solver *s);
+/* NULL: nowhere. */
+void log_open(struct solver *s, const char *folder);
 void log_query(struct solver *s, const struct pathcond *pc, expr cond, enum answer answer);
 void log_query_set(struct solver *s, const expr *set, uint32_t n, enum answer answer);
 /* Appends the constraints of pc as they were given, oldest first. */

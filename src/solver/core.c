@@ -196,7 +196,7 @@ enum answer solver_core(struct solver *s, struct pathcond *pc, expr cond, bool m
     if (a != ANSWER_UNSAT) vec_clear(core);
     if (s->checker) check_confirm(s, pc, cond, a, NULL);
     if (s->checker && a == ANSWER_UNSAT) check_confirm_core(s, pc, cond, core);
-    if (s->ctx->opt.log_queries) log_query(s, pc, cond, a);
+    if (s->log_folder) log_query(s, pc, cond, a);
     vec_release(&set);
     return a;
 }
@@ -262,7 +262,7 @@ enum answer solver_check_all(struct solver *s, const expr *constraints, uint32_t
         }
     }
     if (s->checker) check_confirm_set(s, constraints, n, a, found);
-    if (s->ctx->opt.log_queries) log_query_set(s, constraints, n, a);
+    if (s->log_folder) log_query_set(s, constraints, n, a);
     if (model) *model = found;
     else model_release(found);
     return a;

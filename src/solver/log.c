@@ -9,11 +9,26 @@
 #include "expr/print.h"
 #include "solver/chain.h"
 
-void log_open(struct solver *s) {
-    const char *dir = s->ctx->opt.log_queries;
-    if (!mkdir(dir, 0777) || errno == EEXIST) return;
-    log_error(&s->ctx->log, "%s: %s; no queries are written", dir, strerror(errno));
-    s->ctx->opt.log_queries = NULL;
+static void log_close(struct solver *s) {
+    mem_free(s->log_folder);
+    s->log_folder = NULL;
+}
+
+void log_open(struct solver *s, const char *folder) {
+    log_close(s);
+    if (!folder) return;
+    if (mkdir(folder, 0777) && errno != EEXIST)
+        log_error(&s->ctx->log, "%s: %s; no queries are written", folder, strerror(errno));
+    else
+        s->log_folder = mem_strdup(folder);
+}
+
+void solver_log_apart(struct solver *s, const char *name) {
+    if (!s->log_folder) return;
+    struct str folder = {0};
+    str_addf(&folder, "%s/%s", s->log_folder, name);
+    log_open(s, str_text(&folder));
+    str_release(&folder);
 }
 
 void log_query_set(struct solver *s, const expr *set, uint32_t n, enum answer answer) {
@@ -21,12 +36,12 @@ void log_query_set(struct solver *s, const expr *set, uint32_t n, enum answer an
     str_addf(&text, "; EXPECT: %s\n",
              answer == ANSWER_SAT ? "sat" : answer == ANSWER_UNSAT ? "unsat" : "unknown");
     expr_print_query(s->pool, set, n, &text);
-    str_addf(&path, "%s/query-%08llu.smt2", s->ctx->opt.log_queries,
+    str_addf(&path, "%s/query-%08llu.smt2", s->log_folder,
              (unsigned long long)++s->ctx->stats.solver_logged);
     if (!str_write_file(str_text(&path), str_text(&text), text.len)) {
         log_error(&s->ctx->log, "%s: %s; no more queries are written", str_text(&path),
                   strerror(errno));
-        s->ctx->opt.log_queries = NULL;
+        log_close(s);
     }
     str_release(&text);
     str_release(&path);

@@ -90,7 +90,7 @@ struct solver *solver_new(struct context *ctx, struct expr_pool *pool) {
     if (s->layers & LAYER_CACHE) s->cache = cache_new();
     if (s->layers & LAYER_BITBLAST) s->bitblast = bitblast_new(ctx, pool);
     if (ctx->opt.check_solver) s->checker = z3_new(ctx, pool, false);
-    if (ctx->opt.log_queries) log_open(s);
+    log_open(s, ctx->opt.log_queries);
     s->collect_nodes = nodes_allowed(s);
     expr_pool_add_scanner(pool, scan_roots, s);
     expr_pool_add_sweeper(pool, sweep, s);
@@ -122,6 +122,7 @@ void solver_free(struct solver *s) {
     vec_release(&s->def_values);
     vec_release(&s->core);
     vec_release(&s->seen);
+    log_open(s, NULL);
     mem_free(s);
 }
 
@@ -188,7 +189,7 @@ static enum answer finish_query(struct solver *s, struct query *q, struct model 
     model_release(q->local);
     q->local = NULL;
     if (s->checker) check_confirm(s, q->pc, q->cond, q->answer, full);
-    if (s->ctx->opt.log_queries) log_query(s, q->pc, q->cond, q->answer);
+    if (s->log_folder) log_query(s, q->pc, q->cond, q->answer);
     if (model) *model = full;
     else model_release(full);
     return q->answer;

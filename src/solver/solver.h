@@ -24,6 +24,8 @@ struct str;
 bool solver_layers_valid(const char *list, struct str *error);
 /* Layers, checks, logs and budgets follow the options in ctx. */
 struct solver *solver_new(struct context *ctx, struct expr_pool *pool);
+/* Queries that are logged from now on go to a folder of this name below that of the options. */
+void solver_log_apart(struct solver *s, const char *name);
 /* All path conditions must have been released. */
 void solver_free(struct solver *s);
 

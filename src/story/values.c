@@ -63,11 +63,14 @@ void values_look(struct exec *x, const struct frame *f, uint32_t first, uint32_t
 
 /* ---- names -------------------------------------------------------------------------------------------- */
 
+/* Ours are no variables of the user's. */
+static const char *told_name(const char *name) { return str_starts(name, "__shrike_") ? NULL : name; }
+
 /* The variable whose storage the slot points to; NULL: none, or not surely. */
 static const char *variable_at(const struct program *p, const struct function *fn, uint32_t slot) {
     if (slot < fn->nconsts) {
         for (uint32_t i = 1; i < p->globals.len; i++)
-            if (p->globals.data[i]->address == fn->consts[slot]) return p->globals.data[i]->name;
+            if (p->globals.data[i]->address == fn->consts[slot]) return told_name(p->globals.data[i]->name);
         return NULL;
     }
     for (uint32_t pc = 0; pc < fn->blocks[0].end; pc++)

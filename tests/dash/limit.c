@@ -1,5 +1,7 @@
 // RUN: %unknown --engine=dash --max-instructions 3000 %s | %check %s
-// A test that a limit has ended proves nothing: no region was looked at.
+// RUN: %unknown --engine=dash --max-instructions 150000 %s | %check %s
+// A run to the program's entry (which goes on for a slice of 65,536 instructions) or a test that a limit has
+// ended proves nothing: no region was looked at.
 // CHECK: --max-instructions
 #include <stdlib.h>
 extern void reach_error(void);

@@ -3,20 +3,20 @@
 // REQUIRES: shrike
 // RUN: rm -rf %t && mkdir -p %t/corpus && head -c 40 /dev/zero > %t/long
 // RUN: printf 'aaaa' > %t/corpus/id_000000 && printf aaaaaaaa > %t/corpus/longer && printf 'aaaa' > %t/corpus/again
-// RUN: %shrike fuzz --timeout 2 --corpus %t/corpus --output %t/out %s > %t/log 2>&1
+// RUN: %shrike fuzz --max-instructions 300000 --corpus %t/corpus --output %t/out %s > %t/log 2>&1
 // RUN: test -f %t/corpus/id_000000 -a -f %t/corpus/longer -a -f %t/corpus/again
 // RUN: sha256sum %t/corpus/* | cut -c1-64 | sort | uniq -d | wc -l > %t/twice
 // RUN: grep -qx 1 %t/twice
-// RUN: %shrike fuzz --timeout 2 --minimize --corpus %t/corpus --output %t/out %s > %t/log 2>&1
+// RUN: %shrike fuzz --max-instructions 300000 --minimize --corpus %t/corpus --output %t/out %s > %t/log 2>&1
 // RUN: test ! -f %t/corpus/longer -a -f %t/corpus/again -a ! -f %t/corpus/id_000000
 // Somebody else finds what we cannot: a sum that nobody inverts.
-// RUN: sh -c '(sleep 3; printf Z7k! > %t/new; mv %t/new %t/corpus/found) & %shrike fuzz --timeout 40 --stop-on-first --no-mutate --seeds %t/long --corpus %t/corpus --output %t/out %s > %t/log 2>&1; test $? = 10'
+// RUN: sh -c '(sleep 3; printf Z7k! > %t/new; mv %t/new %t/corpus/found) & %shrike fuzz --stop-on-first --no-mutate --seeds %t/long --corpus %t/corpus --output %t/out %s > %t/log 2>&1; test $? = 10'
 // RUN: %check %s < %t/log
 // AFL++'s folders.
 // RUN: mkdir -p %t/sync/main/queue && printf 'Z7k!' > %t/sync/main/queue/id:000000,orig:x
-// RUN: not %shrike fuzz --timeout 20 --stop-on-first --no-mutate --sync %t/sync --output %t/out %s > %t/log 2>&1
+// RUN: not %shrike fuzz --stop-on-first --no-mutate --sync %t/sync --output %t/out %s > %t/log 2>&1
 // RUN: %check %s < %t/log
-// RUN: %shrike fuzz --timeout 2 -DFINE --seeds %t/corpus/again --sync %t/sync --output %t/out %s > %t/log 2>&1
+// RUN: %shrike fuzz --max-instructions 300000 -DFINE --seeds %t/corpus/again --sync %t/sync --output %t/out %s > %t/log 2>&1
 // RUN: ls %t/sync/shrike/queue | grep -q '^id:000000,'
 #include <assert.h>
 #include <unistd.h>

@@ -3,7 +3,7 @@
 // not valid they are made right first.
 // REQUIRES: shrike
 // RUN: rm -rf %t && mkdir %t && head -c 32 /dev/zero > %t/seed
-// RUN: not %shrike fuzz --timeout 60 --no-mutate --stop-on-first --stats --seeds %t/seed --output %t/out %s > %t/log 2>&1
+// RUN: not %shrike fuzz --no-mutate --stop-on-first --stats --seeds %t/seed --output %t/out %s > %t/log 2>&1
 // RUN: %check %s < %t/log
 #include <stddef.h>
 #include <stdint.h>

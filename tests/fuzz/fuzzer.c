@@ -1,12 +1,12 @@
 // A target for libFuzzer, a random first input, two workers, a corpus of plain files.
 // REQUIRES: shrike
 // RUN: rm -rf %t && mkdir %t
-// RUN: not %shrike fuzz -j 2 --timeout 30 --stop-on-first --corpus %t/corpus --output %t/out %s > %t/log 2>&1
+// RUN: not %shrike fuzz -j 2 --stop-on-first --corpus %t/corpus --output %t/out %s > %t/log 2>&1
 // RUN: %check %s < %t/log
 // RUN: grep -l '^RIFF' %t/corpus/* > %t/names
 // RUN: ls -A %t/corpus > %t/names && not grep -q tmp %t/names
 // The corpus is enough to get there again: its files are seeds.
-// RUN: not %shrike fuzz --timeout 30 --seeds %t/corpus --output %t/out %s > %t/log 2>&1
+// RUN: not %shrike fuzz --seeds %t/corpus --output %t/out %s > %t/log 2>&1
 // RUN: %check %s < %t/log
 #include <stddef.h>
 #include <stdint.h>

@@ -1,14 +1,14 @@
 // Inputs become longer than the seed: a file, standard input, the buffer of a fuzzer's target.
 // REQUIRES: shrike
 // RUN: rm -rf %t && mkdir %t && printf 'ab' > %t/seed
-// RUN: not %shrike fuzz --timeout 60 --stop-on-first --seeds %t/seed --output %t/a %s -- @@ > %t/log 2>&1
+// RUN: not %shrike fuzz --stop-on-first --seeds %t/seed --output %t/a %s -- @@ > %t/log 2>&1
 // RUN: %check %s < %t/log
-// RUN: not %shrike fuzz --timeout 60 --stop-on-first -DINPUT=stdin --seeds %t/seed --output %t/b %s > %t/log 2>&1
+// RUN: not %shrike fuzz --stop-on-first -DINPUT=stdin --seeds %t/seed --output %t/b %s > %t/log 2>&1
 // RUN: %check %s < %t/log
-// RUN: not %shrike fuzz --timeout 60 --stop-on-first -DTARGET --seeds %t/seed --output %t/c %s > %t/log 2>&1
+// RUN: not %shrike fuzz --stop-on-first -DTARGET --seeds %t/seed --output %t/c %s > %t/log 2>&1
 // RUN: %check %s < %t/log
 // Random changes are not needed for the latter two.
-// RUN: not %shrike fuzz --timeout 60 --no-mutate --stop-on-first -DTARGET --seeds %t/seed --output %t/d %s > %t/log 2>&1
+// RUN: not %shrike fuzz --no-mutate --stop-on-first -DTARGET --seeds %t/seed --output %t/d %s > %t/log 2>&1
 // RUN: %check %s < %t/log
 // RUN: find %t/a %t/b %t/c %t/d -name 'crash-*' -size -9c > %t/small && not grep -q . %t/small
 #include <assert.h>

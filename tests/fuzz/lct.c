@@ -3,7 +3,7 @@
 // RUN: %safe --engine=concolic -DFINE %s
 // RUN: %unsafe --engine=concolic --seed 7 %s | %check %s
 // RUN: rm -rf %t && mkdir %t
-// RUN: not %shrike fuzz --timeout 60 --output %t/out %s > %t/log 2>&1
+// RUN: not %shrike fuzz --output %t/out %s > %t/log 2>&1
 // RUN: %check %s --check-prefix=FUZZ < %t/log
 #include <assert.h>
 extern int lct_get_int(void);

@@ -8,13 +8,14 @@ import shutil
 import subprocess
 import zlib
 
+import compiles
 import oracle
 
 KIND = {"assertion-failure": "assert", "error-reached": "assert", "division-by-zero": "div", "division-overflow": "div", "oversized-shift": "shift",
         "signed-overflow": "overflow", "float-cast-overflow": "cast", "index-out-of-range": "memory",
         "out-of-bounds": "memory", "null-dereference": "memory", "use-after-free": "memory", "use-after-scope": "memory",
         "double-free": "memory", "invalid-free": "memory", "invalid-pointer": "memory", "write-to-constant": "memory",
-        "invalid-function-pointer": "memory", "unreachable-reached": "memory", "stack-overflow": "memory",
+        "invalid-function-pointer": "memory", "call-of-another-type": "call", "missing-return-value": "call", "unreachable-reached": "memory", "stack-overflow": "memory",
         "undefined-value": "memory", "memory-leak": "leak", "uninitialised-read": "uninit", "abort": "abort"}
 # The oracle does not tell an array member that is overrun from other memory errors.
 ALSO = {"memory": "memory,index"}
@@ -51,8 +52,9 @@ def provocation(args, arguments):
 
 def shrike(args, arguments, seconds):
     """(status, output, errors); status None after a timeout"""
+    env = {**os.environ, **compiles.once("build/random/ccache"), **provocation(args, arguments)}
     try:
-        done = oracle.command([args.shrike, *arguments], seconds, env={**os.environ, **provocation(args, arguments)})
+        done = oracle.command([args.shrike, *arguments], seconds, env=env)
     except subprocess.TimeoutExpired as late:
         return None, "", f"no answer after {late.timeout} s"
     return done.returncode, done.stdout, done.stderr
@@ -62,7 +64,8 @@ def reason_of(out, err):
     lines = [line.strip() for line in (err + "\n" + out).splitlines() if line.strip()]
     told = [line for line in lines if re.search(r"unknown|because|reason|gave up|not supported|unsupported|limit", line, re.I)
             and line != "UNKNOWN"]
-    return re.sub(r"\S+\.c:\d+:\d+:? ?|\d+", "", (told or lines or ["no reason given"])[0])[:140]
+    reason = re.sub(r"\S+\.c:\d+:\d+:? ?|\d+", "", (told or lines or ["no reason given"])[0])
+    return " ".join(reason.split())[:140]
 
 
 def fuzz(args, source, extra):

@@ -1,13 +1,14 @@
-// RUN: %unknown --engine=explore %s | FileCheck %s
-// RUN: %unknown --engine=interpolate %s | FileCheck %s
-// RUN: %unknown --engine=cdse %s | FileCheck %s
-// RUN: %unknown --engine=dash %s | FileCheck %s
-// RUN: %unknown --engine=bmc %s | FileCheck %s
-// RUN: %unknown --engine=concolic -m32 %s | FileCheck %s
-// RUN: %safe --engine=explore -DFIXED %s
-// RUN: %safe --engine=interpolate -DFIXED %s
-// RUN: %safe --engine=cdse -DFIXED %s
-// A function is called with fewer arguments than it has; the native program does not show it.
+// RUN: %unsafe --engine=explore %s | FileCheck %s
+// RUN: %unsafe --once --engine=interpolate --no-confirm %s | FileCheck %s
+// RUN: %unsafe --once --engine=cdse --no-confirm %s | FileCheck %s
+// RUN: %unsafe --once --engine=dash --no-confirm %s | FileCheck %s
+// RUN: %unsafe --once --engine=bmc --no-confirm %s | FileCheck %s
+// RUN: %unsafe --once --engine=concolic -m32 %s | FileCheck %s
+// RUN: %safe --once --engine=explore -DFIXED %s
+// RUN: %safe --once --engine=interpolate -DFIXED %s
+// RUN: %safe --once --engine=cdse -DFIXED %s
+// RUN: %unknown --once --engine=explore --check=memory %s
+// A function is called with fewer arguments than it has; the native program looks, too.
 int __VERIFIER_nondet_int(void);
 static int one(int a) { return a + 1; }
 #ifdef FIXED
@@ -21,4 +22,4 @@ int main(void) {
     if (x < 0 || x > 1) return 0;
     return table[x](3);
 }
-// CHECK: call-type.c:22:12: possible error: call of 'two' through a pointer of another type, with too few arguments [invalid-function-pointer]
+// CHECK: call-type.c:23:12: error: call of 'two' as a function of another type, with too few arguments [call-of-another-type]

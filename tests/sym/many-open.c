@@ -1,4 +1,4 @@
-// RUN: %verdict UNKNOWN --engine=explore --search=bfs --timeout 1 %s 2>&1 | %check %s
+// RUN: env SHRIKE_CUT=time:60 %verdict UNKNOWN --engine=explore --search=bfs %s 2>&1 | %check %s
 // Many states are open when the time is over: the run ends in good order.
 // CHECK: time limit
 int __VERIFIER_nondet_int(void);

@@ -63,7 +63,7 @@ int main(void) {
     struct large l = make_large(7), m = l;
     if (first(m) != 7 || unused(y) != 1) return 6;
 #ifdef MEMBER
-    // MEMBER: undefined-passed.c:[[#@LINE+1]]:{{.*}} a branch depends on uninitialised memory: 'l'
+    // MEMBER: undefined-passed.c:[[#@LINE+1]]:{{.*}} a branch depends on uninitialised memory: 'r'
     if (m.b) return 7;
 #endif
     struct fields f;

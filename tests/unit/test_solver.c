@@ -420,7 +420,7 @@ static void test_log(void **unused) {
     begin(&f, "all");
     temp_path dir;
     assert_true(temp_folder(dir));
-    f.ctx.opt.log_queries = dir;
+    log_open(f.s, dir);
     struct pathcond *pc = pathcond_add(f.s, pathcond_new(f.s), expr_ult(f.pool, f.x, f.y));
     solver_check(f.s, pc, expr_eq(f.pool, f.y, num(&f, 0)), NULL, NULL);
     solver_check(f.s, pc, expr_eq(f.pool, f.y, num(&f, 1)), NULL, NULL);

@@ -14,22 +14,31 @@
 
 #include "base/context.h"
 
-enum how { NEVER_ENDS, FINDS_AND_NEVER_ENDS, TELLS, TOO_LATE };
+enum how { NEVER_ENDS, FINDS_AND_NEVER_ENDS, CHILD_FINDS, CHILD_TELLS, TELLS, TOO_LATE };
 
 static void spin(void) {
     for (;;) pause();
 }
 
+/* An engine in a process of its own. */
+static void let_child(struct context *ctx, enum how how) {
+    watchdog_expect(ctx, "UNKNOWN", 20);
+    if (fork()) return;
+    if (how == CHILD_FINDS) watchdog_expect(ctx, "UNSAFE", 10);
+    else watchdog_tell(ctx, "SAFE", 0);
+    _exit(0);
+}
+
 /* What the process does when its time limit comes. */
 static void act(enum how how) {
-    static struct watchdog w;
     struct context ctx;
     context_init(&ctx);
     ctx.limits.deadline_ns = clock_ns();
-    watchdog_start(&w, &ctx);
+    watchdog_start(&ctx);
     assert_non_null(ctx.watchdog);
     if (how == NEVER_ENDS) watchdog_expect(&ctx, "UNKNOWN", 20);
     if (how == FINDS_AND_NEVER_ENDS) watchdog_expect(&ctx, "UNSAFE", 10);
+    if (how == CHILD_FINDS || how == CHILD_TELLS) let_child(&ctx, how);
     spin();
 }
 
@@ -58,7 +67,7 @@ static int run(enum how how, char *out, size_t size) {
     if (pid == 0) {
         dup2(ends[1], STDOUT_FILENO);
         close(ends[0]);
-        if (how == NEVER_ENDS || how == FINDS_AND_NEVER_ENDS) act(how);
+        if (how <= CHILD_TELLS) act(how);
         tell(how);
     }
     close(ends[1]);
@@ -78,6 +87,15 @@ static void test_ends_what_does_not_end(void **state) {
     assert_string_equal(out, "UNSAFE\n");
 }
 
+static void test_knows_what_other_processes_said(void **state) {
+    char out[100];
+    (void)state;
+    assert_int_equal(run(CHILD_FINDS, out, sizeof out), 10);
+    assert_string_equal(out, "UNSAFE\n");
+    assert_int_equal(run(CHILD_TELLS, out, sizeof out), 0);
+    assert_string_equal(out, "SAFE\n");
+}
+
 static void test_tells_once(void **state) {
     char out[100];
     (void)state;
@@ -87,11 +105,10 @@ static void test_tells_once(void **state) {
 }
 
 static void test_without_a_limit(void **state) {
-    struct watchdog w;
     struct context ctx;
     (void)state;
     context_init(&ctx);
-    watchdog_start(&w, &ctx);
+    watchdog_start(&ctx);
     assert_null(ctx.watchdog);
     watchdog_expect(&ctx, "SAFE", 0);
     watchdog_claim(&ctx, 0);
@@ -101,6 +118,7 @@ static void test_without_a_limit(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ends_what_does_not_end),
+        cmocka_unit_test(test_knows_what_other_processes_said),
         cmocka_unit_test(test_tells_once),
         cmocka_unit_test(test_without_a_limit),
     };

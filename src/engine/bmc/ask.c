@@ -2,6 +2,8 @@
  * by one: what is not answered soon is taken apart where states were merged, at the
  * conditions of if-then-else from the top on, until the parts are small. Often the parts are
  * so easy that intervals refute them: that is tried first. */
+#include <assert.h>
+
 #include "base/provoke.h"
 #include "engine/bmc/inside.h"
 
@@ -190,6 +192,7 @@ bool bmc_all_innocent(struct bmc *b) {
 }
 
 bool bmc_suspect_is_possible(struct bmc *b, struct state *st) {
+    assert(st->pc);
     if (st->model) return true;
     struct conjunction c = {.pool = b->x->sym->pool};
     struct model *m;

@@ -27,6 +27,7 @@ static void scan(struct expr_pool *pool, void *owner) {
 /* ---- states -------------------------------------------------------------------------------------------- */
 
 void bmc_drop(struct bmc *b) {
+    assert(b->x->now);
     struct state *st = b->x->now;
     exec_switch(b->x, NULL);
     state_free(b->x, st);
@@ -42,6 +43,7 @@ static bool is_block_start(const struct state *st) {
  * is taken round after round. At the instruction that forked it must not, or the sides
  * would be together again. */
 static void go_on(struct bmc *b, struct state *st) {
+    assert(st->top);
     if (st->top->pc != b->x->sym->fork_pc && is_block_start(st))
         bmc_queue_push(&b->queue, st, true);
     else
@@ -50,6 +52,7 @@ static void go_on(struct bmc *b, struct state *st) {
 
 /* The state in execution has ended. Where it has no model, an error is none yet. */
 static void end_here(struct bmc *b, enum stop stop) {
+    assert(stop != STOP_LIMIT && b->x->now);
     if (stop == STOP_BUG && !b->x->now->model) {
         b->r->counts.partial++;
         vec_push(&b->x->sym->suspects, b->x->now);
@@ -73,6 +76,7 @@ static void handle(struct bmc *b, enum stop stop) {
 }
 
 static void take_forks(struct bmc *b) {
+    assert(b->x->now);
     struct symbolic *sy = b->x->sym;
     struct state *now = b->x->now;
     for (uint32_t i = 0; i < sy->forked.len; i++) go_on(b, sy->forked.data[i]);
@@ -85,6 +89,7 @@ static void take_forks(struct bmc *b) {
 
 /* Runs the state that comes first. False: a limit is reached. */
 static bool run_first(struct bmc *b) {
+    assert(b->queue.len && !b->x->now);
     struct exec *x = b->x;
     vec_clear(&b->leaving);
     bmc_queue_pop(&b->queue, &b->leaving);

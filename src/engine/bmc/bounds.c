@@ -1,8 +1,11 @@
 /* Bounds of loops and recursion, and unwinding beyond them. */
+#include <assert.h>
+
 #include "base/str.h"
 #include "engine/bmc/induction.h"
 #include "engine/bmc/inside.h"
 #include "ir/bound.h"
+#include "ir/operands.h"
 
 enum { FIRST_ROUNDS = 4 /* to which loops without a bound are unwound at first */ };
 
@@ -20,6 +23,7 @@ void bmc_set_limits(struct bmc *b) {
 }
 
 bool bmc_is_possible(struct bmc *b, struct state *st) {
+    assert(!b->x->now && st->pc);
     struct exec *x = b->x;
     run_take(b->r, st);
     bool yes = sym_feasible(x);
@@ -28,12 +32,13 @@ bool bmc_is_possible(struct bmc *b, struct state *st) {
 }
 
 static void note_unwound(struct bmc *b, uint32_t rounds) {
-    uint64_t *most = &b->x->ctx->stats.bmc_unwound;
-    if (rounds > *most) *most = rounds;
-    snprintf(b->r->detail, sizeof b->r->detail, "loops were being unwound up to %llu rounds", (unsigned long long)*most);
+    if (rounds > b->unwound) b->unwound = rounds;
+    b->x->ctx->stats.bmc_unwound = b->unwound;
+    snprintf(b->r->detail, sizeof b->r->detail, "loops were being unwound up to %u rounds", b->unwound);
 }
 
 static void raise_limit(struct bmc *b, uint32_t loop) {
+    assert(bitset_has(&b->ours, loop) && !b->step);
     struct program *p = b->x->p;
     struct str what = {0};
     uint32_t limit = 2 * (loop ? p->bounds->loops[loop].limit : b->recursion);
@@ -45,6 +50,7 @@ static void raise_limit(struct bmc *b, uint32_t loop) {
         bound_recursion(p, limit);
         str_add(&what, "recursion");
     }
+    assert(limit > FIRST_ROUNDS); /* it did not run over */
     note_unwound(b, limit);
     log_info(&b->x->ctx->log, "unwinding %s up to %u rounds", str_text(&what), limit);
     str_release(&what);
@@ -75,6 +81,8 @@ static void raise_limits(struct bmc *b) {
 }
 
 void bmc_unwind_further(struct bmc *b) {
+    bmc_check(b);
+    assert(!b->queue.len && !b->x->sym->suspects.len);
     keep_possible(b);
     proofs_round(b);
     if (!b->waiting.len || limits_look(&b->x->ctx->limits)) return;
@@ -85,6 +93,7 @@ void bmc_unwind_further(struct bmc *b) {
 }
 
 void bmc_at_bound(struct bmc *b) {
+    assert(b->x->now && b->x->stop == STOP_BOUND);
     uint32_t loop = b->x->cut.loop;
     if (b->step) {
         if (!inductive_bound(b->step, b->x)) bmc_drop(b);
@@ -99,3 +108,26 @@ void bmc_at_bound(struct bmc *b) {
     vec_push(&b->waiting, b->x->now);
     exec_switch(b->x, NULL);
 }
+
+#ifndef NDEBUG
+
+static bool is_power(uint32_t n) { return n && !(n & (n - 1)); }
+
+void bmc_check(const struct bmc *b) {
+    const struct bounds *bounds = b->x->p->bounds;
+    assert(!b->x->now && !b->x->sym->forked.len);
+    for (uint32_t i = 0; i < b->waiting.len; i++) {
+        const struct insn *in = b->waiting.data[i]->top->pc;
+        assert(bitset_has(&b->ours, in->op == IR_BACK ? in->c : 0));
+        assert(in->op == IR_BACK || ir_is_call(in->op));
+    }
+    for (uint32_t i = 1; !b->step && i <= bounds->nloops; i++)
+        if (bitset_has(&b->ours, i)) assert(is_power(bounds->loops[i].limit / FIRST_ROUNDS));
+    if (bitset_has(&b->ours, 0)) assert(is_power(b->recursion / FIRST_ROUNDS));
+}
+
+#else
+
+void bmc_check(const struct bmc *b) { (void)b; }
+
+#endif

@@ -1,4 +1,6 @@
 /* Errors and those suspected. Whether a suspect is possible: ask.c. */
+#include <assert.h>
+
 #include "engine/bmc/induction.h"
 #include "engine/bmc/inside.h"
 #include "exec/decide/lazy.h"
@@ -16,6 +18,7 @@ void bmc_on_bug(void *owner, struct exec *x) {
 
 /* A suspect executes its instruction again, with a model: that shows the error. */
 static void show_error(struct bmc *b, struct state *st) {
+    assert(st->model && !b->step && !b->x->sym->forked.len);
     struct exec *x = b->x;
     run_take(b->r, st);
     lazy_end(x);
@@ -30,6 +33,7 @@ static void show_error(struct bmc *b, struct state *st) {
 }
 
 void bmc_try_suspects(struct bmc *b) {
+    assert(!b->step && !b->x->now);
     struct symbolic *sy = b->x->sym;
     bool innocent = sy->suspects.len > 1 && bmc_all_innocent(b);
     for (uint32_t i = 0; i < sy->suspects.len; i++) {

@@ -103,6 +103,7 @@ static void free_all(struct exec *x, bmc_states *list) {
 }
 
 static void set_round(const struct inductive_step *s, struct state *st, uint32_t round) {
+    assert(s->loop && st->top);
     state_own_top(s->b->x, st);
     frame_set(st->top, s->b->x->p->bounds->loops[s->loop].slot, round, 0);
 }
@@ -158,6 +159,7 @@ static bool free_register(struct inductive_step *s, const struct state *end, str
 }
 
 static bool free_word(struct inductive_step *s, struct mem_word w) {
+    assert(w.n);
     struct exec *x = s->b->x;
     bool is_free = true;
     for (uint32_t i = 0; i < w.n; i++) is_free &= !map_put(&s->changed, w.addr + i, 1);
@@ -182,6 +184,7 @@ static bool free_changed(struct inductive_step *s, struct state *end, bool *grow
 
 /* Makes the head stand for all rounds; s->ends are the states after one. */
 static bool close_head(struct inductive_step *s) {
+    assert(s->assume && s->head);
     struct exec *x = s->b->x;
     bmc_states from = {0};
     bool ok = true, grown = true;
@@ -207,6 +210,7 @@ static bool run_ends(struct inductive_step *s) {
 }
 
 static bool run_induction(struct inductive_step *s, uint32_t k) {
+    assert(!s->ends.len && !s->failed);
     struct bmc *b = s->b;
     s->assume = true;
     bool ok = close_head(s);
@@ -222,6 +226,7 @@ static bool run_induction(struct inductive_step *s, uint32_t k) {
 
 /* Runs the step with the state, which goes. Nothing of what happens there counts. */
 static bool prove(struct bmc *b, struct state *st, uint32_t loop, uint32_t k) {
+    assert(!b->step && !b->queue.len && !b->x->now && loop);
     struct exec *x = b->x;
     struct inductive_step s = {.b = b, .loop = loop, .left = MOST_STEPS, .head = st};
     struct run_counts counts = b->r->counts;
@@ -259,6 +264,7 @@ static bool prove(struct bmc *b, struct state *st, uint32_t loop, uint32_t k) {
 
 /* Has the state gone on long enough under a proof for this loop? */
 static bool is_proved(const struct bmc *b, const struct state *st, const vec_u32 *prefix, uint32_t loop) {
+    assert(st->mark <= b->proofs->made.len);
     if (!st->mark) return false;
     const struct proof *p = &b->proofs->made.data[st->mark - 1];
     return same_key(&p->prefix, prefix) && b->x->p->bounds->loops[loop].limit >= p->from;
@@ -301,6 +307,7 @@ static void gather(struct bmc *b, uint32_t first, struct waiting_group *g) {
 
 /* Frees the members that are done with: all, or those with a proof. */
 static void finish(struct waiting_group *g, bool all) {
+    assert(g->first + g->len <= g->b->waiting.len);
     struct bmc *b = g->b;
     uint32_t n = g->first, end = g->first + g->len;
     for (uint32_t i = g->first; i < b->waiting.len; i++) {
@@ -332,6 +339,7 @@ static void choose_k(uint32_t limit, uint32_t *first, uint32_t *last) {
 
 /* The members go on under a proof until the loop's limit is not lower than from. */
 static void go_on_under_proof(struct waiting_group *g, uint32_t from) {
+    assert(g->prefix.len);
     struct proofs *p = g->b->proofs;
     vec_push(&p->made, ((struct proof){g->prefix, from}));
     g->prefix = (vec_u32){0};

@@ -9,6 +9,9 @@
 struct inductive_step;
 struct proofs;
 
+/* Invariants: (1) between states x->now is NULL and nothing is in forked; (2) who waits stands at the limit of a
+ * loop or recursion of ours; (3) a limit of ours is FIRST_ROUNDS times a power of two; (4) marks of states are
+ * numbers of proofs. */
 struct bmc {
     struct run *r;
     struct exec *x;
@@ -19,6 +22,7 @@ struct bmc {
     bmc_states waiting;          /* at the limit of a loop that may be unwound further */
     struct bitset ours;          /* loops that may be; 0: recursion */
     uint32_t recursion;          /* its limit, if it is ours */
+    uint32_t unwound;            /* most rounds that a limit of ours was raised to */
     struct inductive_step *step;           /* not NULL: a step of an induction (induction.h) runs */
     struct proofs *proofs;
     bool told;                   /* an error since that was set to false */
@@ -32,6 +36,8 @@ bool bmc_drain(struct bmc *b);
 void bmc_drop(struct bmc *b);
 
 /* ---- bounds.c */
+/* The invariants above, where asserts are on. */
+void bmc_check(const struct bmc *b);
 /* Loops and recursion without a bound of the user's get a first limit of ours. */
 void bmc_set_limits(struct bmc *b);
 /* The state in execution has come to a bound: it waits there, or ends. */

@@ -1,4 +1,6 @@
 /* Which states at one place are merged, and in which order. How: exec/sym/merge.h. */
+#include <assert.h>
+
 #include "base/provoke.h"
 #include "engine/bmc/inside.h"
 
@@ -16,6 +18,7 @@ static uint32_t longest(const bmc_states *list) {
 }
 
 static struct state *take(bmc_states *list, uint32_t i) {
+    assert(i < list->len);
     struct state *st = list->data[i];
     list->data[i] = vec_last(list);
     list->len--;
@@ -25,6 +28,7 @@ static struct state *take(bmc_states *list, uint32_t i) {
 /* Merges st into the one of the list that shares most with it, or else the next; false if
  * into none. */
 static bool merge_into(struct bmc *b, bmc_states *list, struct state *st) {
+    assert(list->len && st->pc);
     struct stats *stats = &b->x->ctx->stats;
     uint32_t tried = UINT32_MAX; /* only with those that share less than the last one */
     for (int tries = 0; tries < MOST_TRIES; tries++) {
@@ -60,6 +64,7 @@ void bmc_merge_list(struct bmc *b, bmc_states *list) {
 }
 
 struct state *bmc_leave_together(struct bmc *b, bmc_states *list) {
+    assert(list->len);
     bmc_merge_list(b, list);
     for (uint32_t i = 0; i < list->len; i++) {
         struct state *st = list->data[i];

@@ -1,5 +1,7 @@
 #include "engine/bmc/queue.h"
 
+#include <assert.h>
+
 #include "base/hash.h"
 #include "base/provoke.h"
 
@@ -104,6 +106,7 @@ static void sift_down(struct bmc_queue *q, uint32_t i) {
 }
 
 static void enter_place(struct bmc_queue *q, struct bmc_seat *seat) {
+    assert(seat->key.len);
     seat->base = hash_key(&seat->key);
     seat->place = place_of(q, seat->state, seat->base);
     seat->next = (struct bmc_seat *)(uintptr_t)map_get(&q->places, seat->place, 0);
@@ -112,6 +115,7 @@ static void enter_place(struct bmc_queue *q, struct bmc_seat *seat) {
 }
 
 void bmc_queue_push(struct bmc_queue *q, struct state *st, bool at_point) {
+    assert(st->top || !at_point);
     struct bmc_seat *seat = mem_zalloc(sizeof *seat);
     seat->state = st;
     seat->at_point = at_point;
@@ -122,10 +126,13 @@ void bmc_queue_push(struct bmc_queue *q, struct state *st, bool at_point) {
     vec_push(&q->heap, seat);
     sift_up(q, q->heap.len - 1);
     q->len++;
+    assert(q->len <= q->heap.len);
+    if (!(st->id & (st->id - 1))) bmc_queue_check(q); /* now and then */
 }
 
 /* All who wait at the place of this one. Their seats stay in the heap, empty. */
 static void empty_place(struct bmc_queue *q, struct bmc_seat *seat, bmc_states *out) {
+    assert(seat->at_point && seat->state);
     uint64_t left = map_get(&q->counts, seat->base, 1) - 1;
     struct bmc_seat *at = (struct bmc_seat *)(uintptr_t)map_get(&q->places, seat->place, 0);
     map_remove(&q->places, seat->place);
@@ -135,6 +142,7 @@ static void empty_place(struct bmc_queue *q, struct bmc_seat *seat, bmc_states *
         map_remove(&q->counts, seat->base);
     for (; at; at = at->next) {
         vec_push(out, at->state);
+        assert(at->state->owner == at);
         at->state->owner = NULL;
         at->state = NULL;
         q->len--;
@@ -142,6 +150,7 @@ static void empty_place(struct bmc_queue *q, struct bmc_seat *seat, bmc_states *
 }
 
 static struct bmc_seat *pop_seat(struct bmc_queue *q) {
+    assert(q->heap.len);
     struct bmc_seat *seat = q->heap.data[0], *last = vec_pop(&q->heap);
     if (last != seat) {
         q->heap.data[0] = last;
@@ -165,3 +174,30 @@ bool bmc_queue_pop(struct bmc_queue *q, bmc_states *out) {
     }
     return false;
 }
+
+#ifndef NDEBUG
+
+static bool waits_at_its_place(const struct bmc_queue *q, const struct bmc_seat *seat) {
+    const struct bmc_seat *at = (const struct bmc_seat *)(uintptr_t)map_get(&q->places, seat->place, 0);
+    while (at && at != seat) at = at->next;
+    return at == seat;
+}
+
+void bmc_queue_check(const struct bmc_queue *q) {
+    uint32_t states = 0;
+    for (uint32_t i = 0; i < q->heap.len; i++) {
+        const struct bmc_seat *seat = q->heap.data[i];
+        if (i) assert(!before(seat, q->heap.data[(i - 1) / 2]));
+        if (!seat->state) continue;
+        states++;
+        assert(seat->state->owner == seat);
+        if (seat->at_point) assert(map_get(&q->counts, seat->base, 0) && waits_at_its_place(q, seat));
+    }
+    assert(states == q->len);
+}
+
+#else
+
+void bmc_queue_check(const struct bmc_queue *q) { (void)q; }
+
+#endif

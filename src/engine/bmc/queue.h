@@ -3,6 +3,10 @@
  * States that arrive at a point wait there until its turn has come, and leave together.
  * Those that differ in values that decide (ir/deciding.h) wait apart, as long as there
  * are not too many of them at one point.
+ *
+ * Invariants: (1) the heap is one: no seat comes before its parent; (2) len counts the seats with a
+ * state, whose owner is the seat; (3) seats at points are in the list of their place, empty ones in
+ * none.
  */
 #ifndef SHRIKE_ENGINE_BMC_QUEUE_H
 #define SHRIKE_ENGINE_BMC_QUEUE_H
@@ -40,6 +44,8 @@ struct bmc_queue {
 void bmc_queue_init(struct bmc_queue *q, const struct bmc_program *program);
 /* The states are the caller's. */
 void bmc_queue_release(struct bmc_queue *q);
+/* The invariants above, where asserts are on; linear. */
+void bmc_queue_check(const struct bmc_queue *q);
 /* Appends the key of a state's place: that of its frames, outermost first. */
 void bmc_key(const struct bmc_program *p, const struct state *st, vec_u32 *key);
 

@@ -24,6 +24,8 @@ static struct option *option_of(const struct cdse *cd, const struct level *l) {
 }
 
 void cdse_push_level(struct cdse *cd, uint32_t node) {
+    assert(node < cd->g.nodes.len);
+    assert(!cd->levels.len || vec_last(&cd->levels).option != NO_OPTION);
     fcfg_expand(&cd->g, node);
     const struct fnode *n = fcfg_node(&cd->g, node);
     struct level l = {.node = node, .option = NO_OPTION, .why = cd->why.len};
@@ -33,6 +35,7 @@ void cdse_push_level(struct cdse *cd, uint32_t node) {
 
 /* Takes the top level off, and the literals that led to it. */
 void cdse_pop_level(struct cdse *cd) {
+    assert(cd->levels.len);
     struct level l = vec_pop(&cd->levels);
     if (!cd->chooser || !cd->levels.len) cdse_free_stage(cd, l.step);
     cd->why.len = l.why;
@@ -44,6 +47,7 @@ void cdse_pop_level(struct cdse *cd) {
 
 /* The option of the top level leads nowhere. */
 static void block_top(struct cdse *cd, struct nogood *why) {
+    assert(why && vec_last(&cd->levels).option != NO_OPTION);
     struct level *l = &vec_last(&cd->levels);
     cd->why.data[l->why + l->option] = why;
     l->option = NO_OPTION;
@@ -55,6 +59,7 @@ static bool is_goal(const struct option *o) { return o->kind == OPTION_CHECK || 
 
 /* Tries to take option o of the top level. NULL: done; else why not. */
 static struct nogood *try_option(struct cdse *cd, uint32_t o) {
+    assert(vec_last(&cd->levels).option == NO_OPTION && !cd->chooser);
     uint32_t at = cd->levels.len - 1, node = cd->levels.data[at].node;
     struct option *option = &fcfg_node(&cd->g, node)->options[o];
     if (option->dead || option->cut) return cd->unit;
@@ -102,6 +107,7 @@ static void leave_out_implied(struct cdse *cd, const struct option *option) {
 
 /* All options of the top level lead nowhere: the reasons together, without the options. */
 static struct nogood *resolve(struct cdse *cd) {
+    assert(vec_last(&cd->levels).option == NO_OPTION);
     const struct level *l = &vec_last(&cd->levels);
     struct fnode *n = fcfg_node(&cd->g, l->node);
     /* The only way on is blocked as soon as the path comes here. (The first node says which
@@ -114,6 +120,7 @@ static struct nogood *resolve(struct cdse *cd) {
     for (uint32_t o = 0; o < n->noptions; o++) {
         const struct option *option = &n->options[o];
         const struct nogood *why = cd->why.data[l->why + o];
+        assert(why); /* each was tried */
         bounds |= option->cut | why->bounds | (option->target == NO_NODE ? 0 : fcfg_node(&cd->g, option->target)->dead_bounds);
         if (!why->n) continue; /* dead by itself */
         leave_out_implied(cd, option);
@@ -159,6 +166,7 @@ static bool decide(struct cdse *cd, uint64_t *bounds) {
 
 /* Levels above i are not wanted any more; the option of level i leads nowhere. */
 static void go_back(struct cdse *cd, uint32_t i, struct nogood *why) {
+    assert(why && i < cd->levels.len);
     cd->x->ctx->stats.backtracked += cd->levels.len - 1 - i;
     while (cd->levels.len > i + 1) cdse_pop_level(cd);
     if (!cd->chooser) block_top(cd, why);
@@ -172,6 +180,7 @@ static bool ends_in_call(const struct cdse *cd, uint32_t i) {
 
 /* Executes what is planned. False: a limit. */
 static bool follow_plan(struct cdse *cd) {
+    cdse_check(cd);
     uint32_t top = cd->levels.len - 1;
     while (cd->executed <= top && !cd->r->stopped) {
         uint32_t i = cd->executed;
@@ -198,12 +207,14 @@ static bool follow_plan(struct cdse *cd) {
 }
 
 static void start(struct cdse *cd) {
+    assert(!cd->levels.len && cd->roots.len);
     cdse_push_level(cd, 0);
     if (!cd->chooser) nogoods_push(&cd->db, fcfg_node(&cd->g, 0)->literal);
 }
 
 /* No path is left, because of these bounds. True: but with higher ones there may be. */
 static bool raise_bounds(struct cdse *cd, uint64_t bounds) {
+    assert(cd->chooser || !cd->levels.len);
     uint64_t low = bounds & ~FCFG_FINAL;
     if (!low) {
         if (bounds & FCFG_FINAL) sym_gap(cd->x, GAP_BOUND, NULL);
@@ -235,10 +246,55 @@ static bool search(struct cdse *cd) {
     return false;
 }
 
+/* ---- invariants ------------------------------------------------------------------------------------------ */
+
+#ifndef NDEBUG
+
+static void check_level(const struct cdse *cd, uint32_t i) {
+    const struct level *l = &cd->levels.data[i];
+    const struct fnode *n = fcfg_node(&cd->g, l->node);
+    bool top = i + 1 == cd->levels.len;
+    assert(n->options && l->why + n->noptions <= cd->why.len);
+    assert(l->option == NO_OPTION ? top : l->option < n->noptions);
+    assert((i < cd->executed) == (l->step != NULL));
+    if (!cd->chooser) assert(cd->db.is_true.data[n->literal]);
+    if (top) return;
+    const struct option *o = &n->options[l->option];
+    assert(o->target == cd->levels.data[i + 1].node);
+    if (!cd->chooser) assert(cd->db.is_true.data[o->literal] && !cd->why.data[l->why + l->option] && !o->cut);
+}
+
+static void check_stage(const struct cdse *cd, uint32_t i) {
+    const struct stage *s = cd->levels.data[i].step;
+    const struct fnode *n = fcfg_node(&cd->g, cd->levels.data[i].node);
+    assert(s->multi || s->states.len <= 1);
+    assert(!i || s->multi || !cd->levels.data[i - 1].step->multi);
+    assert(s->ended_at == NO_CODE || (s->ended_at >= n->first && s->ended_at <= n->last));
+    for (uint32_t k = 0; k < s->states.len; k++) assert(s->states.data[k]->pc && s->states.data[k]->model);
+    for (uint32_t k = 1; k < s->touches.len; k++) assert(s->touches.data[k - 1].code <= s->touches.data[k].code);
+    for (uint32_t k = 1; k < s->causes.len; k++) assert(s->causes.data[k - 1].index < s->causes.data[k].index);
+}
+
+void cdse_check(const struct cdse *cd) {
+    const uint32_t most = 32; /* those below were checked when they were on top */
+    assert(cd->levels.len && cd->executed <= cd->levels.len && !cd->step && cd->probe == PROBE_NONE);
+    for (uint32_t i = cd->levels.len, k = 0; i-- > 0 && k < most; k++) {
+        check_level(cd, i);
+        if (i < cd->executed) check_stage(cd, i);
+    }
+}
+
+#else
+
+void cdse_check(const struct cdse *cd) { (void)cd; }
+
+#endif
+
 /* ---- the whole --------------------------------------------------------------------------------------------- */
 
 /* The error belongs to the instruction of the user's code that led to it. */
 static void blame(struct cdse *cd) {
+    assert(cd->blamed < cd->levels.len && (cd->last != NO_CODE || cd->blamed));
     uint32_t i = cd->blamed;
     bool before = cd->last == NO_CODE; /* in the instruction that led to the node */
     uint32_t code = before ? fcfg_node(&cd->g, cd->levels.data[i - 1].node)->last : cd->last;

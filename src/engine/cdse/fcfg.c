@@ -49,6 +49,7 @@ static uint32_t recursion_limit(const struct fcfg *g) { return g->p->bounds ? g-
 
 /* The bit of the bound that does not let something happen once more; 0: all do. */
 static uint64_t cut_by(const struct fcfg *g, uint32_t number, uint32_t count, uint32_t limit) {
+    assert(number < g->bounds.len);
     if (count >= limit && limit != BOUND_NONE) return FCFG_FINAL;
     return count >= g->bounds.data[number] ? UINT64_C(1) << number % 62 : 0;
 }
@@ -74,6 +75,7 @@ static bool ends_node(const struct fcfg *g, const struct insn *in) {
 }
 
 static uint32_t make_node(struct fcfg *g, uint32_t frame, uint32_t context, uint32_t first) {
+    assert(frame < g->frames.len && context < g->contexts.len && first < g->frames.data[frame].fn->ncode);
     uint64_t place = map_get(&g->frame_ids, both(frame, context), UINT64_MAX);
     if (place == UINT64_MAX) {
         place = g->frame_ids.len;
@@ -92,6 +94,7 @@ static uint32_t make_node(struct fcfg *g, uint32_t frame, uint32_t context, uint
 }
 
 uint32_t fcfg_start(struct fcfg *g, const struct function *fn) {
+    assert(!g->nodes.len && !g->frames.len && ir_has_code(fn));
     vec_push(&g->frames, (struct fframe){fn, NO_NODE, 1, 1, g->exit_matters});
     return make_node(g, 0, 0, 0);
 }
@@ -112,6 +115,7 @@ static struct option *add_option(struct fcfg *g, options *to, enum option_kind k
 }
 
 static uint32_t count_active(const struct fcfg *g, uint32_t frame, const struct function *fn) {
+    assert(frame < g->frames.len);
     for (uint32_t f = frame;; f = g->nodes.data[g->frames.data[f].caller].frame) {
         if (g->frames.data[f].fn == fn) return g->frames.data[f].active;
         if (g->frames.data[f].caller == NO_NODE) return 0;
@@ -125,7 +129,10 @@ static uint64_t look_at_bound(const struct fcfg *g, const struct fnode *n, const
         const struct loops *loops = g->infos[f->id]->loops;
         uint32_t to = cfg_block_at(f, o->code), c = n->context, loop = loops->innermost[to];
         if (!loops_is_back_edge(loops, n->block, to)) return 0;
-        while (context_loop(g, c) != loop) c = context_parent(g, c);
+        while (context_loop(g, c) != loop) {
+            assert(c); /* it is around the node */
+            c = context_parent(g, c);
+        }
         return cut_by(g, g->infos[f->id]->bound_number + loop, context_count(g, c), loop_limit(g, f, to));
     }
     if (o->kind != OPTION_CALL || !bitset_has(&g->cg->recursive, o->code)) return 0;
@@ -207,6 +214,7 @@ static bool too_deep(const struct fcfg *g, const struct fnode *n) {
 }
 
 void fcfg_expand(struct fcfg *g, uint32_t n) {
+    assert(n < g->nodes.len);
     if (g->nodes.data[n].options) return;
     struct fnode node = g->nodes.data[n];
     const struct finfo *info = g->infos[g->frames.data[node.frame].fn->id];
@@ -221,6 +229,7 @@ void fcfg_expand(struct fcfg *g, uint32_t n) {
     to->options = ARENA_ARRAY(&g->arena, struct option, list.len + 1);
     if (list.len) memcpy(to->options, list.data, list.len * sizeof *list.data);
     vec_release(&list);
+    fcfg_check(g, n);
 }
 
 /* ---- targets -------------------------------------------------------------------------------------------- */
@@ -243,6 +252,7 @@ static uint32_t next_context(struct fcfg *g, const struct finfo *info, uint32_t 
 }
 
 static uint32_t enter_function(struct fcfg *g, uint32_t n, uint32_t function) {
+    assert(fcfg_callee(g, function) == CALLEE_FOLLOWED);
     uint32_t frame = g->nodes.data[n].frame;
     const struct function *fn = g->p->functions.data[function];
     bool hope = has_hope(g, frame, g->nodes.data[n].last + 1);
@@ -251,6 +261,7 @@ static uint32_t enter_function(struct fcfg *g, uint32_t n, uint32_t function) {
 }
 
 uint32_t fcfg_target(struct fcfg *g, uint32_t n, uint32_t i) {
+    assert(n < g->nodes.len && i < g->nodes.data[n].noptions);
     struct fnode node = g->nodes.data[n];
     struct option *o = &node.options[i];
     if (o->target != NO_NODE) return o->target;
@@ -272,10 +283,12 @@ uint32_t fcfg_target(struct fcfg *g, uint32_t n, uint32_t i) {
     case OPTION_CHECK:
     case OPTION_EXIT: break;
     }
+    assert((o->target == NO_NODE) == (o->kind == OPTION_CHECK || o->kind == OPTION_EXIT));
     return o->target;
 }
 
 void fcfg_raise(struct fcfg *g, uint64_t bits) {
+    assert(bits && !(bits & FCFG_FINAL)); /* the user's bounds stay */
     for (uint32_t b = 0; b < g->bounds.len; b++)
         if (bits >> b % 62 & 1) g->bounds.data[b] *= 8;
     for (uint32_t i = 0; i < g->nodes.len; i++) {
@@ -347,3 +360,32 @@ void fcfg_release(struct fcfg *g) {
     callgraph_free(g->cg);
     arena_release(&g->arena);
 }
+
+/* ---- invariants ----------------------------------------------------------------------------------------- */
+
+#ifndef NDEBUG
+
+void fcfg_check(const struct fcfg *g, uint32_t n) {
+    const struct fnode *node = &g->nodes.data[n];
+    const struct fframe *frame = &g->frames.data[node->frame];
+    const struct function *f = frame->fn;
+    uint64_t place = map_get(&g->frame_ids, both(node->frame, node->context), UINT64_MAX);
+    assert(map_get(&g->node_ids, both((uint32_t)place, node->first), UINT64_MAX) == n);
+    assert(node->first <= node->last && node->last < f->blocks[node->block].end && ends_node(g, &f->code[node->last]));
+    assert(frame->depth && frame->active && (frame->caller == NO_NODE || frame->caller < n));
+    assert(node->options && node->literal);
+    for (uint32_t i = 0; i < node->noptions; i++) {
+        const struct option *o = &node->options[i];
+        assert(o->literal > node->literal && o->literal <= g->literals);
+        assert(!(o->cut & (o->cut - 1))); /* one bound, if any */
+        if (o->kind == OPTION_CHECK) assert(o->code >= node->first && o->code <= node->last && !o->cut);
+        if (o->kind == OPTION_EDGE) assert(f->blocks[cfg_block_at(f, o->code)].first == o->code);
+        if (i) assert(by_rank(&node->options[i - 1], o) < 0); /* no two alike, errors first */
+    }
+}
+
+#else
+
+void fcfg_check(const struct fcfg *g, uint32_t n) { (void)g, (void)n; }
+
+#endif

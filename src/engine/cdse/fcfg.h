@@ -132,6 +132,8 @@ static inline struct fnode *fcfg_node(const struct fcfg *g, uint32_t n) { return
 static inline const struct function *fcfg_function(const struct fcfg *g, uint32_t n) {
     return g->frames.data[g->nodes.data[n].frame].fn;
 }
+/* The invariants above, of a node that has its options, where asserts are on. */
+void fcfg_check(const struct fcfg *g, uint32_t n);
 /* Makes the options of a node (once). */
 void fcfg_expand(struct fcfg *g, uint32_t n);
 /* Are calls in this node nested too deeply: is its stack exhausted? */

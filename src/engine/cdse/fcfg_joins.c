@@ -5,6 +5,7 @@
  * all iterations, a header after a jump back is one of its latches alone, and the place
  * behind a call is one of all returns.
  */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "engine/cdse/fcfg.h"
@@ -77,6 +78,7 @@ static struct join *make_edge_join(const struct finfo *info, uint32_t from, uint
 }
 
 static struct join *make_return_join(const struct fcfg *g, const struct finfo *info, uint32_t call) {
+    assert(ir_is_call(info->fn->code[call].op));
     const struct insn *in = &info->fn->code[call];
     if (in->op == IR_CALL && g->infos[in->a]->nreturns < 2) return NULL;
     struct join *j = MEM_NEW(struct join);
@@ -87,6 +89,7 @@ static struct join *make_return_join(const struct fcfg *g, const struct finfo *i
 }
 
 const struct join *fcfg_find_join(struct fcfg *g, uint32_t from, struct option *option, uint32_t n) {
+    assert(!option->joined && option->target == n);
     const struct fnode *to = fcfg_node(g, n), *at = fcfg_node(g, from);
     struct finfo *info = g->infos[g->frames.data[to->frame].fn->id];
     option->joined = true;

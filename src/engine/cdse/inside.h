@@ -198,6 +198,8 @@ void cdse_free_spare(struct cdse *cd);
 void cdse_scan(struct expr_pool *pool, void *owner);
 
 /* ---- cdse.c ---- */
+/* The invariants above, of the top of the path, where asserts are on. */
+void cdse_check(const struct cdse *cd);
 void cdse_push_level(struct cdse *cd, uint32_t node);
 void cdse_pop_level(struct cdse *cd);
 

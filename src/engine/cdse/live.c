@@ -1,5 +1,7 @@
 #include "engine/cdse/live.h"
 
+#include <assert.h>
+
 #include "ir/operands.h"
 
 void cdse_whole_path(const struct cdse *cd, uint32_t i, vec_u32 *literals) {
@@ -36,6 +38,7 @@ static void live_in(struct slice *s, uint32_t frame, const struct function *fn, 
 void slice_live(struct slice *s, uint32_t slot) { live_in(s, s->frame, s->fn, slot); }
 
 void slice_live_memory(struct slice *s, uint64_t addr, uint64_t size, uint32_t class) {
+    assert(addr + size >= addr);
     for (uint32_t i = 0; i < s->bytes.len; i++) {
         struct live_bytes *b = &s->bytes.data[i];
         if (b->addr != addr || b->size != size || b->class != class) continue;
@@ -135,6 +138,7 @@ void slice_live_address(struct slice *s, const struct insn *in) {
 }
 
 static void pass_load(struct slice *s, const struct insn *in, const struct touch *t) {
+    assert(t && !t->opaque);
     if (!kill_written(s, in)) return;
     note_insn(s, t->code);
     slice_live_address(s, in);
@@ -142,6 +146,7 @@ static void pass_load(struct slice *s, const struct insn *in, const struct touch
 }
 
 static void pass_store(struct slice *s, const struct insn *in, const struct touch *t) {
+    assert(t && !t->opaque && t->size);
     uint32_t class = memuse_class(s->cd->g.memuse, s->fn, t->code);
     if (kill_bytes(s, t->addr, t->size, class)) {
         note_insn(s, t->code);

@@ -1,6 +1,8 @@
 /* What a slot's value depends on is asked again and again along one path: for every branch
  * that tests it, and after every iteration that leaves it alone. A step remembers the
  * answers; as long as it is kept, nothing below it changes. */
+#include <assert.h>
+
 #include "engine/cdse/inside.h"
 
 bool memo_recall(const struct stage *s, uint32_t frame, uint32_t slot, vec_u32 *literals) {
@@ -14,6 +16,7 @@ bool memo_recall(const struct stage *s, uint32_t frame, uint32_t slot, vec_u32 *
 }
 
 void memo_keep(struct stage *s, uint32_t frame, uint32_t slot, const uint32_t *literals, uint32_t n) {
+    assert(!n || literals);
     vec_push(&s->memos, (struct memo){frame, slot, s->remembered.len, n});
     for (uint32_t k = 0; k < n; k++) vec_push(&s->remembered, literals[k]);
 }

@@ -26,6 +26,7 @@ void nogoods_release(struct nogoods *db) {
 void nogoods_begin(struct nogoods *db) { db->mark++; }
 
 void nogoods_leave_out(struct nogoods *db, uint32_t literal) {
+    assert(literal && db->mark);
     reserve(db, literal);
     db->marks.data[literal] = db->mark;
 }
@@ -53,6 +54,7 @@ uint32_t nogoods_tidy(struct nogoods *db, uint32_t *literals, uint32_t n) {
 }
 
 static void wait_at(struct nogoods *db, struct nogood *c, uint32_t literal) {
+    assert(literal && literal < db->waiting.len);
     c->next = db->waiting.data[literal];
     db->waiting.data[literal] = c;
 }
@@ -68,6 +70,7 @@ struct nogood *nogoods_add(struct nogoods *db, const uint32_t *literals, uint32_
     }
     wait_at(db, c, literals[n - 1]);
     vec_push(&db->all, c);
+    if (!(db->all.len & (db->all.len - 1))) nogoods_check(db); /* now and then */
     return c;
 }
 
@@ -105,10 +108,34 @@ static void drop(struct nogood **list, uint64_t bounds) {
 }
 
 void nogoods_forget(struct nogoods *db, uint64_t bounds) {
+    for (uint32_t l = 0; l < db->is_true.len; l++) assert(!db->is_true.data[l]);
     for (uint32_t l = 0; l < db->waiting.len; l++) drop(&db->waiting.data[l], bounds);
     for (uint32_t i = 0; i < db->all.len; i++)
         if (db->all.data[i]->bounds & bounds) {
             db->all.data[i--] = vec_last(&db->all);
             db->all.len--;
         }
+    nogoods_check(db);
 }
+
+#ifndef NDEBUG
+
+static bool has_literal(const struct nogood *c, uint32_t literal) {
+    for (uint32_t i = 0; i < c->n; i++)
+        if (c->literals[i] == literal) return true;
+    return false;
+}
+
+void nogoods_check(const struct nogoods *db) {
+    uint32_t waiting = 0;
+    assert(db->waiting.len == db->is_true.len && db->marks.len == db->is_true.len);
+    for (uint32_t l = 0; l < db->waiting.len; l++)
+        for (const struct nogood *c = db->waiting.data[l]; c; c = c->next, waiting++) assert(has_literal(c, l));
+    assert(waiting == db->all.len); /* each in one list */
+}
+
+#else
+
+void nogoods_check(const struct nogoods *db) { (void)db; }
+
+#endif

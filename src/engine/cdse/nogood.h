@@ -39,6 +39,8 @@ struct nogoods {
 
 void nogoods_init(struct nogoods *db);
 void nogoods_release(struct nogoods *db);
+/* Invariant (1), where asserts are on; linear. */
+void nogoods_check(const struct nogoods *db);
 /* n literals, each once. All but the last may be true; if the last is, it is the next to
  * be popped. The result belongs to db. */
 struct nogood *nogoods_add(struct nogoods *db, const uint32_t *literals, uint32_t n, uint64_t bounds);

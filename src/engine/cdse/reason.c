@@ -31,6 +31,7 @@ static void add_root(struct reason *r, uint32_t level, uint32_t code, bool acces
 
 /* One of the conditions that contradict one another. */
 static void add_condition(struct reason *r, uint32_t level, uint32_t code, uint32_t option, uint32_t literal) {
+    assert(level <= r->level && (option == NO_OPTION || option < fcfg_node(&r->cd->g, r->cd->levels.data[level].node)->noptions));
     const struct insn *in = &cdse_function(r->cd, level)->code[code];
     bool assumed = in->op == IR_CALL && fcfg_callee(&r->cd->g, in->a) == CALLEE_ASSUME;
     r->unknown |= option == NO_OPTION && !assumed;
@@ -40,6 +41,7 @@ static void add_condition(struct reason *r, uint32_t level, uint32_t code, uint3
 
 /* Constraint number `index` of the path condition. */
 static void add_constraint(struct reason *r, uint32_t index) {
+    assert(r->level < r->cd->executed);
     const struct cdse *cd = r->cd;
     for (uint32_t j = r->level + 1; j-- > 0;) {
         const struct stage *s = cd->levels.data[j].step;
@@ -131,6 +133,7 @@ static void add_core(struct reason *r, struct pathcond *pc, expr cond) {
 
 /* The state ended in this node. */
 static void explain_end(struct reason *r, const struct stage *s) {
+    assert(s->ended_at != NO_CODE && !s->multi);
     const struct function *f = cdse_function(r->cd, r->level);
     const struct insn *in = &f->code[s->ended_at];
     if (in->op == IR_UNREACHABLE || in->op == IR_UNSUPPORTED || in->op == IR_POISON) return;
@@ -168,6 +171,7 @@ static void explain_call(struct reason *r, const struct stage *s) {
 
 /* An instruction was executed without its error. */
 static void explain_check(struct reason *r, const struct stage *s, uint32_t code) {
+    assert(!s->multi);
     const struct insn *in = &cdse_function(r->cd, r->level)->code[code];
     if (s->ended_at != NO_CODE && code > s->ended_at) {
         explain_end(r, s);
@@ -226,6 +230,7 @@ static bool worth_a_replay(const struct reason *r) {
 
 /* Conditions and guards that the conflict needs; all of them if nothing better is known. */
 static void add_needed(struct reason *r, const script_ops *script) {
+    assert(!r->whole);
     struct cdse *cd = r->cd;
     vec_u32 *all = &r->to->all, *few = &r->to->few;
     vec_clear(all);
@@ -282,6 +287,7 @@ void cdse_free_reasons(struct cdse *cd) {
 
 /* The clause: what was found, and the option, which stands for its node. */
 static void finish_clause(struct cdse *cd, vec_u32 *literals, uint32_t node, uint32_t option) {
+    assert(node != option);
     uint32_t to = 0;
     literals->len = nogoods_tidy(&cd->db, literals->data, literals->len);
     for (uint32_t k = 0; k < literals->len; k++)
@@ -291,6 +297,7 @@ static void finish_clause(struct cdse *cd, vec_u32 *literals, uint32_t node, uin
 }
 
 struct nogood *cdse_learn(struct cdse *cd, uint32_t i) {
+    assert(i < cd->executed && cd->levels.data[i].option != NO_OPTION);
     const struct level *l = &cd->levels.data[i];
     struct option *o = &fcfg_node(&cd->g, l->node)->options[l->option];
     struct reason r = {.cd = cd, .level = i, .to = &cd->reasons};
@@ -301,6 +308,7 @@ struct nogood *cdse_learn(struct cdse *cd, uint32_t i) {
     struct stats *stats = &cd->x->ctx->stats;
     stats->conflicts++;
     stats->clause_literals += literals->len;
+    assert(literals->len && vec_last(literals) == o->literal);
     struct nogood *c = cd->unit;
     if (literals->len == 1)
         o->dead = true;

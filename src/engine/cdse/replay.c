@@ -67,6 +67,7 @@ static struct replayed_word *find_word(struct replay_run *r, uint64_t addr, uint
 
 /* False: it overlaps with a word of another shape. */
 static bool set_word(struct replay_run *r, uint64_t addr, uint64_t size, expr e) {
+    assert(expr_width(r->pool, e) == 8 * size);
     for (uint32_t i = 0; i < r->words.len;) {
         struct replayed_word w = r->words.data[i];
         if (w.addr + w.size <= addr || addr + size <= w.addr) {
@@ -202,6 +203,7 @@ static expr result(struct replay_run *r, const struct script_op *op, const struc
 }
 
 static bool replay_insn(struct replay_run *r, const struct script_op *op) {
+    assert(op->level < r->cd->executed);
     const struct function *f = r->cd->g.frames.data[op->frame].fn;
     const struct insn *in = &f->code[op->code];
     if (memuse_is_store(in->op)) {
@@ -255,6 +257,7 @@ static bool replay_root(struct replay_run *r, const struct script_op *op) {
 }
 
 static expr guarded(struct replay_run *r, expr e, uint32_t literal) {
+    assert(expr_is(e));
     expr d = stand_in(r, 1);
     vec_push(&r->asked, d);
     vec_push(&r->literals, literal);
@@ -262,6 +265,7 @@ static expr guarded(struct replay_run *r, expr e, uint32_t literal) {
 }
 
 static bool replay_guard(struct replay_run *r, const struct script_op *op) {
+    assert(op->literal);
     if (op->kind == SCRIPT_GUARD_SLOT) {
         expr e = whole_value(r, op->frame, op->slot);
         if (!expr_is(e)) return false;

@@ -18,6 +18,7 @@ static expr assumed(struct cdse *cd) {
 }
 
 static void note_end(struct cdse *cd, enum stop stop) {
+    assert(cd->step && cd->x->now);
     struct stage *s = cd->step;
     struct exec *x = cd->x;
     if (s->multi) return;
@@ -27,6 +28,7 @@ static void note_end(struct cdse *cd, enum stop stop) {
 }
 
 static void end_state(struct cdse *cd, enum stop stop) {
+    assert(stop != STOP_LIMIT && stop != STOP_FORKED && stop != STOP_SLICE && stop != STOP_POINT);
     struct exec *x = cd->x;
     struct state *st = x->now;
     run_ended(cd->r, stop, false);
@@ -102,6 +104,7 @@ static bool unclear(const struct cdse *cd, uint32_t i) {
 
 /* States at the start of level i's node, and its step. */
 static enum outcome arrive(struct cdse *cd, uint32_t i, state_list *todo, bool *skip) {
+    assert(i == 0 || cd->levels.data[i - 1].step);
     struct exec *x = cd->x;
     if (i == 0) {
         for (uint32_t k = 0; k < cd->roots.len; k++) vec_push(todo, state_fork(x, cd->roots.data[k]));
@@ -130,6 +133,7 @@ static void cover(struct cdse *cd, uint32_t i, const struct fnode *n) {
 
 /* Runs todo on from the last instruction of level i, to see what happens. */
 static enum outcome run_on(struct cdse *cd, uint32_t i, state_list *todo, enum probe probe) {
+    assert(i < cd->executed && !cd->step);
     state_list none = {0};
     struct stage over = {.multi = true, .ended_at = NO_CODE};
     const struct fnode *n = fcfg_node(&cd->g, cd->levels.data[i].node);
@@ -164,6 +168,7 @@ static void copy_states(struct cdse *cd, uint32_t i, bool elsewhere, state_list 
 }
 
 enum outcome cdse_exit(struct cdse *cd, uint32_t i) {
+    assert(i + 1 == cd->executed && i + 1 == cd->levels.len);
     state_list todo = {0};
     copy_states(cd, i, false, &todo);
     return run_on(cd, i, &todo, PROBE_NONE);
@@ -201,6 +206,7 @@ enum outcome cdse_execute(struct cdse *cd, uint32_t i) {
         cover(cd, i, n);
         if (!run_states(cd, todo, &s->states, skip)) out = OUT_LIMIT;
         for (uint32_t k = 0; k < todo->len; k++) vec_push(&s->states, todo->data[k]);
+        assert(cd->step == s && !cd->x->now);
         cd->step = NULL;
         cd->executed++;
     }

@@ -62,6 +62,7 @@ static lit variable(struct chooser *c, uint32_t literal) {
 static uint32_t bit_number(uint64_t bit) { return (uint32_t)__builtin_ctzll(bit); }
 
 static void add_cut(struct chooser *c, const struct option *o) {
+    assert(o->cut && !(o->cut & (o->cut - 1)));
     uint32_t bit = bit_number(o->cut);
     if (!c->bounds[bit]) c->bounds[bit] = sat_new_var(&c->sat);
     SAT_ADD(&c->sat, -c->bounds[bit], -variable(c, o->literal));
@@ -129,6 +130,7 @@ static void complete(struct cdse *cd) {
 }
 
 void chooser_raised(struct cdse *cd, uint64_t bounds) {
+    assert(bounds && !(bounds & FCFG_FINAL));
     struct chooser *c = cd->chooser;
     for (uint32_t b = 0; b < 62; b++)
         if (bounds >> b & 1) c->bounds[b] = 0; /* no longer assumed */
@@ -147,6 +149,7 @@ void chooser_raised(struct cdse *cd, uint64_t bounds) {
 }
 
 void chooser_learned(struct cdse *cd, uint32_t i, uint32_t n) {
+    assert(n && cd->levels.data[i].option != NO_OPTION);
     struct chooser *c = cd->chooser;
     const struct level *l = &cd->levels.data[i];
     const struct option *o = &fcfg_node(&cd->g, l->node)->options[l->option];
@@ -160,6 +163,7 @@ void chooser_learned(struct cdse *cd, uint32_t i, uint32_t n) {
 
 /* Solves with the first `prefix` options of the path assumed. */
 static enum answer solve(struct cdse *cd, uint32_t prefix) {
+    assert(prefix <= cd->levels.len);
     struct chooser *c = cd->chooser;
     VEC(lit) assumed = {0};
     for (uint32_t b = 0; b < 64; b++)
@@ -205,6 +209,7 @@ static uint32_t find_taken(struct cdse *cd, const struct level *l) {
 
 /* Takes the option at level i, the last one; a step that was executed before is taken up. */
 static void extend(struct cdse *cd, uint32_t i, uint32_t option) {
+    assert(i + 1 == cd->levels.len);
     cd->levels.data[i].option = option;
     uint32_t target = fcfg_target(&cd->g, cd->levels.data[i].node, option);
     cdse_push_level(cd, target);
@@ -233,6 +238,7 @@ static void read_path(struct cdse *cd) {
 }
 
 bool chooser_decide(struct cdse *cd, uint64_t *bounds) {
+    assert(cd->levels.len);
     struct chooser *c = cd->chooser;
     complete(cd);
     if (cd->kept > MOST_KEPT) cdse_forget_stages(cd);

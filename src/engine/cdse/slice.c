@@ -10,6 +10,7 @@
  * it matters (replay.c). Where the sweep cannot tell (library functions, symbolic
  * addresses) the whole path up to there is needed.
  */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/provoke.h"
@@ -59,6 +60,7 @@ static bool passes_by(const struct slice *s, const struct fnode *n) {
 }
 
 static void sweep_node(struct slice *s, const root_list *from, uint32_t *next) {
+    assert(*next >= from->len || from->data[*next].level <= s->level); /* none was passed by */
     const struct level *l = &s->cd->levels.data[s->level];
     const struct fnode *n = fcfg_node(&s->cd->g, l->node);
     const struct stage *step = l->step;
@@ -82,6 +84,7 @@ static void sweep_node(struct slice *s, const root_list *from, uint32_t *next) {
 /* The option that stands for the way into a level. A block that transformations added to
  * split an edge has one way in, which is as good. */
 static uint32_t way_in(const struct slice *s, uint32_t level) {
+    assert(level);
     struct cdse *cd = s->cd;
     uint32_t k = level - 1;
     for (; k > 0; k--) {
@@ -134,6 +137,7 @@ static void pass_value(struct slice *s, uint32_t frame, uint32_t to, uint32_t fr
 
 /* Parameters are the caller's arguments. */
 static void leave_by_call(struct slice *s, uint32_t callee_frame) {
+    assert(s->cd->g.frames.data[callee_frame].caller == s->cd->levels.data[s->level].node);
     const struct function *callee = s->cd->g.frames.data[callee_frame].fn;
     const struct insn *in = &s->fn->code[fcfg_node(&s->cd->g, s->cd->levels.data[s->level].node)->last];
     const struct ir_call *call = ir_call_of(s->fn, in);
@@ -168,6 +172,7 @@ static void leave_by_return(struct slice *s, uint32_t caller_frame, uint32_t cal
 }
 
 static void go_to(struct slice *s, uint32_t level) {
+    assert(level < s->cd->executed);
     s->level = level;
     s->frame = fcfg_node(&s->cd->g, s->cd->levels.data[level].node)->frame;
     s->fn = s->cd->g.frames.data[s->frame].fn;
@@ -175,6 +180,7 @@ static void go_to(struct slice *s, uint32_t level) {
 
 /* From the start of a level to the end of the one before. */
 static void cross(struct slice *s) {
+    assert(s->level);
     struct cdse *cd = s->cd;
     uint32_t here = cd->levels.data[s->level].node, frame = s->frame;
     const struct level *before = &cd->levels.data[s->level - 1];

@@ -1,8 +1,11 @@
 /* Steps: made, freed, and what they hold. */
+#include <assert.h>
+
 #include "engine/cdse/inside.h"
 
 struct stage *cdse_new_stage(struct cdse *cd, bool multi, uint32_t constraints) {
     struct stage *s = cd->spare.len ? vec_pop(&cd->spare) : MEM_NEW(struct stage);
+    assert(!s->states.len && !s->touches.len && !s->causes.len && !s->checks.len && !s->kids.len);
     s->multi = multi;
     s->constraints = constraints;
     s->ended_at = NO_CODE;
@@ -13,6 +16,7 @@ struct stage *cdse_new_stage(struct cdse *cd, bool multi, uint32_t constraints) 
 
 /* Its vectors keep their room for the next one. */
 void cdse_free_stage(struct cdse *cd, struct stage *s) {
+    assert(cd->step != s || !s);
     if (!s) return;
     for (uint32_t i = 0; i < s->kids.len; i++) cdse_free_stage(cd, s->kids.data[i]);
     for (uint32_t i = 0; i < s->states.len; i++) state_free(cd->x, s->states.data[i]);

@@ -1,8 +1,11 @@
 /* Options: when they are possible, and states that take them. */
+#include <assert.h>
+
 #include "engine/cdse/inside.h"
 #include "ir/operands.h"
 
 expr cdse_elsewhere(struct cdse *cd) {
+    assert(cd->x->now->top->pc->op == IR_CALLI);
     struct exec *x = cd->x;
     struct expr_pool *pool = x->sym->pool;
     uint32_t w = 8 * x->p->ptr_bytes;
@@ -27,6 +30,7 @@ expr cdse_condition(struct cdse *cd, const struct option *o) {
 }
 
 bool cdse_narrow(struct cdse *cd, expr cond) {
+    assert(cd->x->now && cd->x->now->model);
     struct exec *x = cd->x;
     struct expr_pool *pool = x->sym->pool;
     if (!expr_is(cond) || expr_is_true(pool, cond)) return true;
@@ -52,6 +56,7 @@ static uint32_t counted_by(const struct insn *in) {
 /* The state in execution takes the option. True: the executor still has to execute the
  * instruction that it stands at. */
 static bool take(struct cdse *cd, const struct option *o) {
+    assert(o->kind != OPTION_CHECK && o->kind != OPTION_EXIT); /* goals are no steps */
     struct exec *x = cd->x;
     struct frame *top = x->now->top;
     const struct insn *in = top->pc;
@@ -75,6 +80,7 @@ static bool only_way(const struct cdse *cd, uint32_t i) {
 }
 
 bool cdse_follow(struct cdse *cd, uint32_t i, state_list *todo) {
+    assert(i && cd->levels.data[i - 1].step && !todo->len);
     struct exec *x = cd->x;
     struct level *from = &cd->levels.data[i - 1];
     const struct option *o = &fcfg_node(&cd->g, from->node)->options[from->option];
@@ -99,6 +105,7 @@ bool cdse_follow(struct cdse *cd, uint32_t i, state_list *todo) {
 }
 
 bool cdse_plainly_impossible(struct cdse *cd, uint32_t i, uint32_t option) {
+    assert(i + 1 == cd->executed);
     const struct level *l = &cd->levels.data[i];
     const struct option *o = &fcfg_node(&cd->g, l->node)->options[option];
     if (o->kind != OPTION_EDGE || l->step->multi || l->step->states.len != 1) return false;

@@ -64,6 +64,7 @@ static void touch_block(struct cdse *cd, struct exec *x, const struct insn *in, 
 }
 
 static void touch_call(struct cdse *cd, struct exec *x, const struct insn *in, uint32_t code) {
+    assert(in->op == IR_CALL);
     enum callee kind = fcfg_callee(&cd->g, in->a);
     if (kind == CALLEE_INPUT || kind == CALLEE_ASSUME || kind == CALLEE_ERROR || kind == CALLEE_END) return;
     struct touch t = {.code = code, .opaque = kind == CALLEE_OPAQUE || arguments_symbolic(x, in)};
@@ -111,6 +112,7 @@ static void touch(struct cdse *cd, struct exec *x, const struct insn *in, uint32
 
 /* What the last instruction has left behind. */
 static void settle_last(struct cdse *cd, struct exec *x) {
+    assert(!cd->step->multi && cd->seen >= cd->step->constraints);
     struct stage *s = cd->step;
     uint32_t now = pathcond_len(x->now->pc);
     for (; cd->seen < now; cd->seen++) vec_push(&s->causes, (struct cause){cd->seen, cd->last});
@@ -158,6 +160,7 @@ static bool on_step(struct tracer *tracer, struct exec *x, const struct insn *in
 
 static void on_check(struct tracer *tracer, struct exec *x, expr bad) {
     struct cdse *cd = (struct cdse *)tracer;
+    assert(!cd->started || cd->step);
     if (!cd->started || cd->step->multi || x->now->depth != cd->depth) return;
     vec_push(&cd->step->checks, (struct checked){cd->last, bad, pathcond_retain(x->now->pc)});
 }

@@ -1,4 +1,6 @@
 /* From one run to the inputs that leave its path. */
+#include <assert.h>
+
 #include "base/hash.h"
 #include "base/provoke.h"
 #include "engine/concolic/inside.h"
@@ -10,6 +12,7 @@ enum {
 
 /* The condition for leaving the path by a way, without what earlier work had. */
 static expr way_out(struct runner *r, const struct work *w, uint32_t i, const struct other *o) {
+    assert(i < r->record.events.len);
     struct expr_pool *pool = r->x->sym->pool;
     const struct event *e = &r->record.events.data[i];
     expr cond = o->cond;
@@ -31,6 +34,7 @@ static bool within(struct runner *r, const struct event *e) {
 
 /* Inputs for this way exist: are they to be tried? Otherwise a gap says so. */
 static bool worth_it(struct runner *r, const struct event *e) {
+    assert(e->why <= GAPS);
     if (expr_is(e->value) && e->why != GAPS) {
         sym_gap(r->x, e->why, NULL);
         return within(r, e);
@@ -58,6 +62,7 @@ static uint64_t rarity(struct runner *r, const struct event *e, const struct oth
 
 static void add_child(struct runner *r, const struct work *w, uint32_t i, const struct other *o,
                       const struct model *m, struct expansion *out) {
+    assert(m);
     const struct event *e = &r->record.events.data[i];
     bool pin = expr_is(e->value);
     struct child child = {.rarity = rarity(r, e, o)};
@@ -102,6 +107,7 @@ static struct model *not_much_longer(struct runner *r, const struct event *e, ex
 }
 
 static void ask(struct runner *r, const struct work *w, uint32_t i, uint32_t k, struct expansion *out) {
+    assert(k < r->record.events.data[i].count);
     struct exec *x = r->x;
     const struct event *e = &r->record.events.data[i];
     const struct other *o = &r->record.others.data[e->first + k];
@@ -143,6 +149,7 @@ static void ask_all(struct runner *r, const struct work *w, bool repeats, struct
 
 /* Runs the inputs found; those that a limit leaves over become empty and closed. */
 static void run_children(struct runner *r, struct expansion *out) {
+    assert(!r->work);
     for (uint32_t i = 0; i < out->children.len; i++) {
         struct child *child = &out->children.data[i];
         struct work w = child->work;
@@ -164,6 +171,7 @@ void runner_expand(struct runner *r, const struct work *w, bool repeats, struct 
     runner_start(r, w, false);
     if (run_limit_now(r->run)) out->complete = false;
     bool as_predicted = runner_as_predicted(r, w);
+    concolic_check(&r->record);
     if (!as_predicted) { /* nothing is known of its path */
         sym_gap(r->x, GAP_DIVERGED, NULL);
         out->diverged = r->files != SEED_NONE; /* else it was seen when the work was found */

@@ -1,5 +1,6 @@
 #include "engine/concolic/generations.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/provoke.h"
@@ -13,6 +14,7 @@ enum {
 
 void generations_init(struct generations *g, struct run *r, enum seed_kind files,
                       const struct generations_hooks *hooks, uint64_t most) {
+    assert(r->x->now && hooks->bug);
     memset(g, 0, sizeof *g);
     g->r = r;
     g->x = r->x;
@@ -52,6 +54,7 @@ static void push(struct generations *g, uint64_t score, uint64_t rarity, struct 
     vec_push(&g->queue, (struct ranked){score, rarity, g->numbers++, *work});
     uint32_t i = g->queue.len - 1;
     for (; i && before(&g->queue.data[i], &g->queue.data[(i - 1) / 2]); i = (i - 1) / 2) swap(g, i, (i - 1) / 2);
+    if (!(g->numbers & (g->numbers - 1))) generations_check(g); /* now and then */
 }
 
 static int by_rank(const void *a, const void *b) { return before(a, b) ? -1 : before(b, a) ? 1 : 0; }
@@ -91,6 +94,7 @@ struct telling {
 };
 
 static void tell_bug(void *owner, struct exec *x) {
+    assert(((const struct telling *)owner)->child->bug);
     const struct telling *t = owner;
     bool settled = true;
     t->g->bugs++;
@@ -111,6 +115,7 @@ static uint64_t new_blocks(struct generations *g, const struct child *c) {
 
 /* With one seed the same inputs come twice only if a prediction was wrong. */
 static bool seen_before(struct generations *g, const struct work *w) {
+    assert(w->root < runner_roots(g->runner));
     if (map_put(&g->inputs, work_hash(w), 1)) return false;
     if (!g->repeats) sym_gap(g->x, GAP_DIVERGED, NULL);
     return true;
@@ -152,6 +157,7 @@ void generations_absorb(struct generations *g, struct expansion *e) {
 /* ---- seeds ---------------------------------------------------------------------------------------- */
 
 bool generations_seed(struct generations *g, struct work *seed) {
+    assert(seed->root < runner_roots(g->runner));
     struct child child;
     memset(&child, 0, sizeof child);
     if (!runner_run(g->runner, seed, &child)) sym_gap(g->x, GAP_LIMIT, NULL);
@@ -229,3 +235,19 @@ void generations_count(const struct generations *g, struct stats *stats) {
 }
 
 bool generations_done(const struct generations *g) { return !g->queue.len && !g->stopped && !run_is_over(g->r); }
+
+#ifndef NDEBUG
+
+void generations_check(const struct generations *g) {
+    for (uint32_t i = 0; i < g->queue.len; i++) {
+        const struct ranked *one = &g->queue.data[i];
+        assert(one->number < g->numbers && one->work.root < runner_roots(g->runner));
+        assert(!i || before(&g->queue.data[(i - 1) / 2], one)); /* the number tells all apart */
+    }
+}
+
+#else
+
+void generations_check(const struct generations *g) { (void)g; }
+
+#endif

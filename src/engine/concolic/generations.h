@@ -30,6 +30,8 @@ struct ranked {
     struct work work;
 };
 
+/* Invariants: (1) the queue is a heap, best first; (2) no two have the same number; (3) who was reported as settled
+ * is not reported again. */
 struct generations {
     struct run *r;
     struct exec *x;
@@ -53,6 +55,8 @@ struct generations {
 void generations_init(struct generations *g, struct run *r, enum seed_kind files,
                       const struct generations_hooks *hooks, uint64_t most);
 void generations_release(struct generations *g);
+/* Invariants (1) and (2), where asserts are on; linear. */
+void generations_check(const struct generations *g);
 /* Runs a seed (taken over); true if it reached new code. Without seeds the first inputs are
  * random. */
 bool generations_seed(struct generations *g, struct work *seed);

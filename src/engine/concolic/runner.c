@@ -1,5 +1,7 @@
 #include "engine/concolic/runner.h"
 
+#include <assert.h>
+
 #include "base/hash.h"
 #include "engine/concolic/inside.h"
 
@@ -26,6 +28,7 @@ static void on_bug(void *owner, struct exec *x) {
 static const struct run_watch watch = {.bug = on_bug, .first = on_first, .mark = scan};
 
 struct runner *runner_new(struct run *run, enum seed_kind files) {
+    assert(run->x->now && !run->x->sym->concolic);
     struct exec *x = run->x;
     struct runner *r = MEM_NEW(struct runner);
     struct symbolic *sy = x->sym;
@@ -85,6 +88,7 @@ void expansion_release(struct expansion *e) {
 
 /* The model knows what is decided before the first instruction. */
 static struct model *first_model(const struct runner *r, const struct work *w) {
+    assert(w->root < r->roots.len);
     const struct symbolic *sy = r->x->sym;
     struct model *m = model_new();
     if (expr_is(sy->stdin_size) && !expr_is_const(sy->pool, sy->stdin_size))
@@ -98,6 +102,7 @@ static bool ran_too_long(const struct runner *r, uint64_t since) {
 }
 
 enum stop runner_start(struct runner *r, const struct work *w, bool plain) {
+    assert(w->root < r->roots.len && !r->work);
     struct exec *x = r->x;
     struct state *st = state_fork(x, r->roots.data[w->root]);
     uint64_t since = x->instructions;
@@ -119,6 +124,7 @@ enum stop runner_start(struct runner *r, const struct work *w, bool plain) {
 }
 
 void runner_stop(struct runner *r) {
+    assert(r->work && r->x->now);
     struct exec *x = r->x;
     struct state *st = x->now;
     r->counts.settled += r->record.settled;
@@ -137,6 +143,7 @@ static uint64_t error_of(struct exec *x) { return error_is_wanted(x) ? error_key
 
 /* Returns the key of an error, or 0. False in *ok: a limit ended the run. */
 static uint64_t judge(struct runner *r, enum stop stop, bool *ok) {
+    assert(stop != STOP_FORKED && stop != STOP_POINT);
     struct exec *x = r->x;
     *ok = stop != STOP_LIMIT;
     if (stop == STOP_SLICE) {
@@ -166,6 +173,7 @@ static bool excluded(const struct work *w, uint64_t value) {
 }
 
 bool runner_as_predicted(const struct runner *r, const struct work *w) {
+    assert(!r->record.decider.plain);
     if (!w->predicted) return true;
     if (r->record.events.len <= w->event) return false;
     const struct event *e = &r->record.events.data[w->event];

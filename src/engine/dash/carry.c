@@ -66,6 +66,7 @@ static bool is_met(struct dash *d, uint32_t region, expr p) {
 
 /* Does st's path exclude p, as one sees without a search? */
 static bool is_excluded(struct dash *d, struct state *st, expr p) {
+    assert(st->model && !wp_has_inputs(&d->wp, p));
     uint64_t was = solver_set_effort(d->x->sym->solver, EFFORT_NONE);
     bool excluded = ask_refuted(d, st, p);
     solver_set_effort(d->x->sym->solver, was);
@@ -75,13 +76,14 @@ static bool is_excluded(struct dash *d, struct state *st, expr p) {
 /* Drops a link to where p holds: the states that can take it, if any, are a region of their own
  * then, which is next. */
 static void carry_link(struct dash *d, uint32_t from, uint32_t to, expr p, vec_u32 *next) {
+    assert(expr_width(d->x->sym->pool, p) == 1);
     const struct region *r = &d->g.list.data[from];
     const struct link *l = regions_link(&d->g, from, to);
     if (r->kids[0] || !r->seen.len || !l || l->stuck) return;
+    struct state *st = r->seen.data[0];
+    if (!is_about_variables(d, st, p)) return; /* the frames there may be those of other functions */
     enum relation side = relate(d, from, p);
     if (side == NEAR || (side == APART && is_met(d, from, p))) return;
-    struct state *st = r->seen.data[0];
-    if (!is_about_variables(d, st, p)) return;
     if (!leaves_alone(d, from, to, st, p) || (side == APART && !is_excluded(d, st, p))) return;
     dash_tell(d, from, to, "is like the one before it:", p);
     if (side == APART) {

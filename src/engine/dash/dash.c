@@ -1,5 +1,7 @@
 #include "engine/dash/dash.h"
 
+#include <assert.h>
+
 #include "base/hash.h"
 #include "base/provoke.h"
 #include "exec/sym/aside.h"
@@ -26,6 +28,7 @@ static uint8_t input_byte(void *owner, uint32_t input, uint32_t offset) {
 
 /* Keeps the state for its region; true if no test had been there. */
 static bool visit(struct dash *d, uint32_t loc) {
+    assert(d->x->now->model);
     struct state *st = d->x->now;
     uint32_t r = regions_find(&d->g, loc, st);
     struct region *region = &d->g.list.data[r];
@@ -40,6 +43,7 @@ static bool visit(struct dash *d, uint32_t loc) {
 
 /* At a point: false if the test is to end. */
 static bool at_point(struct dash *d, uint32_t *loc, uint32_t *stale) {
+    assert(d->x->now->top->pc->op == IR_POINT);
     struct exec *x = d->x;
     x->now->top->pc++;
     x->ctx->stats.dash_points++;
@@ -55,11 +59,14 @@ static bool at_point(struct dash *d, uint32_t *loc, uint32_t *stale) {
 
 /* The test has ended by itself. (Leaks are not looked for: that is said at the start.) */
 static void at_end(struct dash *d, enum stop stop) {
+    assert(stop != STOP_FORKED); /* a test follows its model */
+    assert(stop != STOP_BOUND); /* bounds do not count */
     if (stop == STOP_EXIT || stop == STOP_ABORT) d->r->counts.paths++;
     if (stop == STOP_BUG) run_tell(d->r);
 }
 
 static void take_up(struct dash *d, struct state *st) {
+    assert(st->model && st->top);
     struct exec *x = d->x;
     run_take(d->r, st);
     st->points = UINT32_MAX;
@@ -80,6 +87,7 @@ static void put_down(struct dash *d, struct state *st) {
 /* Runs a state (taken over) at loc (0: before the program's entry) to its end, or until it
  * finds nothing new. */
 static void run_test(struct dash *d, struct state *st, uint32_t loc) {
+    assert(d->x->sym->concolic == &d->record && !run_is_over(d->r));
     struct exec *x = d->x;
     struct aside aside; /* what one test leaves out, the abstraction does not */
     uint32_t stale = 0, points = 0;
@@ -183,6 +191,7 @@ static void note_step(struct dash *d, const struct location *l) {
 }
 
 static void give_up_link(struct dash *d, uint32_t from, uint32_t to) {
+    assert(from >= REGION_FIRST && regions_link(&d->g, from, to));
     const struct location *l = &d->g.locs.data[d->g.list.data[from].loc];
     regions_stick(&d->g, from, to);
     log_debug(&d->x->ctx->log, "stuck at %s", program_where(d->x->p, l->pc->pos));
@@ -192,6 +201,7 @@ static void give_up_link(struct dash *d, uint32_t from, uint32_t to) {
 
 /* A test from `start` under the model; if it does not come to `to` the link is left alone. */
 static void cross(struct dash *d, uint32_t from, uint32_t to, struct state *start, struct model *m) {
+    assert(m && start->model && from >= REGION_FIRST);
     struct state *st = state_fork(d->x, start);
     model_release(st->model);
     st->model = m;
@@ -204,6 +214,7 @@ static void cross(struct dash *d, uint32_t from, uint32_t to, struct state *star
 
 /* Each state that a region began with is probed once. */
 static void probe_once(struct dash *d, uint32_t from) {
+    assert(d->g.list.data[from].seen.len);
     struct region *r = &d->g.list.data[from];
     if (r->probed) return;
     r->probed = true;
@@ -264,6 +275,7 @@ static void begin(struct dash *d) {
 }
 
 static void finish(struct dash *d) {
+    regions_check(&d->g);
     struct exec *x = d->x;
     x->ctx->stats.dash_regions = d->g.leaves;
     x->ctx->stats.dash_tests = d->tests;

@@ -1,5 +1,7 @@
 #include "engine/dash/goal.h"
 
+#include <assert.h>
+
 enum { CASES_MOST = 16 }; /* of one step */
 
 void goal_release(struct goal *g) {
@@ -12,6 +14,7 @@ void goal_release(struct goal *g) {
 /* ---- where a step leads -------------------------------------------------------------------------------- */
 
 static bool is_at(const struct location *l, const struct state *st, const struct insn *pc) {
+    assert(st->top);
     if (l->pc != pc || l->callers.len + 1 != st->depth) return false;
     const struct frame *f = st->top->caller;
     for (uint32_t i = l->callers.len; i-- > 0; f = f->caller)
@@ -98,6 +101,7 @@ static bool ways_known(struct dash *d, const struct wp_step *step, uint32_t loc)
 
 /* What crossing takes in this case of the step. */
 static expr aim(struct dash *d, struct wp_step *step, uint32_t to, struct goal *g) {
+    assert(step->run.end != STEP_LOST);
     struct expr_pool *pool = d->x->sym->pool;
     vec_clear(&g->pulled);
     vec_clear(&g->nodes);
@@ -123,6 +127,7 @@ static expr aim(struct dash *d, struct wp_step *step, uint32_t to, struct goal *
  * inputs. *when: the rest of it; *what: what crossing takes then. */
 static bool run_case(struct dash *d, uint32_t from, uint32_t to, struct state *st, struct model *m, struct goal *g,
                      expr *when, expr *what) {
+    assert(d->g.list.data[from].loc && m);
     struct expr_pool *pool = d->x->sym->pool;
     struct wp_step step;
     wp_open(&d->wp, st, m, &step);
@@ -174,6 +179,8 @@ static struct model *other_case(struct dash *d, struct state *st, expr covered) 
 }
 
 bool goal_make(struct dash *d, uint32_t from, uint32_t to, struct state *st, struct goal *g) {
+    assert(!g->alias.len && !g->lits.len && st->model);
+    assert(to == REGION_ERROR || to == REGION_ELSEWHERE || !d->g.list.data[to].kids[0]);
     struct expr_pool *pool = d->x->sym->pool;
     struct model *m = model_retain(st->model);
     expr covered = expr_false(pool), total = expr_false(pool);
@@ -190,10 +197,12 @@ bool goal_make(struct dash *d, uint32_t from, uint32_t to, struct state *st, str
         m = other_case(d, st, covered);
     }
     model_release(m);
+    assert(!ok || round);
     g->single = round == 1 && expr_is_true(pool, covered);
     if (g->single) conds_split(pool, g->way, &g->lits);
     for (uint32_t i = g->pulled.len; g->single && i-- > 0;) conds_split(pool, g->pulled.data[i], &g->lits);
     if (!g->single) conds_split(pool, total, &g->lits);
+    assert(g->nodes.len == g->pulled.len || !g->single);
     if (ok && !expr_is_true(pool, covered)) conds_split(pool, covered, &g->alias);
     return ok;
 }

@@ -1,4 +1,6 @@
 /* Test or refine: one link of the abstraction. */
+#include <assert.h>
+
 #include "engine/dash/goal.h"
 
 /* A region with what holds in it. */
@@ -11,6 +13,7 @@ struct region_view {
 /* What of the aliasing the region does not imply already, without inputs. False: not
  * found how to say it. */
 static bool alias_left(struct dash *d, struct state *st, const cond_list *conds, const struct goal *g, expr *left) {
+    assert(st->model);
     struct expr_pool *pool = d->x->sym->pool;
     *left = expr_true(pool);
     for (uint32_t i = 0; i < g->alias.len; i++) {
@@ -35,6 +38,7 @@ static bool alias_left(struct dash *d, struct state *st, const cond_list *conds,
 
 /* Splits off the states for which nothing is known of the aliasing; returns the others. */
 static uint32_t split_alias(struct dash *d, uint32_t from, expr left) {
+    assert(!wp_has_inputs(&d->wp, left));
     if (expr_is_true(d->x->sym->pool, left)) return from;
     dash_tell(d, from, from, "where that holds the step is as this test says:", left);
     regions_split(&d->g, from, left);
@@ -53,6 +57,7 @@ static uint32_t node_of_core(const vec_u32 *core, uint32_t first, const vec_u32 
 /* Nobody can take the link: why that is may hold for many links. */
 static void drop_links(struct dash *d, uint32_t from, uint32_t to, const struct goal *g, const vec_u32 *nodes,
                        const vec_u32 *core) {
+    assert(g->single && !g->alias.len); /* it holds for all states, not only those like the test's */
     uint32_t loc = d->g.list.data[from].loc;
     uint32_t b = node_of_core(core, 0, nodes, d->g.locs.data[loc].root);
     uint32_t a = to;
@@ -79,6 +84,7 @@ static bool never_taken(struct dash *d, const struct region_view *view, const st
 
 static enum refinement decide(struct dash *d, const struct region_view *view, uint32_t to, struct state *st,
                               struct goal *g, struct model **m) {
+    assert(view->conds.len == view->nodes.len);
     struct expr_pool *pool = d->x->sym->pool;
     uint32_t from = view->region;
     vec_u32 core = {0};
@@ -122,6 +128,8 @@ static enum refinement decide(struct dash *d, const struct region_view *view, ui
 }
 
 enum refinement dash_refine(struct dash *d, uint32_t from, uint32_t to, struct state **start, struct model **m) {
+    assert(!d->g.list.data[from].kids[0] && d->g.list.data[from].seen.len && regions_link(&d->g, from, to));
+    assert(!*m);
     struct state *st = d->g.list.data[from].seen.data[0];
     struct goal g = {0};
     struct region_view view = {.region = from};
@@ -130,6 +138,7 @@ enum refinement dash_refine(struct dash *d, uint32_t from, uint32_t to, struct s
     *start = st;
     regions_conds(&d->g, from, &view.conds, &view.nodes);
     if (goal_make(d, from, to, st, &g)) r = decide(d, &view, to, st, &g, m);
+    assert((r == REFINED_TEST) == (*m != NULL));
     goal_release(&g);
     vec_release(&view.conds);
     vec_release(&view.nodes);

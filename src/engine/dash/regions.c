@@ -11,6 +11,7 @@ enum {
 };
 
 void regions_init(struct regions *g, struct exec *x, struct wp *wp, const struct steady *steady) {
+    assert(x->sym && wp && wp->x == x);
     *g = (struct regions){.x = x, .wp = wp, .steady = steady};
     map_init(&g->by_key);
     vec_resize(&g->locs, 1);
@@ -46,6 +47,7 @@ void regions_mark(struct regions *g, struct expr_pool *pool) {
 /* ---- links -------------------------------------------------------------------------------------------- */
 
 struct link *regions_link(struct regions *g, uint32_t from, uint32_t to) {
+    assert(from && from < g->list.len && to && to < g->list.len);
     struct region *r = &g->list.data[from];
     for (uint32_t i = 0; i < r->out.len; i++)
         if (r->out.data[i].to == to) return &r->out.data[i];
@@ -53,12 +55,15 @@ struct link *regions_link(struct regions *g, uint32_t from, uint32_t to) {
 }
 
 static void add_link(struct regions *g, uint32_t from, uint32_t to) {
+    assert(from >= REGION_FIRST && !g->list.data[from].kids[0]); /* those two lead nowhere */
+    assert(to < REGION_FIRST || !g->list.data[to].kids[0]);
     if (regions_link(g, from, to)) return;
     vec_push(&g->list.data[from].out, (struct link){to, false});
     vec_push(&g->list.data[to].in, from);
 }
 
 void regions_unlink(struct regions *g, uint32_t from, uint32_t to) {
+    assert(from >= REGION_FIRST && from < g->list.len && to < g->list.len);
     struct region *r = &g->list.data[from];
     for (uint32_t i = 0; i < r->out.len; i++)
         if (r->out.data[i].to == to) r->out.data[i--] = vec_pop(&r->out);
@@ -68,6 +73,7 @@ void regions_unlink(struct regions *g, uint32_t from, uint32_t to) {
 }
 
 void regions_stick(struct regions *g, uint32_t from, uint32_t to) {
+    assert(regions_link(g, from, to));
     regions_link(g, from, to)->stuck = true;
     g->list.data[from].stuck = true;
 }
@@ -102,6 +108,7 @@ static uint32_t new_region(struct regions *g, uint32_t loc, uint32_t parent) {
 
 uint32_t regions_intern(struct regions *g, const struct function *fn, const struct insn *pc,
                         const struct insn *const *callers, uint32_t ncallers) {
+    assert(pc >= fn->code && pc < fn->code + fn->ncode);
     uint64_t key;
     uint32_t at = find_location(g, pc, callers, ncallers, &key);
     if (at) return at;
@@ -112,6 +119,26 @@ uint32_t regions_intern(struct regions *g, const struct function *fn, const stru
     uint32_t root = new_region(g, at, 0);
     g->locs.data[at].root = root;
     return at;
+}
+
+static void collect_leaves(const struct regions *g, uint32_t r, vec_u32 *out) {
+    if (!g->list.data[r].kids[0]) {
+        vec_push(out, r);
+        return;
+    }
+    collect_leaves(g, g->list.data[r].kids[0], out);
+    collect_leaves(g, g->list.data[r].kids[1], out);
+}
+
+/* A step may lead from one to the other, as far as is known: both may have been split. */
+static void link_locations(struct regions *g, uint32_t from, uint32_t to) {
+    vec_u32 sources = {0}, targets = {0};
+    collect_leaves(g, g->locs.data[from].root, &sources);
+    collect_leaves(g, g->locs.data[to].root, &targets);
+    for (uint32_t i = 0; i < sources.len; i++)
+        for (uint32_t k = 0; k < targets.len; k++) add_link(g, sources.data[i], targets.data[k]);
+    vec_release(&sources);
+    vec_release(&targets);
 }
 
 /* Scans everything that is not yet; locs from `first` on may be new. */
@@ -126,11 +153,12 @@ static void scan_from(struct regions *g, uint32_t first) {
         struct location l = g->locs.data[i];
         if (l.fails) add_link(g, l.root, REGION_ERROR);
         if (l.opaque || l.dynamic) add_link(g, l.root, REGION_ELSEWHERE);
-        for (uint32_t k = 0; k < l.ways.len; k++) add_link(g, l.root, g->locs.data[l.ways.data[k]].root);
+        for (uint32_t k = 0; k < l.ways.len; k++) link_locations(g, i, l.ways.data[k]);
     }
 }
 
 uint32_t regions_locate(struct regions *g, const struct state *st, bool make) {
+    assert(st->top && st->phase == PHASE_MAIN);
     VEC(const struct insn *) callers = {0};
     vec_resize(&callers, st->depth ? st->depth - 1 : 0);
     const struct frame *f = st->top->caller;
@@ -146,32 +174,19 @@ uint32_t regions_locate(struct regions *g, const struct state *st, bool make) {
 }
 
 uint32_t regions_find(struct regions *g, uint32_t loc, struct state *st) {
+    assert(loc && loc < g->locs.len && g->locs.data[loc].root >= REGION_FIRST);
     uint32_t r = g->locs.data[loc].root;
     while (g->list.data[r].kids[0]) r = g->list.data[r].kids[wp_holds(g->wp, st, g->list.data[r].pred)];
     return r;
 }
 
-static void collect_leaves(const struct regions *g, uint32_t r, vec_u32 *out) {
-    if (!g->list.data[r].kids[0]) {
-        vec_push(out, r);
-        return;
-    }
-    collect_leaves(g, g->list.data[r].kids[0], out);
-    collect_leaves(g, g->list.data[r].kids[1], out);
-}
-
 void regions_add_way(struct regions *g, uint32_t from, uint32_t to) {
+    assert(from && from < g->locs.len && to && to < g->locs.len);
     struct location *l = &g->locs.data[from];
     for (uint32_t i = 0; i < l->ways.len; i++)
         if (l->ways.data[i] == to) return;
     vec_push(&l->ways, to);
-    vec_u32 sources = {0}, targets = {0};
-    collect_leaves(g, l->root, &sources);
-    collect_leaves(g, g->locs.data[to].root, &targets);
-    for (uint32_t i = 0; i < sources.len; i++)
-        for (uint32_t k = 0; k < targets.len; k++) add_link(g, sources.data[i], targets.data[k]);
-    vec_release(&sources);
-    vec_release(&targets);
+    link_locations(g, from, to);
 }
 
 /* ---- splitting ------------------------------------------------------------------------------------------- */
@@ -187,7 +202,8 @@ static void move_seen(struct regions *g, uint32_t r) {
 }
 
 void regions_split(struct regions *g, uint32_t r, expr pred) {
-    assert(!g->list.data[r].kids[0]);
+    assert(r >= REGION_FIRST && !g->list.data[r].kids[0]);
+    assert(expr_width(g->x->sym->pool, pred) == 1 && !wp_has_inputs(g->wp, pred));
     uint32_t loc = g->list.data[r].loc, kids[2] = {new_region(g, loc, r), 0};
     kids[1] = new_region(g, loc, r);
     g->leaves--;
@@ -215,9 +231,11 @@ void regions_split(struct regions *g, uint32_t r, expr pred) {
         add_link(g, from, kids[1]);
     }
     while (old->out.len) regions_unlink(g, r, old->out.data[0].to);
+    assert(!old->in.len && !old->seen.len);
 }
 
 void regions_conds(struct regions *g, uint32_t r, cond_list *out, vec_u32 *nodes) {
+    assert(r >= REGION_FIRST && r < g->list.len);
     struct expr_pool *pool = g->x->sym->pool;
     for (uint32_t kid = r, up = g->list.data[r].parent; up; kid = up, up = g->list.data[up].parent) {
         const struct region *node = &g->list.data[up];
@@ -232,6 +250,7 @@ static bool is_below(const struct regions *g, uint32_t r, uint32_t node) {
 }
 
 void regions_unlink_all(struct regions *g, uint32_t from, uint32_t to) {
+    assert(from >= REGION_FIRST && to);
     vec_u32 sources = {0};
     collect_leaves(g, from, &sources);
     for (uint32_t i = 0; i < sources.len; i++) {
@@ -288,10 +307,13 @@ static void find_frontiers(struct regions *g, uint32_t goal) {
             vec_push(&queue, in->data[i]);
         }
     }
+    assert(!g->frontiers.len || g->list.data[goal].in.len);
     vec_release(&queue);
+    if (!(mark & (mark - 1))) regions_check(g); /* now and then, so that it costs next to nothing */
 }
 
 bool regions_search(struct regions *g, uint32_t goal, uint32_t *from, uint32_t *to) {
+    assert(goal == REGION_ERROR || goal == REGION_ELSEWHERE);
     for (int round = 0; round < 2; round++) {
         if (round || g->goal != goal) find_frontiers(g, goal);
         while (g->frontier < g->frontiers.len) {
@@ -303,3 +325,66 @@ bool regions_search(struct regions *g, uint32_t goal, uint32_t *from, uint32_t *
     }
     return false;
 }
+
+/* ---- invariants ------------------------------------------------------------------------------------------ */
+
+#ifndef NDEBUG
+
+static uint32_t times_in(const vec_u32 *list, uint32_t id) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < list->len; i++) n += list->data[i] == id;
+    return n;
+}
+
+/* A node of the tree: it has both kids, which are its own, or is a leaf. */
+static void check_place(const struct regions *g, uint32_t r) {
+    const struct region *node = &g->list.data[r];
+    assert(node->loc && node->loc < g->locs.len);
+    assert(!node->kids[0] == !node->kids[1]);
+    if (!node->parent) assert(g->locs.data[node->loc].root == r);
+    if (!node->kids[0]) return;
+    assert(expr_is(node->pred) && !node->seen.len && !node->out.len && !node->in.len);
+    for (int side = 0; side < 2; side++) {
+        const struct region *kid = &g->list.data[node->kids[side]];
+        assert(kid->parent == r && kid->loc == node->loc);
+    }
+}
+
+static void check_links(struct regions *g, uint32_t r) {
+    const struct region *leaf = &g->list.data[r];
+    for (uint32_t i = 0; i < leaf->out.len; i++) {
+        uint32_t to = leaf->out.data[i].to;
+        assert(!g->list.data[to].kids[0] && times_in(&g->list.data[to].in, r) == 1);
+        assert(!leaf->out.data[i].stuck || leaf->stuck);
+    }
+    for (uint32_t i = 0; i < leaf->in.len; i++) assert(regions_link(g, leaf->in.data[i], r));
+}
+
+/* The newest state will do: they all came the same way. */
+static void check_seen(struct regions *g, uint32_t r) {
+    const struct region *leaf = &g->list.data[r];
+    if (!leaf->seen.len) return;
+    struct state *st = vec_last(&leaf->seen);
+    assert(leaf->seen.len <= SEEN_MOST + 1 && st->model);
+    assert(st->top->pc == g->locs.data[leaf->loc].pc && st->depth == g->locs.data[leaf->loc].callers.len + 1);
+    assert(regions_find(g, leaf->loc, st) == r);
+}
+
+void regions_check(struct regions *g) {
+    uint32_t leaves = 0;
+    assert(!g->list.data[REGION_ERROR].out.len && !g->list.data[REGION_ELSEWHERE].out.len);
+    for (uint32_t r = REGION_FIRST; r < g->list.len; r++) {
+        check_place(g, r);
+        if (g->list.data[r].kids[0]) continue;
+        leaves++;
+        check_links(g, r);
+        check_seen(g, r);
+    }
+    assert(leaves == g->leaves);
+}
+
+#else
+
+void regions_check(struct regions *g) { (void)g; }
+
+#endif

@@ -82,6 +82,8 @@ struct regions {
 
 void regions_init(struct regions *g, struct exec *x, struct wp *wp, const struct steady *steady);
 void regions_release(struct regions *g);
+/* The invariants above, where asserts are on; linear. */
+void regions_check(struct regions *g);
 void regions_mark(struct regions *g, struct expr_pool *pool);
 
 /* The location of a state whose next instruction is behind a point, made if need be (with

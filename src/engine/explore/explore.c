@@ -1,5 +1,6 @@
 #include "engine/explore/explore.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/str.h"
@@ -41,6 +42,7 @@ static void on_refused(void *owner, struct exec *x, expr cond) {
 /* ---- what searchers ask ------------------------------------------------------------------------- */
 
 static uint64_t since_new(void *owner, const struct state *st) {
+    assert(st->owner);
     struct explore *e = owner;
     uint64_t at = seat_of(st)->new_at;
     return at == UINT64_MAX ? UINT64_MAX : e->x->instructions - at;
@@ -91,6 +93,7 @@ static struct seat *give_seat(struct state *st, uint64_t new_at, bool new_code) 
 
 /* A state leaves the search; how: a word for the tree log. */
 static void drop_state(struct explore *e, struct state *st, const char *how) {
+    assert(seat_of(st)->item->state == st && seat_of(st)->node->state == st);
     struct seat *seat = seat_of(st);
     treelog_end(e->r->tree, seat->number, how, st);
     search_remove(e->search, seat->item);
@@ -102,6 +105,7 @@ static void drop_state(struct explore *e, struct state *st, const char *how) {
 
 /* Each of the states, which were one, is a node of the log from now on. */
 static void log_forks(struct explore *e, struct state *const *states, uint32_t n) {
+    assert(n >= 2);
     struct treelog *log = e->r->tree;
     uint32_t parent = seat_of(e->x->now)->number;
     treelog_end(log, parent, "fork", e->x->now);
@@ -144,6 +148,7 @@ static const char *end_name(enum stop stop) {
 
 /* The state in execution has ended. */
 static void finish(struct explore *e, enum stop stop) {
+    assert(e->x->now && seat_of(e->x->now));
     struct state *now = e->x->now;
     stop = run_ended(e->r, stop, seat_of(now)->new_code);
     drop_state(e, now, end_name(stop));
@@ -205,6 +210,7 @@ static bool goes_on(enum stop stop) { return stop == STOP_FORKED || stop == STOP
 static void run_all(struct explore *e) {
     struct exec *x = e->x;
     while (!run_is_over(e->r) && search_count(e->search)) {
+        assert(search_count(e->search) == e->tree.nleaves && !x->sym->forked.len);
         exec_switch(x, search_select(e->search));
         enum stop stop = run_step(e->r);
         take_forks(e);

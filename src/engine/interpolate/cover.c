@@ -1,5 +1,7 @@
 #include "engine/interpolate/cover.h"
 
+#include <assert.h>
+
 #include "base/hash.h"
 #include "base/provoke.h"
 #include "engine/interpolate/invariants.h"
@@ -18,6 +20,7 @@ enum {
 /* A hash of what the state holds in all that facts at this point spoke of. (If two
  * states with different values have the same hash, the cover fails later.) */
 static uint64_t signature(struct interpolate *ip, const struct fact_entry *e, struct state *st) {
+    assert(state_is_comparable(st));
     uint64_t hash = 0;
     for (uint32_t i = 0; i < e->symbols.len; i++) {
         const struct place *found = places_find(&ip->places, (symbol){e->symbols.data[i]});
@@ -31,6 +34,7 @@ static uint64_t signature(struct interpolate *ip, const struct fact_entry *e, st
 }
 
 static uint64_t node_signature(struct interpolate *ip, struct node *n) {
+    assert(n->entry && n->snapshot);
     if (n->signed_with != n->entry->symbols.len || !n->signed_with) {
         n->signature = signature(ip, n->entry, n->snapshot);
         n->signed_with = n->entry->symbols.len;
@@ -46,6 +50,7 @@ static bool is_usable(const struct node *n) {
 static uint32_t settled_with(const struct node *n) {
     if (!n->held) return n->depth;
     while (n->parent->held) n = n->parent;
+    assert(n->least < n->depth);
     return n->least;
 }
 
@@ -58,6 +63,7 @@ static bool may_cover(struct interpolate *ip, const struct node *n, struct node 
 }
 
 struct node *cover_find(struct interpolate *ip, const struct node *n, struct fact_entry *e) {
+    assert(n->run == ip->x->now && !n->by);
     if (n->refusals >= MOST_REFUSALS) return NULL;
     uint64_t hash = e->nodes.len ? signature(ip, e, ip->x->now) : 0;
     for (uint32_t i = e->nodes.len; i-- > 0;)
@@ -66,6 +72,8 @@ struct node *cover_find(struct interpolate *ip, const struct node *n, struct fac
 }
 
 void cover_begin(struct interpolate *ip, struct node *n, struct node *by) {
+    assert(n->ending == END_COVERED && by->entry && !n->kept && n->run == ip->x->now);
+    assert(by == n || is_usable(by));
     n->by = by;
     treelog_back(ip->log, n->number, by->number);
     vec_push(&by->covers, n);
@@ -79,6 +87,7 @@ void cover_begin(struct interpolate *ip, struct node *n, struct node *by) {
 /* ---- dependence -------------------------------------------------------------------------------------------- */
 
 bool cover_depends(struct node *n) {
+    assert(!n->run && !n->kids.len && !n->held);
     n->least = n->by && n->by != n ? settled_with(n->by) : DEPENDS_ON_NONE;
     for (uint32_t i = 0; i < n->ways.len; i++) {
         const struct node *kid = n->ways.data[i].held;
@@ -102,6 +111,7 @@ static struct fact *fact_of(struct interpolate *ip, struct node *n) {
 
 /* The fact of n is f from now on. */
 static void change(struct interpolate *ip, struct node *n, struct fact *f) {
+    assert(!n->barred);
     if (n->changes++ > MOST_CHANGES || !f) {
         n->barred = true;
         fact_release(f);
@@ -114,6 +124,7 @@ static void change(struct interpolate *ip, struct node *n, struct fact *f) {
 }
 
 bool cover_update(struct interpolate *ip, struct node *n) {
+    assert(!n->run && !n->kids.len);
     for (uint32_t i = 0; i < n->ways.len; i++)
         if (n->ways.data[i].held) n->ways.data[i].seen = n->ways.data[i].held->version;
     n->dirty = false;
@@ -131,6 +142,7 @@ bool cover_update(struct interpolate *ip, struct node *n) {
 
 /* Is what n counts on still so? True: its fact must be computed again. */
 static bool check_covered(struct interpolate *ip, struct node *n) {
+    assert(n->ending == END_COVERED && n->kept);
     if (!n->by || n->failed) {
         n->failed = true; /* who covered it is gone */
         return false;
@@ -148,6 +160,7 @@ static bool check_covered(struct interpolate *ip, struct node *n) {
 /* Brings the facts of n and of all held nodes below up to date, once. True: some
  * changed. *failed: a covered node that turned out not to be, if there is one. */
 static bool pass(struct interpolate *ip, struct node *n, struct node **failed) {
+    assert(!n->held || n->parent);
     bool changed = false, stale = n->dirty || (!n->fact && !n->barred);
     for (uint32_t i = 0; i < n->ways.len; i++) {
         struct way *w = &n->ways.data[i];
@@ -168,6 +181,7 @@ static bool pass(struct interpolate *ip, struct node *n, struct node **failed) {
 struct node *cover_settle(struct interpolate *ip, struct node *n) {
     struct node *failed = NULL;
     while (pass(ip, n, &failed) && !failed && !limits_hit(&ip->x->ctx->limits)) continue;
+    assert(!failed || (failed->failed && failed->ending == END_COVERED));
     if (!failed && n->covers.len) ip->x->ctx->stats.loops_closed++;
     return failed;
 }
@@ -184,6 +198,7 @@ static void forget(const struct interpolate *ip, struct node *n) {
 }
 
 static void uncover(struct node *t) {
+    assert(t->ending == END_COVERED && t->kept && !t->run);
     if (t->by) {
         node_list *list = &t->by->covers;
         for (uint32_t i = 0; i < list->len; i++)
@@ -205,6 +220,7 @@ static void uncover(struct node *t) {
 }
 
 void cover_reopen(struct interpolate *ip, struct node *t) {
+    assert(t->failed && t->kept);
     struct node *top = vec_last(&ip->stack);
     node_list chain = {0};
     for (struct node *n = t; n != top; n = n->parent) vec_push(&chain, n);
@@ -231,6 +247,7 @@ static bool is_below(const struct node *n, const struct node *root) {
 
 /* Nodes elsewhere that count on n are subsumed by its final fact, or not at all. */
 static void hand_over(struct interpolate *ip, struct node *n, const struct node *root) {
+    assert(!n->covers.len || n->entry);
     for (uint32_t i = n->covers.len; i-- > 0;) {
         struct node *t = n->covers.data[i];
         if (is_below(t, root)) continue;
@@ -261,4 +278,7 @@ static void publish(struct interpolate *ip, struct node *n, const struct node *r
     hand_over(ip, n, root);
 }
 
-void cover_publish(struct interpolate *ip, struct node *n) { publish(ip, n, n); }
+void cover_publish(struct interpolate *ip, struct node *n) {
+    assert(n->least == DEPENDS_ON_NONE && !n->held);
+    publish(ip, n, n);
+}

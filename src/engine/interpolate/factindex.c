@@ -1,5 +1,7 @@
 #include "engine/interpolate/factindex.h"
 
+#include <assert.h>
+
 #include "base/hash.h"
 #include "base/provoke.h"
 
@@ -39,11 +41,13 @@ static void held_arcs(const struct expr_pool *pool, const struct fact *f, arc_li
         vec_push(out, a);
         for (; at > 0 && out->data[at - 1].word.id > a.word.id; at--) out->data[at] = out->data[at - 1];
         out->data[at] = a;
+        assert(!at || out->data[at - 1].word.id < a.word.id); /* a fact has one arc for a word */
     }
 }
 
 /* Does the shape have no word but those held? The values' hash goes to *hash. */
 static bool shape_fits(const struct shape *s, const arc_list *held, uint64_t *hash) {
+    assert(s->words.len <= MOST_WORDS);
     uint32_t k = 0;
     *hash = 0;
     for (uint32_t i = 0; i < s->words.len; i++, k++) {
@@ -55,6 +59,7 @@ static bool shape_fits(const struct shape *s, const arc_list *held, uint64_t *ha
 }
 
 static struct shape *new_shape(struct factindex *ix, const arc_list *held, uint64_t *hash) {
+    assert(held->len && ix->shapes.len < MOST_SHAPES);
     vec_push(&ix->shapes, ((struct shape){0}));
     struct shape *s = &ix->shapes.data[ix->shapes.len - 1];
     map_init(&s->newest);
@@ -88,6 +93,7 @@ void factindex_add(struct factindex *ix, const struct expr_pool *pool, const str
     held_arcs(pool, f, &held);
     struct shape *s = shape_for(ix, &held, &hash);
     vec_push(&ix->older, s ? (uint32_t)map_get(&s->newest, hash, 0) : 0);
+    assert(ix->older.data[at] <= at); /* chains lead to older ones */
     if (s) {
         map_put(&s->newest, hash, at + 1);
         vec_push(&s->members, at);

@@ -1,5 +1,6 @@
 #include "engine/interpolate/facttable.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -60,6 +61,7 @@ struct fact_entry *facttable_find(const struct facttable *t, const struct state 
 }
 
 struct fact_entry *facttable_entry(struct facttable *t, const struct state *st) {
+    assert(state_is_comparable(st) && st->top);
     struct fact_entry *e = facttable_find(t, st);
     if (e) return e;
     e = mem_zalloc(sizeof *e);
@@ -73,6 +75,7 @@ struct fact_entry *facttable_entry(struct facttable *t, const struct state *st) 
 
 /* The older half goes. */
 static void retire(struct fact_entry *e, const struct expr_pool *pool) {
+    assert(e->facts.len >= 2);
     uint32_t half = e->facts.len / 2;
     for (uint32_t i = 0; i < half; i++) fact_release(e->facts.data[i]);
     memmove(e->facts.data, e->facts.data + half, (e->facts.len - half) * sizeof *e->facts.data);
@@ -82,9 +85,11 @@ static void retire(struct fact_entry *e, const struct expr_pool *pool) {
 }
 
 void entry_store(struct fact_entry *e, const struct expr_pool *pool, struct fact *f) {
+    assert(f->refs && e->facts.len <= FACTS_PER_ENTRY);
     if (e->facts.len == FACTS_PER_ENTRY) retire(e, pool);
     vec_push(&e->facts, fact_retain(f));
     factindex_add(&e->index, pool, f);
+    assert(e->index.older.len == e->facts.len);
 }
 
 static void learn_symbols(struct fact_entry *e, struct expr_pool *pool, expr of) {
@@ -94,6 +99,7 @@ static void learn_symbols(struct fact_entry *e, struct expr_pool *pool, expr of)
 }
 
 void entry_learn(struct fact_entry *e, struct expr_pool *pool, const struct fact *f) {
+    assert(e->matters.len == e->symbols.len);
     for (uint32_t i = 0; i < f->arcs.len; i++) learn_symbols(e, pool, f->arcs.data[i].word);
     for (uint32_t i = 0; i < f->conds.len; i++) learn_symbols(e, pool, f->conds.data[i]);
 }
@@ -108,6 +114,7 @@ struct fact_search {
 
 static bool try_fact(void *owner, uint32_t at) {
     struct fact_search *s = owner;
+    assert(at < s->entry->facts.len);
     struct fact *f = s->entry->facts.data[at];
     s->x->ctx->stats.facts_tried++;
     if (!fact_holds(s->x, s->places, f, s->st)) return false;

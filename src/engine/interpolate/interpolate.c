@@ -1,5 +1,7 @@
 #include "engine/interpolate/interpolate.h"
 
+#include <assert.h>
+
 #include "base/provoke.h"
 #include "engine/interpolate/cover.h"
 #include "engine/interpolate/invariants.h"
@@ -21,6 +23,7 @@ static uint64_t added_work(uint64_t a, uint64_t b) { return a + b < MOST_WORK ? 
 /* Hands a finished node's fact to its parent, or the node itself while that depends on
  * ancestors. */
 static void hand_up(struct interpolate *ip, struct node *n, bool hold) {
+    assert(!n->run && !n->kids.len && (!hold || n->parent)); /* who depends on nobody above is not held */
     struct way *w = n->parent ? &n->parent->ways.data[n->index] : NULL;
     n->held = hold;
     if (n->parent) n->parent->work = added_work(n->parent->work, n->work + 1);
@@ -35,6 +38,7 @@ static void hand_up(struct interpolate *ip, struct node *n, bool hold) {
 
 /* The node on top is finished: its fact goes to the table and to its parent. */
 static void close_node(struct interpolate *ip) {
+    tree_top_check(ip);
     struct node *n = vec_last(&ip->stack);
     bool hold = cover_depends(n);
     struct node *open = hold ? NULL : cover_settle(ip, n);
@@ -85,6 +89,7 @@ static void fix_registers(struct exec *x, struct state *st) {
 }
 
 static void open_kid(struct interpolate *ip, struct node *n) {
+    assert(n->kids.len && !n->run);
     struct state *st = kidorder_take(ip->order, n);
     bool select = n->ending == END_FORK && n->end_pc->op == IR_SELECT;
     vec_push(&n->ways, (struct way){.start = st->top->pc, .side = select ? select_side(ip->x, st) : 0});
@@ -126,6 +131,7 @@ static bool explore_from_here(struct interpolate *ip) {
 /* Runs with more rounds of loops each, until none is cut; facts carry over. False: it was
  * stopped. */
 static bool explore(struct interpolate *ip) {
+    assert(ip->x->now && ip->x->now->model);
     struct exec *x = ip->x;
     ip->most_rounds = x->ctx->opt.bound >= 0 ? 0 : FIRST_ROUNDS;
     segment_allow_points(ip, x->now);
@@ -135,6 +141,7 @@ static bool explore(struct interpolate *ip) {
         invariants_restart(ip->r->invariants);
         ip->start = state_fork(x, x->now);
         if (!explore_from_here(ip)) return false;
+        assert(!ip->stack.len && ip->later_from == ip->later.len);
         if (!ip->was_cut) return true;
         exec_switch(x, ip->start);
         x->stop = STOP_NONE;

@@ -1,5 +1,7 @@
 #include "engine/interpolate/later.h"
 
+#include <assert.h>
+
 #include "base/provoke.h"
 #include "engine/interpolate/segment.h"
 
@@ -13,6 +15,7 @@ bool later_waits(const struct interpolate *ip, const struct state *st) {
 }
 
 void later_put_off(struct interpolate *ip, struct node *n) {
+    assert(n->ending == END_LATER && n->run == ip->x->now && n->run->top->pc->op == IR_POINT);
     const struct insn *point = n->run->top->pc++;
     exec_switch(ip->x, NULL);
     vec_push(&ip->later, ((struct later){n->run, point, n->number}));
@@ -33,6 +36,7 @@ void later_turn_to_breadth(struct interpolate *ip) {
 }
 
 bool later_take(struct interpolate *ip) {
+    assert(!ip->stack.len && ip->later_from <= ip->later.len);
     if (ip->later_from == ip->later.len) return false;
     struct later next = ip->later.data[ip->later_from++];
     if (ip->later_from == ip->later.len) ip->later_from = ip->later.len = 0;

@@ -1,5 +1,7 @@
 #include "engine/interpolate/pullback.h"
 
+#include <assert.h>
+
 #include "base/log.h"
 #include "base/provoke.h"
 #include "cond/demand.h"
@@ -30,6 +32,7 @@ static bool ends_as(enum ending ending, enum step_end end) {
 
 /* Follows the segment once more. True: it came to the same end. */
 static bool follow(struct interpolate *ip, struct node *n, struct step *step) {
+    assert(n->snapshot->model && state_is_comparable(n->snapshot));
     struct step_until until = {.most = SHADOW_MOST};
     if (ends_as(n->ending, STEP_THERE)) {
         until.pc = n->end_pc;
@@ -51,6 +54,7 @@ static void demand_needs(struct demand *d, const struct fact *f) {
 
 /* The fact of a kid, on its side of the fork. */
 static bool demand_kid(struct step *step, struct demand *d, const struct fact *f, expr guard) {
+    assert(f);
     uint32_t before = d->guards.len;
     if (expr_is(guard)) vec_push(&d->guards, guard);
     bool ok = demand_fact(d, f, value_at_end, step);
@@ -61,6 +65,7 @@ static bool demand_kid(struct step *step, struct demand *d, const struct fact *f
 
 /* When does execution at the end of the segment go to kid i? None: not known. */
 static expr guard_of(struct exec *x, const struct node *n, uint32_t i) {
+    assert(n->ending == END_FORK && i < n->ways.len);
     const struct insn *in = n->end_pc, *start = n->ways.data[i].start;
     if (in->op == IR_SELECT && start == in) {
         expr cond = sym_slot(x, in->a, 1);
@@ -71,6 +76,7 @@ static expr guard_of(struct exec *x, const struct node *n, uint32_t i) {
 }
 
 static bool demand_kids(struct step *step, struct node *n, struct demand *d, const struct fact *hypothesis) {
+    assert(ends_as(n->ending, step->end));
     struct exec *x = step->x;
     if (n->ending == END_SUBSUMED) return demand_kid(step, d, n->subsumer, EXPR_NONE);
     if (n->ending == END_COVERED) return demand_kid(step, d, hypothesis, EXPR_NONE);
@@ -83,18 +89,6 @@ static bool demand_kids(struct step *step, struct node *n, struct demand *d, con
         any = expr_or(x->sym->pool, any, guard);
     }
     return demand_cond(d, any); /* there is no other way */
-}
-
-/* Duties in the order in which they were met; assumptions guard what follows. */
-static bool demand_duties(struct demand *d, const struct shadow *sh) {
-    for (uint32_t i = 0; i < sh->duties.len; i++) {
-        struct duty duty = sh->duties.data[i];
-        if (duty.kind == DUTY_ASSUMED)
-            vec_push(&d->guards, duty.cond);
-        else if (!demand_cond(d, duty.cond))
-            return false;
-    }
-    return true;
 }
 
 /* The branch at the end of the segment, which the shadow run did not execute, is a use. */
@@ -111,12 +105,14 @@ static bool use_guards(struct exec *x, const struct node *n) {
 static bool demand_all(struct step *step, struct node *n, struct demand *d, const struct fact *hypothesis) {
     const struct shadow *sh = &step->shadow;
     if (undefined_tracked(step->x) && !use_guards(step->x, n)) return false;
-    if (!demand_duties(d, sh) || !demand_kids(step, n, d, hypothesis)) return false;
+    if (!demand_duties(d, step) || !demand_kids(step, n, d, hypothesis)) return false;
     for (uint32_t i = 0; i < sh->needs.len; i++) demand_need(d, &sh->needs.data[i]);
     return true;
 }
 
 struct fact *pull_back(struct interpolate *ip, struct node *n, const struct fact *hypothesis, const struct fact *old) {
+    assert(n->snapshot && n->end_model && !n->run);
+    assert(n->ending != END_COVERED || hypothesis);
     struct exec *x = ip->x;
     if (limits_hit(&x->ctx->limits)) return NULL;
     struct step step;

@@ -1,5 +1,7 @@
 #include "engine/interpolate/segment.h"
 
+#include <assert.h>
+
 #include "base/provoke.h"
 #include "engine/interpolate/cover.h"
 #include "engine/interpolate/later.h"
@@ -48,6 +50,7 @@ void segment_listen(struct interpolate *ip, struct run_watch *watch) {
 
 /* A point that is passed unseen would be a state that its invariant does not know of. */
 void segment_allow_points(const struct interpolate *ip, struct state *st) {
+    assert(st->top);
     st->points = ip->r->invariants ? UINT32_MAX : POINTS_AFTER_FORK;
     st->heads = HEADS_AFTER_FORK;
 }
@@ -74,6 +77,7 @@ static const char *const ending_name[] = {"none",  "exit",     "fork",    "point
                                           "bound", "subsumed", "loop", "twin", "later", "error"};
 
 static void end_segment(struct interpolate *ip, struct node *n, enum ending ending) {
+    assert(n->ending == END_NONE && !n->end_model && ending != END_NONE);
     struct state *st = ip->x->now;
     n->ending = ending;
     if (st->top) n->end_pc = st->top->pc;
@@ -84,6 +88,7 @@ static void end_segment(struct interpolate *ip, struct node *n, enum ending endi
 
 /* The state that executed the segment is not needed any more. */
 static void drop_run(struct interpolate *ip, struct node *n) {
+    assert(n->run == ip->x->now && n->ending != END_NONE);
     exec_switch(ip->x, NULL);
     state_free(ip->x, n->run);
     n->run = NULL;
@@ -100,6 +105,7 @@ static void take_forks(struct interpolate *ip, struct node *n) {
 
 /* The executed state is a kid itself: it goes on behind the end of the segment. */
 static void keep_run(struct interpolate *ip, struct node *n) {
+    assert(n->ending == END_FORK || n->ending == END_POINT);
     if (n->ending == END_FORK)
         segment_allow_points(ip, n->run);
     else
@@ -119,6 +125,7 @@ static uint32_t counted_by(const struct insn *in) {
 /* A fork ends the segment before the instruction that forked: all kids that a branch
  * leads to are behind it, but the end is at the branch itself. */
 static void at_fork(struct interpolate *ip, struct node *n, const struct insn *branch) {
+    assert(ip->x->sym->forked.len && branch);
     end_segment(ip, n, END_FORK);
     n->end_pc = branch;
     n->length -= counted_by(branch);
@@ -146,6 +153,7 @@ static enum ending ending_at_point(struct interpolate *ip, const struct fact_ent
 }
 
 static void leave_to_fact(struct interpolate *ip, struct node *n, struct fact *f) {
+    assert(n->ending == END_SUBSUMED && f->refs);
     n->subsumer = fact_retain(f);
     ip->x->ctx->stats.subsumed++;
     n->work = f->work;
@@ -160,6 +168,7 @@ static void leave_to_fact(struct interpolate *ip, struct node *n, struct fact *f
 }
 
 void segment_at_point(struct interpolate *ip, struct node *n) {
+    assert(n->run == ip->x->now && ip->x->now->top->pc->op == IR_POINT);
     struct exec *x = ip->x;
     struct fact_entry *e = state_is_comparable(x->now) ? facttable_find(&ip->table, x->now) : NULL;
     struct fact *f = e ? entry_subsumer(e, x, &ip->places, x->now) : NULL;
@@ -181,6 +190,7 @@ void segment_at_point(struct interpolate *ip, struct node *n) {
 
 /* Where nothing is learned. False: the segment is over. */
 static bool at_head(struct interpolate *ip, struct node *n) {
+    assert(!n->snapshot && ip->x->now->top->pc->op == IR_POINT);
     struct state *st = ip->x->now;
     bool twin = is_twin(ip, st), later = !twin && later_waits(ip, st);
     st->heads--;
@@ -214,6 +224,7 @@ static enum ending ending_of(enum stop stop) {
 }
 
 static void at_end(struct interpolate *ip, struct node *n, enum stop stop) {
+    assert(stop != STOP_LIMIT && stop != STOP_POINT && stop != STOP_FORKED);
     enum ending ending = ending_of(run_ended(ip->r, stop, false));
     end_segment(ip, n, ip->x->sym->forked.len ? END_BAD : ending);
     take_forks(ip, n); /* an instruction may fork and then end the path */
@@ -221,6 +232,7 @@ static void at_end(struct interpolate *ip, struct node *n, enum stop stop) {
 }
 
 bool segment_run(struct interpolate *ip, struct node *n) {
+    assert(n->run && n->ending == END_NONE);
     struct exec *x = ip->x;
     run_take(ip->r, n->run);
     for (;;) {

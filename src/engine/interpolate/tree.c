@@ -1,6 +1,10 @@
 #include "engine/interpolate/tree.h"
 
+#include <assert.h>
+
 struct node *node_push(struct interpolate *ip, struct state *st, const struct insn *point) {
+    assert(st->top && st->model);
+    assert(!point || point->op == IR_POINT);
     struct node *n = mem_zalloc(sizeof *n);
     n->run = st;
     if (!ip->r->invariants && thrift_pauses(&ip->thrift, sym_ticks(ip->x)))
@@ -11,6 +15,7 @@ struct node *node_push(struct interpolate *ip, struct state *st, const struct in
     n->depth = ip->stack.len;
     n->least = DEPENDS_ON_NONE;
     if (ip->stack.len) {
+        assert(vec_last(&ip->stack)->ways.len && !vec_last(&ip->stack)->run);
         n->parent = vec_last(&ip->stack);
         n->index = n->parent->ways.len - 1;
     }
@@ -27,13 +32,17 @@ struct node *node_push(struct interpolate *ip, struct state *st, const struct in
 }
 
 void node_open(struct interpolate *ip, struct node *n) {
+    assert(n->depth == ip->stack.len);
+    assert(!n->parent || n->parent == vec_last(&ip->stack));
     n->held = false;
     if (n->entry) n->entry->open++;
     vec_push(&ip->stack, n);
 }
 
 struct node *node_pop(struct interpolate *ip) {
+    assert(ip->stack.len);
     struct node *n = vec_pop(&ip->stack);
+    assert(!n->entry || n->entry->open);
     if (n->entry) n->entry->open--;
     return n;
 }
@@ -55,6 +64,7 @@ static void unlink_node(struct node *n) {
 }
 
 void node_free(struct interpolate *ip, struct node *n) {
+    assert(!n->held || !n->parent || n->parent->ways.data[n->index].held == n);
     unlink_node(n);
     state_free(ip->x, n->snapshot);
     if (n->run) {
@@ -93,6 +103,56 @@ void node_mark(struct interpolate *ip, const struct node *n) {
 }
 
 const struct insn *node_point_of_kid(const struct node *n, const struct state *st) {
+    assert(n->ending == END_FORK || n->ending == END_POINT || n->ending == END_BAD);
     bool point = n->ending == END_POINT || (st->top->pc != n->end_pc && st->top->pc[-1].op == IR_POINT);
     return point ? st->top->pc - 1 : NULL;
 }
+
+#ifndef NDEBUG
+
+static bool is_in(const node_list *list, const struct node *n) {
+    for (uint32_t i = list->len; i-- > 0;)
+        if (list->data[i] == n) return true;
+    return false;
+}
+
+static void check_ways(const struct node *n) {
+    for (uint32_t i = 0; i < n->ways.len; i++) {
+        const struct way *w = &n->ways.data[i];
+        assert(!w->held || !w->fact); /* its fact is asked of the node itself */
+        if (!w->held) continue;
+        assert(w->held->held && w->held->parent == n && w->held->index == i && w->held->depth == n->depth + 1);
+        assert(w->held->least != DEPENDS_ON_NONE && !w->held->run);
+    }
+}
+
+void node_check(const struct interpolate *ip, const struct node *n) {
+    assert(n->held ? n->depth < ip->stack.len : ip->stack.data[n->depth] == n);
+    assert(!n->parent || n->index < n->parent->ways.len);
+    assert(!n->run || (n->ending == END_NONE && !n->end_model && !n->kids.len && !n->kept));
+    assert(n->run || n->ending != END_NONE);
+    assert((n->ending == END_SUBSUMED) == (n->subsumer != NULL));
+    assert(n->ending == END_COVERED ? n->kept != NULL : !n->by);
+    assert(!n->by || (n->by->entry && is_in(&n->by->covers, n)));
+    assert(!n->entry || (n->snapshot && n->point && is_in(&n->entry->nodes, n)));
+    for (uint32_t i = 0; i < n->covers.len; i++) assert(n->covers.data[i]->by == n);
+    check_ways(n);
+}
+
+void tree_top_check(const struct interpolate *ip) {
+    const uint32_t most = 4; /* those below were checked when they were on top */
+    for (uint32_t i = ip->stack.len, k = 0; i-- > 0 && k < most; k++) {
+        const struct node *n = ip->stack.data[i];
+        assert(n->depth == i && !n->held);
+        assert(i ? n->parent == ip->stack.data[i - 1] : !n->parent);
+        if (i + 1 < ip->stack.len) assert(!n->run && n->ways.len);
+    }
+    if (ip->stack.len) node_check(ip, vec_last(&ip->stack));
+}
+
+#else
+
+void node_check(const struct interpolate *ip, const struct node *n) { (void)ip, (void)n; }
+void tree_top_check(const struct interpolate *ip) { (void)ip; }
+
+#endif

@@ -4,6 +4,12 @@
  * A node is a segment of execution, from a fork or point to the next. Its place in
  * the tree does not change: depth is the number of its ancestors, also while it is
  * not on the stack.
+ *
+ * Invariants: (1) stack[i]->depth == i, and its parent is stack[i - 1], or NULL where a tree of
+ * its own begins; (2) a node on the stack is not held, a held one hangs at its way in the
+ * parent; (3) a node has a state to run, or its segment has ended with a model of its end; (4)
+ * by and covers are each other's inverse; (5) an entry's nodes are those that begin there, and
+ * `open` counts those on the stack.
  */
 #ifndef SHRIKE_ENGINE_INTERPOLATE_TREE_H
 #define SHRIKE_ENGINE_INTERPOLATE_TREE_H
@@ -106,6 +112,9 @@ struct fact *way_fact(const struct way *w);
 /* The point at which a kid begins; NULL: at none. A select that forks is executed again: its
  * kids do not begin at the point before it. */
 const struct insn *node_point_of_kid(const struct node *n, const struct state *st);
+/* The invariants above, of a node and of the top of the stack, where asserts are on. */
+void node_check(const struct interpolate *ip, const struct node *n);
+void tree_top_check(const struct interpolate *ip);
 /* Marks the expressions of n and the held nodes below. */
 void node_mark(struct interpolate *ip, const struct node *n);
 

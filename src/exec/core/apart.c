@@ -2,6 +2,8 @@
  * a premise of the proof (IR_APART; front/lower_address.c says where). */
 #include "exec/core/apart.h"
 
+#include <assert.h>
+
 #include "exec/decide/decider.h"
 
 enum { ARMS_MOST = 64 };
@@ -64,6 +66,7 @@ static bool is_aligned(const struct exec *x, uint64_t a, uint32_t asked) {
 }
 
 void exec_apart(struct exec *x, const struct insn *in, uint64_t a, uint64_t b) {
+    assert(in->op == IR_APART);
     const char *what = NULL;
     switch ((enum ir_apart)in->c) {
     case APART_NUMBER: what = a < PAGE_SIZE ? NULL : number; break;
@@ -109,6 +112,7 @@ static const char *premise_of_number(struct exec *x, const struct insn *in, expr
 }
 
 bool sym_apart(struct exec *x, const struct insn *in) {
+    assert(in->op == IR_APART && x->sym);
     uint32_t w = 8 * x->p->ptr_bytes;
     expr a = sym_slot(x, in->a, w), b = sym_slot(x, in->b, w);
     bool pair = (enum ir_apart)in->c <= APART_DISTANCE;

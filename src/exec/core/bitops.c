@@ -1,4 +1,6 @@
 /* Bit counting, saturating arithmetic and overflow tests for up to 64 bits. */
+#include <assert.h>
+
 #include "exec/core/exec.h"
 
 static uint64_t cut(uint64_t v, uint32_t width) { return v & (UINT64_MAX >> (64 - width)); }
@@ -20,6 +22,7 @@ static uint64_t saturate(bool is_signed, bool overflow, bool negative, uint32_t 
 }
 
 static uint64_t funnel(uint32_t width, uint64_t high, uint64_t low, uint64_t by, bool left) {
+    assert(width);
     uint32_t n = (uint32_t)(by % width);
     if (n == 0) return left ? high : low;
     if (!left) n = width - n;
@@ -34,6 +37,7 @@ static uint64_t shift_saturating(bool is_signed, uint32_t width, uint64_t a, uin
 }
 
 uint64_t exec_bitop(enum ir_bitop op, uint32_t width, uint64_t a, uint64_t b, uint64_t c) {
+    assert(width && width <= 64);
     int64_t sa = sign(a, width), sb = sign(b, width);
     uint64_t v;
     bool over;
@@ -71,6 +75,7 @@ uint64_t exec_bitop(enum ir_bitop op, uint32_t width, uint64_t a, uint64_t b, ui
 }
 
 bool exec_overflow(enum ir_overflow op, uint32_t width, uint64_t a, uint64_t b, uint64_t *value) {
+    assert(width && width <= 64);
     __int128 sa = sign(a, width), sb = sign(b, width), s = 0;
     unsigned __int128 u = 0;
     switch (op) {

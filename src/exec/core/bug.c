@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <stdarg.h>
 
 #include "exec/core/exec.h"
@@ -15,6 +16,7 @@ static void note_stack(struct exec *x) {
 }
 
 bool exec_error(struct exec *x, enum bug_kind kind, const char *format, ...) {
+    assert(kind != BUG_NONE && x->now);
     if (x->stop) return false;
     va_list args;
     va_start(args, format);
@@ -27,6 +29,7 @@ bool exec_error(struct exec *x, enum bug_kind kind, const char *format, ...) {
     va_end(args);
     vec_clear(&x->bug.stack);
     note_stack(x);
+    assert(!x->now->top || x->bug.stack.len == x->now->depth);
     return false;
 }
 
@@ -35,11 +38,13 @@ bool exec_quotient_fails(const struct exec *x, uint32_t width) {
 }
 
 bool exec_index_error(struct exec *x, uint64_t index, uint64_t bound, uint32_t width) {
+    assert(width && width <= 64);
     return exec_error(x, BUG_INDEX, "index %lld is outside of the array: it must be less than %llu",
                       (long long)(index << (64 - width)) >> (64 - width), (unsigned long long)bound);
 }
 
 bool exec_alignment_error(struct exec *x, uint64_t address, uint64_t mask) {
+    assert(mask && !(mask & (mask + 1)) && address & mask);
     return exec_error(x, BUG_ALIGN, "misaligned access: the address is %llu above a multiple of %llu",
                       (unsigned long long)(address & mask), (unsigned long long)mask + 1);
 }

@@ -7,8 +7,10 @@
 #include "exec/decide/decider.h"
 #include "exec/sym/sym.h"
 #include "exec/sym/undefined.h"
+#include "ir/operands.h"
 
 bool exec_cut(struct exec *x, uint32_t loop, const struct function *fn) {
+    assert(fn && !x->unbounded);
     x->cut = (struct cut){loop, fn, x->now->top ? x->now->top->pc->pos : 0};
     x->stop = STOP_BOUND;
     return false;
@@ -31,6 +33,7 @@ static bool may_enter(struct exec *x, const struct function *fn, uint32_t *activ
 }
 
 bool exec_push(struct exec *x, struct function *fn, const uint64_t *args, uint32_t nargs) {
+    assert(ir_has_code(fn));
     uint32_t active;
     if (!may_enter(x, fn, &active)) return false;
     struct frame *frame = frame_push(x, x->now, fn);
@@ -41,6 +44,7 @@ bool exec_push(struct exec *x, struct function *fn, const uint64_t *args, uint32
 }
 
 void exec_pop(struct exec *x) {
+    assert(x->now->top && x->now->top->refs == 1);
     struct frame *frame = x->now->top;
     if (x->now->space.stack_depth > frame->stack_base) exec_pop_stack(x, frame->stack_base);
     if (frame->varargs) {
@@ -55,6 +59,7 @@ void exec_pop(struct exec *x) {
 
 /* A copy of an object passed by value, living in the callee's frame. */
 static bool copy_byval(struct exec *x, const struct ir_arg *arg, uint64_t from, uint64_t *addr) {
+    assert(arg->byval && arg->size);
     uint32_t align = arg->align ? arg->align : 8;
     if (!exec_alloca(x, arg->size, align, true, NULL, addr)) return false;
     space_find_writable(&x->now->space, *addr)->made_pos = 0; /* nobody declared it */
@@ -65,6 +70,7 @@ static uint64_t round_up(uint64_t n, uint64_t to) { return (n + to - 1) / to * t
 
 /* Writes an argument of the caller's frame into the area of variable arguments. */
 static bool write_vararg(struct exec *x, uint64_t at, const struct ir_arg *arg, const struct frame *from) {
+    assert(!arg->byval && arg->nslots);
     uint32_t size = arg->size > 8u * arg->nslots ? 8u * arg->nslots : arg->size;
     if (!exec_write(x, at, &from->regs[arg->slot], size)) return false;
     for (uint32_t i = 0; i < arg->nslots && 8 * i < size; i++) {
@@ -93,6 +99,7 @@ static uint64_t place_in_memory(struct passing *p, const struct ir_arg *arg, uin
 
 /* Takes registers for an argument; false: there are too few, or it never gets one. */
 static bool take_registers(struct passing *p, const struct ir_arg *arg, bool is32) {
+    assert(arg->reg != REG_REST);
     uint32_t *used = arg->reg == REG_VECTOR ? &p->vector : &p->general;
     uint32_t most = arg->reg == REG_VECTOR ? VECTOR_REGS : GENERAL_REGS;
     uint32_t need = arg->reg == REG_VECTOR ? 1 : arg->nslots;
@@ -134,6 +141,7 @@ static bool pass_one(struct exec *x, const struct ir_arg *arg, uint64_t at, cons
 /* Variable arguments lie in memory as va_arg looks for them. */
 static bool pass_varargs(struct exec *x, const struct ir_call *call, uint32_t first,
                          const struct frame *from) {
+    assert(first <= call->nargs && !x->now->top->varargs);
     bool is32 = x->p->is32, ok = true;
     struct passing p = {.align = 16};
     for (uint32_t i = 0; i < first; i++)
@@ -175,6 +183,7 @@ static bool can_copy(struct exec *x, const struct ir_call *call, const struct fr
 
 /* Symbolic arguments, after the concrete ones are in place. */
 static void pass_symbolic(struct frame *from, struct frame *to, const struct ir_call *call) {
+    assert(from->symbolic && from != to);
     uint32_t filled = 0, params = to->fn->param_base;
     for (uint32_t i = 0; i < call->nargs && filled < to->fn->nparam_slots; i++) {
         const struct ir_arg *arg = &call->args[i];
@@ -225,6 +234,7 @@ enum { MAX_ARGS = 64 };
 
 static bool call_builtin(struct exec *x, struct function *fn, const struct insn *in,
                          const struct ir_call *call) {
+    assert(fn->builtin >= 0 && !fn->defined);
     uint64_t args[MAX_ARGS], ret[2] = {0, 0};
     bool handled = false;
     if (x->sym) {
@@ -250,6 +260,7 @@ static bool call_builtin(struct exec *x, struct function *fn, const struct insn 
 /* Those that the front end has left without a body. */
 static bool call_external(struct exec *x, struct function *fn, const struct insn *in,
                           const struct ir_call *call) {
+    assert(!fn->defined && fn->builtin < 0);
     bool native = x->ctx->opt.external == EXTERNAL_NATIVE && native_allowed(x->ctx, fn->name);
     uint64_t ret[2] = {0, 0};
     if (!native) return exec_error(x, BUG_EXTERNAL, "call of '%s', which has no body and no model", fn->name);
@@ -263,6 +274,7 @@ static bool call_external(struct exec *x, struct function *fn, const struct insn
 /* A function of the library: on symbolic data its model may be an expression. */
 static bool call_library(struct exec *x, struct function *fn, const struct insn *in,
                          const struct ir_call *call) {
+    assert(x->sym && fn->runtime);
     bool handled, ok = sym_library(x, fn, in, call, &handled);
     if (!handled) return !decider_gives_up(x) && enter(x, fn, in, call);
     if (ok) x->now->top->pc = in + 1;
@@ -281,6 +293,7 @@ static bool call_any(struct exec *x, struct function *fn, const struct insn *in,
 }
 
 bool exec_call(struct exec *x, struct function *fn, const struct insn *in) {
+    assert(ir_is_call(in->op) && !x->stop);
     if (x->sym) x->sym->fork_pc = in;
     if (x->sym && !x->now->model && sym_call_wants_model(x, fn)) {
         x->now->top->pc = in;

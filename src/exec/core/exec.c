@@ -12,6 +12,7 @@ enum { FIRST_FILL = 0xa5 };
 extern char **environ;
 
 void exec_init(struct exec *x, struct context *ctx, struct program *p, check_set checks) {
+    assert(p->functions.len && ctx);
     memset(x, 0, sizeof *x);
     x->ctx = ctx;
     x->p = p;
@@ -48,6 +49,7 @@ bool exec_abandons(struct exec *x) {
 }
 
 void exec_switch(struct exec *x, struct state *st) {
+    assert(!st || !x->sym || st->pc);
     if (st == x->now) return;
     tlb_flush(&x->tlb);
     x->now = st;
@@ -92,6 +94,7 @@ uint64_t exec_add_string(struct exec *x, const char *text, uint64_t n) {
 }
 
 uint64_t exec_add_pointers(struct exec *x, uint32_t n, const uint64_t *pointers) {
+    assert(!n || pointers);
     struct fault fault;
     uint32_t word = x->p->ptr_bytes;
     struct mem_object *obj = space_alloc(&x->now->space, OBJECT_INPUT, (uint64_t)(n + 1) * word, 16, 0);
@@ -158,6 +161,7 @@ static bool enter_fuzzer(struct exec *x, struct function *entry) {
 }
 
 static bool enter_main(struct exec *x) {
+    assert(x->p->entry && x->now->phase == PHASE_MAIN);
     struct function *entry = x->p->functions.data[x->p->entry];
     if (strcmp(entry->name, "LLVMFuzzerTestOneInput") == 0) return enter_fuzzer(x, entry);
     return enter(x, entry, x->now->entry_args, strcmp(entry->name, "main") == 0 ? 3 : 0);
@@ -174,6 +178,7 @@ static bool enter_exit(struct exec *x, uint64_t status, uint32_t status_sym) {
 }
 
 bool exec_next_phase(struct exec *x, uint64_t returned, uint32_t returned_sym) {
+    assert(!x->now->top);
     struct state *st = x->now;
     switch (st->phase) {
     case PHASE_START:
@@ -199,6 +204,7 @@ bool exec_next_phase(struct exec *x, uint64_t returned, uint32_t returned_sym) {
 
 /* What the program has printed so far comes out even if an error or a bound ends it. */
 static void flush_output(struct exec *x) {
+    assert(x->stop == STOP_BUG || x->stop == STOP_BOUND);
     const enum stop why = x->stop;
     struct function *flush = program_function(x->p, "rt_flush_all");
     if (!flush || !flush->ncode) return;
@@ -216,7 +222,8 @@ static void flush_output(struct exec *x) {
 }
 
 static enum stop end_program(struct exec *x) {
-    if (x->stop == STOP_EXIT && check_has(x->checks, CHECK_LEAK)) exec_check_leaks(x);
+    bool ended = x->stop == STOP_EXIT || x->stop == STOP_ABORT; /* a block that is lost stays lost */
+    if (ended && check_has(x->checks, CHECK_LEAK)) exec_check_leaks(x);
     if (x->stop == STOP_BUG || x->stop == STOP_BOUND) flush_output(x);
     return x->stop;
 }
@@ -234,6 +241,7 @@ static void give_outside(struct exec *x) {
 }
 
 void exec_begin(struct exec *x, int argc, const char *const *argv) {
+    assert(x->now && !x->now->top && !x->stop);
     lay_out_functions(x);
     lay_out_globals(x);
     x->now->space.next_number = x->p->next_object;

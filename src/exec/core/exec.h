@@ -134,6 +134,8 @@ bool exec_lifetime(struct exec *x, uint64_t addr, bool start);
 bool exec_no_overlap(struct exec *x, uint64_t to, uint64_t from, uint64_t n);
 /* Reports that a copy overlaps. Always returns false. */
 bool exec_overlap(struct exec *x);
+/* Reports that a value is used which a function did not return. Always returns false. */
+bool exec_no_value(struct exec *x);
 bool exec_copy(struct exec *x, uint64_t to, uint64_t from, uint64_t n);
 bool exec_fill(struct exec *x, uint64_t addr, uint8_t byte, uint64_t n);
 bool exec_read(struct exec *x, uint64_t addr, void *to, uint64_t n);

@@ -9,6 +9,7 @@
 
 void exec_watch_blocks(struct exec *x, void (*first)(void *owner, const struct function *fn, uint32_t pc),
                        void *owner) {
+    assert(!x->first_ops && first);
     x->first = first;
     x->first_owner = owner;
     x->first_ops = mem_zalloc(x->p->functions.len * sizeof *x->first_ops);
@@ -18,6 +19,7 @@ void exec_watch_blocks(struct exec *x, void (*first)(void *owner, const struct f
         x->first_ops[i] = mem_zalloc(f->ncode * sizeof **x->first_ops);
         for (uint32_t b = 0; b < f->nblocks; b++) {
             struct insn *in = &f->code[f->blocks[b].first];
+            assert(in->op != IR_FIRST); /* no two blocks begin there */
             x->first_ops[i][f->blocks[b].first] = in->op;
             in->op = IR_FIRST;
         }
@@ -25,6 +27,7 @@ void exec_watch_blocks(struct exec *x, void (*first)(void *owner, const struct f
 }
 
 void exec_first(struct exec *x, struct function *fn, uint32_t pc) {
+    assert(x->first_ops && fn->code[pc].op == IR_FIRST);
     fn->code[pc].op = x->first_ops[fn->id][pc];
     x->first(x->first_owner, fn, pc);
 }

@@ -1,4 +1,5 @@
 /* Floating point beyond the four operations of float and double. */
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -98,6 +99,7 @@ static uint64_t cut(uint64_t v, uint32_t width) { return v & (UINT64_MAX >> (64 
 
 /* Does the value without its fraction fit? A NaN does not. */
 static bool fits_int(long double v, uint32_t width, bool is_signed) {
+    assert(width && width <= 64);
     long double limit = ldexpl(1, (int)width - is_signed), whole = truncl(v);
     return whole >= (is_signed ? -limit : 0) && whole < limit;
 }

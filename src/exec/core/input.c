@@ -23,6 +23,7 @@ void trail_release(struct trail *t) {
 }
 
 static struct trail *add_entry(struct state *st) {
+    assert(st->pc);
     struct trail *t = mem_zalloc(sizeof *t);
     t->refs = 1;
     t->prev = st->trail;
@@ -35,6 +36,7 @@ static struct trail *add_entry(struct state *st) {
 
 void trail_choose(struct trail **trail, struct trail *other, expr guard, const struct trail_count *counts,
                   uint32_t ncounts) {
+    assert(expr_is(guard));
     struct trail *t = mem_zalloc(sizeof *t);
     struct trail_choice *c = mem_zalloc(sizeof *c + ncounts * sizeof c->counts[0]);
     c->guard = guard.id;
@@ -80,6 +82,7 @@ bool trail_parted_by_values(const struct trail *a, const struct trail *b) {
 
 /* Where the user's program is: the innermost frame of its code. */
 uint32_t exec_user_position(const struct exec *x) {
+    assert(x->now && x->now->top);
     const struct frame *f = x->now->top;
     uint32_t pos = f->pc->pos;
     for (; f && f->fn->runtime; f = f->caller)
@@ -98,6 +101,7 @@ static const char *keep_name(struct exec *x, const char *name) {
 
 uint32_t input_take(struct exec *x, enum input_kind kind, const char *name, const char *type,
                     uint32_t size) {
+    assert(x->sym && name);
     struct state *st = x->now;
     struct trail *t = add_entry(st);
     t->input = st->inputs++;
@@ -109,39 +113,46 @@ uint32_t input_take(struct exec *x, enum input_kind kind, const char *name, cons
     return t->input;
 }
 
-expr input_part(struct exec *x, uint32_t input, uint32_t offset, uint32_t size, uint32_t width) {
+static bool same_part(const struct input_symbol *a, const struct input_symbol *b) {
+    return a->input == b->input && a->offset == b->offset && a->width == b->width && a->undefined == b->undefined;
+}
+
+/* The symbol of a part, made if it is new. (Merged states may have taken different kinds under one number:
+ * the width tells them apart.) */
+static expr part_symbol(struct exec *x, struct input_symbol part, bool whole) {
     struct symbolic *sy = x->sym;
+    uint64_t key = hash_mix((uint64_t)part.input << 32 | part.offset, (uint64_t)part.width << 1 | part.undefined), at;
+    for (; (at = map_get(&sy->symbols, key, 0)); key = hash_u64(key))
+        if (same_part(&sy->parts.data[at - 1], &part)) return sy->parts.data[at - 1].e;
+    char name[48];
+    snprintf(name, sizeof name, whole ? "in%u" : "in%u_%u_%u", part.input, part.offset, part.width);
+    part.e = expr_sym(sy->pool, part.width, name);
+    vec_push(&sy->parts, part);
+    map_put(&sy->symbols, key, sy->parts.len);
+    if (part.undefined) undefined_add(x, part.e);
+    return part.e;
+}
+
+expr input_part(struct exec *x, uint32_t input, uint32_t offset, uint32_t size, uint32_t width) {
     const bool undefined = input & (uint32_t)UNDEFINED_INPUT;
     input &= ~(uint32_t)UNDEFINED_INPUT;
     if (!width) width = 8 * size;
     assert(width && width <= 8 * size && width <= EXPR_MAX_WIDTH);
     expr given = x->decider->constant && !undefined ? x->decider->constant(x, input, offset, size, width) : EXPR_NONE;
     if (expr_is(given)) return given;
-    /* Merged states may have taken different kinds under one number. */
-    uint64_t key = (uint64_t)undefined << 63 ^ (uint64_t)input << 40 ^ (uint64_t)offset << 12 ^ width;
-    uint64_t *found = map_find(&sy->symbols, key);
-    expr e;
-    if (found && expr_width(sy->pool, (expr){(uint32_t)*found}) == width) {
-        e = (expr){(uint32_t)*found};
-    } else {
-        char name[48];
-        snprintf(name, sizeof name, width == 8 * size && offset == 0 ? "in%u" : "in%u_%u_%u", input,
-                 offset, width);
-        e = expr_sym(sy->pool, width, name);
-        map_put(&sy->symbols, key, e.id);
-        if (undefined) undefined_add(x, e);
-    }
+    expr e = part_symbol(x, (struct input_symbol){input, offset, width, undefined, EXPR_NONE}, width == 8 * size && offset == 0);
     struct trail *t = add_entry(x->now);
     t->is_part = true;
     t->input = input;
     t->offset = offset;
     t->size = size;
-    t->sym = expr_symbol(sy->pool, e);
+    t->sym = expr_symbol(x->sym->pool, e);
     if (x->decider->value) x->decider->value(x, t, width);
     return e;
 }
 
 void input_is_storage(struct exec *x, uint32_t site, uint32_t instance, uint32_t offset) {
+    assert(x->now->trail);
     struct trail *t = x->now->trail;
     while (t->is_part) t = t->prev;
     t->site = site;

@@ -8,6 +8,7 @@
  * certain objects point elsewhere. If there is such a model, the search starts again with
  * it, and every symbolic word has its value there.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "exec/decide/decider.h"
@@ -23,6 +24,7 @@ struct leak_search {
 };
 
 static void reach_object(struct leak_search *s, const struct mem_object *obj) {
+    assert(obj->kind == OBJECT_HEAP && obj->live);
     if (bitset_add(&s->reached, obj->number)) vec_push(&s->todo, obj->number);
 }
 
@@ -94,6 +96,7 @@ static const char *function_at(const struct program *p, uint32_t pos) {
 }
 
 static void report_lost(struct exec *x, const struct mem_object *obj) {
+    assert(obj->kind == OBJECT_HEAP);
     x->stop = STOP_NONE;
     exec_error(x, BUG_LEAK, "%llu-byte heap block allocated at %s is never freed, and nothing points to it any more",
                (unsigned long long)obj->size, program_where(x->p, obj->made_pos));
@@ -147,6 +150,7 @@ static bool is_pointer_wide(const struct leak_search *s, expr e) {
 
 /* All symbolic words point elsewhere. */
 static expr points_elsewhere(const struct leak_search *s, const struct mem_object *obj) {
+    assert(obj->live);
     struct expr_pool *pool = s->x->sym->pool;
     uint32_t w = 8 * s->x->p->ptr_bytes;
     expr all = expr_true(pool);
@@ -162,6 +166,7 @@ static expr points_elsewhere(const struct leak_search *s, const struct mem_objec
 /* Looks again with a model under which no certain word points to the block. Given inputs
  * are not to be changed. */
 static void look_without(struct leak_search *s, struct model *m) {
+    assert(m && !s->sampled);
     struct state *st = s->x->now;
     if (s->x->decider->given) {
         sym_gap(s->x, GAP_LEAK, NULL);
@@ -182,6 +187,7 @@ static void look_without(struct leak_search *s, struct model *m) {
 
 /* Is the block that looks lost kept after all, whatever the model? */
 static bool is_kept(struct leak_search *s) {
+    assert(s->lost && s->x->sym);
     struct exec *x = s->x;
     struct model *m = NULL;
     expr elsewhere = points_elsewhere(s, s->lost);
@@ -194,6 +200,7 @@ static bool is_kept(struct leak_search *s) {
 }
 
 void exec_check_leaks(struct exec *x) {
+    assert(check_has(x->checks, CHECK_LEAK) && (!x->sym || x->now->model));
     look_with_model(x);
     if (!x->sym || x->stop == STOP_BUG) return;
     struct leak_search s;

@@ -63,6 +63,7 @@ static bool left_shift(struct exec *x, uint64_t a, uint64_t *by, uint32_t width)
 }
 
 static const struct insn *switch_target(const struct function *fn, uint32_t number, uint64_t v) {
+    assert(number < fn->nswitches);
     const struct ir_switch *sw = &fn->switches[number];
     if (sw->dense) {
         uint64_t i = v - sw->values[0];
@@ -81,12 +82,14 @@ static const struct insn *switch_target(const struct function *fn, uint32_t numb
 
 /* Makes a caller that other states have, too, the top frame's own. */
 static void own_caller(struct exec *x, struct frame *from) {
+    assert(from->refs == 1);
     frame_own_caller(x, from);
     if (x->decider->enter) x->decider->enter(x, from->caller, x->now->depth - 1);
 }
 
 /* Leaves the top frame with its results; false if nothing is left to run. */
 static bool do_return(struct exec *x, const struct insn *in) {
+    assert(in->op == IR_RET);
     struct frame *from = x->now->top;
     if (!from->caller) {
         uint64_t value = from->fn->nret ? from->regs[in->a] : 0;
@@ -114,7 +117,7 @@ static bool call_pointer(struct exec *x, uint64_t address, const struct insn *in
     struct function *fn = exec_function_at(x, address);
     const char *wrong = fn ? call_misfit(x->p, fn, &x->now->top->fn->calls[in->b]) : NULL;
     if (wrong)
-        return exec_error(x, BUG_FUNCTION_POINTER, "call of '%s' through a pointer of another type, with %s", fn->name, wrong);
+        return exec_error(x, BUG_CALL_TYPE, "call of '%s' as a function of another type, with %s", fn->name, wrong);
     if (fn) return exec_call(x, fn, in);
     if (address == 0) return exec_error(x, BUG_FUNCTION_POINTER, "call of a null function pointer");
     exec_error(x, BUG_FUNCTION_POINTER, "call of 0x%llx, which is not a function", (unsigned long long)address);

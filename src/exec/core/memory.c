@@ -10,6 +10,7 @@
 /* ---- describing faults ----------------------------------------------------------------- */
 
 static void describe_object(struct exec *x, const struct mem_object *obj, struct str *out) {
+    assert(obj->kind <= OBJECT_INPUT);
     static const char *const kinds[] = {"global variable", "function", "local variable",
                                         "heap block", "variable argument list", "program argument"};
     str_addf(out, "the %" PRIu64 "-byte %s", obj->size, kinds[obj->kind]);
@@ -23,6 +24,7 @@ static void describe_object(struct exec *x, const struct mem_object *obj, struct
 static const char *plural(uint64_t n) { return n == 1 ? "" : "s"; }
 
 static void describe_bounds(struct exec *x, const struct fault *f, struct str *out) {
+    assert(f->object && f->size);
     const struct mem_object *obj = f->object;
     str_addf(out, "out-of-bounds %s of %" PRIu64 " byte%s: ", f->write ? "write" : "read", f->size,
              plural(f->size));
@@ -40,6 +42,7 @@ static void describe_bounds(struct exec *x, const struct fault *f, struct str *o
 }
 
 static enum bug_kind describe_dead(struct exec *x, const struct fault *f, struct str *out) {
+    assert(f->object && !f->object->live);
     const struct mem_object *obj = f->object;
     bool heap = obj->kind == OBJECT_HEAP;
     str_addf(out, "%s of %" PRIu64 " byte%s %s: ", f->write ? "write" : "read", f->size,
@@ -52,6 +55,7 @@ static enum bug_kind describe_dead(struct exec *x, const struct fault *f, struct
 }
 
 static enum bug_kind describe_free(struct exec *x, const struct fault *f, struct str *out) {
+    assert(f->object);
     if (f->kind == FAULT_FREED_TWICE) {
         str_add(out, "second free of ");
         describe_object(x, f->object, out);
@@ -94,6 +98,7 @@ static enum bug_kind describe_fault(struct exec *x, const struct fault *f, struc
 }
 
 void exec_fault(struct exec *x, const struct fault *fault) {
+    assert(fault->kind != FAULT_NONE && x->now);
     if (fault->kind == FAULT_READONLY && fault->object->unwritten) { /* no error, but our belief was wrong */
         sym_gap(x, GAP_UNSUPPORTED, "a write to a global variable through a pointer that does not come from it");
         x->stop = STOP_GIVEN_UP;
@@ -120,6 +125,7 @@ static bool settle(struct exec *x, enum fault_kind kind, const struct fault *fau
 
 /* Loads symbolic or uninitialised bytes: the value is in x->loaded, or constant. */
 static bool load_symbolic(struct exec *x, uint64_t addr, uint32_t bytes, uint64_t *value) {
+    assert(x->sym);
     expr e = sym_read(x, addr, bytes);
     bool constant = expr_is_const(x->sym->pool, e);
     *value = constant ? expr_value(x->sym->pool, e) : 0;
@@ -129,6 +135,7 @@ static bool load_symbolic(struct exec *x, uint64_t addr, uint32_t bytes, uint64_
 
 /* An access that is within the capacity of the object: also within its size? */
 static bool within_size(struct exec *x, uint64_t addr, uint64_t n, bool write) {
+    assert(n);
     if (!x->sym) return true;
     const struct mem_object *obj = space_find(&x->now->space, addr);
     return !obj->size_sym || sym_check_size(x, obj, addr, n, write);
@@ -136,6 +143,7 @@ static bool within_size(struct exec *x, uint64_t addr, uint64_t n, bool write) {
 
 /* Locations are copied word by word. */
 static bool copy_locations(struct exec *x, uint64_t to, uint64_t from, uint64_t n) {
+    assert(n && x->decider->locations);
     enum { MOST = 4096 };
     if (n > MOST || (to - from < n && to != from)) return !decider_gives_up(x);
     if (!decider_access(x, from, n, false)) return false;
@@ -192,6 +200,7 @@ bool exec_store(struct exec *x, uint64_t addr, uint32_t bytes, uint64_t value) {
 
 /* Symbolic bytes that a function of ours needs as values get those of the model. */
 static bool settle_bytes(struct exec *x, uint64_t addr, uint64_t n) {
+    assert(x->sym && n);
     if (!undefined_use_bytes(x, addr, n, "what a library function does")) return false;
     for (uint64_t i = 0; i < n; i++)
         if (space_is_symbolic(&x->now->space, addr + i, 1, true)) {
@@ -248,6 +257,10 @@ bool exec_copy(struct exec *x, uint64_t to, uint64_t from, uint64_t n) {
     return settle(x, space_move(&x->now->space, to, from, n, &fault), &fault);
 }
 
+bool exec_no_value(struct exec *x) {
+    return exec_error(x, BUG_NO_VALUE, "use of the value of a function that returned none");
+}
+
 bool exec_overlap(struct exec *x) {
     return exec_error(x, BUG_OVERLAP, "source and destination of a copy overlap");
 }
@@ -291,6 +304,7 @@ void exec_no_block(struct exec *x, uint64_t size) {
 }
 
 void exec_made_block(struct exec *x, struct mem_object *obj) {
+    assert(obj->kind == OBJECT_HEAP && obj->live);
     const struct function *fn = x->now->top->fn;
     if (!x->ctx->opt.malloc_may_fail || (fn->runtime && !fn->stub)) exec_premise(x, "allocation does not fail");
     decider_born(x, obj->base);
@@ -313,6 +327,7 @@ uint64_t exec_stack_left(const struct exec *x) {
 
 /* Counts what any compiler must have on the stack. How much the library needs is not known. */
 static bool take_stack(struct exec *x, const struct mem_object *obj, bool dynamic) {
+    assert(obj->kind == OBJECT_STACK);
     if (!x->stack_size || obj->counted || x->now->top->fn->runtime || (obj->size < COUNTED_BYTES && !dynamic)) return true;
     if (obj->size > exec_stack_left(x))
         return exec_error(x, BUG_STACK_SIZE, "stack exhausted: no room for a variable of %" PRIu64 " bytes, %" PRIu64
@@ -323,6 +338,7 @@ static bool take_stack(struct exec *x, const struct mem_object *obj, bool dynami
 
 bool exec_alloca(struct exec *x, uint64_t size, uint32_t align, bool escapes,
                  const struct ir_alloca *info, uint64_t *addr) {
+    assert(align && !(align & (align - 1)));
     struct mem_object *obj = space_push(&x->now->space, size, align, escapes);
     if (!obj)
         return exec_error(x, BUG_STACK, "stack exhausted: no room for a variable of %" PRIu64 " bytes",
@@ -361,6 +377,7 @@ bool exec_lifetime(struct exec *x, uint64_t addr, bool start) {
 /* x86-64: as many registers are left as hold arguments (exec/core/call.c lays the area out).
  * 32 bits: the list is a pointer. */
 bool exec_va_start(struct exec *x, uint64_t list) {
+    assert(x->now->top->fn->varargs);
     const struct frame *top = x->now->top;
     uint64_t area = top->varargs, general = 8u * top->va_general;
     if (x->p->is32) return exec_write(x, list, &area, 4);

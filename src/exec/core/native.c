@@ -5,6 +5,7 @@
  * is passed as a pointer into a copy of it, and what the function has changed there
  * is written back. Pointers inside objects are not followed.
  */
+#include <assert.h>
 #include <dlfcn.h>
 #include <ffi.h>
 #include <string.h>
@@ -93,6 +94,7 @@ static bool write_back(struct native_call *c) {
 }
 
 bool native_invoke(struct exec *x, const char *name, const struct ir_call *call, uint64_t *ret) {
+    assert(native_allowed(x->ctx, name));
     void *target = dlsym(RTLD_DEFAULT, name);
     if (!target) return exec_error(x, BUG_EXTERNAL, "the host has no function '%s'", name);
     if (x->p->is32 || call->nargs > MAX_NATIVE_ARGS)

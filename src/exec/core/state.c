@@ -28,6 +28,8 @@ static struct frame *frame_take(struct exec *x, struct function *fn) {
 }
 
 struct frame *frame_push(struct exec *x, struct state *st, struct function *fn) {
+    assert(ir_has_code(fn));
+    assert(!st->top || st->top->refs == 1);
     assert(fn->code && fn->ncode);
     struct frame *frame = frame_take(x, fn);
     frame->caller = st->top;
@@ -88,6 +90,7 @@ static struct frame *frame_copy(struct exec *x, struct frame *old) {
 }
 
 void state_own_top(struct exec *x, struct state *st) {
+    assert(!st->top || st->top->refs);
     if (st->top && st->top->refs > 1) st->top = frame_copy(x, st->top);
 }
 

@@ -31,12 +31,14 @@ void tally_release(struct tally *t) {
 }
 
 void tally_fork(struct tally *to, const struct tally *from) {
+    assert(!from->root || from->root->refs);
     to->root = from->root;
     if (to->root) to->root->refs++;
 }
 
 /* A root of our own with at least n chunks. */
 static void own_root(struct tally *t, uint32_t n) {
+    assert(n);
     struct tally_root *old = t->root;
     if (old && old->refs == 1 && old->nchunks >= n) return;
     uint32_t have = old ? old->nchunks : 0;

@@ -4,7 +4,6 @@
 
 #include "exec/decide/decider.h"
 #include "exec/sym/undefined.h"
-#include "expr/bv.h"
 
 uint64_t sym_sample(struct exec *x, expr e) {
     if (expr_is_const(x->sym->pool, e)) return expr_value(x->sym->pool, e);
@@ -50,17 +49,11 @@ bool sym_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
 
 /* ---- switch ------------------------------------------------------------------------------------ */
 
-/* Where a constant goes. */
-static uint32_t find_target(const struct ir_switch *sw, uint64_t value, uint32_t width) {
-    for (uint32_t i = 0; i < sw->ncases; i++)
-        if ((sw->values[i] & bv_mask(width)) == value) return sw->targets[i];
-    return sw->otherwise;
-}
-
 expr sym_switch_way(struct exec *x, const struct ir_switch *sw, expr value, uint32_t target) {
     struct expr_pool *pool = x->sym->pool;
     uint32_t w = expr_width(pool, value);
-    if (w <= 64 && expr_is_const(pool, value)) return expr_bool(pool, find_target(sw, expr_value(pool, value), w) == target);
+    assert(w == sw->width);
+    if (w <= 64 && expr_is_const(pool, value)) return expr_bool(pool, sym_switch_target(sw, expr_value(pool, value)) == target);
     bool otherwise = target == sw->otherwise;
     /* For the default: not one of the values that lead elsewhere. */
     expr cond = expr_false(pool);
@@ -71,6 +64,7 @@ expr sym_switch_way(struct exec *x, const struct ir_switch *sw, expr value, uint
 }
 
 uint32_t sym_switch_target(const struct ir_switch *sw, uint64_t v) {
+    assert(sw->width >= 64 || !(v >> sw->width));
     for (uint32_t i = 0; i < sw->ncases; i++)
         if (sw->values[i] == v) return sw->targets[i];
     return sw->otherwise;
@@ -90,6 +84,7 @@ bool sym_switch(struct exec *x, const struct ir_switch *sw, expr value) {
     value = pathcond_simplify(x->sym->solver, x->now->pc, value);
     if (!expr_is_const(x->sym->pool, value)) return x->decider->switch_to(x, sw, value);
     struct frame *top = x->now->top;
+    assert(top->pc->op == IR_SWITCH);
     top->pc = top->fn->code + sym_switch_target(sw, expr_value(x->sym->pool, value));
     return true;
 }

@@ -22,6 +22,7 @@ void concolic_init(struct concolic *c, uint8_t (*byte)(void *owner, uint32_t inp
 }
 
 void concolic_clear(struct concolic *c, uint64_t hash) {
+    concolic_check(c);
     for (uint32_t i = 0; i < c->events.len; i++) pathcond_release(c->events.data[i].before);
     vec_clear(&c->events);
     vec_clear(&c->others);
@@ -124,6 +125,7 @@ static bool follow_assume(struct exec *x, expr cond) {
 }
 
 static bool follow_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
+    assert(!expr_is_const(x->sym->pool, cond));
     struct expr_pool *pool = x->sym->pool;
     struct frame *top = x->now->top;
     bool side = model_holds(x->now->model, pool, cond);
@@ -151,6 +153,7 @@ static bool follow_decide(struct exec *x, expr cond) {
 }
 
 static void add_switch(struct exec *x, const struct ir_switch *sw, expr value, uint32_t mine) {
+    assert(!x->decider->plain);
     add_event(x, EVENT_SWITCH, EXPR_NONE, mine);
     x->now->forks++;
     vec_u32 targets = {0};
@@ -163,13 +166,13 @@ static void add_switch(struct exec *x, const struct ir_switch *sw, expr value, u
 static bool follow_switch(struct exec *x, const struct ir_switch *sw, expr value) {
     uint32_t mine = sym_switch_target(sw, sym_sample(x, value));
     if (!x->decider->plain) add_switch(x, sw, value, mine);
-    x->now->forks++;
     sym_constrain(x, sym_switch_way(x, sw, value, mine));
     x->now->top->pc = x->now->top->fn->code + mine;
-    return true;
+    return may_go_on(x);
 }
 
 static uint64_t one_value(struct exec *x, expr e, enum event_kind kind, enum gap why) {
+    assert(kind == EVENT_PIN || kind == EVENT_SETTLE);
     struct expr_pool *pool = x->sym->pool;
     uint64_t v = sym_sample(x, e);
     expr equal = sym_equals(x, e, v);
@@ -198,6 +201,7 @@ static uint64_t follow_settle(struct exec *x, expr e, enum gap why) {
 }
 
 static bool follow_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
+    assert(!expr_is_false(x->sym->pool, bad));
     struct expr_pool *pool = x->sym->pool;
     if (expr_is_true(pool, bad)) {
         report(x, data);
@@ -284,3 +288,28 @@ static const struct decider follow_decider = {
     .given = true,
     .file_size = -1,
 };
+
+/* ---- invariants ------------------------------------------------------------------------------------ */
+
+#ifndef NDEBUG
+
+void concolic_check(const struct concolic *c) {
+    uint32_t others = 0;
+    assert(c->byte && (!c->decider.plain || !c->events.len));
+    for (uint32_t i = 0; i < c->events.len; i++) {
+        const struct event *e = &c->events.data[i];
+        uint64_t after = hash_mix(hash_mix(e->hash, e->place), e->outcome);
+        assert(e->first == others && e->before);
+        assert(after == (i + 1 < c->events.len ? e[1].hash : c->hash));
+        assert(i + 1 == c->events.len || pathcond_len(e->before) <= pathcond_len(e[1].before));
+        assert(expr_is(e->value) == (e->kind == EVENT_PIN || e->kind == EVENT_SETTLE));
+        others += e->count;
+    }
+    assert(others == c->others.len);
+}
+
+#else
+
+void concolic_check(const struct concolic *c) { (void)c; }
+
+#endif

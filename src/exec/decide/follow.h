@@ -12,6 +12,10 @@
  *
  * The hash of a path is made of places and outcomes alone, so it tells in another
  * run (or another process) whether the same way was taken.
+ *
+ * Invariants: (1) the ways of events follow one another in `others`, none left over; (2) an event's
+ * hash is that of the one before it with its place and outcome, and c->hash that of the last; (3) the
+ * path condition before an event is no shorter than that before the one before it.
  */
 #ifndef SHRIKE_EXEC_DECIDE_FOLLOW_H
 #define SHRIKE_EXEC_DECIDE_FOLLOW_H
@@ -63,6 +67,8 @@ struct concolic {
 void concolic_init(struct concolic *c, uint8_t (*byte)(void *owner, uint32_t input, uint32_t offset),
                    void *owner);
 void concolic_release(struct concolic *c);
+/* The invariants above, where asserts are on; linear. */
+void concolic_check(const struct concolic *c);
 /* Forgets the events; the path begins with this hash. */
 void concolic_clear(struct concolic *c, uint64_t hash);
 /* Marks what collection must keep. */

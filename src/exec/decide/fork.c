@@ -30,6 +30,7 @@ static bool no_way(struct exec *x) {
 }
 
 static bool fork_assume(struct exec *x, expr cond) {
+    assert(x->now->model);
     struct symbolic *sy = x->sym;
     if (expr_is_false(sy->pool, cond)) return no_way(x);
     if (!model_holds(x->now->model, sy->pool, cond)) {
@@ -54,6 +55,7 @@ static void tell_refused(struct exec *x, expr cond, bool side) {
 }
 
 static bool fork_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
+    assert(x->now->model && !expr_is_const(x->sym->pool, cond));
     struct symbolic *sy = x->sym;
     struct frame *top = x->now->top;
     const struct insn *code = top->fn->code;
@@ -79,26 +81,29 @@ static bool fork_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
     return true;
 }
 
-/* A state for another target, if it is possible. */
-static void fork_to(struct exec *x, expr cond, uint32_t target) {
+/* A state for another target, if it is possible. False: surely nobody goes there. */
+static bool fork_to(struct exec *x, expr cond, uint32_t target) {
     struct symbolic *sy = x->sym;
     struct model *m = NULL;
-    if (expr_is_false(sy->pool, cond)) return;
+    if (expr_is_false(sy->pool, cond)) return false;
     enum answer answer = solver_check(sy->solver, x->now->pc, cond, x->now->model, &m);
     if (answer == ANSWER_UNKNOWN) sym_gap(x, GAP_SOLVER, NULL);
-    if (answer != ANSWER_SAT) return;
+    if (answer != ANSWER_SAT) return answer != ANSWER_UNSAT;
     struct state *st = fork_with(x, cond, m);
     st->top->pc = st->top->fn->code + target;
+    return true;
 }
 
 static bool fork_switch(struct exec *x, const struct ir_switch *sw, expr value) {
+    assert(!expr_is_const(x->sym->pool, value));
     uint32_t mine = sym_switch_target(sw, sym_sample(x, value));
     vec_u32 targets = {0};
+    bool open = false;
     sym_switch_targets(sw, &targets);
     for (uint32_t i = 0; i < targets.len; i++)
-        if (targets.data[i] != mine) fork_to(x, sym_switch_way(x, sw, value, targets.data[i]), targets.data[i]);
+        if (targets.data[i] != mine) open |= fork_to(x, sym_switch_way(x, sw, value, targets.data[i]), targets.data[i]);
     vec_release(&targets);
-    if (x->sym->forked.len) {
+    if (open) {
         x->now->forks++;
         sym_constrain(x, sym_switch_way(x, sw, value, mine));
     }
@@ -109,6 +114,7 @@ static bool fork_switch(struct exec *x, const struct ir_switch *sw, expr value) 
 /* ---- one value ----------------------------------------------------------------------------------- */
 
 uint64_t fork_pin(struct exec *x, expr e) {
+    assert(!expr_is_const(x->sym->pool, e));
     struct symbolic *sy = x->sym;
     if (!sym_feasible(x)) return 0;
     uint64_t v = sym_sample(x, e);
@@ -161,6 +167,7 @@ static bool always(struct exec *x, sym_report_fn report, void *data) {
 }
 
 bool fork_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
+    assert(!expr_is_false(x->sym->pool, bad));
     struct symbolic *sy = x->sym;
     struct state *st = x->now;
     if (expr_is_true(sy->pool, bad)) return always(x, report, data);

@@ -44,6 +44,7 @@ bool sym_wants_model(const struct insn *in) {
 
 /* Adds cond; the model stays if it satisfies it. */
 static void constrain(struct exec *x, struct state *st, expr cond) {
+    assert(expr_width(x->sym->pool, cond) == 1);
     st->pc = pathcond_add(x->sym->solver, st->pc, cond);
     if (!st->model || model_holds(st->model, x->sym->pool, cond)) return;
     model_release(st->model);
@@ -89,6 +90,7 @@ static bool lazy_assume(struct exec *x, expr cond) {
 }
 
 static bool lazy_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
+    assert(!expr_is_const(x->sym->pool, cond));
     struct symbolic *sy = x->sym;
     struct state *st = x->now;
     const struct insn *code = st->top->fn->code;
@@ -163,6 +165,7 @@ static bool lazy_switch(struct exec *x, const struct ir_switch *sw, expr value) 
 
 /* False: nothing was put off, somebody has to ask. */
 static bool put_off(struct exec *x, expr bad) {
+    assert(!expr_is_const(x->sym->pool, bad));
     struct symbolic *sy = x->sym;
     struct state *st = x->now;
     if (st->model && model_holds(st->model, sy->pool, bad)) return false; /* it is one */

@@ -34,6 +34,7 @@ const struct place *places_find(const struct places *p, symbol s) {
 /* The symbol of a place. Registers are keyed by frame and slot, words by address and
  * size; sizes are below 16, addresses below 2^63. */
 static expr place_symbol(struct exec *x, struct places *p, struct place place) {
+    assert(place.kind == PLACE_REGISTER || (place.size && place.size <= PAGE_SIZE));
     uint64_t key = place.kind == PLACE_REGISTER
                        ? UINT64_C(1) << 63 | (uint64_t)place.twin << 62 | (uint64_t)place.frame << 32 | place.slot
                        : hash_mix(place.addr, place.size | (uint64_t)place.twin << 32) >> 1;
@@ -126,6 +127,7 @@ bool need_is_met(const struct state *st, const struct need *n) {
 
 /* The symbol of a place that holds `value` at the start; the model learns it. */
 static expr introduce(struct exec *x, struct place place, expr value) {
+    assert(expr_is(value) && x->now->model);
     struct shadow *sh = x->shadow;
     expr e = place_symbol(x, sh->places, place);
     symbol s = expr_symbol(x->sym->pool, e);
@@ -137,6 +139,7 @@ static expr introduce(struct exec *x, struct place place, expr value) {
 
 /* The symbols of registers of frame `number`, at least n slots. */
 static const uint32_t *register_symbols(struct exec *x, struct places *p, uint32_t number, uint32_t n) {
+    assert(n);
     if (number >= p->frames.len) vec_resize(&p->frames, number + 1);
     uint32_t have = p->frames.data[number].len;
     if (have < n) vec_resize(&p->frames.data[number], n);
@@ -179,6 +182,7 @@ static void shadow_know(struct exec *x, expr e) {
 
 void shadow_begin(struct exec *x, struct shadow *sh, struct places *places, struct state *origin,
                   struct model *model) {
+    assert(origin->model && origin->top && !x->sym->forked.len);
     assert(!x->shadow && model);
     *sh = (struct shadow){.places = places, .origin = origin, .frames_seen = origin->depth, .outer = x->decider};
     map_init(&sh->written);
@@ -275,6 +279,7 @@ static bool was_written(const struct shadow *sh, uint64_t addr) {
 }
 
 static void shadow_wrote(struct exec *x, uint64_t addr, uint64_t n) {
+    assert(addr + n >= addr);
     struct map *written = &x->shadow->written;
     for (uint64_t at = addr; at < addr + n;) {
         uint64_t granule = at / 8, mask = map_get(written, granule, 0);
@@ -293,6 +298,7 @@ static bool is_born(const struct exec *x, const struct mem_object *obj) {
 }
 
 void shadow_needs(struct exec *x, uint64_t addr, bool write) {
+    assert(x->shadow);
     struct shadow *sh = x->shadow;
     const struct mem_object *obj = space_find(&x->now->space, addr);
     if (!obj || is_born(x, obj) || (obj->kind == OBJECT_GLOBAL && (!write || !obj->readonly))) return;
@@ -317,6 +323,7 @@ static uint32_t count_unset(const struct mem_object *obj, uint64_t addr, uint32_
 
 /* Bytes that are as they were at the start, all set or none, as a location. */
 static expr old_word(struct exec *x, const struct mem_object *obj, uint64_t addr, uint32_t n) {
+    assert(obj->live && addr >= obj->base && addr - obj->base + n <= obj->size);
     struct shadow *sh = x->shadow;
     const struct decider *decider = plainly(x);
     bool unset = count_unset(obj, addr, n) > 0;
@@ -410,15 +417,15 @@ static bool shadow_pair(struct exec *x, const struct insn *in, expr a, expr b) {
 
 /* ---- decisions --------------------------------------------------------------------------------------- */
 
-/* As the model says; a duty of this kind if so. */
-static bool follow(struct exec *x, expr cond, enum duty_kind if_so) {
+/* As the model says; a duty of one kind or the other. */
+static bool follow(struct exec *x, expr cond, enum duty_kind if_so, enum duty_kind if_not) {
     bool holds = sym_follows(x, cond);
-    shadow_duty(x, holds ? cond : expr_not(x->sym->pool, cond), holds ? if_so : DUTY_HOLDS);
+    shadow_duty(x, holds ? cond : expr_not(x->sym->pool, cond), holds ? if_so : if_not);
     return holds;
 }
 
 static bool shadow_assume(struct exec *x, expr cond) {
-    if (follow(x, cond, DUTY_ASSUMED)) return true;
+    if (follow(x, cond, DUTY_ASSUMED, DUTY_REFUSED)) return true;
     x->stop = STOP_ASSUME;
     x->shadow->refused = cond;
     return false;
@@ -426,7 +433,7 @@ static bool shadow_assume(struct exec *x, expr cond) {
 
 static bool shadow_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
     struct frame *top = x->now->top;
-    top->pc = top->fn->code + (follow(x, cond, DUTY_HOLDS) ? yes : no);
+    top->pc = top->fn->code + (follow(x, cond, DUTY_HOLDS, DUTY_HOLDS) ? yes : no);
     return true;
 }
 
@@ -490,6 +497,7 @@ static bool shadow_use(struct exec *x, struct undefined_use *u) {
 
 /* Counts; going on needs nothing, being cut does. */
 static bool shadow_back(struct exec *x) {
+    assert(x->now->top->pc->op == IR_BACK);
     struct expr_pool *pool = x->sym->pool;
     const struct insn *in = x->now->top->pc;
     expr n = expr_add(pool, sym_slot(x, in->a, 64), expr_const(pool, 64, 1));

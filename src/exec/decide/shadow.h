@@ -23,7 +23,8 @@
 enum duty_kind {
     DUTY_HOLDS,   /* needed for the path to be safe, or to go this way */
     DUTY_CHECKED, /* the same, and the error of kind `bug` happens where it does not hold */
-    DUTY_ASSUMED  /* an assumption of the program: guards what follows */
+    DUTY_ASSUMED, /* an assumption of the program: guards what follows */
+    DUTY_REFUSED  /* the run ended at an assumption because this holds: its negation */
 };
 
 struct duty {

@@ -36,6 +36,7 @@ static bool decide_capacity(struct exec *x, expr *size, uint64_t *capacity) {
 }
 
 static void set_size(struct exec *x, struct mem_object *obj, expr size) {
+    assert(!obj->size_sym);
     if (!expr_is_const(x->sym->pool, size)) obj->size_sym = size.id;
 }
 
@@ -106,6 +107,7 @@ enum model_result model_calloc(struct exec *x, const struct sym_call *c) {
 
 /* Ends the old block, which is live and begins there. */
 static void drop(struct exec *x, uint64_t addr) {
+    assert(space_find(&x->now->space, addr)->live);
     struct fault fault;
     const struct mem_object *obj = space_find(&x->now->space, addr);
     tlb_forget(&x->tlb, obj->base, obj->size);
@@ -116,6 +118,7 @@ static void drop(struct exec *x, uint64_t addr) {
 
 /* Moves as much as both hold; what lies behind the sizes does not matter. */
 static void move(struct exec *x, uint64_t to, uint64_t from) {
+    assert(to != from);
     struct fault fault;
     struct space *s = &x->now->space;
     uint64_t a = space_find(s, to)->size, b = space_find(s, from)->size, n = a < b ? a : b;

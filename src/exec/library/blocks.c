@@ -70,6 +70,7 @@ static void bound(struct exec *x, struct block *b) {
 /* ---- writing ---------------------------------------------------------------------------------------- */
 
 static void put(struct exec *x, uint64_t addr, expr when, expr byte) {
+    assert(expr_width(x->sym->pool, when) == 1 && expr_width(x->sym->pool, byte) == 8);
     struct expr_pool *pool = x->sym->pool;
     if (expr_is_false(pool, when)) return;
     if (!expr_is_true(pool, when)) byte = expr_ite(pool, when, byte, sym_read(x, addr, 1));
@@ -94,6 +95,7 @@ static void snapshot(struct exec *x, struct block *b, expr_list *bytes) {
 }
 
 static void write_fixed(struct exec *x, struct block *b, const expr_list *bytes) {
+    assert(b->target.fixed && bytes->len == b->most);
     struct expr_pool *pool = x->sym->pool;
     for (uint64_t i = 0; i < b->most; i++)
         put(x, b->target.addr + i, expr_ult(pool, word(x, i), b->n), bytes->data[i]);
@@ -115,6 +117,7 @@ static expr as_array(struct exec *x, const expr_list *bytes) {
 
 /* Every byte of the target that the block may cover is changed where it does. */
 static void write_anywhere(struct exec *x, struct block *b, const expr_list *bytes) {
+    assert(!b->target.fixed && bytes->len == b->most);
     struct expr_pool *pool = x->sym->pool;
     expr array = as_array(x, bytes);
     for (uint64_t at = b->lo; at < b->hi + b->most && at < b->target.size; at++) {
@@ -153,6 +156,7 @@ static uint32_t part_size(uint64_t done, uint64_t n) {
 /* A copy of known length goes word by word, so that words stay words. Only the source's
  * address is symbolic. */
 static bool copy_words(struct exec *x, uint64_t to, expr from, uint64_t n) {
+    assert(n && !expr_is_const(x->sym->pool, from));
     struct expr_pool *pool = x->sym->pool;
     expr_list parts = {0};
     bool ok = true;
@@ -200,6 +204,7 @@ bool block_copy(struct exec *x, expr to, expr from, expr n) {
 }
 
 bool block_fill(struct exec *x, expr to, expr byte, expr n) {
+    assert(expr_width(x->sym->pool, byte) == 8);
     struct expr_pool *pool = x->sym->pool;
     to = simplify(x, to), n = simplify(x, n), byte = simplify(x, byte);
     hold(x, &to);

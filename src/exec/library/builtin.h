@@ -11,6 +11,9 @@ typedef bool (*builtin_fn)(struct exec *x, const uint64_t *args, uint32_t nargs,
 #define BUILTIN(name, function) \
     bool function(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret);
 #include "exec/library/builtins.def"
+
+/* What __builtin_return_address gives: not null, and nothing is there. */
+#define RETURN_ADDRESS (UINT32_MAX - 15)
 #undef BUILTIN
 
 /* A function that returns an input. */

@@ -24,6 +24,7 @@ static void set_object(struct exec *x, struct span *v, const struct mem_object *
 
 /* Over locations the address is that of the state. */
 static bool open_fixed(struct exec *x, struct span *v, expr addr) {
+    assert(expr_is_const(x->sym->pool, addr));
     assert(x->decider->locations);
     enum { MOST = PROVOKED(256, 64) }; /* bytes of an object: each is a location */
     if (!undefined_pin(x, addr, "an address")) return false;
@@ -38,6 +39,7 @@ static bool open_fixed(struct exec *x, struct span *v, expr addr) {
 }
 
 bool span_open(struct exec *x, struct span *v, expr addr, bool write) {
+    assert(expr_width(x->sym->pool, addr) == 8 * x->p->ptr_bytes);
     struct symbolic *sy = x->sym;
     *v = (struct span){.write = write};
     if (x->decider->locations) return open_fixed(x, v, addr);
@@ -89,6 +91,7 @@ expr span_outside(struct exec *x, const struct span *v, uint64_t i) {
 }
 
 expr span_outside_n(struct exec *x, const struct span *v, expr n) {
+    assert(expr_width(x->sym->pool, n) == 8 * x->p->ptr_bytes);
     struct expr_pool *pool = x->sym->pool;
     struct fault fault;
     expr some = expr_ne(pool, n, word(x, 0)), off = v->fixed ? word(x, v->addr - v->base) : v->off;
@@ -147,6 +150,7 @@ static bool cut(struct exec *x, struct chain *c) {
 
 bool chain_step(struct exec *x, struct chain *c, expr stop, expr value) {
     assert(expr_width(x->sym->pool, stop) == 1 && c->stops.len == c->values.len);
+    assert(expr_width(x->sym->pool, stop) == 1 && c->stops.len == c->values.len);
     struct expr_pool *pool = x->sym->pool;
     if (!undefined_use(x, expr_and(pool, c->alive, stop), "what a library function does")) return false;
     if (c->decides) stop = sym_decide(x, stop) ? expr_true(pool) : expr_false(pool);
@@ -177,6 +181,7 @@ bool chain_check(struct exec *x, struct chain *c) {
 }
 
 expr chain_result(struct exec *x, const struct chain *c, expr otherwise) {
+    assert(c->stops.len == c->values.len);
     expr e = otherwise;
     assert(c->stops.len == c->values.len);
     for (uint32_t i = c->stops.len; i-- > 0;)
@@ -198,5 +203,6 @@ const uint8_t *bytes_raw(struct exec *x, uint64_t addr, uint64_t *n) {
 }
 
 bool bytes_plain(struct exec *x, uint64_t addr, uint64_t n) {
+    assert((addr & (PAGE_SIZE - 1)) + n <= PAGE_SIZE);
     return n == 0 || !space_is_symbolic(&x->now->space, addr, n, true);
 }

@@ -61,6 +61,13 @@ bool do_character(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t
     return exec_error(x, BUG_CHARACTER, "character %d is neither an unsigned char nor EOF", c);
 }
 
+/* Says that the function called just before has returned no value, and the caller uses it. */
+bool do_value(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    if (!(uint32_t)args[0] || !bug_has(x->wanted, BUG_NO_VALUE)) return true;
+    return exec_no_value(x);
+}
+
 /* A stream is an object of the library's, and accessed: an error as with any other object. */
 bool do_no_stream(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;

@@ -1,5 +1,6 @@
 /* String functions that copy: bytes behind the end of the source keep what they were,
  * as if-then-else. */
+#include <assert.h>
 #include <string.h>
 
 #include "exec/library/blocks.h"
@@ -28,6 +29,7 @@ static void text_release(struct text *t) {
 /* Reads at most `limit` bytes (none: all). A target that is fixed is checked on the way:
  * for every byte, with the terminator if there is no limit. False: stopped. */
 static bool text_read(struct exec *x, struct text *t, expr addr, expr limit, const struct span *target) {
+    assert(!target || target->fixed);
     struct expr_pool *pool = x->sym->pool;
     struct chain *c = &t->chain;
     *t = (struct text){.length = {0}};
@@ -121,6 +123,7 @@ typedef VEC(expr) expr_list;
 
 /* Where the source is at an end, zeros. */
 static void pad(struct exec *x, const struct text *t, uint64_t n, expr_list *bytes) {
+    assert(t->bytes.len == t->in.len);
     struct expr_pool *pool = x->sym->pool;
     expr zero = expr_const(pool, 8, 0);
     for (uint64_t i = 0; i < n; i++) {

@@ -230,6 +230,14 @@ bool do_cycles(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *r
     return true;
 }
 
+bool do_return_address(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    (void)x;
+    (void)args;
+    (void)nargs;
+    ret[0] = RETURN_ADDRESS;
+    return true;
+}
+
 bool do_getenv(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     (void)nargs;
     struct str name = {0};

@@ -1,4 +1,5 @@
 /* String functions that look for something: expressions over the bytes, without forks. */
+#include <assert.h>
 #include <string.h>
 
 #include "exec/decide/decider.h"
@@ -58,6 +59,7 @@ static bool search_first(struct exec *x, const struct byte_search *s, struct spa
 
 /* The last place before the end of the string: remembered while the chain goes on. */
 static bool search_last(struct exec *x, const struct byte_search *s, struct span *v, expr *result) {
+    assert(s->pointer && !expr_is(s->limit));
     struct expr_pool *pool = x->sym->pool;
     struct chain c;
     expr hit = word(x, 0);
@@ -104,6 +106,7 @@ static uint64_t concrete_arg(struct exec *x, const struct sym_call *c, uint32_t 
 
 /* The address of a concrete string's character, as strchr and strrchr give it. */
 static enum model_result find_plain(struct exec *x, const struct sym_call *c, uint64_t addr, bool last) {
+    assert(c->call->nargs >= 2);
     uint64_t n;
     const char *text = (const char *)bytes_raw(x, addr, &n);
     int wanted = (unsigned char)concrete_arg(x, c, 1);

@@ -1,4 +1,5 @@
 /* Built-in functions in symbolic execution. */
+#include <assert.h>
 #include <string.h>
 
 #include "exec/library/symbolic.h"
@@ -20,6 +21,7 @@ uint32_t call_slot(const struct sym_call *c, uint32_t i) {
 }
 
 expr call_arg(struct exec *x, const struct sym_call *c, uint32_t i, uint32_t width) {
+    assert(width);
     uint32_t slot = call_slot(c, i);
     return slot == UINT32_MAX ? expr_const(x->sym->pool, width, 0) : sym_slot(x, slot, width);
 }
@@ -63,6 +65,7 @@ static void pin_args(struct exec *x, const struct ir_call *call) {
 /* ---- inputs ----------------------------------------------------------------------------------------- */
 
 static bool take_word(struct exec *x, const struct sym_call *c, const struct nondet *n) {
+    assert(x->sym);
     uint32_t width = n->width ? n->width : 8 * x->p->ptr_bytes;
     if (width > 64) {
         uint32_t input = input_take(x, INPUT_WORD, n->name, n->type, width / 8);
@@ -185,6 +188,7 @@ bool sym_exit(struct exec *x, const struct sym_call *c) {
 /* ---- targets ------------------------------------------------------------------------------------------------ */
 
 bool sym_target(struct exec *x, const struct sym_call *c) {
+    assert(c->call->nargs);
     uint32_t id = (uint32_t)call_pinned(x, c, 0);
     if (!x->sym->target || !x->sym->target(x->sym->owner, x, id)) return true;
     x->now->top->pc = c->in + 1;

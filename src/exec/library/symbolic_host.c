@@ -109,6 +109,12 @@ bool sym_cycles(struct exec *x, const struct sym_call *c) {
     return true;
 }
 
+bool sym_return_address(struct exec *x, const struct sym_call *c) {
+    sym_gap(x, GAP_MODEL, "the address that a function returns to");
+    call_return(x, c, expr_const(x->sym->pool, pointer_bits(x), RETURN_ADDRESS));
+    return true;
+}
+
 bool sym_random(struct exec *x, const struct sym_call *c) {
     uint64_t addr = call_pinned(x, c, 0), n = call_pinned(x, c, 1);
     if (!accessible(x, addr, n, true)) return false;
@@ -137,6 +143,17 @@ bool sym_character(struct exec *x, const struct sym_call *c) {
     if (!bug_has(x->wanted, BUG_CHARACTER)) return true;
     expr above = expr_add(pool, v, expr_const(pool, 32, 1)); /* 0 is EOF */
     return sym_check(x, expr_ugt(pool, above, expr_const(pool, 32, 256)), report_character, &v);
+}
+
+static void report_no_value(struct exec *x, void *data) {
+    (void)data;
+    exec_no_value(x);
+}
+
+bool sym_value(struct exec *x, const struct sym_call *c) {
+    struct expr_pool *pool = x->sym->pool;
+    if (!bug_has(x->wanted, BUG_NO_VALUE)) return true;
+    return sym_check(x, expr_ne(pool, call_arg(x, c, 0, 32), expr_const(pool, 32, 0)), report_no_value, NULL);
 }
 
 bool sym_input(struct exec *x, const struct sym_call *c) {

@@ -3,6 +3,7 @@
 #include <assert.h>
 
 void aside_begin(struct exec *x, struct aside *a) {
+    assert(x->sym);
     *a = (struct aside){x->instructions, x->sym->gaps, x->stop};
 }
 
@@ -12,5 +13,6 @@ void aside_end(struct exec *x, const struct aside *a, bool counts) {
     assert((x->sym->gaps & a->gaps) == a->gaps); /* nobody takes a gap back */
     sym_forget_gaps(x, a->gaps);
     x->stop = a->stop;
+    assert(!counts || x->instructions >= a->instructions);
     if (!counts) x->instructions = a->instructions;
 }

@@ -1,5 +1,7 @@
 #include "exec/sym/errors.h"
 
+#include <assert.h>
+
 #include "base/hash.h"
 
 bool error_ends_run(enum bug_kind kind) {
@@ -14,12 +16,14 @@ static enum gap gap_of(enum bug_kind kind) {
 }
 
 bool error_is_wanted(struct exec *x) {
+    assert(x->bug.kind != BUG_NONE);
     if (bug_has(x->wanted, x->bug.kind)) return true;
     if (!error_ends_run(x->bug.kind)) sym_gap(x, gap_of(x->bug.kind), str_text(&x->bug.message));
     return false;
 }
 
 uint64_t error_key(const struct bug *bug) {
+    assert(bug->kind != BUG_NONE);
     const char *function = bug->stack.len ? bug->stack.data[0].function : "";
     return (hash_str(function) ^ (uint64_t)bug->pos << 8 ^ bug->kind) | UINT64_C(1) << 63;
 }

@@ -53,6 +53,7 @@ void sym_raise(struct exec *x, uint64_t addr) {
 }
 
 void sym_storage_name(const struct exec *x, uint32_t site, uint32_t instance, uint32_t offset, struct str *out) {
+    assert(site < x->p->sites.len);
     if (!site) {
         str_add(out, "(storage of the library)");
         return;
@@ -64,6 +65,7 @@ void sym_storage_name(const struct exec *x, uint32_t site, uint32_t instance, ui
 
 /* A copy has the same unknown value, not one of its own. */
 void sym_before_copy(struct exec *x, uint64_t from, uint64_t n) {
+    assert(n);
     while (n) {
         uint64_t left = PAGE_SIZE - page_offset(from);
         uint32_t run = (uint32_t)(left < n ? left : n);
@@ -82,6 +84,7 @@ static void write_run(struct exec *x, uint64_t addr, uint32_t n, expr e);
 
 /* Bytes of one page. */
 static expr read_run(struct exec *x, uint64_t addr, uint32_t n) {
+    assert(n && page_offset(addr) + n <= PAGE_SIZE);
     struct mem_object *obj = space_find(&x->now->space, addr);
     struct mem_page *page = object_page(obj, object_page_of(obj, addr));
     uint32_t off = page_offset(addr);
@@ -109,6 +112,7 @@ expr sym_read(struct exec *x, uint64_t addr, uint32_t n) {
 }
 
 static void write_run(struct exec *x, uint64_t addr, uint32_t n, expr e) {
+    assert(page_offset(addr) + n <= PAGE_SIZE && expr_width(x->sym->pool, e) == 8 * n);
     struct mem_object *obj;
     struct mem_page *page = own_page(x, addr, &obj);
     uint32_t off = page_offset(addr);
@@ -205,6 +209,7 @@ static expr in_bounds(struct exec *x, const struct mem_object *obj, expr addr, u
 /* The address goes to no object under the model: an error, and elsewhere the path
  * may go on. */
 static bool no_object(struct exec *x, struct access *a, uint64_t v) {
+    assert(!a->obj);
     struct expr_pool *pool = x->sym->pool;
     uint32_t w = pointer_bits(x);
     expr null = expr_ult(pool, a->addr, expr_const(pool, w, PAGE_SIZE));
@@ -256,6 +261,7 @@ static bool choose_object(struct exec *x, struct access *a) {
 
 /* Is the access fine for every offset within the object? */
 static bool check_object(struct exec *x, struct access *a) {
+    assert(a->obj && a->n);
     struct fault fault = {FAULT_NONE, sym_sample(x, a->addr), a->n, a->write, a->obj};
     if (!a->obj->live)
         fault.kind = FAULT_DEAD;
@@ -269,12 +275,14 @@ static bool check_object(struct exec *x, struct access *a) {
 }
 
 expr sym_size_of(struct exec *x, const struct mem_object *obj) {
+    assert(obj->size_sym);
     expr size = {obj->size_sym};
     if (!x->decider->decides_places) return size;
     return expr_const(x->sym->pool, expr_width(x->sym->pool, size), sym_pin(x, size));
 }
 
 static expr outside(struct exec *x, const struct access *a) {
+    assert(a->obj && expr_is(a->off));
     struct expr_pool *pool = x->sym->pool;
     expr bad = expr_not(pool, in_bounds(x, a->obj, a->addr, a->n));
     if (!a->obj->size_sym) return bad;
@@ -285,6 +293,7 @@ static expr outside(struct exec *x, const struct access *a) {
 }
 
 static bool resolve(struct exec *x, struct access *a) {
+    assert(expr_width(x->sym->pool, a->addr) == pointer_bits(x));
     a->obj = sym_origin(x, a->addr);
     if (!a->obj && !choose_object(x, a)) return false;
     if (!a->obj) return false;
@@ -322,6 +331,7 @@ static void report_size(struct exec *x, void *data) {
 }
 
 bool sym_check_size(struct exec *x, const struct mem_object *obj, uint64_t addr, uint64_t n, bool write) {
+    assert(obj->size_sym && addr >= obj->base && addr - obj->base + n <= obj->size);
     struct expr_pool *pool = x->sym->pool;
     struct size_check c = {obj, addr, n, write};
     uint32_t w = pointer_bits(x);

@@ -135,6 +135,7 @@ static struct frame *frame_at(struct state *st, uint32_t level) {
 }
 
 struct frame *merge_own_frame(struct exec *x, struct state *st, uint32_t level) {
+    assert(level < st->depth);
     state_own_top(x, st);
     struct frame *f = st->top;
     for (; level--; f = f->caller)
@@ -145,6 +146,7 @@ struct frame *merge_own_frame(struct exec *x, struct state *st, uint32_t level) 
 static uint32_t bits_of(uint64_t v) { return v ? 64 - (uint32_t)__builtin_clzll(v) : 1; }
 
 void merge_read(struct exec *x, const struct frame *f, const struct frame *g, uint32_t slot, expr *a, expr *b) {
+    assert(f->fn == g->fn && slot < f->fn->nslots);
     struct expr_pool *pool = x->sym->pool;
     uint32_t sa = frame_sym(f, slot), sb = frame_sym(g, slot);
     uint32_t wa = sa ? expr_width(pool, (expr){sa}) : bits_of(f->regs[slot]);
@@ -168,6 +170,7 @@ static void raise_pages(struct exec *x, struct state *a, struct state *b, const 
 }
 
 bool merge_compare(const struct merger *m, struct state *a, struct state *b, struct merge_difference *d) {
+    assert(a != b && a->pc && b->pc);
     struct exec *x = m->x;
     exec_switch(x, NULL);
     if (!alike(a, b) || !compare_registers(m, a, b, d)) return false;
@@ -224,6 +227,7 @@ static void merge_registers(struct exec *x, struct state *into, struct state *fr
 /* ---- inputs ------------------------------------------------------------------------------------------- */
 
 static void merge_trails(struct state *into, struct state *from, expr guard) {
+    assert(into != from);
     VEC(struct trail_count) counts = {0};
     uint32_t end = tally_end(&into->made, &from->made);
     for (uint32_t i = tally_next_difference(&into->made, &from->made, 0); i < end;
@@ -273,6 +277,7 @@ uint32_t trail_instance(const vec_u64 *choices, uint32_t site, uint32_t instance
 /* ---- both together -------------------------------------------------------------------------------------- */
 
 static void merge_conditions(struct exec *x, struct state *into, struct conditions *c) {
+    assert(expr_width(x->sym->pool, c->guard) == 1);
     struct symbolic *sy = x->sym;
     struct pathcond *pc = pathcond_retain(c->common);
     for (int i = 0; i < 2; i++) pc = pathcond_add(sy->solver, pc, c->rest[i]);
@@ -296,6 +301,18 @@ static void apply(struct exec *x, struct state *into, struct state *from, struct
     merge_counters(into, from);
 }
 
+/* What the merger has become: a state like any other, whose model is one. */
+static void merge_check(const struct exec *x, const struct state *st) {
+    state_check(x, st);
+#ifndef NDEBUG
+    const uint32_t most = 16; /* the newest constraints: the others were there before */
+    uint32_t n = pathcond_len(st->pc);
+    assert(st->inputs == 0 || st->trail);
+    for (uint32_t i = n > most ? n - most : 0; st->model && i < n; i++)
+        assert(model_holds(st->model, x->sym->pool, pathcond_at(st->pc, i)));
+#endif
+}
+
 bool merge_states(const struct merger *m, struct state *into, struct state *from) {
     struct exec *x = m->x;
     assert(into != from && x->sym);
@@ -307,5 +324,6 @@ bool merge_states(const struct merger *m, struct state *into, struct state *from
     conditions_release(&c);
     exec_switch(x, NULL);
     if (ok) state_free(x, from);
+    merge_check(x, into);
     return ok;
 }

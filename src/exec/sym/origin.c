@@ -1,4 +1,6 @@
 /* The object that an address was computed from. */
+#include <assert.h>
+
 #include "base/map.h"
 #include "exec/sym/sym.h"
 
@@ -58,6 +60,7 @@ static bool has_addresses(struct exec *x, expr sum) {
 }
 
 struct mem_object *sym_origin(struct exec *x, expr addr) {
+    assert(expr_width(x->sym->pool, addr) == 8 * x->p->ptr_bytes);
     struct expr_pool *pool = x->sym->pool;
     if (expr_op(pool, addr) != EXPR_ADD || !expr_is_const(pool, expr_kid(pool, addr, 1))) return NULL;
     struct mem_object *obj = space_find(&x->now->space, expr_value(pool, expr_kid(pool, addr, 1)));

@@ -1,6 +1,7 @@
 #include "exec/sym/premise.h"
 
 #include "base/bytes.h"
+#include <assert.h>
 #include <string.h>
 
 #include "base/str.h"
@@ -26,6 +27,7 @@ void premises_release(struct premises *all) {
 }
 
 static uint32_t number_of(struct premises *all, const char *what) {
+    assert(all->list.len == all->numbers.len);
     uint64_t *found = strmap_find(&all->numbers, what);
     if (found) return (uint32_t)*found - 1;
     vec_push(&all->list, (struct premise){.what = mem_strdup(what)});
@@ -51,6 +53,7 @@ static void add_place(struct premise *one, const struct program *p, uint32_t pos
 }
 
 void premise_add(struct premises *all, const struct program *p, const char *what, uint32_t pos) {
+    assert(*what && pos < p->positions.len);
     uint32_t n = number_of(all, what);
     uint64_t key = (uint64_t)n << 32 | pos;
     if (!pos || !p->positions.data[pos].file || map_find(&all->seen, key)) return;

@@ -87,6 +87,7 @@ bool sym_stdin(const struct options *opt, uint64_t *least, uint64_t *most) {
 
 /* A string of at most `len` symbolic characters: the first NUL among them ends it. */
 static uint64_t symbolic_argument(struct exec *x, uint32_t index, uint64_t len) {
+    assert(len < UINT32_MAX);
     char name[16];
     snprintf(name, sizeof name, "arg%02u", index);
     char *zeros = mem_zalloc(len + 1);
@@ -185,6 +186,7 @@ static void decide_stdin(struct exec *x) {
 /* ---- variables ---------------------------------------------------------------------------------------------- */
 
 void sym_give_outside(struct exec *x, const struct ir_global *g) {
+    assert(g->address && x->sym);
     char text[256];
     snprintf(text, sizeof text, "'%.100s', which is declared and not defined, has any value at first and is changed by nobody else", g->name);
     premise_add(&x->sym->premises, x->p, text, g->pos);
@@ -230,6 +232,7 @@ static void assume_start(struct exec *x, int argc, const char *const *argv) {
 }
 
 void sym_begin(struct exec *x, int argc, const char *const *argv) {
+    assert(x->sym && !x->sym->forked.len);
     argument_groups groups = {0};
     find_groups(&x->ctx->opt, &groups);
     assume_start(x, argc, argv);

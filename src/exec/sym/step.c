@@ -61,6 +61,7 @@ uint32_t sym_cut(struct exec *x, uint32_t e, uint32_t width) {
 }
 
 void sym_undef(struct exec *x) {
+    assert(x->now->top->pc->op == IR_UNDEF);
     const struct insn *in = x->now->top->pc;
     uint32_t width = in->aux ? in->aux : 64;
     struct str name = {0};
@@ -89,6 +90,7 @@ static expr second_operand(struct exec *x, const struct insn *in, bool immediate
 }
 
 static bool step_integer(struct exec *x, const struct insn *in) {
+    assert(in->op >= IR_ADD32 && in->op <= IR_CALIGNNI);
     uint32_t index = in->op - IR_ADD32, variant = index % 6, w = variant_width(variant, in->aux);
     expr a = sym_slot(x, in->a, w), b = second_operand(x, in, variant >= 3, w), result;
     if (!arith_checked(x, (enum int_op)(index / 6), a, b, &result)) return false;
@@ -97,6 +99,7 @@ static bool step_integer(struct exec *x, const struct insn *in) {
 }
 
 static expr compared(struct exec *x, const struct insn *in) {
+    assert(in->op >= IR_BEQ32 && in->op <= IR_BSGENI);
     uint32_t index = in->op - IR_BEQ32, variant = index % 6;
     uint32_t w = variant_width(variant, in->aux >> 8);
     expr a = sym_slot(x, in->a, w), b = second_operand(x, in, variant >= 3, w);
@@ -109,6 +112,7 @@ static bool step_compare_branch(struct exec *x, const struct insn *in) {
 }
 
 expr sym_way(struct exec *x, uint32_t target) {
+    assert(target < x->now->top->fn->ncode);
     const struct insn *in = x->now->top->pc;
     if (in->op == IR_SWITCH) {
         const struct ir_switch *sw = &x->now->top->fn->switches[in->b];
@@ -237,6 +241,7 @@ static expr indexed_address(struct exec *x, const struct insn *in) {
 }
 
 static bool load(struct exec *x, const struct insn *in, expr addr, uint32_t width) {
+    assert(width);
     expr value;
     if (!sym_load_at(x, addr, (width + 7) / 8, &value)) return false;
     sym_set(x, in->d, expr_resize(x->sym->pool, value, width));
@@ -244,6 +249,7 @@ static bool load(struct exec *x, const struct insn *in, expr addr, uint32_t widt
 }
 
 static bool store(struct exec *x, expr addr, uint32_t slot, uint32_t width) {
+    assert(width);
     uint32_t bytes = (width + 7) / 8;
     expr value = expr_zext(x->sym->pool, sym_slot(x, slot, width), 8 * bytes);
     return sym_store_at(x, addr, bytes, value) && next(x);
@@ -268,10 +274,12 @@ static bool step_alloca(struct exec *x, const struct insn *in) {
 static uint32_t float_slots(enum ir_float kind) { return kind == FLOAT_80 ? 2 : 1; }
 
 static void settle_slots(struct exec *x, uint32_t slot, uint32_t n) {
+    assert(n && slot + n <= x->now->top->fn->nslots);
     for (uint32_t i = 0; i < n; i++) sym_settle_slot(x, slot + i, GAP_FLOAT);
 }
 
 static void clear_slots(struct exec *x, uint32_t slot, uint32_t n) {
+    assert(slot >= x->now->top->fn->nconsts);
     for (uint32_t i = 0; i < n; i++) frame_set(x->now->top, slot + i, 0, 0);
 }
 
@@ -430,6 +438,7 @@ static bool dispatch(struct exec *x, const struct insn *in) {
 }
 
 bool sym_step(struct exec *x) {
+    assert(x->now->top->refs == 1 && !x->stop);
     if (decider_at_end(x)) {
         x->stop = STOP_FORKED;
         return false;

@@ -71,6 +71,7 @@ static void mark_object(void *data, struct mem_object *obj) {
 }
 
 void sym_mark_state(struct exec *x, const struct state *st) {
+    assert(st->pc);
     struct expr_pool *pool = x->sym->pool;
     for (const struct frame *f = st->top; f; f = f->caller)
         for (uint32_t i = f->fn->nconsts; f->symbolic && i < f->fn->nslots; i++)
@@ -127,6 +128,7 @@ void sym_release(struct exec *x) {
     premises_release(&sy->premises);
     strmap_release(&sy->names);
     map_release(&sy->symbols);
+    vec_release(&sy->parts);
     map_release(&sy->twins);
     vec_release(&sy->forked);
     vec_release(&sy->models);

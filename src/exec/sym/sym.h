@@ -30,6 +30,13 @@ enum gap {
 
 struct concolic;
 
+/* The symbol that a part of an input is, on every path. */
+struct input_symbol {
+    uint32_t input, offset, width;
+    bool undefined; /* exec/sym/undefined.h */
+    expr e;
+};
+
 /* Some function; which kind, library/symbolic.c knows. */
 typedef void (*sym_model_fn)(void);
 
@@ -38,7 +45,8 @@ struct symbolic {
     struct solver *solver;
     struct arena arena;
     struct strmap names;
-    struct map symbols;           /* part of an input -> symbol */
+    struct map symbols;           /* hash of a part of an input -> 1 + index; chained by rehashing */
+    VEC(struct input_symbol) parts;
     struct map twins;             /* undefined symbol -> its twin (exec/sym/undefined.h) */
     struct map tables;            /* constant object and element size -> its contents */
     struct overlay_source source; /* makes symbols for memory */

@@ -7,6 +7,7 @@
 #include "exec/sym/merge.h"
 
 void undefined_add(struct exec *x, expr e) {
+    assert(expr_op(x->sym->pool, e) == EXPR_SYM);
     struct map *twins = &x->sym->twins;
     uint32_t id = expr_symbol(x->sym->pool, e).id;
     if (map_find(twins, id)) return;
@@ -40,6 +41,7 @@ expr undefined_fresh(struct exec *x, uint32_t width) {
 
 /* Under the model, is it this symbol that makes the difference? */
 static bool makes_difference(struct exec *x, expr e, symbol s) {
+    assert(map_find(&x->sym->twins, s.id));
     struct expr_pool *pool = x->sym->pool;
     expr own = expr_of_symbol(pool, s), twin = {(uint32_t)map_get(&x->sym->twins, s.id, 0)};
     if (expr_width(pool, e) > 64) return true;
@@ -99,6 +101,7 @@ expr undefined_differs(struct exec *x, struct undefined_use *u) {
 }
 
 bool undefined_check(struct exec *x, struct undefined_use *u) {
+    assert(expr_is(u->e));
     if (!sym_check(x, undefined_differs(x, u), undefined_report, u)) return false;
     if (!u->ends || !u->told) return true;
     undefined_report(x, u);

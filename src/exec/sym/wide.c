@@ -1,5 +1,7 @@
 #include "exec/sym/wide.h"
 
+#include <assert.h>
+
 #include "exec/sym/arith.h"
 
 static uint32_t words_of(uint32_t width) { return (width + 63) / 64; }
@@ -16,6 +18,7 @@ static void clear(struct exec *x, uint32_t slot, uint32_t n) {
 
 /* Consecutive slots, low part first, as one expression. */
 static expr gather(struct exec *x, uint32_t slot, uint32_t width) {
+    assert(width);
     expr e = sym_slot(x, slot, width < 64 ? width : 64);
     for (uint32_t at = 64; at < width; at += 64) {
         uint32_t w = width - at < 64 ? width - at : 64;
@@ -25,6 +28,7 @@ static expr gather(struct exec *x, uint32_t slot, uint32_t width) {
 }
 
 static void scatter(struct exec *x, uint32_t slot, expr e) {
+    assert(expr_is(e));
     uint32_t width = expr_width(x->sym->pool, e);
     for (uint32_t at = 0; at < width; at += 64) {
         uint32_t w = width - at < 64 ? width - at : 64;

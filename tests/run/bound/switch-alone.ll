@@ -1,5 +1,5 @@
 ; A loop whose only jump is a switch: limits and bounds stop it too.
-; RUN: not timeout -s KILL 30 %shrike run --no-simplify --timeout 1 %s 2>&1 | FileCheck %s --check-prefix=LIMIT
+; RUN: env SHRIKE_CUT=time:3 not timeout -s KILL 30 %shrike run --no-simplify %s 2>&1 | FileCheck %s --check-prefix=LIMIT
 ; RUN: not %shrike run --no-simplify --bound 5 %s 2>&1 | FileCheck %s --check-prefix=BOUND
 ; REQUIRES: shrike
 @x = global i32 0

@@ -42,5 +42,5 @@ int main(int argc, char **argv) {
 #endif
     return 0;
 }
-// FEW: call-type.c:{{[0-9]+:[0-9]+}}: error: call of 'two' through a pointer of another type, with too few arguments [invalid-function-pointer]
-// KIND: call-type.c:{{[0-9]+:[0-9]+}}: error: call of 'two' through a pointer of another type, with an argument of another kind [invalid-function-pointer]
+// FEW: call-type.c:{{[0-9]+:[0-9]+}}: error: call of 'two' as a function of another type, with too few arguments [call-of-another-type]
+// KIND: call-type.c:{{[0-9]+:[0-9]+}}: error: call of 'two' as a function of another type, with an argument of another kind [call-of-another-type]

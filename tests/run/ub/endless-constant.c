@@ -1,4 +1,4 @@
-// RUN: %stops --timeout=1 %s | %check %s
+// RUN: env SHRIKE_CUT=time:3 %stops %s | %check %s
 // REQUIRES: shrike
 static int spin(int x) {
     while (1) {}

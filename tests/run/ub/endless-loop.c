@@ -1,4 +1,4 @@
-// RUN: %stops --timeout=1 %s | %check %s
+// RUN: env SHRIKE_CUT=time:3 %stops %s | %check %s
 // A loop without effects is not a licence to leave it.
 // REQUIRES: shrike
 int main(void) {

@@ -1,0 +1,97 @@
+#include "front/substatement.h"
+
+#include <llvm-c/DebugInfo.h>
+
+#include "base/str.h"
+
+enum kind { WHILE_STATEMENT, WHILE_BODY, DO_STATEMENT, DO_BODY, FOR_BODY, SWITCH_BODY };
+
+struct opened {
+    enum kind kind;
+    struct interval at;
+};
+typedef VEC(struct opened) opened_list;
+
+/* What begins with a block of that name, and what is over there. */
+static const struct {
+    const char *name;
+    enum kind kind;
+} openers[] = {{"while.cond", WHILE_STATEMENT}, {"while.body", WHILE_BODY}, {"do.body", DO_STATEMENT},
+               {"do.body", DO_BODY},            {"for.body", FOR_BODY}},
+  closers[] = {{"while.end", WHILE_BODY}, {"while.end", WHILE_STATEMENT}, {"do.cond", DO_BODY},
+               {"do.end", DO_BODY},       {"do.end", DO_STATEMENT},       {"for.inc", FOR_BODY},
+               {"for.end", FOR_BODY},     {"sw.epilog", SWITCH_BODY}};
+
+static LLVMMetadataRef scope_of(LLVMValueRef inst) {
+    LLVMMetadataRef at = inst ? LLVMInstructionGetDebugLoc(inst) : NULL;
+    return at ? LLVMDILocationGetScope(at) : NULL;
+}
+
+/* Not one of those with which clang leaves several blocks at once. */
+static bool is_statement(LLVMValueRef last) {
+    size_t len;
+    return LLVMIsASwitchInst(last) && !str_starts(LLVMGetValueName2(LLVMGetOperand(last, 0), &len), "cleanup.dest");
+}
+
+/* An endless loop has no end: what was opened in the statement and is still open is dropped. */
+static void close(struct substatements *s, opened_list *open, enum kind kind, uint32_t number) {
+    uint32_t k = open->len;
+    while (k && open->data[k - 1].kind != kind) k--;
+    if (!k) return;
+    open->data[k - 1].at.end = number;
+    vec_push(&s->all, open->data[k - 1].at);
+    open->len = k - 1;
+}
+
+static void visit(struct substatements *s, opened_list *open, LLVMBasicBlockRef b, uint32_t number) {
+    const char *name = LLVMGetBasicBlockName(b);
+    LLVMBasicBlockRef before = LLVMGetPreviousBasicBlock(b);
+    LLVMValueRef jump = before ? LLVMGetBasicBlockTerminator(before) : NULL;
+    struct interval at = {.first = number, .scope = scope_of(jump)};
+    for (size_t i = 0; i < sizeof closers / sizeof *closers; i++)
+        if (str_starts(name, closers[i].name)) close(s, open, closers[i].kind, number);
+    if (jump && is_statement(jump)) vec_push(open, (struct opened){SWITCH_BODY, at});
+    for (size_t i = 0; i < sizeof openers / sizeof *openers; i++)
+        if (str_starts(name, openers[i].name)) vec_push(open, (struct opened){openers[i].kind, at});
+}
+
+void substatements_init(struct substatements *s, LLVMValueRef fn) {
+    *s = (struct substatements){0};
+    map_init(&s->numbers);
+    opened_list open = {0};
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
+        uint32_t number = s->numbers.len;
+        map_put(&s->numbers, (uint64_t)(uintptr_t)b, number);
+        visit(s, &open, b, number);
+    }
+    vec_release(&open);
+}
+
+void substatements_release(struct substatements *s) {
+    map_release(&s->numbers);
+    vec_release(&s->all);
+}
+
+uint32_t substatements_number(const struct substatements *s, LLVMBasicBlockRef block) {
+    return (uint32_t)map_get(&s->numbers, (uint64_t)(uintptr_t)block, UINT32_MAX);
+}
+
+static bool holds_uses(const struct substatements *s, const struct interval *at, LLVMValueRef alloca_inst) {
+    for (LLVMUseRef use = LLVMGetFirstUse(alloca_inst); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        uint32_t number = LLVMIsAInstruction(user) ? substatements_number(s, LLVMGetInstructionParent(user)) : UINT32_MAX;
+        if (number < at->first || number >= at->end) return false;
+    }
+    return true;
+}
+
+const struct interval *substatements_around(const struct substatements *s, LLVMValueRef alloca_inst,
+                                            LLVMMetadataRef scope) {
+    const struct interval *best = NULL;
+    for (uint32_t i = 0; i < s->all.len; i++) {
+        const struct interval *at = &s->all.data[i];
+        bool smaller = !best || at->end - at->first < best->end - best->first;
+        if (at->scope == scope && smaller && holds_uses(s, at, alloca_inst)) best = at;
+    }
+    return best;
+}
