@@ -2,9 +2,9 @@
 
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Target.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "base/context.h"
 #include "base/str.h"
 #include "base/vec.h"
 #include "front/external_types.h"
@@ -192,6 +192,7 @@ static void define(struct externals *e, LLVMValueRef fn) {
     }
     LLVMAttributeRef mark = LLVMCreateStringAttribute(e->llvm, EXTERNAL_MARK, (unsigned)strlen(EXTERNAL_MARK), "", 0);
     LLVMAddAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, mark);
+    LLVMGlobalEraseMetadata(fn, LLVMGetMDKindIDInContext(e->llvm, "dbg", 3)); /* that of a declaration */
     LLVMSetLinkage(fn, LLVMInternalLinkage); /* the C library's own, if it has one, is not to call ours */
 }
 
@@ -215,17 +216,7 @@ static void find_variable_arguments(struct externals *e, LLVMValueRef fn) {
 
 /* ---- the module -------------------------------------------------------------------------------------------- */
 
-static bool asks_for_types(const value_list *all) {
-    for (uint32_t i = 0; i < all->len; i++) {
-        LLVMTypeRef type = LLVMGlobalGetValueType(all->data[i]);
-        if (LLVMGetTypeKind(LLVMGetReturnType(type)) == LLVMPointerTypeKind) return true;
-        for (unsigned k = 0; k < LLVMCountParams(all->data[i]); k++)
-            if (is_pointer(LLVMGetParam(all->data[i], k))) return true;
-    }
-    return false;
-}
-
-void external_define(struct context *ctx, const struct front_input *input, LLVMModuleRef module) {
+void external_define(const struct front_input *input, LLVMModuleRef module) {
     if (input->external == FRONT_EXTERNAL_NONE) return;
     LLVMContextRef llvm = LLVMGetModuleContext(module);
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
@@ -236,9 +227,7 @@ void external_define(struct context *ctx, const struct front_input *input, LLVMM
     value_list found = {0};
     for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
         if (is_external(&e, fn)) vec_push(&found, fn);
-    struct front_input none = *input;
-    if (!asks_for_types(&found)) none.nfiles = 0;
-    external_types_init(&e.types, ctx, &none);
+    external_types_init(&e.types, module);
     for (uint32_t i = 0; i < found.len; i++) {
         find_variable_arguments(&e, found.data[i]);
         define(&e, found.data[i]);

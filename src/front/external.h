@@ -15,14 +15,13 @@
 #include <llvm-c/Core.h>
 #include <stdbool.h>
 
-struct context;
 struct front_input;
 
 /* The attribute of a function with such a body. */
 #define EXTERNAL_MARK "shrike-external"
 
 /* Gives them bodies, as input->external says. */
-void external_define(struct context *ctx, const struct front_input *input, LLVMModuleRef module);
+void external_define(const struct front_input *input, LLVMModuleRef module);
 /* Is it one of them? */
 bool external_is_made(LLVMValueRef fn);
 

@@ -3,10 +3,7 @@
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
-#include "base/context.h"
-#include "base/str.h"
-#include "front/front.h"
-#include "front/module.h"
+#include "base/vec.h"
 
 enum {
     TAG_POINTER = 0x0f, TAG_STRUCT = 0x13, TAG_TYPEDEF = 0x16, TAG_UNION = 0x17, TAG_CONST = 0x26,
@@ -78,31 +75,13 @@ static void note(struct external_types *all, LLVMContextRef llvm, LLVMValueRef f
     strmap_put(&all->functions, name, (uint64_t)(uintptr_t)f);
 }
 
-/* ---- files ------------------------------------------------------------------------------------------ */
+/* ---- the module --------------------------------------------------------------------------------------- */
 
-static void read_file(struct external_types *all, struct context *ctx, const struct front_input *input, const char *file) {
-    LLVMContextRef llvm = LLVMContextCreate();
-    LLVMModuleRef module = module_compile(ctx, input, file, llvm);
-    for (LLVMValueRef fn = module ? LLVMGetFirstFunction(module) : NULL; fn; fn = LLVMGetNextFunction(fn))
-        if (LLVMIsDeclaration(fn)) note(all, llvm, fn);
-    if (module) LLVMDisposeModule(module);
-    LLVMContextDispose(llvm);
-}
-
-void external_types_init(struct external_types *all, struct context *ctx, const struct front_input *input) {
-    static const char *const more[] = {"-O1", "-Xclang", "-disable-llvm-passes"};
-    VEC(const char *) args = {0};
-    struct front_input copy = *input;
+void external_types_init(struct external_types *all, LLVMModuleRef module) {
     strmap_init(&all->functions);
     arena_init(&all->arena);
-    for (int i = 0; i < input->nclang_args; i++) vec_push(&args, input->clang_args[i]);
-    for (size_t i = 0; i < sizeof more / sizeof *more; i++) vec_push(&args, more[i]);
-    copy.clang_args = args.data;
-    copy.nclang_args = (int)args.len;
-    copy.checks = (struct front_checks){0};
-    for (int i = 0; i < input->nfiles; i++)
-        if (!str_ends(input->files[i], ".bc") && !str_ends(input->files[i], ".ll")) read_file(all, ctx, &copy, input->files[i]);
-    vec_release(&args);
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
+        if (LLVMIsDeclaration(fn)) note(all, LLVMGetModuleContext(module), fn);
 }
 
 void external_types_release(struct external_types *all) {

@@ -1,6 +1,5 @@
-/* What C says about the parameters of functions that are only declared. Bitcode has forgotten what is
- * const and what a pointer points to, and clang describes declarations only when it optimises: so the
- * files are compiled once more, for this. */
+/* What C says about the parameters of functions that are only declared: what is const and what a
+ * pointer points to, as debug information has it. Bitcode may have none: then nothing is known. */
 #ifndef SHRIKE_FRONT_EXTERNAL_TYPES_H
 #define SHRIKE_FRONT_EXTERNAL_TYPES_H
 
@@ -9,9 +8,6 @@
 
 #include "base/arena.h"
 #include "base/map.h"
-
-struct context;
-struct front_input;
 
 struct external_type {
     bool is_pointer;
@@ -30,8 +26,8 @@ struct external_types {
     struct arena arena;
 };
 
-/* Of all functions that the C files of the input declare and call. */
-void external_types_init(struct external_types *all, struct context *ctx, const struct front_input *input);
+/* Of all functions that the module declares. */
+void external_types_init(struct external_types *all, LLVMModuleRef module);
 void external_types_release(struct external_types *all);
 /* NULL: nothing is known, or it does not fit the function's type. */
 const struct external_function *external_types_find(const struct external_types *all, LLVMValueRef fn);

@@ -225,14 +225,6 @@ static LLVMModuleRef load_c(struct context *ctx, const struct front_input *input
     return module;
 }
 
-LLVMModuleRef module_compile(struct context *ctx, const struct front_input *input, const char *file, LLVMContextRef llvm) {
-    struct str bytes = {0};
-    LLVMModuleRef module = NULL;
-    if (compile_c(ctx, input, file, NULL, &bytes)) module = module_parse(llvm, file, str_text(&bytes), bytes.len);
-    str_release(&bytes);
-    return module;
-}
-
 static LLVMModuleRef read_module(struct context *ctx, LLVMContextRef llvm, const char *file) {
     struct str bytes = {0}, clean = {0};
     LLVMModuleRef module = NULL;
@@ -295,7 +287,7 @@ LLVMModuleRef module_load(struct context *ctx, const struct front_input *input,
         }
     }
     if (all) nondet_complete(all, input);
-    if (all) external_define(ctx, input, all);
+    if (all) external_define(input, all);
     if (all && input->may_fail) mayfail_define(all);
     return all;
 }

@@ -10,8 +10,6 @@
  * message on standard error. */
 LLVMModuleRef module_load(struct context *ctx, const struct front_input *input,
                           LLVMContextRef llvm);
-/* What clang makes of one C file, as it is. NULL after a message. */
-LLVMModuleRef module_compile(struct context *ctx, const struct front_input *input, const char *file, LLVMContextRef llvm);
 /* Parses bitcode that we trust (our own). NULL if it is damaged. */
 LLVMModuleRef module_parse(LLVMContextRef llvm, const char *name, const void *data, size_t size);
 
