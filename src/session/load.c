@@ -67,16 +67,11 @@ static bool read_checks(const struct context *ctx, const struct command_line *li
     return ok;
 }
 
-/* What becomes of functions without body where the user does not say. */
-static void choose_external(struct context *ctx, const struct command_line *line) {
-    struct options *opt = &ctx->opt;
-    if (opt->external >= 0) return;
-    opt->external = line->command == CMD_RUN ? EXTERNAL_ERROR : opt->property ? EXTERNAL_PURE : EXTERNAL_HAVOC;
-}
-
+/* What becomes of functions without body, also where the user does not say. */
 static enum front_external external_for(const struct options *opt, const struct command_line *line) {
-    if (line->command == CMD_SHOW) return FRONT_EXTERNAL_NONE;
-    return opt->external == EXTERNAL_HAVOC ? FRONT_EXTERNAL_HAVOC : opt->external == EXTERNAL_PURE ? FRONT_EXTERNAL_PURE : FRONT_EXTERNAL_NONE;
+    int wish = opt->external >= 0 ? opt->external : opt->property ? EXTERNAL_PURE : EXTERNAL_HAVOC;
+    if (line->command == CMD_SHOW || (line->command == CMD_RUN && opt->external < 0)) return FRONT_EXTERNAL_NONE;
+    return wish == EXTERNAL_HAVOC ? FRONT_EXTERNAL_HAVOC : wish == EXTERNAL_PURE ? FRONT_EXTERNAL_PURE : FRONT_EXTERNAL_NONE;
 }
 
 void command_input(struct context *ctx, const struct command_line *line, struct front_input *input,
@@ -86,7 +81,6 @@ void command_input(struct context *ctx, const struct command_line *line, struct 
     bug_set wanted = 0;
     read_checks(ctx, line, &checks, &wanted, &error);
     str_release(&error);
-    choose_external(ctx, line);
     bool found = find_headers(headers);
     *input = (struct front_input){
         .files = line->files.data,
