@@ -28,7 +28,6 @@ struct global {
 __attribute__((weak)) extern struct global __shrike_globals[];
 __attribute__((weak)) extern const uint32_t __shrike_global_count;
 extern char __executable_start[], _end[]; /* of the linker: the image */
-extern char **environ;
 
 __attribute__((weak)) void *__asan_region_is_poisoned(void *start, size_t size);
 
@@ -88,7 +87,7 @@ uintptr_t stack_low(void) {
     static uintptr_t low;
     struct rlimit limit;
     if (!low) {
-        uintptr_t top = (uintptr_t)environ;
+        uintptr_t top = stack_top();
         low = top;
         if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < top) low = top - (uintptr_t)limit.rlim_cur;
     }
@@ -96,7 +95,7 @@ uintptr_t stack_low(void) {
 }
 
 static int is_dead_stack(uintptr_t at, uintptr_t frame) {
-    return at < frame && at >= stack_low() && frame < (uintptr_t)environ;
+    return at < frame && at >= stack_low() && frame < stack_top();
 }
 
 /* ---- from one object to another ------------------------------------------------------------- */

@@ -14,7 +14,7 @@ enum { ROOM = 4096 };
 
 /* The file's place in the folder; 0 if there is no room for the name. */
 static int inside(const char *path, char *to) {
-    const char *folder = getenv("SHRIKE_REPLAY_FILES");
+    const char *folder = setting("SHRIKE_REPLAY_FILES");
     if (!folder || !path || strlen(path) > 250) return 0;
     int n = snprintf(to, ROOM, "%s/", folder);
     if (n < 0 || n + strlen(path) + 1 > ROOM) return 0;

@@ -53,8 +53,31 @@ static void index_test(void) {
     }
 }
 
+static char **settings; /* the environment that the process was started with */
+
+static uintptr_t above_stack;
+
+uintptr_t stack_top(void) { return above_stack; }
+
+static void keep_settings(void) {
+    extern char **environ;
+    size_t n = 0;
+    above_stack = (uintptr_t)environ;
+    while (environ && environ[n]) n++;
+    settings = calloc(n + 1, sizeof *settings);
+    for (size_t i = 0; settings && i < n; i++) settings[i] = environ[i];
+}
+
+const char *setting(const char *name) {
+    size_t n = strlen(name);
+    if (!settings) keep_settings();
+    for (size_t i = 0; settings && settings[i]; i++)
+        if (strncmp(settings[i], name, n) == 0 && settings[i][n] == '=') return settings[i] + n + 1;
+    return NULL;
+}
+
 static void open_test(void) {
-    const char *path = getenv("SHRIKE_REPLAY");
+    const char *path = setting("SHRIKE_REPLAY");
     int fd = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
     struct stat info;
     if (fd < 0 || fstat(fd, &info) != 0) return;
@@ -85,6 +108,7 @@ static void say(const char *text) {
 __attribute__((constructor(101))) void replay_start(void) {
     if (test.started) return;
     test.started = 1;
+    keep_settings();
     open_test();
     if (__sanitizer_set_report_fd && fcntl(REPORT_FD, F_GETFD) >= 0)
         __sanitizer_set_report_fd((void *)(intptr_t)REPORT_FD);

@@ -99,7 +99,20 @@ void __shrike_leave(int status) {
     exit(status);
 }
 
+/* Nothing of ours is in the environment of the program, but what the test puts there. */
+static void make_environment(char **envp) {
+    extern char **environ;
+    envp[0] = NULL;
+    environ = envp;
+    for (const struct record *r; (r = peek()) && strncmp(record_name(r), "env ", 4) == 0; skip()) {
+        char *value = strndup((const char *)record_bytes(r), r->size);
+        if (value) setenv(record_name(r) + 4, value, 1);
+        free(value);
+    }
+}
+
 int main(int argc, char **argv, char **envp) {
+    extern char **environ;
     (void)argc;
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* whoever wanted to know is gone */
     if (__lsan_do_recoverable_leak_check) signal(SIGABRT, replay_on_abort);
@@ -107,7 +120,8 @@ int main(int argc, char **argv, char **envp) {
     int n = collect_arguments(argv[0]);
     remember_arguments(n);
     if (__msan_unpoison_param) __msan_unpoison_param(8);
-    if (__shrike_entry) __shrike_leave(__shrike_entry(n, arguments, envp));
+    make_environment(envp);
+    if (__shrike_entry) __shrike_leave(__shrike_entry(n, arguments, environ));
     if (__shrike_fuzz_entry) __shrike_leave(fuzz());
     stop("diverged", "there is no function to start in");
 }

@@ -40,6 +40,9 @@ const unsigned char *record_bytes(const struct record *r);
 /* The next record of the kind after `last` (NULL: the first); NULL if there is none. */
 const struct record *record_next(const struct record *last, uint32_t kind);
 
+/* getenv for what the parent hands over: the program has an environment of its own. */
+const char *setting(const char *name);
+
 /* Takes the next input, which must be n bytes long, or ends the run as diverged. */
 void take(void *to, size_t n, const char *name);
 /* The next input, whatever its size; NULL if there are no more. */
@@ -68,6 +71,8 @@ size_t wide_length(const wchar_t *s, size_t most);
 void __shrike_watch(void *to);
 /* The lowest address that the stack of the program may grow to. */
 uintptr_t stack_low(void);
+/* Above all of it. */
+uintptr_t stack_top(void);
 /* Is it one of the program's arguments, which are blocks without being the program's to free? */
 int is_argument(const void *p);
 

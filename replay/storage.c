@@ -26,7 +26,7 @@ static int is_for(const struct record *r, const struct site *site, uint32_t inst
 static int other_pattern(unsigned char *byte) {
     static int known;
     static const char *text;
-    if (!known) text = getenv("SHRIKE_REPLAY_FILL");
+    if (!known) text = setting("SHRIKE_REPLAY_FILL");
     known = 1;
     if (text) *byte = (unsigned char)atoi(text);
     return text != NULL;

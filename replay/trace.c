@@ -15,7 +15,7 @@ struct trace {
 };
 
 static struct trace *trace_open(void) {
-    const char *path = getenv("SHRIKE_REPLAY_TRACE");
+    const char *path = setting("SHRIKE_REPLAY_TRACE");
     int fd = path ? open(path, O_RDWR | O_CLOEXEC) : -1;
     struct stat info;
     if (fd < 0 || fstat(fd, &info) != 0) return NULL;

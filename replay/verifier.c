@@ -191,7 +191,18 @@ PUBLIC void klee_close_merge(void) {}
 PUBLIC void klee_set_forking(unsigned enable) { (void)enable; }
 PUBLIC void klee_mark_global(void *object) { (void)object; }
 PUBLIC void klee_check_memory_access(const void *p, size_t n) {
-    for (size_t i = 0; i < n; i++) (void)((const volatile char *)p)[i];
+    need(p, n);
+}
+PUBLIC void klee_assert(int condition) {
+    if (!condition) assertion("klee_assert");
+}
+__attribute__((weak)) const char *__asan_locate_address(void *p, char *name, size_t n, void **start, size_t *size);
+PUBLIC size_t klee_get_obj_size(void *p) {
+    char name[64];
+    void *start = NULL;
+    size_t size = 0;
+    if (__asan_locate_address) __asan_locate_address(p, name, sizeof name, &start, &size);
+    return size;
 }
 PUBLIC unsigned klee_is_symbolic(uintptr_t n) { return (void)n, 0; }
 PUBLIC unsigned klee_is_replay(void) { return 0; } /* as under the engine: the path must not differ */

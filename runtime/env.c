@@ -59,7 +59,7 @@ char *rt_getenv(const char *name) {
     size_t n = rt_strlen(name), i = find_entry(name, n);
     if (environ && environ[i]) return environ[i] + n + 1;
     if (host_hidden || is_hidden(name, n)) return NULL;
-    if (__shrike_exploring()) return __shrike_suppose("the environment is empty"), NULL;
+    if (__shrike_exploring()) return __shrike_environment(), NULL;
     return __shrike_getenv(name);
 }
 

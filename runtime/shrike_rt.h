@@ -36,6 +36,8 @@ void __shrike_approximate(const char *what);
 /* The outside may answer otherwise: a proof says that it rests on this. `what` completes "assuming
  * that ..."; it is a literal, so that it does not depend on the path. */
 void __shrike_suppose(const char *what);
+/* Suppose that the environment has no more in it than the options say. */
+void __shrike_environment(void);
 /* The same where only the result of the library function tells. */
 void __shrike_suppose_result(const char *what);
 

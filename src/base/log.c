@@ -1,6 +1,7 @@
 #include "base/log.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -8,7 +9,8 @@ void log_init(struct log *log, FILE *out) {
     memset(log, 0, sizeof *log);
     log->out = out;
     log->level = LOG_WARNING;
-    log->colour = isatty(fileno(out));
+    const char *none = getenv("NO_COLOR");
+    log->colour = isatty(fileno(out)) && !(none && *none);
 }
 
 void log_message(struct log *log, enum log_level level, const char *format, ...) {

@@ -163,6 +163,8 @@ static bool set_value(struct options *opt, const struct option_row *row, const c
     return false;
 }
 
+static void suggest(enum command cmd, const char *word, size_t len, struct str *error);
+
 enum option_result options_parse(struct options *opt, enum command cmd, char *const *argv, int argc,
                                  int *used, struct str *error) {
     const char *word = argv[0] + 2;
@@ -173,6 +175,7 @@ enum option_result options_parse(struct options *opt, enum command cmd, char *co
     *used = 1;
     if (!row) {
         str_addf(error, "unknown option '%s'", argv[0]);
+        suggest(cmd, word, len, error);
         return OPTION_UNKNOWN;
     }
     if (row->kind == KIND_BOOL && !value) {
@@ -200,18 +203,85 @@ void options_each(enum command cmd, void (*each)(void *owner, const struct optio
     }
 }
 
-void options_help(enum command cmd, struct str *out) {
+/* What most users want to know first. */
+static bool is_common(const char *name) {
+    static const char *const names[] = {"check",   "engine", "timeout",   "bound", "sym-args", "sym-stdin", "sym-files", "stub", "html", "at",
+                                        "targets", "output", "max-memory", "seeds", "corpus",   "jobs",      "with",      "expect", "trace", "function"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], name) == 0) return true;
+    return false;
+}
+
+static void help_line(const struct option_row *row, struct str *out) {
+    struct str left = {0};
+    str_addf(&left, "--%s%s", row->kind == KIND_BOOL && row->def ? "no-" : "", row->name);
+    if (row->kind == KIND_CHOICE) str_addf(&left, "=%s", row->text);
+    if (row->meta) str_addf(&left, " %s", row->meta);
+    str_addf(out, "  %-26s %s", str_text(&left), row->help);
+    if (row->kind == KIND_INT && row->def) str_addf(out, " [%lld]", (long long)row->def);
+    if (row->kind == KIND_STR && row->text) str_addf(out, " [%s]", row->text);
+    str_add(out, "\n");
+    str_release(&left);
+}
+
+int options_help(enum command cmd, bool all, struct str *out) {
+    int left = 0;
     for (int i = 0; i < ROWS; i++) {
         const struct option_row *row = &rows[i];
         if (!(row->commands & cmd)) continue;
-        struct str left = {0};
-        str_addf(&left, "--%s%s", row->kind == KIND_BOOL && row->def ? "no-" : "", row->name);
-        if (row->kind == KIND_CHOICE) str_addf(&left, "=%s", row->text);
-        if (row->meta) str_addf(&left, " %s", row->meta);
-        str_addf(out, "  %-26s %s", str_text(&left), row->help);
-        if (row->kind == KIND_INT && row->def) str_addf(out, " [%lld]", (long long)row->def);
-        if (row->kind == KIND_STR && row->text) str_addf(out, " [%s]", row->text);
-        str_add(out, "\n");
-        str_release(&left);
+        if (all || is_common(row->name)) help_line(row, out);
+        else left++;
     }
+    return left;
+}
+
+/* ---- what was meant ------------------------------------------------------------------------------- */
+
+enum { WORD_MOST = 40 };
+
+/* How many letters have to be changed, added, left out or swapped. */
+static int distance(const char *a, const char *b) {
+    int n = (int)strlen(a), m = (int)strlen(b), rows3[3][WORD_MOST + 1];
+    if (n > WORD_MOST || m > WORD_MOST) return WORD_MOST;
+    for (int k = 0; k <= m; k++) rows3[0][k] = k;
+    for (int i = 1; i <= n; i++) {
+        int *now = rows3[i % 3], *last = rows3[(i + 2) % 3], *before = rows3[(i + 1) % 3];
+        now[0] = i;
+        for (int k = 1; k <= m; k++) {
+            int best = last[k - 1] + (a[i - 1] != b[k - 1]);
+            if (last[k] + 1 < best) best = last[k] + 1;
+            if (now[k - 1] + 1 < best) best = now[k - 1] + 1;
+            bool swapped = i > 1 && k > 1 && a[i - 1] == b[k - 2] && a[i - 2] == b[k - 1];
+            if (swapped && before[k - 2] + 1 < best) best = before[k - 2] + 1;
+            now[k] = best;
+        }
+    }
+    return rows3[n % 3][m];
+}
+
+const char *option_most_like(const char *word, const char *const *list, int n) {
+    int least = (int)strlen(word) / 3 + 1;
+    const char *found = NULL;
+    for (int i = 0; i < n; i++) {
+        int d = distance(word, list[i]);
+        if (d >= least + !found) continue;
+        least = d;
+        found = list[i];
+    }
+    return found;
+}
+
+/* "(did you mean --timeout?)" */
+static void suggest(enum command cmd, const char *word, size_t len, struct str *error) {
+    const char *names[ROWS];
+    char text[WORD_MOST + 1];
+    int n = 0;
+    if (!len || len > WORD_MOST) return;
+    memcpy(text, word, len);
+    text[len] = '\0';
+    bool negated = strncmp(text, "no-", 3) == 0;
+    for (int i = 0; i < ROWS; i++)
+        if (rows[i].commands & cmd && (!negated || rows[i].kind == KIND_BOOL)) names[n++] = rows[i].name;
+    const char *like = option_most_like(negated ? text + 3 : text, names, n);
+    if (like) str_addf(error, "; did you mean --%s%s?", negated ? "no-" : "", like);
 }

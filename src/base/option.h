@@ -68,7 +68,10 @@ struct option_info {
 };
 /* Calls `each` for the options that the command takes, in their order. */
 void options_each(enum command cmd, void (*each)(void *owner, const struct option_info *info), void *owner);
-/* Adds one line for each option that the command takes. */
-void options_help(enum command cmd, struct str *out);
+/* Adds one line for each option that the command takes, or (all false) for those that most users
+ * want; returns how many it left out. */
+int options_help(enum command cmd, bool all, struct str *out);
+/* The word of the list that is most like this one, if any is; NULL: none. */
+const char *option_most_like(const char *word, const char *const *list, int n);
 
 #endif

@@ -99,7 +99,7 @@ static void set_options(struct fuzzer *f, struct context *ctx, struct command_li
     uint64_t most = f->most = longest_input(f);
     if (!opt->solver_timeout) opt->solver_timeout = QUESTION_MS;
     opt->fuzz_size = (int64_t)most;
-    bool args = opt->sym_arg.len || opt->sym_args;
+    bool args = opt->sym_arg.len || opt->sym_args.len;
     if (replace_file(line)) {
         f->kind = SEED_FILE;
         str_addf(&f->file_range, "1x%llu", (unsigned long long)most);

@@ -59,20 +59,21 @@ static void print_help(void) {
     for (int i = 0; i < COMMANDS; i++)
         printf("  %-7s %s\n          %s\n", commands[i].name, commands[i].usage, commands[i].help);
     printf("\n`shrike completion bash` (or zsh) prints a completion script for the shell.\n"
-           "`shrike COMMAND --help` lists the options of a command.\n"
+           "`shrike help COMMAND` shows the common options of a command, `shrike COMMAND --help=all` all of them.\n"
            "Exit status: that of the program (run); 10 a bug was found; 20 unknown; 1 wrong usage or "
            "input.\n");
 }
 
-static void print_command_help(int which) {
+static void print_command_help(int which, bool all) {
     struct str text = {0};
-    options_help(commands[which].command, &text);
+    int left = options_help(commands[which].command, all, &text);
     printf("usage: shrike %s [options] %s\n\n%s.\n\noptions:\n%s", commands[which].name,
            commands[which].usage, commands[which].help, str_text(&text));
     if (commands[which].command & (CMD_PROGRAM | CMD_HARNESS))
         printf("  -I DIR -D NAME[=V] -U NAME -include FILE -isystem DIR -std=STD -m32 -f... -W... @FILE\n"
                "                             handed to the compiler; others of gcc's options are taken and ignored\n"
                "                             (--log info says why)\n");
+    if (left) printf("\n`shrike %s --help=all` lists %d more.\n", commands[which].name, left);
     str_release(&text);
 }
 
@@ -92,6 +93,30 @@ static int project_option(struct context *ctx, const char *const *argv, int argc
     if (strcmp(argv[0], "-p") != 0 || argc < 2) return 0;
     ctx->opt.project = argv[1];
     return 2;
+}
+
+static bool is_number(const char *word) { return *word && strspn(word, "0123456789") == strlen(word); }
+
+/* KLEE's --sym-args MIN MAX LEN, --sym-files N LEN and --sym-arg LEN (with one dash or two) in one
+ * word of ours, which stays: options are kept by pointer. How many words it takes; 0: it is none. */
+static int klee_option(struct command_line *line, char *const *argv, int argc, struct str *word) {
+    const char *name = argv[0] + strspn(argv[0], "-");
+    int n = strcmp(name, "sym-args") == 0 ? 3 : strcmp(name, "sym-files") == 0 ? 2 : strcmp(name, "sym-arg") == 0 ? 1 : 0;
+    if (!(line->command & CMD_SYMBOLIC)) return 0;
+    if (!n && argv[0][1] != '-') { /* --sym-stdin N, --sym-stdout */
+        bool value = argc > 1 && strcmp(name, "sym-stdout") != 0;
+        str_addf(word, value ? "--%s=%s" : "--%s", name, value ? argv[1] : "");
+        vec_push(&line->kept, word->data);
+        return value ? 2 : 1;
+    }
+    if (!n || argc <= n) return 0;
+    for (int i = 1; i <= n; i++)
+        if (!is_number(argv[i])) return 0;
+    if (n == 3) str_addf(word, "--sym-args=%s-%sx%s", argv[1], argv[2], argv[3]);
+    else if (n == 2) str_addf(word, "--sym-files=%sx%s", argv[1], argv[2]);
+    else str_addf(word, "--sym-args=1-1x%s", argv[1]);
+    vec_push(&line->kept, word->data);
+    return n + 1;
 }
 
 /* -j N and -jN as make has them; returns how many words it takes, 0 if it is none. */
@@ -122,13 +147,15 @@ static bool parse(struct context *ctx, struct command_line *line, char *const *a
         }
         if (argv[i][0] != '-' || !argv[i][1]) {
             vec_push(&line->files, argv[i]);
-        } else if (argv[i][1] == '-') {
-            struct str error = {0};
+        } else if (argv[i][1] == '-' || str_starts(argv[i], "-sym-")) {
+            struct str error = {0}, klee = {0};
+            int taken = klee_option(line, argv + i, argc - i, &klee);
+            char *const one[] = {klee.data};
             enum option_result r =
-                options_parse(&ctx->opt, line->command, argv + i, argc - i, &used, &error);
-            int taken = r == OPTION_UNKNOWN && line->command & CMD_PROGRAM
-                            ? compiler_option(line, (const char *const *)argv + i, argc - i) : 0; /* --sysroot=DIR */
-            if (taken) r = OPTION_OK, used = taken;
+                options_parse(&ctx->opt, line->command, taken ? one : argv + i, taken ? 1 : argc - i, &used, &error);
+            if (!taken && r == OPTION_UNKNOWN && line->command & CMD_PROGRAM)
+                taken = compiler_option(line, (const char *const *)argv + i, argc - i); /* --sysroot=DIR */
+            if (taken) r = r == OPTION_UNKNOWN ? OPTION_OK : r, used = taken;
             if (r != OPTION_OK) log_error(&ctx->log, "%s (see shrike %s --help)", str_text(&error), line->name);
             str_release(&error);
             if (r != OPTION_OK) return false;
@@ -216,11 +243,12 @@ static void expand(enum command command, const char *const *argv, int argc, args
 
 static int run_command(struct context *ctx, int which, char *const *argv, int argc) {
     struct entry_harness harness = {0};
-    struct command_line line = {.command = commands[which].command, .name = commands[which].name, .harness = &harness};
+    struct command_line line = {.command = commands[which].command, .name = commands[which].name, .harness = &harness,
+                                .words = (const char *const *)argv, .nwords = argc};
     int status = EXIT_WRONG;
     args_list words = {0};
     expand(line.command, (const char *const *)argv, argc, &words);
-    if (parse(ctx, &line, words.data, (int)words.len)) {
+    if (parse(ctx, &line, words.data, (int)words.len) && command_can_write(ctx)) {
         context_apply_options(ctx);
         for (uint32_t i = 0; i + 1 < line.ignored.len; i += 2)
             log_info(&ctx->log, "ignored: %s (%s)", line.ignored.data[i], line.ignored.data[i + 1]);
@@ -236,6 +264,8 @@ static int run_command(struct context *ctx, int which, char *const *argv, int ar
         }
     }
     entry_release(&harness);
+    for (uint32_t i = 0; i < line.kept.len; i++) mem_free(line.kept.data[i]);
+    vec_release(&line.kept);
     vec_release(&line.files);
     vec_release(&line.given);
     vec_release(&line.ignored);
@@ -259,10 +289,37 @@ static int print_completion(struct context *ctx, const char *shell) {
     return known ? EXIT_FINE : EXIT_WRONG;
 }
 
-static bool wants_help(int argc, char *const *argv) {
-    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return true;
+static bool wants_help(int argc, char *const *argv, bool *all) {
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        *all = strcmp(argv[i], "--help=all") == 0 || strcmp(argv[i], "--help-all") == 0;
+        if (*all || strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return true;
+    }
     return false;
+}
+
+static int find_command(const char *name) {
+    int which = 0;
+    while (which < COMMANDS && strcmp(commands[which].name, name) != 0) which++;
+    return which;
+}
+
+static void complain_about(struct context *ctx, const char *name) {
+    const char *names[COMMANDS + 1];
+    for (int i = 0; i < COMMANDS; i++) names[i] = commands[i].name;
+    names[COMMANDS] = "help";
+    const char *like = option_most_like(name, names, COMMANDS + 1);
+    bool file = str_ends(name, ".c") || str_ends(name, ".bc");
+    if (like) log_error(&ctx->log, "unknown command '%s'; did you mean %s? (see shrike help)", name, like);
+    else log_error(&ctx->log, "unknown command '%s'%s (see shrike help)", name, file ? "; a file comes behind a command, as in shrike verify FILE" : "");
+}
+
+/* shrike help [COMMAND] */
+static int help(struct context *ctx, int argc, char *const *argv) {
+    int which = argc > 2 ? find_command(argv[2]) : COMMANDS;
+    if (argc <= 2) print_help();
+    else if (which < COMMANDS) print_command_help(which, argc > 3 && strcmp(argv[3], "all") == 0);
+    else complain_about(ctx, argv[2]);
+    return argc <= 2 || which < COMMANDS ? EXIT_FINE : EXIT_WRONG;
 }
 
 int main(int argc, char **argv) {
@@ -281,13 +338,15 @@ int main(int argc, char **argv) {
         status = EXIT_FINE;
     } else if (strcmp(argv[1], "completion") == 0) {
         status = print_completion(&ctx, argc == 3 ? argv[2] : "");
+    } else if (strcmp(argv[1], "help") == 0) {
+        status = help(&ctx, argc, argv);
     } else {
-        int which = 0;
-        while (which < COMMANDS && strcmp(commands[which].name, argv[1]) != 0) which++;
+        int which = find_command(argv[1]);
+        bool all = false;
         if (which == COMMANDS) {
-            log_error(&ctx.log, "unknown command '%s' (see shrike --help)", argv[1]);
-        } else if (wants_help(argc - 2, argv + 2)) {
-            print_command_help(which);
+            complain_about(&ctx, argv[1]);
+        } else if (wants_help(argc - 2, argv + 2, &all)) {
+            print_command_help(which, all);
             status = EXIT_FINE;
         } else {
             status = run_command(&ctx, which, argv + 2, argc - 2);

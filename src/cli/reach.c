@@ -215,6 +215,7 @@ static int verdict(const struct reach *r) {
     }
     if (unreachable && status != EXIT_INTERNAL) session_assumptions(r->session, str_text(&text), status);
     auto_tell(r->session, status);
+    if (status == EXIT_UNKNOWN) session_guide(r->session);
     if (!session_json(r->session, str_text(&text), status)) status = EXIT_WRONG;
     watchdog_tell(r->session->ctx, str_text(&text), status);
     str_release(&text);

@@ -101,8 +101,9 @@ static bool write_statistics(struct tester *t) {
 }
 
 static void summarise(struct tester *t, const struct coverage_summary *sum) {
-    printf("%llu paths, %llu cut, %u errors (%u confirmed), %u tests in %s\n", (unsigned long long)t->s.run.counts.paths,
-           (unsigned long long)t->s.run.counts.partial, t->s.findings.len, t->s.confirmed, folder_tests(t->folder),
+    printf("%llu path%s, %llu cut, %u errors (%u confirmed), %u test%s in %s\n", (unsigned long long)t->s.run.counts.paths,
+           t->s.run.counts.paths == 1 ? "" : "s",
+           (unsigned long long)t->s.run.counts.partial, t->s.findings.len, t->s.confirmed, folder_tests(t->folder), folder_tests(t->folder) == 1 ? "" : "s",
            folder_name(t->folder));
     printf("lines %u/%u, branches %u/%u, functions %u/%u covered%s\n", sum->lines_hit, sum->lines,
            sum->branches_hit, sum->branches, sum->functions_hit, sum->functions,

@@ -44,11 +44,20 @@ struct front_unit {
     bool once; /* made for this run: not worth keeping in the cache */
 };
 
+/* What a call of a function does that nobody defines (front/external.h). */
+enum front_external {
+    FRONT_EXTERNAL_NONE,  /* the executor decides */
+    FRONT_EXTERNAL_PURE,  /* it returns an input */
+    FRONT_EXTERNAL_HAVOC, /* ... and writes inputs where its arguments point */
+};
+
 struct front_input {
     const char *const *files; /* C, bitcode, LLVM's text, archives of bitcode: at least one */
     int nfiles;
     const struct front_unit *units; /* one for each file; NULL: none has anything of its own */
     const char *cache;              /* folder that keeps what clang made; NULL: none */
+    const char *const *stubs; /* files like those; what the others define as well does not count */
+    int nstubs;
     const char *const *clang_args; /* -I, -D, ... */
     int nclang_args;
     const char *include_dir; /* our own headers; NULL: none */
@@ -65,6 +74,8 @@ struct front_input {
     int (*builtin)(const char *name);
     /* Is a call of this function an error whatever its body does? */
     bool (*is_error)(const char *name);
+    enum front_external external;
+    bool may_fail; /* allocations (front/mayfail.h) */
     const struct front_module *library64; /* models for LP64 ... */
     int nlibrary64;
     const struct front_module *library32; /* ... and for ILP32 */

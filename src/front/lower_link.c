@@ -9,6 +9,7 @@
 
 #include "base/context.h"
 #include "base/str.h"
+#include "front/external.h"
 #include "front/lower.h"
 #include "front/module.h"
 #include "front/outside.h"
@@ -74,7 +75,8 @@ static void declare_function(struct lower *lo, LLVMValueRef v, bool library) {
     map_put(&lo->functions, key_of(v), fn->id);
     if (!body || fn->defined) return;
     fn->internal = is_local(v);
-    give_body(lo, fn, v, library);
+    fn->stub = external_is_made(v);
+    give_body(lo, fn, v, library || fn->stub);
 }
 
 /* Library functions and variables are lowered once something refers to them. */

@@ -18,8 +18,10 @@
 #include "front/archive.h"
 #include "front/clang.h"
 #include "front/compile.h"
+#include "front/external.h"
 #include "front/implicit.h"
 #include "front/inline.h"
+#include "front/mayfail.h"
 #include "front/nondet.h"
 #include "front/sanitize.h"
 
@@ -251,7 +253,8 @@ static bool load_module(struct loader *l, const char *file, bool lazy) {
 
 static bool load_one(struct loader *l, int number) {
     const char *file = l->input->files[number];
-    bool lazy = l->input->units && l->input->units[number].lazy, ok = false;
+    bool stub = number >= l->input->nfiles - l->input->nstubs, ok = false;
+    bool lazy = stub || (l->input->units && l->input->units[number].lazy);
     switch (front_kind_of(file)) {
     case FRONT_C: ok = add_part(l, load_c(l, number), file, lazy); break;
     case FRONT_BITCODE:
@@ -365,17 +368,41 @@ static LLVMModuleRef link_all(struct loader *l) {
     return NULL;
 }
 
+/* The stubs behind the other files: they are linked as libraries are. */
+struct joined {
+    struct front_input input;
+    VEC(const char *) files;
+    VEC(struct front_unit) units;
+};
+
+static void join_stubs(struct joined *j, const struct front_input *input) {
+    *j = (struct joined){.input = *input};
+    for (int i = 0; i < input->nfiles; i++) vec_push(&j->files, input->files[i]);
+    for (int i = 0; i < input->nstubs; i++) vec_push(&j->files, input->stubs[i]);
+    for (int i = 0; i < input->nfiles + input->nstubs && input->units; i++)
+        vec_push(&j->units, i < input->nfiles ? input->units[i] : (struct front_unit){0});
+    j->input.files = j->files.data;
+    j->input.nfiles = (int)j->files.len;
+    j->input.units = input->units ? j->units.data : NULL;
+}
+
 LLVMModuleRef module_load(struct context *ctx, const struct front_input *input, LLVMContextRef llvm) {
     struct front_kept own = {0};
-    struct loader l = {.ctx = ctx, .input = input, .llvm = llvm};
-    bool ok = compiler_begin(&l.compiler, ctx, input, input->kept ? input->kept : &own);
-    for (int i = 0; i < input->nfiles && ok; i++) ok = load_one(&l, i);
+    struct joined j;
+    join_stubs(&j, input);
+    struct loader l = {.ctx = ctx, .input = &j.input, .llvm = llvm};
+    bool ok = compiler_begin(&l.compiler, ctx, l.input, input->kept ? input->kept : &own);
+    for (int i = 0; i < l.input->nfiles && ok; i++) ok = load_one(&l, i);
     LLVMModuleRef all = ok ? link_all(&l) : NULL;
     for (uint32_t i = 0; i < l.parts.len; i++)
         if (l.parts.data[i].module) LLVMDisposeModule(l.parts.data[i].module);
     vec_release(&l.parts);
     compiler_end(&l.compiler);
+    vec_release(&j.files);
+    vec_release(&j.units);
     front_kept_release(&own);
     if (all) nondet_complete(all, input);
+    if (all) external_define(input, all);
+    if (all && input->may_fail) mayfail_define(all);
     return all;
 }

@@ -18,7 +18,7 @@ static bool lists(const char *lines, const char *name) {
     return false;
 }
 
-static bool library_defines(const struct front_input *input, bool is32, const char *name) {
+bool outside_library_defines(const struct front_input *input, bool is32, const char *name) {
     const struct front_module *modules = is32 ? input->library32 : input->library64;
     int n = is32 ? input->nlibrary32 : input->nlibrary64;
     for (int i = 0; i < n; i++)
@@ -43,7 +43,7 @@ enum outside outside_kind(const struct front_input *input, LLVMTargetDataRef lay
     const char *name = name_of(global);
     if (LLVMGetInitializer(global) || str_starts(name, "llvm.")) return OUTSIDE_NOT;
     if (LLVMGetLinkage(global) == LLVMExternalWeakLinkage) return OUTSIDE_NOT;
-    if (library_defines(input, LLVMPointerSize(layout) == 4, name)) return OUTSIDE_NOT;
+    if (outside_library_defines(input, LLVMPointerSize(layout) == 4, name)) return OUTSIDE_NOT;
     LLVMTypeRef type = LLVMGlobalGetValueType(global);
     return LLVMTypeIsSized(type) && is_plain(type) ? OUTSIDE_INPUT : OUTSIDE_OPAQUE;
 }

@@ -14,6 +14,8 @@ enum outside {
     OUTSIDE_OPAQUE /* a pointer, or of unknown size: nobody knows what it is */
 };
 
+/* Does a module of the library define the name? */
+bool outside_library_defines(const struct front_input *input, bool is32, const char *name);
 enum outside outside_kind(const struct front_input *input, LLVMTargetDataRef layout, LLVMValueRef global);
 /* An opaque variable that an operand of the instruction is, or points into; NULL if there is none. */
 LLVMValueRef outside_opaque(const struct front_input *input, LLVMTargetDataRef layout, LLVMValueRef inst);

@@ -166,6 +166,7 @@ struct function {
     bool varargs;
     bool runtime;  /* one of our library models */
     bool harness;  /* made to call the function that the user asked for: nothing is said about it */
+    bool stub;     /* ... made for a function that nobody defines (front/external.h) */
     bool internal; /* static */
     int builtin;   /* engine built-in that implements it; -1: none */
     uint32_t effects; /* of the known function called so: ask known_effects (ir/known.h) */

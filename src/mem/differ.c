@@ -84,7 +84,7 @@ static bool init_differs(const struct mem_page *a, const struct mem_page *b) {
 static bool same_header(const struct mem_object *a, const struct mem_object *b) {
     return a->base == b->base && a->size == b->size && a->generation == b->generation && a->kind == b->kind &&
            a->readonly == b->readonly && a->tracked == b->tracked && a->fill == b->fill &&
-           a->site == b->site && a->instance == b->instance && a->size_sym == b->size_sym &&
+           a->site == b->site && a->given == b->given && a->instance == b->instance && a->size_sym == b->size_sym &&
            (a->uninit_input == b->uninit_input || a->npages == 1);
 }
 

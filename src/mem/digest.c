@@ -59,7 +59,7 @@ static bool digest_object(struct mem_object *obj, struct digest *d) {
                       (uint64_t)obj->readonly << 2 | (uint64_t)obj->tracked << 1);
     if (!obj->live || obj->kind == OBJECT_FUNCTION) return true;
     if (obj->size_sym) return false;
-    digest_mix(d, (uint64_t)obj->fill << 32 | (obj->kind == OBJECT_HEAP ? obj->made_pos : 0)); /* a leak is told there */
+    digest_mix(d, (uint64_t)obj->given << 48 | (uint64_t)obj->fill << 32 | (obj->kind == OBJECT_HEAP ? obj->made_pos : 0)); /* a leak is told there */
     for (uint32_t i = 0; i < obj->npages; i++)
         if (!mix_page(d, object_page(obj, i))) return false;
     return true;

@@ -4,6 +4,7 @@
 #include "base/str.h"
 #include "exec/core/bug.h"
 #include "ir/ir.h"
+#include "report/coverage.h"
 #include "report/outcome.h"
 #include "test/inputs.h"
 
@@ -56,6 +57,12 @@ static void add_texts(const char *name, const char *const *texts, uint32_t n, st
     str_add_char(out, ']');
 }
 
+static void add_covered(const struct coverage_summary *c, struct str *out) {
+    str_addf(out, ",\"coverage\":{\"lines\":%u,\"linesCovered\":%u,\"branches\":%u,\"branchesCovered\":%u", c->lines, c->lines_hit,
+             c->branches, c->branches_hit);
+    str_addf(out, ",\"functions\":%u,\"functionsCovered\":%u}", c->functions, c->functions_hit);
+}
+
 void report_json_outcome(const struct outcome *o, const char *engine, struct str *out) {
     add_start(o->command, engine, o->verdict, o->status, out);
     for (uint32_t i = 0; i < o->ncases; i++) {
@@ -65,6 +72,11 @@ void report_json_outcome(const struct outcome *o, const char *engine, struct str
     str_add_char(out, ']');
     add_texts("assumptions", o->assumptions, o->nassumptions, out);
     add_texts("gaps", o->gaps, o->ngaps, out);
+    if (o->covered) add_covered(o->covered, out);
+    if (o->next) {
+        str_add(out, ",\"next\":");
+        str_add_json(out, o->next);
+    }
     add_end(o->stats, out);
 }
 

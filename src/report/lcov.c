@@ -88,7 +88,10 @@ static void add_lines(const struct writer *w, uint32_t file) {
 }
 
 static void add_file(const struct writer *w, uint32_t file) {
-    str_addf(w->out, "TN:\nSF:%s\n", w->cov->p->files.data[file]);
+    const char *name = w->cov->p->files.data[file];
+    char *path = realpath(name, NULL); /* genhtml looks from wherever it is started */
+    str_addf(w->out, "TN:\nSF:%s\n", path ? path : name);
+    free(path);
     add_functions(w, file);
     add_branches(w, file);
     add_lines(w, file);

@@ -9,6 +9,7 @@
 #include "exec/core/check.h"
 
 struct bug;
+struct coverage_summary;
 struct loop_invariant;
 struct program;
 struct source;
@@ -43,7 +44,6 @@ struct outcome {
     check_set checks;
     bug_set wanted;
     bool bounded;        /* something was cut off by a bound */
-    bool havoc;          /* functions without body return anything */
     struct program *p;
     struct source *src;
     const struct outcome_case *cases;
@@ -56,6 +56,8 @@ struct outcome {
     uint32_t nassumptions;
     const struct loop_invariant *invariants; /* of a proof, where known (report/invariant.h) */
     uint32_t ninvariants;
+    const struct coverage_summary *covered; /* NULL: not looked at */
+    const char *next; /* a command to try, if it is not complete; NULL: none */
     const struct stats *stats;
     double seconds;
     long long time; /* of the day, seconds since 1970 */

@@ -30,10 +30,8 @@ static uint32_t find_calls(const struct program *p, bool (*wanted)(const struct 
 }
 
 static bool is_library(const struct function *f) {
-    return f->runtime && !str_starts(f->name, "rt_") && !str_starts(f->name, "__");
+    return f->runtime && !f->stub && !str_starts(f->name, "rt_") && !str_starts(f->name, "__");
 }
-
-static bool is_bodiless(const struct function *f) { return !f->defined && f->builtin < 0; }
 
 static bool has_signed_arithmetic(const struct program *p) {
     for (uint32_t i = 1; i < p->functions.len; i++) {
@@ -48,9 +46,6 @@ void proof_find_assumptions(const struct outcome *o, struct str *out) {
     struct str names = {0};
     if (o->bounded) str_add(out, "loops and recursion do not go beyond the bound\n");
     if (find_calls(o->p, is_library, &names)) str_addf(out, "the C library does what our models do: %s\n", str_text(&names));
-    str_clear(&names);
-    if (o->havoc && find_calls(o->p, is_bodiless, &names))
-        str_addf(out, "functions without a body return any value and change nothing: %s\n", str_text(&names));
     if (!check_has(o->checks, CHECK_OVERFLOW) && has_signed_arithmetic(o->p))
         str_add(out, "integers wrap around (--check=overflow asks whether signed ones do)\n");
     str_release(&names);
@@ -64,9 +59,9 @@ void proof_write(const struct outcome *o, struct str *out) {
     struct str checks = {0};
     outcome_checks(o, &checks);
     str_addf(out, "proved: no execution violates %s\n", o->property ? "the property" : str_text(&checks));
-    str_addf(out, "  by %s, %s, in %.2f s (%llu paths)\n", o->engine,
+    str_addf(out, "  by %s, %s, in %.2f s (%llu path%s)\n", o->engine,
              o->bounded ? "up to the bound" : "for executions of any length", o->seconds,
-             (unsigned long long)o->stats->paths);
+             (unsigned long long)o->stats->paths, o->stats->paths == 1 ? "" : "s");
     for (uint32_t i = 0; i < o->ninvariants; i++) {
         const struct loop_invariant *inv = &o->invariants[i];
         str_addf(out, "  in each round of the loop at %s:%u:%u: %.*s%s\n", inv->file, inv->line, inv->column, MOST_SHOWN,

@@ -27,8 +27,11 @@ struct command_line {
     VEC(const char *) ignored;   /* options of compilers that mean nothing here, each with the reason behind it */
     VEC(const char *) arguments; /* after "--" */
     VEC(const char *) targets;   /* of reach */
+    VEC(char *) kept; /* words that we have made */
     bool is32;
     struct entry_harness *harness; /* around --entry's function (session/entry.h); NULL: none is possible */
+    const char *const *words; /* behind the command, as given */
+    int nwords;
 };
 
 /* The program as the user named it. */
@@ -47,6 +50,8 @@ bool command_bound(struct context *ctx, enum engine engine, struct program *p);
 /* What --check or --property asks for: the checks, and which of their errors count.
  * False after a message. */
 bool command_checks(struct context *ctx, const struct command_line *line, check_set *checks, bug_set *wanted);
+/* Can all files that the options ask for be written? False after a message: before a long run. */
+bool command_can_write(struct context *ctx);
 /* Writes the JSON file if one was asked for. False after a message. */
 bool command_write(struct context *ctx, const char *path, const struct str *text);
 

@@ -20,6 +20,15 @@ static void add_option(const char *name, const char *value, struct str *out) {
 }
 
 static void add_inputs(const struct session *s, const struct test *t, struct str *out) {
+    struct test env = {0};
+    for (uint32_t i = 0; i < s->ctx->opt.env.len; i++) session_add_variable(&env, s->ctx->opt.env.data[i]);
+    for (uint32_t i = 0; i < env.inputs.len; i++) {
+        struct str word = {0};
+        inline_add(&env.inputs.data[i], &word);
+        add_option("with", str_text(&word), out);
+        str_release(&word);
+    }
+    test_release(&env);
     for (uint32_t i = 0; i < s->line->arguments.len; i++) {
         struct test_input in = {.kind = TEST_ARG, .name = (char[]){"argument"}};
         struct str word = {0};
@@ -57,6 +66,8 @@ void session_replay_command(const struct session *s, const struct finding *f, co
     entry_add_options(s->ctx, &command);
     add_option("check", opt->property || f->bug.kind == BUG_ABORT ? check_of(f->bug.kind) : opt->check, &command);
     if (opt->project) add_option("project", opt->project, &command);
+    if (opt->malloc_may_fail) str_add(&command, " --malloc-may-fail");
+    for (uint32_t i = 0; i < opt->stub.len; i++) add_option("stub", opt->stub.data[i], &command);
     for (uint32_t i = 0; i < s->line->given.len; i++) add_word(s->line->given.data[i], &command);
     for (uint32_t i = 0; i < s->line->files.len && !s->line->given.len; i++) add_word(s->line->files.data[i], &command);
     if (test) add_word(test, &command);
@@ -72,9 +83,25 @@ static void add_command(const struct session *s, const struct finding *f, const 
     str_release(&command);
 }
 
+/* Whose answers, among those without body, the error needs. */
+static void add_externals(const struct test *t, struct str *out) {
+    struct str names = {0}, name = {0};
+    for (uint32_t i = 0; i < t->inputs.len; i++) {
+        str_clear(&name);
+        if (!test_is_external(&t->inputs.data[i], &name)) continue;
+        str_add(&name, "()");
+        if (names.len && strstr(str_text(&names), str_text(&name))) continue;
+        str_addf(&names, "%s%s", names.len ? ", " : "", str_text(&name));
+    }
+    if (names.len) str_addf(out, "  if functions without body answer so: %s (--stub FILE.c gives them bodies)\n", str_text(&names));
+    str_release(&names);
+    str_release(&name);
+}
+
 void session_report(struct session *s, const struct finding *f, const char *test, bool colour, struct str *out) {
     (f->confirmed ? report_bug : report_possible_bug)(s->p, &f->bug, LINES_AROUND, colour, out);
     report_story(f->story, out);
     report_inputs_named(&f->test, s->p, &s->source, out);
+    add_externals(&f->test, out);
     if (f->confirmed) add_command(s, f, test, out);
 }

@@ -72,6 +72,13 @@ const char *command_program(const struct command_line *line) {
     return line->given.len ? line->given.data[0] : line->files.data[0];
 }
 
+/* What becomes of functions without body, also where the user does not say. */
+static enum front_external external_for(const struct options *opt, const struct command_line *line) {
+    int wish = opt->external >= 0 ? opt->external : opt->property ? EXTERNAL_PURE : EXTERNAL_HAVOC;
+    if (line->command == CMD_SHOW || (line->command == CMD_RUN && opt->external < 0)) return FRONT_EXTERNAL_NONE;
+    return wish == EXTERNAL_HAVOC ? FRONT_EXTERNAL_HAVOC : wish == EXTERNAL_PURE ? FRONT_EXTERNAL_PURE : FRONT_EXTERNAL_NONE;
+}
+
 void command_input(struct context *ctx, const struct command_line *line, struct front_input *input,
                    struct str *headers) {
     struct str error = {0};
@@ -85,6 +92,8 @@ void command_input(struct context *ctx, const struct command_line *line, struct 
         .nfiles = (int)line->files.len,
         .units = entry_units(line),
         .cache = line->cache,
+        .stubs = ctx->opt.stub.data,
+        .nstubs = (int)ctx->opt.stub.len,
         .clang_args = line->clang.data,
         .nclang_args = (int)line->clang.len,
         .include_dir = found ? headers->data : NULL,
@@ -102,6 +111,8 @@ void command_input(struct context *ctx, const struct command_line *line, struct 
         .builtin = builtin_find,
         /* A target may lie in the body of an error function. */
         .is_error = bug_has(wanted, BUG_ERROR_REACHED) && line->command != CMD_REACH ? builtin_is_error : never,
+        .may_fail = ctx->opt.malloc_may_fail,
+        .external = external_for(&ctx->opt, line),
         .targets = line->targets.data,
         .ntargets = (int)line->targets.len,
         .library64 = library64,
@@ -129,6 +140,7 @@ struct program *command_load_unbound(struct context *ctx, const struct command_l
         input.files = &bitcode;
         input.nfiles = 1;
         input.units = NULL;
+        input.nstubs = 0; /* they are in it */
     }
     struct program *p = front_load(ctx, &input);
     if (p) ctx->stats.ir_insns = p->llvm_insns;
@@ -143,6 +155,28 @@ bool command_checks(struct context *ctx, const struct command_line *line, check_
     bool ok = read_checks(ctx, line, checks, wanted, &error);
     if (!ok) log_error(&ctx->log, "%s", str_text(&error));
     str_release(&error);
+    return ok;
+}
+
+/* Could the file be written? Nothing is changed. */
+static bool can_write(struct context *ctx, const char *path) {
+    if (!path) return true;
+    struct str folder = {0};
+    const char *slash = strrchr(path, '/');
+    if (slash) str_add_len(&folder, path, slash == path ? 1 : (size_t)(slash - path));
+    else str_add_char(&folder, '.');
+    bool exists = access(path, F_OK) == 0;
+    bool ok = access(exists ? path : folder.data, W_OK) == 0;
+    if (!ok) log_error(&ctx->log, "cannot write %s: %s", path, strerror(errno));
+    str_release(&folder);
+    return ok;
+}
+
+bool command_can_write(struct context *ctx) {
+    const struct options *opt = &ctx->opt;
+    const char *const paths[] = {opt->json, opt->sarif, opt->witness, opt->junit, opt->lcov, opt->html, opt->show_fcfg, opt->show_abstraction};
+    bool ok = true;
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) ok = can_write(ctx, paths[i]) && ok;
     return ok;
 }
 

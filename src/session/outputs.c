@@ -62,17 +62,21 @@ struct parts {
     VEC(const char *) assumptions;
     VEC(const char *) replays;
     VEC(struct html_node) nodes;
+    struct str next;
+    struct coverage_summary covered;
     struct arena arena;
 };
 
 static void collect_gaps(const struct session *s, struct parts *parts) {
     const struct symbolic *sy = s->x.sym;
+    struct str text = {0};
     for (uint32_t g = 0; g < GAPS; g++) {
         if (!(sy->gaps & 1u << g)) continue;
-        const char *where = sy->gap_where[g], *what = sy->gap_what[g];
-        vec_push(&parts->gaps, arena_printf(&parts->arena, "%s%s%s%s%s", where, *where ? ": " : "", gap_text((enum gap)g),
-                                            what ? ": " : "", what ? what : ""));
+        str_clear(&text);
+        sym_gap_text(sy, (enum gap)g, &text);
+        vec_push(&parts->gaps, arena_strdup(&parts->arena, str_text(&text)));
     }
+    str_release(&text);
 }
 
 /* What follows from the program first, then what the run met. */
@@ -114,15 +118,22 @@ static void make_outcome(struct session *s, const char *verdict, int status, str
         .command = s->line->name, .version = SHRIKE_VERSION, .verdict = verdict, .status = status,
         .engine = engine_of(s), .entry = opt->entry, .property = parts->property.len ? str_text(&parts->property) : NULL,
         .files = s->line->files.data, .nfiles = s->line->files.len, .checks = s->x.checks, .wanted = s->x.wanted,
-        .bounded = s->x.sym->gaps & 1u << GAP_BOUND, .havoc = opt->external == EXTERNAL_HAVOC, .p = s->p, .src = &s->source,
+        .bounded = s->x.sym->gaps & 1u << GAP_BOUND, .p = s->p, .src = &s->source,
         .cases = parts->cases.data, .ncases = parts->cases.len, .gaps = parts->gaps.data, .ngaps = parts->gaps.len,
         .invariants = s->invariants.data, .ninvariants = s->invariants.len, .stats = &s->ctx->stats, .time = (long long)time(NULL)};
     collect_assumptions(s, o, parts);
+    if (s->ctx->opt.json) {
+        session_covered(s, &parts->covered);
+        o->covered = &parts->covered;
+        if (status == EXIT_UNKNOWN) session_next(s, &parts->next);
+        if (parts->next.len) o->next = str_text(&parts->next);
+    }
     o->seconds = (double)(clock_ns() - s->ctx->stats.t_total.started) / 1e9;
 }
 
 static void release_parts(struct parts *parts) {
     str_release(&parts->property);
+    str_release(&parts->next);
     vec_release(&parts->cases);
     vec_release(&parts->gaps);
     vec_release(&parts->assumptions);

@@ -159,12 +159,14 @@ enum extent session_extent(const struct session *s) {
 
 void session_explain(struct session *s) {
     const struct symbolic *sy = s->x.sym;
+    struct str text = {0};
     for (uint32_t g = 0; g < GAPS; g++) {
         if (!(sy->gaps & 1u << g)) continue;
-        const char *where = sy->gap_where[g], *what = sy->gap_what[g];
-        log_warning(&s->ctx->log, "%s%s%s%s%s", where, *where ? ": " : "", gap_text((enum gap)g),
-                    what ? ": " : "", what ? what : "");
+        str_clear(&text);
+        sym_gap_text(sy, (enum gap)g, &text);
+        log_warning(&s->ctx->log, "%s", str_text(&text));
     }
+    str_release(&text);
 }
 
 /* The parent of several engines shows it. */
@@ -198,8 +200,17 @@ void session_progress(struct session *s, const struct run *so_far) {
 
 /* ---- errors ------------------------------------------------------------------------------------- */
 
-/* The test with the arguments of the command line in front. */
+void session_add_variable(struct test *t, const char *entry) {
+    struct str name = {0};
+    const char *value = strchr(entry, '=') + 1;
+    str_addf(&name, "env %.*s", (int)(value - 1 - entry), entry);
+    test_add(t, TEST_BYTES, str_text(&name), NULL, value, (uint32_t)strlen(value) + 1, 0);
+    str_release(&name);
+}
+
+/* The test with the arguments and the environment of the command line in front. */
 static void with_arguments(const struct session *s, const struct test *t, struct test *all) {
+    for (uint32_t i = 0; i < s->ctx->opt.env.len; i++) session_add_variable(all, s->ctx->opt.env.data[i]);
     for (uint32_t i = 0; i < s->line->arguments.len; i++) {
         const char *text = s->line->arguments.data[i];
         test_add(all, TEST_ARG, "argument", "char *", text, (uint32_t)strlen(text) + 1, 0);
@@ -210,8 +221,33 @@ static void with_arguments(const struct session *s, const struct test *t, struct
     }
 }
 
+/* Does a word of the bytes lead to the address, give or take an offset? (NULL leads to the first page.) */
+static bool holds_address(const struct test_input *in, uint64_t address, uint32_t word) {
+    const bool low = address < PAGE_SIZE;
+    const uint64_t near = low ? PAGE_SIZE : word == 8 ? 1 << 24 : 1 << 16;
+    for (uint32_t i = 0; i + word <= in->size; i += low ? word : 1) {
+        uint64_t v = 0;
+        memcpy(&v, in->bytes + i, word);
+        if (v && (address - v < near || (!low && v - address < near))) return true;
+    }
+    return false;
+}
+
+/* A pointer that a function without body has made up: that it points nowhere is our doing. */
+static bool is_made_up(const struct session *s, const struct finding *f) {
+    bool found = false;
+    if (!f->bug.address) return false;
+    for (uint32_t i = 0; i < f->test.inputs.len; i++)
+        found |= test_is_external(&f->test.inputs.data[i], NULL) && holds_address(&f->test.inputs.data[i], f->bug.address, s->p->ptr_bytes);
+    return found;
+}
+
 /* Does the compiled program show the error? `what` gets what happened. */
 static bool confirm(struct session *s, const struct finding *f, struct str *what) {
+    if (is_made_up(s, f)) {
+        str_add(what, "the address is made up: a function without body has written it (--stub FILE.c gives it a body)");
+        return false;
+    }
     if (!s->ctx->opt.confirm) return true;
     struct replay *r = native(s);
     if (!r) {
@@ -228,6 +264,7 @@ static bool confirm(struct session *s, const struct finding *f, struct str *what
 static void copy_bug(struct bug *to, const struct bug *from) {
     to->kind = from->kind;
     to->pos = from->pos;
+    to->address = from->address;
     str_add(&to->message, str_text(&from->message));
     for (uint32_t i = 0; i < from->stack.len; i++) vec_push(&to->stack, from->stack.data[i]);
 }

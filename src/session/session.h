@@ -81,6 +81,8 @@ void session_explain(struct session *s);
 const struct finding *session_bug(struct session *s, struct exec *x);
 /* Another engine's finding (session/finding.h): told and kept, unless it is known or enough are. */
 void session_merge(struct session *s, const uint8_t *p, const uint8_t *end);
+/* --env NAME=VALUE as an input. */
+void session_add_variable(struct test *t, const char *entry);
 /* The report of an error for people; test: the file that its inputs are in, NULL: none
  * (session/explain.c). */
 void session_report(struct session *s, const struct finding *f, const char *test, bool colour, struct str *out);
@@ -94,6 +96,12 @@ void session_trace(struct session *s, const struct finding *f);
 bool session_shows_progress(struct session *s);
 /* A line on a terminal, now and then. For listeners. */
 void session_progress(struct session *s, const struct run *so_far);
+/* One command to try next; nothing if there is none (session/next.c). */
+void session_next(const struct session *s, struct str *out);
+struct coverage_summary;
+void session_covered(const struct session *s, struct coverage_summary *sum);
+/* Says on standard error how much was covered, and what to try next. */
+void session_guide(struct session *s);
 /* --json, if wanted. False after a message. */
 bool session_json(struct session *s, const char *outcome, int status);
 /* What was executed, counted for lines and branches (session/outputs.c); cov is made. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/str.h"
 
 static char *copy_text(const char *text) {
     if (!text) return NULL;
@@ -44,4 +45,13 @@ bool test_kind_find(const char *name, enum test_input_kind *kind) {
             return true;
         }
     return false;
+}
+
+bool test_is_external(const struct test_input *in, struct str *name) {
+    const char *end = strstr(in->name, "()"), *start = end;
+    bool ours = end && in->kind == TEST_BYTES && (!end[2] || strcmp(end, "() is not NULL") == 0);
+    if (!ours) return false;
+    while (start > in->name && start[-1] != ' ' && start[-1] != '*') start--;
+    if (name) str_add_len(name, start, (size_t)(end - start));
+    return true;
 }

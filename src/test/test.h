@@ -14,6 +14,8 @@
 
 #include "base/vec.h"
 
+struct str;
+
 enum test_input_kind {
     TEST_WORD,   /* what one call of a nondeterministic function returned */
     TEST_BYTES,  /* an object made symbolic */
@@ -45,5 +47,9 @@ void test_add(struct test *t, enum test_input_kind kind, const char *name, const
 const char *test_kind_name(enum test_input_kind kind);
 /* The kind called so; false if there is none. */
 bool test_kind_find(const char *name, enum test_input_kind *kind);
+
+/* Is it what a function without body has returned or written (front/external.h calls it so)? Then
+ * the function's name is added; name may be NULL. */
+bool test_is_external(const struct test_input *in, struct str *name);
 
 #endif

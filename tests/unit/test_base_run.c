@@ -105,7 +105,7 @@ static void test_option_mistakes(void **state) {
 static void test_option_help(void **state) {
     (void)state;
     struct str help = {0};
-    options_help(CMD_RUN, &help);
+    options_help(CMD_RUN, true, &help);
     assert_non_null(strstr(str_text(&help), "--timeout S"));
     assert_non_null(strstr(str_text(&help), "--log=error|warning|info|debug"));
     assert_non_null(strstr(str_text(&help), "[1]")); /* the seed's default */

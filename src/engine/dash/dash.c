@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "base/provoke.h"
 #include "exec/sym/aside.h"
+#include "ir/known.h"
 
 enum {
     STALE_MOST = PROVOKED(512, 8),   /* points without a new region after which a test ends */
@@ -169,14 +170,33 @@ static bool find_trace(struct dash *d, uint32_t *from, uint32_t *to) {
     return regions_search(&d->g, REGION_ERROR, from, to) || regions_search(&d->g, REGION_ELSEWHERE, from, to);
 }
 
+/* The call, in a step from there, of a library function that is not followed; NULL: none. */
+static const struct insn *not_followed(const struct program *p, const struct location *l) {
+    const struct insn *in = l->pc;
+    for (uint32_t left = l->fn->ncode; left && (in == l->pc || in->op != IR_POINT); left--, in++) {
+        if (in->op == IR_JMP) in = l->fn->code + in->c;
+        const struct function *f = in->op == IR_CALL ? p->functions.data[in->a] : NULL;
+        if (f && !f->stub && known_is_ours(f) && !known_is_quiet(known_effects(f))) return in;
+    }
+    return NULL;
+}
+
+/* Says where it is, and what is in the way. */
+static void note_step(struct dash *d, const struct location *l) {
+    const struct insn *call = not_followed(d->x->p, l);
+    struct str what = {0};
+    if (call) str_addf(&what, "dash does not follow '%s', a function of the library", d->x->p->functions.data[call->a]->name);
+    else str_add(&what, "dash found neither a test that takes it nor a reason why none does");
+    sym_gap_at(d->x, GAP_ENGINE, str_text(&what), call ? call->pos : l->pc->pos, l->fn->name);
+    str_release(&what);
+}
+
 static void give_up_link(struct dash *d, uint32_t from, uint32_t to) {
     assert(from >= REGION_FIRST && regions_link(&d->g, from, to));
     const struct location *l = &d->g.locs.data[d->g.list.data[from].loc];
     regions_stick(&d->g, from, to);
-    char text[256];
-    snprintf(text, sizeof text, "dash neither takes nor refutes the step at %s", program_where(d->x->p, l->pc->pos));
-    log_debug(&d->x->ctx->log, "%s", text);
-    sym_gap(d->x, GAP_UNSUPPORTED, text);
+    log_debug(&d->x->ctx->log, "stuck at %s", program_where(d->x->p, l->pc->pos));
+    note_step(d, l);
     d->x->ctx->stats.dash_stuck++;
 }
 
@@ -277,9 +297,9 @@ enum run_end dash_run(struct run *r) {
     struct dash d = {.r = r, .x = x};
     begin(&d);
     if (!dash_find_begins(&d))
-        sym_gap(x, GAP_UNSUPPORTED, "decisions before the program's entry");
+        sym_gap(x, GAP_ENGINE, "dash cannot begin with decisions before the program's entry");
     if (check_has(x->checks, CHECK_UNINIT) || check_has(x->checks, CHECK_LEAK))
-        sym_gap(x, GAP_UNSUPPORTED, "--engine=dash does not look for uninitialised reads and leaks");
+        sym_gap(x, GAP_ENGINE, "dash does not look for uninitialised reads and leaks");
     if (d.begins.len) {
         run_random(&d, 1);
         iterate(&d);

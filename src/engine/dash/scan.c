@@ -111,7 +111,7 @@ static bool copies(const struct ir_call *call) {
 }
 
 static void scan_call(struct step_scan *s, const struct function *fn) {
-    bool ours = fn->defined && !fn->runtime;
+    bool ours = fn->defined && (!fn->runtime || fn->stub);
     s->fails |= copies(ir_call_of(s->fn, s->pc));
     if (!ours && !fn->defined && fn->builtin >= 0) {
         scan_builtin(s, fn);

@@ -23,6 +23,7 @@ bool exec_error(struct exec *x, enum bug_kind kind, const char *format, ...) {
     x->stop = STOP_BUG;
     x->bug.kind = kind;
     x->bug.pos = 0;
+    x->bug.address = 0;
     str_clear(&x->bug.message);
     str_vaddf(&x->bug.message, format, args);
     va_end(args);

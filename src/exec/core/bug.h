@@ -14,6 +14,7 @@ struct bug_frame {
 struct bug {
     enum bug_kind kind;
     uint32_t pos; /* where to point at: the innermost place in the user's code */
+    uint64_t address; /* that was accessed or called; 0: the error is of another sort */
     struct str message;
     VEC(struct bug_frame) stack; /* innermost first */
 };

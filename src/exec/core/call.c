@@ -257,29 +257,16 @@ static bool call_builtin(struct exec *x, struct function *fn, const struct insn 
     return true;
 }
 
+/* Those that the front end has left without a body. */
 static bool call_external(struct exec *x, struct function *fn, const struct insn *in,
                           const struct ir_call *call) {
     assert(!fn->defined && fn->builtin < 0);
     bool native = x->ctx->opt.external == EXTERNAL_NATIVE && native_allowed(x->ctx, fn->name);
-    if (x->ctx->opt.external != EXTERNAL_HAVOC && !native)
-        return exec_error(x, BUG_EXTERNAL, "call of '%s', which has no body and no model", fn->name);
-    if (native) {
-        uint64_t ret[2] = {0, 0};
-        if (x->sym) sym_settle_args(x, call, GAP_EXTERNAL);
-        if (!native_invoke(x, fn->name, call, ret)) return false;
-        for (uint32_t i = 0; i < call->nret && i < 2; i++) frame_set(x->now->top, in->d + i, ret[i], 0);
-        x->now->top->pc = in + 1;
-        return true;
-    }
-    if (bitset_add(&x->reported_externals, fn->id))
-        log_warning(&x->ctx->log, "%s: '%s' has no body and no model; its result is arbitrary",
-                    program_where(x->p, in->pos), fn->name);
-    for (uint32_t i = 0; i < call->nret; i++) {
-        if (x->quiet)
-            sym_set(x, in->d + i, input_word(x, INPUT_WORD, fn->name, NULL, 64));
-        else
-            frame_set(x->now->top, in->d + i, rng_next(&x->ctx->rng), 0);
-    }
+    uint64_t ret[2] = {0, 0};
+    if (!native) return exec_error(x, BUG_EXTERNAL, "call of '%s', which has no body and no model", fn->name);
+    if (x->sym) sym_settle_args(x, call, GAP_EXTERNAL);
+    if (!native_invoke(x, fn->name, call, ret)) return false;
+    for (uint32_t i = 0; i < call->nret && i < 2; i++) frame_set(x->now->top, in->d + i, ret[i], 0);
     x->now->top->pc = in + 1;
     return true;
 }
@@ -297,7 +284,7 @@ static bool call_library(struct exec *x, struct function *fn, const struct insn 
 static bool call_any(struct exec *x, struct function *fn, const struct insn *in,
                      const struct ir_call *call) {
     x->now->top->pc = in;
-    bool library = fn->runtime || (!fn->defined && fn->builtin < 0);
+    bool library = (fn->runtime && !fn->stub) || (!fn->defined && fn->builtin < 0);
     if (library && x->decider->library && !x->decider->library(x, fn, call)) return false;
     if (fn->defined && fn->runtime && x->sym) return call_library(x, fn, in, call);
     if (fn->defined) return enter(x, fn, in, call);

@@ -27,7 +27,6 @@ void exec_init(struct exec *x, struct context *ctx, struct program *p, check_set
     x->now->space.fill = (uint8_t)(FIRST_FILL + ctx->opt.seed - 1);
     tlb_flush(&x->tlb);
     x->frames_free = mem_zalloc(p->functions.len * sizeof *x->frames_free);
-    bitset_init(&x->reported_externals);
 }
 
 void exec_release(struct exec *x) {
@@ -38,7 +37,6 @@ void exec_release(struct exec *x) {
             mem_free(f);
         }
     mem_free(x->frames_free);
-    bitset_release(&x->reported_externals);
     vec_release(&x->bug.stack);
     str_release(&x->bug.message);
 }

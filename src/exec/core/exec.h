@@ -48,7 +48,8 @@ struct cut {
     uint32_t pos;
 };
 
-enum external { EXTERNAL_ERROR, EXTERNAL_HAVOC, EXTERNAL_NATIVE };
+/* As --external has them. */
+enum external { EXTERNAL_ERROR, EXTERNAL_HAVOC, EXTERNAL_PURE, EXTERNAL_NATIVE };
 
 struct exec {
     struct context *ctx;
@@ -72,7 +73,6 @@ struct exec {
     void (*first)(void *owner, const struct function *fn, uint32_t pc);
     void *first_owner;
     uint8_t signature[IR_OPS]; /* which operands of an instruction are slots; sym/step.c */
-    struct bitset reported_externals;
     enum stop stop;
     int status; /* of the program's exit, or signal */
     struct bug bug;

@@ -84,7 +84,7 @@ static void scan_frames(struct leak_search *s) {
 
 static void find_lost(void *data, struct mem_object *obj) {
     struct leak_search *s = data;
-    if (!s->lost && !bitset_has(&s->reached, obj->number)) s->lost = obj;
+    if (!s->lost && !obj->given && !bitset_has(&s->reached, obj->number)) s->lost = obj;
 }
 
 /* The function with code at a position, for the report. */

@@ -121,8 +121,9 @@ static bool call_pointer(struct exec *x, uint64_t address, const struct insn *in
         return exec_error(x, BUG_CALL_TYPE, "call of '%s' as a function of another type, with %s", fn->name, wrong);
     if (fn) return exec_call(x, fn, in);
     if (address == 0) return exec_error(x, BUG_FUNCTION_POINTER, "call of a null function pointer");
-    return exec_error(x, BUG_FUNCTION_POINTER, "call of 0x%llx, which is not a function",
-                      (unsigned long long)address);
+    exec_error(x, BUG_FUNCTION_POINTER, "call of 0x%llx, which is not a function", (unsigned long long)address);
+    x->bug.address = address;
+    return false;
 }
 
 static bool stack_restore(struct exec *x, uint64_t depth) {

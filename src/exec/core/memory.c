@@ -106,7 +106,12 @@ void exec_fault(struct exec *x, const struct fault *fault) {
     }
     struct str text = {0};
     enum bug_kind kind = describe_fault(x, fault, &text);
+    if (kind == BUG_BOUNDS && fault->object->given) {
+        kind = BUG_EXTERNAL;
+        str_add(&text, ", by a function without body: how large that is, nobody knows");
+    }
     exec_error(x, kind, "%s", str_text(&text));
+    x->bug.address = fault->addr;
     str_release(&text);
 }
 
@@ -304,7 +309,8 @@ void exec_no_block(struct exec *x, uint64_t size) {
 
 void exec_made_block(struct exec *x, struct mem_object *obj) {
     assert(obj->kind == OBJECT_HEAP && obj->live);
-    exec_premise(x, "allocation does not fail");
+    const struct function *fn = x->now->top->fn;
+    if (!x->ctx->opt.malloc_may_fail || (fn->runtime && !fn->stub)) exec_premise(x, "allocation does not fail");
     decider_born(x, obj->base);
     const struct frame *top = x->now->top;
     if (!x->sym || (top->pc->op != IR_CALL && top->pc->op != IR_CALLI)) return;

@@ -189,6 +189,44 @@ bool do_zero(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret
     return true;
 }
 
+/* klee_report_error(file, line, message, suffix) */
+bool do_report_error(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    struct str text = {0};
+    if (!bug_has(x->wanted, BUG_ERROR_REACHED)) return end(x, STOP_ABORT, SIGABRT);
+    if (!args[2] || exec_string(x, args[2], &text))
+        exec_error(x, BUG_ERROR_REACHED, "klee_report_error: %s", text.len ? str_text(&text) : "an error");
+    str_release(&text);
+    return false;
+}
+
+/* klee_check_memory_access(address, size) */
+bool do_check_access(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    uint64_t n = x->p->is32 ? (uint32_t)args[1] : args[1];
+    return !n || exec_readable(x, args[0], n);
+}
+
+bool do_object_size(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    const struct mem_object *obj = space_find(&x->now->space, args[0]);
+    ret[0] = obj && obj->live ? obj->size : 0;
+    return true;
+}
+
+bool do_same(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    ret[0] = args[0];
+    return true;
+}
+
+bool do_choose(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    if (!args[0]) return end(x, STOP_ASSUME, 0);
+    ret[0] = rng_below(&x->ctx->rng, args[0]);
+    return true;
+}
+
 /* ---- inputs: in a concrete run, random values that --seed chooses --------------------------------- */
 
 bool do_make_symbolic(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {

@@ -29,6 +29,14 @@ bool do_malloc(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *r
     return allocate(x, size_arg(x, args[0]), MALLOC_ALIGN, false, ret);
 }
 
+/* A block that a function without body returns. */
+bool do_external_block(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    if (!do_malloc(x, args, nargs, ret)) return false;
+    struct mem_object *obj = ret[0] ? space_find_writable(&x->now->space, ret[0]) : NULL;
+    if (obj) obj->given = true;
+    return true;
+}
+
 bool do_calloc(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     (void)nargs;
     uint64_t size;
@@ -53,9 +61,10 @@ static bool release(struct exec *x, uint64_t addr) {
     if (obj) decider_needs(x, obj->base, true);
     if (!space_free(&x->now->space, addr, exec_user_position(x), &fault)) return true;
     if (fault.kind == FAULT_INVALID)
-        return exec_error(x, BUG_INVALID_FREE, "free of 0x%llx, where nothing was ever allocated",
-                          (unsigned long long)addr);
-    exec_fault(x, &fault);
+        exec_error(x, BUG_INVALID_FREE, "free of 0x%llx, where nothing was ever allocated", (unsigned long long)addr);
+    else
+        exec_fault(x, &fault);
+    x->bug.address = addr;
     return false;
 }
 

@@ -124,6 +124,31 @@ bool sym_is_symbolic(struct exec *x, const struct sym_call *c) {
     return true;
 }
 
+/* A hint: whatever its arguments are, nothing is decided. */
+bool sym_nothing(struct exec *x, const struct sym_call *c) {
+    (void)x, (void)c;
+    return true;
+}
+
+/* One value stands for all. */
+bool sym_get_value(struct exec *x, const struct sym_call *c) {
+    uint32_t slot = call_slot(c, 0);
+    if (slot == UINT32_MAX) return true;
+    bool symbolic = sym_is(x, slot);
+    if (symbolic) sym_gap(x, GAP_MODEL, c->fn->name);
+    uint64_t v = sym_settle(x, sym_slot(x, slot, 64), GAP_MODEL);
+    if (c->call->nret) frame_set(x->now->top, c->in->d, v, 0);
+    return !x->stop;
+}
+
+/* choose(n): an index below n */
+bool sym_choose(struct exec *x, const struct sym_call *c) {
+    bool is32 = x->p->is32;
+    expr v = input_word(x, INPUT_WORD, "klee_choose", is32 ? "unsigned int" : "unsigned long", is32 ? 32 : 64);
+    call_return(x, c, v);
+    return sym_assume(x, expr_ult(x->sym->pool, v, call_word(x, c, 0)));
+}
+
 /* ---- assumptions and assertions ------------------------------------------------------------------------ */
 
 /* The first argument, of whatever width, is not zero. */

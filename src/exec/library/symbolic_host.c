@@ -52,6 +52,13 @@ bool sym_suppose(struct exec *x, const struct sym_call *c) {
     return ok;
 }
 
+/* The environment was asked for a name that it does not have. */
+bool sym_environment(struct exec *x, const struct sym_call *c) {
+    (void)c;
+    exec_premise(x, sym_environment_words(x));
+    return true;
+}
+
 /* The same, for those who look at the result of the library function. */
 bool sym_suppose_result(struct exec *x, const struct sym_call *c) {
     struct str text = {0};

@@ -41,14 +41,29 @@ static bool wrong(struct str *error, const char *name, const char *value, const 
     return false;
 }
 
+enum { ENV_BYTES = 8 };
+
+/* "NAME" or "NAME=LEN" */
+static bool sym_env_length(const char *text, uint64_t *len) {
+    const char *p = strchr(text, '=');
+    *len = ENV_BYTES;
+    if (p == text || !*text) return false;
+    return !p || (p++, number(&p, MAX_BYTES, len) && !*p);
+}
+
 bool sym_options_valid(const struct options *opt, struct str *error) {
     uint64_t a, b, c;
     for (uint32_t i = 0; i < opt->sym_arg.len; i++) {
         const char *p = opt->sym_arg.data[i];
         if (!number(&p, MAX_BYTES, &a) || *p) return wrong(error, "sym-arg", opt->sym_arg.data[i], "a length");
     }
-    if (opt->sym_args && !range_times(opt->sym_args, MAX_ARGS, &a, &b, &c))
-        return wrong(error, "sym-args", opt->sym_args, "MIN-MAXxLENGTH, as in 0-2x8");
+    for (uint32_t i = 0; i < opt->sym_args.len; i++)
+        if (!range_times(opt->sym_args.data[i], MAX_ARGS, &a, &b, &c))
+            return wrong(error, "sym-args", opt->sym_args.data[i], "MIN-MAXxLENGTH, as in 0-2x8");
+    for (uint32_t i = 0; i < opt->env.len; i++)
+        if (!strchr(opt->env.data[i], '=') || opt->env.data[i][0] == '=') return wrong(error, "env", opt->env.data[i], "NAME=VALUE");
+    for (uint32_t i = 0; i < opt->sym_env.len; i++)
+        if (!sym_env_length(opt->sym_env.data[i], &a)) return wrong(error, "sym-env", opt->sym_env.data[i], "NAME or NAME=LENGTH");
     const char *p = opt->sym_stdin;
     if (p && (!range(&p, MAX_BYTES, &a, &b) || *p))
         return wrong(error, "sym-stdin", opt->sym_stdin, "a number of bytes, or MIN-MAX");
@@ -82,17 +97,77 @@ static uint64_t symbolic_argument(struct exec *x, uint32_t index, uint64_t len) 
     return base;
 }
 
-/* x->now begins with `many` arguments of --sym-args after the others. */
-static void begin_with(struct exec *x, int argc, const char *const *argv, uint64_t many, uint64_t len) {
+/* Groups of arguments, and how many each has in x->now. */
+struct argument_group {
+    uint64_t least, most, len, many;
+};
+typedef VEC(struct argument_group) argument_groups;
+
+static void find_groups(const struct options *opt, argument_groups *out) {
+    for (uint32_t i = 0; i < opt->sym_arg.len; i++)
+        vec_push(out, (struct argument_group){1, 1, strtoull(opt->sym_arg.data[i], NULL, 10), 1});
+    for (uint32_t i = 0; i < opt->sym_args.len; i++) {
+        struct argument_group g = {0};
+        range_times(opt->sym_args.data[i], MAX_ARGS, &g.least, &g.most, &g.len);
+        g.many = g.least;
+        vec_push(out, g);
+    }
+}
+
+/* The next combination of their numbers; false: that was the last. */
+static bool next_numbers(argument_groups *groups) {
+    for (uint32_t i = 0; i < groups->len; i++) {
+        struct argument_group *g = &groups->data[i];
+        if (g->many++ < g->most) return true;
+        g->many = g->least;
+    }
+    return false;
+}
+
+/* "NAME=" and the value, of which at most `len` characters are symbolic. */
+static uint64_t symbolic_variable(struct exec *x, const char *text, uint64_t len) {
+    struct str entry = {0}, name = {0};
+    size_t n = strcspn(text, "=");
+    str_add_len(&entry, text, n);
+    str_addf(&name, "env %s", str_text(&entry)); /* as replay calls it */
+    str_add_char(&entry, '=');
+    for (uint64_t i = 0; i <= len; i++) str_add_char(&entry, '\0');
+    uint64_t base = exec_add_string(x, entry.data, n + 1 + len + 1);
+    if (len && base) sym_make_raw(x, base + n + 1, len, input_take(x, INPUT_BYTES, str_text(&name), NULL, (uint32_t)len));
+    str_release(&entry);
+    str_release(&name);
+    return base;
+}
+
+/* Puts --env and --sym-env into place; returns envp. */
+static uint64_t add_environment(struct exec *x) {
     const struct options *opt = &x->ctx->opt;
+    const struct ir_global *g = program_global(x->p, "environ");
+    struct fault fault;
+    vec_u64 pointers = {0};
+    uint64_t len;
+    for (uint32_t i = 0; i < opt->env.len; i++) vec_push(&pointers, exec_add_string(x, opt->env.data[i], strlen(opt->env.data[i]) + 1));
+    for (uint32_t i = 0; i < opt->sym_env.len; i++) {
+        sym_env_length(opt->sym_env.data[i], &len);
+        vec_push(&pointers, symbolic_variable(x, opt->sym_env.data[i], len));
+    }
+    uint64_t array = exec_add_pointers(x, pointers.len, pointers.data);
+    if (pointers.len && g && g->address) space_write(&x->now->space, g->address, &array, x->p->ptr_bytes, &fault);
+    vec_release(&pointers);
+    return array;
+}
+
+/* x->now begins with the arguments of the groups after the others. */
+static void begin_with(struct exec *x, int argc, const char *const *argv, const argument_groups *groups) {
     vec_u64 pointers = {0};
     uint32_t index = 0;
+    uint64_t envp = add_environment(x);
     for (int i = 0; i < argc; i++) vec_push(&pointers, exec_add_string(x, argv[i], strlen(argv[i]) + 1));
-    for (uint32_t i = 0; i < opt->sym_arg.len; i++)
-        vec_push(&pointers, symbolic_argument(x, index++, strtoull(opt->sym_arg.data[i], NULL, 10)));
-    for (uint64_t i = 0; i < many; i++) vec_push(&pointers, symbolic_argument(x, index++, len));
+    for (uint32_t i = 0; i < groups->len; i++)
+        for (uint64_t k = 0; k < groups->data[i].many; k++)
+            vec_push(&pointers, symbolic_argument(x, index++, groups->data[i].len));
     uint64_t array = exec_add_pointers(x, pointers.len, pointers.data);
-    exec_start(x, pointers.len, array, exec_add_pointers(x, 0, NULL));
+    exec_start(x, pointers.len, array, envp);
     vec_release(&pointers);
 }
 
@@ -124,13 +199,19 @@ void sym_give_outside(struct exec *x, const struct ir_global *g) {
 static void assume_arguments(struct exec *x, const struct function *entry, int argc, const char *name) {
     const struct options *opt = &x->ctx->opt;
     char text[512];
-    if (opt->sym_arg.len || opt->sym_args)
+    if (opt->sym_arg.len || opt->sym_args.len)
         snprintf(text, sizeof text, "it has no arguments but those of --sym-arg, --sym-args and the command line");
     else if (argc > 1)
         snprintf(text, sizeof text, "it is started with the arguments that are given here (--sym-args makes some inputs)");
     else
         snprintf(text, sizeof text, "it is started without arguments (--sym-args makes some inputs), by the name '%.300s'", name);
     premise_add(&x->sym->premises, x->p, text, entry->pos);
+}
+
+const char *sym_environment_words(const struct exec *x) {
+    const struct options *opt = &x->ctx->opt;
+    if (opt->env.len || opt->sym_env.len) return "the environment holds what --env and --sym-env say, and nothing else";
+    return "the environment is empty (--env and --sym-env put something in)";
 }
 
 static bool refers_to(const struct program *p, const char *name) {
@@ -147,24 +228,25 @@ static void assume_start(struct exec *x, int argc, const char *const *argv) {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) asks |= refers_to(x->p, names[i]);
     if (asks) assume_arguments(x, entry, argc, argc ? argv[0] : "");
     if ((is_main && mention_parameter(entry, 2)) || refers_to(x->p, "environ"))
-        premise_add(&x->sym->premises, x->p, "the environment is empty", entry->pos);
+        premise_add(&x->sym->premises, x->p, sym_environment_words(x), entry->pos);
 }
 
 void sym_begin(struct exec *x, int argc, const char *const *argv) {
     assert(x->sym && !x->sym->forked.len);
-    uint64_t lo = 0, hi = 0, len = 0;
-    if (x->ctx->opt.sym_args) range_times(x->ctx->opt.sym_args, MAX_ARGS, &lo, &hi, &len);
+    argument_groups groups = {0};
+    find_groups(&x->ctx->opt, &groups);
     assume_start(x, argc, argv);
     decide_stdin(x);
     struct state *first = x->now;
-    for (uint64_t many = hi; many > lo; many--) {
+    while (next_numbers(&groups)) {
         struct state *other = state_fork(x, first);
         exec_switch(x, other);
-        begin_with(x, argc, argv, many, len);
+        begin_with(x, argc, argv, &groups);
         vec_push(&x->sym->forked, other);
     }
     exec_switch(x, first);
-    begin_with(x, argc, argv, lo, len);
+    begin_with(x, argc, argv, &groups); /* with the least of each */
+    vec_release(&groups);
 }
 
 /* ---- libFuzzer's entry ------------------------------------------------------------------------------------ */

@@ -14,13 +14,35 @@ const char *gap_text(enum gap gap) {
     return texts[gap];
 }
 
-void sym_gap(struct exec *x, enum gap gap, const char *what) {
+/* The user's function that x->now is in; NULL: none. */
+static const char *user_function(const struct exec *x) {
+    const struct frame *f = x->now && x->now->top ? x->now->top : NULL;
+    while (f && f->fn->runtime) f = f->caller;
+    return f ? f->fn->name : NULL;
+}
+
+void sym_gap_at(struct exec *x, enum gap gap, const char *what, uint32_t pos, const char *function) {
     assert(gap < GAPS);
     struct symbolic *sy = x->sym;
     if (sy->gaps & 1u << gap) return;
     sy->gaps |= 1u << gap;
-    sy->gap_where[gap] = x->now && x->now->top ? program_where(x->p, exec_user_position(x)) : "";
-    if (what) sy->gap_what[gap] = arena_strdup(&sy->arena, what);
+    sy->gap_where[gap] = pos && x->p->positions.data[pos].file ? program_where(x->p, pos) : "";
+    sy->gap_function[gap] = function;
+    sy->gap_what[gap] = what ? arena_strdup(&sy->arena, what) : NULL;
+}
+
+void sym_gap(struct exec *x, enum gap gap, const char *what) {
+    bool somewhere = x->now && x->now->top;
+    if (x->sym->gaps & 1u << gap) return;
+    sym_gap_at(x, gap, what, somewhere ? exec_user_position(x) : 0, user_function(x));
+}
+
+void sym_gap_text(const struct symbolic *sy, enum gap gap, struct str *out) {
+    const char *where = sy->gap_where[gap], *what = sy->gap_what[gap], *function = sy->gap_function[gap];
+    if (*where) str_addf(out, "%s: ", where);
+    if (*where && function) str_addf(out, "in %s: ", function);
+    str_add(out, gap_text(gap));
+    if (what) str_addf(out, ": %s", what);
 }
 
 void sym_forget_gaps(struct exec *x, uint32_t before) {

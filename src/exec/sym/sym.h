@@ -55,7 +55,8 @@ struct symbolic {
     expr stdin_size;              /* how many bytes standard input has; none: not decided */
     VEC(sym_model_fn) models;     /* by function id: see library/models.def */
     uint32_t gaps;                /* bits: 1 << enum gap */
-    const char *gap_where[GAPS];  /* where it first happened */
+    const char *gap_where[GAPS];  /* where it first happened, in the user's code */
+    const char *gap_function[GAPS]; /* ... and in which function; NULL: unknown */
     char *gap_what[GAPS];         /* details, or NULL */
     struct premises premises;     /* what a proof rests on */
     /* The engine's. bug: x->bug holds an error that x->now's model triggers. */
@@ -78,6 +79,10 @@ void sym_init(struct exec *x, void (*bug)(void *owner, struct exec *x), void *ow
 void sym_release(struct exec *x);
 /* A path was cut or approximated here. */
 void sym_gap(struct exec *x, enum gap gap, const char *what);
+/* The same at a place that is not where x->now is; function may be NULL. */
+void sym_gap_at(struct exec *x, enum gap gap, const char *what, uint32_t pos, const char *function);
+/* "FILE:LINE:COLUMN: in FUNCTION: TEXT: DETAILS" of one that was noted. */
+void sym_gap_text(const struct symbolic *sy, enum gap gap, struct str *out);
 /* What was run since does not count, and so what it left out does not either: the gaps are again
  * those of `before` (symbolic.gaps), and those that are about the whole run. */
 void sym_forget_gaps(struct exec *x, uint32_t before);
@@ -93,6 +98,8 @@ bool sym_options_valid(const struct options *opt, struct str *error);
 /* The first instruction of the program, with these arguments and those of the options:
  * one state for each number of arguments. */
 void sym_begin(struct exec *x, int argc, const char *const *argv);
+/* What is assumed of the environment. */
+const char *sym_environment_words(const struct exec *x);
 /* The contents of a variable that nobody defines are an input. */
 void sym_give_outside(struct exec *x, const struct ir_global *g);
 /* The object's symbolic size; where things are decided, it is a constant from now on. */

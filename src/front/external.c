@@ -1,0 +1,238 @@
+#include "front/external.h"
+
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Target.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "base/vec.h"
+#include "front/external_types.h"
+#include "front/front.h"
+#include "front/outside.h"
+
+/* Bytes of a block that is returned, where C does not say what is in it. */
+enum { BLOCK_BYTES = 64, MOST_TEXT = 400 };
+
+struct externals {
+    const struct front_input *input;
+    LLVMModuleRef module;
+    LLVMContextRef llvm;
+    LLVMTargetDataRef layout;
+    LLVMBuilderRef builder;
+    LLVMTypeRef ptr, i8, i32, word, nothing;
+    struct external_types types;
+};
+
+typedef VEC(LLVMValueRef) value_list;
+
+static const char *name_of(LLVMValueRef v) {
+    size_t len;
+    return LLVMGetValueName2(v, &len);
+}
+
+static bool is_pointer(LLVMValueRef v) { return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind; }
+
+static unsigned attribute_kind(const char *name) { return LLVMGetEnumAttributeKindForName(name, strlen(name)); }
+
+bool external_is_made(LLVMValueRef fn) {
+    return LLVMGetStringAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, EXTERNAL_MARK,
+                                         (unsigned)strlen(EXTERNAL_MARK)) != NULL;
+}
+
+/* ---- which ------------------------------------------------------------------------------------------ */
+
+/* Names that mean something to others: what has no model there is not supported. */
+static bool is_reserved(const char *name) {
+    static const char *const prefixes[] = {"llvm.", "__shrike_", "__VERIFIER_", "__CPROVER_", "klee_", "shrike_", "__ubsan_",
+                                           "__asan_", "__msan_", "__tsan_", "__sanitizer_", "__llvm_", "LLVMFuzzer"};
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        if (str_starts(name, prefixes[i])) return true;
+    return false;
+}
+
+static bool is_called(LLVMValueRef user, LLVMValueRef fn) {
+    return (LLVMIsACallInst(user) || LLVMIsAInvokeInst(user)) && LLVMGetCalledValue(user) == fn;
+}
+
+/* The variable arguments of a call by pointer cannot be found. */
+static bool hides_arguments(LLVMValueRef fn) {
+    if (!LLVMIsFunctionVarArg(LLVMGlobalGetValueType(fn))) return false;
+    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
+        if (!is_called(LLVMGetUser(u), fn)) return true;
+    return false;
+}
+
+static bool is_external(const struct externals *e, LLVMValueRef fn) {
+    const char *name = name_of(fn);
+    if (!LLVMIsDeclaration(fn) || LLVMGetIntrinsicID(fn) || !LLVMGetFirstUse(fn) || is_reserved(name)) return false;
+    if (LLVMGetLinkage(fn) == LLVMExternalWeakLinkage || e->input->builtin(name) >= 0) return false;
+    if (outside_library_defines(e->input, LLVMPointerSize(e->layout) == 4, name)) return false;
+    return e->input->external != FRONT_EXTERNAL_HAVOC || !hides_arguments(fn);
+}
+
+/* ---- bodies ------------------------------------------------------------------------------------------- */
+
+static LLVMValueRef text(struct externals *e, const char *s) {
+    LLVMValueRef value = LLVMConstStringInContext2(e->llvm, s, strlen(s), 0);
+    LLVMValueRef held = LLVMAddGlobal(e->module, LLVMTypeOf(value), "__shrike_text");
+    LLVMSetInitializer(held, value);
+    LLVMSetLinkage(held, LLVMPrivateLinkage);
+    LLVMSetGlobalConstant(held, 1);
+    return held;
+}
+
+static LLVMValueRef call(struct externals *e, const char *name, LLVMTypeRef result, LLVMValueRef *args, unsigned n) {
+    LLVMTypeRef params[3];
+    for (unsigned i = 0; i < n; i++) params[i] = LLVMTypeOf(args[i]);
+    LLVMTypeRef type = LLVMFunctionType(result, params, n, 0);
+    LLVMValueRef fn = LLVMGetNamedFunction(e->module, name);
+    if (!fn) fn = LLVMAddFunction(e->module, name, type);
+    return LLVMBuildCall2(e->builder, type, fn, args, n, "");
+}
+
+/* The `size` bytes at p are an input. */
+static void take(struct externals *e, LLVMValueRef p, uint64_t size, const char *name) {
+    LLVMValueRef args[3] = {p, LLVMConstInt(e->word, size, 0), text(e, name)};
+    call(e, "shrike_make_symbolic", e->nothing, args, 3);
+}
+
+/* So is what p points to: `size` bytes, or (0) all of that object. */
+static void write_through(struct externals *e, LLVMValueRef p, uint32_t size, const char *function, unsigned number) {
+    char name[MOST_TEXT];
+    snprintf(name, sizeof name, "argument %u of %s()", number + 1, function);
+    LLVMValueRef args[3] = {p, LLVMConstInt(e->word, size, 0), text(e, name)};
+    call(e, "__shrike_external_bytes", e->nothing, args, 3);
+}
+
+static bool is_by_value(LLVMValueRef fn, unsigned param) {
+    return LLVMGetEnumAttributeAtIndex(fn, param + 1, attribute_kind("byval")) != NULL;
+}
+
+static void write_arguments(struct externals *e, LLVMValueRef fn, const struct external_function *f) {
+    for (unsigned i = 0; i < LLVMCountParams(fn); i++) {
+        LLVMValueRef p = LLVMGetParam(fn, i);
+        if (!is_pointer(p) || is_by_value(fn, i) || (f && f->params[i].constant)) continue;
+        write_through(e, p, f ? f->params[i].size : 0, name_of(fn), i);
+    }
+}
+
+/* Of C's type, an alloca that holds the next input. */
+static LLVMValueRef input(struct externals *e, LLVMTypeRef type, const char *name) {
+    LLVMValueRef room = LLVMBuildAlloca(e->builder, type, "");
+    take(e, room, LLVMABISizeOfType(e->layout, type), name);
+    return LLVMBuildLoad2(e->builder, type, room, "");
+}
+
+/* if (input) { p = new block of inputs; return p; } return NULL */
+static void return_pointer(struct externals *e, LLVMValueRef fn, uint32_t size, LLVMTypeRef type) {
+    char name[MOST_TEXT];
+    LLVMBasicBlockRef some = LLVMAppendBasicBlockInContext(e->llvm, fn, "some"), none = LLVMAppendBasicBlockInContext(e->llvm, fn, "none");
+    snprintf(name, sizeof name, "%s() is not NULL", name_of(fn));
+    LLVMValueRef given = input(e, e->i8, name);
+    LLVMBuildCondBr(e->builder, LLVMBuildICmp(e->builder, LLVMIntNE, given, LLVMConstInt(e->i8, 0, 0), ""), some, none);
+    LLVMPositionBuilderAtEnd(e->builder, none);
+    LLVMBuildRet(e->builder, LLVMConstNull(type));
+    LLVMPositionBuilderAtEnd(e->builder, some);
+    LLVMValueRef bytes = LLVMConstInt(e->word, size, 0), block = call(e, "__shrike_external_block", e->ptr, &bytes, 1);
+    snprintf(name, sizeof name, "*%s()", name_of(fn));
+    take(e, block, size, name);
+    LLVMBuildRet(e->builder, block);
+}
+
+static void return_value(struct externals *e, LLVMValueRef fn, uint32_t block) {
+    LLVMTypeRef type = LLVMGetReturnType(LLVMGlobalGetValueType(fn));
+    char name[MOST_TEXT];
+    snprintf(name, sizeof name, "%s()", name_of(fn));
+    if (LLVMGetTypeKind(type) == LLVMVoidTypeKind) LLVMBuildRetVoid(e->builder);
+    else if (LLVMGetTypeKind(type) == LLVMPointerTypeKind) return_pointer(e, fn, block, type);
+    else LLVMBuildRet(e->builder, input(e, type, name));
+}
+
+static bool never_returns(LLVMValueRef fn) {
+    return LLVMGetEnumAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute_kind("noreturn")) != NULL;
+}
+
+/* The assumption, in words; `block`: the size of what it returns, 0: that is no pointer. */
+static void suppose(struct externals *e, LLVMValueRef fn, uint32_t block) {
+    struct str words = {0};
+    bool havoc = e->input->external == FRONT_EXTERNAL_HAVOC;
+    bool gives = LLVMGetTypeKind(LLVMGetReturnType(LLVMGlobalGetValueType(fn))) != LLVMVoidTypeKind;
+    str_addf(&words, "'%.200s', which has no body, ", name_of(fn));
+    if (never_returns(fn)) str_add(&words, "does not return");
+    else if (block) str_addf(&words, "returns NULL or a new block of %u bytes with any contents", block);
+    else str_add(&words, gives ? "returns any value" : "returns");
+    if (havoc && !never_returns(fn)) str_add(&words, ", writes anything where its arguments point (not where they are const)");
+    str_add(&words, " and does nothing else to the program");
+    LLVMValueRef args[1] = {text(e, str_text(&words))};
+    call(e, "__shrike_external", e->nothing, args, 1);
+    str_release(&words);
+}
+
+/* Ends the program, as far as we can see. */
+static void end(struct externals *e) {
+    LLVMValueRef status = LLVMConstInt(e->i32, 0, 0);
+    call(e, "_exit", e->nothing, &status, 1);
+    LLVMBuildUnreachable(e->builder);
+}
+
+static void define(struct externals *e, LLVMValueRef fn) {
+    const struct external_function *f = external_types_find(&e->types, fn);
+    LLVMTypeRef result = LLVMGetReturnType(LLVMGlobalGetValueType(fn));
+    bool pointer = LLVMGetTypeKind(result) == LLVMPointerTypeKind;
+    uint32_t block = !pointer ? 0 : f && f->result.size ? f->result.size : BLOCK_BYTES;
+    LLVMPositionBuilderAtEnd(e->builder, LLVMAppendBasicBlockInContext(e->llvm, fn, "entry"));
+    LLVMSetCurrentDebugLocation2(e->builder, NULL);
+    suppose(e, fn, block);
+    if (never_returns(fn)) {
+        end(e);
+    } else {
+        if (e->input->external == FRONT_EXTERNAL_HAVOC) write_arguments(e, fn, f);
+        return_value(e, fn, block);
+    }
+    LLVMAttributeRef mark = LLVMCreateStringAttribute(e->llvm, EXTERNAL_MARK, (unsigned)strlen(EXTERNAL_MARK), "", 0);
+    LLVMAddAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, mark);
+    LLVMGlobalEraseMetadata(fn, LLVMGetMDKindIDInContext(e->llvm, "dbg", 3)); /* that of a declaration */
+    LLVMSetLinkage(fn, LLVMInternalLinkage); /* the C library's own, if it has one, is not to call ours */
+}
+
+/* ---- variable arguments --------------------------------------------------------------------------------- */
+
+/* Pointers that a body cannot see are dealt with before the call. */
+static void write_variable_arguments(struct externals *e, LLVMValueRef fn, LLVMValueRef user) {
+    LLVMPositionBuilderBefore(e->builder, user);
+    LLVMSetCurrentDebugLocation2(e->builder, LLVMInstructionGetDebugLoc(user));
+    for (unsigned i = LLVMCountParams(fn); i < LLVMGetNumArgOperands(user); i++)
+        if (is_pointer(LLVMGetOperand(user, i))) write_through(e, LLVMGetOperand(user, i), 0, name_of(fn), i);
+}
+
+static void find_variable_arguments(struct externals *e, LLVMValueRef fn) {
+    value_list calls = {0};
+    if (e->input->external != FRONT_EXTERNAL_HAVOC || !LLVMIsFunctionVarArg(LLVMGlobalGetValueType(fn)) || never_returns(fn)) return;
+    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) vec_push(&calls, LLVMGetUser(u));
+    for (uint32_t i = 0; i < calls.len; i++) write_variable_arguments(e, fn, calls.data[i]);
+    vec_release(&calls);
+}
+
+/* ---- the module -------------------------------------------------------------------------------------------- */
+
+void external_define(const struct front_input *input, LLVMModuleRef module) {
+    if (input->external == FRONT_EXTERNAL_NONE) return;
+    LLVMContextRef llvm = LLVMGetModuleContext(module);
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
+    struct externals e = {.input = input, .module = module, .llvm = llvm, .layout = layout,
+                          .builder = LLVMCreateBuilderInContext(llvm), .ptr = LLVMPointerTypeInContext(llvm, 0),
+                          .i8 = LLVMInt8TypeInContext(llvm), .i32 = LLVMInt32TypeInContext(llvm),
+                          .word = LLVMIntPtrTypeInContext(llvm, layout), .nothing = LLVMVoidTypeInContext(llvm)};
+    value_list found = {0};
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
+        if (is_external(&e, fn)) vec_push(&found, fn);
+    external_types_init(&e.types, module);
+    for (uint32_t i = 0; i < found.len; i++) {
+        find_variable_arguments(&e, found.data[i]);
+        define(&e, found.data[i]);
+    }
+    external_types_release(&e.types);
+    vec_release(&found);
+    LLVMDisposeBuilder(e.builder);
+}
