@@ -16,7 +16,7 @@ static bool read_number(const char *text, uint64_t *n) {
     return *text >= '0' && *text <= '9' && !*end && *n >= 1 && *n <= MOST_SIZE;
 }
 
-uint64_t most_elements(const struct writer *w) {
+uint64_t most_elements(const struct harness_writer *w) {
     uint64_t most = ELEMENTS, n;
     for (uint32_t i = 0; i < w->wish->opt->sym_size.len; i++)
         if (read_number(w->wish->opt->sym_size.data[i], &n)) most = n;
@@ -24,7 +24,7 @@ uint64_t most_elements(const struct writer *w) {
 }
 
 /* What --sym-size says of this pointer; NULL: nothing. */
-static const char *wish_for(struct writer *w, const char *path) {
+static const char *wish_for(struct harness_writer *w, const char *path) {
     const option_list *sizes = &w->wish->opt->sym_size;
     const char *found = NULL;
     size_t len = strlen(path);
@@ -37,13 +37,13 @@ static const char *wish_for(struct writer *w, const char *path) {
     return found;
 }
 
-const char *size_parameter(struct writer *w, const char *path) {
+const char *size_parameter(struct harness_writer *w, const char *path) {
     const char *wish = wish_for(w, path);
     uint64_t n;
     return wish && !read_number(wish, &n) ? wish : NULL;
 }
 
-static bool is_number_parameter(const struct writer *w, const char *name) {
+static bool is_number_parameter(const struct harness_writer *w, const char *name) {
     for (uint32_t i = 0; i < w->of->parameters.len; i++) {
         const struct c_parameter *p = &w->of->parameters.data[i];
         enum c_kind kind = c_plain(p->type)->kind;
@@ -52,7 +52,7 @@ static bool is_number_parameter(const struct writer *w, const char *name) {
     return false;
 }
 
-bool sizes_are_valid(struct writer *w) {
+bool sizes_are_valid(struct harness_writer *w) {
     const option_list *sizes = &w->wish->opt->sym_size;
     uint64_t n;
     for (uint32_t i = 0; i < sizes->len; i++) {
@@ -67,7 +67,7 @@ bool sizes_are_valid(struct writer *w) {
 }
 
 /* How many elements a pointer is given. */
-static uint64_t elements(struct writer *w, const struct place *p, struct c_type *to) {
+static uint64_t elements(struct harness_writer *w, const struct harness_place *p, struct c_type *to) {
     const char *wish = wish_for(w, p->path);
     uint64_t n, size = to->size ? to->size : 1;
     bool general = false;
@@ -78,7 +78,7 @@ static uint64_t elements(struct writer *w, const struct place *p, struct c_type 
     return one ? 1 : most_elements(w);
 }
 
-bool pointer_fits(struct writer *w, const struct place *a, const struct place *b) {
+bool pointer_fits(struct harness_writer *w, const struct harness_place *a, const struct harness_place *b) {
     const char *m = size_parameter(w, a->path), *n = size_parameter(w, b->path);
     if (m || n) return m && n && strcmp(m, n) == 0;
     return elements(w, a, c_plain(c_plain(a->type)->base)) >= elements(w, b, c_plain(c_plain(b->type)->base));
@@ -86,29 +86,29 @@ bool pointer_fits(struct writer *w, const struct place *a, const struct place *b
 
 /* ---- assignments ------------------------------------------------------------------------------------------ */
 
-static void assign(struct writer *w, const struct place *p, const char *value) {
+static void assign(struct harness_writer *w, const struct harness_place *p, const char *value) {
     if (is_constant(p)) write_line(w, "*(void **)&%s = (void *)%s;", p->path, value);
     else write_line(w, "%s = %s;", p->path, value);
 }
 
 /* --no-null speaks of what the caller passes: a list has an end all the same. */
-static bool can_be_null(const struct writer *w, const struct place *p) {
+static bool can_be_null(const struct harness_writer *w, const struct harness_place *p) {
     return (w->wish->opt->sym_null || p->level > 0) && !p->nonnull;
 }
 
 /* Behind everything that is said about what it points to. */
-static void write_null(struct writer *w, const struct place *p) {
+static void write_null(struct harness_writer *w, const struct harness_place *p) {
     if (can_be_null(w, p)) assign(w, p, write_text(w, "harness_pointer(\"%s == NULL\", 0, (void *)%s)", p->path, p->path));
 }
 
-static const char *or_null(const struct writer *w, const struct place *p) { return can_be_null(w, p) ? "is NULL or " : ""; }
+static const char *or_null(const struct harness_writer *w, const struct harness_place *p) { return can_be_null(w, p) ? "is NULL or " : ""; }
 
 /* ---- objects ------------------------------------------------------------------------------------------------ */
 
 static bool is_char(const struct c_type *t) { return t->kind == C_NUMBER && strcmp(t->name, "char") == 0; }
 
 /* Ends where its block ends, whatever its length. */
-static void write_string(struct writer *w, const struct place *p, uint64_t most) {
+static void write_string(struct harness_writer *w, const struct harness_place *p, uint64_t most) {
     write_open(w, "{");
     write_line(w, "int size = klee_range(1, %llu, \"size of %s\");", (unsigned long long)most + 1, p->path);
     assign(w, p, "harness_object(size)");
@@ -120,10 +120,10 @@ static void write_string(struct writer *w, const struct place *p, uint64_t most)
 }
 
 /* Everything behind the pointer, each element for itself. count: an expression for their number, if it is one. */
-static void write_each(struct writer *w, const struct place *p, struct c_type *to, uint64_t n, const char *count) {
+static void write_each(struct harness_writer *w, const struct harness_place *p, struct c_type *to, uint64_t n, const char *count) {
     for (uint64_t i = 0; i < n && !w->too_long; i++) {
         bool one = n == 1 && !count;
-        struct place element = {one ? write_text(w, "*%s", p->path) : element_path(w, p->path, i), to, p->level + 1, false, 0, false, false};
+        struct harness_place element = {one ? write_text(w, "*%s", p->path) : element_path(w, p->path, i), to, p->level + 1, false, 0, false, false};
         if (count) write_open(w, "if (%s > %llu) {", count, (unsigned long long)i);
         write_value(w, &element);
         if (count) write_close(w, "}");
@@ -137,7 +137,7 @@ static const struct c_member *open_end(const struct c_type *t) {
     return type && type->kind == C_ARRAY && (type->open || !type->count) ? last : NULL;
 }
 
-static void write_open_end(struct writer *w, const struct place *p, const struct c_member *end) {
+static void write_open_end(struct harness_writer *w, const struct harness_place *p, const struct c_member *end) {
     uint64_t n = most_elements(w);
     const char *path = write_text(w, "%s->%s", p->path, end->name);
     assign(w, p, write_text(w, "harness_object(sizeof *%s + %llu * sizeof %s[0])", p->path, (unsigned long long)n, path));
@@ -145,13 +145,13 @@ static void write_open_end(struct writer *w, const struct place *p, const struct
     struct c_type *element = c_plain(end->type)->base;
     if (is_raw(element)) write_bytes(w, path, write_text(w, "%llu * sizeof %s[0]", (unsigned long long)n, path), path, element, n);
     for (uint64_t i = 0; i < n && !is_raw(element) && !w->too_long; i++) {
-        struct place one = {element_path(w, path, i), element, p->level + 1, false, 0, c_has(c_plain(p->type)->base, C_CONST), false};
+        struct harness_place one = {element_path(w, path, i), element, p->level + 1, false, 0, c_has(c_plain(p->type)->base, C_CONST), false};
         write_value(w, &one);
     }
     write_assumption(w, "'%s' has %llu elements (--sym-size)", path, (unsigned long long)n);
 }
 
-static void tell_elements(struct writer *w, const struct place *p, uint64_t n, const char *count) {
+static void tell_elements(struct harness_writer *w, const struct harness_place *p, uint64_t n, const char *count) {
     if (c_has(c_plain(p->type)->base, C_VOLATILE))
         write_assumption(w, "nobody but the program changes what is volatile");
     const char *thing = c_plain(c_plain(p->type)->base)->kind == C_VOID ? "byte" : "element";
@@ -167,7 +167,7 @@ static void tell_elements(struct writer *w, const struct place *p, uint64_t n, c
                          "structures one (--sym-size)", (unsigned long long)most_elements(w));
 }
 
-static void write_object(struct writer *w, const struct place *p, struct c_type *to) {
+static void write_object(struct harness_writer *w, const struct harness_place *p, struct c_type *to) {
     const char *count = size_parameter(w, p->path);
     struct c_type *plain = c_plain(to);
     uint64_t n = count ? most_elements(w) : elements(w, p, plain);
@@ -193,7 +193,7 @@ static void write_object(struct writer *w, const struct place *p, struct c_type 
 
 /* ---- functions ------------------------------------------------------------------------------------------------ */
 
-static const char *stub_name(struct writer *w, const char *path) {
+static const char *stub_name(struct harness_writer *w, const char *path) {
     char *name = write_text(w, "harness_%u_%s", ++w->nstubs, path);
     for (char *c = name; *c; c++)
         if (!(*c >= 'a' && *c <= 'z') && !(*c >= 'A' && *c <= 'Z') && !(*c >= '0' && *c <= '9')) *c = '_';
@@ -217,15 +217,15 @@ static bool stub_head(const struct c_type *fn, const char *name, struct str *out
     return ok;
 }
 
-static void write_result(struct writer *w, const struct place *p, struct c_type *result, const char *declaration) {
-    struct place value = {"result", result, p->level + 1, false, 0, false, false};
+static void write_result(struct harness_writer *w, const struct harness_place *p, struct c_type *result, const char *declaration) {
+    struct harness_place value = {"result", result, p->level + 1, false, 0, false, false};
     write_line(w, "%s;", declaration);
     write_value(w, &value);
     write_line(w, "return result;");
 }
 
 /* A function of this type; NULL if C cannot say it. */
-static const char *write_stub(struct writer *w, const struct place *p, struct c_type *fn) {
+static const char *write_stub(struct harness_writer *w, const struct harness_place *p, struct c_type *fn) {
     struct str head = {0}, whole = {0}, result = {0}, body = {0}, *out = w->out;
     const char *name = stub_name(w, p->path);
     struct c_type *plain = c_plain(fn->base);
@@ -245,7 +245,7 @@ static const char *write_stub(struct writer *w, const struct place *p, struct c_
     return ok ? name : NULL;
 }
 
-static void write_function(struct writer *w, const struct place *p, struct c_type *fn) {
+static void write_function(struct harness_writer *w, const struct harness_place *p, struct c_type *fn) {
     const char *stub = p->level < w->depth ? write_stub(w, p, fn) : NULL;
     if (!stub) {
         assign(w, p, "0");
@@ -260,7 +260,7 @@ static void write_function(struct writer *w, const struct place *p, struct c_typ
 
 /* ---- all pointers ------------------------------------------------------------------------------------------------ */
 
-static void write_stream(struct writer *w, const struct place *p) {
+static void write_stream(struct harness_writer *w, const struct harness_place *p) {
     w->streams = true;
     w->objects++;
     assign(w, p, "tmpfile()");
@@ -270,7 +270,7 @@ static void write_stream(struct writer *w, const struct place *p) {
 
 static bool is_stream(const struct c_type *t) { return t->kind == C_STRUCT && strcmp(t->name, "_IO_FILE") == 0; }
 
-void write_pointer(struct writer *w, const struct place *p) {
+void write_pointer(struct harness_writer *w, const struct harness_place *p) {
     struct c_type *to = c_plain(p->type)->base, *plain = c_plain(to);
     if (is_stream(plain)) {
         write_stream(w, p);

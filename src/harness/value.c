@@ -13,7 +13,7 @@ static bool members_are_raw(const struct c_type *t) {
     return true;
 }
 
-bool is_constant(const struct place *p) { return p->constant || c_has(p->type, C_CONST); }
+bool is_constant(const struct harness_place *p) { return p->constant || c_has(p->type, C_CONST); }
 
 bool is_raw(struct c_type *t) {
     t = c_plain(t);
@@ -28,7 +28,7 @@ bool is_raw(struct c_type *t) {
 }
 
 /* What reports call the type of an input: one that has this size everywhere. */
-static const char *type_name(struct writer *w, struct c_type *t) {
+static const char *type_name(struct harness_writer *w, struct c_type *t) {
     t = c_plain(t);
     if (t->kind == C_ENUM) return t->size == 4 ? "int" : NULL;
     if (t->size == 4 && strstr(t->name, "long")) return strstr(t->name, "unsigned") ? "unsigned int" : "int";
@@ -36,7 +36,7 @@ static const char *type_name(struct writer *w, struct c_type *t) {
 }
 
 /* Names outlive the prototype. */
-static void note_input(struct writer *w, const char *name, const char *type) {
+static void note_input(struct harness_writer *w, const char *name, const char *type) {
     vec_push(&w->h->inputs, (struct harness_input){write_text(w, "%s", name), write_text(w, "%s", type)});
 }
 
@@ -46,7 +46,7 @@ static struct c_type *innermost(struct c_type *t, uint64_t *count) {
     return t;
 }
 
-void write_bytes(struct writer *w, const char *address, const char *n, const char *name, struct c_type *type,
+void write_bytes(struct harness_writer *w, const char *address, const char *n, const char *name, struct c_type *type,
                  uint64_t count) {
     struct c_type *element = innermost(type, &count);
     const char *word = type_name(w, element);
@@ -55,36 +55,36 @@ void write_bytes(struct writer *w, const char *address, const char *n, const cha
     if (word) note_input(w, name, word);
 }
 
-static void write_number(struct writer *w, const struct place *p) {
+static void write_number(struct harness_writer *w, const struct harness_place *p) {
     write_bytes(w, write_text(w, "&%s", p->path), write_text(w, "sizeof %s", p->path), p->path, p->type, 1);
 }
 
-static void write_bool(struct writer *w, const struct place *p) {
+static void write_bool(struct harness_writer *w, const struct harness_place *p) {
     write_number(w, p);
     write_line(w, "klee_assume(*(unsigned char *)&%s <= 1);", p->path);
 }
 
 /* ---- arrays --------------------------------------------------------------------------------------------- */
 
-const char *element_path(struct writer *w, const char *path, uint64_t i) {
+const char *element_path(struct harness_writer *w, const char *path, uint64_t i) {
     return write_text(w, path[0] == '*' ? "(%s)[%llu]" : "%s[%llu]", path, (unsigned long long)i);
 }
 
-static void write_elements(struct writer *w, const struct place *p, struct c_type *array, uint64_t n) {
+static void write_elements(struct harness_writer *w, const struct harness_place *p, struct c_type *array, uint64_t n) {
     for (uint64_t i = 0; i < n && !w->too_long; i++) {
-        struct place element = {element_path(w, p->path, i), array->base, p->level, false, 0, is_constant(p), false};
+        struct harness_place element = {element_path(w, p->path, i), array->base, p->level, false, 0, is_constant(p), false};
         write_value(w, &element);
     }
 }
 
-static void write_bools(struct writer *w, const struct place *p, uint64_t count) {
+static void write_bools(struct harness_writer *w, const struct harness_place *p, uint64_t count) {
     write_bytes(w, write_text(w, "&%s", p->path), write_text(w, "sizeof %s", p->path), p->path, p->type, 1);
     write_open(w, "for (unsigned long harness_i = 0; harness_i < %llu; harness_i++)", (unsigned long long)count);
     write_line(w, "klee_assume(((unsigned char *)&%s)[harness_i] <= 1);", p->path);
     w->indent--;
 }
 
-static void write_array(struct writer *w, const struct place *p) {
+static void write_array(struct harness_writer *w, const struct harness_place *p) {
     struct c_type *t = c_plain(p->type);
     uint64_t count = 1;
     struct c_type *element = innermost(t, &count);
@@ -104,13 +104,13 @@ static void write_array(struct writer *w, const struct place *p) {
 
 /* ---- structures ----------------------------------------------------------------------------------------- */
 
-static const char *member_path(struct writer *w, const char *path, const char *member) {
+static const char *member_path(struct harness_writer *w, const char *path, const char *member) {
     if (path[0] != '*') return write_text(w, "%s.%s", path, member);
     return write_text(w, path[1] == '*' ? "(%s)->%s" : "%s->%s", path + 1, member);
 }
 
 /* A bit-field has no address. */
-static void write_bit_field(struct writer *w, const struct place *p) {
+static void write_bit_field(struct harness_writer *w, const struct harness_place *p) {
     struct c_type *t = c_plain(p->type);
     const char *type = t->kind == C_ENUM ? "unsigned int" : t->name;
     if (is_constant(p)) return; /* is part of a whole (write_struct) */
@@ -124,10 +124,10 @@ static void write_bit_field(struct writer *w, const struct place *p) {
     if (t->kind != C_ENUM) note_input(w, p->path, type);
 }
 
-static void write_member(struct writer *w, const struct place *of, const struct c_member *m) {
+static void write_member(struct harness_writer *w, const struct harness_place *of, const struct c_member *m) {
     if (m->bit_field && !*m->name) return;
     /* Members of an anonymous structure belong to the one around it. */
-    struct place p = {*m->name ? member_path(w, of->path, m->name) : of->path, m->type, of->level, false, 0, is_constant(of), !*m->name};
+    struct harness_place p = {*m->name ? member_path(w, of->path, m->name) : of->path, m->type, of->level, false, 0, is_constant(of), !*m->name};
     if (m->bit_field) write_bit_field(w, &p);
     else write_value(w, &p);
 }
@@ -143,7 +143,7 @@ static bool has_constant_bits(struct c_type *t, bool constant) {
 }
 
 /* Bit-fields that cannot be assigned to have neither name nor address: they are bytes of the whole. */
-static void write_struct(struct writer *w, const struct place *p) {
+static void write_struct(struct harness_writer *w, const struct harness_place *p) {
     const struct c_type *t = c_plain(p->type);
     if (!p->anonymous && has_constant_bits(p->type, is_constant(p)))
         write_line(w, "klee_make_symbolic((void *)&%s, sizeof %s, \"%s\");", p->path, p->path, p->path);
@@ -160,7 +160,7 @@ static const struct c_member *largest(const struct c_type *t) {
 }
 
 /* Any of its members has a value; which one is an input. */
-static void write_choice(struct writer *w, const struct place *p, const struct c_type *t) {
+static void write_choice(struct harness_writer *w, const struct harness_place *p, const struct c_type *t) {
     write_open(w, "switch (klee_range(0, %u, \"member of %s\")) {", t->members.len, p->path);
     for (uint32_t i = 0; i < t->members.len && !w->too_long; i++) {
         write_open(w, i + 1 < t->members.len ? "case %u:" : "default:", i);
@@ -171,7 +171,7 @@ static void write_choice(struct writer *w, const struct place *p, const struct c
     write_close(w, "}");
 }
 
-static void write_union(struct writer *w, const struct place *p) {
+static void write_union(struct harness_writer *w, const struct harness_place *p) {
     const struct c_type *t = c_plain(p->type);
     const struct c_member *m = largest(t);
     if (!t->members.len) return;
@@ -183,7 +183,7 @@ static void write_union(struct writer *w, const struct place *p) {
     write_bytes(w, write_text(w, "&%s", path), write_text(w, "sizeof %s", path), path, m->type, 1);
 }
 
-void write_value(struct writer *w, const struct place *p) {
+void write_value(struct harness_writer *w, const struct harness_place *p) {
     if (w->too_long) return;
     switch (c_plain(p->type)->kind) {
     case C_NUMBER:

@@ -10,21 +10,21 @@ enum { MOST_LINES = 3000, INDENT = 4 };
 
 /* ---- text -------------------------------------------------------------------------------------------------- */
 
-static void add_line(struct writer *w, const char *format, va_list args) {
+static void add_line(struct harness_writer *w, const char *format, va_list args) {
     if (++w->lines > MOST_LINES) w->too_long = true;
     str_addf(w->out, "%*s", (int)(w->indent * INDENT), "");
     str_vaddf(w->out, format, args);
     str_add_char(w->out, '\n');
 }
 
-void write_line(struct writer *w, const char *format, ...) {
+void write_line(struct harness_writer *w, const char *format, ...) {
     va_list args;
     va_start(args, format);
     add_line(w, format, args);
     va_end(args);
 }
 
-void write_open(struct writer *w, const char *format, ...) {
+void write_open(struct harness_writer *w, const char *format, ...) {
     va_list args;
     va_start(args, format);
     add_line(w, format, args);
@@ -32,12 +32,12 @@ void write_open(struct writer *w, const char *format, ...) {
     w->indent++;
 }
 
-void write_close(struct writer *w, const char *text) {
+void write_close(struct harness_writer *w, const char *text) {
     w->indent--;
     write_line(w, "%s", text);
 }
 
-void write_assumption(struct writer *w, const char *format, ...) {
+void write_assumption(struct harness_writer *w, const char *format, ...) {
     struct str text = {0};
     bool known = false;
     va_list args;
@@ -51,7 +51,7 @@ void write_assumption(struct writer *w, const char *format, ...) {
 
 /* ---- parameters --------------------------------------------------------------------------------------------- */
 
-static bool fail(struct writer *w, const char *name, const char *why) {
+static bool fail(struct harness_writer *w, const char *name, const char *why) {
     if (!w->error->len) str_addf(w->error, "not supported: parameter '%s' %s", name, why);
     return false;
 }
@@ -70,13 +70,13 @@ static bool is_argument_list(const struct c_type *t) {
 }
 
 /* Variables are called as the parameters are; the function must not be hidden by one. */
-static const char *variable_of(struct writer *w, uint32_t i) {
+static const char *variable_of(struct harness_writer *w, uint32_t i) {
     const char *name = w->of->parameters.data[i].name;
     if (!*name) return write_text(w, "a%u", i + 1);
     return strcmp(name, w->wish->function) == 0 ? write_text(w, "%s_", name) : name;
 }
 
-static bool declare_parameter(struct writer *w, uint32_t i) {
+static bool declare_parameter(struct harness_writer *w, uint32_t i) {
     const struct c_parameter *p = &w->of->parameters.data[i];
     struct str text = {0};
     const char *name = variable_of(w, i);
@@ -88,11 +88,11 @@ static bool declare_parameter(struct writer *w, uint32_t i) {
     return ok || fail(w, name, "has a type without a name");
 }
 
-static bool is_pointer(const struct writer *w, uint32_t i) {
+static bool is_pointer(const struct harness_writer *w, uint32_t i) {
     return c_plain(w->of->parameters.data[i].type)->kind == C_POINTER;
 }
 
-static bool may_alias(const struct writer *w, uint32_t i, uint32_t j) {
+static bool may_alias(const struct harness_writer *w, uint32_t i, uint32_t j) {
     struct c_type *a = w->of->parameters.data[i].type, *b = w->of->parameters.data[j].type;
     if (!is_pointer(w, i) || c_has(a, C_RESTRICT) || c_has(b, C_RESTRICT)) return false;
     struct c_type *x = c_plain(c_plain(a)->base), *y = c_plain(c_plain(b)->base);
@@ -101,15 +101,15 @@ static bool may_alias(const struct writer *w, uint32_t i, uint32_t j) {
     return x == y || bytes || (x->kind == y->kind && *x->name && strcmp(x->name, y->name) == 0);
 }
 
-static struct place place_of(struct writer *w, uint32_t i) {
+static struct harness_place place_of(struct harness_writer *w, uint32_t i) {
     const struct c_parameter *p = &w->of->parameters.data[i];
-    return (struct place){variable_of(w, i), unqualified(p->type), 0, p->nonnull, p->bytes, false, false};
+    return (struct harness_place){variable_of(w, i), unqualified(p->type), 0, p->nonnull, p->bytes, false, false};
 }
 
 /* A second pointer may be a first one again. */
-static void write_aliases(struct writer *w, uint32_t i) {
+static void write_aliases(struct harness_writer *w, uint32_t i) {
     for (uint32_t j = 0; j < i && w->wish->opt->sym_alias; j++) {
-        struct place a = place_of(w, j), b = place_of(w, i);
+        struct harness_place a = place_of(w, j), b = place_of(w, i);
         if (!may_alias(w, j, i)) continue;
         if (!pointer_fits(w, &a, &b)) {
             write_assumption(w, "'%s' and '%s', of different sizes, point to different objects", a.path, b.path);
@@ -120,14 +120,14 @@ static void write_aliases(struct writer *w, uint32_t i) {
     }
 }
 
-static void write_parameter(struct writer *w, uint32_t i) {
-    struct place place = place_of(w, i);
+static void write_parameter(struct harness_writer *w, uint32_t i) {
+    struct harness_place place = place_of(w, i);
     write_value(w, &place);
     if (is_pointer(w, i)) write_aliases(w, i);
 }
 
 /* A parameter that counts what others point to. */
-static void limit_counts(struct writer *w) {
+static void limit_counts(struct harness_writer *w) {
     for (uint32_t i = 0; i < w->of->parameters.len; i++) {
         const char *count = size_parameter(w, variable_of(w, i));
         if (!count || !is_pointer(w, i)) continue;
@@ -135,7 +135,7 @@ static void limit_counts(struct writer *w) {
     }
 }
 
-static void tell_aliases(struct writer *w) {
+static void tell_aliases(struct harness_writer *w) {
     if (w->objects && (w->of->own.len || w->of->others.len || w->of->bitcode))
         write_assumption(w, "parameters do not lead to global variables");
     if (w->objects < 2) return;
@@ -146,7 +146,7 @@ static void tell_aliases(struct writer *w) {
         write_assumption(w, "all pointers lead to different objects (--no-alias)");
 }
 
-static void write_parameters(struct writer *w) {
+static void write_parameters(struct harness_writer *w) {
     for (uint32_t i = 0; i < w->of->parameters.len; i++)
         if (!is_pointer(w, i)) write_parameter(w, i);
     limit_counts(w);
@@ -156,7 +156,7 @@ static void write_parameters(struct writer *w) {
 }
 
 /* The result is kept, so that what it points to is not lost. */
-static void write_call(struct writer *w) {
+static void write_call(struct harness_writer *w) {
     struct str call = {0};
     str_addf(&call, "%s(", w->wish->function);
     for (uint32_t i = 0; i < w->of->parameters.len; i++) str_addf(&call, "%s%s", i ? ", " : "", variable_of(w, i));
@@ -183,12 +183,12 @@ static bool declare_other(const struct c_global *g, struct str *out) {
     return ok;
 }
 
-static void write_global(struct writer *w, const struct c_global *g) {
-    struct place p = {g->name, g->type, 0, false, 0, false, false};
+static void write_global(struct harness_writer *w, const struct c_global *g) {
+    struct harness_place p = {g->name, g->type, 0, false, 0, false, false};
     write_value(w, &p);
 }
 
-static void write_globals(struct writer *w, struct str *declarations) {
+static void write_globals(struct harness_writer *w, struct str *declarations) {
     struct str hidden = {0};
     for (uint32_t i = 0; i < w->of->own.len; i++)
         if (w->of->own.data[i].inside) tell_hidden(&w->of->own.data[i], &hidden);
@@ -206,7 +206,7 @@ static void write_globals(struct writer *w, struct str *declarations) {
 /* ---- the whole ---------------------------------------------------------------------------------------------------- */
 
 /* What is handed over is kept, so that it does not count as lost when the function lets go of it. */
-static void write_helpers(const struct writer *w, struct str *out) {
+static void write_helpers(const struct harness_writer *w, struct str *out) {
     str_addf(out, "\n/* Fresh memory; getting it does not fail here. */\n"
                   "static void *harness_object(__SIZE_TYPE__ n) {\n"
                   "    static void *kept[%u]; /* not lost, whatever becomes of the pointers */\n"
@@ -223,7 +223,7 @@ static void write_helpers(const struct writer *w, struct str *out) {
                  "}\n");
 }
 
-static void write_head(struct writer *w, struct str *out) {
+static void write_head(struct harness_writer *w, struct str *out) {
     const struct harness_wish *wish = w->wish;
     str_addf(out, "/* Calls %s of %s with arbitrary arguments: edit what is too much or too little.\n", wish->function, wish->include);
     if (strcmp(wish->entry, "main") != 0) str_addf(out, " * Starts in %s (--entry %s).\n", wish->entry, wish->entry);
@@ -241,7 +241,7 @@ struct texts {
     struct str globals, declarations, body;
 };
 
-static bool write_once(struct writer *w, struct texts *t) {
+static bool write_once(struct harness_writer *w, struct texts *t) {
     bool ok = sizes_are_valid(w);
     w->indent = 1;
     w->out = &t->globals;
@@ -256,7 +256,7 @@ static bool write_once(struct writer *w, struct texts *t) {
     return ok && !w->error->len;
 }
 
-static void put_together(struct writer *w, const struct texts *t, struct str *out) {
+static void put_together(struct harness_writer *w, const struct texts *t, struct str *out) {
     write_head(w, out);
     if (t->declarations.len) str_addf(out, "%s\n", str_text(&t->declarations));
     str_add(out, str_text(&w->stubs));
@@ -265,7 +265,7 @@ static void put_together(struct writer *w, const struct texts *t, struct str *ou
 }
 
 /* Does every --sym-size name a pointer that there is? */
-static bool all_used(struct writer *w) {
+static bool all_used(struct harness_writer *w) {
     for (uint32_t i = 0; i < w->used.len; i++) {
         const char *text = w->wish->opt->sym_size.data[i], *equal = strrchr(text, '=');
         if (!equal || w->used.data[i]) continue;
@@ -276,7 +276,7 @@ static bool all_used(struct writer *w) {
 }
 
 /* With objects up to this far away; *again: too many for one text. */
-static bool write_to_depth(struct writer *w, uint64_t depth, struct str *out, bool *again) {
+static bool write_to_depth(struct harness_writer *w, uint64_t depth, struct str *out, bool *again) {
     struct texts t = {0};
     w->depth = depth;
     w->lines = w->nstubs = w->objects = 0;
@@ -294,7 +294,7 @@ static bool write_to_depth(struct writer *w, uint64_t depth, struct str *out, bo
 
 bool harness_write(const struct harness_wish *wish, const struct prototype *of, struct harness *h, struct str *text,
                    struct str *error) {
-    struct writer w = {.wish = wish, .of = of, .h = h, .error = error};
+    struct harness_writer w = {.wish = wish, .of = of, .h = h, .error = error};
     memset(h, 0, sizeof *h);
     arena_init(&h->arena);
     h->entry = arena_strdup(&h->arena, wish->entry);

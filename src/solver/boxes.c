@@ -16,7 +16,7 @@ enum {
     WORK_NS = 30,
 };
 
-struct step {
+struct box_step {
     struct range_node node;
     int32_t kids[3];  /* steps, -1: none */
     int32_t symbol;   /* which of the box, -1: none */
@@ -35,8 +35,8 @@ struct boxes {
     uint32_t failures; /* in a row */
     struct map places; /* id -> step + 1 */
     vec_u32 stack;
-    VEC(struct step) steps;
-    VEC(struct range) values; /* of steps */
+    VEC(struct box_step) steps;
+    VEC(struct box_range) values; /* of steps */
     VEC(struct box) open;
     vec_u32 roots;     /* step of each constraint */
     vec_u32 used;      /* 1: the constraint has refuted a box */
@@ -71,7 +71,7 @@ static bool is_opaque(const struct expr_pool *pool, expr e) {
 /* False: it is not for us. */
 static bool add_step(struct boxes *b, expr e) {
     const struct expr_node *n = expr_node(b->pool, e);
-    struct step s = {.kids = {-1, -1, -1}, .symbol = -1};
+    struct box_step s = {.kids = {-1, -1, -1}, .symbol = -1};
     s.opaque = is_opaque(b->pool, e);
     s.constant = n->op == EXPR_CONST && !s.opaque;
     s.value = s.constant ? n->aux : 0;
@@ -127,11 +127,11 @@ static bool plan(struct boxes *b, const expr *constraints, uint32_t n) {
 
 /* ---- one box ------------------------------------------------------------------------------------ */
 
-static struct range step_value(struct boxes *b, const struct step *s, const struct box *box) {
+static struct box_range step_value(struct boxes *b, const struct box_step *s, const struct box *box) {
     if (s->symbol >= 0) return range_bits(box->lo[s->symbol], box->hi[s->symbol]);
     if (s->constant) return range_bits(s->value, s->value);
     if (s->opaque) return range_all(s->node.width > 64 ? 64 : s->node.width);
-    const struct range *kids[3] = {0};
+    const struct box_range *kids[3] = {0};
     for (int i = 0; i < 3; i++)
         if (s->kids[i] >= 0) kids[i] = &b->values.data[s->kids[i]];
     return range_apply(&s->node, kids);
@@ -145,7 +145,7 @@ static enum truth_of_box evaluate(struct boxes *b, const struct box *box, bool b
     enum truth_of_box result = BOX_TRUE;
     for (vec_each(uint32_t, i, &b->roots)) {
         for (; at <= b->roots.data[i]; at++, b->work++) b->values.data[at] = step_value(b, &b->steps.data[at], box);
-        struct range v = b->values.data[b->roots.data[i]];
+        struct box_range v = b->values.data[b->roots.data[i]];
         if (!v.hi) {
             if (blame) b->used.data[i] = 1;
             return BOX_FALSE;

@@ -6,11 +6,11 @@
 #include "expr/bv.h"
 #include "expr/float.h"
 
-struct range range_bits(uint64_t lo, uint64_t hi) { return (struct range){.lo = lo, .hi = hi}; }
-struct range range_all(uint32_t width) { return range_bits(0, bv_mask(width)); }
+struct box_range range_bits(uint64_t lo, uint64_t hi) { return (struct box_range){.lo = lo, .hi = hi}; }
+struct box_range range_all(uint32_t width) { return range_bits(0, bv_mask(width)); }
 
-static struct range any_float(void) {
-    return (struct range){.is_float = true, .number = true, .nan = true, .low = -INFINITY, .high = INFINITY};
+static struct box_range any_float(void) {
+    return (struct box_range){.is_float = true, .number = true, .nan = true, .low = -INFINITY, .high = INFINITY};
 }
 
 /* ---- bits and numbers --------------------------------------------------------------------- */
@@ -40,14 +40,14 @@ static uint64_t encode(uint32_t width, double v) {
 
 static bool has_format(uint32_t width) { return width == 16 || width == 32 || width == 64; }
 
-static void add_numbers(struct range *r, double low, double high) {
+static void add_numbers(struct box_range *r, double low, double high) {
     r->low = r->number && r->low < low ? r->low : low;
     r->high = r->number && r->high > high ? r->high : high;
     r->number = true;
 }
 
 /* Numbers of one sign among the bits lo .. hi, both of that sign. */
-static void add_side(struct range *r, uint32_t width, uint64_t lo, uint64_t hi) {
+static void add_side(struct box_range *r, uint32_t width, uint64_t lo, uint64_t hi) {
     struct float_format f = {0};
     float_format_of(width, &f);
     uint64_t sign = (uint64_t)1 << (width - 1), inf = bv_mask(f.exponent_bits) << (f.precision - 1) | (lo & sign);
@@ -57,17 +57,17 @@ static void add_side(struct range *r, uint32_t width, uint64_t lo, uint64_t hi) 
     add_numbers(r, lo & sign ? b : a, lo & sign ? a : b);
 }
 
-static struct range as_float(uint32_t width, const struct range *v) {
+static struct box_range as_float(uint32_t width, const struct box_range *v) {
     if (v->is_float) return *v;
     if (!has_format(width)) return any_float();
     uint64_t sign = (uint64_t)1 << (width - 1);
-    struct range r = {.is_float = true};
+    struct box_range r = {.is_float = true};
     if (v->lo < sign) add_side(&r, width, v->lo, v->hi < sign ? v->hi : sign - 1);
     if (v->hi >= sign) add_side(&r, width, v->lo < sign ? sign : v->lo, v->hi);
     return r;
 }
 
-struct range range_as_bits(uint32_t width, const struct range *v) {
+struct box_range range_as_bits(uint32_t width, const struct box_range *v) {
     if (!v->is_float) return *v;
     if (v->nan || !v->number || !has_format(width)) return range_all(width);
     if (v->low > 0) return range_bits(encode(width, v->low), encode(width, v->high));
@@ -75,7 +75,7 @@ struct range range_as_bits(uint32_t width, const struct range *v) {
     return range_all(width);
 }
 
-static struct range truth(bool may_hold, bool may_fail) { return range_bits(!may_fail, may_hold); }
+static struct box_range truth(bool may_hold, bool may_fail) { return range_bits(!may_fail, may_hold); }
 
 /* ---- arithmetic ----------------------------------------------------------------------------- */
 
@@ -91,13 +91,13 @@ static double compute(enum expr_op op, uint32_t width, double a, double b, doubl
     }
 }
 
-static bool has(const struct range *r, double v) { return r->low <= v && v <= r->high; }
-static bool has_inf(const struct range *r) { return isinf(r->low) || isinf(r->high); }
+static bool has(const struct box_range *r, double v) { return r->low <= v && v <= r->high; }
+static bool has_inf(const struct box_range *r) { return isinf(r->low) || isinf(r->high); }
 
 /* All corners; where one is no number, anything may come out. */
-static struct range corners(enum expr_op op, uint32_t width, const struct range *a, const struct range *b,
-                            const struct range *c) {
-    struct range r = {.is_float = true, .nan = a->nan || b->nan || c->nan};
+static struct box_range corners(enum expr_op op, uint32_t width, const struct box_range *a, const struct box_range *b,
+                            const struct box_range *c) {
+    struct box_range r = {.is_float = true, .nan = a->nan || b->nan || c->nan};
     if (!a->number || !b->number || !c->number) {
         r.nan = true;
         return r;
@@ -111,15 +111,15 @@ static struct range corners(enum expr_op op, uint32_t width, const struct range 
 }
 
 /* x * x is not negative. */
-static struct range square(uint32_t width, const struct range *a) {
-    struct range r = corners(EXPR_FMUL, width, a, a, a);
+static struct box_range square(uint32_t width, const struct box_range *a) {
+    struct box_range r = corners(EXPR_FMUL, width, a, a, a);
     if (r.number && has(a, 0) && !isinf(r.high)) r.low = 0;
     else if (r.number && r.low < 0) r.low = compute(EXPR_FMUL, width, fmin(fabs(a->low), fabs(a->high)), fmin(fabs(a->low), fabs(a->high)), 0);
     return r;
 }
 
-static struct range arithmetic(const struct range_node *n, const struct range *a, const struct range *b,
-                               const struct range *c) {
+static struct box_range arithmetic(const struct range_node *n, const struct box_range *a, const struct box_range *b,
+                               const struct box_range *c) {
     if ((n->aux & 7) != ROUND_EVEN || (n->width != 32 && n->width != 64)) return any_float();
     bool product = n->op == EXPR_FMUL || n->op == EXPR_FMA;
     if (product && ((has(a, 0) && has_inf(b)) || (has(b, 0) && has_inf(a)))) return any_float();
@@ -128,9 +128,9 @@ static struct range arithmetic(const struct range_node *n, const struct range *a
     return corners(n->op, n->width, a, b, c);
 }
 
-static struct range root(const struct range_node *n, const struct range *a) {
+static struct box_range root(const struct range_node *n, const struct box_range *a) {
     if ((n->aux & 7) != ROUND_EVEN || (n->width != 32 && n->width != 64)) return any_float();
-    struct range r = {.is_float = true, .nan = a->nan || (a->number && a->low < 0)};
+    struct box_range r = {.is_float = true, .nan = a->nan || (a->number && a->low < 0)};
     if (!a->number || a->high < 0) return r.nan = true, r;
     double low = a->low > 0 ? a->low : 0;
     add_numbers(&r, compute(EXPR_FSQRT, n->width, low, 0, 0), compute(EXPR_FSQRT, n->width, a->high, 0, 0));
@@ -155,7 +155,7 @@ static double as_single(double v) {
     return f;
 }
 
-static struct range convert(const struct range_node *n, struct range a) {
+static struct box_range convert(const struct range_node *n, struct box_range a) {
     bool narrower = n->width < n->kid_width;
     if (!has_format(n->width) || !has_format(n->kid_width) || (narrower && (n->width != 32 || (n->aux & 7) != ROUND_EVEN)))
         return any_float();
@@ -172,16 +172,16 @@ static double number_of(uint32_t width, bool is_signed, uint32_t from, uint64_t 
     return is_signed ? (double)s : (double)bits;
 }
 
-static struct range from_int(const struct range_node *n, const struct range *v) {
+static struct box_range from_int(const struct range_node *n, const struct box_range *v) {
     bool is_signed = n->aux & 8, split = is_signed && (v->lo ^ v->hi) >> (n->kid_width - 1) & 1;
     if ((n->width != 32 && n->width != 64) || (n->aux & 7) != ROUND_EVEN) return any_float();
     uint64_t top = (uint64_t)1 << (n->kid_width - 1), lo = split ? top : v->lo, hi = split ? top - 1 : v->hi;
-    struct range r = {.is_float = true};
+    struct box_range r = {.is_float = true};
     add_numbers(&r, number_of(n->width, is_signed, n->kid_width, lo), number_of(n->width, is_signed, n->kid_width, hi));
     return r;
 }
 
-static struct range to_int(const struct range_node *n, const struct range *a) {
+static struct box_range to_int(const struct range_node *n, const struct box_range *a) {
     bool is_signed = n->aux & 8;
     double limit = ldexp(1, (int)n->width - is_signed), low = trunc(a->low), high = trunc(a->high);
     if (!a->number || a->nan || low < (is_signed ? -limit : 0) || high >= limit) return range_all(n->width);
@@ -192,7 +192,7 @@ static struct range to_int(const struct range_node *n, const struct range *a) {
 
 /* ---- floats, all ----------------------------------------------------------------------------------- */
 
-static struct range compare(enum expr_op op, const struct range *a, const struct range *b) {
+static struct box_range compare(enum expr_op op, const struct box_range *a, const struct box_range *b) {
     bool nan = a->nan || b->nan;
     if (op == EXPR_FNAN) return truth(a->nan, a->number);
     if (!a->number || !b->number) return truth(false, true);
@@ -207,7 +207,7 @@ static struct range compare(enum expr_op op, const struct range *a, const struct
     }
 }
 
-static struct range turned(struct range a, bool absolute) {
+static struct box_range turned(struct box_range a, bool absolute) {
     double low = a.low, high = a.high;
     if (absolute && low >= 0) return a;
     a.low = -high;
@@ -218,11 +218,11 @@ static struct range turned(struct range a, bool absolute) {
     return a;
 }
 
-static struct range apply_float(const struct range_node *n, const struct range *const *kids) {
-    static const struct range none = {.is_float = true, .number = true};
+static struct box_range apply_float(const struct range_node *n, const struct box_range *const *kids) {
+    static const struct box_range none = {.is_float = true, .number = true};
     if (n->op == EXPR_FROMI) return kids[0]->is_float ? any_float() : from_int(n, kids[0]);
-    struct range a = as_float(n->kid_width, kids[0]);
-    struct range b = kids[1] ? as_float(n->kid_width, kids[1]) : none, c = kids[2] ? as_float(n->kid_width, kids[2]) : none;
+    struct box_range a = as_float(n->kid_width, kids[0]);
+    struct box_range b = kids[1] ? as_float(n->kid_width, kids[1]) : none, c = kids[2] ? as_float(n->kid_width, kids[2]) : none;
     switch (n->op) {
     case EXPR_FADD:
     case EXPR_FMUL:
@@ -248,7 +248,7 @@ static struct range apply_float(const struct range_node *n, const struct range *
 
 /* ---- bits ------------------------------------------------------------------------------------------ */
 
-static struct range logic(enum expr_op op, const struct range *a, const struct range *b) {
+static struct box_range logic(enum expr_op op, const struct box_range *a, const struct box_range *b) {
     bool at = a->hi, af = !a->lo, bt = b ? b->hi : false, bf = b ? !b->lo : false;
     switch (op) {
     case EXPR_NOT: return truth(af, at);
@@ -258,13 +258,13 @@ static struct range logic(enum expr_op op, const struct range *a, const struct r
     }
 }
 
-static struct range order(const struct range *a, const struct range *b, bool or_equal) {
+static struct box_range order(const struct box_range *a, const struct box_range *b, bool or_equal) {
     if (or_equal) return truth(a->lo <= b->hi, a->hi > b->lo);
     return truth(a->lo < b->hi, a->hi >= b->lo);
 }
 
 /* As unsigned words in the order of signed ones, if that is a range. */
-static bool flip(uint32_t width, struct range *a) {
+static bool flip(uint32_t width, struct box_range *a) {
     uint64_t sign = (uint64_t)1 << (width - 1);
     if ((a->lo ^ a->hi) & sign) return false;
     a->lo ^= sign;
@@ -272,7 +272,7 @@ static bool flip(uint32_t width, struct range *a) {
     return true;
 }
 
-static struct range compare_bits(const struct range_node *n, struct range a, struct range b) {
+static struct box_range compare_bits(const struct range_node *n, struct box_range a, struct box_range b) {
     switch (n->op) {
     case EXPR_EQ: return truth(a.lo <= b.hi && b.lo <= a.hi, a.lo != a.hi || b.lo != b.hi || a.lo != b.lo);
     case EXPR_ULT: return order(&a, &b, false);
@@ -283,13 +283,13 @@ static struct range compare_bits(const struct range_node *n, struct range a, str
     }
 }
 
-static struct range slice(const struct range_node *n, const struct range *a) {
+static struct box_range slice(const struct range_node *n, const struct box_range *a) {
     uint64_t mask = bv_mask(n->width), lo = a->lo >> n->aux, hi = a->hi >> n->aux;
     if ((lo & ~mask) != (hi & ~mask)) return range_all(n->width);
     return range_bits(lo & mask, hi & mask);
 }
 
-static struct range apply_bits(const struct range_node *n, const struct range *a, const struct range *b) {
+static struct box_range apply_bits(const struct range_node *n, const struct box_range *a, const struct box_range *b) {
     uint64_t sign = (uint64_t)1 << (n->width - 1);
     switch (n->op) {
     case EXPR_EXTRACT: return slice(n, a);
@@ -310,10 +310,10 @@ static struct range apply_bits(const struct range_node *n, const struct range *a
     }
 }
 
-static struct range join(const struct range *a, const struct range *b, uint32_t width) {
-    struct range r = *a;
+static struct box_range join(const struct box_range *a, const struct box_range *b, uint32_t width) {
+    struct box_range r = *a;
     if (a->is_float != b->is_float) {
-        struct range x = as_float(width, a), y = as_float(width, b);
+        struct box_range x = as_float(width, a), y = as_float(width, b);
         return has_format(width) ? join(&x, &y, width) : any_float();
     }
     if (!a->is_float) return range_bits(a->lo < b->lo ? a->lo : b->lo, a->hi > b->hi ? a->hi : b->hi);
@@ -322,13 +322,13 @@ static struct range join(const struct range *a, const struct range *b, uint32_t 
     return r;
 }
 
-struct range range_apply(const struct range_node *n, const struct range *const *kids) {
+struct box_range range_apply(const struct range_node *n, const struct box_range *const *kids) {
     if (float_op(n->op)) return apply_float(n, kids);
     if (n->op == EXPR_ITE) {
         if (kids[0]->lo == kids[0]->hi) return *kids[kids[0]->lo ? 1 : 2];
         return join(kids[1], kids[2], n->width);
     }
-    struct range a = range_as_bits(n->kid_width, kids[0]), b = {0};
+    struct box_range a = range_as_bits(n->kid_width, kids[0]), b = {0};
     if (kids[1]) b = range_as_bits(n->op == EXPR_CONCAT ? n->width - n->kid_width : n->kid_width, kids[1]);
     bool logical = n->op == EXPR_NOT || n->op == EXPR_AND || n->op == EXPR_OR || n->op == EXPR_XOR;
     if (logical && n->width == 1) return logic(n->op, &a, kids[1] ? &b : NULL);

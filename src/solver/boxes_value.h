@@ -5,7 +5,7 @@
 #include "expr/expr.h"
 
 /* A float (low <= high, if it may be a number at all), or bits lo <= hi. */
-struct range {
+struct box_range {
     bool is_float, number, nan;
     double low, high;
     uint64_t lo, hi;
@@ -19,11 +19,11 @@ struct range_node {
     bool same; /* both operands are one */
 };
 
-struct range range_bits(uint64_t lo, uint64_t hi);
-struct range range_all(uint32_t width);
+struct box_range range_bits(uint64_t lo, uint64_t hi);
+struct box_range range_all(uint32_t width);
 /* The range as bits. */
-struct range range_as_bits(uint32_t width, const struct range *v);
+struct box_range range_as_bits(uint32_t width, const struct box_range *v);
 /* What the operator's value is in. */
-struct range range_apply(const struct range_node *n, const struct range *const *kids);
+struct box_range range_apply(const struct range_node *n, const struct box_range *const *kids);
 
 #endif

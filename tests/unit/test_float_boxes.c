@@ -38,7 +38,7 @@ static uint64_t draw_bits(uint32_t width) {
 }
 
 /* A range around a value: a point, neighbours, or anything above or below. */
-static struct range draw_range(uint32_t width, uint64_t value) {
+static struct box_range draw_range(uint32_t width, uint64_t value) {
     uint64_t mask = bv_mask(width), by = draw() & mask;
     by = draw() % 4 ? by >> draw() % width : draw() % 2;
     uint64_t lo = value > by ? value - by : 0, hi = mask - value > by ? value + by : mask;
@@ -53,7 +53,7 @@ static double number(uint32_t width, uint64_t bits) {
     return width == 32 ? (double)f : d;
 }
 
-static bool holds(const struct range *r, uint32_t width, uint64_t value) {
+static bool holds(const struct box_range *r, uint32_t width, uint64_t value) {
     if (!r->is_float) return r->lo <= value && value <= r->hi;
     double v = number(width, value);
     return isnan(v) ? r->nan : r->number && r->low <= v && v <= r->high;
@@ -65,7 +65,7 @@ enum { OPS = sizeof ops / sizeof *ops };
 
 static void try_range(enum expr_op op, uint32_t width) {
     uint64_t values[3], aux = draw() % 3 ? 0 : draw() % FLOAT_ROUNDS, out[2] = {0};
-    struct range ranges[3], *kids[3] = {0};
+    struct box_range ranges[3], *kids[3] = {0};
     const uint64_t *words[3] = {&values[0], &values[1], &values[2]};
     uint32_t widths[3] = {width, width, width}, to = width;
     if (op == EXPR_FROMI || op == EXPR_FTOI) aux = (op == EXPR_FTOI ? ROUND_ZERO : aux) | draw() % 2 * 8;
@@ -79,7 +79,7 @@ static void try_range(enum expr_op op, uint32_t width) {
         kids[i] = &ranges[i];
     }
     if (!float_apply(op, aux, to, widths, words, out)) return;
-    struct range r = range_apply(&n, (const struct range *const *)kids);
+    struct box_range r = range_apply(&n, (const struct box_range *const *)kids);
     if (holds(&r, to, out[0])) return;
     fail_msg("op %d mode %llu width %u of %llx, %llx gives %llx, not in its range", (int)op, (unsigned long long)aux, width,
              (unsigned long long)values[0], (unsigned long long)values[1], (unsigned long long)out[0]);
