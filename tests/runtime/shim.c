@@ -23,6 +23,7 @@ void model_start(int argc, char **argv) __asm__("shk___shrike_start");
 _Noreturn void model_exit(int status) __asm__("shk_exit");
 
 int __shrike_exploring(void) { return 0; }
+void __shrike_environment(void) {}
 int __shrike_symbolic(const void *p, size_t n) { return (void)p, (void)n, 0; }
 long long __shrike_word(const char *name, long long low, long long high) {
     return (void)name, (void)high, low;
