@@ -45,6 +45,9 @@ void __shrike_argument(int wrong) {
     if (wrong) stop("invalid-argument", "the zeros of 0 are counted");
 }
 
+/* Bitcode's own check has found something (src/front/handlers.h). */
+void __shrike_undefined(const char *kind, const char *text) { stop(kind, text); }
+
 void __shrike_call(void *target) {
     static uintptr_t good[64]; /* targets seen before */
     uintptr_t at = (uintptr_t)target;

@@ -19,6 +19,7 @@
 #include "front/clang.h"
 #include "front/compile.h"
 #include "front/external.h"
+#include "front/handlers.h"
 #include "front/implicit.h"
 #include "front/inline.h"
 #include "front/mayfail.h"
@@ -189,6 +190,7 @@ static LLVMModuleRef read_bytes(struct loader *l, const char *file, const struct
     if (guard_file(l->ctx, file, bytes, &clean)) {
         module = module_parse(l->llvm, file, str_text(&clean), clean.len);
         if (!module) log_error(&l->ctx->log, "%s: cannot be read", file);
+        else handlers_replace(module);
     }
     str_release(&clean);
     return module;

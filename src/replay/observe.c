@@ -80,6 +80,12 @@ static const struct report_word own_words[] = {
     {"oversized-shift", BUG_SHIFT, false, false},
     {"signed-overflow", BUG_OVERFLOW, false, false},
     {"unreachable-reached", BUG_UNREACHABLE, false, false},
+    {"division-by-zero", BUG_DIVISION, false, false},
+    {"index-out-of-range", BUG_INDEX, false, false},
+    {"float-cast-overflow", BUG_CAST, false, false},
+    {"undefined-value", BUG_UNDEFINED, false, false},
+    {"invalid-pointer", BUG_INVALID_POINTER, false, false},
+    {"misaligned-access", BUG_ALIGN, false, false},
 };
 
 #define FIND(table, text, match) find(table, sizeof table / sizeof *(table), text, match)

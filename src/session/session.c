@@ -59,6 +59,13 @@ static struct program *load_traced(struct session *s) {
     return p;
 }
 
+/* Whoever has built bitcode with checks of its own wants to hear of them. */
+static void want_own_checks(struct session *s) {
+    for (uint32_t i = 1; i < s->p->functions.len; i++)
+        if (strcmp(s->p->functions.data[i]->name, "__shrike_undefined") == 0)
+            s->wanted |= checks_bugs(1u << CHECK_OVERFLOW | 1u << CHECK_ALIGN);
+}
+
 bool session_load(struct session *s, struct context *ctx, const struct command_line *line) {
     memset(s, 0, sizeof *s);
     s->ctx = ctx;
@@ -69,6 +76,7 @@ bool session_load(struct session *s, struct context *ctx, const struct command_l
     if (!command_checks(ctx, line, &s->checks, &s->wanted) || !check_layers(ctx)) return false;
     s->p = ctx->opt.trace_paths ? load_traced(s) : command_load_unbound(ctx, line, NULL, &s->kept);
     if (!s->p) front_kept_release(&s->kept);
+    else if (!ctx->opt.check && !ctx->opt.property) want_own_checks(s);
     return s->p != NULL;
 }
 

@@ -71,4 +71,9 @@ bug_set checks_bugs(check_set set) {
 }
 
 const char *bug_slug(enum bug_kind kind) { return bugs[kind].slug; }
+enum bug_kind bug_named(const char *slug) {
+    for (size_t i = 0; i < sizeof bugs / sizeof *bugs; i++)
+        if (bugs[i].slug && strcmp(bugs[i].slug, slug) == 0) return (enum bug_kind)i;
+    return BUG_UNSUPPORTED;
+}
 enum check bug_check(enum bug_kind kind) { return bugs[kind].check; }

@@ -34,6 +34,8 @@ bug_set checks_bugs(check_set set);
 /* "assert,memory", "all", NULL (the default). False after adding a message. */
 bool checks_parse(const char *text, check_set *set, struct str *error);
 const char *bug_slug(enum bug_kind kind);
+/* The kind that is spelt so; BUG_UNSUPPORTED: none. */
+enum bug_kind bug_named(const char *slug);
 /* The property that an error violates; CHECK_NONE if it is a limit of ours. */
 enum check bug_check(enum bug_kind kind);
 

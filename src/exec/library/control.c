@@ -200,6 +200,17 @@ bool do_report_error(struct exec *x, const uint64_t *args, uint32_t nargs, uint6
     return false;
 }
 
+/* undefined(kind, text): what a check that the program was built with has found (front/handlers.h) */
+bool do_undefined(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    struct str kind = {0}, text = {0};
+    if (exec_string(x, args[0], &kind) && exec_string(x, args[1], &text))
+        exec_error(x, bug_named(str_text(&kind)), "%s, as the program's own check says", str_text(&text));
+    str_release(&kind);
+    str_release(&text);
+    return false;
+}
+
 /* klee_check_memory_access(address, size) */
 bool do_check_access(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;
