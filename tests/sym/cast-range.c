@@ -26,4 +26,4 @@ int main(void) {
     return i == 1 ? scaled(3) == 5 : scaled(1) == 5;
 #endif
 }
-// CHECK: cast-range.c:15:41: error: 3000000000 does not fit a signed integer of 32 bits [float-cast-overflow]
+// CHECK: cast-range.c:16:41: error: 3000000000 does not fit a signed integer of 32 bits [float-cast-overflow]
