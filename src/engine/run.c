@@ -57,7 +57,7 @@ enum stop run_step(struct run *r) {
 }
 
 void run_check(const struct run *r) {
-    assert(r->x && r->x->sym && (!r->to || r->to->bug));
+    assert(r->x && r->x->sym);
     assert(!r->limited || r->x->sym->gaps & 1u << GAP_LIMIT);
     assert(r->counts.bugs <= r->errors.reported.len || r->x->sym->concolic); /* which tells again what is not confirmed */
     (void)r;
@@ -69,7 +69,7 @@ static void stop_unless(struct run *r, bool go_on) { r->stopped |= !go_on; }
 
 void run_tell(struct run *r) {
     struct exec *x = r->x;
-    assert(!x->shadow);
+    assert(!x->shadow && r->to->bug);
     if (!errors_is_new(&r->errors, x)) return;
     r->counts.bugs++;
     stop_unless(r, r->to->bug(r->to->owner, x));
