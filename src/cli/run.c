@@ -1,6 +1,7 @@
 /* shrike run: executes a program with every check on. */
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/str.h"
@@ -102,8 +103,22 @@ static void stop_following(struct exec *x, struct concolic *run) {
     sym_release(x);
 }
 
+/* --env: the program sees our own environment. */
+static bool add_environment(struct context *ctx) {
+    for (uint32_t i = 0; i < ctx->opt.env.len; i++) {
+        const char *entry = ctx->opt.env.data[i], *value = strchr(entry, '=');
+        char *name = value && value != entry ? strndup(entry, (size_t)(value - entry)) : NULL;
+        if (!name) log_error(&ctx->log, "--env wants NAME=VALUE, not '%s'", entry);
+        bool ok = name && setenv(name, value + 1, 1) == 0;
+        free(name);
+        if (!ok) return false;
+    }
+    return true;
+}
+
 int cli_run(struct context *ctx, const struct command_line *line) {
     struct str error = {0};
+    if (!add_environment(ctx)) return EXIT_WRONG;
     check_set checks;
     if (!checks_parse(ctx->opt.check, &checks, &error)) {
         log_error(&ctx->log, "%s", str_text(&error));

@@ -3,6 +3,7 @@
 // RUN: %safe --engine=explore %s | %check %s --check-prefix=EMPTY
 // RUN: not %shrike verify --engine=explore -DSYMBOLIC --sym-env MODE=5 %s 2>&1 | FileCheck %s --check-prefix=SYMBOLIC
 // RUN: not %shrike verify --engine=explore -DFIXED --env MODE=abcdef %s 2>&1 | FileCheck %s --check-prefix=FIXED
+// RUN: not env -u HOME LC_ALL=C %shrike run -DFIXED --env MODE=abcdef %s 2>&1 | FileCheck %s --check-prefix=HOST
 // RUN: not %shrike verify --sym-env =3 %s 2>&1 | FileCheck %s --check-prefix=WRONG
 #include <assert.h>
 #include <locale.h>
@@ -29,6 +30,7 @@ int main(int argc, char **argv, char **envp) {
 // SYMBOLIC: out-of-bounds write
 // SYMBOLIC: env MODE =
 // SYMBOLIC: {{^}}UNSAFE
+// HOST: out-of-bounds write
 // FIXED: --with 'bytes env MODE="abcdef\0"'
 // FIXED: {{^}}UNSAFE
 // WRONG: --sym-env =3: expected NAME or NAME=LENGTH
