@@ -8,6 +8,7 @@
 #include "base/context.h"
 #include "base/str.h"
 #include "front/escape.h"
+#include "front/external.h"
 #include "front/protect.h"
 #include "front/target_file.h"
 
@@ -238,7 +239,7 @@ static void see_line(struct marking *m, LLVMValueRef fn, LLVMValueRef inst) {
 /* A function without a body is reached where it is called, if no pointer leads to it. */
 static void mark_calls(struct marking *m, struct target_place *place) {
     LLVMValueRef fn = LLVMGetNamedFunction(m->module, place->name);
-    if (!fn || !LLVMIsDeclaration(fn)) return;
+    if (!fn || (!LLVMIsDeclaration(fn) && !external_is_made(fn))) return;
     for (LLVMUseRef use = LLVMGetFirstUse(fn); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         if (!LLVMIsACallInst(user) || LLVMGetCalledValue(user) != fn) return;
