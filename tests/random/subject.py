@@ -6,10 +6,12 @@ import pathlib
 import re
 import shutil
 import subprocess
+import sys
 import zlib
 
-import compiles
-import oracle
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "tools"))
+import compiles     # noqa: E402
+import oracle       # noqa: E402
 
 KIND = {"assertion-failure": "assert", "error-reached": "assert", "division-by-zero": "div", "division-overflow": "div", "oversized-shift": "shift",
         "signed-overflow": "overflow", "float-cast-overflow": "cast", "index-out-of-range": "memory",
