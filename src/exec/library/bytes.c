@@ -24,7 +24,6 @@ static void set_object(struct exec *x, struct span *v, const struct mem_object *
 
 /* Over locations the address is that of the state. */
 static bool open_fixed(struct exec *x, struct span *v, expr addr) {
-    assert(expr_is_const(x->sym->pool, addr));
     assert(x->decider->locations);
     enum { MOST = PROVOKED(256, 64) }; /* bytes of an object: each is a location */
     if (!undefined_pin(x, addr, "an address")) return false;
