@@ -78,7 +78,7 @@ static bool write_library(struct capture *c) {
     const char *folder = str_text(&c->folder);
     if (strpbrk(folder, " :\t$") && folder_make(&c->temporary)) folder = str_text(&c->temporary);
     str_addf(&c->library, "%s/record.so", folder);
-    size_t size = (size_t)(capture_record_end - capture_record);
+    size_t size = (size_t)((uintptr_t)capture_record_end - (uintptr_t)capture_record);
     return str_write_file(str_text(&c->library), (const char *)capture_record, size);
 }
 

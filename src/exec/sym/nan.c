@@ -19,7 +19,8 @@ static void find_operations(const struct expr_pool *pool, expr e, vec_expr *foun
     map_init(&seen);
     vec_push(&todo, e.id);
     while (todo.len) {
-        expr at = {vec_pop(&todo)};
+        uint32_t id = vec_pop(&todo);
+        expr at = {id};
         enum float_bits bits = expr_float_bits(pool, at);
         if (bits == FLOAT_BITS_NONE || !map_put(&seen, at.id, 1)) continue;
         enum expr_op op = expr_op(pool, at);
