@@ -1,6 +1,7 @@
 /* shrike capture: what does a build make of what? */
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,10 +84,9 @@ static bool write_library(struct capture *c) {
 }
 
 static bool prepare(struct capture *c) {
-    char *here = getcwd(NULL, 0);
-    str_addf(&c->folder, "%s/.shrike", here ? here : ".");
+    char here[PATH_MAX];
+    str_addf(&c->folder, "%s/.shrike", getcwd(here, sizeof here) ? here : ".");
     str_addf(&c->commands, "%s/commands", str_text(&c->folder));
-    free(here);
     bool ok = (mkdir(str_text(&c->folder), 0777) == 0 || errno == EEXIST) && write_library(c);
     int fd = ok ? open(str_text(&c->commands), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666) : -1;
     if (fd >= 0) close(fd);
