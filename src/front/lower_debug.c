@@ -18,7 +18,7 @@ static uint32_t intern_file(struct lower *lo, const char *name, size_t name_len)
 
 /* The path without "..", relative if it is below the current folder. */
 static char *from_here(struct lower *lo, char *path) {
-    char *real = realpath(path, NULL), *here = getcwd(NULL, 0), *out = path;
+    char *real = realpath(path, NULL), *here = realpath(".", NULL), *out = path;
     size_t len = here ? strlen(here) : 0;
     if (real && len > 1 && strncmp(real, here, len) == 0 && real[len] == '/') out = arena_strdup(&lo->arena, real + len + 1);
     else if (real) out = arena_strdup(&lo->arena, real);

@@ -39,7 +39,7 @@ static bool is_ours(const char *path) {
 
 /* In the current folder or one above it. */
 static bool find_database(struct units *u) {
-    char *here = getcwd(NULL, 0);
+    char *here = realpath(".", NULL);
     bool found = false;
     while (here && *here && !found) {
         set_database(u, here, ".shrike/database");
@@ -116,7 +116,7 @@ static const struct made *by_base(const struct project *p, const char *name) {
 
 static const struct made *find(const struct project *p, const char *word) {
     struct str path = {0}, hidden = {0};
-    char *here = getcwd(NULL, 0);
+    char *here = realpath(".", NULL);
     const struct made *m = project_find(p, path_clean(here ? here : "/", word, &path));
     if (!m) { /* libtool's script stands for the program in .libs */
         const char *base = path_base(str_text(&path));
@@ -135,7 +135,7 @@ static const struct made *find(const struct project *p, const char *word) {
 
 /* Path as the user would write it from here. */
 static const char *from_here(struct units *u, const char *path) {
-    char *here = getcwd(NULL, 0);
+    char *here = realpath(".", NULL);
     size_t len = here ? strlen(here) : 0;
     bool below = len > 1 && strncmp(path, here, len) == 0 && path[len] == '/';
     free(here);
@@ -177,7 +177,7 @@ static void add_made(struct units *u, struct context *ctx, const struct made *m,
 /* The one thing of a compile_commands.json: the files that are named, or all of them. */
 static bool is_source_of(const struct made *m, const char *word) {
     struct str path = {0}, named = {0};
-    char *here = getcwd(NULL, 0);
+    char *here = realpath(".", NULL);
     bool same = m->source && strcmp(made_source(m, &path), path_clean(here ? here : "/", word, &named)) == 0;
     free(here);
     str_release(&path);
