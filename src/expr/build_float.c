@@ -106,7 +106,7 @@ static expr fold(struct expr_pool *pool, enum expr_op op, uint32_t width, uint64
 static expr make(struct expr_pool *pool, enum expr_op op, uint32_t width, uint64_t aux, expr a, expr b, expr c) {
     expr k[3] = {a, b, c};
     bool constant = true;
-    for (int i = 0; i < expr_arity(op); i++) constant = constant && expr_is_const(pool, k[i]);
+    for (int i = 0; i < 3 && i < expr_arity(op); i++) constant = constant && expr_is_const(pool, k[i]);
     expr value = constant ? fold(pool, op, width, aux, k) : EXPR_NONE;
     return expr_is(value) ? value : expr_intern(pool, op, width, aux, a, b, c);
 }

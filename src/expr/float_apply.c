@@ -153,14 +153,14 @@ static bool sign_op(enum expr_op op, uint32_t width, const uint64_t *a, uint64_t
 
 static bool by_processor(enum expr_op op, uint64_t aux, uint32_t width, const uint32_t *kid_widths,
                          const uint64_t *const *kids, uint64_t *out) {
-    union value k[3], r;
+    union value k[3] = {{.l = 0}, {.l = 0}, {.l = 0}}, r = {.l = 0};
     enum float_round mode = (enum float_round)(aux & 7);
     if (op == EXPR_FROMI) {
         if (!from_int(aux & 8, kid_widths[0], width, kids[0], &r)) return false;
         put(width, &r, out);
         return true;
     }
-    for (int i = 0; i < expr_arity(op); i++) get(kid_widths[i], kids[i], &k[i]);
+    for (int i = 0; i < 3 && i < expr_arity(op); i++) get(kid_widths[i], kids[i], &k[i]);
     if (op >= EXPR_FEQ && op <= EXPR_FNAN) return compare(op, kid_widths[0], k, out);
     if (op == EXPR_FTOI) return to_int(aux & 8, kid_widths[0], width, k, out);
     bool ok = op == EXPR_FCVT                             ? convert(kid_widths[0], width, k, &r)

@@ -58,8 +58,7 @@ static bool finish(struct compiler *c, struct compilation *w, int status, bool *
 }
 
 static bool wait_for(pid_t pid, int *status) {
-    pid_t got;
-    while ((got = waitpid(pid, status, 0)) < 0)
+    while (waitpid(pid, status, 0) < 0)
         if (errno != EINTR) return false;
     return true;
 }

@@ -286,6 +286,7 @@ static bool write_to_depth(struct harness_writer *w, uint64_t depth, struct str 
     bool ok = write_once(w, &t) && (w->too_long || all_used(w));
     *again = ok && w->too_long;
     if (ok && !w->too_long) put_together(w, &t, out);
+    w->out = NULL;
     str_release(&t.globals);
     str_release(&t.declarations);
     str_release(&t.body);
