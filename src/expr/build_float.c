@@ -88,7 +88,7 @@ static expr fold(struct expr_pool *pool, enum expr_op op, uint32_t width, uint64
     uint64_t out[BV_MAX_WORDS];
     const uint64_t *words[3] = {0};
     uint32_t widths[3] = {0};
-    for (int i = 0; i < expr_arity(op); i++) {
+    for (int i = 0; i < 3 && i < expr_arity(op); i++) {
         words[i] = expr_const_words(pool, k[i]);
         widths[i] = expr_width(pool, k[i]);
     }
