@@ -170,7 +170,7 @@ demo: deps
 
 # All processors, unless the caller said how many.
 JOBS     = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
-CHECKS   = check-layers check-headers check-unit check-runtime check-run check-sym check-float check-show check-project check-replay \
+CHECKS   = check-layers check-headers check-unit check-runtime check-run check-sym check-float check-show check-project check-entry check-replay \
            check-reach check-property check-interpolate check-fuzz check-report check-examples check-paths check-random check-provoke check-cdse check-dash check-bmc \
            check-auto check-engines check-matrix check-repeat \
            check-csmith check-mutate
@@ -202,7 +202,7 @@ $(BUILD)/unit-programs: $(UNIT)
 check-runtime:
 	@$(MAKE) runtime-check
 
-check-run check-sym check-float check-show check-project check-replay check-reach check-property check-interpolate check-fuzz check-report check-examples check-cdse check-dash check-bmc check-auto:
+check-run check-sym check-float check-show check-project check-entry check-replay check-reach check-property check-interpolate check-fuzz check-report check-examples check-cdse check-dash check-bmc check-auto:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
 	@SHRIKE=$(ASSERTED)/shrike LLVM_CONFIG=$(LLVM_CONFIG) scripts/check-lit tests/$(@:check-%=%)
 

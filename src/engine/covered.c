@@ -112,7 +112,7 @@ void covered_check(const struct covered *c) {
     for (uint32_t i = 1; i < c->p->functions.len; i++) {
         const struct function *f = c->p->functions.data[i];
         for (uint32_t b = 0; ir_has_code(f) && b < f->nblocks; b++)
-            blocks[f->runtime] += counts_block(f, b) && covered_has_block(c, f, f->blocks[b].first);
+            blocks[!ir_is_users(f)] += counts_block(f, b) && covered_has_block(c, f, f->blocks[b].first);
     }
     for (int k = 0; k < 2; k++) {
         const struct covered_counts *n = &c->counts[k];
