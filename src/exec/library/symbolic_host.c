@@ -145,15 +145,16 @@ bool sym_character(struct exec *x, const struct sym_call *c) {
     return sym_check(x, expr_ugt(pool, above, expr_const(pool, 32, 256)), report_character, &v);
 }
 
+/* An error of that kind unless the argument is 0. */
+static bool check_flag(struct exec *x, const struct sym_call *c, enum bug_kind kind, void (*report)(struct exec *, void *)) {
+    struct expr_pool *pool = x->sym->pool;
+    if (!bug_has(x->wanted, kind)) return true;
+    return sym_check(x, expr_ne(pool, call_arg(x, c, 0, 32), expr_const(pool, 32, 0)), report, NULL);
+}
+
 static void report_no_value(struct exec *x, void *data) {
     (void)data;
     exec_no_value(x);
-}
-
-bool sym_value(struct exec *x, const struct sym_call *c) {
-    struct expr_pool *pool = x->sym->pool;
-    if (!bug_has(x->wanted, BUG_NO_VALUE)) return true;
-    return sym_check(x, expr_ne(pool, call_arg(x, c, 0, 32), expr_const(pool, 32, 0)), report_no_value, NULL);
 }
 
 static void report_argument(struct exec *x, void *data) {
@@ -161,11 +162,9 @@ static void report_argument(struct exec *x, void *data) {
     exec_zeros_of_zero(x);
 }
 
-bool sym_argument(struct exec *x, const struct sym_call *c) {
-    struct expr_pool *pool = x->sym->pool;
-    if (!bug_has(x->wanted, BUG_ARGUMENT)) return true;
-    return sym_check(x, expr_ne(pool, call_arg(x, c, 0, 32), expr_const(pool, 32, 0)), report_argument, NULL);
-}
+bool sym_value(struct exec *x, const struct sym_call *c) { return check_flag(x, c, BUG_NO_VALUE, report_no_value); }
+
+bool sym_argument(struct exec *x, const struct sym_call *c) { return check_flag(x, c, BUG_ARGUMENT, report_argument); }
 
 bool sym_input(struct exec *x, const struct sym_call *c) {
     uint32_t w = pointer_bits(x);
