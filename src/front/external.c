@@ -7,6 +7,7 @@
 
 #include "base/str.h"
 #include "base/vec.h"
+#include "front/emit.h"
 #include "front/external_types.h"
 #include "front/front.h"
 #include "front/outside.h"
@@ -73,22 +74,10 @@ static bool is_external(const struct externals *e, LLVMValueRef fn) {
 
 /* ---- bodies ------------------------------------------------------------------------------------------- */
 
-static LLVMValueRef text(struct externals *e, const char *s) {
-    LLVMValueRef value = LLVMConstStringInContext2(e->llvm, s, strlen(s), 0);
-    LLVMValueRef held = LLVMAddGlobal(e->module, LLVMTypeOf(value), "__shrike_text");
-    LLVMSetInitializer(held, value);
-    LLVMSetLinkage(held, LLVMPrivateLinkage);
-    LLVMSetGlobalConstant(held, 1);
-    return held;
-}
+static LLVMValueRef text(struct externals *e, const char *s) { return emit_text(e->module, s); }
 
 static LLVMValueRef call(struct externals *e, const char *name, LLVMTypeRef result, LLVMValueRef *args, unsigned n) {
-    LLVMTypeRef params[3];
-    for (unsigned i = 0; i < n; i++) params[i] = LLVMTypeOf(args[i]);
-    LLVMTypeRef type = LLVMFunctionType(result, params, n, 0);
-    LLVMValueRef fn = LLVMGetNamedFunction(e->module, name);
-    if (!fn) fn = LLVMAddFunction(e->module, name, type);
-    return LLVMBuildCall2(e->builder, type, fn, args, n, "");
+    return emit_call(e->module, e->builder, name, result, args, n);
 }
 
 /* The `size` bytes at p are an input. */

@@ -6,6 +6,7 @@
 
 #include "base/map.h"
 #include "base/str.h"
+#include "front/emit.h"
 #include "front/escape.h"
 #include "front/variable.h"
 
@@ -179,13 +180,10 @@ static void mark_call(struct flowoff *f, LLVMValueRef call) {
         build_before(f, call);
         LLVMBuildStore(f->builder, constant(f, 0), f->said);
     }
-    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(f->llvm), &f->i32, 1, 0);
-    LLVMValueRef fn = LLVMGetNamedFunction(f->module, "__shrike_value");
-    if (!fn) fn = LLVMAddFunction(f->module, "__shrike_value", type);
     LLVMPositionBuilderBefore(f->builder, LLVMGetNextInstruction(call));
     LLVMSetCurrentDebugLocation2(f->builder, LLVMInstructionGetDebugLoc(call));
     LLVMValueRef said = LLVMBuildLoad2(f->builder, f->i32, f->said, "");
-    LLVMBuildCall2(f->builder, type, fn, &said, 1, "");
+    emit_call(f->module, f->builder, "__shrike_value", LLVMVoidTypeInContext(f->llvm), &said, 1);
 }
 
 static void visit_caller(struct flowoff *f, LLVMValueRef fn) {

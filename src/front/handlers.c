@@ -6,6 +6,7 @@
 
 #include "base/str.h"
 #include "base/vec.h"
+#include "front/emit.h"
 
 #define PREFIX "__ubsan_handle_"
 #define ABORT "_abort" /* of those that do not return */
@@ -34,23 +35,14 @@ static const struct handler *handler_of(LLVMValueRef fn, bool *ends) {
     return &unknown;
 }
 
-static void call(LLVMModuleRef module, LLVMBuilderRef builder, const char *name, LLVMValueRef *args, unsigned n) {
-    LLVMContextRef llvm = LLVMGetModuleContext(module);
-    LLVMTypeRef params[2] = {LLVMPointerTypeInContext(llvm, 0), LLVMPointerTypeInContext(llvm, 0)};
-    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(llvm), params, n, 0);
-    LLVMValueRef fn = LLVMGetNamedFunction(module, name);
-    if (!fn) fn = LLVMAddFunction(module, name, type);
-    LLVMBuildCall2(builder, type, fn, args, n, "");
-}
-
 /* One that does not return is followed by the program's end, for those who do not look for the error. */
 static void replace(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef inst, const struct handler *h, bool ends) {
     LLVMPositionBuilderBefore(builder, inst);
     LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(inst));
-    LLVMValueRef args[2] = {LLVMBuildGlobalStringPtr(builder, h->kind, "__shrike_kind"),
-                            LLVMBuildGlobalStringPtr(builder, h->text, "__shrike_text")};
-    call(module, builder, "__shrike_undefined", args, 2);
-    if (ends) call(module, builder, "abort", NULL, 0);
+    LLVMTypeRef nothing = LLVMVoidTypeInContext(LLVMGetModuleContext(module));
+    LLVMValueRef args[2] = {emit_text(module, h->kind), emit_text(module, h->text)};
+    emit_call(module, builder, "__shrike_undefined", nothing, args, 2);
+    if (ends) emit_call(module, builder, "abort", nothing, NULL, 0);
     LLVMInstructionEraseFromParent(inst);
 }
 

@@ -10,6 +10,7 @@
 #include "base/map.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "front/emit.h"
 #include "front/escape.h"
 #include "front/flowoff.h"
 #include "front/instrumenter.h"
@@ -28,21 +29,10 @@ static void rename_value(LLVMValueRef v, const char *name) {
     LLVMSetValueName2(v, name, strlen(name));
 }
 
-/* A function of the replay library, declared on first use. */
-static LLVMValueRef library(struct instrumenter *in, const char *name, LLVMTypeRef result,
-                            LLVMTypeRef *params, unsigned n, LLVMTypeRef *type) {
-    *type = LLVMFunctionType(result, params, n, 0);
-    LLVMValueRef fn = LLVMGetNamedFunction(in->module, name);
-    return fn ? fn : LLVMAddFunction(in->module, name, *type);
-}
-
+/* Of a function of the replay library. */
 LLVMValueRef instrument_call(struct instrumenter *in, const char *name, LLVMTypeRef result, LLVMValueRef *args,
                              unsigned n) {
-    LLVMTypeRef params[INSTRUMENT_ARGS], type;
-    assert(n <= INSTRUMENT_ARGS);
-    for (unsigned i = 0; i < n; i++) params[i] = LLVMTypeOf(args[i]);
-    LLVMValueRef fn = library(in, name, result, params, n, &type);
-    return LLVMBuildCall2(in->builder, type, fn, args, n, "");
+    return emit_call(in->module, in->builder, name, result, args, n);
 }
 
 void instrument_at(struct instrumenter *in, LLVMValueRef before, LLVMMetadataRef place) {

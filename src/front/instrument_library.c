@@ -4,6 +4,7 @@
 
 #include "base/str.h"
 #include "base/vec.h"
+#include "front/emit.h"
 #include "front/instrumenter.h"
 #include "ir/known.h"
 
@@ -47,7 +48,7 @@ static bool fits(struct instrumenter *in, LLVMValueRef arg, char type) {
 }
 
 static void check_arguments(struct instrumenter *in, LLVMValueRef call, const struct native_check *e) {
-    LLVMValueRef args[INSTRUMENT_ARGS];
+    LLVMValueRef args[EMIT_ARGS];
     unsigned n = (unsigned)strlen(e->types);
     if (LLVMGetNumArgOperands(call) != n) return;
     for (unsigned i = 0; i < n; i++) {

@@ -9,7 +9,6 @@
 
 struct front_input;
 
-enum { INSTRUMENT_ARGS = 8 }; /* of a call that is added, at most */
 
 struct instrumenter {
     const struct front_input *input;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "front/emit.h"
 #include "front/external.h"
 
 typedef VEC(LLVMValueRef) value_list;
@@ -16,35 +17,19 @@ struct mayfail {
     LLVMTypeRef ptr, word, i8, nothing;
 };
 
-/* Declared, or the program's own. */
-static LLVMValueRef function(struct mayfail *m, const char *name, LLVMTypeRef type) {
-    LLVMValueRef fn = LLVMGetNamedFunction(m->module, name);
-    return fn ? fn : LLVMAddFunction(m->module, name, type);
-}
-
-static LLVMValueRef text(struct mayfail *m, const char *s) {
-    LLVMValueRef value = LLVMConstStringInContext2(m->llvm, s, strlen(s), 0);
-    LLVMValueRef held = LLVMAddGlobal(m->module, LLVMTypeOf(value), "__shrike_text");
-    LLVMSetInitializer(held, value);
-    LLVMSetLinkage(held, LLVMPrivateLinkage);
-    LLVMSetGlobalConstant(held, 1);
-    return held;
-}
-
 /* A function of ours that takes an input; then two blocks, where it is not 0 and where it is. */
 static LLVMValueRef begin(struct mayfail *m, const char *name, LLVMTypeRef type, LLVMBasicBlockRef *works, LLVMBasicBlockRef *fails) {
     LLVMValueRef fn = LLVMAddFunction(m->module, name, type);
     LLVMAttributeRef mark = LLVMCreateStringAttribute(m->llvm, EXTERNAL_MARK, (unsigned)strlen(EXTERNAL_MARK), "", 0);
     LLVMAddAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, mark);
     LLVMSetLinkage(fn, LLVMInternalLinkage);
-    LLVMTypeRef params[3] = {m->ptr, m->word, m->ptr}, take = LLVMFunctionType(m->nothing, params, 3, 0);
     LLVMPositionBuilderAtEnd(m->builder, LLVMAppendBasicBlockInContext(m->llvm, fn, "entry"));
     LLVMSetCurrentDebugLocation2(m->builder, NULL);
     *works = LLVMAppendBasicBlockInContext(m->llvm, fn, "works");
     *fails = LLVMAppendBasicBlockInContext(m->llvm, fn, "fails");
     LLVMValueRef room = LLVMBuildAlloca(m->builder, m->i8, ""), zero = LLVMConstInt(m->i8, 0, 0);
-    LLVMValueRef args[3] = {room, LLVMConstInt(m->word, 1, 0), text(m, "allocation succeeds")};
-    LLVMBuildCall2(m->builder, take, function(m, "shrike_make_symbolic", take), args, 3, "");
+    LLVMValueRef args[3] = {room, LLVMConstInt(m->word, 1, 0), emit_text(m->module, "allocation succeeds")};
+    emit_call(m->module, m->builder, "shrike_make_symbolic", m->nothing, args, 3);
     LLVMValueRef ok = LLVMBuildICmp(m->builder, LLVMIntNE, LLVMBuildLoad2(m->builder, m->i8, room, ""), zero, "");
     LLVMBuildCondBr(m->builder, ok, *works, *fails);
     return fn;
@@ -53,12 +38,11 @@ static LLVMValueRef begin(struct mayfail *m, const char *name, LLVMTypeRef type,
 /* void *give(void *p): p, or NULL after freeing it */
 static LLVMValueRef make_give(struct mayfail *m, LLVMTypeRef type) {
     LLVMBasicBlockRef works, fails;
-    LLVMTypeRef free_type = LLVMFunctionType(m->nothing, &m->ptr, 1, 0);
     LLVMValueRef fn = begin(m, "__shrike_may_fail", type, &works, &fails), p = LLVMGetParam(fn, 0);
     LLVMPositionBuilderAtEnd(m->builder, works);
     LLVMBuildRet(m->builder, p);
     LLVMPositionBuilderAtEnd(m->builder, fails);
-    LLVMBuildCall2(m->builder, free_type, function(m, "free", free_type), &p, 1, "");
+    emit_call(m->module, m->builder, "free", m->nothing, &p, 1);
     LLVMBuildRet(m->builder, LLVMConstNull(m->ptr));
     return fn;
 }

@@ -6,6 +6,7 @@
 
 #include "base/str.h"
 #include "base/vec.h"
+#include "front/emit.h"
 
 #define PREFIX "__VERIFIER_nondet_"
 
@@ -62,11 +63,6 @@ static const char *listed_for(LLVMTypeRef type, bool u) {
     }
 }
 
-static LLVMValueRef declared(LLVMModuleRef module, const char *name, LLVMTypeRef type) {
-    LLVMValueRef fn = LLVMGetNamedFunction(module, name);
-    return fn ? fn : LLVMAddFunction(module, name, type);
-}
-
 /* The type that is returned through the first argument; NULL: none is. */
 static LLVMTypeRef returned_in_memory(LLVMValueRef call) {
     static const char name[] = "sret";
@@ -95,7 +91,7 @@ static void make_symbolic(LLVMModuleRef module, LLVMBuilderRef b, LLVMValueRef p
     LLVMTypeRef fn_type = LLVMFunctionType(LLVMVoidTypeInContext(llvm), params, 3, 0);
     LLVMValueRef args[] = {place, LLVMConstInt(size, LLVMABISizeOfType(layout, type), 0),
                            LLVMBuildGlobalStringPtr(b, name, "")};
-    LLVMBuildCall2(b, fn_type, declared(module, "shrike_make_symbolic", fn_type), args, 3, "");
+    LLVMBuildCall2(b, fn_type, emit_function(module, "shrike_make_symbolic", fn_type), args, 3, "");
 }
 
 /* A value of a type that is no number: bytes. */
@@ -156,7 +152,7 @@ static void complete(LLVMModuleRef module, LLVMValueRef fn, const struct front_i
     if (listed < 0 && input->builtin(name) >= 0) return;
     if (listed > 0 && agrees(name, listed, width)) return;
     const char *same = params ? NULL : listed_for(type, name[strlen(PREFIX)] == 'u');
-    if (same) LLVMReplaceAllUsesWith(fn, declared(module, same, fn_type));
+    if (same) LLVMReplaceAllUsesWith(fn, emit_function(module, same, fn_type));
     else if (params <= 1) replace_calls(module, fn, name + strlen(PREFIX));
     if (!same && LLVMGetFirstUse(fn)) define_body(module, fn, name + strlen(PREFIX));
 }

@@ -5,6 +5,7 @@
 
 #include "base/map.h"
 #include "base/str.h"
+#include "front/emit.h"
 #include "front/escape.h"
 #include "front/kept.h"
 #include "front/substatement.h"
@@ -287,20 +288,13 @@ static LLVMValueRef call_stack(struct scopes *s, const char *name, LLVMValueRef 
 
 /* What the replay library does for the native program: blocks that it gives back are poisoned. */
 static LLVMValueRef call_round(struct scopes *s, LLVMTypeRef type, unsigned align) {
-    LLVMTypeRef word = LLVMIntPtrTypeInContext(s->llvm, s->layout), words[] = {word, word};
-    LLVMTypeRef fn_type = LLVMFunctionType(LLVMPointerTypeInContext(s->llvm, 0), words, 2, 0);
-    LLVMValueRef fn = LLVMGetNamedFunction(s->module, "__shrike_round");
-    if (!fn) fn = LLVMAddFunction(s->module, "__shrike_round", fn_type);
+    LLVMTypeRef word = LLVMIntPtrTypeInContext(s->llvm, s->layout);
     LLVMValueRef args[] = {LLVMConstInt(word, LLVMABISizeOfType(s->layout, type), 0), LLVMConstInt(word, align, 0)};
-    return LLVMBuildCall2(s->builder, fn_type, fn, args, 2, "");
+    return emit_call(s->module, s->builder, "__shrike_round", LLVMPointerTypeInContext(s->llvm, 0), args, 2);
 }
 
 static void call_round_over(struct scopes *s, LLVMValueRef own) {
-    LLVMTypeRef pointer = LLVMPointerTypeInContext(s->llvm, 0);
-    LLVMTypeRef fn_type = LLVMFunctionType(LLVMVoidTypeInContext(s->llvm), &pointer, 1, 0);
-    LLVMValueRef fn = LLVMGetNamedFunction(s->module, "__shrike_round_over");
-    if (!fn) fn = LLVMAddFunction(s->module, "__shrike_round_over", fn_type);
-    LLVMBuildCall2(s->builder, fn_type, fn, &own, 1, "");
+    emit_call(s->module, s->builder, "__shrike_round_over", LLVMVoidTypeInContext(s->llvm), &own, 1);
 }
 
 static LLVMValueRef make_own(struct scopes *s, LLVMValueRef old) {

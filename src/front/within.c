@@ -14,7 +14,7 @@ static bool is_number(LLVMValueRef v, uint64_t *n) {
 }
 
 /* The largest number that has the sign bit clear. */
-static uint64_t largest(LLVMValueRef v) { return UINT64_MAX >> (65 - LLVMGetIntTypeWidth(LLVMTypeOf(v))); }
+static uint64_t largest(LLVMValueRef v) { return UINT64_MAX >> 1 >> (64 - LLVMGetIntTypeWidth(LLVMTypeOf(v))); }
 
 /* ---- ways in ---------------------------------------------------------------------------------------- */
 

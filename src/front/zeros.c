@@ -3,6 +3,7 @@
 #include <llvm-c/DebugInfo.h>
 #include <stdbool.h>
 
+#include "front/emit.h"
 #include "front/escape.h"
 #include "front/variable.h"
 
@@ -29,14 +30,12 @@ static bool is_replaced_for_zero(LLVMValueRef counted, LLVMValueRef value) {
 
 static void mark(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef call) {
     LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetModuleContext(module));
-    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(LLVMGetModuleContext(module)), &i32, 1, 0);
-    LLVMValueRef fn = LLVMGetNamedFunction(module, "__shrike_argument"), value = LLVMGetOperand(call, 0);
-    if (!fn) fn = LLVMAddFunction(module, "__shrike_argument", type);
+    LLVMValueRef value = LLVMGetOperand(call, 0);
     LLVMPositionBuilderBefore(builder, call);
     LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(call));
     LLVMValueRef zero = LLVMBuildICmp(builder, LLVMIntEQ, value, LLVMConstNull(LLVMTypeOf(value)), "");
     LLVMValueRef wrong = LLVMBuildZExt(builder, zero, i32, "");
-    LLVMBuildCall2(builder, type, fn, &wrong, 1, "");
+    emit_call(module, builder, "__shrike_argument", LLVMVoidTypeInContext(LLVMGetModuleContext(module)), &wrong, 1);
 }
 
 void zeros_mark(LLVMModuleRef module) {

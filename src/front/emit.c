@@ -1,0 +1,27 @@
+#include "front/emit.h"
+
+#include <assert.h>
+#include <string.h>
+
+LLVMValueRef emit_function(LLVMModuleRef module, const char *name, LLVMTypeRef type) {
+    LLVMValueRef fn = LLVMGetNamedFunction(module, name);
+    return fn ? fn : LLVMAddFunction(module, name, type);
+}
+
+LLVMValueRef emit_call(LLVMModuleRef module, LLVMBuilderRef builder, const char *name, LLVMTypeRef result,
+                       LLVMValueRef *args, unsigned n) {
+    LLVMTypeRef params[EMIT_ARGS];
+    assert(n <= EMIT_ARGS);
+    for (unsigned i = 0; i < n; i++) params[i] = LLVMTypeOf(args[i]);
+    LLVMTypeRef type = LLVMFunctionType(result, params, n, 0);
+    return LLVMBuildCall2(builder, type, emit_function(module, name, type), args, n, "");
+}
+
+LLVMValueRef emit_text(LLVMModuleRef module, const char *text) {
+    LLVMValueRef value = LLVMConstStringInContext2(LLVMGetModuleContext(module), text, strlen(text), 0);
+    LLVMValueRef held = LLVMAddGlobal(module, LLVMTypeOf(value), "__shrike_text");
+    LLVMSetInitializer(held, value);
+    LLVMSetLinkage(held, LLVMPrivateLinkage);
+    LLVMSetGlobalConstant(held, 1);
+    return held;
+}

@@ -1,0 +1,17 @@
+/* Small pieces of code that passes put into a module. */
+#ifndef SHRIKE_FRONT_EMIT_H
+#define SHRIKE_FRONT_EMIT_H
+
+#include <llvm-c/Core.h>
+
+enum { EMIT_ARGS = 8 }; /* at most, of a call */
+
+/* The function of that name, declared if there is none. */
+LLVMValueRef emit_function(LLVMModuleRef module, const char *name, LLVMTypeRef type);
+/* A call of it, where the builder is; the arguments say what it takes. */
+LLVMValueRef emit_call(LLVMModuleRef module, LLVMBuilderRef builder, const char *name, LLVMTypeRef result,
+                       LLVMValueRef *args, unsigned n);
+/* The address of a constant string. */
+LLVMValueRef emit_text(LLVMModuleRef module, const char *text);
+
+#endif
