@@ -59,11 +59,20 @@ static struct program *load_traced(struct session *s) {
     return p;
 }
 
+static bool has_function(const struct program *p, const char *name) {
+    for (uint32_t i = 1; i < p->functions.len; i++)
+        if (strcmp(p->functions.data[i]->name, name) == 0) return true;
+    return false;
+}
+
 /* Whoever has built bitcode with checks of its own wants to hear of them. */
 static void want_own_checks(struct session *s) {
-    for (uint32_t i = 1; i < s->p->functions.len; i++)
-        if (strcmp(s->p->functions.data[i]->name, "__shrike_undefined") == 0)
-            s->wanted |= checks_bugs(1u << CHECK_OVERFLOW | 1u << CHECK_ALIGN);
+    if (has_function(s->p, "__shrike_undefined")) s->wanted |= checks_bugs(1u << CHECK_OVERFLOW | 1u << CHECK_ALIGN);
+}
+
+static void tell_without_effect(const struct session *s) {
+    if (has_function(s->p, "klee_open_merge"))
+        log_warning(&s->ctx->log, "klee_open_merge has no effect: paths are not merged there (--engine=bmc merges where they join)");
 }
 
 bool session_load(struct session *s, struct context *ctx, const struct command_line *line) {
@@ -75,9 +84,13 @@ bool session_load(struct session *s, struct context *ctx, const struct command_l
     arena_init(&s->arena);
     if (!command_checks(ctx, line, &s->checks, &s->wanted) || !check_layers(ctx)) return false;
     s->p = ctx->opt.trace_paths ? load_traced(s) : command_load_unbound(ctx, line, NULL, &s->kept);
-    if (!s->p) front_kept_release(&s->kept);
-    else if (!ctx->opt.check && !ctx->opt.property) want_own_checks(s);
-    return s->p != NULL;
+    if (!s->p) {
+        front_kept_release(&s->kept);
+        return false;
+    }
+    if (!ctx->opt.check && !ctx->opt.property) want_own_checks(s);
+    tell_without_effect(s);
+    return true;
 }
 
 bool session_begin(struct session *s) {
