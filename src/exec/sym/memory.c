@@ -420,13 +420,13 @@ static uint32_t still_array(const struct mem_object *obj, uint64_t addr, expr ar
     return here ? n : 0;
 }
 
-struct contents {
+struct elements {
     vec_u64 values;   /* of a table */
     vec_u32 stored;   /* elements that are stored into it, or into the array below */
 };
 
 /* Looks at all elements but those that still are the array below. */
-static void gather(struct exec *x, struct mem_object *obj, uint32_t shift, expr below, struct contents *c) {
+static void gather(struct exec *x, struct mem_object *obj, uint32_t shift, expr below, struct elements *c) {
     uint32_t bytes = 1u << shift, count = (uint32_t)(obj->size >> shift);
     bool seen = decider_sees(x, obj);
     for (uint32_t i = 0, skip; i < count; i += skip) {
@@ -447,7 +447,7 @@ static expr make_contents(struct exec *x, const struct access *a, uint32_t shift
     struct expr_pool *pool = x->sym->pool;
     uint32_t bytes = 1u << shift;
     uint64_t base = a->obj->base; /* the object itself may move when it is read */
-    struct contents c = {0};
+    struct elements c = {0};
     expr array = array_below(a->obj);
     if (expr_is(array) && expr_elem_width(pool, array) != 8 * bytes) array = EXPR_NONE;
     gather(x, a->obj, shift, array, &c);
