@@ -89,7 +89,26 @@ static bool same_header(const struct mem_object *a, const struct mem_object *b) 
            (a->uninit_input == b->uninit_input || a->npages == 1);
 }
 
+static bool has_array(const struct mem_object *obj) {
+    for (uint32_t i = 0; i < obj->npages; i++) {
+        const struct overlay *o = obj->pages[i] ? obj->pages[i]->overlay : NULL;
+        for (uint32_t k = 0; o && k < o->len; k++)
+            if (o->entries[k].expr && o->entries[k].input) return true;
+    }
+    return false;
+}
+
+/* Words of an object that is an array are not told one by one, if the caller wants the whole. */
+static void settle_array(struct space_difference *d, const struct mem_object *a, const struct mem_object *b, uint32_t words) {
+    bool too_many = d->words.len > MOST_WORDS, differ = d->words.len > words;
+    if (!d->whole || !differ || (d->impossible && !too_many) || (!has_array(a) && !has_array(b))) return;
+    d->impossible = false;
+    d->words.len = words;
+    vec_push(&d->arrays, a->base);
+}
+
 static void compare_contents(struct space_difference *d, struct mem_object *a, struct mem_object *b) {
+    uint32_t words = d->words.len;
     uint64_t start = a->base >> PAGE_BITS << PAGE_BITS;
     for (uint32_t i = 0; i < a->npages && !d->impossible; i++, start += PAGE_SIZE) {
         if (a->pages[i] == b->pages[i]) continue;
@@ -101,6 +120,7 @@ static void compare_contents(struct space_difference *d, struct mem_object *a, s
         else
             vec_push(&d->pages, start + pa->lo);
     }
+    settle_array(d, a, b, words);
 }
 
 /* Is the object a variable of a frame that is there? One that is not live has its address
@@ -131,6 +151,7 @@ void space_compare(const struct space *a, const struct space *b, struct space_di
 
 void space_difference_release(struct space_difference *d) {
     vec_release(&d->words);
+    vec_release(&d->arrays);
     vec_release(&d->pages);
     vec_release(&d->take);
 }

@@ -11,14 +11,16 @@ struct mem_word {
 
 struct space_difference {
     bool strict;     /* what is initialised must be the same; set by the caller */
+    bool whole;      /* objects that are arrays are to be told as such; set by the caller */
     uint32_t stack_depth; /* of both */
     bool impossible; /* other things differ than the contents of live objects */
     VEC(struct mem_word) words; /* have different contents */
+    vec_u64 arrays;  /* bases of objects that differ, and are arrays in a or b */
     vec_u64 pages;   /* an address in each page that is initialised in different places */
     vec_u32 take;    /* numbers under which the dead object of b is to be kept */
 };
 
-/* Fills *d, which is empty but for `strict`. Missing pages may be made on the way. */
+/* Fills *d, which is empty but for `strict` and `whole`. Missing pages may be made on the way. */
 void space_compare(const struct space *a, const struct space *b, struct space_difference *d);
 void space_difference_release(struct space_difference *d);
 /* a gets what b has and is not contents: dead objects to be kept, numbers used. */

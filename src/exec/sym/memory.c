@@ -11,7 +11,7 @@ enum {
     MAX_TABLE = PROVOKED(1 << 16, 32), /* bytes of an object that become words of an array one by one */
     MAX_ARRAY = PROVOKED(1 << 24, 64), /* bytes of an object that a symbolic index may reach into */
     MAX_OLD = PROVOKED(256, 64),       /* bytes of an object that becomes an array of locations */
-    MAX_WRITE = PROVOKED(256, 4),     /* elements that one write through a symbolic index may change */
+    MAX_WRITE = PROVOKED(16, 4),       /* elements that a write through a symbolic index changes one by one */
 };
 
 static uint32_t page_offset(uint64_t addr) { return (uint32_t)(addr & (PAGE_SIZE - 1)); }
@@ -520,7 +520,8 @@ static expr read_array(struct exec *x, const struct access *a) {
     return all;
 }
 
-/* Which elements may the index be? False: too many to write to. */
+/* Which elements may the index be? False: too many to write to one by one. Deciders that say themselves what memory
+ * holds have no arrays. */
 static bool index_range(struct exec *x, const struct access *a, expr index, uint32_t shift,
                         uint64_t *lo, uint64_t *hi) {
     uint64_t count = a->obj->size >> shift;
@@ -532,7 +533,7 @@ static bool index_range(struct exec *x, const struct access *a, expr index, uint
         *lo = min;
         *hi = max < *hi ? max : *hi;
     }
-    return *hi - *lo < MAX_WRITE;
+    return *hi - *lo < (x->decider->read ? MAX_OLD : MAX_WRITE);
 }
 
 static void write_array(struct exec *x, const struct access *a, expr index, uint32_t shift,
@@ -574,6 +575,28 @@ static void become_array(struct exec *x, uint64_t base, uint64_t size, expr arra
         overlay_put_array(&x->sym->source, page, page_offset(at), (uint32_t)run, array, (uint32_t)(at - base));
         page_set_initialised(page, page_offset(at), (uint32_t)run);
     }
+}
+
+/* ---- arrays for those who merge states ---- */
+
+bool sym_is_arrayable(struct exec *x, const struct mem_object *obj) {
+    expr below = array_below(obj);
+    uint64_t bytes = expr_is(below) ? expr_elem_width(x->sym->pool, below) / 8 : 1;
+    return is_arrayable(obj) && obj->size % bytes == 0;
+}
+
+uint32_t sym_array_bytes(struct exec *x, uint64_t base) {
+    expr below = array_below(space_find(&x->now->space, base));
+    return expr_is(below) ? expr_elem_width(x->sym->pool, below) / 8 : 0;
+}
+
+expr sym_array_of(struct exec *x, uint64_t base, uint32_t bytes) {
+    struct access a = {.n = bytes, .obj = space_find(&x->now->space, base)};
+    return contents(x, &a, (uint32_t)__builtin_ctz(bytes));
+}
+
+void sym_become_array(struct exec *x, uint64_t base, expr array) {
+    become_array(x, base, space_find(&x->now->space, base)->size, array);
 }
 
 static void write_stores(struct exec *x, const struct access *a, expr value) {

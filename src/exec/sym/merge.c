@@ -169,18 +169,27 @@ static void raise_pages(struct exec *x, struct state *a, struct state *b, const 
     exec_switch(x, NULL);
 }
 
+/* Can the arrays that differ become one, in both states? */
+static bool arrays_merge(struct exec *x, struct state *a, struct state *b, const vec_u64 *arrays) {
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < arrays->len; i++)
+        for (int k = 0; ok && k < 2; k++) ok = sym_is_arrayable(x, space_find(&(k ? b : a)->space, arrays->data[i]));
+    return ok;
+}
+
 bool merge_compare(const struct merger *m, struct state *a, struct state *b, struct merge_difference *d) {
     assert(a != b && a->pc && b->pc);
     struct exec *x = m->x;
     exec_switch(x, NULL);
     if (!alike(a, b) || !compare_registers(m, a, b, d)) return false;
     space_compare(&a->space, &b->space, &d->space);
-    if (d->space.impossible || !d->space.pages.len) return !d->space.impossible;
+    if (d->space.impossible) return false;
+    if (!d->space.pages.len) return arrays_merge(x, a, b, &d->space.arrays);
     raise_pages(x, a, b, &d->space.pages);
     space_difference_release(&d->space);
-    d->space = (struct space_difference){.strict = true};
+    d->space = (struct space_difference){.strict = true, .whole = d->space.whole};
     space_compare(&a->space, &b->space, &d->space);
-    return !d->space.impossible;
+    return !d->space.impossible && arrays_merge(x, a, b, &d->space.arrays);
 }
 
 void merge_difference_release(struct merge_difference *d) {
@@ -208,6 +217,23 @@ static void merge_words(struct exec *x, struct state *into, struct state *from, 
     exec_switch(x, NULL);
     vec_release(&left);
     vec_release(&right);
+}
+
+static void merge_arrays(struct exec *x, struct state *into, struct state *from, expr guard, const vec_u64 *arrays) {
+    for (uint32_t i = 0; i < arrays->len; i++) {
+        exec_switch(x, into);
+        uint32_t bytes = sym_array_bytes(x, arrays->data[i]);
+        if (!bytes) {
+            exec_switch(x, from);
+            bytes = sym_array_bytes(x, arrays->data[i]);
+        }
+        exec_switch(x, from);
+        expr right = sym_array_of(x, arrays->data[i], bytes);
+        exec_switch(x, into);
+        expr left = sym_array_of(x, arrays->data[i], bytes);
+        sym_become_array(x, arrays->data[i], expr_ite(x->sym->pool, guard, left, right));
+    }
+    exec_switch(x, NULL);
 }
 
 static void merge_registers(struct exec *x, struct state *into, struct state *from, expr guard,
@@ -293,6 +319,7 @@ static void merge_counters(struct state *into, const struct state *from) {
 
 static void apply(struct exec *x, struct state *into, struct state *from, struct conditions *c, struct merge_difference *d) {
     merge_words(x, into, from, c->guard, &d->space);
+    merge_arrays(x, into, from, c->guard, &d->space.arrays);
     merge_registers(x, into, from, c->guard, d);
     space_take_dead(&into->space, &from->space, &d->space);
     merge_trails(into, from, c->guard);
@@ -317,7 +344,7 @@ bool merge_states(const struct merger *m, struct state *into, struct state *from
     struct exec *x = m->x;
     assert(into != from && x->sym);
     struct conditions c = {0};
-    struct merge_difference d = {0};
+    struct merge_difference d = {.space = {.whole = true}};
     bool ok = merge_compare(m, into, from, &d) && conditions_find(x, into, from, &c);
     if (ok) apply(x, into, from, &c, &d);
     merge_difference_release(&d);

@@ -217,6 +217,14 @@ struct mem_object *sym_origin(struct exec *x, expr addr);
 bool sym_find_object(struct exec *x, expr addr, bool write, struct mem_object **obj, expr *off);
 /* Its bytes as an array with 32-bit index; none if it is too large. */
 expr sym_contents(struct exec *x, struct mem_object *obj);
+/* Objects that are arrays, for those who merge states. May an object become one without much work? */
+bool sym_is_arrayable(struct exec *x, const struct mem_object *obj);
+/* The element size of the array that the object at base is; 0: it is none. */
+uint32_t sym_array_bytes(struct exec *x, uint64_t base);
+/* Its contents as an array of such elements. */
+expr sym_array_of(struct exec *x, uint64_t base, uint32_t bytes);
+/* It is this array from now on. */
+void sym_become_array(struct exec *x, uint64_t base, expr array);
 /* The access [addr, addr + n) to an object of symbolic size. */
 bool sym_check_size(struct exec *x, const struct mem_object *obj, uint64_t addr, uint64_t n, bool write);
 
