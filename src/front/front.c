@@ -8,6 +8,7 @@
 
 #include "base/context.h"
 #include "base/str.h"
+#include "front/floats.h"
 #include "front/flowoff.h"
 #include "front/lower.h"
 #include "front/module.h"
@@ -186,6 +187,7 @@ static bool prepare(struct context *ctx, const struct front_input *input, LLVMMo
     if (input->checks.call) flowoff_mark(module), zeros_mark(module);
     scopes_mark(module, true);
     scopes_renew(module, false);
+    floats_hide(module, input->simplify);
     if (!input->simplify) return true;
     protect_module(module, input->checks.overflow);
     char *error = simplify_module(module);

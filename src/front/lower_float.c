@@ -15,15 +15,17 @@ static bool all_float(const struct leaves *leaves) {
     return true;
 }
 
-void lower_float_binary(struct lower *lo, LLVMValueRef inst) {
-    enum ir_fbin op;
-    switch (LLVMGetInstructionOpcode(inst)) {
-    case LLVMFAdd: op = FBIN_ADD; break;
-    case LLVMFSub: op = FBIN_SUB; break;
-    case LLVMFMul: op = FBIN_MUL; break;
-    case LLVMFDiv: op = FBIN_DIV; break;
-    default: op = FBIN_REM; break;
+enum ir_fbin float_op_of(LLVMOpcode op) {
+    switch (op) {
+    case LLVMFAdd: return FBIN_ADD;
+    case LLVMFSub: return FBIN_SUB;
+    case LLVMFMul: return FBIN_MUL;
+    case LLVMFDiv: return FBIN_DIV;
+    default: return FBIN_REM;
     }
+}
+
+void lower_float_binary(struct lower *lo, LLVMValueRef inst, enum ir_fbin op) {
     const struct leaves *leaves = type_leaves(lo, LLVMTypeOf(inst));
     if (!all_float(leaves)) {
         emit_unsupported(lo, "this floating-point type (only float, double and long double)");
@@ -35,7 +37,7 @@ void lower_float_binary(struct lower *lo, LLVMValueRef inst) {
         emit_float_op(lo, op, leaves->at[i].fkind, d + s, a + s, b + s);
 }
 
-void lower_fneg(struct lower *lo, LLVMValueRef inst) {
+static void lower_float_unary(struct lower *lo, LLVMValueRef inst, enum ir_fbin op) {
     const struct leaves *leaves = type_leaves(lo, LLVMTypeOf(inst));
     if (!all_float(leaves)) {
         emit_unsupported(lo, "this floating-point type (only float, double and long double)");
@@ -43,7 +45,23 @@ void lower_fneg(struct lower *lo, LLVMValueRef inst) {
     }
     uint32_t a = operand(lo, LLVMGetOperand(inst, 0)), d = result(lo, inst);
     for (uint32_t i = 0, s = 0; i < leaves->len; s += leaves->at[i].nslots, i++)
-        emit_float_op(lo, FBIN_NEG, leaves->at[i].fkind, d + s, a + s, a + s);
+        emit_float_op(lo, op, leaves->at[i].fkind, d + s, a + s, a + s);
+}
+
+void lower_fneg(struct lower *lo, LLVMValueRef inst) { lower_float_unary(lo, inst, FBIN_NEG); }
+
+bool lower_hidden_float(struct lower *lo, LLVMValueRef inst, const char *name) {
+    static const struct { const char *name; enum ir_fbin op; } binary[] = {
+        {"fadd.", FBIN_ADD}, {"fsub.", FBIN_SUB}, {"fmul.", FBIN_MUL}, {"fdiv.", FBIN_DIV}, {"frem.", FBIN_REM}};
+    static const struct { const char *name; enum ir_cast cast; } casts[] = {
+        {"fptosi.", CAST_FPTOSI}, {"fptoui.", CAST_FPTOUI}, {"sitofp.", CAST_SITOFP}, {"uitofp.", CAST_UITOFP},
+        {"fpext.", CAST_FP}, {"fptrunc.", CAST_FP}};
+    for (size_t i = 0; i < sizeof binary / sizeof *binary; i++)
+        if (str_starts(name, binary[i].name)) return lower_float_binary(lo, inst, binary[i].op), true;
+    for (size_t i = 0; i < sizeof casts / sizeof *casts; i++)
+        if (str_starts(name, casts[i].name)) return lower_float_cast(lo, inst, casts[i].cast), true;
+    if (str_starts(name, "nan.")) return lower_float_unary(lo, inst, FBIN_OPEN), true;
+    return str_starts(name, "llvm.") && lower_intrinsic(lo, inst, name);
 }
 
 void lower_fcmp(struct lower *lo, LLVMValueRef inst) {

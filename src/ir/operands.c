@@ -62,7 +62,7 @@ static uint32_t count_operands(const struct insn *insn) {
         return op == BITOP_FSHL || op == BITOP_FSHR ? 3 : 2;
     }
     case IR_WIDE: return insn->c >= WIDE_CTPOP && insn->c <= WIDE_ABS ? 1 : 2;
-    case IR_FBIN: return insn->aux == FBIN_NEG || insn->aux == FBIN_ABS ? 1 : 2;
+    case IR_FBIN: return insn->aux == FBIN_NEG || insn->aux == FBIN_ABS || insn->aux == FBIN_OPEN ? 1 : 2;
     default: return IR_MAX_READS;
     }
 }

@@ -62,7 +62,8 @@ static const char *const float_names[] = {
 static const char *const fbin_names[] = {
     [FBIN_ADD] = "add", [FBIN_SUB] = "sub", [FBIN_MUL] = "mul", [FBIN_DIV] = "div",
     [FBIN_REM] = "rem", [FBIN_NEG] = "neg", [FBIN_ABS] = "abs", [FBIN_COPYSIGN] = "copysign",
-    [FBIN_MINNUM] = "minnum", [FBIN_MAXNUM] = "maxnum"};
+    [FBIN_MINNUM] = "minnum", [FBIN_MAXNUM] = "maxnum",
+    [FBIN_OPEN] = "open"};
 static const char *const cast_names[] = {
     [CAST_TRUNC] = "trunc", [CAST_ZEXT] = "zext", [CAST_SEXT] = "sext", [CAST_FPTOUI] = "fptoui",
     [CAST_FPTOSI] = "fptosi", [CAST_UITOFP] = "uitofp", [CAST_SITOFP] = "sitofp",

@@ -137,7 +137,7 @@ static void check_selectors(struct checker *c, const struct insn *insn) {
         expect(c, aux > 64, "width %u", aux);
         break;
     case IR_FBIN:
-        expect(c, aux <= FBIN_MAXNUM, "operator %u", aux);
+        expect(c, aux <= FBIN_OPEN, "operator %u", aux);
         expect(c, insn->c >= FLOAT_32 && insn->c <= FLOAT_16, "format %u", insn->c);
         break;
     case IR_FCLASS: expect(c, aux >= FLOAT_32 && aux <= FLOAT_16, "format %u", aux); break;

@@ -54,7 +54,7 @@ static long double remainder_of(enum ir_float kind, long double a, long double b
 void exec_float_op(const struct insn *in, uint64_t *regs) {
     enum ir_float kind = in->c;
     enum ir_fbin op = in->aux;
-    if (op == FBIN_NEG || op == FBIN_ABS || op == FBIN_COPYSIGN) {
+    if (op == FBIN_NEG || op == FBIN_ABS || op == FBIN_COPYSIGN || op == FBIN_OPEN) {
         sign_op(op, kind, &regs[in->d], &regs[in->a], &regs[in->b]);
         return;
     }
