@@ -549,8 +549,17 @@ static void order_operands(expr *a, expr *b) {
     *b = first;
 }
 
+/* An operation on a NaN; not one on constants, which may be about to be folded. */
+static bool takes_nan(const struct expr_pool *pool, expr e) {
+    enum expr_op op = expr_op(pool, e);
+    if (!gives_float(op) || op == EXPR_FROMI || op == EXPR_FNEG || op == EXPR_FABS || op == EXPR_FBITS) return false;
+    for (int i = 0; i < expr_arity(op); i++)
+        if (float_surely_nan(pool, expr_kid(pool, e, i))) return true;
+    return false;
+}
+
 expr float_circuit(struct expr_pool *pool, expr e) {
-    if (is_fixed_nan(pool, e)) return quiet_nan(pool, e, 0);
+    if (takes_nan(pool, e)) return quiet_nan(pool, e, 0);
     struct expr_node n = *expr_node(pool, e);
     expr a = {n.kids[0]}, b = {n.kids[1]}, c = {n.kids[2]};
     enum float_round mode = (enum float_round)(n.aux & 7);
