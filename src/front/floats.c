@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "front/emit.h"
 #include "front/escape.h"
 #include "front/protect.h"
 #include "front/variable.h"
@@ -52,11 +53,50 @@ static LLVMValueRef call_before(struct hider *h, LLVMValueRef at, const char *na
     return LLVMBuildCall2(h->builder, type, opaque(h, name, type), args, n, "");
 }
 
-static void replace(struct hider *h, LLVMValueRef inst, const char *name, unsigned n) {
+/* ---- rounding modes -------------------------------------------------------------------------------- */
+
+/* As fenv.h and expr/float.h number them. */
+static const struct { unsigned value, mode; } modes[] = {{0x400, 3}, {0x800, 2}, {0xc00, 4}};
+enum { MODES = sizeof modes / sizeof *modes };
+
+/* The variable of runtime/fenv.c: what depends on the mode depends on memory, for every engine. */
+static LLVMValueRef mode_before(struct hider *h, LLVMValueRef at) {
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(h->llvm);
+    LLVMValueRef held = LLVMGetNamedGlobal(h->module, "__shrike_rounding");
+    if (!held) held = LLVMAddGlobal(h->module, i32, "__shrike_rounding");
+    LLVMPositionBuilderBefore(h->builder, at);
+    LLVMSetCurrentDebugLocation2(h->builder, LLVMInstructionGetDebugLoc(at));
+    LLVMValueRef load = LLVMBuildLoad2(h->builder, i32, held, "");
+    LLVMSetVolatile(load, 1);
+    return load;
+}
+
+/* The value in the present mode: op@MODE.TYPES of the arguments, or what it is to nearest. */
+static LLVMValueRef in_mode(struct hider *h, LLVMValueRef at, const char *op, const char *types, LLVMValueRef nearest,
+                            LLVMValueRef *args, unsigned n) {
+    LLVMValueRef mode = mode_before(h, at), value = nearest;
+    for (int i = 0; i < MODES; i++) {
+        struct str name = {0};
+        str_addf(&name, PROTECT_PREFIX "%s@%u%s", op, modes[i].mode, types);
+        LLVMValueRef here = call_before(h, at, str_text(&name), LLVMTypeOf(nearest), args, n);
+        LLVMValueRef is = LLVMBuildICmp(h->builder, LLVMIntEQ, mode, LLVMConstInt(LLVMTypeOf(mode), modes[i].value, 0), "");
+        value = LLVMBuildSelect(h->builder, is, here, value, "");
+        str_release(&name);
+    }
+    return value;
+}
+
+/* Calls `op` with the first n operands in the place of inst; rounds: the mode matters to it. */
+static void replace(struct hider *h, LLVMValueRef inst, const char *op, const char *types, unsigned n, bool rounds) {
     LLVMValueRef args[3];
+    struct str name = {0};
+    str_addf(&name, PROTECT_PREFIX "%s%s", op, types);
     for (unsigned i = 0; i < n; i++) args[i] = LLVMGetOperand(inst, i);
-    LLVMReplaceAllUsesWith(inst, call_before(h, inst, name, LLVMTypeOf(inst), args, n));
+    LLVMValueRef value = call_before(h, inst, str_text(&name), LLVMTypeOf(inst), args, n);
+    if (h->modes && rounds) value = in_mode(h, inst, op, types, value, args, n);
+    LLVMReplaceAllUsesWith(inst, value);
     LLVMInstructionEraseFromParent(inst);
+    str_release(&name);
 }
 
 /* ---- NaN constants ------------------------------------------------------------------------------ */
@@ -111,20 +151,18 @@ static void open_operands(struct hider *h, LLVMValueRef inst) {
 /* ---- operations ------------------------------------------------------------------------------------ */
 
 static void hide_binary(struct hider *h, LLVMValueRef inst, const char *op) {
-    struct str name = {0};
-    str_addf(&name, PROTECT_PREFIX "%s", op);
-    add_type(&name, LLVMTypeOf(inst));
-    replace(h, inst, str_text(&name), 2);
-    str_release(&name);
+    struct str types = {0};
+    add_type(&types, LLVMTypeOf(inst));
+    replace(h, inst, op, str_text(&types), 2, strcmp(op, "frem") != 0);
+    str_release(&types);
 }
 
 static void hide_cast(struct hider *h, LLVMValueRef inst, const char *op) {
-    struct str name = {0};
-    str_addf(&name, PROTECT_PREFIX "%s", op);
-    add_type(&name, LLVMTypeOf(LLVMGetOperand(inst, 0)));
-    add_type(&name, LLVMTypeOf(inst));
-    replace(h, inst, str_text(&name), 1);
-    str_release(&name);
+    struct str types = {0};
+    add_type(&types, LLVMTypeOf(LLVMGetOperand(inst, 0)));
+    add_type(&types, LLVMTypeOf(inst));
+    replace(h, inst, op, str_text(&types), 1, strcmp(op, "fpext") != 0);
+    str_release(&types);
 }
 
 static bool computes(LLVMValueRef call) {
@@ -138,13 +176,150 @@ static bool computes(LLVMValueRef call) {
     return is_float(type) && LLVMGetNumArgOperands(call) <= 3;
 }
 
+static void nearest_only(struct hider *h, LLVMValueRef call) {
+    LLVMValueRef mode = mode_before(h, call);
+    emit_call(h->module, h->builder, "__shrike_nearest_only", LLVMVoidTypeInContext(h->llvm), &mode, 1);
+}
+
+/* Those that round are known to nearest only. */
 static void hide_intrinsic(struct hider *h, LLVMValueRef call) {
-    struct str name = {0};
+    static const char *const exact[] = {"llvm.floor.", "llvm.ceil.", "llvm.trunc.", "llvm.round.", "llvm.roundeven.", "llvm.minnum.",
+                                        "llvm.maxnum.", "llvm.lround.", "llvm.llround."};
+    bool rounds = h->modes;
+    for (size_t i = 0; i < sizeof exact / sizeof *exact; i++) rounds = rounds && !is_intrinsic(call, exact[i]);
+    if (rounds) nearest_only(h, call);
     size_t len;
-    str_addf(&name, PROTECT_PREFIX "%s", LLVMGetValueName2(LLVMGetCalledValue(call), &len));
-    replace(h, call, str_text(&name), LLVMGetNumArgOperands(call));
+    replace(h, call, LLVMGetValueName2(LLVMGetCalledValue(call), &len), "", LLVMGetNumArgOperands(call), false);
+}
+
+/* ---- functions of the library, where modes are set ------------------------------------------------ */
+
+/* Does the name stand in the list, by itself or with f or l behind it? */
+static bool lists(const char *const *names, size_t n, const char *name) {
+    for (size_t i = 0; i < n; i++) {
+        size_t len = strlen(names[i]);
+        if (strncmp(name, names[i], len) == 0 && (!name[len] || ((name[len] == 'f' || name[len] == 'l') && !name[len + 1]))) return true;
+    }
+    return false;
+}
+#define LISTS(names, name) lists(names, sizeof(names) / sizeof *(names), name)
+
+static bool has_floats(LLVMValueRef call) {
+    bool any = is_float(LLVMTypeOf(call)) || LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVectorTypeKind ||
+               LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMStructTypeKind;
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) any |= is_float(LLVMTypeOf(LLVMGetOperand(call, i)));
+    return any;
+}
+
+/* What is exact, or a class, a sign or an input, or printed; all others are known to nearest only. */
+static bool ignores_mode(const char *name) {
+    static const char *const names[] = {
+        "fabs", "copysign", "fmin", "fmax", "floor", "ceil", "trunc", "round", "roundeven", "fmod", "remainder", "drem",
+        "remquo", "frexp", "modf", "logb", "ilogb", "nextafter", "nexttoward", "lround", "llround", "nan", "isnan", "isinf",
+        "finite", "__isnan", "__isinf", "__finite", "__signbit", "__fpclassify"};
+    return LISTS(names, name) || strncmp(name, "__VERIFIER_", 11) == 0 || strncmp(name, "klee_", 5) == 0 || strstr(name, "printf") ||
+           strncmp(name, "__shrike", 8) == 0;
+}
+
+static void hide_rounding(struct hider *h, LLVMValueRef call, const char *op, bool replaces) {
+    struct str types = {0};
+    LLVMValueRef arg = LLVMGetOperand(call, 0);
+    add_type(&types, LLVMTypeOf(arg));
+    if (replaces) replace(h, call, op, str_text(&types), 1, true);
+    else { /* lrint: an integral value is itself in any mode */
+        struct str name = {0};
+        str_addf(&name, PROTECT_PREFIX "%s%s", op, str_text(&types));
+        LLVMValueRef nearest = call_before(h, call, str_text(&name), LLVMTypeOf(arg), &arg, 1);
+        LLVMSetOperand(call, 0, in_mode(h, call, op, str_text(&types), nearest, &arg, 1));
+        str_release(&name);
+    }
+    str_release(&types);
+}
+
+static void hide_library_call(struct hider *h, LLVMValueRef call) {
+    static const char *const integral[] = {"rint", "nearbyint"}, *const whole[] = {"lrint", "llrint"}, *const roots[] = {"sqrt"};
+    LLVMValueRef fn = LLVMGetCalledValue(call);
+    size_t len;
+    if (!LLVMIsAFunction(fn) || !LLVMIsDeclaration(fn) || LLVMGetIntrinsicID(fn) || !has_floats(call)) return;
+    const char *name = LLVMGetValueName2(fn, &len);
+    if (strncmp(name, PROTECT_PREFIX, strlen(PROTECT_PREFIX)) == 0 || ignores_mode(name)) return;
+    bool fits = LLVMGetNumArgOperands(call) == 1 && is_float(LLVMTypeOf(LLVMGetOperand(call, 0)));
+    if (fits && LISTS(whole, name)) hide_rounding(h, call, "rint", false);
+    else if (fits && LISTS(integral, name)) hide_rounding(h, call, "rint", true);
+    else if (fits && LISTS(roots, name)) hide_rounding(h, call, "sqrt", true);
+    else nearest_only(h, call);
+}
+
+/* ---- #pragma STDC FENV_ACCESS ON ---------------------------------------------------------------------- */
+
+#define CONSTRAINED "llvm.experimental.constrained."
+
+static unsigned values_of(LLVMValueRef call) {
+    unsigned n = 0, all = LLVMGetNumArgOperands(call);
+    while (n < all && LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, n))) != LLVMMetadataTypeKind) n++;
+    return n;
+}
+
+/* The text of argument i, which is metadata. */
+static bool says(LLVMValueRef call, unsigned i, const char *text) {
+    unsigned len = 0;
+    const char *is = i < LLVMGetNumArgOperands(call) ? LLVMGetMDString(LLVMGetOperand(call, i), &len) : NULL;
+    return is && len == strlen(text) && memcmp(is, text, len) == 0;
+}
+
+static void plain_compare(struct hider *h, LLVMValueRef call) {
+    static const char *const names[] = {"false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "uno", "ueq", "ugt", "uge", "ult", "ule",
+                                        "une"};
+    unsigned predicate = 0;
+    while (predicate < sizeof names / sizeof *names && !says(call, 2, names[predicate])) predicate++;
+    LLVMPositionBuilderBefore(h->builder, call);
+    LLVMSetCurrentDebugLocation2(h->builder, LLVMInstructionGetDebugLoc(call));
+    LLVMValueRef value = LLVMBuildFCmp(h->builder, (LLVMRealPredicate)predicate, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), "");
+    LLVMReplaceAllUsesWith(call, value);
+    LLVMInstructionEraseFromParent(call);
+}
+
+/* The operation `op` with the call's operands is hidden as the instruction would be. */
+static bool plain_operation(struct hider *h, LLVMValueRef call, const char *op) {
+    static const char *const binary[] = {"fadd", "fsub", "fmul", "fdiv", "frem"};
+    static const char *const casts[] = {"fpext", "fptrunc", "sitofp", "uitofp"}, *const wholes[] = {"fptosi", "fptoui"};
+    for (size_t i = 0; i < sizeof binary / sizeof *binary; i++)
+        if (strcmp(op, binary[i]) == 0) return hide_binary(h, call, op), true;
+    for (size_t i = 0; i < sizeof casts / sizeof *casts; i++)
+        if (strcmp(op, casts[i]) == 0) return hide_cast(h, call, op), true;
+    for (size_t i = 0; i < sizeof wholes / sizeof *wholes; i++) {
+        if (strcmp(op, wholes[i]) != 0) continue;
+        struct str types = {0};
+        add_type(&types, LLVMTypeOf(LLVMGetOperand(call, 0)));
+        add_type(&types, LLVMTypeOf(call));
+        replace(h, call, op, str_text(&types), 1, false);
+        return str_release(&types), true;
+    }
+    if (strcmp(op, "sqrt") == 0) return hide_rounding(h, call, "sqrt", true), true;
+    if (strcmp(op, "rint") == 0 || strcmp(op, "nearbyint") == 0) return hide_rounding(h, call, "rint", true), true;
+    return false;
+}
+
+/* clang's own forms of all this; a mode that is fixed in them is not supported, and lowering says so. */
+static void plain(struct hider *h, LLVMValueRef call) {
+    size_t len;
+    const char *rest = LLVMGetValueName2(LLVMGetCalledValue(call), &len) + strlen(CONSTRAINED), *end = strchr(rest, '.');
+    struct str op = {0}, name = {0};
+    unsigned n = values_of(call);
+    bool fixed = LLVMGetNumArgOperands(call) == n + 2 && !says(call, n, "round.dynamic") && !says(call, n, "round.tonearest");
+    str_addf(&op, "%.*s", end ? (int)(end - rest) : 0, rest);
+    str_addf(&name, "llvm.%s", rest);
+    bool compares = strcmp(str_text(&op), "fcmp") == 0 || strcmp(str_text(&op), "fcmps") == 0;
+    if (compares) plain_compare(h, call);
+    else if (!fixed && !plain_operation(h, call, str_text(&op)) && n <= 3) {
+        if (LLVMGetNumArgOperands(call) == n + 2) nearest_only(h, call);
+        replace(h, call, str_text(&name), "", n, false);
+    }
+    str_release(&op);
     str_release(&name);
 }
+
+/* ---- one instruction ------------------------------------------------------------------------------- */
 
 static void hide(struct hider *h, LLVMValueRef inst) {
     switch (LLVMGetInstructionOpcode(inst)) {
@@ -157,7 +332,10 @@ static void hide(struct hider *h, LLVMValueRef inst) {
     case LLVMFPTrunc: hide_cast(h, inst, "fptrunc"); break;
     case LLVMSIToFP: if (h->modes) hide_cast(h, inst, "sitofp"); break;
     case LLVMUIToFP: if (h->modes) hide_cast(h, inst, "uitofp"); break;
-    case LLVMCall: if (computes(inst)) hide_intrinsic(h, inst); break;
+    case LLVMCall:
+        if (computes(inst)) hide_intrinsic(h, inst);
+        else if (h->modes) hide_library_call(h, inst);
+        break;
     default: break;
     }
 }
@@ -179,7 +357,8 @@ static void hide_in(struct hider *h, LLVMValueRef fn, bool operations) {
         for (LLVMValueRef inst = LLVMGetFirstInstruction(b), next; inst; inst = next) {
             next = LLVMGetNextInstruction(inst);
             open_operands(h, inst);
-            if (operations) hide(h, inst);
+            if (LLVMIsACallInst(inst) && is_intrinsic(inst, CONSTRAINED)) plain(h, inst);
+            else if (operations || h->modes) hide(h, inst);
         }
 }
 

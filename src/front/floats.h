@@ -9,6 +9,9 @@
  *  - operations, conversions between formats and LLVM's floating-point intrinsics become calls of
  *    shrike.OP.TYPE and shrike.llvm.NAME, which lowering turns back. Passes may still merge, move
  *    and delete these calls, unless the program looks at rounding modes or exceptions.
+ * Where rounding modes are set, an operation is chosen by the mode, which is a variable of the
+ * library (runtime/fenv.c): a select among the same operation in all modes. Functions whose result
+ * is rounded and that have no such form stop with "not supported" in another mode than to nearest.
  * What only changes bits (negation, absolute value, sign) and comparisons are left alone. A NaN in
  * the initialiser of a global has the bits that clang gave it.
  */

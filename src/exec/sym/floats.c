@@ -8,9 +8,6 @@
 #include "exec/library/builtin.h"
 #include "expr/float.h"
 
-/* The library's fesetround refuses every other mode (runtime/system.c). */
-static const enum float_round MODE = ROUND_EVEN;
-
 uint32_t float_kind_width(enum ir_float kind) {
     switch (kind) {
     case FLOAT_16: return 16;
@@ -39,12 +36,17 @@ void float_set_slot(struct exec *x, enum ir_float kind, uint32_t slot, expr e) {
 
 /* ---- operators -------------------------------------------------------------------------------- */
 
-static expr binary(struct expr_pool *pool, enum ir_fbin op, expr a, expr b) {
+static enum float_round mode_of(const struct insn *in) {
+    if (in->op != IR_FBIN && in->op != IR_FCAST) return ROUND_EVEN;
+    return (enum float_round)IR_FLOAT_MODE(in->aux);
+}
+
+static expr binary(struct expr_pool *pool, enum ir_fbin op, enum float_round mode, expr a, expr b) {
     switch (op) {
-    case FBIN_ADD: return expr_fadd(pool, MODE, a, b);
-    case FBIN_SUB: return expr_fsub(pool, MODE, a, b);
-    case FBIN_MUL: return expr_fmul(pool, MODE, a, b);
-    case FBIN_DIV: return expr_fdiv(pool, MODE, a, b);
+    case FBIN_ADD: return expr_fadd(pool, mode, a, b);
+    case FBIN_SUB: return expr_fsub(pool, mode, a, b);
+    case FBIN_MUL: return expr_fmul(pool, mode, a, b);
+    case FBIN_DIV: return expr_fdiv(pool, mode, a, b);
     case FBIN_REM: return expr_frem(pool, a, b);
     case FBIN_COPYSIGN: return expr_fcopysign(pool, a, b);
     case FBIN_MINNUM: return expr_fmin(pool, a, b);
@@ -58,7 +60,9 @@ static expr operator_value(struct exec *x, const struct insn *in, enum ir_fbin o
     if (op == FBIN_NEG) return expr_fneg(pool, a);
     if (op == FBIN_ABS) return expr_fabs(pool, a);
     if (op == FBIN_OPEN) return expr_fopen(pool, FLOAT_OPEN_CONSTANT, a, a);
-    return binary(pool, op, a, float_slot(x, kind, in->b));
+    if (op == FBIN_SQRT) return expr_fsqrt(pool, mode_of(in), a);
+    if (op == FBIN_RINT) return expr_frint(pool, mode_of(in), a);
+    return binary(pool, op, mode_of(in), a, float_slot(x, kind, in->b));
 }
 
 static void step_operator(struct exec *x, const struct insn *in, enum ir_fbin op, enum ir_float kind) {
@@ -68,7 +72,7 @@ static void step_operator(struct exec *x, const struct insn *in, enum ir_fbin op
 /* Operator and format of an instruction. */
 static enum ir_fbin operator_of(const struct insn *in, enum ir_float *kind) {
     *kind = in->op == IR_FBIN ? (enum ir_float)in->c : in->op < IR_FADD64 ? FLOAT_32 : FLOAT_64;
-    if (in->op == IR_FBIN) return (enum ir_fbin)in->aux;
+    if (in->op == IR_FBIN) return (enum ir_fbin)IR_FLOAT_OP(in->aux);
     return (enum ir_fbin)(FBIN_ADD + (in->op - (in->op < IR_FADD64 ? IR_FADD32 : IR_FADD64)));
 }
 
@@ -79,7 +83,7 @@ static expr result_of(struct exec *x, const struct insn *in, enum ir_float *kind
         return operator_value(x, in, op, *kind);
     }
     *kind = (enum ir_float)(in->c & 255);
-    return expr_fcvt(x->sym->pool, MODE, float_slot(x, (enum ir_float)(in->b & 255), in->a), float_kind_width(*kind));
+    return expr_fcvt(x->sym->pool, mode_of(in), float_slot(x, (enum ir_float)(in->b & 255), in->a), float_kind_width(*kind));
 }
 
 bool float_opens_nan(struct exec *x, const struct insn *in) {
@@ -202,13 +206,13 @@ static expr integer_slot(struct exec *x, uint32_t slot, uint32_t width) {
 static void step_from_int(struct exec *x, const struct insn *in) {
     enum ir_float kind = (enum ir_float)(in->c & 255);
     expr a = integer_slot(x, in->a, in->b >> 8);
-    expr v = expr_from_int(x->sym->pool, MODE, in->aux == CAST_SITOFP, a, float_kind_width(kind));
+    expr v = expr_from_int(x->sym->pool, mode_of(in), IR_FLOAT_OP(in->aux) == CAST_SITOFP, a, float_kind_width(kind));
     float_set_slot(x, kind, in->d, v);
 }
 
 static bool step_cast(struct exec *x, const struct insn *in, bool *done) {
     enum ir_float from = (enum ir_float)(in->b & 255), to = (enum ir_float)(in->c & 255);
-    switch ((enum ir_cast)in->aux) {
+    switch ((enum ir_cast)IR_FLOAT_OP(in->aux)) {
     case CAST_FPTOUI:
     case CAST_FPTOSI:
         if (in->c >> 8 > 64) *done = false;
@@ -216,7 +220,7 @@ static bool step_cast(struct exec *x, const struct insn *in, bool *done) {
     case CAST_UITOFP:
     case CAST_SITOFP: step_from_int(x, in); return true;
     default:
-        float_set_slot(x, to, in->d, expr_fcvt(x->sym->pool, MODE, float_slot(x, from, in->a), float_kind_width(to)));
+        float_set_slot(x, to, in->d, expr_fcvt(x->sym->pool, mode_of(in), float_slot(x, from, in->a), float_kind_width(to)));
         return true;
     }
 }
