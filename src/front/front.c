@@ -12,6 +12,7 @@
 #include "front/flowoff.h"
 #include "front/lower.h"
 #include "front/module.h"
+#include "front/notfinite.h"
 #include "front/protect.h"
 #include "front/scopes.h"
 #include "front/target.h"
@@ -185,6 +186,7 @@ static bool find_entry(struct context *ctx, const struct front_input *input, str
 static bool prepare(struct context *ctx, const struct front_input *input, LLVMModuleRef module) {
     unevaluated_remove(module);
     if (input->checks.call) flowoff_mark(module), zeros_mark(module);
+    if (input->checks.not_finite) notfinite_mark(module);
     scopes_mark(module, true);
     scopes_renew(module, false);
     floats_hide(module, input->simplify);
