@@ -352,6 +352,54 @@ static bool looks_at_modes(LLVMModuleRef module) {
     return false;
 }
 
+/* ---- functions that are not called by name, where modes are set ---------------------------------------- */
+
+static bool is_passed_on(LLVMValueRef fn) {
+    for (LLVMUseRef use = LLVMGetFirstUse(fn); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (!LLVMIsACallInst(user) || LLVMGetCalledValue(user) != fn) return true;
+        for (unsigned i = 0; i < LLVMGetNumArgOperands(user); i++)
+            if (LLVMGetOperand(user, i) == fn) return true;
+    }
+    return false;
+}
+
+static bool takes_floats(LLVMTypeRef type) {
+    LLVMTypeRef params[16];
+    unsigned n = LLVMCountParamTypes(type);
+    bool any = is_float(LLVMGetReturnType(type));
+    if (n > 16 || LLVMIsFunctionVarArg(type)) return false;
+    LLVMGetParamTypes(type, params);
+    for (unsigned i = 0; i < n; i++) any |= is_float(params[i]);
+    return any;
+}
+
+/* Everybody means a function of ours that calls it: there, the mode is looked at. */
+static void wrap(struct hider *h, LLVMValueRef fn) {
+    LLVMTypeRef type = LLVMGlobalGetValueType(fn);
+    LLVMValueRef args[16], outer = LLVMAddFunction(h->module, "__shrike_in_mode", type);
+    LLVMSetLinkage(outer, LLVMInternalLinkage);
+    LLVMReplaceAllUsesWith(fn, outer);
+    LLVMGetParams(outer, args);
+    LLVMPositionBuilderAtEnd(h->builder, LLVMAppendBasicBlockInContext(h->llvm, outer, ""));
+    LLVMSetCurrentDebugLocation2(h->builder, NULL);
+    LLVMValueRef value = LLVMBuildCall2(h->builder, type, fn, args, LLVMCountParams(outer), "");
+    if (LLVMGetTypeKind(LLVMGetReturnType(type)) == LLVMVoidTypeKind) LLVMBuildRetVoid(h->builder);
+    else LLVMBuildRet(h->builder, value);
+}
+
+static void wrap_functions(struct hider *h) {
+    value_list found = {0};
+    for (LLVMValueRef fn = LLVMGetFirstFunction(h->module); fn; fn = LLVMGetNextFunction(fn)) {
+        size_t len;
+        const char *name = LLVMGetValueName2(fn, &len);
+        bool ours = LLVMGetIntrinsicID(fn) || strncmp(name, PROTECT_PREFIX, strlen(PROTECT_PREFIX)) == 0 || ignores_mode(name);
+        if (!ours && LLVMIsDeclaration(fn) && takes_floats(LLVMGlobalGetValueType(fn)) && is_passed_on(fn)) vec_push(&found, fn);
+    }
+    for (uint32_t i = 0; i < found.len; i++) wrap(h, found.data[i]);
+    vec_release(&found);
+}
+
 static void hide_in(struct hider *h, LLVMValueRef fn, bool operations) {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef inst = LLVMGetFirstInstruction(b), next; inst; inst = next) {
@@ -365,6 +413,7 @@ static void hide_in(struct hider *h, LLVMValueRef fn, bool operations) {
 void floats_hide(LLVMModuleRef module, bool operations) {
     struct hider h = {.module = module, .llvm = LLVMGetModuleContext(module), .modes = looks_at_modes(module)};
     h.builder = LLVMCreateBuilderInContext(h.llvm);
+    if (h.modes) wrap_functions(&h);
     for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn)) hide_in(&h, fn, operations);
     LLVMDisposeBuilder(h.builder);
 }

@@ -5,6 +5,7 @@
 // RUN: %unsafe --engine=explore -DWRONG %s
 // RUN: %unsafe --engine=interpolate -DWRONG %s
 // RUN: %safe --engine=explore -DANY_MODE %s
+// RUN: %unsafe --engine=explore -DPOINTER %s
 // Functions that we have to nearest only say so, as exceptions do.
 // RUN: %unknown --engine=explore -DFUNCTION %s | %check %s
 // RUN: %unknown --engine=explore -DEXCEPTIONS %s
@@ -16,12 +17,23 @@
 extern float __VERIFIER_nondet_float(void);
 extern int __VERIFIER_nondet_int(void);
 
+#ifdef POINTER // a function that is not called by its name rounds as well
+static float (*root)(float) = sqrtf;
+#endif
+
 int main(void) {
     float x = __VERIFIER_nondet_float(), y = __VERIFIER_nondet_float();
 #ifdef KNOWN
     x = 1.0f, y = 0x1.4p-24f;
 #endif
     if (!(x >= 1.0f && x <= 0x1.0000fep0f) || !(y > 0x1p-25f && y < 0x1.8p-24f)) return 0;
+#ifdef POINTER
+    fesetround(FE_UPWARD);
+    float above = root(2.0f);
+    fesetround(FE_DOWNWARD);
+    assert(above == root(2.0f));
+    return 0;
+#endif
 #ifdef ANY_MODE
     int mode = __VERIFIER_nondet_int();
     if (fesetround(mode)) assert(fegetround() == FE_TONEAREST);

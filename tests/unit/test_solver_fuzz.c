@@ -16,7 +16,7 @@
 #include "solver/solver.h"
 #include "test_solver_gen.h"
 
-enum { STATES = 12, ROUND = 250, FLOAT_ROUND = 60, QUERIES_DEFAULT = 20000 };
+enum { STATES = 12, ROUND = 250, FLOAT_ROUND = 20, QUERIES_DEFAULT = 20000 };
 
 static uint64_t wanted = QUERIES_DEFAULT, first_seed = 1;
 static const char *only_layers;
@@ -230,7 +230,7 @@ static void fuzz_round(struct fuzz *f) {
     struct expr_pool *pool = expr_pool_new();
     gen_init(&f->gen, pool, f->seed * 7919);
     f->gen.arrays = f->seed % 7 == 0 && !only_floats;
-    f->gen.floats = f->seed % 40 == 1 || only_floats;
+    f->gen.floats = f->seed % 80 == 1 || only_floats;
     expr_pool_add_scanner(pool, scan_gen, &f->gen);
     f->solver = solver_new(&f->ctx, pool);
     f->z3 = z3_new(&f->ctx, pool, false);
