@@ -5,7 +5,6 @@
 // RUN: %unsafe --check=float --engine=concolic -DSUM %s | %check --check-prefix=SUM %s
 // RUN: %unsafe --check=float --engine=cdse -DROOT %s | %check --check-prefix=ROOT %s
 // RUN: %safe --check=float --engine=explore -DFIXED %s
-// RUN: %safe --check=float --engine=interpolate -DFIXED %s
 // RUN: %safe --check=float --engine=bmc -DFIXED %s
 // RUN: %safe --engine=explore -DQUIET %s
 // REQUIRES: shrike
