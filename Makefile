@@ -26,6 +26,7 @@ RANDOM   ?= 30
 EACH     ?= 27
 ALONE    ?= 102
 LOOPS    ?= 15
+FLOATS   ?= 50
 PROVOKED ?= 27
 PATHS    ?=
 SEED     ?= 1
@@ -183,7 +184,7 @@ check: deps
 	@$(MAKE) $(JOBS) $(SAN) all
 	@$(MAKE) $(JOBS) $(SAN) ASSERT=1 all
 	@MAKEFLAGS= MAKE="$(MAKE)" scripts/tally $(SAN) V=$(V) CC="$(CC)" CSMITH=$(CSMITH) MUTANTS=$(MUTANTS) \
-	    RANDOM=$(RANDOM) EACH=$(EACH) ALONE=$(ALONE) PROVOKED=$(PROVOKED) LOOPS=$(LOOPS) PATHS=$(PATHS) SEED=$(SEED) -- $(CHECKS)
+	    RANDOM=$(RANDOM) EACH=$(EACH) ALONE=$(ALONE) PROVOKED=$(PROVOKED) LOOPS=$(LOOPS) FLOATS=$(FLOATS) PATHS=$(PATHS) SEED=$(SEED) -- $(CHECKS)
 
 check-layers:
 	@scripts/check-layers
@@ -231,6 +232,7 @@ check-random:
 	@tests/random/run --shrike $(RELEASE)/shrike --small --checks each --count $(EACH) --seed $(SEED) --floors $(EVERY_ENGINE)
 	@tests/random/run --shrike $(RELEASE)/shrike --loops --count $(LOOPS) --seed $(SEED) --engine bmc,interpolate,cdse,dash --timeout 5
 	@tests/random/endless --shrike $(RELEASE)/shrike --count $(LOOPS) --seed $(SEED)
+	@tests/random/floats --shrike $(RELEASE)/shrike --count $(FLOATS) --seed $(SEED) --engine turns
 
 check-matrix:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
@@ -437,7 +439,7 @@ help:
 	@echo 'make demo       install what is missing, build, find a first bug'
 	@echo 'make check      all tests; SANITIZE=1 under ASan and UBSan,'
 	@echo '                CSMITH=N random programs, MUTANTS=N broken bitcode files, RANDOM=N programs with inputs, EACH=N about one check each, ALONE=N of one site,'
-	@echo '                LOOPS=N with long loops, PROVOKED=N with rare paths provoked,'
+	@echo '                LOOPS=N with long loops, FLOATS=N with floats, PROVOKED=N with rare paths provoked,'
 	@echo '                PATHS=--all, SEED=N'
 	@echo 'make check-X    one stage: $(CHECKS:check-%=%)'
 	@echo 'make tally      TALLY=N more random programs of each kind, added to the sums in tests/tally.txt'

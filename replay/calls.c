@@ -45,6 +45,11 @@ void __shrike_argument(int wrong) {
     if (wrong) stop("invalid-argument", "the zeros of 0 are counted");
 }
 
+void __shrike_float(int what) {
+    static const char *const words[] = {"", "division by zero", "a NaN of finite operands", "an infinite result of finite operands"};
+    if (what) stop("float-not-finite", words[what & 3]);
+}
+
 /* Bitcode's own check has found something (src/front/handlers.h). */
 void __shrike_undefined(const char *kind, const char *text) { stop(kind, text); }
 

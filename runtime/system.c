@@ -2,7 +2,6 @@
 #include "rt.h"
 
 #include <dirent.h>
-#include <fenv.h>
 #include <grp.h>
 #include <libgen.h>
 #include <pwd.h>
@@ -246,19 +245,6 @@ void closelog(void) {}
 void syslog(int priority, const char *fmt, ...) { (void)priority, (void)fmt; }
 void vsyslog(int priority, const char *fmt, va_list ap) { (void)priority, (void)fmt, (void)ap; }
 int setlogmask(int mask) { return (void)mask, 0xff; }
-
-/* ---- fenv.h: rounding to nearest; who asks for anything else would get a wrong answer ---- */
-int fegetround(void) { return FE_TONEAREST; }
-int fesetround(int mode) {
-    if (mode == FE_UPWARD || mode == FE_DOWNWARD || mode == FE_TOWARDZERO) __shrike_unsupported("rounding other than to nearest");
-    return mode != FE_TONEAREST;
-}
-int feclearexcept(int e) { return (void)e, 0; }
-int feraiseexcept(int e) { return (void)e, 0; }
-int fetestexcept(int e) {
-    if (e & FE_ALL_EXCEPT) __shrike_unsupported("floating-point exceptions");
-    return 0;
-}
 
 /* ---- arpa/inet.h: byte order ---- */
 static uint32_t swap32(uint32_t v) {

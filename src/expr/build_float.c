@@ -194,14 +194,53 @@ expr expr_fcopysign(struct expr_pool *pool, expr a, expr sign) {
     return expr_ite(pool, bit, minus, size);
 }
 
-static expr extreme(struct expr_pool *pool, expr less, expr a, expr b) {
-    expr both = expr_ite(pool, less, a, b);
-    both = expr_ite(pool, expr_fnan(pool, b), a, both);
-    return expr_ite(pool, expr_fnan(pool, a), b, both);
+/* Sign 0. */
+static expr constant(struct expr_pool *pool, expr like, uint64_t exponent, uint64_t fraction) {
+    struct float_format f = format_of(pool, like);
+    uint32_t fb = f.precision - 1;
+    uint64_t words[2] = {exponent << fb | fraction, 0};
+    if (f.leading_stored) {
+        words[0] = fraction | (exponent ? (uint64_t)1 << 63 : 0);
+        words[1] = exponent;
+    }
+    return expr_const_wide(pool, float_width(f), words);
 }
 
-expr expr_fmin(struct expr_pool *pool, expr a, expr b) { return extreme(pool, expr_flt(pool, a, b), a, b); }
-expr expr_fmax(struct expr_pool *pool, expr a, expr b) { return extreme(pool, expr_flt(pool, b, a), a, b); }
+static expr quiet_nan(struct expr_pool *pool, expr like, uint32_t payload) {
+    struct float_format f = format_of(pool, like);
+    return constant(pool, like, bv_mask(f.exponent_bits), (uint64_t)1 << (f.precision - 2) | payload);
+}
+
+expr expr_fopen(struct expr_pool *pool, uint32_t number, expr a, expr b) {
+    assert(number && number < (uint32_t)1 << (expr_width(pool, a) == 16 ? 9 : 22));
+    return expr_fma(pool, ROUND_EVEN, quiet_nan(pool, a, number), a, b);
+}
+
+/* What operations give is quiet. */
+static bool may_signal(const struct expr_pool *pool, expr e) {
+    enum expr_op op = expr_op(pool, e);
+    if (op == EXPR_CONST) return const_is_nan(pool, e) && !bv_bit(expr_const_words(pool, e), format_of(pool, e).precision - 2);
+    return !float_op(op) || op == EXPR_FNEG || op == EXPR_FABS || op == EXPR_FBITS;
+}
+
+static expr signals(struct expr_pool *pool, expr a) {
+    if (!may_signal(pool, a)) return expr_false(pool);
+    expr quiet = expr_extract(pool, a, format_of(pool, a).precision - 2, 1);
+    return expr_and(pool, expr_fnan(pool, a), expr_not(pool, quiet));
+}
+
+static expr extreme(struct expr_pool *pool, uint32_t number, expr less, expr a, expr b) {
+    expr nan = expr_fopen(pool, number, a, b);
+    expr a_nan = expr_fnan(pool, a), b_nan = expr_fnan(pool, b);
+    expr number_first = expr_ite(pool, b_nan, a, expr_ite(pool, less, a, b));
+    expr value = expr_ite(pool, a_nan, expr_ite(pool, b_nan, nan, b), number_first);
+    expr either = expr_or(pool, signals(pool, a), signals(pool, b));
+    expr taken = expr_and(pool, either, sign_of(pool, nan));
+    return expr_ite(pool, taken, nan, value);
+}
+
+expr expr_fmin(struct expr_pool *pool, expr a, expr b) { return extreme(pool, FLOAT_OPEN_MIN, expr_flt(pool, a, b), a, b); }
+expr expr_fmax(struct expr_pool *pool, expr a, expr b) { return extreme(pool, FLOAT_OPEN_MAX, expr_flt(pool, b, a), a, b); }
 
 /* ---- conversions ---------------------------------------------------------------------------------------- */
 
@@ -419,17 +458,6 @@ enum {
     IS_POS_ZERO = 64, IS_POS_SUB = 128, IS_POS_NORMAL = 256, IS_POS_INF = 512,
 };
 
-static expr constant(struct expr_pool *pool, expr like, uint64_t exponent, uint64_t fraction) {
-    struct float_format f = format_of(pool, like);
-    uint32_t fb = f.precision - 1;
-    uint64_t words[2] = {exponent << fb | fraction, 0};
-    if (f.leading_stored) {
-        words[0] = fraction | (exponent ? (uint64_t)1 << 63 : 0);
-        words[1] = exponent;
-    }
-    return expr_const_wide(pool, float_width(f), words);
-}
-
 /* One of the classes of positive numbers, for a's sign turned to it. */
 static expr positive_class(struct expr_pool *pool, uint32_t which, expr a) {
     struct float_format f = format_of(pool, a);
@@ -476,14 +504,15 @@ expr expr_fclass(struct expr_pool *pool, uint32_t mask, expr a) {
     return any;
 }
 
+/* Is a, for evaluation, the one NaN that operations give? */
+static bool is_fixed_nan(const struct expr_pool *pool, expr a) {
+    enum expr_op op = expr_op(pool, a);
+    return op != EXPR_FNEG && op != EXPR_FABS && op != EXPR_ITE && op != EXPR_CONST && op != EXPR_FBITS && float_surely_nan(pool, a);
+}
+
 expr expr_fbits(struct expr_pool *pool, expr a) {
     if (own_bits(pool, a)) return a;
-    if (float_surely_nan(pool, a)) { /* the one that evaluation gives */
-        struct float_format f = format_of(pool, a);
-        expr quiet = constant(pool, a, bv_mask(f.exponent_bits), (uint64_t)1 << (f.precision - 2));
-        bool bare = expr_op(pool, a) != EXPR_FNEG && expr_op(pool, a) != EXPR_FABS && expr_op(pool, a) != EXPR_ITE;
-        if (bare) return quiet;
-    }
+    if (is_fixed_nan(pool, a)) return quiet_nan(pool, a, 0);
     return intern1(pool, EXPR_FBITS, expr_width(pool, a), 0, a);
 }
 
@@ -520,7 +549,17 @@ static void order_operands(expr *a, expr *b) {
     *b = first;
 }
 
+/* An operation on a NaN; not one on constants, which may be about to be folded. */
+static bool takes_nan(const struct expr_pool *pool, expr e) {
+    enum expr_op op = expr_op(pool, e);
+    if (!gives_float(op) || op == EXPR_FROMI || op == EXPR_FNEG || op == EXPR_FABS || op == EXPR_FBITS) return false;
+    for (int i = 0; i < expr_arity(op); i++)
+        if (float_surely_nan(pool, expr_kid(pool, e, i))) return true;
+    return false;
+}
+
 expr float_circuit(struct expr_pool *pool, expr e) {
+    if (takes_nan(pool, e)) return quiet_nan(pool, e, 0);
     struct expr_node n = *expr_node(pool, e);
     expr a = {n.kids[0]}, b = {n.kids[1]}, c = {n.kids[2]};
     enum float_round mode = (enum float_round)(n.aux & 7);

@@ -62,7 +62,8 @@ expr expr_fneg(struct expr_pool *pool, expr a);
 expr expr_fabs(struct expr_pool *pool, expr a);
 expr expr_fcopysign(struct expr_pool *pool, expr a, expr sign);
 /* The operand that is a number, if one is; else the smaller or larger; of two zeros
- * the second. */
+ * the second. A signalling NaN may give a NaN, or be passed over: libraries differ, and
+ * which it is, is owed to the bits of a NaN. */
 expr expr_fmin(struct expr_pool *pool, expr a, expr b);
 expr expr_fmax(struct expr_pool *pool, expr a, expr b);
 
@@ -87,6 +88,11 @@ expr expr_fclass(struct expr_pool *pool, uint32_t mask, expr a);
 /* a where a is surely no NaN that an operation made: the caller knows, or has said
  * that what follows holds for one NaN only. */
 expr expr_fbits(struct expr_pool *pool, expr a);
+
+/* A NaN of an operation that has no operator: `number` says which it is (below 2^9 in
+ * half, 2^22 else), a and b, of one format, what it was given. */
+enum { FLOAT_OPEN_CONSTANT = 1, FLOAT_OPEN_MIN, FLOAT_OPEN_MAX, FLOAT_OPEN_LIBRARY };
+expr expr_fopen(struct expr_pool *pool, uint32_t number, expr a, expr b);
 
 /* ---- values ---------------------------------------------------------------------------- */
 

@@ -103,7 +103,7 @@ static bool convert(uint32_t from, uint32_t to, union value *k, union value *r) 
     case 32: r->f = (float)v; return true;
     case 64: r->d = (double)v; return true;
     case 80: r->l = v; return true;
-    default: return false;
+    default: r->h = (_Float16)v; return true;
     }
 }
 

@@ -8,9 +8,11 @@
 
 #include "base/context.h"
 #include "base/str.h"
+#include "front/floats.h"
 #include "front/flowoff.h"
 #include "front/lower.h"
 #include "front/module.h"
+#include "front/notfinite.h"
 #include "front/protect.h"
 #include "front/scopes.h"
 #include "front/target.h"
@@ -184,8 +186,10 @@ static bool find_entry(struct context *ctx, const struct front_input *input, str
 static bool prepare(struct context *ctx, const struct front_input *input, LLVMModuleRef module) {
     unevaluated_remove(module);
     if (input->checks.call) flowoff_mark(module), zeros_mark(module);
+    if (input->checks.not_finite) notfinite_mark(module);
     scopes_mark(module, true);
     scopes_renew(module, false);
+    floats_hide(module, input->simplify);
     if (!input->simplify) return true;
     protect_module(module, input->checks.overflow);
     char *error = simplify_module(module);

@@ -31,6 +31,7 @@ void front_kept_release(struct front_kept *kept);
 struct front_checks {
     bool overflow, index, align; /* instructions of their own */
     bool div, shift, cast;       /* where clang folds constants */
+    bool not_finite;             /* results of floating point (front/notfinite.h) */
     bool call;                   /* functions without a value, wrong arguments (front/flowoff.h, zeros.h) */
 };
 

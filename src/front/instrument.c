@@ -15,6 +15,7 @@
 #include "front/flowoff.h"
 #include "front/instrumenter.h"
 #include "front/module.h"
+#include "front/notfinite.h"
 #include "front/outside.h"
 #include "front/scopes.h"
 #include "front/variable.h"
@@ -517,6 +518,7 @@ bool front_instrument(struct context *ctx, const struct front_input *input, unsi
     bool ok = false;
     if (module) {
         if (input->checks.call) flowoff_mark(module), zeros_mark(module);
+        if (input->checks.not_finite) notfinite_mark(module);
         scopes_mark(module, false);
         LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
         *is32 = LLVMPointerSize(layout) == 4;

@@ -392,7 +392,7 @@ static void lower_inst(struct lower *lo, LLVMValueRef inst, struct phi_edges *ed
         lower_int_binary(lo, inst, op, false);
         break;
     case LLVMFAdd: case LLVMFSub: case LLVMFMul: case LLVMFDiv: case LLVMFRem:
-        lower_float_binary(lo, inst);
+        lower_float_binary(lo, inst, float_op_of(op));
         break;
     case LLVMFNeg: lower_fneg(lo, inst); break;
     case LLVMICmp: lower_icmp(lo, inst); break;

@@ -178,13 +178,17 @@ void lower_cast(struct lower *lo, LLVMValueRef inst);
 void lower_bitcast(struct lower *lo, LLVMTypeRef from, LLVMTypeRef to, uint32_t d, uint32_t a);
 
 /* ---- lower_float.c ---- */
-void lower_float_binary(struct lower *lo, LLVMValueRef inst);
-void emit_float_op(struct lower *lo, enum ir_fbin op, enum ir_float kind, uint32_t d, uint32_t a,
+enum ir_fbin float_op_of(LLVMOpcode op);
+/* Operators may have a rounding mode above them (ir/ir.h). */
+void lower_float_binary(struct lower *lo, LLVMValueRef inst, uint32_t op);
+void emit_float_op(struct lower *lo, uint32_t op, enum ir_float kind, uint32_t d, uint32_t a,
                    uint32_t b);
 void lower_fneg(struct lower *lo, LLVMValueRef inst);
+/* What front/floats.h has hidden; false: it is none of that. */
+bool lower_hidden_float(struct lower *lo, LLVMValueRef inst, const char *name);
 void lower_fcmp(struct lower *lo, LLVMValueRef inst);
 enum ir_cast float_cast_of(LLVMOpcode op);
-void lower_float_cast(struct lower *lo, LLVMValueRef inst, enum ir_cast cast);
+void lower_float_cast(struct lower *lo, LLVMValueRef inst, uint32_t cast);
 
 /* ---- lower_mem.c ---- */
 void lower_alloca(struct lower *lo, LLVMValueRef inst);

@@ -326,8 +326,7 @@ bool lower_protected(struct lower *lo, LLVMValueRef inst, const char *name) {
     }
     if (str_starts(name, "index.")) return lower_word_check(lo, inst, IR_CINDEX32), true;
     if (str_starts(name, "align.")) return lower_word_check(lo, inst, IR_CALIGN32), true;
-    if (str_starts(name, "fptosi.")) return lower_float_cast(lo, inst, CAST_FPTOSI), true;
-    if (str_starts(name, "fptoui.")) return lower_float_cast(lo, inst, CAST_FPTOUI), true;
+    if (lower_hidden_float(lo, inst, name)) return true;
     if (str_starts(name, "target.")) return lower_target(lo, inst, name + strlen("target."));
     if (str_starts(name, "unreachable.")) return true; /* the instruction itself follows */
     if (str_starts(name, "expose.")) {

@@ -48,9 +48,15 @@ enum ir_wide {
 };
 enum ir_float { FLOAT_NONE, FLOAT_32, FLOAT_64, FLOAT_80, FLOAT_16 };
 enum ir_fbin { FBIN_ADD, FBIN_SUB, FBIN_MUL, FBIN_DIV, FBIN_REM, FBIN_NEG, FBIN_ABS, FBIN_COPYSIGN,
-               FBIN_MINNUM, FBIN_MAXNUM };
+               FBIN_MINNUM, FBIN_MAXNUM, FBIN_OPEN, FBIN_SQRT, FBIN_RINT };
 enum ir_cast { CAST_TRUNC, CAST_ZEXT, CAST_SEXT, CAST_FPTOUI, CAST_FPTOSI, CAST_UITOFP, CAST_SITOFP,
                CAST_FP };
+
+/* FBIN and FCAST: a rounding mode, numbered as expr/float.h has them, is above the operator in aux;
+ * 0 is to nearest. */
+enum { IR_MODE_SHIFT = 8, IR_MODES = 5 };
+#define IR_FLOAT_OP(aux) ((aux) & 0xffu)
+#define IR_FLOAT_MODE(aux) ((uint32_t)(aux) >> IR_MODE_SHIFT)
 
 struct insn {
     uint16_t op; /* enum ir_op */

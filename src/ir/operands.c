@@ -53,6 +53,8 @@ static uint32_t read_slots(const struct function *f, const struct insn *insn) {
     }
 }
 
+static bool is_unary(enum ir_fbin op) { return op == FBIN_NEG || op == FBIN_ABS || op >= FBIN_OPEN; }
+
 /* Operators that share an instruction do not all use all of its operands. */
 static uint32_t count_operands(const struct insn *insn) {
     switch (insn->op) {
@@ -62,7 +64,7 @@ static uint32_t count_operands(const struct insn *insn) {
         return op == BITOP_FSHL || op == BITOP_FSHR ? 3 : 2;
     }
     case IR_WIDE: return insn->c >= WIDE_CTPOP && insn->c <= WIDE_ABS ? 1 : 2;
-    case IR_FBIN: return insn->aux == FBIN_NEG || insn->aux == FBIN_ABS ? 1 : 2;
+    case IR_FBIN: return is_unary((enum ir_fbin)IR_FLOAT_OP(insn->aux)) ? 1 : 2;
     default: return IR_MAX_READS;
     }
 }

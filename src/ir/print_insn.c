@@ -62,7 +62,9 @@ static const char *const float_names[] = {
 static const char *const fbin_names[] = {
     [FBIN_ADD] = "add", [FBIN_SUB] = "sub", [FBIN_MUL] = "mul", [FBIN_DIV] = "div",
     [FBIN_REM] = "rem", [FBIN_NEG] = "neg", [FBIN_ABS] = "abs", [FBIN_COPYSIGN] = "copysign",
-    [FBIN_MINNUM] = "minnum", [FBIN_MAXNUM] = "maxnum"};
+    [FBIN_MINNUM] = "minnum", [FBIN_MAXNUM] = "maxnum",
+    [FBIN_OPEN] = "open", [FBIN_SQRT] = "sqrt", [FBIN_RINT] = "rint"};
+static const char *const mode_names[IR_MODES] = {"", ".away", ".up", ".down", ".zero"};
 static const char *const cast_names[] = {
     [CAST_TRUNC] = "trunc", [CAST_ZEXT] = "zext", [CAST_SEXT] = "sext", [CAST_FPTOUI] = "fptoui",
     [CAST_FPTOSI] = "fptosi", [CAST_UITOFP] = "uitofp", [CAST_SITOFP] = "sitofp",
@@ -92,7 +94,7 @@ static bool add_chosen_name(struct str *out, const struct insn *insn) {
         str_addf(out, "%s.%u", NAME_OF(wide_names, insn->c), insn->aux);
         return true;
     case IR_FBIN:
-        str_addf(out, "f%s.%s", NAME_OF(fbin_names, insn->aux), NAME_OF(float_names, insn->c));
+        str_addf(out, "f%s%s.%s", NAME_OF(fbin_names, IR_FLOAT_OP(insn->aux)), NAME_OF(mode_names, IR_FLOAT_MODE(insn->aux)), NAME_OF(float_names, insn->c));
         return true;
     case IR_FCLASS:
         str_addf(out, "fclass.%s", NAME_OF(float_names, insn->aux));
@@ -101,7 +103,7 @@ static bool add_chosen_name(struct str *out, const struct insn *insn) {
         str_addf(out, "%s.i%u.i%u", NAME_OF(cast_names, insn->aux), insn->b, insn->c);
         return true;
     case IR_FCAST:
-        str_addf(out, "%s.", NAME_OF(cast_names, insn->aux));
+        str_addf(out, "%s%s.", NAME_OF(cast_names, IR_FLOAT_OP(insn->aux)), NAME_OF(mode_names, IR_FLOAT_MODE(insn->aux)));
         add_format(out, insn->b);
         str_add_char(out, '.');
         add_format(out, insn->c);

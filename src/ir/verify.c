@@ -137,12 +137,12 @@ static void check_selectors(struct checker *c, const struct insn *insn) {
         expect(c, aux > 64, "width %u", aux);
         break;
     case IR_FBIN:
-        expect(c, aux <= FBIN_MAXNUM, "operator %u", aux);
+        expect(c, IR_FLOAT_OP(aux) <= FBIN_RINT && IR_FLOAT_MODE(aux) < IR_MODES, "operator %u", aux);
         expect(c, insn->c >= FLOAT_32 && insn->c <= FLOAT_16, "format %u", insn->c);
         break;
     case IR_FCLASS: expect(c, aux >= FLOAT_32 && aux <= FLOAT_16, "format %u", aux); break;
-    case IR_WIDECAST:
-    case IR_FCAST: expect(c, aux <= CAST_FP, "cast %u", aux); break;
+    case IR_WIDECAST: expect(c, aux <= CAST_FP, "cast %u", aux); break;
+    case IR_FCAST: expect(c, IR_FLOAT_OP(aux) <= CAST_FP && IR_FLOAT_MODE(aux) < IR_MODES, "cast %u", aux); break;
     case IR_LOADN:
     case IR_STOREN:
     case IR_TRUNCN: expect(c, aux >= 1 && aux <= 64, "width %u", aux); break;

@@ -55,7 +55,7 @@ static bool make_bitcode(const struct build *b, enum build_variant v, const char
     arg_list args = {0};
     struct front_input input = *b->input;
     struct str sanitize = {0}, recover = {0};
-    input.checks = (struct front_checks){.call = b->input->checks.call}; /* the rest is UBSan's */
+    input.checks = (struct front_checks){.call = b->input->checks.call, .not_finite = b->input->checks.not_finite}; /* the rest is UBSan's */
     for (int i = 0; i < input.nclang_args; i++) vec_push(&args, input.clang_args[i]);
     if (variants[v].sanitize) {
         str_add(&sanitize, variants[v].sanitize);

@@ -68,6 +68,7 @@ static const struct report_word own_words[] = {
     {"character-out-of-range", BUG_CHARACTER, false, false},
     {"call-of-another-type", BUG_CALL_TYPE, false, false},
     {"invalid-argument", BUG_ARGUMENT, false, false},
+    {"float-not-finite", BUG_NOT_FINITE, false, false},
     {"missing-return-value", BUG_NO_VALUE, false, false},
     {"invalid-function-pointer", BUG_FUNCTION_POINTER, false, false},
     {"out-of-bounds", BUG_BOUNDS, false, true},

@@ -106,6 +106,7 @@ void command_input(struct context *ctx, const struct command_line *line, struct 
                    .div = check_has(checks, CHECK_DIV),
                    .shift = check_has(checks, CHECK_SHIFT),
                    .cast = check_has(checks, CHECK_CAST),
+                   .not_finite = check_has(checks, CHECK_FLOAT),
                    .call = check_has(checks, CHECK_CALL)},
         .entry = entry_name(ctx, line),
         .builtin = builtin_find,

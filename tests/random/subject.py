@@ -14,7 +14,7 @@ import compiles     # noqa: E402
 import oracle       # noqa: E402
 
 KIND = {"assertion-failure": "assert", "error-reached": "assert", "division-by-zero": "div", "division-overflow": "div", "oversized-shift": "shift",
-        "signed-overflow": "overflow", "float-cast-overflow": "cast", "index-out-of-range": "memory",
+        "signed-overflow": "overflow", "float-cast-overflow": "cast", "float-not-finite": "float", "index-out-of-range": "memory",
         "out-of-bounds": "memory", "null-dereference": "memory", "use-after-free": "memory", "use-after-scope": "memory",
         "double-free": "memory", "invalid-free": "memory", "invalid-pointer": "memory", "write-to-constant": "memory",
         "invalid-function-pointer": "memory", "call-of-another-type": "call", "missing-return-value": "call", "invalid-argument": "call", "unreachable-reached": "memory", "stack-overflow": "memory",

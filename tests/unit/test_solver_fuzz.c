@@ -1,11 +1,12 @@
 /* The solver chain, and parts of it, against Z3 and evaluation: path conditions
  * grow, fork and are asked all questions.
  *
- *   test_solver_fuzz [QUERIES [SEED [LAYERS]]] */
+ *   test_solver_fuzz [QUERIES [SEED [LAYERS [floats]]]] */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -15,10 +16,11 @@
 #include "solver/solver.h"
 #include "test_solver_gen.h"
 
-enum { STATES = 12, ROUND = 250, QUERIES_DEFAULT = 20000 };
+enum { STATES = 12, ROUND = 250, FLOAT_ROUND = 20, QUERIES_DEFAULT = 20000 };
 
 static uint64_t wanted = QUERIES_DEFAULT, first_seed = 1;
 static const char *only_layers;
+static bool only_floats;
 
 static const char *const chains[] = {
     "all", "all", "-parti", "-cache", "-simplify", "-independence", "-models", "-bitblast",
@@ -203,7 +205,7 @@ static void fuzz_simplify(struct fuzz *f, struct state *st, expr cond) {
 
 static void fuzz_step(struct fuzz *f) {
     struct state *st = &f->states[gen_below(&f->gen, STATES)];
-    if (!st->pc || pathcond_len(st->pc) > 60) {
+    if (!st->pc || pathcond_len(st->pc) > (f->gen.floats ? 6 : 60)) {
         state_clear(st);
         st->pc = pathcond_new(f->solver);
         st->model = model_new();
@@ -227,11 +229,12 @@ static void fuzz_round(struct fuzz *f) {
     f->ctx.opt.solver = f->chain = only_layers ? only_layers : chains[f->seed % CHAINS];
     struct expr_pool *pool = expr_pool_new();
     gen_init(&f->gen, pool, f->seed * 7919);
-    f->gen.arrays = f->seed % 7 == 0;
+    f->gen.arrays = f->seed % 7 == 0 && !only_floats;
+    f->gen.floats = f->seed % 80 == 1 || only_floats;
     expr_pool_add_scanner(pool, scan_gen, &f->gen);
     f->solver = solver_new(&f->ctx, pool);
     f->z3 = z3_new(&f->ctx, pool, false);
-    for (int i = 0; i < ROUND; i++) fuzz_step(f);
+    for (int i = 0; i < (f->gen.floats ? FLOAT_ROUND : ROUND); i++) fuzz_step(f);
     for (int i = 0; i < STATES; i++) state_clear(&f->states[i]);
     solver_free(f->solver);
     f->z3->free(f->z3);
@@ -254,7 +257,8 @@ static void test_chain_agrees_with_z3(void **unused) {
 int main(int argc, char **argv) {
     if (argc > 1) wanted = strtoull(argv[1], NULL, 10);
     if (argc > 2) first_seed = strtoull(argv[2], NULL, 10);
-    if (argc > 3) only_layers = argv[3];
+    if (argc > 3 && strcmp(argv[3], "any") != 0) only_layers = argv[3];
+    only_floats = argc > 4 && strcmp(argv[4], "floats") == 0;
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_chain_agrees_with_z3)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

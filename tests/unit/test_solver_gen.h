@@ -5,6 +5,7 @@
 
 #include "base/rng.h"
 #include "expr/expr.h"
+#include "expr/float.h"
 
 enum { GEN_WORDS = 8 };
 
@@ -15,6 +16,7 @@ struct gen {
     expr array;  /* unknown, 8 bits of index and element */
     expr table;  /* known */
     bool arrays; /* are they used? They cost Z3 a hundred times more */
+    bool floats; /* and these? */
 };
 
 static inline uint32_t gen_below(struct gen *g, uint32_t n) { return (uint32_t)rng_below(&g->rng, n); }
@@ -101,7 +103,59 @@ static inline expr gen_compare(struct gen *g, int depth) {
     return ops[gen_below(g, 8)](g->pool, a, b);
 }
 
+/* ---- floats: half mostly, which the others are no different from but slower ---- */
+
+static inline expr gen_float_const(struct gen *g, uint32_t width) {
+    static const uint16_t halves[] = {0, 0x8000, 0x3c00, 0xbc00, 0x7c00, 0xfc00, 0x7e00, 1, 0x8001, 0x3ff, 0x400, 0x7bff, 0x3800, 0x4200};
+    expr half = expr_const(g->pool, 16, gen_below(g, 3) ? halves[gen_below(g, 14)] : rng_next(&g->rng));
+    return width == 16 ? half : expr_fcvt(g->pool, ROUND_EVEN, half, width);
+}
+
+static inline expr gen_float_leaf(struct gen *g, uint32_t width) {
+    if (gen_below(g, 4) == 0) return gen_float_const(g, width);
+    if (width == 32) return gen_below(g, 2) ? g->words[5] : expr_fcvt(g->pool, ROUND_EVEN, g->words[4], 32);
+    if (gen_below(g, 2)) return g->words[4];
+    return expr_concat(g->pool, g->words[gen_below(g, 2)], g->words[2 + gen_below(g, 2)]);
+}
+
+static inline expr gen_float(struct gen *g, uint32_t width, int depth) {
+    struct expr_pool *p = g->pool;
+    if (depth <= 0) return gen_float_leaf(g, width);
+    enum float_round mode = gen_below(g, 2) ? ROUND_EVEN : (enum float_round)gen_below(g, FLOAT_ROUNDS);
+    expr a = gen_float(g, width, depth - 1);
+    switch (gen_below(g, width == 16 ? 14 : 10)) {
+    case 0: return expr_fneg(p, a);
+    case 1: return expr_fabs(p, a);
+    case 2: return expr_frint(p, mode, a);
+    case 3: return expr_from_int(p, mode, gen_below(g, 2), gen_term(g, 8, depth - 1), width);
+    case 4: return expr_fcvt(p, mode, gen_float(g, 48 - width, depth - 1), width);
+    case 5: return expr_ite(p, gen_cond(g, depth - 1), a, gen_float_leaf(g, width));
+    case 6: return expr_fcopysign(p, a, gen_float_leaf(g, width));
+    case 10: return expr_fmul(p, mode, a, gen_float_leaf(g, width));
+    case 11: return expr_fdiv(p, mode, a, gen_float_const(g, width));
+    case 12: return expr_fsqrt(p, mode, a);
+    default: return expr_fadd(p, mode, a, gen_float(g, width, depth - 1));
+    }
+}
+
+static inline expr gen_float_cond(struct gen *g, int depth) {
+    struct expr_pool *p = g->pool;
+    uint32_t width = gen_below(g, 4) ? 16 : 32;
+    expr a = gen_float(g, width, depth), b = gen_below(g, 2) ? gen_float_const(g, width) : gen_float(g, width, depth - 1);
+    switch (gen_below(g, 8)) {
+    case 0: return expr_fnan(p, a);
+    case 1: return expr_feq(p, a, b);
+    case 2: return expr_fle(p, a, b);
+    case 3: return expr_fclass(p, gen_below(g, 1024) & ~3u, a);
+    case 4: return expr_eq(p, expr_to_int(p, gen_below(g, 2), a, 8), gen_term(g, 8, depth - 1));
+    case 5: return expr_fits_int(p, gen_below(g, 2), a, 8);
+    case 6: return expr_flt(p, b, a);
+    default: return expr_flt(p, a, b);
+    }
+}
+
 static inline expr gen_cond(struct gen *g, int depth) {
+    if (g->floats && gen_below(g, 2)) return gen_float_cond(g, depth > 0 ? (int)gen_below(g, (uint32_t)depth + 1) : 0);
     switch (depth <= 0 ? 9 : gen_below(g, 10)) {
     case 0: return expr_and(g->pool, gen_cond(g, depth - 1), gen_cond(g, depth - 1));
     case 1: return expr_or(g->pool, gen_cond(g, depth - 1), gen_cond(g, depth - 1));

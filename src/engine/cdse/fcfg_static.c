@@ -84,7 +84,7 @@ static bool may_fail(const struct fcfg *g, const struct function *f, uint32_t pc
     if (op >= IR_ADD32 && op <= IR_SGENI) return false;
     if (op >= IR_BEQ32 && op <= IR_BSGENI) return false;
     if (op >= IR_TRUNC8 && op <= IR_OVERFLOW) return false;
-    if (op == IR_FCAST) return g->check_cast && (in->aux == CAST_FPTOUI || in->aux == CAST_FPTOSI);
+    if (op == IR_FCAST) return g->check_cast && (in->aux == CAST_FPTOUI || in->aux == CAST_FPTOSI); /* these have no mode */
     if (op >= IR_FADD32 && op <= IR_FCLASS) return false;
     switch (op) {
     case IR_JMP: case IR_BR: case IR_SWITCH: case IR_RET: case IR_BACK: case IR_POINT: case IR_MOV: case IR_MOVI:

@@ -5,6 +5,8 @@
 #include "exec/core/exec.h"
 #include "exec/core/input.h"
 #include "exec/decide/decider.h"
+#include "exec/library/builtin.h"
+#include "exec/sym/floats.h"
 #include "exec/sym/sym.h"
 #include "exec/sym/undefined.h"
 #include "ir/operands.h"
@@ -253,6 +255,7 @@ static bool call_builtin(struct exec *x, struct function *fn, const struct insn 
     while (n < 8) args[n++] = 0; /* built-ins may look at arguments that were not passed */
     if (!builtin_call(x, fn->builtin, args, given, ret)) return x->stop == STOP_NONE;
     for (uint32_t i = 0; i < call->nret && i < 2; i++) frame_set(top, in->d + i, ret[i], 0);
+    if (x->sym && (call->ret_fkind || (call->nret == 2 && builtin_is_math(fn->builtin)))) float_opens_result(x, fn, in, call);
     top->pc = in + 1;
     return true;
 }

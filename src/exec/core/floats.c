@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "exec/core/exec.h"
+#include "expr/float.h"
 
 /* Any kind as a long double, which holds each of them exactly. */
 static long double get(enum ir_float kind, const uint64_t *slot) {
@@ -51,10 +52,66 @@ static long double remainder_of(enum ir_float kind, long double a, long double b
     return kind == FLOAT_64 ? fmod((double)a, (double)b) : fmodl(a, b);
 }
 
+/* ---- in a rounding mode --------------------------------------------------------------------------- */
+
+static uint32_t width_of(enum ir_float kind) {
+    return kind == FLOAT_16 ? 16 : kind == FLOAT_32 ? 32 : kind == FLOAT_64 ? 64 : 80;
+}
+
+static enum expr_op expr_op_of(enum ir_fbin op) {
+    switch (op) {
+    case FBIN_ADD:
+    case FBIN_SUB: return EXPR_FADD;
+    case FBIN_MUL: return EXPR_FMUL;
+    case FBIN_DIV: return EXPR_FDIV;
+    case FBIN_SQRT: return EXPR_FSQRT;
+    default: return EXPR_FRINT;
+    }
+}
+
+static bool has_mode(const struct insn *in) {
+    enum ir_fbin op = IR_FLOAT_OP(in->aux);
+    return op == FBIN_SQRT || op == FBIN_RINT || (IR_FLOAT_MODE(in->aux) && op <= FBIN_DIV);
+}
+
+static void rounded_op(const struct insn *in, uint64_t *regs) {
+    enum ir_float kind = in->c;
+    enum ir_fbin op = IR_FLOAT_OP(in->aux);
+    uint32_t width = width_of(kind), widths[] = {width, width};
+    uint64_t a[2] = {regs[in->a], 0}, b[2] = {regs[in->b], 0}, out[2] = {0, 0};
+    const uint64_t *kids[] = {a, b};
+    if (kind == FLOAT_80) a[1] = regs[in->a + 1], b[1] = regs[in->b + 1];
+    if (op == FBIN_SUB) b[(width - 1) / 64] ^= UINT64_C(1) << (width - 1) % 64;
+    bool done = float_apply(expr_op_of(op), IR_FLOAT_MODE(in->aux), width, widths, kids, out);
+    (void)done;
+    assert(done);
+    regs[in->d] = out[0];
+    if (kind == FLOAT_80) regs[in->d + 1] = out[1];
+}
+
+static void rounded_cast(const struct insn *in, uint64_t *regs) {
+    bool whole = IR_FLOAT_OP(in->aux) != CAST_FP;
+    uint64_t aux = IR_FLOAT_MODE(in->aux) | (IR_FLOAT_OP(in->aux) == CAST_SITOFP ? 8 : 0);
+    uint32_t from = whole ? in->b >> 8 : width_of(in->b & 255), to = width_of(in->c & 255);
+    uint64_t a[2] = {regs[in->a], from > 64 ? regs[in->a + 1] : 0}, out[2] = {0, 0};
+    const uint64_t *kids[] = {a};
+    bool done = float_apply(whole ? EXPR_FROMI : EXPR_FCVT, aux, to, &from, kids, out);
+    (void)done;
+    assert(done);
+    regs[in->d] = out[0];
+    if (to == 80) regs[in->d + 1] = out[1];
+}
+
+/* ---- to nearest ------------------------------------------------------------------------------------- */
+
 void exec_float_op(const struct insn *in, uint64_t *regs) {
     enum ir_float kind = in->c;
-    enum ir_fbin op = in->aux;
-    if (op == FBIN_NEG || op == FBIN_ABS || op == FBIN_COPYSIGN) {
+    enum ir_fbin op = IR_FLOAT_OP(in->aux);
+    if (has_mode(in)) {
+        rounded_op(in, regs);
+        return;
+    }
+    if (op == FBIN_NEG || op == FBIN_ABS || op == FBIN_COPYSIGN || op == FBIN_OPEN) {
         sign_op(op, kind, &regs[in->d], &regs[in->a], &regs[in->b]);
         return;
     }
@@ -155,6 +212,7 @@ static void from_int(const struct insn *in, uint64_t *regs, bool is_signed) {
 }
 
 bool exec_float_cast(struct exec *x, const struct insn *in, uint64_t *regs) {
+    if (IR_FLOAT_MODE(in->aux)) return rounded_cast(in, regs), true;
     bool to_integer = in->aux == CAST_FPTOUI || in->aux == CAST_FPTOSI;
     if (to_integer && check_has(x->checks, CHECK_CAST) && cast_error(x, in, regs, in->aux == CAST_FPTOSI)) return false;
     switch ((enum ir_cast)in->aux) {

@@ -493,7 +493,7 @@ L_CAREFUL: {
     L_FMUL64: PUT64(F64(A) * F64(B)); NEXT;
     L_FDIV64: PUT64(F64(A) / F64(B)); NEXT;
     L_FBIN:
-        if (W <= FBIN_REM && OPENS_NAN) goto nan_is_open;
+        if ((IR_FLOAT_OP(W) < FBIN_NEG || IR_FLOAT_OP(W) > FBIN_COPYSIGN) && OPENS_NAN) goto nan_is_open;
         exec_float_op(pc, r);
         NEXT;
     L_FCMP32: D = exec_float_compare(FLOAT_32, W, &A, &B); NEXT;
@@ -501,6 +501,7 @@ L_CAREFUL: {
     L_FCMP80: D = exec_float_compare(FLOAT_80, W, &A, &B); NEXT;
     L_FCLASS: D = exec_float_class(W, pc->b, &A); NEXT;
     L_FCAST:
+        if (IR_FLOAT_OP(W) == CAST_FP && OPENS_NAN) goto nan_is_open;
         SAVE;
         if (UNLIKELY(!exec_float_cast(x, pc, r))) goto stopped;
         NEXT;

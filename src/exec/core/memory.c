@@ -257,6 +257,13 @@ bool exec_copy(struct exec *x, uint64_t to, uint64_t from, uint64_t n) {
     return settle(x, space_move(&x->now->space, to, from, n, &fault), &fault);
 }
 
+bool exec_not_finite(struct exec *x, uint32_t what) {
+    static const char *const words[] = {"", "a floating-point number is divided by zero", "the result is a NaN, the operands are none",
+                                        "the result is infinite, the operands are finite"};
+    assert(what && what < sizeof words / sizeof *words);
+    return exec_error(x, BUG_NOT_FINITE, "%s", words[what]);
+}
+
 bool exec_no_value(struct exec *x) {
     return exec_error(x, BUG_NO_VALUE, "use of the value of a function that returned none");
 }

@@ -75,6 +75,13 @@ bool do_argument(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t 
     return exec_zeros_of_zero(x);
 }
 
+/* Says what is wrong with a floating-point result (front/notfinite.h). */
+bool do_float(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    if (!(uint32_t)args[0] || !bug_has(x->wanted, BUG_NOT_FINITE)) return true;
+    return exec_not_finite(x, (uint32_t)args[0]);
+}
+
 /* A stream is an object of the library's, and accessed: an error as with any other object. */
 bool do_no_stream(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;

@@ -33,14 +33,6 @@ static bool put_cf(uint64_t *s, float complex v) { return put_f(s, crealf(v)) &&
     HEAD(n) { REST; return put_d(ret, n(get_d(args), get_d(args + 1), get_d(args + 2))); } \
     HEAD(n##f) { REST; return put_f(ret, n##f(get_f(args), get_f(args + 1), get_f(args + 2))); } \
     HEAD(n##l) { REST; return put_l(ret, n##l(get_l(args), get_l(args + 2), get_l(args + 4))); }
-#define FI(n)                                                              \
-    HEAD(n) { REST; return put_d(ret, n(get_d(args), (int)args[1])); }     \
-    HEAD(n##f) { REST; return put_f(ret, n##f(get_f(args), (int)args[1])); } \
-    HEAD(n##l) { REST; return put_l(ret, n##l(get_l(args), (int)args[2])); }
-#define IF(n)                                                              \
-    HEAD(n) { REST; ret[0] = (uint64_t)n(get_d(args)); return true; }      \
-    HEAD(n##f) { REST; ret[0] = (uint64_t)n##f(get_f(args)); return true; } \
-    HEAD(n##l) { REST; ret[0] = (uint64_t)n##l(get_l(args)); return true; }
 #define C1(n)                                                              \
     HEAD(n) { REST; return put_c(ret, n(get_c(args))); }                   \
     HEAD(n##f) { REST; return put_cf(ret, n##f(get_cf(args))); }
@@ -57,27 +49,9 @@ static bool put_cf(uint64_t *s, float complex v) { return put_f(s, crealf(v)) &&
 #undef F1
 #undef F2
 #undef F3
-#undef FI
-#undef IF
-
-/* Functions with a pointer result argument, and classification. */
-HEAD(frexp) {
-    REST;
-    int e = 0;
-    put_d(ret, frexp(get_d(args), &e));
-    return exec_write(x, args[1], &e, sizeof e);
-}
-
-HEAD(modf) {
-    REST;
-    double whole = 0;
-    put_d(ret, modf(get_d(args), &whole));
-    return exec_write(x, args[1], &whole, sizeof whole);
-}
 
 HEAD(powi) { REST; return put_d(ret, __builtin_powi(get_d(args), (int)args[1])); }
 HEAD(powif) { REST; return put_f(ret, __builtin_powif(get_f(args), (int)args[1])); }
-HEAD(ilogb) { REST; ret[0] = (uint32_t)ilogb(get_d(args)); return true; }
 
 /* Classification of all formats; the sign is the bit that the C library gives back. */
 #define CLASSES(suffix, sign)                                                                                        \
@@ -109,11 +83,9 @@ static const struct {
 #define F1(n) ROWS(n)
 #define F2(n) ROWS(n)
 #define F3(n) ROWS(n)
-#define FI(n) ROWS(n)
-#define IF(n) ROWS(n)
 #include "exec/library/math.def"
     {"__muldc3", m_mul_c}, {"__divdc3", m_div_c}, {"__mulsc3", m_mul_cf}, {"__divsc3", m_div_cf},
-    {"frexp", m_frexp}, {"modf", m_modf}, {"ilogb", m_ilogb}, {"powi", m_powi}, {"powif", m_powif},
+    {"powi", m_powi}, {"powif", m_powif},
 #define CLASSES(end, suffix)                                                                      \
     {"isinf" end, m_isinf_##suffix}, {"__isinf" end, m_isinf_##suffix},                           \
     {"isnan" end, m_isnan_##suffix}, {"__isnan" end, m_isnan_##suffix},                           \

@@ -162,6 +162,17 @@ static void report_argument(struct exec *x, void *data) {
     exec_zeros_of_zero(x);
 }
 
+static void report_not_finite(struct exec *x, void *data) {
+    exec_not_finite(x, (uint32_t)sym_sample(x, *(const expr *)data));
+}
+
+bool sym_float(struct exec *x, const struct sym_call *c) {
+    struct expr_pool *pool = x->sym->pool;
+    expr what = call_arg(x, c, 0, 32);
+    if (!bug_has(x->wanted, BUG_NOT_FINITE)) return true;
+    return sym_check(x, expr_ne(pool, what, expr_const(pool, 32, 0)), report_not_finite, &what);
+}
+
 bool sym_value(struct exec *x, const struct sym_call *c) { return check_flag(x, c, BUG_NO_VALUE, report_no_value); }
 
 bool sym_argument(struct exec *x, const struct sym_call *c) { return check_flag(x, c, BUG_ARGUMENT, report_argument); }

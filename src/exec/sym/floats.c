@@ -5,10 +5,8 @@
 #include <string.h>
 
 #include "exec/decide/decider.h"
+#include "exec/library/builtin.h"
 #include "expr/float.h"
-
-/* The library's fesetround refuses every other mode (runtime/system.c). */
-static const enum float_round MODE = ROUND_EVEN;
 
 uint32_t float_kind_width(enum ir_float kind) {
     switch (kind) {
@@ -38,12 +36,17 @@ void float_set_slot(struct exec *x, enum ir_float kind, uint32_t slot, expr e) {
 
 /* ---- operators -------------------------------------------------------------------------------- */
 
-static expr binary(struct expr_pool *pool, enum ir_fbin op, expr a, expr b) {
+static enum float_round mode_of(const struct insn *in) {
+    if (in->op != IR_FBIN && in->op != IR_FCAST) return ROUND_EVEN;
+    return (enum float_round)IR_FLOAT_MODE(in->aux);
+}
+
+static expr binary(struct expr_pool *pool, enum ir_fbin op, enum float_round mode, expr a, expr b) {
     switch (op) {
-    case FBIN_ADD: return expr_fadd(pool, MODE, a, b);
-    case FBIN_SUB: return expr_fsub(pool, MODE, a, b);
-    case FBIN_MUL: return expr_fmul(pool, MODE, a, b);
-    case FBIN_DIV: return expr_fdiv(pool, MODE, a, b);
+    case FBIN_ADD: return expr_fadd(pool, mode, a, b);
+    case FBIN_SUB: return expr_fsub(pool, mode, a, b);
+    case FBIN_MUL: return expr_fmul(pool, mode, a, b);
+    case FBIN_DIV: return expr_fdiv(pool, mode, a, b);
     case FBIN_REM: return expr_frem(pool, a, b);
     case FBIN_COPYSIGN: return expr_fcopysign(pool, a, b);
     case FBIN_MINNUM: return expr_fmin(pool, a, b);
@@ -56,7 +59,10 @@ static expr operator_value(struct exec *x, const struct insn *in, enum ir_fbin o
     expr a = float_slot(x, kind, in->a);
     if (op == FBIN_NEG) return expr_fneg(pool, a);
     if (op == FBIN_ABS) return expr_fabs(pool, a);
-    return binary(pool, op, a, float_slot(x, kind, in->b));
+    if (op == FBIN_OPEN) return expr_fopen(pool, FLOAT_OPEN_CONSTANT, a, a);
+    if (op == FBIN_SQRT) return expr_fsqrt(pool, mode_of(in), a);
+    if (op == FBIN_RINT) return expr_frint(pool, mode_of(in), a);
+    return binary(pool, op, mode_of(in), a, float_slot(x, kind, in->b));
 }
 
 static void step_operator(struct exec *x, const struct insn *in, enum ir_fbin op, enum ir_float kind) {
@@ -66,18 +72,66 @@ static void step_operator(struct exec *x, const struct insn *in, enum ir_fbin op
 /* Operator and format of an instruction. */
 static enum ir_fbin operator_of(const struct insn *in, enum ir_float *kind) {
     *kind = in->op == IR_FBIN ? (enum ir_float)in->c : in->op < IR_FADD64 ? FLOAT_32 : FLOAT_64;
-    if (in->op == IR_FBIN) return (enum ir_fbin)in->aux;
+    if (in->op == IR_FBIN) return (enum ir_fbin)IR_FLOAT_OP(in->aux);
     return (enum ir_fbin)(FBIN_ADD + (in->op - (in->op < IR_FADD64 ? IR_FADD32 : IR_FADD64)));
+}
+
+/* A conversion between formats, too. */
+static expr result_of(struct exec *x, const struct insn *in, enum ir_float *kind) {
+    if (in->op != IR_FCAST) {
+        enum ir_fbin op = operator_of(in, kind);
+        return operator_value(x, in, op, *kind);
+    }
+    *kind = (enum ir_float)(in->c & 255);
+    return expr_fcvt(x->sym->pool, mode_of(in), float_slot(x, (enum ir_float)(in->b & 255), in->a), float_kind_width(*kind));
 }
 
 bool float_opens_nan(struct exec *x, const struct insn *in) {
     enum ir_float kind;
-    enum ir_fbin op = operator_of(in, &kind);
     if (x->decider->plain) return false;
-    expr r = operator_value(x, in, op, kind);
+    expr r = result_of(x, in, &kind);
     if (expr_is_const(x->sym->pool, r)) return false;
     float_set_slot(x, kind, in->d, r);
     return true;
+}
+
+/* ---- results of built-in functions -------------------------------------------------------------- */
+
+static bool is_nan_value(enum ir_float kind, const uint64_t *slot) {
+    float f;
+    double d;
+    long double l = 0;
+    switch (kind) {
+    case FLOAT_32: memcpy(&f, slot, 4); return isnan(f);
+    case FLOAT_64: memcpy(&d, slot, 8); return isnan(d);
+    case FLOAT_80: memcpy(&l, slot, 10); return isnan(l);
+    default: return false;
+    }
+}
+
+/* An argument's bits in the format: numbers of another kind are what they are as integers. */
+static expr given(struct exec *x, const struct ir_arg *arg, enum ir_float kind) {
+    if (arg->fkind == kind) return float_slot(x, kind, arg->slot);
+    return expr_resize(x->sym->pool, expr_const(x->sym->pool, 64, x->now->top->regs[arg->slot]), float_kind_width(kind));
+}
+
+/* Complex results have no format. */
+static void opens_parts(struct exec *x, const struct function *fn, const uint64_t *slots) {
+    for (int i = 0; i < 2; i++)
+        if (is_nan_value(FLOAT_64, &slots[i]) || is_nan_value(FLOAT_32, &slots[i])) sym_gap(x, GAP_NAN, fn->name);
+}
+
+void float_opens_result(struct exec *x, const struct function *fn, const struct insn *in, const struct ir_call *call) {
+    struct expr_pool *pool = x->sym->pool;
+    enum ir_float kind = (enum ir_float)call->ret_fkind;
+    const uint64_t *slots = &x->now->top->regs[in->d];
+    if (x->decider->plain) return;
+    if (!kind && call->nret == 2) opens_parts(x, fn, slots);
+    if (!is_nan_value(kind, slots)) return;
+    expr when = expr_resize(pool, expr_const(pool, 64, builtin_is_math(fn->builtin) ? 0 : x->instructions), float_kind_width(kind));
+    expr nan = expr_fopen(pool, FLOAT_OPEN_LIBRARY + (uint32_t)fn->builtin, when, when);
+    for (uint32_t i = 0; i < call->nargs; i++) nan = expr_fadd(pool, ROUND_EVEN, nan, given(x, &call->args[i], kind));
+    float_set_slot(x, kind, in->d, nan);
 }
 
 static void step_compare(struct exec *x, const struct insn *in, enum ir_float kind) {
@@ -152,13 +206,13 @@ static expr integer_slot(struct exec *x, uint32_t slot, uint32_t width) {
 static void step_from_int(struct exec *x, const struct insn *in) {
     enum ir_float kind = (enum ir_float)(in->c & 255);
     expr a = integer_slot(x, in->a, in->b >> 8);
-    expr v = expr_from_int(x->sym->pool, MODE, in->aux == CAST_SITOFP, a, float_kind_width(kind));
+    expr v = expr_from_int(x->sym->pool, mode_of(in), IR_FLOAT_OP(in->aux) == CAST_SITOFP, a, float_kind_width(kind));
     float_set_slot(x, kind, in->d, v);
 }
 
 static bool step_cast(struct exec *x, const struct insn *in, bool *done) {
     enum ir_float from = (enum ir_float)(in->b & 255), to = (enum ir_float)(in->c & 255);
-    switch ((enum ir_cast)in->aux) {
+    switch ((enum ir_cast)IR_FLOAT_OP(in->aux)) {
     case CAST_FPTOUI:
     case CAST_FPTOSI:
         if (in->c >> 8 > 64) *done = false;
@@ -166,7 +220,7 @@ static bool step_cast(struct exec *x, const struct insn *in, bool *done) {
     case CAST_UITOFP:
     case CAST_SITOFP: step_from_int(x, in); return true;
     default:
-        float_set_slot(x, to, in->d, expr_fcvt(x->sym->pool, MODE, float_slot(x, from, in->a), float_kind_width(to)));
+        float_set_slot(x, to, in->d, expr_fcvt(x->sym->pool, mode_of(in), float_slot(x, from, in->a), float_kind_width(to)));
         return true;
     }
 }

@@ -374,6 +374,7 @@ static bool apply_from(struct application *c, const struct op *table, int size, 
         if (c->n < table[i].min || c->n > table[i].max) return complain(c, "wrong number of arguments");
         return table[i].apply(c, &table[i]);
     }
+    if (script_is_float(name)) return script_beyond(c->sc, c->head, "floating point");
     return script_fail(c->sc, c->head, "unknown function '%.*s'", (int)name->source_len, name->source);
 }
 

@@ -70,6 +70,17 @@ bool script_beyond(struct script *sc, const struct sexpr *at, const char *what) 
     return false;
 }
 
+bool script_is_float(const struct sexpr *e) {
+    static const char *const names[] = {
+        "Float16", "Float32", "Float64", "Float128", "FloatingPoint", "RoundingMode", "RNE", "RNA", "RTP", "RTN", "RTZ",
+        "roundNearestTiesToEven", "roundNearestTiesToAway", "roundTowardPositive", "roundTowardNegative", "roundTowardZero",
+        "fp", "to_fp", "to_fp_unsigned", "NaN", "+oo", "-oo", "+zero", "-zero"};
+    if (e->kind != SEXPR_SYMBOL) return false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(e->text, names[i]) == 0) return true;
+    return strncmp(e->text, "fp.", 3) == 0;
+}
+
 static void report(struct script *sc, const char *what, uint32_t line, uint32_t column) {
     log_error(&sc->ctx->log, "%s:%u:%u: %s", sc->path, line, column, what);
 }

@@ -5,7 +5,7 @@
  * one stack: each binding remembers the one of the same name that it hides.
  *
  * What is valid but beyond our expressions (equality of arrays, arrays of arrays,
- * elements wider than 64 bits) hands the whole script to Z3 from there on.
+ * elements wider than 64 bits, floating point) hands the whole script to Z3 from there on.
  */
 #ifndef SHRIKE_SOLVER_SMTLIB_SCRIPT_H
 #define SHRIKE_SOLVER_SMTLIB_SCRIPT_H
@@ -111,6 +111,8 @@ bool script_fail(struct script *sc, const struct sexpr *at, const char *format, 
     __attribute__((format(printf, 3, 4)));
 /* Records that Z3 has to take over; always false. */
 bool script_beyond(struct script *sc, const struct sexpr *at, const char *what);
+/* Does the symbol belong to the theory of floating point? That is Z3's. */
+bool script_is_float(const struct sexpr *e);
 
 /* The binding of a name, or NULL. Valid until the next bind. */
 struct binding *script_find(struct script *sc, const char *name);

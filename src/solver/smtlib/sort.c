@@ -66,6 +66,7 @@ bool script_sort(struct script *sc, const struct sexpr *e, struct sort *sort) {
     }
     if (e->kind == SEXPR_SYMBOL) {
         const struct binding *b = script_find(sc, e->text);
+        if (!b && script_is_float(e)) return script_beyond(sc, e, "floating point");
         if (!b || b->kind != BIND_SORT) return script_fail(sc, e, "unknown sort '%s'", e->text);
         *sort = b->sort;
         return true;
@@ -73,6 +74,7 @@ bool script_sort(struct script *sc, const struct sexpr *e, struct sort *sort) {
     if (e->kind == SEXPR_LIST && e->kids >= 2) {
         if (sexpr_is(e->first, "_") && sexpr_is(e->first->next, "BitVec"))
             return vector_sort(sc, e, sort);
+        if (script_is_float(e->first->next)) return script_beyond(sc, e, "floating point");
         if (sexpr_is(e->first, "Array")) return array_sort(sc, e, sort);
     }
     return script_fail(sc, e, "not a sort of bit vectors and arrays");

@@ -1,0 +1,84 @@
+#include "front/notfinite.h"
+
+#include <llvm-c/DebugInfo.h>
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "front/emit.h"
+#include "front/variable.h"
+
+enum { ZERO_DIVISOR = 1, IS_NAN, IS_INFINITE };
+
+static bool is_float(LLVMTypeRef type) {
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    return kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind || kind == LLVMX86_FP80TypeKind;
+}
+
+/* Functions that give something finite for every finite argument are not listed. */
+static bool has_domain(LLVMValueRef call) {
+    static const char *const names[] = {
+        "sqrt", "log", "log2", "log10", "log1p", "exp", "exp2", "exp10", "expm1", "pow", "fmod", "remainder", "drem", "asin", "acos",
+        "acosh", "atanh", "sinh", "cosh", "tan", "hypot", "tgamma", "lgamma", "ldexp", "scalbn", "fma", "fdim", "y0", "y1"};
+    LLVMValueRef fn = LLVMGetCalledValue(call);
+    size_t len, known;
+    if (!LLVMIsAFunction(fn) || !LLVMIsDeclaration(fn) || !is_float(LLVMTypeOf(call))) return false;
+    const char *name = LLVMGetValueName2(fn, &len);
+    if (strncmp(name, "llvm.", 5) == 0) name += 5;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        known = strlen(names[i]);
+        if (strncmp(name, names[i], known) != 0) continue;
+        if (!name[known] || name[known] == '.' || ((name[known] == 'f' || name[known] == 'l') && !name[known + 1])) return true;
+    }
+    return false;
+}
+
+static bool may_leave(LLVMValueRef inst) {
+    switch (LLVMGetInstructionOpcode(inst)) {
+    case LLVMFAdd: case LLVMFSub: case LLVMFMul: case LLVMFDiv: case LLVMFRem: case LLVMFPTrunc: return is_float(LLVMTypeOf(inst));
+    case LLVMCall: return has_domain(inst);
+    default: return false;
+    }
+}
+
+/* |v| < infinity, which is false for a NaN. */
+static LLVMValueRef is_finite(LLVMBuilderRef b, LLVMValueRef v) {
+    LLVMValueRef inf = LLVMConstReal(LLVMTypeOf(v), INFINITY), minus = LLVMConstReal(LLVMTypeOf(v), -INFINITY);
+    LLVMValueRef below = LLVMBuildFCmp(b, LLVMRealOLT, v, inf, ""), above = LLVMBuildFCmp(b, LLVMRealOGT, v, minus, "");
+    return LLVMBuildAnd(b, below, above, "");
+}
+
+static LLVMValueRef what_is_wrong(LLVMBuilderRef b, LLVMValueRef inst, LLVMTypeRef i32) {
+    LLVMValueRef nan = LLVMBuildFCmp(b, LLVMRealUNO, inst, inst, "");
+    LLVMValueRef what = LLVMBuildSelect(b, nan, LLVMConstInt(i32, IS_NAN, 0), LLVMConstInt(i32, IS_INFINITE, 0), "");
+    if (LLVMGetInstructionOpcode(inst) != LLVMFDiv) return what;
+    LLVMValueRef by = LLVMGetOperand(inst, 1), zero = LLVMBuildFCmp(b, LLVMRealOEQ, by, LLVMConstNull(LLVMTypeOf(by)), "");
+    return LLVMBuildSelect(b, zero, LLVMConstInt(i32, ZERO_DIVISOR, 0), what, "");
+}
+
+static void mark(LLVMModuleRef module, LLVMBuilderRef b, LLVMValueRef inst) {
+    LLVMContextRef llvm = LLVMGetModuleContext(module);
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(llvm);
+    unsigned n = LLVMIsACallInst(inst) ? LLVMGetNumArgOperands(inst) : (unsigned)LLVMGetNumOperands(inst);
+    LLVMPositionBuilderBefore(b, LLVMGetNextInstruction(inst));
+    LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(inst));
+    LLVMValueRef bad = LLVMBuildNot(b, is_finite(b, inst), "");
+    for (unsigned i = 0; i < n; i++) {
+        LLVMValueRef v = LLVMGetOperand(inst, i);
+        if (is_float(LLVMTypeOf(v))) bad = LLVMBuildAnd(b, bad, is_finite(b, v), "");
+    }
+    LLVMValueRef code = LLVMBuildSelect(b, bad, what_is_wrong(b, inst, i32), LLVMConstNull(i32), "");
+    emit_call(module, b, "__shrike_float", LLVMVoidTypeInContext(llvm), &code, 1);
+}
+
+void notfinite_mark(LLVMModuleRef module) {
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+    value_list found = {0};
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+                if (may_leave(i)) vec_push(&found, i);
+    for (uint32_t i = 0; i < found.len; i++) mark(module, builder, found.data[i]);
+    vec_release(&found);
+    LLVMDisposeBuilder(builder);
+}

@@ -1,0 +1,21 @@
+; EXPECT: unsat
+; EXPECT: sat
+; EXPECT: unsat
+(set-logic QF_ABVFP)
+(declare-const b (_ BitVec 32))
+(declare-const m (Array (_ BitVec 8) (_ BitVec 32)))
+(define-fun small () Bool (bvult b #x3f800000))
+(assert small)
+(push)
+(assert (not (fp.lt ((_ to_fp 8 24) b) ((_ to_fp 8 24) RNE 1.0))))
+(check-sat)
+(pop)
+(declare-const x Float32)
+(declare-fun y () (_ FloatingPoint 8 24))
+(push)
+(assert (= x (fp.add RTZ y ((_ to_fp 8 24) (select m #x01)))))
+(assert (fp.isInfinite x))
+(check-sat)
+(pop)
+(assert (and (fp.isNaN x) (fp.eq x (_ +oo 8 24))))
+(check-sat)
