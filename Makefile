@@ -171,7 +171,7 @@ demo: deps
 # All processors, unless the caller said how many.
 JOBS     = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 CHECKS   = check-layers check-headers check-unit check-runtime check-run check-sym check-float check-show check-project check-entry check-replay \
-           check-reach check-property check-interpolate check-fuzz check-report check-examples check-paths check-random check-provoke check-cdse check-dash check-bmc \
+           check-reach check-property check-interpolate check-fuzz check-report check-examples check-paths check-random check-provoke check-cdse check-dash check-bmc check-invariant \
            check-auto check-engines check-matrix check-repeat \
            check-csmith check-mutate
 SAN      = SANITIZE=$(SANITIZE)
@@ -202,7 +202,7 @@ $(BUILD)/unit-programs: $(UNIT)
 check-runtime:
 	@$(MAKE) runtime-check
 
-check-run check-sym check-float check-show check-project check-entry check-replay check-reach check-property check-interpolate check-fuzz check-report check-examples check-cdse check-dash check-bmc check-auto:
+check-run check-sym check-float check-show check-project check-entry check-replay check-reach check-property check-interpolate check-fuzz check-report check-examples check-cdse check-dash check-bmc check-invariant check-auto:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
 	@SHRIKE=$(ASSERTED)/shrike LLVM_CONFIG=$(LLVM_CONFIG) scripts/check-lit tests/$(@:check-%=%)
 
@@ -229,7 +229,7 @@ check-random:
 	@tests/random/run --shrike $(RELEASE)/shrike --count $(RANDOM) --seed $(SEED) --floors --engine explore,auto
 	@tests/random/run --shrike $(RELEASE)/shrike --alone --count $(ALONE) --seed 0 --floors $(EVERY_ENGINE)
 	@tests/random/run --shrike $(RELEASE)/shrike --small --checks each --count $(EACH) --seed $(SEED) --floors $(EVERY_ENGINE)
-	@tests/random/run --shrike $(RELEASE)/shrike --loops --count $(LOOPS) --seed $(SEED) --engine bmc,interpolate,cdse,dash --timeout 5
+	@tests/random/run --shrike $(RELEASE)/shrike --loops --count $(LOOPS) --seed $(SEED) --engine bmc,interpolate,cdse,dash,invariant --timeout 5
 	@tests/random/endless --shrike $(RELEASE)/shrike --count $(LOOPS) --seed $(SEED)
 
 check-matrix:
