@@ -26,6 +26,7 @@ RANDOM   ?= 30
 EACH     ?= 27
 ALONE    ?= 102
 LOOPS    ?= 15
+RELATIONS = 8
 PROVOKED ?= 27
 PATHS    ?=
 SEED     ?= 1
@@ -231,6 +232,7 @@ check-random:
 	@tests/random/run --shrike $(RELEASE)/shrike --small --checks each --count $(EACH) --seed $(SEED) --floors $(EVERY_ENGINE)
 	@tests/random/run --shrike $(RELEASE)/shrike --loops --count $(LOOPS) --seed $(SEED) --engine bmc,interpolate,cdse,dash,invariant --timeout 5
 	@tests/random/endless --shrike $(RELEASE)/shrike --count $(LOOPS) --seed $(SEED)
+	@tests/random/relations --shrike $(RELEASE)/shrike --count $(RELATIONS) --seed $(SEED)
 
 check-matrix:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike

@@ -3,6 +3,9 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "base/str.h"
+#include "expr/print.h"
+
 enum {
     MOST_TERMS = 20,
     MOST_TERM_SIZE = 12, /* nodes */
@@ -149,11 +152,14 @@ static bool is_comparison(const struct expr_pool *pool, expr e) {
     }
 }
 
-/* Appends the comparisons that a condition is made of. */
+/* A bit of a word, which counts as a word of its own: what is odd is a term. */
+static bool is_bit(const struct expr_pool *pool, expr e) { return expr_op(pool, e) == EXPR_EXTRACT && expr_width(pool, e) == 1; }
+
+/* Appends the comparisons, and single bits, that a condition is made of. */
 static void find_atoms(const struct guesses *g, expr e, uint32_t depth, cond_list *out) {
     struct expr_pool *pool = pool_of(g);
     if (!depth || out->len > 32 || expr_width(pool, e) != 1 || expr_is_const(pool, e)) return;
-    if (is_comparison(pool, e)) {
+    if (is_comparison(pool, e) || is_bit(pool, e)) {
         if (!conds_have(out, e)) vec_push(out, e);
         return;
     }
@@ -220,10 +226,11 @@ static void guess_order(struct guesses *g, expr a, expr b, bool is_signed) {
 static void guess_neighbours(struct guesses *g, expr atom) {
     struct expr_pool *pool = pool_of(g);
     enum expr_op op = expr_op(pool, atom);
-    expr a = expr_kid(pool, atom, 0), b = expr_kid(pool, atom, 1);
-    expr one = expr_const(pool, expr_width(pool, a), 1);
     guess_plain(g, atom);
     guess_plain(g, expr_not(pool, atom));
+    if (op == EXPR_EXTRACT) return;
+    expr a = expr_kid(pool, atom, 0), b = expr_kid(pool, atom, 1);
+    expr one = expr_const(pool, expr_width(pool, a), 1);
     for (int s = 0; s < 2; s++) {
         if (op != EXPR_EQ && s != (op == EXPR_SLT || op == EXPR_SLE)) continue;
         guess_order(g, a, b, s);
@@ -252,16 +259,25 @@ static void guess_pairs(struct guesses *g) {
         }
 }
 
-/* Where one comparison holds, another does: what tells the two apart is in the points. */
+/* q where p holds, or where it does not. */
+static void guess_case(struct guesses *g, expr p, expr q) {
+    struct expr_pool *pool = pool_of(g);
+    guess_plain(g, expr_or(pool, p, q));
+    guess_plain(g, expr_or(pool, expr_not(pool, p), q));
+}
+
+/* Where one comparison holds, another does, perhaps a weaker one: what tells the two apart is in the points. */
 static void guess_cases(struct guesses *g, const cond_list *atoms) {
     struct expr_pool *pool = pool_of(g);
     for (uint32_t i = 0; i < atoms->len; i++)
         for (uint32_t k = 0; k < atoms->len; k++) {
+            expr q = atoms->data[k];
             if (i == k) continue;
-            expr p = atoms->data[i], q = atoms->data[k], not_p = expr_not(pool, p);
-            guess_plain(g, expr_or(pool, not_p, q));
-            guess_plain(g, expr_or(pool, not_p, expr_not(pool, q)));
-            guess_plain(g, expr_or(pool, p, q));
+            guess_case(g, atoms->data[i], q);
+            guess_case(g, atoms->data[i], expr_not(pool, q));
+            enum expr_op op = expr_op(pool, q);
+            if (op == EXPR_SLT) guess_case(g, atoms->data[i], expr_sle(pool, expr_kid(pool, q, 0), expr_kid(pool, q, 1)));
+            if (op == EXPR_ULT) guess_case(g, atoms->data[i], expr_ule(pool, expr_kid(pool, q, 0), expr_kid(pool, q, 1)));
         }
 }
 
@@ -391,7 +407,9 @@ static void find_terms(struct guesses *g, cond_list *atoms) {
         if (!conds_have(&g->terms, g->vars.data[i]) && is_word(expr_width(pool, g->vars.data[i]))) vec_push(&g->terms, g->vars.data[i]);
     for (uint32_t i = 0; i < g->conditions.len; i++) find_atoms(g, g->conditions.data[i], 8, atoms);
     for (uint32_t i = 0; i < atoms->len; i++)
-        for (int k = 0; k < 2; k++) {
+        if (is_bit(pool, atoms->data[i])) guesses_term(g, expr_zext(pool, atoms->data[i], expr_width(pool, expr_kid(pool, atoms->data[i], 0))));
+    for (uint32_t i = 0; i < atoms->len; i++)
+        for (int k = 0; k < 2 && is_comparison(pool, atoms->data[i]); k++) {
             expr side = expr_kid(pool, atoms->data[i], k);
             if (expr_is_const(pool, side)) note_constant(g, side);
             else guesses_term(g, side);
@@ -453,7 +471,10 @@ static bool meet_one(struct guesses *g, const struct blur *c, const blur_values 
     if (expr_is_true(sy->pool, e)) return true;
     struct model *other = NULL;
     enum truth truth = solver_truth(sy->solver, st->pc, e, st->model, &other);
-    if (truth == TRUTH_TRUE) return true;
+    if (truth == TRUTH_TRUE) {
+        if (g->x->ctx->opt.check_invariants) solver_confirm(sy->solver, st->pc, e);
+        return true;
+    }
     bool own = truth == TRUTH_FALSE || (truth == TRUTH_BOTH && !model_holds(st->model, sy->pool, e));
     struct model *m = own ? st->model : other;
     if (truth == TRUTH_UNKNOWN || !m) {
@@ -498,5 +519,15 @@ void guesses_assume(const struct guesses *g, struct state *head) {
         expr e = g->list.data[i].cond;
         assert(model_holds(head->model, sy->pool, e));
         head->pc = pathcond_add(sy->solver, head->pc, e);
+    }
+}
+
+void guesses_log(const struct guesses *g, const char *what) {
+    struct log *log = &g->x->ctx->log;
+    for (uint32_t i = 0; log_enabled(log, LOG_DEBUG) && i < g->list.len; i++) {
+        struct str text = {0};
+        expr_print_infix(pool_of(g), g->list.data[i].cond, 200, &text);
+        log_debug(log, "%s: %s", what, str_text(&text));
+        str_release(&text);
     }
 }

@@ -84,6 +84,8 @@ void guesses_term(struct guesses *g, expr e);
 void guesses_make(struct guesses *g);
 /* Weakens them until st, at the place of the cut, satisfies all. True: something has changed. */
 bool guesses_meet(struct guesses *g, const struct blur *c, struct state *st);
+/* Says them, one a line, where the log says that much. */
+void guesses_log(const struct guesses *g, const char *what);
 /* Adds them to the path condition of a head of the cut whose model satisfies them. */
 void guesses_assume(const struct guesses *g, struct state *head);
 

@@ -4,6 +4,7 @@
 
 #include "base/rng.h"
 #include "cond/guess.h"
+#include "engine/invariants.h"
 #include "engine/run.h"
 #include "ir/loops.h"
 
@@ -15,6 +16,7 @@ struct head_record {
     uint32_t repeat; /* how often the path had come through the same key before */
     struct blur blur;
     struct guesses guesses;
+    bool stuck;      /* states that come back differ in more than values */
     bool ready;      /* states were sampled for the parts that the cut has */
     uint32_t makings; /* times that its guesses were made anew, and so may have become stronger */
     uint32_t around;  /* makings of the loops around it, when its guesses were made last */
@@ -40,6 +42,13 @@ struct loop_level {
     state_list todo, waiting, ends, exits;
 };
 
+/* What is to be told of a head when the attempt succeeds; no fact: nothing is known of a state that was there. */
+struct head_note {
+    const struct insn *point;
+    struct state *st;
+    struct fact *fact;
+};
+
 /* Invariants: (1) a record's symbols are in no state that does not have it among its passages; (2) between
  * states x->now is NULL and nothing is in forked; (3) what the levels hold is what collection keeps. */
 struct invariant {
@@ -56,6 +65,8 @@ struct invariant {
     uint32_t parts_seen;       /* of x->sym->parts, for inputs */
     struct loop_level *level;       /* the innermost */
     struct rng rng;
+    struct places places;      /* for notes */
+    VEC(struct head_note) notes;
     /* Of the attempt: */
     enum guess_zeal zeal;
     uint32_t peel;             /* rounds that are executed exactly before a cut */
@@ -105,5 +116,18 @@ void loop_take(struct invariant *e, struct loop_level *lv, struct state *st);
 /* ---- sample.c */
 /* Looks at states that come to the head: parts of the cut, points of the guesses. */
 void loop_sample(struct invariant *e, struct head_record *rec, struct state *st);
+
+/* ---- note.c: what is told of heads, if somebody wants to know */
+/* The record's guesses hold for all states that the head of its cut stands for. */
+void note_cut(struct invariant *e, const struct head_record *rec, struct state *head);
+/* The same of a state that passed the head before it was cut, as far as it satisfies them. */
+void note_before(struct invariant *e, const struct head_record *rec, struct state *st);
+/* A state passes a head that it stands at, and nothing is known of it. */
+void note_passed(struct invariant *e, const struct state *st);
+/* Forgets those from number n on. */
+void notes_cut_back(struct invariant *e, uint32_t n);
+/* The attempt has succeeded. */
+void notes_tell(struct invariant *e);
+void notes_mark(const struct invariant *e);
 
 #endif

@@ -54,6 +54,7 @@ static void scan(struct expr_pool *pool, void *owner) {
     struct invariant *e = owner;
     for (const struct loop_level *lv = e->level; lv; lv = lv->up) scan_level(e, lv);
     for (uint32_t i = 0; i < e->records.len; i++) guesses_mark(&e->records.data[i]->guesses);
+    notes_mark(e);
 }
 
 static const struct run_watch watch = {.bug = on_bug, .mark = scan};
@@ -76,6 +77,8 @@ static bool try_attempt(struct invariant *e, const struct proof_attempt *a, cons
     for (uint32_t i = 0; i < first->len; i++) vec_push(&lv.todo, state_fork(e->x, first->data[i]));
     bool ok = level_run(e, &lv) && !e->errors && !aside_has_gap(e->x, &aside);
     level_end(e, &lv);
+    if (ok && e->r->invariants) notes_tell(e);
+    notes_cut_back(e, 0);
     records_release(e);
     aside_end(e->x, &aside, true);
     return ok;
@@ -84,6 +87,7 @@ static bool try_attempt(struct invariant *e, const struct proof_attempt *a, cons
 static void begin(struct invariant *e) {
     struct exec *x = e->x;
     arena_init(&e->arena);
+    places_init(&e->places);
     map_init(&e->makers);
     map_init(&e->inputs);
     rng_init(&e->rng, (uint64_t)x->ctx->opt.seed);
@@ -99,6 +103,8 @@ static void begin(struct invariant *e) {
 
 static void end(struct invariant *e) {
     vec_release(&e->records);
+    vec_release(&e->notes);
+    places_release(&e->places);
     vec_release(&e->passages);
     map_release(&e->makers);
     map_release(&e->inputs);

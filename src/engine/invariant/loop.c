@@ -38,6 +38,7 @@ static bool go_straight(struct invariant *e, struct loop_level *loop, struct loo
     uint64_t end = x->instructions + STRAIGHT_INSTRUCTIONS;
     enum stop stop;
     do {
+        note_passed(e, st);
         state_pass(e, st);
         run_take(e->r, st);
         do stop = run_step(e->r);
@@ -59,6 +60,7 @@ static bool take_straight(struct invariant *e, struct loop_level *lv, struct sta
     struct loop_level loop;
     struct aside aside;
     uint64_t errors = e->errors;
+    uint32_t notes = e->notes.len;
     struct state *now = state_fork(e->x, st);
     now->points = 0;
     now->heads = 1;
@@ -71,6 +73,7 @@ static bool take_straight(struct invariant *e, struct loop_level *lv, struct sta
     if (!ok) {
         aside_end(e->x, &aside, true);
         e->errors = errors;
+        notes_cut_back(e, notes);
         state_free(e->x, now);
     }
     return ok;
@@ -151,46 +154,62 @@ static void hand_over(struct invariant *e, struct loop_level *loop, struct loop_
     while (loop->exits.len) level_place(e, lv, vec_pop(&loop->exits));
 }
 
-static void take_cut(struct invariant *e, struct loop_level *lv, struct state *st) {
+/* False: a round leaves more than values, and nothing has happened. */
+static bool take_cut(struct invariant *e, struct loop_level *lv, struct state *st) {
     struct head_record *rec = record_of(e, st);
     struct known_at known = {e, st};
     e->x->ctx->stats.invariant_cuts++;
     uint32_t passage = passage_add(e, st, rec), asked = rec->guesses.conditions.len;
     bool done = false;
     rec->guesses.owner = &known;
-    for (uint32_t round = 0; !done && round < MOST_ROUNDS && !is_over(e); round++) {
+    rec->stuck = false;
+    for (uint32_t round = 0; !done && !rec->stuck && round < MOST_ROUNDS && !is_over(e); round++) {
         struct loop_level loop;
         struct aside aside;
         uint64_t errors = e->errors;
+        uint32_t notes = e->notes.len;
         prepare(e, lv, rec, st);
+        if (rec->stuck) break;
         aside_begin(e->x, &aside);
         bool ok = run_round_of(e, &loop, rec, st, passage);
         enum verdict v = ok ? compare_ends(e, &loop, rec) : IMPOSSIBLE;
+        rec->stuck = ok && v == IMPOSSIBLE;
         if (v == HOLDS) v = meet_ends(&loop, rec);
         rec->guesses.owner = &known;
         if (v == HOLDS && make_more(rec, &asked)) v = AGAIN;
-        if (v == IMPOSSIBLE) e->failed = true;
         done = v == HOLDS && !is_over(e);
         e->x->ctx->stats.invariant_rounds++;
+        guesses_log(&rec->guesses, done ? "proved" : "guessed");
         if (done) {
             e->x->ctx->stats.invariant_proved += rec->guesses.list.len;
+            note_cut(e, rec, loop.from);
             hand_over(e, &loop, lv);
         } else {
+            notes_cut_back(e, notes);
             e->errors = errors;
             aside_end(e->x, &aside, true);
         }
         end_round(e, &loop);
     }
-    if (!done) e->failed = true;
     rec->guesses.owner = NULL;
+    if (rec->stuck) rec->ready = false;
+    else if (!done) e->failed = true;
+    return !rec->stuck;
 }
 
 /* ---- either ------------------------------------------------------------------------------------------------------ */
 
-static void take(struct invariant *e, struct loop_level *lv, struct state *st, uint32_t peel);
+/* How a loop is gone into: rounds that are executed exactly, and whether one more may be if it cannot be cut. */
+struct loop_way {
+    uint32_t peel;
+    bool retries;
+};
 
-/* One round exactly; what comes back goes in again. */
-static void take_peeled(struct invariant *e, struct loop_level *lv, struct state *st, uint32_t peel) {
+static void take(struct invariant *e, struct loop_level *lv, struct state *st, struct loop_way way);
+
+/* One round exactly; what comes back goes in again. (A variable of the body has another address from the second
+ * round on.) */
+static void take_peeled(struct invariant *e, struct loop_level *lv, struct state *st, struct loop_way way) {
     struct loop_level loop;
     level_begin(e, &loop, st);
     struct state *first = state_fork(e->x, st);
@@ -200,19 +219,31 @@ static void take_peeled(struct invariant *e, struct loop_level *lv, struct state
     if (ok) hand_over(e, &loop, lv);
     state_list ends = loop.ends;
     loop.ends = (state_list){0};
-    level_end(e, &loop);
-    while (ok && ends.len) take(e, lv, vec_pop(&ends), peel - 1);
+    loop.entry = NULL;
+    while (ok && ends.len) {
+        struct state *end = vec_pop(&ends);
+        for (uint32_t i = ends.len; i-- > 0;)
+            if (merge_states(&e->merger, end, ends.data[i])) ends.data[i] = vec_last(&ends), ends.len--;
+        for (uint32_t i = 0; i < ends.len; i++) vec_push(&loop.ends, ends.data[i]); /* collection keeps them there */
+        vec_clear(&ends);
+        take(e, lv, end, way);
+        ends = loop.ends;
+        loop.ends = (state_list){0};
+    }
     states_free(e->x, &ends);
     vec_release(&ends);
+    level_end(e, &loop);
+    if (!e->failed) note_before(e, record_of(e, st), st);
 }
 
-static void take(struct invariant *e, struct loop_level *lv, struct state *st, uint32_t peel) {
-    if (!e->cut_all && take_straight(e, lv, st)) {
-        state_free(e->x, st);
-        return;
+static void take(struct invariant *e, struct loop_level *lv, struct state *st, struct loop_way way) {
+    if (e->cut_all || !take_straight(e, lv, st)) {
+        if (way.peel) take_peeled(e, lv, st, (struct loop_way){way.peel - 1, way.retries});
+        else if (!take_cut(e, lv, st)) {
+            if (way.retries) take_peeled(e, lv, st, (struct loop_way){0, false});
+            else e->failed = true;
+        }
     }
-    if (peel) take_peeled(e, lv, st, peel);
-    else take_cut(e, lv, st);
     state_free(e->x, st);
 }
 
@@ -224,6 +255,6 @@ void loop_take(struct invariant *e, struct loop_level *lv, struct state *st) {
         state_free(e->x, st);
         return;
     }
-    take(e, lv, st, e->peel);
+    take(e, lv, st, (struct loop_way){e->peel, true});
     if (!lv->up && e->errors) e->failed = true; /* nothing makes it go away */
 }

@@ -26,7 +26,7 @@ static void arrive(struct head_walk *w, const struct state *st) {
     struct exec *x = w->e->x;
     bool grown = false;
     struct state *head = state_fork(x, w->start), *back = state_fork(x, (struct state *)st);
-    blur_compare(&w->rec->blur, w->start, head, back, &grown);
+    w->rec->stuck |= !blur_compare(&w->rec->blur, w->start, head, back, &grown);
     if (grown) record_symbols(w->e, w->rec);
     state_free(x, head);
     if (w->arrivals.len < MOST_ARRIVALS) vec_push(&w->arrivals, back);
@@ -137,12 +137,12 @@ void loop_sample(struct invariant *e, struct head_record *rec, struct state *st)
     level_begin(e, &loop, st);
     aside_begin(e->x, &aside);
     e->sampling = true;
-    for (uint32_t i = 0; i < WALKS && !is_over(e); i++) walk_once(&w);
+    for (uint32_t i = 0; i < WALKS && !rec->stuck && !is_over(e); i++) walk_once(&w);
     e->sampling = sampled;
     aside_end(e->x, &aside, true);
     level_end(e, &loop);
-    make_guesses(&w);
-    rec->ready = true;
+    if (!rec->stuck) make_guesses(&w);
+    rec->ready = !rec->stuck;
     states_free(e->x, &w.arrivals);
     vec_release(&w.arrivals);
 }
