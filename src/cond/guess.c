@@ -10,6 +10,7 @@ enum {
     MOST_TERMS = 20,
     MOST_TERM_SIZE = 12, /* nodes */
     MOST_CONDITIONS = 200,
+    MOST_LOOKED = 60, /* nodes of one value */
     MOST_POINTS = 96,
     MOST_GUESSES = 400,
     MOST_LIMITS = 160,
@@ -173,6 +174,29 @@ bool guesses_condition(struct guesses *g, expr e) {
     if (conds_have(&g->conditions, e) || g->conditions.len >= MOST_CONDITIONS) return false;
     vec_push(&g->conditions, e);
     return true;
+}
+
+/* Conditions inside of a value: of selects, and bits that are added. */
+static void look_into(struct guesses *g, expr e, uint32_t *left) {
+    struct expr_pool *pool = pool_of(g);
+    bool own;
+    if (!*left || expr_is_array(pool, e) || expr_is_const(pool, e)) return;
+    --*left;
+    if (expr_width(pool, e) == 1) {
+        if (is_known(g, e, &own) && own) guesses_condition(g, e);
+        return;
+    }
+    for (int i = 0; i < expr_arity(expr_op(pool, e)); i++) look_into(g, expr_kid(pool, e, i), left);
+}
+
+void guesses_look(struct guesses *g, const struct blur *c, struct state *st) {
+    blur_values values = {0};
+    blur_read(c, st, &values);
+    for (uint32_t i = 0; i < values.len; i++) {
+        uint32_t left = MOST_LOOKED;
+        look_into(g, values.data[i], &left);
+    }
+    vec_release(&values);
 }
 
 /* ---- points ---------------------------------------------------------------------------------------------- */

@@ -78,6 +78,8 @@ void guesses_forget(struct guesses *g);
 void guesses_point(struct guesses *g, const struct model *m);
 /* The program asks e, over the vars among others; new: true. */
 bool guesses_condition(struct guesses *g, expr e);
+/* The same for what decides which values a state has that came back, where no branch asks it. */
+void guesses_look(struct guesses *g, const struct blur *c, struct state *st);
 /* A term whose relation to the vars may matter, such as what one of them was at the entry. */
 void guesses_term(struct guesses *g, expr e);
 /* Makes guesses from what is known. */

@@ -1,4 +1,4 @@
-// RUN: %safe --once --engine=invariant %s
+// RUN: %safe --engine=invariant %s
 // RUN: %verdict UNKNOWN --once --engine=invariant -DWRONG %s
 // Intervals, order between two counters, and that sums do not wrap around.
 extern void __VERIFIER_error(void);

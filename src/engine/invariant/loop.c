@@ -118,6 +118,7 @@ static enum verdict compare_ends(struct invariant *e, struct loop_level *loop, s
 /* Do the guesses hold at the ends? */
 static enum verdict meet_ends(struct loop_level *loop, struct head_record *rec) {
     bool changed = false;
+    for (uint32_t i = 0; i < loop->ends.len; i++) guesses_look(&rec->guesses, &rec->blur, loop->ends.data[i]);
     for (uint32_t i = 0; i < loop->ends.len; i++) changed |= guesses_meet(&rec->guesses, &rec->blur, loop->ends.data[i]);
     return changed ? AGAIN : HOLDS;
 }
@@ -207,6 +208,17 @@ struct loop_way {
 
 static void take(struct invariant *e, struct loop_level *lv, struct state *st, struct loop_way way);
 
+/* The last one with all that it can be merged with: those that came through the same cuts. */
+static struct state *pop_merged(struct invariant *e, state_list *list) {
+    struct state *st = vec_pop(list);
+    for (uint32_t i = list->len; i-- > 0;) {
+        if (st->mark != list->data[i]->mark || !merge_states(&e->merger, st, list->data[i])) continue;
+        list->data[i] = vec_last(list);
+        list->len--;
+    }
+    return st;
+}
+
 /* One round exactly; what comes back goes in again. (A variable of the body has another address from the second
  * round on.) */
 static void take_peeled(struct invariant *e, struct loop_level *lv, struct state *st, struct loop_way way) {
@@ -215,23 +227,9 @@ static void take_peeled(struct invariant *e, struct loop_level *lv, struct state
     struct state *first = state_fork(e->x, st);
     state_pass(e, first);
     vec_push(&loop.todo, first);
-    bool ok = level_run(e, &loop);
-    if (ok) hand_over(e, &loop, lv);
-    state_list ends = loop.ends;
-    loop.ends = (state_list){0};
-    loop.entry = NULL;
-    while (ok && ends.len) {
-        struct state *end = vec_pop(&ends);
-        for (uint32_t i = ends.len; i-- > 0;)
-            if (merge_states(&e->merger, end, ends.data[i])) ends.data[i] = vec_last(&ends), ends.len--;
-        for (uint32_t i = 0; i < ends.len; i++) vec_push(&loop.ends, ends.data[i]); /* collection keeps them there */
-        vec_clear(&ends);
-        take(e, lv, end, way);
-        ends = loop.ends;
-        loop.ends = (state_list){0};
-    }
-    states_free(e->x, &ends);
-    vec_release(&ends);
+    loop.entry = st;
+    if (level_run(e, &loop)) hand_over(e, &loop, lv);
+    while (loop.ends.len && !is_over(e)) take(e, lv, pop_merged(e, &loop.ends), way);
     level_end(e, &loop);
     if (!e->failed) note_before(e, record_of(e, st), st);
 }
