@@ -15,7 +15,7 @@ enum {
     MOST_GUESSES = 400,
     MOST_LIMITS = 160,
     MOST_MOVES = 12,     /* of a bound */
-    EFFORT = 20000       /* conflicts for one question */
+    EFFORT = 4000        /* conflicts for one question */
 };
 
 static struct expr_pool *pool_of(const struct guesses *g) { return g->x->sym->pool; }
