@@ -27,6 +27,7 @@ EACH     ?= 27
 ALONE    ?= 102
 LOOPS    ?= 15
 FLOATS   ?= 50
+RELATIONS = 8
 PROVOKED ?= 27
 PATHS    ?=
 SEED     ?= 1
@@ -172,7 +173,7 @@ demo: deps
 # All processors, unless the caller said how many.
 JOBS     = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 CHECKS   = check-layers check-headers check-unit check-runtime check-run check-sym check-float check-show check-project check-entry check-replay \
-           check-reach check-property check-interpolate check-fuzz check-report check-examples check-paths check-random check-provoke check-cdse check-dash check-bmc \
+           check-reach check-property check-interpolate check-fuzz check-report check-examples check-paths check-random check-provoke check-cdse check-dash check-bmc check-invariant \
            check-auto check-engines check-matrix check-repeat \
            check-csmith check-mutate
 SAN      = SANITIZE=$(SANITIZE)
@@ -203,7 +204,7 @@ $(BUILD)/unit-programs: $(UNIT)
 check-runtime:
 	@$(MAKE) runtime-check
 
-check-run check-sym check-float check-show check-project check-entry check-replay check-reach check-property check-interpolate check-fuzz check-report check-examples check-cdse check-dash check-bmc check-auto:
+check-run check-sym check-float check-show check-project check-entry check-replay check-reach check-property check-interpolate check-fuzz check-report check-examples check-cdse check-dash check-bmc check-invariant check-auto:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
 	@SHRIKE=$(ASSERTED)/shrike LLVM_CONFIG=$(LLVM_CONFIG) scripts/check-lit tests/$(@:check-%=%)
 
@@ -230,9 +231,10 @@ check-random:
 	@tests/random/run --shrike $(RELEASE)/shrike --count $(RANDOM) --seed $(SEED) --floors --engine explore,auto
 	@tests/random/run --shrike $(RELEASE)/shrike --alone --count $(ALONE) --seed 0 --floors $(EVERY_ENGINE)
 	@tests/random/run --shrike $(RELEASE)/shrike --small --checks each --count $(EACH) --seed $(SEED) --floors $(EVERY_ENGINE)
-	@tests/random/run --shrike $(RELEASE)/shrike --loops --count $(LOOPS) --seed $(SEED) --engine bmc,interpolate,cdse,dash --timeout 5
+	@tests/random/run --shrike $(RELEASE)/shrike --loops --count $(LOOPS) --seed $(SEED) --engine bmc,interpolate,cdse,dash,invariant --timeout 5
 	@tests/random/endless --shrike $(RELEASE)/shrike --count $(LOOPS) --seed $(SEED)
 	@tests/random/floats --shrike $(RELEASE)/shrike --count $(FLOATS) --seed $(SEED) --engine turns
+	@tests/random/relations --shrike $(RELEASE)/shrike --count $(RELATIONS) --seed $(SEED)
 
 check-matrix:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike

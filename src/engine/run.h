@@ -65,7 +65,7 @@ struct run {
     const struct listener *to;
     struct covered *covered;
     struct treelog *tree;          /* engines with an execution tree record it here; NULL: not wanted */
-    struct invariants *invariants; /* interpolate: collects loop invariants; NULL: not wanted */
+    struct invariants *invariants; /* interpolate, invariant: collect loop invariants; NULL: not wanted */
     struct errors errors;
     struct run_counts counts;
     bool stopped;   /* by the listener, who has heard enough */

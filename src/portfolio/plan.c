@@ -64,7 +64,7 @@ struct plan_turn {
 
 /* Loops that end, probably. */
 static const struct plan_turn usual[] = {
-    {ENGINE_EXPLORE, 3, 0, true}, {ENGINE_INTERPOLATE, 3, 0, false}, {ENGINE_DASH, 3, 100, false},
+    {ENGINE_EXPLORE, 3, 0, true}, {ENGINE_INTERPOLATE, 3, 0, false}, {ENGINE_INVARIANT, 2, 100, false}, {ENGINE_DASH, 3, 100, false},
     {ENGINE_BMC, 1, 300, false}, {ENGINE_CDSE, 1, 500, false}, {ENGINE_CONCOLIC, 0.5, 1000, false},
 };
 /* Nothing goes round: a matter of how paths are counted. */
@@ -74,7 +74,7 @@ static const struct plan_turn straight[] = {
 };
 /* Inputs in a loop, perhaps for ever: drivers, locks, servers. Interpolation and DASH prove them. */
 static const struct plan_turn reactive[] = {
-    {ENGINE_EXPLORE, 2, 0, true}, {ENGINE_INTERPOLATE, 3, 0, false}, {ENGINE_DASH, 3, 50, false},
+    {ENGINE_EXPLORE, 2, 0, true}, {ENGINE_INTERPOLATE, 3, 0, false}, {ENGINE_DASH, 3, 50, false}, {ENGINE_INVARIANT, 1.5, 150, false},
     {ENGINE_BMC, 1, 300, false}, {ENGINE_CDSE, 1, 500, false}, {ENGINE_CONCOLIC, 0.5, 1000, false},
 };
 /* The same with thousands of branches (RERS): errors lie deep, and are found by going there;

@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 #include "base/str.h"
-#include "engine/interpolate/invariants.h"
+#include "engine/invariants.h"
 #include "ir/cfg.h"
 #include "text/source.h"
 

@@ -30,6 +30,7 @@ static bool implied(struct context *ctx, enum command command, struct wish *by) 
         {opt->check_ration != usual.check_ration, "--check-ration", ENGINE_INTERPOLATE},
         {verify && opt->decide != usual.decide, "--decide", ENGINE_CDSE},
         {verify && opt->decide_percent != usual.decide_percent, "--decide-percent", ENGINE_CDSE},
+        {opt->check_invariants, "--check-invariants", ENGINE_INVARIANT},
         {opt->show_fcfg != NULL, "--show-fcfg", ENGINE_CDSE},
         {opt->show_abstraction != NULL, "--show-abstraction", ENGINE_DASH},
         {differs(opt->search, usual.search), "--search", ENGINE_EXPLORE},

@@ -1,6 +1,6 @@
-/* Loop invariants of a program that is proved safe: a proof by interpolation of the program
- * as it was written, whichever engine found the verdict. */
-#include "engine/interpolate/invariants.h"
+/* Loop invariants of a program that is proved safe: one more proof of the program as it was written, by
+ * interpolation or by guessed invariants, whichever engine found the verdict. */
+#include "engine/invariants.h"
 
 #include <string.h>
 
@@ -11,13 +11,13 @@
 enum { SECONDS = 10 }; /* that may be spent on them */
 
 /* Nothing of the run shows, and it ends soon. */
-static void side_context(const struct session *s, struct context *side) {
+static void side_context(const struct session *s, enum engine engine, struct context *side) {
     *side = *s->ctx;
     uint64_t end = clock_ns() + SECONDS * UINT64_C(1000000000);
     if (!side->limits.deadline_ns || side->limits.deadline_ns > end) side->limits.deadline_ns = end;
     side->log.level = LOG_ERROR;
     struct options *opt = &side->opt;
-    opt->engine = ENGINE_INTERPOLATE;
+    opt->engine = engine;
     opt->simplify = opt->check_subsumption = opt->trace_paths = opt->confirm = opt->story = false;
     opt->html = opt->show_tree = NULL;
     opt->bound = -1;
@@ -59,18 +59,26 @@ static void keep(struct session *s, const struct session *side, const struct inv
 
 static bool are_wanted(const struct options *opt) { return opt->invariants || opt->witness || opt->html; }
 
-void session_invariants(struct session *s) {
+/* Proves the program once more with this engine; false: it is not proved. */
+static bool look_with(struct session *s, enum engine engine) {
     struct context side_ctx;
     struct session side;
     struct invariants inv;
     bool failed = false;
-    if (!are_wanted(&s->ctx->opt) || s->ctx->opt.external == EXTERNAL_NATIVE || limits_look(&s->ctx->limits)) return;
-    side_context(s, &side_ctx);
-    if (!session_open(&side, &side_ctx, s->line)) return;
+    side_context(s, engine, &side_ctx);
+    if (!session_open(&side, &side_ctx, s->line)) return false;
     invariants_init(&inv);
     struct listener to = {.bug = on_bug, .owner = &failed};
-    bool ran = session_explore(&side, &to, &inv);
-    if (ran && !failed && session_extent(&side) == EXTENT_ALL) keep(s, &side, &inv);
+    bool proved = session_explore(&side, &to, &inv) && !failed && session_extent(&side) == EXTENT_ALL;
+    if (proved) keep(s, &side, &inv);
     invariants_release(&inv);
     session_close(&side);
+    return proved;
+}
+
+void session_invariants(struct session *s) {
+    if (!are_wanted(&s->ctx->opt) || s->ctx->opt.external == EXTERNAL_NATIVE || limits_look(&s->ctx->limits)) return;
+    bool guessed = s->engine == ENGINE_INVARIANT;
+    if (!look_with(s, guessed ? ENGINE_INVARIANT : ENGINE_INTERPOLATE))
+        look_with(s, guessed ? ENGINE_INTERPOLATE : ENGINE_INVARIANT);
 }

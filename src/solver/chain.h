@@ -77,6 +77,7 @@ struct solver {
     struct backend *bitblast;
     struct backend *z3;       /* NULL until needed: it takes milliseconds to start */
     struct backend *checker;  /* fresh Z3 for --check-solver */
+    struct backend *second;   /* the same for solver_confirm; NULL: not asked yet */
     struct cache *cache;
     struct recent *recent;
     struct learner *learner;

@@ -111,6 +111,7 @@ void solver_free(struct solver *s) {
     backend_free(s->bitblast);
     backend_free(s->z3);
     backend_free(s->checker);
+    backend_free(s->second);
     if (s->cache) cache_free(s->cache);
     if (s->recent) recent_free(s->recent);
     if (s->parti) parti_free(s->parti);
@@ -249,4 +250,12 @@ enum truth solver_truth(struct solver *s, struct pathcond *pc, expr cond, struct
     case ANSWER_UNKNOWN: break;
     }
     return TRUTH_UNKNOWN;
+}
+
+void solver_confirm(struct solver *s, struct pathcond *pc, expr cond) {
+    struct backend *own = s->checker;
+    if (!s->second) s->second = z3_new(s->ctx, s->pool, false);
+    s->checker = s->second;
+    check_confirm(s, pc, expr_not(s->pool, cond), ANSWER_UNSAT, NULL);
+    s->checker = own;
 }

@@ -97,6 +97,10 @@ enum truth { TRUTH_UNKNOWN, TRUTH_TRUE, TRUTH_FALSE, TRUTH_BOTH };
 enum truth solver_truth(struct solver *s, struct pathcond *pc, expr cond, struct model *hint,
                         struct model **other);
 
+/* Asks Z3 alone, in a fresh context, once more: under pc cond must hold. If it need not, the program ends as with
+ * --check-solver. */
+void solver_confirm(struct solver *s, struct pathcond *pc, expr cond);
+
 /* A value that e (width <= 64) can take. */
 enum answer solver_value(struct solver *s, struct pathcond *pc, expr e, struct model *hint,
                          uint64_t *value);

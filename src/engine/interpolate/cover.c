@@ -4,7 +4,7 @@
 
 #include "base/hash.h"
 #include "base/provoke.h"
-#include "engine/interpolate/invariants.h"
+#include "engine/invariants.h"
 #include "engine/interpolate/pullback.h"
 
 enum {

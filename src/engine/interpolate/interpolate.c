@@ -4,7 +4,7 @@
 
 #include "base/provoke.h"
 #include "engine/interpolate/cover.h"
-#include "engine/interpolate/invariants.h"
+#include "engine/invariants.h"
 #include "engine/interpolate/kidorder.h"
 #include "engine/interpolate/later.h"
 #include "engine/interpolate/segment.h"

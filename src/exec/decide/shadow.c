@@ -57,6 +57,10 @@ static expr place_symbol(struct exec *x, struct places *p, struct place place) {
     return e;
 }
 
+expr places_word(struct exec *x, struct places *p, uint64_t addr, uint32_t n) {
+    return place_symbol(x, p, (struct place){.kind = PLACE_MEMORY, .addr = addr, .size = n});
+}
+
 static const struct frame *frame_at(const struct state *st, uint32_t number) {
     const struct frame *f = st->top;
     for (uint32_t depth = st->depth; f && depth > number + 1; depth--) f = f->caller;

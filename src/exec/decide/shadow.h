@@ -91,6 +91,8 @@ struct shadow {
 
 void places_init(struct places *p);
 void places_release(struct places *p);
+/* The symbol of n bytes of memory. */
+expr places_word(struct exec *x, struct places *p, uint64_t addr, uint32_t n);
 /* NULL if the symbol is no location. */
 const struct place *places_find(const struct places *p, symbol s);
 /* What a location holds in a state, as an expression; none if it is not there. */

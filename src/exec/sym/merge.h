@@ -25,7 +25,7 @@
 struct merger {
     struct exec *x;
     const struct live *live;
-    const struct sequence *sequence;
+    const struct sequence *sequence; /* NULL: no rounds are counted */
 };
 
 struct merge_register {

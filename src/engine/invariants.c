@@ -1,4 +1,4 @@
-#include "engine/interpolate/invariants.h"
+#include "engine/invariants.h"
 
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* Loop invariants from an interpolating run.
+/* Loop invariants from a run that collects them: engines interpolate and invariant. The latter notes each cut with
+ * what it proved of it, and heads that it passes without one as unknown. Of an interpolating run:
  *
  * The fact of a node at the head of a loop holds for every state that the node stands for,
  * and for every state that was left out because of it. So whenever execution is at that
@@ -14,8 +15,8 @@
  * Facts are kept as C (cond/spell_c.h), which is weaker, and names are those of the program
  * as it was written: only a program that was not simplified has them.
  */
-#ifndef SHRIKE_ENGINE_INTERPOLATE_INVARIANTS_H
-#define SHRIKE_ENGINE_INTERPOLATE_INVARIANTS_H
+#ifndef SHRIKE_ENGINE_INVARIANTS_H
+#define SHRIKE_ENGINE_INVARIANTS_H
 
 #include "cond/spell_c.h"
 

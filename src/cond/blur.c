@@ -1,0 +1,203 @@
+#include "cond/blur.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+#include "exec/sym/undefined.h"
+
+void blur_init(struct blur *c, const struct merger *m) { *c = (struct blur){.merger = m}; }
+
+void blur_release(struct blur *c) { vec_release(&c->parts); }
+
+static struct expr_pool *pool_of(const struct blur *c) { return c->merger->x->sym->pool; }
+
+static const struct frame *frame_at(const struct state *st, uint32_t level) {
+    const struct frame *f = st->top;
+    while (level--) f = f->caller;
+    return f;
+}
+
+/* ---- values --------------------------------------------------------------------------------------- */
+
+static expr register_value(const struct blur *c, const struct state *st, const struct blur_part *p) {
+    const struct frame *f = frame_at(st, p->level);
+    uint32_t sym = frame_sym(f, p->slot), width = expr_width(pool_of(c), p->any);
+    return sym ? expr_resize(pool_of(c), (expr){sym}, width) : expr_const(pool_of(c), width, f->regs[p->slot]);
+}
+
+static expr part_value(const struct blur *c, struct state *st, const struct blur_part *p) {
+    struct expr_pool *pool = pool_of(c);
+    expr e = p->n ? sym_read(c->merger->x, p->addr, p->n) : register_value(c, st, p);
+    return expr_sub(pool, e, expr_const(pool, expr_width(pool, p->any), p->base));
+}
+
+void blur_read(const struct blur *c, struct state *st, blur_values *values) {
+    vec_clear(values);
+    exec_switch(c->merger->x, st);
+    for (uint32_t i = 0; i < c->parts.len; i++) vec_push(values, part_value(c, st, &c->parts.data[i]));
+    exec_switch(c->merger->x, NULL);
+}
+
+struct blur_putting {
+    const struct blur *c;
+    const blur_values *values;
+};
+
+static expr value_of(void *owner, symbol s) {
+    const struct blur_putting *r = owner;
+    for (uint32_t i = 0; i < r->c->parts.len; i++)
+        if (expr_symbol(pool_of(r->c), r->c->parts.data[i].any).id == s.id) return r->values->data[i];
+    return EXPR_NONE;
+}
+
+expr blur_put(const struct blur *c, const blur_values *values, expr e) {
+    assert(values->len == c->parts.len);
+    struct blur_putting r = {c, values};
+    return expr_replace(pool_of(c), e, value_of, &r);
+}
+
+/* ---- the head ---------------------------------------------------------------------------------------- */
+
+/* The state's model, in which the symbols have the values that they stand for. */
+static void extend_model(struct blur *c, struct state *st) {
+    blur_values values = {0};
+    blur_read(c, st, &values);
+    struct model *m = model_copy(st->model);
+    for (uint32_t i = 0; i < values.len; i++)
+        model_set(m, expr_symbol(pool_of(c), c->parts.data[i].any), model_eval(st->model, pool_of(c), values.data[i]));
+    model_release(st->model);
+    st->model = m;
+    vec_release(&values);
+}
+
+static void free_part(struct blur *c, struct state *st, const struct blur_part *p) {
+    struct expr_pool *pool = pool_of(c);
+    struct exec *x = c->merger->x;
+    expr e = expr_add(pool, p->any, expr_const(pool, expr_width(pool, p->any), p->base));
+    if (!p->n) {
+        frame_set(merge_own_frame(x, st, p->level), p->slot, 0, e.id);
+        return;
+    }
+    exec_switch(x, st);
+    sym_write(x, p->addr, p->n, e);
+    exec_switch(x, NULL);
+}
+
+struct state *blur_head(struct blur *c, struct state *st) {
+    assert(st->model);
+    struct state *head = state_fork(c->merger->x, st);
+    extend_model(c, head);
+    for (uint32_t i = 0; i < c->parts.len; i++) free_part(c, head, &c->parts.data[i]);
+    return head;
+}
+
+/* ---- what changes ------------------------------------------------------------------------------------- */
+
+static expr fresh(struct blur *c, uint32_t width) {
+    char name[32];
+    struct exec *x = c->merger->x;
+    snprintf(name, sizeof name, "any%u", c->symbols++);
+    expr e = expr_sym(x->sym->pool, width, name);
+    if (undefined_tracked(x)) undefined_add(x, e); /* a round may leave anything there */
+    return e;
+}
+
+/* The start of the object that a known address lies in, or at the end of; 0: it is none. */
+static uint64_t base_of(const struct state *st, uint64_t v) {
+    const struct mem_object *obj = v ? space_find(&st->space, v) : NULL;
+    return obj && obj->live && v - obj->base <= obj->size ? obj->base : 0;
+}
+
+/* The part that is this register, or UINT32_MAX. */
+static uint32_t find_register(const struct blur *c, struct merge_register r) {
+    for (uint32_t i = 0; i < c->parts.len; i++)
+        if (!c->parts.data[i].n && c->parts.data[i].level == r.level && c->parts.data[i].slot == r.slot) return i;
+    return UINT32_MAX;
+}
+
+static uint64_t register_base(const struct blur *c, const struct state *entry, struct merge_register r, uint32_t width) {
+    const struct exec *x = c->merger->x;
+    const struct frame *f = frame_at(entry, r.level);
+    return width != x->p->ptr_bytes * 8 || frame_sym(f, r.slot) ? 0 : base_of(entry, f->regs[r.slot]);
+}
+
+/* A register is free in the width that was seen. */
+static bool add_register(struct blur *c, const struct state *entry, const struct state *head, const struct state *back,
+                         struct merge_register r) {
+    struct exec *x = c->merger->x;
+    expr a, b;
+    merge_read(x, frame_at(head, r.level), frame_at(back, r.level), r.slot, &a, &b);
+    uint32_t width = expr_width(x->sym->pool, a), at = find_register(c, r);
+    if (at != UINT32_MAX && expr_width(x->sym->pool, c->parts.data[at].any) >= width) return false;
+    struct blur_part p = {0, r.level, r.slot, 0, register_base(c, entry, r, width), fresh(c, width)};
+    if (at != UINT32_MAX) c->parts.data[at] = p;
+    else vec_push(&c->parts, p);
+    return true;
+}
+
+static bool is_within(const struct blur *c, struct mem_word w) {
+    for (uint64_t at = w.addr; at < w.addr + w.n;) {
+        uint64_t next = at;
+        for (uint32_t i = 0; i < c->parts.len; i++) {
+            const struct blur_part *p = &c->parts.data[i];
+            if (p->n && p->addr <= at && at < p->addr + p->n) next = p->addr + p->n;
+        }
+        if (next == at) return false;
+        at = next;
+    }
+    return true;
+}
+
+/* Parts that have a byte of the word become part of it. */
+static struct mem_word take_in(struct blur *c, struct mem_word w) {
+    uint64_t end = w.addr + w.n;
+    for (uint32_t i = c->parts.len; i-- > 0;) {
+        const struct blur_part *p = &c->parts.data[i];
+        if (!p->n || p->addr + p->n <= w.addr || p->addr >= end) continue;
+        if (p->addr < w.addr) w.addr = p->addr;
+        if (p->addr + p->n > end) end = p->addr + p->n;
+        c->parts.data[i] = vec_pop(&c->parts);
+        i = c->parts.len; /* it has grown: another may meet it now */
+    }
+    w.n = (uint32_t)(end - w.addr);
+    return w;
+}
+
+/* The object that a word of the entering state points into; 0: it is no pointer. */
+static uint64_t word_base(const struct blur *c, struct state *entry, uint64_t addr, uint32_t n) {
+    struct exec *x = c->merger->x;
+    const struct mem_object *obj = space_find(&entry->space, addr);
+    if (n != x->p->ptr_bytes || !obj || addr < obj->base || addr - obj->base + n > obj->size) return 0;
+    exec_switch(x, entry);
+    expr e = sym_read(x, addr, n);
+    exec_switch(x, NULL);
+    return expr_is_const(x->sym->pool, e) ? base_of(entry, expr_value(x->sym->pool, e)) : 0;
+}
+
+/* States are compared in words of 4 bytes: half of a pointer is a pointer. */
+static struct mem_word whole_pointer(const struct blur *c, struct state *entry, struct mem_word w) {
+    uint64_t size = c->merger->x->p->ptr_bytes, start = w.addr & ~(size - 1);
+    if (w.n < size && w.addr + w.n <= start + size && word_base(c, entry, start, (uint32_t)size)) return (struct mem_word){start, (uint32_t)size};
+    return w;
+}
+
+static bool add_word(struct blur *c, struct state *entry, struct mem_word w) {
+    assert(w.n);
+    if (is_within(c, w)) return false;
+    w = take_in(c, whole_pointer(c, entry, w));
+    for (uint32_t off = 0; off < w.n; off += 8) { /* models and parts know words of 64 bits */
+        uint32_t n = w.n - off < 8 ? w.n - off : 8;
+        struct blur_part p = {n, 0, 0, w.addr + off, word_base(c, entry, w.addr + off, n), fresh(c, 8 * n)};
+        vec_push(&c->parts, p);
+    }
+    return true;
+}
+
+bool blur_compare(struct blur *c, struct state *entry, struct state *head, struct state *back, bool *grown) {
+    struct merge_difference d = {0};
+    bool ok = merge_compare(c->merger, head, back, &d);
+    for (uint32_t i = 0; ok && i < d.registers.len; i++) *grown |= add_register(c, entry, head, back, d.registers.data[i]);
+    for (uint32_t i = 0; ok && i < d.space.words.len; i++) *grown |= add_word(c, entry, d.space.words.data[i]);
+    merge_difference_release(&d);
+    return ok;
+}

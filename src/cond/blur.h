@@ -1,0 +1,50 @@
+/* A cut: one state that stands for all that come to a place in the program.
+ *
+ * Between two visits of a place (the head of a loop) values change: registers, words of memory. The
+ * head of a cut is a state in which each of these *parts* holds a symbol of its own, so that it is
+ * any of the visits; what else a state is (call stack, objects that live, files) must be the same
+ * in all of them. What changes is found by comparing a state that comes back with the head, and
+ * again, until nothing is new (merge_compare, exec/sym/merge.h).
+ *
+ * A pointer is kept as an offset: its part holds the address of the object that it pointed into at
+ * the entry, plus the symbol. That is any address, too, but the executor sees where it came from.
+ *
+ * Invariants: (1) no two parts have a byte or a register in common; (2) the symbol of a part is in
+ * no state that enters: whoever enters the same place again on one path takes another cut.
+ */
+#ifndef SHRIKE_COND_BLUR_H
+#define SHRIKE_COND_BLUR_H
+
+#include "exec/sym/merge.h"
+
+struct blur_part {
+    uint32_t n;           /* bytes at addr; 0: a register */
+    uint32_t level, slot; /* of the frame, 0 on top; of the register */
+    uint64_t addr;
+    uint64_t base;        /* what is added to the symbol */
+    expr any;
+};
+
+typedef VEC(expr) blur_values;
+
+struct blur {
+    const struct merger *merger;
+    VEC(struct blur_part) parts;
+    uint32_t symbols; /* made so far, for their names */
+};
+
+void blur_init(struct blur *c, const struct merger *m);
+void blur_release(struct blur *c);
+/* A fork of st, which stands at the place, with all parts free. Its model is that of st, and the symbols
+ * have the values that st has there. Leaves x->now at NULL. */
+struct state *blur_head(struct blur *c, struct state *st);
+/* A state that came back from the head, which was made by blur_head or is one that enters: what is
+ * different and no part yet becomes one, with `entry` telling where pointers point to. *grown: there was
+ * such. False: more differs than values. (Uninitialised bytes of both may become inputs.) */
+bool blur_compare(struct blur *c, struct state *entry, struct state *head, struct state *back, bool *grown);
+/* What the symbols stand for in a state, in the order of the parts. Leaves x->now at NULL. */
+void blur_read(const struct blur *c, struct state *st, blur_values *values);
+/* e with the symbols replaced by these. */
+expr blur_put(const struct blur *c, const blur_values *values, expr e);
+
+#endif

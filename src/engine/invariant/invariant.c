@@ -1,0 +1,143 @@
+#include "engine/invariant/invariant.h"
+
+#include <assert.h>
+
+#include "engine/invariant/inside.h"
+#include "exec/sym/aside.h"
+#include "ir/bound.h"
+#include "ir/cfg.h"
+#include "ir/live.h"
+
+/* One try at the whole program. */
+struct proof_attempt {
+    enum guess_zeal zeal;
+    uint32_t peel;
+    bool cut_all;
+    uint64_t work; /* ticks of the solver */
+};
+
+enum { TICKS = 1 << 20 };
+
+static const struct proof_attempt attempts[] = {
+    {ZEAL_ATOMS, 0, false, 64 * (uint64_t)TICKS}, {ZEAL_PAIRS, 0, false, 64 * (uint64_t)TICKS},
+    {ZEAL_PAIRS, 1, false, 64 * (uint64_t)TICKS}, {ZEAL_CASES, 0, false, 128 * (uint64_t)TICKS},
+    {ZEAL_CASES, 1, true, 128 * (uint64_t)TICKS},
+};
+
+/* ---- what the executor tells ------------------------------------------------------------------------ */
+
+/* What ends the path where the error happens is what guesses are to exclude. */
+static void note_error(struct invariant *e, const struct state *st) {
+    for (const struct loop_level *lv = e->level; lv; lv = lv->up)
+        for (uint32_t i = lv->constraints; lv->record && i < pathcond_len(st->pc); i++)
+            guesses_condition(&lv->record->guesses, pathcond_at(st->pc, i));
+}
+
+static void on_bug(void *owner, struct exec *x) {
+    struct invariant *e = owner;
+    if (!x->now->mark) run_tell(e->r); /* no cut: this happens */
+    if (e->sampling) return;
+    e->errors++;
+    note_error(e, x->now);
+}
+
+static void scan_level(struct invariant *e, const struct loop_level *lv) {
+    const state_list *const lists[] = {&lv->todo, &lv->waiting, &lv->ends, &lv->exits};
+    for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
+        for (uint32_t i = 0; i < lists[k]->len; i++) sym_mark_state(e->x, lists[k]->data[i]);
+    if (lv->entry) sym_mark_state(e->x, lv->entry);
+    if (lv->from) sym_mark_state(e->x, lv->from);
+}
+
+static void scan(struct expr_pool *pool, void *owner) {
+    (void)pool;
+    struct invariant *e = owner;
+    for (const struct loop_level *lv = e->level; lv; lv = lv->up) scan_level(e, lv);
+    for (uint32_t i = 0; i < e->records.len; i++) guesses_mark(&e->records.data[i]->guesses);
+    notes_mark(e);
+}
+
+static const struct run_watch watch = {.bug = on_bug, .mark = scan};
+
+/* ---- running ------------------------------------------------------------------------------------------- */
+
+/* From copies of the first states. True: a proof. */
+static bool try_attempt(struct invariant *e, const struct proof_attempt *a, const state_list *first) {
+    struct loop_level lv;
+    struct aside aside;
+    e->zeal = a->zeal;
+    e->peel = a->peel;
+    e->cut_all = a->cut_all;
+    e->errors = 0;
+    e->failed = false;
+    e->x->ctx->stats.invariant_attempts++;
+    e->work_end = solver_work(e->x->sym->solver) + e->x->instructions / 16 + a->work;
+    aside_begin(e->x, &aside);
+    level_begin(e, &lv, NULL);
+    for (uint32_t i = 0; i < first->len; i++) vec_push(&lv.todo, state_fork(e->x, first->data[i]));
+    bool ok = level_run(e, &lv) && !e->errors && !aside_has_gap(e->x, &aside);
+    level_end(e, &lv);
+    if (ok && e->r->invariants) notes_tell(e);
+    notes_cut_back(e, 0);
+    records_release(e);
+    aside_end(e->x, &aside, true);
+    return ok;
+}
+
+static void begin(struct invariant *e) {
+    struct exec *x = e->x;
+    arena_init(&e->arena);
+    places_init(&e->places);
+    map_init(&e->makers);
+    map_init(&e->inputs);
+    rng_init(&e->rng, (uint64_t)x->ctx->opt.seed);
+    e->live = live_new(x->p);
+    e->merger = (struct merger){x, e->live, NULL};
+    e->loops = mem_zalloc(x->p->functions.len * sizeof *e->loops);
+    for (uint32_t i = 1; i < x->p->functions.len; i++) {
+        const struct function *f = x->p->functions.data[i];
+        if (ir_has_code(f) && !f->runtime) e->loops[i] = loops_build(&e->arena, x->p, f);
+    }
+    run_watch(e->r, &watch, e);
+}
+
+static void end(struct invariant *e) {
+    vec_release(&e->records);
+    vec_release(&e->notes);
+    places_release(&e->places);
+    vec_release(&e->passages);
+    map_release(&e->makers);
+    map_release(&e->inputs);
+    mem_free(e->loops);
+    arena_release(&e->arena);
+    live_free(e->live);
+}
+
+static void take_first(struct invariant *e, state_list *first) {
+    struct symbolic *sy = e->x->sym;
+    vec_push(first, e->x->now);
+    while (sy->forked.len) vec_push(first, vec_pop(&sy->forked));
+    run_take(e->r, NULL);
+}
+
+enum run_end invariant_run(struct run *r) {
+    struct invariant e = {.r = r, .x = r->x};
+    state_list first = {0};
+    bool proved = false;
+    begin(&e);
+    take_first(&e, &first);
+    for (size_t i = 0; i < sizeof attempts / sizeof *attempts && !proved && !run_is_over(r); i++)
+        proved = try_attempt(&e, &attempts[i], &first);
+    if (!proved && !run_is_over(r)) sym_gap(r->x, GAP_ENGINE, "no invariant was found that proves it");
+    if (!run_unwatch(r, &watch, &e)) return RUN_STOPPED;
+    states_free(r->x, &first);
+    vec_release(&first);
+    end(&e);
+    return proved ? run_end(r) : RUN_STOPPED;
+}
+
+const char *invariant_unfit(const struct exec *x) {
+    if (x->p->bounds && (x->p->bounds->nloops || x->p->bounds->recursion != BOUND_NONE)) return "rounds are counted";
+    if (check_has(x->checks, CHECK_UNINIT)) return "what was never set is no value";
+    return NULL;
+}

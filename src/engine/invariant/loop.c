@@ -1,0 +1,258 @@
+/* A loop, from the state that enters it to those that leave it. */
+#include <assert.h>
+
+#include "engine/invariant/inside.h"
+#include "exec/sym/aside.h"
+
+enum {
+    MOST_LEVELS = 24,
+    MOST_ROUNDS = 400,           /* executions of one cut, until its guesses hold */
+    MOST_MAKINGS = 4,            /* times that guesses are made for it */
+    STRAIGHT_INSTRUCTIONS = 300000 /* of a loop that is executed as it is */
+};
+
+/* ---- as it is ---------------------------------------------------------------------------------------------- */
+
+/* Has it parted where all have left the loop? Then these go on by themselves. */
+static bool parted_outside(struct invariant *e, struct loop_level *loop, struct loop_level *lv, struct state *st) {
+    struct symbolic *sy = e->x->sym;
+    bool outside = level_left(e, loop, st);
+    for (uint32_t i = 0; i < sy->forked.len; i++) outside &= level_left(e, loop, sy->forked.data[i]);
+    run_take(e->r, NULL);
+    if (!outside) return false;
+    vec_push(&lv->todo, st);
+    while (sy->forked.len) vec_push(&lv->todo, vec_pop(&sy->forked));
+    return true;
+}
+
+static void end_here(struct invariant *e, enum stop stop, struct state *st) {
+    run_ended(e->r, stop, false);
+    run_take(e->r, NULL);
+    state_free(e->x, st);
+}
+
+/* Executes the state, which stands at a head, until it has left the loop or ended; true then, and it belongs to lv. In
+ * the loop it may not fork. */
+static bool go_straight(struct invariant *e, struct loop_level *loop, struct loop_level *lv, struct state *st) {
+    struct exec *x = e->x;
+    uint64_t end = x->instructions + STRAIGHT_INSTRUCTIONS;
+    enum stop stop;
+    do {
+        note_passed(e, st);
+        state_pass(e, st);
+        run_take(e->r, st);
+        do stop = run_step(e->r);
+        while (stop == STOP_SLICE && !x->sym->forked.len && x->instructions < end);
+        if (stop == STOP_FORKED || x->sym->forked.len) return parted_outside(e, loop, lv, st);
+        if (stop == STOP_LIMIT || stop == STOP_SLICE || x->instructions >= end) return false;
+        if (stop != STOP_POINT) {
+            end_here(e, stop, st);
+            return true;
+        }
+        run_take(e->r, NULL);
+    } while (!level_left(e, loop, st));
+    level_place(e, lv, st);
+    return true;
+}
+
+/* A loop whose every decision is forced is executed round by round. False: it is not, and nothing has happened. */
+static bool take_straight(struct invariant *e, struct loop_level *lv, struct state *st) {
+    struct loop_level loop;
+    struct aside aside;
+    uint64_t errors = e->errors;
+    uint32_t notes = e->notes.len;
+    struct state *now = state_fork(e->x, st);
+    now->points = 0;
+    now->heads = 1;
+    level_begin(e, &loop, st);
+    aside_begin(e->x, &aside);
+    bool ok = go_straight(e, &loop, lv, now);
+    run_take(e->r, NULL);
+    while (e->x->sym->forked.len) state_free(e->x, vec_pop(&e->x->sym->forked));
+    level_end(e, &loop);
+    if (!ok) {
+        aside_end(e->x, &aside, true);
+        e->errors = errors;
+        notes_cut_back(e, notes);
+        state_free(e->x, now);
+    }
+    return ok;
+}
+
+/* ---- cut ------------------------------------------------------------------------------------------------------ */
+
+/* One execution of the round: its ends and exits are in `loop`. */
+static bool run_round_of(struct invariant *e, struct loop_level *loop, struct head_record *rec, struct state *st, uint32_t passage) {
+    struct state *head = blur_head(&rec->blur, st);
+    guesses_assume(&rec->guesses, head);
+    head->mark = passage;
+    level_begin(e, loop, head);
+    loop->record = rec;
+    loop->entry = st;
+    loop->from = head;
+    struct state *first = state_fork(e->x, head);
+    state_pass(e, first);
+    vec_push(&loop->todo, first);
+    return level_run(e, loop);
+}
+
+static void end_round(struct invariant *e, struct loop_level *loop) {
+    state_free(e->x, loop->from);
+    loop->from = NULL;
+    level_end(e, loop);
+}
+
+enum verdict { AGAIN, HOLDS, IMPOSSIBLE };
+
+/* Are the parts of the cut all that a round changes? */
+static enum verdict compare_ends(struct invariant *e, struct loop_level *loop, struct head_record *rec) {
+    bool grown = false;
+    for (uint32_t i = 0; i < loop->ends.len; i++)
+        if (!blur_compare(&rec->blur, loop->entry, loop->from, loop->ends.data[i], &grown)) return IMPOSSIBLE;
+    if (!grown) return HOLDS;
+    record_symbols(e, rec);
+    rec->ready = false;
+    return AGAIN;
+}
+
+/* Do the guesses hold at the ends? */
+static enum verdict meet_ends(struct loop_level *loop, struct head_record *rec) {
+    bool changed = false;
+    for (uint32_t i = 0; i < loop->ends.len; i++) guesses_look(&rec->guesses, &rec->blur, loop->ends.data[i]);
+    for (uint32_t i = 0; i < loop->ends.len; i++) changed |= guesses_meet(&rec->guesses, &rec->blur, loop->ends.data[i]);
+    return changed ? AGAIN : HOLDS;
+}
+
+/* What the program asks has become more: so do the guesses. */
+static bool make_more(struct head_record *rec, uint32_t *asked) {
+    if (rec->guesses.conditions.len == *asked || rec->makings >= MOST_MAKINGS) return false;
+    *asked = rec->guesses.conditions.len;
+    rec->makings++;
+    guesses_make(&rec->guesses);
+    return true;
+}
+
+static uint32_t makings_around(const struct loop_level *lv) {
+    uint32_t n = 0;
+    for (; lv; lv = lv->up) n += lv->record ? lv->record->makings : 0;
+    return n;
+}
+
+/* Guesses for the state that enters; those that were weakened under weaker assumptions are made again. */
+static void prepare(struct invariant *e, struct loop_level *lv, struct head_record *rec, struct state *st) {
+    if (!rec->ready) {
+        loop_sample(e, rec, st);
+    } else if (rec->around != makings_around(lv)) {
+        guesses_forget(&rec->guesses);
+        guesses_make(&rec->guesses);
+    }
+    rec->around = makings_around(lv);
+    guesses_meet(&rec->guesses, &rec->blur, st);
+}
+
+/* What has left the loop goes on in the level around it. */
+static void hand_over(struct invariant *e, struct loop_level *loop, struct loop_level *lv) {
+    while (loop->exits.len) level_place(e, lv, vec_pop(&loop->exits));
+}
+
+/* False: a round leaves more than values, and nothing has happened. */
+static bool take_cut(struct invariant *e, struct loop_level *lv, struct state *st) {
+    struct head_record *rec = record_of(e, st);
+    struct known_at known = {e, st};
+    e->x->ctx->stats.invariant_cuts++;
+    uint32_t passage = passage_add(e, st, rec), asked = rec->guesses.conditions.len;
+    bool done = false;
+    rec->guesses.owner = &known;
+    rec->stuck = false;
+    for (uint32_t round = 0; !done && !rec->stuck && round < MOST_ROUNDS && !is_over(e); round++) {
+        struct loop_level loop;
+        struct aside aside;
+        uint64_t errors = e->errors;
+        uint32_t notes = e->notes.len;
+        prepare(e, lv, rec, st);
+        if (rec->stuck) break;
+        aside_begin(e->x, &aside);
+        bool ok = run_round_of(e, &loop, rec, st, passage);
+        enum verdict v = ok ? compare_ends(e, &loop, rec) : IMPOSSIBLE;
+        rec->stuck = ok && v == IMPOSSIBLE;
+        if (v == HOLDS) v = meet_ends(&loop, rec);
+        rec->guesses.owner = &known;
+        if (v == HOLDS && make_more(rec, &asked)) v = AGAIN;
+        done = v == HOLDS && !is_over(e);
+        e->x->ctx->stats.invariant_rounds++;
+        guesses_log(&rec->guesses, done ? "proved" : "guessed");
+        if (done) {
+            e->x->ctx->stats.invariant_proved += rec->guesses.list.len;
+            note_cut(e, rec, loop.from);
+            hand_over(e, &loop, lv);
+        } else {
+            notes_cut_back(e, notes);
+            e->errors = errors;
+            aside_end(e->x, &aside, true);
+        }
+        end_round(e, &loop);
+    }
+    rec->guesses.owner = NULL;
+    if (rec->stuck) rec->ready = false;
+    else if (!done) e->failed = true;
+    return !rec->stuck;
+}
+
+/* ---- either ------------------------------------------------------------------------------------------------------ */
+
+/* How a loop is gone into: rounds that are executed exactly, and whether one more may be if it cannot be cut. */
+struct loop_way {
+    uint32_t peel;
+    bool retries;
+};
+
+static void take(struct invariant *e, struct loop_level *lv, struct state *st, struct loop_way way);
+
+/* The last one with all that it can be merged with: those that came through the same cuts. */
+static struct state *pop_merged(struct invariant *e, state_list *list) {
+    struct state *st = vec_pop(list);
+    for (uint32_t i = list->len; i-- > 0;) {
+        if (st->mark != list->data[i]->mark || !merge_states(&e->merger, st, list->data[i])) continue;
+        list->data[i] = vec_last(list);
+        list->len--;
+    }
+    return st;
+}
+
+/* One round exactly; what comes back goes in again. (A variable of the body has another address from the second
+ * round on.) */
+static void take_peeled(struct invariant *e, struct loop_level *lv, struct state *st, struct loop_way way) {
+    struct loop_level loop;
+    level_begin(e, &loop, st);
+    struct state *first = state_fork(e->x, st);
+    state_pass(e, first);
+    vec_push(&loop.todo, first);
+    loop.entry = st;
+    if (level_run(e, &loop)) hand_over(e, &loop, lv);
+    while (loop.ends.len && !is_over(e)) take(e, lv, pop_merged(e, &loop.ends), way);
+    level_end(e, &loop);
+    if (!e->failed) note_before(e, record_of(e, st), st);
+}
+
+static void take(struct invariant *e, struct loop_level *lv, struct state *st, struct loop_way way) {
+    if (e->cut_all || !take_straight(e, lv, st)) {
+        if (way.peel) take_peeled(e, lv, st, (struct loop_way){way.peel - 1, way.retries});
+        else if (!take_cut(e, lv, st)) {
+            if (way.retries) take_peeled(e, lv, st, (struct loop_way){0, false});
+            else e->failed = true;
+        }
+    }
+    state_free(e->x, st);
+}
+
+void loop_take(struct invariant *e, struct loop_level *lv, struct state *st) {
+    uint32_t depth = 0;
+    for (const struct loop_level *at = lv; at; at = at->up) depth++;
+    if (depth > MOST_LEVELS) {
+        e->failed = true;
+        state_free(e->x, st);
+        return;
+    }
+    take(e, lv, st, (struct loop_way){e->peel, true});
+    if (!lv->up && e->errors) e->failed = true; /* nothing makes it go away */
+}
