@@ -178,6 +178,15 @@ enum extent session_extent(const struct session *s) {
     return gaps ? EXTENT_BOUNDED : EXTENT_ALL;
 }
 
+bool session_is_final(const struct session *s) {
+    return s->exhausted && sym_gaps_are_shared(s->x.sym, 1u << GAP_BOUND);
+}
+
+uint64_t session_came(const struct session *s) {
+    bool through = s->exhausted && !(s->x.sym->gaps & 1u << GAP_ENGINE);
+    return (uint64_t)through << 32 | s->covered.counts[0].blocks;
+}
+
 void session_explain(struct session *s) {
     const struct symbolic *sy = s->x.sym;
     struct str text = {0};

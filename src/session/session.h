@@ -73,6 +73,11 @@ bool session_explore(struct session *s, const struct listener *to, struct invari
  * UNREACHABLE or COMPLETE if everything was (or up to a bound of the user's), else UNKNOWN. */
 enum extent { EXTENT_PARTIAL, EXTENT_BOUNDED, EXTENT_ALL };
 enum extent session_extent(const struct session *s);
+/* Is what is left such that no other engine can decide it? */
+bool session_is_final(const struct session *s);
+/* How far the engine came, to compare those that have no answer: who has executed everything that it could
+ * came further than who has not, then who has executed more of the program. */
+uint64_t session_came(const struct session *s);
 /* Says on standard error why the exploration is not complete. */
 void session_explain(struct session *s);
 

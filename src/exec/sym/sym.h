@@ -22,7 +22,7 @@
 
 /* Why a verdict cannot be SAFE although every path that was followed is. */
 enum gap {
-#define GAP(name, text) GAP_##name,
+#define GAP(name, whose, text) GAP_##name,
 #include "exec/sym/gaps.def"
 #undef GAP
     GAPS
@@ -55,6 +55,7 @@ struct symbolic {
     expr stdin_size;              /* how many bytes standard input has; none: not decided */
     VEC(sym_model_fn) models;     /* by function id: see library/models.def */
     uint32_t gaps;                /* bits: 1 << enum gap */
+    uint32_t gaps_met;            /* those that an input was known to come to */
     const char *gap_where[GAPS];  /* where it first happened, in the user's code */
     const char *gap_function[GAPS]; /* ... and in which function; NULL: unknown */
     char *gap_what[GAPS];         /* details, or NULL */
@@ -87,6 +88,8 @@ void sym_gap_text(const struct symbolic *sy, enum gap gap, struct str *out);
  * those of `before` (symbolic.gaps), and those that are about the whole run. */
 void sym_forget_gaps(struct exec *x, uint32_t before);
 const char *gap_text(enum gap gap);
+/* Are the gaps, as far as `but` (bits) does not name them, such that every other engine meets them, too? */
+bool sym_gaps_are_shared(const struct symbolic *sy, uint32_t but);
 /* Frees expressions that no state needs; `each` marks the states that the engine
  * holds besides x->now and the forked ones. */
 void sym_mark_state(struct exec *x, const struct state *st);
