@@ -115,7 +115,7 @@ void session_guide(struct session *s) {
     struct str next = {0};
     session_covered(s, &sum);
     session_next(s, &next);
-    if (sum.lines_hit) /* dash and cdse do not count */
+    if (sum.lines_hit)
         fprintf(s->ctx->log.out, "  covered%s: lines %u/%u, branches %u/%u, functions %u/%u%s\n", s->findings.len ? "" : " without an error",
                 sum.lines_hit, sum.lines, sum.branches_hit, sum.branches, sum.functions_hit, sum.functions,
                 s->ctx->opt.simplify ? " (of the simplified program)" : "");
