@@ -70,11 +70,6 @@ static void want_own_checks(struct session *s) {
     if (has_function(s->p, "__shrike_undefined")) s->wanted |= checks_bugs(1u << CHECK_OVERFLOW | 1u << CHECK_ALIGN);
 }
 
-static void tell_without_effect(const struct session *s) {
-    if (has_function(s->p, "klee_open_merge"))
-        log_warning(&s->ctx->log, "klee_open_merge has no effect: paths are not merged there (--engine=bmc merges where they join)");
-}
-
 bool session_load(struct session *s, struct context *ctx, const struct command_line *line) {
     memset(s, 0, sizeof *s);
     s->ctx = ctx;
@@ -89,7 +84,6 @@ bool session_load(struct session *s, struct context *ctx, const struct command_l
         return false;
     }
     if (!ctx->opt.check && !ctx->opt.property) want_own_checks(s);
-    tell_without_effect(s);
     return true;
 }
 

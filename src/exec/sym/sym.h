@@ -65,6 +65,9 @@ struct symbolic {
     /* x->now has reached target `id`. True: the engine wants to look at its states
      * before the path goes on. NULL: nobody asks. */
     bool (*target)(void *owner, struct exec *x, uint32_t id);
+    /* x->now enters a part of the program whose paths are to be merged at its end (open), or comes to that end. True:
+     * the engine takes the state up before it goes on. NULL: paths are kept apart. */
+    bool (*merge)(void *owner, struct exec *x, bool open);
     /* x->now came to a branch that no input takes where cond holds. NULL: nobody asks. */
     void (*refused)(void *owner, struct exec *x, expr cond);
     void *owner;
