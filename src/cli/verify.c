@@ -74,6 +74,7 @@ static int conclude(struct session *s) {
     if (status == EXIT_FINE) session_proof(s, str_text(&text), status);
     else auto_tell(s, status);
     if (status == EXIT_UNKNOWN) session_guide(s);
+    if (status == EXIT_UNSAFE) session_keep(s);
     if (!session_write(s, str_text(&text), status, NULL, 0)) status = EXIT_WRONG;
     watchdog_tell(s->ctx, str_text(&text), status);
     str_release(&text);

@@ -232,8 +232,7 @@ void session_add_variable(struct test *t, const char *entry) {
     str_release(&name);
 }
 
-/* The test with the arguments and the environment of the command line in front. */
-static void with_arguments(const struct session *s, const struct test *t, struct test *all) {
+void session_with_arguments(const struct session *s, const struct test *t, struct test *all) {
     for (uint32_t i = 0; i < s->ctx->opt.env.len; i++) session_add_variable(all, s->ctx->opt.env.data[i]);
     for (uint32_t i = 0; i < s->line->arguments.len; i++) {
         const char *text = s->line->arguments.data[i];
@@ -279,7 +278,7 @@ static bool confirm(struct session *s, const struct finding *f, struct str *what
         return false;
     }
     struct test all = {0};
-    with_arguments(s, &f->test, &all);
+    session_with_arguments(s, &f->test, &all);
     bool shown = replay_run(r, &all, &f->bug, s->p, what) == REPLAY_CONFIRMED;
     test_release(&all);
     return shown;
