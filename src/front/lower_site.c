@@ -18,12 +18,12 @@ uint32_t keyed_site(struct lower *lo, const char *key, const char *name, unsigne
 }
 
 uint32_t call_site(struct lower *lo, LLVMValueRef call, const char *callee) {
+    if (!(known_by_name(callee) & KNOWN_RAW)) return 0;
     LLVMMetadataRef place = LLVMInstructionGetDebugLoc(call);
     unsigned line = place ? LLVMDILocationGetLine(place) : 0;
-    uint32_t site = 0;
     struct str key = {0};
     str_addf(&key, "%s@%u", callee, line);
-    if (known_by_name(callee) & KNOWN_RAW) site = keyed_site(lo, str_text(&key), callee, line);
+    uint32_t site = keyed_site(lo, str_text(&key), callee, line);
     str_release(&key);
     return site;
 }

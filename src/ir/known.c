@@ -20,11 +20,14 @@ static const char *const inputs[] = {
 #undef NONDET
 };
 
+/* Most names differ in their first letter: every call of a program is asked about. */
+static bool same(const char *a, const char *b) { return *a == *b && strcmp(a, b) == 0; }
+
 known_set known_by_name(const char *name) {
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (strcmp(table[i].name, name) == 0) return table[i].effects;
+        if (same(table[i].name, name)) return table[i].effects;
     for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++)
-        if (strcmp(inputs[i], name) == 0) return KNOWN_INPUT;
+        if (same(inputs[i], name)) return KNOWN_INPUT;
     return 0;
 }
 

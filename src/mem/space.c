@@ -120,14 +120,10 @@ struct mem_object *space_push(struct space *s, uint64_t size, uint32_t align, bo
     return put(s, obj);
 }
 
-static void count(struct space *s, struct mem_object *own, bool counted) {
+void space_count_stack(struct space *s, struct mem_object *own, bool counted) {
+    assert(own->number & STACK_OBJECT);
     if (own->counted != counted) s->stack_bytes += counted ? own->size : -own->size;
     own->counted = counted;
-}
-
-void space_count_stack(struct space *s, uint64_t addr, bool counted) {
-    const struct mem_object *obj = space_find(s, addr);
-    if (obj && obj->counted != counted) count(s, space_find_writable(s, addr), counted);
 }
 
 void space_pop_to(struct space *s, uint32_t depth, uint32_t pos) {
@@ -136,17 +132,18 @@ void space_pop_to(struct space *s, uint32_t depth, uint32_t pos) {
         struct mem_object *obj = get_writable(s, STACK_OBJECT | s->stack_depth);
         obj->live = false;
         obj->freed_pos = pos;
-        count(s, obj, false);
+        space_count_stack(s, obj, false);
         if (obj->npages > 1) object_drop_pages(obj);
     }
 }
 
-void space_set_live(struct space *s, struct mem_object *obj, bool live, uint32_t pos) {
+struct mem_object *space_set_live(struct space *s, const struct mem_object *obj, bool live, uint32_t pos) {
     struct mem_object *own = get_writable(s, obj->number);
     own->live = live;
     if (live && own->tracked) object_drop_pages(own);
     if (live) own->uninit_input = 0;
     if (!live) own->freed_pos = pos;
+    return own;
 }
 
 void space_drop(struct space *s, struct mem_object *obj, uint32_t pos) {

@@ -78,10 +78,10 @@ struct mem_object *space_alloc(struct space *s, enum object_kind kind, uint64_t 
 struct mem_object *space_push(struct space *s, uint64_t size, uint32_t align, bool fresh_place);
 /* Ends the life of all stack objects from `depth` up. */
 void space_pop_to(struct space *s, uint32_t depth, uint32_t pos);
-/* Ends or begins the life of a stack object within its frame. */
-void space_set_live(struct space *s, struct mem_object *obj, bool live, uint32_t pos);
-/* Does a stack object take room? It does until the other is said, or it is popped. */
-void space_count_stack(struct space *s, uint64_t addr, bool counted);
+/* Ends or begins the life of a stack object within its frame; returns it, writable. */
+struct mem_object *space_set_live(struct space *s, const struct mem_object *obj, bool live, uint32_t pos);
+/* Does a stack object (a writable one) take room? It does until the other is said, or it is popped. */
+void space_count_stack(struct space *s, struct mem_object *own, bool counted);
 /* Ends the life of an object from space_alloc; its number is reused later. */
 void space_drop(struct space *s, struct mem_object *obj, uint32_t pos);
 /* free(addr) with all its checks. */

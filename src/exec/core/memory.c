@@ -330,13 +330,13 @@ uint64_t exec_stack_left(const struct exec *x) {
 }
 
 /* Counts what any compiler must have on the stack. How much the library needs is not known. */
-static bool take_stack(struct exec *x, const struct mem_object *obj, bool dynamic) {
+static bool take_stack(struct exec *x, struct mem_object *obj, bool dynamic) {
     assert(obj->kind == OBJECT_STACK);
     if (!x->stack_size || obj->counted || x->now->top->fn->runtime || (obj->size < COUNTED_BYTES && !dynamic)) return true;
     if (obj->size > exec_stack_left(x))
         return exec_error(x, BUG_STACK_SIZE, "stack exhausted: no room for a variable of %" PRIu64 " bytes, %" PRIu64
                           " of %" PRIu64 " are left", obj->size, exec_stack_left(x), x->stack_size);
-    space_count_stack(&x->now->space, obj->base, true);
+    space_count_stack(&x->now->space, obj, true);
     return true;
 }
 
@@ -365,15 +365,17 @@ void exec_pop_stack(struct exec *x, uint32_t depth) {
 }
 
 bool exec_lifetime(struct exec *x, uint64_t addr, bool start) {
-    struct mem_object *obj = space_find(&x->now->space, addr);
+    const struct mem_object *obj = space_find(&x->now->space, addr);
     if (!obj || obj->kind != OBJECT_STACK) return true;
     decider_born(x, obj->base);
     tlb_forget(&x->tlb, obj->base, obj->size);
-    space_set_live(&x->now->space, obj, start, x->now->top->pc->pos);
-    if (start) count_storage(x, space_find_writable(&x->now->space, addr));
-    if (start) return take_stack(x, space_find(&x->now->space, addr), false);
-    space_count_stack(&x->now->space, addr, false);
-    return true;
+    struct mem_object *own = space_set_live(&x->now->space, obj, start, x->now->top->pc->pos);
+    if (!start) {
+        space_count_stack(&x->now->space, own, false);
+        return true;
+    }
+    count_storage(x, own);
+    return take_stack(x, own, false);
 }
 
 /* ---- variable arguments ------------------------------------------------------------------------ */

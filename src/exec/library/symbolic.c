@@ -245,6 +245,7 @@ void sym_find_models(struct exec *x) {
         for (size_t i = 0; ours && i < sizeof models / sizeof *models; i++)
             if (strcmp(models[i].name, fn->name) == 0) found = models[i].fn;
         vec_push(&sy->models, (sym_model_fn)found);
+        vec_push(&sy->own, (sym_model_fn)(fn ? find(fn->name) : NULL));
     }
 }
 
@@ -292,7 +293,7 @@ bool sym_builtin(struct exec *x, struct function *fn, const struct insn *in,
         *handled = false;
         return true;
     }
-    sym_fn own = find(fn->name);
+    sym_fn own = (sym_fn)x->sym->own.data[fn->id];
     if (!x->quiet && own != sym_shown) own = NULL; /* what the outside does is real */
     if (own) return own(x, &c);
     const struct nondet *input = x->quiet ? builtin_nondet(fn->builtin) : NULL;

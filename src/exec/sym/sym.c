@@ -148,6 +148,7 @@ void sym_release(struct exec *x) {
     map_release(&sy->twins);
     vec_release(&sy->forked);
     vec_release(&sy->models);
+    vec_release(&sy->own);
     mem_free(sy);
     x->sym = NULL;
 }

@@ -54,6 +54,7 @@ struct symbolic {
     const struct insn *fork_pc;   /* the instruction that forked last */
     expr stdin_size;              /* how many bytes standard input has; none: not decided */
     VEC(sym_model_fn) models;     /* by function id: see library/models.def */
+    VEC(sym_model_fn) own;        /* by function id: see library/symbolic.def */
     uint32_t gaps;                /* bits: 1 << enum gap */
     uint32_t gaps_met;            /* those that an input was known to come to */
     const char *gap_where[GAPS];  /* where it first happened, in the user's code */
