@@ -14,7 +14,7 @@
 // Cut anywhere, it is no proof.
 // RUN: not %shrike verify --engine=explore --no-simplify --max-instructions 100 %s | grep UNKNOWN
 // RUN: not %shrike verify --engine=explore --no-simplify --max-instructions 300 %s | grep UNKNOWN
-// RUN: not %shrike verify --engine=explore --no-simplify --max-instructions 450 %s | grep UNKNOWN
+// RUN: not %shrike verify --engine=explore --no-simplify --max-instructions 400 %s | grep UNKNOWN
 // RUN: not %shrike verify --engine=explore --no-simplify --max-forks 3 %s | grep UNKNOWN
 #include <assert.h>
 #include <klee/klee.h>
