@@ -49,6 +49,7 @@ tools = os.path.join(root, "tests", "tools")
 config.test_source_root = os.path.join(root, "tests")
 config.test_exec_root = os.path.join(root, "build", "lit")
 config.environment["SHRIKE"] = shrike
+config.environment["SHRIKE_KEEP"] = "0"  # thousands of failing tests in one folder
 config.environment["CLANG"] = os.path.join(llvm, "clang")
 config.environment["PATH"] = llvm + os.pathsep + os.environ["PATH"]
 for name in ("NATIVE_ONLY", "ASAN_OPTIONS", "UBSAN_OPTIONS"):

@@ -162,7 +162,7 @@ static bool parse(struct context *ctx, struct command_line *line, char *const *a
         } else {
             used = jobs_option(ctx, line, argv + i, argc - i);
             const char *const *words = (const char *const *)argv + i;
-            if (!used && line->command & CMD_PROGRAM) used = project_option(ctx, words, argc - i);
+            if (!used && line->command & (CMD_PROGRAM | CMD_HARNESS)) used = project_option(ctx, words, argc - i);
             if (!used && line->command & (CMD_PROGRAM | CMD_HARNESS)) used = compiler_option(line, words, argc - i);
             if (!used) {
                 log_error(&ctx->log, "unknown option '%s' (see shrike %s --help)", argv[i], line->name);

@@ -188,7 +188,7 @@ static void wait_at_gate(struct reach *r) {
     for (uint32_t i = 0; all && !bounded && i < n; i++)
         if (aim_is_open(r->aim, i)) vec_push(&unreachable, i);
     struct gate_verdict v = {.status = open < n ? EXIT_UNSAFE : all ? EXIT_FINE : EXIT_UNKNOWN, .complete = all || !open, .bounded = bounded,
-                             .unreachable = unreachable.data, .nunreachable = unreachable.len};
+                             .final = session_is_final(s), .came = session_came(s), .unreachable = unreachable.data, .nunreachable = unreachable.len};
     if (gaps & 1u << GAP_INTERNAL) v.status = EXIT_INTERNAL;
     gate_wait(s->gate, &v, merge, r);
     vec_release(&unreachable);

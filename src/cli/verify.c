@@ -57,7 +57,7 @@ static void merge(void *owner, enum mail kind, const uint8_t *p, const uint8_t *
 /* The verdict as the parent of several engines wants it. */
 static void wait_at_gate(struct session *s, int status) {
     enum extent extent = session_extent(s);
-    struct gate_verdict v = {.status = status, .bounded = s->x.sym->gaps & 1u << GAP_BOUND,
+    struct gate_verdict v = {.status = status, .final = session_is_final(s), .came = session_came(s), .bounded = s->x.sym->gaps & 1u << GAP_BOUND,
                              .complete = extent != EXTENT_PARTIAL || (s->confirmed && s->ctx->opt.stop_on_first)};
     gate_wait(s->gate, &v, merge, s);
 }
@@ -74,6 +74,7 @@ static int conclude(struct session *s) {
     if (status == EXIT_FINE) session_proof(s, str_text(&text), status);
     else auto_tell(s, status);
     if (status == EXIT_UNKNOWN) session_guide(s);
+    if (status == EXIT_UNSAFE) session_keep(s);
     if (!session_write(s, str_text(&text), status, NULL, 0)) status = EXIT_WRONG;
     watchdog_tell(s->ctx, str_text(&text), status);
     str_release(&text);

@@ -145,6 +145,7 @@ void run_watch(struct run *r, const struct run_watch *watch, void *owner) {
     sy->bug = watch->bug;
     sy->target = r->to->target ? watch->target : NULL;
     sy->refused = r->tree ? watch->refused : NULL;
+    sy->merge = watch->merge;
     sy->owner = owner;
     expr_pool_add_scanner(sy->pool, watch->mark, owner);
     if (watch->first) exec_watch_blocks(r->x, watch->first, owner);
@@ -155,6 +156,7 @@ bool run_unwatch(struct run *r, const struct run_watch *watch, void *owner) {
     struct symbolic *sy = r->x->sym;
     if (watch->first) exec_unwatch_blocks(r->x);
     sy->refused = NULL;
+    sy->merge = NULL;
     expr_pool_remove_scanner(sy->pool, watch->mark, owner);
     return !exec_abandons(r->x);
 }

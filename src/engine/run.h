@@ -116,6 +116,7 @@ struct run_watch {
     void (*bug)(void *owner, struct exec *x);                               /* needed */
     bool (*target)(void *owner, struct exec *x, uint32_t id);               /* taken if the listener wants targets */
     void (*refused)(void *owner, struct exec *x, expr cond);                /* taken if there is a tree */
+    bool (*merge)(void *owner, struct exec *x, bool open);                  /* NULL: paths are kept apart */
     void (*first)(void *owner, const struct function *fn, uint32_t pc);     /* NULL: blocks are not watched */
     void (*mark)(struct expr_pool *pool, void *owner);                      /* what collection must keep */
 };

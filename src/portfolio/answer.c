@@ -21,12 +21,15 @@ static void keep_found(struct race *r, uint32_t at, enum mail kind, const uint8_
 }
 
 static void take_verdict(struct job *j, const uint8_t *p, const uint8_t *end) {
-    uint64_t status, complete, bounded, n, id;
-    if (!get_u64(&p, end, &status) || !get_u64(&p, end, &complete) || !get_u64(&p, end, &bounded) || !get_u64(&p, end, &n)) return;
+    uint64_t status, complete, bounded, final, came, n, id;
+    if (!get_u64(&p, end, &status) || !get_u64(&p, end, &complete) || !get_u64(&p, end, &bounded)) return;
+    if (!get_u64(&p, end, &final) || !get_u64(&p, end, &came) || !get_u64(&p, end, &n)) return;
     j->state = JOB_TOLD;
     j->status = (int)status;
     j->complete = complete;
     j->bounded = bounded;
+    j->final = final;
+    j->came = came;
     while (n-- && get_u64(&p, end, &id)) vec_push(&j->unreachable, (uint32_t)id);
 }
 
@@ -139,17 +142,26 @@ static bool is_definite(const struct job *j) {
 }
 
 int race_winner(const struct race *r) {
-    for (uint32_t i = 0; i < r->n; i++)
+    int last = -1; /* has no answer, but nobody will have one */
+    for (uint32_t i = 0; i < r->n; i++) {
         if (is_definite(&r->jobs[i])) return (int)i;
-    return -1;
+        if (last < 0 && r->jobs[i].state == JOB_TOLD && r->jobs[i].final) last = (int)i;
+    }
+    return last;
 }
 
-/* Without a winner: who has found something, then the first in line. */
+/* Who has found something, then who came furthest. */
+static bool is_better(const struct job *a, const struct job *b) {
+    bool found = a->status == EXIT_UNSAFE, other = b->status == EXIT_UNSAFE;
+    return found != other ? found : a->came > b->came;
+}
+
+/* Without a winner; the first in line of equals. */
 static int best_told(const struct race *r) {
     int best = -1;
     for (uint32_t i = 0; i < r->n; i++) {
         if (r->jobs[i].state != JOB_TOLD) continue;
-        if (best < 0 || (r->jobs[i].status == EXIT_UNSAFE && r->jobs[best].status != EXIT_UNSAFE)) best = (int)i;
+        if (best < 0 || is_better(&r->jobs[i], &r->jobs[best])) best = (int)i;
     }
     return best;
 }

@@ -113,6 +113,8 @@ static void send_verdict(struct gate *g, const struct gate_verdict *verdict) {
     put_u64(&m, (uint64_t)verdict->status);
     put_u64(&m, verdict->complete);
     put_u64(&m, verdict->bounded);
+    put_u64(&m, verdict->final);
+    put_u64(&m, verdict->came);
     put_u64(&m, verdict->nunreachable);
     for (uint32_t i = 0; i < verdict->nunreachable; i++) put_u64(&m, verdict->unreachable[i]);
     gate_send(g, &m);

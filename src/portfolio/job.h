@@ -35,7 +35,8 @@ struct job {
     uint64_t turn_began; /* the clock then, in ms */
     /* told: */
     int status;
-    bool complete, bounded;
+    bool complete, bounded, final;
+    uint64_t came;
     vec_u32 unreachable;
     struct mail_progress progress;
     bool has_progress;

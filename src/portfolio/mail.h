@@ -18,7 +18,7 @@ enum mail {
     MAIL_SETTLED,  /* it has done that */
     MAIL_FINDING,  /* was it confirmed?, then the error (session/finding.h) */
     MAIL_TARGET,   /* number, then what to print of it: a target is reached */
-    MAIL_VERDICT,  /* status, is it complete?, up to a bound?, the targets that are proved unreachable */
+    MAIL_VERDICT,  /* struct gate_verdict */
     MAIL_STATS,    /* struct stats, after everything is told */
     /* to an engine */
     MAIL_MAY, /* answers MAIL_ASK */

@@ -79,7 +79,7 @@ void session_replay_command(const struct session *s, const struct finding *f, co
 static void add_command(const struct session *s, const struct finding *f, const char *test, struct str *out) {
     struct str command = {0};
     session_replay_command(s, f, test, &command);
-    str_addf(out, "  to see it happen: %s\n", command.len ? str_text(&command) : "shrike test writes a test for shrike replay");
+    str_addf(out, "  to see it happen: %s\n", command.len ? str_text(&command) : "replay the test that is kept, or one that shrike test writes");
     str_release(&command);
 }
 

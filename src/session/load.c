@@ -175,7 +175,7 @@ static bool can_write(struct context *ctx, const char *path) {
 
 bool command_can_write(struct context *ctx) {
     const struct options *opt = &ctx->opt;
-    const char *const paths[] = {opt->json, opt->sarif, opt->witness, opt->junit, opt->lcov, opt->html, opt->show_fcfg, opt->show_abstraction};
+    const char *const paths[] = {opt->json, opt->sarif, opt->witness, opt->junit, opt->lcov, opt->html, opt->show_fcfg, opt->show_abstraction, opt->verify_output};
     bool ok = true;
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) ok = can_write(ctx, paths[i]) && ok;
     return ok;

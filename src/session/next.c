@@ -77,7 +77,7 @@ static bool raise_limit(const struct session *s, struct str *out) {
 static void choose(const struct session *s, struct str *out) {
     const struct options *opt = &s->ctx->opt;
     const bool verify = s->line->command == CMD_VERIFY;
-    if (follow_words(s, GAP_MODEL, out) || follow_words(s, GAP_DEPTH, out) || follow_words(s, GAP_LIMIT, out)) return;
+    if (follow_words(s, GAP_OUTSIDE, out) || follow_words(s, GAP_DEPTH, out) || follow_words(s, GAP_LIMIT, out)) return;
     if (has(s, GAP_EXTERNAL)) return change(s, NULL, "--stub STUBS.c", out);
     if (has(s, GAP_ENGINE) && is_alone(s)) return change(s, "engine", "--engine=auto", out);
     if (has(s, GAP_UNDEFINED)) return change(s, opt->property ? "property" : "check", "--check=all", out);
@@ -115,7 +115,7 @@ void session_guide(struct session *s) {
     struct str next = {0};
     session_covered(s, &sum);
     session_next(s, &next);
-    if (sum.lines_hit) /* dash and cdse do not count */
+    if (sum.lines_hit)
         fprintf(s->ctx->log.out, "  covered%s: lines %u/%u, branches %u/%u, functions %u/%u%s\n", s->findings.len ? "" : " without an error",
                 sum.lines_hit, sum.lines, sum.branches_hit, sum.branches, sum.functions_hit, sum.functions,
                 s->ctx->opt.simplify ? " (of the simplified program)" : "");

@@ -70,11 +70,6 @@ static void want_own_checks(struct session *s) {
     if (has_function(s->p, "__shrike_undefined")) s->wanted |= checks_bugs(1u << CHECK_OVERFLOW | 1u << CHECK_ALIGN);
 }
 
-static void tell_without_effect(const struct session *s) {
-    if (has_function(s->p, "klee_open_merge"))
-        log_warning(&s->ctx->log, "klee_open_merge has no effect: paths are not merged there (--engine=bmc merges where they join)");
-}
-
 bool session_load(struct session *s, struct context *ctx, const struct command_line *line) {
     memset(s, 0, sizeof *s);
     s->ctx = ctx;
@@ -89,7 +84,6 @@ bool session_load(struct session *s, struct context *ctx, const struct command_l
         return false;
     }
     if (!ctx->opt.check && !ctx->opt.property) want_own_checks(s);
-    tell_without_effect(s);
     return true;
 }
 
@@ -178,6 +172,15 @@ enum extent session_extent(const struct session *s) {
     return gaps ? EXTENT_BOUNDED : EXTENT_ALL;
 }
 
+bool session_is_final(const struct session *s) {
+    return s->exhausted && sym_gaps_are_shared(s->x.sym, 1u << GAP_BOUND);
+}
+
+uint64_t session_came(const struct session *s) {
+    bool through = s->exhausted && !(s->x.sym->gaps & 1u << GAP_ENGINE);
+    return (uint64_t)through << 32 | s->covered.counts[0].blocks;
+}
+
 void session_explain(struct session *s) {
     const struct symbolic *sy = s->x.sym;
     struct str text = {0};
@@ -229,8 +232,7 @@ void session_add_variable(struct test *t, const char *entry) {
     str_release(&name);
 }
 
-/* The test with the arguments and the environment of the command line in front. */
-static void with_arguments(const struct session *s, const struct test *t, struct test *all) {
+void session_with_arguments(const struct session *s, const struct test *t, struct test *all) {
     for (uint32_t i = 0; i < s->ctx->opt.env.len; i++) session_add_variable(all, s->ctx->opt.env.data[i]);
     for (uint32_t i = 0; i < s->line->arguments.len; i++) {
         const char *text = s->line->arguments.data[i];
@@ -276,7 +278,7 @@ static bool confirm(struct session *s, const struct finding *f, struct str *what
         return false;
     }
     struct test all = {0};
-    with_arguments(s, &f->test, &all);
+    session_with_arguments(s, &f->test, &all);
     bool shown = replay_run(r, &all, &f->bug, s->p, what) == REPLAY_CONFIRMED;
     test_release(&all);
     return shown;

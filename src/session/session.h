@@ -73,6 +73,11 @@ bool session_explore(struct session *s, const struct listener *to, struct invari
  * UNREACHABLE or COMPLETE if everything was (or up to a bound of the user's), else UNKNOWN. */
 enum extent { EXTENT_PARTIAL, EXTENT_BOUNDED, EXTENT_ALL };
 enum extent session_extent(const struct session *s);
+/* Is what is left such that no other engine can decide it? */
+bool session_is_final(const struct session *s);
+/* How far the engine came, to compare those that have no answer: who has executed everything that it could
+ * came further than who has not, then who has executed more of the program. */
+uint64_t session_came(const struct session *s);
 /* Says on standard error why the exploration is not complete. */
 void session_explain(struct session *s);
 
@@ -81,6 +86,11 @@ void session_explain(struct session *s);
 const struct finding *session_bug(struct session *s, struct exec *x);
 /* Another engine's finding (session/finding.h): told and kept, unless it is known or enough are. */
 void session_merge(struct session *s, const uint8_t *p, const uint8_t *end);
+/* The test with the arguments and the environment of the command line in front. */
+void session_with_arguments(const struct session *s, const struct test *t, struct test *all);
+/* Writes a test for each confirmed error into a folder and says how to replay it, unless the user does not want that
+ * (session/keep.c). */
+void session_keep(struct session *s);
 /* --env NAME=VALUE as an input. */
 void session_add_variable(struct test *t, const char *entry);
 /* The report of an error for people; test: the file that its inputs are in, NULL: none

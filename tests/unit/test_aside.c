@@ -32,6 +32,31 @@ static void gaps_met_aside_are_forgotten(void **unused) {
     lab_close(&l);
 }
 
+/* What no engine supports ends the search for a better one only if an input comes there, and if nothing else was left
+ * out. */
+static void gaps_that_everybody_has(void **unused) {
+    (void)unused;
+    struct lab l;
+    struct aside a;
+    lab_open(&l, program_text, false);
+    assert_non_null(l.x.now->model);
+    assert_true(sym_gaps_are_shared(l.x.sym, 0));
+    sym_gap(&l.x, GAP_UNSUPPORTED, NULL);
+    assert_true(sym_gaps_are_shared(l.x.sym, 0));
+    aside_begin(&l.x, &a);
+    sym_gap(&l.x, GAP_SOLVER, NULL);
+    assert_false(sym_gaps_are_shared(l.x.sym, 0));
+    assert_true(sym_gaps_are_shared(l.x.sym, 1u << GAP_SOLVER));
+    aside_end(&l.x, &a, false);
+    assert_true(sym_gaps_are_shared(l.x.sym, 0));
+    struct model *model = l.x.now->model;
+    l.x.now->model = NULL;
+    sym_gap(&l.x, GAP_EXTERNAL, NULL); /* perhaps nobody comes here */
+    l.x.now->model = model;
+    assert_false(sym_gaps_are_shared(l.x.sym, 0));
+    lab_close(&l);
+}
+
 /* A limit that is hit aside ends the whole run; an internal error and an error that nobody confirmed are about the
  * run as well. To forget these would be a wrong proof. */
 static void what_is_about_the_whole_run_stays(void **unused) {
@@ -94,6 +119,7 @@ static void no_two_parts_of_inputs_are_one_symbol(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gaps_met_aside_are_forgotten),
+        cmocka_unit_test(gaps_that_everybody_has),
         cmocka_unit_test(what_is_about_the_whole_run_stays),
         cmocka_unit_test(instructions_count_if_they_are_to),
         cmocka_unit_test(no_two_parts_of_inputs_are_one_symbol),

@@ -214,9 +214,30 @@ static void test_memory(void **state) {
     assert_int_equal(mem_live_bytes(), 0);
 }
 
+/* Everybody waits elsewhere: the tree is empty, and begins again. */
+static void restarts(void **state) {
+    struct tree tree;
+    struct tree_node *kids[2];
+    struct state *states[] = {state_of(2), state_of(3)};
+    (void)state;
+    tree_init(&tree, state_of(1), false);
+    tree_fork(&tree, tree.root, 2, states, kids);
+    tree_finish(&tree, kids[0]);
+    tree_finish(&tree, kids[1]);
+    assert_null(tree.root);
+    struct tree_node *root = tree_restart(&tree, state_of(4));
+    assert_ptr_equal(tree.root, root);
+    assert_ptr_equal(root->state, state_of(4));
+    assert_null(tree_check(&tree));
+    tree_fork(&tree, root, 2, states, kids);
+    assert_int_equal(tree.nleaves, 2);
+    assert_null(tree_check(&tree));
+    tree_release(&tree);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random),
+        cmocka_unit_test(restarts), cmocka_unit_test(test_random),
         cmocka_unit_test(test_deep),
         cmocka_unit_test(test_memory),
     };

@@ -25,7 +25,7 @@
 
 /* What an engine does. */
 enum act { SAYS_SAFE, SAYS_UNSAFE, SAYS_UNKNOWN, CRASHES, EXITS, HANGS, EATS, FINDS_THEN_CRASHES, FINDS_THEN_HANGS,
-           FINDS_ONE_MORE, LATE_SAFE, REACHES_0, REACHES_1, SAYS_UNREACHABLE, INTERNAL, ASKS_TWICE, LATE_BOUNDED };
+           FINDS_ONE_MORE, LATE_SAFE, REACHES_0, REACHES_1, SAYS_UNREACHABLE, INTERNAL, ASKS_TWICE, LATE_BOUNDED, SAYS_FINAL, FINDS_FINAL, CAME_FAR };
 
 struct setup {
     struct context ctx;
@@ -63,7 +63,8 @@ static void on_merge(void *owner, enum mail kind, const uint8_t *p, const uint8_
 
 static int say(void *s, struct gate *g, int status, bool complete, const char *word) {
     static const uint32_t both[] = {0, 1};
-    struct gate_verdict v = {.status = status, .complete = complete, .bounded = strstr(word, "bound") != NULL};
+    struct gate_verdict v = {.status = status, .complete = complete, .bounded = strstr(word, "bound") != NULL,
+                             .final = strstr(word, "final") != NULL, .came = strstr(word, "far") ? 7 : 3};
     if (strcmp(word, "UNREACHABLE") == 0) {
         v.unreachable = both;
         v.nunreachable = 2;
@@ -106,6 +107,9 @@ static int act(void *owner, int engine, struct gate *g) {
     case LATE_BOUNDED: pause_ms(300); return say(s, g, EXIT_FINE, true, "SAFE (bound 3)");
     case SAYS_UNSAFE: find(g, 1, 7); return say(s, g, EXIT_UNSAFE, true, "UNSAFE");
     case SAYS_UNKNOWN: return say(s, g, EXIT_UNKNOWN, false, "UNKNOWN");
+    case SAYS_FINAL: return say(s, g, EXIT_UNKNOWN, false, "UNKNOWN final");
+    case FINDS_FINAL: find(g, 1, 7); return say(s, g, EXIT_UNSAFE, false, "UNSAFE final");
+    case CAME_FAR: return say(s, g, EXIT_UNKNOWN, false, "UNKNOWN far");
     case CRASHES: crash(); break;
     case EXITS: _exit(3);
     case HANGS: hang(s); return say(s, g, EXIT_UNKNOWN, false, "UNKNOWN hung");
@@ -203,6 +207,26 @@ static void first_definite(void **state) {
     RUN(*state, &r, SAYS_UNKNOWN, HANGS, SAYS_SAFE);
     assert_int_equal(r.status, EXIT_FINE);
     assert_string_equal(str_text(&r.out), "SAFE\n");
+    done(&r);
+}
+
+/* Nobody can change the answer: those who would still work do not. */
+static void what_is_final_ends_all(void **state) {
+    struct result r;
+    RUN(*state, &r, HANGS, SAYS_FINAL, HANGS);
+    assert_int_equal(r.status, EXIT_UNKNOWN);
+    assert_string_equal(str_text(&r.out), "UNKNOWN final\n");
+    done(&r);
+    RUN(*state, &r, HANGS, FINDS_FINAL);
+    assert_int_equal(r.status, EXIT_UNSAFE);
+    done(&r);
+}
+
+static void who_came_furthest_tells(void **state) {
+    struct result r;
+    RUN(*state, &r, SAYS_UNKNOWN, CAME_FAR, SAYS_UNKNOWN);
+    assert_int_equal(r.status, EXIT_UNKNOWN);
+    assert_string_equal(str_text(&r.out), "UNKNOWN far\n");
     done(&r);
 }
 
@@ -359,7 +383,7 @@ static void turns(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
-        TEST(first_definite), TEST(a_crash_ends_nothing), TEST(all_crash), TEST(findings_outlive_their_engine),
+        TEST(first_definite), TEST(what_is_final_ends_all), TEST(who_came_furthest_tells), TEST(a_crash_ends_nothing), TEST(all_crash), TEST(findings_outlive_their_engine),
         TEST(errors_are_merged), TEST(a_contradiction), TEST(a_contradiction_with_the_dead), TEST(a_bound_contradicts_nothing), TEST(targets_of_two),
         TEST(a_target_contradicts), TEST(an_internal_error_is_told), TEST(the_time_limit_is_one), TEST(memory_is_shared),
         TEST(an_interrupt_ends_in_order), TEST(turns),

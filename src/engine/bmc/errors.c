@@ -26,7 +26,7 @@ static void show_error(struct bmc *b, struct state *st) {
     st->points = 1;
     if (run_step(b->r) == STOP_BUG) bmc_on_bug(b, x);
     lazy_begin(x);
-    if (!b->told) sym_gap(x, GAP_UNSUPPORTED, "an error did not happen again");
+    if (!b->told) sym_gap(x, GAP_ENGINE, "an error did not happen again");
     for (uint32_t i = 0; i < x->sym->forked.len; i++) state_free(x, x->sym->forked.data[i]);
     vec_clear(&x->sym->forked);
     run_take(b->r, NULL);

@@ -11,7 +11,7 @@
 #ifndef SHRIKE_ENGINE_BMC_QUEUE_H
 #define SHRIKE_ENGINE_BMC_QUEUE_H
 
-#include "exec/core/state.h"
+#include "exec/sym/merge.h"
 #include "ir/deciding.h"
 #include "ir/live.h"
 #include "ir/sequence.h"
@@ -49,7 +49,7 @@ void bmc_queue_check(const struct bmc_queue *q);
 /* Appends the key of a state's place: that of its frames, outermost first. */
 void bmc_key(const struct bmc_program *p, const struct state *st, vec_u32 *key);
 
-typedef VEC(struct state *) bmc_states;
+typedef merge_list bmc_states;
 /* Adds a state; at_point: it may be merged with others that stand here. */
 void bmc_queue_push(struct bmc_queue *q, struct state *st, bool at_point);
 /* Takes out the one that comes first, and all that wait at the same place; appends them.

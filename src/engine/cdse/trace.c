@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "engine/cdse/inside.h"
+#include "ir/cfg.h"
 #include "ir/operands.h"
 
 static bool is_symbolic(const struct exec *x, uint32_t slot) { return frame_sym(x->now->top, slot) != 0; }
@@ -135,6 +136,12 @@ static bool goes_on(const struct cdse *cd, const struct exec *x, const struct in
     return x->now->depth == cd->depth && in == &x->now->top->fn->code[cd->last];
 }
 
+/* The user's function that the library calls back has no nodes. */
+static void cover_inside(struct cdse *cd, const struct function *f, const struct insn *in) {
+    uint32_t pc = (uint32_t)(in - f->code);
+    if (ir_is_users(f) && f->blocks[cfg_block_at(f, pc)].first == pc) covered_block(cd->r->covered, f, pc);
+}
+
 static bool on_step(struct tracer *tracer, struct exec *x, const struct insn *in) {
     struct cdse *cd = (struct cdse *)tracer;
     if (cd->skip) {
@@ -143,7 +150,7 @@ static bool on_step(struct tracer *tracer, struct exec *x, const struct insn *in
     }
     if (cd->probe) return goes_on(cd, x, in);
     if (!cd->started) return !(x->now->phase == PHASE_MAIN && x->now->depth == 1);
-    if (x->now->depth > cd->depth || x->now->phase != PHASE_MAIN) return true;
+    if (x->now->depth > cd->depth || x->now->phase != PHASE_MAIN) return cover_inside(cd, x->now->top->fn, in), true;
     assert(x->now->depth == cd->depth);
     uint32_t code = (uint32_t)(in - x->now->top->fn->code);
     if (!cd->step->multi) settle_last(cd, x);

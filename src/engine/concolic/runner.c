@@ -9,7 +9,8 @@
 
 static void on_first(void *owner, const struct function *fn, uint32_t pc) {
     struct runner *r = owner;
-    if (covered_block(&r->covered, fn, pc)) vec_push(&r->blocks, (uint64_t)fn->id << 32 | pc);
+    r->new_code |= covered_block(&r->covered, fn, pc);
+    if (ir_is_users(fn)) vec_push(&r->blocks, (uint64_t)fn->id << 32 | pc);
 }
 
 static void scan(struct expr_pool *pool, void *owner) {
@@ -112,6 +113,7 @@ enum stop runner_start(struct runner *r, const struct work *w, bool plain) {
     r->work = w;
     vec_clear(&r->origins);
     vec_clear(&r->blocks);
+    r->new_code = false;
     r->record.decider.file_size = w->kind == SEED_FILE ? (int64_t)w->seed.len : w->file_size;
     r->record.decider.plain = plain;
     concolic_clear(&r->record, hash_mix(w->root, (uint64_t)r->record.decider.file_size));
@@ -190,7 +192,7 @@ bool runner_run(struct runner *r, const struct work *w, struct child *child) {
     child->predicted = plain || runner_as_predicted(r, w);
     child->open = plain || r->record.events.len > w->first || !child->predicted;
     for (uint32_t i = 0; i < r->blocks.len; i++) vec_push(&child->blocks, r->blocks.data[i]);
-    if (r->files != SEED_NONE && (r->blocks.len || child->bug)) source_file(r, &child->file);
+    if (r->files != SEED_NONE && (r->new_code || child->bug)) source_file(r, &child->file);
     runner_stop(r);
     copy_work(&child->work, w);
     return ok;

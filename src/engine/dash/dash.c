@@ -42,6 +42,14 @@ static bool visit(struct dash *d, uint32_t loc) {
     return region->seen.len == 1;
 }
 
+/* What comes next is looked at, so that it must be there as it was written. */
+static uint32_t make_location(struct dash *d) {
+    exec_watch_pause(d->x);
+    uint32_t loc = regions_locate(&d->g, d->x->now, true);
+    exec_watch_go_on(d->x);
+    return loc;
+}
+
 /* At a point: false if the test is to end. */
 static bool at_point(struct dash *d, uint32_t *loc, uint32_t *stale) {
     assert(d->x->now->top->pc->op == IR_POINT);
@@ -50,7 +58,7 @@ static bool at_point(struct dash *d, uint32_t *loc, uint32_t *stale) {
     x->ctx->stats.dash_points++;
     if (x->now->phase != PHASE_MAIN || x->now->jumps.len) return true;
     bool make = *loc && d->g.locs.data[*loc].dynamic && x->now->depth <= FRAMES_MOST;
-    uint32_t next = regions_locate(&d->g, x->now, make);
+    uint32_t next = make ? make_location(d) : regions_locate(&d->g, x->now, false);
     if (make && next) regions_add_way(&d->g, *loc, next);
     *loc = next;
     if (!next) return ++*stale < STALE_MOST;
@@ -92,6 +100,7 @@ static void run_test(struct dash *d, struct state *st, uint32_t loc) {
     struct exec *x = d->x;
     struct aside aside; /* what one test leaves out, the abstraction does not */
     uint32_t stale = 0, points = 0;
+    exec_watch_go_on(x);
     aside_begin(x, &aside);
     take_up(d, st);
     d->tests++;
@@ -103,6 +112,7 @@ static void run_test(struct dash *d, struct state *st, uint32_t loc) {
         if (stop == STOP_POINT) go_on = at_point(d, &loc, &stale) && points++ < POINTS_MOST;
     }
     aside_end(x, &aside, true);
+    exec_watch_pause(x);
     at_end(d, stop);
     put_down(d, st);
 }
@@ -252,6 +262,11 @@ static void scan(struct expr_pool *pool, void *owner) {
     concolic_mark(&d->record, pool);
 }
 
+static void on_first(void *owner, const struct function *fn, uint32_t pc) {
+    struct dash *d = owner;
+    covered_block(d->r->covered, fn, pc);
+}
+
 static void ignore_bug(void *owner, struct exec *x) {
     (void)owner;
     (void)x;
@@ -301,8 +316,11 @@ enum run_end dash_run(struct run *r) {
     if (check_has(x->checks, CHECK_UNINIT) || check_has(x->checks, CHECK_LEAK))
         sym_gap(x, GAP_ENGINE, "dash does not look for uninitialised reads and leaks");
     if (d.begins.len) {
+        exec_watch_blocks(x, on_first, &d);
+        exec_watch_pause(x); /* only tests count: shadow runs execute what nobody may come to */
         run_random(&d, 1);
         iterate(&d);
+        exec_unwatch_blocks(x);
     }
     bool all = d.begins.len > 0;
     finish(&d);

@@ -4,27 +4,8 @@
 #include <string.h>
 
 #include "base/str.h"
-#include "engine/search/search.h"
-#include "engine/search/tree.h"
+#include "engine/explore/inside.h"
 #include "engine/treelog.h"
-
-struct explore {
-    struct run *r;
-    struct exec *x;
-    struct tree tree;
-    struct search *search;
-};
-
-/* What the engine keeps with a state (state.owner). */
-struct seat {
-    struct tree_node *node;
-    struct search_item *item;
-    uint64_t new_at;  /* instructions when it last covered new code; UINT64_MAX: never */
-    bool new_code;    /* since its last test */
-    uint32_t number;  /* in the tree log */
-};
-
-static struct seat *seat_of(const struct state *st) { return st->owner; }
 
 /* ---- errors --------------------------------------------------------------------------------- */
 
@@ -81,6 +62,7 @@ static void scan(struct expr_pool *pool, void *owner) {
         for (uint32_t i = 0; i < node->nkids; i++) vec_push(&todo, tree_kids(node)[i]);
     }
     vec_release(&todo);
+    meetings_mark(e);
 }
 
 static struct seat *give_seat(struct state *st, uint64_t new_at, bool new_code) {
@@ -99,6 +81,7 @@ static void drop_state(struct explore *e, struct state *st, const char *how) {
     search_remove(e->search, seat->item);
     tree_finish(&e->tree, seat->node);
     if (st == e->x->now) exec_switch(e->x, NULL);
+    meeting_left(e, seat->meeting);
     mem_free(seat);
     state_free(e->x, st);
 }
@@ -125,7 +108,10 @@ static void take_forks(struct explore *e) {
         struct state *st = sy->forked.data[i];
         struct seat *seat = st == now ? seat_of(now) : give_seat(st, seat_of(now)->new_at, false);
         seat->node = kids[i];
-        if (st != now) seat->item = search_add(e->search, st);
+        if (st == now) continue;
+        seat->item = search_add(e->search, st);
+        seat->meeting = seat_of(now)->meeting;
+        meeting_joined(seat->meeting);
     }
     mem_free(kids);
     if (e->r->tree) log_forks(e, sy->forked.data, n);
@@ -220,14 +206,18 @@ static void run_all(struct explore *e) {
             finish(e, stop);
         else if (run_is_hopeless(e->r, x->now))
             drop_state(e, x->now, "pruned");
+        else if (e->closes)
+            meeting_wait(e);
         else
             keep_limits(e);
+        e->closes = false;
         x->stop = STOP_NONE;
-        run_round(e->r, e->tree.nleaves);
+        meetings_settle(e);
+        run_round(e->r, e->tree.nleaves + e->waiting);
     }
 }
 
-static const struct run_watch watch = {on_bug, on_target, on_refused, on_first, scan};
+static const struct run_watch watch = {on_bug, on_target, on_refused, meeting_on_merge, on_first, scan};
 
 static bool begin(struct explore *e) {
     static const struct search_hooks asked = {run_frames, since_new};
@@ -246,6 +236,7 @@ static bool begin(struct explore *e) {
     seat->node = e->tree.root;
     seat->number = treelog_open(e->r->tree, 0, x->now);
     seat->item = search_add(e->search, x->now);
+    meetings_init(e);
     run_watch(e->r, &watch, e);
     return true;
 }
@@ -254,12 +245,14 @@ enum run_end explore_run(struct run *r) {
     struct explore e = {.r = r, .x = r->x};
     if (!begin(&e)) return RUN_FAILED;
     run_all(&e);
-    enum run_end end = search_count(e.search) ? RUN_STOPPED : run_end(r);
-    r->counts.partial += e.tree.nleaves;
+    assert(search_count(e.search) || !e.waiting || run_is_over(r)); /* the last to come ends a meeting */
+    enum run_end end = search_count(e.search) || e.waiting ? RUN_STOPPED : run_end(r);
+    r->counts.partial += e.tree.nleaves + e.waiting;
     r->x->sym->refused = NULL;
     if (!run_unwatch(r, &watch, &e)) return end;
     while (search_count(e.search)) drop_state(&e, search_select(e.search), "open");
     search_free(e.search);
     tree_release(&e.tree);
+    meetings_release(&e);
     return end;
 }

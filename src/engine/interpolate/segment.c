@@ -42,7 +42,7 @@ static void on_first(void *owner, const struct function *fn, uint32_t pc) {
 }
 
 void segment_listen(struct interpolate *ip, struct run_watch *watch) {
-    *watch = (struct run_watch){on_bug, on_target, on_refused, on_first, watch->mark};
+    *watch = (struct run_watch){.bug = on_bug, .target = on_target, .refused = on_refused, .first = on_first, .mark = watch->mark};
     run_watch(ip->r, watch, ip);
 }
 

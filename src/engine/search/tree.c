@@ -39,6 +39,12 @@ void tree_init(struct tree *tree, struct state *state, bool keep) {
     tree->nleaves = 1;
 }
 
+struct tree_node *tree_restart(struct tree *tree, struct state *state) {
+    assert(!tree->root && !tree->nleaves);
+    tree->nleaves = 1;
+    return tree->root = new_node(tree, NULL, state);
+}
+
 /* Going on from the leaf just finished, not from the root: trees may be deep. */
 void tree_release(struct tree *tree) {
     struct tree_node *node = tree->root;

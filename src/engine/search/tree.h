@@ -72,6 +72,8 @@ void tree_release(struct tree *tree);
  * not), which are left in kids[0 .. n). */
 void tree_fork(struct tree *tree, struct tree_node *leaf, uint32_t n, struct state *const *states,
                struct tree_node **kids);
+/* A tree that is finished begins again with one leaf, which is returned. */
+struct tree_node *tree_restart(struct tree *tree, struct state *state);
 /* The state of the leaf has ended or is given up: the leaf is closed, and so is what
  * has no open leaf any more. */
 void tree_finish(struct tree *tree, struct tree_node *leaf);

@@ -51,6 +51,11 @@ struct cut {
 /* As --external has them. */
 enum external { EXTERNAL_ERROR, EXTERNAL_HAVOC, EXTERNAL_PURE, EXTERNAL_NATIVE };
 
+struct unseen_block {
+    struct insn *in;
+    uint16_t op;
+};
+
 struct exec {
     struct context *ctx;
     struct program *p;
@@ -72,6 +77,8 @@ struct exec {
     uint16_t **first_ops;  /* per function: what FIRST stands for; NULL: nobody watches */
     void (*first)(void *owner, const struct function *fn, uint32_t pc);
     void *first_owner;
+    VEC(struct unseen_block) unseen; /* of exec_watch_pause: patched while watching goes on */
+    bool knows_unseen;
     uint8_t signature[IR_OPS]; /* which operands of an instruction are slots; sym/step.c */
     enum stop stop;
     int status; /* of the program's exit, or signal */
@@ -169,6 +176,10 @@ void exec_unwatch_blocks(struct exec *x);
 /* A block that was executed is to be told of the next time, too. Not for the block in
  * execution. */
 void exec_watch_again(struct exec *x, uint32_t fn, uint32_t pc);
+/* For those who look at the program between their runs: it is mended, and patched again where a block of the user's
+ * was not executed yet. To be called in turns; the library's blocks are not told of after the first pause. */
+void exec_watch_pause(struct exec *x);
+void exec_watch_go_on(struct exec *x);
 /* A block is executed for the first time. */
 void exec_first(struct exec *x, struct function *fn, uint32_t pc);
 

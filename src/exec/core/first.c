@@ -37,6 +37,38 @@ void exec_watch_again(struct exec *x, uint32_t fn, uint32_t pc) {
     x->p->functions.data[fn]->code[pc].op = IR_FIRST;
 }
 
+/* What is still patched, of the user's functions: the rest is mended for good. */
+static void collect_unseen(struct exec *x) {
+    x->knows_unseen = true;
+    for (uint32_t i = 1; i < x->p->functions.len; i++) {
+        struct function *f = x->p->functions.data[i];
+        for (uint32_t b = 0; x->first_ops[i] && b < f->nblocks; b++) {
+            uint32_t pc = f->blocks[b].first;
+            if (f->code[pc].op != IR_FIRST) continue;
+            if (ir_is_users(f)) vec_push(&x->unseen, (struct unseen_block){&f->code[pc], x->first_ops[i][pc]});
+            f->code[pc].op = x->first_ops[i][pc];
+        }
+    }
+}
+
+void exec_watch_pause(struct exec *x) {
+    assert(x->first_ops);
+    if (!x->knows_unseen) return collect_unseen(x);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < x->unseen.len; i++) {
+        struct unseen_block *b = &x->unseen.data[i];
+        if (b->in->op != IR_FIRST) continue;
+        b->in->op = b->op;
+        x->unseen.data[n++] = *b;
+    }
+    x->unseen.len = n;
+}
+
+void exec_watch_go_on(struct exec *x) {
+    assert(x->first_ops);
+    for (uint32_t i = 0; i < x->unseen.len; i++) x->unseen.data[i].in->op = IR_FIRST;
+}
+
 void exec_unwatch_blocks(struct exec *x) {
     if (!x->first_ops) return;
     for (uint32_t i = 1; i < x->p->functions.len; i++) {
@@ -48,5 +80,7 @@ void exec_unwatch_blocks(struct exec *x) {
         mem_free(x->first_ops[i]);
     }
     mem_free(x->first_ops);
+    vec_release(&x->unseen);
     x->first_ops = NULL;
+    x->knows_unseen = false;
 }

@@ -42,7 +42,7 @@ static uint64_t pointed(struct exec *x, const struct sym_call *c) {
     expr e = call_word(x, c, 0);
     bool few = !sym_is(x, slot) || x->decider->locations || expr_op(x->sym->pool, e) == EXPR_ITE || sym_origin(x, e);
     if (few) return call_pinned(x, c, 0);
-    sym_settle_slot(x, slot, GAP_EXTERNAL);
+    sym_settle_slot(x, slot, GAP_POINTER);
     return x->now->top->regs[slot];
 }
 

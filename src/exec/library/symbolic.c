@@ -197,6 +197,19 @@ bool sym_target(struct exec *x, const struct sym_call *c) {
     return false;
 }
 
+/* ---- merging ------------------------------------------------------------------------------------------------ */
+
+static bool tell_merge(struct exec *x, const struct sym_call *c, bool open) {
+    if (!x->sym->merge || !x->sym->merge(x->sym->owner, x, open)) return true;
+    x->now->top->pc = c->in + 1;
+    x->stop = STOP_SLICE;
+    return false;
+}
+
+bool sym_open_merge(struct exec *x, const struct sym_call *c) { return tell_merge(x, c, true); }
+
+bool sym_close_merge(struct exec *x, const struct sym_call *c) { return tell_merge(x, c, false); }
+
 /* ---- the table ----------------------------------------------------------------------------------------------- */
 
 static const struct {

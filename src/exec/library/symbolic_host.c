@@ -38,7 +38,7 @@ bool sym_bytes_symbolic(struct exec *x, const struct sym_call *c) {
 bool sym_approximate(struct exec *x, const struct sym_call *c) {
     struct str text = {0};
     bool ok = text_arg(x, c, 0, &text);
-    if (ok) sym_gap(x, GAP_MODEL, str_text(&text));
+    if (ok) sym_gap(x, GAP_OUTSIDE, str_text(&text));
     str_release(&text);
     return ok;
 }
@@ -110,7 +110,7 @@ bool sym_cycles(struct exec *x, const struct sym_call *c) {
 }
 
 bool sym_return_address(struct exec *x, const struct sym_call *c) {
-    sym_gap(x, GAP_MODEL, "the address that a function returns to");
+    sym_gap(x, GAP_OUTSIDE, "the address that a function returns to");
     call_return(x, c, expr_const(x->sym->pool, pointer_bits(x), RETURN_ADDRESS));
     return true;
 }
@@ -184,7 +184,7 @@ bool sym_input(struct exec *x, const struct sym_call *c) {
         exec_premise(x, "standard input has as many bytes as --sym-stdin says");
         size = sym_pin(x, x->sym->stdin_size);
     } else {
-        sym_gap(x, GAP_MODEL, "standard input is empty; --sym-stdin makes it an input");
+        sym_gap(x, GAP_OUTSIDE, "standard input is empty; --sym-stdin makes it an input");
     }
     uint64_t left = size > from ? size - from : 0;
     if (n > left) n = left;

@@ -109,7 +109,7 @@ static bool compare_frames(const struct merger *m, const struct frame *f, const 
     struct bitset live;
     bitset_init(&live);
     live_at(m->live, f->fn, (uint32_t)(f->pc - f->fn->code), &live);
-    uint32_t counters = m->sequence ? sequence_counters(m->sequence, f->fn) : UINT32_MAX;
+    uint32_t counters = m->sequence ? sequence_counters(m->sequence, f->fn) : f->fn->nslots;
     bool ok = true;
     for (uint32_t slot = f->fn->nconsts; ok && slot < f->fn->nslots; slot++) {
         if (!bitset_has(&live, slot) || same_register(f, g, slot)) continue;

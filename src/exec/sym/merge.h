@@ -51,6 +51,15 @@ void merge_read(struct exec *x, const struct frame *f, const struct frame *g, ui
  * uninitialised bytes that became inputs). Leaves x->now at NULL. */
 bool merge_states(const struct merger *m, struct state *into, struct state *from);
 
+typedef VEC(struct state *) merge_list;
+struct merge_counts {
+    uint64_t merged;
+    uint64_t apart; /* tried in vain */
+};
+/* Merges those of the list that can be, as few as possible being left, those that parted last first: so conditions
+ * fall away again in the order in which they came. (mergelist.c) */
+void merge_all(const struct merger *m, merge_list *list, struct merge_counts *counts);
+
 typedef VEC(const struct trail *) trail_list;
 /* The entries of a trail under a model, newest first, without the choices; those passed
  * are appended to `choices` with the side taken in the lowest bit (0: left). */

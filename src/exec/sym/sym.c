@@ -7,11 +7,25 @@
 
 const char *gap_text(enum gap gap) {
     static const char *const texts[] = {
-#define GAP(name, text) text,
+#define GAP(name, whose, text) text,
 #include "exec/sym/gaps.def"
 #undef GAP
     };
     return texts[gap];
+}
+
+bool sym_gaps_are_shared(const struct symbolic *sy, uint32_t but) {
+    enum { OWN, ALL };
+    static const uint8_t whose[] = {
+#define GAP(name, whose, text) whose,
+#include "exec/sym/gaps.def"
+#undef GAP
+    };
+    for (uint32_t g = 0; g < GAPS; g++) {
+        if (!(sy->gaps & ~but & 1u << g)) continue;
+        if (whose[g] == OWN || !(sy->gaps_met & 1u << g)) return false;
+    }
+    return true;
 }
 
 /* The user's function that x->now is in; NULL: none. */
@@ -34,6 +48,7 @@ void sym_gap_at(struct exec *x, enum gap gap, const char *what, uint32_t pos, co
 void sym_gap(struct exec *x, enum gap gap, const char *what) {
     bool somewhere = x->now && x->now->top;
     if (x->sym->gaps & 1u << gap) return;
+    if (somewhere && x->now->model) x->sym->gaps_met |= 1u << gap;
     sym_gap_at(x, gap, what, somewhere ? exec_user_position(x) : 0, user_function(x));
 }
 
@@ -49,6 +64,7 @@ void sym_forget_gaps(struct exec *x, uint32_t before) {
     assert(before < 1u << GAPS);
     const uint32_t lasting = 1u << GAP_LIMIT | 1u << GAP_INTERNAL | 1u << GAP_UNCONFIRMED;
     x->sym->gaps &= before | lasting;
+    x->sym->gaps_met &= x->sym->gaps;
 }
 
 static expr symbol_for_memory(void *owner, uint32_t input, uint32_t offset, uint32_t size) {

@@ -22,7 +22,7 @@
 
 /* Why a verdict cannot be SAFE although every path that was followed is. */
 enum gap {
-#define GAP(name, text) GAP_##name,
+#define GAP(name, whose, text) GAP_##name,
 #include "exec/sym/gaps.def"
 #undef GAP
     GAPS
@@ -56,6 +56,7 @@ struct symbolic {
     VEC(sym_model_fn) models;     /* by function id: see library/models.def */
     VEC(sym_model_fn) own;        /* by function id: see library/symbolic.def */
     uint32_t gaps;                /* bits: 1 << enum gap */
+    uint32_t gaps_met;            /* those that an input was known to come to */
     const char *gap_where[GAPS];  /* where it first happened, in the user's code */
     const char *gap_function[GAPS]; /* ... and in which function; NULL: unknown */
     char *gap_what[GAPS];         /* details, or NULL */
@@ -65,6 +66,9 @@ struct symbolic {
     /* x->now has reached target `id`. True: the engine wants to look at its states
      * before the path goes on. NULL: nobody asks. */
     bool (*target)(void *owner, struct exec *x, uint32_t id);
+    /* x->now enters a part of the program whose paths are to be merged at its end (open), or comes to that end. True:
+     * the engine takes the state up before it goes on. NULL: paths are kept apart. */
+    bool (*merge)(void *owner, struct exec *x, bool open);
     /* x->now came to a branch that no input takes where cond holds. NULL: nobody asks. */
     void (*refused)(void *owner, struct exec *x, expr cond);
     void *owner;
@@ -88,6 +92,8 @@ void sym_gap_text(const struct symbolic *sy, enum gap gap, struct str *out);
  * those of `before` (symbolic.gaps), and those that are about the whole run. */
 void sym_forget_gaps(struct exec *x, uint32_t before);
 const char *gap_text(enum gap gap);
+/* Are the gaps, as far as `but` (bits) does not name them, such that every other engine meets them, too? */
+bool sym_gaps_are_shared(const struct symbolic *sy, uint32_t but);
 /* Frees expressions that no state needs; `each` marks the states that the engine
  * holds besides x->now and the forked ones. */
 void sym_mark_state(struct exec *x, const struct state *st);

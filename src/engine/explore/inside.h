@@ -1,0 +1,65 @@
+/* What the files of the explore engine share. */
+#ifndef SHRIKE_ENGINE_EXPLORE_INSIDE_H
+#define SHRIKE_ENGINE_EXPLORE_INSIDE_H
+
+#include "engine/run.h"
+#include "engine/search/search.h"
+#include "engine/search/tree.h"
+#include "exec/sym/merge.h"
+
+/* States that came from one which has called klee_open_merge: they wait for one another at klee_close_merge.
+ *
+ * Invariants: (1) members is the number of states inside, those that wait, and those in a meeting further in, among
+ * them; (2) who waits is in no search and no tree; (3) a meeting at which all members wait is in explore.ready until
+ * it is over, one without members is gone. */
+struct meeting {
+    struct meeting *outer; /* NULL: none */
+    uint32_t members;
+    uint32_t place; /* among explore.meetings */
+    bool is_ready;
+    merge_list waiting;
+};
+
+struct explore {
+    struct run *r;
+    struct exec *x;
+    struct tree tree;
+    struct search *search;
+    VEC(struct meeting *) meetings;
+    VEC(struct meeting *) ready;
+    uint64_t waiting;  /* states, in all meetings */
+    bool closes;       /* the state in execution has come to the end of a meeting */
+    struct merger merger; /* its analyses are NULL if the program merges nothing */
+};
+
+/* What the engine keeps with a state (state.owner). */
+struct seat {
+    struct tree_node *node;
+    struct search_item *item;
+    struct meeting *meeting; /* the innermost that it is in; NULL: none */
+    uint64_t new_at;  /* instructions when it last covered new code; UINT64_MAX: never */
+    bool new_code;    /* since its last test */
+    uint32_t number;  /* in the tree log */
+};
+
+static inline struct seat *seat_of(const struct state *st) { return st->owner; }
+
+/* ---- meeting.c */
+/* Before the program is patched: is there anything to merge? */
+void meetings_init(struct explore *e);
+/* After the last state in the search is gone; those that wait are freed. */
+void meetings_release(struct explore *e);
+void meetings_check(const struct explore *e);
+/* run_watch.merge */
+bool meeting_on_merge(void *owner, struct exec *x, bool open);
+/* A state has forked off within m (may be NULL), or has ended there. */
+void meeting_joined(struct meeting *m);
+void meeting_left(struct explore *e, struct meeting *m);
+/* The state in execution leaves search and tree, and waits. */
+void meeting_wait(struct explore *e);
+/* Merges where everybody has come, and lets them go on. Leaves x->now at NULL. */
+void meetings_settle(struct explore *e);
+/* For collection. */
+void meetings_mark(const struct explore *e);
+
+#endif
