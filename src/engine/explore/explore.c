@@ -7,6 +7,7 @@
 #include "engine/search/search.h"
 #include "engine/search/tree.h"
 #include "engine/treelog.h"
+#include "exec/sym/pointee.h"
 
 struct explore {
     struct run *r;
@@ -252,6 +253,7 @@ static bool begin(struct explore *e) {
 
 enum run_end explore_run(struct run *r) {
     struct explore e = {.r = r, .x = r->x};
+    pointee_allow(r->x);
     if (!begin(&e)) return RUN_FAILED;
     run_all(&e);
     enum run_end end = search_count(e.search) ? RUN_STOPPED : run_end(r);
