@@ -26,8 +26,9 @@ static const struct overlay_entry *entry_at(const struct mem_page *page, uint32_
 }
 
 static bool same_entry(const struct overlay_entry *a, const struct overlay_entry *b) {
-    if (!a->expr && !b->expr) return a->input == b->input && a->from - a->off == b->from - b->off;
-    return a->expr == b->expr && a->off == b->off && a->len == b->len;
+    if (a->expr != b->expr || a->input != b->input) return false;
+    if (!a->expr || a->input) return a->from - a->off == b->from - b->off; /* of an input, of an array */
+    return a->off == b->off && a->len == b->len;
 }
 
 static bool same_byte(const struct mem_page *a, const struct mem_page *b, uint32_t off) {
@@ -47,7 +48,7 @@ static uint32_t word_end(const struct mem_page *a, const struct mem_page *b, uin
     for (uint32_t i = off; i < end; i++)
         for (int k = 0; k < 2; k++) {
             const struct overlay_entry *e = entry_at(k ? b : a, i);
-            if (e && e->expr && (uint32_t)e->off + e->len > end) end = (uint32_t)e->off + e->len;
+            if (e && e->expr && !e->input && (uint32_t)e->off + e->len > end) end = (uint32_t)e->off + e->len;
         }
     return end;
 }

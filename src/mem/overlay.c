@@ -7,6 +7,8 @@
 
 static uint32_t end_of(const struct overlay_entry *e) { return (uint32_t)e->off + e->len; }
 
+static bool is_array(const struct overlay_entry *e) { return e->expr && e->input; }
+
 /* Index of the first entry that ends behind off. */
 static uint32_t first_at(const struct overlay *o, uint32_t off) {
     uint32_t lo = 0, hi = o->len;
@@ -71,7 +73,8 @@ static void splice(struct mem_page *page, uint32_t i, uint32_t old, const struct
 static struct overlay_entry part_of(const struct overlay_source *src, const struct overlay_entry *e,
                                     uint32_t off, uint32_t n) {
     struct overlay_entry part = {(uint16_t)off, (uint16_t)n, 0, e->input, e->from + (off - e->off)};
-    if (e->expr) part.expr = expr_extract(src->pool, (expr){e->expr}, 8 * (off - e->off), 8 * n).id;
+    if (is_array(e)) part.expr = e->expr;
+    else if (e->expr) part.expr = expr_extract(src->pool, (expr){e->expr}, 8 * (off - e->off), 8 * n).id;
     return part;
 }
 
@@ -111,6 +114,28 @@ void overlay_put_raw(const struct overlay_source *src, struct mem_page *page, ui
     replace(src, page, off, n, &entry, 1);
 }
 
+void overlay_put_array(const struct overlay_source *src, struct mem_page *page, uint32_t off, uint32_t n,
+                       expr array, uint32_t from) {
+    assert(expr_is_array(src->pool, array));
+    struct overlay_entry entry = {(uint16_t)off, (uint16_t)n, array.id, 1, from};
+    replace(src, page, off, n, &entry, 1);
+}
+
+uint32_t overlay_array_run(const struct mem_page *page, uint32_t off, struct overlay_entry *entry) {
+    const struct overlay *o = page->overlay;
+    uint32_t i = o ? first_at(o, off) : 0;
+    if (!o || i == o->len || o->entries[i].off > off || !is_array(&o->entries[i])) return 0;
+    *entry = o->entries[i];
+    return end_of(entry) - off;
+}
+
+uint32_t overlay_words(const struct mem_page *page) {
+    const struct overlay *o = page->overlay;
+    uint32_t bytes = 0;
+    for (uint32_t i = 0; o && i < o->len; i++) bytes += is_array(&o->entries[i]) ? 0 : o->entries[i].len;
+    return bytes;
+}
+
 /* ---- reading ----------------------------------------------------------------------------------- */
 
 /* Makes a symbol of [off, off + n), which lies within one raw entry. */
@@ -143,12 +168,33 @@ static expr concrete_bytes(const struct overlay_source *src, const struct mem_pa
     return expr_const_wide(src->pool, 8 * n, words);
 }
 
+/* n bytes of an array, from byte `at` on. */
+static expr array_bytes(struct expr_pool *pool, expr array, uint32_t at, uint32_t n) {
+    uint32_t bytes = expr_elem_width(pool, array) / 8;
+    expr all = EXPR_NONE;
+    for (uint32_t end = at + n; at < end;) {
+        uint32_t low = at % bytes, high = end - (at - low) < bytes ? end - (at - low) : bytes;
+        expr index = expr_const(pool, expr_index_width(pool, array), at / bytes);
+        expr piece = expr_extract(pool, expr_read(pool, array, index), 8 * low, 8 * (high - low));
+        all = expr_is(all) ? expr_concat(pool, piece, all) : piece;
+        at += high - low;
+    }
+    return all;
+}
+
+/* The bytes [at, at + n) of the page, which lie in entry e. */
+static expr entry_bytes(const struct overlay_source *src, const struct overlay_entry *e, uint32_t at, uint32_t n) {
+    assert(e->expr && e->off <= at && at + n <= end_of(e));
+    if (is_array(e)) return array_bytes(src->pool, (expr){e->expr}, e->from + (at - e->off), n);
+    return expr_extract(src->pool, (expr){e->expr}, 8 * (at - e->off), 8 * n);
+}
+
 expr overlay_get(const struct overlay_source *src, struct mem_page *page, uint32_t off, uint32_t n) {
     if (!overlay_meets(page, off, n)) return EXPR_NONE;
     if (overlay_has_raw(page, off, n)) look_at_range(src, page, off, n);
     uint32_t i = first_at(page->overlay, off);
     const struct overlay_entry *e = &page->overlay->entries[i];
-    if (e->off == off && e->len == n) return (expr){e->expr};
+    if (e->off == off && e->len == n && !is_array(e)) return (expr){e->expr};
     expr all = EXPR_NONE;
     for (uint32_t at = off; at < off + n;) {
         const struct overlay *o = page->overlay;
@@ -157,7 +203,7 @@ expr overlay_get(const struct overlay_source *src, struct mem_page *page, uint32
         expr piece;
         if (e && e->off <= at) {
             if (end_of(e) < end) end = end_of(e);
-            piece = expr_extract(src->pool, (expr){e->expr}, 8 * (at - e->off), 8 * (end - at));
+            piece = entry_bytes(src, e, at, end - at);
             i++;
         } else {
             if (e && e->off < end) end = e->off;

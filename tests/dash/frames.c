@@ -1,4 +1,4 @@
-// RUN: %unknown --engine=dash --max-instructions 3000 %s | %check %s
+// RUN: %unknown --engine=dash --max-instructions 1400 %s | %check %s
 // A predicate about registers of `large` is nothing that a state in `small`, whose frame has fewer, could be asked about.
 // CHECK: --max-instructions
 extern int __VERIFIER_nondet_int(void);

@@ -9,7 +9,8 @@
 #include "exec/sym/undefined.h"
 
 enum {
-    MAX_TABLE = PROVOKED(1 << 16, 32), /* elements of an array that a symbolic index may read */
+    MAX_TABLE = PROVOKED(1 << 16, 32), /* bytes of an object that become words of an array one by one */
+    MAX_ARRAY = PROVOKED(1 << 24, 64), /* bytes of an object that a symbolic index may reach into */
     MAX_OLD = PROVOKED(256, 64),       /* bytes of an object that becomes an array of locations */
     MAX_WRITE = PROVOKED(256, 4),     /* elements that one write through a symbolic index may change */
 };
@@ -379,38 +380,101 @@ static uint32_t element_bits(struct exec *x, const struct access *a) {
     return zero_bits(x->sym->pool, a->off, shift) == shift && a->n == 1u << shift ? shift : 0;
 }
 
-static expr element_index(struct exec *x, const struct access *a, uint32_t shift) {
+static expr element_index(struct exec *x, expr off, uint32_t shift) {
     struct expr_pool *pool = x->sym->pool;
-    uint32_t w = pointer_bits(x);
-    expr index = expr_lshr(pool, a->off, expr_const(pool, w, shift));
+    expr index = expr_lshr(pool, off, expr_const(pool, pointer_bits(x), shift));
     return expr_resize(pool, index, 32);
+}
+
+/* Where in its element, in bits, is what begins at this offset? As wide as the element. */
+static expr place_in_element(struct exec *x, expr off, uint32_t shift) {
+    struct expr_pool *pool = x->sym->pool;
+    expr byte = expr_resize(pool, off, 8u << shift);
+    byte = expr_and(pool, byte, expr_const(pool, 8u << shift, (1u << shift) - 1));
+    return expr_shl(pool, byte, expr_const(pool, 8u << shift, 3));
+}
+
+/* The array that the object, or much of it, is since an earlier write; none: it is no array. */
+static expr array_below(const struct mem_object *obj) {
+    for (uint32_t i = 0; i < obj->npages; i++) {
+        const struct mem_page *page = obj->pages[i];
+        const struct overlay *o = page ? page->overlay : NULL;
+        struct overlay_entry e;
+        for (uint32_t k = 0; o && k < o->len; k++)
+            if (overlay_array_run(page, o->entries[k].off, &e)) return (expr){e.expr};
+    }
+    return EXPR_NONE;
+}
+
+/* The elements as which the object is seen: those of the array that it is already. */
+static uint32_t array_shift(struct exec *x, const struct access *a) {
+    expr below = array_below(a->obj);
+    if (!expr_is(below)) return element_bits(x, a);
+    return (uint32_t)__builtin_ctz(expr_elem_width(x->sym->pool, below) / 8);
+}
+
+/* How many bytes from addr on are those of the array at this place? */
+static uint32_t still_array(const struct mem_object *obj, uint64_t addr, expr array) {
+    const struct mem_page *page = obj->pages[object_page_of(obj, addr)];
+    struct overlay_entry e = {0};
+    uint32_t n = page ? overlay_array_run(page, page_offset(addr), &e) : 0;
+    bool here = n && e.expr == array.id && e.from + (page_offset(addr) - e.off) == addr - obj->base;
+    return here ? n : 0;
+}
+
+struct elements {
+    vec_u64 values;   /* of a table */
+    vec_u32 stored;   /* elements that are stored into it, or into the array below */
+};
+
+/* Looks at all elements but those that still are the array below. */
+static void gather(struct exec *x, struct mem_object *obj, uint32_t shift, expr below, struct elements *c) {
+    uint32_t bytes = 1u << shift, count = (uint32_t)(obj->size >> shift);
+    bool seen = decider_sees(x, obj);
+    for (uint32_t i = 0, skip; i < count; i += skip) {
+        uint64_t v = 0, at = obj->base + ((uint64_t)i << shift);
+        skip = expr_is(below) ? still_array(obj, at, below) >> shift : 0;
+        if (skip) continue;
+        skip = 1;
+        struct fault fault;
+        space_read(&x->now->space, at, &v, bytes, &fault);
+        bool sym = space_is_symbolic(&x->now->space, at, bytes, true) || !seen;
+        if (sym || expr_is(below)) vec_push(&c->stored, i);
+        if (!expr_is(below)) vec_push(&c->values, sym ? 0 : v);
+    }
 }
 
 static expr make_contents(struct exec *x, const struct access *a, uint32_t shift) {
     assert(shift <= 3);
     struct expr_pool *pool = x->sym->pool;
-    uint32_t bytes = 1u << shift, count = (uint32_t)(a->obj->size >> shift);
-    uint64_t base = a->obj->base;
-    bool seen = decider_sees(x, a->obj);
-    vec_u64 values = {0};
-    vec_u32 symbolic = {0};
-    for (uint32_t i = 0; i < count; i++) {
-        struct fault fault;
-        uint64_t v = 0, at = base + ((uint64_t)i << shift);
-        space_read(&x->now->space, at, &v, bytes, &fault);
-        bool sym = space_is_symbolic(&x->now->space, at, bytes, true) || !seen;
-        if (sym) vec_push(&symbolic, i);
-        vec_push(&values, sym ? 0 : v);
-    }
-    expr array = expr_array_const(pool, 32, 8 * bytes, values.data, count);
-    for (uint32_t k = 0; k < symbolic.len; k++) {
-        uint32_t i = symbolic.data[k];
+    uint32_t bytes = 1u << shift;
+    uint64_t base = a->obj->base; /* the object itself may move when it is read */
+    struct elements c = {0};
+    expr array = array_below(a->obj);
+    if (expr_is(array) && expr_elem_width(pool, array) != 8 * bytes) array = EXPR_NONE;
+    gather(x, a->obj, shift, array, &c);
+    if (!expr_is(array)) array = expr_array_const(pool, 32, 8 * bytes, c.values.data, (uint32_t)c.values.len);
+    for (uint32_t k = 0; k < c.stored.len; k++) {
+        uint32_t i = c.stored.data[k];
         expr e = sym_read(x, base + ((uint64_t)i << shift), bytes);
         array = expr_store(pool, array, expr_const(pool, 32, i), e);
     }
-    vec_release(&values);
-    vec_release(&symbolic);
+    vec_release(&c.values);
+    vec_release(&c.stored);
     return array;
+}
+
+/* Can the object be seen as an array, without too much work? */
+static bool is_arrayable(const struct mem_object *obj) {
+    uint64_t words = 0;
+    if (obj->size <= MAX_TABLE) return true;
+    if (obj->size > MAX_ARRAY) return false;
+    for (uint32_t i = 0; i < obj->npages; i++) {
+        const struct mem_page *page = obj->pages[i];
+        if (page ? page->init != NULL : obj->tracked) return false; /* a symbol for each */
+        words += page ? overlay_words(page) : 0;
+    }
+    return words <= MAX_TABLE;
 }
 
 /* Nothing in it can change: neither by a write nor by having been made symbolic. */
@@ -436,15 +500,24 @@ expr sym_contents(struct exec *x, struct mem_object *obj) {
     return contents(x, &(struct access){.n = 1, .obj = obj}, 0);
 }
 
+/* n bytes, which lie in one element. */
+static expr read_element(struct exec *x, expr array, uint32_t shift, expr off, uint32_t n) {
+    assert(n <= 1u << shift);
+    struct expr_pool *pool = x->sym->pool;
+    expr e = expr_read(pool, array, element_index(x, off, shift));
+    if (n < 1u << shift) e = expr_lshr(pool, e, place_in_element(x, off, shift));
+    return expr_extract(pool, e, 0, 8 * n);
+}
+
 static expr read_array(struct exec *x, const struct access *a) {
     struct expr_pool *pool = x->sym->pool;
-    uint32_t shift = element_bits(x, a);
-    expr array = contents(x, a, shift), index = element_index(x, a, shift);
-    if (a->n == 1u << shift) return expr_read(pool, array, index);
-    expr all = expr_read(pool, array, index);
-    for (uint32_t i = 1; i < a->n; i++) {
-        expr at = expr_add(pool, index, expr_const(pool, 32, i));
-        all = expr_concat(pool, expr_read(pool, array, at), all);
+    uint32_t shift = array_shift(x, a), step = 1u << element_bits(x, a);
+    if (step > 1u << shift) step = 1u << shift;
+    expr array = contents(x, a, shift), all = EXPR_NONE;
+    for (uint32_t i = 0; i < a->n; i += step) {
+        expr off = expr_add(pool, a->off, expr_const(pool, pointer_bits(x), i));
+        expr part = read_element(x, array, shift, off, step);
+        all = expr_is(all) ? expr_concat(pool, part, all) : part;
     }
     return all;
 }
@@ -477,6 +550,53 @@ static void write_array(struct exec *x, const struct access *a, expr index, uint
     }
 }
 
+/* The array with n bytes stored, which lie in one element. */
+static expr store_element(struct exec *x, expr array, uint32_t shift, expr off, uint32_t n, expr value) {
+    assert(n <= 1u << shift && expr_width(x->sym->pool, value) == 8 * n);
+    struct expr_pool *pool = x->sym->pool;
+    uint32_t w = 8u << shift;
+    expr index = element_index(x, off, shift);
+    if (8 * n < w) {
+        expr place = place_in_element(x, off, shift), old = expr_read(pool, array, index);
+        expr mask = expr_shl(pool, expr_const(pool, w, UINT64_MAX >> (64 - 8 * n)), place);
+        expr kept = expr_and(pool, old, expr_not(pool, mask));
+        value = expr_or(pool, kept, expr_shl(pool, expr_zext(pool, value, w), place));
+    }
+    return expr_store(pool, array, index, value);
+}
+
+/* The object is this array from now on. */
+static void become_array(struct exec *x, uint64_t base, uint64_t size, expr array) {
+    decider_wrote(x, base, size);
+    for (uint64_t at = base, run; at < base + size; at += run) {
+        run = PAGE_SIZE - page_offset(at);
+        if (run > base + size - at) run = base + size - at;
+        struct mem_object *obj;
+        struct mem_page *page = own_page(x, at, &obj);
+        overlay_put_array(&x->sym->source, page, page_offset(at), (uint32_t)run, array, (uint32_t)(at - base));
+        page_set_initialised(page, page_offset(at), (uint32_t)run);
+    }
+}
+
+static void write_stores(struct exec *x, const struct access *a, expr value) {
+    struct expr_pool *pool = x->sym->pool;
+    uint32_t shift = array_shift(x, a), step = a->n > 1u << shift ? 1u << shift : a->n;
+    uint64_t base = a->obj->base, size = a->obj->size;
+    expr array = contents(x, a, shift);
+    for (uint32_t i = 0; i < a->n; i += step) {
+        expr off = expr_add(pool, a->off, expr_const(pool, pointer_bits(x), i));
+        array = store_element(x, array, shift, off, step, expr_extract(pool, value, 8 * i, 8 * step));
+    }
+    become_array(x, base, size, array);
+}
+
+/* May a write at any of these places make the object an array? Its elements must fill it. Where leaks are looked
+ * for, pointers stay in known places: an array would leave open which blocks are pointed to. */
+static bool may_become_array(struct exec *x, const struct access *a) {
+    if (bug_has(x->wanted, BUG_LEAK) && a->n == x->p->ptr_bytes) return false;
+    return is_arrayable(a->obj) && !(a->obj->size & ((1u << array_shift(x, a)) - 1));
+}
+
 /* ---- access -------------------------------------------------------------------------------------- */
 
 /* Through a concrete address after all. */
@@ -507,7 +627,7 @@ bool sym_load_at(struct exec *x, expr addr, uint32_t n, expr *value) {
     if (expr_is_const(sy->pool, addr)) return load_plain(x, expr_value(sy->pool, addr), n, value);
     struct access a = {.addr = addr, .n = n};
     if (!resolve(x, &a)) return false;
-    if (a.obj->size > MAX_TABLE || decided(x, a.obj)) return load_plain(x, sym_pin(x, addr), n, value);
+    if (!is_arrayable(a.obj) || decided(x, a.obj)) return load_plain(x, sym_pin(x, addr), n, value);
     *value = read_array(x, &a);
     return true;
 }
@@ -535,10 +655,12 @@ bool sym_store_at(struct exec *x, expr addr, uint32_t n, expr value) {
     struct access a = {.addr = addr, .n = n, .write = true};
     if (!resolve(x, &a)) return false;
     uint32_t shift = element_bits(x, &a);
-    expr index = element_index(x, &a, shift);
+    expr index = element_index(x, a.off, shift);
     uint64_t lo, hi;
-    if (n != 1u << shift || x->decider->decides_places || !index_range(x, &a, index, shift, &lo, &hi))
-        return store_plain(x, sym_pin(x, addr), n, value);
-    write_array(x, &a, index, shift, lo, hi, value);
+    bool pin = n != 1u << shift || x->decider->decides_places;
+    bool few = !pin && index_range(x, &a, index, shift, &lo, &hi);
+    if (pin || (!few && !may_become_array(x, &a))) return store_plain(x, sym_pin(x, addr), n, value);
+    if (few) write_array(x, &a, index, shift, lo, hi, value);
+    else write_stores(x, &a, value);
     return true;
 }
