@@ -45,11 +45,23 @@ const struct record *record_next(const struct record *last, uint32_t kind) {
     return r;
 }
 
+/* Memory that inputs point to is where they say. */
+static void map_outside(const struct record *r) {
+    static const char prefix[] = "memory at 0x";
+    if (strncmp(record_name(r), prefix, sizeof prefix - 1) != 0) return;
+    char *base = (char *)(uintptr_t)strtoull(record_name(r) + sizeof prefix - 1, NULL, 16);
+    int how = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE;
+    char *at = mmap(base, OUTSIDE_SIZE, PROT_READ | PROT_WRITE, how, -1, 0);
+    if (at == base && r->offset <= OUTSIDE_SIZE && r->size <= OUTSIDE_SIZE - r->offset)
+        memcpy(base + r->offset, record_bytes(r), r->size);
+}
+
 static void index_test(void) {
     for (const struct record *r = after(NULL); r; r = after(r)) {
         if (r->kind >= IN_KINDS) continue;
         if (!test.first[r->kind]) test.first[r->kind] = r;
         test.last[r->kind] = r;
+        if (r->kind == IN_UNINIT) map_outside(r);
     }
 }
 

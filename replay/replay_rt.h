@@ -28,6 +28,9 @@ struct record {
     uint32_t kind, line, instance, offset, name_len, size;
 };
 
+/* Bytes of memory that an input points to; as ir/layout.h has it. */
+enum { OUTSIDE_SIZE = 8192 };
+
 /* Storage that the program creates: one for each place, made by the front end. */
 struct site {
     const char *name;

@@ -333,6 +333,20 @@ static bool arc_carried(struct demand *d, const struct arc *a, place_value_fn va
     return ((v - a->lo) & m) <= ((a->hi - a->lo) & m) && add_arc(d, a) && d->fact->arcs.len <= MOST_ARCS;
 }
 
+bool demand_lead(struct demand *d, const struct lead *lead) {
+    const struct symbol_set *set = expr_symbols(d->x->sym->pool, lead->pointer);
+    uint32_t places = 0;
+    for (uint32_t i = 0; i < set->len; i++) places += places_find(d->places, (symbol){set->ids[i]}) != NULL;
+    if (!places) return true; /* an input since the origin, which has memory of its own in other states, too */
+    if (places < set->len) return false;
+    for (uint32_t i = 0; i < d->fact->leads.len; i++) {
+        const struct lead *old = &d->fact->leads.data[i];
+        if (expr_same(old->pointer, lead->pointer) && old->addr == lead->addr) return true;
+    }
+    vec_push(&d->fact->leads, *lead);
+    return true;
+}
+
 bool demand_fact(struct demand *d, const struct fact *f, place_value_fn values, void *owner) {
     struct expr_pool *pool = d->x->sym->pool;
     for (uint32_t i = 0; i < f->arcs.len; i++) {
@@ -345,6 +359,11 @@ bool demand_fact(struct demand *d, const struct fact *f, place_value_fn values, 
         expr e = places_replaced(pool, d->places, f->conds.data[i], values, owner);
         if (!expr_is(e) || !demand_cond(d, e)) return false;
     }
+    for (uint32_t i = 0; i < f->leads.len; i++) {
+        struct lead lead = f->leads.data[i];
+        lead.pointer = places_replaced(pool, d->places, lead.pointer, values, owner);
+        if (!expr_is(lead.pointer) || !demand_lead(d, &lead)) return false;
+    }
     return true;
 }
 
@@ -355,6 +374,8 @@ bool demand_same(struct demand *d, const struct fact *f) {
     for (uint32_t i = 0; i < f->conds.len; i++)
         if (!add_cond(d, f->conds.data[i])) return false;
     for (uint32_t i = 0; i < f->needs.len; i++) demand_need(d, &f->needs.data[i]);
+    for (uint32_t i = 0; i < f->leads.len; i++)
+        if (!demand_lead(d, &f->leads.data[i])) return false;
     return true;
 }
 

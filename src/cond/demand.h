@@ -32,5 +32,7 @@ bool demand_fact(struct demand *d, const struct fact *f, place_value_fn values, 
 /* All of f as it is: the origin satisfies it. */
 bool demand_same(struct demand *d, const struct fact *f);
 void demand_need(struct demand *d, const struct need *need);
+/* A pointer over locations at the origin, and inputs since then, that is assumed to be somewhere. */
+bool demand_lead(struct demand *d, const struct lead *lead);
 
 #endif

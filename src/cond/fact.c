@@ -4,6 +4,7 @@
 
 #include "base/map.h"
 #include "base/str.h"
+#include "exec/sym/pointee.h"
 #include "expr/print.h"
 
 struct fact *fact_new(void) {
@@ -23,12 +24,14 @@ void fact_release(struct fact *f) {
     vec_release(&f->arcs);
     vec_release(&f->conds);
     vec_release(&f->needs);
+    vec_release(&f->leads);
     mem_free(f);
 }
 
 void fact_mark(struct expr_pool *pool, const struct fact *f) {
     for (uint32_t i = 0; i < f->arcs.len; i++) expr_mark(pool, f->arcs.data[i].word);
     for (uint32_t i = 0; i < f->conds.len; i++) expr_mark(pool, f->conds.data[i]);
+    for (uint32_t i = 0; i < f->leads.len; i++) expr_mark(pool, f->leads.data[i].pointer);
 }
 
 /* ---- substituting values for locations ---------------------------------------------------------- */
@@ -113,6 +116,15 @@ static bool arc_decided(struct exec *x, const struct places *places, const struc
     return true;
 }
 
+/* What is assumed of a pointer is assumed wherever it is followed, if it would be led to the same memory there. */
+static bool leads_hold(struct exec *x, const struct places *places, const struct fact *f, struct state *st) {
+    for (uint32_t i = 0; i < f->leads.len; i++) {
+        expr e = fact_in_state(x, places, st, f->leads.data[i].pointer);
+        if (!expr_is(e) || !pointee_leads(x, st, e, f->leads.data[i].addr)) return false;
+    }
+    return true;
+}
+
 bool fact_holds(struct exec *x, const struct places *places, const struct fact *f, struct state *st) {
     assert(f->refs && st->model);
     struct expr_pool *pool = x->sym->pool;
@@ -120,7 +132,7 @@ bool fact_holds(struct exec *x, const struct places *places, const struct fact *
     for (uint32_t i = 0; i < f->needs.len; i++)
         if (!need_is_met(st, &f->needs.data[i])) return false;
     cond_list open = {0};
-    bool ok = true;
+    bool ok = leads_hold(x, places, f, st);
     for (uint32_t i = 0; ok && i < f->arcs.len; i++) {
         struct arc a = f->arcs.data[i];
         if (!arc_decided(x, places, &a, st, &ok)) {

@@ -1,7 +1,7 @@
 /* Facts: what suffices for a subtree of the execution tree to be safe.
  *
- * A fact is a conjunction over location symbols (exec/decide/shadow.h) and a list of objects
- * that must be there. Any state at the same program point with the same call stack
+ * A fact is a conjunction over location symbols (exec/decide/shadow.h), a list of objects
+ * that must be there, and a list of pointers that would be led to the same memory (exec/sym/pointee.h). Any state at the same program point with the same call stack
  * that satisfies it is safe below. Facts are shared by reference count and not
  * changed once they are made.
  *
@@ -25,6 +25,7 @@ struct fact {
     VEC(struct arc) arcs;
     cond_list conds;
     VEC(struct need) needs;
+    VEC(struct lead) leads; /* pointers that are assumed to point somewhere */
     uint64_t work; /* nodes below the one it was made for, saved ones included */
 };
 

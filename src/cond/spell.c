@@ -236,5 +236,11 @@ void spell_fact(struct spell *s, struct state *st, const struct fact *f, struct 
         name_word(s, st, &whole, out);
         str_add_char(out, ')');
     }
+    for (uint32_t i = 0; i < f->leads.len; i++, between = " && ") {
+        struct str pointer = {0};
+        expr_print_infix(s->x->sym->pool, with_names(s, st, f->leads.data[i].pointer), MOST_TEXT, &pointer);
+        str_addf(out, "%sfollowed(%s)", between, str_text(&pointer));
+        str_release(&pointer);
+    }
     if (!*between) str_add(out, "true");
 }

@@ -134,7 +134,7 @@ static void return_value(struct externals *e, LLVMValueRef fn, uint32_t block) {
     char name[MOST_TEXT];
     snprintf(name, sizeof name, "%s()", name_of(fn));
     if (LLVMGetTypeKind(type) == LLVMVoidTypeKind) LLVMBuildRetVoid(e->builder);
-    else if (LLVMGetTypeKind(type) == LLVMPointerTypeKind) return_pointer(e, fn, block, type);
+    else if (block) return_pointer(e, fn, block, type);
     else LLVMBuildRet(e->builder, input(e, type, name));
 }
 
@@ -142,7 +142,7 @@ static bool never_returns(LLVMValueRef fn) {
     return LLVMGetEnumAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute_kind("noreturn")) != NULL;
 }
 
-/* The assumption, in words; `block`: the size of what it returns, 0: that is no pointer. */
+/* The assumption, in words; `block`: the size of the block that it returns, 0: it returns none. */
 static void suppose(struct externals *e, LLVMValueRef fn, uint32_t block) {
     struct str words = {0};
     bool havoc = e->input->external == FRONT_EXTERNAL_HAVOC;
@@ -169,7 +169,7 @@ static void define(struct externals *e, LLVMValueRef fn) {
     const struct external_function *f = external_types_find(&e->types, fn);
     LLVMTypeRef result = LLVMGetReturnType(LLVMGlobalGetValueType(fn));
     bool pointer = LLVMGetTypeKind(result) == LLVMPointerTypeKind;
-    uint32_t block = !pointer ? 0 : f && f->result.size ? f->result.size : BLOCK_BYTES;
+    uint32_t block = !pointer || e->input->pointees ? 0 : f && f->result.size ? f->result.size : BLOCK_BYTES;
     LLVMPositionBuilderAtEnd(e->builder, LLVMAppendBasicBlockInContext(e->llvm, fn, "entry"));
     LLVMSetCurrentDebugLocation2(e->builder, NULL);
     suppose(e, fn, block);

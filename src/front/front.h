@@ -76,6 +76,7 @@ struct front_input {
     /* Is a call of this function an error whatever its body does? */
     bool (*is_error)(const char *name);
     enum front_external external;
+    bool pointees; /* a pointer may be an input that is followed (exec/sym/pointee.h): whatever it is, is no error */
     bool may_fail; /* allocations (front/mayfail.h) */
     const struct front_module *library64; /* models for LP64 ... */
     int nlibrary64;

@@ -434,6 +434,16 @@ static bool rename_entry(struct instrumenter *in) {
     return true;
 }
 
+/* An allocator of the program's own is for the program alone: sanitizer and C library start before it can. */
+static void keep_allocator(struct instrumenter *in) {
+    static const char *const names[] = {"malloc", "calloc", "realloc", "free", "cfree", "memalign", "aligned_alloc", "valloc",
+                                        "pvalloc", "posix_memalign", "reallocarray", "malloc_usable_size"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        LLVMValueRef fn = LLVMGetNamedFunction(in->module, names[i]);
+        if (fn && !LLVMIsDeclaration(fn)) LLVMSetLinkage(fn, LLVMInternalLinkage);
+    }
+}
+
 /* ---- variables that nobody defines -------------------------------------------------------------------- */
 
 static void define_outside(struct instrumenter *in, LLVMValueRef v) {
@@ -491,6 +501,7 @@ static bool apply(struct context *ctx, struct instrumenter *in, struct str *name
                 cut_error_function(in, functions.data[i]);
         if (in->what & INSTRUMENT_ADDRESS) scopes_renew(in->module, true);
         rename_functions(in);
+        keep_allocator(in);
         ok = rename_entry(in);
         if (!ok) log_error(&ctx->log, "no function '%s' is defined", in->input->entry ? in->input->entry : "main");
     }

@@ -24,6 +24,7 @@
 #include "front/inline.h"
 #include "front/mayfail.h"
 #include "front/nondet.h"
+#include "front/outside.h"
 #include "front/sanitize.h"
 
 enum {
@@ -405,6 +406,7 @@ LLVMModuleRef module_load(struct context *ctx, const struct front_input *input, 
     front_kept_release(&own);
     if (all) nondet_complete(all, input);
     if (all) external_define(input, all);
+    if (all) outside_give_size(input, all);
     if (all && input->may_fail) mayfail_define(all);
     return all;
 }

@@ -17,6 +17,8 @@ enum outside {
 /* Does a module of the library define the name? */
 bool outside_library_defines(const struct front_input *input, bool is32, const char *name);
 enum outside outside_kind(const struct front_input *input, LLVMTargetDataRef layout, LLVMValueRef global);
+/* Where input->pointees: variables of unknown size, and arrays of unknown length, are so many bytes. */
+void outside_give_size(const struct front_input *input, LLVMModuleRef module);
 /* An opaque variable that an operand of the instruction is, or points into; NULL if there is none. */
 LLVMValueRef outside_opaque(const struct front_input *input, LLVMTargetDataRef layout, LLVMValueRef inst);
 

@@ -15,7 +15,12 @@ enum {
     SMALL32 = PAGE_SIZE / 8,    /* objects that change their place within the page */
     TURNING32 = 1 << 20,        /* objects that change their pages ... */
     TURNS32 = 4,                /* ... so many times */
+    OUTSIDE_STEP32 = 1 << 16,   /* bytes from one object outside to the next */
 };
+
+/* Far from where sanitizers, stacks and libraries of 32-bit programs are. */
+#define OUTSIDE32 UINT64_C(0x60000000)
+#define OUTSIDE32_END (OUTSIDE32 + (uint64_t)OUTSIDE_OBJECTS * OUTSIDE_STEP32)
 
 void layout_init(struct layout *layout, bool is32) {
     layout->is32 = is32;
@@ -78,12 +83,30 @@ static uint64_t place32(struct layout *layout, uint32_t object, uint32_t generat
         page = *known;
     } else {
         page = round_up(layout->next_page, align_pages);
+        if (page * PAGE_SIZE < OUTSIDE32_END && (page + pages) * PAGE_SIZE >= OUTSIDE32)
+            page = round_up(OUTSIDE32_END / PAGE_SIZE, align_pages);
         if (page + pages + 1 >= PAGES32) return 0;
         for (uint64_t i = 0; i < pages; i++) layout->owner[page + i] = object;
         layout->next_page = (uint32_t)(page + pages + 1);
         map_put(&layout->places, key, page);
     }
     return page * PAGE_SIZE + offset32(object, generation, size, align);
+}
+
+uint64_t layout_place_outside(struct layout *layout, uint32_t n) {
+    if (n >= OUTSIDE_OBJECTS) return 0;
+    if (!layout->is32) return (uint64_t)(OUTSIDE_OBJECT + n) << 32 | FIRST_PAGE64 * (uint64_t)PAGE_SIZE;
+    uint64_t base = OUTSIDE32 + (uint64_t)n * OUTSIDE_STEP32, first = base / PAGE_SIZE;
+    if (first + OUTSIDE_SIZE / PAGE_SIZE > PAGES32) return 0;
+    for (uint64_t i = 0; i < OUTSIDE_SIZE / PAGE_SIZE; i++) layout->owner[first + i] = OUTSIDE_OBJECT + n;
+    return base;
+}
+
+bool layout_is_outside(const struct layout *layout, uint64_t base, uint32_t *n) {
+    uint64_t first = layout->is32 ? OUTSIDE32 : (uint64_t)OUTSIDE_OBJECT << 32 | FIRST_PAGE64 * (uint64_t)PAGE_SIZE;
+    uint64_t step = layout->is32 ? OUTSIDE_STEP32 : UINT64_C(1) << 32;
+    *n = (uint32_t)((base - first) / step);
+    return base >= first && (base - first) % step == 0 && (base - first) / step < OUTSIDE_OBJECTS;
 }
 
 uint64_t layout_place(struct layout *layout, uint32_t object, uint32_t generation, uint64_t size,

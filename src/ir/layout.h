@@ -26,6 +26,9 @@ enum { PAGE_BITS = PROVOKED(12, 8), PAGE_SIZE = 1 << PAGE_BITS };
 
 /* Numbers with this bit are objects on the stack. */
 #define STACK_OBJECT UINT32_C(0x40000000)
+/* Objects that lie outside of the program, in places of their own: numbers from OUTSIDE_OBJECT on.
+ * Native programs can have them where the engine does, sanitizers or not. */
+enum { OUTSIDE_OBJECT = 0x3000, OUTSIDE_OBJECTS = 0x1000, OUTSIDE_SIZE = 8192 };
 /* A region has 4 GiB, of which 256 MiB stay empty on either side. */
 #define LAYOUT_MAX_SIZE UINT64_C(0xe0000000)
 
@@ -42,6 +45,10 @@ void layout_release(struct layout *layout);
  * above LAYOUT_MAX_SIZE. align is a power of two. */
 uint64_t layout_place(struct layout *layout, uint32_t object, uint32_t generation, uint64_t size,
                       uint32_t align);
+/* Address of the n-th object outside, of OUTSIDE_SIZE bytes; 0: there is no room. */
+uint64_t layout_place_outside(struct layout *layout, uint32_t n);
+/* Is that, whether there is an object or not, its address? Then *n says of which. */
+bool layout_is_outside(const struct layout *layout, uint64_t base, uint32_t *n);
 
 /* Number of the object that owns the page of addr; 0: none. It may be dead or
  * not reach up to addr. */

@@ -57,10 +57,19 @@ struct mem_object *space_add(struct space *s, uint32_t number, uint64_t base, ui
     return put(s, obj);
 }
 
+struct mem_object *space_add_outside(struct space *s, uint32_t n) {
+    uint64_t base = layout_place_outside(s->layout, n);
+    if (!base || get(s, OUTSIDE_OBJECT + n)) return NULL;
+    struct mem_object *obj = object_new(OUTSIDE_OBJECT + n, base, OUTSIDE_SIZE);
+    obj->kind = OBJECT_OUTSIDE;
+    return put(s, obj);
+}
+
 /* The number for a new heap object: an old one that has waited long enough, or
  * the next; its generation in *generation. */
 static uint32_t heap_number(struct space *s, uint32_t *generation) {
     *generation = 0;
+    if (s->next_number == OUTSIDE_OBJECT) s->next_number += OUTSIDE_OBJECTS;
     if (s->freed.len - s->reuse_from <= QUARANTINE) return s->next_number++;
     uint32_t number = s->freed.data[s->reuse_from++];
     if (s->reuse_from == QUARANTINE) {
@@ -175,6 +184,8 @@ struct mem_object *space_find(const struct space *s, uint64_t addr) {
     uint32_t number = layout_object(s->layout, addr);
     return number ? get(s, number) : NULL;
 }
+
+struct mem_object *space_object(const struct space *s, uint32_t number) { return get(s, number); }
 
 struct mem_object *space_find_writable(struct space *s, uint64_t addr) {
     return get_writable(s, layout_object(s->layout, addr));

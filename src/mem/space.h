@@ -70,6 +70,8 @@ void space_fork(struct space *to, const struct space *from);
 /* An object with a given number and address (globals, functions). */
 struct mem_object *space_add(struct space *s, uint32_t number, uint64_t base, uint64_t size,
                              enum object_kind kind);
+/* The n-th object outside (ir/layout.h), which must not be there yet; NULL if there is no room. */
+struct mem_object *space_add_outside(struct space *s, uint32_t n);
 /* A new heap-like object; NULL if there is no room. */
 struct mem_object *space_alloc(struct space *s, enum object_kind kind, uint64_t size,
                                uint32_t align, uint32_t pos);
@@ -89,6 +91,8 @@ enum fault_kind space_free(struct space *s, uint64_t addr, uint32_t pos, struct 
 
 /* The object that addr belongs to, dead or alive, in bounds or not; or NULL. */
 struct mem_object *space_find(const struct space *s, uint64_t addr);
+/* The object of this number, or NULL. */
+struct mem_object *space_object(const struct space *s, uint32_t number);
 struct mem_object *space_find_writable(struct space *s, uint64_t addr);
 
 /* ---- access ---------------------------------------------------------------- */

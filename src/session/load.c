@@ -112,6 +112,7 @@ void command_input(struct context *ctx, const struct command_line *line, struct 
         .builtin = builtin_find,
         /* A target may lie in the body of an error function. */
         .is_error = bug_has(wanted, BUG_ERROR_REACHED) && line->command != CMD_REACH ? builtin_is_error : never,
+        .pointees = line->command & (CMD_VERIFY | CMD_REACH) && !(wanted & checks_bugs(1u << CHECK_MEMORY)),
         .may_fail = ctx->opt.malloc_may_fail,
         .external = external_for(&ctx->opt, line),
         .targets = line->targets.data,

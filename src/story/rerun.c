@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "exec/sym/pointee.h"
 #include "ir/cfg.h"
 #include "story/record.h"
 #include "text/source.h"
@@ -61,6 +62,7 @@ void rerun_begin(const struct rerun *r, struct rerunning *now) {
     exec_begin(x, r->argc, r->argv);
     feed_start(&now->feed, x, r->test, r->stdin_size);
     concolic_begin(x, &now->record);
+    pointee_allow(x);
     expr_pool_add_scanner(x->sym->pool, scan, x);
 }
 

@@ -20,49 +20,83 @@ enum test_input_kind test_kind_of(enum input_kind kind) {
     return TEST_FILE;
 }
 
+/* Of an input in a test: where it is there, and which of its bytes. */
+struct extract {
+    uint32_t place, from, to;
+};
+
+struct extraction {
+    struct exec *x;
+    const struct state *st;
+    trail_list all;  /* newest first */
+    vec_u64 choices; /* of merged states */
+    struct map known;  /* input -> 1 + index into extracts */
+    VEC(struct extract) extracts;
+    struct test *to;
+};
+
+static bool is_outside(const struct trail *e) { return e->input >= OUTSIDE_INPUT; }
+
+/* Whole inputs, but of memory outside what was looked at. */
+static void find_extents(struct extraction *z) {
+    for (uint32_t i = 0; i < z->all.len; i++) {
+        const struct trail *e = z->all.data[i];
+        if (!e->is_part) continue;
+        uint64_t *found = map_find(&z->known, e->input);
+        if (!found) {
+            vec_push(&z->extracts, (struct extract){0, e->offset, e->offset + e->size});
+            map_put(&z->known, e->input, z->extracts.len);
+            continue;
+        }
+        struct extract *one = &z->extracts.data[*found - 1];
+        if (e->offset < one->from) one->from = e->offset;
+        if (e->offset + e->size > one->to) one->to = e->offset + e->size;
+    }
+}
+
 /* Fills in the bytes of a part; parts come newest first and do not overlap. */
-static void put_part(const struct state *st, const struct trail *t, struct test_input *in) {
-    uint64_t value = model_get(st->model, t->sym);
-    for (uint32_t i = 0; i < t->size && t->offset + i < in->size; i++)
-        in->bytes[t->offset + i] = (uint8_t)(value >> (8 * i));
+static void put_part(const struct extraction *z, const struct trail *t) {
+    const struct extract *one = &z->extracts.data[map_get(&z->known, t->input, 1) - 1];
+    struct test_input *in = &z->to->inputs.data[one->place];
+    uint64_t value = model_get(z->st->model, t->sym);
+    uint32_t at = t->offset - one->from;
+    for (uint32_t i = 0; i < t->size && at + i < in->size; i++) in->bytes[at + i] = (uint8_t)(value >> (8 * i));
 }
 
-/* Uninitialised storage that was only copied has no say. */
-static bool matters(const struct trail *taken, const bool *read) {
-    return taken->kind != INPUT_UNINIT || read[taken->input];
+/* In states that were merged the name of a storage depends on the path. */
+static void name_taken(const struct extraction *z, const struct trail *e, const struct extract *one, struct str *name) {
+    uint32_t instance = e->site ? trail_instance(&z->choices, e->site, e->instance) : 0;
+    if (e->site && instance != e->instance) sym_storage_name(z->x, e->site, instance, e->site_offset, name);
+    else str_add(name, e->name);
+    if (one->from) str_addf(name, "+%u", one->from);
 }
 
-/* Adds what was taken, with zeros for bytes. In states that were merged the name of a
- * storage depends on the path. */
-static void add_taken(struct exec *x, const struct trail *e, const vec_u64 *choices, struct test *t) {
+/* Adds what was taken, with zeros for bytes. Uninitialised storage that was only copied has no say. */
+static void add_taken(struct extraction *z, const struct trail *e) {
+    uint64_t *found = map_find(&z->known, e->input);
+    if (!found && e->kind == INPUT_UNINIT && !is_outside(e)) return;
+    struct extract none = {0}, *one = found ? &z->extracts.data[*found - 1] : &none;
+    if (!is_outside(e)) one->from = 0, one->to = e->size;
+    one->place = z->to->inputs.len;
     struct str name = {0};
-    uint8_t *zeros = mem_zalloc(e->size + 1);
-    uint32_t instance = e->site ? trail_instance(choices, e->site, e->instance) : 0;
-    bool renamed = e->site && instance != e->instance;
-    if (renamed) sym_storage_name(x, e->site, instance, e->site_offset, &name);
-    test_add(t, test_kind_of(e->kind), renamed ? str_text(&name) : e->name, e->type, zeros, e->size, e->pos);
+    name_taken(z, e, one, &name);
+    uint8_t *zeros = mem_zalloc(one->to - one->from + 1);
+    test_add(z->to, test_kind_of(e->kind), str_text(&name), e->type, zeros, one->to - one->from, e->pos);
     mem_free(zeros);
     str_release(&name);
 }
 
 void test_from_state(struct exec *x, const struct state *st, struct test *t) {
-    trail_list all = {0};
-    vec_u64 choices = {0};
-    trail_under(x->sym->pool, st->model, st->trail, &all, &choices);
-    bool *read = mem_zalloc((st->inputs + 1) * sizeof *read);
-    uint32_t *place = mem_zalloc((st->inputs + 1) * sizeof *place); /* in the test, of those that matter */
-    for (uint32_t i = 0; i < all.len; i++)
-        if (all.data[i]->is_part) read[all.data[i]->input] = true;
-    for (uint32_t i = all.len; i-- > 0;) {
-        const struct trail *e = all.data[i];
-        if (e->is_part || !matters(e, read)) continue;
-        place[e->input] = t->inputs.len;
-        add_taken(x, e, &choices, t);
-    }
-    for (uint32_t i = 0; i < all.len; i++)
-        if (all.data[i]->is_part) put_part(st, all.data[i], &t->inputs.data[place[all.data[i]->input]]);
-    vec_release(&all);
-    vec_release(&choices);
-    mem_free(read);
-    mem_free(place);
+    struct extraction z = {.x = x, .st = st, .to = t};
+    map_init(&z.known);
+    trail_under(x->sym->pool, st->model, st->trail, &z.all, &z.choices);
+    find_extents(&z);
+    for (uint32_t i = z.all.len; i-- > 0;)
+        if (!z.all.data[i]->is_part) add_taken(&z, z.all.data[i]);
+    for (uint32_t i = 0; i < z.all.len; i++)
+        if (z.all.data[i]->is_part) put_part(&z, z.all.data[i]);
+    vec_release(&z.all);
+    vec_release(&z.choices);
+    vec_release(&z.extracts);
+    map_release(&z.known);
 }

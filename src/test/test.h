@@ -16,6 +16,9 @@
 
 struct str;
 
+/* Names of memory that inputs point to: OUTSIDE_NAME, its address in hexadecimal digits and +OFFSET. */
+#define OUTSIDE_NAME "memory at 0x"
+
 enum test_input_kind {
     TEST_WORD,   /* what one call of a nondeterministic function returned */
     TEST_BYTES,  /* an object made symbolic */

@@ -5,6 +5,7 @@
 #include "engine/bmc/induction.h"
 #include "engine/bmc/inside.h"
 #include "exec/decide/lazy.h"
+#include "exec/sym/pointee.h"
 #include "ir/cfg.h"
 
 /* ---- what the executor tells ------------------------------------------------------------------------ */
@@ -169,6 +170,7 @@ static void end(struct bmc *b) {
 
 enum run_end bmc_run(struct run *r) {
     struct bmc b = {.r = r, .x = r->x};
+    pointee_allow(r->x);
     begin(&b);
     bool all = run_all(&b);
     end(&b);

@@ -6,6 +6,7 @@
 #include "base/str.h"
 #include "engine/explore/inside.h"
 #include "engine/treelog.h"
+#include "exec/sym/pointee.h"
 
 /* ---- errors --------------------------------------------------------------------------------- */
 
@@ -243,6 +244,7 @@ static bool begin(struct explore *e) {
 
 enum run_end explore_run(struct run *r) {
     struct explore e = {.r = r, .x = r->x};
+    pointee_allow(r->x);
     if (!begin(&e)) return RUN_FAILED;
     run_all(&e);
     assert(search_count(e.search) || !e.waiting || run_is_over(r)); /* the last to come ends a meeting */

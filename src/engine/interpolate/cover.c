@@ -186,14 +186,13 @@ struct node *cover_settle(struct interpolate *ip, struct node *n) {
     return failed;
 }
 
-/* Its fact is not known any more: a node below is explored further. Who wants invariants
- * gives it another chance, at the price of time. */
-static void forget(const struct interpolate *ip, struct node *n) {
+/* Its fact is not known any more: a node below is explored further. What changes because of that is no sign
+ * that it changes for ever: counting begins again. */
+static void forget(struct node *n) {
     fact_release(n->fact);
     n->fact = NULL;
     n->version++;
-    if (ip->r->invariants) n->changes = 0;
-    else n->changes++;
+    n->changes = 0;
     n->barred = false;
 }
 
@@ -224,10 +223,10 @@ void cover_reopen(struct interpolate *ip, struct node *t) {
     struct node *top = vec_last(&ip->stack);
     node_list chain = {0};
     for (struct node *n = t; n != top; n = n->parent) vec_push(&chain, n);
-    forget(ip, top);
+    forget(top);
     while (chain.len) {
         struct node *n = vec_pop(&chain);
-        forget(ip, n);
+        forget(n);
         n->parent->ways.data[n->index].held = NULL;
         node_open(ip, n);
     }

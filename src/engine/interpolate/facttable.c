@@ -102,6 +102,7 @@ void entry_learn(struct fact_entry *e, struct expr_pool *pool, const struct fact
     assert(e->matters.len == e->symbols.len);
     for (uint32_t i = 0; i < f->arcs.len; i++) learn_symbols(e, pool, f->arcs.data[i].word);
     for (uint32_t i = 0; i < f->conds.len; i++) learn_symbols(e, pool, f->conds.data[i]);
+    for (uint32_t i = 0; i < f->leads.len; i++) learn_symbols(e, pool, f->leads.data[i].pointer);
 }
 
 struct fact_search {

@@ -8,6 +8,7 @@
 #include "engine/interpolate/kidorder.h"
 #include "engine/interpolate/later.h"
 #include "engine/interpolate/segment.h"
+#include "exec/sym/pointee.h"
 
 static const uint64_t MOST_WORK = UINT64_C(1) << 56;
 
@@ -166,6 +167,7 @@ enum run_end interpolate_run(struct run *r) {
     struct exec *x = r->x;
     struct interpolate ip = {.r = r, .x = x, .log = r->tree};
     struct run_watch watch = {.mark = scan};
+    pointee_allow(r->x);
     if (!kidorder_new(x, r->covered, &ip.order)) return RUN_FAILED;
     places_init(&ip.places);
     facttable_init(&ip.table);

@@ -107,6 +107,8 @@ static bool demand_all(struct step *step, struct node *n, struct demand *d, cons
     if (undefined_tracked(step->x) && !use_guards(step->x, n)) return false;
     if (!demand_duties(d, step) || !demand_kids(step, n, d, hypothesis)) return false;
     for (uint32_t i = 0; i < sh->needs.len; i++) demand_need(d, &sh->needs.data[i]);
+    for (uint32_t i = 0; i < sh->leads.len; i++)
+        if (!demand_lead(d, &sh->leads.data[i])) return false;
     return true;
 }
 
@@ -139,6 +141,12 @@ static bool has_need(const struct fact *f, const struct need *need) {
     return false;
 }
 
+static bool has_lead(const struct fact *f, const struct lead *lead) {
+    for (uint32_t i = 0; i < f->leads.len; i++)
+        if (expr_same(f->leads.data[i].pointer, lead->pointer) && f->leads.data[i].addr == lead->addr) return true;
+    return false;
+}
+
 /* What b says and a does not, literally. */
 static expr not_said(struct expr_pool *pool, const cond_list *a, const cond_list *b) {
     expr missing = expr_true(pool);
@@ -158,6 +166,8 @@ bool fact_implies(struct interpolate *ip, const struct fact *a, const struct fac
     struct expr_pool *pool = ip->x->sym->pool;
     for (uint32_t i = 0; i < b->needs.len; i++)
         if (!has_need(a, &b->needs.data[i])) return false;
+    for (uint32_t i = 0; i < b->leads.len; i++)
+        if (!has_lead(a, &b->leads.data[i])) return false;
     cond_list known = {0}, wanted = {0};
     fact_list(pool, a, &known);
     fact_list(pool, b, &wanted);

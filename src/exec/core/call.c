@@ -227,7 +227,7 @@ static bool enter(struct exec *x, struct function *fn, const struct insn *in,
     }
     for (; filled < fn->nparam_slots; filled++) params[filled] = 0;
     if (__builtin_expect(from->symbolic, 0)) pass_symbolic(from, frame, call);
-    return !fn->varargs || pass_varargs(x, call, i, from);
+    return !fn->varargs || fn->stub || pass_varargs(x, call, i, from); /* a function without body looks at none */
 }
 
 /* ---- calls without a body ---------------------------------------------------------------- */
@@ -289,7 +289,7 @@ static bool call_any(struct exec *x, struct function *fn, const struct insn *in,
     x->now->top->pc = in;
     bool library = (fn->runtime && !fn->stub) || (!fn->defined && fn->builtin < 0);
     if (library && x->decider->library && !x->decider->library(x, fn, call)) return false;
-    if (fn->defined && fn->runtime && x->sym) return call_library(x, fn, in, call);
+    if (fn->defined && fn->runtime && !fn->stub && x->sym) return call_library(x, fn, in, call);
     if (fn->defined) return enter(x, fn, in, call);
     if (fn->builtin >= 0) return call_builtin(x, fn, in, call);
     return call_external(x, fn, in, call);

@@ -87,6 +87,7 @@ struct exec {
     uint32_t loaded;       /* set by exec_load: expression of what was loaded; 0: concrete */
     struct cut cut;
     uint64_t near_base, near_size; /* of an object: see exec/core/apart.h */
+    bool pointees;  /* what inputs point to is made where they are followed (exec/sym/pointee.h) */
     bool unbounded; /* bounds do not count, as in our own code before main */
 };
 

@@ -99,19 +99,30 @@ static const char *keep_name(struct exec *x, const char *name) {
     return copy;
 }
 
-uint32_t input_take(struct exec *x, enum input_kind kind, const char *name, const char *type,
-                    uint32_t size) {
+static struct trail *add_taken(struct exec *x, uint32_t number, enum input_kind kind, const char *name, uint32_t size) {
     assert(x->sym && name);
-    struct state *st = x->now;
-    struct trail *t = add_entry(st);
-    t->input = st->inputs++;
+    struct trail *t = add_entry(x->now);
+    t->input = number;
     t->kind = kind;
     t->name = keep_name(x, name);
-    t->type = type;
     t->size = size;
-    t->pos = st->top ? exec_user_position(x) : 0;
+    t->pos = x->now->top ? exec_user_position(x) : 0;
+    return t;
+}
+
+uint32_t input_take(struct exec *x, enum input_kind kind, const char *name, const char *type,
+                    uint32_t size) {
+    struct trail *t = add_taken(x, x->now->inputs++, kind, name, size);
+    t->type = type;
     return t->input;
 }
+
+void input_take_outside(struct exec *x, uint32_t number, const char *name, uint32_t size) {
+    assert(number >= OUTSIDE_INPUT);
+    add_taken(x, number, INPUT_UNINIT, name, size);
+}
+
+bool input_has(const struct exec *x, symbol s) { return map_find(&x->sym->part_of, s.id) != NULL; }
 
 static bool same_part(const struct input_symbol *a, const struct input_symbol *b) {
     return a->input == b->input && a->offset == b->offset && a->width == b->width && a->undefined == b->undefined;
@@ -129,6 +140,7 @@ static expr part_symbol(struct exec *x, struct input_symbol part, bool whole) {
     part.e = expr_sym(sy->pool, part.width, name);
     vec_push(&sy->parts, part);
     map_put(&sy->symbols, key, sy->parts.len);
+    map_put(&sy->part_of, expr_symbol(sy->pool, part.e).id, sy->parts.len);
     if (part.undefined) undefined_add(x, part.e);
     return part.e;
 }

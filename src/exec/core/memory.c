@@ -10,9 +10,10 @@
 /* ---- describing faults ----------------------------------------------------------------- */
 
 static void describe_object(struct exec *x, const struct mem_object *obj, struct str *out) {
-    assert(obj->kind <= OBJECT_INPUT);
+    assert(obj->kind <= OBJECT_OUTSIDE);
     static const char *const kinds[] = {"global variable", "function", "local variable",
-                                        "heap block", "variable argument list", "program argument"};
+                                        "heap block", "variable argument list", "program argument",
+                                        "memory that an input points to, or so we assume,"};
     str_addf(out, "the %" PRIu64 "-byte %s", obj->size, kinds[obj->kind]);
     if (obj->name) str_addf(out, " '%s'", obj->name);
     if (obj->kind == OBJECT_HEAP && obj->made_pos)

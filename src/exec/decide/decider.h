@@ -79,6 +79,10 @@ struct decider {
     /* A function of the library is called, or of nobody. False: it is not followed (stopped). */
     bool (*library)(struct exec *x, const struct function *fn, const struct ir_call *call);
     enum builtin_way (*builtin)(const struct exec *x, const struct function *fn);
+    /* A pointer, an expression over locations, is led to memory at addr because it has this value. False: stopped. */
+    bool (*leads)(struct exec *x, expr pointer, uint64_t addr);
+    /* Is the pointer, an expression over locations, one that nobody has followed? */
+    bool (*unseen)(struct exec *x, expr pointer);
     /* Pointers are compared; true: that was all there is to it. */
     bool (*pair)(struct exec *x, const struct insn *in, expr a, expr b);
 

@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "exec/core/apart.h"
+#include "exec/core/input.h"
 #include "exec/decide/decider.h"
 #include "exec/sym/undefined.h"
 #include "ir/known.h"
@@ -224,6 +225,7 @@ void shadow_end(struct exec *x, struct shadow *sh) {
     map_release(&sh->known);
     vec_release(&sh->duties);
     vec_release(&sh->needs);
+    vec_release(&sh->leads);
 }
 
 enum stop shadow_follow(struct exec *x, uint64_t most, bool *forked) {
@@ -335,6 +337,7 @@ static expr old_word(struct exec *x, const struct mem_object *obj, uint64_t addr
     bool constant = obj->readonly || (p->keeps_word && p->keeps_word(p->owner, x->now->top, addr, n));
     expr value = sym_read(x, addr, n);
     x->decider = decider;
+    if (unset) shadow_wrote(x, addr, n); /* read again it is the same */
     if (unset || constant) return value; /* an input of its own, or the same in all states */
     return introduce(x, (struct place){.kind = PLACE_MEMORY, .addr = addr, .size = n}, value);
 }
@@ -398,6 +401,38 @@ static bool shadow_access(struct exec *x, uint64_t addr, uint64_t n, bool write)
     if (space_find(&x->now->space, addr)->size_sym) return shadow_give_up(x);
     shadow_needs(x, addr, write);
     if (write) shadow_wrote(x, addr, n);
+    return true;
+}
+
+/* What e, a location or its lower bits, or an input, is at the start. */
+static expr at_start(struct exec *x, expr e) {
+    struct expr_pool *pool = x->sym->pool;
+    bool part = expr_op(pool, e) == EXPR_EXTRACT;
+    expr whole = part ? expr_kid(pool, e, 0) : e;
+    const struct place *found = expr_op(pool, whole) == EXPR_SYM ? places_find(x->shadow->places, expr_symbol(pool, whole)) : NULL;
+    if (!found) return e;
+    struct place place = *found;
+    expr v = place_value(x, x->shadow->origin, &place);
+    if (!expr_is(v)) return v;
+    if (part) v = expr_extract(pool, v, expr_node(pool, e)->aux, expr_width(pool, e));
+    return pathcond_simplify(x->sym->solver, x->shadow->origin->pc, v);
+}
+
+static bool shadow_unseen(struct exec *x, expr pointer) {
+    struct shadow *sh = x->shadow;
+    if (sh->one_step) return false;
+    for (uint32_t i = 0; i < sh->leads.len; i++)
+        if (expr_same(sh->leads.data[i].pointer, pointer)) return !sh->leads.data[i].addr;
+    expr v = at_start(x, pointer);
+    if (!expr_is(v) || expr_op(x->sym->pool, v) != EXPR_SYM || !input_has(x, expr_symbol(x->sym->pool, v))) return false;
+    vec_push(&sh->leads, (struct lead){pointer, 0});
+    return true;
+}
+
+/* Single steps do not know from where the pointer comes. */
+static bool shadow_leads(struct exec *x, expr pointer, uint64_t addr) {
+    if (x->shadow->one_step) return shadow_give_up(x);
+    vec_push(&x->shadow->leads, (struct lead){pointer, addr});
     return true;
 }
 
@@ -570,6 +605,8 @@ static const struct decider shadow_decider = {
     .library = shadow_library,
     .builtin = shadow_builtin,
     .pair = shadow_pair,
+    .leads = shadow_leads,
+    .unseen = shadow_unseen,
     .aside = true,
     .locations = true,
     .file_size = -1,

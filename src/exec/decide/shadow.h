@@ -39,6 +39,13 @@ struct need {
     bool write;
 };
 
+/* A pointer, over locations at the start, that is assumed to be addr: it was led there (exec/sym/pointee.h).
+ * addr 0: it was not followed up to here, but would be led somewhere. */
+struct lead {
+    expr pointer;
+    uint64_t addr;
+};
+
 enum place_kind { PLACE_REGISTER, PLACE_MEMORY };
 
 /* What a location symbol stands for. */
@@ -73,6 +80,7 @@ struct shadow {
     struct map known;   /* symbols of registers that the model has a value for */
     VEC(struct duty) duties;
     VEC(struct need) needs;
+    VEC(struct lead) leads;
     struct aside aside;
     const struct decider *outer; /* who decides where this is no shadow run */
     const struct decider *below; /* who reads what is there */

@@ -6,6 +6,7 @@
 #include "exec/decide/decider.h"
 #include "exec/library/builtin.h"
 #include "exec/library/symbolic.h"
+#include "exec/sym/pointee.h"
 
 /* What may be written where a pointer points: `before` bytes in front of it and `behind` from there. */
 struct extent {
@@ -36,10 +37,15 @@ bool do_external_bytes(struct exec *x, const uint64_t *args, uint32_t nargs, uin
     return true;
 }
 
-/* A pointer that may be anything is followed to one place, which is said. */
+/* A pointer that may be anything is followed to one place, which is said. 0: nobody looks at what it points to. */
 static uint64_t pointed(struct exec *x, const struct sym_call *c) {
     uint32_t slot = call_slot(c, 0);
     expr e = call_word(x, c, 0);
+    if (sym_is(x, slot) && x->pointees) {
+        e = pathcond_simplify(x->sym->solver, x->now->pc, e);
+        if (pointee_unseen(x, &e)) return 0;
+        if (expr_is_const(x->sym->pool, e)) return expr_value(x->sym->pool, e);
+    }
     bool few = !sym_is(x, slot) || x->decider->locations || expr_op(x->sym->pool, e) == EXPR_ITE || sym_origin(x, e);
     if (few) return call_pinned(x, c, 0);
     sym_settle_slot(x, slot, GAP_POINTER);

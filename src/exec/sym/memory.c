@@ -4,6 +4,7 @@
 #include "base/provoke.h"
 #include "exec/core/input.h"
 #include "exec/decide/decider.h"
+#include "exec/sym/pointee.h"
 #include "exec/sym/sym.h"
 #include "exec/sym/undefined.h"
 
@@ -307,8 +308,9 @@ static bool resolve(struct exec *x, struct access *a) {
 }
 
 bool sym_find_object(struct exec *x, expr addr, bool write, struct mem_object **obj, expr *off) {
-    struct access a = {.addr = addr, .n = 1, .write = write, .obj = sym_origin(x, addr)};
     if (!undefined_pin(x, addr, "an address")) return false;
+    if (!pointee_follow(x, &addr)) return false;
+    struct access a = {.addr = addr, .n = 1, .write = write, .obj = sym_origin(x, addr)};
     if (!a.obj && !choose_object(x, &a)) return false;
     if (!a.obj || !check_object(x, &a)) return false;
     decider_needs(x, a.obj->base, write);
@@ -629,6 +631,12 @@ static bool load_plain(struct exec *x, uint64_t addr, uint32_t n, expr *value) {
     return true;
 }
 
+/* What is known of it is put in. False: stopped. */
+static bool simplify_address(struct exec *x, expr *addr) {
+    *addr = pathcond_simplify(x->sym->solver, x->now->pc, decider_address(x, *addr));
+    return pointee_follow(x, addr);
+}
+
 /* Are places in the object decided, because only tables give easy questions? */
 static bool decided(struct exec *x, const struct mem_object *obj) {
     return x->decider->decides_places && space_is_symbolic(&x->now->space, obj->base, obj->size, true);
@@ -638,8 +646,7 @@ bool sym_load_at(struct exec *x, expr addr, uint32_t n, expr *value) {
     assert(n && n <= 8);
     struct symbolic *sy = x->sym;
     if (!undefined_pin(x, addr, "the address of a read")) return false;
-    addr = decider_address(x, addr);
-    addr = pathcond_simplify(sy->solver, x->now->pc, addr);
+    if (!simplify_address(x, &addr)) return false;
     if (expr_is_const(sy->pool, addr)) return load_plain(x, expr_value(sy->pool, addr), n, value);
     struct access a = {.addr = addr, .n = n};
     if (!resolve(x, &a)) return false;
@@ -666,8 +673,7 @@ bool sym_store_at(struct exec *x, expr addr, uint32_t n, expr value) {
     assert(n && expr_width(x->sym->pool, value) == 8 * n);
     struct symbolic *sy = x->sym;
     if (!undefined_pin(x, addr, "the address of a write")) return false;
-    addr = decider_address(x, addr);
-    addr = pathcond_simplify(sy->solver, x->now->pc, addr);
+    if (!simplify_address(x, &addr)) return false;
     if (expr_is_const(sy->pool, addr)) return store_plain(x, expr_value(sy->pool, addr), n, value);
     struct access a = {.addr = addr, .n = n, .write = true};
     if (!resolve(x, &a)) return false;

@@ -2,6 +2,8 @@
 
 #include <assert.h>
 
+#include "exec/sym/pointee.h"
+
 typedef VEC(expr) expr_list;
 
 /* ---- can they be merged? --------------------------------------------------------------------------- */
@@ -182,6 +184,7 @@ bool merge_compare(const struct merger *m, struct state *a, struct state *b, str
     struct exec *x = m->x;
     exec_switch(x, NULL);
     if (!alike(a, b) || !compare_registers(m, a, b, d)) return false;
+    pointee_share(x, a, b);
     space_compare(&a->space, &b->space, &d->space);
     if (d->space.impossible) return false;
     if (!d->space.pages.len) return arrays_merge(x, a, b, &d->space.arrays);

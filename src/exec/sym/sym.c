@@ -116,6 +116,8 @@ void sym_init(struct exec *x, void (*bug)(void *owner, struct exec *x), void *ow
     premises_init(&sy->premises);
     strmap_init(&sy->names);
     map_init(&sy->symbols);
+    map_init(&sy->part_of);
+    map_init(&sy->pointees);
     map_init(&sy->twins);
     map_init(&sy->tables);
     expr_pool_add_sweeper(sy->pool, forget_tables, sy);
@@ -145,6 +147,8 @@ void sym_release(struct exec *x) {
     strmap_release(&sy->names);
     map_release(&sy->symbols);
     vec_release(&sy->parts);
+    map_release(&sy->part_of);
+    map_release(&sy->pointees);
     map_release(&sy->twins);
     vec_release(&sy->forked);
     vec_release(&sy->models);

@@ -47,6 +47,8 @@ struct symbolic {
     struct strmap names;
     struct map symbols;           /* hash of a part of an input -> 1 + index; chained by rehashing */
     VEC(struct input_symbol) parts;
+    struct map part_of;           /* symbol -> 1 + index */
+    struct map pointees;          /* symbol of a pointer that was followed -> 1 + its memory (exec/sym/pointee.h) */
     struct map twins;             /* undefined symbol -> its twin (exec/sym/undefined.h) */
     struct map tables;            /* constant object and element size -> its contents */
     struct overlay_source source; /* makes symbols for memory */
