@@ -21,14 +21,14 @@ PROVOKE  ?= 0
 V        ?= 0
 # How much `make check` runs of what is endless.
 CSMITH   ?= 50
-MUTANTS  ?= 400
-RANDOM   ?= 30
-EACH     ?= 27
+MUTANTS  ?= 300
+RANDOM   ?= 20
+EACH     ?= 18
 ALONE    ?= 102
-LOOPS    ?= 15
+LOOPS    ?= 10
 FLOATS   ?= 50
 RELATIONS = 8
-PROVOKED ?= 27
+PROVOKED ?= 18
 PATHS    ?=
 SEED     ?= 1
 
