@@ -52,11 +52,13 @@ $(OUT)/$(1)/%.model: tests/runtime/t_%.c tests/runtime/common.h $(OUT)/$(1)/mode
 $(OUT)/$(1)/%.ok: $(OUT)/$(1)/%.native $(OUT)/$(1)/%.model tests/runtime/compare
 	@tests/runtime/compare $(1) $$* $(OUT)/$(1)/$$*.native $(OUT)/$(1)/$$*.model && touch $$@
 
-# Once more with the bitcode that programs are really linked with, after its passes.
-$(OUT)/$(1)/bitcode.o: $(BUILD)/runtime/runtime$(1).bc $(OUT)/redefine
+# Once more with the bitcode that programs are really linked with, after its passes. What is an
+# operator of the engine is a function of libm here.
+$(OUT)/$(1)/bitcode.o: $(BUILD)/runtime/runtime$(1).bc $(OUT)/redefine tests/runtime/operators
 	@mkdir -p $$(@D)
 	@$(CLANG) -m$(1) -O0 -w -c $$< -o $$@
 	@$(OBJCOPY) --redefine-syms=$(OUT)/redefine $$@
+	@$(OBJCOPY) --redefine-syms=tests/runtime/operators $$@
 
 $(OUT)/$(1)/%.bitcode: tests/runtime/t_%.c tests/runtime/common.h $(OUT)/$(1)/bitcode.o $(OUT)/$(1)/shim.o
 	@$(CLANG) -m$(1) $(PROGRAM) $$(FLAGS_$$*) -c $$< -o $$@.o
