@@ -395,7 +395,8 @@ static expr place_in_element(struct exec *x, expr off, uint32_t shift) {
 }
 
 /* The array that the object, or much of it, is since an earlier write; none: it is no array. */
-static expr array_below(const struct mem_object *obj) {
+static expr array_below(const struct exec *x, const struct mem_object *obj) {
+    if (!decider_sees(x, obj)) return EXPR_NONE;
     for (uint32_t i = 0; i < obj->npages; i++) {
         const struct mem_page *page = obj->pages[i];
         const struct overlay *o = page ? page->overlay : NULL;
@@ -408,7 +409,7 @@ static expr array_below(const struct mem_object *obj) {
 
 /* The elements as which the object is seen: those of the array that it is already. */
 static uint32_t array_shift(struct exec *x, const struct access *a) {
-    expr below = array_below(a->obj);
+    expr below = array_below(x, a->obj);
     if (!expr_is(below)) return element_bits(x, a);
     return (uint32_t)__builtin_ctz(expr_elem_width(x->sym->pool, below) / 8);
 }
@@ -450,7 +451,7 @@ static expr make_contents(struct exec *x, const struct access *a, uint32_t shift
     uint32_t bytes = 1u << shift;
     uint64_t base = a->obj->base; /* the object itself may move when it is read */
     struct elements c = {0};
-    expr array = array_below(a->obj);
+    expr array = array_below(x, a->obj);
     if (expr_is(array) && expr_elem_width(pool, array) != 8 * bytes) array = EXPR_NONE;
     gather(x, a->obj, shift, array, &c);
     if (!expr_is(array)) array = expr_array_const(pool, 32, 8 * bytes, c.values.data, (uint32_t)c.values.len);
@@ -582,13 +583,13 @@ static void become_array(struct exec *x, uint64_t base, uint64_t size, expr arra
 /* ---- arrays for those who merge states ---- */
 
 bool sym_is_arrayable(struct exec *x, const struct mem_object *obj) {
-    expr below = array_below(obj);
+    expr below = array_below(x, obj);
     uint64_t bytes = expr_is(below) ? expr_elem_width(x->sym->pool, below) / 8 : 1;
     return is_arrayable(obj) && obj->size % bytes == 0;
 }
 
 uint32_t sym_array_bytes(struct exec *x, uint64_t base) {
-    expr below = array_below(space_find(&x->now->space, base));
+    expr below = array_below(x, space_find(&x->now->space, base));
     return expr_is(below) ? expr_elem_width(x->sym->pool, below) / 8 : 0;
 }
 
