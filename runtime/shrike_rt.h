@@ -29,6 +29,8 @@ int __shrike_symbolic(const void *p, size_t n);
 int __shrike_clock_is_input(void);
 /* An input of this name, between low and high. */
 long long __shrike_word(const char *name, long long low, long long high);
+/* How many of the files A, B, ... have symbolic contents. */
+int __shrike_symbolic_files(void);
 /* An input of this name with this value: the value, which tests have as well. */
 long long __shrike_fixed(const char *name, long long value);
 /* A number between low and high that replaying an execution does not need: it follows from the
