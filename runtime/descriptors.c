@@ -52,7 +52,7 @@ static int alias(const char *path) {
 }
 
 int rt_open(const char *path, int flags, mode_t mode) {
-    int fd = alias(path);
+    int fd = rt_is_open_name(path) ? -1 : alias(path);
     if (fd >= 0) return rt_dup(fd, 0);
     bool writing = (flags & O_ACCMODE) != O_RDONLY;
     int before = rt_errno;

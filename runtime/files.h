@@ -62,6 +62,11 @@ mode_t rt_umask(mode_t mask);
 /* Offers all written files to the host; the program is ending. */
 void rt_names_save(void);
 
+/* Does the name depend on the input? */
+bool rt_is_open_name(const char *path);
+/* The names in the directory at path, each with its NUL, "." and ".." first, in a fresh block, and their size; NULL with errno. */
+char *rt_list_directory(const char *path, size_t *size);
+
 /* ---- descriptors (descriptors.c) ---- */
 /* The open file behind a descriptor; NULL with EBADF. */
 struct rt_open *rt_descriptor(int fd);

@@ -72,7 +72,7 @@ char *rt_absolute_path(const char *path) {
 }
 
 /* ---- names that depend on the input: no host has an answer for all of them ---- */
-static bool is_open(const char *path) {
+bool rt_is_open_name(const char *path) {
     if (!__shrike_exploring()) return false;
     for (size_t i = 0; i < PATH_MAX; i++) {
         if (__shrike_symbolic(path + i, 1)) return true;
@@ -92,7 +92,7 @@ static char *copy_open(const char *path) {
 }
 
 static char *canonical_path(const char *path) {
-    if (is_open(path)) return copy_open(path);
+    if (rt_is_open_name(path)) return copy_open(path);
     char *full = rt_absolute_path(path);
     if (full) make_relative(full);
     return full;
@@ -187,7 +187,7 @@ static struct rt_inode *lookup_open(const char *path) {
 
 /* rt_lookup of a canonical path. */
 static struct rt_inode *lookup(const char *path) {
-    if (is_open(path)) return lookup_open(path);
+    if (rt_is_open_name(path)) return lookup_open(path);
     struct name *p = find_name(path);
     if (p) return p->inode ? p->inode : rt_null(ENOENT);
     struct rt_inode *inode = load_device(path);
@@ -197,7 +197,7 @@ static struct rt_inode *lookup(const char *path) {
 }
 
 struct rt_inode *rt_lookup(const char *path) {
-    if (is_open(path)) return lookup_open(path);
+    if (rt_is_open_name(path)) return lookup_open(path);
     char *full = canonical_path(path);
     if (!full) return NULL;
     struct rt_inode *inode = lookup(full);
@@ -207,7 +207,7 @@ struct rt_inode *rt_lookup(const char *path) {
 
 /* Is the directory that would hold a canonical path there? errno says why not. */
 static bool parent_exists(char *path) {
-    if (is_open(path)) return true; /* approximated when it was looked for */
+    if (rt_is_open_name(path)) return true; /* approximated when it was looked for */
     char *slash = rt_strrchr(path, '/');
     if (!slash || slash == path) return true;
     *slash = 0;
@@ -230,6 +230,87 @@ struct rt_inode *rt_create(const char *path, enum rt_kind kind, mode_t mode) {
     }
     free(full);
     return inode;
+}
+
+/* ---- what is in a directory ---- */
+struct listing {
+    char *names;
+    size_t size, capacity;
+};
+
+static bool is_listed(const struct listing *l, const char *name) {
+    for (size_t at = 0; at < l->size; at += rt_strlen(l->names + at) + 1)
+        if (rt_strcmp(l->names + at, name) == 0) return true;
+    return false;
+}
+
+static bool list(struct listing *l, const char *name) {
+    if (is_listed(l, name)) return true;
+    size_t n = rt_strlen(name) + 1;
+    if (l->size + n > l->capacity) {
+        size_t capacity = 2 * l->capacity + n + 64;
+        char *more = realloc(l->names, capacity);
+        if (!more) return false;
+        l->names = more;
+        l->capacity = capacity;
+    }
+    rt_memcpy(l->names + l->size, name, n);
+    l->size += n;
+    return true;
+}
+
+/* The last part of a canonical path, if what is before it is the directory; else NULL. */
+static const char *part_in(const char *directory, const char *path) {
+    const char *slash = rt_strrchr(path, '/');
+    if (rt_strcmp(directory, ".") == 0) return slash || rt_strcmp(path, ".") == 0 ? NULL : path;
+    size_t n = rt_strlen(directory);
+    bool root = n == 1 && directory[0] == '/';
+    if (!slash || (size_t)(slash - path) != (root ? 0 : n) || rt_strncmp(path, directory, root ? 0 : n) != 0) return NULL;
+    return slash[1] ? slash + 1 : NULL;
+}
+
+static bool is_removed(const char *directory, const char *name) {
+    for (const struct name *p = names; p; p = p->next) {
+        const char *part = p->inode ? NULL : part_in(directory, p->path);
+        if (part && rt_strcmp(part, name) == 0) return true;
+    }
+    return false;
+}
+
+/* What the host has there; in an exploring run the symbolic files only. */
+static bool list_outside(struct listing *l, const char *directory) {
+    if (__shrike_exploring()) {
+        __shrike_approximate("a directory has the symbolic files and those that the program has made");
+        bool ok = true;
+        for (int i = 0; i < __shrike_symbolic_files() && rt_strcmp(directory, ".") == 0; i++) {
+            const char name[2] = {(char)('A' + i), 0};
+            if (!is_removed(directory, name)) ok &= list(l, name);
+        }
+        return ok;
+    }
+    size_t size = 0;
+    char *host = __shrike_host_list(directory, &size);
+    bool ok = true;
+    for (size_t at = 0; host && at < size; at += rt_strlen(host + at) + 1)
+        if (!is_removed(directory, host + at)) ok &= list(l, host + at);
+    free(host);
+    return ok;
+}
+
+char *rt_list_directory(const char *path, size_t *size) {
+    struct listing l = {0};
+    char *full = canonical_path(path);
+    if (!full) return NULL;
+    bool ok = list(&l, ".") && list(&l, "..") && list_outside(&l, full);
+    for (const struct name *p = names; ok && p; p = p->next) {
+        const char *part = p->inode ? part_in(full, p->path) : NULL;
+        if (part) ok = list(&l, part);
+    }
+    free(full);
+    *size = l.size;
+    if (ok) return l.names;
+    free(l.names);
+    return rt_null(ENOMEM);
 }
 
 static int hide(const char *path, bool directory) {

@@ -58,6 +58,10 @@ void __shrike_output(int fd, const void *buf, size_t n);
 /* A text made of these bytes would be written now, if anybody saw it. */
 void __shrike_shown(const void *p, size_t n);
 
+/* The names in a host directory, each with its NUL, in a fresh heap block that the caller frees, and their size;
+ * NULL when it cannot be read. For concrete runs. */
+char *__shrike_host_list(const char *path, size_t *size);
+
 /* The contents of a regular host file in a fresh heap block (never NULL, even for size 0) that
  * the caller frees, and its size. NULL when it cannot be read: *err is then the errno value;
  * EISDIR says that path is a directory, which is how the file system model finds directories.

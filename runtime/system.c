@@ -1,7 +1,6 @@
 /* unistd.h and others: the process and the machine, as constants; and what has no model. */
 #include "rt.h"
 
-#include <dirent.h>
 #include <grp.h>
 #include <libgen.h>
 #include <pwd.h>
@@ -224,9 +223,6 @@ UNSUPPORTED(int, execvp, const char *path, char *const *argv)
 UNSUPPORTED(int, execve, const char *path, char *const *argv, char *const *envp)
 UNSUPPORTED(int, socket, int domain, int type, int protocol)
 UNSUPPORTED(int, socketpair, int domain, int type, int protocol, int fd[2])
-UNSUPPORTED(DIR *, opendir, const char *path)
-UNSUPPORTED(struct dirent *, readdir, DIR *d)
-UNSUPPORTED(int, closedir, DIR *d)
 UNSUPPORTED(int, poll, struct pollfd *fds, nfds_t n, int timeout)
 UNSUPPORTED(int, symlink, const char *from, const char *to)
 UNSUPPORTED(int, mkfifo, const char *path, mode_t mode)

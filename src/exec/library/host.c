@@ -1,5 +1,6 @@
 /* The host: input, output, files, time, environment, number formatting. */
 #include <assert.h>
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,6 +109,35 @@ bool do_host_load(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t
         } else {
             ok = store_int(x, args[2], ENOMEM);
         }
+    }
+    str_release(&path);
+    str_release(&data);
+    return ok;
+}
+
+/* In the order of their names, so that every run sees the same. */
+static bool list_names(const char *path, struct str *out) {
+    struct dirent **entries;
+    int n = scandir(path, &entries, NULL, alphasort);
+    if (n < 0) return false;
+    for (int i = 0; i < n; i++) {
+        str_add_len(out, entries[i]->d_name, strlen(entries[i]->d_name) + 1);
+        free(entries[i]);
+    }
+    free(entries);
+    return true;
+}
+
+bool do_host_list(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    (void)nargs;
+    struct str path = {0}, data = {0};
+    bool ok = exec_string(x, args[0], &path);
+    ret[0] = 0;
+    if (ok && list_names(str_text(&path), &data)) {
+        struct mem_object *obj = space_alloc(&x->now->space, OBJECT_HEAP, data.len, 16, x->now->top->pc->pos);
+        uint64_t size = data.len;
+        if (obj) obj->tracked = false;
+        if (obj) ok = exec_write(x, ret[0] = obj->base, str_text(&data), data.len) && exec_write(x, args[1], &size, x->p->ptr_bytes);
     }
     str_release(&path);
     str_release(&data);
