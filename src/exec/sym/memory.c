@@ -632,10 +632,32 @@ static bool load_plain(struct exec *x, uint64_t addr, uint32_t n, expr *value) {
     return true;
 }
 
+/* Is it a pointer out of a table, or one of several? Then it has few values, and what it points to would be read and
+ * written at all of these places together. */
+static bool is_one_of_few(const struct expr_pool *pool, expr e, uint32_t depth) {
+    if (!depth) return false;
+    switch (expr_op(pool, e)) {
+    case EXPR_CONST:
+    case EXPR_READ: return true;
+    case EXPR_ZEXT: return is_one_of_few(pool, expr_kid(pool, e, 0), depth - 1);
+    case EXPR_CONCAT: return is_one_of_few(pool, expr_kid(pool, e, 0), depth - 1) && is_one_of_few(pool, expr_kid(pool, e, 1), depth - 1);
+    case EXPR_ITE: return is_one_of_few(pool, expr_kid(pool, e, 1), depth - 1) && is_one_of_few(pool, expr_kid(pool, e, 2), depth - 1);
+    case EXPR_ADD: {
+        expr a = expr_kid(pool, e, 0), b = expr_kid(pool, e, 1);
+        return (expr_is_const(pool, a) || expr_is_const(pool, b)) && is_one_of_few(pool, a, depth - 1) && is_one_of_few(pool, b, depth - 1);
+    }
+    default: return false;
+    }
+}
+
 /* What is known of it is put in. False: stopped. */
 static bool simplify_address(struct exec *x, expr *addr) {
-    *addr = pathcond_simplify(x->sym->solver, x->now->pc, decider_address(x, *addr));
-    return pointee_follow(x, addr);
+    struct symbolic *sy = x->sym;
+    *addr = pathcond_simplify(sy->solver, x->now->pc, decider_address(x, *addr));
+    if (!pointee_follow(x, addr)) return false;
+    if (!sy->puts_off || expr_is_const(sy->pool, *addr) || !is_one_of_few(sy->pool, *addr, 12)) return true;
+    *addr = expr_const(sy->pool, pointer_bits(x), sym_pin(x, *addr));
+    return !x->stop;
 }
 
 /* Are places in the object decided, because only tables give easy questions? */
