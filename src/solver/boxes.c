@@ -6,6 +6,7 @@
 #include "base/map.h"
 #include "expr/float.h"
 #include "expr/model.h"
+#include "expr/pool.h"
 #include "solver/boxes_value.h"
 #include "solver/narrow.h"
 
@@ -260,6 +261,7 @@ static enum answer boxes_check(struct backend *be, const expr *constraints, uint
                                struct model **model, vec_u32 *core) {
     struct boxes *b = (struct boxes *)be;
     (void)budget;
+    if (!b->pool->floats) return ANSWER_UNKNOWN; /* programs without floats pay nothing */
     uint64_t narrowed = narrow_work(b->narrow);
     enum answer quick = narrow_check(b->narrow, constraints, n, model, core);
     be->effort += (narrow_work(b->narrow) - narrowed) * WORK_NS / EFFORT_NS;
