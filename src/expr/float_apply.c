@@ -15,16 +15,27 @@ union value {
     volatile long double l;
 };
 
+/* x87: functions of the library do not know what the processor does about odd encodings. Invalid ones become a
+ * NaN, pseudo-denormals the normal number that they are. */
+static long double proper(const uint64_t *words) {
+    uint64_t bits[2] = {words[0], words[1] & 0xffff}, exponent = words[1] & 0x7fff;
+    bool leading = words[0] >> 63;
+    long double l = 0;
+    if (exponent && !leading) bits[0] = UINT64_C(3) << 62, bits[1] = 0x7fff;
+    if (!exponent && leading) bits[1] |= 1;
+    memcpy(&l, bits, 10);
+    return l;
+}
+
 static void get(uint32_t width, const uint64_t *words, union value *v) {
     _Float16 h;
     float f;
     double d;
-    long double l = 0;
     switch (width) {
     case 16: memcpy(&h, words, 2); v->h = h; break;
     case 32: memcpy(&f, words, 4); v->f = f; break;
     case 64: memcpy(&d, words, 8); v->d = d; break;
-    default: memcpy(&l, words, 10); v->l = l; break;
+    default: v->l = proper(words); break;
     }
 }
 
@@ -75,7 +86,18 @@ ARITHMETIC(f, f)
 ARITHMETIC(d, )
 ARITHMETIC(l, l)
 
+/* Half by way of double, which has more than twice the bits: rounding twice is rounding once, but for fma. */
+static bool apply_h(enum expr_op op, union value *k, union value *r) {
+    union value wide[3], d;
+    if (op == EXPR_FMA) return false;
+    for (int i = 0; i < 2; i++) wide[i].d = k[i].h;
+    if (!apply_d(op, wide, &d)) return false;
+    r->h = (_Float16)d.d;
+    return true;
+}
+
 static bool apply_in_format(enum expr_op op, uint32_t width, union value *k, union value *r) {
+    if (width == 16) return apply_h(op, k, r);
     if (width == 32) return apply_f(op, k, r);
     if (width == 64) return apply_d(op, k, r);
     return width == 80 && apply_l(op, k, r);
@@ -85,8 +107,9 @@ static bool apply_in_format(enum expr_op op, uint32_t width, union value *k, uni
 static bool round_away(uint32_t width, union value *k, union value *r) {
     if (width == 32) r->f = roundf(k->f);
     else if (width == 64) r->d = round(k->d);
-    else r->l = roundl(k->l);
-    return width != 16;
+    else if (width == 80) r->l = roundl(k->l);
+    else r->h = (_Float16)roundf(k->h);
+    return true;
 }
 
 /* ---- conversions ---------------------------------------------------------------------------- */

@@ -78,6 +78,7 @@ expr expr_pool_insert(struct expr_pool *pool, struct expr_node node, uint64_t ha
     uint32_t id = take_id(pool);
     node.info = 0;
     pool->nodes[id] = node;
+    pool->floats |= node.op >= EXPR_FADD && node.op <= EXPR_FBITS;
     chain_node(pool, id, hash);
     pool->alive++;
     return (expr){id};

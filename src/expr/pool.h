@@ -112,6 +112,7 @@ struct expr_pool {
     uint32_t free_head;
     uint32_t *buckets;
     uint32_t bucket_count;
+    bool floats; /* has there ever been an operator over floats? */
 
     VEC(struct symbol_info) symbols;
     struct strmap names; /* name -> number of the first symbol that has it */

@@ -81,18 +81,33 @@ bool lower_hidden_float(struct lower *lo, LLVMValueRef inst, const char *name) {
     return str_starts(name, "llvm.") && lower_intrinsic(lo, inst, name);
 }
 
+/* Halves are compared as floats, which hold them. */
+static uint32_t widened_half(struct lower *lo, uint32_t slot) {
+    uint32_t d = new_slots(lo, 1);
+    emit(lo, IR_FCAST, CAST_FP, d, slot, FLOAT_16 | 16 << 8, FLOAT_32 | 32 << 8);
+    return d;
+}
+
+static void emit_fcmp(struct lower *lo, enum ir_float kind, uint32_t predicate, uint32_t d, uint32_t a, uint32_t b) {
+    if (kind == FLOAT_16) {
+        a = widened_half(lo, a);
+        b = widened_half(lo, b);
+        kind = FLOAT_32;
+    }
+    emit(lo, IR_FCMP32 + kind - FLOAT_32, predicate, d, a, b, 0);
+}
+
 void lower_fcmp(struct lower *lo, LLVMValueRef inst) {
     LLVMValueRef left = LLVMGetOperand(inst, 0);
     const struct leaves *leaves = type_leaves(lo, LLVMTypeOf(left));
-    if (!all_float(leaves) || leaves->at[0].fkind == FLOAT_16) {
+    if (!all_float(leaves)) {
         emit_unsupported(lo, "this floating-point type (only float, double and long double)");
         return;
     }
     uint32_t a = operand(lo, left), b = operand(lo, LLVMGetOperand(inst, 1));
     uint32_t d = result(lo, inst);
     for (uint32_t i = 0, s = 0; i < leaves->len; s += leaves->at[i].nslots, i++)
-        emit(lo, IR_FCMP32 + leaves->at[i].fkind - FLOAT_32, LLVMGetFCmpPredicate(inst), d + i,
-             a + s, b + s, 0);
+        emit_fcmp(lo, leaves->at[i].fkind, LLVMGetFCmpPredicate(inst), d + i, a + s, b + s);
 }
 
 enum ir_cast float_cast_of(LLVMOpcode op) {

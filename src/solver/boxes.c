@@ -6,7 +6,9 @@
 #include "base/map.h"
 #include "expr/float.h"
 #include "expr/model.h"
+#include "expr/pool.h"
 #include "solver/boxes_value.h"
+#include "solver/narrow.h"
 
 enum {
     MOST_SYMBOLS = 3,
@@ -32,6 +34,7 @@ struct boxes {
     struct backend base;
     struct context *ctx;
     struct expr_pool *pool;
+    struct narrow *narrow;
     uint32_t failures; /* in a row */
     struct map places; /* id -> step + 1 */
     vec_u32 stack;
@@ -198,14 +201,32 @@ static void split(struct boxes *b, struct box box) {
     vec_push(&b->open, box);
 }
 
-static enum answer search(struct boxes *b, const expr *constraints, uint32_t n, uint64_t most, struct model **model) {
-    struct box all = {0}, point = {0};
-    for (uint32_t i = 0; i < b->nsymbols; i++) {
-        uint32_t width = expr_width(b->pool, b->symbols[i]);
-        all.hi[i] = width < 64 ? ((uint64_t)1 << width) - 1 : UINT64_MAX;
-    }
+/* A box for each choice of signs, as narrow as it is known; all there is, if it matters which constraints it
+ * was known from. */
+static void first_boxes(struct boxes *b, bool narrowed) {
+    struct halves sets[MOST_SYMBOLS];
+    for (uint32_t i = 0; i < b->nsymbols; i++)
+        sets[i] = narrowed ? narrow_symbol(b->narrow, b->symbols[i]) : halves_all(expr_width(b->pool, b->symbols[i]), false);
     vec_clear(&b->open);
-    vec_push(&b->open, all);
+    for (uint32_t signs = 0; signs < 1u << b->nsymbols; signs++) {
+        struct box box = {0};
+        bool some = true;
+        for (uint32_t i = 0; i < b->nsymbols && some; i++) {
+            uint32_t width = expr_width(b->pool, b->symbols[i]);
+            int side = signs >> i & 1;
+            some = sets[i].side[side].some;
+            if (!some) continue;
+            box.lo[i] = halves_pick(width, &sets[i], side, 0);
+            box.hi[i] = halves_pick(width, &sets[i], side, 1);
+        }
+        if (some) vec_push(&b->open, box);
+    }
+}
+
+static enum answer search(struct boxes *b, const expr *constraints, uint32_t n, uint64_t most, bool narrowed,
+                          struct model **model) {
+    struct box point = {0};
+    first_boxes(b, narrowed);
     uint64_t end = b->work + most;
     while (b->open.len) {
         if (b->work > end || limits_look(&b->ctx->limits)) return ANSWER_UNKNOWN;
@@ -240,10 +261,15 @@ static enum answer boxes_check(struct backend *be, const expr *constraints, uint
                                struct model **model, vec_u32 *core) {
     struct boxes *b = (struct boxes *)be;
     (void)budget;
+    if (!b->pool->floats) return ANSWER_UNKNOWN; /* programs without floats pay nothing */
+    uint64_t narrowed = narrow_work(b->narrow);
+    enum answer quick = narrow_check(b->narrow, constraints, n, model, core);
+    be->effort += (narrow_work(b->narrow) - narrowed) * WORK_NS / EFFORT_NS;
+    if (quick != ANSWER_UNKNOWN) return quick;
     if (!plan(b, constraints, n) || !knows_all_symbols(b, constraints, n)) return ANSWER_UNKNOWN;
     uint64_t before = b->work;
     uint32_t less = b->failures < FEWEST_SHIFTS ? b->failures : FEWEST_SHIFTS;
-    enum answer answer = search(b, constraints, n, MOST_WORK >> less, model);
+    enum answer answer = search(b, constraints, n, MOST_WORK >> less, !core, model);
     b->failures = answer == ANSWER_UNKNOWN ? b->failures + 1 : 0;
     be->effort += (b->work - before) * WORK_NS / EFFORT_NS;
     if (answer != ANSWER_UNSAT || !core) return answer;
@@ -255,6 +281,7 @@ static enum answer boxes_check(struct backend *be, const expr *constraints, uint
 
 static void boxes_free(struct backend *be) {
     struct boxes *b = (struct boxes *)be;
+    narrow_free(b->narrow);
     map_release(&b->places);
     vec_release(&b->stack);
     vec_release(&b->steps);
@@ -270,6 +297,7 @@ struct backend *boxes_new(struct context *ctx, struct expr_pool *pool) {
     b->base = (struct backend){"boxes", boxes_check, boxes_free, 0};
     b->ctx = ctx;
     b->pool = pool;
+    b->narrow = narrow_new(pool);
     map_init(&b->places);
     return &b->base;
 }

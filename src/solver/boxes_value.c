@@ -79,10 +79,21 @@ static struct box_range truth(bool may_hold, bool may_fail) { return range_bits(
 
 /* ---- arithmetic ----------------------------------------------------------------------------- */
 
-static double compute(enum expr_op op, uint32_t width, double a, double b, double c) {
+static bool is_plain(const struct range_node *n) { return (n->aux & 7) == ROUND_EVEN && (n->width == 32 || n->width == 64); }
+
+/* In any format and mode; a NaN where the processor has no such operation. */
+static double by_bits(const struct range_node *n, double a, double b, double c) {
+    uint32_t widths[3] = {n->kid_width, n->kid_width, n->kid_width};
+    uint64_t words[3] = {encode(n->kid_width, a), encode(n->kid_width, b), encode(n->kid_width, c)}, out = 0;
+    const uint64_t *kids[3] = {&words[0], &words[1], &words[2]};
+    return float_apply(n->op, n->aux, n->width, widths, kids, &out) ? decode(n->width, out) : NAN;
+}
+
+static double compute(const struct range_node *n, double a, double b, double c) {
+    if (!is_plain(n)) return by_bits(n, a, b, c);
     float x = (float)a, y = (float)b;
-    bool single = width == 32;
-    switch (op) {
+    bool single = n->width == 32;
+    switch (n->op) {
     case EXPR_FADD: return single ? (double)(x + y) : a + b;
     case EXPR_FMUL: return single ? (double)(x * y) : a * b;
     case EXPR_FDIV: return single ? (double)(x / y) : a / b;
@@ -95,15 +106,15 @@ static bool has(const struct box_range *r, double v) { return r->low <= v && v <
 static bool has_inf(const struct box_range *r) { return isinf(r->low) || isinf(r->high); }
 
 /* All corners; where one is no number, anything may come out. */
-static struct box_range corners(enum expr_op op, uint32_t width, const struct box_range *a, const struct box_range *b,
-                            const struct box_range *c) {
+static struct box_range corners(const struct range_node *n, const struct box_range *a, const struct box_range *b,
+                                const struct box_range *c) {
     struct box_range r = {.is_float = true, .nan = a->nan || b->nan || c->nan};
     if (!a->number || !b->number || !c->number) {
         r.nan = true;
         return r;
     }
     for (int i = 0; i < 8; i++) {
-        double v = compute(op, width, i & 1 ? a->high : a->low, i & 2 ? b->high : b->low, i & 4 ? c->high : c->low);
+        double v = compute(n, i & 1 ? a->high : a->low, i & 2 ? b->high : b->low, i & 4 ? c->high : c->low);
         if (isnan(v)) return any_float();
         add_numbers(&r, v, v);
     }
@@ -111,29 +122,29 @@ static struct box_range corners(enum expr_op op, uint32_t width, const struct bo
 }
 
 /* x * x is not negative. */
-static struct box_range square(uint32_t width, const struct box_range *a) {
-    struct box_range r = corners(EXPR_FMUL, width, a, a, a);
-    if (r.number && has(a, 0) && !isinf(r.high)) r.low = 0;
-    else if (r.number && r.low < 0) r.low = compute(EXPR_FMUL, width, fmin(fabs(a->low), fabs(a->high)), fmin(fabs(a->low), fabs(a->high)), 0);
+static struct box_range square(const struct range_node *n, const struct box_range *a) {
+    struct box_range r = corners(n, a, a, a);
+    double least = has(a, 0) ? 0 : fmin(fabs(a->low), fabs(a->high));
+    if (r.number && r.low < 0) r.low = fmax(0, compute(n, least, least, 0)); /* 0 where it cannot be computed */
     return r;
 }
 
 static struct box_range arithmetic(const struct range_node *n, const struct box_range *a, const struct box_range *b,
                                const struct box_range *c) {
-    if ((n->aux & 7) != ROUND_EVEN || (n->width != 32 && n->width != 64)) return any_float();
+    if (!has_format(n->width)) return any_float();
     bool product = n->op == EXPR_FMUL || n->op == EXPR_FMA;
     if (product && ((has(a, 0) && has_inf(b)) || (has(b, 0) && has_inf(a)))) return any_float();
     if (n->op == EXPR_FDIV && (has(b, 0) || (has_inf(a) && has_inf(b)))) return any_float();
-    if (n->op == EXPR_FMUL && n->same) return square(n->width, a);
-    return corners(n->op, n->width, a, b, c);
+    if (n->op == EXPR_FMUL && n->same) return square(n, a);
+    return corners(n, a, b, c);
 }
 
 static struct box_range root(const struct range_node *n, const struct box_range *a) {
-    if ((n->aux & 7) != ROUND_EVEN || (n->width != 32 && n->width != 64)) return any_float();
+    if (!has_format(n->width) || (n->aux & 7) == ROUND_AWAY) return any_float();
     struct box_range r = {.is_float = true, .nan = a->nan || (a->number && a->low < 0)};
     if (!a->number || a->high < 0) return r.nan = true, r;
     double low = a->low > 0 ? a->low : 0;
-    add_numbers(&r, compute(EXPR_FSQRT, n->width, low, 0, 0), compute(EXPR_FSQRT, n->width, a->high, 0, 0));
+    add_numbers(&r, compute(n, low, 0, 0), compute(n, a->high, 0, 0));
     return r;
 }
 
@@ -157,11 +168,11 @@ static double as_single(double v) {
 
 static struct box_range convert(const struct range_node *n, struct box_range a) {
     bool narrower = n->width < n->kid_width;
-    if (!has_format(n->width) || !has_format(n->kid_width) || (narrower && (n->width != 32 || (n->aux & 7) != ROUND_EVEN)))
-        return any_float();
+    if (!has_format(n->width) || !has_format(n->kid_width) || (narrower && (n->aux & 7) == ROUND_AWAY)) return any_float();
     if (!a.number || !narrower) return a;
-    a.low = as_single(a.low);
-    a.high = as_single(a.high);
+    bool plain = n->width == 32 && (n->aux & 7) == ROUND_EVEN;
+    a.low = plain ? as_single(a.low) : by_bits(n, a.low, 0, 0);
+    a.high = plain ? as_single(a.high) : by_bits(n, a.high, 0, 0);
     return a;
 }
 

@@ -25,5 +25,11 @@ struct box_range range_all(uint32_t width);
 struct box_range range_as_bits(uint32_t width, const struct box_range *v);
 /* What the operator's value is in. */
 struct box_range range_apply(const struct range_node *n, const struct box_range *const *kids);
+/* The other way: what operand `which` of an operator over floats (not of a comparison or conversion of integers) is
+ * in, where the result is in r. False: nothing is known. The ends are wider than exact by a neighbour at most. */
+bool range_inverse(const struct range_node *n, const struct box_range *r, const struct box_range *const *kids, int which,
+                   struct box_range *out);
+/* The exact values that are rounded to r, which are numbers: a little wider. */
+struct box_range range_before_rounding(uint32_t width, const struct box_range *r);
 
 #endif

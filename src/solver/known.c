@@ -150,10 +150,21 @@ static void learn_consequences(struct learner *l, expr c) {
     else if (expr_is_const(pool, b)) learn_fact(l, a, b, false);
 }
 
+/* An operation that gives a NaN is no constant, also without symbols; its value is known all the same, and no
+ * group would look after it. */
+static expr without_symbols(struct solver *s, expr c) {
+    if (expr_is_const(s->pool, c) || expr_symbols(s->pool, c)->len) return c;
+    struct model *none = model_new();
+    bool holds = model_holds(none, s->pool, c);
+    model_release(none);
+    return holds ? expr_true(s->pool) : expr_false(s->pool);
+}
+
 static void learn_constraint(struct learner *l, expr c, enum origin origin) {
     struct solver *s = l->s;
     expr before = c;
     c = origin == NEW ? known_rewrite(s, l->k, c) : known_rewrite_defined(s, l->k, c);
+    c = without_symbols(s, c);
     if (expr_is_true(s->pool, c)) return;
     if (expr_is_false(s->pool, c)) {
         l->k->contradiction = true;

@@ -297,7 +297,10 @@ static const struct trial trials[] = {
     {EXPR_FTOI, 32, 7, false},  {EXPR_FEQ, 32, 1, false},   {EXPR_FEQ, 80, 1, false},
     {EXPR_FLT, 32, 1, false},   {EXPR_FLT, 64, 1, false},   {EXPR_FLT, 80, 1, false},
     {EXPR_FLE, 64, 1, false},   {EXPR_FLE, 80, 1, false},   {EXPR_FNAN, 32, 1, false},
-    {EXPR_FNAN, 80, 1, false},  {EXPR_FREM, 32, 32, false},
+    {EXPR_FNAN, 80, 1, false},  {EXPR_FREM, 32, 32, false}, {EXPR_FADD, 16, 16, true},
+    {EXPR_FMUL, 16, 16, true},  {EXPR_FDIV, 16, 16, true},  {EXPR_FSQRT, 16, 16, true},
+    {EXPR_FRINT, 16, 16, true}, {EXPR_FREM, 16, 16, false}, {EXPR_FROMI, 64, 16, true},
+    {EXPR_FCVT, 80, 16, true},  {EXPR_FCVT, 64, 16, true},
 };
 
 static void draw_operands(const struct trial *t, uint64_t words[3][2]) {
@@ -335,6 +338,17 @@ static void run_trial(struct expr_pool *pool, const struct trial *t) {
              (unsigned long long)got[0], (unsigned long long)want[0]);
 }
 
+/* An unnormal is a NaN to the processor, whatever the library's fmal makes of it. */
+static void test_odd_encodings(void **state) {
+    (void)state;
+    uint64_t one[] = {UINT64_C(1) << 63, 0x3fff}, odd[] = {UINT64_C(1) << 62, 0x3fff}, out[2];
+    uint32_t widths[] = {80, 80, 80};
+    const uint64_t *kids[] = {one, odd, one};
+    assert_true(float_apply(EXPR_FMA, ROUND_EVEN, 80, widths, kids, out));
+    assert_int_equal(out[0], UINT64_C(3) << 62);
+    assert_int_equal(out[1], 0x7fff);
+}
+
 static void test_processor(void **state) {
     (void)state;
     const char *more = getenv("FLOAT_TRIALS");
@@ -354,6 +368,7 @@ int main(void) {
         cmocka_unit_test(test_pairs),
         cmocka_unit_test(test_single),
         cmocka_unit_test(test_fma),
+        cmocka_unit_test(test_odd_encodings),
         cmocka_unit_test(test_processor),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -15,6 +15,7 @@
 #include "expr/model.h"
 #include "expr/pool.h"
 #include "solver/backend.h"
+#include "solver/solver.h"
 
 static uint64_t seed = 7;
 static uint64_t draw(void) {
@@ -166,11 +167,31 @@ static void test_nan_bits(void **state) {
     assert_int_equal(mem_live_bytes(), 0);
 }
 
+/* A constraint without symbols that is no constant is looked at all the same. */
+static void test_no_symbols(void **state) {
+    (void)state;
+    struct context ctx;
+    context_init(&ctx);
+    struct expr_pool *p = expr_pool_new();
+    struct solver *solver = solver_new(&ctx, p);
+    expr nan = expr_fsqrt(p, ROUND_EVEN, expr_const(p, 16, 0xde44)), x = expr_sym(p, 8, "x");
+    expr whole = expr_to_int(p, false, nan, 8);
+    expr set[] = {expr_ult(p, x, expr_const(p, 8, 9)), expr_eq(p, whole, expr_const(p, 8, 250))};
+    assert_int_equal(solver_check_all(solver, set, 2, NULL, NULL), ANSWER_UNSAT);
+    set[1] = expr_eq(p, whole, expr_const(p, 8, 0));
+    assert_int_equal(solver_check_all(solver, set, 2, NULL, NULL), ANSWER_SAT);
+    solver_free(solver);
+    expr_pool_free(p);
+    context_release(&ctx);
+    assert_int_equal(mem_live_bytes(), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_values),
         cmocka_unit_test(test_questions),
         cmocka_unit_test(test_nan_bits),
+        cmocka_unit_test(test_no_symbols),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

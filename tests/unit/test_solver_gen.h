@@ -17,6 +17,7 @@ struct gen {
     expr table;  /* known */
     bool arrays; /* are they used? They cost Z3 a hundred times more */
     bool floats; /* and these? */
+    bool tiny;   /* nothing is unknown but v0 and v6, so that all values can be tried */
 };
 
 static inline uint32_t gen_below(struct gen *g, uint32_t n) { return (uint32_t)rng_below(&g->rng, n); }
@@ -52,7 +53,7 @@ static inline expr gen_cond(struct gen *g, int depth);
 static inline expr gen_leaf(struct gen *g, uint32_t width) {
     if (gen_below(g, 5) == 0) return gen_const(g, width);
     /* Few symbols at a time are what makes constraints meet. */
-    expr w = g->words[gen_below(g, gen_below(g, 3) ? 4 : GEN_WORDS)];
+    expr w = g->tiny ? g->words[gen_below(g, 4) ? 0 : 6] : g->words[gen_below(g, gen_below(g, 3) ? 4 : GEN_WORDS)];
     if (gen_below(g, 3) == 0 && expr_width(g->pool, w) < width) return expr_sext(g->pool, w, width);
     return expr_resize(g->pool, w, width);
 }
@@ -111,8 +112,20 @@ static inline expr gen_float_const(struct gen *g, uint32_t width) {
     return width == 16 ? half : expr_fcvt(g->pool, ROUND_EVEN, half, width);
 }
 
+/* A half with eight unknown bits: the upper ones (sign, exponent, two of the fraction), the lower ones, or some of both. */
+static inline expr gen_tiny_half(struct gen *g) {
+    struct expr_pool *p = g->pool;
+    expr v = g->words[0], rest = expr_const(p, 8, gen_below(g, 2) ? gen_below(g, 2) * 255 : rng_next(&g->rng));
+    switch (gen_below(g, 4)) {
+    case 0: return expr_concat(p, rest, v);
+    case 1: return expr_concat(p, expr_extract(p, v, 2, 6), expr_concat(p, rest, expr_extract(p, v, 0, 2)));
+    default: return expr_concat(p, v, rest);
+    }
+}
+
 static inline expr gen_float_leaf(struct gen *g, uint32_t width) {
     if (gen_below(g, 4) == 0) return gen_float_const(g, width);
+    if (g->tiny) return width == 16 ? gen_tiny_half(g) : expr_fcvt(g->pool, ROUND_EVEN, gen_tiny_half(g), width);
     if (width == 32) return gen_below(g, 2) ? g->words[5] : expr_fcvt(g->pool, ROUND_EVEN, g->words[4], 32);
     if (gen_below(g, 2)) return g->words[4];
     return expr_concat(g->pool, g->words[gen_below(g, 2)], g->words[2 + gen_below(g, 2)]);
@@ -155,7 +168,7 @@ static inline expr gen_float_cond(struct gen *g, int depth) {
 }
 
 static inline expr gen_cond(struct gen *g, int depth) {
-    if (g->floats && gen_below(g, 2)) return gen_float_cond(g, depth > 0 ? (int)gen_below(g, (uint32_t)depth + 1) : 0);
+    if (g->floats && gen_below(g, g->tiny ? 8 : 2)) return gen_float_cond(g, depth > 0 ? (int)gen_below(g, (uint32_t)depth + 1) : 0);
     switch (depth <= 0 ? 9 : gen_below(g, 10)) {
     case 0: return expr_and(g->pool, gen_cond(g, depth - 1), gen_cond(g, depth - 1));
     case 1: return expr_or(g->pool, gen_cond(g, depth - 1), gen_cond(g, depth - 1));

@@ -142,9 +142,10 @@ bool exec_float_class(enum ir_float kind, uint32_t mask, const uint64_t *a) {
            IS_POS_ZERO = 64, IS_POS_SUB = 128, IS_POS_NORMAL = 256, IS_POS_INF = 512 };
     long double v = get(kind, a);
     bool negative = signbit(v);
-    uint64_t quiet_bit = kind == FLOAT_32 ? UINT64_C(1) << 22
-                         : kind == FLOAT_64 ? UINT64_C(1) << 51 : UINT64_C(1) << 62;
-    long double smallest = kind == FLOAT_32 ? 0x1p-126L : kind == FLOAT_64 ? 0x1p-1022L : 0x1p-16382L;
+    static const struct { int quiet_bit; long double smallest; } formats[] = {
+        [FLOAT_32] = {22, 0x1p-126L}, [FLOAT_64] = {51, 0x1p-1022L}, [FLOAT_80] = {62, 0x1p-16382L}, [FLOAT_16] = {9, 0x1p-14L}};
+    uint64_t quiet_bit = UINT64_C(1) << formats[kind].quiet_bit;
+    long double smallest = formats[kind].smallest;
     if (isnan(v)) return mask & (a[0] & quiet_bit ? IS_QNAN : IS_SNAN);
     if (isinf(v)) return mask & (negative ? IS_NEG_INF : IS_POS_INF);
     if (v == 0) return mask & (negative ? IS_NEG_ZERO : IS_POS_ZERO);
@@ -190,6 +191,13 @@ static void to_int(const struct insn *in, uint64_t *regs, bool is_signed) {
     regs[in->d] = cut(out, width);
 }
 
+/* An integer as a half: all that do not fit become infinite, all others fit a long double. */
+static long double within_half(bool is_signed, __int128 s, unsigned __int128 u) {
+    const int beyond = 1 << 17;
+    if (!is_signed) return u > (unsigned)beyond ? beyond : (long double)u;
+    return s > beyond ? beyond : s < -beyond ? -beyond : (long double)s;
+}
+
 /* Each width is converted straight to the target type: going through long double
  * would round twice. */
 static void from_int(const struct insn *in, uint64_t *regs, bool is_signed) {
@@ -206,6 +214,8 @@ static void from_int(const struct insn *in, uint64_t *regs, bool is_signed) {
     } else if (kind == FLOAT_64) {
         double v = is_signed ? (double)s : (double)u;
         memcpy(d, &v, 8);
+    } else if (kind == FLOAT_16) {
+        put(FLOAT_16, d, within_half(is_signed, s, u));
     } else {
         put(FLOAT_80, d, is_signed ? (long double)s : (long double)u);
     }

@@ -1,0 +1,172 @@
+/* Questions about doubles: ranges and circuits beside Z3 alone, in one run.
+ *
+ *     solver_floats [SECONDS [NAME]]     only problems whose name contains NAME
+ *
+ * Ours are ranges first and then the bit-blaster, as in the chain. Every model is checked by
+ * evaluation. Seconds are of the processor; the last column is ours divided by Z3's.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/context.h"
+#include "expr/float.h"
+#include "expr/model.h"
+#include "expr/pool.h"
+#include "solver/backend.h"
+#include "solver/boxes.h"
+
+typedef struct expr_pool *pool_p;
+
+enum { MOST = 32 };
+
+struct set {
+    pool_p pool;
+    expr c[MOST];
+    uint32_t n;
+};
+
+static expr number(pool_p p, double v) {
+    uint64_t bits;
+    memcpy(&bits, &v, 8);
+    return expr_const(p, 64, bits);
+}
+
+static void say(struct set *s, expr c) { s->c[s->n++] = c; }
+
+static expr input(struct set *s, const char *name, double low, double high) {
+    expr x = expr_sym(s->pool, 64, name);
+    say(s, expr_fle(s->pool, number(s->pool, low), x));
+    say(s, expr_fle(s->pool, x, number(s->pool, high)));
+    return x;
+}
+
+static expr add(pool_p p, expr a, expr b) { return expr_fadd(p, ROUND_EVEN, a, b); }
+static expr mul(pool_p p, expr a, expr b) { return expr_fmul(p, ROUND_EVEN, a, b); }
+static expr quotient(pool_p p, expr a, expr b) { return expr_fdiv(p, ROUND_EVEN, a, b); }
+static expr root(pool_p p, expr a) { return expr_fsqrt(p, ROUND_EVEN, a); }
+static void equal(struct set *s, expr a, expr b) { say(s, expr_feq(s->pool, a, b)); }
+static void differ(struct set *s, expr a, expr b) { say(s, expr_not(s->pool, expr_feq(s->pool, a, b))); }
+
+/* ---- problems ------------------------------------------------------------------------------- */
+
+static void sum_value(struct set *s) { equal(s, add(s->pool, input(s, "x", 0, 10), input(s, "y", 0, 10)), number(s->pool, 3.7)); }
+static void sum_back(struct set *s) {
+    expr x = input(s, "x", 1, 2), y = input(s, "y", 1, 2), sum = add(s->pool, x, y);
+    differ(s, expr_fsub(s->pool, ROUND_EVEN, sum, y), x);
+}
+static void sum_same(struct set *s) {
+    expr x = input(s, "x", -1e15, 1e15);
+    equal(s, add(s->pool, x, number(s->pool, 1)), x);
+}
+static void sum_many(struct set *s) {
+    expr sum = number(s->pool, 0);
+    for (char i = 'a'; i < 'm'; i++) sum = add(s->pool, sum, input(s, (char[]){i, 0}, 0, 1));
+    say(s, expr_flt(s->pool, number(s->pool, 12), sum));
+}
+static void product_value(struct set *s) { equal(s, mul(s->pool, input(s, "x", 2, 3), input(s, "y", 2, 3)), number(s->pool, 6.1)); }
+static void product_root(struct set *s) {
+    expr x = input(s, "x", 1, 2);
+    equal(s, mul(s->pool, x, x), number(s->pool, 2));
+}
+static void product_bound(struct set *s) {
+    say(s, expr_flt(s->pool, number(s->pool, 6), mul(s->pool, input(s, "x", 0, 2), input(s, "y", 0, 3))));
+}
+static void quotient_value(struct set *s) { equal(s, quotient(s->pool, input(s, "x", 0, 1), number(s->pool, 3)), number(s->pool, 0.1)); }
+static void quotient_bound(struct set *s) {
+    say(s, expr_flt(s->pool, number(s->pool, 1), quotient(s->pool, input(s, "x", 0, 2), input(s, "y", 2, 9))));
+}
+static void quotient_back(struct set *s) {
+    expr x = input(s, "x", 1, 2), y = number(s->pool, 3);
+    differ(s, mul(s->pool, quotient(s->pool, x, y), y), x);
+}
+static void root_value(struct set *s) { equal(s, root(s->pool, input(s, "x", 0, 100)), number(s->pool, 1.7)); }
+static void root_bound(struct set *s) { say(s, expr_flt(s->pool, number(s->pool, 2), root(s->pool, input(s, "x", 0, 4)))); }
+static void root_back(struct set *s) {
+    expr x = input(s, "x", 1, 4), r = root(s->pool, x);
+    differ(s, mul(s->pool, r, r), x);
+}
+
+struct problem {
+    const char *name;
+    void (*make)(struct set *s);
+};
+
+static const struct problem problems[] = {
+    {"x + y = 3.7", sum_value}, {"x + y - y != x", sum_back}, {"x + 1 = x, |x| <= 1e15", sum_same},
+    {"sum of 12 in [0, 1] > 12", sum_many}, {"x * y = 6.1", product_value}, {"x * x = 2", product_root},
+    {"x * y > 6, x <= 2, y <= 3", product_bound}, {"x / 3 = 0.1", quotient_value}, {"x / y > 1, x <= 2 <= y", quotient_bound},
+    {"x / 3 * 3 != x", quotient_back}, {"sqrt x = 1.7", root_value}, {"sqrt x > 2, x <= 4", root_bound},
+    {"sqrt x * sqrt x != x", root_back},
+};
+
+/* ---- running -------------------------------------------------------------------------------- */
+
+/* Processor time: others may be using the machine. */
+static double cpu_seconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+struct outcome {
+    enum answer answer;
+    double seconds;
+};
+
+static enum answer ask(struct backend *be, struct set *s, double limit) {
+    struct model *m = NULL;
+    enum answer a = be->check(be, s->c, s->n, (struct budget){.seconds = limit}, &m, NULL);
+    for (uint32_t i = 0; i < s->n && a == ANSWER_SAT; i++) {
+        if (model_holds(m, s->pool, s->c[i])) continue;
+        printf("WRONG MODEL from %s\n", be->name);
+        exit(1);
+    }
+    model_release(m);
+    return a;
+}
+
+static struct outcome run(struct context *ctx, const struct problem *pr, double limit, bool z3) {
+    struct set s = {.pool = expr_pool_new()};
+    struct backend *first = z3 ? NULL : boxes_new(ctx, s.pool);
+    struct backend *be = z3 ? z3_new(ctx, s.pool, false) : bitblast_new(ctx, s.pool);
+    pr->make(&s);
+    double start = cpu_seconds();
+    struct outcome o = {.answer = ANSWER_UNKNOWN};
+    if (first) o.answer = ask(first, &s, limit);
+    if (o.answer == ANSWER_UNKNOWN) o.answer = ask(be, &s, limit);
+    o.seconds = cpu_seconds() - start;
+    if (first) first->free(first);
+    be->free(be);
+    expr_pool_free(s.pool);
+    return o;
+}
+
+static void print_outcome(struct outcome o) {
+    static const char *const names[] = {"-", "sat", "unsat"};
+    printf(" %9.4f s %-5s", o.seconds, names[o.answer]);
+    fflush(stdout);
+}
+
+int main(int argc, char **argv) {
+    double limit = argc > 1 ? atof(argv[1]) : 20;
+    struct context ctx;
+    context_init(&ctx);
+    printf("%-28s %-17s %-17s %s\n", "doubles", "ours", "z3", "ratio");
+    for (size_t i = 0; i < sizeof problems / sizeof *problems; i++) {
+        if (argc > 2 && !strstr(problems[i].name, argv[2])) continue;
+        printf("%-28s", problems[i].name);
+        struct outcome a = run(&ctx, &problems[i], limit, false);
+        print_outcome(a);
+        struct outcome b = run(&ctx, &problems[i], limit, true);
+        print_outcome(b);
+        printf(" %8.3f\n", a.seconds / b.seconds);
+        if (a.answer && b.answer && a.answer != b.answer) {
+            printf("DISAGREEMENT\n");
+            return 1;
+        }
+    }
+    context_release(&ctx);
+    return 0;
+}

@@ -1,0 +1,162 @@
+#include "solver/halves.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "expr/bv.h"
+#include "expr/float.h"
+
+static uint64_t rest_mask(uint32_t width) { return width > 1 ? bv_mask(width - 1) : 0; }
+
+/* The size of infinity. */
+static uint64_t inf_of(uint32_t width) {
+    struct float_format f = {0};
+    bool known = float_format_of(width, &f);
+    (void)known;
+    assert(known && width <= 64);
+    return bv_mask(f.exponent_bits) << (f.precision - 1);
+}
+
+static struct half span(uint64_t lo, uint64_t hi) { return (struct half){lo <= hi, lo, hi}; }
+
+static struct half meet(struct half a, struct half b) {
+    if (!a.some || !b.some) return (struct half){0};
+    return span(a.lo > b.lo ? a.lo : b.lo, a.hi < b.hi ? a.hi : b.hi);
+}
+
+static struct half join(struct half a, struct half b) {
+    if (!a.some) return b;
+    if (!b.some) return a;
+    return span(a.lo < b.lo ? a.lo : b.lo, a.hi > b.hi ? a.hi : b.hi);
+}
+
+/* ---- bits ----------------------------------------------------------------------------------- */
+
+struct halves halves_all(uint32_t width, bool is_float) {
+    uint64_t top = is_float ? inf_of(width) : rest_mask(width);
+    return (struct halves){{{true, 0, top}, {true, 0, top}}, is_float};
+}
+
+struct halves halves_of_bits(uint32_t width, bool is_float, uint64_t lo, uint64_t hi) {
+    uint64_t rest = rest_mask(width), top = (uint64_t)1 << (width - 1);
+    struct halves h = {0};
+    if (lo < top) h.side[0] = span(lo, hi < top ? hi : rest);
+    if (hi >= top) h.side[1] = span(lo < top ? 0 : lo & rest, hi & rest);
+    return halves_view(width, false, is_float, &h);
+}
+
+static struct half without_nans(uint32_t width, struct half h, bool *nan) {
+    *nan |= h.some && h.hi > inf_of(width);
+    return meet(h, span(0, inf_of(width)));
+}
+
+struct halves halves_view(uint32_t width, bool from_float, bool to_float, const struct halves *h) {
+    struct halves r = *h;
+    for (int i = 0; i < 2 && from_float != to_float; i++) {
+        if (to_float) r.side[i] = without_nans(width, r.side[i], &r.nan);
+        else if (h->nan) r.side[i] = join(r.side[i], span(inf_of(width) + 1, rest_mask(width)));
+    }
+    if (!to_float) r.nan = false;
+    return r;
+}
+
+/* ---- numbers ---------------------------------------------------------------------------------- */
+
+static double decode(uint32_t width, uint64_t size) {
+    _Float16 h;
+    float f;
+    double d;
+    switch (width) {
+    case 16: memcpy(&h, &size, 2); return h;
+    case 32: memcpy(&f, &size, 4); return f;
+    default: memcpy(&d, &size, 8); return d;
+    }
+}
+
+/* The size of the largest number that is not above v >= 0. */
+static uint64_t size_below(uint32_t width, double v) {
+    uint64_t size = 0;
+    _Float16 h = (_Float16)v;
+    volatile float f = (float)v;
+    float plain = f;
+    switch (width) {
+    case 16: memcpy(&size, &h, 2); break;
+    case 32: memcpy(&size, &plain, 4); break;
+    default: memcpy(&size, &v, 8); break;
+    }
+    size &= rest_mask(width);
+    return decode(width, size) > v ? size - 1 : size;
+}
+
+static uint64_t size_above(uint32_t width, double v) {
+    uint64_t size = size_below(width, v);
+    return decode(width, size) < v ? size + 1 : size;
+}
+
+struct halves halves_of_numbers(uint32_t width, double low, double high, bool nan) {
+    struct halves h = {.nan = nan};
+    if (!(low <= high)) return h;
+    if (high >= 0) h.side[0] = span(low > 0 ? size_above(width, low) : 0, size_below(width, high));
+    if (low <= 0) h.side[1] = span(high < 0 ? size_above(width, -high) : 0, size_below(width, -low));
+    return h;
+}
+
+struct halves halves_of_range(uint32_t width, bool is_float, const struct box_range *r) {
+    if (!r->is_float) return halves_of_bits(width, is_float, r->lo, r->hi);
+    if (!is_float) return halves_all(width, false);
+    if (!r->number) return (struct halves){.nan = r->nan};
+    return halves_of_numbers(width, r->low, r->high, r->nan);
+}
+
+static struct box_range number_range(uint32_t width, const struct halves *h) {
+    const struct half *plus = &h->side[0], *minus = &h->side[1];
+    struct box_range r = {.is_float = true, .nan = h->nan, .number = plus->some || minus->some};
+    if (!r.number) return r;
+    r.low = minus->some ? -decode(width, minus->hi) : decode(width, plus->lo);
+    r.high = plus->some ? decode(width, plus->hi) : -decode(width, minus->lo);
+    return r;
+}
+
+struct box_range halves_range(uint32_t width, bool is_float, const struct halves *h) {
+    assert(!halves_empty(h));
+    if (is_float) return number_range(width, h);
+    uint64_t top = (uint64_t)1 << (width - 1);
+    uint64_t lo = h->side[0].some ? h->side[0].lo : h->side[1].lo | top;
+    return range_bits(lo, h->side[1].some ? h->side[1].hi | top : h->side[0].hi);
+}
+
+/* ---- sets ---------------------------------------------------------------------------------------- */
+
+bool halves_empty(const struct halves *h) { return !h->side[0].some && !h->side[1].some && !h->nan; }
+
+static bool same(const struct half *a, const struct half *b) {
+    return a->some == b->some && (!a->some || (a->lo == b->lo && a->hi == b->hi));
+}
+
+bool halves_equal(const struct halves *a, const struct halves *b) {
+    return a->nan == b->nan && same(&a->side[0], &b->side[0]) && same(&a->side[1], &b->side[1]);
+}
+
+struct halves halves_meet(const struct halves *a, const struct halves *b) {
+    return (struct halves){{meet(a->side[0], b->side[0]), meet(a->side[1], b->side[1])}, a->nan && b->nan};
+}
+
+struct halves halves_join(const struct halves *a, const struct halves *b) {
+    return (struct halves){{join(a->side[0], b->side[0]), join(a->side[1], b->side[1])}, a->nan || b->nan};
+}
+
+double halves_neighbour(uint32_t width, double v, bool up) {
+    if (isinf(v) && (v > 0) == up) return v;
+    if (v == 0) return up ? decode(width, 1) : -decode(width, 1);
+    uint64_t size = size_below(width, fabs(v));
+    size += (v > 0) == up ? 1 : (uint64_t)-1;
+    return v > 0 ? decode(width, size) : -decode(width, size);
+}
+
+uint64_t halves_pick(uint32_t width, const struct halves *h, int side, int which) {
+    const struct half *s = &h->side[side];
+    assert(s->some);
+    uint64_t size = which == 0 ? s->lo : which == 1 ? s->hi : s->lo + (s->hi - s->lo) / 2;
+    return size | (uint64_t)side << (width - 1);
+}

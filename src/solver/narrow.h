@@ -1,0 +1,31 @@
+/* Ranges of floats made narrower, forward through operators and back from what is asked.
+ *
+ * Every node of a question has a set of words it may be (solver/halves.h). Operators are applied
+ * to the sets of their operands, and undone from the set of their result, until nothing changes
+ * or it has been tried often enough. If a set becomes empty, the question has no answer; if an
+ * end or the middle of all inputs' sets answers it, that is a model. No search; any number of
+ * inputs. What remains are sets that a search may start from.
+ */
+#ifndef SHRIKE_SOLVER_NARROW_H
+#define SHRIKE_SOLVER_NARROW_H
+
+#include "base/vec.h"
+#include "solver/halves.h"
+#include "solver/solver.h"
+
+struct narrow;
+
+struct narrow *narrow_new(struct expr_pool *pool);
+void narrow_free(struct narrow *n);
+
+/* ANSWER_UNKNOWN where ranges do not tell, or there is no float in it. model may be NULL; core, if
+ * there is one, gets the indices of constraints that are no answer together. */
+enum answer narrow_check(struct narrow *n, const expr *constraints, uint32_t count, struct model **model, vec_u32 *core);
+/* After ANSWER_UNKNOWN: has the symbol a set? */
+bool narrow_knows(const struct narrow *n, expr sym);
+/* A set that holds the symbol's values, as bits. */
+struct halves narrow_symbol(const struct narrow *n, expr sym);
+/* Nodes looked at since the beginning: effort. */
+uint64_t narrow_work(const struct narrow *n);
+
+#endif
