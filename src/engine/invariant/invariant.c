@@ -91,10 +91,12 @@ static bool try_attempt(struct invariant *e, const struct proof_attempt *a, cons
     return ok;
 }
 
-/* How deep recursion goes is not known of a call that is left out: where that is an error, all are executed. */
+/* How deep recursion goes, and what the frames between hold, is not known of a call that is left out: where running out of
+ * stack or losing a block is an error, all are executed. */
 static void find_sealed(struct invariant *e) {
+    const struct exec *x = e->x;
     bitset_init(&e->sealed);
-    if (bug_has(e->x->wanted, BUG_STACK) || bug_has(e->x->wanted, BUG_STACK_SIZE)) return;
+    if (bug_has(x->wanted, BUG_STACK) || bug_has(x->wanted, BUG_STACK_SIZE) || bug_has(x->wanted, BUG_LEAK)) return;
     struct callgraph *cg = callgraph_new(e->x->p);
     sealed_find(cg, &e->sealed);
     callgraph_free(cg);
