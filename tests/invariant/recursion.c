@@ -8,7 +8,7 @@
 // RUN: %safe --once --engine=invariant --check=assert -DPRODUCT %s
 // RUN: %safe --once --engine=invariant --check=assert --no-simplify -DGLOBALS %s
 // RUN: %safe --once --engine=invariant --check=assert -DTREE %s
-// RUN: %verdict UNKNOWN --once --engine=invariant --max-instructions 100000 -DGCD %s
+// RUN: %verdict UNKNOWN --once --engine=invariant --max-instructions 3000 -DGLOBALS %s
 // Calls are left out for what is proved of them: bounds, equations, equations in cases, products; of results and of
 // variables that are changed. Where running out of stack is an error, that says nothing.
 extern void __VERIFIER_error(void);
