@@ -15,6 +15,8 @@ enum {
     MOST_GUESSES = 400,
     MOST_LIMITS = 160,
     MOST_MOVES = 12,     /* of a bound */
+    MOST_HULLS = 24,
+    MOST_VALUES = 6,     /* that are cases of their own */
     EFFORT = 4000        /* conflicts for one question */
 };
 
@@ -59,6 +61,8 @@ void guesses_mark(const struct guesses *g) {
         expr_mark(pool, g->list.data[i].cond);
         if (expr_is(g->list.data[i].term)) expr_mark(pool, g->list.data[i].term);
     }
+    for (uint32_t i = 0; i < g->hulls.len; i++)
+        if (expr_is(g->hulls.data[i].when)) expr_mark(pool, g->hulls.data[i].when);
 }
 
 void guesses_restart(struct guesses *g, const struct blur *c) {
@@ -203,6 +207,7 @@ void guesses_look(struct guesses *g, const struct blur *c, struct state *st) {
 
 static bool hull_takes(struct guesses *g, struct guess_hull *h, struct model *m) {
     uint64_t point[HULL_MOST];
+    if (expr_is(h->when) && !model_holds(m, pool_of(g), h->when)) return false;
     for (uint32_t i = 0; i < h->hull.n; i++) point[i] = model_eval(m, pool_of(g), g->terms.data[h->term[i]]);
     return hull_add(&h->hull, point);
 }
@@ -215,6 +220,11 @@ static bool holds_everywhere(struct guesses *g, expr e) {
     for (uint32_t i = 0; i < g->points.len; i++)
         if (!model_holds(g->points.data[i], pool_of(g), e)) return false;
     return true;
+}
+
+/* A product of unknowns is a term of equations alone, and at first of simple ones: all else about it is a hard question. */
+static bool is_product(const struct expr_pool *pool, expr e) {
+    return expr_op(pool, e) == EXPR_MUL && !expr_is_const(pool, expr_kid(pool, e, 1));
 }
 
 /* ---- making guesses ------------------------------------------------------------------------------------ */
@@ -277,7 +287,11 @@ static void guess_pairs(struct guesses *g) {
     for (uint32_t i = 0; i < g->vars.len; i++)
         for (uint32_t k = 0; k < g->terms.len; k++) {
             expr a = g->vars.data[i], b = g->terms.data[k];
-            if (expr_same(a, b) || (k < i) || !is_word(expr_width(pool, a)) || expr_width(pool, a) != expr_width(pool, b)) continue;
+            if (expr_same(a, b) || k < i || !is_word(expr_width(pool, a)) || expr_width(pool, a) != expr_width(pool, b)) continue;
+            if (is_product(pool, b)) {
+                guess_plain(g, expr_eq(pool, a, b));
+                continue;
+            }
             guess_order(g, a, b, true);
             guess_order(g, a, b, false);
         }
@@ -374,7 +388,8 @@ static void guess_bounds(struct guesses *g) {
     for (uint32_t i = 0; i < g->vars.len; i++) guess_bounds_of(g, g->vars.data[i]);
     for (uint32_t i = 0; g->zeal >= ZEAL_PAIRS && i < g->vars.len; i++)
         for (uint32_t k = i + 1; k < g->terms.len; k++)
-            if (expr_width(pool, g->vars.data[i]) == expr_width(pool, g->terms.data[k]) && g->list.len < MOST_GUESSES / 2)
+            if (expr_width(pool, g->vars.data[i]) == expr_width(pool, g->terms.data[k]) && !is_product(pool, g->terms.data[k]) &&
+                g->list.len < MOST_GUESSES / 2)
                 guess_bounds_of(g, expr_sub(pool, g->vars.data[i], g->terms.data[k]));
 }
 
@@ -400,26 +415,76 @@ static void list_equations(struct guesses *g) {
     g->list.len = n;
     for (uint32_t i = 0; i < g->hulls.len; i++)
         for (uint32_t k = 0; g->hulls.data[i].hull.any && k < g->hulls.data[i].hull.kernel.len; k++) {
-            expr e = equation(g, &g->hulls.data[i], &g->hulls.data[i].hull.kernel.data[k]);
+            expr e = equation(g, &g->hulls.data[i], &g->hulls.data[i].hull.kernel.data[k]), when = g->hulls.data[i].when;
+            if (expr_is(when)) e = expr_or(pool_of(g), expr_not(pool_of(g), when), e);
             if (expr_width(pool_of(g), e) == 1 && is_worthwhile(g, e))
                 vec_push(&g->list, (struct guess){.cond = e, .kind = GUESS_EQUATION});
         }
 }
 
-static void make_hull(struct guesses *g, uint32_t width) {
-    struct guess_hull h;
+static void make_hull(struct guesses *g, uint32_t width, expr when) {
+    struct guess_hull h = {.when = when};
     uint32_t n = 0;
     for (uint32_t i = 0; i < g->terms.len && n < HULL_MOST; i++)
-        if (expr_width(pool_of(g), g->terms.data[i]) == width) h.term[n++] = i;
+        if (expr_width(pool_of(g), g->terms.data[i]) == width && (g->zeal >= ZEAL_CASES || !is_product(pool_of(g), g->terms.data[i])))
+            h.term[n++] = i;
     if (!n) return;
     hull_init(&h.hull, n, width);
     for (uint32_t i = 0; i < g->points.len; i++) hull_takes(g, &h, g->points.data[i]);
     vec_push(&g->hulls, h);
 }
 
-static void make_hulls(struct guesses *g) {
+/* Does it speak of none of the vars? */
+static bool is_given(const struct guesses *g, expr e) {
+    bool own;
+    return is_known(g, e, &own) && !own;
+}
+
+static void make_hulls_when(struct guesses *g, expr when) {
+    for (uint32_t width = 32; width <= 64 && g->hulls.len < MOST_HULLS; width *= 2) make_hull(g, width, when);
+}
+
+/* The few values that a term has in all points; false: they are many. */
+static bool few_values(struct guesses *g, expr term, vec_u64 *values) {
+    vec_clear(values);
+    for (uint32_t i = 0; i < g->points.len; i++) {
+        uint64_t v = model_eval(g->points.data[i], pool_of(g), term);
+        uint32_t at = 0;
+        while (at < values->len && values->data[at] != v) at++;
+        if (at < values->len) continue;
+        if (values->len == MOST_VALUES) return false;
+        vec_push(values, v);
+    }
+    return true;
+}
+
+/* Equations for each value of a term that has few: it chooses what a function does. */
+static void make_hulls_by_value(struct guesses *g) {
+    struct expr_pool *pool = pool_of(g);
+    vec_u64 values = {0};
+    for (uint32_t i = 0; i < g->terms.len; i++) {
+        expr term = g->terms.data[i];
+        if (expr_op(pool, term) != EXPR_SYM || !is_given(g, term) || !few_values(g, term, &values) || values.len < 2) continue;
+        for (uint32_t k = 0; k < values.len; k++)
+            make_hulls_when(g, expr_eq(pool, term, expr_const(pool, expr_width(pool, term), values.data[k])));
+    }
+    vec_release(&values);
+}
+
+/* Equations that hold in one case, and not in others. */
+static void make_hulls_by_case(struct guesses *g, const cond_list *atoms) {
+    for (uint32_t i = 0; i < atoms->len; i++) {
+        if (!is_given(g, atoms->data[i])) continue;
+        make_hulls_when(g, atoms->data[i]);
+        make_hulls_when(g, expr_not(pool_of(g), atoms->data[i]));
+    }
+    make_hulls_by_value(g);
+}
+
+static void make_hulls(struct guesses *g, const cond_list *atoms) {
     drop_hulls(g);
-    for (uint32_t width = 8; width <= 64; width *= 2) make_hull(g, width);
+    for (uint32_t width = 8; width <= 64; width *= 2) make_hull(g, width, EXPR_NONE);
+    if (g->relates && g->zeal >= ZEAL_PAIRS) make_hulls_by_case(g, atoms);
     list_equations(g);
 }
 
@@ -450,8 +515,16 @@ void guesses_make(struct guesses *g) {
     guess_atoms(g, &atoms);
     if (g->zeal >= ZEAL_PAIRS) guess_pairs(g);
     if (g->zeal >= ZEAL_CASES) guess_cases(g, &atoms);
-    make_hulls(g);
+    make_hulls(g, &atoms);
     vec_release(&atoms);
+}
+
+void guesses_keep_known(struct guesses *g) {
+    uint32_t n = 0;
+    bool own;
+    for (uint32_t i = 0; i < g->list.len; i++)
+        if (is_known(g, g->list.data[i].cond, &own)) g->list.data[n++] = g->list.data[i];
+    g->list.len = n;
 }
 
 /* A reachable state, or one that the guesses themselves lead to: they must allow it. */

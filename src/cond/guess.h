@@ -38,6 +38,7 @@ struct guess {
 /* Words of one width and the equations between them. */
 struct guess_hull {
     struct hull hull;
+    expr when;                /* where this holds; EXPR_NONE: everywhere */
     uint32_t term[HULL_MOST]; /* into terms */
 };
 
@@ -55,6 +56,7 @@ struct guesses {
     bool (*knows)(void *owner, symbol s);
     void *owner;
     enum guess_zeal zeal;
+    bool relates;          /* vars are a function's results: what they are may be another thing in each case */
     cond_list vars;        /* the cut's symbols */
     cond_list terms;       /* these and what they are compared with */
     cond_list conditions;  /* that the program asks */
@@ -84,6 +86,9 @@ void guesses_look(struct guesses *g, const struct blur *c, struct state *st);
 void guesses_term(struct guesses *g, expr e);
 /* Makes guesses from what is known. */
 void guesses_make(struct guesses *g);
+/* Drops what speaks of symbols that have no value where the cut is entered now. Before guesses_meet with a state that
+ * enters: another one, of which they were made, may have known more. */
+void guesses_keep_known(struct guesses *g);
 /* Weakens them until st, at the place of the cut, satisfies all. True: something has changed. */
 bool guesses_meet(struct guesses *g, const struct blur *c, struct state *st);
 /* Says them, one a line, where the log says that much. */

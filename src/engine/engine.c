@@ -6,7 +6,7 @@
 #include "ir/points.h"
 #include "ir/split.h"
 
-enum points { POINTS_NONE, POINTS_JOINS, POINTS_SELECTS, POINTS_SIDES };
+enum points { POINTS_NONE, POINTS_JOINS, POINTS_SELECTS, POINTS_SIDES, POINTS_CALLS };
 enum { CAN_NO, CAN_YES };
 
 struct row {
@@ -58,6 +58,7 @@ bool engine_counts_loops(enum engine engine) { return engine != ENGINE_AUTO && r
 void engine_prepare(enum engine engine, struct program *p) {
     enum points points = engine == ENGINE_AUTO ? POINTS_NONE : row_of(engine)->points;
     if (points != POINTS_NONE) points_add(p, points == POINTS_SELECTS, points == POINTS_SIDES);
+    if (points == POINTS_CALLS) points_add_calls(p);
     split_edges(p);
     if (points == POINTS_SELECTS)
         address_mark_all_selects(p);

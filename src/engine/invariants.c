@@ -1,5 +1,6 @@
 #include "engine/invariants.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/str.h"
@@ -19,6 +20,11 @@ void invariants_release(struct invariants *inv) {
         vec_release(&h->facts);
         vec_release(&h->vars);
     }
+    for (uint32_t i = 0; i < inv->calls.len; i++) {
+        mem_free(inv->calls.data[i].before);
+        mem_free(inv->calls.data[i].after);
+    }
+    vec_release(&inv->calls);
     vec_release(&inv->heads);
     map_release(&inv->by_point);
 }
@@ -112,6 +118,11 @@ void invariants_note(struct invariants *inv, struct exec *x, const struct places
     else h->nothing = true;
     if (!h->nothing && !fact_holds(x, places, f, st)) h->unknown = true;
     str_release(&text);
+}
+
+void invariants_note_call(struct invariants *inv, struct call_summary summary) {
+    assert(inv && summary.fn && summary.before && summary.after);
+    vec_push(&inv->calls, summary);
 }
 
 /* ---- as one condition --------------------------------------------------------------------------------- */

@@ -30,7 +30,16 @@ struct loop_head {
     bool nothing;             /* some fact says nothing in C */
 };
 
+/* What the calls of a recursive function get and leave that begin at one place outside of it (engine invariant). Texts
+ * are for people: conditions joined by &&; result is what the function returns, \old(x) what the variable x was at the entry. */
+struct call_summary {
+    const struct function *fn;
+    uint32_t pos;         /* of the call */
+    char *before, *after; /* may be empty */
+};
+
 struct invariants {
+    VEC(struct call_summary) calls;
     VEC(struct loop_head) heads;
     struct map by_point; /* point -> index + 1 */
 };
@@ -43,6 +52,8 @@ void invariants_restart(struct invariants *inv);
  * NULL for inv and point. */
 void invariants_note(struct invariants *inv, struct exec *x, const struct places *places, const struct insn *point,
                      struct state *st, const struct fact *f);
+/* Keeps a summary; takes the texts. */
+void invariants_note_call(struct invariants *inv, struct call_summary summary);
 /* Appends the invariant of a head; false if there is none. */
 bool invariant_text(const struct loop_head *head, struct str *out);
 

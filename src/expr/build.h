@@ -112,4 +112,7 @@ expr mul_by_const(struct expr_pool *pool, expr e, expr c);
 /* Bits low .. low+width-1 of e stay, the others become 0. */
 expr keep_bits(struct expr_pool *pool, expr e, uint32_t low, uint32_t length);
 
+/* Is a == b for all values, as sums of products multiplied out? Looks only where there is something to multiply out. */
+bool poly_same(struct expr_pool *pool, expr a, expr b);
+
 #endif

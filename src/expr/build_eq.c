@@ -142,6 +142,7 @@ expr expr_eq(struct expr_pool *pool, expr a, expr b) {
     if (both_const(pool, a, b)) return expr_false(pool);
     if (width == 1) return expr_not(pool, expr_xor(pool, a, b));
     if (expr_is_const(pool, a)) return expr_eq(pool, b, a);
+    if (poly_same(pool, a, b)) return expr_true(pool);
     if (rewrite_enter(pool)) {
         expr r = eq_rules(pool, a, b);
         rewrite_leave(pool);

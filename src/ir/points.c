@@ -1,5 +1,6 @@
 #include "ir/points.h"
 
+#include "ir/callgraph.h"
 #include "ir/cfg.h"
 #include "ir/edit.h"
 #include "ir/insert.h"
@@ -38,7 +39,7 @@ static void edit_function(struct program *p, struct function *f, bool sides, uin
         points.way[b] = f->blocks[b].first;
         if (!wants_point(f, b, sides)) continue;
         uint32_t first = points.edit.code.len, pos = f->code[f->blocks[b].first].pos;
-        edit_emit(&points.edit, (struct insn){.op = IR_POINT, .aux = is_head(points.loops, b), .b = (*count)++, .pos = pos});
+        edit_emit(&points.edit, (struct insn){.op = IR_POINT, .aux = is_head(points.loops, b) ? POINT_HEAD : POINT_JOIN, .b = (*count)++, .pos = pos});
         points.way[b] = edit_end_block(&points.edit, first, b, pos, "point");
     }
     for (uint32_t b = 0; b < f->nblocks; b++) edit_redirect(&points.edit, b, way_to, &points);
@@ -68,4 +69,22 @@ uint32_t points_add(struct program *p, bool selects, bool sides) {
         if (ir_has_code(p->functions.data[i]) && !p->functions.data[i]->runtime)
             edit_function(p, p->functions.data[i], sides, &count);
     return count;
+}
+
+/* ---- recursion ---------------------------------------------------------------------------------------- */
+
+static bool at_ends_of_call(void *owner, const struct function *f, uint32_t pc, struct insn *in) {
+    (void)owner;
+    if (pc && f->code[pc].op != IR_RET) return false;
+    *in = (struct insn){.op = IR_POINT, .aux = pc ? POINT_RETURN : POINT_ENTRY, .pos = f->code[pc].pos};
+    return true;
+}
+
+void points_add_calls(struct program *p) {
+    struct callgraph *cg = callgraph_new(p);
+    for (uint32_t i = 1; i < p->functions.len; i++) {
+        struct function *f = p->functions.data[i];
+        if (ir_has_code(f) && !f->runtime && bitset_has(&cg->recursive, i)) insert_before(p, f, at_ends_of_call, NULL);
+    }
+    callgraph_free(cg);
 }

@@ -18,6 +18,14 @@ struct loop_invariant {
     const char *text;
 };
 
+/* Of the calls of a recursive function that begin at one place. */
+struct function_summary {
+    const char *function;
+    const char *file;
+    uint32_t line;             /* of the call from outside */
+    const char *before, *after; /* what each call gets, and leaves; may be empty */
+};
+
 /* The invariant of a head, in the arena; false if there is none, or the loop or one of the
  * variables is not where the text could be written. */
 bool invariant_of(const struct program *p, struct source *src, const struct loop_head *head, struct arena *arena,

@@ -56,6 +56,8 @@ struct outcome {
     uint32_t nassumptions;
     const struct loop_invariant *invariants; /* of a proof, where known (report/invariant.h) */
     uint32_t ninvariants;
+    const struct function_summary *summaries;
+    uint32_t nsummaries;
     const struct coverage_summary *covered; /* NULL: not looked at */
     const char *next; /* a command to try, if it is not complete; NULL: none */
     const struct stats *stats;

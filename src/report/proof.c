@@ -55,6 +55,11 @@ void proof_add_assumptions(const struct outcome *o, struct str *out) {
     for (uint32_t i = 0; i < o->nassumptions; i++) str_addf(out, "  assuming that %s\n", o->assumptions[i]);
 }
 
+static void add_summary(const struct function_summary *f, struct str *out) {
+    str_addf(out, "  in each call of %s that begins at %s:%u:%s%.*s%s%s%.*s\n", f->function, f->file, f->line, *f->before ? " it gets " : "",
+             MOST_SHOWN, f->before, *f->before && *f->after ? "," : "", *f->after ? " it leaves " : "", MOST_SHOWN, f->after);
+}
+
 void proof_write(const struct outcome *o, struct str *out) {
     struct str checks = {0};
     outcome_checks(o, &checks);
@@ -67,6 +72,7 @@ void proof_write(const struct outcome *o, struct str *out) {
         str_addf(out, "  in each round of the loop at %s:%u:%u: %.*s%s\n", inv->file, inv->line, inv->column, MOST_SHOWN,
                  inv->text, strlen(inv->text) > MOST_SHOWN ? " ..." : "");
     }
+    for (uint32_t i = 0; i < o->nsummaries; i++) add_summary(&o->summaries[i], out);
     proof_add_assumptions(o, out);
     str_release(&checks);
 }

@@ -1,4 +1,4 @@
-/* Loop invariants of a program that is proved safe: one more proof of the program as it was written, by
+/* Loop invariants, and summaries of recursive functions, of a program that is proved safe: one more proof of the program as it was written, by
  * interpolation or by guessed invariants, whichever engine found the verdict. */
 #include "engine/invariants.h"
 
@@ -57,6 +57,16 @@ static void keep(struct session *s, const struct session *side, const struct inv
     }
 }
 
+static void keep_summaries(struct session *s, const struct session *side, const struct invariants *inv) {
+    for (uint32_t i = 0; i < inv->calls.len; i++) {
+        const struct call_summary *c = &inv->calls.data[i];
+        struct position at = side->p->positions.data[c->pos];
+        struct function_summary found = {arena_strdup(&s->arena, c->fn->name), arena_strdup(&s->arena, side->p->files.data[at.file]),
+                                         at.line, arena_strdup(&s->arena, c->before), arena_strdup(&s->arena, c->after)};
+        vec_push(&s->summaries, found);
+    }
+}
+
 static bool are_wanted(const struct options *opt) { return opt->invariants || opt->witness || opt->html; }
 
 /* Proves the program once more with this engine; false: it is not proved. */
@@ -71,6 +81,7 @@ static bool look_with(struct session *s, enum engine engine) {
     struct listener to = {.bug = on_bug, .owner = &failed};
     bool proved = session_explore(&side, &to, &inv) && !failed && session_extent(&side) == EXTENT_ALL;
     if (proved) keep(s, &side, &inv);
+    if (proved) keep_summaries(s, &side, &inv);
     invariants_release(&inv);
     session_close(&side);
     return proved;

@@ -120,7 +120,8 @@ static void make_outcome(struct session *s, const char *verdict, int status, str
         .files = s->line->files.data, .nfiles = s->line->files.len, .checks = s->x.checks, .wanted = s->x.wanted,
         .bounded = s->x.sym->gaps & 1u << GAP_BOUND, .p = s->p, .src = &s->source,
         .cases = parts->cases.data, .ncases = parts->cases.len, .gaps = parts->gaps.data, .ngaps = parts->gaps.len,
-        .invariants = s->invariants.data, .ninvariants = s->invariants.len, .stats = &s->ctx->stats, .time = (long long)time(NULL)};
+        .invariants = s->invariants.data, .ninvariants = s->invariants.len,
+        .summaries = s->summaries.data, .nsummaries = s->summaries.len, .stats = &s->ctx->stats, .time = (long long)time(NULL)};
     collect_assumptions(s, o, parts);
     if (s->ctx->opt.json) {
         session_covered(s, &parts->covered);

@@ -122,6 +122,7 @@ void session_unload(struct session *s) {
     source_release(&s->source);
     treelog_free(s->tree);
     vec_release(&s->invariants);
+    vec_release(&s->summaries);
     arena_release(&s->arena);
 }
 

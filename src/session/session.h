@@ -51,6 +51,7 @@ struct session {
     bool cannot_tell;
     struct treelog *tree; /* of the exploration; NULL: not wanted */
     VEC(struct loop_invariant) invariants;
+    VEC(struct function_summary) summaries;
     struct arena arena; /* their texts */
     uint64_t progress_ns; /* when progress was last shown */
     bool progress_shown;

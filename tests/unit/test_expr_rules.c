@@ -331,6 +331,9 @@ static void orders(void **state) {
 
 static void equalities(void **state) {
     (void)state;
+    GIVES(eq(add(x, mul(x, sub(y, k(1)))), mul(x, y)), "true");
+    GIVES(eq(mul(add(a, b), add(a, b)), add(add(mul(a, a), mul(b, b)), mul(mul(a, b), k8(2)))), "true");
+    assert_false(expr_is_const(P, eq(mul(x, add(y, k(1))), mul(x, y))));
     GIVES(eq(k(7), x), "x == 7");
     GIVES(eq(y, x), "x == y");
     GIVES(eq(add(x, k(3)), k(10)), "x == 7");

@@ -7,10 +7,21 @@
 #include "engine/invariants.h"
 #include "engine/run.h"
 #include "ir/loops.h"
+#include "ir/points.h"
 
 typedef VEC(struct state *) state_list;
 
-/* What is known of one head, with one call stack. */
+/* What is known of the ends of a function's calls, beside the cut at its entry. Symbols of results are the function's
+ * (result_symbol); none of the cut's is in any state: a call that is left out leaves symbols of its own there. */
+struct call_record {
+    struct blur out;      /* results, in the first registers behind the constants, and what of memory a call changes */
+    struct guesses after; /* of these and of the symbols of the entry */
+    uint32_t version;     /* of out's parts */
+    bool proved;
+    cond_list told[2];    /* what every proof had in common: of entries, of returns */
+};
+
+/* What is known of one head, or of one function's calls, with one call stack. */
 struct head_record {
     vec_u32 key;     /* functions and places of all frames, the top first */
     uint32_t repeat; /* how often the path had come through the same key before */
@@ -20,6 +31,8 @@ struct head_record {
     bool ready;      /* states were sampled for the parts that the cut has */
     uint32_t makings; /* times that its guesses were made anew, and so may have become stronger */
     uint32_t around;  /* makings of the loops around it, when its guesses were made last */
+    struct call_record *call; /* the head is a function's entry; NULL: a loop's */
+    uint32_t version;         /* a call that was left out: of the parts of `blur`, which are copies of out's */
 };
 
 /* The cuts that a state has come through are a list, newest first; state.mark is the number of its
@@ -29,17 +42,26 @@ struct passage {
     uint32_t record;
 };
 
-/* States on their way round a loop, or through the program (no head). */
+/* States on their way round a loop, through a function's body (call), or through the program (no head). Of a body,
+ * `ends` are the entries of calls of the same function, as they would be without the frames between (call_entry), and
+ * `exits` stand in front of its returns. */
 struct loop_level {
     struct loop_level *up;
     const struct insn *head; /* NULL: not in a loop */
     uint64_t serial;         /* of the frame that the loop runs in */
     uint32_t depth;          /* of the stack there */
     uint32_t loop;           /* of the function's; 0: unknown */
+    bool call;
     struct head_record *record;
     struct state *entry, *from; /* that entered, and the head of the cut */
     uint32_t constraints;    /* of the path condition at the head */
     state_list todo, waiting, ends, exits;
+};
+
+/* A condition that the program asks about results of a function. */
+struct asked {
+    uint32_t function;
+    expr cond;
 };
 
 /* What is to be told of a head when the attempt succeeds; no fact: nothing is known of a state that was there. */
@@ -58,6 +80,10 @@ struct invariant {
     struct merger merger;
     struct arena arena;
     struct loops **loops;      /* by function; NULL: not looked at */
+    struct bitset sealed;      /* recursive functions whose calls may be left out (ir/sealed.h) */
+    struct map results;        /* function, number and width -> symbol of a result */
+    VEC(struct asked) asked;   /* about results, in attempts before */
+    struct map assumed;        /* of ends of calls: nothing that the program asks */
     VEC(struct head_record *) records;
     VEC(struct passage) passages; /* number 1 is the first */
     struct map makers;         /* symbol -> 1 + number of its record */
@@ -83,12 +109,15 @@ struct head_record *record_of(struct invariant *e, const struct state *st);
 void records_release(struct invariant *e);
 /* A passage through the record's cut, behind those of st. */
 uint32_t passage_add(struct invariant *e, const struct state *st, const struct head_record *rec);
+/* The record for the results of one more call that st leaves out. */
+struct head_record *record_of_call(struct invariant *e, const struct state *st, const struct head_record *rec);
 /* The symbols of its cut have changed. */
 void record_symbols(struct invariant *e, const struct head_record *rec);
 /* struct guesses.knows: owner is a struct known_at. */
 struct known_at {
     struct invariant *e;
     const struct state *st;
+    const struct head_record *also; /* whose symbols have values, too; may be NULL */
 };
 bool record_knows(void *owner, symbol s);
 
@@ -106,6 +135,8 @@ bool level_left(const struct invariant *e, const struct loop_level *lv, const st
 bool level_is_end(const struct loop_level *lv, const struct state *st);
 /* Steps over the point that the state stands at. */
 void state_pass(struct invariant *e, struct state *st);
+/* What a path asks is what guesses may be about, of the loops and calls that it is in, and of those left out. */
+void note_conditions(struct invariant *e, const struct state *st);
 /* Is it time to give up? */
 bool is_over(struct invariant *e);
 
@@ -113,9 +144,52 @@ bool is_over(struct invariant *e);
 /* Takes a state at a head through its loop: what comes out is placed in lv. st goes. */
 void loop_take(struct invariant *e, struct loop_level *lv, struct state *st);
 
+/* ---- call.c: calls of a recursive function, from one of its entries to what it leaves */
+/* Does the state, at a head, stand at the entry of a function (its return)? */
+static inline bool is_entry(const struct state *st) { return st->top->pc->aux == POINT_ENTRY; }
+static inline bool is_return(const struct state *st) { return st->top->pc->aux == POINT_RETURN; }
+/* The level in which calls of the function, at whose entry st stands, are left out; NULL: none. */
+struct loop_level *call_level(struct loop_level *lv, const struct state *st);
+/* May the calls of a function be cut at this entry? Otherwise they are executed. */
+bool call_is_cut(const struct invariant *e, const struct loop_level *lv, const struct state *st);
+/* The record is one of a call from now on. */
+void call_prepare(struct invariant *e, struct head_record *rec);
+void call_release(struct head_record *rec);
+/* A fork of st, which stands at an entry above that of ctx, as if the call came from where that of ctx came from. */
+struct state *call_entry(struct invariant *e, const struct state *ctx, struct state *st);
+/* The same for one in front of a return, results in place; and one that leaves as it came, without results. */
+struct state *call_exit(struct invariant *e, const struct state *ctx, struct state *st);
+struct state *call_unchanged(struct invariant *e, const struct state *ctx, struct state *st);
+/* Parts of the cut at the ends of calls, from an exit and what it would be if nothing had changed. False: more than
+ * values differ. */
+bool call_compare(struct invariant *e, struct head_record *rec, struct state *entry, struct state *before, struct state *exit,
+                  bool *grown);
+/* st, at an entry of the record's function, leaves the call out: it is behind it, with what is known of its ends. NULL:
+ * none comes there. st goes. */
+struct state *call_leave_out(struct invariant *e, struct head_record *rec, const struct state *ctx, struct state *st);
+/* st, at an entry, calls the function of the level; goes on in lv. */
+void call_meet(struct invariant *e, struct loop_level *lv, struct loop_level *body, struct state *st);
+/* What the program asks, from constraint number `from` on, over results of calls that were left out, is asked about the
+ * function. */
+void calls_asked(struct invariant *e, const struct state *st, uint32_t from);
+
+/* ---- tell.c: what is told of calls */
+/* The guesses are proved of the calls that begin at one more state. */
+void call_note(struct invariant *e, struct head_record *rec);
+void calls_tell(struct invariant *e);
+
+/* ---- walk.c */
+/* Looks at entries and returns of calls: parts of the cuts, points of the guesses. */
+void call_sample(struct invariant *e, struct head_record *rec, struct state *st);
+
 /* ---- sample.c */
 /* Looks at states that come to the head: parts of the cut, points of the guesses. */
 void loop_sample(struct invariant *e, struct head_record *rec, struct state *st);
+/* One of the states that `now` has become; the others go. prefers: of two kinds of states, rather one of this. */
+struct state *walk_choose(struct invariant *e, struct state *now, bool (*prefers)(void *owner, const struct state *st), void *owner);
+/* A term's other values, where one is known: calls `point` with the model of st and with some in which one of the
+ * values is another. */
+void walk_points(struct invariant *e, struct state *st, const blur_values *values, void (*point)(void *owner, struct model *m), void *owner);
 
 /* ---- note.c: what is told of heads, if somebody wants to know */
 /* The record's guesses hold for all states that the head of its cut stands for. */
@@ -129,5 +203,7 @@ void notes_cut_back(struct invariant *e, uint32_t n);
 /* The attempt has succeeded. */
 void notes_tell(struct invariant *e);
 void notes_mark(const struct invariant *e);
+/* Leaves out what follows from the rest. */
+void conds_shorten(struct invariant *e, cond_list *list);
 
 #endif

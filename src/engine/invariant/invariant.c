@@ -7,6 +7,7 @@
 #include "ir/bound.h"
 #include "ir/cfg.h"
 #include "ir/live.h"
+#include "ir/sealed.h"
 
 /* One try at the whole program. */
 struct proof_attempt {
@@ -26,19 +27,12 @@ static const struct proof_attempt attempts[] = {
 
 /* ---- what the executor tells ------------------------------------------------------------------------ */
 
-/* What ends the path where the error happens is what guesses are to exclude. */
-static void note_error(struct invariant *e, const struct state *st) {
-    for (const struct loop_level *lv = e->level; lv; lv = lv->up)
-        for (uint32_t i = lv->constraints; lv->record && i < pathcond_len(st->pc); i++)
-            guesses_condition(&lv->record->guesses, pathcond_at(st->pc, i));
-}
-
 static void on_bug(void *owner, struct exec *x) {
     struct invariant *e = owner;
     if (!x->now->mark) run_tell(e->r); /* no cut: this happens */
     if (e->sampling) return;
     e->errors++;
-    note_error(e, x->now);
+    note_conditions(e, x->now); /* what guesses are to exclude */
 }
 
 static void scan_level(struct invariant *e, const struct loop_level *lv) {
@@ -49,11 +43,23 @@ static void scan_level(struct invariant *e, const struct loop_level *lv) {
     if (lv->from) sym_mark_state(e->x, lv->from);
 }
 
+static void scan_record(const struct invariant *e, const struct head_record *rec) {
+    guesses_mark(&rec->guesses);
+    if (rec->call) guesses_mark(&rec->call->after);
+    for (int k = 0; rec->call && k < 2; k++)
+        for (uint32_t i = 0; i < rec->call->told[k].len; i++) expr_mark(e->x->sym->pool, rec->call->told[k].data[i]);
+    const struct blur *const cuts[] = {&rec->blur, rec->call ? &rec->call->out : NULL};
+    for (size_t k = 0; k < 2; k++)
+        for (uint32_t i = 0; cuts[k] && i < cuts[k]->parts.len; i++) expr_mark(e->x->sym->pool, cuts[k]->parts.data[i].any);
+}
+
 static void scan(struct expr_pool *pool, void *owner) {
-    (void)pool;
     struct invariant *e = owner;
     for (const struct loop_level *lv = e->level; lv; lv = lv->up) scan_level(e, lv);
-    for (uint32_t i = 0; i < e->records.len; i++) guesses_mark(&e->records.data[i]->guesses);
+    for (uint32_t i = 0; i < e->records.len; i++) scan_record(e, e->records.data[i]);
+    for (uint32_t i = 0; i < e->asked.len; i++) expr_mark(pool, e->asked.data[i].cond);
+    uint64_t key, result;
+    for (uint32_t at = 0; map_next(&e->results, &at, &key, &result);) expr_mark(pool, (expr){(uint32_t)result});
     notes_mark(e);
 }
 
@@ -78,10 +84,22 @@ static bool try_attempt(struct invariant *e, const struct proof_attempt *a, cons
     bool ok = level_run(e, &lv) && !e->errors && !aside_has_gap(e->x, &aside);
     level_end(e, &lv);
     if (ok && e->r->invariants) notes_tell(e);
+    if (ok && e->r->invariants) calls_tell(e);
     notes_cut_back(e, 0);
     records_release(e);
     aside_end(e->x, &aside, true);
     return ok;
+}
+
+/* How deep recursion goes, and what the frames between hold, is not known of a call that is left out: where running out of
+ * stack or losing a block is an error, all are executed. */
+static void find_sealed(struct invariant *e) {
+    const struct exec *x = e->x;
+    bitset_init(&e->sealed);
+    if (bug_has(x->wanted, BUG_STACK) || bug_has(x->wanted, BUG_STACK_SIZE) || bug_has(x->wanted, BUG_LEAK)) return;
+    struct callgraph *cg = callgraph_new(e->x->p);
+    sealed_find(cg, &e->sealed);
+    callgraph_free(cg);
 }
 
 static void begin(struct invariant *e) {
@@ -90,6 +108,8 @@ static void begin(struct invariant *e) {
     places_init(&e->places);
     map_init(&e->makers);
     map_init(&e->inputs);
+    map_init(&e->results);
+    map_init(&e->assumed);
     rng_init(&e->rng, (uint64_t)x->ctx->opt.seed);
     e->live = live_new(x->p);
     e->merger = (struct merger){x, e->live, NULL};
@@ -98,6 +118,7 @@ static void begin(struct invariant *e) {
         const struct function *f = x->p->functions.data[i];
         if (ir_has_code(f) && !f->runtime) e->loops[i] = loops_build(&e->arena, x->p, f);
     }
+    find_sealed(e);
     run_watch(e->r, &watch, e);
 }
 
@@ -108,6 +129,10 @@ static void end(struct invariant *e) {
     vec_release(&e->passages);
     map_release(&e->makers);
     map_release(&e->inputs);
+    map_release(&e->results);
+    map_release(&e->assumed);
+    vec_release(&e->asked);
+    bitset_release(&e->sealed);
     mem_free(e->loops);
     arena_release(&e->arena);
     live_free(e->live);

@@ -1,4 +1,5 @@
-/* Proofs by invariants: loops are cut at their heads, everything between is executed exactly.
+/* Proofs by invariants: loops are cut at their heads, recursion at the entries of functions, everything between is
+ * executed exactly.
  *
  * A state that enters a loop becomes the head of a cut (cond/blur.h): what a round may change holds a
  * symbol, of which guesses are assumed (cond/guess.h). All paths of one round are executed from there,
@@ -6,6 +7,9 @@
  * state that entered; those that are not satisfied are weakened, and the round is executed again, until nothing
  * changes: then they hold whenever execution is there, by induction. What leaves the loop goes on
  * behind it. No error and no gap on the way, in the last execution of each round, is a proof.
+ *
+ * Calls of a recursive function are cut likewise: its body is the round, from its entry to the entries of the calls
+ * that it makes, and behind these to its returns, with what is guessed of returns (call.c).
  *
  * Loops that go round without a decision that depends on an input are executed as they are. Several
  * attempts, the cheap ones first: more guesses, and rounds that are executed exactly before the cut.

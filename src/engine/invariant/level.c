@@ -68,17 +68,37 @@ bool level_left(const struct invariant *e, const struct loop_level *lv, const st
     return lv->loop && !loops_contains(e->loops[f->fn->id], lv->loop, block);
 }
 
-void level_place(struct invariant *e, struct loop_level *lv, struct state *st) {
-    if (level_is_end(lv, st)) vec_push(&lv->ends, st);
-    else if (level_left(e, lv, st)) vec_push(&lv->exits, st);
-    else vec_push(&lv->waiting, st);
+/* Is it where the level's body returns? */
+static bool is_body_end(const struct loop_level *lv, const struct state *st) {
+    return lv->call && is_return(st) && st->top->serial == lv->serial;
 }
 
-/* What a path asks is what a guess may be about, in each loop that it is in. */
-static void note_conditions(struct invariant *e, const struct state *st) {
-    for (const struct loop_level *lv = e->level; lv && !e->sampling; lv = lv->up)
-        for (uint32_t i = lv->constraints; lv->record && i < pathcond_len(st->pc); i++)
-            guesses_condition(&lv->record->guesses, pathcond_at(st->pc, i));
+void level_place(struct invariant *e, struct loop_level *lv, struct state *st) {
+    struct loop_level *body = is_entry(st) ? call_level(lv, st) : NULL;
+    if (level_is_end(lv, st)) {
+        vec_push(&lv->ends, st);
+    } else if (is_body_end(lv, st) || level_left(e, lv, st)) {
+        vec_push(&lv->exits, st);
+    } else if (body) {
+        call_meet(e, lv, body, st);
+    } else if (is_return(st) || (is_entry(st) && !call_is_cut(e, lv, st))) {
+        state_pass(e, st);
+        vec_push(&lv->todo, st);
+    } else {
+        vec_push(&lv->waiting, st);
+    }
+}
+
+void note_conditions(struct invariant *e, const struct state *st) {
+    const struct loop_level *outermost = NULL;
+    for (const struct loop_level *lv = e->level; lv && !e->sampling; outermost = lv, lv = lv->up)
+        for (uint32_t i = lv->constraints; lv->record && i < pathcond_len(st->pc); i++) {
+            expr cond = pathcond_at(st->pc, i);
+            if (map_find(&e->assumed, cond.id)) continue;
+            guesses_condition(&lv->record->guesses, cond);
+            if (lv->record->call) guesses_condition(&lv->record->call->after, cond);
+        }
+    if (outermost) calls_asked(e, st, outermost->constraints);
 }
 
 /* ---- executing -------------------------------------------------------------------------------------------- */

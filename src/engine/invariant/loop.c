@@ -8,7 +8,8 @@ enum {
     MOST_LEVELS = 24,
     MOST_ROUNDS = 400,           /* executions of one cut, until its guesses hold */
     MOST_MAKINGS = 4,            /* times that guesses are made for it */
-    STRAIGHT_INSTRUCTIONS = 300000 /* of a loop that is executed as it is */
+    STRAIGHT_INSTRUCTIONS = 300000, /* of a loop that is executed as it is */
+    STRAIGHT_DEPTH = 500            /* of recursion that is */
 };
 
 /* ---- as it is ---------------------------------------------------------------------------------------------- */
@@ -50,6 +51,7 @@ static bool go_straight(struct invariant *e, struct loop_level *loop, struct loo
             return true;
         }
         run_take(e->r, NULL);
+        if (st->depth > loop->depth + STRAIGHT_DEPTH) return false;
     } while (!level_left(e, loop, st));
     level_place(e, lv, st);
     return true;
@@ -88,6 +90,7 @@ static bool run_round_of(struct invariant *e, struct loop_level *loop, struct he
     head->mark = passage;
     level_begin(e, loop, head);
     loop->record = rec;
+    loop->call = rec->call != NULL;
     loop->entry = st;
     loop->from = head;
     struct state *first = state_fork(e->x, head);
@@ -104,31 +107,61 @@ static void end_round(struct invariant *e, struct loop_level *loop) {
 
 enum verdict { AGAIN, HOLDS, IMPOSSIBLE };
 
+/* What a body leaves behind, without its frame; the same for the parts of the cut there. */
+static bool compare_exits(struct invariant *e, struct loop_level *body, struct head_record *rec, bool *grown) {
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < body->exits.len; i++) {
+        struct state *exit = call_exit(e, body->entry, body->exits.data[i]);
+        state_free(e->x, body->exits.data[i]);
+        body->exits.data[i] = exit;
+        struct state *before = call_unchanged(e, body->entry, body->from);
+        ok = call_compare(e, rec, body->entry, before, exit, grown);
+        state_free(e->x, before);
+    }
+    return ok;
+}
+
 /* Are the parts of the cut all that a round changes? */
 static enum verdict compare_ends(struct invariant *e, struct loop_level *loop, struct head_record *rec) {
     bool grown = false;
     for (uint32_t i = 0; i < loop->ends.len; i++)
         if (!blur_compare(&rec->blur, loop->entry, loop->from, loop->ends.data[i], &grown)) return IMPOSSIBLE;
+    if (rec->call && !compare_exits(e, loop, rec, &grown)) return IMPOSSIBLE;
     if (!grown) return HOLDS;
     record_symbols(e, rec);
     rec->ready = false;
     return AGAIN;
 }
 
+static bool meet_all(struct guesses *g, const struct blur *c, const state_list *list) {
+    bool changed = false;
+    for (uint32_t i = 0; i < list->len; i++) guesses_look(g, c, list->data[i]);
+    for (uint32_t i = 0; i < list->len; i++) changed |= guesses_meet(g, c, list->data[i]);
+    return changed;
+}
+
 /* Do the guesses hold at the ends? */
 static enum verdict meet_ends(struct loop_level *loop, struct head_record *rec) {
-    bool changed = false;
-    for (uint32_t i = 0; i < loop->ends.len; i++) guesses_look(&rec->guesses, &rec->blur, loop->ends.data[i]);
-    for (uint32_t i = 0; i < loop->ends.len; i++) changed |= guesses_meet(&rec->guesses, &rec->blur, loop->ends.data[i]);
+    bool changed = meet_all(&rec->guesses, &rec->blur, &loop->ends);
+    if (rec->call) changed |= meet_all(&rec->call->after, &rec->call->out, &loop->exits);
     return changed ? AGAIN : HOLDS;
+}
+
+static uint32_t count_asked(const struct head_record *rec) {
+    return rec->guesses.conditions.len + (rec->call ? rec->call->after.conditions.len : 0);
+}
+
+static void make_guesses(struct head_record *rec) {
+    guesses_make(&rec->guesses);
+    if (rec->call) guesses_make(&rec->call->after);
 }
 
 /* What the program asks has become more: so do the guesses. */
 static bool make_more(struct head_record *rec, uint32_t *asked) {
-    if (rec->guesses.conditions.len == *asked || rec->makings >= MOST_MAKINGS) return false;
-    *asked = rec->guesses.conditions.len;
+    if (count_asked(rec) == *asked || rec->makings >= MOST_MAKINGS) return false;
+    *asked = count_asked(rec);
     rec->makings++;
-    guesses_make(&rec->guesses);
+    make_guesses(rec);
     return true;
 }
 
@@ -141,49 +174,91 @@ static uint32_t makings_around(const struct loop_level *lv) {
 /* Guesses for the state that enters; those that were weakened under weaker assumptions are made again. */
 static void prepare(struct invariant *e, struct loop_level *lv, struct head_record *rec, struct state *st) {
     if (!rec->ready) {
-        loop_sample(e, rec, st);
+        if (rec->call) call_sample(e, rec, st);
+        else loop_sample(e, rec, st);
     } else if (rec->around != makings_around(lv)) {
         guesses_forget(&rec->guesses);
-        guesses_make(&rec->guesses);
+        if (rec->call) guesses_forget(&rec->call->after);
+        make_guesses(rec);
     }
     rec->around = makings_around(lv);
+    guesses_keep_known(&rec->guesses);
+    if (rec->call) guesses_keep_known(&rec->call->after);
     guesses_meet(&rec->guesses, &rec->blur, st);
 }
 
-/* What has left the loop goes on in the level around it. */
+/* What has left the loop goes on in the level around it; behind a call that is what is known of its end. */
 static void hand_over(struct invariant *e, struct loop_level *loop, struct loop_level *lv) {
+    if (loop->call) {
+        struct state *behind = call_leave_out(e, loop->record, loop->entry, state_fork(e->x, loop->entry));
+        if (behind) vec_push(&lv->todo, behind);
+        return;
+    }
     while (loop->exits.len) level_place(e, lv, vec_pop(&loop->exits));
+}
+
+static void log_round(const struct head_record *rec, bool done) {
+    guesses_log(&rec->guesses, done ? "proved" : "guessed");
+    if (rec->call) guesses_log(&rec->call->after, done ? "proved behind the call" : "guessed behind the call");
+}
+
+static void own_guesses(struct head_record *rec, struct known_at *known) {
+    rec->guesses.owner = known;
+    if (rec->call) rec->call->after.owner = known;
+}
+
+/* Entries of calls that were met in a round that does not count. */
+struct ends_before {
+    uint32_t len[MOST_LEVELS + 2];
+};
+
+static void ends_note(const struct invariant *e, struct ends_before *b) {
+    uint32_t i = 0;
+    for (const struct loop_level *lv = e->level; lv; lv = lv->up) b->len[i++] = lv->ends.len;
+}
+
+static void ends_cut_back(struct invariant *e, const struct ends_before *b) {
+    uint32_t i = 0;
+    for (struct loop_level *lv = e->level; lv; lv = lv->up, i++)
+        while (lv->ends.len > b->len[i]) state_free(e->x, vec_pop(&lv->ends));
 }
 
 /* False: a round leaves more than values, and nothing has happened. */
 static bool take_cut(struct invariant *e, struct loop_level *lv, struct state *st) {
     struct head_record *rec = record_of(e, st);
-    struct known_at known = {e, st};
+    struct known_at known = {e, st, NULL};
+    if (is_entry(st)) {
+        call_prepare(e, rec);
+        known.also = rec;
+    }
     e->x->ctx->stats.invariant_cuts++;
-    uint32_t passage = passage_add(e, st, rec), asked = rec->guesses.conditions.len;
+    uint32_t passage = passage_add(e, st, rec), asked = count_asked(rec);
     bool done = false;
-    rec->guesses.owner = &known;
+    own_guesses(rec, &known);
     rec->stuck = false;
     for (uint32_t round = 0; !done && !rec->stuck && round < MOST_ROUNDS && !is_over(e); round++) {
         struct loop_level loop;
         struct aside aside;
         uint64_t errors = e->errors;
         uint32_t notes = e->notes.len;
+        struct ends_before before;
         prepare(e, lv, rec, st);
         if (rec->stuck) break;
+        ends_note(e, &before);
         aside_begin(e->x, &aside);
         bool ok = run_round_of(e, &loop, rec, st, passage);
         enum verdict v = ok ? compare_ends(e, &loop, rec) : IMPOSSIBLE;
         rec->stuck = ok && v == IMPOSSIBLE;
         if (v == HOLDS) v = meet_ends(&loop, rec);
-        rec->guesses.owner = &known;
+        own_guesses(rec, &known);
         if (v == HOLDS && make_more(rec, &asked)) v = AGAIN;
         done = v == HOLDS && !is_over(e);
         e->x->ctx->stats.invariant_rounds++;
-        guesses_log(&rec->guesses, done ? "proved" : "guessed");
+        log_round(rec, done);
         if (done) {
-            e->x->ctx->stats.invariant_proved += rec->guesses.list.len;
+            e->x->ctx->stats.invariant_proved += rec->guesses.list.len + (rec->call ? rec->call->after.list.len : 0);
             note_cut(e, rec, loop.from);
+            if (rec->call) call_note(e, rec);
             hand_over(e, &loop, lv);
         } else {
             notes_cut_back(e, notes);
@@ -191,8 +266,9 @@ static bool take_cut(struct invariant *e, struct loop_level *lv, struct state *s
             aside_end(e->x, &aside, true);
         }
         end_round(e, &loop);
+        if (!done) ends_cut_back(e, &before);
     }
-    rec->guesses.owner = NULL;
+    own_guesses(rec, NULL);
     if (rec->stuck) rec->ready = false;
     else if (!done) e->failed = true;
     return !rec->stuck;
@@ -234,6 +310,12 @@ static void take_peeled(struct invariant *e, struct loop_level *lv, struct state
     if (!e->failed) note_before(e, record_of(e, st), st);
 }
 
+/* A function's entry: recursion that nothing but constants decides is executed, other is cut. */
+static void take_call(struct invariant *e, struct loop_level *lv, struct state *st) {
+    if (!take_straight(e, lv, st) && !take_cut(e, lv, st)) e->failed = true;
+    state_free(e->x, st);
+}
+
 static void take(struct invariant *e, struct loop_level *lv, struct state *st, struct loop_way way) {
     if (e->cut_all || !take_straight(e, lv, st)) {
         if (way.peel) take_peeled(e, lv, st, (struct loop_way){way.peel - 1, way.retries});
@@ -253,6 +335,7 @@ void loop_take(struct invariant *e, struct loop_level *lv, struct state *st) {
         state_free(e->x, st);
         return;
     }
-    take(e, lv, st, (struct loop_way){e->peel, true});
+    if (is_entry(st)) take_call(e, lv, st);
+    else take(e, lv, st, (struct loop_way){e->peel, true});
     if (!lv->up && e->errors) e->failed = true; /* nothing makes it go away */
 }

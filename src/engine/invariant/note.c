@@ -59,7 +59,7 @@ static bool follows(struct invariant *e, const cond_list *list, uint32_t i) {
     return so;
 }
 
-static void make_shorter(struct invariant *e, cond_list *list) {
+void conds_shorten(struct invariant *e, cond_list *list) {
     for (uint32_t i = list->len; i-- > 0;) {
         if (!follows(e, list, i)) continue;
         for (uint32_t k = i; k + 1 < list->len; k++) list->data[k] = list->data[k + 1];
@@ -108,7 +108,7 @@ static struct fact *fact_of(struct invariant *e, const struct head_record *rec, 
     exec_switch(e->x, NULL);
     list_named(&n, &f->conds);
     keep_true(e, &f->conds, head);
-    make_shorter(e, &f->conds);
+    conds_shorten(e, &f->conds);
     map_release(&n.words);
     return f;
 }
@@ -120,7 +120,7 @@ static void add_note(struct invariant *e, const struct state *st, struct state *
 }
 
 void note_cut(struct invariant *e, const struct head_record *rec, struct state *head) {
-    if (!e->r->invariants) return;
+    if (!e->r->invariants || rec->call) return;
     struct state *kept = state_fork(e->x, head);
     bool many = e->notes.len >= MOST_NOTES;
     add_note(e, head, kept, many ? NULL : fact_of(e, rec, kept));
@@ -132,7 +132,7 @@ void note_before(struct invariant *e, const struct head_record *rec, struct stat
 }
 
 void note_passed(struct invariant *e, const struct state *st) {
-    if (e->r->invariants && !e->sampling) add_note(e, st, NULL, NULL);
+    if (e->r->invariants && !e->sampling && st->top->pc->aux == POINT_HEAD) add_note(e, st, NULL, NULL);
 }
 
 void notes_cut_back(struct invariant *e, uint32_t n) {

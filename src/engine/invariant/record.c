@@ -33,9 +33,8 @@ static struct head_record *record_new(struct invariant *e, vec_u32 key, uint32_t
     return rec;
 }
 
-struct head_record *record_of(struct invariant *e, const struct state *st) {
-    vec_u32 key = {0};
-    key_of(st, &key);
+/* Takes the key. */
+static struct head_record *record_find(struct invariant *e, const struct state *st, vec_u32 key) {
     uint32_t repeat = count_passages(e, st, &key);
     for (uint32_t i = 0; i < e->records.len; i++) {
         if (e->records.data[i]->repeat != repeat || !same_key(&e->records.data[i]->key, &key)) continue;
@@ -45,23 +44,38 @@ struct head_record *record_of(struct invariant *e, const struct state *st) {
     return record_new(e, key, repeat);
 }
 
+struct head_record *record_of(struct invariant *e, const struct state *st) {
+    vec_u32 key = {0};
+    key_of(st, &key);
+    return record_find(e, st, key);
+}
+
 void records_release(struct invariant *e) {
     for (uint32_t i = 0; i < e->records.len; i++) {
         struct head_record *rec = e->records.data[i];
         vec_release(&rec->key);
         blur_release(&rec->blur);
         guesses_release(&rec->guesses);
+        call_release(rec);
         mem_free(rec);
     }
     vec_clear(&e->records);
     vec_clear(&e->passages);
     map_clear(&e->makers);
+    map_clear(&e->assumed);
 }
 
 static uint32_t number_of(const struct invariant *e, const struct head_record *rec) {
     uint32_t i = 0;
     while (e->records.data[i] != rec) i++;
     return i;
+}
+
+struct head_record *record_of_call(struct invariant *e, const struct state *st, const struct head_record *rec) {
+    vec_u32 key = {0};
+    vec_push(&key, UINT32_MAX); /* no function has this number */
+    vec_push(&key, number_of(e, rec));
+    return record_find(e, st, key);
 }
 
 uint32_t passage_add(struct invariant *e, const struct state *st, const struct head_record *rec) {
@@ -88,6 +102,7 @@ bool record_knows(void *owner, symbol s) {
     learn_inputs(e);
     uint64_t input = map_get(&e->inputs, s.id, 0), maker = map_get(&e->makers, s.id, 0);
     if (input) return input - 1 < at->st->inputs;
+    if (maker && at->also && e->records.data[maker - 1] == at->also) return true;
     for (uint32_t i = at->st->mark; maker && i; i = e->passages.data[i - 1].before)
         if (e->passages.data[i - 1].record == maker - 1) return true;
     return false;

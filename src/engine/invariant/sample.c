@@ -33,20 +33,19 @@ static void arrive(struct head_walk *w, const struct state *st) {
     else state_free(x, back);
 }
 
-static bool stays(const struct head_walk *w, const struct state *st) {
+static bool stays(void *owner, const struct state *st) {
+    const struct head_walk *w = owner;
     return st->depth >= w->loop->depth && !level_left(w->e, w->loop, st);
 }
 
-/* One of the states that one has become, in the loop if there is one; the others go. */
-static struct state *choose(struct head_walk *w, struct state *now) {
-    struct exec *x = w->e->x;
+struct state *walk_choose(struct invariant *e, struct state *now, bool (*prefers)(void *owner, const struct state *st), void *owner) {
+    struct exec *x = e->x;
     state_list all = {0};
     vec_push(&all, now);
     while (x->sym->forked.len) vec_push(&all, vec_pop(&x->sym->forked));
-    run_take(w->e->r, NULL);
-    uint32_t best = (uint32_t)rng_below(&w->e->rng, all.len);
-    for (uint32_t i = 0; i < all.len && !stays(w, all.data[best]) && rng_below(&w->e->rng, 8); i++)
-        best = (best + 1) % all.len;
+    run_take(e->r, NULL);
+    uint32_t best = (uint32_t)rng_below(&e->rng, all.len);
+    for (uint32_t i = 0; i < all.len && !prefers(owner, all.data[best]) && rng_below(&e->rng, 8); i++) best = (best + 1) % all.len;
     struct state *st = all.data[best];
     for (uint32_t i = 0; i < all.len; i++)
         if (i != best) state_free(x, all.data[i]);
@@ -77,7 +76,7 @@ static void walk_once(struct head_walk *w) {
     for (uint32_t step = 0; step < WALK_STEPS && e->x->instructions < end && !is_over(e); step++) {
         run_take(e->r, st);
         enum stop stop = run_step(e->r);
-        st = choose(w, st);
+        st = walk_choose(e, st, stays, w);
         if (stop == STOP_POINT && st->top->pc->op == IR_POINT && !at_head(w, st, &rounds)) break;
         if (stop != STOP_POINT && stop != STOP_FORKED && stop != STOP_SLICE) break;
     }
@@ -87,32 +86,42 @@ static void walk_once(struct head_walk *w) {
 
 /* ---- points -------------------------------------------------------------------------------------------------- */
 
-static void add_point(struct head_walk *w, const blur_values *values, struct model *m) {
-    struct expr_pool *pool = w->e->x->sym->pool;
+void walk_points(struct invariant *e, struct state *st, const blur_values *values, void (*point)(void *owner, struct model *m), void *owner) {
+    struct symbolic *sy = e->x->sym;
+    point(owner, st->model);
+    uint64_t effort = solver_set_effort(sy->solver, EFFORT);
+    for (uint32_t i = 0; i < values->len && i < 4; i++) {
+        expr v = values->data[rng_below(&e->rng, values->len)];
+        if (expr_is_const(sy->pool, v)) continue;
+        expr own = expr_const(sy->pool, expr_width(sy->pool, v), model_eval(st->model, sy->pool, v));
+        struct model *m = NULL;
+        expr other = rng_below(&e->rng, 2) ? expr_ult(sy->pool, v, own) : expr_ult(sy->pool, own, v);
+        if (!expr_is_const(sy->pool, other) && solver_check(sy->solver, st->pc, other, st->model, &m) == ANSWER_SAT) point(owner, m);
+        model_release(m);
+    }
+    solver_set_effort(sy->solver, effort);
+}
+
+struct head_point {
+    struct head_walk *w;
+    const blur_values *values;
+};
+
+static void add_point(void *owner, struct model *m) {
+    struct head_point *p = owner;
+    struct expr_pool *pool = p->w->e->x->sym->pool;
     struct model *point = model_copy(m);
-    for (uint32_t i = 0; i < values->len; i++)
-        model_set(point, expr_symbol(pool, w->rec->blur.parts.data[i].any), model_eval(m, pool, values->data[i]));
-    guesses_point(&w->rec->guesses, point);
+    for (uint32_t i = 0; i < p->values->len; i++)
+        model_set(point, expr_symbol(pool, p->w->rec->blur.parts.data[i].any), model_eval(m, pool, p->values->data[i]));
+    guesses_point(&p->w->rec->guesses, point);
     model_release(point);
 }
 
 /* The state's own model, and one in which a part has another value. */
 static void add_points(struct head_walk *w, struct state *st) {
-    struct symbolic *sy = w->e->x->sym;
     blur_values values = {0};
     blur_read(&w->rec->blur, st, &values);
-    add_point(w, &values, st->model);
-    uint64_t effort = solver_set_effort(sy->solver, EFFORT);
-    for (uint32_t i = 0; i < values.len && i < 4; i++) {
-        expr v = values.data[rng_below(&w->e->rng, values.len)];
-        if (expr_is_const(sy->pool, v)) continue;
-        expr own = expr_const(sy->pool, expr_width(sy->pool, v), model_eval(st->model, sy->pool, v));
-        struct model *m = NULL;
-        expr other = rng_below(&w->e->rng, 2) ? expr_ult(sy->pool, v, own) : expr_ult(sy->pool, own, v);
-        if (!expr_is_const(sy->pool, other) && solver_check(sy->solver, st->pc, other, st->model, &m) == ANSWER_SAT) add_point(w, &values, m);
-        model_release(m);
-    }
-    solver_set_effort(sy->solver, effort);
+    walk_points(w->e, st, &values, add_point, &(struct head_point){w, &values});
     vec_release(&values);
 }
 
@@ -137,7 +146,9 @@ void loop_sample(struct invariant *e, struct head_record *rec, struct state *st)
     level_begin(e, &loop, st);
     aside_begin(e->x, &aside);
     e->sampling = true;
+    uint64_t effort = solver_set_effort(e->x->sym->solver, EFFORT);
     for (uint32_t i = 0; i < WALKS && !rec->stuck && !is_over(e); i++) walk_once(&w);
+    solver_set_effort(e->x->sym->solver, effort);
     e->sampling = sampled;
     aside_end(e->x, &aside, true);
     level_end(e, &loop);
