@@ -1,6 +1,6 @@
 // RUN: sed -n '/klee_int\|int128/d; s/^NONDET("\(.*\)", .*, "\(.*\)")$/V(\2, \1)/p' %S/../../src/ir/nondet.def > %t.h
-// RUN: %unsafe --check=assert -DLIST='"%t.h"' %s | FileCheck %s
-// RUN: %unsafe --check=assert -m32 -DLIST='"%t.h"' %s | FileCheck %s
+// RUN: %unsafe --once --engine=explore --check=assert -DLIST='"%t.h"' %s | FileCheck %s
+// RUN: %unsafe --once --engine=explore --check=assert -m32 -DLIST='"%t.h"' %s | FileCheck %s
 // Every function that the engines take for an input is one natively, too, and of the same size.
 // CHECK: error: error function '__VERIFIER_error' is called
 #include <stdbool.h>
