@@ -1,7 +1,10 @@
 #include "base/context.h"
 
+#include <unistd.h>
+
 void context_init(struct context *ctx) {
     ctx->watchdog = NULL;
+    ctx->results = STDOUT_FILENO;
     options_init(&ctx->opt);
     stats_init(&ctx->stats);
     log_init(&ctx->log, stderr);

@@ -18,6 +18,7 @@ struct context {
     struct limits limits;
     struct rng rng;
     struct watchdog *watchdog; /* base/watchdog.h; NULL: there is no time limit */
+    int results; /* descriptor that outputs called "-" are written to */
 };
 
 void context_init(struct context *ctx);

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/mem.h"
@@ -116,19 +117,22 @@ bool str_read_file(struct str *s, const char *path) {
     return ok;
 }
 
+static bool write_to(const char *path, const char *data, size_t len) {
+    FILE *file = fopen(path, "wb");
+    if (!file) return false;
+    bool ok = fwrite(data, 1, len, file) == len;
+    return fclose(file) == 0 && ok;
+}
+
 bool str_write_file(const char *path, const char *data, size_t len) {
+    struct stat is;
+    if (stat(path, &is) == 0 && !S_ISREG(is.st_mode)) return write_to(path, data, len);
     struct str temp = {0};
     str_addf(&temp, "%s.tmp%ld", path, (long)getpid());
-    FILE *file = fopen(temp.data, "wb");
-    bool ok = file != NULL;
-    if (ok) {
-        ok = fwrite(data, 1, len, file) == len;
-        ok = fclose(file) == 0 && ok;
-        ok = ok && rename(temp.data, path) == 0;
-        int saved = errno;
-        if (!ok) unlink(temp.data);
-        errno = saved;
-    }
+    bool ok = write_to(temp.data, data, len) && rename(temp.data, path) == 0;
+    int saved = errno;
+    if (!ok) unlink(temp.data);
+    errno = saved;
     str_release(&temp);
     return ok;
 }

@@ -34,7 +34,7 @@ bool str_ends(const char *text, const char *suffix);
 /* Whole file into s. Returns false with errno set. */
 bool str_read_file(struct str *s, const char *path);
 /* Writes to a temporary neighbour and renames, so that no reader ever sees
- * half a file. Returns false with errno set. */
+ * half a file; pipes and devices are written to as they are. Returns false with errno set. */
 bool str_write_file(const char *path, const char *data, size_t len);
 
 #endif

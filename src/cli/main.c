@@ -248,7 +248,7 @@ static int run_command(struct context *ctx, int which, char *const *argv, int ar
     int status = EXIT_WRONG;
     args_list words = {0};
     expand(line.command, (const char *const *)argv, argc, &words);
-    if (parse(ctx, &line, words.data, (int)words.len) && command_can_write(ctx)) {
+    if (parse(ctx, &line, words.data, (int)words.len) && command_can_write(ctx) && command_take_standard_output(ctx)) {
         context_apply_options(ctx);
         for (uint32_t i = 0; i + 1 < line.ignored.len; i += 2)
             log_info(&ctx->log, "ignored: %s (%s)", line.ignored.data[i], line.ignored.data[i + 1]);

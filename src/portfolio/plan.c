@@ -12,16 +12,19 @@
 /* ---- looking ------------------------------------------------------------------------------------ */
 
 static void look_at_block(const struct program *p, const struct function *f, uint32_t b, bool in_loop, struct plan_looks *looks) {
+    uint32_t inputs = 0;
     looks->branches += f->blocks[b].nsuccs > 1;
     for (uint32_t pc = f->blocks[b].first; pc < f->blocks[b].end; pc++) {
         enum ir_op op = (enum ir_op)f->code[pc].op;
         looks->floats += op >= IR_FADD32 && op <= IR_FCAST;
         if (op != IR_CALL) continue;
         known_set effects = known_effects(p->functions.data[f->code[pc].a]);
-        looks->inputs += (effects & KNOWN_INPUT) != 0;
+        inputs += (effects & KNOWN_INPUT) != 0;
         looks->inputs_in_loops += in_loop && effects & KNOWN_INPUT;
         looks->allocations += (effects & (KNOWN_ALLOCATES | KNOWN_FREES)) != 0;
     }
+    looks->inputs += inputs;
+    if (!in_loop && inputs > looks->inputs_at_once) looks->inputs_at_once = inputs;
 }
 
 static void look_at_function(const struct program *p, const struct function *f, struct arena *arena, struct plan_looks *looks) {
@@ -49,7 +52,10 @@ void plan_look(struct program *p, struct plan_looks *looks) {
 
 /* ---- deciding ----------------------------------------------------------------------------------- */
 
-enum { LARGE = 2500 }; /* instructions of a program that no formula holds in one piece */
+enum {
+    LARGE = 2500, /* instructions of a program that no formula holds in one piece */
+    MANY_INPUTS = 16,
+};
 
 struct plan_turn {
     enum engine engine;
@@ -83,6 +89,12 @@ static const struct plan_turn deep[] = {
     {ENGINE_EXPLORE, 2, 0, false}, {ENGINE_INTERPOLATE, 6, 0, false}, {ENGINE_CONCOLIC, 2, 0, false},
     {ENGINE_CDSE, 0.5, 2000, false}, {ENGINE_BMC, 0.5, 3000, false}, {ENGINE_DASH, 0.5, 3000, false},
 };
+/* A state of many inputs, taken at once, and what becomes of it (tasks in rounds, messages): paths
+ * differ in values that soon do not matter, and one formula holds them all. */
+static const struct plan_turn valued[] = {
+    {ENGINE_EXPLORE, 2, 0, true}, {ENGINE_BMC, 6, 0, false}, {ENGINE_INTERPOLATE, 3, 0, false}, {ENGINE_DASH, 1, 300, false},
+    {ENGINE_CDSE, 0.5, 500, false}, {ENGINE_INVARIANT, 0.5, 500, false}, {ENGINE_CONCOLIC, 0.5, 1000, false},
+};
 static const struct plan_turn targets[] = {{ENGINE_EXPLORE, 1, 0, false}, {ENGINE_INTERPOLATE, 1, 0, false}};
 
 static uint32_t fill(const struct plan_turn *list, size_t n, struct portfolio_engine *out) {
@@ -96,6 +108,7 @@ static uint32_t fill(const struct plan_turn *list, size_t n, struct portfolio_en
 static uint32_t fill_known(const struct plan_looks *looks, bool reach, struct portfolio_engine *out) {
     if (reach) return FILL(targets);
     if (looks->inputs_in_loops) return looks->instructions > LARGE ? FILL(deep) : FILL(reactive);
+    if (looks->inputs_at_once >= MANY_INPUTS) return FILL(valued);
     return looks->loops || looks->recursive ? FILL(usual) : FILL(straight);
 }
 

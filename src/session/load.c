@@ -1,4 +1,6 @@
 #include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -160,9 +162,11 @@ bool command_checks(struct context *ctx, const struct command_line *line, check_
     return ok;
 }
 
+static bool is_standard(const char *path) { return path && strcmp(path, "-") == 0; }
+
 /* Could the file be written? Nothing is changed. */
 static bool can_write(struct context *ctx, const char *path) {
-    if (!path) return true;
+    if (!path || is_standard(path)) return true;
     struct str folder = {0};
     const char *slash = strrchr(path, '/');
     if (slash) str_add_len(&folder, path, slash == path ? 1 : (size_t)(slash - path));
@@ -182,8 +186,33 @@ bool command_can_write(struct context *ctx) {
     return ok;
 }
 
+bool command_take_standard_output(struct context *ctx) {
+    const struct options *opt = &ctx->opt;
+    const char *const paths[] = {opt->json, opt->sarif, opt->witness, opt->junit, opt->lcov, opt->html};
+    int n = 0;
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) n += is_standard(paths[i]);
+    if (n > 1) log_error(&ctx->log, "only one output can be called - (standard output)");
+    if (n != 1) return n == 0;
+    fflush(stdout);
+    ctx->results = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+    if (ctx->results >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0) return true;
+    log_error(&ctx->log, "cannot write to standard output: %s", strerror(errno));
+    return false;
+}
+
+static bool write_all(int fd, const char *data, size_t len) {
+    while (len) {
+        ssize_t n = write(fd, data, len);
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) return false;
+        data += n;
+        len -= (size_t)n;
+    }
+    return true;
+}
+
 bool command_write(struct context *ctx, const char *path, const struct str *text) {
-    if (str_write_file(path, str_text(text), text->len)) return true;
+    if (is_standard(path) ? write_all(ctx->results, str_text(text), text->len) : str_write_file(path, str_text(text), text->len)) return true;
     log_error(&ctx->log, "cannot write %s: %s", path, strerror(errno));
     return false;
 }

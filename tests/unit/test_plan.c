@@ -41,6 +41,41 @@ static void it_looks_at_what_the_user_wrote(void **unused) {
     assert_int_equal(recursive.inputs, 0);
 }
 
+/* The largest block counts, and none that goes round: its inputs come one after the other. */
+static void it_sees_a_state_of_inputs(void **unused) {
+    (void)unused;
+    struct plan_looks looks;
+    look("int __VERIFIER_nondet_int(void);\n"
+         "int a, b, c, d;\n"
+         "int main(void) {\n"
+         "  a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int(), c = __VERIFIER_nondet_int();\n"
+         "  if (a > b) d = __VERIFIER_nondet_int();\n"
+         "  return d;\n"
+         "}\n", &looks);
+    assert_int_equal(looks.inputs, 4);
+    assert_int_equal(looks.inputs_at_once, 3);
+    look("int __VERIFIER_nondet_int(void);\n"
+         "int main(void) { while (__VERIFIER_nondet_int() < __VERIFIER_nondet_int()) ; return 0; }\n", &looks);
+    assert_int_equal(looks.inputs_at_once, 0);
+}
+
+static double share_of(const struct portfolio_engine *list, uint32_t n, enum engine e) {
+    double all = 0, its = 0;
+    for (uint32_t i = 0; i < n; i++) all += list[i].weight, its += list[i].engine == (int)e ? list[i].weight : 0;
+    return its / all;
+}
+
+static void a_state_of_inputs_is_a_matter_of_one_formula(void **unused) {
+    (void)unused;
+    struct portfolio_engine list[PORTFOLIO_MOST];
+    struct plan_looks few = {.instructions = 5000, .loops = 1, .inputs = 60, .inputs_at_once = 3}, many = few;
+    many.inputs_at_once = 50;
+    uint32_t n = plan_make(&few, false, list);
+    assert_true(share_of(list, n, ENGINE_BMC) < 0.2);
+    n = plan_make(&many, false, list);
+    assert_true(share_of(list, n, ENGINE_BMC) > 0.4);
+}
+
 static uint32_t count_of(const struct portfolio_engine *list, uint32_t n, enum engine e) {
     uint32_t times = 0;
     for (uint32_t i = 0; i < n; i++) times += list[i].engine == (int)e;
@@ -54,6 +89,7 @@ static void every_engine_has_its_turn(void **unused) {
         {.instructions = 10},
         {.instructions = 10, .loops = 1},
         {.instructions = 10, .recursive = true},
+        {.instructions = 10, .inputs = 50, .inputs_at_once = 50},
         {.instructions = 10, .loops = 1, .inputs = 1, .inputs_in_loops = 1},
         {.instructions = 100000, .loops = 1, .inputs = 1, .inputs_in_loops = 1},
     };
@@ -85,6 +121,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_looks_at_what_the_user_wrote),
         cmocka_unit_test(every_engine_has_its_turn),
+        cmocka_unit_test(it_sees_a_state_of_inputs),
+        cmocka_unit_test(a_state_of_inputs_is_a_matter_of_one_formula),
         cmocka_unit_test(only_engines_that_understand_targets_look_for_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

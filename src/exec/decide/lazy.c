@@ -33,11 +33,19 @@ bool sym_feasible(struct exec *x) {
     return false;
 }
 
-bool sym_wants_model(const struct insn *in) {
+/* A value at a place that is known: none of its contents' business. */
+static bool stores_plainly(const struct exec *x, const struct insn *in) {
+    if (in->op >= IR_STORE8 && in->op <= IR_STOREN) return !sym_is(x, in->a);
+    return in->op >= IR_STORE8X && in->op <= IR_STORE64X && !sym_is(x, in->a) && !sym_is(x, in->b);
+}
+
+bool sym_wants_model(const struct exec *x) {
+    const struct insn *in = x->now->top->pc;
     if (in->op >= IR_ADD32 && in->op <= IR_CALIGNNI) return false;
     if (in->op >= IR_BEQ32 && in->op <= IR_BSGENI) return false;
     if (in->op >= IR_TRUNC8 && in->op <= IR_WIDECAST) return false;
     if (in->op >= IR_FADD32 && in->op <= IR_FCAST) return false;
+    if (stores_plainly(x, in)) return false;
     return in->op != IR_BR && in->op != IR_SWITCH && in->op != IR_MOV && in->op != IR_SELECT;
 }
 

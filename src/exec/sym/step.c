@@ -365,7 +365,7 @@ bool sym_step(struct exec *x) {
         return false;
     }
     x->sym->fork_pc = x->now->top->pc;
-    if (!x->now->model && sym_wants_model(x->now->top->pc) && !sym_feasible(x)) return false;
+    if (!x->now->model && sym_wants_model(x) && !sym_feasible(x)) return false;
     bool ok = dispatch(x, x->now->top->pc);
     if (x->stop) return false;
     if (!x->sym->forked.len) return ok;

@@ -202,7 +202,7 @@ bool sym_check(struct exec *x, expr bad, sym_report_fn report, void *data);
 /* Finds a model if there is none. False: no input leads here, or nobody knows (stopped). */
 bool sym_feasible(struct exec *x);
 /* Has the instruction at top->pc, which has symbolic operands, to look at a model? */
-bool sym_wants_model(const struct insn *in);
+bool sym_wants_model(const struct exec *x);
 
 /* ---- memory.c -------------------------------------------------------------------------- */
 
