@@ -82,6 +82,8 @@ bool guesses_condition(struct guesses *g, expr e);
 void guesses_look(struct guesses *g, const struct blur *c, struct state *st);
 /* A term whose relation to the vars may matter, such as what one of them was at the entry. */
 void guesses_term(struct guesses *g, expr e);
+/* The contents of an array, one of the vars, at the entry: what was written last may stay as it is. */
+void guesses_cells(struct guesses *g, expr any, expr value);
 /* Makes guesses from what is known. */
 void guesses_make(struct guesses *g);
 /* Weakens them until st, at the place of the cut, satisfies all. True: something has changed. */

@@ -35,7 +35,7 @@ static void note_error(struct invariant *e, const struct state *st) {
 
 static void on_bug(void *owner, struct exec *x) {
     struct invariant *e = owner;
-    if (!x->now->mark) run_tell(e->r); /* no cut: this happens */
+    if (!x->now->mark && !x->now->space.vasts) run_tell(e->r); /* nothing stands for more: this happens */
     if (e->sampling) return;
     e->errors++;
     note_error(e, x->now);
@@ -53,7 +53,10 @@ static void scan(struct expr_pool *pool, void *owner) {
     (void)pool;
     struct invariant *e = owner;
     for (const struct loop_level *lv = e->level; lv; lv = lv->up) scan_level(e, lv);
-    for (uint32_t i = 0; i < e->records.len; i++) guesses_mark(&e->records.data[i]->guesses);
+    for (uint32_t i = 0; i < e->records.len; i++) {
+        guesses_mark(&e->records.data[i]->guesses);
+        blur_mark(&e->records.data[i]->blur);
+    }
     notes_mark(e);
 }
 
@@ -98,6 +101,7 @@ static void begin(struct invariant *e) {
         const struct function *f = x->p->functions.data[i];
         if (ir_has_code(f) && !f->runtime) e->loops[i] = loops_build(&e->arena, x->p, f);
     }
+    x->sym->wants_vast = true;
     run_watch(e->r, &watch, e);
 }
 

@@ -88,10 +88,9 @@ static void walk_once(struct head_walk *w) {
 /* ---- points -------------------------------------------------------------------------------------------------- */
 
 static void add_point(struct head_walk *w, const blur_values *values, struct model *m) {
-    struct expr_pool *pool = w->e->x->sym->pool;
     struct model *point = model_copy(m);
     for (uint32_t i = 0; i < values->len; i++)
-        model_set(point, expr_symbol(pool, w->rec->blur.parts.data[i].any), model_eval(m, pool, values->data[i]));
+        blur_assign(&w->rec->blur, i, values->data[i], m, point);
     guesses_point(&w->rec->guesses, point);
     model_release(point);
 }
@@ -105,7 +104,7 @@ static void add_points(struct head_walk *w, struct state *st) {
     uint64_t effort = solver_set_effort(sy->solver, EFFORT);
     for (uint32_t i = 0; i < values.len && i < 4; i++) {
         expr v = values.data[rng_below(&w->e->rng, values.len)];
-        if (expr_is_const(sy->pool, v)) continue;
+        if (expr_is_array(sy->pool, v) || expr_is_const(sy->pool, v)) continue;
         expr own = expr_const(sy->pool, expr_width(sy->pool, v), model_eval(st->model, sy->pool, v));
         struct model *m = NULL;
         expr other = rng_below(&w->e->rng, 2) ? expr_ult(sy->pool, v, own) : expr_ult(sy->pool, own, v);
@@ -122,7 +121,10 @@ static void make_guesses(struct head_walk *w) {
     guesses_restart(g, &w->rec->blur);
     blur_read(&w->rec->blur, w->start, &values);
     for (uint32_t i = 0; i < w->rec->blur.parts.len; i++) guesses_term(g, w->rec->blur.parts.data[i].any);
-    for (uint32_t i = 0; i < values.len; i++) guesses_term(g, values.data[i]);
+    for (uint32_t i = 0; i < values.len; i++) {
+        if (expr_is_array(w->e->x->sym->pool, values.data[i])) guesses_cells(g, w->rec->blur.parts.data[i].any, values.data[i]);
+        else guesses_term(g, values.data[i]);
+    }
     vec_release(&values);
     add_points(w, w->start);
     for (uint32_t i = 0; i < w->arrivals.len; i++) add_points(w, w->arrivals.data[i]);
