@@ -14,6 +14,7 @@ struct plan_looks {
     uint32_t inputs_in_loops;
     uint32_t floats;   /* instructions */
     uint32_t allocations; /* calls */
+    uint32_t sized;    /* allocations whose size is no constant, on the stack, too */
     bool recursive;
 };
 
