@@ -13,16 +13,15 @@ struct proof_attempt {
     enum guess_zeal zeal;
     uint32_t peel;
     bool cut_all;
-    uint64_t work;   /* ticks of the solver */
-    uint64_t effort; /* conflicts of one question; 0: no limit */
+    uint64_t work; /* ticks of the solver */
 };
 
 enum { TICKS = 1 << 20 };
 
 static const struct proof_attempt attempts[] = {
-    {ZEAL_ATOMS, 0, false, 64 * (uint64_t)TICKS, 20000}, {ZEAL_PAIRS, 0, false, 64 * (uint64_t)TICKS, 20000},
-    {ZEAL_PAIRS, 1, false, 64 * (uint64_t)TICKS, 0},     {ZEAL_CASES, 0, false, 128 * (uint64_t)TICKS, 0},
-    {ZEAL_CASES, 1, true, 128 * (uint64_t)TICKS, 0},
+    {ZEAL_ATOMS, 0, false, 64 * (uint64_t)TICKS}, {ZEAL_PAIRS, 0, false, 64 * (uint64_t)TICKS},
+    {ZEAL_PAIRS, 1, false, 64 * (uint64_t)TICKS}, {ZEAL_CASES, 0, false, 128 * (uint64_t)TICKS},
+    {ZEAL_CASES, 1, true, 128 * (uint64_t)TICKS},
 };
 
 /* ---- what the executor tells ------------------------------------------------------------------------ */
@@ -76,7 +75,6 @@ static bool try_attempt(struct invariant *e, const struct proof_attempt *a, cons
     e->failed = false;
     e->x->ctx->stats.invariant_attempts++;
     e->work_end = solver_work(e->x->sym->solver) + e->x->instructions / 16 + a->work;
-    uint64_t effort = solver_set_effort(e->x->sym->solver, a->effort);
     aside_begin(e->x, &aside);
     level_begin(e, &lv, NULL);
     for (uint32_t i = 0; i < first->len; i++) vec_push(&lv.todo, state_fork(e->x, first->data[i]));
@@ -86,7 +84,6 @@ static bool try_attempt(struct invariant *e, const struct proof_attempt *a, cons
     notes_cut_back(e, 0);
     records_release(e);
     aside_end(e->x, &aside, true);
-    solver_set_effort(e->x->sym->solver, effort);
     return ok;
 }
 
@@ -118,6 +115,7 @@ static void end(struct invariant *e) {
     mem_free(e->loops);
     arena_release(&e->arena);
     live_free(e->live);
+    e->x->sym->wants_vast = false;
 }
 
 static void take_first(struct invariant *e, state_list *first) {

@@ -173,6 +173,21 @@ static bool check_access(struct exec *x, struct vast_access *a) {
     return sym_check(x, bad, report_bounds, a);
 }
 
+bool vast_forget(struct exec *x, struct mem_object *obj, expr off, expr n) {
+    assert(obj->place);
+    struct expr_pool *pool = x->sym->pool;
+    struct vast_access a = {obj, off, 1, true};
+    uint64_t base = obj->base;
+    if (!obj->live) return check_access(x, &a);
+    expr size = {obj->size_sym}, none = expr_eq(pool, n, word(x, 0));
+    expr bad = expr_or(pool, expr_ugt(pool, off, size), expr_ugt(pool, n, expr_sub(pool, size, off)));
+    if (!sym_check(x, expr_and(pool, expr_not(pool, none), bad), report_bounds, &a)) return false;
+    struct mem_object *own = space_find_writable(&x->now->space, base);
+    own->array = 0;
+    own->tracked = true; /* what it was made with is gone */
+    return true;
+}
+
 /* ---- contents ---------------------------------------------------------------------------------------- */
 
 /* Is the offset surely a multiple of 2^shift? */

@@ -42,6 +42,8 @@ struct mem_object *vast_origin(struct exec *x, expr addr, expr *off);
 /* n bytes (at most 8) at an offset, checked. False: stopped. */
 bool vast_load(struct exec *x, struct mem_object *obj, expr off, uint32_t n, expr *value);
 bool vast_store(struct exec *x, struct mem_object *obj, expr off, uint32_t n, expr value);
+/* Its n bytes from an offset on, checked, are written with something that nobody remembers. False: stopped. */
+bool vast_forget(struct exec *x, struct mem_object *obj, expr off, expr n);
 /* free(): false: stopped. */
 bool vast_free(struct exec *x, struct mem_object *obj, expr off);
 /* The contents of the one at base, in x->now, as an array of elements of that many bits; what has other elements, was
