@@ -26,6 +26,7 @@ RANDOM   ?= 20
 EACH     ?= 18
 ALONE    ?= 102
 LOOPS    ?= 10
+ARRAYS   ?= 8
 FLOATS   ?= 50
 RELATIONS = 8
 SIZES     = 4
@@ -186,7 +187,7 @@ check: deps
 	@$(MAKE) $(JOBS) $(SAN) all
 	@$(MAKE) $(JOBS) $(SAN) ASSERT=1 all
 	@MAKEFLAGS= MAKE="$(MAKE)" scripts/tally $(SAN) V=$(V) CC="$(CC)" CSMITH=$(CSMITH) MUTANTS=$(MUTANTS) \
-	    RANDOM=$(RANDOM) EACH=$(EACH) ALONE=$(ALONE) PROVOKED=$(PROVOKED) LOOPS=$(LOOPS) FLOATS=$(FLOATS) PATHS=$(PATHS) SEED=$(SEED) -- $(CHECKS)
+	    RANDOM=$(RANDOM) EACH=$(EACH) ALONE=$(ALONE) PROVOKED=$(PROVOKED) LOOPS=$(LOOPS) ARRAYS=$(ARRAYS) FLOATS=$(FLOATS) PATHS=$(PATHS) SEED=$(SEED) -- $(CHECKS)
 
 check-layers:
 	@scripts/check-layers
@@ -224,7 +225,7 @@ check-paths:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
 	@tests/paths/run --shrike $(ASSERTED)/shrike $(PATHS)
 
-EVERY_ENGINE = --engine explore,interpolate,cdse,dash,bmc,concolic --timeout 10 --extra=--no-confirm --extra=--no-story
+EVERY_ENGINE = --engine explore,interpolate,cdse,dash,bmc,concolic,invariant --timeout 10 --extra=--no-confirm --extra=--no-story
 
 # Errors as users see them; every check and engine, alarms unconfirmed; loops.
 check-random:
@@ -233,6 +234,7 @@ check-random:
 	@tests/random/run --shrike $(RELEASE)/shrike --alone --count $(ALONE) --seed 0 --floors $(EVERY_ENGINE)
 	@tests/random/run --shrike $(RELEASE)/shrike --small --checks each --count $(EACH) --seed $(SEED) --floors $(EVERY_ENGINE)
 	@tests/random/run --shrike $(RELEASE)/shrike --loops --count $(LOOPS) --seed $(SEED) --engine bmc,interpolate,cdse,dash,invariant --timeout 5
+	@tests/random/run --shrike $(RELEASE)/shrike --arrays --count $(ARRAYS) --seed $(SEED) $(EVERY_ENGINE) --timeout 5
 	@tests/random/endless --shrike $(RELEASE)/shrike --count $(LOOPS) --seed $(SEED)
 	@tests/random/sizes --shrike $(RELEASE)/shrike --count $(SIZES) --seed $(SEED)00
 	@tests/random/floats --shrike $(RELEASE)/shrike --count $(FLOATS) --seed $(SEED) --engine turns
@@ -273,6 +275,7 @@ tally:
 	-@tests/random/run --small --checks each --seed 2000000 --floors $(EVERY_ENGINE) $(ADDED)
 	-@tests/random/run --alone --seed 1020 --floors $(EVERY_ENGINE) $(ADDED)
 	-@tests/random/run --provoke --shrike build-provoke/shrike --small --checks each --seed 3000000 $(EVERY_ENGINE) $(ADDED)
+	-@tests/random/run --arrays --seed 4000000 $(EVERY_ENGINE) $(ADDED)
 	-@tests/csmith/run --seed 500000 $(ADDED)
 	-@tests/csmith/run --seed 600000 --engine all $(ADDED)
 	-@tests/torture/run --engine all $(ADDED)
@@ -443,7 +446,7 @@ help:
 	@echo 'make demo       install what is missing, build, find a first bug'
 	@echo 'make check      all tests; SANITIZE=1 under ASan and UBSan,'
 	@echo '                CSMITH=N random programs, MUTANTS=N broken bitcode files, RANDOM=N programs with inputs, EACH=N about one check each, ALONE=N of one site,'
-	@echo '                LOOPS=N with long loops, FLOATS=N with floats, PROVOKED=N with rare paths provoked,'
+	@echo '                LOOPS=N with long loops, ARRAYS=N with arrays, FLOATS=N with floats, PROVOKED=N with rare paths provoked,'
 	@echo '                PATHS=--all, SEED=N'
 	@echo 'make check-X    one stage: $(CHECKS:check-%=%)'
 	@echo 'make tally      TALLY=N more random programs of each kind, added to the sums in tests/tally.txt'
