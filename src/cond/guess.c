@@ -18,7 +18,7 @@ enum {
     MOST_GUESSES = 400,
     MOST_LIMITS = 160,
     MOST_MOVES = 12,     /* of a bound */
-    EFFORT = 4000        /* conflicts for one question */
+    EFFORT = 4000        /* conflicts for one question, while few guesses are made; four times as many with each step */
 };
 
 static struct expr_pool *pool_of(const struct guesses *g) { return g->x->sym->pool; }
@@ -570,7 +570,7 @@ bool guesses_meet(struct guesses *g, const struct blur *c, struct state *st) {
     blur_values values = {0};
     blur_read(c, st, &values);
     map_init(&met);
-    uint64_t effort = solver_set_effort(s, EFFORT);
+    uint64_t effort = solver_set_effort(s, (uint64_t)EFFORT << 2 * (uint32_t)g->zeal);
     for (uint32_t i = 0; i < g->list.len && !limits_hit(&g->x->ctx->limits);) {
         expr e = g->list.data[i].cond;
         if (map_find(&met, e.id) || meet_one(g, c, &values, st, i)) {

@@ -41,6 +41,20 @@ static void it_looks_at_what_the_user_wrote(void **unused) {
     assert_int_equal(recursive.inputs, 0);
 }
 
+/* A size that is no constant, of a block or of a variable. */
+static void it_sees_sizes_that_are_open(void **unused) {
+    (void)unused;
+    struct plan_looks none, block, array;
+    look("void *malloc(unsigned long);\n"
+         "int main(void) { return malloc(12) != 0; }\n", &none);
+    assert_int_equal(none.sized, 0);
+    look("void *malloc(unsigned long);\n"
+         "int main(int argc, char **argv) { return malloc(argc) != 0; }\n", &block);
+    assert_int_equal(block.sized, 1);
+    look("int main(int argc, char **argv) { char a[argc]; a[argc / 2] = 1; return a[argc / 2]; }\n", &array);
+    assert_int_equal(array.sized, 1);
+}
+
 static uint32_t count_of(const struct portfolio_engine *list, uint32_t n, enum engine e) {
     uint32_t times = 0;
     for (uint32_t i = 0; i < n; i++) times += list[i].engine == (int)e;
@@ -53,6 +67,7 @@ static void every_engine_has_its_turn(void **unused) {
     static const struct plan_looks kinds[] = {
         {.instructions = 10},
         {.instructions = 10, .loops = 1},
+        {.instructions = 10, .loops = 1, .sized = 1},
         {.instructions = 10, .recursive = true},
         {.instructions = 10, .loops = 1, .inputs = 1, .inputs_in_loops = 1},
         {.instructions = 100000, .loops = 1, .inputs = 1, .inputs_in_loops = 1},
@@ -84,6 +99,7 @@ static void only_engines_that_understand_targets_look_for_them(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_looks_at_what_the_user_wrote),
+        cmocka_unit_test(it_sees_sizes_that_are_open),
         cmocka_unit_test(every_engine_has_its_turn),
         cmocka_unit_test(only_engines_that_understand_targets_look_for_them),
     };
