@@ -101,6 +101,12 @@ uint64_t __shrike_cycles(void) {
     return (uint64_t)t.tv_sec * (uint64_t)billion + (uint64_t)t.tv_nsec;
 }
 
+/* A program that is run to see whether it fails does not set this machine's clock; under the engine it may not either. */
+int __shrike_settimeofday(const struct timeval *t, const struct timezone *zone) { return (void)t, (void)zone, errno = EPERM, -1; }
+int __shrike_clock_settime(clockid_t id, const struct timespec *t) { return (void)id, (void)t, errno = EPERM, -1; }
+int __shrike_adjtime(const struct timeval *by, struct timeval *before) { return (void)by, (void)before, errno = EPERM, -1; }
+int __shrike_reboot(int how) { return (void)how, errno = EPERM, -1; }
+
 /* Waiting takes no time, as under the engine. */
 unsigned __shrike_sleep(unsigned seconds) { return (void)seconds, 0; }
 int __shrike_usleep(unsigned us) { return (void)us, 0; }

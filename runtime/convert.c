@@ -134,6 +134,12 @@ PARSE_FLOAT(long double, rt_strtold, __shrike_strtold, LDBL_MIN)
 double strtod(const char *restrict s, char **restrict end) { return rt_strtod(s, end); }
 float strtof(const char *restrict s, char **restrict end) { return rt_strtof(s, end); }
 long double strtold(const char *restrict s, char **restrict end) { return rt_strtold(s, end); }
+
+/* The locales that there are agree about numbers. */
+double strtod_l(const char *restrict s, char **restrict end, locale_t l) { return (void)l, rt_strtod(s, end); }
+float strtof_l(const char *restrict s, char **restrict end, locale_t l) { return (void)l, rt_strtof(s, end); }
+long double strtold_l(const char *restrict s, char **restrict end, locale_t l) { return (void)l, rt_strtold(s, end); }
+
 double atof(const char *s) { return rt_strtod(s, NULL); }
 
 char *rt_format_unsigned(char *end, uintmax_t v, unsigned base, bool upper) {

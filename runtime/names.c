@@ -71,7 +71,28 @@ char *rt_absolute_path(const char *path) {
     return full;
 }
 
+/* ---- names that depend on the input: no host has an answer for all of them ---- */
+static bool is_open(const char *path) {
+    if (!__shrike_exploring()) return false;
+    for (size_t i = 0; i < PATH_MAX; i++) {
+        if (__shrike_symbolic(path + i, 1)) return true;
+        if (!path[i]) return false;
+    }
+    return false;
+}
+
+static char *copy_open(const char *path) {
+    size_t n = 0;
+    while (path[n]) n++; /* a path for each length: what is made of it has a size */
+    char *copy = malloc(n + 1);
+    if (!copy) return rt_null(ENOMEM);
+    rt_memcpy(copy, path, n);
+    copy[n] = 0;
+    return copy;
+}
+
 static char *canonical_path(const char *path) {
+    if (is_open(path)) return copy_open(path);
     char *full = rt_absolute_path(path);
     if (full) make_relative(full);
     return full;
@@ -148,8 +169,25 @@ static struct rt_inode *load_host(const char *path) {
     return inode;
 }
 
+static struct rt_inode *lookup(const char *path);
+
+/* The symbolic files, those that the program has made, and the directory where it started; all others are not there. */
+static struct rt_inode *lookup_open(const char *path) {
+    if (!path[0]) return rt_null(ENOENT);
+    for (int i = 0; i < __shrike_symbolic_files(); i++) {
+        const char name[2] = {(char)('A' + i), 0};
+        if (rt_strcmp(path, name) == 0) return lookup(name);
+    }
+    struct name *p = find_name(path);
+    if (p) return p->inode ? p->inode : rt_null(ENOENT);
+    if (rt_strcmp(path, ".") == 0) return lookup(".");
+    __shrike_approximate("a file name that depends on the input is that of a symbolic file, of one that the program has made, \".\", or not there");
+    return rt_null(ENOENT);
+}
+
 /* rt_lookup of a canonical path. */
 static struct rt_inode *lookup(const char *path) {
+    if (is_open(path)) return lookup_open(path);
     struct name *p = find_name(path);
     if (p) return p->inode ? p->inode : rt_null(ENOENT);
     struct rt_inode *inode = load_device(path);
@@ -159,6 +197,7 @@ static struct rt_inode *lookup(const char *path) {
 }
 
 struct rt_inode *rt_lookup(const char *path) {
+    if (is_open(path)) return lookup_open(path);
     char *full = canonical_path(path);
     if (!full) return NULL;
     struct rt_inode *inode = lookup(full);
@@ -168,6 +207,7 @@ struct rt_inode *rt_lookup(const char *path) {
 
 /* Is the directory that would hold a canonical path there? errno says why not. */
 static bool parent_exists(char *path) {
+    if (is_open(path)) return true; /* approximated when it was looked for */
     char *slash = rt_strrchr(path, '/');
     if (!slash || slash == path) return true;
     *slash = 0;

@@ -25,8 +25,14 @@ int __shrike_exploring(void);
 /* The rest of this group is for exploring runs only.
  * Are any of these bytes symbolic? */
 int __shrike_symbolic(const void *p, size_t n);
+/* May clocks show any time? Otherwise they show one, which tests name all the same. */
+int __shrike_clock_is_input(void);
 /* An input of this name, between low and high. */
 long long __shrike_word(const char *name, long long low, long long high);
+/* How many of the files A, B, ... have symbolic contents. */
+int __shrike_symbolic_files(void);
+/* An input of this name with this value: the value, which tests have as well. */
+long long __shrike_fixed(const char *name, long long value);
 /* A number between low and high that replaying an execution does not need: it follows from the
  * inputs, but not by expressions that we have. */
 int __shrike_unknown(int low, int high);

@@ -11,6 +11,7 @@
 #include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/sysmacros.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -189,6 +190,19 @@ struct passwd *getpwuid(uid_t id) { return (void)id, nobody(); }
 struct passwd *getpwnam(const char *name) { return (void)name, nobody(); }
 struct group *getgrgid(gid_t id) { return (void)id, nobody(); }
 struct group *getgrnam(const char *name) { return (void)name, nobody(); }
+struct passwd *getpwent(void) { return nobody(); }
+struct group *getgrent(void) { return nobody(); }
+void setpwent(void) {}
+void endpwent(void) {}
+void setgrent(void) {}
+void endgrent(void) {}
+
+/* ---- sys/sysmacros.h: a device number keeps 12 low bits of the major number, 8 of the minor one, then the rest ---- */
+unsigned gnu_dev_major(dev_t d) { return (unsigned)(d >> 8 & 0xfff) | (unsigned)(d >> 32 & ~0xfffull); }
+unsigned gnu_dev_minor(dev_t d) { return (unsigned)(d & 0xff) | (unsigned)(d >> 12 & ~0xffull); }
+dev_t gnu_dev_makedev(unsigned major, unsigned minor) {
+    return (dev_t)(major & 0xfff) << 8 | (dev_t)(major & ~0xfffu) << 32 | (minor & 0xff) | (dev_t)(minor & ~0xffu) << 12;
+}
 
 /* ---- no model: the engine is told which ---- */
 #define UNSUPPORTED(type, name, ...) \

@@ -17,18 +17,31 @@ const char rt_month_names[12][10] = {"January",   "February", "March",    "April
 static const int64_t billion = 1000000000;
 
 /* In exploring runs any time is possible until the year 9999; clocks other than that of the day
- * do not go back. */
+ * do not go back. Who covers code needs no more than one time: clocks stand still then. */
 enum { CLOCKS = CLOCK_TAI + 1 };
 static const int64_t last_second = 253402300799;
+static const int64_t some_day = 1700000000, some_hour = 3600;
+
+/* Seconds, or the fraction of a second in units of 1/per_second s. */
+static int64_t any_second(int clock, int64_t low) {
+    const char *name = clock == CLOCK_REALTIME ? "time" : "clock";
+    if (__shrike_clock_is_input()) return __shrike_word(name, low, last_second);
+    __shrike_suppose("clocks show one time only (--sym-time: any)");
+    return __shrike_fixed(name, clock == CLOCK_REALTIME ? some_day : some_hour);
+}
+
+static int64_t any_fraction(int64_t per_second) {
+    return __shrike_word("subsecond", 0, __shrike_clock_is_input() ? per_second - 1 : 0);
+}
 
 /* The time in units of 1/per_second s. */
 static int64_t unknown_time(int clock, int64_t per_second) {
     static int64_t earlier[CLOCKS]; /* whole seconds */
     int64_t low = clock == CLOCK_REALTIME ? 0 : earlier[clock];
-    int64_t seconds = __shrike_word(clock == CLOCK_REALTIME ? "time" : "clock", low, last_second);
+    int64_t seconds = any_second(clock, low);
     earlier[clock] = seconds;
     if (per_second == 1) return seconds;
-    return seconds * per_second + __shrike_word("subsecond", 0, per_second - 1);
+    return seconds * per_second + any_fraction(per_second);
 }
 
 static int64_t now(int clock, int64_t per_second) {
@@ -50,7 +63,7 @@ static int read_clock(clockid_t id, struct timespec *t) {
     if (id < 0 || id > CLOCK_TAI) return rt_fail(EINVAL);
     if (__shrike_exploring()) {
         t->tv_sec = (time_t)unknown_time(id, 1);
-        t->tv_nsec = (long)__shrike_word("subsecond", 0, billion - 1);
+        t->tv_nsec = (long)any_fraction(billion);
         return 0;
     }
     int64_t ns = __shrike_clock_ns(id);
@@ -63,6 +76,11 @@ int clock_gettime(clockid_t id, struct timespec *t) { return read_clock(id, t); 
 int clock_settime(clockid_t id, const struct timespec *t) {
     __shrike_suppose("the clock may not be set");
     return (void)id, (void)t, rt_fail(EPERM);
+}
+
+int settimeofday(const struct timeval *t, const struct timezone *z) {
+    __shrike_suppose("the clock may not be set");
+    return (void)t, (void)z, rt_fail(EPERM);
 }
 
 int clock_getres(clockid_t id, struct timespec *t) {

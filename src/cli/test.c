@@ -130,6 +130,7 @@ static int run(struct tester *t) {
 int cli_test(struct context *ctx, const struct command_line *line) {
     struct tester t = {.format = ctx->opt.test_format ? FORMAT_TESTCOMP : FORMAT_KTEST};
     watchdog_expect(ctx, "INCOMPLETE", EXIT_UNKNOWN);
+    ctx->opt.sym_time = ctx->opt.sym_time_test;
     if (!session_open(&t.s, ctx, line)) return EXIT_WRONG;
     arena_init(&t.arena);
     t.folder = folder_open(ctx, ctx->opt.output);

@@ -121,6 +121,11 @@ enum stop run_ended(struct run *r, enum stop stop, bool new_code) {
     return stop;
 }
 
+void run_left(struct run *r) {
+    assert(r->limited && r->x->now);
+    if (r->to->path && !r->stopped && r->x->now->model) stop_unless(r, r->to->path(r->to->owner, r->x, STOP_LIMIT, true));
+}
+
 void run_round(struct run *r, uint64_t open) {
     struct solver *s = r->x->sym->solver;
     if (solver_should_collect(s)) solver_collect(s);

@@ -35,8 +35,8 @@ struct listener {
     bool (*bug)(void *owner, struct exec *x);
     /* Need the error told last not be told again when other inputs show it? NULL: it need not. */
     bool (*settled)(void *owner);
-    /* A path has ended in x->now (not by an error), having covered new code or not.
-     * NULL: not wanted. False: stop. */
+    /* A path has ended in x->now (not by an error), having covered new code or not; or it is
+     * left at a limit (STOP_LIMIT). NULL: not wanted. False: stop. */
     bool (*path)(void *owner, struct exec *x, enum stop stop, bool new_code);
     /* Called now and then, for progress; may be NULL. */
     void (*progress)(void *owner, const struct run *so_far);
@@ -99,6 +99,8 @@ bool run_limit_now(struct run *r);
 /* x->now has ended: looks for leaks, tells an error, notes a bound, counts. Returns how it ended,
  * STOP_BUG where a leak was found. */
 enum stop run_ended(struct run *r, enum stop stop, bool new_code);
+/* x->now is left at a limit, having covered new code: its inputs so far may be worth a test. */
+void run_left(struct run *r);
 /* x->bug is an error of x->now: told, unless it is known or nobody wants it. */
 void run_tell(struct run *r);
 /* x->now has reached a target. */

@@ -385,6 +385,8 @@ static void rename_functions(struct instrumenter *in) {
         {"clock_gettime", "__shrike_clock_gettime"}, {"timespec_get", "__shrike_timespec_get"},
         {"gettimeofday", "__shrike_gettimeofday"},   {"getrusage", "__shrike_getrusage"},
         {"llvm.readcyclecounter", "__shrike_cycles"}, {"llvm.readsteadycounter", "__shrike_cycles"},
+        {"settimeofday", "__shrike_settimeofday"},   {"clock_settime", "__shrike_clock_settime"},
+        {"adjtime", "__shrike_adjtime"}, {"reboot", "__shrike_reboot"},
         {"sleep", "__shrike_sleep"},   {"usleep", "__shrike_usleep"},
         {"nanosleep", "__shrike_nanosleep"}, {"clock_nanosleep", "__shrike_clock_nanosleep"},
         {"rand", "__shrike_rand"},     {"random", "__shrike_random"},

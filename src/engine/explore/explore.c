@@ -7,6 +7,7 @@
 #include "engine/explore/inside.h"
 #include "engine/treelog.h"
 #include "exec/sym/pointee.h"
+#include "ir/cfg.h"
 
 /* ---- errors --------------------------------------------------------------------------------- */
 
@@ -30,9 +31,11 @@ static uint64_t since_new(void *owner, const struct state *st) {
     return at == UINT64_MAX ? UINT64_MAX : e->x->instructions - at;
 }
 
+/* A block that lies on an edge stands for a way of a branch, which is new as well. */
 static void on_first(void *owner, const struct function *fn, uint32_t pc) {
     struct explore *e = owner;
-    if (!covered_block(e->r->covered, fn, pc)) return;
+    bool way = fn->blocks[cfg_block_at(fn, pc)].added && ir_is_users(fn);
+    if (!covered_block(e->r->covered, fn, pc) && !way) return;
     struct seat *seat = seat_of(e->x->now);
     seat->new_at = e->x->instructions;
     seat->new_code = true;
@@ -64,6 +67,7 @@ static void scan(struct expr_pool *pool, void *owner) {
     }
     vec_release(&todo);
     meetings_mark(e);
+    hard_mark(e);
 }
 
 static struct seat *give_seat(struct state *st, uint64_t new_at, bool new_code) {
@@ -196,10 +200,11 @@ static bool goes_on(enum stop stop) { return stop == STOP_FORKED || stop == STOP
 
 static void run_all(struct explore *e) {
     struct exec *x = e->x;
-    while (!run_is_over(e->r) && search_count(e->search)) {
+    while (!run_is_over(e->r) && (search_count(e->search) || hard_ask(e))) {
         assert(search_count(e->search) == e->tree.nleaves);
         exec_switch(x, search_select(e->search));
         enum stop stop = run_step(e->r);
+        hard_take(e);
         take_forks(e);
         if (stop == STOP_LIMIT) return;
         search_touched(e->search, seat_of(x->now)->item);
@@ -214,7 +219,7 @@ static void run_all(struct explore *e) {
         e->closes = false;
         x->stop = STOP_NONE;
         meetings_settle(e);
-        run_round(e->r, e->tree.nleaves + e->waiting);
+        run_round(e->r, e->tree.nleaves + e->waiting + hard_count(e));
     }
 }
 
@@ -242,17 +247,35 @@ static bool begin(struct explore *e) {
     return true;
 }
 
+/* What is left at a limit has covered code, too. */
+static void leave(struct explore *e, struct state *st) {
+    assert(e->r->limited);
+    if (!seat_of(st)->new_code) return;
+    exec_switch(e->x, st);
+    run_left(e->r);
+}
+
+static void leave_all(struct explore *e) {
+    node_list leaves = {0};
+    collect_leaves(e, &leaves);
+    for (uint32_t i = 0; i < leaves.len; i++) leave(e, leaves.data[i]->state);
+    vec_release(&leaves);
+}
+
 enum run_end explore_run(struct run *r) {
     struct explore e = {.r = r, .x = r->x};
     pointee_allow(r->x);
     if (!begin(&e)) return RUN_FAILED;
+    hard_begin(&e);
     run_all(&e);
     assert(search_count(e.search) || !e.waiting || run_is_over(r)); /* the last to come ends a meeting */
-    enum run_end end = search_count(e.search) || e.waiting ? RUN_STOPPED : run_end(r);
-    r->counts.partial += e.tree.nleaves + e.waiting;
+    enum run_end end = search_count(e.search) || e.waiting || hard_count(&e) ? RUN_STOPPED : run_end(r);
+    r->counts.partial += e.tree.nleaves + e.waiting + hard_count(&e);
+    if (r->limited) leave_all(&e);
     r->x->sym->refused = NULL;
     if (!run_unwatch(r, &watch, &e)) return end;
     while (search_count(e.search)) drop_state(&e, search_select(e.search), "open");
+    hard_release(&e);
     search_free(e.search);
     tree_release(&e.tree);
     meetings_release(&e);

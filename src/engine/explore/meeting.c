@@ -151,8 +151,7 @@ static struct tree_node *any_leaf(const struct tree *tree) {
     return node;
 }
 
-/* The states are leaves of the tree again, beside one that is there. */
-static void plant(struct explore *e, const merge_list *states) {
+void meeting_plant(struct explore *e, const merge_list *states) {
     assert(states->len);
     merge_list all = {0};
     for (uint32_t i = 0; i < states->len; i++) vec_push(&all, states->data[i]);
@@ -197,7 +196,7 @@ static void hold(struct explore *e, struct meeting *m) {
     collect_seats(e, &m->waiting, &seats, &sum);
     merge_waiting(e, &m->waiting, &left);
     for (uint32_t i = 0; i < left.len; i++) go_on(e, left.data[i], &sum, m->outer);
-    plant(e, &left);
+    meeting_plant(e, &left);
     for (uint32_t i = 0; i < left.len; i++) seat_of(left.data[i])->item = search_add(e->search, left.data[i]);
     for (uint32_t i = 0; i < seats.len; i++) mem_free(seats.data[i]);
     e->waiting -= came;

@@ -22,6 +22,20 @@ static struct state *fork_with(struct exec *x, expr cond, struct model *m) {
     return other;
 }
 
+/* The solver gave up on whether cond may hold: a state for the case that it does, to be asked again when
+ * there is nothing better to do, or a gap (then NULL). */
+static struct state *put_off(struct exec *x, expr cond) {
+    struct symbolic *sy = x->sym;
+    if (!sy->puts_off) return sym_gap(x, GAP_SOLVER, NULL), NULL;
+    struct state *other = state_fork(x, x->now);
+    model_release(other->model);
+    other->model = NULL;
+    other->pc = pathcond_add(sy->solver, other->pc, cond);
+    other->forks++;
+    vec_push(&sy->unproved, other);
+    return other;
+}
+
 /* ---- which way ------------------------------------------------------------------------------------- */
 
 static bool no_way(struct exec *x) {
@@ -38,8 +52,7 @@ static bool fork_assume(struct exec *x, expr cond) {
         enum answer answer = solver_check(sy->solver, x->now->pc, cond, x->now->model, &m);
         if (answer == ANSWER_UNSAT) return no_way(x);
         if (answer == ANSWER_UNKNOWN) {
-            sym_gap(x, GAP_SOLVER, NULL);
-            x->stop = STOP_GIVEN_UP;
+            x->stop = put_off(x, cond) ? STOP_ASSUME : STOP_GIVEN_UP; /* who waits assumes it again */
             return false;
         }
         set_model(x->now, m);
@@ -67,16 +80,14 @@ static bool fork_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
     top->pc = code + (side ? yes : no);
     if (decided) return true;
     expr not_cond = expr_not(sy->pool, cond);
-    if (truth == TRUTH_UNKNOWN)
-        sym_gap(x, GAP_SOLVER, NULL);
-    else if (yes != no) {
-        struct state *st = fork_with(x, side ? not_cond : cond, other);
-        st->top->pc = code + (side ? no : yes);
-        x->now->forks++;
-    } else {
+    if (yes == no) {
         model_release(other);
         return true;
     }
+    expr other_cond = side ? not_cond : cond;
+    struct state *st = truth == TRUTH_UNKNOWN ? put_off(x, other_cond) : fork_with(x, other_cond, other);
+    if (st) st->top->pc = code + (side ? no : yes);
+    x->now->forks += truth != TRUTH_UNKNOWN;
     sym_constrain(x, side ? cond : not_cond);
     return true;
 }
@@ -87,10 +98,9 @@ static bool fork_to(struct exec *x, expr cond, uint32_t target) {
     struct model *m = NULL;
     if (expr_is_false(sy->pool, cond)) return false;
     enum answer answer = solver_check(sy->solver, x->now->pc, cond, x->now->model, &m);
-    if (answer == ANSWER_UNKNOWN) sym_gap(x, GAP_SOLVER, NULL);
-    if (answer != ANSWER_SAT) return answer != ANSWER_UNSAT;
-    struct state *st = fork_with(x, cond, m);
-    st->top->pc = st->top->fn->code + target;
+    if (answer == ANSWER_UNSAT) return false;
+    struct state *st = answer == ANSWER_UNKNOWN ? put_off(x, cond) : fork_with(x, cond, m);
+    if (st) st->top->pc = st->top->fn->code + target;
     return true;
 }
 
@@ -122,7 +132,7 @@ uint64_t fork_pin(struct exec *x, expr e) {
     struct model *other = NULL;
     enum truth truth = solver_truth(sy->solver, x->now->pc, equal, x->now->model, &other);
     assert(truth != TRUTH_FALSE); /* the model's value is one */
-    if (truth == TRUTH_UNKNOWN) sym_gap(x, GAP_SOLVER, NULL);
+    if (truth == TRUTH_UNKNOWN) put_off(x, expr_not(sy->pool, equal));
     if (truth == TRUTH_BOTH) {
         fork_with(x, expr_not(sy->pool, equal), other);
         x->now->forks++;
@@ -178,7 +188,7 @@ bool fork_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
     if (truth == TRUTH_TRUE) return always(x, report, data);
     bool mine_is_bad = model_holds(st->model, sy->pool, bad);
     if (truth == TRUTH_UNKNOWN) {
-        sym_gap(x, GAP_SOLVER, NULL);
+        put_off(x, mine_is_bad ? expr_not(sy->pool, bad) : bad);
         if (mine_is_bad) return always(x, report, data);
     } else {
         report_under(x, bad, mine_is_bad ? st->model : other, report, data);

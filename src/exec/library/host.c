@@ -31,6 +31,21 @@ bool do_exploring(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t
     return true;
 }
 
+bool do_clock_input(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    (void)args;
+    (void)nargs;
+    ret[0] = x->ctx->opt.sym_time;
+    return true;
+}
+
+bool do_symbolic_files(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    (void)args;
+    (void)nargs;
+    uint64_t size;
+    sym_files(&x->ctx->opt, &ret[0], &size);
+    return true;
+}
+
 /* The least value of an input that only exploring runs have. */
 bool do_low(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     (void)x;

@@ -85,8 +85,22 @@ bool sym_word(struct exec *x, const struct sym_call *c) {
     if (ok) {
         expr v = input_word(x, INPUT_WORD, str_text(&name), narrow ? "int" : "long long", narrow ? 32 : 64);
         v = expr_zext(pool, v, 64);
-        call_return(x, c, v);
+        call_return(x, c, expr_same(lo, hi) ? lo : v);
         ok = sym_assume(x, between(x, lo, v, hi));
+    }
+    str_release(&name);
+    return ok;
+}
+
+/* An input with one value: tests have it, and nobody computes with a symbol. */
+bool sym_fixed(struct exec *x, const struct sym_call *c) {
+    struct str name = {0};
+    expr value = call_arg(x, c, 1, 64);
+    bool ok = text_arg(x, c, 0, &name);
+    if (ok) {
+        expr v = input_word(x, INPUT_WORD, str_text(&name), "long long", 64);
+        call_return(x, c, value);
+        ok = sym_assume(x, expr_eq(x->sym->pool, v, value));
     }
     str_release(&name);
     return ok;

@@ -155,6 +155,8 @@ void sym_release(struct exec *x) {
     map_release(&sy->pointees);
     map_release(&sy->twins);
     vec_release(&sy->forked);
+    assert(!sy->unproved.len);
+    vec_release(&sy->unproved);
     vec_release(&sy->models);
     vec_release(&sy->own);
     mem_free(sy);

@@ -27,6 +27,7 @@ enum {
 /* Effort, fitted to measured times: of a query, a variable it brings, and a step
  * of CaDiCaL's search. A variable that is there costs one. */
 enum { EFFORT_QUERY = 300, EFFORT_NEW_VAR = 100, EFFORT_SEARCH = 250 };
+enum { ROUNDS_EFFORT = 2 * EFFORT_SEARCH }; /* that all rounds of a question may take, for each conflict granted */
 
 typedef VEC(expr) vec_expr;
 
@@ -212,10 +213,11 @@ static enum answer solve(struct bitblast *bb, struct blaster *b, uint64_t confli
     return answer;
 }
 
-/* Solves, adds array lemmas as long as they are violated, solves again. */
+/* Solves, adds array lemmas as long as they are violated, solves again; rounds without conflicts cost effort, too. */
 static enum answer solve_refined(struct bitblast *bb, struct blaster *b, const struct bit_query *q,
                                  uint64_t conflicts) {
-    while (time_left(bb, q)) {
+    uint64_t most = conflicts ? bb->base.effort + conflicts * ROUNDS_EFFORT : UINT64_MAX;
+    while (time_left(bb, q) && bb->base.effort < most) {
         enum answer answer = solve(bb, b, conflicts);
         if (answer != ANSWER_SAT) return answer;
         uint32_t lemmas = array_refine(b, bb->parts.data, bb->parts.len);

@@ -1,0 +1,88 @@
+/* Questions that are hard are put off. A path that is not known to have inputs waits until all others have ended; a
+ * single question of minutes thus costs no coverage, and nothing is given up that time allows to decide. */
+#include <assert.h>
+
+#include "engine/explore/inside.h"
+#include "engine/treelog.h"
+#include "solver/solver.h"
+
+enum {
+    LITTLE = 3000,   /* conflicts */
+    MOST = 20000,    /* states that wait */
+};
+
+void hard_begin(struct explore *e) {
+    if (!e->r->to->path) return;
+    struct symbolic *sy = e->x->sym;
+    solver_set_effort(sy->solver, LITTLE);
+    sy->puts_off = true;
+}
+
+/* The state waits; or is given up, where others wait for it or there are too many. */
+static void take(struct explore *e, struct state *st) {
+    struct seat *parent = seat_of(e->x->now);
+    if (parent->meeting || hard_count(e) >= MOST) {
+        sym_gap(e->x, GAP_SOLVER, NULL);
+        e->r->counts.partial++;
+        state_free(e->x, st);
+        return;
+    }
+    struct seat *seat = mem_zalloc(sizeof *seat);
+    seat->new_at = parent->new_at;
+    seat->number = treelog_open(e->r->tree, parent->number, st);
+    st->owner = seat;
+    vec_push(&e->hard, st);
+}
+
+void hard_take(struct explore *e) {
+    struct symbolic *sy = e->x->sym;
+    for (uint32_t i = 0; i < sy->unproved.len; i++) take(e, sy->unproved.data[i]);
+    vec_clear(&sy->unproved);
+}
+
+static void drop(struct explore *e, struct state *st, const char *how) {
+    treelog_end(e->r->tree, seat_of(st)->number, how, st);
+    if (st == e->x->now) exec_switch(e->x, NULL);
+    mem_free(seat_of(st));
+    state_free(e->x, st);
+}
+
+static void go_on(struct explore *e, struct state *st) {
+    merge_list one = {0};
+    vec_push(&one, st);
+    meeting_plant(e, &one);
+    vec_release(&one);
+    seat_of(st)->item = search_add(e->search, st);
+}
+
+/* True: it goes on. */
+static bool ask(struct explore *e, struct state *st) {
+    struct symbolic *sy = e->x->sym;
+    uint64_t was = solver_set_effort(sy->solver, EFFORT_FULL);
+    exec_switch(e->x, st); /* whose place a gap names */
+    enum answer answer = solver_check(sy->solver, st->pc, expr_true(sy->pool), NULL, &st->model);
+    solver_set_effort(sy->solver, was);
+    if (answer == ANSWER_SAT) return go_on(e, st), true;
+    if (answer == ANSWER_UNKNOWN) {
+        sym_gap(e->x, GAP_SOLVER, NULL);
+        e->r->counts.partial++;
+    }
+    drop(e, st, answer == ANSWER_UNSAT ? "infeasible" : "limit");
+    return false;
+}
+
+bool hard_ask(struct explore *e) {
+    assert(!search_count(e->search));
+    while (hard_count(e) && !run_limit_now(e->r))
+        if (ask(e, e->hard.data[e->hard_at++])) return true;
+    return false;
+}
+
+void hard_mark(const struct explore *e) {
+    for (uint32_t i = e->hard_at; i < e->hard.len; i++) sym_mark_state(e->x, e->hard.data[i]);
+}
+
+void hard_release(struct explore *e) {
+    while (e->hard_at < e->hard.len) drop(e, e->hard.data[e->hard_at++], "open");
+    vec_release(&e->hard);
+}
