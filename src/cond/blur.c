@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "exec/sym/undefined.h"
+#include "exec/sym/vast.h"
 
 void blur_init(struct blur *c, const struct merger *m) { *c = (struct blur){.merger = m}; }
 
@@ -25,10 +26,13 @@ static expr register_value(const struct blur *c, const struct state *st, const s
     return sym ? expr_resize(pool_of(c), (expr){sym}, width) : expr_const(pool_of(c), width, f->regs[p->slot]);
 }
 
+static bool is_array(const struct blur *c, const struct blur_part *p) { return expr_is_array(pool_of(c), p->any); }
+
 static expr part_value(const struct blur *c, struct state *st, const struct blur_part *p) {
     struct expr_pool *pool = pool_of(c);
+    if (is_array(c, p)) return vast_contents(c->merger->x, p->addr, expr_elem_width(pool, p->any));
     expr e = p->n ? sym_read(c->merger->x, p->addr, p->n) : register_value(c, st, p);
-    return expr_sub(pool, e, expr_const(pool, expr_width(pool, p->any), p->base));
+    return expr_is(p->base) ? expr_sub(pool, e, p->base) : e;
 }
 
 void blur_read(const struct blur *c, struct state *st, blur_values *values) {
@@ -56,6 +60,62 @@ expr blur_put(const struct blur *c, const blur_values *values, expr e) {
     return expr_replace(pool_of(c), e, value_of, &r);
 }
 
+/* ---- models ---------------------------------------------------------------------------------------- */
+
+/* What lies below all stores of an array under a model; these are appended to `stores`, the last one first. */
+static expr array_root(struct expr_pool *pool, expr array, struct model *m, blur_values *stores) {
+    for (;;) {
+        enum expr_op op = expr_op(pool, array);
+        if (op == EXPR_ITE) {
+            array = expr_kid(pool, array, model_holds(m, pool, expr_kid(pool, array, 0)) ? 1 : 2);
+        } else if (op == EXPR_STORE) {
+            vec_push(stores, array);
+            array = expr_kid(pool, array, 0);
+        } else {
+            return array;
+        }
+    }
+}
+
+static void assign_root(struct expr_pool *pool, expr root, const struct model *from, symbol s, struct model *to) {
+    uint64_t index, value, rest;
+    uint32_t cursor = 0, count;
+    if (expr_op(pool, root) == EXPR_ARRAY_CONST) {
+        const uint64_t *elems = expr_table(pool, root, &count, &rest);
+        model_set_rest(to, s, rest);
+        for (uint32_t i = 0; i < count; i++) model_set_elem(to, s, i, elems[i]);
+        return;
+    }
+    symbol old = expr_symbol(pool, root);
+    model_set_rest(to, s, model_get_rest(from, old));
+    while (model_next_elem(from, old, &cursor, &index, &value)) model_set_elem(to, s, index, value);
+}
+
+static void assign_array(struct expr_pool *pool, expr array, struct model *from, symbol s, struct model *to) {
+    blur_values stores = {0};
+    assign_root(pool, array_root(pool, array, from, &stores), from, s, to);
+    while (stores.len) {
+        expr store = vec_pop(&stores);
+        model_set_elem(to, s, model_eval(from, pool, expr_kid(pool, store, 1)), model_eval(from, pool, expr_kid(pool, store, 2)));
+    }
+    vec_release(&stores);
+}
+
+void blur_assign(const struct blur *c, uint32_t i, expr value, struct model *from, struct model *to) {
+    assert(i < c->parts.len && from != to);
+    struct expr_pool *pool = pool_of(c);
+    symbol s = expr_symbol(pool, c->parts.data[i].any);
+    if (expr_is_array(pool, value)) assign_array(pool, value, from, s, to);
+    else model_set(to, s, model_eval(from, pool, value));
+}
+
+void blur_mark(const struct blur *c) {
+    for (uint32_t i = 0; i < c->parts.len; i++) {
+        expr_mark(pool_of(c), c->parts.data[i].any);
+        if (expr_is(c->parts.data[i].base)) expr_mark(pool_of(c), c->parts.data[i].base);
+    }
+}
+
 /* ---- the head ---------------------------------------------------------------------------------------- */
 
 /* The state's model, in which the symbols have the values that they stand for. */
@@ -64,16 +124,26 @@ static void extend_model(struct blur *c, struct state *st) {
     blur_read(c, st, &values);
     struct model *m = model_copy(st->model);
     for (uint32_t i = 0; i < values.len; i++)
-        model_set(m, expr_symbol(pool_of(c), c->parts.data[i].any), model_eval(st->model, pool_of(c), values.data[i]));
+        blur_assign(c, i, values.data[i], st->model, m);
     model_release(st->model);
     st->model = m;
     vec_release(&values);
 }
 
+/* Whoever enters here again may have something else there: that is compared as what it is. */
+static void free_vast(struct state *st, const struct blur_part *p) {
+    const struct mem_object *obj = space_find(&st->space, p->addr);
+    if (obj && obj->place) space_find_writable(&st->space, p->addr)->array = p->any.id;
+}
+
 static void free_part(struct blur *c, struct state *st, const struct blur_part *p) {
     struct expr_pool *pool = pool_of(c);
     struct exec *x = c->merger->x;
-    expr e = expr_add(pool, p->any, expr_const(pool, expr_width(pool, p->any), p->base));
+    if (is_array(c, p)) {
+        free_vast(st, p);
+        return;
+    }
+    expr e = expr_is(p->base) ? expr_add(pool, p->any, p->base) : p->any;
     if (!p->n) {
         frame_set(merge_own_frame(x, st, p->level), p->slot, 0, e.id);
         return;
@@ -102,27 +172,41 @@ static expr fresh(struct blur *c, uint32_t width) {
     return e;
 }
 
-/* The start of the object that a known address lies in, or at the end of; 0: it is none. */
-static uint64_t base_of(const struct state *st, uint64_t v) {
-    const struct mem_object *obj = v ? space_find(&st->space, v) : NULL;
-    return obj && obj->live && v - obj->base <= obj->size ? obj->base : 0;
+/* The start of the object that a known address lies in, or at the end of, or that an expression shows to
+ * point into; none: it is none. */
+static expr base_of(const struct blur *c, struct state *st, expr e) {
+    struct exec *x = c->merger->x;
+    struct expr_pool *pool = pool_of(c);
+    uint32_t w = x->p->ptr_bytes * 8;
+    bool known = expr_is_const(pool, e);
+    uint64_t v = known ? expr_value(pool, e) : 0;
+    expr off;
+    if (expr_width(pool, e) != w) return EXPR_NONE;
+    exec_switch(x, st);
+    const struct mem_object *vast = known ? NULL : vast_origin(x, e, &off);
+    const struct mem_object *obj = vast ? vast : known && v ? space_find(&st->space, v) : known ? NULL : sym_origin(x, e);
+    exec_switch(x, NULL);
+    if (vast) return (expr){vast->place};
+    if (!obj || !obj->live || obj->place || (known && v - obj->base > obj->size)) return EXPR_NONE;
+    return expr_const(pool, w, obj->base);
 }
 
 /* The part that is this register, or UINT32_MAX. */
 static uint32_t find_register(const struct blur *c, struct merge_register r) {
     for (uint32_t i = 0; i < c->parts.len; i++)
-        if (!c->parts.data[i].n && c->parts.data[i].level == r.level && c->parts.data[i].slot == r.slot) return i;
+        if (!c->parts.data[i].n && !c->parts.data[i].addr && c->parts.data[i].level == r.level && c->parts.data[i].slot == r.slot) return i;
     return UINT32_MAX;
 }
 
-static uint64_t register_base(const struct blur *c, const struct state *entry, struct merge_register r, uint32_t width) {
-    const struct exec *x = c->merger->x;
+static expr register_base(const struct blur *c, struct state *entry, struct merge_register r, uint32_t width) {
     const struct frame *f = frame_at(entry, r.level);
-    return width != x->p->ptr_bytes * 8 || frame_sym(f, r.slot) ? 0 : base_of(entry, f->regs[r.slot]);
+    uint32_t sym = frame_sym(f, r.slot);
+    if (width != c->merger->x->p->ptr_bytes * 8) return EXPR_NONE;
+    return base_of(c, entry, sym ? (expr){sym} : expr_const(pool_of(c), width, f->regs[r.slot]));
 }
 
 /* A register is free in the width that was seen. */
-static bool add_register(struct blur *c, const struct state *entry, const struct state *head, const struct state *back,
+static bool add_register(struct blur *c, struct state *entry, const struct state *head, const struct state *back,
                          struct merge_register r) {
     struct exec *x = c->merger->x;
     expr a, b;
@@ -163,21 +247,21 @@ static struct mem_word take_in(struct blur *c, struct mem_word w) {
     return w;
 }
 
-/* The object that a word of the entering state points into; 0: it is no pointer. */
-static uint64_t word_base(const struct blur *c, struct state *entry, uint64_t addr, uint32_t n) {
+/* The object that a word of the entering state points into; none: it is no pointer. */
+static expr word_base(const struct blur *c, struct state *entry, uint64_t addr, uint32_t n) {
     struct exec *x = c->merger->x;
     const struct mem_object *obj = space_find(&entry->space, addr);
-    if (n != x->p->ptr_bytes || !obj || addr < obj->base || addr - obj->base + n > obj->size) return 0;
+    if (n != x->p->ptr_bytes || !obj || addr < obj->base || addr - obj->base + n > obj->size) return EXPR_NONE;
     exec_switch(x, entry);
     expr e = sym_read(x, addr, n);
     exec_switch(x, NULL);
-    return expr_is_const(x->sym->pool, e) ? base_of(entry, expr_value(x->sym->pool, e)) : 0;
+    return base_of(c, entry, e);
 }
 
 /* States are compared in words of 4 bytes: half of a pointer is a pointer. */
 static struct mem_word whole_pointer(const struct blur *c, struct state *entry, struct mem_word w) {
     uint64_t size = c->merger->x->p->ptr_bytes, start = w.addr & ~(size - 1);
-    if (w.n < size && w.addr + w.n <= start + size && word_base(c, entry, start, (uint32_t)size)) return (struct mem_word){start, (uint32_t)size};
+    if (w.n < size && w.addr + w.n <= start + size && expr_is(word_base(c, entry, start, (uint32_t)size))) return (struct mem_word){start, (uint32_t)size};
     return w;
 }
 
@@ -193,11 +277,31 @@ static bool add_word(struct blur *c, struct state *entry, struct mem_word w) {
     return true;
 }
 
+static bool is_part(const struct blur *c, uint64_t base) {
+    for (uint32_t i = 0; i < c->parts.len; i++)
+        if (is_array(c, &c->parts.data[i]) && c->parts.data[i].addr == base) return true;
+    return false;
+}
+
+/* The contents of a vast object, in elements of the width that one of both has. */
+static bool add_vast(struct blur *c, const struct state *head, const struct state *back, uint64_t base) {
+    struct exec *x = c->merger->x;
+    char name[32];
+    if (is_part(c, base)) return false;
+    uint32_t a = space_find(&head->space, base)->array, b = space_find(&back->space, base)->array;
+    uint32_t width = expr_elem_width(x->sym->pool, (expr){b ? b : a});
+    snprintf(name, sizeof name, "any%u", c->symbols++);
+    expr any = expr_array_sym(x->sym->pool, x->p->ptr_bytes * 8, width, name);
+    vec_push(&c->parts, (struct blur_part){.addr = base, .any = any});
+    return true;
+}
+
 bool blur_compare(struct blur *c, struct state *entry, struct state *head, struct state *back, bool *grown) {
     struct merge_difference d = {0};
     bool ok = merge_compare(c->merger, head, back, &d);
     for (uint32_t i = 0; ok && i < d.registers.len; i++) *grown |= add_register(c, entry, head, back, d.registers.data[i]);
     for (uint32_t i = 0; ok && i < d.space.words.len; i++) *grown |= add_word(c, entry, d.space.words.data[i]);
+    for (uint32_t i = 0; ok && i < d.space.vasts.len; i++) *grown |= add_vast(c, head, back, d.space.vasts.data[i]);
     merge_difference_release(&d);
     return ok;
 }

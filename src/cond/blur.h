@@ -8,6 +8,7 @@
  *
  * A pointer is kept as an offset: its part holds the address of the object that it pointed into at
  * the entry, plus the symbol. That is any address, too, but the executor sees where it came from.
+ * The contents of a vast object (exec/sym/vast.h) are one part, whose symbol is an array.
  *
  * Invariants: (1) no two parts have a byte or a register in common; (2) the symbol of a part is in
  * no state that enters: whoever enters the same place again on one path takes another cut.
@@ -18,10 +19,10 @@
 #include "exec/sym/merge.h"
 
 struct blur_part {
-    uint32_t n;           /* bytes at addr; 0: a register */
+    uint32_t n;           /* bytes at addr; 0: a register, or a vast object */
     uint32_t level, slot; /* of the frame, 0 on top; of the register */
-    uint64_t addr;
-    uint64_t base;        /* what is added to the symbol */
+    uint64_t addr;        /* of the vast object, too */
+    expr base;            /* what is added to the symbol; none: nothing */
     expr any;
 };
 
@@ -44,6 +45,10 @@ struct state *blur_head(struct blur *c, struct state *st);
 bool blur_compare(struct blur *c, struct state *entry, struct state *head, struct state *back, bool *grown);
 /* What the symbols stand for in a state, in the order of the parts. Leaves x->now at NULL. */
 void blur_read(const struct blur *c, struct state *st, blur_values *values);
+/* In the model `to`, the symbol of part i gets the value that `value` has under `from`. */
+void blur_assign(const struct blur *c, uint32_t i, expr value, struct model *from, struct model *to);
+/* What collection must keep. */
+void blur_mark(const struct blur *c);
 /* e with the symbols replaced by these. */
 expr blur_put(const struct blur *c, const blur_values *values, expr e);
 

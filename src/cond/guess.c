@@ -11,13 +11,16 @@ enum {
     MOST_TERM_SIZE = 12, /* nodes */
     MOST_CONDITIONS = 200,
     MOST_LOOKED = 60, /* nodes of one value */
+    MOST_PLACES = 8,  /* of arrays */
+    MOST_ATOMS = 48,
+    MOST_CELLS = 4,   /* of an array that a loop changes, of which something is guessed */
     MOST_POINTS = 96,
     MOST_GUESSES = 400,
     MOST_LIMITS = 160,
     MOST_MOVES = 12,     /* of a bound */
     MOST_HULLS = 24,
     MOST_VALUES = 6,     /* that are cases of their own */
-    EFFORT = 4000        /* conflicts for one question */
+    EFFORT = 4000        /* conflicts for one question, while few guesses are made; four times as many with each step */
 };
 
 static struct expr_pool *pool_of(const struct guesses *g) { return g->x->sym->pool; }
@@ -174,6 +177,44 @@ static void find_atoms(const struct guesses *g, expr e, uint32_t depth, cond_lis
     }
 }
 
+/* ---- cells --------------------------------------------------------------------------------------------- */
+
+/* Places of arrays that a value depends on: where it is read, and where something was written before. */
+static void find_places(const struct guesses *g, expr e, uint32_t *left, cond_list *out) {
+    struct expr_pool *pool = pool_of(g);
+    if (!*left || out->len >= MOST_PLACES || expr_is_const(pool, e)) return;
+    --*left;
+    enum expr_op op = expr_op(pool, e);
+    if ((op == EXPR_READ || op == EXPR_STORE) && !conds_have(out, expr_kid(pool, e, 1))) vec_push(out, expr_kid(pool, e, 1));
+    if (op == EXPR_READ || op == EXPR_STORE) {
+        find_places(g, expr_kid(pool, e, 0), left, out);
+        return;
+    }
+    for (int i = 0; i < expr_arity(op); i++) find_places(g, expr_kid(pool, e, i), left, out);
+}
+
+/* Whether two places are one is what reads ask, though no condition says so. */
+static void compare_places(const struct guesses *g, const cond_list *places, cond_list *atoms) {
+    struct expr_pool *pool = pool_of(g);
+    for (uint32_t i = 0; i < places->len; i++)
+        for (uint32_t k = i + 1; k < places->len && atoms->len < MOST_ATOMS; k++) {
+            expr a = places->data[i], b = places->data[k];
+            if (expr_width(pool, a) != expr_width(pool, b)) continue;
+            expr atom = expr_eq(pool, a, b);
+            if (is_comparison(pool, atom) && !conds_have(atoms, atom)) vec_push(atoms, atom);
+        }
+}
+
+static void find_cells(const struct guesses *g, cond_list *atoms) {
+    cond_list places = {0};
+    for (uint32_t i = 0; i < g->conditions.len; i++) {
+        uint32_t left = MOST_LOOKED;
+        find_places(g, g->conditions.data[i], &left, &places);
+    }
+    compare_places(g, &places, atoms);
+    vec_release(&places);
+}
+
 bool guesses_condition(struct guesses *g, expr e) {
     if (conds_have(&g->conditions, e) || g->conditions.len >= MOST_CONDITIONS) return false;
     vec_push(&g->conditions, e);
@@ -201,6 +242,14 @@ void guesses_look(struct guesses *g, const struct blur *c, struct state *st) {
         look_into(g, values.data[i], &left);
     }
     vec_release(&values);
+}
+
+void guesses_cells(struct guesses *g, expr any, expr value) {
+    struct expr_pool *pool = pool_of(g);
+    for (int i = 0; i < MOST_CELLS && expr_op(pool, value) == EXPR_STORE; i++, value = expr_kid(pool, value, 0)) {
+        expr cell = expr_eq(pool, expr_read(pool, any, expr_kid(pool, value, 1)), expr_kid(pool, value, 2));
+        if (!expr_is_const(pool, cell)) guesses_condition(g, cell);
+    }
 }
 
 /* ---- points ---------------------------------------------------------------------------------------------- */
@@ -495,6 +544,7 @@ static void find_terms(struct guesses *g, cond_list *atoms) {
     for (uint32_t i = 0; i < g->vars.len; i++)
         if (!conds_have(&g->terms, g->vars.data[i]) && is_word(expr_width(pool, g->vars.data[i]))) vec_push(&g->terms, g->vars.data[i]);
     for (uint32_t i = 0; i < g->conditions.len; i++) find_atoms(g, g->conditions.data[i], 8, atoms);
+    find_cells(g, atoms);
     for (uint32_t i = 0; i < atoms->len; i++)
         if (is_bit(pool, atoms->data[i])) guesses_term(g, expr_zext(pool, atoms->data[i], expr_width(pool, expr_kid(pool, atoms->data[i], 0))));
     for (uint32_t i = 0; i < atoms->len; i++)
@@ -554,10 +604,10 @@ static void drop_guess(struct guesses *g, uint32_t i) {
 }
 
 /* The model in which the vars have what they stand for in a state with this model. */
-static struct model *point_of(const struct guesses *g, const struct blur *c, const blur_values *values, struct model *m) {
+static struct model *point_of(const struct blur *c, const blur_values *values, struct model *m) {
     struct model *point = model_copy(m);
     for (uint32_t i = 0; i < c->parts.len; i++)
-        model_set(point, expr_symbol(pool_of(g), c->parts.data[i].any), model_eval(m, pool_of(g), values->data[i]));
+        blur_assign(c, i, values->data[i], m, point);
     return point;
 }
 
@@ -577,7 +627,7 @@ static bool meet_one(struct guesses *g, const struct blur *c, const blur_values 
     if (truth == TRUTH_UNKNOWN || !m) {
         drop_guess(g, i);
     } else {
-        struct model *point = point_of(g, c, values, m);
+        struct model *point = point_of(c, values, m);
         expr tried = g->list.data[i].cond;
         if (!allow(g, point)) refute(g, tried), drop_guess(g, i); /* cannot be; never try it for ever */
         model_release(point);
@@ -593,7 +643,7 @@ bool guesses_meet(struct guesses *g, const struct blur *c, struct state *st) {
     blur_values values = {0};
     blur_read(c, st, &values);
     map_init(&met);
-    uint64_t effort = solver_set_effort(s, EFFORT);
+    uint64_t effort = solver_set_effort(s, (uint64_t)EFFORT << 2 * (uint32_t)g->zeal);
     for (uint32_t i = 0; i < g->list.len && !limits_hit(&g->x->ctx->limits);) {
         expr e = g->list.data[i].cond;
         if (map_find(&met, e.id) || meet_one(g, c, &values, st, i)) {

@@ -84,6 +84,8 @@ bool guesses_condition(struct guesses *g, expr e);
 void guesses_look(struct guesses *g, const struct blur *c, struct state *st);
 /* A term whose relation to the vars may matter, such as what one of them was at the entry. */
 void guesses_term(struct guesses *g, expr e);
+/* The contents of an array, one of the vars, at the entry: what was written last may stay as it is. */
+void guesses_cells(struct guesses *g, expr any, expr value);
 /* Makes guesses from what is known. */
 void guesses_make(struct guesses *g);
 /* Drops what speaks of symbols that have no value where the cut is entered now. Before guesses_meet with a state that

@@ -26,6 +26,7 @@ void layout_init(struct layout *layout, bool is32) {
     layout->is32 = is32;
     layout->owner = is32 ? mem_zalloc(PAGES32 * sizeof *layout->owner) : NULL;
     layout->next_page = FIRST_PAGE32;
+    layout->end_page = PAGES32;
     map_init(&layout->places);
 }
 
@@ -85,12 +86,19 @@ static uint64_t place32(struct layout *layout, uint32_t object, uint32_t generat
         page = round_up(layout->next_page, align_pages);
         if (page * PAGE_SIZE < OUTSIDE32_END && (page + pages) * PAGE_SIZE >= OUTSIDE32)
             page = round_up(OUTSIDE32_END / PAGE_SIZE, align_pages);
-        if (page + pages + 1 >= PAGES32) return 0;
+        if (page + pages + 1 >= layout->end_page) return 0;
         for (uint64_t i = 0; i < pages; i++) layout->owner[page + i] = object;
         layout->next_page = (uint32_t)(page + pages + 1);
         map_put(&layout->places, key, page);
     }
     return page * PAGE_SIZE + offset32(object, generation, size, align);
+}
+
+bool layout_keep_free(struct layout *layout, uint64_t from) {
+    if (!layout->is32) return true;
+    if (layout->next_page > from / PAGE_SIZE) return false;
+    layout->end_page = (uint32_t)(from / PAGE_SIZE);
+    return true;
 }
 
 uint64_t layout_place_outside(struct layout *layout, uint32_t n) {

@@ -36,6 +36,7 @@ struct layout {
     bool is32;
     uint32_t *owner;     /* 32-bit: object of each page, 0: none */
     uint32_t next_page;  /* 32-bit: first page not handed out */
+    uint32_t end_page;   /* 32-bit: first page that is never handed out */
     struct map places;   /* 32-bit: (number, pages) to first page */
 };
 
@@ -49,6 +50,9 @@ uint64_t layout_place(struct layout *layout, uint32_t object, uint32_t generatio
 uint64_t layout_place_outside(struct layout *layout, uint32_t n);
 /* Is that, whether there is an object or not, its address? Then *n says of which. */
 bool layout_is_outside(const struct layout *layout, uint64_t base, uint32_t *n);
+
+/* From this address on no object will lie, in 32-bit programs; false: one does. */
+bool layout_keep_free(struct layout *layout, uint64_t from);
 
 /* Number of the object that owns the page of addr; 0: none. It may be dead or
  * not reach up to addr. */

@@ -85,7 +85,7 @@ static bool init_differs(const struct mem_page *a, const struct mem_page *b) {
 static bool same_header(const struct mem_object *a, const struct mem_object *b) {
     return a->base == b->base && a->size == b->size && a->generation == b->generation && a->kind == b->kind &&
            a->readonly == b->readonly && a->tracked == b->tracked && a->fill == b->fill &&
-           a->site == b->site && a->given == b->given && a->instance == b->instance && a->size_sym == b->size_sym &&
+           a->site == b->site && a->given == b->given && a->instance == b->instance && a->size_sym == b->size_sym && a->place == b->place &&
            (a->uninit_input == b->uninit_input || a->npages == 1);
 }
 
@@ -135,6 +135,8 @@ static void compare_pair(void *data, struct mem_object *a, struct mem_object *b)
     bool la = a && a->live, lb = b && b->live;
     if (la != lb || (la && !same_header(a, b)) || (!la && is_allocated(d, a) && a->base != b->base)) {
         d->impossible = true;
+    } else if (la && a->place) {
+        if (a->array != b->array) vec_push(&d->vasts, a->base);
     } else if (la) {
         compare_contents(d, a, b);
     } else if (b && (!a || b->generation > a->generation)) {
@@ -152,6 +154,7 @@ void space_compare(const struct space *a, const struct space *b, struct space_di
 void space_difference_release(struct space_difference *d) {
     vec_release(&d->words);
     vec_release(&d->arrays);
+    vec_release(&d->vasts);
     vec_release(&d->pages);
     vec_release(&d->take);
 }

@@ -16,6 +16,7 @@ struct space_difference {
     bool impossible; /* other things differ than the contents of live objects */
     VEC(struct mem_word) words; /* have different contents */
     vec_u64 arrays;  /* bases of objects that differ, and are arrays in a or b */
+    vec_u64 vasts;   /* bases of vast objects (exec/sym/vast.h) that hold other arrays */
     vec_u64 pages;   /* an address in each page that is initialised in different places */
     vec_u32 take;    /* numbers under which the dead object of b is to be kept */
 };

@@ -49,7 +49,9 @@ struct mem_object {
     uint32_t site;      /* of the program that made it (struct ir_site); 0: none */
     uint32_t instance;  /* how often that had been before on the path */
     uint32_t uninit_input; /* 1 + number of the input that its uninitialised bytes are; 0: none yet */
-    uint32_t size_sym;  /* expression of the size, at most `size`; 0: it is `size` */
+    uint32_t size_sym;  /* expression of the size, at most `size` unless it is vast; 0: it is `size` */
+    uint32_t place;     /* of a vast one (exec/sym/vast.h): expression of the address that the program sees; 0: it is not */
+    uint32_t array;     /* ... and of what it holds; 0: nobody has looked */
     const char *name;   /* of a variable; NULL if none */
     uint32_t align;
     uint32_t npages;

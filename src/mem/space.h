@@ -33,6 +33,7 @@ struct space {
     vec_u32 freed;         /* ... in the order freed; the first reuse_from are taken */
     uint64_t heap_bytes;
     uint64_t stack_bytes;  /* of objects that space_count_stack counts */
+    uint32_t vasts;        /* objects that were made vast (exec/sym/vast.h), dead or alive */
     bool track_init;       /* new stack and heap bytes count as uninitialised */
     uint8_t fill;          /* what they contain */
     const struct overlay_source *symbols; /* NULL: all bytes are concrete */

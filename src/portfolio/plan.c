@@ -11,16 +11,26 @@
 
 /* ---- looking ------------------------------------------------------------------------------------ */
 
+/* Is an argument of the call no constant? */
+static bool has_open_size(const struct function *f, const struct insn *in) {
+    const struct ir_call *call = &f->calls[in->b];
+    bool open = false;
+    for (uint32_t i = 0; i < call->nargs; i++) open |= call->args[i].slot >= f->nconsts;
+    return open;
+}
+
 static void look_at_block(const struct program *p, const struct function *f, uint32_t b, bool in_loop, struct plan_looks *looks) {
     uint32_t inputs = 0;
     looks->branches += f->blocks[b].nsuccs > 1;
     for (uint32_t pc = f->blocks[b].first; pc < f->blocks[b].end; pc++) {
         enum ir_op op = (enum ir_op)f->code[pc].op;
         looks->floats += op >= IR_FADD32 && op <= IR_FCAST;
+        looks->sized += op == IR_ALLOCAV;
         if (op != IR_CALL) continue;
         known_set effects = known_effects(p->functions.data[f->code[pc].a]);
         inputs += (effects & KNOWN_INPUT) != 0;
         looks->inputs_in_loops += in_loop && effects & KNOWN_INPUT;
+        looks->sized += effects & KNOWN_ALLOCATES && has_open_size(f, &f->code[pc]);
         looks->allocations += (effects & (KNOWN_ALLOCATES | KNOWN_FREES)) != 0;
     }
     looks->inputs += inputs;
@@ -78,6 +88,11 @@ static const struct plan_turn straight[] = {
     {ENGINE_EXPLORE, 3, 0, true}, {ENGINE_INTERPOLATE, 2, 0, false}, {ENGINE_BMC, 2, 50, false},
     {ENGINE_CDSE, 2, 100, false}, {ENGINE_DASH, 1, 300, false}, {ENGINE_CONCOLIC, 0.5, 1000, false},
 };
+/* Blocks whose size is an input: whoever tries sizes one by one, or some of them, finds errors and proves nothing. */
+static const struct plan_turn sized[] = {
+    {ENGINE_EXPLORE, 3, 0, true}, {ENGINE_INVARIANT, 4, 50, false}, {ENGINE_INTERPOLATE, 1, 50, false}, {ENGINE_DASH, 1, 100, false},
+    {ENGINE_BMC, 1, 300, false}, {ENGINE_CDSE, 0.5, 500, false}, {ENGINE_CONCOLIC, 0.5, 1000, false},
+};
 /* Inputs in a loop, perhaps for ever: drivers, locks, servers. Interpolation and DASH prove them. */
 static const struct plan_turn reactive[] = {
     {ENGINE_EXPLORE, 2, 0, true}, {ENGINE_INTERPOLATE, 3, 0, false}, {ENGINE_DASH, 3, 50, false}, {ENGINE_INVARIANT, 1.5, 150, false},
@@ -107,6 +122,7 @@ static uint32_t fill(const struct plan_turn *list, size_t n, struct portfolio_en
 
 static uint32_t fill_known(const struct plan_looks *looks, bool reach, struct portfolio_engine *out) {
     if (reach) return FILL(targets);
+    if (looks->sized && looks->loops && looks->instructions <= LARGE) return FILL(sized);
     if (looks->inputs_in_loops) return looks->instructions > LARGE ? FILL(deep) : FILL(reactive);
     if (looks->inputs_at_once >= MANY_INPUTS) return FILL(valued);
     return looks->loops || looks->recursive ? FILL(usual) : FILL(straight);

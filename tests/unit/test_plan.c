@@ -76,6 +76,20 @@ static void a_state_of_inputs_is_a_matter_of_one_formula(void **unused) {
     assert_true(share_of(list, n, ENGINE_BMC) > 0.4);
 }
 
+/* A size that is no constant, of a block or of a variable. */
+static void it_sees_sizes_that_are_open(void **unused) {
+    (void)unused;
+    struct plan_looks none, block, array;
+    look("void *malloc(unsigned long);\n"
+         "int main(void) { return malloc(12) != 0; }\n", &none);
+    assert_int_equal(none.sized, 0);
+    look("void *malloc(unsigned long);\n"
+         "int main(int argc, char **argv) { return malloc(argc) != 0; }\n", &block);
+    assert_int_equal(block.sized, 1);
+    look("int main(int argc, char **argv) { char a[argc]; a[argc / 2] = 1; return a[argc / 2]; }\n", &array);
+    assert_int_equal(array.sized, 1);
+}
+
 static uint32_t count_of(const struct portfolio_engine *list, uint32_t n, enum engine e) {
     uint32_t times = 0;
     for (uint32_t i = 0; i < n; i++) times += list[i].engine == (int)e;
@@ -88,6 +102,7 @@ static void every_engine_has_its_turn(void **unused) {
     static const struct plan_looks kinds[] = {
         {.instructions = 10},
         {.instructions = 10, .loops = 1},
+        {.instructions = 10, .loops = 1, .sized = 1},
         {.instructions = 10, .recursive = true},
         {.instructions = 10, .inputs = 50, .inputs_at_once = 50},
         {.instructions = 10, .loops = 1, .inputs = 1, .inputs_in_loops = 1},
@@ -120,6 +135,7 @@ static void only_engines_that_understand_targets_look_for_them(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_looks_at_what_the_user_wrote),
+        cmocka_unit_test(it_sees_sizes_that_are_open),
         cmocka_unit_test(every_engine_has_its_turn),
         cmocka_unit_test(it_sees_a_state_of_inputs),
         cmocka_unit_test(a_state_of_inputs_is_a_matter_of_one_formula),

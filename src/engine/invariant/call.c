@@ -69,10 +69,11 @@ static uint32_t count_frames(const struct state *st, const struct function *fn, 
     return n;
 }
 
-/* Within a body that is cut, another function of its circle is executed, unless it calls itself there. */
+/* Within a body that is cut, another function of its circle is executed, unless it calls itself there. Contents of
+ * vast objects are no words that a call could leave. */
 bool call_is_cut(const struct invariant *e, const struct loop_level *lv, const struct state *st) {
     const struct function *fn = st->top->fn;
-    if (!bitset_has(&e->sealed, fn->id) || !st->top->caller || st->jumps.len) return false;
+    if (!bitset_has(&e->sealed, fn->id) || !st->top->caller || st->jumps.len || st->space.vasts) return false;
     if (fn->nret > fn->nslots - fn->nconsts || st->space.stack_depth != st->top->stack_base) return false;
     while (lv && !lv->call) lv = lv->up;
     return lv ? count_frames(st, fn, lv->depth) > 0 : count_frames(st, fn, 1) >= e->peel;
@@ -121,7 +122,7 @@ static bool fit_results(struct invariant *e, struct head_record *rec, const stru
     struct blur *out = &rec->call->out;
     for (uint32_t i = 0; i < f->fn->nret; i++) {
         uint32_t slot = f->fn->nconsts + i, width = width_at(e, f, slot);
-        struct blur_part part = {0, 0, slot, 0, 0, result_symbol(e, f->fn, i, width)};
+        struct blur_part part = {.slot = slot, .any = result_symbol(e, f->fn, i, width)};
         uint32_t at = 0;
         while (at < out->parts.len && (out->parts.data[at].n || out->parts.data[at].slot != slot)) at++;
         if (at < out->parts.len && expr_width(e->x->sym->pool, out->parts.data[at].any) >= width) continue;
@@ -207,7 +208,8 @@ static bool assume_end(struct invariant *e, struct state *st, const struct call_
 
 static void put_part(struct invariant *e, struct state *st, const struct blur_part *p, uint32_t result, uint32_t ret_slot, uint32_t ret_count) {
     struct expr_pool *pool = e->x->sym->pool;
-    expr value = expr_add(pool, p->any, expr_const(pool, expr_width(pool, p->any), p->base));
+    expr value = expr_is(p->base) ? expr_add(pool, p->any, p->base) : p->any;
+    assert(!expr_is_array(pool, p->any)); /* call_is_cut */
     if (p->n) sym_write(e->x, p->addr, p->n, value);
     else if (result < ret_count) frame_set(st->top, ret_slot + result, 0, value.id);
 }

@@ -29,7 +29,7 @@ static const struct proof_attempt attempts[] = {
 
 static void on_bug(void *owner, struct exec *x) {
     struct invariant *e = owner;
-    if (!x->now->mark) run_tell(e->r); /* no cut: this happens */
+    if (!x->now->mark && !x->now->space.vasts) run_tell(e->r); /* nothing stands for more: this happens */
     if (e->sampling) return;
     e->errors++;
     note_conditions(e, x->now); /* what guesses are to exclude */
@@ -48,9 +48,8 @@ static void scan_record(const struct invariant *e, const struct head_record *rec
     if (rec->call) guesses_mark(&rec->call->after);
     for (int k = 0; rec->call && k < 2; k++)
         for (uint32_t i = 0; i < rec->call->told[k].len; i++) expr_mark(e->x->sym->pool, rec->call->told[k].data[i]);
-    const struct blur *const cuts[] = {&rec->blur, rec->call ? &rec->call->out : NULL};
-    for (size_t k = 0; k < 2; k++)
-        for (uint32_t i = 0; cuts[k] && i < cuts[k]->parts.len; i++) expr_mark(e->x->sym->pool, cuts[k]->parts.data[i].any);
+    blur_mark(&rec->blur);
+    if (rec->call) blur_mark(&rec->call->out);
 }
 
 static void scan(struct expr_pool *pool, void *owner) {
@@ -119,6 +118,7 @@ static void begin(struct invariant *e) {
         if (ir_has_code(f) && !f->runtime) e->loops[i] = loops_build(&e->arena, x->p, f);
     }
     find_sealed(e);
+    x->sym->wants_vast = true;
     run_watch(e->r, &watch, e);
 }
 
@@ -136,6 +136,7 @@ static void end(struct invariant *e) {
     mem_free(e->loops);
     arena_release(&e->arena);
     live_free(e->live);
+    e->x->sym->wants_vast = false;
 }
 
 static void take_first(struct invariant *e, state_list *first) {

@@ -40,7 +40,7 @@ static void name_object(void *data, struct mem_object *obj) {
 static void name_parts(struct naming *n) {
     for (uint32_t i = 0; i < n->rec->blur.parts.len; i++) {
         const struct blur_part *p = &n->rec->blur.parts.data[i];
-        if (p->n && !p->base) name_symbol(n, p->any, p->addr, p->n);
+        if (p->n && !expr_is(p->base)) name_symbol(n, p->any, p->addr, p->n);
     }
 }
 

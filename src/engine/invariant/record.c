@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/invariant/inside.h"
+#include "exec/sym/vast.h"
 
 static void key_of(const struct state *st, vec_u32 *key) {
     for (const struct frame *f = st->top; f; f = f->caller) {
@@ -103,6 +104,7 @@ bool record_knows(void *owner, symbol s) {
     uint64_t input = map_get(&e->inputs, s.id, 0), maker = map_get(&e->makers, s.id, 0);
     if (input) return input - 1 < at->st->inputs;
     if (maker && at->also && e->records.data[maker - 1] == at->also) return true;
+    if (vast_knows(e->x, at->st, s)) return true;
     for (uint32_t i = at->st->mark; maker && i; i = e->passages.data[i - 1].before)
         if (e->passages.data[i - 1].record == maker - 1) return true;
     return false;

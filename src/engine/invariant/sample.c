@@ -92,7 +92,7 @@ void walk_points(struct invariant *e, struct state *st, const blur_values *value
     uint64_t effort = solver_set_effort(sy->solver, EFFORT);
     for (uint32_t i = 0; i < values->len && i < 4; i++) {
         expr v = values->data[rng_below(&e->rng, values->len)];
-        if (expr_is_const(sy->pool, v)) continue;
+        if (expr_is_array(sy->pool, v) || expr_is_const(sy->pool, v)) continue;
         expr own = expr_const(sy->pool, expr_width(sy->pool, v), model_eval(st->model, sy->pool, v));
         struct model *m = NULL;
         expr other = rng_below(&e->rng, 2) ? expr_ult(sy->pool, v, own) : expr_ult(sy->pool, own, v);
@@ -109,10 +109,8 @@ struct head_point {
 
 static void add_point(void *owner, struct model *m) {
     struct head_point *p = owner;
-    struct expr_pool *pool = p->w->e->x->sym->pool;
     struct model *point = model_copy(m);
-    for (uint32_t i = 0; i < p->values->len; i++)
-        model_set(point, expr_symbol(pool, p->w->rec->blur.parts.data[i].any), model_eval(m, pool, p->values->data[i]));
+    for (uint32_t i = 0; i < p->values->len; i++) blur_assign(&p->w->rec->blur, i, p->values->data[i], m, point);
     guesses_point(&p->w->rec->guesses, point);
     model_release(point);
 }
@@ -131,7 +129,10 @@ static void make_guesses(struct head_walk *w) {
     guesses_restart(g, &w->rec->blur);
     blur_read(&w->rec->blur, w->start, &values);
     for (uint32_t i = 0; i < w->rec->blur.parts.len; i++) guesses_term(g, w->rec->blur.parts.data[i].any);
-    for (uint32_t i = 0; i < values.len; i++) guesses_term(g, values.data[i]);
+    for (uint32_t i = 0; i < values.len; i++) {
+        if (expr_is_array(w->e->x->sym->pool, values.data[i])) guesses_cells(g, w->rec->blur.parts.data[i].any, values.data[i]);
+        else guesses_term(g, values.data[i]);
+    }
     vec_release(&values);
     add_points(w, w->start);
     for (uint32_t i = 0; i < w->arrivals.len; i++) add_points(w, w->arrivals.data[i]);

@@ -69,7 +69,7 @@ static bool is_changed(const struct blur *out, const struct blur_part *p) {
 
 static bool entry_name(const struct call_names *n, const struct blur_part *p, char name[MOST_NAME]) {
     const char *text = p->n ? word_name(n->e, p) : parameter_name(n->fn, p->slot);
-    if (!text || p->base) return false;
+    if (!text || expr_is(p->base)) return false;
     bool old = p->n && is_changed(&n->rec->call->out, p);
     snprintf(name, MOST_NAME, old ? "\\old(%s)" : "%s", text);
     return true;
@@ -77,7 +77,7 @@ static bool entry_name(const struct call_names *n, const struct blur_part *p, ch
 
 static bool exit_name(const struct call_names *n, const struct blur_part *p, char name[MOST_NAME]) {
     const char *text = p->n ? word_name(n->e, p) : n->fn->nret == 1 ? "result" : NULL;
-    if (!text || p->base) return false;
+    if (!text || expr_is(p->base)) return false;
     snprintf(name, MOST_NAME, "%s", text);
     return true;
 }

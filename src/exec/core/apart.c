@@ -5,6 +5,7 @@
 #include <assert.h>
 
 #include "exec/decide/decider.h"
+#include "exec/sym/vast.h"
 
 enum { ARMS_MOST = 64 };
 
@@ -111,12 +112,20 @@ static const char *premise_of_number(struct exec *x, const struct insn *in, expr
     return anchor(x, a, &at, &arms) && is_aligned(x, at, in->aux) ? NULL : alignment;
 }
 
+/* Addresses of one vast object differ by their offsets, wherever it lies. */
+static bool in_one_vast(struct exec *x, expr a, expr b) {
+    expr off;
+    const struct mem_object *of_a = vast_origin(x, a, &off), *of_b = vast_origin(x, b, &off);
+    return of_a && of_a == of_b;
+}
+
 bool sym_apart(struct exec *x, const struct insn *in) {
     assert(in->op == IR_APART && x->sym);
     uint32_t w = 8 * x->p->ptr_bytes;
     expr a = sym_slot(x, in->a, w), b = sym_slot(x, in->b, w);
     bool pair = (enum ir_apart)in->c <= APART_DISTANCE;
     if (pair && x->decider->pair && x->decider->pair(x, in, a, b)) return true;
+    if (pair && in_one_vast(x, a, b)) return true;
     const char *what = pair ? premise_of_forms(x, (enum ir_apart)in->c, a, b) : premise_of_number(x, in, a);
     if (what) exec_premise(x, what);
     return true;

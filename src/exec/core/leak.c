@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "exec/decide/decider.h"
+#include "exec/sym/vast.h"
 #include "mem/overlay.h"
 
 struct leak_search {
@@ -34,7 +35,16 @@ static void reach(struct leak_search *s, uint64_t addr) {
         reach_object(s, obj);
 }
 
+/* Does the word point into a vast block, under the model? */
+static bool reach_vast(struct leak_search *s, expr e) {
+    expr off;
+    struct mem_object *obj = vast_origin(s->x, e, &off);
+    if (obj && obj->kind == OBJECT_HEAP && obj->live && sym_sample(s->x, off) <= sym_sample(s->x, (expr){obj->size_sym})) reach_object(s, obj);
+    return obj;
+}
+
 static void reach_symbolic(struct leak_search *s, expr e) {
+    if (s->sampled && reach_vast(s, e)) return;
     if (s->sampled)
         reach(s, sym_sample(s->x, e));
     else
@@ -156,8 +166,9 @@ static expr points_elsewhere(const struct leak_search *s, const struct mem_objec
     expr all = expr_true(pool);
     for (uint32_t i = 0; i < s->words.len; i++) {
         if (!is_pointer_wide(s, s->words.data[i])) continue;
-        expr inside = expr_ule(pool, expr_sub(pool, s->words.data[i], expr_const(pool, w, obj->base)),
-                               expr_const(pool, w, obj->size));
+        expr start = obj->place ? (expr){obj->place} : expr_const(pool, w, obj->base);
+        expr size = obj->place ? (expr){obj->size_sym} : expr_const(pool, w, obj->size);
+        expr inside = expr_ule(pool, expr_sub(pool, s->words.data[i], start), size);
         all = expr_and(pool, all, expr_not(pool, inside));
     }
     return all;

@@ -5,6 +5,7 @@
 #include "exec/decide/decider.h"
 #include "exec/sym/nan.h"
 #include "exec/sym/undefined.h"
+#include "exec/sym/vast.h"
 
 uint64_t sym_sample(struct exec *x, expr e) {
     if (expr_is_const(x->sym->pool, e)) return expr_value(x->sym->pool, e);
@@ -108,11 +109,15 @@ static uint64_t pinned_to(const struct exec *x, expr e) {
     return expr_is_const(x->sym->pool, e) ? expr_value(x->sym->pool, e) : 0;
 }
 
+/* An address of a vast object has no value that could be told from another's. Conditions over it have. */
+static bool is_vast_address(const struct exec *x, expr e) { return expr_width(x->sym->pool, e) > 1 && vast_mentions(x, e); }
+
 uint64_t sym_pin(struct exec *x, expr e) {
     e = pathcond_simplify(x->sym->solver, x->now->pc, e);
     if (expr_is_const(x->sym->pool, e) || !undefined_pin(x, e, "an address, a size or an argument")) return pinned_to(x, e);
     e = nan_decided(x, e);
     if (!expr_is(e) || expr_is_const(x->sym->pool, e)) return expr_is(e) ? pinned_to(x, e) : 0;
+    if (is_vast_address(x, e)) return vast_gives_up(x);
     return x->decider->pin(x, e);
 }
 
@@ -131,6 +136,7 @@ uint64_t sym_settle(struct exec *x, expr e, enum gap why) {
     if (expr_is_const(x->sym->pool, e) || !undefined_pin(x, e, "an operand or an argument")) return pinned_to(x, e);
     e = nan_decided(x, e);
     if (!expr_is(e) || expr_is_const(x->sym->pool, e)) return expr_is(e) ? pinned_to(x, e) : 0;
+    if (is_vast_address(x, e)) return vast_gives_up(x);
     return x->decider->settle(x, e, why);
 }
 

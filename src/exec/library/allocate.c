@@ -4,6 +4,7 @@
 
 #include "exec/library/symbolic.h"
 #include "exec/sym/undefined.h"
+#include "exec/sym/vast.h"
 
 enum {
     MALLOC_ALIGN = 16,
@@ -39,6 +40,20 @@ static bool decide_capacity(struct exec *x, expr *size, uint64_t *capacity) {
     return *capacity <= too_much(x);
 }
 
+/* Is an object of that size, which may become constant, to be vast? */
+static bool becomes_vast(struct exec *x, expr *size, uint32_t align) {
+    uint64_t lo, hi;
+    if (expr_is_const(x->sym->pool, *size) || align > VAST_ALIGN || !vast_possible(x)) return false;
+    *size = pathcond_simplify(x->sym->solver, x->now->pc, *size);
+    if (expr_is_const(x->sym->pool, *size)) return false;
+    return !sym_bounds(x, *size, &lo, &hi) || hi > (uint64_t)x->ctx->opt.max_alloc_sym;
+}
+
+/* No machine has that much. */
+static bool is_beyond_vast(struct exec *x, expr size) {
+    return sym_pin(x, expr_ugt(x->sym->pool, size, word(x, vast_most(x))));
+}
+
 static void set_size(struct exec *x, struct mem_object *obj, expr size) {
     assert(!obj->size_sym);
     if (!expr_is_const(x->sym->pool, size)) obj->size_sym = size.id;
@@ -51,12 +66,26 @@ static void report_stack(struct exec *x, void *data) {
     exec_error(x, BUG_STACK, "stack exhausted: no room for a variable of that size");
 }
 
+/* On a stack that has no limit. */
+static bool vast_alloca(struct exec *x, uint32_t d, expr size, uint32_t align, const struct ir_alloca *info) {
+    uint64_t addr;
+    if (is_beyond_vast(x, size)) {
+        report_stack(x, NULL);
+        return false;
+    }
+    if (!exec_alloca(x, VAST_HANDLE, align, true, info, &addr)) return false;
+    expr place = vast_make(x, space_find_writable(&x->now->space, addr), size, align);
+    frame_set(x->now->top, d, 0, place.id);
+    return true;
+}
+
 bool sym_alloca(struct exec *x, uint32_t d, expr size, uint32_t align, const struct ir_alloca *info) {
     uint64_t capacity, addr, left = exec_stack_left(x);
     bool symbolic = !expr_is_const(x->sym->pool, size);
     if (symbolic && left < UINT32_MAX && sym_pin(x, expr_ugt(x->sym->pool, size, word(x, left))))
         return exec_error(x, BUG_STACK_SIZE, "stack exhausted: no room for a variable of that size, %llu bytes are left",
                           (unsigned long long)left);
+    if (left >= UINT32_MAX && becomes_vast(x, &size, align)) return vast_alloca(x, d, size, align, info);
     if (!decide_capacity(x, &size, &capacity)) {
         report_stack(x, NULL);
         return false;
@@ -93,9 +122,28 @@ static uint64_t allocate(struct exec *x, expr size, bool zero) {
     return obj->base;
 }
 
+/* The same for a size that becomes_vast agrees to. */
+static expr allocate_vast(struct exec *x, expr size, bool zero) {
+    if (is_beyond_vast(x, size)) return word(x, 0);
+    struct mem_object *obj = space_alloc(&x->now->space, OBJECT_HEAP, VAST_HANDLE, MALLOC_ALIGN, exec_user_position(x));
+    if (!obj) return exec_no_block(x, VAST_HANDLE), word(x, 0);
+    if (zero) {
+        obj->fill = 0;
+        obj->tracked = false;
+    }
+    expr place = vast_make(x, obj, size, MALLOC_ALIGN);
+    exec_made_block(x, obj);
+    return place;
+}
+
+static expr allocate_any(struct exec *x, expr size, bool zero) {
+    if (becomes_vast(x, &size, MALLOC_ALIGN)) return allocate_vast(x, size, zero);
+    return word(x, allocate(x, size, zero));
+}
+
 enum model_result model_malloc(struct exec *x, const struct sym_call *c) {
     if (!call_symbolic(x, c, 0)) return MODEL_NO;
-    return model_return(x, c, word(x, allocate(x, call_word(x, c, 0), false)));
+    return model_return(x, c, allocate_any(x, call_word(x, c, 0), false));
 }
 
 enum model_result model_calloc(struct exec *x, const struct sym_call *c) {
@@ -106,7 +154,7 @@ enum model_result model_calloc(struct exec *x, const struct sym_call *c) {
     expr product = expr_mul(pool, expr_zext(pool, n, 2 * w), expr_zext(pool, size, 2 * w));
     expr fits = expr_eq(pool, expr_extract(pool, product, w, w), word(x, 0));
     if (!sym_pin(x, fits)) return model_return(x, c, word(x, 0));
-    return model_return(x, c, word(x, allocate(x, expr_mul(pool, n, size), true)));
+    return model_return(x, c, allocate_any(x, expr_mul(pool, n, size), true));
 }
 
 /* Ends the old block, which is live and begins there. */
@@ -129,6 +177,18 @@ static void move(struct exec *x, uint64_t to, uint64_t from) {
     tlb_forget(&x->tlb, to, n);
     if (n) sym_before_copy(x, from, n);
     if (n) space_move(s, to, from, n, &fault);
+}
+
+enum model_result model_free(struct exec *x, const struct sym_call *c) {
+    struct mem_object *obj;
+    expr off;
+    if (!call_symbolic(x, c, 0)) return MODEL_NO;
+    switch (vast_find(x, call_word(x, c, 0), &obj, &off)) {
+    case VAST_NO: return MODEL_NO;
+    case VAST_YES: return vast_free(x, obj, off) ? MODEL_DONE : MODEL_STOPPED;
+    case VAST_STOPPED: break;
+    }
+    return MODEL_STOPPED;
 }
 
 enum model_result model_realloc(struct exec *x, const struct sym_call *c) {

@@ -6,6 +6,7 @@
 #include "exec/decide/decider.h"
 #include "exec/library/symbolic.h"
 #include "exec/sym/undefined.h"
+#include "exec/sym/vast.h"
 
 enum { MAX_BLOCK = PROVOKED(512, 8) }; /* bytes that one instruction may change under a condition */
 
@@ -190,6 +191,7 @@ static void hold(struct exec *x, expr *e) {
 
 bool block_copy(struct exec *x, expr to, expr from, expr n) {
     struct expr_pool *pool = x->sym->pool;
+    if (vast_mentions(x, to) || vast_mentions(x, from)) return vast_gives_up(x);
     to = simplify(x, to), from = simplify(x, from), n = simplify(x, n);
     hold(x, &to);
     hold(x, &from);
@@ -203,9 +205,22 @@ bool block_copy(struct exec *x, expr to, expr from, expr n) {
     return run(x, &(struct block){.to = to, .from = from, .n = n});
 }
 
+/* What was filled in is forgotten. */
+static bool fill_vast(struct exec *x, expr to, expr n) {
+    struct mem_object *obj;
+    expr off;
+    switch (vast_find(x, to, &obj, &off)) {
+    case VAST_NO: return vast_gives_up(x);
+    case VAST_YES: return vast_forget(x, obj, off, n);
+    case VAST_STOPPED: break;
+    }
+    return false;
+}
+
 bool block_fill(struct exec *x, expr to, expr byte, expr n) {
     assert(expr_width(x->sym->pool, byte) == 8);
     struct expr_pool *pool = x->sym->pool;
+    if (vast_mentions(x, to)) return fill_vast(x, to, n);
     to = simplify(x, to), n = simplify(x, n), byte = simplify(x, byte);
     hold(x, &to);
     hold(x, &n);
@@ -216,10 +231,12 @@ bool block_fill(struct exec *x, expr to, expr byte, expr n) {
 }
 
 bool block_put(struct exec *x, expr to, const expr *bytes, uint32_t count, expr n) {
+    if (vast_mentions(x, to)) return vast_gives_up(x);
     return run(x, &(struct block){.to = simplify(x, to), .n = simplify(x, n), .given = bytes, .ngiven = count});
 }
 
 bool block_prepare(struct exec *x, expr to, expr *n, uint64_t *most) {
+    if (vast_mentions(x, to)) return vast_gives_up(x);
     struct block b = {.to = simplify(x, to), .n = simplify(x, *n)};
     if (!undefined_pin(x, b.n, "the length of a block")) return false;
     if (!span_open(x, &b.target, b.to, true) || !check(x, &b.target, b.n)) return false;

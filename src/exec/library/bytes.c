@@ -5,6 +5,7 @@
 #include "base/provoke.h"
 #include "exec/decide/decider.h"
 #include "exec/sym/undefined.h"
+#include "exec/sym/vast.h"
 
 enum {
     MAX_CHAIN = PROVOKED(1024, 3), /* steps that become one expression; then a fork */
@@ -42,6 +43,7 @@ bool span_open(struct exec *x, struct span *v, expr addr, bool write) {
     struct symbolic *sy = x->sym;
     *v = (struct span){.write = write};
     if (x->decider->locations) return open_fixed(x, v, addr);
+    if (vast_mentions(x, addr)) return vast_gives_up(x);
     if (!undefined_pin(x, addr, "an address")) return false;
     addr = pathcond_simplify(sy->solver, x->now->pc, addr);
     struct mem_object *obj = NULL;

@@ -7,6 +7,7 @@
 #include "exec/library/builtin.h"
 #include "exec/library/symbolic.h"
 #include "exec/sym/pointee.h"
+#include "exec/sym/vast.h"
 
 /* What may be written where a pointer points: `before` bytes in front of it and `behind` from there. */
 struct extent {
@@ -41,6 +42,7 @@ bool do_external_bytes(struct exec *x, const uint64_t *args, uint32_t nargs, uin
 static uint64_t pointed(struct exec *x, const struct sym_call *c) {
     uint32_t slot = call_slot(c, 0);
     expr e = call_word(x, c, 0);
+    if (vast_mentions(x, e)) return vast_gives_up(x);
     if (sym_is(x, slot) && x->pointees) {
         e = pathcond_simplify(x->sym->solver, x->now->pc, e);
         if (pointee_unseen(x, &e)) return 0;

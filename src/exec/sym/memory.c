@@ -7,6 +7,7 @@
 #include "exec/sym/pointee.h"
 #include "exec/sym/sym.h"
 #include "exec/sym/undefined.h"
+#include "exec/sym/vast.h"
 
 enum {
     MAX_TABLE = PROVOKED(1 << 16, 32), /* bytes of an object that become words of an array one by one */
@@ -309,6 +310,7 @@ static bool resolve(struct exec *x, struct access *a) {
 
 bool sym_find_object(struct exec *x, expr addr, bool write, struct mem_object **obj, expr *off) {
     if (!undefined_pin(x, addr, "an address")) return false;
+    if (vast_mentions(x, addr)) return vast_gives_up(x);
     if (!pointee_follow(x, &addr)) return false;
     struct access a = {.addr = addr, .n = 1, .write = write, .obj = sym_origin(x, addr)};
     if (!a.obj && !choose_object(x, &a)) return false;
@@ -669,9 +671,12 @@ bool sym_load_at(struct exec *x, expr addr, uint32_t n, expr *value) {
     assert(n && n <= 8);
     struct symbolic *sy = x->sym;
     if (!undefined_pin(x, addr, "the address of a read")) return false;
+    struct access a = {.addr = addr, .n = n};
+    enum vast_found vast = vast_find(x, addr, &a.obj, &a.off);
+    if (vast) return vast == VAST_YES && vast_load(x, a.obj, a.off, n, value);
     if (!simplify_address(x, &addr)) return false;
     if (expr_is_const(sy->pool, addr)) return load_plain(x, expr_value(sy->pool, addr), n, value);
-    struct access a = {.addr = addr, .n = n};
+    a.addr = addr;
     if (!resolve(x, &a)) return false;
     if (!is_arrayable(a.obj) || decided(x, a.obj)) return load_plain(x, sym_pin(x, addr), n, value);
     *value = read_array(x, &a);
@@ -696,9 +701,12 @@ bool sym_store_at(struct exec *x, expr addr, uint32_t n, expr value) {
     assert(n && expr_width(x->sym->pool, value) == 8 * n);
     struct symbolic *sy = x->sym;
     if (!undefined_pin(x, addr, "the address of a write")) return false;
+    struct access a = {.addr = addr, .n = n, .write = true};
+    enum vast_found vast = vast_find(x, addr, &a.obj, &a.off);
+    if (vast) return vast == VAST_YES && vast_store(x, a.obj, a.off, n, value);
     if (!simplify_address(x, &addr)) return false;
     if (expr_is_const(sy->pool, addr)) return store_plain(x, expr_value(sy->pool, addr), n, value);
-    struct access a = {.addr = addr, .n = n, .write = true};
+    a.addr = addr;
     if (!resolve(x, &a)) return false;
     uint32_t shift = element_bits(x, &a);
     expr index = element_index(x, a.off, shift);

@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "exec/sym/pointee.h"
+#include "exec/sym/vast.h"
 
 typedef VEC(expr) expr_list;
 
@@ -239,6 +240,26 @@ static void merge_arrays(struct exec *x, struct state *into, struct state *from,
     exec_switch(x, NULL);
 }
 
+/* Have vast objects that differ elements of one width? */
+static bool vasts_merge(struct exec *x, struct state *a, struct state *b, const vec_u64 *vasts) {
+    struct expr_pool *pool = x->sym->pool;
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < vasts->len; i++) {
+        uint32_t left = space_find(&a->space, vasts->data[i])->array, right = space_find(&b->space, vasts->data[i])->array;
+        ok = left && right && expr_elem_width(pool, (expr){left}) == expr_elem_width(pool, (expr){right});
+    }
+    return ok;
+}
+
+static void merge_vasts(struct exec *x, struct state *into, struct state *from, expr guard, const vec_u64 *vasts) {
+    for (uint32_t i = 0; i < vasts->len; i++) {
+        struct mem_object *own = space_find_writable(&into->space, vasts->data[i]);
+        expr right = {space_find(&from->space, vasts->data[i])->array};
+        own->array = expr_ite(x->sym->pool, guard, (expr){own->array}, right).id;
+    }
+    if (from->space.vasts > into->space.vasts) into->space.vasts = from->space.vasts;
+}
+
 static void merge_registers(struct exec *x, struct state *into, struct state *from, expr guard,
                             const struct merge_difference *d) {
     struct expr_pool *pool = x->sym->pool;
@@ -323,6 +344,7 @@ static void merge_counters(struct state *into, const struct state *from) {
 static void apply(struct exec *x, struct state *into, struct state *from, struct conditions *c, struct merge_difference *d) {
     merge_words(x, into, from, c->guard, &d->space);
     merge_arrays(x, into, from, c->guard, &d->space.arrays);
+    merge_vasts(x, into, from, c->guard, &d->space.vasts);
     merge_registers(x, into, from, c->guard, d);
     space_take_dead(&into->space, &from->space, &d->space);
     merge_trails(into, from, c->guard);
@@ -348,7 +370,7 @@ bool merge_states(const struct merger *m, struct state *into, struct state *from
     assert(into != from && x->sym);
     struct conditions c = {0};
     struct merge_difference d = {.space = {.whole = true}};
-    bool ok = merge_compare(m, into, from, &d) && conditions_find(x, into, from, &c);
+    bool ok = merge_compare(m, into, from, &d) && vasts_merge(x, into, from, &d.space.vasts) && conditions_find(x, into, from, &c);
     if (ok) apply(x, into, from, &c, &d);
     merge_difference_release(&d);
     conditions_release(&c);

@@ -82,6 +82,8 @@ static void mark_page(struct expr_pool *pool, const struct mem_page *page) {
 static void mark_object(void *data, struct mem_object *obj) {
     struct expr_pool *pool = data;
     if (obj->size_sym) expr_mark(pool, (expr){obj->size_sym});
+    if (obj->place) expr_mark(pool, (expr){obj->place});
+    if (obj->array) expr_mark(pool, (expr){obj->array});
     for (uint32_t i = 0; i < obj->npages; i++)
         if (obj->pages[i] && obj->pages[i]->overlay) mark_page(pool, obj->pages[i]);
 }
@@ -120,6 +122,7 @@ void sym_init(struct exec *x, void (*bug)(void *owner, struct exec *x), void *ow
     map_init(&sy->pointees);
     map_init(&sy->twins);
     map_init(&sy->tables);
+    map_init(&sy->vasts);
     expr_pool_add_sweeper(sy->pool, forget_tables, sy);
     sy->source = (struct overlay_source){sy->pool, symbol_for_memory, x};
     sy->bug = bug;
@@ -142,6 +145,7 @@ void sym_release(struct exec *x) {
     solver_free(sy->solver);
     expr_pool_free(sy->pool);
     map_release(&sy->tables);
+    map_release(&sy->vasts);
     arena_release(&sy->arena);
     premises_release(&sy->premises);
     strmap_release(&sy->names);

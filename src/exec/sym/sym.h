@@ -50,6 +50,8 @@ struct symbolic {
     struct map part_of;           /* symbol -> 1 + index */
     struct map pointees;          /* symbol of a pointer that was followed -> 1 + its memory (exec/sym/pointee.h) */
     struct map twins;             /* undefined symbol -> its twin (exec/sym/undefined.h) */
+    struct map vasts;             /* symbol of a vast object or of its contents -> base (exec/sym/vast.h) */
+    bool wants_vast;              /* the engine's: objects of symbolic size become vast */
     struct map tables;            /* constant object and element size -> its contents */
     struct overlay_source source; /* makes symbols for memory */
     VEC(struct state *) forked;
