@@ -148,7 +148,10 @@ static struct halves start(const struct narrow *n, const struct narrow_step *s) 
     return halves_all(width, s->is_float);
 }
 
-static void truth_to(struct narrow *n, int32_t at, bool value) { narrow_to(n, at, false, halves_of_bits(1, false, value, value)); }
+static void truth_to(struct narrow *n, int32_t at, bool value) {
+    uint64_t bit = value;
+    narrow_to(n, at, false, halves_of_bits(1, false, bit, bit));
+}
 static bool may_be(const struct narrow *n, int32_t at, bool value) { return set_of(n, at)->side[value].some; }
 static bool surely(const struct narrow *n, int32_t at, bool value) { return !may_be(n, at, !value); }
 
