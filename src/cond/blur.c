@@ -202,7 +202,8 @@ static expr register_base(const struct blur *c, struct state *entry, struct merg
     const struct frame *f = frame_at(entry, r.level);
     uint32_t sym = frame_sym(f, r.slot);
     if (width != c->merger->x->p->ptr_bytes * 8) return EXPR_NONE;
-    return base_of(c, entry, sym ? (expr){sym} : expr_const(pool_of(c), width, f->regs[r.slot]));
+    expr value = {sym};
+    return base_of(c, entry, sym ? value : expr_const(pool_of(c), width, f->regs[r.slot]));
 }
 
 /* A register is free in the width that was seen. */

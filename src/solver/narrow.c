@@ -248,7 +248,8 @@ static void compare_back(struct narrow *n, const struct narrow_step *s, int32_t 
     bool value = may_be(n, at, true);
     if (may_be(n, at, !value)) return;
     if (s->node.op == EXPR_FNAN) {
-        narrow_to(n, a, true, value ? (struct halves){.nan = true} : halves_of_numbers(width, -INFINITY, INFINITY, false));
+        struct halves nan = {.nan = true};
+        narrow_to(n, a, true, value ? nan : halves_of_numbers(width, -INFINITY, INFINITY, false));
         return;
     }
     bool unordered = set_of(n, a)->nan || set_of(n, b)->nan;

@@ -166,8 +166,8 @@ static expr points_elsewhere(const struct leak_search *s, const struct mem_objec
     expr all = expr_true(pool);
     for (uint32_t i = 0; i < s->words.len; i++) {
         if (!is_pointer_wide(s, s->words.data[i])) continue;
-        expr start = obj->place ? (expr){obj->place} : expr_const(pool, w, obj->base);
-        expr size = obj->place ? (expr){obj->size_sym} : expr_const(pool, w, obj->size);
+        expr start = {obj->place}, size = {obj->size_sym};
+        if (!obj->place) start = expr_const(pool, w, obj->base), size = expr_const(pool, w, obj->size);
         expr inside = expr_ule(pool, expr_sub(pool, s->words.data[i], start), size);
         all = expr_and(pool, all, expr_not(pool, inside));
     }
