@@ -1,11 +1,12 @@
-// RUN: %unknown %s 2>&1 | %check %s
+// RUN: %unknown --engine=explore %s 2>&1 | %check %s
+// RUN: %safe %s
 #include <assert.h>
 #include <klee/klee.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Any size: above the limit one is tried, and beyond half of memory there is NULL. */
+/* Any size: above the limit one is tried, and beyond half of memory there is NULL. (invariant has objects of any size.) */
 int main(void) {
     size_t n;
     klee_make_symbolic(&n, sizeof n, "n");
