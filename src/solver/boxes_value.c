@@ -15,7 +15,7 @@ static struct box_range any_float(void) {
 
 /* ---- bits and numbers --------------------------------------------------------------------- */
 
-static double decode(uint32_t width, uint64_t bits) {
+double float_decode(uint32_t width, uint64_t bits) {
     _Float16 h;
     float f;
     double d;
@@ -26,7 +26,7 @@ static double decode(uint32_t width, uint64_t bits) {
     }
 }
 
-static uint64_t encode(uint32_t width, double v) {
+uint64_t float_encode(uint32_t width, double v) {
     uint64_t bits = 0;
     _Float16 h = (_Float16)v;
     float f = (float)v;
@@ -53,7 +53,7 @@ static void add_side(struct box_range *r, uint32_t width, uint64_t lo, uint64_t 
     uint64_t sign = (uint64_t)1 << (width - 1), inf = bv_mask(f.exponent_bits) << (f.precision - 1) | (lo & sign);
     if (hi > inf) r->nan = true;
     if (lo > inf) return;
-    double a = decode(width, lo), b = decode(width, hi < inf ? hi : inf);
+    double a = float_decode(width, lo), b = float_decode(width, hi < inf ? hi : inf);
     add_numbers(r, lo & sign ? b : a, lo & sign ? a : b);
 }
 
@@ -70,8 +70,8 @@ static struct box_range as_float(uint32_t width, const struct box_range *v) {
 struct box_range range_as_bits(uint32_t width, const struct box_range *v) {
     if (!v->is_float) return *v;
     if (v->nan || !v->number || !has_format(width)) return range_all(width);
-    if (v->low > 0) return range_bits(encode(width, v->low), encode(width, v->high));
-    if (v->high < 0) return range_bits(encode(width, v->high), encode(width, v->low));
+    if (v->low > 0) return range_bits(float_encode(width, v->low), float_encode(width, v->high));
+    if (v->high < 0) return range_bits(float_encode(width, v->high), float_encode(width, v->low));
     return range_all(width);
 }
 
@@ -84,9 +84,9 @@ static bool is_plain(const struct range_node *n) { return (n->aux & 7) == ROUND_
 /* In any format and mode; a NaN where the processor has no such operation. */
 static double by_bits(const struct range_node *n, double a, double b, double c) {
     uint32_t widths[3] = {n->kid_width, n->kid_width, n->kid_width};
-    uint64_t words[3] = {encode(n->kid_width, a), encode(n->kid_width, b), encode(n->kid_width, c)}, out = 0;
+    uint64_t words[3] = {float_encode(n->kid_width, a), float_encode(n->kid_width, b), float_encode(n->kid_width, c)}, out = 0;
     const uint64_t *kids[3] = {&words[0], &words[1], &words[2]};
-    return float_apply(n->op, n->aux, n->width, widths, kids, &out) ? decode(n->width, out) : NAN;
+    return float_apply(n->op, n->aux, n->width, widths, kids, &out) ? float_decode(n->width, out) : NAN;
 }
 
 static double compute(const struct range_node *n, double a, double b, double c) {

@@ -19,6 +19,10 @@ struct range_node {
     bool same; /* both operands are one */
 };
 
+/* A float of 16, 32 or 64 bits as a double, and a double rounded to one. */
+double float_decode(uint32_t width, uint64_t bits);
+uint64_t float_encode(uint32_t width, double v);
+
 struct box_range range_bits(uint64_t lo, uint64_t hi);
 struct box_range range_all(uint32_t width);
 /* The range as bits. */

@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <string.h>
 
 #include "expr/bv.h"
 #include "expr/float.h"
@@ -63,35 +62,15 @@ struct halves halves_view(uint32_t width, bool from_float, bool to_float, const 
 
 /* ---- numbers ---------------------------------------------------------------------------------- */
 
-static double decode(uint32_t width, uint64_t size) {
-    _Float16 h;
-    float f;
-    double d;
-    switch (width) {
-    case 16: memcpy(&h, &size, 2); return h;
-    case 32: memcpy(&f, &size, 4); return f;
-    default: memcpy(&d, &size, 8); return d;
-    }
-}
-
 /* The size of the largest number that is not above v >= 0. */
 static uint64_t size_below(uint32_t width, double v) {
-    uint64_t size = 0;
-    _Float16 h = (_Float16)v;
-    volatile float f = (float)v;
-    float plain = f;
-    switch (width) {
-    case 16: memcpy(&size, &h, 2); break;
-    case 32: memcpy(&size, &plain, 4); break;
-    default: memcpy(&size, &v, 8); break;
-    }
-    size &= rest_mask(width);
-    return decode(width, size) > v ? size - 1 : size;
+    uint64_t size = float_encode(width, v) & rest_mask(width);
+    return float_decode(width, size) > v ? size - 1 : size;
 }
 
 static uint64_t size_above(uint32_t width, double v) {
     uint64_t size = size_below(width, v);
-    return decode(width, size) < v ? size + 1 : size;
+    return float_decode(width, size) < v ? size + 1 : size;
 }
 
 struct halves halves_of_numbers(uint32_t width, double low, double high, bool nan) {
@@ -113,8 +92,8 @@ static struct box_range number_range(uint32_t width, const struct halves *h) {
     const struct half *plus = &h->side[0], *minus = &h->side[1];
     struct box_range r = {.is_float = true, .nan = h->nan, .number = plus->some || minus->some};
     if (!r.number) return r;
-    r.low = minus->some ? -decode(width, minus->hi) : decode(width, plus->lo);
-    r.high = plus->some ? decode(width, plus->hi) : -decode(width, minus->lo);
+    r.low = minus->some ? -float_decode(width, minus->hi) : float_decode(width, plus->lo);
+    r.high = plus->some ? float_decode(width, plus->hi) : -float_decode(width, minus->lo);
     return r;
 }
 
@@ -148,10 +127,10 @@ struct halves halves_join(const struct halves *a, const struct halves *b) {
 
 double halves_neighbour(uint32_t width, double v, bool up) {
     if (isinf(v) && (v > 0) == up) return v;
-    if (v == 0) return up ? decode(width, 1) : -decode(width, 1);
+    if (v == 0) return up ? float_decode(width, 1) : -float_decode(width, 1);
     uint64_t size = size_below(width, fabs(v));
     size += (v > 0) == up ? 1 : (uint64_t)-1;
-    return v > 0 ? decode(width, size) : -decode(width, size);
+    return v > 0 ? float_decode(width, size) : -float_decode(width, size);
 }
 
 uint64_t halves_pick(uint32_t width, const struct halves *h, int side, int which) {
