@@ -122,7 +122,7 @@ enum stop run_ended(struct run *r, enum stop stop, bool new_code) {
 }
 
 void run_left(struct run *r) {
-    assert(r->limited && r->x->now);
+    assert(r->x->now);
     if (r->to->path && !r->stopped && r->x->now->model) stop_unless(r, r->to->path(r->to->owner, r->x, STOP_LIMIT, true));
 }
 

@@ -99,7 +99,7 @@ bool run_limit_now(struct run *r);
 /* x->now has ended: looks for leaks, tells an error, notes a bound, counts. Returns how it ended,
  * STOP_BUG where a leak was found. */
 enum stop run_ended(struct run *r, enum stop stop, bool new_code);
-/* x->now is left at a limit, having covered new code: its inputs so far may be worth a test. */
+/* x->now is left at a limit, of its own or of the run, having covered new code: its inputs so far may be worth a test. */
 void run_left(struct run *r);
 /* x->bug is an error of x->now: told, unless it is known or nobody wants it. */
 void run_tell(struct run *r);

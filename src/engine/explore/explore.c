@@ -163,16 +163,27 @@ static void collect_leaves(const struct explore *e, node_list *leaves) {
     vec_release(&todo);
 }
 
+/* What is left at a limit has covered code, too. */
+static void leave(struct explore *e, struct state *st) {
+    if (!seat_of(st)->new_code) return;
+    exec_switch(e->x, st);
+    run_left(e->r);
+}
+
+static void give_up(struct explore *e, struct state *st) {
+    leave(e, st);
+    e->r->counts.partial++;
+    drop_state(e, st, "limit");
+}
+
 /* Memory is short: every other state is given up, so that all parts of the tree keep some.
  * (Searchers that walk the tree do not let us take out those that matter most.) */
 static void shed_states(struct explore *e) {
     sym_gap(e->x, GAP_LIMIT, "states were given up to stay within --max-memory");
     node_list leaves = {0};
     collect_leaves(e, &leaves);
-    for (uint32_t i = 1; i < leaves.len; i += 2) {
-        e->r->counts.partial++;
-        drop_state(e, leaves.data[i]->state, "limit");
-    }
+    for (uint32_t i = 1; i < leaves.len; i += 2) give_up(e, leaves.data[i]->state);
+    hard_shed(e);
     vec_release(&leaves);
 }
 
@@ -183,15 +194,18 @@ static bool memory_short(const struct context *ctx) {
 /* Limits that cost states but do not end the run. */
 static void keep_limits(struct explore *e) {
     struct context *ctx = e->x->ctx;
-    struct state *now = e->x->now;
-    if (now && over(ctx->opt.max_forks, now->forks)) {
-        sym_gap(e->x, GAP_DEPTH, "--max-forks");
-        e->r->counts.partial++;
-        drop_state(e, now, "limit");
-    }
     if (over(ctx->opt.max_states, e->tree.nleaves) || memory_short(ctx)) {
         if (e->tree.nleaves > 2) shed_states(e);
     }
+}
+
+/* Looked at before the state goes on: it would fork once more. */
+static bool is_too_deep(struct explore *e) {
+    if (!over(e->x->ctx->opt.max_forks, e->x->now->forks)) return false;
+    sym_gap(e->x, GAP_DEPTH, "--max-forks");
+    give_up(e, e->x->now);
+    meetings_settle(e); /* others may have waited for it */
+    return true;
 }
 
 /* ---- running ---------------------------------------------------------------------------------------- */
@@ -203,6 +217,7 @@ static void run_all(struct explore *e) {
     while (!run_is_over(e->r) && (search_count(e->search) || hard_ask(e))) {
         assert(search_count(e->search) == e->tree.nleaves);
         exec_switch(x, search_select(e->search));
+        if (is_too_deep(e)) continue;
         enum stop stop = run_step(e->r);
         hard_take(e);
         take_forks(e);
@@ -247,14 +262,6 @@ static bool begin(struct explore *e) {
     return true;
 }
 
-/* What is left at a limit has covered code, too. */
-static void leave(struct explore *e, struct state *st) {
-    assert(e->r->limited);
-    if (!seat_of(st)->new_code) return;
-    exec_switch(e->x, st);
-    run_left(e->r);
-}
-
 static void leave_all(struct explore *e) {
     node_list leaves = {0};
     collect_leaves(e, &leaves);
@@ -272,6 +279,7 @@ enum run_end explore_run(struct run *r) {
     enum run_end end = search_count(e.search) || e.waiting || hard_count(&e) ? RUN_STOPPED : run_end(r);
     r->counts.partial += e.tree.nleaves + e.waiting + hard_count(&e);
     if (r->limited) leave_all(&e);
+    hard_end(&e);
     r->x->sym->refused = NULL;
     if (!run_unwatch(r, &watch, &e)) return end;
     while (search_count(e.search)) drop_state(&e, search_select(e.search), "open");

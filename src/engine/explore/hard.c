@@ -4,6 +4,7 @@
 
 #include "engine/explore/inside.h"
 #include "engine/treelog.h"
+#include "exec/decide/decider.h"
 #include "solver/solver.h"
 
 enum {
@@ -13,9 +14,15 @@ enum {
 
 void hard_begin(struct explore *e) {
     if (!e->r->to->path) return;
-    struct symbolic *sy = e->x->sym;
-    solver_set_effort(sy->solver, LITTLE);
-    sy->puts_off = true;
+    assert(e->x->decider == &fork_decider);
+    e->x->decider = &cover_decider;
+    e->effort = solver_set_effort(e->x->sym->solver, LITTLE);
+}
+
+void hard_end(struct explore *e) {
+    if (e->x->decider != &cover_decider) return;
+    e->x->decider = &fork_decider;
+    solver_set_effort(e->x->sym->solver, e->effort);
 }
 
 /* The state waits; or is given up, where others wait for it or there are too many. */
@@ -82,7 +89,12 @@ void hard_mark(const struct explore *e) {
     for (uint32_t i = e->hard_at; i < e->hard.len; i++) sym_mark_state(e->x, e->hard.data[i]);
 }
 
+void hard_shed(struct explore *e) {
+    e->r->counts.partial += hard_count(e);
+    while (hard_count(e)) drop(e, e->hard.data[e->hard_at++], "limit");
+}
+
 void hard_release(struct explore *e) {
-    while (e->hard_at < e->hard.len) drop(e, e->hard.data[e->hard_at++], "open");
+    while (hard_count(e)) drop(e, e->hard.data[e->hard_at++], "open");
     vec_release(&e->hard);
 }

@@ -31,6 +31,7 @@ struct explore {
     bool closes;       /* the state in execution has come to the end of a meeting */
     VEC(struct state *) hard; /* in no search and no tree: whether there are inputs for them was not decided with little effort */
     uint32_t hard_at;         /* the next of them to ask about */
+    uint64_t effort;          /* for a question, before hard_begin */
     struct merger merger; /* its analyses are NULL if the program merges nothing */
 };
 
@@ -69,11 +70,14 @@ void meeting_plant(struct explore *e, const merge_list *states);
 /* ---- hard.c */
 /* Little effort for each question, if tests are wanted: who waits for one answer covers nothing meanwhile. */
 void hard_begin(struct explore *e);
+void hard_end(struct explore *e);
 /* Takes over what the state in execution has put off. */
 void hard_take(struct explore *e);
 /* Nothing else is left: asks with all effort until there is a state to go on with. False: there is none. */
 bool hard_ask(struct explore *e);
 static inline uint64_t hard_count(const struct explore *e) { return e->hard.len - e->hard_at; }
+/* Memory is short: gives them all up. The caller notes the gap. */
+void hard_shed(struct explore *e);
 void hard_mark(const struct explore *e);
 void hard_release(struct explore *e);
 

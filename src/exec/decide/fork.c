@@ -26,7 +26,7 @@ static struct state *fork_with(struct exec *x, expr cond, struct model *m) {
  * there is nothing better to do, or a gap (then NULL). */
 static struct state *put_off(struct exec *x, expr cond) {
     struct symbolic *sy = x->sym;
-    if (!sy->puts_off) return sym_gap(x, GAP_SOLVER, NULL), NULL;
+    if (!x->decider->puts_off) return sym_gap(x, GAP_SOLVER, NULL), NULL;
     struct state *other = state_fork(x, x->now);
     model_release(other->model);
     other->model = NULL;
@@ -201,13 +201,8 @@ bool fork_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
     return true;
 }
 
-const struct decider fork_decider = {
-    .assume = fork_assume,
-    .branch = fork_branch,
-    .switch_to = fork_switch,
-    .pin = fork_pin,
-    .settle = fork_settle,
-    .check = fork_check,
-    .use = undefined_check,
-    .file_size = -1,
-};
+#define FORKS \
+    .assume = fork_assume, .branch = fork_branch, .switch_to = fork_switch, .pin = fork_pin, .settle = fork_settle, .check = fork_check, .use = undefined_check, .file_size = -1
+
+const struct decider fork_decider = {FORKS};
+const struct decider cover_decider = {FORKS, .decides_few = true, .puts_off = true};

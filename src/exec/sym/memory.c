@@ -657,7 +657,7 @@ static bool simplify_address(struct exec *x, expr *addr) {
     struct symbolic *sy = x->sym;
     *addr = pathcond_simplify(sy->solver, x->now->pc, decider_address(x, *addr));
     if (!pointee_follow(x, addr)) return false;
-    if (!sy->puts_off || expr_is_const(sy->pool, *addr) || !is_one_of_few(sy->pool, *addr, 12)) return true;
+    if (!x->decider->decides_few || expr_is_const(sy->pool, *addr) || !is_one_of_few(sy->pool, *addr, 12)) return true;
     *addr = expr_const(sy->pool, pointer_bits(x), sym_pin(x, *addr));
     return !x->stop;
 }

@@ -55,9 +55,7 @@ struct symbolic {
     struct map tables;            /* constant object and element size -> its contents */
     struct overlay_source source; /* makes symbols for memory */
     VEC(struct state *) forked;
-    VEC(struct state *) unproved; /* with `puts_off`: forked off, but the solver gave up on whether there are inputs for them;
-                                   * without a model */
-    bool puts_off;                /* who asks takes them; otherwise the answer is a gap at once */
+    VEC(struct state *) unproved; /* forked off without a model: the solver gave up on whether there are inputs (decider.puts_off) */
     const struct insn *fork_pc;   /* the instruction that forked last */
     expr stdin_size;              /* how many bytes standard input has; none: not decided */
     VEC(sym_model_fn) models;     /* by function id: see library/models.def */
