@@ -98,7 +98,8 @@ static void snapshot(struct exec *x, struct block *b, expr_list *bytes) {
 static void write_fixed(struct exec *x, struct block *b, const expr_list *bytes) {
     assert(b->target.fixed && bytes->len == b->most);
     struct expr_pool *pool = x->sym->pool;
-    for (uint64_t i = 0; i < b->most; i++)
+    uint64_t room = b->target.base + b->target.size - b->target.addr; /* n was checked: whatever bound it has, no more is written */
+    for (uint64_t i = 0; i < b->most && i < room; i++)
         put(x, b->target.addr + i, expr_ult(pool, word(x, i), b->n), bytes->data[i]);
 }
 
