@@ -107,6 +107,8 @@ enum answer solver_value(struct solver *s, struct pathcond *pc, expr e, struct m
 /* Smallest and largest unsigned value that e (width <= 64) can take. */
 enum answer solver_range(struct solver *s, struct pathcond *pc, expr e, struct model *hint,
                          uint64_t *min, uint64_t *max);
+/* Bounds of e (width <= 64) that no value passes, without a question: they may be far. */
+void solver_quick_range(struct solver *s, struct pathcond *pc, expr e, uint64_t *min, uint64_t *max);
 /* If pc and cond is unsatisfiable: indexes of constraints of pc that together
  * with cond are, ascending; minimise = true removes every one that is not needed
  * (that a back end can tell within the budget). Asks a back end, unless the cache has

@@ -92,6 +92,14 @@ static enum answer find_range(struct solver *s, struct pathcond *pc, expr e, str
     return ANSWER_SAT;
 }
 
+void solver_quick_range(struct solver *s, struct pathcond *pc, expr e, uint64_t *min, uint64_t *max) {
+    assert(expr_width(s->pool, e) <= 64);
+    known_learn(s, pc);
+    expr reduced = known_rewrite(s, pc->known, e);
+    if (expr_is_const(s->pool, reduced)) *min = *max = expr_value(s->pool, reduced);
+    else first_bounds(s, pc, reduced, min, max);
+}
+
 enum answer solver_range(struct solver *s, struct pathcond *pc, expr e, struct model *hint,
                          uint64_t *min, uint64_t *max) {
     assert(expr_width(s->pool, e) <= 64);

@@ -9,6 +9,8 @@
 
 enum {
     MAX_CHAIN = PROVOKED(1024, 3), /* steps that become one expression; then a fork */
+    MAX_WINDOW = 32,               /* places of a byte that are told apart one by one */
+    MIN_WINDOWED = PROVOKED(128, 8), /* bytes of an object for which that is better than an array */
 };
 
 static uint32_t pointer_bits(const struct exec *x) { return 8 * x->p->ptr_bytes; }
@@ -38,6 +40,13 @@ static bool open_fixed(struct exec *x, struct span *v, expr addr) {
     return true;
 }
 
+/* Only few places: the rest of a large object does not matter. */
+static bool is_narrow(struct exec *x, struct span *v) {
+    if (v->size < MIN_WINDOWED) return false;
+    solver_quick_range(x->sym->solver, x->now->pc, v->off, &v->lo, &v->hi);
+    return v->lo <= v->hi && v->hi - v->lo < MAX_WINDOW && v->lo < v->size;
+}
+
 bool span_open(struct exec *x, struct span *v, expr addr, bool write) {
     assert(expr_width(x->sym->pool, addr) == 8 * x->p->ptr_bytes);
     struct symbolic *sy = x->sym;
@@ -50,6 +59,8 @@ bool span_open(struct exec *x, struct span *v, expr addr, bool write) {
     if (!expr_is_const(sy->pool, addr)) {
         if (!sym_find_object(x, addr, write, &obj, &v->off)) return false;
         set_object(x, v, obj);
+        v->narrow = is_narrow(x, v);
+        if (v->narrow) return true;
         v->array = sym_contents(x, obj);
         if (expr_is(v->array)) return true;
         addr = expr_const(sy->pool, pointer_bits(x), sym_pin(x, addr)); /* a large object */
@@ -61,14 +72,28 @@ bool span_open(struct exec *x, struct span *v, expr addr, bool write) {
     return true;
 }
 
+/* The byte at each of the places where it may be. */
+static expr byte_in_window(struct exec *x, const struct span *v, uint64_t i) {
+    struct expr_pool *pool = x->sym->pool;
+    expr e = EXPR_NONE;
+    for (uint64_t off = v->hi + 1; off-- > v->lo;) {
+        if (i >= v->size || off >= v->size - i) continue;
+        expr byte = sym_read(x, v->base + off + i, 1);
+        if (!expr_is_const(pool, byte)) byte = pathcond_simplify(x->sym->solver, x->now->pc, byte);
+        e = expr_is(e) ? expr_ite(pool, expr_eq(pool, v->off, word(x, off)), byte, e) : byte;
+    }
+    return expr_is(e) ? e : expr_const(pool, 8, 0);
+}
+
 expr span_byte(struct exec *x, struct span *v, uint64_t i) {
-    assert(v->fixed || expr_is(v->array));
+    assert(v->fixed || v->narrow || expr_is(v->array));
     struct symbolic *sy = x->sym;
     struct fault fault;
     if (v->fixed) {
         if (space_check(&x->now->space, v->addr + i, 1, v->write, &fault)) return expr_const(sy->pool, 8, 0);
         return pathcond_simplify(sy->solver, x->now->pc, sym_read(x, v->addr + i, 1));
     }
+    if (v->narrow) return byte_in_window(x, v, i);
     expr at = expr_add(sy->pool, expr_resize(sy->pool, v->off, 32), expr_const(sy->pool, 32, i));
     return expr_read(sy->pool, v->array, at);
 }

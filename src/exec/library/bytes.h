@@ -18,9 +18,10 @@ struct span {
     uint64_t addr;       /* of byte 0, if fixed */
     uint64_t base, size; /* of the object; size 0: there is none */
     expr off;            /* of byte 0 from base, if not fixed */
-    expr array;          /* the object's bytes, if not fixed */
+    expr array;          /* the object's bytes, if not fixed and not narrow */
+    uint64_t lo, hi;     /* range of off, if narrow */
     expr limit;          /* symbolic size of the object; none: `size` */
-    bool fixed, write;
+    bool fixed, narrow, write;
 };
 
 /* False: stopped. An address that is not constant is narrowed to one object. */
