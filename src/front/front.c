@@ -13,6 +13,7 @@
 #include "front/lower.h"
 #include "front/module.h"
 #include "front/notfinite.h"
+#include "front/promises.h"
 #include "front/protect.h"
 #include "front/scopes.h"
 #include "front/target.h"
@@ -187,6 +188,7 @@ static bool prepare(struct context *ctx, const struct front_input *input, LLVMMo
     unevaluated_remove(module);
     if (input->checks.call) flowoff_mark(module), zeros_mark(module);
     if (input->checks.not_finite) notfinite_mark(module);
+    promises_mark(module);
     scopes_mark(module, true);
     scopes_renew(module, false);
     floats_hide(module, input->simplify);

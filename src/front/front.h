@@ -29,7 +29,7 @@ void front_kept_release(struct front_kept *kept);
 
 /* Errors that need more than the plain code of clang and of the passes. */
 struct front_checks {
-    bool overflow, index, align; /* instructions of their own */
+    bool overflow, index, align, boolean; /* instructions of their own */
     bool div, shift, cast;       /* where clang folds constants */
     bool not_finite;             /* results of floating point (front/notfinite.h) */
     bool call;                   /* functions without a value, wrong arguments (front/flowoff.h, zeros.h) */

@@ -319,12 +319,14 @@ bool lower_protected(struct lower *lo, LLVMValueRef inst, const char *name) {
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
         if (str_starts(name, ops[i].name))
             return lower_int_binary(lo, inst, ops[i].op, ops[i].checked), true;
-    if (str_starts(name, "index.") &&
+    bool is_bool = str_starts(name, "bool.");
+    if ((is_bool || str_starts(name, "index.")) &&
         index_is_within(LLVMGetOperand(inst, 0), LLVMGetOperand(inst, 1), LLVMGetInstructionParent(inst))) {
         lo->block_insns--; /* nothing is executed */
         return true;
     }
     if (str_starts(name, "index.")) return lower_word_check(lo, inst, IR_CINDEX32), true;
+    if (is_bool) return lower_word_check(lo, inst, IR_CBOOL32), true;
     if (str_starts(name, "align.")) return lower_word_check(lo, inst, IR_CALIGN32), true;
     if (lower_hidden_float(lo, inst, name)) return true;
     if (str_starts(name, "target.")) return lower_target(lo, inst, name + strlen("target."));

@@ -16,6 +16,7 @@
 #include "base/context.h"
 #include "base/str.h"
 #include "front/archive.h"
+#include "front/bools.h"
 #include "front/clang.h"
 #include "front/compile.h"
 #include "front/external.h"
@@ -177,6 +178,7 @@ static LLVMModuleRef load_c(struct loader *l, int number) {
     if (l->compiler.fresh.data[number]) module = declare_implicit(l, number, module);
     if (module) {
         compiler_settle(&l->compiler, number);
+        if (l->input->checks.boolean) bools_mark(module);
         inline_remove_claims(module);
         sanitize_module(module, &l->input->checks);
     } else {

@@ -16,7 +16,8 @@
 struct local {
     LLVMValueRef alloca_inst;
     LLVMMetadataRef scope;
-    const struct interval *statement; /* or NULL */
+    bool in_statement;
+    struct interval statement; /* if it is in one */
 };
 typedef VEC(struct local) local_list;
 
@@ -93,9 +94,9 @@ static void find_unmarked(const struct scopes *s, LLVMValueRef fn, local_list *o
         value_list starts = {0};
         variable_starts(i, &starts);
         LLVMMetadataRef scope = starts.len ? NULL : block_of(s, i);
-        const struct interval *statement = scope && is_literal(i) ? substatements_around(&s->parts, i, scope) : NULL;
-        if (statement || (is_block(scope) && !is_shared(s, i, scope)))
-            vec_push(out, (struct local){i, scope, statement});
+        struct local v = {.alloca_inst = i, .scope = scope};
+        v.in_statement = scope && is_literal(i) && substatements_around(&s->parts, i, scope, &v.statement);
+        if (v.in_statement || (is_block(scope) && !is_shared(s, i, scope))) vec_push(out, v);
         vec_release(&starts);
     }
 }
@@ -110,9 +111,9 @@ static bool is_elsewhere(LLVMValueRef inst) {
 
 /* What does not say where it is belongs to its neighbours. */
 static enum where where_is(const struct scopes *s, LLVMValueRef inst, const struct local *v) {
-    if (v->statement) {
+    if (v->in_statement) {
         uint32_t number = substatements_number(&s->parts, LLVMGetInstructionParent(inst));
-        return number >= v->statement->first && number < v->statement->end ? INSIDE : OUTSIDE;
+        return number >= v->statement.first && number < v->statement.end ? INSIDE : OUTSIDE;
     }
     LLVMMetadataRef scope = is_elsewhere(inst) ? NULL : scope_of(inst);
     if (!scope) return NOT_SAID;

@@ -4,7 +4,7 @@
 
 #include "base/str.h"
 
-enum kind { WHILE_STATEMENT, WHILE_BODY, DO_STATEMENT, DO_BODY, FOR_BODY, SWITCH_BODY };
+enum kind { WHILE_STATEMENT, WHILE_BODY, DO_STATEMENT, DO_BODY, FOR_BODY, SWITCH_STATEMENT, SWITCH_BODY };
 
 struct opened {
     enum kind kind;
@@ -20,7 +20,8 @@ static const struct {
                {"do.body", DO_BODY},            {"for.body", FOR_BODY}},
   closers[] = {{"while.end", WHILE_BODY}, {"while.end", WHILE_STATEMENT}, {"do.cond", DO_BODY},
                {"do.end", DO_BODY},       {"do.end", DO_STATEMENT},       {"for.inc", FOR_BODY},
-               {"for.end", FOR_BODY},     {"sw.epilog", SWITCH_BODY}};
+               {"for.end", FOR_BODY},     {"sw.epilog", SWITCH_BODY},
+               {"sw.epilog", SWITCH_STATEMENT}};
 
 static LLVMMetadataRef scope_of(LLVMValueRef inst) {
     LLVMMetadataRef at = inst ? LLVMInstructionGetDebugLoc(inst) : NULL;
@@ -43,6 +44,11 @@ static void close(struct substatements *s, opened_list *open, enum kind kind, ui
     open->len = k - 1;
 }
 
+static void open_switch(opened_list *open, LLVMValueRef jump, struct interval body) {
+    vec_push(open, (struct opened){SWITCH_STATEMENT, {.first = body.first - 1, .scope = body.scope, .head = jump}});
+    vec_push(open, (struct opened){SWITCH_BODY, body});
+}
+
 static void visit(struct substatements *s, opened_list *open, LLVMBasicBlockRef b, uint32_t number) {
     const char *name = LLVMGetBasicBlockName(b);
     LLVMBasicBlockRef before = LLVMGetPreviousBasicBlock(b);
@@ -50,7 +56,7 @@ static void visit(struct substatements *s, opened_list *open, LLVMBasicBlockRef 
     struct interval at = {.first = number, .scope = scope_of(jump)};
     for (size_t i = 0; i < sizeof closers / sizeof *closers; i++)
         if (str_starts(name, closers[i].name)) close(s, open, closers[i].kind, number);
-    if (jump && is_statement(jump)) vec_push(open, (struct opened){SWITCH_BODY, at});
+    if (jump && is_statement(jump)) open_switch(open, jump, at);
     for (size_t i = 0; i < sizeof openers / sizeof *openers; i++)
         if (str_starts(name, openers[i].name)) vec_push(open, (struct opened){openers[i].kind, at});
 }
@@ -76,22 +82,39 @@ uint32_t substatements_number(const struct substatements *s, LLVMBasicBlockRef b
     return (uint32_t)map_get(&s->numbers, (uint64_t)(uintptr_t)block, UINT32_MAX);
 }
 
-static bool holds_uses(const struct substatements *s, const struct interval *at, LLVMValueRef alloca_inst) {
+/* Is it written further behind than the word `switch`? */
+static bool is_behind(LLVMValueRef inst, LLVMValueRef head) {
+    LLVMMetadataRef at = LLVMInstructionGetDebugLoc(inst), from = LLVMInstructionGetDebugLoc(head);
+    if (!at || !from) return false;
+    unsigned line = LLVMDILocationGetLine(at), first = LLVMDILocationGetLine(from);
+    return line > first || (line == first && LLVMDILocationGetColumn(at) > LLVMDILocationGetColumn(from));
+}
+
+static bool is_inside(const struct interval *at, LLVMValueRef inst, uint32_t number) {
+    if (at->head) return number <= at->first && is_behind(inst, at->head);
+    return number >= at->first && number < at->end;
+}
+
+/* The interval as far as the variable is concerned: from where it is first used on. */
+static bool holds_uses(const struct substatements *s, LLVMValueRef alloca_inst, struct interval *at) {
+    struct interval whole = *at;
     for (LLVMUseRef use = LLVMGetFirstUse(alloca_inst); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         uint32_t number = LLVMIsAInstruction(user) ? substatements_number(s, LLVMGetInstructionParent(user)) : UINT32_MAX;
-        if (number < at->first || number >= at->end) return false;
+        if (number == UINT32_MAX || !is_inside(&whole, user, number)) return false;
+        if (number < at->first) at->first = number;
     }
     return true;
 }
 
-const struct interval *substatements_around(const struct substatements *s, LLVMValueRef alloca_inst,
-                                            LLVMMetadataRef scope) {
-    const struct interval *best = NULL;
+bool substatements_around(const struct substatements *s, LLVMValueRef alloca_inst, LLVMMetadataRef scope,
+                          struct interval *out) {
+    bool found = false;
     for (uint32_t i = 0; i < s->all.len; i++) {
-        const struct interval *at = &s->all.data[i];
-        bool smaller = !best || at->end - at->first < best->end - best->first;
-        if (at->scope == scope && smaller && holds_uses(s, at, alloca_inst)) best = at;
+        struct interval at = s->all.data[i];
+        if (at.scope != scope || !holds_uses(s, alloca_inst, &at)) continue;
+        if (!found || at.end - at.first < out->end - out->first) *out = at;
+        found = true;
     }
-    return best;
+    return found;
 }

@@ -41,8 +41,7 @@ unsigned variable_describe(const value_list *declares, LLVMValueRef alloca_inst,
 
 /* ---- scopes --------------------------------------------------------------------------------------------- */
 
-/* Operand of a node of debug information, or NULL. */
-static LLVMMetadataRef node_operand(LLVMValueRef node, unsigned i) {
+LLVMMetadataRef variable_operand(LLVMValueRef node, unsigned i) {
     LLVMValueRef ops[32];
     unsigned n = LLVMIsAMDNode(node) ? (unsigned)LLVMGetMDNodeNumOperands(node) : 0;
     if (i >= n || n > 32) return NULL;
@@ -50,20 +49,24 @@ static LLVMMetadataRef node_operand(LLVMValueRef node, unsigned i) {
     return ops[i] ? LLVMValueAsMetadata(ops[i]) : NULL;
 }
 
+LLVMValueRef variable_declared(LLVMValueRef declare) {
+    LLVMValueRef wrapped = LLVMGetOperand(declare, 0), inner = NULL;
+    if (!LLVMIsAValueAsMetadata(wrapped) || LLVMGetMDNodeNumOperands(wrapped) != 1) return NULL;
+    LLVMGetMDNodeOperands(wrapped, &inner);
+    return inner;
+}
+
 LLVMMetadataRef variable_scope(const value_list *declares, LLVMValueRef alloca_inst) {
-    for (uint32_t i = 0; i < declares->len; i++) {
-        LLVMValueRef wrapped = LLVMGetOperand(declares->data[i], 0), inner = NULL;
-        if (!LLVMIsAValueAsMetadata(wrapped) || LLVMGetMDNodeNumOperands(wrapped) != 1) continue;
-        LLVMGetMDNodeOperands(wrapped, &inner);
-        if (inner == alloca_inst) return node_operand(LLVMGetOperand(declares->data[i], 1), 0);
-    }
+    for (uint32_t i = 0; i < declares->len; i++)
+        if (variable_declared(declares->data[i]) == alloca_inst)
+            return variable_operand(LLVMGetOperand(declares->data[i], 1), 0);
     return NULL;
 }
 
 LLVMMetadataRef variable_outer_scope(LLVMContextRef llvm, LLVMMetadataRef scope) {
     LLVMMetadataKind kind = LLVMGetMetadataKind(scope);
     bool block = kind == LLVMDILexicalBlockMetadataKind || kind == LLVMDILexicalBlockFileMetadataKind;
-    return block ? node_operand(LLVMMetadataAsValue(llvm, scope), 1) : NULL; /* operand 0 is the file */
+    return block ? variable_operand(LLVMMetadataAsValue(llvm, scope), 1) : NULL; /* operand 0 is the file */
 }
 
 bool variable_scope_is_in(LLVMContextRef llvm, LLVMMetadataRef scope, LLVMMetadataRef outer) {

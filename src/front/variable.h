@@ -17,6 +17,10 @@ void variable_declares(LLVMValueRef fn, value_list *declares);
 /* Appends the variable's name, or what else the storage is called; returns the line
  * of its declaration, 0 if there is none. Native replay and engine must agree. */
 unsigned variable_describe(const value_list *declares, LLVMValueRef alloca_inst, struct str *name);
+/* What a llvm.dbg.declare describes; NULL if it is gone. */
+LLVMValueRef variable_declared(LLVMValueRef declare);
+/* Operand `i` of a node of debug information, or NULL. */
+LLVMMetadataRef variable_operand(LLVMValueRef node, unsigned i);
 /* The block (or function) in which the alloca's variable is declared; NULL: it has no declaration. */
 LLVMMetadataRef variable_scope(const value_list *declares, LLVMValueRef alloca_inst);
 /* The scope around a block; NULL around a function. */

@@ -47,6 +47,7 @@ static bool has_source(const struct front_input *input) {
 static void add_wanted(const struct front_checks *checks, struct str *out) {
     if (checks->overflow) str_add(out, ",shift-base");
     if (checks->align) str_add(out, ",alignment");
+    if (checks->boolean) str_add(out, ",bool");
 }
 
 /* The engine's bitcode with the sanitizer's calls of the front end. */

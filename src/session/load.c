@@ -104,6 +104,7 @@ void command_input(struct context *ctx, const struct command_line *line, struct 
         .simplify = ctx->opt.simplify && !check_has(checks, CHECK_UNINIT),
         .checks = {.overflow = check_has(checks, CHECK_OVERFLOW),
                    .index = check_has(checks, CHECK_INDEX),
+                   .boolean = check_has(checks, CHECK_BOOL),
                    .align = check_has(checks, CHECK_ALIGN),
                    .div = check_has(checks, CHECK_DIV),
                    .shift = check_has(checks, CHECK_SHIFT),

@@ -92,7 +92,7 @@ int main(void) {
 // LCOV: functions{{\.*}}: 100.0% (2 of 2 functions)
 // LCOV: branches{{\.+}}: {{.*}}%
 
-// PROOF: proved: no execution violates assert, memory, div, shift, index, cast, call
+// PROOF: proved: no execution violates assert, memory, div, shift, index, bool, cast, call
 // PROOF-NEXT: by explore, for executions of any length, in {{[0-9.]+}} s ({{[0-9]+}} paths)
 // PROOF-NEXT: in each round of the loop at {{.*}}search.c:29:5: high <= low || (low + high) < 8U
 // PROOF-NEXT: assuming that integers wrap around

@@ -43,6 +43,10 @@ bool exec_index_error(struct exec *x, uint64_t index, uint64_t bound, uint32_t w
                       (long long)(index << (64 - width)) >> (64 - width), (unsigned long long)bound);
 }
 
+bool exec_bool_error(struct exec *x, uint64_t value) {
+    return exec_error(x, BUG_BOOL, "a _Bool is neither 0 nor 1 but %llu", (unsigned long long)value);
+}
+
 bool exec_alignment_error(struct exec *x, uint64_t address, uint64_t mask) {
     assert(mask && !(mask & (mask + 1))); /* a shadow run knows no address */
     return exec_error(x, BUG_ALIGN, "misaligned access: the address is %llu above a multiple of %llu",

@@ -193,6 +193,8 @@ bool exec_error(struct exec *x, enum bug_kind kind, const char *format, ...)
 bool exec_quotient_fails(const struct exec *x, uint32_t width);
 /* An index of `width` bits that is not below bound. Returns false. */
 bool exec_index_error(struct exec *x, uint64_t index, uint64_t bound, uint32_t width);
+/* A _Bool of this value. Returns false. */
+bool exec_bool_error(struct exec *x, uint64_t value);
 /* An access at `address`, which has some of the bits `mask`. Returns false. */
 bool exec_alignment_error(struct exec *x, uint64_t address, uint64_t mask);
 

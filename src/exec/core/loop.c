@@ -457,6 +457,7 @@ L_CAREFUL: {
     CHECKED_OP(CSHL, b >= 32 || a >> (31 - b), a << b, b >= 64 || a >> (63 - b), a << b,
                b >= w || a >> (w - 1 - b), a << b, if (!left_shift(x, a, &b, w)) goto stopped)
     CHECKED_OP(CINDEX, a >= b, a, a >= b, a, a >= b, a, exec_index_error(x, a, b, w); goto stopped)
+    CHECKED_OP(CBOOL, a >= b, a, a >= b, a, a >= b, a, exec_bool_error(x, a); goto stopped)
     CHECKED_OP(CALIGN, a & b, a, a & b, a, a & b, a, exec_alignment_error(x, a, b); goto stopped)
     L_TRUNC8: D = (uint8_t)A; NEXT;
     L_TRUNC16: D = (uint16_t)A; NEXT;

@@ -29,7 +29,7 @@ expr arith_apply(struct expr_pool *pool, enum int_op op, expr a, expr b) {
     case INT_SLE: return expr_sle(pool, a, b);
     case INT_SGT: return expr_sgt(pool, a, b);
     case INT_SGE: return expr_sge(pool, a, b);
-    case INT_CINDEX: case INT_CALIGN: return a;
+    case INT_CINDEX: case INT_CBOOL: case INT_CALIGN: return a;
     }
     return EXPR_NONE;
 }
@@ -195,6 +195,11 @@ static void report_index(struct exec *x, void *data) {
     exec_index_error(x, sym_sample(x, o->a), sym_sample(x, o->b), expr_width(x->sym->pool, o->a));
 }
 
+static void report_bool(struct exec *x, void *data) {
+    const struct operands *o = data;
+    exec_bool_error(x, sym_sample(x, o->a));
+}
+
 static void report_alignment(struct exec *x, void *data) {
     const struct operands *o = data;
     exec_alignment_error(x, sym_sample(x, o->a), sym_sample(x, o->b));
@@ -256,6 +261,7 @@ bool arith_checked(struct exec *x, enum int_op op, expr a, expr b, expr *result)
     case INT_CMUL: ok = sym_check(x, arith_overflow(x->sym->pool, OVF_SMUL, a, b), report_overflow, &o); break;
     case INT_CSHL: ok = check_left_shift(x, &o); break;
     case INT_CINDEX: ok = sym_check(x, expr_uge(x->sym->pool, a, b), report_index, &o); break;
+    case INT_CBOOL: ok = sym_check(x, expr_uge(x->sym->pool, a, b), report_bool, &o); break;
     case INT_CALIGN: ok = check_alignment(x, &o); break;
     default: break;
     }

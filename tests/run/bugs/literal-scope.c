@@ -4,6 +4,8 @@
 // RUN: %bug --unseen -DV=4 %s | %check %s
 // RUN: %bug --unseen -DV=5 %s | %check %s
 // RUN: %bug --unseen -DV=6 %s | %check %s
+// RUN: %bug --unseen -DV=7 %s | %check %s
+// RUN: %bug --unseen -DV=8 %s | %check %s
 // RUN: %same %s
 // RUN: %unsafe -DV=1 %s
 // RUN: %safe %s
@@ -28,6 +30,9 @@ again: /* not a block: the literal of the function */
     if (n++ < 25) goto again;
     switch (c) { case 1: p = (int[]){3}; /* fall through */ case 2: t += *p; }
     if ((p = (int[]){n})[0] > 3) t += *p; else t -= *p;
+    int *q = (int[]){n}; switch (*(p = (int[]){*q})) { case 1: t += *p; break; default: t += *p + *q; }
+    t += *q; /* its position is before the switch */
+    do switch (*(p = (int[]){n})) default: t += *p; while (n++ < 30);
     return t & 1;
 }
 
@@ -48,6 +53,10 @@ int main(int c, char **argv) {
         if (i && c) return *q;
         q = (int[]){i};
     }
+#elif V == 7
+    switch (*(p = (int[]){c})) { case 1: n = 1; break; default: n = 2; }
+#elif V == 8
+    switch (n ? 2 : (p = (int[]){c}), c ? *p : 3) case 1: if (n) break;
 #else
     p = (int[]){1};
 #endif

@@ -1,4 +1,4 @@
-// RUN: %same --undefined %s
+// RUN: %same --undefined --check=memory %s
 // A _Bool with another bit pattern.
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// RUN: %agree %s | %check %s
+// RUN: %agree --check=memory %s | %check %s
 // REQUIRES: shrike
 #include <stdbool.h>
 #include <stdio.h>

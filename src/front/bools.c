@@ -1,0 +1,45 @@
+#include "front/bools.h"
+
+#include <llvm-c/DebugInfo.h>
+#include <stdbool.h>
+
+#include "base/str.h"
+#include "front/emit.h"
+#include "front/protect.h"
+#include "front/variable.h"
+
+static bool is_number(LLVMValueRef v, uint64_t number) {
+    return v && LLVMIsAConstantInt(v) && LLVMConstIntGetZExtValue(v) == number;
+}
+
+static bool is_bool_load(LLVMValueRef inst, unsigned range) {
+    LLVMValueRef claim = LLVMIsALoadInst(inst) ? LLVMGetMetadata(inst, range) : NULL, ends[2];
+    if (!claim || LLVMGetMDNodeNumOperands(claim) != 2) return false;
+    LLVMGetMDNodeOperands(claim, ends);
+    return is_number(ends[0], 0) && is_number(ends[1], 2);
+}
+
+static void mark(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef load) {
+    LLVMTypeRef type = LLVMTypeOf(load);
+    LLVMValueRef args[2] = {load, LLVMConstInt(type, 2, 0)};
+    struct str name = {0};
+    str_addf(&name, PROTECT_PREFIX "bool.i%u", LLVMGetIntTypeWidth(type));
+    LLVMPositionBuilderBefore(builder, LLVMGetNextInstruction(load));
+    LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(load));
+    emit_call(module, builder, str_text(&name), LLVMVoidTypeInContext(LLVMGetModuleContext(module)), args, 2);
+    str_release(&name);
+}
+
+void bools_mark(LLVMModuleRef module) {
+    LLVMContextRef llvm = LLVMGetModuleContext(module);
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(llvm);
+    unsigned range = LLVMGetMDKindIDInContext(llvm, "range", 5);
+    value_list loads = {0};
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+                if (is_bool_load(i, range)) vec_push(&loads, i);
+    for (uint32_t i = 0; i < loads.len; i++) mark(module, builder, loads.data[i]);
+    vec_release(&loads);
+    LLVMDisposeBuilder(builder);
+}

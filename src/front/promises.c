@@ -1,0 +1,169 @@
+#include "front/promises.h"
+
+#include <llvm-c/DebugInfo.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/map.h"
+#include "front/emit.h"
+#include "front/escape.h"
+#include "front/variable.h"
+
+/* DWARF's numbers. */
+enum { TAG_ARRAY = 0x01, TAG_TYPEDEF = 0x16, TAG_CONST = 0x26, TAG_VOLATILE = 0x35, TAG_RESTRICT = 0x37 };
+enum { MAX_DEPTH = 200, TYPE_OF_VARIABLE = 3, BASE_OF_TYPE = 3 };
+
+/* ---- what a type promises ------------------------------------------------------------------------ */
+
+static bool promises(LLVMContextRef llvm, LLVMMetadataRef type, unsigned wanted) {
+    for (int depth = 0; type && depth < MAX_DEPTH; depth++) {
+        unsigned tag = LLVMGetDINodeTag(type);
+        if (tag == wanted) return true;
+        bool same = tag == TAG_TYPEDEF || tag == TAG_VOLATILE || tag == TAG_CONST || tag == TAG_RESTRICT;
+        if (!same && !(tag == TAG_ARRAY && wanted == TAG_CONST)) return false;
+        type = variable_operand(LLVMMetadataAsValue(llvm, type), BASE_OF_TYPE);
+    }
+    return false;
+}
+
+/* ---- may it be written? --------------------------------------------------------------------------- */
+
+struct search {
+    LLVMTargetDataRef layout;
+    LLVMMetadataRef declared; /* position of the declaration, which its initialiser has */
+    bool part;                /* it is initialised part by part, each in its own position */
+    bool direct;              /* the address at hand is still that of the variable, or of a part of it */
+    int depth;
+    struct map *seen;
+};
+
+static bool is_written(struct search s, LLVMValueRef address);
+
+/* Library functions that write to none of their arguments; what they return may lead there. */
+static bool only_reads(const char *name) {
+    static const char *const names[] = {
+        "memcmp", "memchr", "bcmp", "strlen", "strnlen", "strcmp", "strncmp", "strcasecmp", "strncasecmp", "strchr",
+        "strrchr", "strstr", "strspn", "strcspn", "strpbrk", "strdup", "strndup", "printf", "fprintf", "dprintf", "puts",
+        "fputs", "fwrite", "write", "atoi", "atol", "atoll", "atof", "perror", "getenv", "fopen", "open"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0) return true;
+    return false;
+}
+
+static bool is_result(LLVMValueRef call, unsigned i) {
+    unsigned kind = LLVMGetEnumAttributeKindForName("sret", 4);
+    return LLVMGetCallSiteEnumAttribute(call, i + 1, kind) != NULL;
+}
+
+static bool parameter_is_written(struct search s, LLVMValueRef call, LLVMValueRef fn, unsigned i) {
+    if (s.direct && is_result(call, i)) return false; /* it is initialised so */
+    if (LLVMIsDeclaration(fn) || i >= LLVMCountParams(fn)) return true;
+    s.direct = false;
+    return is_written(s, LLVMGetParam(fn, i));
+}
+
+/* It may be the address, or lead to what is near it. */
+static bool result_is_written(struct search s, LLVMValueRef call) {
+    s.direct = false;
+    return LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMPointerTypeKind && is_written(s, call);
+}
+
+static bool call_writes(struct search s, LLVMValueRef call, LLVMValueRef address) {
+    LLVMValueRef fn = LLVMGetCalledValue(call);
+    if (!LLVMIsAFunction(fn)) return true;
+    if (is_intrinsic(call, "llvm.mem")) return !s.direct && LLVMGetOperand(call, 0) == address;
+    if (is_intrinsic(call, "llvm.")) return false;
+    size_t len;
+    if (LLVMIsDeclaration(fn) && only_reads(LLVMGetValueName2(fn, &len))) return result_is_written(s, call);
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
+        if (LLVMGetOperand(call, i) == address && parameter_is_written(s, call, fn, i)) return true;
+    return false;
+}
+
+static bool is_elsewhere(const struct search *s, LLVMValueRef store) {
+    LLVMMetadataRef at = LLVMInstructionGetDebugLoc(store);
+    if (!at || s->part) return false;
+    return LLVMDILocationGetLine(at) != LLVMDILocationGetLine(s->declared) ||
+           LLVMDILocationGetColumn(at) != LLVMDILocationGetColumn(s->declared);
+}
+
+/* A pointer that only ever is in this variable comes out of it again. */
+static bool holder_is_written(struct search s, LLVMValueRef holder) {
+    if (!LLVMIsAAllocaInst(holder) || alloca_escapes(s.layout, holder)) return true;
+    s.direct = false;
+    for (LLVMUseRef use = LLVMGetFirstUse(holder); use; use = LLVMGetNextUse(use))
+        if (LLVMIsALoadInst(LLVMGetUser(use)) && is_written(s, LLVMGetUser(use))) return true;
+    return false;
+}
+
+static bool store_writes(struct search s, LLVMValueRef store, LLVMValueRef address) {
+    if (LLVMGetOperand(store, 0) == address) return holder_is_written(s, LLVMGetOperand(store, 1));
+    return !s.direct || is_elsewhere(&s, store);
+}
+
+static bool use_writes(struct search s, LLVMValueRef user, LLVMValueRef address) {
+    if (!LLVMIsAInstruction(user)) return true;
+    switch (LLVMGetInstructionOpcode(user)) {
+    case LLVMLoad: case LLVMICmp: return false;
+    case LLVMStore: return store_writes(s, user, address);
+    case LLVMGetElementPtr: case LLVMBitCast: case LLVMPHI: case LLVMSelect: return is_written(s, user);
+    case LLVMCall: return call_writes(s, user, address);
+    default: return true;
+    }
+}
+
+static bool is_written(struct search s, LLVMValueRef address) {
+    if (++s.depth > MAX_DEPTH) return true;
+    uint64_t key = (uint64_t)(uintptr_t)address | s.direct;
+    if (map_find(s.seen, key)) return false;
+    map_put(s.seen, key, 1);
+    for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use))
+        if (use_writes(s, LLVMGetUser(use), address)) return true;
+    return false;
+}
+
+static bool has_parts(LLVMValueRef alloca_inst) {
+    LLVMTypeKind kind = LLVMGetTypeKind(LLVMGetAllocatedType(alloca_inst));
+    return kind == LLVMArrayTypeKind || kind == LLVMStructTypeKind;
+}
+
+static bool may_be_written(LLVMTargetDataRef layout, LLVMValueRef declare, LLVMValueRef alloca_inst) {
+    struct map seen;
+    map_init(&seen);
+    struct search s = {.layout = layout, .declared = LLVMInstructionGetDebugLoc(declare),
+                       .part = has_parts(alloca_inst), .direct = true, .seen = &seen};
+    bool written = !s.declared || is_written(s, alloca_inst);
+    map_release(&seen);
+    return written;
+}
+
+/* ---- all -------------------------------------------------------------------------------------------- */
+
+static void suppose(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef declare, const char *what) {
+    LLVMValueRef text = emit_text(module, what);
+    LLVMPositionBuilderBefore(builder, LLVMGetNextInstruction(declare));
+    LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(declare));
+    emit_call(module, builder, "__shrike_suppose", LLVMVoidTypeInContext(LLVMGetModuleContext(module)), &text, 1);
+}
+
+static void mark_variable(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef declare) {
+    LLVMContextRef llvm = LLVMGetModuleContext(module);
+    LLVMValueRef place = variable_declared(declare);
+    LLVMMetadataRef type = variable_operand(LLVMGetOperand(declare, 1), TYPE_OF_VARIABLE);
+    if (!place || !LLVMIsAAllocaInst(place)) return;
+    if (promises(llvm, type, TAG_RESTRICT))
+        suppose(module, builder, declare, "what a pointer declared restrict leads to is accessed through it alone");
+    if (promises(llvm, type, TAG_CONST) && may_be_written(LLVMGetModuleDataLayout(module), declare, place))
+        suppose(module, builder, declare, "a local object declared const is not written to");
+}
+
+void promises_mark(LLVMModuleRef module) {
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+    LLVMSetIsNewDbgInfoFormat(module, 0);
+    value_list declares = {0};
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
+        if (!LLVMIsDeclaration(fn)) variable_declares(fn, &declares);
+    for (uint32_t i = 0; i < declares.len; i++) mark_variable(module, builder, declares.data[i]);
+    vec_release(&declares);
+    LLVMDisposeBuilder(builder);
+}

@@ -1,0 +1,13 @@
+/* Promises of a declaration that are not looked after: that a local object declared const is
+ * not written to, and that what a restrict pointer leads to is accessed through it alone. Memory
+ * does not know of them. So a proof says that it rests on them, where the program may break them:
+ * a call of __shrike_suppose behind the declaration. */
+#ifndef SHRIKE_FRONT_PROMISES_H
+#define SHRIKE_FRONT_PROMISES_H
+
+#include <llvm-c/Core.h>
+
+/* Needs debug information in calls (LLVMSetIsNewDbgInfoFormat(module, 0)). */
+void promises_mark(LLVMModuleRef module);
+
+#endif
