@@ -121,17 +121,22 @@ static void share_target(const struct reach *r, uint32_t id, const struct str *i
     vec_release(&m);
 }
 
-static bool on_target(void *owner, struct exec *x, uint32_t id) {
-    const struct reach *r = owner;
-    if (!aim_is_open(r->aim, id)) return true;
-    aim_close(r->aim, id);
-    struct test test = {0};
+static void take_target(const struct reach *r, uint32_t id, const struct test *test) {
     struct str text = {0};
-    test_from_state(x, x->now, &test);
-    report_inputs(&test, &text);
+    aim_close(r->aim, id);
+    report_inputs(test, &text);
     tell_target(r, id, str_text(&text));
     share_target(r, id, &text);
     str_release(&text);
+}
+
+static bool on_target(void *owner, struct exec *x, uint32_t id) {
+    const struct reach *r = owner;
+    if (!aim_is_open(r->aim, id)) return true;
+    struct test test = {0};
+    test_from_state(x, x->now, &test);
+    if (session_asks_assembly(&test)) sym_gap(x, GAP_ASSEMBLY, NULL);
+    else take_target(r, id, &test);
     test_release(&test);
     return aim_open(r->aim) > 0;
 }

@@ -7,6 +7,7 @@
 
 #include "base/str.h"
 #include "base/vec.h"
+#include "front/assembly.h"
 #include "front/emit.h"
 #include "front/external_types.h"
 #include "front/front.h"
@@ -87,11 +88,12 @@ static void take(struct externals *e, LLVMValueRef p, uint64_t size, const char 
 }
 
 /* So is what p points to: `size` bytes, or (0) all of that object. */
-static void write_through(struct externals *e, LLVMValueRef p, uint32_t size, const char *function, unsigned number) {
+static void write_through(struct externals *e, LLVMValueRef p, uint32_t size, LLVMValueRef fn, unsigned number) {
     char name[MOST_TEXT];
-    snprintf(name, sizeof name, "argument %u of %s()", number + 1, function);
+    bool executed = e->input->native && assembly_text(fn); /* by itself: the test's bytes are only passed over */
+    snprintf(name, sizeof name, "argument %u of %s()", number + 1, name_of(fn));
     LLVMValueRef args[3] = {p, LLVMConstInt(e->word, size, 0), text(e, name)};
-    call(e, "__shrike_external_bytes", e->nothing, args, 3);
+    call(e, executed ? "__shrike_external_skip" : "__shrike_external_bytes", e->nothing, args, 3);
 }
 
 static bool is_by_value(LLVMValueRef fn, unsigned param) {
@@ -102,7 +104,7 @@ static void write_arguments(struct externals *e, LLVMValueRef fn, const struct e
     for (unsigned i = 0; i < LLVMCountParams(fn); i++) {
         LLVMValueRef p = LLVMGetParam(fn, i);
         if (!is_pointer(p) || is_by_value(fn, i) || (f && f->params[i].constant)) continue;
-        write_through(e, p, f ? f->params[i].size : 0, name_of(fn), i);
+        write_through(e, p, f ? f->params[i].size : 0, fn, i);
     }
 }
 
@@ -142,17 +144,35 @@ static bool never_returns(LLVMValueRef fn) {
     return LLVMGetEnumAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute_kind("noreturn")) != NULL;
 }
 
-/* The assumption, in words; `block`: the size of the block that it returns, 0: it returns none. */
+static bool returns_nothing(LLVMValueRef fn) {
+    return LLVMGetTypeKind(LLVMGetReturnType(LLVMGlobalGetValueType(fn))) == LLVMVoidTypeKind;
+}
+
+static void describe_assembly(LLVMValueRef fn, struct str *words) {
+    bool gives = !returns_nothing(fn), writes = LLVMCountParams(fn) > 0;
+    str_addf(words, "the assembly \"%s\" ", assembly_text(fn));
+    if (gives) str_add(words, writes ? "gives any values, " : "gives any values ");
+    if (writes) str_add(words, "writes anything where its operands point ");
+    str_add(words, gives || writes ? "and does nothing else to the program" : "does nothing to the program");
+    str_add(words, ": it writes no other memory and calls none of its functions");
+}
+
+/* `block`: the size of the block that it returns, 0: it returns none. */
+static void describe_function(struct externals *e, LLVMValueRef fn, uint32_t block, struct str *words) {
+    bool havoc = e->input->external == FRONT_EXTERNAL_HAVOC;
+    str_addf(words, "'%.200s', which has no body, ", name_of(fn));
+    if (never_returns(fn)) str_add(words, "does not return");
+    else if (block) str_addf(words, "returns NULL or a new block of %u bytes with any contents", block);
+    else str_add(words, returns_nothing(fn) ? "returns" : "returns any value");
+    if (havoc && !never_returns(fn)) str_add(words, ", writes anything where its arguments point (not where they are const)");
+    str_add(words, " and does nothing else to the program");
+}
+
+/* The assumption, in words. */
 static void suppose(struct externals *e, LLVMValueRef fn, uint32_t block) {
     struct str words = {0};
-    bool havoc = e->input->external == FRONT_EXTERNAL_HAVOC;
-    bool gives = LLVMGetTypeKind(LLVMGetReturnType(LLVMGlobalGetValueType(fn))) != LLVMVoidTypeKind;
-    str_addf(&words, "'%.200s', which has no body, ", name_of(fn));
-    if (never_returns(fn)) str_add(&words, "does not return");
-    else if (block) str_addf(&words, "returns NULL or a new block of %u bytes with any contents", block);
-    else str_add(&words, gives ? "returns any value" : "returns");
-    if (havoc && !never_returns(fn)) str_add(&words, ", writes anything where its arguments point (not where they are const)");
-    str_add(&words, " and does nothing else to the program");
+    if (assembly_text(fn)) describe_assembly(fn, &words);
+    else describe_function(e, fn, block, &words);
     LLVMValueRef args[1] = {text(e, str_text(&words))};
     call(e, "__shrike_external", e->nothing, args, 1);
     str_release(&words);
@@ -176,7 +196,7 @@ static void define(struct externals *e, LLVMValueRef fn) {
     if (never_returns(fn)) {
         end(e);
     } else {
-        if (e->input->external == FRONT_EXTERNAL_HAVOC) write_arguments(e, fn, f);
+        if (e->input->external == FRONT_EXTERNAL_HAVOC || assembly_text(fn)) write_arguments(e, fn, f);
         return_value(e, fn, block);
     }
     LLVMAttributeRef mark = LLVMCreateStringAttribute(e->llvm, EXTERNAL_MARK, (unsigned)strlen(EXTERNAL_MARK), "", 0);
@@ -192,7 +212,7 @@ static void write_variable_arguments(struct externals *e, LLVMValueRef fn, LLVMV
     LLVMPositionBuilderBefore(e->builder, user);
     LLVMSetCurrentDebugLocation2(e->builder, LLVMInstructionGetDebugLoc(user));
     for (unsigned i = LLVMCountParams(fn); i < LLVMGetNumArgOperands(user); i++)
-        if (is_pointer(LLVMGetOperand(user, i))) write_through(e, LLVMGetOperand(user, i), 0, name_of(fn), i);
+        if (is_pointer(LLVMGetOperand(user, i))) write_through(e, LLVMGetOperand(user, i), 0, fn, i);
 }
 
 static void find_variable_arguments(struct externals *e, LLVMValueRef fn) {

@@ -52,6 +52,9 @@ enum front_external {
     FRONT_EXTERNAL_HAVOC, /* ... and writes inputs where its arguments point */
 };
 
+/* What the names of inputs begin with that are the answers of inline assembly (front/assembly.h). */
+#define FRONT_ASSEMBLY "asm."
+
 struct front_input {
     const char *const *files; /* C, bitcode, LLVM's text, archives of bitcode: at least one */
     int nfiles;
@@ -78,6 +81,7 @@ struct front_input {
     enum front_external external;
     bool pointees; /* a pointer may be an input that is followed (exec/sym/pointee.h): whatever it is, is no error */
     bool may_fail; /* allocations (front/mayfail.h) */
+    bool native;   /* for a native run: assembly that we do not know is executed (front/assembly.h) */
     const struct front_module *library64; /* models for LP64 ... */
     int nlibrary64;
     const struct front_module *library32; /* ... and for ILP32 */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "front/assembly.h"
 #include "front/lower.h"
 #include "front/protect.h"
 #include "front/signature.h"
@@ -106,24 +107,13 @@ static bool make_call_record(struct lower *lo, LLVMValueRef call, uint32_t *reco
 
 /* ---- inline assembly ----------------------------------------------------------------- */
 
-static bool is_blank(const char *text, size_t len) {
-    for (size_t i = 0; i < len; i++) {
-        if (text[i] == '#') {
-            while (i < len && text[i] != '\n') i++;
-        } else if (!isspace((unsigned char)text[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* Empty assembly is a barrier; outputs tied to inputs ("+r") keep their value, any
  * other output is arbitrary. */
 static void lower_asm(struct lower *lo, LLVMValueRef inst, LLVMValueRef callee) {
     size_t len, clen;
     const char *text = LLVMGetInlineAsmAsmString(callee, &len);
     const char *constraints = LLVMGetInlineAsmConstraintString(callee, &clen);
-    if (!is_blank(text, len)) {
+    if (!assembly_is_blank(text, len)) {
         emit_unsupported(lo, "inline asm \"%.*s\"", (int)(len > 60 ? 60 : len), text);
         return;
     }

@@ -16,6 +16,7 @@
 #include "base/context.h"
 #include "base/str.h"
 #include "front/archive.h"
+#include "front/assembly.h"
 #include "front/bools.h"
 #include "front/clang.h"
 #include "front/compile.h"
@@ -407,6 +408,7 @@ LLVMModuleRef module_load(struct context *ctx, const struct front_input *input, 
     vec_release(&j.units);
     front_kept_release(&own);
     if (all) nondet_complete(all, input);
+    if (all) assembly_define(input, all);
     if (all) external_define(input, all);
     if (all) outside_give_size(input, all);
     if (all && input->may_fail) mayfail_define(all);

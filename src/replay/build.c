@@ -56,6 +56,7 @@ static bool make_bitcode(const struct build *b, enum build_variant v, const char
     arg_list args = {0};
     struct front_input input = *b->input;
     struct str sanitize = {0}, recover = {0};
+    input.native = true;
     input.checks = (struct front_checks){.call = b->input->checks.call, .not_finite = b->input->checks.not_finite}; /* the rest is UBSan's */
     for (int i = 0; i < input.nclang_args; i++) vec_push(&args, input.clang_args[i]);
     if (variants[v].sanitize) {
@@ -77,6 +78,7 @@ static bool make_bitcode(const struct build *b, enum build_variant v, const char
     if (v == BUILD_TRACE) { /* the engine's copy: the same numbers of blocks, and its checks */
         struct front_input copy = input;
         copy.checks = b->input->checks;
+        copy.native = false;
         ok = front_instrument(b->ctx, &copy, INSTRUMENT_TRACE, folder_file(b->folder, "trace.bc", &trace), NULL, is32);
     }
     unsigned what = variants[v].instrument;

@@ -1,5 +1,6 @@
 /* The report of an error for people, as a whole. */
 #include "base/str.h"
+#include "front/front.h"
 #include "report/text.h"
 #include "session/entry.h"
 #include "session/session.h"
@@ -83,12 +84,25 @@ static void add_command(const struct session *s, const struct finding *f, const 
     str_release(&command);
 }
 
+static bool is_assembly(const struct test_input *in) {
+    struct str name = {0};
+    bool is = test_is_external(in, &name) && str_starts(str_text(&name), FRONT_ASSEMBLY);
+    str_release(&name);
+    return is;
+}
+
+bool session_asks_assembly(const struct test *t) {
+    for (uint32_t i = 0; i < t->inputs.len; i++)
+        if (is_assembly(&t->inputs.data[i])) return true;
+    return false;
+}
+
 /* Whose answers, among those without body, the error needs. */
 static void add_externals(const struct test *t, struct str *out) {
     struct str names = {0}, name = {0};
     for (uint32_t i = 0; i < t->inputs.len; i++) {
         str_clear(&name);
-        if (!test_is_external(&t->inputs.data[i], &name)) continue;
+        if (is_assembly(&t->inputs.data[i]) || !test_is_external(&t->inputs.data[i], &name)) continue;
         str_add(&name, "()");
         if (names.len && strstr(str_text(&names), str_text(&name))) continue;
         str_addf(&names, "%s%s", names.len ? ", " : "", str_text(&name));

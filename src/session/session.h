@@ -85,6 +85,8 @@ void session_explain(struct session *s);
 /* x->bug with x->now's inputs: confirms it natively (unless --no-confirm), reports it
  * on standard error and keeps it. Valid until the next one. */
 const struct finding *session_bug(struct session *s, struct exec *x);
+/* Are some of the inputs what inline assembly is supposed to have given? It may never give them (session/explain.c). */
+bool session_asks_assembly(const struct test *t);
 /* Another engine's finding (session/finding.h): told and kept, unless it is known or enough are. */
 void session_merge(struct session *s, const uint8_t *p, const uint8_t *end);
 /* The test with the arguments and the environment of the command line in front. */

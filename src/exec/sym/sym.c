@@ -62,7 +62,7 @@ void sym_gap_text(const struct symbolic *sy, enum gap gap, struct str *out) {
 
 void sym_forget_gaps(struct exec *x, uint32_t before) {
     assert(before < 1u << GAPS);
-    const uint32_t lasting = 1u << GAP_LIMIT | 1u << GAP_INTERNAL | 1u << GAP_UNCONFIRMED;
+    const uint32_t lasting = 1u << GAP_LIMIT | 1u << GAP_INTERNAL | 1u << GAP_UNCONFIRMED | 1u << GAP_ASSEMBLY;
     x->sym->gaps &= before | lasting;
     x->sym->gaps_met &= x->sym->gaps;
 }
