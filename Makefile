@@ -431,7 +431,7 @@ $(RT_BC):
 .PHONY: runtime-check
 runtime-check: $(RT_BC)
 	@$(MAKE) -f tests/runtime/check.mk BUILD=build LLVM=$(LLVM) RT_FLAGS='$(RT_FLAGS)'
-docs/LIBRARY.md: $(RT_BC) runtime/list-functions
+docs/LIBRARY.md: $(RT_BC) runtime/list-functions src/front/failing.def
 	@mkdir -p $(@D)
 	runtime/list-functions build $(LLVM) > $@
 # ---- end of runtime ----

@@ -79,6 +79,8 @@ int rt_dup(int fd, int least);
 int rt_dup2(int fd, int wanted);
 ssize_t rt_read(int fd, void *buf, size_t n);
 ssize_t rt_write(int fd, const void *buf, size_t n);
+/* Reads and writes were asked whether they transfer less than they could (failing.c). */
+extern bool rt_short_io;
 /* A proof rests on it where the caller looks at the result. */
 void rt_output(void);
 void rt_file_changes(void);

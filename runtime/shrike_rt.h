@@ -31,6 +31,8 @@ int __shrike_clock_is_input(void);
 long long __shrike_word(const char *name, long long low, long long high);
 /* How many of the files A, B, ... have symbolic contents. */
 int __shrike_symbolic_files(void);
+/* How many calls of a run may fail (--fail). */
+int __shrike_failures(void);
 /* An input of this name with this value: the value, which tests have as well. */
 long long __shrike_fixed(const char *name, long long value);
 /* A number between low and high that replaying an execution does not need: it follows from the
@@ -46,6 +48,8 @@ void __shrike_suppose(const char *what);
 void __shrike_environment(void);
 /* The same where only the result of the library function tells. */
 void __shrike_suppose_result(const char *what);
+/* The same for calls that work; with --fail it is that no more of them fail than that says. */
+void __shrike_suppose_works(const char *what);
 
 /* Reads at most n bytes of standard input (n > 0), `from` bytes of which were read before, and
  * returns how many; 0 only at its end. May return fewer than n when fewer are there yet, as a
@@ -115,5 +119,14 @@ _Noreturn void __shrike_unsupported(const char *what);
 /* Provided by the runtime: the engine calls it once before main, so that program_invocation_name
  * and the messages that use it are right. Optional. */
 void __shrike_start(int argc, char **argv);
+
+/* Provided by the runtime for --fail (front/failing.h): does the call fail that is about to be made? errno is
+ * one of these then. `name` is that of the input that says which. */
+int __shrike_fails(const char *name, const int *errors, int count);
+/* The same for a call with a stream (a FILE, or NULL for standard input if it reads and standard output
+ * otherwise), which knows of the error then. What is in its buffer cannot fail to be read. */
+int __shrike_stream_fails(void *stream, int reads, const char *name, const int *errors, int count);
+/* ... and for --short-io: how many of n bytes a call is to transfer. */
+size_t __shrike_short(const char *name, size_t n);
 
 #endif

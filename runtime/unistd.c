@@ -46,7 +46,7 @@ int creat64(const char *path, mode_t mode) {
 
 int close(int fd) { return rt_close(fd); }
 ssize_t read(int fd, void *buf, size_t n) {
-    __shrike_suppose_result("reading does not fail and gives all that is there");
+    __shrike_suppose_works(rt_short_io ? "reading does not fail" : "reading does not fail and gives all that is there");
     return rt_read(fd, buf, n);
 }
 ssize_t write(int fd, const void *buf, size_t n) { return rt_write(fd, buf, n); }

@@ -97,12 +97,22 @@ static int project_option(struct context *ctx, const char *const *argv, int argc
 
 static bool is_number(const char *word) { return *word && strspn(word, "0123456789") == strlen(word); }
 
-/* KLEE's --sym-args MIN MAX LEN, --sym-files N LEN and --sym-arg LEN (with one dash or two) in one
+/* KLEE's --max-fail N and --fd-fail */
+static int klee_failures(const char *name, char *const *argv, int argc, struct str *word) {
+    bool once = strcmp(name, "fd-fail") == 0, many = strcmp(name, "max-fail") == 0 && argc > 1 && is_number(argv[1]);
+    if (once || many) str_addf(word, "--fail=%s", once ? "1" : argv[1]);
+    return once ? 1 : many ? 2 : 0;
+}
+
+/* KLEE's --sym-args MIN MAX LEN, --sym-files N LEN, --sym-arg LEN, --max-fail N and --fd-fail (with one dash or two) in one
  * word of ours, which stays: options are kept by pointer. How many words it takes; 0: it is none. */
 static int klee_option(struct command_line *line, char *const *argv, int argc, struct str *word) {
     const char *name = argv[0] + strspn(argv[0], "-");
     int n = strcmp(name, "sym-args") == 0 ? 3 : strcmp(name, "sym-files") == 0 ? 2 : strcmp(name, "sym-arg") == 0 ? 1 : 0;
     if (!(line->command & CMD_SYMBOLIC)) return 0;
+    int failures = klee_failures(name, argv, argc, word);
+    if (failures) vec_push(&line->kept, word->data);
+    if (failures) return failures;
     if (!n && argv[0][1] != '-') { /* --sym-stdin N, --sym-stdout */
         bool value = argc > 1 && strcmp(name, "sym-stdout") != 0;
         str_addf(word, value ? "--%s=%s" : "--%s", name, value ? argv[1] : "");
@@ -117,6 +127,11 @@ static int klee_option(struct command_line *line, char *const *argv, int argc, s
     else str_addf(word, "--sym-args=1-1x%s", argv[1]);
     vec_push(&line->kept, word->data);
     return n + 1;
+}
+
+/* An option of KLEE's with one dash. */
+static bool is_klee(const char *word) {
+    return str_starts(word, "-sym-") || strcmp(word, "-max-fail") == 0 || strcmp(word, "-fd-fail") == 0;
 }
 
 /* -j N and -jN as make has them; returns how many words it takes, 0 if it is none. */
@@ -147,7 +162,7 @@ static bool parse(struct context *ctx, struct command_line *line, char *const *a
         }
         if (argv[i][0] != '-' || !argv[i][1]) {
             vec_push(&line->files, argv[i]);
-        } else if (argv[i][1] == '-' || str_starts(argv[i], "-sym-")) {
+        } else if (argv[i][1] == '-' || is_klee(argv[i])) {
             struct str error = {0}, klee = {0};
             int taken = klee_option(line, argv + i, argc - i, &klee);
             char *const one[] = {klee.data};

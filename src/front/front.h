@@ -82,6 +82,8 @@ struct front_input {
     bool pointees; /* a pointer may be an input that is followed (exec/sym/pointee.h): whatever it is, is no error */
     bool may_fail; /* allocations (front/mayfail.h) */
     bool native;   /* for a native run: assembly that we do not know is executed (front/assembly.h) */
+    bool fail;     /* other calls of the library (front/failing.h) */
+    bool short_io; /* they transfer less than they could */
     const struct front_module *library64; /* models for LP64 ... */
     int nlibrary64;
     const struct front_module *library32; /* ... and for ILP32 */

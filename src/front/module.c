@@ -21,6 +21,7 @@
 #include "front/clang.h"
 #include "front/compile.h"
 #include "front/external.h"
+#include "front/failing.h"
 #include "front/handlers.h"
 #include "front/implicit.h"
 #include "front/inline.h"
@@ -412,5 +413,6 @@ LLVMModuleRef module_load(struct context *ctx, const struct front_input *input, 
     if (all) external_define(input, all);
     if (all) outside_give_size(input, all);
     if (all && input->may_fail) mayfail_define(all);
+    if (all) failing_define(input, all);
     return all;
 }

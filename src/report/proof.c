@@ -10,13 +10,13 @@
 
 enum { NAMES_SHOWN = 8, MOST_SHOWN = 400 /* characters of an invariant */ };
 
-/* Does the user's code call a function that `wanted` picks? Their names are added. */
+/* Does the user's code call a function that `wanted` picks, by itself or by way of a body of ours? Their names are added. */
 static uint32_t find_calls(const struct program *p, bool (*wanted)(const struct function *f), struct str *names) {
     bool *called = mem_zalloc(p->functions.len);
     uint32_t n = 0;
     for (uint32_t i = 1; i < p->functions.len; i++) {
         const struct function *f = p->functions.data[i];
-        for (uint32_t pc = 0; ir_has_code(f) && ir_is_users(f) && pc < f->ncode; pc++)
+        for (uint32_t pc = 0; ir_has_code(f) && (ir_is_users(f) || f->stub) && pc < f->ncode; pc++)
             if (f->code[pc].op == IR_CALL) called[f->code[pc].a] = true;
     }
     for (uint32_t i = 1; i < p->functions.len; i++) {

@@ -117,6 +117,8 @@ void command_input(struct context *ctx, const struct command_line *line, struct 
         .is_error = bug_has(wanted, BUG_ERROR_REACHED) && line->command != CMD_REACH ? builtin_is_error : never,
         .pointees = line->command & (CMD_VERIFY | CMD_REACH) && !(wanted & checks_bugs(1u << CHECK_MEMORY)),
         .may_fail = ctx->opt.malloc_may_fail,
+        .fail = ctx->opt.fail > 0,
+        .short_io = ctx->opt.short_io,
         .external = external_for(&ctx->opt, line),
         .targets = line->targets.data,
         .ntargets = (int)line->targets.len,
