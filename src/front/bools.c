@@ -8,6 +8,7 @@
 #include "front/external.h"
 #include "front/front.h"
 #include "front/outside.h"
+#include "front/promises.h"
 #include "front/protect.h"
 #include "front/variable.h"
 
@@ -82,20 +83,7 @@ static bool remove_marks(LLVMModuleRef module) {
     return found;
 }
 
-static void suppose(LLVMModuleRef module, LLVMValueRef fn) {
-    LLVMContextRef llvm = LLVMGetModuleContext(module);
-    LLVMBuilderRef builder = LLVMCreateBuilderInContext(llvm);
-    LLVMValueRef at = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn));
-    while (LLVMIsAAllocaInst(at)) at = LLVMGetNextInstruction(at);
-    LLVMPositionBuilderBefore(builder, at);
-    LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(at));
-    LLVMValueRef text = emit_text(module, "a _Bool is 0 or 1, also where an input writes its bytes");
-    emit_call(module, builder, "__shrike_suppose", LLVMVoidTypeInContext(llvm), &text, 1);
-    LLVMDisposeBuilder(builder);
-}
-
 void bools_settle(const struct front_input *input, LLVMModuleRef module) {
     if (!input->checks.boolean || (!makes_bytes(module) && !has_outside(input, module)) || !remove_marks(module)) return;
-    LLVMValueRef entry = LLVMGetNamedFunction(module, input->entry ? input->entry : "main");
-    if (entry && !LLVMIsDeclaration(entry)) suppose(module, entry);
+    promises_at_entry(input, module, "a _Bool is 0 or 1, also where an input writes its bytes");
 }
