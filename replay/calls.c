@@ -45,6 +45,10 @@ void __shrike_argument(int wrong) {
     if (wrong) stop("invalid-argument", "the zeros of 0 are counted");
 }
 
+void __shrike_length(int wrong) {
+    if (wrong) stop("invalid-argument", "the length of an array is not positive");
+}
+
 void __shrike_float(int what) {
     static const char *const words[] = {"", "division by zero", "a NaN of finite operands", "an infinite result of finite operands"};
     if (what) stop("float-not-finite", words[what & 3]);

@@ -5,6 +5,10 @@
 
 #include "base/str.h"
 #include "front/emit.h"
+#include "front/external.h"
+#include "front/front.h"
+#include "front/outside.h"
+#include "front/promises.h"
 #include "front/protect.h"
 #include "front/variable.h"
 
@@ -42,4 +46,44 @@ void bools_mark(LLVMModuleRef module) {
     for (uint32_t i = 0; i < loads.len; i++) mark(module, builder, loads.data[i]);
     vec_release(&loads);
     LLVMDisposeBuilder(builder);
+}
+
+/* ---- inputs that are bytes -------------------------------------------------------------------------- */
+
+static bool is_used(LLVMModuleRef module, const char *name) {
+    LLVMValueRef fn = LLVMGetNamedFunction(module, name);
+    return fn && LLVMGetFirstUse(fn);
+}
+
+static bool makes_bytes(LLVMModuleRef module) {
+    static const char *const names[] = {"klee_make_symbolic", "shrike_make_symbolic", "__VERIFIER_nondet_memory"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (is_used(module, names[i])) return true;
+    return false;
+}
+
+static bool has_outside(const struct front_input *input, LLVMModuleRef module) {
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
+        if (external_is_made(fn)) return true;
+    for (LLVMValueRef v = LLVMGetFirstGlobal(module); v; v = LLVMGetNextGlobal(v))
+        if (outside_kind(input, LLVMGetModuleDataLayout(module), v) != OUTSIDE_NOT) return true;
+    return false;
+}
+
+/* True: there was one. */
+static bool remove_marks(LLVMModuleRef module) {
+    bool found = false;
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module), next; fn; fn = next) {
+        next = LLVMGetNextFunction(fn);
+        size_t len;
+        if (!str_starts(LLVMGetValueName2(fn, &len), PROTECT_PREFIX "bool.")) continue;
+        for (LLVMUseRef use; (use = LLVMGetFirstUse(fn)); found = true) LLVMInstructionEraseFromParent(LLVMGetUser(use));
+        LLVMDeleteFunction(fn);
+    }
+    return found;
+}
+
+void bools_settle(const struct front_input *input, LLVMModuleRef module) {
+    if (!input->checks.boolean || (!makes_bytes(module) && !has_outside(input, module)) || !remove_marks(module)) return;
+    promises_at_entry(input, module, "a _Bool is 0 or 1, also where an input writes its bytes");
 }

@@ -12,6 +12,7 @@
 #include "front/external_types.h"
 #include "front/front.h"
 #include "front/outside.h"
+#include "front/protect.h"
 
 /* Bytes of a block that is returned, where C does not say what is in it. */
 enum { BLOCK_BYTES = 64, MOST_TEXT = 400 };
@@ -46,7 +47,7 @@ bool external_is_made(LLVMValueRef fn) {
 
 /* Names that mean something to others: what has no model there is not supported. */
 static bool is_reserved(const char *name) {
-    static const char *const prefixes[] = {"llvm.", "__shrike_", "__VERIFIER_", "__CPROVER_", "klee_", "shrike_", "__ubsan_",
+    static const char *const prefixes[] = {"llvm.", PROTECT_PREFIX, "__shrike_", "__VERIFIER_", "__CPROVER_", "klee_", "shrike_", "__ubsan_",
                                            "__asan_", "__msan_", "__tsan_", "__sanitizer_", "__llvm_", "LLVMFuzzer"};
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
         if (str_starts(name, prefixes[i])) return true;

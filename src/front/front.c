@@ -10,6 +10,7 @@
 #include "base/str.h"
 #include "front/floats.h"
 #include "front/flowoff.h"
+#include "front/lengths.h"
 #include "front/lower.h"
 #include "front/module.h"
 #include "front/notfinite.h"
@@ -186,7 +187,7 @@ static bool find_entry(struct context *ctx, const struct front_input *input, str
 
 static bool prepare(struct context *ctx, const struct front_input *input, LLVMModuleRef module) {
     unevaluated_remove(module);
-    if (input->checks.call) flowoff_mark(module), zeros_mark(module);
+    if (input->checks.call) flowoff_mark(module), zeros_mark(module), lengths_mark(module);
     if (input->checks.not_finite) notfinite_mark(module);
     promises_mark(module);
     scopes_mark(module, true);

@@ -14,6 +14,7 @@
 #include "front/escape.h"
 #include "front/flowoff.h"
 #include "front/instrumenter.h"
+#include "front/lengths.h"
 #include "front/module.h"
 #include "front/notfinite.h"
 #include "front/outside.h"
@@ -530,7 +531,7 @@ bool front_instrument(struct context *ctx, const struct front_input *input, unsi
     LLVMModuleRef module = module_load(ctx, input, llvm);
     bool ok = false;
     if (module) {
-        if (input->checks.call) flowoff_mark(module), zeros_mark(module);
+        if (input->checks.call) flowoff_mark(module), zeros_mark(module), lengths_mark(module);
         if (input->checks.not_finite) notfinite_mark(module);
         scopes_mark(module, false);
         LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);

@@ -28,6 +28,7 @@
 #include "front/mayfail.h"
 #include "front/nondet.h"
 #include "front/outside.h"
+#include "front/promises.h"
 #include "front/sanitize.h"
 
 enum {
@@ -412,6 +413,8 @@ LLVMModuleRef module_load(struct context *ctx, const struct front_input *input, 
     if (all) assembly_define(input, all);
     if (all) external_define(input, all);
     if (all) outside_give_size(input, all);
+    if (all) bools_settle(input, all);
+    if (all) promises_of_bitcode(input, all);
     if (all && input->may_fail) mayfail_define(all);
     if (all) failing_define(input, all);
     return all;

@@ -7,6 +7,7 @@
 #include "base/map.h"
 #include "front/emit.h"
 #include "front/escape.h"
+#include "front/front.h"
 #include "front/variable.h"
 
 /* DWARF's numbers. */
@@ -139,11 +140,16 @@ static bool may_be_written(LLVMTargetDataRef layout, LLVMValueRef declare, LLVMV
 
 /* ---- all -------------------------------------------------------------------------------------------- */
 
-static void suppose(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef declare, const char *what) {
+static void suppose_before(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef before, LLVMMetadataRef place,
+                           const char *what) {
     LLVMValueRef text = emit_text(module, what);
-    LLVMPositionBuilderBefore(builder, LLVMGetNextInstruction(declare));
-    LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(declare));
+    LLVMPositionBuilderBefore(builder, before);
+    LLVMSetCurrentDebugLocation2(builder, place);
     emit_call(module, builder, "__shrike_suppose", LLVMVoidTypeInContext(LLVMGetModuleContext(module)), &text, 1);
+}
+
+static void suppose(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef declare, const char *what) {
+    suppose_before(module, builder, LLVMGetNextInstruction(declare), LLVMInstructionGetDebugLoc(declare), what);
 }
 
 static void mark_variable(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef declare) {
@@ -166,4 +172,26 @@ void promises_mark(LLVMModuleRef module) {
     for (uint32_t i = 0; i < declares.len; i++) mark_variable(module, builder, declares.data[i]);
     vec_release(&declares);
     LLVMDisposeBuilder(builder);
+}
+
+/* ---- for all of the program ------------------------------------------------------------------------- */
+
+void promises_at_entry(const struct front_input *input, LLVMModuleRef module, const char *what) {
+    LLVMValueRef fn = LLVMGetNamedFunction(module, input->entry ? input->entry : "main");
+    if (!fn) fn = LLVMGetNamedFunction(module, "LLVMFuzzerTestOneInput");
+    if (!fn || LLVMIsDeclaration(fn)) return;
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+    LLVMValueRef at = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn));
+    while (LLVMIsAPHINode(at) || LLVMIsAAllocaInst(at)) at = LLVMGetNextInstruction(at);
+    suppose_before(module, builder, at, LLVMInstructionGetDebugLoc(at), what);
+    LLVMDisposeBuilder(builder);
+}
+
+void promises_of_bitcode(const struct front_input *input, LLVMModuleRef module) {
+    const struct front_checks *c = &input->checks;
+    bool plain = false;
+    for (int i = 0; i < input->nfiles && !input->units; i++) plain |= front_kind_of(input->files[i]) != FRONT_C;
+    if (plain && (c->index || c->boolean || c->overflow))
+        promises_at_entry(input, module, "bitcode has no index beyond an array inside an object, left shift that overflows, "
+                          "or _Bool but 0 and 1: it does not tell them");
 }

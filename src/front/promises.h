@@ -7,7 +7,13 @@
 
 #include <llvm-c/Core.h>
 
+struct front_input;
+
 /* Needs debug information in calls (LLVMSetIsNewDbgInfoFormat(module, 0)). */
 void promises_mark(LLVMModuleRef module);
+/* A proof about the program rests on this from the start ("assuming that ..."). */
+void promises_at_entry(const struct front_input *input, LLVMModuleRef module, const char *what);
+/* What no check looks for in files that were compiled elsewhere. */
+void promises_of_bitcode(const struct front_input *input, LLVMModuleRef module);
 
 #endif

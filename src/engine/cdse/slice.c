@@ -171,6 +171,16 @@ static void leave_by_return(struct slice *s, uint32_t caller_frame, uint32_t cal
             slice_kill_slot(s, caller_frame, w.first + i);
 }
 
+/* Whoever takes a call through a pointer has it lead there from then on (take.c). */
+static void pass_pointer(struct slice *s, const struct option *o) {
+    const struct insn *in = &s->fn->code[fcfg_node(&s->cd->g, s->cd->levels.data[s->level].node)->last];
+    for (uint32_t i = 0; in->op == IR_CALLI && i < s->slots.len; i++)
+        if (s->slots.data[i].frame == s->frame && s->slots.data[i].slot == in->a) {
+            vec_push(s->literals, o->literal);
+            return;
+        }
+}
+
 static void go_to(struct slice *s, uint32_t level) {
     assert(level < s->cd->executed);
     s->level = level;
@@ -192,6 +202,7 @@ static void cross(struct slice *s) {
     uint32_t first = fcfg_node(&cd->g, here)->first;
     go_to(s, s->level - 1);
     if (o->kind == OPTION_CALL) leave_by_call(s, frame);
+    if (o->kind == OPTION_CALL || o->kind == OPTION_OTHER) pass_pointer(s, o);
     if (o->kind == OPTION_RETURN) leave_by_return(s, frame, first - 1);
     if (o->kind == OPTION_OTHER && slice_writes_any(s, &s->fn->code[first - 1], first - 1)) slice_need_all(s);
 }

@@ -148,6 +148,8 @@ bool exec_no_value(struct exec *x);
 bool exec_not_finite(struct exec *x, uint32_t what);
 /* Reports that the zeros of 0 are counted. Always returns false. */
 bool exec_zeros_of_zero(struct exec *x);
+/* Reports that an array of variable length has no element. Always returns false. */
+bool exec_no_length(struct exec *x);
 bool exec_copy(struct exec *x, uint64_t to, uint64_t from, uint64_t n);
 bool exec_fill(struct exec *x, uint64_t addr, uint8_t byte, uint64_t n);
 bool exec_read(struct exec *x, uint64_t addr, void *to, uint64_t n);

@@ -273,6 +273,10 @@ bool exec_zeros_of_zero(struct exec *x) {
     return exec_error(x, BUG_ARGUMENT, "the leading or trailing zeros of 0 are counted, which is not defined");
 }
 
+bool exec_no_length(struct exec *x) {
+    return exec_error(x, BUG_ARGUMENT, "the length of an array is not positive");
+}
+
 bool exec_overlap(struct exec *x) {
     return exec_error(x, BUG_OVERLAP, "source and destination of a copy overlap");
 }

@@ -75,6 +75,13 @@ bool do_argument(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t 
     return exec_zeros_of_zero(x);
 }
 
+/* Says that an array of variable length has none (front/lengths.h). */
+bool do_length(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    if (!(uint32_t)args[0] || !bug_has(x->wanted, BUG_ARGUMENT)) return true;
+    return exec_no_length(x);
+}
+
 /* Says what is wrong with a floating-point result (front/notfinite.h). */
 bool do_float(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;

@@ -183,6 +183,11 @@ static void report_argument(struct exec *x, void *data) {
     exec_zeros_of_zero(x);
 }
 
+static void report_length(struct exec *x, void *data) {
+    (void)data;
+    exec_no_length(x);
+}
+
 static void report_not_finite(struct exec *x, void *data) {
     exec_not_finite(x, (uint32_t)sym_sample(x, *(const expr *)data));
 }
@@ -197,6 +202,8 @@ bool sym_float(struct exec *x, const struct sym_call *c) {
 bool sym_value(struct exec *x, const struct sym_call *c) { return check_flag(x, c, BUG_NO_VALUE, report_no_value); }
 
 bool sym_argument(struct exec *x, const struct sym_call *c) { return check_flag(x, c, BUG_ARGUMENT, report_argument); }
+
+bool sym_length(struct exec *x, const struct sym_call *c) { return check_flag(x, c, BUG_ARGUMENT, report_length); }
 
 bool sym_input(struct exec *x, const struct sym_call *c) {
     uint32_t w = pointer_bits(x);
