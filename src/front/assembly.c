@@ -182,7 +182,7 @@ static void make_call(struct assembly *a, const char *text) {
 static void rewrite(struct assembly *a, LLVMValueRef inst) {
     size_t len;
     const char *words = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(inst), &len);
-    char text[MOST_TEXT];
+    char text[MOST_TEXT] = "";
     if (assembly_is_blank(words, len) || !operands_read(&a->operands, inst)) return; /* a barrier; or a riddle */
     a->inst = inst;
     plain_text(words, len, text, sizeof text);
@@ -190,6 +190,7 @@ static void rewrite(struct assembly *a, LLVMValueRef inst) {
     LLVMSetCurrentDebugLocation2(a->builder, LLVMInstructionGetDebugLoc(inst));
     bool known = len < sizeof text && assembly_known(a->builder, inst, &a->operands, text);
     if (!known && !may_be_anything(a, words, len)) return;
+    a->operands.clobbers_memory |= assembly_writes_bits(text);
     if (!known) make_call(a, text);
     if (known || !a->input->native) LLVMInstructionEraseFromParent(inst);
 }

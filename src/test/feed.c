@@ -21,12 +21,27 @@ static size_t base_of(const char *name, uint64_t *offset) {
     return (size_t)(plus - name);
 }
 
-static uint8_t uninitialised_byte(const struct feed *f, const char *name, uint32_t offset) {
+static bool is_storage(const struct test_input *in, const char *name, size_t len, uint64_t *at) {
+    return in->kind == TEST_UNINIT && base_of(in->name, at) == len && !memcmp(in->name, name, len);
+}
+
+/* Those of the test's inputs that are parts of the same storage lie between two of them. */
+static void find_storage(const struct feed *f, struct fed_input *fed) {
     uint64_t start, at;
-    size_t len = base_of(name, &start);
-    for (uint32_t i = 0; i < f->test->inputs.len; i++) {
+    size_t len = base_of(fed->storage, &start);
+    for (uint32_t i = f->test->inputs.len; i-- > 0;) {
+        if (!is_storage(&f->test->inputs.data[i], fed->storage, len, &at)) continue;
+        fed->first = i;
+        if (!fed->end) fed->end = i + 1;
+    }
+}
+
+static uint8_t uninitialised_byte(const struct feed *f, const struct fed_input *fed, uint32_t offset) {
+    uint64_t start, at;
+    size_t len = base_of(fed->storage, &start);
+    for (uint32_t i = fed->first; i < fed->end; i++) {
         const struct test_input *in = &f->test->inputs.data[i];
-        if (in->kind != TEST_UNINIT || base_of(in->name, &at) != len || memcmp(in->name, name, len) != 0) continue;
+        if (!is_storage(in, fed->storage, len, &at)) continue;
         uint64_t wanted = start + offset;
         if (wanted >= at && wanted - at < in->size) return in->bytes[wanted - at];
     }
@@ -48,22 +63,31 @@ static const struct trail *taken(const struct exec *x, uint32_t input) {
     return t;
 }
 
+static struct fed_input feed_one(struct feed *f, const struct trail *t) {
+    struct fed_input fed = {0};
+    if (t && t->kind == INPUT_UNINIT) {
+        fed.storage = t->name;
+        find_storage(f, &fed);
+    } else if (t) {
+        fed.ordered = next_input(f, t->kind);
+    }
+    return fed;
+}
+
 static void catch_up(struct feed *f) {
     while (f->by_number.len < f->x->now->inputs) {
-        const struct trail *t = taken(f->x, f->by_number.len);
-        bool ordered = t && t->kind != INPUT_UNINIT;
-        vec_push(&f->by_number, ordered ? next_input(f, t->kind) : NULL);
+        struct fed_input fed = feed_one(f, taken(f->x, f->by_number.len));
+        vec_push(&f->by_number, fed);
     }
 }
 
 uint8_t feed_byte(void *owner, uint32_t input, uint32_t offset) {
     struct feed *f = owner;
     catch_up(f);
-    const struct trail *t = taken(f->x, input);
-    if (!t) return 0;
-    if (t->kind == INPUT_UNINIT) return uninitialised_byte(f, t->name, offset);
-    const struct test_input *in = f->by_number.data[input];
-    return in && offset < in->size ? in->bytes[offset] : 0;
+    if (input >= f->by_number.len) return 0;
+    const struct fed_input *fed = &f->by_number.data[input];
+    if (fed->storage) return uninitialised_byte(f, fed, offset);
+    return fed->ordered && offset < fed->ordered->size ? fed->ordered->bytes[offset] : 0;
 }
 
 /* ---- the start ------------------------------------------------------------------------------------------- */

@@ -8,10 +8,17 @@
 #include "exec/core/exec.h"
 #include "test/test.h"
 
+/* What an input that was taken gets: looked up once, since storage without a value may be asked for byte by byte. */
+struct fed_input {
+    const struct test_input *ordered; /* NULL: none in the test */
+    const char *storage;              /* uninitialised storage of that name; else NULL */
+    uint32_t first, end;              /* its parts lie there among the test's inputs */
+};
+
 struct feed {
     struct exec *x;
     const struct test *test;
-    VEC(const struct test_input *) by_number; /* of those taken so far; NULL: none in the test */
+    VEC(struct fed_input) by_number; /* of those taken so far */
     uint32_t next; /* of the test's inputs with an order */
     bool wrong;    /* the program takes other inputs than the test has */
 };

@@ -338,7 +338,7 @@ L_CAREFUL: {
         count = x->instructions;
         if (!go_on) goto stopped;
         LOAD_STATE;
-        if (UNLIKELY(count >= next_look)) goto look;
+        if (UNLIKELY(count >= next_look || x->ctx->limits.hit)) goto look; /* a question may have taken long */
         goto *table[pc->op];
     }
     if (sig & WRITES_D) top->sym[pc->d] = 0;
