@@ -72,6 +72,7 @@ static bool write_coverage(struct tester *t, struct coverage_summary *sum) {
     struct str text = {0};
     session_coverage(&t->s, &cov);
     *sum = coverage_summarize(&cov);
+    sum->branches_unreachable = session_unreachable(&t->s, &cov);
     lcov_write(&cov, &text);
     bool ok = folder_write(t->folder, "coverage.info", &text);
     str_release(&text);
@@ -100,6 +101,15 @@ static bool write_statistics(struct tester *t) {
     return ok;
 }
 
+static double percent(uint32_t part, uint32_t all) { return all ? 100.0 * part / all : 0; }
+
+static void summarise_branches(const struct coverage_summary *sum) {
+    uint32_t open = sum->branches - sum->branches_hit - sum->branches_unreachable;
+    if (!sum->branches_unreachable) return;
+    printf("of the branches %.1f %% are covered, %.1f %% proved unreachable, %.1f %% open\n", percent(sum->branches_hit, sum->branches),
+           percent(sum->branches_unreachable, sum->branches), percent(open, sum->branches));
+}
+
 static void summarise(struct tester *t, const struct coverage_summary *sum) {
     printf("%llu path%s, %llu cut, %u errors (%u confirmed), %u test%s in %s\n", (unsigned long long)t->s.run.counts.paths,
            t->s.run.counts.paths == 1 ? "" : "s",
@@ -108,6 +118,7 @@ static void summarise(struct tester *t, const struct coverage_summary *sum) {
     printf("lines %u/%u, branches %u/%u, functions %u/%u covered%s\n", sum->lines_hit, sum->lines,
            sum->branches_hit, sum->branches, sum->functions_hit, sum->functions,
            t->s.ctx->opt.simplify ? " (of the simplified program)" : "");
+    summarise_branches(sum);
     bool all = session_extent(&t->s) == EXTENT_ALL;
     if (all) session_assumptions(&t->s, "COMPLETE", EXIT_FINE);
     printf("%s\n", all ? "COMPLETE" : "INCOMPLETE");

@@ -111,6 +111,8 @@ void session_progress(struct session *s, const struct run *so_far);
 void session_next(const struct session *s, struct str *out);
 struct coverage_summary;
 void session_covered(const struct session *s, struct coverage_summary *sum);
+/* Of the branches that were not covered, those that are proved never to be taken (session/unreachable.c). */
+uint32_t session_unreachable(const struct session *s, const struct coverage *cov);
 /* Says on standard error how much was covered, and what to try next. */
 void session_guide(struct session *s);
 /* --json, if wanted. False after a message. */
