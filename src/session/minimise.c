@@ -78,7 +78,9 @@ static struct candidate *find_best(const struct minimiser *m, const struct bitse
     for (uint32_t i = 0; i < m->tests.len; i++) {
         struct candidate *c = &m->tests.data[i];
         uint32_t more = c->kept ? 0 : count_more(&c->footprint, covered);
-        if (more > most || (more && more == most && size_of(c) < size_of(best))) best = c, most = more;
+        if (!more || more < most || (more == most && size_of(c) >= size_of(best))) continue;
+        best = c;
+        most = more;
     }
     return best;
 }
