@@ -59,6 +59,9 @@ void remark(const char *what, const char *text);
 /* Opens what the parent handed over. Safe to call often. */
 void replay_start(void);
 
+/* Where a file of the run lies, in room for 4096 characters; 0 if there is none of that name. */
+int __shrike_place(const char *path, char *to);
+
 /* Fills storage from the test: bytes [from, size) of a new object. */
 void fill(void *p, size_t from, size_t size, struct site *site);
 /* A block of no bytes must not be accessed, though the sanitizer gives it one. */

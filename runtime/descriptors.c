@@ -33,6 +33,7 @@ static int free_descriptor(int least) {
 }
 
 int rt_open_inode(struct rt_inode *inode, int flags) {
+    if (inode->given) rt_use_special(inode);
     int fd = free_descriptor(0);
     if (fd < 0) return -1;
     struct rt_open *o = malloc(sizeof *o);
@@ -138,6 +139,7 @@ static void pull_input(struct rt_inode *inode, size_t n) {
 static ssize_t read_bytes(struct rt_open *o, char *buf, size_t n) {
     struct rt_inode *inode = o->inode;
     if (n == 0) return 0;
+    if (inode->given) rt_use_special(inode);
     if (inode->kind == RT_INPUT && o->position >= (int64_t)inode->size) pull_input(inode, n);
     if (o->position >= (int64_t)inode->size) return 0;
     size_t left = inode->size - (size_t)o->position;

@@ -8,11 +8,13 @@ unsigned error_message_count;
 int error_one_per_line;
 void (*error_print_progname)(void);
 
+const char *rt_shown_error(int err) { return rt_dropped(&rt_stderr) ? "an error" : rt_strerror(err); }
+
 /* "program: message[: errno text]" */
 static void warn_with(const char *fmt, va_list ap, bool with_errno, int err) {
     rt_complain("%s: ", rt_program_short);
     if (fmt) rt_vcomplain(fmt, ap);
-    if (with_errno) rt_complain(fmt ? ": %s" : "%s", rt_strerror(err));
+    if (with_errno) rt_complain(fmt ? ": %s" : "%s", rt_shown_error(err));
     rt_complain("\n");
 }
 
@@ -63,7 +65,7 @@ static void report_error(int status, int err, const char *where, const char *fmt
     if (where) rt_complain("%s", where);
     rt_vcomplain(fmt, ap);
     error_message_count++;
-    if (err) rt_complain(": %s", rt_strerror(err));
+    if (err) rt_complain(": %s", rt_shown_error(err));
     rt_complain("\n");
     if (status) rt_exit(status);
 }

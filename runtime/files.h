@@ -28,6 +28,8 @@ struct rt_inode {
     enum rt_kind kind;
     int output; /* RT_OUTPUT: 1 or 2 */
     bool dirty; /* must be offered to the host */
+    char letter; /* of a symbolic file: its name; 0: it is none */
+    struct rt_given *given; /* what --sym-stat says of it (stat.c); NULL: nobody has asked */
 };
 
 struct rt_open {
@@ -66,6 +68,10 @@ void rt_names_save(void);
 bool rt_is_open_name(const char *path);
 /* The names in the directory at path, each with its NUL, "." and ".." first, in a fresh block, and their size; NULL with errno. */
 char *rt_list_directory(const char *path, size_t *size);
+
+/* ---- what is known of a file (stat.c) ---- */
+/* A file that --sym-stat has made a device or a pipe is about to be used: it behaves as a regular one. */
+void rt_use_special(const struct rt_inode *inode);
 
 /* ---- descriptors (descriptors.c) ---- */
 /* The open file behind a descriptor; NULL with EBADF. */

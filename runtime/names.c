@@ -116,6 +116,7 @@ struct rt_inode *rt_inode_new(enum rt_kind kind, mode_t mode) {
 void rt_inode_drop(struct rt_inode *inode) {
     if (inode->links + inode->opens > 0) return;
     free(inode->data);
+    free(inode->given);
     free(inode);
 }
 
@@ -154,6 +155,12 @@ static struct rt_inode *load_device(const char *path) {
     return NULL;
 }
 
+/* The name of a symbolic file, which is a letter; else 0. */
+static char symbolic_letter(const char *path) {
+    bool is_one = path[0] >= 'A' && path[0] - 'A' < __shrike_symbolic_files() && !path[1];
+    return is_one && __shrike_exploring() ? path[0] : 0;
+}
+
 static struct rt_inode *load_host(const char *path) {
     size_t size = 0;
     int err = 0;
@@ -166,6 +173,7 @@ static struct rt_inode *load_host(const char *path) {
     if (!inode) return NULL;
     inode->data = data;
     inode->size = inode->capacity = size;
+    inode->letter = symbolic_letter(path);
     return inode;
 }
 

@@ -224,5 +224,5 @@ int __vsnprintf_chk(char *s, size_t n, int flag, size_t known, const char *fmt, 
 void perror(const char *s) {
     bool named = s && *s;
     int err = rt_errno;
-    rt_complain("%s%s%s\n", named ? s : "", named ? ": " : "", rt_strerror(err));
+    rt_complain("%s%s%s\n", named ? s : "", named ? ": " : "", rt_shown_error(err));
 }

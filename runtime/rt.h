@@ -66,6 +66,9 @@ const char *rt_signal_text(int sig);
 /* As strerror: never NULL; unknown numbers are formatted into a static buffer. */
 char *rt_strerror(int err);
 
+/* The same for a message on standard error: any text if nobody sees it, since err may be any of many (err.c). */
+const char *rt_shown_error(int err);
+
 /* ---- ctype.c (bytes in the C locale) ---- */
 static inline bool rt_isdigit(int c) { return (unsigned)c - '0' < 10; }
 static inline bool rt_isupper(int c) { return (unsigned)c - 'A' < 26; }

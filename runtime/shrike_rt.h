@@ -31,6 +31,8 @@ int __shrike_clock_is_input(void);
 long long __shrike_word(const char *name, long long low, long long high);
 /* How many of the files A, B, ... have symbolic contents. */
 int __shrike_symbolic_files(void);
+/* Is what is known of symbolic files an input (--sym-stat)? */
+int __shrike_stat_is_input(void);
 /* How many calls of a run may fail (--fail). */
 int __shrike_failures(void);
 /* An input of this name with this value: the value, which tests have as well. */

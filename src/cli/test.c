@@ -1,4 +1,5 @@
 /* shrike test: explores, and writes tests and bug reports into a folder. */
+#include <assert.h>
 #include <stdio.h>
 #include <time.h>
 
@@ -11,8 +12,10 @@
 #include "report/folder.h"
 #include "report/lcov.h"
 #include "report/outcome.h"
+#include "session/minimise.h"
 #include "session/session.h"
 #include "test/from_state.h"
+#include "test/shell.h"
 #include "test/testcomp.h"
 
 struct tester {
@@ -23,20 +26,35 @@ struct tester {
     bool failed;      /* the folder cannot be written */
     struct arena arena; /* for the names of tests */
     VEC(struct outcome_test) tests;
+    struct minimiser minimiser; /* has a copy of every test, if wanted */
+    uint64_t spare_ns;          /* of the time, for it */
 };
 
+static void remember(struct tester *t, struct exec *x, const struct test *test, uint32_t number, bool error) {
+    struct test copy = {0};
+    for (uint32_t i = 0; i < test->inputs.len; i++) {
+        const struct test_input *in = &test->inputs.data[i];
+        test_add(&copy, in->kind, in->name, in->type, in->bytes, in->size, in->pos);
+    }
+    minimiser_add(&t->minimiser, &copy, session_stdin_size(x), number, error);
+}
+
 /* Writes a test of the state in execution. */
-static void write_test(struct tester *t, const struct exec *x, const struct test *test, const struct finding *f) {
+static void write_test(struct tester *t, struct exec *x, const struct test *test, const struct finding *f) {
     const struct bug *bug = f ? &f->bug : NULL;
     char stem[FOLDER_STEM];
     struct str report = {0}, file = {0};
     folder_stem(t->folder, t->format, stem);
     str_addf(&file, "%s/%s.ktest", folder_name(t->folder), stem);
     if (f) session_report(&t->s, f, t->format == FORMAT_KTEST ? str_text(&file) : NULL, false, &report);
-    uint32_t number = folder_add_test(t->folder, test, t->format, bug, t->s.p, str_text(&report));
+    struct test all = {0};
+    if (t->format == FORMAT_SHELL) session_with_arguments(&t->s, test, &all); /* nobody adds them later */
+    uint32_t number = folder_add_test(t->folder, t->format == FORMAT_SHELL ? &all : test, t->format, bug, t->s.p, str_text(&report));
+    test_release(&all);
     vec_push(&t->tests, (struct outcome_test){arena_strdup(&t->arena, stem), bug ? t->s.findings.len : 0});
     str_release(&report);
     str_release(&file);
+    if (t->s.ctx->opt.minimise) remember(t, x, test, number, f != NULL);
     if (!number || (t->s.ctx->opt.trace_paths && !trace_write(t->folder, number, x->now->trace, bug))) t->failed = true;
 }
 
@@ -72,6 +90,7 @@ static bool write_coverage(struct tester *t, struct coverage_summary *sum) {
     struct str text = {0};
     session_coverage(&t->s, &cov);
     *sum = coverage_summarize(&cov);
+    sum->branches_unreachable = session_unreachable(&t->s, &cov);
     lcov_write(&cov, &text);
     bool ok = folder_write(t->folder, "coverage.info", &text);
     str_release(&text);
@@ -79,7 +98,16 @@ static bool write_coverage(struct tester *t, struct coverage_summary *sum) {
     return ok;
 }
 
+static bool write_runner(struct tester *t) {
+    struct str text = {0};
+    shell_write_all(&text);
+    bool ok = folder_write(t->folder, "run-tests.sh", &text);
+    str_release(&text);
+    return ok;
+}
+
 static bool write_suite(struct tester *t) {
+    if (t->format == FORMAT_SHELL) return write_runner(t);
     if (t->format != FORMAT_TESTCOMP) return true;
     struct testcomp_suite suite = {.producer = "shrike", .program = t->s.line->files.data[0],
                                    .specification = "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )",
@@ -100,14 +128,50 @@ static bool write_statistics(struct tester *t) {
     return ok;
 }
 
+static double percent(uint32_t part, uint32_t all) { return all ? 100.0 * part / all : 0; }
+
+/* A tenth of the time, up to ten seconds, is for choosing among the tests. */
+static void spare_time(struct tester *t) {
+    struct limits *limits = &t->s.ctx->limits;
+    uint64_t now = clock_ns(), most = UINT64_C(10000000000);
+    if (!t->s.ctx->opt.minimise || limits->deadline_ns <= now) return;
+    t->spare_ns = (limits->deadline_ns - now) / 10;
+    if (t->spare_ns > most) t->spare_ns = most;
+    limits->deadline_ns -= t->spare_ns;
+}
+
+/* Removes tests that the others make superfluous. */
+static void minimise(struct tester *t) {
+    struct limits *limits = &t->s.ctx->limits;
+    uint32_t left = 0;
+    if (!t->s.ctx->opt.minimise) return;
+    limits->deadline_ns += t->spare_ns;
+    minimiser_choose(&t->minimiser, &t->s, limits->deadline_ns);
+    for (uint32_t i = 0; i < t->minimiser.tests.len; i++) {
+        const struct candidate *c = &t->minimiser.tests.data[i];
+        assert(i < t->tests.len);
+        if (c->kept) t->tests.data[left++] = t->tests.data[i];
+        else if (!folder_remove_test(t->folder, t->format, c->number)) t->failed = true;
+    }
+    t->tests.len = left;
+}
+
+static void summarise_branches(const struct coverage_summary *sum) {
+    uint32_t open = sum->branches - sum->branches_hit - sum->branches_unreachable;
+    if (!sum->branches_unreachable) return;
+    printf("of the branches %.1f %% are covered, %.1f %% proved unreachable, %.1f %% open\n", percent(sum->branches_hit, sum->branches),
+           percent(sum->branches_unreachable, sum->branches), percent(open, sum->branches));
+}
+
 static void summarise(struct tester *t, const struct coverage_summary *sum) {
     printf("%llu path%s, %llu cut, %u errors (%u confirmed), %u test%s in %s\n", (unsigned long long)t->s.run.counts.paths,
            t->s.run.counts.paths == 1 ? "" : "s",
-           (unsigned long long)t->s.run.counts.partial, t->s.findings.len, t->s.confirmed, folder_tests(t->folder), folder_tests(t->folder) == 1 ? "" : "s",
+           (unsigned long long)t->s.run.counts.partial, t->s.findings.len, t->s.confirmed, t->tests.len, t->tests.len == 1 ? "" : "s",
            folder_name(t->folder));
     printf("lines %u/%u, branches %u/%u, functions %u/%u covered%s\n", sum->lines_hit, sum->lines,
            sum->branches_hit, sum->branches, sum->functions_hit, sum->functions,
            t->s.ctx->opt.simplify ? " (of the simplified program)" : "");
+    summarise_branches(sum);
     bool all = session_extent(&t->s) == EXTENT_ALL;
     if (all) session_assumptions(&t->s, "COMPLETE", EXIT_FINE);
     printf("%s\n", all ? "COMPLETE" : "INCOMPLETE");
@@ -116,7 +180,9 @@ static void summarise(struct tester *t, const struct coverage_summary *sum) {
 static int run(struct tester *t) {
     struct listener to = {.bug = on_bug, .path = on_path, .progress = on_progress, .owner = t};
     struct coverage_summary sum;
+    spare_time(t);
     if (!session_explore(&t->s, &to, NULL)) return EXIT_WRONG;
+    minimise(t);
     session_explain(&t->s);
     int status = t->s.confirmed ? EXIT_UNSAFE : session_extent(&t->s) == EXTENT_ALL ? EXIT_FINE : EXIT_UNKNOWN;
     if (t->failed || !write_coverage(t, &sum) || !write_suite(t) || !write_statistics(t)) return EXIT_WRONG;
@@ -128,7 +194,7 @@ static int run(struct tester *t) {
 }
 
 int cli_test(struct context *ctx, const struct command_line *line) {
-    struct tester t = {.format = ctx->opt.test_format ? FORMAT_TESTCOMP : FORMAT_KTEST};
+    struct tester t = {.format = (enum test_format)ctx->opt.test_format};
     watchdog_expect(ctx, "INCOMPLETE", EXIT_UNKNOWN);
     ctx->opt.sym_time = ctx->opt.sym_time_test;
     if (!session_open(&t.s, ctx, line)) return EXIT_WRONG;
@@ -137,6 +203,7 @@ int cli_test(struct context *ctx, const struct command_line *line) {
     int status = t.folder ? run(&t) : EXIT_WRONG;
     folder_close(t.folder);
     vec_release(&t.tests);
+    minimiser_release(&t.minimiser);
     arena_release(&t.arena);
     session_close(&t.s);
     return status;

@@ -17,6 +17,14 @@ LLVMValueRef emit_call(LLVMModuleRef module, LLVMBuilderRef builder, const char 
     return LLVMBuildCall2(builder, type, emit_function(module, name, type), args, n, "");
 }
 
+bool emit_first_time(LLVMModuleRef module, const char *pass) {
+    LLVMContextRef llvm = LLVMGetModuleContext(module);
+    if (LLVMGetNamedMetadata(module, pass, strlen(pass))) return false;
+    LLVMMetadataRef none = LLVMMDNodeInContext2(llvm, NULL, 0);
+    LLVMAddNamedMetadataOperand(module, pass, LLVMMetadataAsValue(llvm, none));
+    return true;
+}
+
 LLVMValueRef emit_text(LLVMModuleRef module, const char *text) {
     LLVMValueRef value = LLVMConstStringInContext2(LLVMGetModuleContext(module), text, strlen(text), 0);
     LLVMValueRef held = LLVMAddGlobal(module, LLVMTypeOf(value), "__shrike_text");

@@ -3,6 +3,7 @@
 #define SHRIKE_FRONT_EMIT_H
 
 #include <llvm-c/Core.h>
+#include <stdbool.h>
 
 enum { EMIT_ARGS = 8 }; /* at most, of a call */
 
@@ -11,6 +12,9 @@ LLVMValueRef emit_function(LLVMModuleRef module, const char *name, LLVMTypeRef t
 /* A call of it, where the builder is; the arguments say what it takes. */
 LLVMValueRef emit_call(LLVMModuleRef module, LLVMBuilderRef builder, const char *name, LLVMTypeRef result,
                        LLVMValueRef *args, unsigned n);
+/* A pass of this name goes through a module once, though bitcode that was made of it may be loaded again
+ * (--trace-paths): true the first time. */
+bool emit_first_time(LLVMModuleRef module, const char *pass);
 /* The address of a constant string. */
 LLVMValueRef emit_text(LLVMModuleRef module, const char *text);
 

@@ -239,6 +239,7 @@ static void let_transfer_less(struct failing *f, const struct transfer *t) {
 }
 
 void failing_define(const struct front_input *input, LLVMModuleRef module) {
+    if ((!input->fail && !input->short_io) || !emit_first_time(module, "shrike.failing")) return;
     LLVMContextRef llvm = LLVMGetModuleContext(module);
     struct failing f = {module, llvm, LLVMCreateBuilderInContext(llvm), LLVMPointerTypeInContext(llvm, 0), LLVMInt32TypeInContext(llvm),
                         LLVMIntPtrTypeInContext(llvm, LLVMGetModuleDataLayout(module))};

@@ -376,6 +376,8 @@ static void rename_functions(struct instrumenter *in) {
         {"open64", "__shrike_open"},   {"freopen", "__shrike_freopen"},   {"freopen64", "__shrike_freopen"},
         {"creat", "__shrike_creat"},   {"unlink", "__shrike_unlink"},     {"remove", "__shrike_unlink"},
         {"rename", "__shrike_rename"},
+        {"stat", "__shrike_stat"},     {"lstat", "__shrike_lstat"},       {"fstat", "__shrike_fstat"},
+        {"stat64", "__shrike_stat64"}, {"lstat64", "__shrike_lstat64"},   {"fstat64", "__shrike_fstat64"},
         /* The run's processes stay in its group, where they can be ended. */
         {"setsid", "__shrike_setsid"}, {"setpgid", "__shrike_setpgid"},   {"setpgrp", "__shrike_setpgrp"},
         {"daemon", "__shrike_daemon"}, {"fork", "__shrike_fork"},         {"vfork", "__shrike_fork"},

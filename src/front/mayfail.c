@@ -81,6 +81,7 @@ static void pass_on(struct mayfail *m, LLVMValueRef call, LLVMValueRef give, LLV
 
 void mayfail_define(LLVMModuleRef module) {
     static const char *const makers[] = {"malloc", "calloc", "aligned_alloc", "memalign", "valloc", "pvalloc", "strdup", "strndup", "wcsdup"};
+    if (!emit_first_time(module, "shrike.mayfail")) return;
     LLVMContextRef llvm = LLVMGetModuleContext(module);
     struct mayfail m = {module, llvm, LLVMCreateBuilderInContext(llvm), LLVMPointerTypeInContext(llvm, 0),
                         LLVMIntPtrTypeInContext(llvm, LLVMGetModuleDataLayout(module)), LLVMInt8TypeInContext(llvm), LLVMVoidTypeInContext(llvm)};

@@ -19,10 +19,11 @@
 #include "report/text.h"
 #include "test/inputs.h"
 #include "test/ktest.h"
+#include "test/shell.h"
 #include "test/test.h"
 #include "test/testcomp.h"
 
-static const char marker[] = ".shrike", temporary[] = ".tmp-", last_link[] = "shrike-last";
+static const char marker[] = ".shrike", temporary[] = ".tmp-", last_link[] = "shrike-last", script[] = ".sh";
 enum { MOST_FOLDERS = 1000000 };
 
 struct folder {
@@ -57,7 +58,8 @@ static bool write_all(int fd, const char *data, size_t size) {
 static bool write_file(struct folder *f, const char *name, const char *data, size_t size) {
     struct str temp = {0};
     str_addf(&temp, "%s%s", temporary, name);
-    int fd = openat(f->fd, temp.data, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);
+    mode_t mode = str_ends(name, script) ? 0777 : 0666;
+    int fd = openat(f->fd, temp.data, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, mode);
     bool ok = fd >= 0 && write_all(fd, data, size);
     int saved = errno;
     if (fd >= 0 && close(fd) != 0 && ok) {
@@ -129,7 +131,7 @@ static bool all_digits(const char *text, size_t n) {
 /* A file that every run writes, or that a killed one left half written. */
 static bool is_old_result(const char *name) {
     static const char *const stems[] = {"testcase-", "test"};
-    static const char *const sums[] = {"info", "run.stats", "coverage.info", "metadata.xml"};
+    static const char *const sums[] = {"info", "run.stats", "coverage.info", "metadata.xml", "run-tests.sh"};
     if (str_starts(name, temporary)) return true;
     for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
         if (!strcmp(name, sums[i])) return true;
@@ -172,7 +174,7 @@ static void look_at(struct folder *f, const char *name, void *data) {
 /* Reports before tests, so that nobody finds a report without its test if we are killed. */
 static void remove_old(struct folder *f, const char *name, void *data) {
     const bool *tests = data;
-    bool is_test = str_ends(name, ".ktest") || str_ends(name, ".xml");
+    bool is_test = str_ends(name, ".ktest") || str_ends(name, ".xml") || str_ends(name, script);
     if (is_test == *tests && is_old_result(name) && unlinkat(f->fd, name, 0) != 0) complain(f, name);
 }
 
@@ -257,19 +259,44 @@ static bool write_reports(struct folder *f, const char *stem, const struct test 
     return ok;
 }
 
-void folder_stem(const struct folder *f, enum test_format format, char stem[FOLDER_STEM]) {
-    snprintf(stem, FOLDER_STEM, format == FORMAT_KTEST ? "test%06u" : "testcase-%06u", f->ntests + 1);
+static void stem_of(uint32_t number, enum test_format format, char stem[FOLDER_STEM]) {
+    snprintf(stem, FOLDER_STEM, format == FORMAT_TESTCOMP ? "testcase-%06u" : "test%06u", number);
+}
+
+void folder_stem(const struct folder *f, enum test_format format, char stem[FOLDER_STEM]) { stem_of(f->ntests + 1, format, stem); }
+
+static void write_as(const struct folder *f, const struct test *t, enum test_format format, bool error, struct str *out) {
+    switch (format) {
+    case FORMAT_KTEST: ktest_write(t, f->args, f->nargs, out); break;
+    case FORMAT_TESTCOMP: testcomp_write(t, error, out); break;
+    case FORMAT_SHELL: shell_write(t, out); break;
+    }
+}
+
+static const char *suffix_of(enum test_format format) {
+    return format == FORMAT_KTEST ? ".ktest" : format == FORMAT_TESTCOMP ? ".xml" : script;
+}
+
+bool folder_remove_test(struct folder *f, enum test_format format, uint32_t number) {
+    char stem[FOLDER_STEM];
+    struct str name = {0};
+    stem_of(number, format, stem);
+    str_addf(&name, "%s%s", stem, suffix_of(format));
+    bool ok = unlinkat(f->fd, str_text(&name), 0) == 0 || complain(f, str_text(&name));
+    str_clear(&name);
+    str_addf(&name, "%s.trace", stem);
+    unlinkat(f->fd, str_text(&name), 0); /* there may be none */
+    str_release(&name);
+    return ok;
 }
 
 uint32_t folder_add_test(struct folder *f, const struct test *t, enum test_format format, const struct bug *bug,
                          struct program *p, const char *report) {
     char stem[FOLDER_STEM];
     struct str text = {0};
-    bool ktest = format == FORMAT_KTEST;
     folder_stem(f, format, stem);
-    if (ktest) ktest_write(t, f->args, f->nargs, &text);
-    else testcomp_write(t, bug != NULL, &text);
-    bool ok = write_suffixed(f, stem, ktest ? ".ktest" : ".xml", &text) &&
+    write_as(f, t, format, bug != NULL, &text);
+    bool ok = write_suffixed(f, stem, suffix_of(format), &text) &&
               (!bug || write_reports(f, stem, t, bug, p, report));
     str_release(&text);
     f->ntests++; /* a number is never used twice, whatever is there already */

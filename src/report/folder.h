@@ -1,6 +1,6 @@
 /* The output folder of a run: numbered tests, bug reports, statistics.
  *
- *   test000001.ktest                     a test (testcase-000001.xml in Test-Comp's format)
+ *   test000001.ktest                     a test (testcase-000001.xml in Test-Comp's format, test000001.sh as a script)
  *   test000001.out-of-bounds.err, .json  the bug that it leads to, for people and machines
  *   info, run.stats, coverage.info, ...  whatever folder_write is given
  *   .shrike                              says that the folder is ours
@@ -22,7 +22,7 @@ struct program;
 struct str;
 struct test;
 
-enum test_format { FORMAT_KTEST, FORMAT_TESTCOMP };
+enum test_format { FORMAT_KTEST, FORMAT_TESTCOMP, FORMAT_SHELL }; /* as --format has them */
 
 /* Makes shrike-out-N in the current folder, N the first free number, and lets the
  * link shrike-last point to it. With a name: that folder, which is made, or is
@@ -45,6 +45,8 @@ void folder_stem(const struct folder *f, enum test_format format, char stem[FOLD
  * message. */
 uint32_t folder_add_test(struct folder *f, const struct test *t, enum test_format format, const struct bug *bug,
                          struct program *p, const char *report);
+/* Removes a test by its number. False after a message. */
+bool folder_remove_test(struct folder *f, enum test_format format, uint32_t number);
 /* Numbers given to tests so far. */
 uint32_t folder_tests(const struct folder *f);
 /* Writes or replaces a file; name has no slash and does not start with a dot. False

@@ -60,6 +60,7 @@ static void add_texts(const char *name, const char *const *texts, uint32_t n, st
 static void add_covered(const struct coverage_summary *c, struct str *out) {
     str_addf(out, ",\"coverage\":{\"lines\":%u,\"linesCovered\":%u,\"branches\":%u,\"branchesCovered\":%u", c->lines, c->lines_hit,
              c->branches, c->branches_hit);
+    str_addf(out, ",\"branchesUnreachable\":%u", c->branches_unreachable);
     str_addf(out, ",\"functions\":%u,\"functionsCovered\":%u}", c->functions, c->functions_hit);
 }
 

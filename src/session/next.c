@@ -107,6 +107,7 @@ void session_covered(const struct session *s, struct coverage_summary *sum) {
     struct coverage cov;
     session_coverage(s, &cov);
     *sum = coverage_summarize(&cov);
+    sum->branches_unreachable = session_unreachable(s, &cov);
     coverage_release(&cov);
 }
 

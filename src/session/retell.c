@@ -64,6 +64,28 @@ void session_tell(struct session *s, struct finding *f) {
     vec_release(&args);
 }
 
+struct program *session_plain(struct session *s) {
+    struct context side;
+    if (s->ctx->opt.external == EXTERNAL_NATIVE) return NULL;
+    side_context(s, &side);
+    return story_program(s, &side);
+}
+
+bool session_run_again(struct session *s, const struct test *t, int64_t stdin_size, uint64_t until_ns,
+                       void (*block)(void *owner, const struct function *fn, uint32_t pc), void *owner) {
+    struct context side;
+    side_context(s, &side);
+    struct finding f = {.test = *t, .stdin_size = stdin_size};
+    if (side.limits.hit == LIMIT_TIME) side.limits.hit = LIMIT_NONE; /* that was the exploration's */
+    side.limits.deadline_ns = until_ns;
+    if (limits_look(&side.limits)) return false;
+    option_list args = {0};
+    struct rerun r = again(s, &f, &side, session_plain(s), &args);
+    bool ok = r.p && rerun_watch(&r, block, owner);
+    vec_release(&args);
+    return ok;
+}
+
 void session_trace(struct session *s, const struct finding *f) {
     struct context side;
     side_context(s, &side);

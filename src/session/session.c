@@ -302,8 +302,7 @@ static void print(struct session *s, const struct finding *f, const struct str *
     str_release(&text);
 }
 
-/* How many bytes standard input has in x->now's model. */
-static int64_t stdin_size(struct exec *x) {
+int64_t session_stdin_size(struct exec *x) {
     const struct symbolic *sy = x->sym;
     if (!expr_is(sy->stdin_size) || expr_is_const(sy->pool, sy->stdin_size)) return -1;
     return (int64_t)sym_sample(x, sy->stdin_size);
@@ -334,7 +333,7 @@ const struct finding *session_bug(struct session *s, struct exec *x) {
     struct str what = {0};
     copy_bug(&f.bug, &x->bug);
     test_from_state(x, x->now, &f.test);
-    f.stdin_size = stdin_size(x);
+    f.stdin_size = session_stdin_size(x);
     gate_ask(s->gate);
     f.confirmed = confirm(s, &f, &what);
     if (s->gate) share(s, &f);

@@ -103,6 +103,14 @@ void session_report(struct session *s, const struct finding *f, const char *test
 void session_replay_command(const struct session *s, const struct finding *f, const char *test, struct str *out);
 /* Runs the finding's inputs again and keeps what is to be told of it (session/retell.c). */
 void session_tell(struct session *s, struct finding *f);
+/* The program as written, with edges split; NULL if it cannot be had, or must not be run again. */
+struct program *session_plain(struct session *s);
+/* Runs the test in it, telling of every block; until_ns on the clock (0: no limit of time). False: there is no time
+ * left, or the run takes other inputs than the test has. */
+bool session_run_again(struct session *s, const struct test *t, int64_t stdin_size, uint64_t until_ns,
+                       void (*block)(void *owner, const struct function *fn, uint32_t pc), void *owner);
+/* How many bytes standard input has in x->now's model; -1: it is not symbolic, or of one size. */
+int64_t session_stdin_size(struct exec *x);
 /* --trace: the assignments on the way to the error, in the program as it was written. */
 void session_trace(struct session *s, const struct finding *f);
 /* Is it time for a line on a terminal? Then it is taken to be shown now. */
@@ -113,6 +121,8 @@ void session_progress(struct session *s, const struct run *so_far);
 void session_next(const struct session *s, struct str *out);
 struct coverage_summary;
 void session_covered(const struct session *s, struct coverage_summary *sum);
+/* Of the branches that were not covered, those that are proved never to be taken (session/unreachable.c). */
+uint32_t session_unreachable(const struct session *s, const struct coverage *cov);
 /* Says on standard error how much was covered, and what to try next. */
 void session_guide(struct session *s);
 /* --json, if wanted. False after a message. */

@@ -22,7 +22,8 @@ static void on_bug(void *owner, struct exec *x) {
     (void)x;
 }
 
-static enum stop run(struct exec *x) {
+enum stop rerun_run(struct rerunning *now) {
+    struct exec *x = &now->x;
     uint64_t start = clock_ns();
     enum stop stop;
     do stop = exec_loop(x);
@@ -79,12 +80,23 @@ void rerun_end(struct rerunning *now) {
     exec_release(x);
 }
 
+bool rerun_watch(const struct rerun *r, void (*block)(void *owner, const struct function *fn, uint32_t pc), void *owner) {
+    struct rerunning now;
+    rerun_begin(r, &now);
+    exec_watch_blocks(&now.x, block, owner);
+    enum stop stop = rerun_run(&now);
+    exec_unwatch_blocks(&now.x);
+    bool ok = stop != STOP_SLICE && !now.feed.wrong;
+    rerun_end(&now);
+    return ok;
+}
+
 struct story *rerun_story(const struct rerun *r, struct source *src) {
     struct rerunning now;
     rerun_begin(r, &now);
     struct record *rec = record_new(&now.x, src, r->lines);
     exec_watch_blocks(&now.x, on_block, rec);
-    enum stop stop = run(&now.x);
+    enum stop stop = rerun_run(&now);
     exec_unwatch_blocks(&now.x);
     struct story *story = rerun_found(r, &now, stop) ? record_tell(rec) : NULL;
     record_free(rec);

@@ -42,6 +42,11 @@ void rerun_begin(const struct rerun *r, struct rerunning *now);
 bool rerun_found(const struct rerun *r, const struct rerunning *now, enum stop stop);
 void rerun_end(struct rerunning *now);
 
+/* Runs to the end, which `stop` is; STOP_SLICE: it takes too long. */
+enum stop rerun_run(struct rerunning *now);
+/* Runs the test, telling of every block. False: it takes other inputs than the test has, or too long. */
+bool rerun_watch(const struct rerun *r, void (*block)(void *owner, const struct function *fn, uint32_t pc), void *owner);
+
 /* NULL: the run does not end in that error at that line, or takes too long. */
 struct story *rerun_story(const struct rerun *r, struct source *src);
 

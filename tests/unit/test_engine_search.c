@@ -182,6 +182,30 @@ static void test_dfs(void **unused) {
     sim_release(&sim);
 }
 
+/* One that runs on and on without a fork lets all others go first. */
+static void test_dfs_endless(void **unused) {
+    (void)unused;
+    struct sim sim;
+    sim_init(&sim, "dfs", 1);
+    struct state *first = search_select(sim.search);
+    sim_fork(&sim, first);
+    search_touched(sim.search, first->item);
+    struct state *second = search_select(sim.search);
+    assert_ptr_not_equal(first, second);
+    search_touched(sim.search, second->item);
+    assert_ptr_equal(search_select(sim.search), first);
+    sim_fork(&sim, first);
+    search_touched(sim.search, first->item);
+    while (search_count(sim.search) > 1) {
+        struct state *other = search_select(sim.search);
+        assert_ptr_not_equal(other, second);
+        sim_finish(&sim, other);
+    }
+    assert_ptr_equal(search_select(sim.search), second);
+    sim_finish(&sim, second);
+    sim_release(&sim);
+}
+
 static void test_bfs(void **unused) {
     (void)unused;
     struct sim sim;
@@ -567,7 +591,7 @@ static void test_many(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_dfs),          cmocka_unit_test(test_bfs),
+        cmocka_unit_test(test_dfs),          cmocka_unit_test(test_dfs_endless), cmocka_unit_test(test_bfs),
         cmocka_unit_test(test_random_path),  cmocka_unit_test(test_random_state),
         cmocka_unit_test(test_subtree),      cmocka_unit_test(test_md2u),
         cmocka_unit_test(test_covnew),       cmocka_unit_test(test_round_robin),

@@ -30,6 +30,14 @@ static void order_free(struct searcher *s) {
     mem_free(o);
 }
 
+static void link_first(struct state_order *o, uint32_t i) {
+    struct state_link *links = o->links.data;
+    links[i].after = links[0].after;
+    links[i].before = 0;
+    links[links[0].after].before = i;
+    links[0].after = i;
+}
+
 static void link_last(struct state_order *o, uint32_t i) {
     struct state_link *links = o->links.data;
     links[i].before = links[0].before;
@@ -87,9 +95,20 @@ static void bfs_touched(struct searcher *s, struct search_item *item, uint32_t *
     o->fresh = 0;
 }
 
+/* One that has run its time without a fork may run for ever: all others come first. */
+static void dfs_touched(struct searcher *s, struct search_item *item, uint32_t *place) {
+    struct state_order *o = (struct state_order *)s;
+    (void)item;
+    if (!o->fresh) {
+        unlink_it(o, *place);
+        link_first(o, *place);
+    }
+    o->fresh = 0;
+}
+
 const struct searcher_ops search_dfs = {
     .name = "dfs", .make = order_make, .free = order_free, .add = order_add,
-    .remove = order_remove, .select = dfs_select,
+    .remove = order_remove, .touched = dfs_touched, .select = dfs_select,
 };
 const struct searcher_ops search_bfs = {
     .name = "bfs", .make = order_make, .free = order_free, .add = order_add,

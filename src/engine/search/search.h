@@ -3,7 +3,7 @@
  * A searcher holds the open states and answers select(); it is told when a state
  * comes, goes, or has run. They are made by name, several in a list take turns:
  *
- *   dfs           the state added last
+ *   dfs           the state added last; those that ran for a while without a fork come after all others
  *   bfs           the state that has waited longest since a fork
  *   random-path   a fair walk down the execution tree: 2^-depth in binary trees
  *   random-state  all alike

@@ -39,6 +39,13 @@ bool do_clock_input(struct exec *x, const uint64_t *args, uint32_t nargs, uint64
     return true;
 }
 
+bool do_stat_input(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    (void)args;
+    (void)nargs;
+    ret[0] = x->ctx->opt.sym_stat;
+    return true;
+}
+
 bool do_failures(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     (void)args;
     (void)nargs;

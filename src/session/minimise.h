@@ -1,0 +1,39 @@
+/* --minimise: of the tests of a run, few that execute together what all of them do.
+ *
+ * Each test is run again, in the program as written, and its footprint noted: the blocks of the user's code that it executes (edges are split, so
+ * that a branch taken is a block executed). Kept are tests that lead to errors, tests that could not be run
+ * again (no time, or the run takes other inputs), and of the others first those that alone have a block, then whichever adds most,
+ * then none that the rest makes superfluous.
+ *
+ * Promised is that every block of a footprint is in that of a kept test, and that none of those chosen
+ * by footprint can be left out. Their number is at most 1 + ln n times the least possible for n blocks (that is what choosing the one that
+ * adds most is worth), not always the least.
+ */
+#ifndef SHRIKE_SESSION_MINIMISE_H
+#define SHRIKE_SESSION_MINIMISE_H
+
+#include "base/bitset.h"
+#include "base/vec.h"
+#include "test/test.h"
+
+struct session;
+
+struct candidate {
+    struct test test;
+    int64_t stdin_size; /* -1: not symbolic */
+    uint32_t number;    /* as whoever adds it calls it */
+    bool kept;
+    struct bitset footprint;
+};
+
+struct minimiser {
+    VEC(struct candidate) tests;
+};
+
+/* Takes the test over; keep: whatever it covers. */
+void minimiser_add(struct minimiser *m, struct test *test, int64_t stdin_size, uint32_t number, bool keep);
+void minimiser_release(struct minimiser *m);
+/* Decides who is kept. The exploration is over; until: on the clock, 0 for as long as it takes. */
+void minimiser_choose(struct minimiser *m, struct session *s, uint64_t until_ns);
+
+#endif
