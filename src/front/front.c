@@ -11,6 +11,7 @@
 #include "front/floats.h"
 #include "front/flowoff.h"
 #include "front/lower.h"
+#include "front/matherrno.h"
 #include "front/module.h"
 #include "front/notfinite.h"
 #include "front/protect.h"
@@ -189,6 +190,7 @@ static bool prepare(struct context *ctx, const struct front_input *input, LLVMMo
     if (input->checks.not_finite) notfinite_mark(module);
     scopes_mark(module, true);
     scopes_renew(module, false);
+    matherrno_mark(module);
     floats_hide(module, input->simplify);
     if (!input->simplify) return true;
     protect_module(module, input->checks.overflow);
