@@ -1,6 +1,7 @@
 /* What proofs may rest on about functions of math.h (solver/libm_range.h), against this machine's library: random
  * boxes of arguments, their ends, neighbours of their ends, and points between. LIBM_TRIALS=N: that many boxes for
- * each function and format. LIBM_ALL=name: every float, in order, for a function of one argument. */
+ * each function and format. LIBM_ALL=name: every float, in order, for a function of one argument. Back ends are asked
+ * about conditions over nine unknown bits, all of whose values are tried (LIBM_QUERIES=N). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,8 +11,13 @@
 
 #include <cmocka.h>
 
+#include "base/context.h"
 #include "base/rng.h"
+#include "expr/model.h"
+#include "expr/pool.h"
+#include "solver/boxes.h"
 #include "solver/libm_range.h"
+#include "test_solver_gen.h"
 
 static struct rng rng;
 
@@ -124,7 +130,86 @@ static void test_all_floats(void **state) {
         if (strcmp(name, libm_name((enum libm)fn)) == 0) all_floats((enum libm)fn);
 }
 
+/* ---- questions --------------------------------------------------------------------------------------------- */
+
+static expr some_call(struct gen *g, uint32_t width, int depth) {
+    enum libm fn = (enum libm)gen_below(g, LIBM_FUNCTIONS);
+    expr a = depth ? some_call(g, width, depth - 1) : gen_float_leaf(g, width);
+    if (gen_below(g, 3) == 0) a = expr_fadd(g->pool, ROUND_EVEN, a, gen_float_const(g, width));
+    return expr_flibm(g->pool, fn, a, fn >= LIBM_pow ? gen_float_leaf(g, width) : a);
+}
+
+static expr some_condition(struct gen *g) {
+    struct expr_pool *p = g->pool;
+    uint32_t width = gen_below(g, 3) ? gen_below(g, 2) ? 32 : 64 : 80;
+    expr a = some_call(g, width, (int)gen_below(g, 2));
+    expr b = gen_below(g, 2) ? gen_float_const(g, width) : gen_below(g, 2) ? some_call(g, width, 0) : gen_float_leaf(g, width);
+    switch (gen_below(g, 5)) {
+    case 0: return expr_fnan(p, a);
+    case 1: return expr_feq(p, a, b);
+    case 2: return expr_fle(p, a, b);
+    case 3: return expr_fclass(p, gen_below(g, 1024) & ~3u, a);
+    default: return expr_flt(p, b, a);
+    }
+}
+
+/* By trying the values of v0 and v6. */
+static enum answer truth_of(struct gen *g, const expr *set, uint32_t n) {
+    for (uint32_t i = 0; i < 512; i++) {
+        struct model *m = model_new();
+        model_set(m, expr_symbol(g->pool, g->words[0]), i & 255);
+        model_set(m, expr_symbol(g->pool, g->words[6]), i >> 8);
+        bool all = true;
+        for (uint32_t k = 0; k < n && all; k++) all = model_holds(m, g->pool, set[k]);
+        model_release(m);
+        if (all) return ANSWER_SAT;
+    }
+    return ANSWER_UNSAT;
+}
+
+static bool ask(struct backend *be, struct gen *g, const expr *set, uint32_t n, enum answer truth, uint64_t seed) {
+    struct model *m = NULL;
+    enum answer a = be->check(be, set, n, (struct budget){.seconds = 1}, &m, NULL);
+    if (a != ANSWER_UNKNOWN && a != truth) fail_msg("%s says %d, all values %d (seed %llu)", be->name, a, truth, (unsigned long long)seed);
+    for (uint32_t k = 0; a == ANSWER_SAT && k < n; k++) assert_true(model_holds(m, g->pool, set[k]));
+    model_release(m);
+    return a != ANSWER_UNKNOWN;
+}
+
+static void one_question(uint64_t seed, uint64_t *answered) {
+    struct context ctx;
+    context_init(&ctx);
+    struct gen g = {.tiny = true, .floats = true};
+    struct expr_pool *pool = expr_pool_new();
+    gen_init(&g, pool, seed);
+    struct backend *backends[] = {bitblast_new(&ctx, pool), boxes_new(&ctx, pool), seed % 64 ? NULL : z3_new(&ctx, pool, false)};
+    expr set[3];
+    uint32_t n = 1 + gen_below(&g, 3);
+    for (uint32_t i = 0; i < n; i++) {
+        expr c = some_condition(&g);
+        set[i] = gen_below(&g, 2) ? expr_not(pool, c) : c;
+    }
+    enum answer truth = truth_of(&g, set, n);
+    for (int i = 0; i < 3; i++) {
+        if (!backends[i]) continue;
+        answered[i] += ask(backends[i], &g, set, n, truth, seed);
+        backends[i]->free(backends[i]);
+    }
+    expr_pool_free(pool);
+    context_release(&ctx);
+}
+
+static void test_questions(void **state) {
+    (void)state;
+    const char *wish = getenv("LIBM_QUERIES");
+    uint64_t n = wish ? strtoull(wish, NULL, 10) : 130, answered[3] = {0};
+    for (uint64_t seed = 1; seed <= n; seed++) one_question(seed, answered);
+    printf("%llu questions: bitblast answered %llu, boxes %llu, z3 %llu of one in 64\n", (unsigned long long)n, (unsigned long long)answered[0],
+           (unsigned long long)answered[1], (unsigned long long)answered[2]);
+    assert_true(answered[0] * 10 >= n * 9 && answered[1] * 3 >= n);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_boxes), cmocka_unit_test(test_all_floats)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_boxes), cmocka_unit_test(test_all_floats), cmocka_unit_test(test_questions)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
