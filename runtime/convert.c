@@ -1,5 +1,5 @@
 /* stdlib.h and inttypes.h: text to numbers. */
-#include "rt.h"
+#include "floattext.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -117,19 +117,37 @@ static void check_range(const char *s, const char *end, bool infinite, bool tiny
     if (is_nonzero(s, end, &hex) && (infinite || !hex || zero)) rt_errno = ERANGE;
 }
 
-#define PARSE_FLOAT(type, name, primitive, least)                                                \
+/* In exploring runs: is the number one that we compute? Else `copy` has its text if that is known, which may
+ * end where unknown text begins. */
+enum { RT_COPIED = 64 };
+static bool is_input(const char *s, struct rt_float_text *t, char *copy) {
+    rt_read_float(s, t);
+    size_t n = (size_t)(t->end - s);
+    if (n == 0) return true;
+    if (__shrike_symbolic(s, n)) return t->kind != RT_BEYOND;
+    if (n < RT_COPIED && (t->kind != RT_BEYOND || t->count)) rt_memcpy(copy, s, n);
+    return false;
+}
+
+#define PARSE_FLOAT(type, suffix, name, primitive, least)                                        \
     type name(const char *s, char **end) {                                                       \
+        char copy[RT_COPIED] = "";                                                               \
         size_t consumed = 0;                                                                     \
-        type v = primitive(s, &consumed);                                                        \
+        struct rt_float_text t;                                                                  \
+        if (__shrike_exploring() && is_input(s, &t, copy)) {                                     \
+            if (end) *end = (char *)t.end;                                                       \
+            return rt_float_value##suffix(&t);                                                   \
+        }                                                                                        \
+        type v = primitive(copy[0] ? copy : s, &consumed);                                       \
         if (end) *end = (char *)s + consumed;                                         \
         if (consumed)                                                                            \
             check_range(s, s + consumed, v - v != 0 && v == v, v > -least && v < least, v == 0); \
         return v;                                                                                \
     }
 
-PARSE_FLOAT(double, rt_strtod, __shrike_strtod, DBL_MIN)
-PARSE_FLOAT(float, rt_strtof, __shrike_strtof, FLT_MIN)
-PARSE_FLOAT(long double, rt_strtold, __shrike_strtold, LDBL_MIN)
+PARSE_FLOAT(double, _d, rt_strtod, __shrike_strtod, DBL_MIN)
+PARSE_FLOAT(float, _f, rt_strtof, __shrike_strtof, FLT_MIN)
+PARSE_FLOAT(long double, _l, rt_strtold, __shrike_strtold, LDBL_MIN)
 
 double strtod(const char *restrict s, char **restrict end) { return rt_strtod(s, end); }
 float strtof(const char *restrict s, char **restrict end) { return rt_strtof(s, end); }

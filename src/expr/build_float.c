@@ -12,6 +12,7 @@
  */
 #include "expr/build.h"
 #include "expr/float.h"
+#include "expr/libm.h"
 
 bool float_op(enum expr_op op) { return op >= EXPR_FADD && op <= EXPR_FBITS; }
 
@@ -113,6 +114,9 @@ static expr make(struct expr_pool *pool, enum expr_op op, uint32_t width, uint64
 
 enum { NAN_DEPTH = 6 };
 
+/* pow(NaN, 0) is 1. */
+static bool passes_nan(enum expr_op op) { return op != EXPR_FLIBM; }
+
 static bool surely_nan(const struct expr_pool *pool, uint32_t id, int depth) {
     const struct expr_node *n = &pool->nodes[id];
     if (n->op == EXPR_CONST) return const_is_nan(pool, (expr){id});
@@ -120,7 +124,7 @@ static bool surely_nan(const struct expr_pool *pool, uint32_t id, int depth) {
     if (!float_op((enum expr_op)n->op) || !gives_float((enum expr_op)n->op) || n->op == EXPR_FROMI) return false;
     bool constant = true; /* else it would have been folded */
     for (int i = 0; i < expr_arity((enum expr_op)n->op); i++) {
-        if (depth && surely_nan(pool, n->kids[i], depth - 1)) return true;
+        if (depth && passes_nan((enum expr_op)n->op) && surely_nan(pool, n->kids[i], depth - 1)) return true;
         constant = constant && pool->nodes[n->kids[i]].op == EXPR_CONST;
     }
     return constant && n->op != EXPR_FBITS;
@@ -154,6 +158,11 @@ expr expr_fma(struct expr_pool *pool, enum float_round mode, expr a, expr b, exp
 }
 expr expr_frem(struct expr_pool *pool, expr a, expr b) {
     return arithmetic(pool, EXPR_FREM, 0, a, b, EXPR_NONE);
+}
+
+expr expr_flibm(struct expr_pool *pool, enum libm fn, expr a, expr b) {
+    assert(fn < LIBM_FUNCTIONS && expr_width(pool, a) > 16);
+    return arithmetic(pool, EXPR_FLIBM, (uint64_t)fn << LIBM_SHIFT | ROUND_EVEN, a, b, EXPR_NONE);
 }
 
 expr expr_frint(struct expr_pool *pool, enum float_round mode, expr a) {
@@ -527,6 +536,7 @@ expr float_build(struct expr_pool *pool, enum expr_op op, uint32_t width, uint64
     case EXPR_FREM: return expr_frem(pool, k[0], k[1]);
     case EXPR_FSQRT: return expr_fsqrt(pool, mode, k[0]);
     case EXPR_FMA: return expr_fma(pool, mode, k[0], k[1], k[2]);
+    case EXPR_FLIBM: return expr_flibm(pool, libm_of_aux(aux), k[0], k[1]);
     case EXPR_FRINT: return expr_frint(pool, mode, k[0]);
     case EXPR_FNEG: return expr_fneg(pool, k[0]);
     case EXPR_FABS: return expr_fabs(pool, k[0]);
@@ -552,7 +562,7 @@ static void order_operands(expr *a, expr *b) {
 /* An operation on a NaN; not one on constants, which may be about to be folded. */
 static bool takes_nan(const struct expr_pool *pool, expr e) {
     enum expr_op op = expr_op(pool, e);
-    if (!gives_float(op) || op == EXPR_FROMI || op == EXPR_FNEG || op == EXPR_FABS || op == EXPR_FBITS) return false;
+    if (!gives_float(op) || !passes_nan(op) || op == EXPR_FROMI || op == EXPR_FNEG || op == EXPR_FABS || op == EXPR_FBITS) return false;
     for (int i = 0; i < expr_arity(op); i++)
         if (float_surely_nan(pool, expr_kid(pool, e, i))) return true;
     return false;
@@ -574,6 +584,7 @@ expr float_circuit(struct expr_pool *pool, expr e) {
     case EXPR_FREM: return f.leading_stored ? EXPR_NONE : circuit_rem(pool, f, a, b);
     case EXPR_FSQRT: return circuit_sqrt(pool, f, mode, a);
     case EXPR_FMA: return circuit_fma(pool, f, mode, a, b, c);
+    case EXPR_FLIBM: return EXPR_NONE;
     case EXPR_FRINT: return circuit_rint(pool, f, mode, a);
     case EXPR_FNEG: return with_sign(pool, expr_not(pool, sign_of(pool, a)), a);
     case EXPR_FABS: return with_sign(pool, expr_false(pool), a);

@@ -109,7 +109,7 @@ bool float_apply(enum expr_op op, uint64_t aux, uint32_t width, const uint32_t *
 /* ---- circuits (circuit*.c) --------------------------------------------------------------- */
 
 /* The same value by operators over bits alone, in terms of e's operands; none: there is
- * no circuit of bearable size (fmod of x87). */
+ * no circuit of bearable size (fmod of x87), or none at all (libm.h). */
 expr float_circuit(struct expr_pool *pool, expr e);
 
 /* e with circuits in the place of all operators over floats that have one. */

@@ -6,6 +6,7 @@
 
 #include "expr/bv.h"
 #include "expr/float.h"
+#include "expr/libm.h"
 
 /* Operands and results are volatile, so that no operation moves out of its mode. */
 union value {
@@ -103,6 +104,13 @@ static bool apply_in_format(enum expr_op op, uint32_t width, union value *k, uni
     return width == 80 && apply_l(op, k, r);
 }
 
+static bool by_library(enum libm fn, uint32_t width, union value *k, union value *r) {
+    if (width == 32) r->f = libm_float(fn, k[0].f, k[1].f);
+    else if (width == 64) r->d = libm_double(fn, k[0].d, k[1].d);
+    else r->l = libm_long(fn, k[0].l, k[1].l);
+    return width != 16;
+}
+
 /* Half an integer away from zero: only rounding to an integer has that mode. */
 static bool round_away(uint32_t width, union value *k, union value *r) {
     if (width == 32) r->f = roundf(k->f);
@@ -188,6 +196,7 @@ static bool by_processor(enum expr_op op, uint64_t aux, uint32_t width, const ui
     if (op == EXPR_FTOI) return to_int(aux & 8, kid_widths[0], width, k, out);
     bool ok = op == EXPR_FCVT                             ? convert(kid_widths[0], width, k, &r)
               : op == EXPR_FRINT && mode == ROUND_AWAY    ? round_away(width, k, &r)
+              : op == EXPR_FLIBM                          ? by_library(libm_of_aux(aux), width, k, &r)
                                                           : apply_in_format(op, width, k, &r);
     if (ok) put(width, &r, out);
     return ok;

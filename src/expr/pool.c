@@ -79,6 +79,7 @@ expr expr_pool_insert(struct expr_pool *pool, struct expr_node node, uint64_t ha
     node.info = 0;
     pool->nodes[id] = node;
     pool->floats |= node.op >= EXPR_FADD && node.op <= EXPR_FBITS;
+    pool->libm |= node.op == EXPR_FLIBM;
     chain_node(pool, id, hash);
     pool->alive++;
     return (expr){id};

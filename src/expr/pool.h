@@ -113,6 +113,7 @@ struct expr_pool {
     uint32_t *buckets;
     uint32_t bucket_count;
     bool floats; /* has there ever been an operator over floats? */
+    bool libm;   /* or a function of math.h? */
 
     VEC(struct symbol_info) symbols;
     struct strmap names; /* name -> number of the first symbol that has it */

@@ -10,6 +10,7 @@
 
 #include "base/str.h"
 #include "expr/float.h"
+#include "expr/libm.h"
 #include "expr/print_names.h"
 
 enum { NEST_DEPTH = 24 };
@@ -24,7 +25,7 @@ struct printed {
 struct expr_printer {
     struct expr_pool *pool;
     struct str *out;
-    bool query;                /* guards become variables */
+    bool query;                /* guards and functions of math.h become variables */
     VEC(struct printed) nodes; /* operands before users; the visit value is the place here */
 };
 
@@ -44,7 +45,7 @@ static void add_node(struct expr_printer *p, uint32_t id) {
         if (kid->depth >= NEST_DEPTH) kid->named = true;
         if (!kid->named && kid->depth + 1 > entry.depth) entry.depth = kid->depth + 1;
     }
-    entry.named = p->query && n->op == EXPR_GUARD;
+    entry.named = p->query && (n->op == EXPR_GUARD || n->op == EXPR_FLIBM);
     expr_visit_set(p->pool, id, p->nodes.len);
     vec_push(&p->nodes, entry);
 }
@@ -252,6 +253,10 @@ static void declare_node(struct expr_printer *p, const struct printed *entry) {
         str_add(p->out, " () ");
         print_sort(p->pool, e, p->out);
         str_add(p->out, ")\n");
+    } else if (op == EXPR_FLIBM) { /* any value: SMT-LIB has no such functions */
+        str_addf(p->out, "(declare-fun $n%u () ", entry->id);
+        print_sort(p->pool, e, p->out);
+        str_addf(p->out, ") ; %s\n", libm_name(libm_of_aux(expr_node(p->pool, e)->aux)));
     } else if (op == EXPR_GUARD) {
         declare_guard(p, entry->id);
     } else if (entry->named) {

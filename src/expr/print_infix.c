@@ -5,6 +5,7 @@
 
 #include "base/str.h"
 #include "expr/float.h"
+#include "expr/libm.h"
 #include "expr/print_names.h"
 
 enum { INFIX_DEPTH = 100 };
@@ -147,7 +148,7 @@ static void infix_body(struct infix *p, uint32_t id, int depth) {
     struct expr_node n = p->pool->nodes[id];
     char name[24];
     if (float_op((enum expr_op)n.op)) {
-        infix_call(p, op_smt_name((enum expr_op)n.op), &n, depth);
+        infix_call(p, n.op == EXPR_FLIBM ? libm_name(libm_of_aux(n.aux)) : op_smt_name((enum expr_op)n.op), &n, depth);
         return;
     }
     switch ((enum expr_op)n.op) {

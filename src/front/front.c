@@ -12,6 +12,7 @@
 #include "front/flowoff.h"
 #include "front/lengths.h"
 #include "front/lower.h"
+#include "front/matherrno.h"
 #include "front/module.h"
 #include "front/notfinite.h"
 #include "front/promises.h"
@@ -192,6 +193,7 @@ static bool prepare(struct context *ctx, const struct front_input *input, LLVMMo
     promises_mark(module);
     scopes_mark(module, true);
     scopes_renew(module, false);
+    matherrno_mark(module);
     floats_hide(module, input->simplify);
     if (!input->simplify) return true;
     protect_module(module, input->checks.overflow);

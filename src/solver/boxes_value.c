@@ -5,6 +5,7 @@
 
 #include "expr/bv.h"
 #include "expr/float.h"
+#include "solver/libm_range.h"
 
 struct box_range range_bits(uint64_t lo, uint64_t hi) { return (struct box_range){.lo = lo, .hi = hi}; }
 struct box_range range_all(uint32_t width) { return range_bits(0, bv_mask(width)); }
@@ -240,6 +241,7 @@ static struct box_range apply_float(const struct range_node *n, const struct box
     case EXPR_FDIV:
     case EXPR_FMA: return arithmetic(n, &a, &b, &c);
     case EXPR_FSQRT: return root(n, &a);
+    case EXPR_FLIBM: return n->width < 32 ? any_float() : libm_range(libm_of_aux(n->aux), n->width, &a, &b);
     case EXPR_FRINT:
         a.low = integral(n->aux, a.low);
         a.high = integral(n->aux, a.high);

@@ -13,6 +13,7 @@
 
 #include "base/context.h"
 #include "expr/model.h"
+#include "expr/pool.h"
 #include "solver/backend.h"
 #include "solver/z3_terms.h"
 #include "solver/z3_watch.h"
@@ -255,17 +256,15 @@ static void make_core(struct z3 *z, Z3_solver solver, vec_u32 *core) {
     Z3_ast_vector_dec_ref(z->z3, failed);
 }
 
-#ifndef NDEBUG
 /* Does it satisfy the constraints, or is some guard open (which evaluation
  * takes as closed)? */
 static bool model_fits(struct z3 *z, struct model *model, const expr *constraints,
                               uint32_t n) {
-    if (z->terms.axioms.len) return true;
+    if (z->terms.axioms.len && !z->pool->libm) return true;
     for (uint32_t i = 0; i < n; i++)
         if (!model_holds(model, z->pool, constraints[i])) return false;
     return true;
 }
-#endif
 
 static enum answer finish_query(struct z3 *z, Z3_solver solver, Z3_lbool result,
                                 const expr *constraints, uint32_t n, struct model **model,
@@ -276,15 +275,13 @@ static enum answer finish_query(struct z3 *z, Z3_solver solver, Z3_lbool result,
         else if (core) make_full_core(n, core);
         return z->terms.failed ? ANSWER_UNKNOWN : ANSWER_UNSAT;
     }
-    if (!model) return ANSWER_SAT;
-    *model = make_model(z, solver, constraints, n);
-    if (z->terms.failed) {
-        model_release(*model);
-        *model = NULL;
-        return ANSWER_UNKNOWN;
-    }
-    assert(model_fits(z, *model, constraints, n));
-    return ANSWER_SAT;
+    if (!model && !z->pool->libm) return ANSWER_SAT;
+    struct model *found = make_model(z, solver, constraints, n);
+    bool wrong = z->terms.failed || (z->pool->libm && !model_fits(z, found, constraints, n)); /* any function to Z3 */
+    assert(wrong || model_fits(z, found, constraints, n));
+    if (model && !wrong) *model = found;
+    else model_release(found);
+    return wrong ? ANSWER_UNKNOWN : ANSWER_SAT;
 }
 
 /* ---- back end -------------------------------------------------------------------------------- */

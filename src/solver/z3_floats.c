@@ -2,8 +2,10 @@
  * nothing in common with our circuits. Conversions to integers, remainders and signs go
  * by the circuits. */
 #include <assert.h>
+#include <stdio.h>
 
 #include "expr/float.h"
+#include "expr/libm.h"
 #include "solver/z3_terms.h"
 
 bool z3_floats_by_circuit(const struct z3_terms *t, expr e) {
@@ -139,8 +141,23 @@ static Z3_ast arithmetic(struct z3_terms *t, expr e) {
     }
 }
 
+/* Any function, of which Z3 knows only that it is one: that is enough to refute, and models are looked at. */
+static Z3_ast some_function(struct z3_terms *t, expr e) {
+    char name[32];
+    uint32_t width = expr_width(t->pool, e);
+    Z3_sort sort = Z3_mk_bv_sort(t->z3, width);
+    keep(t, Z3_sort_to_ast(t->z3, sort));
+    Z3_sort domain[2] = {sort, sort};
+    snprintf(name, sizeof name, "%s %u", libm_name(libm_of_aux(expr_node(t->pool, e)->aux)), width);
+    Z3_func_decl fn = Z3_mk_func_decl(t->z3, Z3_mk_string_symbol(t->z3, name), 2, domain, sort);
+    keep(t, Z3_func_decl_to_ast(t->z3, fn));
+    Z3_ast args[2] = {z3_terms_found(t, expr_kid(t->pool, e, 0)), z3_terms_found(t, expr_kid(t->pool, e, 1))};
+    return Z3_mk_app(t->z3, fn, 2, args);
+}
+
 Z3_ast z3_floats_term(struct z3_terms *t, expr e) {
     enum expr_op op = expr_op(t->pool, e);
+    if (op == EXPR_FLIBM) return some_function(t, e);
     if (op >= EXPR_FEQ && op <= EXPR_FNAN) return predicate(t, e);
     struct float_format f = format_of(expr_width(t->pool, e));
     Z3_ast v = keep(t, op == EXPR_FROMI ? from_int(t, e, f) : arithmetic(t, e));

@@ -71,6 +71,7 @@ static uint64_t float_gates(const struct expr_pool *pool, expr e) {
     case EXPR_FNAN:
     case EXPR_FNEG:
     case EXPR_FABS:
+    case EXPR_FLIBM:
     case EXPR_FBITS: return 4 * w;
     case EXPR_FMUL: return 3 * w * w + 60 * w;
     case EXPR_FMA: return 4 * w * w + 120 * w;

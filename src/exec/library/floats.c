@@ -1,10 +1,12 @@
-/* math.h on symbolic arguments, where the result is exact: as expressions. */
+/* math.h on symbolic arguments: as expressions, exact ones or functions of the library. */
 #include <math.h>
 #include <string.h>
 
 #include "exec/library/symbolic.h"
 #include "exec/sym/floats.h"
+#include "exec/sym/premise.h"
 #include "expr/float.h"
+#include "expr/libm.h"
 
 /* ---- the function of a name -------------------------------------------------------------------- */
 
@@ -48,10 +50,20 @@ static enum model_result give(struct exec *x, const struct sym_call *c, enum ir_
         expr a = argument(x, call, kind, 0), b = a, c = a;                                  \
         if (arguments > 1) b = argument(x, call, kind, 1);                                  \
         if (arguments > 2) c = argument(x, call, kind, 2);                                  \
-        (void)b, (void)c;                                                                   \
+        (void)p, (void)b, (void)c;                                                          \
         return give(x, call, kind, value);                                                  \
     }
 #include "exec/library/floats.def"
+
+static expr by_library(struct exec *x, enum libm fn, expr a, expr b) {
+    exec_premise(x, "functions of math.h give what they give here, which is off by a few units in the last place at most");
+    return expr_flibm(x->sym->pool, fn, a, b);
+}
+#define LIBM1(name, shape, from, to, least, most, at, value) FLOATS(name, 1, by_library(x, LIBM_##name, a, a))
+#define LIBM2(name, shape) FLOATS(name, 2, by_library(x, LIBM_##name, a, b))
+#include "expr/libm.def"
+#undef LIBM1
+#undef LIBM2
 #undef FLOATS
 
 /* ---- classification ------------------------------------------------------------------------------ */

@@ -49,33 +49,31 @@ static expr any_nan(struct expr_pool *pool, expr like) {
     return expr_concat(pool, high, payload);
 }
 
-/* Does e depend on which NaN the operations give? */
-static expr depends(struct expr_pool *pool, expr e, expr fixed, const vec_expr *found) {
-    vec_expr others = {0};
-    for (vec_each(uint32_t, i, found)) {
-        expr op = found->data[i], nan = expr_fnan(pool, op), any = any_nan(pool, op);
-        expr bits = expr_fbits(pool, op);
-        vec_push(&others, expr_ite(pool, nan, any, bits));
-    }
-    expr other = expr_substitute(pool, e, found->data, others.data, found->len);
-    vec_release(&others);
-    return expr_ne(pool, fixed, other);
-}
+enum { MOST_LAYERS = 64 };
 
-static expr without_nans(struct expr_pool *pool, expr e, const vec_expr *found) {
-    vec_expr bits = {0};
-    for (vec_each(uint32_t, i, found)) vec_push(&bits, expr_fbits(pool, found->data[i]));
-    e = expr_substitute(pool, e, found->data, bits.data, found->len);
-    vec_release(&bits);
+/* e with another value for each operation whose bits are looked at: any NaN where it is one, or the one that evaluation
+ * gives. An operation on such bits is itself one as soon as they are settled, so this goes from the inside out; all
+ * NaNs are chosen at once. */
+static expr settled(struct expr_pool *pool, expr e, bool any) {
+    vec_expr found = {0}, others = {0};
+    for (int i = 0; i < MOST_LAYERS && expr_float_bits(pool, e) != FLOAT_BITS_NONE; i++) {
+        vec_clear(&found);
+        vec_clear(&others);
+        find_operations(pool, e, &found);
+        for (vec_each(uint32_t, k, &found)) {
+            expr op = found.data[k], bits = expr_fbits(pool, op);
+            vec_push(&others, any ? expr_ite(pool, expr_fnan(pool, op), any_nan(pool, op), bits) : bits);
+        }
+        e = expr_substitute(pool, e, found.data, others.data, found.len);
+    }
+    vec_release(&found);
+    vec_release(&others);
     return e;
 }
 
 expr nan_decided_slowly(struct exec *x, expr e) {
     struct expr_pool *pool = x->sym->pool;
-    vec_expr found = {0};
-    find_operations(pool, e, &found);
-    expr fixed = without_nans(pool, e, &found), differs = depends(pool, e, fixed, &found);
-    vec_release(&found);
+    expr fixed = settled(pool, e, false), other = settled(pool, e, true), differs = expr_ne(pool, fixed, other);
     if (expr_is_false(pool, differs)) return fixed;
     if (x->decider->locations) return decider_gives_up(x) ? EXPR_NONE : fixed;
     if (solver_check(x->sym->solver, x->now->pc, differs, x->now->model, NULL) != ANSWER_UNSAT) sym_gap(x, GAP_NAN, NULL);

@@ -22,6 +22,7 @@ enum {
     ENCODE_COST = 10,       /* of a variable, in units of solving with it */
     PAY_OFF = 6,            /* queries within which a new blaster must pay off */
     NEW_COST = 600,         /* of a new solver, shared by these queries */
+    MOST_LOOKED_UP = 300,   /* values of functions, for one query */
 };
 
 /* Effort, fitted to measured times: of a query, a variable it brings, and a step
@@ -213,14 +214,16 @@ static enum answer solve(struct bitblast *bb, struct blaster *b, uint64_t confli
     return answer;
 }
 
-/* Solves, adds array lemmas as long as they are violated, solves again; rounds without conflicts cost effort, too. */
+/* Solves, adds lemmas about arrays and functions as long as they are violated, solves again; rounds without conflicts
+ * cost effort, too. Values of a function may be looked up for ever, so those rounds have an end. */
 static enum answer solve_refined(struct bitblast *bb, struct blaster *b, const struct bit_query *q,
                                  uint64_t conflicts) {
     uint64_t most = conflicts ? bb->base.effort + conflicts * ROUNDS_EFFORT : UINT64_MAX;
-    while (time_left(bb, q) && bb->base.effort < most) {
+    for (uint32_t looked_up = 0; time_left(bb, q) && bb->base.effort < most && looked_up < MOST_LOOKED_UP;) {
         enum answer answer = solve(bb, b, conflicts);
         if (answer != ANSWER_SAT) return answer;
         uint32_t lemmas = array_refine(b, bb->parts.data, bb->parts.len);
+        if (!lemmas) looked_up += lemmas = libm_refine(b, bb->parts.data, bb->parts.len);
         bb->ctx->stats.bitblast_lemmas += lemmas;
         if (!lemmas) return ANSWER_SAT;
         if (b->gates.sat.broken) return ANSWER_UNKNOWN;

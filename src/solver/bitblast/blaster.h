@@ -31,6 +31,7 @@ struct blaster {
     struct map seen;    /* of traversals: ids visited */
     uint64_t used;      /* when a query last used this one */
     uint32_t parts;     /* constraints encoded so far */
+    bool libm;          /* has a function of math.h a word? */
 };
 
 struct blaster *blaster_new(struct expr_pool *pool, struct limits *limits, enum sat_style style,
@@ -89,5 +90,11 @@ uint32_t array_refine(struct blaster *b, const expr *constraints, uint32_t n);
 /* After array_refine returned 0: elements of unknown arrays. */
 void array_add_to_model(struct blaster *b, const expr *constraints, uint32_t n,
                         struct model *model);
+
+/* ---- functions of math.h (libm.c) ------------------------------------------------- */
+
+/* After SAT: adds lemmas about functions in these constraints whose value the assignment
+ * gets wrong. Returns how many are wrong; 0: the assignment is a model. */
+uint32_t libm_refine(struct blaster *b, const expr *constraints, uint32_t n);
 
 #endif
