@@ -30,6 +30,7 @@ ARRAYS   ?= 8
 FLOATS   ?= 50
 RELATIONS = 8
 SIZES     = 4
+CELLS     = 6
 PROVOKED ?= 18
 PATHS    ?=
 SEED     ?= 1
@@ -239,6 +240,7 @@ check-random:
 	@tests/random/sizes --shrike $(RELEASE)/shrike --count $(SIZES) --seed $(SEED)00
 	@tests/random/floats --shrike $(RELEASE)/shrike --count $(FLOATS) --seed $(SEED) --engine turns
 	@tests/random/relations --shrike $(RELEASE)/shrike --count $(RELATIONS) --seed $(SEED)
+	@tests/random/cells --shrike $(RELEASE)/shrike --count $(CELLS) --seed $(SEED)
 
 check-matrix:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
@@ -276,6 +278,10 @@ tally:
 	-@tests/random/run --alone --seed 1020 --floors $(EVERY_ENGINE) $(ADDED)
 	-@tests/random/run --provoke --shrike build-provoke/shrike --small --checks each --seed 3000000 $(EVERY_ENGINE) $(ADDED)
 	-@tests/random/run --arrays --seed 4000000 $(EVERY_ENGINE) $(ADDED)
+	-@tests/random/relations --seed 10000 $(ADDED)
+	-@tests/random/endless --seed 10000 $(ADDED)
+	-@tests/random/sizes --seed 20000 $(ADDED)
+	-@tests/random/cells --seed 10000 $(ADDED)
 	-@tests/csmith/run --seed 500000 $(ADDED)
 	-@tests/csmith/run --seed 600000 --engine all $(ADDED)
 	-@tests/torture/run --engine all $(ADDED)

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <stdio.h>
 
+#include "exec/sym/cells.h"
 #include "exec/sym/undefined.h"
 #include "exec/sym/vast.h"
 
@@ -28,9 +29,25 @@ static expr register_value(const struct blur *c, const struct state *st, const s
 
 static bool is_array(const struct blur *c, const struct blur_part *p) { return expr_is_array(pool_of(c), p->any); }
 
+/* Is the object of this part there, and can it be such an array? */
+static bool has_object(const struct blur *c, const struct state *st, const struct blur_part *p) {
+    const struct mem_object *obj = space_find(&st->space, p->addr);
+    if (!obj || !obj->live || obj->base != p->addr) return false;
+    if (!p->size) return obj->place;
+    return !obj->place && obj->size == p->size && sym_is_arrayable(c->merger->x, obj);
+}
+
+static expr array_value(const struct blur *c, const struct state *st, const struct blur_part *p) {
+    struct exec *x = c->merger->x;
+    uint32_t width = expr_elem_width(x->sym->pool, p->any);
+    if (!p->size) return vast_contents(x, p->addr, width);
+    if (has_object(c, st, p)) return sym_array_of(x, p->addr, width / 8);
+    return expr_array_sym(x->sym->pool, 32, width, "cells"); /* of another object: anything */
+}
+
 static expr part_value(const struct blur *c, struct state *st, const struct blur_part *p) {
     struct expr_pool *pool = pool_of(c);
-    if (is_array(c, p)) return vast_contents(c->merger->x, p->addr, expr_elem_width(pool, p->any));
+    if (is_array(c, p)) return array_value(c, st, p);
     expr e = p->n ? sym_read(c->merger->x, p->addr, p->n) : register_value(c, st, p);
     return expr_is(p->base) ? expr_sub(pool, e, p->base) : e;
 }
@@ -131,16 +148,23 @@ static void extend_model(struct blur *c, struct state *st) {
 }
 
 /* Whoever enters here again may have something else there: that is compared as what it is. */
-static void free_vast(struct state *st, const struct blur_part *p) {
-    const struct mem_object *obj = space_find(&st->space, p->addr);
-    if (obj && obj->place) space_find_writable(&st->space, p->addr)->array = p->any.id;
+static void free_array(const struct blur *c, struct state *st, const struct blur_part *p) {
+    struct exec *x = c->merger->x;
+    if (!has_object(c, st, p)) return;
+    if (!p->size) {
+        space_find_writable(&st->space, p->addr)->array = p->any.id;
+        return;
+    }
+    exec_switch(x, st);
+    sym_become_array(x, p->addr, p->any);
+    exec_switch(x, NULL);
 }
 
 static void free_part(struct blur *c, struct state *st, const struct blur_part *p) {
     struct expr_pool *pool = pool_of(c);
     struct exec *x = c->merger->x;
     if (is_array(c, p)) {
-        free_vast(st, p);
+        free_array(c, st, p);
         return;
     }
     expr e = expr_is(p->base) ? expr_add(pool, p->any, p->base) : p->any;
@@ -159,6 +183,17 @@ struct state *blur_head(struct blur *c, struct state *st) {
     extend_model(c, head);
     for (uint32_t i = 0; i < c->parts.len; i++) free_part(c, head, &c->parts.data[i]);
     return head;
+}
+
+bool blur_is_free(const struct blur *c, struct state *head) {
+    bool ok = true;
+    exec_switch(c->merger->x, head);
+    for (uint32_t i = 0; ok && i < c->parts.len; i++) {
+        const struct blur_part *p = &c->parts.data[i];
+        if (is_array(c, p)) ok = has_object(c, head, p) && expr_same(array_value(c, head, p), p->any);
+    }
+    exec_switch(c->merger->x, NULL);
+    return ok;
 }
 
 /* ---- what changes ------------------------------------------------------------------------------------- */
@@ -214,7 +249,7 @@ static bool add_register(struct blur *c, struct state *entry, const struct state
     merge_read(x, frame_at(head, r.level), frame_at(back, r.level), r.slot, &a, &b);
     uint32_t width = expr_width(x->sym->pool, a), at = find_register(c, r);
     if (at != UINT32_MAX && expr_width(x->sym->pool, c->parts.data[at].any) >= width) return false;
-    struct blur_part p = {0, r.level, r.slot, 0, register_base(c, entry, r, width), fresh(c, width)};
+    struct blur_part p = {.level = r.level, .slot = r.slot, .base = register_base(c, entry, r, width), .any = fresh(c, width)};
     if (at != UINT32_MAX) c->parts.data[at] = p;
     else vec_push(&c->parts, p);
     return true;
@@ -266,13 +301,20 @@ static struct mem_word whole_pointer(const struct blur *c, struct state *entry, 
     return w;
 }
 
+/* Does it lie in an object that is a part? */
+static bool is_in_array(const struct blur *c, uint64_t addr) {
+    for (uint32_t i = 0; i < c->parts.len; i++)
+        if (c->parts.data[i].size && addr - c->parts.data[i].addr < c->parts.data[i].size) return true;
+    return false;
+}
+
 static bool add_word(struct blur *c, struct state *entry, struct mem_word w) {
     assert(w.n);
-    if (is_within(c, w)) return false;
+    if (is_in_array(c, w.addr) || is_within(c, w)) return false;
     w = take_in(c, whole_pointer(c, entry, w));
     for (uint32_t off = 0; off < w.n; off += 8) { /* models and parts know words of 64 bits */
         uint32_t n = w.n - off < 8 ? w.n - off : 8;
-        struct blur_part p = {n, 0, 0, w.addr + off, word_base(c, entry, w.addr + off, n), fresh(c, 8 * n)};
+        struct blur_part p = {.n = n, .addr = w.addr + off, .base = word_base(c, entry, w.addr + off, n), .any = fresh(c, 8 * n)};
         vec_push(&c->parts, p);
     }
     return true;
@@ -297,9 +339,37 @@ static bool add_vast(struct blur *c, const struct state *head, const struct stat
     return true;
 }
 
+/* The size of elements that the object at base has in one of both. */
+static uint32_t array_bytes(const struct blur *c, struct state *head, struct state *back, uint64_t base) {
+    struct exec *x = c->merger->x;
+    exec_switch(x, back);
+    uint32_t bytes = sym_array_bytes(x, base);
+    if (!bytes) {
+        exec_switch(x, head);
+        bytes = sym_array_bytes(x, base);
+    }
+    exec_switch(x, NULL);
+    return bytes;
+}
+
+/* Words that were parts until now belong to it. */
+static bool add_array(struct blur *c, struct state *head, struct state *back, uint64_t base) {
+    char name[32];
+    if (is_part(c, base)) return false;
+    uint64_t size = space_find(&head->space, base)->size;
+    for (uint32_t i = c->parts.len; i-- > 0;)
+        if (c->parts.data[i].n && c->parts.data[i].addr - base < size) c->parts.data[i] = vec_pop(&c->parts);
+    snprintf(name, sizeof name, "any%u", c->symbols++);
+    expr any = expr_array_sym(pool_of(c), 32, 8 * array_bytes(c, head, back, base), name);
+    vec_push(&c->parts, (struct blur_part){.addr = base, .size = size, .any = any});
+    return true;
+}
+
 bool blur_compare(struct blur *c, struct state *entry, struct state *head, struct state *back, bool *grown) {
-    struct merge_difference d = {0};
+    struct merge_difference d = {.space = {.whole = c->whole}};
+    if (c->whole && cells_share(c->merger->x, entry, back)) return *grown = true;
     bool ok = merge_compare(c->merger, head, back, &d);
+    for (uint32_t i = 0; ok && i < d.space.arrays.len; i++) *grown |= add_array(c, head, back, d.space.arrays.data[i]);
     for (uint32_t i = 0; ok && i < d.registers.len; i++) *grown |= add_register(c, entry, head, back, d.registers.data[i]);
     for (uint32_t i = 0; ok && i < d.space.words.len; i++) *grown |= add_word(c, entry, d.space.words.data[i]);
     for (uint32_t i = 0; ok && i < d.space.vasts.len; i++) *grown |= add_vast(c, head, back, d.space.vasts.data[i]);

@@ -8,7 +8,8 @@
  *
  * A pointer is kept as an offset: its part holds the address of the object that it pointed into at
  * the entry, plus the symbol. That is any address, too, but the executor sees where it came from.
- * The contents of a vast object (exec/sym/vast.h) are one part, whose symbol is an array.
+ * The contents of a vast object (exec/sym/vast.h) are one part, whose symbol is an array, and so are
+ * those of any object that was written to at an unknown place, if the cut is to have such (`whole`).
  *
  * Invariants: (1) no two parts have a byte or a register in common; (2) the symbol of a part is in
  * no state that enters: whoever enters the same place again on one path takes another cut.
@@ -19,9 +20,10 @@
 #include "exec/sym/merge.h"
 
 struct blur_part {
-    uint32_t n;           /* bytes at addr; 0: a register, or a vast object */
+    uint32_t n;           /* bytes at addr; 0: a register, or an object whose contents are an array */
     uint32_t level, slot; /* of the frame, 0 on top; of the register */
-    uint64_t addr;        /* of the vast object, too */
+    uint64_t addr;        /* of the object, too */
+    uint64_t size;        /* of such an object that is not vast */
     expr base;            /* what is added to the symbol; none: nothing */
     expr any;
 };
@@ -32,6 +34,7 @@ struct blur {
     const struct merger *merger;
     VEC(struct blur_part) parts;
     uint32_t symbols; /* made so far, for their names */
+    bool whole;       /* objects that are arrays are one part each; set by the owner */
 };
 
 void blur_init(struct blur *c, const struct merger *m);
@@ -43,6 +46,9 @@ struct state *blur_head(struct blur *c, struct state *st);
  * different and no part yet becomes one, with `entry` telling where pointers point to. *grown: there was
  * such. False: more differs than values. (Uninitialised bytes of both may become inputs.) */
 bool blur_compare(struct blur *c, struct state *entry, struct state *head, struct state *back, bool *grown);
+/* Are the objects whose contents are parts free in a head that blur_head has made? (Another state that enters may have others
+ * there.) If not, what blur_compare says is not all. Leaves x->now at NULL. */
+bool blur_is_free(const struct blur *c, struct state *head);
 /* What the symbols stand for in a state, in the order of the parts. Leaves x->now at NULL. */
 void blur_read(const struct blur *c, struct state *st, blur_values *values);
 /* In the model `to`, the symbol of part i gets the value that `value` has under `from`. */

@@ -20,6 +20,7 @@ enum {
     MOST_MOVES = 12,     /* of a bound */
     MOST_HULLS = 24,
     MOST_VALUES = 6,     /* that are cases of their own */
+    MOST_SHAPES = 120,   /* conditions on cells */
     EFFORT = 4000        /* conflicts for one question, while few guesses are made; four times as many with each step */
 };
 
@@ -30,6 +31,7 @@ static struct expr_pool *pool_of(const struct guesses *g) { return g->x->sym->po
 void guesses_init(struct guesses *g, struct exec *x, bool (*knows)(void *owner, symbol s), void *owner) {
     *g = (struct guesses){.x = x, .knows = knows, .owner = owner};
     map_init(&g->is_refuted);
+    for (uint32_t i = 0; i < 2; i++) g->cell[i] = expr_sym(pool_of(g), 32u << i, "cell");
 }
 
 static void drop_hulls(struct guesses *g) {
@@ -52,14 +54,17 @@ void guesses_release(struct guesses *g) {
     vec_release(&g->list);
     vec_release(&g->limits);
     vec_release(&g->refuted);
+    vec_release(&g->before);
+    vec_release(&g->shapes);
     map_release(&g->is_refuted);
 }
 
 void guesses_mark(const struct guesses *g) {
     struct expr_pool *pool = pool_of(g);
-    const cond_list *const lists[] = {&g->vars, &g->terms, &g->conditions, &g->refuted};
+    const cond_list *const lists[] = {&g->vars, &g->terms, &g->conditions, &g->refuted, &g->shapes};
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
         for (uint32_t i = 0; i < lists[k]->len; i++) expr_mark(pool, lists[k]->data[i]);
+    for (uint32_t i = 0; i < g->before.len; i++) expr_mark(pool, g->before.data[i]);
     for (uint32_t i = 0; i < g->list.len; i++) {
         expr_mark(pool, g->list.data[i].cond);
         if (expr_is(g->list.data[i].term)) expr_mark(pool, g->list.data[i].term);
@@ -74,6 +79,8 @@ void guesses_restart(struct guesses *g, const struct blur *c) {
     vec_clear(&g->list);
     vec_clear(&g->vars);
     vec_clear(&g->terms);
+    vec_clear(&g->before);
+    vec_clear(&g->shapes);
     for (uint32_t i = 0; i < c->parts.len; i++) vec_push(&g->vars, c->parts.data[i].any);
 }
 
@@ -88,6 +95,16 @@ static void refute(struct guesses *g, expr e) {
 
 /* ---- what a guess may speak of ------------------------------------------------------------------------ */
 
+void guesses_before(struct guesses *g, const blur_values *values) {
+    assert(values->len == g->vars.len);
+    vec_clear(&g->before);
+    for (uint32_t i = 0; i < values->len; i++) vec_push(&g->before, values->data[i]);
+}
+
+static bool is_cell(const struct guesses *g, uint32_t symbol_id) {
+    return expr_symbol(pool_of(g), g->cell[0]).id == symbol_id || expr_symbol(pool_of(g), g->cell[1]).id == symbol_id;
+}
+
 static bool is_var(const struct guesses *g, uint32_t symbol_id) {
     for (uint32_t i = 0; i < g->vars.len; i++)
         if (expr_symbol(pool_of(g), g->vars.data[i]).id == symbol_id) return true;
@@ -100,7 +117,7 @@ static bool is_known(const struct guesses *g, expr e, bool *own) {
     *own = false;
     for (uint32_t i = 0; i < set->len; i++) {
         if (is_var(g, set->ids[i])) *own = true;
-        else if (!g->knows(g->owner, (symbol){set->ids[i]})) return false;
+        else if (!is_cell(g, set->ids[i]) && !g->knows(g->owner, (symbol){set->ids[i]})) return false;
     }
     return true;
 }
@@ -234,6 +251,19 @@ static void look_into(struct guesses *g, expr e, uint32_t *left) {
     for (int i = 0; i < expr_arity(expr_op(pool, e)); i++) look_into(g, expr_kid(pool, e, i), left);
 }
 
+/* Of cells that the round has passed. */
+static void look_at_cells(struct guesses *g, const struct blur *c, const blur_values *values) {
+    struct forall_round r = {pool_of(g), c, &g->before, values, NULL, g->zeal >= ZEAL_CASES, {g->cell[0], g->cell[1]}};
+    cond_list atoms = {0}, found = {0};
+    for (uint32_t i = 0; i < g->conditions.len; i++) find_atoms(g, g->conditions.data[i], 8, &atoms);
+    r.asked = &atoms;
+    forall_guess(&r, &found);
+    for (uint32_t i = 0; i < found.len && g->shapes.len < MOST_SHAPES; i++)
+        if (!conds_have(&g->shapes, found.data[i])) vec_push(&g->shapes, found.data[i]);
+    vec_release(&atoms);
+    vec_release(&found);
+}
+
 void guesses_look(struct guesses *g, const struct blur *c, struct state *st) {
     blur_values values = {0};
     blur_read(c, st, &values);
@@ -241,6 +271,7 @@ void guesses_look(struct guesses *g, const struct blur *c, struct state *st) {
         uint32_t left = MOST_LOOKED;
         look_into(g, values.data[i], &left);
     }
+    if (g->instances && g->before.len == c->parts.len) look_at_cells(g, c, &values);
     vec_release(&values);
 }
 
@@ -537,6 +568,41 @@ static void make_hulls(struct guesses *g, const cond_list *atoms) {
     list_equations(g);
 }
 
+/* ---- cells ------------------------------------------------------------------------------------------------- */
+
+/* The same in one point, for the first cells. */
+static bool holds_in_cells(struct guesses *g, struct model *point, expr e) {
+    enum { FIRST = 14 };
+    struct model *m = model_copy(point);
+    bool ok = true;
+    for (uint64_t v = 0; ok && v < FIRST; v++) {
+        for (int k = 0; k < 2; k++) model_set(m, expr_symbol(pool_of(g), g->cell[k]), v);
+        ok = model_holds(m, pool_of(g), e);
+    }
+    model_release(m);
+    return ok;
+}
+
+static bool holds_in_all_cells(struct guesses *g, expr e) {
+    for (uint32_t i = 0; i < g->points.len; i++)
+        if (!holds_in_cells(g, g->points.data[i], e)) return false;
+    return true;
+}
+
+static void guess_shapes(struct guesses *g) {
+    for (uint32_t i = 0; i < g->shapes.len; i++)
+        if (is_worthwhile(g, g->shapes.data[i]) && holds_in_all_cells(g, g->shapes.data[i])) vec_push(&g->list, (struct guess){.cond = g->shapes.data[i], .kind = GUESS_CELL});
+}
+
+void guesses_of_cells(const struct guesses *g, forall_list *out) {
+    for (uint32_t i = 0; i < g->list.len; i++)
+        for (int k = 0; k < 2 && g->list.data[i].kind == GUESS_CELL; k++) {
+            const struct symbol_set *set = expr_symbols(pool_of(g), g->list.data[i].cond);
+            for (uint32_t s = 0; s < set->len; s++)
+                if (set->ids[s] == expr_symbol(pool_of(g), g->cell[k]).id) vec_push(out, (struct forall){g->cell[k], g->list.data[i].cond});
+        }
+}
+
 /* ---- together -------------------------------------------------------------------------------------------- */
 
 static void find_terms(struct guesses *g, cond_list *atoms) {
@@ -565,6 +631,7 @@ void guesses_make(struct guesses *g) {
     guess_atoms(g, &atoms);
     if (g->zeal >= ZEAL_PAIRS) guess_pairs(g);
     if (g->zeal >= ZEAL_CASES) guess_cases(g, &atoms);
+    guess_shapes(g);
     make_hulls(g, &atoms);
     vec_release(&atoms);
 }
@@ -611,10 +678,21 @@ static struct model *point_of(const struct blur *c, const blur_values *values, s
     return point;
 }
 
+/* e, where what is known of the cells that it reads holds: true of the same states. */
+static expr with_instances(const struct guesses *g, const struct state *st, expr e) {
+    struct expr_pool *pool = pool_of(g);
+    cond_list list = {0};
+    if (!g->instances || expr_is_const(pool, e)) return e;
+    g->instances(g->owner, st, e, &list);
+    for (uint32_t i = 0; i < list.len; i++) e = expr_or(pool, expr_not(pool, list.data[i]), e);
+    vec_release(&list);
+    return e;
+}
+
 /* Does st satisfy the guess? If not, it is made to, or the guess goes. */
 static bool meet_one(struct guesses *g, const struct blur *c, const blur_values *values, struct state *st, uint32_t i) {
     struct symbolic *sy = g->x->sym;
-    expr e = blur_put(c, values, g->list.data[i].cond);
+    expr e = with_instances(g, st, blur_put(c, values, g->list.data[i].cond));
     if (expr_is_true(sy->pool, e)) return true;
     struct model *other = NULL;
     enum truth truth = solver_truth(sy->solver, st->pc, e, st->model, &other);
@@ -664,6 +742,7 @@ void guesses_assume(const struct guesses *g, struct state *head) {
     struct symbolic *sy = g->x->sym;
     for (uint32_t i = 0; i < g->list.len; i++) {
         expr e = g->list.data[i].cond;
+        if (g->list.data[i].kind == GUESS_CELL) continue;
         assert(model_holds(head->model, sy->pool, e));
         head->pc = pathcond_add(sy->solver, head->pc, e);
     }

@@ -13,6 +13,8 @@
  *              mentions when refuted, and dropped at last
  *   equation   of the affine hull of the points modulo 2^w (cond/hull.h), congruences included; a point
  *              that refutes it makes the hull larger
+ *   cell       a condition on an arbitrary cell of arrays (cond/forall.h); dropped when refuted. It is not assumed as it
+ *              is: `instances` knows of those that the engine has taken out of the guesses
  *
  * Each step makes the set weaker, and chains are finite: so it ends.
  */
@@ -21,9 +23,10 @@
 
 #include "cond/conds.h"
 #include "cond/blur.h"
+#include "cond/forall.h"
 #include "cond/hull.h"
 
-enum guess_kind { GUESS_PLAIN, GUESS_BOUND, GUESS_EQUATION };
+enum guess_kind { GUESS_PLAIN, GUESS_BOUND, GUESS_EQUATION, GUESS_CELL };
 
 struct guess {
     expr cond;
@@ -55,6 +58,11 @@ struct guesses {
     /* Has this symbol a value where the cut is entered? (The cut's own have.) */
     bool (*knows)(void *owner, symbol s);
     void *owner;
+    /* Appends what is known of the cells of arrays that e, which speaks of st, reads. NULL: cells are not guessed about. */
+    void (*instances)(void *owner, const struct state *st, expr e, cond_list *out);
+    expr cell[2];          /* that guesses are about: of 32 and 64 bits */
+    blur_values before;    /* what the vars are where the cut is entered; none: unknown */
+    cond_list shapes;      /* conditions on cells that may hold */
     enum guess_zeal zeal;
     bool relates;          /* vars are a function's results: what they are may be another thing in each case */
     cond_list vars;        /* the cut's symbols */
@@ -84,6 +92,8 @@ bool guesses_condition(struct guesses *g, expr e);
 void guesses_look(struct guesses *g, const struct blur *c, struct state *st);
 /* A term whose relation to the vars may matter, such as what one of them was at the entry. */
 void guesses_term(struct guesses *g, expr e);
+/* What the vars, in their order, are where the cut is entered. Behind guesses_restart. */
+void guesses_before(struct guesses *g, const blur_values *values);
 /* The contents of an array, one of the vars, at the entry: what was written last may stay as it is. */
 void guesses_cells(struct guesses *g, expr any, expr value);
 /* Makes guesses from what is known. */
@@ -95,7 +105,9 @@ void guesses_keep_known(struct guesses *g);
 bool guesses_meet(struct guesses *g, const struct blur *c, struct state *st);
 /* Says them, one a line, where the log says that much. */
 void guesses_log(const struct guesses *g, const char *what);
-/* Adds them to the path condition of a head of the cut whose model satisfies them. */
+/* Appends those about cells. */
+void guesses_of_cells(const struct guesses *g, forall_list *out);
+/* Adds them, but for those about cells, to the path condition of a head of the cut whose model satisfies them. */
 void guesses_assume(const struct guesses *g, struct state *head);
 
 #endif

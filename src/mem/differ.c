@@ -53,6 +53,15 @@ static uint32_t word_end(const struct mem_page *a, const struct mem_page *b, uin
     return end;
 }
 
+/* Where the bytes of one array, or of one input, that both pages have at off end; off: they have not. */
+static uint32_t same_run_end(const struct mem_page *a, const struct mem_page *b, uint32_t off) {
+    const struct overlay_entry *ea = entry_at(a, off), *eb = entry_at(b, off);
+    bool runs = ea && eb && (!ea->expr || ea->input) && same_entry(ea, eb);
+    if (!runs || !page_initialised(a, off, 1) || !page_initialised(b, off, 1)) return off;
+    uint32_t end_a = (uint32_t)ea->off + ea->len, end_b = (uint32_t)eb->off + eb->len;
+    return end_a < end_b ? end_a : end_b;
+}
+
 static bool plain(const struct mem_page *page) { return !page->overlay && !page->init; }
 
 static void compare_pages(struct space_difference *d, const struct mem_page *a, const struct mem_page *b,
@@ -62,6 +71,11 @@ static void compare_pages(struct space_difference *d, const struct mem_page *a, 
     for (uint32_t off = a->lo; off < a->hi && !d->impossible;) {
         if (quick && off + WORD <= a->hi && memcmp(a->data + off - a->lo, b->data + off - b->lo, WORD) == 0) {
             off += WORD - off % WORD;
+            continue;
+        }
+        uint32_t run = quick ? off : same_run_end(a, b, off) / WORD * WORD;
+        if (run > off) {
+            off = run;
             continue;
         }
         uint32_t end = word_end(a, b, off), i = off;
@@ -110,15 +124,17 @@ static void settle_array(struct space_difference *d, const struct mem_object *a,
 static void compare_contents(struct space_difference *d, struct mem_object *a, struct mem_object *b) {
     uint32_t words = d->words.len;
     uint64_t start = a->base >> PAGE_BITS << PAGE_BITS;
+    bool whole = d->whole && (has_array(a) || has_array(b)); /* that it differs is enough */
     for (uint32_t i = 0; i < a->npages && !d->impossible; i++, start += PAGE_SIZE) {
         if (a->pages[i] == b->pages[i]) continue;
         const struct mem_page *pa = object_page(a, i), *pb = object_page(b, i);
-        if (!init_differs(pa, pb))
-            compare_pages(d, pa, pb, start);
-        else if (d->strict)
+        if (!init_differs(pa, pb)) {
+            if (!whole || d->words.len == words) compare_pages(d, pa, pb, start);
+        } else if (d->strict) {
             d->impossible = true;
-        else
+        } else {
             vec_push(&d->pages, start + pa->lo);
+        }
     }
     settle_array(d, a, b, words);
 }

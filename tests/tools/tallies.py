@@ -4,10 +4,13 @@ machines can be compared and merged. The number `next` of a section is the seed 
 Several runs may write into one file: each claims its seeds, and adds what it counted, under a lock."""
 
 import collections
+import concurrent.futures
 import contextlib
 import fcntl
 import os
 import pathlib
+import threading
+import time
 
 NEXT = "next"
 
@@ -54,3 +57,47 @@ class Tally:
     def counts(self):
         """What the section holds by now."""
         return collections.Counter({what: n for (section, what), n in self._read().items() if section == self.section})
+
+
+def arguments(parser):
+    """What `many` takes from the command line, beside --count, --seed and --jobs."""
+    parser.add_argument("--tally", metavar="FILE", help="go on with the seed at which the runs before stood, and add the counts to theirs")
+    parser.add_argument("--seconds", type=int, default=0, help="start no more programs after so long")
+
+
+def many(args, section, one):
+    """one(seed, counts), which says in a word how it ended, for --count seeds; the counts of this run, ends among them.
+    With --tally they are added to the section's."""
+    tally = Tally(args.tally, section) if args.tally else None
+    seeds = (tally.claim(args.seed) if tally else args.seed + i for i in range(args.count))
+    end = time.time() + args.seconds if args.seconds else float("inf")
+    sums, taking = collections.Counter(), threading.Lock()
+
+    def worker():
+        while time.time() < end:
+            with taking:
+                seed = next(seeds, None)
+            if seed is None:
+                return
+            counts = collections.Counter()
+            counts[one(seed, counts)] += 1
+            if tally:
+                tally.add(counts)
+            with taking:
+                sums.update(counts)
+
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        for done in [pool.submit(worker) for _ in range(args.jobs)]:
+            done.result()
+    if tally:
+        in_all = tally.counts()
+        print(f"{args.tally}: {in_all['passed']} passed, {in_all['failed']} failed in all")
+    return sums
+
+
+def show(counts):
+    """The counts, one a line; how programs ended is in the last."""
+    for key in sorted(counts):
+        if key not in ("passed", "failed"):
+            print(f"  {counts[key]:7} {key}")
+    print(f"{counts['passed']} passed, {counts['failed']} failed")

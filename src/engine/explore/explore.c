@@ -8,6 +8,7 @@
 #include "engine/treelog.h"
 #include "exec/sym/pointee.h"
 #include "ir/cfg.h"
+#include "ir/idle.h"
 
 /* ---- errors --------------------------------------------------------------------------------- */
 
@@ -208,6 +209,16 @@ static bool is_too_deep(struct explore *e) {
     return true;
 }
 
+static bool is_idle(const struct state *st) { return idle_at(st->top->fn, st->top->pc); }
+
+/* It is in a circle of jumps: nothing is left out without it. */
+static void leave_idle(struct explore *e) {
+    assert(is_idle(e->x->now));
+    leave(e, e->x->now);
+    e->r->counts.paths++;
+    drop_state(e, e->x->now, "loop");
+}
+
 /* ---- running ---------------------------------------------------------------------------------------- */
 
 static bool goes_on(enum stop stop) { return stop == STOP_FORKED || stop == STOP_SLICE; }
@@ -227,6 +238,8 @@ static void run_all(struct explore *e) {
             finish(e, stop);
         else if (run_is_hopeless(e->r, x->now))
             drop_state(e, x->now, "pruned");
+        else if (is_idle(x->now))
+            leave_idle(e);
         else if (e->closes)
             meeting_wait(e);
         else

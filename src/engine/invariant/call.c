@@ -84,6 +84,8 @@ bool call_is_cut(const struct invariant *e, const struct loop_level *lv, const s
 void call_prepare(struct invariant *e, struct head_record *rec) {
     if (rec->call) return;
     rec->call = MEM_NEW(struct call_record);
+    rec->blur.whole = false;
+    rec->guesses.instances = NULL; /* summaries do not speak of cells */
     blur_init(&rec->call->out, &e->merger);
     guesses_init(&rec->call->after, e->x, record_knows, NULL);
     rec->call->after.zeal = e->zeal;

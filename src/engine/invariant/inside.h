@@ -40,6 +40,7 @@ struct head_record {
 struct passage {
     uint32_t before;
     uint32_t record;
+    forall_list cells; /* what is assumed of every cell behind it */
 };
 
 /* States on their way round a loop, through a function's body (call), or through the program (no head). Of a body,
@@ -97,6 +98,7 @@ struct invariant {
     enum guess_zeal zeal;
     uint32_t peel;             /* rounds that are executed exactly before a cut */
     bool cut_all;              /* also loops that nothing but constants decides */
+    bool cells;                /* what holds for every cell of an array is guessed */
     uint64_t errors;           /* possible, as far as is known */
     uint64_t work_end;         /* when it has taken too long */
     bool failed;               /* given up */
@@ -120,6 +122,10 @@ struct known_at {
     const struct head_record *also; /* whose symbols have values, too; may be NULL */
 };
 bool record_knows(void *owner, symbol s);
+/* struct guesses.instances, of the same owner: what the passages of st assume of cells. */
+void record_instances(void *owner, const struct state *st, expr e, cond_list *out);
+/* symbolic.cells_read: the same is assumed of a value that x->now has read. */
+bool record_read(void *owner, struct exec *x, expr value);
 
 /* ---- level.c */
 void level_begin(struct invariant *e, struct loop_level *lv, const struct state *st);

@@ -13,16 +13,17 @@
 struct proof_attempt {
     enum guess_zeal zeal;
     uint32_t peel;
-    bool cut_all;
+    bool cut_all, cells;
     uint64_t work; /* ticks of the solver */
 };
 
 enum { TICKS = 1 << 20 };
 
 static const struct proof_attempt attempts[] = {
-    {ZEAL_ATOMS, 0, false, 64 * (uint64_t)TICKS}, {ZEAL_PAIRS, 0, false, 64 * (uint64_t)TICKS},
-    {ZEAL_PAIRS, 1, false, 64 * (uint64_t)TICKS}, {ZEAL_CASES, 0, false, 128 * (uint64_t)TICKS},
-    {ZEAL_CASES, 1, true, 128 * (uint64_t)TICKS},
+    {ZEAL_ATOMS, 0, false, false, 64 * (uint64_t)TICKS}, {ZEAL_PAIRS, 0, false, false, 64 * (uint64_t)TICKS},
+    {ZEAL_PAIRS, 1, false, false, 64 * (uint64_t)TICKS}, {ZEAL_CASES, 0, false, false, 128 * (uint64_t)TICKS},
+    {ZEAL_CASES, 1, true, false, 128 * (uint64_t)TICKS}, {ZEAL_ATOMS, 0, false, true, 64 * (uint64_t)TICKS},
+    {ZEAL_CASES, 0, false, true, 64 * (uint64_t)TICKS},
 };
 
 /* ---- what the executor tells ------------------------------------------------------------------------ */
@@ -56,6 +57,8 @@ static void scan(struct expr_pool *pool, void *owner) {
     struct invariant *e = owner;
     for (const struct loop_level *lv = e->level; lv; lv = lv->up) scan_level(e, lv);
     for (uint32_t i = 0; i < e->records.len; i++) scan_record(e, e->records.data[i]);
+    for (uint32_t i = 0; i < e->passages.len; i++)
+        for (uint32_t k = 0; k < e->passages.data[i].cells.len; k++) expr_mark(pool, e->passages.data[i].cells.data[k].cond);
     for (uint32_t i = 0; i < e->asked.len; i++) expr_mark(pool, e->asked.data[i].cond);
     uint64_t key, result;
     for (uint32_t at = 0; map_next(&e->results, &at, &key, &result);) expr_mark(pool, (expr){(uint32_t)result});
@@ -73,6 +76,7 @@ static bool try_attempt(struct invariant *e, const struct proof_attempt *a, cons
     e->zeal = a->zeal;
     e->peel = a->peel;
     e->cut_all = a->cut_all;
+    e->cells = a->cells;
     e->errors = 0;
     e->failed = false;
     e->x->ctx->stats.invariant_attempts++;
@@ -118,7 +122,8 @@ static void begin(struct invariant *e) {
         if (ir_has_code(f) && !f->runtime) e->loops[i] = loops_build(&e->arena, x->p, f);
     }
     find_sealed(e);
-    x->sym->wants_vast = true;
+    x->sym->wants_vast = x->sym->wants_cells = true;
+    x->sym->cells_read = record_read;
     run_watch(e->r, &watch, e);
 }
 
@@ -136,7 +141,8 @@ static void end(struct invariant *e) {
     mem_free(e->loops);
     arena_release(&e->arena);
     live_free(e->live);
-    e->x->sym->wants_vast = false;
+    e->x->sym->wants_vast = e->x->sym->wants_cells = false;
+    e->x->sym->cells_read = NULL;
 }
 
 static void take_first(struct invariant *e, state_list *first) {

@@ -33,10 +33,10 @@ static void end_here(struct invariant *e, enum stop stop, struct state *st) {
 }
 
 /* Executes the state, which stands at a head, until it has left the loop or ended; true then, and it belongs to lv. In
- * the loop it may not fork. */
+ * the loop it may not fork, and nothing may go wrong that is not sure to happen. */
 static bool go_straight(struct invariant *e, struct loop_level *loop, struct loop_level *lv, struct state *st) {
     struct exec *x = e->x;
-    uint64_t end = x->instructions + STRAIGHT_INSTRUCTIONS;
+    uint64_t end = x->instructions + STRAIGHT_INSTRUCTIONS, errors = e->errors;
     enum stop stop;
     do {
         note_passed(e, st);
@@ -45,7 +45,7 @@ static bool go_straight(struct invariant *e, struct loop_level *loop, struct loo
         do stop = run_step(e->r);
         while (stop == STOP_SLICE && !x->sym->forked.len && x->instructions < end);
         if (stop == STOP_FORKED || x->sym->forked.len) return parted_outside(e, loop, lv, st);
-        if (stop == STOP_LIMIT || stop == STOP_SLICE || x->instructions >= end) return false;
+        if (stop == STOP_LIMIT || stop == STOP_SLICE || x->instructions >= end || (st->mark && e->errors > errors)) return false;
         if (stop != STOP_POINT) {
             end_here(e, stop, st);
             return true;
@@ -86,7 +86,10 @@ static bool take_straight(struct invariant *e, struct loop_level *lv, struct sta
 /* One execution of the round: its ends and exits are in `loop`. */
 static bool run_round_of(struct invariant *e, struct loop_level *loop, struct head_record *rec, struct state *st, uint32_t passage) {
     struct state *head = blur_head(&rec->blur, st);
+    forall_list *cells = &e->passages.data[passage - 1].cells;
     guesses_assume(&rec->guesses, head);
+    vec_clear(cells);
+    guesses_of_cells(&rec->guesses, cells);
     head->mark = passage;
     level_begin(e, loop, head);
     loop->record = rec;
@@ -127,7 +130,7 @@ static enum verdict compare_ends(struct invariant *e, struct loop_level *loop, s
     for (uint32_t i = 0; i < loop->ends.len; i++)
         if (!blur_compare(&rec->blur, loop->entry, loop->from, loop->ends.data[i], &grown)) return IMPOSSIBLE;
     if (rec->call && !compare_exits(e, loop, rec, &grown)) return IMPOSSIBLE;
-    if (!grown) return HOLDS;
+    if (!grown) return blur_is_free(&rec->blur, loop->from) ? HOLDS : IMPOSSIBLE;
     record_symbols(e, rec);
     rec->ready = false;
     return AGAIN;
@@ -148,7 +151,7 @@ static enum verdict meet_ends(struct loop_level *loop, struct head_record *rec) 
 }
 
 static uint32_t count_asked(const struct head_record *rec) {
-    return rec->guesses.conditions.len + (rec->call ? rec->call->after.conditions.len : 0);
+    return rec->guesses.conditions.len + rec->guesses.shapes.len + (rec->call ? rec->call->after.conditions.len : 0);
 }
 
 static void make_guesses(struct head_record *rec) {
@@ -200,6 +203,16 @@ static void hand_over(struct invariant *e, struct loop_level *loop, struct loop_
 static void log_round(const struct head_record *rec, bool done) {
     guesses_log(&rec->guesses, done ? "proved" : "guessed");
     if (rec->call) guesses_log(&rec->call->after, done ? "proved behind the call" : "guessed behind the call");
+}
+
+static void count_proved(struct invariant *e, const struct guesses *g) {
+    struct stats *stats = &e->x->ctx->stats;
+    stats->invariant_proved += g->list.len;
+    for (uint32_t i = 0; i < g->list.len; i++) {
+        stats->invariant_bounds += g->list.data[i].kind == GUESS_BOUND;
+        stats->invariant_equations += g->list.data[i].kind == GUESS_EQUATION;
+        stats->invariant_cells += g->list.data[i].kind == GUESS_CELL;
+    }
 }
 
 static void own_guesses(struct head_record *rec, struct known_at *known) {
@@ -256,7 +269,8 @@ static bool take_cut(struct invariant *e, struct loop_level *lv, struct state *s
         e->x->ctx->stats.invariant_rounds++;
         log_round(rec, done);
         if (done) {
-            e->x->ctx->stats.invariant_proved += rec->guesses.list.len + (rec->call ? rec->call->after.list.len : 0);
+            count_proved(e, &rec->guesses);
+            if (rec->call) count_proved(e, &rec->call->after);
             note_cut(e, rec, loop.from);
             if (rec->call) call_note(e, rec);
             hand_over(e, &loop, lv);

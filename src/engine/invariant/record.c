@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/invariant/inside.h"
+#include "exec/sym/cells.h"
 #include "exec/sym/vast.h"
 
 static void key_of(const struct state *st, vec_u32 *key) {
@@ -28,8 +29,10 @@ static struct head_record *record_new(struct invariant *e, vec_u32 key, uint32_t
     struct head_record *rec = MEM_NEW(struct head_record);
     *rec = (struct head_record){.key = key, .repeat = repeat};
     blur_init(&rec->blur, &e->merger);
+    rec->blur.whole = true;
     guesses_init(&rec->guesses, e->x, record_knows, NULL);
     rec->guesses.zeal = e->zeal;
+    if (e->cells) rec->guesses.instances = record_instances;
     vec_push(&e->records, rec);
     return rec;
 }
@@ -61,7 +64,10 @@ void records_release(struct invariant *e) {
         mem_free(rec);
     }
     vec_clear(&e->records);
-    vec_clear(&e->passages);
+    while (e->passages.len) {
+        forall_list cells = vec_pop(&e->passages).cells;
+        vec_release(&cells);
+    }
     map_clear(&e->makers);
     map_clear(&e->assumed);
 }
@@ -80,7 +86,7 @@ struct head_record *record_of_call(struct invariant *e, const struct state *st, 
 }
 
 uint32_t passage_add(struct invariant *e, const struct state *st, const struct head_record *rec) {
-    vec_push(&e->passages, (struct passage){st->mark, number_of(e, rec)});
+    vec_push(&e->passages, (struct passage){st->mark, number_of(e, rec), {0}});
     return e->passages.len;
 }
 
@@ -105,7 +111,45 @@ bool record_knows(void *owner, symbol s) {
     if (input) return input - 1 < at->st->inputs;
     if (maker && at->also && e->records.data[maker - 1] == at->also) return true;
     if (vast_knows(e->x, at->st, s)) return true;
+    if (cells_input(e->x, s)) return cells_input(e->x, s) - 1 < at->st->inputs;
     for (uint32_t i = at->st->mark; maker && i; i = e->passages.data[i - 1].before)
         if (e->passages.data[i - 1].record == maker - 1) return true;
     return false;
+}
+
+static void instances(struct invariant *e, const struct state *st, expr about, cond_list *out) {
+    forall_list all = {0};
+    for (uint32_t at = st->mark; at; at = e->passages.data[at - 1].before) {
+        const forall_list *cells = &e->passages.data[at - 1].cells;
+        for (uint32_t i = 0; i < cells->len; i++) vec_push(&all, cells->data[i]);
+    }
+    forall_instances(e->x->sym->pool, &all, about, out);
+    vec_release(&all);
+}
+
+void record_instances(void *owner, const struct state *st, expr e, cond_list *out) {
+    const struct known_at *at = owner;
+    instances(at->e, st, e, out);
+}
+
+static bool is_assumed(const struct state *st, expr cond) {
+    enum { NEWEST = 64 };
+    uint32_t n = pathcond_len(st->pc);
+    for (uint32_t i = n > NEWEST ? n - NEWEST : 0; i < n; i++)
+        if (expr_same(pathcond_at(st->pc, i), cond)) return true;
+    return false;
+}
+
+bool record_read(void *owner, struct exec *x, expr value) {
+    struct invariant *e = owner;
+    cond_list list = {0};
+    bool ok = true;
+    instances(e, x->now, value, &list);
+    for (uint32_t i = 0; ok && i < list.len; i++) {
+        if (is_assumed(x->now, list.data[i])) continue;
+        map_put(&e->assumed, list.data[i].id, 1);
+        ok = sym_assume(x, list.data[i]);
+    }
+    vec_release(&list);
+    return ok;
 }

@@ -128,6 +128,7 @@ static void make_guesses(struct head_walk *w) {
     blur_values values = {0};
     guesses_restart(g, &w->rec->blur);
     blur_read(&w->rec->blur, w->start, &values);
+    guesses_before(g, &values);
     for (uint32_t i = 0; i < w->rec->blur.parts.len; i++) guesses_term(g, w->rec->blur.parts.data[i].any);
     for (uint32_t i = 0; i < values.len; i++) {
         if (expr_is_array(w->e->x->sym->pool, values.data[i])) guesses_cells(g, w->rec->blur.parts.data[i].any, values.data[i]);

@@ -4,6 +4,7 @@
 #include "base/provoke.h"
 #include "exec/core/input.h"
 #include "exec/decide/decider.h"
+#include "exec/sym/cells.h"
 #include "exec/sym/pointee.h"
 #include "exec/sym/sym.h"
 #include "exec/sym/undefined.h"
@@ -27,16 +28,24 @@ static struct mem_page *own_page(struct exec *x, uint64_t addr, struct mem_objec
     return object_page_writable(*obj, object_page_of(*obj, addr));
 }
 
-/* Uninitialised bytes of a page become bytes of an input: the variable's contents. */
-static void raise_uninitialised(struct exec *x, struct mem_object *obj, struct mem_page *page, uint64_t addr) {
-    if (!obj->uninit_input) {
-        struct str name = {0};
-        sym_storage_name(x, obj->site, obj->instance, 0, &name);
-        obj->uninit_input = 1 + input_take(x, INPUT_UNINIT, str_text(&name), NULL, (uint32_t)obj->size);
-        str_release(&name);
-        input_is_storage(x, obj->site, obj->instance, 0);
+uint32_t sym_storage_input(struct exec *x, struct mem_object *obj) {
+    assert(obj->live && !obj->place);
+    if (obj->uninit_input) return obj->uninit_input - 1;
+    struct str name = {0};
+    sym_storage_name(x, obj->site, obj->instance, 0, &name);
+    obj->uninit_input = 1 + input_take(x, INPUT_UNINIT, str_text(&name), NULL, (uint32_t)obj->size);
+    str_release(&name);
+    input_is_storage(x, obj->site, obj->instance, 0);
+    return obj->uninit_input - 1;
+}
+
+/* Uninitialised bytes of a page become bytes of an input: the variable's contents. n: of an access. */
+static void raise_uninitialised(struct exec *x, struct mem_object *obj, struct mem_page *page, uint64_t addr, uint32_t n) {
+    if (cells_wanted(x, obj)) {
+        cells_raise(x, obj->base, n);
+        return;
     }
-    uint32_t input = obj->uninit_input - 1;
+    uint32_t input = sym_storage_input(x, obj);
     if (undefined_tracked(x)) input |= (uint32_t)UNDEFINED_INPUT;
     uint64_t start = addr - page_offset(addr); /* of the page */
     for (uint32_t off = page->lo; off < page->hi;) {
@@ -52,7 +61,7 @@ static void raise_uninitialised(struct exec *x, struct mem_object *obj, struct m
 void sym_raise(struct exec *x, uint64_t addr) {
     struct mem_object *obj;
     struct mem_page *page = own_page(x, addr, &obj);
-    if (page->init) raise_uninitialised(x, obj, page, addr);
+    if (page->init) raise_uninitialised(x, obj, page, addr, 4);
 }
 
 void sym_storage_name(const struct exec *x, uint32_t site, uint32_t instance, uint32_t offset, struct str *out) {
@@ -76,7 +85,7 @@ void sym_before_copy(struct exec *x, uint64_t from, uint64_t n) {
         struct mem_page *page = object_page(obj, object_page_of(obj, from));
         if (!page_initialised(page, page_offset(from), run)) {
             page = own_page(x, from, &obj);
-            raise_uninitialised(x, obj, page, from);
+            raise_uninitialised(x, obj, page, from, 4);
         }
         from += run;
         n -= run;
@@ -93,7 +102,7 @@ static expr read_run(struct exec *x, uint64_t addr, uint32_t n) {
     uint32_t off = page_offset(addr);
     bool uninit = !page_initialised(page, off, n);
     if (uninit || overlay_has_raw(page, off, n)) page = own_page(x, addr, &obj);
-    if (uninit) raise_uninitialised(x, obj, page, addr);
+    if (uninit) raise_uninitialised(x, obj, page, addr, n);
     expr e = overlay_get(&x->sym->source, page, off, n);
     if (expr_is(e)) {
         if (x->decider->plain && expr_is_const(x->sym->pool, e)) write_run(x, addr, n, e);
@@ -667,20 +676,34 @@ static bool decided(struct exec *x, const struct mem_object *obj) {
     return x->decider->decides_places && space_is_symbolic(&x->now->space, obj->base, obj->size, true);
 }
 
+static bool assume_cells(struct exec *x, expr value) {
+    return !x->sym->cells_read || x->sym->cells_read(x->sym->owner, x, value);
+}
+
+/* A place among them that is unknown: what is not set is an array. */
+static void look_at_cells(struct exec *x, struct access *a) {
+    if (!cells_wanted(x, a->obj)) return;
+    uint64_t base = a->obj->base;
+    cells_raise(x, base, 1u << element_bits(x, a));
+    a->obj = space_find(&x->now->space, base);
+    assert(a->obj->base == base && !cells_wanted(x, a->obj));
+}
+
 bool sym_load_at(struct exec *x, expr addr, uint32_t n, expr *value) {
     assert(n && n <= 8);
     struct symbolic *sy = x->sym;
     if (!undefined_pin(x, addr, "the address of a read")) return false;
     struct access a = {.addr = addr, .n = n};
     enum vast_found vast = vast_find(x, addr, &a.obj, &a.off);
-    if (vast) return vast == VAST_YES && vast_load(x, a.obj, a.off, n, value);
+    if (vast) return vast == VAST_YES && vast_load(x, a.obj, a.off, n, value) && assume_cells(x, *value);
     if (!simplify_address(x, &addr)) return false;
     if (expr_is_const(sy->pool, addr)) return load_plain(x, expr_value(sy->pool, addr), n, value);
     a.addr = addr;
     if (!resolve(x, &a)) return false;
+    look_at_cells(x, &a);
     if (!is_arrayable(a.obj) || decided(x, a.obj)) return load_plain(x, sym_pin(x, addr), n, value);
     *value = read_array(x, &a);
-    return true;
+    return assume_cells(x, *value);
 }
 
 static bool store_plain(struct exec *x, uint64_t addr, uint32_t n, expr value) {
@@ -708,6 +731,7 @@ bool sym_store_at(struct exec *x, expr addr, uint32_t n, expr value) {
     if (expr_is_const(sy->pool, addr)) return store_plain(x, expr_value(sy->pool, addr), n, value);
     a.addr = addr;
     if (!resolve(x, &a)) return false;
+    look_at_cells(x, &a);
     uint32_t shift = element_bits(x, &a);
     expr index = element_index(x, a.off, shift);
     uint64_t lo, hi;

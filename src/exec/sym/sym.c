@@ -123,6 +123,8 @@ void sym_init(struct exec *x, void (*bug)(void *owner, struct exec *x), void *ow
     map_init(&sy->twins);
     map_init(&sy->tables);
     map_init(&sy->vasts);
+    map_init(&sy->cells);
+    map_init(&sy->cells_inputs);
     expr_pool_add_sweeper(sy->pool, forget_tables, sy);
     sy->source = (struct overlay_source){sy->pool, symbol_for_memory, x};
     sy->bug = bug;
@@ -146,6 +148,8 @@ void sym_release(struct exec *x) {
     expr_pool_free(sy->pool);
     map_release(&sy->tables);
     map_release(&sy->vasts);
+    map_release(&sy->cells);
+    map_release(&sy->cells_inputs);
     arena_release(&sy->arena);
     premises_release(&sy->premises);
     strmap_release(&sy->names);

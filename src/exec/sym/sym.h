@@ -52,6 +52,9 @@ struct symbolic {
     struct map twins;             /* undefined symbol -> its twin (exec/sym/undefined.h) */
     struct map vasts;             /* symbol of a vast object or of its contents -> base (exec/sym/vast.h) */
     bool wants_vast;              /* the engine's: objects of symbolic size become vast */
+    struct map cells;             /* input that the contents of a large object are -> array (exec/sym/cells.h) */
+    struct map cells_inputs;      /* its symbol -> 1 + input */
+    bool wants_cells;             /* the engine's: there are such */
     struct map tables;            /* constant object and element size -> its contents */
     struct overlay_source source; /* makes symbols for memory */
     VEC(struct state *) forked;
@@ -76,6 +79,8 @@ struct symbolic {
     bool (*merge)(void *owner, struct exec *x, bool open);
     /* x->now came to a branch that no input takes where cond holds. NULL: nobody asks. */
     void (*refused)(void *owner, struct exec *x, expr cond);
+    /* x->now has read this value out of an array: what the engine knows of it may be assumed. False: stopped. NULL: nothing. */
+    bool (*cells_read)(void *owner, struct exec *x, expr value);
     void *owner;
     VEC(struct state *) suspects; /* at an instruction that is an error, if they are possible (decide/lazy.h) */
     struct concolic *concolic;    /* of the decider that follows models (decide/follow.h), nobody else's */
@@ -156,6 +161,8 @@ expr sym_way(struct exec *x, uint32_t target);
 /* What the uninitialised bytes from `offset` on of the instance-th storage of a site are
  * called as an input: NAME@LINE#INSTANCE[+OFFSET], as native replay wants it. Appends. */
 void sym_storage_name(const struct exec *x, uint32_t site, uint32_t instance, uint32_t offset, struct str *out);
+/* The input that the uninitialised bytes of the object, to be changed, are; taken if it is none yet. */
+uint32_t sym_storage_input(struct exec *x, struct mem_object *obj);
 /* Uninitialised bytes that are about to be copied become inputs; all are readable. */
 void sym_before_copy(struct exec *x, uint64_t from, uint64_t n);
 /* IR_UNDEF: an arbitrary value. Does not move pc on. */
