@@ -1,6 +1,6 @@
 /* clang is told that it optimises, so that inline functions keep their bodies; the program must not notice.
- * RUN: %safe --engine=explore --external=havoc %s
- * RUN: %unsafe --engine=explore -DBUG %s
+ * RUN: %safe --engine=explore --check=assert,memory --external=havoc %s
+ * RUN: %unsafe --engine=explore --check=assert,memory -DBUG %s
  */
 #include <assert.h>
 

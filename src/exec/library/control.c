@@ -1,4 +1,5 @@
 /* Ending the program, jumps, errors and inputs. */
+#include <assert.h>
 #include <signal.h>
 #include <string.h>
 
@@ -77,6 +78,7 @@ bool do_argument(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t 
 
 /* Says that an array of variable length has none (front/lengths.h). */
 bool do_length(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    assert(nargs == 1);
     UNUSED;
     if (!(uint32_t)args[0] || !bug_has(x->wanted, BUG_ARGUMENT)) return true;
     return exec_no_length(x);

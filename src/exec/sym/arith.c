@@ -197,6 +197,7 @@ static void report_index(struct exec *x, void *data) {
 
 static void report_bool(struct exec *x, void *data) {
     const struct operands *o = data;
+    assert(expr_width(x->sym->pool, o->a) <= 64);
     exec_bool_error(x, sym_sample(x, o->a));
 }
 
