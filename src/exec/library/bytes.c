@@ -174,9 +174,16 @@ static bool cut(struct exec *x, struct chain *c) {
     return true;
 }
 
+/* An instruction may go through more bytes than there is time for. */
+static bool is_time_over(struct exec *x) {
+    if (!limits_hit(&x->ctx->limits)) return false;
+    x->stop = STOP_LIMIT;
+    return true;
+}
+
 bool chain_step(struct exec *x, struct chain *c, expr stop, expr value) {
     assert(expr_width(x->sym->pool, stop) == 1 && c->stops.len == c->values.len);
-    assert(expr_width(x->sym->pool, stop) == 1 && c->stops.len == c->values.len);
+    if (is_time_over(x)) return false;
     struct expr_pool *pool = x->sym->pool;
     if (!undefined_use(x, expr_and(pool, c->alive, stop), "what a library function does")) return false;
     if (c->decides) stop = sym_decide(x, stop) ? expr_true(pool) : expr_false(pool);
@@ -200,6 +207,7 @@ static void report_error(struct exec *x, void *data) {
 }
 
 bool chain_check(struct exec *x, struct chain *c) {
+    if (x->stop == STOP_LIMIT) return false;
     struct expr_pool *pool = x->sym->pool;
     expr bad = expr_false(pool);
     for (uint32_t i = 0; i < c->errors.len; i++) bad = expr_or(pool, bad, c->errors.data[i].when);
@@ -209,7 +217,6 @@ bool chain_check(struct exec *x, struct chain *c) {
 expr chain_result(struct exec *x, const struct chain *c, expr otherwise) {
     assert(c->stops.len == c->values.len);
     expr e = otherwise;
-    assert(c->stops.len == c->values.len);
     for (uint32_t i = c->stops.len; i-- > 0;)
         e = expr_ite(x->sym->pool, c->stops.data[i], c->values.data[i], e);
     return e;

@@ -55,8 +55,8 @@ void chain_release(struct chain *c);
 /* Looks at byte i of v: an error if the loop comes here and it is outside. False: the
  * loop never comes further than this. */
 bool chain_visit(struct exec *x, struct chain *c, const struct span *v, uint64_t i);
-/* The loop stops here, with this value, if `stop`. False: it always does. May fork
- * when the chain gets long, or if it decides. */
+/* The loop stops here, with this value, if `stop`. False: it always does, or the run is at
+ * a limit. May fork when the chain gets long, or if it decides. */
 bool chain_step(struct exec *x, struct chain *c, expr stop, expr value);
 /* Checks the errors. False: stopped. */
 bool chain_check(struct exec *x, struct chain *c);
