@@ -1,5 +1,6 @@
 /* errno behind functions of math.h (src/front/matherrno.h), as glibc sets it: EDOM where a NaN comes of no NaN, ERANGE
- * where something infinite comes of finite arguments. Where the result is tiny, functions differ: both is possible. */
+ * where something infinite comes of finite arguments. Where the result is tiny, functions differ: both is possible,
+ * and in a concrete run ERANGE goes with 0. */
 #include "rt.h"
 
 #include <float.h>
@@ -13,8 +14,8 @@
         } else if (r - r != 0) {                                                                \
             if (a - a == 0 && b - b == 0) rt_errno = ERANGE;                                    \
         } else if (underflows && r > -least && r < least && (a != 0 || b != 0 || r != 0)) {      \
-            if (!__shrike_exploring()) __shrike_unsupported("errno of a result that is nearly 0"); \
-            if (__shrike_unknown(0, 1)) rt_errno = ERANGE;                                      \
+            if (!__shrike_exploring()) rt_errno = r == 0 && a != 0 && a - a == 0 && b - b == 0 ? ERANGE : rt_errno; \
+            else if (__shrike_unknown(0, 1)) rt_errno = ERANGE;                                 \
         }                                                                                       \
     }
 BEHIND(float, f, FLT_MIN)

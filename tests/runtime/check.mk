@@ -30,10 +30,11 @@ $(OUT)/redefine: $(NAMES)
 	@sed 's/.*/& shk_&/' $(NAMES) > $@
 
 define DATA_MODEL
-$(OUT)/$(1)/model_%.o: runtime/%.c $(wildcard runtime/*.h) $(OUT)/redefine
+$(OUT)/$(1)/model_%.o: runtime/%.c $(wildcard runtime/*.h) $(OUT)/redefine tests/runtime/operators
 	@mkdir -p $$(@D)
 	@$(CLANG) -m$(1) $(RT_FLAGS) $(SAN) -c $$< -o $$@
 	@$(OBJCOPY) --redefine-syms=$(OUT)/redefine $$@
+	@$(OBJCOPY) --redefine-syms=tests/runtime/operators $$@
 
 $(OUT)/$(1)/models.a: $(MODELS:runtime/%.c=$(OUT)/$(1)/model_%.o)
 	@rm -f $$@ && ar rcs $$@ $$^
@@ -55,7 +56,7 @@ $(OUT)/$(1)/%.ok: $(OUT)/$(1)/%.native $(OUT)/$(1)/%.model tests/runtime/compare
 	@tests/runtime/compare $(1) $$* $(OUT)/$(1)/$$*.native $(OUT)/$(1)/$$*.model && touch $$@
 
 # Once more with the bitcode that programs are really linked with, after its passes. What is an
-# operator of the engine is a function of libm here.
+# operator of the engine is a function of libm or of shim.c here.
 $(OUT)/$(1)/bitcode.o: $(BUILD)/runtime/runtime$(1).bc $(OUT)/redefine tests/runtime/operators
 	@mkdir -p $$(@D)
 	@$(CLANG) -m$(1) -O0 -w -c $$< -o $$@

@@ -9,6 +9,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <fenv.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +23,21 @@
 int program_main(int argc, char **argv, char **envp);
 void model_start(int argc, char **argv) __asm__("shk___shrike_start");
 _Noreturn void model_exit(int status) __asm__("shk_exit");
+
+/* Operators with a rounding mode (tests/runtime/operators). */
+#define ROUNDED(name, op, mode)                                         \
+    long double name(long double a, long double b) {                    \
+        volatile long double x = a, y = b, r;                           \
+        int before = fegetround();                                      \
+        fesetround(mode);                                               \
+        r = x op y;                                                     \
+        fesetround(before);                                             \
+        return r;                                                       \
+    }
+ROUNDED(shim_quotient_up, /, FE_UPWARD)
+ROUNDED(shim_quotient_down, /, FE_DOWNWARD)
+ROUNDED(shim_product_up, *, FE_UPWARD)
+ROUNDED(shim_product_down, *, FE_DOWNWARD)
 
 int __shrike_exploring(void) { return 0; }
 void __shrike_environment(void) {}

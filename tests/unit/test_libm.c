@@ -25,7 +25,7 @@ static uint64_t some_bits(uint32_t width) {
     static const double special[] = {0, 1, -1, 0.5, 1.5, -1.5, 1.5707963267948966, 3.141592653589793, 709.78, -745.1, 88.72, -103.97,
                                      1024, -1075, 2, 1e-8, 1e-300, 308.3, 22, 0x1p-1074, 0x1p-149, 1e22, INFINITY, -INFINITY};
     uint64_t bits = rng_next(&rng);
-    uint32_t kind = rng_below(&rng, 5);
+    uint64_t kind = rng_below(&rng, 5);
     double small = ((double)(int64_t)bits) * 0x1p-63 * (double)(1 << rng_below(&rng, 12));
     if (kind == 0) return width == 32 ? bits & UINT32_MAX : bits;
     if (kind == 1) {
