@@ -125,6 +125,7 @@ enum { BY_f = 32, BY_d = 64, BY_l = 64 }; /* subnormal numbers are normal that m
         return exp##s(x) == TOP##s ? x * x : (T)rt_scale##s(x);                         \
     }                                                                                   \
     static int rt_ilogb##s(T x) {                                                       \
+        if (x == 0 || exp##s(x) == TOP##s) rt_errno = EDOM;                             \
         if (x == 0 || x != x) return INT_MIN;                                           \
         return exp##s(x) == TOP##s ? INT_MAX : rt_scale##s(x);                          \
     }

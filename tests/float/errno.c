@@ -5,6 +5,7 @@
 // RUN: %unsafe --engine=explore -DKNOWN %s
 // RUN: %unsafe --engine=explore -DTHROUGH %s
 // RUN: %unsafe --engine=explore -DTINY %s
+// RUN: %unsafe --engine=explore -DWHOLE %s
 // REQUIRES: shrike
 #include <assert.h>
 #include <errno.h>
@@ -21,6 +22,8 @@ int main(void) {
     errno = 0;
     assert(exp(x) > 0 && errno == 0);
     errno = 0;
+    assert(ilogb(x) <= 6 && errno == (x == 0 ? EDOM : 0));
+    errno = 0;
     if (x == 0) assert(log(x) < -1 && errno == ERANGE);
 #elif defined KNOWN
     volatile double minus = -1;
@@ -33,6 +36,9 @@ int main(void) {
 #elif defined TINY
     volatile double r = exp(x);
     assert(errno == 0 || r != 0);
+#elif defined WHOLE
+    volatile int r = ilogb(x);
+    assert(errno == 0);
 #else
     volatile double r = log(x);
     assert(errno == 0);
