@@ -278,6 +278,7 @@ tally:
 	-@tests/random/run --alone --seed 1020 --floors $(EVERY_ENGINE) $(ADDED)
 	-@tests/random/run --provoke --shrike build-provoke/shrike --small --checks each --seed 3000000 $(EVERY_ENGINE) $(ADDED)
 	-@tests/random/run --arrays --seed 4000000 $(EVERY_ENGINE) $(ADDED)
+	-@tests/random/run --strings --seed 5000000 $(EVERY_ENGINE) $(ADDED)
 	-@tests/random/relations --seed 10000 $(ADDED)
 	-@tests/random/endless --seed 10000 $(ADDED)
 	-@tests/random/sizes --seed 20000 $(ADDED)
