@@ -5,7 +5,7 @@
  *   - width 1: EQ(a, b) is NOT(XOR(a, b)), EQ(a, true) is a;
  *   - sums are brought to linear form, positive terms on the left, the constant
  *     on the right: x + 3 == 10 is x == 7, x + y == x + z is y == z; a factor is
- *     divided out (build_sum.c);
+ *     divided out, and large odd ones made small where they can be (build_sum.c);
  *   - ZEXT and SEXT are dropped on both sides or against a constant; bits that
  *     are known to be 0 but are 1 in the constant make it false;
  *   - CONCAT against a constant, or against a CONCAT that is cut at the same

@@ -333,6 +333,35 @@ static void split_sides(struct linear *lin, struct linear *right) {
     lin->constant = 0;
 }
 
+static void linear_scale(struct linear *lin, uint64_t by) {
+    lin->constant *= by;
+    for (uint32_t i = 0; i < lin->n; i++) lin->terms[i].coef *= by;
+    linear_tidy(lin);
+}
+
+/* How large the largest coefficient is when all are multiplied. */
+static uint64_t largest_times(const struct linear *lin, uint64_t by) {
+    uint64_t most = 0;
+    for (uint32_t i = 0; i < lin->n; i++) {
+        uint64_t coef = lin->terms[i].coef * by & bv_mask(lin->width), size = is_negative(lin, coef) ? (0 - coef) & bv_mask(lin->width) : coef;
+        if (size > most) most = size;
+    }
+    return most;
+}
+
+/* An equation says the same when it is multiplied by an odd number: x + 0x55555555 * y == 0 is 3 * x == y. One of the
+ * factors may become 1, if that makes the largest smaller. */
+static void linear_lighten(struct linear *lin) {
+    enum { SMALL = 1 << 10 };
+    uint64_t best = 1, least = largest_times(lin, 1);
+    for (uint32_t i = 0; i < lin->n && least >= SMALL; i++) {
+        if (!(lin->terms[i].coef & 1)) continue;
+        uint64_t by = inverse(lin->terms[i].coef), most = largest_times(lin, by);
+        if (most < least) least = most, best = by;
+    }
+    if (best != 1) linear_scale(lin, best);
+}
+
 /* Positive terms on the left, the others and the constant on the right; the term
  * whose base has the smallest id is positive. */
 expr eq_of_sums(struct expr_pool *pool, expr a, expr b) {
@@ -343,6 +372,7 @@ expr eq_of_sums(struct expr_pool *pool, expr a, expr b) {
     linear_tidy(&left);
     if (left.n == 0) return expr_bool(pool, left.constant == 0);
     if (left.n == 1) return solve_for_base(pool, &left, 0 - left.constant);
+    linear_lighten(&left);
     uint32_t first = 0;
     for (uint32_t i = 1; i < left.n; i++)
         if (left.terms[i].base.id < left.terms[first].base.id) first = i;

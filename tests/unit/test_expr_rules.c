@@ -345,6 +345,9 @@ static void equalities(void **state) {
     GIVES(eq(mul(x, k(4)), k(12)), "x[29:0] == 3");
     GIVES(eq(mul(x, k(4)), k(13)), "false");
     GIVES(eq(sub(x, y), k(0)), "x == y");
+    GIVES(eq(add(x, mul(y, k(0x55555555))), k(0)), "y == (x * 3)");
+    GIVES(eq(add(mul(x, k(0xaaaaaaab)), k(1)), y), "x == ((y * 3) - 3)");
+    GIVES(eq(mul(x, k(3)), mul(y, k(5))), "(x * 3) == (y * 5)");
     GIVES(eq(xor(x, k(5)), k(6)), "x == 3");
     GIVES(eq(zext(a), k(7)), "a == 7");
     GIVES(eq(zext(a), k(256)), "false");
