@@ -207,7 +207,7 @@ static int time_left(const struct race *r) {
     return end > now ? (int)(end - now) : 0;
 }
 
-/* Waits until the job has told everything, or the time is over. */
+/* Waits until the job has told everything, or the time is over: its exit status; -1: it was ended by something else. */
 static int hear_out(struct race *r, struct job *j) {
     enum mail kind;
     const uint8_t *p, *end;
@@ -220,7 +220,7 @@ static int hear_out(struct race *r, struct job *j) {
             if (kind == MAIL_STATS) take_stats(r, p, end);
     }
     if (late) job_signal(j, SIGKILL);
-    int status = late ? watchdog_tell_expected(r->p->ctx) : EXIT_INTERNAL, how = job_wait(j);
+    int status = late ? watchdog_tell_expected(r->p->ctx) : -1, how = job_wait(j);
     return how >= 0 && WIFEXITED(how) ? WEXITSTATUS(how) : status;
 }
 
@@ -230,15 +230,12 @@ static int tell_anyhow(struct race *r) {
     int fd;
     pid_t pid = job_start(&teller, &fd);
     if (pid == 0) race_child(r, &teller, PORTFOLIO_TELLER, fd);
-    int status = EXIT_UNKNOWN;
-    if (pid < 0 || !hand_over(r, &teller, (int)r->n)) {
-        log_error(&r->p->ctx->log, "no engine came as far as a verdict");
-        watchdog_tell(r->p->ctx, "UNKNOWN", EXIT_UNKNOWN);
-    } else {
-        status = hear_out(r, &teller);
-    }
+    int status = pid > 0 && hand_over(r, &teller, (int)r->n) ? hear_out(r, &teller) : -1;
     job_release(&teller);
-    return status;
+    if (status >= 0) return status;
+    log_error(&r->p->ctx->log, "no engine came as far as a verdict");
+    watchdog_tell(r->p->ctx, "UNKNOWN", EXIT_UNKNOWN);
+    return EXIT_UNKNOWN;
 }
 
 int race_conclude(struct race *r) {
@@ -256,5 +253,6 @@ int race_conclude(struct race *r) {
         job_kill(&r->jobs[at]);
         return tell_anyhow(r);
     }
-    return hear_out(r, &r->jobs[at]);
+    int status = hear_out(r, &r->jobs[at]);
+    return status < 0 ? EXIT_INTERNAL : status;
 }

@@ -3,6 +3,7 @@
 #include <sched.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 #include "base/exit.h"
@@ -54,6 +55,7 @@ static void end_race(struct race *r) {
 void race_child(struct race *r, const struct job *self, int engine, int fd) {
     struct gate gate;
     struct context *ctx = r->p->ctx;
+    prctl(PR_SET_NAME, self->name); /* as ps and top show it */
     for (uint32_t i = 0; i < r->n; i++)
         if (&r->jobs[i] != self && job_lives(&r->jobs[i])) close(r->jobs[i].fd); /* or others would not see them closed */
     if (r->folder.len) setenv("TMPDIR", str_text(&r->folder), 1);
