@@ -205,7 +205,7 @@ $(BUILD)/unit-programs: $(UNIT)
 	@:
 
 check-runtime:
-	@$(MAKE) runtime-check
+	@$(MAKE) $(JOBS) runtime-check
 
 check-run check-sym check-float check-show check-project check-entry check-replay check-reach check-property check-interpolate check-fuzz check-report check-examples check-cdse check-dash check-bmc check-invariant check-auto:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike

@@ -11,7 +11,7 @@ extern int lct_get_int(void);
 
 int main(void) {
     int a = lct_get_int(), b = lct_get_int();
-    double d = sin(a);
+    double d = lgamma(a + 1.5);
     if (d > 0.99) return 1;
 #ifdef FINE
     assert(a <= 2000001 || b == b);

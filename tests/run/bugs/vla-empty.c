@@ -6,6 +6,9 @@
 // RUN: %safe -DN=3 %s
 // REQUIRES: shrike
 // An array of variable length has at least one element; what alloca() makes may have none.
+#ifndef N
+#define N 0
+#endif
 int __VERIFIER_nondet_int(void);
 
 static int fill(int n) {
