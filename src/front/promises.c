@@ -29,7 +29,7 @@ static bool promises(LLVMContextRef llvm, LLVMMetadataRef type, unsigned wanted)
 
 /* ---- may it be written? --------------------------------------------------------------------------- */
 
-struct search {
+struct promise_search {
     LLVMTargetDataRef layout;
     LLVMMetadataRef declared; /* position of the declaration, which its initialiser has */
     bool part;                /* it is initialised part by part, each in its own position */
@@ -38,7 +38,7 @@ struct search {
     struct map *seen;
 };
 
-static bool is_written(struct search s, LLVMValueRef address);
+static bool is_written(struct promise_search s, LLVMValueRef address);
 
 /* Library functions that write to none of their arguments; what they return may lead there. */
 static bool only_reads(const char *name) {
@@ -56,7 +56,7 @@ static bool is_result(LLVMValueRef call, unsigned i) {
     return LLVMGetCallSiteEnumAttribute(call, i + 1, kind) != NULL;
 }
 
-static bool parameter_is_written(struct search s, LLVMValueRef call, LLVMValueRef fn, unsigned i) {
+static bool parameter_is_written(struct promise_search s, LLVMValueRef call, LLVMValueRef fn, unsigned i) {
     if (s.direct && is_result(call, i)) return false; /* it is initialised so */
     if (LLVMIsDeclaration(fn) || i >= LLVMCountParams(fn)) return true;
     s.direct = false;
@@ -64,12 +64,12 @@ static bool parameter_is_written(struct search s, LLVMValueRef call, LLVMValueRe
 }
 
 /* It may be the address, or lead to what is near it. */
-static bool result_is_written(struct search s, LLVMValueRef call) {
+static bool result_is_written(struct promise_search s, LLVMValueRef call) {
     s.direct = false;
     return LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMPointerTypeKind && is_written(s, call);
 }
 
-static bool call_writes(struct search s, LLVMValueRef call, LLVMValueRef address) {
+static bool call_writes(struct promise_search s, LLVMValueRef call, LLVMValueRef address) {
     LLVMValueRef fn = LLVMGetCalledValue(call);
     if (!LLVMIsAFunction(fn)) return true;
     if (is_intrinsic(call, "llvm.mem")) return !s.direct && LLVMGetOperand(call, 0) == address;
@@ -81,7 +81,7 @@ static bool call_writes(struct search s, LLVMValueRef call, LLVMValueRef address
     return false;
 }
 
-static bool is_elsewhere(const struct search *s, LLVMValueRef store) {
+static bool is_elsewhere(const struct promise_search *s, LLVMValueRef store) {
     LLVMMetadataRef at = LLVMInstructionGetDebugLoc(store);
     if (!at || s->part) return false;
     return LLVMDILocationGetLine(at) != LLVMDILocationGetLine(s->declared) ||
@@ -89,7 +89,7 @@ static bool is_elsewhere(const struct search *s, LLVMValueRef store) {
 }
 
 /* A pointer that only ever is in this variable comes out of it again. */
-static bool holder_is_written(struct search s, LLVMValueRef holder) {
+static bool holder_is_written(struct promise_search s, LLVMValueRef holder) {
     if (!LLVMIsAAllocaInst(holder) || alloca_escapes(s.layout, holder)) return true;
     s.direct = false;
     for (LLVMUseRef use = LLVMGetFirstUse(holder); use; use = LLVMGetNextUse(use))
@@ -97,12 +97,12 @@ static bool holder_is_written(struct search s, LLVMValueRef holder) {
     return false;
 }
 
-static bool store_writes(struct search s, LLVMValueRef store, LLVMValueRef address) {
+static bool store_writes(struct promise_search s, LLVMValueRef store, LLVMValueRef address) {
     if (LLVMGetOperand(store, 0) == address) return holder_is_written(s, LLVMGetOperand(store, 1));
     return !s.direct || is_elsewhere(&s, store);
 }
 
-static bool use_writes(struct search s, LLVMValueRef user, LLVMValueRef address) {
+static bool use_writes(struct promise_search s, LLVMValueRef user, LLVMValueRef address) {
     if (!LLVMIsAInstruction(user)) return true;
     switch (LLVMGetInstructionOpcode(user)) {
     case LLVMLoad: case LLVMICmp: return false;
@@ -113,7 +113,7 @@ static bool use_writes(struct search s, LLVMValueRef user, LLVMValueRef address)
     }
 }
 
-static bool is_written(struct search s, LLVMValueRef address) {
+static bool is_written(struct promise_search s, LLVMValueRef address) {
     if (++s.depth > MAX_DEPTH) return true;
     uint64_t key = (uint64_t)(uintptr_t)address | s.direct;
     if (map_find(s.seen, key)) return false;
@@ -131,7 +131,7 @@ static bool has_parts(LLVMValueRef alloca_inst) {
 static bool may_be_written(LLVMTargetDataRef layout, LLVMValueRef declare, LLVMValueRef alloca_inst) {
     struct map seen;
     map_init(&seen);
-    struct search s = {.layout = layout, .declared = LLVMInstructionGetDebugLoc(declare),
+    struct promise_search s = {.layout = layout, .declared = LLVMInstructionGetDebugLoc(declare),
                        .part = has_parts(alloca_inst), .direct = true, .seen = &seen};
     bool written = !s.declared || is_written(s, alloca_inst);
     map_release(&seen);

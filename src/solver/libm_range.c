@@ -6,12 +6,12 @@
 
 enum shape { UP, DOWN, BOWL, WAVE, BRANCH, FREE, POWER, ANGLE, LENGTH };
 
-struct known {
+struct libm_shape {
     enum shape shape;
     double from, to, least, most, at, value;
 };
 
-static const struct known table[] = {
+static const struct libm_shape table[] = {
 #define LIBM1(name, shape, from, to, least, most, at, value) {shape, from, to, least, most, at, value},
 #define LIBM2(name, shape) {shape, -INFINITY, INFINITY, -INFINITY, INFINITY, NAN, NAN},
 #include "expr/libm.def"
@@ -57,7 +57,7 @@ static struct box_range wider(uint32_t width, double low, double high, bool nan)
 
 /* No argument above k->at gives less than k->value, if that is a number. */
 static struct box_range monotone(enum libm fn, uint32_t width, const struct box_range *a, bool up) {
-    const struct known *k = &table[fn];
+    const struct libm_shape *k = &table[fn];
     double low = value_at(fn, width, up ? a->low : a->high, NAN), high = value_at(fn, width, up ? a->high : a->low, NAN);
     struct box_range r = wider(width, low, high, a->nan);
     bool above = up ? a->low >= k->at : a->high <= k->at, below = up ? a->high <= k->at : a->low >= k->at;
@@ -82,7 +82,7 @@ static struct box_range wave(enum libm fn, uint32_t width, const struct box_rang
 static bool is_steep(const struct box_range *a) { return a->low >= -STEEP && a->high <= STEEP; }
 
 static struct box_range by_shape(enum libm fn, uint32_t width, const struct box_range *a) {
-    const struct known *k = &table[fn];
+    const struct libm_shape *k = &table[fn];
     switch (k->shape) {
     case UP: return monotone(fn, width, a, true);
     case DOWN: return monotone(fn, width, a, false);
@@ -94,7 +94,7 @@ static struct box_range by_shape(enum libm fn, uint32_t width, const struct box_
 }
 
 static struct box_range of_one(enum libm fn, uint32_t width, const struct box_range *a) {
-    const struct known *k = &table[fn];
+    const struct libm_shape *k = &table[fn];
     if (!a->number || a->high < k->from || a->low > k->to) return only_nan();
     if (is_point(a) && a->low != 0) { /* zeros have two signs */
         double v = value_at(fn, width, a->low, NAN);
