@@ -20,10 +20,10 @@ ASSERT   ?= 0
 PROVOKE  ?= 0
 V        ?= 0
 # How much `make check` runs of what is endless.
-CSMITH   ?= 50
+CSMITH   ?= 36
 MUTANTS  ?= 300
 RANDOM   ?= 20
-EACH     ?= 18
+EACH     ?= 9
 ALONE    ?= 102
 LOOPS    ?= 10
 ARRAYS   ?= 8
@@ -31,7 +31,7 @@ FLOATS   ?= 50
 RELATIONS = 8
 SIZES     = 4
 CELLS     = 6
-PROVOKED ?= 18
+PROVOKED ?= 9
 PATHS    ?=
 SEED     ?= 1
 
