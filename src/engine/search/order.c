@@ -30,21 +30,17 @@ static void order_free(struct searcher *s) {
     mem_free(o);
 }
 
-static void link_first(struct state_order *o, uint32_t i) {
+/* Behind another; 0 is before the first and behind the last. */
+static void link_behind(struct state_order *o, uint32_t i, uint32_t other) {
     struct state_link *links = o->links.data;
-    links[i].after = links[0].after;
-    links[i].before = 0;
-    links[links[0].after].before = i;
-    links[0].after = i;
+    links[i].before = other;
+    links[i].after = links[other].after;
+    links[links[other].after].before = i;
+    links[other].after = i;
 }
 
-static void link_last(struct state_order *o, uint32_t i) {
-    struct state_link *links = o->links.data;
-    links[i].before = links[0].before;
-    links[i].after = 0;
-    links[links[0].before].after = i;
-    links[0].before = i;
-}
+static void link_first(struct state_order *o, uint32_t i) { link_behind(o, i, 0); }
+static void link_last(struct state_order *o, uint32_t i) { link_behind(o, i, o->links.data[0].before); }
 
 static void unlink_it(struct state_order *o, uint32_t i) {
     struct state_link *links = o->links.data;

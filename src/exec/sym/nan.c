@@ -74,8 +74,9 @@ static expr settled(struct expr_pool *pool, expr e, bool any) {
 expr nan_decided_slowly(struct exec *x, expr e) {
     struct expr_pool *pool = x->sym->pool;
     expr fixed = settled(pool, e, false), other = settled(pool, e, true), differs = expr_ne(pool, fixed, other);
-    if (expr_is_false(pool, differs)) return fixed;
+    bool open = expr_float_bits(pool, fixed) != FLOAT_BITS_NONE || expr_float_bits(pool, other) != FLOAT_BITS_NONE; /* too many layers */
+    if (expr_is_false(pool, differs) && !open) return fixed;
     if (x->decider->locations) return decider_gives_up(x) ? EXPR_NONE : fixed;
-    if (solver_check(x->sym->solver, x->now->pc, differs, x->now->model, NULL) != ANSWER_UNSAT) sym_gap(x, GAP_NAN, NULL);
+    if (open || solver_check(x->sym->solver, x->now->pc, differs, x->now->model, NULL) != ANSWER_UNSAT) sym_gap(x, GAP_NAN, NULL);
     return fixed;
 }
