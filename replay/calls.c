@@ -62,7 +62,7 @@ void __shrike_call(void *target) {
     uintptr_t at = (uintptr_t)target;
     uintptr_t *slot = &good[(at >> 4) % 64];
     if (at && *slot == at) return;
-    if (at && dl_iterate_phdr(is_code, &at)) {
+    if (at && (dl_iterate_phdr(is_code, &at) || is_outside_function(target))) {
         *slot = at;
         return;
     }

@@ -56,6 +56,56 @@ static void map_outside(const struct record *r) {
         memcpy(base + r->offset, record_bytes(r), r->size);
 }
 
+/* ---- functions that inputs point to ------------------------------------------------------------------ */
+
+static const char call_prefix[] = "call of 0x";
+
+static int is_call(const struct record *r) { return r->kind == IN_WORD && strncmp(record_name(r), call_prefix, sizeof call_prefix - 1) == 0; }
+
+/* What the test says that they return. */
+static uint64_t take_result(void) {
+    uint64_t result = 0;
+    const struct record *r = peek();
+    if (!r || !is_call(r)) stop("diverged", "the program calls a function that an input points to");
+    take(&result, sizeof result, record_name(r));
+    return result;
+}
+
+#ifdef __x86_64__
+struct results { uint64_t number; double real; }; /* a register of either kind */
+
+static struct results outside_call(void) {
+    struct results both = {.number = take_result()};
+    memcpy(&both.real, &both.number, sizeof both.real);
+    return both;
+}
+
+static const unsigned char load[] = {0x48, 0xb8}; /* movabs $target, %rax */
+#else
+static uint64_t outside_call(void) { return take_result(); }
+
+static const unsigned char load[] = {0xb8}; /* mov $target, %eax */
+#endif
+static const unsigned char jump[] = {0xff, 0xe0}; /* jmp *%rax */
+
+static char *called_place(const struct record *r) { return (char *)(uintptr_t)strtoull(record_name(r) + sizeof call_prefix - 1, NULL, 16); }
+
+int is_outside_function(const void *p) {
+    for (const struct record *r = after(NULL); r; r = after(r))
+        if (is_call(r) && called_place(r) == p) return 1;
+    return 0;
+}
+
+/* There is a jump to outside_call. */
+static void map_call(const struct record *r) {
+    char *at = called_place(r);
+    uintptr_t target = (uintptr_t)outside_call, page = (uintptr_t)at & ~(uintptr_t)4095;
+    if (mprotect((void *)page, 8192, PROT_READ | PROT_WRITE | PROT_EXEC) != 0) return;
+    memcpy(at, load, sizeof load);
+    memcpy(at + sizeof load, &target, sizeof target);
+    memcpy(at + sizeof load + sizeof target, jump, sizeof jump);
+}
+
 static void index_test(void) {
     for (const struct record *r = after(NULL); r; r = after(r)) {
         if (r->kind >= IN_KINDS) continue;
@@ -63,6 +113,8 @@ static void index_test(void) {
         test.last[r->kind] = r;
         if (r->kind == IN_UNINIT) map_outside(r);
     }
+    for (const struct record *r = after(NULL); r; r = after(r))
+        if (is_call(r)) map_call(r);
 }
 
 static char **settings; /* the environment that the process was started with */

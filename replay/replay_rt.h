@@ -29,7 +29,7 @@ struct record {
 };
 
 /* Bytes of memory that an input points to; as ir/layout.h has it. */
-enum { OUTSIDE_SIZE = 8192 };
+enum { OUTSIDE_SIZE = 32768 };
 
 /* Storage that the program creates: one for each place, made by the front end. */
 struct site {
@@ -66,6 +66,9 @@ int __shrike_place(const char *path, char *to);
 void fill(void *p, size_t from, size_t size, struct site *site);
 /* A block of no bytes must not be accessed, though the sanitizer gives it one. */
 void refuse_empty(void *block, size_t size);
+
+/* Does the test say what a function at this place, which an input points to, returns? */
+int is_outside_function(const void *p);
 
 /* Ends the run if a library function must not access these bytes. */
 void need(const void *p, size_t n);

@@ -160,6 +160,16 @@ static bool may_be_anything(const struct assembly *a, const char *words, size_t 
     return !operands_miss(&a->operands, a->module, words, len);
 }
 
+/* Does it ask or tell a device? Nobody but the device says what comes of it, and a native run may not. */
+static bool is_port(const char *text) {
+    bool in = str_starts(text, "in"), out = str_starts(text, "out");
+    const char *size = text + (out ? 3 : 2);
+    return (in || out) && *size && strchr("bwl", *size) && size[1] == ' ' && !strpbrk(size, ";\n");
+}
+
+/* Are its outputs those of the call, and not what the processor gives? */
+static bool is_replaced(const struct assembly *a, const char *text) { return !a->input->native || is_port(text); }
+
 static void make_call(struct assembly *a, const char *text) {
     char name[MOST_NAME];
     value_list args = {0};
@@ -172,7 +182,7 @@ static void make_call(struct assembly *a, const char *text) {
     LLVMValueRef fn = LLVMAddFunction(a->module, name, type);
     LLVMAddAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, mark(a, text));
     LLVMValueRef all = LLVMBuildCall2(a->builder, type, fn, args.data, args.len, "");
-    if (!a->input->native) give_outputs(a, all, n);
+    if (is_replaced(a, text)) give_outputs(a, all, n);
     vec_release(&args);
     vec_release(&types);
 }
@@ -192,7 +202,7 @@ static void rewrite(struct assembly *a, LLVMValueRef inst) {
     if (!known && !may_be_anything(a, words, len)) return;
     a->operands.clobbers_memory |= assembly_writes_bits(text);
     if (!known) make_call(a, text);
-    if (known || !a->input->native) LLVMInstructionEraseFromParent(inst);
+    if (known || is_replaced(a, text)) LLVMInstructionEraseFromParent(inst);
 }
 
 static void find_in(LLVMValueRef fn, value_list *found) {

@@ -139,13 +139,22 @@ static const char *skip_quoted(const char *p, const char *end) {
     return stop ? stop + 1 : end;
 }
 
+/* Does a statement begin with the word, and is it an instruction: no label, nor a name that gets a value? */
+static bool is_instruction(const char *text, const char *word, const char *stop, const char *end) {
+    while (word > text && (word[-1] == ' ' || word[-1] == '\t')) word--;
+    while (stop < end && (*stop == ' ' || *stop == '\t')) stop++;
+    bool begins = word == text || word[-1] == '\n' || word[-1] == ';';
+    return begins && (stop == end || (*stop != ':' && *stop != '='));
+}
+
 bool operands_miss(const struct asm_operands *o, LLVMModuleRef module, const char *text, size_t len) {
     const char *end = text + len, *next;
     for (const char *p = text; p < end; p = next) {
         bool is_register = p > text && p[-1] == '%';
         next = *p == '"' ? skip_quoted(p, end) : *p == '$' || is_of_word(*p) ? skip_one(p, end) : p + 1;
         if (!is_of_word(*p) || isdigit((unsigned char)*p) || is_register) continue;
-        if (names_ours(module, p, (size_t)(next - p)) || leaves(o, p, next, end)) return true;
+        bool named = !is_instruction(text, p, next, end) && names_ours(module, p, (size_t)(next - p));
+        if (named || leaves(o, p, next, end)) return true;
     }
     return false;
 }

@@ -439,10 +439,19 @@ static bool rename_entry(struct instrumenter *in) {
     return true;
 }
 
-/* An allocator of the program's own is for the program alone: sanitizer and C library start before it can. */
-static void keep_allocator(struct instrumenter *in) {
-    static const char *const names[] = {"malloc", "calloc", "realloc", "free", "cfree", "memalign", "aligned_alloc", "valloc",
-                                        "pvalloc", "posix_memalign", "reallocarray", "malloc_usable_size"};
+/* A library function of the program's own is for the program alone: sanitizer and C library start before it can, and
+ * the replay library means the real one. */
+static void keep_own(struct instrumenter *in) {
+    static const char *const names[] = {
+        "malloc", "calloc", "realloc", "free", "cfree", "memalign", "aligned_alloc", "valloc", "pvalloc", "posix_memalign",
+        "reallocarray", "malloc_usable_size",
+        "abort", "access", "atexit", "clock", "clock_gettime", "close", "fclose", "fcntl", "fflush", "fopen", "freopen",
+        "fstat", "getc", "getenv", "getpid", "getrandom", "getrlimit", "getrusage", "gettimeofday", "kill", "memchr", "memcmp",
+        "memcpy", "memmove", "memset", "mmap", "mprotect", "open", "prctl", "putc", "qsort", "raise", "rand", "random", "read",
+        "rename", "setenv", "setrlimit", "sigaction", "signal", "sigprocmask", "snprintf", "stpcpy", "stpncpy", "strcat",
+        "strchr", "strcmp", "strcpy", "strlen", "strncat", "strncmp", "strncpy", "strndup", "strnlen", "strpbrk", "strrchr",
+        "strtod", "strtol", "strtold", "strtoul", "strtoull", "time", "times", "unlink", "vsnprintf", "vsprintf", "wcslen",
+        "write"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         LLVMValueRef fn = LLVMGetNamedFunction(in->module, names[i]);
         if (fn && !LLVMIsDeclaration(fn)) LLVMSetLinkage(fn, LLVMInternalLinkage);
@@ -506,7 +515,7 @@ static bool apply(struct context *ctx, struct instrumenter *in, struct str *name
                 cut_error_function(in, functions.data[i]);
         if (in->what & INSTRUMENT_ADDRESS) scopes_renew(in->module, true);
         rename_functions(in);
-        keep_allocator(in);
+        keep_own(in);
         ok = rename_entry(in);
         if (!ok) log_error(&ctx->log, "no function '%s' is defined", in->input->entry ? in->input->entry : "main");
     }

@@ -28,7 +28,7 @@ enum { PAGE_BITS = PROVOKED(12, 8), PAGE_SIZE = 1 << PAGE_BITS };
 #define STACK_OBJECT UINT32_C(0x40000000)
 /* Objects that lie outside of the program, in places of their own: numbers from OUTSIDE_OBJECT on.
  * Native programs can have them where the engine does, sanitizers or not. */
-enum { OUTSIDE_OBJECT = 0x3000, OUTSIDE_OBJECTS = 0x1000, OUTSIDE_SIZE = 8192 };
+enum { OUTSIDE_OBJECT = 0x3000, OUTSIDE_OBJECTS = 0x1000, OUTSIDE_SIZE = 32768 };
 /* A region has 4 GiB, of which 256 MiB stay empty on either side. */
 #define LAYOUT_MAX_SIZE UINT64_C(0xe0000000)
 

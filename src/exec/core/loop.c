@@ -16,6 +16,7 @@
 #include "exec/decide/decider.h"
 #include "exec/decide/tracer.h"
 #include "exec/sym/floats.h"
+#include "exec/sym/pointee.h"
 #include "exec/sym/sym.h"
 #include "exec/sym/undefined.h"
 
@@ -121,6 +122,8 @@ static bool call_pointer(struct exec *x, uint64_t address, const struct insn *in
         return exec_error(x, BUG_CALL_TYPE, "call of '%s' as a function of another type, with %s", fn->name, wrong);
     if (fn) return exec_call(x, fn, in);
     if (address == 0) return exec_error(x, BUG_FUNCTION_POINTER, "call of a null function pointer");
+    const struct ir_call *call = &x->now->top->fn->calls[in->b];
+    if (pointee_is_function(x, address, call)) return pointee_call(x, address, call, in->d), true;
     exec_error(x, BUG_FUNCTION_POINTER, "call of 0x%llx, which is not a function", (unsigned long long)address);
     x->bug.address = address;
     return false;

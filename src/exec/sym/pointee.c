@@ -15,6 +15,9 @@ enum {
 static const char premise[] = "a pointer that is an input, or not initialised, points to memory of its own with any contents "
                               "where it is followed (--check=memory asks for other pointers)";
 
+static const char calls[] = "a function that an input points to returns anything and changes nothing of the program where it is called "
+                            "(--check=memory asks for other pointers)";
+
 void pointee_allow(struct exec *x) { x->pointees = !(x->wanted & checks_bugs(1u << CHECK_MEMORY)); }
 
 /* ---- which memory ------------------------------------------------------------------------------------- */
@@ -165,6 +168,30 @@ bool pointee_follow(struct exec *x, expr *addr) {
         *addr = pathcond_simplify(x->sym->solver, x->now->pc, old);
         if (expr_is(at) || expr_same(*addr, old)) return true;
     }
+}
+
+/* ---- functions ---------------------------------------------------------------------------------------------- */
+
+bool pointee_follow_call(struct exec *x, uint32_t slot) {
+    expr pointer = sym_slot(x, slot, 8 * x->p->ptr_bytes);
+    return pointee_follow(x, &pointer);
+}
+
+bool pointee_is_function(const struct exec *x, uint64_t address, const struct ir_call *call) {
+    uint32_t n = x->pointees ? memory_at(x, address) : 0;
+    bool plain = !call->nret || (call->nret == 1 && call->ret_width && !(x->p->is32 && call->ret_fkind)); /* replay gives no more */
+    return n && find(x->now, n) && plain;
+}
+
+void pointee_call(struct exec *x, uint64_t address, const struct ir_call *call, uint32_t slot) {
+    assert(pointee_is_function(x, address, call));
+    struct str name = {0};
+    str_addf(&name, "call of 0x%" PRIx64, address);
+    expr result = input_word(x, INPUT_WORD, str_text(&name), NULL, 64);
+    str_release(&name);
+    exec_premise(x, calls);
+    if (call->nret) sym_set(x, slot, expr_resize(x->sym->pool, result, call->ret_width));
+    x->now->top->pc++;
 }
 
 /* ---- comparing states ------------------------------------------------------------------------------------- */

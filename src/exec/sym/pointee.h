@@ -14,6 +14,9 @@
  * What this leaves out is what the premise says: pointers that are NULL, wild, to variables and blocks of
  * the program, or to one another's memory. Those that are compared first are not left out: where p == q
  * holds, both are one address.
+ *
+ * A function pointer that is an input is led to such memory as well when it is called, and what is there
+ * is a function outside of the program: it returns anything and changes nothing, as the premise says.
  */
 #ifndef SHRIKE_EXEC_SYM_POINTEE_H
 #define SHRIKE_EXEC_SYM_POINTEE_H
@@ -24,6 +27,7 @@
 #include "expr/expr.h"
 
 struct exec;
+struct ir_call;
 struct state;
 
 /* From here on, unless errors are looked for that it would hide. For engines that know of it. */
@@ -36,6 +40,13 @@ bool pointee_follow(struct exec *x, expr *addr);
 /* The same for what a function without body writes there, but nothing is made. True: whatever it writes, nobody has
  * looked at what was there. False: it is not so, or stopped. */
 bool pointee_unseen(struct exec *x, expr *addr);
+
+/* The pointer in register `slot` is about to be called: it leads to a function of its own, if it may. False: stopped. */
+bool pointee_follow_call(struct exec *x, uint32_t slot);
+/* Is a call of this address one of a function that an input points to? */
+bool pointee_is_function(const struct exec *x, uint64_t address, const struct ir_call *call);
+/* Executes that call, whose result goes to register `slot`. */
+void pointee_call(struct exec *x, uint64_t address, const struct ir_call *call, uint32_t slot);
 
 /* Would following the pointer e, as it is in st, lead to what is at `addr` as well? addr 0: has nobody followed it? */
 bool pointee_leads(struct exec *x, struct state *st, expr e, uint64_t addr);

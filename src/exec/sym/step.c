@@ -11,6 +11,7 @@
 #include "exec/library/blocks.h"
 #include "exec/sym/arith.h"
 #include "exec/sym/floats.h"
+#include "exec/sym/pointee.h"
 #include "exec/sym/undefined.h"
 #include "exec/sym/wide.h"
 
@@ -309,6 +310,8 @@ static bool step_pinned(struct exec *x, const struct insn *in) {
     return true;
 }
 
+static bool step_call(struct exec *x, const struct insn *in) { return pointee_follow_call(x, in->a) && step_pinned(x, in); }
+
 /* ---- all ----------------------------------------------------------------------------------------------- */
 
 static bool dispatch(struct exec *x, const struct insn *in) {
@@ -318,6 +321,7 @@ static bool dispatch(struct exec *x, const struct insn *in) {
     case IR_BR: return step_branch(x, in);
     case IR_SWITCH: return step_switch(x, in);
     case IR_BACK: return x->decider->back(x) && next(x);
+    case IR_CALLI: return step_call(x, in);
     case IR_MOV: return step_mov(x, in);
     case IR_SELECT: return step_select(x, in);
     case IR_TRUNC8: case IR_TRUNC16: case IR_TRUNC32: case IR_TRUNCN:
