@@ -12,11 +12,17 @@
 #include "report/folder.h"
 #include "report/lcov.h"
 #include "report/outcome.h"
+#include "exec/sym/errors.h"
+#include "portfolio/gate.h"
+#include "portfolio/portfolio.h"
+#include "session/fleet.h"
 #include "session/minimise.h"
 #include "session/session.h"
 #include "test/from_state.h"
 #include "test/shell.h"
 #include "test/testcomp.h"
+
+enum { ENGINE_TEST_AUTO = 1 }; /* among the choices of --engine */
 
 struct tester {
     struct session s;
@@ -28,6 +34,9 @@ struct tester {
     VEC(struct outcome_test) tests;
     struct minimiser minimiser; /* has a copy of every test, if wanted */
     uint64_t spare_ns;          /* of the time, for it */
+    uint64_t looked_ns;         /* when look_around last did */
+    bool met;                   /* an error that another process tells */
+    struct fleet *fleet;        /* of searches side by side; NULL: there is one */
 };
 
 static void remember(struct tester *t, struct exec *x, const struct test *test, uint32_t number, bool error) {
@@ -52,6 +61,7 @@ static void write_test(struct tester *t, struct exec *x, const struct test *test
     uint32_t number = folder_add_test(t->folder, t->format == FORMAT_SHELL ? &all : test, t->format, bug, t->s.p, str_text(&report));
     test_release(&all);
     vec_push(&t->tests, (struct outcome_test){arena_strdup(&t->arena, stem), bug ? t->s.findings.len : 0});
+    if (t->fleet) fleet_wrote(t->fleet, number, bug ? error_key(bug) : 0);
     str_release(&report);
     str_release(&file);
     if (t->s.ctx->opt.minimise) remember(t, x, test, number, f != NULL);
@@ -60,6 +70,7 @@ static void write_test(struct tester *t, struct exec *x, const struct test *test
 
 static bool on_bug(void *owner, struct exec *x) {
     struct tester *t = owner;
+    if (t->fleet && fleet_told(t->fleet, error_key(&x->bug))) return t->met = true;
     const struct finding *f = session_bug(&t->s, x);
     write_test(t, x, &f->test, f);
     if (f->confirmed) watchdog_expect(t->s.ctx, "INCOMPLETE", EXIT_UNSAFE);
@@ -80,8 +91,25 @@ static bool on_path(void *owner, struct exec *x, enum stop stop, bool new_code) 
     return !t->failed;
 }
 
+static void count_paths(struct tester *t) {
+    const struct run_counts *n = &t->s.run.counts;
+    if (t->fleet) fleet_count(t->fleet, (struct fleet_paths){n->paths, n->partial});
+}
+
+/* At what the others have covered. */
+static void look_around(struct tester *t) {
+    enum { EVERY_NS = 50000000 };
+    uint64_t now = t->fleet ? clock_ns() : 0;
+    if (!t->fleet || now - t->looked_ns < EVERY_NS) return;
+    t->looked_ns = now;
+    if (fleet_ends(t->fleet)) t->s.ctx->limits.deadline_ns = 1; /* as if the time were over: open paths leave tests */
+    count_paths(t);
+    covered_look(&t->s.covered);
+}
+
 static void on_progress(void *owner, const struct run *so_far) {
     struct tester *t = owner;
+    look_around(t);
     session_progress(&t->s, so_far);
 }
 
@@ -164,9 +192,10 @@ static void summarise_branches(const struct coverage_summary *sum) {
 }
 
 static void summarise(struct tester *t, const struct coverage_summary *sum) {
-    printf("%llu path%s, %llu cut, %u errors (%u confirmed), %u test%s in %s\n", (unsigned long long)t->s.run.counts.paths,
-           t->s.run.counts.paths == 1 ? "" : "s",
-           (unsigned long long)t->s.run.counts.partial, t->s.findings.len, t->s.confirmed, t->tests.len, t->tests.len == 1 ? "" : "s",
+    struct fleet_paths n = {t->s.run.counts.paths, t->s.run.counts.partial};
+    if (t->fleet) n = fleet_paths(t->fleet);
+    printf("%llu path%s, %llu cut, %u errors (%u confirmed), %u test%s in %s\n", (unsigned long long)n.paths, n.paths == 1 ? "" : "s",
+           (unsigned long long)n.partial, t->s.findings.len, t->s.confirmed, t->tests.len, t->tests.len == 1 ? "" : "s",
            folder_name(t->folder));
     printf("lines %u/%u, branches %u/%u, functions %u/%u covered%s\n", sum->lines_hit, sum->lines,
            sum->branches_hit, sum->branches, sum->functions_hit, sum->functions,
@@ -177,14 +206,59 @@ static void summarise(struct tester *t, const struct coverage_summary *sum) {
     printf("%s\n", all ? "COMPLETE" : "INCOMPLETE");
 }
 
+/* ---- several searches ------------------------------------------------------------------------------- */
+
+static void merge(void *owner, enum mail kind, const uint8_t *p, const uint8_t *end) {
+    struct tester *t = owner;
+    if (kind == MAIL_FINDING) session_merge(&t->s, p, end);
+}
+
+/* Which of the errors, from 1 on; 0: none. */
+static uint32_t number_of(const struct tester *t, uint64_t error) {
+    for (uint32_t i = 0; error && i < t->s.findings.len; i++)
+        if (error_key(&t->s.findings.data[i].bug) == error) return i + 1;
+    return 0;
+}
+
+/* What all have written, in order. */
+static void list_tests(struct tester *t) {
+    uint64_t error;
+    char stem[FOLDER_STEM];
+    t->tests.len = 0;
+    for (uint32_t n = 1; n <= atomic_load(fleet_numbers(t->fleet)); n++) {
+        if (!fleet_has(t->fleet, n, &error)) continue;
+        folder_stem_of(n, t->format, stem);
+        vec_push(&t->tests, (struct outcome_test){arena_strdup(&t->arena, stem), number_of(t, error)});
+    }
+}
+
+/* Comes back in the process that tells the end, and knows what the others know. */
+static void wait_for_others(struct tester *t, int status) {
+    if (!t->fleet) return;
+    count_paths(t);
+    bool complete = session_extent(&t->s) == EXTENT_ALL || (t->s.confirmed && t->s.ctx->opt.stop_on_first_test);
+    struct gate_verdict v = {.status = t->met ? EXIT_UNSAFE : status, .complete = complete, .came = session_came(&t->s)};
+    fleet_arrive(t->fleet, complete);
+    gate_wait(t->s.gate, &v, merge, t);
+    covered_look(&t->s.covered);
+    list_tests(t);
+}
+
+/* ---- the run ------------------------------------------------------------------------------------------ */
+
+static int status_of(const struct tester *t) {
+    return t->s.confirmed ? EXIT_UNSAFE : session_extent(&t->s) == EXTENT_ALL ? EXIT_FINE : EXIT_UNKNOWN;
+}
+
 static int run(struct tester *t) {
     struct listener to = {.bug = on_bug, .path = on_path, .progress = on_progress, .owner = t};
     struct coverage_summary sum;
     spare_time(t);
     if (!session_explore(&t->s, &to, NULL)) return EXIT_WRONG;
     minimise(t);
+    wait_for_others(t, status_of(t));
     session_explain(&t->s);
-    int status = t->s.confirmed ? EXIT_UNSAFE : session_extent(&t->s) == EXTENT_ALL ? EXIT_FINE : EXIT_UNKNOWN;
+    int status = status_of(t);
     if (t->failed || !write_coverage(t, &sum) || !write_suite(t) || !write_statistics(t)) return EXIT_WRONG;
     if (!session_write(&t->s, t->s.confirmed ? "bugs" : "tests", status, t->tests.data, t->tests.len))
         return EXIT_WRONG;
@@ -193,18 +267,44 @@ static int run(struct tester *t) {
     return status;
 }
 
+static int run_member(void *owner, int member, struct gate *gate) {
+    struct tester *t = owner;
+    fleet_enter(t->fleet, &t->s, member, gate);
+    if (!session_begin(&t->s)) return EXIT_WRONG;
+    fleet_join(t->fleet, &t->s);
+    if (member == PORTFOLIO_TELLER) t->s.run.stopped = true;
+    return run(t);
+}
+
+/* Everything that is in execution is in the other processes. */
+static int run_fleet(struct tester *t) {
+    folder_share(t->folder, fleet_numbers(t->fleet));
+    int status = fleet_run(&t->s, run_member, t);
+    session_unload(&t->s);
+    return status;
+}
+
+static int run_alone(struct tester *t) {
+    if (!session_begin(&t->s)) return EXIT_WRONG;
+    int status = run(t);
+    session_close(&t->s);
+    return status;
+}
+
 int cli_test(struct context *ctx, const struct command_line *line) {
     struct tester t = {.format = (enum test_format)ctx->opt.test_format};
     watchdog_expect(ctx, "INCOMPLETE", EXIT_UNKNOWN);
     ctx->opt.sym_time = ctx->opt.sym_time_test;
-    if (!session_open(&t.s, ctx, line)) return EXIT_WRONG;
+    if (!session_load(&t.s, ctx, line)) return EXIT_WRONG;
     arena_init(&t.arena);
     t.folder = folder_open(ctx, ctx->opt.output);
-    int status = t.folder ? run(&t) : EXIT_WRONG;
+    if (ctx->opt.engine_test == ENGINE_TEST_AUTO && fleet_suits(ctx)) t.fleet = fleet_new();
+    int status = !t.folder ? EXIT_WRONG : t.fleet ? run_fleet(&t) : run_alone(&t);
+    if (!t.folder) session_unload(&t.s);
     folder_close(t.folder);
+    fleet_free(t.fleet);
     vec_release(&t.tests);
     minimiser_release(&t.minimiser);
     arena_release(&t.arena);
-    session_close(&t.s);
     return status;
 }

@@ -34,6 +34,7 @@ void covered_init(struct covered *c, const struct program *p) {
         ncode += f->ncode;
         nedges += f->cfg->succs.start[f->nblocks];
     }
+    c->nwords = (ncode + 63) / 64;
     c->blocks = new_bits(ncode);
     c->edges = new_bits(nedges);
 }
@@ -44,6 +45,12 @@ void covered_release(struct covered *c) {
     mem_free(c->first_edge);
     mem_free(c->blocks);
     mem_free(c->edges);
+}
+
+/* True: nobody else has covered it. */
+static bool claim(struct covered *c, uint32_t bit) {
+    uint64_t mask = UINT64_C(1) << (bit % 64);
+    return !c->board || !(atomic_fetch_or(&c->board[bit / 64], mask) & mask);
 }
 
 bool covered_new_block(struct covered *c, const struct function *f, uint32_t pc) {
@@ -58,7 +65,30 @@ bool covered_new_block(struct covered *c, const struct function *f, uint32_t pc)
     assert(counts->blocks <= counts->all_blocks);
     if (!ir_is_users(f)) return false;
     c->changes++;
-    return true;
+    return claim(c, bit);
+}
+
+bool covered_claim(struct covered *c, const struct function *f, uint32_t pc) { return claim(c, c->first_code[f->id] + pc); }
+
+size_t covered_board_size(const struct covered *c) { return c->nwords * sizeof(uint64_t); }
+
+void covered_join(struct covered *c, void *board) {
+    assert(board && !c->changes);
+    c->board = board;
+}
+
+static void look_at(struct covered *c, const struct function *f) {
+    for (uint32_t b = 0; b < f->nblocks; b++) {
+        uint32_t bit = c->first_code[f->id] + f->blocks[b].first;
+        bool there = atomic_load_explicit(&c->board[bit / 64], memory_order_relaxed) >> (bit % 64) & 1;
+        if (there) covered_block(c, f, f->blocks[b].first);
+    }
+}
+
+void covered_look(struct covered *c) {
+    if (!c->board) return;
+    for (uint32_t i = 1; i < c->p->functions.len; i++)
+        if (ir_has_code(c->p->functions.data[i]) && ir_is_users(c->p->functions.data[i])) look_at(c, c->p->functions.data[i]);
 }
 
 /* The block that edge number `edge` leaves. */

@@ -6,6 +6,10 @@
  * others but counted nowhere, and an edge into one stands for the edge that it lies
  * on. Blocks that the entry of their function does not reach are not counted either.
  *
+ * Several processes that explore one program may have a board in common, in memory that they share: what
+ * one of them covers is new to none of the others (covered_join), and is covered for them, too, when they look
+ * (covered_look).
+ *
  * Invariants: (1) counts[0] counts user code, counts[1] library models; (2) changes
  * grows exactly when a block of user code is seen first; (3) what is covered is
  * counted in the totals.
@@ -13,7 +17,9 @@
 #ifndef SHRIKE_ENGINE_COVERED_H
 #define SHRIKE_ENGINE_COVERED_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/vec.h"
@@ -34,6 +40,8 @@ struct covered {
     uint64_t *edges;      /* a bit per edge, in the order of the flow graph */
     struct covered_counts counts[2];
     uint64_t changes;
+    _Atomic uint64_t *board; /* as blocks; NULL: there is none */
+    uint32_t nwords;         /* of blocks */
 };
 
 typedef VEC(struct code_point) vec_points;
@@ -41,6 +49,15 @@ typedef VEC(struct code_point) vec_points;
 /* Needs cfg_build_all; p must outlive the result and not change. */
 void covered_init(struct covered *c, const struct program *p);
 void covered_release(struct covered *c);
+
+/* Bytes of memory, zero at first, that covered_join needs. */
+size_t covered_board_size(const struct covered *c);
+/* All must have prepared the program in the same way. */
+void covered_join(struct covered *c, void *board);
+/* Is this process the first to come to the block at pc, which lies on an edge? */
+bool covered_claim(struct covered *c, const struct function *f, uint32_t pc);
+/* Takes over what others have covered. */
+void covered_look(struct covered *c);
 
 /* The invariants above, where asserts are on; linear. */
 void covered_check(const struct covered *c);

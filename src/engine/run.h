@@ -64,6 +64,7 @@ struct run {
     struct exec *x;
     const struct listener *to;
     struct covered *covered;
+    const char *search; /* explore: order of states; NULL: that of the options */
     struct treelog *tree;          /* engines with an execution tree record it here; NULL: not wanted */
     struct invariants *invariants; /* interpolate, invariant: collect loop invariants; NULL: not wanted */
     struct errors errors;

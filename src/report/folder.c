@@ -30,7 +30,9 @@ struct folder {
     struct context *ctx;
     char *name;
     int fd; /* of the folder: it may be renamed while we write */
-    uint32_t ntests;
+    uint32_t ntests;            /* numbers given so far; shared ones may be given elsewhere in between */
+    uint32_t next;              /* number of the next test, taken already; 0: not taken */
+    _Atomic uint32_t *numbers;  /* NULL: nobody else writes */
     const char *const *args;
     uint32_t nargs;
 };
@@ -259,11 +261,18 @@ static bool write_reports(struct folder *f, const char *stem, const struct test 
     return ok;
 }
 
-static void stem_of(uint32_t number, enum test_format format, char stem[FOLDER_STEM]) {
+void folder_stem_of(uint32_t number, enum test_format format, char stem[FOLDER_STEM]) {
     snprintf(stem, FOLDER_STEM, format == FORMAT_TESTCOMP ? "testcase-%06u" : "test%06u", number);
 }
 
-void folder_stem(const struct folder *f, enum test_format format, char stem[FOLDER_STEM]) { stem_of(f->ntests + 1, format, stem); }
+void folder_share(struct folder *f, _Atomic uint32_t *numbers) { f->numbers = numbers; }
+
+static uint32_t next_number(struct folder *f) {
+    if (!f->next) f->next = f->numbers ? atomic_fetch_add(f->numbers, 1) + 1 : f->ntests + 1;
+    return f->next;
+}
+
+void folder_stem(struct folder *f, enum test_format format, char stem[FOLDER_STEM]) { folder_stem_of(next_number(f), format, stem); }
 
 static void write_as(const struct folder *f, const struct test *t, enum test_format format, bool error, struct str *out) {
     switch (format) {
@@ -280,7 +289,7 @@ static const char *suffix_of(enum test_format format) {
 bool folder_remove_test(struct folder *f, enum test_format format, uint32_t number) {
     char stem[FOLDER_STEM];
     struct str name = {0};
-    stem_of(number, format, stem);
+    folder_stem_of(number, format, stem);
     str_addf(&name, "%s%s", stem, suffix_of(format));
     bool ok = unlinkat(f->fd, str_text(&name), 0) == 0 || complain(f, str_text(&name));
     str_clear(&name);
@@ -299,6 +308,7 @@ uint32_t folder_add_test(struct folder *f, const struct test *t, enum test_forma
     bool ok = write_suffixed(f, stem, suffix_of(format), &text) &&
               (!bug || write_reports(f, stem, t, bug, p, report));
     str_release(&text);
-    f->ntests++; /* a number is never used twice, whatever is there already */
+    f->ntests = f->next; /* a number is never used twice, whatever is there already */
+    f->next = 0;
     return ok ? f->ntests : 0;
 }

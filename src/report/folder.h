@@ -12,6 +12,7 @@
 #ifndef SHRIKE_REPORT_FOLDER_H
 #define SHRIKE_REPORT_FOLDER_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -37,9 +38,13 @@ const char *folder_name(const struct folder *f);
 /* The command line for test files, program first; kept by pointer. */
 void folder_set_arguments(struct folder *f, const char *const *args, uint32_t nargs);
 
-/* What the next test will be called, without suffix. */
+/* Several processes write into the folder from here on: numbers come from this counter, which they share. */
+void folder_share(struct folder *f, _Atomic uint32_t *numbers);
+
+/* What the test of that number, or the next one, is called, without suffix. */
 enum { FOLDER_STEM = 32 };
-void folder_stem(const struct folder *f, enum test_format format, char stem[FOLDER_STEM]);
+void folder_stem_of(uint32_t number, enum test_format format, char stem[FOLDER_STEM]);
+void folder_stem(struct folder *f, enum test_format format, char stem[FOLDER_STEM]);
 /* Writes the next test and, if bug is not NULL, its reports (p is needed then); report: the
  * one for people (NULL: a short one is made). Returns its number, from 1 on, or 0 after a
  * message. */

@@ -106,6 +106,7 @@ bool session_begin(struct session *s) {
     vec_release(&args);
     entry_assume(s->line, &s->x);
     run_init(&s->run, &s->x, NULL, &s->covered);
+    s->run.search = s->search;
     return true;
 }
 

@@ -38,6 +38,7 @@ struct session {
     struct covered covered;
     struct run run;
     bool exhausted; /* the engine has nothing left to execute */
+    const char *search; /* explore: order of states; NULL: that of the options */
     struct gate *gate; /* to the other engines; NULL: there are none */
     VEC(struct finding) findings;
     uint32_t confirmed; /* of them */

@@ -36,7 +36,8 @@ static uint64_t since_new(void *owner, const struct state *st) {
 static void on_first(void *owner, const struct function *fn, uint32_t pc) {
     struct explore *e = owner;
     bool way = fn->blocks[cfg_block_at(fn, pc)].added && ir_is_users(fn);
-    if (!covered_block(e->r->covered, fn, pc) && !way) return;
+    bool block = covered_block(e->r->covered, fn, pc);
+    if (!block && !(way && covered_claim(e->r->covered, fn, pc))) return;
     struct seat *seat = seat_of(e->x->now);
     seat->new_at = e->x->instructions;
     seat->new_code = true;
@@ -259,7 +260,7 @@ static bool begin(struct explore *e) {
     tree_init(&e->tree, x->now, false);
     struct search_env env = {&asked, e, &e->tree, e->r->covered, x->p, (uint64_t)x->ctx->opt.seed};
     struct str error = {0};
-    e->search = search_new(&env, x->ctx->opt.search, &error);
+    e->search = search_new(&env, e->r->search ? e->r->search : x->ctx->opt.search, &error);
     if (!e->search) {
         log_error(&x->ctx->log, "%s", str_text(&error));
         str_release(&error);

@@ -1,0 +1,152 @@
+#include "session/fleet.h"
+
+#include <assert.h>
+#include <sched.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+
+#include "base/mem.h"
+#include "portfolio/gate.h"
+#include "portfolio/portfolio.h"
+
+enum {
+    MOST_TESTS = 1 << 20,   /* later ones are written, and not listed */
+    MOST_ERRORS = 4096,     /* later ones are told by whoever finds them */
+    COVERAGE_BYTES = 1 << 24 /* programs with more code: everybody has a coverage of its own */
+};
+
+/* The first is what `--engine=explore` is. The second goes where code is new and takes long ways last, the
+ * third looks at all parts of the tree alike. */
+static const struct fleet_member {
+    const char *name, *search;
+    double weight;
+} members[] = {
+    {"explore", NULL, 2},
+    {"explore-near", "md2u,covnew,random-path", 2},
+    {"explore-wide", "random-path,dfs:4", 1},
+};
+enum { FLEET_MEMBERS = sizeof members / sizeof *members };
+
+/* In shared memory, zero at first. */
+struct fleet_board {
+    _Atomic uint32_t numbers, started, arrived, ending;
+    _Atomic uint64_t paths[FLEET_MEMBERS], partial[FLEET_MEMBERS];
+    _Atomic uint64_t errors[MOST_ERRORS];
+    _Atomic uint64_t tests[MOST_TESTS]; /* 1 + error_key, by number; 0: not written */
+    _Atomic uint64_t coverage[COVERAGE_BYTES / sizeof(uint64_t)];
+};
+
+struct fleet {
+    struct fleet_board *board;
+    int member; /* that this process is */
+};
+
+struct fleet *fleet_new(void) {
+    void *board = mmap(NULL, sizeof(struct fleet_board), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (board == MAP_FAILED) return NULL;
+    struct fleet *f = MEM_NEW(struct fleet);
+    f->board = board;
+    return f;
+}
+
+void fleet_free(struct fleet *f) {
+    if (!f) return;
+    munmap(f->board, sizeof *f->board);
+    mem_free(f);
+}
+
+/* As many as can run at the same time: who is stopped cannot write what it has come to. */
+static uint32_t size_of_fleet(void) {
+    cpu_set_t set;
+    int n = sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set);
+    return n < 1 ? 1 : n > FLEET_MEMBERS ? FLEET_MEMBERS : (uint32_t)n;
+}
+
+bool fleet_suits(const struct context *ctx) {
+    const struct options *opt = &ctx->opt;
+    struct options usual;
+    options_init(&usual);
+    bool alone = strcmp(opt->search, usual.search) != 0 || opt->max_states != usual.max_states || opt->max_forks != usual.max_forks ||
+                 opt->max_instructions || opt->minimise || opt->trace_paths || opt->external == EXTERNAL_NATIVE || opt->write_files;
+    options_release(&usual);
+    return !alone && opt->only_new && ctx->limits.deadline_ns && size_of_fleet() > 1;
+}
+
+int fleet_run(struct session *s, int (*run)(void *owner, int member, struct gate *gate), void *owner) {
+    struct portfolio_engine engines[FLEET_MEMBERS];
+    for (int i = 0; i < FLEET_MEMBERS; i++)
+        engines[i] = (struct portfolio_engine){.name = members[i].name, .engine = i, .weight = members[i].weight};
+    struct portfolio p = {.ctx = s->ctx, .engines = engines, .nengines = size_of_fleet(), .processors = FLEET_MEMBERS, .run = run, .owner = owner,
+                          .files = s->line->files.data, .nfiles = s->line->files.len};
+    return portfolio_run(&p);
+}
+
+void fleet_enter(struct fleet *f, struct session *s, int member, struct gate *gate) {
+    assert(member == PORTFOLIO_TELLER || (member >= 0 && member < FLEET_MEMBERS));
+    f->member = member;
+    if (member != PORTFOLIO_TELLER) atomic_fetch_add(&f->board->started, 1);
+    s->gate = gate;
+    s->engine = ENGINE_EXPLORE;
+    s->search = member > 0 ? members[member].search : NULL;
+}
+
+void fleet_join(struct fleet *f, struct session *s) {
+    if (covered_board_size(&s->covered) > COVERAGE_BYTES) return;
+    covered_join(&s->covered, f->board->coverage);
+}
+
+bool fleet_ends(const struct fleet *f) { return atomic_load(&f->board->ending) != 0; }
+
+void fleet_arrive(struct fleet *f, bool complete) {
+    enum { STEP_NS = 5000000, STEPS = 400 };
+    struct fleet_board *b = f->board;
+    atomic_fetch_add(&b->arrived, 1);
+    if (!complete) return;
+    atomic_store(&b->ending, 1);
+    for (int i = 0; i < STEPS && atomic_load(&b->arrived) < atomic_load(&b->started); i++)
+        nanosleep(&(struct timespec){.tv_nsec = STEP_NS}, NULL);
+}
+
+void fleet_count(struct fleet *f, struct fleet_paths so_far) {
+    if (f->member < 0) return;
+    atomic_store(&f->board->paths[f->member], so_far.paths);
+    atomic_store(&f->board->partial[f->member], so_far.partial);
+}
+
+struct fleet_paths fleet_paths(const struct fleet *f) {
+    struct fleet_paths sum = {0, 0};
+    for (int i = 0; i < FLEET_MEMBERS; i++) {
+        sum.paths += atomic_load(&f->board->paths[i]);
+        sum.partial += atomic_load(&f->board->partial[i]);
+    }
+    return sum;
+}
+
+_Atomic uint32_t *fleet_numbers(struct fleet *f) { return &f->board->numbers; }
+
+/* A slot of the table that has the error, or is to have it; NULL: there is no room. */
+static _Atomic uint64_t *slot_of(const struct fleet *f, uint64_t error) {
+    for (uint32_t i = 0; i < MOST_ERRORS; i++) {
+        uint64_t is = atomic_load(&f->board->errors[i]);
+        if (!is || is == error) return &f->board->errors[i];
+    }
+    return NULL;
+}
+
+void fleet_wrote(struct fleet *f, uint32_t number, uint64_t error) {
+    if (number && number <= MOST_TESTS) atomic_store(&f->board->tests[number - 1], error + 1);
+    uint64_t none = 0;
+    for (_Atomic uint64_t *slot; error && (slot = slot_of(f, error)) && !atomic_compare_exchange_strong(slot, &none, error) && none != error; none = 0) {}
+}
+
+bool fleet_told(const struct fleet *f, uint64_t error) {
+    const _Atomic uint64_t *slot = slot_of(f, error);
+    return slot && atomic_load(slot) == error;
+}
+
+bool fleet_has(const struct fleet *f, uint32_t number, uint64_t *error) {
+    uint64_t is = number && number <= MOST_TESTS ? atomic_load(&f->board->tests[number - 1]) : 0;
+    *error = is ? is - 1 : 0;
+    return is != 0;
+}

@@ -1,0 +1,54 @@
+/* shrike test --engine=auto: several searches as processes that share what they have covered.
+ *
+ * Each explores the whole program in an order of its own and writes its tests into the one folder. What all know is in
+ * memory that they share: the code that is covered, so that a test is written by whoever comes to new code first and
+ * searches look elsewhere; the numbers of tests; the errors that were told. Who runs when and who tells the end is the
+ * portfolio's matter. A process that dies takes nothing with it but the paths that it had open.
+ */
+#ifndef SHRIKE_SESSION_FLEET_H
+#define SHRIKE_SESSION_FLEET_H
+
+#include "session/session.h"
+
+struct fleet;
+
+/* NULL: there is no memory for it. */
+struct fleet *fleet_new(void);
+/* Accepts NULL. */
+void fleet_free(struct fleet *f);
+
+/* Is it of use with these options? What is to be the same each time, or is about one order of states, is not for several. */
+bool fleet_suits(const struct context *ctx);
+
+/* Runs `run` in each process, as auto_run does; returns the exit status. */
+int fleet_run(struct session *s, int (*run)(void *owner, int member, struct gate *gate), void *owner);
+/* In such a process, before session_begin: it is that member. PORTFOLIO_TELLER: it explores nothing. */
+void fleet_enter(struct fleet *f, struct session *s, int member, struct gate *gate);
+/* ... and after it: its coverage is that of all. */
+void fleet_join(struct fleet *f, struct session *s);
+
+/* Has another member explored everything? Then this one is to come to its end: it may have met code first for which no
+ * test is written yet. */
+bool fleet_ends(const struct fleet *f);
+/* This member has written all of its tests. If it has explored everything, this comes back when the others have as well
+ * (or after some seconds). */
+void fleet_arrive(struct fleet *f, bool complete);
+
+/* How many paths this member has ended, and how many all have. */
+struct fleet_paths {
+    uint64_t paths, partial;
+};
+void fleet_count(struct fleet *f, struct fleet_paths so_far);
+struct fleet_paths fleet_paths(const struct fleet *f);
+
+/* For the numbers of tests. */
+_Atomic uint32_t *fleet_numbers(struct fleet *f);
+/* Test `number` was written; error: error_key of the error that it shows, 0: none. */
+void fleet_wrote(struct fleet *f, uint32_t number, uint64_t error);
+/* What was written as test `number`, by whomever? False: nothing. */
+bool fleet_has(const struct fleet *f, uint32_t number, uint64_t *error);
+/* Was a test for the error written, so that the parent has heard of it? (Two processes that find one error at the same
+ * time both tell it: whoever only meant to might be ended before.) */
+bool fleet_told(const struct fleet *f, uint64_t error);
+
+#endif
