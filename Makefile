@@ -119,7 +119,7 @@ $(BUILD)/obj/%.o: %.c
 $(BUILD)/obj/src/front/%.o: CPPFLAGS += -isystem $(LLVM_INCLUDE)
 
 # It has the page built in.
-$(BUILD)/obj/src/report/html.o: src/report/page.html
+$(BUILD)/obj/src/report/html.o: $(wildcard src/report/page/*)
 
 $(LIB): $(OBJ)
 	$(call say,AR,$@)

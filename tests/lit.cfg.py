@@ -14,7 +14,7 @@
 %unsafe   %verdict UNSAFE
 %unknown  %verdict UNKNOWN
 %lines    wants shrike reach to say of each line what the comment on it says
-%browser  prints what a page shows in chromium: see tests/tools/browser. Tests that use it
+%pages    uses pages in chromium as people do: see tests/tools/pages. Tests that use it
           say REQUIRES: chromium and are left out, with a word, where there is none
 %example  wants shrike verify to say what the comment on top of an example says it does
 %storytruth  wants stories of random programs to be true: see tests/tools/storytruth
@@ -73,7 +73,7 @@ config.substitutions += [
     ("%lines", os.path.join(tools, "lines")),
     ("%verdict", os.path.join(tools, "verdict")),
     ("%example", os.path.join(tools, "example")),
-    ("%browser", os.path.join(tools, "browser")),
+    ("%pages", os.path.join(tools, "pages")),
     ("%storytruth", os.path.join(tools, "storytruth")),
     ("%tutorial", os.path.join(tools, "tutorial")),
     ("%valid", os.path.join(tools, "valid")),

@@ -30,6 +30,9 @@ struct tester {
     uint64_t spare_ns;          /* of the time, for it */
 };
 
+/* Does somebody want to know what each test executes? */
+static bool wants_footprints(const struct tester *t) { return t->s.ctx->opt.minimise || t->s.ctx->opt.html; }
+
 static void remember(struct tester *t, struct exec *x, const struct test *test, uint32_t number, bool error) {
     struct test copy = {0};
     for (uint32_t i = 0; i < test->inputs.len; i++) {
@@ -51,10 +54,10 @@ static void write_test(struct tester *t, struct exec *x, const struct test *test
     if (t->format == FORMAT_SHELL) session_with_arguments(&t->s, test, &all); /* nobody adds them later */
     uint32_t number = folder_add_test(t->folder, t->format == FORMAT_SHELL ? &all : test, t->format, bug, t->s.p, str_text(&report));
     test_release(&all);
-    vec_push(&t->tests, (struct outcome_test){arena_strdup(&t->arena, stem), bug ? t->s.findings.len : 0});
+    vec_push(&t->tests, (struct outcome_test){.name = arena_strdup(&t->arena, stem), .error = bug ? t->s.findings.len : 0});
     str_release(&report);
     str_release(&file);
-    if (t->s.ctx->opt.minimise) remember(t, x, test, number, f != NULL);
+    if (wants_footprints(t)) remember(t, x, test, number, f != NULL);
     if (!number || (t->s.ctx->opt.trace_paths && !trace_write(t->folder, number, x->now->trace, bug))) t->failed = true;
 }
 
@@ -134,19 +137,29 @@ static double percent(uint32_t part, uint32_t all) { return all ? 100.0 * part /
 static void spare_time(struct tester *t) {
     struct limits *limits = &t->s.ctx->limits;
     uint64_t now = clock_ns(), most = UINT64_C(10000000000);
-    if (!t->s.ctx->opt.minimise || limits->deadline_ns <= now) return;
+    if (!wants_footprints(t) || limits->deadline_ns <= now) return;
     t->spare_ns = (limits->deadline_ns - now) / 10;
     if (t->spare_ns > most) t->spare_ns = most;
     limits->deadline_ns -= t->spare_ns;
 }
 
+/* What each test executes. */
+static void find_footprints(struct tester *t) {
+    struct limits *limits = &t->s.ctx->limits;
+    if (!wants_footprints(t)) return;
+    limits->deadline_ns += t->spare_ns;
+    minimiser_run(&t->minimiser, &t->s, limits->deadline_ns);
+    for (uint32_t i = 0; i < t->minimiser.tests.len; i++) {
+        assert(i < t->tests.len);
+        t->tests.data[i].footprint = &t->minimiser.tests.data[i].footprint;
+    }
+}
+
 /* Removes tests that the others make superfluous. */
 static void minimise(struct tester *t) {
-    struct limits *limits = &t->s.ctx->limits;
     uint32_t left = 0;
     if (!t->s.ctx->opt.minimise) return;
-    limits->deadline_ns += t->spare_ns;
-    minimiser_choose(&t->minimiser, &t->s, limits->deadline_ns);
+    minimiser_choose(&t->minimiser);
     for (uint32_t i = 0; i < t->minimiser.tests.len; i++) {
         const struct candidate *c = &t->minimiser.tests.data[i];
         assert(i < t->tests.len);
@@ -182,6 +195,7 @@ static int run(struct tester *t) {
     struct coverage_summary sum;
     spare_time(t);
     if (!session_explore(&t->s, &to, NULL)) return EXIT_WRONG;
+    find_footprints(t);
     minimise(t);
     session_explain(&t->s);
     int status = t->s.confirmed ? EXIT_UNSAFE : session_extent(&t->s) == EXTENT_ALL ? EXIT_FINE : EXIT_UNKNOWN;

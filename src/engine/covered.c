@@ -35,6 +35,7 @@ void covered_init(struct covered *c, const struct program *p) {
         nedges += f->cfg->succs.start[f->nblocks];
     }
     c->blocks = new_bits(ncode);
+    c->returned = new_bits(ncode);
     c->edges = new_bits(nedges);
 }
 
@@ -43,6 +44,7 @@ void covered_release(struct covered *c) {
     mem_free(c->first_code);
     mem_free(c->first_edge);
     mem_free(c->blocks);
+    mem_free(c->returned);
     mem_free(c->edges);
 }
 

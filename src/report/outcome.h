@@ -8,6 +8,7 @@
 
 #include "exec/core/check.h"
 
+struct bitset;
 struct bug;
 struct coverage_summary;
 struct loop_invariant;
@@ -29,6 +30,7 @@ struct outcome_case {
 struct outcome_test {
     const char *name;
     uint32_t error; /* 1 + index into cases; 0: it ends well */
+    const struct bitset *footprint; /* blocks that it executes (session/minimise.h); NULL: not known */
 };
 
 struct outcome {

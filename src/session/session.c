@@ -6,6 +6,7 @@
 #include "base/bytes.h"
 #include "base/str.h"
 #include "engine/treelog.h"
+#include "exec/core/effort.h"
 #include "exec/sym/errors.h"
 #include "portfolio/gate.h"
 #include "replay/replay.h"
@@ -87,6 +88,11 @@ bool session_load(struct session *s, struct context *ctx, const struct command_l
     return true;
 }
 
+static void watch_effort(struct session *s) {
+    s->x.effort = s->effort = effort_new();
+    solver_listen(s->x.sym->solver, effort_asked, &s->x);
+}
+
 bool session_begin(struct session *s) {
     if (!command_bound(s->ctx, s->engine, s->p)) {
         session_unload(s);
@@ -106,6 +112,9 @@ bool session_begin(struct session *s) {
     vec_release(&args);
     entry_assume(s->line, &s->x);
     run_init(&s->run, &s->x, NULL, &s->covered);
+    s->x.returned = s->covered.returned;
+    s->x.returned_first = s->covered.first_code;
+    if (s->ctx->opt.html) watch_effort(s);
     return true;
 }
 
@@ -121,6 +130,7 @@ void session_unload(struct session *s) {
     program_free(s->plain);
     source_release(&s->source);
     treelog_free(s->tree);
+    effort_free(s->effort);
     vec_release(&s->invariants);
     vec_release(&s->summaries);
     arena_release(&s->arena);

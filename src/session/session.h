@@ -11,8 +11,11 @@
 #include "text/source.h"
 
 struct coverage;
+struct efforts;
+struct flow;
 struct gate;
 struct invariants;
+struct outcome;
 struct outcome_test;
 struct replay;
 struct story;
@@ -49,6 +52,7 @@ struct session {
     struct front_kept kept; /* so that it is loaded without clang: */
     struct program *plain; /* not simplified, for stories; NULL until needed */
     bool cannot_tell;
+    struct efforts *effort; /* of the exploration; NULL: not wanted */
     struct treelog *tree; /* of the exploration; NULL: not wanted */
     VEC(struct loop_invariant) invariants;
     VEC(struct function_summary) summaries;
@@ -113,6 +117,8 @@ bool session_run_again(struct session *s, const struct test *t, int64_t stdin_si
 int64_t session_stdin_size(struct exec *x);
 /* --trace: the assignments on the way to the error, in the program as it was written. */
 void session_trace(struct session *s, const struct finding *f);
+/* Where the values of the failing condition came from; NULL: that cannot be told. */
+struct flow *session_flow(struct session *s, const struct finding *f);
 /* Is it time for a line on a terminal? Then it is taken to be shown now. */
 bool session_shows_progress(struct session *s);
 /* A line on a terminal, now and then. For listeners. */
@@ -133,6 +139,8 @@ void session_coverage(const struct session *s, struct coverage *cov);
  * message. */
 bool session_write(struct session *s, const char *verdict, int status, const struct outcome_test *tests,
                    uint32_t ntests);
+/* The page, if wanted (session/page.c). False after a message. */
+bool session_page(struct session *s, const struct outcome *o);
 /* Looks for loop invariants if the options want them (session/invariants.c): the program is safe,
  * without a bound. */
 void session_invariants(struct session *s);
