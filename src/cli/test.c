@@ -65,8 +65,8 @@ static bool on_bug(void *owner, struct exec *x) {
     struct tester *t = owner;
     const struct finding *f = session_bug(&t->s, x);
     write_test(t, x, &f->test, f);
-    if (f->confirmed) watchdog_expect(t->s.ctx, "INCOMPLETE", EXIT_UNSAFE);
-    return !t->failed && !(f->confirmed && t->s.ctx->opt.stop_on_first_test);
+    if (f->confirmed && !f->excuse) watchdog_expect(t->s.ctx, "INCOMPLETE", EXIT_UNSAFE);
+    return !t->failed && !(f->confirmed && !f->excuse && t->s.ctx->opt.stop_on_first_test);
 }
 
 static bool on_path(void *owner, struct exec *x, enum stop stop, bool new_code) {
@@ -198,7 +198,7 @@ static int run(struct tester *t) {
     find_footprints(t);
     minimise(t);
     session_explain(&t->s);
-    int status = t->s.confirmed ? EXIT_UNSAFE : session_extent(&t->s) == EXTENT_ALL ? EXIT_FINE : EXIT_UNKNOWN;
+    int status = t->s.confirmed > t->s.excused ? EXIT_UNSAFE : session_extent(&t->s) == EXTENT_ALL ? EXIT_FINE : EXIT_UNKNOWN;
     if (t->failed || !write_coverage(t, &sum) || !write_suite(t) || !write_statistics(t)) return EXIT_WRONG;
     if (!session_write(&t->s, t->s.confirmed ? "bugs" : "tests", status, t->tests.data, t->tests.len))
         return EXIT_WRONG;

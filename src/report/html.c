@@ -62,7 +62,7 @@ static void add_head(const struct html *h, struct str *out) {
     html_text(out, "checks", o->property ? "the property" : str_text(&checks));
     html_text(out, "date", str_text(&when));
     html_text(out, "version", o->version);
-    html_text(out, "words", h->words ? h->words : "");
+    html_text(out, "words", o->words);
     html_text(out, "next", o->next ? o->next : "");
     str_addf(out, "\"seconds\":%.3f,\"bounded\":%s,\"simplified\":%s,", o->seconds, o->bounded ? "true" : "false",
              h->simplified ? "true" : "false");

@@ -49,14 +49,12 @@ struct html_test {
 
 struct html {
     const struct outcome *outcome;
-    const char *words;               /* the command as it was given; NULL: not known */
     const struct efforts *effort;    /* where effort went; NULL: not known */
     const struct flow *const *flows; /* for each case, where its values came from; NULL: none */
     const struct html_test *tests;   /* those of which it is known what they execute */
     uint32_t ntests;
     const struct coverage *coverage; /* NULL: not known */
     bool simplified;                 /* of the simplified program */
-    const char *const *replays;      /* for each case, the command that shows it; NULL: none */
     const struct html_node *nodes;   /* the execution tree; may be none */
     uint32_t nnodes;
     uint64_t missing;                /* nodes that were not recorded */

@@ -109,7 +109,8 @@ static void add_bug(const struct html *h, uint32_t i, struct str *out) {
     html_text(out, "message", str_text(&c->bug->message));
     html_text(out, "at", program_where(o->p, c->bug->pos));
     html_text(out, "file", outcome_file(o, c->bug->pos));
-    html_text(out, "replay", h->replays && h->replays[i] ? h->replays[i] : "");
+    html_text(out, "replay", c->replay);
+    html_text(out, "excuse", c->excuse ? c->excuse : "");
     str_addf(out, "\"line\":%u,\"confirmed\":%s,\"stack\":[", o->p->positions.data[c->bug->pos].line,
              c->confirmed ? "true" : "false");
     for (uint32_t k = 0; k < c->bug->stack.len; k++) {

@@ -10,11 +10,13 @@
 #include "report/junit.h"
 #include "report/lcov.h"
 #include "report/outcome.h"
+#include "report/place.h"
 #include "report/proof.h"
 #include "report/sarif.h"
 #include "report/witness.h"
 #include "session/auto.h"
 #include "session/session.h"
+#include "test/inline.h"
 
 /* ---- coverage --------------------------------------------------------------------------------------- */
 
@@ -80,6 +82,7 @@ struct parts {
     VEC(const char *) gaps;
     VEC(const char *) assumptions;
     struct str next;
+    struct str words;
     struct coverage_summary covered;
     struct arena arena;
 };
@@ -122,18 +125,39 @@ static const char *engine_of(const struct session *s) {
     return engine_name(named ? s->engine : ENGINE_EXPLORE);
 }
 
+static struct outcome_case make_case(struct session *s, const struct finding *f, struct parts *parts) {
+    struct str replay = {0}, fingerprint = {0};
+    if (f->confirmed) session_replay_command(s, f, NULL, &replay);
+    place_fingerprint(str_text(&s->root), s->p, &s->source, &f->bug, &fingerprint);
+    struct outcome_case c = {.bug = &f->bug, .test = &f->test, .story = f->story, .confirmed = f->confirmed,
+                             .replay = arena_strdup(&parts->arena, str_text(&replay)),
+                             .fingerprint = arena_strdup(&parts->arena, str_text(&fingerprint)), .excuse = f->excuse, .in_source = f->in_source};
+    str_release(&replay);
+    str_release(&fingerprint);
+    return c;
+}
+
+static void collect_words(const struct session *s, struct parts *parts) {
+    str_addf(&parts->words, "shrike %s", s->line->name);
+    for (int i = 0; i < s->line->nwords; i++) {
+        str_add_char(&parts->words, ' ');
+        inline_quote(s->line->words[i], &parts->words);
+    }
+}
+
 static void make_outcome(struct session *s, const char *verdict, int status, struct parts *parts, struct outcome *o) {
     const struct options *opt = &s->ctx->opt;
     arena_init(&parts->arena);
     if (opt->property && !str_read_file(&parts->property, opt->property)) str_clear(&parts->property);
     for (uint32_t i = 0; i < s->findings.len; i++) {
         const struct finding *f = &s->findings.data[i];
-        vec_push(&parts->cases, (struct outcome_case){&f->bug, &f->test, f->story, f->confirmed});
+        vec_push(&parts->cases, make_case(s, f, parts));
     }
     collect_gaps(s, parts);
+    collect_words(s, parts);
     *o = (struct outcome){
         .command = s->line->name, .version = SHRIKE_VERSION, .verdict = verdict, .status = status,
-        .engine = engine_of(s), .entry = opt->entry, .property = parts->property.len ? str_text(&parts->property) : NULL,
+        .engine = engine_of(s), .entry = opt->entry, .root = str_text(&s->root), .words = str_text(&parts->words), .property = parts->property.len ? str_text(&parts->property) : NULL,
         .files = s->line->files.data, .nfiles = s->line->files.len, .checks = s->x.checks, .wanted = s->x.wanted,
         .bounded = s->x.sym->gaps & 1u << GAP_BOUND, .p = s->p, .src = &s->source,
         .cases = parts->cases.data, .ncases = parts->cases.len, .gaps = parts->gaps.data, .ngaps = parts->gaps.len,
@@ -152,6 +176,7 @@ static void make_outcome(struct session *s, const char *verdict, int status, str
 static void release_parts(struct parts *parts) {
     str_release(&parts->property);
     str_release(&parts->next);
+    str_release(&parts->words);
     vec_release(&parts->cases);
     vec_release(&parts->gaps);
     vec_release(&parts->assumptions);

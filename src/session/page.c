@@ -10,37 +10,21 @@
 #include "session/minimise.h"
 #include "session/session.h"
 #include "story/flow.h"
-#include "test/inline.h"
 
 /* What a page points to. */
 struct page_parts {
-    VEC(const char *) replays;
     VEC(struct html_node) nodes;
     VEC(struct flow *) flows;
     VEC(struct html_test) tests;
-    struct str words;
     struct arena arena;
 };
 
 static void release_parts(struct page_parts *parts) {
-    vec_release(&parts->replays);
     vec_release(&parts->nodes);
     for (uint32_t i = 0; i < parts->flows.len; i++) flow_free(parts->flows.data[i]);
     vec_release(&parts->flows);
     vec_release(&parts->tests);
-    str_release(&parts->words);
     arena_release(&parts->arena);
-}
-
-/* For each finding the command that shows it. */
-static void collect_replays(const struct session *s, struct page_parts *parts) {
-    for (uint32_t i = 0; i < s->findings.len; i++) {
-        const struct finding *f = &s->findings.data[i];
-        struct str command = {0};
-        if (f->confirmed) session_replay_command(s, f, NULL, &command);
-        vec_push(&parts->replays, arena_strdup(&parts->arena, str_text(&command)));
-        str_release(&command);
-    }
 }
 
 static enum html_state state_of(enum tree_mark mark) {
@@ -122,14 +106,6 @@ static void collect_tests(const struct session *s, const struct outcome *o, cons
     mem_free(numbers);
 }
 
-static void collect_words(const struct session *s, struct page_parts *parts) {
-    str_addf(&parts->words, "shrike %s", s->line->name);
-    for (int i = 0; i < s->line->nwords; i++) {
-        str_add_char(&parts->words, ' ');
-        inline_quote(s->line->words[i], &parts->words);
-    }
-}
-
 bool session_page(struct session *s, const struct outcome *o) {
     if (!s->ctx->opt.html) return true;
     struct page_parts all = {0}, *parts = &all;
@@ -137,13 +113,11 @@ bool session_page(struct session *s, const struct outcome *o) {
     struct coverage cov;
     struct str page = {0};
     session_coverage(s, &cov);
-    collect_replays(s, parts);
     collect_nodes(s, o, parts);
     collect_flows(s, parts);
-    collect_words(s, parts);
     collect_tests(s, o, &cov, parts);
-    struct html h = {.outcome = o, .words = str_text(&parts->words), .effort = s->effort, .flows = (const struct flow *const *)parts->flows.data,
-                      .coverage = &cov, .simplified = s->ctx->opt.simplify, .replays = parts->replays.data,
+    struct html h = {.outcome = o, .effort = s->effort, .flows = (const struct flow *const *)parts->flows.data,
+                      .coverage = &cov, .simplified = s->ctx->opt.simplify,
                      .tests = parts->tests.data, .ntests = parts->tests.len, .nodes = parts->nodes.data, .nnodes = parts->nodes.len, .missing = treelog_missing(s->tree)};
     if (!h.nnodes) h.no_tree = arena_printf(&parts->arena, "The engine %s keeps no execution tree.", o->engine);
     html_write(&h, &page);

@@ -28,6 +28,8 @@ struct finding {
     bool confirmed; /* natively; true if that was not wanted */
     int64_t stdin_size;  /* -1: not symbolic */
     struct story *story; /* NULL: cannot be told */
+    const char *excuse;  /* why it does not fail the run (session/excuse.h); NULL: it does */
+    bool in_source;      /* a comment excuses it; else the baseline does */
 };
 
 struct session {
@@ -44,6 +46,9 @@ struct session {
     struct gate *gate; /* to the other engines; NULL: there are none */
     VEC(struct finding) findings;
     uint32_t confirmed; /* of them */
+    uint32_t excused;   /* of these */
+    struct strmap baseline; /* fingerprints that are known */
+    struct str root;    /* of the repository (report/place.h) */
     struct replay *replay; /* NULL until needed */
     bool cannot_replay;
     struct front_input input;
@@ -89,6 +94,10 @@ void session_explain(struct session *s);
 /* x->bug with x->now's inputs: confirms it natively (unless --no-confirm), reports it
  * on standard error and keeps it. Valid until the next one. */
 const struct finding *session_bug(struct session *s, struct exec *x);
+/* Has an error been confirmed that nothing excuses, and is that enough? */
+bool session_is_settled(const struct session *s);
+/* Are all confirmed errors excused, and is there one? */
+static inline bool session_is_excused(const struct session *s) { return s->confirmed && s->confirmed == s->excused; }
 /* Are some of the inputs what inline assembly is supposed to have given? It may never give them (session/explain.c). */
 bool session_asks_assembly(const struct test *t);
 /* Another engine's finding (session/finding.h): told and kept, unless it is known or enough are. */

@@ -49,6 +49,7 @@ function fillBug() {
   }
   const message = make("p", null, "message", box);
   make("span", b.kind, "tag", message);
+  if (b.excuse) make("span", "known", "tag calm", message).title = b.excuse;
   if (!b.confirmed) make("span", "not confirmed natively", "tag calm", message);
   make("span", b.message, null, message);
   const where = make("p", null, "where", box);
