@@ -20,6 +20,7 @@
 %storytruth  wants stories of random programs to be true: see tests/tools/storytruth
 %valid    reads a file that shrike wrote (SARIF, witness, JUnit, lcov) as others do, says
           what is wrong with it, and prints what it says: see tests/tools/valid
+%reproduces  has gcc show what --reproducer writes: see tests/tools/reproduces
 %travels  has all that verify writes about programs looked at by %valid: see tests/tools/travels
 %engines  runs shrike with its engines side by side and disturbs it: see tests/tools/engines
 %tutorial  runs the commands of a page and wants the lines that it shows: see tests/tools/tutorial
@@ -77,6 +78,7 @@ config.substitutions += [
     ("%pages", os.path.join(tools, "pages")),
     ("%storytruth", os.path.join(tools, "storytruth")),
     ("%tutorial", os.path.join(tools, "tutorial")),
+    ("%reproduces", os.path.join(tools, "reproduces")),
     ("%travels", os.path.join(tools, "travels")),
     ("%valid", os.path.join(tools, "valid")),
     ("%workerdies", os.path.join(tools, "worker-dies")),

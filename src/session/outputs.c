@@ -12,6 +12,7 @@
 #include "report/outcome.h"
 #include "report/place.h"
 #include "report/proof.h"
+#include "report/reproducer.h"
 #include "report/sarif.h"
 #include "report/witness.h"
 #include "session/auto.h"
@@ -226,6 +227,30 @@ static bool write_witness(struct session *s, const struct outcome *o) {
     return ok;
 }
 
+/* The first error that fails the run, as a program of its own; where that cannot be, a word why. */
+static bool write_reproducer(struct session *s) {
+    const struct finding *f = NULL;
+    struct front_input input;
+    struct str headers = {0}, text = {0}, why = {0};
+    for (uint32_t i = 0; i < s->findings.len && !f; i++)
+        if (s->findings.data[i].confirmed && !s->findings.data[i].excuse) f = &s->findings.data[i];
+    if (!s->ctx->opt.reproducer || !f) return true;
+    struct test all = {0};
+    session_with_arguments(s, &f->test, &all);
+    command_input(s->ctx, s->line, &input, &headers);
+    struct reproducer r = {.p = s->p, .bug = &f->bug, .test = &all, .files = s->line->files.data, .nfiles = s->line->files.len,
+                           .compiler = s->line->clang.data, .ncompiler = s->line->clang.len, .headers = str_text(&headers),
+                           .is32 = s->line->is32, .entry = strcmp(s->ctx->opt.entry, "main") != 0};
+    bool ok = true;
+    if (reproducer_write(&r, &text, &why)) ok = command_write(s->ctx, s->ctx->opt.reproducer, &text);
+    else log_warning(&s->ctx->log, "no reproducer is written: %s", str_text(&why));
+    test_release(&all);
+    str_release(&headers);
+    str_release(&text);
+    str_release(&why);
+    return ok;
+}
+
 bool session_write(struct session *s, const char *verdict, int status, const struct outcome_test *tests,
                    uint32_t ntests) {
     const struct options *opt = &s->ctx->opt;
@@ -239,6 +264,7 @@ bool session_write(struct session *s, const char *verdict, int status, const str
     ok = write_with(s, opt->junit, &o, junit_write) && ok;
     ok = write_witness(s, &o) && ok;
     ok = write_lcov(s) && ok;
+    ok = write_reproducer(s) && ok;
     ok = session_page(s, &o) && ok;
     release_parts(&parts);
     return ok;
