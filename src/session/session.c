@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "base/bytes.h"
+#include "base/progress.h"
 #include "base/str.h"
 #include "engine/treelog.h"
 #include "exec/core/effort.h"
@@ -228,8 +229,22 @@ bool session_shows_progress(struct session *s) {
     return s->progress_shown = true;
 }
 
+/* Off a terminal: a line that stays, now and then. */
+static void log_progress(struct session *s, const struct run *so_far) {
+    uint64_t now = clock_ns(), every = progress_every_ms();
+    if (s->ctx->log.level < LOG_WARNING || isatty(STDERR_FILENO)) return;
+    if (!s->progress_ns) s->progress_ns = now;
+    if ((now - s->progress_ns) / 1000000 < every) return;
+    s->progress_ns = now;
+    const struct covered_counts *c = &so_far->covered->counts[0];
+    fprintf(stderr, "shrike: %.0f s: %llu paths, %llu states, %u/%u blocks, %llu MB, %llu errors\n", (double)(now - s->ctx->stats.t_execute.started) / 1e9,
+            (unsigned long long)so_far->counts.paths, (unsigned long long)so_far->counts.open, c->blocks, c->all_blocks,
+            (unsigned long long)(mem_live_bytes() >> 20), (unsigned long long)so_far->counts.bugs);
+}
+
 void session_progress(struct session *s, const struct run *so_far) {
     if (s->gate) tell_progress(s, so_far);
+    else log_progress(s, so_far);
     if (!session_shows_progress(s)) return;
     const struct covered_counts *c = &so_far->covered->counts[0];
     double seconds = (double)(s->progress_ns - s->ctx->stats.t_execute.started) / 1e9 + 1e-9;
