@@ -67,8 +67,7 @@ if shutil.which("chromium"):
     config.available_features.add("chromium")
 else:
     lit_config.note("no chromium: what pages show is not tested")
-if shutil.which("tmux"):
-    config.available_features.add("tmux")
+config.available_features.update(tool for tool in ("tmux", "git") if shutil.which(tool))
 check = "FileCheck --strict-whitespace --dump-input-context=20"
 config.substitutions += [
     ("%shrike", "timeout 60 " + shrike),
