@@ -119,7 +119,7 @@ $(BUILD)/obj/%.o: %.c
 $(BUILD)/obj/src/front/%.o: CPPFLAGS += -isystem $(LLVM_INCLUDE)
 
 # It has the page built in.
-$(BUILD)/obj/src/report/html.o: src/report/page.html
+$(BUILD)/obj/src/report/html.o: $(wildcard src/report/page/*)
 
 $(LIB): $(OBJ)
 	$(call say,AR,$@)
@@ -350,6 +350,20 @@ install: $(BUILD)/shrike
 	@for h in $(HEADERS_FOR_USERS:include/%=%); do \
 	    install -D -m 644 include/$$h $(DESTDIR)$(PREFIX)/include/shrike/$$h || exit 1; done
 
+# A Debian package; check-deb installs it in a fresh Debian 12 and follows the tutorial there (as root).
+FRESH ?= build/fresh-debian
+.PHONY: deb deb-only check-deb
+deb: deps
+	@$(MAKE) $(JOBS) build/shrike
+	@$(MAKE) deb-only
+
+deb-only:
+	@rm -f build/shrike_*.deb
+	@scripts/make-deb build
+
+check-deb: deb
+	@scripts/check-deb build/shrike_*.deb $(FRESH)
+
 uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,$(INSTALLED))
 
@@ -462,6 +476,7 @@ help:
 	@echo 'make bench      speed of the interpreter beside native code (and klee)'
 	@echo 'make bench-fuzz errors and blocks found beside AFL++ (FUZZ_SECONDS=600)'
 	@echo 'make deps       check for the Debian packages and install the missing ones'
+	@echo 'make deb        a Debian package in build; make check-deb tries it in a fresh Debian 12 (as root, FRESH=FOLDER)'
 	@echo 'make install    into PREFIX ($(PREFIX)) under DESTDIR; uninstall takes it back'
 	@echo 'make clean      remove build and build-*'
 	@echo 'Variants: DEBUG=1, ASSERT=1, PROVOKE=1, SANITIZE=1, CC=clang-$(LLVM), V=1 shows the commands.'

@@ -14,12 +14,15 @@
 %unsafe   %verdict UNSAFE
 %unknown  %verdict UNKNOWN
 %lines    wants shrike reach to say of each line what the comment on it says
-%browser  prints what a page shows in chromium: see tests/tools/browser. Tests that use it
+%pages    uses pages in chromium as people do: see tests/tools/pages. Tests that use it
           say REQUIRES: chromium and are left out, with a word, where there is none
 %example  wants shrike verify to say what the comment on top of an example says it does
 %storytruth  wants stories of random programs to be true: see tests/tools/storytruth
 %valid    reads a file that shrike wrote (SARIF, witness, JUnit, lcov) as others do, says
           what is wrong with it, and prints what it says: see tests/tools/valid
+%panel    looks at shrike on a terminal: see tests/tools/panel. Needs tmux (REQUIRES: tmux)
+%reproduces  has gcc show what --reproducer writes: see tests/tools/reproduces
+%travels  has all that verify writes about programs looked at by %valid: see tests/tools/travels
 %engines  runs shrike with its engines side by side and disturbs it: see tests/tools/engines
 %tutorial  runs the commands of a page and wants the lines that it shows: see tests/tools/tutorial
 %agree    wants the same from shrike with and without simplification, no more
@@ -50,6 +53,7 @@ config.test_source_root = os.path.join(root, "tests")
 config.test_exec_root = os.path.join(root, "build", "lit")
 config.environment["SHRIKE"] = shrike
 config.environment["SHRIKE_KEEP"] = "0"  # thousands of failing tests in one folder
+config.environment["SHRIKE_PROGRESS"] = "0"  # no lines that depend on how busy the machine is
 config.environment["CLANG"] = os.path.join(llvm, "clang")
 config.environment["PATH"] = llvm + os.pathsep + os.environ["PATH"]
 for name in ("NATIVE_ONLY", "ASAN_OPTIONS", "UBSAN_OPTIONS"):
@@ -63,6 +67,7 @@ if shutil.which("chromium"):
     config.available_features.add("chromium")
 else:
     lit_config.note("no chromium: what pages show is not tested")
+config.available_features.update(tool for tool in ("tmux", "git") if shutil.which(tool))
 check = "FileCheck --strict-whitespace --dump-input-context=20"
 config.substitutions += [
     ("%shrike", "timeout 60 " + shrike),
@@ -73,9 +78,12 @@ config.substitutions += [
     ("%lines", os.path.join(tools, "lines")),
     ("%verdict", os.path.join(tools, "verdict")),
     ("%example", os.path.join(tools, "example")),
-    ("%browser", os.path.join(tools, "browser")),
+    ("%pages", os.path.join(tools, "pages")),
     ("%storytruth", os.path.join(tools, "storytruth")),
     ("%tutorial", os.path.join(tools, "tutorial")),
+    ("%panel", os.path.join(tools, "panel")),
+    ("%reproduces", os.path.join(tools, "reproduces")),
+    ("%travels", os.path.join(tools, "travels")),
     ("%valid", os.path.join(tools, "valid")),
     ("%workerdies", os.path.join(tools, "worker-dies")),
     ("%agree", os.path.join(tools, "agree")),

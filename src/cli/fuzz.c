@@ -46,7 +46,7 @@ static bool on_bug(void *owner, struct exec *x, const vec_u8 *file, bool *settle
     *settled = found->confirmed;
     if (!folder_add_test(f->folder, &found->test, FORMAT_KTEST, &found->bug, f->s.p, NULL) || !write_crash(f, file))
         f->failed = true;
-    return !f->failed && !(found->confirmed && f->s.ctx->opt.stop_on_first_test);
+    return !f->failed && !(found->confirmed && !found->excuse && f->s.ctx->opt.stop_on_first_test);
 }
 
 static bool on_file(void *owner, const vec_u8 *file) {
@@ -214,7 +214,7 @@ static int finish(struct fuzzer *f) {
     const struct stats *stats = &s->ctx->stats;
     const struct covered_counts *c = &s->covered.counts[0];
     bool all = session_extent(s) == EXTENT_ALL;
-    int status = s->confirmed ? EXIT_UNSAFE : s->findings.len ? EXIT_UNKNOWN : EXIT_FINE;
+    int status = s->confirmed > s->excused ? EXIT_UNSAFE : s->findings.len > s->excused ? EXIT_UNKNOWN : EXIT_FINE;
     if (f->failed || !session_write(s, s->confirmed ? "bugs" : "inputs", status, NULL, 0)) return EXIT_WRONG;
     watchdog_claim(s->ctx, status);
     printf("%llu runs, %u generations, %llu diverged, blocks %u/%u, functions %u/%u\n",

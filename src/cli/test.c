@@ -39,6 +39,9 @@ struct tester {
     struct fleet *fleet;        /* of searches side by side; NULL: there is one */
 };
 
+/* Does somebody want to know what each test executes? */
+static bool wants_footprints(const struct tester *t) { return t->s.ctx->opt.minimise || t->s.ctx->opt.html; }
+
 static void remember(struct tester *t, struct exec *x, const struct test *test, uint32_t number, bool error) {
     struct test copy = {0};
     for (uint32_t i = 0; i < test->inputs.len; i++) {
@@ -60,11 +63,11 @@ static void write_test(struct tester *t, struct exec *x, const struct test *test
     if (t->format == FORMAT_SHELL) session_with_arguments(&t->s, test, &all); /* nobody adds them later */
     uint32_t number = folder_add_test(t->folder, t->format == FORMAT_SHELL ? &all : test, t->format, bug, t->s.p, str_text(&report));
     test_release(&all);
-    vec_push(&t->tests, (struct outcome_test){arena_strdup(&t->arena, stem), bug ? t->s.findings.len : 0});
+    vec_push(&t->tests, (struct outcome_test){.name = arena_strdup(&t->arena, stem), .error = bug ? t->s.findings.len : 0});
     if (t->fleet) fleet_wrote(t->fleet, number, bug ? error_key(bug) : 0);
     str_release(&report);
     str_release(&file);
-    if (t->s.ctx->opt.minimise) remember(t, x, test, number, f != NULL);
+    if (wants_footprints(t)) remember(t, x, test, number, f != NULL);
     if (!number || (t->s.ctx->opt.trace_paths && !trace_write(t->folder, number, x->now->trace, bug))) t->failed = true;
 }
 
@@ -73,8 +76,8 @@ static bool on_bug(void *owner, struct exec *x) {
     if (t->fleet && fleet_told(t->fleet, error_key(&x->bug))) return t->met = true;
     const struct finding *f = session_bug(&t->s, x);
     write_test(t, x, &f->test, f);
-    if (f->confirmed) watchdog_expect(t->s.ctx, "INCOMPLETE", EXIT_UNSAFE);
-    return !t->failed && !(f->confirmed && t->s.ctx->opt.stop_on_first_test);
+    if (f->confirmed && !f->excuse) watchdog_expect(t->s.ctx, "INCOMPLETE", EXIT_UNSAFE);
+    return !t->failed && !(f->confirmed && !f->excuse && t->s.ctx->opt.stop_on_first_test);
 }
 
 static bool on_path(void *owner, struct exec *x, enum stop stop, bool new_code) {
@@ -162,19 +165,29 @@ static double percent(uint32_t part, uint32_t all) { return all ? 100.0 * part /
 static void spare_time(struct tester *t) {
     struct limits *limits = &t->s.ctx->limits;
     uint64_t now = clock_ns(), most = UINT64_C(10000000000);
-    if (!t->s.ctx->opt.minimise || limits->deadline_ns <= now) return;
+    if (!wants_footprints(t) || limits->deadline_ns <= now) return;
     t->spare_ns = (limits->deadline_ns - now) / 10;
     if (t->spare_ns > most) t->spare_ns = most;
     limits->deadline_ns -= t->spare_ns;
 }
 
+/* What each test executes. */
+static void find_footprints(struct tester *t) {
+    struct limits *limits = &t->s.ctx->limits;
+    if (!wants_footprints(t)) return;
+    limits->deadline_ns += t->spare_ns;
+    minimiser_run(&t->minimiser, &t->s, limits->deadline_ns);
+    for (uint32_t i = 0; i < t->minimiser.tests.len; i++) {
+        assert(i < t->tests.len);
+        t->tests.data[i].footprint = &t->minimiser.tests.data[i].footprint;
+    }
+}
+
 /* Removes tests that the others make superfluous. */
 static void minimise(struct tester *t) {
-    struct limits *limits = &t->s.ctx->limits;
     uint32_t left = 0;
     if (!t->s.ctx->opt.minimise) return;
-    limits->deadline_ns += t->spare_ns;
-    minimiser_choose(&t->minimiser, &t->s, limits->deadline_ns);
+    minimiser_choose(&t->minimiser);
     for (uint32_t i = 0; i < t->minimiser.tests.len; i++) {
         const struct candidate *c = &t->minimiser.tests.data[i];
         assert(i < t->tests.len);
@@ -228,7 +241,7 @@ static void list_tests(struct tester *t) {
     for (uint32_t n = 1; n <= atomic_load(fleet_numbers(t->fleet)); n++) {
         if (!fleet_has(t->fleet, n, &error)) continue;
         folder_stem_of(n, t->format, stem);
-        vec_push(&t->tests, (struct outcome_test){arena_strdup(&t->arena, stem), number_of(t, error)});
+        vec_push(&t->tests, (struct outcome_test){.name = arena_strdup(&t->arena, stem), .error = number_of(t, error)});
     }
 }
 
@@ -236,7 +249,8 @@ static void list_tests(struct tester *t) {
 static void wait_for_others(struct tester *t, int status) {
     if (!t->fleet) return;
     count_paths(t);
-    bool complete = session_extent(&t->s) == EXTENT_ALL || (t->s.confirmed && t->s.ctx->opt.stop_on_first_test);
+    covered_look(&t->s.covered); /* and be looked at */
+    bool complete = session_extent(&t->s) == EXTENT_ALL || (t->s.confirmed > t->s.excused && t->s.ctx->opt.stop_on_first_test);
     struct gate_verdict v = {.status = t->met ? EXIT_UNSAFE : status, .complete = complete, .came = session_came(&t->s)};
     fleet_arrive(t->fleet, complete);
     gate_wait(t->s.gate, &v, merge, t);
@@ -247,7 +261,7 @@ static void wait_for_others(struct tester *t, int status) {
 /* ---- the run ------------------------------------------------------------------------------------------ */
 
 static int status_of(const struct tester *t) {
-    return t->s.confirmed ? EXIT_UNSAFE : session_extent(&t->s) == EXTENT_ALL ? EXIT_FINE : EXIT_UNKNOWN;
+    return t->s.confirmed > t->s.excused ? EXIT_UNSAFE : session_extent(&t->s) == EXTENT_ALL ? EXIT_FINE : EXIT_UNKNOWN;
 }
 
 static int run(struct tester *t) {
@@ -255,6 +269,7 @@ static int run(struct tester *t) {
     struct coverage_summary sum;
     spare_time(t);
     if (!session_explore(&t->s, &to, NULL)) return EXIT_WRONG;
+    find_footprints(t);
     minimise(t);
     wait_for_others(t, status_of(t));
     session_explain(&t->s);

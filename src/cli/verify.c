@@ -9,8 +9,8 @@
 static bool on_bug(void *owner, struct exec *x) {
     struct session *s = owner;
     const struct finding *f = session_bug(s, x);
-    if (f->confirmed) watchdog_expect(s->ctx, "UNSAFE", EXIT_UNSAFE);
-    return !(f->confirmed && s->ctx->opt.stop_on_first);
+    if (f->confirmed && !f->excuse) watchdog_expect(s->ctx, "UNSAFE", EXIT_UNSAFE);
+    return !session_is_settled(s);
 }
 
 static void on_progress(void *owner, const struct run *so_far) {
@@ -24,7 +24,7 @@ static int verdict(const struct session *s, struct str *line) {
         str_add(line, "UNKNOWN");
         return EXIT_INTERNAL;
     }
-    if (s->confirmed) {
+    if (s->confirmed > s->excused || (s->confirmed && extent != EXTENT_PARTIAL)) {
         str_add(line, "UNSAFE");
         return EXIT_UNSAFE;
     }
@@ -58,8 +58,18 @@ static void merge(void *owner, enum mail kind, const uint8_t *p, const uint8_t *
 static void wait_at_gate(struct session *s, int status) {
     enum extent extent = session_extent(s);
     struct gate_verdict v = {.status = status, .final = session_is_final(s), .came = session_came(s), .bounded = s->x.sym->gaps & 1u << GAP_BOUND,
-                             .complete = extent != EXTENT_PARTIAL || (s->confirmed && s->ctx->opt.stop_on_first)};
+                             .complete = extent != EXTENT_PARTIAL || session_is_settled(s)};
     gate_wait(s->gate, &v, merge, s);
+}
+
+/* What others make of it: errors that are known do not fail, a bound does with --strict. */
+static int judge(const struct session *s, int status, struct str *line) {
+    if (status == EXIT_UNSAFE && session_is_excused(s)) {
+        str_add(line, " (known errors only)");
+        return EXIT_FINE;
+    }
+    if (status == EXIT_FINE && s->ctx->opt.strict && session_extent(s) == EXTENT_BOUNDED) return EXIT_BOUNDED;
+    return status;
 }
 
 /* Tells the verdict, unless another engine does; returns the exit status. */
@@ -75,6 +85,7 @@ static int conclude(struct session *s) {
     else auto_tell(s, status);
     if (status == EXIT_UNKNOWN) session_guide(s);
     if (status == EXIT_UNSAFE) session_keep(s);
+    status = judge(s, status, &text);
     if (!session_write(s, str_text(&text), status, NULL, 0)) status = EXIT_WRONG;
     watchdog_tell(s->ctx, str_text(&text), status);
     str_release(&text);

@@ -36,6 +36,7 @@ void covered_init(struct covered *c, const struct program *p) {
     }
     c->nwords = (ncode + 63) / 64;
     c->blocks = new_bits(ncode);
+    c->returned = new_bits(ncode);
     c->edges = new_bits(nedges);
 }
 
@@ -44,6 +45,7 @@ void covered_release(struct covered *c) {
     mem_free(c->first_code);
     mem_free(c->first_edge);
     mem_free(c->blocks);
+    mem_free(c->returned);
     mem_free(c->edges);
 }
 
@@ -70,7 +72,7 @@ bool covered_new_block(struct covered *c, const struct function *f, uint32_t pc)
 
 bool covered_claim(struct covered *c, const struct function *f, uint32_t pc) { return claim(c, c->first_code[f->id] + pc); }
 
-size_t covered_board_size(const struct covered *c) { return c->nwords * sizeof(uint64_t); }
+size_t covered_board_size(const struct covered *c) { return 2 * c->nwords * sizeof(uint64_t); }
 
 void covered_join(struct covered *c, void *board) {
     assert(board && !c->changes);
@@ -85,8 +87,19 @@ static void look_at(struct covered *c, const struct function *f) {
     }
 }
 
+/* Both ways: which calls have returned lies behind the blocks. */
+static void share_returns(struct covered *c) {
+    for (uint32_t i = 0; i < c->nwords; i++) {
+        _Atomic uint64_t *word = &c->board[c->nwords + i];
+        uint64_t there = atomic_load_explicit(word, memory_order_relaxed);
+        if (c->returned[i] & ~there) there |= atomic_fetch_or(word, c->returned[i]);
+        c->returned[i] |= there;
+    }
+}
+
 void covered_look(struct covered *c) {
     if (!c->board) return;
+    share_returns(c);
     for (uint32_t i = 1; i < c->p->functions.len; i++)
         if (ir_has_code(c->p->functions.data[i]) && ir_is_users(c->p->functions.data[i])) look_at(c, c->p->functions.data[i]);
 }

@@ -38,9 +38,10 @@ struct covered {
     uint32_t *first_edge; /* of a function, into edges */
     uint64_t *blocks;     /* a bit per instruction; those of first instructions are used */
     uint64_t *edges;      /* a bit per edge, in the order of the flow graph */
+    uint64_t *returned;   /* a bit per instruction: a call that has returned (exec.returned) */
     struct covered_counts counts[2];
     uint64_t changes;
-    _Atomic uint64_t *board; /* as blocks; NULL: there is none */
+    _Atomic uint64_t *board; /* as blocks, then as returned; NULL: there is none */
     uint32_t nwords;         /* of blocks */
 };
 
@@ -70,6 +71,12 @@ static inline bool covered_has_block(const struct covered *c, const struct funct
                                      uint32_t pc) {
     uint32_t bit = c->first_code[f->id] + pc;
     return c->blocks[bit / 64] >> (bit % 64) & 1;
+}
+
+/* Has the call at code index pc returned at least once? Of those that a frame was made for. */
+static inline bool covered_has_returned(const struct covered *c, const struct function *f, uint32_t pc) {
+    uint32_t bit = c->first_code[f->id] + pc;
+    return c->returned[bit / 64] >> (bit % 64) & 1;
 }
 
 /* Execution goes to the block whose first instruction is pc. True: it is new and of

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <stdio.h>
 
+#include "exec/core/effort.h"
 #include "ir/dist.h"
 
 void run_init(struct run *r, struct exec *x, const struct listener *to, struct covered *covered) {
@@ -50,6 +51,7 @@ enum stop run_step(struct run *r) {
     if (is_final(x->stop)) return x->stop;
     x->stop = STOP_NONE;
     enum stop stop = exec_loop(x);
+    if (x->effort) effort_step(x, stop == STOP_FORKED ? x->sym->forked.len : 0);
     if (stop == STOP_LIMIT) run_limit_now(r);
     assert(stop != STOP_LIMIT || r->limited);
     assert(stop != STOP_NONE);

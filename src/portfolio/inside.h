@@ -31,7 +31,7 @@ struct race {
     uint64_t all_reached; /* when that was first seen, ms */
     bool interrupted;
     bool broken;          /* a check of our own has failed, that the user asked for */
-    bool shown;           /* a line of progress is on the terminal */
+    int shown;            /* lines of progress on the terminal */
     struct str folder;    /* for temporary files of all */
 };
 
@@ -43,7 +43,8 @@ bool race_is_over_time(const struct race *r);
 void race_schedule(struct race *r);
 /* Ends the largest process if all together take too much memory. */
 void race_watch_memory(struct race *r);
-/* A line on a terminal, now and then. */
+/* show.c: on a terminal a panel with a line for each engine, or one line where there is no room; elsewhere a line now
+ * and then. */
 void race_show(struct race *r);
 void race_hide(struct race *r);
 

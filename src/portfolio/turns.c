@@ -1,5 +1,4 @@
 /* Who runs when. */
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "portfolio/inside.h"
@@ -11,7 +10,6 @@ enum {
     TURN_MS = 100,
     STALE_MS = 3000,
     LOOK_AT_MEMORY_MS = 100,
-    SHOW_MS = 200,
 };
 
 /* ---- turns ------------------------------------------------------------------------------------ */
@@ -124,40 +122,4 @@ void race_watch_memory(struct race *r) {
     log_info(&r->p->ctx->log, "auto: %s ends, with %llu MB of memory", r->jobs[largest].name, (unsigned long long)(most >> 20));
     job_kill(&r->jobs[largest]);
     if (largest == r->confirming) r->confirming = -1;
-}
-
-/* ---- progress ------------------------------------------------------------------------------------ */
-
-static void describe(const struct job *j, struct str *out) {
-    if (!job_works(j) && j->state != JOB_TOLD) return;
-    str_addf(out, "%s%s", out->len ? ", " : "", j->name);
-    if (j->state == JOB_TOLD) str_add(out, " (done)");
-    else if (j->has_progress && j->progress.paths)
-        str_addf(out, " (%llu paths, %llu/%llu blocks)", (unsigned long long)j->progress.paths,
-                 (unsigned long long)j->progress.blocks, (unsigned long long)j->progress.all_blocks);
-    else if (j->has_progress && j->progress.all_blocks)
-        str_addf(out, " (%llu/%llu blocks)", (unsigned long long)j->progress.blocks, (unsigned long long)j->progress.all_blocks);
-}
-
-/* A line that goes on in the next one could not be taken back. */
-static int columns(void) {
-    struct winsize size;
-    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 20 ? size.ws_col - 1 : 79;
-}
-
-void race_show(struct race *r) {
-    uint64_t now = race_now();
-    if (!r->p->ctx->log.colour || !isatty(STDERR_FILENO) || now - r->showed < SHOW_MS || now - r->began < SHOW_MS) return;
-    struct str line = {0};
-    r->showed = now;
-    r->shown = true;
-    for (uint32_t i = 0; i < r->n; i++) describe(&r->jobs[i], &line);
-    fprintf(stderr, "\r\033[K%5.0f s: %.*s", (double)(now - r->began) / 1000, columns() - 9, str_text(&line));
-    fflush(stderr);
-    str_release(&line);
-}
-
-void race_hide(struct race *r) {
-    if (r->shown) fputs("\r\033[K", stderr);
-    r->shown = false;
 }

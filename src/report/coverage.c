@@ -109,6 +109,12 @@ static void add_lines(const struct coverage *cov, const struct coverage_function
     merge_lines(lines, first, false);
 }
 
+void coverage_function_lines(const struct coverage *cov, uint32_t function, vec_coverage_line *lines) {
+    assert(cov->functions[function].blocks);
+    vec_clear(lines);
+    add_lines(cov, &cov->functions[function], lines);
+}
+
 void coverage_lines(const struct coverage *cov, vec_coverage_line *lines) {
     vec_clear(lines);
     for (uint32_t i = 1; i < cov->p->functions.len; i++)

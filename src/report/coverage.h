@@ -99,6 +99,8 @@ void coverage_resume(struct coverage *cov, uint32_t fn, uint32_t pc, uint64_t n)
 /* Lines with code, by file and number, once each. Hits are those of the most
  * executed instruction, summed over functions. */
 void coverage_lines(const struct coverage *cov, vec_coverage_line *lines);
+/* The same of one function that is counted. */
+void coverage_function_lines(const struct coverage *cov, uint32_t function, vec_coverage_line *lines);
 /* Sides of all branches with more than one, by file, line, function and block. */
 void coverage_branches(const struct coverage *cov, vec_coverage_branch *branches);
 /* Takes time in proportion to the program: for now and then. */

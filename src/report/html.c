@@ -1,222 +1,43 @@
-#include "report/html.h"
+#include "report/html_inside.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "base/stats.h"
 #include "base/str.h"
-#include "exec/core/bug.h"
-#include "ir/ir.h"
-#include "report/coverage.h"
 #include "report/invariant.h"
 #include "report/outcome.h"
-#include "report/proof.h"
-#include "story/story.h"
-#include "test/inputs.h"
-#include "test/test.h"
-#include "text/source.h"
 
-/* The page, with @DATA@ where the data go. */
+/* The page, its style and its script, which is made of several files. */
 __asm__(".section .rodata\n"
-        ".global shrike_html_page\n"
-        "shrike_html_page:\n"
-        ".incbin \"src/report/page.html\"\n"
-        ".byte 0\n"
+        ".global html_page, html_style, html_script\n"
+        "html_page: .incbin \"src/report/page/page.html\"\n.byte 0\n"
+        "html_style: .incbin \"src/report/page/page.css\"\n.byte 0\n"
+        "html_script: .incbin \"src/report/page/begin.js\"\n"
+        ".incbin \"src/report/page/lexer.js\"\n"
+        ".incbin \"src/report/page/source.js\"\n"
+        ".incbin \"src/report/page/errors.js\"\n"
+        ".incbin \"src/report/page/coverage.js\"\n"
+        ".incbin \"src/report/page/effort.js\"\n"
+        ".incbin \"src/report/page/tree.js\"\n"
+        ".incbin \"src/report/page/end.js\"\n.byte 0\n"
         ".text\n");
-extern const char shrike_html_page[];
+extern const char html_page[], html_style[], html_script[];
 
 /* ---- JSON ------------------------------------------------------------------------------------------ */
 
-static void key(struct str *out, const char *name) {
+void html_key(struct str *out, const char *name) {
     str_add_json(out, name);
     str_add_char(out, ':');
 }
 
-static void text(struct str *out, const char *name, const char *value) {
-    key(out, name);
+void html_text(struct str *out, const char *name, const char *value) {
+    html_key(out, name);
     str_add_json(out, value);
     str_add_char(out, ',');
 }
 
-static void comma(struct str *out, uint32_t i) {
+void html_comma(struct str *out, uint32_t i) {
     if (i) str_add_char(out, ',');
-}
-
-/* Lines of a text as an array. */
-static void add_lines_of(struct str *out, const char *lines) {
-    bool first = true;
-    str_add_char(out, '[');
-    while (*lines) {
-        size_t len = strcspn(lines, "\n");
-        struct str line = {0};
-        str_add_len(&line, lines, len);
-        if (!first) str_add_char(out, ',');
-        str_add_json(out, str_text(&line));
-        str_release(&line);
-        first = false;
-        lines += len + (lines[len] == '\n');
-    }
-    str_add_char(out, ']');
-}
-
-/* ---- source and coverage ----------------------------------------------------------------------------- */
-
-static void add_hits(const struct html *h, uint32_t file, struct str *out) {
-    vec_coverage_line lines = {0};
-    bool first = true;
-    key(out, "hits");
-    str_add_char(out, '{');
-    if (h->coverage) coverage_lines(h->coverage, &lines);
-    for (uint32_t i = 0; i < lines.len; i++) {
-        if (lines.data[i].file != file) continue;
-        str_addf(out, "%s\"%u\":%llu", first ? "" : ",", lines.data[i].line, (unsigned long long)lines.data[i].hits);
-        first = false;
-    }
-    str_add(out, "},");
-    vec_release(&lines);
-}
-
-/* Per line, whether each side of each branch was taken. */
-static void add_branches(const struct html *h, uint32_t file, struct str *out) {
-    vec_coverage_branch all = {0};
-    uint32_t line = 0;
-    key(out, "branches");
-    str_add_char(out, '{');
-    if (h->coverage) coverage_branches(h->coverage, &all);
-    for (uint32_t i = 0; i < all.len; i++) {
-        if (all.data[i].file != file) continue;
-        if (all.data[i].line != line) str_addf(out, "%s\"%u\":[", line ? "]," : "", all.data[i].line);
-        else str_add_char(out, ',');
-        line = all.data[i].line;
-        str_add(out, all.data[i].hits ? "1" : "0");
-    }
-    str_add(out, line ? "]}," : "},");
-    vec_release(&all);
-}
-
-static void add_file(const struct html *h, uint32_t file, struct str *out) {
-    const struct outcome *o = h->outcome;
-    const char *name = o->p->files.data[file];
-    str_add_char(out, '{');
-    text(out, "name", name);
-    add_hits(h, file, out);
-    add_branches(h, file, out);
-    key(out, "lines");
-    str_add_char(out, '[');
-    uint32_t n = source_lines(o->src, name);
-    for (uint32_t i = 1; i <= n; i++) {
-        struct str line = {0};
-        uint32_t len = 0;
-        const char *start = source_line(o->src, name, i, &len);
-        if (start) str_add_len(&line, start, len);
-        comma(out, i - 1);
-        str_add_json(out, str_text(&line));
-        str_release(&line);
-    }
-    str_add(out, "]}");
-}
-
-/* Is there code of the user's in this file? Headers of the system are not shown. */
-static bool has_code(const struct program *p, uint32_t file) {
-    for (uint32_t i = 1; i < p->functions.len; i++) {
-        const struct function *f = p->functions.data[i];
-        if (ir_has_code(f) && ir_is_users(f) && p->positions.data[f->pos].file == file) return true;
-    }
-    return false;
-}
-
-static void add_files(const struct html *h, struct str *out) {
-    const struct program *p = h->outcome->p;
-    bool first = true;
-    key(out, "files");
-    str_add_char(out, '[');
-    for (uint32_t i = 1; i < p->files.len; i++) {
-        if (!has_code(p, i)) continue;
-        if (!first) str_add_char(out, ',');
-        first = false;
-        add_file(h, i, out);
-    }
-    str_add(out, "],");
-}
-
-/* ---- errors --------------------------------------------------------------------------------------------- */
-
-static void add_steps(const struct story *story, struct str *out) {
-    enum { MOST = 60 };
-    vec_u32 chosen = {0};
-    bool first = true;
-    key(out, "steps");
-    str_add_char(out, '[');
-    if (story) story_choose(story, MOST, &chosen);
-    for (uint32_t i = 0; i < chosen.len; i++) {
-        if (chosen.data[i] == UINT32_MAX) continue;
-        const struct story_step *step = &story->steps.data[chosen.data[i]];
-        struct str words = {0};
-        story_say(step, &words);
-        str_add(out, first ? "{" : ",{");
-        first = false;
-        text(out, "function", step->function);
-        text(out, "file", step->at.file);
-        text(out, "text", str_text(&words));
-        str_addf(out, "\"line\":%u,\"depth\":%u}", step->at.line, step->depth);
-        str_release(&words);
-    }
-    str_add(out, "],");
-    vec_release(&chosen);
-}
-
-/* By file and line: what the lines of the failing run computed, or how often they ran. */
-static void add_line_facts(const struct story *story, bool values, struct str *out) {
-    const char *file = NULL;
-    bool first = true;
-    key(out, values ? "values" : "times");
-    str_add_char(out, '{');
-    for (uint32_t i = 0; story && i < story->lines.len; i++) {
-        const struct story_line *l = &story->lines.data[i];
-        if (values && !*l->values) continue;
-        if (!file || strcmp(file, l->file) != 0) {
-            if (file) str_add(out, "},");
-            key(out, l->file);
-            str_add_char(out, '{');
-            first = true;
-        }
-        file = l->file;
-        str_addf(out, "%s\"%u\":", first ? "" : ",", l->line);
-        first = false;
-        if (values) str_add_json(out, l->values);
-        else str_addf(out, "%llu", (unsigned long long)l->hits);
-    }
-    str_add(out, file ? "}}," : "},");
-}
-
-static void add_bug(const struct html *h, uint32_t i, struct str *out) {
-    const struct outcome *o = h->outcome;
-    const struct outcome_case *c = &o->cases[i];
-    struct str inputs = {0};
-    report_inputs_named(c->test, o->p, o->src, &inputs);
-    str_add_char(out, '{');
-    text(out, "kind", bug_slug(c->bug->kind));
-    text(out, "message", str_text(&c->bug->message));
-    text(out, "at", program_where(o->p, c->bug->pos));
-    text(out, "file", outcome_file(o, c->bug->pos));
-    text(out, "replay", h->replays && h->replays[i] ? h->replays[i] : "");
-    str_addf(out, "\"line\":%u,\"confirmed\":%s,\"stack\":[", o->p->positions.data[c->bug->pos].line,
-             c->confirmed ? "true" : "false");
-    for (uint32_t k = 0; k < c->bug->stack.len; k++) {
-        struct str frame = {0};
-        str_addf(&frame, "%s at %s", c->bug->stack.data[k].function, program_where(o->p, c->bug->stack.data[k].pos));
-        comma(out, k);
-        str_add_json(out, str_text(&frame));
-        str_release(&frame);
-    }
-    str_add(out, "],");
-    add_steps(c->story, out);
-    add_line_facts(c->story, true, out);
-    add_line_facts(c->story, false, out);
-    key(out, "inputs");
-    add_lines_of(out, str_text(&inputs));
-    str_add_char(out, '}');
-    str_release(&inputs);
 }
 
 /* ---- the whole ---------------------------------------------------------------------------------------------- */
@@ -224,7 +45,7 @@ static void add_bug(const struct html *h, uint32_t i, struct str *out) {
 static void add_texts(struct str *out, const char *const *texts, uint32_t n) {
     str_add_char(out, '[');
     for (uint32_t i = 0; i < n; i++) {
-        comma(out, i);
+        html_comma(out, i);
         str_add_json(out, texts[i]);
     }
     str_add_char(out, ']');
@@ -235,22 +56,36 @@ static void add_head(const struct html *h, struct str *out) {
     struct str checks = {0}, when = {0};
     outcome_checks(o, &checks);
     outcome_time(o, &when);
-    text(out, "command", o->command);
-    text(out, "verdict", o->verdict);
-    text(out, "engine", o->engine);
-    text(out, "checks", o->property ? "the property" : str_text(&checks));
-    text(out, "date", str_text(&when));
+    html_text(out, "command", o->command);
+    html_text(out, "verdict", o->verdict);
+    html_text(out, "engine", o->engine);
+    html_text(out, "checks", o->property ? "the property" : str_text(&checks));
+    html_text(out, "date", str_text(&when));
+    html_text(out, "version", o->version);
+    html_text(out, "words", o->words);
+    html_text(out, "next", o->next ? o->next : "");
     str_addf(out, "\"seconds\":%.3f,\"bounded\":%s,\"simplified\":%s,", o->seconds, o->bounded ? "true" : "false",
              h->simplified ? "true" : "false");
-    key(out, "assumptions");
+    html_key(out, "assumptions");
     add_texts(out, o->assumptions, o->nassumptions);
     str_addf(out, ",\"paths\":%llu,\"invariants\":[", (unsigned long long)o->stats->paths);
     for (uint32_t i = 0; i < o->ninvariants; i++) {
-        comma(out, i);
+        html_comma(out, i);
         str_add_char(out, '{');
-        text(out, "file", o->invariants[i].file);
-        text(out, "text", o->invariants[i].text);
+        html_text(out, "file", o->invariants[i].file);
+        html_text(out, "text", o->invariants[i].text);
+        html_text(out, "function", o->invariants[i].function);
         str_addf(out, "\"line\":%u}", o->invariants[i].line);
+    }
+    str_add(out, "],\"summaries\":[");
+    for (uint32_t i = 0; i < o->nsummaries; i++) {
+        const struct function_summary *f = &o->summaries[i];
+        str_add(out, i ? ",{" : "{");
+        html_text(out, "function", f->function);
+        html_text(out, "file", f->file);
+        html_text(out, "before", f->before);
+        html_text(out, "after", f->after);
+        str_addf(out, "\"line\":%u}", f->line);
     }
     str_add(out, "],\"gaps\":");
     add_texts(out, o->gaps, o->ngaps);
@@ -262,33 +97,36 @@ static void add_head(const struct html *h, struct str *out) {
 static void add_data(const struct html *h, struct str *out) {
     str_add_char(out, '{');
     add_head(h, out);
-    add_files(h, out);
-    key(out, "bugs");
-    str_add_char(out, '[');
-    for (uint32_t i = 0; i < h->outcome->ncases; i++) {
-        comma(out, i);
-        add_bug(h, i, out);
-    }
-    str_add(out, "],");
-    key(out, "tree");
-    html_add_tree(h, out);
-    str_add_char(out, ',');
-    key(out, "statistics");
+    html_add_files(h, out);
+    html_add_tests(h, out);
+    html_add_bugs(h, out);
+    str_addf(out, "\"treeSize\":%u,", h->nnodes);
+    html_key(out, "statistics");
     stats_json(h->outcome->stats, out);
     str_add_char(out, '}');
 }
 
-void html_write(const struct html *h, struct str *out) {
-    static const char mark[] = "@DATA@";
-    const char *at = strstr(shrike_html_page, mark);
-    struct str data = {0};
-    assert(at);
-    add_data(h, &data);
-    str_add_len(out, shrike_html_page, (size_t)(at - shrike_html_page));
-    /* Nothing in the data may end the script element. */
-    for (const char *c = str_text(&data); *c; c++)
+/* Nothing in the data may end the script element. */
+static void add_escaped(const struct str *data, struct str *out) {
+    for (const char *c = str_text(data); *c; c++)
         if (*c == '<') str_add(out, "\\u003c");
         else str_add_char(out, *c);
-    str_add(out, at + strlen(mark));
+}
+
+/* The page up to the next of our marks (@STYLE@, @DATA@, @TREE@, @SCRIPT@), and what stands for it. */
+void html_write(const struct html *h, struct str *out) {
+    struct str data = {0}, tree = {0};
+    add_data(h, &data);
+    html_add_tree(h, &tree);
+    for (const char *at = html_page; *at;) {
+        const char *mark = strchr(at, '@');
+        str_add_len(out, at, mark ? (size_t)(mark - at) : strlen(at));
+        if (!mark) break;
+        if (str_starts(mark, "@STYLE@")) str_add(out, html_style);
+        else if (str_starts(mark, "@SCRIPT@")) str_add(out, html_script);
+        else add_escaped(str_starts(mark, "@TREE@") ? &tree : &data, out);
+        at = strchr(mark + 1, '@') + 1;
+    }
     str_release(&data);
+    str_release(&tree);
 }

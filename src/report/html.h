@@ -11,6 +11,8 @@
 #include <stdint.h>
 
 struct coverage;
+struct efforts;
+struct flow;
 struct outcome;
 struct str;
 
@@ -32,11 +34,27 @@ struct html_node {
     const char *error; /* NULL: none */
 };
 
+/* A line that a test executes. */
+struct html_line {
+    const char *file;
+    uint32_t line;
+};
+
+struct html_test {
+    const char *name;
+    uint32_t error; /* 1 + index into cases; 0: it ends well */
+    const struct html_line *lines; /* by file and line */
+    uint32_t nlines;
+};
+
 struct html {
     const struct outcome *outcome;
+    const struct efforts *effort;    /* where effort went; NULL: not known */
+    const struct flow *const *flows; /* for each case, where its values came from; NULL: none */
+    const struct html_test *tests;   /* those of which it is known what they execute */
+    uint32_t ntests;
     const struct coverage *coverage; /* NULL: not known */
     bool simplified;                 /* of the simplified program */
-    const char *const *replays;      /* for each case, the command that shows it; NULL: none */
     const struct html_node *nodes;   /* the execution tree; may be none */
     uint32_t nnodes;
     uint64_t missing;                /* nodes that were not recorded */

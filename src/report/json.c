@@ -5,7 +5,10 @@
 #include "exec/core/bug.h"
 #include "ir/ir.h"
 #include "report/coverage.h"
+#include "report/invariant.h"
 #include "report/outcome.h"
+#include "report/rules.h"
+#include "story/story.h"
 #include "test/inputs.h"
 
 static void add_position(struct program *p, uint32_t pos, struct str *out) {
@@ -15,11 +18,13 @@ static void add_position(struct program *p, uint32_t pos, struct str *out) {
     str_addf(out, ",\"line\":%u,\"column\":%u", at.line, at.column);
 }
 
-void report_bug_json(struct program *p, const struct bug *bug, const struct test *test, struct str *out) {
-    str_addf(out, "{\"kind\":\"%s\",\"message\":", bug_slug(bug->kind));
+/* The inside of a bug object. */
+static void add_bug(struct program *p, const struct bug *bug, const struct test *test, struct str *out) {
+    str_addf(out, "\"kind\":\"%s\",\"message\":", bug_slug(bug->kind));
     str_add_json(out, str_text(&bug->message));
     str_add_char(out, ',');
     add_position(p, bug->pos, out);
+    if (rule_of(bug->kind)->cwe) str_addf(out, ",\"cwe\":%u", rule_of(bug->kind)->cwe);
     str_add(out, ",\"stack\":[");
     for (uint32_t i = 0; i < bug->stack.len; i++) {
         str_add(out, i ? ",{\"function\":" : "{\"function\":");
@@ -33,6 +38,47 @@ void report_bug_json(struct program *p, const struct bug *bug, const struct test
         str_add(out, ",\"inputs\":");
         report_inputs_json(test, out);
     }
+}
+
+void report_bug_json(struct program *p, const struct bug *bug, const struct test *test, struct str *out) {
+    str_add_char(out, '{');
+    add_bug(p, bug, test, out);
+    str_add_char(out, '}');
+}
+
+static void add_text(const char *name, const char *text, struct str *out) {
+    str_addf(out, ",\"%s\":", name);
+    str_add_json(out, text);
+}
+
+static void add_story(const struct story *story, struct str *out) {
+    str_add(out, ",\"story\":[");
+    for (uint32_t i = 0; i < story->steps.len; i++) {
+        const struct story_step *step = &story->steps.data[i];
+        struct str words = {0};
+        story_say(step, &words);
+        str_add(out, i ? ",{\"text\":" : "{\"text\":");
+        str_add_json(out, str_text(&words));
+        add_text("function", step->function, out);
+        add_text("file", step->at.file, out);
+        str_addf(out, ",\"line\":%u,\"column\":%u,\"depth\":%u}", step->at.line, step->at.column, step->depth);
+        str_release(&words);
+    }
+    str_add_char(out, ']');
+}
+
+static void add_case(const struct outcome *o, const struct outcome_case *c, struct str *out) {
+    str_add_char(out, '{');
+    add_bug(o->p, c->bug, c->test, out);
+    str_addf(out, ",\"confirmed\":%s", c->confirmed ? "true" : "false");
+    add_text("fingerprint", c->fingerprint, out);
+    if (c->excuse) {
+        str_addf(out, ",\"suppressed\":{\"by\":\"%s\"", c->in_source ? "source" : "baseline");
+        add_text("reason", c->excuse, out);
+        str_add_char(out, '}');
+    }
+    if (*c->replay) add_text("replay", c->replay, out);
+    if (c->story) add_story(c->story, out);
     str_add_char(out, '}');
 }
 
@@ -64,13 +110,42 @@ static void add_covered(const struct coverage_summary *c, struct str *out) {
     str_addf(out, ",\"functions\":%u,\"functionsCovered\":%u}", c->functions, c->functions_hit);
 }
 
+static void add_about(const struct outcome *o, struct str *out) {
+    struct str checks = {0}, when = {0};
+    outcome_checks(o, &checks);
+    outcome_time(o, &when);
+    add_text("version", o->version, out);
+    add_text("invocation", o->words, out);
+    add_text("checks", str_text(&checks), out);
+    add_text("time", str_text(&when), out);
+    str_addf(out, ",\"seconds\":%.3f,\"bounded\":%s", o->seconds, o->bounded ? "true" : "false");
+    add_texts("files", o->files, o->nfiles, out);
+    str_release(&checks);
+    str_release(&when);
+}
+
+static void add_invariants(const struct outcome *o, struct str *out) {
+    str_add(out, ",\"invariants\":[");
+    for (uint32_t i = 0; i < o->ninvariants; i++) {
+        const struct loop_invariant *v = &o->invariants[i];
+        str_add(out, i ? ",{\"holds\":" : "{\"holds\":");
+        str_add_json(out, v->text);
+        add_text("function", v->function, out);
+        add_text("file", v->file, out);
+        str_addf(out, ",\"line\":%u,\"column\":%u}", v->line, v->column);
+    }
+    str_add_char(out, ']');
+}
+
 void report_json_outcome(const struct outcome *o, const char *engine, struct str *out) {
     add_start(o->command, engine, o->verdict, o->status, out);
     for (uint32_t i = 0; i < o->ncases; i++) {
         if (i) str_add_char(out, ',');
-        report_bug_json(o->p, o->cases[i].bug, o->cases[i].test, out);
+        add_case(o, &o->cases[i], out);
     }
     str_add_char(out, ']');
+    add_about(o, out);
+    add_invariants(o, out);
     add_texts("assumptions", o->assumptions, o->nassumptions, out);
     add_texts("gaps", o->gaps, o->ngaps, out);
     if (o->covered) add_covered(o->covered, out);

@@ -8,6 +8,7 @@
 
 #include "exec/core/check.h"
 
+struct bitset;
 struct bug;
 struct coverage_summary;
 struct loop_invariant;
@@ -23,12 +24,17 @@ struct outcome_case {
     const struct test *test;
     const struct story *story; /* NULL: cannot be told */
     bool confirmed;            /* natively, or nobody asked for that */
+    const char *replay;        /* the command that shows it; "": none */
+    const char *fingerprint;   /* report/place.h */
+    const char *excuse;        /* why it does not fail the run; NULL: it does */
+    bool in_source;            /* ... by a comment */
 };
 
 /* A test that was written. */
 struct outcome_test {
     const char *name;
     uint32_t error; /* 1 + index into cases; 0: it ends well */
+    const struct bitset *footprint; /* blocks that it executes (session/minimise.h); NULL: not known */
 };
 
 struct outcome {
@@ -38,6 +44,8 @@ struct outcome {
     int status;          /* of the exit */
     const char *engine;
     const char *entry;   /* function that the program starts in */
+    const char *root;    /* of the repository, with a final slash (report/place.h) */
+    const char *words;   /* the command as it was given */
     const char *property; /* text of the property file; NULL: none */
     const char *const *files;
     uint32_t nfiles;

@@ -6,6 +6,8 @@
 #include "exec/core/bug.h"
 #include "ir/ir.h"
 #include "report/outcome.h"
+#include "report/place.h"
+#include "report/rules.h"
 #include "story/story.h"
 #include "test/inputs.h"
 #include "test/test.h"
@@ -16,11 +18,12 @@ enum { FLOW_STEPS = 200 };
 static const struct {
     const char *id;
     enum check check;
+    enum bug_kind kind; /* BUG_NONE: of a property */
 } rules[] = {
-#define BUG(name, slug, check) {slug, check},
+#define BUG(name, slug, check) {slug, check, BUG_##name},
 #include "exec/core/bug_kinds.def"
 #undef BUG
-#define CHECK(name, text, on, help) {"property-" text, CHECK_##name},
+#define CHECK(name, text, on, help) {"property-" text, CHECK_##name, BUG_NONE},
 #include "exec/core/checks.def"
 #undef CHECK
 };
@@ -43,25 +46,32 @@ static void message(struct str *out, const char *text) {
     str_add_char(out, '}');
 }
 
-/* A path as a URI: relative as it is, absolute with its scheme. */
-static void add_uri(struct str *out, const char *path) {
-    struct str uri = {0};
-    if (*path == '/') str_add(&uri, "file://");
+static void add_escaped(const char *path, struct str *uri) {
     for (; *path; path++) {
         unsigned char c = (unsigned char)*path;
         bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || strchr("-._~/", c);
-        if (plain) str_add_char(&uri, (char)c);
-        else str_addf(&uri, "%%%02X", c);
+        if (plain) str_add_char(uri, (char)c);
+        else str_addf(uri, "%%%02X", c);
     }
+}
+
+/* A path as an artifact location: relative to the root of the repository, or absolute with its scheme. */
+static void add_artifact(const struct outcome *o, const char *path, struct str *out) {
+    struct str place = {0}, uri = {0};
+    bool below = place_below(o->root, path, &place);
+    if (!below) str_add(&uri, "file://");
+    add_escaped(str_text(&place), &uri);
     field(out, "uri", str_text(&uri));
+    if (below) str_add(out, ",\"uriBaseId\":\"SRCROOT\"");
+    str_release(&place);
     str_release(&uri);
 }
 
 /* The inside of a location object. */
-static void add_place(struct str *out, const struct story_place *at, const char *function) {
+static void add_place(const struct outcome *o, struct str *out, const struct story_place *at, const char *function) {
     if (*at->file) {
         str_add(out, "\"physicalLocation\":{\"artifactLocation\":{");
-        add_uri(out, at->file);
+        add_artifact(o, at->file, out);
         str_add_char(out, '}');
         if (at->line) {
             str_addf(out, ",\"region\":{\"startLine\":%u", at->line);
@@ -89,7 +99,7 @@ static void add_stack(const struct outcome *o, const struct bug *bug, struct str
     for (uint32_t i = 0; i < bug->stack.len; i++) {
         struct story_place at = place(o, bug->stack.data[i].pos);
         str_add(out, i ? ",{\"location\":{" : "{\"location\":{");
-        add_place(out, &at, bug->stack.data[i].function);
+        add_place(o, out, &at, bug->stack.data[i].function);
         str_add(out, "}}");
     }
     str_add(out, "]}]");
@@ -104,11 +114,11 @@ static const char *kind_word(const struct story_step *step) {
     }
 }
 
-static void add_step(const struct story_step *step, uint32_t order, struct str *out) {
+static void add_step(const struct outcome *o, const struct story_step *step, uint32_t order, struct str *out) {
     struct str text = {0};
     story_say(step, &text);
     str_add(out, order > 1 ? ",{\"location\":{" : "{\"location\":{");
-    add_place(out, &step->at, step->function);
+    add_place(o, out, &step->at, step->function);
     if (out->data[out->len - 1] != '{') str_add_char(out, ',');
     message(out, str_text(&text));
     str_addf(out, "},\"kinds\":[\"%s\"],\"nestingLevel\":%u,\"executionOrder\":%u,\"importance\":\"%s\"}",
@@ -117,10 +127,10 @@ static void add_step(const struct story_step *step, uint32_t order, struct str *
     str_release(&text);
 }
 
-static void add_flow(const struct story *story, struct str *out) {
+static void add_flow(const struct outcome *o, const struct story *story, struct str *out) {
     uint32_t n = story->steps.len, from = n > FLOW_STEPS ? n - FLOW_STEPS : 0;
     str_add(out, ",\"codeFlows\":[{\"threadFlows\":[{\"locations\":[");
-    for (uint32_t i = from; i < n; i++) add_step(&story->steps.data[i], i - from + 1, out);
+    for (uint32_t i = from; i < n; i++) add_step(o, &story->steps.data[i], i - from + 1, out);
     str_add(out, "]}]}]");
 }
 
@@ -128,6 +138,13 @@ static uint32_t rule_named(const char *prefix, const char *id) {
     for (uint32_t i = 0; i < RULES; i++)
         if (str_starts(rules[i].id, prefix) && !strcmp(rules[i].id + strlen(prefix), id)) return i;
     return 0;
+}
+
+static void add_suppression(const struct outcome_case *c, struct str *out) {
+    if (!c->excuse) return;
+    str_addf(out, ",\"suppressions\":[{\"kind\":\"%s\",", c->in_source ? "inSource" : "external");
+    field(out, "justification", c->excuse);
+    str_add(out, "}]");
 }
 
 static void add_case(const struct outcome *o, const struct outcome_case *c, struct str *out) {
@@ -138,14 +155,18 @@ static void add_case(const struct outcome *o, const struct outcome_case *c, stru
              rule_named("", bug_slug(bug->kind)), c->confirmed ? "error" : "warning");
     message(out, str_text(&bug->message));
     str_add(out, ",\"locations\":[{");
-    add_place(out, &at, function);
+    add_place(o, out, &at, function);
     str_add(out, "}]");
     add_stack(o, bug, out);
-    if (c->story) add_flow(c->story, out);
-    str_addf(out, ",\"partialFingerprints\":{\"shrikeKindAndPlace/v1\":\"%s:%u:%u\"}", bug_slug(bug->kind), at.line,
-             at.column);
+    if (c->story) add_flow(o, c->story, out);
+    str_addf(out, ",\"partialFingerprints\":{\"shrike/v2\":\"%s\"}", c->fingerprint);
+    add_suppression(c, out);
     str_addf(out, ",\"properties\":{\"confirmed\":%s,\"inputs\":", c->confirmed ? "true" : "false");
     report_inputs_json(c->test, out);
+    if (*c->replay) {
+        str_add_char(out, ',');
+        field(out, "replay", c->replay);
+    }
     str_add(out, "}}");
 }
 
@@ -161,7 +182,7 @@ static void add_property(const struct outcome *o, enum check check, struct str *
              rule_named("", str_text(&id)), safe ? "pass" : "open");
     message(out, str_text(&text));
     str_add(out, ",\"locations\":[{");
-    add_place(out, &at, NULL);
+    add_place(o, out, &at, NULL);
     str_add(out, "}]}");
     str_release(&text);
     str_release(&id);
@@ -191,20 +212,67 @@ static void add_results(const struct outcome *o, struct str *out) {
 
 /* ---- the run ------------------------------------------------------------------------------------------------ */
 
+static void add_words(struct str *out, const char *name, const char *text) {
+    str_addf(out, ",\"%s\":{", name);
+    field(out, "text", text);
+    str_add_char(out, '}');
+}
+
+/* Of a kind of error: help, severity, and which weakness it is. */
+static void add_kind(enum bug_kind kind, struct str *out) {
+    const struct rule_info *r = rule_of(kind);
+    add_words(out, "shortDescription", r->title);
+    add_words(out, "fullDescription", r->help);
+    add_words(out, "help", r->help);
+    str_add(out, ",\"defaultConfiguration\":{\"level\":\"error\"},\"properties\":{\"precision\":\"very-high\",\"tags\":[\"correctness\"");
+    if (*r->severity) str_add(out, ",\"security\"");
+    if (r->cwe) str_addf(out, ",\"external/cwe/cwe-%u\"", r->cwe);
+    str_add_char(out, ']');
+    if (*r->severity) str_addf(out, ",\"security-severity\":\"%s\"", r->severity);
+    str_add_char(out, '}');
+    if (r->cwe)
+        str_addf(out, ",\"relationships\":[{\"target\":{\"id\":\"%u\",\"toolComponent\":{\"name\":\"CWE\"}},\"kinds\":[\"superset\"]}]", r->cwe);
+}
+
+static void add_property_rule(enum check check, struct str *out) {
+    add_words(out, "shortDescription", check_help[check]);
+    add_words(out, "fullDescription", check_help[check]);
+    add_words(out, "help", check_help[check]);
+    str_add(out, ",\"defaultConfiguration\":{\"level\":\"none\"}");
+}
+
 static void add_rules(struct str *out) {
     str_add(out, "\"rules\":[");
     for (uint32_t i = 0; i < RULES; i++) {
-        str_addf(out, "%s{\"id\":\"%s\",\"shortDescription\":{", i ? "," : "", rules[i].id);
-        field(out, "text", rules[i].check == CHECK_NONE ? "a limit of the analysis" : check_help[rules[i].check]);
-        str_add(out, "}}");
+        str_addf(out, "%s{\"id\":\"%s\"", i ? "," : "", rules[i].id);
+        if (rules[i].kind) add_kind(rules[i].kind, out);
+        else add_property_rule(rules[i].check, out);
+        str_add_char(out, '}');
     }
     str_add_char(out, ']');
+}
+
+/* The weaknesses that rules refer to, each once. */
+static void add_taxonomy(struct str *out) {
+    uint64_t seen[32] = {0}; /* numbers below 2,048 */
+    bool first = true;
+    str_add(out, ",\"taxonomies\":[{\"name\":\"CWE\",\"organization\":\"MITRE\",\"shortDescription\":{\"text\":\"Common Weakness Enumeration\"},\"taxa\":[");
+    for (uint32_t i = 0; i < RULES; i++) {
+        uint32_t cwe = rules[i].kind ? rule_of(rules[i].kind)->cwe : 0;
+        if (!cwe || seen[cwe / 64] >> (cwe % 64) & 1) continue;
+        seen[cwe / 64] |= UINT64_C(1) << (cwe % 64);
+        str_addf(out, "%s{\"id\":\"%u\"}", first ? "" : ",", cwe);
+        first = false;
+    }
+    str_add(out, "]}]");
 }
 
 static void add_invocation(const struct outcome *o, struct str *out) {
     struct str when = {0};
     outcome_time(o, &when);
     str_addf(out, "\"invocations\":[{\"executionSuccessful\":true,\"exitCode\":%d,", o->status);
+    field(out, "commandLine", o->words);
+    str_add_char(out, ',');
     field(out, "exitCodeDescription", o->verdict);
     str_add_char(out, ',');
     field(out, "startTimeUtc", str_text(&when));
@@ -231,12 +299,16 @@ void sarif_write(const struct outcome *o, struct str *out) {
     field(out, "version", o->version);
     str_add_char(out, ',');
     add_rules(out);
-    str_add(out, "}},");
+    str_add(out, ",\"supportedTaxonomies\":[{\"name\":\"CWE\"}]}}");
+    add_taxonomy(out);
+    str_add(out, ",\"originalUriBaseIds\":{\"SRCROOT\":{\"uri\":\"file://");
+    add_escaped(o->root, out);
+    str_add(out, "\"}},");
     add_invocation(o, out);
     str_add(out, ",\"artifacts\":[");
     for (uint32_t i = 0; i < o->nfiles; i++) {
         str_add(out, i ? ",{\"location\":{" : "{\"location\":{");
-        add_uri(out, o->files[i]);
+        add_artifact(o, o->files[i], out);
         str_add_char(out, '}');
         str_add_char(out, '}');
     }

@@ -68,7 +68,7 @@ bool fleet_suits(const struct context *ctx) {
     struct options usual;
     options_init(&usual);
     bool alone = strcmp(opt->search, usual.search) != 0 || opt->max_states != usual.max_states || opt->max_forks != usual.max_forks ||
-                 opt->max_instructions || opt->minimise || opt->trace_paths || opt->external == EXTERNAL_NATIVE || opt->write_files;
+                 opt->max_instructions || opt->minimise || opt->html || opt->trace_paths || opt->external == EXTERNAL_NATIVE || opt->write_files;
     options_release(&usual);
     return !alone && opt->only_new && ctx->limits.deadline_ns && size_of_fleet() > 1;
 }

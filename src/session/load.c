@@ -183,7 +183,7 @@ static bool can_write(struct context *ctx, const char *path) {
 
 bool command_can_write(struct context *ctx) {
     const struct options *opt = &ctx->opt;
-    const char *const paths[] = {opt->json, opt->sarif, opt->witness, opt->junit, opt->lcov, opt->html, opt->show_fcfg, opt->show_abstraction, opt->verify_output};
+    const char *const paths[] = {opt->json, opt->sarif, opt->witness, opt->junit, opt->lcov, opt->html, opt->reproducer, opt->show_fcfg, opt->show_abstraction, opt->verify_output};
     bool ok = true;
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) ok = can_write(ctx, paths[i]) && ok;
     return ok;
@@ -191,7 +191,7 @@ bool command_can_write(struct context *ctx) {
 
 bool command_take_standard_output(struct context *ctx) {
     const struct options *opt = &ctx->opt;
-    const char *const paths[] = {opt->json, opt->sarif, opt->witness, opt->junit, opt->lcov, opt->html};
+    const char *const paths[] = {opt->json, opt->sarif, opt->witness, opt->junit, opt->lcov, opt->html, opt->reproducer};
     int n = 0;
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) n += is_standard(paths[i]);
     if (n > 1) log_error(&ctx->log, "only one output can be called - (standard output)");

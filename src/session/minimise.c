@@ -33,7 +33,7 @@ static void on_block(void *owner, const struct function *fn, uint32_t pc) {
     if (ir_is_users(fn)) bitset_add(f->into, f->first[fn->id] + pc);
 }
 
-static uint32_t *number_code(const struct program *p) {
+uint32_t *minimiser_numbers(const struct program *p) {
     uint32_t *first = mem_zalloc(p->functions.len * sizeof *first), next = 0;
     for (uint32_t i = 1; i < p->functions.len; i++) {
         first[i] = next;
@@ -42,10 +42,9 @@ static uint32_t *number_code(const struct program *p) {
     return first;
 }
 
-/* Who cannot be run again is kept. */
-static void find_footprints(struct minimiser *m, struct session *s, uint64_t until_ns) {
+void minimiser_run(struct minimiser *m, struct session *s, uint64_t until_ns) {
     const struct program *p = session_plain(s);
-    uint32_t *first = p ? number_code(p) : NULL;
+    uint32_t *first = p ? minimiser_numbers(p) : NULL;
     for (uint32_t i = 0; i < m->tests.len; i++) {
         struct candidate *c = &m->tests.data[i];
         struct footprints f = {first, &c->footprint};
@@ -125,11 +124,10 @@ static void drop_superfluous(struct minimiser *m, const struct bitset *fixed) {
     }
 }
 
-void minimiser_choose(struct minimiser *m, struct session *s, uint64_t until_ns) {
+void minimiser_choose(struct minimiser *m) {
     struct bitset covered, fixed;
     bitset_init(&covered);
     bitset_init(&fixed);
-    find_footprints(m, s, until_ns);
     for (uint32_t i = 0; i < m->tests.len; i++) {
         if (!m->tests.data[i].kept) continue;
         bitset_add(&fixed, i);

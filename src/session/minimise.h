@@ -16,6 +16,7 @@
 #include "base/vec.h"
 #include "test/test.h"
 
+struct program;
 struct session;
 
 struct candidate {
@@ -33,7 +34,12 @@ struct minimiser {
 /* Takes the test over; keep: whatever it covers. */
 void minimiser_add(struct minimiser *m, struct test *test, int64_t stdin_size, uint32_t number, bool keep);
 void minimiser_release(struct minimiser *m);
-/* Decides who is kept. The exploration is over; until: on the clock, 0 for as long as it takes. */
-void minimiser_choose(struct minimiser *m, struct session *s, uint64_t until_ns);
+/* Runs each test again to know its footprint; who cannot be run again is kept. The exploration is over; until: on the
+ * clock, 0 for as long as it takes. */
+void minimiser_run(struct minimiser *m, struct session *s, uint64_t until_ns);
+/* Of a function: the number that footprints have for its first instruction. To be freed. */
+uint32_t *minimiser_numbers(const struct program *p);
+/* Decides who is kept, by their footprints. */
+void minimiser_choose(struct minimiser *m);
 
 #endif

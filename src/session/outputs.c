@@ -4,20 +4,41 @@
 #include <time.h>
 
 #include "base/str.h"
-#include "engine/treelog.h"
+#include "ir/known.h"
 #include "report/coverage.h"
-#include "report/html.h"
 #include "report/json.h"
 #include "report/junit.h"
 #include "report/lcov.h"
 #include "report/outcome.h"
+#include "report/place.h"
 #include "report/proof.h"
+#include "report/reproducer.h"
 #include "report/sarif.h"
 #include "report/witness.h"
 #include "session/auto.h"
 #include "session/session.h"
+#include "test/inline.h"
 
 /* ---- coverage --------------------------------------------------------------------------------------- */
+
+/* Does execution go on behind the call at pc? A call without a frame of its own does, unless it ends the program. */
+static bool goes_on(const struct covered *seen, const struct program *p, const struct function *f, uint32_t pc) {
+    const struct insn *in = &f->code[pc];
+    if (covered_has_returned(seen, f, pc)) return true;
+    if (in->op == IR_CALLI) return false;
+    const struct function *callee = p->functions.data[in->a];
+    return !ir_has_code(callee) && !(known_effects(callee) & (KNOWN_ENDS | KNOWN_JUMPS));
+}
+
+/* What lies behind a call that never returned was not executed. False: there is such a call in the block. */
+static bool is_complete(struct coverage *cov, const struct covered *seen, const struct function *f, uint32_t block) {
+    for (uint32_t pc = f->blocks[block].first; pc < f->blocks[block].end; pc++) {
+        if ((f->code[pc].op != IR_CALL && f->code[pc].op != IR_CALLI) || goes_on(seen, cov->p, f, pc)) continue;
+        coverage_end(cov, f->id, pc, 1);
+        return false;
+    }
+    return true;
+}
 
 /* Lines and branches from the blocks that were executed; critical edges are split, so
  * an edge was taken if the block behind it was executed. */
@@ -28,7 +49,8 @@ static void count(struct coverage *cov, const struct covered *seen, struct progr
         for (uint32_t b = 0; b < f->nblocks; b++) {
             if (!covered_has_block(seen, f, f->blocks[b].first)) continue;
             coverage_block(cov, i, b, 1);
-            for (uint32_t k = 0; k < f->blocks[b].nsuccs; k++)
+            bool complete = is_complete(cov, seen, f, b);
+            for (uint32_t k = 0; complete && k < f->blocks[b].nsuccs; k++)
                 if (covered_has_block(seen, f, f->blocks[f->blocks[b].succs[k]].first))
                     coverage_edge(cov, i, b, k, 1);
         }
@@ -60,9 +82,8 @@ struct parts {
     VEC(struct outcome_case) cases;
     VEC(const char *) gaps;
     VEC(const char *) assumptions;
-    VEC(const char *) replays;
-    VEC(struct html_node) nodes;
     struct str next;
+    struct str words;
     struct coverage_summary covered;
     struct arena arena;
 };
@@ -105,25 +126,46 @@ static const char *engine_of(const struct session *s) {
     return engine_name(named ? s->engine : ENGINE_EXPLORE);
 }
 
+static struct outcome_case make_case(struct session *s, const struct finding *f, struct parts *parts) {
+    struct str replay = {0}, fingerprint = {0};
+    if (f->confirmed) session_replay_command(s, f, NULL, &replay);
+    place_fingerprint(str_text(&s->root), s->p, &s->source, &f->bug, &fingerprint);
+    struct outcome_case c = {.bug = &f->bug, .test = &f->test, .story = f->story, .confirmed = f->confirmed,
+                             .replay = arena_strdup(&parts->arena, str_text(&replay)),
+                             .fingerprint = arena_strdup(&parts->arena, str_text(&fingerprint)), .excuse = f->excuse, .in_source = f->in_source};
+    str_release(&replay);
+    str_release(&fingerprint);
+    return c;
+}
+
+static void collect_words(const struct session *s, struct parts *parts) {
+    str_addf(&parts->words, "shrike %s", s->line->name);
+    for (int i = 0; i < s->line->nwords; i++) {
+        str_add_char(&parts->words, ' ');
+        inline_quote(s->line->words[i], &parts->words);
+    }
+}
+
 static void make_outcome(struct session *s, const char *verdict, int status, struct parts *parts, struct outcome *o) {
     const struct options *opt = &s->ctx->opt;
     arena_init(&parts->arena);
     if (opt->property && !str_read_file(&parts->property, opt->property)) str_clear(&parts->property);
     for (uint32_t i = 0; i < s->findings.len; i++) {
         const struct finding *f = &s->findings.data[i];
-        vec_push(&parts->cases, (struct outcome_case){&f->bug, &f->test, f->story, f->confirmed});
+        vec_push(&parts->cases, make_case(s, f, parts));
     }
     collect_gaps(s, parts);
+    collect_words(s, parts);
     *o = (struct outcome){
         .command = s->line->name, .version = SHRIKE_VERSION, .verdict = verdict, .status = status,
-        .engine = engine_of(s), .entry = opt->entry, .property = parts->property.len ? str_text(&parts->property) : NULL,
+        .engine = engine_of(s), .entry = opt->entry, .root = str_text(&s->root), .words = str_text(&parts->words), .property = parts->property.len ? str_text(&parts->property) : NULL,
         .files = s->line->files.data, .nfiles = s->line->files.len, .checks = s->x.checks, .wanted = s->x.wanted,
         .bounded = s->x.sym->gaps & 1u << GAP_BOUND, .p = s->p, .src = &s->source,
         .cases = parts->cases.data, .ncases = parts->cases.len, .gaps = parts->gaps.data, .ngaps = parts->gaps.len,
         .invariants = s->invariants.data, .ninvariants = s->invariants.len,
         .summaries = s->summaries.data, .nsummaries = s->summaries.len, .stats = &s->ctx->stats, .time = (long long)time(NULL)};
     collect_assumptions(s, o, parts);
-    if (s->ctx->opt.json) {
+    if (s->ctx->opt.json || s->ctx->opt.html) {
         session_covered(s, &parts->covered);
         o->covered = &parts->covered;
         if (status == EXIT_UNKNOWN) session_next(s, &parts->next);
@@ -135,11 +177,10 @@ static void make_outcome(struct session *s, const char *verdict, int status, str
 static void release_parts(struct parts *parts) {
     str_release(&parts->property);
     str_release(&parts->next);
+    str_release(&parts->words);
     vec_release(&parts->cases);
     vec_release(&parts->gaps);
     vec_release(&parts->assumptions);
-    vec_release(&parts->replays);
-    vec_release(&parts->nodes);
     arena_release(&parts->arena);
 }
 
@@ -186,48 +227,27 @@ static bool write_witness(struct session *s, const struct outcome *o) {
     return ok;
 }
 
-/* For each finding the command that shows it. */
-static void collect_replays(const struct session *s, struct parts *parts) {
-    for (uint32_t i = 0; i < s->findings.len; i++) {
-        const struct finding *f = &s->findings.data[i];
-        struct str command = {0};
-        if (f->confirmed) session_replay_command(s, f, NULL, &command);
-        vec_push(&parts->replays, arena_strdup(&parts->arena, str_text(&command)));
-        str_release(&command);
-    }
-}
-
-static enum html_state state_of(enum tree_mark mark) {
-    static const enum html_state states[] = {
-        [TREE_INNER] = HTML_INNER, [TREE_DONE] = HTML_DONE, [TREE_ERROR] = HTML_ERROR, [TREE_PRUNED] = HTML_PRUNED,
-        [TREE_SUBSUMED] = HTML_SUBSUMED, [TREE_LOOP] = HTML_LOOP, [TREE_CUT] = HTML_CUT,
-        [TREE_INFEASIBLE] = HTML_INFEASIBLE, [TREE_OPEN] = HTML_OPEN};
-    return states[mark];
-}
-
-static void collect_nodes(const struct session *s, const struct outcome *o, struct parts *parts) {
-    for (uint32_t i = 1; i <= treelog_size(s->tree); i++) {
-        struct tree_view v = treelog_view(s->tree, i);
-        vec_push(&parts->nodes, (struct html_node){(int64_t)v.parent - 1, (int64_t)v.other - 1, state_of(v.mark), v.function,
-                                                   outcome_file(o, v.pos), s->p->positions.data[v.pos].line, v.cond,
-                                                   v.fact, v.error});
-    }
-}
-
-static bool write_html(struct session *s, const struct outcome *o, struct parts *parts) {
-    if (!s->ctx->opt.html) return true;
-    struct coverage cov;
-    struct str page = {0};
-    session_coverage(s, &cov);
-    collect_replays(s, parts);
-    collect_nodes(s, o, parts);
-    struct html h = {.outcome = o, .coverage = &cov, .simplified = s->ctx->opt.simplify, .replays = parts->replays.data,
-                     .nodes = parts->nodes.data, .nnodes = parts->nodes.len, .missing = treelog_missing(s->tree)};
-    if (!h.nnodes) h.no_tree = arena_printf(&parts->arena, "The engine %s keeps no execution tree.", o->engine);
-    html_write(&h, &page);
-    bool ok = command_write(s->ctx, s->ctx->opt.html, &page);
-    str_release(&page);
-    coverage_release(&cov);
+/* The first error that fails the run, as a program of its own; where that cannot be, a word why. */
+static bool write_reproducer(struct session *s) {
+    const struct finding *f = NULL;
+    struct front_input input;
+    struct str headers = {0}, text = {0}, why = {0};
+    for (uint32_t i = 0; i < s->findings.len && !f; i++)
+        if (s->findings.data[i].confirmed && !s->findings.data[i].excuse) f = &s->findings.data[i];
+    if (!s->ctx->opt.reproducer || !f) return true;
+    struct test all = {0};
+    session_with_arguments(s, &f->test, &all);
+    command_input(s->ctx, s->line, &input, &headers);
+    struct reproducer r = {.p = s->p, .bug = &f->bug, .test = &all, .files = s->line->files.data, .nfiles = s->line->files.len,
+                           .compiler = s->line->clang.data, .ncompiler = s->line->clang.len, .headers = str_text(&headers),
+                           .is32 = s->line->is32, .entry = strcmp(s->ctx->opt.entry, "main") != 0};
+    bool ok = true;
+    if (reproducer_write(&r, &text, &why)) ok = command_write(s->ctx, s->ctx->opt.reproducer, &text);
+    else log_warning(&s->ctx->log, "no reproducer is written: %s", str_text(&why));
+    test_release(&all);
+    str_release(&headers);
+    str_release(&text);
+    str_release(&why);
     return ok;
 }
 
@@ -244,7 +264,8 @@ bool session_write(struct session *s, const char *verdict, int status, const str
     ok = write_with(s, opt->junit, &o, junit_write) && ok;
     ok = write_witness(s, &o) && ok;
     ok = write_lcov(s) && ok;
-    ok = write_html(s, &o, &parts) && ok;
+    ok = write_reproducer(s) && ok;
+    ok = session_page(s, &o) && ok;
     release_parts(&parts);
     return ok;
 }

@@ -5,6 +5,7 @@
 #include "ir/split.h"
 #include "session/entry.h"
 #include "session/session.h"
+#include "story/flow.h"
 #include "story/rerun.h"
 #include "story/steps.h"
 #include "story/story.h"
@@ -100,4 +101,17 @@ void session_trace(struct session *s, const struct finding *f) {
     str_release(&text);
     vec_release(&args);
     if (p) program_free(p);
+}
+
+struct flow *session_flow(struct session *s, const struct finding *f) {
+    struct context side;
+    side_context(s, &side);
+    struct program *p = f->story && may_run_again(s) ? load_plain(s, &side) : NULL;
+    if (!p) return NULL;
+    option_list args = {0};
+    struct rerun r = again(s, f, &side, p, &args);
+    struct flow *flow = flow_find(&r, &s->source);
+    vec_release(&args);
+    program_free(p);
+    return flow;
 }

@@ -4,13 +4,17 @@
 #include <unistd.h>
 
 #include "base/bytes.h"
+#include "base/progress.h"
 #include "base/str.h"
 #include "engine/treelog.h"
+#include "exec/core/effort.h"
 #include "exec/sym/errors.h"
 #include "portfolio/gate.h"
 #include "replay/replay.h"
+#include "report/place.h"
 #include "session/auto.h"
 #include "session/entry.h"
+#include "session/excuse.h"
 #include "session/finding.h"
 #include "session/library.h"
 #include "story/story.h"
@@ -77,7 +81,10 @@ bool session_load(struct session *s, struct context *ctx, const struct command_l
     s->engine = (enum engine)ctx->opt.engine;
     source_init(&s->source);
     arena_init(&s->arena);
+    strmap_init(&s->baseline);
+    place_root(&s->root);
     if (!command_checks(ctx, line, &s->checks, &s->wanted) || !check_layers(ctx)) return false;
+    if (ctx->opt.baseline && !excuse_load(ctx, ctx->opt.baseline, &s->baseline)) return false;
     s->p = ctx->opt.trace_paths ? load_traced(s) : command_load_unbound(ctx, line, NULL, &s->kept);
     if (!s->p) {
         front_kept_release(&s->kept);
@@ -85,6 +92,11 @@ bool session_load(struct session *s, struct context *ctx, const struct command_l
     }
     if (!ctx->opt.check && !ctx->opt.property) want_own_checks(s);
     return true;
+}
+
+static void watch_effort(struct session *s) {
+    s->x.effort = s->effort = effort_new();
+    solver_listen(s->x.sym->solver, effort_asked, &s->x);
 }
 
 bool session_begin(struct session *s) {
@@ -107,6 +119,9 @@ bool session_begin(struct session *s) {
     entry_assume(s->line, &s->x);
     run_init(&s->run, &s->x, NULL, &s->covered);
     s->run.search = s->search;
+    s->x.returned = s->covered.returned;
+    s->x.returned_first = s->covered.first_code;
+    if (s->ctx->opt.html) watch_effort(s);
     return true;
 }
 
@@ -122,8 +137,11 @@ void session_unload(struct session *s) {
     program_free(s->plain);
     source_release(&s->source);
     treelog_free(s->tree);
+    effort_free(s->effort);
     vec_release(&s->invariants);
     vec_release(&s->summaries);
+    strmap_release(&s->baseline);
+    str_release(&s->root);
     arena_release(&s->arena);
 }
 
@@ -212,8 +230,22 @@ bool session_shows_progress(struct session *s) {
     return s->progress_shown = true;
 }
 
+/* Off a terminal: a line that stays, now and then. */
+static void log_progress(struct session *s, const struct run *so_far) {
+    uint64_t now = clock_ns(), every = progress_every_ms();
+    if (s->ctx->log.level < LOG_WARNING || isatty(STDERR_FILENO)) return;
+    if (!s->progress_ns) s->progress_ns = now;
+    if ((now - s->progress_ns) / 1000000 < every) return;
+    s->progress_ns = now;
+    const struct covered_counts *c = &so_far->covered->counts[0];
+    fprintf(stderr, "shrike: %.0f s: %llu paths, %llu states, %u/%u blocks, %llu MB, %llu errors\n", (double)(now - s->ctx->stats.t_execute.started) / 1e9,
+            (unsigned long long)so_far->counts.paths, (unsigned long long)so_far->counts.open, c->blocks, c->all_blocks,
+            (unsigned long long)(mem_live_bytes() >> 20), (unsigned long long)so_far->counts.bugs);
+}
+
 void session_progress(struct session *s, const struct run *so_far) {
     if (s->gate) tell_progress(s, so_far);
+    else log_progress(s, so_far);
     if (!session_shows_progress(s)) return;
     const struct covered_counts *c = &so_far->covered->counts[0];
     double seconds = (double)(s->progress_ns - s->ctx->stats.t_execute.started) / 1e9 + 1e-9;
@@ -299,6 +331,7 @@ static void print(struct session *s, const struct finding *f, const struct str *
     if (s->progress_shown) fputs("\r\033[K", stderr);
     session_report(s, f, NULL, s->ctx->log.colour, &text);
     if (!f->confirmed) str_addf(&text, "  not confirmed natively: %s\n", str_text(what));
+    if (f->excuse) str_addf(&text, "  %s: %s\n", f->in_source ? "ignored by a comment in the source" : "known", f->excuse);
     fputs(str_text(&text), s->ctx->log.out);
     str_release(&text);
 }
@@ -309,12 +342,27 @@ int64_t session_stdin_size(struct exec *x) {
     return (int64_t)sym_sample(x, sy->stdin_size);
 }
 
+bool session_is_settled(const struct session *s) { return s->confirmed > s->excused && s->ctx->opt.stop_on_first; }
+
+/* Looks for a reason why it does not fail the run. */
+static void excuse(struct session *s, struct finding *f) {
+    struct str why = {0}, fingerprint = {0};
+    place_fingerprint(str_text(&s->root), s->p, &s->source, &f->bug, &fingerprint);
+    f->in_source = excuse_in_source(s->p, &s->source, &f->bug, &why);
+    if (f->in_source) f->excuse = arena_strdup(&s->arena, why.len ? str_text(&why) : "no reason is given");
+    else if (strmap_find(&s->baseline, str_text(&fingerprint))) f->excuse = arena_printf(&s->arena, "it is in %s", s->ctx->opt.baseline);
+    str_release(&why);
+    str_release(&fingerprint);
+}
+
 /* It is told and kept. */
 static void add_finding(struct session *s, struct finding *f, const struct str *what) {
     session_tell(s, f);
-    if (f->confirmed)
+    excuse(s, f);
+    if (f->confirmed) {
         s->confirmed++;
-    else
+        s->excused += f->excuse != NULL;
+    } else
         sym_gap(&s->x, GAP_UNCONFIRMED, NULL);
     print(s, f, what);
     if (s->ctx->opt.trace_errors) session_trace(s, f);
@@ -347,7 +395,7 @@ const struct finding *session_bug(struct session *s, struct exec *x) {
 void session_merge(struct session *s, const uint8_t *p, const uint8_t *end) {
     struct finding f;
     struct str what = {0};
-    bool known = (s->confirmed && s->ctx->opt.stop_on_first) || !finding_read(&f, s->p, &p, end);
+    bool known = session_is_settled(s) || !finding_read(&f, s->p, &p, end);
     if (known) return;
     for (uint32_t i = 0; i < s->findings.len; i++)
         known |= error_key(&s->findings.data[i].bug) == error_key(&f.bug) && (s->findings.data[i].confirmed || !f.confirmed);

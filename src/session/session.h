@@ -11,8 +11,11 @@
 #include "text/source.h"
 
 struct coverage;
+struct efforts;
+struct flow;
 struct gate;
 struct invariants;
+struct outcome;
 struct outcome_test;
 struct replay;
 struct story;
@@ -25,6 +28,8 @@ struct finding {
     bool confirmed; /* natively; true if that was not wanted */
     int64_t stdin_size;  /* -1: not symbolic */
     struct story *story; /* NULL: cannot be told */
+    const char *excuse;  /* why it does not fail the run (session/excuse.h); NULL: it does */
+    bool in_source;      /* a comment excuses it; else the baseline does */
 };
 
 struct session {
@@ -42,6 +47,9 @@ struct session {
     struct gate *gate; /* to the other engines; NULL: there are none */
     VEC(struct finding) findings;
     uint32_t confirmed; /* of them */
+    uint32_t excused;   /* of these */
+    struct strmap baseline; /* fingerprints that are known */
+    struct str root;    /* of the repository (report/place.h) */
     struct replay *replay; /* NULL until needed */
     bool cannot_replay;
     struct front_input input;
@@ -50,6 +58,7 @@ struct session {
     struct front_kept kept; /* so that it is loaded without clang: */
     struct program *plain; /* not simplified, for stories; NULL until needed */
     bool cannot_tell;
+    struct efforts *effort; /* of the exploration; NULL: not wanted */
     struct treelog *tree; /* of the exploration; NULL: not wanted */
     VEC(struct loop_invariant) invariants;
     VEC(struct function_summary) summaries;
@@ -86,6 +95,10 @@ void session_explain(struct session *s);
 /* x->bug with x->now's inputs: confirms it natively (unless --no-confirm), reports it
  * on standard error and keeps it. Valid until the next one. */
 const struct finding *session_bug(struct session *s, struct exec *x);
+/* Has an error been confirmed that nothing excuses, and is that enough? */
+bool session_is_settled(const struct session *s);
+/* Are all confirmed errors excused, and is there one? */
+static inline bool session_is_excused(const struct session *s) { return s->confirmed && s->confirmed == s->excused; }
 /* Are some of the inputs what inline assembly is supposed to have given? It may never give them (session/explain.c). */
 bool session_asks_assembly(const struct test *t);
 /* Another engine's finding (session/finding.h): told and kept, unless it is known or enough are. */
@@ -114,6 +127,8 @@ bool session_run_again(struct session *s, const struct test *t, int64_t stdin_si
 int64_t session_stdin_size(struct exec *x);
 /* --trace: the assignments on the way to the error, in the program as it was written. */
 void session_trace(struct session *s, const struct finding *f);
+/* Where the values of the failing condition came from; NULL: that cannot be told. */
+struct flow *session_flow(struct session *s, const struct finding *f);
 /* Is it time for a line on a terminal? Then it is taken to be shown now. */
 bool session_shows_progress(struct session *s);
 /* A line on a terminal, now and then. For listeners. */
@@ -134,6 +149,8 @@ void session_coverage(const struct session *s, struct coverage *cov);
  * message. */
 bool session_write(struct session *s, const char *verdict, int status, const struct outcome_test *tests,
                    uint32_t ntests);
+/* The page, if wanted (session/page.c). False after a message. */
+bool session_page(struct session *s, const struct outcome *o);
 /* Looks for loop invariants if the options want them (session/invariants.c): the program is safe,
  * without a bound. */
 void session_invariants(struct session *s);

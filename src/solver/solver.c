@@ -38,7 +38,13 @@ static bool run_layers(struct solver *s, struct query *q, const struct layer *la
     return false;
 }
 
+void solver_listen(struct solver *s, void (*asked)(void *owner, uint64_t ns), void *owner) {
+    s->asked = asked;
+    s->asked_owner = owner;
+}
+
 void query_descend(struct solver *s, struct query *q) {
+    uint64_t start = s->asked ? clock_ns() : 0;
     timer_start(&s->ctx->stats.t_solver);
     if (!run_layers(s, q, lower_layers, LOWER_LAYERS)) {
         q->answer = ANSWER_UNKNOWN;
@@ -47,6 +53,7 @@ void query_descend(struct solver *s, struct query *q) {
     assert(q->answer != ANSWER_SAT || !q->local || q->take == &q->reduced ||
            query_satisfied(s, q, q->local));
     timer_stop(&s->ctx->stats.t_solver);
+    if (s->asked) s->asked(s->asked_owner, clock_ns() - start);
 }
 
 /* ---- life ---------------------------------------------------------------------- */

@@ -53,6 +53,9 @@ uint64_t solver_limit_gates(struct solver *s, uint64_t most);
  * not measured, so that budgets of it end at the same place in every run. */
 uint64_t solver_work(const struct solver *s);
 
+/* `asked` is told of every question that needs a search, with the time it took. NULL: nobody is. */
+void solver_listen(struct solver *s, void (*asked)(void *owner, uint64_t ns), void *owner);
+
 /* Was there a constraint or a question that rests on the bits of a NaN that an operation made
  * (expr/float.h)? Answers hold for one NaN then. Who asks them has to see to that before; this is
  * the last resort. */

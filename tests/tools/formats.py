@@ -26,7 +26,7 @@ def one_of(*words):
 
 MESSAGE = thing({"text": TEXT})
 URI = {"type": "string", "pattern": r"^(file://)?[A-Za-z0-9._~/%-]+$"}
-ARTIFACT_LOCATION = thing({"uri": URI})
+ARTIFACT_LOCATION = thing({"uri": URI}, {"uriBaseId": one_of("SRCROOT")})
 REGION = thing({"startLine": POSITIVE}, {"startColumn": POSITIVE})
 PHYSICAL = thing({"artifactLocation": ARTIFACT_LOCATION}, {"region": REGION})
 LOGICAL = thing({"name": TEXT}, {"kind": one_of("function")})
@@ -43,19 +43,27 @@ RESULT = thing({"ruleId": TEXT, "ruleIndex": NATURAL, "message": MESSAGE, "locat
                 "kind": one_of("fail", "pass", "open"), "level": one_of("error", "warning", "none")},
                {"stacks": many(STACK, 1), "codeFlows": many(FLOW, 1),
                 "partialFingerprints": {"type": "object", "additionalProperties": TEXT},
-                "properties": thing({"confirmed": {"type": "boolean"}, "inputs": many(INPUT)})})
+                "suppressions": many(thing({"kind": one_of("inSource", "external")}, {"justification": TEXT}), 1, True),
+                "properties": thing({"confirmed": {"type": "boolean"}, "inputs": many(INPUT)}, {"replay": TEXT})})
 # 3.27.10: what is no failure has no level.
 RESULT["if"] = {"properties": {"kind": {"enum": ["pass", "open"]}}}
 RESULT["then"] = {"properties": {"level": {"enum": ["none"]}}}
-RULE = thing({"id": TEXT}, {"shortDescription": thing({"text": TEXT})})
-DRIVER = thing({"name": TEXT}, {"version": TEXT, "rules": many(RULE, 0, True)})
+# Sections 3.49 (rule), 3.52 (reference), 3.53 (relationship); tags and security-severity as GitHub reads them.
+REFERENCE = thing({"name": TEXT})
+RELATED = thing({"target": thing({"id": TEXT, "toolComponent": REFERENCE})}, {"kinds": many(one_of("superset"), 1, True)})
+RULE = thing({"id": TEXT, "shortDescription": MESSAGE, "fullDescription": MESSAGE, "help": MESSAGE, "defaultConfiguration": thing({"level": one_of("error", "none")})},
+             {"properties": thing({"precision": one_of("very-high"), "tags": many(TEXT, 0, True)}, {"security-severity": {"type": "string", "pattern": r"^(10|\d)\.\d$"}}),
+              "relationships": many(RELATED, 0, True)})
+DRIVER = thing({"name": TEXT}, {"version": TEXT, "rules": many(RULE, 0, True), "supportedTaxonomies": many(REFERENCE, 0, True)})
+TAXONOMY = thing({"name": TEXT, "taxa": many(thing({"id": TEXT}), 1, True)}, {"organization": TEXT, "shortDescription": MESSAGE})
 INVOCATION = thing({"executionSuccessful": {"type": "boolean"}},
-                   {"exitCode": {"type": "integer"}, "exitCodeDescription": TEXT, "startTimeUtc": TIME,
+                   {"exitCode": {"type": "integer"}, "commandLine": TEXT, "exitCodeDescription": TEXT, "startTimeUtc": TIME,
                     "toolExecutionNotifications": many(thing({"message": MESSAGE}, {"level": one_of("warning")})),
                     "properties": thing({"assumptions": many(TEXT)})})
 RUN = thing({"tool": thing({"driver": DRIVER}), "results": many(RESULT)},
             {"invocations": many(INVOCATION), "artifacts": many(thing({"location": ARTIFACT_LOCATION}), 0, True),
-             "columnKind": one_of("utf16CodeUnits", "unicodeCodePoints")})
+             "originalUriBaseIds": thing({"SRCROOT": thing({"uri": {"type": "string", "pattern": r"^file:///([A-Za-z0-9._~/%-]*/)?$"}})}),
+             "taxonomies": many(TAXONOMY, 0, True), "columnKind": one_of("utf16CodeUnits", "unicodeCodePoints")})
 SARIF = thing({"version": one_of("2.1.0"), "runs": many(RUN, 1)}, {"$schema": TEXT})
 
 # ---- witnesses: format 2.0

@@ -234,6 +234,7 @@ struct state *call_leave_out(struct invariant *e, struct head_record *rec, const
     }
     uint32_t slot = st->top->ret_slot, count = st->top->ret_count, first = st->top->fn->nconsts;
     exec_switch(x, st);
+    exec_note_return(x);
     exec_pop(x);
     for (uint32_t i = 0; i < made->blur.parts.len; i++)
         put_part(e, st, &made->blur.parts.data[i], made->blur.parts.data[i].slot - first, slot, count);

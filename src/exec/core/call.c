@@ -45,6 +45,18 @@ bool exec_push(struct exec *x, struct function *fn, const uint64_t *args, uint32
     return true;
 }
 
+void exec_note_passed(struct exec *x, const struct function *fn, const struct insn *call) {
+    assert(call >= fn->code && call < fn->code + fn->ncode);
+    if (!x->returned || x->decider->aside) return;
+    uint64_t bit = x->returned_first[fn->id] + (uint64_t)(call - fn->code);
+    x->returned[bit / 64] |= UINT64_C(1) << (bit % 64);
+}
+
+void exec_note_return(struct exec *x) {
+    const struct frame *to = x->now->top->caller;
+    if (to) exec_note_passed(x, to->fn, to->pc - 1);
+}
+
 void exec_pop(struct exec *x) {
     assert(x->now->top && x->now->top->refs == 1);
     struct frame *frame = x->now->top;

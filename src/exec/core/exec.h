@@ -66,6 +66,9 @@ struct exec {
     const struct decider *decider; /* who decides (exec/decide/decider.h); never NULL */
     struct shadow *shadow; /* not NULL: a shadow run is in progress (exec/decide/shadow.h) */
     struct tracer *tracer; /* not NULL: it sees every instruction (exec/decide/tracer.h) */
+    struct efforts *effort; /* where effort goes (exec/core/effort.h); NULL: nobody asks. Not owned */
+    uint64_t *returned;    /* a bit for each call of the program that has returned; NULL: nobody asks. Not owned */
+    const uint32_t *returned_first; /* of a function: the bit of its first instruction */
     uint64_t states_made;
     struct tlb tlb;
     struct frame **frames_free; /* per function, linked by caller */
@@ -122,6 +125,10 @@ bool exec_push(struct exec *x, struct function *fn, const uint64_t *args, uint32
 bool exec_call(struct exec *x, struct function *fn, const struct insn *in);
 /* Leaves the top frame. */
 void exec_pop(struct exec *x);
+/* The top frame is about to go back to its caller: notes that the call has returned, if somebody asks. */
+void exec_note_return(struct exec *x);
+/* The same of a call in fn that needs no frame. */
+void exec_note_passed(struct exec *x, const struct function *fn, const struct insn *call);
 struct function *exec_function_at(struct exec *x, uint64_t address);
 
 /* ---- memory.c: all report a fault and return false ---- */

@@ -103,6 +103,7 @@ static bool do_return(struct exec *x, const struct insn *in) {
         return exec_next_phase(x, value, sym);
     }
     if (UNLIKELY(from->caller->refs > 1)) own_caller(x, from);
+    exec_note_return(x);
     struct frame *to = from->caller;
     uint32_t slot = from->ret_slot;
     if (LIKELY(!from->symbolic && !to->symbolic)) {
@@ -120,6 +121,7 @@ static bool call_pointer(struct exec *x, uint64_t address, const struct insn *in
     const char *wrong = fn ? call_misfit(x->p, fn, &x->now->top->fn->calls[in->b]) : NULL;
     if (wrong)
         return exec_error(x, BUG_CALL_TYPE, "call of '%s' as a function of another type, with %s", fn->name, wrong);
+    if (fn && !ir_has_code(fn)) exec_note_passed(x, x->now->top->fn, in);
     if (fn) return exec_call(x, fn, in);
     if (address == 0) return exec_error(x, BUG_FUNCTION_POINTER, "call of a null function pointer");
     const struct ir_call *call = &x->now->top->fn->calls[in->b];

@@ -2,6 +2,7 @@
  * use of an undefined value is told first, and what rests on the bits of a NaN is put right. */
 #include <assert.h>
 
+#include "exec/core/effort.h"
 #include "exec/decide/decider.h"
 #include "exec/sym/nan.h"
 #include "exec/sym/undefined.h"
@@ -48,7 +49,10 @@ bool sym_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
     if (open && yes != no && !undefined_use(x, cond, "a branch")) return false;
     cond = nan_decided(x, cond);
     if (!expr_is(cond)) return false;
-    if (!expr_is_const(x->sym->pool, cond)) return x->decider->branch(x, cond, yes, no);
+    if (!expr_is_const(x->sym->pool, cond)) {
+        if (x->effort) effort_decides(x);
+        return x->decider->branch(x, cond, yes, no);
+    }
     top->pc = top->fn->code + (expr_is_true(x->sym->pool, cond) ? yes : no);
     return true;
 }
@@ -89,7 +93,10 @@ bool sym_switch(struct exec *x, const struct ir_switch *sw, expr value) {
     if (!undefined_use(x, value, "a switch")) return false;
     value = nan_decided(x, pathcond_simplify(x->sym->solver, x->now->pc, value));
     if (!expr_is(value)) return false;
-    if (!expr_is_const(x->sym->pool, value)) return x->decider->switch_to(x, sw, value);
+    if (!expr_is_const(x->sym->pool, value)) {
+        if (x->effort) effort_decides(x);
+        return x->decider->switch_to(x, sw, value);
+    }
     struct frame *top = x->now->top;
     assert(top->pc->op == IR_SWITCH);
     top->pc = top->fn->code + sym_switch_target(sw, expr_value(x->sym->pool, value));
@@ -118,6 +125,7 @@ uint64_t sym_pin(struct exec *x, expr e) {
     e = nan_decided(x, e);
     if (!expr_is(e) || expr_is_const(x->sym->pool, e)) return expr_is(e) ? pinned_to(x, e) : 0;
     if (is_vast_address(x, e)) return vast_gives_up(x);
+    if (x->effort) effort_decides(x);
     return x->decider->pin(x, e);
 }
 

@@ -1,0 +1,10 @@
+/* How often runs tell what they are at where nobody looks at a terminal. */
+#ifndef SHRIKE_BASE_PROGRESS_H
+#define SHRIKE_BASE_PROGRESS_H
+
+#include <stdint.h>
+
+/* 30 seconds, or as many as SHRIKE_PROGRESS in the environment says (0: never). */
+uint64_t progress_every_ms(void);
+
+#endif
