@@ -4,6 +4,7 @@
 
 #include "base/str.h"
 #include "exec/core/input.h"
+#include "exec/core/threads.h"
 #include "exec/sym/merge.h"
 #include "exec/sym/sym.h"
 #include "test/test.h"
@@ -86,6 +87,20 @@ static void add_taken(struct extraction *z, const struct trail *e) {
     str_release(&name);
 }
 
+/* The turns of threads, oldest first. */
+static void add_schedule(const struct state *st, struct test *to) {
+    uint32_t n = 0;
+    for (const struct thread_turn *t = st->turns; t; t = t->prev) n++;
+    if (!st->threads) return;
+    uint32_t *words = mem_alloc_array(2 * n + 1, sizeof *words), at = 2 * n;
+    for (const struct thread_turn *t = st->turns; t; t = t->prev) {
+        words[--at] = t->thread;
+        words[--at] = (uint32_t)t->arrival;
+    }
+    test_add(to, TEST_SCHEDULE, "schedule", NULL, words, 8 * n, 0);
+    mem_free(words);
+}
+
 void test_from_state(struct exec *x, const struct state *st, struct test *t) {
     struct extraction z = {.x = x, .st = st, .to = t};
     map_init(&z.known);
@@ -95,6 +110,7 @@ void test_from_state(struct exec *x, const struct state *st, struct test *t) {
         if (!z.all.data[i]->is_part) add_taken(&z, z.all.data[i]);
     for (uint32_t i = 0; i < z.all.len; i++)
         if (z.all.data[i]->is_part) put_part(&z, z.all.data[i]);
+    add_schedule(st, t);
     vec_release(&z.all);
     vec_release(&z.choices);
     vec_release(&z.extracts);

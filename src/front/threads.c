@@ -1,0 +1,246 @@
+#include "front/threads.h"
+
+#include <assert.h>
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Target.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "base/vec.h"
+#include "front/emit.h"
+#include "front/escape.h"
+#include "ir/access.h"
+#include "ir/known.h"
+
+typedef VEC(LLVMValueRef) value_list;
+
+struct threading {
+    LLVMModuleRef module;
+    LLVMContextRef llvm;
+    LLVMBuilderRef builder;
+    LLVMTargetDataRef layout;
+    LLVMTypeRef nothing, i32, word, ptr;
+};
+
+static const char *name_of(LLVMValueRef v) {
+    size_t len;
+    return LLVMGetValueName2(v, &len);
+}
+
+/* ---- names ------------------------------------------------------------------------------------------------- */
+
+static const char *const models[] = {
+#define THREADS(name) #name,
+#include "front/threads.def"
+#undef THREADS
+};
+
+static bool is_used_declaration(LLVMValueRef fn) { return fn && LLVMIsDeclaration(fn) && LLVMGetFirstUse(fn); }
+
+static bool creates_threads(LLVMModuleRef module) {
+    return is_used_declaration(LLVMGetNamedFunction(module, "pthread_create")) ||
+           is_used_declaration(LLVMGetNamedFunction(module, "thrd_create"));
+}
+
+static void rename_to(LLVMModuleRef module, const char *name, const char *ours) {
+    LLVMValueRef fn = LLVMGetNamedFunction(module, name);
+    if (fn && LLVMIsDeclaration(fn)) LLVMSetValueName2(fn, ours, strlen(ours));
+}
+
+static void rename_models(LLVMModuleRef module) {
+    struct str name = {0};
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
+        str_clear(&name);
+        str_addf(&name, "__shrike_%s", models[i]);
+        rename_to(module, models[i], str_text(&name));
+    }
+    str_release(&name);
+    rename_to(module, "__VERIFIER_atomic_begin", "__shrike_atomic_begin");
+    rename_to(module, "__VERIFIER_atomic_end", "__shrike_atomic_end");
+}
+
+/* ---- variables that no other thread can know ------------------------------------------------------------------ */
+
+enum { MAX_DEPTH = 16 };
+
+static bool leaks(LLVMValueRef pointer, int depth);
+
+static bool is_memory_intrinsic(LLVMValueRef call) {
+    return is_intrinsic(call, "llvm.memcpy.") || is_intrinsic(call, "llvm.memmove.") || is_intrinsic(call, "llvm.memset.");
+}
+
+static bool use_leaks(LLVMValueRef pointer, LLVMValueRef user, int depth) {
+    if (LLVMIsALoadInst(user) || LLVMIsAICmpInst(user)) return false;
+    if (LLVMIsAStoreInst(user)) return LLVMGetOperand(user, 0) == pointer;
+    if (LLVMIsAAtomicRMWInst(user)) return LLVMGetOperand(user, 1) == pointer;
+    if (LLVMIsAGetElementPtrInst(user) || LLVMIsAPHINode(user) || LLVMIsASelectInst(user)) return leaks(user, depth + 1);
+    return !is_intrinsic(user, "llvm.lifetime.") && !is_intrinsic(user, "llvm.dbg.") && !is_memory_intrinsic(user);
+}
+
+/* Does the address get anywhere but to accesses of its own function? */
+static bool leaks(LLVMValueRef pointer, int depth) {
+    if (depth > MAX_DEPTH) return true;
+    for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use))
+        if (use_leaks(pointer, LLVMGetUser(use), depth)) return true;
+    return false;
+}
+
+static bool is_private(LLVMValueRef pointer) {
+    while (LLVMIsAGetElementPtrInst(pointer)) pointer = LLVMGetOperand(pointer, 0);
+    if (LLVMIsAAllocaInst(pointer)) return !leaks(pointer, 0);
+    return LLVMIsAGlobalVariable(pointer) && LLVMIsGlobalConstant(pointer);
+}
+
+/* ---- points ------------------------------------------------------------------------------------------------- */
+
+static void at(struct threading *t, LLVMValueRef inst) {
+    LLVMPositionBuilderBefore(t->builder, inst);
+    LLVMMetadataRef place = LLVMInstructionGetDebugLoc(inst);
+    LLVMMetadataRef sub = place ? NULL : LLVMGetSubprogram(LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst)));
+    if (sub) place = LLVMDIBuilderCreateDebugLocation(t->llvm, LLVMDISubprogramGetLine(sub), 0, sub, NULL);
+    LLVMSetCurrentDebugLocation2(t->builder, place);
+}
+
+static void call_point(struct threading *t, const char *what, LLVMValueRef pointer, LLVMValueRef size, uint32_t kind) {
+    LLVMValueRef args[3] = {pointer, size, LLVMConstInt(t->i32, kind, 0)};
+    emit_call(t->module, t->builder, what, t->nothing, args, 3);
+}
+
+static void add_point(struct threading *t, LLVMValueRef inst, LLVMValueRef pointer, LLVMTypeRef type, uint32_t kind) {
+    if (is_private(pointer)) return;
+    at(t, inst);
+    bool plain = LLVMIsALoadInst(inst) || LLVMIsAStoreInst(inst);
+    if (plain && LLVMGetOrdering(inst) != LLVMAtomicOrderingNotAtomic) kind |= ACCESS_ATOMIC;
+    call_point(t, "__shrike_point", pointer, LLVMConstInt(t->word, LLVMStoreSizeOfType(t->layout, type), 0), kind);
+}
+
+/* A copy reads and writes in one step. */
+static void add_copy(struct threading *t, LLVMValueRef call) {
+    LLVMValueRef to = LLVMGetOperand(call, 0), from = LLVMGetOperand(call, 1);
+    bool reads = !is_intrinsic(call, "llvm.memset.") && !is_private(from), writes = !is_private(to);
+    if (!reads && !writes) return;
+    at(t, call);
+    LLVMValueRef size = LLVMBuildZExtOrBitCast(t->builder, LLVMGetOperand(call, 2), t->word, "");
+    call_point(t, "__shrike_point", writes ? to : from, size, writes ? ACCESS_WRITE : ACCESS_READ);
+    if (reads && writes) call_point(t, "__shrike_touch", from, size, ACCESS_READ);
+}
+
+/* Functions of the library that others cannot tell from nothing: what they allocate is new. */
+static bool is_unseen(const char *name) {
+    static const char *const names[] = {"malloc", "calloc", "aligned_alloc", "memalign", "posix_memalign", "alloca", "sleep", "usleep", "abs", "labs"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0) return true;
+    known_set allowed = KNOWN_PURE | KNOWN_INPUT | KNOWN_ASSUMES | KNOWN_ASSERTS | KNOWN_ERROR | KNOWN_OWN | KNOWN_FAILS | KNOWN_ENDS | KNOWN_ABORTS;
+    return str_starts(name, "__shrike_") || str_starts(name, "__VERIFIER_") || known_only(known_by_name(name), allowed);
+}
+
+static void add_free(struct threading *t, LLVMValueRef call) {
+    at(t, call);
+    call_point(t, "__shrike_point", LLVMGetOperand(call, 0), LLVMConstInt(t->word, 0, 0), ACCESS_WRITE | ACCESS_WHOLE);
+}
+
+/* A function of ours, or of nobody, may do anything, in one step. */
+static void add_call(struct threading *t, LLVMValueRef call) {
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    if (!callee || LLVMIsAInlineAsm(callee) || !LLVMIsAFunction(callee) || !LLVMIsDeclaration(callee)) return;
+    const char *name = name_of(callee);
+    if (is_memory_intrinsic(call)) {
+        add_copy(t, call);
+    } else if (strcmp(name, "free") == 0 && LLVMGetNumArgOperands(call) == 1) {
+        add_free(t, call);
+    } else if (!str_starts(name, "llvm.") && !is_unseen(name)) {
+        at(t, call);
+        call_point(t, "__shrike_point", LLVMConstNull(t->ptr), LLVMConstInt(t->word, 0, 0), ACCESS_ANYTHING);
+    }
+}
+
+static void add_at(struct threading *t, LLVMValueRef inst) {
+    switch (LLVMGetInstructionOpcode(inst)) {
+    case LLVMLoad: add_point(t, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(inst), ACCESS_READ); break;
+    case LLVMStore: add_point(t, inst, LLVMGetOperand(inst, 1), LLVMTypeOf(LLVMGetOperand(inst, 0)), ACCESS_WRITE); break;
+    case LLVMAtomicRMW:
+    case LLVMAtomicCmpXchg: add_point(t, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(LLVMGetOperand(inst, 1)), ACCESS_WRITE | ACCESS_ATOMIC); break;
+    case LLVMCall: add_call(t, inst); break;
+    default: break;
+    }
+}
+
+/* Nothing that is added is looked at. */
+static void add_points(struct threading *t, LLVMValueRef fn) {
+    value_list all = {0};
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef in = LLVMGetFirstInstruction(b); in; in = LLVMGetNextInstruction(in)) vec_push(&all, in);
+    for (uint32_t i = 0; i < all.len; i++) add_at(t, all.data[i]);
+    vec_release(&all);
+}
+
+/* ---- thread-local variables -------------------------------------------------------------------------------------- */
+
+/* What the variable is in a new thread. */
+static LLVMValueRef first_value(struct threading *t, LLVMValueRef global) {
+    LLVMValueRef image = LLVMAddGlobal(t->module, LLVMGlobalGetValueType(global), "__shrike_thread_image");
+    LLVMSetInitializer(image, LLVMGetInitializer(global));
+    LLVMSetLinkage(image, LLVMPrivateLinkage);
+    LLVMSetGlobalConstant(image, 1);
+    return image;
+}
+
+/* The first thread has the variable itself, the others copies (runtime/threads.c). */
+static void replace_address(struct threading *t, LLVMValueRef call, LLVMValueRef global, LLVMValueRef image) {
+    at(t, call);
+    LLVMValueRef size = LLVMConstInt(t->word, LLVMABISizeOfType(t->layout, LLVMGlobalGetValueType(global)), 0);
+    LLVMValueRef args[3] = {global, image, size};
+    LLVMReplaceAllUsesWith(call, emit_call(t->module, t->builder, "__shrike_thread_local", t->ptr, args, 3));
+    LLVMInstructionEraseFromParent(call);
+}
+
+static void share_local(struct threading *t, LLVMValueRef global) {
+    if (!LLVMIsThreadLocal(global) || !LLVMGetInitializer(global)) return;
+    value_list calls = {0};
+    for (LLVMUseRef u = LLVMGetFirstUse(global); u; u = LLVMGetNextUse(u))
+        if (is_intrinsic(LLVMGetUser(u), "llvm.threadlocal.address")) vec_push(&calls, LLVMGetUser(u));
+    LLVMValueRef image = calls.len ? first_value(t, global) : NULL;
+    for (uint32_t i = 0; i < calls.len; i++) replace_address(t, calls.data[i], global, image);
+    LLVMSetThreadLocal(global, 0);
+    vec_release(&calls);
+}
+
+/* ---- atomic functions ----------------------------------------------------------------------------------------- */
+
+static LLVMValueRef first_of(LLVMValueRef fn) {
+    LLVMValueRef inst = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn));
+    while (LLVMIsAAllocaInst(inst)) inst = LLVMGetNextInstruction(inst);
+    return inst;
+}
+
+static void make_atomic(struct threading *t, LLVMValueRef fn) {
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
+        LLVMValueRef last = LLVMGetBasicBlockTerminator(b);
+        if (!last || !LLVMIsAReturnInst(last)) continue;
+        at(t, last);
+        emit_call(t->module, t->builder, "__shrike_atomic_end", t->nothing, NULL, 0);
+    }
+    at(t, first_of(fn));
+    emit_call(t->module, t->builder, "__shrike_atomic_begin", t->nothing, NULL, 0);
+}
+
+/* ---- the module ------------------------------------------------------------------------------------------------ */
+
+void threads_define(LLVMModuleRef module) {
+    if (!creates_threads(module) || !emit_first_time(module, "shrike.threads")) return;
+    LLVMContextRef llvm = LLVMGetModuleContext(module);
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
+    struct threading t = {module, llvm, LLVMCreateBuilderInContext(llvm), layout, LLVMVoidTypeInContext(llvm),
+                          LLVMInt32TypeInContext(llvm), LLVMIntPtrTypeInContext(llvm, layout), LLVMPointerTypeInContext(llvm, 0)};
+    value_list defined = {0};
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
+        if (!LLVMIsDeclaration(fn)) vec_push(&defined, fn);
+    rename_models(module);
+    for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g)) share_local(&t, g);
+    for (uint32_t i = 0; i < defined.len; i++) {
+        add_points(&t, defined.data[i]);
+        if (str_starts(name_of(defined.data[i]), "__VERIFIER_atomic_")) make_atomic(&t, defined.data[i]);
+    }
+    vec_release(&defined);
+    LLVMDisposeBuilder(t.builder);
+}
