@@ -2,6 +2,7 @@
  * (runtime/threads.c, compiled into this library) ask for is counted as engines count it (src/exec/core/threads.h). */
 #include "replay_rt.h"
 
+#include <limits.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdio.h>
@@ -26,15 +27,33 @@ static struct native_thread {
 
 static int nthreads = 1, alive = 1, running, deadlocked;
 static unsigned atomic;
-static uint32_t arrivals, next_turn;
+static unsigned long arrivals;
 static __thread int own_number;
 
 /* ---- the schedule ------------------------------------------------------------------------------------------------ */
 
-static const uint32_t *turns(uint32_t *n) {
+/* The turns that follow, "THREAD@ARRIVAL THREAD@ARRIVAL ..."; bytes of a record are followed by zeros or another record. */
+static const char *turns, *turns_end;
+static struct {
+    unsigned long thread, arrival; /* ULONG_MAX: there is none */
+} turn;
+
+static void next_turn(void) {
+    char *end;
+    turn.arrival = ULONG_MAX;
+    if (turns >= turns_end) return;
+    turn.thread = strtoul(turns, &end, 10);
+    turn.arrival = strtoul(end + 1, &end, 10);
+    turns = end + 1;
+}
+
+static void read_turns(void) {
     const struct record *r = record_next(NULL, IN_SCHEDULE);
-    *n = r ? r->size / 8 : 0;
-    return r ? (const uint32_t *)(const void *)record_bytes(r) : NULL;
+    char *copy = r ? calloc(r->size + 2, 1) : NULL;
+    if (copy) memcpy(copy, record_bytes(r), r->size);
+    turns = copy;
+    turns_end = copy ? copy + r->size : NULL;
+    next_turn();
 }
 
 static int is_enabled(int n) {
@@ -51,12 +70,11 @@ static int next_enabled(void) {
 
 /* Who goes on; -1: nobody can. */
 static int choose(void) {
-    uint32_t n, thread;
-    const uint32_t *all = turns(&n);
-    while (next_turn < n && all[2 * next_turn] < arrivals) next_turn++;
-    if (next_turn == n || all[2 * next_turn] != arrivals) return next_enabled();
-    thread = all[2 * next_turn++ + 1];
-    if (thread >= (uint32_t)nthreads || !is_enabled((int)thread)) stop("diverged", "a thread cannot go on where the schedule says so");
+    if (!turns) read_turns();
+    while (turn.arrival < arrivals) next_turn();
+    if (turn.arrival != arrivals) return next_enabled();
+    unsigned long thread = turn.thread;
+    if (thread >= (unsigned long)nthreads || !is_enabled((int)thread)) stop("diverged", "a thread cannot go on where the schedule says so");
     return (int)thread;
 }
 

@@ -125,13 +125,19 @@ static void add_copy(struct threading *t, LLVMValueRef call) {
     if (reads && writes) call_point(t, "__shrike_touch", from, size, ACCESS_READ);
 }
 
+/* Calls that only native programs have (replay/build.c), or that have points of their own. */
+static bool is_ours(const char *name) {
+    return str_starts(name, "__shrike_") || str_starts(name, "__VERIFIER_") || str_starts(name, "__ubsan_") || str_starts(name, "__asan_") ||
+           str_starts(name, "__msan_") || str_starts(name, "__sanitizer_");
+}
+
 /* Functions of the library that others cannot tell from nothing: what they allocate is new. */
 static bool is_unseen(const char *name) {
     static const char *const names[] = {"malloc", "calloc", "aligned_alloc", "memalign", "posix_memalign", "alloca", "sleep", "usleep", "abs", "labs"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(name, names[i]) == 0) return true;
     known_set allowed = KNOWN_PURE | KNOWN_INPUT | KNOWN_ASSUMES | KNOWN_ASSERTS | KNOWN_ERROR | KNOWN_OWN | KNOWN_FAILS | KNOWN_ENDS | KNOWN_ABORTS;
-    return str_starts(name, "__shrike_") || str_starts(name, "__VERIFIER_") || known_only(known_by_name(name), allowed);
+    return is_ours(name) || known_only(known_by_name(name), allowed);
 }
 
 static void add_free(struct threading *t, LLVMValueRef call) {

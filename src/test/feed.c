@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/str.h"
 #include "exec/core/input.h"
 #include "exec/decide/follow.h"
 #include "test/from_state.h"
@@ -133,12 +134,18 @@ static void first_model(struct exec *x, int64_t stdin_size) {
         model_set(x->now->model, expr_symbol(sy->pool, sy->stdin_size), (uint64_t)stdin_size);
 }
 
+/* "THREAD@ARRIVAL THREAD@ARRIVAL ..." */
 static void take_turns(struct exec *x, const struct test_input *in) {
-    uint32_t word[2];
-    for (uint32_t at = 0; at + sizeof word <= in->size; at += sizeof word) {
-        memcpy(word, in->bytes + at, sizeof word);
-        vec_push(&x->turns, ((struct thread_turn){.arrival = word[0], .thread = word[1]}));
+    struct str text = {0};
+    str_add_len(&text, (const char *)in->bytes, in->size);
+    for (const char *at = str_text(&text); *at;) {
+        char *end;
+        uint32_t thread = (uint32_t)strtoul(at, &end, 10);
+        if (*end != '@') break;
+        vec_push(&x->turns, ((struct thread_turn){.thread = thread, .arrival = strtoull(end + 1, &end, 10)}));
+        at = end + strspn(end, " ");
     }
+    str_release(&text);
 }
 
 void feed_start(struct feed *f, struct exec *x, const struct test *test, int64_t stdin_size) {

@@ -87,18 +87,22 @@ static void add_taken(struct extraction *z, const struct trail *e) {
     str_release(&name);
 }
 
-/* The turns of threads, oldest first. */
-static void add_schedule(const struct state *st, struct test *to) {
-    uint32_t n = 0;
-    for (const struct thread_turn *t = st->turns; t; t = t->prev) n++;
-    if (!st->threads) return;
-    uint32_t *words = mem_alloc_array(2 * n + 1, sizeof *words), at = 2 * n;
-    for (const struct thread_turn *t = st->turns; t; t = t->prev) {
-        words[--at] = t->thread;
-        words[--at] = (uint32_t)t->arrival;
+static void add_turns(const struct thread_turn *t, struct str *out) {
+    VEC(const struct thread_turn *) all = {0};
+    for (; t; t = t->prev) vec_push(&all, t);
+    while (all.len) {
+        const struct thread_turn *one = vec_pop(&all);
+        str_addf(out, "%s%u@%llu", out->len ? " " : "", one->thread, (unsigned long long)one->arrival);
     }
-    test_add(to, TEST_SCHEDULE, "schedule", NULL, words, 8 * n, 0);
-    mem_free(words);
+    vec_release(&all);
+}
+
+static void add_schedule(const struct state *st, struct test *to) {
+    struct str text = {0};
+    if (!st->threads) return;
+    add_turns(st->turns, &text);
+    test_add(to, TEST_SCHEDULE, "schedule", NULL, str_text(&text), (uint32_t)text.len, 0);
+    str_release(&text);
 }
 
 void test_from_state(struct exec *x, const struct state *st, struct test *t) {

@@ -26,7 +26,7 @@ enum test_input_kind {
     TEST_ARG,    /* a command-line argument, NUL included */
     TEST_STDIN,
     TEST_FILE,
-    TEST_SCHEDULE, /* turns of threads: pairs of 32-bit words, the arrival (exec/core/threads.h) and the thread */
+    TEST_SCHEDULE, /* turns of threads (exec/core/threads.h), as text: "THREAD@ARRIVAL ..." */
 };
 
 struct test_input {

@@ -311,6 +311,7 @@ static void release(struct threads_engine *e) {
 enum run_end threads_run(struct run *r) {
     struct threads_engine e = {.r = r, .x = r->x, .most = r->x->ctx->opt.preemptions};
     pointee_allow(r->x);
+    premise_add(&r->x->sym->premises, r->x->p, "threads take turns between single accesses to memory (sequential consistency)", 0);
     e.seen = seen_new(r->x);
     r->x->scheduled = true;
     run_watch(r, &watch, &e);

@@ -221,6 +221,15 @@ static bool wait_alone(struct exec *x, const struct thread_next *next) {
     return exec_error(x, BUG_DEADLOCK, "deadlock: the only thread waits for ever");
 }
 
+/* The only thread left goes on by itself, but engines look at it now and then: it may wait for ever for what nobody does. */
+static bool goes_on_alone(const struct exec *x, struct threads *ts) {
+    const uint32_t often = 256;
+    if (!ts || ts->atomic || ts->alive > 1 || !x->scheduled) return !ts || ts->atomic || ts->alive == 1;
+    if (++ts->quiet < often) return true;
+    ts->quiet = 0;
+    return false;
+}
+
 bool threads_point(struct exec *x, const struct thread_next *next) {
     struct state *st = x->now;
     struct threads *ts = st->threads;
@@ -230,7 +239,7 @@ bool threads_point(struct exec *x, const struct thread_next *next) {
         return true;
     }
     st->arrivals++;
-    bool alone = !ts || ts->alive == 1 || ts->atomic;
+    bool alone = goes_on_alone(x, ts);
     if (alone && next->kind == PENDING_WAIT && !wait_alone(x, next)) return false;
     if (alone || !is_visible(x, next)) {
         threads_touch(x, &next->at);

@@ -64,6 +64,7 @@ struct threads {
     uint32_t n, running, alive;
     uint32_t last;   /* that ran; another one may stand in its place until the next turn (threads_stand) */
     uint32_t atomic; /* depth of atomic sections */
+    uint32_t quiet;  /* points that the only thread left has passed since the last stop */
     bool resumed;    /* the operation that the thread is at is to be done now */
     struct exec_thread at[];
 };

@@ -91,7 +91,12 @@ static struct thread_access symbolic_access(struct exec *x, const struct sym_cal
     return access_of(x, args);
 }
 
+static void suppose_one_step(struct exec *x, uint32_t kind) {
+    if (kind & ACCESS_ANYTHING && x->now->threads) exec_premise(x, "no other thread comes in while a function of the library is executed");
+}
+
 bool sym_point(struct exec *x, const struct sym_call *c) {
+    suppose_one_step(x, (uint32_t)x->now->top->regs[call_slot(c, 2)]);
     struct thread_next next = {PENDING_ACCESS, symbolic_access(x, c), 0, false, false};
     return threads_point(x, &next);
 }
