@@ -131,13 +131,66 @@ static bool is_ours(const char *name) {
            str_starts(name, "__msan_") || str_starts(name, "__sanitizer_");
 }
 
+static bool is_among(const char *name, const char *const *names, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(name, names[i]) == 0) return true;
+    return false;
+}
+
 /* Functions of the library that others cannot tell from nothing: what they allocate is new. */
 static bool is_unseen(const char *name) {
-    static const char *const names[] = {"malloc", "calloc", "aligned_alloc", "memalign", "posix_memalign", "alloca", "sleep", "usleep", "abs", "labs"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(name, names[i]) == 0) return true;
-    known_set allowed = KNOWN_PURE | KNOWN_INPUT | KNOWN_ASSUMES | KNOWN_ASSERTS | KNOWN_ERROR | KNOWN_OWN | KNOWN_FAILS | KNOWN_ENDS | KNOWN_ABORTS;
-    return is_ours(name) || known_only(known_by_name(name), allowed);
+    static const char *const names[] = {"malloc", "calloc", "aligned_alloc", "memalign", "alloca", "sleep", "usleep", "abs", "labs"};
+    return is_among(name, names, sizeof names / sizeof *names) || str_starts(name, "__VERIFIER_nondet_") || known_only(known_by_name(name), KNOWN_PURE);
+}
+
+/* They call functions of the program, in between. */
+static bool calls_back(LLVMValueRef call, const char *name) {
+    static const char *const names[] = {"qsort", "qsort_r", "bsearch", "lfind", "lsearch", "tsearch", "tfind", "twalk", "tdelete"};
+    if (is_among(name, names, sizeof names / sizeof *names)) return true;
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
+        if (LLVMIsAFunction(LLVMGetOperand(call, i))) return true;
+    return false;
+}
+
+/* The execution goes on only if the argument is not zero: others may do something before it does not. */
+static void add_assume(struct threading *t, LLVMValueRef call) {
+    LLVMValueRef cond = LLVMGetOperand(call, 0);
+    if (LLVMGetTypeKind(LLVMTypeOf(cond)) != LLVMIntegerTypeKind) return;
+    at(t, call);
+    LLVMValueRef holds = LLVMBuildICmp(t->builder, LLVMIntNE, cond, LLVMConstNull(LLVMTypeOf(cond)), "");
+    call_point(t, "__shrike_point", LLVMConstNull(t->ptr), LLVMBuildZExt(t->builder, holds, t->word, ""), ACCESS_ASSUME);
+}
+
+static void add_anything(struct threading *t, LLVMValueRef inst) {
+    at(t, inst);
+    call_point(t, "__shrike_point", LLVMConstNull(t->ptr), LLVMConstInt(t->word, 0, 0), ACCESS_ANYTHING);
+}
+
+/* What the program's functions do meanwhile is part of the step. */
+static void add_atomic(struct threading *t, LLVMValueRef call) {
+    at(t, call);
+    emit_call(t->module, t->builder, "__shrike_atomic_begin", t->nothing, NULL, 0);
+    call_point(t, "__shrike_point", LLVMConstNull(t->ptr), LLVMConstInt(t->word, 0, 0), ACCESS_ANYTHING);
+    at(t, LLVMGetNextInstruction(call));
+    emit_call(t->module, t->builder, "__shrike_atomic_end", t->nothing, NULL, 0);
+}
+
+/* Arguments that are passed by value are read. */
+static void add_passed(struct threading *t, LLVMValueRef call) {
+    unsigned byval = LLVMGetEnumAttributeKindForName("byval", strlen("byval"));
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
+        LLVMAttributeRef how = LLVMGetCallSiteEnumAttribute(call, i + 1, byval);
+        if (!how || is_private(LLVMGetOperand(call, i))) continue;
+        at(t, call);
+        uint64_t size = LLVMABISizeOfType(t->layout, LLVMGetTypeAttributeValue(how));
+        call_point(t, "__shrike_point", LLVMGetOperand(call, i), LLVMConstInt(t->word, size, 0), ACCESS_READ);
+    }
+}
+
+static bool is_text(LLVMValueRef assembly) {
+    size_t len = 0;
+    LLVMGetInlineAsmAsmString(assembly, &len);
+    return len > 0;
 }
 
 static void add_free(struct threading *t, LLVMValueRef call) {
@@ -146,18 +199,34 @@ static void add_free(struct threading *t, LLVMValueRef call) {
 }
 
 /* A function of ours, or of nobody, may do anything, in one step. */
+static void add_library(struct threading *t, LLVMValueRef call, const char *name) {
+    known_set effects = known_by_name(name);
+    if (effects & (KNOWN_ASSUMES | KNOWN_ASSERTS) && LLVMGetNumArgOperands(call)) add_assume(t, call);
+    else if (effects & (KNOWN_ENDS | KNOWN_ERROR | KNOWN_FAILS | KNOWN_ABORTS)) add_anything(t, call);
+    else if (is_ours(name) || is_unseen(name)) return;
+    else if (calls_back(call, name)) add_atomic(t, call);
+    else add_anything(t, call);
+}
+
 static void add_call(struct threading *t, LLVMValueRef call) {
     LLVMValueRef callee = LLVMGetCalledValue(call);
-    if (!callee || LLVMIsAInlineAsm(callee) || !LLVMIsAFunction(callee) || !LLVMIsDeclaration(callee)) return;
+    add_passed(t, call);
+    if (LLVMIsAInlineAsm(callee) && is_text(callee)) add_anything(t, call);
+    if (!LLVMIsAFunction(callee)) return;
     const char *name = name_of(callee);
     if (is_memory_intrinsic(call)) {
         add_copy(t, call);
     } else if (strcmp(name, "free") == 0 && LLVMGetNumArgOperands(call) == 1) {
         add_free(t, call);
-    } else if (!str_starts(name, "llvm.") && !is_unseen(name)) {
-        at(t, call);
-        call_point(t, "__shrike_point", LLVMConstNull(t->ptr), LLVMConstInt(t->word, 0, 0), ACCESS_ANYTHING);
+    } else if (!str_starts(name, "llvm.") && (LLVMIsDeclaration(callee) || known_by_name(name) & KNOWN_OWN)) {
+        add_library(t, call, name);
     }
+}
+
+/* The program ends where main does, whatever others are at. */
+static void add_return(struct threading *t, LLVMValueRef inst) {
+    LLVMValueRef fn = LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst));
+    if (strcmp(name_of(fn), "main") == 0) add_anything(t, inst);
 }
 
 static void add_at(struct threading *t, LLVMValueRef inst) {
@@ -167,6 +236,7 @@ static void add_at(struct threading *t, LLVMValueRef inst) {
     case LLVMAtomicRMW:
     case LLVMAtomicCmpXchg: add_point(t, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(LLVMGetOperand(inst, 1)), ACCESS_WRITE | ACCESS_ATOMIC); break;
     case LLVMCall: add_call(t, inst); break;
+    case LLVMRet: add_return(t, inst); break;
     default: break;
     }
 }

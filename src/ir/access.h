@@ -10,6 +10,7 @@ enum access_kind {
     ACCESS_WHOLE = 4,    /* the whole object, whatever the size */
     ACCESS_ANYTHING = 8, /* any memory may be read and written */
     ACCESS_LOCK = 16,    /* part of a lock or the like, which only its functions touch */
+    ACCESS_ASSUME = 32,  /* nothing, but the execution goes no further if the size is 0 */
 };
 
 #endif

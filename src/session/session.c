@@ -71,14 +71,19 @@ static void want_own_checks(struct session *s) {
 }
 
 /* Programs with threads have an engine of their own, and all others no errors of threads. */
-static void suit_threads(struct session *s) {
+static bool suit_threads(struct session *s) {
     const check_set of_threads = 1u << CHECK_THREAD | 1u << CHECK_RACE;
+    if (s->p->threads && s->line->command == CMD_FUZZ) {
+        log_error(&s->ctx->log, "not supported: fuzzing of programs with threads");
+        return false;
+    }
     if (s->p->threads) {
         s->engine = ENGINE_THREADS;
     } else if (s->checks & ~of_threads) {
         s->checks &= ~of_threads;
         s->wanted &= ~checks_bugs(of_threads);
     }
+    return true;
 }
 
 bool session_load(struct session *s, struct context *ctx, const struct command_line *line) {
@@ -95,8 +100,9 @@ bool session_load(struct session *s, struct context *ctx, const struct command_l
         return false;
     }
     if (!ctx->opt.check && !ctx->opt.property) want_own_checks(s);
-    suit_threads(s);
-    return true;
+    if (suit_threads(s)) return true;
+    session_unload(s);
+    return false;
 }
 
 bool session_begin(struct session *s) {

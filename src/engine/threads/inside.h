@@ -29,12 +29,12 @@ struct sched_node {
 };
 typedef VEC(struct sched_node *) sched_nodes;
 
-struct seen;
+struct visited;
 
 struct threads_engine {
     struct run *r;
     struct exec *x;
-    struct seen *seen;
+    struct visited *visited;
     VEC(sched_nodes) open;   /* by cost */
     uint64_t waiting;        /* nodes in all of them */
     sched_nodes unfinished;  /* at a limit */
@@ -55,15 +55,15 @@ void sleepers_release(sleepers *s);
 /* As bits. */
 uint64_t sleepers_set(const sleepers *s);
 
-/* ---- seen.c: states that were seen ---- */
+/* ---- visited.c: states that were seen ---- */
 /* For states that come from the one in execution; the program must not be patched yet. */
-struct seen *seen_new(struct exec *x);
-void seen_free(struct seen *k);
+struct visited *visited_new(struct exec *x);
+void visited_free(struct visited *k);
 /* Which threads are to be explored from this state, in which those of `asleep` sleep? 0: none. *asleep becomes those that
  * slept whenever it was met. extra: what else tells states apart. */
-uint64_t seen_ask(struct seen *k, const struct state *st, uint64_t extra, uint64_t *asleep);
+uint64_t visited_ask(struct visited *k, const struct state *st, uint64_t extra, uint64_t *asleep);
 /* Expressions that must not be collected. */
-void seen_mark(const struct seen *k, struct expr_pool *pool);
+void visited_mark(const struct visited *k, struct expr_pool *pool);
 
 /* ---- race.c ---- */
 /* Tells of two threads that are about to access the same memory at a node, if anybody asked. */

@@ -42,7 +42,7 @@ static void scan(struct expr_pool *pool, void *owner) {
     mark_nodes(e, &e->unfinished);
     for (uint32_t i = 0; i < e->work.len; i++) sym_mark_state(e->x, e->work.data[i]);
     if (e->x->now) sym_mark_state(e->x, e->x->now);
-    seen_mark(e->seen, pool);
+    visited_mark(e->visited, pool);
 }
 
 static const struct run_watch watch = {on_bug, on_target, NULL, NULL, on_first, scan};
@@ -86,7 +86,7 @@ static void add_child(struct threads_engine *e, struct state *st, const struct s
     uint64_t set = sleepers_set(&n->asleep), extra = e->most >= 0 ? (uint64_t)preemptions << 32 | (st->threads->last + 1) : 0;
     exec_switch(e->x, st);
     threads_stand(e->x);
-    n->only = seen_ask(e->seen, st, extra, &set);
+    n->only = visited_ask(e->visited, st, extra, &set);
     exec_switch(e->x, NULL);
     sleepers_keep(&n->asleep, set);
     e->x->ctx->stats.thread_nodes++;
@@ -108,10 +108,7 @@ static bool is_idle(const struct state *st) { return st->top && idle_at(st->top-
 
 static void take_forks(struct threads_engine *e) {
     struct symbolic *sy = e->x->sym;
-    for (uint32_t i = 0; i < sy->forked.len; i++) {
-        if (run_is_hopeless(e->r, sy->forked.data[i])) state_free(e->x, sy->forked.data[i]);
-        else vec_push(&e->work, sy->forked.data[i]);
-    }
+    for (uint32_t i = 0; i < sy->forked.len; i++) vec_push(&e->work, sy->forked.data[i]); /* where another thread may lead, nobody says */
     vec_clear(&sy->forked);
 }
 
@@ -241,6 +238,11 @@ static void end_all(struct threads_engine *e, struct sched_node *n) {
     run_take(e->r, NULL);
 }
 
+static void cut_turn(struct threads_engine *e) {
+    sym_gap(e->x, GAP_PREEMPTIONS, NULL);
+    premise_add(&e->x->sym->premises, e->x->p, "no thread loses its turn more often than --preemptions says", 0);
+}
+
 /* Each thread that can go on does so, the one that ran last first. False: a limit. */
 static bool expand(struct threads_engine *e, struct sched_node *n) {
     bool limit = false;
@@ -253,7 +255,7 @@ static bool expand(struct threads_engine *e, struct sched_node *n) {
         uint32_t t = (ts->last + i) % ts->n;
         if (!(todo >> t & 1)) continue;
         if (!may_preempt(e, n, enabled, t)) {
-            sym_gap(e->x, GAP_PREEMPTIONS, NULL);
+            cut_turn(e);
             continue;
         }
         if (!step_of(e, n, t, enabled, &n->asleep)) return false;
@@ -305,14 +307,15 @@ static void release(struct threads_engine *e) {
     vec_release(&e->open);
     vec_release(&e->unfinished);
     vec_release(&e->work);
-    seen_free(e->seen);
+    visited_free(e->visited);
 }
 
 enum run_end threads_run(struct run *r) {
     struct threads_engine e = {.r = r, .x = r->x, .most = r->x->ctx->opt.preemptions};
     pointee_allow(r->x);
     premise_add(&r->x->sym->premises, r->x->p, "threads take turns between single accesses to memory (sequential consistency)", 0);
-    e.seen = seen_new(r->x);
+    if (bug_has(r->x->wanted, BUG_RACE)) sym_gap(r->x, GAP_UNSUPPORTED, "--check=race");
+    e.visited = visited_new(r->x);
     r->x->scheduled = true;
     run_watch(r, &watch, &e);
     if (begin(&e)) search(&e);

@@ -162,6 +162,7 @@ void state_check(const struct exec *x, const struct state *st) {
     const uint32_t most = 64; /* of a deep recursion the newest frames will do */
     uint32_t seen = 0;
     for (const struct frame *f = st->top; f && seen < most; f = f->caller, seen++) check_frame(f, st);
+    threads_check(st);
     assert(seen == most ? st->depth >= most : st->depth == seen);
     assert(x->sym ? st->pc != NULL : !st->pc && !st->model);
 }

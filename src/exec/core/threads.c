@@ -43,6 +43,24 @@ static void add_turn(struct state *st, uint32_t thread) {
     st->turns = t;
 }
 
+void threads_check(const struct state *st) {
+    const struct threads *ts = st->threads;
+    uint32_t alive = 0;
+    if (!ts) return;
+    assert(ts->n > 1 && ts->n <= THREADS_MOST && ts->running < ts->n && ts->last < ts->n);
+    for (uint32_t i = 0; i < ts->n; i++) {
+        const struct exec_thread *t = &ts->at[i];
+        alive += !t->ended;
+        assert(!t->ended || !t->top);
+        assert(i == ts->running ? !t->top : t->ended || t->top);
+        assert(!t->top || (t->top->refs && t->depth));
+        (void)t;
+    }
+    assert(alive == ts->alive);
+    assert(!ts->at[ts->running].ended || !st->top);
+    (void)alive;
+}
+
 /* ---- taking turns ---------------------------------------------------------------------------------------------- */
 
 /* Its errno goes with a thread. */
@@ -168,7 +186,7 @@ bool threads_conflict(const struct thread_access *a, const struct thread_access 
 }
 
 void threads_touch(struct exec *x, const struct thread_access *a) {
-    if (!x->scheduled) return;
+    if (!x->scheduled || a->kind & ACCESS_ASSUME) return;
     struct thread_access own = *a;
     const struct mem_object *obj = own.kind & ACCESS_WHOLE ? space_find(&x->now->space, own.addr) : NULL;
     if (obj) own.addr = obj->base, own.size = obj->size ? obj->size : 1;
@@ -178,6 +196,7 @@ void threads_touch(struct exec *x, const struct thread_access *a) {
 /* May another thread see what is done there? */
 static bool is_visible(const struct exec *x, const struct thread_next *next) {
     if (next->kind != PENDING_ACCESS || next->at.kind & ACCESS_ANYTHING) return true;
+    if (next->at.kind & ACCESS_ASSUME) return !next->at.size; /* others may do something before it is cut off */
     const struct mem_object *obj = space_find(&x->now->space, next->at.addr);
     return !obj || !obj->readonly;
 }

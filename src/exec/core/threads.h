@@ -83,6 +83,9 @@ void threads_release(struct exec *x, struct threads *t);
 struct thread_turn *turns_retain(struct thread_turn *t);
 void turns_release(struct thread_turn *t);
 
+/* The invariants above, where asserts are on. */
+void threads_check(const struct state *st);
+
 /* ---- for the built-ins (exec/library/threads.c) ---- */
 /* Others may come in. True: the operation is done now; false: stopped, or another thread runs. */
 bool threads_point(struct exec *x, const struct thread_next *next);

@@ -25,6 +25,7 @@ bool do_point(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *re
 
 bool do_touch(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;
+    assert(nargs >= 3);
     struct thread_access a = access_of(x, args);
     threads_touch(x, &a);
     return true;
@@ -32,6 +33,7 @@ bool do_touch(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *re
 
 bool do_wait(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;
+    assert(nargs >= 4);
     const uint64_t word[3] = {args[0], sizeof(uint32_t), ACCESS_WRITE | ACCESS_ATOMIC | ACCESS_LOCK};
     struct thread_next next = {PENDING_WAIT, access_of(x, word), (uint32_t)args[1], (uint32_t)args[2], (uint32_t)args[3]};
     return threads_point(x, &next);
@@ -84,10 +86,12 @@ bool do_misuse(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *r
 /* An address or size that depends on inputs may be any. */
 static struct thread_access symbolic_access(struct exec *x, const struct sym_call *c) {
     uint64_t args[3];
+    bool symbolic = false;
     for (uint32_t i = 0; i < 3; i++) {
-        if (call_symbolic(x, c, i)) return (struct thread_access){0, 0, ACCESS_ANYTHING | ACCESS_WRITE};
+        symbolic |= call_symbolic(x, c, i);
         args[i] = x->now->top->regs[call_slot(c, i)];
     }
+    if (symbolic) return (struct thread_access){0, 0, args[2] & ACCESS_ASSUME ? ACCESS_ASSUME : ACCESS_ANYTHING | ACCESS_WRITE};
     return access_of(x, args);
 }
 

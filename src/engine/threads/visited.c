@@ -10,12 +10,12 @@ struct live_slots {
     vec_u32 all;
 };
 
-struct seen_state {
+struct visited_state {
     uint64_t b;      /* other half of the digest */
     uint64_t asleep; /* threads that slept whenever it was met */
 };
 
-struct seen {
+struct visited {
     struct exec *x;
     struct state *origin;
     struct live *live;
@@ -23,19 +23,19 @@ struct seen {
     struct map by_point; /* instruction -> 1 + index into slots */
     VEC(struct live_slots) slots;
     struct map by_digest; /* half of a digest -> 1 + index */
-    VEC(struct seen_state) states;
+    VEC(struct visited_state) states;
     struct map kept;      /* expressions in digests */
     vec_u32 kept_list;
 };
 
 static void keep(void *owner, uint32_t id) {
-    struct seen *k = owner;
+    struct visited *k = owner;
     if (map_put(&k->kept, id, 1)) vec_push(&k->kept_list, id);
 }
 
-struct seen *seen_new(struct exec *x) {
-    struct seen *k = MEM_NEW(struct seen);
-    *k = (struct seen){.x = x, .origin = state_fork(x, x->now), .live = live_new(x->p)};
+struct visited *visited_new(struct exec *x) {
+    struct visited *k = MEM_NEW(struct visited);
+    *k = (struct visited){.x = x, .origin = state_fork(x, x->now), .live = live_new(x->p)};
     digest_base_init_symbolic(&k->base, &k->origin->space, keep, k);
     map_init(&k->by_point);
     map_init(&k->by_digest);
@@ -43,7 +43,7 @@ struct seen *seen_new(struct exec *x) {
     return k;
 }
 
-void seen_free(struct seen *k) {
+void visited_free(struct visited *k) {
     for (uint32_t i = 0; i < k->slots.len; i++) vec_release(&k->slots.data[i].all);
     vec_release(&k->slots);
     vec_release(&k->states);
@@ -57,14 +57,14 @@ void seen_free(struct seen *k) {
     mem_free(k);
 }
 
-void seen_mark(const struct seen *k, struct expr_pool *pool) {
+void visited_mark(const struct visited *k, struct expr_pool *pool) {
     for (uint32_t i = 0; i < k->kept_list.len; i++) expr_mark(pool, (expr){k->kept_list.data[i]});
     sym_mark_state(k->x, k->origin);
 }
 
 /* ---- what a state is ---------------------------------------------------------------------------------------------- */
 
-static const vec_u32 *slots_at(struct seen *k, const struct frame *f) {
+static const vec_u32 *slots_at(struct visited *k, const struct frame *f) {
     uint64_t at = map_get(&k->by_point, (uint64_t)(uintptr_t)f->pc, 0);
     if (at) return &k->slots.data[at - 1].all;
     struct bitset live;
@@ -84,7 +84,7 @@ static bool is_returned(const struct frame *callee, uint32_t slot) {
 }
 
 /* callee: its result is not there yet, and what is there instead says nothing. */
-static void mix_frame(struct seen *k, struct digest *d, const struct frame *f, const struct frame *callee) {
+static void mix_frame(struct visited *k, struct digest *d, const struct frame *f, const struct frame *callee) {
     const vec_u32 *slots = slots_at(k, f);
     digest_mix(d, (uint64_t)(uintptr_t)f->pc);
     digest_mix(d, (uint64_t)f->stack_base << 32 | f->ret_slot);
@@ -99,7 +99,7 @@ static void mix_frame(struct seen *k, struct digest *d, const struct frame *f, c
     }
 }
 
-static void mix_thread(struct seen *k, struct digest *d, const struct exec_thread *t, const struct frame *top) {
+static void mix_thread(struct visited *k, struct digest *d, const struct exec_thread *t, const struct frame *top) {
     digest_mix(d, (uint64_t)t->ended << 2 | (uint64_t)t->stuck << 1 | t->next.timed);
     digest_mix(d, t->next.kind);
     const struct frame *callee = NULL;
@@ -107,7 +107,7 @@ static void mix_thread(struct seen *k, struct digest *d, const struct exec_threa
 }
 
 /* The order of constraints says nothing. */
-static void mix_condition(struct seen *k, struct digest *d, const struct pathcond *pc) {
+static void mix_condition(struct visited *k, struct digest *d, const struct pathcond *pc) {
     struct digest sum = {0, 0};
     for (; pc && pc->parent; pc = pc->parent) {
         struct digest one = {pc->constraint.id, ~(uint64_t)pc->constraint.id};
@@ -121,7 +121,7 @@ static void mix_condition(struct seen *k, struct digest *d, const struct pathcon
 }
 
 /* False: there is too much to look at. */
-static bool digest_of(struct seen *k, const struct state *st, uint64_t extra, struct digest *d) {
+static bool digest_of(struct visited *k, const struct state *st, uint64_t extra, struct digest *d) {
     const struct threads *ts = st->threads;
     if (st->jumps.len || !space_digest_shared(&k->base, &st->space, d)) return false;
     digest_mix(d, extra);
@@ -137,16 +137,16 @@ static bool digest_of(struct seen *k, const struct state *st, uint64_t extra, st
 
 /* ---- the table ------------------------------------------------------------------------------------------------------ */
 
-uint64_t seen_ask(struct seen *k, const struct state *st, uint64_t extra, uint64_t *asleep) {
+uint64_t visited_ask(struct visited *k, const struct state *st, uint64_t extra, uint64_t *asleep) {
     struct digest d;
     if (!digest_of(k, st, extra, &d)) return UINT64_MAX;
     uint64_t at = map_get(&k->by_digest, d.a, 0);
     if (!at) {
-        vec_push(&k->states, ((struct seen_state){d.b, *asleep}));
+        vec_push(&k->states, ((struct visited_state){d.b, *asleep}));
         map_put(&k->by_digest, d.a, k->states.len);
         return UINT64_MAX;
     }
-    struct seen_state *s = &k->states.data[at - 1];
+    struct visited_state *s = &k->states.data[at - 1];
     if (s->b != d.b) return UINT64_MAX;
     uint64_t awake = s->asleep & ~*asleep;
     s->asleep &= *asleep;
