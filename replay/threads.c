@@ -3,6 +3,7 @@
 #include "replay_rt.h"
 
 #include <limits.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdio.h>
@@ -38,11 +39,18 @@ static struct {
     unsigned long thread, arrival; /* ULONG_MAX: there is none */
 } turn;
 
+static int races; /* the end of the schedule is reached, and a race is looked for */
+
 static void next_turn(void) {
     char *end;
     turn.arrival = ULONG_MAX;
     if (turns >= turns_end) return;
     turn.thread = strtoul(turns, &end, 10);
+    if (*end != '@') { /* "race" */
+        races = 1;
+        turns = turns_end;
+        return;
+    }
     turn.arrival = strtoul(end + 1, &end, 10);
     turns = end + 1;
 }
@@ -110,6 +118,22 @@ static int give_turn(void) {
     return 1;
 }
 
+/* ---- races ------------------------------------------------------------------------------------------------------------ */
+
+static int conflict(uintptr_t at, size_t size, int kind, const struct native_thread *u) {
+    int apart = POINT_LOCK | POINT_ANYTHING | POINT_ASSUME;
+    if (u->ended || u->next != PENDING_ACCESS || (u->kind | kind) & apart || (u->kind & kind & POINT_ATOMIC)) return 0;
+    return (u->kind | kind) & POINT_WRITE && at < u->at + u->size && u->at < at + size;
+}
+
+/* The thread does this now: is another one about to do something to the same bytes? */
+static void look_for_race(const volatile void *p, size_t n, int kind) {
+    if (!races) return;
+    if (atomic) kind |= POINT_ATOMIC;
+    for (int i = 0; i < nthreads; i++)
+        if (i != own_number && conflict((uintptr_t)p, n, kind, &threads[i])) stop("data-race", "two threads access the same memory at once");
+}
+
 /* ---- what the models ask for ------------------------------------------------------------------------------------------ */
 
 static void arrive(struct native_thread *t) {
@@ -121,13 +145,15 @@ static void arrive(struct native_thread *t) {
 PUBLIC void __shrike_point(const volatile void *p, size_t n, int kind) {
     struct native_thread *t = &threads[own_number];
     t->next = PENDING_ACCESS;
+    if (kind & POINT_WHOLE) n = p ? malloc_usable_size((void *)(uintptr_t)p) : 0;
     t->at = (uintptr_t)p;
     t->size = n;
     t->kind = kind;
     arrive(t);
+    look_for_race(p, n, kind);
 }
 
-PUBLIC void __shrike_touch(const volatile void *p, size_t n, int kind) { (void)p, (void)n, (void)kind; }
+PUBLIC void __shrike_touch(const volatile void *p, size_t n, int kind) { look_for_race(p, n, kind); }
 
 PUBLIC void __shrike_wait(const int *word, int value, int differs, int timed) {
     struct native_thread *t = &threads[own_number];

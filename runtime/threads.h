@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 /* As ir/access.h. */
-enum { POINT_READ = 0, POINT_WRITE = 1, POINT_ATOMIC = 2, POINT_LOCK = 16, POINT_SYNC = 1 | 2 | 16 };
+enum { POINT_READ = 0, POINT_WRITE = 1, POINT_ATOMIC = 2, POINT_WHOLE = 4, POINT_ANYTHING = 8, POINT_LOCK = 16, POINT_ASSUME = 32, POINT_SYNC = 1 | 2 | 16 };
 enum { THREADS_MOST = 64 };
 
 /* Others may come in; then the thread does something to these bytes. */

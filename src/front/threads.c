@@ -161,9 +161,19 @@ static void add_assume(struct threading *t, LLVMValueRef call) {
     call_point(t, "__shrike_point", LLVMConstNull(t->ptr), LLVMBuildZExt(t->builder, holds, t->word, ""), ACCESS_ASSUME);
 }
 
-static void add_anything(struct threading *t, LLVMValueRef inst) {
+static void add_anything(struct threading *t, LLVMValueRef inst, uint32_t more) {
     at(t, inst);
-    call_point(t, "__shrike_point", LLVMConstNull(t->ptr), LLVMConstInt(t->word, 0, 0), ACCESS_ANYTHING);
+    call_point(t, "__shrike_point", LLVMConstNull(t->ptr), LLVMConstInt(t->word, 0, 0), ACCESS_ANYTHING | more);
+}
+
+/* Does the call have no memory of the program to look at? Streams have locks. */
+static bool is_apart(LLVMValueRef call) {
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
+        LLVMValueRef arg = LLVMGetOperand(call, i);
+        bool text = LLVMIsAGlobalVariable(arg) && LLVMIsGlobalConstant(arg);
+        if (LLVMGetTypeKind(LLVMTypeOf(arg)) == LLVMPointerTypeKind && !text) return false;
+    }
+    return true;
 }
 
 /* What the program's functions do meanwhile is part of the step. */
@@ -202,16 +212,16 @@ static void add_free(struct threading *t, LLVMValueRef call) {
 static void add_library(struct threading *t, LLVMValueRef call, const char *name) {
     known_set effects = known_by_name(name);
     if (effects & (KNOWN_ASSUMES | KNOWN_ASSERTS) && LLVMGetNumArgOperands(call)) add_assume(t, call);
-    else if (effects & (KNOWN_ENDS | KNOWN_ERROR | KNOWN_FAILS | KNOWN_ABORTS)) add_anything(t, call);
+    else if (effects & (KNOWN_ENDS | KNOWN_ERROR | KNOWN_FAILS | KNOWN_ABORTS)) add_anything(t, call, ACCESS_LOCK);
     else if (is_ours(name) || is_unseen(name)) return;
     else if (calls_back(call, name)) add_atomic(t, call);
-    else add_anything(t, call);
+    else add_anything(t, call, is_apart(call) ? ACCESS_LOCK : 0);
 }
 
 static void add_call(struct threading *t, LLVMValueRef call) {
     LLVMValueRef callee = LLVMGetCalledValue(call);
     add_passed(t, call);
-    if (LLVMIsAInlineAsm(callee) && is_text(callee)) add_anything(t, call);
+    if (LLVMIsAInlineAsm(callee) && is_text(callee)) add_anything(t, call, 0);
     if (!LLVMIsAFunction(callee)) return;
     const char *name = name_of(callee);
     if (is_memory_intrinsic(call)) {
@@ -226,7 +236,7 @@ static void add_call(struct threading *t, LLVMValueRef call) {
 /* The program ends where main does, whatever others are at. */
 static void add_return(struct threading *t, LLVMValueRef inst) {
     LLVMValueRef fn = LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst));
-    if (strcmp(name_of(fn), "main") == 0) add_anything(t, inst);
+    if (strcmp(name_of(fn), "main") == 0) add_anything(t, inst, ACCESS_LOCK);
 }
 
 static void add_at(struct threading *t, LLVMValueRef inst) {

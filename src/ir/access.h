@@ -9,7 +9,7 @@ enum access_kind {
     ACCESS_ATOMIC = 2,   /* races with nothing that is atomic, too */
     ACCESS_WHOLE = 4,    /* the whole object, whatever the size */
     ACCESS_ANYTHING = 8, /* any memory may be read and written */
-    ACCESS_LOCK = 16,    /* part of a lock or the like, which only its functions touch */
+    ACCESS_LOCK = 16,    /* not the program's own: part of a lock, the end of the program */
     ACCESS_ASSUME = 32,  /* nothing, but the execution goes no further if the size is 0 */
 };
 

@@ -97,10 +97,11 @@ static void add_turns(const struct thread_turn *t, struct str *out) {
     vec_release(&all);
 }
 
-static void add_schedule(const struct state *st, struct test *to) {
+static void add_schedule(const struct exec *x, const struct state *st, struct test *to) {
     struct str text = {0};
     if (!st->threads) return;
     add_turns(st->turns, &text);
+    if (x->stop == STOP_BUG && x->bug.kind == BUG_RACE) str_add(&text, text.len ? " race" : "race"); /* what follows is compared */
     test_add(to, TEST_SCHEDULE, "schedule", NULL, str_text(&text), (uint32_t)text.len, 0);
     str_release(&text);
 }
@@ -114,7 +115,7 @@ void test_from_state(struct exec *x, const struct state *st, struct test *t) {
         if (!z.all.data[i]->is_part) add_taken(&z, z.all.data[i]);
     for (uint32_t i = 0; i < z.all.len; i++)
         if (z.all.data[i]->is_part) put_part(&z, z.all.data[i]);
-    add_schedule(st, t);
+    add_schedule(x, st, t);
     vec_release(&z.all);
     vec_release(&z.choices);
     vec_release(&z.extracts);

@@ -6,4 +6,4 @@ int main(void) {
     pthread_t t;
     for (;;) pthread_create(&t, 0, thread, 0);
 }
-// CHECK: not supported: more than 63 threads in one run
+// CHECK: {{--max-instructions|more than 63 threads in one run}}

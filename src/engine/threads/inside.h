@@ -66,7 +66,10 @@ uint64_t visited_ask(struct visited *k, const struct state *st, uint64_t extra, 
 void visited_mark(const struct visited *k, struct expr_pool *pool);
 
 /* ---- race.c ---- */
-/* Tells of two threads that are about to access the same memory at a node, if anybody asked. */
-void race_look(struct threads_engine *e, const struct sched_node *n);
+/* If anybody asked: tells of what a step of `thread` from the node does to memory that another thread is about to
+ * access. */
+void race_look(struct threads_engine *e, const struct sched_node *n, uint32_t thread, const struct footprint *print);
+/* The same for those that sleep at the node. */
+void race_look_asleep(struct threads_engine *e, const struct sched_node *n);
 
 #endif

@@ -189,8 +189,9 @@ static bool step_of(struct threads_engine *e, const struct sched_node *n, uint32
     run_take(e->r, st);
     threads_resume(e->x, thread);
     bool ok = run_all(e, st, &end);
-    if (end.ended) vec_push(&e->x->touched, ((struct thread_access){0, 0, ACCESS_ANYTHING | ACCESS_WRITE}));
+    if (end.ended) vec_push(&e->x->touched, ((struct thread_access){0, 0, ACCESS_ANYTHING | ACCESS_WRITE | ACCESS_LOCK, 0}));
     struct footprint *print = footprint_new(&e->x->touched);
+    race_look(e, n, thread, print);
     sleepers below = {0};
     if (e->most < 0) sleepers_pass(asleep, print, &below);
     uint32_t preemptions = n->preemptions + is_preempted(n->st, enabled, thread);
@@ -269,7 +270,7 @@ static bool expand(struct threads_engine *e, struct sched_node *n) {
 static void search(struct threads_engine *e) {
     struct sched_node *n;
     while (!run_is_over(e->r) && (n = pop_node(e))) {
-        race_look(e, n);
+        race_look_asleep(e, n);
         vec_push(&e->unfinished, n);
         bool done = expand(e, n);
         if (!done) return;
@@ -314,7 +315,6 @@ enum run_end threads_run(struct run *r) {
     struct threads_engine e = {.r = r, .x = r->x, .most = r->x->ctx->opt.preemptions};
     pointee_allow(r->x);
     premise_add(&r->x->sym->premises, r->x->p, "threads take turns between single accesses to memory (sequential consistency)", 0);
-    if (bug_has(r->x->wanted, BUG_RACE)) sym_gap(r->x, GAP_UNSUPPORTED, "--check=race");
     e.visited = visited_new(r->x);
     r->x->scheduled = true;
     run_watch(r, &watch, &e);

@@ -189,6 +189,8 @@ void threads_touch(struct exec *x, const struct thread_access *a) {
     if (!x->scheduled || a->kind & ACCESS_ASSUME) return;
     struct thread_access own = *a;
     const struct mem_object *obj = own.kind & ACCESS_WHOLE ? space_find(&x->now->space, own.addr) : NULL;
+    own.pos = exec_user_position(x);
+    if (x->now->threads && x->now->threads->atomic) own.kind |= ACCESS_ATOMIC;
     if (obj) own.addr = obj->base, own.size = obj->size ? obj->size : 1;
     vec_push(&x->touched, own);
 }

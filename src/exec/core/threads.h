@@ -36,6 +36,7 @@ enum { THREADS_MOST = 64, THREADS_STACK_BITS = 22, THREADS_INPUT_BITS = 20 };
 struct thread_access {
     uint64_t addr, size;
     uint32_t kind;
+    uint32_t pos; /* in the user's code, once it was done */
 };
 typedef VEC(struct thread_access) thread_accesses;
 

@@ -14,7 +14,7 @@
 
 static struct thread_access access_of(const struct exec *x, const uint64_t *args) {
     uint64_t mask = x->p->is32 ? UINT32_MAX : UINT64_MAX;
-    return (struct thread_access){args[0] & mask, args[1] & mask, (uint32_t)args[2]};
+    return (struct thread_access){args[0] & mask, args[1] & mask, (uint32_t)args[2], 0};
 }
 
 bool do_point(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
@@ -61,7 +61,7 @@ bool do_thread_end(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_
 /* What an atomic section does is known when it was executed. */
 bool do_atomic_begin(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;
-    struct thread_next next = {PENDING_ATOMIC, {0, 0, ACCESS_READ | ACCESS_ATOMIC}, 0, false, false};
+    struct thread_next next = {PENDING_ATOMIC, {0, 0, ACCESS_READ | ACCESS_ATOMIC, 0}, 0, false, false};
     if (!threads_point(x, &next)) return false;
     if (x->now->threads) x->now->threads->atomic++;
     return true;
@@ -91,12 +91,12 @@ static struct thread_access symbolic_access(struct exec *x, const struct sym_cal
         symbolic |= call_symbolic(x, c, i);
         args[i] = x->now->top->regs[call_slot(c, i)];
     }
-    if (symbolic) return (struct thread_access){0, 0, args[2] & ACCESS_ASSUME ? ACCESS_ASSUME : ACCESS_ANYTHING | ACCESS_WRITE};
+    if (symbolic) return (struct thread_access){0, 0, args[2] & ACCESS_ASSUME ? ACCESS_ASSUME : ACCESS_ANYTHING | ACCESS_WRITE, 0};
     return access_of(x, args);
 }
 
 static void suppose_one_step(struct exec *x, uint32_t kind) {
-    if (kind & ACCESS_ANYTHING && x->now->threads) exec_premise(x, "no other thread comes in while a function of the library is executed");
+    if (kind & ACCESS_ANYTHING && !(kind & ACCESS_LOCK) && x->now->threads) exec_premise(x, "no other thread comes in while a function of the library is executed");
 }
 
 bool sym_point(struct exec *x, const struct sym_call *c) {
