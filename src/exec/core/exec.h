@@ -93,6 +93,8 @@ struct exec {
     thread_accesses touched;         /* by operations that others may see; of engines that schedule */
     VEC(struct thread_turn) turns;   /* else: those to be taken, oldest first */
     uint32_t next_turn;
+    void (*acts)(void *owner, struct exec *x, const struct thread_access *a); /* told of what threads do; NULL: nobody is */
+    void *acts_owner;
     bool unbounded; /* bounds do not count, as in our own code before main */
 };
 

@@ -186,7 +186,9 @@ bool threads_conflict(const struct thread_access *a, const struct thread_access 
 }
 
 void threads_touch(struct exec *x, const struct thread_access *a) {
-    if (!x->scheduled || a->kind & ACCESS_ASSUME) return;
+    if (a->kind & ACCESS_ASSUME) return;
+    if (x->acts) x->acts(x->acts_owner, x, a);
+    if (!x->scheduled) return;
     struct thread_access own = *a;
     const struct mem_object *obj = own.kind & ACCESS_WHOLE ? space_find(&x->now->space, own.addr) : NULL;
     own.pos = exec_user_position(x);
