@@ -32,7 +32,6 @@ static struct thread {
 } all[THREADS_MOST];
 
 static int made = 1; /* threads so far */
-static int others;   /* threads besides the first that have not ended */
 
 static struct {
     int used;
@@ -59,13 +58,14 @@ static _Noreturn void end(void *result) {
     struct thread *t = &all[__shrike_thread_self()];
     for (int i = 0; i < MOST_ROUNDS && destroy_values(t); i++) {}
     if (t == all) {
-        __shrike_wait(&others, 0, 0, 0);
+        for (int i = 1; i < made; i++) {
+            __shrike_wait(&all[i].done, 1, 0, 0);
+            __shrike_touch(&made, sizeof made, POINT_READ | POINT_ATOMIC | POINT_LOCK);
+        }
         exit(0);
     }
     __shrike_point(&t->done, sizeof t->done, POINT_SYNC);
-    __shrike_touch(&others, sizeof others, POINT_SYNC);
     t->result = result;
-    others--;
     t->done = 1;
     __shrike_thread_end();
 }
@@ -79,14 +79,12 @@ static void run(int number) {
 static int create(int detached, void *(*start)(void *), int (*start11)(void *), void *arg) {
     __shrike_suppose_works("threads can be created");
     __shrike_point(&made, sizeof made, POINT_SYNC);
-    __shrike_touch(&others, sizeof others, POINT_SYNC);
     int n = made++;
     if (n >= THREADS_MOST) __shrike_unsupported("more than 63 threads in one run");
     all[n].detached = detached;
     all[n].start = start;
     all[n].start11 = start11;
     all[n].arg = arg;
-    others++;
     __shrike_thread_start(run);
     return n + 1;
 }
