@@ -31,6 +31,7 @@ FLOATS   ?= 50
 RELATIONS = 8
 SIZES     = 4
 CELLS     = 6
+THREADED  = 50
 PROVOKED ?= 9
 PATHS    ?=
 SEED     ?= 1
@@ -176,7 +177,7 @@ demo: deps
 # All processors, unless the caller said how many.
 JOBS     = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 CHECKS   = check-layers check-headers check-unit check-runtime check-run check-sym check-float check-show check-project check-entry check-replay \
-           check-reach check-property check-interpolate check-fuzz check-report check-examples check-paths check-random check-provoke check-cdse check-dash check-bmc check-invariant \
+           check-reach check-property check-interpolate check-fuzz check-report check-examples check-paths check-random check-provoke check-cdse check-dash check-bmc check-invariant check-threads \
            check-auto check-engines check-matrix check-repeat \
            check-csmith check-mutate
 SAN      = SANITIZE=$(SANITIZE)
@@ -207,7 +208,7 @@ $(BUILD)/unit-programs: $(UNIT)
 check-runtime:
 	@$(MAKE) $(JOBS) runtime-check
 
-check-run check-sym check-float check-show check-project check-entry check-replay check-reach check-property check-interpolate check-fuzz check-report check-examples check-cdse check-dash check-bmc check-invariant check-auto:
+check-run check-sym check-float check-show check-project check-entry check-replay check-reach check-property check-interpolate check-fuzz check-report check-examples check-cdse check-dash check-bmc check-invariant check-threads check-auto:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
 	@SHRIKE=$(ASSERTED)/shrike LLVM_CONFIG=$(LLVM_CONFIG) scripts/check-lit tests/$(@:check-%=%)
 
@@ -241,6 +242,7 @@ check-random:
 	@tests/random/floats --shrike $(RELEASE)/shrike --count $(FLOATS) --seed $(SEED) --engine turns
 	@tests/random/relations --shrike $(RELEASE)/shrike --count $(RELATIONS) --seed $(SEED)
 	@tests/random/cells --shrike $(RELEASE)/shrike --count $(CELLS) --seed $(SEED)
+	@tests/random/threads --shrike $(RELEASE)/shrike --count $(THREADED) --seed $(SEED)00 --confirm 10
 
 check-matrix:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
@@ -407,7 +409,7 @@ RP_FLAGS = -std=gnu17 -D_GNU_SOURCE -O1 -g0 -fno-builtin -fno-omit-frame-pointer
 # All other names are the library's own: the program may use them.
 RP_NAMES = main __* klee_* shrike_* lct_* nondet_* reach_error
 
-build/replay/%/stamp: $(RP_SRC) replay/replay_rt.h src/front/native_checks.def src/ir/signature.h
+build/replay/%/stamp: $(RP_SRC) replay/replay_rt.h runtime/threads.c runtime/locks.c runtime/threads.h src/front/native_checks.def src/ir/signature.h
 	$(call say,RP$*,replay)
 	@mkdir -p $(@D)
 	$(Q)for f in $(RP_SRC:replay/%.c=%); do \

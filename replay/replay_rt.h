@@ -19,7 +19,7 @@
 enum { REPORT_FD = 199 };
 
 /* As enum test_input_kind. */
-enum { IN_WORD, IN_BYTES, IN_UNINIT, IN_ARG, IN_STDIN, IN_FILE, IN_KINDS };
+enum { IN_WORD, IN_BYTES, IN_UNINIT, IN_ARG, IN_STDIN, IN_FILE, IN_SCHEDULE, IN_KINDS };
 
 /* One input of the test as it lies in the file: this, the name with its NUL, the
  * bytes; each padded to four. ANY where the test does not say. */

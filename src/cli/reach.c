@@ -188,7 +188,7 @@ static void wait_at_gate(struct reach *r) {
     struct session *s = r->session;
     vec_u32 unreachable = {0};
     uint32_t gaps = s->x.sym->gaps;
-    bool all = session_extent(s) != EXTENT_PARTIAL, bounded = gaps & 1u << GAP_BOUND;
+    bool all = session_extent(s) != EXTENT_PARTIAL, bounded = gaps & (1u << GAP_BOUND | 1u << GAP_PREEMPTIONS);
     uint32_t n = r->line->targets.len, open = aim_open(r->aim);
     for (uint32_t i = 0; all && !bounded && i < n; i++)
         if (aim_is_open(r->aim, i)) vec_push(&unreachable, i);
@@ -264,6 +264,7 @@ static int start(struct context *ctx, const struct command_line *line) {
     enum engine engine;
     watchdog_expect(ctx, "UNKNOWN", EXIT_UNKNOWN);
     if (!auto_engine(ctx, CMD_REACH, &engine) || !session_load(&s, ctx, line)) return EXIT_WRONG;
+    if (s.p->threads) engine = ENGINE_THREADS;
     if (engine != ENGINE_AUTO) return reach(&s, (int)engine, NULL);
     int status = auto_run(&s, reach);
     session_unload(&s);

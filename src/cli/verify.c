@@ -33,7 +33,9 @@ static int verdict(const struct session *s, struct str *line) {
         return EXIT_UNKNOWN;
     }
     str_add(line, "SAFE");
-    if (extent == EXTENT_BOUNDED && s->ctx->opt.bound >= 0)
+    if (s->x.sym->gaps & 1u << GAP_PREEMPTIONS)
+        str_addf(line, " (%lld preemptions)", (long long)s->ctx->opt.preemptions);
+    else if (extent == EXTENT_BOUNDED && s->ctx->opt.bound >= 0)
         str_addf(line, " (bound %lld)", (long long)s->ctx->opt.bound);
     else if (extent == EXTENT_BOUNDED)
         str_add(line, " (bounded)");
@@ -113,6 +115,7 @@ int cli_verify(struct context *ctx, const struct command_line *line) {
     enum engine engine;
     watchdog_expect(ctx, "UNKNOWN", EXIT_UNKNOWN);
     if (!auto_engine(ctx, CMD_VERIFY, &engine) || !session_load(&s, ctx, line)) return EXIT_WRONG;
+    if (s.p->threads) engine = ENGINE_THREADS;
     if (engine != ENGINE_AUTO) return verify(&s, (int)engine, NULL);
     int status = auto_run(&s, verify);
     session_unload(&s);

@@ -69,6 +69,7 @@ void engine_prepare(enum engine engine, struct program *p) {
 /* Who runs in the engine's place. */
 static const struct row *stand_in(enum engine engine, const struct exec *x) {
     const struct row *row = row_of(engine);
+    if (x->p->threads) return row_of(ENGINE_THREADS);
     const char *why = row->unfit(x);
     if (!why) return row;
     log_info(&x->ctx->log, "%s: every path is explored instead", why);

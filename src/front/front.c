@@ -159,6 +159,7 @@ static struct program *lower_program(struct context *ctx, const struct front_inp
     wake_hooks(&lo);
     drain(&lo);
     struct program *p = lo.p;
+    p->threads = program_function(p, "__shrike_thread_start") != NULL;
     lower_release(&lo);
     assert(program_check(p) == NULL);
     return p;

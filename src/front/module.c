@@ -30,6 +30,7 @@
 #include "front/outside.h"
 #include "front/promises.h"
 #include "front/sanitize.h"
+#include "front/threads.h"
 
 enum {
     GUARD_SECONDS = 60,         /* a hostile file may not keep the reader busy longer */
@@ -409,6 +410,7 @@ LLVMModuleRef module_load(struct context *ctx, const struct front_input *input, 
     vec_release(&j.files);
     vec_release(&j.units);
     front_kept_release(&own);
+    if (all) threads_define(all);
     if (all) nondet_complete(all, input);
     if (all) assembly_define(input, all);
     if (all) external_define(input, all);

@@ -229,6 +229,7 @@ struct ir_global {
 struct program {
     struct arena arena;
     bool is32;          /* ILP32 */
+    bool threads;       /* some may be created */
     uint32_t ptr_bytes; /* 4 or 8 */
     struct layout layout;
     VEC(struct function *) functions; /* number 0 unused */

@@ -4,7 +4,7 @@
 
 #include "base/hash.h"
 
-enum { MOST_BYTES = 1 << 14 /* of objects that may have changed */ };
+enum { MOST_BYTES = 1 << 14, MOST_SYMBOLIC = 1 << 18 /* of objects that may have changed */ };
 
 static void find_symbolic(void *data, struct mem_object *obj) {
     bool *concrete = data;
@@ -21,6 +21,11 @@ bool digest_base_init(struct digest_base *base, const struct space *origin) {
     radix_each(&origin->objects, find_symbolic, &concrete);
     radix_each(&origin->stack, find_symbolic, &concrete);
     return concrete;
+}
+
+void digest_base_init_symbolic(struct digest_base *base, const struct space *origin, void (*keep)(void *owner, uint32_t expr), void *owner) {
+    *base = (struct digest_base){.origin = origin, .keep = keep, .owner = owner};
+    map_init(&base->known);
 }
 
 void digest_base_release(struct digest_base *base) {
@@ -41,27 +46,55 @@ static void mix_bytes(struct digest *d, const uint8_t *data, uint32_t n) {
     }
 }
 
+/* What lies below symbolic bytes says nothing. */
+static void mix_overlay(const struct digest_base *base, struct digest *d, const struct mem_page *page) {
+    uint8_t bytes[PAGE_SIZE];
+    uint32_t n = (uint32_t)(page->hi - page->lo);
+    memcpy(bytes, page->data, n);
+    for (uint32_t i = 0; i < page->overlay->len; i++) {
+        const struct overlay_entry *e = &page->overlay->entries[i];
+        memset(bytes + (e->off - page->lo), 0, e->len);
+        digest_mix(d, (uint64_t)e->off << 48 | (uint64_t)e->len << 32 | e->expr);
+        digest_mix(d, (uint64_t)e->input << 32 | e->from);
+        if (e->expr) base->keep(base->owner, e->expr);
+    }
+    mix_bytes(d, bytes, n);
+}
+
 /* False: something is symbolic. */
-static bool mix_page(struct digest *d, const struct mem_page *page) {
-    if (page->overlay) return false;
+static bool mix_page(const struct digest_base *base, struct digest *d, const struct mem_page *page) {
+    if (page->overlay && !base->keep) return false;
     uint32_t n = (uint32_t)(page->hi - page->lo), uninit = page->init ? page->uninit : 0;
     digest_mix(d, uninit); /* says whether a bitmap follows, or else it might pass for data */
-    mix_bytes(d, page->data, n);
+    digest_mix(d, page->overlay ? page->overlay->len : 0);
+    if (page->overlay) mix_overlay(base, d, page);
+    else mix_bytes(d, page->data, n);
     if (uninit) mix_bytes(d, page->init, (n + 7) / 8);
     return true;
 }
 
-static bool digest_object(struct mem_object *obj, struct digest *d) {
+/* Sizes that are symbolic, and what uninitialised bytes are. */
+static void mix_symbolic(const struct digest_base *base, struct digest *d, const struct mem_object *obj) {
+    const uint32_t all[] = {obj->size_sym, obj->place, obj->array};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        digest_mix(d, all[i]);
+        if (all[i]) base->keep(base->owner, all[i]);
+    }
+    digest_mix(d, obj->uninit_input);
+}
+
+static bool digest_object(const struct digest_base *base, struct mem_object *obj, struct digest *d) {
     *d = (struct digest){obj->number, ~(uint64_t)obj->number};
     digest_mix(d, obj->base);
     digest_mix(d, obj->size);
     digest_mix(d, (uint64_t)obj->generation << 32 | (uint64_t)obj->kind << 8 | (uint64_t)obj->live << 3 |
                       (uint64_t)obj->readonly << 2 | (uint64_t)obj->tracked << 1);
     if (!obj->live || obj->kind == OBJECT_FUNCTION) return true;
-    if (obj->size_sym) return false;
+    if (obj->size_sym && !base->keep) return false;
+    if (base->keep) mix_symbolic(base, d, obj);
     digest_mix(d, (uint64_t)obj->given << 48 | (uint64_t)obj->fill << 32 | (obj->kind == OBJECT_HEAP ? obj->made_pos : 0)); /* a leak is told there */
     for (uint32_t i = 0; i < obj->npages; i++)
-        if (!mix_page(d, object_page(obj, i))) return false;
+        if (!mix_page(base, d, object_page(obj, i))) return false;
     return true;
 }
 
@@ -76,7 +109,7 @@ static struct digest base_part(struct digest_base *base, struct mem_object *obj)
     uint64_t at = map_get(&base->known, obj->number, 0);
     if (at) return base->parts.data[at - 1];
     struct digest d;
-    (void)digest_object(obj, &d);
+    (void)digest_object(base, obj, &d);
     vec_push(&base->parts, d);
     map_put(&base->known, obj->number, base->parts.len);
     return d;
@@ -88,7 +121,7 @@ static void add_pair(void *data, struct mem_object *was, struct mem_object *is) 
     if (is) {
         struct digest d;
         s->bytes += is->live ? is->size : 0;
-        s->failed = s->bytes > MOST_BYTES || !digest_object(is, &d);
+        s->failed = s->bytes > (s->base->keep ? MOST_SYMBOLIC : MOST_BYTES) || !digest_object(s->base, is, &d);
         if (s->failed) return;
         s->total.a += d.a;
         s->total.b += d.b;
@@ -100,15 +133,21 @@ static void add_pair(void *data, struct mem_object *was, struct mem_object *is) 
     }
 }
 
-bool space_digest(struct digest_base *base, const struct space *s, struct digest *out) {
+bool space_digest_shared(struct digest_base *base, const struct space *s, struct digest *out) {
     struct sum sum = {.base = base};
     radix_each_pair(&base->origin->objects, &s->objects, add_pair, &sum);
     radix_each_pair(&base->origin->stack, &s->stack, add_pair, &sum);
     *out = sum.total;
     digest_mix(out, s->next_number);
-    digest_mix(out, s->stack_bytes);
-    digest_mix(out, (uint64_t)s->stack_depth << 32 | (s->freed.len - s->reuse_from));
+    digest_mix(out, s->freed.len - s->reuse_from);
     for (uint32_t i = s->reuse_from; i < s->freed.len; i++) digest_mix(out, s->freed.data[i]);
     digest_mix(out, s->heap_bytes);
     return !sum.failed;
+}
+
+bool space_digest(struct digest_base *base, const struct space *s, struct digest *out) {
+    bool ok = space_digest_shared(base, s, out);
+    digest_mix(out, s->stack_bytes);
+    digest_mix(out, s->stack_depth);
+    return ok;
 }

@@ -20,15 +20,21 @@ struct digest_base {
     const struct space *origin;
     struct map known; /* number -> 1 + index */
     VEC(struct digest) parts;
+    void (*keep)(void *owner, uint32_t expr); /* an expression that a digest stands for: its id must not be used again; NULL: none may be met */
+    void *owner;
 };
 
 /* False: the origin has symbolic bytes, which no digest would show. */
 bool digest_base_init(struct digest_base *base, const struct space *origin);
+/* Symbolic bytes and sizes are part of the digest. */
+void digest_base_init_symbolic(struct digest_base *base, const struct space *origin, void (*keep)(void *owner, uint32_t expr), void *owner);
 void digest_base_release(struct digest_base *base);
 
 /* Folds v into *d. */
 void digest_mix(struct digest *d, uint64_t v);
 /* False: there are symbolic bytes, sizes, or too many bytes to look at. */
 bool space_digest(struct digest_base *base, const struct space *s, struct digest *out);
+/* The same without what belongs to the stack of the thread that runs. */
+bool space_digest_shared(struct digest_base *base, const struct space *s, struct digest *out);
 
 #endif

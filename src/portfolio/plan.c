@@ -139,6 +139,7 @@ uint32_t plan_make(const struct plan_looks *looks, bool reach, struct portfolio_
     uint32_t n = fill_known(looks, reach, out);
     for (enum engine e = 0; e < ENGINE_AUTO && n < PORTFOLIO_MOST; e++) {
         struct plan_turn last = {e, 0.5, 2000, false};
+        if (e == ENGINE_THREADS) continue; /* programs with threads have no other */
         if (!is_planned(out, n, e) && (!reach || engine_reaches(e))) n += fill(&last, 1, out + n);
     }
     return n;

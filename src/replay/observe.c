@@ -64,6 +64,9 @@ static const struct report_word undefined_words[] = {
 /* After "SHRIKE: ". */
 static const struct report_word own_words[] = {
     {"abort", BUG_ABORT, false, false},
+    {"deadlock", BUG_DEADLOCK, false, false},
+    {"misused-lock", BUG_LOCK, false, false},
+    {"data-race", BUG_RACE, false, false},
     {"assertion-failure", BUG_ASSERTION, false, false},
     {"error-reached", BUG_ERROR_REACHED, false, false},
     {"overlapping-copy", BUG_OVERLAP, false, false},

@@ -52,6 +52,7 @@ struct outcome {
     check_set checks;
     bug_set wanted;
     bool bounded;        /* something was cut off by a bound */
+    bool cut_loops;   /* ... of loops or recursion */
     struct program *p;
     struct source *src;
     const struct outcome_case *cases;

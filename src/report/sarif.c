@@ -109,6 +109,7 @@ static const char *kind_word(const struct story_step *step) {
     switch (step->kind) {
     case STORY_INPUT: return "acquire";
     case STORY_CALL: return "call";
+    case STORY_ACCESS: return "memory";
     case STORY_ERROR: return "danger";
     default: return step->taken ? "branch\",\"true" : "branch\",\"false";
     }

@@ -61,7 +61,7 @@ static bool get_input(struct test *t, const uint8_t **at, const uint8_t *end) {
     uint32_t kind, typed, pos;
     vec_u8 name = {0}, type = {0}, bytes = {0};
     bool ok = get_word(at, end, &kind) && get_text(at, end, &name) && get_word(at, end, &typed) &&
-              get_text(at, end, &type) && get_bytes(at, end, &bytes) && get_word(at, end, &pos) && kind <= TEST_FILE;
+              get_text(at, end, &type) && get_bytes(at, end, &bytes) && get_word(at, end, &pos) && kind <= TEST_SCHEDULE;
     if (ok)
         test_add(t, (enum test_input_kind)kind, (const char *)name.data, typed ? (const char *)type.data : NULL,
                  bytes.data, bytes.len, pos);

@@ -160,7 +160,7 @@ static void make_outcome(struct session *s, const char *verdict, int status, str
         .command = s->line->name, .version = SHRIKE_VERSION, .verdict = verdict, .status = status,
         .engine = engine_of(s), .entry = opt->entry, .root = str_text(&s->root), .words = str_text(&parts->words), .property = parts->property.len ? str_text(&parts->property) : NULL,
         .files = s->line->files.data, .nfiles = s->line->files.len, .checks = s->x.checks, .wanted = s->x.wanted,
-        .bounded = s->x.sym->gaps & 1u << GAP_BOUND, .p = s->p, .src = &s->source,
+        .bounded = s->x.sym->gaps & (1u << GAP_BOUND | 1u << GAP_PREEMPTIONS), .cut_loops = s->x.sym->gaps & 1u << GAP_BOUND, .p = s->p, .src = &s->source,
         .cases = parts->cases.data, .ncases = parts->cases.len, .gaps = parts->gaps.data, .ngaps = parts->gaps.len,
         .invariants = s->invariants.data, .ninvariants = s->invariants.len,
         .summaries = s->summaries.data, .nsummaries = s->summaries.len, .stats = &s->ctx->stats, .time = (long long)time(NULL)};

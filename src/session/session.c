@@ -74,6 +74,22 @@ static void want_own_checks(struct session *s) {
     if (has_function(s->p, "__shrike_undefined")) s->wanted |= checks_bugs(1u << CHECK_OVERFLOW | 1u << CHECK_ALIGN);
 }
 
+/* Programs with threads have an engine of their own, and all others no errors of threads. */
+static bool suit_threads(struct session *s) {
+    const check_set of_threads = 1u << CHECK_THREAD | 1u << CHECK_RACE;
+    if (s->p->threads && s->line->command == CMD_FUZZ) {
+        log_error(&s->ctx->log, "not supported: fuzzing of programs with threads");
+        return false;
+    }
+    if (s->p->threads) {
+        s->engine = ENGINE_THREADS;
+    } else if (s->checks & ~of_threads) {
+        s->checks &= ~of_threads;
+        s->wanted &= ~checks_bugs(of_threads);
+    }
+    return true;
+}
+
 bool session_load(struct session *s, struct context *ctx, const struct command_line *line) {
     memset(s, 0, sizeof *s);
     s->ctx = ctx;
@@ -91,7 +107,9 @@ bool session_load(struct session *s, struct context *ctx, const struct command_l
         return false;
     }
     if (!ctx->opt.check && !ctx->opt.property) want_own_checks(s);
-    return true;
+    if (suit_threads(s)) return true;
+    session_unload(s);
+    return false;
 }
 
 static void watch_effort(struct session *s) {
@@ -188,12 +206,12 @@ bool session_explore(struct session *s, const struct listener *to, struct invari
 
 enum extent session_extent(const struct session *s) {
     uint32_t gaps = s->x.sym->gaps;
-    if (!s->exhausted || gaps & ~(1u << GAP_BOUND)) return EXTENT_PARTIAL;
+    if (!s->exhausted || gaps & ~(1u << GAP_BOUND | 1u << GAP_PREEMPTIONS)) return EXTENT_PARTIAL;
     return gaps ? EXTENT_BOUNDED : EXTENT_ALL;
 }
 
 bool session_is_final(const struct session *s) {
-    return s->exhausted && sym_gaps_are_shared(s->x.sym, 1u << GAP_BOUND);
+    return s->exhausted && sym_gaps_are_shared(s->x.sym, 1u << GAP_BOUND | 1u << GAP_PREEMPTIONS);
 }
 
 uint64_t session_came(const struct session *s) {

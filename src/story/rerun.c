@@ -7,6 +7,7 @@
 #include "exec/sym/pointee.h"
 #include "ir/cfg.h"
 #include "story/record.h"
+#include "story/turns.h"
 #include "text/source.h"
 
 enum { MOST_INSTRUCTIONS = 30000000, MOST_DECISIONS = 1 << 20 };
@@ -91,7 +92,20 @@ bool rerun_watch(const struct rerun *r, void (*block)(void *owner, const struct 
     return ok;
 }
 
+/* Of programs with threads: what they did to one another. */
+static struct story *threads_story(const struct rerun *r) {
+    struct rerunning now;
+    rerun_begin(r, &now);
+    struct turn_log *log = turn_log_new(&now.x);
+    enum stop stop = rerun_run(&now);
+    struct story *story = rerun_found(r, &now, stop) ? turn_log_tell(log) : NULL;
+    turn_log_free(log);
+    rerun_end(&now);
+    return story;
+}
+
 struct story *rerun_story(const struct rerun *r, struct source *src) {
+    if (r->p->threads) return threads_story(r);
     struct rerunning now;
     rerun_begin(r, &now);
     struct record *rec = record_new(&now.x, src, r->lines);

@@ -93,6 +93,7 @@ void story_say(const struct story_step *step, struct str *out) {
     case STORY_BRANCH: say_branch(step, out); break;
     case STORY_SWITCH: str_addf(out, "switch (%s)", *step->text ? step->text : "..."); break;
     case STORY_LOOP: say_loop(step, out); break;
+    case STORY_ACCESS:
     case STORY_ERROR: str_add(out, step->text); break;
     }
     if (*step->values) str_addf(out, " (%s)", step->values);

@@ -24,6 +24,7 @@ enum story_kind {
     STORY_BRANCH, /* text: the condition; taken: it holds */
     STORY_SWITCH, /* text: what is switched on */
     STORY_LOOP,   /* the same as a branch, deciding over another round */
+    STORY_ACCESS, /* text: which thread does what to memory that others see; values: what is there then */
     STORY_ERROR,  /* text: the message */
 };
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/str.h"
 #include "exec/core/input.h"
 #include "exec/decide/follow.h"
 #include "test/from_state.h"
@@ -48,9 +49,11 @@ static uint8_t uninitialised_byte(const struct feed *f, const struct fed_input *
     return 0;
 }
 
+static bool has_no_order(enum test_input_kind kind) { return kind == TEST_UNINIT || kind == TEST_SCHEDULE; }
+
 /* The test's next input that has an order. */
 static const struct test_input *next_input(struct feed *f, enum input_kind kind) {
-    while (f->next < f->test->inputs.len && f->test->inputs.data[f->next].kind == TEST_UNINIT) f->next++;
+    while (f->next < f->test->inputs.len && has_no_order(f->test->inputs.data[f->next].kind)) f->next++;
     if (f->next == f->test->inputs.len) return NULL;
     const struct test_input *in = &f->test->inputs.data[f->next++];
     if (in->kind != test_kind_of(kind)) f->wrong = true;
@@ -131,8 +134,24 @@ static void first_model(struct exec *x, int64_t stdin_size) {
         model_set(x->now->model, expr_symbol(sy->pool, sy->stdin_size), (uint64_t)stdin_size);
 }
 
+/* "THREAD@ARRIVAL THREAD@ARRIVAL ..." */
+static void take_turns(struct exec *x, const struct test_input *in) {
+    struct str text = {0};
+    str_add_len(&text, (const char *)in->bytes, in->size);
+    for (const char *at = str_text(&text); *at;) {
+        char *end;
+        uint32_t thread = (uint32_t)strtoul(at, &end, 10);
+        if (*end != '@') break;
+        vec_push(&x->turns, ((struct thread_turn){.thread = thread, .arrival = strtoull(end + 1, &end, 10)}));
+        at = end + strspn(end, " ");
+    }
+    str_release(&text);
+}
+
 void feed_start(struct feed *f, struct exec *x, const struct test *test, int64_t stdin_size) {
     *f = (struct feed){.x = x, .test = test};
+    for (uint32_t i = 0; i < test->inputs.len; i++)
+        if (test->inputs.data[i].kind == TEST_SCHEDULE) take_turns(x, &test->inputs.data[i]);
     choose_start(x, test);
     first_model(x, stdin_size);
 }

@@ -4,6 +4,7 @@
 
 #include "base/str.h"
 #include "exec/core/input.h"
+#include "exec/core/threads.h"
 #include "exec/sym/merge.h"
 #include "exec/sym/sym.h"
 #include "test/test.h"
@@ -86,6 +87,25 @@ static void add_taken(struct extraction *z, const struct trail *e) {
     str_release(&name);
 }
 
+static void add_turns(const struct thread_turn *t, struct str *out) {
+    VEC(const struct thread_turn *) all = {0};
+    for (; t; t = t->prev) vec_push(&all, t);
+    while (all.len) {
+        const struct thread_turn *one = vec_pop(&all);
+        str_addf(out, "%s%u@%llu", out->len ? " " : "", one->thread, (unsigned long long)one->arrival);
+    }
+    vec_release(&all);
+}
+
+static void add_schedule(const struct exec *x, const struct state *st, struct test *to) {
+    struct str text = {0};
+    if (!st->threads) return;
+    add_turns(st->turns, &text);
+    if (x->stop == STOP_BUG && x->bug.kind == BUG_RACE) str_add(&text, text.len ? " race" : "race"); /* what follows is compared */
+    test_add(to, TEST_SCHEDULE, "schedule", NULL, str_text(&text), (uint32_t)text.len, 0);
+    str_release(&text);
+}
+
 void test_from_state(struct exec *x, const struct state *st, struct test *t) {
     struct extraction z = {.x = x, .st = st, .to = t};
     map_init(&z.known);
@@ -95,6 +115,7 @@ void test_from_state(struct exec *x, const struct state *st, struct test *t) {
         if (!z.all.data[i]->is_part) add_taken(&z, z.all.data[i]);
     for (uint32_t i = 0; i < z.all.len; i++)
         if (z.all.data[i]->is_part) put_part(&z, z.all.data[i]);
+    add_schedule(x, st, t);
     vec_release(&z.all);
     vec_release(&z.choices);
     vec_release(&z.extracts);

@@ -176,6 +176,7 @@ static enum test_input_kind kind_by_name(const char *name) {
     if (is_argument(name)) return TEST_ARG;
     if (!strcmp(name, "stdin")) return TEST_STDIN;
     if (is_file(name)) return TEST_FILE;
+    if (!strcmp(name, "schedule")) return TEST_SCHEDULE;
     return str_starts(name, uninit_prefix) ? TEST_UNINIT : TEST_BYTES;
 }
 

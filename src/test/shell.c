@@ -19,7 +19,7 @@ static bool is_possible(const struct test_input *in) {
     case TEST_ARG: case TEST_STDIN: case TEST_FILE: return true;
     case TEST_WORD: return is_clock(in->name);
     case TEST_BYTES: return is_variable(in);
-    case TEST_UNINIT: break;
+    case TEST_UNINIT: case TEST_SCHEDULE: break;
     }
     return false;
 }

@@ -30,16 +30,16 @@ void test_add(struct test *t, enum test_input_kind kind, const char *name, const
 
 static const char *const kind_names[] = {
     [TEST_WORD] = "word",    [TEST_BYTES] = "bytes", [TEST_UNINIT] = "uninitialised",
-    [TEST_ARG] = "argument", [TEST_STDIN] = "stdin", [TEST_FILE] = "file",
+    [TEST_ARG] = "argument", [TEST_STDIN] = "stdin", [TEST_FILE] = "file", [TEST_SCHEDULE] = "schedule",
 };
 
 const char *test_kind_name(enum test_input_kind kind) {
-    assert(kind <= TEST_FILE);
+    assert(kind <= TEST_SCHEDULE);
     return kind_names[kind];
 }
 
 bool test_kind_find(const char *name, enum test_input_kind *kind) {
-    for (uint32_t k = 0; k <= TEST_FILE; k++)
+    for (uint32_t k = 0; k <= TEST_SCHEDULE; k++)
         if (!strcmp(kind_names[k], name)) {
             *kind = (enum test_input_kind)k;
             return true;

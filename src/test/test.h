@@ -26,6 +26,7 @@ enum test_input_kind {
     TEST_ARG,    /* a command-line argument, NUL included */
     TEST_STDIN,
     TEST_FILE,
+    TEST_SCHEDULE, /* turns of threads (exec/core/threads.h), as text: "THREAD@ARRIVAL ..." */
 };
 
 struct test_input {
@@ -46,7 +47,7 @@ void test_release(struct test *t);
 void test_add(struct test *t, enum test_input_kind kind, const char *name, const char *type,
               const void *bytes, uint32_t size, uint32_t pos);
 
-/* "word", "bytes", "uninitialised", "argument", "stdin", "file". */
+/* "word", "bytes", "uninitialised", "argument", "stdin", "file", "schedule". */
 const char *test_kind_name(enum test_input_kind kind);
 /* The kind called so; false if there is none. */
 bool test_kind_find(const char *name, enum test_input_kind *kind);

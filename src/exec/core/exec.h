@@ -23,6 +23,7 @@
 #include "exec/core/bug.h"
 #include "exec/core/check.h"
 #include "exec/core/state.h"
+#include "exec/core/threads.h"
 #include "ir/ir.h"
 #include "mem/space.h"
 #include "mem/tlb.h"
@@ -91,6 +92,12 @@ struct exec {
     struct cut cut;
     uint64_t near_base, near_size; /* of an object: see exec/core/apart.h */
     bool pointees;  /* what inputs point to is made where they are followed (exec/sym/pointee.h) */
+    bool scheduled; /* an engine decides which thread goes on (exec/core/threads.h) */
+    thread_accesses touched;         /* by operations that others may see; of engines that schedule */
+    VEC(struct thread_turn) turns;   /* else: those to be taken, oldest first */
+    uint32_t next_turn;
+    void (*acts)(void *owner, struct exec *x, const struct thread_access *a); /* told of what threads do; NULL: nobody is */
+    void *acts_owner;
     bool unbounded; /* bounds do not count, as in our own code before main */
 };
 

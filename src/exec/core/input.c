@@ -112,7 +112,8 @@ static struct trail *add_taken(struct exec *x, uint32_t number, enum input_kind 
 
 uint32_t input_take(struct exec *x, enum input_kind kind, const char *name, const char *type,
                     uint32_t size) {
-    struct trail *t = add_taken(x, x->now->inputs++, kind, name, size);
+    uint32_t number = x->scheduled ? threads_next_input(x->now) : x->now->inputs++;
+    struct trail *t = add_taken(x, number, kind, name, size);
     t->type = type;
     return t->input;
 }

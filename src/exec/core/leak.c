@@ -82,14 +82,20 @@ static void scan_root(void *data, struct mem_object *obj) {
     if (obj->live && obj->kind != OBJECT_HEAP) scan_object(data, obj);
 }
 
-static void scan_frames(struct leak_search *s) {
-    for (const struct frame *f = s->x->now->top; f; f = f->caller)
+static void scan_stack(struct leak_search *s, const struct frame *top) {
+    for (const struct frame *f = top; f; f = f->caller)
         for (uint32_t i = f->fn->nconsts; i < f->fn->nslots; i++) {
             if (frame_sym(f, i))
                 reach_symbolic(s, (expr){frame_sym(f, i)});
             else
                 reach(s, f->regs[i]);
         }
+}
+
+static void scan_frames(struct leak_search *s) {
+    const struct threads *ts = s->x->now->threads;
+    scan_stack(s, s->x->now->top);
+    for (uint32_t i = 0; ts && i < ts->n; i++) scan_stack(s, ts->at[i].top);
 }
 
 static void find_lost(void *data, struct mem_object *obj) {

@@ -5,6 +5,7 @@
 
 #include "exec/core/exec.h"
 #include "exec/core/input.h"
+#include "exec/core/threads.h"
 #include "solver/solver.h"
 
 /* ---- frames ------------------------------------------------------------------------------ */
@@ -125,6 +126,8 @@ struct state *state_fork(struct exec *x, struct state *from) {
     if (st->model) model_retain(st->model);
     trail_retain(st->trail);
     tally_fork(&st->made, &from->made);
+    st->threads = threads_copy(from->threads);
+    turns_retain(st->turns);
     state_check(x, st);
     return st;
 }
@@ -138,6 +141,8 @@ void state_free(struct exec *x, struct state *st) {
     model_release(st->model);
     trail_release(st->trail);
     tally_release(&st->made);
+    threads_release(x, st->threads);
+    turns_release(st->turns);
     mem_free(st);
 }
 
@@ -157,6 +162,7 @@ void state_check(const struct exec *x, const struct state *st) {
     const uint32_t most = 64; /* of a deep recursion the newest frames will do */
     uint32_t seen = 0;
     for (const struct frame *f = st->top; f && seen < most; f = f->caller, seen++) check_frame(f, st);
+    threads_check(st);
     assert(seen == most ? st->depth >= most : st->depth == seen);
     assert(x->sym ? st->pc != NULL : !st->pc && !st->model);
 }

@@ -29,6 +29,8 @@
 struct exec;
 struct model;
 struct pathcond;
+struct thread_turn;
+struct threads;
 struct trail;
 
 struct frame {
@@ -80,6 +82,9 @@ struct state {
     uint64_t instructions;
     uint32_t points;        /* stops at points left */
     uint32_t heads;         /* stops at points that are heads of loops left, besides */
+    struct threads *threads; /* NULL: there was never more than one */
+    uint64_t arrivals;       /* at points where threads may take turns (exec/core/threads.h) */
+    struct thread_turn *turns; /* of threads so far, newest first */
     struct path_trace trace; /* of programs with __shrike_trace in their blocks */
     void *owner;            /* the engine's */
     uint32_t mark;          /* likewise; what forks from it has the same */

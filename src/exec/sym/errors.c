@@ -5,7 +5,7 @@
 #include "base/hash.h"
 
 bool error_ends_run(enum bug_kind kind) {
-    if (bug_check(kind) == CHECK_ASSERT || kind == BUG_ABORT) return true;
+    if (bug_check(kind) == CHECK_ASSERT || kind == BUG_ABORT || kind == BUG_DEADLOCK) return true; /* or it hangs */
     return kind == BUG_DIVISION || kind == BUG_QUOTIENT; /* the processor traps */
 }
 

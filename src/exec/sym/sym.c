@@ -88,12 +88,17 @@ static void mark_object(void *data, struct mem_object *obj) {
         if (obj->pages[i] && obj->pages[i]->overlay) mark_page(pool, obj->pages[i]);
 }
 
+static void mark_frames(struct expr_pool *pool, const struct frame *top) {
+    for (const struct frame *f = top; f; f = f->caller)
+        for (uint32_t i = f->fn->nconsts; f->symbolic && i < f->fn->nslots; i++)
+            if (f->sym[i]) expr_mark(pool, (expr){f->sym[i]});
+}
+
 void sym_mark_state(struct exec *x, const struct state *st) {
     assert(st->pc);
     struct expr_pool *pool = x->sym->pool;
-    for (const struct frame *f = st->top; f; f = f->caller)
-        for (uint32_t i = f->fn->nconsts; f->symbolic && i < f->fn->nslots; i++)
-            if (f->sym[i]) expr_mark(pool, (expr){f->sym[i]});
+    mark_frames(pool, st->top);
+    for (uint32_t i = 0; st->threads && i < st->threads->n; i++) mark_frames(pool, st->threads->at[i].top);
     radix_each(&st->space.objects, mark_object, pool);
     radix_each(&st->space.stack, mark_object, pool);
     trail_mark(pool, st->trail);

@@ -1,0 +1,2 @@
+/* The models of locks, as engines execute them. */
+#include "../runtime/locks.c" /* NOLINT */

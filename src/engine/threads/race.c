@@ -1,0 +1,73 @@
+#include <assert.h>
+
+#include "base/str.h"
+#include "engine/threads/inside.h"
+
+enum { APART = ACCESS_LOCK | ACCESS_ASSUME };
+
+static bool race(const struct thread_access *a, const struct thread_access *b) {
+    return !(a->kind & b->kind & ACCESS_ATOMIC) && threads_conflict(a, b);
+}
+
+static const char *does(const struct thread_access *a) { return a->kind & ACCESS_WRITE ? "writes" : "reads"; }
+
+/* What lies there, for people. */
+static void add_name(const struct exec *x, uint64_t addr, struct str *out) {
+    const struct mem_object *obj = space_find(&x->now->space, addr);
+    if (obj && obj->name) str_addf(out, "'%s'", obj->name);
+    else str_add(out, obj && obj->kind == OBJECT_HEAP ? "a heap block" : "memory");
+}
+
+/* Where a thread is about to do something, in the user's code. */
+static uint32_t position_of(const struct state *st, uint32_t thread) {
+    const struct frame *f = thread == st->threads->running ? st->top : st->threads->at[thread].top;
+    uint32_t pos = f->pc->pos;
+    for (; f && f->fn->runtime; f = f->caller)
+        if (f->caller) pos = f->caller->pc[-1].pos;
+    return pos;
+}
+
+/* Thread `one` goes on from the node, and does `a` while `other` is about to do something to the same bytes. */
+static void tell(struct threads_engine *e, const struct sched_node *n, uint32_t one, const struct thread_access *a, uint32_t other) {
+    struct exec *x = e->x;
+    struct state *st = state_fork(x, n->st);
+    struct str what = {0};
+    run_take(e->r, st);
+    threads_resume(x, one);
+    add_name(x, a->addr, &what);
+    if (sym_feasible(x)) {
+        x->stop = STOP_NONE;
+        exec_error(x, BUG_RACE, "data race: thread %u %s %s, which thread %u %s at %s with nothing to order them", one, does(a), str_text(&what),
+                   other, does(&st->threads->at[other].next.at), program_where(x->p, position_of(st, other)));
+        x->bug.pos = a->pos;
+        run_ended(e->r, STOP_BUG, false);
+    }
+    str_release(&what);
+    run_take(e->r, NULL);
+    state_free(x, st);
+}
+
+/* What is not known cannot be compared. */
+static bool is_open(struct threads_engine *e, const struct thread_access *a) {
+    if (!(a->kind & ACCESS_ANYTHING)) return false;
+    sym_gap(e->x, GAP_UNSUPPORTED, "races with library functions, and at addresses that depend on inputs, are not looked for");
+    return true;
+}
+
+static void compare(struct threads_engine *e, const struct sched_node *n, uint32_t one, const struct thread_access *a, uint32_t other) {
+    const struct exec_thread *t = &n->st->threads->at[other];
+    if (other == one || t->ended || t->stuck || t->next.kind != PENDING_ACCESS || (t->next.at.kind | a->kind) & APART) return;
+    if (is_open(e, a) || is_open(e, &t->next.at)) return;
+    if (race(a, &t->next.at)) tell(e, n, one, a, other);
+}
+
+void race_look(struct threads_engine *e, const struct sched_node *n, uint32_t thread, const struct footprint *print) {
+    if (!bug_has(e->x->wanted, BUG_RACE)) return;
+    assert(thread < n->st->threads->n);
+    for (uint32_t i = 0; i < print->all.len; i++)
+        for (uint32_t t = 0; t < n->st->threads->n && !run_is_over(e->r); t++) compare(e, n, thread, &print->all.data[i], t);
+}
+
+void race_look_asleep(struct threads_engine *e, const struct sched_node *n) {
+    for (uint32_t i = 0; i < n->asleep.len; i++) race_look(e, n, n->asleep.data[i].thread, n->asleep.data[i].print);
+}

@@ -1,0 +1,322 @@
+#include "exec/core/threads.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "exec/core/exec.h"
+
+/* ---- lifetimes ----------------------------------------------------------------------------------------------- */
+
+static size_t size_for(uint32_t n) { return sizeof(struct threads) + n * sizeof(struct exec_thread); }
+
+struct threads *threads_copy(const struct threads *t) {
+    if (!t) return NULL;
+    struct threads *copy = mem_alloc(size_for(t->n));
+    memcpy(copy, t, size_for(t->n));
+    for (uint32_t i = 0; i < t->n; i++)
+        if (copy->at[i].top) copy->at[i].top->refs++;
+    return copy;
+}
+
+void threads_release(struct exec *x, struct threads *t) {
+    if (!t) return;
+    for (uint32_t i = 0; i < t->n; i++) frame_release(x, t->at[i].top);
+    mem_free(t);
+}
+
+struct thread_turn *turns_retain(struct thread_turn *t) {
+    if (t) t->refs++;
+    return t;
+}
+
+void turns_release(struct thread_turn *t) {
+    while (t && --t->refs == 0) {
+        struct thread_turn *prev = t->prev;
+        mem_free(t);
+        t = prev;
+    }
+}
+
+static void add_turn(struct state *st, uint32_t thread) {
+    struct thread_turn *t = MEM_NEW(struct thread_turn);
+    *t = (struct thread_turn){1, st->turns, st->arrivals, thread};
+    st->turns = t;
+}
+
+void threads_check(const struct state *st) {
+    const struct threads *ts = st->threads;
+    uint32_t alive = 0;
+    if (!ts) return;
+    assert(ts->n > 1 && ts->n <= THREADS_MOST && ts->running < ts->n && ts->last < ts->n);
+    for (uint32_t i = 0; i < ts->n; i++) {
+        const struct exec_thread *t = &ts->at[i];
+        alive += !t->ended;
+        assert(!t->ended || !t->top);
+        assert(i == ts->running ? !t->top : t->ended || t->top);
+        assert(!t->top || (t->top->refs && t->depth));
+        (void)t;
+    }
+    assert(alive == ts->alive);
+    assert(!ts->at[ts->running].ended || !st->top);
+    (void)alive;
+}
+
+/* ---- taking turns ---------------------------------------------------------------------------------------------- */
+
+/* Its errno goes with a thread. */
+static void swap_errno(struct exec *x, struct exec_thread *out, const struct exec_thread *in) {
+    const struct ir_global *g = program_global(x->p, "rt_errno");
+    struct fault fault;
+    if (!g || !g->address) return;
+    struct space *s = &x->now->space;
+    if (out) space_read(s, g->address, &out->error, sizeof out->error, &fault);
+    if (!out || out->error != in->error) {
+        tlb_forget(&x->tlb, g->address, g->size);
+        space_write(s, g->address, &in->error, sizeof in->error, &fault);
+    }
+}
+
+static void park(struct state *st, struct exec_thread *t) {
+    assert(!t->top && !t->ended);
+    t->top = st->top;
+    t->depth = st->depth;
+    t->stack_depth = st->space.stack_depth;
+    t->stack_bytes = st->space.stack_bytes;
+}
+
+static void unpark(struct exec *x, struct exec_thread *t) {
+    struct state *st = x->now;
+    st->top = t->top;
+    st->depth = t->depth;
+    st->space.stack_depth = t->stack_depth;
+    st->space.stack_bytes = t->stack_bytes;
+    t->top = NULL;
+    state_own_top(x, st);
+}
+
+static void switch_to(struct exec *x, uint32_t thread) {
+    struct state *st = x->now;
+    struct threads *ts = st->threads;
+    if (thread == ts->running) return;
+    assert(thread < ts->n && !ts->at[thread].ended && !ts->atomic);
+    struct exec_thread *out = &ts->at[ts->running];
+    swap_errno(x, out->ended ? NULL : out, &ts->at[thread]);
+    if (!out->ended) park(st, out);
+    unpark(x, &ts->at[thread]);
+    ts->running = thread;
+}
+
+void threads_resume(struct exec *x, uint32_t thread) {
+    struct threads *ts = x->now->threads;
+    assert(ts && thread < ts->n);
+    if (thread != ts->last) add_turn(x->now, thread);
+    ts->last = thread;
+    switch_to(x, thread);
+    ts->resumed = ts->at[thread].next.kind != PENDING_START;
+}
+
+static uint32_t first_alive(const struct threads *ts) {
+    uint32_t first = 0;
+    while (ts->at[first].ended) first++;
+    assert(first < ts->n);
+    return first;
+}
+
+void threads_stand(struct exec *x) { switch_to(x, first_alive(x->now->threads)); }
+
+uint32_t threads_self(const struct state *st) { return st->threads ? st->threads->running : 0; }
+
+uint32_t threads_next_input(struct state *st) {
+    st->inputs++;
+    if (!st->threads) return st->inputs - 1;
+    return st->threads->running << THREADS_INPUT_BITS | st->threads->at[st->threads->running].inputs++;
+}
+
+/* ---- who can go on ----------------------------------------------------------------------------------------------- */
+
+bool threads_enabled(const struct exec *x, const struct state *st, uint32_t thread, bool *symbolic) {
+    const struct exec_thread *t = &st->threads->at[thread];
+    uint32_t word = 0;
+    struct fault fault;
+    (void)x;
+    *symbolic = false;
+    if (t->ended || t->stuck) return false;
+    if (t->next.kind != PENDING_WAIT) return true;
+    struct space *s = (struct space *)(uintptr_t)&st->space; /* read only */
+    if (space_check(s, t->next.at.addr, sizeof word, false, &fault)) return true; /* that is an error */
+    if (space_is_symbolic(s, t->next.at.addr, sizeof word, false)) return *symbolic = true;
+    space_read(s, t->next.at.addr, &word, sizeof word, &fault);
+    return (word == t->next.value) != t->next.differs;
+}
+
+/* The n-th thread behind the running one that can go on; n: nobody. */
+static uint32_t next_enabled(const struct exec *x, const struct state *st) {
+    const struct threads *ts = st->threads;
+    bool symbolic;
+    for (uint32_t i = 0; i < ts->n; i++) {
+        uint32_t t = (ts->running + i) % ts->n;
+        if (threads_enabled(x, st, t, &symbolic)) return t;
+    }
+    return ts->n;
+}
+
+static bool may_end(const struct threads *ts) {
+    for (uint32_t i = 0; i < ts->n; i++)
+        if (!ts->at[i].ended && (ts->at[i].stuck || ts->at[i].next.timed)) return true;
+    return false;
+}
+
+bool threads_deadlock(struct exec *x) {
+    struct threads *ts = x->now->threads;
+    if (may_end(ts)) return false;
+    threads_stand(x);
+    x->stop = STOP_NONE;
+    return !exec_error(x, BUG_DEADLOCK, "deadlock: %s", ts->alive == 1 ? "the only thread left waits for ever" : "all threads wait for one another");
+}
+
+/* ---- points --------------------------------------------------------------------------------------------------- */
+
+static bool overlap(const struct thread_access *a, const struct thread_access *b) {
+    return a->addr < b->addr + b->size && b->addr < a->addr + a->size;
+}
+
+bool threads_conflict(const struct thread_access *a, const struct thread_access *b) {
+    if ((a->kind | b->kind) & ACCESS_ANYTHING) return true;
+    return (a->kind | b->kind) & ACCESS_WRITE && overlap(a, b);
+}
+
+void threads_touch(struct exec *x, const struct thread_access *a) {
+    if (a->kind & ACCESS_ASSUME) return;
+    if (x->acts) x->acts(x->acts_owner, x, a);
+    if (!x->scheduled) return;
+    struct thread_access own = *a;
+    const struct mem_object *obj = own.kind & ACCESS_WHOLE ? space_find(&x->now->space, own.addr) : NULL;
+    own.pos = exec_user_position(x);
+    if (x->now->threads && x->now->threads->atomic) own.kind |= ACCESS_ATOMIC;
+    if (obj) own.addr = obj->base, own.size = obj->size ? obj->size : 1;
+    vec_push(&x->touched, own);
+}
+
+/* May another thread see what is done there? */
+static bool is_visible(const struct exec *x, const struct thread_next *next) {
+    if (next->kind != PENDING_ACCESS || next->at.kind & ACCESS_ANYTHING) return true;
+    if (next->at.kind & ACCESS_ASSUME) return !next->at.size; /* others may do something before it is cut off */
+    const struct mem_object *obj = space_find(&x->now->space, next->at.addr);
+    return !obj || !obj->readonly;
+}
+
+/* Who goes on where no engine says so; n: nobody can. */
+static uint32_t follow_turns(struct exec *x) {
+    const struct state *st = x->now;
+    bool symbolic;
+    while (x->next_turn < x->turns.len && x->turns.data[x->next_turn].arrival < st->arrivals) x->next_turn++;
+    if (x->next_turn < x->turns.len && x->turns.data[x->next_turn].arrival == st->arrivals) {
+        uint32_t thread = x->turns.data[x->next_turn++].thread;
+        if (thread < st->threads->n && threads_enabled(x, st, thread, &symbolic)) return thread;
+    }
+    return next_enabled(x, st);
+}
+
+/* The running thread is at a point, or has ended: somebody goes on. False always. */
+static bool give_turn(struct exec *x) {
+    assert(!x->stop);
+    if (x->scheduled) {
+        x->stop = STOP_POINT;
+        return false;
+    }
+    uint32_t next = follow_turns(x);
+    if (next < x->now->threads->n) {
+        threads_resume(x, next);
+        return false;
+    }
+    if (!threads_deadlock(x)) x->stop = STOP_ASSUME; /* it hangs, or a wait times out: another path */
+    return false;
+}
+
+/* A wait of the only thread, or in an atomic section. */
+static bool wait_alone(struct exec *x, const struct thread_next *next) {
+    uint64_t word;
+    if (!exec_load(x, next->at.addr, sizeof(uint32_t), &word)) return false;
+    if (x->loaded) return exec_error(x, BUG_UNSUPPORTED, "not supported: a lock or semaphore whose value depends on inputs");
+    if (((uint32_t)word == next->value) != next->differs) return true;
+    if (x->now->threads && x->now->threads->atomic) return exec_error(x, BUG_UNSUPPORTED, "not supported: a thread waits in an atomic section");
+    if (next->timed) return x->stop = STOP_ASSUME, false; /* the wait times out: another path */
+    return exec_error(x, BUG_DEADLOCK, "deadlock: the only thread waits for ever");
+}
+
+/* The only thread left goes on by itself, but engines look at it now and then: it may wait for ever for what nobody does. */
+static bool goes_on_alone(const struct exec *x, struct threads *ts) {
+    const uint32_t often = 256;
+    if (!ts || ts->atomic || ts->alive > 1 || !x->scheduled) return !ts || ts->atomic || ts->alive == 1;
+    if (++ts->quiet < often) return true;
+    ts->quiet = 0;
+    return false;
+}
+
+bool threads_point(struct exec *x, const struct thread_next *next) {
+    struct state *st = x->now;
+    struct threads *ts = st->threads;
+    if (ts && ts->resumed) {
+        ts->resumed = false;
+        threads_touch(x, &next->at);
+        return true;
+    }
+    st->arrivals++;
+    bool alone = goes_on_alone(x, ts);
+    if (alone && next->kind == PENDING_WAIT && !wait_alone(x, next)) return false;
+    if (alone || !is_visible(x, next)) {
+        threads_touch(x, &next->at);
+        return true;
+    }
+    ts->at[ts->running].next = *next;
+    return give_turn(x);
+}
+
+/* ---- beginning and end -------------------------------------------------------------------------------------------- */
+
+/* Room for one more; the first time, the thread that is there is number 0. */
+static struct threads *grow(struct state *st) {
+    uint32_t n = st->threads ? st->threads->n : 1;
+    struct threads *ts = mem_zalloc(size_for(n + 1));
+    if (st->threads) {
+        memcpy(ts, st->threads, size_for(n));
+        mem_free(st->threads);
+    } else {
+        ts->alive = 1;
+        ts->at[0].inputs = st->inputs;
+    }
+    ts->n = n + 1;
+    ts->alive++;
+    return st->threads = ts;
+}
+
+uint32_t threads_start(struct exec *x, struct function *fn) {
+    struct state *st = x->now;
+    uint64_t number = st->threads ? st->threads->n : 1;
+    assert(number < THREADS_MOST && ir_has_code(fn));
+    struct threads *ts = grow(st);
+    struct exec_thread here = {0}, *t = &ts->at[number];
+    park(st, &here);
+    st->top = NULL;
+    st->depth = 0;
+    st->space.stack_depth = (uint32_t)number << THREADS_STACK_BITS;
+    st->space.stack_bytes = 0;
+    bool ok = exec_push(x, fn, &number, 1);
+    park(st, t);
+    st->top = here.top;
+    st->depth = here.depth;
+    st->space.stack_depth = here.stack_depth;
+    st->space.stack_bytes = here.stack_bytes;
+    return ok ? (uint32_t)number : 0;
+}
+
+bool threads_end(struct exec *x) {
+    struct state *st = x->now;
+    struct threads *ts = st->threads;
+    assert(ts && ts->running && ts->alive > 1);
+    while (st->top) exec_pop(x);
+    ts->at[ts->running].ended = true;
+    ts->alive--;
+    st->arrivals++;
+    return give_turn(x);
+}

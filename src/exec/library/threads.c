@@ -1,0 +1,112 @@
+/* What models of threads stand on (runtime/threads.h). */
+#include "exec/core/threads.h"
+
+#include <assert.h>
+
+#include "base/str.h"
+#include "exec/library/builtin.h"
+#include "exec/library/symbolic.h"
+#include "exec/sym/sym.h"
+
+#define UNUSED (void)x, (void)args, (void)nargs, (void)ret
+
+/* ---- concrete arguments -------------------------------------------------------------------------------------------- */
+
+static struct thread_access access_of(const struct exec *x, const uint64_t *args) {
+    uint64_t mask = x->p->is32 ? UINT32_MAX : UINT64_MAX;
+    return (struct thread_access){args[0] & mask, args[1] & mask, (uint32_t)args[2], 0};
+}
+
+bool do_point(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    struct thread_next next = {PENDING_ACCESS, access_of(x, args), 0, false, false};
+    return threads_point(x, &next);
+}
+
+bool do_touch(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    assert(nargs >= 3);
+    struct thread_access a = access_of(x, args);
+    threads_touch(x, &a);
+    return true;
+}
+
+bool do_wait(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    assert(nargs >= 4);
+    const uint64_t word[3] = {args[0], sizeof(uint32_t), ACCESS_WRITE | ACCESS_ATOMIC | ACCESS_LOCK};
+    struct thread_next next = {PENDING_WAIT, access_of(x, word), (uint32_t)args[1], (uint32_t)args[2], (uint32_t)args[3]};
+    return threads_point(x, &next);
+}
+
+bool do_thread_start(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    struct function *fn = exec_function_at(x, args[0]);
+    assert(fn && (!x->now->threads || x->now->threads->n < THREADS_MOST));
+    ret[0] = threads_start(x, fn);
+    return !x->stop;
+}
+
+bool do_thread_self(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    ret[0] = threads_self(x->now);
+    return true;
+}
+
+bool do_thread_end(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    return threads_end(x);
+}
+
+/* What an atomic section does is known when it was executed. */
+bool do_atomic_begin(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    struct thread_next next = {PENDING_ATOMIC, {0, 0, ACCESS_READ | ACCESS_ATOMIC, 0}, 0, false, false};
+    if (!threads_point(x, &next)) return false;
+    if (x->now->threads) x->now->threads->atomic++;
+    return true;
+}
+
+bool do_atomic_end(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    if (x->now->threads && x->now->threads->atomic) x->now->threads->atomic--;
+    return true;
+}
+
+bool do_misuse(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    struct str what = {0};
+    if (exec_string(x, args[0], &what)) exec_error(x, BUG_LOCK, "%s", str_text(&what));
+    str_release(&what);
+    return false;
+}
+
+/* ---- symbolic ones ------------------------------------------------------------------------------------------------- */
+
+/* An address or size that depends on inputs may be any. */
+static struct thread_access symbolic_access(struct exec *x, const struct sym_call *c) {
+    uint64_t args[3];
+    bool symbolic = false;
+    for (uint32_t i = 0; i < 3; i++) {
+        symbolic |= call_symbolic(x, c, i);
+        args[i] = x->now->top->regs[call_slot(c, i)];
+    }
+    if (symbolic) return (struct thread_access){0, 0, args[2] & ACCESS_ASSUME ? ACCESS_ASSUME : ACCESS_ANYTHING | ACCESS_WRITE, 0};
+    return access_of(x, args);
+}
+
+static void suppose_one_step(struct exec *x, uint32_t kind) {
+    if (kind & ACCESS_ANYTHING && !(kind & ACCESS_LOCK) && x->now->threads) exec_premise(x, "no other thread comes in while a function of the library is executed");
+}
+
+bool sym_point(struct exec *x, const struct sym_call *c) {
+    suppose_one_step(x, (uint32_t)x->now->top->regs[call_slot(c, 2)]);
+    struct thread_next next = {PENDING_ACCESS, symbolic_access(x, c), 0, false, false};
+    return threads_point(x, &next);
+}
+
+bool sym_touch(struct exec *x, const struct sym_call *c) {
+    struct thread_access a = symbolic_access(x, c);
+    threads_touch(x, &a);
+    return true;
+}

@@ -1,0 +1,332 @@
+#include "front/threads.h"
+
+#include <assert.h>
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Target.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "base/vec.h"
+#include "front/emit.h"
+#include "front/escape.h"
+#include "ir/access.h"
+#include "ir/known.h"
+
+typedef VEC(LLVMValueRef) value_list;
+
+struct threading {
+    LLVMModuleRef module;
+    LLVMContextRef llvm;
+    LLVMBuilderRef builder;
+    LLVMTargetDataRef layout;
+    LLVMTypeRef nothing, i32, word, ptr;
+};
+
+static const char *name_of(LLVMValueRef v) {
+    size_t len;
+    return LLVMGetValueName2(v, &len);
+}
+
+/* ---- names ------------------------------------------------------------------------------------------------- */
+
+static const char *const models[] = {
+#define THREADS(name) #name,
+#include "front/threads.def"
+#undef THREADS
+};
+
+static bool is_used_declaration(LLVMValueRef fn) { return fn && LLVMIsDeclaration(fn) && LLVMGetFirstUse(fn); }
+
+static bool creates_threads(LLVMModuleRef module) {
+    return is_used_declaration(LLVMGetNamedFunction(module, "pthread_create")) ||
+           is_used_declaration(LLVMGetNamedFunction(module, "thrd_create"));
+}
+
+static void rename_to(LLVMModuleRef module, const char *name, const char *ours) {
+    LLVMValueRef fn = LLVMGetNamedFunction(module, name);
+    if (fn && LLVMIsDeclaration(fn)) LLVMSetValueName2(fn, ours, strlen(ours));
+}
+
+static void rename_models(LLVMModuleRef module) {
+    struct str name = {0};
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
+        str_clear(&name);
+        str_addf(&name, "__shrike_%s", models[i]);
+        rename_to(module, models[i], str_text(&name));
+    }
+    str_release(&name);
+    rename_to(module, "__VERIFIER_atomic_begin", "__shrike_atomic_begin");
+    rename_to(module, "__VERIFIER_atomic_end", "__shrike_atomic_end");
+}
+
+/* ---- variables that no other thread can know ------------------------------------------------------------------ */
+
+enum { MAX_DEPTH = 16 };
+
+static bool leaks(LLVMValueRef pointer, int depth);
+
+static bool is_memory_intrinsic(LLVMValueRef call) {
+    return is_intrinsic(call, "llvm.memcpy.") || is_intrinsic(call, "llvm.memmove.") || is_intrinsic(call, "llvm.memset.");
+}
+
+static bool use_leaks(LLVMValueRef pointer, LLVMValueRef user, int depth) {
+    if (LLVMIsALoadInst(user) || LLVMIsAICmpInst(user)) return false;
+    if (LLVMIsAStoreInst(user)) return LLVMGetOperand(user, 0) == pointer;
+    if (LLVMIsAAtomicRMWInst(user)) return LLVMGetOperand(user, 1) == pointer;
+    if (LLVMIsAGetElementPtrInst(user) || LLVMIsAPHINode(user) || LLVMIsASelectInst(user)) return leaks(user, depth + 1);
+    return !is_intrinsic(user, "llvm.lifetime.") && !is_intrinsic(user, "llvm.dbg.") && !is_memory_intrinsic(user);
+}
+
+/* Does the address get anywhere but to accesses of its own function? */
+static bool leaks(LLVMValueRef pointer, int depth) {
+    if (depth > MAX_DEPTH) return true;
+    for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use))
+        if (use_leaks(pointer, LLVMGetUser(use), depth)) return true;
+    return false;
+}
+
+static bool is_private(LLVMValueRef pointer) {
+    while (LLVMIsAGetElementPtrInst(pointer)) pointer = LLVMGetOperand(pointer, 0);
+    if (LLVMIsAAllocaInst(pointer)) return !leaks(pointer, 0);
+    return LLVMIsAGlobalVariable(pointer) && LLVMIsGlobalConstant(pointer);
+}
+
+/* ---- points ------------------------------------------------------------------------------------------------- */
+
+static void at(struct threading *t, LLVMValueRef inst) {
+    LLVMPositionBuilderBefore(t->builder, inst);
+    LLVMMetadataRef place = LLVMInstructionGetDebugLoc(inst);
+    LLVMMetadataRef sub = place ? NULL : LLVMGetSubprogram(LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst)));
+    if (sub) place = LLVMDIBuilderCreateDebugLocation(t->llvm, LLVMDISubprogramGetLine(sub), 0, sub, NULL);
+    LLVMSetCurrentDebugLocation2(t->builder, place);
+}
+
+static void call_point(struct threading *t, const char *what, LLVMValueRef pointer, LLVMValueRef size, uint32_t kind) {
+    LLVMValueRef args[3] = {pointer, size, LLVMConstInt(t->i32, kind, 0)};
+    emit_call(t->module, t->builder, what, t->nothing, args, 3);
+}
+
+static void add_point(struct threading *t, LLVMValueRef inst, LLVMValueRef pointer, LLVMTypeRef type, uint32_t kind) {
+    if (is_private(pointer)) return;
+    at(t, inst);
+    bool plain = LLVMIsALoadInst(inst) || LLVMIsAStoreInst(inst);
+    if (plain && LLVMGetOrdering(inst) != LLVMAtomicOrderingNotAtomic) kind |= ACCESS_ATOMIC;
+    call_point(t, "__shrike_point", pointer, LLVMConstInt(t->word, LLVMStoreSizeOfType(t->layout, type), 0), kind);
+}
+
+/* A copy reads and writes in one step. */
+static void add_copy(struct threading *t, LLVMValueRef call) {
+    LLVMValueRef to = LLVMGetOperand(call, 0), from = LLVMGetOperand(call, 1);
+    bool reads = !is_intrinsic(call, "llvm.memset.") && !is_private(from), writes = !is_private(to);
+    if (!reads && !writes) return;
+    at(t, call);
+    LLVMValueRef size = LLVMBuildZExtOrBitCast(t->builder, LLVMGetOperand(call, 2), t->word, "");
+    call_point(t, "__shrike_point", writes ? to : from, size, writes ? ACCESS_WRITE : ACCESS_READ);
+    if (reads && writes) call_point(t, "__shrike_touch", from, size, ACCESS_READ);
+}
+
+/* Calls that only native programs have (replay/build.c), or that have points of their own. */
+static bool is_ours(const char *name) {
+    return str_starts(name, "__shrike_") || str_starts(name, "__VERIFIER_") || str_starts(name, "__ubsan_") || str_starts(name, "__asan_") ||
+           str_starts(name, "__msan_") || str_starts(name, "__sanitizer_");
+}
+
+static bool is_among(const char *name, const char *const *names, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(name, names[i]) == 0) return true;
+    return false;
+}
+
+/* Functions of the library that others cannot tell from nothing: what they allocate is new. */
+static bool is_unseen(const char *name) {
+    static const char *const names[] = {"malloc", "calloc", "aligned_alloc", "memalign", "alloca", "sleep", "usleep", "abs", "labs"};
+    return is_among(name, names, sizeof names / sizeof *names) || str_starts(name, "__VERIFIER_nondet_") || known_only(known_by_name(name), KNOWN_PURE);
+}
+
+/* They call functions of the program, in between. */
+static bool calls_back(LLVMValueRef call, const char *name) {
+    static const char *const names[] = {"qsort", "qsort_r", "bsearch", "lfind", "lsearch", "tsearch", "tfind", "twalk", "tdelete"};
+    if (is_among(name, names, sizeof names / sizeof *names)) return true;
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
+        if (LLVMIsAFunction(LLVMGetOperand(call, i))) return true;
+    return false;
+}
+
+/* The execution goes on only if the argument is not zero: others may do something before it does not. */
+static void add_assume(struct threading *t, LLVMValueRef call) {
+    LLVMValueRef cond = LLVMGetOperand(call, 0);
+    if (LLVMGetTypeKind(LLVMTypeOf(cond)) != LLVMIntegerTypeKind) return;
+    at(t, call);
+    LLVMValueRef holds = LLVMBuildICmp(t->builder, LLVMIntNE, cond, LLVMConstNull(LLVMTypeOf(cond)), "");
+    call_point(t, "__shrike_point", LLVMConstNull(t->ptr), LLVMBuildZExt(t->builder, holds, t->word, ""), ACCESS_ASSUME);
+}
+
+static void add_anything(struct threading *t, LLVMValueRef inst, uint32_t more) {
+    at(t, inst);
+    call_point(t, "__shrike_point", LLVMConstNull(t->ptr), LLVMConstInt(t->word, 0, 0), ACCESS_ANYTHING | more);
+}
+
+/* Does the call have no memory of the program to look at? Streams have locks. */
+static bool is_apart(LLVMValueRef call) {
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
+        LLVMValueRef arg = LLVMGetOperand(call, i);
+        bool text = LLVMIsAGlobalVariable(arg) && LLVMIsGlobalConstant(arg);
+        if (LLVMGetTypeKind(LLVMTypeOf(arg)) == LLVMPointerTypeKind && !text) return false;
+    }
+    return true;
+}
+
+/* What the program's functions do meanwhile is part of the step. */
+static void add_atomic(struct threading *t, LLVMValueRef call) {
+    at(t, call);
+    emit_call(t->module, t->builder, "__shrike_atomic_begin", t->nothing, NULL, 0);
+    call_point(t, "__shrike_point", LLVMConstNull(t->ptr), LLVMConstInt(t->word, 0, 0), ACCESS_ANYTHING);
+    at(t, LLVMGetNextInstruction(call));
+    emit_call(t->module, t->builder, "__shrike_atomic_end", t->nothing, NULL, 0);
+}
+
+/* Arguments that are passed by value are read. */
+static void add_passed(struct threading *t, LLVMValueRef call) {
+    unsigned byval = LLVMGetEnumAttributeKindForName("byval", strlen("byval"));
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
+        LLVMAttributeRef how = LLVMGetCallSiteEnumAttribute(call, i + 1, byval);
+        if (!how || is_private(LLVMGetOperand(call, i))) continue;
+        at(t, call);
+        uint64_t size = LLVMABISizeOfType(t->layout, LLVMGetTypeAttributeValue(how));
+        call_point(t, "__shrike_point", LLVMGetOperand(call, i), LLVMConstInt(t->word, size, 0), ACCESS_READ);
+    }
+}
+
+static bool is_text(LLVMValueRef assembly) {
+    size_t len = 0;
+    LLVMGetInlineAsmAsmString(assembly, &len);
+    return len > 0;
+}
+
+static void add_free(struct threading *t, LLVMValueRef call) {
+    at(t, call);
+    call_point(t, "__shrike_point", LLVMGetOperand(call, 0), LLVMConstInt(t->word, 0, 0), ACCESS_WRITE | ACCESS_WHOLE);
+}
+
+/* A function of ours, or of nobody, may do anything, in one step. */
+static void add_library(struct threading *t, LLVMValueRef call, const char *name) {
+    known_set effects = known_by_name(name);
+    if (effects & (KNOWN_ASSUMES | KNOWN_ASSERTS) && LLVMGetNumArgOperands(call)) add_assume(t, call);
+    else if (effects & (KNOWN_ENDS | KNOWN_ERROR | KNOWN_FAILS | KNOWN_ABORTS)) add_anything(t, call, ACCESS_LOCK);
+    else if (is_ours(name) || is_unseen(name)) return;
+    else if (calls_back(call, name)) add_atomic(t, call);
+    else add_anything(t, call, is_apart(call) ? ACCESS_LOCK : 0);
+}
+
+static void add_call(struct threading *t, LLVMValueRef call) {
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    add_passed(t, call);
+    if (LLVMIsAInlineAsm(callee) && is_text(callee)) add_anything(t, call, 0);
+    if (!LLVMIsAFunction(callee)) return;
+    const char *name = name_of(callee);
+    if (is_memory_intrinsic(call)) {
+        add_copy(t, call);
+    } else if (strcmp(name, "free") == 0 && LLVMGetNumArgOperands(call) == 1) {
+        add_free(t, call);
+    } else if (!str_starts(name, "llvm.") && (LLVMIsDeclaration(callee) || known_by_name(name) & KNOWN_OWN)) {
+        add_library(t, call, name);
+    }
+}
+
+/* The program ends where main does, whatever others are at. */
+static void add_return(struct threading *t, LLVMValueRef inst) {
+    LLVMValueRef fn = LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst));
+    if (strcmp(name_of(fn), "main") == 0) add_anything(t, inst, ACCESS_LOCK);
+}
+
+static void add_at(struct threading *t, LLVMValueRef inst) {
+    switch (LLVMGetInstructionOpcode(inst)) {
+    case LLVMLoad: add_point(t, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(inst), ACCESS_READ); break;
+    case LLVMStore: add_point(t, inst, LLVMGetOperand(inst, 1), LLVMTypeOf(LLVMGetOperand(inst, 0)), ACCESS_WRITE); break;
+    case LLVMAtomicRMW:
+    case LLVMAtomicCmpXchg: add_point(t, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(LLVMGetOperand(inst, 1)), ACCESS_WRITE | ACCESS_ATOMIC); break;
+    case LLVMCall: add_call(t, inst); break;
+    case LLVMRet: add_return(t, inst); break;
+    default: break;
+    }
+}
+
+/* Nothing that is added is looked at. */
+static void add_points(struct threading *t, LLVMValueRef fn) {
+    value_list all = {0};
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef in = LLVMGetFirstInstruction(b); in; in = LLVMGetNextInstruction(in)) vec_push(&all, in);
+    for (uint32_t i = 0; i < all.len; i++) add_at(t, all.data[i]);
+    vec_release(&all);
+}
+
+/* ---- thread-local variables -------------------------------------------------------------------------------------- */
+
+/* What the variable is in a new thread. */
+static LLVMValueRef first_value(struct threading *t, LLVMValueRef global) {
+    LLVMValueRef image = LLVMAddGlobal(t->module, LLVMGlobalGetValueType(global), "__shrike_thread_image");
+    LLVMSetInitializer(image, LLVMGetInitializer(global));
+    LLVMSetLinkage(image, LLVMPrivateLinkage);
+    LLVMSetGlobalConstant(image, 1);
+    return image;
+}
+
+/* The first thread has the variable itself, the others copies (runtime/threads.c). */
+static void replace_address(struct threading *t, LLVMValueRef call, LLVMValueRef global, LLVMValueRef image) {
+    at(t, call);
+    LLVMValueRef size = LLVMConstInt(t->word, LLVMABISizeOfType(t->layout, LLVMGlobalGetValueType(global)), 0);
+    LLVMValueRef args[3] = {global, image, size};
+    LLVMReplaceAllUsesWith(call, emit_call(t->module, t->builder, "__shrike_thread_local", t->ptr, args, 3));
+    LLVMInstructionEraseFromParent(call);
+}
+
+static void share_local(struct threading *t, LLVMValueRef global) {
+    if (!LLVMIsThreadLocal(global) || !LLVMGetInitializer(global)) return;
+    value_list calls = {0};
+    for (LLVMUseRef u = LLVMGetFirstUse(global); u; u = LLVMGetNextUse(u))
+        if (is_intrinsic(LLVMGetUser(u), "llvm.threadlocal.address")) vec_push(&calls, LLVMGetUser(u));
+    LLVMValueRef image = calls.len ? first_value(t, global) : NULL;
+    for (uint32_t i = 0; i < calls.len; i++) replace_address(t, calls.data[i], global, image);
+    LLVMSetThreadLocal(global, 0);
+    vec_release(&calls);
+}
+
+/* ---- atomic functions ----------------------------------------------------------------------------------------- */
+
+static LLVMValueRef first_of(LLVMValueRef fn) {
+    LLVMValueRef inst = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn));
+    while (LLVMIsAAllocaInst(inst)) inst = LLVMGetNextInstruction(inst);
+    return inst;
+}
+
+static void make_atomic(struct threading *t, LLVMValueRef fn) {
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
+        LLVMValueRef last = LLVMGetBasicBlockTerminator(b);
+        if (!last || !LLVMIsAReturnInst(last)) continue;
+        at(t, last);
+        emit_call(t->module, t->builder, "__shrike_atomic_end", t->nothing, NULL, 0);
+    }
+    at(t, first_of(fn));
+    emit_call(t->module, t->builder, "__shrike_atomic_begin", t->nothing, NULL, 0);
+}
+
+/* ---- the module ------------------------------------------------------------------------------------------------ */
+
+void threads_define(LLVMModuleRef module) {
+    if (!creates_threads(module) || !emit_first_time(module, "shrike.threads")) return;
+    LLVMContextRef llvm = LLVMGetModuleContext(module);
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
+    struct threading t = {module, llvm, LLVMCreateBuilderInContext(llvm), layout, LLVMVoidTypeInContext(llvm),
+                          LLVMInt32TypeInContext(llvm), LLVMIntPtrTypeInContext(llvm, layout), LLVMPointerTypeInContext(llvm, 0)};
+    value_list defined = {0};
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
+        if (!LLVMIsDeclaration(fn)) vec_push(&defined, fn);
+    rename_models(module);
+    for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g)) share_local(&t, g);
+    for (uint32_t i = 0; i < defined.len; i++) {
+        add_points(&t, defined.data[i]);
+        if (str_starts(name_of(defined.data[i]), "__VERIFIER_atomic_")) make_atomic(&t, defined.data[i]);
+    }
+    vec_release(&defined);
+    LLVMDisposeBuilder(t.builder);
+}

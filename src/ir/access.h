@@ -1,0 +1,16 @@
+/* What an access that other threads may see does: kinds of __shrike_point (front/threads.h). runtime/threads.h has
+ * the same numbers. */
+#ifndef SHRIKE_IR_ACCESS_H
+#define SHRIKE_IR_ACCESS_H
+
+enum access_kind {
+    ACCESS_READ = 0,
+    ACCESS_WRITE = 1,
+    ACCESS_ATOMIC = 2,   /* races with nothing that is atomic, too */
+    ACCESS_WHOLE = 4,    /* the whole object, whatever the size */
+    ACCESS_ANYTHING = 8, /* any memory may be read and written */
+    ACCESS_LOCK = 16,    /* not the program's own: part of a lock, the end of the program */
+    ACCESS_ASSUME = 32,  /* nothing, but the execution goes no further if the size is 0 */
+};
+
+#endif
