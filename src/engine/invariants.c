@@ -5,6 +5,7 @@
 
 #include "base/str.h"
 #include "ir/cfg.h"
+#include "ir/points.h"
 
 enum { MOST_FACTS = 128, MOST_TEXT = 20000 };
 
@@ -47,9 +48,10 @@ static const struct function *function_of(const struct program *p, const struct 
 }
 
 /* Does the point stand in front of a loop's head? Its function, or NULL. */
-static const struct function *head_function(const struct program *p, const struct insn *point) {
+static const struct function *head_function(const struct invariants *inv, const struct program *p, const struct insn *point) {
     const struct function *f = function_of(p, point);
     if (!f) return NULL;
+    if (inv->all_heads) return point->op == IR_POINT && point->aux == POINT_HEAD ? f : NULL;
     const struct ir_block *block = &f->blocks[cfg_block_at(f, (uint32_t)(point - f->code))];
     return block->nsuccs == 1 && is_head(f->blocks[block->succs[0]].name) ? f : NULL;
 }
@@ -58,7 +60,7 @@ static const struct function *head_function(const struct program *p, const struc
 static struct loop_head *head_at(struct invariants *inv, const struct program *p, const struct insn *point) {
     uint64_t *known = map_find(&inv->by_point, (uint64_t)(uintptr_t)point);
     if (known) return *known ? &inv->heads.data[*known - 1] : NULL;
-    const struct function *f = head_function(p, point);
+    const struct function *f = head_function(inv, p, point);
     if (f) vec_push(&inv->heads, (struct loop_head){.fn = f, .point = point});
     map_put(&inv->by_point, (uint64_t)(uintptr_t)point, f ? inv->heads.len : 0);
     return f ? &vec_last(&inv->heads) : NULL;

@@ -1,0 +1,281 @@
+/* --certificate: from a proof to claims that the checker of src/certify accepts.
+ *
+ * Engines hand over what they know of loops; nothing of it is trusted, nor does it have to be inductive for the checker. Claims are
+ * made of it, the checker is run, what it refutes is dropped (a condition) or added (a place that changes), until it accepts or
+ * nothing is left. What is written has been checked.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "engine/invariants.h"
+#include "ir/cfg.h"
+#include "ir/loops.h"
+#include "session/certify.h"
+
+enum { SECONDS = 10 /* for an engine to prove it again */, ROUNDS = 200, QUERY_MS = 5000, MOST_VARIABLES = 12, MOST_CONSTANTS = 12 };
+
+/* A loop of the program, and what may be claimed of it. */
+struct loop_guess {
+    const struct function *fn;
+    uint32_t header;
+    char *path;
+    uint32_t line;
+    text_list facts; /* in the certificate's arena */
+};
+
+struct finder {
+    struct session *s;
+    struct program *p;
+    struct certificate *c;
+    unsigned wanted;
+    VEC(struct loop_guess) loops;
+    struct str *why;
+};
+
+/* ---- what is proved ------------------------------------------------------------------------------------------------- */
+
+unsigned certify_wanted(bug_set errors) {
+    static const struct {
+        bug_set errors;
+        enum prove kind;
+    } table[] = {
+        {BUG_BIT(ASSERTION), PROVE_ASSERTION}, {BUG_BIT(ERROR_REACHED), PROVE_ERROR}, {BUG_BIT(DIVISION) | BUG_BIT(QUOTIENT), PROVE_DIVISION},
+        {BUG_BIT(SHIFT), PROVE_SHIFT}, {BUG_BIT(INDEX), PROVE_INDEX}, {BUG_BIT(BOOL), PROVE_BOOL}, {BUG_BIT(ALIGN), PROVE_ALIGN},
+        {BUG_BIT(OVERFLOW) | BUG_BIT(NEGATIVE_SHIFT), PROVE_OVERFLOW},
+        {BUG_BIT(BOUNDS) | BUG_BIT(NULL_DEREF) | BUG_BIT(USE_AFTER_FREE) | BUG_BIT(USE_AFTER_SCOPE) | BUG_BIT(DOUBLE_FREE) | BUG_BIT(INVALID_FREE) |
+             BUG_BIT(INVALID_POINTER) | BUG_BIT(WRITE_CONST) | BUG_BIT(FUNCTION_POINTER) | BUG_BIT(UNREACHABLE) | BUG_BIT(STACK) |
+             BUG_BIT(STACK_SIZE) | BUG_BIT(UNDEFINED), PROVE_MEMORY},
+        {BUG_BIT(LEAK) | BUG_BIT(UNINIT) | BUG_BIT(NOT_FINITE) | BUG_BIT(ABORT), PROVE_OTHER},
+    };
+    unsigned set = 0;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (errors & table[i].errors) set |= 1u << table[i].kind;
+    return set;
+}
+
+struct program *certify_load(struct context *ctx, const struct command_line *line) {
+    struct context side = *ctx;
+    side.opt.simplify = false;
+    struct program *p = command_load_unbound(&side, line, NULL, NULL);
+    if (p) cfg_build_all(p);
+    return p;
+}
+
+/* ---- loops and what engines say of them -------------------------------------------------------------------------------- */
+
+static void list_loops(struct finder *f) {
+    struct arena arena;
+    arena_init(&arena);
+    for (uint32_t i = 1; i < f->p->functions.len; i++) {
+        const struct function *fn = f->p->functions.data[i];
+        if (!ir_has_code(fn)) continue;
+        const struct loops *loops = loops_build(&arena, f->p, fn);
+        for (uint32_t l = 1; l <= loops->n; l++) {
+            struct str path = {0};
+            certify_loop_path(loops, l, &path);
+            vec_push(&f->loops, (struct loop_guess){.fn = fn, .header = loops->loops[l].header, .path = str_take(&path), .line = loops->loops[l].first_line});
+        }
+    }
+    arena_release(&arena);
+}
+
+static void release_loops(struct finder *f) {
+    for (uint32_t i = 0; i < f->loops.len; i++) {
+        mem_free(f->loops.data[i].path);
+        vec_release(&f->loops.data[i].facts);
+    }
+    vec_release(&f->loops);
+}
+
+static bool has_text(const text_list *list, const char *text) {
+    for (uint32_t i = 0; i < list->len; i++)
+        if (strcmp(list->data[i], text) == 0) return true;
+    return false;
+}
+
+static void add_fact(struct finder *f, struct loop_guess *g, const char *text, size_t len) {
+    const char *kept = arena_strndup(&f->c->arena, text, len);
+    if (len && !has_text(&g->facts, kept)) vec_push(&g->facts, kept);
+}
+
+/* Lines are meant all. */
+static void add_lines(struct finder *f, struct loop_guess *g, const char *lines) {
+    for (const char *end; *lines; lines = *end ? end + 1 : end) {
+        end = strchrnul(lines, '\n');
+        add_fact(f, g, lines, (size_t)(end - lines));
+    }
+}
+
+/* One of several facts holds. */
+static void add_choice(struct finder *f, struct loop_guess *g, const struct loop_head *h) {
+    struct str text = {0};
+    for (uint32_t i = 0; i < h->facts.len; i++) {
+        str_add(&text, i ? " || (" : "(");
+        for (const char *p = h->facts.data[i]; *p; p++) {
+            if (*p != '\n') str_add_char(&text, *p);
+            else if (p[1]) str_add(&text, " && ");
+        }
+        str_add_char(&text, ')');
+    }
+    add_fact(f, g, str_text(&text), text.len);
+    str_release(&text);
+}
+
+static struct loop_guess *guess_at(struct finder *f, const char *function, uint32_t header) {
+    for (uint32_t i = 0; i < f->loops.len; i++)
+        if (f->loops.data[i].header == header && strcmp(f->loops.data[i].fn->name, function) == 0) return &f->loops.data[i];
+    return NULL;
+}
+
+static void keep_heads(void *owner, const struct session *side, const struct invariants *inv) {
+    struct finder *f = owner;
+    (void)side;
+    for (uint32_t i = 0; i < inv->heads.len; i++) {
+        const struct loop_head *h = &inv->heads.data[i];
+        const struct ir_block *b = &h->fn->blocks[cfg_block_at(h->fn, (uint32_t)(h->point - h->fn->code))];
+        struct loop_guess *g = b->nsuccs == 1 ? guess_at(f, h->fn->name, b->succs[0]) : NULL;
+        if (!g || h->nothing || !h->facts.len) continue;
+        if (h->facts.len == 1) add_lines(f, g, h->facts.data[0]);
+        else add_choice(f, g, h);
+    }
+}
+
+/* ---- the checker as judge -------------------------------------------------------------------------------------------------- */
+
+static void claim_loop(struct finder *f, const struct loop_guess *g) {
+    struct loop_claim l = {.function = g->fn->name, .loop = arena_strdup(&f->c->arena, g->path), .line = g->line};
+    for (uint32_t i = 0; i < g->facts.len; i++) vec_push(&l.holds, g->facts.data[i]);
+    vec_push(&f->c->loops, l);
+}
+
+static void drop_claims(struct certificate *c) {
+    for (uint32_t i = 0; i < c->loops.len; i++) {
+        vec_release(&c->loops.data[i].changes);
+        vec_release(&c->loops.data[i].holds);
+    }
+    vec_clear(&c->loops);
+}
+
+static void run_checker(struct finder *f, uint64_t most_steps, bool gather, struct certify_report *report) {
+    struct context *ctx = f->s->ctx;
+    struct certify_options opt = {.wanted = f->wanted, .solver = "z3 -in", .query_ms = QUERY_MS, .most_steps = most_steps, .jobs = 1, .gather = gather};
+    certify(ctx, f->p, f->c, &opt, report);
+}
+
+/* Adds what changes, drops what does not hold. True: the claims are others now. */
+static bool learn(struct finder *f, const struct certify_report *report) {
+    bool changed = false;
+    for (uint32_t i = 0; i < report->refuted.len; i++) {
+        const struct refuted *r = &report->refuted.data[i];
+        struct loop_claim *l = &f->c->loops.data[r->claim];
+        if (r->of_call) continue;
+        if (r->place && !has_text(&l->changes, r->place)) vec_push(&l->changes, r->place);
+        if (!r->place) l->holds.data[r->fact] = NULL;
+        changed = true;
+    }
+    for (uint32_t k = 0; k < f->c->loops.len; k++) {
+        text_list *holds = &f->c->loops.data[k].holds;
+        uint32_t n = 0;
+        for (uint32_t i = 0; i < holds->len; i++)
+            if (holds->data[i]) holds->data[n++] = holds->data[i];
+        holds->len = n;
+    }
+    return changed;
+}
+
+/* Weakens the claims until the checker accepts them. */
+static bool settle(struct finder *f, uint64_t most_steps) {
+    for (int i = 0; i < ROUNDS && !limits_look(&f->s->ctx->limits); i++) {
+        struct certify_report report;
+        run_checker(f, most_steps, true, &report);
+        bool valid = report.verdict == CERTIFY_VALID, changed = !valid && learn(f, &report);
+        log_info(&f->s->ctx->log, "certificate: round %d: %s", i, valid ? "checked" : str_text(&report.why));
+        str_clear(f->why);
+        str_add(f->why, str_text(&report.why));
+        certify_report_release(&report);
+        if (valid || !changed) return valid;
+    }
+    return false;
+}
+
+/* Claims for loops with facts only, or for all. */
+static bool try_claims(struct finder *f, bool all, bool merge, uint64_t most_steps) {
+    drop_claims(f->c);
+    f->c->merge = merge;
+    for (uint32_t i = 0; i < f->loops.len; i++)
+        if (all || f->loops.data[i].facts.len) claim_loop(f, &f->loops.data[i]);
+    return settle(f, most_steps);
+}
+
+static bool try_all(struct finder *f) {
+    return try_claims(f, false, true, 1000000) || try_claims(f, true, true, 1000000);
+}
+
+bool certify_find(struct session *s, struct program *p, struct certificate *c, struct str *why) {
+    struct finder f = {.s = s, .p = p, .c = c, .wanted = certify_wanted(s->wanted), .why = why};
+    list_loops(&f);
+    bool found = try_claims(&f, false, true, 300000); /* what ends by itself needs no claim */
+    if (!found && f.loops.len) {
+        session_prove_again(s, ENGINE_INTERPOLATE, SECONDS, true, keep_heads, &f);
+        found = try_all(&f);
+    }
+    if (!found && f.loops.len) {
+        session_prove_again(s, ENGINE_INVARIANT, SECONDS, true, keep_heads, &f);
+        found = try_all(&f);
+    }
+    if (!found) found = try_claims(&f, false, false, 20000000);
+    release_loops(&f);
+    return found;
+}
+
+/* ---- the file ---------------------------------------------------------------------------------------------------------------- */
+
+static void add_checks(const struct session *s, struct certificate *c) {
+    static const char *const names[] = {
+#define CHECK(name, text, on, help) text,
+#include "exec/core/checks.def"
+#undef CHECK
+    };
+    for (uint32_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (check_has(s->checks, (enum check)i)) vec_push(&c->checks, names[i]);
+    for (int k = BUG_NONE + 1; k < 64; k++)
+        if (bug_has(s->wanted, (enum bug_kind)k)) vec_push(&c->errors, bug_slug((enum bug_kind)k));
+}
+
+static void make_header(const struct session *s, struct certificate *c) {
+    const struct options *opt = &s->ctx->opt;
+    c->engine = arena_strdup(&c->arena, engine_name(s->engine));
+    c->is32 = s->line->is32;
+    c->entry = opt->entry;
+    int external = opt->external >= 0 ? opt->external : opt->property ? EXTERNAL_PURE : EXTERNAL_HAVOC;
+    c->external = external == EXTERNAL_HAVOC ? "havoc" : external == EXTERNAL_PURE ? "pure" : "error";
+    add_checks(s, c);
+    vec_push(&c->assumes, "integers wrap around");
+    vec_push(&c->assumes, "a division that traps ends the program, unless its error is asked about");
+    vec_push(&c->assumes, "clang and the translation of its bitcode are right");
+}
+
+bool session_certificate(struct session *s) {
+    struct context *ctx = s->ctx;
+    if (!ctx->opt.certificate) return true;
+    struct certificate c;
+    struct str why = {0}, text = {0};
+    struct program *p = certify_load(ctx, s->line);
+    if (!p) return false;
+    certificate_init(&c);
+    make_header(s, &c);
+    certificate_hashes(&c, p);
+    bool found = certify_find(s, p, &c, &why), ok = true;
+    if (found) {
+        certificate_write(&c, &text);
+        ok = command_write(ctx, ctx->opt.certificate, &text);
+    } else {
+        log_warning(&ctx->log, "no certificate: %s", why.len ? str_text(&why) : "there was no time");
+    }
+    certificate_release(&c);
+    program_free(p);
+    str_release(&why);
+    str_release(&text);
+    return ok;
+}
