@@ -246,6 +246,7 @@ static bool is_at_join(const struct walk_state *st) {
 
 static bool is_within_limits(struct walk *w, const struct walk_state *st) {
     if (w->report->instructions++ > w->opt->most_steps) walk_incomplete(w, st, "too many steps");
+    else if (w->opt->most_questions && smt_asked(w->smt) > w->opt->most_questions) walk_incomplete(w, st, "too many questions");
     else if (limits_hit(&w->ctx->limits)) walk_incomplete(w, st, "a limit of time or memory was reached");
     return !w->over;
 }

@@ -1,6 +1,7 @@
 #include "certify/smt.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -18,10 +19,12 @@ struct smt {
     int timeout_ms;
     pid_t pid; /* 0: none */
     int to, from;
-    vec_u8 defined;   /* by term: the process knows it */
+    vec_u8 defined;   /* by term: the process knows this unknown */
+    vec_u8 seen;      /* by term, while one is written */
     term_list stack;  /* asserted, each in a scope of its own */
     struct str out;   /* not yet sent */
     struct str line;  /* answer */
+    uint32_t values;  /* names given so far */
     uint64_t asked;
     bool answered; /* ever */
     bool failed;   /* never answered, and ended */
@@ -57,6 +60,7 @@ void smt_free(struct smt *s) {
     if (!s) return;
     stop(s);
     vec_release(&s->defined);
+    vec_release(&s->seen);
     vec_release(&s->stack);
     str_release(&s->out);
     str_release(&s->line);
@@ -71,7 +75,9 @@ static void run_solver(const struct smt *s, const int *in, const int *out) {
     dup2(in[0], STDIN_FILENO);
     dup2(out[1], STDOUT_FILENO);
     close(in[0]), close(in[1]), close(out[0]), close(out[1]);
-    execl("/bin/sh", "sh", "-c", s->program, (char *)NULL);
+    struct str line = {0};
+    str_addf(&line, "exec %s", s->program);
+    execl("/bin/sh", "sh", "-c", str_text(&line), (char *)NULL);
     _exit(127);
 }
 
@@ -86,6 +92,9 @@ static bool start(struct smt *s) {
     if (pid < 0) return close(in[1]), close(out[0]), false;
     setpgid(pid, pid);
     s->pid = pid, s->to = in[1], s->from = out[0];
+    fcntl(s->to, F_SETFL, O_NONBLOCK);
+    fcntl(s->to, F_SETFD, FD_CLOEXEC);
+    fcntl(s->from, F_SETFD, FD_CLOEXEC);
     str_add(&s->out, "(set-option :print-success false)\n(set-option :global-declarations true)\n(set-option :produce-models true)\n"
                      "(set-logic QF_ABV)\n");
     return true;
@@ -129,65 +138,85 @@ static void add_operator(const struct smt *s, struct str *out, const struct term
     str_add_char(out, ')');
 }
 
-static void define_one(struct smt *s, uint32_t id) {
+/* Declares an unknown, once for the process; anything else is put in front of what uses it. */
+static void define_one(struct smt *s, uint32_t id, struct str *lets, uint32_t *nlets) {
     const struct term_node *n = &s->terms->nodes.data[id];
+    if (n->op == TERM_CONST || (n->op == TERM_SYM && s->defined.data[id])) return;
     if (n->op == TERM_SYM) {
         str_addf(&s->out, "(declare-fun t%u () ", id);
         add_sort(&s->out, n->width);
         str_add(&s->out, ")\n");
+        s->defined.data[id] = 1;
         return;
     }
-    str_addf(&s->out, "(define-fun t%u () ", id);
-    add_sort(&s->out, n->width);
-    str_add_char(&s->out, ' ');
-    if (n->op == TERM_ZEROS) str_add(&s->out, "((as const (Array (_ BitVec 64) (_ BitVec 8))) (_ bv0 8))");
-    else add_operator(s, &s->out, n);
-    str_add(&s->out, ")\n");
+    ++*nlets;
+    str_addf(lets, "(let ((t%u ", id);
+    if (n->op == TERM_ZEROS) str_add(lets, "((as const (Array (_ BitVec 64) (_ BitVec 8))) (_ bv0 8))");
+    else add_operator(s, lets, n);
+    str_add(lets, "))\n");
 }
 
-/* Defines the term and what it is made of, kids first, without recursion. */
-static void define(struct smt *s, term a) {
+/* The term as nested lets, kids first, each node once; without recursion. */
+static void add_term(struct smt *s, term a, struct str *out) {
     vec_u32 todo = {0};
+    vec_u32 marked = {0};
+    struct str lets = {0};
+    uint32_t nlets = 0;
     if (s->defined.len < s->terms->nodes.len) vec_resize(&s->defined, s->terms->nodes.len);
+    if (s->seen.len < s->terms->nodes.len) vec_resize(&s->seen, s->terms->nodes.len);
     vec_push(&todo, a.id);
     while (todo.len) {
         uint32_t id = vec_last(&todo), before = todo.len;
         const struct term_node *n = &s->terms->nodes.data[id];
-        for (int i = 0; i < op_kids[n->op] && !s->defined.data[id]; i++)
-            if (!s->defined.data[n->kid[i]]) vec_push(&todo, n->kid[i]);
+        for (int i = 0; i < op_kids[n->op] && !s->seen.data[id]; i++)
+            if (!s->seen.data[n->kid[i]]) vec_push(&todo, n->kid[i]);
         if (todo.len > before) continue;
-        if (!s->defined.data[id] && n->op != TERM_CONST) define_one(s, id);
-        s->defined.data[id] = 1;
+        if (!s->seen.data[id]) {
+            define_one(s, id, &lets, &nlets);
+            s->seen.data[id] = 1;
+            vec_push(&marked, id);
+        }
         todo.len--;
     }
+    str_add_len(out, str_text(&lets), lets.len);
+    add_leaf(s, out, a.id);
+    while (nlets--) str_add_char(out, ')');
+    for (uint32_t i = 0; i < marked.len; i++) s->seen.data[marked.data[i]] = 0;
     vec_release(&todo);
+    vec_release(&marked);
+    str_release(&lets);
 }
 
 static void assert_term(struct smt *s, term a) {
-    define(s, a);
-    str_add(&s->out, "(push 1)\n(assert ");
-    add_leaf(s, &s->out, a.id);
-    str_add(&s->out, ")\n");
+    struct str text = {0};
+    add_term(s, a, &text);
+    str_addf(&s->out, "(push 1)\n(assert %s)\n", str_text(&text));
+    str_release(&text);
 }
 
 /* ---- the process --------------------------------------------------------------------------------------------------- */
-
-static bool send_out(struct smt *s) {
-    size_t done = 0;
-    while (done < s->out.len) {
-        ssize_t n = write(s->to, s->out.data + done, s->out.len - done);
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) return false;
-        done += (size_t)n;
-    }
-    str_clear(&s->out);
-    return true;
-}
 
 static int64_t now_ms(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static bool send_out(struct smt *s, int64_t until) {
+    size_t done = 0;
+    while (done < s->out.len) {
+        struct pollfd p = {.fd = s->to, .events = POLLOUT};
+        int64_t left = until - now_ms();
+        int ready = left > 0 ? poll(&p, 1, (int)left) : 0;
+        if (ready < 0 && errno == EINTR) continue;
+        if (ready <= 0) return false;
+        ssize_t n = write(s->to, s->out.data + done, s->out.len - done);
+        if (n < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+        if (n <= 0) return false;
+        done += (size_t)n;
+    }
+    str_clear(&s->out);
+    return true;
 }
 
 /* A line of the answer; false: there is none in time. */
@@ -232,19 +261,27 @@ static void adjust(struct smt *s, const term_list *given) {
     }
 }
 
+/* A name for what is to be told. */
+static void name_value(struct smt *s, term of) {
+    struct str text = {0};
+    add_term(s, of, &text);
+    str_addf(&s->out, "(declare-fun v%u () ", ++s->values);
+    add_sort(&s->out, term_width(s->terms, of));
+    str_addf(&s->out, ")\n(assert (= v%u %s))\n", s->values, str_text(&text));
+    str_release(&text);
+}
+
 static enum smt_answer ask(struct smt *s, const term_list *given, term more, term of, uint64_t *value) {
     adjust(s, given);
     assert_term(s, more);
-    if (value) define(s, of);
+    if (value) name_value(s, of);
     str_add(&s->out, "(check-sat)\n");
     int64_t until = now_ms() + s->timeout_ms;
-    if (!send_out(s)) return SMT_UNKNOWN;
+    if (!send_out(s, until)) return SMT_UNKNOWN;
     enum smt_answer a = read_answer(s, until);
     if (a == SMT_SAT && value) {
-        str_add(&s->out, "(get-value (");
-        add_leaf(s, &s->out, of.id);
-        str_add(&s->out, "))\n");
-        if (!send_out(s) || !read_value(s, until, value)) return SMT_UNKNOWN;
+        str_addf(&s->out, "(get-value (v%u))\n", s->values);
+        if (!send_out(s, until) || !read_value(s, until, value)) a = SMT_UNKNOWN;
     }
     str_add(&s->out, "(pop 1)\n");
     return a;

@@ -4,6 +4,7 @@
  * made of it, the checker is run, what it refutes is dropped (a condition) or added (a place that changes), until it accepts or
  * nothing is left. What is written has been checked.
  */
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,7 +14,14 @@
 #include "ir/loops.h"
 #include "session/certify.h"
 
-enum { SECONDS = 10 /* for an engine to prove it again */, ROUNDS = 200, QUERY_MS = 5000, MOST_VARIABLES = 12, MOST_CONSTANTS = 12 };
+enum { SECONDS = 10 /* for an engine to prove it again */, ROUNDS = 200, TOTAL = 90 /* seconds */, MOST_VARIABLES = 12, MOST_CONSTANTS = 12 };
+
+/* How long the checker may take for one attempt. */
+struct effort {
+    uint64_t steps, questions;
+    int query_ms;
+};
+static const struct effort little = {50000, 300, 300}, usual = {2000000, 20000, 3000};
 
 /* A loop of the program, and what may be claimed of it. */
 struct loop_guess {
@@ -31,6 +39,7 @@ struct finder {
     unsigned wanted;
     VEC(struct loop_guess) loops;
     struct str *why;
+    uint64_t until_ns; /* on the clock */
 };
 
 /* ---- what is proved ------------------------------------------------------------------------------------------------- */
@@ -69,7 +78,7 @@ static void list_loops(struct finder *f) {
     arena_init(&arena);
     for (uint32_t i = 1; i < f->p->functions.len; i++) {
         const struct function *fn = f->p->functions.data[i];
-        if (!ir_has_code(fn)) continue;
+        if (!ir_has_code(fn) || fn->runtime) continue;
         const struct loops *loops = loops_build(&arena, f->p, fn);
         for (uint32_t l = 1; l <= loops->n; l++) {
             struct str path = {0};
@@ -157,10 +166,12 @@ static void drop_claims(struct certificate *c) {
     vec_clear(&c->loops);
 }
 
-static void run_checker(struct finder *f, uint64_t most_steps, bool gather, struct certify_report *report) {
-    struct context *ctx = f->s->ctx;
-    struct certify_options opt = {.wanted = f->wanted, .solver = "z3 -in", .query_ms = QUERY_MS, .most_steps = most_steps, .jobs = 1, .gather = gather};
-    certify(ctx, f->p, f->c, &opt, report);
+static void run_checker(struct finder *f, const struct effort *e, struct certify_report *report) {
+    struct context ctx = *f->s->ctx;
+    if (!ctx.limits.deadline_ns || ctx.limits.deadline_ns > f->until_ns) ctx.limits.deadline_ns = f->until_ns;
+    struct certify_options opt = {.wanted = f->wanted, .solver = "z3 -in", .query_ms = e->query_ms, .most_steps = e->steps, .most_questions = e->questions,
+                                  .jobs = 1, .gather = true};
+    certify(&ctx, f->p, f->c, &opt, report);
 }
 
 /* Adds what changes, drops what does not hold. True: the claims are others now. */
@@ -185,10 +196,10 @@ static bool learn(struct finder *f, const struct certify_report *report) {
 }
 
 /* Weakens the claims until the checker accepts them. */
-static bool settle(struct finder *f, uint64_t most_steps) {
-    for (int i = 0; i < ROUNDS && !limits_look(&f->s->ctx->limits); i++) {
+static bool settle(struct finder *f, const struct effort *e) {
+    for (int i = 0; i < ROUNDS && clock_ns() < f->until_ns && !limits_look(&f->s->ctx->limits); i++) {
         struct certify_report report;
-        run_checker(f, most_steps, true, &report);
+        run_checker(f, e, &report);
         bool valid = report.verdict == CERTIFY_VALID, changed = !valid && learn(f, &report);
         log_info(&f->s->ctx->log, "certificate: round %d: %s", i, valid ? "checked" : str_text(&report.why));
         str_clear(f->why);
@@ -200,31 +211,117 @@ static bool settle(struct finder *f, uint64_t most_steps) {
 }
 
 /* Claims for loops with facts only, or for all. */
-static bool try_claims(struct finder *f, bool all, bool merge, uint64_t most_steps) {
+static bool try_claims(struct finder *f, bool all, bool merge, const struct effort *e) {
     drop_claims(f->c);
     f->c->merge = merge;
     for (uint32_t i = 0; i < f->loops.len; i++)
         if (all || f->loops.data[i].facts.len) claim_loop(f, &f->loops.data[i]);
-    return settle(f, most_steps);
+    return settle(f, e);
 }
 
+/* Loops that no engine says anything about are walked round by round, if others are cut. */
 static bool try_all(struct finder *f) {
-    return try_claims(f, false, true, 1000000) || try_claims(f, true, true, 1000000);
+    uint32_t known = 0;
+    for (uint32_t i = 0; i < f->loops.len; i++) known += f->loops.data[i].facts.len > 0;
+    return try_claims(f, true, true, &usual) || (known && known < f->loops.len && try_claims(f, false, true, &usual));
+}
+
+/* ---- guesses ---------------------------------------------------------------------------------------------------------------- */
+
+__attribute__((format(printf, 3, 4))) static void guess(struct finder *f, struct loop_guess *g, const char *format, ...) {
+    struct str text = {0};
+    va_list args;
+    va_start(args, format);
+    str_vaddf(&text, format, args);
+    va_end(args);
+    add_fact(f, g, str_text(&text), text.len);
+    str_release(&text);
+}
+
+/* Constants that the function compares and stores, as it has them in 32 bits. */
+static void constants_of(const struct function *fn, vec_u32 *out) {
+    vec_push(out, 0);
+    vec_push(out, 1);
+    for (uint32_t i = 0; i < fn->nconsts; i++)
+        if (fn->consts[i] <= UINT32_MAX && out->len < MOST_CONSTANTS && !vec_u32_has(out, (uint32_t)fn->consts[i])) vec_push(out, (uint32_t)fn->consts[i]);
+    for (uint32_t pc = 0; pc < fn->ncode; pc++) {
+        const struct insn *in = &fn->code[pc];
+        bool compares = ir_op_operands((enum ir_op)in->op)[2] == 'i' && in->op >= IR_BEQ32 && in->op <= IR_BSGENI;
+        if (compares && out->len < MOST_CONSTANTS && !vec_u32_has(out, in->b)) vec_push(out, in->b);
+    }
+}
+
+/* Words of 32 bits that the loop's function can name: those that change, then others. */
+static void words_of(const struct finder *f, const struct loop_claim *l, const struct function *fn, text_list *out, uint32_t *nchanging) {
+    for (uint32_t i = 0; i < l->changes.len && out->len < MOST_VARIABLES; i++)
+        if (!strpbrk(l->changes.data[i], "+$")) vec_push(out, l->changes.data[i]);
+    *nchanging = out->len;
+    for (uint32_t i = 0; i < fn->nallocas && out->len < MOST_VARIABLES; i++) {
+        const struct ir_alloca *a = &fn->allocas[i];
+        const char *name = a->name && a->size == 4 ? arena_printf(&f->c->arena, "%s::%s", fn->name, a->name) : NULL;
+        if (name && !has_text(out, name)) vec_push(out, name);
+    }
+}
+
+static void guess_one(struct finder *f, struct loop_guess *g, const char *v, const vec_u32 *constants) {
+    struct str among = {0};
+    for (uint32_t i = 0; i < constants->len; i++) {
+        int c = (int)constants->data[i];
+        guess(f, g, "%s == %d", v, c);
+        guess(f, g, "%s >= %d", v, c);
+        guess(f, g, "%s <= %d", v, c);
+        guess(f, g, "%s != %d", v, c);
+        str_addf(&among, "%s%s == %d", i ? " || " : "", v, c);
+    }
+    guess(f, g, "%s", str_text(&among));
+    for (int k = 0; k < 2; k++) guess(f, g, "(%s & 1) == %d", v, k);
+    for (int k = 0; k < 4; k++) guess(f, g, "(%s & 3) == %d", v, k);
+    str_release(&among);
+}
+
+static void guess_pair(struct finder *f, struct loop_guess *g, const char *v, const char *u) {
+    static const char *const relations[] = {"==", "<=", ">=", "!="};
+    for (size_t i = 0; i < sizeof relations / sizeof *relations; i++) guess(f, g, "%s %s %s", v, relations[i], u);
+}
+
+/* Of what the claims say that changes. */
+static void guess_all(struct finder *f) {
+    for (uint32_t i = 0; i < f->c->loops.len; i++) {
+        const struct loop_claim *l = &f->c->loops.data[i];
+        struct loop_guess *g = &f->loops.data[i];
+        vec_u32 constants = {0};
+        text_list words = {0};
+        uint32_t nchanging;
+        constants_of(g->fn, &constants);
+        words_of(f, l, g->fn, &words, &nchanging);
+        for (uint32_t k = 0; k < nchanging; k++) {
+            guess_one(f, g, words.data[k], &constants);
+            for (uint32_t m = 0; m < words.len; m++)
+                if (m > k || m >= nchanging) guess_pair(f, g, words.data[k], words.data[m]);
+        }
+        vec_release(&constants);
+        vec_release(&words);
+    }
+}
+
+/* ---- all ------------------------------------------------------------------------------------------------------------------- */
+
+static bool find(struct finder *f) {
+    if (try_claims(f, false, true, f->loops.len ? &little : &usual)) return true; /* what ends by itself needs no claim */
+    if (!f->loops.len) return try_claims(f, false, false, &usual);
+    if (try_claims(f, true, true, &usual)) return true;
+    session_prove_again(f->s, ENGINE_INTERPOLATE, SECONDS, true, keep_heads, f);
+    if (try_all(f)) return true;
+    guess_all(f);
+    if (try_all(f)) return true;
+    session_prove_again(f->s, ENGINE_INVARIANT, SECONDS, true, keep_heads, f);
+    return try_all(f) || try_claims(f, true, false, &usual) || try_claims(f, false, false, &usual);
 }
 
 bool certify_find(struct session *s, struct program *p, struct certificate *c, struct str *why) {
-    struct finder f = {.s = s, .p = p, .c = c, .wanted = certify_wanted(s->wanted), .why = why};
+    struct finder f = {.s = s, .p = p, .c = c, .wanted = certify_wanted(s->wanted), .why = why, .until_ns = clock_ns() + TOTAL * UINT64_C(1000000000)};
     list_loops(&f);
-    bool found = try_claims(&f, false, true, 300000); /* what ends by itself needs no claim */
-    if (!found && f.loops.len) {
-        session_prove_again(s, ENGINE_INTERPOLATE, SECONDS, true, keep_heads, &f);
-        found = try_all(&f);
-    }
-    if (!found && f.loops.len) {
-        session_prove_again(s, ENGINE_INVARIANT, SECONDS, true, keep_heads, &f);
-        found = try_all(&f);
-    }
-    if (!found) found = try_claims(&f, false, false, 20000000);
+    bool found = find(&f);
     release_loops(&f);
     return found;
 }
