@@ -124,6 +124,15 @@ static enum walk_step external_bytes(struct walk *w, struct walk_state *st) {
     return give(w, st, (term){0});
 }
 
+/* memcpy, memmove, memset: they give back where they wrote. */
+static enum walk_step moves(struct walk *w, struct walk_state *st, const char *name) {
+    term a = argument(w, st, 0), b = argument(w, st, 1), n = argument(w, st, 2);
+    if (!a.id || !b.id || !n.id) return WALK_ENDED;
+    bool fills = strcmp(name, "memset") == 0;
+    enum walk_step s = fills ? walk_fill(w, st, a, term_extract(&w->t, b, 0, 8), n) : walk_copy(w, st, a, b, n, strcmp(name, "memmove") == 0);
+    return s == WALK_ON ? give(w, st, a) : s;
+}
+
 /* ---- known functions ----------------------------------------------------------------------------------------------------------- */
 
 static bool is(const char *name, const char *const *list) {
@@ -152,7 +161,7 @@ static enum walk_step unknown_call(struct walk *w, struct walk_state *st, const 
 
 static enum walk_step call_known(struct walk *w, struct walk_state *st, const struct function *fn) {
     static const char *const makers[] = {"klee_make_symbolic", "shrike_make_symbolic", NULL}, *const blocks[] = {"malloc", "calloc", "__shrike_external_block", NULL},
-                     *const freers[] = {"free", "cfree", NULL};
+                     *const freers[] = {"free", "cfree", NULL}, *const movers[] = {"memcpy", "memmove", "memset", NULL};
     known_set e = known_effects(fn);
     uint32_t width = fn->defined ? 0 : nondet_width(w, fn->name);
     if (e & KNOWN_ERROR) return error(w, st, PROVE_ERROR, "a call of an error function");
@@ -163,6 +172,7 @@ static enum walk_step call_known(struct walk *w, struct walk_state *st, const st
     if (is(fn->name, makers)) return make_symbolic(w, st);
     if (is(fn->name, blocks)) return allocates(w, st, fn->name);
     if (is(fn->name, freers)) return frees(w, st);
+    if (is(fn->name, movers)) return moves(w, st, fn->name);
     if (strcmp(fn->name, "__shrike_external_bytes") == 0) return external_bytes(w, st);
     if (known_only(e, KNOWN_PURE)) return give(w, st, (term){0});
     if (width && width <= 64) return give(w, st, term_zext(&w->t, term_sym(&w->t, width), 64));

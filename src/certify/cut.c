@@ -54,6 +54,7 @@ static void describe(const struct walk *w, const struct cut *c, const struct ref
     if (r->place) str_addf(out, ": %s changes, and is not listed", r->place);
 }
 
+/* What the claim says is not so. */
 static void refute(struct walk *w, const struct walk_state *st, const struct cut *c, struct refuted r, const char *fact, const char *when) {
     struct str text = {0};
     r.claim = c->claim, r.of_call = c->of_call;
@@ -70,8 +71,11 @@ static void meet_fact(struct walk *w, struct walk_state *st, const struct cut *c
     struct str error = {0};
     term cond;
     w->report->obligations += !assume;
-    if (!cscope_condition(s, text, &cond, &error)) walk_incomplete(w, st, "the condition '%s': %s", text, str_text(&error));
-    else if (assume) walk_assume(w, st, cond);
+    if (!cscope_condition(s, text, &cond, &error)) {
+        bool dropped = w->opt->gather; /* who looks for claims does without it */
+        if (dropped) refute(w, st, c, r, text, "here, as far as it can be read");
+        else walk_incomplete(w, st, "the condition '%s': %s", text, str_text(&error));
+    } else if (assume) walk_assume(w, st, cond);
     else if (!walk_must(w, st, cond) && !w->over) refute(w, st, c, r, text, when);
     str_release(&error);
 }

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { MOST_ARRAY = 1 << 16 }; /* bytes of an object that is made an array term */
+enum { MOST_ELEMENTS = 64, MOST_ARRAY = 1 << 16 }; /* bytes of an object that is made an array term */
 
 /* ---- states ----------------------------------------------------------------------------------------------- */
 
@@ -220,7 +220,49 @@ term held_array(struct terms *t, const struct held_object *o) {
     return a;
 }
 
+/* The largest power of two, up to 8, that surely divides a. */
+static uint32_t stride_of(const struct terms *t, term a, int deep) {
+    const struct term_node *n = term_at(t, a);
+    term x = {n->kid[0]}, y = {n->kid[1]};
+    if (n->op == TERM_CONST) return n->aux & 7 ? (uint32_t)(n->aux & -n->aux & 7) : 8;
+    if (deep > 20) return 1;
+    if (n->op == TERM_ZEXT || n->op == TERM_SEXT) return stride_of(t, x, deep + 1);
+    uint32_t p = n->op == TERM_BADD || n->op == TERM_BSUB || n->op == TERM_BMUL ? stride_of(t, x, deep + 1) : 1;
+    uint32_t q = n->op == TERM_BADD || n->op == TERM_BSUB || n->op == TERM_BMUL ? stride_of(t, y, deep + 1) : 1;
+    if (n->op == TERM_BMUL) return p * q > 8 ? 8 : p * q;
+    return p < q ? p : q;
+}
+
+/* Is the place one of few elements of n bytes? Then how far apart they are; else 0. */
+static uint32_t elements(const struct terms *t, const struct held_object *o, term off, uint32_t n) {
+    uint32_t stride = stride_of(t, off, 0);
+    if (stride > n) stride = n;
+    return o->size >= n && (o->size - n) / stride < MOST_ELEMENTS ? stride : 0;
+}
+
+/* The offset is inside, so the last element needs no question. */
+static term choose(struct terms *t, const struct held_object *o, term off, uint32_t n, uint32_t stride) {
+    uint64_t last = (o->size - n) / stride * stride;
+    term value = held_read(t, o, last, n);
+    for (uint64_t at = last; at >= stride; at -= stride) {
+        term here = term_binary(t, TERM_EQ, off, term_const(t, 64, at - stride));
+        value = term_ite(t, here, held_read(t, o, at - stride, n), value);
+    }
+    return value;
+}
+
+/* Elements that overlap are written one after the other; each keeps what it has unless it is the one. */
+static void choose_to_write(struct terms *t, struct held_object *o, term off, uint32_t n, uint32_t stride, term value) {
+    assert(stride == n);
+    for (uint64_t at = 0; at + n <= o->size; at += stride) {
+        term here = term_binary(t, TERM_EQ, off, term_const(t, 64, at));
+        held_write(t, o, at, n, term_ite(t, here, value, held_read(t, o, at, n)));
+    }
+}
+
 bool held_read_at(struct terms *t, const struct held_object *o, term off, uint32_t n, term *value) {
+    uint32_t stride = elements(t, o, off, n);
+    if (stride) return *value = choose(t, o, off, n, stride), true;
     term a = held_array(t, o);
     if (!a.id) return false;
     *value = term_select(t, a, off);
@@ -230,6 +272,7 @@ bool held_read_at(struct terms *t, const struct held_object *o, term off, uint32
 }
 
 bool held_write_at(struct terms *t, struct held_object *o, term off, uint32_t n, term value) {
+    if (elements(t, o, off, n) == n) return choose_to_write(t, o, off, n, n, value), true;
     term a = held_array(t, o);
     if (!a.id) return false;
     vec_clear(&o->words);

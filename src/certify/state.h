@@ -29,6 +29,7 @@ struct held_object {
     uint32_t depth;  /* LOCAL: of its frame */
     const struct function *fn; /* LOCAL: whose */
     bool readonly, live;
+    bool variable; /* LOCAL: of variable length */
     const uint8_t *bytes; /* of the base, if array is none; NULL: zeros */
     term array;
     VEC(struct held_word) words;

@@ -293,6 +293,14 @@ static bool is_in_object(const struct walk *w, const struct walk_state *st, term
     return v == 0 || (i != UINT32_MAX && v - st->objects.data[i]->base < st->objects.data[i]->size);
 }
 
+/* A number that came from outside, or one of such pointers. */
+static bool is_comparable(const struct walk *w, const struct walk_state *st, term a, int deep) {
+    const struct term_node *n = term_at(&w->t, a);
+    if (n->op == TERM_ITE && deep < 50) return is_comparable(w, st, (term){n->kid[1]}, deep + 1) && is_comparable(w, st, (term){n->kid[2]}, deep + 1);
+    if (n->op == TERM_ZEXT) return is_comparable(w, st, (term){n->kid[0]}, deep + 1);
+    return n->op == TERM_SYM || is_in_object(w, st, a);
+}
+
 static bool are_in_one(const struct walk *w, const struct walk_state *st, term a, term b) {
     if (!is_in_object(w, st, a) || !is_in_object(w, st, b) || term_is(&w->t, a, 0)) return false;
     return held_find(st, term_value(&w->t, a), 0) == held_find(st, term_value(&w->t, b), 0);
@@ -302,7 +310,7 @@ static enum walk_step step_apart(struct walk *w, struct walk_state *st, const st
     term a = walk_reg(w, st, in->a), b = walk_reg(w, st, in->b);
     if (!a.id || !b.id) return WALK_ENDED;
     bool fine = a.id == b.id && in->c < APART_NUMBER;
-    fine = fine || (in->c == APART_EQUAL && is_in_object(w, st, a) && is_in_object(w, st, b));
+    fine = fine || (in->c == APART_EQUAL && is_comparable(w, st, a, 0) && is_comparable(w, st, b, 0));
     fine = fine || (in->c < APART_NUMBER && are_in_one(w, st, a, b));
     fine = fine || (in->c == APART_EQUAL && (term_is(&w->t, a, 0) || term_is(&w->t, b, 0)));
     if (fine) return next(st);
@@ -350,6 +358,32 @@ static enum walk_step allocate(struct walk *w, struct walk_state *st, const stru
     o->depth = st->frames.len - 1;
     o->live = !a->marked;
     return set(w, st, in->d, term_const(&w->t, 64, o->base));
+}
+
+/* An array of variable length. */
+static enum walk_step allocate_variable(struct walk *w, struct walk_state *st, const struct insn *in) {
+    struct walk_frame *f = walk_top(st);
+    term size = walk_reg(w, st, in->a);
+    uint64_t n;
+    if (!size.id || walk_pin(w, st, size, &n) != WALK_ON) return WALK_ENDED;
+    struct held_object *o = n <= 1u << 20 ? held_new(&w->t, st, w->p->is32, HELD_LOCAL, n) : NULL;
+    if (!o) return walk_incomplete(w, st, "a large array of variable length"), WALK_ENDED;
+    o->fn = f->fn;
+    o->number = in->b;
+    o->depth = st->frames.len - 1;
+    o->variable = true;
+    return set(w, st, in->d, term_const(&w->t, 64, o->base));
+}
+
+/* What was made since the address was saved is gone. */
+static enum walk_step restore_stack(struct walk *w, struct walk_state *st, const struct insn *in) {
+    term a = walk_reg(w, st, in->a);
+    if (!a.id || !term_is_const(&w->t, a)) return walk_incomplete(w, st, "a stack that is restored to an unknown place"), WALK_ENDED;
+    for (uint32_t i = 0; i < st->objects.len; i++) {
+        const struct held_object *o = st->objects.data[i];
+        if (o->kind == HELD_LOCAL && o->variable && o->depth == st->frames.len - 1 && o->base >= term_value(&w->t, a)) held_own(st, i)->live = false;
+    }
+    return next(st);
 }
 
 /* A variable's life begins, with no value, or ends. */
@@ -444,6 +478,9 @@ static enum walk_step step_rest(struct walk *w, struct walk_state *st, const str
     case IR_APART: return step_apart(w, st, in);
     case IR_BITOP: return step_bitop(w, st, in);
     case IR_ALLOCA: return allocate(w, st, in);
+    case IR_ALLOCAV: return allocate_variable(w, st, in);
+    case IR_STACKSAVE: return set(w, st, in->d, term_const(&w->t, 64, st->next_address));
+    case IR_STACKRESTORE: return restore_stack(w, st, in);
     case IR_LIFE_START: return life(w, st, in, true);
     case IR_LIFE_END: return life(w, st, in, false);
     case IR_MEMCPY:

@@ -30,6 +30,7 @@ struct loop_guess {
     char *path;
     uint32_t line;
     text_list facts; /* in the certificate's arena */
+    text_list changes; /* what was seen to change */
 };
 
 struct finder {
@@ -93,6 +94,7 @@ static void release_loops(struct finder *f) {
     for (uint32_t i = 0; i < f->loops.len; i++) {
         mem_free(f->loops.data[i].path);
         vec_release(&f->loops.data[i].facts);
+        vec_release(&f->loops.data[i].changes);
     }
     vec_release(&f->loops);
 }
@@ -155,6 +157,7 @@ static void keep_heads(void *owner, const struct session *side, const struct inv
 static void claim_loop(struct finder *f, const struct loop_guess *g) {
     struct loop_claim l = {.function = g->fn->name, .loop = arena_strdup(&f->c->arena, g->path), .line = g->line};
     for (uint32_t i = 0; i < g->facts.len; i++) vec_push(&l.holds, g->facts.data[i]);
+    for (uint32_t i = 0; i < g->changes.len; i++) vec_push(&l.changes, g->changes.data[i]);
     vec_push(&f->c->loops, l);
 }
 
@@ -174,6 +177,13 @@ static void run_checker(struct finder *f, const struct effort *e, struct certify
     certify(&ctx, f->p, f->c, &opt, report);
 }
 
+static void remember_change(struct finder *f, const struct loop_claim *l, const char *place) {
+    for (uint32_t i = 0; i < f->loops.len; i++) {
+        struct loop_guess *g = &f->loops.data[i];
+        if (strcmp(g->fn->name, l->function) == 0 && strcmp(g->path, l->loop) == 0 && !has_text(&g->changes, place)) vec_push(&g->changes, place);
+    }
+}
+
 /* Adds what changes, drops what does not hold. True: the claims are others now. */
 static bool learn(struct finder *f, const struct certify_report *report) {
     bool changed = false;
@@ -182,6 +192,7 @@ static bool learn(struct finder *f, const struct certify_report *report) {
         struct loop_claim *l = &f->c->loops.data[r->claim];
         if (r->of_call) continue;
         if (r->place && !has_text(&l->changes, r->place)) vec_push(&l->changes, r->place);
+        if (r->place) remember_change(f, l, r->place);
         if (!r->place) l->holds.data[r->fact] = NULL;
         changed = true;
     }
@@ -210,12 +221,14 @@ static bool settle(struct finder *f, const struct effort *e) {
     return false;
 }
 
-/* Claims for loops with facts only, or for all. */
-static bool try_claims(struct finder *f, bool all, bool merge, const struct effort *e) {
+enum which { LOOPS_NONE, LOOPS_WITH_FACTS, LOOPS_ALL };
+
+/* Claims for these loops; the others are walked round by round. */
+static bool try_claims(struct finder *f, enum which which, bool merge, const struct effort *e) {
     drop_claims(f->c);
     f->c->merge = merge;
-    for (uint32_t i = 0; i < f->loops.len; i++)
-        if (all || f->loops.data[i].facts.len) claim_loop(f, &f->loops.data[i]);
+    for (uint32_t i = 0; i < f->loops.len && which != LOOPS_NONE; i++)
+        if (which == LOOPS_ALL || f->loops.data[i].facts.len) claim_loop(f, &f->loops.data[i]);
     return settle(f, e);
 }
 
@@ -223,7 +236,7 @@ static bool try_claims(struct finder *f, bool all, bool merge, const struct effo
 static bool try_all(struct finder *f) {
     uint32_t known = 0;
     for (uint32_t i = 0; i < f->loops.len; i++) known += f->loops.data[i].facts.len > 0;
-    return try_claims(f, true, true, &usual) || (known && known < f->loops.len && try_claims(f, false, true, &usual));
+    return try_claims(f, LOOPS_ALL, true, &usual) || (known && known < f->loops.len && try_claims(f, LOOPS_WITH_FACTS, true, &usual));
 }
 
 /* ---- guesses ---------------------------------------------------------------------------------------------------------------- */
@@ -307,15 +320,15 @@ static void guess_all(struct finder *f) {
 /* ---- all ------------------------------------------------------------------------------------------------------------------- */
 
 static bool find(struct finder *f) {
-    if (try_claims(f, false, true, f->loops.len ? &little : &usual)) return true; /* what ends by itself needs no claim */
-    if (!f->loops.len) return try_claims(f, false, false, &usual);
-    if (try_claims(f, true, true, &usual)) return true;
+    if (try_claims(f, LOOPS_NONE, true, f->loops.len ? &little : &usual)) return true; /* what ends by itself needs no claim */
+    if (!f->loops.len) return try_claims(f, LOOPS_NONE, false, &usual);
+    if (try_claims(f, LOOPS_ALL, true, &usual)) return true;
     session_prove_again(f->s, ENGINE_INTERPOLATE, SECONDS, true, keep_heads, f);
     if (try_all(f)) return true;
     guess_all(f);
     if (try_all(f)) return true;
     session_prove_again(f->s, ENGINE_INVARIANT, SECONDS, true, keep_heads, f);
-    return try_all(f) || try_claims(f, true, false, &usual) || try_claims(f, false, false, &usual);
+    return try_all(f) || try_claims(f, LOOPS_NONE, true, &usual) || try_claims(f, LOOPS_NONE, false, &usual);
 }
 
 bool certify_find(struct session *s, struct program *p, struct certificate *c, struct str *why) {
