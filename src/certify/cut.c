@@ -12,7 +12,7 @@ struct hole {
 };
 
 /* A head that stands for all states that come there. */
-struct cut {
+struct loop_cut {
     bool of_call;
     uint32_t claim; /* into certificate.loops or .calls */
     uint32_t depth; /* of the frame */
@@ -22,7 +22,7 @@ struct cut {
     VEC(struct hole) holes;
 };
 
-static void cut_free(struct cut *c) {
+static void cut_free(struct loop_cut *c) {
     walk_state_free(c->head);
     vec_release(&c->holes);
     mem_free(c);
@@ -33,7 +33,7 @@ void walk_free_cuts(struct walk *w) {
     vec_release(&w->cuts);
 }
 
-static const text_list *changes_of(const struct walk *w, const struct cut *c) {
+static const text_list *changes_of(const struct walk *w, const struct loop_cut *c) {
     return c->of_call ? &w->cert->calls.data[c->claim].changes : &w->cert->loops.data[c->claim].changes;
 }
 
@@ -48,14 +48,14 @@ static bool is_known(const struct walk *w, const struct refuted *r) {
     return false;
 }
 
-static void describe(const struct walk *w, const struct cut *c, const struct refuted *r, struct str *out) {
+static void describe(const struct walk *w, const struct loop_cut *c, const struct refuted *r, struct str *out) {
     if (c->of_call) str_addf(out, "of the calls of %s", w->cert->calls.data[c->claim].function);
     else str_addf(out, "of loop %s of %s", w->cert->loops.data[c->claim].loop, w->cert->loops.data[c->claim].function);
     if (r->place) str_addf(out, ": %s changes, and is not listed", r->place);
 }
 
 /* What the claim says is not so. */
-static void refute(struct walk *w, const struct walk_state *st, const struct cut *c, struct refuted r, const char *fact, const char *when) {
+static void refute(struct walk *w, const struct walk_state *st, const struct loop_cut *c, struct refuted r, const char *fact, const char *when) {
     struct str text = {0};
     r.claim = c->claim, r.of_call = c->of_call;
     if (!is_known(w, &r)) vec_push(&w->report->refuted, r);
@@ -66,7 +66,7 @@ static void refute(struct walk *w, const struct walk_state *st, const struct cut
 }
 
 /* Is the condition one that holds in st (assume: from now on)? */
-static void meet_fact(struct walk *w, struct walk_state *st, const struct cut *c, const struct cscope *s, const char *text, struct refuted r,
+static void meet_fact(struct walk *w, struct walk_state *st, const struct loop_cut *c, const struct cscope *s, const char *text, struct refuted r,
                       bool assume, const char *when) {
     struct str error = {0};
     term cond;
@@ -94,7 +94,7 @@ static bool all_hold(struct walk *w, struct walk_state *st, const struct cscope 
     return read && smt_ask(w->smt, &st->pc, term_not(&w->t, all), (term){0}, NULL) == SMT_UNSAT;
 }
 
-static void meet_loop(struct walk *w, struct walk_state *st, const struct cut *c, bool assume, const char *when) {
+static void meet_loop(struct walk *w, struct walk_state *st, const struct loop_cut *c, bool assume, const char *when) {
     const struct loop_claim *claim = &w->cert->loops.data[c->claim];
     struct cscope s = {.w = w, .st = st, .depth = st->frames.len - 1};
     if (!assume && all_hold(w, st, &s, &claim->holds)) {
@@ -118,7 +118,7 @@ static size_t split_place(const char *text, uint64_t *off, uint64_t *size) {
     return (size_t)(plus - text);
 }
 
-static void forget_range(struct walk *w, struct walk_state *st, struct cut *c, uint32_t i, uint64_t off, uint64_t size) {
+static void forget_range(struct walk *w, struct walk_state *st, struct loop_cut *c, uint32_t i, uint64_t off, uint64_t size) {
     const struct held_object *o = st->objects.data[i];
     bool all = size == 0 || (off == 0 && size == o->size);
     if (!o->live || o->readonly || (!all && (size > 8 || off > o->size || size > o->size - off))) return;
@@ -128,7 +128,7 @@ static void forget_range(struct walk *w, struct walk_state *st, struct cut *c, u
     vec_push(&c->holes, (struct hole){own->base, all ? 0 : off, all ? own->size : size});
 }
 
-static void forget_places(struct walk *w, struct walk_state *st, struct cut *c) {
+static void forget_places(struct walk *w, struct walk_state *st, struct loop_cut *c) {
     const text_list *list = changes_of(w, c);
     const struct function *fn = walk_top(st)->fn;
     for (uint32_t k = 0; k < list->len; k++) {
@@ -156,7 +156,7 @@ static bool same_term(struct walk *w, const struct walk_state *st, term a, term 
 }
 
 /* Registers that the head knows must be the same in st, in frames up to the head's. */
-static bool same_registers(struct walk *w, struct walk_state *st, const struct cut *c) {
+static bool same_registers(struct walk *w, struct walk_state *st, const struct loop_cut *c) {
     for (uint32_t d = 0; d <= c->depth; d++) {
         const struct walk_frame *h = &c->head->frames.data[d], *s = &st->frames.data[d];
         if (h->fn != s->fn || (d < c->depth && h->pc != s->pc)) return false;
@@ -168,7 +168,7 @@ static bool same_registers(struct walk *w, struct walk_state *st, const struct c
 
 /* ---- memory --------------------------------------------------------------------------------------------------------------------- */
 
-static bool is_hole(const struct cut *c, uint64_t base, uint64_t off, uint64_t size) {
+static bool is_hole(const struct loop_cut *c, uint64_t base, uint64_t off, uint64_t size) {
     for (uint32_t i = 0; i < c->holes.len; i++) {
         const struct hole *h = &c->holes.data[i];
         if (h->base == base && h->off <= off && off + size <= h->off + h->size) return true;
@@ -176,7 +176,7 @@ static bool is_hole(const struct cut *c, uint64_t base, uint64_t off, uint64_t s
     return false;
 }
 
-static void refute_place(struct walk *w, struct walk_state *st, const struct cut *c, const struct held_object *o, uint64_t off, uint64_t size) {
+static void refute_place(struct walk *w, struct walk_state *st, const struct loop_cut *c, const struct held_object *o, uint64_t off, uint64_t size) {
     struct str name = {0};
     place_name(w, o, &name);
     if (off || size != o->size) str_addf(&name, "+%llu:%llu", (unsigned long long)off, (unsigned long long)size);
@@ -184,7 +184,7 @@ static void refute_place(struct walk *w, struct walk_state *st, const struct cut
     str_release(&name);
 }
 
-static void compare_words(struct walk *w, struct walk_state *st, const struct cut *c, const struct held_object *h, const struct held_object *s,
+static void compare_words(struct walk *w, struct walk_state *st, const struct loop_cut *c, const struct held_object *h, const struct held_object *s,
                           const struct held_object *words) {
     for (uint32_t i = 0; i < words->words.len && !w->over; i++) {
         const struct held_word *word = &words->words.data[i];
@@ -194,7 +194,7 @@ static void compare_words(struct walk *w, struct walk_state *st, const struct cu
     }
 }
 
-static void compare_object(struct walk *w, struct walk_state *st, const struct cut *c, const struct held_object *h, const struct held_object *s) {
+static void compare_object(struct walk *w, struct walk_state *st, const struct loop_cut *c, const struct held_object *h, const struct held_object *s) {
     if (h == s || !h->live) return; /* what is dead there may not be looked at by what follows */
     if (!s->live || h->size != s->size) {
         walk_incomplete(w, st, "an object that lives at the head of a loop only sometimes");
@@ -212,7 +212,7 @@ static void compare_object(struct walk *w, struct walk_state *st, const struct c
 
 /* What lies at the head must be as it was, but for the holes. Objects that are new since then can only be reached by
  * pointers in holes, of which nothing is known. */
-static void compare_memory(struct walk *w, struct walk_state *st, const struct cut *c) {
+static void compare_memory(struct walk *w, struct walk_state *st, const struct loop_cut *c) {
     uint32_t k = 0;
     for (uint32_t i = 0; i < c->head->objects.len && !w->over; i++) {
         const struct held_object *h = c->head->objects.data[i];
@@ -231,16 +231,16 @@ static void drop_cut(struct walk_state *st, uint32_t i) {
     st->cuts.len--;
 }
 
-static struct cut *new_cut(struct walk *w, struct walk_state *st, bool of_call, uint32_t claim) {
-    struct cut *c = MEM_NEW(struct cut);
-    *c = (struct cut){.of_call = of_call, .claim = claim, .depth = st->frames.len - 1, .fn = walk_top(st)->fn};
+static struct loop_cut *new_cut(struct walk *w, struct walk_state *st, bool of_call, uint32_t claim) {
+    struct loop_cut *c = MEM_NEW(struct loop_cut);
+    *c = (struct loop_cut){.of_call = of_call, .claim = claim, .depth = st->frames.len - 1, .fn = walk_top(st)->fn};
     c->block = cfg_block_at(c->fn, walk_top(st)->pc);
     vec_push(&w->cuts, c);
     return c;
 }
 
 static enum walk_step open_loop(struct walk *w, struct walk_state *st, uint32_t claim) {
-    struct cut *c = new_cut(w, st, false, claim);
+    struct loop_cut *c = new_cut(w, st, false, claim);
     meet_loop(w, st, c, false, "where the loop is entered");
     if (w->over) return WALK_ENDED;
     forget_registers(st);
@@ -251,7 +251,7 @@ static enum walk_step open_loop(struct walk *w, struct walk_state *st, uint32_t 
     return w->over ? WALK_ENDED : WALK_ON;
 }
 
-static enum walk_step close_loop(struct walk *w, struct walk_state *st, const struct cut *c) {
+static enum walk_step close_loop(struct walk *w, struct walk_state *st, const struct loop_cut *c) {
     if (!same_registers(w, st, c)) walk_incomplete(w, st, "a value in a register that a round changes");
     if (!w->over) compare_memory(w, st, c);
     if (!w->over) meet_loop(w, st, c, false, "after a round");
@@ -264,7 +264,7 @@ static void leave_loops(struct walk *w, struct walk_state *st, uint32_t block) {
     const struct walk_frame *f = walk_top(st);
     const struct loops *loops = w->flows[f->fn->id].loops;
     for (uint32_t i = st->cuts.len; i-- > 0;) {
-        const struct cut *c = st->cuts.data[i];
+        const struct loop_cut *c = st->cuts.data[i];
         if (c->of_call || c->depth != st->frames.len - 1) continue;
         uint32_t l = loops->innermost[c->block];
         if (!loops_contains(loops, l, block)) drop_cut(st, i);
@@ -280,7 +280,7 @@ enum walk_step walk_arrive(struct walk *w, struct walk_state *st) {
     if (!l || flow->loops->loops[l].header != block || !flow->claim[l]) return WALK_ON;
     bool back = f->from != UINT32_MAX && loops_contains(flow->loops, l, f->from);
     for (uint32_t i = st->cuts.len; i-- > 0;) {
-        const struct cut *c = st->cuts.data[i];
+        const struct loop_cut *c = st->cuts.data[i];
         if (c->of_call || c->depth != st->frames.len - 1 || c->block != block) continue;
         if (back) return close_loop(w, st, c);
         drop_cut(st, i);
@@ -296,23 +296,23 @@ const struct call_claim *walk_claim_of(const struct walk *w, const struct functi
     return NULL;
 }
 
-static void meet_call(struct walk *w, struct walk_state *st, const struct cut *c, const struct cscope *s, bool gives, bool assume, const char *when) {
+static void meet_call(struct walk *w, struct walk_state *st, const struct loop_cut *c, const struct cscope *s, bool gives, bool assume, const char *when) {
     const struct call_claim *claim = &w->cert->calls.data[c->claim];
     const text_list *list = gives ? &claim->gives : &claim->needs;
     for (uint32_t i = 0; i < list->len && !w->over; i++)
         meet_fact(w, st, c, s, list->data[i], (struct refuted){.fact = i, .given = gives}, assume, when);
 }
 
-static struct cut *open_call_of(const struct walk_state *st, const struct function *fn) {
+static struct loop_cut *open_call_of(const struct walk_state *st, const struct function *fn) {
     for (uint32_t i = st->cuts.len; i-- > 0;)
         if (st->cuts.data[i]->of_call && st->cuts.data[i]->fn == fn) return st->cuts.data[i];
     return NULL;
 }
 
 /* The function as any call finds it that satisfies what is needed: a state of its own, walked to the return. */
-static struct cut *open_call(struct walk *w, const struct walk_state *st, uint32_t claim) {
+static struct loop_cut *open_call(struct walk *w, const struct walk_state *st, uint32_t claim) {
     struct walk_state *any = walk_state_copy(st);
-    struct cut *c = new_cut(w, any, true, claim);
+    struct loop_cut *c = new_cut(w, any, true, claim);
     struct walk_frame *f = walk_top(any);
     for (uint32_t i = 0; i < f->fn->nparam_slots; i++) {
         bool word = i < f->fn->nparams && f->fn->nparam_slots == f->fn->nparams && f->fn->params[i].size && f->fn->params[i].size <= 64;
@@ -328,9 +328,9 @@ static struct cut *open_call(struct walk *w, const struct walk_state *st, uint32
 }
 
 /* The call is taken for what is claimed of it: st is behind it. before: at its entry. */
-static enum walk_step pass_call(struct walk *w, struct walk_state *st, struct cut *c) {
+static enum walk_step pass_call(struct walk *w, struct walk_state *st, struct loop_cut *c) {
     struct walk_state *before = walk_state_copy(st);
-    struct cut scratch = {.of_call = true, .claim = c->claim, .fn = c->fn};
+    struct loop_cut scratch = {.of_call = true, .claim = c->claim, .fn = c->fn};
     const struct function *fn = walk_top(st)->fn;
     forget_places(w, st, &scratch);
     vec_release(&scratch.holes);
@@ -352,7 +352,7 @@ enum walk_step walk_enter(struct walk *w, struct walk_state *st) {
     uint32_t claim;
     if (!walk_claim_of(w, walk_top(st)->fn, &claim)) return WALK_ON;
     if (walk_wants(w, PROVE_MEMORY)) return walk_incomplete(w, st, "how deep a recursion goes, where memory errors are asked for"), WALK_ENDED;
-    struct cut *c = open_call_of(st, walk_top(st)->fn);
+    struct loop_cut *c = open_call_of(st, walk_top(st)->fn);
     struct cscope s = {.w = w, .st = st, .depth = st->frames.len - 1};
     bool inner = c != NULL;
     if (!inner) c = open_call(w, st, claim);
@@ -364,7 +364,7 @@ enum walk_step walk_enter(struct walk *w, struct walk_state *st) {
 enum walk_step walk_leave(struct walk *w, struct walk_state *st, term result) {
     uint32_t depth = st->frames.len - 1;
     for (uint32_t i = st->cuts.len; i-- > 0;) {
-        const struct cut *c = st->cuts.data[i];
+        const struct loop_cut *c = st->cuts.data[i];
         if (c->depth != depth) continue;
         if (!c->of_call) {
             drop_cut(st, i);

@@ -43,13 +43,13 @@ struct walk_frame {
     term *regs;
 };
 
-struct cut; /* a loop that is cut on this path (certify/cut.h) */
+struct loop_cut; /* a loop that is cut on this path (certify/cut.h) */
 
 struct walk_state {
     VEC(struct walk_frame) frames; /* outermost first */
     VEC(struct held_object *) objects;
     term_list pc; /* path condition */
-    VEC(struct cut *) cuts;
+    VEC(struct loop_cut *) cuts;
     uint64_t next_address;
     uint32_t blocks; /* of the heap, made so far */
     uint32_t pins;   /* values of one term that were put aside in a row */

@@ -25,7 +25,7 @@ struct walk {
     struct arena arena;
     struct flow *flows; /* by number of the function */
     VEC(struct walk_state *) open;
-    VEC(struct cut *) cuts; /* all that were made */
+    VEC(struct loop_cut *) cuts; /* all that were made */
     bool over;
 };
 

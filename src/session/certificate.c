@@ -17,11 +17,11 @@
 enum { SECONDS = 10 /* for an engine to prove it again */, ROUNDS = 200, TOTAL = 90 /* seconds */, MOST_VARIABLES = 12, MOST_CONSTANTS = 12 };
 
 /* How long the checker may take for one attempt. */
-struct effort {
+struct check_effort {
     uint64_t steps, questions;
     int query_ms;
 };
-static const struct effort little = {50000, 300, 300}, usual = {2000000, 20000, 3000};
+static const struct check_effort little = {50000, 300, 300}, usual = {2000000, 20000, 3000};
 
 /* A loop of the program, and what may be claimed of it. */
 struct loop_guess {
@@ -169,7 +169,7 @@ static void drop_claims(struct certificate *c) {
     vec_clear(&c->loops);
 }
 
-static void run_checker(struct finder *f, const struct effort *e, struct certify_report *report) {
+static void run_checker(struct finder *f, const struct check_effort *e, struct certify_report *report) {
     struct context ctx = *f->s->ctx;
     if (!ctx.limits.deadline_ns || ctx.limits.deadline_ns > f->until_ns) ctx.limits.deadline_ns = f->until_ns;
     struct certify_options opt = {.wanted = f->wanted, .solver = "z3 -in", .query_ms = e->query_ms, .most_steps = e->steps, .most_questions = e->questions,
@@ -207,7 +207,7 @@ static bool learn(struct finder *f, const struct certify_report *report) {
 }
 
 /* Weakens the claims until the checker accepts them. */
-static bool settle(struct finder *f, const struct effort *e) {
+static bool settle(struct finder *f, const struct check_effort *e) {
     for (int i = 0; i < ROUNDS && clock_ns() < f->until_ns && !limits_look(&f->s->ctx->limits); i++) {
         struct certify_report report;
         run_checker(f, e, &report);
@@ -224,7 +224,7 @@ static bool settle(struct finder *f, const struct effort *e) {
 enum which { LOOPS_NONE, LOOPS_WITH_FACTS, LOOPS_ALL };
 
 /* Claims for these loops; the others are walked round by round. */
-static bool try_claims(struct finder *f, enum which which, bool merge, const struct effort *e) {
+static bool try_claims(struct finder *f, enum which which, bool merge, const struct check_effort *e) {
     drop_claims(f->c);
     f->c->merge = merge;
     for (uint32_t i = 0; i < f->loops.len && which != LOOPS_NONE; i++)
