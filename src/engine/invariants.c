@@ -7,7 +7,7 @@
 #include "ir/cfg.h"
 #include "ir/points.h"
 
-enum { MOST_FACTS = 128, MOST_TEXT = 20000 };
+enum { MOST_FACTS = 128, MOST_FOR_CHECKERS = 2000, MOST_TEXT = 20000 };
 
 void invariants_init(struct invariants *inv) {
     *inv = (struct invariants){0};
@@ -93,7 +93,7 @@ static bool follows(const char *weak, const char *strong) {
 }
 
 /* Facts that follow from another one are enough without it. */
-static void add_fact(struct loop_head *h, struct str *text) {
+static void add_fact(struct loop_head *h, struct str *text, uint32_t most) {
     for (uint32_t i = 0; i < h->facts.len; i++)
         if (follows(h->facts.data[i], str_text(text))) return;
     for (uint32_t i = h->facts.len; i-- > 0;) {
@@ -102,7 +102,7 @@ static void add_fact(struct loop_head *h, struct str *text) {
         h->facts.data[i] = vec_last(&h->facts);
         h->facts.len--;
     }
-    if (h->facts.len == MOST_FACTS) h->nothing = true;
+    if (h->facts.len >= most) h->nothing = true;
     else vec_push(&h->facts, mem_strdup(str_text(text)));
 }
 
@@ -116,7 +116,7 @@ void invariants_note(struct invariants *inv, struct exec *x, const struct places
     }
     struct str text = {0};
     cspell_fact(x, places, st, f, &h->vars, &text);
-    if (text.len) add_fact(h, &text);
+    if (text.len) add_fact(h, &text, inv->all_heads ? MOST_FOR_CHECKERS : MOST_FACTS);
     else h->nothing = true;
     if (!h->nothing && !fact_holds(x, places, f, st)) h->unknown = true;
     str_release(&text);
