@@ -288,7 +288,7 @@ void certify(struct context *ctx, struct program *p, struct certificate *c, cons
     void (*before)(int) = signal(SIGPIPE, SIG_IGN); /* a solver that ends is noticed by its silence */
     terms_init(&w.t);
     arena_init(&w.arena);
-    w.smt = smt_new(&w.t, opt->solver, opt->query_ms);
+    w.smt = smt_new(&w.t, opt->solver, opt->query_ms, ctx->limits.deadline_ns);
     look_at_functions(&w);
     walk_all(&w);
     for (uint32_t i = 0; i < w.open.len; i++) walk_state_free(w.open.data[i]);

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -17,6 +18,7 @@ struct smt {
     const struct terms *terms;
     const char *program;
     int timeout_ms;
+    int64_t deadline_ms;
     pid_t pid; /* 0: none */
     int to, from;
     vec_u8 defined;   /* by term: the process knows this unknown */
@@ -30,11 +32,12 @@ struct smt {
     bool failed;   /* never answered, and ended */
 };
 
-struct smt *smt_new(const struct terms *terms, const char *program, int timeout_ms) {
+struct smt *smt_new(const struct terms *terms, const char *program, int timeout_ms, uint64_t deadline_ns) {
     struct smt *s = MEM_NEW(struct smt);
     s->terms = terms;
     s->program = program;
     s->timeout_ms = timeout_ms;
+    s->deadline_ms = deadline_ns ? (int64_t)(deadline_ns / 1000000) : INT64_MAX;
     return s;
 }
 
@@ -72,6 +75,7 @@ bool smt_works(const struct smt *s) { return !s->failed; }
 
 static void run_solver(const struct smt *s, const int *in, const int *out) {
     setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* nobody is left alone with a question */
     dup2(in[0], STDIN_FILENO);
     dup2(out[1], STDOUT_FILENO);
     close(in[0]), close(in[1]), close(out[0]), close(out[1]);
@@ -277,6 +281,7 @@ static enum smt_answer ask(struct smt *s, const term_list *given, term more, ter
     if (value) name_value(s, of);
     str_add(&s->out, "(check-sat)\n");
     int64_t until = now_ms() + s->timeout_ms;
+    if (until > s->deadline_ms) until = s->deadline_ms;
     if (!send_out(s, until)) return SMT_UNKNOWN;
     enum smt_answer a = read_answer(s, until);
     if (a == SMT_SAT && value) {

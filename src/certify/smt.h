@@ -13,8 +13,8 @@ struct smt;
 enum smt_answer { SMT_UNSAT, SMT_SAT, SMT_UNKNOWN };
 typedef VEC(term) term_list;
 
-/* program: a command for the shell; the process is started when the first question comes. */
-struct smt *smt_new(const struct terms *terms, const char *program, int timeout_ms);
+/* program: a command for the shell; the process is started when the first question comes. deadline_ns: on the clock, for all; 0: none. */
+struct smt *smt_new(const struct terms *terms, const char *program, int timeout_ms, uint64_t deadline_ns);
 void smt_free(struct smt *s);
 /* Forgets the process without ending it: behind a fork, where the other side goes on with it. */
 void smt_disown(struct smt *s);

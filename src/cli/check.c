@@ -55,7 +55,23 @@ static int tell(const struct certificate *c, const struct certify_report *r) {
     return statuses[r->verdict];
 }
 
-static int check(struct context *ctx, struct command_line *line, struct certificate *c) {
+/* --update: finds claims that prove the program as it is now, beginning with the old ones, and writes them. True: it is proved now. */
+static bool update(struct context *ctx, struct command_line *line, struct program *p, struct certificate *c, bug_set wanted, bool valid, const char *path) {
+    struct session s = {.ctx = ctx, .line = line, .wanted = wanted};
+    struct str why = {0}, text = {0};
+    bool found = valid || certify_find(&s, p, c, &why);
+    if (found) {
+        certificate_hashes(c, p);
+        certificate_write(c, &text);
+        found = command_write(ctx, path, &text);
+    }
+    printf(found ? "the certificate is up to date\n" : "no claims were found: %s\n", str_text(&why));
+    str_release(&why);
+    str_release(&text);
+    return found;
+}
+
+static int check(struct context *ctx, struct command_line *line, struct certificate *c, const char *path) {
     check_set checks;
     bug_set wanted, errors;
     bool own = ctx->opt.check || ctx->opt.property;
@@ -69,6 +85,10 @@ static int check(struct context *ctx, struct command_line *line, struct certific
                                   .most_steps = UINT64_MAX - 1, .jobs = 1, .progress = isatty(STDERR_FILENO)};
     struct certify_report report;
     certify(ctx, p, c, &opt, &report);
+    if (ctx->opt.update && update(ctx, line, p, c, own ? wanted : errors, report.verdict == CERTIFY_VALID, path) && report.verdict != CERTIFY_VALID) {
+        certify_report_release(&report);
+        certify(ctx, p, c, &opt, &report);
+    }
     int status = tell(c, &report);
     certify_report_release(&report);
     program_free(p);
@@ -86,7 +106,7 @@ int cli_check(struct context *ctx, struct command_line *line) {
     units_init(&u);
     certificate_init(&c);
     if (!certificate_read(&c, path, &error)) log_error(&ctx->log, "%s: %s", path, str_text(&error));
-    else if (cli_find(ctx, line, 0, &u)) status = check(ctx, line, &c);
+    else if (cli_find(ctx, line, 0, &u)) status = check(ctx, line, &c, path);
     certificate_release(&c);
     units_release(&u);
     str_release(&error);

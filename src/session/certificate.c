@@ -323,7 +323,7 @@ static bool find(struct finder *f) {
     if (try_claims(f, LOOPS_NONE, true, f->loops.len ? &little : &usual)) return true; /* what ends by itself needs no claim */
     if (!f->loops.len) return try_claims(f, LOOPS_NONE, false, &usual);
     if (try_claims(f, LOOPS_ALL, true, &usual)) return true;
-    session_prove_again(f->s, ENGINE_INTERPOLATE, SECONDS, true, keep_heads, f);
+    session_prove_again(f->s, ENGINE_INTERPOLATE, 2 * SECONDS, true, keep_heads, f);
     if (try_all(f)) return true;
     guess_all(f);
     if (try_all(f)) return true;
@@ -331,10 +331,25 @@ static bool find(struct finder *f) {
     return try_all(f) || try_claims(f, LOOPS_NONE, true, &usual) || try_claims(f, LOOPS_NONE, false, &usual);
 }
 
+/* What the certificate claims already is tried first. */
+static void take_claims(struct finder *f) {
+    for (uint32_t i = 0; i < f->c->loops.len; i++) {
+        const struct loop_claim *l = &f->c->loops.data[i];
+        for (uint32_t k = 0; k < f->loops.len; k++) {
+            struct loop_guess *g = &f->loops.data[k];
+            if (strcmp(g->fn->name, l->function) != 0 || strcmp(g->path, l->loop) != 0) continue;
+            for (uint32_t m = 0; m < l->holds.len; m++) vec_push(&g->facts, l->holds.data[m]);
+            for (uint32_t m = 0; m < l->changes.len; m++) vec_push(&g->changes, l->changes.data[m]);
+        }
+    }
+}
+
 bool certify_find(struct session *s, struct program *p, struct certificate *c, struct str *why) {
     struct finder f = {.s = s, .p = p, .c = c, .wanted = certify_wanted(s->wanted), .why = why, .until_ns = clock_ns() + TOTAL * UINT64_C(1000000000)};
     list_loops(&f);
-    bool found = find(&f);
+    bool old = c->loops.len > 0;
+    take_claims(&f);
+    bool found = (old && try_claims(&f, LOOPS_WITH_FACTS, c->merge, &usual)) || find(&f);
     release_loops(&f);
     return found;
 }
