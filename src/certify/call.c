@@ -141,17 +141,28 @@ static bool is(const char *name, const char *const *list) {
     return false;
 }
 
-/* Does the output have no effect on the program? */
-static bool only_prints(struct walk *w, struct walk_state *st, const char *name) {
-    static const char *const plain[] = {"puts", "putchar", NULL}, *const formatted[] = {"printf", NULL};
-    if (is(name, plain)) return true;
-    if (!is(name, formatted) || call_of(st)->nargs == 0) return false;
-    term a = walk_reg(w, st, call_of(st)->args[0].slot);
+/* The argument as a text that nobody can change; NULL: it is none. */
+static const char *constant_text(struct walk *w, struct walk_state *st, uint32_t number) {
+    if (call_of(st)->nargs <= number) return NULL;
+    term a = walk_reg(w, st, call_of(st)->args[number].slot);
     uint32_t i = a.id && term_is_const(&w->t, a) ? held_find(st, term_value(&w->t, a), 0) : UINT32_MAX;
     const struct held_object *o = i != UINT32_MAX ? st->objects.data[i] : NULL;
-    if (!o || !o->readonly || !o->bytes || o->array.id || o->words.len) return false;
+    if (!o || !o->readonly || !o->bytes || o->array.id || o->words.len) return NULL;
     const uint8_t *text = o->bytes + (term_value(&w->t, a) - o->base), *end = o->bytes + o->size;
-    return memchr(text, 0, (size_t)(end - text)) && !strstr((const char *)text, "%n") && !strstr((const char *)text, "%s");
+    return memchr(text, 0, (size_t)(end - text)) ? (const char *)text : NULL;
+}
+
+/* Does the output have no effect on the program? A format may write (%n) and read (%s). */
+static bool only_prints(struct walk *w, struct walk_state *st, const char *name) {
+    const char *text = strcmp(name, "putchar") == 0 ? "" : constant_text(w, st, 0);
+    if (strcmp(name, "putchar") == 0 || strcmp(name, "puts") == 0) return text;
+    return text && strcmp(name, "printf") == 0 && !strpbrk(text, "ns");
+}
+
+/* A function that takes an input and has a name for it; what is no plain text is not read. */
+static bool is_named_well(struct walk *w, struct walk_state *st, const char *name) {
+    if (strcmp(name, "klee_int") == 0) return constant_text(w, st, 0);
+    return !str_ends(name, "_make_symbolic") || constant_text(w, st, 2);
 }
 
 static enum walk_step unknown_call(struct walk *w, struct walk_state *st, const struct function *fn) {
@@ -169,6 +180,7 @@ static enum walk_step call_known(struct walk *w, struct walk_state *st, const st
     if (e & KNOWN_ENDS) return walk_wants(w, PROVE_OTHER) ? unknown_call(w, st, fn) : WALK_ENDED;
     if (known_only(e, KNOWN_ASSERTS)) return asserts(w, st);
     if (known_only(e, KNOWN_ASSUMES)) return assumes(w, st);
+    if (!is_named_well(w, st, fn->name)) return unknown_call(w, st, fn);
     if (is(fn->name, makers)) return make_symbolic(w, st);
     if (is(fn->name, blocks)) return allocates(w, st, fn->name);
     if (is(fn->name, freers)) return frees(w, st);

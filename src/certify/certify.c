@@ -181,17 +181,17 @@ static uint64_t first_address(const struct program *p) {
     return p->is32 ? (top + 0xffff) & ~UINT64_C(0x1fff) : ((top >> 32) + 16) << 32;
 }
 
-/* Parameters of main are any number of arguments, at places that nobody knows. */
+/* Parameters of main are any number of arguments, at places that nobody may look at. */
 static struct walk_state *first_state(struct walk *w) {
     struct walk_state *st = walk_state_new();
     const struct function *entry = w->p->functions.data[w->p->entry];
     st->next_address = first_address(w->p);
     for (uint32_t i = 1; i < w->p->globals.len; i++) place_global(w, st, i);
     walk_push_frame(&w->t, st, entry);
-    for (uint32_t i = 0; i < entry->nparam_slots; i++) {
-        uint32_t width = i == 0 ? 32 : 8 * w->p->ptr_bytes;
-        walk_top(st)->regs[entry->param_base + i] = term_zext(&w->t, term_sym(&w->t, width), 64);
-    }
+    w->outside = st->next_address;
+    st->next_address += w->p->is32 ? 1u << 14 : UINT64_C(1) << 33;
+    for (uint32_t i = 0; i < entry->nparam_slots; i++)
+        walk_top(st)->regs[entry->param_base + i] = i ? term_const(&w->t, 64, w->outside + 16 * i) : term_zext(&w->t, term_sym(&w->t, 32), 64);
     return st;
 }
 

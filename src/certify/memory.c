@@ -52,6 +52,7 @@ static const char *refusal(const struct held_object *o, uint64_t n, bool write) 
 
 static enum walk_step aim_at(struct walk *w, struct walk_state *st, uint64_t addr, uint64_t n, bool write, struct aimed *aim) {
     uint32_t i = held_find(st, addr, 0);
+    if (addr - w->outside < 1u << 13) return walk_incomplete(w, st, "an access to arguments of the program"), WALK_ENDED;
     if (i == UINT32_MAX) return bad_access(w, st, addr < NEAR ? "an access through NULL" : "an access to no object");
     const struct held_object *o = st->objects.data[i];
     const char *why = refusal(o, n, write);

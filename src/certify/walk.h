@@ -26,6 +26,7 @@ struct walk {
     struct flow *flows; /* by number of the function */
     VEC(struct walk_state *) open;
     VEC(struct loop_cut *) cuts; /* all that were made */
+    uint64_t outside; /* where the arguments of the program would be */
     bool over;
 };
 
