@@ -20,6 +20,7 @@
 %storytruth  wants stories of random programs to be true: see tests/tools/storytruth
 %valid    reads a file that shrike wrote (SARIF, witness, JUnit, lcov) as others do, says
           what is wrong with it, and prints what it says: see tests/tools/valid
+%mutated  wants wrong mutants of a certificate and its program to be refused: see tests/tools/mutated
 %certified  checks a program against claims in its comments: see tests/tools/certified
 %engines  runs shrike with its engines side by side and disturbs it: see tests/tools/engines
 %tutorial  runs the commands of a page and wants the lines that it shows: see tests/tools/tutorial
@@ -79,6 +80,7 @@ config.substitutions += [
     ("%tutorial", os.path.join(tools, "tutorial")),
     ("%valid", os.path.join(tools, "valid")),
     ("%certified", os.path.join(tools, "certified")),
+    ("%mutated", os.path.join(tools, "mutated")),
     ("%workerdies", os.path.join(tools, "worker-dies")),
     ("%agree", os.path.join(tools, "agree")),
     ("%engines", os.path.join(tools, "engines")),
