@@ -109,7 +109,6 @@ struct certify_options {
     int query_ms;         /* for one question */
     uint64_t most_steps;  /* instructions */
     uint64_t most_questions; /* 0: any number */
-    int jobs;
     bool gather;          /* do not stop at the first refuted claim */
     bool progress;
 };

@@ -251,8 +251,17 @@ static enum walk_step open_loop(struct walk *w, struct walk_state *st, uint32_t 
     return w->over ? WALK_ENDED : WALK_ON;
 }
 
+/* A round that leaves more on the stack than it found. */
+static bool is_growing(const struct walk_state *st, const struct loop_cut *c) {
+    uint32_t now = 0, then = 0;
+    for (uint32_t i = 0; i < st->objects.len; i++) now += st->objects.data[i]->kind == HELD_LOCAL && st->objects.data[i]->live;
+    for (uint32_t i = 0; i < c->head->objects.len; i++) then += c->head->objects.data[i]->kind == HELD_LOCAL && c->head->objects.data[i]->live;
+    return now > then;
+}
+
 static enum walk_step close_loop(struct walk *w, struct walk_state *st, const struct loop_cut *c) {
     if (!same_registers(w, st, c)) walk_incomplete(w, st, "a value in a register that a round changes");
+    if (walk_wants(w, PROVE_MEMORY) && is_growing(st, c)) walk_incomplete(w, st, "a loop whose rounds take room on the stack");
     if (!w->over) compare_memory(w, st, c);
     if (!w->over) meet_loop(w, st, c, false, "after a round");
     w->report->paths++;

@@ -313,6 +313,7 @@ static enum walk_step step_apart(struct walk *w, struct walk_state *st, const st
     fine = fine || (in->c == APART_EQUAL && is_comparable(w, st, a, 0) && is_comparable(w, st, b, 0));
     fine = fine || (in->c < APART_NUMBER && are_in_one(w, st, a, b));
     fine = fine || (in->c == APART_EQUAL && (term_is(&w->t, a, 0) || term_is(&w->t, b, 0)));
+    fine = fine || (term_is(&w->t, a, 0) && term_is(&w->t, b, 0)); /* NULL is 0 wherever objects lie */
     if (fine) return next(st);
     walk_incomplete(w, st, "what addresses are is looked at");
     return WALK_ENDED;
@@ -348,9 +349,19 @@ static enum walk_step store(struct walk *w, struct walk_state *st, term a, uint3
     return s == WALK_ON ? next(st) : s;
 }
 
+/* Could the stack be exhausted? Of that the checker knows no more than that a mebibyte is there. */
+static bool is_stack_large(struct walk *w, struct walk_state *st, uint64_t more) {
+    uint64_t total = more;
+    for (uint32_t i = 0; walk_wants(w, PROVE_MEMORY) && i < st->objects.len; i++)
+        if (st->objects.data[i]->kind == HELD_LOCAL) total += st->objects.data[i]->size;
+    if (walk_wants(w, PROVE_MEMORY) && total > 1u << 20) walk_incomplete(w, st, "more than a mebibyte on the stack");
+    return w->over;
+}
+
 static enum walk_step allocate(struct walk *w, struct walk_state *st, const struct insn *in) {
     struct walk_frame *f = walk_top(st);
     const struct ir_alloca *a = &f->fn->allocas[in->a];
+    if (is_stack_large(w, st, a->size)) return WALK_ENDED;
     struct held_object *o = held_new(&w->t, st, w->p->is32, HELD_LOCAL, a->size);
     if (!o) return walk_incomplete(w, st, "there is no room for a variable"), WALK_ENDED;
     o->fn = f->fn;
@@ -366,6 +377,7 @@ static enum walk_step allocate_variable(struct walk *w, struct walk_state *st, c
     term size = walk_reg(w, st, in->a);
     uint64_t n;
     if (!size.id || walk_pin(w, st, size, &n) != WALK_ON) return WALK_ENDED;
+    if (is_stack_large(w, st, n)) return WALK_ENDED;
     struct held_object *o = n <= 1u << 20 ? held_new(&w->t, st, w->p->is32, HELD_LOCAL, n) : NULL;
     if (!o) return walk_incomplete(w, st, "a large array of variable length"), WALK_ENDED;
     o->fn = f->fn;

@@ -82,7 +82,7 @@ static int check(struct context *ctx, struct command_line *line, struct certific
     if (!p) return EXIT_WRONG;
     tell_changes(c, p);
     struct certify_options opt = {.wanted = certify_wanted(own ? wanted : errors), .solver = ctx->opt.checker, .query_ms = 1000 * (int)ctx->opt.query_timeout,
-                                  .most_steps = UINT64_MAX - 1, .jobs = 1, .progress = isatty(STDERR_FILENO)};
+                                  .most_steps = UINT64_MAX - 1, .progress = isatty(STDERR_FILENO)};
     struct certify_report report;
     certify(ctx, p, c, &opt, &report);
     if (ctx->opt.update && update(ctx, line, p, c, own ? wanted : errors, report.verdict == CERTIFY_VALID, path) && report.verdict != CERTIFY_VALID) {

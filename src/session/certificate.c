@@ -14,7 +14,7 @@
 #include "ir/loops.h"
 #include "session/certify.h"
 
-enum { SECONDS = 10 /* for an engine to prove it again */, ROUNDS = 200, TOTAL = 90 /* seconds */, MOST_VARIABLES = 12, MOST_CONSTANTS = 12 };
+enum { SECONDS = 10 /* for an engine to prove it again */, ROUNDS = 200, TOTAL = 90 /* seconds */, MOST_VARIABLES = 12, MOST_CONSTANTS = 12, MOST_IN_TRIPLES = 5 };
 
 /* How long the checker may take for one attempt. */
 struct check_effort {
@@ -173,7 +173,7 @@ static void run_checker(struct finder *f, const struct check_effort *e, struct c
     struct context ctx = *f->s->ctx;
     if (!ctx.limits.deadline_ns || ctx.limits.deadline_ns > f->until_ns) ctx.limits.deadline_ns = f->until_ns;
     struct certify_options opt = {.wanted = f->wanted, .solver = "z3 -in", .query_ms = e->query_ms, .most_steps = e->steps, .most_questions = e->questions,
-                                  .jobs = 1, .gather = true};
+                                  .gather = true};
     certify(&ctx, f->p, f->c, &opt, report);
 }
 
@@ -184,25 +184,37 @@ static void remember_change(struct finder *f, const struct loop_claim *l, const 
     }
 }
 
+static void close_gaps(text_list *list) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < list->len; i++)
+        if (list->data[i]) list->data[n++] = list->data[i];
+    list->len = n;
+}
+
+static bool learn_call(struct call_claim *c, const struct refuted *r) {
+    if (r->place && has_text(&c->changes, r->place)) return false;
+    if (r->place) vec_push(&c->changes, r->place);
+    else (r->given ? &c->gives : &c->needs)->data[r->fact] = NULL;
+    return true;
+}
+
 /* Adds what changes, drops what does not hold. True: the claims are others now. */
 static bool learn(struct finder *f, const struct certify_report *report) {
     bool changed = false;
     for (uint32_t i = 0; i < report->refuted.len; i++) {
         const struct refuted *r = &report->refuted.data[i];
+        if (r->of_call) {
+            changed |= learn_call(&f->c->calls.data[r->claim], r);
+            continue;
+        }
         struct loop_claim *l = &f->c->loops.data[r->claim];
-        if (r->of_call) continue;
         if (r->place && !has_text(&l->changes, r->place)) vec_push(&l->changes, r->place);
         if (r->place) remember_change(f, l, r->place);
         if (!r->place) l->holds.data[r->fact] = NULL;
         changed = true;
     }
-    for (uint32_t k = 0; k < f->c->loops.len; k++) {
-        text_list *holds = &f->c->loops.data[k].holds;
-        uint32_t n = 0;
-        for (uint32_t i = 0; i < holds->len; i++)
-            if (holds->data[i]) holds->data[n++] = holds->data[i];
-        holds->len = n;
-    }
+    for (uint32_t k = 0; k < f->c->loops.len; k++) close_gaps(&f->c->loops.data[k].holds);
+    for (uint32_t k = 0; k < f->c->calls.len; k++) close_gaps(&f->c->calls.data[k].needs), close_gaps(&f->c->calls.data[k].gives);
     return changed;
 }
 
@@ -287,14 +299,20 @@ static void guess_one(struct finder *f, struct loop_guess *g, const char *v, con
         str_addf(&among, "%s%s == %d", i ? " || " : "", v, c);
     }
     guess(f, g, "%s", str_text(&among));
-    for (int k = 0; k < 2; k++) guess(f, g, "(%s & 1) == %d", v, k);
-    for (int k = 0; k < 4; k++) guess(f, g, "(%s & 3) == %d", v, k);
+    for (int mask = 1; mask < 16; mask = 2 * mask + 1)
+        for (int k = 0; k <= mask; k++) guess(f, g, "(%s & %d) == %d", v, mask, k);
     str_release(&among);
 }
 
 static void guess_pair(struct finder *f, struct loop_guess *g, const char *v, const char *u) {
     static const char *const relations[] = {"==", "<=", ">=", "!="};
     for (size_t i = 0; i < sizeof relations / sizeof *relations; i++) guess(f, g, "%s %s %s", v, relations[i], u);
+}
+
+static void guess_triple(struct finder *f, struct loop_guess *g, const char *v, const char *u, const char *w) {
+    guess(f, g, "%s + %s == %s", v, u, w);
+    guess(f, g, "%s + %s == 2 * %s", v, u, w);
+    guess(f, g, "%s == 2 * %s + %s", v, u, w);
 }
 
 /* Of what the claims say that changes. */
@@ -311,16 +329,93 @@ static void guess_all(struct finder *f) {
             guess_one(f, g, words.data[k], &constants);
             for (uint32_t m = 0; m < words.len; m++)
                 if (m > k || m >= nchanging) guess_pair(f, g, words.data[k], words.data[m]);
+            for (uint32_t m = 0; m < words.len && m < MOST_IN_TRIPLES && k < MOST_IN_TRIPLES; m++)
+                for (uint32_t n = 0; n < words.len && n < MOST_IN_TRIPLES; n++)
+                    if (m != k && n != k && n != m) guess_triple(f, g, words.data[k], words.data[m], words.data[n]);
         }
         vec_release(&constants);
         vec_release(&words);
     }
 }
 
+/* ---- recursion -------------------------------------------------------------------------------------------------------------- */
+
+static bool calls_itself(const struct function *fn) {
+    for (uint32_t pc = 0; pc < fn->ncode; pc++)
+        if (fn->code[pc].op == IR_CALL && fn->code[pc].a == fn->id) return true;
+    return false;
+}
+
+/* Names of parameters that are integers: variables that entry stores them to come first. */
+static void parameters_of(const struct function *fn, text_list *out) {
+    for (uint32_t pc = fn->blocks[0].first; pc < fn->blocks[0].end; pc++) {
+        const struct insn *in = &fn->code[pc];
+        bool stores = in->op >= IR_STORE8 && in->op <= IR_STOREN && in->c >= fn->param_base && in->c < fn->param_base + fn->nparam_slots;
+        for (uint32_t k = fn->blocks[0].first; stores && k < pc; k++)
+            if (fn->code[k].op == IR_ALLOCA && fn->code[k].d == in->a && fn->allocas[fn->code[k].a].name) vec_push(out, fn->allocas[fn->code[k].a].name);
+    }
+}
+
+static void guess_call(struct finder *f, const struct function *fn) {
+    struct call_claim c = {.function = fn->name};
+    text_list names = {0};
+    struct arena *a = &f->c->arena;
+    parameters_of(fn, &names);
+    for (uint32_t i = 0; i < names.len; i++) {
+        const char *n = names.data[i];
+        for (int k = 0; k < 2; k++) vec_push(&c.needs, arena_printf(a, "%s >= %d", n, k));
+        vec_push(&c.gives, arena_printf(a, "\\result >= \\old(%s)", n));
+        vec_push(&c.gives, arena_printf(a, "\\result > \\old(%s)", n));
+        vec_push(&c.gives, arena_printf(a, "\\result == \\old(%s)", n));
+        vec_push(&c.gives, arena_printf(a, "\\old(%s) == 0 || \\result != 0", n));
+        for (uint32_t k = 0; k < i; k++) vec_push(&c.gives, arena_printf(a, "\\result == \\old(%s) + \\old(%s)", n, names.data[k]));
+        for (uint32_t k = 0; k < i; k++) vec_push(&c.gives, arena_printf(a, "\\result == \\old(%s) * \\old(%s)", n, names.data[k]));
+    }
+    for (int k = 0; k < 2; k++) vec_push(&c.gives, arena_printf(a, "\\result >= %d", k));
+    vec_push(&f->c->calls, c);
+    vec_release(&names);
+}
+
+static void drop_calls(struct certificate *c) {
+    for (uint32_t i = 0; i < c->calls.len; i++) {
+        vec_release(&c->calls.data[i].changes);
+        vec_release(&c->calls.data[i].needs);
+        vec_release(&c->calls.data[i].gives);
+    }
+    vec_clear(&c->calls);
+}
+
+/* Claims for all functions that call themselves; false: there are none. */
+static bool claim_calls(struct finder *f) {
+    bool any = false;
+    for (uint32_t i = 1; i < f->p->functions.len; i++) {
+        const struct function *fn = f->p->functions.data[i];
+        if (!ir_has_code(fn) || fn->runtime || !calls_itself(fn)) continue;
+        guess_call(f, fn);
+        any = true;
+    }
+    return any;
+}
+
+/* Calls by what they need and give; loops as far as is known by now. */
+static bool try_calls(struct finder *f) {
+    if (!claim_calls(f)) return false;
+    bool found = try_claims(f, LOOPS_ALL, true, &usual);
+    if (!found) drop_calls(f->c);
+    return found;
+}
+
 /* ---- all ------------------------------------------------------------------------------------------------------------------- */
 
+static bool calls_somewhere(const struct finder *f) {
+    for (uint32_t i = 1; i < f->p->functions.len; i++)
+        if (ir_has_code(f->p->functions.data[i]) && !f->p->functions.data[i]->runtime && calls_itself(f->p->functions.data[i])) return true;
+    return false;
+}
+
 static bool find(struct finder *f) {
-    if (try_claims(f, LOOPS_NONE, true, f->loops.len ? &little : &usual)) return true; /* what ends by itself needs no claim */
+    if (try_claims(f, LOOPS_NONE, true, f->loops.len || calls_somewhere(f) ? &little : &usual)) return true; /* what ends by itself needs no claim */
+    if (try_calls(f)) return true;
     if (!f->loops.len) return try_claims(f, LOOPS_NONE, false, &usual);
     if (try_claims(f, LOOPS_ALL, true, &usual)) return true;
     session_prove_again(f->s, ENGINE_INTERPOLATE, 2 * SECONDS, true, keep_heads, f);
