@@ -132,7 +132,8 @@ static bool check_division(struct walk *w, struct walk_state *st, bool is_signed
     term zero = term_binary(&w->t, TERM_EQ, b, term_const(&w->t, width, 0));
     term least = term_const(&w->t, width, UINT64_C(1) << (width - 1)), minus = term_const(&w->t, width, UINT64_MAX);
     term over = term_binary(&w->t, TERM_AND, term_binary(&w->t, TERM_EQ, a, least), term_binary(&w->t, TERM_EQ, b, minus));
-    bool traps = is_signed && width == (w->p->is32 ? 32 : width) && width >= 32;
+    /* 64-bit divisions of 32-bit programs are function calls, which give the lowest bits. */
+    bool traps = is_signed && (walk_wants(w, PROVE_DIVISION) || (width >= 32 && !(w->p->is32 && width > 32)));
     term bad = traps ? term_binary(&w->t, TERM_OR, zero, over) : zero;
     if (walk_wants(w, PROVE_DIVISION)) return walk_oblige(w, st, PROVE_DIVISION, bad, "a division by zero, or whose quotient does not fit");
     walk_assume(w, st, term_not(&w->t, bad));
