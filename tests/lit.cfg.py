@@ -23,6 +23,8 @@
 %panel    looks at shrike on a terminal: see tests/tools/panel. Needs tmux (REQUIRES: tmux)
 %reproduces  has gcc show what --reproducer writes: see tests/tools/reproduces
 %travels  has all that verify writes about programs looked at by %valid: see tests/tools/travels
+%mutated  wants wrong mutants of a certificate and its program to be refused: see tests/tools/mutated
+%certified  checks a program against claims in its comments: see tests/tools/certified
 %engines  runs shrike with its engines side by side and disturbs it: see tests/tools/engines
 %tutorial  runs the commands of a page and wants the lines that it shows: see tests/tools/tutorial
 %agree    wants the same from shrike with and without simplification, no more
@@ -85,6 +87,8 @@ config.substitutions += [
     ("%reproduces", os.path.join(tools, "reproduces")),
     ("%travels", os.path.join(tools, "travels")),
     ("%valid", os.path.join(tools, "valid")),
+    ("%certified", os.path.join(tools, "certified")),
+    ("%mutated", os.path.join(tools, "mutated")),
     ("%workerdies", os.path.join(tools, "worker-dies")),
     ("%agree", os.path.join(tools, "agree")),
     ("%engines", os.path.join(tools, "engines")),

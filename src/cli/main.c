@@ -28,6 +28,7 @@ static const struct {
     {"fuzz", CMD_FUZZ, "FILE... [--seeds PATH]... [--corpus DIR] [-j N] [-- ARGS, @@ being the input file]",
      "find inputs that reach new code and errors, from given ones"},
     {"confirm", CMD_CONFIRM, "REPORT.sarif FILE... [-- ARGS]", "decide which alarms of another analyser are true"},
+    {"check", CMD_CHECK, "CERTIFICATE FILE...", "check a proof that verify --certificate has written, with a checker of its own"},
     {"show", CMD_SHOW, "ir|cfg|calls|loops FILE... [--function NAME]", "print the program as we see it"},
     {"replay", CMD_REPLAY, "FILE... TEST.ktest...|--with INPUT...", "run tests natively under sanitizers: does the error happen?"},
     {"harness", CMD_HARNESS, "FILE:FUNCTION [FILE...]", "write a program that calls the function with arbitrary arguments"},
@@ -240,6 +241,7 @@ static int dispatch(struct context *ctx, struct command_line *line) {
     case CMD_REACH: return cli_reach(ctx, line);
     case CMD_CONFIRM: return cli_confirm(ctx, line);
     case CMD_SHOW: return show(ctx, line);
+    case CMD_CHECK: return cli_check(ctx, line);
     case CMD_REPLAY: return cli_replay(ctx, line);
     case CMD_HARNESS: return cli_harness(ctx, line);
     case CMD_SOLVE: return cli_solve(ctx, (int)line->files.len, (char *const *)line->files.data);

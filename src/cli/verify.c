@@ -83,6 +83,9 @@ static int conclude(struct session *s) {
     str_clear(&text);
     status = verdict(s, &text); /* others may have found something */
     if (status == EXIT_FINE && session_extent(s) == EXTENT_ALL) session_invariants(s);
+    if (status == EXIT_FINE && session_extent(s) == EXTENT_ALL && !session_certificate(s)) status = EXIT_WRONG;
+    else if (status == EXIT_FINE && s->ctx->opt.certificate && session_extent(s) != EXTENT_ALL)
+        log_warning(&s->ctx->log, "no certificate: the proof is for a bound only");
     if (status == EXIT_FINE) session_proof(s, str_text(&text), status);
     else auto_tell(s, status);
     if (status == EXIT_UNKNOWN) session_guide(s);

@@ -5,8 +5,9 @@
 
 #include "base/str.h"
 #include "ir/cfg.h"
+#include "ir/points.h"
 
-enum { MOST_FACTS = 128, MOST_TEXT = 20000 };
+enum { MOST_FACTS = 128, MOST_FOR_CHECKERS = 2000, MOST_TEXT = 20000 };
 
 void invariants_init(struct invariants *inv) {
     *inv = (struct invariants){0};
@@ -47,9 +48,10 @@ static const struct function *function_of(const struct program *p, const struct 
 }
 
 /* Does the point stand in front of a loop's head? Its function, or NULL. */
-static const struct function *head_function(const struct program *p, const struct insn *point) {
+static const struct function *head_function(const struct invariants *inv, const struct program *p, const struct insn *point) {
     const struct function *f = function_of(p, point);
     if (!f) return NULL;
+    if (inv->all_heads) return point->op == IR_POINT && point->aux == POINT_HEAD ? f : NULL;
     const struct ir_block *block = &f->blocks[cfg_block_at(f, (uint32_t)(point - f->code))];
     return block->nsuccs == 1 && is_head(f->blocks[block->succs[0]].name) ? f : NULL;
 }
@@ -58,7 +60,7 @@ static const struct function *head_function(const struct program *p, const struc
 static struct loop_head *head_at(struct invariants *inv, const struct program *p, const struct insn *point) {
     uint64_t *known = map_find(&inv->by_point, (uint64_t)(uintptr_t)point);
     if (known) return *known ? &inv->heads.data[*known - 1] : NULL;
-    const struct function *f = head_function(p, point);
+    const struct function *f = head_function(inv, p, point);
     if (f) vec_push(&inv->heads, (struct loop_head){.fn = f, .point = point});
     map_put(&inv->by_point, (uint64_t)(uintptr_t)point, f ? inv->heads.len : 0);
     return f ? &vec_last(&inv->heads) : NULL;
@@ -91,7 +93,7 @@ static bool follows(const char *weak, const char *strong) {
 }
 
 /* Facts that follow from another one are enough without it. */
-static void add_fact(struct loop_head *h, struct str *text) {
+static void add_fact(struct loop_head *h, struct str *text, uint32_t most) {
     for (uint32_t i = 0; i < h->facts.len; i++)
         if (follows(h->facts.data[i], str_text(text))) return;
     for (uint32_t i = h->facts.len; i-- > 0;) {
@@ -100,7 +102,7 @@ static void add_fact(struct loop_head *h, struct str *text) {
         h->facts.data[i] = vec_last(&h->facts);
         h->facts.len--;
     }
-    if (h->facts.len == MOST_FACTS) h->nothing = true;
+    if (h->facts.len >= most) h->nothing = true;
     else vec_push(&h->facts, mem_strdup(str_text(text)));
 }
 
@@ -114,7 +116,7 @@ void invariants_note(struct invariants *inv, struct exec *x, const struct places
     }
     struct str text = {0};
     cspell_fact(x, places, st, f, &h->vars, &text);
-    if (text.len) add_fact(h, &text);
+    if (text.len) add_fact(h, &text, inv->all_heads ? MOST_FOR_CHECKERS : MOST_FACTS);
     else h->nothing = true;
     if (!h->nothing && !fact_holds(x, places, f, st)) h->unknown = true;
     str_release(&text);

@@ -42,6 +42,7 @@ struct invariants {
     VEC(struct call_summary) calls;
     VEC(struct loop_head) heads;
     struct map by_point; /* point -> index + 1 */
+    bool all_heads;      /* also those that the source has no keyword for */
 };
 
 void invariants_init(struct invariants *inv);

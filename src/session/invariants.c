@@ -11,9 +11,9 @@
 enum { SECONDS = 10 }; /* that may be spent on them */
 
 /* Nothing of the run shows, and it ends soon. */
-static void side_context(const struct session *s, enum engine engine, struct context *side) {
+static void side_context(const struct session *s, enum engine engine, int seconds, struct context *side) {
     *side = *s->ctx;
-    uint64_t end = clock_ns() + SECONDS * UINT64_C(1000000000);
+    uint64_t end = clock_ns() + (uint64_t)seconds * UINT64_C(1000000000);
     if (!side->limits.deadline_ns || side->limits.deadline_ns > end) side->limits.deadline_ns = end;
     side->log.level = LOG_ERROR;
     struct options *opt = &side->opt;
@@ -69,22 +69,31 @@ static void keep_summaries(struct session *s, const struct session *side, const 
 
 static bool are_wanted(const struct options *opt) { return opt->invariants || opt->witness || opt->html; }
 
-/* Proves the program once more with this engine; false: it is not proved. */
-static bool look_with(struct session *s, enum engine engine) {
+bool session_prove_again(struct session *s, enum engine engine, int seconds, bool all_heads, session_keep_fn keep_them, void *owner) {
     struct context side_ctx;
     struct session side;
     struct invariants inv;
     bool failed = false;
-    side_context(s, engine, &side_ctx);
+    side_context(s, engine, seconds, &side_ctx);
     if (!session_open(&side, &side_ctx, s->line)) return false;
     invariants_init(&inv);
+    inv.all_heads = all_heads;
     struct listener to = {.bug = on_bug, .owner = &failed};
     bool proved = session_explore(&side, &to, &inv) && !failed && session_extent(&side) == EXTENT_ALL;
-    if (proved) keep(s, &side, &inv);
-    if (proved) keep_summaries(s, &side, &inv);
+    if (proved) keep_them(owner, &side, &inv);
     invariants_release(&inv);
     session_close(&side);
     return proved;
+}
+
+static void keep_all(void *owner, const struct session *side, const struct invariants *inv) {
+    keep(owner, side, inv);
+    keep_summaries(owner, side, inv);
+}
+
+/* Proves the program once more with this engine; false: it is not proved. */
+static bool look_with(struct session *s, enum engine engine) {
+    return session_prove_again(s, engine, SECONDS, false, keep_all, s);
 }
 
 void session_invariants(struct session *s) {

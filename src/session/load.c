@@ -115,7 +115,7 @@ void command_input(struct context *ctx, const struct command_line *line, struct 
         .builtin = builtin_find,
         /* A target may lie in the body of an error function. */
         .is_error = bug_has(wanted, BUG_ERROR_REACHED) && line->command != CMD_REACH ? builtin_is_error : never,
-        .pointees = line->command & (CMD_VERIFY | CMD_REACH) && !(wanted & checks_bugs(1u << CHECK_MEMORY)),
+        .pointees = line->command & (CMD_VERIFY | CMD_REACH | CMD_CHECK) && !(wanted & checks_bugs(1u << CHECK_MEMORY)),
         .may_fail = ctx->opt.malloc_may_fail,
         .fail = ctx->opt.fail > 0,
         .short_io = ctx->opt.short_io,
@@ -183,7 +183,7 @@ static bool can_write(struct context *ctx, const char *path) {
 
 bool command_can_write(struct context *ctx) {
     const struct options *opt = &ctx->opt;
-    const char *const paths[] = {opt->json, opt->sarif, opt->witness, opt->junit, opt->lcov, opt->html, opt->reproducer, opt->show_fcfg, opt->show_abstraction, opt->verify_output};
+    const char *const paths[] = {opt->json, opt->sarif, opt->witness, opt->junit, opt->lcov, opt->html, opt->reproducer, opt->show_fcfg, opt->show_abstraction, opt->verify_output, opt->certificate};
     bool ok = true;
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) ok = can_write(ctx, paths[i]) && ok;
     return ok;

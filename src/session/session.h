@@ -154,6 +154,12 @@ bool session_page(struct session *s, const struct outcome *o);
 /* Looks for loop invariants if the options want them (session/invariants.c): the program is safe,
  * without a bound. */
 void session_invariants(struct session *s);
+/* Proves the program as it was written once more with this engine, for so long, and hands over what it learned of loops (all_heads: also
+ * of those that C has no place for an invariant at) and recursion. False: it is not proved. */
+typedef void (*session_keep_fn)(void *owner, const struct session *side, const struct invariants *inv);
+bool session_prove_again(struct session *s, enum engine engine, int seconds, bool all_heads, session_keep_fn keep_them, void *owner);
+/* --certificate: writes one that checks, or says why there is none (session/certificate.c). False after a message. */
+bool session_certificate(struct session *s);
 /* Says on standard error what COMPLETE or UNREACHABLE rests on. */
 void session_assumptions(struct session *s, const char *verdict, int status);
 /* Says on standard error what was proved, how, and what that rests on. */

@@ -1,0 +1,253 @@
+/* Calls: functions with code, and the known ones (ir/known.def). */
+#include <string.h>
+
+#include "certify/walk.h"
+#include "ir/known.h"
+
+static const struct insn *call_insn(struct walk_state *st) { return &walk_top(st)->fn->code[walk_top(st)->pc]; }
+static const struct ir_call *call_of(struct walk_state *st) { return &walk_top(st)->fn->calls[call_insn(st)->b]; }
+
+/* Behind the call, with this result; none: it has none. */
+static enum walk_step give(struct walk *w, struct walk_state *st, term value) {
+    const struct insn *in = call_insn(st);
+    const struct ir_call *call = call_of(st);
+    if (call->nret > 1) return walk_incomplete(w, st, "a known function with a large result"), WALK_ENDED;
+    if (call->nret && !value.id) value = term_zext(&w->t, term_sym(&w->t, call->ret_width && call->ret_width <= 64 ? call->ret_width : 64), 64);
+    if (call->nret) walk_set(w, st, in->d, value);
+    walk_top(st)->pc++;
+    return WALK_ON;
+}
+
+static term argument(struct walk *w, struct walk_state *st, uint32_t i) {
+    const struct ir_call *call = call_of(st);
+    if (i < call->nargs && call->args[i].nslots == 1 && !call->args[i].byval) return walk_reg(w, st, call->args[i].slot);
+    walk_incomplete(w, st, "a known function without an argument that it needs");
+    return (term){0};
+}
+
+/* ---- inputs, errors, assumptions -------------------------------------------------------------------------------------- */
+
+static uint32_t nondet_width(const struct walk *w, const char *name) {
+    static const struct {
+        const char *name;
+        uint8_t width;
+    } table[] = {
+#define NONDET(name, width, type) {name, width},
+#include "ir/nondet.def"
+#undef NONDET
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (strcmp(table[i].name, name) == 0) return table[i].width ? table[i].width : 8 * w->p->ptr_bytes;
+    return 0;
+}
+
+static enum walk_step error(struct walk *w, struct walk_state *st, enum prove kind, const char *what) {
+    if (walk_wants(w, kind)) walk_oblige(w, st, kind, term_bool(&w->t, true), what);
+    return WALK_ENDED; /* the program, too, ends here */
+}
+
+static enum walk_step asserts(struct walk *w, struct walk_state *st) {
+    term a = argument(w, st, 0);
+    if (!a.id) return WALK_ENDED;
+    term fails = term_not(&w->t, term_truth(&w->t, a));
+    if (walk_wants(w, PROVE_ASSERTION) && !walk_oblige(w, st, PROVE_ASSERTION, fails, "an assertion that fails")) return WALK_ENDED;
+    if (!walk_wants(w, PROVE_ASSERTION)) walk_assume(w, st, term_not(&w->t, fails));
+    return give(w, st, (term){0});
+}
+
+static enum walk_step assumes(struct walk *w, struct walk_state *st) {
+    term a = argument(w, st, 0);
+    if (!a.id) return WALK_ENDED;
+    term c = term_truth(&w->t, a);
+    if (!walk_may(w, st, c)) return WALK_ENDED;
+    walk_assume(w, st, c);
+    return give(w, st, (term){0});
+}
+
+/* ---- memory ---------------------------------------------------------------------------------------------------------------- */
+
+static enum walk_step make_block(struct walk *w, struct walk_state *st, uint64_t size, bool zero) {
+    struct held_object *o = held_new(&w->t, st, w->p->is32, HELD_HEAP, size);
+    if (!o) return walk_incomplete(w, st, "there is no room for a block"), WALK_ENDED;
+    o->number = ++st->blocks;
+    if (zero) {
+        vec_clear(&o->words);
+        o->array = (term){0};
+    }
+    return give(w, st, term_const(&w->t, 64, o->base));
+}
+
+static enum walk_step allocates(struct walk *w, struct walk_state *st, const char *name) {
+    bool zero = strcmp(name, "calloc") == 0;
+    uint64_t n, count = 1, size;
+    term a = argument(w, st, 0), b = zero ? argument(w, st, 1) : a;
+    if (!a.id || !b.id) return WALK_ENDED;
+    uint32_t bits = 8 * w->p->ptr_bytes;
+    if (walk_pin(w, st, term_extract(&w->t, a, 0, bits), &n) != WALK_ON) return WALK_ENDED;
+    if (zero && walk_pin(w, st, term_extract(&w->t, b, 0, bits), &count) != WALK_ON) return WALK_ENDED;
+    if (__builtin_mul_overflow(n, count, &size) || size > 1u << 24) return walk_incomplete(w, st, "a large block"), WALK_ENDED;
+    return make_block(w, st, size, zero);
+}
+
+static enum walk_step frees(struct walk *w, struct walk_state *st) {
+    term a = argument(w, st, 0);
+    uint64_t v;
+    if (!a.id || walk_pin(w, st, a, &v) != WALK_ON) return WALK_ENDED;
+    uint32_t i = v ? held_find(st, v, 0) : UINT32_MAX;
+    const struct held_object *o = i != UINT32_MAX ? st->objects.data[i] : NULL;
+    if (v && (!o || o->kind != HELD_HEAP || !o->live || o->base != v)) {
+        walk_oblige(w, st, PROVE_MEMORY, term_bool(&w->t, true), "a free of what is no block");
+        return WALK_ENDED;
+    }
+    if (v) held_own(st, i)->live = false;
+    return give(w, st, (term){0});
+}
+
+static enum walk_step make_symbolic(struct walk *w, struct walk_state *st) {
+    term to = argument(w, st, 0), size = argument(w, st, 1);
+    uint64_t n;
+    if (!to.id || !size.id || walk_pin(w, st, size, &n) != WALK_ON) return WALK_ENDED;
+    enum walk_step s = walk_unknown(w, st, to, n);
+    return s == WALK_ON ? give(w, st, (term){0}) : s;
+}
+
+/* A function without body writes where its argument points: all of that object is unknown. */
+static enum walk_step external_bytes(struct walk *w, struct walk_state *st) {
+    term to = argument(w, st, 0);
+    uint64_t v;
+    if (!to.id || walk_pin(w, st, to, &v) != WALK_ON) return WALK_ENDED;
+    uint32_t i = held_find(st, v, 0);
+    if (v < 4096) return give(w, st, (term){0});
+    if (i == UINT32_MAX || !st->objects.data[i]->live || st->objects.data[i]->readonly)
+        return walk_incomplete(w, st, "a function without body writes to an unknown place"), WALK_ENDED;
+    held_forget(&w->t, held_own(st, i));
+    return give(w, st, (term){0});
+}
+
+/* memcpy, memmove, memset: they give back where they wrote. */
+static enum walk_step moves(struct walk *w, struct walk_state *st, const char *name) {
+    term a = argument(w, st, 0), b = argument(w, st, 1), n = argument(w, st, 2);
+    if (!a.id || !b.id || !n.id) return WALK_ENDED;
+    bool fills = strcmp(name, "memset") == 0;
+    enum walk_step s = fills ? walk_fill(w, st, a, term_extract(&w->t, b, 0, 8), n) : walk_copy(w, st, a, b, n, strcmp(name, "memmove") == 0);
+    return s == WALK_ON ? give(w, st, a) : s;
+}
+
+/* ---- known functions ----------------------------------------------------------------------------------------------------------- */
+
+static bool is(const char *name, const char *const *list) {
+    for (; *list; list++)
+        if (strcmp(name, *list) == 0) return true;
+    return false;
+}
+
+/* The argument as a text that nobody can change; NULL: it is none. */
+static const char *constant_text(struct walk *w, struct walk_state *st, uint32_t number) {
+    if (call_of(st)->nargs <= number) return NULL;
+    term a = walk_reg(w, st, call_of(st)->args[number].slot);
+    uint32_t i = a.id && term_is_const(&w->t, a) ? held_find(st, term_value(&w->t, a), 0) : UINT32_MAX;
+    const struct held_object *o = i != UINT32_MAX ? st->objects.data[i] : NULL;
+    if (!o || !o->readonly || !o->bytes || o->array.id || o->words.len) return NULL;
+    const uint8_t *text = o->bytes + (term_value(&w->t, a) - o->base), *end = o->bytes + o->size;
+    return memchr(text, 0, (size_t)(end - text)) ? (const char *)text : NULL;
+}
+
+/* Does the output have no effect on the program? A format may write (%n), read (%s), and want arguments that are not there. */
+static bool only_prints(struct walk *w, struct walk_state *st, const char *name) {
+    const char *text = strcmp(name, "putchar") == 0 ? "" : constant_text(w, st, 0);
+    if (strcmp(name, "putchar") == 0 || strcmp(name, "puts") == 0) return text;
+    return text && strcmp(name, "printf") == 0 && !strpbrk(text, "ns") && !walk_wants(w, PROVE_MEMORY);
+}
+
+/* A function that takes an input and has a name for it; what is no plain text is not read. */
+static bool is_named_well(struct walk *w, struct walk_state *st, const char *name) {
+    if (strcmp(name, "klee_int") == 0) return constant_text(w, st, 0);
+    return !str_ends(name, "_make_symbolic") || constant_text(w, st, 2);
+}
+
+static enum walk_step unknown_call(struct walk *w, struct walk_state *st, const struct function *fn) {
+    walk_incomplete(w, st, "a call of '%s', which the checker does not know", fn->name);
+    return WALK_ENDED;
+}
+
+static enum walk_step call_known(struct walk *w, struct walk_state *st, const struct function *fn) {
+    static const char *const makers[] = {"klee_make_symbolic", "shrike_make_symbolic", NULL}, *const blocks[] = {"malloc", "calloc", "__shrike_external_block", NULL},
+                     *const freers[] = {"free", "cfree", NULL}, *const movers[] = {"memcpy", "memmove", "memset", NULL};
+    known_set e = known_effects(fn);
+    uint32_t width = fn->defined ? 0 : nondet_width(w, fn->name);
+    if (e & KNOWN_ERROR) return error(w, st, PROVE_ERROR, "a call of an error function");
+    if (e & KNOWN_FAILS) return error(w, st, PROVE_ASSERTION, "an assertion that fails");
+    if (e & KNOWN_ENDS) return walk_wants(w, PROVE_OTHER) ? unknown_call(w, st, fn) : WALK_ENDED;
+    if (known_only(e, KNOWN_ASSERTS)) return asserts(w, st);
+    if (known_only(e, KNOWN_ASSUMES)) return assumes(w, st);
+    if (!is_named_well(w, st, fn->name)) return unknown_call(w, st, fn);
+    if (is(fn->name, makers)) return make_symbolic(w, st);
+    if (is(fn->name, blocks)) return allocates(w, st, fn->name);
+    if (is(fn->name, freers)) return frees(w, st);
+    if (is(fn->name, movers)) return moves(w, st, fn->name);
+    if (strcmp(fn->name, "__shrike_external_bytes") == 0) return external_bytes(w, st);
+    if (known_only(e, KNOWN_PURE)) return give(w, st, (term){0});
+    if (width && width <= 64) return give(w, st, term_zext(&w->t, term_sym(&w->t, width), 64));
+    if (fn->runtime && only_prints(w, st, fn->name)) return give(w, st, (term){0});
+    return unknown_call(w, st, fn);
+}
+
+/* Library models that are plain code, which is walked as the user's is. */
+static bool is_walked(const struct function *fn) {
+    known_set e = known_effects(fn);
+    return ir_has_code(fn) && (!fn->runtime || (e && known_only(e, KNOWN_READS | KNOWN_WRITES | KNOWN_PURE)));
+}
+
+/* ---- frames ------------------------------------------------------------------------------------------------------------------------ */
+
+static bool fits(struct walk *w, struct walk_state *st, const struct function *fn, const struct ir_call *call) {
+    uint32_t slots = 0;
+    for (uint32_t i = 0; i < call->nargs; i++) {
+        if (call->args[i].byval) return walk_incomplete(w, st, "an argument that is passed in memory"), false;
+        slots += call->args[i].nslots;
+    }
+    bool same = !call->signature || (fn->signature && strcmp(call->signature, fn->signature) == 0);
+    bool enough = fn->varargs ? slots >= fn->nparam_slots : slots == fn->nparam_slots;
+    if (!same || !enough || (call->nret && call->nret != fn->nret)) return walk_incomplete(w, st, "a call that may not fit '%s'", fn->name), false;
+    return true;
+}
+
+static bool is_too_deep(struct walk *w, struct walk_state *st) {
+    uint32_t most = walk_wants(w, PROVE_MEMORY) ? 1000 : 20000;
+    if (st->frames.len >= most) walk_incomplete(w, st, "calls nested %u deep", most);
+    return st->frames.len >= most;
+}
+
+enum walk_step walk_call(struct walk *w, struct walk_state *st, const struct function *fn) {
+    const struct ir_call *call = call_of(st);
+    known_set e = known_effects(fn);
+    if (e & KNOWN_OWN || !is_walked(fn)) return call_known(w, st, fn);
+    if (known_by_name(fn->name) & KNOWN_OWN && walk_wants(w, PROVE_ERROR)) return error(w, st, PROVE_ERROR, "a call of an error function");
+    if (!fits(w, st, fn, call) || is_too_deep(w, st)) return WALK_ENDED;
+    VEC(term) values = {0};
+    for (uint32_t i = 0; i < call->nargs; i++)
+        for (uint32_t k = 0; k < call->args[i].nslots; k++) vec_push(&values, walk_reg(w, st, call->args[i].slot + k));
+    if (!w->over) {
+        walk_push_frame(&w->t, st, fn);
+        for (uint32_t i = 0; i < fn->nparam_slots; i++) walk_top(st)->regs[fn->param_base + i] = values.data[i];
+    }
+    vec_release(&values);
+    return w->over ? WALK_ENDED : walk_enter(w, st);
+}
+
+enum walk_step walk_return(struct walk *w, struct walk_state *st) {
+    struct walk_frame *f = walk_top(st);
+    uint32_t nret = f->fn->nret, first = f->fn->code[f->pc].a;
+    VEC(term) values = {0};
+    for (uint32_t i = 0; i < nret; i++) vec_push(&values, walk_reg(w, st, first + i));
+    enum walk_step s = w->over ? WALK_ENDED : walk_leave(w, st, nret == 1 ? values.data[0] : (term){0});
+    if (s == WALK_ON && st->frames.len == 1) s = WALK_ENDED; /* the program, well */
+    if (s == WALK_ON) {
+        walk_pop_frame(st);
+        const struct insn *in = call_insn(st);
+        for (uint32_t i = 0; i < call_of(st)->nret; i++) walk_set(w, st, in->d + i, values.data[i]);
+        walk_top(st)->pc++;
+    }
+    vec_release(&values);
+    return s;
+}

@@ -1,0 +1,307 @@
+/* The walk from the start to its end: which state is next, what is asked, what came out. */
+#include "certify/certify.h"
+
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/context.h"
+#include "certify/walk.h"
+#include "ir/callgraph.h"
+#include "ir/cfg.h"
+
+/* ---- ends ---------------------------------------------------------------------------------------------------------------- */
+
+static void add_place(const struct walk *w, const struct walk_state *st, struct str *out) {
+    if (!st || !st->frames.len) return;
+    const struct walk_frame *f = &vec_last(&st->frames);
+    uint32_t pc = f->pc < f->fn->ncode ? f->pc : 0;
+    str_addf(out, " (in %s at %s)", f->fn->name, program_where(w->p, f->fn->code[pc].pos));
+}
+
+/* An INVALID that stands takes no other; INCOMPLETE gives way to it. */
+static void conclude(struct walk *w, const struct walk_state *st, enum certify_verdict verdict, const char *format, va_list args) {
+    bool counts = w->report->verdict == CERTIFY_VALID || (w->report->verdict == CERTIFY_INCOMPLETE && verdict == CERTIFY_INVALID);
+    if (!counts) return;
+    w->report->verdict = verdict;
+    str_clear(&w->report->why);
+    str_vaddf(&w->report->why, format, args);
+    add_place(w, st, &w->report->why);
+}
+
+void walk_invalid(struct walk *w, const struct walk_state *st, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    conclude(w, st, CERTIFY_INVALID, format, args);
+    va_end(args);
+    w->over |= !w->opt->gather;
+}
+
+void walk_incomplete(struct walk *w, const struct walk_state *st, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    conclude(w, st, CERTIFY_INCOMPLETE, format, args);
+    va_end(args);
+    w->over = true;
+}
+
+/* ---- questions ------------------------------------------------------------------------------------------------------------- */
+
+bool walk_may(struct walk *w, const struct walk_state *st, term c) {
+    if (term_is(&w->t, c, 0) || w->over) return false;
+    enum smt_answer a = smt_ask(w->smt, &st->pc, c, (term){0}, NULL);
+    if (a == SMT_UNKNOWN) walk_incomplete(w, st, smt_works(w->smt) ? "the solver does not know" : "the solver cannot be started");
+    return a != SMT_UNSAT;
+}
+
+bool walk_must(struct walk *w, const struct walk_state *st, term c) { return !walk_may(w, st, term_not(&w->t, c)); }
+
+void walk_assume(struct walk *w, struct walk_state *st, term c) {
+    if (!term_is(&w->t, c, 1)) vec_push(&st->pc, c);
+}
+
+bool walk_oblige(struct walk *w, struct walk_state *st, enum prove kind, term bad, const char *what) {
+    w->report->obligations++;
+    if (term_is(&w->t, bad, 0)) return true;
+    bool may = walk_may(w, st, bad);
+    if (w->over) return false;
+    if (may && walk_wants(w, kind)) {
+        walk_invalid(w, st, "%s is possible", what);
+        w->over = true;
+        return false;
+    }
+    if (may) return walk_incomplete(w, st, "%s is possible, and what follows is not defined", what), false;
+    if (term_is(&w->t, bad, 1)) return false; /* nobody comes here */
+    walk_assume(w, st, term_not(&w->t, bad));
+    return true;
+}
+
+/* ---- registers ---------------------------------------------------------------------------------------------------------------- */
+
+term walk_reg(struct walk *w, struct walk_state *st, uint32_t slot) {
+    const struct walk_frame *f = walk_top(st);
+    assert(slot < f->nregs);
+    if (!f->regs[slot].id) walk_incomplete(w, st, "a value in a register that is not known");
+    return f->regs[slot];
+}
+
+void walk_set(struct walk *w, struct walk_state *st, uint32_t slot, term value) {
+    (void)w;
+    assert(slot < walk_top(st)->nregs && term_width(&w->t, value) == 64);
+    walk_top(st)->regs[slot] = value;
+}
+
+/* ---- what is known of functions ---------------------------------------------------------------------------------------------------- */
+
+/* Successors that leave more loops are visited first, so that they come last. */
+static void visit(const struct function *fn, const struct loops *loops, uint32_t root, uint8_t *seen, vec_u32 *post) {
+    vec_u32 path = {0};
+    vec_push(&path, root);
+    seen[root] = 1;
+    while (path.len) {
+        uint32_t b = vec_last(&path), best = UINT32_MAX, depth = UINT32_MAX;
+        for (uint32_t i = 0; i < fn->blocks[b].nsuccs; i++) {
+            uint32_t s = fn->blocks[b].succs[i], l = loops->innermost[s], d = l ? loops->loops[l].depth : 0;
+            if (!seen[s] && d < depth) best = s, depth = d;
+        }
+        if (best == UINT32_MAX) {
+            vec_push(post, b);
+            path.len--;
+            continue;
+        }
+        seen[best] = 1;
+        vec_push(&path, best);
+    }
+    vec_release(&path);
+}
+
+static void order_blocks(struct walk *w, const struct function *fn, struct flow *flow) {
+    uint8_t *seen = mem_zalloc(fn->nblocks);
+    vec_u32 post = {0};
+    flow->order = ARENA_ARRAY(&w->arena, uint32_t, fn->nblocks);
+    visit(fn, flow->loops, 0, seen, &post);
+    for (uint32_t i = 0; i < post.len; i++) flow->order[post.data[i]] = post.len - 1 - i;
+    vec_release(&post);
+    mem_free(seen);
+}
+
+void certify_loop_path(const struct loops *loops, uint32_t l, struct str *out) {
+    uint32_t parent = loops->loops[l].parent, n = 1;
+    for (uint32_t i = 1; i < l; i++) n += loops->loops[i].parent == parent;
+    if (parent) {
+        certify_loop_path(loops, parent, out);
+        str_add_char(out, '.');
+    }
+    str_addf(out, "%u", n);
+}
+
+static void find_claims(struct walk *w, const struct function *fn, struct flow *flow) {
+    flow->claim = ARENA_ARRAY(&w->arena, uint32_t, flow->loops->n + 1);
+    struct str path = {0};
+    for (uint32_t l = 1; l <= flow->loops->n; l++) {
+        str_clear(&path);
+        certify_loop_path(flow->loops, l, &path);
+        for (uint32_t i = 0; i < w->cert->loops.len; i++) {
+            const struct loop_claim *c = &w->cert->loops.data[i];
+            if (strcmp(c->function, fn->name) == 0 && strcmp(c->loop, str_text(&path)) == 0) flow->claim[l] = i + 1;
+        }
+    }
+    str_release(&path);
+}
+
+static void look_at_functions(struct walk *w) {
+    w->flows = ARENA_ARRAY(&w->arena, struct flow, w->p->functions.len);
+    for (uint32_t i = 1; i < w->p->functions.len; i++) {
+        const struct function *fn = w->p->functions.data[i];
+        if (!ir_has_code(fn)) continue;
+        w->flows[i].loops = loops_build(&w->arena, w->p, fn);
+        order_blocks(w, fn, &w->flows[i]);
+        find_claims(w, fn, &w->flows[i]);
+    }
+}
+
+/* ---- the start --------------------------------------------------------------------------------------------------------------------------- */
+
+static void place_global(struct walk *w, struct walk_state *st, uint32_t i) {
+    const struct ir_global *g = w->p->globals.data[i];
+    struct held_object *o = held_place(st, g->address, g->size);
+    o->number = i;
+    o->readonly = g->constant;
+    o->bytes = g->data;
+    if (g->external || g->input) held_forget(&w->t, o);
+}
+
+static uint64_t first_address(const struct program *p) {
+    uint64_t top = 0;
+    for (uint32_t i = 1; i < p->globals.len; i++)
+        if (p->globals.data[i]->address + p->globals.data[i]->size > top) top = p->globals.data[i]->address + p->globals.data[i]->size;
+    for (uint32_t i = 1; i < p->functions.len; i++)
+        if (p->functions.data[i]->address > top) top = p->functions.data[i]->address;
+    return p->is32 ? (top + 0xffff) & ~UINT64_C(0x1fff) : ((top >> 32) + 16) << 32;
+}
+
+/* Parameters of main are any number of arguments, at places that nobody may look at. */
+static struct walk_state *first_state(struct walk *w) {
+    struct walk_state *st = walk_state_new();
+    const struct function *entry = w->p->functions.data[w->p->entry];
+    st->next_address = first_address(w->p);
+    for (uint32_t i = 1; i < w->p->globals.len; i++) place_global(w, st, i);
+    walk_push_frame(&w->t, st, entry);
+    w->outside = st->next_address;
+    st->next_address += w->p->is32 ? 1u << 14 : UINT64_C(1) << 33;
+    for (uint32_t i = 0; i < entry->nparam_slots; i++)
+        walk_top(st)->regs[entry->param_base + i] = i ? term_const(&w->t, 64, w->outside + 16 * i) : term_zext(&w->t, term_sym(&w->t, 32), 64);
+    return st;
+}
+
+static bool can_begin(struct walk *w) {
+    const struct program *p = w->p;
+    if (!p->entry || !ir_has_code(p->functions.data[p->entry])) walk_incomplete(w, NULL, "there is no function to start in");
+    else if (p->constructors.len || p->destructors.len) walk_incomplete(w, NULL, "functions that run before or behind main");
+    else if (walk_wants(w, PROVE_OTHER)) walk_incomplete(w, NULL, "a property that the checker does not know");
+    return !w->over;
+}
+
+/* ---- what is next -------------------------------------------------------------------------------------------------------------------------- */
+
+static uint32_t place_in_order(const struct walk *w, const struct walk_frame *f) {
+    return w->flows[f->fn->id].order[cfg_block_at(f->fn, f->pc)];
+}
+
+/* Does a have to be walked before b, so that they meet? */
+static bool is_before(const struct walk *w, const struct walk_state *a, const struct walk_state *b) {
+    for (uint32_t i = 0; i < a->frames.len && i < b->frames.len; i++) {
+        const struct walk_frame *f = &a->frames.data[i], *g = &b->frames.data[i];
+        if (f->fn != g->fn) return f->fn->id < g->fn->id;
+        uint32_t x = place_in_order(w, f), y = place_in_order(w, g);
+        if (x != y) return x < y;
+        if (f->pc != g->pc) return f->pc < g->pc;
+    }
+    return a->frames.len > b->frames.len;
+}
+
+static struct walk_state *take_next(struct walk *w) {
+    uint32_t best = w->open.len - 1;
+    for (uint32_t i = 0; w->cert->merge && i < w->open.len; i++)
+        if (is_before(w, w->open.data[i], w->open.data[best])) best = i;
+    struct walk_state *st = w->open.data[best];
+    w->open.data[best] = vec_last(&w->open);
+    w->open.len--;
+    return st;
+}
+
+/* Puts st aside, into another one if one is at the same place. */
+static void put_aside(struct walk *w, struct walk_state *st) {
+    for (uint32_t i = 0; i < w->open.len; i++)
+        if (walk_merge(w, w->open.data[i], st)) return;
+    vec_push(&w->open, st);
+}
+
+/* Do several ways lead to the block where st is? */
+static bool is_at_join(const struct walk_state *st) {
+    const struct walk_frame *f = &vec_last(&st->frames);
+    return f->fn->blocks[cfg_block_at(f->fn, f->pc)].npreds > 1;
+}
+
+static bool is_within_limits(struct walk *w, const struct walk_state *st) {
+    if (w->report->instructions++ > w->opt->most_steps) walk_incomplete(w, st, "too many steps");
+    else if (w->opt->most_questions && smt_asked(w->smt) > w->opt->most_questions) walk_incomplete(w, st, "too many questions");
+    else if (limits_hit(&w->ctx->limits)) walk_incomplete(w, st, "a limit of time or memory was reached");
+    return !w->over;
+}
+
+/* Walks st until it ends, or waits for others. */
+static void walk_on(struct walk *w, struct walk_state *st) {
+    enum walk_step s = st->arriving ? walk_arrive(w, st) : WALK_ON;
+    while (s == WALK_ON && is_within_limits(w, st)) {
+        s = walk_step(w, st);
+        if (s != WALK_ARRIVED) continue;
+        if (w->cert->merge && w->open.len && is_at_join(st)) {
+            put_aside(w, st);
+            return;
+        }
+        s = walk_arrive(w, st);
+    }
+    w->report->paths += s == WALK_ENDED;
+    walk_state_free(st);
+}
+
+static void show_progress(const struct walk *w) {
+    if (w->opt->progress) fprintf(stderr, "\r%llu paths, %llu obligations, %u states open ", (unsigned long long)w->report->paths,
+                                  (unsigned long long)w->report->obligations, w->open.len);
+}
+
+static void walk_all(struct walk *w) {
+    if (!can_begin(w)) return;
+    vec_push(&w->open, first_state(w));
+    for (uint64_t n = 0; w->open.len && !w->over; n++) {
+        walk_on(w, take_next(w));
+        if (n % 64 == 0) show_progress(w);
+    }
+    if (w->opt->progress) fprintf(stderr, "\r%60s\r", "");
+}
+
+void certify(struct context *ctx, struct program *p, struct certificate *c, const struct certify_options *opt, struct certify_report *report) {
+    *report = (struct certify_report){.verdict = CERTIFY_VALID};
+    struct walk w = {.ctx = ctx, .p = p, .cert = c, .opt = opt, .report = report};
+    void (*before)(int) = signal(SIGPIPE, SIG_IGN); /* a solver that ends is noticed by its silence */
+    terms_init(&w.t);
+    arena_init(&w.arena);
+    w.smt = smt_new(&w.t, opt->solver, opt->query_ms, ctx->limits.deadline_ns);
+    look_at_functions(&w);
+    walk_all(&w);
+    for (uint32_t i = 0; i < w.open.len; i++) walk_state_free(w.open.data[i]);
+    report->questions = smt_asked(w.smt);
+    vec_release(&w.open);
+    walk_free_cuts(&w);
+    smt_free(w.smt);
+    arena_release(&w.arena);
+    terms_release(&w.t);
+    signal(SIGPIPE, before);
+}
+
+void certify_report_release(struct certify_report *report) {
+    str_release(&report->why);
+    vec_release(&report->refuted);
+}

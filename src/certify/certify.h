@@ -1,0 +1,123 @@
+/* Certificates: proofs that are checked without trusting who found them.
+ *
+ * The checker walks the program by its own plain symbolic step: every path from the start, branches decided by
+ * a solver, states merged where paths meet. A loop that the certificate has a line for is cut: at its head the places that
+ * the line lists get any value that satisfies the line's facts; each state that comes back must satisfy them again and must
+ * differ from the head in these places only. A call of a recursive function is cut in the same way. So, by induction over the
+ * length of executions: whatever an execution does, a walked state stands for it. The walk must end, and meet no error.
+ *
+ * What the checker does not understand makes INCOMPLETE, never VALID.
+ */
+#ifndef SHRIKE_CERTIFY_CERTIFY_H
+#define SHRIKE_CERTIFY_CERTIFY_H
+
+#include "base/arena.h"
+#include "base/str.h"
+#include "base/vec.h"
+
+struct context;
+struct program;
+
+typedef VEC(const char *) text_list;
+
+/* What is proved of executions; sets of 1u << PROVE_x. PROVE(name, "check of the command line") */
+#define PROVE_KINDS(PROVE)                                                                                             \
+    PROVE(ASSERTION, "assert")                                                                                         \
+    PROVE(ERROR, "assert")                                                                                             \
+    PROVE(MEMORY, "memory")                                                                                            \
+    PROVE(DIVISION, "div")                                                                                             \
+    PROVE(SHIFT, "shift")                                                                                              \
+    PROVE(INDEX, "index")                                                                                              \
+    PROVE(BOOL, "bool")                                                                                                \
+    PROVE(OVERFLOW, "overflow")                                                                                        \
+    PROVE(ALIGN, "align")                                                                                              \
+    PROVE(OTHER, "")
+enum prove {
+#define PROVE(name, check) PROVE_##name,
+    PROVE_KINDS(PROVE)
+#undef PROVE
+};
+
+/* What is claimed of a loop. */
+struct loop_claim {
+    const char *function;
+    const char *loop;   /* its place in the nest: "2.1" is the first loop in the second one */
+    uint32_t line;      /* for readers; 0: unknown */
+    text_list changes;  /* places that a round may change: NAME, FUNCTION::NAME, either with +OFFSET:SIZE */
+    text_list holds;    /* conditions in C at the head */
+};
+
+/* What is claimed of a recursive function. */
+struct call_claim {
+    const char *function;
+    text_list changes; /* global places that a call may change */
+    text_list needs;   /* conditions over parameters and globals at the entry */
+    text_list gives;   /* ... at the return; also \result and \old(x) */
+};
+
+struct function_hash {
+    const char *function;
+    const char *hash;
+};
+
+struct certificate {
+    struct arena arena; /* all texts */
+    const char *engine; /* who proved it; for readers */
+    text_list checks;   /* with which the program is compiled, as --check has them */
+    text_list errors;   /* that do not happen */
+    const char *external; /* what functions without body do: "havoc", "pure" or "error" */
+    const char *entry;
+    bool is32;
+    bool merge;         /* states are merged where paths meet */
+    text_list assumes;
+    VEC(struct function_hash) functions;
+    VEC(struct loop_claim) loops;
+    VEC(struct call_claim) calls;
+};
+
+void certificate_init(struct certificate *c);
+void certificate_release(struct certificate *c);
+/* Reads JSON Lines (docs/CERTIFICATES.md). False after adding a message. */
+bool certificate_read(struct certificate *c, const char *path, struct str *error);
+void certificate_write(const struct certificate *c, struct str *out);
+/* Hashes of the user's functions and of globals, as text without positions. */
+void certificate_hashes(struct certificate *c, const struct program *p);
+/* Appends functions whose hash differs from the program's, or that one of the two does not have. */
+void certificate_stale(const struct certificate *c, const struct program *p, text_list *stale);
+
+/* A claim that does not hold: of facts.data[fact], or (place is not NULL) a place that changes and is not listed. */
+struct refuted {
+    uint32_t claim;
+    bool of_call;
+    uint32_t fact;
+    bool given;        /* of_call: one of gives, not of needs */
+    const char *place; /* in the certificate's arena */
+};
+
+enum certify_verdict { CERTIFY_VALID, CERTIFY_INVALID, CERTIFY_INCOMPLETE };
+
+struct certify_report {
+    enum certify_verdict verdict;
+    struct str why; /* the obligation that fails, or what is not covered */
+    uint64_t obligations, questions, paths, instructions;
+    VEC(struct refuted) refuted; /* gather: all that were met */
+};
+
+struct certify_options {
+    unsigned wanted;      /* 1u << PROVE_x */
+    const char *solver;   /* command that reads SMT-LIB */
+    int query_ms;         /* for one question */
+    uint64_t most_steps;  /* instructions */
+    uint64_t most_questions; /* 0: any number */
+    bool gather;          /* do not stop at the first refuted claim */
+    bool progress;
+};
+
+/* Appends the loop's place in the nest: "2.1" is the first loop in the second one. */
+struct loops;
+void certify_loop_path(const struct loops *loops, uint32_t l, struct str *out);
+/* Is every execution of p fine, as the certificate says? p must have flow graphs (cfg_build_all). */
+void certify(struct context *ctx, struct program *p, struct certificate *c, const struct certify_options *opt, struct certify_report *report);
+void certify_report_release(struct certify_report *report);
+
+#endif

@@ -1,0 +1,305 @@
+#include "certify/smt.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/bitset.h"
+#include "base/str.h"
+
+struct smt {
+    const struct terms *terms;
+    const char *program;
+    int timeout_ms;
+    int64_t deadline_ms;
+    pid_t pid; /* 0: none */
+    int to, from;
+    vec_u8 defined;   /* by term: the process knows this unknown */
+    vec_u8 seen;      /* by term, while one is written */
+    term_list stack;  /* asserted, each in a scope of its own */
+    struct str out;   /* not yet sent */
+    struct str line;  /* answer */
+    uint32_t values;  /* names given so far */
+    uint64_t asked;
+    bool answered; /* ever */
+    bool failed;   /* never answered, and ended */
+};
+
+struct smt *smt_new(const struct terms *terms, const char *program, int timeout_ms, uint64_t deadline_ns) {
+    struct smt *s = MEM_NEW(struct smt);
+    s->terms = terms;
+    s->program = program;
+    s->timeout_ms = timeout_ms;
+    s->deadline_ms = deadline_ns ? (int64_t)(deadline_ns / 1000000) : INT64_MAX;
+    return s;
+}
+
+static void forget(struct smt *s) {
+    if (s->pid) close(s->to), close(s->from);
+    s->pid = 0;
+    vec_clear(&s->defined);
+    vec_clear(&s->stack);
+    str_clear(&s->out);
+}
+
+static void stop(struct smt *s) {
+    pid_t pid = s->pid;
+    forget(s);
+    if (!pid) return;
+    kill(-pid, SIGKILL);
+    waitpid(pid, NULL, 0);
+}
+
+void smt_disown(struct smt *s) { forget(s); }
+
+void smt_free(struct smt *s) {
+    if (!s) return;
+    stop(s);
+    vec_release(&s->defined);
+    vec_release(&s->seen);
+    vec_release(&s->stack);
+    str_release(&s->out);
+    str_release(&s->line);
+    mem_free(s);
+}
+
+uint64_t smt_asked(const struct smt *s) { return s->asked; }
+bool smt_works(const struct smt *s) { return !s->failed; }
+
+static void run_solver(const struct smt *s, const int *in, const int *out) {
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* nobody is left alone with a question */
+    dup2(in[0], STDIN_FILENO);
+    dup2(out[1], STDOUT_FILENO);
+    close(in[0]), close(in[1]), close(out[0]), close(out[1]);
+    struct str line = {0};
+    str_addf(&line, "exec %s", s->program);
+    execl("/bin/sh", "sh", "-c", str_text(&line), (char *)NULL);
+    _exit(127);
+}
+
+static bool start(struct smt *s) {
+    int in[2], out[2];
+    if (s->pid) return true;
+    if (pipe(in) != 0) return false;
+    if (pipe(out) != 0) return close(in[0]), close(in[1]), false;
+    pid_t pid = fork();
+    if (pid == 0) run_solver(s, in, out);
+    close(in[0]), close(out[1]);
+    if (pid < 0) return close(in[1]), close(out[0]), false;
+    setpgid(pid, pid);
+    s->pid = pid, s->to = in[1], s->from = out[0];
+    fcntl(s->to, F_SETFL, O_NONBLOCK);
+    fcntl(s->to, F_SETFD, FD_CLOEXEC);
+    fcntl(s->from, F_SETFD, FD_CLOEXEC);
+    str_add(&s->out, "(set-option :print-success false)\n(set-option :global-declarations true)\n(set-option :produce-models true)\n"
+                     "(set-logic QF_ABV)\n");
+    return true;
+}
+
+/* ---- text ------------------------------------------------------------------------------------------------------- */
+
+static const char *const op_text[] = {
+#define TERM_OP(name, text, kids) text,
+    TERM_OPS(TERM_OP)
+#undef TERM_OP
+};
+static const uint8_t op_kids[] = {
+#define TERM_OP(name, text, kids) kids,
+    TERM_OPS(TERM_OP)
+#undef TERM_OP
+};
+
+static void add_sort(struct str *out, uint32_t width) {
+    if (width == TERM_ARRAY) str_add(out, "(Array (_ BitVec 64) (_ BitVec 8))");
+    else if (width) str_addf(out, "(_ BitVec %u)", width);
+    else str_add(out, "Bool");
+}
+
+static void add_leaf(const struct smt *s, struct str *out, uint32_t id) {
+    const struct term_node *n = &s->terms->nodes.data[id];
+    if (n->op != TERM_CONST) str_addf(out, "t%u", id);
+    else if (n->width) str_addf(out, "(_ bv%llu %u)", (unsigned long long)n->aux, n->width);
+    else str_add(out, n->aux ? "true" : "false");
+}
+
+static void add_operator(const struct smt *s, struct str *out, const struct term_node *n) {
+    uint32_t inner = op_kids[n->op] ? s->terms->nodes.data[n->kid[0]].width : 0;
+    if (n->op == TERM_EXTRACT) str_addf(out, "((_ extract %u %u)", (uint32_t)n->aux + n->width - 1, (uint32_t)n->aux);
+    else if (n->op == TERM_ZEXT || n->op == TERM_SEXT) str_addf(out, "((_ %s %u)", op_text[n->op], n->width - inner);
+    else str_addf(out, "(%s", op_text[n->op]);
+    for (int i = 0; i < op_kids[n->op]; i++) {
+        str_add_char(out, ' ');
+        add_leaf(s, out, n->kid[i]);
+    }
+    str_add_char(out, ')');
+}
+
+/* Declares an unknown, once for the process; anything else is put in front of what uses it. */
+static void define_one(struct smt *s, uint32_t id, struct str *lets, uint32_t *nlets) {
+    const struct term_node *n = &s->terms->nodes.data[id];
+    if (n->op == TERM_CONST || (n->op == TERM_SYM && s->defined.data[id])) return;
+    if (n->op == TERM_SYM) {
+        str_addf(&s->out, "(declare-fun t%u () ", id);
+        add_sort(&s->out, n->width);
+        str_add(&s->out, ")\n");
+        s->defined.data[id] = 1;
+        return;
+    }
+    ++*nlets;
+    str_addf(lets, "(let ((t%u ", id);
+    if (n->op == TERM_ZEROS) str_add(lets, "((as const (Array (_ BitVec 64) (_ BitVec 8))) (_ bv0 8))");
+    else add_operator(s, lets, n);
+    str_add(lets, "))\n");
+}
+
+/* The term as nested lets, kids first, each node once; without recursion. */
+static void add_term(struct smt *s, term a, struct str *out) {
+    vec_u32 todo = {0};
+    vec_u32 marked = {0};
+    struct str lets = {0};
+    uint32_t nlets = 0;
+    if (s->defined.len < s->terms->nodes.len) vec_resize(&s->defined, s->terms->nodes.len);
+    if (s->seen.len < s->terms->nodes.len) vec_resize(&s->seen, s->terms->nodes.len);
+    vec_push(&todo, a.id);
+    while (todo.len) {
+        uint32_t id = vec_last(&todo), before = todo.len;
+        const struct term_node *n = &s->terms->nodes.data[id];
+        for (int i = 0; i < op_kids[n->op] && !s->seen.data[id]; i++)
+            if (!s->seen.data[n->kid[i]]) vec_push(&todo, n->kid[i]);
+        if (todo.len > before) continue;
+        if (!s->seen.data[id]) {
+            define_one(s, id, &lets, &nlets);
+            s->seen.data[id] = 1;
+            vec_push(&marked, id);
+        }
+        todo.len--;
+    }
+    str_add_len(out, str_text(&lets), lets.len);
+    add_leaf(s, out, a.id);
+    while (nlets--) str_add_char(out, ')');
+    for (uint32_t i = 0; i < marked.len; i++) s->seen.data[marked.data[i]] = 0;
+    vec_release(&todo);
+    vec_release(&marked);
+    str_release(&lets);
+}
+
+static void assert_term(struct smt *s, term a) {
+    struct str text = {0};
+    add_term(s, a, &text);
+    str_addf(&s->out, "(push 1)\n(assert %s)\n", str_text(&text));
+    str_release(&text);
+}
+
+/* ---- the process --------------------------------------------------------------------------------------------------- */
+
+static int64_t now_ms(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static bool send_out(struct smt *s, int64_t until) {
+    size_t done = 0;
+    while (done < s->out.len) {
+        struct pollfd p = {.fd = s->to, .events = POLLOUT};
+        int64_t left = until - now_ms();
+        int ready = left > 0 ? poll(&p, 1, (int)left) : 0;
+        if (ready < 0 && errno == EINTR) continue;
+        if (ready <= 0) return false;
+        ssize_t n = write(s->to, s->out.data + done, s->out.len - done);
+        if (n < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+        if (n <= 0) return false;
+        done += (size_t)n;
+    }
+    str_clear(&s->out);
+    return true;
+}
+
+/* A line of the answer; false: there is none in time. */
+static bool read_line(struct smt *s, int64_t until) {
+    str_clear(&s->line);
+    for (;;) {
+        int64_t left = until - now_ms();
+        struct pollfd p = {.fd = s->from, .events = POLLIN};
+        int ready = left > 0 ? poll(&p, 1, (int)left) : 0;
+        if (ready < 0 && errno == EINTR) continue;
+        char c;
+        if (ready <= 0 || read(s->from, &c, 1) != 1) return false;
+        if (c == '\n') return true;
+        str_add_char(&s->line, c);
+    }
+}
+
+static bool read_value(struct smt *s, int64_t until, uint64_t *value) {
+    if (!read_line(s, until)) return false;
+    const char *hash = strrchr(str_text(&s->line), '#');
+    if (!hash || (hash[1] != 'x' && hash[1] != 'b')) return false;
+    *value = strtoull(hash + 2, NULL, hash[1] == 'x' ? 16 : 2);
+    return true;
+}
+
+static enum smt_answer read_answer(struct smt *s, int64_t until) {
+    if (!read_line(s, until)) return SMT_UNKNOWN;
+    s->answered = true;
+    if (strcmp(str_text(&s->line), "unsat") == 0) return SMT_UNSAT;
+    return strcmp(str_text(&s->line), "sat") == 0 ? SMT_SAT : SMT_UNKNOWN;
+}
+
+/* What is asserted becomes `given`. */
+static void adjust(struct smt *s, const term_list *given) {
+    uint32_t same = 0;
+    while (same < given->len && same < s->stack.len && given->data[same].id == s->stack.data[same].id) same++;
+    if (s->stack.len > same) str_addf(&s->out, "(pop %u)\n", s->stack.len - same);
+    s->stack.len = same;
+    for (uint32_t i = same; i < given->len; i++) {
+        assert_term(s, given->data[i]);
+        vec_push(&s->stack, given->data[i]);
+    }
+}
+
+/* A name for what is to be told. */
+static void name_value(struct smt *s, term of) {
+    struct str text = {0};
+    add_term(s, of, &text);
+    str_addf(&s->out, "(declare-fun v%u () ", ++s->values);
+    add_sort(&s->out, term_width(s->terms, of));
+    str_addf(&s->out, ")\n(assert (= v%u %s))\n", s->values, str_text(&text));
+    str_release(&text);
+}
+
+static enum smt_answer ask(struct smt *s, const term_list *given, term more, term of, uint64_t *value) {
+    adjust(s, given);
+    assert_term(s, more);
+    if (value) name_value(s, of);
+    str_add(&s->out, "(check-sat)\n");
+    int64_t until = now_ms() + s->timeout_ms;
+    if (until > s->deadline_ms) until = s->deadline_ms;
+    if (!send_out(s, until)) return SMT_UNKNOWN;
+    enum smt_answer a = read_answer(s, until);
+    if (a == SMT_SAT && value) {
+        str_addf(&s->out, "(get-value (v%u))\n", s->values);
+        if (!send_out(s, until) || !read_value(s, until, value)) a = SMT_UNKNOWN;
+    }
+    str_add(&s->out, "(pop 1)\n");
+    return a;
+}
+
+enum smt_answer smt_ask(struct smt *s, const term_list *given, term more, term of, uint64_t *value) {
+    assert(term_width(s->terms, more) == 0);
+    if (term_is(s->terms, more, 0)) return SMT_UNSAT;
+    if (!start(s)) return SMT_UNKNOWN;
+    s->asked++;
+    enum smt_answer a = ask(s, given, more, of, value);
+    if (a != SMT_UNKNOWN) return a;
+    s->failed = !s->answered;
+    stop(s);
+    return a;
+}

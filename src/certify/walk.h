@@ -1,0 +1,119 @@
+/* The walk over the program: inside of src/certify. */
+#ifndef SHRIKE_CERTIFY_WALK_H
+#define SHRIKE_CERTIFY_WALK_H
+
+#include "certify/certify.h"
+#include "certify/state.h"
+#include "ir/loops.h"
+
+/* What the walk knows of a function. */
+struct flow {
+    uint32_t *order;     /* block to its place: loops are contiguous, successors behind */
+    struct loops *loops;
+    uint32_t *claim;     /* loop to index + 1 into certificate.loops; 0: walked round by round */
+    bool recursive;
+};
+
+struct walk {
+    struct context *ctx;
+    struct program *p;
+    struct certificate *cert;
+    const struct certify_options *opt;
+    struct certify_report *report;
+    struct terms t;
+    struct smt *smt;
+    struct arena arena;
+    struct flow *flows; /* by number of the function */
+    VEC(struct walk_state *) open;
+    VEC(struct loop_cut *) cuts; /* all that were made */
+    uint64_t outside; /* where the arguments of the program would be */
+    bool over;
+};
+
+/* ---- ends ---------------------------------------------------------------------------------------------------- */
+
+/* The proof fails, or cannot be completed, here. The first INVALID counts most. */
+void walk_invalid(struct walk *w, const struct walk_state *st, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void walk_incomplete(struct walk *w, const struct walk_state *st, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static inline bool walk_wants(const struct walk *w, enum prove kind) { return w->opt->wanted >> kind & 1; }
+
+/* ---- questions ------------------------------------------------------------------------------------------------- */
+
+/* Can c hold in st? What the solver does not know makes the check incomplete. */
+bool walk_may(struct walk *w, const struct walk_state *st, term c);
+bool walk_must(struct walk *w, const struct walk_state *st, term c);
+void walk_assume(struct walk *w, struct walk_state *st, term c);
+/* An obligation: bad does not happen. Where it may, and is asked about, the proof fails; where nobody asked, it is incomplete.
+ * Afterwards st goes on without it. False: the walk is over. */
+bool walk_oblige(struct walk *w, struct walk_state *st, enum prove kind, term bad, const char *what);
+
+/* ---- steps -------------------------------------------------------------------------------------------------------- */
+
+enum walk_step { WALK_ON, WALK_ARRIVED /* at the first instruction of a block */, WALK_ENDED };
+/* One instruction. */
+enum walk_step walk_step(struct walk *w, struct walk_state *st);
+/* The value of a register, of 64 bits; none, and the walk is over, if it has none. */
+term walk_reg(struct walk *w, struct walk_state *st, uint32_t slot);
+void walk_set(struct walk *w, struct walk_state *st, uint32_t slot, term value);
+/* Calls fn; the state's pc is at the call. */
+enum walk_step walk_call(struct walk *w, struct walk_state *st, const struct function *fn);
+enum walk_step walk_return(struct walk *w, struct walk_state *st);
+
+/* ---- memory ---------------------------------------------------------------------------------------------------------- */
+
+/* Where an address leads. */
+struct aimed {
+    uint32_t object; /* of the state */
+    bool known;      /* the offset is a constant: at */
+    uint64_t at;
+    term off;
+};
+/* WALK_ON: found, inside its object for n bytes; WALK_ENDED: the walk is over, or st is, or others take its place. */
+enum walk_step walk_aim(struct walk *w, struct walk_state *st, term address, uint64_t n, bool write, struct aimed *aim);
+enum walk_step walk_load(struct walk *w, struct walk_state *st, term address, uint32_t n, term *value);
+enum walk_step walk_store(struct walk *w, struct walk_state *st, term address, uint32_t n, term value);
+enum walk_step walk_copy(struct walk *w, struct walk_state *st, term to, term from, term size, bool may_overlap);
+enum walk_step walk_fill(struct walk *w, struct walk_state *st, term to, term byte, term size);
+/* size bytes become unknown. */
+enum walk_step walk_unknown(struct walk *w, struct walk_state *st, term to, uint64_t size);
+/* The only value that a term can have there; others are put aside as states of their own (at the same instruction). */
+enum walk_step walk_pin(struct walk *w, struct walk_state *st, term a, uint64_t *value);
+
+/* ---- cuts --------------------------------------------------------------------------------------------------------------- */
+
+/* st has come to the first instruction of a block. WALK_ENDED: it is covered by a cut. */
+enum walk_step walk_arrive(struct walk *w, struct walk_state *st);
+/* st has called a function that has a claim (frame pushed, arguments in place). WALK_ON: go on. */
+enum walk_step walk_enter(struct walk *w, struct walk_state *st);
+/* st is about to return (result: none without one) from a claimed function. */
+enum walk_step walk_leave(struct walk *w, struct walk_state *st, term result);
+void walk_free_cuts(struct walk *w);
+const struct call_claim *walk_claim_of(const struct walk *w, const struct function *fn, uint32_t *index);
+
+/* ---- merging ---------------------------------------------------------------------------------------------------------------- */
+
+/* Makes one of two states at the same place; false: they stay two. b is gone if true. */
+bool walk_merge(struct walk *w, struct walk_state *a, struct walk_state *b);
+
+/* ---- conditions in C ------------------------------------------------------------------------------------------------------------ */
+
+/* What a condition may speak of. */
+struct cscope {
+    struct walk *w;
+    struct walk_state *st;
+    uint32_t depth;        /* of the frame whose variables it names */
+    term result;           /* \result; none: it has no meaning */
+    struct walk_state *old; /* \old(x); NULL: it has no meaning */
+    uint32_t old_depth;
+};
+/* The condition as a boolean. False after adding what is wrong with it. */
+bool cscope_condition(const struct cscope *s, const char *text, term *cond, struct str *error);
+
+/* ---- names of places --------------------------------------------------------------------------------------------------------------- */
+
+/* The object's name, as lines of the certificate have it. */
+void place_name(const struct walk *w, const struct held_object *o, struct str *out);
+/* Does the name (without offset) mean this object, seen from a frame of fn? */
+bool place_means(const struct walk *w, const char *name, size_t len, const struct held_object *o, const struct function *fn);
+
+#endif

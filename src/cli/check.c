@@ -1,0 +1,114 @@
+/* shrike check: is the certificate a proof of the program? */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/str.h"
+#include "cli/commands.h"
+#include "cli/find.h"
+#include "session/certify.h"
+
+/* ---- what is to be proved --------------------------------------------------------------------------------------------- */
+
+/* Where the command line does not say otherwise, the program is loaded as the certificate has it. */
+static void take_header(struct context *ctx, struct command_line *line, struct certificate *c) {
+    struct options *opt = &ctx->opt;
+    struct str checks = {0};
+    for (uint32_t i = 0; i < c->checks.len; i++) str_addf(&checks, "%s%s", i ? "," : "", c->checks.data[i]);
+    if (!opt->check && !opt->property && checks.len) opt->check = arena_strdup(&c->arena, str_text(&checks));
+    if (opt->external < 0)
+        opt->external = strcmp(c->external, "pure") == 0 ? EXTERNAL_PURE : strcmp(c->external, "error") == 0 ? EXTERNAL_ERROR : EXTERNAL_HAVOC;
+    if (strcmp(opt->entry, "main") == 0) opt->entry = c->entry;
+    line->is32 |= c->is32;
+    str_release(&checks);
+}
+
+/* The errors that the certificate is about; false: it names one that nobody knows. */
+static bool errors_of(const struct certificate *c, bug_set *errors) {
+    *errors = 0;
+    for (uint32_t i = 0; i < c->errors.len; i++) {
+        enum bug_kind k = bug_named(c->errors.data[i]);
+        if (k == BUG_UNSUPPORTED && strcmp(c->errors.data[i], "unsupported") != 0) return false;
+        *errors |= UINT64_C(1) << k;
+    }
+    return *errors != 0;
+}
+
+/* ---- telling ------------------------------------------------------------------------------------------------------------ */
+
+static void tell_changes(const struct certificate *c, const struct program *p) {
+    text_list stale = {0};
+    certificate_stale(c, p, &stale);
+    if (stale.len) printf("changed since it was written:");
+    for (uint32_t i = 0; i < stale.len; i++) printf("%s %s", i ? "," : "", stale.data[i]);
+    if (stale.len) printf("\n");
+    vec_release(&stale);
+}
+
+static int tell(const struct certificate *c, const struct certify_report *r) {
+    static const char *const words[] = {"VALID", "INVALID", "INCOMPLETE"};
+    static const int statuses[] = {EXIT_FINE, EXIT_UNSAFE, EXIT_UNKNOWN};
+    if (r->verdict != CERTIFY_VALID) printf("%s: %s\n", r->verdict == CERTIFY_INVALID ? "fails" : "not covered", str_text(&r->why));
+    for (uint32_t i = 0; r->verdict == CERTIFY_VALID && i < c->assumes.len; i++) printf("  assuming that %s\n", c->assumes.data[i]);
+    printf("%llu obligations, %llu questions, %llu paths, %u claims\n%s\n", (unsigned long long)r->obligations, (unsigned long long)r->questions,
+           (unsigned long long)r->paths, c->loops.len + c->calls.len, words[r->verdict]);
+    return statuses[r->verdict];
+}
+
+/* --update: finds claims that prove the program as it is now, beginning with the old ones, and writes them. True: it is proved now. */
+static bool update(struct context *ctx, struct command_line *line, struct program *p, struct certificate *c, bug_set wanted, bool valid, const char *path) {
+    struct session s = {.ctx = ctx, .line = line, .wanted = wanted};
+    struct str why = {0}, text = {0};
+    bool found = valid || certify_find(&s, p, c, &why);
+    if (found) {
+        certificate_hashes(c, p);
+        certificate_write(c, &text);
+        found = command_write(ctx, path, &text);
+    }
+    printf(found ? "the certificate is up to date\n" : "no claims were found: %s\n", str_text(&why));
+    str_release(&why);
+    str_release(&text);
+    return found;
+}
+
+static int check(struct context *ctx, struct command_line *line, struct certificate *c, const char *path) {
+    check_set checks;
+    bug_set wanted, errors;
+    bool own = ctx->opt.check || ctx->opt.property;
+    take_header(ctx, line, c);
+    if (!command_checks(ctx, line, &checks, &wanted)) return EXIT_WRONG;
+    if (!own && !errors_of(c, &errors)) return log_error(&ctx->log, "the certificate does not say which errors do not happen"), EXIT_WRONG;
+    struct program *p = certify_load(ctx, line);
+    if (!p) return EXIT_WRONG;
+    tell_changes(c, p);
+    struct certify_options opt = {.wanted = certify_wanted(own ? wanted : errors), .solver = ctx->opt.checker, .query_ms = 1000 * (int)ctx->opt.query_timeout,
+                                  .most_steps = UINT64_MAX - 1, .progress = isatty(STDERR_FILENO)};
+    struct certify_report report;
+    certify(ctx, p, c, &opt, &report);
+    if (ctx->opt.update && update(ctx, line, p, c, own ? wanted : errors, report.verdict == CERTIFY_VALID, path) && report.verdict != CERTIFY_VALID) {
+        certify_report_release(&report);
+        certify(ctx, p, c, &opt, &report);
+    }
+    int status = tell(c, &report);
+    certify_report_release(&report);
+    program_free(p);
+    return status;
+}
+
+int cli_check(struct context *ctx, struct command_line *line) {
+    if (line->files.len < 2) return log_error(&ctx->log, "usage: shrike check CERTIFICATE FILE..."), EXIT_WRONG;
+    const char *path = line->files.data[0];
+    memmove(line->files.data, line->files.data + 1, --line->files.len * sizeof *line->files.data);
+    struct certificate c;
+    struct str error = {0};
+    struct units u;
+    int status = EXIT_WRONG;
+    units_init(&u);
+    certificate_init(&c);
+    if (!certificate_read(&c, path, &error)) log_error(&ctx->log, "%s: %s", path, str_text(&error));
+    else if (cli_find(ctx, line, 0, &u)) status = check(ctx, line, &c, path);
+    certificate_release(&c);
+    units_release(&u);
+    str_release(&error);
+    return status;
+}

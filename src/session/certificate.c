@@ -1,0 +1,501 @@
+/* --certificate: from a proof to claims that the checker of src/certify accepts.
+ *
+ * Engines hand over what they know of loops; nothing of it is trusted, nor does it have to be inductive for the checker. Claims are
+ * made of it, the checker is run, what it refutes is dropped (a condition) or added (a place that changes), until it accepts or
+ * nothing is left. What is written has been checked.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "engine/invariants.h"
+#include "ir/cfg.h"
+#include "ir/loops.h"
+#include "session/certify.h"
+
+enum { SECONDS = 10 /* for an engine to prove it again */, ROUNDS = 200, TOTAL = 90 /* seconds */, MOST_VARIABLES = 12, MOST_CONSTANTS = 12, MOST_IN_TRIPLES = 5 };
+
+/* How long the checker may take for one attempt. */
+struct check_effort {
+    uint64_t steps, questions;
+    int query_ms;
+};
+static const struct check_effort little = {50000, 300, 300}, usual = {2000000, 20000, 3000};
+
+/* A loop of the program, and what may be claimed of it. */
+struct loop_guess {
+    const struct function *fn;
+    uint32_t header;
+    char *path;
+    uint32_t line;
+    text_list facts; /* in the certificate's arena */
+    text_list changes; /* what was seen to change */
+};
+
+struct finder {
+    struct session *s;
+    struct program *p;
+    struct certificate *c;
+    unsigned wanted;
+    VEC(struct loop_guess) loops;
+    struct str *why;
+    uint64_t until_ns; /* on the clock */
+};
+
+/* ---- what is proved ------------------------------------------------------------------------------------------------- */
+
+unsigned certify_wanted(bug_set errors) {
+    static const struct {
+        bug_set errors;
+        enum prove kind;
+    } table[] = {
+        {BUG_BIT(ASSERTION), PROVE_ASSERTION}, {BUG_BIT(ERROR_REACHED), PROVE_ERROR}, {BUG_BIT(DIVISION) | BUG_BIT(QUOTIENT), PROVE_DIVISION},
+        {BUG_BIT(SHIFT), PROVE_SHIFT}, {BUG_BIT(INDEX), PROVE_INDEX}, {BUG_BIT(BOOL), PROVE_BOOL}, {BUG_BIT(ALIGN), PROVE_ALIGN},
+        {BUG_BIT(OVERFLOW) | BUG_BIT(NEGATIVE_SHIFT), PROVE_OVERFLOW},
+        {BUG_BIT(BOUNDS) | BUG_BIT(NULL_DEREF) | BUG_BIT(USE_AFTER_FREE) | BUG_BIT(USE_AFTER_SCOPE) | BUG_BIT(DOUBLE_FREE) | BUG_BIT(INVALID_FREE) |
+             BUG_BIT(INVALID_POINTER) | BUG_BIT(WRITE_CONST) | BUG_BIT(FUNCTION_POINTER) | BUG_BIT(UNREACHABLE) | BUG_BIT(STACK) |
+             BUG_BIT(STACK_SIZE) | BUG_BIT(UNDEFINED), PROVE_MEMORY},
+        {BUG_BIT(LEAK) | BUG_BIT(UNINIT) | BUG_BIT(NOT_FINITE) | BUG_BIT(ABORT), PROVE_OTHER},
+    };
+    unsigned set = 0;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (errors & table[i].errors) set |= 1u << table[i].kind;
+    return set;
+}
+
+struct program *certify_load(struct context *ctx, const struct command_line *line) {
+    struct context side = *ctx;
+    side.opt.simplify = false;
+    struct program *p = command_load_unbound(&side, line, NULL, NULL);
+    if (p) cfg_build_all(p);
+    return p;
+}
+
+/* ---- loops and what engines say of them -------------------------------------------------------------------------------- */
+
+static void list_loops(struct finder *f) {
+    struct arena arena;
+    arena_init(&arena);
+    for (uint32_t i = 1; i < f->p->functions.len; i++) {
+        const struct function *fn = f->p->functions.data[i];
+        if (!ir_has_code(fn) || fn->runtime) continue;
+        const struct loops *loops = loops_build(&arena, f->p, fn);
+        for (uint32_t l = 1; l <= loops->n; l++) {
+            struct str path = {0};
+            certify_loop_path(loops, l, &path);
+            vec_push(&f->loops, (struct loop_guess){.fn = fn, .header = loops->loops[l].header, .path = str_take(&path), .line = loops->loops[l].first_line});
+        }
+    }
+    arena_release(&arena);
+}
+
+static void release_loops(struct finder *f) {
+    for (uint32_t i = 0; i < f->loops.len; i++) {
+        mem_free(f->loops.data[i].path);
+        vec_release(&f->loops.data[i].facts);
+        vec_release(&f->loops.data[i].changes);
+    }
+    vec_release(&f->loops);
+}
+
+static bool has_text(const text_list *list, const char *text) {
+    for (uint32_t i = 0; i < list->len; i++)
+        if (strcmp(list->data[i], text) == 0) return true;
+    return false;
+}
+
+static void add_fact(struct finder *f, struct loop_guess *g, const char *text, size_t len) {
+    const char *kept = arena_strndup(&f->c->arena, text, len);
+    if (len && !has_text(&g->facts, kept)) vec_push(&g->facts, kept);
+}
+
+/* Lines are meant all. */
+static void add_lines(struct finder *f, struct loop_guess *g, const char *lines) {
+    for (const char *end; *lines; lines = *end ? end + 1 : end) {
+        end = strchrnul(lines, '\n');
+        add_fact(f, g, lines, (size_t)(end - lines));
+    }
+}
+
+/* One of several facts holds. */
+static void add_choice(struct finder *f, struct loop_guess *g, const struct loop_head *h) {
+    struct str text = {0};
+    for (uint32_t i = 0; i < h->facts.len; i++) {
+        str_add(&text, i ? " || (" : "(");
+        for (const char *p = h->facts.data[i]; *p; p++) {
+            if (*p != '\n') str_add_char(&text, *p);
+            else if (p[1]) str_add(&text, " && ");
+        }
+        str_add_char(&text, ')');
+    }
+    add_fact(f, g, str_text(&text), text.len);
+    str_release(&text);
+}
+
+static struct loop_guess *guess_at(struct finder *f, const char *function, uint32_t header) {
+    for (uint32_t i = 0; i < f->loops.len; i++)
+        if (f->loops.data[i].header == header && strcmp(f->loops.data[i].fn->name, function) == 0) return &f->loops.data[i];
+    return NULL;
+}
+
+static void keep_heads(void *owner, const struct session *side, const struct invariants *inv) {
+    struct finder *f = owner;
+    (void)side;
+    for (uint32_t i = 0; i < inv->heads.len; i++) {
+        const struct loop_head *h = &inv->heads.data[i];
+        const struct ir_block *b = &h->fn->blocks[cfg_block_at(h->fn, (uint32_t)(h->point - h->fn->code))];
+        struct loop_guess *g = b->nsuccs == 1 ? guess_at(f, h->fn->name, b->succs[0]) : NULL;
+        if (!g || h->nothing || !h->facts.len) continue;
+        if (h->facts.len == 1) add_lines(f, g, h->facts.data[0]);
+        else add_choice(f, g, h);
+    }
+}
+
+/* ---- the checker as judge -------------------------------------------------------------------------------------------------- */
+
+static void claim_loop(struct finder *f, const struct loop_guess *g) {
+    struct loop_claim l = {.function = g->fn->name, .loop = arena_strdup(&f->c->arena, g->path), .line = g->line};
+    for (uint32_t i = 0; i < g->facts.len; i++) vec_push(&l.holds, g->facts.data[i]);
+    for (uint32_t i = 0; i < g->changes.len; i++) vec_push(&l.changes, g->changes.data[i]);
+    vec_push(&f->c->loops, l);
+}
+
+static void drop_claims(struct certificate *c) {
+    for (uint32_t i = 0; i < c->loops.len; i++) {
+        vec_release(&c->loops.data[i].changes);
+        vec_release(&c->loops.data[i].holds);
+    }
+    vec_clear(&c->loops);
+}
+
+static void run_checker(struct finder *f, const struct check_effort *e, struct certify_report *report) {
+    struct context ctx = *f->s->ctx;
+    if (!ctx.limits.deadline_ns || ctx.limits.deadline_ns > f->until_ns) ctx.limits.deadline_ns = f->until_ns;
+    struct certify_options opt = {.wanted = f->wanted, .solver = "z3 -in", .query_ms = e->query_ms, .most_steps = e->steps, .most_questions = e->questions,
+                                  .gather = true};
+    certify(&ctx, f->p, f->c, &opt, report);
+}
+
+static void remember_change(struct finder *f, const struct loop_claim *l, const char *place) {
+    for (uint32_t i = 0; i < f->loops.len; i++) {
+        struct loop_guess *g = &f->loops.data[i];
+        if (strcmp(g->fn->name, l->function) == 0 && strcmp(g->path, l->loop) == 0 && !has_text(&g->changes, place)) vec_push(&g->changes, place);
+    }
+}
+
+static void close_gaps(text_list *list) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < list->len; i++)
+        if (list->data[i]) list->data[n++] = list->data[i];
+    list->len = n;
+}
+
+static bool learn_call(struct call_claim *c, const struct refuted *r) {
+    if (r->place && has_text(&c->changes, r->place)) return false;
+    if (r->place) vec_push(&c->changes, r->place);
+    else (r->given ? &c->gives : &c->needs)->data[r->fact] = NULL;
+    return true;
+}
+
+/* Adds what changes, drops what does not hold. True: the claims are others now. */
+static bool learn(struct finder *f, const struct certify_report *report) {
+    bool changed = false;
+    for (uint32_t i = 0; i < report->refuted.len; i++) {
+        const struct refuted *r = &report->refuted.data[i];
+        if (r->of_call) {
+            changed |= learn_call(&f->c->calls.data[r->claim], r);
+            continue;
+        }
+        struct loop_claim *l = &f->c->loops.data[r->claim];
+        if (r->place && !has_text(&l->changes, r->place)) vec_push(&l->changes, r->place);
+        if (r->place) remember_change(f, l, r->place);
+        if (!r->place) l->holds.data[r->fact] = NULL;
+        changed = true;
+    }
+    for (uint32_t k = 0; k < f->c->loops.len; k++) close_gaps(&f->c->loops.data[k].holds);
+    for (uint32_t k = 0; k < f->c->calls.len; k++) close_gaps(&f->c->calls.data[k].needs), close_gaps(&f->c->calls.data[k].gives);
+    return changed;
+}
+
+/* Weakens the claims until the checker accepts them. */
+static bool settle(struct finder *f, const struct check_effort *e) {
+    for (int i = 0; i < ROUNDS && clock_ns() < f->until_ns && !limits_look(&f->s->ctx->limits); i++) {
+        struct certify_report report;
+        run_checker(f, e, &report);
+        bool valid = report.verdict == CERTIFY_VALID, changed = !valid && learn(f, &report);
+        log_info(&f->s->ctx->log, "certificate: round %d: %s", i, valid ? "checked" : str_text(&report.why));
+        str_clear(f->why);
+        str_add(f->why, str_text(&report.why));
+        certify_report_release(&report);
+        if (valid || !changed) return valid;
+    }
+    return false;
+}
+
+enum which { LOOPS_NONE, LOOPS_WITH_FACTS, LOOPS_ALL };
+
+/* Claims for these loops; the others are walked round by round. */
+static bool try_claims(struct finder *f, enum which which, bool merge, const struct check_effort *e) {
+    drop_claims(f->c);
+    f->c->merge = merge;
+    for (uint32_t i = 0; i < f->loops.len && which != LOOPS_NONE; i++)
+        if (which == LOOPS_ALL || f->loops.data[i].facts.len) claim_loop(f, &f->loops.data[i]);
+    return settle(f, e);
+}
+
+/* Loops that no engine says anything about are walked round by round, if others are cut. */
+static bool try_all(struct finder *f) {
+    uint32_t known = 0;
+    for (uint32_t i = 0; i < f->loops.len; i++) known += f->loops.data[i].facts.len > 0;
+    return try_claims(f, LOOPS_ALL, true, &usual) || (known && known < f->loops.len && try_claims(f, LOOPS_WITH_FACTS, true, &usual));
+}
+
+/* ---- guesses ---------------------------------------------------------------------------------------------------------------- */
+
+__attribute__((format(printf, 3, 4))) static void guess(struct finder *f, struct loop_guess *g, const char *format, ...) {
+    struct str text = {0};
+    va_list args;
+    va_start(args, format);
+    str_vaddf(&text, format, args);
+    va_end(args);
+    add_fact(f, g, str_text(&text), text.len);
+    str_release(&text);
+}
+
+/* Constants that the function compares and stores, as it has them in 32 bits. */
+static void constants_of(const struct function *fn, vec_u32 *out) {
+    vec_push(out, 0);
+    vec_push(out, 1);
+    for (uint32_t i = 0; i < fn->nconsts; i++)
+        if (fn->consts[i] <= UINT32_MAX && out->len < MOST_CONSTANTS && !vec_u32_has(out, (uint32_t)fn->consts[i])) vec_push(out, (uint32_t)fn->consts[i]);
+    for (uint32_t pc = 0; pc < fn->ncode; pc++) {
+        const struct insn *in = &fn->code[pc];
+        bool compares = ir_op_operands((enum ir_op)in->op)[2] == 'i' && in->op >= IR_BEQ32 && in->op <= IR_BSGENI;
+        if (compares && out->len < MOST_CONSTANTS && !vec_u32_has(out, in->b)) vec_push(out, in->b);
+    }
+}
+
+/* Words of 32 bits that the loop's function can name: those that change, then others. */
+static void words_of(const struct finder *f, const struct loop_claim *l, const struct function *fn, text_list *out, uint32_t *nchanging) {
+    for (uint32_t i = 0; i < l->changes.len && out->len < MOST_VARIABLES; i++)
+        if (!strpbrk(l->changes.data[i], "+$")) vec_push(out, l->changes.data[i]);
+    *nchanging = out->len;
+    for (uint32_t i = 0; i < fn->nallocas && out->len < MOST_VARIABLES; i++) {
+        const struct ir_alloca *a = &fn->allocas[i];
+        const char *name = a->name && a->size == 4 ? arena_printf(&f->c->arena, "%s::%s", fn->name, a->name) : NULL;
+        if (name && !has_text(out, name)) vec_push(out, name);
+    }
+}
+
+static void guess_one(struct finder *f, struct loop_guess *g, const char *v, const vec_u32 *constants) {
+    struct str among = {0};
+    for (uint32_t i = 0; i < constants->len; i++) {
+        int c = (int)constants->data[i];
+        guess(f, g, "%s == %d", v, c);
+        guess(f, g, "%s >= %d", v, c);
+        guess(f, g, "%s <= %d", v, c);
+        guess(f, g, "%s != %d", v, c);
+        str_addf(&among, "%s%s == %d", i ? " || " : "", v, c);
+    }
+    guess(f, g, "%s", str_text(&among));
+    for (int mask = 1; mask < 16; mask = 2 * mask + 1)
+        for (int k = 0; k <= mask; k++) guess(f, g, "(%s & %d) == %d", v, mask, k);
+    str_release(&among);
+}
+
+static void guess_pair(struct finder *f, struct loop_guess *g, const char *v, const char *u) {
+    static const char *const relations[] = {"==", "<=", ">=", "!="};
+    for (size_t i = 0; i < sizeof relations / sizeof *relations; i++) guess(f, g, "%s %s %s", v, relations[i], u);
+}
+
+static void guess_triple(struct finder *f, struct loop_guess *g, const char *v, const char *u, const char *w) {
+    guess(f, g, "%s + %s == %s", v, u, w);
+    guess(f, g, "%s + %s == 2 * %s", v, u, w);
+    guess(f, g, "%s == 2 * %s + %s", v, u, w);
+}
+
+/* Of what the claims say that changes. */
+static void guess_all(struct finder *f) {
+    for (uint32_t i = 0; i < f->c->loops.len; i++) {
+        const struct loop_claim *l = &f->c->loops.data[i];
+        struct loop_guess *g = &f->loops.data[i];
+        vec_u32 constants = {0};
+        text_list words = {0};
+        uint32_t nchanging;
+        constants_of(g->fn, &constants);
+        words_of(f, l, g->fn, &words, &nchanging);
+        for (uint32_t k = 0; k < nchanging; k++) {
+            guess_one(f, g, words.data[k], &constants);
+            for (uint32_t m = 0; m < words.len; m++)
+                if (m > k || m >= nchanging) guess_pair(f, g, words.data[k], words.data[m]);
+            for (uint32_t m = 0; m < words.len && m < MOST_IN_TRIPLES && k < MOST_IN_TRIPLES; m++)
+                for (uint32_t n = 0; n < words.len && n < MOST_IN_TRIPLES; n++)
+                    if (m != k && n != k && n != m) guess_triple(f, g, words.data[k], words.data[m], words.data[n]);
+        }
+        vec_release(&constants);
+        vec_release(&words);
+    }
+}
+
+/* ---- recursion -------------------------------------------------------------------------------------------------------------- */
+
+static bool calls_itself(const struct function *fn) {
+    for (uint32_t pc = 0; pc < fn->ncode; pc++)
+        if (fn->code[pc].op == IR_CALL && fn->code[pc].a == fn->id) return true;
+    return false;
+}
+
+/* Names of parameters that are integers: variables that entry stores them to come first. */
+static void parameters_of(const struct function *fn, text_list *out) {
+    for (uint32_t pc = fn->blocks[0].first; pc < fn->blocks[0].end; pc++) {
+        const struct insn *in = &fn->code[pc];
+        bool stores = in->op >= IR_STORE8 && in->op <= IR_STOREN && in->c >= fn->param_base && in->c < fn->param_base + fn->nparam_slots;
+        for (uint32_t k = fn->blocks[0].first; stores && k < pc; k++)
+            if (fn->code[k].op == IR_ALLOCA && fn->code[k].d == in->a && fn->allocas[fn->code[k].a].name) vec_push(out, fn->allocas[fn->code[k].a].name);
+    }
+}
+
+static void guess_call(struct finder *f, const struct function *fn) {
+    struct call_claim c = {.function = fn->name};
+    text_list names = {0};
+    struct arena *a = &f->c->arena;
+    parameters_of(fn, &names);
+    for (uint32_t i = 0; i < names.len; i++) {
+        const char *n = names.data[i];
+        for (int k = 0; k < 2; k++) vec_push(&c.needs, arena_printf(a, "%s >= %d", n, k));
+        vec_push(&c.gives, arena_printf(a, "\\result >= \\old(%s)", n));
+        vec_push(&c.gives, arena_printf(a, "\\result > \\old(%s)", n));
+        vec_push(&c.gives, arena_printf(a, "\\result == \\old(%s)", n));
+        vec_push(&c.gives, arena_printf(a, "\\old(%s) == 0 || \\result != 0", n));
+        for (uint32_t k = 0; k < i; k++) vec_push(&c.gives, arena_printf(a, "\\result == \\old(%s) + \\old(%s)", n, names.data[k]));
+        for (uint32_t k = 0; k < i; k++) vec_push(&c.gives, arena_printf(a, "\\result == \\old(%s) * \\old(%s)", n, names.data[k]));
+    }
+    for (int k = 0; k < 2; k++) vec_push(&c.gives, arena_printf(a, "\\result >= %d", k));
+    vec_push(&f->c->calls, c);
+    vec_release(&names);
+}
+
+static void drop_calls(struct certificate *c) {
+    for (uint32_t i = 0; i < c->calls.len; i++) {
+        vec_release(&c->calls.data[i].changes);
+        vec_release(&c->calls.data[i].needs);
+        vec_release(&c->calls.data[i].gives);
+    }
+    vec_clear(&c->calls);
+}
+
+/* Claims for all functions that call themselves; false: there are none. */
+static bool claim_calls(struct finder *f) {
+    bool any = false;
+    for (uint32_t i = 1; i < f->p->functions.len; i++) {
+        const struct function *fn = f->p->functions.data[i];
+        if (!ir_has_code(fn) || fn->runtime || !calls_itself(fn)) continue;
+        guess_call(f, fn);
+        any = true;
+    }
+    return any;
+}
+
+/* Calls by what they need and give; loops as far as is known by now. */
+static bool try_calls(struct finder *f) {
+    if (!claim_calls(f)) return false;
+    bool found = try_claims(f, LOOPS_ALL, true, &usual);
+    if (!found) drop_calls(f->c);
+    return found;
+}
+
+/* ---- all ------------------------------------------------------------------------------------------------------------------- */
+
+static bool calls_somewhere(const struct finder *f) {
+    for (uint32_t i = 1; i < f->p->functions.len; i++)
+        if (ir_has_code(f->p->functions.data[i]) && !f->p->functions.data[i]->runtime && calls_itself(f->p->functions.data[i])) return true;
+    return false;
+}
+
+static bool find(struct finder *f) {
+    if (try_claims(f, LOOPS_NONE, true, f->loops.len || calls_somewhere(f) ? &little : &usual)) return true; /* what ends by itself needs no claim */
+    if (try_calls(f)) return true;
+    if (!f->loops.len) return try_claims(f, LOOPS_NONE, false, &usual);
+    if (try_claims(f, LOOPS_ALL, true, &usual)) return true;
+    session_prove_again(f->s, ENGINE_INTERPOLATE, 2 * SECONDS, true, keep_heads, f);
+    if (try_all(f)) return true;
+    guess_all(f);
+    if (try_all(f)) return true;
+    session_prove_again(f->s, ENGINE_INVARIANT, SECONDS, true, keep_heads, f);
+    return try_all(f) || try_claims(f, LOOPS_NONE, true, &usual) || try_claims(f, LOOPS_NONE, false, &usual);
+}
+
+/* What the certificate claims already is tried first. */
+static void take_claims(struct finder *f) {
+    for (uint32_t i = 0; i < f->c->loops.len; i++) {
+        const struct loop_claim *l = &f->c->loops.data[i];
+        for (uint32_t k = 0; k < f->loops.len; k++) {
+            struct loop_guess *g = &f->loops.data[k];
+            if (strcmp(g->fn->name, l->function) != 0 || strcmp(g->path, l->loop) != 0) continue;
+            for (uint32_t m = 0; m < l->holds.len; m++) vec_push(&g->facts, l->holds.data[m]);
+            for (uint32_t m = 0; m < l->changes.len; m++) vec_push(&g->changes, l->changes.data[m]);
+        }
+    }
+}
+
+bool certify_find(struct session *s, struct program *p, struct certificate *c, struct str *why) {
+    struct finder f = {.s = s, .p = p, .c = c, .wanted = certify_wanted(s->wanted), .why = why, .until_ns = clock_ns() + TOTAL * UINT64_C(1000000000)};
+    list_loops(&f);
+    bool old = c->loops.len > 0;
+    take_claims(&f);
+    bool found = (old && try_claims(&f, LOOPS_WITH_FACTS, c->merge, &usual)) || find(&f);
+    release_loops(&f);
+    return found;
+}
+
+/* ---- the file ---------------------------------------------------------------------------------------------------------------- */
+
+static void add_checks(const struct session *s, struct certificate *c) {
+    static const char *const names[] = {
+#define CHECK(name, text, on, help) text,
+#include "exec/core/checks.def"
+#undef CHECK
+    };
+    for (uint32_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (check_has(s->checks, (enum check)i)) vec_push(&c->checks, names[i]);
+    for (int k = BUG_NONE + 1; k < 64; k++)
+        if (bug_has(s->wanted, (enum bug_kind)k)) vec_push(&c->errors, bug_slug((enum bug_kind)k));
+}
+
+static void make_header(const struct session *s, struct certificate *c) {
+    const struct options *opt = &s->ctx->opt;
+    c->engine = arena_strdup(&c->arena, engine_name(s->engine));
+    c->is32 = s->line->is32;
+    c->entry = opt->entry;
+    int external = opt->external >= 0 ? opt->external : opt->property ? EXTERNAL_PURE : EXTERNAL_HAVOC;
+    c->external = external == EXTERNAL_HAVOC ? "havoc" : external == EXTERNAL_PURE ? "pure" : "error";
+    add_checks(s, c);
+    vec_push(&c->assumes, "integers wrap around");
+    vec_push(&c->assumes, "a division that traps ends the program, unless its error is asked about");
+    vec_push(&c->assumes, "clang and the translation of its bitcode are right");
+}
+
+bool session_certificate(struct session *s) {
+    struct context *ctx = s->ctx;
+    if (!ctx->opt.certificate) return true;
+    struct certificate c;
+    struct str why = {0}, text = {0};
+    struct program *p = certify_load(ctx, s->line);
+    if (!p) return false;
+    certificate_init(&c);
+    make_header(s, &c);
+    certificate_hashes(&c, p);
+    bool found = certify_find(s, p, &c, &why), ok = true;
+    if (found) {
+        certificate_write(&c, &text);
+        ok = command_write(ctx, ctx->opt.certificate, &text);
+    } else {
+        log_warning(&ctx->log, "no certificate: %s", why.len ? str_text(&why) : "there was no time");
+    }
+    certificate_release(&c);
+    program_free(p);
+    str_release(&why);
+    str_release(&text);
+    return ok;
+}
