@@ -82,7 +82,7 @@ WARN     = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpoi
 EXTRA_WARN ?=
 CPPFLAGS = -Isrc -D_GNU_SOURCE
 CFLAGS   = -std=gnu17 $(MODE) $(WARN) $(EXTRA_WARN)
-LDLIBS   = -lcadical -lstdc++ -lz3 -lffi -ldl -lm
+LDLIBS   = -lnats -lcadical -lstdc++ -lz3 -lffi -ldl -lm
 
 # ENGINES=FOLDER: a build with the engines of that folder as well (docs/ARCHITECTURE.md).
 ifdef ENGINES

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "exec/core/decision.h"
 #include "exec/core/exec.h"
 #include "exec/core/input.h"
 #include "solver/solver.h"
@@ -124,6 +125,7 @@ struct state *state_fork(struct exec *x, struct state *from) {
     if (st->pc) pathcond_retain(st->pc);
     if (st->model) model_retain(st->model);
     trail_retain(st->trail);
+    decision_retain(st->decided);
     tally_fork(&st->made, &from->made);
     state_check(x, st);
     return st;
@@ -137,6 +139,7 @@ void state_free(struct exec *x, struct state *st) {
     pathcond_release(st->pc);
     model_release(st->model);
     trail_release(st->trail);
+    decision_release(st->decided);
     tally_release(&st->made);
     mem_free(st);
 }

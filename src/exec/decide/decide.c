@@ -36,6 +36,7 @@ bool sym_assume(struct exec *x, expr cond) {
     cond = nan_decided(x, cond);
     if (!expr_is(cond)) return false;
     if (expr_is_true(x->sym->pool, cond)) return true;
+    x->now->asked++;
     bool ok = x->decider->assume(x, cond);
     assert(ok || x->stop);
     return ok;
@@ -48,7 +49,10 @@ bool sym_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
     if (open && yes != no && !undefined_use(x, cond, "a branch")) return false;
     cond = nan_decided(x, cond);
     if (!expr_is(cond)) return false;
-    if (!expr_is_const(x->sym->pool, cond)) return x->decider->branch(x, cond, yes, no);
+    if (!expr_is_const(x->sym->pool, cond)) {
+        x->now->asked++;
+        return x->decider->branch(x, cond, yes, no);
+    }
     top->pc = top->fn->code + (expr_is_true(x->sym->pool, cond) ? yes : no);
     return true;
 }
@@ -89,7 +93,10 @@ bool sym_switch(struct exec *x, const struct ir_switch *sw, expr value) {
     if (!undefined_use(x, value, "a switch")) return false;
     value = nan_decided(x, pathcond_simplify(x->sym->solver, x->now->pc, value));
     if (!expr_is(value)) return false;
-    if (!expr_is_const(x->sym->pool, value)) return x->decider->switch_to(x, sw, value);
+    if (!expr_is_const(x->sym->pool, value)) {
+        x->now->asked++;
+        return x->decider->switch_to(x, sw, value);
+    }
     struct frame *top = x->now->top;
     assert(top->pc->op == IR_SWITCH);
     top->pc = top->fn->code + sym_switch_target(sw, expr_value(x->sym->pool, value));
@@ -118,6 +125,7 @@ uint64_t sym_pin(struct exec *x, expr e) {
     e = nan_decided(x, e);
     if (!expr_is(e) || expr_is_const(x->sym->pool, e)) return expr_is(e) ? pinned_to(x, e) : 0;
     if (is_vast_address(x, e)) return vast_gives_up(x);
+    x->now->asked++;
     return x->decider->pin(x, e);
 }
 
@@ -137,6 +145,7 @@ uint64_t sym_settle(struct exec *x, expr e, enum gap why) {
     e = nan_decided(x, e);
     if (!expr_is(e) || expr_is_const(x->sym->pool, e)) return expr_is(e) ? pinned_to(x, e) : 0;
     if (is_vast_address(x, e)) return vast_gives_up(x);
+    x->now->asked++;
     return x->decider->settle(x, e, why);
 }
 
@@ -158,5 +167,6 @@ bool sym_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
     assert(expr_width(x->sym->pool, bad) == 1);
     if (expr_is_false(x->sym->pool, bad)) return true;
     bad = nan_decided(x, bad);
+    x->now->asked++;
     return expr_is(bad) && (expr_is_false(x->sym->pool, bad) || x->decider->check(x, bad, report, data));
 }
