@@ -238,7 +238,7 @@ static bool goes_on(struct remote *r) {
     struct context *ctx = r->s->ctx;
     if (r->stopped || r->failed || fold_is_done(&r->fold) || (r->ngroups > 1 && winner(r) >= 0)) return false;
     if (limits_look(&ctx->limits) == LIMIT_NONE) return true;
-    sym_gap(&r->s->x, GAP_LIMIT, limit_name(ctx->limits.hit));
+    sym_gap_at(&r->s->x, GAP_LIMIT, limit_name(ctx->limits.hit), 0, NULL);
     return false;
 }
 
@@ -290,7 +290,7 @@ static void conclude(struct remote *r) {
         hear_group(r, &r->groups[at]);
         s->engine = r->groups[at].engine;
     }
-    if (!s->exhausted) sym_gap(&s->x, GAP_OPEN, r->failed ? "the broker went away" : "pieces of the job are open");
+    if (!s->exhausted && !r->stopped) sym_gap_at(&s->x, GAP_OPEN, r->failed ? "the broker went away" : "pieces of the job are open", 0, NULL);
     if (r->ngroups > 1 && at >= 0) log_info(&s->ctx->log, "%s answers", engine_name(s->engine));
 }
 

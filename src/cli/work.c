@@ -114,13 +114,19 @@ static void look_at_queue(struct occupation *o, uint64_t now) {
     o->look = now_ms() + o->look_after;
 }
 
+/* Several words within the time after which it would be handed out again. */
+static uint64_t alive_ms(const struct slot *s) {
+    uint64_t third = (uint64_t)broker_ack_ms(s->b) / 3;
+    return third < ALIVE_MS ? third : ALIVE_MS;
+}
+
 /* False: the job is not to be gone on with. */
 static bool look_after(struct occupation *o) {
     uint64_t now = now_ms();
     enum job_status status;
     if (now >= o->alive) {
         delivery_alive(o->d);
-        o->alive = now + ALIVE_MS;
+        o->alive = now + alive_ms(o->s);
         show(o->s, delivery_job(o->d));
     }
     look_at_queue(o, now);
@@ -169,7 +175,7 @@ static void give_up(struct slot *s, struct delivery *d, const char *why) {
 
 /* Executes the piece; the delivery is ended. */
 static void do_piece(struct slot *s, struct delivery *d) {
-    struct occupation o = {.s = s, .d = d, .alive = now_ms() + ALIVE_MS, .status = now_ms() + STATUS_MS, .look = now_ms() + FIRST_LOOK_MS,
+    struct occupation o = {.s = s, .d = d, .alive = now_ms() + alive_ms(s), .status = now_ms() + STATUS_MS, .look = now_ms() + FIRST_LOOK_MS,
                            .look_after = FIRST_LOOK_MS};
     vec_u8 bytes = {0};
     enum bench_mail kind = BENCH_CHILD;

@@ -303,7 +303,7 @@ bool piecework_hear(struct session *s, const struct piece_result *r, bool same_e
     s->run.counts.paths += r->paths;
     s->run.counts.partial += r->partial;
     s->x.instructions += r->instructions;
-    if (!ok) sym_gap(&s->x, GAP_OPEN, "a worker's result was malformed, and refused");
-    if (!r->exhausted) sym_gap(&s->x, GAP_OPEN, "a worker stopped before all of its piece was executed");
+    if (!ok) sym_gap_at(&s->x, GAP_OPEN, "a worker's result was malformed, and refused", 0, NULL);
+    if (!r->exhausted) sym_gap_at(&s->x, GAP_OPEN, "a worker stopped before all of its piece was executed", 0, NULL);
     return ok;
 }

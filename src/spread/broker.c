@@ -153,6 +153,7 @@ static bool have_consumer(struct broker *b) {
         c.MaxWaiting = 10000;
         jsConsumerInfo *info = NULL;
         s = js_GetConsumerInfo(&info, b->js, STREAM_WORK, CONSUMER, NULL, &code);
+        b->ack_ms = (info && info->Config && !b->options.ack_seconds ? info->Config->AckWait : c.AckWait) / 1000000;
         jsConsumerInfo_Destroy(info);
         if (s == NATS_NOT_FOUND) s = js_AddConsumer(NULL, b->js, STREAM_WORK, &c, NULL, &code);
         else if (s == NATS_OK && b->options.ack_seconds) s = js_UpdateConsumer(NULL, b->js, STREAM_WORK, &c, NULL, &code);
@@ -182,6 +183,8 @@ struct broker *broker_open(struct log *log, const struct broker_options *options
     broker_close(b);
     return NULL;
 }
+
+int64_t broker_ack_ms(const struct broker *b) { return b->ack_ms; }
 
 void broker_close(struct broker *b) {
     if (!b) return;

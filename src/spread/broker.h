@@ -37,6 +37,8 @@ struct broker_options {
 /* Connects, and makes what is missing. NULL after a message. */
 struct broker *broker_open(struct log *log, const struct broker_options *options);
 void broker_close(struct broker *b);
+/* After how long a silent worker's piece is handed out again. */
+int64_t broker_ack_ms(const struct broker *b);
 
 /* ---- programs and jobs; false after a message, or where there is no such thing ---- */
 bool broker_put_program(struct broker *b, const struct job_file *file, const uint8_t *bytes);

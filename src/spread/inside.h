@@ -19,6 +19,7 @@ struct broker {
     natsConnection *nc;
     jsCtx *js;
     kvStore *jobs, *workers;
+    int64_t ack_ms; /* after which a piece is handed out again */
     natsSubscription *queue; /* NULL until a piece is asked for */
 };
 
