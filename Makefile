@@ -32,6 +32,7 @@ RELATIONS = 8
 SIZES     = 4
 CELLS     = 6
 PROVOKED ?= 9
+KILLED   ?= 10
 PATHS    ?=
 SEED     ?= 1
 
@@ -177,7 +178,7 @@ demo: deps
 JOBS     = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 CHECKS   = check-layers check-headers check-unit check-runtime check-run check-sym check-float check-show check-project check-entry check-replay \
            check-reach check-property check-interpolate check-fuzz check-report check-examples check-paths check-random check-provoke check-cdse check-dash check-bmc check-invariant \
-           check-auto check-engines check-matrix check-repeat \
+           check-auto check-spread check-engines check-matrix check-repeat \
            check-csmith check-mutate
 SAN      = SANITIZE=$(SANITIZE)
 RELEASE  = $(if $(filter 1,$(SANITIZE)),build-sanitize,build)
@@ -210,6 +211,12 @@ check-runtime:
 check-run check-sym check-float check-show check-project check-entry check-replay check-reach check-property check-interpolate check-fuzz check-report check-examples check-cdse check-dash check-bmc check-invariant check-auto:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
 	@SHRIKE=$(ASSERTED)/shrike LLVM_CONFIG=$(LLVM_CONFIG) scripts/check-lit tests/$(@:check-%=%)
+
+# Work over a broker of our own, with processes killed; programs in tiny pieces.
+check-spread:
+	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
+	@tests/spread/run --shrike $(ASSERTED)/shrike --count $(KILLED) --seed $(SEED)
+	@tests/spread/agree --shrike $(ASSERTED)/shrike --count 10 --seed $(SEED)
 
 # Engines that a build brings along.
 check-engines:

@@ -86,7 +86,6 @@ static _Noreturn void serve(struct bench *b, struct context *ctx, struct front_k
     vec_u8 message = {0};
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     prctl(PR_SET_NAME, "shrike-bench");
-    int64_t millions = ctx->opt.piece_ticks;
     if (!errand_load(&e, ctx, &b->job, kept)) {
         tell(b->fd, BENCH_REFUSED, NULL);
         _exit(1);
@@ -96,7 +95,7 @@ static _Noreturn void serve(struct bench *b, struct context *ctx, struct front_k
         fflush(NULL);
         pid_t pid = fork();
         if (pid == 0) {
-            struct executor x = {.e = &e, .b = b, .most_instructions = (uint64_t)millions < UINT64_MAX / 1000000 ? (uint64_t)millions * 1000000 : UINT64_MAX};
+            struct executor x = {.e = &e, .b = b, .most_instructions = (uint64_t)ctx->opt.piece_ticks * 1000};
             execute(&x, &message);
         }
         if ((pid < 0 || !wait_for(pid)) && !tell(b->fd, BENCH_DIED, NULL)) break;

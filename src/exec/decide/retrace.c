@@ -1,6 +1,7 @@
 #include "exec/decide/retrace.h"
 
 #include <assert.h>
+#include <stdio.h>
 
 #include "exec/core/input.h"
 #include "exec/sym/merge.h"
@@ -38,7 +39,13 @@ void retrace_way_of(struct exec *x, const struct state *st, struct retrace_way *
 /* ---- along a way ------------------------------------------------------------------------------------ */
 
 static bool diverge(struct exec *x) {
-    sym_gap(x, GAP_DIVERGED, "a piece of work does not fit the program");
+    const struct retrace *r = x->sym->retrace;
+    char text[160];
+    const struct retrace_step *step = r && retrace_goes_on(r) ? &r->way->steps.data[r->at] : NULL;
+    snprintf(text, sizeof text, "a piece of work does not fit the program (question %llu, step %u of %u: question %llu, kind %d)",
+             (unsigned long long)x->now->asked, r ? r->at : 0, r ? r->way->steps.len : 0, (unsigned long long)(step ? step->asked : 0),
+             step ? (int)step->kind : -1);
+    sym_gap(x, GAP_DIVERGED, text);
     x->stop = STOP_GIVEN_UP;
     return false;
 }
