@@ -302,6 +302,14 @@ static void end_job(struct remote *r) {
     broker_forget(r->b, r->job.name, !r->s->ctx->opt.job);
 }
 
+/* Nobody executes here. */
+static void free_states(struct exec *x) {
+    struct state *first = x->now;
+    exec_switch(x, NULL);
+    state_free(x, first);
+    while (x->sym->forked.len) state_free(x, vec_pop(&x->sym->forked));
+}
+
 static void count(struct session *s) {
     struct stats *stats = &s->ctx->stats;
     stats->instructions = s->x.instructions;
@@ -328,6 +336,7 @@ bool remote_explore(struct session *s, enum engine engine, const struct piecewor
         fold_release(&r.fold);
     }
     release(&r);
+    free_states(&s->x);
     timer_stop(&s->ctx->stats.t_execute);
     count(s);
     return ok;

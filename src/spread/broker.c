@@ -13,6 +13,7 @@ enum {
     ACK_SECONDS = 30,
     MOST_TAKEN = 1000000, /* pieces handed out at one time */
     RECONNECTS = 1000000,
+    CONNECT_MS = 15000,
     DUPLICATES_SECONDS = 120,
 };
 
@@ -86,6 +87,21 @@ static natsStatus connect_to(struct broker *b) {
     if (s == NATS_OK) s = natsOptions_SetErrorHandler(o, ignore_error, NULL);
     if (s == NATS_OK) s = natsConnection_Connect(&b->nc, o);
     natsOptions_Destroy(o);
+    return s;
+}
+
+/* A broker that is being started again is worth a few seconds; one that refuses us is not. */
+static natsStatus connect_with_patience(struct broker *b) {
+    uint64_t until = broker_now() + CONNECT_MS;
+    natsStatus s = connect_to(b);
+    bool told = false;
+    while ((s == NATS_NO_SERVER || s == NATS_IO_ERROR || s == NATS_TIMEOUT || s == NATS_CONNECTION_CLOSED) && broker_now() < until) {
+        if (b->options.is_over && b->options.is_over(b->options.owner)) break;
+        if (!told) log_warning(b->log, "%s does not answer; trying for %d s", b->options.url, CONNECT_MS / 1000);
+        told = true;
+        nats_Sleep(WAIT_MS);
+        s = connect_to(b);
+    }
     return s;
 }
 
@@ -176,7 +192,7 @@ struct broker *broker_open(struct log *log, const struct broker_options *options
     jsOptions o;
     jsOptions_Init(&o);
     o.Wait = ANSWER_MS;
-    natsStatus s = connect_to(b);
+    natsStatus s = connect_with_patience(b);
     if (s == NATS_OK) s = natsConnection_JetStream(&b->js, b->nc, &o);
     if (s != NATS_OK) log_error(log, "cannot connect to %s: %s", options->url, natsStatus_GetText(s));
     if (s == NATS_OK && have_all(b)) return b;
