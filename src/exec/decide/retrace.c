@@ -58,16 +58,21 @@ static const struct retrace_step *step_here(const struct exec *x) {
     return step->asked <= x->now->asked ? step : NULL;
 }
 
-/* It is taken, by st; behind the last one the other decider takes over. */
-static bool take_step(struct exec *x, const struct retrace_step *step, struct state *st) {
+/* It is taken, by st. False: that was the last, and this is another way than it should be. */
+static bool note_step(struct exec *x, const struct retrace_step *step, struct state *st) {
     struct retrace *r = x->sym->retrace;
+    assert(st->asked == step->asked);
     r->hash = decision_hash(x, r->hash, step->kind, step->value);
     decision_add(x, st, step->kind, step->value);
     r->at++;
-    if (retrace_goes_on(r)) return true;
-    bool same = r->hash == r->way->hash;
-    retrace_end(x);
-    return same || diverge(x);
+    return retrace_goes_on(r) || r->hash == r->way->hash || diverge(x);
+}
+
+/* It is taken by x->now; behind the last one the other decider takes over. */
+static bool take_step(struct exec *x, const struct retrace_step *step) {
+    if (!note_step(x, step, x->now)) return false;
+    if (!retrace_goes_on(x->sym->retrace)) retrace_end(x);
+    return true;
 }
 
 static bool fits(const struct exec *x, const struct retrace_step *step, enum decision_kind kind) {
@@ -89,10 +94,11 @@ static bool constrain(struct exec *x, struct state *st, expr cond) {
     return true;
 }
 
-/* A state under cond executes the instruction again, in the place of x->now. */
+/* A state under cond executes the instruction again, in the place of x->now, which decides nothing any more: whoever
+ * asked may have more questions before it looks whether it was stopped. */
 static bool again(struct exec *x, const struct retrace_step *step, expr cond) {
     struct state *other = state_fork(x, x->now);
-    if (!constrain(x, other, cond) || !take_step(x, step, other)) {
+    if (!constrain(x, other, cond) || !note_step(x, step, other)) {
         state_free(x, other);
         return false;
     }
@@ -105,6 +111,7 @@ static bool again(struct exec *x, const struct retrace_step *step, expr cond) {
 /* ---- decisions ---------------------------------------------------------------------------------------- */
 
 static bool retrace_assume(struct exec *x, expr cond) {
+    if (x->stop) return false;
     const struct retrace_step *step = step_here(x);
     if (expr_is_false(x->sym->pool, cond)) return diverge(x);
     if (!step) return constrain(x, x->now, cond);
@@ -112,11 +119,12 @@ static bool retrace_assume(struct exec *x, expr cond) {
 }
 
 static bool retrace_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
+    if (x->stop) return false;
     const struct retrace_step *step = step_here(x);
     struct frame *top = x->now->top;
     bool side = step ? step->value == 1 : model_holds(x->now->model, x->sym->pool, cond);
     if (step && (!fits(x, step, DECISION_BRANCH) || step->value > 1)) return diverge(x);
-    if (step && (!constrain(x, x->now, side ? cond : expr_not(x->sym->pool, cond)) || !take_step(x, step, x->now))) return false;
+    if (step && (!constrain(x, x->now, side ? cond : expr_not(x->sym->pool, cond)) || !take_step(x, step))) return false;
     if (step) x->now->forks++;
     top->pc = top->fn->code + (side ? yes : no);
     return true;
@@ -129,10 +137,11 @@ static bool has_target(const struct ir_switch *sw, uint64_t target) {
 }
 
 static bool retrace_switch(struct exec *x, const struct ir_switch *sw, expr value) {
+    if (x->stop) return false;
     const struct retrace_step *step = step_here(x);
     if (step && (!fits(x, step, DECISION_SWITCH) || !has_target(sw, step->value))) return diverge(x);
     uint32_t target = step ? (uint32_t)step->value : sym_switch_target(sw, sym_sample(x, value));
-    if (step && (!constrain(x, x->now, sym_switch_way(x, sw, value, target)) || !take_step(x, step, x->now))) return false;
+    if (step && (!constrain(x, x->now, sym_switch_way(x, sw, value, target)) || !take_step(x, step))) return false;
     if (step) x->now->forks++;
     x->now->top->pc = x->now->top->fn->code + target;
     return true;
@@ -144,27 +153,30 @@ static bool is_value(const struct exec *x, expr e, uint64_t v) {
 }
 
 static uint64_t retrace_pin(struct exec *x, expr e) {
+    if (x->stop) return 0;
     const struct retrace_step *step = step_here(x);
     if (step && !is_value(x, e, step->value)) return diverge(x);
     if (step && fits(x, step, DECISION_NOT)) return again(x, step, expr_not(x->sym->pool, sym_equals(x, e, step->value)));
     if (step && !fits(x, step, DECISION_PIN)) return diverge(x);
     uint64_t v = step ? step->value : sym_sample(x, e);
     if (!constrain(x, x->now, sym_equals(x, e, v))) return 0;
-    if (step && !take_step(x, step, x->now)) return 0;
+    if (step && !take_step(x, step)) return 0;
     if (step) x->now->forks++;
     return v;
 }
 
 static uint64_t retrace_settle(struct exec *x, expr e, enum gap why) {
+    if (x->stop) return 0;
     const struct retrace_step *step = step_here(x);
     if (!step || !fits(x, step, DECISION_SETTLE) || !is_value(x, e, step->value)) return diverge(x);
     expr equal = sym_equals(x, e, step->value);
     if (solver_truth(x->sym->solver, x->now->pc, equal, x->now->model, NULL) != TRUTH_TRUE) sym_gap(x, why, NULL);
-    if (!constrain(x, x->now, equal) || !take_step(x, step, x->now)) return 0;
+    if (!constrain(x, x->now, equal) || !take_step(x, step)) return 0;
     return step->value;
 }
 
 static bool retrace_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
+    if (x->stop) return false;
     const struct retrace_step *step = step_here(x);
     (void)report;
     (void)data;
@@ -173,7 +185,7 @@ static bool retrace_check(struct exec *x, expr bad, sym_report_fn report, void *
     if (!step) return model_holds(x->now->model, x->sym->pool, fine) || diverge(x);
     if (fits(x, step, DECISION_AGAIN)) return step->value <= 1 ? again(x, step, step->value ? bad : fine) : diverge(x);
     if (!fits(x, step, DECISION_CHECK)) return diverge(x);
-    return constrain(x, x->now, fine) && take_step(x, step, x->now);
+    return constrain(x, x->now, fine) && take_step(x, step);
 }
 
 /* A part that the program takes gets its value; which one it is, is mostly known by order. */
