@@ -33,6 +33,7 @@ SIZES     = 4
 CELLS     = 6
 THREADED  = 50
 PROVOKED ?= 9
+KILLED   ?= 10
 PATHS    ?=
 SEED     ?= 1
 
@@ -83,7 +84,7 @@ WARN     = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpoi
 EXTRA_WARN ?=
 CPPFLAGS = -Isrc -D_GNU_SOURCE
 CFLAGS   = -std=gnu17 $(MODE) $(WARN) $(EXTRA_WARN)
-LDLIBS   = -lcadical -lstdc++ -lz3 -lffi -ldl -lm
+LDLIBS   = -lnats -lcadical -lstdc++ -lz3 -lffi -ldl -lm
 
 # ENGINES=FOLDER: a build with the engines of that folder as well (docs/ARCHITECTURE.md).
 ifdef ENGINES
@@ -178,7 +179,7 @@ demo: deps
 JOBS     = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 CHECKS   = check-layers check-headers check-unit check-runtime check-run check-sym check-float check-show check-project check-entry check-replay \
            check-reach check-property check-interpolate check-fuzz check-report check-examples check-paths check-random check-provoke check-cdse check-dash check-bmc check-invariant check-threads check-certify check-proofs \
-           check-auto check-engines check-matrix check-repeat \
+           check-auto check-spread check-engines check-matrix check-repeat \
            check-csmith check-mutate
 SAN      = SANITIZE=$(SANITIZE)
 RELEASE  = $(if $(filter 1,$(SANITIZE)),build-sanitize,build)
@@ -216,6 +217,11 @@ check-run check-sym check-float check-show check-project check-entry check-repla
 check-proofs:
 	@$(MAKE) $(SAN) $(RELEASE)/shrike
 	@scripts/check-certificates --shrike $(RELEASE)/shrike --count 10
+# Work over a broker of our own, with processes killed; programs in tiny pieces.
+check-spread:
+	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
+	@tests/spread/run --shrike $(ASSERTED)/shrike --count $(KILLED) --seed $(SEED)
+	@tests/spread/agree --shrike $(ASSERTED)/shrike --count 10 --seed $(SEED)
 
 # Engines that a build brings along.
 check-engines:

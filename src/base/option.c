@@ -203,6 +203,55 @@ void options_each(enum command cmd, void (*each)(void *owner, const struct optio
     }
 }
 
+/* ---- what was given --------------------------------------------------------------------------------- */
+
+/* The index-th of "a|b|c". */
+static void add_choice(struct str *out, const char *choices, int index) {
+    for (; index > 0 && *choices; index--) choices += strcspn(choices, "|") + 1;
+    str_add_len(out, choices, strcspn(choices, "|"));
+}
+
+/* How to set the option, of another kind than a list, to what it is; nothing if it is as usual. */
+static void given_word(const struct option_row *row, const void *field, struct str *out) {
+    const char *text = row->kind == KIND_STR ? *(const char *const *)field : NULL;
+    switch (row->kind) {
+    case KIND_BOOL:
+        if (*(const bool *)field != row->def) str_addf(out, "--%s%s", *(const bool *)field ? "" : "no-", row->name);
+        break;
+    case KIND_INT:
+        if (*(const int64_t *)field != row->def) str_addf(out, "--%s=%lld", row->name, (long long)*(const int64_t *)field);
+        break;
+    case KIND_STR:
+        if (text && (!row->text || strcmp(text, row->text) != 0)) str_addf(out, "--%s=%s", row->name, text);
+        break;
+    case KIND_CHOICE:
+        if (*(const int *)field == row->def) break;
+        str_addf(out, "--%s=", row->name);
+        add_choice(out, row->text, *(const int *)field);
+        break;
+    case KIND_LIST: break;
+    }
+}
+
+void options_given(const struct options *opt, enum command cmd, void (*each)(void *owner, const char *name, const char *word), void *owner) {
+    struct str word = {0};
+    for (int i = 0; i < ROWS; i++) {
+        const struct option_row *row = &rows[i];
+        const void *field = (const char *)opt + row->offset;
+        const option_list *list = row->kind == KIND_LIST ? field : NULL;
+        if (!(row->commands & cmd)) continue;
+        for (uint32_t k = 0; list && k < list->len; k++) {
+            str_clear(&word);
+            str_addf(&word, "--%s=%s", row->name, list->data[k]);
+            each(owner, row->name, str_text(&word));
+        }
+        str_clear(&word);
+        given_word(row, field, &word);
+        if (word.len) each(owner, row->name, str_text(&word));
+    }
+    str_release(&word);
+}
+
 /* What most users want to know first. */
 static bool is_common(const char *name) {
     static const char *const names[] = {"check",   "engine", "timeout",   "bound", "sym-args", "sym-stdin", "sym-files", "stub", "html", "at",

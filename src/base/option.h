@@ -23,6 +23,9 @@ enum command {
     CMD_HARNESS = 1 << 10,
     CMD_CAPTURE = 1 << 9,
     CMD_CHECK = 1 << 11,
+    CMD_WORK = 1 << 12,
+    CMD_JOBS = 1 << 13,
+    CMD_SPREAD = CMD_TEST | CMD_VERIFY | CMD_REACH | CMD_FUZZ, /* whose work other machines may do */
     CMD_PROGRAM = CMD_RUN | CMD_SHOW | CMD_TEST | CMD_VERIFY | CMD_REACH | CMD_FUZZ | CMD_REPLAY | CMD_CONFIRM | CMD_CHECK,
     CMD_EXEC = CMD_PROGRAM & ~CMD_SHOW,
     CMD_SYMBOLIC = CMD_TEST | CMD_VERIFY | CMD_REACH | CMD_FUZZ | CMD_CONFIRM,
@@ -69,6 +72,9 @@ struct option_info {
 };
 /* Calls `each` for the options that the command takes, in their order. */
 void options_each(enum command cmd, void (*each)(void *owner, const struct option_info *info), void *owner);
+/* Calls `each` for the options of the command that have another value than usual, with the word that sets it, once for
+ * each value of a list. */
+void options_given(const struct options *opt, enum command cmd, void (*each)(void *owner, const char *name, const char *word), void *owner);
 /* Adds one line for each option that the command takes, or (all false) for those that most users
  * want; returns how many it left out. */
 int options_help(enum command cmd, bool all, struct str *out);

@@ -249,6 +249,10 @@ int cli_fuzz(struct context *ctx, struct command_line *line) {
     struct fuzzer f = {0};
     f.s.ctx = ctx;
     int status = EXIT_WRONG;
+    if (ctx->opt.on) {
+        log_error(&ctx->log, "not supported: --on with fuzz");
+        return EXIT_WRONG;
+    }
     watchdog_expect(ctx, "INCOMPLETE", EXIT_FINE);
     if (fuzz_corpus_open(&f.corpus, ctx, &f.seeds)) {
         set_options(&f, ctx, line);

@@ -10,6 +10,7 @@
 #include "base/watchdog.h"
 #include "cli/commands.h"
 #include "cli/find.h"
+#include "cli/remote.h"
 #include "engine/aim.h"
 #include "exec/sym/errors.h"
 #include "front/front.h"
@@ -227,9 +228,20 @@ static int verdict(const struct reach *r) {
     return status;
 }
 
+/* A worker has reached it. */
+static void hear_target(void *owner, uint32_t id, const struct test *test) {
+    const struct reach *r = owner;
+    if (aim_is_open(r->aim, id)) take_target(r, id, test);
+}
+
+static bool is_enough(void *owner) { return !aim_open(((const struct reach *)owner)->aim); }
+
 /* False: nothing to tell. */
-static bool look(struct reach *r, bool tells) {
+static bool look(struct reach *r, int engine) {
     struct session *s = r->session;
+    bool tells = engine == PORTFOLIO_TELLER;
+    struct piecework_heard heard = {.target = hear_target, .enough = is_enough, .owner = r};
+    if (s->ctx->opt.on) return remote_explore(s, (enum engine)engine, &heard);
     struct listener to = {.bug = on_bug, .progress = on_progress, .owner = r,
                                   .target = on_target, .hopeless = is_hopeless, .wants = wants};
     if (tells) sym_gap(&s->x, GAP_LIMIT, "no engine came to its end");
@@ -239,15 +251,14 @@ static bool look(struct reach *r, bool tells) {
 
 static int reach(void *owner, int engine, struct gate *gate) {
     struct session *s = owner;
-    bool tells = engine == PORTFOLIO_TELLER;
-    auto_enter(s, engine, gate);
+    auto_enter(s, engine == ENGINE_AUTO ? ENGINE_EXPLORE : engine, gate);
     int status = EXIT_WRONG;
     if (!session_begin(s)) {
         gate_wait(gate, &(struct gate_verdict){.status = status}, NULL, NULL);
         return status;
     }
     struct reach r = {s, s->line, aim_new(s->p, s->line->targets.len)};
-    if (look(&r, tells)) {
+    if (look(&r, engine)) {
         wait_at_gate(&r);
         if (aim_open(r.aim)) session_explain(s);
         status = verdict(&r);
@@ -263,9 +274,15 @@ static int start(struct context *ctx, const struct command_line *line) {
     struct session s;
     enum engine engine;
     watchdog_expect(ctx, "UNKNOWN", EXIT_UNKNOWN);
-    if (!auto_engine(ctx, CMD_REACH, &engine) || !session_load(&s, ctx, line)) return EXIT_WRONG;
+    if (!auto_engine(ctx, CMD_REACH, &engine) || (ctx->opt.on && !errand_is_possible(ctx, line))) return EXIT_WRONG;
+    if (!session_load(&s, ctx, line)) return EXIT_WRONG;
     if (s.p->threads) engine = ENGINE_THREADS;
-    if (engine != ENGINE_AUTO) return reach(&s, (int)engine, NULL);
+    if (ctx->opt.on && ctx->opt.detach) {
+        int status = remote_submit(&s, engine);
+        session_unload(&s);
+        return status;
+    }
+    if (engine != ENGINE_AUTO || ctx->opt.on) return reach(&s, (int)engine, NULL);
     int status = auto_run(&s, reach);
     session_unload(&s);
     return status;

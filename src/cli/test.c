@@ -7,6 +7,7 @@
 #include "base/str.h"
 #include "base/watchdog.h"
 #include "cli/commands.h"
+#include "cli/remote.h"
 #include "cli/trace.h"
 #include "report/coverage.h"
 #include "report/folder.h"
@@ -115,6 +116,27 @@ static void on_progress(void *owner, const struct run *so_far) {
     look_around(t);
     session_progress(&t->s, so_far);
 }
+
+/* ---- others explore ------------------------------------------------------------------------------------ */
+
+static void hear_finding(void *owner, const struct finding *f) {
+    struct tester *t = owner;
+    write_test(t, &t->s.x, &f->test, f);
+    if (f->confirmed) watchdog_expect(t->s.ctx, "INCOMPLETE", EXIT_UNSAFE);
+}
+
+static void hear_test(void *owner, const struct test *test) {
+    struct tester *t = owner;
+    write_test(t, &t->s.x, test, NULL);
+}
+
+static bool explore(struct tester *t) {
+    struct piecework_heard heard = {.finding = hear_finding, .test = hear_test, .owner = t};
+    struct listener to = {.bug = on_bug, .path = on_path, .progress = on_progress, .owner = t};
+    return t->s.ctx->opt.on ? remote_explore(&t->s, ENGINE_EXPLORE, &heard) : session_explore(&t->s, &to, NULL);
+}
+
+/* ---- what is written in the end ------------------------------------------------------------------------ */
 
 static bool write_coverage(struct tester *t, struct coverage_summary *sum) {
     struct coverage cov;
@@ -265,10 +287,9 @@ static int status_of(const struct tester *t) {
 }
 
 static int run(struct tester *t) {
-    struct listener to = {.bug = on_bug, .path = on_path, .progress = on_progress, .owner = t};
     struct coverage_summary sum;
     spare_time(t);
-    if (!session_explore(&t->s, &to, NULL)) return EXIT_WRONG;
+    if (!explore(t)) return EXIT_WRONG;
     find_footprints(t);
     minimise(t);
     wait_for_others(t, status_of(t));
@@ -306,14 +327,23 @@ static int run_alone(struct tester *t) {
     return status;
 }
 
+static int submit(struct session *s, struct context *ctx, const struct command_line *line) {
+    if (!session_load(s, ctx, line)) return EXIT_WRONG;
+    int status = remote_submit(s, ENGINE_EXPLORE);
+    session_unload(s);
+    return status;
+}
+
 int cli_test(struct context *ctx, const struct command_line *line) {
     struct tester t = {.format = (enum test_format)ctx->opt.test_format};
     watchdog_expect(ctx, "INCOMPLETE", EXIT_UNKNOWN);
     ctx->opt.sym_time = ctx->opt.sym_time_test;
+    if (ctx->opt.on && !errand_is_possible(ctx, line)) return EXIT_WRONG;
+    if (ctx->opt.on && ctx->opt.detach) return submit(&t.s, ctx, line);
     if (!session_load(&t.s, ctx, line)) return EXIT_WRONG;
     arena_init(&t.arena);
     t.folder = folder_open(ctx, ctx->opt.output);
-    if (ctx->opt.engine_test == ENGINE_TEST_AUTO && fleet_suits(ctx)) t.fleet = fleet_new();
+    if (ctx->opt.engine_test == ENGINE_TEST_AUTO && !t.s.p->threads && fleet_suits(ctx)) t.fleet = fleet_new();
     int status = !t.folder ? EXIT_WRONG : t.fleet ? run_fleet(&t) : run_alone(&t);
     if (!t.folder) session_unload(&t.s);
     folder_close(t.folder);

@@ -4,6 +4,7 @@
 #include "base/str.h"
 #include "base/watchdog.h"
 #include "cli/commands.h"
+#include "cli/remote.h"
 #include "session/auto.h"
 
 static bool on_bug(void *owner, struct exec *x) {
@@ -47,7 +48,9 @@ static bool is_settled(void *owner) {
     return vec_last(&s->findings).confirmed;
 }
 
-static bool run(struct session *s) {
+static bool run(struct session *s, int engine) {
+    static const struct piecework_heard nothing = {0};
+    if (s->ctx->opt.on) return remote_explore(s, (enum engine)engine, &nothing);
     struct listener to = {.bug = on_bug, .settled = is_settled, .progress = on_progress, .owner = s};
     return session_explore(s, &to, NULL);
 }
@@ -100,11 +103,11 @@ static int conclude(struct session *s) {
 static int verify(void *owner, int engine, struct gate *gate) {
     struct session *s = owner;
     bool tells = engine == PORTFOLIO_TELLER;
-    auto_enter(s, engine, gate);
+    auto_enter(s, engine == ENGINE_AUTO ? ENGINE_EXPLORE : engine, gate);
     int status = EXIT_WRONG;
     if (session_begin(s)) {
         if (tells) sym_gap(&s->x, GAP_LIMIT, "no engine came to its end");
-        if (tells || run(s)) status = conclude(s);
+        if (tells || run(s, engine)) status = conclude(s);
         else gate_wait(gate, &(struct gate_verdict){.status = status}, NULL, NULL);
         if (!gate) session_close(s); /* else the process ends, and takes everything with it */
     } else {
@@ -117,9 +120,15 @@ int cli_verify(struct context *ctx, const struct command_line *line) {
     struct session s;
     enum engine engine;
     watchdog_expect(ctx, "UNKNOWN", EXIT_UNKNOWN);
-    if (!auto_engine(ctx, CMD_VERIFY, &engine) || !session_load(&s, ctx, line)) return EXIT_WRONG;
+    if (!auto_engine(ctx, CMD_VERIFY, &engine) || (ctx->opt.on && !errand_is_possible(ctx, line))) return EXIT_WRONG;
+    if (!session_load(&s, ctx, line)) return EXIT_WRONG;
     if (s.p->threads) engine = ENGINE_THREADS;
-    if (engine != ENGINE_AUTO) return verify(&s, (int)engine, NULL);
+    if (ctx->opt.on && ctx->opt.detach) {
+        int status = remote_submit(&s, engine);
+        session_unload(&s);
+        return status;
+    }
+    if (engine != ENGINE_AUTO || ctx->opt.on) return verify(&s, (int)engine, NULL);
     int status = auto_run(&s, verify);
     session_unload(&s);
     return status;

@@ -26,6 +26,7 @@
 struct code_point;
 struct invariants;
 struct run;
+struct run_share;
 struct treelog;
 
 /* Whom a run tells. */
@@ -67,6 +68,7 @@ struct run {
     const char *search; /* explore: order of states; NULL: that of the options */
     struct treelog *tree;          /* engines with an execution tree record it here; NULL: not wanted */
     struct invariants *invariants; /* interpolate, invariant: collect loop invariants; NULL: not wanted */
+    const struct run_share *share; /* engines that can hand parts of their work over (engine/share.h); NULL: it stays here */
     struct errors errors;
     struct run_counts counts;
     bool stopped;   /* by the listener, who has heard enough */

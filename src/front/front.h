@@ -24,6 +24,7 @@ struct front_module {
  * input does without clang. Zero: nothing yet. */
 struct front_kept {
     VEC(struct str) bitcode; /* empty: none */
+    bool foreign;            /* it came from elsewhere, and is read as files of that kind are */
 };
 void front_kept_release(struct front_kept *kept);
 

@@ -175,9 +175,23 @@ static LLVMModuleRef declare_implicit(struct loader *l, int number, LLVMModuleRe
     return module;
 }
 
+/* What came from elsewhere is made clean first, once. */
+static bool clean_kept(struct loader *l, int number) {
+    struct str clean = {0}, *bytes = &l->compiler.kept->bitcode.data[number];
+    if (!l->compiler.kept->foreign || l->compiler.fresh.data[number]) return true;
+    if (!guard_file(l->ctx, l->input->files[number], bytes, &clean)) {
+        str_release(&clean);
+        return false;
+    }
+    str_release(bytes);
+    *bytes = clean;
+    return true;
+}
+
 static LLVMModuleRef load_c(struct loader *l, int number) {
     const char *file = l->input->files[number];
     const struct str *bytes = &l->compiler.kept->bitcode.data[number];
+    if (!clean_kept(l, number)) return NULL;
     LLVMModuleRef module = module_parse(l->llvm, file, str_text(bytes), bytes->len);
     if (l->compiler.fresh.data[number]) module = declare_implicit(l, number, module);
     if (module) {

@@ -14,6 +14,7 @@
 #include "report/place.h"
 #include "session/auto.h"
 #include "session/entry.h"
+#include "session/errand.h"
 #include "session/excuse.h"
 #include "session/finding.h"
 #include "session/library.h"
@@ -81,6 +82,10 @@ static bool suit_threads(struct session *s) {
         log_error(&s->ctx->log, "not supported: fuzzing of programs with threads");
         return false;
     }
+    if (s->p->threads && (s->ctx->opt.on || s->kept.foreign)) {
+        log_error(&s->ctx->log, "not supported: --on with programs that have threads");
+        return false;
+    }
     if (s->p->threads) {
         s->engine = ENGINE_THREADS;
     } else if (s->checks & ~of_threads) {
@@ -90,7 +95,7 @@ static bool suit_threads(struct session *s) {
     return true;
 }
 
-bool session_load(struct session *s, struct context *ctx, const struct command_line *line) {
+static void start(struct session *s, struct context *ctx, const struct command_line *line) {
     memset(s, 0, sizeof *s);
     s->ctx = ctx;
     s->line = line;
@@ -99,6 +104,27 @@ bool session_load(struct session *s, struct context *ctx, const struct command_l
     arena_init(&s->arena);
     strmap_init(&s->baseline);
     place_root(&s->root);
+}
+
+bool session_load_kept(struct session *s, struct context *ctx, const struct command_line *line, struct front_kept *kept) {
+    start(s, ctx, line);
+    s->kept = *kept;
+    memset(kept, 0, sizeof *kept);
+    s->kept.foreign = true;
+    bool ok = command_checks(ctx, line, &s->checks, &s->wanted) && check_layers(ctx);
+    s->p = ok ? command_load_unbound(ctx, line, NULL, &s->kept) : NULL;
+    if (!s->p) {
+        front_kept_release(&s->kept);
+        return false;
+    }
+    if (!ctx->opt.check && !ctx->opt.property) want_own_checks(s);
+    if (suit_threads(s)) return true;
+    session_unload(s);
+    return false;
+}
+
+bool session_load(struct session *s, struct context *ctx, const struct command_line *line) {
+    start(s, ctx, line);
     if (!command_checks(ctx, line, &s->checks, &s->wanted) || !check_layers(ctx)) return false;
     if (ctx->opt.baseline && !excuse_load(ctx, ctx->opt.baseline, &s->baseline)) return false;
     s->p = ctx->opt.trace_paths ? load_traced(s) : command_load_unbound(ctx, line, NULL, &s->kept);
@@ -107,6 +133,7 @@ bool session_load(struct session *s, struct context *ctx, const struct command_l
         return false;
     }
     if (!ctx->opt.check && !ctx->opt.property) want_own_checks(s);
+    if (ctx->opt.on) s->fingerprint = errand_fingerprint(s->p);
     if (suit_threads(s)) return true;
     session_unload(s);
     return false;
@@ -191,6 +218,7 @@ bool session_explore(struct session *s, const struct listener *to, struct invari
     r->to = to;
     r->tree = s->tree = treelog_new(&s->x);
     r->invariants = invariants;
+    r->share = s->share;
     timer_start(&stats->t_execute);
     bool ok = engine_run(s->engine == ENGINE_AUTO ? ENGINE_EXPLORE : s->engine, r, &s->exhausted);
     ok = write_tree(s) && ok;
@@ -408,6 +436,26 @@ const struct finding *session_bug(struct session *s, struct exec *x) {
     gate_settled(s->gate);
     str_release(&what);
     return &vec_last(&s->findings);
+}
+
+static bool is_known(const struct session *s, const struct finding *f) {
+    for (uint32_t i = 0; i < s->findings.len; i++)
+        if (error_key(&s->findings.data[i].bug) == error_key(&f->bug)) return true;
+    return s->confirmed && s->ctx->opt.stop_on_first && s->line->command == CMD_VERIFY;
+}
+
+bool session_adopt(struct session *s, const uint8_t **p, const uint8_t *end) {
+    struct finding f;
+    struct str what = {0};
+    if (!finding_read(&f, s->p, p, end)) return false;
+    if (is_known(s, &f)) {
+        finding_release(&f);
+        return true;
+    }
+    f.confirmed = confirm(s, &f, &what);
+    add_finding(s, &f, &what);
+    str_release(&what);
+    return true;
 }
 
 void session_merge(struct session *s, const uint8_t *p, const uint8_t *end) {

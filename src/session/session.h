@@ -44,7 +44,9 @@ struct session {
     struct run run;
     bool exhausted; /* the engine has nothing left to execute */
     const char *search; /* explore: order of states; NULL: that of the options */
+    uint64_t fingerprint; /* of the program as it was loaded, if others are to work on it (session/errand.h) */
     struct gate *gate; /* to the other engines; NULL: there are none */
+    const struct run_share *share; /* its work is part of somebody else's (engine/share.h); NULL: it is not */
     VEC(struct finding) findings;
     uint32_t confirmed; /* of them */
     uint32_t excused;   /* of these */
@@ -69,6 +71,8 @@ struct session {
 
 /* Loads the program. False after a message, and nothing is to be closed. */
 bool session_load(struct session *s, struct context *ctx, const struct command_line *line);
+/* The same with what clang made of its files elsewhere (taken over): nothing of the command line is looked for here. */
+bool session_load_kept(struct session *s, struct context *ctx, const struct command_line *line, struct front_kept *kept);
 /* Makes a loaded program ready for its engine, and its first state. False after a
  * message, and nothing is to be closed. */
 bool session_begin(struct session *s);
@@ -103,6 +107,9 @@ static inline bool session_is_excused(const struct session *s) { return s->confi
 bool session_asks_assembly(const struct test *t);
 /* Another engine's finding (session/finding.h): told and kept, unless it is known or enough are. */
 void session_merge(struct session *s, const uint8_t *p, const uint8_t *end);
+/* A worker's finding, as bytes: confirmed natively here, told and kept, unless it is known or enough are. False: it is
+ * not whole. */
+bool session_adopt(struct session *s, const uint8_t **p, const uint8_t *end);
 /* The test with the arguments and the environment of the command line in front. */
 void session_with_arguments(const struct session *s, const struct test *t, struct test *all);
 /* Writes a test for each confirmed error into a folder and says how to replay it, unless the user does not want that

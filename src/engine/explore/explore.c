@@ -6,6 +6,7 @@
 #include "base/str.h"
 #include "engine/explore/inside.h"
 #include "engine/treelog.h"
+#include "exec/decide/retrace.h"
 #include "exec/sym/pointee.h"
 #include "ir/cfg.h"
 #include "ir/idle.h"
@@ -80,8 +81,7 @@ static struct seat *give_seat(struct state *st, uint64_t new_at, bool new_code) 
     return seat;
 }
 
-/* A state leaves the search; how: a word for the tree log. */
-static void drop_state(struct explore *e, struct state *st, const char *how) {
+void explore_drop(struct explore *e, struct state *st, const char *how) {
     assert(seat_of(st)->item->state == st && seat_of(st)->node->state == st);
     struct seat *seat = seat_of(st);
     treelog_end(e->r->tree, seat->number, how, st);
@@ -89,6 +89,7 @@ static void drop_state(struct explore *e, struct state *st, const char *how) {
     tree_finish(&e->tree, seat->node);
     if (st == e->x->now) exec_switch(e->x, NULL);
     meeting_left(e, seat->meeting);
+    mem_free(seat->retrace);
     mem_free(seat);
     state_free(e->x, st);
 }
@@ -100,6 +101,15 @@ static void log_forks(struct explore *e, struct state *const *states, uint32_t n
     uint32_t parent = seat_of(e->x->now)->number;
     treelog_end(log, parent, "fork", e->x->now);
     for (uint32_t i = 0; i < n; i++) seat_of(states[i])->number = treelog_open(log, parent, states[i]);
+}
+
+/* Who forks before the end of its way goes on in the other state: it has gone another way (exec/decide/retrace.h). */
+static void parts_move(struct state *now, struct seat *to) {
+    struct seat *seat = seat_of(now);
+    if (!seat->retrace || !retrace_goes_on(seat->retrace)) return;
+    to->retrace = seat->retrace;
+    to->from = seat->from;
+    seat->retrace = NULL;
 }
 
 /* The state in execution has forked: the tree branches, the searcher learns. */
@@ -119,11 +129,12 @@ static void take_forks(struct explore *e) {
         seat->item = search_add(e->search, st);
         seat->meeting = seat_of(now)->meeting;
         meeting_joined(seat->meeting);
+        parts_move(now, seat);
     }
     mem_free(kids);
     if (e->r->tree) log_forks(e, sy->forked.data, n);
     for (uint32_t i = 0; i + 1 < n; i++)
-        if (run_is_hopeless(e->r, sy->forked.data[i])) drop_state(e, sy->forked.data[i], "pruned");
+        if (run_is_hopeless(e->r, sy->forked.data[i])) explore_drop(e, sy->forked.data[i], "pruned");
     vec_clear(&sy->forked);
     if (e->tree.nleaves > e->r->counts.states) e->r->counts.states = e->tree.nleaves;
 }
@@ -144,7 +155,7 @@ static void finish(struct explore *e, enum stop stop) {
     assert(e->x->now && seat_of(e->x->now));
     struct state *now = e->x->now;
     stop = run_ended(e->r, stop, seat_of(now)->new_code);
-    drop_state(e, now, end_name(stop));
+    explore_drop(e, now, end_name(stop));
 }
 
 /* ---- limits --------------------------------------------------------------------------------------- */
@@ -175,7 +186,7 @@ static void leave(struct explore *e, struct state *st) {
 static void give_up(struct explore *e, struct state *st) {
     leave(e, st);
     e->r->counts.partial++;
-    drop_state(e, st, "limit");
+    explore_drop(e, st, "limit");
 }
 
 /* Memory is short: every other state is given up, so that all parts of the tree keep some.
@@ -217,7 +228,7 @@ static void leave_idle(struct explore *e) {
     assert(is_idle(e->x->now));
     leave(e, e->x->now);
     e->r->counts.paths++;
-    drop_state(e, e->x->now, "loop");
+    explore_drop(e, e->x->now, "loop");
 }
 
 /* ---- running ---------------------------------------------------------------------------------------- */
@@ -230,15 +241,17 @@ static void run_all(struct explore *e) {
         assert(search_count(e->search) == e->tree.nleaves);
         exec_switch(x, search_select(e->search));
         if (is_too_deep(e)) continue;
+        parts_before(e);
         enum stop stop = run_step(e->r);
         hard_take(e);
         take_forks(e);
+        parts_after(e);
         if (stop == STOP_LIMIT) return;
         search_touched(e->search, seat_of(x->now)->item);
         if (!goes_on(stop))
             finish(e, stop);
         else if (run_is_hopeless(e->r, x->now))
-            drop_state(e, x->now, "pruned");
+            explore_drop(e, x->now, "pruned");
         else if (is_idle(x->now))
             leave_idle(e);
         else if (e->closes)
@@ -249,6 +262,7 @@ static void run_all(struct explore *e) {
         x->stop = STOP_NONE;
         meetings_settle(e);
         run_round(e->r, e->tree.nleaves + e->waiting + hard_count(e));
+        if (e->r->share) parts_give(e);
     }
 }
 
@@ -288,6 +302,7 @@ enum run_end explore_run(struct run *r) {
     pointee_allow(r->x);
     if (!begin(&e)) return RUN_FAILED;
     hard_begin(&e);
+    if (r->share) parts_begin(&e);
     run_all(&e);
     assert(search_count(e.search) || !e.waiting || run_is_over(r)); /* the last to come ends a meeting */
     enum run_end end = search_count(e.search) || e.waiting || hard_count(&e) ? RUN_STOPPED : run_end(r);
@@ -296,7 +311,7 @@ enum run_end explore_run(struct run *r) {
     hard_end(&e);
     r->x->sym->refused = NULL;
     if (!run_unwatch(r, &watch, &e)) return end;
-    while (search_count(e.search)) drop_state(&e, search_select(e.search), "open");
+    while (search_count(e.search)) explore_drop(&e, search_select(e.search), "open");
     hard_release(&e);
     search_free(e.search);
     tree_release(&e.tree);

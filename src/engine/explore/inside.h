@@ -5,6 +5,7 @@
 #include "engine/run.h"
 #include "engine/search/search.h"
 #include "engine/search/tree.h"
+#include "engine/share.h"
 #include "exec/sym/merge.h"
 
 /* States that came from one which has called klee_open_merge: they wait for one another at klee_close_merge.
@@ -43,6 +44,8 @@ struct seat {
     uint64_t new_at;  /* instructions when it last covered new code; UINT64_MAX: never */
     bool new_code;    /* since its last test */
     uint32_t number;  /* in the tree log */
+    struct retrace *retrace;       /* it is on its way to where it begins; NULL: it is there */
+    const struct share_way *from;  /* that way */
 };
 
 static inline struct seat *seat_of(const struct state *st) { return st->owner; }
@@ -66,6 +69,18 @@ void meetings_settle(struct explore *e);
 void meetings_mark(const struct explore *e);
 /* States, of which one at least, are leaves of the tree again, beside one that is there. */
 void meeting_plant(struct explore *e, const merge_list *states);
+
+/* The state, which stands at a leaf, leaves the search; how: a word for the tree log (explore.c). */
+void explore_drop(struct explore *e, struct state *st, const char *how);
+
+/* ---- parts.c: work that comes from elsewhere and goes elsewhere (engine/share.h) */
+/* Takes up the ways of the share in the place of the program's beginning. */
+void parts_begin(struct explore *e);
+/* Around a step of x->now: it goes along its way, if it is on one. */
+void parts_before(struct explore *e);
+void parts_after(struct explore *e);
+/* Hands states over, if they are wanted elsewhere. Leaves x->now at NULL then. */
+void parts_give(struct explore *e);
 
 /* ---- hard.c */
 /* Little effort for each question, if tests are wanted: who waits for one answer covers nothing meanwhile. */

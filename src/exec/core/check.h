@@ -20,6 +20,12 @@ enum bug_kind {
 #include "exec/core/bug_kinds.def"
 #undef BUG
 };
+enum {
+    BUG_KINDS = 1
+#define BUG(name, slug, check) + 1
+#include "exec/core/bug_kinds.def"
+#undef BUG
+};
 
 typedef unsigned check_set; /* bits 1 << CHECK_x */
 typedef uint64_t bug_set;   /* bits 1 << BUG_x */

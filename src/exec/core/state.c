@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "exec/core/decision.h"
 #include "exec/core/exec.h"
 #include "exec/core/input.h"
 #include "exec/core/threads.h"
@@ -125,6 +126,7 @@ struct state *state_fork(struct exec *x, struct state *from) {
     if (st->pc) pathcond_retain(st->pc);
     if (st->model) model_retain(st->model);
     trail_retain(st->trail);
+    decision_retain(st->decided);
     tally_fork(&st->made, &from->made);
     st->threads = threads_copy(from->threads);
     turns_retain(st->turns);
@@ -140,6 +142,7 @@ void state_free(struct exec *x, struct state *st) {
     pathcond_release(st->pc);
     model_release(st->model);
     trail_release(st->trail);
+    decision_release(st->decided);
     tally_release(&st->made);
     threads_release(x, st->threads);
     turns_release(st->turns);

@@ -26,6 +26,7 @@
 #include "ir/ir.h"
 #include "mem/space.h"
 
+struct decision_link;
 struct exec;
 struct model;
 struct pathcond;
@@ -79,6 +80,8 @@ struct state {
     uint32_t inputs;        /* how many */
     struct tally made;      /* storage, by the site that made it; symbolic runs only */
     uint32_t forks;         /* branches with two sides on the way here */
+    uint64_t asked;         /* questions to the decider so far */
+    struct decision_link *decided; /* what was not forced, newest first; NULL: nothing, or nobody wants to know */
     uint64_t instructions;
     uint32_t points;        /* stops at points left */
     uint32_t heads;         /* stops at points that are heads of loops left, besides */

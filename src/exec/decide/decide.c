@@ -37,6 +37,7 @@ bool sym_assume(struct exec *x, expr cond) {
     cond = nan_decided(x, cond);
     if (!expr_is(cond)) return false;
     if (expr_is_true(x->sym->pool, cond)) return true;
+    x->now->asked++;
     bool ok = x->decider->assume(x, cond);
     assert(ok || x->stop);
     return ok;
@@ -51,6 +52,7 @@ bool sym_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
     if (!expr_is(cond)) return false;
     if (!expr_is_const(x->sym->pool, cond)) {
         if (x->effort) effort_decides(x);
+        x->now->asked++;
         return x->decider->branch(x, cond, yes, no);
     }
     top->pc = top->fn->code + (expr_is_true(x->sym->pool, cond) ? yes : no);
@@ -95,6 +97,7 @@ bool sym_switch(struct exec *x, const struct ir_switch *sw, expr value) {
     if (!expr_is(value)) return false;
     if (!expr_is_const(x->sym->pool, value)) {
         if (x->effort) effort_decides(x);
+        x->now->asked++;
         return x->decider->switch_to(x, sw, value);
     }
     struct frame *top = x->now->top;
@@ -126,6 +129,7 @@ uint64_t sym_pin(struct exec *x, expr e) {
     if (!expr_is(e) || expr_is_const(x->sym->pool, e)) return expr_is(e) ? pinned_to(x, e) : 0;
     if (is_vast_address(x, e)) return vast_gives_up(x);
     if (x->effort) effort_decides(x);
+    x->now->asked++;
     return x->decider->pin(x, e);
 }
 
@@ -145,6 +149,7 @@ uint64_t sym_settle(struct exec *x, expr e, enum gap why) {
     e = nan_decided(x, e);
     if (!expr_is(e) || expr_is_const(x->sym->pool, e)) return expr_is(e) ? pinned_to(x, e) : 0;
     if (is_vast_address(x, e)) return vast_gives_up(x);
+    x->now->asked++;
     return x->decider->settle(x, e, why);
 }
 
@@ -166,5 +171,6 @@ bool sym_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
     assert(expr_width(x->sym->pool, bad) == 1);
     if (expr_is_false(x->sym->pool, bad)) return true;
     bad = nan_decided(x, bad);
+    x->now->asked++;
     return expr_is(bad) && (expr_is_false(x->sym->pool, bad) || x->decider->check(x, bad, report, data));
 }

@@ -1,6 +1,7 @@
 /* Decides by asking the solver, and forks where both answers are possible. */
 #include <assert.h>
 
+#include "exec/core/decision.h"
 #include "exec/decide/decider.h"
 #include "exec/sym/undefined.h"
 
@@ -52,7 +53,9 @@ static bool fork_assume(struct exec *x, expr cond) {
         enum answer answer = solver_check(sy->solver, x->now->pc, cond, x->now->model, &m);
         if (answer == ANSWER_UNSAT) return no_way(x);
         if (answer == ANSWER_UNKNOWN) {
-            x->stop = put_off(x, cond) ? STOP_ASSUME : STOP_GIVEN_UP; /* who waits assumes it again */
+            struct state *st = put_off(x, cond); /* who waits assumes it again */
+            if (st) decision_add(x, st, DECISION_AGAIN, 1);
+            x->stop = st ? STOP_ASSUME : STOP_GIVEN_UP;
             return false;
         }
         set_model(x->now, m);
@@ -87,6 +90,8 @@ static bool fork_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
     expr other_cond = side ? not_cond : cond;
     struct state *st = truth == TRUTH_UNKNOWN ? put_off(x, other_cond) : fork_with(x, other_cond, other);
     if (st) st->top->pc = code + (side ? no : yes);
+    if (st) decision_add(x, st, DECISION_BRANCH, !side);
+    decision_add(x, x->now, DECISION_BRANCH, side);
     x->now->forks += truth != TRUTH_UNKNOWN;
     sym_constrain(x, side ? cond : not_cond);
     return true;
@@ -101,6 +106,7 @@ static bool fork_to(struct exec *x, expr cond, uint32_t target) {
     if (answer == ANSWER_UNSAT) return false;
     struct state *st = answer == ANSWER_UNKNOWN ? put_off(x, cond) : fork_with(x, cond, m);
     if (st) st->top->pc = st->top->fn->code + target;
+    if (st) decision_add(x, st, DECISION_SWITCH, target);
     return true;
 }
 
@@ -116,6 +122,7 @@ static bool fork_switch(struct exec *x, const struct ir_switch *sw, expr value) 
     if (open) {
         x->now->forks++;
         sym_constrain(x, sym_switch_way(x, sw, value, mine));
+        decision_add(x, x->now, DECISION_SWITCH, mine);
     }
     x->now->top->pc = x->now->top->fn->code + mine;
     return true;
@@ -132,11 +139,14 @@ uint64_t fork_pin(struct exec *x, expr e) {
     struct model *other = NULL;
     enum truth truth = solver_truth(sy->solver, x->now->pc, equal, x->now->model, &other);
     assert(truth != TRUTH_FALSE); /* the model's value is one */
-    if (truth == TRUTH_UNKNOWN) put_off(x, expr_not(sy->pool, equal));
+    struct state *st = NULL;
+    if (truth == TRUTH_UNKNOWN) st = put_off(x, expr_not(sy->pool, equal));
     if (truth == TRUTH_BOTH) {
-        fork_with(x, expr_not(sy->pool, equal), other);
+        st = fork_with(x, expr_not(sy->pool, equal), other);
         x->now->forks++;
     }
+    if (st) decision_add(x, st, DECISION_NOT, v);
+    if (truth != TRUTH_TRUE) decision_add(x, x->now, DECISION_PIN, v);
     sym_constrain(x, equal);
     return v;
 }
@@ -147,6 +157,7 @@ uint64_t fork_settle(struct exec *x, expr e, enum gap why) {
     uint64_t v = sym_sample(x, e);
     expr equal = sym_equals(x, e, v);
     if (solver_truth(sy->solver, x->now->pc, equal, x->now->model, NULL) != TRUTH_TRUE) sym_gap(x, why, NULL);
+    decision_add(x, x->now, DECISION_SETTLE, v);
     sym_constrain(x, equal);
     return v;
 }
@@ -188,7 +199,8 @@ bool fork_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
     if (truth == TRUTH_TRUE) return always(x, report, data);
     bool mine_is_bad = model_holds(st->model, sy->pool, bad);
     if (truth == TRUTH_UNKNOWN) {
-        put_off(x, mine_is_bad ? expr_not(sy->pool, bad) : bad);
+        struct state *again = put_off(x, mine_is_bad ? expr_not(sy->pool, bad) : bad);
+        if (again) decision_add(x, again, DECISION_AGAIN, !mine_is_bad);
         if (mine_is_bad) return always(x, report, data);
     } else {
         report_under(x, bad, mine_is_bad ? st->model : other, report, data);
@@ -197,6 +209,7 @@ bool fork_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
         else
             model_release(other);
     }
+    decision_add(x, st, DECISION_CHECK, 0);
     sym_constrain(x, expr_not(sy->pool, bad));
     return true;
 }

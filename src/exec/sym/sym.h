@@ -83,6 +83,8 @@ struct symbolic {
     bool (*cells_read)(void *owner, struct exec *x, expr value);
     void *owner;
     VEC(struct state *) suspects; /* at an instruction that is an error, if they are possible (decide/lazy.h) */
+    bool records;                 /* decisions are kept with states (exec/core/decision.h) */
+    struct retrace *retrace;      /* of the decider that goes a known way (decide/retrace.h), nobody else's */
     struct concolic *concolic;    /* of the decider that follows models (decide/follow.h), nobody else's */
     uint64_t shadowed; /* instructions of shadow runs */
     uint64_t compared; /* conditions of facts, with states */
@@ -104,6 +106,10 @@ void sym_forget_gaps(struct exec *x, uint32_t before);
 const char *gap_text(enum gap gap);
 /* Are the gaps, as far as `but` (bits) does not name them, such that every other engine meets them, too? */
 bool sym_gaps_are_shared(const struct symbolic *sy, uint32_t but);
+/* All of them as bytes, for other processes that have the same program; read ones are added to those that are there.
+ * False: not whole (exec/sym/gapbytes.c). */
+void sym_gaps_write(vec_u8 *out, const struct symbolic *sy);
+bool sym_gaps_read(const uint8_t **p, const uint8_t *end, struct symbolic *sy);
 /* Frees expressions that no state needs; `each` marks the states that the engine
  * holds besides x->now and the forked ones. */
 void sym_mark_state(struct exec *x, const struct state *st);

@@ -1,0 +1,352 @@
+#include "cli/remote.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/str.h"
+#include "cli/commands.h"
+#include "portfolio/plan.h"
+#include "session/auto.h"
+#include "spread/broker.h"
+#include "spread/fold.h"
+
+enum { LOOK_MS = 1000, STALLS = 3, PAUSE_US = 10000, MOST_AGAIN = 100000 };
+
+struct kept_result {
+    struct piece_result r;
+    struct kept_result *next;
+};
+
+/* An engine's part of the job: results wait until it is clear whether its answer counts. */
+struct remote_group {
+    enum engine engine;
+    bool partial; /* something was left out */
+    bool heard;
+    uint64_t done;
+    struct kept_result *results;
+};
+
+struct remote {
+    struct session *s;
+    struct broker *b;
+    const struct piecework_heard *heard;
+    struct spread_job job;
+    struct fold fold;
+    struct remote_group groups[PORTFOLIO_MOST];
+    uint32_t ngroups;
+    uint64_t at;          /* place in the results */
+    uint64_t looked_ns;
+    uint64_t done_before; /* when the queue was last looked at */
+    uint32_t stalls;
+    bool stopped; /* enough is known */
+    bool failed;  /* after a message */
+};
+
+/* ---- the broker ------------------------------------------------------------------------------------------ */
+
+static bool is_over(void *owner) { return limits_look(&((struct context *)owner)->limits) != LIMIT_NONE; }
+
+struct broker *remote_connect(struct context *ctx, const char *role, bool (*over)(void *owner)) {
+    const struct options *opt = &ctx->opt;
+    if (!opt->on) {
+        log_error(&ctx->log, "where? --on nats://HOST:PORT");
+        return NULL;
+    }
+    struct broker_options o = {.url = opt->on, .creds = opt->creds, .tls_ca = opt->tls_ca, .replicas = opt->replicas, .ack_seconds = opt->ack_wait,
+                               .role = role, .is_over = over, .owner = ctx};
+    return broker_open(&ctx->log, &o);
+}
+
+/* ---- submitting -------------------------------------------------------------------------------------------- */
+
+static void name_job(struct remote *r) {
+    const char *wish = r->s->ctx->opt.job;
+    struct str name = {0};
+    if (wish) {
+        str_add(&name, wish);
+    } else {
+        struct timespec t;
+        clock_gettime(CLOCK_REALTIME, &t);
+        str_addf(&name, "job-%llx-%x", (unsigned long long)t.tv_sec * 1000 + (unsigned long long)t.tv_nsec / 1000000, (unsigned)getpid());
+    }
+    r->job.name = str_take(&name);
+}
+
+static void plan(struct remote *r, enum engine engine) {
+    struct portfolio_engine engines[PORTFOLIO_MOST] = {{.engine = (int)engine}};
+    struct plan_looks looks;
+    uint32_t n = 1;
+    if (engine == ENGINE_AUTO && r->s->line->command == CMD_VERIFY) {
+        plan_look(r->s->p, &looks);
+        n = plan_make(&looks, false, engines);
+    } else if (engine == ENGINE_AUTO) {
+        engines[0].engine = ENGINE_EXPLORE; /* targets are looked for by one engine, in many places */
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        struct piece p;
+        piecework_whole(&p, (enum engine)engines[i].engine);
+        p.group = i;
+        vec_push(&r->job.first, p);
+    }
+}
+
+/* Is the job that is there the one that we would make? */
+static bool is_same(const struct spread_job *a, const struct spread_job *b) {
+    bool same = a->command == b->command && a->fingerprint == b->fingerprint && a->options.len == b->options.len &&
+                a->first.len == b->first.len && a->targets.len == b->targets.len && a->arguments.len == b->arguments.len;
+    for (uint32_t i = 0; same && i < a->options.len; i++) same = strcmp(a->options.data[i], b->options.data[i]) == 0;
+    for (uint32_t i = 0; same && i < a->first.len; i++) same = strcmp(a->first.data[i].name, b->first.data[i].name) == 0;
+    for (uint32_t i = 0; same && i < a->targets.len; i++) same = strcmp(a->targets.data[i], b->targets.data[i]) == 0;
+    for (uint32_t i = 0; same && i < a->arguments.len; i++) same = strcmp(a->arguments.data[i], b->arguments.data[i]) == 0;
+    return same;
+}
+
+static bool come_back(struct remote *r) {
+    struct context *ctx = r->s->ctx;
+    struct spread_job there;
+    enum job_status status;
+    bool ok = broker_get_job(r->b, r->job.name, &there);
+    if (!ok) return false;
+    ok = is_same(&there, &r->job);
+    spread_job_release(&there);
+    if (!ok) log_error(&ctx->log, "there is a job %s, of another program or with other options", r->job.name);
+    if (!ok || !broker_get_status(r->b, r->job.name, &status)) return false;
+    log_info(&ctx->log, "the job %s is there (%s): going on with it", r->job.name, job_status_name(status));
+    return status != JOB_HALTED || broker_set_status(r->b, r->job.name, JOB_OPEN);
+}
+
+static bool put_program(struct remote *r) {
+    bool ok = true;
+    for (uint32_t i = 0; i < r->job.files.len && ok; i++)
+        ok = broker_put_program(r->b, &r->job.files.data[i], (const uint8_t *)str_text(&r->s->kept.bitcode.data[i]));
+    return ok;
+}
+
+static bool submit(struct remote *r, enum engine engine) {
+    struct context *ctx = r->s->ctx;
+    bool taken = false, ok;
+    errand_make(r->s, &r->job);
+    name_job(r);
+    plan(r, engine);
+    if (!spread_job_is_name(r->job.name)) {
+        log_error(&ctx->log, "a job is called by letters, digits, - and _, at most %d of them", JOB_NAME_MOST);
+        return false;
+    }
+    ok = put_program(r) && broker_put_job(r->b, &r->job, &taken);
+    if (taken) return come_back(r);
+    for (uint32_t i = 0; i < r->job.first.len && ok; i++) ok = broker_put_work(r->b, r->job.name, &r->job.first.data[i], false);
+    if (ok) log_info(&ctx->log, "submitted as job %s", r->job.name);
+    return ok;
+}
+
+/* ---- results -------------------------------------------------------------------------------------------------- */
+
+static void hear(struct remote *r, const struct remote_group *g, const struct piece_result *result) {
+    if (!piecework_hear(r->s, result, g->engine == r->s->engine, r->heard)) log_warning(&r->s->ctx->log, "refused: a malformed result of piece %s", result->name);
+    if (r->s->confirmed && r->s->ctx->opt.stop_on_first && r->s->line->command == CMD_VERIFY) r->stopped = true;
+    if (r->heard->enough && r->heard->enough(r->heard->owner)) r->stopped = true;
+    if (r->s->confirmed && r->s->ctx->opt.stop_on_first_test && r->s->line->command == CMD_TEST) r->stopped = true;
+}
+
+static void copy_result(struct piece_result *to, const struct piece_result *from) {
+    *to = *from;
+    memset(&to->children, 0, sizeof to->children);
+    memset(&to->body, 0, sizeof to->body);
+    copy_bytes(&to->body, &from->body);
+}
+
+/* Of several engines only one is heard; but all that found something are. */
+static void keep_result(struct remote_group *g, const struct piece_result *result) {
+    struct kept_result *k = mem_zalloc(sizeof *k);
+    copy_result(&k->r, result);
+    k->next = g->results;
+    g->results = k;
+}
+
+static void release_group(struct remote_group *g) {
+    while (g->results) {
+        struct kept_result *k = g->results;
+        g->results = k->next;
+        result_release(&k->r);
+        mem_free(k);
+    }
+}
+
+static void hear_group(struct remote *r, struct remote_group *g) {
+    g->heard = true;
+    for (struct kept_result *k = g->results; k; k = k->next) hear(r, g, &k->r);
+    release_group(g);
+}
+
+static void absorb(void *owner, const struct piece_result *result, uint32_t group) {
+    struct remote *r = owner;
+    struct remote_group *g = &r->groups[group];
+    assert(group < r->ngroups);
+    g->done++;
+    g->partial |= !result->exhausted || (result->gaps & ~(1u << GAP_BOUND));
+    if (r->ngroups == 1 || result->findings) hear(r, g, result);
+    else keep_result(g, result);
+    if (r->ngroups > 1 && result->findings) g->partial = true; /* what it says of errors is heard; it proves nothing */
+}
+
+/* ---- waiting ---------------------------------------------------------------------------------------------------- */
+
+static void put_again(struct remote *r) {
+    uint32_t cursor = 0, n = 0;
+    const struct piece *p;
+    while (n < MOST_AGAIN && (p = fold_next_open(&r->fold, &cursor)) && broker_put_work(r->b, r->job.name, p, true)) n++;
+    log_info(&r->s->ctx->log, "nobody has %u open pieces: handed out again", n);
+}
+
+/* Pieces may get lost: by a broker that lost its disk, by a halt between two messages. Whatever is open and in nobody's
+ * hands is put into the queue again. */
+static void look_after(struct remote *r) {
+    struct broker_queue q;
+    uint64_t now = clock_ns();
+    if ((now - r->looked_ns) / 1000000 < LOOK_MS) return;
+    r->looked_ns = now;
+    bool moves = r->fold.done != r->done_before;
+    r->done_before = r->fold.done;
+    if (moves || !broker_look(r->b, &q) || q.waiting_pieces || q.taken_pieces) {
+        r->stalls = 0;
+        return;
+    }
+    if (++r->stalls < STALLS) return;
+    r->stalls = 0;
+    put_again(r);
+}
+
+static void show(struct remote *r) {
+    struct session *s = r->s;
+    if (!session_shows_progress(s)) return;
+    fprintf(stderr, "\r\033[K%s: %llu paths, %llu pieces done, %llu open, %u errors", r->job.name, (unsigned long long)s->run.counts.paths,
+            (unsigned long long)r->fold.done, (unsigned long long)(r->fold.named - r->fold.done), s->findings.len);
+    fflush(stderr);
+}
+
+/* The first engine that has an answer; -1: none so far. */
+static int winner(const struct remote *r) {
+    for (uint32_t i = 0; i < r->ngroups; i++)
+        if (!r->fold.open_in[i] && !r->groups[i].partial && r->groups[i].done) return (int)i;
+    return -1;
+}
+
+static bool goes_on(struct remote *r) {
+    struct context *ctx = r->s->ctx;
+    if (r->stopped || r->failed || fold_is_done(&r->fold) || (r->ngroups > 1 && winner(r) >= 0)) return false;
+    if (limits_look(&ctx->limits) == LIMIT_NONE) return true;
+    sym_gap_at(&r->s->x, GAP_LIMIT, limit_name(ctx->limits.hit), 0, NULL);
+    return false;
+}
+
+static void take_result(struct remote *r) {
+    struct piece_result result;
+    bool again;
+    switch (broker_next_result(r->b, r->job.name, &r->at, &result)) {
+    case RESULT_FOUND: fold_take(&r->fold, &result, &again); break;
+    case RESULT_BAD: break;
+    case RESULT_FAILED: r->failed = true; break;
+    case RESULT_NONE:
+        look_after(r);
+        usleep(PAUSE_US);
+        break;
+    }
+}
+
+static void wait_for_results(struct remote *r) {
+    fold_init(&r->fold);
+    r->fold.absorb = absorb;
+    r->fold.owner = r;
+    r->ngroups = r->job.first.len;
+    for (uint32_t i = 0; i < r->job.first.len; i++) {
+        struct piece p = r->job.first.data[i];
+        memset(&p.key, 0, sizeof p.key);
+        memset(&p.hints, 0, sizeof p.hints);
+        copy_bytes(&p.key, &r->job.first.data[i].key);
+        copy_bytes(&p.hints, &r->job.first.data[i].hints);
+        r->groups[i].engine = (enum engine)p.engine;
+        fold_begin(&r->fold, &p);
+    }
+    while (goes_on(r)) {
+        take_result(r);
+        show(r);
+    }
+    if (r->s->progress_shown) fputs("\r\033[K", stderr);
+}
+
+/* ---- the end ------------------------------------------------------------------------------------------------------ */
+
+/* Whose answer is told: who has one, or whose results say why there is none. */
+static void conclude(struct remote *r) {
+    struct session *s = r->s;
+    int at = r->ngroups > 1 ? winner(r) : 0;
+    s->exhausted = at >= 0 && !r->fold.open_in[at] && r->groups[at].done;
+    for (uint32_t i = 0; at < 0 && i < r->ngroups; i++)
+        if (r->groups[i].results && !r->fold.open_in[i]) at = (int)i;
+    if (r->ngroups > 1 && at >= 0) {
+        hear_group(r, &r->groups[at]);
+        s->engine = r->groups[at].engine;
+    }
+    if (!s->exhausted && !r->stopped) sym_gap_at(&s->x, GAP_OPEN, r->failed ? "the broker went away" : "pieces of the job are open", 0, NULL);
+    if (r->ngroups > 1 && at >= 0) log_info(&s->ctx->log, "%s answers", engine_name(s->engine));
+}
+
+/* A job that nobody named is of no use to anybody any more. */
+static void end_job(struct remote *r) {
+    if (r->failed) return;
+    bool over = fold_is_done(&r->fold) || r->stopped || (r->ngroups > 1 && winner(r) >= 0);
+    broker_set_status(r->b, r->job.name, over ? JOB_OVER : JOB_HALTED);
+    broker_forget(r->b, r->job.name, !r->s->ctx->opt.job);
+}
+
+/* Nobody executes here. */
+static void free_states(struct exec *x) {
+    struct state *first = x->now;
+    exec_switch(x, NULL);
+    state_free(x, first);
+    while (x->sym->forked.len) state_free(x, vec_pop(&x->sym->forked));
+}
+
+static void count(struct session *s) {
+    struct stats *stats = &s->ctx->stats;
+    stats->instructions = s->x.instructions;
+    stats->paths = s->run.counts.paths;
+    stats->paths_partial = s->run.counts.partial;
+}
+
+static void release(struct remote *r) {
+    for (uint32_t i = 0; i < r->ngroups; i++) release_group(&r->groups[i]);
+    spread_job_release(&r->job);
+    broker_close(r->b);
+}
+
+bool remote_explore(struct session *s, enum engine engine, const struct piecework_heard *heard) {
+    struct remote r = {.s = s, .heard = heard};
+    timer_start(&s->ctx->stats.t_execute);
+    if (s->engine == ENGINE_AUTO) s->engine = ENGINE_EXPLORE; /* whose program it is */
+    r.b = remote_connect(s->ctx, "shrike submitter", is_over);
+    bool ok = r.b && submit(&r, engine);
+    if (ok) {
+        wait_for_results(&r);
+        conclude(&r);
+        end_job(&r);
+        fold_release(&r.fold);
+    }
+    release(&r);
+    free_states(&s->x);
+    timer_stop(&s->ctx->stats.t_execute);
+    count(s);
+    return ok;
+}
+
+int remote_submit(struct session *s, enum engine engine) {
+    struct remote r = {.s = s};
+    r.b = remote_connect(s->ctx, "shrike submitter", is_over);
+    bool ok = r.b && submit(&r, engine);
+    if (ok) printf("%s\n", r.job.name);
+    release(&r);
+    return ok ? EXIT_FINE : EXIT_WRONG;
+}

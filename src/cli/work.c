@@ -1,0 +1,302 @@
+/* shrike work: does pieces of other people's jobs. */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/bytes.h"
+#include "base/str.h"
+#include "cli/commands.h"
+#include "cli/remote.h"
+#include "cli/workshop.h"
+#include "front/front.h"
+#include "spread/broker.h"
+
+enum {
+    TAKE_MS = 1000,
+    TICK_MS = 20,
+    STATUS_MS = 1000,
+    SHOW_MS = 10000,
+    FIRST_LOOK_MS = 10,  /* at the queue, then ever later while nobody waits */
+    LAST_LOOK_MS = 640,
+    RETURN_MS = 2000,
+    REFUSED_MS = 10000,
+    MOST_DELIVERIES = 12, /* then the piece counts as one that brings workers down */
+    ALIVE_MS = 3000,
+    LOAD_MS = 300000,
+    MOST_STARTS = 1000,   /* of a slot */
+};
+
+struct slot {
+    struct context *ctx;
+    struct broker *b;
+    struct bench bench; /* pid 0: none */
+    struct str name;
+    char refused[JOB_NAME_MOST + 1]; /* the job that was refused last */
+    uint64_t shown, idle_since;      /* ms */
+    uint64_t done;
+};
+
+static uint64_t now_ms(void) { return clock_ns() / 1000000; }
+
+static bool is_over(void *owner) { return limits_look(&((struct context *)owner)->limits) != LIMIT_NONE; }
+
+static void show(struct slot *s, const char *what) {
+    struct str text = {0};
+    if (s->shown && now_ms() - s->shown < SHOW_MS) return;
+    s->shown = now_ms();
+    str_addf(&text, "%s, %llu pieces done", what, (unsigned long long)s->done);
+    broker_show_worker(s->b, str_text(&s->name), str_text(&text));
+    str_release(&text);
+}
+
+/* ---- the program of a job ------------------------------------------------------------------------------------- */
+
+static bool get_program(struct slot *s, const struct spread_job *job, struct front_kept *kept) {
+    bool ok = true;
+    for (uint32_t i = 0; i < job->files.len && ok; i++) {
+        struct str bytes = {0};
+        ok = broker_get_program(s->b, &job->files.data[i], &bytes);
+        vec_push(&kept->bitcode, bytes);
+    }
+    return ok;
+}
+
+/* The bench's first word. */
+static bool is_loaded(struct slot *s) {
+    enum bench_mail kind = BENCH_REFUSED;
+    vec_u8 bytes = {0};
+    uint64_t until = now_ms() + LOAD_MS;
+    int heard = 0;
+    while (heard == 0 && now_ms() < until && !is_over(s->ctx)) heard = bench_hear(&s->bench, TICK_MS, &kind, &bytes);
+    vec_release(&bytes);
+    return heard > 0 && kind == BENCH_LOADED;
+}
+
+/* Whoever would execute has the job's program. False: it is refused, or is not there. */
+static bool have_bench(struct slot *s, const char *name) {
+    struct spread_job job;
+    struct front_kept kept = {0};
+    if (s->bench.pid && strcmp(s->bench.job.name, name) == 0) return true;
+    bench_stop(&s->bench);
+    if (strcmp(s->refused, name) == 0 || !broker_get_job(s->b, name, &job)) return false;
+    if (!get_program(s, &job, &kept)) {
+        front_kept_release(&kept);
+        spread_job_release(&job);
+        return false;
+    }
+    if (bench_start(&s->bench, s->ctx, &job, &kept) && is_loaded(s)) return true;
+    bench_stop(&s->bench);
+    snprintf(s->refused, sizeof s->refused, "%s", name);
+    return false;
+}
+
+/* ---- a piece ---------------------------------------------------------------------------------------------------- */
+
+struct occupation {
+    struct slot *s;
+    struct delivery *d;
+    uint64_t alive, status, look; /* when these are due, ms */
+    uint64_t look_after;          /* ms */
+    bool failed;                  /* a child could not be put into the queue */
+};
+
+/* Others wait and nothing is in the queue: some of this is for them. */
+static void look_at_queue(struct occupation *o, uint64_t now) {
+    struct broker_queue q;
+    if (now < o->look) return;
+    bool wait = broker_look(o->s->b, &q) && q.waiting_workers > q.waiting_pieces;
+    if (wait) atomic_store(&o->s->bench.board->wanted, (uint32_t)(q.waiting_workers - q.waiting_pieces));
+    o->look_after = wait ? FIRST_LOOK_MS * 2 : o->look_after < LAST_LOOK_MS ? o->look_after * 2 : LAST_LOOK_MS;
+    o->look = now_ms() + o->look_after;
+}
+
+/* Several words within the time after which it would be handed out again. */
+static uint64_t alive_ms(const struct slot *s) {
+    uint64_t third = (uint64_t)broker_ack_ms(s->b) / 3;
+    return third < ALIVE_MS ? third : ALIVE_MS;
+}
+
+/* False: the job is not to be gone on with. */
+static bool look_after(struct occupation *o) {
+    uint64_t now = now_ms();
+    enum job_status status;
+    if (now >= o->alive) {
+        delivery_alive(o->d);
+        o->alive = now + alive_ms(o->s);
+        show(o->s, delivery_job(o->d));
+    }
+    look_at_queue(o, now);
+    if (now < o->status) return true;
+    o->status = now + STATUS_MS;
+    return !broker_get_status(o->s->b, delivery_job(o->d), &status) || status == JOB_OPEN;
+}
+
+static void put_child(struct occupation *o, const vec_u8 *bytes) {
+    struct piece child;
+    const uint8_t *at = bytes->data;
+    if (!piece_read(&child, &at, at + bytes->len)) {
+        o->failed = true;
+        return;
+    }
+    o->failed |= !broker_put_work(o->s->b, delivery_job(o->d), &child, false);
+    piece_release(&child);
+}
+
+/* Its result, then the word that it is done: in that order nothing can be lost. */
+static void finish(struct occupation *o, const struct piece_result *r) {
+    enum broker_put put = broker_put_result(o->s->b, delivery_job(o->d), r);
+    o->s->done += put == PUT_FIRST;
+    if (put == PUT_FAILED) delivery_drop(o->d);
+    else delivery_done(o->d);
+}
+
+static void take_result(struct occupation *o, const vec_u8 *bytes) {
+    struct piece_result r;
+    if (!o->failed && result_read(&r, bytes->data, bytes->data + bytes->len)) {
+        finish(o, &r);
+        result_release(&r);
+    } else {
+        delivery_return(o->d, RETURN_MS);
+    }
+}
+
+/* Nobody can do it: that is its result. */
+static void give_up(struct slot *s, struct delivery *d, const char *why) {
+    struct occupation o = {.s = s, .d = d};
+    struct piece_result r = {0};
+    log_warning(&s->ctx->log, "job %s: %s; it is given up", delivery_job(d), why);
+    memcpy(r.name, delivery_piece(d)->name, sizeof r.name);
+    finish(&o, &r);
+}
+
+/* Executes the piece; the delivery is ended. */
+static void do_piece(struct slot *s, struct delivery *d) {
+    struct occupation o = {.s = s, .d = d, .alive = now_ms() + alive_ms(s), .status = now_ms() + STATUS_MS, .look = now_ms() + FIRST_LOOK_MS,
+                           .look_after = FIRST_LOOK_MS};
+    vec_u8 bytes = {0};
+    enum bench_mail kind = BENCH_CHILD;
+    int heard = bench_give(&s->bench, delivery_piece(d)) ? 0 : -1;
+    bool wanted = true;
+    while (heard >= 0 && kind == BENCH_CHILD && wanted && !is_over(s->ctx)) {
+        heard = bench_hear(&s->bench, TICK_MS, &kind, &bytes);
+        if (heard > 0 && kind == BENCH_CHILD) put_child(&o, &bytes);
+        if (heard <= 0 || kind == BENCH_CHILD) {
+            kind = BENCH_CHILD;
+            wanted = look_after(&o);
+        }
+    }
+    if (heard > 0 && kind == BENCH_RESULT) take_result(&o, &bytes);
+    else if (heard > 0 && kind == BENCH_NONSENSE) give_up(s, d, "a piece does not fit its program");
+    else if (!wanted) delivery_done(d);
+    else delivery_return(d, is_over(s->ctx) ? 1 : RETURN_MS);
+    if (kind != BENCH_RESULT) bench_stop(&s->bench);
+    vec_release(&bytes);
+}
+
+/* A piece has come. */
+static void take_up(struct slot *s, struct delivery *d) {
+    enum job_status status;
+    if (!delivery_piece(d)) {
+        delivery_done(d); /* refused; whoever needs it sees that it has no result */
+    } else if (!broker_get_status(s->b, delivery_job(d), &status)) {
+        delivery_drop(d);
+    } else if (status != JOB_OPEN) {
+        delivery_done(d); /* if the job is gone on with, it is made again */
+    } else if (delivery_count(d) > 1 && broker_has_result(s->b, delivery_job(d), delivery_piece(d)->name)) {
+        delivery_done(d);
+    } else if (delivery_count(d) > MOST_DELIVERIES) {
+        give_up(s, d, "a piece has brought several workers down");
+    } else if (!have_bench(s, delivery_job(d))) {
+        delivery_return(d, REFUSED_MS);
+    } else {
+        do_piece(s, d);
+    }
+}
+
+/* ---- slots -------------------------------------------------------------------------------------------------------- */
+
+static bool is_idle(struct slot *s) {
+    int64_t most = s->ctx->opt.idle;
+    return most && now_ms() - s->idle_since > (uint64_t)most * 1000;
+}
+
+static int run_slot(struct context *ctx, uint32_t number) {
+    struct slot s = {.ctx = ctx, .idle_since = now_ms()};
+    char host[64] = "worker";
+    gethostname(host, sizeof host - 1);
+    for (char *c = host; *c; c++)
+        if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_", *c)) *c = '-';
+    str_addf(&s.name, "%s-%d-%u", host, (int)getpid(), number);
+    s.b = remote_connect(ctx, "shrike worker", is_over);
+    while (s.b && !is_over(ctx) && !is_idle(&s)) {
+        show(&s, "waits");
+        struct delivery *d = broker_take(s.b, TAKE_MS);
+        if (!d) continue;
+        take_up(&s, d);
+        s.idle_since = now_ms();
+    }
+    bench_stop(&s.bench);
+    int status = s.b ? EXIT_FINE : EXIT_WRONG;
+    broker_close(s.b);
+    str_release(&s.name);
+    return status;
+}
+
+static pid_t start_slot(struct context *ctx, uint32_t number) {
+    fflush(NULL);
+    pid_t parent = getpid(), pid = fork();
+    if (pid != 0) return pid;
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (getppid() != parent) _exit(1);
+    _exit(run_slot(ctx, number));
+}
+
+static uint32_t slot_of(const pid_t *pids, uint32_t n, pid_t pid) {
+    uint32_t i = 0;
+    while (i < n && pids[i] != pid) i++;
+    return i;
+}
+
+/* One that has crashed is started again; one that has ended has not. Returns the worst status. */
+static int watch(struct context *ctx, pid_t *pids, uint32_t n) {
+    uint32_t living = n, starts = 0;
+    int worst = EXIT_FINE, status;
+    bool told = false;
+    while (living) {
+        if (is_over(ctx) && !told) {
+            told = true;
+            for (uint32_t i = 0; i < n; i++)
+                if (pids[i] > 0) kill(pids[i], SIGTERM);
+        }
+        pid_t pid = waitpid(-1, &status, WNOHANG);
+        if (pid <= 0) {
+            usleep(TICK_MS * 1000);
+            continue;
+        }
+        uint32_t at = slot_of(pids, n, pid);
+        if (at == n) continue;
+        bool again = WIFSIGNALED(status) && !told && ++starts < MOST_STARTS;
+        if (again) usleep(TICK_MS * 1000);
+        pids[at] = again ? start_slot(ctx, at) : 0;
+        living -= pids[at] <= 0;
+        if (!again) worst = WIFEXITED(status) && WEXITSTATUS(status) < worst ? worst : WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_WRONG;
+    }
+    return worst;
+}
+
+int cli_work(struct context *ctx) {
+    uint32_t n = (uint32_t)ctx->opt.slots;
+    if (!ctx->opt.on) {
+        log_error(&ctx->log, "where is the work? --on nats://HOST:PORT (see shrike work --help)");
+        return EXIT_WRONG;
+    }
+    pid_t *pids = mem_zalloc(n * sizeof *pids);
+    for (uint32_t i = 0; i < n; i++) pids[i] = start_slot(ctx, i);
+    int status = watch(ctx, pids, n);
+    mem_free(pids);
+    return status;
+}

@@ -1,0 +1,167 @@
+#include "cli/workshop.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/message.h"
+#include "engine/share.h"
+#include "front/front.h"
+#include "session/piecework.h"
+
+enum { MOST_OUTPUT = 32 << 20, MOST_DOUBLINGS = 20 };
+
+/* ---- executing ---------------------------------------------------------------------------------------------- */
+
+struct executor {
+    struct errand *e;
+    const struct bench *b;
+    uint64_t most_instructions;
+};
+
+static bool tell(int fd, enum bench_mail kind, const vec_u8 *bytes) {
+    vec_u8 m = {0};
+    put_var(&m, kind);
+    for (uint32_t i = 0; bytes && i < bytes->len; i++) vec_push(&m, bytes->data[i]);
+    bool ok = message_send(fd, &m);
+    vec_release(&m);
+    return ok;
+}
+
+static bool is_memory_short(const struct limits *l) { return l->max_bytes && mem_live_bytes() > l->max_bytes / 10 * 7; }
+
+/* All is handed on when the piece has taken its share, says a lot, or memory runs short. */
+static uint32_t wanted(void *owner, const struct run *so_far, uint64_t bytes) {
+    struct executor *x = owner;
+    bool all = so_far->x->instructions > x->most_instructions || bytes > MOST_OUTPUT || is_memory_short(&x->e->ctx.limits);
+    if (all) return SHARE_ALL;
+    _Atomic uint32_t *asked = &x->b->board->wanted;
+    return atomic_load_explicit(asked, memory_order_relaxed) ? atomic_exchange(asked, 0) : 0;
+}
+
+static void split(void *owner, const struct piece *child) {
+    struct executor *x = owner;
+    vec_u8 bytes = {0};
+    piece_write(child, &bytes);
+    if (!tell(x->b->fd, BENCH_CHILD, &bytes)) _exit(1);
+    vec_release(&bytes);
+}
+
+/* Was it us who stopped, and not the piece that came to its end? Then somebody else is to have it. */
+static bool was_cut(const struct limits *l) { return l->hit == LIMIT_TIME || l->hit == LIMIT_INTERRUPT; }
+
+static _Noreturn void execute(struct executor *x, const vec_u8 *message) {
+    struct piecework_hooks hooks = {.wanted = wanted, .split = split, .owner = x};
+    struct piece p;
+    struct piece_result r;
+    const uint8_t *at = message->data;
+    vec_u8 bytes = {0};
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (!piece_read(&p, &at, at + message->len)) _exit(!tell(x->b->fd, BENCH_NONSENSE, NULL));
+    uint32_t doublings = p.generation < MOST_DOUBLINGS ? p.generation : MOST_DOUBLINGS;
+    x->most_instructions = x->most_instructions << doublings >> doublings == x->most_instructions ? x->most_instructions << doublings : UINT64_MAX;
+    if (!piecework_run(x->e, &p, &hooks, &r)) _exit(!tell(x->b->fd, BENCH_NONSENSE, NULL));
+    if (was_cut(&x->e->ctx.limits)) _exit(1);
+    result_write(&r, &bytes);
+    _exit(!tell(x->b->fd, BENCH_RESULT, &bytes));
+}
+
+/* ---- the bench ------------------------------------------------------------------------------------------------ */
+
+static bool wait_for(pid_t pid) {
+    int status = 0;
+    while (waitpid(pid, &status, 0) < 0)
+        if (errno != EINTR) return false;
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+static _Noreturn void serve(struct bench *b, struct context *ctx, struct front_kept *kept) {
+    struct errand e;
+    vec_u8 message = {0};
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    prctl(PR_SET_NAME, "shrike-bench");
+    if (!errand_load(&e, ctx, &b->job, kept)) {
+        tell(b->fd, BENCH_REFUSED, NULL);
+        _exit(1);
+    }
+    tell(b->fd, BENCH_LOADED, NULL);
+    while (message_receive(b->fd, &message)) {
+        fflush(NULL);
+        pid_t pid = fork();
+        if (pid == 0) {
+            struct executor x = {.e = &e, .b = b, .most_instructions = (uint64_t)ctx->opt.piece_ticks * 1000};
+            execute(&x, &message);
+        }
+        if ((pid < 0 || !wait_for(pid)) && !tell(b->fd, BENCH_DIED, NULL)) break;
+    }
+    _exit(0);
+}
+
+bool bench_start(struct bench *b, struct context *ctx, struct spread_job *job, struct front_kept *kept) {
+    int pair[2] = {-1, -1};
+    memset(b, 0, sizeof *b);
+    b->job = *job;
+    memset(job, 0, sizeof *job);
+    b->board = mmap(NULL, sizeof *b->board, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    bool ok = b->board != MAP_FAILED && socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) == 0;
+    if (b->board == MAP_FAILED) b->board = NULL;
+    fflush(NULL);
+    pid_t pid = ok ? fork() : -1;
+    if (pid == 0) {
+        close(pair[0]);
+        b->fd = pair[1];
+        setpgid(0, 0);
+        serve(b, ctx, kept);
+    }
+    front_kept_release(kept);
+    if (ok) close(pair[1]);
+    b->fd = pair[0];
+    b->pid = pid > 0 ? pid : 0;
+    if (b->pid) return setpgid(pid, pid), true;
+    log_error(&ctx->log, "cannot start a process: %s", strerror(errno));
+    bench_stop(b);
+    return false;
+}
+
+void bench_stop(struct bench *b) {
+    if (b->pid) {
+        if (kill(-b->pid, SIGKILL)) kill(b->pid, SIGKILL);
+        wait_for(b->pid);
+    }
+    if (b->board) {
+        close(b->fd);
+        munmap(b->board, sizeof *b->board);
+        spread_job_release(&b->job);
+    }
+    memset(b, 0, sizeof *b);
+}
+
+bool bench_give(struct bench *b, const struct piece *p) {
+    vec_u8 bytes = {0};
+    piece_write(p, &bytes);
+    atomic_store(&b->board->wanted, 0);
+    bool ok = message_send(b->fd, &bytes);
+    vec_release(&bytes);
+    return ok;
+}
+
+int bench_hear(struct bench *b, int milliseconds, enum bench_mail *kind, vec_u8 *bytes) {
+    struct pollfd fd = {.fd = b->fd, .events = POLLIN};
+    int n = poll(&fd, 1, milliseconds);
+    if (n <= 0) return n < 0 && errno != EINTR ? -1 : 0;
+    if (!message_receive(b->fd, bytes)) return -1;
+    const uint8_t *at = bytes->data;
+    uint64_t what;
+    if (!get_var(&at, at + bytes->len, &what) || what > BENCH_DIED) return -1;
+    *kind = (enum bench_mail)what;
+    uint32_t head = (uint32_t)(at - bytes->data);
+    memmove(bytes->data, at, bytes->len - head);
+    bytes->len -= head;
+    return 1;
+}

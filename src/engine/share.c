@@ -1,0 +1,69 @@
+#include "engine/share.h"
+
+#include <string.h>
+
+#include "base/bytes.h"
+
+enum { MOST_STEPS = 1 << 20, MOST_PARTS = 1 << 20 };
+
+void share_way_release(struct share_way *w) { retrace_way_release(&w->way); }
+
+void share_way_write(const struct share_way *w, vec_u8 *key, vec_u8 *hints) {
+    uint64_t asked = 0;
+    put_var(key, w->root);
+    put_u64(key, w->way.hash);
+    put_var(key, w->way.steps.len);
+    for (uint32_t i = 0; i < w->way.steps.len; i++) {
+        const struct retrace_step *s = &w->way.steps.data[i];
+        put_var(key, (s->asked - asked) * DECISIONS + s->kind);
+        put_var(key, s->value);
+        asked = s->asked;
+    }
+    put_var(hints, w->way.parts.len);
+    for (uint32_t i = 0; i < w->way.parts.len; i++) {
+        const struct retrace_part *p = &w->way.parts.data[i];
+        put_var(hints, p->input);
+        put_var(hints, p->offset);
+        put_var(hints, p->size);
+        put_var(hints, p->value);
+    }
+}
+
+static bool get_word(const uint8_t **p, const uint8_t *end, uint32_t *word) {
+    uint64_t v;
+    if (!get_var(p, end, &v) || v > UINT32_MAX) return false;
+    *word = (uint32_t)v;
+    return true;
+}
+
+/* Questions are counted from 1, and each has one answer. */
+static bool get_steps(struct retrace_way *way, const uint8_t **p, const uint8_t *end) {
+    uint64_t n, delta, value, asked = 0;
+    if (!get_var(p, end, &n) || n > MOST_STEPS) return false;
+    for (uint64_t i = 0; i < n; i++) {
+        if (!get_var(p, end, &delta) || !get_var(p, end, &value) || delta < DECISIONS || asked + delta / DECISIONS < asked) return false;
+        asked += delta / DECISIONS;
+        vec_push(&way->steps, (struct retrace_step){asked, (enum decision_kind)(delta % DECISIONS), value});
+    }
+    return true;
+}
+
+static bool get_parts(struct retrace_way *way, const uint8_t **p, const uint8_t *end) {
+    uint64_t n;
+    if (!get_var(p, end, &n) || n > MOST_PARTS) return false;
+    for (uint64_t i = 0; i < n; i++) {
+        struct retrace_part part;
+        if (!get_word(p, end, &part.input) || !get_word(p, end, &part.offset) || !get_word(p, end, &part.size) || !get_var(p, end, &part.value)) return false;
+        vec_push(&way->parts, part);
+    }
+    return true;
+}
+
+bool share_way_read(struct share_way *w, const uint8_t **key, const uint8_t *key_end, const uint8_t **hints, const uint8_t *hints_end) {
+    memset(w, 0, sizeof *w);
+    if (get_word(key, key_end, &w->root) && get_u64(key, key_end, &w->way.hash) && get_steps(&w->way, key, key_end) &&
+        get_parts(&w->way, hints, hints_end))
+        return true;
+    share_way_release(w);
+    return false;
+}

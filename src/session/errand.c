@@ -1,0 +1,154 @@
+#include "session/errand.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "base/hash.h"
+#include "base/sha256.h"
+#include "front/front.h"
+#include "session/auto.h"
+
+/* ---- options ------------------------------------------------------------------------------------------ */
+
+enum carry { CARRY_NO, CARRY_YES, CARRY_OURS };
+
+static enum carry carries(const char *name) {
+    static const struct {
+        const char *name;
+        enum carry carry;
+    } table[] = {
+#define CARRIED(name) {name, CARRY_YES},
+#define OURS(name) {name, CARRY_OURS},
+#include "session/carried.def"
+#undef CARRIED
+#undef OURS
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (strcmp(table[i].name, name) == 0) return table[i].carry;
+    return CARRY_NO;
+}
+
+static bool is_dangerous(const char *word) { return strcmp(word, "--external=native") == 0; }
+
+struct refusal {
+    struct context *ctx;
+    bool refused;
+};
+
+static void refuse(void *owner, const char *name, const char *word) {
+    struct refusal *r = owner;
+    if (carries(name) != CARRY_NO && !is_dangerous(word)) return;
+    log_error(&r->ctx->log, "not supported: --on with %s", word);
+    r->refused = true;
+}
+
+static bool are_c(struct context *ctx, const struct command_line *line) {
+    for (uint32_t i = 0; i < line->files.len; i++) {
+        if (front_kind_of(line->files.data[i]) == FRONT_C) continue;
+        log_error(&ctx->log, "not supported: --on with %s, which is not C", line->files.data[i]);
+        return false;
+    }
+    return true;
+}
+
+bool errand_is_possible(struct context *ctx, const struct command_line *line) {
+    struct refusal r = {.ctx = ctx};
+    options_given(&ctx->opt, line->command, refuse, &r);
+    if (line->units && !r.refused) log_error(&ctx->log, "not supported: --on with a captured project");
+    return !r.refused && !line->units && are_c(ctx, line);
+}
+
+/* ---- from here ------------------------------------------------------------------------------------------ */
+
+uint64_t errand_fingerprint(const struct program *p) {
+    uint64_t h = hash_mix(p->functions.len, p->positions.len);
+    for (uint32_t i = 1; i < p->functions.len; i++) {
+        const struct function *f = p->functions.data[i];
+        h = hash_mix(hash_mix(h, f->nslots), f->ncode);
+        for (const char *c = f->name; *c; c++) h = hash_mix(h, (uint8_t)*c);
+        for (uint32_t k = 0; k < f->nconsts; k++) h = hash_mix(h, f->consts[k]);
+        for (uint32_t k = 0; k < f->ncode; k++) {
+            const struct insn *in = &f->code[k];
+            h = hash_mix(hash_mix(h, (uint64_t)in->op << 48 | (uint64_t)in->aux << 32 | in->d), (uint64_t)in->a << 32 | in->b);
+            h = hash_mix(h, (uint64_t)in->c << 32 | in->pos);
+        }
+    }
+    return h;
+}
+
+static void carry(void *owner, const char *name, const char *word) {
+    job_words *words = owner;
+    if (carries(name) == CARRY_YES) vec_push(words, mem_strdup(word));
+}
+
+static void add_file(struct spread_job *j, const char *name, const struct str *bitcode) {
+    struct job_file file = {.name = mem_strdup(name), .size = bitcode->len};
+    struct str digest = {0};
+    sha256_add(&digest, str_text(bitcode), bitcode->len);
+    memcpy(file.digest, str_text(&digest), sizeof file.digest);
+    str_release(&digest);
+    vec_push(&j->files, file);
+}
+
+void errand_make(const struct session *s, struct spread_job *j) {
+    const struct command_line *line = s->line;
+    memset(j, 0, sizeof *j);
+    j->version = mem_strdup(SHRIKE_VERSION);
+    j->command = line->command;
+    j->fingerprint = s->fingerprint;
+    j->is32 = line->is32;
+    j->made = (uint64_t)time(NULL);
+    options_given(&s->ctx->opt, line->command, carry, &j->options);
+    for (uint32_t i = 0; i < line->targets.len; i++) vec_push(&j->targets, mem_strdup(line->targets.data[i]));
+    for (uint32_t i = 0; i < line->arguments.len; i++) vec_push(&j->arguments, mem_strdup(line->arguments.data[i]));
+    for (uint32_t i = 0; i < line->files.len; i++) add_file(j, line->files.data[i], &s->kept.bitcode.data[i]);
+}
+
+/* ---- to here --------------------------------------------------------------------------------------------- */
+
+static bool take_option(struct errand *e, char *word) {
+    struct str error = {0};
+    size_t from = str_starts(word, "--no-") && carries(word + 5) != CARRY_NO ? 5 : 2, len = strcspn(word + from, "=");
+    char name[64] = {0};
+    int used;
+    bool ok = str_starts(word, "--") && len < sizeof name;
+    if (ok) memcpy(name, word + from, len);
+    ok = ok && carries(name) == CARRY_YES && !is_dangerous(word);
+    ok = ok && options_parse(&e->ctx.opt, e->line.command, &word, 1, &used, &error) == OPTION_OK;
+    if (!ok) log_warning(&e->ctx.log, "refused: the job %s has the option %s", e->job->name, word);
+    str_release(&error);
+    return ok;
+}
+
+static bool take_line(struct errand *e, const struct spread_job *job) {
+    static const enum command known[] = {CMD_VERIFY, CMD_TEST, CMD_REACH};
+    bool ok = false;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (job->command == known[i]) e->line.command = known[i], ok = true;
+    if (!ok || !job->files.len) return false;
+    e->line.name = "work";
+    e->line.is32 = job->is32;
+    for (uint32_t i = 0; i < job->files.len; i++) vec_push(&e->line.files, job->files.data[i].name);
+    for (uint32_t i = 0; i < job->targets.len; i++) vec_push(&e->line.targets, job->targets.data[i]);
+    for (uint32_t i = 0; i < job->arguments.len; i++) vec_push(&e->line.arguments, job->arguments.data[i]);
+    for (uint32_t i = 0; i < job->files.len; i++) ok = ok && front_kind_of(job->files.data[i].name) == FRONT_C;
+    return ok;
+}
+
+bool errand_load(struct errand *e, const struct context *ctx, const struct spread_job *job, struct front_kept *kept) {
+    memset(e, 0, sizeof *e);
+    e->ctx = *ctx;
+    e->job = job;
+    options_init(&e->ctx.opt);
+    bool ok = take_line(e, job) && strcmp(job->version, SHRIKE_VERSION) == 0;
+    if (!ok) log_warning(&e->ctx.log, "refused: the job %s is of a kind, or of a version, that is not known here", job->name);
+    for (uint32_t i = 0; i < job->options.len && ok; i++) ok = take_option(e, job->options.data[i]);
+    if (ok && job->command == CMD_TEST) e->ctx.opt.sym_time = e->ctx.opt.sym_time_test;
+    ok = ok && session_load_kept(&e->s, &e->ctx, &e->line, kept);
+    if (ok && errand_fingerprint(e->s.p) != job->fingerprint) {
+        log_warning(&e->ctx.log, "refused: the program of the job %s is another one here; another version, or other libraries?", job->name);
+        ok = false;
+    }
+    front_kept_release(kept);
+    return ok;
+}

@@ -1,0 +1,309 @@
+#include "session/piecework.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/bytes.h"
+#include "engine/aim.h"
+#include "engine/share.h"
+#include "exec/sym/errors.h"
+#include "exec/sym/premise.h"
+#include "ir/cfg.h"
+#include "session/finding.h"
+#include "test/from_state.h"
+
+enum { MOST_WAYS = 4096, WAYS_IN_PIECE = 32, KEY_BYTES = PIECE_MOST_BYTES / 4, MOST_CHILDREN = PIECE_MOST_CHILDREN / 2 };
+
+/* ---- pieces ---------------------------------------------------------------------------------------------- */
+
+void piecework_whole(struct piece *p, enum engine engine) {
+    memset(p, 0, sizeof *p);
+    p->engine = engine;
+    put_var(&p->key, 0);
+    piece_name(p);
+}
+
+bool piecework_divides(enum engine engine) { return engine == ENGINE_EXPLORE; }
+
+typedef VEC(struct share_way) way_list;
+
+static void release_ways(way_list *ways) {
+    for (uint32_t i = 0; i < ways->len; i++) share_way_release(&ways->data[i]);
+    vec_release(ways);
+}
+
+static bool read_ways(const struct piece *p, way_list *ways) {
+    const uint8_t *key = p->key.data, *key_end = key + p->key.len, *hints = p->hints.data, *hints_end = hints + p->hints.len;
+    uint64_t n;
+    if (!get_var(&key, key_end, &n) || n > MOST_WAYS) return false;
+    for (uint64_t i = 0; i < n; i++) {
+        struct share_way way;
+        if (!share_way_read(&way, &key, key_end, &hints, hints_end)) return false;
+        vec_push(ways, way);
+    }
+    return key == key_end && hints == hints_end;
+}
+
+/* ---- working ---------------------------------------------------------------------------------------------- */
+
+/* Ways that are to be one piece. */
+struct bundle {
+    vec_u8 key, hints;
+    uint32_t nways;
+};
+
+struct piecework {
+    struct errand *e;
+    const struct piece *p;
+    const struct piecework_hooks *hooks;
+    struct piece_result *r;
+    struct aim *aim; /* of reach; NULL: none */
+    vec_u8 findings, tests, targets;
+    uint64_t ntargets;
+    struct bundle bundles[SHARE_PARTS]; /* what is given away in this round */
+};
+
+/* The ways collected so far become a piece. */
+static void split(struct piecework *w, struct bundle *b) {
+    struct piece child = {.engine = w->p->engine, .generation = w->p->generation + 1, .group = w->p->group};
+    if (!b->nways) return;
+    put_var(&child.key, b->nways);
+    for (uint32_t i = 0; i < b->key.len; i++) vec_push(&child.key, b->key.data[i]);
+    copy_bytes(&child.hints, &b->hints);
+    piece_name(&child);
+    w->hooks->split(w->hooks->owner, &child);
+    vec_push(&w->r->children, child);
+    vec_clear(&b->key);
+    vec_clear(&b->hints);
+    b->nways = 0;
+}
+
+static void split_all(struct piecework *w) {
+    for (uint32_t i = 0; i < SHARE_PARTS; i++) split(w, &w->bundles[i]);
+}
+
+static uint32_t wanted(void *owner, const struct run *so_far) {
+    struct piecework *w = owner;
+    uint32_t n = w->hooks->wanted(w->hooks->owner, so_far, w->tests.len + w->findings.len);
+    if (w->r->children.len >= MOST_CHILDREN) n = 0; /* a result must stay readable */
+    return n > SHARE_PARTS && n != SHARE_ALL ? SHARE_PARTS : n;
+}
+
+static void give(void *owner, uint32_t part, const struct share_way *way) {
+    struct piecework *w = owner;
+    struct bundle *b = &w->bundles[part % SHARE_PARTS];
+    share_way_write(way, &b->key, &b->hints);
+    b->nways++;
+    if (b->nways >= WAYS_IN_PIECE || b->key.len + b->hints.len > KEY_BYTES) split(w, b);
+}
+
+static void given(void *owner) { split_all(owner); }
+
+static bool on_bug(void *owner, struct exec *x) {
+    struct piecework *w = owner;
+    struct finding f = {.bug = x->bug, .stdin_size = session_stdin_size(x)};
+    test_from_state(x, x->now, &f.test);
+    finding_write(&f, &w->findings);
+    w->r->findings++;
+    test_release(&f.test);
+    return true;
+}
+
+/* As reach does it: an error ends its path. */
+static bool on_end(void *owner, struct exec *x) {
+    (void)owner;
+    if (!error_ends_run(x->bug.kind)) sym_gap(x, GAP_UNDEFINED, str_text(&x->bug.message));
+    return true;
+}
+
+static bool on_path(void *owner, struct exec *x, enum stop stop, bool new_code) {
+    struct piecework *w = owner;
+    struct test test = {0};
+    (void)stop;
+    (void)new_code;
+    test_from_state(x, x->now, &test);
+    test_write(&test, &w->tests);
+    w->r->tests++;
+    test_release(&test);
+    return true;
+}
+
+static bool on_target(void *owner, struct exec *x, uint32_t id) {
+    struct piecework *w = owner;
+    if (!aim_is_open(w->aim, id)) return true;
+    struct test test = {0};
+    test_from_state(x, x->now, &test);
+    if (session_asks_assembly(&test)) {
+        sym_gap(x, GAP_ASSEMBLY, NULL);
+    } else {
+        aim_close(w->aim, id);
+        put_u64(&w->targets, id);
+        test_write(&test, &w->targets);
+        w->ntargets++;
+    }
+    test_release(&test);
+    return true;
+}
+
+static bool is_hopeless(void *owner, const struct state *st) { return aim_hopeless(((const struct piecework *)owner)->aim, st); }
+static bool wants(void *owner, uint32_t id) { return aim_is_open(((const struct piecework *)owner)->aim, id); }
+
+/* Blocks that were executed, as differences of their numbers. */
+static void write_blocks(vec_u8 *out, const struct covered *c) {
+    vec_u8 bits = {0};
+    uint64_t n = 0, last = 0;
+    for (uint32_t i = 1; i < c->p->functions.len; i++) {
+        const struct function *f = c->p->functions.data[i];
+        for (uint32_t b = 0; ir_has_code(f) && b < f->nblocks; b++) {
+            if (!covered_has_block(c, f, f->blocks[b].first)) continue;
+            uint64_t bit = (uint64_t)c->first_code[f->id] + f->blocks[b].first + 1;
+            put_var(&bits, bit - last);
+            last = bit;
+            n++;
+        }
+    }
+    put_var(out, n);
+    for (uint32_t i = 0; i < bits.len; i++) vec_push(out, bits.data[i]);
+    vec_release(&bits);
+}
+
+static void write_body(struct piecework *w) {
+    struct session *s = &w->e->s;
+    vec_u8 *out = &w->r->body;
+    sym_gaps_write(out, s->x.sym);
+    premises_write(out, &s->x.sym->premises);
+    write_blocks(out, &s->covered);
+    put_var(out, w->r->findings);
+    put_bytes(out, w->findings.data, w->findings.len);
+    put_var(out, w->r->tests);
+    put_bytes(out, w->tests.data, w->tests.len);
+    put_var(out, w->ntargets);
+    put_bytes(out, w->targets.data, w->targets.len);
+}
+
+static void explore(struct piecework *w, const way_list *ways) {
+    struct session *s = &w->e->s;
+    struct listener to = {.bug = on_bug, .owner = w};
+    struct run_share share = {.ways = ways->data, .nways = ways->len, .wanted = wanted, .give = give, .given = given, .owner = w};
+    if (s->line->command == CMD_TEST) to.path = on_path;
+    if (s->line->command == CMD_REACH) {
+        w->aim = aim_new(s->p, s->line->targets.len);
+        to.bug = on_end;
+        to.target = on_target;
+        to.hopeless = is_hopeless;
+        to.wants = wants;
+    }
+    if (piecework_divides(s->engine)) s->share = &share;
+    bool ok = session_explore(s, &to, NULL);
+    w->r->exhausted = ok && s->exhausted;
+    w->r->gaps = s->x.sym->gaps;
+    w->r->paths = s->run.counts.paths;
+    w->r->partial = s->run.counts.partial;
+    w->r->instructions = s->x.instructions;
+    write_body(w);
+    if (w->aim) aim_free(w->aim);
+}
+
+bool piecework_run(struct errand *e, const struct piece *p, const struct piecework_hooks *hooks, struct piece_result *r) {
+    struct piecework w = {.e = e, .p = p, .hooks = hooks, .r = r};
+    way_list ways = {0};
+    uint64_t began = clock_ns();
+    memset(r, 0, sizeof *r);
+    memcpy(r->name, p->name, sizeof r->name);
+    bool ok = p->engine < ENGINE_AUTO && read_ways(p, &ways) && (!ways.len || piecework_divides((enum engine)p->engine)) &&
+              (e->line.command == CMD_VERIFY || p->engine == ENGINE_EXPLORE || (e->line.command == CMD_REACH && engine_reaches((enum engine)p->engine)));
+    e->s.engine = ok ? (enum engine)p->engine : ENGINE_EXPLORE;
+    ok = ok && session_begin(&e->s);
+    if (ok) explore(&w, &ways);
+    r->milliseconds = (clock_ns() - began) / 1000000;
+    release_ways(&ways);
+    vec_release(&w.findings);
+    vec_release(&w.tests);
+    vec_release(&w.targets);
+    for (uint32_t i = 0; i < SHARE_PARTS; i++) {
+        vec_release(&w.bundles[i].key);
+        vec_release(&w.bundles[i].hints);
+    }
+    return ok;
+}
+
+/* ---- hearing ------------------------------------------------------------------------------------------------ */
+
+static bool read_blocks(const uint8_t **p, const uint8_t *end, struct covered *c, bool same) {
+    uint64_t n, delta, bit = 0;
+    const struct program *program = c->p;
+    uint32_t fn = 1;
+    if (!get_var(p, end, &n)) return false;
+    for (uint64_t i = 0; i < n; i++) {
+        if (!get_var(p, end, &delta) || !delta || delta > UINT32_MAX) return false;
+        bit += delta;
+        if (!same) continue;
+        while (fn + 1 < program->functions.len && (!ir_has_code(program->functions.data[fn]) || c->first_code[fn] + program->functions.data[fn]->ncode < bit)) fn++;
+        const struct function *f = program->functions.data[fn];
+        uint64_t pc = bit - 1 - c->first_code[fn];
+        if (!ir_has_code(f) || bit - 1 < c->first_code[fn] || pc >= f->ncode) return false;
+        if (f->blocks[cfg_block_at(f, (uint32_t)pc)].first != pc) return false;
+        covered_block(c, f, (uint32_t)pc);
+    }
+    return true;
+}
+
+/* A number, and as many bytes as it says. */
+static bool get_part(const uint8_t **p, const uint8_t *end, uint64_t *n, const uint8_t **from, const uint8_t **to) {
+    uint64_t size;
+    if (!get_var(p, end, n) || !get_u64(p, end, &size) || size > (uint64_t)(end - *p)) return false;
+    *from = *p;
+    *to = *p += size;
+    return true;
+}
+
+static bool hear_findings(struct session *s, const uint8_t **p, const uint8_t *end, const struct piecework_heard *heard) {
+    uint64_t n;
+    const uint8_t *from, *to;
+    if (!get_part(p, end, &n, &from, &to)) return false;
+    for (uint64_t i = 0; i < n; i++) {
+        uint32_t known = s->findings.len;
+        if (!session_adopt(s, &from, to)) return false;
+        if (s->findings.len > known && heard->finding) heard->finding(heard->owner, &vec_last(&s->findings));
+    }
+    return from == to;
+}
+
+static bool hear_tests(struct session *s, const uint8_t **p, const uint8_t *end, const struct piecework_heard *heard) {
+    uint64_t n;
+    const uint8_t *from, *to;
+    bool ok = get_part(p, end, &n, &from, &to);
+    for (uint64_t i = 0; ok && i < n; i++) {
+        struct test t = {0};
+        ok = test_read(&t, s->p, &from, to);
+        if (ok && heard->test) heard->test(heard->owner, &t);
+        test_release(&t);
+    }
+    return ok && from == to;
+}
+
+static bool hear_targets(struct session *s, const uint8_t **p, const uint8_t *end, const struct piecework_heard *heard) {
+    uint64_t n, id;
+    const uint8_t *from, *to;
+    bool ok = get_part(p, end, &n, &from, &to);
+    for (uint64_t i = 0; ok && i < n; i++) {
+        struct test t = {0};
+        ok = get_u64(&from, to, &id) && id < s->line->targets.len && test_read(&t, s->p, &from, to);
+        if (ok && heard->target) heard->target(heard->owner, (uint32_t)id, &t);
+        test_release(&t);
+    }
+    return ok && from == to;
+}
+
+bool piecework_hear(struct session *s, const struct piece_result *r, bool same_engine, const struct piecework_heard *heard) {
+    const uint8_t *p = r->body.data, *end = p + r->body.len;
+    bool ok = sym_gaps_read(&p, end, s->x.sym) && (r->gaps & ~s->x.sym->gaps) == 0 &&
+              premises_read(&p, end, &s->x.sym->premises, s->p) && read_blocks(&p, end, &s->covered, same_engine) &&
+              hear_findings(s, &p, end, heard) && hear_tests(s, &p, end, heard) && hear_targets(s, &p, end, heard) && p == end;
+    s->run.counts.paths += r->paths;
+    s->run.counts.partial += r->partial;
+    s->x.instructions += r->instructions;
+    if (!ok) sym_gap_at(&s->x, GAP_OPEN, "a worker's result was malformed, and refused", 0, NULL);
+    if (!r->exhausted) sym_gap_at(&s->x, GAP_OPEN, "a worker stopped before all of its piece was executed", 0, NULL);
+    return ok;
+}

@@ -1,0 +1,40 @@
+/* Work in pieces: what a worker does with one, and what whoever submitted the job does with what came of it.
+ *
+ * The key of a piece (spread/piece.h) is a number of ways (engine/share.h), none meaning the whole program; its engine
+ * is one of enum engine. What a result has in its body: gaps, premises, blocks executed, errors, tests, targets reached.
+ */
+#ifndef SHRIKE_SESSION_PIECEWORK_H
+#define SHRIKE_SESSION_PIECEWORK_H
+
+#include "session/errand.h"
+#include "spread/piece.h"
+
+/* The whole program, for an engine. */
+void piecework_whole(struct piece *p, enum engine engine);
+/* Can this engine's work be divided? */
+bool piecework_divides(enum engine engine);
+
+struct piecework_hooks {
+    /* How many parts of the work are wanted elsewhere now; SHARE_ALL: all. bytes: of tests and errors so far. */
+    uint32_t (*wanted)(void *owner, const struct run *so_far, uint64_t bytes);
+    /* A part that is somebody else's from now on; taken over by nobody. */
+    void (*split)(void *owner, const struct piece *child);
+    void *owner;
+};
+
+/* Executes a piece in a process of its own, whose session is loaded and not begun. False: the piece is malformed. */
+bool piecework_run(struct errand *e, const struct piece *p, const struct piecework_hooks *hooks, struct piece_result *r);
+
+/* What to do with tests and targets, as they come in. */
+struct piecework_heard {
+    void (*finding)(void *owner, const struct finding *f); /* a new one; any of these may be NULL */
+    void (*test)(void *owner, const struct test *t);
+    void (*target)(void *owner, uint32_t id, const struct test *t);
+    bool (*enough)(void *owner); /* need nothing more be executed? */
+    void *owner;
+};
+/* Adds what a result says to a session that has begun with the same engine, or (same_engine false) with another. False: it is
+ * malformed; the session has a gap then. */
+bool piecework_hear(struct session *s, const struct piece_result *r, bool same_engine, const struct piecework_heard *heard);
+
+#endif

@@ -1,0 +1,99 @@
+/* NATS JetStream, as far as we need it. Nobody else sees its library.
+ *
+ *   stream SHRIKE_WORK      shrike.work.JOB.PIECE     a queue: a piece is gone when it is acknowledged
+ *   stream SHRIKE_RESULTS   shrike.result.JOB.PIECE   the first result of a piece, never a second
+ *                           shrike.part.JOB.PIECE.NONCE.N   of large ones
+ *   stream SHRIKE_PROGRAMS  shrike.program.DIGEST.N   bitcode in chunks
+ *   bucket shrike-jobs      JOB, JOB.status, JOB.verdict
+ *   bucket shrike-workers   one entry for each, which fades
+ *
+ * Truth is in the results and the job: what is in the queue can always be made again from them. Calls wait for a broker
+ * that is away, and fail after PATIENCE_MS.
+ */
+#ifndef SHRIKE_SPREAD_BROKER_H
+#define SHRIKE_SPREAD_BROKER_H
+
+#include "base/log.h"
+#include "base/str.h"
+#include "spread/job.h"
+#include "spread/piece.h"
+
+struct broker;
+struct delivery;
+
+enum { BROKER_PATIENCE_MS = 60000, BROKER_WORKER_SECONDS = 30 };
+
+struct broker_options {
+    const char *url;    /* nats://[USER:PASSWORD@]HOST:PORT, several with commas between */
+    const char *creds;  /* file; NULL: none */
+    const char *tls_ca; /* file; NULL: none */
+    int64_t replicas;
+    int64_t ack_seconds; /* after which a piece of a silent worker is handed out again; 0: as it was, or 30 */
+    const char *role;    /* as the broker lists us */
+    bool (*is_over)(void *owner); /* asked while we wait; NULL: never */
+    void *owner;
+};
+
+/* Connects, and makes what is missing. NULL after a message. */
+struct broker *broker_open(struct log *log, const struct broker_options *options);
+void broker_close(struct broker *b);
+/* After how long a silent worker's piece is handed out again. */
+int64_t broker_ack_ms(const struct broker *b);
+
+/* ---- programs and jobs; false after a message, or where there is no such thing ---- */
+bool broker_put_program(struct broker *b, const struct job_file *file, const uint8_t *bytes);
+/* The bytes are those of the digest. */
+bool broker_get_program(struct broker *b, const struct job_file *file, struct str *bytes);
+/* *taken: there is one of that name. */
+bool broker_put_job(struct broker *b, const struct spread_job *j, bool *taken);
+bool broker_get_job(struct broker *b, const char *name, struct spread_job *j);
+bool broker_set_status(struct broker *b, const char *job, enum job_status status);
+/* JOB_OVER if there is no such job. False: the broker does not answer. */
+bool broker_get_status(struct broker *b, const char *job, enum job_status *status);
+bool broker_set_verdict(struct broker *b, const char *job, const char *verdict);
+void broker_get_verdict(struct broker *b, const char *job, struct str *verdict);
+/* Names, sorted. */
+bool broker_list_jobs(struct broker *b, job_words *names);
+void broker_words_release(job_words *words);
+/* The queue forgets its pieces; with `all`, so does everything else. */
+bool broker_forget(struct broker *b, const char *job, bool all);
+
+/* ---- work ---- */
+/* again: also if it was put there not long ago. */
+bool broker_put_work(struct broker *b, const char *job, const struct piece *p, bool again);
+/* The next piece, or NULL after a while without one. */
+struct delivery *broker_take(struct broker *b, int64_t milliseconds);
+const char *delivery_job(const struct delivery *d);
+/* The piece; NULL: it was malformed. */
+const struct piece *delivery_piece(const struct delivery *d);
+uint64_t delivery_count(const struct delivery *d); /* how often it was handed out, 1 at first */
+void delivery_alive(struct delivery *d);           /* it is still being worked on */
+/* Each ends it: done for good, or to be handed out again later. False: the broker does not say that it knows. */
+bool delivery_done(struct delivery *d);
+void delivery_return(struct delivery *d, int64_t milliseconds);
+/* Lets go of it without a word: it will be handed out again. */
+void delivery_drop(struct delivery *d);
+
+struct broker_queue {
+    uint64_t waiting_pieces; /* of all jobs */
+    uint64_t taken_pieces;
+    uint64_t waiting_workers;
+};
+bool broker_look(struct broker *b, struct broker_queue *q);
+
+/* ---- results ---- */
+enum broker_put { PUT_FAILED, PUT_FIRST, PUT_KNOWN };
+enum broker_put broker_put_result(struct broker *b, const char *job, const struct piece_result *r);
+/* Is there a result of the piece? */
+bool broker_has_result(struct broker *b, const char *job, const char *piece);
+/* The next result of a job behind *at (0 at first), which moves on. RESULT_NONE: there is none now; RESULT_BAD: refused
+ * and deleted, with a line in the log. */
+enum broker_result { RESULT_NONE, RESULT_FOUND, RESULT_BAD, RESULT_FAILED };
+enum broker_result broker_next_result(struct broker *b, const char *job, uint64_t *at, struct piece_result *r);
+
+/* ---- workers ---- */
+void broker_show_worker(struct broker *b, const char *name, const char *text);
+/* Lines "NAME TEXT", sorted. */
+bool broker_list_workers(struct broker *b, job_words *lines);
+
+#endif

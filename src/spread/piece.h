@@ -1,0 +1,51 @@
+/* A piece of work, as it travels: small, self-contained, and known by what it says.
+ *
+ * The key says what is to be done, in the words of whoever does it (session/piecework.h); hints make that quicker and
+ * change nothing. The name is a digest of key, engine and generation. So a piece that is made twice, by two workers or
+ * by one after a crash, has one name only if it is the same work, and a result under a name is one of that work whoever
+ * did it. The generation is one more than that of the piece it was split from: no piece is named among its own parts.
+ *
+ * Whatever comes from outside is read with limits: what is not whole, or too large, is refused.
+ */
+#ifndef SHRIKE_SPREAD_PIECE_H
+#define SHRIKE_SPREAD_PIECE_H
+
+#include <stdbool.h>
+
+#include "base/bytes.h"
+
+enum { PIECE_NAME = 32, PIECE_MOST_BYTES = 700000, PIECE_MOST_CHILDREN = 100000, RESULT_MOST_BYTES = 1 << 28 };
+
+struct piece {
+    char name[PIECE_NAME + 1]; /* hexadecimal digits */
+    uint32_t engine;
+    uint32_t generation;
+    uint32_t group; /* which of the job's first pieces it comes from; no part of the name */
+    vec_u8 key, hints;
+};
+
+void piece_release(struct piece *p);
+/* Gives it its name. */
+void piece_name(struct piece *p);
+void piece_write(const struct piece *p, vec_u8 *out);
+/* p not initialised; its name follows from the rest. False: refused, and nothing is to be released. */
+bool piece_read(struct piece *p, const uint8_t **at, const uint8_t *end);
+/* Is this a name? */
+bool piece_is_name(const char *text);
+
+/* What came of a piece. */
+struct piece_result {
+    char name[PIECE_NAME + 1]; /* of the piece */
+    bool exhausted;            /* all of it was done, but for the children */
+    uint32_t gaps;             /* bits: 1 << enum gap */
+    uint64_t paths, partial, instructions, findings, tests, milliseconds;
+    VEC(struct piece) children; /* work that is left, for others */
+    vec_u8 body;                /* the rest, in the words of whoever did it */
+};
+
+void result_release(struct piece_result *r);
+void result_write(const struct piece_result *r, vec_u8 *out);
+/* r not initialised. False: refused, and nothing is to be released. */
+bool result_read(struct piece_result *r, const uint8_t *at, const uint8_t *end);
+
+#endif
