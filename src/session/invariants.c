@@ -67,7 +67,7 @@ static void keep_summaries(struct session *s, const struct session *side, const 
     }
 }
 
-static bool are_wanted(const struct options *opt) { return opt->invariants || opt->witness || opt->html; }
+static bool are_wanted(const struct options *opt) { return opt->invariants || opt->show_invariants || opt->witness || opt->html; }
 
 bool session_prove_again(struct session *s, enum engine engine, int seconds, bool all_heads, session_keep_fn keep_them, void *owner) {
     struct context side_ctx;

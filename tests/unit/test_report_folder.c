@@ -184,7 +184,7 @@ static void test_reports(void **state) {
                 "    x = -5 (0xfffffffb)\n");
     expect_file("out/test000002.out-of-bounds.json",
                 "{\"kind\":\"out-of-bounds\",\"message\":\"write of 1 byte behind 'a'\",\"file\":\"src/prog.c\","
-                "\"line\":9,\"column\":3,\"stack\":[{\"function\":\"main\",\"file\":\"src/prog.c\",\"line\":9,"
+                "\"line\":9,\"column\":3,\"cwe\":119,\"stack\":[{\"function\":\"main\",\"file\":\"src/prog.c\",\"line\":9,"
                 "\"column\":3}],\"inputs\":[{\"name\":\"x\",\"kind\":\"word\",\"type\":\"int\",\"size\":4,"
                 "\"value\":\"-5 (0xfffffffb)\",\"bytes\":\"fbffffff\"}]}\n");
     assert_true(exists("out/testcase-000003.out-of-bounds.err"));

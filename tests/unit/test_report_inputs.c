@@ -119,7 +119,7 @@ static void test_json(void **state) {
     test_add(&t, TEST_WORD, "x", "int", "\xff\xff\xff\xff", 4, 0);
     test_add(&t, TEST_STDIN, "stdin", NULL, "\"\n", 2, 0);
 #define STEM "{\"kind\":\"division-by-zero\",\"message\":\"division by \\\"zero\\\"\",\"file\":\"src/prog.c\"," \
-             "\"line\":9,\"column\":3,\"stack\":[{\"function\":\"main\",\"file\":\"src/prog.c\",\"line\":9," \
+             "\"line\":9,\"column\":3,\"cwe\":369,\"stack\":[{\"function\":\"main\",\"file\":\"src/prog.c\",\"line\":9," \
              "\"column\":3}]"
 #define INPUTS ",\"inputs\":[{\"name\":\"x\",\"kind\":\"word\",\"type\":\"int\",\"size\":4," \
                "\"value\":\"-1 (0xffffffff)\",\"bytes\":\"ffffffff\"},{\"name\":\"stdin\",\"kind\":\"stdin\"," \
@@ -128,11 +128,16 @@ static void test_json(void **state) {
     expect_text(&out, STEM "}");
     report_bug_json(p, &bug, &t, &out);
     expect_text(&out, STEM INPUTS "}");
-    struct outcome_case cases[] = {{.bug = &bug, .test = &t}, {.bug = &bug}};
-    struct outcome o = {.command = "test", .verdict = "bug", .status = 10, .p = p, .cases = cases, .ncases = 2, .stats = &stats};
+    struct outcome_case cases[] = {{.bug = &bug, .test = &t, .replay = "shrike replay", .fingerprint = "f1"},
+                                   {.bug = &bug, .confirmed = true, .replay = "", .fingerprint = "f2", .excuse = "known"}};
+    struct outcome o = {.command = "test", .version = "v", .verdict = "bug", .status = 10, .words = "shrike test p.c", .p = p,
+                        .cases = cases, .ncases = 2, .stats = &stats};
     report_json_outcome(&o, NULL, &out);
-    assert_true(str_starts(out.data, "{\"command\":\"test\",\"outcome\":\"bug\",\"status\":10,\"bugs\":[" STEM
-                                     INPUTS "}," STEM "}],\"assumptions\":[],\"gaps\":[],\"statistics\":{"));
+    assert_true(str_starts(out.data, "{\"command\":\"test\",\"outcome\":\"bug\",\"status\":10,\"bugs\":[" STEM INPUTS
+                                     ",\"confirmed\":false,\"fingerprint\":\"f1\",\"replay\":\"shrike replay\"}," STEM
+                                     ",\"confirmed\":true,\"fingerprint\":\"f2\",\"suppressed\":{\"by\":\"baseline\",\"reason\":"
+                                     "\"known\"}}],\"version\":\"v\",\"invocation\":\"shrike test p.c\","));
+    assert_non_null(strstr(out.data, "\"assumptions\":[],\"gaps\":[],\"statistics\":{"));
     str_clear(&out);
     report_json("run", "exit", 0, p, NULL, &stats, &out);
     assert_true(str_starts(out.data, "{\"command\":\"run\",\"outcome\":\"exit\",\"status\":0,\"bugs\":[],"));
