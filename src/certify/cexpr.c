@@ -64,19 +64,20 @@ struct ctype_words {
     int longs, shorts, chars, bools, ints, unsigneds, signeds, others;
 };
 
+static int *count_of(struct ctype_words *c, const char *word) {
+    if (!strcmp(word, "long")) return &c->longs;
+    if (!strcmp(word, "short")) return &c->shorts;
+    if (!strcmp(word, "char")) return &c->chars;
+    if (!strcmp(word, "_Bool") || !strcmp(word, "bool")) return &c->bools;
+    if (!strcmp(word, "int")) return &c->ints;
+    if (!strcmp(word, "unsigned")) return &c->unsigneds;
+    return !strcmp(word, "signed") ? &c->signeds : &c->others;
+}
+
 static void count_word(struct ctype_words *c, const char *p, size_t n) {
-    static const struct {
-        const char *word;
-        size_t field;
-    } words[] = {{"long", offsetof(struct ctype_words, longs)}, {"short", offsetof(struct ctype_words, shorts)}, {"char", offsetof(struct ctype_words, chars)},
-                 {"_Bool", offsetof(struct ctype_words, bools)}, {"bool", offsetof(struct ctype_words, bools)}, {"int", offsetof(struct ctype_words, ints)},
-                 {"unsigned", offsetof(struct ctype_words, unsigneds)}, {"signed", offsetof(struct ctype_words, signeds)}};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strlen(words[i].word) == n && strncmp(words[i].word, p, n) == 0) {
-            ++*(int *)((char *)c + words[i].field);
-            return;
-        }
-    c->others++;
+    char word[16] = "";
+    if (n < sizeof word) memcpy(word, p, n);
+    ++*count_of(c, word);
 }
 
 /* Width and sign of the type whose words these are; false: it is none. */

@@ -39,7 +39,7 @@ natsStatus broker_publish(struct broker *b, const char *subject, const uint8_t *
     uint64_t until = 0;
     natsStatus s;
     do {
-        *code = 0;
+        memset(code, 0, sizeof *code);
         s = js_Publish(NULL, b->js, subject, data, (int)n, po, code);
     } while (s != NATS_OK && *code != JSStreamWrongLastSequenceErr && broker_try_again(b, s, subject, &until));
     return s;
@@ -125,7 +125,8 @@ static bool have_stream(struct broker *b, const char *name, const char **subject
     uint64_t until = 0;
     natsStatus s;
     do {
-        jsErrCode code = 0;
+        jsErrCode code;
+        memset(&code, 0, sizeof code);
         jsStreamInfo *info = NULL;
         s = js_GetStreamInfo(&info, b->js, name, NULL, &code);
         jsStreamInfo_Destroy(info);
@@ -160,7 +161,8 @@ static bool have_consumer(struct broker *b) {
     natsStatus s;
     do {
         jsConsumerConfig c;
-        jsErrCode code = 0;
+        jsErrCode code;
+        memset(&code, 0, sizeof code);
         jsConsumerConfig_Init(&c);
         c.Durable = CONSUMER;
         c.AckPolicy = js_AckExplicit;

@@ -168,7 +168,8 @@ enum broker_put broker_put_result(struct broker *b, const char *job, const struc
     struct str subject = {0};
     vec_u8 bytes = {0}, out = {0};
     jsPubOptions po;
-    jsErrCode code = 0;
+    jsErrCode code;
+    memset(&code, 0, sizeof code);
     bool ok = true;
     result_write(r, &bytes);
     if (bytes.len > JOB_CHUNK) {

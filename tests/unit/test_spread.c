@@ -30,7 +30,7 @@ static void make_piece(struct piece *p, uint64_t from, uint64_t n, uint32_t gene
 /* Does a piece: some of it itself, the rest is split at random. */
 static void do_piece(const struct piece *p, struct rng *rng, struct piece_result *r) {
     const uint8_t *at = p->key.data, *end = at + p->key.len;
-    uint64_t from, n;
+    uint64_t from = 0, n = 0;
     memset(r, 0, sizeof *r);
     assert_true(get_var(&at, end, &from) && get_var(&at, end, &n));
     memcpy(r->name, p->name, sizeof r->name);

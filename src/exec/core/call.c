@@ -54,7 +54,9 @@ void exec_note_passed(struct exec *x, const struct function *fn, const struct in
 
 void exec_note_return(struct exec *x) {
     const struct frame *to = x->now->top->caller;
-    if (to) exec_note_passed(x, to->fn, to->pc - 1);
+    if (!to || to->pc == to->fn->code) return; /* a constructor below a function that has not begun */
+    const struct insn *call = to->pc - 1;
+    if (call->op == IR_CALL || call->op == IR_CALLI) exec_note_passed(x, to->fn, call);
 }
 
 void exec_pop(struct exec *x) {
