@@ -151,7 +151,11 @@ static bool step_select(struct exec *x, const struct insn *in) {
         x->decider->select(x, in->a);
         return !x->stop; /* both sides execute it again, decided */
     }
-    if (decides) cond = expr_const(pool, 1, sym_pin(x, cond)); /* who has the other value executes it again */
+    if (decides) {
+        cond = expr_const(pool, 1, sym_pin(x, cond));
+        /* Both sides execute it again, decided; but where questions are counted, only who has the other value. */
+        if (x->sym->forked.len && !x->sym->records) return true;
+    }
     if (expr_is_const(pool, cond)) {
         uint32_t from = expr_is_true(pool, cond) ? in->b : in->c;
         frame_set(f, in->d, f->regs[from], frame_sym(f, from));
