@@ -116,7 +116,7 @@ static void visit(const struct function *fn, const struct loops *loops, uint32_t
     vec_release(&path);
 }
 
-static void order_blocks(struct walk *w, const struct function *fn, struct flow *flow) {
+static void order_blocks(struct walk *w, const struct function *fn, struct walk_flow *flow) {
     uint8_t *seen = mem_zalloc(fn->nblocks);
     vec_u32 post = {0};
     flow->order = ARENA_ARRAY(&w->arena, uint32_t, fn->nblocks);
@@ -136,7 +136,7 @@ void certify_loop_path(const struct loops *loops, uint32_t l, struct str *out) {
     str_addf(out, "%u", n);
 }
 
-static void find_claims(struct walk *w, const struct function *fn, struct flow *flow) {
+static void find_claims(struct walk *w, const struct function *fn, struct walk_flow *flow) {
     flow->claim = ARENA_ARRAY(&w->arena, uint32_t, flow->loops->n + 1);
     struct str path = {0};
     for (uint32_t l = 1; l <= flow->loops->n; l++) {
@@ -151,7 +151,7 @@ static void find_claims(struct walk *w, const struct function *fn, struct flow *
 }
 
 static void look_at_functions(struct walk *w) {
-    w->flows = ARENA_ARRAY(&w->arena, struct flow, w->p->functions.len);
+    w->flows = ARENA_ARRAY(&w->arena, struct walk_flow, w->p->functions.len);
     for (uint32_t i = 1; i < w->p->functions.len; i++) {
         const struct function *fn = w->p->functions.data[i];
         if (!ir_has_code(fn)) continue;

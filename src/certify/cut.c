@@ -282,7 +282,7 @@ static void leave_loops(struct walk *w, struct walk_state *st, uint32_t block) {
 
 enum walk_step walk_arrive(struct walk *w, struct walk_state *st) {
     struct walk_frame *f = walk_top(st);
-    const struct flow *flow = &w->flows[f->fn->id];
+    const struct walk_flow *flow = &w->flows[f->fn->id];
     uint32_t block = cfg_block_at(f->fn, f->pc), l = flow->loops->innermost[block];
     st->arriving = false;
     leave_loops(w, st, block);

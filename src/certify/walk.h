@@ -7,7 +7,7 @@
 #include "ir/loops.h"
 
 /* What the walk knows of a function. */
-struct flow {
+struct walk_flow {
     uint32_t *order;     /* block to its place: loops are contiguous, successors behind */
     struct loops *loops;
     uint32_t *claim;     /* loop to index + 1 into certificate.loops; 0: walked round by round */
@@ -23,7 +23,7 @@ struct walk {
     struct terms t;
     struct smt *smt;
     struct arena arena;
-    struct flow *flows; /* by number of the function */
+    struct walk_flow *flows; /* by number of the function */
     VEC(struct walk_state *) open;
     VEC(struct loop_cut *) cuts; /* all that were made */
     uint64_t outside; /* where the arguments of the program would be */

@@ -35,7 +35,7 @@ static const struct {
     {"klee_make_symbolic", "void klee_make_symbolic(void *to, __SIZE_TYPE__ size, const char *name) { (void)name; shrike_take(to, size); }"},
 };
 
-struct piece {
+struct code_piece {
     const struct reproducer *r;
     struct str *out, *why;
 };
@@ -95,9 +95,9 @@ static bool read_include(const char *line, bool *quoted, struct str *name) {
     return true;
 }
 
-static bool add_file(struct piece *p, const char *path, int depth);
+static bool add_file(struct code_piece *p, const char *path, int depth);
 
-static bool add_line(struct piece *p, const char *path, uint32_t number, const struct str *line, int depth) {
+static bool add_line(struct code_piece *p, const char *path, uint32_t number, const struct str *line, int depth) {
     struct str name = {0}, header = {0};
     bool quoted = false, ok = true;
     if (read_include(str_text(line), &quoted, &name) && find_header(p->r, str_text(&name), quoted, path, &header)) {
@@ -113,7 +113,7 @@ static bool add_line(struct piece *p, const char *path, uint32_t number, const s
     return ok;
 }
 
-static bool add_file(struct piece *p, const char *path, int depth) {
+static bool add_file(struct code_piece *p, const char *path, int depth) {
     struct str text = {0};
     uint32_t number = 0;
     bool ok = str_read_file(&text, path) || refuse(p->why, "%s cannot be read", path);
@@ -298,7 +298,7 @@ static void add_head(const struct reproducer *r, struct str *out) {
 
 bool reproducer_write(const struct reproducer *r, struct str *out, struct str *why) {
     struct str text = {0}, functions = {0};
-    struct piece p = {r, &text, why};
+    struct code_piece p = {r, &text, why};
     bool ok = is_possible(r, why) && add_file(&p, r->files[0], 0);
     if (ok) {
         add_functions(r, str_text(&text), &functions);

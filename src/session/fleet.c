@@ -88,7 +88,7 @@ void fleet_enter(struct fleet *f, struct session *s, int member, struct gate *ga
     if (member != PORTFOLIO_TELLER) atomic_fetch_add(&f->board->started, 1);
     s->gate = gate;
     s->engine = ENGINE_EXPLORE;
-    s->search = member > 0 ? members[member].search : NULL;
+    s->search = member > 0 && member < FLEET_MEMBERS ? members[member].search : NULL;
 }
 
 void fleet_join(struct fleet *f, struct session *s) {
