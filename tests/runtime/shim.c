@@ -173,6 +173,15 @@ void __shrike_unsupported(const char *what) {
     _exit(125);
 }
 
+/* The programs here have one thread, which waits for nobody. */
+void __shrike_point(const volatile void *p, size_t n, int kind) { (void)p, (void)n, (void)kind; }
+void __shrike_touch(const volatile void *p, size_t n, int kind) { (void)p, (void)n, (void)kind; }
+void __shrike_wait(const int *word, int value, int differs, int timed) { (void)word, (void)value, (void)differs, (void)timed; }
+int __shrike_thread_start(void (*run)(int)) { return (void)run, -1; }
+int __shrike_thread_self(void) { return 0; }
+void __shrike_thread_end(void) { abort(); }
+void __shrike_misuse(const char *what) { __shrike_unsupported(what); }
+
 int main(int argc, char **argv, char **envp) {
     signal(SIGABRT, SIG_DFL);
     model_start(argc, argv);
