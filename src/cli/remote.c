@@ -350,3 +350,17 @@ int remote_submit(struct session *s, enum engine engine) {
     release(&r);
     return ok ? EXIT_FINE : EXIT_WRONG;
 }
+
+int remote_or_here(struct context *ctx, const struct command_line *line, enum command command,
+                   int (*run)(void *session, int engine, struct gate *gate)) {
+    struct session s;
+    enum engine engine;
+    if (!auto_engine(ctx, command, &engine) || (ctx->opt.on && !errand_is_possible(ctx, line))) return EXIT_WRONG;
+    if (!session_load(&s, ctx, line)) return EXIT_WRONG;
+    if (s.p->threads) engine = ENGINE_THREADS;
+    bool leaves = ctx->opt.on && ctx->opt.detach;
+    if (!leaves && (engine != ENGINE_AUTO || ctx->opt.on)) return run(&s, (int)engine, NULL);
+    int status = leaves ? remote_submit(&s, engine) : auto_run(&s, run);
+    session_unload(&s);
+    return status;
+}

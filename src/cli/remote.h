@@ -14,4 +14,9 @@ bool remote_explore(struct session *s, enum engine engine, const struct piecewor
 /* --detach: submits the job and no more. Returns the exit status. */
 int remote_submit(struct session *s, enum engine engine);
 
+/* Loads the program and has `run` explore it: with the engine of the options, with several in processes of their own, or
+ * (--on) with other machines, for which --detach does not wait. Returns the exit status. `run` closes the session. */
+int remote_or_here(struct context *ctx, const struct command_line *line, enum command command,
+                   int (*run)(void *session, int engine, struct gate *gate));
+
 #endif

@@ -117,19 +117,6 @@ static int verify(void *owner, int engine, struct gate *gate) {
 }
 
 int cli_verify(struct context *ctx, const struct command_line *line) {
-    struct session s;
-    enum engine engine;
     watchdog_expect(ctx, "UNKNOWN", EXIT_UNKNOWN);
-    if (!auto_engine(ctx, CMD_VERIFY, &engine) || (ctx->opt.on && !errand_is_possible(ctx, line))) return EXIT_WRONG;
-    if (!session_load(&s, ctx, line)) return EXIT_WRONG;
-    if (s.p->threads) engine = ENGINE_THREADS;
-    if (ctx->opt.on && ctx->opt.detach) {
-        int status = remote_submit(&s, engine);
-        session_unload(&s);
-        return status;
-    }
-    if (engine != ENGINE_AUTO || ctx->opt.on) return verify(&s, (int)engine, NULL);
-    int status = auto_run(&s, verify);
-    session_unload(&s);
-    return status;
+    return remote_or_here(ctx, line, CMD_VERIFY, verify);
 }
