@@ -221,6 +221,7 @@ check-proofs:
 check-spread:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
 	@tests/spread/run --shrike $(ASSERTED)/shrike --count $(KILLED) --seed $(SEED)
+	@tests/spread/commands --shrike $(ASSERTED)/shrike
 	@tests/spread/agree --shrike $(ASSERTED)/shrike --count 10 --seed $(SEED)
 
 # Engines that a build brings along.
