@@ -37,6 +37,18 @@ static bool has_object(const struct blur *c, const struct state *st, const struc
     return !obj->place && obj->size == p->size && sym_is_arrayable(c->merger->x, obj);
 }
 
+/* Are the bytes of this part there? Another state that enters may have freed the block, or have another one. */
+static bool has_word(const struct state *st, const struct blur_part *p) {
+    const struct mem_object *obj = space_find(&st->space, p->addr);
+    return obj && obj->live && !obj->place && p->addr >= obj->base && p->addr - obj->base + p->n <= obj->size;
+}
+
+/* Is none of its bytes there, so that nobody can have written to it? */
+static bool is_lost(const struct state *st, const struct blur_part *p) {
+    const struct mem_object *first = space_find(&st->space, p->addr), *last = space_find(&st->space, p->addr + p->n - 1);
+    return !(first && first->live) && !(last && last->live);
+}
+
 static expr array_value(const struct blur *c, const struct state *st, const struct blur_part *p) {
     struct exec *x = c->merger->x;
     uint32_t width = expr_elem_width(x->sym->pool, p->any);
@@ -48,6 +60,7 @@ static expr array_value(const struct blur *c, const struct state *st, const stru
 static expr part_value(const struct blur *c, struct state *st, const struct blur_part *p) {
     struct expr_pool *pool = pool_of(c);
     if (is_array(c, p)) return array_value(c, st, p);
+    if (p->n && !has_word(st, p)) return expr_sym(pool, 8 * p->n, "lost"); /* anything */
     expr e = p->n ? sym_read(c->merger->x, p->addr, p->n) : register_value(c, st, p);
     return expr_is(p->base) ? expr_sub(pool, e, p->base) : e;
 }
@@ -172,6 +185,7 @@ static void free_part(struct blur *c, struct state *st, const struct blur_part *
         frame_set(merge_own_frame(x, st, p->level), p->slot, 0, e.id);
         return;
     }
+    if (!has_word(st, p)) return;
     exec_switch(x, st);
     sym_write(x, p->addr, p->n, e);
     exec_switch(x, NULL);
@@ -191,6 +205,7 @@ bool blur_is_free(const struct blur *c, struct state *head) {
     for (uint32_t i = 0; ok && i < c->parts.len; i++) {
         const struct blur_part *p = &c->parts.data[i];
         if (is_array(c, p)) ok = has_object(c, head, p) && expr_same(array_value(c, head, p), p->any);
+        else if (p->n) ok = has_word(head, p) || is_lost(head, p);
     }
     exec_switch(c->merger->x, NULL);
     return ok;
