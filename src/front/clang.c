@@ -9,6 +9,7 @@
 
 #include "base/context.h"
 #include "base/str.h"
+#include "front/folded.h"
 #include "front/sanitize.h"
 
 extern char **environ;
@@ -86,15 +87,18 @@ static bool is_unknown(const struct clang_job *job, const char *word) {
     return false;
 }
 
+static bool shows_warnings(const struct context *ctx) { return log_enabled(&ctx->log, LOG_INFO); }
+
 static void collect_args(struct context *ctx, const struct front_input *input, const struct clang_job *job,
                          const char *sanitize, arg_list *args) {
+    static const char *const warnings[] = {FOLDED_WARNINGS};
     arg_list all = {0};
     add_meaning(input, job->number, sanitize, &all);
     vec_push(args, CLANG);
     for (uint32_t i = 0; i < all.len; i++)
-        if (!is_unknown(job, all.data[i])) vec_push(args, all.data[i]);
+        if (!is_unknown(job, all.data[i]) && strcmp(all.data[i], "-w") != 0) vec_push(args, all.data[i]);
     vec_release(&all);
-    if (!log_enabled(&ctx->log, LOG_INFO)) vec_push(args, "-w");
+    for (size_t i = shows_warnings(ctx) ? 2 : 0; i < sizeof warnings / sizeof *warnings; i++) vec_push(args, warnings[i]);
     if (ctx->log.colour) vec_push(args, "-fcolor-diagnostics");
     if (job->prelude) {
         vec_push(args, "-include");
@@ -196,7 +200,7 @@ enum clang_result clang_end(struct context *ctx, const struct front_input *input
     struct str said = {0};
     str_read_file(&said, job->errors);
     bool again = !ok && note_unknown(ctx, input, job, str_text(&said));
-    if (!again) fputs(str_text(&said), stderr);
+    if (!again && (!ok || shows_warnings(ctx))) fputs(str_text(&said), stderr);
     str_release(&said);
     if (ok || again) return ok ? CLANG_DONE : CLANG_AGAIN;
     if (WIFSIGNALED(status))

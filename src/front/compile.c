@@ -9,6 +9,7 @@
 #include "base/str.h"
 #include "base/tempfolder.h"
 #include "front/clang.h"
+#include "front/folded.h"
 
 /* A job with the names that it points to. */
 struct compilation {
@@ -40,9 +41,11 @@ static void work_release(struct compilation *w) {
 }
 
 static bool take_output(struct compiler *c, const struct compilation *w) {
-    struct str *bytes = &c->kept->bitcode.data[w->job.number];
+    struct str *bytes = &c->kept->bitcode.data[w->job.number], said = {0};
     str_clear(bytes);
-    bool ok = str_read_file(bytes, w->job.output);
+    str_read_file(&said, w->job.errors);
+    bool ok = str_read_file(bytes, w->job.output) && folded_mark(str_text(&said), &c->input->checks, bytes);
+    str_release(&said);
     if (!ok) log_error(&c->ctx->log, "%s: cannot read what clang wrote", c->input->files[w->job.number]);
     unlink(w->job.output);
     c->fresh.data[w->job.number] = ok;

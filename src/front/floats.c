@@ -115,6 +115,47 @@ static bool is_nan(LLVMValueRef v) {
     return LLVMIsAConstantFP(v) && is_float(LLVMTypeOf(v)) && isnan(LLVMConstRealGetDouble(v, &inexact));
 }
 
+static bool holds_nan(LLVMValueRef constant, int depth) {
+    LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(constant));
+    if (is_nan(constant)) return true;
+    if (depth == 0 || LLVMIsAGlobalValue(constant) || LLVMIsNull(constant)) return false;
+    if (kind == LLVMVectorTypeKind || kind == LLVMArrayTypeKind) {
+        LLVMTypeRef type = LLVMTypeOf(constant);
+        unsigned n = kind == LLVMVectorTypeKind ? LLVMGetVectorSize(type) : LLVMGetArrayLength(type);
+        LLVMTypeKind of = LLVMGetTypeKind(LLVMGetElementType(type));
+        if (of == LLVMIntegerTypeKind || of == LLVMPointerTypeKind) return false;
+        for (unsigned i = 0; i < n; i++) {
+            LLVMValueRef element = LLVMGetAggregateElement(constant, i);
+            if (element && holds_nan(element, depth - 1)) return true;
+        }
+        return false;
+    }
+    for (int i = 0; kind == LLVMStructTypeKind && i < LLVMGetNumOperands(constant); i++)
+        if (holds_nan(LLVMGetOperand(constant, (unsigned)i), depth - 1)) return true;
+    return false;
+}
+
+static bool uses_nan_vector(LLVMValueRef inst) {
+    for (int i = 0, n = LLVMGetNumOperands(inst); i < n; i++) {
+        LLVMValueRef v = LLVMGetOperand(inst, (unsigned)i);
+        if (LLVMIsConstant(v) && LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVectorTypeKind && holds_nan(v, 1)) return true;
+    }
+    return false;
+}
+
+bool floats_have_fixed_nans(LLVMModuleRef module) {
+    enum { DEPTH = 20 };
+    for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g)) {
+        LLVMValueRef init = LLVMGetInitializer(g);
+        if (init && holds_nan(init, DEPTH)) return true;
+    }
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
+            for (LLVMValueRef inst = LLVMGetFirstInstruction(b); inst; inst = LLVMGetNextInstruction(inst))
+                if (uses_nan_vector(inst)) return true;
+    return false;
+}
+
 static LLVMValueRef opened(struct hider *h, LLVMValueRef at, LLVMValueRef nan) {
     struct str name = {0};
     str_addf(&name, PROTECT_PREFIX "nan");

@@ -13,7 +13,8 @@
  * library (runtime/fenv.c): a select among the same operation in all modes. Functions whose result
  * is rounded and that have no such form stop with "not supported" in another mode than to nearest.
  * What only changes bits (negation, absolute value, sign) and comparisons are left alone. A NaN in
- * the initialiser of a global has the bits that clang gave it.
+ * the initialiser of a global, and in a vector that is a constant, has the bits that clang gave it, which
+ * proofs list as an assumption.
  */
 #ifndef SHRIKE_FRONT_FLOATS_H
 #define SHRIKE_FRONT_FLOATS_H
@@ -23,5 +24,7 @@
 
 /* operations: passes will run, so these are hidden as well. */
 void floats_hide(LLVMModuleRef module, bool operations);
+/* Is there a NaN constant whose bits are those that clang gave it? */
+bool floats_have_fixed_nans(LLVMModuleRef module);
 
 #endif

@@ -7,6 +7,7 @@
 #include "base/map.h"
 #include "front/emit.h"
 #include "front/escape.h"
+#include "front/floats.h"
 #include "front/front.h"
 #include "front/variable.h"
 
@@ -185,6 +186,11 @@ void promises_at_entry(const struct front_input *input, LLVMModuleRef module, co
     while (LLVMIsAPHINode(at) || LLVMIsAAllocaInst(at)) at = LLVMGetNextInstruction(at);
     suppose_before(module, builder, at, LLVMInstructionGetDebugLoc(at), what);
     LLVMDisposeBuilder(builder);
+}
+
+void promises_of_nans(const struct front_input *input, LLVMModuleRef module) {
+    if (floats_have_fixed_nans(module))
+        promises_at_entry(input, module, "a NaN in an initialiser or a constant vector has the bits that clang gives it");
 }
 
 void promises_of_bitcode(const struct front_input *input, LLVMModuleRef module) {

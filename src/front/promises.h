@@ -13,6 +13,8 @@ struct front_input;
 void promises_mark(LLVMModuleRef module);
 /* A proof about the program rests on this from the start ("assuming that ..."). */
 void promises_at_entry(const struct front_input *input, LLVMModuleRef module, const char *what);
+/* NaNs whose bits nobody specifies, and that are fixed all the same. */
+void promises_of_nans(const struct front_input *input, LLVMModuleRef module);
 /* What no check looks for in files that were compiled elsewhere. */
 void promises_of_bitcode(const struct front_input *input, LLVMModuleRef module);
 

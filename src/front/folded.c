@@ -1,0 +1,182 @@
+#include "front/folded.h"
+
+#include <assert.h>
+#include <llvm-c/BitWriter.h>
+#include <llvm-c/DebugInfo.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/vec.h"
+#include "front/emit.h"
+#include "front/module.h"
+#include "front/protect.h"
+
+/* A place that clang warns about: FILE:LINE:COLUMN. */
+struct folded_place {
+    struct str file;
+    unsigned line, column;
+    bool checked; /* by code */
+};
+
+typedef VEC(struct folded_place) place_list;
+
+/* ---- what clang said --------------------------------------------------------------------------- */
+
+static void strip_colours(const char *said, struct str *out) {
+    for (const char *p = said; *p; p++) {
+        if (*p == '\033' && p[1] == '[') {
+            p += strcspn(p, "mK");
+            if (!*p) return;
+        } else {
+            str_add_char(out, *p);
+        }
+    }
+}
+
+static bool is_asked(const struct front_checks *checks, const char *line, size_t len) {
+    struct str text = {0};
+    str_add_len(&text, line, len);
+    const char *name = strstr(str_text(&text), "[-W");
+    bool out_of_range = strstr(str_text(&text), "out of range");
+    bool yes = name && strstr(str_text(&text), ": warning: ") &&
+               ((checks->overflow && str_starts(name, "[-Winteger-overflow")) || (checks->shift && str_starts(name, "[-Wshift-count-")) ||
+                (checks->cast && out_of_range && str_starts(name, "[-Wliteral-conversion")));
+    str_release(&text);
+    return yes;
+}
+
+/* A line that begins with FILE:LINE:COLUMN: (a file's name may have colons of its own). */
+static bool read_place(const char *line, struct folded_place *p) {
+    const char *end = strstr(line, ": warning: "), *colon = end;
+    int colons = 0;
+    while (colon > line && colons < 2) colons += *--colon == ':';
+    if (colons < 2) return false;
+    char *rest;
+    *p = (struct folded_place){.line = (unsigned)strtoul(colon + 1, &rest, 10)};
+    if (*rest != ':') return false;
+    p->column = (unsigned)strtoul(rest + 1, &rest, 10);
+    str_add_len(&p->file, line, (size_t)(colon - line));
+    return rest == end;
+}
+
+static void read_places(const char *said, const struct front_checks *checks, place_list *places) {
+    struct str plain = {0};
+    strip_colours(said, &plain);
+    for (const char *line = str_text(&plain); *line;) {
+        size_t len = strcspn(line, "\n");
+        struct folded_place p = {0};
+        if (is_asked(checks, line, len)) {
+            if (read_place(line, &p)) vec_push(places, p);
+            else str_release(&p.file);
+        }
+        line += len + (line[len] == '\n');
+    }
+    str_release(&plain);
+}
+
+/* ---- what the module checks ------------------------------------------------------------------------ */
+
+static LLVMValueRef part_of(LLVMValueRef constant, unsigned i) {
+    return constant && (int)i < LLVMGetNumOperands(constant) ? LLVMGetOperand(constant, i) : NULL;
+}
+
+static unsigned number_of(LLVMValueRef v) { return v && LLVMIsAConstantInt(v) ? (unsigned)LLVMConstIntGetZExtValue(v) : 0; }
+
+static bool is_file(LLVMValueRef global, const struct str *name) {
+    LLVMValueRef init = global && LLVMIsAGlobalVariable(global) ? LLVMGetInitializer(global) : NULL;
+    size_t len;
+    if (!init || !LLVMIsConstantString(init)) return false;
+    const char *text = LLVMGetAsString(init, &len);
+    return len == name->len + 1 && memcmp(text, str_text(name), name->len) == 0;
+}
+
+/* The data of a handler begin with the place: a file, a line and a column. */
+static void note_checked(LLVMValueRef global, place_list *places) {
+    LLVMValueRef init = LLVMGetInitializer(global);
+    LLVMValueRef at = init && LLVMIsAConstantStruct(init) ? part_of(init, 0) : NULL;
+    if (!at || !LLVMIsAConstantStruct(at) || LLVMGetNumOperands(at) != 3) return;
+    for (uint32_t i = 0; i < places->len; i++) {
+        struct folded_place *p = &places->data[i];
+        p->checked |= number_of(part_of(at, 1)) == p->line && number_of(part_of(at, 2)) == p->column && is_file(part_of(at, 0), &p->file);
+    }
+}
+
+/* ---- the function that a place lies in ------------------------------------------------------------------ */
+
+static bool is_same_file(LLVMMetadataRef subprogram, const struct str *name) {
+    unsigned len;
+    LLVMMetadataRef file = LLVMDIScopeGetFile(subprogram);
+    const char *text = file ? LLVMDIFileGetFilename(file, &len) : NULL;
+    if (!text) return false;
+    const char *slash = strrchr(str_text(name), '/'), *base = slash ? slash + 1 : str_text(name);
+    size_t base_len = strlen(base);
+    return len >= base_len && memcmp(text + len - base_len, base, base_len) == 0;
+}
+
+/* The last one in that file that begins before it; none: it is not in a function, or in one that is not there. */
+static LLVMValueRef function_at(LLVMModuleRef module, const struct folded_place *p) {
+    LLVMValueRef best = NULL;
+    unsigned best_line = 0;
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn)) {
+        LLVMMetadataRef sub = LLVMIsDeclaration(fn) ? NULL : LLVMGetSubprogram(fn);
+        unsigned line = sub ? LLVMDISubprogramGetLine(sub) : 0;
+        if (!sub || line > p->line || line < best_line || !is_same_file(sub, &p->file)) continue;
+        best = fn;
+        best_line = line;
+    }
+    return best;
+}
+
+static void mark(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef fn, const struct folded_place *p) {
+    struct str name = {0};
+    LLVMValueRef first = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn));
+    str_addf(&name, FOLDED_PREFIX "a constant that overflows in an initialiser (%s:%u:%u), which the compiler has folded", str_text(&p->file),
+             p->line, p->column);
+    while (LLVMIsAAllocaInst(first)) first = LLVMGetNextInstruction(first);
+    LLVMPositionBuilderBefore(builder, first);
+    LLVMSetCurrentDebugLocation2(builder, LLVMDIBuilderCreateDebugLocation(LLVMGetModuleContext(module), p->line, p->column,
+                                                                          LLVMGetSubprogram(fn), NULL));
+    emit_call(module, builder, str_text(&name), LLVMVoidTypeInContext(LLVMGetModuleContext(module)), NULL, 0);
+    str_release(&name);
+}
+
+/* ---- all -------------------------------------------------------------------------------------------------- */
+
+static bool mark_places(LLVMModuleRef module, place_list *places) {
+    bool any = false;
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+    for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g)) note_checked(g, places);
+    for (uint32_t i = 0; i < places->len; i++) {
+        LLVMValueRef fn = places->data[i].checked ? NULL : function_at(module, &places->data[i]);
+        if (!fn) continue;
+        mark(module, builder, fn, &places->data[i]);
+        any = true;
+    }
+    LLVMDisposeBuilder(builder);
+    return any;
+}
+
+static void write_module(LLVMModuleRef module, struct str *bitcode) {
+    LLVMMemoryBufferRef bytes = LLVMWriteBitcodeToMemoryBuffer(module);
+    str_clear(bitcode);
+    str_add_len(bitcode, LLVMGetBufferStart(bytes), LLVMGetBufferSize(bytes));
+    LLVMDisposeMemoryBuffer(bytes);
+}
+
+static bool mark_bitcode(place_list *places, struct str *bitcode) {
+    LLVMContextRef llvm = LLVMContextCreate();
+    LLVMModuleRef module = module_parse(llvm, "", str_text(bitcode), bitcode->len);
+    if (module && mark_places(module, places)) write_module(module, bitcode);
+    if (module) LLVMDisposeModule(module);
+    LLVMContextDispose(llvm);
+    return module;
+}
+
+bool folded_mark(const char *said, const struct front_checks *checks, struct str *bitcode) {
+    place_list places = {0};
+    if (checks->overflow || checks->shift || checks->cast) read_places(said, checks, &places);
+    bool ok = !places.len || mark_bitcode(&places, bitcode);
+    for (uint32_t i = 0; i < places.len; i++) str_release(&places.data[i].file);
+    vec_release(&places);
+    return ok;
+}
