@@ -10,13 +10,13 @@
 #include "front/outside.h"
 #include "front/promises.h"
 #include "front/protect.h"
-#include "front/variable.h"
 
 static bool is_number(LLVMValueRef v, uint64_t number) {
     return v && LLVMIsAConstantInt(v) && LLVMConstIntGetZExtValue(v) == number;
 }
 
-static bool is_bool_load(LLVMValueRef inst, unsigned range) {
+static bool is_bool_load(LLVMValueRef inst) {
+    unsigned range = LLVMGetMDKindIDInContext(LLVMGetTypeContext(LLVMTypeOf(inst)), "range", 5);
     LLVMValueRef claim = LLVMIsALoadInst(inst) ? LLVMGetMetadata(inst, range) : NULL, ends[2];
     if (!claim || LLVMGetMDNodeNumOperands(claim) != 2) return false;
     LLVMGetMDNodeOperands(claim, ends);
@@ -34,19 +34,7 @@ static void mark(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef load
     str_release(&name);
 }
 
-void bools_mark(LLVMModuleRef module) {
-    LLVMContextRef llvm = LLVMGetModuleContext(module);
-    LLVMBuilderRef builder = LLVMCreateBuilderInContext(llvm);
-    unsigned range = LLVMGetMDKindIDInContext(llvm, "range", 5);
-    value_list loads = {0};
-    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
-        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
-            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-                if (is_bool_load(i, range)) vec_push(&loads, i);
-    for (uint32_t i = 0; i < loads.len; i++) mark(module, builder, loads.data[i]);
-    vec_release(&loads);
-    LLVMDisposeBuilder(builder);
-}
+void bools_mark(LLVMModuleRef module) { emit_mark_all(module, is_bool_load, mark); }
 
 /* ---- inputs that are bytes -------------------------------------------------------------------------- */
 

@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "front/variable.h"
+
 LLVMValueRef emit_function(LLVMModuleRef module, const char *name, LLVMTypeRef type) {
     LLVMValueRef fn = LLVMGetNamedFunction(module, name);
     return fn ? fn : LLVMAddFunction(module, name, type);
@@ -32,4 +34,17 @@ LLVMValueRef emit_text(LLVMModuleRef module, const char *text) {
     LLVMSetLinkage(held, LLVMPrivateLinkage);
     LLVMSetGlobalConstant(held, 1);
     return held;
+}
+
+void emit_mark_all(LLVMModuleRef module, bool (*wanted)(LLVMValueRef inst),
+                   void (*mark)(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef inst)) {
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+    value_list found = {0};
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+                if (wanted(i)) vec_push(&found, i);
+    for (uint32_t i = 0; i < found.len; i++) mark(module, builder, found.data[i]);
+    vec_release(&found);
+    LLVMDisposeBuilder(builder);
 }

@@ -5,7 +5,6 @@
 
 #include "base/str.h"
 #include "front/emit.h"
-#include "front/variable.h"
 
 /* By the name that clang gives it: what alloca() makes may be empty. */
 static bool is_array(LLVMValueRef inst) {
@@ -25,14 +24,4 @@ static void mark(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef arra
     emit_call(module, builder, "__shrike_length", LLVMVoidTypeInContext(llvm), &wrong, 1);
 }
 
-void lengths_mark(LLVMModuleRef module) {
-    LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
-    value_list arrays = {0};
-    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
-        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
-            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-                if (is_array(i)) vec_push(&arrays, i);
-    for (uint32_t i = 0; i < arrays.len; i++) mark(module, builder, arrays.data[i]);
-    vec_release(&arrays);
-    LLVMDisposeBuilder(builder);
-}
+void lengths_mark(LLVMModuleRef module) { emit_mark_all(module, is_array, mark); }

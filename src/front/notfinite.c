@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "front/emit.h"
-#include "front/variable.h"
 
 enum { ZERO_DIVISOR = 1, IS_NAN, IS_INFINITE };
 
@@ -71,14 +70,4 @@ static void mark(LLVMModuleRef module, LLVMBuilderRef b, LLVMValueRef inst) {
     emit_call(module, b, "__shrike_float", LLVMVoidTypeInContext(llvm), &code, 1);
 }
 
-void notfinite_mark(LLVMModuleRef module) {
-    LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
-    value_list found = {0};
-    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
-        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
-            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-                if (may_leave(i)) vec_push(&found, i);
-    for (uint32_t i = 0; i < found.len; i++) mark(module, builder, found.data[i]);
-    vec_release(&found);
-    LLVMDisposeBuilder(builder);
-}
+void notfinite_mark(LLVMModuleRef module) { emit_mark_all(module, may_leave, mark); }

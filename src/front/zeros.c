@@ -5,9 +5,8 @@
 
 #include "front/emit.h"
 #include "front/escape.h"
-#include "front/variable.h"
 
-static bool is_count(LLVMValueRef inst) {
+static bool promises_more(LLVMValueRef inst) {
     if (!LLVMIsACallInst(inst) || (!is_intrinsic(inst, "llvm.ctlz.i") && !is_intrinsic(inst, "llvm.cttz.i"))) return false;
     LLVMValueRef promise = LLVMGetOperand(inst, 1); /* that the argument is not 0 */
     return LLVMIsAConstantInt(promise) && LLVMConstIntGetZExtValue(promise);
@@ -28,6 +27,8 @@ static bool is_replaced_for_zero(LLVMValueRef counted, LLVMValueRef value) {
     return LLVMGetFirstUse(counted);
 }
 
+static bool is_count(LLVMValueRef inst) { return promises_more(inst) && !is_replaced_for_zero(inst, LLVMGetOperand(inst, 0)); }
+
 static void mark(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef call) {
     LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetModuleContext(module));
     LLVMValueRef value = LLVMGetOperand(call, 0);
@@ -38,14 +39,4 @@ static void mark(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef call
     emit_call(module, builder, "__shrike_argument", LLVMVoidTypeInContext(LLVMGetModuleContext(module)), &wrong, 1);
 }
 
-void zeros_mark(LLVMModuleRef module) {
-    LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
-    value_list counts = {0};
-    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
-        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
-            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-                if (is_count(i) && !is_replaced_for_zero(i, LLVMGetOperand(i, 0))) vec_push(&counts, i);
-    for (uint32_t i = 0; i < counts.len; i++) mark(module, builder, counts.data[i]);
-    vec_release(&counts);
-    LLVMDisposeBuilder(builder);
-}
+void zeros_mark(LLVMModuleRef module) { emit_mark_all(module, is_count, mark); }
