@@ -121,7 +121,7 @@ static int give_turn(void) {
 /* ---- races ------------------------------------------------------------------------------------------------------------ */
 
 static int conflict(uintptr_t at, size_t size, int kind, const struct native_thread *u) {
-    int apart = POINT_LOCK | POINT_ANYTHING | POINT_ASSUME;
+    int apart = POINT_LOCK | POINT_ANYTHING | POINT_ASSUME | POINT_SEEN;
     if (u->ended || u->next != PENDING_ACCESS || (u->kind | kind) & apart || (u->kind & kind & POINT_ATOMIC)) return 0;
     return (u->kind | kind) & POINT_WRITE && at < u->at + u->size && u->at < at + size;
 }
@@ -172,17 +172,33 @@ static void *begin(void *arg) {
     return NULL;
 }
 
-PUBLIC int __shrike_thread_start(void (*run)(int)) {
+static int start(void (*run)(int)) {
     int n = nthreads++;
     pthread_t id;
     threads[n].run = run;
     sem_init(&threads[n].go, 0, 0);
     if (n == 1) sem_init(&threads[0].go, 0, 0);
-    alive++;
     if (pthread_create(&id, NULL, begin, (void *)(intptr_t)n) != 0) stop("diverged", "a thread could not be created");
     pthread_detach(id);
     return n;
 }
+
+PUBLIC int __shrike_thread_start(void (*run)(int)) {
+    alive++;
+    return start(run);
+}
+
+PUBLIC int __shrike_helper_start(void (*run)(int)) {
+    return start(run);
+}
+
+PUBLIC int __shrike_thread_alone(void) { return alive == 1; }
+
+__attribute__((weak)) void *__asan_region_is_poisoned(void *start, size_t size);
+PUBLIC int __shrike_is_there(const void *p, size_t n) {
+    return !__asan_region_is_poisoned || !__asan_region_is_poisoned((void *)(uintptr_t)p, n);
+}
+PUBLIC size_t __shrike_extent(const void *p) { return malloc_usable_size((void *)(uintptr_t)p); }
 
 PUBLIC int __shrike_thread_self(void) { return own_number; }
 

@@ -60,19 +60,25 @@ static void release(pthread_mutex_t *m) {
 }
 
 int __shrike_pthread_mutexattr_init(pthread_mutexattr_t *a) {
+    __shrike_settle(a, sizeof *a);
     *(int *)(void *)a = PTHREAD_MUTEX_DEFAULT;
     return 0;
 }
 int __shrike_pthread_mutexattr_settype(pthread_mutexattr_t *a, int type) {
+    __shrike_settle(a, sizeof *a);
     *(int *)(void *)a = type;
     return 0;
 }
 int __shrike_pthread_mutexattr_gettype(const pthread_mutexattr_t *a, int *type) {
+    __shrike_settle(type, sizeof *type);
+    __shrike_settle(a, sizeof *a);
     *type = *(const int *)(const void *)a;
     return 0;
 }
 
 int __shrike_pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *a) {
+    __shrike_settle(m, sizeof *m);
+    if (a) __shrike_settle(a, sizeof *a);
     __shrike_point(m, sizeof *m, POINT_SYNC);
     __builtin_memset(m, 0, sizeof *m);
     KIND(m) = a ? *(const int *)(const void *)a : PTHREAD_MUTEX_DEFAULT;
@@ -80,6 +86,7 @@ int __shrike_pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *a
 }
 
 int __shrike_pthread_mutex_destroy(pthread_mutex_t *m) {
+    __shrike_settle(m, sizeof *m);
     __shrike_point(m, sizeof *m, POINT_SYNC);
     check_mutex(m);
     if (LOCK(m)) __shrike_misuse("a mutex is destroyed that is locked");
@@ -89,7 +96,9 @@ int __shrike_pthread_mutex_destroy(pthread_mutex_t *m) {
 
 int __shrike_pthread_mutex_lock(pthread_mutex_t *m) {
     int result;
+    __shrike_settle(m, sizeof *m);
     if (again(m, &result)) return result;
+    __shrike_fence();
     __shrike_wait(&LOCK(m), 0, 0, 0);
     take(m);
     return 0;
@@ -97,7 +106,9 @@ int __shrike_pthread_mutex_lock(pthread_mutex_t *m) {
 
 int __shrike_pthread_mutex_trylock(pthread_mutex_t *m) {
     int result;
+    __shrike_settle(m, sizeof *m);
     if (again(m, &result)) return result ? EBUSY : 0;
+    __shrike_fence();
     __shrike_point(m, sizeof *m, POINT_SYNC);
     if (LOCK(m)) return EBUSY;
     take(m);
@@ -106,7 +117,9 @@ int __shrike_pthread_mutex_trylock(pthread_mutex_t *m) {
 
 int __shrike_pthread_mutex_timedlock(pthread_mutex_t *m, const struct timespec *until) {
     int result;
+    __shrike_settle(m, sizeof *m);
     if (again(m, &result)) return result;
+    __shrike_fence();
     __shrike_point(m, sizeof *m, POINT_SYNC);
     if (LOCK(m)) {
         if (happens("lock times out")) return ETIMEDOUT;
@@ -117,6 +130,8 @@ int __shrike_pthread_mutex_timedlock(pthread_mutex_t *m, const struct timespec *
 }
 
 int __shrike_pthread_mutex_unlock(pthread_mutex_t *m) {
+    __shrike_settle(m, sizeof *m);
+    if (OWNER(m) != self() || COUNT(m) < 2) __shrike_fence();
     __shrike_point(m, sizeof *m, POINT_SYNC);
     check_mutex(m);
     if (!LOCK(m) || OWNER(m) != self()) {
@@ -133,12 +148,14 @@ static int *readers(pthread_rwlock_t *l) { return (int *)(void *)l; }
 static int *writer(pthread_rwlock_t *l) { return (int *)(void *)l + 1; }
 
 int __shrike_pthread_rwlock_init(pthread_rwlock_t *l, const pthread_rwlockattr_t *a) {
+    __shrike_settle(l, sizeof *l);
     __shrike_point(l, sizeof *l, POINT_SYNC);
     __builtin_memset(l, 0, sizeof *l);
     return 0;
 }
 
 int __shrike_pthread_rwlock_destroy(pthread_rwlock_t *l) {
+    __shrike_settle(l, sizeof *l);
     __shrike_point(l, sizeof *l, POINT_SYNC);
     if (*readers(l)) __shrike_misuse("a lock is destroyed that is held");
     return 0;
@@ -152,28 +169,33 @@ static int rw_take(pthread_rwlock_t *l, int writes) {
 }
 
 int __shrike_pthread_rwlock_rdlock(pthread_rwlock_t *l) {
+    __shrike_fence();
     if (*readers(l) == WRITING && *writer(l) == self()) return EDEADLK;
     __shrike_wait(readers(l), WRITING, 1, 0);
     return rw_take(l, 0);
 }
 
 int __shrike_pthread_rwlock_wrlock(pthread_rwlock_t *l) {
+    __shrike_fence();
     if (*readers(l) == WRITING && *writer(l) == self()) return EDEADLK;
     __shrike_wait(readers(l), 0, 0, 0);
     return rw_take(l, 1);
 }
 
 int __shrike_pthread_rwlock_tryrdlock(pthread_rwlock_t *l) {
+    __shrike_fence();
     __shrike_point(l, sizeof *l, POINT_SYNC);
     return *readers(l) == WRITING ? EBUSY : rw_take(l, 0);
 }
 
 int __shrike_pthread_rwlock_trywrlock(pthread_rwlock_t *l) {
+    __shrike_fence();
     __shrike_point(l, sizeof *l, POINT_SYNC);
     return *readers(l) ? EBUSY : rw_take(l, 1);
 }
 
 int __shrike_pthread_rwlock_unlock(pthread_rwlock_t *l) {
+    __shrike_fence();
     __shrike_point(l, sizeof *l, POINT_SYNC);
     int writes = *readers(l) == WRITING;
     if (!*readers(l) || (writes && *writer(l) != self())) __shrike_misuse("a lock is released that the thread does not hold");
@@ -187,30 +209,37 @@ int __shrike_pthread_rwlock_unlock(pthread_rwlock_t *l) {
 static int *spin(pthread_spinlock_t *l) { return (int *)(unsigned long)l; }
 
 int __shrike_pthread_spin_init(pthread_spinlock_t *l, int shared) {
+    __shrike_settle((const void *)(unsigned long)l, sizeof *l);
     __shrike_point(l, sizeof *l, POINT_SYNC);
     *l = 0;
     return 0;
 }
 int __shrike_pthread_spin_destroy(pthread_spinlock_t *l) {
+    __shrike_settle((const void *)(unsigned long)l, sizeof *l);
     __shrike_point(l, sizeof *l, POINT_SYNC);
     if (*l) __shrike_misuse("a lock is destroyed that is held");
     return 0;
 }
 int __shrike_pthread_spin_lock(pthread_spinlock_t *l) {
+    __shrike_fence();
     __shrike_wait(spin(l), 0, 0, 0);
     *l = self();
     return 0;
 }
 int __shrike_pthread_spin_trylock(pthread_spinlock_t *l) {
+    __shrike_fence();
     __shrike_point(l, sizeof *l, POINT_SYNC);
     if (*l) return EBUSY;
     *l = self();
     return 0;
 }
+/* The one that is a plain store in processors' libraries, and may be held back. */
 int __shrike_pthread_spin_unlock(pthread_spinlock_t *l) {
-    __shrike_point(l, sizeof *l, POINT_SYNC);
+    __shrike_settle(spin(l), sizeof *l);
+    __shrike_store(spin(l), sizeof *l, POINT_SYNC);
     if (*l != self()) __shrike_misuse("a lock is released that the thread does not hold");
     *l = 0;
+    __shrike_stored(spin(l), sizeof *l, 0);
     return 0;
 }
 
@@ -219,12 +248,14 @@ int __shrike_pthread_spin_unlock(pthread_spinlock_t *l) {
 static unsigned *waiting(pthread_cond_t *c) { return (unsigned *)(void *)c; }
 
 int __shrike_pthread_cond_init(pthread_cond_t *c, const pthread_condattr_t *a) {
+    __shrike_settle(c, sizeof *c);
     __shrike_point(c, sizeof *c, POINT_SYNC);
     __builtin_memset(c, 0, sizeof *c);
     return 0;
 }
 
 int __shrike_pthread_cond_destroy(pthread_cond_t *c) {
+    __shrike_settle(c, sizeof *c);
     __shrike_point(c, sizeof *c, POINT_SYNC);
     if (waiting(c)[0] || waiting(c)[1]) __shrike_misuse("a condition variable is destroyed that a thread waits for");
     return 0;
@@ -248,6 +279,7 @@ static void relock(pthread_mutex_t *m, unsigned count) {
 }
 
 int __shrike_pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m) {
+    __shrike_fence();
     unsigned count = COUNT(m);
     __shrike_suppose("waits for conditions end by a signal only");
     sleep_on(c, m);
@@ -257,6 +289,7 @@ int __shrike_pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m) {
 }
 
 int __shrike_pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const struct timespec *until) {
+    __shrike_fence();
     unsigned count = COUNT(m);
     int n = self() - 1, late = happens("wait times out");
     sleep_on(c, m);
@@ -278,6 +311,7 @@ static void wake(pthread_cond_t *c, int n) {
 
 /* One of those that wait, any of them. */
 int __shrike_pthread_cond_signal(pthread_cond_t *c) {
+    __shrike_fence();
     int last = -1;
     __shrike_point(c, sizeof *c, POINT_SYNC);
     for (int n = 0; n < THREADS_MOST; n++) {
@@ -290,6 +324,7 @@ int __shrike_pthread_cond_signal(pthread_cond_t *c) {
 }
 
 int __shrike_pthread_cond_broadcast(pthread_cond_t *c) {
+    __shrike_fence();
     __shrike_point(c, sizeof *c, POINT_SYNC);
     for (int n = 0; n < THREADS_MOST && (waiting(c)[0] || waiting(c)[1]); n++)
         if (waiting(c)[n / 32] >> n % 32 & 1) wake(c, n);
@@ -301,6 +336,7 @@ int __shrike_pthread_cond_broadcast(pthread_cond_t *c) {
 static int *gate(pthread_barrier_t *b) { return (int *)(void *)b; }
 
 int __shrike_pthread_barrier_init(pthread_barrier_t *b, const pthread_barrierattr_t *a, unsigned count) {
+    __shrike_settle(b, sizeof *b);
     __shrike_point(b, sizeof *b, POINT_SYNC);
     if (!count || count > INT_MAX) return EINVAL;
     __builtin_memset(b, 0, sizeof *b);
@@ -309,12 +345,14 @@ int __shrike_pthread_barrier_init(pthread_barrier_t *b, const pthread_barrieratt
 }
 
 int __shrike_pthread_barrier_destroy(pthread_barrier_t *b) {
+    __shrike_settle(b, sizeof *b);
     __shrike_point(b, sizeof *b, POINT_SYNC);
     if (gate(b)[1]) __shrike_misuse("a barrier is destroyed at which a thread waits");
     return 0;
 }
 
 int __shrike_pthread_barrier_wait(pthread_barrier_t *b) {
+    __shrike_fence();
     __shrike_point(b, sizeof *b, POINT_SYNC);
     int opened = gate(b)[2];
     if (++gate(b)[1] == gate(b)[0]) {
@@ -332,6 +370,7 @@ static int *value_of(sem_t *s) { return (int *)(void *)s; }
 static int fail(int error) { return errno = error, -1; }
 
 int __shrike_sem_init(sem_t *s, int shared, unsigned value) {
+    __shrike_settle(s, sizeof *s);
     __shrike_point(s, sizeof *s, POINT_SYNC);
     if (value > INT_MAX) return fail(EINVAL);
     __builtin_memset(s, 0, sizeof *s);
@@ -341,6 +380,7 @@ int __shrike_sem_init(sem_t *s, int shared, unsigned value) {
 int __shrike_sem_destroy(sem_t *s) { return 0; }
 
 int __shrike_sem_post(sem_t *s) {
+    __shrike_fence();
     __shrike_point(s, sizeof *s, POINT_SYNC);
     if (*value_of(s) == INT_MAX) return fail(EOVERFLOW);
     ++*value_of(s);
@@ -348,12 +388,14 @@ int __shrike_sem_post(sem_t *s) {
 }
 
 int __shrike_sem_wait(sem_t *s) {
+    __shrike_fence();
     __shrike_wait(value_of(s), 0, 1, 0);
     --*value_of(s);
     return 0;
 }
 
 int __shrike_sem_trywait(sem_t *s) {
+    __shrike_fence();
     __shrike_point(s, sizeof *s, POINT_SYNC);
     if (!*value_of(s)) return fail(EAGAIN);
     --*value_of(s);
@@ -361,6 +403,7 @@ int __shrike_sem_trywait(sem_t *s) {
 }
 
 int __shrike_sem_timedwait(sem_t *s, const struct timespec *until) {
+    __shrike_fence();
     __shrike_point(s, sizeof *s, POINT_SYNC);
     if (!*value_of(s)) {
         if (happens("wait times out")) return fail(ETIMEDOUT);
@@ -371,6 +414,8 @@ int __shrike_sem_timedwait(sem_t *s, const struct timespec *until) {
 }
 
 int __shrike_sem_getvalue(sem_t *s, int *value) {
+    __shrike_settle(value, sizeof *value);
+    __shrike_settle(s, sizeof *s);
     __shrike_point(s, sizeof *s, POINT_SYNC);
     __shrike_touch(value, sizeof *value, POINT_WRITE);
     *value = *value_of(s);

@@ -33,7 +33,8 @@ static struct thread {
     struct local *locals;
 } all[THREADS_MOST];
 
-static int made = 1; /* threads so far */
+static int made = 1;  /* threads so far */
+static int buffering; /* they have store buffers */
 
 static struct {
     int used;
@@ -61,11 +62,13 @@ static _Noreturn void end(void *result) {
     for (int i = 0; i < MOST_ROUNDS && destroy_values(t); i++) {}
     if (t == all) {
         for (int i = 1; i < made; i++) {
+            if (!all[i].start && !all[i].start11) continue; /* a helper */
             __shrike_wait(&all[i].done, 1, 0, 0);
             __shrike_touch(&made, sizeof made, POINT_READ | POINT_ATOMIC | POINT_LOCK);
         }
         rt_exit(0);
     }
+    __shrike_fence();
     __shrike_point(&t->done, sizeof t->done, POINT_SYNC);
     t->result = result;
     t->done = 1;
@@ -78,9 +81,19 @@ static void run(int number) {
     end(t->start(t->arg));
 }
 
+/* A thread gets a buffer for its stores. */
+static void give_buffer(int thread) {
+    int helper = made++;
+    if (helper >= THREADS_MOST) __shrike_unsupported("more than 31 threads in one run with store buffers");
+    all[helper].detached = 1;
+    __shrike_buffer_begin(thread);
+}
+
 static int create(int detached, void *(*start)(void *), int (*start11)(void *), void *arg) {
     __shrike_suppose_works("threads can be created");
+    __shrike_fence();
     __shrike_point(&made, sizeof made, POINT_SYNC);
+    if (buffering && made == 1) give_buffer(0);
     int n = made++;
     if (n >= THREADS_MOST) __shrike_unsupported("more than 63 threads in one run");
     all[n].detached = detached;
@@ -88,6 +101,7 @@ static int create(int detached, void *(*start)(void *), int (*start11)(void *), 
     all[n].start11 = start11;
     all[n].arg = arg;
     __shrike_thread_start(run);
+    if (buffering) give_buffer(n);
     return n + 1;
 }
 
@@ -100,6 +114,7 @@ static struct thread *joinable(unsigned long id, const char *what) {
 
 static struct thread *join(unsigned long id) {
     struct thread *t = joinable(id, "join of a thread that does not exist, was joined before or is detached");
+    __shrike_fence();
     __shrike_wait(&t->done, 1, 0, 0);
     __shrike_touch(&t->joined, sizeof t->joined, POINT_SYNC);
     if (t->joined) __shrike_misuse("join of a thread that was joined before");
@@ -108,11 +123,17 @@ static struct thread *join(unsigned long id) {
 }
 
 int __shrike_pthread_create(pthread_t *t, const pthread_attr_t *a, void *(*start)(void *), void *arg) {
+    if (a) __shrike_settle(a, sizeof *a);
     int detached = a && *(const int *)(const void *)a == PTHREAD_CREATE_DETACHED;
     int id = create(detached, start, NULL, arg);
     __shrike_touch(t, sizeof *t, POINT_WRITE);
     *t = (pthread_t)id;
     return 0;
+}
+
+int __shrike_tso_pthread_create(pthread_t *t, const pthread_attr_t *a, void *(*start)(void *), void *arg) {
+    buffering = 1;
+    return __shrike_pthread_create(t, a, start, arg);
 }
 
 int __shrike_pthread_join(pthread_t id, void **result) {
@@ -127,6 +148,7 @@ int __shrike_pthread_join(pthread_t id, void **result) {
 
 int __shrike_pthread_detach(pthread_t id) {
     struct thread *t = joinable(id, "detach of a thread that does not exist, was joined or is detached");
+    __shrike_fence();
     __shrike_point(&t->joined, sizeof t->joined, POINT_SYNC);
     t->detached = 1;
     return 0;
@@ -137,14 +159,18 @@ pthread_t __shrike_pthread_self(void) { return (pthread_t)__shrike_thread_self()
 int __shrike_sched_yield(void) { return 0; }
 
 int __shrike_pthread_attr_init(pthread_attr_t *a) {
+    __shrike_settle(a, sizeof *a);
     *(int *)(void *)a = PTHREAD_CREATE_JOINABLE;
     return 0;
 }
 int __shrike_pthread_attr_setdetachstate(pthread_attr_t *a, int state) {
+    __shrike_settle(a, sizeof *a);
     *(int *)(void *)a = state;
     return 0;
 }
 int __shrike_pthread_attr_getdetachstate(const pthread_attr_t *a, int *state) {
+    __shrike_settle(a, sizeof *a);
+    __shrike_settle(state, sizeof *state);
     *state = *(const int *)(const void *)a;
     return 0;
 }
@@ -154,6 +180,11 @@ int __shrike_thrd_create(thrd_t *t, thrd_start_t start, void *arg) {
     __shrike_touch(t, sizeof *t, POINT_WRITE);
     *t = (thrd_t)id;
     return thrd_success;
+}
+
+int __shrike_tso_thrd_create(thrd_t *t, thrd_start_t start, void *arg) {
+    buffering = 1;
+    return __shrike_thrd_create(t, start, arg);
 }
 
 int __shrike_thrd_join(thrd_t id, int *result) {
@@ -174,6 +205,7 @@ void __shrike_thrd_yield(void) {}
 /* ---- values of a thread ------------------------------------------------------------------------------------------ */
 
 int __shrike_pthread_key_create(pthread_key_t *key, void (*destroy)(void *)) {
+    __shrike_settle(key, sizeof *key);
     __shrike_point(keys, sizeof keys, POINT_SYNC);
     for (unsigned i = 0; i < KEYS; i++) {
         if (keys[i].used) continue;
@@ -206,6 +238,7 @@ void *__shrike_pthread_getspecific(pthread_key_t key) {
 
 int __shrike_tss_create(tss_t *key, tss_dtor_t destroy) {
     pthread_key_t made_key = 0;
+    __shrike_settle(key, sizeof *key);
     __shrike_pthread_key_create(&made_key, destroy);
     *key = made_key;
     return thrd_success;
@@ -231,11 +264,16 @@ void *__shrike_thread_local(void *variable, const void *image, size_t size) {
 /* ---- once: 0, 1 while the function runs, 2 ---------------------------------------------------------------------- */
 
 static void once(int *control, void (*f)(void)) {
+    __shrike_settle(control, sizeof *control);
+    __shrike_point(control, sizeof *control, POINT_READ | POINT_ATOMIC | POINT_LOCK);
+    if (*control == 2) return;
+    __shrike_fence();
     __shrike_point(control, sizeof *control, POINT_SYNC);
     if (*control == 2) return;
     if (*control == 1) return __shrike_wait(control, 2, 0, 0);
     *control = 1;
     f();
+    __shrike_fence();
     __shrike_point(control, sizeof *control, POINT_SYNC);
     *control = 2;
 }

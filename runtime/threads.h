@@ -6,7 +6,8 @@
 #include <stddef.h>
 
 /* As ir/access.h. */
-enum { POINT_READ = 0, POINT_WRITE = 1, POINT_ATOMIC = 2, POINT_WHOLE = 4, POINT_ANYTHING = 8, POINT_LOCK = 16, POINT_ASSUME = 32, POINT_SYNC = 1 | 2 | 16 };
+enum { POINT_READ = 0, POINT_WRITE = 1, POINT_ATOMIC = 2, POINT_WHOLE = 4, POINT_ANYTHING = 8, POINT_LOCK = 16, POINT_ASSUME = 32, POINT_HELD = 64, POINT_SEEN = 128, POINT_SYNC = 1 | 2 | 16 };
+/* POINT_HELD: in the thread's store buffer, so that no other sees it; POINT_SEEN: a store leaves it. */
 enum { THREADS_MOST = 64 };
 
 /* Others may come in; then the thread does something to these bytes. */
@@ -27,6 +28,34 @@ void __shrike_atomic_end(void);
 void __shrike_misuse(const char *what);
 /* The copy of a thread-local variable that the thread has; `image`: what a new thread finds there. */
 void *__shrike_thread_local(void *variable, const void *image, size_t size);
+
+/* ---- store buffers (buffers.c): programs call these if the memory model has some, models always ---- */
+/* Before a store (or a copy) of n bytes, which goes to memory as ever, and behind it: if it is to be held back, memory
+ * becomes what it was. `copied`: in pieces. The first one is a point. */
+void __shrike_store(void *p, size_t n, int kind);
+void __shrike_stored(void *p, size_t n, int copied);
+/* A point; where to load from what the thread sees at p. */
+void *__shrike_load(void *p, size_t n, int kind);
+/* Goes on when all stores of the thread are in memory; ... those of these bytes are. */
+void __shrike_fence(void);
+void __shrike_settle(const void *p, size_t n);
+/* Before a function of the library, which knows memory only. */
+void __shrike_buffer_library(void);
+/* The bytes come to their end: a variable, a block that is freed. */
+void __shrike_forget(const void *p, size_t n);
+void __shrike_forget_block(const void *p);
+/* Atomic sections under such a model: nothing is held back before or in them. */
+void __shrike_tso_atomic_begin(void);
+void __shrike_tso_atomic_end(void);
+/* A thread gets a buffer, and a helper that empties it. */
+void __shrike_buffer_begin(int thread);
+
+/* ... which ask of whoever executes them: a thread that counts for none, is there only one (helpers apart), may
+ * these bytes be written, and how large is a block? */
+int __shrike_helper_start(void (*run)(int));
+int __shrike_thread_alone(void);
+int __shrike_is_there(const void *p, size_t n);
+size_t __shrike_extent(const void *p);
 
 /* Has a thread that waits for a condition been woken? (threads.c, for locks.c) */
 int *__shrike_woken(int thread);

@@ -18,6 +18,11 @@ static void on_progress(void *owner, const struct run *so_far) {
     session_progress(owner, so_far);
 }
 
+/* What the verdict stands on, if it is not the usual. */
+static void add_model(const struct session *s, struct str *line) {
+    if (s->p->threads && s->ctx->opt.memory_model) str_add(line, " (tso)");
+}
+
 /* The verdict line, and the exit status. */
 static int verdict(const struct session *s, struct str *line) {
     enum extent extent = session_extent(s);
@@ -27,6 +32,7 @@ static int verdict(const struct session *s, struct str *line) {
     }
     if (s->confirmed > s->excused || (s->confirmed && extent != EXTENT_PARTIAL)) {
         str_add(line, "UNSAFE");
+        add_model(s, line);
         return EXIT_UNSAFE;
     }
     if (extent == EXTENT_PARTIAL) {
@@ -40,6 +46,7 @@ static int verdict(const struct session *s, struct str *line) {
         str_addf(line, " (bound %lld)", (long long)s->ctx->opt.bound);
     else if (extent == EXTENT_BOUNDED)
         str_add(line, " (bounded)");
+    add_model(s, line);
     return EXIT_FINE;
 }
 

@@ -20,6 +20,7 @@ struct threading {
     LLVMBuilderRef builder;
     LLVMTargetDataRef layout;
     LLVMTypeRef nothing, i32, word, ptr;
+    bool tso;
 };
 
 static const char *name_of(LLVMValueRef v) {
@@ -47,16 +48,23 @@ static void rename_to(LLVMModuleRef module, const char *name, const char *ours) 
     if (fn && LLVMIsDeclaration(fn)) LLVMSetValueName2(fn, ours, strlen(ours));
 }
 
-static void rename_models(LLVMModuleRef module) {
+static const char *atomic_begin(bool tso) { return tso ? "__shrike_tso_atomic_begin" : "__shrike_atomic_begin"; }
+static const char *atomic_end(bool tso) { return tso ? "__shrike_tso_atomic_end" : "__shrike_atomic_end"; }
+
+static void rename_models(LLVMModuleRef module, bool tso) {
     struct str name = {0};
+    if (tso) {
+        rename_to(module, "pthread_create", "__shrike_tso_pthread_create");
+        rename_to(module, "thrd_create", "__shrike_tso_thrd_create");
+    }
     for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
         str_clear(&name);
         str_addf(&name, "__shrike_%s", models[i]);
         rename_to(module, models[i], str_text(&name));
     }
     str_release(&name);
-    rename_to(module, "__VERIFIER_atomic_begin", "__shrike_atomic_begin");
-    rename_to(module, "__VERIFIER_atomic_end", "__shrike_atomic_end");
+    rename_to(module, "__VERIFIER_atomic_begin", atomic_begin(tso));
+    rename_to(module, "__VERIFIER_atomic_end", atomic_end(tso));
 }
 
 /* ---- variables that no other thread can know ------------------------------------------------------------------ */
@@ -69,8 +77,23 @@ static bool is_memory_intrinsic(LLVMValueRef call) {
     return is_intrinsic(call, "llvm.memcpy.") || is_intrinsic(call, "llvm.memmove.") || is_intrinsic(call, "llvm.memset.");
 }
 
+/* Sanitizers look at bits of an address, and tell it to those who report. */
+static bool number_leaks(LLVMValueRef number, int depth) {
+    for (LLVMUseRef use = LLVMGetFirstUse(number); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        size_t len;
+        bool reports = LLVMIsACallInst(user) && LLVMIsAFunction(LLVMGetCalledValue(user)) &&
+                       str_starts(LLVMGetValueName2(LLVMGetCalledValue(user), &len), "__ubsan_");
+        bool bits = LLVMIsABinaryOperator(user) && LLVMGetInstructionOpcode(user) == LLVMAnd && LLVMIsAConstantInt(LLVMGetOperand(user, 1));
+        if (reports || LLVMIsAICmpInst(user)) continue;
+        if (!bits || depth > 2 || number_leaks(user, depth + 1)) return true;
+    }
+    return false;
+}
+
 static bool use_leaks(LLVMValueRef pointer, LLVMValueRef user, int depth) {
     if (LLVMIsALoadInst(user) || LLVMIsAICmpInst(user)) return false;
+    if (LLVMIsAPtrToIntInst(user)) return number_leaks(user, 0);
     if (LLVMIsAStoreInst(user)) return LLVMGetOperand(user, 0) == pointer;
     if (LLVMIsAAtomicRMWInst(user)) return LLVMGetOperand(user, 1) == pointer;
     if (LLVMIsAGetElementPtrInst(user) || LLVMIsAPHINode(user) || LLVMIsASelectInst(user)) return leaks(user, depth + 1);
@@ -106,12 +129,51 @@ static void call_point(struct threading *t, const char *what, LLVMValueRef point
     emit_call(t->module, t->builder, what, t->nothing, args, 3);
 }
 
+static void call_plain(struct threading *t, LLVMValueRef inst, const char *what) {
+    at(t, inst);
+    emit_call(t->module, t->builder, what, t->nothing, NULL, 0);
+}
+
+/* Where the thread sees what is at the pointer. */
+static LLVMValueRef call_load(struct threading *t, LLVMValueRef pointer, LLVMValueRef size, uint32_t kind) {
+    LLVMValueRef args[3] = {pointer, size, LLVMConstInt(t->i32, kind, 0)};
+    return emit_call(t->module, t->builder, "__shrike_load", t->ptr, args, 3);
+}
+
+static void call_stored(struct threading *t, LLVMValueRef inst, LLVMValueRef pointer, LLVMValueRef size, bool copied) {
+    at(t, LLVMGetNextInstruction(inst));
+    call_point(t, "__shrike_stored", pointer, size, copied);
+}
+
+static bool drains(LLVMValueRef inst) {
+    if (LLVMIsALoadInst(inst)) return false;
+    return !LLVMIsAStoreInst(inst) || LLVMGetOrdering(inst) == LLVMAtomicOrderingSequentiallyConsistent;
+}
+
 static void add_point(struct threading *t, LLVMValueRef inst, LLVMValueRef pointer, LLVMTypeRef type, uint32_t kind) {
+    bool load = LLVMIsALoadInst(inst), store = LLVMIsAStoreInst(inst);
+    if (t->tso && drains(inst)) call_plain(t, inst, "__shrike_fence");
     if (is_private(pointer)) return;
     at(t, inst);
-    bool plain = LLVMIsALoadInst(inst) || LLVMIsAStoreInst(inst);
-    if (plain && LLVMGetOrdering(inst) != LLVMAtomicOrderingNotAtomic) kind |= ACCESS_ATOMIC;
-    call_point(t, "__shrike_point", pointer, LLVMConstInt(t->word, LLVMStoreSizeOfType(t->layout, type), 0), kind);
+    LLVMValueRef size = LLVMConstInt(t->word, LLVMStoreSizeOfType(t->layout, type), 0);
+    if ((load || store) && LLVMGetOrdering(inst) != LLVMAtomicOrderingNotAtomic) kind |= ACCESS_ATOMIC;
+    if (t->tso && load) {
+        LLVMSetOperand(inst, 0, call_load(t, pointer, size, kind));
+    } else if (t->tso && !drains(inst)) {
+        call_point(t, "__shrike_store", pointer, size, kind);
+        call_stored(t, inst, pointer, size, false);
+    } else {
+        call_point(t, "__shrike_point", pointer, size, kind);
+    }
+}
+
+/* With store buffers it reads first. */
+static void copy_buffered(struct threading *t, LLVMValueRef call, LLVMValueRef size, bool reads, bool writes) {
+    LLVMValueRef to = LLVMGetOperand(call, 0);
+    if (reads) LLVMSetOperand(call, 1, call_load(t, LLVMGetOperand(call, 1), size, ACCESS_READ));
+    if (!writes) return;
+    call_point(t, "__shrike_store", to, size, ACCESS_WRITE);
+    call_stored(t, call, to, size, true);
 }
 
 /* A copy reads and writes in one step. */
@@ -121,6 +183,7 @@ static void add_copy(struct threading *t, LLVMValueRef call) {
     if (!reads && !writes) return;
     at(t, call);
     LLVMValueRef size = LLVMBuildZExtOrBitCast(t->builder, LLVMGetOperand(call, 2), t->word, "");
+    if (t->tso) return copy_buffered(t, call, size, reads, writes);
     call_point(t, "__shrike_point", writes ? to : from, size, writes ? ACCESS_WRITE : ACCESS_READ);
     if (reads && writes) call_point(t, "__shrike_touch", from, size, ACCESS_READ);
 }
@@ -179,10 +242,10 @@ static bool is_apart(LLVMValueRef call) {
 /* What the program's functions do meanwhile is part of the step. */
 static void add_atomic(struct threading *t, LLVMValueRef call) {
     at(t, call);
-    emit_call(t->module, t->builder, "__shrike_atomic_begin", t->nothing, NULL, 0);
+    emit_call(t->module, t->builder, atomic_begin(t->tso), t->nothing, NULL, 0);
     call_point(t, "__shrike_point", LLVMConstNull(t->ptr), LLVMConstInt(t->word, 0, 0), ACCESS_ANYTHING);
     at(t, LLVMGetNextInstruction(call));
-    emit_call(t->module, t->builder, "__shrike_atomic_end", t->nothing, NULL, 0);
+    emit_call(t->module, t->builder, atomic_end(t->tso), t->nothing, NULL, 0);
 }
 
 /* Arguments that are passed by value are read. */
@@ -192,20 +255,51 @@ static void add_passed(struct threading *t, LLVMValueRef call) {
         LLVMAttributeRef how = LLVMGetCallSiteEnumAttribute(call, i + 1, byval);
         if (!how || is_private(LLVMGetOperand(call, i))) continue;
         at(t, call);
-        uint64_t size = LLVMABISizeOfType(t->layout, LLVMGetTypeAttributeValue(how));
-        call_point(t, "__shrike_point", LLVMGetOperand(call, i), LLVMConstInt(t->word, size, 0), ACCESS_READ);
+        LLVMValueRef size = LLVMConstInt(t->word, LLVMABISizeOfType(t->layout, LLVMGetTypeAttributeValue(how)), 0);
+        if (t->tso) LLVMSetOperand(call, i, call_load(t, LLVMGetOperand(call, i), size, ACCESS_READ));
+        else call_point(t, "__shrike_point", LLVMGetOperand(call, i), size, ACCESS_READ);
     }
 }
 
-static bool is_text(LLVMValueRef assembly) {
+static const char *text_of(LLVMValueRef assembly) {
     size_t len = 0;
-    LLVMGetInlineAsmAsmString(assembly, &len);
-    return len > 0;
+    const char *text = LLVMGetInlineAsmAsmString(assembly, &len);
+    return len ? text : NULL;
+}
+
+static void add_assembly(struct threading *t, LLVMValueRef call, const char *text) {
+    bool locked = strstr(text, "mfence") || strstr(text, "lock") || strstr(text, "xchg");
+    if (t->tso) call_plain(t, call, locked ? "__shrike_fence" : "__shrike_buffer_library");
+    add_anything(t, call, 0);
 }
 
 static void add_free(struct threading *t, LLVMValueRef call) {
+    LLVMValueRef block = LLVMGetOperand(call, 0);
     at(t, call);
-    call_point(t, "__shrike_point", LLVMGetOperand(call, 0), LLVMConstInt(t->word, 0, 0), ACCESS_WRITE | ACCESS_WHOLE);
+    call_point(t, "__shrike_point", block, LLVMConstInt(t->word, 0, 0), ACCESS_WRITE | ACCESS_WHOLE);
+    if (t->tso) emit_call(t->module, t->builder, "__shrike_forget_block", t->nothing, &block, 1);
+}
+
+static void call_forget(struct threading *t, LLVMValueRef before, LLVMValueRef pointer, LLVMValueRef size) {
+    LLVMValueRef args[2] = {pointer, size};
+    at(t, before);
+    emit_call(t->module, t->builder, "__shrike_forget", t->nothing, args, 2);
+}
+
+/* A variable comes to its end. */
+static void add_forget(struct threading *t, LLVMValueRef before, LLVMValueRef pointer) {
+    while (LLVMIsABitCastInst(pointer)) pointer = LLVMGetOperand(pointer, 0);
+    if (!LLVMIsAAllocaInst(pointer) || is_private(pointer)) return;
+    at(t, before);
+    LLVMValueRef one = LLVMConstInt(t->word, LLVMABISizeOfType(t->layout, LLVMGetAllocatedType(pointer)), 0);
+    LLVMValueRef count = LLVMBuildZExtOrBitCast(t->builder, LLVMGetOperand(pointer, 0), t->word, "");
+    call_forget(t, before, pointer, LLVMBuildMul(t->builder, one, count, ""));
+}
+
+/* What functions of the library do to memory, they do not know of stores that are held back. */
+static void settle_library(struct threading *t, LLVMValueRef call, const char *name) {
+    bool ours = str_starts(name, "__shrike_") || str_starts(name, "__ubsan_") || str_starts(name, "__asan_") || str_starts(name, "__msan_");
+    if (t->tso && !ours && !is_apart(call)) call_plain(t, call, "__shrike_buffer_library");
 }
 
 /* A function of ours, or of nobody, may do anything, in one step. */
@@ -221,22 +315,45 @@ static void add_library(struct threading *t, LLVMValueRef call, const char *name
 static void add_call(struct threading *t, LLVMValueRef call) {
     LLVMValueRef callee = LLVMGetCalledValue(call);
     add_passed(t, call);
-    if (LLVMIsAInlineAsm(callee) && is_text(callee)) add_anything(t, call, 0);
+    if (LLVMIsAInlineAsm(callee) && text_of(callee)) add_assembly(t, call, text_of(callee));
     if (!LLVMIsAFunction(callee)) return;
     const char *name = name_of(callee);
     if (is_memory_intrinsic(call)) {
         add_copy(t, call);
     } else if (strcmp(name, "free") == 0 && LLVMGetNumArgOperands(call) == 1) {
         add_free(t, call);
+    } else if (is_intrinsic(call, "llvm.va_") || is_intrinsic(call, "llvm.stackrestore")) {
+        if (t->tso) call_plain(t, call, "__shrike_buffer_library");
+    } else if (is_intrinsic(call, "llvm.lifetime.end")) {
+        if (t->tso) add_forget(t, call, LLVMGetOperand(call, 1));
     } else if (!str_starts(name, "llvm.") && (LLVMIsDeclaration(callee) || known_by_name(name) & KNOWN_OWN)) {
+        settle_library(t, call, name);
         add_library(t, call, name);
     }
+}
+
+/* Its parameters that are objects, and its variables, end with a function. */
+static void forget_all(struct threading *t, LLVMValueRef ret) {
+    unsigned byval = LLVMGetEnumAttributeKindForName("byval", strlen("byval"));
+    LLVMValueRef fn = LLVMGetBasicBlockParent(LLVMGetInstructionParent(ret));
+    for (unsigned i = 0; i < LLVMCountParams(fn); i++) {
+        LLVMAttributeRef how = LLVMGetEnumAttributeAtIndex(fn, i + 1, byval);
+        if (how) call_forget(t, ret, LLVMGetParam(fn, i), LLVMConstInt(t->word, LLVMABISizeOfType(t->layout, LLVMGetTypeAttributeValue(how)), 0));
+    }
+    for (LLVMValueRef in = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn)); in; in = LLVMGetNextInstruction(in))
+        if (LLVMIsAAllocaInst(in)) add_forget(t, ret, in);
 }
 
 /* The program ends where main does, whatever others are at. */
 static void add_return(struct threading *t, LLVMValueRef inst) {
     LLVMValueRef fn = LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst));
     if (strcmp(name_of(fn), "main") == 0) add_anything(t, inst, ACCESS_LOCK);
+}
+
+static void add_fence(struct threading *t, LLVMValueRef inst) {
+    char *text = LLVMPrintValueToString(inst);
+    if (t->tso && strstr(text, "seq_cst") && !strstr(text, "singlethread")) call_plain(t, inst, "__shrike_fence");
+    LLVMDisposeMessage(text);
 }
 
 static void add_at(struct threading *t, LLVMValueRef inst) {
@@ -246,7 +363,11 @@ static void add_at(struct threading *t, LLVMValueRef inst) {
     case LLVMAtomicRMW:
     case LLVMAtomicCmpXchg: add_point(t, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(LLVMGetOperand(inst, 1)), ACCESS_WRITE | ACCESS_ATOMIC); break;
     case LLVMCall: add_call(t, inst); break;
-    case LLVMRet: add_return(t, inst); break;
+    case LLVMFence: add_fence(t, inst); break;
+    case LLVMRet:
+        if (t->tso) forget_all(t, inst);
+        add_return(t, inst);
+        break;
     default: break;
     }
 }
@@ -304,29 +425,49 @@ static void make_atomic(struct threading *t, LLVMValueRef fn) {
         LLVMValueRef last = LLVMGetBasicBlockTerminator(b);
         if (!last || !LLVMIsAReturnInst(last)) continue;
         at(t, last);
-        emit_call(t->module, t->builder, "__shrike_atomic_end", t->nothing, NULL, 0);
+        emit_call(t->module, t->builder, atomic_end(t->tso), t->nothing, NULL, 0);
     }
     at(t, first_of(fn));
-    emit_call(t->module, t->builder, "__shrike_atomic_begin", t->nothing, NULL, 0);
+    emit_call(t->module, t->builder, atomic_begin(t->tso), t->nothing, NULL, 0);
 }
 
 /* ---- the module ------------------------------------------------------------------------------------------------ */
 
-void threads_define(LLVMModuleRef module) {
+/* Which calls go to them, nobody sees here. */
+static bool is_library_value(LLVMValueRef fn) {
+    if (!LLVMIsDeclaration(fn) || str_starts(name_of(fn), "llvm.") || str_starts(name_of(fn), "__shrike_")) return false;
+    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
+        if (!LLVMIsACallInst(LLVMGetUser(u)) || LLVMGetCalledValue(LLVMGetUser(u)) != fn) return true;
+    return false;
+}
+
+static void suppose_values(struct threading *t, LLVMValueRef first) {
+    for (LLVMValueRef fn = LLVMGetFirstFunction(t->module); fn; fn = LLVMGetNextFunction(fn)) {
+        if (!is_library_value(fn)) continue;
+        LLVMValueRef text = emit_text(t->module, "functions of the library that are called through pointers find all stores in memory");
+        at(t, first);
+        emit_call(t->module, t->builder, "__shrike_suppose", t->nothing, &text, 1);
+        return;
+    }
+}
+
+void threads_define(LLVMModuleRef module, bool tso) {
     if (!creates_threads(module) || !emit_first_time(module, "shrike.threads")) return;
     LLVMContextRef llvm = LLVMGetModuleContext(module);
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
     struct threading t = {module, llvm, LLVMCreateBuilderInContext(llvm), layout, LLVMVoidTypeInContext(llvm),
-                          LLVMInt32TypeInContext(llvm), LLVMIntPtrTypeInContext(llvm, layout), LLVMPointerTypeInContext(llvm, 0)};
+                          LLVMInt32TypeInContext(llvm), LLVMIntPtrTypeInContext(llvm, layout), LLVMPointerTypeInContext(llvm, 0), tso};
     value_list defined = {0};
     for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
         if (!LLVMIsDeclaration(fn)) vec_push(&defined, fn);
-    rename_models(module);
+    rename_models(module, tso);
     for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g)) share_local(&t, g);
     for (uint32_t i = 0; i < defined.len; i++) {
         add_points(&t, defined.data[i]);
         if (str_starts(name_of(defined.data[i]), "__VERIFIER_atomic_")) make_atomic(&t, defined.data[i]);
     }
+    LLVMValueRef entry = LLVMGetNamedFunction(module, "main");
+    if (tso && entry && !LLVMIsDeclaration(entry)) suppose_values(&t, first_of(entry));
     vec_release(&defined);
     LLVMDisposeBuilder(t.builder);
 }

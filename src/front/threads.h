@@ -12,14 +12,21 @@
  * __VERIFIER_atomic_begin and _end, and the bodies of functions whose name begins with __VERIFIER_atomic_, become
  * __shrike_atomic_begin and _end.
  *
+ * With store buffers (tso, runtime/buffers.c) what may be held back is told to the models: a load reads where
+ * __shrike_load says, a store stands between __shrike_store and __shrike_stored; both are points. Atomic operations of
+ * more than one access, those that are sequentially consistent and write, and fences of that kind wait until the
+ * thread's stores are in memory; so do functions of the library that get pointers (said in a premise). Variables whose
+ * life ends, and blocks that are freed, take what is held back for them along.
+ *
  * Programs that create no thread are left as they are.
  */
 #ifndef SHRIKE_FRONT_THREADS_H
 #define SHRIKE_FRONT_THREADS_H
 
 #include <llvm-c/Core.h>
+#include <stdbool.h>
 
 /* Before anything else is done with the module. */
-void threads_define(LLVMModuleRef module);
+void threads_define(LLVMModuleRef module, bool tso);
 
 #endif

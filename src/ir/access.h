@@ -11,6 +11,8 @@ enum access_kind {
     ACCESS_ANYTHING = 8, /* any memory may be read and written */
     ACCESS_LOCK = 16,    /* not the program's own: part of a lock, the end of the program */
     ACCESS_ASSUME = 32,  /* nothing, but the execution goes no further if the size is 0 */
+    ACCESS_HELD = 64,    /* in the thread's store buffer: no other thread sees it */
+    ACCESS_SEEN = 128,   /* a store leaves the buffer: its thread has done it before */
 };
 
 #endif

@@ -119,6 +119,7 @@ void command_input(struct context *ctx, const struct command_line *line, struct 
         .may_fail = ctx->opt.malloc_may_fail,
         .fail = ctx->opt.fail > 0,
         .short_io = ctx->opt.short_io,
+        .tso = ctx->opt.memory_model,
         .external = external_for(&ctx->opt, line),
         .targets = line->targets.data,
         .ntargets = (int)line->targets.len,

@@ -3,10 +3,10 @@
 #include "base/str.h"
 #include "engine/threads/inside.h"
 
-enum { APART = ACCESS_LOCK | ACCESS_ASSUME };
+enum { APART = ACCESS_LOCK | ACCESS_ASSUME | ACCESS_SEEN };
 
 static bool race(const struct thread_access *a, const struct thread_access *b) {
-    return !(a->kind & b->kind & ACCESS_ATOMIC) && threads_conflict(a, b);
+    return !(a->kind & b->kind & ACCESS_ATOMIC) && threads_overlap(a, b);
 }
 
 static const char *does(const struct thread_access *a) { return a->kind & ACCESS_WRITE ? "writes" : "reads"; }
@@ -37,8 +37,8 @@ static void tell(struct threads_engine *e, const struct sched_node *n, uint32_t 
     add_name(x, a->addr, &what);
     if (sym_feasible(x)) {
         x->stop = STOP_NONE;
-        exec_error(x, BUG_RACE, "data race: thread %u %s %s, which thread %u %s at %s with nothing to order them", one, does(a), str_text(&what),
-                   other, does(&st->threads->at[other].next.at), program_where(x->p, position_of(st, other)));
+        exec_error(x, BUG_RACE, "data race: thread %u %s %s, which thread %u %s at %s with nothing to order them", threads_name(x, one), does(a), str_text(&what),
+                   threads_name(x, other), does(&st->threads->at[other].next.at), program_where(x->p, position_of(st, other)));
         x->bug.pos = a->pos;
         run_ended(e->r, STOP_BUG, false);
     }

@@ -172,9 +172,10 @@ static uint64_t enabled_threads(struct threads_engine *e, const struct state *st
     return set;
 }
 
+/* Store buffers are emptied at no cost. */
 static bool is_preempted(const struct state *st, uint64_t enabled, uint32_t next) {
     uint32_t last = st->threads->last;
-    return last != next && enabled >> last & 1;
+    return last != next && enabled >> last & 1 && !st->threads->at[last].helper && !st->threads->at[next].helper;
 }
 
 static bool may_preempt(const struct threads_engine *e, const struct sched_node *n, uint64_t enabled, uint32_t thread) {
@@ -311,10 +312,15 @@ static void release(struct threads_engine *e) {
     visited_free(e->visited);
 }
 
+static const char *const memory_models[] = {
+    "threads take turns between single accesses to memory (sequential consistency)",
+    "threads take turns between single accesses to memory, and others see the stores of a thread later, in their order (tso)",
+};
+
 enum run_end threads_run(struct run *r) {
     struct threads_engine e = {.r = r, .x = r->x, .most = r->x->ctx->opt.preemptions};
     pointee_allow(r->x);
-    premise_add(&r->x->sym->premises, r->x->p, "threads take turns between single accesses to memory (sequential consistency)", 0);
+    premise_add(&r->x->sym->premises, r->x->p, memory_models[r->x->ctx->opt.memory_model], 0);
     e.visited = visited_new(r->x);
     r->x->scheduled = true;
     run_watch(r, &watch, &e);

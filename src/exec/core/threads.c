@@ -50,7 +50,7 @@ void threads_check(const struct state *st) {
     assert(ts->n > 1 && ts->n <= THREADS_MOST && ts->running < ts->n && ts->last < ts->n);
     for (uint32_t i = 0; i < ts->n; i++) {
         const struct exec_thread *t = &ts->at[i];
-        alive += !t->ended;
+        alive += !t->ended && !t->helper;
         assert(!t->ended || !t->top);
         assert(i == ts->running ? !t->top : t->ended || t->top);
         assert(!t->top || (t->top->refs && t->depth));
@@ -126,6 +126,10 @@ void threads_stand(struct exec *x) { switch_to(x, first_alive(x->now->threads));
 
 uint32_t threads_self(const struct state *st) { return st->threads ? st->threads->running : 0; }
 
+uint32_t threads_name(const struct exec *x, uint32_t thread) { return x->ctx->opt.memory_model ? thread / 2 : thread; }
+
+bool threads_alone(const struct state *st) { return !st->threads || st->threads->alive == 1; }
+
 uint32_t threads_next_input(struct state *st) {
     st->inputs++;
     if (!st->threads) return st->inputs - 1;
@@ -180,9 +184,12 @@ static bool overlap(const struct thread_access *a, const struct thread_access *b
     return a->addr < b->addr + b->size && b->addr < a->addr + a->size;
 }
 
+bool threads_overlap(const struct thread_access *a, const struct thread_access *b) { return (a->kind | b->kind) & ACCESS_WRITE && overlap(a, b); }
+
+/* What is in a store buffer, its own thread sees only. */
 bool threads_conflict(const struct thread_access *a, const struct thread_access *b) {
-    if ((a->kind | b->kind) & ACCESS_ANYTHING) return true;
-    return (a->kind | b->kind) & ACCESS_WRITE && overlap(a, b);
+    if ((a->kind | b->kind) & ACCESS_HELD) return false;
+    return (a->kind | b->kind) & ACCESS_ANYTHING || threads_overlap(a, b);
 }
 
 void threads_touch(struct exec *x, const struct thread_access *a) {
@@ -199,7 +206,9 @@ void threads_touch(struct exec *x, const struct thread_access *a) {
 
 /* May another thread see what is done there? */
 static bool is_visible(const struct exec *x, const struct thread_next *next) {
-    if (next->kind != PENDING_ACCESS || next->at.kind & ACCESS_ANYTHING) return true;
+    if (next->kind != PENDING_ACCESS) return true;
+    if (next->at.kind & ACCESS_HELD) return bug_has(x->wanted, BUG_RACE);
+    if (next->at.kind & ACCESS_ANYTHING) return true;
     if (next->at.kind & ACCESS_ASSUME) return !next->at.size; /* others may do something before it is cut off */
     const struct mem_object *obj = space_find(&x->now->space, next->at.addr);
     return !obj || !obj->readonly;
@@ -286,16 +295,17 @@ static struct threads *grow(struct state *st) {
         ts->at[0].inputs = st->inputs;
     }
     ts->n = n + 1;
-    ts->alive++;
     return st->threads = ts;
 }
 
-uint32_t threads_start(struct exec *x, struct function *fn) {
+uint32_t threads_start(struct exec *x, struct function *fn, bool helper) {
     struct state *st = x->now;
     uint64_t number = st->threads ? st->threads->n : 1;
     assert(number < THREADS_MOST && ir_has_code(fn));
     struct threads *ts = grow(st);
     struct exec_thread here = {0}, *t = &ts->at[number];
+    t->helper = helper;
+    ts->alive += !helper;
     park(st, &here);
     st->top = NULL;
     st->depth = 0;

@@ -13,8 +13,11 @@
  *
  * Memory of a thread's variables has numbers of its own: the stack of thread n begins at n << THREADS_STACK_BITS.
  *
+ * Helpers empty the store buffers of others (runtime/buffers.c): threads that are not counted as alive. Thread n has
+ * number 2n then, its helper 2n + 1.
+ *
  * Invariants: (1) the running thread's frames are in state.top, those of others in `top`; (2) alive counts those that
- * have not ended; (3) a thread that ended has no frames; (4) inside an atomic section only the running thread is.
+ * have not ended and are no helpers; (3) a thread that ended has no frames; (4) inside an atomic section only the running thread is.
  */
 #ifndef SHRIKE_EXEC_CORE_THREADS_H
 #define SHRIKE_EXEC_CORE_THREADS_H
@@ -58,6 +61,7 @@ struct exec_thread {
     uint32_t error;  /* its errno */
     bool ended;
     bool stuck;      /* in a circle of jumps, for ever */
+    bool helper;
     struct thread_next next;
 };
 
@@ -93,7 +97,9 @@ bool threads_point(struct exec *x, const struct thread_next *next);
 /* The operation in progress does this, too. */
 void threads_touch(struct exec *x, const struct thread_access *a);
 /* A new thread, which is to run fn(number); its number, 0 if it cannot be entered. */
-uint32_t threads_start(struct exec *x, struct function *fn);
+uint32_t threads_start(struct exec *x, struct function *fn, bool helper);
+/* Is there one only, helpers apart? */
+bool threads_alone(const struct state *st);
 /* The running thread ends. Always returns false. */
 bool threads_end(struct exec *x);
 uint32_t threads_self(const struct state *st);
@@ -108,6 +114,10 @@ void threads_resume(struct exec *x, uint32_t thread);
 void threads_stand(struct exec *x);
 /* Nobody can go on: an error at the first thread that waits, unless one of them need not wait for ever. False: it is none. */
 bool threads_deadlock(struct exec *x);
+/* What the user calls the thread; of a helper: the one that it belongs to. */
+uint32_t threads_name(const struct exec *x, uint32_t thread);
+/* Do the two accesses have a byte in common, and one of them writes? */
+bool threads_overlap(const struct thread_access *a, const struct thread_access *b);
 /* Do the two not commute? */
 bool threads_conflict(const struct thread_access *a, const struct thread_access *b);
 /* The number of the next input that the state takes, if inputs are numbered by thread. */

@@ -39,12 +39,44 @@ bool do_wait(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret
     return threads_point(x, &next);
 }
 
-bool do_thread_start(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
-    UNUSED;
+static bool start_thread(struct exec *x, const uint64_t *args, bool helper, uint64_t *ret) {
     struct function *fn = exec_function_at(x, args[0]);
     assert(fn && (!x->now->threads || x->now->threads->n < THREADS_MOST));
-    ret[0] = threads_start(x, fn);
+    ret[0] = threads_start(x, fn, helper);
     return !x->stop;
+}
+
+bool do_thread_start(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    return start_thread(x, args, false, ret);
+}
+
+bool do_helper_start(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    return start_thread(x, args, true, ret);
+}
+
+bool do_thread_alone(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    ret[0] = threads_alone(x->now);
+    return true;
+}
+
+/* May these bytes be written? */
+bool do_is_there(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    assert(nargs >= 2);
+    struct thread_access a = access_of(x, (const uint64_t[3]){args[0], args[1], ACCESS_WRITE});
+    struct fault fault;
+    ret[0] = !space_check(&x->now->space, a.addr, a.size, true, &fault);
+    return true;
+}
+
+bool do_extent(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    const struct mem_object *obj = space_find(&x->now->space, access_of(x, (const uint64_t[3]){args[0], 0, 0}).addr);
+    ret[0] = obj ? obj->size : 0;
+    return true;
 }
 
 bool do_thread_self(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
