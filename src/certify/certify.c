@@ -351,6 +351,15 @@ void certify(struct context *ctx, struct program *p, struct certificate *c, cons
     signal(SIGPIPE, before);
 }
 
+void certify_assumptions(const struct certificate *c, text_list *out) {
+    vec_push(out, "integers wrap around");
+    vec_push(out, "a division that traps ends the program, unless its error is asked about");
+    vec_push(out, "allocation does not fail");
+    vec_push(out, "clang and the translation of its bitcode are right");
+    if (strcmp(c->external, "pure") == 0) vec_push(out, "functions without body return any value, and do nothing else");
+    else if (strcmp(c->external, "error") != 0) vec_push(out, "functions without body return any value, and write only where their arguments point");
+}
+
 void certify_report_release(struct certify_report *report) {
     str_release(&report->why);
     vec_release(&report->refuted);
