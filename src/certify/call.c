@@ -161,11 +161,21 @@ static const char *constant_text(struct walk *w, struct walk_state *st, uint32_t
     return memchr(text, 0, (size_t)(end - text)) ? (const char *)text : NULL;
 }
 
+/* Has the format no conversions but those of integers? */
+static bool prints_numbers(const char *format) {
+    for (const char *p = format; *p; p++) {
+        if (*p != '%') continue;
+        p += 1 + strspn(p + 1, "-+ #0123456789.hljzt");
+        if (!*p || !strchr("diouxXc%", *p)) return false;
+    }
+    return true;
+}
+
 /* Does the output have no effect on the program? A format may write (%n), read (%s), and want arguments that are not there. */
 static bool only_prints(struct walk *w, struct walk_state *st, const char *name) {
     const char *text = strcmp(name, "putchar") == 0 ? "" : constant_text(w, st, 0);
     if (strcmp(name, "putchar") == 0 || strcmp(name, "puts") == 0) return text;
-    return text && strcmp(name, "printf") == 0 && !strpbrk(text, "ns") && !walk_wants(w, PROVE_MEMORY);
+    return text && strcmp(name, "printf") == 0 && prints_numbers(text) && !walk_wants(w, PROVE_MEMORY);
 }
 
 /* A function that takes an input and has a name for it; what is no plain text is not read. */

@@ -157,15 +157,15 @@ static void find_claims(struct walk *w, const struct function *fn, struct walk_f
 }
 
 static int by_address(const void *a, const void *b) {
-    uint64_t x = ((const struct named_address *)a)->base, y = ((const struct named_address *)b)->base;
+    uint64_t x = ((const struct walk_address *)a)->base, y = ((const struct walk_address *)b)->base;
     return x < y ? -1 : x > y;
 }
 
 /* Addresses of globals and functions, as the program's constants have them. */
 static void list_addresses(struct walk *w) {
-    for (uint32_t i = 1; i < w->p->globals.len; i++) vec_push(&w->addresses, (struct named_address){w->p->globals.data[i]->address, w->p->globals.data[i]->size});
+    for (uint32_t i = 1; i < w->p->globals.len; i++) vec_push(&w->addresses, (struct walk_address){w->p->globals.data[i]->address, w->p->globals.data[i]->size});
     for (uint32_t i = 1; i < w->p->functions.len; i++)
-        if (w->p->functions.data[i]->address) vec_push(&w->addresses, (struct named_address){w->p->functions.data[i]->address, 0});
+        if (w->p->functions.data[i]->address) vec_push(&w->addresses, (struct walk_address){w->p->functions.data[i]->address, 0});
     if (w->addresses.len) qsort(w->addresses.data, w->addresses.len, sizeof *w->addresses.data, by_address);
 }
 
@@ -177,7 +177,7 @@ term walk_constant(struct walk *w, uint64_t value) {
         if (w->addresses.data[mid].base <= value) lo = mid + 1;
         else hi = mid;
     }
-    const struct named_address *at = lo ? &w->addresses.data[lo - 1] : NULL;
+    const struct walk_address *at = lo ? &w->addresses.data[lo - 1] : NULL;
     if (!at || value - at->base > at->size) return term_const(&w->t, 64, value);
     return term_zext(&w->t, term_binary(&w->t, TERM_BADD, term_base(&w->t, bits, at->base), term_const(&w->t, bits, value - at->base)), 64);
 }

@@ -7,7 +7,7 @@
 #include "ir/loops.h"
 
 /* A global or a function (size 0). */
-struct named_address {
+struct walk_address {
     uint64_t base, size;
 };
 
@@ -31,7 +31,7 @@ struct walk {
     struct walk_flow *flows; /* by number of the function */
     VEC(struct walk_state *) open;
     VEC(struct loop_cut *) cuts; /* all that were made */
-    VEC(struct named_address) addresses; /* sorted */
+    VEC(struct walk_address) addresses; /* sorted */
     uint64_t outside; /* where the arguments of the program would be */
     bool over;
 };
