@@ -2,9 +2,8 @@
 // RUN: %certified %s -DLATER -DX=19 -DJ=9
 // RUN: %certified %s -DPAGES
 // RUN: %certified %s -DLIMIT
-// RUN: %certified %s -DTWINS
-// RUN: %certified %s -DTWINS -DIS=!=
 // RUN: %certified %s -DTWINS -DSPLIT
+// RUN: %certified %s -DTWINS -DSPLIT -DIS=!=
 // Proofs that were wrong once, as certificates: an induction over the second loop that forgot how far the first may have gone
 // (tests/bmc/induction-later.c), two states taken for one another whose memory differs
 // (tests/interpolate/twins-pages.c is TWINS), a loop that was given up and counted as finished.
