@@ -74,7 +74,7 @@ static enum walk_step make_block(struct walk *w, struct walk_state *st, uint64_t
         vec_clear(&o->words);
         o->array = (term){0};
     }
-    return give(w, st, term_const(&w->t, 64, o->base));
+    return give(w, st, walk_address_of(w, o));
 }
 
 static enum walk_step allocates(struct walk *w, struct walk_state *st, const char *name) {
@@ -89,17 +89,27 @@ static enum walk_step allocates(struct walk *w, struct walk_state *st, const cha
     return make_block(w, st, size, zero);
 }
 
+/* The argument as a resolved address, and its object; UINT32_MAX: none. WALK_ENDED: st is over. */
+static enum walk_step object_of_argument(struct walk *w, struct walk_state *st, term *a, uint32_t *object, term *off) {
+    *a = argument(w, st, 0);
+    if (!a->id) return WALK_ENDED;
+    *a = term_extract(&w->t, *a, 0, 8 * w->p->ptr_bytes);
+    if (walk_resolve(w, st, a) != WALK_ON) return WALK_ENDED;
+    *object = walk_object_at(w, st, *a, off);
+    return WALK_ON;
+}
+
 static enum walk_step frees(struct walk *w, struct walk_state *st) {
-    term a = argument(w, st, 0);
-    uint64_t v;
-    if (!a.id || walk_pin(w, st, a, &v) != WALK_ON) return WALK_ENDED;
-    uint32_t i = v ? held_find(st, v, 0) : UINT32_MAX;
+    term a, off;
+    uint32_t i;
+    if (object_of_argument(w, st, &a, &i, &off) != WALK_ON) return WALK_ENDED;
+    if (term_is(&w->t, a, 0)) return give(w, st, (term){0});
     const struct held_object *o = i != UINT32_MAX ? st->objects.data[i] : NULL;
-    if (v && (!o || o->kind != HELD_HEAP || !o->live || o->base != v)) {
+    if (!o || o->kind != HELD_HEAP || !o->live || !term_is(&w->t, off, 0)) {
         walk_oblige(w, st, PROVE_MEMORY, term_bool(&w->t, true), "a free of what is no block");
         return WALK_ENDED;
     }
-    if (v) held_own(st, i)->live = false;
+    held_own(st, i)->live = false;
     return give(w, st, (term){0});
 }
 
@@ -113,11 +123,10 @@ static enum walk_step make_symbolic(struct walk *w, struct walk_state *st) {
 
 /* A function without body writes where its argument points: all of that object is unknown. */
 static enum walk_step external_bytes(struct walk *w, struct walk_state *st) {
-    term to = argument(w, st, 0);
-    uint64_t v;
-    if (!to.id || walk_pin(w, st, to, &v) != WALK_ON) return WALK_ENDED;
-    uint32_t i = held_find(st, v, 0);
-    if (v < 4096) return give(w, st, (term){0});
+    term to, off;
+    uint32_t i;
+    if (object_of_argument(w, st, &to, &i, &off) != WALK_ON) return WALK_ENDED;
+    if (term_is_const(&w->t, to) && term_value(&w->t, to) < 4096) return give(w, st, (term){0});
     if (i == UINT32_MAX || !st->objects.data[i]->live || st->objects.data[i]->readonly)
         return walk_incomplete(w, st, "a function without body writes to an unknown place"), WALK_ENDED;
     held_forget(&w->t, held_own(st, i));
@@ -144,19 +153,29 @@ static bool is(const char *name, const char *const *list) {
 /* The argument as a text that nobody can change; NULL: it is none. */
 static const char *constant_text(struct walk *w, struct walk_state *st, uint32_t number) {
     if (call_of(st)->nargs <= number) return NULL;
-    term a = walk_reg(w, st, call_of(st)->args[number].slot);
-    uint32_t i = a.id && term_is_const(&w->t, a) ? held_find(st, term_value(&w->t, a), 0) : UINT32_MAX;
-    const struct held_object *o = i != UINT32_MAX ? st->objects.data[i] : NULL;
+    term a = walk_reg(w, st, call_of(st)->args[number].slot), off;
+    uint32_t i = a.id ? walk_object_at(w, st, term_extract(&w->t, a, 0, 8 * w->p->ptr_bytes), &off) : UINT32_MAX;
+    const struct held_object *o = i != UINT32_MAX && term_is_const(&w->t, off) && term_value(&w->t, off) < st->objects.data[i]->size ? st->objects.data[i] : NULL;
     if (!o || !o->readonly || !o->bytes || o->array.id || o->words.len) return NULL;
-    const uint8_t *text = o->bytes + (term_value(&w->t, a) - o->base), *end = o->bytes + o->size;
+    const uint8_t *text = o->bytes + term_value(&w->t, off), *end = o->bytes + o->size;
     return memchr(text, 0, (size_t)(end - text)) ? (const char *)text : NULL;
+}
+
+/* Has the format no conversions but those of integers? */
+static bool prints_numbers(const char *format) {
+    for (const char *p = format; *p; p++) {
+        if (*p != '%') continue;
+        p += 1 + strspn(p + 1, "-+ #0123456789.hljzt");
+        if (!*p || !strchr("diouxXc%", *p)) return false;
+    }
+    return true;
 }
 
 /* Does the output have no effect on the program? A format may write (%n), read (%s), and want arguments that are not there. */
 static bool only_prints(struct walk *w, struct walk_state *st, const char *name) {
     const char *text = strcmp(name, "putchar") == 0 ? "" : constant_text(w, st, 0);
     if (strcmp(name, "putchar") == 0 || strcmp(name, "puts") == 0) return text;
-    return text && strcmp(name, "printf") == 0 && !strpbrk(text, "ns") && !walk_wants(w, PROVE_MEMORY);
+    return text && strcmp(name, "printf") == 0 && prints_numbers(text) && !walk_wants(w, PROVE_MEMORY);
 }
 
 /* A function that takes an input and has a name for it; what is no plain text is not read. */
@@ -228,7 +247,7 @@ enum walk_step walk_call(struct walk *w, struct walk_state *st, const struct fun
     for (uint32_t i = 0; i < call->nargs; i++)
         for (uint32_t k = 0; k < call->args[i].nslots; k++) vec_push(&values, walk_reg(w, st, call->args[i].slot + k));
     if (!w->over) {
-        walk_push_frame(&w->t, st, fn);
+        walk_push_frame(st, fn, w->flows[fn->id].consts);
         for (uint32_t i = 0; i < fn->nparam_slots; i++) walk_top(st)->regs[fn->param_base + i] = values.data[i];
     }
     vec_release(&values);

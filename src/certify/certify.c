@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/context.h"
@@ -58,7 +59,12 @@ bool walk_may(struct walk *w, const struct walk_state *st, term c) {
 bool walk_must(struct walk *w, const struct walk_state *st, term c) { return !walk_may(w, st, term_not(&w->t, c)); }
 
 void walk_assume(struct walk *w, struct walk_state *st, term c) {
-    if (!term_is(&w->t, c, 1)) vec_push(&st->pc, c);
+    const struct term_node *n = term_at(&w->t, c);
+    if (n->op == TERM_AND) {
+        term x = {n->kid[0]}, y = {n->kid[1]};
+        walk_assume(w, st, x);
+        walk_assume(w, st, y);
+    } else if (!term_is(&w->t, c, 1)) vec_push(&st->pc, c);
 }
 
 bool walk_oblige(struct walk *w, struct walk_state *st, enum prove kind, term bad, const char *what) {
@@ -150,6 +156,32 @@ static void find_claims(struct walk *w, const struct function *fn, struct walk_f
     str_release(&path);
 }
 
+static int by_address(const void *a, const void *b) {
+    uint64_t x = ((const struct walk_address *)a)->base, y = ((const struct walk_address *)b)->base;
+    return x < y ? -1 : x > y;
+}
+
+/* Addresses of globals and functions, as the program's constants have them. */
+static void list_addresses(struct walk *w) {
+    for (uint32_t i = 1; i < w->p->globals.len; i++) vec_push(&w->addresses, (struct walk_address){w->p->globals.data[i]->address, w->p->globals.data[i]->size});
+    for (uint32_t i = 1; i < w->p->functions.len; i++)
+        if (w->p->functions.data[i]->address) vec_push(&w->addresses, (struct walk_address){w->p->functions.data[i]->address, 0});
+    if (w->addresses.len) qsort(w->addresses.data, w->addresses.len, sizeof *w->addresses.data, by_address);
+}
+
+/* A number that happens to be one is taken for an address, too: of which less is known. */
+term walk_constant(struct walk *w, uint64_t value) {
+    uint32_t lo = 0, hi = w->addresses.len, bits = 8 * w->p->ptr_bytes;
+    while (lo < hi) {
+        uint32_t mid = lo + (hi - lo) / 2;
+        if (w->addresses.data[mid].base <= value) lo = mid + 1;
+        else hi = mid;
+    }
+    const struct walk_address *at = lo ? &w->addresses.data[lo - 1] : NULL;
+    if (!at || value - at->base > at->size) return term_const(&w->t, 64, value);
+    return term_zext(&w->t, term_binary(&w->t, TERM_BADD, term_base(&w->t, bits, at->base), term_const(&w->t, bits, value - at->base)), 64);
+}
+
 static void look_at_functions(struct walk *w) {
     w->flows = ARENA_ARRAY(&w->arena, struct walk_flow, w->p->functions.len);
     for (uint32_t i = 1; i < w->p->functions.len; i++) {
@@ -158,10 +190,25 @@ static void look_at_functions(struct walk *w) {
         w->flows[i].loops = loops_build(&w->arena, w->p, fn);
         order_blocks(w, fn, &w->flows[i]);
         find_claims(w, fn, &w->flows[i]);
+        w->flows[i].consts = ARENA_ARRAY(&w->arena, term, fn->nconsts + 1);
+        for (uint32_t k = 0; k < fn->nconsts; k++) w->flows[i].consts[k] = walk_constant(w, fn->consts[k]);
     }
 }
 
 /* ---- the start --------------------------------------------------------------------------------------------------------------------------- */
+
+/* Pointers among the bytes that a global starts with. */
+static void place_pointers(struct walk *w, struct held_object *o, const uint8_t *data) {
+    uint32_t n = w->p->ptr_bytes;
+    for (uint64_t off = 0; off + n <= o->size; off++) {
+        uint64_t value = 0;
+        for (uint32_t k = 0; k < n; k++) value |= (uint64_t)data[off + k] << 8 * k;
+        term v = term_extract(&w->t, walk_constant(w, value), 0, 8 * n);
+        if (term_is_const(&w->t, v)) continue;
+        held_write(&w->t, o, off, n, v);
+        off += n - 1;
+    }
+}
 
 static void place_global(struct walk *w, struct walk_state *st, uint32_t i) {
     const struct ir_global *g = w->p->globals.data[i];
@@ -170,6 +217,7 @@ static void place_global(struct walk *w, struct walk_state *st, uint32_t i) {
     o->readonly = g->constant;
     o->bytes = g->data;
     if (g->external || g->input) held_forget(&w->t, o);
+    else if (g->data) place_pointers(w, o, g->data);
 }
 
 static uint64_t first_address(const struct program *p) {
@@ -187,11 +235,11 @@ static struct walk_state *first_state(struct walk *w) {
     const struct function *entry = w->p->functions.data[w->p->entry];
     st->next_address = first_address(w->p);
     for (uint32_t i = 1; i < w->p->globals.len; i++) place_global(w, st, i);
-    walk_push_frame(&w->t, st, entry);
+    walk_push_frame(st, entry, w->flows[entry->id].consts);
     w->outside = st->next_address;
     st->next_address += w->p->is32 ? 1u << 14 : UINT64_C(1) << 33;
     for (uint32_t i = 0; i < entry->nparam_slots; i++)
-        walk_top(st)->regs[entry->param_base + i] = i ? term_const(&w->t, 64, w->outside + 16 * i) : term_zext(&w->t, term_sym(&w->t, 32), 64);
+        walk_top(st)->regs[entry->param_base + i] = i ? term_zext(&w->t, term_base(&w->t, 8 * w->p->ptr_bytes, w->outside + 16 * i), 64) : term_zext(&w->t, term_sym(&w->t, 32), 64);
     return st;
 }
 
@@ -289,16 +337,27 @@ void certify(struct context *ctx, struct program *p, struct certificate *c, cons
     terms_init(&w.t);
     arena_init(&w.arena);
     w.smt = smt_new(&w.t, opt->solver, opt->query_ms, ctx->limits.deadline_ns);
+    list_addresses(&w);
     look_at_functions(&w);
     walk_all(&w);
     for (uint32_t i = 0; i < w.open.len; i++) walk_state_free(w.open.data[i]);
     report->questions = smt_asked(w.smt);
     vec_release(&w.open);
+    vec_release(&w.addresses);
     walk_free_cuts(&w);
     smt_free(w.smt);
     arena_release(&w.arena);
     terms_release(&w.t);
     signal(SIGPIPE, before);
+}
+
+void certify_assumptions(const struct certificate *c, text_list *out) {
+    vec_push(out, "integers wrap around");
+    vec_push(out, "a division that traps ends the program, unless its error is asked about");
+    vec_push(out, "allocation does not fail");
+    vec_push(out, "clang and the translation of its bitcode are right");
+    if (strcmp(c->external, "pure") == 0) vec_push(out, "functions without body return any value, and do nothing else");
+    else if (strcmp(c->external, "error") != 0) vec_push(out, "functions without body return any value, and write only where their arguments point");
 }
 
 void certify_report_release(struct certify_report *report) {

@@ -31,6 +31,7 @@ typedef VEC(const char *) text_list;
     PROVE(BOOL, "bool")                                                                                                \
     PROVE(OVERFLOW, "overflow")                                                                                        \
     PROVE(ALIGN, "align")                                                                                              \
+    PROVE(CALL, "call")                                                                                                \
     PROVE(OTHER, "")
 enum prove {
 #define PROVE(name, check) PROVE_##name,
@@ -113,6 +114,8 @@ struct certify_options {
     bool progress;
 };
 
+/* What every check rests on, whatever the certificate says of it. */
+void certify_assumptions(const struct certificate *c, text_list *out);
 /* Appends the loop's place in the nest: "2.1" is the first loop in the second one. */
 struct loops;
 void certify_loop_path(const struct loops *loops, uint32_t l, struct str *out);

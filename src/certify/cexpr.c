@@ -179,7 +179,8 @@ static bool find_place(const struct creader *r, const char *name, size_t len, st
     const struct held_object *best = NULL;
     for (uint32_t i = 0; i < st->objects.len; i++) {
         const struct held_object *o = st->objects.data[i];
-        if (!place_means(r->s->w, name, len, o, fn) || o->kind == HELD_HEAP || !o->live) continue;
+        bool named = !r->s->newest || o->base < r->s->newest || o->kind == HELD_GLOBAL;
+        if (!named || o->kind == HELD_HEAP || !o->live || !place_means(r->s->w, name, len, o, fn)) continue;
         bool qualified = memchr(name, ':', len) != NULL;
         if (o->kind == HELD_LOCAL && !qualified && o->depth != depth) continue;
         if (best && best->kind == HELD_LOCAL && o->kind != HELD_LOCAL) continue;
@@ -246,13 +247,13 @@ static struct cvalue read_address(struct creader *r) {
     uint32_t bits = 8 * r->s->w->p->ptr_bytes;
     if (!find_place(r, r->at, len, r->s->st, r->s->depth, &p)) return fail(r, "the address of what is not known");
     r->at += len;
-    return (struct cvalue){term_const(r->t, bits, p.o->base), bits, false};
+    return (struct cvalue){term_base(r->t, bits, p.o->base), bits, false};
 }
 
 /* ---- expressions ---------------------------------------------------------------------------------------------------------------------- */
 
 static struct cvalue read_old(struct creader *r) {
-    struct cscope then = {.w = r->s->w, .st = r->s->old, .depth = r->s->old_depth};
+    struct cscope then = {.w = r->s->w, .st = r->s->old, .depth = r->s->old_depth, .newest = r->s->newest};
     const struct cscope *now = r->s;
     if (!now->old || !take(r, "(")) return fail(r, "\\old has no meaning here");
     r->s = &then;
@@ -331,7 +332,8 @@ static struct cvalue apply(struct creader *r, const struct coperator *o, struct 
     } else {
         balance(r, &a, &b);
     }
-    term v = term_binary(r->t, a.is_signed ? o->is_signed : o->is_unsigned, o->swap ? b.v : a.v, o->swap ? a.v : b.v);
+    enum term_op op = a.is_signed ? o->is_signed : o->is_unsigned;
+    term v = op == TERM_EQ ? walk_equal(r->s->w, r->s->st, a.v, b.v) : term_binary(r->t, op, o->swap ? b.v : a.v, o->swap ? a.v : b.v);
     if (!o->compares) return (struct cvalue){v, a.width, a.is_signed};
     return of_truth(r, o->negate ? term_not(r->t, v) : v);
 }

@@ -96,7 +96,7 @@ static bool all_hold(struct walk *w, struct walk_state *st, const struct cscope 
 
 static void meet_loop(struct walk *w, struct walk_state *st, const struct loop_cut *c, bool assume, const char *when) {
     const struct loop_claim *claim = &w->cert->loops.data[c->claim];
-    struct cscope s = {.w = w, .st = st, .depth = st->frames.len - 1};
+    struct cscope s = {.w = w, .st = st, .depth = st->frames.len - 1, .newest = c->head ? c->head->next_address : 0};
     if (!assume && all_hold(w, st, &s, &claim->holds)) {
         w->report->obligations += claim->holds.len;
         return;
@@ -349,7 +349,7 @@ static enum walk_step pass_call(struct walk *w, struct walk_state *st, struct lo
     const struct ir_call *call = &f->fn->calls[f->fn->code[f->pc].b];
     if (fn->nret > 1 || call->ret_width > 64) walk_incomplete(w, st, "a recursive function with a large result");
     if (result.id && call->ret_width) result = term_zext(&w->t, term_sym(&w->t, call->ret_width), 64);
-    struct cscope s = {.w = w, .st = st, .depth = UINT32_MAX, .result = result, .old = before, .old_depth = before->frames.len - 1};
+    struct cscope s = {.w = w, .st = st, .depth = UINT32_MAX, .result = result, .old = before, .old_depth = before->frames.len - 1, .newest = c->head->next_address};
     if (!w->over) meet_call(w, st, c, &s, true, true, NULL);
     if (!w->over && call->nret) walk_set(w, st, f->fn->code[f->pc].d, result);
     walk_state_free(before);
@@ -362,9 +362,9 @@ enum walk_step walk_enter(struct walk *w, struct walk_state *st) {
     if (!walk_claim_of(w, walk_top(st)->fn, &claim)) return WALK_ON;
     if (walk_wants(w, PROVE_MEMORY)) return walk_incomplete(w, st, "how deep a recursion goes, where memory errors are asked for"), WALK_ENDED;
     struct loop_cut *c = open_call_of(st, walk_top(st)->fn);
-    struct cscope s = {.w = w, .st = st, .depth = st->frames.len - 1};
     bool inner = c != NULL;
     if (!inner) c = open_call(w, st, claim);
+    struct cscope s = {.w = w, .st = st, .depth = st->frames.len - 1, .newest = c->head->next_address};
     meet_call(w, st, c, &s, false, false, "where it is called");
     if (inner && !w->over) compare_memory(w, st, c);
     return w->over ? WALK_ENDED : pass_call(w, st, c);
@@ -379,7 +379,7 @@ enum walk_step walk_leave(struct walk *w, struct walk_state *st, term result) {
             drop_cut(st, i);
             continue;
         }
-        struct cscope s = {.w = w, .st = st, .depth = UINT32_MAX, .result = result, .old = c->head, .old_depth = c->depth};
+        struct cscope s = {.w = w, .st = st, .depth = UINT32_MAX, .result = result, .old = c->head, .old_depth = c->depth, .newest = c->head->next_address};
         compare_memory(w, st, c);
         if (!w->over) meet_call(w, st, c, &s, true, false, "where it returns");
         w->report->paths++;

@@ -1,7 +1,7 @@
-/* Where addresses lead, and what is read and written there. */
+/* Where addresses lead, how they compare, and what is read and written there. */
 #include "certify/walk.h"
 
-enum { MOST_PINS = 16, MOST_BLOCK = 1 << 16, NEAR = 1 << 12 };
+enum { MOST_PINS = 16, MOST_BLOCK = 1 << 16 };
 
 /* ---- one value at a time ------------------------------------------------------------------------------------------------ */
 
@@ -43,6 +43,96 @@ static enum walk_step bad_access(struct walk *w, struct walk_state *st, const ch
     return WALK_ENDED;
 }
 
+static bool has_condition(const struct walk_state *st, term c) {
+    for (uint32_t i = 0; i < st->pc.len; i++)
+        if (st->pc.data[i].id == c.id) return true;
+    return false;
+}
+
+/* What an unknown pointer is said to be in c: p == ADDRESS, or one of several (then perhaps not that one). */
+static term said_to_be(struct walk *w, const struct walk_state *st, term c, term a) {
+    const struct term_node *n = term_at(&w->t, c);
+    term x = {n->kid[0]}, y = {n->kid[1]};
+    if (n->op == TERM_OR) {
+        term v = said_to_be(w, st, x, a);
+        return v.id ? v : said_to_be(w, st, y, a);
+    }
+    if (n->op != TERM_EQ || (x.id != a.id && y.id != a.id) || has_condition(st, term_not(&w->t, c))) return (term){0};
+    term v = x.id == a.id ? y : x;
+    return term_is_const(&w->t, v) || term_is_based(&w->t, v) ? v : (term){0};
+}
+
+/* A choice in a sum of addresses: what decides, and the sum either way. */
+struct choice {
+    term c, yes, no;
+};
+
+static bool choice_of_leaf(struct walk *w, const struct walk_state *st, term a, struct choice *ch) {
+    const struct term_node *n = term_at(&w->t, a);
+    if (n->op == TERM_ITE) return *ch = (struct choice){{n->kid[0]}, {n->kid[1]}, {n->kid[2]}}, n->based;
+    if (n->op == TERM_CONST || n->based) return false;
+    for (uint32_t i = 0; i < st->pc.len; i++) {
+        term v = said_to_be(w, st, st->pc.data[i], a);
+        if (v.id) return *ch = (struct choice){term_binary(&w->t, TERM_EQ, a, v), v, a}, true;
+    }
+    return false;
+}
+
+static bool choice_in(struct walk *w, const struct walk_state *st, term a, struct choice *ch) {
+    struct terms *t = &w->t;
+    enum term_op op = (enum term_op)term_at(t, a)->op;
+    if (choice_of_leaf(w, st, a, ch)) return true;
+    if (op != TERM_BADD && op != TERM_BSUB) return false;
+    term x = {term_at(t, a)->kid[0]}, y = {term_at(t, a)->kid[1]};
+    bool first = choice_in(w, st, x, ch);
+    if (!first && (op == TERM_BSUB || !choice_in(w, st, y, ch))) return false;
+    ch->yes = first ? term_binary(t, op, ch->yes, y) : term_binary(t, op, x, ch->yes);
+    ch->no = first ? term_binary(t, op, ch->no, y) : term_binary(t, op, x, ch->no);
+    return true;
+}
+
+/* Goes one of two ways; the other one is put aside if both are possible. False: st is over. */
+static bool choose_way(struct walk *w, struct walk_state *st, term c, bool *way) {
+    term not_c = term_not(&w->t, c);
+    if (has_condition(st, c) || has_condition(st, not_c)) return *way = has_condition(st, c), true;
+    bool yes = walk_may(w, st, c), no = walk_may(w, st, not_c);
+    if (w->over || (!yes && !no)) return false;
+    if (yes && no) {
+        if (st->pins >= MOST_PINS) return walk_incomplete(w, st, "an address that may be many"), false;
+        struct walk_state *other = walk_state_copy(st);
+        other->pins++;
+        walk_assume(w, other, not_c);
+        vec_push(&w->open, other);
+    }
+    walk_assume(w, st, yes ? c : not_c);
+    return *way = yes, true;
+}
+
+enum walk_step walk_resolve(struct walk *w, struct walk_state *st, term *address) {
+    uint64_t object;
+    term off;
+    struct choice ch;
+    for (;;) {
+        if (term_is_const(&w->t, *address) || term_split(&w->t, *address, &object, &off)) break;
+        if (!choice_in(w, st, *address, &ch)) {
+            if (walk_may(w, st, term_bool(&w->t, true))) walk_incomplete(w, st, "an address that may be many");
+            return WALK_ENDED;
+        }
+        bool way;
+        if (!choose_way(w, st, ch.c, &way)) return WALK_ENDED;
+        *address = way ? ch.yes : ch.no;
+    }
+    st->pins = 0;
+    return WALK_ON;
+}
+
+term walk_address_of(struct walk *w, const struct held_object *o) { return term_zext(&w->t, term_base(&w->t, 8 * w->p->ptr_bytes, o->base), 64); }
+
+uint32_t walk_object_at(struct walk *w, const struct walk_state *st, term address, term *off) {
+    uint64_t object;
+    return term_split(&w->t, address, &object, off) ? held_find(st, object) : UINT32_MAX;
+}
+
 /* May n bytes of it be accessed at all? */
 static const char *refusal(const struct held_object *o, uint64_t n, bool write) {
     if (!o->live) return "an access to an object that is gone";
@@ -50,47 +140,76 @@ static const char *refusal(const struct held_object *o, uint64_t n, bool write) 
     return n > o->size ? "an access beyond an object" : NULL;
 }
 
-static enum walk_step aim_at(struct walk *w, struct walk_state *st, uint64_t addr, uint64_t n, bool write, struct aimed *aim) {
-    uint32_t i = held_find(st, addr, 0);
-    if (addr - w->outside < 1u << 13) return walk_incomplete(w, st, "an access to arguments of the program"), WALK_ENDED;
-    if (i == UINT32_MAX) return bad_access(w, st, addr < NEAR ? "an access through NULL" : "an access to no object");
-    const struct held_object *o = st->objects.data[i];
-    const char *why = refusal(o, n, write);
-    if (why) return bad_access(w, st, why);
-    if (addr - o->base > o->size - n) return bad_access(w, st, "an access beyond an object");
-    *aim = (struct aimed){.object = i, .known = true, .at = addr - o->base, .off = term_const(&w->t, 64, addr - o->base)};
-    return WALK_ON;
+static enum walk_step no_object(struct walk *w, struct walk_state *st, term a) {
+    uint64_t base;
+    term off;
+    if (!term_split(&w->t, a, &base, &off)) return bad_access(w, st, "an access through NULL, or to no object");
+    if (base - w->outside >= 1u << 13) return bad_access(w, st, "an access to an object that is gone, or to a function");
+    walk_incomplete(w, st, "an access to arguments of the program");
+    return WALK_ENDED;
 }
 
-/* The constant summand of a pointer, if there is one. */
-static bool summand(const struct terms *t, term a, uint64_t *c) {
-    const struct term_node *n = term_at(t, a);
-    if (n->op != TERM_BADD || !term_is_const(t, (term){n->kid[1]})) return false;
-    *c = term_value(t, (term){n->kid[1]});
-    return true;
-}
-
-/* Some place in the object that the address is a sum with. */
-static enum walk_step aim_into(struct walk *w, struct walk_state *st, uint32_t i, term a, uint64_t n, bool write, struct aimed *aim) {
+enum walk_step walk_aim(struct walk *w, struct walk_state *st, term address, uint64_t n, bool write, struct aimed *aim) {
     struct terms *t = &w->t;
+    term a = term_extract(t, address, 0, 8 * w->p->ptr_bytes), off;
+    enum walk_step s = walk_resolve(w, st, &a);
+    if (s != WALK_ON) return s;
+    uint32_t i = walk_object_at(w, st, a, &off);
+    if (i == UINT32_MAX) return no_object(w, st, a);
     const struct held_object *o = st->objects.data[i];
     const char *why = refusal(o, n, write);
     if (why) return bad_access(w, st, why);
-    term off = term_zext(t, term_binary(t, TERM_BSUB, a, term_const(t, term_width(t, a), o->base)), 64);
+    off = term_zext(t, off, 64);
     term inside = term_binary(t, TERM_ULE, off, term_const(t, 64, o->size - n));
     if (!walk_oblige(w, st, PROVE_MEMORY, term_not(t, inside), "an access beyond an object")) return WALK_ENDED;
     *aim = (struct aimed){.object = i, .known = term_is_const(t, off), .at = term_is_const(t, off) ? term_value(t, off) : 0, .off = off};
     return WALK_ON;
 }
 
-enum walk_step walk_aim(struct walk *w, struct walk_state *st, term address, uint64_t n, bool write, struct aimed *aim) {
-    term a = term_extract(&w->t, address, 0, 8 * w->p->ptr_bytes);
-    uint64_t c;
-    if (term_is_const(&w->t, a)) return aim_at(w, st, term_value(&w->t, a), n, write, aim);
-    uint32_t i = summand(&w->t, a, &c) ? held_find(st, c, NEAR) : UINT32_MAX;
-    if (i != UINT32_MAX) return aim_into(w, st, i, a, n, write, aim);
-    enum walk_step s = walk_pin(w, st, a, &c);
-    return s == WALK_ON ? aim_at(w, st, c, n, write, aim) : s;
+/* ---- comparisons ---------------------------------------------------------------------------------------------------------- */
+
+/* Is the address surely in a living object, or (end) where it ends, or a function? */
+static bool is_within(struct walk *w, const struct walk_state *st, uint64_t base, term off, bool end) {
+    struct terms *t = &w->t;
+    uint32_t i = held_find(st, base);
+    if (i == UINT32_MAX) {
+        for (uint32_t k = 1; k < w->p->functions.len; k++)
+            if (w->p->functions.data[k]->address == base) return term_is(t, off, 0);
+        return false;
+    }
+    const struct held_object *o = st->objects.data[i];
+    if (!o->live && !end) return false;
+    term size = term_const(t, term_width(t, off), o->size), inside = term_binary(t, end ? TERM_ULE : TERM_ULT, off, size);
+    return term_is_const(t, inside) ? term_value(t, inside) : walk_must(w, st, inside);
+}
+
+static term equal(struct walk *w, const struct walk_state *st, term a, term b, int *budget) {
+    struct terms *t = &w->t;
+    uint64_t x, y;
+    term off_x, off_y;
+    bool plain = (!term_is_based(t, a) && !term_is_based(t, b)) || --*budget < 0;
+    if (plain) return term_binary(t, TERM_EQ, a, b);
+    struct term_node n = *term_at(t, a);
+    if (n.op == TERM_ITE) return term_ite(t, (term){n.kid[0]}, equal(w, st, (term){n.kid[1]}, b, budget), equal(w, st, (term){n.kid[2]}, b, budget));
+    if (term_at(t, b)->op == TERM_ITE) return equal(w, st, b, a, budget);
+    bool at_x = term_split(t, a, &x, &off_x), at_y = term_split(t, b, &y, &off_y);
+    bool differ = at_x && at_y && x != y && is_within(w, st, x, off_x, false) && is_within(w, st, y, off_y, false);
+    differ = differ || (at_x && term_is(t, b, 0) && is_within(w, st, x, off_x, true));
+    differ = differ || (at_y && term_is(t, a, 0) && is_within(w, st, y, off_y, true));
+    return differ ? term_bool(t, false) : term_binary(t, TERM_EQ, a, b);
+}
+
+term walk_equal(struct walk *w, struct walk_state *st, term a, term b) {
+    int budget = 500;
+    return equal(w, st, a, b, &budget);
+}
+
+term walk_below(struct walk *w, struct walk_state *st, enum term_op op, term a, term b) {
+    uint64_t x, y;
+    term off_x, off_y;
+    bool one = term_split(&w->t, a, &x, &off_x) && term_split(&w->t, b, &y, &off_y) && x == y;
+    if (one && is_within(w, st, x, off_x, true) && is_within(w, st, x, off_y, true)) return term_binary(&w->t, op, off_x, off_y);
+    return term_binary(&w->t, op, a, b);
 }
 
 static enum walk_step too_large(struct walk *w, struct walk_state *st) {

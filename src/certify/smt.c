@@ -145,8 +145,9 @@ static void add_operator(const struct smt *s, struct str *out, const struct term
 /* Declares an unknown, once for the process; anything else is put in front of what uses it. */
 static void define_one(struct smt *s, uint32_t id, struct str *lets, uint32_t *nlets) {
     const struct term_node *n = &s->terms->nodes.data[id];
-    if (n->op == TERM_CONST || (n->op == TERM_SYM && s->defined.data[id])) return;
-    if (n->op == TERM_SYM) {
+    bool unknown = n->op == TERM_SYM || n->op == TERM_BASE;
+    if (n->op == TERM_CONST || (unknown && s->defined.data[id])) return;
+    if (unknown) {
         str_addf(&s->out, "(declare-fun t%u () ", id);
         add_sort(&s->out, n->width);
         str_add(&s->out, ")\n");

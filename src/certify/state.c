@@ -48,10 +48,10 @@ void walk_state_free(struct walk_state *st) {
     mem_free(st);
 }
 
-void walk_push_frame(struct terms *t, struct walk_state *st, const struct function *fn) {
+void walk_push_frame(struct walk_state *st, const struct function *fn, const term *consts) {
     struct walk_frame f = {.fn = fn, .pc = fn->blocks[0].first, .from = UINT32_MAX, .nregs = fn->nslots};
     f.regs = mem_zalloc((fn->nslots ? fn->nslots : 1) * sizeof *f.regs);
-    for (uint32_t i = 0; i < fn->nconsts; i++) f.regs[i] = term_const(t, 64, fn->consts[i]);
+    for (uint32_t i = 0; i < fn->nconsts; i++) f.regs[i] = consts[i];
     vec_push(&st->frames, f);
 }
 
@@ -103,19 +103,14 @@ struct held_object *held_place(struct walk_state *st, uint64_t base, uint64_t si
     return insert(st, (struct held_object){.kind = HELD_GLOBAL, .base = base, .size = size});
 }
 
-uint32_t held_find(const struct walk_state *st, uint64_t addr, uint64_t near) {
-    uint32_t lo = 0, hi = st->objects.len; /* the last one that begins at addr or before */
+uint32_t held_find(const struct walk_state *st, uint64_t base) {
+    uint32_t lo = 0, hi = st->objects.len;
     while (lo < hi) {
         uint32_t mid = lo + (hi - lo) / 2;
-        if (st->objects.data[mid]->base <= addr) lo = mid + 1;
+        if (st->objects.data[mid]->base < base) lo = mid + 1;
         else hi = mid;
     }
-    if (lo) {
-        const struct held_object *o = st->objects.data[lo - 1];
-        if (addr - o->base <= o->size || addr - o->base - o->size <= near) return lo - 1;
-    }
-    if (near && lo < st->objects.len && st->objects.data[lo]->base - addr <= near) return lo;
-    return UINT32_MAX;
+    return lo < st->objects.len && st->objects.data[lo]->base == base ? lo : UINT32_MAX;
 }
 
 struct held_object *held_own(struct walk_state *st, uint32_t i) {
@@ -227,9 +222,10 @@ static uint32_t stride_of(const struct terms *t, term a, int deep) {
     if (n->op == TERM_CONST) return n->aux & 7 ? (uint32_t)(n->aux & -n->aux & 7) : 8;
     if (deep > 20) return 1;
     if (n->op == TERM_ZEXT || n->op == TERM_SEXT) return stride_of(t, x, deep + 1);
-    uint32_t p = n->op == TERM_BADD || n->op == TERM_BSUB || n->op == TERM_BMUL ? stride_of(t, x, deep + 1) : 1;
-    uint32_t q = n->op == TERM_BADD || n->op == TERM_BSUB || n->op == TERM_BMUL ? stride_of(t, y, deep + 1) : 1;
-    if (n->op == TERM_BMUL) return p * q > 8 ? 8 : p * q;
+    bool sum = n->op == TERM_BADD || n->op == TERM_BSUB, product = n->op == TERM_BMUL, one_of = n->op == TERM_ITE;
+    if (!sum && !product && !one_of) return 1;
+    uint32_t p = stride_of(t, one_of ? (term){n->kid[2]} : x, deep + 1), q = stride_of(t, y, deep + 1);
+    if (product) return p * q > 8 ? 8 : p * q;
     return p < q ? p : q;
 }
 

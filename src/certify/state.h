@@ -1,6 +1,6 @@
 /* A state of the checker: frames, objects, and what is known.
  *
- * Objects lie at addresses that are never used twice on one path. What an object holds is a base (the bytes that a global starts
+ * An object has an address, which is its name (BASE of term.h), never used twice on one path, and says nothing of where it lies. What an object holds is a base (the bytes that a global starts
  * with, or an array term) and words written above it at known offsets. A write at an unknown offset puts the words into
  * the array first. Objects are shared between states and copied when they are written.
  *
@@ -63,7 +63,7 @@ struct walk_state *walk_state_copy(const struct walk_state *st);
 void walk_state_free(struct walk_state *st);
 static inline struct walk_frame *walk_top(struct walk_state *st) { return &vec_last(&st->frames); }
 /* A frame of fn, constants in their slots. */
-void walk_push_frame(struct terms *t, struct walk_state *st, const struct function *fn);
+void walk_push_frame(struct walk_state *st, const struct function *fn, const term *consts);
 /* ... is gone, with its objects. */
 void walk_pop_frame(struct walk_state *st);
 
@@ -73,8 +73,8 @@ void walk_pop_frame(struct walk_state *st);
 struct held_object *held_new(struct terms *t, struct walk_state *st, bool is32, enum held_kind kind, uint64_t size);
 /* Puts a global where the program has it. */
 struct held_object *held_place(struct walk_state *st, uint64_t base, uint64_t size);
-/* The object that holds the address, or ends there; UINT32_MAX: none. near: also up to so many bytes around. */
-uint32_t held_find(const struct walk_state *st, uint64_t addr, uint64_t near);
+/* The object with this address; UINT32_MAX: none. */
+uint32_t held_find(const struct walk_state *st, uint64_t base);
 /* One reference less. */
 void held_release(struct held_object *o);
 /* For writing. */

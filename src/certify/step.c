@@ -84,12 +84,13 @@ static enum term_op comparison(enum family f, bool *swap, bool *negate) {
     }
 }
 
-static term compare(struct terms *t, enum family f, term a, term b) {
+static term compare(struct walk *w, struct walk_state *st, enum family f, term a, term b) {
     bool swap, negate;
     enum term_op op = comparison(f, &swap, &negate);
     assert(op != TERM_NONE);
-    term c = term_binary(t, op, swap ? b : a, swap ? a : b);
-    return negate ? term_not(t, c) : c;
+    term x = swap ? b : a, y = swap ? a : b;
+    term c = op == TERM_EQ ? walk_equal(w, st, x, y) : op == TERM_ULT || op == TERM_ULE ? walk_below(w, st, op, x, y) : term_binary(&w->t, op, x, y);
+    return negate ? term_not(&w->t, c) : c;
 }
 
 /* The operands of a family's instruction; false: the walk is over. */
@@ -186,6 +187,19 @@ static bool check_limit(struct walk *w, struct walk_state *st, enum prove kind, 
     return walk_oblige(w, st, kind, term_not(&w->t, term_binary(&w->t, TERM_ULT, a, b)), what);
 }
 
+static uint64_t alignment(const struct walk *w, const struct held_object *o) {
+    if (o->kind == HELD_GLOBAL) return w->p->globals.data[o->number]->align;
+    return o->kind == HELD_HEAP ? 2 * w->p->ptr_bytes : o->variable ? 1 : o->fn->allocas[o->number].align;
+}
+
+/* What an address adds to one that is aligned as mask wants it; the address, if it is none. */
+static term aligned_offset(struct walk *w, const struct walk_state *st, term a, term mask) {
+    term off;
+    uint32_t i = walk_object_at(w, st, a, &off);
+    bool known = i != UINT32_MAX && term_is_const(&w->t, mask) && term_value(&w->t, mask) < alignment(w, st->objects.data[i]);
+    return known ? off : a;
+}
+
 static bool check_operation(struct walk *w, struct walk_state *st, enum family f, term a, term *b) {
     switch (f) {
     case FAMILY_UDIV: case FAMILY_UREM: return check_division(w, st, false, a, *b);
@@ -196,14 +210,15 @@ static bool check_operation(struct walk *w, struct walk_state *st, enum family f
     case FAMILY_CINDEX: return check_limit(w, st, PROVE_INDEX, a, *b, "an index beyond its array");
     case FAMILY_CBOOL: return check_limit(w, st, PROVE_BOOL, a, *b, "a _Bool that is neither 0 nor 1");
     case FAMILY_CALIGN: {
-        term low = term_binary(&w->t, TERM_BAND, a, *b);
+        term low = term_binary(&w->t, TERM_BAND, aligned_offset(w, st, a, *b), *b);
         return walk_oblige(w, st, PROVE_ALIGN, term_truth(&w->t, low), "a misaligned access");
     }
     default: return true;
     }
 }
 
-static term operate(struct terms *t, enum family f, term a, term b) {
+static term operate(struct walk *w, struct walk_state *st, enum family f, term a, term b) {
+    struct terms *t = &w->t;
     switch (f) {
     case FAMILY_ADD: case FAMILY_CADD: return term_binary(t, TERM_BADD, a, b);
     case FAMILY_SUB: case FAMILY_CSUB: return term_binary(t, TERM_BSUB, a, b);
@@ -219,7 +234,7 @@ static term operate(struct terms *t, enum family f, term a, term b) {
     case FAMILY_UREM: return term_binary(t, TERM_UREM, a, b);
     case FAMILY_SREM: return term_binary(t, TERM_SREM, a, b);
     case FAMILY_CINDEX: case FAMILY_CBOOL: case FAMILY_CALIGN: return a;
-    default: return term_of_truth(t, compare(t, f, a, b), term_width(t, a));
+    default: return term_of_truth(t, compare(w, st, f, a, b), term_width(t, a));
     }
 }
 
@@ -227,9 +242,9 @@ static enum walk_step step_family(struct walk *w, struct walk_state *st, const s
     uint32_t width = v.width ? v.width : is_branch(v.family) ? in->aux >> 8 : in->aux;
     term a, b;
     if (!operands(w, st, in, v.immediate, width, &a, &b)) return WALK_ENDED;
-    if (is_branch(v.family)) return branch(w, st, compare(&w->t, v.family, a, b), in->c, in->d);
+    if (is_branch(v.family)) return branch(w, st, compare(w, st, v.family, a, b), in->c, in->d);
     if (!check_operation(w, st, v.family, a, &b) || w->over) return WALK_ENDED;
-    walk_set(w, st, in->d, term_zext(&w->t, operate(&w->t, v.family, a, b), 64));
+    walk_set(w, st, in->d, term_zext(&w->t, operate(w, st, v.family, a, b), 64));
     return next(st);
 }
 
@@ -286,40 +301,6 @@ static enum walk_step step_bitop(struct walk *w, struct walk_state *st, const st
     return set(w, st, in->d, term_zext(t, term_ite(t, less, least ? a : b, least ? b : a), 64));
 }
 
-/* Addresses that the program looks at. Equality is the same in every layout if each is NULL or a place in a living object. */
-static bool is_in_object(const struct walk *w, const struct walk_state *st, term a) {
-    if (!term_is_const(&w->t, a)) return false;
-    uint64_t v = term_value(&w->t, a);
-    uint32_t i = held_find(st, v, 0);
-    return v == 0 || (i != UINT32_MAX && v - st->objects.data[i]->base < st->objects.data[i]->size);
-}
-
-/* A number that came from outside, or one of such pointers. */
-static bool is_comparable(const struct walk *w, const struct walk_state *st, term a, int deep) {
-    const struct term_node *n = term_at(&w->t, a);
-    if (n->op == TERM_ITE && deep < 50) return is_comparable(w, st, (term){n->kid[1]}, deep + 1) && is_comparable(w, st, (term){n->kid[2]}, deep + 1);
-    if (n->op == TERM_ZEXT) return is_comparable(w, st, (term){n->kid[0]}, deep + 1);
-    return n->op == TERM_SYM || is_in_object(w, st, a);
-}
-
-static bool are_in_one(const struct walk *w, const struct walk_state *st, term a, term b) {
-    if (!is_in_object(w, st, a) || !is_in_object(w, st, b) || term_is(&w->t, a, 0)) return false;
-    return held_find(st, term_value(&w->t, a), 0) == held_find(st, term_value(&w->t, b), 0);
-}
-
-static enum walk_step step_apart(struct walk *w, struct walk_state *st, const struct insn *in) {
-    term a = walk_reg(w, st, in->a), b = walk_reg(w, st, in->b);
-    if (!a.id || !b.id) return WALK_ENDED;
-    bool fine = a.id == b.id && in->c < APART_NUMBER;
-    fine = fine || (in->c == APART_EQUAL && is_comparable(w, st, a, 0) && is_comparable(w, st, b, 0));
-    fine = fine || (in->c < APART_NUMBER && are_in_one(w, st, a, b));
-    fine = fine || (in->c == APART_EQUAL && (term_is(&w->t, a, 0) || term_is(&w->t, b, 0)));
-    fine = fine || (term_is(&w->t, a, 0) && term_is(&w->t, b, 0)); /* NULL is 0 wherever objects lie */
-    if (fine) return next(st);
-    walk_incomplete(w, st, "what addresses are is looked at");
-    return WALK_ENDED;
-}
-
 /* ---- memory ---------------------------------------------------------------------------------------------------------------------------- */
 
 static term address(struct walk *w, struct walk_state *st, uint32_t slot, uint32_t offset) {
@@ -369,7 +350,7 @@ static enum walk_step allocate(struct walk *w, struct walk_state *st, const stru
     o->number = in->a;
     o->depth = st->frames.len - 1;
     o->live = !a->marked;
-    return set(w, st, in->d, term_const(&w->t, 64, o->base));
+    return set(w, st, in->d, walk_address_of(w, o));
 }
 
 /* An array of variable length. */
@@ -385,7 +366,7 @@ static enum walk_step allocate_variable(struct walk *w, struct walk_state *st, c
     o->number = in->b;
     o->depth = st->frames.len - 1;
     o->variable = true;
-    return set(w, st, in->d, term_const(&w->t, 64, o->base));
+    return set(w, st, in->d, walk_address_of(w, o));
 }
 
 /* What was made since the address was saved is gone. */
@@ -401,9 +382,9 @@ static enum walk_step restore_stack(struct walk *w, struct walk_state *st, const
 
 /* A variable's life begins, with no value, or ends. */
 static enum walk_step life(struct walk *w, struct walk_state *st, const struct insn *in, bool begins) {
-    term a = walk_reg(w, st, in->a);
-    uint32_t i = a.id && term_is_const(&w->t, a) ? held_find(st, term_value(&w->t, a), 0) : UINT32_MAX;
-    if (i == UINT32_MAX || st->objects.data[i]->base != term_value(&w->t, a) || st->objects.data[i]->kind != HELD_LOCAL)
+    term a = walk_reg(w, st, in->a), off;
+    uint32_t i = a.id ? walk_object_at(w, st, term_extract(&w->t, a, 0, 8 * w->p->ptr_bytes), &off) : UINT32_MAX;
+    if (i == UINT32_MAX || !term_is(&w->t, off, 0) || st->objects.data[i]->kind != HELD_LOCAL)
         return walk_incomplete(w, st, "the life of an unknown variable"), WALK_ENDED;
     struct held_object *o = held_own(st, i);
     o->live = begins;
@@ -445,11 +426,14 @@ static enum walk_step step_block(struct walk *w, struct walk_state *st, const st
 /* ---- all ------------------------------------------------------------------------------------------------------------------------------------ */
 
 static enum walk_step call_pointer(struct walk *w, struct walk_state *st, const struct insn *in) {
-    term a = walk_reg(w, st, in->a);
-    uint64_t v;
-    if (!a.id || walk_pin(w, st, a, &v) != WALK_ON) return WALK_ENDED;
-    for (uint32_t i = 1; i < w->p->functions.len; i++)
-        if (w->p->functions.data[i]->address == v && v) return walk_call(w, st, w->p->functions.data[i]);
+    term a = walk_reg(w, st, in->a), off;
+    uint64_t base;
+    if (!a.id) return WALK_ENDED;
+    a = term_extract(&w->t, a, 0, 8 * w->p->ptr_bytes);
+    if (walk_resolve(w, st, &a) != WALK_ON) return WALK_ENDED;
+    bool known = term_split(&w->t, a, &base, &off) && term_is(&w->t, off, 0);
+    for (uint32_t i = 1; known && i < w->p->functions.len; i++)
+        if (w->p->functions.data[i]->address == base) return walk_call(w, st, w->p->functions.data[i]);
     if (walk_wants(w, PROVE_MEMORY)) walk_invalid(w, st, "a call of what is no function");
     else walk_incomplete(w, st, "a call of what is no function");
     return WALK_ENDED;
@@ -473,7 +457,7 @@ static enum walk_step step_rest(struct walk *w, struct walk_state *st, const str
     case IR_CALLI: return call_pointer(w, st, in);
     case IR_UNREACHABLE: return unreachable(w, st);
     case IR_MOV: return set(w, st, in->d, walk_reg(w, st, in->a));
-    case IR_MOVI: return set(w, st, in->d, term_const(&w->t, 64, in->b | (uint64_t)in->c << 32));
+    case IR_MOVI: return set(w, st, in->d, walk_constant(w, in->b | (uint64_t)in->c << 32));
     case IR_UNDEF: return set(w, st, in->d, term_zext(&w->t, term_sym(&w->t, in->aux ? in->aux : 64), 64));
     case IR_SELECT: return select_one(w, st, in);
     case IR_TRUNC8: return set(w, st, in->d, cut(w, walk_reg(w, st, in->a), 8));
@@ -488,7 +472,7 @@ static enum walk_step step_rest(struct walk *w, struct walk_state *st, const str
     case IR_SEXTN: return set(w, st, in->d, extended(w, walk_reg(w, st, in->a), in->aux & 255, in->aux >> 8));
     case IR_LEA64: return set(w, st, in->d, lea(w, st, in, 64));
     case IR_LEA32: return set(w, st, in->d, lea(w, st, in, 32));
-    case IR_APART: return step_apart(w, st, in);
+    case IR_APART: return next(st); /* where objects lie is unknown all the same */
     case IR_BITOP: return step_bitop(w, st, in);
     case IR_ALLOCA: return allocate(w, st, in);
     case IR_ALLOCAV: return allocate_variable(w, st, in);

@@ -1,6 +1,6 @@
 /* Identities, besides constants: x op x of comparisons; neutral elements; (x + c) + d and sums with the constant
  * behind; double negation; extract of zext, sext, concat, extract; concat of neighbours; ite of equals;
- * a truth made a word and back; select of a store at a constant. */
+ * a truth made a word and back; select of a store at a constant; sums with the same BASE in =, - and ite. */
 #include "certify/term.h"
 
 #include "base/hash.h"
@@ -28,6 +28,8 @@ static term intern(struct terms *t, struct term_node n) {
     for (uint32_t i = first; i; i = t->nodes.data[i].next)
         if (same(&t->nodes.data[i], &n)) return (term){i};
     n.next = first;
+    n.based = n.op == TERM_BASE;
+    for (int i = 0; i < 3; i++) n.based |= n.kid[i] && t->nodes.data[n.kid[i]].based;
     vec_push(&t->nodes, n);
     map_put(&t->by_hash, h, t->nodes.len - 1);
     return (term){t->nodes.len - 1};
@@ -45,6 +47,10 @@ term term_bool(struct terms *t, bool value) { return term_const(t, 0, value); }
 
 term term_sym(struct terms *t, uint32_t width) {
     return intern(t, (struct term_node){.op = TERM_SYM, .width = (uint16_t)width, .aux = ++t->symbols});
+}
+
+term term_base(struct terms *t, uint32_t width, uint64_t object) {
+    return intern(t, (struct term_node){.op = TERM_BASE, .width = (uint16_t)width, .aux = object});
 }
 
 term term_zeros(struct terms *t) { return intern(t, (struct term_node){.op = TERM_ZEROS, .width = TERM_ARRAY}); }
@@ -129,6 +135,24 @@ static term add(struct terms *t, term a, term b) {
     return plain(t, TERM_BADD, a, b);
 }
 
+bool term_split(struct terms *t, term a, uint64_t *object, term *off) {
+    if (!term_is_based(t, a)) return false;
+    uint32_t w = term_width(t, a);
+    if (op_of(t, a) == TERM_BASE) return *object = term_at(t, a)->aux, *off = term_const(t, w, 0), true;
+    if (op_of(t, a) != TERM_BADD && op_of(t, a) != TERM_BSUB) return false;
+    enum term_op op = op_of(t, a);
+    term x = kid(t, a, 0), y = kid(t, a, 1), rest;
+    if (term_split(t, x, object, &rest)) return *off = term_binary(t, op, rest, y), true;
+    if (op != TERM_BADD || !term_split(t, y, object, &rest)) return false;
+    return *off = add(t, x, rest), true;
+}
+
+/* Have both the same base? Then what is added to it. */
+static bool have_one_base(struct terms *t, term a, term b, term *x, term *y, uint64_t *object) {
+    uint64_t other;
+    return term_is_based(t, a) && term_is_based(t, b) && term_split(t, a, object, x) && term_split(t, b, &other, y) && *object == other;
+}
+
 /* A word that is a truth, compared with a constant. */
 static term equal_to_truth(struct terms *t, term a, term b) {
     if (op_of(t, a) == TERM_ZEXT) {
@@ -142,6 +166,9 @@ static term equal_to_truth(struct terms *t, term a, term b) {
 }
 
 static term simpler(struct terms *t, enum term_op op, term a, term b) {
+    uint64_t object;
+    term x, y;
+    if ((op == TERM_EQ || op == TERM_BSUB) && have_one_base(t, a, b, &x, &y, &object)) return term_binary(t, op, x, y);
     if (op == TERM_BADD) return add(t, a, b);
     if (op == TERM_BSUB && term_is_const(t, b)) return add(t, a, term_const(t, term_width(t, a), -term_value(t, b)));
     if (op == TERM_BSUB && a.id == b.id) return term_const(t, term_width(t, a), 0);
@@ -165,11 +192,26 @@ term term_binary(struct terms *t, enum term_op op, term a, term b) {
     return s.id ? s : plain(t, op, a, b);
 }
 
+/* Are both words of one width with zeros in front (b: perhaps a constant)? */
+static bool are_zero_extended(struct terms *t, term a, term b, term *x, term *y) {
+    if (term_is_const(t, a) && op_of(t, b) == TERM_ZEXT) return are_zero_extended(t, b, a, y, x);
+    if (op_of(t, a) != TERM_ZEXT) return false;
+    *x = kid(t, a, 0);
+    uint32_t w = term_width(t, *x);
+    if (op_of(t, b) == TERM_ZEXT && term_width(t, kid(t, b, 0)) == w) return *y = kid(t, b, 0), true;
+    if (!term_is_const(t, b) || term_value(t, b) & ~term_mask(w)) return false;
+    return *y = term_const(t, w, term_value(t, b)), true;
+}
+
 term term_ite(struct terms *t, term c, term a, term b) {
     assert(term_width(t, c) == 0 && term_width(t, a) == term_width(t, b));
     if (term_is_const(t, c)) return term_value(t, c) ? a : b;
     if (a.id == b.id) return a;
     if (term_width(t, a) == 0 && term_is_const(t, a) && term_is_const(t, b)) return term_value(t, a) ? c : term_not(t, c);
+    uint64_t object;
+    term x, y;
+    if (are_zero_extended(t, a, b, &x, &y)) return term_zext(t, term_ite(t, c, x, y), term_width(t, a));
+    if (have_one_base(t, a, b, &x, &y, &object)) return add(t, term_base(t, term_width(t, a), object), term_ite(t, c, x, y));
     return intern(t, (struct term_node){.op = TERM_ITE, .width = (uint16_t)term_width(t, a), .kid = {c.id, a.id, b.id}});
 }
 

@@ -4,6 +4,8 @@
  * addresses and branches constant where they are (listed on top of term.c); nothing else is rewritten, and no
  * line is shared with src/expr: who checks proofs of an engine should not share its mistakes.
  *
+ * Where an object or a function lies is an unknown, too (BASE): what depends on it cannot be proved. A pointer is a sum of one and an offset.
+ *
  * Invariants: (1) kids are older than their parent; (2) a constant has no bits above its width; (3) width 0 is a
  * boolean, TERM_ARRAY an array with indexes of 64 bits.
  */
@@ -22,6 +24,7 @@
     TERM_OP(NONE, "", 0)                                                                                              \
     TERM_OP(CONST, "", 0)                                                                                             \
     TERM_OP(SYM, "", 0)                                                                                               \
+    TERM_OP(BASE, "", 0)                                                                                              \
     TERM_OP(NOT, "not", 1)                                                                                            \
     TERM_OP(AND, "and", 2)                                                                                            \
     TERM_OP(OR, "or", 2)                                                                                              \
@@ -65,9 +68,10 @@ typedef struct {
 
 struct term_node {
     uint8_t op;
+    bool based; /* a BASE is in it */
     uint16_t width;
     uint32_t kid[3];
-    uint64_t aux;  /* CONST: the value (of a boolean 0, 1); SYM: its number; EXTRACT: the lowest bit */
+    uint64_t aux;  /* CONST: the value (of a boolean 0, 1); SYM: its number; BASE: which object; EXTRACT: the lowest bit */
     uint32_t next; /* with the same hash */
 };
 
@@ -97,6 +101,11 @@ term term_const(struct terms *t, uint32_t width, uint64_t value);
 term term_bool(struct terms *t, bool value);
 /* A new unknown. width TERM_ARRAY: an array. */
 term term_sym(struct terms *t, uint32_t width);
+/* The address of an object, or a function. */
+term term_base(struct terms *t, uint32_t width, uint64_t object);
+/* Is a the sum of a BASE and an offset of the same width? */
+bool term_split(struct terms *t, term a, uint64_t *object, term *off);
+static inline bool term_is_based(const struct terms *t, term a) { return term_at(t, a)->based; }
 /* The array whose bytes are all 0. */
 term term_zeros(struct terms *t);
 term term_not(struct terms *t, term a);

@@ -6,12 +6,17 @@
 #include "certify/state.h"
 #include "ir/loops.h"
 
+/* A global or a function (size 0). */
+struct walk_address {
+    uint64_t base, size;
+};
+
 /* What the walk knows of a function. */
 struct walk_flow {
     uint32_t *order;     /* block to its place: loops are contiguous, successors behind */
     struct loops *loops;
     uint32_t *claim;     /* loop to index + 1 into certificate.loops; 0: walked round by round */
-    bool recursive;
+    term *consts; /* constants of its slots */
 };
 
 struct walk {
@@ -26,6 +31,7 @@ struct walk {
     struct walk_flow *flows; /* by number of the function */
     VEC(struct walk_state *) open;
     VEC(struct loop_cut *) cuts; /* all that were made */
+    VEC(struct walk_address) addresses; /* sorted */
     uint64_t outside; /* where the arguments of the program would be */
     bool over;
 };
@@ -52,6 +58,8 @@ bool walk_oblige(struct walk *w, struct walk_state *st, enum prove kind, term ba
 enum walk_step { WALK_ON, WALK_ARRIVED /* at the first instruction of a block */, WALK_ENDED };
 /* One instruction. */
 enum walk_step walk_step(struct walk *w, struct walk_state *st);
+/* A constant of the program: an address, or a number. */
+term walk_constant(struct walk *w, uint64_t value);
 /* The value of a register, of 64 bits; none, and the walk is over, if it has none. */
 term walk_reg(struct walk *w, struct walk_state *st, uint32_t slot);
 void walk_set(struct walk *w, struct walk_state *st, uint32_t slot, term value);
@@ -70,6 +78,16 @@ struct aimed {
 };
 /* WALK_ON: found, inside its object for n bytes; WALK_ENDED: the walk is over, or st is, or others take its place. */
 enum walk_step walk_aim(struct walk *w, struct walk_state *st, term address, uint64_t n, bool write, struct aimed *aim);
+/* Makes *address a constant, or a BASE and an offset; states in which it is another one are put aside. WALK_ENDED as above. */
+enum walk_step walk_resolve(struct walk *w, struct walk_state *st, term *address);
+/* The object's address, as a register has it. */
+term walk_address_of(struct walk *w, const struct held_object *o);
+/* The object that a resolved address leads to; UINT32_MAX: none. Its offset. */
+uint32_t walk_object_at(struct walk *w, const struct walk_state *st, term address, term *off);
+/* Are two words the same? Objects that live have different addresses, and none is 0. */
+term walk_equal(struct walk *w, struct walk_state *st, term a, term b);
+/* a < b, or a <= b, without signs: in one object what counts are the offsets. */
+term walk_below(struct walk *w, struct walk_state *st, enum term_op op, term a, term b);
 enum walk_step walk_load(struct walk *w, struct walk_state *st, term address, uint32_t n, term *value);
 enum walk_step walk_store(struct walk *w, struct walk_state *st, term address, uint32_t n, term value);
 enum walk_step walk_copy(struct walk *w, struct walk_state *st, term to, term from, term size, bool may_overlap);
@@ -105,6 +123,7 @@ struct cscope {
     term result;           /* \result; none: it has no meaning */
     struct walk_state *old; /* \old(x); NULL: it has no meaning */
     uint32_t old_depth;
+    uint64_t newest;       /* objects from this address on have no name; 0: all have one */
 };
 /* The condition as a boolean. False after adding what is wrong with it. */
 bool cscope_condition(const struct cscope *s, const char *text, term *cond, struct str *error);

@@ -23,7 +23,7 @@ static void take_header(struct context *ctx, struct command_line *line, struct c
     str_release(&checks);
 }
 
-/* The errors that the certificate is about; false: it names one that nobody knows. */
+/* The errors that the certificate is about; false: it names one that nobody knows. What the program is not compiled to show is not proved. */
 static bool errors_of(const struct certificate *c, bug_set *errors) {
     *errors = 0;
     for (uint32_t i = 0; i < c->errors.len; i++) {
@@ -32,6 +32,13 @@ static bool errors_of(const struct certificate *c, bug_set *errors) {
         *errors |= UINT64_C(1) << k;
     }
     return *errors != 0;
+}
+
+/* Errors that cannot be seen with these checks. */
+static bool are_seen(struct context *ctx, bug_set errors, bug_set shown) {
+    for (int k = BUG_NONE + 1; k < 64; k++)
+        if (bug_has(errors & ~shown, (enum bug_kind)k)) return log_error(&ctx->log, "the certificate is about %s, and has no check for it", bug_slug((enum bug_kind)k)), false;
+    return true;
 }
 
 /* ---- telling ------------------------------------------------------------------------------------------------------------ */
@@ -45,11 +52,23 @@ static void tell_changes(const struct certificate *c, const struct program *p) {
     vec_release(&stale);
 }
 
-static int tell(const struct certificate *c, const struct certify_report *r) {
+/* What VALID means: as the checker has it, not as the certificate tells it. */
+static void tell_meaning(const struct context *ctx, const struct certificate *c, bug_set errors) {
+    text_list assumes = {0};
+    printf("proved: no execution that starts in %s makes one of these errors:", ctx->opt.entry);
+    for (int k = BUG_NONE + 1, n = 0; k < 64; k++)
+        if (bug_has(errors, (enum bug_kind)k)) printf("%s %s", n++ ? "," : "", bug_slug((enum bug_kind)k));
+    printf("\n");
+    certify_assumptions(c, &assumes);
+    for (uint32_t i = 0; i < assumes.len; i++) printf("  assuming that %s\n", assumes.data[i]);
+    vec_release(&assumes);
+}
+
+static int tell(const struct context *ctx, const struct certificate *c, const struct certify_report *r, bug_set errors) {
     static const char *const words[] = {"VALID", "INVALID", "INCOMPLETE"};
     static const int statuses[] = {EXIT_FINE, EXIT_UNSAFE, EXIT_UNKNOWN};
     if (r->verdict != CERTIFY_VALID) printf("%s: %s\n", r->verdict == CERTIFY_INVALID ? "fails" : "not covered", str_text(&r->why));
-    for (uint32_t i = 0; r->verdict == CERTIFY_VALID && i < c->assumes.len; i++) printf("  assuming that %s\n", c->assumes.data[i]);
+    else tell_meaning(ctx, c, errors);
     printf("%llu obligations, %llu questions, %llu paths, %u claims\n%s\n", (unsigned long long)r->obligations, (unsigned long long)r->questions,
            (unsigned long long)r->paths, c->loops.len + c->calls.len, words[r->verdict]);
     return statuses[r->verdict];
@@ -78,18 +97,20 @@ static int check(struct context *ctx, struct command_line *line, struct certific
     take_header(ctx, line, c);
     if (!command_checks(ctx, line, &checks, &wanted)) return EXIT_WRONG;
     if (!own && !errors_of(c, &errors)) return log_error(&ctx->log, "the certificate does not say which errors do not happen"), EXIT_WRONG;
+    if (!own && !are_seen(ctx, errors, wanted)) return EXIT_WRONG;
+    if (own) errors = wanted;
     struct program *p = certify_load(ctx, line);
     if (!p) return EXIT_WRONG;
     tell_changes(c, p);
-    struct certify_options opt = {.wanted = certify_wanted(own ? wanted : errors), .solver = ctx->opt.checker, .query_ms = 1000 * (int)ctx->opt.query_timeout,
+    struct certify_options opt = {.wanted = certify_wanted(errors), .solver = ctx->opt.checker, .query_ms = 1000 * (int)ctx->opt.query_timeout,
                                   .most_steps = UINT64_MAX - 1, .progress = isatty(STDERR_FILENO)};
     struct certify_report report;
     certify(ctx, p, c, &opt, &report);
-    if (ctx->opt.update && update(ctx, line, p, c, own ? wanted : errors, report.verdict == CERTIFY_VALID, path) && report.verdict != CERTIFY_VALID) {
+    if (ctx->opt.update && update(ctx, line, p, c, errors, report.verdict == CERTIFY_VALID, path) && report.verdict != CERTIFY_VALID) {
         certify_report_release(&report);
         certify(ctx, p, c, &opt, &report);
     }
-    int status = tell(c, &report);
+    int status = tell(ctx, c, &report, errors);
     certify_report_release(&report);
     program_free(p);
     return status;
