@@ -12,6 +12,7 @@
 #include "cli/show.h"
 #include "cli/solve.h"
 #include "project/flags.h"
+#include "serve/lsp.h"
 #include "session/entry.h"
 
 static const struct {
@@ -36,6 +37,7 @@ static const struct {
      "build a project and note what its programs are made of, so that they can be named as files"},
     {"work", CMD_WORK, "--on URL [--jobs N]", "do work that others have submitted with --on"},
     {"jobs", CMD_JOBS, "--on URL [[stop|resume|remove] JOB]", "show what was submitted, how far it is, and end it or go on with it"},
+    {"lsp", CMD_LSP, "", "serve an editor: verify what it opens and saves, on standard input and output (docs/EDITORS.md)"},
     {"solve", CMD_SOLVE, "FILE.smt2...", "decide SMT-LIB 2 problems (QF_BV, QF_ABV)"},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
@@ -229,7 +231,7 @@ static int with_program(struct context *ctx, struct command_line *line) {
 }
 
 static int dispatch(struct context *ctx, struct command_line *line) {
-    bool may_be_none = line->command & (CMD_REACH | CMD_CAPTURE | CMD_WORK | CMD_JOBS) || (ctx->opt.project && line->command & CMD_PROGRAM);
+    bool may_be_none = line->command & (CMD_REACH | CMD_CAPTURE | CMD_WORK | CMD_JOBS | CMD_LSP) || (ctx->opt.project && line->command & CMD_PROGRAM);
     if (line->files.len == 0 && !may_be_none) {
         log_error(&ctx->log, "no input file (see shrike %s --help)", line->name);
         return EXIT_WRONG;
@@ -247,6 +249,7 @@ static int dispatch(struct context *ctx, struct command_line *line) {
     case CMD_REPLAY: return cli_replay(ctx, line);
     case CMD_HARNESS: return cli_harness(ctx, line);
     case CMD_WORK: return cli_work(ctx);
+    case CMD_LSP: return lsp_serve(ctx);
     case CMD_JOBS: return cli_jobs(ctx, line);
     case CMD_SOLVE: return cli_solve(ctx, (int)line->files.len, (char *const *)line->files.data);
     default: return EXIT_WRONG;
