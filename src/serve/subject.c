@@ -144,13 +144,14 @@ static bool add_captured(const char *path, const char *function, subject_list *f
 
 /* ---- single files ------------------------------------------------------------------------------------------- */
 
-static void add_file(const char *path, const char *function, subject_list *found) {
+/* from: the folder in which shrike is to run; NULL: that of the file. One with a list of flags comes before it. */
+static void add_file(const char *path, const char *function, const char *from, subject_list *found) {
     static const char *const names[] = {"compile_commands.json", "build/compile_commands.json"};
     struct str folder = {0}, root = {0}, name = {0}, word = {0};
     int which = 0;
     folder_of(path, &folder);
     bool listed = find_above(str_text(&folder), names, 2, &root, &which);
-    const char *at = listed ? str_text(&root) : str_text(&folder);
+    const char *at = listed ? str_text(&root) : from ? from : str_text(&folder);
     add_below(at, path, &name);
     struct subject *s = add_subject(str_text(&name), at, found);
     if (listed) str_addf(&word, "--project=%s", names[which]);
@@ -169,7 +170,7 @@ static void add_file(const char *path, const char *function, subject_list *found
 
 void subjects_of_file(const char *path, bool starts, const char *function, subject_list *found) {
     if (add_captured(path, function, found)) return;
-    if (starts || function) add_file(path, function, found);
+    if (starts || function) add_file(path, function, NULL, found);
 }
 
 static bool file_starts(const char *path) {
@@ -179,7 +180,7 @@ static bool file_starts(const char *path) {
     return starts;
 }
 
-static void walk(const char *folder, uint32_t depth, subject_list *found) {
+static void walk(const char *root, const char *folder, uint32_t depth, subject_list *found) {
     struct dirent **entries;
     int n = depth < DEEPEST ? scandir(folder, &entries, NULL, alphasort) : -1;
     for (int i = 0; i < n; i++) {
@@ -187,9 +188,9 @@ static void walk(const char *folder, uint32_t depth, subject_list *found) {
         struct stat st;
         str_addf(&path, "%s/%s", folder, entries[i]->d_name);
         bool seen = entries[i]->d_name[0] != '.' && lstat(str_text(&path), &st) == 0 && found->len < MOST_FILES;
-        if (seen && S_ISDIR(st.st_mode)) walk(str_text(&path), depth + 1, found);
+        if (seen && S_ISDIR(st.st_mode)) walk(root, str_text(&path), depth + 1, found);
         else if (seen && S_ISREG(st.st_mode) && str_ends(str_text(&path), ".c") && file_starts(str_text(&path)))
-            add_file(str_text(&path), NULL, found);
+            add_file(str_text(&path), NULL, root, found);
         str_release(&path);
         free(entries[i]);
     }
@@ -200,6 +201,6 @@ void subjects_of_folder(const char *folder, subject_list *found) {
     struct project p;
     project_init(&p);
     if (open_project(folder, &p)) add_programs(&p, folder, NULL, found);
-    else walk(folder, 0, found);
+    else walk(folder, folder, 0, found);
     project_release(&p);
 }
