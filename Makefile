@@ -178,7 +178,7 @@ demo: deps
 # All processors, unless the caller said how many.
 JOBS     = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 CHECKS   = check-layers check-headers check-unit check-runtime check-run check-sym check-float check-show check-project check-entry check-replay \
-           check-reach check-property check-interpolate check-fuzz check-report check-examples check-paths check-random check-provoke check-cdse check-dash check-bmc check-invariant check-threads check-certify check-proofs \
+           check-reach check-property check-interpolate check-fuzz check-report check-serve check-examples check-paths check-random check-provoke check-cdse check-dash check-bmc check-invariant check-threads check-certify check-proofs \
            check-auto check-spread check-engines check-matrix check-repeat \
            check-csmith check-mutate
 SAN      = SANITIZE=$(SANITIZE)
@@ -209,7 +209,7 @@ $(BUILD)/unit-programs: $(UNIT)
 check-runtime:
 	@$(MAKE) $(JOBS) runtime-check
 
-check-run check-sym check-float check-show check-project check-entry check-replay check-reach check-property check-interpolate check-fuzz check-report check-examples check-cdse check-dash check-bmc check-invariant check-threads check-certify check-auto:
+check-run check-sym check-float check-show check-project check-entry check-replay check-reach check-property check-interpolate check-fuzz check-report check-serve check-examples check-cdse check-dash check-bmc check-invariant check-threads check-certify check-auto:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
 	@SHRIKE=$(ASSERTED)/shrike LLVM_CONFIG=$(LLVM_CONFIG) scripts/check-lit tests/$(@:check-%=%)
 

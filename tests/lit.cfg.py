@@ -27,6 +27,8 @@
 %certified  checks a program against claims in its comments: see tests/tools/certified
 %engines  runs shrike with its engines side by side and disturbs it: see tests/tools/engines
 %tutorial  runs the commands of a page and wants the lines that it shows: see tests/tools/tutorial
+%watch    changes files under shrike watch: see tests/tools/watch
+%editor   works with shrike lsp as an editor does: see tests/tools/editor
 %agree    wants the same from shrike with and without simplification, no more
 
 With NATIVE_ONLY=1 the tests themselves are tested: %same wants a program that
@@ -73,6 +75,8 @@ config.available_features.update(tool for tool in ("tmux", "git") if shutil.whic
 check = "FileCheck --strict-whitespace --dump-input-context=20"
 config.substitutions += [
     ("%shrike", "timeout 60 " + shrike),
+    ("%watch", os.path.join(tools, "watch")),
+    ("%editor", os.path.join(tools, "editor")),
     ("%same", os.path.join(tools, "same")),
     ("%bug", os.path.join(tools, "bug")),
     ("%replay", os.path.join(tools, "replay")),

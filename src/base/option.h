@@ -25,11 +25,13 @@ enum command {
     CMD_CHECK = 1 << 11,
     CMD_WORK = 1 << 12,
     CMD_JOBS = 1 << 13,
+    CMD_LSP = 1 << 14,
+    CMD_WATCH = 1 << 15, /* takes the options of CMD_VERIFY */
     CMD_SPREAD = CMD_TEST | CMD_VERIFY | CMD_REACH | CMD_FUZZ, /* whose work other machines may do */
     CMD_PROGRAM = CMD_RUN | CMD_SHOW | CMD_TEST | CMD_VERIFY | CMD_REACH | CMD_FUZZ | CMD_REPLAY | CMD_CONFIRM | CMD_CHECK,
     CMD_EXEC = CMD_PROGRAM & ~CMD_SHOW,
     CMD_SYMBOLIC = CMD_TEST | CMD_VERIFY | CMD_REACH | CMD_FUZZ | CMD_CONFIRM,
-    CMD_ALL = 0xffff & ~CMD_CAPTURE,
+    CMD_ALL = 0x3fff & ~CMD_CAPTURE,
 };
 
 typedef VEC(const char *) option_list;

@@ -13,6 +13,7 @@ int cli_confirm(struct context *ctx, struct command_line *line);
 int cli_harness(struct context *ctx, struct command_line *line);
 int cli_capture(struct context *ctx, const struct command_line *line);
 int cli_check(struct context *ctx, struct command_line *line);
+int cli_watch(struct context *ctx, const struct command_line *line);
 int cli_work(struct context *ctx);
 int cli_jobs(struct context *ctx, const struct command_line *line);
 int cli_replay(struct context *ctx, struct command_line *line);

@@ -12,6 +12,7 @@
 #include "cli/show.h"
 #include "cli/solve.h"
 #include "project/flags.h"
+#include "serve/lsp.h"
 #include "session/entry.h"
 
 static const struct {
@@ -36,8 +37,13 @@ static const struct {
      "build a project and note what its programs are made of, so that they can be named as files"},
     {"work", CMD_WORK, "--on URL [--jobs N]", "do work that others have submitted with --on"},
     {"jobs", CMD_JOBS, "--on URL [[stop|resume|remove] JOB]", "show what was submitted, how far it is, and end it or go on with it"},
+    {"watch", CMD_WATCH, "FOLDER | FILE... [-- ARGS]", "verify again what a saved file changes, with a line for each result"},
+    {"lsp", CMD_LSP, "", "serve an editor: verify what it opens and saves, on standard input and output (docs/EDITORS.md)"},
     {"solve", CMD_SOLVE, "FILE.smt2...", "decide SMT-LIB 2 problems (QF_BV, QF_ABV)"},
 };
+/* Whose options it takes. */
+static enum command options_of(enum command command) { return command == CMD_WATCH ? CMD_VERIFY : command; }
+
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static volatile sig_atomic_t interrupted;
@@ -69,10 +75,10 @@ static void print_help(void) {
 
 static void print_command_help(int which, bool all) {
     struct str text = {0};
-    int left = options_help(commands[which].command, all, &text);
+    int left = options_help(options_of(commands[which].command), all, &text);
     printf("usage: shrike %s [options] %s\n\n%s.\n\noptions:\n%s", commands[which].name,
            commands[which].usage, commands[which].help, str_text(&text));
-    if (commands[which].command & (CMD_PROGRAM | CMD_HARNESS))
+    if (options_of(commands[which].command) & (CMD_PROGRAM | CMD_HARNESS))
         printf("  -I DIR -D NAME[=V] -U NAME -include FILE -isystem DIR -std=STD -m32 -f... -W... @FILE\n"
                "                             handed to the compiler; others of gcc's options are taken and ignored\n"
                "                             (--log info says why)\n");
@@ -229,7 +235,7 @@ static int with_program(struct context *ctx, struct command_line *line) {
 }
 
 static int dispatch(struct context *ctx, struct command_line *line) {
-    bool may_be_none = line->command & (CMD_REACH | CMD_CAPTURE | CMD_WORK | CMD_JOBS) || (ctx->opt.project && line->command & CMD_PROGRAM);
+    bool may_be_none = line->command & (CMD_REACH | CMD_CAPTURE | CMD_WORK | CMD_JOBS | CMD_LSP) || (ctx->opt.project && line->command & (CMD_PROGRAM | CMD_WATCH));
     if (line->files.len == 0 && !may_be_none) {
         log_error(&ctx->log, "no input file (see shrike %s --help)", line->name);
         return EXIT_WRONG;
@@ -247,6 +253,8 @@ static int dispatch(struct context *ctx, struct command_line *line) {
     case CMD_REPLAY: return cli_replay(ctx, line);
     case CMD_HARNESS: return cli_harness(ctx, line);
     case CMD_WORK: return cli_work(ctx);
+    case CMD_WATCH: return cli_watch(ctx, line);
+    case CMD_LSP: return lsp_serve(ctx);
     case CMD_JOBS: return cli_jobs(ctx, line);
     case CMD_SOLVE: return cli_solve(ctx, (int)line->files.len, (char *const *)line->files.data);
     default: return EXIT_WRONG;
@@ -264,7 +272,8 @@ static void expand(enum command command, const char *const *argv, int argc, args
 
 static int run_command(struct context *ctx, int which, char *const *argv, int argc) {
     struct entry_harness harness = {0};
-    struct command_line line = {.command = commands[which].command, .name = commands[which].name, .harness = &harness,
+    bool watch = commands[which].command == CMD_WATCH;
+    struct command_line line = {.command = options_of(commands[which].command), .name = commands[which].name, .harness = &harness,
                                 .words = (const char *const *)argv, .nwords = argc};
     int status = EXIT_WRONG;
     args_list words = {0};
@@ -273,6 +282,7 @@ static int run_command(struct context *ctx, int which, char *const *argv, int ar
         context_apply_options(ctx);
         for (uint32_t i = 0; i + 1 < line.ignored.len; i += 2)
             log_info(&ctx->log, "ignored: %s (%s)", line.ignored.data[i], line.ignored.data[i + 1]);
+        if (watch) line.command = CMD_WATCH;
         if (line.command & CMD_SYMBOLIC) watchdog_start(ctx);
         timer_start(&ctx->stats.t_total);
         status = dispatch(ctx, &line);
@@ -302,7 +312,7 @@ static int print_completion(struct context *ctx, const char *shell) {
     struct command_name names[COMMANDS];
     struct str text = {0};
     for (int i = 0; i < COMMANDS; i++)
-        names[i] = (struct command_name){commands[i].name, commands[i].help, commands[i].command};
+        names[i] = (struct command_name){commands[i].name, commands[i].help, options_of(commands[i].command)};
     bool known = complete_write(shell, names, COMMANDS, &text);
     if (known) fputs(str_text(&text), stdout);
     else log_error(&ctx->log, "usage: shrike completion bash|zsh");

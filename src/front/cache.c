@@ -97,13 +97,17 @@ static bool next_name(const char **p, struct str *name) {
     return name->len > 0;
 }
 
+static void add_path(const char *folder, const char *name, struct str *out) {
+    if (folder && name[0] != '/') str_addf(out, "%s/", folder);
+    str_add(out, name);
+}
+
 static bool list_depends(struct bitcode_cache *c, const char *folder, const char *text, struct str *out) {
     struct str name = {0}, path = {0};
     bool ok = next_name(&text, &name); /* the target */
     while (ok && next_name(&text, &name)) {
         str_clear(&path);
-        if (folder && name.data[0] != '/') str_addf(&path, "%s/", folder);
-        str_add(&path, name.data);
+        add_path(folder, name.data, &path);
         const char *digest = digest_of(c, str_text(&path));
         ok = digest && !strchr(str_text(&path), '\n');
         if (ok) str_addf(out, "%s %s\n", digest, str_text(&path));
@@ -111,6 +115,31 @@ static bool list_depends(struct bitcode_cache *c, const char *folder, const char
     str_release(&name);
     str_release(&path);
     return ok;
+}
+
+void cache_add_depends(const char *folder, const char *depends, struct str *out) {
+    struct str text = {0}, name = {0};
+    const char *at = str_read_file(&text, depends) ? str_text(&text) : "";
+    if (next_name(&at, &name)) /* the target */
+        while (next_name(&at, &name)) {
+            add_path(folder, name.data, out);
+            str_add_char(out, '\n');
+        }
+    str_release(&text);
+    str_release(&name);
+}
+
+void cache_add_reads(struct bitcode_cache *c, const char *key, struct str *out) {
+    struct str path = {0}, list = {0};
+    const char *line = str_read_file(&list, entry(c, key, ".d", &path)) ? strchr(str_text(&list), '\n') : NULL;
+    while (line && *++line) { /* behind the line of the bitcode */
+        size_t len = strcspn(line, "\n"), digest = strcspn(line, " ");
+        if (digest < len) str_add_len(out, line + digest + 1, len - digest - 1);
+        str_add_char(out, '\n');
+        line = line[len] ? line + len : NULL;
+    }
+    str_release(&path);
+    str_release(&list);
 }
 
 void cache_keep(struct bitcode_cache *c, const char *key, const char *folder, const char *depends, const struct str *bitcode) {

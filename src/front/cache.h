@@ -25,6 +25,10 @@ bool cache_find(struct bitcode_cache *c, const char *key, struct str *bitcode);
 /* depends: the file that clang wrote with -MD in this folder (NULL: the current one). Failures are
  * not told: the next run compiles again. */
 void cache_keep(struct bitcode_cache *c, const char *key, const char *folder, const char *depends, const struct str *bitcode);
+/* Adds the paths of the files that the entry depends on, one a line. */
+void cache_add_reads(struct bitcode_cache *c, const char *key, struct str *out);
+/* The same from what clang wrote with -MD in this folder. */
+void cache_add_depends(const char *folder, const char *depends, struct str *out);
 /* The key of one of the input's files. */
 void cache_key(struct context *ctx, const struct front_input *input, int number, struct str *key);
 

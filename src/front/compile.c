@@ -30,7 +30,7 @@ static void work_init(const struct compiler *c, struct compilation *w, int numbe
     w->job.number = number;
     w->job.output = w->output.data;
     w->job.errors = w->errors.data;
-    if (c->cache.folder) w->job.depends = w->depends.data;
+    if (c->cache.folder || c->input->reads) w->job.depends = w->depends.data;
 }
 
 static void work_release(struct compilation *w) {
@@ -40,6 +40,8 @@ static void work_release(struct compilation *w) {
     str_release(&w->depends);
 }
 
+static const char *folder_of(const struct compiler *c, int number) { return c->input->units ? c->input->units[number].folder : NULL; }
+
 static bool take_output(struct compiler *c, const struct compilation *w) {
     struct str *bytes = &c->kept->bitcode.data[w->job.number], said = {0};
     str_clear(bytes);
@@ -48,6 +50,7 @@ static bool take_output(struct compiler *c, const struct compilation *w) {
     str_release(&said);
     if (!ok) log_error(&c->ctx->log, "%s: cannot read what clang wrote", c->input->files[w->job.number]);
     unlink(w->job.output);
+    if (ok && c->input->reads && w->job.depends) cache_add_depends(folder_of(c, w->job.number), w->job.depends, c->input->reads);
     c->fresh.data[w->job.number] = ok;
     return ok;
 }
@@ -79,6 +82,7 @@ static bool is_open(struct compiler *c, int number) {
     if (open && is_kept(c, number)) {
         cache_key(c->ctx, c->input, number, &key);
         open = !cache_find(&c->cache, str_text(&key), bytes);
+        if (!open && c->input->reads) cache_add_reads(&c->cache, str_text(&key), c->input->reads);
         if (!open) log_info(&c->ctx->log, "%s: not compiled again", c->input->files[number]);
     }
     str_release(&key);
@@ -158,7 +162,7 @@ void compiler_settle(struct compiler *c, int number) {
     struct str key = {0}, depends = {0};
     cache_key(c->ctx, c->input, number, &key);
     name_file(c, number, ".d", &depends);
-    cache_keep(&c->cache, str_text(&key), c->input->units ? c->input->units[number].folder : NULL, depends.data,
+    cache_keep(&c->cache, str_text(&key), folder_of(c, number), depends.data,
                &c->kept->bitcode.data[number]);
     str_release(&key);
     str_release(&depends);

@@ -91,6 +91,7 @@ struct front_input {
     const struct front_module *library32; /* ... and for ILP32 */
     int nlibrary32;
     struct front_kept *kept; /* NULL: clang is run, and nothing kept */
+    struct str *reads; /* gets the path of every file that clang read, one a line; NULL: not wanted */
 };
 
 /* A file whose name begins so holds nothing of the user's: functions in it are a harness. */

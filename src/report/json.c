@@ -67,6 +67,22 @@ static void add_story(const struct story *story, struct str *out) {
     str_add_char(out, ']');
 }
 
+/* What lines of the failing run computed last, and how often they were executed. */
+static void add_lines(const struct story *story, struct str *out) {
+    bool first = true;
+    str_add(out, ",\"values\":[");
+    for (uint32_t i = 0; i < story->lines.len; i++) {
+        const struct story_line *l = &story->lines.data[i];
+        if (!*l->values) continue;
+        str_add(out, first ? "{\"text\":" : ",{\"text\":");
+        first = false;
+        str_add_json(out, l->values);
+        add_text("file", l->file, out);
+        str_addf(out, ",\"line\":%u,\"times\":%llu}", l->line, (unsigned long long)l->hits);
+    }
+    str_add_char(out, ']');
+}
+
 static void add_case(const struct outcome *o, const struct outcome_case *c, struct str *out) {
     str_add_char(out, '{');
     add_bug(o->p, c->bug, c->test, out);
@@ -79,6 +95,7 @@ static void add_case(const struct outcome *o, const struct outcome_case *c, stru
     }
     if (*c->replay) add_text("replay", c->replay, out);
     if (c->story) add_story(c->story, out);
+    if (c->story) add_lines(c->story, out);
     str_add_char(out, '}');
 }
 
@@ -137,6 +154,20 @@ static void add_invariants(const struct outcome *o, struct str *out) {
     str_add_char(out, ']');
 }
 
+static void add_summaries(const struct outcome *o, struct str *out) {
+    str_add(out, ",\"summaries\":[");
+    for (uint32_t i = 0; i < o->nsummaries; i++) {
+        const struct function_summary *v = &o->summaries[i];
+        str_add(out, i ? ",{\"function\":" : "{\"function\":");
+        str_add_json(out, v->function);
+        add_text("before", v->before, out);
+        add_text("after", v->after, out);
+        add_text("file", v->file, out);
+        str_addf(out, ",\"line\":%u}", v->line);
+    }
+    str_add_char(out, ']');
+}
+
 void report_json_outcome(const struct outcome *o, const char *engine, struct str *out) {
     add_start(o->command, engine, o->verdict, o->status, out);
     for (uint32_t i = 0; i < o->ncases; i++) {
@@ -146,6 +177,7 @@ void report_json_outcome(const struct outcome *o, const char *engine, struct str
     str_add_char(out, ']');
     add_about(o, out);
     add_invariants(o, out);
+    add_summaries(o, out);
     add_texts("assumptions", o->assumptions, o->nassumptions, out);
     add_texts("gaps", o->gaps, o->ngaps, out);
     if (o->covered) add_covered(o->covered, out);

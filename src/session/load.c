@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/map.h"
 #include "base/str.h"
 #include "engine/engine.h"
 #include "exec/core/check.h"
@@ -137,13 +138,46 @@ struct program *command_load(struct context *ctx, const struct command_line *lin
     return NULL;
 }
 
+static void add_once(struct strmap *known, const char *path, size_t len, struct str *out) {
+    struct str name = {0};
+    str_add_len(&name, path, len);
+    char *absolute = realpath(str_text(&name), NULL);
+    if (absolute && strmap_put(known, absolute, 1)) str_addf(out, "%s\n", absolute);
+    free(absolute);
+    str_release(&name);
+}
+
+/* A file of ours, which is gone in the end. */
+static bool is_harness(const struct command_line *line, const char *path, size_t len) {
+    const char *own = line->harness ? line->harness->path : NULL;
+    return own && strlen(own) == len && memcmp(own, path, len) == 0;
+}
+
+/* --depends: the files named and those that clang read, each once. What does not compile depends at least on the former. */
+static void write_depends(struct context *ctx, const struct front_input *input, const struct command_line *line, const struct str *reads) {
+    struct strmap known;
+    struct str text = {0};
+    strmap_init(&known);
+    for (uint32_t i = 0; i < line->files.len; i++) add_once(&known, line->files.data[i], strlen(line->files.data[i]), &text);
+    for (int i = 0; i < input->nstubs; i++) add_once(&known, input->stubs[i], strlen(input->stubs[i]), &text);
+    for (const char *at = str_text(reads); *at;) {
+        size_t len = strcspn(at, "\n");
+        if (!is_harness(line, at, len)) add_once(&known, at, len, &text);
+        at += len + (at[len] == '\n');
+    }
+    command_write(ctx, ctx->opt.depends, &text);
+    strmap_release(&known);
+    str_release(&text);
+}
+
 struct program *command_load_unbound(struct context *ctx, const struct command_line *line, const char *bitcode,
                                      struct front_kept *kept) {
     struct front_input input;
-    struct str headers = {0};
+    struct str headers = {0}, reads = {0};
     if (!entry_prepare(ctx, line)) return NULL;
     command_input(ctx, line, &input, &headers);
     input.kept = kept;
+    if (ctx->opt.depends) input.reads = &reads;
     if (bitcode) {
         input.files = &bitcode;
         input.nfiles = 1;
@@ -154,7 +188,9 @@ struct program *command_load_unbound(struct context *ctx, const struct command_l
     if (p) ctx->stats.ir_insns = p->llvm_insns;
     if (p) entry_describe(line, p);
     else entry_explain(ctx, line);
+    if (ctx->opt.depends) write_depends(ctx, &input, line, &reads);
     str_release(&headers);
+    str_release(&reads);
     return p;
 }
 
@@ -184,7 +220,7 @@ static bool can_write(struct context *ctx, const char *path) {
 
 bool command_can_write(struct context *ctx) {
     const struct options *opt = &ctx->opt;
-    const char *const paths[] = {opt->json, opt->sarif, opt->witness, opt->junit, opt->lcov, opt->html, opt->reproducer, opt->show_fcfg, opt->show_abstraction, opt->verify_output, opt->certificate};
+    const char *const paths[] = {opt->json, opt->sarif, opt->witness, opt->junit, opt->lcov, opt->html, opt->reproducer, opt->show_fcfg, opt->show_abstraction, opt->verify_output, opt->certificate, opt->depends};
     bool ok = true;
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) ok = can_write(ctx, paths[i]) && ok;
     return ok;
@@ -192,7 +228,7 @@ bool command_can_write(struct context *ctx) {
 
 bool command_take_standard_output(struct context *ctx) {
     const struct options *opt = &ctx->opt;
-    const char *const paths[] = {opt->json, opt->sarif, opt->witness, opt->junit, opt->lcov, opt->html, opt->reproducer};
+    const char *const paths[] = {opt->json, opt->sarif, opt->witness, opt->junit, opt->lcov, opt->html, opt->reproducer, opt->depends};
     int n = 0;
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) n += is_standard(paths[i]);
     if (n > 1) log_error(&ctx->log, "only one output can be called - (standard output)");

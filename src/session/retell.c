@@ -49,7 +49,7 @@ static struct rerun again(const struct session *s, const struct finding *f, stru
     for (uint32_t i = 0; i < s->line->arguments.len; i++) vec_push(args, s->line->arguments.data[i]);
     return (struct rerun){.ctx = side, .p = p, .checks = s->x.checks, .wanted = s->x.wanted,
                           .argc = (int)args->len, .argv = args->data, .test = &f->test,
-                          .lines = s->ctx->opt.html != NULL, .stdin_size = f->stdin_size, .bug = &f->bug,
+                          .lines = s->ctx->opt.html || s->ctx->opt.json, .stdin_size = f->stdin_size, .bug = &f->bug,
                           .bug_program = s->p};
 }
 
