@@ -19,7 +19,7 @@ static struct native_thread {
     enum pending next;
     const int *word; /* of a wait */
     int value, differs, timed;
-    int ended;
+    int ended, helper;
     void (*run)(int);
     uintptr_t at; /* of an access */
     size_t size;
@@ -138,7 +138,7 @@ static void look_for_race(const volatile void *p, size_t n, int kind) {
 
 static void arrive(struct native_thread *t) {
     arrivals++;
-    if ((alive > 1 && !atomic) || (t->next == PENDING_WAIT && !is_enabled(own_number)))
+    if (((alive > 1 || t->helper) && !atomic) || (t->next == PENDING_WAIT && !is_enabled(own_number)))
         if (give_turn()) wait_for_turn(own_number);
 }
 
@@ -189,7 +189,9 @@ PUBLIC int __shrike_thread_start(void (*run)(int)) {
 }
 
 PUBLIC int __shrike_helper_start(void (*run)(int)) {
-    return start(run);
+    int n = start(run);
+    threads[n].helper = 1;
+    return n;
 }
 
 PUBLIC int __shrike_thread_alone(void) { return alive == 1; }

@@ -256,6 +256,7 @@ static bool wait_alone(struct exec *x, const struct thread_next *next) {
 /* The only thread left goes on by itself, but engines look at it now and then: it may wait for ever for what nobody does. */
 static bool goes_on_alone(const struct exec *x, struct threads *ts) {
     const uint32_t often = 256;
+    if (ts && ts->at[ts->running].helper) return false;
     if (!ts || ts->atomic || ts->alive > 1 || !x->scheduled) return !ts || ts->atomic || ts->alive == 1;
     if (++ts->quiet < often) return true;
     ts->quiet = 0;
