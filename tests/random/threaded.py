@@ -334,11 +334,11 @@ def brute(p, tso=False, spurious=False):
             continue
         seen.add(at)
         after = list(drains(at))
-        moved = bool(after)
+        moved = bool(after)  # by itself, not by a wake-up that nobody can rely on
         for i, ops in enumerate(code):
             pc = at[1][i][0]
             for mem, loc, buffer, got in step_of(i, ops[pc], at, tso) if pc < len(ops) else ():
-                moved = True
+                moved |= ops[pc][0] != "woken" or i not in dict(at[0])["asleep"]
                 if got[1]:
                     errors.add(got[1])
                 elif got[0] != "over":
