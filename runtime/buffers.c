@@ -158,7 +158,7 @@ void __shrike_stored(void *p, size_t n, int copied) {
     if (!b || !b->storing) return;
     b->storing = 0;
     size_t most = copied || n > BYTES ? PIECE : BYTES;
-    __shrike_touch(p, n, POINT_WRITE | POINT_HELD);
+    __shrike_touch(p, n, POINT_SYNC | POINT_HELD); /* for those who tell what was written: it is no access of its own */
     for (size_t i = 0; i < n; i += most) hold(b, (unsigned char *)p + i, n - i < most ? n - i : most);
     __builtin_memcpy(p, b->old, n);
     __builtin_memset(b->old, 0, n);
