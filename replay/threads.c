@@ -18,8 +18,8 @@ static struct native_thread {
     sem_t go;
     enum pending next;
     const int *word; /* of a wait */
-    int value, differs, timed;
-    int ended;
+    int value, differs, timed, spurious;
+    int ended, helper;
     void (*run)(int);
     uintptr_t at; /* of an access */
     size_t size;
@@ -70,6 +70,12 @@ static int is_enabled(int n) {
     return t->next != PENDING_WAIT || (*t->word == t->value) != !!t->differs;
 }
 
+/* A schedule may wake a thread that waits for a condition. */
+static int may_go_on(int n) {
+    const struct native_thread *t = &threads[n];
+    return is_enabled(n) || (!t->ended && t->next == PENDING_WAIT && t->spurious);
+}
+
 static int next_enabled(void) {
     for (int i = 0; i < nthreads; i++)
         if (is_enabled((running + i) % nthreads)) return (running + i) % nthreads;
@@ -82,7 +88,7 @@ static int choose(void) {
     while (turn.arrival < arrivals) next_turn();
     if (turn.arrival != arrivals) return next_enabled();
     unsigned long thread = turn.thread;
-    if (thread >= (unsigned long)nthreads || !is_enabled((int)thread)) stop("diverged", "a thread cannot go on where the schedule says so");
+    if (thread >= (unsigned long)nthreads || !may_go_on((int)thread)) stop("diverged", "a thread cannot go on where the schedule says so");
     return (int)thread;
 }
 
@@ -138,7 +144,7 @@ static void look_for_race(const volatile void *p, size_t n, int kind) {
 
 static void arrive(struct native_thread *t) {
     arrivals++;
-    if ((alive > 1 && !atomic) || (t->next == PENDING_WAIT && !is_enabled(own_number)))
+    if (((alive > 1 || t->helper) && !atomic) || (t->next == PENDING_WAIT && !is_enabled(own_number)))
         if (give_turn()) wait_for_turn(own_number);
 }
 
@@ -155,13 +161,14 @@ PUBLIC void __shrike_point(const volatile void *p, size_t n, int kind) {
 
 PUBLIC void __shrike_touch(const volatile void *p, size_t n, int kind) { look_for_race(p, n, kind); }
 
-PUBLIC void __shrike_wait(const int *word, int value, int differs, int timed) {
+PUBLIC void __shrike_wait(const int *word, int value, int differs, int how) {
     struct native_thread *t = &threads[own_number];
     t->next = PENDING_WAIT;
     t->word = word;
     t->value = value;
     t->differs = differs;
-    t->timed = timed;
+    t->timed = how & WAIT_TIMED;
+    t->spurious = how & WAIT_SPURIOUS;
     arrive(t);
 }
 
@@ -189,7 +196,9 @@ PUBLIC int __shrike_thread_start(void (*run)(int)) {
 }
 
 PUBLIC int __shrike_helper_start(void (*run)(int)) {
-    return start(run);
+    int n = start(run);
+    threads[n].helper = 1;
+    return n;
 }
 
 PUBLIC int __shrike_thread_alone(void) { return alive == 1; }

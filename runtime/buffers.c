@@ -158,7 +158,7 @@ void __shrike_stored(void *p, size_t n, int copied) {
     if (!b || !b->storing) return;
     b->storing = 0;
     size_t most = copied || n > BYTES ? PIECE : BYTES;
-    __shrike_touch(p, n, POINT_WRITE | POINT_HELD);
+    __shrike_touch(p, n, POINT_SYNC | POINT_HELD); /* for those who tell what was written: it is no access of its own */
     for (size_t i = 0; i < n; i += most) hold(b, (unsigned char *)p + i, n - i < most ? n - i : most);
     __builtin_memcpy(p, b->old, n);
     __builtin_memset(b->old, 0, n);
@@ -181,20 +181,13 @@ static void *blend(struct buffer *b, unsigned char *p, size_t n) {
     return b->seen;
 }
 
-/* Others may have come in since it was asked last. */
-static void *look(struct buffer *b, unsigned char *p, size_t n, int kind, int held) {
-    const struct held *h = newest(b, p, n);
-    if (h && covers(h, p, n)) return (unsigned char *)h->bytes + (p - h->at);
-    if (held) __shrike_touch(p, n, kind);
-    return h ? blend(b, p, n) : p;
-}
-
+/* Whether a load sees a store of its own or memory, it is a point as any other: it may come after the store has left. */
 void *__shrike_load(void *p, size_t n, int kind) {
     struct buffer *b = own();
+    __shrike_point(p, n, kind);
     const struct held *h = b && b->count ? newest(b, p, n) : NULL;
-    int held = h && covers(h, p, n);
-    __shrike_point(p, n, held ? kind | POINT_HELD : kind);
-    return h ? look(b, p, n, kind, held) : p;
+    if (!h) return p;
+    return covers(h, p, n) ? (unsigned char *)h->bytes + ((unsigned char *)p - h->at) : blend(b, p, n);
 }
 
 /* Nobody sees any more what was to be written there. */

@@ -123,7 +123,7 @@ int __shrike_pthread_mutex_timedlock(pthread_mutex_t *m, const struct timespec *
     __shrike_point(m, sizeof *m, POINT_SYNC);
     if (LOCK(m)) {
         if (happens("lock times out")) return ETIMEDOUT;
-        __shrike_wait(&LOCK(m), 0, 0, 1);
+        __shrike_wait(&LOCK(m), 0, 0, WAIT_TIMED);
     }
     take(m);
     return 0;
@@ -278,12 +278,20 @@ static void relock(pthread_mutex_t *m, unsigned count) {
     COUNT(m) = count;
 }
 
+/* Or without one, if whoever schedules says so. */
+static void wait_for_signal(pthread_cond_t *c, int how) {
+    int n = self() - 1;
+    __shrike_wait(__shrike_woken(n), 1, 0, how);
+    if (*__shrike_woken(n)) return;
+    __shrike_touch(c, sizeof *c, POINT_SYNC);
+    waiting(c)[n / 32] &= ~(1u << n % 32);
+}
+
 int __shrike_pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m) {
     __shrike_fence();
     unsigned count = COUNT(m);
-    __shrike_suppose("waits for conditions end by a signal only");
     sleep_on(c, m);
-    __shrike_wait(__shrike_woken(self() - 1), 1, 0, 0);
+    wait_for_signal(c, WAIT_SPURIOUS);
     relock(m, count);
     return 0;
 }
@@ -297,7 +305,7 @@ int __shrike_pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const
         __shrike_point(c, sizeof *c, POINT_SYNC);
         waiting(c)[n / 32] &= ~(1u << n % 32);
     } else {
-        __shrike_wait(__shrike_woken(n), 1, 0, 1);
+        wait_for_signal(c, WAIT_TIMED | WAIT_SPURIOUS);
     }
     relock(m, count);
     return late ? ETIMEDOUT : 0;
@@ -407,7 +415,7 @@ int __shrike_sem_timedwait(sem_t *s, const struct timespec *until) {
     __shrike_point(s, sizeof *s, POINT_SYNC);
     if (!*value_of(s)) {
         if (happens("wait times out")) return fail(ETIMEDOUT);
-        __shrike_wait(value_of(s), 0, 1, 1);
+        __shrike_wait(value_of(s), 0, 1, WAIT_TIMED);
     }
     --*value_of(s);
     return 0;

@@ -15,8 +15,9 @@ void __shrike_point(const volatile void *p, size_t n, int kind);
 /* In the same step it does something to these, too. */
 void __shrike_touch(const volatile void *p, size_t n, int kind);
 /* Others come in until *word is `value` (or, if `differs`, is not); the thread goes on with a step that may change
- * the word. `timed`: it need not wait for ever. */
-void __shrike_wait(const int *word, int value, int differs, int timed);
+ * the word. `how`: it need not wait for ever; it may go on all the same, if whoever schedules lets it. */
+enum { WAIT_TIMED = 1, WAIT_SPURIOUS = 2 };
+void __shrike_wait(const int *word, int value, int differs, int how);
 /* Threads are numbered from 0, which is the first. A new one runs main(number), which does not return. */
 int __shrike_thread_start(void (*run)(int));
 int __shrike_thread_self(void);

@@ -9,6 +9,7 @@
 #include "base/vec.h"
 #include "front/emit.h"
 #include "front/escape.h"
+#include "front/protect.h"
 #include "ir/access.h"
 #include "ir/known.h"
 
@@ -77,14 +78,14 @@ static bool is_memory_intrinsic(LLVMValueRef call) {
     return is_intrinsic(call, "llvm.memcpy.") || is_intrinsic(call, "llvm.memmove.") || is_intrinsic(call, "llvm.memset.");
 }
 
-/* Sanitizers look at bits of an address, and tell it to those who report. */
+/* Sanitizers calculate with an address, compare, and tell it to those who report. */
 static bool number_leaks(LLVMValueRef number, int depth) {
     for (LLVMUseRef use = LLVMGetFirstUse(number); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         size_t len;
         bool reports = LLVMIsACallInst(user) && LLVMIsAFunction(LLVMGetCalledValue(user)) &&
                        str_starts(LLVMGetValueName2(LLVMGetCalledValue(user), &len), "__ubsan_");
-        bool bits = LLVMIsABinaryOperator(user) && LLVMGetInstructionOpcode(user) == LLVMAnd && LLVMIsAConstantInt(LLVMGetOperand(user, 1));
+        bool bits = LLVMIsABinaryOperator(user);
         if (reports || LLVMIsAICmpInst(user)) continue;
         if (!bits || depth > 2 || number_leaks(user, depth + 1)) return true;
     }
@@ -190,7 +191,7 @@ static void add_copy(struct threading *t, LLVMValueRef call) {
 
 /* Calls that only native programs have (replay/build.c), or that have points of their own. */
 static bool is_ours(const char *name) {
-    return str_starts(name, "__shrike_") || str_starts(name, "__VERIFIER_") || str_starts(name, "__ubsan_") || str_starts(name, "__asan_") ||
+    return str_starts(name, PROTECT_PREFIX) || str_starts(name, "__shrike_") || str_starts(name, "__VERIFIER_") || str_starts(name, "__ubsan_") || str_starts(name, "__asan_") ||
            str_starts(name, "__msan_") || str_starts(name, "__sanitizer_");
 }
 
@@ -298,7 +299,7 @@ static void add_forget(struct threading *t, LLVMValueRef before, LLVMValueRef po
 
 /* What functions of the library do to memory, they do not know of stores that are held back. */
 static void settle_library(struct threading *t, LLVMValueRef call, const char *name) {
-    bool ours = str_starts(name, "__shrike_") || str_starts(name, "__ubsan_") || str_starts(name, "__asan_") || str_starts(name, "__msan_");
+    bool ours = str_starts(name, PROTECT_PREFIX) || str_starts(name, "__shrike_") || str_starts(name, "__ubsan_") || str_starts(name, "__asan_") || str_starts(name, "__msan_");
     if (t->tso && !ours && !is_apart(call)) call_plain(t, call, "__shrike_buffer_library");
 }
 

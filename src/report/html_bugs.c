@@ -13,7 +13,7 @@
 
 static const char *step_kind(enum story_kind kind) {
     static const char *const names[] = {[STORY_INPUT] = "input", [STORY_CALL] = "call", [STORY_BRANCH] = "branch",
-                                        [STORY_SWITCH] = "switch", [STORY_LOOP] = "loop", [STORY_ERROR] = "error"};
+                                        [STORY_SWITCH] = "switch", [STORY_LOOP] = "loop", [STORY_ACCESS] = "access", [STORY_ERROR] = "error"};
     return names[kind];
 }
 
@@ -28,13 +28,14 @@ static void add_steps(const struct story *story, struct str *out) {
         if (chosen.data[i] == UINT32_MAX) continue;
         const struct story_step *step = &story->steps.data[chosen.data[i]];
         struct str words = {0};
-        story_say(step, &words);
+        story_say_plain(step, &words);
         str_add(out, first ? "{" : ",{");
         first = false;
         html_text(out, "function", step->function);
         html_text(out, "file", step->at.file);
         html_text(out, "text", str_text(&words));
         html_text(out, "kind", step_kind(step->kind));
+        if (step->threaded) str_addf(out, "\"thread\":%u,", step->thread);
         str_addf(out, "\"line\":%u,\"column\":%u,\"depth\":%u,\"symbolic\":%s}", step->at.line, step->at.column, step->depth,
                  step->symbolic ? "true" : "false");
         str_release(&words);

@@ -61,6 +61,7 @@ static void add_story(const struct story *story, struct str *out) {
         str_add_json(out, str_text(&words));
         add_text("function", step->function, out);
         add_text("file", step->at.file, out);
+        if (step->threaded) str_addf(out, ",\"thread\":%u", step->thread);
         str_addf(out, ",\"line\":%u,\"column\":%u,\"depth\":%u}", step->at.line, step->at.column, step->depth);
         str_release(&words);
     }

@@ -9,7 +9,7 @@
 #include "ir/ir.h"
 #include "story/story.h"
 
-enum { STACK_SHOWN = 20, STEPS_SHOWN = 14 };
+enum { STACK_SHOWN = 20, STEPS_SHOWN = 14, TURNS_SHOWN = 20, THREADS_SHOWN = 8, COLUMNS_WIDTH = 110 };
 
 /* Line `number` of a file, without its end; false if there is none. */
 static bool read_line(const char *path, uint32_t number, struct str *out) {
@@ -107,10 +107,79 @@ static void add_step(const struct story_step *step, struct str *out) {
     str_release(&place);
 }
 
+/* A column for each thread that does something, as wide as its words; 0: it does nothing. */
+struct thread_columns {
+    uint32_t width[THREADS_SHOWN];
+    bool fit; /* there is room for all */
+};
+
+static void measure(const struct story *story, const vec_u32 *chosen, struct thread_columns *c) {
+    uint32_t sum = 0;
+    c->fit = true;
+    for (uint32_t i = 0; i < chosen->len && c->fit; i++) {
+        const struct story_step *step = chosen->data[i] == UINT32_MAX ? NULL : &story->steps.data[chosen->data[i]];
+        struct str words = {0};
+        if (!step) continue;
+        story_say_plain(step, &words);
+        c->fit = step->threaded && step->thread < THREADS_SHOWN;
+        uint32_t least = sizeof "thread 0", wide = step->kind == STORY_ERROR ? least : (uint32_t)words.len;
+        if (c->fit && c->width[step->thread] < wide) c->width[step->thread] = wide < least ? least : wide;
+        str_release(&words);
+    }
+    for (uint32_t t = 0; t < THREADS_SHOWN; t++) sum += c->width[t];
+    c->fit &= sum && sum <= COLUMNS_WIDTH;
+}
+
+/* Where the column of a thread begins. */
+static void go_to(const struct thread_columns *c, uint32_t thread, struct str *out) {
+    for (uint32_t t = 0; t < thread; t++)
+        if (c->width[t]) str_addf(out, "%-*s  ", (int)c->width[t], "");
+}
+
+static void add_heads(const struct thread_columns *c, struct str *out) {
+    struct str line = {0};
+    str_addf(&line, "    %-16s ", "");
+    for (uint32_t t = 0; t < THREADS_SHOWN; t++) {
+        struct str name = {0};
+        str_addf(&name, "thread %u", t);
+        if (c->width[t]) str_addf(&line, "%-*s  ", (int)c->width[t], str_text(&name));
+        str_release(&name);
+    }
+    while (line.len && line.data[line.len - 1] == ' ') line.data[--line.len] = 0;
+    str_addf(out, "%s\n", str_text(&line));
+    str_release(&line);
+}
+
+static void add_in_column(const struct thread_columns *c, const struct story_step *step, struct str *out) {
+    struct str place = {0};
+    str_addf(&place, "%s:%u", step->function, step->at.line);
+    str_addf(out, "    %-16s ", str_text(&place));
+    go_to(c, step->thread, out);
+    story_say_plain(step, out);
+    str_add_char(out, '\n');
+    str_release(&place);
+}
+
+static void report_threads(const struct story *story, const vec_u32 *chosen, const struct thread_columns *c, struct str *out) {
+    str_add(out, "  how it got there\n");
+    add_heads(c, out);
+    for (uint32_t i = 0; i < chosen->len; i++)
+        if (chosen->data[i] == UINT32_MAX) str_add(out, "    ...\n");
+        else add_in_column(c, &story->steps.data[chosen->data[i]], out);
+}
+
 void report_story(const struct story *story, struct str *out) {
     if (!story) return;
     vec_u32 chosen = {0};
-    story_choose(story, STEPS_SHOWN, &chosen);
+    struct thread_columns columns = {0};
+    bool threaded = story->steps.len && vec_last(&story->steps).threaded;
+    story_choose(story, threaded ? TURNS_SHOWN : STEPS_SHOWN, &chosen);
+    if (threaded && chosen.len > 1) measure(story, &chosen, &columns);
+    if (columns.fit) {
+        report_threads(story, &chosen, &columns, out);
+        vec_release(&chosen);
+        return;
+    }
     bool worth = chosen.len > 1 || *vec_last(&story->steps).values;
     if (worth) str_add(out, "  how it got there\n");
     for (uint32_t i = 0; worth && i < chosen.len; i++)

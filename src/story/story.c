@@ -82,6 +82,11 @@ static void say_loop(const struct story_step *step, struct str *out) {
 }
 
 void story_say(const struct story_step *step, struct str *out) {
+    if (step->threaded) str_addf(out, "thread %u%s ", step->thread, step->kind == STORY_ERROR ? ":" : "");
+    story_say_plain(step, out);
+}
+
+void story_say_plain(const struct story_step *step, struct str *out) {
     switch (step->kind) {
     case STORY_INPUT:
         str_addf(out, "input %s = %s", step->text, step->values);

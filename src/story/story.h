@@ -24,7 +24,7 @@ enum story_kind {
     STORY_BRANCH, /* text: the condition; taken: it holds */
     STORY_SWITCH, /* text: what is switched on */
     STORY_LOOP,   /* the same as a branch, deciding over another round */
-    STORY_ACCESS, /* text: which thread does what to memory that others see; values: what is there then */
+    STORY_ACCESS, /* text: what its thread does to memory that others see; values: what is there then */
     STORY_ERROR,  /* text: the message */
 };
 
@@ -41,6 +41,8 @@ struct story_step {
     bool active;          /* the call had not returned at the error */
     bool symbolic;        /* the input decided */
     bool taken;
+    bool threaded;        /* the program has threads, and this is what one of them did: */
+    uint32_t thread;
     uint64_t times;       /* how often it happened in this call; rounds of a loop so far */
     const char *text;     /* "" if the source does not show it */
     const char *values;   /* "n = 0, i = 3"; "" if none */
@@ -67,5 +69,7 @@ void story_free(struct story *s);
 void story_choose(const struct story *s, uint32_t most, vec_u32 *chosen);
 /* A step in words, as "n > 8 is false (n = 0)". */
 void story_say(const struct story_step *step, struct str *out);
+/* The same without the thread, where the place says which it is. */
+void story_say_plain(const struct story_step *step, struct str *out);
 
 #endif

@@ -15,7 +15,8 @@ struct turn_event {
     const struct function *fn;
     struct thread_access what;
     uint64_t value;
-    bool known; /* the value */
+    bool known;   /* the value */
+    bool waiting; /* a write that is held back: others do not see it yet */
     uint64_t times;
 };
 
@@ -35,7 +36,28 @@ static void read_value(const struct turn_log *log, struct turn_event *e) {
 
 /* What was written is there by now. */
 static void settle(struct turn_log *log) {
-    if (log->all.len && vec_last(&log->all).what.kind & ACCESS_WRITE) read_value(log, &vec_last(&log->all));
+    if (log->all.len && vec_last(&log->all).what.kind & ACCESS_WRITE && !(vec_last(&log->all).what.kind & ACCESS_HELD)) read_value(log, &vec_last(&log->all));
+}
+
+/* A store leaves its buffer: it was done where the thread did it. */
+static void find_store(struct turn_log *log, struct turn_event *e) {
+    for (uint32_t i = 0; i < log->all.len; i++) {
+        struct turn_event *s = &log->all.data[i];
+        if (!s->waiting || s->thread != e->thread || e->what.addr - s->what.addr >= s->what.size) continue;
+        e->pos = s->pos;
+        e->fn = s->fn;
+        s->waiting = e->what.addr + e->what.size < s->what.addr + s->what.size; /* there is more of it */
+        return;
+    }
+}
+
+/* The store in progress, of which the value is known now. */
+static bool is_stored(struct turn_log *log, const struct turn_event *e) {
+    struct turn_event *last = log->all.len ? &vec_last(&log->all) : NULL;
+    if (!last || !last->waiting || last->known || last->thread != e->thread || last->what.addr != e->what.addr) return false;
+    last->value = e->value;
+    last->known = e->known;
+    return true;
 }
 
 static bool is_same(const struct turn_event *a, const struct turn_event *b) {
@@ -52,8 +74,12 @@ static void on_access(void *owner, struct exec *x, const struct thread_access *a
     struct turn_log *log = owner;
     settle(log);
     if (!x->now->threads || a->kind & ACCESS_ANYTHING || !a->size) return;
-    struct turn_event e = {.thread = threads_self(x->now), .pos = exec_user_position(x), .fn = user_function(x->now), .what = *a, .times = 1};
+    bool held = a->kind & ACCESS_HELD;
+    struct turn_event e = {.thread = threads_name(x, threads_self(x->now)), .waiting = held, .pos = exec_user_position(x), .fn = user_function(x->now), .what = *a, .times = 1};
     read_value(log, &e);
+    if (held && is_stored(log, &e)) return;
+    if (held) e.known = false; /* it is told again when it is done */
+    if (a->kind & ACCESS_SEEN) find_store(log, &e);
     if (log->all.len && is_same(&vec_last(&log->all), &e)) {
         vec_last(&log->all).times++;
         return;
@@ -101,19 +127,26 @@ static bool is_models(const struct program *p, const struct mem_object *obj) {
     return obj && obj->kind == OBJECT_GLOBAL && !g;
 }
 
+static const char *does(uint32_t kind) {
+    if (kind & ACCESS_LOCK) return "uses";
+    if (kind & ACCESS_SEEN) return "lets others see";
+    if (kind & ACCESS_HELD) return "holds back its write of";
+    return kind & ACCESS_WRITE ? "writes" : "reads";
+}
+
 static void tell_event(const struct turn_log *log, const struct turn_event *e, struct story *s) {
     const struct program *p = log->x->p;
     const struct mem_object *obj = space_find(&log->x->now->space, e->what.addr);
     struct str text = {0}, values = {0};
     bool lock = e->what.kind & ACCESS_LOCK;
     if (lock && is_models(p, obj)) return; /* of a thread: the call says enough */
-    str_addf(&text, "thread %u %s ", e->thread, lock ? "uses" : e->what.kind & ACCESS_WRITE ? "writes" : "reads");
+    str_addf(&text, "%s ", does(e->what.kind));
     if (lock) str_add(&text, obj && obj->name ? obj->name : "a lock");
     else add_name(obj, e, &text);
     if (e->times > 1) str_addf(&text, ", %llu times", (unsigned long long)e->times);
     uint32_t unused = 64 - 8 * (uint32_t)(e->what.size < 8 ? e->what.size : 8);
     if (e->known && !lock) str_addf(&values, "%lld", (long long)(e->value << unused) >> unused);
-    struct story_step step = {.kind = STORY_ACCESS, .at = place_of(p, s, e->pos), .active = true, .times = e->times};
+    struct story_step step = {.kind = STORY_ACCESS, .at = place_of(p, s, e->pos), .active = true, .threaded = true, .thread = e->thread, .times = e->times};
     step.function = arena_strdup(&s->arena, e->fn->name);
     step.text = arena_strdup(&s->arena, str_text(&text));
     step.values = arena_strdup(&s->arena, str_text(&values));
@@ -128,12 +161,10 @@ struct story *turn_log_tell(struct turn_log *log) {
     arena_init(&s->arena);
     settle(log);
     for (uint32_t i = 0; i < log->all.len; i++) tell_event(log, &log->all.data[i], s);
-    struct str text = {0};
-    str_addf(&text, "thread %u: %s", threads_self(x->now), str_text(&x->bug.message));
-    struct story_step last = {.kind = STORY_ERROR, .at = place_of(x->p, s, x->bug.pos), .active = true, .values = ""};
+    struct story_step last = {.kind = STORY_ERROR, .at = place_of(x->p, s, x->bug.pos), .active = true, .values = "", .threaded = true};
+    last.thread = threads_name(x, threads_self(x->now));
     last.function = arena_strdup(&s->arena, x->bug.stack.len ? x->bug.stack.data[0].function : "");
-    last.text = arena_strdup(&s->arena, str_text(&text));
+    last.text = arena_strdup(&s->arena, str_text(&x->bug.message));
     vec_push(&s->steps, last);
-    str_release(&text);
     return s;
 }

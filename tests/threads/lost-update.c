@@ -27,7 +27,8 @@ int main(void) {
 // CHECK: by threads, for executions of any length
 // CHECK: assuming that threads take turns between single accesses to memory (sequential consistency)
 // BAD: assertion failed: x == 2
-// BAD: add:{{[0-9]+}} {{.*}}thread {{[12]}} reads x (0)
-// BAD: add:{{[0-9]+}} {{.*}}thread {{[12]}} writes x (1)
-// BAD: thread 0: assertion failed
+// BAD: thread 0 thread 1 thread 2
+// BAD: add:{{[0-9]+}} {{.*}}reads x (0)
+// BAD: add:{{[0-9]+}} {{.*}}writes x (1)
+// BAD: main:{{[0-9]+}} assertion failed
 // BAD: schedule = "

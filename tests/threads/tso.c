@@ -34,6 +34,10 @@
 // RUN: %safe --tso --once --no-confirm -DIRIW %s
 // RUN: %safe --tso --once --no-confirm -DN5 %s
 // CHECK: assertion failed
+// CHECK: thread 0 thread 1 thread 2
+// CHECK: t0:{{[0-9]+}} holds back its write of x (1)
+// CHECK-NEXT: t0:{{[0-9]+}} reads y (0)
+// CHECK: t0:{{[0-9]+}} lets others see x (1)
 // SC: assuming that threads take turns between single accesses to memory (sequential consistency)
 // TSO: assuming that threads take turns {{.*}}(tso)
 #include <assert.h>

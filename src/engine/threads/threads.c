@@ -231,13 +231,22 @@ static bool begin_threads(struct threads_engine *e, struct sched_node *n, bool *
     return false;
 }
 
-/* Nobody can go on. */
-static void end_all(struct threads_engine *e, struct sched_node *n) {
+static uint64_t threads_that_may_wake(const struct threads_engine *e, const struct state *st) {
+    uint64_t set = 0;
+    for (uint32_t t = 0; t < st->threads->n; t++)
+        if (threads_may_wake(e->x, st, t)) set |= UINT64_C(1) << t;
+    return set;
+}
+
+/* Nobody can go on, or needs to. */
+static void end_all(struct threads_engine *e, const struct sched_node *n) {
     struct exec *x = e->x;
-    run_take(e->r, n->st);
+    struct state *st = state_fork(x, n->st);
+    run_take(e->r, st);
     if (bug_has(x->wanted, BUG_DEADLOCK) && sym_feasible(x) && threads_deadlock(x)) run_ended(e->r, STOP_BUG, false);
     else e->r->counts.paths++;
     run_take(e->r, NULL);
+    state_free(x, st);
 }
 
 static void cut_turn(struct threads_engine *e) {
@@ -250,8 +259,10 @@ static bool expand(struct threads_engine *e, struct sched_node *n) {
     bool limit = false;
     if (begin_threads(e, n, &limit)) return true;
     if (limit) return false;
-    uint64_t enabled = enabled_threads(e, n->st), todo = enabled & n->only & ~sleepers_set(&n->asleep);
-    if (!enabled) return end_all(e, n), true;
+    uint64_t enabled = enabled_threads(e, n->st);
+    if (!enabled) end_all(e, n);
+    enabled |= threads_that_may_wake(e, n->st);
+    uint64_t todo = enabled & n->only & ~sleepers_set(&n->asleep);
     const struct threads *ts = n->st->threads;
     for (uint32_t i = 0; i < ts->n; i++) {
         uint32_t t = (ts->last + i) % ts->n;

@@ -101,7 +101,7 @@ static void mix_frame(struct visited *k, struct digest *d, const struct frame *f
 
 static void mix_thread(struct visited *k, struct digest *d, const struct exec_thread *t, const struct frame *top) {
     digest_mix(d, (uint64_t)t->ended << 2 | (uint64_t)t->stuck << 1 | t->next.timed);
-    digest_mix(d, t->next.kind);
+    digest_mix(d, (uint64_t)t->next.spurious << 8 | t->next.kind);
     const struct frame *callee = NULL;
     for (const struct frame *f = top; f; callee = f, f = f->caller) mix_frame(k, d, f, callee);
 }

@@ -109,7 +109,8 @@ static void switch_to(struct exec *x, uint32_t thread) {
 void threads_resume(struct exec *x, uint32_t thread) {
     struct threads *ts = x->now->threads;
     assert(ts && thread < ts->n);
-    if (thread != ts->last) add_turn(x->now, thread);
+    bool symbolic;
+    if (thread != ts->last || !threads_enabled(x, x->now, thread, &symbolic)) add_turn(x->now, thread);
     ts->last = thread;
     switch_to(x, thread);
     ts->resumed = ts->at[thread].next.kind != PENDING_START;
@@ -151,6 +152,11 @@ bool threads_enabled(const struct exec *x, const struct state *st, uint32_t thre
     if (space_is_symbolic(s, t->next.at.addr, sizeof word, false)) return *symbolic = true;
     space_read(s, t->next.at.addr, &word, sizeof word, &fault);
     return (word == t->next.value) != t->next.differs;
+}
+
+bool threads_may_wake(const struct exec *x, const struct state *st, uint32_t thread) {
+    const struct exec_thread *t = &st->threads->at[thread];
+    return x->ctx->opt.spurious_wakeups && !t->ended && t->next.kind == PENDING_WAIT && t->next.spurious;
 }
 
 /* The n-th thread behind the running one that can go on; n: nobody. */
@@ -221,7 +227,7 @@ static uint32_t follow_turns(struct exec *x) {
     while (x->next_turn < x->turns.len && x->turns.data[x->next_turn].arrival < st->arrivals) x->next_turn++;
     if (x->next_turn < x->turns.len && x->turns.data[x->next_turn].arrival == st->arrivals) {
         uint32_t thread = x->turns.data[x->next_turn++].thread;
-        if (thread < st->threads->n && threads_enabled(x, st, thread, &symbolic)) return thread;
+        if (thread < st->threads->n && (threads_enabled(x, st, thread, &symbolic) || threads_may_wake(x, st, thread))) return thread;
     }
     return next_enabled(x, st);
 }
@@ -256,6 +262,7 @@ static bool wait_alone(struct exec *x, const struct thread_next *next) {
 /* The only thread left goes on by itself, but engines look at it now and then: it may wait for ever for what nobody does. */
 static bool goes_on_alone(const struct exec *x, struct threads *ts) {
     const uint32_t often = 256;
+    if (ts && ts->at[ts->running].helper) return false;
     if (!ts || ts->atomic || ts->alive > 1 || !x->scheduled) return !ts || ts->atomic || ts->alive == 1;
     if (++ts->quiet < often) return true;
     ts->quiet = 0;
@@ -271,7 +278,7 @@ bool threads_point(struct exec *x, const struct thread_next *next) {
         return true;
     }
     st->arrivals++;
-    bool alone = goes_on_alone(x, ts);
+    bool alone = goes_on_alone(x, ts) && !(ts && next->spurious && x->ctx->opt.spurious_wakeups);
     if (alone && next->kind == PENDING_WAIT && !wait_alone(x, next)) return false;
     if (alone || !is_visible(x, next)) {
         threads_touch(x, &next->at);

@@ -51,6 +51,7 @@ struct thread_next {
     struct thread_access at;
     uint32_t value;      /* of a wait: the word is this */
     bool differs, timed; /* ... or is not; it need not be waited for */
+    bool spurious;       /* it may end all the same, with --spurious-wakeups */
 };
 
 struct exec_thread {
@@ -107,6 +108,8 @@ uint32_t threads_self(const struct state *st);
 /* ---- for those who schedule ---- */
 /* Can the thread go on? *symbolic: nobody knows, as what it waits for depends on inputs. */
 bool threads_enabled(const struct exec *x, const struct state *st, uint32_t thread, bool *symbolic);
+/* Or does it wait for a condition, and may go on without a signal? */
+bool threads_may_wake(const struct exec *x, const struct state *st, uint32_t thread);
 /* The thread runs from here on; recorded if it is another one. x->now. */
 void threads_resume(struct exec *x, uint32_t thread);
 /* The first thread that has not ended is the one whose frames are the state's: equal states look the same. No turn is

@@ -19,7 +19,7 @@ static struct thread_access access_of(const struct exec *x, const uint64_t *args
 
 bool do_point(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;
-    struct thread_next next = {PENDING_ACCESS, access_of(x, args), 0, false, false};
+    struct thread_next next = {PENDING_ACCESS, access_of(x, args), 0, false, false, false};
     return threads_point(x, &next);
 }
 
@@ -35,7 +35,8 @@ bool do_wait(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret
     UNUSED;
     assert(nargs >= 4);
     const uint64_t word[3] = {args[0], sizeof(uint32_t), ACCESS_WRITE | ACCESS_ATOMIC | ACCESS_LOCK};
-    struct thread_next next = {PENDING_WAIT, access_of(x, word), (uint32_t)args[1], (uint32_t)args[2], (uint32_t)args[3]};
+    struct thread_next next = {PENDING_WAIT, access_of(x, word), (uint32_t)args[1], (uint32_t)args[2], args[3] & 1, args[3] & 2};
+    if (next.spurious && !x->ctx->opt.spurious_wakeups) exec_premise(x, "waits for conditions end by a signal only");
     return threads_point(x, &next);
 }
 
@@ -93,7 +94,7 @@ bool do_thread_end(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_
 /* What an atomic section does is known when it was executed. */
 bool do_atomic_begin(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;
-    struct thread_next next = {PENDING_ATOMIC, {0, 0, ACCESS_READ | ACCESS_ATOMIC, 0}, 0, false, false};
+    struct thread_next next = {PENDING_ATOMIC, {0, 0, ACCESS_READ | ACCESS_ATOMIC, 0}, 0, false, false, false};
     if (!threads_point(x, &next)) return false;
     if (x->now->threads) x->now->threads->atomic++;
     return true;
@@ -133,7 +134,7 @@ static void suppose_one_step(struct exec *x, uint32_t kind) {
 
 bool sym_point(struct exec *x, const struct sym_call *c) {
     suppose_one_step(x, (uint32_t)x->now->top->regs[call_slot(c, 2)]);
-    struct thread_next next = {PENDING_ACCESS, symbolic_access(x, c), 0, false, false};
+    struct thread_next next = {PENDING_ACCESS, symbolic_access(x, c), 0, false, false, false};
     return threads_point(x, &next);
 }
 

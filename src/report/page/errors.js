@@ -6,13 +6,62 @@ function showStep(i, quiet) {
   step = Math.max(0, Math.min(i, b.steps.length - 1));
   const s = b.steps[step], items = bugPanel.querySelectorAll("ol.steps button");
   items.forEach((e, k) => k === step ? e.setAttribute("aria-current", "step") : e.removeAttribute("aria-current"));
+  bugPanel.querySelectorAll("svg.turns circle").forEach((e, k) => e.classList.toggle("now", k === step));
   items[step].scrollIntoView({ block: "nearest" });
   if (!goTo(s.file, s.line)) paint();
   if (!quiet) say(`step ${step + 1} of ${b.steps.length}: line ${s.line}, ${s.text}`);
 }
+/* Threads as columns, time downwards: each step stands in the column of its thread, and a line joins it to the next. */
+function drawTurns(b, parent) {
+  const threads = [...new Set(b.steps.map(s => s.thread))].sort((x, y) => x - y), wide = 34, high = 22, top = 30;
+  const ns = "http:" + "//www.w3.org/2000/svg", svg = document.createElementNS(ns, "svg");
+  const put = (name, at, text) => {
+    const e = document.createElementNS(ns, name);
+    for (const k in at) e.setAttribute(k, at[k]);
+    if (text !== undefined) e.textContent = text;
+    return svg.appendChild(e);
+  };
+  const x = t => 24 + threads.indexOf(t) * wide, y = i => top + i * high, bottom = y(b.steps.length - 1) + high / 2;
+  svg.setAttribute("class", "turns");
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", `turns of ${threads.length} threads, ${b.steps.length} steps`);
+  svg.setAttribute("width", 48 + (threads.length - 1) * wide);
+  svg.setAttribute("height", bottom);
+  for (const t of threads) {
+    put("text", { x: x(t), y: 12, class: "name" }, `t${t}`);
+    put("line", { x1: x(t), y1: top - 10, x2: x(t), y2: bottom, class: "life" });
+  }
+  b.steps.forEach((s, i) => {
+    if (i) put("line", { x1: x(b.steps[i - 1].thread), y1: y(i - 1), x2: x(s.thread), y2: y(i), class: "turn" });
+  });
+  b.steps.forEach((s, i) => {
+    const dot = put("circle", { cx: x(s.thread), cy: y(i), r: 6, class: s.kind === "error" ? "bad" : "step", "data-step": i });
+    dot.onclick = () => showStep(i);
+    dot.append(Object.assign(document.createElementNS(ns, "title"), { textContent: `thread ${s.thread} ${s.text}` }));
+  });
+  parent.append(svg);
+}
+/* The same in words: a cell for each step, in the column of its thread. */
+function addTurns(b, parent) {
+  const box = make("div", null, "interleaving", parent), threads = [...new Set(b.steps.map(s => s.thread))].sort((x, y) => x - y);
+  drawTurns(b, box);
+  const list = make("ol", null, "steps turns", box);
+  list.style.gridTemplateColumns = `repeat(${threads.length}, minmax(90px, 1fr))`;
+  threads.forEach((t, k) => { make("li", `thread ${t}`, "thread", list).style.gridColumn = k + 1; });
+  b.steps.forEach((s, i) => {
+    const li = make("li", null, null, list);
+    li.style.gridColumn = threads.indexOf(s.thread) + 1;
+    li.style.gridRow = i + 2;
+    const e = button(null, null, li, () => showStep(i));
+    make("span", i + 1, "bubble " + s.kind, e);
+    make("span", `${s.function}:${s.line}`, "at mono", e);
+    make("span", s.text, "said" + (s.kind === "error" ? " bad" : ""), e);
+  });
+}
 function addSteps(b, parent) {
   make("h2", "How it got there", null, parent);
   if (!b.steps.length) return void make("p", "There is no story of this error: its run could not be made again.", "soft", parent);
+  if (b.steps.every(s => s.thread !== undefined)) return void addTurns(b, parent);
   const list = make("ol", null, "steps", parent);
   b.steps.forEach((s, i) => {
     const e = button(null, null, make("li", null, null, list), () => showStep(i));
