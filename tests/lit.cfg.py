@@ -24,6 +24,7 @@
 %reproduces  has gcc show what --reproducer writes: see tests/tools/reproduces
 %travels  has all that verify writes about programs looked at by %valid: see tests/tools/travels
 %mutated  wants wrong mutants of a certificate and its program to be refused: see tests/tools/mutated
+%witnessed  checks a program against invariants of a YAML witness: see tests/tools/witnessed
 %certified  checks a program against claims in its comments: see tests/tools/certified
 %engines  runs shrike with its engines side by side and disturbs it: see tests/tools/engines
 %tutorial  runs the commands of a page and wants the lines that it shows: see tests/tools/tutorial
@@ -93,6 +94,7 @@ config.substitutions += [
     ("%valid", os.path.join(tools, "valid")),
     ("%certified", os.path.join(tools, "certified")),
     ("%mutated", os.path.join(tools, "mutated")),
+    ("%witnessed", os.path.join(tools, "witnessed")),
     ("%workerdies", os.path.join(tools, "worker-dies")),
     ("%agree", os.path.join(tools, "agree")),
     ("%engines", os.path.join(tools, "engines")),

@@ -14,7 +14,7 @@
 
 /* ---- ends ---------------------------------------------------------------------------------------------------------------- */
 
-static void add_place(const struct walk *w, const struct walk_state *st, struct str *out) {
+void walk_add_place(const struct walk *w, const struct walk_state *st, struct str *out) {
     if (!st || !st->frames.len) return;
     const struct walk_frame *f = &vec_last(&st->frames);
     uint32_t pc = f->pc < f->fn->ncode ? f->pc : 0;
@@ -28,7 +28,7 @@ static void conclude(struct walk *w, const struct walk_state *st, enum certify_v
     w->report->verdict = verdict;
     str_clear(&w->report->why);
     str_vaddf(&w->report->why, format, args);
-    add_place(w, st, &w->report->why);
+    walk_add_place(w, st, &w->report->why);
 }
 
 void walk_invalid(struct walk *w, const struct walk_state *st, const char *format, ...) {
@@ -70,6 +70,14 @@ void walk_assume(struct walk *w, struct walk_state *st, term c) {
 bool walk_oblige(struct walk *w, struct walk_state *st, enum prove kind, term bad, const char *what) {
     w->report->obligations++;
     if (term_is(&w->t, bad, 0)) return true;
+    if (walk_puts_off(w) && walk_wants(w, kind) && !term_is(&w->t, bad, 1)) {
+        struct str text = {0};
+        str_addf(&text, "%s is possible", what);
+        walk_put_off(w, st, bad, str_text(&text));
+        str_release(&text);
+        walk_assume(w, st, term_not(&w->t, bad));
+        return !w->over;
+    }
     bool may = walk_may(w, st, bad);
     if (w->over) return false;
     if (may && walk_wants(w, kind)) {
@@ -340,8 +348,9 @@ void certify(struct context *ctx, struct program *p, struct certificate *c, cons
     list_addresses(&w);
     look_at_functions(&w);
     walk_all(&w);
+    walk_collect_all(&w);
     for (uint32_t i = 0; i < w.open.len; i++) walk_state_free(w.open.data[i]);
-    report->questions = smt_asked(w.smt);
+    report->questions = smt_asked(w.smt) + w.asked_aside;
     vec_release(&w.open);
     vec_release(&w.addresses);
     walk_free_cuts(&w);

@@ -110,6 +110,7 @@ struct certify_options {
     int query_ms;         /* for one question */
     uint64_t most_steps;  /* instructions */
     uint64_t most_questions; /* 0: any number */
+    uint32_t jobs;        /* processes; obligations are decided by all but one */
     bool gather;          /* do not stop at the first refuted claim */
     bool progress;
 };

@@ -65,6 +65,15 @@ static void refute(struct walk *w, const struct walk_state *st, const struct loo
     str_release(&text);
 }
 
+static void put_off_fact(struct walk *w, const struct walk_state *st, const struct loop_cut *c, const struct refuted *r, const char *fact, term cond, const char *when) {
+    struct str text = {0};
+    str_add(&text, "the claim ");
+    describe(w, c, r, &text);
+    str_addf(&text, ": %s does not hold %s", fact, when);
+    if (!term_is(&w->t, cond, 1)) walk_put_off(w, st, term_not(&w->t, cond), str_text(&text));
+    str_release(&text);
+}
+
 /* Is the condition one that holds in st (assume: from now on)? */
 static void meet_fact(struct walk *w, struct walk_state *st, const struct loop_cut *c, const struct cscope *s, const char *text, struct refuted r,
                       bool assume, const char *when) {
@@ -76,6 +85,7 @@ static void meet_fact(struct walk *w, struct walk_state *st, const struct loop_c
         if (dropped) refute(w, st, c, r, text, "here, as far as it can be read");
         else walk_incomplete(w, st, "the condition '%s': %s", text, str_text(&error));
     } else if (assume) walk_assume(w, st, cond);
+    else if (walk_puts_off(w)) put_off_fact(w, st, c, &r, text, cond, when);
     else if (!walk_must(w, st, cond) && !w->over) refute(w, st, c, r, text, when);
     str_release(&error);
 }
@@ -97,7 +107,7 @@ static bool all_hold(struct walk *w, struct walk_state *st, const struct cscope 
 static void meet_loop(struct walk *w, struct walk_state *st, const struct loop_cut *c, bool assume, const char *when) {
     const struct loop_claim *claim = &w->cert->loops.data[c->claim];
     struct cscope s = {.w = w, .st = st, .depth = st->frames.len - 1, .newest = c->head ? c->head->next_address : 0};
-    if (!assume && all_hold(w, st, &s, &claim->holds)) {
+    if (!assume && !walk_puts_off(w) && all_hold(w, st, &s, &claim->holds)) {
         w->report->obligations += claim->holds.len;
         return;
     }

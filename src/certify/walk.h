@@ -11,6 +11,19 @@ struct walk_address {
     uint64_t base, size;
 };
 
+/* An obligation that somebody else decides: bad is not possible with what is given. */
+struct put_off {
+    term_list given;
+    term bad;
+    char *what; /* that fails if it is */
+};
+
+/* ... and others, with the process that does. */
+struct aside_batch {
+    VEC(struct put_off) list;
+    int pid, from;
+};
+
 /* What the walk knows of a function. */
 struct walk_flow {
     uint32_t *order;     /* block to its place: loops are contiguous, successors behind */
@@ -33,6 +46,9 @@ struct walk {
     VEC(struct loop_cut *) cuts; /* all that were made */
     VEC(struct walk_address) addresses; /* sorted */
     uint64_t outside; /* where the arguments of the program would be */
+    struct aside_batch waiting;
+    VEC(struct aside_batch) running;
+    uint64_t asked_aside;
     bool over;
 };
 
@@ -52,6 +68,14 @@ void walk_assume(struct walk *w, struct walk_state *st, term c);
 /* An obligation: bad does not happen. Where it may, and is asked about, the proof fails; where nobody asked, it is incomplete.
  * Afterwards st goes on without it. False: the walk is over. */
 bool walk_oblige(struct walk *w, struct walk_state *st, enum prove kind, term bad, const char *what);
+
+/* Are obligations decided while the walk goes on? Then one is put aside; st goes on without what is bad. */
+bool walk_puts_off(const struct walk *w);
+void walk_put_off(struct walk *w, const struct walk_state *st, term bad, const char *what);
+/* Waits for the answers. */
+void walk_collect_all(struct walk *w);
+/* Appends where st is. */
+void walk_add_place(const struct walk *w, const struct walk_state *st, struct str *out);
 
 /* ---- steps -------------------------------------------------------------------------------------------------------- */
 

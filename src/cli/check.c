@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/find.h"
 #include "session/certify.h"
+#include "session/foreign.h"
 
 /* ---- what is to be proved --------------------------------------------------------------------------------------------- */
 
@@ -103,7 +104,7 @@ static int check(struct context *ctx, struct command_line *line, struct certific
     if (!p) return EXIT_WRONG;
     tell_changes(c, p);
     struct certify_options opt = {.wanted = certify_wanted(errors), .solver = ctx->opt.checker, .query_ms = 1000 * (int)ctx->opt.query_timeout,
-                                  .most_steps = UINT64_MAX - 1, .progress = isatty(STDERR_FILENO)};
+                                  .most_steps = UINT64_MAX - 1, .jobs = (uint32_t)ctx->opt.jobs, .progress = isatty(STDERR_FILENO)};
     struct certify_report report;
     certify(ctx, p, c, &opt, &report);
     if (ctx->opt.update && update(ctx, line, p, c, errors, report.verdict == CERTIFY_VALID, path) && report.verdict != CERTIFY_VALID) {
@@ -116,8 +117,42 @@ static int check(struct context *ctx, struct command_line *line, struct certific
     return status;
 }
 
+/* A witness of another tool: its invariants are proved, and that they suffice. */
+static int check_witness(struct context *ctx, struct command_line *line, const struct foreign_witness *f, struct certificate *c) {
+    check_set checks;
+    bug_set wanted;
+    if (!ctx->opt.check && !ctx->opt.property) ctx->opt.check = "assert";
+    if (strcmp(f->model, "ILP32") == 0) line->is32 = true;
+    if (ctx->opt.external < 0) ctx->opt.external = ctx->opt.property ? EXTERNAL_PURE : EXTERNAL_HAVOC;
+    c->external = ctx->opt.external == EXTERNAL_PURE ? "pure" : ctx->opt.external == EXTERNAL_ERROR ? "error" : "havoc";
+    if (!command_checks(ctx, line, &checks, &wanted)) return EXIT_WRONG;
+    struct program *p = certify_load(ctx, line);
+    if (!p) return EXIT_WRONG;
+    struct certify_options opt = {.wanted = certify_wanted(wanted), .solver = ctx->opt.checker, .query_ms = 1000 * (int)ctx->opt.query_timeout, .most_steps = 20000000, .jobs = (uint32_t)ctx->opt.jobs,
+                                  .progress = isatty(STDERR_FILENO)};
+    struct certify_report report;
+    foreign_check(ctx, p, f, c, &opt, &report);
+    printf("%u invariants of a witness\n", f->invariants.len);
+    int status = tell(ctx, c, &report, wanted);
+    certify_report_release(&report);
+    program_free(p);
+    return status;
+}
+
+static int read_and_check_witness(struct context *ctx, struct command_line *line, struct certificate *c, const char *path) {
+    struct foreign_witness f;
+    struct str error = {0};
+    foreign_init(&f);
+    bool read = foreign_read(&f, path, &error);
+    if (!read) printf("not covered: %s\nINCOMPLETE\n", str_text(&error));
+    int status = read ? check_witness(ctx, line, &f, c) : EXIT_UNKNOWN;
+    foreign_release(&f);
+    str_release(&error);
+    return status;
+}
+
 int cli_check(struct context *ctx, struct command_line *line) {
-    if (line->files.len < 2) return log_error(&ctx->log, "usage: shrike check CERTIFICATE FILE..."), EXIT_WRONG;
+    if (line->files.len < 2) return log_error(&ctx->log, "usage: shrike check CERTIFICATE|WITNESS.yml FILE..."), EXIT_WRONG;
     const char *path = line->files.data[0];
     memmove(line->files.data, line->files.data + 1, --line->files.len * sizeof *line->files.data);
     struct certificate c;
@@ -126,8 +161,9 @@ int cli_check(struct context *ctx, struct command_line *line) {
     int status = EXIT_WRONG;
     units_init(&u);
     certificate_init(&c);
-    if (!certificate_read(&c, path, &error)) log_error(&ctx->log, "%s: %s", path, str_text(&error));
-    else if (cli_find(ctx, line, 0, &u)) status = check(ctx, line, &c, path);
+    bool foreign = foreign_is_witness(path);
+    if (!foreign && !certificate_read(&c, path, &error)) log_error(&ctx->log, "%s: %s", path, str_text(&error));
+    else if (cli_find(ctx, line, 0, &u)) status = foreign ? read_and_check_witness(ctx, line, &c, path) : check(ctx, line, &c, path);
     certificate_release(&c);
     units_release(&u);
     str_release(&error);

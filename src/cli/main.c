@@ -29,7 +29,7 @@ static const struct {
     {"fuzz", CMD_FUZZ, "FILE... [--seeds PATH]... [--corpus DIR] [-j N] [-- ARGS, @@ being the input file]",
      "find inputs that reach new code and errors, from given ones"},
     {"confirm", CMD_CONFIRM, "REPORT.sarif FILE... [-- ARGS]", "decide which alarms of another analyser are true"},
-    {"check", CMD_CHECK, "CERTIFICATE FILE...", "check a proof that verify --certificate has written, with a checker of its own"},
+    {"check", CMD_CHECK, "CERTIFICATE FILE...", "check a proof that verify --certificate has written, or the invariants of another tool's YAML witness, with a checker of its own"},
     {"show", CMD_SHOW, "ir|cfg|calls|loops FILE... [--function NAME]", "print the program as we see it"},
     {"replay", CMD_REPLAY, "FILE... TEST.ktest...|--with INPUT...", "run tests natively under sanitizers: does the error happen?"},
     {"harness", CMD_HARNESS, "FILE:FUNCTION [FILE...]", "write a program that calls the function with arbitrary arguments"},
@@ -146,7 +146,7 @@ static bool is_klee(const char *word) {
 /* -j N and -jN as make has them; returns how many words it takes, 0 if it is none. */
 static int jobs_option(struct context *ctx, struct command_line *line, char *const *argv, int argc) {
     const char *number = argv[0][2] ? argv[0] + 2 : argc > 1 ? argv[1] : "";
-    if (line->command != CMD_FUZZ || !str_starts(argv[0], "-j")) return 0;
+    if ((line->command != CMD_FUZZ && line->command != CMD_CHECK) || !str_starts(argv[0], "-j")) return 0;
     struct str word = {0}, error = {0};
     str_addf(&word, "--jobs=%s", number);
     char *const words[] = {word.data};

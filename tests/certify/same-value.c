@@ -3,6 +3,8 @@
 // RUN: %certified %s -m32
 // RUN: %certified %s -DWRONG
 // RUN: %certified %s -DWRONG -DSPLIT
+// RUN: %certified %s -j 2
+// RUN: %certified %s -DWRONG -j 2
 // Paths that meet and stay apart, unions, casts, arrays: the same with and without merging.
 // EXPECT: WRONG=INVALID
 // EXPECT: VALID

@@ -4,6 +4,10 @@
 // RUN: %certified %s -DFALSE
 // RUN: %certified %s -DWEAK
 // RUN: %certified %s -DGOOD
+// RUN: %certified %s -DENTRY -j 2
+// RUN: %certified %s -DROUND -j 2
+// RUN: %certified %s -DWEAK -j4
+// RUN: %certified %s -DGOOD -j 2
 // Claims that do not hold where the loop is entered, do not hold after a round, leave out what changes, contradict
 // themselves, or do not suffice.
 // CLAIM: ENTRY={"claim": "loop", "function": "main", "loop": "1", "changes": ["i", "s"], "holds": ["i == 1", "s == 2 * i"]}
