@@ -18,6 +18,7 @@
 #include "session/excuse.h"
 #include "session/finding.h"
 #include "session/library.h"
+#include "session/shrink.h"
 #include "story/story.h"
 #include "test/from_state.h"
 
@@ -423,6 +424,13 @@ static void share(struct session *s, const struct finding *f) {
     vec_release(&m);
 }
 
+static bool shows(struct session *s, const struct finding *f) {
+    struct str what = {0};
+    bool shown = confirm(s, f, &what);
+    str_release(&what);
+    return shown;
+}
+
 const struct finding *session_bug(struct session *s, struct exec *x) {
     struct finding f = {0};
     struct str what = {0};
@@ -431,6 +439,7 @@ const struct finding *session_bug(struct session *s, struct exec *x) {
     f.stdin_size = session_stdin_size(x);
     gate_ask(s->gate);
     f.confirmed = confirm(s, &f, &what);
+    if (f.confirmed && s->ctx->opt.minimise_inputs) shrink_finding(s, &f, shows);
     if (s->gate) share(s, &f);
     add_finding(s, &f, &what);
     gate_settled(s->gate);
@@ -453,6 +462,7 @@ bool session_adopt(struct session *s, const uint8_t **p, const uint8_t *end) {
         return true;
     }
     f.confirmed = confirm(s, &f, &what);
+    if (f.confirmed && s->ctx->opt.minimise_inputs) shrink_finding(s, &f, shows);
     add_finding(s, &f, &what);
     str_release(&what);
     return true;
