@@ -102,6 +102,7 @@ static void start(struct session *s, struct context *ctx, const struct command_l
     s->line = line;
     s->engine = (enum engine)ctx->opt.engine;
     source_init(&s->source);
+    for (uint32_t i = 0; i < line->files.len; i++) source_compiled(&s->source, line->files.data[i]);
     arena_init(&s->arena);
     strmap_init(&s->baseline);
     place_root(&s->root);

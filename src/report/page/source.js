@@ -213,6 +213,7 @@ function paint() {
     out.append(e);
   }
   if (!files[file].lines.length) make("p", `The text of ${files[file].name} is not there (a #line directive names it, or it was removed).`, "soft panel", out);
+  $("absent").textContent = files[file].origin ? `${files[file].name} is not there: this is what ${files[file].origin} has of it` : "";
   if (lane) out.append(arrowLayer());
   $("sizer").replaceChildren(out);
 }
