@@ -265,7 +265,7 @@ void session_explain(struct session *s) {
 static void tell_progress(struct session *s, const struct run *so_far) {
     if (!gate_is_time(s->gate)) return;
     const struct covered_counts *c = &so_far->covered->counts[0];
-    struct mail_progress p = {.paths = so_far->counts.paths, .open = so_far->counts.open, .blocks = c->blocks, .all_blocks = c->all_blocks};
+    struct mail_progress p = {.paths = so_far->counts.paths, .open = so_far->counts.open, .blocks = c->blocks, .all_blocks = c->all_blocks, .bound = so_far->counts.bound};
     gate_progress(s->gate, &p);
 }
 
