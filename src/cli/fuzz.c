@@ -40,12 +40,28 @@ static bool write_crash(struct fuzzer *f, const vec_u8 *file) {
     return ok;
 }
 
+/* The file of the finding, if --minimise has made another one of it. */
+static void take_minimised(const struct fuzzer *f, const struct test *t, vec_u8 *file) {
+    enum test_input_kind kind = f->kind == SEED_FILE ? TEST_FILE : TEST_STDIN;
+    for (uint32_t i = 0; i < t->inputs.len; i++) {
+        if (t->inputs.data[i].kind != kind) continue;
+        vec_clear(file);
+        for (uint32_t k = 0; k < t->inputs.data[i].size; k++) vec_push(file, t->inputs.data[i].bytes[k]);
+        return;
+    }
+}
+
 static bool on_bug(void *owner, struct exec *x, const vec_u8 *file, bool *settled) {
     struct fuzzer *f = owner;
     const struct finding *found = session_bug(&f->s, x);
+    vec_u8 kept = {0};
+    for (uint32_t i = 0; i < file->len; i++) vec_push(&kept, file->data[i]);
     *settled = found->confirmed;
-    if (!folder_add_test(f->folder, &found->test, FORMAT_KTEST, &found->bug, f->s.p, NULL) || !write_crash(f, file))
+    bool plain = f->kind == SEED_STDIN || f->kind == SEED_FILE;
+    if (plain && found->confirmed && f->s.ctx->opt.minimise_inputs) take_minimised(f, &found->test, &kept);
+    if (!folder_add_test(f->folder, &found->test, FORMAT_KTEST, &found->bug, f->s.p, NULL) || !write_crash(f, &kept))
         f->failed = true;
+    vec_release(&kept);
     return !f->failed && !(found->confirmed && !found->excuse && f->s.ctx->opt.stop_on_first_test);
 }
 

@@ -14,7 +14,7 @@
 
 static void show_bug(struct context *ctx, struct exec *x) {
     struct str text = {0};
-    report_bug(x->p, &x->bug, 0, ctx->log.colour, &text);
+    report_bug(x->p, NULL, &x->bug, 0, ctx->log.colour, &text);
     fputs(str_text(&text), ctx->log.out);
     str_release(&text);
 }

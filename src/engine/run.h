@@ -59,6 +59,7 @@ struct run_counts {
     uint64_t bugs;    /* told */
     uint64_t open;    /* states waiting */
     uint64_t states;  /* most at one time */
+    uint64_t bound;   /* all executions with up to so many rounds in each loop are executed; 0: nothing is known */
 };
 
 struct run {

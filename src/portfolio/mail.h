@@ -27,6 +27,7 @@ enum mail {
 
 struct mail_progress {
     uint64_t paths, open, blocks, all_blocks;
+    uint64_t bound; /* run_counts.bound */
 };
 
 /* A message being written: `struct vec_u8` that starts with its kind. */

@@ -42,6 +42,14 @@ static uint32_t findings(const struct race *r) {
     return n;
 }
 
+/* What is done with whatever comes. */
+static void add_bound(const struct race *r, struct str *out) {
+    uint64_t best = 0;
+    for (uint32_t i = 0; i < r->n; i++)
+        if (r->jobs[i].has_progress && r->jobs[i].progress.bound > best) best = r->jobs[i].progress.bound;
+    if (best) str_addf(out, ", %s in up to %llu rounds of each loop", findings(r) ? "no other" : "none", (unsigned long long)best);
+}
+
 /* One line about all. */
 static void add_line(const struct race *r, struct str *out) {
     struct str line = {0};
@@ -75,6 +83,7 @@ static int add_panel(const struct race *r, int columns, struct str *out) {
     struct str head = {0};
     int lines = 2;
     str_addf(&head, "shrike: %.0f s, %u error%s so far", (double)(race_now() - r->began) / 1000, findings(r), findings(r) == 1 ? "" : "s");
+    add_bound(r, &head);
     add_row(out, columns, str_text(&head));
     add_row(out, columns, "  engine          paths      open   covered    memory");
     for (uint32_t i = 0; i < r->n; i++) {

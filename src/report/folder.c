@@ -249,7 +249,7 @@ static bool write_reports(struct folder *f, const char *stem, const struct test 
     if (report) {
         str_add(&text, report);
     } else {
-        report_bug(p, bug, 0, false, &text);
+        report_bug(p, NULL, bug, 0, false, &text);
         report_inputs(t, &text);
     }
     report_bug_json(p, bug, t, &json);

@@ -1,4 +1,5 @@
 /* Errors of a page: steps, values, where values came from. */
+#include <assert.h>
 #include <string.h>
 
 #include "base/str.h"
@@ -13,7 +14,9 @@
 
 static const char *step_kind(enum story_kind kind) {
     static const char *const names[] = {[STORY_INPUT] = "input", [STORY_CALL] = "call", [STORY_BRANCH] = "branch",
-                                        [STORY_SWITCH] = "switch", [STORY_LOOP] = "loop", [STORY_ACCESS] = "access", [STORY_ERROR] = "error"};
+                                        [STORY_SWITCH] = "switch", [STORY_LOOP] = "loop", [STORY_ERROR] = "error",
+                                        [STORY_ACCESS] = "access"};
+    assert(kind < sizeof names / sizeof *names && names[kind]);
     return names[kind];
 }
 

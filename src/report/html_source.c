@@ -163,10 +163,19 @@ static void add_text_lines(const struct outcome *o, const char *name, struct str
     str_add_char(out, ']');
 }
 
+/* What #line names and is not there is shown as the file that names it has it. */
+static void add_origin(const struct outcome *o, const char *name, struct str *out) {
+    const char *origin = "";
+    uint32_t at, n = source_lines(o->src, name);
+    for (uint32_t i = 1; i <= n && !*origin; i++) source_origin(o->src, name, i, &origin, &at);
+    html_text(out, "origin", origin);
+}
+
 static void add_file(struct html_lines *l, uint32_t file, struct str *out) {
     const char *name = l->p->files.data[file];
     str_add_char(out, '{');
     html_text(out, "name", name);
+    add_origin(l->h->outcome, name, out);
     add_hits(l, file, out);
     add_branches(l, file, out);
     add_functions(l, file, out);

@@ -10,6 +10,7 @@
 #include "report/rules.h"
 #include "story/story.h"
 #include "test/inputs.h"
+#include "text/source.h"
 
 static void add_position(struct program *p, uint32_t pos, struct str *out) {
     struct position at = p->positions.data[pos];
@@ -84,9 +85,20 @@ static void add_lines(const struct story *story, struct str *out) {
     str_add_char(out, ']');
 }
 
+/* Of what a #line directive names and is not there: where it stands. */
+static void add_origin(const struct outcome *o, const struct bug *bug, struct str *out) {
+    const char *file;
+    uint32_t line;
+    if (!source_origin(o->src, outcome_file(o, bug->pos), o->p->positions.data[bug->pos].line, &file, &line)) return;
+    str_add(out, ",\"origin\":{\"file\":");
+    str_add_json(out, file);
+    str_addf(out, ",\"line\":%u}", line);
+}
+
 static void add_case(const struct outcome *o, const struct outcome_case *c, struct str *out) {
     str_add_char(out, '{');
     add_bug(o->p, c->bug, c->test, out);
+    add_origin(o, c->bug, out);
     str_addf(out, ",\"confirmed\":%s", c->confirmed ? "true" : "false");
     add_text("fingerprint", c->fingerprint, out);
     if (c->excuse) {

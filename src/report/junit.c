@@ -37,7 +37,7 @@ static void start_case(struct suite *s, const char *name) {
 static void add_failure(struct suite *s, const struct outcome_case *c) {
     struct str text = {0}, message = {0};
     str_addf(&message, "%s: %s", program_where(s->o->p, c->bug->pos), str_text(&c->bug->message));
-    report_bug(s->o->p, c->bug, 3, false, &text);
+    report_bug(s->o->p, s->o->src, c->bug, 3, false, &text);
     report_story(c->story, &text);
     report_inputs_named(c->test, s->o->p, s->o->src, &text);
     str_add(&s->cases, "<failure");

@@ -32,13 +32,28 @@ static const struct {
     {"__VERIFIER_assert", "void __VERIFIER_assert(int c) { if (!c) shrike_fail(\"an assertion fails\"); }"},
     {"klee_assume", "void klee_assume(__UINTPTR_TYPE__ c) { if (!c) shrike_stop(); }"},
     {"shrike_assume", "void shrike_assume(int c) { if (!c) shrike_stop(); }"},
+    {"klee_range", "int klee_range(int begin, int end, const char *name) { int value; (void)begin, (void)end, (void)name; shrike_take(&value, sizeof value); return value; }"},
     {"klee_make_symbolic", "void klee_make_symbolic(void *to, __SIZE_TYPE__ size, const char *name) { (void)name; shrike_take(to, size); }"},
 };
 
 struct code_piece {
     const struct reproducer *r;
+    const struct reproducer_part *part;
     struct str *out, *why;
 };
+
+/* Option number i of those that a part is compiled with: its own, then those for all; NULL behind the last. */
+static const char *option(const struct code_piece *p, uint32_t i) {
+    if (i < p->part->nargs) return p->part->args[i];
+    i -= p->part->nargs;
+    return i < p->r->ncompiler ? p->r->compiler[i] : NULL;
+}
+
+/* A path of an option, seen from here. */
+static void add_path(const struct code_piece *p, bool own, const char *path, struct str *out) {
+    if (own && p->part->folder && *path != '/') str_addf(out, "%s/", p->part->folder);
+    str_add(out, path);
+}
 
 static bool refuse(struct str *why, const char *format, const char *what) {
     if (!why->len) str_addf(why, format, what);
@@ -49,32 +64,46 @@ static bool refuse(struct str *why, const char *format, const char *what) {
 
 static bool is_there(const struct str *path) { return access(str_text(path), R_OK) == 0; }
 
-/* The folders of -I, in order; "" behind the last. */
-static const char *include_folder(const struct reproducer *r, uint32_t number) {
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < r->ncompiler; i++) {
-        const char *word = r->compiler[i];
-        if (!str_starts(word, "-I")) continue;
-        const char *folder = word[2] ? word + 2 : i + 1 < r->ncompiler ? r->compiler[i + 1] : "";
-        if (n++ == number) return folder;
+/* The value of the option that begins so, number `number` among its like; it may be a word of its own. False behind the last. */
+static bool find_option(const struct code_piece *p, const char *begins, uint32_t number, bool path, struct str *out) {
+    size_t len = strlen(begins);
+    for (uint32_t i = 0; option(p, i); i++) {
+        const char *word = option(p, i);
+        if (!str_starts(word, begins)) continue;
+        bool apart = !word[len];
+        const char *value = apart ? option(p, i + 1) : word + len;
+        if (apart) i++;
+        if (!value || number--) continue;
+        str_clear(out);
+        if (path) add_path(p, i < p->part->nargs, value, out);
+        else str_add(out, value);
+        return true;
     }
-    return n == number && r->headers ? r->headers : "";
+    return false;
 }
 
 /* A header of the user's, or of ours; those of the system are left to gcc. */
-static bool find_header(const struct reproducer *r, const char *name, bool quoted, const char *includer, struct str *path) {
+static bool find_header(const struct code_piece *p, const char *name, bool quoted, const char *includer, struct str *path) {
     const char *slash = strrchr(includer, '/');
+    struct str folder = {0};
+    bool found = false;
     if (quoted) {
-        str_add_len(path, includer, slash ? (size_t)(slash + 1 - includer) : 0);
+        str_add_len(path, includer, slash && *name != '/' ? (size_t)(slash + 1 - includer) : 0);
         str_add(path, name);
-        if (is_there(path)) return true;
+        found = is_there(path);
     }
-    for (uint32_t i = 0; *include_folder(r, i); i++) {
+    for (uint32_t i = 0; !found && find_option(p, "-I", i, true, &folder); i++) {
         str_clear(path);
-        str_addf(path, "%s/%s", include_folder(r, i), name);
-        if (is_there(path)) return true;
+        str_addf(path, "%s/%s", str_text(&folder), name);
+        found = is_there(path);
     }
-    return false;
+    if (!found && p->r->headers && *p->r->headers) {
+        str_clear(path);
+        str_addf(path, "%s/%s", p->r->headers, name);
+        found = is_there(path);
+    }
+    str_release(&folder);
+    return found;
 }
 
 /* The name in an #include line; false: it is none. */
@@ -100,7 +129,7 @@ static bool add_file(struct code_piece *p, const char *path, int depth);
 static bool add_line(struct code_piece *p, const char *path, uint32_t number, const struct str *line, int depth) {
     struct str name = {0}, header = {0};
     bool quoted = false, ok = true;
-    if (read_include(str_text(line), &quoted, &name) && find_header(p->r, str_text(&name), quoted, path, &header)) {
+    if (read_include(str_text(line), &quoted, &name) && find_header(p, str_text(&name), quoted, path, &header)) {
         ok = depth < MOST_NESTED ? add_file(p, str_text(&header), depth + 1) : refuse(p->why, "%s is included in a circle", path);
         str_addf(p->out, "#line %u ", number + 1);
         quote_add(p->out, path, strlen(path), NULL);
@@ -179,10 +208,17 @@ static bool is_taken(const struct test_input *in) {
     return in->kind == TEST_WORD || (in->kind == TEST_BYTES && !str_starts(in->name, "env "));
 }
 
+/* Does the program itself name it so? */
+static bool is_written(const char *text, const char *name) {
+    struct str literal = {0};
+    quote_add(&literal, name, strlen(name), NULL);
+    bool found = strstr(text, str_text(&literal)) != NULL;
+    str_release(&literal);
+    return found;
+}
+
 /* Can a program of its own set all that the error needs? */
-static bool is_possible(const struct reproducer *r, struct str *why) {
-    if (r->nfiles != 1) return refuse(why, "%s", "the program has several files");
-    if (r->entry) return refuse(why, "%s", "a function was analysed: write its program with shrike harness first");
+static bool is_possible(const struct reproducer *r, const char *text, struct str *why) {
     if (r->bug->kind == BUG_UNINIT || r->bug->kind == BUG_NOT_FINITE || r->bug->kind == BUG_NO_VALUE || r->bug->kind == BUG_CALL_TYPE)
         return refuse(why, "gcc's sanitizers do not show errors of this kind (%s)", bug_slug(r->bug->kind));
     if (r->bug->kind == BUG_ERROR_REACHED && is_users(r->p, "reach_error"))
@@ -190,8 +226,8 @@ static bool is_possible(const struct reproducer *r, struct str *why) {
     for (uint32_t i = 0; i < r->test->inputs.len; i++) {
         const struct test_input *in = &r->test->inputs.data[i];
         const char *name = in->name ? in->name : "";
-        bool odd = in->kind == TEST_BYTES && (strchr(name, ' ') || strchr(name, '@')) && !str_starts(name, "env ");
-        bool given = in->kind != TEST_WORD || is_nondet(name) || calls(r->p, "klee_int");
+        bool odd = in->kind == TEST_BYTES && (strchr(name, ' ') || strchr(name, '@')) && !str_starts(name, "env ") && !is_written(text, name);
+        bool given = in->kind != TEST_WORD || is_nondet(name) || calls(r->p, "klee_int") || is_written(text, name);
         if (test_is_external(in, NULL) || !given || odd)
             return refuse(why, "the error depends on '%s', which a program of its own cannot set", name);
         if (in->kind == TEST_FILE && !str_ends(name, "-data")) return refuse(why, "the error depends on the file '%s'", name);
@@ -241,10 +277,11 @@ static void add_outside(const struct test *t, struct str *out) {
     }
 }
 
-static void add_main(const struct test *t, const char *name, struct str *out) {
+static void add_main(const struct reproducer *r, struct str *out) {
+    const struct test *t = r->test;
     uint32_t argc = 1;
     str_add(out, "#undef main\nint main(void) {\n    char *words[] = {(char[]){");
-    quote_add(out, name, strlen(name), NULL);
+    quote_add(out, r->name, strlen(r->name), NULL);
     str_add_char(out, '}');
     for (uint32_t i = 0; i < t->inputs.len; i++) {
         const struct test_input *in = &t->inputs.data[i];
@@ -256,60 +293,109 @@ static void add_main(const struct test *t, const char *name, struct str *out) {
     }
     str_add(out, ", 0};\n");
     add_outside(t, out);
-    str_addf(out, "    return ((int (*)(int, char **, char **))shrike_main)(%u, words, 0);\n}\n", argc);
+    str_addf(out, "    return ((int (*)(int, char **, char **))%s)(%u, words, 0);\n}\n", r->entry ? r->entry : "shrike_main", argc);
 }
 
 /* ---- the whole -------------------------------------------------------------------------------------------- */
 
-/* -DNAME=VALUE as a line; other options go to gcc. */
-static void add_option(const char *word, struct str *defines, struct str *command) {
-    if (str_starts(word, "-D") && word[2]) {
-        const char *equal = strchr(word, '=');
-        str_addf(defines, "#define %.*s %s\n", (int)(equal ? equal - word - 2 : (ptrdiff_t)strlen(word + 2)), word + 2, equal ? equal + 1 : "1");
-    } else if (str_starts(word, "-U") && word[2]) {
-        str_addf(defines, "#undef %s\n", word + 2);
-    } else if (str_starts(word, "-std=") || !strcmp(word, "-funsigned-char") || !strcmp(word, "-fwrapv")) {
-        str_addf(command, " %s", word);
+/* -D and -U as lines, files of -include in their place. */
+static bool add_defines(struct code_piece *p) {
+    bool ok = true;
+    struct str value = {0};
+    for (uint32_t i = 0; option(p, i); i++) {
+        const char *word = option(p, i), *two = word + 2;
+        bool define = str_starts(word, "-D"), undefine = str_starts(word, "-U");
+        if (!define && !undefine) continue;
+        if (!*two) two = option(p, ++i);
+        if (!two) break;
+        const char *equal = strchr(two, '=');
+        if (undefine) str_addf(p->out, "#undef %s\n", two);
+        else str_addf(p->out, "#define %.*s %s\n", (int)(equal ? equal - two : (ptrdiff_t)strlen(two)), two, equal ? equal + 1 : "1");
     }
+    for (uint32_t i = 0; ok && find_option(p, "-include", i, true, &value); i++) ok = add_file(p, str_text(&value), 1);
+    str_release(&value);
+    return ok;
 }
 
-static void add_head(const struct reproducer *r, struct str *out) {
-    struct str defines = {0}, command = {0};
-    for (uint32_t i = 0; i < r->ncompiler; i++) {
-        const char *word = r->compiler[i];
-        bool apart = (!strcmp(word, "-D") || !strcmp(word, "-U")) && i + 1 < r->ncompiler;
-        struct str whole = {0};
-        str_addf(&whole, "%s%s", word, apart ? r->compiler[++i] : "");
-        add_option(str_text(&whole), &defines, &command);
-        str_release(&whole);
+/* Options that gcc is to get. Those of all parts have to be the same. */
+static bool add_flags(const struct reproducer *r, struct str *command, struct str *why) {
+    for (uint32_t k = 0; k < r->nparts; k++) {
+        struct code_piece p = {r, &r->parts[k], NULL, why};
+        struct str own = {0};
+        for (uint32_t i = 0; option(&p, i); i++) {
+            const char *word = option(&p, i);
+            if (str_starts(word, "-std=") || !strcmp(word, "-funsigned-char") || !strcmp(word, "-fwrapv")) str_addf(&own, " %s", word);
+        }
+        bool same = !k || strcmp(str_text(&own), str_text(command)) == 0;
+        if (!k) str_add(command, str_text(&own));
+        str_release(&own);
+        if (!same) return refuse(why, "%s", "its files are compiled for different standards of C");
     }
-    str_addf(out, "/* %s: %s\n * shown by a program of its own, which shrike has written:\n *\n"
-                  " *   gcc -g -w -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all%s%s THIS.c -lm -o it && ./it\n */\n",
-             program_where(r->p, r->bug->pos), str_text(&r->bug->message), r->is32 ? " -m32" : "", str_text(&command));
+    return true;
+}
+
+/* Is something of it in the program? */
+static bool is_part(const struct reproducer *r, const struct reproducer_part *part) {
+    const struct program *p = r->p;
+    if (!part->lazy) return true;
+    for (uint32_t i = 1; i < p->functions.len; i++) {
+        const struct function *f = p->functions.data[i];
+        if (!ir_has_code(f) || f->runtime) continue;
+        const char *file = p->files.data[p->positions.data[f->pos].file];
+        if (p->positions.data[f->pos].file && strcmp(file, part->file) == 0) return true;
+    }
+    return false;
+}
+
+/* Each file, with what its own options define; of several each is compiled by itself. */
+static bool add_parts(const struct reproducer *r, struct str *out, struct str *why, uint32_t *n) {
+    bool ok = true;
+    *n = 0;
+    for (uint32_t k = 0; k < r->nparts && ok; k++) {
+        struct code_piece p = {r, &r->parts[k], out, why};
+        if (!is_part(r, &r->parts[k])) continue;
+        if (r->nparts > 1) str_addf(out, "#if SHRIKE_PART == %u\n", ++*n);
+        ok = add_defines(&p);
+        str_add(out, "#define main shrike_main\n");
+        ok = ok && add_file(&p, r->parts[k].file, 0);
+        if (r->nparts > 1) str_add(out, "#endif\n");
+    }
+    return ok;
+}
+
+static void add_head(const struct reproducer *r, uint32_t parts, const char *flags, struct str *out) {
+    str_addf(out, "/* %s: %s\n * shown by a program of its own, which shrike has written:\n *\n", program_where(r->p, r->bug->pos), str_text(&r->bug->message));
+    str_add(out, " *   ");
+    if (parts) str_addf(out, "for i in $(seq 0 %u); do gcc -c -DSHRIKE_PART=$i", parts);
+    else str_add(out, "gcc");
+    str_addf(out, " -g -w -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all%s%s THIS.c", r->is32 ? " -m32" : "", flags);
+    if (parts) str_addf(out, " -o it$i.o; done; gcc -fsanitize=address,undefined%s it*.o", r->is32 ? " -m32" : "");
+    str_add(out, " -lm -o it && ./it\n */\n");
     for (uint32_t i = 0; i < r->test->inputs.len; i++) {
         if (r->test->inputs.data[i].kind != TEST_UNINIT) continue;
         str_add(out, "/* The error may need certain contents of uninitialised memory, which nothing here sets. */\n");
         break;
     }
-    str_addf(out, "%s#define main shrike_main\n", str_text(&defines));
-    str_release(&defines);
-    str_release(&command);
 }
 
 bool reproducer_write(const struct reproducer *r, struct str *out, struct str *why) {
-    struct str text = {0}, functions = {0};
-    struct code_piece p = {r, &text, why};
-    bool ok = is_possible(r, why) && add_file(&p, r->files[0], 0);
+    struct str text = {0}, functions = {0}, flags = {0};
+    uint32_t parts = 0;
+    bool ok = add_flags(r, &flags, why) && add_parts(r, &text, why, &parts) && is_possible(r, str_text(&text), why);
     if (ok) {
         add_functions(r, str_text(&text), &functions);
-        add_head(r, out);
+        add_head(r, parts, str_text(&flags), out);
         str_add(out, str_text(&text));
+        if (parts) str_add(out, "#if SHRIKE_PART == 0\n");
         str_add(out, "#line 1 \"inputs\"\n");
         add_inputs(r->test, out);
         str_add(out, str_text(&functions));
-        add_main(r->test, r->files[0], out);
+        if (parts) str_addf(out, "extern int %s();\n", r->entry ? r->entry : "shrike_main");
+        add_main(r, out);
+        if (parts) str_add(out, "#endif\n");
     }
     str_release(&text);
     str_release(&functions);
+    str_release(&flags);
     return ok;
 }

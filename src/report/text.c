@@ -1,57 +1,47 @@
 #include "report/text.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/str.h"
 #include "exec/core/bug.h"
 #include "ir/ir.h"
 #include "story/story.h"
+#include "text/source.h"
 
 enum { STACK_SHOWN = 20, STEPS_SHOWN = 14, TURNS_SHOWN = 20, THREADS_SHOWN = 8, COLUMNS_WIDTH = 110 };
 
-/* Line `number` of a file, without its end; false if there is none. */
-static bool read_line(const char *path, uint32_t number, struct str *out) {
-    FILE *file = fopen(path, "r");
-    if (!file) return false;
-    char *line = NULL;
-    size_t cap = 0;
-    ssize_t n = -1;
-    for (uint32_t i = 0; i < number; i++)
-        if ((n = getline(&line, &cap, file)) < 0) break;
-    if (n >= 0) str_add_len(out, line, strcspn(line, "\r\n"));
-    free(line); /* getline's own memory */
-    fclose(file);
-    return n >= 0;
-}
-
 /* Up to `before` lines in front of a line, without empty ones at the start. */
-static void show_before(const char *path, uint32_t line, uint32_t before, struct str *out) {
+static void show_before(struct source *src, const char *path, uint32_t line, uint32_t before, struct str *out) {
     bool any = false;
     for (uint32_t i = line > before ? line - before : 1; i < line; i++) {
-        struct str text = {0};
-        if (!read_line(path, i, &text)) return;
-        any |= text.len > 0;
-        if (any) str_addf(out, "%5u | %s\n", i, str_text(&text));
-        str_release(&text);
+        uint32_t len = 0;
+        const char *text = source_line(src, path, i, &len);
+        if (!text) return;
+        any |= len > 0;
+        if (any) str_addf(out, "%5u | %.*s\n", i, (int)len, text);
     }
 }
 
-static void show_source(struct program *p, uint32_t pos, uint32_t before, bool colour, struct str *out) {
+static void show_marker(const char *line, uint32_t len, uint32_t column, bool colour, struct str *out) {
+    if (!column || column > len + 1) return;
+    str_add(out, "      | ");
+    for (uint32_t i = 0; i + 1 < column; i++) str_add_char(out, line[i] == '\t' ? '\t' : ' ');
+    str_addf(out, "%s^%s\n", colour ? "\033[32m" : "", colour ? "\033[0m" : "");
+}
+
+/* Of what a #line directive names the file may not be there: then it is said what is shown. */
+static void show_source(struct program *p, struct source *src, uint32_t pos, uint32_t before, bool colour, struct str *out) {
     struct position at = p->positions.data[pos];
-    struct str line = {0};
-    if (at.file && before) show_before(p->files.data[at.file], at.line, before, out);
-    if (at.file && read_line(p->files.data[at.file], at.line, &line)) {
-        str_addf(out, "%5u | %s\n", at.line, str_text(&line));
-        if (at.column && at.column <= line.len + 1) {
-            str_add(out, "      | ");
-            for (uint32_t i = 0; i + 1 < at.column; i++)
-                str_add_char(out, line.data[i] == '\t' ? '\t' : ' ');
-            str_addf(out, "%s^%s\n", colour ? "\033[32m" : "", colour ? "\033[0m" : "");
-        }
+    const char *path = at.file ? p->files.data[at.file] : "", *origin;
+    uint32_t len = 0, line;
+    if (*path && before) show_before(src, path, at.line, before, out);
+    const char *text = source_line(src, path, at.line, &len);
+    if (text) {
+        str_addf(out, "%5u | %.*s\n", at.line, (int)len, text);
+        show_marker(text, len, at.column, colour, out);
     }
-    str_release(&line);
+    if (source_origin(src, path, at.line, &origin, &line)) str_addf(out, "  %s is not there: this is line %u of %s\n", path, line, origin);
+    else if (!text && *path && *path != '<' && !source_lines(src, path)) str_addf(out, "  %s is not there, so its text cannot be shown\n", path);
 }
 
 /* How many frames from i on are the same, if there are too many to show each. */
@@ -80,20 +70,23 @@ static void show_stack(struct program *p, const struct bug *bug, struct str *out
     }
 }
 
-static void report_as(const char *word, const char *paint, struct program *p, const struct bug *bug, uint32_t before,
+static void report_as(const char *word, const char *paint, struct program *p, struct source *src, const struct bug *bug, uint32_t before,
                       bool colour, struct str *out) {
+    struct source own;
+    source_init(&own);
     str_addf(out, "%s: %s%s:%s %s [%s]\n", program_where(p, bug->pos), colour ? paint : "", word,
              colour ? "\033[0m" : "", str_text(&bug->message), bug_slug(bug->kind));
-    if (bug->pos) show_source(p, bug->pos, before, colour, out);
+    if (bug->pos) show_source(p, src ? src : &own, bug->pos, before, colour, out);
     show_stack(p, bug, out);
+    source_release(&own);
 }
 
-void report_bug(struct program *p, const struct bug *bug, uint32_t before, bool colour, struct str *out) {
-    report_as("error", "\033[31m", p, bug, before, colour, out);
+void report_bug(struct program *p, struct source *src, const struct bug *bug, uint32_t before, bool colour, struct str *out) {
+    report_as("error", "\033[31m", p, src, bug, before, colour, out);
 }
 
-void report_possible_bug(struct program *p, const struct bug *bug, uint32_t before, bool colour, struct str *out) {
-    report_as("possible error", "\033[33m", p, bug, before, colour, out);
+void report_possible_bug(struct program *p, struct source *src, const struct bug *bug, uint32_t before, bool colour, struct str *out) {
+    report_as("possible error", "\033[33m", p, src, bug, before, colour, out);
 }
 
 /* ---- how it got there --------------------------------------------------------------------------- */

@@ -153,10 +153,11 @@ static void diagnose_bug(struct diagnoser *g, const struct json *bug) {
     bool sure = !confirmed || confirmed->number != 0;
     struct str message = {0};
     uint32_t column = rpc_number(bug, "column");
+    const struct json *origin = json_member(bug, "origin"), *at = origin ? origin : bug; /* of a #line that leads nowhere */
     str_add(&message, json_text(bug, "message"));
     if (!sure) str_add(&message, " (not confirmed by a native run)");
     if (excused) str_addf(&message, " (known: %s)", json_text(excused, "reason"));
-    diagnose(g, &(struct diagnosis){.file = json_text(bug, "file"), .line = rpc_number(bug, "line"), .column = column == UINT32_MAX ? 0 : column,
+    diagnose(g, &(struct diagnosis){.file = json_text(at, "file"), .line = rpc_number(at, "line"), .column = column == UINT32_MAX ? 0 : column,
                                     .severity = excused ? SEVERITY_HINT : sure ? SEVERITY_ERROR : SEVERITY_WARNING,
                                     .code = json_text(bug, "kind"), .message = str_text(&message), .bug = bug});
     str_release(&message);

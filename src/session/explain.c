@@ -116,7 +116,7 @@ static void add_externals(const struct test *t, struct str *out) {
 }
 
 void session_report(struct session *s, const struct finding *f, const char *test, bool colour, struct str *out) {
-    (f->confirmed ? report_bug : report_possible_bug)(s->p, &f->bug, LINES_AROUND, colour, out);
+    (f->confirmed ? report_bug : report_possible_bug)(s->p, &s->source, &f->bug, LINES_AROUND, colour, out);
     report_story(f->story, out);
     report_inputs_named(&f->test, s->p, &s->source, out);
     add_externals(&f->test, out);

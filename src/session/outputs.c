@@ -238,12 +238,19 @@ static bool write_reproducer(struct session *s) {
     struct test all = {0};
     session_with_arguments(s, &f->test, &all);
     command_input(s->ctx, s->line, &input, &headers);
-    struct reproducer r = {.p = s->p, .bug = &f->bug, .test = &all, .files = s->line->files.data, .nfiles = s->line->files.len,
+    VEC(struct reproducer_part) parts = {0};
+    for (int i = 0; i < input.nfiles; i++) {
+        const struct front_unit *u = input.units ? &input.units[i] : &(struct front_unit){0};
+        vec_push(&parts, (struct reproducer_part){.file = input.files[i], .folder = u->folder, .args = u->args, .nargs = (uint32_t)u->nargs, .lazy = u->lazy});
+    }
+    struct reproducer r = {.p = s->p, .bug = &f->bug, .test = &all, .parts = parts.data, .nparts = parts.len,
                            .compiler = s->line->clang.data, .ncompiler = s->line->clang.len, .headers = str_text(&headers),
-                           .is32 = s->line->is32, .entry = strcmp(s->ctx->opt.entry, "main") != 0};
+                           .is32 = s->line->is32, .name = command_program(s->line), .entry = strcmp(input.entry, "main") == 0 ? NULL : input.entry};
     bool ok = true;
-    if (reproducer_write(&r, &text, &why)) ok = command_write(s->ctx, s->ctx->opt.reproducer, &text);
+    if (input.nstubs) str_add(&why, "functions come from --stub, which is no part of the program");
+    if (!why.len && reproducer_write(&r, &text, &why)) ok = command_write(s->ctx, s->ctx->opt.reproducer, &text);
     else log_warning(&s->ctx->log, "no reproducer is written: %s", str_text(&why));
+    vec_release(&parts);
     test_release(&all);
     str_release(&headers);
     str_release(&text);

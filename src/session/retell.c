@@ -1,14 +1,17 @@
 /* How an error came about: its inputs, run again in the program as written. */
 #include <stdio.h>
+#include <string.h>
 
 #include "base/str.h"
 #include "ir/split.h"
 #include "session/entry.h"
 #include "session/session.h"
+#include "session/shrink.h"
 #include "story/flow.h"
 #include "story/rerun.h"
 #include "story/steps.h"
 #include "story/story.h"
+#include "test/from_state.h"
 
 /* A context of its own: what the second run counts and says is no part of the first. */
 static void side_context(const struct session *s, struct context *side) {
@@ -85,6 +88,58 @@ bool session_run_again(struct session *s, const struct test *t, int64_t stdin_si
     bool ok = r.p && rerun_watch(&r, block, owner);
     vec_release(&args);
     return ok;
+}
+
+static bool is_ordered(enum test_input_kind kind) { return kind != TEST_UNINIT && kind != TEST_SCHEDULE; }
+
+/* Has the run taken the test's inputs in their order, or the first of them? */
+static bool took_the_same(const struct rerunning *now, const struct test *t, uint32_t *taken) {
+    VEC(const struct trail *) all = {0};
+    uint32_t at = 0;
+    bool same = true;
+    *taken = 0;
+    for (const struct trail *e = now->x.now->trail; e; e = e->prev)
+        if (!e->is_part && !e->choice && is_ordered(test_kind_of(e->kind))) vec_push(&all, e);
+    for (uint32_t i = all.len; i-- > 0 && same; ++*taken) {
+        while (at < t->inputs.len && !is_ordered(t->inputs.data[at].kind)) at++;
+        const struct test_input *in = at < t->inputs.len ? &t->inputs.data[at++] : NULL;
+        bool sized = in && (in->kind == TEST_STDIN || in->size == all.data[i]->size);
+        same = sized && in->kind == test_kind_of(all.data[i]->kind) && strcmp(in->name, all.data[i]->name) == 0;
+    }
+    vec_release(&all);
+    return same;
+}
+
+/* The functions around it, and where they were called. */
+static bool same_stack(const struct session *s, const struct program *p, const struct bug *a, const struct bug *b) {
+    bool same = a->stack.len == b->stack.len;
+    for (uint32_t i = 0; i < a->stack.len && same; i++)
+        same = strcmp(a->stack.data[i].function, b->stack.data[i].function) == 0 &&
+               s->p->positions.data[a->stack.data[i].pos].line == p->positions.data[b->stack.data[i].pos].line;
+    return same;
+}
+
+bool session_fails_again(struct session *s, struct finding *f, bool tell, uint32_t *taken) {
+    struct context side;
+    struct rerunning now;
+    option_list args = {0};
+    *taken = 0;
+    if (!may_run_again(s)) return false;
+    side_context(s, &side);
+    struct program *p = story_program(s, &side);
+    if (!p) return false;
+    struct rerun r = again(s, f, &side, p, &args);
+    rerun_begin(&r, &now);
+    enum stop stop = rerun_run(&now);
+    bool found = rerun_found(&r, &now, stop) && took_the_same(&now, &f->test, taken) && same_stack(s, p, &f->bug, &now.x.bug);
+    if (found && tell) {
+        str_clear(&f->bug.message);
+        str_add(&f->bug.message, str_text(&now.x.bug.message));
+        f->bug.address = now.x.bug.address;
+    }
+    rerun_end(&now);
+    vec_release(&args);
+    return found;
 }
 
 void session_trace(struct session *s, const struct finding *f) {

@@ -18,6 +18,7 @@
 #include "session/excuse.h"
 #include "session/finding.h"
 #include "session/library.h"
+#include "session/shrink.h"
 #include "story/story.h"
 #include "test/from_state.h"
 
@@ -101,6 +102,7 @@ static void start(struct session *s, struct context *ctx, const struct command_l
     s->line = line;
     s->engine = (enum engine)ctx->opt.engine;
     source_init(&s->source);
+    for (uint32_t i = 0; i < line->files.len; i++) source_compiled(&s->source, line->files.data[i]);
     arena_init(&s->arena);
     strmap_init(&s->baseline);
     place_root(&s->root);
@@ -263,7 +265,7 @@ void session_explain(struct session *s) {
 static void tell_progress(struct session *s, const struct run *so_far) {
     if (!gate_is_time(s->gate)) return;
     const struct covered_counts *c = &so_far->covered->counts[0];
-    struct mail_progress p = {.paths = so_far->counts.paths, .open = so_far->counts.open, .blocks = c->blocks, .all_blocks = c->all_blocks};
+    struct mail_progress p = {.paths = so_far->counts.paths, .open = so_far->counts.open, .blocks = c->blocks, .all_blocks = c->all_blocks, .bound = so_far->counts.bound};
     gate_progress(s->gate, &p);
 }
 
@@ -423,6 +425,13 @@ static void share(struct session *s, const struct finding *f) {
     vec_release(&m);
 }
 
+static bool shows(struct session *s, const struct finding *f) {
+    struct str what = {0};
+    bool shown = confirm(s, f, &what);
+    str_release(&what);
+    return shown;
+}
+
 const struct finding *session_bug(struct session *s, struct exec *x) {
     struct finding f = {0};
     struct str what = {0};
@@ -431,6 +440,7 @@ const struct finding *session_bug(struct session *s, struct exec *x) {
     f.stdin_size = session_stdin_size(x);
     gate_ask(s->gate);
     f.confirmed = confirm(s, &f, &what);
+    if (f.confirmed && s->ctx->opt.minimise_inputs) shrink_finding(s, &f, shows);
     if (s->gate) share(s, &f);
     add_finding(s, &f, &what);
     gate_settled(s->gate);
@@ -453,6 +463,7 @@ bool session_adopt(struct session *s, const uint8_t **p, const uint8_t *end) {
         return true;
     }
     f.confirmed = confirm(s, &f, &what);
+    if (f.confirmed && s->ctx->opt.minimise_inputs) shrink_finding(s, &f, shows);
     add_finding(s, &f, &what);
     str_release(&what);
     return true;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "text/origin.h"
 
 enum { MOST_TEXT = 100 };
 
@@ -18,8 +19,11 @@ void source_release(struct source *s) {
     for (uint32_t i = 0; i < s->files.len; i++) {
         mem_free(s->files.data[i]->text);
         vec_release(&s->files.data[i]->lines);
+        vec_release(&s->files.data[i]->origins);
         mem_free(s->files.data[i]);
     }
+    for (uint32_t i = 0; i < s->compiled.len; i++) mem_free(s->compiled.data[i]);
+    vec_release(&s->compiled);
     vec_release(&s->files);
     strmap_release(&s->names);
 }
@@ -31,12 +35,48 @@ static void find_lines(struct source_file *f, size_t len) {
     if (vec_last(&f->lines) != len) vec_push(&f->lines, (uint32_t)len + 1);
 }
 
+void source_compiled(struct source *s, const char *file) { vec_push(&s->compiled, mem_strdup(file)); }
+
+/* In the folder of a file that is compiled. */
+static bool read_beside(const struct source *s, const char *name, struct str *text) {
+    struct str path = {0};
+    bool found = false;
+    for (uint32_t i = 0; i < s->compiled.len && *name != '/' && !found; i++) {
+        const char *slash = strrchr(s->compiled.data[i], '/');
+        if (!slash) continue;
+        str_clear(&path);
+        str_addf(&path, "%.*s%s", (int)(slash + 1 - s->compiled.data[i]), s->compiled.data[i], name);
+        found = str_read_file(text, str_text(&path));
+    }
+    str_release(&path);
+    return found;
+}
+
+static bool rebuild(const struct source *s, const char *name, struct source_file *f, struct str *text) {
+    bool found = false;
+    for (uint32_t i = 0; i < s->compiled.len && !found; i++) {
+        struct str all = {0};
+        found = str_read_file(&all, s->compiled.data[i]) && origin_rebuild(str_text(&all), name, text, &f->origins);
+        if (found) f->origin = s->compiled.data[i];
+        str_release(&all);
+    }
+    return found;
+}
+
+static bool read_text(const struct source *s, const char *name, struct source_file *f, struct str *text) {
+    if (str_read_file(text, name)) return true;
+    str_clear(text);
+    if (read_beside(s, name, text)) return true;
+    str_clear(text);
+    return rebuild(s, name, f, text);
+}
+
 static const struct source_file *open_file(struct source *s, const char *name) {
     uint64_t *known = strmap_find(&s->names, name);
     if (known) return s->files.data[*known - 1];
     struct source_file *f = MEM_NEW(struct source_file);
     struct str text = {0};
-    if (str_read_file(&text, name) && text.len < UINT32_MAX) {
+    if (read_text(s, name, f, &text) && text.len < UINT32_MAX) {
         size_t len = text.len;
         str_add_char(&text, '\0');
         f->text = str_take(&text);
@@ -46,6 +86,14 @@ static const struct source_file *open_file(struct source *s, const char *name) {
     vec_push(&s->files, f);
     strmap_put(&s->names, name, s->files.len);
     return f;
+}
+
+bool source_origin(struct source *s, const char *file, uint32_t line, const char **origin, uint32_t *at) {
+    const struct source_file *f = file && *file ? open_file(s, file) : NULL;
+    if (!f || !f->origin || !line || line > f->origins.len || !f->origins.data[line - 1]) return false;
+    *origin = f->origin;
+    *at = f->origins.data[line - 1];
+    return true;
 }
 
 uint32_t source_lines(struct source *s, const char *file) {

@@ -18,15 +18,22 @@ struct str;
 struct source_file {
     char *text;          /* NULL: cannot be read */
     vec_u32 lines;       /* where line i + 1 starts; one more for the end */
+    const char *origin;  /* it is not there: the text is what this file (#line) has of it; NULL: it is */
+    vec_u32 origins;     /* then: which line of that each line is; 0: none */
 };
 
 struct source {
     struct strmap names; /* -> number in files, from 1 on */
     VEC(struct source_file *) files;
+    VEC(char *) compiled; /* whose #line directives may name others */
 };
 
 void source_init(struct source *s);
 void source_release(struct source *s);
+/* A file that is compiled. What it names by #line and is not there is looked for in its folder, and then in itself. */
+void source_compiled(struct source *s, const char *file);
+/* Where the line of a file that is not there stands: false if the file is there, or nothing is known. */
+bool source_origin(struct source *s, const char *file, uint32_t line, const char **origin, uint32_t *at);
 /* Line `number` (from 1 on) without its end; NULL if there is none. Not terminated. */
 const char *source_line(struct source *s, const char *file, uint32_t number, uint32_t *len);
 /* How many lines; 0: cannot be read. */

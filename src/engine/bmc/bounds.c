@@ -37,11 +37,13 @@ static void note_unwound(struct bmc *b, uint32_t rounds) {
     snprintf(b->r->detail, sizeof b->r->detail, "loops were being unwound up to %u rounds", b->unwound);
 }
 
+static uint32_t limit_of(const struct bmc *b, uint32_t loop) { return loop ? b->x->p->bounds->loops[loop].limit : b->recursion; }
+
 static void raise_limit(struct bmc *b, uint32_t loop) {
     assert(bitset_has(&b->ours, loop) && !b->step);
     struct program *p = b->x->p;
     struct str what = {0};
-    uint32_t limit = 2 * (loop ? p->bounds->loops[loop].limit : b->recursion);
+    uint32_t limit = 2 * limit_of(b, loop);
     if (loop) {
         bound_set_limit(p, loop, limit);
         bound_describe(p, loop, &what);
@@ -69,6 +71,18 @@ static void keep_possible(struct bmc *b) {
     b->waiting.len = n;
 }
 
+/* Nothing waits but at limits: what does not come to the least of them is done with. */
+static void note_bound(struct bmc *b) {
+    uint32_t least = UINT32_MAX;
+    for (uint32_t i = 0; i < b->waiting.len; i++) {
+        const struct insn *in = b->waiting.data[i]->top->pc;
+        uint32_t limit = limit_of(b, in->op == IR_BACK ? in->c : 0);
+        if (limit < least) least = limit;
+    }
+    assert(least >= FIRST_ROUNDS && !b->queue.len);
+    if (!b->x->sym->gaps && least > b->r->counts.bound) b->r->counts.bound = least;
+}
+
 /* Unwinds the loops at whose limits states wait, and recursion likewise. */
 static void raise_limits(struct bmc *b) {
     struct bitset raised = {0};
@@ -87,6 +101,7 @@ void bmc_unwind_further(struct bmc *b) {
     proofs_round(b);
     if (!b->waiting.len || limits_look(&b->x->ctx->limits)) return;
     b->x->ctx->stats.bmc_rounds++;
+    note_bound(b);
     raise_limits(b);
     for (uint32_t i = 0; i < b->waiting.len; i++) bmc_queue_push(&b->queue, b->waiting.data[i], false);
     vec_clear(&b->waiting);

@@ -58,7 +58,7 @@ function treeUsed() { return data.hasTree ? tree() : null; }
 function restsOf(f) {
   const out = new Map(), add = (line, why) => { if (!out.has(line)) out.set(line, why); };
   if (!data.verdict.startsWith("SAFE")) return out;
-  for (const v of data.invariants) if (v.file === f.name) add(v.line, `a loop invariant: ${v.text}`);
+  for (const v of data.invariants) if (v.file === f.name) add(v.line, v.text.length < 160 ? `a loop invariant: ${v.text}` : "a loop invariant, above");
   const t = data.treeSize && data.treeSize <= 20000 ? tree() : null;
   for (let i = 0; t && i < t.parent.length; i++) {
     if (t.words[t.file[i]] !== f.name || !t.line[i]) continue;
@@ -67,6 +67,16 @@ function restsOf(f) {
     else if (states[t.state[i]] === "infeasible" && t.cond[i]) add(t.line[i], `nobody goes where ${readable(t.words[t.cond[i]])}`);
   }
   return out;
+}
+/* A long one by its cases, most of them folded. */
+function addFact(text, parent) {
+  const cases = text.split(/ \|\| (?=\()/), SHOWN = 4;
+  if (text.length < 300 || cases.length <= SHOWN) return void make("code", text, null, parent);
+  const add = (list, to, first) => list.forEach((c, i) => make("code", `${first && !i ? "" : "|| "}${c}`, "case", to));
+  add(cases.slice(0, SHOWN), parent, true);
+  const fold = make("details", null, null, parent);
+  make("summary", `${cases.length - SHOWN} more cases`, null, fold);
+  fold.addEventListener("toggle", () => { if (fold.open && fold.children.length === 1) add(cases.slice(SHOWN), fold, false); });
 }
 function showProof(panel) {
   make("h2", `Proved ${data.bounded ? "up to the bound" : "for executions of any length"}`, null, panel);
@@ -79,7 +89,7 @@ function showProof(panel) {
       li.append("in each round of the loop at ");
       button(`${v.file}:${v.line}`, "link mono", li, () => goTo(v.file, v.line));
       make("br", null, null, li);
-      make("code", v.text, null, li);
+      addFact(v.text, li);
     }
   }
   if (data.summaries.length) {

@@ -62,20 +62,33 @@ function addSteps(b, parent) {
   make("h2", "How it got there", null, parent);
   if (!b.steps.length) return void make("p", "There is no story of this error: its run could not be made again.", "soft", parent);
   if (b.steps.every(s => s.thread !== undefined)) return void addTurns(b, parent);
+  const least = Math.min(...b.steps.map(s => s.depth));
+  if (least > 0) make("p", `${many(least, "call")} around it ${least === 1 ? "is" : "are"} left out`, "soft", parent);
   const list = make("ol", null, "steps", parent);
   b.steps.forEach((s, i) => {
     const e = button(null, null, make("li", null, null, list), () => showStep(i));
-    e.style.paddingLeft = `${8 + Math.min(s.depth, 8) * 14}px`;
+    e.style.paddingLeft = `${8 + Math.min(s.depth - least, 8) * 14}px`;
     make("span", i + 1, "bubble " + s.kind, e);
-    make("span", `${s.function}:${s.line}`, "at mono", e);
+    make("span", `${s.function}:${s.line}`, "at mono", e).title = s.function;
     make("span", s.text, "said" + (s.kind === "error" ? " bad" : ""), e);
   });
 }
+/* Who called whom; of many the first and the last. */
+function addStack(stack, parent) {
+  const add = (f, k, to) => linked((k ? ", called from " : "in ") + f, to), where = make("p", null, "where", parent);
+  if (stack.length <= 8) return void stack.forEach((f, k) => add(f, k, where));
+  stack.slice(0, 3).forEach((f, k) => add(f, k, where));
+  make("span", ", ", null, where);
+  const rest = make("span", null, null, where), more = button(`${stack.length - 5} more calls`, "link", rest, () => { rest.replaceChildren(); stack.slice(3, -2).forEach(f => add(f, 1, rest)); });
+  more.setAttribute("aria-expanded", "false");
+  stack.slice(-2).forEach(f => add(f, 1, where));
+}
 function addFlow(b, parent) {
-  if (!b.flow.length) return;
+  const arrows = b.flow.filter(a => a.use !== a.def || a.useFile !== a.defFile);
+  if (!arrows.length) return;
   make("h2", "Where its values came from", null, parent);
   const list = make("ul", null, "flow", parent);
-  for (const a of b.flow.filter(a => a.use !== a.def || a.useFile !== a.defFile)) {
+  for (const a of arrows) {
     const li = make("li", null, null, list);
     button(`${a.use}`, "link mono", li, () => goTo(a.useFile, a.use));
     li.append(" reads ");
@@ -101,8 +114,7 @@ function fillBug() {
   if (b.excuse) make("span", "known", "tag calm", message).title = b.excuse;
   if (!b.confirmed) make("span", "not confirmed natively", "tag calm", message);
   make("span", b.message, null, message);
-  const where = make("p", null, "where", box);
-  b.stack.forEach((f, k) => { linked((k ? ", called from " : "in ") + f, where); });
+  addStack(b.stack, box);
   addSteps(b, box);
   if (b.inputs.length) {
     make("h2", "Inputs", null, box);

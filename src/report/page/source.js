@@ -28,10 +28,11 @@ function hottest(f) {
   for (const n of prepare(f).effort.keys()) most = Math.max(most, hotness(f, n));
   return most;
 }
-/* How often a line was executed in what is shown: undefined: it has no code, null: in the failing run not known. */
+/* How often a line was executed in what is shown; undefined: it has no code. Of a failing run that was not counted (one
+ * of threads) what all executions did is shown. */
 function hitsOf(f, n) {
   if (f.hits[n] === undefined) return undefined;
-  if (run.kind === "bug") return (data.bugs[run.i].times[f.name] || {})[n] || 0;
+  if (run.kind === "bug" && Object.keys(data.bugs[run.i].times).length) return (data.bugs[run.i].times[f.name] || {})[n] || 0;
   if (run.kind === "test") return testLines(run.i, f).has(n) ? 1 : 0;
   return f.hits[n];
 }
@@ -213,6 +214,7 @@ function paint() {
     out.append(e);
   }
   if (!files[file].lines.length) make("p", `The text of ${files[file].name} is not there (a #line directive names it, or it was removed).`, "soft panel", out);
+  $("absent").textContent = files[file].origin ? `${files[file].name} is not there: this is what ${files[file].origin} has of it` : "";
   if (lane) out.append(arrowLayer());
   $("sizer").replaceChildren(out);
 }

@@ -1,0 +1,2 @@
+static int twice(int n) { return n; }
+int shift(int n) { return twice(n); }
