@@ -255,6 +255,8 @@ check-random:
 	@tests/random/relations --shrike $(RELEASE)/shrike --count $(RELATIONS) --seed $(SEED)
 	@tests/random/cells --shrike $(RELEASE)/shrike --count $(CELLS) --seed $(SEED)
 	@tests/random/threads --shrike $(RELEASE)/shrike --count $(THREADED) --seed $(SEED)00 --confirm 10
+	@tests/random/threads --shrike $(RELEASE)/shrike --tso --sets --count 10 --seed $(SEED)00
+	@tests/random/threads --shrike $(RELEASE)/shrike --spurious --count 5 --seed $(SEED)00 --confirm 0
 
 check-matrix:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
@@ -297,6 +299,10 @@ tally:
 	-@tests/random/endless --seed 10000 $(ADDED)
 	-@tests/random/sizes --seed 20000 $(ADDED)
 	-@tests/random/cells --seed 10000 $(ADDED)
+	-@tests/random/threads --seed 10000 --confirm 10 $(ADDED)
+	-@tests/random/threads --seed 10000 --tso --confirm 10 $(ADDED)
+	-@tests/random/threads --seed 10000 --tso --spurious --sets $(ADDED)
+	-@tests/random/threads --seed 10000 --sets $(ADDED)
 	-@tests/csmith/run --seed 500000 $(ADDED)
 	-@tests/csmith/run --seed 600000 --engine all $(ADDED)
 	-@tests/torture/run --engine all $(ADDED)

@@ -103,7 +103,7 @@ static bool on_bug(void *owner, struct exec *x) {
 }
 
 static void tell_target(const struct reach *r, uint32_t id, const char *inputs) {
-    watchdog_expect(r->session->ctx, "REACHABLE", EXIT_UNSAFE);
+    watchdog_expect(r->session->ctx, *session_model(r->session) ? "REACHABLE (tso)" : "REACHABLE", EXIT_UNSAFE);
     fprintf(r->session->ctx->log.out, "%s is reached (by our execution; not run natively)\n%s", r->line->targets.data[id], inputs);
     if (r->line->targets.len > 1) printf("%s: REACHABLE\n", r->line->targets.data[id]);
     fflush(stdout);
@@ -177,11 +177,13 @@ static void on_progress(void *owner, const struct run *so_far) {
 static void verdict_text(const struct reach *r, struct str *out) {
     enum extent extent = session_extent(r->session);
     str_add(out, extent == EXTENT_PARTIAL ? "UNKNOWN" : "UNREACHABLE");
+    if (extent == EXTENT_ALL) str_add(out, session_model(r->session));
     if (extent != EXTENT_BOUNDED) return;
     if (r->session->ctx->opt.bound >= 0)
         str_addf(out, " (bound %lld)", (long long)r->session->ctx->opt.bound);
     else
         str_add(out, " (bounded)");
+    str_add(out, session_model(r->session));
 }
 
 /* The targets that are proved to be unreachable, for the parent of several engines. */
@@ -211,7 +213,7 @@ static int verdict(const struct reach *r) {
     bool unreachable = status == EXIT_FINE && aim_open(r->aim);
     if (aim_open(r->aim) < n) {
         str_clear(&text);
-        str_add(&text, "REACHABLE");
+        str_addf(&text, "REACHABLE%s", session_model(r->session));
         status = EXIT_UNSAFE;
     }
     if (r->session->x.sym->gaps & 1u << GAP_INTERNAL) {

@@ -10,17 +10,12 @@
 static bool on_bug(void *owner, struct exec *x) {
     struct session *s = owner;
     const struct finding *f = session_bug(s, x);
-    if (f->confirmed && !f->excuse) watchdog_expect(s->ctx, "UNSAFE", EXIT_UNSAFE);
+    if (f->confirmed && !f->excuse) watchdog_expect(s->ctx, *session_model(s) ? "UNSAFE (tso)" : "UNSAFE", EXIT_UNSAFE);
     return !session_is_settled(s);
 }
 
 static void on_progress(void *owner, const struct run *so_far) {
     session_progress(owner, so_far);
-}
-
-/* What the verdict stands on, if it is not the usual. */
-static void add_model(const struct session *s, struct str *line) {
-    if (s->p->threads && s->ctx->opt.memory_model) str_add(line, " (tso)");
 }
 
 /* The verdict line, and the exit status. */
@@ -32,7 +27,7 @@ static int verdict(const struct session *s, struct str *line) {
     }
     if (s->confirmed > s->excused || (s->confirmed && extent != EXTENT_PARTIAL)) {
         str_add(line, "UNSAFE");
-        add_model(s, line);
+        str_add(line, session_model(s));
         return EXIT_UNSAFE;
     }
     if (extent == EXTENT_PARTIAL) {
@@ -46,7 +41,7 @@ static int verdict(const struct session *s, struct str *line) {
         str_addf(line, " (bound %lld)", (long long)s->ctx->opt.bound);
     else if (extent == EXTENT_BOUNDED)
         str_add(line, " (bounded)");
-    add_model(s, line);
+    str_add(line, session_model(s));
     return EXIT_FINE;
 }
 

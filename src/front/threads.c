@@ -268,8 +268,13 @@ static const char *text_of(LLVMValueRef assembly) {
     return len ? text : NULL;
 }
 
+/* Does it surely wait for the thread's stores? What else it may do to memory, it finds them there (a premise). */
+static bool is_locked(const char *text) {
+    return str_starts(text, "mfence") || str_starts(text, "lock ") || str_starts(text, "lock;") || str_starts(text, "lock\n") || str_starts(text, "lock\t");
+}
+
 static void add_assembly(struct threading *t, LLVMValueRef call, const char *text) {
-    bool locked = strstr(text, "mfence") || strstr(text, "lock") || strstr(text, "xchg");
+    bool locked = is_locked(text);
     if (t->tso) call_plain(t, call, locked ? "__shrike_fence" : "__shrike_buffer_library");
     add_anything(t, call, 0);
 }

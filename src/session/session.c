@@ -234,6 +234,8 @@ bool session_explore(struct session *s, const struct listener *to, struct invari
     return ok;
 }
 
+const char *session_model(const struct session *s) { return s->p && s->p->threads && s->ctx->opt.memory_model ? " (tso)" : ""; }
+
 enum extent session_extent(const struct session *s) {
     uint32_t gaps = s->x.sym->gaps;
     if (!s->exhausted || gaps & ~(1u << GAP_BOUND | 1u << GAP_PREEMPTIONS)) return EXTENT_PARTIAL;

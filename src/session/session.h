@@ -88,6 +88,8 @@ bool session_explore(struct session *s, const struct listener *to, struct invari
  * UNREACHABLE or COMPLETE if everything was (or up to a bound of the user's), else UNKNOWN. */
 enum extent { EXTENT_PARTIAL, EXTENT_BOUNDED, EXTENT_ALL };
 enum extent session_extent(const struct session *s);
+/* What a verdict about threads adds if the memory model is not the usual one: " (tso)", else "". */
+const char *session_model(const struct session *s);
 /* Is what is left such that no other engine can decide it? */
 bool session_is_final(const struct session *s);
 /* How far the engine came, to compare those that have no answer: who has executed everything that it could
