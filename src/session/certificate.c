@@ -14,7 +14,7 @@
 #include "ir/loops.h"
 #include "session/certify.h"
 
-enum { FEW_LOOPS = 3, LESS = 10 /* seconds to make do with fewer facts */, SECONDS = 10 /* for an engine to prove it again */, ROUNDS = 200, TOTAL = 90 /* seconds */, MOST_VARIABLES = 12, MOST_CONSTANTS = 12, MOST_IN_TRIPLES = 5 };
+enum { FEW_LOOPS = 3, FEW_PLACES = 6, LESS = 10 /* seconds to make do with fewer facts */, SECONDS = 10 /* for an engine to prove it again */, ROUNDS = 200, TOTAL = 90 /* seconds */, MOST_VARIABLES = 12, MOST_CONSTANTS = 12, MOST_IN_TRIPLES = 5 };
 
 /* How long the checker may take for one attempt. */
 struct check_effort {
@@ -496,12 +496,19 @@ static bool calls_somewhere(const struct finder *f) {
     return false;
 }
 
+/* Are there so few loops, and places that they change, that guesses cost little? */
+static bool has_little(const struct finder *f) {
+    uint32_t places = 0;
+    for (uint32_t i = 0; i < f->c->loops.len; i++) places += f->c->loops.data[i].changes.len;
+    return f->loops.len <= FEW_LOOPS && places <= FEW_PLACES;
+}
+
 static bool find(struct finder *f) {
     if (try_claims(f, LOOPS_NONE, true, f->loops.len || calls_somewhere(f) ? &little : &usual)) return true; /* what ends by itself needs no claim */
     if (try_calls(f)) return true;
     if (!f->loops.len) return try_claims(f, LOOPS_NONE, false, &usual);
     if (try_claims(f, LOOPS_ALL, true, &usual)) return true;
-    bool few = f->loops.len <= FEW_LOOPS;
+    bool few = has_little(f);
     if (few) guess_all(f);
     if (few && try_all(f, &some)) return true;
     session_prove_again(f->s, ENGINE_INTERPOLATE, 2 * SECONDS, true, keep_heads, f);
