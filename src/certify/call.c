@@ -4,6 +4,8 @@
 #include "certify/walk.h"
 #include "ir/known.h"
 
+enum { MOST_TEXT = 256 };
+
 static const struct insn *call_insn(struct walk_state *st) { return &walk_top(st)->fn->code[walk_top(st)->pc]; }
 static const struct ir_call *call_of(struct walk_state *st) { return &walk_top(st)->fn->calls[call_insn(st)->b]; }
 
@@ -142,6 +144,25 @@ static enum walk_step moves(struct walk *w, struct walk_state *st, const char *n
     return s == WALK_ON ? give(w, st, a) : s;
 }
 
+/* strlen: how many bytes are in front of the first that is 0; there must be one in the object. */
+static enum walk_step measures(struct walk *w, struct walk_state *st) {
+    struct terms *t = &w->t;
+    term a = argument(w, st, 0), length = {0}, none = term_bool(t, true);
+    struct aimed aim;
+    enum walk_step s = a.id ? walk_aim(w, st, a, 1, false, &aim) : WALK_ENDED;
+    if (s != WALK_ON) return s;
+    const struct held_object *o = st->objects.data[aim.object];
+    if (!aim.known || o->size - aim.at > MOST_TEXT) return walk_incomplete(w, st, "a text at an unknown place, or a long one"), WALK_ENDED;
+    length = term_const(t, 64, 0);
+    for (uint64_t k = o->size - aim.at; k-- > 0;) {
+        term ends = term_binary(t, TERM_EQ, held_read(t, o, aim.at + k, 1), term_const(t, 8, 0));
+        length = term_ite(t, ends, term_const(t, 64, k), length);
+        none = term_binary(t, TERM_AND, none, term_not(t, ends));
+    }
+    if (!walk_oblige(w, st, PROVE_MEMORY, none, "a text that does not end in its object")) return WALK_ENDED;
+    return give(w, st, length);
+}
+
 /* ---- known functions ----------------------------------------------------------------------------------------------------------- */
 
 static bool is(const char *name, const char *const *list) {
@@ -203,6 +224,7 @@ static enum walk_step call_known(struct walk *w, struct walk_state *st, const st
     if (is(fn->name, makers)) return make_symbolic(w, st);
     if (is(fn->name, blocks)) return allocates(w, st, fn->name);
     if (is(fn->name, freers)) return frees(w, st);
+    if (strcmp(fn->name, "strlen") == 0) return measures(w, st);
     if (is(fn->name, movers)) return moves(w, st, fn->name);
     if (strcmp(fn->name, "__shrike_external_bytes") == 0) return external_bytes(w, st);
     if (known_only(e, KNOWN_PURE)) return give(w, st, (term){0});
@@ -211,10 +233,11 @@ static enum walk_step call_known(struct walk *w, struct walk_state *st, const st
     return unknown_call(w, st, fn);
 }
 
-/* Library models that are plain code, which is walked as the user's is. */
-static bool is_walked(const struct function *fn) {
+/* Library models that are plain code, and their own helpers, which are walked as the user's code is. */
+static bool is_walked(struct walk_state *st, const struct function *fn) {
     known_set e = known_effects(fn);
-    return ir_has_code(fn) && (!fn->runtime || (e && known_only(e, KNOWN_READS | KNOWN_WRITES | KNOWN_PURE)));
+    bool helper = walk_top(st)->fn->runtime && !e && strncmp(fn->name, "rt_", 3) == 0;
+    return ir_has_code(fn) && (!fn->runtime || helper || (e && known_only(e, KNOWN_READS | KNOWN_WRITES | KNOWN_PURE)));
 }
 
 /* ---- frames ------------------------------------------------------------------------------------------------------------------------ */
@@ -240,7 +263,7 @@ static bool is_too_deep(struct walk *w, struct walk_state *st) {
 enum walk_step walk_call(struct walk *w, struct walk_state *st, const struct function *fn) {
     const struct ir_call *call = call_of(st);
     known_set e = known_effects(fn);
-    if (e & KNOWN_OWN || !is_walked(fn)) return call_known(w, st, fn);
+    if (e & KNOWN_OWN || !is_walked(st, fn)) return call_known(w, st, fn);
     if (known_by_name(fn->name) & KNOWN_OWN && walk_wants(w, PROVE_ERROR)) return error(w, st, PROVE_ERROR, "a call of an error function");
     if (!fits(w, st, fn, call) || is_too_deep(w, st)) return WALK_ENDED;
     VEC(term) values = {0};

@@ -14,14 +14,14 @@
 #include "ir/loops.h"
 #include "session/certify.h"
 
-enum { SECONDS = 10 /* for an engine to prove it again */, ROUNDS = 200, TOTAL = 90 /* seconds */, MOST_VARIABLES = 12, MOST_CONSTANTS = 12, MOST_IN_TRIPLES = 5 };
+enum { FEW_LOOPS = 3, FEW_PLACES = 6, LESS = 10 /* seconds to make do with fewer facts */, SECONDS = 10 /* for an engine to prove it again */, ROUNDS = 200, TOTAL = 90 /* seconds */, MOST_VARIABLES = 12, MOST_CONSTANTS = 12, MOST_IN_TRIPLES = 5 };
 
 /* How long the checker may take for one attempt. */
 struct check_effort {
     uint64_t steps, questions;
     int query_ms;
 };
-static const struct check_effort little = {50000, 300, 300}, usual = {2000000, 20000, 3000};
+static const struct check_effort little = {50000, 300, 300}, some = {500000, 10000, 500}, usual = {2000000, 20000, 3000};
 
 /* A loop of the program, and what may be claimed of it. */
 struct loop_guess {
@@ -249,10 +249,46 @@ static bool try_claims(struct finder *f, enum which which, bool merge, const str
 }
 
 /* Loops that no engine says anything about are walked round by round, if others are cut. */
-static bool try_all(struct finder *f) {
+static bool try_all(struct finder *f, const struct check_effort *e) {
     uint32_t known = 0;
     for (uint32_t i = 0; i < f->loops.len; i++) known += f->loops.data[i].facts.len > 0;
-    return try_claims(f, LOOPS_ALL, true, &usual) || (known && known < f->loops.len && try_claims(f, LOOPS_WITH_FACTS, true, &usual));
+    return try_claims(f, LOOPS_ALL, true, e) || (known && known < f->loops.len && try_claims(f, LOOPS_WITH_FACTS, true, e));
+}
+
+/* ---- fewer facts -------------------------------------------------------------------------------------------------------- */
+
+static bool is_checked(struct finder *f) {
+    struct certify_report report;
+    run_checker(f, &some, &report);
+    bool valid = report.verdict == CERTIFY_VALID;
+    certify_report_release(&report);
+    return valid;
+}
+
+/* Does it do without these? Then they are gone. */
+static bool do_without(struct finder *f, text_list *list, uint32_t first, uint32_t n) {
+    text_list all = {0};
+    for (uint32_t i = 0; i < list->len; i++) vec_push(&all, list->data[i]);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < all.len; i++)
+        if (i < first || i >= first + n) list->data[kept++] = all.data[i];
+    list->len = kept;
+    bool fine = is_checked(f);
+    list->len = fine ? kept : 0;
+    for (uint32_t i = 0; !fine && i < all.len; i++) vec_push(list, all.data[i]);
+    vec_release(&all);
+    return fine;
+}
+
+/* Leaves out what is not needed, halves first, as long as there is time. */
+static void shorten(struct finder *f) {
+    uint64_t until = clock_ns() + LESS * UINT64_C(1000000000);
+    for (uint32_t k = 0; k < f->c->loops.len; k++) {
+        text_list *list = &f->c->loops.data[k].holds;
+        for (uint32_t n = list->len; n; n /= 2)
+            for (uint32_t i = 0; i < list->len && clock_ns() < until && !limits_look(&f->s->ctx->limits);)
+                if (!do_without(f, list, i, n)) i += n;
+    }
 }
 
 /* ---- guesses ---------------------------------------------------------------------------------------------------------------- */
@@ -460,17 +496,27 @@ static bool calls_somewhere(const struct finder *f) {
     return false;
 }
 
+/* Are there so few loops, and places that they change, that guesses cost little? */
+static bool has_little(const struct finder *f) {
+    uint32_t places = 0;
+    for (uint32_t i = 0; i < f->c->loops.len; i++) places += f->c->loops.data[i].changes.len;
+    return f->loops.len <= FEW_LOOPS && places <= FEW_PLACES;
+}
+
 static bool find(struct finder *f) {
     if (try_claims(f, LOOPS_NONE, true, f->loops.len || calls_somewhere(f) ? &little : &usual)) return true; /* what ends by itself needs no claim */
     if (try_calls(f)) return true;
     if (!f->loops.len) return try_claims(f, LOOPS_NONE, false, &usual);
     if (try_claims(f, LOOPS_ALL, true, &usual)) return true;
+    bool few = has_little(f);
+    if (few) guess_all(f);
+    if (few && try_all(f, &some)) return true;
     session_prove_again(f->s, ENGINE_INTERPOLATE, 2 * SECONDS, true, keep_heads, f);
-    if (try_all(f)) return true;
-    guess_all(f);
-    if (try_all(f)) return true;
+    if (try_all(f, &usual)) return true;
+    if (!few) guess_all(f);
+    if (!few && try_all(f, &usual)) return true;
     session_prove_again(f->s, ENGINE_INVARIANT, SECONDS, true, keep_heads, f);
-    return try_all(f) || try_claims(f, LOOPS_NONE, true, &usual) || try_claims(f, LOOPS_NONE, false, &usual);
+    return try_all(f, &usual) || try_claims(f, LOOPS_NONE, true, &usual) || try_claims(f, LOOPS_NONE, false, &usual);
 }
 
 /* What the certificate claims already is tried first. */
@@ -492,6 +538,7 @@ bool certify_find(struct session *s, struct program *p, struct certificate *c, s
     bool old = c->loops.len > 0;
     take_claims(&f);
     bool found = (old && try_claims(&f, LOOPS_WITH_FACTS, c->merge, &usual)) || find(&f);
+    if (found) shorten(&f);
     release_loops(&f);
     return found;
 }
