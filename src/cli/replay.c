@@ -155,9 +155,11 @@ static int run_tests(struct context *ctx, const struct command_line *line, uint3
     return status;
 }
 
-/* Takes the tests off the files: the last one, and those before it that are called so. */
+/* Takes the tests off the files: the last one, and those before it that are called so. None if all are C: a program that
+ * takes no inputs needs none, and reports say so. */
 static uint32_t take_tests(struct command_line *line) {
     uint32_t n = 1;
+    if (front_kind_of(vec_last(&line->files)) == FRONT_C) return 0;
     while (n + 1 < line->files.len && str_ends(line->files.data[line->files.len - n - 1], ".ktest")) n++;
     line->files.len -= n;
     return n;
@@ -168,7 +170,7 @@ int cli_replay(struct context *ctx, struct command_line *line) {
     struct replay_claim claim = {0};
     check_set checks;
     int status = EXIT_WRONG;
-    if (line->files.len < 2 && !ctx->opt.with.len)
+    if (line->files.len < 2 && !ctx->opt.with.len && front_kind_of(line->files.data[0]) != FRONT_C)
         str_add(&error, "usage: shrike replay FILE... TEST.ktest... (or --with INPUT...)");
     else if (ctx->opt.expect && !parse_claim(ctx->opt.expect, &file, &claim))
         str_addf(&error, "--expect: '%s' is not KIND or KIND:FILE:LINE", ctx->opt.expect);
