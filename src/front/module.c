@@ -430,6 +430,7 @@ LLVMModuleRef module_load(struct context *ctx, const struct front_input *input, 
     if (all) external_define(input, all);
     if (all) outside_give_size(input, all);
     if (all) bools_settle(input, all);
+    if (all) promises_of_unions(input, all);
     if (all) promises_of_nans(input, all);
     if (all) promises_of_bitcode(input, all);
     if (all && input->may_fail) mayfail_define(all);

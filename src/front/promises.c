@@ -9,6 +9,7 @@
 #include "front/escape.h"
 #include "front/floats.h"
 #include "front/front.h"
+#include "front/punned.h"
 #include "front/variable.h"
 
 /* DWARF's numbers. */
@@ -191,6 +192,11 @@ void promises_at_entry(const struct front_input *input, LLVMModuleRef module, co
 void promises_of_nans(const struct front_input *input, LLVMModuleRef module) {
     if (floats_have_fixed_nans(module))
         promises_at_entry(input, module, "a NaN in an initialiser or a constant vector has the bits that clang gives it");
+}
+
+void promises_of_unions(const struct front_input *input, LLVMModuleRef module) {
+    if (punned_pointers(module))
+        promises_at_entry(input, module, "addresses have the numbers that they have here, where a union shows a pointer as something else");
 }
 
 void promises_of_bitcode(const struct front_input *input, LLVMModuleRef module) {

@@ -15,6 +15,8 @@ void promises_mark(LLVMModuleRef module);
 void promises_at_entry(const struct front_input *input, LLVMModuleRef module, const char *what);
 /* NaNs whose bits nobody specifies, and that are fixed all the same. */
 void promises_of_nans(const struct front_input *input, LLVMModuleRef module);
+/* Addresses that are numbers in a union (front/punned.h). */
+void promises_of_unions(const struct front_input *input, LLVMModuleRef module);
 /* What no check looks for in files that were compiled elsewhere. */
 void promises_of_bitcode(const struct front_input *input, LLVMModuleRef module);
 
