@@ -89,7 +89,7 @@ static void add_lines(const struct story *story, struct str *out) {
 static void add_origin(const struct outcome *o, const struct bug *bug, struct str *out) {
     const char *file;
     uint32_t line;
-    if (!source_origin(o->src, outcome_file(o, bug->pos), o->p->positions.data[bug->pos].line, &file, &line)) return;
+    if (!o->src || !source_origin(o->src, outcome_file(o, bug->pos), o->p->positions.data[bug->pos].line, &file, &line)) return;
     str_add(out, ",\"origin\":{\"file\":");
     str_add_json(out, file);
     str_addf(out, ",\"line\":%u}", line);

@@ -180,6 +180,12 @@ void __shrike_wait(const int *word, int value, int differs, int timed) { (void)w
 int __shrike_thread_start(void (*run)(int)) { return (void)run, -1; }
 int __shrike_thread_self(void) { return 0; }
 void __shrike_thread_end(void) { abort(); }
+int __shrike_helper_start(void (*run)(int)) { return (void)run, -1; }
+int __shrike_thread_alone(void) { return 1; }
+int __shrike_is_there(const void *p, size_t n) { return (void)n, p != NULL; }
+size_t __shrike_extent(const void *p) { return (void)p, 0; }
+void __shrike_atomic_begin(void) {}
+void __shrike_atomic_end(void) {}
 void __shrike_misuse(const char *what) { __shrike_unsupported(what); }
 
 int main(int argc, char **argv, char **envp) {

@@ -179,6 +179,7 @@ static void test_reports(void **state) {
     assert_int_equal(folder_tests(f), 3);
     expect_file("out/test000002.out-of-bounds.err",
                 "src/prog.c:9:3: error: write of 1 byte behind 'a' [out-of-bounds]\n"
+                "  src/prog.c is not there, so its text cannot be shown\n"
                 "  in main at src/prog.c:9:3\n"
                 "  with inputs\n"
                 "    x = -5 (0xfffffffb)\n");
