@@ -130,7 +130,7 @@ static LLVMValueRef function_at(LLVMModuleRef module, const struct folded_place 
 static void mark(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef fn, const struct folded_place *p) {
     struct str name = {0};
     LLVMValueRef first = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn));
-    str_addf(&name, FOLDED_PREFIX "a constant that overflows in an initialiser (%s:%u:%u), which the compiler has folded", str_text(&p->file),
+    str_addf(&name, PROTECT_PREFIX FOLDED_NAME "a constant that overflows in an initialiser (%s:%u:%u), which the compiler has folded", str_text(&p->file),
              p->line, p->column);
     while (LLVMIsAAllocaInst(first)) first = LLVMGetNextInstruction(first);
     LLVMPositionBuilderBefore(builder, first);

@@ -17,8 +17,8 @@
 #include "base/str.h"
 #include "front/front.h"
 
-/* Names of the functions that stand for what cannot be executed begin so. */
-#define FOLDED_PREFIX "shrike.unsupported."
+/* Names of the functions that stand for what cannot be executed begin so, behind PROTECT_PREFIX. */
+#define FOLDED_NAME "unsupported."
 
 /* clang's options for the warnings that tell; no others, and none is an error. */
 #define FOLDED_WARNINGS \

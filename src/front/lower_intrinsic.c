@@ -331,8 +331,7 @@ bool lower_protected(struct lower *lo, LLVMValueRef inst, const char *name) {
     if (str_starts(name, "align.")) return lower_word_check(lo, inst, IR_CALIGN32), true;
     if (lower_hidden_float(lo, inst, name)) return true;
     if (str_starts(name, "target.")) return lower_target(lo, inst, name + strlen("target."));
-    if (str_starts(name, FOLDED_PREFIX + strlen(PROTECT_PREFIX)))
-        return emit_unsupported(lo, "%s", name + strlen(FOLDED_PREFIX) - strlen(PROTECT_PREFIX)), true;
+    if (str_starts(name, FOLDED_NAME)) return emit_unsupported(lo, "%s", name + strlen(FOLDED_NAME)), true;
     if (str_starts(name, "unreachable.")) return true; /* the instruction itself follows */
     if (str_starts(name, "expose.")) {
         uint32_t from = operand(lo, LLVMGetOperand(inst, 0));
