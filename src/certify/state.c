@@ -218,13 +218,13 @@ term held_array(struct terms *t, const struct held_object *o) {
 /* The largest power of two, up to 8, that surely divides a. */
 static uint32_t stride_of(const struct terms *t, term a, int deep) {
     const struct term_node *n = term_at(t, a);
-    term x = {n->kid[0]}, y = {n->kid[1]};
+    term x = {n->kid[0]}, y = {n->kid[1]}, z = {n->kid[2]};
     if (n->op == TERM_CONST) return n->aux & 7 ? (uint32_t)(n->aux & -n->aux & 7) : 8;
     if (deep > 20) return 1;
     if (n->op == TERM_ZEXT || n->op == TERM_SEXT) return stride_of(t, x, deep + 1);
     bool sum = n->op == TERM_BADD || n->op == TERM_BSUB, product = n->op == TERM_BMUL, one_of = n->op == TERM_ITE;
     if (!sum && !product && !one_of) return 1;
-    uint32_t p = stride_of(t, one_of ? (term){n->kid[2]} : x, deep + 1), q = stride_of(t, y, deep + 1);
+    uint32_t p = stride_of(t, one_of ? z : x, deep + 1), q = stride_of(t, y, deep + 1);
     if (product) return p * q > 8 ? 8 : p * q;
     return p < q ? p : q;
 }
