@@ -20,13 +20,13 @@ ASSERT   ?= 0
 PROVOKE  ?= 0
 V        ?= 0
 # How much `make check` runs of what is endless.
-CSMITH   ?= 36
+CSMITH   ?= 20
 MUTANTS  ?= 300
-RANDOM   ?= 20
+RANDOM   ?= 12
 EACH     ?= 9
 ALONE    ?= 102
-LOOPS    ?= 10
-ARRAYS   ?= 8
+LOOPS    ?= 6
+ARRAYS   ?= 6
 FLOATS   ?= 50
 RELATIONS = 8
 SIZES     = 4
