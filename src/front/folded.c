@@ -103,26 +103,32 @@ static void note_checked(LLVMValueRef global, place_list *places) {
 
 /* ---- the function that a place lies in ------------------------------------------------------------------ */
 
-static bool is_same_file(LLVMMetadataRef subprogram, const struct str *name) {
-    unsigned len;
+/* How well a function's file fits that name, of which debug information may have cut off the folder: 2 as far as it
+ * goes, 1 in the last part only, 0 not. */
+static int fits(LLVMMetadataRef subprogram, const struct str *name) {
+    unsigned len = 0;
     LLVMMetadataRef file = LLVMDIScopeGetFile(subprogram);
-    const char *text = file ? LLVMDIFileGetFilename(file, &len) : NULL;
-    if (!text) return false;
-    const char *slash = strrchr(str_text(name), '/'), *base = slash ? slash + 1 : str_text(name);
-    size_t base_len = strlen(base);
-    return len >= base_len && memcmp(text + len - base_len, base, base_len) == 0;
+    const char *text = file ? LLVMDIFileGetFilename(file, &len) : NULL, *whole = str_text(name);
+    if (!text || !len) return 0;
+    if (name->len >= len && memcmp(whole + name->len - len, text, len) == 0) return 2;
+    const char *slash = strrchr(whole, '/'), *last = slash ? slash + 1 : whole;
+    size_t last_len = strlen(last);
+    return len >= last_len && memcmp(text + len - last_len, last, last_len) == 0;
 }
 
-/* The last one in that file that begins before it; none: it is not in a function, or in one that is not there. */
+/* The last one in that file that begins before it. */
 static LLVMValueRef function_at(LLVMModuleRef module, const struct folded_place *p) {
     LLVMValueRef best = NULL;
     unsigned best_line = 0;
+    int best_fit = 1;
     for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn)) {
         LLVMMetadataRef sub = LLVMIsDeclaration(fn) ? NULL : LLVMGetSubprogram(fn);
         unsigned line = sub ? LLVMDISubprogramGetLine(sub) : 0;
-        if (!sub || line > p->line || line < best_line || !is_same_file(sub, &p->file)) continue;
+        int fit = sub && line <= p->line ? fits(sub, &p->file) : 0;
+        if (fit < best_fit || (fit == best_fit && line < best_line)) continue;
         best = fn;
         best_line = line;
+        best_fit = fit;
     }
     return best;
 }

@@ -7,7 +7,9 @@
  * instruction that is not supported. The call is part of the bitcode, and goes wherever that goes.
  *
  * Not warned about, and so not seen: a cast that is written down, as in (int)1e30, or INT_MIN / -1 in such an initialiser;
- * 1 << 31 is, but compilers define it, and tables are full of it.
+ * 1 << 31 is, but compilers define it, and tables are full of it; whatever a #pragma or a system header silences.
+ * A constant outside of functions, or in code that clang leaves out, is laid to the function before it, if there
+ * is one: not supported without need.
  */
 #ifndef SHRIKE_FRONT_FOLDED_H
 #define SHRIKE_FRONT_FOLDED_H
