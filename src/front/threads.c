@@ -189,11 +189,16 @@ static void add_copy(struct threading *t, LLVMValueRef call) {
     if (reads && writes) call_point(t, "__shrike_touch", from, size, ACCESS_READ);
 }
 
-/* Calls that only native programs have (replay/build.c), or that have points of their own. */
-static bool is_ours(const char *name) {
-    return str_starts(name, PROTECT_PREFIX) || str_starts(name, "__shrike_") || str_starts(name, "__VERIFIER_") || str_starts(name, "__ubsan_") || str_starts(name, "__asan_") ||
-           str_starts(name, "__msan_") || str_starts(name, "__sanitizer_");
+/* Calls that only native programs have (replay/build.c), or that protection and we have put in. */
+static bool is_instrumentation(const char *name) {
+    static const char *const prefixes[] = {PROTECT_PREFIX, "__shrike_", "__ubsan_", "__asan_", "__msan_", "__sanitizer_"};
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        if (str_starts(name, prefixes[i])) return true;
+    return false;
 }
+
+/* Those, and what has points of its own. */
+static bool is_ours(const char *name) { return is_instrumentation(name) || str_starts(name, "__VERIFIER_"); }
 
 static bool is_among(const char *name, const char *const *names, size_t n) {
     for (size_t i = 0; i < n; i++)
@@ -304,8 +309,7 @@ static void add_forget(struct threading *t, LLVMValueRef before, LLVMValueRef po
 
 /* What functions of the library do to memory, they do not know of stores that are held back. */
 static void settle_library(struct threading *t, LLVMValueRef call, const char *name) {
-    bool ours = str_starts(name, PROTECT_PREFIX) || str_starts(name, "__shrike_") || str_starts(name, "__ubsan_") || str_starts(name, "__asan_") || str_starts(name, "__msan_");
-    if (t->tso && !ours && !is_apart(call)) call_plain(t, call, "__shrike_buffer_library");
+    if (t->tso && !is_instrumentation(name) && !is_apart(call)) call_plain(t, call, "__shrike_buffer_library");
 }
 
 /* A function of ours, or of nobody, may do anything, in one step. */
