@@ -87,3 +87,20 @@ def in_fresh_folder(function, *args):
         return function(folder, *args)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+# Keeps all engines busy for longer than anybody waits: its error needs the two primes of a product of 128 bits.
+ENDLESS = """\
+unsigned __VERIFIER_nondet_uint(void);
+unsigned long __VERIFIER_nondet_ulong(void);
+int main(void) {
+    unsigned long a = __VERIFIER_nondet_ulong(), b = __VERIFIER_nondet_ulong();
+    unsigned __int128 product = (unsigned __int128)0x9de4c065f0256452 << 64 | 0xd9ac63ed97892079;
+    unsigned n = 0;
+    while (__VERIFIER_nondet_uint()) {
+        n += a % 13 == b % 7;
+        if (n % 3 == 1 && a > 1 && b > 1 && (unsigned __int128)a * b == product) { int z = 0; return 1 / z; }
+        a += 2; b -= 2;
+    }
+    return 0;
+}
+"""
