@@ -88,6 +88,38 @@ static void root_back(struct set *s) {
     differ(s, mul(s->pool, r, r), x);
 }
 
+/* Not decided by ranges: an order, and sums under choices. */
+static void product_order(struct set *s) {
+    expr x = input(s, "x", -9, 9), y = input(s, "y", -9, 9), z = input(s, "z", 0.5, 9);
+    say(s, expr_fle(s->pool, x, y));
+    say(s, expr_flt(s->pool, mul(s->pool, y, z), mul(s->pool, x, z)));
+}
+static void quotient_order(struct set *s) {
+    expr x = input(s, "x", -9, 9), y = input(s, "y", -9, 9), z = input(s, "z", 0.5, 9);
+    say(s, expr_fle(s->pool, x, y));
+    say(s, expr_flt(s->pool, quotient(s->pool, y, z), quotient(s->pool, x, z)));
+}
+static void root_order(struct set *s) {
+    expr x = input(s, "x", 0, 9), y = input(s, "y", 0, 9);
+    say(s, expr_fle(s->pool, x, y));
+    say(s, expr_flt(s->pool, root(s->pool, y), root(s->pool, x)));
+}
+static void choices(struct set *s) {
+    pool_p p = s->pool;
+    expr sum = number(p, 0);
+    for (char i = 'a'; i < 'e'; i++) {
+        expr x = input(s, (char[]){i, 'x', 0}, 1, 2), y = input(s, (char[]){i, 'y', 0}, 1, 2), c = expr_sym(p, 1, (char[]){i, 0});
+        sum = add(p, sum, expr_ite(p, c, mul(p, x, y), quotient(p, x, y)));
+    }
+    say(s, expr_flt(p, number(p, 17), sum));
+}
+static void sign_of_product(struct set *s) {
+    pool_p p = s->pool;
+    expr x = expr_sym(p, 64, "x"), y = expr_sym(p, 64, "y"), zero = number(p, 0);
+    say(s, expr_eq(p, expr_flt(p, x, zero), expr_flt(p, y, zero)));
+    say(s, expr_flt(p, mul(p, x, y), zero));
+}
+
 struct problem {
     const char *name;
     void (*make)(struct set *s);
@@ -98,7 +130,8 @@ static const struct problem problems[] = {
     {"sum of 12 in [0, 1] > 12", sum_many}, {"x * y = 6.1", product_value}, {"x * x = 2", product_root},
     {"x * y > 6, x <= 2, y <= 3", product_bound}, {"x / 3 = 0.1", quotient_value}, {"x / y > 1, x <= 2 <= y", quotient_bound},
     {"x / 3 * 3 != x", quotient_back}, {"sqrt x = 1.7", root_value}, {"sqrt x > 2, x <= 4", root_bound},
-    {"sqrt x * sqrt x != x", root_back},
+    {"sqrt x * sqrt x != x", root_back}, {"x <= y, y * z < x * z", product_order}, {"x <= y, y / z < x / z", quotient_order},
+    {"x <= y, sqrt y < sqrt x", root_order}, {"4 products or quotients > 17", choices}, {"one sign, x * y < 0", sign_of_product},
 };
 
 /* ---- running -------------------------------------------------------------------------------- */

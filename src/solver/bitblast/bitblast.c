@@ -214,7 +214,7 @@ static enum answer solve(struct bitblast *bb, struct blaster *b, uint64_t confli
     return answer;
 }
 
-/* Solves, adds lemmas about arrays and functions as long as they are violated, solves again; rounds without conflicts
+/* Solves, adds lemmas about arrays, functions and large circuits as long as they are violated, solves again; rounds without conflicts
  * cost effort, too. Values of a function may be looked up for ever, so those rounds have an end. */
 static enum answer solve_refined(struct bitblast *bb, struct blaster *b, const struct bit_query *q,
                                  uint64_t conflicts) {
@@ -223,7 +223,7 @@ static enum answer solve_refined(struct bitblast *bb, struct blaster *b, const s
         enum answer answer = solve(bb, b, conflicts);
         if (answer != ANSWER_SAT) return answer;
         uint32_t lemmas = array_refine(b, bb->parts.data, bb->parts.len);
-        if (!lemmas) looked_up += lemmas = libm_refine(b, bb->parts.data, bb->parts.len);
+        if (!lemmas) lemmas = lazy_refine(b, bb->parts.data, bb->parts.len, &looked_up);
         bb->ctx->stats.bitblast_lemmas += lemmas;
         if (!lemmas) return ANSWER_SAT;
         if (b->gates.sat.broken) return ANSWER_UNKNOWN;

@@ -13,6 +13,7 @@ struct blaster *blaster_new(struct expr_pool *pool, struct limits *limits, enum 
     map_init(&b->reads);
     map_init(&b->symbols);
     map_init(&b->seen);
+    map_init(&b->lazy);
     arena_init(&b->arena);
     return b;
 }
@@ -23,6 +24,7 @@ void blaster_free(struct blaster *b) {
     map_release(&b->reads);
     map_release(&b->symbols);
     map_release(&b->seen);
+    map_release(&b->lazy);
     arena_release(&b->arena);
     vec_release(&b->stack);
     mem_free(b);
@@ -79,6 +81,7 @@ static void sweep_map(struct blaster *b, struct map *map, bool pair) {
 uint32_t blaster_sweep(struct blaster *b) {
     sweep_map(b, &b->words, false);
     sweep_map(b, &b->reads, true);
+    sweep_map(b, &b->lazy, false);
     return b->words.len;
 }
 

@@ -31,7 +31,7 @@ struct blaster {
     struct map seen;    /* of traversals: ids visited */
     uint64_t used;      /* when a query last used this one */
     uint32_t parts;     /* constraints encoded so far */
-    bool libm;          /* has a function of math.h a word? */
+    struct map lazy;    /* id of an operator over floats -> how often its word was wrong (lazy.c) */
 };
 
 struct blaster *blaster_new(struct expr_pool *pool, struct limits *limits, enum sat_style style,
@@ -91,10 +91,14 @@ uint32_t array_refine(struct blaster *b, const expr *constraints, uint32_t n);
 void array_add_to_model(struct blaster *b, const expr *constraints, uint32_t n,
                         struct model *model);
 
-/* ---- functions of math.h (libm.c) ------------------------------------------------- */
+/* ---- operators over floats whose circuit comes late or never (lazy.c) -------------- */
 
-/* After SAT: adds lemmas about functions in these constraints whose value the assignment
- * gets wrong. Returns how many are wrong; 0: the assignment is a model. */
-uint32_t libm_refine(struct blaster *b, const expr *constraints, uint32_t n);
+bool lazy_is(const struct expr_pool *pool, expr e);
+/* A word of new variables. */
+void lazy_encode(struct blaster *b, expr e, lit *out);
+/* After SAT: adds lemmas about such operators in these constraints whose value the assignment
+ * gets wrong. Returns how many are wrong; 0: the assignment is a model. Values of functions of
+ * math.h that were looked up are counted: there is no end to them. */
+uint32_t lazy_refine(struct blaster *b, const expr *constraints, uint32_t n, uint32_t *looked_up);
 
 #endif

@@ -217,9 +217,8 @@ static void encode_guard(struct blaster *b, expr e, lit *out) {
  * no answer from here. */
 static void encode_float(struct blaster *b, expr e, lit *out) {
     uint32_t n = expr_width(b->pool, e);
-    if (expr_op(b->pool, e) == EXPR_FLIBM) { /* libm_refine */
-        make_vars(b, n, out);
-        b->libm = true;
+    if (lazy_is(b->pool, e)) {
+        lazy_encode(b, e, out);
         return;
     }
     expr circuit = float_circuit(b->pool, e);
