@@ -1,6 +1,7 @@
 #include "front/folded.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
@@ -39,7 +40,8 @@ static bool is_asked(const struct front_checks *checks, const char *line, size_t
     const char *name = strstr(str_text(&text), "[-W");
     bool out_of_range = strstr(str_text(&text), "out of range");
     bool yes = name && strstr(str_text(&text), ": warning: ") &&
-               ((checks->overflow && str_starts(name, "[-Winteger-overflow")) || (checks->shift && str_starts(name, "[-Wshift-count-")) ||
+               ((checks->overflow && str_starts(name, "[-Winteger-overflow")) || (checks->overflow && str_starts(name, "[-Wshift-overflow")) ||
+                (checks->overflow && str_starts(name, "[-Wshift-sign-overflow")) || (checks->shift && str_starts(name, "[-Wshift-count-")) ||
                 (checks->cast && out_of_range && str_starts(name, "[-Wliteral-conversion")));
     str_release(&text);
     return yes;
@@ -116,7 +118,21 @@ static int fits(LLVMMetadataRef subprogram, const struct str *name) {
     return len >= last_len && memcmp(text + len - last_len, last, last_len) == 0;
 }
 
-/* The last one in that file that begins before it. */
+/* Of all that it executes. A function that never returns may end in what has no line: there is no end to it. */
+static unsigned last_line(LLVMValueRef fn) {
+    unsigned last = 0;
+    bool returns = false;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+            unsigned line = LLVMGetDebugLocLine(i);
+            if (line > last) last = line;
+            returns |= LLVMGetInstructionOpcode(i) == LLVMRet;
+        }
+    }
+    return returns ? last : UINT_MAX;
+}
+
+/* The last one in that file that begins before it, unless that has ended by then. */
 static LLVMValueRef function_at(LLVMModuleRef module, const struct folded_place *p) {
     LLVMValueRef best = NULL;
     unsigned best_line = 0;
@@ -130,7 +146,7 @@ static LLVMValueRef function_at(LLVMModuleRef module, const struct folded_place 
         best_line = line;
         best_fit = fit;
     }
-    return best;
+    return best && last_line(best) >= p->line ? best : NULL;
 }
 
 static void mark(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef fn, const struct folded_place *p) {

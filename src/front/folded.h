@@ -7,9 +7,9 @@
  * instruction that is not supported. The call is part of the bitcode, and goes wherever that goes.
  *
  * Not warned about, and so not seen: a cast that is written down, as in (int)1e30, or INT_MIN / -1 in such an initialiser;
- * 1 << 31 is, but compilers define it, and tables are full of it; whatever a #pragma or a system header silences.
- * A constant outside of functions, or in code that clang leaves out, is laid to the function before it, if there
- * is one: not supported without need.
+ * whatever a #pragma or a system header silences. Behind the last line that a function executes lies what is outside of
+ * functions, and computed by nobody. A constant in code that clang leaves out is laid to its function: not supported without
+ * need.
  */
 #ifndef SHRIKE_FRONT_FOLDED_H
 #define SHRIKE_FRONT_FOLDED_H
@@ -25,7 +25,8 @@
 /* clang's options for the warnings that tell; no others, and none is an error. */
 #define FOLDED_WARNINGS \
     "-Wno-everything", "-Wno-error", "-Winteger-overflow", "-Wno-error=integer-overflow", "-Wshift-count-overflow", \
-    "-Wno-error=shift-count-overflow", "-Wshift-count-negative", "-Wno-error=shift-count-negative", "-Wliteral-conversion", \
+    "-Wno-error=shift-count-overflow", "-Wshift-count-negative", "-Wno-error=shift-count-negative", "-Wshift-overflow", \
+    "-Wno-error=shift-overflow", "-Wshift-sign-overflow", "-Wno-error=shift-sign-overflow", "-Wliteral-conversion", \
     "-Wno-error=literal-conversion"
 
 /* Marks the functions of a module, as clang made it, that clang's warnings are about; most often there is none,

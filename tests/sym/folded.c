@@ -5,16 +5,18 @@
 // RUN: %verdict UNKNOWN --check=overflow -DMEMBER %s
 // RUN: %verdict UNKNOWN --check=overflow -DMACRO %s
 // RUN: %verdict UNKNOWN --check=shift -DSHIFTED %s
+// RUN: %verdict UNKNOWN --check=overflow -DSIGNED %s
 // RUN: %verdict UNKNOWN --check=cast -DCAST %s
 // RUN: %verdict UNKNOWN --check=overflow -w -Werror %s
 // RUN: %verdict SAFE --check=overflow -DFINE %s
 // RUN: %verdict SAFE --check=div %s
 // A function that is never called does not matter, and what is checked as code is confirmed as ever, beside it too.
 // RUN: %verdict SAFE --check=overflow -DFINE -DUNUSED %s
+// RUN: %verdict SAFE --check=overflow -DOUTSIDE %s
 // RUN: %verdict UNSAFE --check=overflow -DCODE %s
 // RUN: %verdict UNSAFE --check=overflow -DBESIDE %s
 // RUN: not %shrike verify --check=overflow %s 2>&1 | %check %s
-// CHECK: not supported: a constant that overflows in an initialiser ({{.*}}folded.c:[[# @LINE + 16]]:{{[0-9]+}})
+// CHECK: not supported: a constant that overflows in an initialiser ({{.*}}folded.c:[[# @LINE + 18]]:{{[0-9]+}})
 #include <limits.h>
 int __VERIFIER_nondet_int(void);
 
@@ -22,7 +24,9 @@ int __VERIFIER_nondet_int(void);
 #define VALUE -(-INT_MAX - 1)
 #elif defined CAST
 #define VALUE 1e30
-#elif defined FINE
+#elif defined SIGNED
+#define VALUE 1 << 31
+#elif defined FINE || defined OUTSIDE
 #define VALUE INT_MAX - 1
 #else
 #define VALUE INT_MAX + 1
@@ -42,6 +46,10 @@ static int f(int n) { int a[2] = {n, INT_MAX + 1}; return a[n & 1]; }
 #else
 static int g(int n) { int a[2] = {VALUE, 2}; return a[n & 1]; }
 static int f(int n) { return n == 7 ? n + INT_MAX : n == 8 ? g(n) : 0; }
+#endif
+
+#ifdef OUTSIDE
+const int flags[2] = {1 << 31, INT_MAX + 1};
 #endif
 
 #ifdef UNUSED
