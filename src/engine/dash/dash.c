@@ -118,13 +118,18 @@ static void run_test(struct dash *d, struct state *st, uint32_t loc) {
     put_down(d, st);
 }
 
-/* ---- programs without inputs ------------------------------------------------------------------------------------- */
+/* ---- programs whose inputs do not matter ------------------------------------------------------------------------------------- */
 
-/* A program that takes no input and decides nothing has one execution: if that ends well, all do. Runs it from the one
+/* Has it come here without deciding anything, as inputs did not matter or are not there? */
+static bool is_undecided(const struct dash *d, const struct state *st) {
+    return !d->record.events.len && !d->record.settled && pathcond_len(st->pc) == pathcond_len(d->begins.data[0]->pc);
+}
+
+/* A program that decides nothing by its inputs has one execution: if that ends well, all do. Runs it from the one
  * beginning as long as that is so; true if it came to its end, or to an error. */
 static bool only_execution_ends(struct dash *d) {
     struct exec *x = d->x;
-    if (d->begins.len != 1 || d->begins.data[0]->inputs || run_is_over(d->r)) return false;
+    if (d->begins.len != 1 || run_is_over(d->r)) return false;
     struct state *st = state_fork(x, d->begins.data[0]);
     struct aside aside;
     exec_watch_go_on(x);
@@ -133,8 +138,8 @@ static bool only_execution_ends(struct dash *d) {
     st->points = 0;
     uint64_t until = x->instructions + ONLY_MOST;
     enum stop stop = run_step(d->r);
-    while (stop == STOP_SLICE && !st->inputs && !d->record.events.len && x->instructions < until) stop = run_step(d->r);
-    bool only = !st->inputs && !d->record.events.len && !aside_has_gap(x, &aside) && (stop == STOP_EXIT || stop == STOP_ABORT || stop == STOP_BUG);
+    while (stop == STOP_SLICE && is_undecided(d, st) && x->instructions < until) stop = run_step(d->r);
+    bool only = is_undecided(d, st) && !aside_has_gap(x, &aside) && (stop == STOP_EXIT || stop == STOP_ABORT || stop == STOP_BUG);
     aside_end(x, &aside, true);
     exec_watch_pause(x);
     if (only) {
