@@ -4,16 +4,19 @@
 #include <string.h>
 
 #include "base/map.h"
+#include "base/str.h"
 #include "front/variable.h"
 
 /* DWARF's numbers, and where nodes have what. */
-enum { TAG_ARRAY = 0x01, TAG_MEMBER = 0x0d, TAG_POINTER = 0x0f, TAG_STRUCT = 0x13, TAG_TYPEDEF = 0x16, TAG_UNION = 0x17, TAG_CONST = 0x26,
+enum { TAG_ARRAY = 0x01, TAG_MEMBER = 0x0d, TAG_POINTER = 0x0f, TAG_STRUCT = 0x13, TAG_TYPEDEF = 0x16, TAG_UNION = 0x17, TAG_BASE = 0x24, TAG_CONST = 0x26,
        TAG_VOLATILE = 0x35, TAG_ATOMIC = 0x47 };
 enum { TYPE_OF_VARIABLE = 3, BASE_OF_TYPE = 3, ELEMENTS_OF_TYPE = 4 };
 
 struct punned_search {
     LLVMContextRef llvm;
     struct map seen;
+    value_list declares;
+    struct map places; /* a variable: which of these */
     bool found;
 };
 
@@ -104,17 +107,127 @@ static void look_at_global(struct punned_search *s, LLVMValueRef global) {
     LLVMDisposeValueMetadataEntries(all);
 }
 
-bool punned_pointers(LLVMModuleRef module) {
-    struct punned_search s = {.llvm = LLVMGetModuleContext(module)};
-    value_list declares = {0};
-    map_init(&s.seen);
+/* ---- bytes ---------------------------------------------------------------------------------------------------- */
+
+static bool has_pointer(LLVMTypeRef type) {
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    if (kind == LLVMArrayTypeKind) return has_pointer(LLVMGetElementType(type));
+    if (kind != LLVMStructTypeKind) return kind == LLVMPointerTypeKind;
+    bool any = false;
+    for (unsigned i = 0, n = LLVMCountStructElementTypes(type); i < n; i++) any |= has_pointer(LLVMStructGetTypeAtIndex(type, i));
+    return any;
+}
+
+static LLVMTypeRef without_arrays(LLVMTypeRef type) {
+    while (LLVMGetTypeKind(type) == LLVMArrayTypeKind) type = LLVMGetElementType(type);
+    return type;
+}
+
+/* The type of the variable that an address is in, as far as the instructions say. */
+static LLVMTypeRef storage_of(LLVMValueRef address) {
+    while (LLVMIsAGetElementPtrInst(address)) address = LLVMGetOperand(address, 0);
+    if (LLVMIsAAllocaInst(address)) return LLVMGetAllocatedType(address);
+    return LLVMIsAGlobalVariable(address) ? LLVMGlobalGetValueType(address) : NULL;
+}
+
+static bool is_pointers(LLVMValueRef address) {
+    LLVMTypeRef type = storage_of(address);
+    return type && has_pointer(type);
+}
+
+/* The declared type of a local variable. */
+static LLVMMetadataRef declared(const struct punned_search *s, LLVMValueRef storage) {
+    uint64_t i = map_get(&s->places, (uint64_t)(uintptr_t)storage, UINT64_MAX);
+    return i == UINT64_MAX ? NULL : variable_operand(LLVMGetOperand(s->declares.data[i], 1), TYPE_OF_VARIABLE);
+}
+
+/* char *, unsigned *, and so on: what it points to is a number. */
+static bool points_to_numbers(const struct punned_search *s, LLVMMetadataRef type) {
+    type = plain(s, type);
+    return tag_of(type) == TAG_POINTER && tag_of(plain(s, part_of(s, type, BASE_OF_TYPE))) == TAG_BASE;
+}
+
+/* The variable that clang keeps a parameter in. */
+static LLVMValueRef home_of(LLVMValueRef parameter) {
+    LLVMUseRef use = LLVMGetFirstUse(parameter);
+    LLVMValueRef user = use ? LLVMGetUser(use) : NULL;
+    return user && LLVMIsAStoreInst(user) ? LLVMGetOperand(user, 1) : NULL;
+}
+
+/* Numbers are where the pointers go: a copy into a variable that has none, a comparison of bytes, a parameter that points to numbers. */
+static bool call_shows(const struct punned_search *s, LLVMValueRef call) {
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    size_t len;
+    const char *name = LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &len) : "";
+    if (str_starts(name, "llvm.mem") || strcmp(name, "memcpy") == 0 || strcmp(name, "memmove") == 0) {
+        bool copies = !str_starts(name, "llvm.memset");
+        LLVMTypeRef to = copies ? storage_of(LLVMGetOperand(call, 0)) : NULL;
+        return to && !has_pointer(to) && is_pointers(LLVMGetOperand(call, 1));
+    }
+    if (strcmp(name, "memcmp") == 0 || strcmp(name, "bcmp") == 0) return is_pointers(LLVMGetOperand(call, 0)) || is_pointers(LLVMGetOperand(call, 1));
+    if (!LLVMIsAFunction(callee) || LLVMIsDeclaration(callee)) return false;
+    for (unsigned i = 0, n = LLVMCountParams(callee); i < n && i < LLVMGetNumArgOperands(call); i++) {
+        LLVMValueRef home = is_pointers(LLVMGetOperand(call, i)) ? home_of(LLVMGetParam(callee, i)) : NULL;
+        if (home && points_to_numbers(s, declared(s, home))) return true;
+    }
+    return false;
+}
+
+/* A variable that is a pointer, or an array of them, is read as a number. */
+static bool load_shows(LLVMValueRef load) {
+    LLVMTypeRef type = storage_of(LLVMGetOperand(load, 0));
+    return type && LLVMGetTypeKind(without_arrays(type)) == LLVMPointerTypeKind && LLVMGetTypeKind(LLVMTypeOf(load)) != LLVMPointerTypeKind;
+}
+
+static bool store_shows(const struct punned_search *s, LLVMValueRef store) {
+    return is_pointers(LLVMGetOperand(store, 0)) && points_to_numbers(s, declared(s, LLVMGetOperand(store, 1)));
+}
+
+static bool shows(const struct punned_search *s, LLVMValueRef i) {
+    switch (LLVMGetInstructionOpcode(i)) {
+    case LLVMLoad: return load_shows(i);
+    case LLVMStore: return store_shows(s, i);
+    case LLVMCall: return !LLVMIsADbgInfoIntrinsic(i) && call_shows(s, i);
+    default: return false;
+    }
+}
+
+static void look_at_code(struct punned_search *s, LLVMValueRef fn) {
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b && !s->found; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && !s->found; i = LLVMGetNextInstruction(i)) s->found = shows(s, i);
+}
+
+/* ---- all --------------------------------------------------------------------------------------------------------- */
+
+static void search_begin(struct punned_search *s, LLVMModuleRef module) {
+    *s = (struct punned_search){.llvm = LLVMGetModuleContext(module)};
+    map_init(&s->seen);
+    map_init(&s->places);
     LLVMSetIsNewDbgInfoFormat(module, 0);
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
+        if (!LLVMIsDeclaration(fn)) variable_declares(fn, &s->declares);
+    for (uint32_t i = 0; i < s->declares.len; i++) map_put(&s->places, (uint64_t)(uintptr_t)variable_declared(s->declares.data[i]), i);
+}
+
+static bool search_end(struct punned_search *s) {
+    vec_release(&s->declares);
+    map_release(&s->seen);
+    map_release(&s->places);
+    return s->found;
+}
+
+bool punned_pointers(LLVMModuleRef module) {
+    struct punned_search s;
+    search_begin(&s, module);
     for (LLVMValueRef g = LLVMGetFirstGlobal(module); g && !s.found; g = LLVMGetNextGlobal(g)) look_at_global(&s, g);
-    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn && !s.found; fn = LLVMGetNextFunction(fn))
-        if (!LLVMIsDeclaration(fn)) variable_declares(fn, &declares);
-    for (uint32_t i = 0; i < declares.len && !s.found; i++)
-        look(&s, variable_operand(LLVMGetOperand(declares.data[i], 1), TYPE_OF_VARIABLE), 50);
-    vec_release(&declares);
-    map_release(&s.seen);
-    return s.found;
+    for (uint32_t i = 0; i < s.declares.len && !s.found; i++)
+        look(&s, variable_operand(LLVMGetOperand(s.declares.data[i], 1), TYPE_OF_VARIABLE), 50);
+    return search_end(&s);
+}
+
+bool punned_bytes(LLVMModuleRef module) {
+    struct punned_search s;
+    search_begin(&s, module);
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn && !s.found; fn = LLVMGetNextFunction(fn)) look_at_code(&s, fn);
+    return search_end(&s);
 }

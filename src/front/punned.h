@@ -1,9 +1,10 @@
-/* Unions that show a pointer as something else.
+/* Unions that show a pointer as something else, and pointers whose bytes are looked at.
  *
  * Where objects lie is nobody's promise, and a cast of a pointer to a number is looked at where it happens
  * (lower_address.c). A union needs no cast: its numbers are the pointer's bytes. So a proof about a program with
- * a variable of such a type, or a pointer to one, says that it rests on the addresses here. (Bytes of pointers that
- * are copied or looked at through char * are not seen.) */
+ * a variable of such a type, or a pointer to one, says that it rests on the addresses here; and so does one about a
+ * program that takes the address of a variable with pointers for a char * or another pointer to numbers, copies such a
+ * variable into one without, or compares its bytes. (What lies on the heap, or goes through void *, is not seen.) */
 #ifndef SHRIKE_FRONT_PUNNED_H
 #define SHRIKE_FRONT_PUNNED_H
 
@@ -12,5 +13,7 @@
 
 /* Has a variable of the module a type with such a union? Needs debug information in calls. */
 bool punned_pointers(LLVMModuleRef module);
+/* Are bytes of variables that hold pointers looked at, in its code? Likewise. */
+bool punned_bytes(LLVMModuleRef module);
 
 #endif

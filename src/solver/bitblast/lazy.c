@@ -142,7 +142,7 @@ static expr libm_lemma(struct blaster *b, const struct wrong *w) {
     uint32_t width = expr_width(b->pool, w->e);
     if (width > 64) return EXPR_NONE;
     bool one = same_operands(b->pool, w->e);
-    struct box_range boxes[3];
+    struct box_range boxes[3] = {0};
     expr lemma = EXPR_NONE;
     for (int i = 0; i < BOXES && !expr_is(lemma); i++) {
         bool around = box_around(width, argument(b, w, 0), i, &boxes[0]);
@@ -195,7 +195,7 @@ static expr shape_lemma(struct blaster *b, const struct wrong *w) {
     expr lemma = EXPR_NONE;
     for (int i = 1; i < arity; i++) last *= SHAPES;
     for (int i = 0; i < last && !expr_is(lemma); i++) {
-        struct box_range boxes[3];
+        struct box_range boxes[3] = {0};
         for (int k = 0, rest = i; k < arity; k++, rest /= SHAPES)
             boxes[k] = shape_around(expr_width(b->pool, w->e), argument(b, w, k), rest % SHAPES);
         lemma = box_lemma(b, w, boxes);
