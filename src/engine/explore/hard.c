@@ -9,6 +9,8 @@
 
 enum {
     LITTLE = 3000,   /* conflicts */
+    LEAST = 100,     /* where questions keep being hard */
+    EASY_ROUNDS = 200, /* without one that is put off: more effort again */
     MOST = 20000,    /* states that wait */
 };
 
@@ -16,7 +18,8 @@ void hard_begin(struct explore *e) {
     if (!e->r->to->path) return;
     assert(e->x->decider == &fork_decider);
     e->x->decider = &cover_decider;
-    e->effort = solver_set_effort(e->x->sym->solver, LITTLE);
+    e->little = LITTLE;
+    e->effort = solver_set_effort(e->x->sym->solver, e->little);
 }
 
 void hard_end(struct explore *e) {
@@ -41,8 +44,22 @@ static void take(struct explore *e, struct state *st) {
     vec_push(&e->hard, st);
 }
 
+/* The effort goes down with each question that it does not answer: a program in which most of them are hard is covered
+ * by those that are not. */
+static void adapt(struct explore *e, bool hard) {
+    uint64_t was = e->little;
+    e->easy = hard ? 0 : e->easy + 1;
+    if (hard && e->little / 2 >= LEAST) e->little /= 2;
+    if (e->easy >= EASY_ROUNDS && e->little < LITTLE) {
+        e->little *= 2;
+        e->easy = 0;
+    }
+    if (e->little != was) solver_set_effort(e->x->sym->solver, e->little);
+}
+
 void hard_take(struct explore *e) {
     struct symbolic *sy = e->x->sym;
+    if (e->x->decider == &cover_decider) adapt(e, sy->unproved.len);
     for (uint32_t i = 0; i < sy->unproved.len; i++) take(e, sy->unproved.data[i]);
     vec_clear(&sy->unproved);
 }

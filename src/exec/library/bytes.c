@@ -55,6 +55,7 @@ bool span_open(struct exec *x, struct span *v, expr addr, bool write) {
     if (vast_mentions(x, addr)) return vast_gives_up(x);
     if (!undefined_pin(x, addr, "an address")) return false;
     addr = pathcond_simplify(sy->solver, x->now->pc, addr);
+    if (!sym_decide_few(x, &addr)) return false;
     struct mem_object *obj = NULL;
     if (!expr_is_const(sy->pool, addr)) {
         if (!sym_find_object(x, addr, write, &obj, &v->off)) return false;

@@ -236,6 +236,8 @@ void sym_make_raw_from(struct exec *x, uint64_t addr, uint64_t n, uint32_t input
 /* The object that the address was computed from, if its form shows that: a sum of an
  * address and something that has none in it. NULL: it does not. */
 struct mem_object *sym_origin(struct exec *x, expr addr);
+/* A pointer that has few values, as its form shows, is decided where the decider does that. False: stopped. */
+bool sym_decide_few(struct exec *x, expr *addr);
 /* Narrows the path to one object that addr belongs to and that may be read or written;
  * bounds are not checked. False: stopped. */
 bool sym_find_object(struct exec *x, expr addr, bool write, struct mem_object **obj, expr *off);
