@@ -61,6 +61,8 @@ struct function_hash {
     const char *hash;
 };
 
+enum { CERTIFICATE_VERSION = 1 };
+
 struct certificate {
     struct arena arena; /* all texts */
     const char *engine; /* who proved it; for readers */
@@ -80,11 +82,6 @@ void certificate_init(struct certificate *c);
 void certificate_release(struct certificate *c);
 /* Reads JSON Lines (docs/CERTIFICATES.md). False after adding a message. */
 bool certificate_read(struct certificate *c, const char *path, struct str *error);
-void certificate_write(const struct certificate *c, struct str *out);
-/* Hashes of the user's functions and of globals, as text without positions. */
-void certificate_hashes(struct certificate *c, const struct program *p);
-/* Appends functions whose hash differs from the program's, or that one of the two does not have. */
-void certificate_stale(const struct certificate *c, const struct program *p, text_list *stale);
 
 /* A claim that does not hold: of facts.data[fact], or (place is not NULL) a place that changes and is not listed. */
 struct refuted {
