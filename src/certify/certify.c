@@ -108,54 +108,12 @@ void walk_set(struct walk *w, struct walk_state *st, uint32_t slot, term value) 
 
 /* ---- what is known of functions ---------------------------------------------------------------------------------------------------- */
 
-/* Successors that leave more loops are visited first, so that they come last. */
-static void visit(const struct function *fn, const struct loops *loops, uint32_t root, uint8_t *seen, vec_u32 *post) {
-    vec_u32 path = {0};
-    vec_push(&path, root);
-    seen[root] = 1;
-    while (path.len) {
-        uint32_t b = vec_last(&path), best = UINT32_MAX, depth = UINT32_MAX;
-        for (uint32_t i = 0; i < fn->blocks[b].nsuccs; i++) {
-            uint32_t s = fn->blocks[b].succs[i], l = loops->innermost[s], d = l ? loops->loops[l].depth : 0;
-            if (!seen[s] && d < depth) best = s, depth = d;
-        }
-        if (best == UINT32_MAX) {
-            vec_push(post, b);
-            path.len--;
-            continue;
-        }
-        seen[best] = 1;
-        vec_push(&path, best);
-    }
-    vec_release(&path);
-}
-
-static void order_blocks(struct walk *w, const struct function *fn, struct walk_flow *flow) {
-    uint8_t *seen = mem_zalloc(fn->nblocks);
-    vec_u32 post = {0};
-    flow->order = ARENA_ARRAY(&w->arena, uint32_t, fn->nblocks);
-    visit(fn, flow->loops, 0, seen, &post);
-    for (uint32_t i = 0; i < post.len; i++) flow->order[post.data[i]] = post.len - 1 - i;
-    vec_release(&post);
-    mem_free(seen);
-}
-
-void certify_loop_path(const struct loops *loops, uint32_t l, struct str *out) {
-    uint32_t parent = loops->loops[l].parent, n = 1;
-    for (uint32_t i = 1; i < l; i++) n += loops->loops[i].parent == parent;
-    if (parent) {
-        certify_loop_path(loops, parent, out);
-        str_add_char(out, '.');
-    }
-    str_addf(out, "%u", n);
-}
-
 static void find_claims(struct walk *w, const struct function *fn, struct walk_flow *flow) {
     flow->claim = ARENA_ARRAY(&w->arena, uint32_t, flow->loops->n + 1);
     struct str path = {0};
     for (uint32_t l = 1; l <= flow->loops->n; l++) {
         str_clear(&path);
-        certify_loop_path(flow->loops, l, &path);
+        loops_add_path(flow->loops, l, &path);
         for (uint32_t i = 0; i < w->cert->loops.len; i++) {
             const struct loop_claim *c = &w->cert->loops.data[i];
             if (strcmp(c->function, fn->name) == 0 && strcmp(c->loop, str_text(&path)) == 0) flow->claim[l] = i + 1;
@@ -196,7 +154,7 @@ static void look_at_functions(struct walk *w) {
         const struct function *fn = w->p->functions.data[i];
         if (!ir_has_code(fn)) continue;
         w->flows[i].loops = loops_build(&w->arena, w->p, fn);
-        order_blocks(w, fn, &w->flows[i]);
+        w->flows[i].order = loops_order(&w->arena, w->flows[i].loops);
         find_claims(w, fn, &w->flows[i]);
         w->flows[i].consts = ARENA_ARRAY(&w->arena, term, fn->nconsts + 1);
         for (uint32_t k = 0; k < fn->nconsts; k++) w->flows[i].consts[k] = walk_constant(w, fn->consts[k]);

@@ -20,23 +20,10 @@ struct program;
 
 typedef VEC(const char *) text_list;
 
-/* What is proved of executions; sets of 1u << PROVE_x. PROVE(name, "check of the command line") */
-#define PROVE_KINDS(PROVE)                                                                                             \
-    PROVE(ASSERTION, "assert")                                                                                         \
-    PROVE(ERROR, "assert")                                                                                             \
-    PROVE(MEMORY, "memory")                                                                                            \
-    PROVE(DIVISION, "div")                                                                                             \
-    PROVE(SHIFT, "shift")                                                                                              \
-    PROVE(INDEX, "index")                                                                                              \
-    PROVE(BOOL, "bool")                                                                                                \
-    PROVE(OVERFLOW, "overflow")                                                                                        \
-    PROVE(ALIGN, "align")                                                                                              \
-    PROVE(CALL, "call")                                                                                                \
-    PROVE(OTHER, "")
+/* What is proved of executions; sets of 1u << PROVE_x. PROVE_OTHER: what the checker does not know. */
 enum prove {
-#define PROVE(name, check) PROVE_##name,
-    PROVE_KINDS(PROVE)
-#undef PROVE
+    PROVE_ASSERTION, PROVE_ERROR, PROVE_MEMORY, PROVE_DIVISION, PROVE_SHIFT, PROVE_INDEX, PROVE_BOOL, PROVE_OVERFLOW, PROVE_ALIGN, PROVE_CALL,
+    PROVE_OTHER,
 };
 
 /* What is claimed of a loop. */
@@ -114,9 +101,6 @@ struct certify_options {
 
 /* What every check rests on, whatever the certificate says of it. */
 void certify_assumptions(const struct certificate *c, text_list *out);
-/* Appends the loop's place in the nest: "2.1" is the first loop in the second one. */
-struct loops;
-void certify_loop_path(const struct loops *loops, uint32_t l, struct str *out);
 /* Is every execution of p fine, as the certificate says? p must have flow graphs (cfg_build_all). */
 void certify(struct context *ctx, struct program *p, struct certificate *c, const struct certify_options *opt, struct certify_report *report);
 void certify_report_release(struct certify_report *report);

@@ -87,7 +87,7 @@ static void list_loops(struct finder *f) {
         const struct loops *loops = loops_build(&arena, f->p, fn);
         for (uint32_t l = 1; l <= loops->n; l++) {
             struct str path = {0};
-            certify_loop_path(loops, l, &path);
+            loops_add_path(loops, l, &path);
             vec_push(&f->loops, (struct loop_guess){.fn = fn, .header = loops->loops[l].header, .path = str_take(&path), .line = loops->loops[l].first_line});
         }
     }

@@ -123,7 +123,7 @@ static void place_in(struct certificate *c, const struct program *p, const struc
     const struct loops *loops = loops_build(&arena, p, fn);
     for (uint32_t l = 1; l <= loops->n; l++) {
         str_clear(&path);
-        certify_loop_path(loops, l, &path);
+        loops_add_path(loops, l, &path);
         if (all) claim_of(c, fn->name, str_text(&path), loops->loops[l].first_line);
         for (uint32_t i = 0; i < f->invariants.len; i++) {
             const struct foreign_invariant *v = &f->invariants.data[i];
