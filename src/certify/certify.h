@@ -26,21 +26,14 @@ enum prove {
     PROVE_OTHER,
 };
 
-/* What is claimed of a loop. */
-struct loop_claim {
+/* What is claimed of a loop, or of all calls of a function. */
+struct claim {
     const char *function;
-    const char *loop;   /* its place in the nest: "2.1" is the first loop in the second one */
-    uint32_t line;      /* for readers; 0: unknown */
-    text_list changes;  /* places that a round may change: NAME, FUNCTION::NAME, either with +OFFSET:SIZE */
-    text_list holds;    /* conditions in C at the head */
-};
-
-/* What is claimed of a recursive function. */
-struct call_claim {
-    const char *function;
-    text_list changes; /* global places that a call may change */
-    text_list needs;   /* conditions over parameters and globals at the entry */
-    text_list gives;   /* ... at the return; also \result and \old(x) */
+    const char *loop;  /* its place in the nest (loops_add_path); NULL: it is about calls */
+    uint32_t line;     /* for readers; 0: unknown */
+    text_list changes; /* places that a round, or a call, may change: NAME, FUNCTION::NAME, either with +OFFSET:SIZE */
+    text_list holds;   /* conditions in C at the head; of calls what they need, over parameters and globals at the entry */
+    text_list gives;   /* of calls: conditions at the return; also \result and \old(x) */
 };
 
 struct function_hash {
@@ -61,21 +54,21 @@ struct certificate {
     bool merge;         /* states are merged where paths meet */
     text_list assumes;
     VEC(struct function_hash) functions;
-    VEC(struct loop_claim) loops;
-    VEC(struct call_claim) calls;
+    VEC(struct claim) claims;
 };
 
 void certificate_init(struct certificate *c);
 void certificate_release(struct certificate *c);
+/* Its lists. */
+void claim_release(struct claim *c);
 /* Reads JSON Lines (docs/CERTIFICATES.md). False after adding a message. */
 bool certificate_read(struct certificate *c, const char *path, struct str *error);
 
-/* A claim that does not hold: of facts.data[fact], or (place is not NULL) a place that changes and is not listed. */
+/* A claim that does not hold: its fact number so and so, or (place is not NULL) a place that changes and is not listed. */
 struct refuted {
     uint32_t claim;
-    bool of_call;
     uint32_t fact;
-    bool given;        /* of_call: one of gives, not of needs */
+    bool given;        /* one of gives, not of holds */
     const char *place; /* in the certificate's arena */
 };
 
@@ -85,7 +78,7 @@ struct certify_report {
     enum certify_verdict verdict;
     struct str why; /* the obligation that fails, or what is not covered */
     uint64_t obligations, questions, paths, instructions;
-    VEC(struct refuted) refuted; /* gather: all that were met */
+    VEC(struct refuted) refuted; /* gather: all that were met, some of them more than once */
 };
 
 struct certify_options {

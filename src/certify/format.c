@@ -10,22 +10,19 @@ void certificate_init(struct certificate *c) {
 }
 
 void certificate_release(struct certificate *c) {
-    for (uint32_t i = 0; i < c->loops.len; i++) {
-        vec_release(&c->loops.data[i].changes);
-        vec_release(&c->loops.data[i].holds);
-    }
-    for (uint32_t i = 0; i < c->calls.len; i++) {
-        vec_release(&c->calls.data[i].changes);
-        vec_release(&c->calls.data[i].needs);
-        vec_release(&c->calls.data[i].gives);
-    }
+    for (uint32_t i = 0; i < c->claims.len; i++) claim_release(&c->claims.data[i]);
     vec_release(&c->checks);
     vec_release(&c->errors);
     vec_release(&c->assumes);
     vec_release(&c->functions);
-    vec_release(&c->loops);
-    vec_release(&c->calls);
+    vec_release(&c->claims);
     arena_release(&c->arena);
+}
+
+void claim_release(struct claim *c) {
+    vec_release(&c->changes);
+    vec_release(&c->holds);
+    vec_release(&c->gives);
 }
 
 /* ---- reading ---------------------------------------------------------------------------------------------------------------- */
@@ -41,18 +38,14 @@ static const char *read_text(struct certificate *c, const struct json *line, con
     return arena_strdup(&c->arena, json_text(line, name));
 }
 
-static bool is_true(const struct json *line, const char *name) {
+/* The number of a member of this kind (1 or 0 of a bool); -1: there is none. */
+static double number_of(const struct json *line, const char *name, enum json_kind kind) {
     const struct json *v = json_member(line, name);
-    return v && v->kind == JSON_BOOL && v->number != 0;
-}
-
-static double number_of(const struct json *line, const char *name) {
-    const struct json *v = json_member(line, name);
-    return v && v->kind == JSON_NUMBER ? v->number : -1;
+    return v && v->kind == kind ? v->number : -1;
 }
 
 static bool read_header(struct certificate *c, const struct json *line, struct str *error) {
-    double version = number_of(line, "shrike-certificate");
+    double version = number_of(line, "shrike-certificate", JSON_NUMBER);
     if (version != CERTIFICATE_VERSION) {
         str_add(error, version < 0 ? "this is no certificate" : "the certificate has another version");
         return false;
@@ -61,36 +54,28 @@ static bool read_header(struct certificate *c, const struct json *line, struct s
     c->external = read_text(c, line, "external");
     c->entry = read_text(c, line, "entry");
     read_list(c, line, "errors", &c->errors);
-    c->merge = is_true(line, "merge");
-    c->is32 = number_of(line, "bits") == 32;
+    c->merge = number_of(line, "merge", JSON_BOOL) > 0;
+    c->is32 = number_of(line, "bits", JSON_NUMBER) == 32;
     read_list(c, line, "checks", &c->checks);
     read_list(c, line, "assumes", &c->assumes);
     return true;
 }
 
-static void read_loop(struct certificate *c, const struct json *line) {
-    struct loop_claim l = {.function = read_text(c, line, "function"), .loop = read_text(c, line, "loop")};
-    double at = number_of(line, "line");
+static void read_claim(struct certificate *c, const struct json *line, bool of_loop) {
+    struct claim l = {.function = read_text(c, line, "function"), .loop = of_loop ? read_text(c, line, "loop") : NULL};
+    double at = number_of(line, "line", JSON_NUMBER);
     l.line = at > 0 && at < 1e9 ? (uint32_t)at : 0;
     read_list(c, line, "changes", &l.changes);
-    read_list(c, line, "holds", &l.holds);
-    vec_push(&c->loops, l);
-}
-
-static void read_call(struct certificate *c, const struct json *line) {
-    struct call_claim l = {.function = read_text(c, line, "function")};
-    read_list(c, line, "changes", &l.changes);
-    read_list(c, line, "needs", &l.needs);
+    read_list(c, line, of_loop ? "holds" : "needs", &l.holds);
     read_list(c, line, "gives", &l.gives);
-    vec_push(&c->calls, l);
+    vec_push(&c->claims, l);
 }
 
 /* A line behind the header. */
 static bool read_line(struct certificate *c, const struct json *line, struct str *error) {
     const char *claim = json_text(line, "claim");
     if (json_member(line, "sha256")) vec_push(&c->functions, (struct function_hash){read_text(c, line, "function"), read_text(c, line, "sha256")});
-    else if (strcmp(claim, "loop") == 0) read_loop(c, line);
-    else if (strcmp(claim, "call") == 0) read_call(c, line);
+    else if (strcmp(claim, "loop") == 0 || strcmp(claim, "call") == 0) read_claim(c, line, strcmp(claim, "loop") == 0);
     else return str_addf(error, "a line of a kind that is not known: '%s'", claim), false;
     return true;
 }

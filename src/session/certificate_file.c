@@ -36,22 +36,14 @@ static void write_header(const struct certificate *c, struct str *out) {
     str_add(out, "}\n");
 }
 
-static void write_loop(const struct loop_claim *l, struct str *out) {
-    str_add(out, "{\"claim\": \"loop\"");
-    add_text(out, "function", l->function);
-    add_text(out, "loop", l->loop);
-    str_addf(out, ", \"line\": %u", l->line);
-    add_list(out, "changes", &l->changes);
-    add_list(out, "holds", &l->holds);
-    str_add(out, "}\n");
-}
-
-static void write_call(const struct call_claim *l, struct str *out) {
-    str_add(out, "{\"claim\": \"call\"");
-    add_text(out, "function", l->function);
-    add_list(out, "changes", &l->changes);
-    add_list(out, "needs", &l->needs);
-    add_list(out, "gives", &l->gives);
+static void write_claim(const struct claim *c, struct str *out) {
+    str_addf(out, "{\"claim\": \"%s\"", c->loop ? "loop" : "call");
+    add_text(out, "function", c->function);
+    if (c->loop) add_text(out, "loop", c->loop);
+    if (c->loop) str_addf(out, ", \"line\": %u", c->line);
+    add_list(out, "changes", &c->changes);
+    add_list(out, c->loop ? "holds" : "needs", &c->holds);
+    if (!c->loop) add_list(out, "gives", &c->gives);
     str_add(out, "}\n");
 }
 
@@ -63,8 +55,7 @@ void certificate_write(const struct certificate *c, struct str *out) {
         add_text(out, "sha256", c->functions.data[i].hash);
         str_add(out, "}\n");
     }
-    for (uint32_t i = 0; i < c->loops.len; i++) write_loop(&c->loops.data[i], out);
-    for (uint32_t i = 0; i < c->calls.len; i++) write_call(&c->calls.data[i], out);
+    for (uint32_t i = 0; i < c->claims.len; i++) write_claim(&c->claims.data[i], out);
 }
 
 /* ---- hashes ------------------------------------------------------------------------------------------------------------------- */
