@@ -42,7 +42,7 @@ struct walk_frame {
     term_list regs;
 };
 
-struct loop_cut; /* a loop that is cut on this path (certify/cut.h) */
+struct loop_cut; /* a loop, or a function, that is cut on this path (certify/cut.c) */
 
 struct walk_state {
     VEC(struct walk_frame) frames; /* outermost first */
