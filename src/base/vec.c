@@ -9,3 +9,19 @@ void *vec_grow(void *data, uint32_t *cap, uint32_t want, size_t elem_size) {
     *cap = next;
     return data;
 }
+
+void *vec_duplicate(const void *data, uint32_t len, size_t elem_size) {
+    if (!len) return NULL;
+    void *copy = mem_alloc_array(len, elem_size);
+    return memcpy(copy, data, len * elem_size);
+}
+
+uint32_t vec_count_before(const void *data, uint32_t len, size_t elem_size, bool (*is_before)(const void *elem, uint64_t key), uint64_t key) {
+    uint32_t lo = 0, hi = len;
+    while (lo < hi) {
+        uint32_t mid = lo + (hi - lo) / 2;
+        if (is_before((const char *)data + mid * elem_size, key)) lo = mid + 1;
+        else hi = mid;
+    }
+    return lo;
+}

@@ -20,6 +20,11 @@
 /* Makes room for `want` elements in all; returns the new storage. */
 void *vec_grow(void *data, uint32_t *cap, uint32_t want, size_t elem_size);
 
+/* A copy of len elements, which is all the room that it has; NULL if there are none. */
+void *vec_duplicate(const void *data, uint32_t len, size_t elem_size);
+/* How many elements stand before key; the list is sorted such that these come first. */
+uint32_t vec_count_before(const void *data, uint32_t len, size_t elem_size, bool (*is_before)(const void *elem, uint64_t key), uint64_t key);
+
 #define vec_reserve(v, want)                                                              \
     do {                                                                                  \
         if ((v)->cap < (want))                                                            \
@@ -30,6 +35,24 @@ void *vec_grow(void *data, uint32_t *cap, uint32_t want, size_t elem_size);
         vec_reserve((v), (v)->len + 1);   \
         (v)->data[(v)->len++] = (__VA_ARGS__); \
     } while (0)
+/* Puts an element in front of number i, or takes that one out; the others keep their order. */
+#define vec_insert(v, i, ...)                                                                                       \
+    do {                                                                                                            \
+        uint32_t vec_i_ = (i);                                                                                      \
+        vec_reserve((v), (v)->len + 1);                                                                             \
+        memmove((v)->data + vec_i_ + 1, (v)->data + vec_i_, ((v)->len++ - vec_i_) * sizeof *(v)->data);             \
+        (v)->data[vec_i_] = (__VA_ARGS__);                                                                          \
+    } while (0)
+#define vec_remove(v, i)                                                                                            \
+    do {                                                                                                            \
+        uint32_t vec_i_ = (i);                                                                                      \
+        assert(vec_i_ < (v)->len);                                                                                  \
+        memmove((v)->data + vec_i_, (v)->data + vec_i_ + 1, (--(v)->len - vec_i_) * sizeof *(v)->data);             \
+    } while (0)
+/* A vector whose struct was copied gets elements of its own. */
+#define vec_own(v) ((v)->data = vec_duplicate((v)->data, (v)->len, sizeof *(v)->data), (v)->cap = (v)->len)
+/* The place in a sorted vector: how many elements are before key. */
+#define vec_place(v, is_before, key) vec_count_before((v)->data, (v)->len, sizeof *(v)->data, is_before, key)
 /* Sets the length; new elements are all zero. */
 #define vec_resize(v, n)                                                              \
     do {                                                                              \

@@ -1,7 +1,7 @@
 /* Obligations that are put off, and decided by other processes while the walk goes on as if they held.
  *
- * Each is a question of its own: conditions, and what must not be possible with them. A process takes a few, with a solver of its own, and tells the first that
- * fails. Whoever ends without an answer leaves the check incomplete; before all have answered nothing is VALID. */
+ * Each is a question of its own: conditions, and what must not be possible with them. A process takes a few, with a solver of its own, and
+ * tells the first that fails. Whoever ends without an answer leaves the check incomplete; before all have answered nothing is VALID. */
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
@@ -60,8 +60,7 @@ static void collect(struct walk *w, struct aside_batch *b) {
 
 static void collect_first(struct walk *w) {
     struct aside_batch b = w->running.data[0];
-    w->running.len--;
-    memmove(w->running.data, w->running.data + 1, w->running.len * sizeof b);
+    vec_remove(&w->running, 0);
     collect(w, &b);
 }
 
@@ -89,15 +88,15 @@ static void hand_over(struct walk *w) {
     release_batch(&b);
 }
 
-bool walk_puts_off(const struct walk *w) { return w->opt->jobs > 1 && !w->opt->gather; }
+bool walk_puts_off(const struct walk *w) { return w->opt->jobs > 1 && !w->opt->gather && !w->over; }
 
 void walk_put_off(struct walk *w, const struct walk_state *st, term bad, const char *what) {
-    struct put_off p = {.bad = bad};
+    struct put_off p = {.bad = bad, .given = st->pc};
     struct str text = {0};
     str_add(&text, what);
     walk_add_place(w, st, &text);
     p.what = str_take(&text);
-    for (uint32_t i = 0; i < st->pc.len; i++) vec_push(&p.given, st->pc.data[i]);
+    vec_own(&p.given);
     vec_push(&w->waiting.list, p);
     if (w->waiting.list.len >= BATCH) hand_over(w);
 }

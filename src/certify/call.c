@@ -3,28 +3,28 @@
 
 #include "certify/walk.h"
 #include "ir/known.h"
+#include "ir/operands.h"
 
 enum { MOST_TEXT = 256 };
 
-static const struct insn *call_insn(struct walk_state *st) { return &walk_top(st)->fn->code[walk_top(st)->pc]; }
-static const struct ir_call *call_of(struct walk_state *st) { return &walk_top(st)->fn->calls[call_insn(st)->b]; }
+static const struct ir_call *call_of(struct walk_state *st) { return ir_call_of(walk_top(st)->fn, walk_insn(st)); }
 
-/* Behind the call, with this result; none: it has none. */
+/* Behind the call, with this result; none: any. */
 static enum walk_step give(struct walk *w, struct walk_state *st, term value) {
-    const struct insn *in = call_insn(st);
     const struct ir_call *call = call_of(st);
     if (call->nret > 1) return walk_incomplete(w, st, "a known function with a large result"), WALK_ENDED;
-    if (call->nret && !value.id) value = term_zext(&w->t, term_sym(&w->t, call->ret_width && call->ret_width <= 64 ? call->ret_width : 64), 64);
-    if (call->nret) walk_set(w, st, in->d, value);
+    if (!value.id) value = term_sym(&w->t, call->ret_width && call->ret_width <= 64 ? call->ret_width : 64);
+    if (call->nret) walk_set(w, st, walk_insn(st)->d, term_zext(&w->t, value, 64));
     walk_top(st)->pc++;
     return WALK_ON;
 }
 
+/* An argument of one register; if it is none, the walk is over, and the value any one. */
 static term argument(struct walk *w, struct walk_state *st, uint32_t i) {
     const struct ir_call *call = call_of(st);
     if (i < call->nargs && call->args[i].nslots == 1 && !call->args[i].byval) return walk_reg(w, st, call->args[i].slot);
     walk_incomplete(w, st, "a known function without an argument that it needs");
-    return (term){0};
+    return term_sym(&w->t, 64);
 }
 
 /* ---- inputs, errors, assumptions -------------------------------------------------------------------------------------- */
@@ -49,18 +49,14 @@ static enum walk_step error(struct walk *w, struct walk_state *st, enum prove ki
 }
 
 static enum walk_step asserts(struct walk *w, struct walk_state *st) {
-    term a = argument(w, st, 0);
-    if (!a.id) return WALK_ENDED;
-    term fails = term_not(&w->t, term_truth(&w->t, a));
-    if (walk_wants(w, PROVE_ASSERTION) && !walk_oblige(w, st, PROVE_ASSERTION, fails, "an assertion that fails")) return WALK_ENDED;
-    if (!walk_wants(w, PROVE_ASSERTION)) walk_assume(w, st, term_not(&w->t, fails));
+    term holds = term_truth(&w->t, argument(w, st, 0));
+    if (!walk_wants(w, PROVE_ASSERTION)) walk_assume(w, st, holds);
+    else if (!walk_oblige(w, st, PROVE_ASSERTION, term_not(&w->t, holds), "an assertion that fails")) return WALK_ENDED;
     return give(w, st, (term){0});
 }
 
 static enum walk_step assumes(struct walk *w, struct walk_state *st) {
-    term a = argument(w, st, 0);
-    if (!a.id) return WALK_ENDED;
-    term c = term_truth(&w->t, a);
+    term c = term_truth(&w->t, argument(w, st, 0));
     if (!walk_may(w, st, c)) return WALK_ENDED;
     walk_assume(w, st, c);
     return give(w, st, (term){0});
@@ -68,66 +64,49 @@ static enum walk_step assumes(struct walk *w, struct walk_state *st) {
 
 /* ---- memory ---------------------------------------------------------------------------------------------------------------- */
 
-static enum walk_step make_block(struct walk *w, struct walk_state *st, uint64_t size, bool zero) {
+/* zero: as calloc does, which has two arguments. */
+static enum walk_step allocate(struct walk *w, struct walk_state *st, bool zero) {
+    uint64_t n, count = 1, size;
+    if (!walk_pin(w, st, walk_pointer(w, argument(w, st, 0)), &n)) return WALK_ENDED;
+    if (zero && !walk_pin(w, st, walk_pointer(w, argument(w, st, 1)), &count)) return WALK_ENDED;
+    if (__builtin_mul_overflow(n, count, &size) || size > 1u << 24) return walk_incomplete(w, st, "a large block"), WALK_ENDED;
     struct held_object *o = held_new(&w->t, st, w->p->is32, HELD_HEAP, size);
     if (!o) return walk_incomplete(w, st, "there is no room for a block"), WALK_ENDED;
     o->number = ++st->blocks;
-    if (zero) {
-        vec_clear(&o->words);
-        o->array = (term){0};
-    }
+    if (zero) held_become(o, (term){0});
     return give(w, st, walk_address_of(w, o));
 }
+static enum walk_step allocates(struct walk *w, struct walk_state *st) { return allocate(w, st, false); }
+static enum walk_step allocates_zeros(struct walk *w, struct walk_state *st) { return allocate(w, st, true); }
 
-static enum walk_step allocates(struct walk *w, struct walk_state *st, const char *name) {
-    bool zero = strcmp(name, "calloc") == 0;
-    uint64_t n, count = 1, size;
-    term a = argument(w, st, 0), b = zero ? argument(w, st, 1) : a;
-    if (!a.id || !b.id) return WALK_ENDED;
-    uint32_t bits = 8 * w->p->ptr_bytes;
-    if (walk_pin(w, st, term_extract(&w->t, a, 0, bits), &n) != WALK_ON) return WALK_ENDED;
-    if (zero && walk_pin(w, st, term_extract(&w->t, b, 0, bits), &count) != WALK_ON) return WALK_ENDED;
-    if (__builtin_mul_overflow(n, count, &size) || size > 1u << 24) return walk_incomplete(w, st, "a large block"), WALK_ENDED;
-    return make_block(w, st, size, zero);
-}
-
-/* The argument as a resolved address, and its object; UINT32_MAX: none. WALK_ENDED: st is over. */
-static enum walk_step object_of_argument(struct walk *w, struct walk_state *st, term *a, uint32_t *object, term *off) {
-    *a = argument(w, st, 0);
-    if (!a->id) return WALK_ENDED;
-    *a = term_extract(&w->t, *a, 0, 8 * w->p->ptr_bytes);
-    if (walk_resolve(w, st, a) != WALK_ON) return WALK_ENDED;
+/* The first argument as a resolved address, and its object; UINT32_MAX: none. False: st goes no further. */
+static bool object_of_argument(struct walk *w, struct walk_state *st, term *a, uint32_t *object, term *off) {
+    *a = walk_pointer(w, argument(w, st, 0));
+    if (!walk_resolve(w, st, a)) return false;
     *object = walk_object_at(w, st, *a, off);
-    return WALK_ON;
+    return true;
 }
 
 static enum walk_step frees(struct walk *w, struct walk_state *st) {
     term a, off;
     uint32_t i;
-    if (object_of_argument(w, st, &a, &i, &off) != WALK_ON) return WALK_ENDED;
+    if (!object_of_argument(w, st, &a, &i, &off)) return WALK_ENDED;
     if (term_is(&w->t, a, 0)) return give(w, st, (term){0});
     const struct held_object *o = i != UINT32_MAX ? st->objects.data[i] : NULL;
-    if (!o || o->kind != HELD_HEAP || !o->live || !term_is(&w->t, off, 0)) {
-        walk_oblige(w, st, PROVE_MEMORY, term_bool(&w->t, true), "a free of what is no block");
-        return WALK_ENDED;
-    }
+    if (!o || o->kind != HELD_HEAP || !o->live || !term_is(&w->t, off, 0)) return walk_wrong(w, st, "a free of what is no block"), WALK_ENDED;
     held_own(st, i)->live = false;
     return give(w, st, (term){0});
 }
 
 static enum walk_step make_symbolic(struct walk *w, struct walk_state *st) {
-    term to = argument(w, st, 0), size = argument(w, st, 1);
-    uint64_t n;
-    if (!to.id || !size.id || walk_pin(w, st, size, &n) != WALK_ON) return WALK_ENDED;
-    enum walk_step s = walk_unknown(w, st, to, n);
-    return s == WALK_ON ? give(w, st, (term){0}) : s;
+    return walk_fill(w, st, argument(w, st, 0), (term){0}, argument(w, st, 1)) ? give(w, st, (term){0}) : WALK_ENDED;
 }
 
 /* A function without body writes where its argument points: all of that object is unknown. */
 static enum walk_step external_bytes(struct walk *w, struct walk_state *st) {
     term to, off;
     uint32_t i;
-    if (object_of_argument(w, st, &to, &i, &off) != WALK_ON) return WALK_ENDED;
+    if (!object_of_argument(w, st, &to, &i, &off)) return WALK_ENDED;
     if (term_is_const(&w->t, to) && term_value(&w->t, to) < 4096) return give(w, st, (term){0});
     if (i == UINT32_MAX || !st->objects.data[i]->live || st->objects.data[i]->readonly)
         return walk_incomplete(w, st, "a function without body writes to an unknown place"), WALK_ENDED;
@@ -135,25 +114,27 @@ static enum walk_step external_bytes(struct walk *w, struct walk_state *st) {
     return give(w, st, (term){0});
 }
 
-/* memcpy, memmove, memset: they give back where they wrote. */
-static enum walk_step moves(struct walk *w, struct walk_state *st, const char *name) {
-    term a = argument(w, st, 0), b = argument(w, st, 1), n = argument(w, st, 2);
-    if (!a.id || !b.id || !n.id) return WALK_ENDED;
-    bool fills = strcmp(name, "memset") == 0;
-    enum walk_step s = fills ? walk_fill(w, st, a, term_extract(&w->t, b, 0, 8), n) : walk_copy(w, st, a, b, n, strcmp(name, "memmove") == 0);
-    return s == WALK_ON ? give(w, st, a) : s;
+/* These give back where they wrote. */
+static enum walk_step copy(struct walk *w, struct walk_state *st, bool may_overlap) {
+    term to = argument(w, st, 0);
+    return walk_copy(w, st, to, argument(w, st, 1), argument(w, st, 2), may_overlap) ? give(w, st, to) : WALK_ENDED;
+}
+static enum walk_step copies(struct walk *w, struct walk_state *st) { return copy(w, st, false); }
+static enum walk_step moves(struct walk *w, struct walk_state *st) { return copy(w, st, true); }
+
+static enum walk_step fills(struct walk *w, struct walk_state *st) {
+    term to = argument(w, st, 0), byte = term_extract(&w->t, argument(w, st, 1), 0, 8);
+    return walk_fill(w, st, to, byte, argument(w, st, 2)) ? give(w, st, to) : WALK_ENDED;
 }
 
 /* strlen: how many bytes are in front of the first that is 0; there must be one in the object. */
 static enum walk_step measures(struct walk *w, struct walk_state *st) {
     struct terms *t = &w->t;
-    term a = argument(w, st, 0), length = {0}, none = term_bool(t, true);
+    term length = term_const(t, 64, 0), none = term_bool(t, true);
     struct aimed aim;
-    enum walk_step s = a.id ? walk_aim(w, st, a, 1, false, &aim) : WALK_ENDED;
-    if (s != WALK_ON) return s;
+    if (!walk_aim(w, st, argument(w, st, 0), 1, false, &aim)) return WALK_ENDED;
     const struct held_object *o = st->objects.data[aim.object];
     if (!aim.known || o->size - aim.at > MOST_TEXT) return walk_incomplete(w, st, "a text at an unknown place, or a long one"), WALK_ENDED;
-    length = term_const(t, 64, 0);
     for (uint64_t k = o->size - aim.at; k-- > 0;) {
         term ends = term_binary(t, TERM_EQ, held_read(t, o, aim.at + k, 1), term_const(t, 8, 0));
         length = term_ite(t, ends, term_const(t, 64, k), length);
@@ -165,19 +146,14 @@ static enum walk_step measures(struct walk *w, struct walk_state *st) {
 
 /* ---- known functions ----------------------------------------------------------------------------------------------------------- */
 
-static bool is(const char *name, const char *const *list) {
-    for (; *list; list++)
-        if (strcmp(name, *list) == 0) return true;
-    return false;
-}
-
 /* The argument as a text that nobody can change; NULL: it is none. */
 static const char *constant_text(struct walk *w, struct walk_state *st, uint32_t number) {
     if (call_of(st)->nargs <= number) return NULL;
-    term a = walk_reg(w, st, call_of(st)->args[number].slot), off;
-    uint32_t i = a.id ? walk_object_at(w, st, term_extract(&w->t, a, 0, 8 * w->p->ptr_bytes), &off) : UINT32_MAX;
-    const struct held_object *o = i != UINT32_MAX && term_is_const(&w->t, off) && term_value(&w->t, off) < st->objects.data[i]->size ? st->objects.data[i] : NULL;
-    if (!o || !o->readonly || !o->bytes || o->array.id || o->words.len) return NULL;
+    term off;
+    uint32_t i = walk_object_at(w, st, walk_pointer(w, walk_reg(w, st, call_of(st)->args[number].slot)), &off);
+    const struct held_object *o = i != UINT32_MAX ? st->objects.data[i] : NULL;
+    bool inside = o && term_is_const(&w->t, off) && term_value(&w->t, off) < o->size;
+    if (!inside || !o->readonly || !o->bytes || o->array.id || o->words.len) return NULL;
     const uint8_t *text = o->bytes + term_value(&w->t, off), *end = o->bytes + o->size;
     return memchr(text, 0, (size_t)(end - text)) ? (const char *)text : NULL;
 }
@@ -210,25 +186,36 @@ static enum walk_step unknown_call(struct walk *w, struct walk_state *st, const 
     return WALK_ENDED;
 }
 
+typedef enum walk_step call_fn(struct walk *w, struct walk_state *st);
+
+/* What the function called so does, by our own hand; NULL: nothing. */
+static call_fn *model_of(const char *name) {
+    static const struct {
+        const char *name;
+        call_fn *call;
+    } models[] = {
+        {"klee_make_symbolic", make_symbolic}, {"shrike_make_symbolic", make_symbolic}, {"__shrike_external_bytes", external_bytes},
+        {"malloc", allocates}, {"calloc", allocates_zeros}, {"__shrike_external_block", allocates}, {"free", frees}, {"cfree", frees},
+        {"memcpy", copies}, {"memmove", moves}, {"memset", fills}, {"strlen", measures},
+    };
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++)
+        if (strcmp(models[i].name, name) == 0) return models[i].call;
+    return NULL;
+}
+
 static enum walk_step call_known(struct walk *w, struct walk_state *st, const struct function *fn) {
-    static const char *const makers[] = {"klee_make_symbolic", "shrike_make_symbolic", NULL}, *const blocks[] = {"malloc", "calloc", "__shrike_external_block", NULL},
-                     *const freers[] = {"free", "cfree", NULL}, *const movers[] = {"memcpy", "memmove", "memset", NULL};
     known_set e = known_effects(fn);
     uint32_t width = fn->defined ? 0 : nondet_width(w, fn->name);
+    call_fn *model = model_of(fn->name);
     if (e & KNOWN_ERROR) return error(w, st, PROVE_ERROR, "a call of an error function");
     if (e & KNOWN_FAILS) return error(w, st, PROVE_ASSERTION, "an assertion that fails");
     if (e & KNOWN_ENDS) return walk_wants(w, PROVE_OTHER) ? unknown_call(w, st, fn) : WALK_ENDED;
     if (known_only(e, KNOWN_ASSERTS)) return asserts(w, st);
     if (known_only(e, KNOWN_ASSUMES)) return assumes(w, st);
     if (!is_named_well(w, st, fn->name)) return unknown_call(w, st, fn);
-    if (is(fn->name, makers)) return make_symbolic(w, st);
-    if (is(fn->name, blocks)) return allocates(w, st, fn->name);
-    if (is(fn->name, freers)) return frees(w, st);
-    if (strcmp(fn->name, "strlen") == 0) return measures(w, st);
-    if (is(fn->name, movers)) return moves(w, st, fn->name);
-    if (strcmp(fn->name, "__shrike_external_bytes") == 0) return external_bytes(w, st);
+    if (model) return model(w, st);
     if (known_only(e, KNOWN_PURE)) return give(w, st, (term){0});
-    if (width && width <= 64) return give(w, st, term_zext(&w->t, term_sym(&w->t, width), 64));
+    if (width && width <= 64) return give(w, st, term_sym(&w->t, width));
     if (fn->runtime && only_prints(w, st, fn->name)) return give(w, st, (term){0});
     return unknown_call(w, st, fn);
 }
@@ -266,28 +253,24 @@ enum walk_step walk_call(struct walk *w, struct walk_state *st, const struct fun
     if (e & KNOWN_OWN || !is_walked(st, fn)) return call_known(w, st, fn);
     if (known_by_name(fn->name) & KNOWN_OWN && walk_wants(w, PROVE_ERROR)) return error(w, st, PROVE_ERROR, "a call of an error function");
     if (!fits(w, st, fn, call) || is_too_deep(w, st)) return WALK_ENDED;
-    VEC(term) values = {0};
+    term_list values = {0};
     for (uint32_t i = 0; i < call->nargs; i++)
         for (uint32_t k = 0; k < call->args[i].nslots; k++) vec_push(&values, walk_reg(w, st, call->args[i].slot + k));
-    if (!w->over) {
-        walk_push_frame(st, fn, w->flows[fn->id].consts);
-        for (uint32_t i = 0; i < fn->nparam_slots; i++) walk_top(st)->regs[fn->param_base + i] = values.data[i];
-    }
+    walk_push_frame(st, fn, w->flows[fn->id].consts);
+    for (uint32_t i = 0; i < fn->nparam_slots; i++) walk_set(w, st, fn->param_base + i, values.data[i]);
     vec_release(&values);
     return w->over ? WALK_ENDED : walk_enter(w, st);
 }
 
 enum walk_step walk_return(struct walk *w, struct walk_state *st) {
-    struct walk_frame *f = walk_top(st);
-    uint32_t nret = f->fn->nret, first = f->fn->code[f->pc].a;
-    VEC(term) values = {0};
+    uint32_t nret = walk_top(st)->fn->nret, first = walk_insn(st)->a;
+    term_list values = {0};
     for (uint32_t i = 0; i < nret; i++) vec_push(&values, walk_reg(w, st, first + i));
     enum walk_step s = w->over ? WALK_ENDED : walk_leave(w, st, nret == 1 ? values.data[0] : (term){0});
     if (s == WALK_ON && st->frames.len == 1) s = WALK_ENDED; /* the program, well */
     if (s == WALK_ON) {
         walk_pop_frame(st);
-        const struct insn *in = call_insn(st);
-        for (uint32_t i = 0; i < call_of(st)->nret; i++) walk_set(w, st, in->d + i, values.data[i]);
+        for (uint32_t i = 0; i < call_of(st)->nret; i++) walk_set(w, st, walk_insn(st)->d + i, values.data[i]);
         walk_top(st)->pc++;
     }
     vec_release(&values);

@@ -9,7 +9,6 @@
 
 #include "base/context.h"
 #include "certify/walk.h"
-#include "ir/callgraph.h"
 #include "ir/cfg.h"
 
 /* ---- ends ---------------------------------------------------------------------------------------------------------------- */
@@ -91,75 +90,51 @@ bool walk_oblige(struct walk *w, struct walk_state *st, enum prove kind, term ba
     return true;
 }
 
+void walk_wrong(struct walk *w, struct walk_state *st, const char *what) {
+    walk_oblige(w, st, PROVE_MEMORY, term_bool(&w->t, true), what);
+}
+
+struct walk_state *walk_fork(struct walk *w, const struct walk_state *st, term c) {
+    struct walk_state *other = walk_state_copy(st);
+    walk_assume(w, other, c);
+    vec_push(&w->open, other);
+    return other;
+}
+
 /* ---- registers ---------------------------------------------------------------------------------------------------------------- */
 
 term walk_reg(struct walk *w, struct walk_state *st, uint32_t slot) {
-    const struct walk_frame *f = walk_top(st);
-    assert(slot < f->nregs);
-    if (!f->regs[slot].id) walk_incomplete(w, st, "a value in a register that is not known");
-    return f->regs[slot];
+    const term_list *regs = &walk_top(st)->regs;
+    assert(slot < regs->len);
+    if (regs->data[slot].id) return regs->data[slot];
+    walk_incomplete(w, st, "a value in a register that is not known");
+    return term_sym(&w->t, 64);
 }
 
 void walk_set(struct walk *w, struct walk_state *st, uint32_t slot, term value) {
     (void)w;
-    assert(slot < walk_top(st)->nregs && term_width(&w->t, value) == 64);
-    walk_top(st)->regs[slot] = value;
+    assert(slot < walk_top(st)->regs.len && term_width(&w->t, value) == 64);
+    walk_top(st)->regs.data[slot] = value;
 }
 
 /* ---- what is known of functions ---------------------------------------------------------------------------------------------------- */
 
-/* Successors that leave more loops are visited first, so that they come last. */
-static void visit(const struct function *fn, const struct loops *loops, uint32_t root, uint8_t *seen, vec_u32 *post) {
-    vec_u32 path = {0};
-    vec_push(&path, root);
-    seen[root] = 1;
-    while (path.len) {
-        uint32_t b = vec_last(&path), best = UINT32_MAX, depth = UINT32_MAX;
-        for (uint32_t i = 0; i < fn->blocks[b].nsuccs; i++) {
-            uint32_t s = fn->blocks[b].succs[i], l = loops->innermost[s], d = l ? loops->loops[l].depth : 0;
-            if (!seen[s] && d < depth) best = s, depth = d;
-        }
-        if (best == UINT32_MAX) {
-            vec_push(post, b);
-            path.len--;
-            continue;
-        }
-        seen[best] = 1;
-        vec_push(&path, best);
+const struct claim *walk_claim(const struct walk *w, const struct function *fn, const char *loop) {
+    for (uint32_t i = 0; i < w->cert->claims.len; i++) {
+        const struct claim *c = &w->cert->claims.data[i];
+        bool alike = loop && c->loop ? strcmp(c->loop, loop) == 0 : !loop && !c->loop;
+        if (alike && strcmp(c->function, fn->name) == 0) return c;
     }
-    vec_release(&path);
-}
-
-static void order_blocks(struct walk *w, const struct function *fn, struct walk_flow *flow) {
-    uint8_t *seen = mem_zalloc(fn->nblocks);
-    vec_u32 post = {0};
-    flow->order = ARENA_ARRAY(&w->arena, uint32_t, fn->nblocks);
-    visit(fn, flow->loops, 0, seen, &post);
-    for (uint32_t i = 0; i < post.len; i++) flow->order[post.data[i]] = post.len - 1 - i;
-    vec_release(&post);
-    mem_free(seen);
-}
-
-void certify_loop_path(const struct loops *loops, uint32_t l, struct str *out) {
-    uint32_t parent = loops->loops[l].parent, n = 1;
-    for (uint32_t i = 1; i < l; i++) n += loops->loops[i].parent == parent;
-    if (parent) {
-        certify_loop_path(loops, parent, out);
-        str_add_char(out, '.');
-    }
-    str_addf(out, "%u", n);
+    return NULL;
 }
 
 static void find_claims(struct walk *w, const struct function *fn, struct walk_flow *flow) {
-    flow->claim = ARENA_ARRAY(&w->arena, uint32_t, flow->loops->n + 1);
+    flow->claim = ARENA_ARRAY(&w->arena, const struct claim *, flow->loops->n + 1);
     struct str path = {0};
     for (uint32_t l = 1; l <= flow->loops->n; l++) {
         str_clear(&path);
-        certify_loop_path(flow->loops, l, &path);
-        for (uint32_t i = 0; i < w->cert->loops.len; i++) {
-            const struct loop_claim *c = &w->cert->loops.data[i];
-            if (strcmp(c->function, fn->name) == 0 && strcmp(c->loop, str_text(&path)) == 0) flow->claim[l] = i + 1;
-        }
+        loops_add_path(flow->loops, l, &path);
+        flow->claim[l] = walk_claim(w, fn, str_text(&path));
     }
     str_release(&path);
 }
@@ -171,21 +146,20 @@ static int by_address(const void *a, const void *b) {
 
 /* Addresses of globals and functions, as the program's constants have them. */
 static void list_addresses(struct walk *w) {
-    for (uint32_t i = 1; i < w->p->globals.len; i++) vec_push(&w->addresses, (struct walk_address){w->p->globals.data[i]->address, w->p->globals.data[i]->size});
-    for (uint32_t i = 1; i < w->p->functions.len; i++)
-        if (w->p->functions.data[i]->address) vec_push(&w->addresses, (struct walk_address){w->p->functions.data[i]->address, 0});
+    const struct program *p = w->p;
+    for (uint32_t i = 1; i < p->globals.len; i++)
+        vec_push(&w->addresses, (struct walk_address){p->globals.data[i]->address, p->globals.data[i]->size});
+    for (uint32_t i = 1; i < p->functions.len; i++)
+        if (p->functions.data[i]->address) vec_push(&w->addresses, (struct walk_address){p->functions.data[i]->address, 0});
     if (w->addresses.len) qsort(w->addresses.data, w->addresses.len, sizeof *w->addresses.data, by_address);
 }
 
+static bool is_up_to(const void *address, uint64_t value) { return ((const struct walk_address *)address)->base <= value; }
+
 /* A number that happens to be one is taken for an address, too: of which less is known. */
 term walk_constant(struct walk *w, uint64_t value) {
-    uint32_t lo = 0, hi = w->addresses.len, bits = 8 * w->p->ptr_bytes;
-    while (lo < hi) {
-        uint32_t mid = lo + (hi - lo) / 2;
-        if (w->addresses.data[mid].base <= value) lo = mid + 1;
-        else hi = mid;
-    }
-    const struct walk_address *at = lo ? &w->addresses.data[lo - 1] : NULL;
+    uint32_t n = vec_place(&w->addresses, is_up_to, value), bits = 8 * w->p->ptr_bytes;
+    const struct walk_address *at = n ? &w->addresses.data[n - 1] : NULL;
     if (!at || value - at->base > at->size) return term_const(&w->t, 64, value);
     return term_zext(&w->t, term_binary(&w->t, TERM_BADD, term_base(&w->t, bits, at->base), term_const(&w->t, bits, value - at->base)), 64);
 }
@@ -196,7 +170,7 @@ static void look_at_functions(struct walk *w) {
         const struct function *fn = w->p->functions.data[i];
         if (!ir_has_code(fn)) continue;
         w->flows[i].loops = loops_build(&w->arena, w->p, fn);
-        order_blocks(w, fn, &w->flows[i]);
+        w->flows[i].order = loops_order(&w->arena, w->flows[i].loops);
         find_claims(w, fn, &w->flows[i]);
         w->flows[i].consts = ARENA_ARRAY(&w->arena, term, fn->nconsts + 1);
         for (uint32_t k = 0; k < fn->nconsts; k++) w->flows[i].consts[k] = walk_constant(w, fn->consts[k]);
@@ -228,26 +202,25 @@ static void place_global(struct walk *w, struct walk_state *st, uint32_t i) {
     else if (g->data) place_pointers(w, o, g->data);
 }
 
-static uint64_t first_address(const struct program *p) {
-    uint64_t top = 0;
-    for (uint32_t i = 1; i < p->globals.len; i++)
-        if (p->globals.data[i]->address + p->globals.data[i]->size > top) top = p->globals.data[i]->address + p->globals.data[i]->size;
-    for (uint32_t i = 1; i < p->functions.len; i++)
-        if (p->functions.data[i]->address > top) top = p->functions.data[i]->address;
-    return p->is32 ? (top + 0xffff) & ~UINT64_C(0x1fff) : ((top >> 32) + 16) << 32;
+/* Behind all that the program has. */
+static uint64_t first_address(const struct walk *w) {
+    uint64_t top = w->addresses.len ? vec_last(&w->addresses).base + vec_last(&w->addresses).size : 0;
+    return w->p->is32 ? (top + 0xffff) & ~UINT64_C(0x1fff) : ((top >> 32) + 16) << 32;
 }
 
 /* Parameters of main are any number of arguments, at places that nobody may look at. */
 static struct walk_state *first_state(struct walk *w) {
-    struct walk_state *st = walk_state_new();
+    struct walk_state *st = MEM_NEW(struct walk_state);
     const struct function *entry = w->p->functions.data[w->p->entry];
-    st->next_address = first_address(w->p);
+    st->next_address = first_address(w);
     for (uint32_t i = 1; i < w->p->globals.len; i++) place_global(w, st, i);
     walk_push_frame(st, entry, w->flows[entry->id].consts);
     w->outside = st->next_address;
     st->next_address += w->p->is32 ? 1u << 14 : UINT64_C(1) << 33;
-    for (uint32_t i = 0; i < entry->nparam_slots; i++)
-        walk_top(st)->regs[entry->param_base + i] = i ? term_zext(&w->t, term_base(&w->t, 8 * w->p->ptr_bytes, w->outside + 16 * i), 64) : term_zext(&w->t, term_sym(&w->t, 32), 64);
+    for (uint32_t i = 0; i < entry->nparam_slots; i++) {
+        term v = i ? term_base(&w->t, 8 * w->p->ptr_bytes, w->outside + 16 * i) : term_sym(&w->t, 32);
+        walk_set(w, st, entry->param_base + i, term_zext(&w->t, v, 64));
+    }
     return st;
 }
 
@@ -283,7 +256,7 @@ static struct walk_state *take_next(struct walk *w) {
         if (is_before(w, w->open.data[i], w->open.data[best])) best = i;
     struct walk_state *st = w->open.data[best];
     w->open.data[best] = vec_last(&w->open);
-    w->open.len--;
+    (void)vec_pop(&w->open);
     return st;
 }
 
@@ -312,7 +285,7 @@ static void walk_on(struct walk *w, struct walk_state *st) {
     enum walk_step s = st->arriving ? walk_arrive(w, st) : WALK_ON;
     while (s == WALK_ON && is_within_limits(w, st)) {
         s = walk_step(w, st);
-        if (s != WALK_ARRIVED) continue;
+        if (s != WALK_ARRIVED || w->over) continue;
         if (w->cert->merge && w->open.len && is_at_join(st)) {
             put_aside(w, st);
             return;

@@ -20,46 +20,28 @@ struct program;
 
 typedef VEC(const char *) text_list;
 
-/* What is proved of executions; sets of 1u << PROVE_x. PROVE(name, "check of the command line") */
-#define PROVE_KINDS(PROVE)                                                                                             \
-    PROVE(ASSERTION, "assert")                                                                                         \
-    PROVE(ERROR, "assert")                                                                                             \
-    PROVE(MEMORY, "memory")                                                                                            \
-    PROVE(DIVISION, "div")                                                                                             \
-    PROVE(SHIFT, "shift")                                                                                              \
-    PROVE(INDEX, "index")                                                                                              \
-    PROVE(BOOL, "bool")                                                                                                \
-    PROVE(OVERFLOW, "overflow")                                                                                        \
-    PROVE(ALIGN, "align")                                                                                              \
-    PROVE(CALL, "call")                                                                                                \
-    PROVE(OTHER, "")
+/* What is proved of executions; sets of 1u << PROVE_x. PROVE_OTHER: what the checker does not know. */
 enum prove {
-#define PROVE(name, check) PROVE_##name,
-    PROVE_KINDS(PROVE)
-#undef PROVE
+    PROVE_ASSERTION, PROVE_ERROR, PROVE_MEMORY, PROVE_DIVISION, PROVE_SHIFT, PROVE_INDEX, PROVE_BOOL, PROVE_OVERFLOW, PROVE_ALIGN, PROVE_CALL,
+    PROVE_OTHER,
 };
 
-/* What is claimed of a loop. */
-struct loop_claim {
+/* What is claimed of a loop, or of all calls of a function. */
+struct claim {
     const char *function;
-    const char *loop;   /* its place in the nest: "2.1" is the first loop in the second one */
-    uint32_t line;      /* for readers; 0: unknown */
-    text_list changes;  /* places that a round may change: NAME, FUNCTION::NAME, either with +OFFSET:SIZE */
-    text_list holds;    /* conditions in C at the head */
-};
-
-/* What is claimed of a recursive function. */
-struct call_claim {
-    const char *function;
-    text_list changes; /* global places that a call may change */
-    text_list needs;   /* conditions over parameters and globals at the entry */
-    text_list gives;   /* ... at the return; also \result and \old(x) */
+    const char *loop;  /* its place in the nest (loops_add_path); NULL: it is about calls */
+    uint32_t line;     /* for readers; 0: unknown */
+    text_list changes; /* places that a round, or a call, may change: NAME, FUNCTION::NAME, either with +OFFSET:SIZE */
+    text_list holds;   /* conditions in C at the head; of calls what they need, over parameters and globals at the entry */
+    text_list gives;   /* of calls: conditions at the return; also \result and \old(x) */
 };
 
 struct function_hash {
     const char *function;
     const char *hash;
 };
+
+enum { CERTIFICATE_VERSION = 1 };
 
 struct certificate {
     struct arena arena; /* all texts */
@@ -72,26 +54,21 @@ struct certificate {
     bool merge;         /* states are merged where paths meet */
     text_list assumes;
     VEC(struct function_hash) functions;
-    VEC(struct loop_claim) loops;
-    VEC(struct call_claim) calls;
+    VEC(struct claim) claims;
 };
 
 void certificate_init(struct certificate *c);
 void certificate_release(struct certificate *c);
+/* Its lists. */
+void claim_release(struct claim *c);
 /* Reads JSON Lines (docs/CERTIFICATES.md). False after adding a message. */
 bool certificate_read(struct certificate *c, const char *path, struct str *error);
-void certificate_write(const struct certificate *c, struct str *out);
-/* Hashes of the user's functions and of globals, as text without positions. */
-void certificate_hashes(struct certificate *c, const struct program *p);
-/* Appends functions whose hash differs from the program's, or that one of the two does not have. */
-void certificate_stale(const struct certificate *c, const struct program *p, text_list *stale);
 
-/* A claim that does not hold: of facts.data[fact], or (place is not NULL) a place that changes and is not listed. */
+/* A claim that does not hold: its fact number so and so, or (place is not NULL) a place that changes and is not listed. */
 struct refuted {
     uint32_t claim;
-    bool of_call;
     uint32_t fact;
-    bool given;        /* of_call: one of gives, not of needs */
+    bool given;        /* one of gives, not of holds */
     const char *place; /* in the certificate's arena */
 };
 
@@ -101,7 +78,7 @@ struct certify_report {
     enum certify_verdict verdict;
     struct str why; /* the obligation that fails, or what is not covered */
     uint64_t obligations, questions, paths, instructions;
-    VEC(struct refuted) refuted; /* gather: all that were met */
+    VEC(struct refuted) refuted; /* gather: all that were met, some of them more than once */
 };
 
 struct certify_options {
@@ -117,9 +94,6 @@ struct certify_options {
 
 /* What every check rests on, whatever the certificate says of it. */
 void certify_assumptions(const struct certificate *c, text_list *out);
-/* Appends the loop's place in the nest: "2.1" is the first loop in the second one. */
-struct loops;
-void certify_loop_path(const struct loops *loops, uint32_t l, struct str *out);
 /* Is every execution of p fine, as the certificate says? p must have flow graphs (cfg_build_all). */
 void certify(struct context *ctx, struct program *p, struct certificate *c, const struct certify_options *opt, struct certify_report *report);
 void certify_report_release(struct certify_report *report);

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "certify/walk.h"
+#include "text/ctype.h"
 
 struct cvalue {
     term v;
@@ -30,6 +31,7 @@ struct creader {
 };
 
 static struct cvalue read_expr(struct creader *r);
+static const struct held_object *find_place(const struct creader *r, const char *name, size_t len);
 
 static struct cvalue fail(struct creader *r, const char *what) {
     if (!r->failed) str_addf(r->error, "%s at '%.20s'", what, r->at);
@@ -58,61 +60,34 @@ static size_t word_length(const char *p) {
     return n;
 }
 
+/* [FUNCTION "::"] NAME ["#" NUMBER] */
+static size_t name_length(const char *p) {
+    size_t n = word_length(p);
+    if (strncmp(p + n, "::", 2) == 0) n += 2 + word_length(p + n + 2);
+    return p[n] == '#' ? n + 1 + strspn(p + n + 1, "0123456789") : n;
+}
+
 /* ---- types ----------------------------------------------------------------------------------------------------------------------- */
 
-struct ctype_words {
-    int longs, shorts, chars, bools, ints, unsigneds, signeds, others;
-};
-
-static int *count_of(struct ctype_words *c, const char *word) {
-    if (!strcmp(word, "long")) return &c->longs;
-    if (!strcmp(word, "short")) return &c->shorts;
-    if (!strcmp(word, "char")) return &c->chars;
-    if (!strcmp(word, "_Bool") || !strcmp(word, "bool")) return &c->bools;
-    if (!strcmp(word, "int")) return &c->ints;
-    if (!strcmp(word, "unsigned")) return &c->unsigneds;
-    return !strcmp(word, "signed") ? &c->signeds : &c->others;
-}
-
-static void count_word(struct ctype_words *c, const char *p, size_t n) {
-    char word[16] = "";
-    if (n < sizeof word) memcpy(word, p, n);
-    ++*count_of(c, word);
-}
-
-/* Width and sign of the type whose words these are; false: it is none. */
-static bool integer_type(const struct creader *r, const struct ctype_words *c, uint32_t *width, bool *is_signed) {
-    if (c->others || c->longs + c->shorts + c->chars + c->bools + c->ints + c->unsigneds + c->signeds == 0) return false;
-    *width = c->bools ? 8 : c->chars ? 8 : c->shorts ? 16 : c->longs > 1 ? 64 : c->longs ? 8 * r->s->w->p->ptr_bytes : 32;
-    *is_signed = !c->unsigneds && !c->bools;
-    return true;
-}
-
+/* Width and sign of the integer type called so; false: there is none. */
 static bool type_named(const struct creader *r, const char *name, uint32_t *width, bool *is_signed) {
-    struct ctype_words c = {0};
-    while (*name) {
-        size_t n = word_length(name);
-        if (n) count_word(&c, name, n);
-        else if (*name != ' ') c.others++;
-        name += n ? n : 1;
-    }
-    return integer_type(r, &c, width, is_signed);
+    struct ctype type = ctype_find(name, r->s->w->p->is32);
+    bool integer = type.class == CTYPE_SIGNED || type.class == CTYPE_UNSIGNED || type.class == CTYPE_BOOL;
+    if (!integer || type.size > 8) return false;
+    *width = 8 * type.size;
+    *is_signed = type.class == CTYPE_SIGNED;
+    return true;
 }
 
 /* "(type)" next? */
 static bool take_cast(struct creader *r, uint32_t *width, bool *is_signed, bool *is_bool) {
-    const char *p = r->at;
-    struct ctype_words c = {0};
-    if (*p++ != '(') return false;
-    while (*p != ')') {
-        size_t n = word_length(p);
-        if (n) count_word(&c, p, n);
-        else if (*p != ' ') return false;
-        p += n ? n : 1;
-    }
-    if (!integer_type(r, &c, width, is_signed)) return false;
-    *is_bool = c.bools > 0;
-    r->at = p + 1;
+    char name[40] = "";
+    size_t n = *r->at == '(' ? strcspn(r->at + 1, ")") : sizeof name;
+    if (n >= sizeof name || r->at[1 + n] != ')') return false;
+    memcpy(name, r->at + 1, n);
+    if (!type_named(r, name, width, is_signed) || find_place(r, r->at + 1, n)) return false; /* typedefs are no keywords */
+    *is_bool = ctype_find(name, false).class == CTYPE_BOOL;
+    r->at += n + 2;
     return true;
 }
 
@@ -163,18 +138,15 @@ static uint32_t parameter_of(const struct function *fn, uint32_t number) {
     return UINT32_MAX;
 }
 
-struct cplace {
-    const struct held_object *o;
-    const struct ir_ctype *type;
-};
-
 static const struct ir_ctype *type_of(const struct walk *w, const struct held_object *o) {
     if (o->kind == HELD_GLOBAL) return &w->p->globals.data[o->number]->type;
     return o->kind == HELD_LOCAL ? &o->fn->allocas[o->number].type : NULL;
 }
 
-/* Locals of the frame first, the youngest living one; then globals. */
-static bool find_place(const struct creader *r, const char *name, size_t len, struct walk_state *st, uint32_t depth, struct cplace *found) {
+/* Locals of the frame first, the youngest living one; then globals. NULL: none. */
+static const struct held_object *find_place(const struct creader *r, const char *name, size_t len) {
+    const struct walk_state *st = r->s->st;
+    uint32_t depth = r->s->depth;
     const struct function *fn = depth < st->frames.len ? st->frames.data[depth].fn : NULL;
     const struct held_object *best = NULL;
     for (uint32_t i = 0; i < st->objects.len; i++) {
@@ -186,76 +158,67 @@ static bool find_place(const struct creader *r, const char *name, size_t len, st
         if (best && best->kind == HELD_LOCAL && o->kind != HELD_LOCAL) continue;
         best = o;
     }
-    *found = (struct cplace){best, best ? type_of(r->s->w, best) : NULL};
-    return best != NULL;
+    return best;
 }
 
 /* A parameter at the entry, where it has no room yet. */
-static bool find_parameter(struct creader *r, const char *name, size_t len, struct walk_state *st, uint32_t depth, struct cvalue *v) {
-    if (depth >= st->frames.len) return false;
-    const struct walk_frame *f = &st->frames.data[depth];
+static bool find_parameter(struct creader *r, const char *name, size_t len, struct cvalue *v) {
+    if (r->s->depth >= r->s->st->frames.len) return false;
+    const struct walk_frame *f = &r->s->st->frames.data[r->s->depth];
     for (uint32_t i = 0; i < f->fn->nallocas; i++) {
         const struct ir_alloca *a = &f->fn->allocas[i];
         if (!a->name || strlen(a->name) != len || strncmp(a->name, name, len) != 0 || a->size > 8) continue;
-        uint32_t slot = parameter_of(f->fn, i), width = 8 * (uint32_t)a->size;
-        if (slot == UINT32_MAX || !f->regs[slot].id || !width) continue;
+        uint32_t slot = parameter_of(f->fn, i), width = 8 * (uint32_t)a->size, ignored;
+        if (slot == UINT32_MAX || !f->regs.data[slot].id || !width) continue;
         bool is_signed = false;
-        uint32_t w;
-        if (a->type.integer && !a->type.array) type_named(r, a->type.integer, &w, &is_signed);
-        *v = (struct cvalue){term_extract(r->t, f->regs[slot], 0, width), width, is_signed};
+        if (a->type.integer && !a->type.array) type_named(r, a->type.integer, &ignored, &is_signed);
+        *v = (struct cvalue){term_extract(r->t, f->regs.data[slot], 0, width), width, is_signed};
         return true;
     }
     return false;
 }
 
-static struct cvalue read_element(struct creader *r, const struct cplace *p, uint32_t size, bool is_signed) {
+static struct cvalue read_element(struct creader *r, const struct held_object *o, uint32_t size, bool is_signed) {
     struct cvalue index = as(r, promoted(r, read_expr(r)), 64, true);
     if (!take(r, "]")) return fail(r, "no ]");
     term off = term_binary(r->t, TERM_BMUL, index.v, term_const(r->t, 64, size)), v;
-    bool inside = term_is_const(r->t, off) && term_value(r->t, off) < p->o->size && p->o->size - term_value(r->t, off) >= size;
-    if (inside) v = held_read(r->t, p->o, term_value(r->t, off), size);
-    else if (term_is_const(r->t, off) || !held_read_at(r->t, p->o, off, size, &v)) return fail(r, "an element that is not there");
+    bool outside = term_is_const(r->t, off) && (term_value(r->t, off) >= o->size || o->size - term_value(r->t, off) < size);
+    if (outside || !held_read_at(r->t, o, off, size, &v)) return fail(r, "an element that is not there");
     return (struct cvalue){v, 8 * size, is_signed};
 }
 
-static struct cvalue read_place(struct creader *r, struct walk_state *st, uint32_t depth) {
-    size_t len = word_length(r->at);
-    if (strncmp(r->at + len, "::", 2) == 0) len += 2 + word_length(r->at + len + 2);
-    if (r->at[len] == '#') len += 1 + strspn(r->at + len + 1, "0123456789");
-    const char *name = r->at;
-    struct cplace p;
+static struct cvalue read_place(struct creader *r) {
+    size_t len = name_length(r->at);
     struct cvalue v;
     if (!len) return fail(r, "no value");
-    if (!find_place(r, name, len, st, depth, &p)) {
-        if (!find_parameter(r, name, len, st, depth, &v)) return fail(r, "an unknown variable");
-        r->at += len;
-        return v;
-    }
+    const struct held_object *o = find_place(r, r->at, len);
+    if (!o && !find_parameter(r, r->at, len, &v)) return fail(r, "an unknown variable");
     r->at += len;
-    uint32_t width = 8 * (uint32_t)(p.o->size <= 8 ? p.o->size : 0);
-    bool is_signed = false, known = p.type && p.type->integer && type_named(r, p.type->integer, &width, &is_signed);
-    if (known && p.type->array) return take(r, "[") ? read_element(r, &p, width / 8, is_signed) : fail(r, "an array");
-    if (!width || width / 8 != p.o->size || (width & (width - 1))) return fail(r, "a variable that is no integer");
-    return (struct cvalue){held_read(r->t, p.o, 0, width / 8), width, is_signed};
+    if (!o) return v;
+    const struct ir_ctype *type = type_of(r->s->w, o);
+    uint32_t width = 8 * (uint32_t)(o->size <= 8 ? o->size : 0);
+    bool is_signed = false, known = type && type->integer && type_named(r, type->integer, &width, &is_signed);
+    if (known && type->array) return take(r, "[") ? read_element(r, o, width / 8, is_signed) : fail(r, "an array");
+    if (!width || width / 8 != o->size || (width & (width - 1))) return fail(r, "a variable that is no integer");
+    return (struct cvalue){held_read(r->t, o, 0, width / 8), width, is_signed};
 }
 
 static struct cvalue read_address(struct creader *r) {
-    struct cplace p;
     skip(r);
-    size_t len = word_length(r->at);
-    if (strncmp(r->at + len, "::", 2) == 0) len += 2 + word_length(r->at + len + 2);
+    size_t len = name_length(r->at);
     uint32_t bits = 8 * r->s->w->p->ptr_bytes;
-    if (!find_place(r, r->at, len, r->s->st, r->s->depth, &p)) return fail(r, "the address of what is not known");
+    const struct held_object *o = find_place(r, r->at, len);
+    if (!o) return fail(r, "the address of what is not known");
     r->at += len;
-    return (struct cvalue){term_base(r->t, bits, p.o->base), bits, false};
+    return (struct cvalue){term_base(r->t, bits, o->base), bits, false};
 }
 
 /* ---- expressions ---------------------------------------------------------------------------------------------------------------------- */
 
 static struct cvalue read_old(struct creader *r) {
-    struct cscope then = {.w = r->s->w, .st = r->s->old, .depth = r->s->old_depth, .newest = r->s->newest};
     const struct cscope *now = r->s;
     if (!now->old || !take(r, "(")) return fail(r, "\\old has no meaning here");
+    struct cscope then = {.w = now->w, .st = now->old, .depth = now->old->frames.len - 1, .newest = now->newest};
     r->s = &then;
     struct cvalue v = read_expr(r);
     r->s = now;
@@ -275,7 +238,7 @@ static struct cvalue read_primary(struct creader *r) {
         struct cvalue v = read_expr(r);
         return take(r, ")") ? v : fail(r, "no )");
     }
-    return read_place(r, r->s->st, r->s->depth);
+    return read_place(r);
 }
 
 static struct cvalue read_unary(struct creader *r) {
@@ -304,17 +267,14 @@ static const struct coperator {
     const char *text;
     int rank;
     enum term_op is_signed, is_unsigned;
-    bool compares, swap, negate;
+    bool swap, negate;
 } operators[] = {
-    {"<<", 8, TERM_SHL, TERM_SHL, false, false, false},   {">>", 8, TERM_ASHR, TERM_LSHR, false, false, false},
-    {"<=", 7, TERM_SLE, TERM_ULE, true, false, false},    {">=", 7, TERM_SLE, TERM_ULE, true, true, false},
-    {"<", 7, TERM_SLT, TERM_ULT, true, false, false},     {">", 7, TERM_SLT, TERM_ULT, true, true, false},
-    {"==", 6, TERM_EQ, TERM_EQ, true, false, false},      {"!=", 6, TERM_EQ, TERM_EQ, true, false, true},
-    {"&&", 2, TERM_AND, TERM_AND, false, false, false},   {"||", 1, TERM_OR, TERM_OR, false, false, false},
-    {"&", 5, TERM_BAND, TERM_BAND, false, false, false},  {"^", 4, TERM_BXOR, TERM_BXOR, false, false, false},
-    {"|", 3, TERM_BOR, TERM_BOR, false, false, false},    {"+", 9, TERM_BADD, TERM_BADD, false, false, false},
-    {"-", 9, TERM_BSUB, TERM_BSUB, false, false, false},  {"*", 10, TERM_BMUL, TERM_BMUL, false, false, false},
-    {"/", 10, TERM_SDIV, TERM_UDIV, false, false, false}, {"%", 10, TERM_SREM, TERM_UREM, false, false, false},
+    {"<<", 8, TERM_SHL, TERM_SHL, false, false}, {">>", 8, TERM_ASHR, TERM_LSHR, false, false}, {"<=", 7, TERM_SLE, TERM_ULE, false, false},
+    {">=", 7, TERM_SLE, TERM_ULE, true, false},  {"<", 7, TERM_SLT, TERM_ULT, false, false},    {">", 7, TERM_SLT, TERM_ULT, true, false},
+    {"==", 6, TERM_EQ, TERM_EQ, false, false},   {"!=", 6, TERM_EQ, TERM_EQ, false, true},      {"&&", 2, TERM_AND, TERM_AND, false, false},
+    {"||", 1, TERM_OR, TERM_OR, false, false},   {"&", 5, TERM_BAND, TERM_BAND, false, false},  {"^", 4, TERM_BXOR, TERM_BXOR, false, false},
+    {"|", 3, TERM_BOR, TERM_BOR, false, false},  {"+", 9, TERM_BADD, TERM_BADD, false, false},  {"-", 9, TERM_BSUB, TERM_BSUB, false, false},
+    {"*", 10, TERM_BMUL, TERM_BMUL, false, false}, {"/", 10, TERM_SDIV, TERM_UDIV, false, false}, {"%", 10, TERM_SREM, TERM_UREM, false, false},
 };
 
 static const struct coperator *peek(struct creader *r) {
@@ -333,8 +293,8 @@ static struct cvalue apply(struct creader *r, const struct coperator *o, struct 
         balance(r, &a, &b);
     }
     enum term_op op = a.is_signed ? o->is_signed : o->is_unsigned;
-    term v = op == TERM_EQ ? walk_equal(r->s->w, r->s->st, a.v, b.v) : term_binary(r->t, op, o->swap ? b.v : a.v, o->swap ? a.v : b.v);
-    if (!o->compares) return (struct cvalue){v, a.width, a.is_signed};
+    if (!term_compares(op)) return (struct cvalue){term_binary(r->t, op, a.v, b.v), a.width, a.is_signed};
+    term v = walk_compare(r->s->w, r->s->st, op, o->swap ? b.v : a.v, o->swap ? a.v : b.v);
     return of_truth(r, o->negate ? term_not(r->t, v) : v);
 }
 
@@ -377,22 +337,15 @@ static uint32_t namesake(const struct function *fn, uint32_t number) {
     return n;
 }
 
-static void local_name(const struct held_object *o, struct str *out) {
-    const struct ir_alloca *a = &o->fn->allocas[o->number];
-    uint32_t n = a->name ? namesake(o->fn, o->number) : 1;
-    if (a->name) str_add(out, a->name);
-    else str_addf(out, "$%u", o->number);
-    if (n > 1) str_addf(out, "#%u", n);
-}
-
 void place_name(const struct walk *w, const struct held_object *o, struct str *out) {
-    if (o->kind == HELD_HEAP) {
-        str_addf(out, "heap::%u", o->number);
-        return;
-    }
-    if (o->kind == HELD_LOCAL) str_addf(out, "%s::", o->fn->name);
-    if (o->kind == HELD_LOCAL) local_name(o, out);
-    else str_add(out, w->p->globals.data[o->number]->name);
+    if (o->kind == HELD_HEAP) str_addf(out, "heap::%u", o->number);
+    if (o->kind == HELD_GLOBAL) str_add(out, w->p->globals.data[o->number]->name);
+    if (o->kind != HELD_LOCAL) return;
+    const char *name = o->fn->allocas[o->number].name;
+    uint32_t n = name ? namesake(o->fn, o->number) : 1;
+    if (name) str_addf(out, "%s::%s", o->fn->name, name);
+    else str_addf(out, "%s::$%u", o->fn->name, o->number);
+    if (n > 1) str_addf(out, "#%u", n);
 }
 
 bool place_means(const struct walk *w, const char *name, size_t len, const struct held_object *o, const struct function *fn) {

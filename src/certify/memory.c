@@ -15,33 +15,28 @@ static bool is_given(struct walk *w, const struct walk_state *st, term a, uint64
     return false;
 }
 
-enum walk_step walk_pin(struct walk *w, struct walk_state *st, term a, uint64_t *value) {
+/* c is another way, which is walked as well, unless there are too many. */
+static bool put_aside(struct walk *w, struct walk_state *st, term c) {
+    if (st->pins >= MOST_PINS) return walk_incomplete(w, st, "an address or a size that may be many"), false;
+    walk_fork(w, st, c)->pins++;
+    return true;
+}
+
+bool walk_pin(struct walk *w, struct walk_state *st, term a, uint64_t *value) {
     struct terms *t = &w->t;
-    if (term_is_const(t, a)) return *value = term_value(t, a), WALK_ON;
-    if (is_given(w, st, a, value)) return WALK_ON;
+    if (term_is_const(t, a)) return *value = term_value(t, a), true;
+    if (is_given(w, st, a, value)) return true;
     enum smt_answer answer = smt_ask(w->smt, &st->pc, term_bool(t, true), a, value);
-    if (answer == SMT_UNSAT) return WALK_ENDED; /* no execution comes here */
-    if (answer == SMT_UNKNOWN) return walk_incomplete(w, st, "the solver does not know"), WALK_ENDED;
+    if (answer == SMT_UNKNOWN) walk_incomplete(w, st, "the solver does not know");
+    if (answer != SMT_SAT) return false; /* unsat: no execution comes here */
     term is = term_binary(t, TERM_EQ, a, term_const(t, term_width(t, a), *value)), differs = term_not(t, is);
-    if (walk_may(w, st, differs)) {
-        if (w->over) return WALK_ENDED;
-        if (st->pins >= MOST_PINS) return walk_incomplete(w, st, "an address or a size that may be many"), WALK_ENDED;
-        struct walk_state *other = walk_state_copy(st);
-        other->pins++;
-        walk_assume(w, other, differs);
-        vec_push(&w->open, other);
-    }
+    if (walk_may(w, st, differs) && !put_aside(w, st, differs)) return false;
     st->pins = 0;
     walk_assume(w, st, is);
-    return w->over ? WALK_ENDED : WALK_ON;
+    return !w->over;
 }
 
 /* ---- addresses ------------------------------------------------------------------------------------------------------------- */
-
-static enum walk_step bad_access(struct walk *w, struct walk_state *st, const char *what) {
-    walk_oblige(w, st, PROVE_MEMORY, term_bool(&w->t, true), what);
-    return WALK_ENDED;
-}
 
 static bool has_condition(const struct walk_state *st, term c) {
     for (uint32_t i = 0; i < st->pc.len; i++)
@@ -97,36 +92,31 @@ static bool choose_way(struct walk *w, struct walk_state *st, term c, bool *way)
     if (has_condition(st, c) || has_condition(st, not_c)) return *way = has_condition(st, c), true;
     bool yes = walk_may(w, st, c), no = walk_may(w, st, not_c);
     if (w->over || (!yes && !no)) return false;
-    if (yes && no) {
-        if (st->pins >= MOST_PINS) return walk_incomplete(w, st, "an address that may be many"), false;
-        struct walk_state *other = walk_state_copy(st);
-        other->pins++;
-        walk_assume(w, other, not_c);
-        vec_push(&w->open, other);
-    }
+    if (yes && no && !put_aside(w, st, not_c)) return false;
     walk_assume(w, st, yes ? c : not_c);
     return *way = yes, true;
 }
 
-enum walk_step walk_resolve(struct walk *w, struct walk_state *st, term *address) {
+bool walk_resolve(struct walk *w, struct walk_state *st, term *address) {
     uint64_t object;
     term off;
     struct choice ch;
-    for (;;) {
-        if (term_is_const(&w->t, *address) || term_split(&w->t, *address, &object, &off)) break;
+    bool way;
+    while (!term_is_const(&w->t, *address) && !term_split(&w->t, *address, &object, &off)) {
         if (!choice_in(w, st, *address, &ch)) {
             if (walk_may(w, st, term_bool(&w->t, true))) walk_incomplete(w, st, "an address that may be many");
-            return WALK_ENDED;
+            return false;
         }
-        bool way;
-        if (!choose_way(w, st, ch.c, &way)) return WALK_ENDED;
+        if (!choose_way(w, st, ch.c, &way)) return false;
         *address = way ? ch.yes : ch.no;
     }
     st->pins = 0;
-    return WALK_ON;
+    return true;
 }
 
 term walk_address_of(struct walk *w, const struct held_object *o) { return term_zext(&w->t, term_base(&w->t, 8 * w->p->ptr_bytes, o->base), 64); }
+
+term walk_pointer(struct walk *w, term value) { return term_extract(&w->t, value, 0, 8 * w->p->ptr_bytes); }
 
 uint32_t walk_object_at(struct walk *w, const struct walk_state *st, term address, term *off) {
     uint64_t object;
@@ -140,30 +130,27 @@ static const char *refusal(const struct held_object *o, uint64_t n, bool write) 
     return n > o->size ? "an access beyond an object" : NULL;
 }
 
-static enum walk_step no_object(struct walk *w, struct walk_state *st, term a) {
+static void no_object(struct walk *w, struct walk_state *st, term a) {
     uint64_t base;
     term off;
-    if (!term_split(&w->t, a, &base, &off)) return bad_access(w, st, "an access through NULL, or to no object");
-    if (base - w->outside >= 1u << 13) return bad_access(w, st, "an access to an object that is gone, or to a function");
-    walk_incomplete(w, st, "an access to arguments of the program");
-    return WALK_ENDED;
+    bool based = term_split(&w->t, a, &base, &off);
+    if (based && base - w->outside < 1u << 13) walk_incomplete(w, st, "an access to arguments of the program");
+    else walk_wrong(w, st, based ? "an access to an object that is gone, or to a function" : "an access through NULL, or to no object");
 }
 
-enum walk_step walk_aim(struct walk *w, struct walk_state *st, term address, uint64_t n, bool write, struct aimed *aim) {
+bool walk_aim(struct walk *w, struct walk_state *st, term address, uint64_t n, bool write, struct aimed *aim) {
     struct terms *t = &w->t;
-    term a = term_extract(t, address, 0, 8 * w->p->ptr_bytes), off;
-    enum walk_step s = walk_resolve(w, st, &a);
-    if (s != WALK_ON) return s;
+    term a = walk_pointer(w, address), off;
+    if (!walk_resolve(w, st, &a)) return false;
     uint32_t i = walk_object_at(w, st, a, &off);
-    if (i == UINT32_MAX) return no_object(w, st, a);
+    if (i == UINT32_MAX) return no_object(w, st, a), false;
     const struct held_object *o = st->objects.data[i];
     const char *why = refusal(o, n, write);
-    if (why) return bad_access(w, st, why);
+    if (why) return walk_wrong(w, st, why), false;
     off = term_zext(t, off, 64);
-    term inside = term_binary(t, TERM_ULE, off, term_const(t, 64, o->size - n));
-    if (!walk_oblige(w, st, PROVE_MEMORY, term_not(t, inside), "an access beyond an object")) return WALK_ENDED;
     *aim = (struct aimed){.object = i, .known = term_is_const(t, off), .at = term_is_const(t, off) ? term_value(t, off) : 0, .off = off};
-    return WALK_ON;
+    term inside = term_binary(t, TERM_ULE, off, term_const(t, 64, o->size - n));
+    return walk_oblige(w, st, PROVE_MEMORY, term_not(t, inside), "an access beyond an object");
 }
 
 /* ---- comparisons ---------------------------------------------------------------------------------------------------------- */
@@ -199,12 +186,8 @@ static term equal(struct walk *w, const struct walk_state *st, term a, term b, i
     return differ ? term_bool(t, false) : term_binary(t, TERM_EQ, a, b);
 }
 
-term walk_equal(struct walk *w, struct walk_state *st, term a, term b) {
-    int budget = 500;
-    return equal(w, st, a, b, &budget);
-}
-
-term walk_below(struct walk *w, struct walk_state *st, enum term_op op, term a, term b) {
+/* In one object what counts are the offsets. */
+static term below(struct walk *w, const struct walk_state *st, enum term_op op, term a, term b) {
     uint64_t x, y;
     term off_x, off_y;
     bool one = term_split(&w->t, a, &x, &off_x) && term_split(&w->t, b, &y, &off_y) && x == y;
@@ -212,29 +195,24 @@ term walk_below(struct walk *w, struct walk_state *st, enum term_op op, term a, 
     return term_binary(&w->t, op, a, b);
 }
 
-static enum walk_step too_large(struct walk *w, struct walk_state *st) {
-    walk_incomplete(w, st, "an unknown place in a large object");
-    return WALK_ENDED;
+term walk_compare(struct walk *w, const struct walk_state *st, enum term_op op, term a, term b) {
+    int budget = 500;
+    if (op == TERM_EQ) return equal(w, st, a, b, &budget);
+    return op == TERM_ULT || op == TERM_ULE ? below(w, st, op, a, b) : term_binary(&w->t, op, a, b);
 }
 
-enum walk_step walk_load(struct walk *w, struct walk_state *st, term address, uint32_t n, term *value) {
+bool walk_load(struct walk *w, struct walk_state *st, term address, uint32_t n, term *value) {
     struct aimed aim;
-    enum walk_step s = walk_aim(w, st, address, n, false, &aim);
-    if (s != WALK_ON) return s;
-    const struct held_object *o = st->objects.data[aim.object];
-    if (aim.known) *value = held_read(&w->t, o, aim.at, n);
-    else if (!held_read_at(&w->t, o, aim.off, n, value)) return too_large(w, st);
-    return WALK_ON;
+    if (!walk_aim(w, st, address, n, false, &aim)) return false;
+    if (!held_read_at(&w->t, st->objects.data[aim.object], aim.off, n, value)) walk_incomplete(w, st, "an unknown place in a large object");
+    return !w->over;
 }
 
-enum walk_step walk_store(struct walk *w, struct walk_state *st, term address, uint32_t n, term value) {
+bool walk_store(struct walk *w, struct walk_state *st, term address, uint32_t n, term value) {
     struct aimed aim;
-    enum walk_step s = walk_aim(w, st, address, n, true, &aim);
-    if (s != WALK_ON) return s;
-    struct held_object *o = held_own(st, aim.object);
-    if (aim.known) held_write(&w->t, o, aim.at, n, value);
-    else if (!held_write_at(&w->t, o, aim.off, n, value)) return too_large(w, st);
-    return WALK_ON;
+    if (!walk_aim(w, st, address, n, true, &aim)) return false;
+    if (!held_write_at(&w->t, held_own(st, aim.object), aim.off, n, value)) walk_incomplete(w, st, "an unknown place in a large object");
+    return !w->over;
 }
 
 /* ---- blocks ------------------------------------------------------------------------------------------------------------------ */
@@ -252,25 +230,22 @@ static uint32_t piece(const struct held_object *o, uint64_t at, uint64_t left) {
 
 static bool overlap(uint64_t a, uint64_t b, uint64_t n) { return a < b + n && b < a + n; }
 
-/* Both ends of a copy; WALK_ON with known places only. */
-static enum walk_step aim_both(struct walk *w, struct walk_state *st, term to, term from, uint64_t n, bool may_overlap, struct aimed *a, struct aimed *b) {
-    enum walk_step s = walk_aim(w, st, from, n, false, b);
-    if (s == WALK_ON) s = walk_aim(w, st, to, n, true, a);
-    if (s != WALK_ON) return s;
-    if (!a->known || !b->known) return walk_incomplete(w, st, "a copy from or to an unknown place"), WALK_ENDED;
+/* Both ends of a copy, at known places. */
+static bool aim_both(struct walk *w, struct walk_state *st, term to, term from, uint64_t n, bool may_overlap, struct aimed *a, struct aimed *b) {
+    if (!walk_aim(w, st, from, n, false, b) || !walk_aim(w, st, to, n, true, a)) return false;
+    if (!a->known || !b->known) return walk_incomplete(w, st, "a copy from or to an unknown place"), false;
     bool bad = a->object == b->object && overlap(a->at, b->at, n) && a->at != b->at && !may_overlap;
     if (bad) walk_incomplete(w, st, "a copy onto itself");
-    return bad ? WALK_ENDED : WALK_ON;
+    return !bad;
 }
 
-enum walk_step walk_copy(struct walk *w, struct walk_state *st, term to, term from, term size, bool may_overlap) {
+bool walk_copy(struct walk *w, struct walk_state *st, term to, term from, term size, bool may_overlap) {
     uint64_t n;
     struct aimed a, b;
-    enum walk_step s = walk_pin(w, st, term_extract(&w->t, size, 0, 8 * w->p->ptr_bytes), &n);
-    if (s != WALK_ON || !n) return s;
-    if (n > MOST_BLOCK) return walk_incomplete(w, st, "a copy of many bytes"), WALK_ENDED;
-    s = aim_both(w, st, to, from, n, may_overlap, &a, &b);
-    if (s != WALK_ON) return s;
+    if (!walk_pin(w, st, walk_pointer(w, size), &n)) return false;
+    if (!n) return true;
+    if (n > MOST_BLOCK) return walk_incomplete(w, st, "a copy of many bytes"), false;
+    if (!aim_both(w, st, to, from, n, may_overlap, &a, &b)) return false;
     struct held_object *source = st->objects.data[b.object];
     source->refs++; /* stays as it is while the copy is made */
     struct held_object *o = held_own(st, a.object);
@@ -280,49 +255,31 @@ enum walk_step walk_copy(struct walk *w, struct walk_state *st, term to, term fr
         k += part;
     }
     held_release(source);
-    return WALK_ON;
+    return true;
 }
 
-static void fill(struct walk *w, struct held_object *o, uint64_t at, uint64_t n, term byte) {
-    if (at == 0 && n == o->size && term_is(&w->t, byte, 0)) {
-        vec_clear(&o->words);
-        o->bytes = NULL;
-        o->array = (term){0};
-        return;
-    }
-    for (uint64_t k = 0; k < n;) {
-        uint32_t part = n - k > 8 ? 8 : (uint32_t)(n - k);
-        term v = byte;
-        for (uint32_t i = 1; i < part; i++) v = term_concat(&w->t, byte, v);
-        held_write(&w->t, o, at + k, part, v);
-        k += part;
-    }
+/* n bytes of this one; unknown ones, if there is none. */
+static term repeated(struct terms *t, term byte, uint32_t n) {
+    if (!byte.id) return term_sym(t, 8 * n);
+    term v = byte;
+    for (uint32_t i = 1; i < n; i++) v = term_concat(t, byte, v);
+    return v;
 }
 
-enum walk_step walk_fill(struct walk *w, struct walk_state *st, term to, term byte, term size) {
+bool walk_fill(struct walk *w, struct walk_state *st, term to, term byte, term size) {
     uint64_t n;
     struct aimed a;
-    enum walk_step s = walk_pin(w, st, term_extract(&w->t, size, 0, 8 * w->p->ptr_bytes), &n);
-    if (s != WALK_ON || !n) return s;
-    s = walk_aim(w, st, to, n, true, &a);
-    if (s != WALK_ON) return s;
-    if (!a.known || n > MOST_BLOCK) return walk_incomplete(w, st, "a block of many bytes, or at an unknown place"), WALK_ENDED;
-    fill(w, held_own(st, a.object), a.at, n, byte);
-    return WALK_ON;
-}
-
-enum walk_step walk_unknown(struct walk *w, struct walk_state *st, term to, uint64_t size) {
-    struct aimed a;
-    if (!size) return WALK_ON;
-    enum walk_step s = walk_aim(w, st, to, size, true, &a);
-    if (s != WALK_ON) return s;
+    if (!walk_pin(w, st, walk_pointer(w, size), &n)) return false;
+    if (!n) return true;
+    if (!walk_aim(w, st, to, n, true, &a)) return false;
     struct held_object *o = held_own(st, a.object);
-    if (a.known && a.at == 0 && size == o->size) return held_forget(&w->t, o), WALK_ON;
-    if (!a.known || size > MOST_BLOCK) return walk_incomplete(w, st, "unknown bytes at an unknown place"), WALK_ENDED;
-    for (uint64_t k = 0; k < size;) {
-        uint32_t part = size - k > 8 ? 8 : (uint32_t)(size - k);
-        held_write(&w->t, o, a.at + k, part, term_sym(&w->t, 8 * part));
-        k += part;
+    bool all = a.known && n == o->size;
+    if (all && !byte.id) return held_forget(&w->t, o), true;
+    if (all && term_is(&w->t, byte, 0)) return held_become(o, (term){0}), true;
+    if (!a.known || n > MOST_BLOCK) return walk_incomplete(w, st, "a block of many bytes, or at an unknown place"), false;
+    for (uint64_t k = 0; k < n; k += 8) {
+        uint32_t part = n - k > 8 ? 8 : (uint32_t)(n - k);
+        held_write(&w->t, o, a.at + k, part, repeated(&w->t, byte, part));
     }
-    return WALK_ON;
+    return true;
 }

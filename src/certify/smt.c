@@ -8,10 +8,9 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "base/bitset.h"
+#include "base/stats.h"
 #include "base/str.h"
 
 struct smt {
@@ -201,20 +200,24 @@ static void assert_term(struct smt *s, term a) {
 
 /* ---- the process --------------------------------------------------------------------------------------------------- */
 
-static int64_t now_ms(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+static int64_t now_ms(void) { return (int64_t)(clock_ns() / 1000000); }
+
+/* Waits until the file can be read or written; false: it cannot in time. */
+static bool is_ready(int file, short events, int64_t until) {
+    struct pollfd p = {.fd = file, .events = events};
+    int64_t left;
+    int ready = -1;
+    while (ready < 0 && (left = until - now_ms()) > 0) {
+        ready = poll(&p, 1, (int)left);
+        if (ready < 0 && errno != EINTR) return false;
+    }
+    return ready > 0;
 }
 
 static bool send_out(struct smt *s, int64_t until) {
     size_t done = 0;
     while (done < s->out.len) {
-        struct pollfd p = {.fd = s->to, .events = POLLOUT};
-        int64_t left = until - now_ms();
-        int ready = left > 0 ? poll(&p, 1, (int)left) : 0;
-        if (ready < 0 && errno == EINTR) continue;
-        if (ready <= 0) return false;
+        if (!is_ready(s->to, POLLOUT, until)) return false;
         ssize_t n = write(s->to, s->out.data + done, s->out.len - done);
         if (n < 0 && (errno == EINTR || errno == EAGAIN)) continue;
         if (n <= 0) return false;
@@ -227,16 +230,11 @@ static bool send_out(struct smt *s, int64_t until) {
 /* A line of the answer; false: there is none in time. */
 static bool read_line(struct smt *s, int64_t until) {
     str_clear(&s->line);
-    for (;;) {
-        int64_t left = until - now_ms();
-        struct pollfd p = {.fd = s->from, .events = POLLIN};
-        int ready = left > 0 ? poll(&p, 1, (int)left) : 0;
-        if (ready < 0 && errno == EINTR) continue;
-        char c;
-        if (ready <= 0 || read(s->from, &c, 1) != 1) return false;
-        if (c == '\n') return true;
-        str_add_char(&s->line, c);
+    for (char c = 0; c != '\n';) {
+        if (!is_ready(s->from, POLLIN, until) || read(s->from, &c, 1) != 1) return false;
+        if (c != '\n') str_add_char(&s->line, c);
     }
+    return true;
 }
 
 static bool read_value(struct smt *s, int64_t until, uint64_t *value) {

@@ -6,28 +6,15 @@ enum { MOST_ELEMENTS = 64, MOST_ARRAY = 1 << 16 }; /* bytes of an object that is
 
 /* ---- states ----------------------------------------------------------------------------------------------- */
 
-struct walk_state *walk_state_new(void) { return MEM_NEW(struct walk_state); }
-
-static void copy_frame(struct walk_state *to, const struct walk_frame *f) {
-    struct walk_frame c = *f;
-    c.regs = MEM_NEW_ARRAY(term, f->nregs ? f->nregs : 1);
-    memcpy(c.regs, f->regs, f->nregs * sizeof *f->regs);
-    vec_push(&to->frames, c);
-}
-
 struct walk_state *walk_state_copy(const struct walk_state *st) {
-    struct walk_state *c = walk_state_new();
-    for (uint32_t i = 0; i < st->frames.len; i++) copy_frame(c, &st->frames.data[i]);
-    for (uint32_t i = 0; i < st->objects.len; i++) {
-        st->objects.data[i]->refs++;
-        vec_push(&c->objects, st->objects.data[i]);
-    }
-    for (uint32_t i = 0; i < st->pc.len; i++) vec_push(&c->pc, st->pc.data[i]);
-    for (uint32_t i = 0; i < st->cuts.len; i++) vec_push(&c->cuts, st->cuts.data[i]);
-    c->next_address = st->next_address;
-    c->blocks = st->blocks;
-    c->pins = st->pins;
-    c->arriving = st->arriving;
+    struct walk_state *c = MEM_NEW(struct walk_state);
+    *c = *st;
+    vec_own(&c->frames);
+    vec_own(&c->objects);
+    vec_own(&c->pc);
+    vec_own(&c->cuts);
+    for (uint32_t i = 0; i < c->frames.len; i++) vec_own(&c->frames.data[i].regs);
+    for (uint32_t i = 0; i < c->objects.len; i++) c->objects.data[i]->refs++;
     return c;
 }
 
@@ -39,7 +26,7 @@ void held_release(struct held_object *o) {
 
 void walk_state_free(struct walk_state *st) {
     if (!st) return;
-    for (uint32_t i = 0; i < st->frames.len; i++) mem_free(st->frames.data[i].regs);
+    for (uint32_t i = 0; i < st->frames.len; i++) vec_release(&st->frames.data[i].regs);
     for (uint32_t i = 0; i < st->objects.len; i++) held_release(st->objects.data[i]);
     vec_release(&st->frames);
     vec_release(&st->objects);
@@ -49,9 +36,9 @@ void walk_state_free(struct walk_state *st) {
 }
 
 void walk_push_frame(struct walk_state *st, const struct function *fn, const term *consts) {
-    struct walk_frame f = {.fn = fn, .pc = fn->blocks[0].first, .from = UINT32_MAX, .nregs = fn->nslots};
-    f.regs = mem_zalloc((fn->nslots ? fn->nslots : 1) * sizeof *f.regs);
-    for (uint32_t i = 0; i < fn->nconsts; i++) f.regs[i] = consts[i];
+    struct walk_frame f = {.fn = fn, .pc = fn->blocks[0].first, .from = UINT32_MAX};
+    vec_resize(&f.regs, fn->nslots);
+    for (uint32_t i = 0; i < fn->nconsts; i++) f.regs.data[i] = consts[i];
     vec_push(&st->frames, f);
 }
 
@@ -63,28 +50,31 @@ void walk_pop_frame(struct walk_state *st) {
         else st->objects.data[n++] = o;
     }
     st->objects.len = n;
-    mem_free(vec_last(&st->frames).regs);
+    vec_release(&vec_last(&st->frames).regs);
     (void)vec_pop(&st->frames);
 }
 
 /* ---- objects ----------------------------------------------------------------------------------------------- */
+
+static bool object_is_below(const void *o, uint64_t base) { return (*(struct held_object *const *)o)->base < base; }
 
 static struct held_object *insert(struct walk_state *st, struct held_object o) {
     struct held_object *new = MEM_NEW(struct held_object);
     *new = o;
     new->refs = 1;
     new->live = true;
-    vec_push(&st->objects, new);
-    uint32_t i = st->objects.len - 1;
-    for (; i && st->objects.data[i - 1]->base > o.base; i--) st->objects.data[i] = st->objects.data[i - 1];
-    st->objects.data[i] = new;
+    vec_insert(&st->objects, vec_place(&st->objects, object_is_below, o.base), new);
     return new;
 }
 
-void held_forget(struct terms *t, struct held_object *o) {
+void held_become(struct held_object *o, term array) {
     vec_clear(&o->words);
     o->bytes = NULL;
-    o->array = term_sym(t, TERM_ARRAY);
+    o->array = array;
+}
+
+void held_forget(struct terms *t, struct held_object *o) {
+    held_become(o, term_sym(t, TERM_ARRAY));
     if (o->size == 1 || o->size == 2 || o->size == 4 || o->size == 8)
         held_write(t, o, 0, (uint32_t)o->size, term_sym(t, 8 * (uint32_t)o->size));
 }
@@ -104,13 +94,8 @@ struct held_object *held_place(struct walk_state *st, uint64_t base, uint64_t si
 }
 
 uint32_t held_find(const struct walk_state *st, uint64_t base) {
-    uint32_t lo = 0, hi = st->objects.len;
-    while (lo < hi) {
-        uint32_t mid = lo + (hi - lo) / 2;
-        if (st->objects.data[mid]->base < base) lo = mid + 1;
-        else hi = mid;
-    }
-    return lo < st->objects.len && st->objects.data[lo]->base == base ? lo : UINT32_MAX;
+    uint32_t i = vec_place(&st->objects, object_is_below, base);
+    return i < st->objects.len && st->objects.data[i]->base == base ? i : UINT32_MAX;
 }
 
 struct held_object *held_own(struct walk_state *st, uint32_t i) {
@@ -119,8 +104,7 @@ struct held_object *held_own(struct walk_state *st, uint32_t i) {
     struct held_object *c = MEM_NEW(struct held_object);
     *c = *o;
     c->refs = 1;
-    c->words.data = NULL, c->words.len = c->words.cap = 0;
-    for (uint32_t k = 0; k < o->words.len; k++) vec_push(&c->words, o->words.data[k]);
+    vec_own(&c->words);
     o->refs--;
     st->objects.data[i] = c;
     return c;
@@ -128,16 +112,13 @@ struct held_object *held_own(struct walk_state *st, uint32_t i) {
 
 /* ---- words ---------------------------------------------------------------------------------------------------- */
 
-/* The first word that ends behind off. */
-static uint32_t word_at(const struct held_object *o, uint64_t off) {
-    uint32_t lo = 0, hi = o->words.len;
-    while (lo < hi) {
-        uint32_t mid = lo + (hi - lo) / 2;
-        if (o->words.data[mid].off + o->words.data[mid].size <= off) lo = mid + 1;
-        else hi = mid;
-    }
-    return lo;
+static bool word_ends_at(const void *word, uint64_t off) {
+    const struct held_word *w = word;
+    return w->off + w->size <= off;
 }
+
+/* The first word that ends behind off. */
+static uint32_t word_at(const struct held_object *o, uint64_t off) { return vec_place(&o->words, word_ends_at, off); }
 
 static term base_byte(struct terms *t, const struct held_object *o, uint64_t off) {
     if (o->array.id) return term_select(t, o->array, term_const(t, 64, off));
@@ -162,11 +143,8 @@ term held_read(struct terms *t, const struct held_object *o, uint64_t off, uint3
     return value;
 }
 
-static void put_word(struct held_object *o, struct held_word w) {
-    uint32_t i = word_at(o, w.off);
-    vec_push(&o->words, w);
-    memmove(o->words.data + i + 1, o->words.data + i, (o->words.len - 1 - i) * sizeof w);
-    o->words.data[i] = w;
+static void put_word(struct held_object *o, uint64_t off, uint32_t n, term value) {
+    vec_insert(&o->words, word_at(o, off), (struct held_word){off, n, value});
 }
 
 /* Removes [off, off + n) from the words; what sticks out stays. */
@@ -174,25 +152,18 @@ static void clear_range(struct terms *t, struct held_object *o, uint64_t off, ui
     uint32_t i = word_at(o, off);
     while (i < o->words.len && o->words.data[i].off < off + n) {
         struct held_word w = o->words.data[i];
-        memmove(o->words.data + i, o->words.data + i + 1, (--o->words.len - i) * sizeof w);
-        uint64_t end = w.off + w.size;
-        if (w.off < off) {
-            uint32_t left = (uint32_t)(off - w.off);
-            put_word(o, (struct held_word){w.off, left, term_extract(t, w.value, 0, 8 * left)});
-            i++;
-        }
-        if (end > off + n) {
-            uint32_t right = (uint32_t)(end - off - n);
-            put_word(o, (struct held_word){off + n, right, term_extract(t, w.value, 8 * (w.size - right), 8 * right)});
-            break;
-        }
+        uint32_t left = w.off < off ? (uint32_t)(off - w.off) : 0, right = w.off + w.size > off + n ? (uint32_t)(w.off + w.size - off - n) : 0;
+        vec_remove(&o->words, i);
+        if (left) put_word(o, w.off, left, term_extract(t, w.value, 0, 8 * left));
+        if (right) put_word(o, off + n, right, term_extract(t, w.value, 8 * (w.size - right), 8 * right));
+        i += left > 0;
     }
 }
 
 void held_write(struct terms *t, struct held_object *o, uint64_t off, uint32_t n, term value) {
     assert(n && n <= 8 && off <= o->size && n <= o->size - off && term_width(t, value) == 8 * n && o->refs == 1);
     clear_range(t, o, off, n);
-    put_word(o, (struct held_word){off, n, value});
+    put_word(o, off, n, value);
 }
 
 /* ---- arrays --------------------------------------------------------------------------------------------------- */
@@ -247,16 +218,16 @@ static term choose(struct terms *t, const struct held_object *o, term off, uint3
     return value;
 }
 
-/* Elements that overlap are written one after the other; each keeps what it has unless it is the one. */
-static void choose_to_write(struct terms *t, struct held_object *o, term off, uint32_t n, uint32_t stride, term value) {
-    assert(stride == n);
-    for (uint64_t at = 0; at + n <= o->size; at += stride) {
+/* Elements of n bytes side by side: each keeps what it has unless it is the one. */
+static void choose_to_write(struct terms *t, struct held_object *o, term off, uint32_t n, term value) {
+    for (uint64_t at = 0; at + n <= o->size; at += n) {
         term here = term_binary(t, TERM_EQ, off, term_const(t, 64, at));
         held_write(t, o, at, n, term_ite(t, here, value, held_read(t, o, at, n)));
     }
 }
 
 bool held_read_at(struct terms *t, const struct held_object *o, term off, uint32_t n, term *value) {
+    if (term_is_const(t, off)) return *value = held_read(t, o, term_value(t, off), n), true;
     uint32_t stride = elements(t, o, off, n);
     if (stride) return *value = choose(t, o, off, n, stride), true;
     term a = held_array(t, o);
@@ -268,11 +239,10 @@ bool held_read_at(struct terms *t, const struct held_object *o, term off, uint32
 }
 
 bool held_write_at(struct terms *t, struct held_object *o, term off, uint32_t n, term value) {
-    if (elements(t, o, off, n) == n) return choose_to_write(t, o, off, n, n, value), true;
+    if (term_is_const(t, off)) return held_write(t, o, term_value(t, off), n, value), true;
+    if (elements(t, o, off, n) == n) return choose_to_write(t, o, off, n, value), true;
     term a = held_array(t, o);
     if (!a.id) return false;
-    vec_clear(&o->words);
-    o->bytes = NULL;
-    o->array = store_word(t, a, off, n, value);
+    held_become(o, store_word(t, a, off, n, value));
     return true;
 }

@@ -1,8 +1,8 @@
 /* A state of the checker: frames, objects, and what is known.
  *
- * An object has an address, which is its name (BASE of term.h), never used twice on one path, and says nothing of where it lies. What an object holds is a base (the bytes that a global starts
- * with, or an array term) and words written above it at known offsets. A write at an unknown offset puts the words into
- * the array first. Objects are shared between states and copied when they are written.
+ * An object has an address, which is its name (BASE of term.h), never used twice on one path, and says nothing of where it lies. What an
+ * object holds is a base (the bytes that a global starts with, or an array term) and words written above it at known offsets. A write at an
+ * unknown offset puts the words into the array first. Objects are shared between states and copied when they are written.
  *
  * Invariants: (1) objects are sorted by address and do not overlap; (2) words of an object are sorted, do not overlap, have
  * 1 to 8 bytes and lie inside of it; (3) a register is none, or a term of 64 bits.
@@ -39,11 +39,10 @@ struct walk_frame {
     const struct function *fn;
     uint32_t pc;   /* of a caller: its call */
     uint32_t from; /* block that execution came from; UINT32_MAX: none */
-    uint32_t nregs;
-    term *regs;
+    term_list regs;
 };
 
-struct loop_cut; /* a loop that is cut on this path (certify/cut.h) */
+struct loop_cut; /* a loop, or a function, that is cut on this path (certify/cut.c) */
 
 struct walk_state {
     VEC(struct walk_frame) frames; /* outermost first */
@@ -58,7 +57,6 @@ struct walk_state {
 
 /* ---- states ----------------------------------------------------------------------------------------------- */
 
-struct walk_state *walk_state_new(void);
 struct walk_state *walk_state_copy(const struct walk_state *st);
 void walk_state_free(struct walk_state *st);
 static inline struct walk_frame *walk_top(struct walk_state *st) { return &vec_last(&st->frames); }
@@ -81,6 +79,8 @@ void held_release(struct held_object *o);
 struct held_object *held_own(struct walk_state *st, uint32_t i);
 /* Its contents are unknown from now on. */
 void held_forget(struct terms *t, struct held_object *o);
+/* All of it is what the array holds; none: zeros. */
+void held_become(struct held_object *o, term array);
 /* n bytes at a known offset inside; n: 1 to 8. */
 term held_read(struct terms *t, const struct held_object *o, uint64_t off, uint32_t n);
 void held_write(struct terms *t, struct held_object *o, uint64_t off, uint32_t n, term value);

@@ -9,6 +9,7 @@ enum family {
 #define OP_BRANCH(NAME, text) FAMILY_##NAME,
 #include "ir/ops.def"
 #undef OP
+    FAMILIES
 };
 
 /* How an instruction of a family has its operands. */
@@ -19,25 +20,17 @@ struct variant {
 };
 
 #define VARIANTS(NAME)                                                                                                \
-    case IR_##NAME##32: return (struct variant){FAMILY_##NAME, 32, false};                                            \
-    case IR_##NAME##64: return (struct variant){FAMILY_##NAME, 64, false};                                            \
-    case IR_##NAME##N: return (struct variant){FAMILY_##NAME, 0, false};                                              \
-    case IR_##NAME##32I: return (struct variant){FAMILY_##NAME, 32, true};                                            \
-    case IR_##NAME##64I: return (struct variant){FAMILY_##NAME, 64, true};                                            \
-    case IR_##NAME##NI: return (struct variant){FAMILY_##NAME, 0, true};
+    [IR_##NAME##32] = {FAMILY_##NAME, 32, false}, [IR_##NAME##32I] = {FAMILY_##NAME, 32, true},                       \
+    [IR_##NAME##64] = {FAMILY_##NAME, 64, false}, [IR_##NAME##64I] = {FAMILY_##NAME, 64, true},                       \
+    [IR_##NAME##N] = {FAMILY_##NAME, 0, false}, [IR_##NAME##NI] = {FAMILY_##NAME, 0, true},
 
-static struct variant variant_of(uint16_t op) {
-    switch (op) {
+static const struct variant variants[IR_OPS] = {
 #define OP(name, text, operands)
 #define OP_INT(NAME, text) VARIANTS(NAME)
 #define OP_BRANCH(NAME, text) VARIANTS(NAME)
 #include "ir/ops.def"
 #undef OP
-    default: return (struct variant){FAMILY_NONE, 0, false};
-    }
-}
-
-static const struct insn *insn_of(struct walk_state *st) { return &walk_top(st)->fn->code[walk_top(st)->pc]; }
+};
 
 static enum walk_step next(struct walk_state *st) {
     walk_top(st)->pc++;
@@ -52,73 +45,73 @@ static enum walk_step go(struct walk_state *st, uint32_t target) {
     return WALK_ARRIVED;
 }
 
+/* The low bits of a register. */
+static term low(struct walk *w, struct walk_state *st, uint32_t slot, uint32_t width) { return term_extract(&w->t, walk_reg(w, st, slot), 0, width); }
+
+static term truth(struct walk *w, struct walk_state *st, uint32_t slot) { return term_truth(&w->t, low(w, st, slot, 1)); }
+
+static enum walk_step set(struct walk *w, struct walk_state *st, uint32_t slot, term v) {
+    walk_set(w, st, slot, term_zext(&w->t, v, 64));
+    return next(st);
+}
+
+/* ---- operators -------------------------------------------------------------------------------------------------------- */
+
+/* What a family gives for a and b. */
+static const struct operator {
+    enum term_op op;   /* TERM_NONE: nobody knows, or ... */
+    bool first;        /* ... a */
+    bool swap, negate; /* of comparisons: b with a; the contrary */
+} operators[FAMILIES] = {
+    [FAMILY_ADD] = {.op = TERM_BADD}, [FAMILY_CADD] = {.op = TERM_BADD}, [FAMILY_SUB] = {.op = TERM_BSUB}, [FAMILY_CSUB] = {.op = TERM_BSUB},
+    [FAMILY_MUL] = {.op = TERM_BMUL}, [FAMILY_CMUL] = {.op = TERM_BMUL}, [FAMILY_SHL] = {.op = TERM_SHL}, [FAMILY_CSHL] = {.op = TERM_SHL},
+    [FAMILY_AND] = {.op = TERM_BAND}, [FAMILY_OR] = {.op = TERM_BOR}, [FAMILY_XOR] = {.op = TERM_BXOR},
+    [FAMILY_LSHR] = {.op = TERM_LSHR}, [FAMILY_ASHR] = {.op = TERM_ASHR},
+    [FAMILY_UDIV] = {.op = TERM_UDIV}, [FAMILY_SDIV] = {.op = TERM_SDIV}, [FAMILY_UREM] = {.op = TERM_UREM}, [FAMILY_SREM] = {.op = TERM_SREM},
+    [FAMILY_CINDEX] = {.first = true}, [FAMILY_CBOOL] = {.first = true}, [FAMILY_CALIGN] = {.first = true},
+    [FAMILY_EQ] = {.op = TERM_EQ}, [FAMILY_BEQ] = {.op = TERM_EQ},
+    [FAMILY_NE] = {.op = TERM_EQ, .negate = true}, [FAMILY_BNE] = {.op = TERM_EQ, .negate = true},
+    [FAMILY_ULT] = {.op = TERM_ULT}, [FAMILY_BULT] = {.op = TERM_ULT},
+    [FAMILY_ULE] = {.op = TERM_ULE}, [FAMILY_BULE] = {.op = TERM_ULE},
+    [FAMILY_UGT] = {.op = TERM_ULT, .swap = true}, [FAMILY_BUGT] = {.op = TERM_ULT, .swap = true},
+    [FAMILY_UGE] = {.op = TERM_ULE, .swap = true}, [FAMILY_BUGE] = {.op = TERM_ULE, .swap = true},
+    [FAMILY_SLT] = {.op = TERM_SLT}, [FAMILY_BSLT] = {.op = TERM_SLT},
+    [FAMILY_SLE] = {.op = TERM_SLE}, [FAMILY_BSLE] = {.op = TERM_SLE},
+    [FAMILY_SGT] = {.op = TERM_SLT, .swap = true}, [FAMILY_BSGT] = {.op = TERM_SLT, .swap = true},
+    [FAMILY_SGE] = {.op = TERM_SLE, .swap = true}, [FAMILY_BSGE] = {.op = TERM_SLE, .swap = true},
+};
+
+static term compare(struct walk *w, struct walk_state *st, const struct operator *o, term a, term b) {
+    term c = walk_compare(w, st, o->op, o->swap ? b : a, o->swap ? a : b);
+    return o->negate ? term_not(&w->t, c) : c;
+}
+
+static term operate(struct walk *w, struct walk_state *st, const struct operator *o, term a, term b) {
+    if (o->first) return a;
+    if (!term_compares(o->op)) return term_binary(&w->t, o->op, a, b);
+    return term_of_truth(&w->t, compare(w, st, o, a, b), term_width(&w->t, a));
+}
+
 /* ---- branches -------------------------------------------------------------------------------------------------------- */
 
 static enum walk_step branch(struct walk *w, struct walk_state *st, term c, uint32_t yes, uint32_t no) {
-    if (w->over) return WALK_ENDED;
     if (yes == no || term_is_const(&w->t, c)) return go(st, yes == no || term_value(&w->t, c) ? yes : no);
     term not_c = term_not(&w->t, c);
     bool may_yes = walk_may(w, st, c), may_no = !may_yes || walk_may(w, st, not_c);
     if (w->over) return WALK_ENDED;
-    if (may_yes && may_no) {
-        struct walk_state *other = walk_state_copy(st);
-        walk_assume(w, other, not_c);
-        go(other, no);
-        vec_push(&w->open, other);
-    }
+    if (may_yes && may_no) go(walk_fork(w, st, not_c), no);
     walk_assume(w, st, may_yes ? c : not_c);
     return go(st, may_yes ? yes : no);
 }
 
-static enum term_op comparison(enum family f, bool *swap, bool *negate) {
-    *swap = f == FAMILY_UGT || f == FAMILY_UGE || f == FAMILY_SGT || f == FAMILY_SGE || f == FAMILY_BUGT || f == FAMILY_BUGE ||
-            f == FAMILY_BSGT || f == FAMILY_BSGE;
-    *negate = f == FAMILY_NE || f == FAMILY_BNE;
-    switch (f) {
-    case FAMILY_EQ: case FAMILY_NE: case FAMILY_BEQ: case FAMILY_BNE: return TERM_EQ;
-    case FAMILY_ULT: case FAMILY_UGT: case FAMILY_BULT: case FAMILY_BUGT: return TERM_ULT;
-    case FAMILY_ULE: case FAMILY_UGE: case FAMILY_BULE: case FAMILY_BUGE: return TERM_ULE;
-    case FAMILY_SLT: case FAMILY_SGT: case FAMILY_BSLT: case FAMILY_BSGT: return TERM_SLT;
-    case FAMILY_SLE: case FAMILY_SGE: case FAMILY_BSLE: case FAMILY_BSGE: return TERM_SLE;
-    default: return TERM_NONE;
-    }
-}
-
-static term compare(struct walk *w, struct walk_state *st, enum family f, term a, term b) {
-    bool swap, negate;
-    enum term_op op = comparison(f, &swap, &negate);
-    assert(op != TERM_NONE);
-    term x = swap ? b : a, y = swap ? a : b;
-    term c = op == TERM_EQ ? walk_equal(w, st, x, y) : op == TERM_ULT || op == TERM_ULE ? walk_below(w, st, op, x, y) : term_binary(&w->t, op, x, y);
-    return negate ? term_not(&w->t, c) : c;
-}
-
-/* The operands of a family's instruction; false: the walk is over. */
-static bool operands(struct walk *w, struct walk_state *st, const struct insn *in, bool immediate, uint32_t width, term *a, term *b) {
-    term x = walk_reg(w, st, in->a);
-    term y = immediate ? term_const(&w->t, 64, (uint64_t)(int64_t)(int32_t)in->b) : x.id ? walk_reg(w, st, in->b) : x;
-    if (!x.id || !y.id) return false;
-    if (width == 0 || width > 64) return walk_incomplete(w, st, "an integer of %u bits", width), false;
-    *a = term_extract(&w->t, x, 0, width);
-    *b = term_extract(&w->t, y, 0, width);
-    return true;
-}
-
-static bool is_branch(enum family f) { return f >= FAMILY_BEQ && f <= FAMILY_BSGE; }
-
 static enum walk_step switch_to(struct walk *w, struct walk_state *st, const struct insn *in) {
     const struct ir_switch *sw = &walk_top(st)->fn->switches[in->b];
-    term v = walk_reg(w, st, in->a);
-    if (!v.id) return WALK_ENDED;
-    v = term_extract(&w->t, v, 0, sw->width);
+    term v = low(w, st, in->a, sw->width);
     for (uint32_t i = 0; i < sw->ncases && !w->over; i++) {
         term is = term_binary(&w->t, TERM_EQ, v, term_const(&w->t, sw->width, sw->values[i]));
         if (term_is(&w->t, is, 1)) return go(st, sw->targets[i]);
         if (term_is_const(&w->t, is) || !walk_may(w, st, is)) continue;
-        struct walk_state *other = walk_state_copy(st);
-        walk_assume(w, other, is);
-        go(other, sw->targets[i]);
-        vec_push(&w->open, other);
+        go(walk_fork(w, st, is), sw->targets[i]);
         walk_assume(w, st, term_not(&w->t, is));
     }
     if (w->over || !walk_may(w, st, term_bool(&w->t, true))) return WALK_ENDED;
@@ -144,10 +137,9 @@ static bool check_division(struct walk *w, struct walk_state *st, bool is_signed
 static term wide(struct walk *w, term a) { return term_sext(&w->t, a, 64); }
 
 /* Does the signed operation overflow? (term){0}: it is not known how to say so. */
-static term overflows(struct walk *w, enum family f, term a, term b) {
+static term overflows(struct walk *w, enum term_op op, term a, term b) {
     struct terms *t = &w->t;
     uint32_t width = term_width(t, a);
-    enum term_op op = f == FAMILY_CADD ? TERM_BADD : f == FAMILY_CSUB ? TERM_BSUB : TERM_BMUL;
     term r = term_binary(t, op, a, b);
     if (width <= 32) return term_not(t, term_binary(t, TERM_EQ, term_binary(t, op, wide(w, a), wide(w, b)), wide(w, r)));
     if (op == TERM_BMUL) return (term){0};
@@ -158,7 +150,7 @@ static term overflows(struct walk *w, enum family f, term a, term b) {
 }
 
 static bool check_overflow(struct walk *w, struct walk_state *st, enum family f, term a, term b) {
-    term bad = overflows(w, f, a, b);
+    term bad = overflows(w, operators[f].op, a, b);
     if (!bad.id) return walk_incomplete(w, st, "a checked product of %u bits", term_width(&w->t, a)), false;
     return walk_oblige(w, st, PROVE_OVERFLOW, bad, "a signed overflow");
 }
@@ -210,58 +202,39 @@ static bool check_operation(struct walk *w, struct walk_state *st, enum family f
     case FAMILY_CINDEX: return check_limit(w, st, PROVE_INDEX, a, *b, "an index beyond its array");
     case FAMILY_CBOOL: return check_limit(w, st, PROVE_BOOL, a, *b, "a _Bool that is neither 0 nor 1");
     case FAMILY_CALIGN: {
-        term low = term_binary(&w->t, TERM_BAND, aligned_offset(w, st, a, *b), *b);
-        return walk_oblige(w, st, PROVE_ALIGN, term_truth(&w->t, low), "a misaligned access");
+        term rest = term_binary(&w->t, TERM_BAND, aligned_offset(w, st, a, *b), *b);
+        return walk_oblige(w, st, PROVE_ALIGN, term_truth(&w->t, rest), "a misaligned access");
     }
     default: return true;
     }
 }
 
-static term operate(struct walk *w, struct walk_state *st, enum family f, term a, term b) {
-    struct terms *t = &w->t;
-    switch (f) {
-    case FAMILY_ADD: case FAMILY_CADD: return term_binary(t, TERM_BADD, a, b);
-    case FAMILY_SUB: case FAMILY_CSUB: return term_binary(t, TERM_BSUB, a, b);
-    case FAMILY_MUL: case FAMILY_CMUL: return term_binary(t, TERM_BMUL, a, b);
-    case FAMILY_AND: return term_binary(t, TERM_BAND, a, b);
-    case FAMILY_OR: return term_binary(t, TERM_BOR, a, b);
-    case FAMILY_XOR: return term_binary(t, TERM_BXOR, a, b);
-    case FAMILY_SHL: case FAMILY_CSHL: return term_binary(t, TERM_SHL, a, b);
-    case FAMILY_LSHR: return term_binary(t, TERM_LSHR, a, b);
-    case FAMILY_ASHR: return term_binary(t, TERM_ASHR, a, b);
-    case FAMILY_UDIV: return term_binary(t, TERM_UDIV, a, b);
-    case FAMILY_SDIV: return term_binary(t, TERM_SDIV, a, b);
-    case FAMILY_UREM: return term_binary(t, TERM_UREM, a, b);
-    case FAMILY_SREM: return term_binary(t, TERM_SREM, a, b);
-    case FAMILY_CINDEX: case FAMILY_CBOOL: case FAMILY_CALIGN: return a;
-    default: return term_of_truth(t, compare(w, st, f, a, b), term_width(t, a));
-    }
-}
-
 static enum walk_step step_family(struct walk *w, struct walk_state *st, const struct insn *in, struct variant v) {
-    uint32_t width = v.width ? v.width : is_branch(v.family) ? in->aux >> 8 : in->aux;
-    term a, b;
-    if (!operands(w, st, in, v.immediate, width, &a, &b)) return WALK_ENDED;
-    if (is_branch(v.family)) return branch(w, st, compare(w, st, v.family, a, b), in->c, in->d);
-    if (!check_operation(w, st, v.family, a, &b) || w->over) return WALK_ENDED;
-    walk_set(w, st, in->d, term_zext(&w->t, operate(w, st, v.family, a, b), 64));
-    return next(st);
+    bool branches = v.family >= FAMILY_BEQ && v.family <= FAMILY_BSGE;
+    uint32_t width = v.width ? v.width : branches ? in->aux >> 8 : in->aux;
+    const struct operator *o = &operators[v.family];
+    if (width == 0 || width > 64 || (o->op == TERM_NONE && !o->first))
+        return walk_incomplete(w, st, "%s of %u bits", ir_op_name((enum ir_op)in->op), width), WALK_ENDED;
+    term a = low(w, st, in->a, width), b = v.immediate ? term_const(&w->t, width, (uint64_t)(int64_t)(int32_t)in->b) : low(w, st, in->b, width);
+    if (branches) return branch(w, st, compare(w, st, o, a, b), in->c, in->d);
+    return check_operation(w, st, v.family, a, &b) ? set(w, st, in->d, operate(w, st, o, a, b)) : WALK_ENDED;
 }
 
 /* ---- moves and casts ------------------------------------------------------------------------------------------------------------- */
 
-static enum walk_step set(struct walk *w, struct walk_state *st, uint32_t slot, term v) {
-    if (!v.id) return WALK_ENDED;
-    walk_set(w, st, slot, v);
-    return next(st);
-}
-
-static term cut(struct walk *w, term v, uint32_t width) {
-    return v.id ? term_zext(&w->t, term_extract(&w->t, v, 0, width), 64) : v;
-}
-
-static term extended(struct walk *w, term v, uint32_t from, uint32_t to) {
-    return v.id ? term_zext(&w->t, term_sext(&w->t, term_extract(&w->t, v, 0, from), to), 64) : v;
+/* A cast keeps some low bits, and extends their sign. */
+static enum walk_step cast(struct walk *w, struct walk_state *st, const struct insn *in) {
+    static const struct {
+        uint8_t from, to;
+    } widths[IR_OPS] = {
+        [IR_TRUNC8] = {8, 8}, [IR_TRUNC16] = {16, 16}, [IR_TRUNC32] = {32, 32}, [IR_SEXT8_32] = {8, 32}, [IR_SEXT16_32] = {16, 32},
+        [IR_SEXT8_64] = {8, 64}, [IR_SEXT16_64] = {16, 64}, [IR_SEXT32_64] = {32, 64},
+    };
+    uint32_t from = widths[in->op].from, to = widths[in->op].to;
+    if (in->op == IR_TRUNCN) from = to = in->aux;
+    if (in->op == IR_SEXTN) from = in->aux & 255, to = in->aux >> 8;
+    if (from == 0 || from > to || to > 64) return walk_incomplete(w, st, "a cast from %u to %u bits", from, to), WALK_ENDED;
+    return set(w, st, in->d, term_sext(&w->t, low(w, st, in->a, from), to));
 }
 
 /* a + b * scale + offset in words of this width. */
@@ -272,63 +245,39 @@ static term sum(struct walk *w, term a, term b, uint64_t scale, uint64_t offset,
     return term_zext(t, total, 64);
 }
 
-static term lea(struct walk *w, struct walk_state *st, const struct insn *in, uint32_t width) {
-    term a = walk_reg(w, st, in->a), b = walk_reg(w, st, in->b);
-    return a.id && b.id ? sum(w, a, b, in->c, 0, width) : (term){0};
-}
-
-static enum walk_step select_one(struct walk *w, struct walk_state *st, const struct insn *in) {
-    term c = walk_reg(w, st, in->a), a = walk_reg(w, st, in->b), b = walk_reg(w, st, in->c);
-    if (!c.id || !a.id || !b.id) return WALK_ENDED;
-    return set(w, st, in->d, term_ite(&w->t, term_truth(&w->t, term_extract(&w->t, c, 0, 1)), a, b));
-}
-
 static enum walk_step step_bitop(struct walk *w, struct walk_state *st, const struct insn *in) {
+    struct terms *t = &w->t;
     uint32_t width = in->aux & 255;
     enum ir_bitop op = (enum ir_bitop)(in->aux >> 8);
-    term a = walk_reg(w, st, in->a);
-    if (!a.id) return WALK_ENDED;
-    struct terms *t = &w->t;
-    a = term_extract(t, a, 0, width);
-    term zero = term_const(t, width, 0);
-    if (op == BITOP_ABS) return set(w, st, in->d, term_zext(t, term_ite(t, term_binary(t, TERM_SLT, a, zero), term_binary(t, TERM_BSUB, zero, a), a), 64));
+    term a = low(w, st, in->a, width), zero = term_const(t, width, 0);
+    if (op == BITOP_ABS) return set(w, st, in->d, term_ite(t, term_binary(t, TERM_SLT, a, zero), term_binary(t, TERM_BSUB, zero, a), a));
     if (op < BITOP_SMIN || op > BITOP_UMAX) return walk_incomplete(w, st, "an operation on bits"), WALK_ENDED;
-    term b = walk_reg(w, st, in->b);
-    if (!b.id) return WALK_ENDED;
-    b = term_extract(t, b, 0, width);
+    term b = low(w, st, in->b, width);
     bool is_signed = op == BITOP_SMIN || op == BITOP_SMAX, least = op == BITOP_SMIN || op == BITOP_UMIN;
     term less = term_binary(t, is_signed ? TERM_SLT : TERM_ULT, a, b);
-    return set(w, st, in->d, term_zext(t, term_ite(t, less, least ? a : b, least ? b : a), 64));
+    return set(w, st, in->d, term_ite(t, less, least ? a : b, least ? b : a));
 }
 
 /* ---- memory ---------------------------------------------------------------------------------------------------------------------------- */
 
-static term address(struct walk *w, struct walk_state *st, uint32_t slot, uint32_t offset) {
-    term a = walk_reg(w, st, slot);
-    return a.id ? sum(w, a, term_const(&w->t, 64, 0), 0, (uint64_t)(int64_t)(int32_t)offset, 8 * w->p->ptr_bytes) : a;
-}
-
-static term address_x(struct walk *w, struct walk_state *st, const struct insn *in) {
-    term a = walk_reg(w, st, in->a), b = walk_reg(w, st, in->b);
-    if (!a.id || !b.id) return (term){0};
-    return sum(w, a, b, in->aux, (uint64_t)(int64_t)(int32_t)in->c, 8 * w->p->ptr_bytes);
-}
-
-static enum walk_step load(struct walk *w, struct walk_state *st, uint32_t slot, term a, uint32_t bits) {
-    term v;
-    if (!a.id) return WALK_ENDED;
-    if (bits == 0 || bits > 64) return walk_incomplete(w, st, "a load of %u bits", bits), WALK_ENDED;
-    enum walk_step s = walk_load(w, st, a, (bits + 7) / 8, &v);
-    return s == WALK_ON ? set(w, st, slot, term_zext(&w->t, term_extract(&w->t, v, 0, bits), 64)) : s;
-}
-
-static enum walk_step store(struct walk *w, struct walk_state *st, term a, uint32_t slot, uint32_t bits) {
-    term v = walk_reg(w, st, slot);
-    if (!a.id || !v.id) return WALK_ENDED;
-    if (bits == 0 || bits > 64) return walk_incomplete(w, st, "a store of %u bits", bits), WALK_ENDED;
-    v = term_resize(&w->t, term_extract(&w->t, v, 0, bits), (bits + 7) / 8 * 8);
-    enum walk_step s = walk_store(w, st, a, (bits + 7) / 8, v);
-    return s == WALK_ON ? next(st) : s;
+/* Loads and stores: at a + b, or (indexed) at a + b * aux + c. */
+static enum walk_step access(struct walk *w, struct walk_state *st, const struct insn *in) {
+    static const uint8_t widths[IR_OPS] = {
+        [IR_LOAD8] = 8, [IR_LOAD16] = 16, [IR_LOAD32] = 32, [IR_LOAD64] = 64,
+        [IR_LOAD8X] = 8, [IR_LOAD16X] = 16, [IR_LOAD32X] = 32, [IR_LOAD64X] = 64,
+        [IR_STORE8] = 8, [IR_STORE16] = 16, [IR_STORE32] = 32, [IR_STORE64] = 64,
+        [IR_STORE8X] = 8, [IR_STORE16X] = 16, [IR_STORE32X] = 32, [IR_STORE64X] = 64,
+    };
+    struct terms *t = &w->t;
+    bool loads = in->op <= IR_LOAD64X, indexed = loads ? in->op >= IR_LOAD8X : in->op >= IR_STORE8X;
+    uint32_t bits = in->op == IR_LOADN || in->op == IR_STOREN ? in->aux : widths[in->op], n = (bits + 7) / 8;
+    if (bits == 0 || bits > 64) return walk_incomplete(w, st, "an access of %u bits", bits), WALK_ENDED;
+    term index = indexed ? walk_reg(w, st, in->b) : term_const(t, 64, 0), v;
+    uint64_t offset = (uint64_t)(int64_t)(int32_t)(indexed ? in->c : in->b);
+    term a = sum(w, walk_reg(w, st, in->a), index, indexed ? in->aux : 0, offset, 8 * w->p->ptr_bytes);
+    if (loads) return walk_load(w, st, a, n, &v) ? set(w, st, in->d, term_extract(t, v, 0, bits)) : WALK_ENDED;
+    v = term_resize(t, low(w, st, indexed ? in->d : in->c, bits), 8 * n);
+    return walk_store(w, st, a, n, v) ? next(st) : WALK_ENDED;
 }
 
 /* Could the stack be exhausted? Of that the checker knows no more than that a mebibyte is there. */
@@ -340,39 +289,32 @@ static bool is_stack_large(struct walk *w, struct walk_state *st, uint64_t more)
     return w->over;
 }
 
-static enum walk_step allocate(struct walk *w, struct walk_state *st, const struct insn *in) {
+/* A variable: its number among those of the function. */
+static enum walk_step allocate(struct walk *w, struct walk_state *st, const struct insn *in, uint32_t number, uint64_t size) {
     struct walk_frame *f = walk_top(st);
-    const struct ir_alloca *a = &f->fn->allocas[in->a];
-    if (is_stack_large(w, st, a->size)) return WALK_ENDED;
-    struct held_object *o = held_new(&w->t, st, w->p->is32, HELD_LOCAL, a->size);
+    if (is_stack_large(w, st, size)) return WALK_ENDED;
+    struct held_object *o = held_new(&w->t, st, w->p->is32, HELD_LOCAL, size);
     if (!o) return walk_incomplete(w, st, "there is no room for a variable"), WALK_ENDED;
     o->fn = f->fn;
-    o->number = in->a;
+    o->number = number;
     o->depth = st->frames.len - 1;
-    o->live = !a->marked;
+    o->variable = in->op == IR_ALLOCAV;
+    o->live = o->variable || !f->fn->allocas[number].marked;
     return set(w, st, in->d, walk_address_of(w, o));
 }
 
 /* An array of variable length. */
 static enum walk_step allocate_variable(struct walk *w, struct walk_state *st, const struct insn *in) {
-    struct walk_frame *f = walk_top(st);
-    term size = walk_reg(w, st, in->a);
     uint64_t n;
-    if (!size.id || walk_pin(w, st, size, &n) != WALK_ON) return WALK_ENDED;
-    if (is_stack_large(w, st, n)) return WALK_ENDED;
-    struct held_object *o = n <= 1u << 20 ? held_new(&w->t, st, w->p->is32, HELD_LOCAL, n) : NULL;
-    if (!o) return walk_incomplete(w, st, "a large array of variable length"), WALK_ENDED;
-    o->fn = f->fn;
-    o->number = in->b;
-    o->depth = st->frames.len - 1;
-    o->variable = true;
-    return set(w, st, in->d, walk_address_of(w, o));
+    if (!walk_pin(w, st, walk_reg(w, st, in->a), &n)) return WALK_ENDED;
+    if (n > 1u << 20) return walk_incomplete(w, st, "a large array of variable length"), WALK_ENDED;
+    return allocate(w, st, in, in->b, n);
 }
 
 /* What was made since the address was saved is gone. */
 static enum walk_step restore_stack(struct walk *w, struct walk_state *st, const struct insn *in) {
     term a = walk_reg(w, st, in->a);
-    if (!a.id || !term_is_const(&w->t, a)) return walk_incomplete(w, st, "a stack that is restored to an unknown place"), WALK_ENDED;
+    if (!term_is_const(&w->t, a)) return walk_incomplete(w, st, "a stack that is restored to an unknown place"), WALK_ENDED;
     for (uint32_t i = 0; i < st->objects.len; i++) {
         const struct held_object *o = st->objects.data[i];
         if (o->kind == HELD_LOCAL && o->variable && o->depth == st->frames.len - 1 && o->base >= term_value(&w->t, a)) held_own(st, i)->live = false;
@@ -382,8 +324,8 @@ static enum walk_step restore_stack(struct walk *w, struct walk_state *st, const
 
 /* A variable's life begins, with no value, or ends. */
 static enum walk_step life(struct walk *w, struct walk_state *st, const struct insn *in, bool begins) {
-    term a = walk_reg(w, st, in->a), off;
-    uint32_t i = a.id ? walk_object_at(w, st, term_extract(&w->t, a, 0, 8 * w->p->ptr_bytes), &off) : UINT32_MAX;
+    term off;
+    uint32_t i = walk_object_at(w, st, walk_pointer(w, walk_reg(w, st, in->a)), &off);
     if (i == UINT32_MAX || !term_is(&w->t, off, 0) || st->objects.data[i]->kind != HELD_LOCAL)
         return walk_incomplete(w, st, "the life of an unknown variable"), WALK_ENDED;
     struct held_object *o = held_own(st, i);
@@ -392,89 +334,43 @@ static enum walk_step life(struct walk *w, struct walk_state *st, const struct i
     return next(st);
 }
 
-static enum walk_step step_memory(struct walk *w, struct walk_state *st, const struct insn *in) {
-    switch (in->op) {
-    case IR_LOAD8: return load(w, st, in->d, address(w, st, in->a, in->b), 8);
-    case IR_LOAD16: return load(w, st, in->d, address(w, st, in->a, in->b), 16);
-    case IR_LOAD32: return load(w, st, in->d, address(w, st, in->a, in->b), 32);
-    case IR_LOAD64: return load(w, st, in->d, address(w, st, in->a, in->b), 64);
-    case IR_LOADN: return load(w, st, in->d, address(w, st, in->a, in->b), in->aux);
-    case IR_LOAD8X: return load(w, st, in->d, address_x(w, st, in), 8);
-    case IR_LOAD16X: return load(w, st, in->d, address_x(w, st, in), 16);
-    case IR_LOAD32X: return load(w, st, in->d, address_x(w, st, in), 32);
-    case IR_LOAD64X: return load(w, st, in->d, address_x(w, st, in), 64);
-    case IR_STORE8: return store(w, st, address(w, st, in->a, in->b), in->c, 8);
-    case IR_STORE16: return store(w, st, address(w, st, in->a, in->b), in->c, 16);
-    case IR_STORE32: return store(w, st, address(w, st, in->a, in->b), in->c, 32);
-    case IR_STORE64: return store(w, st, address(w, st, in->a, in->b), in->c, 64);
-    case IR_STOREN: return store(w, st, address(w, st, in->a, in->b), in->c, in->aux);
-    case IR_STORE8X: return store(w, st, address_x(w, st, in), in->d, 8);
-    case IR_STORE16X: return store(w, st, address_x(w, st, in), in->d, 16);
-    case IR_STORE32X: return store(w, st, address_x(w, st, in), in->d, 32);
-    case IR_STORE64X: return store(w, st, address_x(w, st, in), in->d, 64);
-    default: return WALK_ENDED;
-    }
-}
-
 static enum walk_step step_block(struct walk *w, struct walk_state *st, const struct insn *in) {
     term a = walk_reg(w, st, in->a), b = walk_reg(w, st, in->b), c = walk_reg(w, st, in->c);
-    if (!a.id || !b.id || !c.id) return WALK_ENDED;
-    enum walk_step s = in->op == IR_MEMSET ? walk_fill(w, st, a, term_extract(&w->t, b, 0, 8), c) : walk_copy(w, st, a, b, c, in->op == IR_MEMMOVE);
-    return s == WALK_ON ? next(st) : s;
+    bool done = in->op == IR_MEMSET ? walk_fill(w, st, a, term_extract(&w->t, b, 0, 8), c) : walk_copy(w, st, a, b, c, in->op == IR_MEMMOVE);
+    return done ? next(st) : WALK_ENDED;
 }
 
 /* ---- all ------------------------------------------------------------------------------------------------------------------------------------ */
 
 static enum walk_step call_pointer(struct walk *w, struct walk_state *st, const struct insn *in) {
-    term a = walk_reg(w, st, in->a), off;
+    term a = walk_pointer(w, walk_reg(w, st, in->a)), off;
     uint64_t base;
-    if (!a.id) return WALK_ENDED;
-    a = term_extract(&w->t, a, 0, 8 * w->p->ptr_bytes);
-    if (walk_resolve(w, st, &a) != WALK_ON) return WALK_ENDED;
+    if (!walk_resolve(w, st, &a)) return WALK_ENDED;
     bool known = term_split(&w->t, a, &base, &off) && term_is(&w->t, off, 0);
     for (uint32_t i = 1; known && i < w->p->functions.len; i++)
         if (w->p->functions.data[i]->address == base) return walk_call(w, st, w->p->functions.data[i]);
-    if (walk_wants(w, PROVE_MEMORY)) walk_invalid(w, st, "a call of what is no function");
-    else walk_incomplete(w, st, "a call of what is no function");
-    return WALK_ENDED;
-}
-
-static enum walk_step unreachable(struct walk *w, struct walk_state *st) {
-    walk_oblige(w, st, PROVE_MEMORY, term_bool(&w->t, true), "unreachable code");
+    walk_wrong(w, st, "a call of what is no function");
     return WALK_ENDED;
 }
 
 static enum walk_step step_rest(struct walk *w, struct walk_state *st, const struct insn *in) {
     switch (in->op) {
     case IR_JMP: return go(st, in->c);
-    case IR_BR: {
-        term c = walk_reg(w, st, in->a);
-        return c.id ? branch(w, st, term_truth(&w->t, term_extract(&w->t, c, 0, 1)), in->c, in->d) : WALK_ENDED;
-    }
+    case IR_BR: return branch(w, st, truth(w, st, in->a), in->c, in->d);
     case IR_SWITCH: return switch_to(w, st, in);
     case IR_RET: return walk_return(w, st);
     case IR_CALL: return walk_call(w, st, w->p->functions.data[in->a]);
     case IR_CALLI: return call_pointer(w, st, in);
-    case IR_UNREACHABLE: return unreachable(w, st);
+    case IR_UNREACHABLE: walk_wrong(w, st, "unreachable code"); return WALK_ENDED;
     case IR_MOV: return set(w, st, in->d, walk_reg(w, st, in->a));
     case IR_MOVI: return set(w, st, in->d, walk_constant(w, in->b | (uint64_t)in->c << 32));
-    case IR_UNDEF: return set(w, st, in->d, term_zext(&w->t, term_sym(&w->t, in->aux ? in->aux : 64), 64));
-    case IR_SELECT: return select_one(w, st, in);
-    case IR_TRUNC8: return set(w, st, in->d, cut(w, walk_reg(w, st, in->a), 8));
-    case IR_TRUNC16: return set(w, st, in->d, cut(w, walk_reg(w, st, in->a), 16));
-    case IR_TRUNC32: return set(w, st, in->d, cut(w, walk_reg(w, st, in->a), 32));
-    case IR_TRUNCN: return set(w, st, in->d, cut(w, walk_reg(w, st, in->a), in->aux));
-    case IR_SEXT8_32: return set(w, st, in->d, extended(w, walk_reg(w, st, in->a), 8, 32));
-    case IR_SEXT16_32: return set(w, st, in->d, extended(w, walk_reg(w, st, in->a), 16, 32));
-    case IR_SEXT8_64: return set(w, st, in->d, extended(w, walk_reg(w, st, in->a), 8, 64));
-    case IR_SEXT16_64: return set(w, st, in->d, extended(w, walk_reg(w, st, in->a), 16, 64));
-    case IR_SEXT32_64: return set(w, st, in->d, extended(w, walk_reg(w, st, in->a), 32, 64));
-    case IR_SEXTN: return set(w, st, in->d, extended(w, walk_reg(w, st, in->a), in->aux & 255, in->aux >> 8));
-    case IR_LEA64: return set(w, st, in->d, lea(w, st, in, 64));
-    case IR_LEA32: return set(w, st, in->d, lea(w, st, in, 32));
+    case IR_UNDEF: return set(w, st, in->d, term_sym(&w->t, in->aux ? in->aux : 64));
+    case IR_SELECT: return set(w, st, in->d, term_ite(&w->t, truth(w, st, in->a), walk_reg(w, st, in->b), walk_reg(w, st, in->c)));
+    case IR_LEA64:
+    case IR_LEA32: return set(w, st, in->d, sum(w, walk_reg(w, st, in->a), walk_reg(w, st, in->b), in->c, 0, in->op == IR_LEA64 ? 64 : 32));
     case IR_APART: return next(st); /* where objects lie is unknown all the same */
     case IR_BITOP: return step_bitop(w, st, in);
-    case IR_ALLOCA: return allocate(w, st, in);
+    case IR_ALLOCA: return allocate(w, st, in, in->a, walk_top(st)->fn->allocas[in->a].size);
     case IR_ALLOCAV: return allocate_variable(w, st, in);
     case IR_STACKSAVE: return set(w, st, in->d, term_const(&w->t, 64, st->next_address));
     case IR_STACKRESTORE: return restore_stack(w, st, in);
@@ -488,9 +384,10 @@ static enum walk_step step_rest(struct walk *w, struct walk_state *st, const str
 }
 
 enum walk_step walk_step(struct walk *w, struct walk_state *st) {
-    const struct insn *in = insn_of(st);
-    struct variant v = variant_of(in->op);
+    const struct insn *in = walk_insn(st);
+    struct variant v = variants[in->op];
     if (v.family != FAMILY_NONE) return step_family(w, st, in, v);
-    if (in->op >= IR_LOAD8 && in->op <= IR_STORE64X) return step_memory(w, st, in);
+    if (in->op >= IR_LOAD8 && in->op <= IR_STORE64X) return access(w, st, in);
+    if (in->op >= IR_TRUNC8 && in->op <= IR_SEXTN) return cast(w, st, in);
     return step_rest(w, st, in);
 }

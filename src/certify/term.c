@@ -85,7 +85,7 @@ static uint64_t fold_division(enum term_op op, uint32_t width, uint64_t a, uint6
     }
 }
 
-uint64_t term_fold(enum term_op op, uint32_t width, uint64_t a, uint64_t b) {
+static uint64_t fold(enum term_op op, uint32_t width, uint64_t a, uint64_t b) {
     switch (op) {
     case TERM_AND:
     case TERM_BAND: return a & b;
@@ -109,14 +109,13 @@ uint64_t term_fold(enum term_op op, uint32_t width, uint64_t a, uint64_t b) {
 
 /* ---- binary operators ------------------------------------------------------------------------------------- */
 
-static bool is_comparison(enum term_op op) { return op >= TERM_EQ && op <= TERM_SLE; }
 static bool is_commutative(enum term_op op) {
     return op == TERM_AND || op == TERM_OR || op == TERM_EQ || op == TERM_BADD || op == TERM_BMUL || op == TERM_BAND || op == TERM_BOR ||
            op == TERM_BXOR;
 }
 
 static term plain(struct terms *t, enum term_op op, term a, term b) {
-    uint32_t w = is_comparison(op) ? 0 : term_width(t, a);
+    uint32_t w = term_compares(op) ? 0 : term_width(t, a);
     return intern(t, (struct term_node){.op = (uint8_t)op, .width = (uint16_t)w, .kid = {a.id, b.id}});
 }
 
@@ -137,10 +136,9 @@ static term add(struct terms *t, term a, term b) {
 
 bool term_split(struct terms *t, term a, uint64_t *object, term *off) {
     if (!term_is_based(t, a)) return false;
-    uint32_t w = term_width(t, a);
-    if (op_of(t, a) == TERM_BASE) return *object = term_at(t, a)->aux, *off = term_const(t, w, 0), true;
-    if (op_of(t, a) != TERM_BADD && op_of(t, a) != TERM_BSUB) return false;
     enum term_op op = op_of(t, a);
+    if (op == TERM_BASE) return *object = term_at(t, a)->aux, *off = term_const(t, term_width(t, a), 0), true;
+    if (op != TERM_BADD && op != TERM_BSUB) return false;
     term x = kid(t, a, 0), y = kid(t, a, 1), rest;
     if (term_split(t, x, object, &rest)) return *off = term_binary(t, op, rest, y), true;
     if (op != TERM_BADD || !term_split(t, y, object, &rest)) return false;
@@ -150,7 +148,7 @@ bool term_split(struct terms *t, term a, uint64_t *object, term *off) {
 /* Have both the same base? Then what is added to it. */
 static bool have_one_base(struct terms *t, term a, term b, term *x, term *y, uint64_t *object) {
     uint64_t other;
-    return term_is_based(t, a) && term_is_based(t, b) && term_split(t, a, object, x) && term_split(t, b, &other, y) && *object == other;
+    return term_split(t, a, object, x) && term_split(t, b, &other, y) && *object == other;
 }
 
 /* A word that is a truth, compared with a constant. */
@@ -185,9 +183,9 @@ term term_binary(struct terms *t, enum term_op op, term a, term b) {
     assert(term_width(t, a) == term_width(t, b));
     uint32_t w = term_width(t, a);
     if (w != TERM_ARRAY && term_is_const(t, a) && term_is_const(t, b))
-        return term_const(t, is_comparison(op) ? 0 : w, term_fold(op, w, term_value(t, a), term_value(t, b)));
+        return term_const(t, term_compares(op) ? 0 : w, fold(op, w, term_value(t, a), term_value(t, b)));
     if (is_commutative(op) && w != TERM_ARRAY && term_is_const(t, a)) return term_binary(t, op, b, a);
-    if (is_comparison(op) && a.id == b.id) return term_bool(t, op == TERM_EQ || op == TERM_ULE || op == TERM_SLE);
+    if (term_compares(op) && a.id == b.id) return term_bool(t, op == TERM_EQ || op == TERM_ULE || op == TERM_SLE);
     term s = simpler(t, op, a, b);
     return s.id ? s : plain(t, op, a, b);
 }
@@ -294,7 +292,6 @@ term term_of_truth(struct terms *t, term c, uint32_t width) {
 
 term term_select(struct terms *t, term array, term index) {
     assert(term_width(t, array) == TERM_ARRAY && term_width(t, index) == 64);
-    if (op_of(t, array) == TERM_ZEROS) return term_const(t, 8, 0);
     while (op_of(t, array) == TERM_STORE) {
         term at = kid(t, array, 1);
         if (at.id == index.id) return kid(t, array, 2);

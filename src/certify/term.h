@@ -61,6 +61,7 @@ enum term_op {
 #undef TERM_OP
 };
 enum { TERM_ARRAY = 0xffff };
+static inline bool term_compares(enum term_op op) { return op >= TERM_EQ && op <= TERM_SLE; }
 
 typedef struct {
     uint32_t id; /* 0: none */
@@ -123,8 +124,5 @@ term term_store(struct terms *t, term array, term index, term byte);
 /* Is it 0, is it not, as a boolean; and back as a word of 0 or 1. */
 term term_truth(struct terms *t, term a);
 term term_of_truth(struct terms *t, term c, uint32_t width);
-
-/* The value of a binary operator on constants, as SMT-LIB has it. */
-uint64_t term_fold(enum term_op op, uint32_t width, uint64_t a, uint64_t b);
 
 #endif

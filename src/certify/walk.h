@@ -28,7 +28,7 @@ struct aside_batch {
 struct walk_flow {
     uint32_t *order;     /* block to its place: loops are contiguous, successors behind */
     struct loops *loops;
-    uint32_t *claim;     /* loop to index + 1 into certificate.loops; 0: walked round by round */
+    const struct claim **claim; /* by loop; NULL: walked round by round */
     term *consts; /* constants of its slots */
 };
 
@@ -69,6 +69,11 @@ void walk_assume(struct walk *w, struct walk_state *st, term c);
  * Afterwards st goes on without it. False: the walk is over. */
 bool walk_oblige(struct walk *w, struct walk_state *st, enum prove kind, term bad, const char *what);
 
+/* An obligation that fails if anybody comes here: a memory error. st goes no further. */
+void walk_wrong(struct walk *w, struct walk_state *st, const char *what);
+/* A copy of st in which c holds is walked as well. */
+struct walk_state *walk_fork(struct walk *w, const struct walk_state *st, term c);
+
 /* Are obligations decided while the walk goes on? Then one is put aside; st goes on without what is bad. */
 bool walk_puts_off(const struct walk *w);
 void walk_put_off(struct walk *w, const struct walk_state *st, term bad, const char *what);
@@ -84,7 +89,9 @@ enum walk_step { WALK_ON, WALK_ARRIVED /* at the first instruction of a block */
 enum walk_step walk_step(struct walk *w, struct walk_state *st);
 /* A constant of the program: an address, or a number. */
 term walk_constant(struct walk *w, uint64_t value);
-/* The value of a register, of 64 bits; none, and the walk is over, if it has none. */
+/* The instruction that st is at. */
+static inline const struct insn *walk_insn(struct walk_state *st) { return &walk_top(st)->fn->code[walk_top(st)->pc]; }
+/* The value of a register, of 64 bits. If it has none, the walk is over, and the value any one. */
 term walk_reg(struct walk *w, struct walk_state *st, uint32_t slot);
 void walk_set(struct walk *w, struct walk_state *st, uint32_t slot, term value);
 /* Calls fn; the state's pc is at the call. */
@@ -93,6 +100,8 @@ enum walk_step walk_return(struct walk *w, struct walk_state *st);
 
 /* ---- memory ---------------------------------------------------------------------------------------------------------- */
 
+/* Functions that return false: st goes no further. The walk is over, or nobody comes here, or other states take its place. */
+
 /* Where an address leads. */
 struct aimed {
     uint32_t object; /* of the state */
@@ -100,26 +109,25 @@ struct aimed {
     uint64_t at;
     term off;
 };
-/* WALK_ON: found, inside its object for n bytes; WALK_ENDED: the walk is over, or st is, or others take its place. */
-enum walk_step walk_aim(struct walk *w, struct walk_state *st, term address, uint64_t n, bool write, struct aimed *aim);
-/* Makes *address a constant, or a BASE and an offset; states in which it is another one are put aside. WALK_ENDED as above. */
-enum walk_step walk_resolve(struct walk *w, struct walk_state *st, term *address);
-/* The object's address, as a register has it. */
+/* Finds it; there are n bytes inside of its object. */
+bool walk_aim(struct walk *w, struct walk_state *st, term address, uint64_t n, bool write, struct aimed *aim);
+/* Makes *address a constant, or a BASE and an offset; states in which it is another one are put aside. */
+bool walk_resolve(struct walk *w, struct walk_state *st, term *address);
+/* The object's address, as a register has it; the pointer (or the size) that is in a register. */
 term walk_address_of(struct walk *w, const struct held_object *o);
+term walk_pointer(struct walk *w, term value);
 /* The object that a resolved address leads to; UINT32_MAX: none. Its offset. */
 uint32_t walk_object_at(struct walk *w, const struct walk_state *st, term address, term *off);
-/* Are two words the same? Objects that live have different addresses, and none is 0. */
-term walk_equal(struct walk *w, struct walk_state *st, term a, term b);
-/* a < b, or a <= b, without signs: in one object what counts are the offsets. */
-term walk_below(struct walk *w, struct walk_state *st, enum term_op op, term a, term b);
-enum walk_step walk_load(struct walk *w, struct walk_state *st, term address, uint32_t n, term *value);
-enum walk_step walk_store(struct walk *w, struct walk_state *st, term address, uint32_t n, term value);
-enum walk_step walk_copy(struct walk *w, struct walk_state *st, term to, term from, term size, bool may_overlap);
-enum walk_step walk_fill(struct walk *w, struct walk_state *st, term to, term byte, term size);
-/* size bytes become unknown. */
-enum walk_step walk_unknown(struct walk *w, struct walk_state *st, term to, uint64_t size);
+/* Compares two words (op: EQ to SLE). Objects that live have different addresses, and none is 0; without signs, in one object, what counts are
+ * the offsets. */
+term walk_compare(struct walk *w, const struct walk_state *st, enum term_op op, term a, term b);
+bool walk_load(struct walk *w, struct walk_state *st, term address, uint32_t n, term *value);
+bool walk_store(struct walk *w, struct walk_state *st, term address, uint32_t n, term value);
+bool walk_copy(struct walk *w, struct walk_state *st, term to, term from, term size, bool may_overlap);
+/* Bytes become this one; none: unknown. */
+bool walk_fill(struct walk *w, struct walk_state *st, term to, term byte, term size);
 /* The only value that a term can have there; others are put aside as states of their own (at the same instruction). */
-enum walk_step walk_pin(struct walk *w, struct walk_state *st, term a, uint64_t *value);
+bool walk_pin(struct walk *w, struct walk_state *st, term a, uint64_t *value);
 
 /* ---- cuts --------------------------------------------------------------------------------------------------------------- */
 
@@ -130,7 +138,10 @@ enum walk_step walk_enter(struct walk *w, struct walk_state *st);
 /* st is about to return (result: none without one) from a claimed function. */
 enum walk_step walk_leave(struct walk *w, struct walk_state *st, term result);
 void walk_free_cuts(struct walk *w);
-const struct call_claim *walk_claim_of(const struct walk *w, const struct function *fn, uint32_t *index);
+/* What the certificate says of the loop, or (NULL) of calls of fn. NULL: nothing. */
+const struct claim *walk_claim(const struct walk *w, const struct function *fn, const char *loop);
+/* Has st come to the head of a loop from inside of it? */
+bool walk_comes_round(const struct walk *w, const struct walk_state *st);
 
 /* ---- merging ---------------------------------------------------------------------------------------------------------------- */
 
@@ -145,8 +156,7 @@ struct cscope {
     struct walk_state *st;
     uint32_t depth;        /* of the frame whose variables it names */
     term result;           /* \result; none: it has no meaning */
-    struct walk_state *old; /* \old(x); NULL: it has no meaning */
-    uint32_t old_depth;
+    struct walk_state *old; /* \old(x), in its topmost frame; NULL: it has no meaning */
     uint64_t newest;       /* objects from this address on have no name; 0: all have one */
 };
 /* The condition as a boolean. False after adding what is wrong with it. */

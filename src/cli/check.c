@@ -71,7 +71,7 @@ static int tell(const struct context *ctx, const struct certificate *c, const st
     if (r->verdict != CERTIFY_VALID) printf("%s: %s\n", r->verdict == CERTIFY_INVALID ? "fails" : "not covered", str_text(&r->why));
     else tell_meaning(ctx, c, errors);
     printf("%llu obligations, %llu questions, %llu paths, %u claims\n%s\n", (unsigned long long)r->obligations, (unsigned long long)r->questions,
-           (unsigned long long)r->paths, c->loops.len + c->calls.len, words[r->verdict]);
+           (unsigned long long)r->paths, c->claims.len, words[r->verdict]);
     return statuses[r->verdict];
 }
 

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "base/str.h"
 #include "ir/cfg.h"
 
 /* The search works on depth-first numbers, from the last to the first. When it
@@ -269,6 +270,48 @@ struct loops *loops_build(struct arena *arena, const struct program *p, const st
     set_lines(loops, p);
     arena_release(&scratch);
     return loops;
+}
+
+void loops_add_path(const struct loops *loops, uint32_t loop, struct str *out) {
+    uint32_t parent = loops->loops[loop].parent, n = 1;
+    for (uint32_t i = 1; i < loop; i++) n += loops->loops[i].parent == parent;
+    if (parent) {
+        loops_add_path(loops, parent, out);
+        str_add_char(out, '.');
+    }
+    str_addf(out, "%u", n);
+}
+
+/* The successor not yet seen that leaves most loops: visited first, it comes last. NO_NODE: none. */
+static uint32_t outermost(const struct loops *loops, uint32_t block, const bool *seen) {
+    uint32_t best = NO_NODE, depth = UINT32_MAX;
+    for (uint32_t i = 0; i < loops->fn->blocks[block].nsuccs; i++) {
+        uint32_t s = loops->fn->blocks[block].succs[i], l = loops->innermost[s], d = l ? loops->loops[l].depth : 0;
+        if (!seen[s] && d < depth) best = s, depth = d;
+    }
+    return best;
+}
+
+uint32_t *loops_order(struct arena *arena, const struct loops *loops) {
+    uint32_t n = loops->fn->nblocks, *order = ARENA_ARRAY(arena, uint32_t, n);
+    bool *seen = mem_zalloc(n);
+    vec_u32 path = {0}, post = {0};
+    vec_push(&path, 0);
+    seen[0] = true;
+    while (path.len) {
+        uint32_t s = outermost(loops, vec_last(&path), seen);
+        if (s == NO_NODE) {
+            vec_push(&post, vec_pop(&path));
+            continue;
+        }
+        seen[s] = true;
+        vec_push(&path, s);
+    }
+    for (uint32_t i = 0; i < post.len; i++) order[post.data[i]] = post.len - 1 - i;
+    vec_release(&path);
+    vec_release(&post);
+    mem_free(seen);
+    return order;
 }
 
 bool loops_is_back_edge(const struct loops *loops, uint32_t from, uint32_t to) {

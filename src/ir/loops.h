@@ -20,6 +20,8 @@
 #include "ir/graph.h"
 #include "ir/ir.h"
 
+struct str;
+
 struct loop {
     uint32_t header;
     uint32_t parent; /* 0: outermost */
@@ -57,6 +59,12 @@ void loops_latches(const struct loops *loops, uint32_t loop, vec_u32 *latches);
 /* Appends the edges that leave the loop, `most` of them at most: looking for them
  * goes through the blocks of inner loops too. */
 void loops_exits(const struct loops *loops, uint32_t loop, uint32_t most, vec_edge *exits);
+
+/* Appends the loop's place in the nest: "2.1" is the first loop in the second one. */
+void loops_add_path(const struct loops *loops, uint32_t loop, struct str *out);
+/* Block to its place in an order in which loops are contiguous and successors stand behind, but for edges back; 0 for blocks that nothing
+ * reaches. In the arena. */
+uint32_t *loops_order(struct arena *arena, const struct loops *loops);
 
 /* Are the last components of the path those wanted? */
 bool loops_file_matches(const char *path, const char *wanted);

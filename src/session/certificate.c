@@ -87,7 +87,7 @@ static void list_loops(struct finder *f) {
         const struct loops *loops = loops_build(&arena, f->p, fn);
         for (uint32_t l = 1; l <= loops->n; l++) {
             struct str path = {0};
-            certify_loop_path(loops, l, &path);
+            loops_add_path(loops, l, &path);
             vec_push(&f->loops, (struct loop_guess){.fn = fn, .header = loops->loops[l].header, .path = str_take(&path), .line = loops->loops[l].first_line});
         }
     }
@@ -159,18 +159,21 @@ static void keep_heads(void *owner, const struct session *side, const struct inv
 /* ---- the checker as judge -------------------------------------------------------------------------------------------------- */
 
 static void claim_loop(struct finder *f, const struct loop_guess *g) {
-    struct loop_claim l = {.function = g->fn->name, .loop = arena_strdup(&f->c->arena, g->path), .line = g->line};
+    struct claim l = {.function = g->fn->name, .loop = arena_strdup(&f->c->arena, g->path), .line = g->line};
     for (uint32_t i = 0; i < g->facts.len; i++) vec_push(&l.holds, g->facts.data[i]);
     for (uint32_t i = 0; i < g->changes.len; i++) vec_push(&l.changes, g->changes.data[i]);
-    vec_push(&f->c->loops, l);
+    vec_push(&f->c->claims, l);
 }
 
-static void drop_claims(struct certificate *c) {
-    for (uint32_t i = 0; i < c->loops.len; i++) {
-        vec_release(&c->loops.data[i].changes);
-        vec_release(&c->loops.data[i].holds);
+/* Drops those of loops, or those of calls. */
+static void drop_claims(struct certificate *c, bool of_loops) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < c->claims.len; i++) {
+        struct claim *l = &c->claims.data[i];
+        if ((l->loop != NULL) == of_loops) claim_release(l);
+        else c->claims.data[kept++] = *l;
     }
-    vec_clear(&c->loops);
+    c->claims.len = kept;
 }
 
 static void run_checker(struct finder *f, const struct check_effort *e, struct certify_report *report) {
@@ -181,11 +184,17 @@ static void run_checker(struct finder *f, const struct check_effort *e, struct c
     certify(&ctx, f->p, f->c, &opt, report);
 }
 
-static void remember_change(struct finder *f, const struct loop_claim *l, const char *place) {
-    for (uint32_t i = 0; i < f->loops.len; i++) {
-        struct loop_guess *g = &f->loops.data[i];
-        if (strcmp(g->fn->name, l->function) == 0 && strcmp(g->path, l->loop) == 0 && !has_text(&g->changes, place)) vec_push(&g->changes, place);
-    }
+/* The loop that the claim is about; NULL: none. */
+static struct loop_guess *guess_of(const struct finder *f, const struct claim *l) {
+    for (uint32_t i = 0; l->loop && i < f->loops.len; i++)
+        if (strcmp(f->loops.data[i].fn->name, l->function) == 0 && strcmp(f->loops.data[i].path, l->loop) == 0) return &f->loops.data[i];
+    return NULL;
+}
+
+static void add_change(text_list *changes, const char *place, bool *changed) {
+    if (has_text(changes, place)) return;
+    vec_push(changes, place);
+    *changed = true;
 }
 
 static void close_gaps(text_list *list) {
@@ -195,30 +204,20 @@ static void close_gaps(text_list *list) {
     list->len = n;
 }
 
-static bool learn_call(struct call_claim *c, const struct refuted *r) {
-    if (r->place && has_text(&c->changes, r->place)) return false;
-    if (r->place) vec_push(&c->changes, r->place);
-    else (r->given ? &c->gives : &c->needs)->data[r->fact] = NULL;
-    return true;
-}
-
 /* Adds what changes, drops what does not hold. True: the claims are others now. */
 static bool learn(struct finder *f, const struct certify_report *report) {
     bool changed = false;
     for (uint32_t i = 0; i < report->refuted.len; i++) {
         const struct refuted *r = &report->refuted.data[i];
-        if (r->of_call) {
-            changed |= learn_call(&f->c->calls.data[r->claim], r);
-            continue;
-        }
-        struct loop_claim *l = &f->c->loops.data[r->claim];
-        if (r->place && !has_text(&l->changes, r->place)) vec_push(&l->changes, r->place);
-        if (r->place) remember_change(f, l, r->place);
-        if (!r->place) l->holds.data[r->fact] = NULL;
+        struct claim *l = &f->c->claims.data[r->claim];
+        struct loop_guess *g = guess_of(f, l);
+        if (r->place) add_change(&l->changes, r->place, &changed);
+        if (r->place && g) add_change(&g->changes, r->place, &changed);
+        if (r->place) continue;
+        (r->given ? &l->gives : &l->holds)->data[r->fact] = NULL;
         changed = true;
     }
-    for (uint32_t k = 0; k < f->c->loops.len; k++) close_gaps(&f->c->loops.data[k].holds);
-    for (uint32_t k = 0; k < f->c->calls.len; k++) close_gaps(&f->c->calls.data[k].needs), close_gaps(&f->c->calls.data[k].gives);
+    for (uint32_t k = 0; k < f->c->claims.len; k++) close_gaps(&f->c->claims.data[k].holds), close_gaps(&f->c->claims.data[k].gives);
     return changed;
 }
 
@@ -241,7 +240,7 @@ enum which { LOOPS_NONE, LOOPS_WITH_FACTS, LOOPS_ALL };
 
 /* Claims for these loops; the others are walked round by round. */
 static bool try_claims(struct finder *f, enum which which, bool merge, const struct check_effort *e) {
-    drop_claims(f->c);
+    drop_claims(f->c, true);
     f->c->merge = merge;
     for (uint32_t i = 0; i < f->loops.len && which != LOOPS_NONE; i++)
         if (which == LOOPS_ALL || f->loops.data[i].facts.len) claim_loop(f, &f->loops.data[i]);
@@ -283,9 +282,9 @@ static bool do_without(struct finder *f, text_list *list, uint32_t first, uint32
 /* Leaves out what is not needed, halves first, as long as there is time. */
 static void shorten(struct finder *f) {
     uint64_t until = clock_ns() + LESS * UINT64_C(1000000000);
-    for (uint32_t k = 0; k < f->c->loops.len; k++) {
-        text_list *list = &f->c->loops.data[k].holds;
-        for (uint32_t n = list->len; n; n /= 2)
+    for (uint32_t k = 0; k < f->c->claims.len; k++) {
+        text_list *list = &f->c->claims.data[k].holds;
+        for (uint32_t n = f->c->claims.data[k].loop ? list->len : 0; n; n /= 2)
             for (uint32_t i = 0; i < list->len && clock_ns() < until && !limits_look(&f->s->ctx->limits);)
                 if (!do_without(f, list, i, n)) i += n;
     }
@@ -318,7 +317,7 @@ static void constants_of(const struct function *fn, vec_u32 *out) {
 }
 
 /* Words of 32 bits that the loop's function can name: those that change, then others. */
-static void words_of(const struct finder *f, const struct loop_claim *l, const struct function *fn, text_list *out, uint32_t *nchanging) {
+static void words_of(const struct finder *f, const struct claim *l, const struct function *fn, text_list *out, uint32_t *nchanging) {
     for (uint32_t i = 0; i < l->changes.len && out->len < MOST_VARIABLES; i++)
         if (!strpbrk(l->changes.data[i], "+$")) vec_push(out, l->changes.data[i]);
     *nchanging = out->len;
@@ -382,9 +381,10 @@ static void guess_triple(struct finder *f, struct loop_guess *g, const char *v, 
 
 /* Of what the claims say that changes. */
 static void guess_all(struct finder *f) {
-    for (uint32_t i = 0; i < f->c->loops.len; i++) {
-        const struct loop_claim *l = &f->c->loops.data[i];
-        struct loop_guess *g = &f->loops.data[i];
+    for (uint32_t i = 0; i < f->c->claims.len; i++) {
+        const struct claim *l = &f->c->claims.data[i];
+        struct loop_guess *g = guess_of(f, l);
+        if (!g) continue;
         vec_u32 constants = {0};
         text_list words = {0};
         uint32_t nchanging;
@@ -424,20 +424,20 @@ static void parameters_of(const struct function *fn, text_list *out) {
 }
 
 /* Linear in one parameter, where another one is small and known. */
-static void guess_cases(struct arena *a, struct call_claim *c, const char *is, const char *of) {
+static void guess_cases(struct arena *a, struct claim *c, const char *is, const char *of) {
     for (int k = 0; k < 4; k++)
         for (int factor = 1; factor < 3; factor++)
             for (int more = 0; more < 4; more++) vec_push(&c->gives, arena_printf(a, "\\old(%s) != %d || \\result == %d * \\old(%s) + %d", is, k, factor, of, more));
 }
 
 static void guess_call(struct finder *f, const struct function *fn) {
-    struct call_claim c = {.function = fn->name};
+    struct claim c = {.function = fn->name};
     text_list names = {0};
     struct arena *a = &f->c->arena;
     parameters_of(fn, &names);
     for (uint32_t i = 0; i < names.len; i++) {
         const char *n = names.data[i];
-        for (int k = 0; k < 2; k++) vec_push(&c.needs, arena_printf(a, "%s >= %d", n, k));
+        for (int k = 0; k < 2; k++) vec_push(&c.holds, arena_printf(a, "%s >= %d", n, k));
         vec_push(&c.gives, arena_printf(a, "\\result >= \\old(%s)", n));
         vec_push(&c.gives, arena_printf(a, "\\result > \\old(%s)", n));
         vec_push(&c.gives, arena_printf(a, "\\result == \\old(%s)", n));
@@ -455,17 +455,8 @@ static void guess_call(struct finder *f, const struct function *fn) {
         vec_push(&c.gives, arena_printf(a, "\\result == %d", (int)constants.data[k]));
     }
     vec_release(&constants);
-    vec_push(&f->c->calls, c);
+    vec_push(&f->c->claims, c);
     vec_release(&names);
-}
-
-static void drop_calls(struct certificate *c) {
-    for (uint32_t i = 0; i < c->calls.len; i++) {
-        vec_release(&c->calls.data[i].changes);
-        vec_release(&c->calls.data[i].needs);
-        vec_release(&c->calls.data[i].gives);
-    }
-    vec_clear(&c->calls);
 }
 
 /* Claims for all functions that call themselves; false: there are none. */
@@ -484,7 +475,7 @@ static bool claim_calls(struct finder *f) {
 static bool try_calls(struct finder *f) {
     if (!claim_calls(f)) return false;
     bool found = try_claims(f, LOOPS_ALL, true, &usual);
-    if (!found) drop_calls(f->c);
+    if (!found) drop_claims(f->c, false);
     return found;
 }
 
@@ -499,7 +490,7 @@ static bool calls_somewhere(const struct finder *f) {
 /* Are there so few loops, and places that they change, that guesses cost little? */
 static bool has_little(const struct finder *f) {
     uint32_t places = 0;
-    for (uint32_t i = 0; i < f->c->loops.len; i++) places += f->c->loops.data[i].changes.len;
+    for (uint32_t i = 0; i < f->c->claims.len; i++) places += f->c->claims.data[i].changes.len;
     return f->loops.len <= FEW_LOOPS && places <= FEW_PLACES;
 }
 
@@ -519,24 +510,23 @@ static bool find(struct finder *f) {
     return try_all(f, &usual) || try_claims(f, LOOPS_NONE, true, &usual) || try_claims(f, LOOPS_NONE, false, &usual);
 }
 
-/* What the certificate claims already is tried first. */
-static void take_claims(struct finder *f) {
-    for (uint32_t i = 0; i < f->c->loops.len; i++) {
-        const struct loop_claim *l = &f->c->loops.data[i];
-        for (uint32_t k = 0; k < f->loops.len; k++) {
-            struct loop_guess *g = &f->loops.data[k];
-            if (strcmp(g->fn->name, l->function) != 0 || strcmp(g->path, l->loop) != 0) continue;
-            for (uint32_t m = 0; m < l->holds.len; m++) vec_push(&g->facts, l->holds.data[m]);
-            for (uint32_t m = 0; m < l->changes.len; m++) vec_push(&g->changes, l->changes.data[m]);
-        }
+/* What the certificate claims of loops already is tried first; false: nothing. */
+static bool take_claims(struct finder *f) {
+    bool any = false;
+    for (uint32_t i = 0; i < f->c->claims.len; i++) {
+        const struct claim *l = &f->c->claims.data[i];
+        struct loop_guess *g = guess_of(f, l);
+        any |= l->loop != NULL;
+        for (uint32_t m = 0; g && m < l->holds.len; m++) vec_push(&g->facts, l->holds.data[m]);
+        for (uint32_t m = 0; g && m < l->changes.len; m++) vec_push(&g->changes, l->changes.data[m]);
     }
+    return any;
 }
 
 bool certify_find(struct session *s, struct program *p, struct certificate *c, struct str *why) {
     struct finder f = {.s = s, .p = p, .c = c, .wanted = certify_wanted(s->wanted), .why = why, .until_ns = clock_ns() + TOTAL * UINT64_C(1000000000)};
     list_loops(&f);
-    bool old = c->loops.len > 0;
-    take_claims(&f);
+    bool old = take_claims(&f);
     bool found = (old && try_claims(&f, LOOPS_WITH_FACTS, c->merge, &usual)) || find(&f);
     if (found) shorten(&f);
     release_loops(&f);

@@ -13,4 +13,11 @@ struct program *certify_load(struct context *ctx, const struct command_line *lin
  * command line and what is wanted are looked at. False: none were found; why says so. */
 bool certify_find(struct session *s, struct program *p, struct certificate *c, struct str *why);
 
+/* As JSON Lines (docs/CERTIFICATES.md). */
+void certificate_write(const struct certificate *c, struct str *out);
+/* Hashes of the user's functions and of globals, as text without positions. */
+void certificate_hashes(struct certificate *c, const struct program *p);
+/* Appends functions whose hash differs from the program's, or that one of the two does not have. */
+void certificate_stale(const struct certificate *c, const struct program *p, text_list *stale);
+
 #endif

@@ -108,11 +108,11 @@ bool foreign_read(struct foreign_witness *f, const char *path, struct str *error
 /* ---- placing ------------------------------------------------------------------------------------------------------------ */
 
 /* The claim about this loop; a new one, if there is none. */
-static struct loop_claim *claim_of(struct certificate *c, const char *function, const char *path, uint32_t line) {
-    for (uint32_t i = 0; i < c->loops.len; i++)
-        if (strcmp(c->loops.data[i].function, function) == 0 && strcmp(c->loops.data[i].loop, path) == 0) return &c->loops.data[i];
-    vec_push(&c->loops, (struct loop_claim){.function = function, .loop = arena_strdup(&c->arena, path), .line = line});
-    return &vec_last(&c->loops);
+static struct claim *claim_of(struct certificate *c, const char *function, const char *path, uint32_t line) {
+    for (uint32_t i = 0; i < c->claims.len; i++)
+        if (strcmp(c->claims.data[i].function, function) == 0 && strcmp(c->claims.data[i].loop, path) == 0) return &c->claims.data[i];
+    vec_push(&c->claims, (struct claim){.function = function, .loop = arena_strdup(&c->arena, path), .line = line});
+    return &vec_last(&c->claims);
 }
 
 /* Claims for loops of fn that begin where an invariant is; all: also for those without one. */
@@ -123,12 +123,12 @@ static void place_in(struct certificate *c, const struct program *p, const struc
     const struct loops *loops = loops_build(&arena, p, fn);
     for (uint32_t l = 1; l <= loops->n; l++) {
         str_clear(&path);
-        certify_loop_path(loops, l, &path);
+        loops_add_path(loops, l, &path);
         if (all) claim_of(c, fn->name, str_text(&path), loops->loops[l].first_line);
         for (uint32_t i = 0; i < f->invariants.len; i++) {
             const struct foreign_invariant *v = &f->invariants.data[i];
             if (v->line != loops->loops[l].first_line || (*v->function && strcmp(v->function, fn->name) != 0)) continue;
-            struct loop_claim *claim = claim_of(c, fn->name, str_text(&path), v->line);
+            struct claim *claim = claim_of(c, fn->name, str_text(&path), v->line);
             vec_push(&claim->holds, v->value);
             placed[i] = true;
         }
@@ -144,18 +144,11 @@ static const char *refusal(const struct foreign_invariant *v) {
     return *v->value ? NULL : "without a value";
 }
 
-static void drop_claims(struct certificate *c) {
-    for (uint32_t i = 0; i < c->loops.len; i++) {
-        vec_release(&c->loops.data[i].changes);
-        vec_release(&c->loops.data[i].holds);
-    }
-    vec_clear(&c->loops);
-}
-
 /* All invariants as claims. False: one cannot be, and report says which. */
 static bool place_all(struct program *p, const struct foreign_witness *f, struct certificate *c, bool all, struct certify_report *report) {
     bool *placed = mem_zalloc(f->invariants.len + 1);
-    drop_claims(c);
+    for (uint32_t i = 0; i < c->claims.len; i++) claim_release(&c->claims.data[i]);
+    vec_clear(&c->claims);
     for (uint32_t i = 1; i < p->functions.len; i++)
         if (ir_has_code(p->functions.data[i]) && !p->functions.data[i]->runtime) place_in(c, p, p->functions.data[i], f, placed, all);
     bool fine = true;
@@ -182,8 +175,8 @@ static bool learn_places(struct certificate *c, const struct certify_report *rep
     bool changed = false;
     for (uint32_t i = 0; i < report->refuted.len; i++) {
         const struct refuted *r = &report->refuted.data[i];
-        if (!r->place || r->of_call || has_text(&c->loops.data[r->claim].changes, r->place)) continue;
-        vec_push(&c->loops.data[r->claim].changes, r->place);
+        if (!r->place || has_text(&c->claims.data[r->claim].changes, r->place)) continue;
+        vec_push(&c->claims.data[r->claim].changes, r->place);
         changed = true;
     }
     return changed;

@@ -172,6 +172,34 @@ static void test_arena_text(void **state) {
 
 /* ---- vec ---- */
 
+static bool is_less(const void *elem, uint64_t key) { return *(const uint32_t *)elem < key; }
+
+static void test_vec_order(void **state) {
+    (void)state;
+    static const uint32_t values[] = {7, 1, 9, 3, 3, 0, 8};
+    vec_u32 v = {0}, empty = {0};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) vec_insert(&v, vec_place(&v, is_less, values[i]), values[i]);
+    for (uint32_t i = 1; i < v.len; i++) assert_true(v.data[i - 1] <= v.data[i]);
+    assert_int_equal(vec_place(&v, is_less, 3), 2);
+    assert_int_equal(vec_place(&v, is_less, 4), 4);
+    assert_int_equal(vec_place(&v, is_less, 100), v.len);
+    assert_int_equal(vec_place(&empty, is_less, 0), 0);
+    vec_u32 copy = v;
+    vec_own(&copy);
+    vec_own(&empty);
+    assert_null(empty.data);
+    vec_remove(&copy, 0);
+    vec_remove(&copy, copy.len - 1);
+    assert_int_equal(copy.len, 5);
+    assert_int_equal(copy.data[0], 1);
+    assert_int_equal(vec_last(&copy), 8);
+    assert_int_equal(v.data[0], 0);
+    vec_push(&copy, 11);
+    assert_int_equal(v.len, 7);
+    vec_release(&copy);
+    vec_release(&v);
+}
+
 static void test_vec(void **state) {
     (void)state;
     vec_u32 v = {0};
@@ -560,6 +588,7 @@ int main(void) {
         cmocka_unit_test_teardown(test_arena_reset, no_live_bytes),
         cmocka_unit_test_teardown(test_arena_text, no_live_bytes),
         cmocka_unit_test_teardown(test_vec, no_live_bytes),
+        cmocka_unit_test_teardown(test_vec_order, no_live_bytes),
         cmocka_unit_test_teardown(test_vec_of_structs, no_live_bytes),
         cmocka_unit_test_teardown(test_map, no_live_bytes),
         cmocka_unit_test_teardown(test_strmap, no_live_bytes),
