@@ -311,7 +311,7 @@ static int follow(const struct matcher *m, struct walk *w, const unsigned char *
     size_t length = (size_t)(g.to - g.from);
     if (length == 0) {
         w->seen[w->node] = 1;
-        return lead[n->other] ? n->other : NO_WAY;
+        return n->other >= 0 && lead[n->other] ? n->other : NO_WAY;
     }
     if (length > m->end - w->at || !row_of(m, m->lead, w->at + length)[n->to]) return NO_WAY;
     if (differ(m, (size_t)g.from, w->at, length)) return NO_WAY;
@@ -441,10 +441,17 @@ static int find_from(struct matcher *m, size_t begin, size_t n, regmatch_t *matc
     }
 }
 
+/* Where glibc does not find groups with back references as it should. */
+static void refuse_backs(const struct re_dfa_t *p, size_t n) {
+    if (n <= 1 || !p->backs) return;
+    if (n <= (size_t)p->highest) __shrike_unsupported("regexec with back references to more groups than are asked for (glibc does not match then)");
+    if (p->sweeps > 1)
+        __shrike_unsupported("groups of a regular expression with back references and repetitions of nothing (glibc forgets some)");
+}
+
 static int find(struct matcher *m, size_t n, regmatch_t *matches) {
     const struct regex_text *t = m->t;
-    if (n > 1 && m->p->backs && m->p->sweeps > 1)
-        __shrike_unsupported("groups of a regular expression with back references and repetitions of nothing (glibc forgets some)");
+    refuse_backs(m->p, n);
     if (n == 0 && !m->p->backs && t->last >= t->from) return 1 - (int)matches_anywhere(m, t->from, t->last);
     for (size_t i = t->from;; i += t->last >= t->from ? 1 : (size_t)-1) {
         int result = find_from(m, i, n, matches);

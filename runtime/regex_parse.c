@@ -281,11 +281,7 @@ static struct piece look(const struct parser *p) {
     case '[':
         if (second == '.' || second == '=' || (second == ':' && has(p, RE_CHAR_CLASSES))) e = (struct piece){PIECE_NAMED, second, 2};
         break;
-    case '-':
-        /* Three of them are one. */
-        if (left > 2 && second == '-' && byte_at(p, p->at + 2) == '-') e.length = 3;
-        else e.kind = PIECE_RANGE;
-        break;
+    case '-': e.kind = PIECE_RANGE; break;
     case ']': e.kind = PIECE_CLOSE; break;
     case '^': e.kind = PIECE_NOT; break;
     default: break;

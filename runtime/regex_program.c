@@ -10,6 +10,7 @@ struct builder {
     bool failed, anchors;
     const char *odd;
     int *same;
+    unsigned empty; /* groups up to 9 that may match nothing */
 };
 
 /* ---- nodes of the tree ---- */
@@ -34,6 +35,24 @@ static void merge_groups(struct builder *b, int tree) {
 
 static bool has_nodes(const struct builder *b, const struct regex_tree *t) {
     return b->groups || !t->left || (t->value <= 9 && b->s->back >> t->value & 1);
+}
+
+/* May the tree match nothing? Its parts know. */
+static bool may_be_empty(const struct builder *b, const struct regex_tree *t) {
+    const struct regex_tree *all = b->s->trees;
+    switch (t->kind) {
+    case TREE_BYTE:
+    case TREE_ANY:
+    case TREE_SET: return false;
+    case TREE_BACK: return b->empty >> b->same[t->value] & 1;
+    case TREE_GROUP: return !t->left || all[t->left].empty;
+    case TREE_EITHER: return !t->left || !t->right || all[t->left].empty || all[t->right].empty;
+    case TREE_SEQUENCE:
+        for (int part = t->left; part; part = all[part].sibling)
+            if (!all[part].empty) return false;
+        return true;
+    default: return true;
+    }
 }
 
 /* Gives nodes to a tree, those of its parts first. */
@@ -66,6 +85,8 @@ static void number(struct builder *b, int tree) {
     case TREE_BACK: t->node = add(b, NODE_BACK, b->groups ? b->same[t->value] : t->value, 0); break;
     case TREE_END: t->node = add(b, NODE_END, 0, 0); break;
     }
+    t->empty = may_be_empty(b, t);
+    if (t->kind == TREE_GROUP && t->value <= 9 && t->empty) b->empty |= 1u << t->value;
     if (!b->failed && t->kind != TREE_GROUP && t->kind != TREE_SEQUENCE) b->nodes[t->node].copied = t->copied;
 }
 
@@ -107,7 +128,7 @@ static void connect(struct builder *b, int tree, int behind) {
         n->other = left < right ? right : left;
         if (t->left) connect(b, t->left, behind);
         if (t->right) connect(b, t->right, behind);
-    } else if (t->kind == TREE_BACK) n->other = behind;
+    } else if (t->kind == TREE_BACK && t->empty) n->other = behind;
     if (n->other == n->to && n->kind == NODE_SPLIT) n->other = -1;
 }
 
@@ -233,6 +254,7 @@ static struct re_dfa_t *pack(struct builder *b, const struct ordering *o) {
     place(at, s->ranges, ranges);
     look_for_oddities(b, p);
     p->odd = b->odd;
+    while (p->highest < 9 && s->back >> (p->highest + 1)) p->highest++;
     for (int i = 0; i < b->count; i++)
         if (b->nodes[i].kind < NODE_END && b->nodes[i].to == p->start) p->slips = b->anchors;
     return p;

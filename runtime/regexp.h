@@ -25,6 +25,7 @@ struct regex_tree {
     int value;          /* the byte, the set, what the anchor wants, or the group, which is counted from 1 */
     bool optional;      /* of a group that is repeated and need not be there */
     bool copied;        /* by a repetition */
+    bool empty;         /* may match nothing */
     int node, close;    /* that it has in the program, and that for the end of a group */
 };
 
@@ -74,7 +75,7 @@ struct re_dfa_t {
     const int *order; /* nodes that take no character, such that few lead back */
     const int *same;  /* for each group the one around it that always has the same extent, or itself */
     int count, start, steps, sweeps; /* steps: of order; sweeps: over it until all is reached that can be */
-    int groups;
+    int groups, highest; /* highest: of the groups that are referred to */
     reg_syntax_t syntax;
     bool backs, anchors, utf8;
     bool slips; /* a character may lead back to the start, and there are anchors */
