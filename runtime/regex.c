@@ -32,6 +32,12 @@ static void refuse_beyond_ascii(const unsigned char *text, size_t n) {
     if (high) __shrike_unsupported("regular expressions over characters of UTF-8 beyond ASCII");
 }
 
+static void refuse_newlines(const unsigned char *text, size_t n) {
+    unsigned any = 0;
+    for (size_t i = 0; i < n; i++) any |= text[i] == '\n';
+    if (any) __shrike_unsupported("a regular expression with a newline behind $, without REG_NEWLINE (glibc may find it)");
+}
+
 /* The pattern buffer has translate, no_sub, newline_anchor and a block or NULL as buffer. */
 static int compile(regex_t *r, const char *pattern, size_t length, reg_syntax_t syntax) {
     struct regex_source s = {.text = (const unsigned char *)pattern, .length = length, .translate = r->translate, .syntax = syntax};
@@ -84,6 +90,7 @@ static int run(const regex_t *r, const char *text, size_t from, size_t last, siz
     struct regex_text t = {.bytes = (const unsigned char *)text, .length = length, .translate = r->translate, .from = from, .last = last,
                            .not_bol = (flags & REG_NOTBOL) != 0, .not_eol = (flags & REG_NOTEOL) != 0, .newline = r->newline_anchor};
     if (r->buffer->odd) __shrike_unsupported(r->buffer->odd);
+    if (r->buffer->newline_behind && !t.newline) refuse_newlines(t.bytes, length);
     if (r->buffer->utf8) refuse_beyond_ascii(t.bytes, length);
     return rt_regex_find(r->buffer, &t, n, matches);
 }

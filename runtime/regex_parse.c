@@ -29,8 +29,10 @@ bool rt_regex_room(void *array, int *room, int count, size_t size) {
     void *old, *grown;
     rt_memcpy(&old, array, sizeof old);
     int more = *room ? *room * 2 : 16;
-    grown = realloc(old, (size_t)more * size);
+    grown = calloc((size_t)more, size);
     if (!grown) return false;
+    if (count > 0) rt_memcpy(grown, old, (size_t)count * size);
+    free(old);
     rt_memcpy(array, &grown, sizeof grown);
     *room = more;
     return true;

@@ -11,6 +11,8 @@ struct builder {
     const char *odd;
     int *same;
     unsigned empty; /* groups up to 9 that may match nothing */
+    unsigned maybe; /* ... that may not be there, or more than once */
+    int choices;    /* repetitions and alternatives around the tree */
 };
 
 /* ---- nodes of the tree ---- */
@@ -55,6 +57,16 @@ static bool may_be_empty(const struct builder *b, const struct regex_tree *t) {
     }
 }
 
+/* glibc takes a group for empty that may be, even if it is not on the way to the back reference. */
+static void note_group(struct builder *b, const struct regex_tree *t) {
+    if (t->kind == TREE_GROUP && t->value <= 9) {
+        if (t->empty) b->empty |= 1u << t->value;
+        if (b->choices > 0 || t->copied) b->maybe |= 1u << t->value;
+    }
+    if (t->kind == TREE_BACK && (b->empty & b->maybe) >> b->same[t->value] & 1)
+        b->odd = "a back reference to a group that may be empty, or not be there (glibc confuses them)";
+}
+
 /* Gives nodes to a tree, those of its parts first. */
 static void number(struct builder *b, int tree) {
     struct regex_tree *t = &b->s->trees[tree];
@@ -71,8 +83,10 @@ static void number(struct builder *b, int tree) {
         break;
     case TREE_STAR:
     case TREE_EITHER:
+        b->choices++;
         if (t->left) number(b, t->left);
         if (t->right) number(b, t->right);
+        b->choices--;
         t->node = add(b, NODE_SPLIT, 0, 0);
         break;
     case TREE_ANCHOR:
@@ -86,7 +100,7 @@ static void number(struct builder *b, int tree) {
     case TREE_END: t->node = add(b, NODE_END, 0, 0); break;
     }
     t->empty = may_be_empty(b, t);
-    if (t->kind == TREE_GROUP && t->value <= 9 && t->empty) b->empty |= 1u << t->value;
+    note_group(b, t);
     if (!b->failed && t->kind != TREE_GROUP && t->kind != TREE_SEQUENCE) b->nodes[t->node].copied = t->copied;
 }
 
@@ -187,12 +201,12 @@ static void hand_on_needs(struct builder *b) {
 }
 
 /* glibc forgets anchors before what is copied for a repetition, and takes newlines for ends of lines even if they are not. */
-static void look_for_oddities(struct builder *b, const struct re_dfa_t *p) {
-    for (int i = 0; i < b->count; i++) {
-        const struct regex_node *n = &b->nodes[i];
-        if (n->kind == NODE_ANCHOR && b->nodes[n->to].copied) b->odd = "a regular expression that repeats an anchor (glibc forgets it)";
-        if (n->need & BEHIND(HAS_NEWLINE) && n->kind < NODE_BACK && rt_regex_takes(p, n, '\n'))
-            b->odd = "a regular expression with a newline behind $ (glibc may find it, without REG_NEWLINE as well)";
+static void look_for_oddities(struct re_dfa_t *p) {
+    for (int i = 0; i < p->count; i++) {
+        const struct regex_node *n = &p->nodes[i];
+        if (n->kind == NODE_ANCHOR && p->nodes[n->to].copied) p->odd = "a regular expression that repeats an anchor (glibc forgets it)";
+        if (n->need & BEHIND(HAS_NEWLINE) && n->kind < NODE_BACK && rt_regex_takes(p, n, '\n')) p->newline_behind = true;
+        if (n->kind < NODE_END && n->to == p->start && p->anchors) p->slips = true;
     }
 }
 
@@ -229,7 +243,7 @@ static char *place(char *at, const void *data, size_t n) {
     return at + n;
 }
 
-static struct re_dfa_t *pack(struct builder *b, const struct ordering *o) {
+static struct re_dfa_t *pack(const struct builder *b, const struct ordering *o) {
     const struct regex_source *s = b->s;
     size_t count = (size_t)b->count, steps = 0, groups = (size_t)s->groups + 1;
     for (size_t i = 0; i < count; i++) {
@@ -252,11 +266,9 @@ static struct re_dfa_t *pack(struct builder *b, const struct ordering *o) {
     at = place(at, b->same, groups * sizeof(int));
     p->ranges = (const struct regex_range *)(const void *)at;
     place(at, s->ranges, ranges);
-    look_for_oddities(b, p);
     p->odd = b->odd;
+    look_for_oddities(p);
     while (p->highest < 9 && s->back >> (p->highest + 1)) p->highest++;
-    for (int i = 0; i < b->count; i++)
-        if (b->nodes[i].kind < NODE_END && b->nodes[i].to == p->start) p->slips = b->anchors;
     return p;
 }
 

@@ -79,7 +79,8 @@ struct re_dfa_t {
     reg_syntax_t syntax;
     bool backs, anchors, utf8;
     bool slips; /* a character may lead back to the start, and there are anchors */
-    const char *odd; /* what keeps glibc from matching as it should, or NULL */
+    bool newline_behind; /* of a $: glibc may find it there even if lines do not end so */
+    const char *odd;     /* what keeps glibc from matching as it should, or NULL */
 };
 
 /* Reads the pattern that is set in *s: 0 or an error code. In both cases rt_regex_drop. */

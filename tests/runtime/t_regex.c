@@ -5,8 +5,8 @@
  *  - what may be empty is not repeated if it has alternatives, and not at all in patterns with back references;
  *  - what has an anchor in it is not repeated;
  *  - nothing follows a $ but the end of an alternative;
- *  - what comes first in a pattern with \b and its like is not repeated.
- * With back references either all groups are asked for, or none.
+ *  - what comes first in a pattern with \b and its like is not repeated;
+ *  - with back references no alternative may be empty, and either all groups are asked for, or none.
  */
 #include "common.h"
 #define _REGEX_RE_COMP
@@ -229,6 +229,10 @@ static struct made make_branch(int depth) {
         all.anchor |= m.anchor;
         all.either |= m.either;
     }
+    if (with_backs && all.empty) {
+        put("b");
+        all.empty = 0;
+    }
     if (with_anchors && depth == 0 && chance(15)) put("$");
     return all;
 }
@@ -245,7 +249,6 @@ static struct made make_alternatives(int depth) {
     return all;
 }
 
-/* Repetitions of what has repetitions of nothing in it may go wrong as well: at most one of them in a pattern. */
 static void random_patterns(int count) {
     char text[20];
     for (int i = 0; i < count; i++) {
