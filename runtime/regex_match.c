@@ -8,8 +8,8 @@
  * The match is the longest of the leftmost ones. Groups are found afterwards by one walk through the nodes, which only takes
  * ways that lead to its end, and of two such ways the preferred one.
  *
- * Back references are not regular. Rows take them for any text at all then, and the walk tries one way after the other:
- * time may be exponential in the pattern there, as the problem is.
+ * Back references are not regular. Rows take them for any text at all then, and the walk tries one way after the other, but
+ * none twice with the same groups: time is exponential in the number of groups that are referred to, as the problem is.
  */
 #include "regexp.h"
 
@@ -198,15 +198,14 @@ static void spread_back(const struct matcher *m, const unsigned char *reach, uns
         }
 }
 
-/* Which nodes lead to the end: to this node, or to any that ends if it is -1. */
+/* Which nodes lead to the end, to this node. */
 static void fill_lead(const struct matcher *m, int last) {
     const struct re_dfa_t *p = m->p;
     unsigned char *lead = row_of(m, m->lead, m->end);
     const unsigned char *reach = row_of(m, m->reach, m->end);
     rt_memset(lead, 0, m->count);
     rt_memset(m->carry, 0, m->count);
-    for (int v = 0; v < p->count; v++)
-        if (p->nodes[v].kind == NODE_END && (last < 0 || v == last)) lead[v] = reach[v];
+    lead[last] = reach[last];
     spread_back(m, reach, lead);
     for (size_t i = m->end; i-- > m->begin;) {
         const unsigned char *next = lead;
@@ -235,6 +234,15 @@ struct walk {
     char *saved;         /* other ways to try: node, place and state of each */
     size_t ways, room;
     size_t steps;        /* since the last character */
+    int *heads;          /* for each node and place the last visit, counted from 1; what groups were then is in visits */
+    struct visit *visits;
+    int count, visits_room;
+};
+
+/* With back references what follows depends on the groups that they refer to: on no more than nine. */
+struct visit {
+    int next; /* another visit of the same node and place, or 0 */
+    struct span now[9], before[9];
 };
 
 static void enter(const struct matcher *m, struct walk *w) {
@@ -277,23 +285,51 @@ static bool try_saved(struct walk *w) {
     rt_memcpy(w->now, at, w->state);
     rt_memcpy(&w->at, at + w->state, sizeof w->at);
     rt_memcpy(&w->node, at + w->state + sizeof w->at, sizeof w->node);
-    w->steps = 0;
     return true;
 }
 
 enum { NO_WAY = -1, NO_MEMORY = -2 };
 
+static bool same_spans(const struct span *a, const struct span *b, int n) {
+    for (int i = 0; i < n; i++)
+        if (a[i].from != b[i].from || a[i].to != b[i].to) return false;
+    return true;
+}
+
+/* Was the walk here before, with the same groups? Then there is no way: 0. 1: no; NO_MEMORY. */
+static int visit(const struct matcher *m, struct walk *w) {
+    int n = m->p->highest, *head = &w->heads[(w->at - m->begin) * m->count + (size_t)w->node];
+    for (int i = *head; i > 0; i = w->visits[i - 1].next)
+        if (same_spans(w->visits[i - 1].now, w->now + 1, n) && same_spans(w->visits[i - 1].before, w->before + 1, n)) return 0;
+    if (!rt_regex_room(&w->visits, &w->visits_room, w->count, sizeof *w->visits)) return NO_MEMORY;
+    struct visit *v = &w->visits[w->count++];
+    v->next = *head;
+    rt_memcpy(v->now, w->now + 1, (size_t)n * sizeof *v->now);
+    rt_memcpy(v->before, w->before + 1, (size_t)n * sizeof *v->before);
+    *head = w->count;
+    return 1;
+}
+
 /* The next node of the walk, from one that takes no character. */
 static int choose(const struct matcher *m, struct walk *w, const unsigned char *lead) {
     const struct regex_node *n = &m->p->nodes[w->node];
     w->seen[w->node] = 1;
-    if (w->steps++ > 4 * m->count + 4 && m->p->backs) return NO_WAY;
-    if (w->steps > 4 * m->count + 4) __shrike_unsupported("groups of a regular expression for which glibc does not come to an end");
-    if (n->other < 0) return !m->p->backs || lead[n->to] ? n->to : NO_WAY;
-    if (!lead[n->to]) return !m->p->backs || lead[n->other] ? n->other : NO_WAY;
+    if (w->steps++ > 4 * m->count) __shrike_unsupported("groups of a regular expression for which glibc does not come to an end");
+    if (n->other < 0) return n->to;
+    if (!lead[n->to]) return n->other;
     /* Not into a loop again that took no character, if there is a way out. */
     if (w->seen[n->to]) return lead[n->other] ? n->other : n->to;
-    if (m->p->backs && lead[n->other] && !save(w, n->other)) return NO_MEMORY;
+    return n->to;
+}
+
+/* The same with back references, where ways may turn out to be none. */
+static int choose_and_save(const struct matcher *m, struct walk *w, const unsigned char *lead) {
+    const struct regex_node *n = &m->p->nodes[w->node];
+    if (n->other < 0) return lead[n->to] ? n->to : NO_WAY;
+    int first = visit(m, w);
+    if (first != 1) return first == 0 ? NO_WAY : NO_MEMORY;
+    if (!lead[n->to]) return lead[n->other] ? n->other : NO_WAY;
+    if (lead[n->other] && !save(w, n->other)) return NO_MEMORY;
     return n->to;
 }
 
@@ -309,22 +345,17 @@ static int follow(const struct matcher *m, struct walk *w, const unsigned char *
     struct span g = w->now[n->value];
     if (g.from < 0 || g.to < 0) return NO_WAY;
     size_t length = (size_t)(g.to - g.from);
-    if (length == 0) {
-        w->seen[w->node] = 1;
-        return n->other >= 0 && lead[n->other] ? n->other : NO_WAY;
-    }
+    if (length == 0) return n->other >= 0 && lead[n->other] ? n->other : NO_WAY;
     if (length > m->end - w->at || !row_of(m, m->lead, w->at + length)[n->to]) return NO_WAY;
     if (differ(m, (size_t)g.from, w->at, length)) return NO_WAY;
     w->at += length;
-    w->steps = 0;
-    rt_memset(w->seen, 0, m->count);
     return n->to;
 }
 
 static int go_on(const struct matcher *m, struct walk *w) {
     const struct regex_node *n = &m->p->nodes[w->node];
     const unsigned char *lead = row_of(m, m->lead, w->at);
-    if (n->kind >= NODE_OPEN) return choose(m, w, lead);
+    if (n->kind >= NODE_OPEN) return m->p->backs ? choose_and_save(m, w, lead) : choose(m, w, lead);
     if (n->kind == NODE_BACK) return follow(m, w, lead);
     if (w->at >= m->end || n->kind == NODE_END) return NO_WAY;
     w->at++;
@@ -337,7 +368,6 @@ static int go_on(const struct matcher *m, struct walk *w) {
 static int walk_through(const struct matcher *m, struct walk *w) {
     w->node = m->p->start;
     w->at = m->begin;
-    w->steps = 0;
     if (!m->lead[w->node]) return REG_NOMATCH;
     for (;;) {
         enter(m, w);
@@ -364,7 +394,12 @@ static int walk_to(const struct matcher *m, size_t n, regmatch_t *matches) {
     w.wanted = m->p->backs || n > w.groups ? w.groups : n;
     w.state = 2 * w.groups * sizeof *w.now + m->count;
     w.now = malloc(w.state);
-    if (!w.now) return REG_ESPACE;
+    if (m->p->backs) w.heads = calloc((m->end - m->begin + 1) * m->count, sizeof *w.heads);
+    if (!w.now || (m->p->backs && !w.heads)) {
+        free(w.now);
+        free(w.heads);
+        return REG_ESPACE;
+    }
     w.before = w.now + w.groups;
     w.seen = (unsigned char *)(w.before + w.groups);
     for (size_t i = 0; i < 2 * w.groups; i++) w.now[i] = (struct span){-1, -1};
@@ -372,20 +407,29 @@ static int walk_to(const struct matcher *m, size_t n, regmatch_t *matches) {
     int result = walk_through(m, &w);
     if (result == 0) give(m, &w, n, matches);
     free(w.now);
+    free(w.heads);
+    free(w.visits);
     free(w.saved);
     return result;
 }
 
-/* The first of the nodes that end which is reached: those behind anchors come later. */
-static int last_node(const struct matcher *m) {
+/* Walks to the first of the nodes that end which is reached: those behind anchors come later. Back references may not lead
+ * there, but to another one. */
+static int walk_to_end(const struct matcher *m, size_t n, regmatch_t *matches) {
     const unsigned char *row = row_of(m, m->reach, m->end);
-    int last = -1;
-    for (int v = 0; v < m->p->count; v++) {
+    int last = -1, result = REG_NOMATCH;
+    for (int v = 0; v < m->p->count && result == REG_NOMATCH; v++) {
         if (m->p->nodes[v].kind != NODE_END) continue;
-        if (last >= 0 && row[last]) break;
+        if (last >= 0 && row[last]) {
+            fill_lead(m, last);
+            result = walk_to(m, n, matches);
+            if (!m->p->backs) return result;
+        }
         last = v;
     }
-    return last;
+    if (result != REG_NOMATCH) return result;
+    fill_lead(m, last);
+    return walk_to(m, n, matches);
 }
 
 /* Groups of the match between begin and end, if there is one (which back references decide). */
@@ -396,8 +440,7 @@ static int find_groups(struct matcher *m, size_t n, regmatch_t *matches) {
     int result = REG_ESPACE;
     if (m->reach && m->lead) {
         fill_reach(m);
-        fill_lead(m, m->p->backs ? -1 : last_node(m));
-        result = walk_to(m, n, matches);
+        result = walk_to_end(m, n, matches);
     }
     free(m->reach);
     free(m->lead);
@@ -441,9 +484,11 @@ static int find_from(struct matcher *m, size_t begin, size_t n, regmatch_t *matc
     }
 }
 
-/* Where glibc does not find groups with back references as it should. */
-static void refuse_backs(const struct re_dfa_t *p, size_t n) {
-    if (n <= 1 || !p->backs) return;
+/* Where glibc does not find groups as it should. */
+static void refuse_groups(const struct re_dfa_t *p, size_t n) {
+    if (n <= 1 || p->groups == 0) return;
+    if (p->circles) __shrike_unsupported("groups of a regular expression that repeats an anchor and nothing else (glibc forgets some)");
+    if (!p->backs) return;
     if (n <= (size_t)p->highest) __shrike_unsupported("regexec with back references to more groups than are asked for (glibc does not match then)");
     if (p->sweeps > 1)
         __shrike_unsupported("groups of a regular expression with back references and repetitions of nothing (glibc forgets some)");
@@ -451,7 +496,7 @@ static void refuse_backs(const struct re_dfa_t *p, size_t n) {
 
 static int find(struct matcher *m, size_t n, regmatch_t *matches) {
     const struct regex_text *t = m->t;
-    refuse_backs(m->p, n);
+    refuse_groups(m->p, n);
     if (n == 0 && !m->p->backs && t->last >= t->from) return 1 - (int)matches_anywhere(m, t->from, t->last);
     for (size_t i = t->from;; i += t->last >= t->from ? 1 : (size_t)-1) {
         int result = find_from(m, i, n, matches);

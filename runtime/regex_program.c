@@ -7,7 +7,8 @@ struct builder {
     struct regex_node *nodes;
     int count, room;
     bool groups; /* asked for by somebody */
-    bool failed, anchors;
+    bool failed, anchors, circles;
+    int from; /* the anchor that hands on what it wants */
     const char *odd;
     int *same;
     unsigned empty; /* groups up to 9 that may match nothing */
@@ -153,6 +154,7 @@ static void hand_on(struct builder *b, int node);
 static int needing(struct builder *b, int node, unsigned need) {
     int origin = b->nodes[node].origin;
     unsigned all = need | b->nodes[origin].need;
+    if (origin == b->from) b->circles = true;
     if (b->nodes[origin].need == all) return origin;
     for (int i = origin + 1; i < b->count; i++)
         if (b->nodes[i].origin == origin && b->nodes[i].need == all) return i;
@@ -185,6 +187,7 @@ static int way(const struct regex_node *n, int which) {
 static void visit(struct builder *b, int node, unsigned char *visited) {
     if (b->failed || b->nodes[node].origin != node || visited[node]) return;
     visited[node] = 1;
+    b->from = node;
     if (b->nodes[node].kind == NODE_ANCHOR) hand_on(b, node);
     for (int which = 0; which < 2 && !b->failed; which++) {
         int to = way(&b->nodes[node], which);
@@ -255,7 +258,7 @@ static struct re_dfa_t *pack(const struct builder *b, const struct ordering *o) 
     if (!p) return NULL;
     char *at = (char *)(p + 1);
     *p = (struct re_dfa_t){.count = b->count, .steps = (int)steps, .sweeps = o->sweeps, .groups = s->groups, .syntax = s->syntax,
-                           .backs = s->backs > 0, .anchors = b->anchors, .start = entry(b, s->root, 0)};
+                           .backs = s->backs > 0, .anchors = b->anchors, .circles = b->circles, .start = entry(b, s->root, 0)};
     p->nodes = (const struct regex_node *)(const void *)at;
     at = place(at, b->nodes, nodes);
     p->sets = (const struct regex_set *)(const void *)at;

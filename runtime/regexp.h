@@ -78,7 +78,8 @@ struct re_dfa_t {
     int groups, highest; /* highest: of the groups that are referred to */
     reg_syntax_t syntax;
     bool backs, anchors, utf8;
-    bool slips; /* a character may lead back to the start, and there are anchors */
+    bool circles; /* an anchor is in a repetition of nothing */
+    bool slips;   /* a character may lead back to the start, and there are anchors */
     bool newline_behind; /* of a $: glibc may find it there even if lines do not end so */
     const char *odd;     /* what keeps glibc from matching as it should, or NULL */
 };
