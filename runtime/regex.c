@@ -99,7 +99,8 @@ int regexec(const regex_t *restrict r, const char *restrict text, size_t n, regm
     if (flags & ~(REG_NOTBOL | REG_NOTEOL | REG_STARTEND)) return REG_BADPAT;
     size_t from = 0, length;
     if (flags & REG_STARTEND) {
-        if (matches[0].rm_so < 0 || matches[0].rm_so > matches[0].rm_eo) return REG_NOMATCH;
+        bool backwards = matches[0].rm_so < 0 || matches[0].rm_so > matches[0].rm_eo;
+        if (backwards) __shrike_unsupported("regexec with REG_STARTEND and an end before the start");
         from = (size_t)matches[0].rm_so;
         length = (size_t)matches[0].rm_eo;
     } else length = rt_strlen(text);
