@@ -13,6 +13,8 @@ struct builder {
     int *same;
     unsigned empty; /* groups up to 9 that may match nothing */
     unsigned maybe; /* ... that may not be there, or more than once */
+    unsigned repeated;
+    int stars;      /* repetitions without an end around the tree */
     int choices;    /* repetitions and alternatives around the tree */
 };
 
@@ -63,7 +65,10 @@ static void note_group(struct builder *b, const struct regex_tree *t) {
     if (t->kind == TREE_GROUP && t->value <= 9) {
         if (t->empty) b->empty |= 1u << t->value;
         if (b->choices > 0 || t->copied) b->maybe |= 1u << t->value;
+        if (b->stars > 0 || t->copied) b->repeated |= 1u << t->value;
     }
+    if (t->kind == TREE_BACK && b->repeated >> b->same[t->value] & 1)
+        b->odd = "a back reference to a group that is repeated (glibc may find a shorter match)";
     if (t->kind == TREE_BACK && (b->empty & b->maybe) >> b->same[t->value] & 1)
         b->odd = "a back reference to a group that may be empty, or not be there (glibc confuses them)";
 }
@@ -85,8 +90,10 @@ static void number(struct builder *b, int tree) {
     case TREE_STAR:
     case TREE_EITHER:
         b->choices++;
+        b->stars += t->kind == TREE_STAR;
         if (t->left) number(b, t->left);
         if (t->right) number(b, t->right);
+        b->stars -= t->kind == TREE_STAR;
         b->choices--;
         t->node = add(b, NODE_SPLIT, 0, 0);
         break;

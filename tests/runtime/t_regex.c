@@ -6,7 +6,7 @@
  *  - what has an anchor in it is not repeated;
  *  - nothing follows a $ but the end of an alternative;
  *  - what comes first in a pattern with \b and its like is not repeated;
- *  - with back references no alternative may be empty, and either all groups are asked for, or none.
+ *  - with back references no group is repeated, no alternative may be empty, and either all groups are asked for, or none.
  */
 #include "common.h"
 #define _REGEX_RE_COMP
@@ -86,7 +86,7 @@ static const char *const extended[] = {
     "[a\\]", "[\\n]", "a{2}", "a{2,}", "a{1,2}", "a{0,1}", "a{0}", "(a){0}b", "(a|b){2}", "(a|b){2,3}", "(ab){1,2}", "(a{2}){2}", "a{,2}", "a{0,0}b", "((a)|(b)){2}", "(a*){2}",
     "(a?){3}", "(a?b?){2,}", "a**", "a*+", "a+?", "a?*", "(a)+?", "a\\{1\\}", "a\\|b", "\\(a\\)", "\\.", "\\*", "\\a", "\\\\", "\\/", "a)", ")", "a}", "}", "]", "a]", "\\w+", "\\W+",
     "\\s+", "\\S+", "\\ba", "a\\b", "\\bab\\b", "\\Ba", "a\\B", "\\<a", "a\\>", "\\<\\w+\\>", "\\`a", "a\\'", "\\`\\'", "(a)\\1", "(a*)\\1", "(.)\\1", "(.)(.)\\2\\1", "(a|b)\\1", "(a)(b)?\\2",
-    "((.)b)\\1", "(.*)\\1", "^(.+)\\1$", "(a\\1)", "(..)*\\1", "([ab])c?\\1+", "(a(b)*)*", "(a(b)?)+", "((a)|b)+", "((a|b)|c)*", "(a*b*)*", "(a|b|c)*b", "(a|b)*(b|c)*", "(a*)(a|b)*",
+    "((.)b)\\1", "(.*)\\1", "^(.+)\\1$", "(a\\1)", "([ab])c?\\1+", "(a(b)*)*", "(a(b)?)+", "((a)|b)+", "((a|b)|c)*", "(a*b*)*", "(a|b|c)*b", "(a|b)*(b|c)*", "(a*)(a|b)*",
     "(a*)(ab)*(b*)", "((a*)b*)*c", "(.()*)+", "(()*.)*", "((b*)c)*", "(a{1,2}){2,3}", "((a))((b))", "(((a)))*", "((a)b?)*", "a.*c", "a[^b]*c", "(a|b)*abb", "foo|foobar", "(foo|foobar)(bar)?",
     "[0-9]+(\\.[0-9]+)?", "^[A-Za-z_][A-Za-z0-9_]*$", "^([^=]+)=(.*)$", "([a-z]+)@([a-z]+)\\.(com|org)", "^[[:space:]]*#", "[[:space:]]*$", "(^| )a( |$)", "0x[0-9a-fA-F]{1,4}",
     "^(([0-9]{1,3})\\.){3}([0-9]{1,3})$", "\n", "a\nb", "[\n]", "a.b", "[^a]b",
@@ -135,7 +135,7 @@ static void tables(void) {
 
 /* ---- random patterns ---- */
 struct made {
-    int empty, anchor, either; /* may be empty; has anchors; has alternatives */
+    int empty, anchor, either, group; /* may be empty; has anchors; has alternatives; has groups */
 };
 
 static char pattern[500];
@@ -159,7 +159,7 @@ static struct made make_alternatives(int depth);
 static struct made make_atom(int depth) {
     static const char *const sets[] = {"[ab]", "[^a]", "[a-c]", "[[:alpha:]]", "[[:upper:]_]", "[^[:digit:]]", "[]a]", "[a-]", "[[.a.]-c]", "[[=b=]c]", "[^]b]", "[[:space:]]", "\\w", "\\W", "\\s", "\\S"};
     static const char *const words[] = {"\\b", "\\B", "\\<", "\\>"};
-    struct made m = {0, 0, 0};
+    struct made m = {0, 0, 0, 0};
     char back[3] = {'\\', (char)('1' + pick(3)), 0};
     switch (pick(12)) {
     case 0:
@@ -189,6 +189,7 @@ static struct made make_atom(int depth) {
         put_operator("(");
         m = make_alternatives(depth + 1);
         put_operator(")");
+        m.group = 1;
     }
     return m;
 }
@@ -214,7 +215,7 @@ static void make_repetition(struct made *m) {
 }
 
 static struct made make_branch(int depth) {
-    struct made all = {1, 0, 0};
+    struct made all = {1, 0, 0, 0};
     if (with_anchors && chance(15)) {
         put("^");
         all.anchor = 1;
@@ -223,11 +224,12 @@ static struct made make_branch(int depth) {
         int first = first_piece;
         first_piece = 0;
         struct made m = make_atom(depth);
-        int fixed = m.anchor || (m.empty && (m.either || with_backs)) || (first && with_words);
+        int fixed = m.anchor || (m.empty && m.either) || (with_backs && (m.empty || m.group)) || (first && with_words);
         if (!fixed) make_repetition(&m);
         all.empty &= m.empty;
         all.anchor |= m.anchor;
         all.either |= m.either;
+        all.group |= m.group;
     }
     if (with_backs && all.empty) {
         put("b");
@@ -244,6 +246,7 @@ static struct made make_alternatives(int depth) {
         struct made m = make_branch(depth);
         all.empty |= m.empty;
         all.anchor |= m.anchor;
+        all.group |= m.group;
         all.either = 1;
     }
     return all;
