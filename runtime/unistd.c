@@ -15,7 +15,7 @@
 /* The mode argument is there only when a file may be created. */
 #define OPEN(call)                       \
     mode_t mode = 0;                     \
-    if (flags & (O_CREAT | O_TMPFILE)) { \
+    if (flags & O_CREAT) {               \
         va_list ap;                      \
         va_start(ap, flags);             \
         mode = va_arg(ap, mode_t);       \
