@@ -27,8 +27,10 @@ int open(const char *path, int flags, ...) { OPEN(rt_open(path, flags, mode)); }
 int open64(const char *path, int flags, ...) { OPEN(rt_open(path, flags, mode)); }
 
 static int open_at(int directory, const char *path, int flags, mode_t mode) {
-    if (directory != AT_FDCWD && *path != '/') __shrike_unsupported("openat below a directory");
-    return rt_open(path, flags, mode);
+    char *full = rt_path_at(directory, path);
+    int fd = full ? rt_open(full, flags, mode) : -1;
+    free(full);
+    return fd;
 }
 
 int openat(int fd, const char *path, int flags, ...) { OPEN(open_at(fd, path, flags, mode)); }
@@ -179,7 +181,7 @@ int remove(const char *path) {
     return inode->kind == RT_DIRECTORY ? rt_remove_directory(path) : rt_unlink(path);
 }
 
-int mkdir(const char *path, mode_t mode) {
+int rt_make_directory(const char *path, mode_t mode) {
     int before = rt_errno;
     if (rt_lookup(path)) return rt_fail(EEXIST);
     if (rt_errno != ENOENT) return -1;
@@ -187,7 +189,9 @@ int mkdir(const char *path, mode_t mode) {
     return rt_create(path, RT_DIRECTORY, mode) ? 0 : -1;
 }
 
-static int may_access(const char *path, int mode) {
+int mkdir(const char *path, mode_t mode) { return rt_make_directory(path, mode); }
+
+int rt_may_access(const char *path, int mode) {
     struct rt_inode *inode = rt_lookup(path);
     if (!inode) return -1;
     __shrike_suppose("files may be read and written");
@@ -195,9 +199,9 @@ static int may_access(const char *path, int mode) {
     return (mode & X_OK) && !executable ? rt_fail(EACCES) : 0;
 }
 
-int access(const char *path, int mode) { return may_access(path, mode); }
-int euidaccess(const char *path, int mode) { return may_access(path, mode); }
-int eaccess(const char *path, int mode) { return may_access(path, mode); }
+int access(const char *path, int mode) { return rt_may_access(path, mode); }
+int euidaccess(const char *path, int mode) { return rt_may_access(path, mode); }
+int eaccess(const char *path, int mode) { return rt_may_access(path, mode); }
 
 ssize_t readlink(const char *restrict path, char *restrict buf, size_t n) {
     (void)buf, (void)n;
