@@ -111,7 +111,12 @@ static int lock(int fd) {
 }
 int flock(int fd, int operation) { return (void)operation, lock(fd); }
 int lockf(int fd, int command, off_t n) { return (void)command, (void)n, lock(fd); }
+int lockf64(int fd, int command, off64_t n) { return (void)command, (void)n, lock(fd); }
 int posix_fadvise(int fd, off_t at, off_t n, int advice) {
+    return (void)at, (void)n, (void)advice, check_descriptor(fd) ? EBADF : 0;
+}
+
+int posix_fadvise64(int fd, off64_t at, off64_t n, int advice) {
     return (void)at, (void)n, (void)advice, check_descriptor(fd) ? EBADF : 0;
 }
 
@@ -261,6 +266,10 @@ int mkstemp64(char *pattern) { return rt_make_temp(pattern, 0, 0); }
 int mkostemp(char *pattern, int flags) { return rt_make_temp(pattern, 0, flags); }
 int mkstemps(char *pattern, int suffix) { return rt_make_temp(pattern, suffix, 0); }
 int mkostemps(char *pattern, int suffix, int flags) { return rt_make_temp(pattern, suffix, flags); }
+
+int mkostemp64(char *pattern, int flags) { return rt_make_temp(pattern, 0, flags); }
+int mkstemps64(char *pattern, int suffix) { return rt_make_temp(pattern, suffix, 0); }
+int mkostemps64(char *pattern, int suffix, int flags) { return rt_make_temp(pattern, suffix, flags); }
 
 /* A free name, made by creating the file and removing it again. */
 static char *free_name(char *pattern) {
