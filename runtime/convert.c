@@ -157,6 +157,14 @@ long double strtold(const char *restrict s, char **restrict end) { return rt_str
 double strtod_l(const char *restrict s, char **restrict end, locale_t l) { return (void)l, rt_strtod(s, end); }
 float strtof_l(const char *restrict s, char **restrict end, locale_t l) { return (void)l, rt_strtof(s, end); }
 long double strtold_l(const char *restrict s, char **restrict end, locale_t l) { return (void)l, rt_strtold(s, end); }
+long strtol_l(const char *restrict s, char **restrict end, int base, locale_t l) { return (void)l, (long)parse_signed(s, end, base, LONG_MAX); }
+long long strtoll_l(const char *restrict s, char **restrict end, int base, locale_t l) { return (void)l, parse_signed(s, end, base, LLONG_MAX); }
+unsigned long strtoul_l(const char *restrict s, char **restrict end, int base, locale_t l) {
+    return (void)l, (unsigned long)parse_unsigned(s, end, base, ULONG_MAX);
+}
+unsigned long long strtoull_l(const char *restrict s, char **restrict end, int base, locale_t l) {
+    return (void)l, parse_unsigned(s, end, base, ULLONG_MAX);
+}
 
 double atof(const char *s) { return rt_strtod(s, NULL); }
 

@@ -53,6 +53,7 @@ static int alias(const char *path) {
 }
 
 int rt_open(const char *path, int flags, mode_t mode) {
+    if ((flags & O_TMPFILE) == O_TMPFILE) __shrike_unsupported("open with O_TMPFILE"); /* O_DIRECTORY is a part of it */
     int fd = rt_is_open_name(path) ? -1 : alias(path);
     if (fd >= 0) return rt_dup(fd, 0);
     bool writing = (flags & O_ACCMODE) != O_RDONLY;

@@ -60,6 +60,8 @@ int rt_chdir(const char *path);
 const char *rt_cwd(void);
 /* The path from the root without ".", ".." and "//", to be freed; NULL with errno. */
 char *rt_absolute_path(const char *path);
+/* What a path means that is relative to the folder behind a descriptor, or AT_FDCWD; to be freed. NULL with errno. */
+char *rt_path_at(int fd, const char *path);
 mode_t rt_umask(mode_t mask);
 /* Offers all written files to the host; the program is ending. */
 void rt_names_save(void);
@@ -69,7 +71,12 @@ bool rt_is_open_name(const char *path);
 /* The names in the directory at path, each with its NUL, "." and ".." first, in a fresh block, and their size; NULL with errno. */
 char *rt_list_directory(const char *path, size_t *size);
 
+/* ---- by name (unistd.c) ---- */
+int rt_make_directory(const char *path, mode_t mode);
+int rt_may_access(const char *path, int mode);
+
 /* ---- what is known of a file (stat.c) ---- */
+int rt_set_mode(struct rt_inode *inode, mode_t mode);
 /* A file that --sym-stat has made a device or a pipe is about to be used: it behaves as a regular one. */
 void rt_use_special(const struct rt_inode *inode);
 

@@ -106,7 +106,7 @@ static bool match_one(const char **p, const char *s, const char *start, int flag
     return *p = q, same;
 }
 
-static int match(const char *pattern, const char *s, int flags) {
+int rt_fnmatch(const char *pattern, const char *s, int flags) {
     const char *start = s, *p = pattern, *star = NULL, *star_s = NULL;
     for (;;) {
         if (*p == '*') {
@@ -129,4 +129,4 @@ static int match(const char *pattern, const char *s, int flags) {
     }
 }
 
-int fnmatch(const char *pattern, const char *s, int flags) { return match(pattern, s, flags); }
+int fnmatch(const char *pattern, const char *s, int flags) { return rt_fnmatch(pattern, s, flags); }

@@ -1,6 +1,7 @@
 /* Names and inodes of the file system model: see files.h. */
 #include "files.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 
 struct name {
@@ -342,7 +343,9 @@ static int add_name(char *from, char *to) {
     struct rt_inode *inode = lookup(from);
     if (!inode || !parent_exists(to)) return -1;
     if (inode->kind == RT_DIRECTORY) return rt_fail(EPERM);
+    int before = rt_errno;
     struct rt_inode *old = lookup(to);
+    rt_errno = before; /* looking in vain is no error of the caller */
     if (old && old->kind == RT_DIRECTORY) return rt_fail(EISDIR);
     inode->dirty = true;
     set_name(to, inode);
@@ -360,7 +363,9 @@ int rt_rename(const char *from, const char *to) {
 }
 
 int rt_link(const char *from, const char *to) {
+    int before = rt_errno;
     if (rt_lookup(to)) return rt_fail(EEXIST);
+    rt_errno = before;
     char *source = canonical_path(from), *target = canonical_path(to);
     int result = source && target ? add_name(source, target) : -1;
     free(source);
@@ -377,6 +382,28 @@ int rt_chdir(const char *path) {
     free(current);
     current = next;
     return 0;
+}
+
+/* A canonical path, from the root. */
+static char *from_root(const char *path, const char *rest) {
+    const char *start = path[0] == '/' ? "" : start_directory();
+    size_t n = rt_strlen(start) + rt_strlen(path) + rt_strlen(rest) + 3;
+    char *full = malloc(n);
+    if (!full) return rt_null(ENOMEM);
+    rt_snprintf(full, n, "%s%s%s/%s", start, *start ? "/" : "", path, rest);
+    return full;
+}
+
+char *rt_path_at(int fd, const char *path) {
+    if (fd == AT_FDCWD || *path == '/') return rt_strdup(path);
+    const struct rt_open *o = rt_descriptor(fd);
+    if (!o) return NULL;
+    if (!*path) return rt_null(ENOENT);
+    if (o->inode->kind != RT_DIRECTORY) return rt_null(ENOTDIR);
+    if (rt_is_open_name(path)) __shrike_unsupported("a name that depends on the input, below a directory that is open");
+    for (const struct name *p = names; p; p = p->next)
+        if (p->inode == o->inode) return from_root(p->path, path);
+    return rt_null(ENOENT); /* it was removed */
 }
 
 mode_t rt_umask(mode_t next) {

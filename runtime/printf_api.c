@@ -50,7 +50,7 @@ static int print_unbuffered(struct rt_file *f, const char *fmt, va_list ap) {
     return n;
 }
 
-static int print_stream(struct rt_file *f, const char *fmt, va_list ap) {
+int rt_print(struct rt_file *f, const char *fmt, va_list ap) {
     if (!f->writable) {
         f->glibc._flags |= _IO_ERR_SEEN;
         return rt_fail(EBADF);
@@ -77,7 +77,7 @@ int rt_snprintf(char *buf, size_t n, const char *fmt, ...) {
     return result;
 }
 
-void rt_vcomplain(const char *fmt, va_list ap) { print_stream(&rt_stderr, fmt, ap); }
+void rt_vcomplain(const char *fmt, va_list ap) { rt_print(&rt_stderr, fmt, ap); }
 
 void rt_complain(const char *fmt, ...) {
     va_list ap;
@@ -125,29 +125,29 @@ int __snprintf_chk(char *, size_t, int, size_t, const char *, ...);
 int __vsnprintf_chk(char *, size_t, int, size_t, const char *, va_list);
 _Noreturn void __chk_fail(void);
 
-int printf(const char *restrict fmt, ...) { FORWARD(print_stream(rt_stream(stdout), fmt, ap)); }
+int printf(const char *restrict fmt, ...) { FORWARD(rt_print(rt_stream(stdout), fmt, ap)); }
 int fprintf(FILE *restrict f, const char *restrict fmt, ...) {
-    FORWARD(print_stream(rt_stream(f), fmt, ap));
+    FORWARD(rt_print(rt_stream(f), fmt, ap));
 }
 int vprintf(const char *restrict fmt, va_list ap) {
-    return print_stream(rt_stream(stdout), fmt, ap);
+    return rt_print(rt_stream(stdout), fmt, ap);
 }
 int vfprintf(FILE *restrict f, const char *restrict fmt, va_list ap) {
-    return print_stream(rt_stream(f), fmt, ap);
+    return rt_print(rt_stream(f), fmt, ap);
 }
 int __printf_chk(int flag, const char *fmt, ...) {
     (void)flag;
-    FORWARD(print_stream(rt_stream(stdout), fmt, ap));
+    FORWARD(rt_print(rt_stream(stdout), fmt, ap));
 }
 int __fprintf_chk(FILE *f, int flag, const char *fmt, ...) {
     (void)flag;
-    FORWARD(print_stream(rt_stream(f), fmt, ap));
+    FORWARD(rt_print(rt_stream(f), fmt, ap));
 }
 int __vprintf_chk(int flag, const char *fmt, va_list ap) {
-    return (void)flag, print_stream(rt_stream(stdout), fmt, ap);
+    return (void)flag, rt_print(rt_stream(stdout), fmt, ap);
 }
 int __vfprintf_chk(FILE *f, int flag, const char *fmt, va_list ap) {
-    return (void)flag, print_stream(rt_stream(f), fmt, ap);
+    return (void)flag, rt_print(rt_stream(f), fmt, ap);
 }
 
 int dprintf(int fd, const char *restrict fmt, ...) { FORWARD(print_descriptor(fd, fmt, ap)); }

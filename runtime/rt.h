@@ -144,6 +144,9 @@ _Noreturn void rt_exit(int status);
 int rt_atexit(void (*handler)(int, void *), void *arg);
 int rt_raise(int sig);
 
+/* ---- fnmatch.c ---- */
+int rt_fnmatch(const char *pattern, const char *s, int flags);
+
 /* ---- sort.c ---- */
 typedef int rt_compare(const void *a, const void *b, void *arg);
 void rt_sort(void *base, size_t n, size_t size, rt_compare *compare, void *arg);

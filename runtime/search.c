@@ -135,6 +135,22 @@ void twalk(const void *root, __action_fn_t action) {
     if (root && action) walk(root, action, 0);
 }
 
+static void walk_with(const struct node *n, void (*action)(const void *, VISIT, void *), void *arg) {
+    if (!n->left && !n->right) {
+        action(n, leaf, arg);
+        return;
+    }
+    action(n, preorder, arg);
+    if (n->left) walk_with(n->left, action, arg);
+    action(n, postorder, arg);
+    if (n->right) walk_with(n->right, action, arg);
+    action(n, endorder, arg);
+}
+
+void twalk_r(const void *root, void (*action)(const void *, VISIT, void *), void *arg) {
+    if (root && action) walk_with(root, action, arg);
+}
+
 static void destroy(struct node *n, __free_fn_t release) {
     if (!n) return;
     destroy(n->left, release);

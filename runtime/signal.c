@@ -157,6 +157,26 @@ int sigdelset(sigset_t *set, int sig) {
 int sigismember(const sigset_t *set, int sig) {
     return is_valid(sig) ? has(set, sig) : rt_fail(EINVAL);
 }
+int sigisemptyset(const sigset_t *set) {
+    for (int sig = 1; sig <= 64; sig++)
+        if (has(set, sig)) return 0;
+    return 1;
+}
+
+/* What both or one of the sets have. */
+static int combine(sigset_t *set, const sigset_t *a, const sigset_t *b, bool both) {
+    sigset_t result;
+    rt_memset(&result, 0, sizeof result);
+    for (int sig = 1; sig <= 64; sig++) {
+        bool in_a = has(a, sig), in_b = has(b, sig);
+        if (both ? in_a && in_b : in_a || in_b) *word(&result, sig) |= bit(sig);
+    }
+    *set = result;
+    return 0;
+}
+
+int sigandset(sigset_t *set, const sigset_t *a, const sigset_t *b) { return combine(set, a, b, true); }
+int sigorset(sigset_t *set, const sigset_t *a, const sigset_t *b) { return combine(set, a, b, false); }
 int sigaltstack(const stack_t *restrict stack, stack_t *restrict old) {
     (void)stack;
     if (old) *old = (stack_t){.ss_flags = SS_DISABLE};

@@ -3,6 +3,7 @@
 #include "files.h"
 
 #include <fcntl.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <utime.h>
@@ -131,8 +132,10 @@ static struct rt_inode *inode_of(int fd) {
 
 static struct rt_inode *inode_at(int fd, const char *path, int flags) {
     if ((flags & AT_EMPTY_PATH) && !*path) return inode_of(fd);
-    if (fd != AT_FDCWD && *path != '/') __shrike_unsupported("fstatat below a directory");
-    return rt_lookup(path);
+    char *full = rt_path_at(fd, path);
+    struct rt_inode *inode = full ? rt_lookup(full) : NULL;
+    free(full);
+    return inode;
 }
 
 int stat(const char *restrict path, struct stat *restrict s) { return fill(rt_lookup(path), s); }
@@ -169,7 +172,7 @@ int __lxstat64(int v, const char *path, struct stat64 *s) {
 }
 int __fxstat64(int v, int fd, struct stat64 *s) { return (void)v, fill64(inode_of(fd), s); }
 
-static int set_mode(struct rt_inode *inode, mode_t mode) {
+int rt_set_mode(struct rt_inode *inode, mode_t mode) {
     if (!inode) return -1;
     rt_file_changes();
     inode->mode = mode & 07777;
@@ -177,10 +180,10 @@ static int set_mode(struct rt_inode *inode, mode_t mode) {
     return 0;
 }
 
-int chmod(const char *path, mode_t mode) { return set_mode(rt_lookup(path), mode); }
+int chmod(const char *path, mode_t mode) { return rt_set_mode(rt_lookup(path), mode); }
 int fchmod(int fd, mode_t mode) {
     struct rt_open *o = rt_descriptor(fd);
-    return o ? set_mode(o->inode, mode) : -1;
+    return o ? rt_set_mode(o->inode, mode) : -1;
 }
 
 /* Owners and times are not kept. */

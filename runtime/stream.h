@@ -74,6 +74,10 @@ int rt_set_buffer(struct rt_file *f, char *buf, int mode, size_t n);
 /* As fgets. */
 char *rt_get_line(char *s, int n, struct rt_file *f);
 
+/* ---- printf_api.c ---- */
+/* As vfprintf. */
+int rt_print(struct rt_file *f, const char *fmt, va_list ap);
+
 /* ---- stream_open.c ---- */
 /* The meaning of fopen's mode: open flags, or -1 with EINVAL. */
 int rt_parse_mode(const char *mode);

@@ -148,11 +148,19 @@ char *strncat(char *restrict d, const char *restrict s, size_t n) {
     return d;
 }
 
-size_t strxfrm(char *restrict d, const char *restrict s, size_t n) {
+static size_t transform(char *d, const char *s, size_t n) {
     size_t len = rt_strlen(s);
     if (n > 0) copy_padded(d, s, len + 1 < n ? len + 1 : n);
     return len;
 }
+
+size_t strxfrm(char *restrict d, const char *restrict s, size_t n) { return transform(d, s, n); }
+
+/* The locales that there are agree about strings. */
+size_t strxfrm_l(char *restrict d, const char *restrict s, size_t n, locale_t l) { return (void)l, transform(d, s, n); }
+int strcoll_l(const char *a, const char *b, locale_t l) { return (void)l, rt_strcmp(a, b); }
+int strcasecmp_l(const char *a, const char *b, locale_t l) { return (void)l, rt_strcasecmp(a, b); }
+int strncasecmp_l(const char *a, const char *b, size_t n, locale_t l) { return (void)l, compare_case(a, b, n); }
 
 static bool starts_with(const char *s, const char *prefix) {
     while (*prefix && *s == *prefix) s++, prefix++;

@@ -15,7 +15,7 @@
 /* The mode argument is there only when a file may be created. */
 #define OPEN(call)                       \
     mode_t mode = 0;                     \
-    if (flags & (O_CREAT | O_TMPFILE)) { \
+    if (flags & O_CREAT) {               \
         va_list ap;                      \
         va_start(ap, flags);             \
         mode = va_arg(ap, mode_t);       \
@@ -27,8 +27,10 @@ int open(const char *path, int flags, ...) { OPEN(rt_open(path, flags, mode)); }
 int open64(const char *path, int flags, ...) { OPEN(rt_open(path, flags, mode)); }
 
 static int open_at(int directory, const char *path, int flags, mode_t mode) {
-    if (directory != AT_FDCWD && *path != '/') __shrike_unsupported("openat below a directory");
-    return rt_open(path, flags, mode);
+    char *full = rt_path_at(directory, path);
+    int fd = full ? rt_open(full, flags, mode) : -1;
+    free(full);
+    return fd;
 }
 
 int openat(int fd, const char *path, int flags, ...) { OPEN(open_at(fd, path, flags, mode)); }
@@ -109,7 +111,12 @@ static int lock(int fd) {
 }
 int flock(int fd, int operation) { return (void)operation, lock(fd); }
 int lockf(int fd, int command, off_t n) { return (void)command, (void)n, lock(fd); }
+int lockf64(int fd, int command, off64_t n) { return (void)command, (void)n, lock(fd); }
 int posix_fadvise(int fd, off_t at, off_t n, int advice) {
+    return (void)at, (void)n, (void)advice, check_descriptor(fd) ? EBADF : 0;
+}
+
+int posix_fadvise64(int fd, off64_t at, off64_t n, int advice) {
     return (void)at, (void)n, (void)advice, check_descriptor(fd) ? EBADF : 0;
 }
 
@@ -179,7 +186,7 @@ int remove(const char *path) {
     return inode->kind == RT_DIRECTORY ? rt_remove_directory(path) : rt_unlink(path);
 }
 
-int mkdir(const char *path, mode_t mode) {
+int rt_make_directory(const char *path, mode_t mode) {
     int before = rt_errno;
     if (rt_lookup(path)) return rt_fail(EEXIST);
     if (rt_errno != ENOENT) return -1;
@@ -187,7 +194,9 @@ int mkdir(const char *path, mode_t mode) {
     return rt_create(path, RT_DIRECTORY, mode) ? 0 : -1;
 }
 
-static int may_access(const char *path, int mode) {
+int mkdir(const char *path, mode_t mode) { return rt_make_directory(path, mode); }
+
+int rt_may_access(const char *path, int mode) {
     struct rt_inode *inode = rt_lookup(path);
     if (!inode) return -1;
     __shrike_suppose("files may be read and written");
@@ -195,9 +204,9 @@ static int may_access(const char *path, int mode) {
     return (mode & X_OK) && !executable ? rt_fail(EACCES) : 0;
 }
 
-int access(const char *path, int mode) { return may_access(path, mode); }
-int euidaccess(const char *path, int mode) { return may_access(path, mode); }
-int eaccess(const char *path, int mode) { return may_access(path, mode); }
+int access(const char *path, int mode) { return rt_may_access(path, mode); }
+int euidaccess(const char *path, int mode) { return rt_may_access(path, mode); }
+int eaccess(const char *path, int mode) { return rt_may_access(path, mode); }
 
 ssize_t readlink(const char *restrict path, char *restrict buf, size_t n) {
     (void)buf, (void)n;
@@ -257,6 +266,10 @@ int mkstemp64(char *pattern) { return rt_make_temp(pattern, 0, 0); }
 int mkostemp(char *pattern, int flags) { return rt_make_temp(pattern, 0, flags); }
 int mkstemps(char *pattern, int suffix) { return rt_make_temp(pattern, suffix, 0); }
 int mkostemps(char *pattern, int suffix, int flags) { return rt_make_temp(pattern, suffix, flags); }
+
+int mkostemp64(char *pattern, int flags) { return rt_make_temp(pattern, 0, flags); }
+int mkstemps64(char *pattern, int suffix) { return rt_make_temp(pattern, suffix, 0); }
+int mkostemps64(char *pattern, int suffix, int flags) { return rt_make_temp(pattern, suffix, flags); }
 
 /* A free name, made by creating the file and removing it again. */
 static char *free_name(char *pattern) {

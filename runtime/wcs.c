@@ -1,6 +1,7 @@
 /* wchar.h: strings of wide characters. */
 #include "rt.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <wchar.h>
 
@@ -46,6 +47,8 @@ int wcsncmp(const wchar_t *a, const wchar_t *b, size_t n) { return compare(a, b,
 int wcscoll(const wchar_t *a, const wchar_t *b) { return compare(a, b, SIZE_MAX, true); }
 int wcscasecmp(const wchar_t *a, const wchar_t *b) { return compare_case(a, b, SIZE_MAX); }
 int wcsncasecmp(const wchar_t *a, const wchar_t *b, size_t n) { return compare_case(a, b, n); }
+int wcscasecmp_l(const wchar_t *a, const wchar_t *b, locale_t l) { return (void)l, compare_case(a, b, SIZE_MAX); }
+int wcsncasecmp_l(const wchar_t *a, const wchar_t *b, size_t n, locale_t l) { return (void)l, compare_case(a, b, n); }
 int wmemcmp(const wchar_t *a, const wchar_t *b, size_t n) { return compare(a, b, n, false); }
 wchar_t *wmemcpy(wchar_t *restrict d, const wchar_t *restrict s, size_t n) { return copy(d, s, n); }
 wchar_t *wmemmove(wchar_t *d, const wchar_t *s, size_t n) { return copy(d, s, n); }
@@ -180,6 +183,10 @@ INTEGER(long, wcstol, LONG_MAX, true)
 INTEGER(long long, wcstoll, LLONG_MAX, true)
 INTEGER(unsigned long, wcstoul, ULONG_MAX, false)
 INTEGER(unsigned long long, wcstoull, ULLONG_MAX, false)
+INTEGER(long long, wcstoq, LLONG_MAX, true)
+INTEGER(unsigned long long, wcstouq, ULLONG_MAX, false)
+INTEGER(intmax_t, wcstoimax, INTMAX_MAX, true)
+INTEGER(uintmax_t, wcstoumax, UINTMAX_MAX, false)
 
 #define FLOATING(type, name, narrow_function)                      \
     type name(const wchar_t *restrict s, wchar_t **restrict end) { \

@@ -229,16 +229,20 @@ int iswpunct(wint_t c) { return in_class(c, 8); }
 int iswspace(wint_t c) { return in_class(c, 9); }
 int iswupper(wint_t c) { return in_class(c, 10); }
 int iswxdigit(wint_t c) { return in_class(c, 11); }
-wint_t towlower(wint_t c) { return rt_isupper(ascii(c)) ? c + 32 : c; }
-wint_t towupper(wint_t c) { return rt_islower(ascii(c)) ? c - 32 : c; }
+static wint_t lower_case(wint_t c) { return rt_isupper(ascii(c)) ? c + 32 : c; }
+static wint_t upper_case(wint_t c) { return rt_islower(ascii(c)) ? c - 32 : c; }
+wint_t towlower(wint_t c) { return lower_case(c); }
+wint_t towupper(wint_t c) { return upper_case(c); }
 
-wctype_t wctype(const char *name) {
+static wctype_t find_class(const char *name) {
     for (unsigned i = 0; i < 12; i++)
         if (rt_strcmp(name, class_names[i]) == 0) return i + 1;
     return 0;
 }
 
-int iswctype(wint_t c, wctype_t type) { return type > 0 && in_class(c, (unsigned)type - 1); }
+static int in_type(wint_t c, wctype_t type) { return type > 0 && in_class(c, (unsigned)type - 1); }
+wctype_t wctype(const char *name) { return find_class(name); }
+int iswctype(wint_t c, wctype_t type) { return in_type(c, type); }
 
 static int width(wchar_t c) {
     if (c == 0) return 0;
@@ -258,14 +262,32 @@ int wcswidth(const wchar_t *s, size_t n) {
     return total;
 }
 
-wctrans_t wctrans(const char *name) {
+static wctrans_t find_change(const char *name) {
     static const int32_t lower = 1, upper = 2;
     if (rt_strcmp(name, "tolower") == 0) return &lower;
     return rt_strcmp(name, "toupper") == 0 ? &upper : NULL;
 }
 
-wint_t towctrans(wint_t c, wctrans_t type) {
-    if (!type) return c;
-    if (*type == 1) return rt_isupper(ascii(c)) ? c + 32 : c;
-    return rt_islower(ascii(c)) ? c - 32 : c;
-}
+static wint_t change(wint_t c, wctrans_t type) { return !type ? c : *type == 1 ? lower_case(c) : upper_case(c); }
+wctrans_t wctrans(const char *name) { return find_change(name); }
+wint_t towctrans(wint_t c, wctrans_t type) { return change(c, type); }
+
+/* ---- the same for a locale: those that there are agree ---- */
+int iswalnum_l(wint_t c, locale_t l) { return (void)l, in_class(c, 0); }
+int iswalpha_l(wint_t c, locale_t l) { return (void)l, in_class(c, 1); }
+int iswblank_l(wint_t c, locale_t l) { return (void)l, in_class(c, 2); }
+int iswcntrl_l(wint_t c, locale_t l) { return (void)l, in_class(c, 3); }
+int iswdigit_l(wint_t c, locale_t l) { return (void)l, in_class(c, 4); }
+int iswgraph_l(wint_t c, locale_t l) { return (void)l, in_class(c, 5); }
+int iswlower_l(wint_t c, locale_t l) { return (void)l, in_class(c, 6); }
+int iswprint_l(wint_t c, locale_t l) { return (void)l, in_class(c, 7); }
+int iswpunct_l(wint_t c, locale_t l) { return (void)l, in_class(c, 8); }
+int iswspace_l(wint_t c, locale_t l) { return (void)l, in_class(c, 9); }
+int iswupper_l(wint_t c, locale_t l) { return (void)l, in_class(c, 10); }
+int iswxdigit_l(wint_t c, locale_t l) { return (void)l, in_class(c, 11); }
+wint_t towlower_l(wint_t c, locale_t l) { return (void)l, lower_case(c); }
+wint_t towupper_l(wint_t c, locale_t l) { return (void)l, upper_case(c); }
+wctype_t wctype_l(const char *name, locale_t l) { return (void)l, find_class(name); }
+int iswctype_l(wint_t c, wctype_t type, locale_t l) { return (void)l, in_type(c, type); }
+wctrans_t wctrans_l(const char *name, locale_t l) { return (void)l, find_change(name); }
+wint_t towctrans_l(wint_t c, wctrans_t type, locale_t l) { return (void)l, change(c, type); }

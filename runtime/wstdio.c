@@ -68,15 +68,21 @@ wint_t putwchar(wchar_t c) { return put_wide(c, rt_stream(stdout)); }
 wint_t fgetwc(FILE *f) { return get_wide(rt_stream(f)); }
 wint_t getwc(FILE *f) { return get_wide(rt_stream(f)); }
 wint_t getwchar(void) { return get_wide(rt_stream(stdin)); }
+wint_t fputwc_unlocked(wchar_t c, FILE *f) { return put_wide(c, rt_stream(f)); }
+wint_t putwc_unlocked(wchar_t c, FILE *f) { return put_wide(c, rt_stream(f)); }
+wint_t putwchar_unlocked(wchar_t c) { return put_wide(c, rt_stream(stdout)); }
+wint_t fgetwc_unlocked(FILE *f) { return get_wide(rt_stream(f)); }
+wint_t getwc_unlocked(FILE *f) { return get_wide(rt_stream(f)); }
+wint_t getwchar_unlocked(void) { return get_wide(rt_stream(stdin)); }
 wint_t ungetwc(wint_t c, FILE *f) { return unget_wide(c, rt_stream(f)); }
 
-int fputws(const wchar_t *restrict s, FILE *restrict f) {
+static int put_line(const wchar_t *s, FILE *f) {
     for (; *s; s++)
         if (put_wide(*s, rt_stream(f)) == WEOF) return -1;
     return 1;
 }
 
-wchar_t *fgetws(wchar_t *restrict s, int n, FILE *restrict f) {
+static wchar_t *get_line(wchar_t *s, int n, FILE *f) {
     int i = 0;
     while (i < n - 1) {
         wint_t c = get_wide(rt_stream(f));
@@ -88,6 +94,11 @@ wchar_t *fgetws(wchar_t *restrict s, int n, FILE *restrict f) {
     s[i] = 0;
     return s;
 }
+
+int fputws(const wchar_t *restrict s, FILE *restrict f) { return put_line(s, f); }
+int fputws_unlocked(const wchar_t *restrict s, FILE *restrict f) { return put_line(s, f); }
+wchar_t *fgetws(wchar_t *restrict s, int n, FILE *restrict f) { return get_line(s, n, f); }
+wchar_t *fgetws_unlocked(wchar_t *restrict s, int n, FILE *restrict f) { return get_line(s, n, f); }
 
 /* ---- formatted output ---- */
 /* The format as bytes, to be freed; NULL with errno. */
