@@ -259,7 +259,7 @@ enum piece_kind { PIECE_BYTE, PIECE_RANGE, PIECE_CLOSE, PIECE_NOT, PIECE_NAMED, 
 /* What a bracket is written with: a character, or what begins [: or alike. */
 struct piece {
     enum piece_kind kind;
-    unsigned char byte; /* of PIECE_NAMED: . = or : */
+    unsigned byte; /* of PIECE_NAMED: . = or :; a char would leave bytes of the struct without a value */
     size_t length;
 };
 
