@@ -35,14 +35,19 @@ static void strip_colours(const char *said, struct str *out) {
 }
 
 static bool is_asked(const struct front_checks *checks, const char *line, size_t len) {
+    const struct {
+        bool asked;
+        const char *name, *says;
+    } warnings[] = {
+        {checks->overflow, "[-Winteger-overflow", ""},   {checks->overflow, "[-Wshift-overflow", ""}, {checks->overflow, "[-Wshift-sign-overflow", ""},
+        {checks->shift, "[-Wshift-count-", ""}, {checks->cast, "[-Wliteral-conversion", "out of range"},
+    };
     struct str text = {0};
     str_add_len(&text, line, len);
-    const char *name = strstr(str_text(&text), "[-W");
-    bool out_of_range = strstr(str_text(&text), "out of range");
-    bool yes = name && strstr(str_text(&text), ": warning: ") &&
-               ((checks->overflow && str_starts(name, "[-Winteger-overflow")) || (checks->overflow && str_starts(name, "[-Wshift-overflow")) ||
-                (checks->overflow && str_starts(name, "[-Wshift-sign-overflow")) || (checks->shift && str_starts(name, "[-Wshift-count-")) ||
-                (checks->cast && out_of_range && str_starts(name, "[-Wliteral-conversion")));
+    const char *all = str_text(&text), *name = strstr(all, ": warning: ") ? strstr(all, "[-W") : NULL;
+    bool yes = false;
+    for (size_t i = 0; i < sizeof warnings / sizeof *warnings && name; i++)
+        yes |= warnings[i].asked && str_starts(name, warnings[i].name) && strstr(all, warnings[i].says);
     str_release(&text);
     return yes;
 }

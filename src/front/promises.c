@@ -195,9 +195,10 @@ void promises_of_nans(const struct front_input *input, LLVMModuleRef module) {
 }
 
 void promises_of_unions(const struct front_input *input, LLVMModuleRef module) {
-    if (punned_pointers(module))
+    struct punned punned = punned_find(module);
+    if (punned.by_union)
         promises_at_entry(input, module, "addresses have the numbers that they have here, where a union shows a pointer as something else");
-    if (punned_bytes(module))
+    if (punned.by_bytes)
         promises_at_entry(input, module, "addresses have the numbers that they have here, where bytes of a pointer are looked at");
 }
 

@@ -199,35 +199,32 @@ static void look_at_code(struct punned_search *s, LLVMValueRef fn) {
 
 /* ---- all --------------------------------------------------------------------------------------------------------- */
 
-static void search_begin(struct punned_search *s, LLVMModuleRef module) {
-    *s = (struct punned_search){.llvm = LLVMGetModuleContext(module)};
-    map_init(&s->seen);
-    map_init(&s->places);
+static void find_unions(struct punned_search *s, LLVMModuleRef module) {
+    for (LLVMValueRef g = LLVMGetFirstGlobal(module); g && !s->found; g = LLVMGetNextGlobal(g)) look_at_global(s, g);
+    for (uint32_t i = 0; i < s->declares.len && !s->found; i++)
+        look(s, variable_operand(LLVMGetOperand(s->declares.data[i], 1), TYPE_OF_VARIABLE), 50);
+}
+
+static void find_bytes(struct punned_search *s, LLVMModuleRef module) {
+    for (uint32_t i = 0; i < s->declares.len; i++) map_put(&s->places, (uint64_t)(uintptr_t)variable_declared(s->declares.data[i]), i);
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn && !s->found; fn = LLVMGetNextFunction(fn)) look_at_code(s, fn);
+}
+
+struct punned punned_find(LLVMModuleRef module) {
+    struct punned_search s = {.llvm = LLVMGetModuleContext(module)};
+    struct punned all;
+    map_init(&s.seen);
+    map_init(&s.places);
     LLVMSetIsNewDbgInfoFormat(module, 0);
     for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
-        if (!LLVMIsDeclaration(fn)) variable_declares(fn, &s->declares);
-    for (uint32_t i = 0; i < s->declares.len; i++) map_put(&s->places, (uint64_t)(uintptr_t)variable_declared(s->declares.data[i]), i);
-}
-
-static bool search_end(struct punned_search *s) {
-    vec_release(&s->declares);
-    map_release(&s->seen);
-    map_release(&s->places);
-    return s->found;
-}
-
-bool punned_pointers(LLVMModuleRef module) {
-    struct punned_search s;
-    search_begin(&s, module);
-    for (LLVMValueRef g = LLVMGetFirstGlobal(module); g && !s.found; g = LLVMGetNextGlobal(g)) look_at_global(&s, g);
-    for (uint32_t i = 0; i < s.declares.len && !s.found; i++)
-        look(&s, variable_operand(LLVMGetOperand(s.declares.data[i], 1), TYPE_OF_VARIABLE), 50);
-    return search_end(&s);
-}
-
-bool punned_bytes(LLVMModuleRef module) {
-    struct punned_search s;
-    search_begin(&s, module);
-    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn && !s.found; fn = LLVMGetNextFunction(fn)) look_at_code(&s, fn);
-    return search_end(&s);
+        if (!LLVMIsDeclaration(fn)) variable_declares(fn, &s.declares);
+    find_unions(&s, module);
+    all.by_union = s.found;
+    s.found = false;
+    find_bytes(&s, module);
+    all.by_bytes = s.found;
+    vec_release(&s.declares);
+    map_release(&s.seen);
+    map_release(&s.places);
+    return all;
 }

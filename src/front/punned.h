@@ -11,9 +11,11 @@
 #include <llvm-c/Core.h>
 #include <stdbool.h>
 
-/* Has a variable of the module a type with such a union? Needs debug information in calls. */
-bool punned_pointers(LLVMModuleRef module);
-/* Are bytes of variables that hold pointers looked at, in its code? Likewise. */
-bool punned_bytes(LLVMModuleRef module);
+struct punned {
+    bool by_union; /* a variable of the module has a type with such a union */
+    bool by_bytes; /* bytes of variables that hold pointers are looked at in its code */
+};
+/* Needs debug information in calls. */
+struct punned punned_find(LLVMModuleRef module);
 
 #endif
