@@ -6,7 +6,8 @@
  * themselves, until nothing is new. The solver sees instances only, never a quantifier.
  *
  * forall_guess makes conditions that may be such facts, from what one round of a loop does: a counter moves by one, cells
- * are written or looked at where it points to. Nothing is claimed of them.
+ * are written or looked at where it points to, or at a multiple of that; parts become what the counter is (a place is
+ * noted) or another constant (a flag). Nothing is claimed of them.
  */
 #ifndef SHRIKE_COND_FORALL_H
 #define SHRIKE_COND_FORALL_H

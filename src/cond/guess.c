@@ -362,6 +362,17 @@ static void guess_atoms(struct guesses *g, const cond_list *atoms) {
     for (uint32_t i = 0; i < atoms->len; i++) guess_neighbours(g, atoms->data[i]);
 }
 
+/* Flags keep their value. Where cells matter, points may come from states that no execution reaches: they do not count. */
+static void guess_bits(struct guesses *g) {
+    struct expr_pool *pool = pool_of(g);
+    for (uint32_t i = 0; i < 2 * g->vars.len; i++) {
+        expr e = g->vars.data[i / 2];
+        if (expr_width(pool, e) != 1) continue;
+        e = i % 2 ? expr_not(pool, e) : e;
+        if (is_worthwhile(g, e) && (g->instances || holds_everywhere(g, e))) vec_push(&g->list, (struct guess){.cond = e});
+    }
+}
+
 static void guess_pairs(struct guesses *g) {
     struct expr_pool *pool = pool_of(g);
     for (uint32_t i = 0; i < g->vars.len; i++)
@@ -397,6 +408,21 @@ static void guess_cases(struct guesses *g, const cond_list *atoms) {
             if (op == EXPR_SLT) guess_case(g, atoms->data[i], expr_sle(pool, expr_kid(pool, q, 0), expr_kid(pool, q, 1)));
             if (op == EXPR_ULT) guess_case(g, atoms->data[i], expr_ule(pool, expr_kid(pool, q, 0), expr_kid(pool, q, 1)));
         }
+}
+
+/* What a flag tells of the order of two: one is a place that was noted when the flag changed, say. */
+static void guess_flag(struct guesses *g, expr flag) {
+    struct expr_pool *pool = pool_of(g);
+    for (uint32_t i = 0; i < g->vars.len; i++)
+        for (uint32_t k = 0; k < g->vars.len; k++) {
+            expr a = g->vars.data[i], b = g->vars.data[k];
+            if (i != k && is_word(expr_width(pool, a)) && expr_width(pool, a) == expr_width(pool, b)) guess_case(g, flag, expr_ult(pool, a, b));
+        }
+}
+
+static void guess_flags(struct guesses *g) {
+    for (uint32_t i = 0; i < g->vars.len; i++)
+        if (expr_width(pool_of(g), g->vars.data[i]) == 1) guess_flag(g, g->vars.data[i]);
 }
 
 /* ---- bounds --------------------------------------------------------------------------------------------- */
@@ -629,8 +655,9 @@ void guesses_make(struct guesses *g) {
     close_limits(g);
     guess_bounds(g);
     guess_atoms(g, &atoms);
+    guess_bits(g);
     if (g->zeal >= ZEAL_PAIRS) guess_pairs(g);
-    if (g->zeal >= ZEAL_CASES) guess_cases(g, &atoms);
+    if (g->zeal >= ZEAL_CASES) guess_cases(g, &atoms), guess_flags(g);
     guess_shapes(g);
     make_hulls(g, &atoms);
     vec_release(&atoms);
@@ -644,13 +671,15 @@ void guesses_keep_known(struct guesses *g) {
     g->list.len = n;
 }
 
-/* A reachable state, or one that the guesses themselves lead to: they must allow it. */
-static bool allow(struct guesses *g, struct model *m) {
+/* A reachable state, or one that the guesses themselves lead to: they must allow it. What they say of cells was assumed of
+ * those only that `tried` reads: of others the state may be anything, and says nothing of other guesses about cells. */
+static bool allow(struct guesses *g, struct model *m, expr tried) {
     bool changed = false, new_hull = false;
     uint32_t n = 0;
     for (uint32_t i = 0; i < g->list.len; i++) {
         struct guess b = g->list.data[i];
-        bool keeps = b.kind == GUESS_EQUATION || model_holds(m, pool_of(g), b.cond);
+        bool silent = b.kind == GUESS_EQUATION || (g->instances && !expr_same(b.cond, tried));
+        bool keeps = silent || model_holds(m, pool_of(g), b.cond);
         if (!keeps) {
             changed = true;
             refute(g, b.cond);
@@ -707,7 +736,7 @@ static bool meet_one(struct guesses *g, const struct blur *c, const blur_values 
     } else {
         struct model *point = point_of(c, values, m);
         expr tried = g->list.data[i].cond;
-        if (!allow(g, point)) refute(g, tried), drop_guess(g, i); /* cannot be; never try it for ever */
+        if (!allow(g, point, tried)) refute(g, tried), drop_guess(g, i); /* cannot be; never try it for ever */
         model_release(point);
     }
     model_release(other);
