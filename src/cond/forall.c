@@ -164,16 +164,24 @@ static void guess_unless(const struct forall_round *r, expr any, expr value, exp
         for (int i = 1; i < 3; i++) guess_unless(r, any, expr_kid(pool, value, i), e, depth - 1, out);
 }
 
+/* ... or is no longer what it was at first: a count. */
+static void guess_until(const struct forall_round *r, uint32_t i, expr e, cond_list *out) {
+    struct expr_pool *pool = r->pool;
+    expr any = r->c->parts.data[i].any, first = r->before->data[i];
+    if (expr_same(any, r->after->data[i]) || !expr_is_const(pool, first) || expr_width(pool, any) != expr_width(pool, first)) return;
+    guess(out, pool, expr_or(pool, expr_not(pool, expr_eq(pool, any, first)), e));
+}
+
 /* Where cells have been passed. */
 static void guess_passed(const struct forall_round *r, const struct moving *m, expr e, cond_list *out) {
-    expr all = expr_or(r->pool, expr_not(r->pool, m->passed), e);
-    guess(out, r->pool, all);
+    struct expr_pool *pool = r->pool;
+    expr all = expr_or(pool, expr_not(pool, m->passed), e);
+    guess(out, pool, all);
     for (uint32_t i = 0; r->cases && i < r->c->parts.len; i++) {
         expr any = r->c->parts.data[i].any, value = r->after->data[i];
-        if (expr_same(any, m->counter) || expr_is_array(r->pool, any) || expr_width(r->pool, any) != expr_width(r->pool, value)) continue;
+        if (expr_same(any, m->counter) || expr_is_array(pool, any) || expr_width(pool, any) != expr_width(pool, value)) continue;
         guess_unless(r, any, value, all, MOST_SELECTS, out);
-        if (!expr_same(any, value) && expr_is_const(r->pool, r->before->data[i]) && expr_width(r->pool, any) == expr_width(r->pool, r->before->data[i]))
-            guess(out, r->pool, expr_or(r->pool, expr_not(r->pool, expr_eq(r->pool, any, r->before->data[i])), all));
+        guess_until(r, i, all, out);
     }
 }
 
@@ -274,7 +282,8 @@ static void guess_noted(const struct forall_round *r, const struct moving *m, ex
     expr here = at_cell(pool, m, atom);
     for (uint32_t j = 0; j < r->c->parts.len; j++) {
         expr any = r->c->parts.data[j].any;
-        if (expr_is_array(pool, any) || expr_width(pool, any) != expr_width(pool, m->counter) || expr_same(any, m->counter) || !may_be(pool, r->after->data[j], m->counter, MOST_SELECTS)) continue;
+        if (expr_is_array(pool, any) || expr_width(pool, any) != expr_width(pool, m->counter) || expr_same(any, m->counter)) continue;
+        if (!may_be(pool, r->after->data[j], m->counter, MOST_SELECTS)) continue;
         struct moving noted = *m;
         expr before = expr_ult(pool, m->inverse, any); /* of counters: what was noted may be too large for an index */
         expr behind = expr_and(pool, m->passed, expr_slt(pool, any, m->inverse));
