@@ -177,7 +177,7 @@ demo: deps
 
 # All processors, unless the caller said how many.
 JOBS     = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
-CHECKS   = check-layers check-headers check-unit check-runtime check-run check-sym check-float check-show check-project check-entry check-replay \
+CHECKS   = check-layers check-headers check-unit check-runtime check-library check-run check-sym check-float check-show check-project check-entry check-replay \
            check-reach check-property check-interpolate check-fuzz check-report check-serve check-examples check-paths check-random check-provoke check-cdse check-dash check-bmc check-invariant check-threads check-certify check-proofs \
            check-auto check-spread check-engines check-matrix check-repeat \
            check-csmith check-mutate
@@ -208,6 +208,9 @@ $(BUILD)/unit-programs: $(UNIT)
 
 check-runtime:
 	@$(MAKE) $(JOBS) runtime-check
+
+check-library: $(RT_BC)
+	@scripts/check-library build $(LLVM)
 
 check-run check-sym check-float check-show check-project check-entry check-replay check-reach check-property check-interpolate check-fuzz check-report check-serve check-examples check-cdse check-dash check-bmc check-invariant check-threads check-certify check-auto:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
@@ -472,7 +475,7 @@ $(RT_BC):
 .PHONY: runtime-check
 runtime-check: $(RT_BC)
 	@$(MAKE) -f tests/runtime/check.mk BUILD=build LLVM=$(LLVM) RT_FLAGS='$(RT_FLAGS)'
-docs/LIBRARY.md: $(RT_BC) runtime/list-functions src/front/failing.def
+docs/LIBRARY.md: $(RT_BC) runtime/list-functions runtime/list-limits src/front/failing.def
 	@mkdir -p $(@D)
 	runtime/list-functions build $(LLVM) > $@
 # ---- end of runtime ----
