@@ -15,7 +15,7 @@ enum { ROOM = 4096 };
 /* The file's place in the folder; 0 if there is no room for the name. */
 static int inside(const char *path, char *to) {
     const char *folder = setting("SHRIKE_REPLAY_FILES");
-    if (!folder || !path || strlen(path) > 250) return 0;
+    if (!folder || !path || !*path || strlen(path) > 250) return 0; /* no file has an empty name */
     int n = snprintf(to, ROOM, "%s/", folder);
     if (n < 0 || n + strlen(path) + 1 > ROOM) return 0;
     for (const char *p = path; *p; p++) to[n++] = *p == '/' ? '%' : *p;

@@ -85,6 +85,7 @@ bool rt_is_open_name(const char *path) {
 static char *copy_open(const char *path) {
     size_t n = 0;
     while (path[n]) n++; /* a path for each length: what is made of it has a size */
+    if (n == 0) return rt_null(ENOENT);
     char *copy = malloc(n + 1);
     if (!copy) return rt_null(ENOMEM);
     rt_memcpy(copy, path, n);
