@@ -52,8 +52,8 @@ static void remember(struct tester *t, struct exec *x, const struct test *test, 
     minimiser_add(&t->minimiser, &copy, session_stdin_size(x), number, error);
 }
 
-/* Writes a test of the state in execution. */
-static void write_test(struct tester *t, struct exec *x, const struct test *test, const struct finding *f) {
+/* Writes a test of the state in execution, with the finding that it ends in, or NULL. */
+static void write_test(struct tester *t, struct exec *x, const struct test *test, const struct finding *f, enum path_end end) {
     const struct bug *bug = f ? &f->bug : NULL;
     char stem[FOLDER_STEM];
     struct str report = {0}, file = {0};
@@ -69,20 +69,19 @@ static void write_test(struct tester *t, struct exec *x, const struct test *test
     str_release(&report);
     str_release(&file);
     if (wants_footprints(t)) remember(t, x, test, number, f != NULL);
-    if (!number || (t->s.ctx->opt.trace_paths && !trace_write(t->folder, number, x->now->trace, bug))) t->failed = true;
+    if (!number || (t->s.ctx->opt.trace_paths && !trace_write(t->folder, number, x->now->trace, end))) t->failed = true;
 }
 
 static bool on_bug(void *owner, struct exec *x) {
     struct tester *t = owner;
     if (t->fleet && fleet_told(t->fleet, error_key(&x->bug))) return t->met = true;
     const struct finding *f = session_bug(&t->s, x);
-    write_test(t, x, &f->test, f);
+    write_test(t, x, &f->test, f, PATH_TO_ERROR);
     if (f->confirmed && !f->excuse) watchdog_expect(t->s.ctx, "INCOMPLETE", EXIT_UNSAFE);
     return !t->failed && !(f->confirmed && !f->excuse && t->s.ctx->opt.stop_on_first_test);
 }
 
 static bool on_path(void *owner, struct exec *x, enum stop stop, bool new_code) {
-    (void)stop;
     struct tester *t = owner;
     if (t->s.ctx->opt.only_new && !new_code) {
         t->skipped++;
@@ -90,7 +89,7 @@ static bool on_path(void *owner, struct exec *x, enum stop stop, bool new_code) 
     }
     struct test test = {0};
     test_from_state(x, x->now, &test);
-    write_test(t, x, &test, NULL);
+    write_test(t, x, &test, NULL, stop == STOP_EXIT || stop == STOP_ABORT ? PATH_TO_END : PATH_CUT);
     test_release(&test);
     return !t->failed;
 }
@@ -121,13 +120,13 @@ static void on_progress(void *owner, const struct run *so_far) {
 
 static void hear_finding(void *owner, const struct finding *f) {
     struct tester *t = owner;
-    write_test(t, &t->s.x, &f->test, f);
+    write_test(t, &t->s.x, &f->test, f, PATH_TO_ERROR);
     if (f->confirmed) watchdog_expect(t->s.ctx, "INCOMPLETE", EXIT_UNSAFE);
 }
 
 static void hear_test(void *owner, const struct test *test) {
     struct tester *t = owner;
-    write_test(t, &t->s.x, test, NULL);
+    write_test(t, &t->s.x, test, NULL, PATH_CUT);
 }
 
 static bool explore(struct tester *t) {

@@ -9,13 +9,13 @@
 #include "report/folder.h"
 
 #define FORMAT "%" PRIu64 " blocks, hash %016" PRIx64 ", %s\n"
-static const char to_end[] = "end", to_error[] = "error";
+static const char *const words[] = {[PATH_TO_END] = "end", [PATH_TO_ERROR] = "error", [PATH_CUT] = "cut"};
 
-bool trace_write(struct folder *f, uint32_t number, struct path_trace t, const struct bug *bug) {
+bool trace_write(struct folder *f, uint32_t number, struct path_trace t, enum path_end end) {
     char name[32];
     struct str text = {0};
     snprintf(name, sizeof name, "test%06" PRIu32 ".trace", number);
-    str_addf(&text, FORMAT, t.count, t.hash, bug ? to_error : to_end);
+    str_addf(&text, FORMAT, t.count, t.hash, words[end]);
     bool ok = folder_write(f, name, &text);
     str_release(&text);
     return ok;
@@ -50,7 +50,7 @@ bool trace_compare(const char *test, const struct replay_trace *native, struct s
                                   &claim.hash, end) == 3;
     str_release(&text);
     if (!there) return true;
-    if (parsed && !strcmp(end, to_error)) seen = first_blocks(native, claim.count);
+    if (parsed && strcmp(end, words[PATH_TO_END]) != 0) seen = first_blocks(native, claim.count);
     bool same = parsed && claim.count == seen.count && claim.hash == seen.hash;
     str_add(out, same ? "path: the same\n" : "path: DIFFERENT\n");
     return same;
