@@ -26,6 +26,7 @@ struct dpor {
     struct threads_engine *e;
     events stack;
     VEC(struct state *) roots; /* to be explored */
+    uint64_t nodes;            /* so far */
     bool given_up;
 };
 
@@ -130,6 +131,13 @@ static uint64_t initials(const struct dpor *d, uint32_t at, uint32_t depth, cons
     return set;
 }
 
+/* Has the step of a thread that sleeps at the node more than one access? */
+static bool does_more(const struct event *ev, uint32_t thread) {
+    for (uint32_t i = 0; i < ev->at.asleep.len; i++)
+        if (ev->at.asleep.data[i].thread == thread) return ev->at.asleep.data[i].print->all.len > 1;
+    return false;
+}
+
 /* The access of `thread` that comes behind `depth` events is to be tried before the event at `at`, too. */
 static void want(struct dpor *d, uint32_t at, uint32_t depth, const struct thread_access *a, uint32_t thread, const uint32_t *clock) {
     struct event *ev = d->stack.data[at];
@@ -138,9 +146,11 @@ static void want(struct dpor *d, uint32_t at, uint32_t depth, const struct threa
     past_of(d, at, depth, a, thread, past);
     assert(!is_before(ev, past));
     uint64_t first = initials(d, at, depth, past, &one);
+    bool sure = first || !does_more(ev, thread);
     if (!first) first = UINT64_C(1) << thread;
-    if (first & (ev->wanted | sleepers_set(&ev->at.asleep))) return;
-    ev->wanted |= ev->enabled >> one & 1 ? UINT64_C(1) << one : ev->enabled;
+    if (first & ev->wanted) return;
+    if (!(first & sleepers_set(&ev->at.asleep))) ev->wanted |= ev->enabled >> one & 1 ? UINT64_C(1) << one : ev->enabled;
+    else if (!sure) ev->wanted |= ev->enabled;
 }
 
 /* Could the thread, which waits, go on from the node? Its wait is what it does next there, or comes to. */
@@ -218,6 +228,7 @@ static void visit(struct dpor *d, struct state *st, const sleepers *asleep) {
     ev->looks = visited_look(e->visited, st, &ev->look);
     exec_switch(e->x, NULL);
     e->x->ctx->stats.thread_nodes++;
+    d->nodes++;
     ev->enabled = enabled_threads(e, st);
     vec_push(&d->stack, ev);
     if (is_repeated(d, ev) || d->stack.len > MOST_DEPTH) return give_up(d);
@@ -289,7 +300,7 @@ static bool go_on(struct dpor *d) {
 }
 
 enum dpor_end dpor_run(struct dpor *d, uint64_t most) {
-    for (uint64_t i = 0; i < most && !d->given_up && !run_is_over(d->e->r); i++) {
+    for (uint64_t end = d->nodes + most; d->nodes < end && !d->given_up && !run_is_over(d->e->r);) {
         if (!d->stack.len && !d->roots.len) return DPOR_DONE;
         if (!go_on(d)) return DPOR_LIMIT;
         run_round(d->e->r, d->stack.len);
