@@ -45,10 +45,14 @@ int *__shrike_woken(int thread) { return &all[thread].woken; }
 
 /* ---- the life of a thread -------------------------------------------------------------------------------------- */
 
+/* Whether it is there. */
+static void touch_key(unsigned key) { __shrike_touch(&keys[key], sizeof keys[key], POINT_READ | POINT_ATOMIC | POINT_LOCK); }
+
 static int destroy_values(struct thread *t) {
     int any = 0;
     for (int i = 0; i < KEYS; i++) {
         void *value = (void *)t->values[i];
+        if (value) touch_key((unsigned)i);
         if (!value || !keys[i].used || !keys[i].destroy) continue;
         t->values[i] = NULL;
         any = 1;
@@ -108,6 +112,7 @@ static int create(int detached, void *(*start)(void *), int (*start11)(void *), 
 /* The thread of an id that may still be joined. */
 static struct thread *joinable(unsigned long id, const char *what) {
     int n = id > 0 && id <= (unsigned long)made ? (int)(id - 1) : -1;
+    if (n >= 0) __shrike_touch(&all[n].joined, sizeof all[n].joined, POINT_READ | POINT_ATOMIC | POINT_LOCK);
     if (n < 0 || all[n].joined || all[n].detached) __shrike_misuse(what);
     return n < 0 ? all : &all[n];
 }
@@ -227,12 +232,14 @@ int __shrike_pthread_key_delete(pthread_key_t key) {
 }
 
 int __shrike_pthread_setspecific(pthread_key_t key, const void *value) {
+    if (key < KEYS) touch_key(key);
     if (key >= KEYS || !keys[key].used) return EINVAL;
     all[__shrike_thread_self()].values[key] = value;
     return 0;
 }
 
 void *__shrike_pthread_getspecific(pthread_key_t key) {
+    if (key < KEYS) touch_key(key);
     return key < KEYS && keys[key].used ? (void *)all[__shrike_thread_self()].values[key] : NULL;
 }
 

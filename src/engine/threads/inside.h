@@ -30,6 +30,28 @@ struct sched_node {
 typedef VEC(struct sched_node *) sched_nodes;
 
 struct visited;
+struct dpor;
+struct digest;
+
+/* A state in which a step leaves its thread, NULL if the program has ended there or goes no further, and what was touched on the way. */
+struct step_child {
+    struct state *st;
+    struct footprint *print;
+};
+
+struct step_end {
+    VEC(struct step_child) children;
+    struct footprint *print; /* of all of them */
+    bool ended;              /* some: the program has ended, or an error */
+    bool killed;             /* some: an assumption does not hold */
+    bool stuck;              /* some: the thread jumps in a circle */
+};
+
+/* A state of the step in execution, and what it has touched. */
+struct step_work {
+    struct state *st;
+    thread_accesses touched;
+};
 
 struct threads_engine {
     struct run *r;
@@ -38,7 +60,8 @@ struct threads_engine {
     VEC(sched_nodes) open;   /* by cost */
     uint64_t waiting;        /* nodes in all of them */
     sched_nodes unfinished;  /* at a limit */
-    VEC(struct state *) work; /* states of the step in execution */
+    struct dpor *dpor;       /* NULL: not for this question */
+    VEC(struct step_work) work;
     int64_t most;            /* preemptions; -1: any number */
     bool new_code;
 };
@@ -55,6 +78,20 @@ void sleepers_release(sleepers *s);
 /* As bits. */
 uint64_t sleepers_set(const sleepers *s);
 
+/* ---- step.c: what a thread does until its next point ---- */
+/* From the state, which stays as it is. False: a limit, and something is left in e->work. */
+bool step_run(struct threads_engine *e, struct state *from, uint32_t thread, struct step_end *out);
+/* From the beginning until there are two threads; x->now, and what it has forked. */
+bool step_begin(struct threads_engine *e, struct step_end *out);
+/* The state of a child is the caller's now. */
+struct state *step_take(struct step_end *end, uint32_t i);
+void step_release(struct threads_engine *e, struct step_end *end);
+
+/* ---- threads.c ---- */
+uint64_t enabled_threads(struct threads_engine *e, const struct state *st);
+/* Nobody can go on, or needs to. */
+void end_all(struct threads_engine *e, const struct sched_node *n);
+
 /* ---- visited.c: states that were seen ---- */
 /* For states that come from the one in execution; the program must not be patched yet. */
 struct visited *visited_new(struct exec *x);
@@ -62,6 +99,8 @@ void visited_free(struct visited *k);
 /* Which threads are to be explored from this state, in which those of `asleep` sleep? 0: none. *asleep becomes those that
  * slept whenever it was met. extra: what else tells states apart. */
 uint64_t visited_ask(struct visited *k, const struct state *st, uint64_t extra, uint64_t *asleep);
+/* What tells the state apart from others. False: there is too much to look at. */
+bool visited_look(struct visited *k, const struct state *st, struct digest *out);
 /* Expressions that must not be collected. */
 void visited_mark(const struct visited *k, struct expr_pool *pool);
 

@@ -2,12 +2,11 @@
 
 #include <assert.h>
 
-#include "engine/threads/inside.h"
+#include "engine/threads/dpor.h"
 #include "exec/sym/pointee.h"
 #include "ir/cfg.h"
-#include "ir/idle.h"
 
-enum { STEPS_OF_COST = 64, MOST_COST = 1 << 16 };
+enum { STEPS_OF_COST = 64, MOST_COST = 1 << 16, FIRST_TURN = 8192 };
 
 const char *threads_unfit(const struct exec *x) { return x->p->threads ? NULL : "the program creates no threads"; }
 
@@ -40,7 +39,8 @@ static void scan(struct expr_pool *pool, void *owner) {
     struct threads_engine *e = owner;
     for (uint32_t i = 0; i < e->open.len; i++) mark_nodes(e, &e->open.data[i]);
     mark_nodes(e, &e->unfinished);
-    for (uint32_t i = 0; i < e->work.len; i++) sym_mark_state(e->x, e->work.data[i]);
+    for (uint32_t i = 0; i < e->work.len; i++) sym_mark_state(e->x, e->work.data[i].st);
+    dpor_mark(e->dpor);
     if (e->x->now) sym_mark_state(e->x, e->x->now);
     visited_mark(e->visited, pool);
 }
@@ -80,6 +80,7 @@ static struct sched_node *pop_node(struct threads_engine *e) {
 
 /* The children of a step become nodes, unless they are known. */
 static void add_child(struct threads_engine *e, struct state *st, const struct sched_node *from, sleepers *asleep, uint32_t preemptions) {
+    if (!st) return;
     struct sched_node *n = MEM_NEW(struct sched_node);
     *n = (struct sched_node){.st = st, .preemptions = preemptions, .steps = from ? from->steps + 1 : 0, .only = UINT64_MAX};
     for (uint32_t i = 0; asleep && i < asleep->len; i++) sleepers_add(&n->asleep, asleep->data[i].thread, asleep->data[i].print);
@@ -95,74 +96,9 @@ static void add_child(struct threads_engine *e, struct state *st, const struct s
     else free_node(e, n);
 }
 
-/* ---- executing a step -------------------------------------------------------------------------------------------------- */
-
-/* How the states of a step have ended. */
-struct step_end {
-    VEC(struct state *) children;
-    bool ended;  /* some states: the program has ended, or an error */
-    bool killed; /* some states: an assumption does not hold */
-};
-
-static bool is_idle(const struct state *st) { return st->top && idle_at(st->top->fn, st->top->pc); }
-
-static void take_forks(struct threads_engine *e) {
-    struct symbolic *sy = e->x->sym;
-    for (uint32_t i = 0; i < sy->forked.len; i++) vec_push(&e->work, sy->forked.data[i]); /* where another thread may lead, nobody says */
-    vec_clear(&sy->forked);
-}
-
-/* x->now has ended. */
-static void finish(struct threads_engine *e, enum stop stop, struct step_end *out) {
-    struct state *st = e->x->now;
-    stop = run_ended(e->r, stop, e->new_code);
-    e->new_code = false;
-    if (stop == STOP_ASSUME) out->killed = true;
-    else out->ended = true;
-    run_take(e->r, NULL);
-    state_free(e->x, st);
-}
-
-/* x->now runs to its next point, or its end. False: a limit. */
-static bool run_one(struct threads_engine *e, struct step_end *out) {
-    struct state *st = e->x->now;
-    for (;;) {
-        enum stop stop = run_step(e->r);
-        take_forks(e);
-        if (stop == STOP_LIMIT) {
-            run_take(e->r, NULL);
-            vec_push(&e->work, st);
-            return false;
-        }
-        if (stop == STOP_POINT || (stop == STOP_SLICE && is_idle(st))) break;
-        if (stop != STOP_FORKED && stop != STOP_SLICE) return finish(e, stop, out), true;
-    }
-    if (e->x->stop != STOP_POINT && st->threads) st->threads->at[st->threads->running].stuck = true;
-    run_take(e->r, NULL);
-    if (st->threads) vec_push(&out->children, st);
-    else e->r->counts.paths++, state_free(e->x, st);
-    return true;
-}
-
-/* All states that come from st, until their next points. False: a limit, and something is left. */
-static bool run_all(struct threads_engine *e, struct state *st, struct step_end *out) {
-    assert(!e->work.len);
-    vec_push(&e->work, st);
-    while (e->work.len && !run_is_over(e->r)) {
-        run_take(e->r, vec_pop(&e->work));
-        if (!run_one(e, out)) return false;
-    }
-    return !e->work.len;
-}
-
-static void drop_children(struct threads_engine *e, struct step_end *end) {
-    for (uint32_t i = 0; i < end->children.len; i++) state_free(e->x, end->children.data[i]);
-    vec_release(&end->children);
-}
-
 /* ---- a node -------------------------------------------------------------------------------------------------------------- */
 
-static uint64_t enabled_threads(struct threads_engine *e, const struct state *st) {
+uint64_t enabled_threads(struct threads_engine *e, const struct state *st) {
     uint64_t set = 0;
     bool symbolic;
     for (uint32_t t = 0; t < st->threads->n; t++) {
@@ -185,22 +121,15 @@ static bool may_preempt(const struct threads_engine *e, const struct sched_node 
 /* The step of one thread. `asleep` are those that sleep below it; it joins them. False: a limit. */
 static bool step_of(struct threads_engine *e, const struct sched_node *n, uint32_t thread, uint64_t enabled, sleepers *asleep) {
     struct step_end end = {0};
-    struct state *st = state_fork(e->x, n->st);
-    vec_clear(&e->x->touched);
-    run_take(e->r, st);
-    threads_resume(e->x, thread);
-    bool ok = run_all(e, st, &end);
-    if (end.ended) vec_push(&e->x->touched, ((struct thread_access){0, 0, ACCESS_ANYTHING | ACCESS_WRITE | ACCESS_LOCK, 0}));
-    struct footprint *print = footprint_new(&e->x->touched);
-    race_look(e, n, thread, print);
+    bool ok = step_run(e, n->st, thread, &end);
+    race_look(e, n, thread, end.print);
     sleepers below = {0};
-    if (e->most < 0) sleepers_pass(asleep, print, &below);
+    if (e->most < 0) sleepers_pass(asleep, end.print, &below);
     uint32_t preemptions = n->preemptions + is_preempted(n->st, enabled, thread);
-    for (uint32_t i = 0; i < end.children.len; i++) add_child(e, end.children.data[i], n, &below, preemptions);
-    vec_release(&end.children);
+    for (uint32_t i = 0; i < end.children.len; i++) add_child(e, step_take(&end, i), n, &below, preemptions);
     sleepers_release(&below);
-    if (e->most < 0) sleepers_add(asleep, thread, print);
-    footprint_release(print);
+    if (e->most < 0) sleepers_add(asleep, thread, end.print);
+    step_release(e, &end);
     return ok;
 }
 
@@ -208,17 +137,11 @@ static bool step_of(struct threads_engine *e, const struct sched_node *n, uint32
  * program or is cut off: then others may do something first. False: it is not so. */
 static bool step_alone(struct threads_engine *e, struct sched_node *n, uint32_t thread, bool *limit) {
     struct step_end end = {0};
-    vec_clear(&e->x->touched);
-    struct state *st = state_fork(e->x, n->st);
-    run_take(e->r, st);
-    threads_resume(e->x, thread);
-    *limit = !run_all(e, st, &end);
-    bool alone = !end.ended && !end.killed && !e->x->touched.len && !*limit;
-    for (uint32_t i = 0; alone && i < end.children.len; i++) alone = !end.children.data[i]->threads->at[thread].stuck;
-    if (!alone) return drop_children(e, &end), false;
-    for (uint32_t i = 0; i < end.children.len; i++) add_child(e, end.children.data[i], n, &n->asleep, n->preemptions);
-    vec_release(&end.children);
-    return true;
+    *limit = !step_run(e, n->st, thread, &end);
+    bool alone = !end.ended && !end.killed && !end.stuck && !end.print->all.len && !*limit;
+    for (uint32_t i = 0; alone && i < end.children.len; i++) add_child(e, step_take(&end, i), n, &n->asleep, n->preemptions);
+    step_release(e, &end);
+    return alone;
 }
 
 static bool begin_threads(struct threads_engine *e, struct sched_node *n, bool *limit) {
@@ -238,8 +161,7 @@ static uint64_t threads_that_may_wake(const struct threads_engine *e, const stru
     return set;
 }
 
-/* Nobody can go on, or needs to. */
-static void end_all(struct threads_engine *e, const struct sched_node *n) {
+void end_all(struct threads_engine *e, const struct sched_node *n) {
     struct exec *x = e->x;
     struct state *st = state_fork(x, n->st);
     run_take(e->r, st);
@@ -279,43 +201,53 @@ static bool expand(struct threads_engine *e, struct sched_node *n) {
 
 /* ---- the search ------------------------------------------------------------------------------------------------------------ */
 
-static void search(struct threads_engine *e) {
+/* So many nodes. False: nothing is left, or a limit. */
+static bool search_states(struct threads_engine *e, uint64_t most) {
     struct sched_node *n;
-    while (!run_is_over(e->r) && (n = pop_node(e))) {
+    for (uint64_t i = 0; i < most; i++) {
+        if (run_is_over(e->r) || !(n = pop_node(e))) return false;
         race_look_asleep(e, n);
         vec_push(&e->unfinished, n);
-        bool done = expand(e, n);
-        if (!done) return;
+        if (!expand(e, n)) return false;
         vec_pop(&e->unfinished);
         free_node(e, n);
         run_round(e->r, e->waiting);
+    }
+    return true;
+}
+
+/* Both searches in turn, until one of them has seen everything. True: the one without states has. */
+static bool search(struct threads_engine *e) {
+    for (uint64_t most = FIRST_TURN;; most *= 2) {
+        enum dpor_end end = e->dpor ? dpor_run(e->dpor, most) : DPOR_GIVEN_UP;
+        if (end == DPOR_DONE) return true;
+        if (end == DPOR_LIMIT || !search_states(e, most)) return false;
+        if (end == DPOR_GIVEN_UP) dpor_free(e->dpor), e->dpor = NULL;
     }
 }
 
 /* The states at the beginning run until there are two threads. */
 static bool begin(struct threads_engine *e) {
     struct step_end end = {0};
-    struct state *st = e->x->now;
-    struct symbolic *sy = e->x->sym;
-    run_take(e->r, NULL);
-    for (uint32_t i = 0; i < sy->forked.len; i++) vec_push(&e->work, sy->forked.data[i]);
-    vec_clear(&sy->forked);
-    vec_push(&e->work, st);
-    bool ok = true;
-    while (ok && e->work.len && !run_is_over(e->r)) {
-        run_take(e->r, vec_pop(&e->work));
-        ok = run_one(e, &end);
+    bool ok = step_begin(e, &end);
+    for (uint32_t i = 0; i < end.children.len; i++) {
+        struct state *st = step_take(&end, i);
+        if (st && e->dpor) dpor_add(e->dpor, st);
+        add_child(e, st, NULL, NULL, 0);
     }
-    for (uint32_t i = 0; i < end.children.len; i++) add_child(e, end.children.data[i], NULL, NULL, 0);
-    vec_release(&end.children);
-    return ok && !e->work.len;
+    step_release(e, &end);
+    return ok;
 }
 
 static void release(struct threads_engine *e) {
     struct sched_node *n;
     while ((n = pop_node(e))) free_node(e, n);
     for (uint32_t i = 0; i < e->unfinished.len; i++) free_node(e, e->unfinished.data[i]);
-    for (uint32_t i = 0; i < e->work.len; i++) state_free(e->x, e->work.data[i]);
+    for (uint32_t i = 0; i < e->work.len; i++) {
+        state_free(e->x, e->work.data[i].st);
+        vec_release(&e->work.data[i].touched);
+    }
+    dpor_free(e->dpor);
     for (uint32_t i = 0; i < e->open.len; i++) vec_release(&e->open.data[i]);
     vec_release(&e->open);
     vec_release(&e->unfinished);
@@ -328,6 +260,12 @@ static const char *const memory_models[] = {
     "threads take turns between single accesses to memory, and others see the stores of a thread later, in their order (tso)",
 };
 
+/* Races are what two threads are about to do in one state, and a bound on preemptions is about schedules, not traces. */
+static bool has_dpor(const struct threads_engine *e) {
+    const struct options *opt = &e->x->ctx->opt;
+    return e->most < 0 && !opt->memory_model && !opt->spurious_wakeups && !bug_has(e->x->wanted, BUG_RACE);
+}
+
 enum run_end threads_run(struct run *r) {
     struct threads_engine e = {.r = r, .x = r->x, .most = r->x->ctx->opt.preemptions};
     pointee_allow(r->x);
@@ -335,9 +273,10 @@ enum run_end threads_run(struct run *r) {
     e.visited = visited_new(r->x);
     r->x->scheduled = true;
     run_watch(r, &watch, &e);
-    if (begin(&e)) search(&e);
-    bool all = !e.waiting && !e.unfinished.len && !e.work.len;
-    r->counts.partial += e.waiting + e.unfinished.len + e.work.len;
+    if (has_dpor(&e)) e.dpor = dpor_new(&e);
+    bool all = begin(&e) && search(&e);
+    all |= !e.waiting && !e.unfinished.len && !e.work.len;
+    if (!all) r->counts.partial += e.waiting + e.unfinished.len + e.work.len;
     exec_switch(r->x, NULL);
     if (!run_unwatch(r, &watch, &e)) return RUN_STOPPED;
     release(&e);

@@ -2,7 +2,11 @@
  *
  * A node is a state at which the threads stand before operations that others may see (exec/core/threads.h). Its
  * steps are one for each thread that can go on: the operation, and what the thread does by itself until its next one,
- * with a child for each way in which inputs decide. Two things keep schedules apart from those that differ in nothing:
+ * with a child for each way in which inputs decide. There are two searches, which take turns until one of them has seen
+ * everything: one execution for each trace (dpor.h), which knows no states, and one over states, which this is about.
+ * The first is quick where threads hardly meet, the second where many traces lead to few states, or to the same one for
+ * ever. For races, store buffers, wake-ups without a signal and --preemptions there is the second only. Two things keep
+ * its schedules apart from those that differ in nothing:
  *
  *   sleep sets   What a step has read and written is known when it was executed. If steps of t and u from a node touch
  *                different things, u after t leads where t after u leads: below the later of the two, the other one

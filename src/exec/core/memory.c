@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "exec/core/exec.h"
+#include "exec/core/life.h"
 #include "exec/decide/decider.h"
 #include "exec/sym/sym.h"
 #include "exec/sym/undefined.h"
@@ -365,6 +366,7 @@ bool exec_alloca(struct exec *x, uint64_t size, uint32_t align, bool escapes,
     if (info && !info->marked) count_storage(x, obj);
     *addr = obj->base;
     decider_born(x, obj->base);
+    threads_life(x, obj);
     return (info && info->marked) || take_stack(x, obj, !info || !info->size);
 }
 
@@ -372,6 +374,7 @@ void exec_pop_stack(struct exec *x, uint32_t depth) {
     for (uint32_t i = depth; i < x->now->space.stack_depth; i++) {
         const struct mem_object *obj = radix_get(&x->now->space.stack, i);
         tlb_forget(&x->tlb, obj->base, obj->size);
+        threads_life(x, obj);
     }
     space_pop_to(&x->now->space, depth, x->now->top->pc->pos);
 }
@@ -381,6 +384,7 @@ bool exec_lifetime(struct exec *x, uint64_t addr, bool start) {
     if (!obj || obj->kind != OBJECT_STACK) return true;
     decider_born(x, obj->base);
     tlb_forget(&x->tlb, obj->base, obj->size);
+    threads_life(x, obj);
     struct mem_object *own = space_set_live(&x->now->space, obj, start, x->now->top->pc->pos);
     if (!start) {
         space_count_stack(&x->now->space, own, false);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "exec/core/exec.h"
+#include "exec/core/life.h"
 
 /* ---- lifetimes ----------------------------------------------------------------------------------------------- */
 
@@ -208,6 +209,11 @@ void threads_touch(struct exec *x, const struct thread_access *a) {
     if (x->now->threads && x->now->threads->atomic) own.kind |= ACCESS_ATOMIC;
     if (obj) own.addr = obj->base, own.size = obj->size ? obj->size : 1;
     vec_push(&x->touched, own);
+}
+
+void threads_life(struct exec *x, const struct mem_object *obj) {
+    if (!x->scheduled || threads_alone(x->now)) return;
+    vec_push(&x->touched, ((struct thread_access){obj->base, obj->size ? obj->size : 1, ACCESS_WRITE | ACCESS_LOCK, 0}));
 }
 
 /* May another thread see what is done there? */

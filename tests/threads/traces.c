@@ -1,0 +1,33 @@
+// RUN: %safe --no-confirm --stats %s 2>&1 | FileCheck %s
+// RUN: %safe --no-confirm --stats -DMEET %s 2>&1 | FileCheck --check-prefix=MEET %s
+// RUN: %unsafe --no-confirm -DMEET -DBAD %s
+// Threads that do not meet are one trace, however many there are; five that write one variable are 120. The search over
+// states would visit thousands.
+#include <assert.h>
+#include <pthread.h>
+#define N 5
+int x[N], last;
+static void *work(void *arg) {
+    int i = *(int *)arg;
+    x[i] = 1;
+    x[i] += i;
+#ifdef MEET
+    last = i;
+#endif
+    return arg;
+}
+int main(void) {
+    pthread_t t[N];
+    int number[N];
+    for (int i = 0; i < N; i++) number[i] = i;
+    for (int i = 0; i < N; i++) pthread_create(&t[i], 0, work, &number[i]);
+    for (int i = 0; i < N; i++) pthread_join(t[i], 0);
+    for (int i = 0; i < N; i++) assert(x[i] == i + 1);
+#ifdef BAD
+    assert(last != 2);
+#endif
+    return 0;
+}
+// CHECK: {{^explore +1 +}}paths explored
+// CHECK: {{^threads +1?[0-9][0-9] +}}states in which threads take turns
+// MEET: {{^explore +120 +}}paths explored
