@@ -7,6 +7,7 @@
 
 int __shrike_rounding;
 void __shrike_nearest_only(int mode);
+void __shrike_fenv_threads(void);
 int __shrike_flt_rounds(void);
 
 enum { MODES = FE_DOWNWARD | FE_UPWARD | FE_TOWARDZERO, MASKED = 0x37f, MXCSR = 0x1f80, MXCSR_SHIFT = 3 };
@@ -15,6 +16,9 @@ enum { MODES = FE_DOWNWARD | FE_UPWARD | FE_TOWARDZERO, MASKED = 0x37f, MXCSR = 
 void __shrike_nearest_only(int mode) {
     if (mode != FE_TONEAREST) __shrike_unsupported("this function with rounding other than to nearest");
 }
+
+/* Before a thread is created. */
+void __shrike_fenv_threads(void) { __shrike_unsupported("threads in a program that looks at rounding modes or floating-point exceptions"); }
 
 /* ---- modes ---- */
 

@@ -409,6 +409,16 @@ static void hide_query(struct hider *h, LLVMValueRef call) {
     LLVMInstructionEraseFromParent(call);
 }
 
+/* Each thread has modes and flags of its own, and the library has one variable for all. */
+static void refuse_thread(struct hider *h, LLVMValueRef call) {
+    size_t len;
+    const char *name = LLVMGetValueName2(LLVMGetCalledValue(call), &len);
+    if (!h->modes || (strcmp(name, "pthread_create") != 0 && strcmp(name, "thrd_create") != 0)) return;
+    LLVMPositionBuilderBefore(h->builder, call);
+    LLVMSetCurrentDebugLocation2(h->builder, LLVMInstructionGetDebugLoc(call));
+    emit_call(h->module, h->builder, "__shrike_fenv_threads", LLVMVoidTypeInContext(h->llvm), NULL, 0);
+}
+
 static void hide(struct hider *h, LLVMValueRef inst) {
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMFAdd: hide_binary(h, inst, "fadd"); break;
@@ -424,6 +434,7 @@ static void hide(struct hider *h, LLVMValueRef inst) {
     case LLVMFPToUI: if (h->flags) flag_whole(h, inst); break;
     case LLVMFCmp: if (h->flags) flag_compare(h, inst); break;
     case LLVMCall:
+        refuse_thread(h, inst);
         if (is_intrinsic(inst, "llvm.get.rounding")) hide_query(h, inst);
         else if (computes(inst)) hide_intrinsic(h, inst);
         else if (h->modes) hide_library_call(h, inst);

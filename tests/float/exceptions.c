@@ -14,8 +14,11 @@
 // RUN: %unknown --engine=explore -DTEXT=0 %s
 // RUN: %unknown --engine=explore -DTEXT=1 %s
 // RUN: %safe --engine=explore -DTEXT=2 %s
+// Each thread has its own.
+// RUN: %unknown -DTHREAD %s | %check --check-prefix=THREAD %s
 // REQUIRES: shrike
 // OPEN: floating-point exceptions of a function or conversion that may raise them or not
+// THREAD: threads in a program that looks at rounding modes
 // TRAP: floating-point exceptions that are signalled
 #include <assert.h>
 #include <fenv.h>
@@ -27,11 +30,20 @@
 #endif
 extern float __VERIFIER_nondet_float(void);
 int feenableexcept(int);
+#ifdef THREAD
+#include <pthread.h>
+static void *other(void *p) { return p; }
+#endif
 
 int main(void) {
     float x = __VERIFIER_nondet_float(), y = __VERIFIER_nondet_float();
     feclearexcept(FE_ALL_EXCEPT);
-#ifdef WRONG
+#ifdef THREAD
+    pthread_t thread;
+    fesetround(FE_UPWARD);
+    pthread_create(&thread, 0, other, 0);
+    pthread_join(thread, 0);
+#elif defined WRONG
     if (!(x >= 1 && x < 2)) return 0;
     float r = x * 3;
     assert(!fetestexcept(FE_INEXACT));
