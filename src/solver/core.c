@@ -244,20 +244,22 @@ static enum answer check_with_backends(struct solver *s, const expr *constraints
     return a;
 }
 
-void solver_refuted(struct solver *s, const expr *set, uint32_t n) {
-    bool looks = false;
-    for (uint32_t i = 0; i < n; i++) looks |= expr_float_bits(s->pool, set[i]) != FLOAT_BITS_NONE;
-    if (!looks || s->nan_bits) return;
-    expr all = expr_true(s->pool);
-    for (uint32_t i = 0; i < n; i++) all = expr_and(s->pool, all, set[i]);
-    s->nan_bits = !solver_holds_anywhere(s, expr_not(s->pool, float_settled(s->pool, all, true)));
-}
-
 bool solver_holds_anywhere(struct solver *s, expr e) {
     if (expr_float_bits(s->pool, e) != FLOAT_BITS_NONE) return false;
     expr not = expr_not(s->pool, e);
     if (expr_is_const(s->pool, not)) return expr_is_false(s->pool, not);
     return check_with_backends(s, &not, 1, NULL, NULL) == ANSWER_UNSAT;
+}
+
+void solver_refuted(struct solver *s, const expr *set, uint32_t n) {
+    bool looks = false;
+    for (uint32_t i = 0; i < n; i++) looks |= expr_float_bits(s->pool, set[i]) != FLOAT_BITS_NONE;
+    if (!looks || s->nan_bits) return;
+    s->nan_bits = true;
+    if (has_guard(s, set, n)) return; /* none of them may become another */
+    expr all = expr_true(s->pool);
+    for (uint32_t i = 0; i < n; i++) all = expr_and(s->pool, all, set[i]);
+    s->nan_bits = !solver_holds_anywhere(s, expr_not(s->pool, float_settled(s->pool, all, true)));
 }
 
 static enum answer check_as_path(struct solver *s, const expr *constraints, uint32_t n,
