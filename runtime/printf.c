@@ -4,6 +4,7 @@
  * order. Floating point goes to the engine; everything else is done here.
  */
 #include "rt.h"
+#include "rt_fenv.h"
 
 #include <stdlib.h>
 #include <wchar.h>
@@ -387,6 +388,7 @@ static int put_float(struct rt_out *o, const struct spec *s, union value v, bool
         o->count += (size_t)__shrike_unknown((int)least, most < INT_MAX ? (int)most : INT_MAX);
         return 0;
     }
+    if (__shrike_rounding) __shrike_unsupported("text of floating-point numbers with rounding other than to nearest");
     build_float_spec(text, s, is_long);
     int n = format_float(buf, sizeof buf, text, is_long, v);
     if (n < 0) return rt_fail(EOVERFLOW);

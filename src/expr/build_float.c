@@ -489,9 +489,22 @@ static expr positive_class(struct expr_pool *pool, uint32_t which, expr a) {
     }
 }
 
+/* Is a, if it is a NaN, one that an operation made? Those are quiet. */
+static bool makes_its_nan(const struct expr_pool *pool, expr a, int depth) {
+    switch (expr_op(pool, a)) {
+    case EXPR_FNEG:
+    case EXPR_FABS: return depth && makes_its_nan(pool, expr_kid(pool, a, 0), depth - 1);
+    case EXPR_ITE: return depth && makes_its_nan(pool, expr_kid(pool, a, 1), depth - 1) && makes_its_nan(pool, expr_kid(pool, a, 2), depth - 1);
+    case EXPR_FADD: case EXPR_FMUL: case EXPR_FDIV: case EXPR_FSQRT: case EXPR_FMA: case EXPR_FREM: case EXPR_FRINT: case EXPR_FCVT: return true;
+    default: return false;
+    }
+}
+
 static expr nan_class(struct expr_pool *pool, uint32_t mask, expr a) {
+    enum { DEPTH = 6 };
     expr nan = expr_fnan(pool, a);
     if ((mask & (IS_SNAN | IS_QNAN)) == (IS_SNAN | IS_QNAN)) return nan;
+    if (makes_its_nan(pool, a, DEPTH)) return mask & IS_QNAN ? nan : expr_false(pool);
     expr quiet = expr_extract(pool, a, format_of(pool, a).precision - 2, 1);
     return expr_and(pool, nan, mask & IS_QNAN ? quiet : expr_not(pool, quiet));
 }

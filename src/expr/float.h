@@ -89,6 +89,10 @@ expr expr_fclass(struct expr_pool *pool, uint32_t mask, expr a);
  * that what follows holds for one NaN only. */
 expr expr_fbits(struct expr_pool *pool, expr a);
 
+/* e with another value for each operation whose bits are looked at: any quiet NaN where it is one (by new symbols, the
+ * same for the same operation), or the one that evaluation gives. What still looks at bits has too many layers. */
+expr float_settled(struct expr_pool *pool, expr e, bool any);
+
 /* A NaN of an operation that has no operator: `number` says which it is (below 2^9 in
  * half, 2^22 else), a and b, of one format, what it was given. */
 enum { FLOAT_OPEN_CONSTANT = 1, FLOAT_OPEN_MIN, FLOAT_OPEN_MAX, FLOAT_OPEN_LIBRARY };

@@ -7,6 +7,7 @@
 #include "base/str.h"
 #include "front/emit.h"
 #include "front/escape.h"
+#include "front/flags.h"
 #include "front/protect.h"
 #include "front/variable.h"
 
@@ -15,6 +16,8 @@ struct hider {
     LLVMContextRef llvm;
     LLVMBuilderRef builder;
     bool modes; /* the program looks at rounding modes or exceptions */
+    bool flags; /* at exceptions */
+    struct flags_of of; /* the operation at hand */
 };
 
 /* ---- opaque functions ------------------------------------------------------------------------ */
@@ -81,19 +84,24 @@ static LLVMValueRef in_mode(struct hider *h, LLVMValueRef at, const char *op, co
         LLVMValueRef here = call_before(h, at, str_text(&name), LLVMTypeOf(nearest), args, n);
         LLVMValueRef is = LLVMBuildICmp(h->builder, LLVMIntEQ, mode, LLVMConstInt(LLVMTypeOf(mode), modes[i].value, 0), "");
         value = LLVMBuildSelect(h->builder, is, here, value, "");
+        if (modes[i].mode == 2) h->of.up = here;
+        if (modes[i].mode == 3) h->of.down = here;
         str_release(&name);
     }
     return value;
 }
 
-/* Calls `op` with the first n operands in the place of inst; rounds: the mode matters to it. */
-static void replace(struct hider *h, LLVMValueRef inst, const char *op, const char *types, unsigned n, bool rounds) {
-    LLVMValueRef args[3];
+/* Calls `op` with the first n operands in the place of inst; rounds: the mode matters to it; raises: what it is by its
+ * exceptions, NULL if that is said elsewhere. */
+static void replace(struct hider *h, LLVMValueRef inst, const char *op, const char *types, unsigned n, bool rounds, const char *raises) {
+    LLVMValueRef *args = h->of.args;
     struct str name = {0};
     str_addf(&name, PROTECT_PREFIX "%s%s", op, types);
     for (unsigned i = 0; i < n; i++) args[i] = LLVMGetOperand(inst, i);
     LLVMValueRef value = call_before(h, inst, str_text(&name), LLVMTypeOf(inst), args, n);
     if (h->modes && rounds) value = in_mode(h, inst, op, types, value, args, n);
+    h->of.result = value;
+    if (h->flags && raises) flags_operation(h->module, h->builder, raises, &h->of);
     LLVMReplaceAllUsesWith(inst, value);
     LLVMInstructionEraseFromParent(inst);
     str_release(&name);
@@ -194,7 +202,7 @@ static void open_operands(struct hider *h, LLVMValueRef inst) {
 static void hide_binary(struct hider *h, LLVMValueRef inst, const char *op) {
     struct str types = {0};
     add_type(&types, LLVMTypeOf(inst));
-    replace(h, inst, op, str_text(&types), 2, strcmp(op, "frem") != 0);
+    replace(h, inst, op, str_text(&types), 2, strcmp(op, "frem") != 0, op);
     str_release(&types);
 }
 
@@ -202,7 +210,7 @@ static void hide_cast(struct hider *h, LLVMValueRef inst, const char *op) {
     struct str types = {0};
     add_type(&types, LLVMTypeOf(LLVMGetOperand(inst, 0)));
     add_type(&types, LLVMTypeOf(inst));
-    replace(h, inst, op, str_text(&types), 1, strcmp(op, "fpext") != 0);
+    replace(h, inst, op, str_text(&types), 1, strcmp(op, "fpext") != 0, op);
     str_release(&types);
 }
 
@@ -230,7 +238,7 @@ static void hide_intrinsic(struct hider *h, LLVMValueRef call) {
     for (size_t i = 0; i < sizeof exact / sizeof *exact; i++) rounds = rounds && !is_intrinsic(call, exact[i]);
     if (rounds) nearest_only(h, call);
     size_t len;
-    replace(h, call, LLVMGetValueName2(LLVMGetCalledValue(call), &len), "", LLVMGetNumArgOperands(call), false);
+    replace(h, call, LLVMGetValueName2(LLVMGetCalledValue(call), &len), "", LLVMGetNumArgOperands(call), false, "anything");
 }
 
 /* ---- functions of the library, where modes are set ------------------------------------------------ */
@@ -245,8 +253,10 @@ static bool lists(const char *const *names, size_t n, const char *name) {
 }
 #define LISTS(names, name) lists(names, sizeof(names) / sizeof *(names), name)
 
+/* Those that read numbers in text round them, too. */
 static bool has_floats(LLVMValueRef call) {
-    bool any = is_float(LLVMTypeOf(call)) || LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVectorTypeKind ||
+    size_t len;
+    bool any = strstr(LLVMGetValueName2(LLVMGetCalledValue(call), &len), "scanf") || is_float(LLVMTypeOf(call)) || LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVectorTypeKind ||
                LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMStructTypeKind;
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) any |= is_float(LLVMTypeOf(LLVMGetOperand(call, i)));
     return any;
@@ -262,18 +272,24 @@ static bool ignores_mode(const char *name) {
            strncmp(name, "__shrike", 8) == 0;
 }
 
-static void hide_rounding(struct hider *h, LLVMValueRef call, const char *op, bool replaces) {
+static void hide_rounding(struct hider *h, LLVMValueRef call, const char *op, const char *raises) {
     struct str types = {0};
+    add_type(&types, LLVMTypeOf(LLVMGetOperand(call, 0)));
+    replace(h, call, op, str_text(&types), 1, true, raises);
+    str_release(&types);
+}
+
+/* lrint: an integral value is itself in any mode. */
+static void hide_whole(struct hider *h, LLVMValueRef call) {
+    struct str types = {0}, name = {0};
     LLVMValueRef arg = LLVMGetOperand(call, 0);
     add_type(&types, LLVMTypeOf(arg));
-    if (replaces) replace(h, call, op, str_text(&types), 1, true);
-    else { /* lrint: an integral value is itself in any mode */
-        struct str name = {0};
-        str_addf(&name, PROTECT_PREFIX "%s%s", op, str_text(&types));
-        LLVMValueRef nearest = call_before(h, call, str_text(&name), LLVMTypeOf(arg), &arg, 1);
-        LLVMSetOperand(call, 0, in_mode(h, call, op, str_text(&types), nearest, &arg, 1));
-        str_release(&name);
-    }
+    str_addf(&name, PROTECT_PREFIX "rint%s", str_text(&types));
+    LLVMValueRef nearest = call_before(h, call, str_text(&name), LLVMTypeOf(arg), &arg, 1);
+    LLVMValueRef value = in_mode(h, call, "rint", str_text(&types), nearest, &arg, 1);
+    if (h->flags) flags_whole(h->module, h->builder, arg, value, LLVMTypeOf(call));
+    LLVMSetOperand(call, 0, value);
+    str_release(&name);
     str_release(&types);
 }
 
@@ -283,12 +299,16 @@ static void hide_library_call(struct hider *h, LLVMValueRef call) {
     size_t len;
     if (!LLVMIsAFunction(fn) || !LLVMIsDeclaration(fn) || LLVMGetIntrinsicID(fn) || !has_floats(call)) return;
     const char *name = LLVMGetValueName2(fn, &len);
-    if (strncmp(name, PROTECT_PREFIX, strlen(PROTECT_PREFIX)) == 0 || ignores_mode(name)) return;
+    if (strncmp(name, PROTECT_PREFIX, strlen(PROTECT_PREFIX)) == 0) return;
     bool fits = LLVMGetNumArgOperands(call) == 1 && is_float(LLVMTypeOf(LLVMGetOperand(call, 0)));
-    if (fits && LISTS(whole, name)) hide_rounding(h, call, "rint", false);
-    else if (fits && LISTS(integral, name)) hide_rounding(h, call, "rint", true);
-    else if (fits && LISTS(roots, name)) hide_rounding(h, call, "sqrt", true);
-    else nearest_only(h, call);
+    if (fits && LISTS(whole, name)) return hide_whole(h, call);
+    if (fits && LISTS(integral, name)) return hide_rounding(h, call, "rint", name[0] == 'r' ? "rint" : "nearbyint");
+    if (fits && LISTS(roots, name)) return hide_rounding(h, call, "sqrt", "sqrt");
+    if (!ignores_mode(name)) nearest_only(h, call);
+    if (!h->flags || LLVMIsATerminatorInst(call)) return;
+    LLVMPositionBuilderBefore(h->builder, LLVMGetNextInstruction(call));
+    LLVMSetCurrentDebugLocation2(h->builder, LLVMInstructionGetDebugLoc(call));
+    flags_library_call(h->module, h->builder, name, call);
 }
 
 /* ---- #pragma STDC FENV_ACCESS ON ---------------------------------------------------------------------- */
@@ -316,6 +336,9 @@ static void plain_compare(struct hider *h, LLVMValueRef call) {
     LLVMPositionBuilderBefore(h->builder, call);
     LLVMSetCurrentDebugLocation2(h->builder, LLVMInstructionGetDebugLoc(call));
     LLVMValueRef value = LLVMBuildFCmp(h->builder, (LLVMRealPredicate)predicate, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), "");
+    if (h->flags)
+        flags_compare(h->module, h->builder, (LLVMRealPredicate)predicate, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), true,
+                      is_intrinsic(call, CONSTRAINED "fcmps"));
     LLVMReplaceAllUsesWith(call, value);
     LLVMInstructionEraseFromParent(call);
 }
@@ -333,11 +356,11 @@ static bool plain_operation(struct hider *h, LLVMValueRef call, const char *op) 
         struct str types = {0};
         add_type(&types, LLVMTypeOf(LLVMGetOperand(call, 0)));
         add_type(&types, LLVMTypeOf(call));
-        replace(h, call, op, str_text(&types), 1, false);
+        replace(h, call, op, str_text(&types), 1, false, op);
         return str_release(&types), true;
     }
-    if (strcmp(op, "sqrt") == 0) return hide_rounding(h, call, "sqrt", true), true;
-    if (strcmp(op, "rint") == 0 || strcmp(op, "nearbyint") == 0) return hide_rounding(h, call, "rint", true), true;
+    if (strcmp(op, "sqrt") == 0) return hide_rounding(h, call, "sqrt", op), true;
+    if (strcmp(op, "rint") == 0 || strcmp(op, "nearbyint") == 0) return hide_rounding(h, call, "rint", op), true;
     return false;
 }
 
@@ -354,13 +377,47 @@ static void plain(struct hider *h, LLVMValueRef call) {
     if (compares) plain_compare(h, call);
     else if (!fixed && !plain_operation(h, call, str_text(&op)) && n <= 3) {
         if (LLVMGetNumArgOperands(call) == n + 2) nearest_only(h, call);
-        replace(h, call, str_text(&name), "", n, false);
+        replace(h, call, str_text(&name), "", n, false, "anything");
     }
     str_release(&op);
     str_release(&name);
 }
 
 /* ---- one instruction ------------------------------------------------------------------------------- */
+
+/* Conversions to integers and comparisons are looked at and stay what they are. */
+static void flag_whole(struct hider *h, LLVMValueRef inst) {
+    LLVMPositionBuilderBefore(h->builder, inst);
+    LLVMSetCurrentDebugLocation2(h->builder, LLVMInstructionGetDebugLoc(inst));
+    h->of.args[0] = LLVMGetOperand(inst, 0);
+    h->of.result = inst;
+    flags_operation(h->module, h->builder, LLVMGetInstructionOpcode(inst) == LLVMFPToSI ? "fptosi" : "fptoui", &h->of);
+}
+
+static void flag_compare(struct hider *h, LLVMValueRef inst) {
+    LLVMPositionBuilderBefore(h->builder, inst);
+    LLVMSetCurrentDebugLocation2(h->builder, LLVMInstructionGetDebugLoc(inst));
+    flags_compare(h->module, h->builder, LLVMGetFCmpPredicate(inst), LLVMGetOperand(inst, 0), LLVMGetOperand(inst, 1), false, false);
+}
+
+/* FLT_ROUNDS. */
+static void hide_query(struct hider *h, LLVMValueRef call) {
+    if (!h->modes) return;
+    LLVMPositionBuilderBefore(h->builder, call);
+    LLVMSetCurrentDebugLocation2(h->builder, LLVMInstructionGetDebugLoc(call));
+    LLVMReplaceAllUsesWith(call, emit_call(h->module, h->builder, "__shrike_flt_rounds", LLVMTypeOf(call), NULL, 0));
+    LLVMInstructionEraseFromParent(call);
+}
+
+/* Each thread has modes and flags of its own, and the library has one variable for all. */
+static void refuse_thread(struct hider *h, LLVMValueRef call) {
+    size_t len;
+    const char *name = LLVMGetValueName2(LLVMGetCalledValue(call), &len);
+    if (!h->modes || (strcmp(name, "pthread_create") != 0 && strcmp(name, "thrd_create") != 0)) return;
+    LLVMPositionBuilderBefore(h->builder, call);
+    LLVMSetCurrentDebugLocation2(h->builder, LLVMInstructionGetDebugLoc(call));
+    emit_call(h->module, h->builder, "__shrike_fenv_threads", LLVMVoidTypeInContext(h->llvm), NULL, 0);
+}
 
 static void hide(struct hider *h, LLVMValueRef inst) {
     switch (LLVMGetInstructionOpcode(inst)) {
@@ -373,8 +430,13 @@ static void hide(struct hider *h, LLVMValueRef inst) {
     case LLVMFPTrunc: hide_cast(h, inst, "fptrunc"); break;
     case LLVMSIToFP: if (h->modes) hide_cast(h, inst, "sitofp"); break;
     case LLVMUIToFP: if (h->modes) hide_cast(h, inst, "uitofp"); break;
+    case LLVMFPToSI:
+    case LLVMFPToUI: if (h->flags) flag_whole(h, inst); break;
+    case LLVMFCmp: if (h->flags) flag_compare(h, inst); break;
     case LLVMCall:
-        if (computes(inst)) hide_intrinsic(h, inst);
+        refuse_thread(h, inst);
+        if (is_intrinsic(inst, "llvm.get.rounding")) hide_query(h, inst);
+        else if (computes(inst)) hide_intrinsic(h, inst);
         else if (h->modes) hide_library_call(h, inst);
         break;
     default: break;
@@ -385,7 +447,7 @@ static void hide(struct hider *h, LLVMValueRef inst) {
 
 static bool looks_at_modes(LLVMModuleRef module) {
     static const char *const names[] = {"fesetround", "fesetenv", "feupdateenv", "feholdexcept", "fetestexcept",
-                                        "fegetexceptflag", "fesetexceptflag", "fesetmode"};
+                                        "fegetexceptflag", "fegetenv", "fesetmode"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         LLVMValueRef fn = LLVMGetNamedFunction(module, names[i]);
         if (fn && LLVMGetFirstUse(fn)) return true;
@@ -434,7 +496,7 @@ static void wrap_functions(struct hider *h) {
     for (LLVMValueRef fn = LLVMGetFirstFunction(h->module); fn; fn = LLVMGetNextFunction(fn)) {
         size_t len;
         const char *name = LLVMGetValueName2(fn, &len);
-        bool ours = LLVMGetIntrinsicID(fn) || strncmp(name, PROTECT_PREFIX, strlen(PROTECT_PREFIX)) == 0 || ignores_mode(name);
+        bool ours = LLVMGetIntrinsicID(fn) || strncmp(name, PROTECT_PREFIX, strlen(PROTECT_PREFIX)) == 0 || (!h->flags && ignores_mode(name));
         if (!ours && LLVMIsDeclaration(fn) && takes_floats(LLVMGlobalGetValueType(fn)) && is_passed_on(fn)) vec_push(&found, fn);
     }
     for (uint32_t i = 0; i < found.len; i++) wrap(h, found.data[i]);
@@ -452,7 +514,7 @@ static void hide_in(struct hider *h, LLVMValueRef fn, bool operations) {
 }
 
 void floats_hide(LLVMModuleRef module, bool operations) {
-    struct hider h = {.module = module, .llvm = LLVMGetModuleContext(module), .modes = looks_at_modes(module)};
+    struct hider h = {.module = module, .llvm = LLVMGetModuleContext(module), .modes = looks_at_modes(module), .flags = flags_are_looked_at(module)};
     h.builder = LLVMCreateBuilderInContext(h.llvm);
     if (h.modes) wrap_functions(&h);
     for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn)) hide_in(&h, fn, operations);

@@ -101,7 +101,9 @@ struct solver {
     uint64_t seen_stamp;
 };
 
-/* Something follows from e: notes if that holds for one NaN only. */
+/* The constraints contradict one another: notes if they do so for one NaN only (core.c). */
+void solver_refuted(struct solver *s, const expr *set, uint32_t n);
+/* Something will follow from e: notes if that holds for one NaN only. */
 static inline void solver_rests_on(struct solver *s, expr e) { s->nan_bits |= expr_float_bits(s->pool, e) != FLOAT_BITS_NONE; }
 
 /* One layer: true if it answered q. */

@@ -182,12 +182,20 @@ static enum answer find_minimal(struct solver *s, const expr *constraints, expr 
     return ANSWER_UNSAT;
 }
 
+/* The contradiction of cond with the core's constraints. */
+static void core_rests_on(struct solver *s, const expr *set, const vec_u32 *core, expr cond) {
+    vec_expr parts = {0};
+    vec_push(&parts, cond);
+    for (vec_each(uint32_t, i, core)) vec_push(&parts, set[core->data[i]]);
+    solver_refuted(s, parts.data, parts.len);
+    vec_release(&parts);
+}
+
 enum answer solver_core(struct solver *s, struct pathcond *pc, expr cond, bool minimise,
                         vec_u32 *core) {
     assert(pc->solver == s && expr_width(s->pool, cond) == 1);
     s->ctx->stats.queries++;
     vec_clear(core);
-    solver_rests_on(s, cond);
     if (expr_is_false(s->pool, cond)) return ANSWER_UNSAT;
     vec_expr set = {0};
     pathcond_list(pc, &set);
@@ -195,6 +203,7 @@ enum answer solver_core(struct solver *s, struct pathcond *pc, expr cond, bool m
     find_related(s, set.data, pc->len, core);
     enum answer a = find_minimal(s, set.data, cond, minimise, core);
     if (a != ANSWER_UNSAT) vec_clear(core);
+    else core_rests_on(s, set.data, core, cond);
     if (s->checker) check_confirm(s, pc, cond, a, NULL);
     if (s->checker && a == ANSWER_UNSAT) check_confirm_core(s, pc, cond, core);
     if (s->log_folder) log_query(s, pc, cond, a);
@@ -235,6 +244,24 @@ static enum answer check_with_backends(struct solver *s, const expr *constraints
     return a;
 }
 
+bool solver_holds_anywhere(struct solver *s, expr e) {
+    if (expr_float_bits(s->pool, e) != FLOAT_BITS_NONE) return false;
+    expr not = expr_not(s->pool, e);
+    if (expr_is_const(s->pool, not)) return expr_is_false(s->pool, not);
+    return check_with_backends(s, &not, 1, NULL, NULL) == ANSWER_UNSAT;
+}
+
+void solver_refuted(struct solver *s, const expr *set, uint32_t n) {
+    bool looks = false;
+    for (uint32_t i = 0; i < n; i++) looks |= expr_float_bits(s->pool, set[i]) != FLOAT_BITS_NONE;
+    if (!looks || s->nan_bits) return;
+    s->nan_bits = true;
+    if (has_guard(s, set, n)) return; /* none of them may become another */
+    expr all = expr_true(s->pool);
+    for (uint32_t i = 0; i < n; i++) all = expr_and(s->pool, all, set[i]);
+    s->nan_bits = !solver_holds_anywhere(s, expr_not(s->pool, float_settled(s->pool, all, true)));
+}
+
 static enum answer check_as_path(struct solver *s, const expr *constraints, uint32_t n,
                                  struct model **model) {
     struct pathcond *pc = pathcond_new(s);
@@ -245,11 +272,19 @@ static enum answer check_as_path(struct solver *s, const expr *constraints, uint
     return a;
 }
 
+/* Those of the core, if there is one. */
+static void part_refuted(struct solver *s, const expr *constraints, uint32_t n, const vec_u32 *core) {
+    vec_expr parts = {0};
+    for (uint32_t i = 0; i < (core ? core->len : n); i++) vec_push(&parts, constraints[core ? core->data[i] : i]);
+    solver_refuted(s, parts.data, parts.len);
+    vec_release(&parts);
+}
+
 enum answer solver_check_all(struct solver *s, const expr *constraints, uint32_t n,
                              struct model **model, vec_u32 *core) {
     s->ctx->stats.queries++;
     struct model *found = NULL;
-    for (uint32_t i = 0; i < n; i++) solver_rests_on(s, constraints[i]);
+    bool before = s->nan_bits; /* asked as a path, constraints would count whatever the answer is */
     if (core) vec_clear(core);
     enum answer a;
     if (has_guard(s, constraints, n)) a = check_with_backends(s, constraints, n, &found, core);
@@ -263,6 +298,8 @@ enum answer solver_check_all(struct solver *s, const expr *constraints, uint32_t
             a = ANSWER_UNSAT;
         }
     }
+    s->nan_bits = before;
+    if (a == ANSWER_UNSAT) part_refuted(s, constraints, n, core);
     if (s->checker) check_confirm_set(s, constraints, n, a, found);
     if (s->log_folder) log_query_set(s, constraints, n, a);
     if (model) *model = found;

@@ -210,6 +210,14 @@ static enum answer finish_query(struct solver *s, struct query *q, struct model 
 
 bool solver_saw_nan_bits(const struct solver *s) { return s->nan_bits; }
 
+static void path_refuted(struct solver *s, const struct query *q) {
+    vec_expr set = {0};
+    pathcond_list(q->pc, &set);
+    vec_push(&set, q->cond);
+    solver_refuted(s, set.data, set.len);
+    vec_release(&set);
+}
+
 static enum answer ask(struct solver *s, struct query q, struct model **model) {
     assert(q.pc->solver == s && expr_width(s->pool, q.cond) == 1);
     q.reduced = q.cond;
@@ -217,7 +225,7 @@ static enum answer ask(struct solver *s, struct query q, struct model **model) {
     assert(!q.hint || !q.pc->parent || model_holds(q.hint, s->pool, q.pc->constraint));
     if (!q.hint) q.hint = q.pc->model;
     answer_query(s, &q);
-    if (q.answer == ANSWER_UNSAT) solver_rests_on(s, q.cond);
+    if (q.answer == ANSWER_UNSAT && expr_float_bits(s->pool, q.cond) != FLOAT_BITS_NONE) path_refuted(s, &q);
     return finish_query(s, &q, model);
 }
 

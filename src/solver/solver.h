@@ -56,10 +56,12 @@ uint64_t solver_work(const struct solver *s);
 /* `asked` is told of every question that needs a search, with the time it took. NULL: nobody is. */
 void solver_listen(struct solver *s, void (*asked)(void *owner, uint64_t ns), void *owner);
 
-/* Was there a constraint or a question that rests on the bits of a NaN that an operation made
- * (expr/float.h)? Answers hold for one NaN then. Who asks them has to see to that before; this is
- * the last resort. */
+/* Was there a constraint of a path that rests on the bits of a NaN that an operation made (expr/float.h), or a
+ * contradiction that is none for other NaNs? Answers hold for one NaN then. Who asks them has to see to that before;
+ * this is the last resort. */
 bool solver_saw_nan_bits(const struct solver *s);
+/* Is e, which looks at no such bits, true whatever its symbols are? False: no, or nobody knows. */
+bool solver_holds_anywhere(struct solver *s, expr e);
 
 /* ---- path conditions ------------------------------------------------------- */
 

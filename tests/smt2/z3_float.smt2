@@ -2,6 +2,7 @@
 ; EXPECT: sat
 ; EXPECT: unsat
 (set-logic QF_ABVFP)
+(declare-const tiny (_ FloatingPoint 4 5))
 (declare-const b (_ BitVec 32))
 (declare-const m (Array (_ BitVec 8) (_ BitVec 32)))
 (define-fun small () Bool (bvult b #x3f800000))

@@ -100,7 +100,7 @@ static void scan_builtin(struct step_scan *s, const struct function *fn) {
     if (e & (KNOWN_ASSERTS | KNOWN_READS | KNOWN_WRITES)) s->fails = true;
     bool gives = e & KNOWN_INPUT && known_only(e, KNOWN_INPUT | KNOWN_READS | KNOWN_WRITES | KNOWN_ASSUMES);
     s->over |= (e & KNOWN_ENDS) != 0;
-    if (!(e & KNOWN_ENDS) && !gives && !known_only(e, KNOWN_PURE | KNOWN_ASSUMES | KNOWN_ASSERTS)) s->opaque = s->fails = true;
+    if (!(e & KNOWN_ENDS) && !gives && !known_only(e, KNOWN_PURE | KNOWN_COMPUTES | KNOWN_ASSUMES | KNOWN_ASSERTS)) s->opaque = s->fails = true;
 }
 
 /* Objects passed by value are copied. */

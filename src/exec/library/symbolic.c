@@ -273,7 +273,7 @@ enum { ENDINGS = KNOWN_ENDS | KNOWN_ERROR | KNOWN_OWN | KNOWN_FAILS | KNOWN_ABOR
 bool sym_is_followed(const struct function *fn) {
     known_set e = known_effects(fn);
     if (find(fn->name)) return !(e & KNOWN_OTHER);
-    return known_only(e, KNOWN_PURE | KNOWN_INPUT | ENDINGS) || known_only(e & ~(known_set)KNOWN_READS, KNOWN_WRITES);
+    return known_only(e, KNOWN_PURE | KNOWN_COMPUTES | KNOWN_INPUT | ENDINGS) || known_only(e & ~(known_set)KNOWN_READS, KNOWN_WRITES);
 }
 
 bool sym_call_wants_model(const struct exec *x, const struct function *fn) {

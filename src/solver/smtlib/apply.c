@@ -2,16 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/smtlib/script.h"
-
-struct application {
-    struct script *sc;
-    const struct sexpr *head; /* the operator, for messages */
-    const struct sexpr *index; /* first of its indexes, or NULL */
-    const struct sorted_term *args;
-    uint32_t n;
-    struct sorted_term *result;
-};
+#include "solver/smtlib/apply.h"
 
 struct op {
     const char *name;
@@ -27,15 +18,13 @@ static struct sort vector_sort(uint32_t width) {
     return (struct sort){.kind = SORT_VECTOR, .width = width};
 }
 
-static bool give(struct application *c, expr e, struct sort sort) {
-    *c->result = (struct sorted_term){e, sort};
-    return true;
-}
+static bool give(struct application *c, expr e, struct sort sort) { return application_give(c, e, sort); }
 
-static bool complain(struct application *c, const char *what) {
+bool application_complain(struct application *c, const char *what) {
     const struct sexpr *name = c->index ? c->head->first->next : c->head;
     return script_fail(c->sc, c->head, "%s: %s", name->kind == SEXPR_LIST ? "operator" : name->text, what);
 }
+static bool complain(struct application *c, const char *what) { return application_complain(c, what); }
 
 /* All arguments of one sort, which is a vector. */
 static bool want_vectors(struct application *c) {
@@ -84,22 +73,32 @@ static bool apply_implies(struct application *c, const struct op *op) {
     return give(c, e, bool_sort);
 }
 
+static bool has_equality(struct application *c) {
+    if (c->args[0].sort.kind == SORT_ARRAY) return script_beyond(c->sc, c->head, "equality of arrays");
+    if (c->args[0].sort.kind == SORT_REAL) return script_beyond(c->sc, c->head, "equality of real numbers");
+    return true;
+}
+
+/* Are arguments i and k the same? */
+static expr equals(struct application *c, const struct op *op, uint32_t i, uint32_t k) {
+    if (c->args[i].sort.kind == SORT_FLOAT) return script_float_same(c->sc->pool, c->args[i].e, c->args[k].e);
+    return op->build(c->sc->pool, c->args[i].e, c->args[k].e);
+}
+
 static bool apply_equal(struct application *c, const struct op *op) {
     if (!want_same(c)) return false;
-    if (c->args[0].sort.kind == SORT_ARRAY) return script_beyond(c->sc, c->head, "equality of arrays");
+    if (!has_equality(c)) return false;
     expr e = expr_true(c->sc->pool);
-    for (uint32_t i = 1; i < c->n; i++)
-        e = expr_and(c->sc->pool, e, op->build(c->sc->pool, c->args[i - 1].e, c->args[i].e));
+    for (uint32_t i = 1; i < c->n; i++) e = expr_and(c->sc->pool, e, equals(c, op, i - 1, i));
     return give(c, e, bool_sort);
 }
 
 static bool apply_distinct(struct application *c, const struct op *op) {
     if (!want_same(c)) return false;
-    if (c->args[0].sort.kind == SORT_ARRAY) return script_beyond(c->sc, c->head, "equality of arrays");
+    if (!has_equality(c)) return false;
     expr e = expr_true(c->sc->pool);
     for (uint32_t i = 0; i < c->n; i++)
-        for (uint32_t j = i + 1; j < c->n; j++)
-            e = expr_and(c->sc->pool, e, op->build(c->sc->pool, c->args[i].e, c->args[j].e));
+        for (uint32_t j = i + 1; j < c->n; j++) e = expr_and(c->sc->pool, e, expr_not(c->sc->pool, equals(c, op, i, j)));
     return give(c, e, bool_sort);
 }
 
@@ -108,6 +107,7 @@ static bool apply_ite(struct application *c, const struct op *op) {
     if (c->args[0].sort.kind != SORT_BOOL) return complain(c, "the condition must be of sort Bool");
     if (!sort_same(c->args[1].sort, c->args[2].sort))
         return complain(c, "both branches must be of the same sort");
+    if (c->args[1].sort.kind == SORT_REAL) return script_beyond(c->sc, c->head, "a choice of real numbers");
     return give(c, expr_ite(c->sc->pool, c->args[0].e, c->args[1].e, c->args[2].e), c->args[1].sort);
 }
 
@@ -217,7 +217,7 @@ static bool apply_concat(struct application *c, const struct op *op) {
 }
 
 /* Index number i of the operator. */
-static bool index_at(struct application *c, uint32_t i, uint32_t *value) {
+bool application_index(struct application *c, uint32_t i, uint32_t *value) {
     const struct sexpr *e = c->index;
     *value = 0;
     while (e && i--) e = e->next;
@@ -229,7 +229,7 @@ static bool index_at(struct application *c, uint32_t i, uint32_t *value) {
 static bool apply_extract(struct application *c, const struct op *op) {
     (void)op;
     uint32_t high, low;
-    if (!want_vectors(c) || !index_at(c, 0, &high) || !index_at(c, 1, &low)) return false;
+    if (!want_vectors(c) || !application_index(c, 0, &high) || !application_index(c, 1, &low)) return false;
     if (high < low || high >= c->args[0].sort.width) return complain(c, "the bits are out of range");
     uint32_t width = high - low + 1;
     return give(c, expr_extract(c->sc->pool, c->args[0].e, low, width), vector_sort(width));
@@ -237,7 +237,7 @@ static bool apply_extract(struct application *c, const struct op *op) {
 
 static bool apply_extend(struct application *c, const struct op *op) {
     uint32_t more;
-    if (!want_vectors(c) || !index_at(c, 0, &more)) return false;
+    if (!want_vectors(c) || !application_index(c, 0, &more)) return false;
     uint32_t width = c->args[0].sort.width + more;
     if (width > EXPR_MAX_WIDTH) return complain(c, "the result is too wide");
     bool is_signed = op->name[0] == 's';
@@ -249,7 +249,7 @@ static bool apply_extend(struct application *c, const struct op *op) {
 static bool apply_repeat(struct application *c, const struct op *op) {
     (void)op;
     uint32_t times;
-    if (!want_vectors(c) || !index_at(c, 0, &times)) return false;
+    if (!want_vectors(c) || !application_index(c, 0, &times)) return false;
     uint32_t width = c->args[0].sort.width;
     if (!times || times > EXPR_MAX_WIDTH / width) return complain(c, "the result has no or too many bits");
     expr e = c->args[0].e;
@@ -259,7 +259,7 @@ static bool apply_repeat(struct application *c, const struct op *op) {
 
 static bool apply_rotate(struct application *c, const struct op *op) {
     uint32_t by;
-    if (!want_vectors(c) || !index_at(c, 0, &by)) return false;
+    if (!want_vectors(c) || !application_index(c, 0, &by)) return false;
     struct expr_pool *p = c->sc->pool;
     uint32_t width = c->args[0].sort.width;
     by %= width;
@@ -317,7 +317,7 @@ static const struct op ops[] = {
     {"xor", apply_bool_left, expr_xor, 1, MANY},
     {"=>", apply_implies, expr_implies, 1, MANY},
     {"=", apply_equal, expr_eq, 2, MANY},
-    {"distinct", apply_distinct, expr_ne, 2, MANY},
+    {"distinct", apply_distinct, expr_eq, 2, MANY},
     {"ite", apply_ite, NULL, 3, 3},
     {"bvnot", apply_bvnot, NULL, 1, 1},
     {"bvneg", apply_bvneg, NULL, 1, 1},
@@ -374,7 +374,7 @@ static bool apply_from(struct application *c, const struct op *table, int size, 
         if (c->n < table[i].min || c->n > table[i].max) return complain(c, "wrong number of arguments");
         return table[i].apply(c, &table[i]);
     }
-    if (script_is_float(name)) return script_beyond(c->sc, c->head, "floating point");
+    if (script_is_float(name) || sexpr_is(name, "-") || sexpr_is(name, "/")) return script_apply_float(c, name);
     return script_fail(c->sc, c->head, "unknown function '%.*s'", (int)name->source_len, name->source);
 }
 

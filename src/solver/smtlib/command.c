@@ -42,7 +42,7 @@ static bool declare(struct script *sc, const struct sexpr *name, const struct se
     struct sort sort;
     if (!want_new_name(sc, name) || !script_sort(sc, sort_e, &sort)) return false;
     struct binding b = {.name = arena_strdup(&sc->names, name->text), .kind = BIND_DECLARED};
-    b.term = (struct sorted_term){script_symbol(sc, sort, b.name), sort};
+    b.term = (struct sorted_term){script_declared(sc, sort, script_symbol(sc, sort, b.name)), sort};
     script_bind(sc, b);
     return true;
 }

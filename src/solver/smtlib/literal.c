@@ -77,6 +77,7 @@ bool script_literal(struct script *sc, const struct sexpr *e, struct sorted_term
     if (e->kind == SEXPR_HEX) return read_digits(sc, e, 4, term);
     if (e->kind == SEXPR_BINARY) return read_digits(sc, e, 1, term);
     if (is_decimal(e)) return read_decimal(sc, e, term);
-    if (e->kind == SEXPR_LIST && e->kids > 1 && script_is_float(e->first->next)) return script_beyond(sc, e, "floating point");
+    bool real = e->kind == SEXPR_DECIMAL || e->kind == SEXPR_NUMERAL;
+    if (real || (e->kind == SEXPR_LIST && e->kids > 1 && script_is_float(e->first->next))) return script_float_literal(sc, e, term);
     return script_fail(sc, e, "not a term of bit vectors and arrays");
 }

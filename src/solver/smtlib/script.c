@@ -10,6 +10,7 @@ static void scan_script(struct expr_pool *pool, void *owner) {
         const struct binding *b = &sc->bindings.data[i];
         if (b->kind != BIND_SORT) expr_mark(pool, b->term.e);
     }
+    for (vec_each(uint32_t, i, &sc->open)) expr_mark(pool, sc->open.data[i].e);
 }
 
 void script_init(struct script *sc, struct context *ctx, const char *path, FILE *out) {
@@ -41,6 +42,7 @@ void script_release(struct script *sc) {
     vec_release(&sc->levels);
     vec_release(&sc->assertions);
     vec_release(&sc->assumptions);
+    vec_release(&sc->open);
     vec_release(&sc->values);
     vec_release(&sc->frames);
     str_release(&sc->error);
@@ -68,17 +70,6 @@ bool script_beyond(struct script *sc, const struct sexpr *at, const char *what) 
     sc->column = at->column;
     str_add(&sc->error, what);
     return false;
-}
-
-bool script_is_float(const struct sexpr *e) {
-    static const char *const names[] = {
-        "Float16", "Float32", "Float64", "Float128", "FloatingPoint", "RoundingMode", "RNE", "RNA", "RTP", "RTN", "RTZ",
-        "roundNearestTiesToEven", "roundNearestTiesToAway", "roundTowardPositive", "roundTowardNegative", "roundTowardZero",
-        "fp", "to_fp", "to_fp_unsigned", "NaN", "+oo", "-oo", "+zero", "-zero"};
-    if (e->kind != SEXPR_SYMBOL) return false;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(e->text, names[i]) == 0) return true;
-    return strncmp(e->text, "fp.", 3) == 0;
 }
 
 static void report(struct script *sc, const char *what, uint32_t line, uint32_t column) {

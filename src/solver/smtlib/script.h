@@ -1,11 +1,15 @@
-/* An SMT-LIB 2 script over bit vectors and arrays, run command by command.
+/* An SMT-LIB 2 script over bit vectors, arrays and floats, run command by command.
  *
  * Terms become expressions as they are read; assertions grow a path condition, so
  * push and pop cost nothing and what was learned below stays. Names are bound in
  * one stack: each binding remembers the one of the same name that it hides.
  *
  * What is valid but beyond our expressions (equality of arrays, arrays of arrays,
- * elements wider than 64 bits, floating point) hands the whole script to Z3 from there on.
+ * elements wider than 64 bits, floats of other formats than those of 16, 32 and 64 bits) hands the whole script to Z3
+ * from there on.
+ *
+ * Floats (floats.c) are bit vectors as in expr/float.h; SMT-LIB has one NaN, so terms are the same if both are NaNs.
+ * What it leaves open is a function that the model chooses. Real numbers are literals only, as operands of to_fp.
  */
 #ifndef SHRIKE_SOLVER_SMTLIB_SCRIPT_H
 #define SHRIKE_SOLVER_SMTLIB_SCRIPT_H
@@ -20,11 +24,11 @@
 struct context;
 struct handover;
 
-enum sort_kind { SORT_BOOL, SORT_VECTOR, SORT_ARRAY };
+enum sort_kind { SORT_BOOL, SORT_VECTOR, SORT_ARRAY, SORT_FLOAT, SORT_ROUNDING, SORT_REAL };
 
 struct sort {
     enum sort_kind kind;
-    uint32_t width;                   /* of a vector */
+    uint32_t width;                   /* of a vector or float */
     uint32_t index_width, elem_width; /* of an array; 0: Bool */
 };
 
@@ -61,6 +65,12 @@ struct push_level {
     struct pathcond *pc;
 };
 
+/* What SMT-LIB leaves open, as a symbol: a bit, or an array by the operand's bits. */
+struct open_function {
+    const char *name;
+    expr e;
+};
+
 struct assumption {
     const char *source; /* its text */
     uint32_t index;     /* as in struct assertion */
@@ -85,6 +95,7 @@ struct script {
     struct model *model;
     struct pathcond *checked; /* with the assumptions */
     VEC(struct assumption) assumptions;
+    VEC(struct open_function) open;
     struct arena last; /* their texts */
     /* Scratch of term evaluation: */
     VEC(struct sorted_term) values;
@@ -111,8 +122,22 @@ bool script_fail(struct script *sc, const struct sexpr *at, const char *format, 
     __attribute__((format(printf, 3, 4)));
 /* Records that Z3 has to take over; always false. */
 bool script_beyond(struct script *sc, const struct sexpr *at, const char *what);
-/* Does the symbol belong to the theory of floating point? That is Z3's. */
+
+/* ---- floating point (floats.c) ------------------------------------------------------- */
+
+/* Does the symbol belong to the theory of floating point? */
 bool script_is_float(const struct sexpr *e);
+/* A sort of it, by a name or as (_ FloatingPoint e p). */
+bool script_float_sort(struct script *sc, const struct sexpr *e, struct sort *sort);
+/* A constant: a rounding mode's name, (_ NaN e p) and the like, or a real number, which is kept rounded to odd. */
+bool script_float_literal(struct script *sc, const struct sexpr *e, struct sorted_term *term);
+/* One float, with one NaN. */
+expr script_float_same(struct expr_pool *pool, expr a, expr b);
+/* What a declared name of the sort stands for: there are five rounding modes. */
+expr script_declared(struct script *sc, struct sort sort, expr unknown);
+/* The value in words: a float, a rounding mode. */
+void script_print_float(struct sort sort, const uint64_t *words, struct str *out);
+void script_print_float_sort(struct sort sort, struct str *out);
 
 /* The binding of a name, or NULL. Valid until the next bind. */
 struct binding *script_find(struct script *sc, const char *name);

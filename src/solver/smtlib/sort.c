@@ -1,4 +1,4 @@
-/* Sorts: Bool, (_ BitVec n), (Array index element), and names defined for them. */
+/* Sorts: Bool, (_ BitVec n), (Array index element), those of floats.c, and names defined for them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +15,10 @@ static void print_part(uint32_t width, struct str *out) {
 }
 
 void sort_print(struct sort sort, struct str *out) {
+    if (sort.kind == SORT_FLOAT || sort.kind == SORT_ROUNDING) {
+        script_print_float_sort(sort, out);
+        return;
+    }
     if (sort.kind != SORT_ARRAY) {
         print_part(sort.kind == SORT_BOOL ? 0 : sort.width, out);
         return;
@@ -46,6 +50,7 @@ static bool part_width(struct script *sc, const struct sexpr *e, uint32_t *width
     struct sort part;
     if (!script_sort(sc, e, &part)) return false;
     if (part.kind == SORT_ARRAY) return script_beyond(sc, e, "an array of arrays");
+    if (part.kind == SORT_FLOAT || part.kind == SORT_ROUNDING) return script_beyond(sc, e, "an array of floats");
     if (part.kind == SORT_VECTOR && part.width > 64)
         return script_beyond(sc, e, "an array with indexes or elements of more than 64 bits");
     *width = part.kind == SORT_BOOL ? 0 : part.width;
@@ -66,7 +71,7 @@ bool script_sort(struct script *sc, const struct sexpr *e, struct sort *sort) {
     }
     if (e->kind == SEXPR_SYMBOL) {
         const struct binding *b = script_find(sc, e->text);
-        if (!b && script_is_float(e)) return script_beyond(sc, e, "floating point");
+        if (!b && script_is_float(e)) return script_float_sort(sc, e, sort);
         if (!b || b->kind != BIND_SORT) return script_fail(sc, e, "unknown sort '%s'", e->text);
         *sort = b->sort;
         return true;
@@ -74,7 +79,7 @@ bool script_sort(struct script *sc, const struct sexpr *e, struct sort *sort) {
     if (e->kind == SEXPR_LIST && e->kids >= 2) {
         if (sexpr_is(e->first, "_") && sexpr_is(e->first->next, "BitVec"))
             return vector_sort(sc, e, sort);
-        if (script_is_float(e->first->next)) return script_beyond(sc, e, "floating point");
+        if (sexpr_is(e->first, "_") && script_is_float(e->first->next)) return script_float_sort(sc, e, sort);
         if (sexpr_is(e->first, "Array")) return array_sort(sc, e, sort);
     }
     return script_fail(sc, e, "not a sort of bit vectors and arrays");

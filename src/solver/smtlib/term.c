@@ -23,7 +23,8 @@ static bool enter_name(struct script *sc, const struct sexpr *e) {
     if (b && b->kind != BIND_SORT) return push_value(sc, b->term.e, b->term.sort);
     if (!strcmp(e->text, "true")) return push_value(sc, expr_true(sc->pool), boolean);
     if (!strcmp(e->text, "false")) return push_value(sc, expr_false(sc->pool), boolean);
-    if (script_is_float(e)) return script_beyond(sc, e, "floating point");
+    struct sorted_term t;
+    if (script_is_float(e)) return script_float_literal(sc, e, &t) && push_value(sc, t.e, t.sort);
     return script_fail(sc, e, "unknown name '%s'", e->text);
 }
 

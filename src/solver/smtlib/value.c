@@ -112,7 +112,8 @@ void script_print_value(struct script *sc, struct sorted_term t, struct model *m
     else {
         uint64_t words[EXPR_MAX_WIDTH / 64] = {0};
         model_eval_wide(m, sc->pool, t.e, words);
-        print_words(words, t.sort.width, out);
+        if (t.sort.kind == SORT_VECTOR) print_words(words, t.sort.width, out);
+        else script_print_float(t.sort, words, out);
     }
 }
 
