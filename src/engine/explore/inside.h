@@ -32,7 +32,7 @@ struct explore {
     bool closes;       /* the state in execution has come to the end of a meeting */
     VEC(struct state *) hard; /* in no search and no tree: whether there are inputs for them was not decided with little effort */
     uint32_t hard_at;         /* the next of them to ask about */
-    uint64_t effort;          /* for a question, before hard_begin */
+    uint64_t effort, gates;   /* for a question, before hard_begin */
     uint64_t little;          /* ... since then */
     uint32_t easy;            /* rounds without a question that was put off */
     struct merger merger; /* its analyses are NULL if the program merges nothing */
