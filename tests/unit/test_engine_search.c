@@ -307,7 +307,7 @@ static void test_places(void **unused) {
     }
     alone_drawn = 0;
     for (int i = 0; i < TURNS / 4; i++) alone_drawn += search_select(sim.search) == alone;
-    assert_true(alone_drawn > TURNS / 4 * 9 / 10);
+    assert_true(alone_drawn > TURNS / 4 * 3 / 4);
     sim_finish(&sim, alone);
     for (int i = 0; i < TURNS; i++) assert_ptr_not_equal(search_select(sim.search), alone);
     sim_release(&sim);

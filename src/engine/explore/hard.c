@@ -42,6 +42,7 @@ static void take(struct explore *e, struct state *st) {
     }
     struct seat *seat = mem_zalloc(sizeof *seat);
     seat->new_at = parent->new_at;
+    seat->claim = claim_share(parent->claim);
     seat->number = treelog_open(e->r->tree, parent->number, st);
     st->owner = seat;
     vec_push(&e->hard, st);
@@ -70,6 +71,7 @@ void hard_take(struct explore *e) {
 static void drop(struct explore *e, struct state *st, const char *how) {
     treelog_end(e->r->tree, seat_of(st)->number, how, st);
     if (st == e->x->now) exec_switch(e->x, NULL);
+    claim_drop(seat_of(st)->claim);
     mem_free(seat_of(st));
     state_free(e->x, st);
 }
