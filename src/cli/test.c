@@ -320,6 +320,7 @@ static int run_fleet(struct tester *t) {
 }
 
 static int run_alone(struct tester *t) {
+    t->s.search = fleet_order(t->s.ctx);
     if (!session_begin(&t->s)) return EXIT_WRONG;
     int status = run(t);
     session_close(&t->s);

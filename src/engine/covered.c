@@ -8,6 +8,11 @@ static bool counts_block(const struct function *f, uint32_t block) {
     return !f->blocks[block].added && cfg_is_reachable(f, block);
 }
 
+/* A block that lies on an edge of the user's stands for a way of a branch. */
+static bool is_way(const struct function *f, uint32_t block) {
+    return f->blocks[block].added && ir_is_users(f) && cfg_is_reachable(f, block);
+}
+
 static void add_totals(struct covered_counts *counts, const struct function *f) {
     counts->all_functions++;
     for (uint32_t b = 0; b < f->nblocks; b++) {
@@ -60,6 +65,10 @@ bool covered_new_block(struct covered *c, const struct function *f, uint32_t pc)
     uint32_t bit = c->first_code[f->id] + pc, block = cfg_block_at(f, pc);
     assert(f->blocks[block].first == pc);
     c->blocks[bit / 64] |= UINT64_C(1) << (bit % 64);
+    if (is_way(f, block)) {
+        c->ways++;
+        c->changes++;
+    }
     if (!counts_block(f, block)) return false;
     struct covered_counts *counts = &c->counts[!ir_is_users(f)];
     counts->blocks++;
@@ -139,7 +148,7 @@ void covered_missing(const struct covered *c, vec_points *out) {
         const struct function *f = c->p->functions.data[i];
         if (!ir_has_code(f) || !ir_is_users(f)) continue;
         for (uint32_t b = 0; b < f->nblocks; b++)
-            if (counts_block(f, b) && !covered_has_block(c, f, f->blocks[b].first))
+            if ((counts_block(f, b) || is_way(f, b)) && !covered_has_block(c, f, f->blocks[b].first))
                 vec_push(out, (struct code_point){i, f->blocks[b].first});
     }
 }
@@ -162,7 +171,7 @@ void covered_check(const struct covered *c) {
         assert(blocks[k] == n->blocks && n->blocks <= n->all_blocks);
         assert(n->edges <= n->all_edges && n->functions <= n->all_functions && n->functions <= n->blocks);
     }
-    assert(c->changes == c->counts[0].blocks);
+    assert(c->changes == c->counts[0].blocks + c->ways);
 }
 
 #else

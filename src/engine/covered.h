@@ -11,7 +11,7 @@
  * (covered_look).
  *
  * Invariants: (1) counts[0] counts user code, counts[1] library models; (2) changes
- * grows exactly when a block of user code is seen first; (3) what is covered is
+ * grows exactly when a block of user code, or one on an edge of it, is seen first; (3) what is covered is
  * counted in the totals.
  */
 #ifndef SHRIKE_ENGINE_COVERED_H
@@ -41,6 +41,7 @@ struct covered {
     uint64_t *returned;   /* a bit per instruction: a call that has returned (exec.returned) */
     struct covered_counts counts[2];
     uint64_t changes;
+    uint64_t ways; /* blocks on edges of user code that were seen */
     _Atomic uint64_t *board; /* as blocks, then as returned; NULL: there is none */
     uint32_t nwords;         /* of blocks */
 };
@@ -98,7 +99,7 @@ static inline bool covered_edge(struct covered *c, const struct function *f, uin
     return !covered_has_edge(c, f, edge) && covered_new_edge(c, f, edge);
 }
 
-/* Appends the blocks of user code not seen so far, in the order of the program. */
+/* Appends the blocks of user code and on its edges not seen so far, in the order of the program. */
 void covered_missing(const struct covered *c, vec_points *out);
 /* Share of the blocks, or 1 if there are none. */
 double covered_share(const struct covered_counts *counts);

@@ -198,7 +198,7 @@ static bool prepare(struct context *ctx, const struct front_input *input, LLVMMo
     floats_hide(module, input->simplify);
     if (!input->simplify) return true;
     protect_module(module, input->checks.overflow);
-    char *error = simplify_module(module);
+    char *error = simplify_module(module, input->branches);
     if (!error) return true;
     log_error(&ctx->log, "LLVM's passes failed: %s", error);
     LLVMDisposeErrorMessage(error);

@@ -68,6 +68,7 @@ struct front_input {
     const char *include_dir; /* our own headers; NULL: none */
     bool is32;
     bool simplify;
+    bool branches; /* ... but keeps every branch: none becomes a select or a part of another */
     bool describe; /* for its types only (front/prototype.h): all functions, all that debug information has */
     struct front_checks checks;
     const char *entry; /* function to start in; NULL: none is needed */

@@ -547,10 +547,11 @@ static char *run_passes(LLVMModuleRef module, const char *passes) {
     return error ? LLVMGetErrorMessage(error) : NULL;
 }
 
-char *simplify_module(LLVMModuleRef module) {
+#define SIMPLIFY(CFG) "function(" CFG ",instcombine<no-verify-fixpoint;max-iterations=1>,early-cse," CFG ",dce)"
+
+char *simplify_module(LLVMModuleRef module, bool keep_branches) {
     char *error = run_passes(module, "function(sroa,early-cse)");
     if (error) return error;
     callee_hide(module);
-    return run_passes(module, "function(simplifycfg,instcombine<no-verify-fixpoint;max-iterations=1>,"
-                              "early-cse,simplifycfg,dce)");
+    return run_passes(module, keep_branches ? SIMPLIFY("simplifycfg<no-speculate-blocks>") : SIMPLIFY("simplifycfg"));
 }

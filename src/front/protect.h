@@ -33,8 +33,8 @@
 enum { VARIABLE_MARK_PARTS = 4 };
 
 void protect_module(LLVMModuleRef module, bool check_overflow);
-/* Runs the passes that are sound on a protected module. NULL, or a message to be
- * freed by LLVMDisposeErrorMessage. */
-char *simplify_module(LLVMModuleRef module);
+/* Runs the passes that are sound on a protected module; keep_branches: without if-conversion. NULL, or a message
+ * to be freed by LLVMDisposeErrorMessage. */
+char *simplify_module(LLVMModuleRef module, bool keep_branches);
 
 #endif

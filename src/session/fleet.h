@@ -20,6 +20,8 @@ void fleet_free(struct fleet *f);
 /* Is it of use with these options? What is to be the same each time, or is about one order of states, is not for several. */
 bool fleet_suits(const struct context *ctx);
 
+/* The order of states for one search alone where tests are to cover new code; NULL: that of the options. */
+const char *fleet_order(const struct context *ctx);
 /* Runs `run` in each process, as auto_run does; returns the exit status. */
 int fleet_run(struct session *s, int (*run)(void *owner, int member, struct gate *gate), void *owner);
 /* In such a process, before session_begin: it is that member. PORTFOLIO_TELLER: it explores nothing. */

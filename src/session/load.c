@@ -103,6 +103,7 @@ void command_input(struct context *ctx, const struct command_line *line, struct 
         .is32 = line->is32,
         /* Variables in registers cannot be watched for uninitialised reads. */
         .simplify = ctx->opt.simplify && !check_has(checks, CHECK_UNINIT),
+        .branches = ctx->opt.only_new, /* tests are to take each way of them */
         .checks = {.overflow = check_has(checks, CHECK_OVERFLOW),
                    .index = check_has(checks, CHECK_INDEX),
                    .boolean = check_has(checks, CHECK_BOOL),

@@ -41,7 +41,7 @@ static void on_first(void *owner, const struct function *fn, uint32_t pc) {
     if (!block && !(way && covered_claim(e->r->covered, fn, pc))) return;
     struct seat *seat = seat_of(e->x->now);
     seat->new_at = e->x->instructions;
-    seat->new_code = true;
+    claim_make(seat);
 }
 
 static bool on_target(void *owner, struct exec *x, uint32_t id) {
@@ -73,10 +73,10 @@ static void scan(struct expr_pool *pool, void *owner) {
     hard_mark(e);
 }
 
-static struct seat *give_seat(struct state *st, uint64_t new_at, bool new_code) {
+static struct seat *give_seat(struct state *st, uint64_t new_at, struct claim *claim) {
     struct seat *seat = mem_zalloc(sizeof *seat);
     seat->new_at = new_at;
-    seat->new_code = new_code;
+    seat->claim = claim_share(claim);
     st->owner = seat;
     return seat;
 }
@@ -90,6 +90,7 @@ void explore_drop(struct explore *e, struct state *st, const char *how) {
     if (st == e->x->now) exec_switch(e->x, NULL);
     meeting_left(e, seat->meeting);
     mem_free(seat->retrace);
+    claim_drop(seat->claim);
     mem_free(seat);
     state_free(e->x, st);
 }
@@ -123,7 +124,7 @@ static void take_forks(struct explore *e) {
     tree_fork(&e->tree, seat_of(now)->node, n, sy->forked.data, kids);
     for (uint32_t i = 0; i < n; i++) {
         struct state *st = sy->forked.data[i];
-        struct seat *seat = st == now ? seat_of(now) : give_seat(st, seat_of(now)->new_at, false);
+        struct seat *seat = st == now ? seat_of(now) : give_seat(st, seat_of(now)->new_at, seat_of(now)->claim);
         seat->node = kids[i];
         if (st == now) continue;
         seat->item = search_add(e->search, st);
@@ -154,7 +155,8 @@ static const char *end_name(enum stop stop) {
 static void finish(struct explore *e, enum stop stop) {
     assert(e->x->now && seat_of(e->x->now));
     struct state *now = e->x->now;
-    stop = run_ended(e->r, stop, seat_of(now)->new_code);
+    stop = run_ended(e->r, stop, claim_is_open(seat_of(now)->claim));
+    if (stop == STOP_EXIT || stop == STOP_ABORT) claim_settle(seat_of(now)->claim);
     explore_drop(e, now, end_name(stop));
 }
 
@@ -178,9 +180,10 @@ static void collect_leaves(const struct explore *e, node_list *leaves) {
 
 /* What is left at a limit has covered code, too. */
 static void leave(struct explore *e, struct state *st) {
-    if (!seat_of(st)->new_code) return;
+    if (!claim_is_open(seat_of(st)->claim)) return;
     exec_switch(e->x, st);
     run_left(e->r);
+    claim_settle(seat_of(st)->claim);
 }
 
 static void give_up(struct explore *e, struct state *st) {
@@ -281,7 +284,8 @@ static bool begin(struct explore *e) {
         tree_release(&e->tree);
         return false;
     }
-    struct seat *seat = give_seat(x->now, UINT64_MAX, true);
+    struct seat *seat = give_seat(x->now, UINT64_MAX, NULL);
+    claim_make(seat);
     seat->node = e->tree.root;
     seat->number = treelog_open(e->r->tree, 0, x->now);
     seat->item = search_add(e->search, x->now);

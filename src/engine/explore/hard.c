@@ -9,6 +9,7 @@
 
 enum {
     LITTLE = 3000,   /* conflicts */
+    LITTLE_GATES = 100000,
     LEAST = 100,     /* where questions keep being hard */
     EASY_ROUNDS = 200, /* without one that is put off: more effort again */
     MOST = 20000,    /* states that wait */
@@ -20,12 +21,14 @@ void hard_begin(struct explore *e) {
     e->x->decider = &cover_decider;
     e->little = LITTLE;
     e->effort = solver_set_effort(e->x->sym->solver, e->little);
+    e->gates = solver_limit_gates(e->x->sym->solver, LITTLE_GATES);
 }
 
 void hard_end(struct explore *e) {
     if (e->x->decider != &cover_decider) return;
     e->x->decider = &fork_decider;
     solver_set_effort(e->x->sym->solver, e->effort);
+    solver_limit_gates(e->x->sym->solver, e->gates);
 }
 
 /* The state waits; or is given up, where others wait for it or there are too many. */
@@ -39,6 +42,7 @@ static void take(struct explore *e, struct state *st) {
     }
     struct seat *seat = mem_zalloc(sizeof *seat);
     seat->new_at = parent->new_at;
+    seat->claim = claim_share(parent->claim);
     seat->number = treelog_open(e->r->tree, parent->number, st);
     st->owner = seat;
     vec_push(&e->hard, st);
@@ -67,6 +71,7 @@ void hard_take(struct explore *e) {
 static void drop(struct explore *e, struct state *st, const char *how) {
     treelog_end(e->r->tree, seat_of(st)->number, how, st);
     if (st == e->x->now) exec_switch(e->x, NULL);
+    claim_drop(seat_of(st)->claim);
     mem_free(seat_of(st));
     state_free(e->x, st);
 }
@@ -82,10 +87,11 @@ static void go_on(struct explore *e, struct state *st) {
 /* True: it goes on. */
 static bool ask(struct explore *e, struct state *st) {
     struct symbolic *sy = e->x->sym;
-    uint64_t was = solver_set_effort(sy->solver, EFFORT_FULL);
+    uint64_t was = solver_set_effort(sy->solver, EFFORT_FULL), gates = solver_limit_gates(sy->solver, 0);
     exec_switch(e->x, st); /* whose place a gap names */
     enum answer answer = solver_check(sy->solver, st->pc, expr_true(sy->pool), NULL, &st->model);
     solver_set_effort(sy->solver, was);
+    solver_limit_gates(sy->solver, gates);
     if (answer == ANSWER_SAT) return go_on(e, st), true;
     if (answer == ANSWER_UNKNOWN) {
         sym_gap(e->x, GAP_SOLVER, NULL);

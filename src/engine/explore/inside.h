@@ -32,10 +32,21 @@ struct explore {
     bool closes;       /* the state in execution has come to the end of a meeting */
     VEC(struct state *) hard; /* in no search and no tree: whether there are inputs for them was not decided with little effort */
     uint32_t hard_at;         /* the next of them to ask about */
-    uint64_t effort;          /* for a question, before hard_begin */
+    uint64_t effort, gates;   /* for a question, before hard_begin */
     uint64_t little;          /* ... since then */
     uint32_t easy;            /* rounds without a question that was put off */
     struct merger merger; /* its analyses are NULL if the program merges nothing */
+};
+
+/* Code that was new when a state came to it, and for which there is no test yet. All states that fork off later have
+ * been there as well and share the claim: the first of them that ends writes the test, however long the others run, and
+ * at a limit any of them does.
+ *
+ * Invariants: (1) refs counts seats and claims that point here; (2) what lies before a settled claim is settled. */
+struct claim {
+    struct claim *before; /* earlier code on the same path; NULL: there is none, or it is settled */
+    uint32_t refs;
+    bool settled; /* there is a test */
 };
 
 /* What the engine keeps with a state (state.owner). */
@@ -44,13 +55,22 @@ struct seat {
     struct search_item *item;
     struct meeting *meeting; /* the innermost that it is in; NULL: none */
     uint64_t new_at;  /* instructions when it last covered new code; UINT64_MAX: never */
-    bool new_code;    /* since its last test */
+    struct claim *claim; /* NULL: none */
     uint32_t number;  /* in the tree log */
     struct retrace *retrace;       /* it is on its way to where it begins; NULL: it is there */
     const struct share_way *from;  /* that way */
 };
 
 static inline struct seat *seat_of(const struct state *st) { return st->owner; }
+
+/* ---- claim.c */
+struct claim *claim_share(struct claim *c);
+void claim_drop(struct claim *c);
+/* The state has covered new code. */
+void claim_make(struct seat *seat);
+/* A test was written. */
+void claim_settle(struct claim *c);
+static inline bool claim_is_open(const struct claim *c) { return c && !c->settled; }
 
 /* ---- meeting.c */
 /* Before the program is patched: is there anything to merge? */

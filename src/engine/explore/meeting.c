@@ -21,6 +21,7 @@ void meetings_init(struct explore *e) {
 
 static void free_waiting(struct explore *e, struct meeting *m) {
     for (uint32_t i = 0; i < m->waiting.len; i++) {
+        claim_drop(seat_of(m->waiting.data[i])->claim);
         mem_free(seat_of(m->waiting.data[i]));
         state_free(e->x, m->waiting.data[i]);
     }
@@ -172,7 +173,7 @@ static void collect_seats(const struct explore *e, const merge_list *waiting, se
     for (uint32_t i = 0; i < waiting->len; i++) {
         struct seat *seat = seat_of(waiting->data[i]);
         vec_push(seats, seat);
-        sum->new_code |= seat->new_code;
+        if (claim_is_open(seat->claim)) claim_make(sum);
         if (seat->new_at != UINT64_MAX && (sum->new_at == UINT64_MAX || seat->new_at > sum->new_at)) sum->new_at = seat->new_at;
         treelog_end(e->r->tree, seat->number, "merged", waiting->data[i]);
     }
@@ -181,7 +182,7 @@ static void collect_seats(const struct explore *e, const merge_list *waiting, se
 static void go_on(struct explore *e, struct state *st, const struct seat *sum, struct meeting *outer) {
     struct seat *seat = mem_zalloc(sizeof *seat);
     uint32_t number = seat_of(st)->number;
-    *seat = (struct seat){.meeting = outer, .new_at = sum->new_at, .new_code = sum->new_code};
+    *seat = (struct seat){.meeting = outer, .new_at = sum->new_at, .claim = claim_share(sum->claim)};
     seat->number = treelog_open(e->r->tree, number, st);
     st->owner = seat;
 }
@@ -198,7 +199,11 @@ static void hold(struct explore *e, struct meeting *m) {
     for (uint32_t i = 0; i < left.len; i++) go_on(e, left.data[i], &sum, m->outer);
     meeting_plant(e, &left);
     for (uint32_t i = 0; i < left.len; i++) seat_of(left.data[i])->item = search_add(e->search, left.data[i]);
-    for (uint32_t i = 0; i < seats.len; i++) mem_free(seats.data[i]);
+    for (uint32_t i = 0; i < seats.len; i++) {
+        claim_drop(seats.data[i]->claim);
+        mem_free(seats.data[i]);
+    }
+    claim_drop(sum.claim);
     e->waiting -= came;
     m->members = 0;
     for (struct meeting *outer = m->outer; outer; outer = outer->outer) outer->members -= came - left.len;
