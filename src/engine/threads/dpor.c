@@ -7,11 +7,10 @@
 enum { MOST_DEPTH = 4096 };
 
 /* A node of the execution that is at hand. The step that was last taken from it is an event, with the child that is at hand. */
-struct event {
+struct dpor_event {
     struct sched_node at;
     uint64_t enabled;
     uint64_t wanted; /* threads that are to go on from here, or have done so */
-    uint64_t done;
     uint32_t thread; /* the step */
     struct step_end step;
     uint32_t child;          /* the next to be visited */
@@ -20,11 +19,11 @@ struct event {
     struct digest look;
     bool looks; /* ... is known */
 };
-typedef VEC(struct event *) events;
+typedef VEC(struct dpor_event *) dpor_events;
 
 struct dpor {
     struct threads_engine *e;
-    events stack;
+    dpor_events stack;
     VEC(struct state *) roots; /* to be explored */
     uint64_t nodes;            /* so far */
     bool given_up;
@@ -38,7 +37,7 @@ struct dpor *dpor_new(struct threads_engine *e) {
 
 void dpor_add(struct dpor *d, struct state *root) { vec_push(&d->roots, state_fork(d->e->x, root)); }
 
-static void free_event(struct threads_engine *e, struct event *ev) {
+static void free_event(struct threads_engine *e, struct dpor_event *ev) {
     step_release(e, &ev->step);
     footprint_release(ev->print);
     sleepers_release(&ev->at.asleep);
@@ -63,7 +62,7 @@ void dpor_mark(const struct dpor *d) {
     if (!d) return;
     for (uint32_t i = 0; i < d->roots.len; i++) sym_mark_state(d->e->x, d->roots.data[i]);
     for (uint32_t i = 0; i < d->stack.len; i++) {
-        const struct event *ev = d->stack.data[i];
+        const struct dpor_event *ev = d->stack.data[i];
         sym_mark_state(d->e->x, ev->at.st);
         for (uint32_t k = ev->child; k < ev->step.children.len; k++)
             if (ev->step.children.data[k].st) sym_mark_state(d->e->x, ev->step.children.data[k].st);
@@ -77,9 +76,9 @@ static void give_up(struct dpor *d) {
 
 /* ---- what happened before what ---------------------------------------------------------------------------------------- */
 
-static uint32_t count_of(const struct event *ev) { return ev->clock[ev->thread]; }
+static uint32_t count_of(const struct dpor_event *ev) { return ev->clock[ev->thread]; }
 
-static bool is_before(const struct event *ev, const uint32_t *clock) { return count_of(ev) <= clock[ev->thread]; }
+static bool is_before(const struct dpor_event *ev, const uint32_t *clock) { return count_of(ev) <= clock[ev->thread]; }
 
 static void join_clock(uint32_t *clock, const uint32_t *other) {
     for (uint32_t i = 0; i < THREADS_MOST; i++)
@@ -90,7 +89,7 @@ static void join_clock(uint32_t *clock, const uint32_t *other) {
 static void clock_of(const struct dpor *d, uint32_t depth, uint32_t thread, uint32_t *clock) {
     memset(clock, 0, THREADS_MOST * sizeof *clock);
     for (uint32_t i = depth; i-- > 0;) {
-        const struct event *ev = d->stack.data[i];
+        const struct dpor_event *ev = d->stack.data[i];
         bool made = thread >= ev->at.st->threads->n;
         if (ev->thread == thread || made) {
             memcpy(clock, ev->clock, sizeof ev->clock);
@@ -99,7 +98,7 @@ static void clock_of(const struct dpor *d, uint32_t depth, uint32_t thread, uint
     }
 }
 
-static bool touches(const struct event *ev, const struct thread_access *a) {
+static bool touches(const struct dpor_event *ev, const struct thread_access *a) {
     for (uint32_t i = 0; i < ev->print->all.len; i++)
         if (threads_conflict(&ev->print->all.data[i], a)) return true;
     return false;
@@ -110,9 +109,9 @@ static bool touches(const struct event *ev, const struct thread_access *a) {
 /* Those events behind the one at `at`, and before `depth`, that must come before the access of a thread with this clock
  * even if the one at `at` does not. */
 static void past_of(const struct dpor *d, uint32_t at, uint32_t depth, const struct thread_access *a, uint32_t thread, uint32_t *clock) {
-    const struct event *first = d->stack.data[at];
+    const struct dpor_event *first = d->stack.data[at];
     for (uint32_t i = at + 1; i < depth; i++) {
-        const struct event *ev = d->stack.data[i];
+        const struct dpor_event *ev = d->stack.data[i];
         if (ev->thread != thread && !is_before(first, ev->clock) && touches(ev, a)) join_clock(clock, ev->clock);
     }
 }
@@ -121,7 +120,7 @@ static void past_of(const struct dpor *d, uint32_t at, uint32_t depth, const str
 static uint64_t initials(const struct dpor *d, uint32_t at, uint32_t depth, const uint32_t *past, uint32_t *one) {
     uint64_t set = 0;
     for (uint32_t i = at + 1; i < depth; i++) {
-        const struct event *ev = d->stack.data[i];
+        const struct dpor_event *ev = d->stack.data[i];
         bool first = is_before(ev, past);
         for (uint32_t k = at + 1; first && k < i; k++) first = !is_before(d->stack.data[k], ev->clock);
         if (!first) continue;
@@ -132,7 +131,7 @@ static uint64_t initials(const struct dpor *d, uint32_t at, uint32_t depth, cons
 }
 
 /* Has the step of a thread that sleeps at the node more than one access? */
-static bool does_more(const struct event *ev, uint32_t thread) {
+static bool does_more(const struct dpor_event *ev, uint32_t thread) {
     for (uint32_t i = 0; i < ev->at.asleep.len; i++)
         if (ev->at.asleep.data[i].thread == thread) return ev->at.asleep.data[i].print->all.len > 1;
     return false;
@@ -140,7 +139,7 @@ static bool does_more(const struct event *ev, uint32_t thread) {
 
 /* The access of `thread` that comes behind `depth` events is to be tried before the event at `at`, too. */
 static void want(struct dpor *d, uint32_t at, uint32_t depth, const struct thread_access *a, uint32_t thread, const uint32_t *clock) {
-    struct event *ev = d->stack.data[at];
+    struct dpor_event *ev = d->stack.data[at];
     uint32_t past[THREADS_MOST], one = thread;
     memcpy(past, clock, sizeof past);
     past_of(d, at, depth, a, thread, past);
@@ -153,12 +152,11 @@ static void want(struct dpor *d, uint32_t at, uint32_t depth, const struct threa
     else if (!sure) ev->wanted |= ev->enabled;
 }
 
-/* Could the thread, which waits, go on from the node? Its wait is what it does next there, or comes to. */
-static bool waits_in_vain(const struct dpor *d, const struct event *ev, const struct thread_next *next) {
+/* Would the word for which a thread waits not let it go on from the node? */
+static bool waits_in_vain(const struct dpor_event *ev, const struct thread_next *next) {
     uint32_t word = 0;
     struct fault fault;
     struct space *s = (struct space *)(uintptr_t)&ev->at.st->space; /* read only */
-    (void)d;
     if (next->kind != PENDING_WAIT || space_check(s, next->at.addr, sizeof word, false, &fault) || space_is_symbolic(s, next->at.addr, sizeof word, false)) return false;
     space_read(s, next->at.addr, &word, sizeof word, &fault);
     return (word == next->value) == next->differs;
@@ -172,16 +170,16 @@ static void look_back(struct dpor *d, uint32_t depth, uint32_t thread, const thr
         uint32_t before[THREADS_MOST];
         memcpy(before, clock, sizeof before);
         for (uint32_t k = depth; k-- > 0;) {
-            const struct event *ev = d->stack.data[k];
+            const struct dpor_event *ev = d->stack.data[k];
             if (ev->thread == thread || is_before(ev, before) || !touches(ev, a)) continue;
-            if (i || !waits_in_vain(d, ev, next)) want(d, k, depth, a, thread, before);
+            if (i || !waits_in_vain(ev, next)) want(d, k, depth, a, thread, before);
             join_clock(clock, ev->clock);
         }
     }
 }
 
 /* Threads that cannot go on might have, earlier. */
-static void look_back_blocked(struct dpor *d, const struct event *top) {
+static void look_back_blocked(struct dpor *d, const struct dpor_event *top) {
     const struct threads *ts = top->at.st->threads;
     for (uint32_t t = 0; t < ts->n; t++) {
         if (ts->at[t].ended || ts->at[t].stuck || top->enabled >> t & 1) continue;
@@ -197,7 +195,7 @@ static void look_back_blocked(struct dpor *d, const struct event *top) {
 /* ---- the search --------------------------------------------------------------------------------------------------------- */
 
 /* The first thread that is tried from a node: one that has only begun, the one that ran last, any. */
-static uint64_t first_choice(const struct event *ev) {
+static uint64_t first_choice(const struct dpor_event *ev) {
     const struct threads *ts = ev->at.st->threads;
     uint64_t awake = ev->enabled & ~sleepers_set(&ev->at.asleep);
     for (uint32_t t = 0; t < ts->n; t++)
@@ -209,9 +207,9 @@ static uint64_t first_choice(const struct event *ev) {
     return 0;
 }
 
-static bool is_repeated(const struct dpor *d, const struct event *ev) {
+static bool is_repeated(const struct dpor *d, const struct dpor_event *ev) {
     for (uint32_t i = 0; ev->looks && i < d->stack.len; i++) {
-        const struct event *up = d->stack.data[i];
+        const struct dpor_event *up = d->stack.data[i];
         if (up != ev && up->looks && up->look.a == ev->look.a && up->look.b == ev->look.b) return true;
     }
     return false;
@@ -220,8 +218,8 @@ static bool is_repeated(const struct dpor *d, const struct event *ev) {
 /* A state becomes a node. */
 static void visit(struct dpor *d, struct state *st, const sleepers *asleep) {
     struct threads_engine *e = d->e;
-    struct event *ev = MEM_NEW(struct event);
-    *ev = (struct event){.at = {.st = st, .only = UINT64_MAX}};
+    struct dpor_event *ev = MEM_NEW(struct dpor_event);
+    *ev = (struct dpor_event){.at = {.st = st, .only = UINT64_MAX}};
     for (uint32_t i = 0; asleep && i < asleep->len; i++) sleepers_add(&ev->at.asleep, asleep->data[i].thread, asleep->data[i].print);
     exec_switch(e->x, st);
     threads_stand(e->x);
@@ -238,7 +236,7 @@ static void visit(struct dpor *d, struct state *st, const sleepers *asleep) {
 }
 
 /* The next child of the step of the node on top. */
-static void enter(struct dpor *d, struct event *ev) {
+static void enter(struct dpor *d, struct dpor_event *ev) {
     struct step_child *c = &ev->step.children.data[ev->child];
     struct state *st = step_take(&ev->step, ev->child++);
     uint32_t depth = d->stack.len - 1;
@@ -256,7 +254,7 @@ static void enter(struct dpor *d, struct event *ev) {
 }
 
 /* The step of the node that was executed is done with: the thread sleeps from now on. */
-static void leave_step(struct threads_engine *e, struct event *ev) {
+static void leave_step(struct threads_engine *e, struct dpor_event *ev) {
     if (!ev->step.print) return;
     sleepers_add(&ev->at.asleep, ev->thread, ev->step.print);
     footprint_release(ev->print);
@@ -267,9 +265,8 @@ static void leave_step(struct threads_engine *e, struct event *ev) {
 }
 
 /* What ends, is cut off or goes in circles leaves others no time: they are tried before. */
-static bool take_step(struct dpor *d, struct event *ev, uint32_t thread) {
+static bool take_step(struct dpor *d, struct dpor_event *ev, uint32_t thread) {
     ev->thread = thread;
-    ev->done |= UINT64_C(1) << thread;
     if (!step_run(d->e, ev->at.st, thread, &ev->step)) return false;
     if (ev->step.ended || ev->step.killed || ev->step.stuck) ev->wanted |= ev->enabled;
     return true;
@@ -287,7 +284,7 @@ static bool go_on(struct dpor *d) {
         visit(d, vec_pop(&d->roots), NULL);
         return true;
     }
-    struct event *ev = d->stack.data[d->stack.len - 1];
+    struct dpor_event *ev = d->stack.data[d->stack.len - 1];
     if (ev->child < ev->step.children.len) {
         enter(d, ev);
         return true;

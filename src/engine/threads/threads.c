@@ -6,7 +6,7 @@
 #include "exec/sym/pointee.h"
 #include "ir/cfg.h"
 
-enum { STEPS_OF_COST = 64, MOST_COST = 1 << 16, FIRST_TURN = 8192 };
+enum { STEPS_OF_COST = 64, MOST_COST = 1 << 16, FIRST_TURN = 6144, SHARE = 8 };
 
 const char *threads_unfit(const struct exec *x) { return x->p->threads ? NULL : "the program creates no threads"; }
 
@@ -216,12 +216,13 @@ static bool search_states(struct threads_engine *e, uint64_t most) {
     return true;
 }
 
-/* Both searches in turn, until one of them has seen everything. True: the one without states has. */
+/* Both searches in turn, until one of them has seen everything; most of the time is for the one over states, which finds
+ * errors with few preemptions first. True: the one without states has. */
 static bool search(struct threads_engine *e) {
     for (uint64_t most = FIRST_TURN;; most *= 2) {
         enum dpor_end end = e->dpor ? dpor_run(e->dpor, most) : DPOR_GIVEN_UP;
         if (end == DPOR_DONE) return true;
-        if (end == DPOR_LIMIT || !search_states(e, most)) return false;
+        if (end == DPOR_LIMIT || !search_states(e, SHARE * most)) return false;
         if (end == DPOR_GIVEN_UP) dpor_free(e->dpor), e->dpor = NULL;
     }
 }
