@@ -1,17 +1,17 @@
-/* Who writes the test for new code: see struct claim. */
+/* Who writes the test for new code: see struct code_claim. */
 #include <assert.h>
 
 #include "base/mem.h"
 #include "engine/explore/inside.h"
 
-struct claim *claim_share(struct claim *c) {
+struct code_claim *claim_share(struct code_claim *c) {
     if (c) c->refs++;
     return c;
 }
 
-void claim_drop(struct claim *c) {
+void claim_drop(struct code_claim *c) {
     while (c && --c->refs == 0) {
-        struct claim *before = c->before;
+        struct code_claim *before = c->before;
         mem_free(c);
         c = before;
     }
@@ -19,8 +19,8 @@ void claim_drop(struct claim *c) {
 
 void claim_make(struct seat *seat) {
     if (claim_is_open(seat->claim) && seat->claim->refs == 1) return; /* nobody else has it, and there is no test yet */
-    struct claim *c = MEM_NEW(struct claim);
-    *c = (struct claim){.before = seat->claim, .refs = 1};
+    struct code_claim *c = MEM_NEW(struct code_claim);
+    *c = (struct code_claim){.before = seat->claim, .refs = 1};
     if (c->before && c->before->settled) {
         claim_drop(c->before);
         c->before = NULL;
@@ -28,6 +28,6 @@ void claim_make(struct seat *seat) {
     seat->claim = c;
 }
 
-void claim_settle(struct claim *c) {
+void claim_settle(struct code_claim *c) {
     for (; c && !c->settled; c = c->before) c->settled = true;
 }

@@ -73,7 +73,7 @@ static void scan(struct expr_pool *pool, void *owner) {
     hard_mark(e);
 }
 
-static struct seat *give_seat(struct state *st, uint64_t new_at, struct claim *claim) {
+static struct seat *give_seat(struct state *st, uint64_t new_at, struct code_claim *claim) {
     struct seat *seat = mem_zalloc(sizeof *seat);
     seat->new_at = new_at;
     seat->claim = claim_share(claim);

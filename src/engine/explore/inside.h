@@ -43,8 +43,8 @@ struct explore {
  * at a limit any of them does.
  *
  * Invariants: (1) refs counts seats and claims that point here; (2) what lies before a settled claim is settled. */
-struct claim {
-    struct claim *before; /* earlier code on the same path; NULL: there is none, or it is settled */
+struct code_claim {
+    struct code_claim *before; /* earlier code on the same path; NULL: there is none, or it is settled */
     uint32_t refs;
     bool settled; /* there is a test */
 };
@@ -55,7 +55,7 @@ struct seat {
     struct search_item *item;
     struct meeting *meeting; /* the innermost that it is in; NULL: none */
     uint64_t new_at;  /* instructions when it last covered new code; UINT64_MAX: never */
-    struct claim *claim; /* NULL: none */
+    struct code_claim *claim; /* NULL: none */
     uint32_t number;  /* in the tree log */
     struct retrace *retrace;       /* it is on its way to where it begins; NULL: it is there */
     const struct share_way *from;  /* that way */
@@ -64,13 +64,13 @@ struct seat {
 static inline struct seat *seat_of(const struct state *st) { return st->owner; }
 
 /* ---- claim.c */
-struct claim *claim_share(struct claim *c);
-void claim_drop(struct claim *c);
+struct code_claim *claim_share(struct code_claim *c);
+void claim_drop(struct code_claim *c);
 /* The state has covered new code. */
 void claim_make(struct seat *seat);
 /* A test was written. */
-void claim_settle(struct claim *c);
-static inline bool claim_is_open(const struct claim *c) { return c && !c->settled; }
+void claim_settle(struct code_claim *c);
+static inline bool claim_is_open(const struct code_claim *c) { return c && !c->settled; }
 
 /* ---- meeting.c */
 /* Before the program is patched: is there anything to merge? */

@@ -20,7 +20,7 @@
 
 enum { DEEPEST = 64 /* frames that make a place */ };
 
-struct place {
+struct stack_place {
     uint32_t parent;
     uint32_t states;
     uint64_t drawn, drawn_here;
@@ -28,15 +28,15 @@ struct place {
     VEC(struct search_item *) here;
 };
 
-struct place_seat {
+struct stack_seat {
     uint32_t place, index; /* in here */
 };
 
-struct places {
+struct places_search {
     struct searcher base;
-    VEC(struct place) all; /* number 0: the root, above main */
+    VEC(struct stack_place) all; /* number 0: the root, above main */
     struct map numbers;    /* of a kid, by hash of parent and frame */
-    VEC(struct place_seat) seats;
+    VEC(struct stack_seat) seats;
     vec_u32 free;          /* seats */
     uint32_t last;         /* drawn last */
     uint64_t changes;      /* covered.changes then */
@@ -44,14 +44,14 @@ struct places {
 
 static struct searcher *places_make(const struct search_env *env) {
     (void)env;
-    struct places *p = MEM_NEW(struct places);
+    struct places_search *p = MEM_NEW(struct places_search);
     map_init(&p->numbers);
-    vec_push(&p->all, (struct place){0});
+    vec_push(&p->all, (struct stack_place){0});
     return &p->base;
 }
 
 static void places_free(struct searcher *s) {
-    struct places *p = (struct places *)s;
+    struct places_search *p = (struct places_search *)s;
     for (uint32_t i = 0; i < p->all.len; i++) {
         vec_release(&p->all.data[i].kids);
         vec_release(&p->all.data[i].here);
@@ -65,33 +65,33 @@ static void places_free(struct searcher *s) {
 
 /* ---- where a state is ------------------------------------------------------------------------------- */
 
-static uint32_t kid_of(struct places *p, uint32_t parent, struct code_point at) {
+static uint32_t kid_of(struct places_search *p, uint32_t parent, struct code_point at) {
     uint64_t key = hash_mix(hash_mix(parent, at.function), at.pc), number = map_get(&p->numbers, key, p->all.len);
     if (number < p->all.len) return (uint32_t)number;
-    vec_push(&p->all, (struct place){.parent = parent});
+    vec_push(&p->all, (struct stack_place){.parent = parent});
     vec_push(&p->all.data[parent].kids, (uint32_t)number);
     map_put(&p->numbers, key, number);
     return (uint32_t)number;
 }
 
-static uint32_t place_of(struct places *p, const struct state *st) {
+static uint32_t place_of(struct places_search *p, const struct state *st) {
     struct code_point frames[DEEPEST];
     uint32_t n = p->base.env->hooks->frames(p->base.env->owner, st, frames, DEEPEST), at = 0;
     for (uint32_t i = n < DEEPEST ? n : DEEPEST; i-- > 0;) at = kid_of(p, at, frames[i]);
     return at;
 }
 
-static void sit_down(struct places *p, struct search_item *item, uint32_t seat, uint32_t number) {
-    struct place *at = &p->all.data[number];
-    p->seats.data[seat] = (struct place_seat){number, at->here.len};
+static void sit_down(struct places_search *p, struct search_item *item, uint32_t seat, uint32_t number) {
+    struct stack_place *at = &p->all.data[number];
+    p->seats.data[seat] = (struct stack_seat){number, at->here.len};
     vec_push(&at->here, item);
     for (uint32_t i = number; i; i = p->all.data[i].parent) p->all.data[i].states++;
     p->all.data[0].states++;
 }
 
-static void stand_up(struct places *p, struct search_item *item, uint32_t seat) {
-    struct place_seat is = p->seats.data[seat];
-    struct place *at = &p->all.data[is.place];
+static void stand_up(struct places_search *p, struct search_item *item, uint32_t seat) {
+    struct stack_seat is = p->seats.data[seat];
+    struct stack_place *at = &p->all.data[is.place];
     assert(at->here.data[is.index] == item);
     struct search_item *last = vec_pop(&at->here);
     if (last != item) {
@@ -103,20 +103,20 @@ static void stand_up(struct places *p, struct search_item *item, uint32_t seat) 
 }
 
 static void places_add(struct searcher *s, struct search_item *item, uint32_t *place) {
-    struct places *p = (struct places *)s;
+    struct places_search *p = (struct places_search *)s;
     *place = p->free.len ? vec_pop(&p->free) : p->seats.len;
-    if (*place == p->seats.len) vec_push(&p->seats, (struct place_seat){0, 0});
+    if (*place == p->seats.len) vec_push(&p->seats, (struct stack_seat){0, 0});
     sit_down(p, item, *place, place_of(p, item->state));
 }
 
 static void places_remove(struct searcher *s, struct search_item *item, uint32_t *place) {
-    struct places *p = (struct places *)s;
+    struct places_search *p = (struct places_search *)s;
     stand_up(p, item, *place);
     vec_push(&p->free, *place);
 }
 
 static void places_touched(struct searcher *s, struct search_item *item, uint32_t *place) {
-    struct places *p = (struct places *)s;
+    struct places_search *p = (struct places_search *)s;
     uint32_t number = place_of(p, item->state);
     if (number == p->seats.data[*place].place) return;
     stand_up(p, item, *place);
@@ -126,7 +126,7 @@ static void places_touched(struct searcher *s, struct search_item *item, uint32_
 /* ---- the walk ---------------------------------------------------------------------------------------- */
 
 /* The last turn has covered new code, or somebody else's since: both are welcome. */
-static void reward(struct places *p) {
+static void reward(struct places_search *p) {
     uint64_t changes = p->base.env->covered->changes;
     if (changes == p->changes) return;
     p->changes = changes;
@@ -140,16 +140,16 @@ static double turn_weight(uint64_t drawn) {
 }
 
 /* The kid of a node to go down to; UINT32_MAX: stay. */
-static uint32_t draw_kid(struct places *p, const struct place *at) {
+static uint32_t draw_kid(struct places_search *p, const struct stack_place *at) {
     double sum = at->here.len ? turn_weight(at->drawn_here) : 0;
     for (uint32_t i = 0; i < at->kids.len; i++) {
-        const struct place *kid = &p->all.data[at->kids.data[i]];
+        const struct stack_place *kid = &p->all.data[at->kids.data[i]];
         if (kid->states) sum += turn_weight(kid->drawn);
     }
     double left = (double)rng_below(&p->base.rng, UINT64_C(1) << 32) / 4294967296.0 * sum;
     uint32_t last = UINT32_MAX;
     for (uint32_t i = 0; i < at->kids.len; i++) {
-        const struct place *kid = &p->all.data[at->kids.data[i]];
+        const struct stack_place *kid = &p->all.data[at->kids.data[i]];
         if (!kid->states) continue;
         last = at->kids.data[i];
         left -= turn_weight(kid->drawn);
@@ -159,11 +159,11 @@ static uint32_t draw_kid(struct places *p, const struct place *at) {
 }
 
 static struct state *places_select(struct searcher *s) {
-    struct places *p = (struct places *)s;
+    struct places_search *p = (struct places_search *)s;
     reward(p);
     uint32_t number = 0;
     for (uint32_t kid; (kid = draw_kid(p, &p->all.data[number])) != UINT32_MAX; number = kid) p->all.data[kid].drawn++;
-    struct place *at = &p->all.data[number];
+    struct stack_place *at = &p->all.data[number];
     assert(at->here.len);
     at->drawn_here++;
     p->last = number;
