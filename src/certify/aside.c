@@ -1,109 +1,57 @@
-/* Obligations that are put off, and decided by other processes while the walk goes on as if they held.
+/* Questions to several solvers at once.
  *
- * Each is a question of its own: conditions, and what must not be possible with them. A process takes a few, with a solver of its own, and
- * tells the first that fails. Whoever ends without an answer leaves the check incomplete; before all have answered nothing is VALID. */
-#include <errno.h>
-#include <signal.h>
-#include <string.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
+ * An obligation goes to one that has nothing to do, and the walk goes on as if it held; before all have answered nothing is VALID. The two
+ * sides of a branch are asked about at the same time. */
 #include "base/context.h"
 #include "certify/walk.h"
 
-enum { BATCH = 8 };
-
-/* What a process says. */
-struct aside_answer {
-    uint32_t failed; /* number in the batch + 1; 0: none */
-    bool unknown;    /* ... or is not decided */
-    uint64_t asked;
-};
-
-static void release_batch(struct aside_batch *b) {
-    for (uint32_t i = 0; i < b->list.len; i++) {
-        vec_release(&b->list.data[i].given);
-        mem_free(b->list.data[i].what);
-    }
-    vec_release(&b->list);
-}
-
-static void answer(struct walk *w, const struct aside_batch *b, int to) {
-    struct aside_answer a = {0};
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    smt_disown(w->smt);
-    struct smt *smt = smt_new(&w->t, w->opt->solver, w->opt->query_ms, w->ctx->limits.deadline_ns);
-    for (uint32_t i = 0; i < b->list.len && !a.failed; i++) {
-        enum smt_answer said = smt_ask(smt, &b->list.data[i].given, b->list.data[i].bad, (term){0}, NULL);
-        if (said != SMT_UNSAT) a = (struct aside_answer){.failed = i + 1, .unknown = said == SMT_UNKNOWN};
-    }
-    a.asked = smt_asked(smt);
-    smt_free(smt);
-    bool told = write(to, &a, sizeof a) == (ssize_t)sizeof a;
-    _exit(told ? 0 : 1);
-}
-
-/* Waits for the process, and takes what it says. */
-static void collect(struct walk *w, struct aside_batch *b) {
-    struct aside_answer a;
-    ssize_t n;
-    while ((n = read(b->from, &a, sizeof a)) < 0 && errno == EINTR) continue;
-    close(b->from);
-    while (waitpid(b->pid, NULL, 0) < 0 && errno == EINTR) continue;
-    if (n != (ssize_t)sizeof a || a.failed > b->list.len) walk_incomplete(w, NULL, "a process that decides obligations has ended");
-    else if (a.failed && a.unknown) walk_incomplete(w, NULL, "the solver does not know: %s", b->list.data[a.failed - 1].what);
-    else if (a.failed) walk_invalid(w, NULL, "%s", b->list.data[a.failed - 1].what);
-    if (n == (ssize_t)sizeof a) w->asked_aside += a.asked;
-    release_batch(b);
-}
-
-static void collect_first(struct walk *w) {
-    struct aside_batch b = w->running.data[0];
-    vec_remove(&w->running, 0);
-    collect(w, &b);
-}
-
-/* Hands over what waits. */
-static void hand_over(struct walk *w) {
-    int ends[2];
-    while (w->running.len + 1 >= w->opt->jobs) collect_first(w);
-    struct aside_batch b = w->waiting;
-    w->waiting = (struct aside_batch){0};
-    if (pipe(ends) != 0) {
-        walk_incomplete(w, NULL, "there are no more files for a process");
-        release_batch(&b);
-        return;
-    }
-    b.pid = fork();
-    if (b.pid == 0) answer(w, &b, ends[1]);
-    close(ends[1]);
-    b.from = ends[0];
-    if (b.pid > 0) {
-        vec_push(&w->running, b);
-        return;
-    }
-    walk_incomplete(w, NULL, "there are no more processes");
-    close(b.from);
-    release_batch(&b);
+/* Waits for the answer, if there is to be one. */
+static void collect(struct walk *w, struct helper *h) {
+    if (!h->what) return;
+    enum smt_answer a = smt_receive(h->smt, NULL);
+    if (a == SMT_SAT) walk_invalid(w, NULL, "%s", h->what);
+    else if (a == SMT_UNKNOWN) walk_incomplete(w, NULL, "the solver does not know: %s", h->what);
+    mem_free(h->what);
+    h->what = NULL;
 }
 
 bool walk_puts_off(const struct walk *w) { return w->opt->jobs > 1 && !w->opt->gather && !w->over; }
 
+/* The one that has been asked longest ago; NULL: there are none, or (wait is not set) it has not answered. */
+static struct helper *next_helper(struct walk *w, bool wait) {
+    if (!walk_puts_off(w)) return NULL;
+    while (w->helpers.len + 1 < w->opt->jobs)
+        vec_push(&w->helpers, (struct helper){.smt = smt_new(&w->t, w->opt->solver, w->opt->query_ms, w->ctx->limits.deadline_ns)});
+    struct helper *h = &w->helpers.data[w->turn % w->helpers.len];
+    if (h->what && !wait) return NULL;
+    return w->turn++, collect(w, h), h;
+}
+
 void walk_put_off(struct walk *w, const struct walk_state *st, term bad, const char *what) {
-    struct put_off p = {.bad = bad, .given = st->pc};
+    struct helper *h = next_helper(w, true);
     struct str text = {0};
     str_add(&text, what);
     walk_add_place(w, st, &text);
-    p.what = str_take(&text);
-    vec_own(&p.given);
-    vec_push(&w->waiting.list, p);
-    if (w->waiting.list.len >= BATCH) hand_over(w);
+    h->what = str_take(&text);
+    smt_send(h->smt, &st->pc, bad, (term){0});
 }
 
-void walk_collect_all(struct walk *w) {
-    if (w->waiting.list.len && !w->over) hand_over(w);
-    release_batch(&w->waiting);
-    while (w->running.len) collect_first(w);
-    vec_release(&w->running);
+bool walk_ways(struct walk *w, const struct walk_state *st, term c, bool *yes, bool *no) {
+    struct helper *h = next_helper(w, false);
+    if (h) smt_send(h->smt, &st->pc, term_not(&w->t, c), (term){0});
+    *yes = walk_may(w, st, c);
+    enum smt_answer other = h ? smt_receive(h->smt, NULL) : SMT_SAT;
+    *no = h ? other != SMT_UNSAT : !*yes || walk_may(w, st, term_not(&w->t, c));
+    if (other == SMT_UNKNOWN) walk_incomplete(w, st, "the solver does not know");
+    return !w->over;
+}
+
+void walk_end_helpers(struct walk *w) {
+    for (uint32_t i = 0; i < w->helpers.len; i++) {
+        if (!w->over) collect(w, &w->helpers.data[i]);
+        w->asked_aside += smt_asked(w->helpers.data[i].smt);
+        smt_free(w->helpers.data[i].smt);
+        mem_free(w->helpers.data[i].what);
+    }
+    vec_release(&w->helpers);
 }

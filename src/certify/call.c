@@ -45,12 +45,12 @@ static uint32_t nondet_width(const struct walk *w, const char *name) {
 
 static enum walk_step error(struct walk *w, struct walk_state *st, enum prove kind, const char *what) {
     if (walk_wants(w, kind)) walk_oblige(w, st, kind, term_bool(&w->t, true), what);
-    return WALK_ENDED; /* the program, too, ends here */
+    return walk_end(w, st, term_bool(&w->t, true), true);
 }
 
 static enum walk_step asserts(struct walk *w, struct walk_state *st) {
     term holds = term_truth(&w->t, argument(w, st, 0));
-    if (!walk_wants(w, PROVE_ASSERTION)) walk_assume(w, st, holds);
+    if (!walk_wants(w, PROVE_ASSERTION)) walk_end(w, st, term_not(&w->t, holds), true), walk_assume(w, st, holds);
     else if (!walk_oblige(w, st, PROVE_ASSERTION, term_not(&w->t, holds), "an assertion that fails")) return WALK_ENDED;
     return give(w, st, (term){0});
 }
@@ -209,7 +209,7 @@ static enum walk_step call_known(struct walk *w, struct walk_state *st, const st
     call_fn *model = model_of(fn->name);
     if (e & KNOWN_ERROR) return error(w, st, PROVE_ERROR, "a call of an error function");
     if (e & KNOWN_FAILS) return error(w, st, PROVE_ASSERTION, "an assertion that fails");
-    if (e & KNOWN_ENDS) return walk_wants(w, PROVE_OTHER) ? unknown_call(w, st, fn) : WALK_ENDED;
+    if (e & KNOWN_ENDS) return walk_end(w, st, term_bool(&w->t, true), e & KNOWN_ABORTS);
     if (known_only(e, KNOWN_ASSERTS)) return asserts(w, st);
     if (known_only(e, KNOWN_ASSUMES)) return assumes(w, st);
     if (!is_named_well(w, st, fn->name)) return unknown_call(w, st, fn);
@@ -223,7 +223,7 @@ static enum walk_step call_known(struct walk *w, struct walk_state *st, const st
 /* Library models that are plain code, and their own helpers, which are walked as the user's code is. */
 static bool is_walked(struct walk_state *st, const struct function *fn) {
     known_set e = known_effects(fn);
-    bool helper = walk_top(st)->fn->runtime && !e && strncmp(fn->name, "rt_", 3) == 0;
+    bool helper = walk_top(st)->fn->runtime && !e;
     return ir_has_code(fn) && (!fn->runtime || helper || (e && known_only(e, KNOWN_READS | KNOWN_WRITES | KNOWN_PURE)));
 }
 
@@ -243,8 +243,7 @@ static bool fits(struct walk *w, struct walk_state *st, const struct function *f
 
 static bool is_too_deep(struct walk *w, struct walk_state *st) {
     uint32_t most = walk_wants(w, PROVE_MEMORY) ? 1000 : 20000;
-    if (st->frames.len >= most) walk_incomplete(w, st, "calls nested %u deep", most);
-    return st->frames.len >= most;
+    return st->frames.len >= most && (walk_incomplete(w, st, "calls nested %u deep", most), true);
 }
 
 enum walk_step walk_call(struct walk *w, struct walk_state *st, const struct function *fn) {
@@ -267,7 +266,7 @@ enum walk_step walk_return(struct walk *w, struct walk_state *st) {
     term_list values = {0};
     for (uint32_t i = 0; i < nret; i++) vec_push(&values, walk_reg(w, st, first + i));
     enum walk_step s = w->over ? WALK_ENDED : walk_leave(w, st, nret == 1 ? values.data[0] : (term){0});
-    if (s == WALK_ON && st->frames.len == 1) s = WALK_ENDED; /* the program, well */
+    if (s == WALK_ON && st->frames.len == 1) s = walk_end(w, st, term_bool(&w->t, true), false);
     if (s == WALK_ON) {
         walk_pop_frame(st);
         for (uint32_t i = 0; i < call_of(st)->nret; i++) walk_set(w, st, walk_insn(st)->d + i, values.data[i]);

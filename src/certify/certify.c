@@ -94,6 +94,15 @@ void walk_wrong(struct walk *w, struct walk_state *st, const char *what) {
     walk_oblige(w, st, PROVE_MEMORY, term_bool(&w->t, true), what);
 }
 
+enum walk_step walk_end(struct walk *w, struct walk_state *st, term c, bool by_signal) {
+    if (by_signal && walk_wants(w, PROVE_ABORT)) walk_oblige(w, st, PROVE_ABORT, c, "an end by a signal");
+    for (uint32_t i = 0; walk_wants(w, PROVE_LEAK) && i < st->objects.len && !w->over; i++) {
+        const struct held_object *o = st->objects.data[i];
+        if (o->kind == HELD_HEAP && o->live && walk_may(w, st, c)) walk_incomplete(w, st, "a block that is there when the program ends");
+    }
+    return WALK_ENDED;
+}
+
 struct walk_state *walk_fork(struct walk *w, const struct walk_state *st, term c) {
     struct walk_state *other = walk_state_copy(st);
     walk_assume(w, other, c);
@@ -122,7 +131,7 @@ void walk_set(struct walk *w, struct walk_state *st, uint32_t slot, term value) 
 const struct claim *walk_claim(const struct walk *w, const struct function *fn, const char *loop) {
     for (uint32_t i = 0; i < w->cert->claims.len; i++) {
         const struct claim *c = &w->cert->claims.data[i];
-        bool alike = loop && c->loop ? strcmp(c->loop, loop) == 0 : !loop && !c->loop;
+        bool alike = loop && c->loop ? strcmp(c->loop, loop) == 0 : !loop && !c->loop && !c->point;
         if (alike && strcmp(c->function, fn->name) == 0) return c;
     }
     return NULL;
@@ -136,6 +145,7 @@ static void find_claims(struct walk *w, const struct function *fn, struct walk_f
         loops_add_path(flow->loops, l, &path);
         flow->claim[l] = walk_claim(w, fn, str_text(&path));
     }
+    for (uint32_t i = 0; i < w->cert->claims.len; i++) flow->points |= w->cert->claims.data[i].point && strcmp(w->cert->claims.data[i].function, fn->name) == 0;
     str_release(&path);
 }
 
@@ -267,12 +277,6 @@ static void put_aside(struct walk *w, struct walk_state *st) {
     vec_push(&w->open, st);
 }
 
-/* Do several ways lead to the block where st is? */
-static bool is_at_join(const struct walk_state *st) {
-    const struct walk_frame *f = &vec_last(&st->frames);
-    return f->fn->blocks[cfg_block_at(f->fn, f->pc)].npreds > 1;
-}
-
 static bool is_within_limits(struct walk *w, const struct walk_state *st) {
     if (w->report->instructions++ > w->opt->most_steps) walk_incomplete(w, st, "too many steps");
     else if (w->opt->most_questions && smt_asked(w->smt) > w->opt->most_questions) walk_incomplete(w, st, "too many questions");
@@ -284,9 +288,11 @@ static bool is_within_limits(struct walk *w, const struct walk_state *st) {
 static void walk_on(struct walk *w, struct walk_state *st) {
     enum walk_step s = st->arriving ? walk_arrive(w, st) : WALK_ON;
     while (s == WALK_ON && is_within_limits(w, st)) {
+        if (w->flows[walk_top(st)->fn->id].points) walk_meet_point(w, st);
         s = walk_step(w, st);
         if (s != WALK_ARRIVED || w->over) continue;
-        if (w->cert->merge && w->open.len && is_at_join(st)) {
+        const struct walk_frame *f = walk_top(st);
+        if (w->cert->merge && w->open.len && f->fn->blocks[cfg_block_at(f->fn, f->pc)].npreds > 1) { /* several ways lead there */
             put_aside(w, st);
             return;
         }
@@ -321,7 +327,7 @@ void certify(struct context *ctx, struct program *p, struct certificate *c, cons
     list_addresses(&w);
     look_at_functions(&w);
     walk_all(&w);
-    walk_collect_all(&w);
+    walk_end_helpers(&w);
     for (uint32_t i = 0; i < w.open.len; i++) walk_state_free(w.open.data[i]);
     report->questions = smt_asked(w.smt) + w.asked_aside;
     vec_release(&w.open);

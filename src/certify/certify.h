@@ -22,17 +22,19 @@ typedef VEC(const char *) text_list;
 
 /* What is proved of executions; sets of 1u << PROVE_x. PROVE_OTHER: what the checker does not know. */
 enum prove {
-    PROVE_ASSERTION, PROVE_ERROR, PROVE_MEMORY, PROVE_DIVISION, PROVE_SHIFT, PROVE_INDEX, PROVE_BOOL, PROVE_OVERFLOW, PROVE_ALIGN, PROVE_CALL,
+    PROVE_ASSERTION, PROVE_ERROR, PROVE_MEMORY, PROVE_DIVISION, PROVE_SHIFT, PROVE_INDEX, PROVE_BOOL, PROVE_OVERFLOW, PROVE_ALIGN, PROVE_CALL, PROVE_ABORT, PROVE_LEAK,
     PROVE_OTHER,
 };
 
-/* What is claimed of a loop, or of all calls of a function. */
+/* What is claimed of a loop, of all calls of a function, or of a point in it. */
 struct claim {
     const char *function;
-    const char *loop;  /* its place in the nest (loops_add_path); NULL: it is about calls */
-    uint32_t line;     /* for readers; 0: unknown */
+    const char *loop;  /* its place in the nest (loops_add_path); NULL: it is about calls, or a point */
+    uint32_t line;     /* of a loop for readers; 0: unknown */
+    uint32_t column;   /* of a point, which is where the line begins from there on */
+    bool point;
     text_list changes; /* places that a round, or a call, may change: NAME, FUNCTION::NAME, either with +OFFSET:SIZE */
-    text_list holds;   /* conditions in C at the head; of calls what they need, over parameters and globals at the entry */
+    text_list holds;   /* conditions in C at the head or point; of calls what they need, over parameters and globals at the entry */
     text_list gives;   /* of calls: conditions at the return; also \result and \old(x) */
 };
 

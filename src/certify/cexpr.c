@@ -3,7 +3,7 @@
  *   or      = and { "||" and }            and     = bits { "&&" bits }
  *   bits    = | ^ & == != < > <= >= << >> + - * / % in C's precedence
  *   unary   = ("!" | "~" | "-" | "+" | "(" type ")") unary | "&" place | primary
- *   primary = number | place | "(" expr ")" | "\result" | "\old" "(" expr ")"
+ *   primary = number | place | "(" expr ")" | "\result" | "\old" "(" expr ")" | "\word" "(" ["*"] NAME "," offset "," size ")"
  *   place   = [FUNCTION "::"] NAME ["#" NUMBER] [ "[" expr "]" ]
  * and c ? a : b. Integers have C's types and conversions; a variable whose type is not known is an unsigned word. Division by
  * zero and too large shifts have SMT-LIB's meaning. Whatever a condition means, it means the same where it is assumed and where
@@ -72,8 +72,8 @@ static size_t name_length(const char *p) {
 /* Width and sign of the integer type called so; false: there is none. */
 static bool type_named(const struct creader *r, const char *name, uint32_t *width, bool *is_signed) {
     struct ctype type = ctype_find(name, r->s->w->p->is32);
-    bool integer = type.class == CTYPE_SIGNED || type.class == CTYPE_UNSIGNED || type.class == CTYPE_BOOL;
-    if (!integer || type.size > 8) return false;
+    bool word = type.class == CTYPE_SIGNED || type.class == CTYPE_UNSIGNED || type.class == CTYPE_BOOL || type.class == CTYPE_POINTER;
+    if (!word || type.size > 8) return false;
     *width = 8 * type.size;
     *is_signed = type.class == CTYPE_SIGNED;
     return true;
@@ -143,6 +143,11 @@ static const struct ir_ctype *type_of(const struct walk *w, const struct held_ob
     return o->kind == HELD_LOCAL ? &o->fn->allocas[o->number].type : NULL;
 }
 
+static bool has_name(const struct walk_state *known, const struct held_object *o) {
+    uint32_t i = known ? held_find(known, o->base) : 0;
+    return o->kind == HELD_GLOBAL || !known || (i != UINT32_MAX && known->objects.data[i]->live);
+}
+
 /* Locals of the frame first, the youngest living one; then globals. NULL: none. */
 static const struct held_object *find_place(const struct creader *r, const char *name, size_t len) {
     const struct walk_state *st = r->s->st;
@@ -151,8 +156,7 @@ static const struct held_object *find_place(const struct creader *r, const char 
     const struct held_object *best = NULL;
     for (uint32_t i = 0; i < st->objects.len; i++) {
         const struct held_object *o = st->objects.data[i];
-        bool named = !r->s->newest || o->base < r->s->newest || o->kind == HELD_GLOBAL;
-        if (!named || o->kind == HELD_HEAP || !o->live || !place_means(r->s->w, name, len, o, fn)) continue;
+        if (!o->live || !has_name(r->s->known, o) || !place_means(r->s->w, name, len, o, fn)) continue;
         bool qualified = memchr(name, ':', len) != NULL;
         if (o->kind == HELD_LOCAL && !qualified && o->depth != depth) continue;
         if (best && best->kind == HELD_LOCAL && o->kind != HELD_LOCAL) continue;
@@ -208,9 +212,14 @@ static struct cvalue read_address(struct creader *r) {
     size_t len = name_length(r->at);
     uint32_t bits = 8 * r->s->w->p->ptr_bytes;
     const struct held_object *o = find_place(r, r->at, len);
-    if (!o) return fail(r, "the address of what is not known");
+    uint64_t base = o ? o->base : 0;
+    for (uint32_t i = 1; !base && i < r->s->w->p->functions.len; i++) {
+        const struct function *fn = r->s->w->p->functions.data[i];
+        if (fn->address && strlen(fn->name) == len && strncmp(fn->name, r->at, len) == 0) base = fn->address;
+    }
+    if (!base) return fail(r, "the address of what is not known");
     r->at += len;
-    return (struct cvalue){term_base(r->t, bits, o->base), bits, false};
+    return (struct cvalue){term_base(r->t, bits, base), bits, false};
 }
 
 /* ---- expressions ---------------------------------------------------------------------------------------------------------------------- */
@@ -218,7 +227,7 @@ static struct cvalue read_address(struct creader *r) {
 static struct cvalue read_old(struct creader *r) {
     const struct cscope *now = r->s;
     if (!now->old || !take(r, "(")) return fail(r, "\\old has no meaning here");
-    struct cscope then = {.w = now->w, .st = now->old, .depth = now->old->frames.len - 1, .newest = now->newest};
+    struct cscope then = {.w = now->w, .st = now->old, .depth = now->old->frames.len - 1, .known = now->known};
     r->s = &then;
     struct cvalue v = read_expr(r);
     r->s = now;
@@ -230,8 +239,38 @@ static struct cvalue read_result(struct creader *r) {
     return (struct cvalue){term_extract(r->t, r->s->result, 0, 32), 32, true};
 }
 
+/* What the pointer leads to the first byte of; NULL: it is not known. */
+static const struct held_object *pointee(const struct creader *r, const struct held_object *o) {
+    const struct walk *w = r->s->w;
+    term off, p = o && o->size == w->p->ptr_bytes ? held_read(r->t, o, 0, w->p->ptr_bytes) : term_bool(r->t, false);
+    uint32_t i = walk_object_at(r->s->w, r->s->st, p, &off);
+    o = i != UINT32_MAX && term_is(r->t, off, 0) ? r->s->st->objects.data[i] : NULL;
+    return o && o->live && has_name(r->s->known, o) ? o : NULL;
+}
+
+/* Bytes of any variable, or of what one points to, as an unsigned word. */
+static struct cvalue read_word(struct creader *r) {
+    uint64_t at[2]; /* offset, size */
+    if (!take(r, "(")) return fail(r, "no (");
+    bool follow = take(r, "*");
+    size_t len = name_length(r->at);
+    const struct held_object *o = find_place(r, r->at, len);
+    if (follow) o = pointee(r, o);
+    r->at += len;
+    for (int i = 0; i < 2; i++) {
+        char *end;
+        if (!take(r, ",")) return fail(r, "no ,");
+        at[i] = strtoull(r->at, &end, 10);
+        r->at = end;
+    }
+    bool inside = o && at[0] <= o->size && at[1] <= o->size - at[0] && (at[1] == 1 || at[1] == 2 || at[1] == 4 || at[1] == 8);
+    if (!inside || !take(r, ")")) return fail(r, "bytes that are not there");
+    return (struct cvalue){held_read(r->t, o, at[0], (uint32_t)at[1]), 8 * (uint32_t)at[1], false};
+}
+
 static struct cvalue read_primary(struct creader *r) {
     if (isdigit((unsigned char)*r->at)) return read_number(r);
+    if (take(r, "\\word")) return read_word(r);
     if (take(r, "\\result")) return read_result(r);
     if (take(r, "\\old")) return read_old(r);
     if (take(r, "(")) {

@@ -33,26 +33,28 @@ void walk_free_cuts(struct walk *w) {
 
 /* ---- refutations ---------------------------------------------------------------------------------------------------------- */
 
-static void describe(const struct claim *c, const char *what, const char *is, struct str *out) {
-    if (c->loop) str_addf(out, "the claim of loop %s of %s: %s %s", c->loop, c->function, what, is);
-    else str_addf(out, "the claim of the calls of %s: %s %s", c->function, what, is);
-}
-
-/* What the claim says is not so. */
-static void refute(struct walk *w, const struct walk_state *st, const struct claim *c, struct refuted r, const char *what, const char *is) {
+/* What the claim says is not so; or, if bad may be possible, somebody else decides whether it is. */
+static void refute(struct walk *w, const struct walk_state *st, const struct claim *c, struct refuted r, const char *what, const char *is, term bad) {
     struct str text = {0};
     r.claim = (uint32_t)(c - w->cert->claims.data);
-    vec_push(&w->report->refuted, r);
-    describe(c, what, is, &text);
-    walk_invalid(w, st, "%s", str_text(&text));
+    if (c->loop) str_addf(&text, "the claim of loop %s of %s: %s %s", c->loop, c->function, what, is);
+    else if (c->point) str_addf(&text, "the claim of line %u of %s: %s %s", c->line, c->function, what, is);
+    else str_addf(&text, "the claim of the calls of %s: %s %s", c->function, what, is);
+    if (bad.id) walk_put_off(w, st, bad, str_text(&text));
+    else {
+        vec_push(&w->report->refuted, r);
+        walk_invalid(w, st, "%s", str_text(&text));
+    }
     str_release(&text);
 }
 
-static void put_off_fact(struct walk *w, const struct walk_state *st, const struct claim *c, term cond, const char *fact, const char *is) {
-    struct str text = {0};
-    describe(c, fact, is, &text);
-    if (!term_is(&w->t, cond, 1)) walk_put_off(w, st, term_not(&w->t, cond), str_text(&text));
-    str_release(&text);
+/* Has the fact been refuted already? */
+static bool is_refuted(const struct walk *w, const struct claim *c, struct refuted r) {
+    for (uint32_t i = 0; i < w->report->refuted.len; i++) {
+        const struct refuted *o = &w->report->refuted.data[i];
+        if (!o->place && o->claim == (uint32_t)(c - w->cert->claims.data) && o->fact == r.fact && o->given == r.given) return true;
+    }
+    return false;
 }
 
 /* Does the condition hold in st (fails: what it is said to be if not), or (NULL) is it assumed? */
@@ -62,11 +64,12 @@ static void meet_fact(struct walk *w, struct walk_state *st, const struct claim 
     term cond;
     if (!cscope_condition(s, text, &cond, &error)) {
         /* Who looks for claims does without it. */
-        if (w->opt->gather) refute(w, st, c, r, text, "does not hold here, as far as it can be read");
+        if (w->opt->gather) refute(w, st, c, r, text, "does not hold here, as far as it can be read", (term){0});
         else walk_incomplete(w, st, "the condition '%s': %s", text, str_text(&error));
-    } else if (!fails) walk_assume(w, st, cond);
-    else if (walk_puts_off(w)) put_off_fact(w, st, c, cond, text, fails);
-    else if (!walk_must(w, st, cond) && !w->over) refute(w, st, c, r, text, fails);
+    } else if (!fails) walk_assume(w, st, is_refuted(w, c, r) ? term_bool(&w->t, true) : cond);
+    else if (walk_puts_off(w)) refute(w, st, c, r, text, fails, term_not(&w->t, cond));
+    else if (w->opt->gather ? smt_ask(w->smt, &st->pc, term_not(&w->t, cond), (term){0}, NULL) != SMT_UNSAT : !walk_must(w, st, cond) && !w->over)
+        refute(w, st, c, r, text, fails, (term){0});
     str_release(&error);
 }
 
@@ -92,18 +95,27 @@ static void meet(struct walk *w, struct walk_state *st, const struct claim *c, c
     for (uint32_t i = 0; i < list->len && !w->over; i++) meet_fact(w, st, c, s, list->data[i], (struct refuted){.fact = i, .given = gives}, fails);
 }
 
-static uint64_t newest_at(const struct loop_cut *c) { return c->head ? c->head->next_address : 0; }
-
 /* At the head of a loop, or the entry of a function. */
 static void meet_head(struct walk *w, struct walk_state *st, const struct loop_cut *c, const char *fails) {
-    struct cscope s = {.w = w, .st = st, .depth = st->frames.len - 1, .newest = newest_at(c)};
+    struct cscope s = {.w = w, .st = st, .depth = st->frames.len - 1, .known = c->head};
     meet(w, st, c->claim, &s, false, fails);
 }
 
 /* Where the function returns; before: at its entry. */
 static void meet_return(struct walk *w, struct walk_state *st, const struct loop_cut *c, term result, struct walk_state *before, const char *fails) {
-    struct cscope s = {.w = w, .st = st, .depth = UINT32_MAX, .result = result, .old = before, .newest = newest_at(c)};
+    struct cscope s = {.w = w, .st = st, .depth = UINT32_MAX, .result = result, .old = before, .known = c->head};
     meet(w, st, c->claim, &s, true, fails);
+}
+
+void walk_meet_point(struct walk *w, struct walk_state *st) {
+    const struct walk_frame *f = walk_top(st);
+    struct cscope s = {.w = w, .st = st, .depth = st->frames.len - 1};
+    for (uint32_t i = 0; i < w->cert->claims.len && !w->over; i++) {
+        const struct claim *c = &w->cert->claims.data[i];
+        bool here = c->point && strcmp(c->function, f->fn->name) == 0 && loops_pc_at(w->p, f->fn, c->line, c->column) == f->pc;
+        if (here) meet(w, st, c, &s, false, "does not hold there");
+        if (here && !w->over) meet(w, st, c, &s, false, NULL);
+    }
 }
 
 /* ---- places ------------------------------------------------------------------------------------------------------------------ */
@@ -182,7 +194,7 @@ static void refute_place(struct walk *w, struct walk_state *st, const struct loo
     struct str name = {0};
     place_name(w, o, &name);
     if (off || size != o->size) str_addf(&name, "+%llu:%llu", (unsigned long long)off, (unsigned long long)size);
-    refute(w, st, c->claim, (struct refuted){.place = arena_strdup(&w->cert->arena, str_text(&name))}, str_text(&name), "changes, and is not listed");
+    refute(w, st, c->claim, (struct refuted){.place = arena_strdup(&w->cert->arena, str_text(&name))}, str_text(&name), "changes, and is not listed", (term){0});
     str_release(&name);
 }
 
@@ -224,6 +236,10 @@ static void compare_memory(struct walk *w, struct walk_state *st, const struct l
         bool found = k < st->objects.len && st->objects.data[k]->base == h->base;
         if (found) compare_object(w, st, c, h, st->objects.data[k]);
         else if (h->live) walk_incomplete(w, st, "an object of a loop's head that is gone");
+    }
+    for (uint32_t i = 0; walk_wants(w, PROVE_LEAK) && i < st->objects.len; i++) {
+        const struct held_object *o = st->objects.data[i];
+        if (o->kind == HELD_HEAP && o->live && held_find(c->head, o->base) == UINT32_MAX) walk_incomplete(w, st, "a block that a round leaves behind");
     }
 }
 

@@ -61,12 +61,17 @@ static bool read_header(struct certificate *c, const struct json *line, struct s
     return true;
 }
 
-static void read_claim(struct certificate *c, const struct json *line, bool of_loop) {
-    struct claim l = {.function = read_text(c, line, "function"), .loop = of_loop ? read_text(c, line, "loop") : NULL};
-    double at = number_of(line, "line", JSON_NUMBER);
-    l.line = at > 0 && at < 1e9 ? (uint32_t)at : 0;
+static uint32_t small_number(const struct json *line, const char *name) {
+    double v = number_of(line, name, JSON_NUMBER);
+    return v > 0 && v < 1e9 ? (uint32_t)v : 0;
+}
+
+static void read_claim(struct certificate *c, const struct json *line, const char *kind) {
+    struct claim l = {.function = read_text(c, line, "function"), .line = small_number(line, "line"), .column = small_number(line, "column")};
+    l.point = strcmp(kind, "point") == 0;
+    if (strcmp(kind, "loop") == 0) l.loop = read_text(c, line, "loop");
     read_list(c, line, "changes", &l.changes);
-    read_list(c, line, of_loop ? "holds" : "needs", &l.holds);
+    read_list(c, line, l.point || l.loop ? "holds" : "needs", &l.holds);
     read_list(c, line, "gives", &l.gives);
     vec_push(&c->claims, l);
 }
@@ -75,7 +80,7 @@ static void read_claim(struct certificate *c, const struct json *line, bool of_l
 static bool read_line(struct certificate *c, const struct json *line, struct str *error) {
     const char *claim = json_text(line, "claim");
     if (json_member(line, "sha256")) vec_push(&c->functions, (struct function_hash){read_text(c, line, "function"), read_text(c, line, "sha256")});
-    else if (strcmp(claim, "loop") == 0 || strcmp(claim, "call") == 0) read_claim(c, line, strcmp(claim, "loop") == 0);
+    else if (strcmp(claim, "loop") == 0 || strcmp(claim, "call") == 0 || strcmp(claim, "point") == 0) read_claim(c, line, claim);
     else return str_addf(error, "a line of a kind that is not known: '%s'", claim), false;
     return true;
 }

@@ -90,8 +90,8 @@ static bool choice_in(struct walk *w, const struct walk_state *st, term a, struc
 static bool choose_way(struct walk *w, struct walk_state *st, term c, bool *way) {
     term not_c = term_not(&w->t, c);
     if (has_condition(st, c) || has_condition(st, not_c)) return *way = has_condition(st, c), true;
-    bool yes = walk_may(w, st, c), no = walk_may(w, st, not_c);
-    if (w->over || (!yes && !no)) return false;
+    bool yes, no;
+    if (!walk_ways(w, st, c, &yes, &no) || (!yes && !no)) return false;
     if (yes && no && !put_aside(w, st, not_c)) return false;
     walk_assume(w, st, yes ? c : not_c);
     return *way = yes, true;
@@ -228,13 +228,11 @@ static uint32_t piece(const struct held_object *o, uint64_t at, uint64_t left) {
     return n;
 }
 
-static bool overlap(uint64_t a, uint64_t b, uint64_t n) { return a < b + n && b < a + n; }
-
 /* Both ends of a copy, at known places. */
 static bool aim_both(struct walk *w, struct walk_state *st, term to, term from, uint64_t n, bool may_overlap, struct aimed *a, struct aimed *b) {
     if (!walk_aim(w, st, from, n, false, b) || !walk_aim(w, st, to, n, true, a)) return false;
     if (!a->known || !b->known) return walk_incomplete(w, st, "a copy from or to an unknown place"), false;
-    bool bad = a->object == b->object && overlap(a->at, b->at, n) && a->at != b->at && !may_overlap;
+    bool bad = a->object == b->object && a->at < b->at + n && b->at < a->at + n && a->at != b->at && !may_overlap;
     if (bad) walk_incomplete(w, st, "a copy onto itself");
     return !bad;
 }

@@ -27,6 +27,8 @@ struct smt {
     struct str line;  /* answer */
     uint32_t values;  /* names given so far */
     uint64_t asked;
+    int64_t until; /* when the answer must be there */
+    bool sent;     /* a question, which is not answered yet */
     bool answered; /* ever */
     bool failed;   /* never answered, and ended */
 };
@@ -40,23 +42,16 @@ struct smt *smt_new(const struct terms *terms, const char *program, int timeout_
     return s;
 }
 
-static void forget(struct smt *s) {
-    if (s->pid) close(s->to), close(s->from);
-    s->pid = 0;
+static void stop(struct smt *s) {
     vec_clear(&s->defined);
     vec_clear(&s->stack);
     str_clear(&s->out);
+    if (!s->pid) return;
+    close(s->to), close(s->from);
+    kill(-s->pid, SIGKILL);
+    waitpid(s->pid, NULL, 0);
+    s->pid = 0;
 }
-
-static void stop(struct smt *s) {
-    pid_t pid = s->pid;
-    forget(s);
-    if (!pid) return;
-    kill(-pid, SIGKILL);
-    waitpid(pid, NULL, 0);
-}
-
-void smt_disown(struct smt *s) { forget(s); }
 
 void smt_free(struct smt *s) {
     if (!s) return;
@@ -205,12 +200,11 @@ static int64_t now_ms(void) { return (int64_t)(clock_ns() / 1000000); }
 /* Waits until the file can be read or written; false: it cannot in time. */
 static bool is_ready(int file, short events, int64_t until) {
     struct pollfd p = {.fd = file, .events = events};
-    int64_t left;
-    int ready = -1;
-    while (ready < 0 && (left = until - now_ms()) > 0) {
-        ready = poll(&p, 1, (int)left);
-        if (ready < 0 && errno != EINTR) return false;
-    }
+    int ready;
+    do {
+        int64_t left = until - now_ms();
+        ready = poll(&p, 1, left > 0 ? (int)left : 0);
+    } while (ready < 0 && errno == EINTR);
     return ready > 0;
 }
 
@@ -274,31 +268,36 @@ static void name_value(struct smt *s, term of) {
     str_release(&text);
 }
 
-static enum smt_answer ask(struct smt *s, const term_list *given, term more, term of, uint64_t *value) {
+void smt_send(struct smt *s, const term_list *given, term more, term of) {
+    assert(term_width(s->terms, more) == 0 && !s->sent);
+    s->sent = true;
+    s->asked++;
+    s->until = now_ms() + s->timeout_ms < s->deadline_ms ? now_ms() + s->timeout_ms : s->deadline_ms;
+    if (!start(s)) return;
     adjust(s, given);
     assert_term(s, more);
-    if (value) name_value(s, of);
+    if (of.id) name_value(s, of);
     str_add(&s->out, "(check-sat)\n");
-    int64_t until = now_ms() + s->timeout_ms;
-    if (until > s->deadline_ms) until = s->deadline_ms;
-    if (!send_out(s, until)) return SMT_UNKNOWN;
-    enum smt_answer a = read_answer(s, until);
-    if (a == SMT_SAT && value) {
-        str_addf(&s->out, "(get-value (v%u))\n", s->values);
-        if (!send_out(s, until) || !read_value(s, until, value)) a = SMT_UNKNOWN;
-    }
-    str_add(&s->out, "(pop 1)\n");
-    return a;
+    if (!send_out(s, s->until)) stop(s);
 }
 
-enum smt_answer smt_ask(struct smt *s, const term_list *given, term more, term of, uint64_t *value) {
-    assert(term_width(s->terms, more) == 0);
-    if (term_is(s->terms, more, 0)) return SMT_UNSAT;
-    if (!start(s)) return SMT_UNKNOWN;
-    s->asked++;
-    enum smt_answer a = ask(s, given, more, of, value);
+enum smt_answer smt_receive(struct smt *s, uint64_t *value) {
+    assert(s->sent);
+    s->sent = false;
+    enum smt_answer a = s->pid ? read_answer(s, s->until) : SMT_UNKNOWN;
+    if (a == SMT_SAT && value) {
+        str_addf(&s->out, "(get-value (v%u))\n", s->values);
+        if (!send_out(s, s->until) || !read_value(s, s->until, value)) a = SMT_UNKNOWN;
+    }
+    str_add(&s->out, "(pop 1)\n");
     if (a != SMT_UNKNOWN) return a;
     s->failed = !s->answered;
     stop(s);
     return a;
+}
+
+enum smt_answer smt_ask(struct smt *s, const term_list *given, term more, term of, uint64_t *value) {
+    if (term_is(s->terms, more, 0)) return SMT_UNSAT;
+    smt_send(s, given, more, of);
+    return smt_receive(s, value);
 }

@@ -16,10 +16,11 @@ typedef VEC(term) term_list;
 /* program: a command for the shell; the process is started when the first question comes. deadline_ns: on the clock, for all; 0: none. */
 struct smt *smt_new(const struct terms *terms, const char *program, int timeout_ms, uint64_t deadline_ns);
 void smt_free(struct smt *s);
-/* Forgets the process without ending it: behind a fork, where the other side goes on with it. */
-void smt_disown(struct smt *s);
 /* Can all of given, and more, hold? value, if it is not NULL and they can: what `of` is then. */
 enum smt_answer smt_ask(struct smt *s, const term_list *given, term more, term of, uint64_t *value);
+/* The same in two steps, so that several solvers think at once: one question at a time for each; of: none without a value. */
+void smt_send(struct smt *s, const term_list *given, term more, term of);
+enum smt_answer smt_receive(struct smt *s, uint64_t *value);
 /* Questions asked so far. */
 uint64_t smt_asked(const struct smt *s);
 /* Could a process be started at all? */

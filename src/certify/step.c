@@ -97,8 +97,8 @@ static term operate(struct walk *w, struct walk_state *st, const struct operator
 static enum walk_step branch(struct walk *w, struct walk_state *st, term c, uint32_t yes, uint32_t no) {
     if (yes == no || term_is_const(&w->t, c)) return go(st, yes == no || term_value(&w->t, c) ? yes : no);
     term not_c = term_not(&w->t, c);
-    bool may_yes = walk_may(w, st, c), may_no = !may_yes || walk_may(w, st, not_c);
-    if (w->over) return WALK_ENDED;
+    bool may_yes, may_no;
+    if (!walk_ways(w, st, c, &may_yes, &may_no)) return WALK_ENDED;
     if (may_yes && may_no) go(walk_fork(w, st, not_c), no);
     walk_assume(w, st, may_yes ? c : not_c);
     return go(st, may_yes ? yes : no);
@@ -130,6 +130,7 @@ static bool check_division(struct walk *w, struct walk_state *st, bool is_signed
     bool traps = is_signed && (walk_wants(w, PROVE_DIVISION) || (width >= 32 && !(w->p->is32 && width > 32)));
     term bad = traps ? term_binary(&w->t, TERM_OR, zero, over) : zero;
     if (walk_wants(w, PROVE_DIVISION)) return walk_oblige(w, st, PROVE_DIVISION, bad, "a division by zero, or whose quotient does not fit");
+    walk_end(w, st, bad, true);
     walk_assume(w, st, term_not(&w->t, bad));
     return term_is(&w->t, bad, 0) || walk_may(w, st, term_bool(&w->t, true));
 }

@@ -11,17 +11,10 @@ struct walk_address {
     uint64_t base, size;
 };
 
-/* An obligation that somebody else decides: bad is not possible with what is given. */
-struct put_off {
-    term_list given;
-    term bad;
-    char *what; /* that fails if it is */
-};
-
-/* ... and others, with the process that does. */
-struct aside_batch {
-    VEC(struct put_off) list;
-    int pid, from;
+/* A solver that decides obligations beside the walk. */
+struct helper {
+    struct smt *smt;
+    char *what; /* fails if it says that it is possible; NULL: it is asked nothing */
 };
 
 /* What the walk knows of a function. */
@@ -30,6 +23,7 @@ struct walk_flow {
     struct loops *loops;
     const struct claim **claim; /* by loop; NULL: walked round by round */
     term *consts; /* constants of its slots */
+    bool points; /* something is claimed of points in it */
 };
 
 struct walk {
@@ -46,11 +40,13 @@ struct walk {
     VEC(struct loop_cut *) cuts; /* all that were made */
     VEC(struct walk_address) addresses; /* sorted */
     uint64_t outside; /* where the arguments of the program would be */
-    struct aside_batch waiting;
-    VEC(struct aside_batch) running;
+    VEC(struct helper) helpers;
+    uint32_t turn; /* of the helper that is next */
     uint64_t asked_aside;
     bool over;
 };
+
+enum walk_step { WALK_ON, WALK_ARRIVED /* at the first instruction of a block */, WALK_ENDED };
 
 /* ---- ends ---------------------------------------------------------------------------------------------------- */
 
@@ -71,20 +67,23 @@ bool walk_oblige(struct walk *w, struct walk_state *st, enum prove kind, term ba
 
 /* An obligation that fails if anybody comes here: a memory error. st goes no further. */
 void walk_wrong(struct walk *w, struct walk_state *st, const char *what);
+/* If c holds, the program ends here, by a signal or well: nothing that is asked about may come of that. */
+enum walk_step walk_end(struct walk *w, struct walk_state *st, term c, bool by_signal);
 /* A copy of st in which c holds is walked as well. */
 struct walk_state *walk_fork(struct walk *w, const struct walk_state *st, term c);
 
 /* Are obligations decided while the walk goes on? Then one is put aside; st goes on without what is bad. */
 bool walk_puts_off(const struct walk *w);
 void walk_put_off(struct walk *w, const struct walk_state *st, term bad, const char *what);
-/* Waits for the answers. */
-void walk_collect_all(struct walk *w);
+/* Can c hold in st, and can it not? One of the two, if somebody comes there. False: the walk is over. */
+bool walk_ways(struct walk *w, const struct walk_state *st, term c, bool *yes, bool *no);
+/* Waits for the answers; helpers are gone. */
+void walk_end_helpers(struct walk *w);
 /* Appends where st is. */
 void walk_add_place(const struct walk *w, const struct walk_state *st, struct str *out);
 
 /* ---- steps -------------------------------------------------------------------------------------------------------- */
 
-enum walk_step { WALK_ON, WALK_ARRIVED /* at the first instruction of a block */, WALK_ENDED };
 /* One instruction. */
 enum walk_step walk_step(struct walk *w, struct walk_state *st);
 /* A constant of the program: an address, or a number. */
@@ -137,6 +136,8 @@ enum walk_step walk_arrive(struct walk *w, struct walk_state *st);
 enum walk_step walk_enter(struct walk *w, struct walk_state *st);
 /* st is about to return (result: none without one) from a claimed function. */
 enum walk_step walk_leave(struct walk *w, struct walk_state *st, term result);
+/* What is claimed of the point where st is. */
+void walk_meet_point(struct walk *w, struct walk_state *st);
 void walk_free_cuts(struct walk *w);
 /* What the certificate says of the loop, or (NULL) of calls of fn. NULL: nothing. */
 const struct claim *walk_claim(const struct walk *w, const struct function *fn, const char *loop);
@@ -157,7 +158,7 @@ struct cscope {
     uint32_t depth;        /* of the frame whose variables it names */
     term result;           /* \result; none: it has no meaning */
     struct walk_state *old; /* \old(x), in its topmost frame; NULL: it has no meaning */
-    uint64_t newest;       /* objects from this address on have no name; 0: all have one */
+    const struct walk_state *known; /* what does not live there has no name; NULL: all have one */
 };
 /* The condition as a boolean. False after adding what is wrong with it. */
 bool cscope_condition(const struct cscope *s, const char *text, term *cond, struct str *error);

@@ -19,8 +19,10 @@ static void take_header(struct context *ctx, struct command_line *line, struct c
     if (!opt->check && !opt->property && checks.len) opt->check = arena_strdup(&c->arena, str_text(&checks));
     if (opt->external < 0)
         opt->external = strcmp(c->external, "pure") == 0 ? EXTERNAL_PURE : strcmp(c->external, "error") == 0 ? EXTERNAL_ERROR : EXTERNAL_HAVOC;
+    c->external = opt->external == EXTERNAL_PURE ? "pure" : opt->external == EXTERNAL_ERROR ? "error" : "havoc";
     if (strcmp(opt->entry, "main") == 0) opt->entry = c->entry;
     line->is32 |= c->is32;
+    c->is32 = line->is32;
     str_release(&checks);
 }
 
@@ -56,7 +58,7 @@ static void tell_changes(const struct certificate *c, const struct program *p) {
 /* What VALID means: as the checker has it, not as the certificate tells it. */
 static void tell_meaning(const struct context *ctx, const struct certificate *c, bug_set errors) {
     text_list assumes = {0};
-    printf("proved: no execution that starts in %s makes one of these errors:", ctx->opt.entry);
+    printf("proved: no execution that starts in %s, as a program of %d bits, makes one of these errors:", ctx->opt.entry, c->is32 ? 32 : 64);
     for (int k = BUG_NONE + 1, n = 0; k < 64; k++)
         if (bug_has(errors, (enum bug_kind)k)) printf("%s %s", n++ ? "," : "", bug_slug((enum bug_kind)k));
     printf("\n");
@@ -123,6 +125,7 @@ static int check_witness(struct context *ctx, struct command_line *line, const s
     bug_set wanted;
     if (!ctx->opt.check && !ctx->opt.property) ctx->opt.check = "assert";
     if (strcmp(f->model, "ILP32") == 0) line->is32 = true;
+    c->is32 = line->is32;
     if (ctx->opt.external < 0) ctx->opt.external = ctx->opt.property ? EXTERNAL_PURE : EXTERNAL_HAVOC;
     c->external = ctx->opt.external == EXTERNAL_PURE ? "pure" : ctx->opt.external == EXTERNAL_ERROR ? "error" : "havoc";
     if (!command_checks(ctx, line, &checks, &wanted)) return EXIT_WRONG;

@@ -13,6 +13,7 @@ struct cspell {
     const struct state *st;
     cspell_vars *vars;
     struct str *out;
+    bool words; /* also bytes that C has no name for */
 };
 
 /* ---- types ----------------------------------------------------------------------------------------- */
@@ -128,14 +129,39 @@ static void note_variable(struct cspell *c, const struct named *v) {
     vec_push(c->vars, (struct cspell_var){v->name, v->pos, v->global});
 }
 
+/* The only frame whose function has this variable; NULL: none, or several. */
+static const struct frame *frame_with(const struct state *st, const char *name) {
+    const struct frame *found = NULL;
+    for (const struct frame *f = st->top; f; f = f->caller)
+        for (uint32_t i = 0; i < f->fn->nallocas; i++) {
+            if (f->fn->allocas[i].name != name) continue; /* the very same text */
+            if (found || count_locals(f->fn, name) != 1) return NULL;
+            found = f;
+        }
+    return found;
+}
+
+/* Bytes of a variable in the language of certificates, as an unsigned word: fields, variables of callers, parts. */
+static bool add_word(const struct cspell *c, const struct place *place, struct str *out) {
+    const struct mem_object *obj = c->words && place->kind == PLACE_MEMORY ? space_find(&c->st->space, place->addr) : NULL;
+    if (!obj || !obj->live || !is_identifier(obj->name) || place->size > 8 || (place->size & (place->size - 1))) return false;
+    bool global = obj->kind == OBJECT_GLOBAL;
+    const struct frame *f = global ? NULL : frame_with(c->st, obj->name);
+    if (!f && (!global || count_locals(c->st->top->fn, obj->name))) return false;
+    str_addf(out, "\\word(%s%s%s, %llu, %llu)", f ? f->fn->name : "", f ? "::" : "", obj->name, (unsigned long long)(place->addr - obj->base),
+             (unsigned long long)place->size);
+    return true;
+}
+
 /* Appends the variable that e is, as it is written, and says how it counts; SIGN_NONE if it
  * is none. */
 static enum sign name_of(struct cspell *c, expr e, struct str *out) {
     struct expr_pool *pool = c->x->sym->pool;
     const struct place *place = expr_op(pool, e) == EXPR_SYM ? places_find(c->places, expr_symbol(pool, e)) : NULL;
-    struct named v;
+    struct named v = {0};
     uint64_t index = 0;
-    if (!place || expr_width(pool, e) != place->size * 8 || !find_variable(c, place, &v, &index)) return SIGN_NONE;
+    if (!place || expr_width(pool, e) != place->size * 8) return SIGN_NONE;
+    if (!find_variable(c, place, &v, &index)) return add_word(c, place, out) ? SIGN_UNSIGNED : SIGN_NONE;
     str_add(out, v.name);
     if (v.type.array) str_addf(out, "[%llu]", (unsigned long long)index);
     note_variable(c, &v);
@@ -373,9 +399,9 @@ static void take_part(struct str *part, bool ok, struct str *out) {
 }
 
 void cspell_fact(struct exec *x, const struct places *places, const struct state *st, const struct fact *f,
-                 cspell_vars *vars, struct str *out) {
+                 cspell_vars *vars, bool words, struct str *out) {
     struct str part = {0};
-    struct cspell c = {x, places, st, vars, &part};
+    struct cspell c = {x, places, st, vars, &part, words};
     for (uint32_t i = 0; i < f->arcs.len; i++) take_part(&part, add_arc(&c, &f->arcs.data[i]), out);
     for (uint32_t i = 0; i < f->conds.len; i++) take_part(&part, add_value(&c, f->conds.data[i], 0), out);
     str_release(&part);

@@ -20,8 +20,9 @@ typedef VEC(struct cspell_var) cspell_vars;
 
 /* Appends the conditions of the fact as they read in st, each with a newline behind it,
  * nothing if nothing of it can be said; its variables are added to vars, each once. Each
- * condition may be joined with others by &&. */
+ * condition may be joined with others by &&. words: bytes of variables that C has no name for are
+ * written as the conditions of certificates have them (docs/CERTIFICATES.md). */
 void cspell_fact(struct exec *x, const struct places *places, const struct state *st, const struct fact *f,
-                 cspell_vars *vars, struct str *out);
+                 cspell_vars *vars, bool words, struct str *out);
 
 #endif

@@ -115,7 +115,7 @@ void invariants_note(struct invariants *inv, struct exec *x, const struct places
         return;
     }
     struct str text = {0};
-    cspell_fact(x, places, st, f, &h->vars, &text);
+    cspell_fact(x, places, st, f, &h->vars, inv->all_heads, &text);
     if (text.len) add_fact(h, &text, inv->all_heads ? MOST_FOR_CHECKERS : MOST_FACTS);
     else h->nothing = true;
     if (!h->nothing && !fact_holds(x, places, f, st)) h->unknown = true;

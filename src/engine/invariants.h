@@ -1,5 +1,6 @@
-/* Loop invariants from a run that collects them: engines interpolate and invariant. The latter notes each cut with
- * what it proved of it, and heads that it passes without one as unknown. Of an interpolating run:
+/* Loop invariants from a run that collects them: engines interpolate, invariant and dash. The second notes each cut with
+ * what it proved of it, and heads that it passes without one as unknown; the third the regions that can be reached there, when
+ * no error can. Of an interpolating run:
  *
  * The fact of a node at the head of a loop holds for every state that the node stands for,
  * and for every state that was left out because of it. So whenever execution is at that

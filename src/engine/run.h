@@ -68,7 +68,7 @@ struct run {
     struct covered *covered;
     const char *search; /* explore: order of states; NULL: that of the options */
     struct treelog *tree;          /* engines with an execution tree record it here; NULL: not wanted */
-    struct invariants *invariants; /* interpolate, invariant: collect loop invariants; NULL: not wanted */
+    struct invariants *invariants; /* interpolate, invariant, dash: collect loop invariants; NULL: not wanted */
     const struct run_share *share; /* engines that can hand parts of their work over (engine/share.h); NULL: it stays here */
     struct errors errors;
     struct run_counts counts;

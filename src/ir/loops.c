@@ -371,3 +371,11 @@ void loops_find_line(const struct loops *loops, const struct program *p, const c
     if (found->len == before) find_innermost(loops, in_file, line, found);
     mem_free(in_file);
 }
+
+uint32_t loops_pc_at(const struct program *p, const struct function *fn, uint32_t line, uint32_t column) {
+    for (uint32_t pc = 0; pc < fn->ncode; pc++) {
+        const struct position *at = &p->positions.data[fn->code[pc].pos];
+        if (fn->code[pc].pos && at->line == line && at->column >= column) return pc;
+    }
+    return UINT32_MAX;
+}

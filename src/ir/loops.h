@@ -74,4 +74,7 @@ bool loops_file_matches(const char *path, const char *wanted);
 void loops_find_line(const struct loops *loops, const struct program *p, const char *file,
                      uint32_t line, vec_u32 *found);
 
+/* The first instruction of fn that is in this line, at this column or behind it; UINT32_MAX: none. */
+uint32_t loops_pc_at(const struct program *p, const struct function *fn, uint32_t line, uint32_t column);
+
 #endif

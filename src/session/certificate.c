@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "base/str.h"
 #include "engine/invariants.h"
@@ -14,14 +15,19 @@
 #include "ir/loops.h"
 #include "session/certify.h"
 
-enum { FEW_LOOPS = 3, FEW_PLACES = 6, LESS = 10 /* seconds to make do with fewer facts */, SECONDS = 10 /* for an engine to prove it again */, ROUNDS = 200, TOTAL = 90 /* seconds */, MOST_VARIABLES = 12, MOST_CONSTANTS = 12, MOST_IN_TRIPLES = 5 };
+enum {
+    FEW_LOOPS = 3, FEW_PLACES = 6, ROUNDS = 200, MOST_VARIABLES = 12, MOST_CONSTANTS = 12, MOST_IN_TRIPLES = 5,
+    MOST_CHOICE = 1000 /* characters of a list of addresses */, SECONDS = 10 /* for an engine to prove it again */, QUERY_MS = 60000,
+    TOTAL = 90, LESS = 10, /* seconds of processor time: for all, and to make do with fewer facts */
+};
 
-/* How long the checker may take for one attempt. */
+/* What the checker may do in one attempt. Work, no time: what is found does not depend on how busy the machine is. */
 struct check_effort {
     uint64_t steps, questions;
-    int query_ms;
+    const char *solver; /* with z3's measure of work for a question, 6 million of which take a second */
 };
-static const struct check_effort little = {50000, 300, 300}, some = {500000, 10000, 500}, usual = {2000000, 20000, 3000};
+static const struct check_effort little = {50000, 300, "z3 -in rlimit=2000000"}, some = {500000, 10000, "z3 -in rlimit=6000000"},
+                                 usual = {2000000, 20000, "z3 -in rlimit=40000000"};
 
 /* A loop of the program, and what may be claimed of it. */
 struct loop_guess {
@@ -31,6 +37,7 @@ struct loop_guess {
     uint32_t line;
     text_list facts; /* in the certificate's arena */
     text_list changes; /* what was seen to change */
+    bool claimed;      /* it is cut even if there are no facts */
 };
 
 struct finder {
@@ -40,7 +47,8 @@ struct finder {
     unsigned wanted;
     VEC(struct loop_guess) loops;
     struct str *why;
-    uint64_t until_ns; /* on the clock */
+    text_list stale;   /* functions that have changed since the claims were found, or call such a one; none: there were no claims */
+    uint64_t until_ns; /* of processor time */
 };
 
 /* ---- what is proved ------------------------------------------------------------------------------------------------- */
@@ -51,6 +59,7 @@ unsigned certify_wanted(bug_set errors) {
         enum prove kind;
     } table[] = {
         {BUG_BIT(ASSERTION), PROVE_ASSERTION}, {BUG_BIT(ERROR_REACHED), PROVE_ERROR}, {BUG_BIT(DIVISION) | BUG_BIT(QUOTIENT), PROVE_DIVISION},
+        {BUG_BIT(ABORT), PROVE_ABORT}, {BUG_BIT(LEAK), PROVE_LEAK},
         {BUG_BIT(SHIFT), PROVE_SHIFT}, {BUG_BIT(INDEX), PROVE_INDEX}, {BUG_BIT(BOOL), PROVE_BOOL}, {BUG_BIT(ALIGN), PROVE_ALIGN},
         {BUG_BIT(OVERFLOW) | BUG_BIT(NEGATIVE_SHIFT), PROVE_OVERFLOW},
         {BUG_BIT(BOUNDS) | BUG_BIT(NULL_DEREF) | BUG_BIT(USE_AFTER_FREE) | BUG_BIT(USE_AFTER_SCOPE) | BUG_BIT(DOUBLE_FREE) | BUG_BIT(INVALID_FREE) |
@@ -143,17 +152,25 @@ static struct loop_guess *guess_at(struct finder *f, const char *function, uint3
     return NULL;
 }
 
+static uint32_t count_facts(const struct finder *f) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < f->loops.len; i++) n += f->loops.data[i].facts.len;
+    return n;
+}
+
 static void keep_heads(void *owner, const struct session *side, const struct invariants *inv) {
     struct finder *f = owner;
-    (void)side;
+    uint32_t before = count_facts(f);
     for (uint32_t i = 0; i < inv->heads.len; i++) {
         const struct loop_head *h = &inv->heads.data[i];
         const struct ir_block *b = &h->fn->blocks[cfg_block_at(h->fn, (uint32_t)(h->point - h->fn->code))];
         struct loop_guess *g = b->nsuccs == 1 ? guess_at(f, h->fn->name, b->succs[0]) : NULL;
-        if (!g || h->nothing || !h->facts.len) continue;
+        bool kept = f->stale.len && !has_text(&f->stale, h->fn->name); /* has claims already */
+        if (!g || kept || h->nothing || !h->facts.len) continue;
         if (h->facts.len == 1) add_lines(f, g, h->facts.data[0]);
         else add_choice(f, g, h);
     }
+    log_info(&f->s->ctx->log, "certificate: %u facts of %s", count_facts(f) - before, engine_name(side->engine));
 }
 
 /* ---- the checker as judge -------------------------------------------------------------------------------------------------- */
@@ -176,10 +193,21 @@ static void drop_claims(struct certificate *c, bool of_loops) {
     c->claims.len = kept;
 }
 
+/* Processor time of ours and of all processes that have ended: solvers among them. */
+static uint64_t spent_ns(void) {
+    struct rusage u;
+    getrusage(RUSAGE_CHILDREN, &u);
+    uint64_t us = (uint64_t)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1000000 + (uint64_t)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
+    return cpu_ns() + us * 1000;
+}
+
+static bool has_time(const struct finder *f) { return spent_ns() < f->until_ns && !limits_look(&f->s->ctx->limits); }
+
 static void run_checker(struct finder *f, const struct check_effort *e, struct certify_report *report) {
     struct context ctx = *f->s->ctx;
-    if (!ctx.limits.deadline_ns || ctx.limits.deadline_ns > f->until_ns) ctx.limits.deadline_ns = f->until_ns;
-    struct certify_options opt = {.wanted = f->wanted, .solver = "z3 -in", .query_ms = e->query_ms, .most_steps = e->steps, .most_questions = e->questions,
+    uint64_t latest = clock_ns() + 2 * TOTAL * UINT64_C(1000000000);
+    if (!ctx.limits.deadline_ns || ctx.limits.deadline_ns > latest) ctx.limits.deadline_ns = latest;
+    struct certify_options opt = {.wanted = f->wanted, .solver = e->solver, .query_ms = QUERY_MS, .most_steps = e->steps, .most_questions = e->questions,
                                   .gather = true};
     certify(&ctx, f->p, f->c, &opt, report);
 }
@@ -223,7 +251,7 @@ static bool learn(struct finder *f, const struct certify_report *report) {
 
 /* Weakens the claims until the checker accepts them. */
 static bool settle(struct finder *f, const struct check_effort *e) {
-    for (int i = 0; i < ROUNDS && clock_ns() < f->until_ns && !limits_look(&f->s->ctx->limits); i++) {
+    for (int i = 0; i < ROUNDS && has_time(f); i++) {
         struct certify_report report;
         run_checker(f, e, &report);
         bool valid = report.verdict == CERTIFY_VALID, changed = !valid && learn(f, &report);
@@ -243,7 +271,7 @@ static bool try_claims(struct finder *f, enum which which, bool merge, const str
     drop_claims(f->c, true);
     f->c->merge = merge;
     for (uint32_t i = 0; i < f->loops.len && which != LOOPS_NONE; i++)
-        if (which == LOOPS_ALL || f->loops.data[i].facts.len) claim_loop(f, &f->loops.data[i]);
+        if (which == LOOPS_ALL || f->loops.data[i].facts.len || f->loops.data[i].claimed) claim_loop(f, &f->loops.data[i]);
     return settle(f, e);
 }
 
@@ -281,11 +309,12 @@ static bool do_without(struct finder *f, text_list *list, uint32_t first, uint32
 
 /* Leaves out what is not needed, halves first, as long as there is time. */
 static void shorten(struct finder *f) {
-    uint64_t until = clock_ns() + LESS * UINT64_C(1000000000);
+    f->until_ns = spent_ns() + LESS * UINT64_C(1000000000);
     for (uint32_t k = 0; k < f->c->claims.len; k++) {
         text_list *list = &f->c->claims.data[k].holds;
-        for (uint32_t n = f->c->claims.data[k].loop ? list->len : 0; n; n /= 2)
-            for (uint32_t i = 0; i < list->len && clock_ns() < until && !limits_look(&f->s->ctx->limits);)
+        bool kept = f->stale.len && !has_text(&f->stale, f->c->claims.data[k].function); /* was short enough before */
+        for (uint32_t n = f->c->claims.data[k].loop && !kept ? list->len : 0; n; n /= 2)
+            for (uint32_t i = 0; i < list->len && has_time(f);)
                 if (!do_without(f, list, i, n)) i += n;
     }
 }
@@ -316,16 +345,83 @@ static void constants_of(const struct function *fn, vec_u32 *out) {
     }
 }
 
-/* Words of 32 bits that the loop's function can name: those that change, then others. */
+/* The type and size of the variable that a place is all of; NULL: it is none. */
+static const struct ir_ctype *type_of_place(const struct finder *f, const char *place, uint64_t *size) {
+    for (uint32_t i = 1; i < f->p->globals.len; i++)
+        if (strcmp(f->p->globals.data[i]->name, place) == 0) return *size = f->p->globals.data[i]->size, &f->p->globals.data[i]->type;
+    const char *local = strstr(place, "::");
+    const struct function *fn = local ? program_function(f->p, arena_strndup(&f->c->arena, place, (size_t)(local - place))) : NULL;
+    for (uint32_t i = 0; fn && i < fn->nallocas; i++)
+        if (fn->allocas[i].name && strcmp(fn->allocas[i].name, local + 2) == 0) return *size = fn->allocas[i].size, &fn->allocas[i].type;
+    return NULL;
+}
+
+static bool is_pointer(const struct finder *f, const struct ir_ctype *type, uint64_t size) { return type && !type->integer && size == f->p->ptr_bytes; }
+
+/* Four bytes of a block, by the pointers of fn that may lead there: which number it has depends on the path. */
+static void add_pointed(const struct finder *f, const struct function *fn, unsigned long long off, text_list *out) {
+    for (uint32_t i = 0; i < fn->nallocas && out->len < MOST_VARIABLES; i++) {
+        const struct ir_alloca *a = &fn->allocas[i];
+        if (!a->name || !is_pointer(f, &a->type, a->size)) continue;
+        const char *word = arena_printf(&f->c->arena, "(int)\\word(*%s::%s, %llu, 4)", fn->name, a->name, off);
+        if (!has_text(out, word)) vec_push(out, word);
+    }
+}
+
+/* A place that changes, as words of conditions: a variable, a few bytes, the elements of a small array. */
+static void add_words(const struct finder *f, const struct function *fn, const char *place, text_list *out) {
+    uint64_t size = 0;
+    unsigned long long off;
+    unsigned bytes;
+    int len = 0;
+    const char *plus = strrchr(place, '+');
+    const struct ir_ctype *type = type_of_place(f, place, &size);
+    bool part = plus && sscanf(plus, "+%llu:%u%n", &off, &bytes, &len) == 2 && !plus[len] && bytes == 4;
+    if (part && strncmp(place, "heap::", 6) == 0) add_pointed(f, fn, off, out);
+    else if (part)
+        vec_push(out, arena_printf(&f->c->arena, "(int)\\word(%.*s, %llu, 4)", (int)(plus - place), place, off));
+    else if (type && type->array && type->integer && size <= 8 * sizeof(int))
+        for (uint32_t i = 0; i < size / sizeof(int) && out->len < MOST_VARIABLES && strstr(type->integer, "int"); i++)
+            vec_push(out, arena_printf(&f->c->arena, "%s[%u]", place, i));
+    else if (!plus && !strchr(place, '$') && !is_pointer(f, type, size)) vec_push(out, place);
+}
+
+/* Words that the loop's function can name: those that change, then others. */
 static void words_of(const struct finder *f, const struct claim *l, const struct function *fn, text_list *out, uint32_t *nchanging) {
-    for (uint32_t i = 0; i < l->changes.len && out->len < MOST_VARIABLES; i++)
-        if (!strpbrk(l->changes.data[i], "+$")) vec_push(out, l->changes.data[i]);
+    for (uint32_t i = 0; i < l->changes.len && out->len < MOST_VARIABLES; i++) add_words(f, fn, l->changes.data[i], out);
     *nchanging = out->len;
     for (uint32_t i = 0; i < fn->nallocas && out->len < MOST_VARIABLES; i++) {
         const struct ir_alloca *a = &fn->allocas[i];
-        const char *name = a->name && a->size == 4 ? arena_printf(&f->c->arena, "%s::%s", fn->name, a->name) : NULL;
+        const char *name = a->name && a->size <= 4 && a->type.integer && !a->type.array ? arena_printf(&f->c->arena, "%s::%s", fn->name, a->name) : NULL;
         if (name && !has_text(out, name)) vec_push(out, name);
     }
+}
+
+/* Is the function's address a constant of some code? */
+static bool is_taken(const struct finder *f, const struct function *fn) {
+    for (uint32_t i = 1; fn->address && i < f->p->functions.len; i++)
+        for (uint32_t k = 0; k < f->p->functions.data[i]->nconsts; k++)
+            if (f->p->functions.data[i]->consts[k] == fn->address) return true;
+    return false;
+}
+
+/* A pointer is NULL, or has the address of a variable, or of a function. */
+static void guess_pointer(struct finder *f, struct loop_guess *g, const char *place) {
+    uint64_t size = 0;
+    struct str variables = {0}, functions = {0};
+    const struct ir_ctype *type = type_of_place(f, place, &size);
+    if (!is_pointer(f, type, size)) return;
+    for (uint32_t i = 0; i < g->fn->nallocas && variables.len < MOST_CHOICE; i++)
+        if (g->fn->allocas[i].escapes && g->fn->allocas[i].name) str_addf(&variables, " || %s == &%s::%s", place, g->fn->name, g->fn->allocas[i].name);
+    for (uint32_t i = 1; i < f->p->functions.len && functions.len < MOST_CHOICE; i++) {
+        const struct function *fn = f->p->functions.data[i];
+        if (ir_has_code(fn) && !fn->runtime && is_taken(f, fn)) str_addf(&functions, " || %s == &%s", place, fn->name);
+    }
+    guess(f, g, "%s != 0", place);
+    guess(f, g, "%s == 0%s", place, str_text(&variables));
+    guess(f, g, "%s == 0%s", place, str_text(&functions));
+    str_release(&variables);
+    str_release(&functions);
 }
 
 /* Low bits that stay 0, and what holds from a border on. */
@@ -360,6 +456,7 @@ static void guess_pair(struct finder *f, struct loop_guess *g, const char *v, co
     guess(f, g, "%s == 2 * %s || %s == 2 * %s - 1", v, u, v, u);
     guess(f, g, "%s == 2 * %s || %s == 2 * %s - 1", u, v, u, v);
     guess(f, g, "%s <= 2 * %s", v, u);
+    guess(f, g, "%s <= 255 * %s", v, u);
 }
 
 /* How far apart two may be. */
@@ -379,17 +476,18 @@ static void guess_triple(struct finder *f, struct loop_guess *g, const char *v, 
     guess(f, g, "%s == 2 * %s + %s", v, u, w);
 }
 
-/* Of what the claims say that changes. */
-static void guess_all(struct finder *f) {
+/* Of what the claims say that changes; only_stale: in functions that have changed. */
+static void guess_all(struct finder *f, bool only_stale) {
     for (uint32_t i = 0; i < f->c->claims.len; i++) {
         const struct claim *l = &f->c->claims.data[i];
         struct loop_guess *g = guess_of(f, l);
-        if (!g) continue;
+        if (!g || (only_stale && !has_text(&f->stale, l->function))) continue;
         vec_u32 constants = {0};
         text_list words = {0};
         uint32_t nchanging;
         constants_of(g->fn, &constants);
         words_of(f, l, g->fn, &words, &nchanging);
+        for (uint32_t k = 0; k < l->changes.len; k++) guess_pointer(f, g, l->changes.data[k]);
         for (uint32_t k = 0; k < nchanging; k++) {
             guess_one(f, g, words.data[k], &constants);
             for (uint32_t m = 0; m < words.len; m++)
@@ -494,42 +592,107 @@ static bool has_little(const struct finder *f) {
     return f->loops.len <= FEW_LOOPS && places <= FEW_PLACES;
 }
 
+static uint32_t count_changes(const struct finder *f) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < f->loops.len; i++) n += f->loops.data[i].changes.len;
+    return n;
+}
+
+/* Guesses, again if they have shown that more changes: what a pointer leads to. */
+static bool try_guesses(struct finder *f, const struct check_effort *e) {
+    for (uint32_t before = UINT32_MAX; before != count_changes(f);) {
+        before = count_changes(f);
+        guess_all(f, false);
+        if (try_all(f, e)) return true;
+    }
+    return false;
+}
+
+/* Is it of no use to look for claims? */
+static bool is_hopeless(struct finder *f) {
+    struct certify_report report;
+    run_checker(f, &(struct check_effort){0, 1, little.solver}, &report);
+    bool begun = report.instructions > 0;
+    if (!begun) str_add(f->why, str_text(&report.why));
+    certify_report_release(&report);
+    return !begun;
+}
+
 static bool find(struct finder *f) {
+    if (is_hopeless(f)) return false;
     if (try_claims(f, LOOPS_NONE, true, f->loops.len || calls_somewhere(f) ? &little : &usual)) return true; /* what ends by itself needs no claim */
     if (try_calls(f)) return true;
     if (!f->loops.len) return try_claims(f, LOOPS_NONE, false, &usual);
     if (try_claims(f, LOOPS_ALL, true, &usual)) return true;
     bool few = has_little(f);
-    if (few) guess_all(f);
-    if (few && try_all(f, &some)) return true;
+    if (few && try_guesses(f, &some)) return true;
+    bool dash = f->s->engine == ENGINE_DASH; /* who has proved it knows why */
+    if (dash && session_prove_again(f->s, ENGINE_DASH, SECONDS, true, keep_heads, f) && try_all(f, &usual)) return true;
     session_prove_again(f->s, ENGINE_INTERPOLATE, 2 * SECONDS, true, keep_heads, f);
     if (try_all(f, &usual)) return true;
-    if (!few) guess_all(f);
-    if (!few && try_all(f, &usual)) return true;
+    if (!few && try_guesses(f, &usual)) return true;
     session_prove_again(f->s, ENGINE_INVARIANT, SECONDS, true, keep_heads, f);
+    if (!dash) session_prove_again(f->s, ENGINE_DASH, SECONDS, true, keep_heads, f);
     return try_all(f, &usual) || try_claims(f, LOOPS_NONE, true, &usual) || try_claims(f, LOOPS_NONE, false, &usual);
 }
 
-/* What the certificate claims of loops already is tried first; false: nothing. */
+/* ---- again ------------------------------------------------------------------------------------------------------------------ */
+
+static bool calls_one_of(const struct finder *f, const struct function *fn) {
+    for (uint32_t pc = 0; pc < fn->ncode; pc++)
+        if (fn->code[pc].op == IR_CALL && has_text(&f->stale, f->p->functions.data[fn->code[pc].a]->name)) return true;
+    return false;
+}
+
+/* What has changed, and whoever calls it. */
+static void find_stale(struct finder *f) {
+    certificate_stale(f->c, f->p, &f->stale);
+    for (uint32_t before = 0; f->stale.len > before;) {
+        before = f->stale.len;
+        for (uint32_t i = 1; i < f->p->functions.len; i++) {
+            const struct function *fn = f->p->functions.data[i];
+            if (ir_has_code(fn) && !fn->runtime && !has_text(&f->stale, fn->name) && calls_one_of(f, fn)) vec_push(&f->stale, fn->name);
+        }
+    }
+}
+
+/* What the certificate claims of loops already; false: nothing. */
 static bool take_claims(struct finder *f) {
     bool any = false;
     for (uint32_t i = 0; i < f->c->claims.len; i++) {
         const struct claim *l = &f->c->claims.data[i];
         struct loop_guess *g = guess_of(f, l);
         any |= l->loop != NULL;
+        if (g) g->claimed = true;
         for (uint32_t m = 0; g && m < l->holds.len; m++) vec_push(&g->facts, l->holds.data[m]);
         for (uint32_t m = 0; g && m < l->changes.len; m++) vec_push(&g->changes, l->changes.data[m]);
     }
     return any;
 }
 
+/* Old claims are tried first; then others are looked for where something has changed. */
+static bool find_again(struct finder *f) {
+    bool merge = f->c->merge;
+    if (!take_claims(f)) return false;
+    find_stale(f);
+    if (try_claims(f, LOOPS_WITH_FACTS, merge, &usual)) return true;
+    for (uint32_t i = 0; i < f->loops.len; i++) f->loops.data[i].claimed |= has_text(&f->stale, f->loops.data[i].fn->name);
+    if (!f->stale.len) return false;
+    session_prove_again(f->s, ENGINE_INTERPOLATE, 2 * SECONDS, true, keep_heads, f);
+    if (try_claims(f, LOOPS_WITH_FACTS, merge, &usual)) return true;
+    guess_all(f, true);
+    return try_claims(f, LOOPS_WITH_FACTS, merge, &usual);
+}
+
 bool certify_find(struct session *s, struct program *p, struct certificate *c, struct str *why) {
-    struct finder f = {.s = s, .p = p, .c = c, .wanted = certify_wanted(s->wanted), .why = why, .until_ns = clock_ns() + TOTAL * UINT64_C(1000000000)};
+    struct finder f = {.s = s, .p = p, .c = c, .wanted = certify_wanted(s->wanted), .why = why, .until_ns = spent_ns() + TOTAL * UINT64_C(1000000000)};
     list_loops(&f);
-    bool old = take_claims(&f);
-    bool found = (old && try_claims(&f, LOOPS_WITH_FACTS, c->merge, &usual)) || find(&f);
+    bool found = find_again(&f);
+    if (!found) vec_clear(&f.stale);
+    found = found || find(&f);
     if (found) shorten(&f);
     release_loops(&f);
+    vec_release(&f.stale);
     return found;
 }
 

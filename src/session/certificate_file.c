@@ -37,13 +37,14 @@ static void write_header(const struct certificate *c, struct str *out) {
 }
 
 static void write_claim(const struct claim *c, struct str *out) {
-    str_addf(out, "{\"claim\": \"%s\"", c->loop ? "loop" : "call");
+    str_addf(out, "{\"claim\": \"%s\"", c->loop ? "loop" : c->point ? "point" : "call");
     add_text(out, "function", c->function);
     if (c->loop) add_text(out, "loop", c->loop);
-    if (c->loop) str_addf(out, ", \"line\": %u", c->line);
-    add_list(out, "changes", &c->changes);
-    add_list(out, c->loop ? "holds" : "needs", &c->holds);
-    if (!c->loop) add_list(out, "gives", &c->gives);
+    if (c->loop || c->point) str_addf(out, ", \"line\": %u", c->line);
+    if (c->point) str_addf(out, ", \"column\": %u", c->column);
+    if (!c->point) add_list(out, "changes", &c->changes);
+    add_list(out, c->loop || c->point ? "holds" : "needs", &c->holds);
+    if (!c->loop && !c->point) add_list(out, "gives", &c->gives);
     str_add(out, "}\n");
 }
 

@@ -29,6 +29,73 @@ bool foreign_is_witness(const char *path) {
     return is;
 }
 
+/* Behind "KEY: ", where the value of a line begins; NULL: the line has no key. */
+static const char *value_in(const char *line, size_t len) {
+    const char *colon = memchr(line, ':', len);
+    const char *quote = memchr(line, '"', len), *mark = memchr(line, '\'', len);
+    if (!colon || (quote && quote < colon) || (mark && mark < colon)) return NULL;
+    if (colon + 1 < line + len && colon[1] != ' ') return NULL;
+    for (colon++; colon < line + len && *colon == ' ';) colon++;
+    return colon;
+}
+
+static size_t indent_of(const char *line, size_t len) {
+    size_t n = 0;
+    while (n < len && (line[n] == ' ' || (line[n] == '-' && n + 1 < len && line[n + 1] == ' '))) n++;
+    return n;
+}
+
+/* Does the quoted value end in its line? */
+static bool is_closed(const char *value, size_t len) {
+    bool open = true;
+    for (size_t i = 1; i < len; i++) {
+        if (*value == '"' && value[i] == '\\') i++;
+        else if (value[i] == *value) open = !open;
+    }
+    return !open;
+}
+
+static void add_trimmed(struct str *out, const char *line, size_t len) {
+    while (len && (*line == ' ' || *line == '\t')) line++, len--;
+    while (len && (line[len - 1] == ' ' || line[len - 1] == '\r')) len--;
+    str_add_len(out, line, len);
+}
+
+/* Takes the lines that belong to the value which ends in out: those that are further in than its key, up to the closing quote if it has one. */
+static const char *join_value(const char *next, size_t key, size_t begins, struct str *out) {
+    const char *value = str_text(out) + begins;
+    bool quoted = *value == '"' || *value == '\'', block = (*value == '|' || *value == '>') && strspn(value + 1, "+-") == strlen(value + 1);
+    if (block) out->len = begins, str_add_char(out, '"');
+    for (const char *end; *next; next = *end ? end + 1 : end) {
+        end = strchrnul(next, '\n');
+        size_t len = (size_t)(end - next), indent = indent_of(next, len);
+        if (quoted ? is_closed(str_text(out) + begins, out->len - begins) : indent < len && indent <= key) break;
+        if (!quoted && !block && value_in(next + indent, len - indent)) break;
+        if (quoted && out->data[out->len - 1] == '\\') out->len--;
+        else if (out->len > begins + 1) str_add_char(out, ' ');
+        add_trimmed(out, next, len);
+    }
+    if (block) str_add_char(out, '"');
+    return next;
+}
+
+/* Values that go over several lines on one. */
+static void join_lines(const char *text, struct str *out) {
+    for (const char *end; *text; text = *end ? end + 1 : end) {
+        end = strchrnul(text, '\n');
+        size_t len = (size_t)(end - text), indent = indent_of(text, len), begins;
+        const char *value = value_in(text + indent, len - indent);
+        begins = out->len + (value ? (size_t)(value - text) : 0);
+        str_add_len(out, text, len);
+        while (out->len > begins && (out->data[out->len - 1] == '\r' || out->data[out->len - 1] == ' ')) out->len--;
+        if (value && out->len > begins && *end) {
+            const char *next = join_value(end + 1, indent, begins, out);
+            end = next - 1;
+        }
+        str_add_char(out, '\n');
+    }
+}
+
 /* A scalar on one line; NULL: it is none that we read. */
 static const char *scalar(struct foreign_witness *f, const char *p, size_t len) {
     struct str out = {0};
@@ -62,6 +129,8 @@ static bool read_member(struct foreign_witness *f, struct foreign_invariant *v, 
     size_t rest;
     const char *at = value_of(line, len, "line", &rest);
     if (at) return v->line = (uint32_t)strtoul(at, NULL, 10), true;
+    at = value_of(line, len, "column", &rest);
+    if (at) return v->column = (uint32_t)strtoul(at, NULL, 10), true;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         at = value_of(line, len, names[i], &rest);
         if (!at) continue;
@@ -94,13 +163,15 @@ static bool read_line(struct foreign_witness *f, const char *line, size_t len, b
 }
 
 bool foreign_read(struct foreign_witness *f, const char *path, struct str *error) {
-    struct str text = {0};
-    bool ok = str_read_file(&text, path), inside = false;
+    struct str file = {0}, text = {0};
+    bool ok = str_read_file(&file, path), inside = false;
     if (!ok) str_addf(error, "cannot read %s", path);
+    join_lines(str_text(&file), &text);
     for (const char *p = str_text(&text), *end; ok && *p; p = *end ? end + 1 : end) {
         end = strchrnul(p, '\n');
         ok = read_line(f, p, (size_t)(end - p), &inside, error);
     }
+    str_release(&file);
     str_release(&text);
     return ok;
 }
@@ -110,7 +181,7 @@ bool foreign_read(struct foreign_witness *f, const char *path, struct str *error
 /* The claim about this loop; a new one, if there is none. */
 static struct claim *claim_of(struct certificate *c, const char *function, const char *path, uint32_t line) {
     for (uint32_t i = 0; i < c->claims.len; i++)
-        if (strcmp(c->claims.data[i].function, function) == 0 && strcmp(c->claims.data[i].loop, path) == 0) return &c->claims.data[i];
+        if (!c->claims.data[i].point && strcmp(c->claims.data[i].function, function) == 0 && strcmp(c->claims.data[i].loop, path) == 0) return &c->claims.data[i];
     vec_push(&c->claims, (struct claim){.function = function, .loop = arena_strdup(&c->arena, path), .line = line});
     return &vec_last(&c->claims);
 }
@@ -137,6 +208,21 @@ static void place_in(struct certificate *c, const struct program *p, const struc
     str_release(&path);
 }
 
+/* An invariant where no loop begins is claimed of the point. */
+static bool place_point(struct certificate *c, const struct program *p, const struct foreign_invariant *v) {
+    bool placed = false;
+    for (uint32_t i = 1; i < p->functions.len && strcmp(v->type, "location_invariant") == 0; i++) {
+        const struct function *fn = p->functions.data[i];
+        bool here = ir_has_code(fn) && !fn->runtime && (!*v->function || strcmp(v->function, fn->name) == 0);
+        if (!here || loops_pc_at(p, fn, v->line, v->column) == UINT32_MAX) continue;
+        struct claim l = {.function = fn->name, .line = v->line, .column = v->column, .point = true};
+        vec_push(&l.holds, v->value);
+        vec_push(&c->claims, l);
+        placed = true;
+    }
+    return placed;
+}
+
 /* Why the invariant cannot be a claim; NULL: it can. */
 static const char *refusal(const struct foreign_invariant *v) {
     if (strcmp(v->type, "loop_invariant") != 0 && strcmp(v->type, "location_invariant") != 0) return "of a kind that is not known";
@@ -155,8 +241,8 @@ static bool place_all(struct program *p, const struct foreign_witness *f, struct
     for (uint32_t i = 0; i < f->invariants.len && fine; i++) {
         const struct foreign_invariant *v = &f->invariants.data[i];
         const char *why = refusal(v);
-        fine = placed[i] && !why;
-        if (!fine) str_addf(&report->why, "the invariant '%s' of line %u: %s", v->value, v->line, why ? why : "no loop begins there");
+        fine = !why && (placed[i] || place_point(c, p, v));
+        if (!fine) str_addf(&report->why, "the invariant '%s' of line %u: %s", v->value, v->line, why ? why : "there is no such place");
     }
     mem_free(placed);
     return fine;

@@ -1,6 +1,6 @@
 /* Other tools' proofs: correctness witnesses in YAML (format 2.0), as claims that the checker of src/certify can look at.
  *
- * A witness says what holds at heads of loops, and not what rounds may change: that is found by letting the checker complain. No invariant is
+ * A witness says what holds at heads of loops and at points, and not what rounds may change: that is found by letting the checker complain. No invariant is
  * ever dropped: each is proved together with the others, or it is said which one is not. What cannot be read or placed makes INCOMPLETE. */
 #ifndef SHRIKE_SESSION_FOREIGN_H
 #define SHRIKE_SESSION_FOREIGN_H
@@ -10,7 +10,7 @@
 /* An invariant of a witness. */
 struct foreign_invariant {
     const char *type, *file, *function, *value, *format;
-    uint32_t line;
+    uint32_t line, column; /* 0: unknown */
 };
 
 struct foreign_witness {

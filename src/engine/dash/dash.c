@@ -354,6 +354,7 @@ enum run_end dash_run(struct run *r) {
         if (!only_execution_ends(&d)) {
             run_random(&d, 1);
             iterate(&d);
+            dash_note_heads(&d);
         }
         exec_unwatch_blocks(x);
     }

@@ -60,6 +60,8 @@ bool dash_find_begins(struct dash *d);
 void dash_settle_begins(struct dash *d);
 /* show.c: writes the abstraction as a graph for Graphviz. */
 bool dash_show(struct dash *d, const char *file);
+/* note.c: tells the run's invariants, if they are wanted, which regions can be reached at heads of loops. */
+void dash_note_heads(struct dash *d);
 /* Says what was done about a link, in the log; cond may be none. */
 void dash_tell(struct dash *d, uint32_t from, uint32_t to, const char *what, expr cond);
 
