@@ -12,6 +12,7 @@ struct job_file {
     char *name;     /* as the user wrote it */
     char digest[65]; /* of the bitcode, hexadecimal */
     uint64_t size;
+    enum job_role { JOB_FILE, JOB_STUB, JOB_UNIT, JOB_LAZY_UNIT } role; /* front/front.h; units are of captured projects */
 };
 
 typedef VEC(char *) job_words;
@@ -23,6 +24,7 @@ struct spread_job {
     uint64_t fingerprint; /* of the program that the files make */
     bool is32;
     job_words options, targets, arguments;
+    char *property; /* the text of a property file; empty: none */
     VEC(struct job_file) files;
     VEC(struct piece) first; /* pieces that it begins with, group i being the i-th */
     uint64_t made;           /* seconds since 1970 */

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/sha256.h"
 #include "base/str.h"
 
@@ -55,6 +56,17 @@ bool piece_read(struct piece *p, const uint8_t **at, const uint8_t *end) {
     return ok;
 }
 
+void seal_put(vec_u8 *out, uint32_t from) { put_u64(out, hash_bytes(out->data + from, out->len - from)); }
+
+bool seal_get(const uint8_t *at, const uint8_t **end) {
+    enum { SEAL = 8 };
+    if (*end - at <= SEAL) return false;
+    const uint8_t *seal = *end - SEAL, *read = seal;
+    uint64_t sum;
+    *end = seal;
+    return get_u64(&read, seal + SEAL, &sum) && sum == hash_bytes(at, (size_t)(seal - at));
+}
+
 /* ---- results ---------------------------------------------------------------------------------------- */
 
 void result_release(struct piece_result *r) {
@@ -64,6 +76,7 @@ void result_release(struct piece_result *r) {
 }
 
 void result_write(const struct piece_result *r, vec_u8 *out) {
+    uint32_t from = out->len;
     put_var(out, VERSION);
     put_text(out, r->name);
     put_var(out, r->exhausted);
@@ -73,6 +86,7 @@ void result_write(const struct piece_result *r, vec_u8 *out) {
     put_var(out, r->children.len);
     for (uint32_t i = 0; i < r->children.len; i++) piece_write(&r->children.data[i], out);
     put_bytes(out, r->body.data, r->body.len);
+    seal_put(out, from);
 }
 
 static bool get_counts(struct piece_result *r, const uint8_t **at, const uint8_t *end) {
@@ -104,7 +118,7 @@ static bool get_name(struct piece_result *r, const uint8_t **at, const uint8_t *
 bool result_read(struct piece_result *r, const uint8_t *at, const uint8_t *end) {
     uint32_t version, exhausted;
     memset(r, 0, sizeof *r);
-    bool ok = get_number(&at, end, VERSION, &version) && version == VERSION && get_name(r, &at, end) &&
+    bool ok = seal_get(at, &end) && get_number(&at, end, VERSION, &version) && version == VERSION && get_name(r, &at, end) &&
               get_number(&at, end, 1, &exhausted) && get_number(&at, end, UINT32_MAX, &r->gaps) && get_counts(r, &at, end) &&
               get_children(r, &at, end) && get_bytes(&at, end, &r->body) && at == end;
     if (ok) r->exhausted = exhausted;
