@@ -36,6 +36,8 @@ struct slot {
     struct bench bench; /* pid 0: none */
     struct str name;
     char refused[JOB_NAME_MOST + 1]; /* the job that was refused last */
+    char open[JOB_NAME_MOST + 1];    /* the job that was found open last ... */
+    uint64_t opened;                 /* ... and when, ms */
     uint64_t shown, idle_since;      /* ms */
     uint64_t done;
 };
@@ -197,12 +199,22 @@ static void do_piece(struct slot *s, struct delivery *d) {
     vec_release(&bytes);
 }
 
+/* Small pieces need not ask each time. False: the broker does not answer. */
+static bool get_status(struct slot *s, const char *job, enum job_status *status) {
+    *status = JOB_OPEN;
+    if (strcmp(s->open, job) == 0 && now_ms() - s->opened < STATUS_MS) return true;
+    if (!broker_get_status(s->b, job, status)) return false;
+    snprintf(s->open, sizeof s->open, "%s", *status == JOB_OPEN ? job : "");
+    s->opened = now_ms();
+    return true;
+}
+
 /* A piece has come. */
 static void take_up(struct slot *s, struct delivery *d) {
     enum job_status status;
     if (!delivery_piece(d)) {
         delivery_done(d); /* refused; whoever needs it sees that it has no result */
-    } else if (!broker_get_status(s->b, delivery_job(d), &status)) {
+    } else if (!get_status(s, delivery_job(d), &status)) {
         delivery_drop(d);
     } else if (status != JOB_OPEN) {
         delivery_done(d); /* if the job is gone on with, it is made again */
