@@ -70,8 +70,17 @@ bool errand_is_possible(struct context *ctx, const struct command_line *line) {
 
 /* ---- from here ------------------------------------------------------------------------------------------ */
 
+static uint64_t print_globals(const struct program *p, uint64_t h) {
+    for (uint32_t i = 1; i < p->globals.len; i++) {
+        const struct ir_global *g = p->globals.data[i];
+        h = hash_mix(hash_mix(hash_mix(h, g->size), g->address), (uint64_t)g->constant | (uint64_t)g->external << 1 | (uint64_t)g->input << 2);
+        if (g->data) h = hash_mix(h, hash_bytes(g->data, g->size));
+    }
+    return h;
+}
+
 uint64_t errand_fingerprint(const struct program *p) {
-    uint64_t h = hash_mix(p->functions.len, p->positions.len);
+    uint64_t h = print_globals(p, hash_mix(p->functions.len, p->positions.len));
     for (uint32_t i = 1; i < p->functions.len; i++) {
         const struct function *f = p->functions.data[i];
         h = hash_mix(hash_mix(h, f->nslots), f->ncode);

@@ -59,7 +59,7 @@ struct piecework {
 
 /* The parts collected so far become a piece. */
 static void split(struct piecework *w, struct bundle *b) {
-    struct piece child = {.engine = w->p->engine, .generation = w->p->generation + 1, .group = w->p->group};
+    struct piece child = {.job = w->p->job, .engine = w->p->engine, .generation = w->p->generation + 1, .group = w->p->group};
     if (!b->nparts) return;
     put_var(&child.key, b->nparts);
     for (uint32_t i = 0; i < b->key.len; i++) vec_push(&child.key, b->key.data[i]);

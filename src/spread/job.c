@@ -2,7 +2,11 @@
 
 #include <string.h>
 
-enum { VERSION = 2, MOST_TEXT = 1 << 16, MOST_FIRST = 64 };
+#include "base/hash.h"
+#include "base/sha256.h"
+#include "base/str.h"
+
+enum { VERSION = 3, MOST_TEXT = 1 << 16, MOST_FIRST = 64 };
 
 bool spread_job_is_name(const char *text) {
     size_t n = strlen(text);
@@ -45,10 +49,8 @@ static void put_words(vec_u8 *out, const job_words *words) {
     for (uint32_t i = 0; i < words->len; i++) put_text(out, words->data[i]);
 }
 
-void spread_job_write(const struct spread_job *j, vec_u8 *out) {
-    uint32_t from = out->len;
-    put_var(out, VERSION);
-    put_text(out, j->name);
+/* All but name, time and pieces. */
+static void put_task(const struct spread_job *j, vec_u8 *out) {
     put_text(out, j->version);
     put_var(out, j->command);
     put_u64(out, j->fingerprint);
@@ -64,6 +66,24 @@ void spread_job_write(const struct spread_job *j, vec_u8 *out) {
         put_var(out, j->files.data[i].size);
         put_var(out, j->files.data[i].role);
     }
+}
+
+uint64_t spread_job_identity(const struct spread_job *j) {
+    vec_u8 bytes = {0};
+    struct str digest = {0};
+    put_task(j, &bytes);
+    sha256_add(&digest, bytes.data, bytes.len);
+    uint64_t identity = hash_bytes(str_text(&digest), digest.len);
+    str_release(&digest);
+    vec_release(&bytes);
+    return identity;
+}
+
+void spread_job_write(const struct spread_job *j, vec_u8 *out) {
+    uint32_t from = out->len;
+    put_var(out, VERSION);
+    put_text(out, j->name);
+    put_task(j, out);
     put_var(out, j->first.len);
     for (uint32_t i = 0; i < j->first.len; i++) piece_write(&j->first.data[i], out);
     put_var(out, j->made);
@@ -106,13 +126,14 @@ static bool get_files(const uint8_t **at, const uint8_t *end, struct spread_job 
 }
 
 static bool get_first(const uint8_t **at, const uint8_t *end, struct spread_job *j) {
-    uint64_t n;
+    uint64_t n, identity = spread_job_identity(j);
     if (!get_count(at, end, MOST_FIRST, &n)) return false;
     for (uint64_t i = 0; i < n; i++) {
         struct piece p;
         if (!piece_read(&p, at, end)) return false;
         p.group = (uint32_t)i;
         vec_push(&j->first, p);
+        if (p.job != identity) return false;
     }
     return true;
 }

@@ -32,7 +32,10 @@ struct spread_job {
 
 void spread_job_release(struct spread_job *j);
 void spread_job_write(const struct spread_job *j, vec_u8 *out);
-/* j not initialised. False: refused, and nothing is to be released. */
+/* A digest of what is executed and how. Pieces carry it: a job that has the name of an earlier one has other pieces,
+ * so that nobody executes the earlier one's program for it, and no late result of the earlier one is taken for its own. */
+uint64_t spread_job_identity(const struct spread_job *j);
+/* j not initialised. False: refused, and nothing is to be released. Its first pieces are its own. */
 bool spread_job_read(struct spread_job *j, const uint8_t *at, const uint8_t *end);
 /* May a job be called so? Letters, digits, - and _. */
 bool spread_job_is_name(const char *text);

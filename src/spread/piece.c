@@ -6,7 +6,7 @@
 #include "base/sha256.h"
 #include "base/str.h"
 
-enum { VERSION = 1, MOST_ENGINES = 64, MOST_GENERATIONS = 1 << 20 };
+enum { VERSION = 2, MOST_ENGINES = 64, MOST_GENERATIONS = 1 << 20 };
 
 void piece_release(struct piece *p) {
     vec_release(&p->key);
@@ -18,6 +18,7 @@ bool piece_is_name(const char *text) { return strlen(text) == PIECE_NAME && strs
 void piece_name(struct piece *p) {
     vec_u8 bytes = {0};
     struct str digest = {0};
+    put_u64(&bytes, p->job);
     put_var(&bytes, p->engine);
     put_var(&bytes, p->generation);
     put_bytes(&bytes, p->key.data, p->key.len);
@@ -30,6 +31,7 @@ void piece_name(struct piece *p) {
 
 void piece_write(const struct piece *p, vec_u8 *out) {
     put_var(out, VERSION);
+    put_u64(out, p->job);
     put_var(out, p->engine);
     put_var(out, p->generation);
     put_var(out, p->group);
@@ -47,7 +49,7 @@ static bool get_number(const uint8_t **at, const uint8_t *end, uint64_t most, ui
 bool piece_read(struct piece *p, const uint8_t **at, const uint8_t *end) {
     uint32_t version;
     memset(p, 0, sizeof *p);
-    bool ok = get_number(at, end, VERSION, &version) && version == VERSION && get_number(at, end, MOST_ENGINES, &p->engine) &&
+    bool ok = get_number(at, end, VERSION, &version) && version == VERSION && get_u64(at, end, &p->job) && get_number(at, end, MOST_ENGINES, &p->engine) &&
               get_number(at, end, MOST_GENERATIONS, &p->generation) && get_number(at, end, MOST_ENGINES, &p->group) &&
               get_bytes(at, end, &p->key) && get_bytes(at, end, &p->hints) &&
               (uint64_t)p->key.len + p->hints.len <= PIECE_MOST_BYTES;

@@ -1,7 +1,7 @@
 /* A piece of work, as it travels: small, self-contained, and known by what it says.
  *
  * The key says what is to be done, in the words of whoever does it (session/piecework.h); hints make that quicker and
- * change nothing. The name is a digest of key, engine and generation. So a piece that is made twice, by two workers or
+ * change nothing. The name is a digest of the job's identity (spread/job.h), key, engine and generation. So a piece that is made twice, by two workers or
  * by one after a crash, has one name only if it is the same work, and a result under a name is one of that work whoever
  * did it. The generation is one more than that of the piece it was split from: no piece is named among its own parts.
  *
@@ -20,6 +20,7 @@ enum { PIECE_NAME = 32, PIECE_MOST_BYTES = 700000, PIECE_MOST_CHILDREN = 100000,
 
 struct piece {
     char name[PIECE_NAME + 1]; /* hexadecimal digits */
+    uint64_t job; /* whose: its identity, not its name, which another job may have had */
     uint32_t engine;
     uint32_t generation;
     uint32_t group; /* which of the job's first pieces it comes from; no part of the name */

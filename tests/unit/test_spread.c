@@ -264,6 +264,8 @@ static void make_job(struct spread_job *j) {
     memset(file.digest, 'a', 64);
     vec_push(&j->files, file);
     make_piece(&p, 0, 4, 0);
+    p.job = spread_job_identity(j);
+    piece_name(&p);
     vec_push(&j->first, p);
 }
 
