@@ -226,6 +226,10 @@ check-spread:
 	@tests/spread/run --shrike $(ASSERTED)/shrike --count $(KILLED) --seed $(SEED)
 	@tests/spread/commands --shrike $(ASSERTED)/shrike
 	@tests/spread/agree --shrike $(ASSERTED)/shrike --count 10 --seed $(SEED)
+	@tests/spread/agree --shrike $(ASSERTED)/shrike --count 5 --seed $(SEED) --engine concolic
+	@tests/spread/kinds --shrike $(ASSERTED)/shrike
+	@tests/spread/trust --shrike $(ASSERTED)/shrike
+	@tests/spread/mutants --shrike $(ASSERTED)/shrike --count 400 --seed $(SEED)
 
 # Engines that a build brings along.
 check-engines:

@@ -89,6 +89,8 @@ static void plan(struct remote *r, enum engine engine) {
         struct piece p;
         piecework_whole(&p, (enum engine)engines[i].engine);
         p.group = i;
+        p.job = spread_job_identity(&r->job);
+        piece_name(&p);
         vec_push(&r->job.first, p);
     }
 }

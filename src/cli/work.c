@@ -35,7 +35,9 @@ struct slot {
     struct broker *b;
     struct bench bench; /* pid 0: none */
     struct str name;
-    char refused[JOB_NAME_MOST + 1]; /* the job that was refused last */
+    uint64_t refused;                /* the identity of the job that was refused last; 0: none was */
+    char open[JOB_NAME_MOST + 1];    /* the job that was found open last ... */
+    uint64_t opened;                 /* ... and when, ms */
     uint64_t shown, idle_since;      /* ms */
     uint64_t done;
 };
@@ -76,22 +78,26 @@ static bool is_loaded(struct slot *s) {
     return heard > 0 && kind == BENCH_LOADED;
 }
 
-/* Whoever would execute has the job's program. False: it is refused, or is not there. */
-static bool have_bench(struct slot *s, const char *name) {
+enum readiness { READY, NOT_READY, STALE };
+
+/* Whoever would execute has the program of the piece's job. STALE: the job of that name is another one by now. */
+static enum readiness have_bench(struct slot *s, const struct delivery *d) {
     struct spread_job job;
     struct front_kept kept = {0};
-    if (s->bench.pid && strcmp(s->bench.job.name, name) == 0) return true;
+    uint64_t wanted = delivery_piece(d)->job;
+    if (s->bench.pid && s->bench.identity == wanted && strcmp(s->bench.job.name, delivery_job(d)) == 0) return READY;
     bench_stop(&s->bench);
-    if (strcmp(s->refused, name) == 0 || !broker_get_job(s->b, name, &job)) return false;
-    if (!get_program(s, &job, &kept)) {
+    if (s->refused == wanted || !broker_get_job(s->b, delivery_job(d), &job)) return NOT_READY;
+    bool stale = spread_job_identity(&job) != wanted;
+    if (stale || !get_program(s, &job, &kept)) {
         front_kept_release(&kept);
         spread_job_release(&job);
-        return false;
+        return stale ? STALE : NOT_READY;
     }
-    if (bench_start(&s->bench, s->ctx, &job, &kept) && is_loaded(s)) return true;
+    if (bench_start(&s->bench, s->ctx, &job, &kept) && is_loaded(s)) return READY;
     bench_stop(&s->bench);
-    snprintf(s->refused, sizeof s->refused, "%s", name);
-    return false;
+    s->refused = wanted;
+    return NOT_READY;
 }
 
 /* ---- a piece ---------------------------------------------------------------------------------------------------- */
@@ -197,12 +203,22 @@ static void do_piece(struct slot *s, struct delivery *d) {
     vec_release(&bytes);
 }
 
+/* Small pieces need not ask each time. False: the broker does not answer. */
+static bool get_status(struct slot *s, const char *job, enum job_status *status) {
+    *status = JOB_OPEN;
+    if (strcmp(s->open, job) == 0 && now_ms() - s->opened < STATUS_MS) return true;
+    if (!broker_get_status(s->b, job, status)) return false;
+    snprintf(s->open, sizeof s->open, "%s", *status == JOB_OPEN ? job : "");
+    s->opened = now_ms();
+    return true;
+}
+
 /* A piece has come. */
 static void take_up(struct slot *s, struct delivery *d) {
     enum job_status status;
     if (!delivery_piece(d)) {
         delivery_done(d); /* refused; whoever needs it sees that it has no result */
-    } else if (!broker_get_status(s->b, delivery_job(d), &status)) {
+    } else if (!get_status(s, delivery_job(d), &status)) {
         delivery_drop(d);
     } else if (status != JOB_OPEN) {
         delivery_done(d); /* if the job is gone on with, it is made again */
@@ -210,10 +226,12 @@ static void take_up(struct slot *s, struct delivery *d) {
         delivery_done(d);
     } else if (delivery_count(d) > MOST_DELIVERIES) {
         give_up(s, d, "a piece has brought several workers down");
-    } else if (!have_bench(s, delivery_job(d))) {
-        delivery_return(d, REFUSED_MS);
     } else {
-        do_piece(s, d);
+        switch (have_bench(s, d)) {
+        case READY: do_piece(s, d); break;
+        case NOT_READY: delivery_return(d, REFUSED_MS); break;
+        case STALE: delivery_done(d); break;
+        }
     }
 }
 

@@ -107,6 +107,7 @@ bool bench_start(struct bench *b, struct context *ctx, struct spread_job *job, s
     int pair[2] = {-1, -1};
     memset(b, 0, sizeof *b);
     b->job = *job;
+    b->identity = spread_job_identity(job);
     memset(job, 0, sizeof *job);
     b->board = mmap(NULL, sizeof *b->board, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     bool ok = b->board != MAP_FAILED && socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) == 0;

@@ -23,6 +23,7 @@ struct bench {
     pid_t pid; /* 0: there is none */
     int fd;
     struct spread_job job; /* whose program it has */
+    uint64_t identity;     /* of the job */
     struct bench_board *board;
 };
 

@@ -67,3 +67,31 @@ bool share_way_read(struct share_way *w, const uint8_t **key, const uint8_t *key
     share_way_release(w);
     return false;
 }
+
+void share_ways_release(share_ways *ways) {
+    for (uint32_t i = 0; i < ways->len; i++) share_way_release(&ways->data[i]);
+    vec_release(ways);
+}
+
+bool share_ways_read(const struct run_share *s, share_ways *ways) {
+    const uint8_t *key = s->key, *hints = s->hints;
+    bool ok = true;
+    memset(ways, 0, sizeof *ways);
+    for (uint32_t i = 0; i < s->nparts && ok; i++) {
+        struct share_way way;
+        ok = share_way_read(&way, &key, s->key_end, &hints, s->hints_end);
+        if (ok) vec_push(ways, way);
+    }
+    if (ok && key == s->key_end && hints == s->hints_end) return true;
+    share_ways_release(ways);
+    memset(ways, 0, sizeof *ways);
+    return false;
+}
+
+void share_give_way(const struct run_share *s, uint32_t heap, const struct share_way *way) {
+    vec_u8 key = {0}, hints = {0};
+    share_way_write(way, &key, &hints);
+    s->give(s->owner, heap, &key, &hints);
+    vec_release(&key);
+    vec_release(&hints);
+}

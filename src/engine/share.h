@@ -1,8 +1,12 @@
 /* Work that engines hand over to other processes, and get from them.
  *
- * A way (exec/decide/retrace.h) leads from one of the program's first states to the root of a subtree: all executions
- * that decide as it does. An engine that shares begins with the ways that it is given, or with the program if there are
- * none, and may give states away: what is below them is somebody else's from then on, and not a gap.
+ * Work comes in parts, as bytes that only the engine understands: a key, which says what is to be executed, and hints,
+ * which make that quicker and change nothing. An engine that shares begins with the parts that it is given, or with the
+ * program if there are none, and may give parts away: what they stand for is somebody else's from then on, and not a
+ * gap. A part that does not fit the program is one (GAP_DIVERGED).
+ *
+ * Engines with an execution tree have ways as parts (exec/decide/retrace.h): a way leads from one of the program's first
+ * states to the root of a subtree, all executions that decide as it does.
  */
 #ifndef SHRIKE_ENGINE_SHARE_H
 #define SHRIKE_ENGINE_SHARE_H
@@ -16,14 +20,16 @@ struct share_way {
     struct retrace_way way;
 };
 
+typedef VEC(struct share_way) share_ways;
+
 struct run_share {
-    const struct share_way *ways;
-    uint32_t nways; /* 0: the whole program */
+    uint32_t nparts; /* 0: the whole program */
+    const uint8_t *key, *key_end, *hints, *hints_end; /* of the parts, one after the other */
     /* In how many parts is some of the work wanted elsewhere? SHARE_ALL: all of it, nothing more is to be executed
      * here. Asked often. */
     uint32_t (*wanted)(void *owner, const struct run *so_far);
-    /* A state of part `part` (below SHARE_PARTS) is given away; takes a copy of the way. */
-    void (*give)(void *owner, uint32_t part, const struct share_way *way);
+    /* A part is given away, to whoever gets heap number `heap` (below SHARE_PARTS). */
+    void (*give)(void *owner, uint32_t heap, const vec_u8 *key, const vec_u8 *hints);
     /* That was all for now. */
     void (*given)(void *owner);
     void *owner;
@@ -36,5 +42,10 @@ void share_way_release(struct share_way *w);
 void share_way_write(const struct share_way *w, vec_u8 *key, vec_u8 *hints);
 /* w not initialised. False: not whole, and nothing is to be released. */
 bool share_way_read(struct share_way *w, const uint8_t **key, const uint8_t *key_end, const uint8_t **hints, const uint8_t *hints_end);
+
+/* All parts, as ways (not initialised). False: they are none; then the list is empty. */
+bool share_ways_read(const struct run_share *s, share_ways *ways);
+void share_ways_release(share_ways *ways);
+void share_give_way(const struct run_share *s, uint32_t heap, const struct share_way *way);
 
 #endif

@@ -267,21 +267,28 @@ static bool load_archive(struct loader *l, const char *file) {
     return ok;
 }
 
-static bool load_module(struct loader *l, const char *file, bool lazy) {
-    struct str bytes = {0};
-    bool ok = read_file(l, file, &bytes) && add_part(l, read_bytes(l, file, &bytes), file, lazy);
-    str_release(&bytes);
-    return ok;
+/* A module of the user's: kept as it is, for whoever executes it elsewhere. */
+static bool load_module(struct loader *l, int number, bool lazy) {
+    const char *file = l->input->files[number];
+    struct str *bytes = &l->compiler.kept->bitcode.data[number];
+    return (bytes->len || read_file(l, file, bytes)) && add_part(l, read_bytes(l, file, bytes), file, lazy);
+}
+
+enum front_kind module_kind(const struct front_input *input, int number) {
+    const char *file = input->files[number];
+    size_t n = strlen(file);
+    if (!input->kept || !input->kept->foreign) return front_kind_of(file);
+    return n > 2 && (strcmp(file + n - 2, ".c") == 0 || strcmp(file + n - 2, ".i") == 0) ? FRONT_C : FRONT_BITCODE;
 }
 
 static bool load_one(struct loader *l, int number) {
     const char *file = l->input->files[number];
     bool stub = number >= l->input->nfiles - l->input->nstubs, ok = false;
     bool lazy = stub || (l->input->units && l->input->units[number].lazy);
-    switch (front_kind_of(file)) {
+    switch (module_kind(l->input, number)) {
     case FRONT_C: ok = add_part(l, load_c(l, number), file, lazy); break;
     case FRONT_BITCODE:
-    case FRONT_TEXT: ok = load_module(l, file, lazy); break;
+    case FRONT_TEXT: ok = load_module(l, number, lazy); break;
     case FRONT_ARCHIVE: ok = load_archive(l, file); break;
     case FRONT_NATIVE: ok = say_native(l, file); break;
     case FRONT_CXX: log_error(&l->ctx->log, "%s: not supported: C++", file); break;

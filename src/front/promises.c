@@ -9,6 +9,7 @@
 #include "front/escape.h"
 #include "front/floats.h"
 #include "front/front.h"
+#include "front/module.h"
 #include "front/punned.h"
 #include "front/variable.h"
 
@@ -205,7 +206,7 @@ void promises_of_unions(const struct front_input *input, LLVMModuleRef module) {
 void promises_of_bitcode(const struct front_input *input, LLVMModuleRef module) {
     const struct front_checks *c = &input->checks;
     bool plain = false;
-    for (int i = 0; i < input->nfiles && !input->units; i++) plain |= front_kind_of(input->files[i]) != FRONT_C;
+    for (int i = 0; i < input->nfiles && !input->units; i++) plain |= module_kind(input, i) != FRONT_C;
     if (plain && (c->index || c->boolean || c->overflow))
         promises_at_entry(input, module, "bitcode has no index beyond an array inside an object, left shift that overflows, "
                           "or _Bool but 0 and 1: it does not tell them");

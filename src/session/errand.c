@@ -1,12 +1,17 @@
 #include "session/errand.h"
 
+#include <assert.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/hash.h"
 #include "base/sha256.h"
 #include "front/front.h"
 #include "session/auto.h"
+#include "session/entry.h"
 
 /* ---- options ------------------------------------------------------------------------------------------ */
 
@@ -42,26 +47,40 @@ static void refuse(void *owner, const char *name, const char *word) {
     r->refused = true;
 }
 
-static bool are_c(struct context *ctx, const struct command_line *line) {
-    for (uint32_t i = 0; i < line->files.len; i++) {
-        if (front_kind_of(line->files.data[i]) == FRONT_C) continue;
-        log_error(&ctx->log, "not supported: --on with %s, which is not C", line->files.data[i]);
-        return false;
-    }
-    return true;
+/* Each file must become one module. */
+static bool is_module(struct context *ctx, const char *file) {
+    enum front_kind kind = front_kind_of(file);
+    bool ok = kind == FRONT_C || kind == FRONT_BITCODE || kind == FRONT_TEXT;
+    if (!ok) log_error(&ctx->log, "not supported: --on with %s, which is neither C nor bitcode", file);
+    return ok;
+}
+
+static bool are_modules(struct context *ctx, const struct command_line *line) {
+    bool ok = true;
+    for (uint32_t i = 0; i < line->files.len && ok; i++) ok = is_module(ctx, line->files.data[i]);
+    for (uint32_t i = 0; i < ctx->opt.stub.len && ok; i++) ok = is_module(ctx, ctx->opt.stub.data[i]);
+    return ok;
 }
 
 bool errand_is_possible(struct context *ctx, const struct command_line *line) {
     struct refusal r = {.ctx = ctx};
     options_given(&ctx->opt, line->command, refuse, &r);
-    if (line->units && !r.refused) log_error(&ctx->log, "not supported: --on with a captured project");
-    return !r.refused && !line->units && are_c(ctx, line);
+    return !r.refused && are_modules(ctx, line);
 }
 
 /* ---- from here ------------------------------------------------------------------------------------------ */
 
+static uint64_t print_globals(const struct program *p, uint64_t h) {
+    for (uint32_t i = 1; i < p->globals.len; i++) {
+        const struct ir_global *g = p->globals.data[i];
+        h = hash_mix(hash_mix(hash_mix(h, g->size), g->address), (uint64_t)g->constant | (uint64_t)g->external << 1 | (uint64_t)g->input << 2);
+        if (g->data) h = hash_mix(h, hash_bytes(g->data, g->size));
+    }
+    return h;
+}
+
 uint64_t errand_fingerprint(const struct program *p) {
-    uint64_t h = hash_mix(p->functions.len, p->positions.len);
+    uint64_t h = print_globals(p, hash_mix(p->functions.len, p->positions.len));
     for (uint32_t i = 1; i < p->functions.len; i++) {
         const struct function *f = p->functions.data[i];
         h = hash_mix(hash_mix(h, f->nslots), f->ncode);
@@ -78,16 +97,52 @@ uint64_t errand_fingerprint(const struct program *p) {
 
 static void carry(void *owner, const char *name, const char *word) {
     job_words *words = owner;
-    if (carries(name) == CARRY_YES) vec_push(words, mem_strdup(word));
+    if (carries(name) == CARRY_YES && strcmp(name, "entry") != 0) vec_push(words, mem_strdup(word));
 }
 
-static void add_file(struct spread_job *j, const char *name, const struct str *bitcode) {
-    struct job_file file = {.name = mem_strdup(name), .size = bitcode->len};
+/* What clang made of C is called so that everybody takes it for that. */
+static char *file_name(const char *path) {
+    size_t n = strlen(path);
+    struct str name = {0};
+    bool told = n > 2 && (strcmp(path + n - 2, ".c") == 0 || strcmp(path + n - 2, ".i") == 0);
+    str_addf(&name, "%s%s", path, told || front_kind_of(path) != FRONT_C ? "" : ".c");
+    return str_take(&name);
+}
+
+static void add_file(struct spread_job *j, const char *name, const struct str *bitcode, enum job_role role) {
+    struct job_file file = {.name = file_name(name), .size = bitcode->len, .role = role};
     struct str digest = {0};
     sha256_add(&digest, str_text(bitcode), bitcode->len);
     memcpy(file.digest, str_text(&digest), sizeof file.digest);
     str_release(&digest);
     vec_push(&j->files, file);
+}
+
+/* Files with the harness in place of one (session/entry.h), then stubs, as they were kept. */
+static void add_files(const struct session *s, struct spread_job *j) {
+    const struct command_line *line = s->line;
+    const struct options *opt = &s->ctx->opt;
+    const char *const *files = entry_files(line);
+    const struct front_unit *units = entry_units(line);
+    assert(s->kept.bitcode.len == line->files.len + opt->stub.len);
+    for (uint32_t i = 0; i < line->files.len; i++)
+        add_file(j, files[i], &s->kept.bitcode.data[i], !units ? JOB_FILE : units[i].lazy ? JOB_LAZY_UNIT : JOB_UNIT);
+    for (uint32_t i = 0; i < opt->stub.len; i++) add_file(j, opt->stub.data[i], &s->kept.bitcode.data[line->files.len + i], JOB_STUB);
+}
+
+/* A harness is one of the files: elsewhere its function is all there is to know. */
+static void add_entry(const struct session *s, struct spread_job *j) {
+    struct str word = {0};
+    str_addf(&word, "--entry=%s", entry_name(s->ctx, s->line));
+    vec_push(&j->options, str_take(&word));
+}
+
+/* It was read before: if it has gone since, whoever works finds nothing to look for and refuses. */
+static void add_property(const struct context *ctx, struct spread_job *j) {
+    struct str text = {0};
+    bool gone = ctx->opt.property && !str_read_file(&text, ctx->opt.property);
+    j->property = mem_strdup(gone ? "?" : str_text(&text));
+    str_release(&text);
 }
 
 void errand_make(const struct session *s, struct spread_job *j) {
@@ -101,7 +156,9 @@ void errand_make(const struct session *s, struct spread_job *j) {
     options_given(&s->ctx->opt, line->command, carry, &j->options);
     for (uint32_t i = 0; i < line->targets.len; i++) vec_push(&j->targets, mem_strdup(line->targets.data[i]));
     for (uint32_t i = 0; i < line->arguments.len; i++) vec_push(&j->arguments, mem_strdup(line->arguments.data[i]));
-    for (uint32_t i = 0; i < line->files.len; i++) add_file(j, line->files.data[i], &s->kept.bitcode.data[i]);
+    add_entry(s, j);
+    add_property(s->ctx, j);
+    add_files(s, j);
 }
 
 /* ---- to here --------------------------------------------------------------------------------------------- */
@@ -120,6 +177,15 @@ static bool take_option(struct errand *e, char *word) {
     return ok;
 }
 
+/* Stubs come behind all others. */
+static bool take_file(struct errand *e, const struct job_file *file) {
+    bool stub = file->role == JOB_STUB;
+    if (stub) vec_push(&e->ctx.opt.stub, file->name);
+    else vec_push(&e->line.files, file->name);
+    if (file->role >= JOB_UNIT) vec_push(&e->units, (struct front_unit){.lazy = file->role == JOB_LAZY_UNIT});
+    return stub || !e->ctx.opt.stub.len;
+}
+
 static bool take_line(struct errand *e, const struct spread_job *job) {
     static const enum command known[] = {CMD_VERIFY, CMD_TEST, CMD_REACH};
     bool ok = false;
@@ -128,11 +194,22 @@ static bool take_line(struct errand *e, const struct spread_job *job) {
     if (!ok || !job->files.len) return false;
     e->line.name = "work";
     e->line.is32 = job->is32;
-    for (uint32_t i = 0; i < job->files.len; i++) vec_push(&e->line.files, job->files.data[i].name);
+    for (uint32_t i = 0; i < job->files.len; i++) ok = take_file(e, &job->files.data[i]) && ok;
+    if (e->units.len) e->line.units = e->units.data;
+    ok = ok && e->line.files.len && (!e->units.len || e->units.len == e->line.files.len);
     for (uint32_t i = 0; i < job->targets.len; i++) vec_push(&e->line.targets, job->targets.data[i]);
     for (uint32_t i = 0; i < job->arguments.len; i++) vec_push(&e->line.arguments, job->arguments.data[i]);
-    for (uint32_t i = 0; i < job->files.len; i++) ok = ok && front_kind_of(job->files.data[i].name) == FRONT_C;
     return ok;
+}
+
+/* Properties are read from files: this one is in memory, where its name leads for as long as the process lives. */
+static bool take_property(struct errand *e, const struct spread_job *job) {
+    size_t n = strlen(job->property);
+    if (!n) return true;
+    int fd = memfd_create("property", 0);
+    snprintf(e->property, sizeof e->property, "/proc/self/fd/%d", fd);
+    e->ctx.opt.property = e->property;
+    return fd >= 0 && write(fd, job->property, n) == (ssize_t)n;
 }
 
 bool errand_load(struct errand *e, const struct context *ctx, const struct spread_job *job, struct front_kept *kept) {
@@ -143,6 +220,7 @@ bool errand_load(struct errand *e, const struct context *ctx, const struct sprea
     bool ok = take_line(e, job) && strcmp(job->version, SHRIKE_VERSION) == 0;
     if (!ok) log_warning(&e->ctx.log, "refused: the job %s is of a kind, or of a version, that is not known here", job->name);
     for (uint32_t i = 0; i < job->options.len && ok; i++) ok = take_option(e, job->options.data[i]);
+    ok = ok && take_property(e, job);
     if (ok && job->command == CMD_TEST) e->ctx.opt.sym_time = e->ctx.opt.sym_time_test;
     ok = ok && session_load_kept(&e->s, &e->ctx, &e->line, kept);
     if (ok && errand_fingerprint(e->s.p) != job->fingerprint) {

@@ -2,6 +2,7 @@
 #ifndef SHRIKE_SESSION_ERRAND_H
 #define SHRIKE_SESSION_ERRAND_H
 
+#include "front/front.h"
 #include "session/session.h"
 #include "spread/job.h"
 
@@ -18,6 +19,8 @@ struct errand {
     struct command_line line;
     struct session s;
     const struct spread_job *job;
+    VEC(struct front_unit) units; /* of the files */
+    char property[32];            /* where the property is read from */
 };
 /* Loads the program of a job with its options; limits and log are those of `ctx`, kept (taken over) is the bitcode.
  * The job stays where it is. False after a message: it is refused. */

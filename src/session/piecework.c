@@ -12,7 +12,7 @@
 #include "session/finding.h"
 #include "test/from_state.h"
 
-enum { MOST_WAYS = 4096, WAYS_IN_PIECE = 32, KEY_BYTES = PIECE_MOST_BYTES / 4, MOST_CHILDREN = PIECE_MOST_CHILDREN / 2 };
+enum { MOST_PARTS = 4096, PARTS_IN_PIECE = 32, KEY_BYTES = PIECE_MOST_BYTES / 4, MOST_CHILDREN = PIECE_MOST_CHILDREN / 2 };
 
 /* ---- pieces ---------------------------------------------------------------------------------------------- */
 
@@ -23,33 +23,27 @@ void piecework_whole(struct piece *p, enum engine engine) {
     piece_name(p);
 }
 
-bool piecework_divides(enum engine engine) { return engine == ENGINE_EXPLORE; }
+bool piecework_divides(enum engine engine) { return engine == ENGINE_EXPLORE || engine == ENGINE_CONCOLIC; }
 
-typedef VEC(struct share_way) way_list;
-
-static void release_ways(way_list *ways) {
-    for (uint32_t i = 0; i < ways->len; i++) share_way_release(&ways->data[i]);
-    vec_release(ways);
-}
-
-static bool read_ways(const struct piece *p, way_list *ways) {
-    const uint8_t *key = p->key.data, *key_end = key + p->key.len, *hints = p->hints.data, *hints_end = hints + p->hints.len;
+/* Parts of the piece, for the engine. */
+static bool read_parts(const struct piece *p, struct run_share *share) {
+    const uint8_t *key = p->key.data, *end = key + p->key.len;
     uint64_t n;
-    if (!get_var(&key, key_end, &n) || n > MOST_WAYS) return false;
-    for (uint64_t i = 0; i < n; i++) {
-        struct share_way way;
-        if (!share_way_read(&way, &key, key_end, &hints, hints_end)) return false;
-        vec_push(ways, way);
-    }
-    return key == key_end && hints == hints_end;
+    if (!get_var(&key, end, &n) || n > MOST_PARTS || (!n && (key != end || p->hints.len))) return false;
+    share->nparts = (uint32_t)n;
+    share->key = key;
+    share->key_end = end;
+    share->hints = p->hints.data;
+    share->hints_end = share->hints + p->hints.len;
+    return true;
 }
 
 /* ---- working ---------------------------------------------------------------------------------------------- */
 
-/* Ways that are to be one piece. */
+/* Parts that are to be one piece. */
 struct bundle {
     vec_u8 key, hints;
-    uint32_t nways;
+    uint32_t nparts;
 };
 
 struct piecework {
@@ -63,11 +57,11 @@ struct piecework {
     struct bundle bundles[SHARE_PARTS]; /* what is given away in this round */
 };
 
-/* The ways collected so far become a piece. */
+/* The parts collected so far become a piece. */
 static void split(struct piecework *w, struct bundle *b) {
-    struct piece child = {.engine = w->p->engine, .generation = w->p->generation + 1, .group = w->p->group};
-    if (!b->nways) return;
-    put_var(&child.key, b->nways);
+    struct piece child = {.job = w->p->job, .engine = w->p->engine, .generation = w->p->generation + 1, .group = w->p->group};
+    if (!b->nparts) return;
+    put_var(&child.key, b->nparts);
     for (uint32_t i = 0; i < b->key.len; i++) vec_push(&child.key, b->key.data[i]);
     copy_bytes(&child.hints, &b->hints);
     piece_name(&child);
@@ -75,7 +69,7 @@ static void split(struct piecework *w, struct bundle *b) {
     vec_push(&w->r->children, child);
     vec_clear(&b->key);
     vec_clear(&b->hints);
-    b->nways = 0;
+    b->nparts = 0;
 }
 
 static void split_all(struct piecework *w) {
@@ -89,12 +83,13 @@ static uint32_t wanted(void *owner, const struct run *so_far) {
     return n > SHARE_PARTS && n != SHARE_ALL ? SHARE_PARTS : n;
 }
 
-static void give(void *owner, uint32_t part, const struct share_way *way) {
+static void give(void *owner, uint32_t heap, const vec_u8 *key, const vec_u8 *hints) {
     struct piecework *w = owner;
-    struct bundle *b = &w->bundles[part % SHARE_PARTS];
-    share_way_write(way, &b->key, &b->hints);
-    b->nways++;
-    if (b->nways >= WAYS_IN_PIECE || b->key.len + b->hints.len > KEY_BYTES) split(w, b);
+    struct bundle *b = &w->bundles[heap % SHARE_PARTS];
+    for (uint32_t i = 0; i < key->len; i++) vec_push(&b->key, key->data[i]);
+    for (uint32_t i = 0; i < hints->len; i++) vec_push(&b->hints, hints->data[i]);
+    b->nparts++;
+    if (b->nparts >= PARTS_IN_PIECE || b->key.len + b->hints.len > KEY_BYTES) split(w, b);
 }
 
 static void given(void *owner) { split_all(owner); }
@@ -181,10 +176,13 @@ static void write_body(struct piecework *w) {
     put_bytes(out, w->targets.data, w->targets.len);
 }
 
-static void explore(struct piecework *w, const way_list *ways) {
+static void explore(struct piecework *w, struct run_share *share) {
     struct session *s = &w->e->s;
     struct listener to = {.bug = on_bug, .owner = w};
-    struct run_share share = {.ways = ways->data, .nways = ways->len, .wanted = wanted, .give = give, .given = given, .owner = w};
+    share->wanted = wanted;
+    share->give = give;
+    share->given = given;
+    share->owner = w;
     if (s->line->command == CMD_TEST) to.path = on_path;
     if (s->line->command == CMD_REACH) {
         w->aim = aim_new(s->p, s->line->targets.len);
@@ -193,7 +191,7 @@ static void explore(struct piecework *w, const way_list *ways) {
         to.hopeless = is_hopeless;
         to.wants = wants;
     }
-    if (piecework_divides(s->engine)) s->share = &share;
+    if (piecework_divides(s->engine)) s->share = share;
     bool ok = session_explore(s, &to, NULL);
     w->r->exhausted = ok && s->exhausted;
     w->r->gaps = s->x.sym->gaps;
@@ -206,17 +204,16 @@ static void explore(struct piecework *w, const way_list *ways) {
 
 bool piecework_run(struct errand *e, const struct piece *p, const struct piecework_hooks *hooks, struct piece_result *r) {
     struct piecework w = {.e = e, .p = p, .hooks = hooks, .r = r};
-    way_list ways = {0};
+    struct run_share share = {0};
     uint64_t began = clock_ns();
     memset(r, 0, sizeof *r);
     memcpy(r->name, p->name, sizeof r->name);
-    bool ok = p->engine < ENGINE_AUTO && read_ways(p, &ways) && (!ways.len || piecework_divides((enum engine)p->engine)) &&
+    bool ok = p->engine < ENGINE_AUTO && read_parts(p, &share) && (!share.nparts || piecework_divides((enum engine)p->engine)) &&
               (e->line.command == CMD_VERIFY || p->engine == ENGINE_EXPLORE || (e->line.command == CMD_REACH && engine_reaches((enum engine)p->engine)));
     e->s.engine = ok ? (enum engine)p->engine : ENGINE_EXPLORE;
     ok = ok && session_begin(&e->s);
-    if (ok) explore(&w, &ways);
+    if (ok) explore(&w, &share);
     r->milliseconds = (clock_ns() - began) / 1000000;
-    release_ways(&ways);
     vec_release(&w.findings);
     vec_release(&w.tests);
     vec_release(&w.targets);

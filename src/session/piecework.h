@@ -1,6 +1,6 @@
 /* Work in pieces: what a worker does with one, and what whoever submitted the job does with what came of it.
  *
- * The key of a piece (spread/piece.h) is a number of ways (engine/share.h), none meaning the whole program; its engine
+ * The key of a piece (spread/piece.h) is a number of parts (engine/share.h), none meaning the whole program; its engine
  * is one of enum engine. What a result has in its body: gaps, premises, blocks executed, errors, tests, targets reached.
  */
 #ifndef SHRIKE_SESSION_PIECEWORK_H

@@ -83,8 +83,8 @@ static bool suit_threads(struct session *s) {
         log_error(&s->ctx->log, "not supported: fuzzing of programs with threads");
         return false;
     }
-    if (s->p->threads && (s->ctx->opt.on || s->kept.foreign)) {
-        log_error(&s->ctx->log, "not supported: --on with programs that have threads");
+    if (s->p->threads && s->line->command == CMD_TEST && (s->ctx->opt.on || s->kept.foreign)) {
+        log_error(&s->ctx->log, "not supported: test --on with programs that have threads");
         return false;
     }
     if (s->p->threads) {

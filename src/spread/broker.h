@@ -68,8 +68,8 @@ const char *delivery_job(const struct delivery *d);
 const struct piece *delivery_piece(const struct delivery *d);
 uint64_t delivery_count(const struct delivery *d); /* how often it was handed out, 1 at first */
 void delivery_alive(struct delivery *d);           /* it is still being worked on */
-/* Each ends it: done for good, or to be handed out again later. False: the broker does not say that it knows. */
-bool delivery_done(struct delivery *d);
+/* Each ends it: done for good (if the broker hears of it), or to be handed out again later. */
+void delivery_done(struct delivery *d);
 void delivery_return(struct delivery *d, int64_t milliseconds);
 /* Lets go of it without a word: it will be handed out again. */
 void delivery_drop(struct delivery *d);

@@ -12,6 +12,7 @@ struct job_file {
     char *name;     /* as the user wrote it */
     char digest[65]; /* of the bitcode, hexadecimal */
     uint64_t size;
+    enum job_role { JOB_FILE, JOB_STUB, JOB_UNIT, JOB_LAZY_UNIT } role; /* front/front.h; units are of captured projects */
 };
 
 typedef VEC(char *) job_words;
@@ -23,6 +24,7 @@ struct spread_job {
     uint64_t fingerprint; /* of the program that the files make */
     bool is32;
     job_words options, targets, arguments;
+    char *property; /* the text of a property file; empty: none */
     VEC(struct job_file) files;
     VEC(struct piece) first; /* pieces that it begins with, group i being the i-th */
     uint64_t made;           /* seconds since 1970 */
@@ -30,7 +32,10 @@ struct spread_job {
 
 void spread_job_release(struct spread_job *j);
 void spread_job_write(const struct spread_job *j, vec_u8 *out);
-/* j not initialised. False: refused, and nothing is to be released. */
+/* A digest of what is executed and how. Pieces carry it: a job that has the name of an earlier one has other pieces,
+ * so that nobody executes the earlier one's program for it, and no late result of the earlier one is taken for its own. */
+uint64_t spread_job_identity(const struct spread_job *j);
+/* j not initialised. False: refused, and nothing is to be released. Its first pieces are its own. */
 bool spread_job_read(struct spread_job *j, const uint8_t *at, const uint8_t *end);
 /* May a job be called so? Letters, digits, - and _. */
 bool spread_job_is_name(const char *text);

@@ -2,10 +2,11 @@
 
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/sha256.h"
 #include "base/str.h"
 
-enum { VERSION = 1, MOST_ENGINES = 64, MOST_GENERATIONS = 1 << 20 };
+enum { VERSION = 2, MOST_ENGINES = 64, MOST_GENERATIONS = 1 << 20 };
 
 void piece_release(struct piece *p) {
     vec_release(&p->key);
@@ -17,6 +18,7 @@ bool piece_is_name(const char *text) { return strlen(text) == PIECE_NAME && strs
 void piece_name(struct piece *p) {
     vec_u8 bytes = {0};
     struct str digest = {0};
+    put_u64(&bytes, p->job);
     put_var(&bytes, p->engine);
     put_var(&bytes, p->generation);
     put_bytes(&bytes, p->key.data, p->key.len);
@@ -29,6 +31,7 @@ void piece_name(struct piece *p) {
 
 void piece_write(const struct piece *p, vec_u8 *out) {
     put_var(out, VERSION);
+    put_u64(out, p->job);
     put_var(out, p->engine);
     put_var(out, p->generation);
     put_var(out, p->group);
@@ -46,13 +49,24 @@ static bool get_number(const uint8_t **at, const uint8_t *end, uint64_t most, ui
 bool piece_read(struct piece *p, const uint8_t **at, const uint8_t *end) {
     uint32_t version;
     memset(p, 0, sizeof *p);
-    bool ok = get_number(at, end, VERSION, &version) && version == VERSION && get_number(at, end, MOST_ENGINES, &p->engine) &&
+    bool ok = get_number(at, end, VERSION, &version) && version == VERSION && get_u64(at, end, &p->job) && get_number(at, end, MOST_ENGINES, &p->engine) &&
               get_number(at, end, MOST_GENERATIONS, &p->generation) && get_number(at, end, MOST_ENGINES, &p->group) &&
               get_bytes(at, end, &p->key) && get_bytes(at, end, &p->hints) &&
               (uint64_t)p->key.len + p->hints.len <= PIECE_MOST_BYTES;
     if (ok) piece_name(p);
     else piece_release(p);
     return ok;
+}
+
+void seal_put(vec_u8 *out, uint32_t from) { put_u64(out, hash_bytes(out->data + from, out->len - from)); }
+
+bool seal_get(const uint8_t *at, const uint8_t **end) {
+    enum { SEAL = 8 };
+    if (*end - at <= SEAL) return false;
+    const uint8_t *seal = *end - SEAL, *read = seal;
+    uint64_t sum;
+    *end = seal;
+    return get_u64(&read, seal + SEAL, &sum) && sum == hash_bytes(at, (size_t)(seal - at));
 }
 
 /* ---- results ---------------------------------------------------------------------------------------- */
@@ -64,6 +78,7 @@ void result_release(struct piece_result *r) {
 }
 
 void result_write(const struct piece_result *r, vec_u8 *out) {
+    uint32_t from = out->len;
     put_var(out, VERSION);
     put_text(out, r->name);
     put_var(out, r->exhausted);
@@ -73,6 +88,7 @@ void result_write(const struct piece_result *r, vec_u8 *out) {
     put_var(out, r->children.len);
     for (uint32_t i = 0; i < r->children.len; i++) piece_write(&r->children.data[i], out);
     put_bytes(out, r->body.data, r->body.len);
+    seal_put(out, from);
 }
 
 static bool get_counts(struct piece_result *r, const uint8_t **at, const uint8_t *end) {
@@ -104,7 +120,7 @@ static bool get_name(struct piece_result *r, const uint8_t **at, const uint8_t *
 bool result_read(struct piece_result *r, const uint8_t *at, const uint8_t *end) {
     uint32_t version, exhausted;
     memset(r, 0, sizeof *r);
-    bool ok = get_number(&at, end, VERSION, &version) && version == VERSION && get_name(r, &at, end) &&
+    bool ok = seal_get(at, &end) && get_number(&at, end, VERSION, &version) && version == VERSION && get_name(r, &at, end) &&
               get_number(&at, end, 1, &exhausted) && get_number(&at, end, UINT32_MAX, &r->gaps) && get_counts(r, &at, end) &&
               get_children(r, &at, end) && get_bytes(&at, end, &r->body) && at == end;
     if (ok) r->exhausted = exhausted;

@@ -1,11 +1,13 @@
 /* A piece of work, as it travels: small, self-contained, and known by what it says.
  *
  * The key says what is to be done, in the words of whoever does it (session/piecework.h); hints make that quicker and
- * change nothing. The name is a digest of key, engine and generation. So a piece that is made twice, by two workers or
+ * change nothing. The name is a digest of the job's identity (spread/job.h), key, engine and generation. So a piece that is made twice, by two workers or
  * by one after a crash, has one name only if it is the same work, and a result under a name is one of that work whoever
  * did it. The generation is one more than that of the piece it was split from: no piece is named among its own parts.
  *
- * Whatever comes from outside is read with limits: what is not whole, or too large, is refused.
+ * Whatever comes from outside is read with limits: what is not whole, or too large, is refused. Pieces are known by
+ * their digest; results and jobs end in a sum of what they say, so that damage is noticed (malice is not: who may
+ * publish is believed).
  */
 #ifndef SHRIKE_SPREAD_PIECE_H
 #define SHRIKE_SPREAD_PIECE_H
@@ -18,6 +20,7 @@ enum { PIECE_NAME = 32, PIECE_MOST_BYTES = 700000, PIECE_MOST_CHILDREN = 100000,
 
 struct piece {
     char name[PIECE_NAME + 1]; /* hexadecimal digits */
+    uint64_t job; /* whose: its identity, not its name, which another job may have had */
     uint32_t engine;
     uint32_t generation;
     uint32_t group; /* which of the job's first pieces it comes from; no part of the name */
@@ -32,6 +35,10 @@ void piece_write(const struct piece *p, vec_u8 *out);
 bool piece_read(struct piece *p, const uint8_t **at, const uint8_t *end);
 /* Is this a name? */
 bool piece_is_name(const char *text);
+
+/* A sum of the bytes from `from` on is put behind them; is it there? Then *end moves in front of it. */
+void seal_put(vec_u8 *out, uint32_t from);
+bool seal_get(const uint8_t *at, const uint8_t **end);
 
 /* What came of a piece. */
 struct piece_result {

@@ -108,13 +108,11 @@ void delivery_drop(struct delivery *d) {
     mem_free(d);
 }
 
-/* Not tried for long: a piece that is handed out again has its result, and ends at once. */
-bool delivery_done(struct delivery *d) {
-    natsStatus s = natsMsg_AckSync(d->msg, NULL, NULL);
-    if (s != NATS_OK) s = natsMsg_AckSync(d->msg, NULL, NULL);
+/* Nobody waits for an answer: a piece that is handed out again has its result, and ends at once. */
+void delivery_done(struct delivery *d) {
+    natsStatus s = natsMsg_Ack(d->msg, NULL);
     if (s != NATS_OK) log_debug(d->b->log, "broker: acknowledging: %s", natsStatus_GetText(s));
     delivery_drop(d);
-    return s == NATS_OK;
 }
 
 void delivery_return(struct delivery *d, int64_t milliseconds) {

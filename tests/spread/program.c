@@ -1,5 +1,6 @@
 /* Every path has inputs of its own: a set of tests is a set of paths. */
 extern unsigned char __VERIFIER_nondet_uchar(void);
+extern void __VERIFIER_error(void);
 
 static int spin(int k) {
     volatile int sum = 0;
@@ -20,5 +21,8 @@ int main(void) {
     default: break;
     }
     if (b == 2) k++;
+#ifdef WRONG
+    if (b == 3 && k == 1) __VERIFIER_error();
+#endif
     return spin(k) & 1;
 }

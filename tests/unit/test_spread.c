@@ -10,6 +10,7 @@
 #include "base/bytes.h"
 #include "base/mem.h"
 #include "base/rng.h"
+#include "engine/concolic/work.h"
 #include "engine/share.h"
 #include "spread/fold.h"
 #include "spread/job.h"
@@ -263,6 +264,8 @@ static void make_job(struct spread_job *j) {
     memset(file.digest, 'a', 64);
     vec_push(&j->files, file);
     make_piece(&p, 0, 4, 0);
+    p.job = spread_job_identity(j);
+    piece_name(&p);
     vec_push(&j->first, p);
 }
 
@@ -311,7 +314,50 @@ static void try_all(const vec_u8 *bytes) {
     if (share_way_read(&w, &at, end, &none, end)) share_way_release(&w);
     at = none = copy;
     if (share_way_read(&w, &at, end, &none, end)) share_way_release(&w);
+    struct work work;
+    at = copy;
+    if (work_read(&work, &at, end)) work_release(&work);
     mem_free(copy);
+}
+
+/* Damage is noticed, whatever it does. */
+static void test_damage(void **state) {
+    (void)state;
+    struct piece_result r = {.exhausted = true, .paths = 7}, read;
+    vec_u8 bytes = {0};
+    memset(r.name, 'a', PIECE_NAME);
+    result_write(&r, &bytes);
+    assert_true(result_read(&read, bytes.data, bytes.data + bytes.len));
+    result_release(&read);
+    for (uint32_t i = 0; i < 8 * bytes.len; i++) {
+        bytes.data[i / 8] ^= (uint8_t)(1u << i % 8);
+        assert_false(result_read(&read, bytes.data, bytes.data + bytes.len));
+        bytes.data[i / 8] ^= (uint8_t)(1u << i % 8);
+    }
+    vec_release(&bytes);
+}
+
+static void make_work(struct work *w) {
+    work_init(w);
+    w->predicted = true;
+    w->event = 3;
+    vec_push(&w->excluded, 9);
+    vec_push(&w->inputs, (vec_u8){0});
+    vec_push(&w->inputs.data[0], 200);
+}
+
+static void test_work(void **state) {
+    (void)state;
+    struct work w, read;
+    vec_u8 bytes = {0};
+    make_work(&w);
+    work_write(&w, &bytes);
+    const uint8_t *at = bytes.data;
+    assert_true(work_read(&read, &at, at + bytes.len) && at == bytes.data + bytes.len);
+    assert_true(read.predicted && read.event == 3 && read.excluded.data[0] == 9 && read.inputs.data[0].data[0] == 200 && work_hash(&read) == work_hash(&w));
+    work_release(&w);
+    work_release(&read);
+    vec_release(&bytes);
 }
 
 static void test_broken_messages(void **state) {
@@ -319,7 +365,8 @@ static void test_broken_messages(void **state) {
     const char *text = getenv("SPREAD_MUTANTS");
     long trials = text ? atol(text) : 3000;
     struct rng rng;
-    vec_u8 good[4] = {0}, hints = {0};
+    vec_u8 good[5] = {0}, hints = {0};
+    struct work work;
     struct piece p;
     struct piece_result r;
     struct spread_job j;
@@ -333,14 +380,20 @@ static void test_broken_messages(void **state) {
     spread_job_write(&j, &good[2]);
     make_way(&w);
     share_way_write(&w, &good[3], &hints);
+    make_work(&work);
+    work_write(&work, &good[4]);
     for (long i = 0; i < trials; i++) {
         vec_u8 bytes = {0};
-        copy_bytes(&bytes, &good[i % 4]);
+        copy_bytes(&bytes, &good[i % 5]);
+        bool again = (i % 5 == 1 || i % 5 == 2) && rng_below(&rng, 2);
+        if (again) bytes.len -= 8; /* somebody who knows what is expected has sealed it */
         mutate(&bytes, &rng);
+        if (again) seal_put(&bytes, 0);
         try_all(&bytes);
         vec_release(&bytes);
     }
-    for (int i = 0; i < 4; i++) vec_release(&good[i]);
+    for (int i = 0; i < 5; i++) vec_release(&good[i]);
+    work_release(&work);
     vec_release(&hints);
     piece_release(&p);
     result_release(&r);
@@ -353,6 +406,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_fold_is_right),  cmocka_unit_test(test_fold_refuses_circles), cmocka_unit_test(test_nothing_is_never_done),
         cmocka_unit_test(test_numbers),        cmocka_unit_test(test_ways),                 cmocka_unit_test(test_broken_messages),
+        cmocka_unit_test(test_damage),         cmocka_unit_test(test_work),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

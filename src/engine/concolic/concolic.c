@@ -1,10 +1,15 @@
 #include "engine/concolic/concolic.h"
 
-#include "engine/concolic/generations.h"
+#include "engine/concolic/handout.h"
+
+struct searching {
+    struct run *r;
+    struct generations g;
+};
 
 static bool on_engine_bug(void *owner, struct exec *x, const vec_u8 *file, bool *settled) {
     (void)file;
-    struct run *r = owner;
+    struct run *r = ((struct searching *)owner)->r;
     r->counts.bugs++;
     r->stopped = !r->to->bug(r->to->owner, x);
     if (r->to->settled) *settled = r->to->settled(r->to->owner);
@@ -12,19 +17,22 @@ static bool on_engine_bug(void *owner, struct exec *x, const vec_u8 *file, bool 
 }
 
 static void on_engine_progress(void *owner) {
-    struct run *r = owner;
-    run_round(r, 0);
+    struct searching *s = owner;
+    run_round(s->r, 0);
+    if (s->r->share) handout_give(&s->g, s->r->share);
 }
 
 enum run_end concolic_run(struct run *r) {
-    struct generations_hooks hooks = {.bug = on_engine_bug, .progress = on_engine_progress, .owner = r};
-    struct generations g;
-    generations_init(&g, r, SEED_NONE, &hooks, 0);
-    generations_random(&g);
-    generations_run(&g);
-    bool all = generations_done(&g);
-    generations_count(&g, &r->x->ctx->stats);
-    r->counts.paths = runner_counts(g.runner)->runs;
-    generations_release(&g);
+    struct searching s = {.r = r};
+    struct generations *g = &s.g;
+    struct generations_hooks hooks = {.bug = on_engine_bug, .progress = on_engine_progress, .owner = &s};
+    generations_init(g, r, SEED_NONE, &hooks, 0);
+    if (r->share) handout_begin(g, r->share);
+    else generations_random(g);
+    generations_run(g);
+    bool all = generations_done(g);
+    generations_count(g, &r->x->ctx->stats);
+    r->counts.paths = runner_counts(g->runner)->runs;
+    generations_release(g);
     return all ? run_end(r) : RUN_STOPPED;
 }

@@ -320,5 +320,6 @@ enum run_end explore_run(struct run *r) {
     search_free(e.search);
     tree_release(&e.tree);
     meetings_release(&e);
+    share_ways_release(&e.ways);
     return end;
 }

@@ -35,6 +35,7 @@ struct explore {
     uint64_t effort, gates;   /* for a question, before hard_begin */
     uint64_t little;          /* ... since then */
     uint32_t easy;            /* rounds without a question that was put off */
+    share_ways ways;      /* that it begins with; seats refer to them */
     struct merger merger; /* its analyses are NULL if the program merges nothing */
 };
 

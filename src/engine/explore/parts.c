@@ -33,8 +33,9 @@ static void first_states(struct explore *e, merge_list *roots) {
 
 static void plant_ways(struct explore *e, const merge_list *roots) {
     merge_list states = {0};
-    for (uint32_t i = 0; i < e->r->share->nways; i++) {
-        const struct share_way *from = &e->r->share->ways[i];
+    if (!share_ways_read(e->r->share, &e->ways)) sym_gap(e->x, GAP_DIVERGED, "a piece of work does not fit the program");
+    for (uint32_t i = 0; i < e->ways.len; i++) {
+        const struct share_way *from = &e->ways.data[i];
         if (from->root < roots->len) vec_push(&states, begin_way(e, roots->data[from->root], from));
         else sym_gap(e->x, GAP_DIVERGED, "a piece of work does not fit the program");
     }
@@ -48,7 +49,7 @@ void parts_begin(struct explore *e) {
     merge_list roots = {0};
     sy->records = true;
     first_states(e, &roots);
-    if (e->r->share->nways) {
+    if (e->r->share->nparts) {
         plant_ways(e, &roots);
         explore_drop(e, roots.data[0], "elsewhere");
         for (uint32_t i = 1; i < roots.len; i++) state_free(e->x, roots.data[i]);
@@ -90,15 +91,15 @@ static void collect_states(const struct explore *e, merge_list *out) {
     vec_release(&todo);
 }
 
-static void give_away(struct explore *e, struct state *st, uint32_t part) {
+static void give_away(struct explore *e, struct state *st, uint32_t heap) {
     const struct seat *seat = seat_of(st);
     const struct run_share *share = e->r->share;
     if (seat->retrace) { /* it has not come to its beginning */
-        share->give(share->owner, part, seat->from);
+        share_give_way(share, heap, seat->from);
     } else {
         struct share_way way = {.root = st->mark};
         retrace_way_of(e->x, st, &way.way);
-        share->give(share->owner, part, &way);
+        share_give_way(share, heap, &way);
         retrace_way_release(&way.way);
     }
     explore_drop(e, st, "elsewhere");

@@ -105,13 +105,15 @@ static void scan(struct expr_pool *pool, void *owner) {
     struct interpolate *ip = owner;
     for (uint32_t i = 0; i < ip->stack.len; i++) node_mark(ip, ip->stack.data[i]);
     later_mark(ip);
-    if (ip->start) sym_mark_state(ip->x, ip->start);
+    for (uint32_t i = 0; i < ip->starts.len; i++) sym_mark_state(ip->x, ip->starts.data[i]);
     facttable_mark(&ip->table, pool);
 }
 
-/* Explores from the state in execution. False: a limit is reached, or the engine stops. */
-static bool explore_from_here(struct interpolate *ip) {
-    node_push(ip, ip->x->now, NULL);
+/* Explores from a state on. False: a limit is reached, or the engine stops. */
+static bool explore_from(struct interpolate *ip, struct state *start) {
+    assert(!ip->stack.len && !ip->x->now && start->model);
+    ip->root_number = 0;
+    node_push(ip, state_fork(ip->x, start), NULL);
     while (!ip->r->stopped && (ip->stack.len || later_take(ip))) {
         struct node *n = vec_last(&ip->stack);
         later_turn_to_breadth(ip);
@@ -129,25 +131,37 @@ static bool explore_from_here(struct interpolate *ip) {
     return !ip->r->stopped;
 }
 
+/* The state in execution and those that have forked before its first instruction. */
+static void take_starts(struct interpolate *ip) {
+    struct symbolic *sy = ip->x->sym;
+    vec_push(&ip->starts, ip->x->now);
+    for (uint32_t i = 0; i < sy->forked.len; i++) vec_push(&ip->starts, sy->forked.data[i]);
+    vec_clear(&sy->forked);
+    exec_switch(ip->x, NULL);
+    for (uint32_t i = 0; i < ip->starts.len; i++) segment_allow_points(ip, ip->starts.data[i]);
+}
+
+static bool explore_once(struct interpolate *ip) {
+    for (uint32_t i = 0; i < ip->starts.len; i++) {
+        if (!explore_from(ip, ip->starts.data[i])) return false;
+        assert(!ip->stack.len && ip->later_from == ip->later.len);
+        exec_switch(ip->x, NULL);
+    }
+    return true;
+}
+
 /* Runs with more rounds of loops each, until none is cut; facts carry over. False: it was
  * stopped. */
 static bool explore(struct interpolate *ip) {
-    assert(ip->x->now && ip->x->now->model);
-    struct exec *x = ip->x;
-    ip->most_rounds = x->ctx->opt.bound >= 0 ? 0 : FIRST_ROUNDS;
-    segment_allow_points(ip, x->now);
+    ip->most_rounds = ip->x->ctx->opt.bound >= 0 ? 0 : FIRST_ROUNDS;
     for (;;) {
         ip->was_cut = false;
         twins_clear(ip->twins);
         invariants_restart(ip->r->invariants);
-        ip->start = state_fork(x, x->now);
-        if (!explore_from_here(ip)) return false;
-        assert(!ip->stack.len && ip->later_from == ip->later.len);
+        if (!explore_once(ip)) return false;
         if (!ip->was_cut) return true;
-        exec_switch(x, ip->start);
-        x->stop = STOP_NONE;
         ip->most_rounds *= MORE_ROUNDS;
-        log_debug(&x->ctx->log, "loops up to %u rounds", ip->most_rounds);
+        log_debug(&ip->x->ctx->log, "loops up to %u rounds", ip->most_rounds);
     }
 }
 
@@ -155,7 +169,8 @@ static void release(struct interpolate *ip) {
     recheck_free(ip->recheck);
     while (ip->stack.len) node_free(ip, node_pop(ip));
     later_release(ip);
-    state_free(ip->x, ip->start);
+    while (ip->starts.len) state_free(ip->x, vec_pop(&ip->starts));
+    vec_release(&ip->starts);
     vec_release(&ip->stack);
     facttable_release(&ip->table);
     twins_free(ip->twins);
@@ -176,6 +191,7 @@ enum run_end interpolate_run(struct run *r) {
     ip.recheck = recheck_new(x, &ip.places, r->to);
     if (!r->invariants) ip.twins = twins_new(x); /* an equal state has no fact */
     segment_listen(&ip, &watch);
+    take_starts(&ip);
     bool all = explore(&ip);
     treelog_places(ip.log, NULL);
     if (run_unwatch(r, &watch, &ip)) release(&ip);

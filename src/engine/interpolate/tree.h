@@ -96,7 +96,7 @@ struct interpolate {
     uint32_t root_number; /* parent in the tree log of nodes without one */
     uint32_t most_rounds; /* nodes of one point on the stack; more are cut; 0: no limit */
     bool was_cut;
-    struct state *start;  /* where runs begin */
+    VEC(struct state *) starts; /* the program's first states: each run begins with all of them */
 };
 
 /* A node for st below the node on top of the stack, as that one's newest way. */
