@@ -413,7 +413,7 @@ static void hide_query(struct hider *h, LLVMValueRef call) {
 static void refuse_thread(struct hider *h, LLVMValueRef call) {
     size_t len;
     const char *name = LLVMGetValueName2(LLVMGetCalledValue(call), &len);
-    if (!h->modes || (strcmp(name, "pthread_create") != 0 && strcmp(name, "thrd_create") != 0)) return;
+    if (!h->modes || (!strstr(name, "pthread_create") && !strstr(name, "thrd_create"))) return; /* ours have a prefix (threads.c) */
     LLVMPositionBuilderBefore(h->builder, call);
     LLVMSetCurrentDebugLocation2(h->builder, LLVMInstructionGetDebugLoc(call));
     emit_call(h->module, h->builder, "__shrike_fenv_threads", LLVMVoidTypeInContext(h->llvm), NULL, 0);
