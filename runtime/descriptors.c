@@ -118,14 +118,20 @@ static int reserve(struct rt_inode *inode, size_t size) {
     return 0;
 }
 
+/* Before what is in the file is changed. */
+static void change(struct rt_inode *inode) {
+    if (inode->mapped) __shrike_unsupported("writing to a file that mmap was asked for");
+    inode->dirty = true;
+}
+
 int rt_resize(struct rt_inode *inode, int64_t size) {
     if (size < 0) return rt_fail(EINVAL);
     if (size > PTRDIFF_MAX) return rt_fail(EFBIG);
     if (reserve(inode, (size_t)size) < 0) return -1;
+    change(inode);
     if ((size_t)size > inode->size)
         rt_memset(inode->data + inode->size, 0, (size_t)size - inode->size);
     inode->size = (size_t)size;
-    inode->dirty = true;
     return 0;
 }
 
@@ -173,8 +179,8 @@ static ssize_t write_bytes(struct rt_open *o, const char *buf, size_t n) {
     if (n == 0) return 0;
     int64_t end = o->position + (int64_t)n;
     if (end > (int64_t)inode->size && rt_resize(inode, end) < 0) return -1;
+    change(inode);
     rt_memcpy(inode->data + o->position, buf, n);
-    inode->dirty = true;
     o->position = end;
     return (ssize_t)n;
 }

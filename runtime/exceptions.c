@@ -12,14 +12,14 @@
 #include "rt.h"
 #include "rt_fenv.h"
 
-int rt_raised, rt_open;
+int rt_raised, rt_undecided;
 
 static void rt_flags(bool invalid, bool divides, bool overflow, bool underflow, bool inexact) {
     rt_raised |= invalid * FE_INVALID | divides * FE_DIVBYZERO | overflow * FE_OVERFLOW | underflow * FE_UNDERFLOW | inexact * FE_INEXACT;
 }
 
 /* Nobody knows what it raised. */
-void __shrike_raises_anything(void) { rt_open = FE_ALL_EXCEPT; }
+void __shrike_raises_anything(void) { rt_undecided = FE_ALL_EXCEPT; }
 
 /* Operators of the engine in all modes (src/front/lower_float.c), and in the one that is set. */
 #define OPERATOR(T, s, name, op)                                                                             \
@@ -156,7 +156,7 @@ static long double size_l(long double x) { return __builtin_fabsl(x); }
         T whole = rt_whole##s(a);                                                                            \
         bool fits = (whole >= least) & (whole < beyond);                                                      \
         rt_flags(false, false, false, false, fits & (whole != a));                                           \
-        rt_open |= open | !fits * (FE_INVALID | FE_INEXACT);                                                 \
+        rt_undecided |= open | !fits * (FE_INVALID | FE_INEXACT);                                                 \
     }
 
 /* rint, and lrint with what rint gave. */
@@ -167,7 +167,7 @@ static long double size_l(long double x) { return __builtin_fabsl(x); }
     void __shrike_raises_long##s(T a, T r, T least, T beyond) {                                              \
         bool fits = (r >= least) & (r < beyond);                                                              \
         rt_flags(false, false, false, false, fits & (r != a));                                               \
-        rt_open |= !fits * (FE_INVALID | FE_INEXACT);                                                        \
+        rt_undecided |= !fits * (FE_INVALID | FE_INEXACT);                                                        \
     }
 
 /* ---- comparisons and the like ---- */
@@ -179,13 +179,13 @@ static long double size_l(long double x) { return __builtin_fabsl(x); }
     void __shrike_raises_compare##s(T a, T b, int surely, int perhaps, int class) {                          \
         bool signals = signals##s(a) | signals##s(b), nan = (a != a) | (b != b);                             \
         rt_flags((!class & signals) | ((surely != 0) & nan), false, false, false, false);                    \
-        rt_open |= (((perhaps != 0) & nan) | ((class != 0) & signals)) * FE_INVALID;                         \
+        rt_undecided |= (((perhaps != 0) & nan) | ((class != 0) & signals)) * FE_INVALID;                         \
     }
 
 /* fmin and fmax: libraries differ about signalling NaNs. */
 #define CHOICE(T, s)                                                                                         \
     void __shrike_raises_choice##s(T a, T b);                                                                \
-    void __shrike_raises_choice##s(T a, T b) { rt_open |= (signals##s(a) | signals##s(b)) * FE_INVALID; }
+    void __shrike_raises_choice##s(T a, T b) { rt_undecided |= (signals##s(a) | signals##s(b)) * FE_INVALID; }
 
 #define REST(T, s)                                                                                           \
     void __shrike_raises_rest##s(T a, T b, T r);                                                             \

@@ -48,17 +48,17 @@ int fesetmode(const femode_t *mode) {
 
 /* What e asks about must be known. */
 static void rt_known(int e) {
-    if (e & rt_open) __shrike_unsupported("floating-point exceptions of a function or conversion that may raise them or not");
+    if (e & rt_undecided) __shrike_unsupported("floating-point exceptions of a function or conversion that may raise them or not");
 }
 
 int feclearexcept(int e) {
     rt_raised &= ~e;
-    rt_open &= ~e;
+    rt_undecided &= ~e;
     return 0;
 }
 static int rt_raise_flags(int e) {
     rt_raised |= e & FE_ALL_EXCEPT;
-    rt_open &= ~e;
+    rt_undecided &= ~e;
     return 0;
 }
 int feraiseexcept(int e) { return rt_raise_flags(e); }
@@ -75,7 +75,7 @@ int fegetexceptflag(fexcept_t *flags, int e) {
 int fesetexceptflag(const fexcept_t *flags, int e) {
     e &= FE_ALL_EXCEPT;
     rt_raised = (rt_raised & ~e) | (*flags & e);
-    rt_open &= ~e;
+    rt_undecided &= ~e;
     return 0;
 }
 int fetestexceptflag(const fexcept_t *flags, int e) { return *flags & e & FE_ALL_EXCEPT; }
@@ -96,7 +96,7 @@ static void rt_save(fenv_t *env) {
     env->__control_word = (unsigned short)(MASKED | __shrike_rounding);
     env->__status_word = (unsigned short)rt_raised;
     env->__tags = 0xffff;
-    env->__glibc_reserved5 = (unsigned short)rt_open;
+    env->__glibc_reserved5 = (unsigned short)rt_undecided;
 #ifdef __x86_64__
     env->__mxcsr = MXCSR | (unsigned)__shrike_rounding << MXCSR_SHIFT | (unsigned)rt_raised;
 #endif
@@ -104,7 +104,7 @@ static void rt_save(fenv_t *env) {
 int fegetenv(fenv_t *env) { return rt_save(env), 0; }
 int feholdexcept(fenv_t *env) {
     rt_save(env);
-    rt_raised = rt_open = 0;
+    rt_raised = rt_undecided = 0;
     return 0;
 }
 static void rt_restore(const fenv_t *env) {
@@ -112,14 +112,14 @@ static void rt_restore(const fenv_t *env) {
     bool plain = env == FE_DFL_ENV;
     __shrike_rounding = plain ? FE_TONEAREST : env->__control_word & MODES;
     rt_raised = plain ? 0 : env->__status_word & FE_ALL_EXCEPT;
-    rt_open = plain ? 0 : env->__glibc_reserved5 & FE_ALL_EXCEPT;
+    rt_undecided = plain ? 0 : env->__glibc_reserved5 & FE_ALL_EXCEPT;
 }
 int fesetenv(const fenv_t *env) { return rt_restore(env), 0; }
 /* What was raised remains so. */
 int feupdateenv(const fenv_t *env) {
-    int raised = rt_raised, open = rt_open;
+    int raised = rt_raised, open = rt_undecided;
     rt_restore(env);
     rt_raised |= raised;
-    rt_open = (rt_open | open) & ~rt_raised;
+    rt_undecided = (rt_undecided | open) & ~rt_raised;
     return 0;
 }

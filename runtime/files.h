@@ -28,6 +28,7 @@ struct rt_inode {
     enum rt_kind kind;
     int output; /* RT_OUTPUT: 1 or 2 */
     bool dirty; /* must be offered to the host */
+    bool mapped; /* there is, or was, a copy of it in memory, which would have to change with it */
     char letter; /* of a symbolic file: its name; 0: it is none */
     struct rt_given *given; /* what --sym-stat says of it (stat.c); NULL: nobody has asked */
 };

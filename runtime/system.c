@@ -1,5 +1,5 @@
 /* unistd.h and others: the process and the machine, as constants; and what has no model. */
-#include "rt.h"
+#include "files.h"
 
 #include <grp.h>
 #include <libgen.h>
@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/sysmacros.h>
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -121,23 +122,53 @@ static int no_limit(struct rlimit *r) {
 int getrlimit(__rlimit_resource_t what, struct rlimit *r) { return (void)what, no_limit(r); }
 int setrlimit(__rlimit_resource_t what, const struct rlimit *r) { return (void)what, (void)r, allowed(); }
 
-/* ---- anonymous memory only ---- */
-static void *map_memory(void *where, size_t n, int flags) {
+/* ---- memory of its own, and copies of files ---- */
+/* What mmap refuses of an open file, as the kernel does; 0: nothing. */
+static int refused(const struct rt_open *o, size_t n, int protection, int flags) {
+    int access = o->flags & O_ACCMODE;
+    bool changes = (flags & MAP_TYPE) == MAP_SHARED && protection & PROT_WRITE;
+    if (n == 0) return EINVAL;
+    if (access == O_WRONLY || (changes && access != O_RDWR)) return EACCES;
+    return o->inode->kind == RT_DIRECTORY ? ENODEV : 0;
+}
+
+/* Whole pages, as far as the file goes: who reads behind them gets a signal natively. */
+static void *copy_file(struct rt_inode *inode, size_t n, int64_t at) {
+    size_t left = (uint64_t)at < inode->size ? inode->size - (size_t)at : 0;
+    size_t pages = ((n < left ? n : left) + 4095) / 4096 * 4096, bytes = left < pages ? left : pages;
+    char *p = memalign(4096, pages);
+    if (!p) return rt_fail(ENOMEM), MAP_FAILED;
+    if (bytes) rt_memcpy(p, inode->data + at, bytes);
+    rt_memset(p + bytes, 0, pages - bytes);
+    inode->mapped = true;
+    return p;
+}
+
+static void *map_file(size_t n, int protection, int flags, int fd, int64_t at) {
+    if (at % 4096) return rt_fail(EINVAL), MAP_FAILED;
+    struct rt_open *o = rt_descriptor(fd);
+    if (!o) return MAP_FAILED;
+    int type = flags & MAP_TYPE, err = refused(o, n, protection, flags);
+    if (err) return rt_fail(err), MAP_FAILED;
+    if (o->inode->kind != RT_FILE || at < 0 || (type != MAP_PRIVATE && type != MAP_SHARED)) __shrike_unsupported("mmap of a device, or of another kind");
+    if (type == MAP_SHARED && protection & PROT_WRITE) __shrike_unsupported("mmap of a file that is to be changed through memory");
+    if (o->inode->given) rt_use_special(o->inode);
+    __shrike_suppose("files are mapped where there is memory, which is used as its protection allows");
+    return copy_file(o->inode, n, at);
+}
+
+static void *map_memory(size_t n, int protection, int flags, int fd, int64_t at) {
+    if (flags & MAP_FIXED) __shrike_unsupported("mmap at a fixed address");
+    if (!(flags & MAP_ANONYMOUS)) return map_file(n, protection, flags, fd, at);
     if (n == 0) return rt_fail(EINVAL), MAP_FAILED;
-    if (!(flags & MAP_ANONYMOUS) || (flags & MAP_FIXED)) __shrike_unsupported("mmap of a file");
-    (void)where;
     n = (n + 4095) / 4096 * 4096;
     void *p = memalign(4096, n);
     if (!p) return rt_fail(ENOMEM), MAP_FAILED;
     return rt_memset(p, 0, n);
 }
 
-void *mmap(void *p, size_t n, int protection, int flags, int fd, off_t at) {
-    return (void)protection, (void)fd, (void)at, map_memory(p, n, flags);
-}
-void *mmap64(void *p, size_t n, int protection, int flags, int fd, off64_t at) {
-    return (void)protection, (void)fd, (void)at, map_memory(p, n, flags);
-}
+void *mmap(void *p, size_t n, int protection, int flags, int fd, off_t at) { return (void)p, map_memory(n, protection, flags, fd, at); }
+void *mmap64(void *p, size_t n, int protection, int flags, int fd, off64_t at) { return (void)p, map_memory(n, protection, flags, fd, at); }
 int munmap(void *p, size_t n) { return (void)n, free(p), 0; }
 int mprotect(void *p, size_t n, int protection) { return (void)p, (void)n, (void)protection, allowed(); }
 int madvise(void *p, size_t n, int advice) { return (void)p, (void)n, (void)advice, allowed(); }
