@@ -294,7 +294,10 @@ static bool call_library(struct exec *x, struct function *fn, const struct insn 
     assert(x->sym && fn->runtime);
     bool handled, ok = sym_library(x, fn, in, call, &handled);
     if (!handled) return !decider_gives_up(x) && enter(x, fn, in, call);
-    if (ok) x->now->top->pc = in + 1;
+    if (ok) {
+        exec_note_passed(x, x->now->top->fn, in);
+        x->now->top->pc = in + 1;
+    }
     return ok || x->stop == STOP_NONE;
 }
 
