@@ -8,7 +8,7 @@
 // RUN: %unsafe --engine=explore -DPOINTER %s
 // Functions that we have to nearest only say so, as exceptions do.
 // RUN: %unknown --engine=explore -DFUNCTION %s | %check %s
-// RUN: %unknown --engine=explore -DEXCEPTIONS %s
+// RUN: %unsafe --engine=explore -DEXCEPTIONS %s
 // REQUIRES: shrike
 #include <assert.h>
 #include <fenv.h>

@@ -25,19 +25,31 @@ void model_start(int argc, char **argv) __asm__("shk___shrike_start");
 _Noreturn void model_exit(int status) __asm__("shk_exit");
 
 /* Operators with a rounding mode (tests/runtime/operators). */
-#define ROUNDED(name, op, mode)                                         \
-    long double name(long double a, long double b) {                    \
-        volatile long double x = a, y = b, r;                           \
-        int before = fegetround();                                      \
-        fesetround(mode);                                               \
-        r = x op y;                                                     \
-        fesetround(before);                                             \
-        return r;                                                       \
+#define IN_MODE(mode, compute)          \
+    {                                   \
+        int before = fegetround();      \
+        fesetround(mode);               \
+        compute;                        \
+        fesetround(before);             \
+        return r;                       \
     }
-ROUNDED(shim_quotient_up, /, FE_UPWARD)
-ROUNDED(shim_quotient_down, /, FE_DOWNWARD)
-ROUNDED(shim_product_up, *, FE_UPWARD)
-ROUNDED(shim_product_down, *, FE_DOWNWARD)
+#define ROUNDED(T, name, op, mode) \
+    T name(T a, T b) { volatile T x = a, y = b, r; IN_MODE(mode, r = x op y) }
+#define NARROWED(T, S, name, mode) \
+    T name(S a) { volatile S x = a; volatile T r; IN_MODE(mode, r = (T)x) }
+#define IN_ALL_MODES(what, name, ...) \
+    what(__VA_ARGS__, name##_near, FE_TONEAREST) what(__VA_ARGS__, name##_up, FE_UPWARD) what(__VA_ARGS__, name##_down, FE_DOWNWARD) what(__VA_ARGS__, name##_zero, FE_TOWARDZERO)
+#define PRODUCT(T, name, mode) ROUNDED(T, name, *, mode)
+#define QUOTIENT(T, name, mode) ROUNDED(T, name, /, mode)
+#define OPERATORS(T, t)                                                           \
+    IN_ALL_MODES(PRODUCT, shim_product_##t, T) IN_ALL_MODES(QUOTIENT, shim_quotient_##t, T) \
+    ROUNDED(T, shim_sum_##t##_zero, +, FE_TOWARDZERO)
+OPERATORS(float, float)
+OPERATORS(double, double)
+OPERATORS(long double, x86_fp80)
+IN_ALL_MODES(NARROWED, shim_narrow_double_float, float, double)
+IN_ALL_MODES(NARROWED, shim_narrow_x86_fp80_float, float, long double)
+IN_ALL_MODES(NARROWED, shim_narrow_x86_fp80_double, double, long double)
 
 int __shrike_exploring(void) { return 0; }
 void __shrike_environment(void) {}
