@@ -24,7 +24,7 @@ void flags_whole(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef a, L
 /* A call of the library's function `name`. */
 void flags_library_call(LLVMModuleRef module, LLVMBuilderRef builder, const char *name, LLVMValueRef call);
 /* strict: FENV_ACCESS is on, and the comparison signals or not, as it says; else compilers differ. */
-void flags_compare(LLVMModuleRef module, LLVMBuilderRef builder, LLVMRealPredicate predicate, LLVMValueRef a, LLVMValueRef b,
+void flags_compare(LLVMModuleRef module, LLVMBuilderRef b, LLVMRealPredicate predicate, LLVMValueRef x, LLVMValueRef y,
                    bool strict, bool signals);
 
 #endif
