@@ -110,7 +110,7 @@ bool script_float_literal(struct script *sc, const struct sexpr *e, struct sorte
     }
     if (e->kind != SEXPR_LIST || e->kids != 4 || !sexpr_is(e->first, "_")) return script_fail(sc, e, "not a term");
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        uint32_t width;
+        uint32_t width = 0;
         if (!sexpr_is(e->first->next, names[i].name)) continue;
         if (!read_format(sc, e->first->next->next, &width)) return false;
         *term = (struct sorted_term){special(sc->pool, width, names[i].negative, names[i].exponent, names[i].fraction), float_sort(width)};
@@ -245,7 +245,7 @@ static bool apply_parts(struct application *c) {
 /* ---- conversions ----------------------------------------------------------------------------------------- */
 
 static bool apply_to_float(struct application *c, bool is_unsigned) {
-    uint32_t width;
+    uint32_t width = 0;
     if (!read_format(c->sc, c->index, &width)) return false;
     enum sort_kind kind = c->args[c->n - 1].sort.kind;
     if (c->n == 1 && !is_unsigned && kind == SORT_VECTOR) {
@@ -261,7 +261,7 @@ static bool apply_to_float(struct application *c, bool is_unsigned) {
 }
 
 static bool apply_to_vector(struct application *c, bool is_signed) {
-    uint32_t width;
+    uint32_t width = 0;
     if (!application_index(c, 0, &width) || c->n != 2 || !width || !want_floats(c, 1))
         return application_complain(c, "wants a width, a rounding mode and a float");
     if (width > MOST_TO_INT) return script_beyond(c->sc, c->head, "an integer of more than 64 bits");
