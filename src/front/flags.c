@@ -5,6 +5,7 @@
 
 #include "base/str.h"
 #include "front/emit.h"
+#include "front/formats.h"
 
 bool flags_are_looked_at(LLVMModuleRef module) {
     static const char *const names[] = {"fetestexcept", "fegetexceptflag", "fegetenv", "feholdexcept"};
@@ -16,16 +17,6 @@ bool flags_are_looked_at(LLVMModuleRef module) {
 }
 
 /* ---- calls of runtime/exceptions.c ------------------------------------------------------------- */
-
-/* 0: a format that it does not know. */
-static char letter_of(LLVMTypeRef type) {
-    switch (LLVMGetTypeKind(type)) {
-    case LLVMFloatTypeKind: return 'f';
-    case LLVMDoubleTypeKind: return 'd';
-    case LLVMX86_FP80TypeKind: return 'l';
-    default: return 0;
-    }
-}
 
 static void raises(LLVMModuleRef module, LLVMBuilderRef b, const char *what, const char *letters, LLVMValueRef *args, unsigned n) {
     LLVMTypeRef nothing = LLVMVoidTypeInContext(LLVMGetModuleContext(module));
@@ -70,7 +61,7 @@ static void to_int(LLVMModuleRef module, LLVMBuilderRef b, const struct flags_of
 
 void flags_operation(LLVMModuleRef module, LLVMBuilderRef b, const char *op, const struct flags_of *of) {
     static const struct { const char *op, *what; } binary[] = {{"fadd", "sum"}, {"fsub", "sum"}, {"fmul", "product"}, {"fdiv", "quotient"}};
-    char from[3] = {letter_of(LLVMTypeOf(of->args[0]))}, to[2] = {letter_of(LLVMTypeOf(of->result))};
+    char from[3] = {format_letter(LLVMTypeOf(of->args[0]))}, to[2] = {format_letter(LLVMTypeOf(of->result))};
     for (size_t i = 0; i < sizeof binary / sizeof *binary; i++) {
         if (strcmp(op, binary[i].op) != 0) continue;
         LLVMValueRef right = strcmp(op, "fsub") == 0 ? LLVMBuildFNeg(b, of->args[1], "") : of->args[1];
@@ -91,7 +82,7 @@ void flags_operation(LLVMModuleRef module, LLVMBuilderRef b, const char *op, con
 
 void flags_whole(LLVMModuleRef module, LLVMBuilderRef b, LLVMValueRef a, LLVMValueRef r, LLVMTypeRef type) {
     LLVMValueRef args[4] = {a, r};
-    char letter[2] = {letter_of(LLVMTypeOf(a))};
+    char letter[2] = {format_letter(LLVMTypeOf(a))};
     bounds(LLVMTypeOf(a), bits_of(type), true, args + 2);
     raises(module, b, "long", letter, args, 4);
 }
@@ -100,7 +91,7 @@ void flags_whole(LLVMModuleRef module, LLVMBuilderRef b, LLVMValueRef a, LLVMVal
 
 void flags_compare(LLVMModuleRef module, LLVMBuilderRef b, LLVMRealPredicate predicate, LLVMValueRef x, LLVMValueRef y, bool strict,
                    bool signals) {
-    char letter[2] = {letter_of(LLVMTypeOf(x))};
+    char letter[2] = {format_letter(LLVMTypeOf(x))};
     bool about_nan = predicate == LLVMRealORD || predicate == LLVMRealUNO;
     bool equality = predicate == LLVMRealOEQ || predicate == LLVMRealUNE || about_nan;
     LLVMValueRef args[] = {x, y, word(module, strict && signals), word(module, !strict && !equality), word(module, !strict && about_nan)};
@@ -109,20 +100,10 @@ void flags_compare(LLVMModuleRef module, LLVMBuilderRef b, LLVMRealPredicate pre
 
 /* ---- functions of the library ------------------------------------------------------------------ */
 
-/* Does the name stand in the list, by itself or with f or l behind it? */
-static bool lists(const char *const *names, size_t n, const char *name) {
-    for (size_t i = 0; i < n; i++) {
-        size_t len = strlen(names[i]);
-        if (strncmp(name, names[i], len) == 0 && (!name[len] || ((name[len] == 'f' || name[len] == 'l') && !name[len + 1]))) return true;
-    }
-    return false;
-}
-#define LISTS(names, name) lists(names, sizeof(names) / sizeof *(names), name)
-
 static bool is_silent(const char *name) {
     static const char *const names[] = {"fabs", "copysign", "nan", "isnan", "isinf", "finite", "__isnan", "__isinf", "__finite", "__signbit",
                                         "__fpclassify"};
-    return LISTS(names, name) || strncmp(name, "__VERIFIER_", 11) == 0 || strncmp(name, "klee_", 5) == 0 || strstr(name, "printf") ||
+    return FORMAT_LISTS(names, name) || strncmp(name, "__VERIFIER_", 11) == 0 || strncmp(name, "klee_", 5) == 0 || strstr(name, "printf") ||
            strncmp(name, "__shrike", 8) == 0;
 }
 
@@ -133,10 +114,10 @@ void flags_library_call(LLVMModuleRef module, LLVMBuilderRef b, const char *name
     LLVMValueRef args[3] = {0};
     unsigned n = LLVMGetNumArgOperands(call);
     for (unsigned i = 0; i < n && i < 2; i++) args[i] = LLVMGetOperand(call, i);
-    char letter[2] = {n ? letter_of(LLVMTypeOf(args[0])) : 0};
+    char letter[2] = {n ? format_letter(LLVMTypeOf(args[0])) : 0};
     bool pair = n == 2 && LLVMTypeOf(args[0]) == LLVMTypeOf(args[1]);
-    if (n && LISTS(exact, name)) raises(module, b, "exact", letter, args, 1);
-    else if (pair && LISTS(choices, name)) raises(module, b, "choice", letter, args, 2);
-    else if (pair && LISTS(rests, name)) raises(module, b, "rest", letter, (LLVMValueRef[]){args[0], args[1], call}, 3);
+    if (n && FORMAT_LISTS(exact, name)) raises(module, b, "exact", letter, args, 1);
+    else if (pair && FORMAT_LISTS(choices, name)) raises(module, b, "choice", letter, args, 2);
+    else if (pair && FORMAT_LISTS(rests, name)) raises(module, b, "rest", letter, (LLVMValueRef[]){args[0], args[1], call}, 3);
     else raises(module, b, "anything", "", NULL, 0);
 }

@@ -8,6 +8,7 @@
 #include "front/emit.h"
 #include "front/escape.h"
 #include "front/flags.h"
+#include "front/formats.h"
 #include "front/protect.h"
 #include "front/variable.h"
 
@@ -243,16 +244,6 @@ static void hide_intrinsic(struct hider *h, LLVMValueRef call) {
 
 /* ---- functions of the library, where modes are set ------------------------------------------------ */
 
-/* Does the name stand in the list, by itself or with f or l behind it? */
-static bool lists(const char *const *names, size_t n, const char *name) {
-    for (size_t i = 0; i < n; i++) {
-        size_t len = strlen(names[i]);
-        if (strncmp(name, names[i], len) == 0 && (!name[len] || ((name[len] == 'f' || name[len] == 'l') && !name[len + 1]))) return true;
-    }
-    return false;
-}
-#define LISTS(names, name) lists(names, sizeof(names) / sizeof *(names), name)
-
 /* Those that read numbers in text round them, too. */
 static bool has_floats(LLVMValueRef call) {
     size_t len;
@@ -268,7 +259,7 @@ static bool ignores_mode(const char *name) {
         "fabs", "copysign", "fmin", "fmax", "floor", "ceil", "trunc", "round", "roundeven", "fmod", "remainder", "drem",
         "remquo", "frexp", "modf", "logb", "ilogb", "nextafter", "nexttoward", "lround", "llround", "nan", "isnan", "isinf",
         "finite", "__isnan", "__isinf", "__finite", "__signbit", "__fpclassify"};
-    return LISTS(names, name) || strncmp(name, "__VERIFIER_", 11) == 0 || strncmp(name, "klee_", 5) == 0 || strstr(name, "printf") ||
+    return FORMAT_LISTS(names, name) || strncmp(name, "__VERIFIER_", 11) == 0 || strncmp(name, "klee_", 5) == 0 || strstr(name, "printf") ||
            strncmp(name, "__shrike", 8) == 0;
 }
 
@@ -301,9 +292,9 @@ static void hide_library_call(struct hider *h, LLVMValueRef call) {
     const char *name = LLVMGetValueName2(fn, &len);
     if (strncmp(name, PROTECT_PREFIX, strlen(PROTECT_PREFIX)) == 0) return;
     bool fits = LLVMGetNumArgOperands(call) == 1 && is_float(LLVMTypeOf(LLVMGetOperand(call, 0)));
-    if (fits && LISTS(whole, name)) return hide_whole(h, call);
-    if (fits && LISTS(integral, name)) return hide_rounding(h, call, "rint", name[0] == 'r' ? "rint" : "nearbyint");
-    if (fits && LISTS(roots, name)) return hide_rounding(h, call, "sqrt", "sqrt");
+    if (fits && FORMAT_LISTS(whole, name)) return hide_whole(h, call);
+    if (fits && FORMAT_LISTS(integral, name)) return hide_rounding(h, call, "rint", name[0] == 'r' ? "rint" : "nearbyint");
+    if (fits && FORMAT_LISTS(roots, name)) return hide_rounding(h, call, "sqrt", "sqrt");
     if (!ignores_mode(name)) nearest_only(h, call);
     if (!h->flags || LLVMIsATerminatorInst(call)) return;
     LLVMPositionBuilderBefore(h->builder, LLVMGetNextInstruction(call));

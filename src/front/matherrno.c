@@ -6,6 +6,7 @@
 
 #include "base/vec.h"
 #include "front/emit.h"
+#include "front/formats.h"
 
 typedef VEC(LLVMValueRef) value_list;
 
@@ -19,19 +20,10 @@ static const struct { const char *name; bool underflows; } functions[] = {
     {"scalbn", true}, {"scalbln", true}, {"scalb", true}, {"nextafter", true}, {"nexttoward", true}, {"remquo", false},
 };
 
-static char letter_of(LLVMTypeRef type) {
-    switch (LLVMGetTypeKind(type)) {
-    case LLVMFloatTypeKind: return 'f';
-    case LLVMDoubleTypeKind: return 'd';
-    case LLVMX86_FP80TypeKind: return 'l';
-    default: return 0;
-    }
-}
-
 /* The number of the library's function, or -1. */
 static int number_of(LLVMValueRef fn) {
     size_t len;
-    if (!fn || !LLVMIsAFunction(fn) || !LLVMIsDeclaration(fn) || !letter_of(LLVMGetReturnType(LLVMGlobalGetValueType(fn)))) return -1;
+    if (!fn || !LLVMIsAFunction(fn) || !LLVMIsDeclaration(fn) || !format_letter(LLVMGetReturnType(LLVMGlobalGetValueType(fn)))) return -1;
     const char *name = LLVMGetValueName2(fn, &len);
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
         size_t known = strlen(functions[i].name);
@@ -47,7 +39,7 @@ static void mark(LLVMModuleRef module, LLVMBuilderRef b, LLVMValueRef call, int 
     if (LLVMTypeOf(args[1]) != type) return;
     if (LLVMGetNumArgOperands(call) > 1 && LLVMTypeOf(LLVMGetOperand(call, 1)) == type) args[2] = LLVMGetOperand(call, 1);
     char name[] = "__shrike_math_errno_?";
-    name[sizeof name - 2] = letter_of(type);
+    name[sizeof name - 2] = format_letter(type);
     LLVMPositionBuilderBefore(b, LLVMGetNextInstruction(call));
     LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(call));
     emit_call(module, b, name, LLVMVoidTypeInContext(LLVMGetModuleContext(module)), args, 4);
