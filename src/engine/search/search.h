@@ -10,7 +10,7 @@
  *   covnew        weighted by new code covered lately and by its distance
  *   md2u          weighted by the inverse square of the distance to uncovered code
  *   subtree       a walk down the tree that prefers nearly finished subtrees
- *   places        by turns among the places where states wait, those near uncovered code more often
+ *   places        by turns among the call stacks where states wait, those that have led to new code more often
  *
  * "dfs:16,covnew": dfs takes 16 turns, then covnew one.
  * All are deterministic for a seed, whatever the addresses of the states.
