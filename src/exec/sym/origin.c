@@ -24,6 +24,27 @@ static void push(struct origin_walk *w, expr e, uint32_t shift) {
     if (shift < 64 && map_put(&w->seen, (uint64_t)shift << 32 | e.id, 1)) vec_push(&w->todo, (struct shifted_part){e.id, shift});
 }
 
+/* Narrow elements are pieces of whatever there is: those that reach up to where addresses differ count as one. */
+static bool look_at_read(struct origin_walk *w, struct shifted_part p) {
+    const struct expr_pool *pool = w->x->sym->pool;
+    expr array = expr_kid(pool, (expr){p.expr}, 0);
+    uint32_t width = expr_elem_width(pool, array), region = w->x->p->is32 ? 16 : 32;
+    if (p.shift + width <= region) return true;
+    if (width < 8 * w->x->p->ptr_bytes) return false;
+    push(w, array, p.shift);
+    return true;
+}
+
+/* False if an element is an address. */
+static bool look_at_table(const struct origin_walk *w, struct shifted_part p) {
+    uint32_t count;
+    uint64_t rest;
+    const uint64_t *values = expr_table(w->x->sym->pool, (expr){p.expr}, &count, &rest);
+    for (uint32_t i = 0; i < count; i++)
+        if (is_address(w->x, values[i] << p.shift)) return false;
+    return !is_address(w->x, rest << p.shift);
+}
+
 /* Adds what a part is a sum of, or one of, or the upper bits; false if it is an address. */
 static bool look_at(struct origin_walk *w, struct shifted_part p) {
     const struct expr_pool *pool = w->x->sym->pool;
@@ -41,6 +62,12 @@ static bool look_at(struct origin_walk *w, struct shifted_part p) {
         push(w, kids[1], p.shift);
         return true;
     case EXPR_NEG: case EXPR_NOT: case EXPR_ZEXT: push(w, kids[0], p.shift); return true;
+    case EXPR_READ: return look_at_read(w, p);
+    case EXPR_ARRAY_CONST: return look_at_table(w, p);
+    case EXPR_STORE:
+        push(w, kids[0], p.shift);
+        push(w, kids[2], p.shift);
+        return true;
     case EXPR_CONCAT: push(w, kids[0], p.shift + expr_width(pool, kids[1])); return true;
     default: return true;
     }
