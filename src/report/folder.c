@@ -59,7 +59,7 @@ static bool write_all(int fd, const char *data, size_t size) {
 /* Under a temporary name, then renamed. */
 static bool write_file(struct folder *f, const char *name, const char *data, size_t size) {
     struct str temp = {0};
-    str_addf(&temp, "%s%s", temporary, name);
+    str_addf(&temp, "%s%s.part", temporary, name); /* whoever looks for tests by their suffix does not find it */
     mode_t mode = str_ends(name, script) ? 0777 : 0666;
     int fd = openat(f->fd, temp.data, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, mode);
     bool ok = fd >= 0 && write_all(fd, data, size);
@@ -278,7 +278,7 @@ static void write_as(const struct folder *f, const struct test *t, enum test_for
     switch (format) {
     case FORMAT_KTEST: ktest_write(t, f->args, f->nargs, out); break;
     case FORMAT_TESTCOMP: testcomp_write(t, error, out); break;
-    case FORMAT_SHELL: shell_write(t, out); break;
+    case FORMAT_SHELL: shell_write(t, !f->ctx->opt.stdin_kind, out); break;
     }
 }
 

@@ -6,11 +6,16 @@
 #include "base/str.h"
 #include "exec/sym/pointee.h"
 #include "ir/cfg.h"
+#include "solver/solver.h"
 #include "story/record.h"
 #include "story/turns.h"
 #include "text/source.h"
 
-enum { MOST_INSTRUCTIONS = 30000000, MOST_DECISIONS = 1 << 20 };
+enum {
+    MOST_INSTRUCTIONS = 30000000,
+    MOST_DECISIONS = 1 << 20,
+    MOST_CONFLICTS = 3000, MOST_GATES = 100000, /* of a question: no story is worth minutes, and Z3 cannot always be interrupted */
+};
 #define MOST_NS UINT64_C(5000000000) /* nobody waits longer for a story */
 
 /* ---- running ---------------------------------------------------------------------------------------------- */
@@ -59,6 +64,8 @@ void rerun_begin(const struct rerun *r, struct rerunning *now) {
     exec_init(x, r->ctx, r->p, r->checks);
     x->wanted = r->wanted;
     sym_init(x, on_bug, NULL);
+    solver_set_effort(x->sym->solver, MOST_CONFLICTS);
+    solver_limit_gates(x->sym->solver, MOST_GATES);
     concolic_init(&now->record, feed_byte, &now->feed);
     now->record.most = MOST_DECISIONS;
     exec_begin(x, r->argc, r->argv);

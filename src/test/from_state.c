@@ -38,7 +38,7 @@ struct extraction {
 
 static bool is_outside(const struct trail *e) { return e->input >= OUTSIDE_INPUT; }
 
-/* Whole inputs, but of memory outside what was looked at. */
+/* Which bytes of an input were looked at. */
 static void find_extents(struct extraction *z) {
     for (uint32_t i = 0; i < z->all.len; i++) {
         const struct trail *e = z->all.data[i];
@@ -72,12 +72,20 @@ static void name_taken(const struct extraction *z, const struct trail *e, const 
     if (one->from) str_addf(name, "+%u", one->from);
 }
 
+/* Inputs are whole, but of large storage that has no value, and of memory outside, what was looked at. */
+static void widen(const struct trail *e, struct extract *one) {
+    enum { LARGE_STORAGE = 65536 };
+    bool large = e->kind == INPUT_UNINIT && e->size > LARGE_STORAGE;
+    if (!large || e->site_offset) one->from = 0;
+    if (!large) one->to = e->size;
+}
+
 /* Adds what was taken, with zeros for bytes. Uninitialised storage that was only copied has no say. */
 static void add_taken(struct extraction *z, const struct trail *e) {
     uint64_t *found = map_find(&z->known, e->input);
     if (!found && e->kind == INPUT_UNINIT && !is_outside(e)) return;
     struct extract none = {0}, *one = found ? &z->extracts.data[*found - 1] : &none;
-    if (!is_outside(e)) one->from = 0, one->to = e->size;
+    if (!is_outside(e)) widen(e, one);
     one->place = z->to->inputs.len;
     struct str name = {0};
     name_taken(z, e, one, &name);
