@@ -212,6 +212,13 @@ ssize_t rt_write(int fd, const void *buf, size_t n) {
     return (ssize_t)n;
 }
 
+bool rt_is_pipe(const struct rt_inode *inode) {
+    if (inode->kind != RT_INPUT) return false;
+    bool is = __shrike_stdin_is_pipe();
+    if (!__shrike_stat_is_input()) __shrike_suppose(is ? "standard input is a pipe" : "standard input is a regular file");
+    return is;
+}
+
 /* Where the end is. Standard input has to be read up to it. */
 static int64_t end_of(struct rt_inode *inode) {
     if (inode->kind == RT_INPUT)
@@ -225,6 +232,7 @@ static int64_t end_of(struct rt_inode *inode) {
 int64_t rt_seek(int fd, int64_t offset, int whence) {
     struct rt_open *o = rt_descriptor(fd);
     if (!o) return -1;
+    if (rt_is_pipe(o->inode)) return rt_fail(ESPIPE);
     int64_t base = 0;
     if (whence == SEEK_CUR)
         base = o->position;

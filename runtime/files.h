@@ -95,6 +95,8 @@ ssize_t rt_read(int fd, void *buf, size_t n);
 ssize_t rt_write(int fd, const void *buf, size_t n);
 /* Reads and writes were asked whether they transfer less than they could (failing.c). */
 extern bool rt_short_io;
+/* Is it standard input, and a pipe? That it is, or is not, is an assumption from then on. */
+bool rt_is_pipe(const struct rt_inode *inode);
 /* A proof rests on it where the caller looks at the result. */
 void rt_output(void);
 void rt_file_changes(void);

@@ -33,6 +33,8 @@ long long __shrike_word(const char *name, long long low, long long high);
 int __shrike_symbolic_files(void);
 /* Is what is known of symbolic files an input (--sym-stat)? */
 int __shrike_stat_is_input(void);
+/* Is standard input a pipe, which nobody can seek in, instead of a regular file? */
+int __shrike_stdin_is_pipe(void);
 /* How many calls of a run may fail (--fail). */
 int __shrike_failures(void);
 /* An input of this name with this value: the value, which tests have as well. */

@@ -11,12 +11,18 @@
 
 static mode_t file_type(const struct rt_inode *inode) {
     switch (inode->kind) {
+    case RT_INPUT: return rt_is_pipe(inode) ? S_IFIFO : S_IFREG;
     case RT_FILE:
-    case RT_INPUT:
     case RT_OUTPUT: return S_IFREG;
     case RT_DIRECTORY: return S_IFDIR;
     default: return S_IFCHR;
     }
+}
+
+/* A pipe has no size, a folder that of a block. */
+static size_t size_of(const struct rt_inode *inode) {
+    if (inode->kind == RT_DIRECTORY) return 4096;
+    return rt_is_pipe(inode) ? 0 : inode->size;
 }
 
 /* ---- --sym-stat: what is known of a symbolic file is an input, the first time that somebody asks ---- */
@@ -100,9 +106,9 @@ static bool is_given(struct rt_inode *inode) {
     s->st_ino = inode->number;                                              \
     s->st_mode = file_type(inode) | inode->mode;                            \
     s->st_nlink = inode->kind == RT_DIRECTORY ? 2 : inode->links;           \
-    s->st_size = (off_t)(inode->kind == RT_DIRECTORY ? 4096 : inode->size); \
+    s->st_size = (off_t)size_of(inode);                                     \
     s->st_blksize = 4096;                                                   \
-    s->st_blocks = (blkcnt_t)((inode->size + 4095) / 4096 * 8);             \
+    s->st_blocks = (blkcnt_t)((s->st_size + 4095) / 4096 * 8);              \
     s->st_atime = s->st_mtime = s->st_ctime = (time_t)now;                  \
     if (inode->given) {                                                     \
         FILL_GIVEN(s, inode->given);                                        \
@@ -122,7 +128,7 @@ static int fill64(struct rt_inode *inode, struct stat64 *s) {
 static struct rt_inode *inode_of(int fd) {
     struct rt_open *o = rt_descriptor(fd);
     if (!o) return NULL;
-    if (o->inode->kind == RT_INPUT) { /* its size is known at its end only */
+    if (o->inode->kind == RT_INPUT && !rt_is_pipe(o->inode)) { /* its size is known at its end only */
         int64_t at = o->position;
         rt_seek(fd, 0, SEEK_END);
         o->position = at;

@@ -129,7 +129,7 @@ static int refused(const struct rt_open *o, size_t n, int protection, int flags)
     bool changes = (flags & MAP_TYPE) == MAP_SHARED && protection & PROT_WRITE;
     if (n == 0) return EINVAL;
     if (access == O_WRONLY || (changes && access != O_RDWR)) return EACCES;
-    return o->inode->kind == RT_DIRECTORY ? ENODEV : 0;
+    return o->inode->kind == RT_DIRECTORY || rt_is_pipe(o->inode) ? ENODEV : 0;
 }
 
 /* Whole pages, as far as the file goes: who reads behind them gets a signal natively. */

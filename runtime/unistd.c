@@ -66,7 +66,7 @@ static ssize_t transfer_at(int fd, void *buf, size_t n, int64_t offset, bool wri
     struct rt_open *o = rt_descriptor(fd);
     if (!o) return -1;
     if (offset < 0) return rt_fail(EINVAL);
-    if (o->inode->kind == RT_OUTPUT) return rt_fail(ESPIPE);
+    if (o->inode->kind == RT_OUTPUT || rt_is_pipe(o->inode)) return rt_fail(ESPIPE);
     int64_t before = o->position;
     o->position = offset;
     ssize_t done = writing ? rt_write(fd, buf, n) : rt_read(fd, buf, n);

@@ -19,6 +19,7 @@ extern char **environ;
 enum {
     STACK_BYTES = 128 << 20,
     FILE_BYTES = 256 << 20,
+    PIPED = 1 << 16, MOST_PIPED = 1 << 20, /* what a pipe holds at first, and may hold */
 };
 
 typedef VEC(const char *) text_list;
@@ -122,13 +123,28 @@ static int spawn_limited(pid_t *pid, const struct process_run *run, const posix_
     return failed;
 }
 
+/* A pipe that has all that is in the file already, and its reading end; -1: it has no room, or there is none. */
+static int fill_pipe(const char *path) {
+    struct str bytes = {0};
+    int ends[2] = {-1, -1};
+    bool ok = str_read_file(&bytes, path) && bytes.len <= MOST_PIPED && pipe2(ends, O_CLOEXEC) == 0;
+    ok = ok && (bytes.len <= PIPED || fcntl(ends[1], F_SETPIPE_SZ, MOST_PIPED) > 0);
+    ok = ok && write(ends[1], str_text(&bytes), bytes.len) == (ssize_t)bytes.len;
+    if (ends[1] >= 0) close(ends[1]);
+    if (!ok && ends[0] >= 0) close(ends[0]);
+    str_release(&bytes);
+    return ok ? ends[0] : -1;
+}
+
 static int start(const struct process_run *run, pid_t *pid) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attr;
     posix_spawn_file_actions_init(&actions);
     posix_spawnattr_init(&attr);
     int write_mode = O_WRONLY | O_CREAT | O_TRUNC | O_APPEND;
-    posix_spawn_file_actions_addopen(&actions, 0, run->input, O_RDONLY, 0);
+    int input = run->piped ? fill_pipe(run->input) : -1;
+    if (input >= 0) posix_spawn_file_actions_adddup2(&actions, input, 0);
+    else posix_spawn_file_actions_addopen(&actions, 0, run->input, O_RDONLY, 0);
     posix_spawn_file_actions_addopen(&actions, 1, run->output, write_mode, 0600);
     posix_spawn_file_actions_addopen(&actions, 2, run->errors, write_mode, 0600);
     posix_spawn_file_actions_addopen(&actions, PROCESS_REPORT_FD, run->report, write_mode, 0600);
@@ -141,6 +157,7 @@ static int start(const struct process_run *run, pid_t *pid) {
     collect_env(run->env, &env);
     int failed = spawn_limited(pid, run, &actions, &attr, (char *const *)run->argv,
                                (char *const *)env.data);
+    if (input >= 0) close(input);
     vec_release(&env);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attr);

@@ -23,6 +23,7 @@ struct process_run {
     const char *program;
     const char *const *env; /* "NAME=value", in place of what we have under that name */
     const char *input, *output, *errors, *report; /* files */
+    bool piped; /* standard input is a pipe with what is in `input` (up to a megabyte, else the file itself) */
     uint64_t seconds;
     uint64_t stack; /* bytes; 0: many, as deep recursion that ends is no error */
 };

@@ -36,6 +36,7 @@ struct replay {
     bool built[BUILD_VARIANTS], failed[BUILD_VARIANTS];
     struct strmap functions;
     struct str trace_bitcode;
+    bool piped; /* standard input is a pipe */
     int fill; /* of all storage without a value; -1: as the test says */
 };
 
@@ -155,9 +156,17 @@ static void make_env(const struct replay *r, enum bug_kind claimed, struct str e
     list[n] = NULL;
 }
 
+/* As runtime/stat.c has it: a test that says what standard input is has been made with a file. */
+static bool has_pipe(const struct replay *r, const struct test *t) {
+    for (uint32_t i = 0; i < t->inputs.len; i++)
+        if (strcmp(t->inputs.data[i].name, "type of stdin") == 0) return false;
+    return !r->ctx->opt.stdin_kind;
+}
+
 static bool hand_over(struct replay *r, const struct test *t, const struct program *p, struct str *error) {
     struct str bytes = {0}, path = {0}, input = {0};
     folder_empty(str_text(&r->files));
+    r->piped = has_pipe(r, t);
     handover_inputs(t, p, &bytes);
     bool ok = str_write_file(folder_file(r->folder.data, "inputs", &path), str_text(&bytes), bytes.len) &&
               handover_files(t, folder_file(r->folder.data, "stdin", &input), str_text(&r->files));
@@ -179,6 +188,7 @@ static enum process_end run_program(struct replay *r, enum build_variant v, enum
         .program = folder_file(r->folder.data, build_name(v), &file[4]),
         .env = list,
         .input = file[0].data,
+        .piped = r->piped,
         .output = file[1].data,
         .errors = file[2].data,
         .report = file[3].data,

@@ -91,14 +91,13 @@ static const char head[] =
     "mkdir \"$folder/run\" && cd \"$folder/run\" && : > ../stdin || exit 2\n";
 
 static const char tail[] =
-    "\"$@\" < ../stdin > ../out 2> /dev/null\n"
     "echo $? > ../status\n"
     "if [ -n \"$RECORD\" ]; then cp ../out \"$expected.out\" && cp ../status \"$expected.status\" || exit 2; exit 0; fi\n"
     "[ -f \"$expected.status\" ] || exit 0\n"
     "cmp -s ../status \"$expected.status\" || { echo \"$0: status $(cat ../status), expected $(cat \"$expected.status\")\" >&2; exit 1; }\n"
     "cmp ../out \"$expected.out\" >&2 || { echo \"$0: other output\" >&2; exit 1; }\n";
 
-void shell_write(const struct test *t, struct str *out) {
+void shell_write(const struct test *t, bool piped, struct str *out) {
     const struct test_input *impossible = find_impossible(t);
     if (impossible) {
         leave_out(out, impossible);
@@ -109,6 +108,7 @@ void shell_write(const struct test *t, struct str *out) {
     add_inputs(out, t, true);
     str_add(out, "set -- \"$@\" $limit \"$program\"\n");
     add_inputs(out, t, false);
+    str_add(out, piped ? "cat ../stdin | \"$@\" > ../out 2> /dev/null\n" : "\"$@\" < ../stdin > ../out 2> /dev/null\n");
     str_add(out, tail);
 }
 

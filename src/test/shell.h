@@ -12,11 +12,13 @@
 #ifndef SHRIKE_TEST_SHELL_H
 #define SHRIKE_TEST_SHELL_H
 
+#include <stdbool.h>
+
 struct str;
 struct test;
 
-/* Arguments are among the inputs, all of them. */
-void shell_write(const struct test *t, struct str *out);
+/* Arguments are among the inputs, all of them. piped: standard input is a pipe, not a file. */
+void shell_write(const struct test *t, bool piped, struct str *out);
 /* A script that runs all the others in its folder and counts. */
 void shell_write_all(struct str *out);
 

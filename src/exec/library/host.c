@@ -46,6 +46,16 @@ bool do_stat_input(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_
     return true;
 }
 
+/* --sym-stat makes an input of what it is. */
+bool do_stdin_pipe(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    (void)args;
+    (void)nargs;
+    struct stat s;
+    if (x->quiet) ret[0] = !x->ctx->opt.stdin_kind /* a pipe */ && !x->ctx->opt.sym_stat;
+    else ret[0] = fstat(STDIN_FILENO, &s) != 0 || !S_ISREG(s.st_mode);
+    return true;
+}
+
 bool do_failures(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     (void)args;
     (void)nargs;
