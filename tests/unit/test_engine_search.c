@@ -22,6 +22,7 @@ struct state {
     struct code_point frames[3];
     uint32_t nframes;
     uint64_t since_new;
+    uint64_t setting;
 };
 
 static uint32_t frames_of(void *owner, const struct state *state, struct code_point *out,
@@ -36,7 +37,12 @@ static uint64_t since_new_of(void *owner, const struct state *state) {
     return state->since_new;
 }
 
-static const struct search_hooks hooks = {.frames = frames_of, .since_new = since_new_of};
+static uint64_t setting_of(void *owner, const struct state *state) {
+    (void)owner;
+    return state->setting;
+}
+
+static const struct search_hooks hooks = {.frames = frames_of, .since_new = since_new_of, .settings = setting_of};
 
 /* A program, its coverage, a tree and a searcher. */
 struct sim {
@@ -333,6 +339,42 @@ static void test_places_below_a_call(void **unused) {
     sim_release(&sim);
 }
 
+/* A hundred states at a hundred places were told the same, one was told something else: both have their turns, and who
+ * leads to new code has more. */
+static void test_settings(void **unused) {
+    (void)unused;
+    enum { CROWD = 100, TURNS = 1000 };
+    struct sim sim;
+    sim_init(&sim, "settings", 1);
+    struct state *first = search_select(sim.search), *alone = sim_fork(&sim, first);
+    alone->setting = 1;
+    search_touched(sim.search, alone->item);
+    for (uint32_t i = 0; i < CROWD; i++) {
+        struct state *st = sim_fork(&sim, first);
+        st->frames[1] = (struct code_point){sim.p->entry, i};
+        st->nframes = 2;
+        search_touched(sim.search, st->item);
+    }
+    uint32_t drawn = 0;
+    for (int i = 0; i < TURNS; i++) drawn += search_select(sim.search) == alone;
+    assert_in_range(drawn, TURNS / 2 - 20, TURNS / 2 + 20);
+    for (uint32_t block = 0; block < 3; block++) {
+        while (search_select(sim.search) != alone) {}
+        sim_cover(&sim, block);
+    }
+    drawn = 0;
+    for (int i = 0; i < TURNS / 4; i++) drawn += search_select(sim.search) == alone;
+    assert_true(drawn > TURNS / 4 * 3 / 4);
+    alone->setting = 0; /* as all others now, at a place with one of them */
+    search_touched(sim.search, alone->item);
+    drawn = 0;
+    for (int i = 0; i < TURNS; i++) drawn += search_select(sim.search) == alone;
+    assert_true(drawn < TURNS / 20);
+    sim_finish(&sim, alone);
+    for (int i = 0; i < TURNS; i++) assert_ptr_not_equal(search_select(sim.search), alone);
+    sim_release(&sim);
+}
+
 static void test_md2u(void **unused) {
     (void)unused;
     enum { N = 40000 };
@@ -445,8 +487,8 @@ static void test_round_robin(void **unused) {
 }
 
 static const char *const lists[] = {
-    "dfs", "bfs", "random-path", "random-state", "covnew", "md2u", "subtree", "places",
-    "random-path,covnew", "covnew,dfs,bfs,random-state,md2u,subtree,random-path", "dfs:4,random-path,covnew,places:8",
+    "dfs", "bfs", "random-path", "random-state", "covnew", "md2u", "subtree", "places", "settings",
+    "random-path,covnew", "covnew,dfs,bfs,random-state,md2u,subtree,random-path", "dfs:4,random-path,covnew,places:8,settings:3",
 };
 
 /* A random exploration; returns a digest of what was selected. */
@@ -645,7 +687,7 @@ int main(void) {
         cmocka_unit_test(test_determinism),  cmocka_unit_test(test_wrong_lists),
         cmocka_unit_test(test_sumtree),      cmocka_unit_test(test_covered),
         cmocka_unit_test(test_covered_library), cmocka_unit_test(test_nearness),
-        cmocka_unit_test(test_places),       cmocka_unit_test(test_places_below_a_call),
+        cmocka_unit_test(test_places),       cmocka_unit_test(test_places_below_a_call), cmocka_unit_test(test_settings),
         cmocka_unit_test(test_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

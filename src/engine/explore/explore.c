@@ -5,6 +5,7 @@
 
 #include "base/str.h"
 #include "engine/explore/inside.h"
+#include "engine/settings.h"
 #include "engine/treelog.h"
 #include "exec/decide/retrace.h"
 #include "exec/sym/pointee.h"
@@ -31,6 +32,13 @@ static uint64_t since_new(void *owner, const struct state *st) {
     struct explore *e = owner;
     uint64_t at = seat_of(st)->new_at;
     return at == UINT64_MAX ? UINT64_MAX : e->x->instructions - at;
+}
+
+/* First asked before blocks are watched. */
+static uint64_t settings(void *owner, const struct state *st) {
+    struct explore *e = owner;
+    if (!e->settings) e->settings = settings_new(e->x->p);
+    return settings_of(e->settings, st);
 }
 
 /* A block that lies on an edge stands for a way of a branch, which is new as well. */
@@ -272,7 +280,7 @@ static void run_all(struct explore *e) {
 static const struct run_watch watch = {on_bug, on_target, on_refused, meeting_on_merge, on_first, scan};
 
 static bool begin(struct explore *e) {
-    static const struct search_hooks asked = {run_frames, since_new};
+    static const struct search_hooks asked = {run_frames, since_new, settings};
     struct exec *x = e->x;
     tree_init(&e->tree, x->now, false);
     struct search_env env = {&asked, e, &e->tree, e->r->covered, x->p, (uint64_t)x->ctx->opt.seed};
@@ -318,6 +326,7 @@ enum run_end explore_run(struct run *r) {
     while (search_count(e.search)) explore_drop(&e, search_select(e.search), "open");
     hard_release(&e);
     search_free(e.search);
+    settings_free(e.settings);
     tree_release(&e.tree);
     meetings_release(&e);
     share_ways_release(&e.ways);

@@ -21,7 +21,7 @@ static bool is_default(const char *search) {
 }
 
 static struct kidorder *make(struct exec *x, const struct covered *covered, bool random) {
-    static const struct search_hooks asked = {run_frames, NULL};
+    static const struct search_hooks asked = {.frames = run_frames};
     struct kidorder *k = MEM_NEW(struct kidorder);
     k->random = random;
     k->env = (struct search_env){&asked, NULL, NULL, covered, x->p, (uint64_t)x->ctx->opt.seed};

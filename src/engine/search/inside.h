@@ -27,6 +27,6 @@ struct searcher {
 };
 
 extern const struct searcher_ops search_dfs, search_bfs, search_random_path, search_random_state,
-    search_covnew, search_md2u, search_subtree, search_places;
+    search_covnew, search_md2u, search_subtree, search_places, search_settings;
 
 #endif

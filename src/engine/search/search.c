@@ -10,6 +10,7 @@
 static const struct searcher_ops *const kinds[] = {
     &search_dfs,    &search_bfs,  &search_random_path, &search_random_state,
     &search_covnew, &search_md2u, &search_subtree,     &search_places,
+    &search_settings,
 };
 enum { KINDS = sizeof kinds / sizeof *kinds, MOST_TURNS = 1000000 };
 
@@ -26,7 +27,7 @@ struct search {
 };
 
 const char *search_names(void) {
-    return "dfs|bfs|random-path|random-state|covnew|md2u|subtree|places";
+    return "dfs|bfs|random-path|random-state|covnew|md2u|subtree|places|settings";
 }
 
 static const struct searcher_ops *find_kind(const char *name, size_t len) {

@@ -11,6 +11,7 @@
  *   md2u          weighted by the inverse square of the distance to uncovered code
  *   subtree       a walk down the tree that prefers nearly finished subtrees
  *   places        by turns among the call stacks where states wait, those that have led to new code more often
+ *   settings      by turns among what states were told to do, then among the places where such states wait
  *
  * "dfs:16,covnew": dfs takes 16 turns, then covnew one.
  * All are deterministic for a seed, whatever the addresses of the states.
@@ -36,6 +37,8 @@ struct search_hooks {
                        uint32_t max);
     /* Instructions executed since it last covered new code; UINT64_MAX: it never did. */
     uint64_t (*since_new)(void *owner, const struct state *state);
+    /* A number for what it was told to do (engine/settings.h). */
+    uint64_t (*settings)(void *owner, const struct state *state);
 };
 
 /* What searchers work with; all must outlive them. */
