@@ -17,7 +17,7 @@ enum {
 };
 
 /* What covered most of the orders that were tried on six tools of coreutils (bench/coreutils/run search). */
-static const char order[] = "random-path:2,covnew,places:4";
+static const char order[] = "random-path,covnew,places:2,settings:8";
 
 /* The first is what `--engine=explore` is. The second ends what it has begun, the third goes where code is new and takes
  * long ways last. */
@@ -26,7 +26,7 @@ static const struct fleet_member {
     double weight;
 } members[] = {
     {"explore", order, 2},
-    {"explore-deep", "dfs:4,covnew,places:8", 2},
+    {"explore-deep", "dfs:4,covnew,settings:8", 2},
     {"explore-near", "md2u,covnew,random-path", 1},
 };
 enum { FLEET_MEMBERS = sizeof members / sizeof *members };
