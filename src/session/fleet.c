@@ -69,7 +69,7 @@ static uint32_t size_of_fleet(void) {
 static bool has_order(const struct options *opt) {
     struct options usual;
     options_init(&usual);
-    bool has = strcmp(opt->search, usual.search) != 0;
+    bool has = opt->search != usual.search; /* the text of the default may be asked for by name */
     options_release(&usual);
     return has;
 }
