@@ -107,7 +107,8 @@ void parts_after(struct explore *e);
 void parts_give(struct explore *e);
 
 /* ---- hard.c */
-/* Little effort for each question, if tests are wanted: who waits for one answer covers nothing meanwhile. */
+/* Who decides: paths are followed one by one. Little effort for each question, if tests are wanted: who waits for one
+ * answer covers nothing meanwhile. */
 void hard_begin(struct explore *e);
 void hard_end(struct explore *e);
 /* Takes over what the state in execution has put off. */

@@ -93,13 +93,14 @@ struct decider {
     bool plain;     /* given, as constants: nothing is recorded */
     bool decides_places; /* where things are is decided, not expressed: more paths, easier questions */
     bool decides_few;    /* so are pointers and sizes that have few values */
+    bool decides_found;  /* so is whether a search has found anything, which programs ask at once */
     bool puts_off;       /* what the solver gives up on waits in symbolic.unproved; otherwise it is a gap at once */
     int64_t file_size;   /* of symbolic files; -1: as the options say */
 };
 
 extern const struct decider fork_decider, lazy_decider;
-/* fork_decider for who wants to cover much in little time. */
-extern const struct decider cover_decider;
+/* fork_decider for who follows every path to its end, and for who wants to cover much in little time. */
+extern const struct decider path_decider, cover_decider;
 
 /* ---- fork.c, for other deciders that do the same ---- */
 

@@ -218,4 +218,5 @@ bool fork_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
     .assume = fork_assume, .branch = fork_branch, .switch_to = fork_switch, .pin = fork_pin, .settle = fork_settle, .check = fork_check, .use = undefined_check, .file_size = -1
 
 const struct decider fork_decider = {FORKS};
-const struct decider cover_decider = {FORKS, .decides_few = true, .puts_off = true};
+const struct decider path_decider = {FORKS, .decides_found = true};
+const struct decider cover_decider = {FORKS, .decides_few = true, .decides_found = true, .puts_off = true};

@@ -40,11 +40,32 @@ static bool open_fixed(struct exec *x, struct span *v, expr addr) {
     return true;
 }
 
+/* Widens lo to hi by the constants that e + add is one of, as far as they lie in the object, where the address is known to
+ * be: what memchr has found is not NULL any more. False: it is not one of a few. */
+static bool widen(const struct expr_pool *pool, expr e, uint64_t add, struct span *v, int *left) {
+    if (--*left < 0) return false;
+    if (expr_is_const(pool, e)) {
+        uint64_t off = expr_value(pool, e) + add;
+        if (off <= v->size && off < v->lo) v->lo = off;
+        if (off <= v->size && off > v->hi) v->hi = off;
+        return true;
+    }
+    if (expr_op(pool, e) == EXPR_ADD && expr_is_const(pool, expr_kid(pool, e, 1)))
+        return widen(pool, expr_kid(pool, e, 0), add + expr_value(pool, expr_kid(pool, e, 1)), v, left);
+    return expr_op(pool, e) == EXPR_ITE && widen(pool, expr_kid(pool, e, 1), add, v, left) && widen(pool, expr_kid(pool, e, 2), add, v, left);
+}
+
+static bool is_window(const struct span *v) { return v->lo <= v->hi && v->hi - v->lo < MAX_WINDOW && v->lo < v->size; }
+
 /* Only few places: the rest of a large object does not matter. */
 static bool is_narrow(struct exec *x, struct span *v) {
+    enum { MOST_LEAVES = 256 };
     if (v->size < MIN_WINDOWED) return false;
     solver_quick_range(x->sym->solver, x->now->pc, v->off, &v->lo, &v->hi);
-    return v->lo <= v->hi && v->hi - v->lo < MAX_WINDOW && v->lo < v->size;
+    if (is_window(v)) return true;
+    int left = MOST_LEAVES;
+    v->lo = UINT64_MAX, v->hi = 0;
+    return !x->p->is32 && widen(x->sym->pool, v->off, 0, v, &left) && is_window(v);
 }
 
 bool span_open(struct exec *x, struct span *v, expr addr, bool write) {
@@ -55,7 +76,8 @@ bool span_open(struct exec *x, struct span *v, expr addr, bool write) {
     if (vast_mentions(x, addr)) return vast_gives_up(x);
     if (!undefined_pin(x, addr, "an address")) return false;
     addr = pathcond_simplify(sy->solver, x->now->pc, addr);
-    if (!sym_decide_few(x, &addr)) return false;
+    bool few = x->decider->decides_few || x->decider->decides_found; /* where a search has ended another often begins */
+    if (few && !sym_decide_few(x, &addr)) return false;
     struct mem_object *obj = NULL;
     if (!expr_is_const(sy->pool, addr)) {
         if (!sym_find_object(x, addr, write, &obj, &v->off)) return false;

@@ -13,6 +13,7 @@ static expr word(struct exec *x, uint64_t v) { return expr_const(x->sym->pool, p
 /* What a search looks for, how far, and what it gives. */
 struct byte_search {
     expr limit;    /* bytes to look at; none: up to the end of the string */
+    uint64_t most; /* it is no more than this */
     expr wanted;   /* byte; none: only the end of the string */
     bool at_nul;   /* the end of the string ends the search ... */
     bool nul_hit;  /* ... and is found there, too */
@@ -36,7 +37,8 @@ static expr is_wanted(struct exec *x, const struct byte_search *s, expr byte) {
 static bool step(struct exec *x, struct chain *c, const struct byte_search *s, struct span *v, uint64_t i) {
     struct expr_pool *pool = x->sym->pool;
     expr none = s->pointer ? word(x, 0) : word(x, i);
-    if (expr_is(s->limit) && !chain_step(x, c, expr_ule(pool, s->limit, word(x, i)), none)) return false;
+    expr over = expr_is(s->limit) && i < s->most ? expr_ule(pool, s->limit, word(x, i)) : expr_bool(pool, expr_is(s->limit));
+    if (expr_is(s->limit) && !chain_step(x, c, over, none)) return false;
     if (!chain_visit(x, c, v, i)) return false;
     expr byte = span_byte(x, v, i), here = place(x, s, v, i);
     if (!chain_step(x, c, is_wanted(x, s, byte), here)) return false;
@@ -45,8 +47,10 @@ static bool step(struct exec *x, struct chain *c, const struct byte_search *s, s
     return chain_step(x, c, end, s->nul_hit ? here : none);
 }
 
-static bool search_first(struct exec *x, const struct byte_search *s, struct span *v, expr *result) {
+static bool search_first(struct exec *x, struct byte_search *s, struct span *v, expr *result) {
     struct chain c;
+    uint64_t least;
+    if (expr_is(s->limit)) solver_quick_range(x->sym->solver, x->now->pc, s->limit, &least, &s->most);
     chain_init(x, &c);
     c.decides = x->decider->decides_places;
     for (uint64_t i = 0; step(x, &c, s, v, i); i++) {
@@ -75,12 +79,42 @@ static bool search_last(struct exec *x, const struct byte_search *s, struct span
     return ok;
 }
 
-static enum model_result search(struct exec *x, const struct sym_call *c, const struct byte_search *s) {
+static bool is_null(const struct expr_pool *pool, expr e) { return expr_is_const(pool, e) && expr_value(pool, e) == 0; }
+
+/* Where e is not 0: the same without the ways to 0. */
+static expr without_null(struct exec *x, expr e) {
+    struct expr_pool *pool = x->sym->pool;
+    VEC(expr) conditions = {0}, values = {0};
+    for (; expr_op(pool, e) == EXPR_ITE; e = expr_kid(pool, e, 2)) {
+        if (is_null(pool, expr_kid(pool, e, 1))) continue;
+        vec_push(&conditions, expr_kid(pool, e, 0));
+        vec_push(&values, expr_kid(pool, e, 1));
+    }
+    if (is_null(pool, e) && values.len) e = vec_pop(&values), vec_pop(&conditions);
+    while (values.len) {
+        expr value = vec_pop(&values);
+        e = expr_ite(pool, vec_pop(&conditions), value, e);
+    }
+    vec_release(&conditions);
+    vec_release(&values);
+    return e;
+}
+
+/* The next to look at the result asks whether it is NULL; what is known of one that is not has few values, and bounds
+ * what is left to search. */
+static expr decide_found(struct exec *x, expr result) {
+    struct expr_pool *pool = x->sym->pool;
+    expr null = expr_eq(pool, result, word(x, 0));
+    if (!x->decider->decides_found || expr_is_const(pool, null)) return result;
+    return sym_pin(x, null) ? word(x, 0) : without_null(x, result);
+}
+
+static enum model_result search(struct exec *x, const struct sym_call *c, struct byte_search *s) {
     struct span v;
     expr result;
     if (!span_open(x, &v, call_word(x, c, 0), false)) return MODEL_STOPPED;
     if (!(s->last ? search_last(x, s, &v, &result) : search_first(x, s, &v, &result))) return MODEL_STOPPED;
-    return model_return(x, c, result);
+    return model_return(x, c, s->pointer ? decide_found(x, result) : result);
 }
 
 /* ---- concrete strings ------------------------------------------------------------------------------- */

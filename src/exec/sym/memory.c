@@ -663,7 +663,7 @@ static bool is_one_of_few(const struct expr_pool *pool, expr e, uint32_t depth) 
 
 bool sym_decide_few(struct exec *x, expr *addr) {
     struct symbolic *sy = x->sym;
-    if (!x->decider->decides_few || expr_is_const(sy->pool, *addr) || !is_one_of_few(sy->pool, *addr, 12)) return true;
+    if (expr_is_const(sy->pool, *addr) || !is_one_of_few(sy->pool, *addr, 12)) return true;
     *addr = expr_const(sy->pool, pointer_bits(x), sym_pin(x, *addr));
     return !x->stop;
 }
@@ -671,7 +671,7 @@ bool sym_decide_few(struct exec *x, expr *addr) {
 /* What is known of it is put in. False: stopped. */
 static bool simplify_address(struct exec *x, expr *addr) {
     *addr = pathcond_simplify(x->sym->solver, x->now->pc, decider_address(x, *addr));
-    return pointee_follow(x, addr) && sym_decide_few(x, addr);
+    return pointee_follow(x, addr) && (!x->decider->decides_few || sym_decide_few(x, addr));
 }
 
 /* Are places in the object decided, because only tables give easy questions? */
