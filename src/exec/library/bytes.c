@@ -76,8 +76,7 @@ bool span_open(struct exec *x, struct span *v, expr addr, bool write) {
     if (vast_mentions(x, addr)) return vast_gives_up(x);
     if (!undefined_pin(x, addr, "an address")) return false;
     addr = pathcond_simplify(sy->solver, x->now->pc, addr);
-    bool few = x->decider->decides_few || x->decider->decides_found; /* where a search has ended another often begins */
-    if (few && !sym_decide_few(x, &addr)) return false;
+    if (x->decider->decides_few && !sym_decide_few(x, &addr)) return false;
     struct mem_object *obj = NULL;
     if (!expr_is_const(sy->pool, addr)) {
         if (!sym_find_object(x, addr, write, &obj, &v->off)) return false;

@@ -112,7 +112,12 @@ static expr decide_found(struct exec *x, expr result) {
 static enum model_result search(struct exec *x, const struct sym_call *c, struct byte_search *s) {
     struct span v;
     expr result;
-    if (!span_open(x, &v, call_word(x, c, 0), false)) return MODEL_STOPPED;
+    expr addr = call_word(x, c, 0);
+    if (x->decider->decides_found) { /* where a search has ended another often begins */
+        addr = pathcond_simplify(x->sym->solver, x->now->pc, addr);
+        if (!sym_decide_few(x, &addr)) return MODEL_STOPPED;
+    }
+    if (!span_open(x, &v, addr, false)) return MODEL_STOPPED;
     if (!(s->last ? search_last(x, s, &v, &result) : search_first(x, s, &v, &result))) return MODEL_STOPPED;
     return model_return(x, c, s->pointer ? decide_found(x, result) : result);
 }
