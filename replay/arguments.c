@@ -17,7 +17,7 @@ enum { ZERO_PAGE = 4096 };
 void need(const void *p, size_t n) {
     if (!n || !__asan_region_is_poisoned) return;
     if ((uintptr_t)p < ZERO_PAGE) stop("null-access", "a library function accesses a null pointer");
-    if (__asan_region_is_poisoned((void *)(uintptr_t)p, n))
+    if (n > PTRDIFF_MAX /* no object is so large */ || __asan_region_is_poisoned((void *)(uintptr_t)p, n))
         stop("bad-access", "a library function accesses memory that is not there");
 }
 
@@ -324,6 +324,12 @@ void __shrike_before_lstat64(const char *path, void *to) { (void)to, need_text(p
 /* ---- streams: see streams.c ------------------------------------------------------------------------ */
 
 void __shrike_before_fclose(void *stream);
+/* The sanitizer knows those that lock. */
+void __shrike_before_fputs_unlocked(const char *text, void *stream) { (void)stream, need_text(text); }
+void __shrike_before_fwrite_unlocked(const void *from, size_t size, size_t n, void *stream) {
+    (void)stream;
+    if (size) need(from, n > SIZE_MAX / size ? SIZE_MAX : size * n);
+}
 
 /* Every name of the table has its function here. */
 #define ARGUMENTS(name, types) __attribute__((used)) static const void *const known_##name = (void *)__shrike_before_##name;
