@@ -1,5 +1,7 @@
 #include "engine/settings.h"
 
+#include <assert.h>
+
 #include "base/hash.h"
 #include "base/map.h"
 #include "base/mem.h"
@@ -19,7 +21,7 @@ struct flag_values {
     uint16_t seen[FEW];
 };
 
-struct settings {
+struct state_settings {
     const struct program *p;
     struct live *live;
     VEC(const struct ir_global *) globals;
@@ -33,8 +35,8 @@ static bool may_be_flag(const struct ir_global *g) {
     return g && !g->constant && g->written && (g->size == 1 || g->size == 2 || g->size == 4 || g->size == 8);
 }
 
-struct settings *settings_new(const struct program *p) {
-    struct settings *s = MEM_NEW(struct settings);
+struct state_settings *settings_new(const struct program *p) {
+    struct state_settings *s = MEM_NEW(struct state_settings);
     s->p = p;
     s->live = live_new(p);
     map_init(&s->numbers);
@@ -44,7 +46,7 @@ struct settings *settings_new(const struct program *p) {
     return s;
 }
 
-void settings_free(struct settings *s) {
+void settings_free(struct state_settings *s) {
     if (!s) return;
     live_free(s->live);
     for (uint32_t i = 0; i < s->slots.len; i++) vec_release(&s->slots.data[i]);
@@ -56,7 +58,7 @@ void settings_free(struct settings *s) {
     mem_free(s);
 }
 
-static struct flag_values *word_of(struct settings *s, uint64_t key) {
+static struct flag_values *word_of(struct state_settings *s, uint64_t key) {
     uint64_t number = map_get(&s->numbers, key, s->words.len);
     if (number == s->words.len) {
         vec_push(&s->words, (struct flag_values){0});
@@ -67,6 +69,7 @@ static struct flag_values *word_of(struct settings *s, uint64_t key) {
 
 /* Notes the value; false: the word has too many. */
 static bool is_flag(struct flag_values *w, uint16_t value) {
+    assert(value <= UNKNOWN && (w->count <= FEW || w->count == MANY));
     if (w->count == MANY) return false;
     for (uint32_t i = 0; i < w->count; i++)
         if (w->seen[i] == value) return true;
@@ -74,7 +77,7 @@ static bool is_flag(struct flag_values *w, uint16_t value) {
     return w->seen[w->count++] = value, true;
 }
 
-static uint64_t mix(struct settings *s, uint64_t hash, uint64_t key, uint64_t value) {
+static uint64_t mix(struct state_settings *s, uint64_t hash, uint64_t key, uint64_t value) {
     uint16_t small = value > UINT8_MAX && value != UNKNOWN ? LARGE : (uint16_t)value;
     return is_flag(word_of(s, key), small) ? hash_mix(hash, hash_mix(key, small)) : hash;
 }
@@ -82,13 +85,14 @@ static uint64_t mix(struct settings *s, uint64_t hash, uint64_t key, uint64_t va
 static uint64_t global_value(const struct state *st, const struct ir_global *g) {
     uint64_t value = 0;
     struct fault fault;
+    assert(g->size <= sizeof value);
     if (space_is_symbolic(&st->space, g->address, g->size, true)) return UNKNOWN;
     if (space_read((struct space *)&st->space, g->address, &value, g->size, &fault)) return UNKNOWN;
     return value == UNKNOWN ? LARGE : value;
 }
 
 /* The slots that are needed when the call before pc has returned. */
-static const vec_u32 *alive_at(struct settings *s, const struct function *f, uint32_t pc) {
+static const vec_u32 *alive_at(struct state_settings *s, const struct function *f, uint32_t pc) {
     uint64_t key = (uint64_t)f->id << 32 | pc, number = map_get(&s->alive, key, s->slots.len);
     if (number < s->slots.len) return &s->slots.data[number];
     struct bitset set;
@@ -102,7 +106,8 @@ static const vec_u32 *alive_at(struct settings *s, const struct function *f, uin
     return &s->slots.data[number];
 }
 
-static uint64_t mix_frame(struct settings *s, uint64_t hash, const struct frame *f) {
+static uint64_t mix_frame(struct state_settings *s, uint64_t hash, const struct frame *f) {
+    assert(f->pc >= f->fn->code && f->pc < f->fn->code + f->fn->ncode);
     const vec_u32 *slots = alive_at(s, f->fn, (uint32_t)(f->pc - f->fn->code));
     for (uint32_t i = 0; i < slots->len; i++) {
         uint32_t slot = slots->data[i];
@@ -112,7 +117,7 @@ static uint64_t mix_frame(struct settings *s, uint64_t hash, const struct frame 
     return hash;
 }
 
-uint64_t settings_of(struct settings *s, const struct state *st) {
+uint64_t settings_of(struct state_settings *s, const struct state *st) {
     uint64_t hash = 0;
     for (uint32_t i = 0; i < s->globals.len; i++) {
         const struct ir_global *g = s->globals.data[i];

@@ -13,13 +13,13 @@
 #include <stdint.h>
 
 struct program;
-struct settings;
+struct state_settings;
 struct state;
 
 /* Needs cfg_build_all; p must outlive the result, and not be patched yet (ir/live.h). */
-struct settings *settings_new(const struct program *p);
-void settings_free(struct settings *s);
+struct state_settings *settings_new(const struct program *p);
+void settings_free(struct state_settings *s);
 /* A number for the flags of the state: equal for equal ones, as far as they are known to be flags. */
-uint64_t settings_of(struct settings *s, const struct state *st);
+uint64_t settings_of(struct state_settings *s, const struct state *st);
 
 #endif

@@ -36,7 +36,7 @@ struct explore {
     uint64_t little;          /* ... since then */
     uint32_t easy;            /* rounds without a question that was put off */
     share_ways ways;      /* that it begins with; seats refer to them */
-    struct settings *settings; /* NULL: no searcher has asked */
+    struct state_settings *settings; /* NULL: no searcher has asked */
     struct merger merger; /* its analyses are NULL if the program merges nothing */
 };
 

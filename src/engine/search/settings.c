@@ -116,6 +116,7 @@ static void remember(vec_u32 *by_handle, uint32_t handle, uint32_t number) {
 static void sit_down(struct settings_search *s, struct search_item *item, uint32_t seat, uint32_t number) {
     struct setting_group *g = &s->groups.data[number];
     struct setting *of = &s->all.data[g->setting];
+    assert(seat < s->seats.len && !of->states == !of->groups.len);
     s->seats.data[seat] = (struct setting_seat){number, g->items.len};
     vec_push(&g->items, item);
     if (g->items.len == 1) {
@@ -131,7 +132,7 @@ static void stand_up(struct settings_search *s, struct search_item *item, uint32
     struct setting_seat is = s->seats.data[seat];
     struct setting_group *g = &s->groups.data[is.group];
     struct setting *of = &s->all.data[g->setting];
-    assert(g->items.data[is.index] == item);
+    assert(g->items.data[is.index] == item && of->states >= g->items.len);
     struct search_item *last = vec_pop(&g->items);
     if (last != item) {
         g->items.data[is.index] = last;
@@ -184,6 +185,7 @@ static void reward(struct settings_search *s) {
 
 static struct state *settings_select(struct searcher *base) {
     struct settings_search *s = (struct settings_search *)base;
+    assert(s->turns.len);
     reward(s);
     struct setting *of = &s->all.data[s->by_handle.data[sumtree_draw(&s->turns, &base->rng)]];
     uint32_t number = of->by_handle.data[sumtree_draw(&of->groups, &base->rng)];
