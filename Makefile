@@ -262,6 +262,7 @@ check-random:
 	@tests/random/relations --shrike $(RELEASE)/shrike --count $(RELATIONS) --seed $(SEED)
 	@tests/random/cells --shrike $(RELEASE)/shrike --count $(CELLS) --seed $(SEED)
 	@tests/random/threads --shrike $(RELEASE)/shrike --count $(THREADED) --seed $(SEED)00 --confirm 10
+	@tests/random/threads --shrike $(RELEASE)/shrike --schedules each --sets --count 10 --seed $(SEED)50
 	@tests/random/threads --shrike $(RELEASE)/shrike --tso --sets --count 10 --seed $(SEED)00
 	@tests/random/threads --shrike $(RELEASE)/shrike --spurious --count 5 --seed $(SEED)00 --confirm 0
 
@@ -310,6 +311,7 @@ tally:
 	-@tests/random/threads --seed 10000 --tso --confirm 10 $(ADDED)
 	-@tests/random/threads --seed 10000 --tso --spurious --sets $(ADDED)
 	-@tests/random/threads --seed 10000 --sets $(ADDED)
+	-@tests/random/threads --seed 10000 --sets --schedules each $(ADDED)
 	-@tests/csmith/run --seed 500000 $(ADDED)
 	-@tests/csmith/run --seed 600000 --engine all $(ADDED)
 	-@tests/torture/run --engine all $(ADDED)

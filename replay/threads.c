@@ -202,6 +202,7 @@ PUBLIC int __shrike_helper_start(void (*run)(int)) {
     return n;
 }
 
+PUBLIC int __shrike_has_result(void *(*start)(void *)) { return start != NULL; }
 PUBLIC int __shrike_thread_alone(void) { return alive == 1; }
 
 __attribute__((weak)) void *__asan_region_is_poisoned(void *start, size_t size);

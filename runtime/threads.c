@@ -26,6 +26,7 @@ struct local {
 
 static struct thread {
     int done, joined, detached, woken;
+    int void_start; /* `start` has no result */
     void *(*start)(void *);
     int (*start11)(void *);
     void *arg, *result;
@@ -79,10 +80,21 @@ static _Noreturn void end(void *result) {
     __shrike_thread_end();
 }
 
+/* C does not say what it means to start a function without result by a cast pointer; machines call it, many programs
+ * do it, and native runs show no error. So it is called as what it is, and nobody may ask for what it has returned. */
+static void *call_start(struct thread *t) {
+    if (__shrike_has_result(t->start)) return t->start(t->arg);
+    __shrike_suppose("a function without result can be the start of a thread");
+    t->void_start = 1;
+    ((void (*)(void *))(void (*)(void))t->start)(t->arg);
+    return NULL;
+}
+
 static void run(int number) {
     struct thread *t = &all[number];
     if (t->start11) end((void *)(long)t->start11(t->arg));
-    end(t->start(t->arg));
+    void *result = call_start(t);
+    end(result);
 }
 
 /* A thread gets a buffer for its stores. */
@@ -145,6 +157,7 @@ int __shrike_pthread_join(pthread_t id, void **result) {
     if (id == (pthread_t)__shrike_thread_self() + 1) return EDEADLK;
     struct thread *t = join(id);
     if (result) {
+        if (t->void_start) __shrike_unsupported("the result of a thread whose function has none");
         __shrike_touch(result, sizeof *result, POINT_WRITE);
         *result = t->result;
     }
@@ -159,7 +172,10 @@ int __shrike_pthread_detach(pthread_t id) {
     return 0;
 }
 
-void __shrike_pthread_exit(void *result) { end(result); }
+void __shrike_pthread_exit(void *result) {
+    all[__shrike_thread_self()].void_start = 0;
+    end(result);
+}
 pthread_t __shrike_pthread_self(void) { return (pthread_t)__shrike_thread_self() + 1; }
 int __shrike_sched_yield(void) { return 0; }
 

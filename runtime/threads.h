@@ -21,6 +21,8 @@ void __shrike_wait(const int *word, int value, int differs, int how);
 /* Threads are numbered from 0, which is the first. A new one runs main(number), which does not return. */
 int __shrike_thread_start(void (*run)(int));
 int __shrike_thread_self(void);
+/* Does the function return something? Native runs do not know, and say that it does. */
+int __shrike_has_result(void *(*start)(void *));
 _Noreturn void __shrike_thread_end(void);
 /* Between these nobody comes in. */
 void __shrike_atomic_begin(void);

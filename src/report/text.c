@@ -8,7 +8,7 @@
 #include "story/story.h"
 #include "text/source.h"
 
-enum { STACK_SHOWN = 20, STEPS_SHOWN = 14, TURNS_SHOWN = 20, THREADS_SHOWN = 8, COLUMNS_WIDTH = 110 };
+enum { STACK_SHOWN = 20, STEPS_SHOWN = 14, TURNS_SHOWN = 20, THREADS_SHOWN = 8, PLACE_WIDTH = 16, COLUMNS_WIDTH = 126 };
 
 /* Up to `before` lines in front of a line, without empty ones at the start. */
 static void show_before(struct source *src, const char *path, uint32_t line, uint32_t before, struct str *out) {
@@ -94,7 +94,7 @@ void report_possible_bug(struct program *p, struct source *src, const struct bug
 static void add_step(const struct story_step *step, struct str *out) {
     struct str place = {0};
     str_addf(&place, "%s:%u", step->function, step->at.line);
-    str_addf(out, "    %-16s ", str_text(&place));
+    str_addf(out, "    %-*s ", PLACE_WIDTH, str_text(&place));
     story_say(step, out);
     str_add_char(out, '\n');
     str_release(&place);
@@ -102,6 +102,7 @@ static void add_step(const struct story_step *step, struct str *out) {
 
 /* A column for each thread that does something, as wide as its words; 0: it does nothing. */
 struct thread_columns {
+    uint32_t place; /* of the first column, which says where */
     uint32_t width[THREADS_SHOWN];
     bool fit; /* there is room for all */
 };
@@ -109,10 +110,14 @@ struct thread_columns {
 static void measure(const struct story *story, const vec_u32 *chosen, struct thread_columns *c) {
     uint32_t sum = 0;
     c->fit = true;
+    c->place = PLACE_WIDTH;
     for (uint32_t i = 0; i < chosen->len && c->fit; i++) {
         const struct story_step *step = chosen->data[i] == UINT32_MAX ? NULL : &story->steps.data[chosen->data[i]];
         struct str words = {0};
         if (!step) continue;
+        str_addf(&words, "%s:%u", step->function, step->at.line);
+        if (words.len > c->place) c->place = (uint32_t)words.len;
+        str_clear(&words);
         story_say_plain(step, &words);
         c->fit = step->threaded && step->thread < THREADS_SHOWN;
         uint32_t least = sizeof "thread 0", wide = step->kind == STORY_ERROR ? least : (uint32_t)words.len;
@@ -120,7 +125,7 @@ static void measure(const struct story *story, const vec_u32 *chosen, struct thr
         str_release(&words);
     }
     for (uint32_t t = 0; t < THREADS_SHOWN; t++) sum += c->width[t];
-    c->fit &= sum && sum <= COLUMNS_WIDTH;
+    c->fit &= sum && c->place + sum <= COLUMNS_WIDTH;
 }
 
 /* Where the column of a thread begins. */
@@ -131,7 +136,7 @@ static void go_to(const struct thread_columns *c, uint32_t thread, struct str *o
 
 static void add_heads(const struct thread_columns *c, struct str *out) {
     struct str line = {0};
-    str_addf(&line, "    %-16s ", "");
+    str_addf(&line, "    %-*s ", (int)c->place, "");
     for (uint32_t t = 0; t < THREADS_SHOWN; t++) {
         struct str name = {0};
         str_addf(&name, "thread %u", t);
@@ -146,7 +151,7 @@ static void add_heads(const struct thread_columns *c, struct str *out) {
 static void add_in_column(const struct thread_columns *c, const struct story_step *step, struct str *out) {
     struct str place = {0};
     str_addf(&place, "%s:%u", step->function, step->at.line);
-    str_addf(out, "    %-16s ", str_text(&place));
+    str_addf(out, "    %-*s ", (int)c->place, str_text(&place));
     go_to(c, step->thread, out);
     story_say_plain(step, out);
     str_add_char(out, '\n');

@@ -6,6 +6,9 @@
 #include "exec/sym/pointee.h"
 #include "ir/cfg.h"
 
+/* --schedules */
+enum { SCHEDULES_BOTH, SCHEDULES_STATES, SCHEDULES_TRACES };
+
 enum { STEPS_OF_COST = 64, MOST_COST = 1 << 16, FIRST_TURN = 6144, SHARE = 8 };
 
 const char *threads_unfit(const struct exec *x) { return x->p->threads ? NULL : "the program creates no threads"; }
@@ -216,9 +219,17 @@ static bool search_states(struct threads_engine *e, uint64_t most) {
     return true;
 }
 
+/* Only the one without states, if it was asked for alone. */
+static bool search_traces(struct threads_engine *e) {
+    enum dpor_end end = dpor_run(e->dpor, UINT64_MAX / 2);
+    if (end == DPOR_GIVEN_UP) sym_gap(e->x, GAP_UNSUPPORTED, "a state that repeats, or a very long run, for --schedules=traces");
+    return end == DPOR_DONE;
+}
+
 /* Both searches in turn, until one of them has seen everything; most of the time is for the one over states, which finds
  * errors with few preemptions first. True: the one without states has. */
 static bool search(struct threads_engine *e) {
+    if (e->dpor && e->x->ctx->opt.schedules == SCHEDULES_TRACES) return search_traces(e);
     for (uint64_t most = FIRST_TURN;; most *= 2) {
         enum dpor_end end = e->dpor ? dpor_run(e->dpor, most) : DPOR_GIVEN_UP;
         if (end == DPOR_DONE) return true;
@@ -264,7 +275,7 @@ static const char *const memory_models[] = {
 /* Races are what two threads are about to do in one state, and a bound on preemptions is about schedules, not traces. */
 static bool has_dpor(const struct threads_engine *e) {
     const struct options *opt = &e->x->ctx->opt;
-    return e->most < 0 && !opt->memory_model && !opt->spurious_wakeups && !bug_has(e->x->wanted, BUG_RACE);
+    return e->most < 0 && opt->schedules != SCHEDULES_STATES && !opt->memory_model && !opt->spurious_wakeups && !bug_has(e->x->wanted, BUG_RACE);
 }
 
 enum run_end threads_run(struct run *r) {

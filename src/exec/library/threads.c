@@ -63,6 +63,14 @@ bool do_thread_alone(struct exec *x, const uint64_t *args, uint32_t nargs, uint6
     return true;
 }
 
+/* What is no function has none to miss: its call says so. */
+bool do_has_result(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    const struct function *fn = exec_function_at(x, args[0]);
+    ret[0] = !fn || !ir_has_code(fn) || fn->nret;
+    return true;
+}
+
 /* May these bytes be written? */
 bool do_is_there(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;
