@@ -1,6 +1,7 @@
-/* Questions about doubles: ranges and circuits beside Z3 alone, in one run.
+/* Questions about floats: ranges and circuits beside Z3 alone, in one run.
  *
- *     solver_floats [SECONDS [NAME]]     only problems whose name contains NAME
+ *     solver_floats [SECONDS [NAME [BITS [alone]]]]     only problems whose name contains NAME, of the format with so many
+ *                                                       BITS (0: of all), without Z3
  *
  * Ours are ranges first and then the bit-blaster, as in the chain. Every model is checked by
  * evaluation. Seconds are of the processor; the last column is ours divided by Z3's.
@@ -23,22 +24,23 @@ enum { MOST = 32 };
 
 struct set {
     pool_p pool;
+    uint32_t width; /* of all floats */
     expr c[MOST];
     uint32_t n;
 };
 
-static expr number(pool_p p, double v) {
+static expr number(const struct set *s, double v) {
     uint64_t bits;
     memcpy(&bits, &v, 8);
-    return expr_const(p, 64, bits);
+    return expr_fcvt(s->pool, ROUND_EVEN, expr_const(s->pool, 64, bits), s->width);
 }
 
 static void say(struct set *s, expr c) { s->c[s->n++] = c; }
 
 static expr input(struct set *s, const char *name, double low, double high) {
-    expr x = expr_sym(s->pool, 64, name);
-    say(s, expr_fle(s->pool, number(s->pool, low), x));
-    say(s, expr_fle(s->pool, x, number(s->pool, high)));
+    expr x = expr_sym(s->pool, s->width, name);
+    say(s, expr_fle(s->pool, number(s, low), x));
+    say(s, expr_fle(s->pool, x, number(s, high)));
     return x;
 }
 
@@ -51,38 +53,38 @@ static void differ(struct set *s, expr a, expr b) { say(s, expr_not(s->pool, exp
 
 /* ---- problems ------------------------------------------------------------------------------- */
 
-static void sum_value(struct set *s) { equal(s, add(s->pool, input(s, "x", 0, 10), input(s, "y", 0, 10)), number(s->pool, 3.7)); }
+static void sum_value(struct set *s) { equal(s, add(s->pool, input(s, "x", 0, 10), input(s, "y", 0, 10)), number(s, 3.7)); }
 static void sum_back(struct set *s) {
     expr x = input(s, "x", 1, 2), y = input(s, "y", 1, 2), sum = add(s->pool, x, y);
     differ(s, expr_fsub(s->pool, ROUND_EVEN, sum, y), x);
 }
 static void sum_same(struct set *s) {
     expr x = input(s, "x", -1e15, 1e15);
-    equal(s, add(s->pool, x, number(s->pool, 1)), x);
+    equal(s, add(s->pool, x, number(s, 1)), x);
 }
 static void sum_many(struct set *s) {
-    expr sum = number(s->pool, 0);
+    expr sum = number(s, 0);
     for (char i = 'a'; i < 'm'; i++) sum = add(s->pool, sum, input(s, (char[]){i, 0}, 0, 1));
-    say(s, expr_flt(s->pool, number(s->pool, 12), sum));
+    say(s, expr_flt(s->pool, number(s, 12), sum));
 }
-static void product_value(struct set *s) { equal(s, mul(s->pool, input(s, "x", 2, 3), input(s, "y", 2, 3)), number(s->pool, 6.1)); }
+static void product_value(struct set *s) { equal(s, mul(s->pool, input(s, "x", 2, 3), input(s, "y", 2, 3)), number(s, 6.1)); }
 static void product_root(struct set *s) {
     expr x = input(s, "x", 1, 2);
-    equal(s, mul(s->pool, x, x), number(s->pool, 2));
+    equal(s, mul(s->pool, x, x), number(s, 2));
 }
 static void product_bound(struct set *s) {
-    say(s, expr_flt(s->pool, number(s->pool, 6), mul(s->pool, input(s, "x", 0, 2), input(s, "y", 0, 3))));
+    say(s, expr_flt(s->pool, number(s, 6), mul(s->pool, input(s, "x", 0, 2), input(s, "y", 0, 3))));
 }
-static void quotient_value(struct set *s) { equal(s, quotient(s->pool, input(s, "x", 0, 1), number(s->pool, 3)), number(s->pool, 0.1)); }
+static void quotient_value(struct set *s) { equal(s, quotient(s->pool, input(s, "x", 0, 1), number(s, 3)), number(s, 0.1)); }
 static void quotient_bound(struct set *s) {
-    say(s, expr_flt(s->pool, number(s->pool, 1), quotient(s->pool, input(s, "x", 0, 2), input(s, "y", 2, 9))));
+    say(s, expr_flt(s->pool, number(s, 1), quotient(s->pool, input(s, "x", 0, 2), input(s, "y", 2, 9))));
 }
 static void quotient_back(struct set *s) {
-    expr x = input(s, "x", 1, 2), y = number(s->pool, 3);
+    expr x = input(s, "x", 1, 2), y = number(s, 3);
     differ(s, mul(s->pool, quotient(s->pool, x, y), y), x);
 }
-static void root_value(struct set *s) { equal(s, root(s->pool, input(s, "x", 0, 100)), number(s->pool, 1.7)); }
-static void root_bound(struct set *s) { say(s, expr_flt(s->pool, number(s->pool, 2), root(s->pool, input(s, "x", 0, 4)))); }
+static void root_value(struct set *s) { equal(s, root(s->pool, input(s, "x", 0, 100)), number(s, 1.7)); }
+static void root_bound(struct set *s) { say(s, expr_flt(s->pool, number(s, 2), root(s->pool, input(s, "x", 0, 4)))); }
 static void root_back(struct set *s) {
     expr x = input(s, "x", 1, 4), r = root(s->pool, x);
     differ(s, mul(s->pool, r, r), x);
@@ -106,18 +108,36 @@ static void root_order(struct set *s) {
 }
 static void choices(struct set *s) {
     pool_p p = s->pool;
-    expr sum = number(p, 0);
+    expr sum = number(s, 0);
     for (char i = 'a'; i < 'e'; i++) {
         expr x = input(s, (char[]){i, 'x', 0}, 1, 2), y = input(s, (char[]){i, 'y', 0}, 1, 2), c = expr_sym(p, 1, (char[]){i, 0});
         sum = add(p, sum, expr_ite(p, c, mul(p, x, y), quotient(p, x, y)));
     }
-    say(s, expr_flt(p, number(p, 17), sum));
+    say(s, expr_flt(p, number(s, 17), sum));
 }
 static void sign_of_product(struct set *s) {
     pool_p p = s->pool;
-    expr x = expr_sym(p, 64, "x"), y = expr_sym(p, 64, "y"), zero = number(p, 0);
+    expr x = expr_sym(p, s->width, "x"), y = expr_sym(p, s->width, "y"), zero = number(s, 0);
     say(s, expr_eq(p, expr_flt(p, x, zero), expr_flt(p, y, zero)));
     say(s, expr_flt(p, mul(p, x, y), zero));
+}
+/* What needs circuits: two that share their operands. */
+static void product_and_sum(struct set *s) {
+    expr x = input(s, "x", 0, 10), y = input(s, "y", 0, 10);
+    say(s, expr_flt(s->pool, number(s, 6), mul(s->pool, x, y)));
+    say(s, expr_flt(s->pool, mul(s->pool, x, y), number(s, 6.0625)));
+    equal(s, add(s->pool, x, y), number(s, 5));
+}
+static void quotient_and_sum(struct set *s) {
+    expr x = input(s, "x", 0, 10), y = input(s, "y", 1, 10);
+    say(s, expr_flt(s->pool, number(s, 1.25), quotient(s->pool, x, y)));
+    say(s, expr_flt(s->pool, quotient(s->pool, x, y), number(s, 1.26)));
+    equal(s, add(s->pool, x, y), number(s, 5));
+}
+static void products_of_products(struct set *s) {
+    expr x = input(s, "x", 1, 4), y = input(s, "y", 1, 4), z = input(s, "z", 1, 4), xy = mul(s->pool, x, y), yz = mul(s->pool, y, z);
+    say(s, expr_flt(s->pool, xy, yz));
+    say(s, expr_flt(s->pool, z, x));
 }
 
 struct problem {
@@ -132,6 +152,7 @@ static const struct problem problems[] = {
     {"x / 3 * 3 != x", quotient_back}, {"sqrt x = 1.7", root_value}, {"sqrt x > 2, x <= 4", root_bound},
     {"sqrt x * sqrt x != x", root_back}, {"x <= y, y * z < x * z", product_order}, {"x <= y, y / z < x / z", quotient_order},
     {"x <= y, sqrt y < sqrt x", root_order}, {"4 products or quotients > 17", choices}, {"one sign, x * y < 0", sign_of_product},
+    {"6 < x * y < 6.06, x + y = 5", product_and_sum}, {"1.25 < x / y < 1.26, x + y = 5", quotient_and_sum}, {"x * y < y * z, z < x", products_of_products},
 };
 
 /* ---- running -------------------------------------------------------------------------------- */
@@ -160,8 +181,8 @@ static enum answer ask(struct backend *be, struct set *s, double limit) {
     return a;
 }
 
-static struct outcome run(struct context *ctx, const struct problem *pr, double limit, bool z3) {
-    struct set s = {.pool = expr_pool_new()};
+static struct outcome run(struct context *ctx, const struct problem *pr, uint32_t width, double limit, bool z3) {
+    struct set s = {.pool = expr_pool_new(), .width = width};
     struct backend *first = z3 ? NULL : boxes_new(ctx, s.pool);
     struct backend *be = z3 ? z3_new(ctx, s.pool, false) : bitblast_new(ctx, s.pool);
     pr->make(&s);
@@ -182,20 +203,32 @@ static void print_outcome(struct outcome o) {
     fflush(stdout);
 }
 
+static bool compare(struct context *ctx, const struct problem *pr, uint32_t width, double limit, bool alone) {
+    printf("%-30s", pr->name);
+    struct outcome a = run(ctx, pr, width, limit, false);
+    print_outcome(a);
+    if (alone) {
+        printf("\n");
+        return true;
+    }
+    struct outcome b = run(ctx, pr, width, limit, true);
+    print_outcome(b);
+    printf(" %8.3f\n", a.seconds / b.seconds);
+    return !a.answer || !b.answer || a.answer == b.answer;
+}
+
 int main(int argc, char **argv) {
+    static const struct { const char *name; uint32_t width; } formats[] = {{"doubles", 64}, {"floats", 32}, {"long doubles", 80}};
     double limit = argc > 1 ? atof(argv[1]) : 20;
+    uint32_t only = argc > 3 ? (uint32_t)atoi(argv[3]) : 0;
     struct context ctx;
     context_init(&ctx);
-    printf("%-28s %-17s %-17s %s\n", "doubles", "ours", "z3", "ratio");
-    for (size_t i = 0; i < sizeof problems / sizeof *problems; i++) {
-        if (argc > 2 && !strstr(problems[i].name, argv[2])) continue;
-        printf("%-28s", problems[i].name);
-        struct outcome a = run(&ctx, &problems[i], limit, false);
-        print_outcome(a);
-        struct outcome b = run(&ctx, &problems[i], limit, true);
-        print_outcome(b);
-        printf(" %8.3f\n", a.seconds / b.seconds);
-        if (a.answer && b.answer && a.answer != b.answer) {
+    for (size_t f = 0; f < sizeof formats / sizeof *formats; f++) {
+        if (only && only != formats[f].width) continue;
+        printf("%-30s %-17s %-17s %s\n", formats[f].name, "ours", "z3", "ratio");
+        for (size_t i = 0; i < sizeof problems / sizeof *problems; i++) {
+            if (argc > 2 && !strstr(problems[i].name, argv[2])) continue;
+            if (compare(&ctx, &problems[i], formats[f].width, limit, argc > 4)) continue;
             printf("DISAGREEMENT\n");
             return 1;
         }

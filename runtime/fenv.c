@@ -8,6 +8,7 @@
 int __shrike_rounding;
 void __shrike_nearest_only(int mode);
 void __shrike_fenv_threads(void);
+void __shrike_fenv_address(void);
 int __shrike_flt_rounds(void);
 
 enum { MODES = FE_DOWNWARD | FE_UPWARD | FE_TOWARDZERO, MASKED = 0x37f, MXCSR = 0x1f80, MXCSR_SHIFT = 3 };
@@ -19,6 +20,11 @@ void __shrike_nearest_only(int mode) {
 
 /* Before a thread is created. */
 void __shrike_fenv_threads(void) { __shrike_unsupported("threads in a program that looks at rounding modes or floating-point exceptions"); }
+
+/* In the place of a function with `...` whose address was taken. */
+void __shrike_fenv_address(void) {
+    __shrike_unsupported("scanf and the like called by address in a program that looks at rounding modes or floating-point exceptions");
+}
 
 /* ---- modes ---- */
 

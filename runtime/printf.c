@@ -3,6 +3,7 @@
  * is read twice: first to learn the type of every argument, because they can only be fetched in
  * order. Floating point goes to the engine; everything else is done here.
  */
+#include "fixed.h"
 #include "rt.h"
 #include "rt_fenv.h"
 
@@ -380,6 +381,51 @@ static int format_float(char *buf, size_t n, const char *text, bool is_long, uni
                    : __shrike_format_double(buf, n, text, v.d);
 }
 
+/* Sign and text of what is no number of digits. */
+static void put_special(struct rt_out *o, const struct spec *s, bool negative, bool nan) {
+    char text[5];
+    const char *prefix = sign_prefix(s, negative), *name = s->conversion == 'F' ? (nan ? "NAN" : "INF") : nan ? "nan" : "inf";
+    size_t n = rt_strlen(prefix);
+    rt_memcpy(text, prefix, n);
+    rt_memcpy(text + n, name, 3);
+    put_field(o, s, text, n + 3);
+}
+
+static void put_fixed(struct rt_out *o, const struct spec *s, bool negative, struct rt_fixed f, int places) {
+    char buf[24 + RT_FIXED_PLACES], *end = buf + sizeof buf, *p = end;
+    uint32_t small = (uint32_t)f.fraction; /* which is easier for solvers */
+    for (int i = 0; i < places; i++) {
+        *--p = (char)('0' + (places < 10 ? small % 10 : f.fraction % 10));
+        small /= 10;
+        f.fraction /= 10;
+    }
+    if (places || s->alt) *--p = '.';
+    char *digits = rt_format_unsigned(p, f.whole, 10, false);
+    if (digits == p) *--digits = '0';
+    const char *prefix = sign_prefix(s, negative);
+    long n = end - digits, pad = s->width - n - (long)rt_strlen(prefix);
+    if (!s->left && !s->zero) rt_out_pad(o, ' ', pad);
+    rt_out_write(o, prefix, rt_strlen(prefix));
+    if (!s->left && s->zero) rt_out_pad(o, '0', pad);
+    rt_out_write(o, digits, (size_t)n);
+    if (s->left) rt_out_pad(o, ' ', pad);
+}
+
+/* %f of an input: a path for each number of digits, not for each value. False: it is too large or too long for that. */
+static bool put_input(struct rt_out *o, const struct spec *s, union value v, bool is_long) {
+    int places = s->precision < 0 ? 6 : s->precision;
+    if ((s->conversion | 32) != 'f' || places > RT_FIXED_PLACES || !__shrike_symbolic(&v, is_long ? 10 : sizeof v.d)) return false;
+    bool nan = is_long ? v.ld != v.ld : v.d != v.d; /* first: only a NaN's sign is not known */
+    if (nan) return put_special(o, s, is_long ? __builtin_signbit(v.ld) : __builtin_signbit(v.d), true), true;
+    bool fixed = is_long ? rt_is_fixed_l(v.ld) : rt_is_fixed_d(v.d), negative = is_long ? v.ld < 0 : v.d < 0;
+    bool infinite = is_long ? __builtin_isinf_sign(v.ld) : __builtin_isinf_sign(v.d);
+    if (infinite) return put_special(o, s, negative, false), true;
+    if (!fixed) return false;
+    negative = is_long ? __builtin_signbit(v.ld) : __builtin_signbit(v.d); /* zeros have one, too */
+    put_fixed(o, s, negative, is_long ? rt_fixed_l(v.ld, places) : rt_fixed_d(v.d, places), places);
+    return true;
+}
+
 static int put_float(struct rt_out *o, const struct spec *s, union value v, bool is_long) {
     char text[40], buf[128], *big = NULL;
     if (o->dry && __shrike_symbolic(&v, is_long ? 10 : sizeof v.d)) {
@@ -389,6 +435,7 @@ static int put_float(struct rt_out *o, const struct spec *s, union value v, bool
         return 0;
     }
     if (__shrike_rounding) __shrike_unsupported("text of floating-point numbers with rounding other than to nearest");
+    if (put_input(o, s, v, is_long)) return 0;
     build_float_spec(text, s, is_long);
     int n = format_float(buf, sizeof buf, text, is_long, v);
     if (n < 0) return rt_fail(EOVERFLOW);

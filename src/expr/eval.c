@@ -189,14 +189,14 @@ uint64_t model_eval(struct model *m, struct expr_pool *pool, expr e) {
 }
 
 void model_eval_wide(struct model *m, struct expr_pool *pool, expr e, uint64_t *words) {
-    const struct expr_node *n = expr_node(pool, e);
-    assert(n->width >= 1);
-    if (n->op == EXPR_CONST) {
-        bv_copy(words, expr_const_words(pool, e), n->width);
+    uint32_t width = expr_width(pool, e); /* circuits make nodes, so they may move */
+    assert(width >= 1);
+    if (expr_is_const(pool, e)) {
+        bv_copy(words, expr_const_words(pool, e), width);
         return;
     }
     memory_open(pool, m);
-    if (!memory_has(&pool->memory, e.id, n->width)) evaluate(m, pool, e.id);
+    if (!memory_has(&pool->memory, e.id, width)) evaluate(m, pool, e.id);
     words[0] = memory_value(&pool->memory, e.id);
-    if (n->width > 64) bv_copy(words, pool->memory.wide.data + words[0], n->width);
+    if (width > 64) bv_copy(words, pool->memory.wide.data + words[0], width);
 }

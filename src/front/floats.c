@@ -410,6 +410,14 @@ static void refuse_thread(struct hider *h, LLVMValueRef call) {
     emit_call(h->module, h->builder, "__shrike_fenv_threads", LLVMVoidTypeInContext(h->llvm), NULL, 0);
 }
 
+/* A word of memory that is added to at once is known to nearest only. */
+static void hide_atomic(struct hider *h, LLVMValueRef inst) {
+    if (!is_float(LLVMTypeOf(inst)) || LLVMGetAtomicRMWBinOp(inst) == LLVMAtomicRMWBinOpXchg) return;
+    nearest_only(h, inst);
+    LLVMPositionBuilderBefore(h->builder, LLVMGetNextInstruction(inst));
+    if (h->flags) flags_operation(h->module, h->builder, "anything", &(struct flags_of){.args = {inst}, .result = inst});
+}
+
 static void hide(struct hider *h, LLVMValueRef inst) {
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMFAdd: hide_binary(h, inst, "fadd"); break;
@@ -424,6 +432,7 @@ static void hide(struct hider *h, LLVMValueRef inst) {
     case LLVMFPToSI:
     case LLVMFPToUI: if (h->flags) flag_whole(h, inst); break;
     case LLVMFCmp: if (h->flags) flag_compare(h, inst); break;
+    case LLVMAtomicRMW: if (h->modes) hide_atomic(h, inst); break;
     case LLVMCall:
         refuse_thread(h, inst);
         if (is_intrinsic(inst, "llvm.get.rounding")) hide_query(h, inst);
@@ -458,25 +467,52 @@ static bool is_passed_on(LLVMValueRef fn) {
     return false;
 }
 
-static bool takes_floats(LLVMTypeRef type) {
-    LLVMTypeRef params[16];
+enum { MOST_PARAMS = 16 };
+
+/* Those of complex numbers are vectors or structs. */
+static bool may_hold_floats(LLVMTypeRef type) {
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    return is_float(type) || kind == LLVMVectorTypeKind || kind == LLVMStructTypeKind;
+}
+
+static bool takes_floats(const char *name, LLVMTypeRef type) {
+    LLVMTypeRef params[MOST_PARAMS];
     unsigned n = LLVMCountParamTypes(type);
-    bool any = is_float(LLVMGetReturnType(type));
-    if (n > 16 || LLVMIsFunctionVarArg(type)) return false;
+    bool any = may_hold_floats(LLVMGetReturnType(type)) || strstr(name, "scanf");
+    if (n > MOST_PARAMS) return false;
     LLVMGetParamTypes(type, params);
-    for (unsigned i = 0; i < n; i++) any |= is_float(params[i]);
+    for (unsigned i = 0; i < n; i++) any |= may_hold_floats(params[i]);
     return any;
+}
+
+/* What is behind `...` cannot be passed on. */
+static void build_refusal(struct hider *h) {
+    emit_call(h->module, h->builder, "__shrike_fenv_address", LLVMVoidTypeInContext(h->llvm), NULL, 0);
+    LLVMBuildUnreachable(h->builder);
+}
+
+/* Who calls fn by its name means fn still. */
+static void keep_direct_calls(LLVMValueRef fn, LLVMValueRef outer) {
+    value_list calls = {0};
+    for (LLVMUseRef use = LLVMGetFirstUse(outer); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (LLVMIsACallInst(user) && LLVMGetCalledValue(user) == outer) vec_push(&calls, user);
+    }
+    for (uint32_t i = 0; i < calls.len; i++) LLVMSetOperand(calls.data[i], (unsigned)LLVMGetNumOperands(calls.data[i]) - 1, fn);
+    vec_release(&calls);
 }
 
 /* Everybody means a function of ours that calls it: there, the mode is looked at. */
 static void wrap(struct hider *h, LLVMValueRef fn) {
     LLVMTypeRef type = LLVMGlobalGetValueType(fn);
-    LLVMValueRef args[16], outer = LLVMAddFunction(h->module, "__shrike_in_mode", type);
+    LLVMValueRef args[MOST_PARAMS], outer = LLVMAddFunction(h->module, "__shrike_in_mode", type);
     LLVMSetLinkage(outer, LLVMInternalLinkage);
     LLVMReplaceAllUsesWith(fn, outer);
+    if (LLVMIsFunctionVarArg(type)) keep_direct_calls(fn, outer);
     LLVMGetParams(outer, args);
     LLVMPositionBuilderAtEnd(h->builder, LLVMAppendBasicBlockInContext(h->llvm, outer, ""));
     LLVMSetCurrentDebugLocation2(h->builder, NULL);
+    if (LLVMIsFunctionVarArg(type)) return build_refusal(h);
     LLVMValueRef value = LLVMBuildCall2(h->builder, type, fn, args, LLVMCountParams(outer), "");
     if (LLVMGetTypeKind(LLVMGetReturnType(type)) == LLVMVoidTypeKind) LLVMBuildRetVoid(h->builder);
     else LLVMBuildRet(h->builder, value);
@@ -488,7 +524,7 @@ static void wrap_functions(struct hider *h) {
         size_t len;
         const char *name = LLVMGetValueName2(fn, &len);
         bool ours = LLVMGetIntrinsicID(fn) || strncmp(name, PROTECT_PREFIX, strlen(PROTECT_PREFIX)) == 0 || (!h->flags && ignores_mode(name));
-        if (!ours && LLVMIsDeclaration(fn) && takes_floats(LLVMGlobalGetValueType(fn)) && is_passed_on(fn)) vec_push(&found, fn);
+        if (!ours && LLVMIsDeclaration(fn) && takes_floats(name, LLVMGlobalGetValueType(fn)) && is_passed_on(fn)) vec_push(&found, fn);
     }
     for (uint32_t i = 0; i < found.len; i++) wrap(h, found.data[i]);
     vec_release(&found);

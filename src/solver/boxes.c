@@ -23,7 +23,7 @@ struct box_step {
     int32_t kids[3];  /* steps, -1: none */
     int32_t symbol;   /* which of the box, -1: none */
     bool constant, opaque;
-    uint64_t value;   /* of a constant */
+    struct box_range value; /* of a constant */
 };
 
 struct box {
@@ -63,12 +63,8 @@ static int32_t symbol_of(struct boxes *b, expr e) {
 /* What is wider, or read from arrays, is anything. */
 static bool is_opaque(const struct expr_pool *pool, expr e) {
     const struct expr_node *n = expr_node(pool, e);
-    if (n->op == EXPR_READ || n->op == EXPR_GUARD || n->width > 64 || !n->width) return true;
-    for (int i = 0; i < 3 && n->kids[i]; i++) {
-        uint32_t width = expr_width(pool, (expr){n->kids[i]});
-        if (!width || width > 64) return true;
-    }
-    return false;
+    if (n->op == EXPR_READ || n->op == EXPR_GUARD || (n->op == EXPR_SYM && n->width > 64)) return true;
+    return !range_fits(pool, e);
 }
 
 /* False: it is not for us. */
@@ -77,7 +73,7 @@ static bool add_step(struct boxes *b, expr e) {
     struct box_step s = {.kids = {-1, -1, -1}, .symbol = -1};
     s.opaque = is_opaque(b->pool, e);
     s.constant = n->op == EXPR_CONST && !s.opaque;
-    s.value = s.constant ? n->aux : 0;
+    if (s.constant) s.value = range_constant(b->pool, e);
     s.node = (struct range_node){(enum expr_op)n->op, n->width, 0, n->aux, n->kids[0] == n->kids[1]};
     if (n->op == EXPR_SYM && !s.opaque) {
         s.symbol = symbol_of(b, e);
@@ -132,7 +128,7 @@ static bool plan(struct boxes *b, const expr *constraints, uint32_t n) {
 
 static struct box_range step_value(struct boxes *b, const struct box_step *s, const struct box *box) {
     if (s->symbol >= 0) return range_bits(box->lo[s->symbol], box->hi[s->symbol]);
-    if (s->constant) return range_bits(s->value, s->value);
+    if (s->constant) return s->value;
     if (s->opaque) return range_all(s->node.width > 64 ? 64 : s->node.width);
     const struct box_range *kids[3] = {0};
     for (int i = 0; i < 3; i++)
@@ -216,8 +212,8 @@ static void first_boxes(struct boxes *b, bool narrowed) {
             int side = signs >> i & 1;
             some = sets[i].side[side].some;
             if (!some) continue;
-            box.lo[i] = halves_pick(width, &sets[i], side, 0);
-            box.hi[i] = halves_pick(width, &sets[i], side, 1);
+            box.lo[i] = (uint64_t)halves_pick(width, &sets[i], side, 0);
+            box.hi[i] = (uint64_t)halves_pick(width, &sets[i], side, 1);
         }
         if (some) vec_push(&b->open, box);
     }

@@ -2,7 +2,7 @@
  *
  * Whatever the rounding mode, a result lies between the neighbours of the exact value; so the
  * exact value is between the neighbours of the result. Ends are computed to nearest and moved on
- * by one double.
+ * by one neighbour.
  */
 #include <math.h>
 
@@ -10,10 +10,10 @@
 #include "solver/boxes_value.h"
 #include "solver/halves.h"
 
-static double lower(double v) { return isnan(v) ? -INFINITY : nextafter(v, -INFINITY); }
-static double upper(double v) { return isnan(v) ? INFINITY : nextafter(v, INFINITY); }
+static long double lower(long double v) { return isnan(v) ? -INFINITY : nextafterl(v, -INFINITY); }
+static long double upper(long double v) { return isnan(v) ? INFINITY : nextafterl(v, INFINITY); }
 
-static struct box_range numbers(double low, double high) {
+static struct box_range numbers(long double low, long double high) {
     return (struct box_range){.is_float = true, .number = true, .low = low, .high = high};
 }
 
@@ -25,12 +25,12 @@ enum corner { PRODUCT, QUOTIENT };
 
 /* All corners; one that is no number: anything. */
 static struct box_range corners(enum corner op, const struct box_range *a, const struct box_range *b) {
-    double low = INFINITY, high = -INFINITY;
+    long double low = INFINITY, high = -INFINITY;
     for (int i = 0; i < 4; i++) {
-        double x = i & 1 ? a->high : a->low, y = i & 2 ? b->high : b->low, v = op == PRODUCT ? x * y : x / y;
+        long double x = i & 1 ? a->high : a->low, y = i & 2 ? b->high : b->low, v = op == PRODUCT ? x * y : x / y;
         if (isnan(v)) return numbers(-INFINITY, INFINITY);
-        low = fmin(low, v);
-        high = fmax(high, v);
+        low = fminl(low, v);
+        high = fmaxl(high, v);
     }
     return numbers(lower(low), upper(high));
 }
@@ -50,7 +50,7 @@ static bool of_product(const struct box_range *exact, const struct box_range *ot
 }
 
 static bool of_square(const struct box_range *exact, struct box_range *out) {
-    double most = exact->high > 0 ? upper(upper(sqrt(exact->high))) : 0;
+    long double most = exact->high > 0 ? upper(upper(sqrtl(exact->high))) : 0;
     *out = numbers(-most, most);
     return true;
 }
@@ -62,7 +62,7 @@ static bool of_quotient(const struct box_range *exact, const struct box_range *o
 }
 
 static bool of_root(const struct box_range *exact, struct box_range *out) {
-    double low = exact->low > 0 ? lower(exact->low * exact->low) : 0;
+    long double low = exact->low > 0 ? lower(exact->low * exact->low) : 0;
     *out = numbers(low, exact->high > 0 ? upper(exact->high * exact->high) : 0);
     return true;
 }

@@ -4,14 +4,14 @@
 
 #include "expr/expr.h"
 
-/* A float (low <= high, if it may be a number at all), or bits lo <= hi. */
+/* A float (low <= high, if it may be a number at all), or bits lo <= hi. Numbers of all formats are numbers of x87. */
 struct box_range {
     bool is_float, number, nan;
-    double low, high;
+    long double low, high;
     uint64_t lo, hi;
 };
 
-/* A node, its operands' ranges at `kids` (NULL: not there); all of at most 64 bits. */
+/* A node, its operands' ranges at `kids` (NULL: not there); all of at most 64 bits, or floats of 80. */
 struct range_node {
     enum expr_op op;
     uint32_t width, kid_width; /* of the first operand, or FROMI: of the integer */
@@ -19,13 +19,23 @@ struct range_node {
     bool same; /* both operands are one */
 };
 
-/* A float of 16, 32 or 64 bits as a double, and a double rounded to one. */
-double float_decode(uint32_t width, uint64_t bits);
-uint64_t float_encode(uint32_t width, double v);
+/* The bits of a float. */
+typedef unsigned __int128 float_word;
+
+bool range_has_format(uint32_t width);
+/* A float of one of these formats as the widest, and the other way round, rounded to nearest. Encodings of x87 that are no
+ * numbers are NaNs. */
+long double float_decode(uint32_t width, float_word bits);
+float_word float_encode(uint32_t width, long double v);
+float_word float_word_of(uint32_t width, const uint64_t *words);
 
 struct box_range range_bits(uint64_t lo, uint64_t hi);
 struct box_range range_all(uint32_t width);
-/* The range as bits. */
+/* One value: a float of 80 bits, or bits. */
+struct box_range range_constant(const struct expr_pool *pool, expr constant);
+/* Has an operator with these widths ranges? Of 80 bits are floats only, and choices among words that may be floats. */
+bool range_fits(const struct expr_pool *pool, expr e);
+/* The range as bits, at most 64. */
 struct box_range range_as_bits(uint32_t width, const struct box_range *v);
 /* What the operator's value is in. */
 struct box_range range_apply(const struct range_node *n, const struct box_range *const *kids);

@@ -23,6 +23,8 @@ static const double STEEP = 1.5; /* sin and tan are monotone up to here */
 
 /* ---- numbers ------------------------------------------------------------------------------------------ */
 
+/* Ends of ranges are numbers of the format, so doubles hold them. */
+
 static struct box_range numbers(double low, double high, bool nan) {
     return (struct box_range){.is_float = true, .number = true, .nan = nan, .low = low, .high = high};
 }
@@ -45,8 +47,8 @@ static double beyond(uint32_t width, double v, bool up) {
 
 static bool has(const struct box_range *a, double v) { return a->low <= v && v <= a->high; }
 static bool has_inf(const struct box_range *a) { return a->number && (isinf(a->low) || isinf(a->high)); }
-static double smaller_size(const struct box_range *a) { return a->low <= 0 && a->high >= 0 ? 0 : fmin(fabs(a->low), fabs(a->high)); }
-static double larger_size(const struct box_range *a) { return fmax(fabs(a->low), fabs(a->high)); }
+static double smaller_size(const struct box_range *a) { return a->low <= 0 && a->high >= 0 ? 0 : (double)fminl(fabsl(a->low), fabsl(a->high)); }
+static double larger_size(const struct box_range *a) { return (double)fmaxl(fabsl(a->low), fabsl(a->high)); }
 static bool is_point(const struct box_range *a) { return a->number && !a->nan && a->low == a->high; }
 
 static struct box_range wider(uint32_t width, double low, double high, bool nan) {

@@ -39,12 +39,8 @@ static const struct narrow_step *step_of(const struct narrow *n, int32_t at) { r
 /* What is wider, or read from arrays, is anything. */
 static bool is_opaque(const struct expr_pool *pool, expr e) {
     const struct expr_node *x = expr_node(pool, e);
-    if (x->op == EXPR_READ || x->op == EXPR_GUARD || x->width > 64 || !x->width) return true;
-    for (int i = 0; i < 3 && x->kids[i]; i++) {
-        uint32_t width = expr_width(pool, (expr){x->kids[i]});
-        if (!width || width > 64) return true;
-    }
-    return false;
+    if (x->op == EXPR_READ || x->op == EXPR_GUARD) return true;
+    return !range_fits(pool, e);
 }
 
 static void add_step(struct narrow *n, expr e) {
@@ -84,10 +80,9 @@ static bool gives_float(enum expr_op op) {
     return float_op(op) && op != EXPR_FTOI && !(op >= EXPR_FEQ && op <= EXPR_FNAN);
 }
 static bool takes_floats(enum expr_op op) { return float_op(op) && op != EXPR_FROMI; }
-static bool has_format(uint32_t width) { return width == 16 || width == 32 || width == 64; }
 
 static void mark_float(struct narrow *n, int32_t at) {
-    if (at >= 0 && has_format(step_of(n, at)->node.width)) n->steps.data[at].is_float = true;
+    if (at >= 0 && range_has_format(step_of(n, at)->node.width)) n->steps.data[at].is_float = true;
 }
 
 /* Users before what they use. */
@@ -99,6 +94,8 @@ static void mark_floats(struct narrow *n) {
         for (int k = 0; k < 3 && takes_floats(op); k++) mark_float(n, s->kids[k]);
         for (int k = 1; k < 3 && op == EXPR_ITE && s->is_float; k++) mark_float(n, s->kids[k]);
     }
+    for (vec_each(uint32_t, i, &n->steps))
+        if (n->steps.data[i].node.width > 64 && !n->steps.data[i].is_float) n->steps.data[i].opaque = true;
 }
 
 static bool plan(struct narrow *n, const expr *constraints, uint32_t count) {
@@ -117,7 +114,7 @@ static bool plan(struct narrow *n, const expr *constraints, uint32_t count) {
 /* The step's value is in h, which is a set of floats or of bits. */
 static void narrow_to(struct narrow *n, int32_t at, bool is_float, struct halves h) {
     const struct narrow_step *s = step_of(n, at);
-    if (s->opaque) return;
+    if (s->opaque && !s->is_float) return;
     h = halves_view(s->node.width, is_float, s->is_float, &h);
     h = halves_meet(set_of(n, at), &h);
     if (halves_equal(&h, set_of(n, at))) return;
@@ -142,8 +139,12 @@ static struct box_range bits_of(const struct narrow *n, int32_t at) {
 }
 
 static struct halves start(const struct narrow *n, const struct narrow_step *s) {
-    bool constant = s->node.op == EXPR_CONST && !s->opaque, wide = s->node.width > 64 || !s->node.width;
+    bool constant = s->node.op == EXPR_CONST && !s->opaque, wide = (s->node.width > 64 && !s->is_float) || !s->node.width;
     uint32_t width = wide ? 1 : s->node.width; /* nobody asks what is wide */
+    if (constant && width > 64) {
+        struct box_range v = range_constant(n->pool, s->e);
+        return halves_of_range(width, true, &v);
+    }
     if (constant) return halves_of_bits(width, s->is_float, expr_value(n->pool, s->e), expr_value(n->pool, s->e));
     return halves_all(width, s->is_float);
 }
@@ -231,8 +232,8 @@ static void below(struct narrow *n, int32_t a, int32_t b, bool or_equal) {
         n->conflict = true;
         return;
     }
-    double high = or_equal ? y.high : halves_neighbour(width, y.high, false);
-    double low = or_equal ? x.low : halves_neighbour(width, x.low, true);
+    long double high = or_equal ? y.high : halves_neighbour(width, y.high, false);
+    long double low = or_equal ? x.low : halves_neighbour(width, x.low, true);
     bool none = !or_equal && (isinf(y.high) && y.high < 0); /* nothing is below that */
     none |= !or_equal && isinf(x.low) && x.low > 0;
     if (none) n->conflict = true;
@@ -255,7 +256,7 @@ static void compare_back(struct narrow *n, const struct narrow_step *s, int32_t 
     bool unordered = set_of(n, a)->nan || set_of(n, b)->nan;
     if (s->node.op == EXPR_FEQ && value) {
         struct box_range x = range_of(n, a), y = range_of(n, b);
-        double none = NAN;
+        long double none = NAN;
         narrow_to(n, a, true, halves_of_numbers(width, y.number ? y.low : none, y.high, false));
         narrow_to(n, b, true, halves_of_numbers(width, x.number ? x.low : none, x.high, false));
     } else if (s->node.op != EXPR_FEQ && value) below(n, a, b, s->node.op == EXPR_FLE);
@@ -300,7 +301,7 @@ static void sign_back(struct narrow *n, const struct narrow_step *s, int32_t at)
 }
 
 /* v >= -limit and v < limit, as close as an int64_t goes. */
-static int64_t clipped(double v, double limit) {
+static int64_t clipped(long double v, long double limit) {
     if (v >= limit) return limit > 0x1p62 ? INT64_MAX : (int64_t)limit - 1;
     return v < -limit ? (limit > 0x1p62 ? INT64_MIN : -(int64_t)limit) : (int64_t)v;
 }
@@ -314,7 +315,7 @@ static void whole_back(struct narrow *n, const struct narrow_step *s, int32_t at
         return;
     }
     struct box_range exact = range_before_rounding(s->node.width, &r);
-    double low = ceil(exact.low), high = floor(exact.high), limit = ldexp(1, (int)width - 1);
+    long double low = ceill(exact.low), high = floorl(exact.high), limit = ldexpl(1, (int)width - 1);
     if (!(s->node.aux & 8)) {
         if (high < 0) n->conflict = true;
         else if (high < limit) narrow_to(n, s->kids[0], false, halves_of_bits(width, false, low > 0 ? (uint64_t)low : 0, (uint64_t)high));
@@ -414,10 +415,11 @@ static bool propagate(struct narrow *n, const expr *constraints, uint32_t count,
 /* ---- answers ------------------------------------------------------------------------------------------------ */
 
 /* Ends and middles of one side and the other, if there is another. */
-static uint64_t pick(const struct narrow *n, int32_t at, int which) {
-    struct halves h = as_bits(n, at);
+static float_word pick(const struct narrow *n, int32_t at, int which) {
+    uint32_t width = step_of(n, at)->node.width;
+    struct halves h = width > 64 ? *set_of(n, at) : as_bits(n, at);
     int side = h.side[which & 1].some ? which & 1 : !(which & 1);
-    return halves_pick(step_of(n, at)->node.width, &h, side, which >> 1);
+    return h.side[side].some ? halves_pick(width, &h, side, which >> 1) : float_encode(width, NAN);
 }
 
 static bool is_model(struct narrow *n, const expr *constraints, uint32_t count, int which, struct model **model) {
@@ -425,7 +427,9 @@ static bool is_model(struct narrow *n, const expr *constraints, uint32_t count, 
     bool holds = true;
     for (vec_each(uint32_t, i, &n->symbols)) {
         int32_t at = (int32_t)n->symbols.data[i];
-        model_set(m, expr_symbol(n->pool, step_of(n, at)->e), pick(n, at, which));
+        float_word bits = pick(n, at, which);
+        uint64_t words[2] = {(uint64_t)bits, (uint64_t)(bits >> 64)};
+        model_set_wide(m, expr_symbol(n->pool, step_of(n, at)->e), words, step_of(n, at)->node.width > 64 ? 2 : 1);
     }
     for (uint32_t i = 0; i < count && holds; i++) holds = model_holds(m, n->pool, constraints[i]);
     if (holds && model) *model = m;
@@ -438,7 +442,7 @@ static bool knows_all(struct narrow *n, const expr *constraints, uint32_t count)
     for (uint32_t i = 0; i < count; i++) {
         const struct symbol_set *set = expr_symbols(n->pool, constraints[i]);
         for (uint32_t k = 0; k < set->len; k++)
-            if (place_of(n, expr_of_symbol(n->pool, (symbol){set->ids[k]}).id) < 0) return false;
+            if (!narrow_knows(n, expr_of_symbol(n->pool, (symbol){set->ids[k]}))) return false;
     }
     return true;
 }
@@ -467,11 +471,14 @@ enum answer narrow_check(struct narrow *n, const expr *constraints, uint32_t cou
     return ANSWER_UNKNOWN;
 }
 
-bool narrow_knows(const struct narrow *n, expr sym) { return n->sets.len == n->steps.len && place_of(n, sym.id) >= 0; }
+bool narrow_knows(const struct narrow *n, expr sym) {
+    int32_t at = place_of(n, sym.id);
+    return n->sets.len == n->steps.len && at >= 0 && !step_of(n, at)->opaque;
+}
 
 struct halves narrow_symbol(const struct narrow *n, expr sym) {
     int32_t at = place_of(n, sym.id);
-    assert(at >= 0);
+    assert(at >= 0 && step_of(n, at)->node.width <= 64);
     return as_bits(n, at);
 }
 

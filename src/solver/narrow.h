@@ -23,7 +23,7 @@ void narrow_free(struct narrow *n);
 enum answer narrow_check(struct narrow *n, const expr *constraints, uint32_t count, struct model **model, vec_u32 *core);
 /* After ANSWER_UNKNOWN: has the symbol a set? */
 bool narrow_knows(const struct narrow *n, expr sym);
-/* A set that holds the symbol's values, as bits. */
+/* A set that holds the values of the symbol, which has at most 64 bits, as bits. */
 struct halves narrow_symbol(const struct narrow *n, expr sym);
 /* Nodes looked at since the beginning: effort. */
 uint64_t narrow_work(const struct narrow *n);

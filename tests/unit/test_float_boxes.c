@@ -30,13 +30,36 @@ static uint64_t draw(void) {
 
 /* ---- operators over ranges hold every value ------------------------------------------------ */
 
-static uint64_t draw_bits(uint32_t width) {
+enum { X87 = 80 };
+
+static float_word draw_bits(uint32_t width) {
     struct float_format f = {0};
     float_format_of(width, &f);
     uint64_t mask = bv_mask(f.exponent_bits), fraction = draw() & bv_mask(f.precision - 1);
     uint64_t exponents[] = {0, mask, mask / 2, mask / 2 + 1, draw() & mask, mask - 1, mask / 2 - 1, 1};
     if (draw() % 3 == 0) fraction &= draw() % 4;
-    return fraction | exponents[draw() % 8] << (f.precision - 1) | (draw() & 1) << (width - 1);
+    uint64_t exponent = exponents[draw() % 8], sign = draw() & 1, leading = draw() % 8 ? exponent != 0 : draw() % 2;
+    if (width == X87) return (float_word)(exponent | sign << 15) << 64 | leading << 63 | fraction;
+    return fraction | exponent << (f.precision - 1) | sign << (width - 1);
+}
+
+static void words_of(float_word bits, uint64_t *words) {
+    words[0] = (uint64_t)bits;
+    words[1] = (uint64_t)(bits >> 64);
+}
+
+/* Without the library's functions for it. */
+static long double number(uint32_t width, float_word bits) {
+    _Float16 h;
+    float f;
+    double d;
+    long double l = 0;
+    memcpy(&h, &bits, 2);
+    memcpy(&f, &bits, 4);
+    memcpy(&d, &bits, 8);
+    memcpy(&l, &bits, 10);
+    if (width == X87) return (bits >> 64 & 0x7fff) && !(bits >> 63 & 1) ? (long double)NAN : l;
+    return width == 16 ? (long double)h : width == 32 ? (long double)f : (long double)d;
 }
 
 /* A range around a value: a point, neighbours, or anything above or below. */
@@ -47,19 +70,25 @@ static struct box_range draw_range(uint32_t width, uint64_t value) {
     return range_bits(draw() % 3 ? lo : value, draw() % 3 ? hi : value);
 }
 
-static double number(uint32_t width, uint64_t bits) {
-    _Float16 h;
-    float f;
-    double d;
-    memcpy(&h, &bits, 2);
-    memcpy(&f, &bits, 4);
-    memcpy(&d, &bits, 8);
-    return width == 16 ? (double)h : width == 32 ? (double)f : d;
+static struct box_range draw_numbers(long double v) {
+    struct box_range r = {.is_float = true, .nan = isnan(v) || draw() % 4 == 0, .number = !isnan(v), .low = v, .high = v};
+    long double other[] = {nextafterl(v, -INFINITY), nextafterl(v, INFINITY), -v, 2 * v, v / 2, v + 1, v - 1, 0, -INFINITY, INFINITY};
+    for (int i = 0; i < 2 && r.number; i++) {
+        long double by = other[draw() % 10];
+        if (draw() % 3 == 0 || isnan(by)) continue;
+        r.low = fminl(r.low, by);
+        r.high = fmaxl(r.high, by);
+    }
+    return r;
 }
 
-static bool holds(const struct box_range *r, uint32_t width, uint64_t value) {
+static struct box_range draw_around(uint32_t width, float_word value) {
+    return width == X87 ? draw_numbers(number(width, value)) : draw_range(width, (uint64_t)value);
+}
+
+static bool holds(const struct box_range *r, uint32_t width, float_word value) {
     if (!r->is_float) return r->lo <= value && value <= r->hi;
-    double v = number(width, value);
+    long double v = number(width, value);
     return isnan(v) ? r->nan : r->number && r->low <= v && v <= r->high;
 }
 
@@ -70,29 +99,34 @@ enum { OPS = sizeof ops / sizeof *ops };
 /* An operator, its operands' values and ranges around them, and the value that it gives. */
 struct trial {
     struct range_node node;
-    uint64_t values[3], out;
+    float_word values[3], out;
     struct box_range ranges[3];
     const struct box_range *kids[3];
 };
 
+static const uint32_t formats[] = {16, 32, 64, X87};
+
 /* False: the processor does not have it. */
 static bool draw_trial(enum expr_op op, uint32_t width, struct trial *t) {
-    uint64_t aux = draw() % 3 ? 0 : draw() % FLOAT_ROUNDS, out[2] = {0};
-    const uint64_t *words[3] = {&t->values[0], &t->values[1], &t->values[2]};
+    uint64_t aux = draw() % 3 ? 0 : draw() % FLOAT_ROUNDS, out[2] = {0}, values[3][2];
+    const uint64_t *words[3] = {values[0], values[1], values[2]};
     uint32_t widths[3] = {width, width, width}, to = width;
     if (op == EXPR_FROMI || op == EXPR_FTOI) aux = (op == EXPR_FTOI ? ROUND_ZERO : aux) | draw() % 2 * 8;
     if (op == EXPR_FTOI) to = 8 + (uint32_t)(draw() % 57);
-    if (op == EXPR_FCVT) to = width == 16 ? 32 : draw() % 4 == 0 ? 16 : 96 - width;
+    if (op == EXPR_FCVT) to = formats[draw() % 4];
+    if (op == EXPR_FCVT && to == width) return false;
+    if (op == EXPR_FROMI) widths[0] = width = 1 + (uint32_t)(draw() % 64);
     if (op >= EXPR_FEQ && op <= EXPR_FNAN) to = 1;
     t->node = (struct range_node){op, to, width, aux, op == EXPR_FMUL && draw() % 3 == 0};
     for (int i = 0; i < 3; i++) {
         t->kids[i] = i < expr_arity(op) ? &t->ranges[i] : NULL;
         t->values[i] = op == EXPR_FROMI ? draw() >> draw() % 64 & bv_mask(width) : draw_bits(width);
-        t->ranges[i] = draw_range(width, t->values[i]);
+        t->ranges[i] = draw_around(width, t->values[i]);
     }
     if (t->node.same) t->values[1] = t->values[0], t->ranges[1] = t->ranges[0];
+    for (int i = 0; i < 3; i++) words_of(t->values[i], values[i]);
     bool done = float_apply(op, aux, to, widths, words, out);
-    t->out = out[0];
+    t->out = float_word_of(to, out);
     return done;
 }
 
@@ -113,7 +147,7 @@ static void try_inverse(enum expr_op op, uint32_t width) {
     struct trial t;
     if (op == EXPR_FROMI || op == EXPR_FTOI || (op >= EXPR_FEQ && op <= EXPR_FNAN) || !draw_trial(op, width, &t)) return;
     struct halves floats[3], result = {0};
-    struct box_range ranges[3], bits = draw_range(t.node.width, t.out), out;
+    struct box_range ranges[3], bits = draw_around(t.node.width, t.out), out;
     const struct box_range *kids[3] = {0};
     for (int i = 0; i < 3 && t.kids[i]; i++) {
         floats[i] = halves_of_range(width, true, &t.ranges[i]);
@@ -133,11 +167,10 @@ static uint32_t rounds_of(uint32_t standard) {
 
 static void test_ranges(void **state) {
     (void)state;
-    static const uint32_t widths[] = {16, 32, 64};
     for (uint32_t k = 0, rounds = rounds_of(3000); k < rounds; k++)
         for (int i = 0; i < OPS; i++) {
-            try_range(ops[i], widths[draw() % 3]);
-            try_inverse(ops[i], widths[draw() % 3]);
+            try_range(ops[i], formats[draw() % 4]);
+            try_inverse(ops[i], formats[draw() % 4]);
         }
 }
 
@@ -243,7 +276,12 @@ struct question {
     uint32_t nsymbols;
 };
 
-static expr float_const(struct question *q) { return expr_const(q->pool, q->width, draw_bits(q->width)); }
+static expr float_of(struct question *q, float_word bits) {
+    uint64_t words[2];
+    words_of(bits, words);
+    return expr_const_wide(q->pool, q->width, words);
+}
+static expr float_const(struct question *q) { return float_of(q, draw_bits(q->width)); }
 
 static expr float_term(struct question *q, int depth) {
     struct expr_pool *p = q->pool;
@@ -260,24 +298,29 @@ static expr float_term(struct question *q, int depth) {
     case 6: return expr_frint(p, mode, a);
     case 7: return expr_ite(p, expr_flt(p, a, b), a, b);
     case 8: return expr_from_int(p, mode, draw() % 2, expr_extract(p, a, (uint32_t)(draw() % 8), 8), q->width);
-    case 9: return q->width == 32 ? expr_fcvt(p, mode, expr_fcvt(p, mode, a, 64), 32) : expr_fma(p, mode, a, b, a);
+    case 9: return q->width == 32 || q->width == X87 ? expr_fcvt(p, mode, expr_fcvt(p, mode, a, 64), q->width) : expr_fma(p, mode, a, b, a);
     default: return expr_fadd(p, mode, a, b);
     }
 }
 
-static uint64_t value_of(struct question *q, struct model *m, expr e) { return model_eval(m, q->pool, e); }
+static float_word value_of(struct question *q, struct model *m, expr e) {
+    uint64_t words[2] = {0};
+    model_eval_wide(m, q->pool, e, words);
+    return float_word_of(q->width, words);
+}
 
 /* A condition that the point fulfils: a comparison as it is there, or a bound close to the value. */
 static expr fulfilled(struct question *q, struct model *m) {
     struct expr_pool *p = q->pool;
     expr a = float_term(q, 1 + (int)(draw() % 3)), b = draw() % 2 ? float_const(q) : float_term(q, 1);
-    uint64_t near = value_of(q, m, a) + draw() % 3 - 1;
-    if (draw() % 3 == 0) b = expr_const(p, q->width, near & bv_mask(q->width));
+    float_word near = value_of(q, m, a) + draw() % 3 - 1;
+    if (draw() % 3 == 0) b = float_of(q, near);
     expr c = expr_fcmp(p, 1 + (uint32_t)(draw() % 14), a, b);
     return model_holds(m, p, c) ? c : expr_not(p, c);
 }
 
 static bool in_set(const struct halves *h, uint32_t width, uint64_t v) {
+    assert_true(width <= 64);
     const struct half *s = &h->side[v >> (width - 1)];
     uint64_t size = v & bv_mask(width - 1);
     return s->some && s->lo <= size && size <= s->hi;
@@ -305,7 +348,7 @@ static void spell(struct expr_pool *pool, expr e, struct str *out) {
     if (n->op != EXPR_CONST && n->op != EXPR_SYM) str_add(out, ")");
 }
 
-static void complain(struct question *q, const expr *set, uint32_t count, const uint64_t *point) {
+static void complain(struct question *q, const expr *set, uint32_t count, const float_word *point) {
     struct str text = {0};
     for (uint32_t i = 0; i < count; i++) {
         spell(q->pool, set[i], &text);
@@ -318,10 +361,12 @@ static void complain(struct question *q, const expr *set, uint32_t count, const 
 /* Conditions that a point fulfils: nobody says that there is none, and it stays in its symbols' sets. */
 static void try_point(struct narrow *n, struct question *q) {
     struct model *m = model_new(), *found = NULL;
-    uint64_t point[NARROW_SYMBOLS];
+    float_word point[NARROW_SYMBOLS];
+    uint64_t words[2];
     for (uint32_t i = 0; i < q->nsymbols; i++) {
         point[i] = draw_bits(q->width);
-        model_set(m, expr_symbol(q->pool, q->symbols[i]), point[i]);
+        words_of(point[i], words);
+        model_set_wide(m, expr_symbol(q->pool, q->symbols[i]), words, q->width > 64 ? 2 : 1);
     }
     expr set[5];
     uint32_t count = 1 + (uint32_t)(draw() % 5);
@@ -333,9 +378,9 @@ static void try_point(struct narrow *n, struct question *q) {
         bool mentioned = false;
         for (uint32_t k = 0; k < count; k++)
             mentioned |= symbol_set_has(expr_symbols(q->pool, set[k]), expr_symbol(q->pool, q->symbols[i]));
-        if (!mentioned || !narrow_knows(n, q->symbols[i])) continue;
+        if (q->width > 64 || !mentioned || !narrow_knows(n, q->symbols[i])) continue;
         struct halves h = narrow_symbol(n, q->symbols[i]);
-        assert_true(in_set(&h, q->width, point[i]));
+        assert_true(in_set(&h, q->width, (uint64_t)point[i]));
     }
     model_release(found);
     model_release(m);
@@ -343,9 +388,8 @@ static void try_point(struct narrow *n, struct question *q) {
 
 static void test_points(void **state) {
     (void)state;
-    static const uint32_t widths[] = {16, 32, 64};
-    for (int w = 0; w < 3; w++) {
-        struct question q = new_question(widths[w], NARROW_SYMBOLS);
+    for (int w = 0; w < 4; w++) {
+        struct question q = new_question(formats[w], NARROW_SYMBOLS);
         struct narrow *n = narrow_new(q.pool);
         for (uint32_t k = 0, rounds = rounds_of(1500); k < rounds; k++) {
             try_point(n, &q);
@@ -397,24 +441,29 @@ static void test_all_halves(void **state) {
     assert_int_equal(mem_live_bytes(), 0);
 }
 
+static expr of_double(struct expr_pool *p, uint32_t width, double v) {
+    uint64_t bits;
+    memcpy(&bits, &v, 8);
+    return expr_fcvt(p, ROUND_EVEN, expr_const(p, 64, bits), width);
+}
+
 /* Guards and bounded sums of many inputs are answered without a search. */
-static void test_sums(void **state) {
-    (void)state;
+static void try_sums(uint32_t width) {
     enum { MANY = 12 };
     struct expr_pool *p = expr_pool_new();
     struct narrow *n = narrow_new(p);
-    expr set[MANY * 2 + 1], sum = expr_const(p, 64, 0), one = expr_const(p, 64, UINT64_C(0x3ff) << 52), zero = expr_const(p, 64, 0);
+    expr set[MANY * 2 + 1], zero = of_double(p, width, 0), one = of_double(p, width, 1), sum = zero;
     for (int i = 0; i < MANY; i++) {
         char name[] = {'x', (char)('a' + i), 0};
-        expr x = expr_sym(p, 64, name);
+        expr x = expr_sym(p, width, name);
         set[2 * i] = expr_fle(p, zero, x);
         set[2 * i + 1] = expr_flt(p, x, one);
         sum = expr_fadd(p, ROUND_EVEN, sum, x);
     }
     vec_u32 core = {0};
-    set[2 * MANY] = expr_flt(p, expr_const(p, 64, UINT64_C(0x4028) << 48), sum); /* above 12 */
+    set[2 * MANY] = expr_flt(p, of_double(p, width, 12), sum);
     assert_int_equal(narrow_check(n, set, 2 * MANY + 1, NULL, NULL), ANSWER_UNSAT);
-    set[2 * MANY] = expr_flt(p, sum, expr_const(p, 64, UINT64_C(0xbff0) << 48)); /* below -1 */
+    set[2 * MANY] = expr_flt(p, sum, of_double(p, width, -1));
     assert_int_equal(narrow_check(n, set, 2 * MANY + 1, NULL, &core), ANSWER_UNSAT);
     set[2 * MANY] = expr_flt(p, one, sum);
     assert_int_equal(narrow_check(n, set, 2 * MANY + 1, NULL, NULL), ANSWER_SAT);
@@ -422,6 +471,11 @@ static void test_sums(void **state) {
     narrow_free(n);
     expr_pool_free(p);
     assert_int_equal(mem_live_bytes(), 0);
+}
+
+static void test_sums(void **state) {
+    (void)state;
+    for (int i = 0; i < 4; i++) try_sums(formats[i]);
 }
 
 int main(void) {

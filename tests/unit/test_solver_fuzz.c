@@ -1,9 +1,10 @@
 /* The solver chain, and parts of it, against Z3 and evaluation: path conditions
  * grow, fork and are asked all questions.
  *
- *   test_solver_fuzz [QUERIES [SEED [LAYERS [floats|tiny]]]]
+ *   test_solver_fuzz [QUERIES [SEED [LAYERS [floats|tiny|wide]]]]
  *
- * tiny: floats of which nine bits are unknown; all values are tried, and Z3 is asked now and then. */
+ * tiny: floats of which nine bits are unknown; all values are tried, and Z3 is asked now and then.
+ * wide: the same with all operators over floats of all formats, 80 bits among them, which Z3 is not asked about. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -22,7 +23,7 @@ enum { STATES = 12, ROUND = 250, FLOAT_ROUND = 20, TINY_ROUND = 80, QUERIES_DEFA
 
 static uint64_t wanted = QUERIES_DEFAULT, first_seed = 1;
 static const char *only_layers;
-static bool only_floats, tiny;
+static bool only_floats, tiny, wide;
 
 static const char *const chains[] = {
     "all", "all", "-parti", "-cache", "-simplify", "-independence", "-models", "-bitblast",
@@ -30,6 +31,11 @@ static const char *const chains[] = {
     "independence,bitblast", "simplify,parti,independence,bitblast", "z3",
 };
 enum { CHAINS = sizeof chains / sizeof chains[0] };
+
+static const char *chain_of(uint64_t seed) {
+    const char *chain = chains[seed % CHAINS];
+    return wide && (strcmp(chain, "z3") == 0 || strcmp(chain, "-bitblast") == 0) ? "all" : chain;
+}
 
 struct state {
     struct pathcond *pc;
@@ -84,7 +90,7 @@ static enum answer try_all(struct fuzz *f, const expr *set, uint32_t n) {
 /* Z3's word, or that of all values: then Z3 is asked one in 100 times. */
 static enum answer judge(struct fuzz *f, const expr *set, uint32_t n) {
     enum answer truth = tiny ? try_all(f, set, n) : ANSWER_UNKNOWN;
-    if (tiny && f->tried % 100) return truth;
+    if (tiny && (wide || f->tried % 100)) return truth;
     f->judged++;
     enum answer a = f->z3->check(f->z3, set, n, (struct budget){0}, NULL, NULL);
     if (tiny) assert_int_equal(a, truth);
@@ -274,12 +280,13 @@ static void scan_gen(struct expr_pool *pool, void *gen) { expr_mark(pool, ((stru
 
 static void fuzz_round(struct fuzz *f) {
     context_init(&f->ctx);
-    f->ctx.opt.solver = f->chain = only_layers ? only_layers : chains[f->seed % CHAINS];
+    f->ctx.opt.solver = f->chain = only_layers ? only_layers : chain_of(f->seed);
     struct expr_pool *pool = expr_pool_new();
     gen_init(&f->gen, pool, f->seed * 7919);
     f->gen.arrays = f->seed % 7 == 0 && !only_floats;
     f->gen.floats = f->seed % 80 == 1 || only_floats;
     f->gen.tiny = tiny;
+    f->gen.wide = wide;
     expr_pool_add_scanner(pool, scan_gen, &f->gen);
     f->solver = solver_new(&f->ctx, pool);
     f->z3 = z3_new(&f->ctx, pool, false);
@@ -305,12 +312,21 @@ static void test_chain_agrees_with_z3(void **unused) {
     assert_int_equal(mem_live_bytes(), 0);
 }
 
+/* As `200 1 any wide` does. */
+static void test_all_formats(void **state) {
+    wanted = 200;
+    only_floats = tiny = wide = true;
+    test_chain_agrees_with_z3(state);
+}
+
 int main(int argc, char **argv) {
     if (argc > 1) wanted = strtoull(argv[1], NULL, 10);
     if (argc > 2) first_seed = strtoull(argv[2], NULL, 10);
     if (argc > 3 && strcmp(argv[3], "any") != 0) only_layers = argv[3];
-    tiny = argc > 4 && strcmp(argv[4], "tiny") == 0;
+    wide = argc > 4 && strcmp(argv[4], "wide") == 0;
+    tiny = wide || (argc > 4 && strcmp(argv[4], "tiny") == 0);
     only_floats = tiny || (argc > 4 && strcmp(argv[4], "floats") == 0);
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_chain_agrees_with_z3)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    const struct CMUnitTest one[] = {cmocka_unit_test(test_chain_agrees_with_z3)};
+    const struct CMUnitTest both[] = {cmocka_unit_test(test_chain_agrees_with_z3), cmocka_unit_test(test_all_formats)};
+    return argc > 1 ? cmocka_run_group_tests(one, NULL, NULL) : cmocka_run_group_tests(both, NULL, NULL);
 }

@@ -18,6 +18,7 @@ struct gen {
     bool arrays; /* are they used? They cost Z3 a hundred times more */
     bool floats; /* and these? */
     bool tiny;   /* nothing is unknown but v0 and v6, so that all values can be tried */
+    bool wide;   /* tiny, and with all operators over floats of all formats, which Z3 does not answer in time */
 };
 
 static inline uint32_t gen_below(struct gen *g, uint32_t n) { return (uint32_t)rng_below(&g->rng, n); }
@@ -123,12 +124,29 @@ static inline expr gen_tiny_half(struct gen *g) {
     }
 }
 
+/* The same of any format: unknown are sign and upper bits of the exponent, or the lowest bits. */
+static inline expr gen_tiny(struct gen *g, uint32_t width) {
+    struct expr_pool *p = g->pool;
+    if (width == 16) return gen_tiny_half(g);
+    if (!g->wide || gen_below(g, 3)) return expr_fcvt(p, ROUND_EVEN, gen_tiny_half(g), width);
+    uint64_t words[2] = {rng_next(&g->rng), rng_next(&g->rng)};
+    if (gen_below(g, 2)) words[0] = gen_below(g, 2) ? 0 : (uint64_t)1 << 63;
+    expr rest = expr_const_wide(p, width - 8, words);
+    return gen_below(g, 2) ? expr_concat(p, g->words[0], rest) : expr_concat(p, rest, g->words[0]);
+}
+
 static inline expr gen_float_leaf(struct gen *g, uint32_t width) {
     if (gen_below(g, 4) == 0) return gen_float_const(g, width);
-    if (g->tiny) return width == 16 ? gen_tiny_half(g) : expr_fcvt(g->pool, ROUND_EVEN, gen_tiny_half(g), width);
+    if (g->tiny) return gen_tiny(g, width);
     if (width == 32) return gen_below(g, 2) ? g->words[5] : expr_fcvt(g->pool, ROUND_EVEN, g->words[4], 32);
     if (gen_below(g, 2)) return g->words[4];
     return expr_concat(g->pool, g->words[gen_below(g, 2)], g->words[2 + gen_below(g, 2)]);
+}
+
+static inline uint32_t gen_format(struct gen *g) {
+    static const uint32_t widths[] = {16, 16, 16, 32, 32, 64, 80, 80};
+    if (!g->wide) return gen_below(g, 4) ? 16 : 32;
+    return widths[gen_below(g, 8)];
 }
 
 static inline expr gen_float(struct gen *g, uint32_t width, int depth) {
@@ -136,12 +154,15 @@ static inline expr gen_float(struct gen *g, uint32_t width, int depth) {
     if (depth <= 0) return gen_float_leaf(g, width);
     enum float_round mode = gen_below(g, 2) ? ROUND_EVEN : (enum float_round)gen_below(g, FLOAT_ROUNDS);
     expr a = gen_float(g, width, depth - 1);
-    switch (gen_below(g, width == 16 ? 14 : 10)) {
+    switch (gen_below(g, width == 16 || g->wide ? 14 : 10)) {
     case 0: return expr_fneg(p, a);
     case 1: return expr_fabs(p, a);
     case 2: return expr_frint(p, mode, a);
     case 3: return expr_from_int(p, mode, gen_below(g, 2), gen_term(g, 8, depth - 1), width);
-    case 4: return expr_fcvt(p, mode, gen_float(g, 48 - width, depth - 1), width);
+    case 4: {
+        uint32_t other = g->wide ? gen_format(g) : 48 - width;
+        return other == width ? a : expr_fcvt(p, mode, gen_float(g, other, depth - 1), width);
+    }
     case 5: return expr_ite(p, gen_cond(g, depth - 1), a, gen_float_leaf(g, width));
     case 6: return expr_fcopysign(p, a, gen_float_leaf(g, width));
     case 10: return expr_fmul(p, mode, a, gen_float_leaf(g, width));
@@ -153,7 +174,7 @@ static inline expr gen_float(struct gen *g, uint32_t width, int depth) {
 
 static inline expr gen_float_cond(struct gen *g, int depth) {
     struct expr_pool *p = g->pool;
-    uint32_t width = gen_below(g, 4) ? 16 : 32;
+    uint32_t width = gen_format(g);
     expr a = gen_float(g, width, depth), b = gen_below(g, 2) ? gen_float_const(g, width) : gen_float(g, width, depth - 1);
     switch (gen_below(g, 8)) {
     case 0: return expr_fnan(p, a);

@@ -16,6 +16,7 @@
 #include "expr/float.h"
 #include "solver/bitblast/blaster.h"
 #include "solver/bitblast/words.h"
+#include "solver/halves.h"
 #include "solver/libm_range.h"
 
 enum { LAZY_ROUNDS = PROVOKED(6, 1), LAZY_TIED = LAZY_ROUNDS + 1 };
@@ -28,12 +29,13 @@ struct wrong {
 typedef VEC(struct wrong) vec_wrong;
 
 bool lazy_is(const struct expr_pool *pool, expr e) {
+    bool large = expr_width(pool, e) > 16; /* circuits of halves are small */
     switch (expr_op(pool, e)) {
     case EXPR_FLIBM: return true;
-    case EXPR_FMUL: return expr_width(pool, e) == 64 && !expr_is_const(pool, expr_kid(pool, e, 0)) && !expr_is_const(pool, expr_kid(pool, e, 1));
+    case EXPR_FMUL: return large && !expr_is_const(pool, expr_kid(pool, e, 0)) && !expr_is_const(pool, expr_kid(pool, e, 1));
     case EXPR_FDIV:
     case EXPR_FSQRT:
-    case EXPR_FMA: return expr_width(pool, e) == 64;
+    case EXPR_FMA: return large;
     default: return false;
     }
 }
@@ -71,7 +73,10 @@ static bool same_operands(const struct expr_pool *pool, expr e) {
     return expr_arity(expr_op(pool, e)) > 1 && expr_same(expr_kid(pool, e, 0), expr_kid(pool, e, 1));
 }
 
-static expr constant(struct expr_pool *pool, uint32_t width, double v) { return expr_const(pool, width, float_encode(width, v)); }
+static expr constant(struct expr_pool *pool, uint32_t width, long double v) {
+    float_word bits = float_encode(width, v);
+    return expr_const_wide(pool, width, (uint64_t[]){(uint64_t)bits, (uint64_t)(bits >> 64)});
+}
 
 static expr within(struct expr_pool *pool, expr e, const struct box_range *r) {
     uint32_t width = expr_width(pool, e);
@@ -83,21 +88,21 @@ static expr within(struct expr_pool *pool, expr e, const struct box_range *r) {
     return r->nan ? expr_or(pool, in, expr_fnan(pool, e)) : in;
 }
 
-static bool excludes(const struct box_range *r, double v) {
+static bool excludes(const struct box_range *r, long double v) {
     return isnan(v) ? !r->nan : !r->number || v < r->low || v > r->high;
 }
 
-static struct box_range numbers(double low, double high) {
+static struct box_range numbers(long double low, long double high) {
     return (struct box_range){.is_float = true, .number = true, .low = low, .high = high};
 }
 
-static double largest(uint32_t width) { return float_decode(width, float_encode(width, INFINITY) - 1); }
+static long double largest(uint32_t width) { return halves_neighbour(width, INFINITY, false); }
 
 /* Boxes that functions treat alike, then those that end at v, then little around v, then v. */
 enum { ALL, ONLY_NAN, FINITE, POSITIVE, NEGATIVE, FROM_1, FROM_V, TO_V, FINITE_FROM_V, FINITE_TO_V, AROUND_V, V = AROUND_V + 56, BOXES };
 
-static bool box_around(uint32_t width, double v, int which, struct box_range *out) {
-    double max = largest(width), side = ldexp(4, AROUND_V - which);
+static bool box_around(uint32_t width, long double v, int which, struct box_range *out) {
+    long double max = largest(width), side = ldexpl(4, AROUND_V - which);
     switch (which) {
     case ALL: *out = numbers(-INFINITY, INFINITY); out->nan = true; return true;
     case ONLY_NAN: *out = (struct box_range){.is_float = true, .nan = true}; return isnan(v);
@@ -130,14 +135,15 @@ static expr box_lemma(struct blaster *b, const struct wrong *w, struct box_range
     for (int i = 0; i < expr_arity(op); i++) round_box(width, &boxes[i]);
     struct range_node node = {op, width, width, aux, same_operands(b->pool, w->e)};
     struct box_range r = op == EXPR_FLIBM ? libm_range(libm_of_aux(aux), width, kids[0], kids[1]) : range_apply(&node, kids);
-    if (!excludes(&r, float_decode(width, w->result[0]))) return EXPR_NONE;
+    if (!excludes(&r, float_decode(width, float_word_of(width, w->result)))) return EXPR_NONE;
     expr in = expr_true(b->pool);
     for (int i = 0; i < expr_arity(op); i++) in = expr_and(b->pool, in, within(b->pool, expr_kid(b->pool, w->e, i), &boxes[i]));
     return expr_or(b->pool, expr_not(b->pool, in), within(b->pool, w->e, &r));
 }
 
-static double argument(const struct blaster *b, const struct wrong *w, int i) {
-    return float_decode(expr_width(b->pool, w->e), w->args[i][0]);
+static long double argument(const struct blaster *b, const struct wrong *w, int i) {
+    uint32_t width = expr_width(b->pool, w->e);
+    return float_decode(width, float_word_of(width, w->args[i]));
 }
 
 static expr libm_lemma(struct blaster *b, const struct wrong *w) {
@@ -172,20 +178,20 @@ static expr point_lemma(struct blaster *b, const struct wrong *w) {
 /* All of v's sign but zero, what is further from zero than v, what is not infinite of that, what is nearer, v's power of two, v. */
 enum { SIGN, BEYOND, BEYOND_FINITE, NEARER, POWER, POINT, SHAPES };
 
-static struct box_range shape_around(uint32_t width, double v, int which) {
+static struct box_range shape_around(uint32_t width, long double v, int which) {
     if (isnan(v)) return (struct box_range){.is_float = true, .nan = true};
-    double near = fabs(v), far = near, tiny = float_decode(width, 1);
-    int power = near > 0 && !isinf(near) ? ilogb(near) : 0;
+    long double near = fabsl(v), far = near, tiny = halves_neighbour(width, 0, true);
+    int power = near > 0 && !isinf(near) ? ilogbl(near) : 0;
     if (v == 0) which = POINT;
     switch (which) {
     case SIGN: near = tiny; far = INFINITY; break;
     case BEYOND: far = INFINITY; break;
-    case BEYOND_FINITE: far = fmax(far, largest(width)); break;
+    case BEYOND_FINITE: far = fmaxl(far, largest(width)); break;
     case NEARER: near = tiny; break;
     case POWER:
         if (isinf(v)) break;
-        near = fmax(tiny, ldexp(1, power));
-        far = fmin(largest(width), ldexp(1, power + 1));
+        near = fmaxl(tiny, ldexpl(1, power));
+        far = fminl(largest(width), ldexpl(1, power + 1));
         break;
     default: break;
     }
@@ -213,7 +219,7 @@ static void add_lemma(struct blaster *b, expr lemma) {
 /* There is one NaN, and the sign of a product or quotient is that of both operands. */
 static void add_first_lemmas(struct blaster *b, expr e) {
     uint32_t width = expr_width(b->pool, e);
-    expr nan = expr_fnan(b->pool, e), the_nan = expr_const(b->pool, width, float_encode(width, NAN) & ~((uint64_t)1 << (width - 1)));
+    expr nan = expr_fnan(b->pool, e), the_nan = constant(b->pool, width, NAN);
     add_lemma(b, expr_or(b->pool, expr_not(b->pool, nan), expr_eq(b->pool, e, the_nan)));
     if (expr_op(b->pool, e) != EXPR_FMUL && expr_op(b->pool, e) != EXPR_FDIV) return;
     expr sign = expr_false(b->pool);
@@ -238,41 +244,47 @@ static void correct(struct blaster *b, const struct wrong *w) {
 
 /* ---- two of them ------------------------------------------------------------------------------------------------ */
 
-/* Rounding keeps order: where two products, quotients or roots differ in one operand only, their order is that of these, or
- * the other way round if the shared operand is negative. */
+/* Rounding keeps order: where two products, quotients or roots share a factor or divisor, their order is that of the other
+ * operands, or the other way round if the shared one is negative. */
 struct pair {
     const struct wrong *a, *b;
-    int differ; /* the operand */
+    int at_a, at_b; /* the operands that differ */
 };
 
 static bool pair_up(const struct expr_pool *pool, const struct wrong *a, const struct wrong *b, struct pair *out) {
     enum expr_op op = expr_op(pool, a->e);
-    if (op != expr_op(pool, b->e) || op == EXPR_FLIBM || op == EXPR_FMA) return false;
+    if (op != expr_op(pool, b->e) || expr_width(pool, a->e) != expr_width(pool, b->e) || op == EXPR_FLIBM || op == EXPR_FMA) return false;
     if (expr_node(pool, a->e)->aux != expr_node(pool, b->e)->aux) return false;
-    *out = (struct pair){a, b, 0};
+    *out = (struct pair){a, b, 0, 0};
     if (op == EXPR_FSQRT) return true;
-    bool same[2];
-    for (int i = 0; i < 2; i++) same[i] = expr_same(expr_kid(pool, a->e, i), expr_kid(pool, b->e, i));
-    out->differ = same[0];
-    return same[0] != same[1] && !(op == EXPR_FDIV && same[0]);
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < 2; k++) {
+            if (op == EXPR_FDIV && (i == 0 || k == 0)) continue; /* the dividends differ */
+            if (!expr_same(expr_kid(pool, a->e, i), expr_kid(pool, b->e, k))) continue;
+            out->at_a = 1 - i;
+            out->at_b = 1 - k;
+            return true;
+        }
+    return false;
 }
 
 /* Is the assignment's order wrong? With `down`: the shared operand is negative. */
 static bool order_is_wrong(const struct blaster *b, const struct pair *p, bool down) {
     bool root = expr_op(b->pool, p->a->e) == EXPR_FSQRT;
-    double shared = root ? 1 : argument(b, p->a, 1 - p->differ);
-    double x = argument(b, p->a, p->differ), y = argument(b, p->b, p->differ);
-    double r = float_decode(64, p->a->result[0]), s = float_decode(64, p->b->result[0]);
+    uint32_t width = expr_width(b->pool, p->a->e);
+    long double shared = root ? 1 : argument(b, p->a, 1 - p->at_a);
+    long double x = argument(b, p->a, p->at_a), y = argument(b, p->b, p->at_b);
+    long double r = float_decode(width, float_word_of(width, p->a->result)), s = float_decode(width, float_word_of(width, p->b->result));
     if (down ? !(shared < 0) : !(shared > 0)) return false;
     return x <= y && (down ? r < s : r > s);
 }
 
 static expr order_lemma(struct blaster *b, const struct pair *p, bool down) {
     struct expr_pool *pool = b->pool;
-    expr zero = constant(pool, 64, 0), first = p->a->e, second = p->b->e;
-    expr when = expr_fle(pool, expr_kid(pool, first, p->differ), expr_kid(pool, second, p->differ));
+    expr first = p->a->e, second = p->b->e, zero = constant(pool, expr_width(pool, first), 0);
+    expr when = expr_fle(pool, expr_kid(pool, first, p->at_a), expr_kid(pool, second, p->at_b));
     if (expr_op(pool, first) != EXPR_FSQRT) {
-        expr shared = expr_kid(pool, first, 1 - p->differ);
+        expr shared = expr_kid(pool, first, 1 - p->at_a);
         when = expr_and(pool, when, down ? expr_flt(pool, shared, zero) : expr_flt(pool, zero, shared));
     }
     expr then = down ? expr_fle(pool, second, first) : expr_fle(pool, first, second);

@@ -288,10 +288,10 @@ static const struct { const char *name; uint32_t mask; } classes[] = {
 static bool apply_plain(struct application *c, const struct sexpr *name) {
     struct expr_pool *p = c->sc->pool;
     if (!want_floats(c, 0)) return false;
-    FIND(comparisons, name) return apply_compare(c, comparisons[i].build, comparisons[i].swap);
-    FIND(classes, name) return application_give(c, expr_fclass(p, classes[i].mask, c->args[0].e), bool_sort);
-    if (sexpr_is(name, "fp.abs")) return application_give(c, expr_fabs(p, c->args[0].e), c->args[0].sort);
-    if (sexpr_is(name, "fp.neg")) return application_give(c, expr_fneg(p, c->args[0].e), c->args[0].sort);
+    FIND(comparisons, name) if (c->n > 1) return apply_compare(c, comparisons[i].build, comparisons[i].swap);
+    FIND(classes, name) if (c->n == 1) return application_give(c, expr_fclass(p, classes[i].mask, c->args[0].e), bool_sort);
+    if (c->n == 1 && sexpr_is(name, "fp.abs")) return application_give(c, expr_fabs(p, c->args[0].e), c->args[0].sort);
+    if (c->n == 1 && sexpr_is(name, "fp.neg")) return application_give(c, expr_fneg(p, c->args[0].e), c->args[0].sort);
     if (c->n == 2 && (sexpr_is(name, "fp.min") || sexpr_is(name, "fp.max"))) return apply_extreme(c, name->text[4] == 'i');
     if (sexpr_is(name, "fp.rem") || strncmp(name->text, "fp.to_", 6) == 0) return script_beyond(c->sc, c->head, name->text);
     return application_complain(c, "unknown function, or a wrong number of arguments");
