@@ -173,24 +173,25 @@ demo: deps
 
 # ---- tests ----------------------------------------------------------------
 # Each stage prints "N passed, N failed" as its last line; scripts/tally runs
-# them all and adds up. Another stage is one more word in CHECKS.
+# them all and adds up. Another stage is one more word in CHECKS, or in BESIDE if it keeps one processor busy at most.
 
 # All processors, unless the caller said how many.
 JOBS     = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 CHECKS   = check-layers check-headers check-unit check-runtime check-library check-run check-sym check-float check-show check-project check-entry check-replay \
-           check-reach check-property check-interpolate check-fuzz check-report check-serve check-examples check-paths check-random check-provoke check-cdse check-dash check-bmc check-invariant check-threads check-certify check-proofs \
-           check-auto check-spread check-engines check-matrix check-repeat \
+           check-reach check-property check-interpolate check-fuzz check-report check-serve check-examples check-random check-cdse check-dash check-bmc check-invariant check-threads check-certify check-proofs \
+           check-auto check-engines check-matrix \
            check-csmith check-mutate
+BESIDE   = check-provoke check-repeat check-paths check-spread
 SAN      = SANITIZE=$(SANITIZE)
 RELEASE  = $(if $(filter 1,$(SANITIZE)),build-sanitize,build)
 ASSERTED = $(if $(filter 1,$(SANITIZE)),build-sanitize,build-assert)
 
-.PHONY: check $(CHECKS)
+.PHONY: check $(CHECKS) $(BESIDE)
 check: deps
 	@$(MAKE) $(JOBS) $(SAN) all
 	@$(MAKE) $(JOBS) $(SAN) ASSERT=1 all
 	@MAKEFLAGS= MAKE="$(MAKE)" scripts/tally $(SAN) V=$(V) CC="$(CC)" CSMITH=$(CSMITH) MUTANTS=$(MUTANTS) \
-	    RANDOM=$(RANDOM) EACH=$(EACH) ALONE=$(ALONE) PROVOKED=$(PROVOKED) LOOPS=$(LOOPS) ARRAYS=$(ARRAYS) FLOATS=$(FLOATS) PATHS=$(PATHS) SEED=$(SEED) -- $(CHECKS)
+	    RANDOM=$(RANDOM) EACH=$(EACH) ALONE=$(ALONE) PROVOKED=$(PROVOKED) LOOPS=$(LOOPS) ARRAYS=$(ARRAYS) FLOATS=$(FLOATS) PATHS=$(PATHS) SEED=$(SEED) -- $(CHECKS) --beside $(BESIDE)
 
 check-layers:
 	@scripts/check-layers
@@ -498,7 +499,7 @@ help:
 	@echo '                CSMITH=N random programs, MUTANTS=N broken bitcode files, RANDOM=N programs with inputs, EACH=N about one check each, ALONE=N of one site,'
 	@echo '                LOOPS=N with long loops, ARRAYS=N with arrays, FLOATS=N with floats, PROVOKED=N with rare paths provoked,'
 	@echo '                PATHS=--all, SEED=N'
-	@echo 'make check-X    one stage: $(CHECKS:check-%=%)'
+	@echo 'make check-X    one stage: $(CHECKS:check-%=%) $(BESIDE:check-%=%)'
 	@echo 'make tally      TALLY=N more random programs of each kind, added to the sums in tests/tally.txt'
 	@echo 'make unit       the unit tests alone'
 	@echo 'make lint       gcc, clang, cppcheck, clang-tidy, layers, lengths'
