@@ -90,7 +90,10 @@ static expr without_null(struct exec *x, expr e) {
         vec_push(&conditions, expr_kid(pool, e, 0));
         vec_push(&values, expr_kid(pool, e, 1));
     }
-    if (is_null(pool, e) && values.len) e = vec_pop(&values), vec_pop(&conditions);
+    if (is_null(pool, e) && values.len) {
+        e = vec_pop(&values);
+        (void)vec_pop(&conditions);
+    }
     while (values.len) {
         expr value = vec_pop(&values);
         e = expr_ite(pool, vec_pop(&conditions), value, e);
