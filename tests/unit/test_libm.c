@@ -83,7 +83,7 @@ static void try_box(enum libm fn, uint32_t width) {
     for (int i = 0; i < 20; i++) {
         double x = point_of(width, &a), y = point_of(width, &b), v = value(fn, width, x, y);
         if (!holds(&r, v))
-            fail_msg("%s, %u bits: of [%a, %a]%s and [%a, %a]%s at %a, %a is %a, not in [%a, %a]%s", libm_name(fn), width, a.low, a.high,
+            fail_msg("%s, %u bits: of [%La, %La]%s and [%La, %La]%s at %a, %a is %a, not in [%La, %La]%s", libm_name(fn), width, a.low, a.high,
                      a.nan ? "?" : "", b.low, b.high, b.nan ? "?" : "", x, y, v, r.low, r.high, r.nan ? "?" : "");
     }
 }
@@ -119,7 +119,7 @@ static void all_floats(enum libm fn) {
         for (int k = 1; k < EVERY; k++) first = nextafterf(first, -INFINITY);
         struct box_range box = {.is_float = true, .number = true, .low = first, .high = x}, r = libm_range(fn, 32, &box, &box);
         if ((seen.nan && !r.nan) || (seen.number && (!r.number || seen.low < r.low || seen.high > r.high)))
-            fail_msg("%s of [%a, %a]: [%a, %a] not in [%a, %a]", libm_name(fn), first, x, seen.low, seen.high, r.low, r.high);
+            fail_msg("%s of [%a, %a]: [%La, %La] not in [%La, %La]", libm_name(fn), first, x, seen.low, seen.high, r.low, r.high);
     }
 }
 
