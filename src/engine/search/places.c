@@ -14,30 +14,22 @@
 
 #include "base/hash.h"
 #include "base/map.h"
-#include "base/vec.h"
 #include "engine/covered.h"
-#include "engine/search/inside.h"
-
-enum { DEEPEST = 64 /* frames that make a place */ };
+#include "engine/search/seating.h"
 
 struct stack_place {
     uint32_t parent;
     uint32_t states;
     uint64_t drawn, drawn_here;
     vec_u32 kids;
-    VEC(struct search_item *) here;
-};
-
-struct stack_seat {
-    uint32_t place, index; /* in here */
+    seating_list here;
 };
 
 struct places_search {
     struct searcher base;
     VEC(struct stack_place) all; /* number 0: the root, above main */
     struct map numbers;    /* of a kid, by hash of parent and frame */
-    VEC(struct stack_seat) seats;
-    vec_u32 free;          /* seats */
+    struct seating seating;
     uint32_t last;         /* drawn last */
     uint64_t changes;      /* covered.changes then */
 };
@@ -57,8 +49,7 @@ static void places_free(struct searcher *s) {
         vec_release(&p->all.data[i].here);
     }
     vec_release(&p->all);
-    vec_release(&p->seats);
-    vec_release(&p->free);
+    seating_release(&p->seating);
     map_release(&p->numbers);
     mem_free(p);
 }
@@ -75,50 +66,41 @@ static uint32_t kid_of(struct places_search *p, uint32_t parent, struct code_poi
 }
 
 static uint32_t place_of(struct places_search *p, const struct state *st) {
-    struct code_point frames[DEEPEST];
-    uint32_t n = p->base.env->hooks->frames(p->base.env->owner, st, frames, DEEPEST), at = 0;
-    for (uint32_t i = n < DEEPEST ? n : DEEPEST; i-- > 0;) at = kid_of(p, at, frames[i]);
+    struct code_point frames[SEATING_DEEPEST];
+    uint32_t n = p->base.env->hooks->frames(p->base.env->owner, st, frames, SEATING_DEEPEST), at = 0;
+    for (uint32_t i = n < SEATING_DEEPEST ? n : SEATING_DEEPEST; i-- > 0;) at = kid_of(p, at, frames[i]);
     return at;
 }
 
 static void sit_down(struct places_search *p, struct search_item *item, uint32_t seat, uint32_t number) {
-    struct stack_place *at = &p->all.data[number];
-    p->seats.data[seat] = (struct stack_seat){number, at->here.len};
-    vec_push(&at->here, item);
+    seating_sit(&p->seating, &p->all.data[number].here, number, item, seat);
     for (uint32_t i = number; i; i = p->all.data[i].parent) p->all.data[i].states++;
     p->all.data[0].states++;
 }
 
 static void stand_up(struct places_search *p, struct search_item *item, uint32_t seat) {
-    struct stack_seat is = p->seats.data[seat];
-    struct stack_place *at = &p->all.data[is.place];
-    assert(at->here.data[is.index] == item);
-    struct search_item *last = vec_pop(&at->here);
-    if (last != item) {
-        at->here.data[is.index] = last;
-        p->seats.data[last->place[p->base.number]].index = is.index;
-    }
-    for (uint32_t i = is.place; i; i = p->all.data[i].parent) p->all.data[i].states--;
+    uint32_t number = seating_where(&p->seating, seat);
+    seating_stand(&p->seating, &p->all.data[number].here, item, seat, p->base.number);
+    for (uint32_t i = number; i; i = p->all.data[i].parent) p->all.data[i].states--;
     p->all.data[0].states--;
 }
 
 static void places_add(struct searcher *s, struct search_item *item, uint32_t *place) {
     struct places_search *p = (struct places_search *)s;
-    *place = p->free.len ? vec_pop(&p->free) : p->seats.len;
-    if (*place == p->seats.len) vec_push(&p->seats, (struct stack_seat){0, 0});
+    *place = seating_take(&p->seating);
     sit_down(p, item, *place, place_of(p, item->state));
 }
 
 static void places_remove(struct searcher *s, struct search_item *item, uint32_t *place) {
     struct places_search *p = (struct places_search *)s;
     stand_up(p, item, *place);
-    vec_push(&p->free, *place);
+    seating_give(&p->seating, *place);
 }
 
 static void places_touched(struct searcher *s, struct search_item *item, uint32_t *place) {
     struct places_search *p = (struct places_search *)s;
     uint32_t number = place_of(p, item->state);
-    if (number == p->seats.data[*place].place) return;
+    if (number == seating_where(&p->seating, *place)) return;
     stand_up(p, item, *place);
     sit_down(p, item, *place, number);
 }
@@ -134,17 +116,12 @@ static void reward(struct places_search *p) {
     for (uint32_t i = p->last; i; i = p->all.data[i].parent) p->all.data[i].drawn /= 2;
 }
 
-static double turn_weight(uint64_t drawn) {
-    double v = 1 + (double)drawn;
-    return 1 / (v * v);
-}
-
 /* The kid of a node to go down to; UINT32_MAX: stay. */
 static uint32_t draw_kid(struct places_search *p, const struct stack_place *at) {
-    double sum = at->here.len ? turn_weight(at->drawn_here) : 0;
+    double sum = at->here.len ? seating_weight(at->drawn_here) : 0;
     for (uint32_t i = 0; i < at->kids.len; i++) {
         const struct stack_place *kid = &p->all.data[at->kids.data[i]];
-        if (kid->states) sum += turn_weight(kid->drawn);
+        if (kid->states) sum += seating_weight(kid->drawn);
     }
     double left = (double)rng_below(&p->base.rng, UINT64_C(1) << 32) / 4294967296.0 * sum;
     uint32_t last = UINT32_MAX;
@@ -152,7 +129,7 @@ static uint32_t draw_kid(struct places_search *p, const struct stack_place *at) 
         const struct stack_place *kid = &p->all.data[at->kids.data[i]];
         if (!kid->states) continue;
         last = at->kids.data[i];
-        left -= turn_weight(kid->drawn);
+        left -= seating_weight(kid->drawn);
         if (left < 0) return last;
     }
     return at->here.len ? UINT32_MAX : last;

@@ -12,18 +12,15 @@
 
 #include "base/hash.h"
 #include "base/map.h"
-#include "base/vec.h"
 #include "engine/covered.h"
-#include "engine/search/inside.h"
+#include "engine/search/seating.h"
 #include "engine/search/sumtree.h"
-
-enum { DEEPEST = 64 /* frames that make a place */ };
 
 /* States of one setting at one place. */
 struct setting_group {
     uint32_t setting, handle; /* in the setting's tree, while there are states */
     uint64_t drawn;
-    VEC(struct search_item *) items;
+    seating_list items;
 };
 
 struct setting {
@@ -34,10 +31,6 @@ struct setting {
     vec_u32 by_handle;
 };
 
-struct setting_seat {
-    uint32_t group, index;
-};
-
 struct settings_search {
     struct searcher base;
     VEC(struct setting) all;
@@ -45,8 +38,7 @@ struct settings_search {
     struct map settings, numbers; /* by hash */
     struct sumtree turns;         /* settings with states */
     vec_u32 by_handle;
-    VEC(struct setting_seat) seats;
-    vec_u32 free;     /* seats */
+    struct seating seating;
     uint32_t last;    /* group drawn last */
     uint64_t changes; /* covered.changes then */
 };
@@ -74,14 +66,8 @@ static void settings_free_all(struct searcher *base) {
     map_release(&s->numbers);
     sumtree_release(&s->turns);
     vec_release(&s->by_handle);
-    vec_release(&s->seats);
-    vec_release(&s->free);
+    seating_release(&s->seating);
     mem_free(s);
-}
-
-static double turn_weight(uint64_t drawn) {
-    double v = 1 + (double)drawn;
-    return 1 / (v * v);
 }
 
 /* ---- who is where ---------------------------------------------------------------------------------- */
@@ -97,10 +83,10 @@ static uint32_t setting_of(struct settings_search *s, uint64_t hash) {
 
 static uint32_t group_of(struct settings_search *s, const struct state *st) {
     const struct search_env *env = s->base.env;
-    struct code_point frames[DEEPEST];
-    uint32_t n = env->hooks->frames(env->owner, st, frames, DEEPEST);
+    struct code_point frames[SEATING_DEEPEST];
+    uint32_t n = env->hooks->frames(env->owner, st, frames, SEATING_DEEPEST);
     uint64_t setting = env->hooks->settings(env->owner, st), hash = setting;
-    for (uint32_t i = 0; i < n && i < DEEPEST; i++) hash = hash_mix(hash_mix(hash, frames[i].function), frames[i].pc);
+    for (uint32_t i = 0; i < n && i < SEATING_DEEPEST; i++) hash = hash_mix(hash_mix(hash, frames[i].function), frames[i].pc);
     uint64_t number = map_get(&s->numbers, hash, s->groups.len);
     if (number < s->groups.len) return (uint32_t)number;
     vec_push(&s->groups, (struct setting_group){.setting = setting_of(s, setting)});
@@ -116,49 +102,42 @@ static void remember(vec_u32 *by_handle, uint32_t handle, uint32_t number) {
 static void sit_down(struct settings_search *s, struct search_item *item, uint32_t seat, uint32_t number) {
     struct setting_group *g = &s->groups.data[number];
     struct setting *of = &s->all.data[g->setting];
-    assert(seat < s->seats.len && !of->states == !of->groups.len);
-    s->seats.data[seat] = (struct setting_seat){number, g->items.len};
-    vec_push(&g->items, item);
+    assert(!of->states == !of->groups.len);
+    seating_sit(&s->seating, &g->items, number, item, seat);
     if (g->items.len == 1) {
-        g->handle = sumtree_add(&of->groups, turn_weight(g->drawn));
+        g->handle = sumtree_add(&of->groups, seating_weight(g->drawn));
         remember(&of->by_handle, g->handle, number);
     }
     if (of->states++) return;
-    of->handle = sumtree_add(&s->turns, turn_weight(of->drawn));
+    of->handle = sumtree_add(&s->turns, seating_weight(of->drawn));
     remember(&s->by_handle, of->handle, g->setting);
 }
 
 static void stand_up(struct settings_search *s, struct search_item *item, uint32_t seat) {
-    struct setting_seat is = s->seats.data[seat];
-    struct setting_group *g = &s->groups.data[is.group];
+    struct setting_group *g = &s->groups.data[seating_where(&s->seating, seat)];
     struct setting *of = &s->all.data[g->setting];
-    assert(g->items.data[is.index] == item && of->states >= g->items.len);
-    struct search_item *last = vec_pop(&g->items);
-    if (last != item) {
-        g->items.data[is.index] = last;
-        s->seats.data[last->place[s->base.number]].index = is.index;
-    }
+    assert(of->states >= g->items.len);
+    seating_stand(&s->seating, &g->items, item, seat, s->base.number);
     if (!g->items.len) sumtree_remove(&of->groups, g->handle);
     if (!--of->states) sumtree_remove(&s->turns, of->handle);
 }
 
 static void settings_add(struct searcher *base, struct search_item *item, uint32_t *place) {
     struct settings_search *s = (struct settings_search *)base;
-    *place = s->free.len ? vec_pop(&s->free) : s->seats.len;
-    if (*place == s->seats.len) vec_push(&s->seats, (struct setting_seat){0, 0});
+    *place = seating_take(&s->seating);
     sit_down(s, item, *place, group_of(s, item->state));
 }
 
 static void settings_remove(struct searcher *base, struct search_item *item, uint32_t *place) {
     struct settings_search *s = (struct settings_search *)base;
     stand_up(s, item, *place);
-    vec_push(&s->free, *place);
+    seating_give(&s->seating, *place);
 }
 
 static void settings_touched(struct searcher *base, struct search_item *item, uint32_t *place) {
     struct settings_search *s = (struct settings_search *)base;
     uint32_t number = group_of(s, item->state);
-    if (number == s->seats.data[*place].group) return;
+    if (number == seating_where(&s->seating, *place)) return;
     stand_up(s, item, *place);
     sit_down(s, item, *place, number);
 }
@@ -168,8 +147,8 @@ static void settings_touched(struct searcher *base, struct search_item *item, ui
 static void weigh(struct settings_search *s, uint32_t number) {
     const struct setting_group *g = &s->groups.data[number];
     struct setting *of = &s->all.data[g->setting];
-    if (g->items.len) sumtree_set(&of->groups, g->handle, turn_weight(g->drawn));
-    if (of->states) sumtree_set(&s->turns, of->handle, turn_weight(of->drawn));
+    if (g->items.len) sumtree_set(&of->groups, g->handle, seating_weight(g->drawn));
+    if (of->states) sumtree_set(&s->turns, of->handle, seating_weight(of->drawn));
 }
 
 /* The last turn has covered new code, or somebody else's since: both are welcome. */
