@@ -7,6 +7,7 @@
 #include "engine/explore/inside.h"
 #include "engine/settings.h"
 #include "engine/treelog.h"
+#include "exec/decide/decider.h"
 #include "exec/decide/retrace.h"
 #include "exec/sym/pointee.h"
 #include "ir/cfg.h"
@@ -313,6 +314,8 @@ enum run_end explore_run(struct run *r) {
     struct explore e = {.r = r, .x = r->x};
     pointee_allow(r->x);
     if (!begin(&e)) return RUN_FAILED;
+    assert(r->x->decider == &fork_decider);
+    r->x->decider = &path_decider;
     hard_begin(&e);
     if (r->share) parts_begin(&e);
     run_all(&e);
@@ -321,6 +324,7 @@ enum run_end explore_run(struct run *r) {
     r->counts.partial += e.tree.nleaves + e.waiting + hard_count(&e);
     if (r->limited) leave_all(&e);
     hard_end(&e);
+    r->x->decider = &fork_decider;
     r->x->sym->refused = NULL;
     if (!run_unwatch(r, &watch, &e)) return end;
     while (search_count(e.search)) explore_drop(&e, search_select(e.search), "open");

@@ -16,18 +16,17 @@ enum {
 };
 
 void hard_begin(struct explore *e) {
-    assert(e->x->decider == &fork_decider);
-    e->x->decider = e->r->to->path ? &cover_decider : &path_decider;
     if (!e->r->to->path) return;
+    assert(e->x->decider == &path_decider);
+    e->x->decider = &cover_decider;
     e->little = LITTLE;
     e->effort = solver_set_effort(e->x->sym->solver, e->little);
     e->gates = solver_limit_gates(e->x->sym->solver, LITTLE_GATES);
 }
 
 void hard_end(struct explore *e) {
-    bool covers = e->x->decider == &cover_decider;
-    e->x->decider = &fork_decider;
-    if (!covers) return;
+    if (e->x->decider != &cover_decider) return;
+    e->x->decider = &path_decider;
     solver_set_effort(e->x->sym->solver, e->effort);
     solver_limit_gates(e->x->sym->solver, e->gates);
 }

@@ -107,8 +107,7 @@ void parts_after(struct explore *e);
 void parts_give(struct explore *e);
 
 /* ---- hard.c */
-/* Who decides: paths are followed one by one. Little effort for each question, if tests are wanted: who waits for one
- * answer covers nothing meanwhile. */
+/* Little effort for each question, if tests are wanted: who waits for one answer covers nothing meanwhile. */
 void hard_begin(struct explore *e);
 void hard_end(struct explore *e);
 /* Takes over what the state in execution has put off. */
