@@ -70,6 +70,7 @@ void session_replay_command(const struct session *s, const struct finding *f, co
     if (opt->malloc_may_fail) str_add(&command, " --malloc-may-fail");
     if (opt->fail) str_addf(&command, " --fail %lld", (long long)opt->fail);
     if (opt->short_io) str_add(&command, " --short-io");
+    if (opt->stdin_kind) str_add(&command, " --stdin=file");
     if (opt->memory_model) str_add(&command, " --memory-model=tso");
     for (uint32_t i = 0; i < opt->stub.len; i++) add_option("stub", opt->stub.data[i], &command);
     for (uint32_t i = 0; i < s->line->given.len; i++) add_word(s->line->given.data[i], &command);

@@ -6,6 +6,9 @@
 // RUN: rm -rf %t.d && %shrike test --sym-stdin 4 --format=shell --output %t.d %s > /dev/null 2>&1
 // RUN: clang-19 -Dreach_error=abort -include stdlib.h -w -o %t.exe %s && env RECORD=1 sh %t.d/run-tests.sh %t.exe
 // RUN: grep -x 0 %t.d/test000001.status
+// What shows an error again says it, too.
+// RUN: not %shrike verify --engine=explore --sym-stdin 4 --stdin=file --no-keep-test %s 2>&1 | %check %s --check-prefix=AGAIN
+// AGAIN: shrike replay {{.*}}--stdin=file
 // PIPE: standard input is a pipe
 // FILE: standard input is a regular file
 #include <errno.h>
