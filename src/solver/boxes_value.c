@@ -143,39 +143,24 @@ static long double by_bits(const struct range_node *n, long double a, long doubl
     return float_apply(n->op, n->aux, n->width, widths, kids, out) ? float_decode(n->width, float_word_of(n->width, out)) : NAN;
 }
 
-static float single_of(enum expr_op op, float a, float b, float c) {
-    switch (op) {
-    case EXPR_FADD: return a + b;
-    case EXPR_FMUL: return a * b;
-    case EXPR_FDIV: return a / b;
-    case EXPR_FSQRT: return sqrtf(a);
-    default: return fmaf(a, b, c);
+#define COMPUTES(name, T, root, fused)                                        \
+    static T name(enum expr_op op, T a, T b, T c) {                           \
+        switch (op) {                                                         \
+        case EXPR_FADD: return a + b;                                         \
+        case EXPR_FMUL: return a * b;                                         \
+        case EXPR_FDIV: return a / b;                                         \
+        case EXPR_FSQRT: return root(a);                                      \
+        default: return fused(a, b, c);                                       \
+        }                                                                     \
     }
-}
-
-static double double_of(enum expr_op op, double a, double b, double c) {
-    switch (op) {
-    case EXPR_FADD: return a + b;
-    case EXPR_FMUL: return a * b;
-    case EXPR_FDIV: return a / b;
-    case EXPR_FSQRT: return sqrt(a);
-    default: return fma(a, b, c);
-    }
-}
-
-static long double long_of(enum expr_op op, long double a, long double b) {
-    switch (op) {
-    case EXPR_FADD: return a + b;
-    case EXPR_FMUL: return a * b;
-    case EXPR_FDIV: return a / b;
-    default: return sqrtl(a);
-    }
-}
+COMPUTES(single_of, float, sqrtf, fmaf)
+COMPUTES(double_of, double, sqrt, fma)
+COMPUTES(long_of, long double, sqrtl, fmal) /* never fused: is_plain */
 
 static long double compute(const struct range_node *n, long double a, long double b, long double c) {
     if (!is_plain(n)) return by_bits(n, a, b, c);
     if (n->width == 32) return single_of(n->op, (float)a, (float)b, (float)c);
-    return n->width == 64 ? double_of(n->op, (double)a, (double)b, (double)c) : long_of(n->op, a, b);
+    return n->width == 64 ? double_of(n->op, (double)a, (double)b, (double)c) : long_of(n->op, a, b, c);
 }
 
 static bool has(const struct box_range *r, long double v) { return r->low <= v && v <= r->high; }
