@@ -66,9 +66,17 @@ struct node *cover_find(struct interpolate *ip, const struct node *n, struct fac
     assert(n->run == ip->x->now && !n->by);
     if (n->refusals >= MOST_REFUSALS) return NULL;
     uint64_t hash = e->nodes.len ? signature(ip, e, ip->x->now) : 0;
+    thrift_walked(&ip->thrift, e->nodes.len);
     for (uint32_t i = e->nodes.len; i-- > 0;)
         if (may_cover(ip, n, e->nodes.data[i], hash)) return e->nodes.data[i];
     return NULL;
+}
+
+/* What a closed loop saves. Where nothing else ends it the hope counts already: who stops learning never closes it. A loop
+ * that is bounded ends by itself, and of many hopes there few may come true. */
+static void count_gain(struct interpolate *ip, bool hope) {
+    bool endless = ip->x->ctx->opt.bound < 0;
+    if (hope == endless) thrift_gained(&ip->thrift, LOOP_SAVES);
 }
 
 void cover_begin(struct interpolate *ip, struct node *n, struct node *by) {
@@ -81,7 +89,7 @@ void cover_begin(struct interpolate *ip, struct node *n, struct node *by) {
     n->run = NULL;
     exec_switch(ip->x, NULL);
     ip->x->ctx->stats.tentative++;
-    thrift_gained(&ip->thrift, LOOP_SAVES);
+    count_gain(ip, true);
 }
 
 /* ---- dependence -------------------------------------------------------------------------------------------- */
@@ -161,6 +169,7 @@ static bool check_covered(struct interpolate *ip, struct node *n) {
  * changed. *failed: a covered node that turned out not to be, if there is one. */
 static bool pass(struct interpolate *ip, struct node *n, struct node **failed) {
     assert(!n->held || n->parent);
+    thrift_walked(&ip->thrift, 1);
     bool changed = false, stale = n->dirty || (!n->fact && !n->barred);
     for (uint32_t i = 0; i < n->ways.len; i++) {
         struct way *w = &n->ways.data[i];
@@ -268,7 +277,10 @@ static void publish(struct interpolate *ip, struct node *n, const struct node *r
         if (n->ways.data[i].held) publish(ip, n->ways.data[i].held, root);
     if (n->snapshot) treelog_fact(ip->log, n->number, n->snapshot, n->fact);
     invariants_note(ip->r->invariants, ip->x, &ip->places, n->point, n->snapshot, n->fact);
-    if (n->ending == END_COVERED && n->by && n->by->fact) recheck_state(ip->recheck, n->kept, n->by->fact);
+    if (n->ending == END_COVERED && n->by && n->by->fact) {
+        count_gain(ip, false);
+        recheck_state(ip->recheck, n->kept, n->by->fact);
+    }
     if (n->fact && n->entry) {
         n->fact->work = n->work;
         entry_store(n->entry, ip->x->sym->pool, n->fact);

@@ -10,6 +10,7 @@ enum {
     SHARE = 5,                        /* of exploring that learning may cost where it gains nothing: one in so many */
     LOOK_AFTER = 100000000,           /* ticks of learning: hard questions */
     VISIT_TICKS = 100,                /* that nobody counts, each time that something is learned: finding facts */
+    WALK_TICKS = 8,                   /* ... that a node is looked at in closing a loop */
     NODE_TICKS = 1000,                /* ... that a node is explored: copying its state, the stack */
 };
 
@@ -18,7 +19,8 @@ void thrift_init(struct thrift *t, uint64_t now) { *t = (struct thrift){.pause =
 static bool has_paid(const struct thrift *t, uint64_t now) {
     assert(t->learning <= now - t->looked_at);
     double exploring = (double)(now - t->looked_at - t->learning) + (double)NODE_TICKS * t->nodes;
-    double learning = (double)t->learning + (double)VISIT_TICKS * t->visits, node = exploring / (t->nodes + 1);
+    double learning = (double)t->learning + (double)VISIT_TICKS * t->visits + (double)WALK_TICKS * (double)t->walked;
+    double node = exploring / (t->nodes + 1);
     return learning <= exploring / (t->gained ? 1 : SHARE) + node * (double)t->gained;
 }
 
@@ -32,7 +34,7 @@ void thrift_paid(struct thrift *t, uint64_t now) {
         t->pause *= 2;
     }
     t->facts = t->nodes = t->visits = 0;
-    t->gained = t->learning = 0;
+    t->gained = t->learning = t->walked = 0;
     t->looked_at = now;
 }
 
@@ -48,6 +50,8 @@ void thrift_gained(struct thrift *t, uint64_t nodes) {
     t->gained = nodes > UINT64_MAX - t->gained ? UINT64_MAX : t->gained + nodes;
 }
 
+void thrift_walked(struct thrift *t, uint64_t nodes) { t->walked += nodes; }
+
 bool thrift_disappoints(const struct thrift *t) { return t->pause > FIRST_PAUSE; }
 
 bool thrift_pauses(struct thrift *t, uint64_t now) {
@@ -56,7 +60,7 @@ bool thrift_pauses(struct thrift *t, uint64_t now) {
     if (!--t->left) { /* what was plain does not count */
         t->looked_at = now;
         t->nodes = t->visits = 0;
-        t->learning = 0;
+        t->learning = t->walked = 0;
     }
     return true;
 }

@@ -18,6 +18,7 @@ struct thrift {
     /* Since the last look: */
     uint32_t facts, nodes, visits; /* made, explored, times that something was learned */
     uint64_t gained;    /* nodes that facts made unnecessary */
+    uint64_t walked;    /* nodes that were looked at in closing loops */
     uint64_t learning;  /* ticks */
     uint64_t looked_at; /* when that was */
     uint64_t pause, left; /* nodes of the next pause; of this one */
@@ -30,6 +31,8 @@ void thrift_paid(struct thrift *t, uint64_t now);
 void thrift_learned(struct thrift *t, uint64_t begun, uint64_t now);
 /* A fact made it unnecessary to explore so many nodes. */
 void thrift_gained(struct thrift *t, uint64_t nodes);
+/* So many nodes were looked at to learn something. */
+void thrift_walked(struct thrift *t, uint64_t nodes);
 /* Has it paused since it last paid? */
 bool thrift_disappoints(const struct thrift *t);
 /* Is the next node plain? */
