@@ -39,6 +39,16 @@ static void dear_learning_without_gain_pauses(void **unused) {
     assert_true(thrift_pauses(&t, now));
 }
 
+/* What is cheap by the clock may look through many nodes each time. */
+static void looking_through_nodes_costs(void **unused) {
+    (void)unused;
+    struct thrift t;
+    thrift_init(&t, 1000);
+    thrift_walked(&t, 10000000);
+    learn(&t, 1000, 10, 100000);
+    assert_true(thrift_disappoints(&t));
+}
+
 static void gains_pay_for_dear_learning(void **unused) {
     (void)unused;
     struct thrift t;
@@ -68,6 +78,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cheap_learning_goes_on),
         cmocka_unit_test(dear_learning_without_gain_pauses),
+        cmocka_unit_test(looking_through_nodes_costs),
         cmocka_unit_test(gains_pay_for_dear_learning),
         cmocka_unit_test(pauses_double),
     };
