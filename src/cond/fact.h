@@ -26,6 +26,7 @@ struct fact {
     cond_list conds;
     VEC(struct need) needs;
     VEC(struct lead) leads; /* pointers that are assumed to point somewhere */
+    bool foreign;  /* another process has found it */
     uint64_t work; /* nodes below the one it was made for, saved ones included */
 };
 

@@ -62,6 +62,10 @@ expr places_word(struct exec *x, struct places *p, uint64_t addr, uint32_t n) {
     return place_symbol(x, p, (struct place){.kind = PLACE_MEMORY, .addr = addr, .size = n});
 }
 
+expr places_register(struct exec *x, struct places *p, uint32_t frame, uint32_t slot) {
+    return place_symbol(x, p, (struct place){.kind = PLACE_REGISTER, .frame = frame, .slot = slot});
+}
+
 static const struct frame *frame_at(const struct state *st, uint32_t number) {
     const struct frame *f = st->top;
     for (uint32_t depth = st->depth; f && depth > number + 1; depth--) f = f->caller;
@@ -149,7 +153,7 @@ static const uint32_t *register_symbols(struct exec *x, struct places *p, uint32
     uint32_t have = p->frames.data[number].len;
     if (have < n) vec_resize(&p->frames.data[number], n);
     for (uint32_t slot = have; slot < n; slot++) {
-        expr e = place_symbol(x, p, (struct place){.kind = PLACE_REGISTER, .frame = number, .slot = slot});
+        expr e = places_register(x, p, number, slot);
         p->frames.data[number].data[slot] = e.id;
     }
     return p->frames.data[number].data;

@@ -101,6 +101,8 @@ void places_init(struct places *p);
 void places_release(struct places *p);
 /* The symbol of n bytes of memory. */
 expr places_word(struct exec *x, struct places *p, uint64_t addr, uint32_t n);
+/* The symbol of a register, of the frame with this number. */
+expr places_register(struct exec *x, struct places *p, uint32_t frame, uint32_t slot);
 /* NULL if the symbol is no location. */
 const struct place *places_find(const struct places *p, symbol s);
 /* What a location holds in a state, as an expression; none if it is not there. */
