@@ -1,6 +1,11 @@
 #include "base/rng.h"
 
 #include <assert.h>
+#include <sys/random.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/hash.h"
 
 /* splitmix64 spreads one seed over the state, which must not be all zero. */
 void rng_init(struct rng *rng, uint64_t seed) {
@@ -34,4 +39,12 @@ uint64_t rng_below(struct rng *rng, uint64_t bound) {
     do x = rng_next(rng);
     while (x < reject);
     return x % bound;
+}
+
+uint64_t rng_unique(void) {
+    uint64_t v = 0;
+    struct timespec t;
+    if (getrandom(&v, sizeof v, 0) == (ssize_t)sizeof v && v) return v;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return hash_mix((uint64_t)t.tv_sec << 30 | (uint64_t)t.tv_nsec, (uint64_t)getpid()) | 1;
 }

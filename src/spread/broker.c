@@ -207,6 +207,7 @@ int64_t broker_ack_ms(const struct broker *b) { return b->ack_ms; }
 void broker_close(struct broker *b) {
     if (!b) return;
     natsSubscription_Destroy(b->queue);
+    natsSubscription_Destroy(b->notes);
     kvStore_Destroy(b->jobs);
     kvStore_Destroy(b->workers);
     jsCtx_Destroy(b->js);

@@ -6,6 +6,7 @@
  *   stream SHRIKE_PROGRAMS  shrike.program.DIGEST.N   bitcode in chunks
  *   bucket shrike-jobs      JOB, JOB.status, JOB.verdict
  *   bucket shrike-workers   one entry for each, which fades
+ *   shrike.note.JOB         notes between workers, not stored
  *
  * Truth is in the results and the job: what is in the queue can always be made again from them. Calls wait for a broker
  * that is away, and fail after PATIENCE_MS.
@@ -57,6 +58,13 @@ bool broker_list_jobs(struct broker *b, job_words *names);
 void broker_words_release(job_words *words);
 /* The queue forgets its pieces; with `all`, so does everything else. */
 bool broker_forget(struct broker *b, const char *job, bool all);
+
+/* ---- notes between workers; what is lost is lost ---- */
+/* From now on those of this job are heard. */
+void broker_listen(struct broker *b, const char *job);
+void broker_tell_note(struct broker *b, const char *job, const uint8_t *bytes, uint32_t n);
+/* The next one, as it came (spread/note.h). False: there is none now. */
+bool broker_hear_note(struct broker *b, vec_u8 *bytes);
 
 /* ---- work ---- */
 /* again: also if it was put there not long ago. */

@@ -21,6 +21,7 @@ struct broker {
     kvStore *jobs, *workers;
     int64_t ack_ms; /* after which a piece is handed out again */
     natsSubscription *queue; /* NULL until a piece is asked for */
+    natsSubscription *notes; /* NULL: nobody listens */
 };
 
 uint64_t broker_now(void); /* ms */

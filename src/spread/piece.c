@@ -6,7 +6,7 @@
 #include "base/sha256.h"
 #include "base/str.h"
 
-enum { VERSION = 2, MOST_ENGINES = 64, MOST_GENERATIONS = 1 << 20 };
+enum { VERSION = 3, MOST_ENGINES = 64, MOST_GENERATIONS = 1 << 20 };
 
 void piece_release(struct piece *p) {
     vec_release(&p->key);
@@ -74,6 +74,7 @@ bool seal_get(const uint8_t *at, const uint8_t **end) {
 void result_release(struct piece_result *r) {
     for (uint32_t i = 0; i < r->children.len; i++) piece_release(&r->children.data[i]);
     vec_release(&r->children);
+    vec_release(&r->rests);
     vec_release(&r->body);
 }
 
@@ -87,6 +88,9 @@ void result_write(const struct piece_result *r, vec_u8 *out) {
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) put_var(out, counts[i]);
     put_var(out, r->children.len);
     for (uint32_t i = 0; i < r->children.len; i++) piece_write(&r->children.data[i], out);
+    put_u64(out, r->attempt);
+    put_var(out, r->rests.len);
+    for (uint32_t i = 0; i < r->rests.len; i++) put_u64(out, r->rests.data[i]);
     put_bytes(out, r->body.data, r->body.len);
     seal_put(out, from);
 }
@@ -109,6 +113,17 @@ static bool get_children(struct piece_result *r, const uint8_t **at, const uint8
     return true;
 }
 
+static bool get_rests(struct piece_result *r, const uint8_t **at, const uint8_t *end) {
+    uint32_t n;
+    uint64_t attempt;
+    if (!get_u64(at, end, &r->attempt) || !get_number(at, end, PIECE_MOST_RESTS, &n)) return false;
+    for (uint32_t i = 0; i < n; i++) {
+        if (!get_u64(at, end, &attempt)) return false;
+        vec_push(&r->rests, attempt);
+    }
+    return true;
+}
+
 static bool get_name(struct piece_result *r, const uint8_t **at, const uint8_t *end) {
     char *name = get_text(at, end, PIECE_NAME);
     bool ok = name && piece_is_name(name);
@@ -122,7 +137,7 @@ bool result_read(struct piece_result *r, const uint8_t *at, const uint8_t *end) 
     memset(r, 0, sizeof *r);
     bool ok = seal_get(at, &end) && get_number(&at, end, VERSION, &version) && version == VERSION && get_name(r, &at, end) &&
               get_number(&at, end, 1, &exhausted) && get_number(&at, end, UINT32_MAX, &r->gaps) && get_counts(r, &at, end) &&
-              get_children(r, &at, end) && get_bytes(&at, end, &r->body) && at == end;
+              get_children(r, &at, end) && get_rests(r, &at, end) && get_bytes(&at, end, &r->body) && at == end;
     if (ok) r->exhausted = exhausted;
     else result_release(r);
     return ok;

@@ -16,7 +16,7 @@
 
 #include "base/bytes.h"
 
-enum { PIECE_NAME = 32, PIECE_MOST_BYTES = 700000, PIECE_MOST_CHILDREN = 100000, RESULT_MOST_BYTES = 1 << 28 };
+enum { PIECE_NAME = 32, PIECE_MOST_BYTES = 700000, PIECE_MOST_CHILDREN = 100000, PIECE_MOST_RESTS = 1 << 12, RESULT_MOST_BYTES = 1 << 28 };
 
 struct piece {
     char name[PIECE_NAME + 1]; /* hexadecimal digits */
@@ -47,6 +47,8 @@ struct piece_result {
     uint32_t gaps;             /* bits: 1 << enum gap */
     uint64_t paths, partial, instructions, findings, tests, milliseconds;
     VEC(struct piece) children; /* work that is left, for others */
+    uint64_t attempt;           /* the name of this run, and ... */
+    vec_u64 rests;              /* ... runs without which it does not count (spread/rests.h) */
     vec_u8 body;                /* the rest, in the words of whoever did it */
 };
 

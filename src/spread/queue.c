@@ -7,7 +7,7 @@
 #include "base/sha256.h"
 #include "spread/inside.h"
 
-enum { WHOLE = 1, IN_PARTS = 2, MOST_PARTS = RESULT_MOST_BYTES / JOB_CHUNK + 1, SHORT_WAIT_MS = 1000 };
+enum { WHOLE = 1, IN_PARTS = 2, MOST_PARTS = RESULT_MOST_BYTES / JOB_CHUNK + 1, SHORT_WAIT_MS = 1000, MOST_NOTES = 10000, MOST_NOTES_BYTES = 64 << 20 };
 
 struct delivery {
     struct broker *b;
@@ -126,6 +126,38 @@ bool broker_look(struct broker *b, struct broker_queue *q) {
     if (s == NATS_OK) *q = (struct broker_queue){info->NumPending, (uint64_t)info->NumAckPending, (uint64_t)info->NumWaiting};
     jsConsumerInfo_Destroy(info);
     return s == NATS_OK;
+}
+
+/* ---- notes ---------------------------------------------------------------------------------------------- */
+
+static void note_subject(struct str *out, const char *job) { str_addf(out, "shrike.note.%s", job); }
+
+void broker_listen(struct broker *b, const char *job) {
+    struct str subject = {0};
+    note_subject(&subject, job);
+    natsSubscription_Destroy(b->notes);
+    b->notes = NULL;
+    natsStatus s = natsConnection_SubscribeSync(&b->notes, b->nc, str_text(&subject));
+    if (s == NATS_OK) natsSubscription_SetPendingLimits(b->notes, MOST_NOTES, MOST_NOTES_BYTES);
+    else log_debug(b->log, "broker: notes: %s", natsStatus_GetText(s));
+    str_release(&subject);
+}
+
+void broker_tell_note(struct broker *b, const char *job, const uint8_t *bytes, uint32_t n) {
+    struct str subject = {0};
+    note_subject(&subject, job);
+    natsConnection_Publish(b->nc, str_text(&subject), bytes, (int)n);
+    str_release(&subject);
+}
+
+bool broker_hear_note(struct broker *b, vec_u8 *bytes) {
+    natsMsg *msg = NULL;
+    if (!b->notes || natsSubscription_NextMsg(&msg, b->notes, 0) != NATS_OK) return false;
+    const uint8_t *data = (const uint8_t *)natsMsg_GetData(msg);
+    vec_clear(bytes);
+    for (int i = 0; i < natsMsg_GetDataLength(msg); i++) vec_push(bytes, data[i]);
+    natsMsg_Destroy(msg);
+    return true;
 }
 
 /* ---- results ------------------------------------------------------------------------------------------------ */

@@ -14,7 +14,9 @@
 #include "engine/share.h"
 #include "spread/fold.h"
 #include "spread/job.h"
+#include "spread/note.h"
 #include "spread/piece.h"
+#include "spread/rests.h"
 
 /* ---- a job to work on --------------------------------------------------------------------------------------- */
 
@@ -402,11 +404,71 @@ static void test_broken_messages(void **state) {
     assert_int_equal(mem_live_bytes(), 0);
 }
 
+/* ---- runs that rest on one another ------------------------------------------------------------------------- */
+
+static const vec_u64 on_nobody;
+
+static void test_rests(void **state) {
+    (void)state;
+    uint64_t names[] = {10, 11, 12, 13, 99, 0};
+    vec_u64 on_first = {names, 1, 1}, on_second = {names + 1, 1, 1}, on_both = {names, 2, 2}, on_third = {names + 2, 1, 1}, on_missing = {names + 4, 1, 1}, on_zero = {names + 5, 1, 1};
+    struct rests_run circle[] = {{true, 10, &on_second, false}, {true, 11, &on_first, false}, {true, 12, &on_both, false}};
+    rests_judge(circle, 3);
+    assert_true(circle[0].counts && circle[1].counts && circle[2].counts);
+    circle[1].complete = false; /* and all that rest on it fall */
+    rests_judge(circle, 3);
+    assert_false(circle[0].counts || circle[1].counts || circle[2].counts);
+    struct rests_run chain[] = {{true, 10, &on_second, false}, {true, 11, &on_third, false}, {true, 12, &on_missing, false}, {true, 13, &on_nobody, false}};
+    rests_judge(chain, 4);
+    assert_false(chain[0].counts || chain[1].counts || chain[2].counts);
+    assert_true(chain[3].counts);
+    struct rests_run again[] = {{true, 10, &on_second, false}, {true, 77, &on_first, false}}; /* 11 was done again, by another attempt */
+    rests_judge(again, 2);
+    assert_false(again[0].counts || again[1].counts);
+    struct rests_run nameless[] = {{true, 10, &on_zero, false}, {true, 0, &on_nobody, false}};
+    rests_judge(nameless, 2);
+    assert_false(nameless[0].counts);
+    assert_true(nameless[1].counts);
+}
+
+static void test_rests_travel(void **state) {
+    (void)state;
+    struct piece_result r = {.exhausted = true, .attempt = UINT64_MAX - 3}, read;
+    vec_u8 bytes = {0};
+    memset(r.name, 'b', PIECE_NAME);
+    vec_push(&r.rests, 5);
+    vec_push(&r.rests, UINT64_MAX);
+    result_write(&r, &bytes);
+    assert_true(result_read(&read, bytes.data, bytes.data + bytes.len));
+    assert_true(read.attempt == r.attempt && read.rests.len == 2 && read.rests.data[0] == 5 && read.rests.data[1] == UINT64_MAX);
+    result_release(&read);
+    result_release(&r);
+    vec_release(&bytes);
+}
+
+/* A note of another job, or one that is damaged, is none. */
+static void test_notes(void **state) {
+    (void)state;
+    const uint8_t text[] = "false everywhere", *from, *to;
+    vec_u8 note = {0};
+    assert_true(note_write(&note, 7, text, sizeof text));
+    assert_true(note_read(note.data, note.data + note.len, 7, &from, &to));
+    assert_true(to - from == sizeof text && memcmp(from, text, sizeof text) == 0);
+    assert_false(note_read(note.data, note.data + note.len, 8, &from, &to));
+    for (uint32_t i = 0; i < 8 * note.len; i++) {
+        note.data[i / 8] ^= (uint8_t)(1u << i % 8);
+        assert_false(note_read(note.data, note.data + note.len, 7, &from, &to));
+        note.data[i / 8] ^= (uint8_t)(1u << i % 8);
+    }
+    for (uint32_t n = 0; n < note.len; n++) assert_false(note_read(note.data, note.data + n, 7, &from, &to));
+    vec_release(&note);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_fold_is_right),  cmocka_unit_test(test_fold_refuses_circles), cmocka_unit_test(test_nothing_is_never_done),
         cmocka_unit_test(test_numbers),        cmocka_unit_test(test_ways),                 cmocka_unit_test(test_broken_messages),
-        cmocka_unit_test(test_damage),         cmocka_unit_test(test_work),
+        cmocka_unit_test(test_rests), cmocka_unit_test(test_rests_travel), cmocka_unit_test(test_notes), cmocka_unit_test(test_damage), cmocka_unit_test(test_work),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
