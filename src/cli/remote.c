@@ -12,8 +12,9 @@
 #include "session/auto.h"
 #include "spread/broker.h"
 #include "spread/fold.h"
+#include "spread/rests.h"
 
-enum { LOOK_MS = 1000, STALLS = 3, PAUSE_US = 10000, MOST_AGAIN = 100000 };
+enum { LOOK_MS = 1000, STALLS = 3, PAUSE_US = 10000, MOST_AGAIN = 100000, ORDERS = 2 };
 
 struct kept_result {
     struct piece_result r;
@@ -26,6 +27,8 @@ struct remote_group {
     bool partial; /* something was left out */
     bool heard;
     uint64_t done;
+    uint64_t attempt; /* of an engine whose runs may rest on one another (spread/rests.h) */
+    vec_u64 rests;
     struct kept_result *results;
 };
 
@@ -37,6 +40,7 @@ struct remote {
     struct fold fold;
     struct remote_group groups[PORTFOLIO_MOST];
     uint32_t ngroups;
+    bool turned;          /* the groups are the same in different orders */
     uint64_t at;          /* place in the results */
     uint64_t looked_ns;
     uint64_t done_before; /* when the queue was last looked at */
@@ -85,9 +89,12 @@ static void plan(struct remote *r, enum engine engine) {
     } else if (engine == ENGINE_AUTO) {
         engines[0].engine = ENGINE_EXPLORE; /* targets are looked for by one engine, in many places */
     }
+    r->turned = n == 1 && engines[0].engine == ENGINE_INTERPOLATE && r->s->line->command == CMD_VERIFY;
+    if (r->turned) n = ORDERS;
     for (uint32_t i = 0; i < n; i++) {
         struct piece p;
-        piecework_whole(&p, (enum engine)engines[i].engine);
+        if (r->turned) piecework_turned(&p, ENGINE_INTERPOLATE, i, false);
+        else piecework_whole(&p, (enum engine)engines[i].engine);
         p.group = i;
         p.job = spread_job_identity(&r->job);
         piece_name(&p);
@@ -157,6 +164,7 @@ static void copy_result(struct piece_result *to, const struct piece_result *from
     *to = *from;
     memset(&to->children, 0, sizeof to->children);
     memset(&to->body, 0, sizeof to->body);
+    memset(&to->rests, 0, sizeof to->rests);
     copy_bytes(&to->body, &from->body);
 }
 
@@ -188,10 +196,12 @@ static void absorb(void *owner, const struct piece_result *result, uint32_t grou
     struct remote_group *g = &r->groups[group];
     assert(group < r->ngroups);
     g->done++;
+    g->attempt = result->attempt;
+    for (uint32_t i = 0; i < result->rests.len; i++) vec_push(&g->rests, result->rests.data[i]);
     g->partial |= !result->exhausted || (result->gaps & ~(1u << GAP_BOUND));
     if (r->ngroups == 1 || result->findings) hear(r, g, result);
     else keep_result(g, result);
-    if (r->ngroups > 1 && result->findings) g->partial = true; /* what it says of errors is heard; it proves nothing */
+    if (r->ngroups > 1 && !r->turned && result->findings) g->partial = true; /* what it says of errors is heard; it proves nothing */
 }
 
 /* ---- waiting ---------------------------------------------------------------------------------------------------- */
@@ -229,16 +239,46 @@ static void show(struct remote *r) {
     fflush(stderr);
 }
 
+static bool is_done(const struct remote *r, uint32_t group) { return !r->fold.open_in[group] && r->groups[group].done; }
+
 /* The first engine that has an answer; -1: none so far. */
 static int winner(const struct remote *r) {
+    struct rests_run runs[PORTFOLIO_MOST];
     for (uint32_t i = 0; i < r->ngroups; i++)
-        if (!r->fold.open_in[i] && !r->groups[i].partial && r->groups[i].done) return (int)i;
+        runs[i] = (struct rests_run){.complete = is_done(r, i) && !r->groups[i].partial, .attempt = r->groups[i].attempt, .on = &r->groups[i].rests};
+    rests_judge(runs, r->ngroups);
+    for (uint32_t i = 0; i < r->ngroups; i++)
+        if (runs[i].counts) return (int)i;
     return -1;
+}
+
+/* Of runs in different orders: whose answer is the job's. One that rests on nobody is as good as if there were no others,
+ * whatever it says. -1: none so far. */
+static int answerer(const struct remote *r) {
+    int at = winner(r);
+    for (uint32_t i = 0; at < 0 && r->turned && i < r->ngroups; i++)
+        if (is_done(r, i) && !r->groups[i].rests.len) at = (int)i;
+    return at;
+}
+
+/* All orders are done, and none counts: they rest on runs that nobody finished. Somebody is to do it alone. */
+static void begin_alone(struct remote *r) {
+    struct piece p;
+    piecework_turned(&p, ENGINE_INTERPOLATE, 0, true);
+    p.group = r->ngroups++;
+    p.job = spread_job_identity(&r->job);
+    piece_name(&p);
+    r->groups[p.group].engine = ENGINE_INTERPOLATE;
+    log_info(&r->s->ctx->log, "runs rest on others that were not finished: once more, alone");
+    if (!broker_put_work(r->b, r->job.name, &p, false)) r->failed = true;
+    fold_begin(&r->fold, &p);
 }
 
 static bool goes_on(struct remote *r) {
     struct context *ctx = r->s->ctx;
-    if (r->stopped || r->failed || fold_is_done(&r->fold) || (r->ngroups > 1 && winner(r) >= 0)) return false;
+    if (r->stopped || r->failed || (r->ngroups > 1 && answerer(r) >= 0)) return false;
+    if (fold_is_done(&r->fold) && r->turned && r->ngroups == ORDERS) begin_alone(r);
+    if (fold_is_done(&r->fold)) return false;
     if (limits_look(&ctx->limits) == LIMIT_NONE) return true;
     sym_gap_at(&r->s->x, GAP_LIMIT, limit_name(ctx->limits.hit), 0, NULL);
     return false;
@@ -281,25 +321,35 @@ static void wait_for_results(struct remote *r) {
 
 /* ---- the end ------------------------------------------------------------------------------------------------------ */
 
+/* What a run says, and those that it rests on. */
+static void hear_resting(struct remote *r, uint32_t at) {
+    struct remote_group *g = &r->groups[at];
+    if (g->heard) return;
+    hear_group(r, g);
+    for (uint32_t k = 0; k < g->rests.len; k++)
+        for (uint32_t i = 0; i < r->ngroups; i++)
+            if (r->groups[i].attempt == g->rests.data[k]) hear_resting(r, i);
+}
+
 /* Whose answer is told: who has one, or whose results say why there is none. */
 static void conclude(struct remote *r) {
     struct session *s = r->s;
-    int at = r->ngroups > 1 ? winner(r) : 0;
+    int at = r->ngroups > 1 ? answerer(r) : 0;
     s->exhausted = at >= 0 && !r->fold.open_in[at] && r->groups[at].done;
     for (uint32_t i = 0; at < 0 && i < r->ngroups; i++)
         if (r->groups[i].results && !r->fold.open_in[i]) at = (int)i;
     if (r->ngroups > 1 && at >= 0) {
-        hear_group(r, &r->groups[at]);
+        hear_resting(r, (uint32_t)at);
         s->engine = r->groups[at].engine;
     }
     if (!s->exhausted && !r->stopped) sym_gap_at(&s->x, GAP_OPEN, r->failed ? "the broker went away" : "pieces of the job are open", 0, NULL);
-    if (r->ngroups > 1 && at >= 0) log_info(&s->ctx->log, "%s answers", engine_name(s->engine));
+    if (r->ngroups > 1 && at >= 0 && !r->turned) log_info(&s->ctx->log, "%s answers", engine_name(s->engine));
 }
 
 /* A job that nobody named is of no use to anybody any more. */
 static void end_job(struct remote *r) {
     if (r->failed) return;
-    bool over = fold_is_done(&r->fold) || r->stopped || (r->ngroups > 1 && winner(r) >= 0);
+    bool over = fold_is_done(&r->fold) || r->stopped || (r->ngroups > 1 && answerer(r) >= 0);
     broker_set_status(r->b, r->job.name, over ? JOB_OVER : JOB_HALTED);
     broker_forget(r->b, r->job.name, !r->s->ctx->opt.job);
 }
@@ -320,7 +370,10 @@ static void count(struct session *s) {
 }
 
 static void release(struct remote *r) {
-    for (uint32_t i = 0; i < r->ngroups; i++) release_group(&r->groups[i]);
+    for (uint32_t i = 0; i < r->ngroups; i++) {
+        release_group(&r->groups[i]);
+        vec_release(&r->groups[i].rests);
+    }
     spread_job_release(&r->job);
     broker_close(r->b);
 }

@@ -13,7 +13,9 @@
 #include "cli/remote.h"
 #include "cli/workshop.h"
 #include "front/front.h"
+#include "session/piecework.h"
 #include "spread/broker.h"
+#include "spread/note.h"
 
 enum {
     TAKE_MS = 1000,
@@ -107,6 +109,7 @@ struct occupation {
     struct delivery *d;
     uint64_t alive, status, look; /* when these are due, ms */
     uint64_t look_after;          /* ms */
+    bool listens;                 /* notes go to and fro */
     bool failed;                  /* a child could not be put into the queue */
 };
 
@@ -152,6 +155,25 @@ static void put_child(struct occupation *o, const vec_u8 *bytes) {
     piece_release(&child);
 }
 
+static void put_note(struct occupation *o, const vec_u8 *bytes) {
+    vec_u8 note = {0};
+    if (note_write(&note, delivery_piece(o->d)->job, bytes->data, bytes->len)) broker_tell_note(o->s->b, delivery_job(o->d), note.data, note.len);
+    vec_release(&note);
+}
+
+/* Notes of others, as many as whoever executes takes. */
+static void pass_notes(struct occupation *o) {
+    vec_u8 bytes = {0};
+    const uint8_t *from, *to;
+    while (o->listens && bench_has_room(&o->s->bench) && broker_hear_note(o->s->b, &bytes)) {
+        if (!note_read(bytes.data, bytes.data + bytes.len, delivery_piece(o->d)->job, &from, &to))
+            log_warning(&o->s->ctx->log, "refused: a malformed note (job %s)", delivery_job(o->d));
+        else if (!bench_tell(&o->s->bench, from, (uint32_t)(to - from)))
+            break;
+    }
+    vec_release(&bytes);
+}
+
 /* Its result, then the word that it is done: in that order nothing can be lost. */
 static void finish(struct occupation *o, const struct piece_result *r) {
     enum broker_put put = broker_put_result(o->s->b, delivery_job(o->d), r);
@@ -185,13 +207,17 @@ static void do_piece(struct slot *s, struct delivery *d) {
                            .look_after = FIRST_LOOK_MS};
     vec_u8 bytes = {0};
     enum bench_mail kind = BENCH_CHILD;
+    o.listens = piecework_listens(delivery_piece(d)) && delivery_count(d) == 1; /* who does it again counts on nobody */
+    if (o.listens) broker_listen(s->b, delivery_job(d));
     int heard = bench_give(&s->bench, delivery_piece(d)) ? 0 : -1;
     bool wanted = true;
     while (heard >= 0 && kind == BENCH_CHILD && wanted && !is_over(s->ctx)) {
         heard = bench_hear(&s->bench, TICK_MS, &kind, &bytes);
         if (heard > 0 && kind == BENCH_CHILD) put_child(&o, &bytes);
-        if (heard <= 0 || kind == BENCH_CHILD) {
+        if (heard > 0 && kind == BENCH_NOTE) put_note(&o, &bytes);
+        if (heard <= 0 || kind == BENCH_CHILD || kind == BENCH_NOTE) {
             kind = BENCH_CHILD;
+            pass_notes(&o);
             wanted = look_after(&o);
         }
     }

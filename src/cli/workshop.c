@@ -15,7 +15,10 @@
 #include "front/front.h"
 #include "session/piecework.h"
 
-enum { MOST_OUTPUT = 32 << 20, MOST_DOUBLINGS = 20 };
+enum { MOST_OUTPUT = 32 << 20, MOST_DOUBLINGS = 20, MOST_UNHEARD = 1 << 15 };
+
+/* What goes to the bench. */
+enum { GIVE_PIECE, GIVE_NOTE };
 
 /* ---- executing ---------------------------------------------------------------------------------------------- */
 
@@ -53,11 +56,37 @@ static void split(void *owner, const struct piece *child) {
     vec_release(&bytes);
 }
 
+static void tell_note(void *owner, const vec_u8 *note) {
+    struct executor *x = owner;
+    if (!tell(x->b->fd, BENCH_NOTE, note)) _exit(1);
+}
+
+/* The next message to the bench, without its kind. False: the slot is gone. */
+static bool receive(const struct bench *b, vec_u8 *message, uint64_t *kind) {
+    if (!message_receive(b->fd, message)) return false;
+    const uint8_t *at = message->data;
+    if (!get_var(&at, at + message->len, kind)) return false;
+    uint32_t head = (uint32_t)(at - message->data);
+    if (*kind == GIVE_NOTE) atomic_fetch_add(&b->board->heard, message->len);
+    memmove(message->data, at, message->len - head);
+    message->len -= head;
+    return true;
+}
+
+/* While a piece is executed nothing but notes comes. */
+static bool hear_note(void *owner, vec_u8 *note) {
+    struct executor *x = owner;
+    uint64_t kind;
+    if (atomic_load(&x->b->board->told) == atomic_load(&x->b->board->heard)) return false;
+    if (!receive(x->b, note, &kind) || kind != GIVE_NOTE) _exit(1);
+    return true;
+}
+
 /* Was it us who stopped, and not the piece that came to its end? Then somebody else is to have it. */
 static bool was_cut(const struct limits *l) { return l->hit == LIMIT_TIME || l->hit == LIMIT_INTERRUPT; }
 
 static _Noreturn void execute(struct executor *x, const vec_u8 *message) {
-    struct piecework_hooks hooks = {.wanted = wanted, .split = split, .owner = x};
+    struct piecework_hooks hooks = {.wanted = wanted, .split = split, .tell = tell_note, .hear = hear_note, .owner = x};
     struct piece p;
     struct piece_result r;
     const uint8_t *at = message->data;
@@ -84,6 +113,7 @@ static bool wait_for(pid_t pid) {
 static _Noreturn void serve(struct bench *b, struct context *ctx, struct front_kept *kept) {
     struct errand e;
     vec_u8 message = {0};
+    uint64_t kind;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     prctl(PR_SET_NAME, "shrike-bench");
     if (!errand_load(&e, ctx, &b->job, kept)) {
@@ -91,7 +121,8 @@ static _Noreturn void serve(struct bench *b, struct context *ctx, struct front_k
         _exit(1);
     }
     tell(b->fd, BENCH_LOADED, NULL);
-    while (message_receive(b->fd, &message)) {
+    while (receive(b, &message, &kind)) {
+        if (kind == GIVE_NOTE) continue; /* it came too late */
         fflush(NULL);
         pid_t pid = fork();
         if (pid == 0) {
@@ -145,9 +176,22 @@ void bench_stop(struct bench *b) {
 
 bool bench_give(struct bench *b, const struct piece *p) {
     vec_u8 bytes = {0};
+    put_var(&bytes, GIVE_PIECE);
     piece_write(p, &bytes);
     atomic_store(&b->board->wanted, 0);
     bool ok = message_send(b->fd, &bytes);
+    vec_release(&bytes);
+    return ok;
+}
+
+bool bench_has_room(const struct bench *b) { return atomic_load(&b->board->told) - atomic_load(&b->board->heard) < MOST_UNHEARD; }
+
+bool bench_tell(struct bench *b, const uint8_t *note, uint32_t n) {
+    vec_u8 bytes = {0};
+    put_var(&bytes, GIVE_NOTE);
+    for (uint32_t i = 0; i < n; i++) vec_push(&bytes, note[i]);
+    bool ok = message_send(b->fd, &bytes);
+    if (ok) atomic_fetch_add(&b->board->told, bytes.len);
     vec_release(&bytes);
     return ok;
 }

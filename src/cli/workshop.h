@@ -17,6 +17,7 @@
 /* In memory that slot and executing process share. */
 struct bench_board {
     _Atomic uint32_t wanted; /* parts that others wait for */
+    _Atomic uint64_t told, heard; /* bytes of notes that were sent there, and taken */
 };
 
 struct bench {
@@ -31,6 +32,7 @@ struct bench {
 enum bench_mail {
     BENCH_LOADED,  /* nothing more */
     BENCH_REFUSED, /* the job, for reasons in the log */
+    BENCH_NOTE,    /* to others who do the same */
     BENCH_CHILD,   /* a piece (piece_write) that was split off */
     BENCH_RESULT,  /* result_write */
     BENCH_NONSENSE, /* the piece is malformed */
@@ -42,6 +44,9 @@ bool bench_start(struct bench *b, struct context *ctx, struct spread_job *job, s
 /* Ends it, and what it executes, at once. */
 void bench_stop(struct bench *b);
 bool bench_give(struct bench *b, const struct piece *p);
+/* Is there room for a note? There is no waiting for whoever executes. */
+bool bench_has_room(const struct bench *b);
+bool bench_tell(struct bench *b, const uint8_t *note, uint32_t n);
 /* The next message within some milliseconds: 1; 0: none; -1: the bench is gone. */
 int bench_hear(struct bench *b, int milliseconds, enum bench_mail *kind, vec_u8 *bytes);
 

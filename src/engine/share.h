@@ -22,6 +22,18 @@ struct share_way {
 
 typedef VEC(struct share_way) share_ways;
 
+/* Between processes that each execute the whole program, in different orders: what one has learned is told to all
+ * (engine/interpolate/exchange.h). Notes may get lost, come twice or late. */
+struct share_notes {
+    uint32_t order; /* 0: the usual one */
+    void (*tell)(void *owner, const vec_u8 *note);
+    bool (*hear)(void *owner, vec_u8 *note); /* false: there is none now */
+    void *owner;
+    /* What the engine says of its run: */
+    uint64_t attempt; /* its name, of which there is no other one; 0: it claims nothing */
+    vec_u64 rests;    /* attempts that it counts on: its result is none unless these have theirs */
+};
+
 struct run_share {
     uint32_t nparts; /* 0: the whole program */
     const uint8_t *key, *key_end, *hints, *hints_end; /* of the parts, one after the other */
@@ -33,6 +45,7 @@ struct run_share {
     /* That was all for now. */
     void (*given)(void *owner);
     void *owner;
+    struct share_notes *notes; /* NULL: nobody else does the same */
 };
 
 enum { SHARE_ALL = INT32_MAX, SHARE_PARTS = 64 };

@@ -133,6 +133,20 @@ static void add_pair(void *data, struct mem_object *was, struct mem_object *is) 
     }
 }
 
+static void add_whole(void *data, struct mem_object *obj) {
+    struct sum *s = data;
+    struct digest d = base_part(s->base, obj);
+    s->total.a += d.a;
+    s->total.b += d.b;
+}
+
+void digest_base_whole(struct digest_base *base, struct digest *out) {
+    struct sum sum = {.base = base};
+    radix_each(&base->origin->objects, add_whole, &sum);
+    radix_each(&base->origin->stack, add_whole, &sum);
+    *out = sum.total;
+}
+
 bool space_digest_shared(struct digest_base *base, const struct space *s, struct digest *out) {
     struct sum sum = {.base = base};
     radix_each_pair(&base->origin->objects, &s->objects, add_pair, &sum);

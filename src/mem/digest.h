@@ -30,6 +30,8 @@ bool digest_base_init(struct digest_base *base, const struct space *origin);
 void digest_base_init_symbolic(struct digest_base *base, const struct space *origin, void (*keep)(void *owner, uint32_t expr), void *owner);
 void digest_base_release(struct digest_base *base);
 
+/* All of the origin itself: whoever has the same has the same digests of what comes from it. */
+void digest_base_whole(struct digest_base *base, struct digest *out);
 /* Folds v into *d. */
 void digest_mix(struct digest *d, uint64_t v);
 /* False: there are symbolic bytes, sizes, or too many bytes to look at. */

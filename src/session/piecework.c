@@ -23,12 +23,39 @@ void piecework_whole(struct piece *p, enum engine engine) {
     piece_name(p);
 }
 
+void piecework_turned(struct piece *p, enum engine engine, uint32_t order, bool alone) {
+    memset(p, 0, sizeof *p);
+    p->engine = engine;
+    put_var(&p->key, 0);
+    put_var(&p->key, order);
+    put_var(&p->key, alone);
+    piece_name(p);
+}
+
+/* False: it is not done in any order in particular, or malformed. */
+static bool get_turn(const struct piece *p, uint32_t *order, bool *alone) {
+    const uint8_t *key = p->key.data, *end = key + p->key.len;
+    uint64_t n, turn, flag;
+    if (p->engine != ENGINE_INTERPOLATE || !get_var(&key, end, &n) || n || !get_var(&key, end, &turn) || turn > MOST_PARTS) return false;
+    if (!get_var(&key, end, &flag) || flag > 1 || key != end || p->hints.len) return false;
+    *order = (uint32_t)turn;
+    *alone = flag;
+    return true;
+}
+
+bool piecework_listens(const struct piece *p) {
+    uint32_t order;
+    bool alone;
+    return get_turn(p, &order, &alone) && !alone;
+}
+
 bool piecework_divides(enum engine engine) { return engine == ENGINE_EXPLORE || engine == ENGINE_CONCOLIC; }
 
 /* Parts of the piece, for the engine. */
 static bool read_parts(const struct piece *p, struct run_share *share) {
     const uint8_t *key = p->key.data, *end = key + p->key.len;
     uint64_t n;
+    if (share->notes) return true; /* the whole program */
     if (!get_var(&key, end, &n) || n > MOST_PARTS || (!n && (key != end || p->hints.len))) return false;
     share->nparts = (uint32_t)n;
     share->key = key;
@@ -191,13 +218,17 @@ static void explore(struct piecework *w, struct run_share *share) {
         to.hopeless = is_hopeless;
         to.wants = wants;
     }
-    if (piecework_divides(s->engine)) s->share = share;
+    if (piecework_divides(s->engine) || share->notes) s->share = share;
     bool ok = session_explore(s, &to, NULL);
     w->r->exhausted = ok && s->exhausted;
     w->r->gaps = s->x.sym->gaps;
     w->r->paths = s->run.counts.paths;
     w->r->partial = s->run.counts.partial;
     w->r->instructions = s->x.instructions;
+    if (share->notes) {
+        w->r->attempt = share->notes->attempt;
+        w->r->rests = share->notes->rests; /* taken over */
+    }
     write_body(w);
     if (w->aim) aim_free(w->aim);
 }
@@ -205,10 +236,13 @@ static void explore(struct piecework *w, struct run_share *share) {
 bool piecework_run(struct errand *e, const struct piece *p, const struct piecework_hooks *hooks, struct piece_result *r) {
     struct piecework w = {.e = e, .p = p, .hooks = hooks, .r = r};
     struct run_share share = {0};
+    struct share_notes notes = {.tell = hooks->tell, .hear = hooks->hear, .owner = hooks->owner};
+    bool alone;
     uint64_t began = clock_ns();
     memset(r, 0, sizeof *r);
     memcpy(r->name, p->name, sizeof r->name);
-    bool ok = p->engine < ENGINE_AUTO && read_parts(p, &share) && (!share.nparts || piecework_divides((enum engine)p->engine)) &&
+    if (get_turn(p, &notes.order, &alone)) share.notes = &notes;
+    bool ok = p->engine < ENGINE_AUTO && (!share.notes || e->line.command == CMD_VERIFY) && read_parts(p, &share) && (!share.nparts || piecework_divides((enum engine)p->engine)) &&
               (e->line.command == CMD_VERIFY || p->engine == ENGINE_EXPLORE || (e->line.command == CMD_REACH && engine_reaches((enum engine)p->engine)));
     e->s.engine = ok ? (enum engine)p->engine : ENGINE_EXPLORE;
     ok = ok && session_begin(&e->s);

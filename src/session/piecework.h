@@ -1,7 +1,7 @@
 /* Work in pieces: what a worker does with one, and what whoever submitted the job does with what came of it.
  *
- * The key of a piece (spread/piece.h) is a number of parts (engine/share.h), none meaning the whole program; its engine
- * is one of enum engine. What a result has in its body: gaps, premises, blocks executed, errors, tests, targets reached.
+ * The key of a piece (spread/piece.h) is a number of parts (engine/share.h), none meaning the whole program, perhaps in
+ * an order that is said then; its engine is one of enum engine. What a result has in its body: gaps, premises, blocks executed, errors, tests, targets reached.
  */
 #ifndef SHRIKE_SESSION_PIECEWORK_H
 #define SHRIKE_SESSION_PIECEWORK_H
@@ -11,6 +11,11 @@
 
 /* The whole program, for an engine. */
 void piecework_whole(struct piece *p, enum engine engine);
+/* The same in one of several orders, with notes to and from those who do it in others (engine/interpolate/exchange.h);
+ * alone: nobody is heard. */
+void piecework_turned(struct piece *p, enum engine engine, uint32_t order, bool alone);
+/* Is the piece one of those, and hears others? */
+bool piecework_listens(const struct piece *p);
 /* Can this engine's work be divided? */
 bool piecework_divides(enum engine engine);
 
@@ -19,6 +24,9 @@ struct piecework_hooks {
     uint32_t (*wanted)(void *owner, const struct run *so_far, uint64_t bytes);
     /* A part that is somebody else's from now on; taken over by nobody. */
     void (*split)(void *owner, const struct piece *child);
+    /* To and from others who do the same (engine/share.h). */
+    void (*tell)(void *owner, const vec_u8 *note);
+    bool (*hear)(void *owner, vec_u8 *note);
     void *owner;
 };
 

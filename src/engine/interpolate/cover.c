@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "base/provoke.h"
 #include "engine/invariants.h"
+#include "engine/interpolate/exchange.h"
 #include "engine/interpolate/pullback.h"
 
 enum {
@@ -285,6 +286,7 @@ static void publish(struct interpolate *ip, struct node *n, const struct node *r
         n->fact->work = n->work;
         entry_store(n->entry, ip->x->sym->pool, n->fact);
         ip->x->ctx->stats.facts_stored++;
+        exchange_fact(ip, n);
     }
     hand_over(ip, n, root);
 }

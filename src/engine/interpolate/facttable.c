@@ -41,10 +41,19 @@ bool state_is_comparable(const struct state *st) { return st->phase == PHASE_MAI
 
 static uint64_t stack_key(const struct state *st) {
     uint64_t key = hash_u64(st->depth);
-    for (const struct frame *f = st->top; f; f = f->caller) key = hash_mix(key, (uint64_t)(uintptr_t)f->pc);
+    for (const struct frame *f = st->top; f; f = f->caller) key = hash_mix(key, (uint64_t)f->fn->id << 32 | (uint64_t)(f->pc - f->fn->code));
     key = hash_mix(key, st->space.next_number);
     key = hash_mix(key, st->space.stack_bytes);
     return hash_mix(key, (uint64_t)st->space.stack_depth << 32 | st->space.freed.len);
+}
+
+static struct fact_entry *add_entry(struct facttable *t, uint64_t key) {
+    struct fact_entry *e = mem_zalloc(sizeof *e);
+    e->key = key;
+    map_init(&e->matters);
+    vec_push(&t->entries, e);
+    map_put(&t->by_key, key, t->entries.len);
+    return e;
 }
 
 static bool same_stack(const struct fact_entry *e, const struct state *st) {
@@ -64,12 +73,19 @@ struct fact_entry *facttable_entry(struct facttable *t, const struct state *st) 
     assert(state_is_comparable(st) && st->top);
     struct fact_entry *e = facttable_find(t, st);
     if (e) return e;
-    e = mem_zalloc(sizeof *e);
-    e->key = stack_key(st);
-    map_init(&e->matters);
+    e = add_entry(t, stack_key(st));
     for (const struct frame *f = st->top; f; f = f->caller) vec_push(&e->stack, f->pc);
-    vec_push(&t->entries, e);
-    map_put(&t->by_key, e->key, t->entries.len);
+    return e;
+}
+
+struct fact_entry *facttable_entry_at(struct facttable *t, uint64_t key, const struct insn *const *frames, uint32_t n) {
+    uint64_t at = map_get(&t->by_key, key, 0);
+    struct fact_entry *e = at ? t->entries.data[at - 1] : NULL;
+    bool same = e && e->stack.len == n;
+    for (uint32_t i = 0; same && i < n; i++) same = e->stack.data[i] == frames[i];
+    if (same) return e;
+    e = add_entry(t, key);
+    for (uint32_t i = 0; i < n; i++) vec_push(&e->stack, frames[i]);
     return e;
 }
 

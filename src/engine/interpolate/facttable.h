@@ -9,7 +9,7 @@ typedef VEC(struct node *) node_list;
 
 /* What is known about one point with one call stack. */
 struct fact_entry {
-    uint64_t key;
+    uint64_t key; /* the same in all processes that have this program */
     VEC(const void *) stack; /* where each frame stands, innermost first */
     VEC(struct fact *) facts;
     struct factindex index;
@@ -33,6 +33,8 @@ void facttable_mark(const struct facttable *t, struct expr_pool *pool);
 bool state_is_comparable(const struct state *st);
 /* Of the point and stack of st, made if need be. */
 struct fact_entry *facttable_entry(struct facttable *t, const struct state *st);
+/* The same, by its key and where the frames stand (innermost first), as another process has them. */
+struct fact_entry *facttable_entry_at(struct facttable *t, uint64_t key, const struct insn *const *frames, uint32_t n);
 /* NULL if there is none. */
 struct fact_entry *facttable_find(const struct facttable *t, const struct state *st);
 

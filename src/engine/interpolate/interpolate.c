@@ -4,10 +4,12 @@
 
 #include "base/provoke.h"
 #include "engine/interpolate/cover.h"
+#include "engine/interpolate/exchange.h"
 #include "engine/invariants.h"
 #include "engine/interpolate/kidorder.h"
 #include "engine/interpolate/later.h"
 #include "engine/interpolate/segment.h"
+#include "engine/share.h"
 #include "exec/sym/pointee.h"
 
 static const uint64_t MOST_WORK = UINT64_C(1) << 56;
@@ -26,6 +28,7 @@ static uint64_t added_work(uint64_t a, uint64_t b) { return a + b < MOST_WORK ? 
 static void hand_up(struct interpolate *ip, struct node *n, bool hold) {
     assert(!n->run && !n->kids.len && (!hold || n->parent)); /* who depends on nobody above is not held */
     struct way *w = n->parent ? &n->parent->ways.data[n->index] : NULL;
+    if (!hold) exchange_closed(ip, n);
     n->held = hold;
     if (n->parent) n->parent->work = added_work(n->parent->work, n->work + 1);
     if (hold) {
@@ -91,13 +94,13 @@ static void fix_registers(struct exec *x, struct state *st) {
 
 static void open_kid(struct interpolate *ip, struct node *n) {
     assert(n->kids.len && !n->run);
-    struct state *st = kidorder_take(ip->order, n);
+    struct state *st = n->tells ? exchange_kid(ip, n) : kidorder_take(ip->order, n);
     bool select = n->ending == END_FORK && n->end_pc->op == IR_SELECT;
     vec_push(&n->ways, (struct way){.start = st->top->pc, .side = select ? select_side(ip->x, st) : 0});
-    if (drop_hopeless(ip, n, st)) return;
+    if (drop_hopeless(ip, n, st) || exchange_elsewhere(ip, n, st)) return;
     uint64_t begun = sym_ticks(ip->x);
     if (!ip->thrift.left) fix_registers(ip->x, st);
-    node_push(ip, st, node_point_of_kid(n, st));
+    exchange_name(ip, n, node_push(ip, st, node_point_of_kid(n, st)));
     thrift_learned(&ip->thrift, begun, sym_ticks(ip->x));
 }
 
@@ -113,7 +116,8 @@ static void scan(struct expr_pool *pool, void *owner) {
 static bool explore_from(struct interpolate *ip, struct state *start) {
     assert(!ip->stack.len && !ip->x->now && start->model);
     ip->root_number = 0;
-    node_push(ip, state_fork(ip->x, start), NULL);
+    struct node *root = node_push(ip, state_fork(ip->x, start), NULL);
+    root->named = ip->exchange && ip->starts.len == 1;
     while (!ip->r->stopped && (ip->stack.len || later_take(ip))) {
         struct node *n = vec_last(&ip->stack);
         later_turn_to_breadth(ip);
@@ -126,6 +130,7 @@ static bool explore_from(struct interpolate *ip, struct state *start) {
             close_node(ip);
             segment_learned(ip, begun);
         }
+        exchange_turn(ip);
         run_round(ip->r, ip->stack.len + ip->later.len - ip->later_from);
     }
     return !ip->r->stopped;
@@ -157,6 +162,7 @@ static bool explore(struct interpolate *ip) {
     for (;;) {
         ip->was_cut = false;
         twins_clear(ip->twins);
+        exchange_begin(ip);
         invariants_restart(ip->r->invariants);
         if (!explore_once(ip)) return false;
         if (!ip->was_cut) return true;
@@ -167,6 +173,8 @@ static bool explore(struct interpolate *ip) {
 
 static void release(struct interpolate *ip) {
     recheck_free(ip->recheck);
+    recheck_free(ip->doubt);
+    exchange_free(ip);
     while (ip->stack.len) node_free(ip, node_pop(ip));
     later_release(ip);
     while (ip->starts.len) state_free(ip->x, vec_pop(&ip->starts));
@@ -188,11 +196,16 @@ enum run_end interpolate_run(struct run *r) {
     facttable_init(&ip.table);
     thrift_init(&ip.thrift, sym_ticks(x));
     treelog_places(ip.log, &ip.places);
-    ip.recheck = recheck_new(x, &ip.places, r->to);
+    if (x->ctx->opt.check_subsumption) ip.recheck = recheck_new(x, &ip.places, r->to);
     if (!r->invariants) ip.twins = twins_new(x); /* an equal state has no fact */
+    ip.exchange = exchange_new(&ip);
+#ifndef NDEBUG
+    if (ip.exchange) ip.doubt = recheck_new(x, &ip.places, r->to);
+#endif
     segment_listen(&ip, &watch);
     take_starts(&ip);
     bool all = explore(&ip);
+    exchange_end(&ip, all);
     treelog_places(ip.log, NULL);
     if (run_unwatch(r, &watch, &ip)) release(&ip);
     return all ? run_end(r) : RUN_STOPPED;

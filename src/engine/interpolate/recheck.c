@@ -22,7 +22,6 @@ struct recheck {
 };
 
 struct recheck *recheck_new(struct exec *x, const struct places *places, const struct listener *to) {
-    if (!x->ctx->opt.check_subsumption) return NULL;
     struct recheck *r = MEM_NEW(struct recheck);
     *r = (struct recheck){.x = x, .to = to};
     spell_init(&r->spell, x, places);

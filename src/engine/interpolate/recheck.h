@@ -16,7 +16,6 @@
 
 struct recheck;
 
-/* NULL if the options do not ask for it. */
 struct recheck *recheck_new(struct exec *x, const struct places *places, const struct listener *to);
 void recheck_free(struct recheck *r);
 /* st, which stands at a point, was left out because f holds. It is not changed. x->now

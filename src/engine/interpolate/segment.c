@@ -4,6 +4,7 @@
 
 #include "base/provoke.h"
 #include "engine/interpolate/cover.h"
+#include "engine/interpolate/exchange.h"
 #include "engine/interpolate/later.h"
 
 enum {
@@ -131,6 +132,7 @@ static void at_fork(struct interpolate *ip, struct node *n, const struct insn *b
     n->length -= counted_by(branch);
     take_forks(ip, n);
     keep_run(ip, n);
+    n->tells = exchange_can_tell(n);
 }
 
 /* Without a bound, depth first may never come back: this path goes on in the next run. */
@@ -157,11 +159,12 @@ static void leave_to_fact(struct interpolate *ip, struct node *n, struct fact *f
     n->subsumer = fact_retain(f);
     ip->x->ctx->stats.subsumed++;
     n->work = f->work;
-    thrift_gained(&ip->thrift, f->work);
+    if (!f->foreign) thrift_gained(&ip->thrift, f->work); /* what others found says nothing of what learning is worth here */
     treelog_subsumed(ip->log, n->number, f);
-    if (ip->recheck) {
+    struct recheck *check = ip->recheck ? ip->recheck : f->foreign && exchange_doubts(ip) ? ip->doubt : NULL;
+    if (check) {
         limit_questions(ip, false); /* it explores: questions may cost what they cost */
-        recheck_state(ip->recheck, n->run, f);
+        recheck_state(check, n->run, f);
         limit_questions(ip, true);
     }
     drop_run(ip, n);

@@ -22,6 +22,7 @@
 #include "engine/run.h"
 #include "engine/treelog.h"
 #include "exec/sym/ticks.h"
+#include "mem/digest.h"
 
 enum ending { END_NONE, END_EXIT, END_FORK, END_POINT, END_ASSUME, END_BOUND, END_SUBSUMED, END_COVERED, END_TWIN, END_LATER, END_BAD };
 
@@ -63,6 +64,12 @@ struct node {
     uint32_t least;           /* depth of the outermost node that its fact depends on */
     uint64_t signature;       /* of the values that matter at its point (cover.c) */
     uint32_t signed_with;     /* how many mattered then */
+    /* Its name, for other processes (exchange.h). */
+    uint64_t before;          /* instructions on the way to it */
+    struct digest name;
+    uint32_t told_from;       /* what was told of finished subtrees before it began */
+    bool named;
+    bool tells;               /* the ways to its kids have names */
     uint32_t refusals;        /* times that it turned out not to be covered */
     bool held;                /* explored, not on the stack */
     bool failed;              /* it is not covered after all */
@@ -85,10 +92,12 @@ struct interpolate {
     struct places places;
     struct facttable table;
     struct treelog *log;
-    struct recheck *recheck;
+    struct recheck *recheck; /* --check-subsumption; NULL: it is not asked for */
+    struct recheck *doubt;   /* of facts that others found, in builds with asserts; NULL: there are none */
     struct thrift thrift;
     struct twins *twins;
     struct kidorder *order; /* NULL: depth first */
+    struct exchange *exchange; /* with other processes; NULL: there are none */
     VEC(struct node *) stack;
     VEC(struct later) later;
     uint32_t later_from;  /* those before are taken */

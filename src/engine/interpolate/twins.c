@@ -183,3 +183,8 @@ void twins_keep(struct twins *t) {
     for (uint32_t i = 0; i < t->now.len; i++) vec_push(&t->rounds, t->now.data[i]);
     map_put(&t->by_digest, t->digest.a, t->kept.len);
 }
+
+void twins_origin(struct twins *t, struct digest *out) {
+    *out = (struct digest){0};
+    if (t) digest_base_whole(&t->base, out);
+}

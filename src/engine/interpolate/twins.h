@@ -13,6 +13,7 @@
 #define SHRIKE_ENGINE_INTERPOLATE_TWINS_H
 
 #include "exec/sym/sym.h"
+#include "mem/digest.h"
 
 struct twins;
 
@@ -30,5 +31,8 @@ bool twins_known(struct twins *t, const struct state *st);
 bool twins_are_possible(const struct twins *t);
 /* The last state asked about, no twin, is going to be explored to the end. */
 void twins_keep(struct twins *t);
+
+/* What all states come from: processes in which it differs have nothing to tell each other. */
+void twins_origin(struct twins *t, struct digest *out);
 
 #endif

@@ -1,0 +1,354 @@
+#include "engine/interpolate/exchange.h"
+
+#include <assert.h>
+
+#include "base/log.h"
+#include "base/provoke.h"
+#include "base/rng.h"
+#include "cond/factbytes.h"
+#include "engine/interpolate/segment.h"
+#include "engine/share.h"
+#include "exec/sym/premise.h"
+#include "exec/sym/undefined.h"
+
+enum {
+    NOTE_BYTES = 1 << 14, /* told at once */
+    NOTE_NS = 20000000,   /* ... and what is older than this */
+    SUBTREE_NODES = PROVOKED(16, 1), /* of a subtree that is worth telling */
+    FACT_BYTES = 1 << 13, /* of one fact at most */
+    MOST_FRAMES = 1 << 12,
+    MOST_CLAIMANTS = 1 << 12,
+    MOST_SUBTREES = 1 << 22,
+    DOUBT_FIRST = 16,     /* of what others told is checked, then ever fewer: */
+    DOUBT_EVERY = 64,
+};
+
+enum item { ITEM_FACT = 1, ITEM_SUBTREE };
+
+/* A run of another process. */
+struct claimant {
+    uint64_t process, attempt;
+    uint64_t left; /* subtrees left to it in this run */
+    bool gone;     /* its process has begun another one */
+};
+
+/* A subtree that somebody else is finished with. */
+struct finished {
+    uint64_t b; /* second half of its name */
+    uint32_t by;
+};
+
+struct exchange {
+    struct share_notes *notes;
+    struct map subtrees; /* first half of a name -> 1 + index */
+    VEC(struct finished) finished;
+    struct digest origin;
+    uint64_t process, attempt;
+    vec_u8 items; /* to be told */
+    uint64_t since; /* when the first of them was put there */
+    VEC(struct claimant) claimants;
+    VEC(struct digest) told; /* subtrees that were told, without those below others that were */
+    bool retell;    /* somebody new is there */
+    uint32_t doubted; /* how often something that others told was counted on */
+    uint64_t refused;
+};
+
+struct exchange *exchange_new(struct interpolate *ip) {
+    const struct run_share *share = ip->r->share;
+    if (!share || !share->notes || ip->r->invariants) return NULL;
+    assert(share->notes->tell && share->notes->hear && !share->nparts);
+    struct exchange *e = MEM_NEW(struct exchange);
+    *e = (struct exchange){.notes = share->notes};
+    e->process = rng_unique();
+    map_init(&e->subtrees);
+    twins_origin(ip->twins, &e->origin);
+    return e;
+}
+
+void exchange_free(struct interpolate *ip) {
+    struct exchange *e = ip->exchange;
+    if (!e) return;
+    vec_release(&e->items);
+    vec_release(&e->claimants);
+    vec_release(&e->finished);
+    vec_release(&e->told);
+    map_release(&e->subtrees);
+    mem_free(e);
+}
+
+/* ---- telling ------------------------------------------------------------------------------------------- */
+
+/* (A limit may be hit before the run knows; facts that were being settled then are none.) */
+static bool has_flaw(const struct interpolate *ip) {
+    return (ip->x->sym->gaps & ~(1u << GAP_BOUND)) || ip->r->counts.bugs || run_is_over(ip->r) || limits_hit(&ip->x->ctx->limits);
+}
+
+static void tell(struct interpolate *ip) {
+    struct exchange *e = ip->exchange;
+    vec_u8 note = {0};
+    assert(e->process && e->attempt);
+    put_u64(&note, e->process);
+    put_u64(&note, e->attempt);
+    put_u64(&note, e->origin.a);
+    put_u64(&note, e->origin.b);
+    sym_gaps_write(&note, ip->x->sym);
+    premises_write(&note, &ip->x->sym->premises);
+    for (uint32_t i = 0; i < e->items.len; i++) vec_push(&note, e->items.data[i]);
+    e->notes->tell(e->notes->owner, &note);
+    vec_release(&note);
+}
+
+static void flush(struct interpolate *ip) {
+    if (ip->exchange->items.len && !has_flaw(ip)) tell(ip);
+    vec_clear(&ip->exchange->items);
+}
+
+void exchange_begin(struct interpolate *ip) {
+    struct exchange *e = ip->exchange;
+    if (!e) return;
+    vec_clear(&e->items);
+    vec_clear(&e->told);
+    e->attempt = rng_unique();
+    for (uint32_t i = 0; i < e->claimants.len; i++) e->claimants.data[i].left = 0;
+    if (!has_flaw(ip)) tell(ip); /* that we are there */
+}
+
+/* Something was added. */
+static void added(struct interpolate *ip, uint32_t before) {
+    struct exchange *e = ip->exchange;
+    if (!before) e->since = clock_ns();
+    if (e->items.len >= NOTE_BYTES) flush(ip);
+}
+
+/* ---- subtrees ------------------------------------------------------------------------------------------ */
+
+static bool is_branch(const struct insn *in) {
+    return in->op == IR_BR || in->op == IR_SWITCH || (in->op >= IR_BEQ32 && in->op <= IR_BSGENI);
+}
+
+bool exchange_can_tell(const struct node *n) {
+    if (n->ending != END_FORK || !n->named || !is_branch(n->end_pc)) return false;
+    for (uint32_t i = 0; i < n->kids.len; i++) {
+        const struct insn *pc = n->kids.data[i]->top->pc;
+        if (pc == n->end_pc) return false;
+        for (uint32_t k = 0; k < i; k++)
+            if (n->kids.data[k]->top->pc == pc) return false;
+    }
+    return true;
+}
+
+struct state *exchange_kid(struct interpolate *ip, struct node *n) {
+    assert(ip->exchange && n->tells && n->kids.len);
+    bool backwards = ip->exchange->notes->order & 1;
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < n->kids.len; i++)
+        if ((n->kids.data[i]->top->pc < n->kids.data[best]->top->pc) != backwards) best = i;
+    struct state *st = n->kids.data[best];
+    n->kids.data[best] = vec_last(&n->kids);
+    n->kids.len--;
+    return st;
+}
+
+static struct digest name_of_kid(const struct node *n, const struct state *st) {
+    struct digest name = n->name;
+    const struct frame *f = st->top;
+    digest_mix(&name, (uint64_t)f->fn->id << 32 | (uint64_t)(f->pc - f->fn->code));
+    digest_mix(&name, n->before + n->length);
+    digest_mix(&name, (uint64_t)st->depth << 32 | st->space.next_number);
+    return name;
+}
+
+void exchange_name(struct interpolate *ip, const struct node *n, struct node *kid) {
+    assert(kid->parent == n && kid->run);
+    kid->before = n->before + n->length;
+    kid->name = n->tells ? name_of_kid(n, kid->run) : n->name;
+    kid->named = n->named && (n->tells || n->ending == END_POINT);
+    kid->told_from = ip->exchange ? ip->exchange->told.len : 0;
+}
+
+static void put_subtree(struct exchange *e, struct digest name) {
+    put_var(&e->items, ITEM_SUBTREE);
+    put_u64(&e->items, name.a);
+    put_u64(&e->items, name.b);
+}
+
+void exchange_closed(struct interpolate *ip, const struct node *n) {
+    struct exchange *e = ip->exchange;
+    bool worth = e && n->named && n->parent && n->parent->tells && n->work >= SUBTREE_NODES;
+    if (!worth || ip->was_cut || ip->breadth /* states of it may wait */) return;
+    uint32_t before = e->items.len;
+    /* What is below it need not be told again. (Of a node that was opened again other things may be lost, too.) */
+    if (n->told_from < e->told.len) e->told.len = n->told_from;
+    vec_push(&e->told, n->name);
+    put_subtree(e, n->name);
+    added(ip, before);
+    ip->x->ctx->stats.subtrees_told++;
+}
+
+/* For somebody who has not heard it. */
+static void retell(struct interpolate *ip) {
+    struct exchange *e = ip->exchange;
+    e->retell = false;
+    for (uint32_t i = 0; i < e->told.len; i++) put_subtree(e, e->told.data[i]);
+    flush(ip);
+}
+
+bool exchange_elsewhere(struct interpolate *ip, const struct node *n, struct state *st) {
+    struct exchange *e = ip->exchange;
+    if (!e || !n->tells) return false;
+    struct digest name = name_of_kid(n, st);
+    uint64_t at = map_get(&e->subtrees, name.a, 0);
+    const struct finished *f = at ? &e->finished.data[at - 1] : NULL;
+    if (!f || f->b != name.b || e->claimants.data[f->by - 1].gone || exchange_doubts(ip)) return false;
+    e->claimants.data[f->by - 1].left++;
+    ip->x->ctx->stats.subtrees_left++;
+    treelog_end(ip->log, treelog_open(ip->log, n->number, st), "elsewhere", st);
+    state_free(ip->x, st);
+    return true;
+}
+
+static bool hear_subtree(struct interpolate *ip, uint32_t by, const uint8_t **p, const uint8_t *end) {
+    struct exchange *e = ip->exchange;
+    struct digest name;
+    if (!get_u64(p, end, &name.a) || !get_u64(p, end, &name.b)) return false;
+    if (!by || e->finished.len == MOST_SUBTREES) return true;
+    vec_push(&e->finished, ((struct finished){name.b, by}));
+    map_put(&e->subtrees, name.a, e->finished.len);
+    return true;
+}
+
+static void put_frame(vec_u8 *out, const struct frame *f, const struct insn *pc) {
+    put_var(out, f->fn->id);
+    put_var(out, (uint64_t)(pc - f->fn->code));
+}
+
+void exchange_fact(struct interpolate *ip, const struct node *n) {
+    struct exchange *e = ip->exchange;
+    if (!e || !n->fact || !n->entry || undefined_tracked(ip->x) || has_flaw(ip)) return;
+    assert(n->snapshot && n->point && n->entry->stack.len == n->snapshot->depth);
+    uint32_t before = e->items.len;
+    vec_u8 fact = {0};
+    if (n->entry->stack.len <= MOST_FRAMES && fact_write(ip->x->sym->pool, &ip->places, n->fact, &fact) && fact.len <= FACT_BYTES) {
+        put_var(&e->items, ITEM_FACT);
+        put_u64(&e->items, n->entry->key);
+        put_var(&e->items, n->entry->stack.len);
+        for (const struct frame *f = n->snapshot->top; f; f = f->caller) put_frame(&e->items, f, f == n->snapshot->top ? n->point : f->pc);
+        for (uint32_t i = 0; i < fact.len; i++) vec_push(&e->items, fact.data[i]);
+        added(ip, before);
+        ip->x->ctx->stats.facts_told++;
+    }
+    vec_release(&fact);
+}
+
+/* ---- hearing ------------------------------------------------------------------------------------------- */
+
+static uint32_t claimant_of(struct interpolate *ip, uint64_t process, uint64_t attempt) {
+    struct exchange *e = ip->exchange;
+    assert(process != e->process && e->claimants.len <= MOST_CLAIMANTS);
+    for (uint32_t i = 0; i < e->claimants.len; i++)
+        if (e->claimants.data[i].attempt == attempt) return e->claimants.data[i].gone ? 0 : i + 1;
+    if (e->claimants.len == MOST_CLAIMANTS) return 0;
+    for (uint32_t i = 0; i < e->claimants.len; i++)
+        if (e->claimants.data[i].process == process) {
+            e->claimants.data[i].gone = true;
+        }
+    vec_push(&e->claimants, ((struct claimant){.process = process, .attempt = attempt}));
+    e->retell = true;
+    return e->claimants.len;
+}
+
+typedef VEC(const struct insn *) frame_places;
+
+static bool read_frames(const struct program *program, frame_places *at, frame_functions *functions, const uint8_t **p, const uint8_t *end) {
+    uint64_t n, fn, pc;
+    if (!get_var(p, end, &n) || !n || n > MOST_FRAMES) return false;
+    for (uint64_t i = 0; i < n; i++) {
+        if (!get_var(p, end, &fn) || !get_var(p, end, &pc) || !fn || fn >= program->functions.len) return false;
+        const struct function *f = program->functions.data[fn];
+        if (!ir_has_code(f) || pc >= f->ncode) return false;
+        vec_push(at, &f->code[pc]);
+        vec_push(functions, f);
+    }
+    return true; /* at what is no point nobody looks for facts (and the code may be patched where it was not executed) */
+}
+
+/* NULL: refused. */
+static struct fact *read_fact(struct interpolate *ip, uint64_t *key, frame_places *at, const uint8_t **p, const uint8_t *end) {
+    frame_functions functions = {0};
+    struct fact *f = NULL;
+    if (get_u64(p, end, key) && read_frames(ip->x->p, at, &functions, p, end)) f = fact_read(ip->x, &ip->places, &functions, p, end);
+    vec_release(&functions);
+    return f;
+}
+
+static bool hear_fact(struct interpolate *ip, const uint8_t **p, const uint8_t *end) {
+    uint64_t key;
+    frame_places at = {0};
+    struct fact *f = read_fact(ip, &key, &at, p, end);
+    if (f) {
+        struct fact_entry *entry = facttable_entry_at(&ip->table, key, at.data, at.len);
+        f->foreign = true;
+        entry_store(entry, ip->x->sym->pool, f);
+        entry_learn(entry, ip->x->sym->pool, f);
+        ip->x->ctx->stats.facts_heard++;
+    }
+    vec_release(&at);
+    fact_release(f);
+    return f;
+}
+
+static bool hear_items(struct interpolate *ip, uint32_t by, const uint8_t *p, const uint8_t *end) {
+    uint64_t item;
+    while (p < end) {
+        if (!get_var(&p, end, &item)) return false;
+        bool ok = item == ITEM_SUBTREE ? hear_subtree(ip, by, &p, end) : item == ITEM_FACT && hear_fact(ip, &p, end);
+        if (!ok) return false;
+    }
+    return true;
+}
+
+/* False: refused. A note that is told by a run with other gaps than bounds is none. */
+static bool hear_note(struct interpolate *ip, const vec_u8 *note) {
+    struct exchange *e = ip->exchange;
+    const uint8_t *p = note->data, *end = p + note->len, *gaps;
+    uint64_t process, attempt, bits;
+    struct digest origin;
+    if (!get_u64(&p, end, &process) || !get_u64(&p, end, &attempt) || !get_u64(&p, end, &origin.a) || !get_u64(&p, end, &origin.b)) return false;
+    if (process == e->process) return true;
+    gaps = p;
+    if (origin.a != e->origin.a || origin.b != e->origin.b || !get_var(&gaps, end, &bits) || (bits & ~(UINT64_C(1) << GAP_BOUND))) return false;
+    if (!sym_gaps_read(&p, end, ip->x->sym) || !premises_read(&p, end, &ip->x->sym->premises, ip->x->p)) return false;
+    return hear_items(ip, claimant_of(ip, process, attempt), p, end);
+}
+
+void exchange_turn(struct interpolate *ip) {
+    struct exchange *e = ip->exchange;
+    vec_u8 note = {0};
+    if (!e) return;
+    if (e->items.len && clock_ns() - e->since > NOTE_NS) flush(ip);
+    while (e->notes->hear(e->notes->owner, &note))
+        if (!hear_note(ip, &note) && !e->refused++ /* once is enough */) log_warning(&ip->x->ctx->log, "refused: a note of another worker that does not fit the program");
+    vec_release(&note);
+    if (e->retell) retell(ip);
+}
+
+/* ---- the end -------------------------------------------------------------------------------------------- */
+
+bool exchange_doubts(struct interpolate *ip) {
+    struct exchange *e = ip->exchange;
+    if (!ip->doubt || !e) return false;
+    e->doubted++;
+    return e->doubted <= DOUBT_FIRST || e->doubted % DOUBT_EVERY == 0;
+}
+
+void exchange_end(struct interpolate *ip, bool all) {
+    struct exchange *e = ip->exchange;
+    if (!e) return;
+    if (all) flush(ip);
+    const struct stats *s = &ip->x->ctx->stats;
+    log_debug(&ip->x->ctx->log, "facts: %llu told, %llu heard; subtrees: %llu told, %llu left to others; %llu nodes", (unsigned long long)s->facts_told,
+              (unsigned long long)s->facts_heard, (unsigned long long)s->subtrees_told, (unsigned long long)s->subtrees_left, (unsigned long long)s->nodes);
+    e->notes->attempt = e->attempt;
+    for (uint32_t i = 0; i < e->claimants.len; i++)
+        if (e->claimants.data[i].left) vec_push(&e->notes->rests, e->claimants.data[i].attempt);
+}

@@ -1,0 +1,70 @@
+/* Interpolating runs of one program in several processes, which tell one another what they have come to.
+ *
+ * Each process executes the whole program, one going through the kids of a node forwards, the other backwards. What they
+ * exchange is of two kinds.
+ *
+ * Facts. A fact that is final (cover_publish: nothing below its node is open, given up, cut or counted on) is a theorem
+ * about the program, whoever proved it: whoever knows it needs nobody else for that. Only runs without an error and
+ * without a gap other than a bound tell facts; what bounds and premises there were goes along, and becomes a gap or
+ * premise of whoever hears it.
+ *
+ * Finished subtrees. Whoever comes to a subtree that another run is finished with leaves it to that run. So the two meet
+ * in the middle, and end at the same time: a subtree that the other one is still in is divided further by whoever comes
+ * to it from the other side. Whoever begins later is told what is finished so far.
+ *
+ * A subtree is called by the way to it: at each fork where the way went, and after how many instructions. Is that the
+ * same state in two runs? Between forks execution does what the state says, and what is decided without a fork is what
+ * the path condition leaves. So two runs in the same state do the same until one of them forks; if the other one does
+ * not, because its solver knew more, its next fork comes after more instructions, and the names differ from there on.
+ * Only forks whose kids are told apart by where they begin have names (branches, switches); below others nothing is told.
+ *
+ * That a subtree is finished is no theorem: the run may have left states out because they are equal to an earlier one of
+ * its own, which it is not finished with (twins.h), or because another run has told it to. It is right only if that very
+ * run comes to its end without gap. So every run has a name that no other one has (an attempt), says on which others it
+ * counts, and whoever collects results accepts a run only together with all that it counts on, each with an accepted
+ * result under that name (spread/rests.h). Two runs may count on each other. Why is that right? Suppose an error can be
+ * reached although all of them are accepted. Each of them has begun with the program's first state, so each has left out
+ * a state on the way to the error. Take, of all states that any of them left out, one from which the fewest instructions
+ * lead to an error. Facts are theorems, so it was left to a run that has gone on from there, or from a state equal to it,
+ * by one instruction at least (a branch), and that has not found the error either: so it has left out a state from which
+ * fewer lead there, which contradicts the choice. A run that is begun again with more rounds of loops has another name:
+ * the first one was cut.
+ *
+ * What comes in is not trusted to be well-formed (what does not fit the program is refused as a whole), and is of no use
+ * if it comes from another program, other options (spread/note.h) or other first states (the digest below). Builds with
+ * asserts explore a sample of what facts and finished subtrees of others made superfluous (recheck.h).
+ *
+ * All functions accept an interpolating run without exchange.
+ */
+#ifndef SHRIKE_ENGINE_INTERPOLATE_EXCHANGE_H
+#define SHRIKE_ENGINE_INTERPOLATE_EXCHANGE_H
+
+#include "engine/interpolate/tree.h"
+
+/* NULL: nobody else is there. */
+struct exchange *exchange_new(struct interpolate *ip);
+void exchange_free(struct interpolate *ip);
+/* A run begins, with all first states. */
+void exchange_begin(struct interpolate *ip);
+/* Now and then: what there is to tell is told, and to hear heard. */
+void exchange_turn(struct interpolate *ip);
+/* The run is over; all: nothing is left. */
+void exchange_end(struct interpolate *ip, bool all);
+
+/* The fact of n is final. */
+void exchange_fact(struct interpolate *ip, const struct node *n);
+/* Is what somebody else has told to be checked this time? Never without asserts. */
+bool exchange_doubts(struct interpolate *ip);
+
+/* n ends in a fork: can its kids be told apart by where they begin? */
+bool exchange_can_tell(const struct node *n);
+/* Takes the next kid out of n, which tells. */
+struct state *exchange_kid(struct interpolate *ip, struct node *n);
+/* The kid, on top of the stack, begins where n ended. */
+void exchange_name(struct interpolate *ip, const struct node *n, struct node *kid);
+/* n is finished, and depends on nothing above. */
+void exchange_closed(struct interpolate *ip, const struct node *n);
+/* Somebody else is finished with st, to which the newest way of n leads: it is left to them (st is freed). */
+bool exchange_elsewhere(struct interpolate *ip, const struct node *n, struct state *st);
+
+#endif
