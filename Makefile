@@ -228,6 +228,8 @@ check-spread:
 	@tests/spread/commands --shrike $(ASSERTED)/shrike
 	@tests/spread/agree --shrike $(ASSERTED)/shrike --count 10 --seed $(SEED)
 	@tests/spread/agree --shrike $(ASSERTED)/shrike --count 5 --seed $(SEED) --engine concolic
+	@tests/spread/agree --shrike $(ASSERTED)/shrike --count 3 --seed $(SEED) --engine interpolate tests/interpolate/*.c
+	@tests/spread/machines --shrike $(ASSERTED)/shrike --count 3 --seed $(SEED)
 	@tests/spread/kinds --shrike $(ASSERTED)/shrike
 	@tests/spread/trust --shrike $(ASSERTED)/shrike
 	@tests/spread/mutants --shrike $(ASSERTED)/shrike --count 400 --seed $(SEED)
