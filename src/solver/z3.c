@@ -317,9 +317,9 @@ static uint64_t work_so_far(struct z3 *z, Z3_solver solver) {
     return count;
 }
 
-static Z3_lbool check_watched(struct z3 *z, Z3_solver solver) {
+static Z3_lbool check_watched(struct z3 *z, Z3_solver solver, struct budget budget) {
     struct z3_watch w;
-    z3_watch_start(&w, z->z3, &z->ctx->limits);
+    z3_watch_start(&w, z->z3, &z->ctx->limits, budget.seconds);
     Z3_lbool result = Z3_solver_check(z->z3, solver);
     z3_watch_stop(&w);
     return result;
@@ -336,7 +336,7 @@ static void find_full_core(struct z3 *z, const expr *constraints, uint32_t n, ui
     uint64_t most = PATIENCE * work + LEAST_WORK;
     if (!budget.ticks || budget.ticks > most) budget.ticks = most;
     set_budget(z, full, budget);
-    if (check_watched(z, full) == Z3_L_FALSE && !z->terms.failed) make_core(z, full, core);
+    if (check_watched(z, full, budget) == Z3_L_FALSE && !z->terms.failed) make_core(z, full, core);
     if (z->terms.failed) make_full_core(n, core);
     Z3_solver_dec_ref(z->z3, full);
 }
@@ -347,7 +347,7 @@ static enum answer ask_full(struct z3 *z, const expr *constraints, uint32_t n,
     if (!full) return ANSWER_UNKNOWN;
     set_budget(z, full, budget);
     uint64_t before = work_so_far(z, full), started = clock_ns();
-    Z3_lbool result = check_watched(z, full);
+    Z3_lbool result = check_watched(z, full, budget);
     uint64_t work = work_so_far(z, full) - before;
     enum answer answer = finish_query(z, full, result, constraints, n, model, core);
     Z3_solver_dec_ref(z->z3, full);

@@ -15,9 +15,11 @@ enum {
 
 /* ---- the thread -------------------------------------------------------------------------- */
 
-static bool is_over(const struct limits *limits) {
-    return (limits->interrupted && *limits->interrupted) ||
-           (limits->deadline_ns && clock_ns() > limits->deadline_ns);
+static bool is_over(const struct z3_watch *w) {
+    const struct limits *limits = w->limits;
+    uint64_t now = clock_ns();
+    return (limits->interrupted && *limits->interrupted) || (limits->deadline_ns && now > limits->deadline_ns) ||
+           (w->until_ns && now > w->until_ns);
 }
 
 static struct timespec soon(void) {
@@ -36,16 +38,17 @@ static void *watch(void *arg) {
     while (!w->done) {
         struct timespec until = soon();
         pthread_cond_timedwait(&w->wake, &w->lock, &until);
-        if (!w->done && is_over(w->limits)) Z3_interrupt(w->z3);
+        if (!w->done && is_over(w)) Z3_interrupt(w->z3);
     }
     pthread_mutex_unlock(&w->lock);
     return NULL;
 }
 
-void z3_watch_start(struct z3_watch *w, Z3_context z3, const struct limits *limits) {
+void z3_watch_start(struct z3_watch *w, Z3_context z3, const struct limits *limits, double seconds) {
     *w = (struct z3_watch){.lock = PTHREAD_MUTEX_INITIALIZER, .wake = PTHREAD_COND_INITIALIZER, .z3 = z3,
                            .limits = limits};
-    if (!limits->interrupted && !limits->deadline_ns) return;
+    if (seconds > 0) w->until_ns = clock_ns() + (uint64_t)(seconds * 1e9);
+    if (!limits->interrupted && !limits->deadline_ns && !w->until_ns) return;
     w->running = pthread_create(&w->thread, NULL, watch, w) == 0;
 }
 
