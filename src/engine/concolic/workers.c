@@ -45,6 +45,7 @@ static bool serve_one(struct generations *g, int fd, vec_u8 *bytes) {
     if (!work_read(&w, &p, p + bytes->len)) return false;
     runner_expand(g->runner, &w, g->repeats, &e);
     work_release(&w);
+    if (solver_saw_nan_bits(g->x->sym->solver)) sym_gap(g->x, GAP_NAN, NULL);
     struct answer_counts counts = {g->x->sym->gaps, g->x->instructions - instructions,
                                    minus(runner_counts(g->runner), &before)};
     vec_clear(bytes);
