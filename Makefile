@@ -230,7 +230,9 @@ check-spread:
 	@tests/spread/agree --shrike $(ASSERTED)/shrike --count 5 --seed $(SEED) --engine concolic
 	@tests/spread/agree --shrike $(ASSERTED)/shrike --count 3 --seed $(SEED) --engine interpolate tests/interpolate/*.c
 	@tests/spread/machines --shrike $(ASSERTED)/shrike --count 3 --seed $(SEED)
+	@tests/spread/agree --shrike $(ASSERTED)/shrike --count 5 --seed $(SEED) --command fuzz
 	@tests/spread/kinds --shrike $(ASSERTED)/shrike
+	@tests/spread/fuzz --shrike $(ASSERTED)/shrike
 	@tests/spread/trust --shrike $(ASSERTED)/shrike
 	@tests/spread/mutants --shrike $(ASSERTED)/shrike --count 400 --seed $(SEED)
 

@@ -6,12 +6,12 @@
 #include "base/watchdog.h"
 #include "cli/commands.h"
 #include "cli/fuzz_corpus.h"
+#include "cli/remote.h"
 #include "engine/concolic/workers.h"
 #include "ir/known.h"
 #include "report/folder.h"
-#include "session/session.h"
+#include "session/fuzzwork.h"
 
-enum { INPUT_AUTO, INPUT_BY_STDIN, INPUT_BY_STREAM }; /* as --input lists them */
 enum { QUESTION_MS = 100 }; /* other inputs are more promising than hard questions */
 
 struct fuzzer {
@@ -19,6 +19,7 @@ struct fuzzer {
     struct generations g;
     struct workers_counts workers;
     struct folder *folder;
+    struct piece first; /* --on: what the job begins with */
     struct fuzz_corpus corpus;
     vec_files seeds;
     enum seed_kind kind;
@@ -51,22 +52,27 @@ static void take_minimised(const struct fuzzer *f, const struct test *t, vec_u8 
     }
 }
 
-static bool on_bug(void *owner, struct exec *x, const vec_u8 *file, bool *settled) {
-    struct fuzzer *f = owner;
-    const struct finding *found = session_bug(&f->s, x);
+static void write_finding(struct fuzzer *f, const struct finding *found, const vec_u8 *file) {
     vec_u8 kept = {0};
     for (uint32_t i = 0; i < file->len; i++) vec_push(&kept, file->data[i]);
-    *settled = found->confirmed;
     bool plain = f->kind == SEED_STDIN || f->kind == SEED_FILE;
     if (plain && found->confirmed && f->s.ctx->opt.minimise_inputs) take_minimised(f, &found->test, &kept);
     if (!folder_add_test(f->folder, &found->test, FORMAT_KTEST, &found->bug, f->s.p, NULL) || !write_crash(f, &kept))
         f->failed = true;
     vec_release(&kept);
+}
+
+static bool on_bug(void *owner, struct exec *x, const vec_u8 *file, bool *settled) {
+    struct fuzzer *f = owner;
+    const struct finding *found = session_bug(&f->s, x);
+    *settled = found->confirmed;
+    write_finding(f, found, file);
     return !f->failed && !(found->confirmed && !found->excuse && f->s.ctx->opt.stop_on_first_test);
 }
 
-static bool on_file(void *owner, const vec_u8 *file) {
+static bool on_file(void *owner, const vec_u8 *file, const vec_u64 *blocks) {
     struct fuzzer *f = owner;
+    (void)blocks;
     if (!fuzz_corpus_add(&f->corpus, file)) f->failed = true;
     return !f->failed;
 }
@@ -116,14 +122,13 @@ static void set_options(struct fuzzer *f, struct context *ctx, struct command_li
     if (!opt->solver_timeout) opt->solver_timeout = QUESTION_MS;
     opt->fuzz_size = (int64_t)most;
     bool args = opt->sym_arg.len || opt->sym_args.len;
-    if (replace_file(line)) {
-        f->kind = SEED_FILE;
+    if (replace_file(line) || opt->fuzz_input == FUZZ_FILE) {
+        opt->fuzz_input = FUZZ_FILE;
         str_addf(&f->file_range, "1x%llu", (unsigned long long)most);
         opt->sym_files = f->file_range.data;
-    } else if (opt->fuzz_input == INPUT_BY_STREAM || (opt->fuzz_input == INPUT_AUTO && args)) {
-        f->kind = SEED_STREAM;
+    } else if (opt->fuzz_input == FUZZ_STREAM || (opt->fuzz_input == FUZZ_AUTO && args)) {
+        opt->fuzz_input = FUZZ_STREAM;
     } else {
-        f->kind = SEED_STDIN;
         str_addf(&f->stdin_range, "0-%llu", (unsigned long long)most);
         if (!opt->sym_stdin) opt->sym_stdin = f->stdin_range.data;
     }
@@ -140,9 +145,9 @@ static bool takes_words(const struct program *p) {
 
 /* What the program says about it, once loaded. */
 static void look_at_program(struct fuzzer *f) {
-    const struct program *p = f->s.p;
-    if (strcmp(p->functions.data[p->entry]->name, "LLVMFuzzerTestOneInput") == 0) f->kind = SEED_FUZZER;
-    else if (f->kind == SEED_STDIN && f->s.ctx->opt.fuzz_input == INPUT_AUTO && takes_words(p)) f->kind = SEED_STREAM;
+    struct options *opt = &f->s.ctx->opt;
+    if (opt->fuzz_input == FUZZ_AUTO) opt->fuzz_input = takes_words(f->s.p) ? FUZZ_STREAM : FUZZ_STDIN;
+    f->kind = fuzzwork_kind(&f->s);
 }
 
 /* ---- the search ---------------------------------------------------------------------------------------- */
@@ -175,18 +180,15 @@ static void look_for_more(struct fuzzer *f) {
 }
 
 static void plant_seeds(struct fuzzer *f) {
-    enum { LONG_FILE = 64 };
+    uint32_t sizes[FUZZWORK_SIZES];
     f->g.repeats = true;
     for (uint32_t i = 0; i < f->seeds.len && !f->g.stopped; i++) {
         const vec_u8 *seed = &f->seeds.data[i].bytes;
-        if (!plant(f, seed, seed->len) && f->s.ctx->opt.minimize)
+        uint32_t n = fuzzwork_sizes(f->kind, seed->len, sizes);
+        if (!plant(f, seed, sizes[0]) && f->s.ctx->opt.minimize)
             fuzz_corpus_drop(&f->corpus, f->seeds.data[i].path);
-        if (f->kind != SEED_FILE) continue;
-        /* The search does not change the size of a file. */
-        plant(f, seed, seed->len / 2);
-        plant(f, seed, seed->len < LONG_FILE ? LONG_FILE : 2 * seed->len);
+        for (uint32_t k = 1; k < n; k++) plant(f, seed, sizes[k]);
     }
-    if (f->kind == SEED_FILE) sym_gap(&f->s.x, GAP_SIZE, "sizes of the input file");
     if (!f->seeds.len) generations_random(&f->g);
 }
 
@@ -205,7 +207,7 @@ static void add_workers(struct stats *stats, const struct workers_counts *c) {
     stats->concolic_died += c->died;
 }
 
-static void search(struct fuzzer *f) {
+static bool search(struct fuzzer *f) {
     struct stats *stats = &f->s.ctx->stats;
     static const struct listener nobody = {0}; /* the hooks tell */
     struct generations_hooks hooks = {on_bug, on_file, on_progress, f};
@@ -220,10 +222,37 @@ static void search(struct fuzzer *f) {
     timer_stop(&stats->t_execute);
     generations_count(&f->g, stats);
     add_workers(stats, &f->workers);
+    if (solver_saw_nan_bits(f->s.x.sym->solver)) sym_gap(&f->s.x, GAP_NAN, NULL);
     run_limit_now(&f->s.run);
     f->s.exhausted = generations_done(&f->g);
     if (f->s.progress_shown) fputs("\r\033[K", stderr);
+    generations_release(&f->g);
+    return true;
 }
+
+/* ---- others search ------------------------------------------------------------------------------------- */
+
+static void hear_finding(void *owner, const struct finding *found, const vec_u8 *file) { write_finding(owner, found, file); }
+
+static void hear_input(void *owner, const vec_u8 *file) { on_file(owner, file, NULL); }
+
+static bool is_enough(void *owner) { return ((const struct fuzzer *)owner)->failed; }
+
+/* False after a message. */
+static bool make_first(struct fuzzer *f) {
+    if (fuzzwork_first(&f->seeds, f->kind, &f->first)) return true;
+    log_error(&f->s.ctx->log, "not supported: --on with so many or so large seeds; shrike fuzz --minimize makes a corpus smaller");
+    return false;
+}
+
+static bool search_elsewhere(struct fuzzer *f) {
+    struct piecework_heard heard = {.finding = hear_finding, .input = hear_input, .enough = is_enough, .owner = f};
+    bool ok = remote_explore(&f->s, ENGINE_CONCOLIC, &f->first, &heard);
+    f->s.ctx->stats.concolic_runs = f->s.run.counts.paths;
+    return ok;
+}
+
+/* ---- the end --------------------------------------------------------------------------------------------- */
 
 static int finish(struct fuzzer *f) {
     struct session *s = &f->s;
@@ -234,7 +263,7 @@ static int finish(struct fuzzer *f) {
     if (f->failed || !session_write(s, s->confirmed ? "bugs" : "inputs", status, NULL, 0)) return EXIT_WRONG;
     watchdog_claim(s->ctx, status);
     printf("%llu runs, %u generations, %llu diverged, blocks %u/%u, functions %u/%u\n",
-           (unsigned long long)stats->concolic_runs, f->g.generation, (unsigned long long)f->g.diverged, c->blocks,
+           (unsigned long long)stats->concolic_runs, (unsigned)stats->concolic_generation, (unsigned long long)stats->concolic_diverged, c->blocks,
            c->all_blocks, c->functions, c->all_functions);
     if (f->corpus.folder || f->corpus.sync)
         printf("%llu inputs added to %s\n", (unsigned long long)f->corpus.added,
@@ -245,19 +274,29 @@ static int finish(struct fuzzer *f) {
     return status;
 }
 
-static int run(struct fuzzer *f, struct context *ctx, const struct command_line *line) {
-    if (!session_open(&f->s, ctx, line)) return EXIT_WRONG;
-    look_at_program(f);
-    f->folder = folder_open(ctx, ctx->opt.output);
+static int search_and_finish(struct fuzzer *f) {
+    f->s.engine = ENGINE_CONCOLIC;
+    if (!session_begin(&f->s)) return EXIT_WRONG;
     int status = EXIT_WRONG;
-    if (f->folder) {
-        search(f);
+    if (f->s.ctx->opt.on ? search_elsewhere(f) : search(f)) {
+        if (f->kind == SEED_FILE) sym_gap(&f->s.x, GAP_SIZE, "sizes of the input file");
         session_explain(&f->s);
         status = finish(f);
-        generations_release(&f->g);
     }
-    folder_close(f->folder);
     session_close(&f->s);
+    return status;
+}
+
+static int run(struct fuzzer *f, struct context *ctx, const struct command_line *line) {
+    int status = EXIT_WRONG;
+    if (!session_load(&f->s, ctx, line)) return status;
+    look_at_program(f);
+    bool ok = !ctx->opt.on || make_first(f), leaves = ok && ctx->opt.on && ctx->opt.detach;
+    if (leaves) status = remote_submit(&f->s, ENGINE_CONCOLIC, &f->first);
+    f->folder = ok && !leaves ? folder_open(ctx, ctx->opt.output) : NULL;
+    if (f->folder) status = search_and_finish(f);
+    else session_unload(&f->s);
+    folder_close(f->folder);
     return status;
 }
 
@@ -265,15 +304,13 @@ int cli_fuzz(struct context *ctx, struct command_line *line) {
     struct fuzzer f = {0};
     f.s.ctx = ctx;
     int status = EXIT_WRONG;
-    if (ctx->opt.on) {
-        log_error(&ctx->log, "not supported: --on with fuzz");
-        return EXIT_WRONG;
-    }
+    if (ctx->opt.on && !errand_is_possible(ctx, line)) return EXIT_WRONG;
     watchdog_expect(ctx, "INCOMPLETE", EXIT_FINE);
     if (fuzz_corpus_open(&f.corpus, ctx, &f.seeds)) {
         set_options(&f, ctx, line);
         status = run(&f, ctx, line);
     }
+    piece_release(&f.first);
     corpus_release(&f.seeds);
     fuzz_corpus_release(&f.corpus);
     str_release(&f.stdin_range);

@@ -55,7 +55,7 @@ static bool fold_job(struct broker *b, const struct spread_job *job, struct fold
 }
 
 static const char *command_name(uint32_t command) {
-    return command == CMD_VERIFY ? "verify" : command == CMD_TEST ? "test" : command == CMD_REACH ? "reach" : "?";
+    return command == CMD_VERIFY ? "verify" : command == CMD_TEST ? "test" : command == CMD_REACH ? "reach" : command == CMD_FUZZ ? "fuzz" : "?";
 }
 
 static void print_line(struct broker *b, const struct spread_job *job) {

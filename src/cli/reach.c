@@ -243,7 +243,7 @@ static bool look(struct reach *r, int engine) {
     struct session *s = r->session;
     bool tells = engine == PORTFOLIO_TELLER;
     struct piecework_heard heard = {.target = hear_target, .enough = is_enough, .owner = r};
-    if (s->ctx->opt.on) return remote_explore(s, (enum engine)engine, &heard);
+    if (s->ctx->opt.on) return remote_explore(s, (enum engine)engine, NULL, &heard);
     struct listener to = {.bug = on_bug, .progress = on_progress, .owner = r,
                                   .target = on_target, .hopeless = is_hopeless, .wants = wants};
     if (tells) sym_gap(&s->x, GAP_LIMIT, "no engine came to its end");

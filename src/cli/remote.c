@@ -79,6 +79,22 @@ static void name_job(struct remote *r) {
     r->job.name = str_take(&name);
 }
 
+static void add_first(struct remote *r, struct piece p, uint32_t group) {
+    p.group = group;
+    p.job = spread_job_identity(&r->job);
+    piece_name(&p);
+    vec_push(&r->job.first, p);
+}
+
+static struct piece copy_piece(const struct piece *from) {
+    struct piece p = *from;
+    memset(&p.key, 0, sizeof p.key);
+    memset(&p.hints, 0, sizeof p.hints);
+    copy_bytes(&p.key, &from->key);
+    copy_bytes(&p.hints, &from->hints);
+    return p;
+}
+
 static void plan(struct remote *r, enum engine engine) {
     struct portfolio_engine engines[PORTFOLIO_MOST] = {{.engine = (int)engine}};
     struct plan_looks looks;
@@ -95,22 +111,37 @@ static void plan(struct remote *r, enum engine engine) {
         struct piece p;
         if (r->turned) piecework_turned(&p, ENGINE_INTERPOLATE, i, false);
         else piecework_whole(&p, (enum engine)engines[i].engine);
-        p.group = i;
-        p.job = spread_job_identity(&r->job);
-        piece_name(&p);
-        vec_push(&r->job.first, p);
+        add_first(r, p, i);
+    }
+}
+
+static bool are_same(const job_words *a, const job_words *b) {
+    bool same = a->len == b->len;
+    for (uint32_t i = 0; same && i < a->len; i++) same = strcmp(a->data[i], b->data[i]) == 0;
+    return same;
+}
+
+/* Fuzzing makes these of the seeds. Since then the corpus has got what the job has found. */
+static bool is_of_seeds(const char *word) {
+    return str_starts(word, "--fuzz-size=") || str_starts(word, "--sym-stdin=") || str_starts(word, "--sym-files=");
+}
+
+static bool are_same_but_seeds(const job_words *a, const job_words *b) {
+    uint32_t i = 0, k = 0;
+    for (;; i++, k++) {
+        while (i < a->len && is_of_seeds(a->data[i])) i++;
+        while (k < b->len && is_of_seeds(b->data[k])) k++;
+        if (i == a->len || k == b->len) return i == a->len && k == b->len;
+        if (strcmp(a->data[i], b->data[k]) != 0) return false;
     }
 }
 
 /* Is the job that is there the one that we would make? */
 static bool is_same(const struct spread_job *a, const struct spread_job *b) {
-    bool same = a->command == b->command && a->fingerprint == b->fingerprint && a->options.len == b->options.len &&
-                a->first.len == b->first.len && a->targets.len == b->targets.len && a->arguments.len == b->arguments.len;
-    for (uint32_t i = 0; same && i < a->options.len; i++) same = strcmp(a->options.data[i], b->options.data[i]) == 0;
-    for (uint32_t i = 0; same && i < a->first.len; i++) same = strcmp(a->first.data[i].name, b->first.data[i].name) == 0;
-    for (uint32_t i = 0; same && i < a->targets.len; i++) same = strcmp(a->targets.data[i], b->targets.data[i]) == 0;
-    for (uint32_t i = 0; same && i < a->arguments.len; i++) same = strcmp(a->arguments.data[i], b->arguments.data[i]) == 0;
-    return same;
+    bool fuzz = a->command == CMD_FUZZ, same = a->command == b->command && a->fingerprint == b->fingerprint && a->first.len == b->first.len;
+    for (uint32_t i = 0; same && !fuzz && i < a->first.len; i++) same = strcmp(a->first.data[i].name, b->first.data[i].name) == 0;
+    same = same && (fuzz ? are_same_but_seeds(&a->options, &b->options) : are_same(&a->options, &b->options));
+    return same && are_same(&a->targets, &b->targets) && are_same(&a->arguments, &b->arguments);
 }
 
 static bool come_back(struct remote *r) {
@@ -120,6 +151,11 @@ static bool come_back(struct remote *r) {
     bool ok = broker_get_job(r->b, r->job.name, &there);
     if (!ok) return false;
     ok = is_same(&there, &r->job);
+    if (ok) { /* pieces are called by what is there */
+        struct spread_job ours = r->job;
+        r->job = there;
+        there = ours;
+    }
     spread_job_release(&there);
     if (!ok) log_error(&ctx->log, "there is a job %s, of another program or with other options", r->job.name);
     if (!ok || !broker_get_status(r->b, r->job.name, &status)) return false;
@@ -134,12 +170,13 @@ static bool put_program(struct remote *r) {
     return ok;
 }
 
-static bool submit(struct remote *r, enum engine engine) {
+static bool submit(struct remote *r, enum engine engine, const struct piece *first) {
     struct context *ctx = r->s->ctx;
     bool taken = false, ok;
     errand_make(r->s, &r->job);
     name_job(r);
-    plan(r, engine);
+    if (first) add_first(r, copy_piece(first), 0);
+    else plan(r, engine);
     if (!spread_job_is_name(r->job.name)) {
         log_error(&ctx->log, "a job is called by letters, digits, - and _, at most %d of them", JOB_NAME_MOST);
         return false;
@@ -157,7 +194,7 @@ static void hear(struct remote *r, const struct remote_group *g, const struct pi
     if (!piecework_hear(r->s, result, g->engine == r->s->engine, r->heard)) log_warning(&r->s->ctx->log, "refused: a malformed result of piece %s", result->name);
     if (r->s->confirmed && r->s->ctx->opt.stop_on_first && r->s->line->command == CMD_VERIFY) r->stopped = true;
     if (r->heard->enough && r->heard->enough(r->heard->owner)) r->stopped = true;
-    if (r->s->confirmed && r->s->ctx->opt.stop_on_first_test && r->s->line->command == CMD_TEST) r->stopped = true;
+    if (r->s->confirmed && r->s->ctx->opt.stop_on_first_test && r->s->line->command & (CMD_TEST | CMD_FUZZ)) r->stopped = true;
 }
 
 static void copy_result(struct piece_result *to, const struct piece_result *from) {
@@ -304,11 +341,7 @@ static void wait_for_results(struct remote *r) {
     r->fold.owner = r;
     r->ngroups = r->job.first.len;
     for (uint32_t i = 0; i < r->job.first.len; i++) {
-        struct piece p = r->job.first.data[i];
-        memset(&p.key, 0, sizeof p.key);
-        memset(&p.hints, 0, sizeof p.hints);
-        copy_bytes(&p.key, &r->job.first.data[i].key);
-        copy_bytes(&p.hints, &r->job.first.data[i].hints);
+        struct piece p = copy_piece(&r->job.first.data[i]);
         r->groups[i].engine = (enum engine)p.engine;
         fold_begin(&r->fold, &p);
     }
@@ -378,12 +411,12 @@ static void release(struct remote *r) {
     broker_close(r->b);
 }
 
-bool remote_explore(struct session *s, enum engine engine, const struct piecework_heard *heard) {
+bool remote_explore(struct session *s, enum engine engine, const struct piece *first, const struct piecework_heard *heard) {
     struct remote r = {.s = s, .heard = heard};
     timer_start(&s->ctx->stats.t_execute);
     if (s->engine == ENGINE_AUTO) s->engine = ENGINE_EXPLORE; /* whose program it is */
     r.b = remote_connect(s->ctx, "shrike submitter", is_over);
-    bool ok = r.b && submit(&r, engine);
+    bool ok = r.b && submit(&r, engine, first);
     if (ok) {
         wait_for_results(&r);
         conclude(&r);
@@ -397,10 +430,10 @@ bool remote_explore(struct session *s, enum engine engine, const struct piecewor
     return ok;
 }
 
-int remote_submit(struct session *s, enum engine engine) {
+int remote_submit(struct session *s, enum engine engine, const struct piece *first) {
     struct remote r = {.s = s};
     r.b = remote_connect(s->ctx, "shrike submitter", is_over);
-    bool ok = r.b && submit(&r, engine);
+    bool ok = r.b && submit(&r, engine, first);
     if (ok) printf("%s\n", r.job.name);
     release(&r);
     return ok ? EXIT_FINE : EXIT_WRONG;
@@ -415,7 +448,7 @@ int remote_or_here(struct context *ctx, const struct command_line *line, enum co
     if (s.p->threads) engine = ENGINE_THREADS;
     bool leaves = ctx->opt.on && ctx->opt.detach;
     if (!leaves && (engine != ENGINE_AUTO || ctx->opt.on)) return run(&s, (int)engine, NULL);
-    int status = leaves ? remote_submit(&s, engine) : auto_run(&s, run);
+    int status = leaves ? remote_submit(&s, engine, NULL) : auto_run(&s, run);
     session_unload(&s);
     return status;
 }

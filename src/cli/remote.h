@@ -9,10 +9,11 @@ struct broker *remote_connect(struct context *ctx, const char *role, bool (*is_o
 
 /* In the place of session_explore, for a session that has begun: submits the job (or goes on with it, if there is one
  * of that name), waits for results, adds them to the session and fills the statistics. engine: that was asked for;
- * behind it s->engine is the one that has answered. False after a message. */
-bool remote_explore(struct session *s, enum engine engine, const struct piecework_heard *heard);
+ * behind it s->engine is the one that has answered. first: what the job begins with, if not with the whole program
+ * (NULL). False after a message. */
+bool remote_explore(struct session *s, enum engine engine, const struct piece *first, const struct piecework_heard *heard);
 /* --detach: submits the job and no more. Returns the exit status. */
-int remote_submit(struct session *s, enum engine engine);
+int remote_submit(struct session *s, enum engine engine, const struct piece *first);
 
 /* Loads the program and has `run` explore it: with the engine of the options, with several in processes of their own, or
  * (--on) with other machines, for which --detach does not wait. Returns the exit status. `run` closes the session. */

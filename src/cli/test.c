@@ -38,22 +38,23 @@ struct tester {
     uint64_t looked_ns;         /* when look_around last did */
     bool met;                   /* an error that another process tells */
     struct fleet *fleet;        /* of searches side by side; NULL: there is one */
+    struct bitset known;        /* --on with --only-new: what the tests written execute */
 };
 
 /* Does somebody want to know what each test executes? */
 static bool wants_footprints(const struct tester *t) { return t->s.ctx->opt.minimise || t->s.ctx->opt.html; }
 
-static void remember(struct tester *t, struct exec *x, const struct test *test, uint32_t number, bool error) {
+static void remember(struct tester *t, int64_t stdin_size, const struct test *test, uint32_t number, bool error) {
     struct test copy = {0};
     for (uint32_t i = 0; i < test->inputs.len; i++) {
         const struct test_input *in = &test->inputs.data[i];
         test_add(&copy, in->kind, in->name, in->type, in->bytes, in->size, in->pos);
     }
-    minimiser_add(&t->minimiser, &copy, session_stdin_size(x), number, error);
+    minimiser_add(&t->minimiser, &copy, stdin_size, number, error);
 }
 
 /* Writes a test of the state in execution, with the finding that it ends in, or NULL. */
-static void write_test(struct tester *t, struct exec *x, const struct test *test, const struct finding *f, enum path_end end) {
+static void write_test(struct tester *t, int64_t stdin_size, const struct test *test, const struct finding *f, enum path_end end) {
     const struct bug *bug = f ? &f->bug : NULL;
     char stem[FOLDER_STEM];
     struct str report = {0}, file = {0};
@@ -68,15 +69,15 @@ static void write_test(struct tester *t, struct exec *x, const struct test *test
     if (t->fleet) fleet_wrote(t->fleet, number, bug ? error_key(bug) : 0);
     str_release(&report);
     str_release(&file);
-    if (wants_footprints(t)) remember(t, x, test, number, f != NULL);
-    if (!number || (t->s.ctx->opt.trace_paths && !trace_write(t->folder, number, x->now->trace, end))) t->failed = true;
+    if (wants_footprints(t)) remember(t, stdin_size, test, number, f != NULL);
+    if (!number || (t->s.ctx->opt.trace_paths && !trace_write(t->folder, number, t->s.x.now->trace, end))) t->failed = true;
 }
 
 static bool on_bug(void *owner, struct exec *x) {
     struct tester *t = owner;
     if (t->fleet && fleet_told(t->fleet, error_key(&x->bug))) return t->met = true;
     const struct finding *f = session_bug(&t->s, x);
-    write_test(t, x, &f->test, f, PATH_TO_ERROR);
+    write_test(t, f->stdin_size, &f->test, f, PATH_TO_ERROR);
     if (f->confirmed && !f->excuse) watchdog_expect(t->s.ctx, "INCOMPLETE", EXIT_UNSAFE);
     return !t->failed && !(f->confirmed && !f->excuse && t->s.ctx->opt.stop_on_first_test);
 }
@@ -89,7 +90,7 @@ static bool on_path(void *owner, struct exec *x, enum stop stop, bool new_code) 
     }
     struct test test = {0};
     test_from_state(x, x->now, &test);
-    write_test(t, x, &test, NULL, stop == STOP_EXIT || stop == STOP_ABORT ? PATH_TO_END : PATH_CUT);
+    write_test(t, session_stdin_size(x), &test, NULL, stop == STOP_EXIT || stop == STOP_ABORT ? PATH_TO_END : PATH_CUT);
     test_release(&test);
     return !t->failed;
 }
@@ -118,21 +119,32 @@ static void on_progress(void *owner, const struct run *so_far) {
 
 /* ---- others explore ------------------------------------------------------------------------------------ */
 
-static void hear_finding(void *owner, const struct finding *f) {
+static void hear_finding(void *owner, const struct finding *f, const vec_u8 *file) {
     struct tester *t = owner;
-    write_test(t, &t->s.x, &f->test, f, PATH_TO_ERROR);
+    (void)file;
+    write_test(t, f->stdin_size, &f->test, f, PATH_TO_ERROR);
     if (f->confirmed) watchdog_expect(t->s.ctx, "INCOMPLETE", EXIT_UNSAFE);
 }
 
-static void hear_test(void *owner, const struct test *test) {
+/* Does it execute what no test that was written does? It was new to whoever found it. One that cannot be run again may. */
+static bool is_new(struct tester *t, const struct test *test, int64_t stdin_size) {
+    struct bitset footprint;
+    bitset_init(&footprint);
+    bool new = !minimiser_footprint(&t->s, test, stdin_size, &footprint) || bitset_union(&t->known, &footprint);
+    bitset_release(&footprint);
+    return new;
+}
+
+static void hear_test(void *owner, const struct test *test, int64_t stdin_size) {
     struct tester *t = owner;
-    write_test(t, &t->s.x, test, NULL, PATH_CUT);
+    if (t->s.ctx->opt.only_new && !is_new(t, test, stdin_size)) t->skipped++;
+    else write_test(t, stdin_size, test, NULL, PATH_CUT);
 }
 
 static bool explore(struct tester *t) {
     struct piecework_heard heard = {.finding = hear_finding, .test = hear_test, .owner = t};
     struct listener to = {.bug = on_bug, .path = on_path, .progress = on_progress, .owner = t};
-    return t->s.ctx->opt.on ? remote_explore(&t->s, ENGINE_EXPLORE, &heard) : session_explore(&t->s, &to, NULL);
+    return t->s.ctx->opt.on ? remote_explore(&t->s, ENGINE_EXPLORE, NULL, &heard) : session_explore(&t->s, &to, NULL);
 }
 
 /* ---- what is written in the end ------------------------------------------------------------------------ */
@@ -329,7 +341,7 @@ static int run_alone(struct tester *t) {
 
 static int submit(struct session *s, struct context *ctx, const struct command_line *line) {
     if (!session_load(s, ctx, line)) return EXIT_WRONG;
-    int status = remote_submit(s, ENGINE_EXPLORE);
+    int status = remote_submit(s, ENGINE_EXPLORE, NULL);
     session_unload(s);
     return status;
 }
@@ -343,13 +355,14 @@ int cli_test(struct context *ctx, const struct command_line *line) {
     if (!session_load(&t.s, ctx, line)) return EXIT_WRONG;
     arena_init(&t.arena);
     t.folder = folder_open(ctx, ctx->opt.output);
-    if (ctx->opt.engine_test == ENGINE_TEST_AUTO && !t.s.p->threads && fleet_suits(ctx)) t.fleet = fleet_new();
+    if (ctx->opt.engine_test == ENGINE_TEST_AUTO && !ctx->opt.on && !t.s.p->threads && fleet_suits(ctx)) t.fleet = fleet_new();
     int status = !t.folder ? EXIT_WRONG : t.fleet ? run_fleet(&t) : run_alone(&t);
     if (!t.folder) session_unload(&t.s);
     folder_close(t.folder);
     fleet_free(t.fleet);
     vec_release(&t.tests);
     minimiser_release(&t.minimiser);
+    bitset_release(&t.known);
     arena_release(&t.arena);
     return status;
 }

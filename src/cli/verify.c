@@ -52,7 +52,7 @@ static bool is_settled(void *owner) {
 
 static bool run(struct session *s, int engine) {
     static const struct piecework_heard nothing = {0};
-    if (s->ctx->opt.on) return remote_explore(s, (enum engine)engine, &nothing);
+    if (s->ctx->opt.on) return remote_explore(s, (enum engine)engine, NULL, &nothing);
     struct listener to = {.bug = on_bug, .settled = is_settled, .progress = on_progress, .owner = s};
     return session_explore(s, &to, NULL);
 }

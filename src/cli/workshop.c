@@ -15,7 +15,12 @@
 #include "front/front.h"
 #include "session/piecework.h"
 
-enum { MOST_OUTPUT = 32 << 20, MOST_DOUBLINGS = 20, MOST_UNHEARD = 1 << 15 };
+enum {
+    MOST_OUTPUT = 32 << 20,
+    MOST_DOUBLINGS = 20,
+    EARLY = 64, /* a fuzzer that has found something says so soon: its first piece is so much shorter */
+    MOST_UNHEARD = 1 << 15, /* bytes of notes */
+};
 
 /* What goes to the bench. */
 enum { GIVE_PIECE, GIVE_NOTE };
@@ -92,6 +97,7 @@ static _Noreturn void execute(struct executor *x, const vec_u8 *message) {
     const uint8_t *at = message->data;
     vec_u8 bytes = {0};
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (x->e->line.command == CMD_FUZZ) x->most_instructions = x->most_instructions / EARLY + 1;
     if (!piece_read(&p, &at, at + message->len)) _exit(!tell(x->b->fd, BENCH_NONSENSE, NULL));
     uint32_t doublings = p.generation < MOST_DOUBLINGS ? p.generation : MOST_DOUBLINGS;
     x->most_instructions = x->most_instructions << doublings >> doublings == x->most_instructions ? x->most_instructions << doublings : UINT64_MAX;

@@ -48,7 +48,7 @@ struct run_share {
     struct share_notes *notes; /* NULL: nobody else does the same */
 };
 
-enum { SHARE_ALL = INT32_MAX, SHARE_PARTS = 64 };
+enum { SHARE_ALL = INT32_MAX, SHARE_PARTS = 64, SHARE_PART_BYTES = 500000 /* of a part; what is larger stays where it is */ };
 
 void share_way_release(struct share_way *w);
 /* As bytes: what the way is, and what only makes it quicker (values of inputs). */

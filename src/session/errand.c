@@ -12,6 +12,7 @@
 #include "front/front.h"
 #include "session/auto.h"
 #include "session/entry.h"
+#include "session/fleet.h"
 
 /* ---- options ------------------------------------------------------------------------------------------ */
 
@@ -187,7 +188,7 @@ static bool take_file(struct errand *e, const struct job_file *file) {
 }
 
 static bool take_line(struct errand *e, const struct spread_job *job) {
-    static const enum command known[] = {CMD_VERIFY, CMD_TEST, CMD_REACH};
+    static const enum command known[] = {CMD_VERIFY, CMD_TEST, CMD_REACH, CMD_FUZZ};
     bool ok = false;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (job->command == known[i]) e->line.command = known[i], ok = true;
@@ -223,6 +224,7 @@ bool errand_load(struct errand *e, const struct context *ctx, const struct sprea
     ok = ok && take_property(e, job);
     if (ok && job->command == CMD_TEST) e->ctx.opt.sym_time = e->ctx.opt.sym_time_test;
     ok = ok && session_load_kept(&e->s, &e->ctx, &e->line, kept);
+    if (ok && job->command == CMD_TEST) e->s.search = fleet_order(&e->ctx);
     if (ok && errand_fingerprint(e->s.p) != job->fingerprint) {
         log_warning(&e->ctx.log, "refused: the program of the job %s is another one here; another version, or other libraries?", job->name);
         ok = false;

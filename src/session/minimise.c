@@ -55,6 +55,17 @@ void minimiser_run(struct minimiser *m, struct session *s, uint64_t until_ns) {
     mem_free(first);
 }
 
+bool minimiser_footprint(struct session *s, const struct test *t, int64_t stdin_size, struct bitset *out) {
+    const uint64_t most_ns = UINT64_C(10000000000), until = clock_ns() + most_ns, end = s->ctx->limits.deadline_ns;
+    const struct program *p = session_plain(s);
+    if (!p) return false;
+    uint32_t *first = minimiser_numbers(p);
+    struct footprints f = {first, out};
+    bool ok = session_run_again(s, t, stdin_size, end && end < until ? end : until, on_block, &f);
+    mem_free(first);
+    return ok;
+}
+
 /* ---- choosing ---------------------------------------------------------------------------------------------- */
 
 /* Members of a that b does not have. */

@@ -37,6 +37,8 @@ void minimiser_release(struct minimiser *m);
 /* Runs each test again to know its footprint; who cannot be run again is kept. The exploration is over; until: on the
  * clock, 0 for as long as it takes. */
 void minimiser_run(struct minimiser *m, struct session *s, uint64_t until_ns);
+/* What one test executes, in the same way, within 10 s. False: it cannot be run again, and nothing is known. */
+bool minimiser_footprint(struct session *s, const struct test *t, int64_t stdin_size, struct bitset *out);
 /* Of a function: the number that footprints have for its first instruction. To be freed. */
 uint32_t *minimiser_numbers(const struct program *p);
 /* Decides who is kept, by their footprints. */

@@ -4,15 +4,17 @@
 #include <string.h>
 
 #include "base/bytes.h"
+#include "base/hash.h"
 #include "engine/aim.h"
 #include "engine/share.h"
 #include "exec/sym/errors.h"
 #include "exec/sym/premise.h"
 #include "ir/cfg.h"
 #include "session/finding.h"
+#include "session/fuzzwork.h"
 #include "test/from_state.h"
 
-enum { MOST_PARTS = 4096, PARTS_IN_PIECE = 32, KEY_BYTES = PIECE_MOST_BYTES / 4, MOST_CHILDREN = PIECE_MOST_CHILDREN / 2 };
+enum { PARTS_IN_PIECE = 32, KEY_BYTES = PIECE_MOST_BYTES / 4, MOST_CHILDREN = PIECE_MOST_CHILDREN / 2 };
 
 /* ---- pieces ---------------------------------------------------------------------------------------------- */
 
@@ -36,7 +38,7 @@ void piecework_turned(struct piece *p, enum engine engine, uint32_t order, bool 
 static bool get_turn(const struct piece *p, uint32_t *order, bool *alone) {
     const uint8_t *key = p->key.data, *end = key + p->key.len;
     uint64_t n, turn, flag;
-    if (p->engine != ENGINE_INTERPOLATE || !get_var(&key, end, &n) || n || !get_var(&key, end, &turn) || turn > MOST_PARTS) return false;
+    if (p->engine != ENGINE_INTERPOLATE || !get_var(&key, end, &n) || n || !get_var(&key, end, &turn) || turn > PIECEWORK_MOST_PARTS) return false;
     if (!get_var(&key, end, &flag) || flag > 1 || key != end || p->hints.len) return false;
     *order = (uint32_t)turn;
     *alone = flag;
@@ -56,7 +58,7 @@ static bool read_parts(const struct piece *p, struct run_share *share) {
     const uint8_t *key = p->key.data, *end = key + p->key.len;
     uint64_t n;
     if (share->notes) return true; /* the whole program */
-    if (!get_var(&key, end, &n) || n > MOST_PARTS || (!n && (key != end || p->hints.len))) return false;
+    if (!get_var(&key, end, &n) || n > PIECEWORK_MOST_PARTS || (!n && (key != end || p->hints.len))) return false;
     share->nparts = (uint32_t)n;
     share->key = key;
     share->key_end = end;
@@ -79,8 +81,8 @@ struct piecework {
     const struct piecework_hooks *hooks;
     struct piece_result *r;
     struct aim *aim; /* of reach; NULL: none */
-    vec_u8 findings, tests, targets;
-    uint64_t ntargets;
+    vec_u8 findings, tests, targets, inputs;
+    uint64_t ntargets, ninputs, generations, diverged;
     struct bundle bundles[SHARE_PARTS]; /* what is given away in this round */
 };
 
@@ -105,7 +107,7 @@ static void split_all(struct piecework *w) {
 
 static uint32_t wanted(void *owner, const struct run *so_far) {
     struct piecework *w = owner;
-    uint32_t n = w->hooks->wanted(w->hooks->owner, so_far, w->tests.len + w->findings.len);
+    uint32_t n = w->hooks->wanted(w->hooks->owner, so_far, w->tests.len + w->findings.len + w->inputs.len);
     if (w->r->children.len >= MOST_CHILDREN) n = 0; /* a result must stay readable */
     return n > SHARE_PARTS && n != SHARE_ALL ? SHARE_PARTS : n;
 }
@@ -116,18 +118,25 @@ static void give(void *owner, uint32_t heap, const vec_u8 *key, const vec_u8 *hi
     for (uint32_t i = 0; i < key->len; i++) vec_push(&b->key, key->data[i]);
     for (uint32_t i = 0; i < hints->len; i++) vec_push(&b->hints, hints->data[i]);
     b->nparts++;
-    if (b->nparts >= PARTS_IN_PIECE || b->key.len + b->hints.len > KEY_BYTES) split(w, b);
+    uint32_t most = w->e->line.command == CMD_FUZZ ? PIECEWORK_MOST_PARTS : PARTS_IN_PIECE; /* who ranks them has them all */
+    if (b->nparts >= most || b->key.len + b->hints.len > KEY_BYTES) split(w, b);
 }
 
 static void given(void *owner) { split_all(owner); }
 
-static bool on_bug(void *owner, struct exec *x) {
-    struct piecework *w = owner;
+/* file: the input of fuzzing. */
+static void add_finding(struct piecework *w, struct exec *x, const vec_u8 *file) {
     struct finding f = {.bug = x->bug, .stdin_size = session_stdin_size(x)};
     test_from_state(x, x->now, &f.test);
     finding_write(&f, &w->findings);
+    put_bytes(&w->findings, file->data, file->len);
     w->r->findings++;
     test_release(&f.test);
+}
+
+static bool on_bug(void *owner, struct exec *x) {
+    static const vec_u8 none = {0};
+    add_finding(owner, x, &none);
     return true;
 }
 
@@ -142,8 +151,9 @@ static bool on_path(void *owner, struct exec *x, enum stop stop, bool new_code) 
     struct piecework *w = owner;
     struct test test = {0};
     (void)stop;
-    (void)new_code;
+    if (w->e->ctx.opt.only_new && !new_code) return true; /* another test of this piece has it */
     test_from_state(x, x->now, &test);
+    put_u64(&w->tests, (uint64_t)session_stdin_size(x));
     test_write(&test, &w->tests);
     w->r->tests++;
     test_release(&test);
@@ -170,6 +180,19 @@ static bool on_target(void *owner, struct exec *x, uint32_t id) {
 static bool is_hopeless(void *owner, const struct state *st) { return aim_hopeless(((const struct piecework *)owner)->aim, st); }
 static bool wants(void *owner, uint32_t id) { return aim_is_open(((const struct piecework *)owner)->aim, id); }
 
+static void on_crash(void *owner, struct exec *x, const vec_u8 *file) { add_finding(owner, x, file); }
+
+static void on_input(void *owner, const vec_u8 *file, const vec_u64 *blocks) {
+    struct piecework *w = owner;
+    put_bytes(&w->inputs, file->data, file->len);
+    put_var(&w->inputs, blocks->len);
+    for (uint32_t i = 0; i < blocks->len; i++) {
+        put_var(&w->inputs, blocks->data[i] >> 32);
+        put_var(&w->inputs, (uint32_t)blocks->data[i]);
+    }
+    w->ninputs++;
+}
+
 /* Blocks that were executed, as differences of their numbers. */
 static void write_blocks(vec_u8 *out, const struct covered *c) {
     vec_u8 bits = {0};
@@ -189,27 +212,28 @@ static void write_blocks(vec_u8 *out, const struct covered *c) {
     vec_release(&bits);
 }
 
+static void put_part(vec_u8 *out, uint64_t n, const vec_u8 *bytes) {
+    put_var(out, n);
+    put_bytes(out, bytes->data, bytes->len);
+}
+
 static void write_body(struct piecework *w) {
     struct session *s = &w->e->s;
     vec_u8 *out = &w->r->body;
     sym_gaps_write(out, s->x.sym);
     premises_write(out, &s->x.sym->premises);
-    write_blocks(out, &s->covered);
-    put_var(out, w->r->findings);
-    put_bytes(out, w->findings.data, w->findings.len);
-    put_var(out, w->r->tests);
-    put_bytes(out, w->tests.data, w->tests.len);
-    put_var(out, w->ntargets);
-    put_bytes(out, w->targets.data, w->targets.len);
+    put_part(out, w->r->findings, &w->findings);
+    put_part(out, w->r->tests, &w->tests);
+    put_part(out, w->ntargets, &w->targets);
+    put_part(out, w->ninputs, &w->inputs);
+    put_var(out, w->generations);
+    put_var(out, w->diverged);
+    write_blocks(out, &s->covered); /* behind those of single inputs, which are new then */
 }
 
-static void explore(struct piecework *w, struct run_share *share) {
+static bool explore(struct piecework *w, const struct run_share *share) {
     struct session *s = &w->e->s;
     struct listener to = {.bug = on_bug, .owner = w};
-    share->wanted = wanted;
-    share->give = give;
-    share->given = given;
-    share->owner = w;
     if (s->line->command == CMD_TEST) to.path = on_path;
     if (s->line->command == CMD_REACH) {
         w->aim = aim_new(s->p, s->line->targets.len);
@@ -220,6 +244,27 @@ static void explore(struct piecework *w, struct run_share *share) {
     }
     if (piecework_divides(s->engine) || share->notes) s->share = share;
     bool ok = session_explore(s, &to, NULL);
+    if (w->aim) aim_free(w->aim);
+    return ok;
+}
+
+/* The same piece makes the same guesses, another one others. */
+static bool fuzz(struct piecework *w, const struct run_share *share) {
+    struct fuzzwork f = {.bug = on_crash, .input = on_input, .owner = w};
+    f.number = hash_mix((uint64_t)w->e->ctx.opt.seed, hash_bytes(w->p->name, PIECE_NAME));
+    fuzzwork_run(&w->e->s, share, &f);
+    w->generations = f.generations;
+    w->diverged = f.diverged;
+    return true;
+}
+
+static void execute(struct piecework *w, struct run_share *share) {
+    struct session *s = &w->e->s;
+    share->wanted = wanted;
+    share->give = give;
+    share->given = given;
+    share->owner = w;
+    bool ok = s->line->command == CMD_FUZZ ? fuzz(w, share) : explore(w, share);
     w->r->exhausted = ok && s->exhausted;
     w->r->gaps = s->x.sym->gaps;
     w->r->paths = s->run.counts.paths;
@@ -230,7 +275,16 @@ static void explore(struct piecework *w, struct run_share *share) {
         w->r->rests = share->notes->rests; /* taken over */
     }
     write_body(w);
-    if (w->aim) aim_free(w->aim);
+}
+
+/* Does the command have this engine do pieces? */
+static bool suits(enum command command, enum engine engine) {
+    switch (command) {
+    case CMD_VERIFY: return true;
+    case CMD_FUZZ: return engine == ENGINE_CONCOLIC;
+    case CMD_REACH: return engine_reaches(engine) || engine == ENGINE_EXPLORE;
+    default: return engine == ENGINE_EXPLORE;
+    }
 }
 
 bool piecework_run(struct errand *e, const struct piece *p, const struct piecework_hooks *hooks, struct piece_result *r) {
@@ -243,14 +297,15 @@ bool piecework_run(struct errand *e, const struct piece *p, const struct piecewo
     memcpy(r->name, p->name, sizeof r->name);
     if (get_turn(p, &notes.order, &alone)) share.notes = &notes;
     bool ok = p->engine < ENGINE_AUTO && (!share.notes || e->line.command == CMD_VERIFY) && read_parts(p, &share) && (!share.nparts || piecework_divides((enum engine)p->engine)) &&
-              (e->line.command == CMD_VERIFY || p->engine == ENGINE_EXPLORE || (e->line.command == CMD_REACH && engine_reaches((enum engine)p->engine)));
+              suits(e->line.command, (enum engine)p->engine);
     e->s.engine = ok ? (enum engine)p->engine : ENGINE_EXPLORE;
     ok = ok && session_begin(&e->s);
-    if (ok) explore(&w, &share);
+    if (ok) execute(&w, &share);
     r->milliseconds = (clock_ns() - began) / 1000000;
     vec_release(&w.findings);
     vec_release(&w.tests);
     vec_release(&w.targets);
+    vec_release(&w.inputs);
     for (uint32_t i = 0; i < SHARE_PARTS; i++) {
         vec_release(&w.bundles[i].key);
         vec_release(&w.bundles[i].hints);
@@ -291,23 +346,25 @@ static bool get_part(const uint8_t **p, const uint8_t *end, uint64_t *n, const u
 static bool hear_findings(struct session *s, const uint8_t **p, const uint8_t *end, const struct piecework_heard *heard) {
     uint64_t n;
     const uint8_t *from, *to;
-    if (!get_part(p, end, &n, &from, &to)) return false;
-    for (uint64_t i = 0; i < n; i++) {
+    bool ok = get_part(p, end, &n, &from, &to);
+    for (uint64_t i = 0; ok && i < n; i++) {
         uint32_t known = s->findings.len;
-        if (!session_adopt(s, &from, to)) return false;
-        if (s->findings.len > known && heard->finding) heard->finding(heard->owner, &vec_last(&s->findings));
+        vec_u8 file = {0};
+        ok = session_adopt(s, &from, to) && get_bytes(&from, to, &file);
+        if (ok && s->findings.len > known && heard->finding) heard->finding(heard->owner, &vec_last(&s->findings), &file);
+        vec_release(&file);
     }
-    return from == to;
+    return ok && from == to;
 }
 
 static bool hear_tests(struct session *s, const uint8_t **p, const uint8_t *end, const struct piecework_heard *heard) {
-    uint64_t n;
+    uint64_t n, size;
     const uint8_t *from, *to;
     bool ok = get_part(p, end, &n, &from, &to);
     for (uint64_t i = 0; ok && i < n; i++) {
         struct test t = {0};
-        ok = test_read(&t, s->p, &from, to);
-        if (ok && heard->test) heard->test(heard->owner, &t);
+        ok = get_u64(&from, to, &size) && test_read(&t, s->p, &from, to);
+        if (ok && heard->test) heard->test(heard->owner, &t, (int64_t)size);
         test_release(&t);
     }
     return ok && from == to;
@@ -326,11 +383,47 @@ static bool hear_targets(struct session *s, const uint8_t **p, const uint8_t *en
     return ok && from == to;
 }
 
+/* A block that an input has executed. *new: no other has, so far. */
+static bool hear_block(struct session *s, const uint8_t **p, const uint8_t *end, bool *new) {
+    uint64_t fn, pc;
+    const struct program *program = s->p;
+    if (!get_var(p, end, &fn) || !get_var(p, end, &pc) || !fn || fn >= program->functions.len) return false;
+    const struct function *f = program->functions.data[fn];
+    if (!ir_has_code(f) || pc >= f->ncode || f->blocks[cfg_block_at(f, (uint32_t)pc)].first != pc) return false;
+    *new |= covered_block(&s->covered, f, (uint32_t)pc);
+    return true;
+}
+
+static bool hear_inputs(struct session *s, const uint8_t **p, const uint8_t *end, const struct piecework_heard *heard) {
+    uint64_t n, blocks;
+    const uint8_t *from, *to;
+    bool ok = get_part(p, end, &n, &from, &to);
+    for (uint64_t i = 0; ok && i < n; i++) {
+        vec_u8 file = {0};
+        bool new = false;
+        ok = get_bytes(&from, to, &file) && get_var(&from, to, &blocks);
+        for (uint64_t k = 0; ok && k < blocks; k++) ok = hear_block(s, &from, to, &new);
+        if (ok && new && heard->input) heard->input(heard->owner, &file);
+        vec_release(&file);
+    }
+    return ok && from == to;
+}
+
+static bool hear_counts(struct session *s, const uint8_t **p, const uint8_t *end) {
+    struct stats *stats = &s->ctx->stats;
+    uint64_t generations, diverged;
+    if (!get_var(p, end, &generations) || !get_var(p, end, &diverged)) return false;
+    if (generations > stats->concolic_generation) stats->concolic_generation = generations;
+    stats->concolic_diverged += diverged;
+    return true;
+}
+
 bool piecework_hear(struct session *s, const struct piece_result *r, bool same_engine, const struct piecework_heard *heard) {
     const uint8_t *p = r->body.data, *end = p + r->body.len;
     bool ok = sym_gaps_read(&p, end, s->x.sym) && (r->gaps & ~s->x.sym->gaps) == 0 &&
-              premises_read(&p, end, &s->x.sym->premises, s->p) && read_blocks(&p, end, &s->covered, same_engine) &&
-              hear_findings(s, &p, end, heard) && hear_tests(s, &p, end, heard) && hear_targets(s, &p, end, heard) && p == end;
+              premises_read(&p, end, &s->x.sym->premises, s->p) && hear_findings(s, &p, end, heard) && hear_tests(s, &p, end, heard) &&
+              hear_targets(s, &p, end, heard) && hear_inputs(s, &p, end, heard) && hear_counts(s, &p, end) &&
+              read_blocks(&p, end, &s->covered, same_engine) && p == end;
     s->run.counts.paths += r->paths;
     s->run.counts.partial += r->partial;
     s->x.instructions += r->instructions;

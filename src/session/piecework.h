@@ -1,13 +1,16 @@
 /* Work in pieces: what a worker does with one, and what whoever submitted the job does with what came of it.
  *
  * The key of a piece (spread/piece.h) is a number of parts (engine/share.h), none meaning the whole program, perhaps in
- * an order that is said then; its engine is one of enum engine. What a result has in its body: gaps, premises, blocks executed, errors, tests, targets reached.
+ * an order that is said then; its engine is one of enum engine. What a result has in its body: gaps, premises, errors,
+ * tests, targets reached, inputs of fuzzing with the blocks that each was the first to execute, all blocks executed.
  */
 #ifndef SHRIKE_SESSION_PIECEWORK_H
 #define SHRIKE_SESSION_PIECEWORK_H
 
 #include "session/errand.h"
 #include "spread/piece.h"
+
+enum { PIECEWORK_MOST_PARTS = 4096 };
 
 /* The whole program, for an engine. */
 void piecework_whole(struct piece *p, enum engine engine);
@@ -35,8 +38,9 @@ bool piecework_run(struct errand *e, const struct piece *p, const struct piecewo
 
 /* What to do with tests and targets, as they come in. */
 struct piecework_heard {
-    void (*finding)(void *owner, const struct finding *f); /* a new one; any of these may be NULL */
-    void (*test)(void *owner, const struct test *t);
+    void (*finding)(void *owner, const struct finding *f, const vec_u8 *file); /* a new one, with its input (fuzz); any of these may be NULL */
+    void (*test)(void *owner, const struct test *t, int64_t stdin_size); /* -1: not symbolic */
+    void (*input)(void *owner, const vec_u8 *file); /* of fuzzing, which executes what no other has so far */
     void (*target)(void *owner, uint32_t id, const struct test *t);
     bool (*enough)(void *owner); /* need nothing more be executed? */
     void *owner;

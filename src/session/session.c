@@ -451,9 +451,11 @@ const struct finding *session_bug(struct session *s, struct exec *x) {
 }
 
 static bool is_known(const struct session *s, const struct finding *f) {
+    const uint32_t most = s->line->command == CMD_FUZZ ? 3 : 1; /* other inputs may show natively what these do not */
+    uint32_t n = 0;
     for (uint32_t i = 0; i < s->findings.len; i++)
-        if (error_key(&s->findings.data[i].bug) == error_key(&f->bug)) return true;
-    return s->confirmed && s->ctx->opt.stop_on_first && s->line->command == CMD_VERIFY;
+        if (error_key(&s->findings.data[i].bug) == error_key(&f->bug)) n += s->findings.data[i].confirmed ? most : 1;
+    return n >= most || (s->confirmed && s->ctx->opt.stop_on_first && s->line->command == CMD_VERIFY);
 }
 
 bool session_adopt(struct session *s, const uint8_t **p, const uint8_t *end) {

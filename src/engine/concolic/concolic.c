@@ -27,7 +27,7 @@ enum run_end concolic_run(struct run *r) {
     struct generations *g = &s.g;
     struct generations_hooks hooks = {.bug = on_engine_bug, .progress = on_engine_progress, .owner = &s};
     generations_init(g, r, SEED_NONE, &hooks, 0);
-    if (r->share) handout_begin(g, r->share);
+    if (r->share) handout_begin(g, r->share, 1);
     else generations_random(g);
     generations_run(g);
     bool all = generations_done(g);

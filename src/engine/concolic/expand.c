@@ -69,6 +69,7 @@ static void add_child(struct runner *r, const struct work *w, uint32_t i, const 
     struct work *made = &child.work;
     source_child(r, e, m, made);
     made->generation = w->generation + 1;
+    made->guess = w->guess;
     made->predicted = true;
     made->any = pin;
     made->event = i;
@@ -129,7 +130,9 @@ static void ask(struct runner *r, const struct work *w, uint32_t i, uint32_t k, 
     }
 }
 
+/* Files are searched by guesses as well, which leave out what was asked by anybody. */
 static void ask_all(struct runner *r, const struct work *w, bool repeats, struct expansion *out) {
+    bool notes = repeats || r->files != SEED_NONE;
     map_clear(&r->visits);
     for (uint32_t i = 0; i < r->record.events.len; i++) {
         uint64_t place = r->record.events.data[i].place;
@@ -141,7 +144,8 @@ static void ask_all(struct runner *r, const struct work *w, bool repeats, struct
                 out->complete = false;
                 return;
             }
-            if (repeats && repeated(r, e, &r->record.others.data[e->first + k])) r->counts.repeated++;
+            bool again = notes && repeated(r, e, &r->record.others.data[e->first + k]);
+            if (again && repeats) r->counts.repeated++;
             else ask(r, w, i, k, out);
         }
     }

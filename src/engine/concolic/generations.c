@@ -27,9 +27,16 @@ void generations_init(struct generations *g, struct run *r, enum seed_kind files
     map_init(&g->inputs);
 }
 
+static void drop_all(vec_ranked *heap) {
+    for (uint32_t i = 0; i < heap->len; i++) work_release(&heap->data[i].work);
+    vec_clear(heap);
+}
+
 void generations_release(struct generations *g) {
-    for (uint32_t i = 0; i < g->queue.len; i++) work_release(&g->queue.data[i].work);
+    drop_all(&g->queue);
+    drop_all(&g->guesses);
     vec_release(&g->queue);
+    vec_release(&g->guesses);
     map_release(&g->reported);
     map_release(&g->inputs);
     mutator_release(&g->mutator);
@@ -43,48 +50,79 @@ static bool before(const struct ranked *a, const struct ranked *b) {
     return a->rarity != b->rarity ? a->rarity < b->rarity : a->number < b->number;
 }
 
-static void swap(struct generations *g, uint32_t i, uint32_t j) {
-    struct ranked kept = g->queue.data[i];
-    g->queue.data[i] = g->queue.data[j];
-    g->queue.data[j] = kept;
+static void swap(vec_ranked *heap, uint32_t i, uint32_t j) {
+    struct ranked kept = heap->data[i];
+    heap->data[i] = heap->data[j];
+    heap->data[j] = kept;
 }
 
 /* Takes work over. */
 static void push(struct generations *g, uint64_t score, uint64_t rarity, struct work *work) {
-    vec_push(&g->queue, (struct ranked){score, rarity, g->numbers++, *work});
-    uint32_t i = g->queue.len - 1;
-    for (; i && before(&g->queue.data[i], &g->queue.data[(i - 1) / 2]); i = (i - 1) / 2) swap(g, i, (i - 1) / 2);
+    vec_ranked *heap = work->guess ? &g->guesses : &g->queue;
+    vec_push(heap, (struct ranked){score, rarity, g->numbers++, *work});
+    uint32_t i = heap->len - 1;
+    for (; i && before(&heap->data[i], &heap->data[(i - 1) / 2]); i = (i - 1) / 2) swap(heap, i, (i - 1) / 2);
     if (!(g->numbers & (g->numbers - 1))) generations_check(g); /* now and then */
 }
 
 static int by_rank(const void *a, const void *b) { return before(a, b) ? -1 : before(b, a) ? 1 : 0; }
 
+void generations_sort(vec_ranked *heap) {
+    if (heap->len) qsort(heap->data, heap->len, sizeof *heap->data, by_rank);
+}
+
+static void halve(vec_ranked *heap) {
+    generations_sort(heap);
+    for (uint32_t i = heap->len / 2; i < heap->len; i++) work_release(&heap->data[i].work);
+    heap->len /= 2;
+}
+
 /* Work that would never be done must not fill the memory: the worse half goes. */
 static void thin_out(struct generations *g) {
+    if (g->guesses.len >= MOST_WAITING) halve(&g->guesses);
     if (g->files == SEED_NONE || g->queue.len < MOST_WAITING) return;
-    qsort(g->queue.data, g->queue.len, sizeof *g->queue.data, by_rank); /* which is a heap, too */
-    for (uint32_t i = g->queue.len / 2; i < g->queue.len; i++) work_release(&g->queue.data[i].work);
-    g->queue.len /= 2;
+    halve(&g->queue);
     sym_gap(g->x, GAP_LIMIT, "more inputs than can be kept");
 }
 
-bool generations_next(struct generations *g, struct work *work) {
-    if (g->stopped || !g->queue.len) return false;
-    *work = g->queue.data[0].work;
-    struct ranked last = vec_pop(&g->queue);
-    if (!g->queue.len) return true;
-    g->queue.data[0] = last;
+/* Is a guess next? By rank, as long as they are not too many; where nothing else is left, as handout.h says. */
+static bool guesses_now(const struct generations *g) {
+    if (!g->guesses.len) return false;
+    if (!g->queue.len) return !g->owes || (g->x->sym->gaps && g->guessed < g->patience);
+    return g->guessed < g->patience && before(&g->guesses.data[0], &g->queue.data[0]);
+}
+
+static struct work pop(vec_ranked *heap) {
+    struct work first = heap->data[0].work;
+    struct ranked last = vec_pop(heap);
+    if (!heap->len) return first;
+    heap->data[0] = last;
     for (uint32_t i = 0;;) {
         uint32_t best = i;
-        for (uint32_t k = 2 * i + 1; k <= 2 * i + 2 && k < g->queue.len; k++)
-            if (before(&g->queue.data[k], &g->queue.data[best])) best = k;
-        if (best == i) return true;
-        swap(g, i, best);
+        for (uint32_t k = 2 * i + 1; k <= 2 * i + 2 && k < heap->len; k++)
+            if (before(&heap->data[k], &heap->data[best])) best = k;
+        if (best == i) return first;
+        swap(heap, i, best);
         i = best;
     }
 }
 
+bool generations_next(struct generations *g, struct work *work) {
+    bool guess = guesses_now(g);
+    if (!guess && !g->queue.len) drop_all(&g->guesses); /* if there are any, they are worth no more */
+    if (g->stopped || (!guess && !g->queue.len)) return false;
+    *work = pop(guess ? &g->guesses : &g->queue);
+    if (guess) g->guessed++;
+    else if (g->patience != UINT64_MAX) g->patience++;
+    return true;
+}
+
 void generations_return(struct generations *g, struct work *work) { push(g, UINT64_MAX, 0, work); }
+
+void generations_restore(struct generations *g, const struct ranked *one) {
+    struct work work = one->work;
+    push(g, one->score, one->rarity, &work);
+}
 
 /* ---- what came out ------------------------------------------------------------------------------ */
 
@@ -113,11 +151,13 @@ static uint64_t new_blocks(struct generations *g, const struct child *c) {
     return n;
 }
 
-/* With one seed the same inputs come twice only if a prediction was wrong. */
+/* With one seed the same inputs come twice only if a prediction was wrong. A guess does not stand for what is due. */
 static bool seen_before(struct generations *g, const struct work *w) {
     assert(w->root < runner_roots(g->runner));
-    if (map_put(&g->inputs, work_hash(w), 1)) return false;
-    if (!g->repeats) sym_gap(g->x, GAP_DIVERGED, NULL);
+    enum { GUESSED = 1, DUE };
+    uint64_t key = work_hash(w), now = w->guess ? GUESSED : DUE;
+    if (map_get(&g->inputs, key, 0) < now) return map_put(&g->inputs, key, now), false;
+    if (!g->repeats && !w->guess) sym_gap(g->x, GAP_DIVERGED, NULL);
     return true;
 }
 
@@ -136,7 +176,7 @@ static bool absorb(struct generations *g, struct child *c, enum origin_of from) 
         struct telling t = {g, c};
         if (!runner_report(g->runner, &c->work, tell_bug, &t)) sym_gap(g->x, GAP_DIVERGED, NULL);
     }
-    if (score && g->hooks->file && !g->hooks->file(g->hooks->owner, &c->file)) g->stopped = true;
+    if (score && g->hooks->file && !g->hooks->file(g->hooks->owner, &c->file, &c->blocks)) g->stopped = true;
     if (score || seed) mutator_keep(&g->mutator, &c->file);
     if (!c->open || (from == FROM_CHANCE && !score) || seen_before(g, &c->work)) work_release(&c->work);
     else push(g, score, c->rarity, &c->work);
@@ -184,6 +224,7 @@ static bool try_change(struct generations *g, enum origin_of from) {
     work_init(&w);
     w.root = (uint32_t)rng_below(&g->mutator.rng, runner_roots(g->runner));
     w.kind = g->files;
+    w.guess = g->maker;
     mutator_make(&g->mutator, &w.seed);
     bool ok = runner_run(g->runner, &w, &child), useful = false;
     work_release(&w);
@@ -207,7 +248,7 @@ void generations_run(struct generations *g) {
     struct work w;
     while (!run_limit_now(g->r) && generations_next(g, &w)) {
         struct expansion e;
-        runner_expand(g->runner, &w, g->repeats, &e);
+        runner_expand(g->runner, &w, g->repeats || w.guess, &e);
         work_release(&w);
         generations_absorb(g, &e);
         generations_mutate(g);
@@ -234,16 +275,24 @@ void generations_count(const struct generations *g, struct stats *stats) {
     stats->concolic_mutated = g->mutator.found;
 }
 
-bool generations_done(const struct generations *g) { return !g->queue.len && !g->stopped && !run_is_over(g->r); }
+bool generations_done(const struct generations *g) {
+    return !g->queue.len && !g->guesses.len && !g->stopped && !run_is_over(g->r);
+}
 
 #ifndef NDEBUG
 
-void generations_check(const struct generations *g) {
-    for (uint32_t i = 0; i < g->queue.len; i++) {
-        const struct ranked *one = &g->queue.data[i];
+static void check_heap(const struct generations *g, const vec_ranked *heap, bool guesses) {
+    for (uint32_t i = 0; i < heap->len; i++) {
+        const struct ranked *one = &heap->data[i];
+        assert(!one->work.guess == !guesses);
         assert(one->number < g->numbers && one->work.root < runner_roots(g->runner));
-        assert(!i || before(&g->queue.data[(i - 1) / 2], one)); /* the number tells all apart */
+        assert(!i || before(&heap->data[(i - 1) / 2], one)); /* the number tells all apart */
     }
+}
+
+void generations_check(const struct generations *g) {
+    check_heap(g, &g->queue, false);
+    check_heap(g, &g->guesses, true);
 }
 
 #else

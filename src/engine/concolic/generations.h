@@ -18,8 +18,8 @@ struct generations_hooks {
     /* x->bug is an error, with the inputs of x->now. *settled: it need not be reported
      * again when other inputs show it (some times it is not, even so). False: stop. */
     bool (*bug)(void *owner, struct exec *x, const vec_u8 *file, bool *settled);
-    /* An input has executed new code. NULL: not wanted. False: stop. */
-    bool (*file)(void *owner, const vec_u8 *file);
+    /* An input has executed new code; blocks: which (of struct child). NULL: not wanted. False: stop. */
+    bool (*file)(void *owner, const vec_u8 *file, const vec_u64 *blocks);
     /* Now and then. May be NULL. */
     void (*progress)(void *owner);
     void *owner;
@@ -29,22 +29,26 @@ struct ranked {
     uint64_t score, rarity, number;
     struct work work;
 };
+typedef VEC(struct ranked) vec_ranked;
 
-/* Invariants: (1) the queue is a heap, best first; (2) no two have the same number; (3) who was reported as settled
- * is not reported again. */
+/* Invariants: (1) queue and guesses are heaps, best first; (2) no two have the same number; (3) who was reported as settled
+ * is not reported again; (4) guesses has all guesses that wait, and there are some in parts of a job only (handout.h). */
 struct generations {
     struct run *r;
     struct exec *x;
     struct runner *runner;
     const struct generations_hooks *hooks;
     struct covered *covered; /* all in all */
-    VEC(struct ranked) queue; /* a heap */
+    vec_ranked queue, guesses;
     uint64_t numbers;
     struct map reported, inputs;
     uint64_t diverged, bugs;
     uint32_t generation; /* the last one */
     bool repeats;        /* there is more than one seed */
     bool stopped;
+    uint64_t maker;      /* marks guesses, if this is part of a job (handout.h); 0: it is not */
+    bool owes;           /* in a job: it has begun with work that is no guess */
+    uint64_t guessed, patience; /* guesses expanded, and how many are worth it */
     struct mutator mutator;
     uint64_t rounds;     /* of random changes */
     enum seed_kind files;
@@ -63,8 +67,11 @@ bool generations_seed(struct generations *g, struct work *seed);
 void generations_random(struct generations *g);
 /* Takes the best piece of work out. False: there is none, or the search has stopped. */
 bool generations_next(struct generations *g, struct work *work);
-/* Puts one (taken over) back in front. */
+/* Puts one (taken over) back in front, or where it was. */
 void generations_return(struct generations *g, struct work *work);
+void generations_restore(struct generations *g, const struct ranked *one);
+/* Best first, which is a heap as well. */
+void generations_sort(vec_ranked *heap);
 /* Looks at what came out, and releases it. */
 void generations_absorb(struct generations *g, struct expansion *e);
 /* Runs some inputs changed at random. */

@@ -30,7 +30,8 @@ uint64_t work_hash(const struct work *w) {
 void work_write(const struct work *w, vec_u8 *out) {
     const uint64_t numbers[] = {w->root,  w->first,   w->predicted,            w->any,
                                 w->event, w->hash,    w->place,                w->outcome,
-                                w->kind,  w->generation, (uint64_t)w->stdin_size, (uint64_t)w->file_size};
+                                w->kind,  w->generation, (uint64_t)w->stdin_size, (uint64_t)w->file_size,
+                                w->guess};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) put_u64(out, numbers[i]);
     put_bytes(out, w->seed.data, w->seed.len);
     put_u64(out, w->excluded.len);
@@ -52,6 +53,7 @@ static void set_numbers(struct work *w, const uint64_t *n) {
     w->generation = (uint32_t)n[9];
     w->stdin_size = (int64_t)n[10];
     w->file_size = (int64_t)n[11];
+    w->guess = n[12];
 }
 
 static bool read_lists(struct work *w, const uint8_t **p, const uint8_t *end) {
@@ -70,9 +72,9 @@ static bool read_lists(struct work *w, const uint8_t **p, const uint8_t *end) {
 }
 
 bool work_read(struct work *w, const uint8_t **p, const uint8_t *end) {
-    uint64_t numbers[12];
+    uint64_t numbers[13];
     work_init(w);
-    for (int i = 0; i < 12; i++)
+    for (int i = 0; i < 13; i++)
         if (!get_u64(p, end, &numbers[i])) return false;
     set_numbers(w, numbers);
     if (read_lists(w, p, end)) return true;

@@ -21,8 +21,10 @@ enum seed_kind {
     SEED_STREAM, /* whatever the program takes, one input after the other */
 };
 
+enum { WORK_EVERY_ROOT = UINT32_MAX };
+
 struct work {
-    uint32_t root;   /* which of the first states */
+    uint32_t root;   /* which of the first states; WORK_EVERY_ROOT: each (of a seed that was not run yet) */
     uint32_t first;  /* event from which on others are to be tried */
     bool predicted;  /* the rest of these is meaningful: */
     bool any;        /* event `event` has some outcome but those excluded (else `outcome`) */
@@ -35,6 +37,7 @@ struct work {
     vec_u8 seed;
     VEC(vec_u8) inputs; /* by number */
     uint32_t generation;
+    uint64_t guess; /* not 0: nothing is promised below it (handout.h); who made it */
 };
 
 void work_init(struct work *w);
