@@ -72,6 +72,7 @@ void generations_sort(vec_ranked *heap) {
 }
 
 static void halve(vec_ranked *heap) {
+    assert(heap->len > 1);
     generations_sort(heap);
     for (uint32_t i = heap->len / 2; i < heap->len; i++) work_release(&heap->data[i].work);
     heap->len /= 2;
@@ -93,6 +94,7 @@ static bool guesses_now(const struct generations *g) {
 }
 
 static struct work pop(vec_ranked *heap) {
+    assert(heap->len);
     struct work first = heap->data[0].work;
     struct ranked last = vec_pop(heap);
     if (!heap->len) return first;

@@ -22,6 +22,7 @@ static bool fits(const struct generations *g, const struct work *w) {
 
 /* A seed, at each beginning that the program has. */
 static void plant(struct generations *g, const struct work *seed) {
+    assert(is_unrun(seed) && seed->kind == g->files);
     for (uint32_t root = 0; root < runner_roots(g->runner) && !g->stopped; root++) {
         struct work w;
         work_init(&w);
@@ -86,6 +87,7 @@ static int by_event(const void *a, const void *b) {
 static bool give(const struct generations *g, const struct run_share *share, uint32_t heap, struct ranked *one) {
     vec_u8 key = {0}, hints = {0};
     struct work *w = &one->work;
+    assert(g->maker && heap < SHARE_PARTS);
     if (w->guess) w->guess = g->maker;
     work_write(w, &key);
     put_var(&hints, one->score);
