@@ -10,7 +10,8 @@ void log_init(struct log *log, FILE *out) {
     log->out = out;
     log->level = LOG_WARNING;
     const char *none = getenv("NO_COLOR");
-    log->colour = isatty(fileno(out)) && !(none && *none);
+    log->terminal = isatty(fileno(out));
+    log->colour = log->terminal && !(none && *none);
 }
 
 void log_message(struct log *log, enum log_level level, const char *format, ...) {

@@ -273,7 +273,7 @@ static void tell_progress(struct session *s, const struct run *so_far) {
 
 bool session_shows_progress(struct session *s) {
     enum { EVERY_NS = 200000000 };
-    if (!s->ctx->log.colour || !isatty(STDERR_FILENO)) return false;
+    if (!s->ctx->log.colour) return false;
     uint64_t now = clock_ns();
     if (now - s->progress_ns < EVERY_NS) return false;
     s->progress_ns = now;
@@ -282,8 +282,8 @@ bool session_shows_progress(struct session *s) {
 
 /* Off a terminal: a line that stays, now and then. */
 static void log_progress(struct session *s, const struct run *so_far) {
+    if (s->ctx->log.level < LOG_WARNING || s->ctx->log.terminal) return;
     uint64_t now = clock_ns(), every = progress_every_ms();
-    if (s->ctx->log.level < LOG_WARNING || isatty(STDERR_FILENO)) return;
     if (!s->progress_ns) s->progress_ns = now;
     if ((now - s->progress_ns) / 1000000 < every) return;
     s->progress_ns = now;
