@@ -14,7 +14,7 @@
 enum {
     NOTE_BYTES = 1 << 14, /* told at once */
     NOTE_NS = 20000000,   /* ... and what is older than this */
-    SUBTREE_NODES = PROVOKED(16, 1), /* of a subtree that is worth telling */
+    SUBTREE_NODES = PROVOKED(128, 1), /* of a subtree that is worth telling */
     FACT_BYTES = 1 << 13, /* of one fact at most */
     MOST_FRAMES = 1 << 12,
     MOST_CLAIMANTS = 1 << 12,
