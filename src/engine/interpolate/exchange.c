@@ -120,6 +120,13 @@ static void added(struct interpolate *ip, uint32_t before) {
     if (e->items.len >= NOTE_BYTES) flush(ip);
 }
 
+bool exchange_doubts(struct interpolate *ip) {
+    struct exchange *e = ip->exchange;
+    if (!ip->doubt || !e) return false;
+    e->doubted++;
+    return e->doubted <= DOUBT_FIRST || e->doubted % DOUBT_EVERY == 0;
+}
+
 /* ---- subtrees ------------------------------------------------------------------------------------------ */
 
 static bool is_branch(const struct insn *in) {
@@ -189,7 +196,11 @@ void exchange_closed(struct interpolate *ip, const struct node *n) {
 static void retell(struct interpolate *ip) {
     struct exchange *e = ip->exchange;
     e->retell = false;
-    for (uint32_t i = 0; i < e->told.len; i++) put_subtree(e, e->told.data[i]);
+    for (uint32_t i = 0; i < e->told.len; i++) {
+        uint32_t before = e->items.len;
+        put_subtree(e, e->told.data[i]);
+        added(ip, before); /* no note may become too large */
+    }
     flush(ip);
 }
 
@@ -216,6 +227,8 @@ static bool hear_subtree(struct interpolate *ip, uint32_t by, const uint8_t **p,
     map_put(&e->subtrees, name.a, e->finished.len);
     return true;
 }
+
+/* ---- facts --------------------------------------------------------------------------------------------- */
 
 static void put_frame(vec_u8 *out, const struct frame *f, const struct insn *pc) {
     put_var(out, f->fn->id);
@@ -249,9 +262,7 @@ static uint32_t claimant_of(struct interpolate *ip, uint64_t process, uint64_t a
         if (e->claimants.data[i].attempt == attempt) return e->claimants.data[i].gone ? 0 : i + 1;
     if (e->claimants.len == MOST_CLAIMANTS) return 0;
     for (uint32_t i = 0; i < e->claimants.len; i++)
-        if (e->claimants.data[i].process == process) {
-            e->claimants.data[i].gone = true;
-        }
+        if (e->claimants.data[i].process == process) e->claimants.data[i].gone = true;
     vec_push(&e->claimants, ((struct claimant){.process = process, .attempt = attempt}));
     e->retell = true;
     return e->claimants.len;
@@ -333,13 +344,6 @@ void exchange_turn(struct interpolate *ip) {
 }
 
 /* ---- the end -------------------------------------------------------------------------------------------- */
-
-bool exchange_doubts(struct interpolate *ip) {
-    struct exchange *e = ip->exchange;
-    if (!ip->doubt || !e) return false;
-    e->doubted++;
-    return e->doubted <= DOUBT_FIRST || e->doubted % DOUBT_EVERY == 0;
-}
 
 void exchange_end(struct interpolate *ip, bool all) {
     struct exchange *e = ip->exchange;
