@@ -14,7 +14,7 @@
 #include "spread/fold.h"
 #include "spread/rests.h"
 
-enum { LOOK_MS = 1000, STALLS = 3, PAUSE_US = 10000, MOST_AGAIN = 100000, ORDERS = 2 };
+enum { LOOK_MS = 1000, STALLS = 3, PAUSE_US = 10000, MOST_AGAIN = 100000 };
 
 struct kept_result {
     struct piece_result r;
@@ -79,10 +79,15 @@ static void name_job(struct remote *r) {
     r->job.name = str_take(&name);
 }
 
+/* The piece is one of the job's first ones. */
+static void settle(struct remote *r, struct piece *p, uint32_t group) {
+    p->group = group;
+    p->job = spread_job_identity(&r->job);
+    piece_name(p);
+}
+
 static void add_first(struct remote *r, struct piece p, uint32_t group) {
-    p.group = group;
-    p.job = spread_job_identity(&r->job);
-    piece_name(&p);
+    settle(r, &p, group);
     vec_push(&r->job.first, p);
 }
 
@@ -105,11 +110,12 @@ static void plan(struct remote *r, enum engine engine) {
     } else if (engine == ENGINE_AUTO) {
         engines[0].engine = ENGINE_EXPLORE; /* targets are looked for by one engine, in many places */
     }
-    r->turned = n == 1 && engines[0].engine == ENGINE_INTERPOLATE && r->s->line->command == CMD_VERIFY;
-    if (r->turned) n = ORDERS;
+    enum engine only = (enum engine)engines[0].engine;
+    r->turned = n == 1 && piecework_orders(only) > 1 && r->s->line->command == CMD_VERIFY;
+    if (r->turned) n = piecework_orders(only);
     for (uint32_t i = 0; i < n; i++) {
         struct piece p;
-        if (r->turned) piecework_turned(&p, ENGINE_INTERPOLATE, i, false);
+        if (r->turned) piecework_turned(&p, only, i, false);
         else piecework_whole(&p, (enum engine)engines[i].engine);
         add_first(r, p, i);
     }
@@ -301,11 +307,10 @@ static int answerer(const struct remote *r) {
 /* All orders are done, and none counts: they rest on runs that nobody finished. Somebody is to do it alone. */
 static void begin_alone(struct remote *r) {
     struct piece p;
-    piecework_turned(&p, ENGINE_INTERPOLATE, 0, true);
-    p.group = r->ngroups++;
-    p.job = spread_job_identity(&r->job);
-    piece_name(&p);
-    r->groups[p.group].engine = ENGINE_INTERPOLATE;
+    enum engine engine = r->groups[0].engine;
+    piecework_turned(&p, engine, 0, true);
+    settle(r, &p, r->ngroups);
+    r->groups[r->ngroups++].engine = engine;
     log_info(&r->s->ctx->log, "runs rest on others that were not finished: once more, alone");
     if (!broker_put_work(r->b, r->job.name, &p, false)) r->failed = true;
     fold_begin(&r->fold, &p);
@@ -314,7 +319,7 @@ static void begin_alone(struct remote *r) {
 static bool goes_on(struct remote *r) {
     struct context *ctx = r->s->ctx;
     if (r->stopped || r->failed || (r->ngroups > 1 && answerer(r) >= 0)) return false;
-    if (fold_is_done(&r->fold) && r->turned && r->ngroups == ORDERS) begin_alone(r);
+    if (fold_is_done(&r->fold) && r->turned && r->ngroups == r->job.first.len) begin_alone(r);
     if (fold_is_done(&r->fold)) return false;
     if (limits_look(&ctx->limits) == LIMIT_NONE) return true;
     sym_gap_at(&r->s->x, GAP_LIMIT, limit_name(ctx->limits.hit), 0, NULL);

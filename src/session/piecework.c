@@ -38,7 +38,7 @@ void piecework_turned(struct piece *p, enum engine engine, uint32_t order, bool 
 static bool get_turn(const struct piece *p, uint32_t *order, bool *alone) {
     const uint8_t *key = p->key.data, *end = key + p->key.len;
     uint64_t n, turn, flag;
-    if (p->engine != ENGINE_INTERPOLATE || !get_var(&key, end, &n) || n || !get_var(&key, end, &turn) || turn > PIECEWORK_MOST_PARTS) return false;
+    if (p->engine >= ENGINE_AUTO || piecework_orders((enum engine)p->engine) < 2 || !get_var(&key, end, &n) || n || !get_var(&key, end, &turn) || turn > PIECEWORK_MOST_PARTS) return false;
     if (!get_var(&key, end, &flag) || flag > 1 || key != end || p->hints.len) return false;
     *order = (uint32_t)turn;
     *alone = flag;
@@ -50,6 +50,8 @@ bool piecework_listens(const struct piece *p) {
     bool alone;
     return get_turn(p, &order, &alone) && !alone;
 }
+
+uint32_t piecework_orders(enum engine engine) { return engine == ENGINE_INTERPOLATE ? 2 : 1; }
 
 bool piecework_divides(enum engine engine) { return engine == ENGINE_EXPLORE || engine == ENGINE_CONCOLIC; }
 
