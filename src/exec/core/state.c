@@ -36,6 +36,7 @@ struct frame *frame_push(struct exec *x, struct state *st, struct function *fn) 
     struct frame *frame = frame_take(x, fn);
     frame->caller = st->top;
     frame->pc = fn->code;
+    frame->ret_slot = 0; /* of the first frame, which has no caller: equal states must look equal */
     frame->ret_count = 0;
     frame->stack_base = st->space.stack_depth;
     frame->varargs = 0;
