@@ -14,7 +14,7 @@
 #include "spread/fold.h"
 #include "spread/rests.h"
 
-enum { LOOK_MS = 1000, STALLS = 3, PAUSE_US = 10000, MOST_AGAIN = 100000 };
+enum { LOOK_MS = 1000, STALLS = 3, PAUSE_US = 10000, MOST_AGAIN = 100000, FIRST_ORDERS = 2 };
 
 struct kept_result {
     struct piece_result r;
@@ -41,6 +41,7 @@ struct remote {
     struct remote_group groups[PORTFOLIO_MOST];
     uint32_t ngroups;
     bool turned;          /* the groups are the same in different orders */
+    bool alone;           /* ... but the last of them, which hears nobody */
     uint64_t at;          /* place in the results */
     uint64_t looked_ns;
     uint64_t done_before; /* when the queue was last looked at */
@@ -112,7 +113,7 @@ static void plan(struct remote *r, enum engine engine) {
     }
     enum engine only = (enum engine)engines[0].engine;
     r->turned = n == 1 && piecework_orders(only) > 1 && r->s->line->command == CMD_VERIFY;
-    if (r->turned) n = piecework_orders(only);
+    if (r->turned) n = FIRST_ORDERS;
     for (uint32_t i = 0; i < n; i++) {
         struct piece p;
         if (r->turned) piecework_turned(&p, only, i, false);
@@ -256,6 +257,25 @@ static void put_again(struct remote *r) {
     log_info(&r->s->ctx->log, "nobody has %u open pieces: handed out again", n);
 }
 
+/* One more piece of an engine that does the whole program. */
+static void begin_turned(struct remote *r, uint32_t order, bool alone) {
+    struct piece p;
+    assert(r->turned && r->ngroups < PORTFOLIO_MOST);
+    piecework_turned(&p, r->groups[0].engine, order, alone);
+    settle(r, &p, r->ngroups);
+    r->groups[r->ngroups++].engine = r->groups[0].engine;
+    r->alone = alone;
+    if (!broker_put_work(r->b, r->job.name, &p, false)) r->failed = true;
+    fold_begin(&r->fold, &p);
+}
+
+/* Workers wait: one of them begins in one more order. */
+static void add_order(struct remote *r) {
+    if (!r->turned || r->alone || r->fold.done /* then not for long */ || r->ngroups == piecework_orders(r->groups[0].engine)) return;
+    log_debug(&r->s->ctx->log, "workers wait: order %u", r->ngroups);
+    begin_turned(r, r->ngroups, false);
+}
+
 /* Pieces may get lost: by a broker that lost its disk, by a halt between two messages. Whatever is open and in nobody's
  * hands is put into the queue again. */
 static void look_after(struct remote *r) {
@@ -265,7 +285,9 @@ static void look_after(struct remote *r) {
     r->looked_ns = now;
     bool moves = r->fold.done != r->done_before;
     r->done_before = r->fold.done;
-    if (moves || !broker_look(r->b, &q) || q.waiting_pieces || q.taken_pieces) {
+    bool known = !moves && broker_look(r->b, &q);
+    if (!known || q.waiting_pieces || q.taken_pieces) {
+        if (known && q.waiting_workers && !q.waiting_pieces) add_order(r);
         r->stalls = 0;
         return;
     }
@@ -304,22 +326,17 @@ static int answerer(const struct remote *r) {
     return at;
 }
 
-/* All orders are done, and none counts: they rest on runs that nobody finished. Somebody is to do it alone. */
+/* All orders are done, and none counts: they rest on runs that nobody finished. (Or on one that was begun for somebody
+ * who submitted the job and went away; that it is not known costs only time.) Somebody is to do it alone. */
 static void begin_alone(struct remote *r) {
-    struct piece p;
-    enum engine engine = r->groups[0].engine;
-    piecework_turned(&p, engine, 0, true);
-    settle(r, &p, r->ngroups);
-    r->groups[r->ngroups++].engine = engine;
     log_info(&r->s->ctx->log, "runs rest on others that were not finished: once more, alone");
-    if (!broker_put_work(r->b, r->job.name, &p, false)) r->failed = true;
-    fold_begin(&r->fold, &p);
+    begin_turned(r, 0, true);
 }
 
 static bool goes_on(struct remote *r) {
     struct context *ctx = r->s->ctx;
     if (r->stopped || r->failed || (r->ngroups > 1 && answerer(r) >= 0)) return false;
-    if (fold_is_done(&r->fold) && r->turned && r->ngroups == r->job.first.len) begin_alone(r);
+    if (fold_is_done(&r->fold) && r->turned && !r->alone) begin_alone(r);
     if (fold_is_done(&r->fold)) return false;
     if (limits_look(&ctx->limits) == LIMIT_NONE) return true;
     sym_gap_at(&r->s->x, GAP_LIMIT, limit_name(ctx->limits.hit), 0, NULL);

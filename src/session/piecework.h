@@ -19,7 +19,7 @@ void piecework_whole(struct piece *p, enum engine engine);
 void piecework_turned(struct piece *p, enum engine engine, uint32_t order, bool alone);
 /* Is the piece one of those, and hears others? */
 bool piecework_listens(const struct piece *p);
-/* In how many orders may several workers do the whole program, telling each other what they learn? 1: in one. */
+/* In how many orders, at most, may workers do the whole program, telling one another what they learn? 1: in one. */
 uint32_t piecework_orders(enum engine engine);
 /* Can this engine's work be divided? */
 bool piecework_divides(enum engine engine);

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "base/hash.h"
 #include "base/log.h"
 #include "base/provoke.h"
 #include "base/rng.h"
@@ -15,15 +16,17 @@ enum {
     NOTE_BYTES = 1 << 14, /* told at once */
     NOTE_NS = 20000000,   /* ... and what is older than this */
     SUBTREE_NODES = PROVOKED(128, 1), /* of a subtree that is worth telling */
+    STATE_NODES = PROVOKED(8, 1),     /* ... of a state that may be met again */
     FACT_BYTES = 1 << 13, /* of one fact at most */
     MOST_FRAMES = 1 << 12,
+    MOST_ROUNDS = 1 << 12, /* loops that a state is in */
     MOST_CLAIMANTS = 1 << 12,
     MOST_SUBTREES = 1 << 22,
     DOUBT_FIRST = 16,     /* of what others told is checked, then ever fewer: */
     DOUBT_EVERY = 64,
 };
 
-enum item { ITEM_FACT = 1, ITEM_SUBTREE };
+enum item { ITEM_FACT = 1, ITEM_SUBTREE, ITEM_STATE };
 
 /* A run of another process. */
 struct claimant {
@@ -144,9 +147,16 @@ bool exchange_can_tell(const struct node *n) {
     return true;
 }
 
+/* Two orders of a pair go opposite ways everywhere; two of different pairs do so at every other fork, wherever it is. */
+static bool goes_backwards(const struct exchange *e, const struct node *n) {
+    uint32_t pair = e->notes->order / 2;
+    bool backwards = e->notes->order & 1;
+    return pair ? backwards ^ (hash_mix(n->name.a + n->before + n->length, pair) & 1) : backwards;
+}
+
 struct state *exchange_kid(struct interpolate *ip, struct node *n) {
     assert(ip->exchange && n->tells && n->kids.len);
-    bool backwards = ip->exchange->notes->order & 1;
+    bool backwards = goes_backwards(ip->exchange, n);
     uint32_t best = 0;
     for (uint32_t i = 1; i < n->kids.len; i++)
         if ((n->kids.data[i]->top->pc < n->kids.data[best]->top->pc) != backwards) best = i;
@@ -179,10 +189,24 @@ static void put_subtree(struct exchange *e, struct digest name) {
     put_u64(&e->items, name.b);
 }
 
+static void tell_state(struct interpolate *ip, struct twin twin) {
+    struct exchange *e = ip->exchange;
+    uint32_t before = e->items.len;
+    if (twin.nrounds > MOST_ROUNDS) return;
+    put_var(&e->items, ITEM_STATE);
+    put_u64(&e->items, twin.digest.a);
+    put_u64(&e->items, twin.digest.b);
+    put_var(&e->items, twin.nrounds);
+    for (uint32_t i = 0; i < twin.nrounds; i++) put_var(&e->items, twin.rounds[i]);
+    added(ip, before);
+    ip->x->ctx->stats.states_told++;
+}
+
 void exchange_closed(struct interpolate *ip, const struct node *n) {
     struct exchange *e = ip->exchange;
-    bool worth = e && n->named && n->parent && n->parent->tells && n->work >= SUBTREE_NODES;
-    if (!worth || ip->was_cut || ip->breadth /* states of it may wait */) return;
+    if (!e || n->work < STATE_NODES || ip->was_cut || ip->breadth /* states of it may wait */) return;
+    if (n->twin) tell_state(ip, twins_kept(ip->twins, n->twin - 1));
+    if (n->work < SUBTREE_NODES || !n->named || !n->parent || !n->parent->tells) return;
     uint32_t before = e->items.len;
     /* What is below it need not be told again. (Of a node that was opened again other things may be lost, too.) */
     if (n->told_from < e->told.len) e->told.len = n->told_from;
@@ -204,14 +228,22 @@ static void retell(struct interpolate *ip) {
     flush(ip);
 }
 
+/* Something is left to another run, if that is still there. */
+static bool leave_to(struct interpolate *ip, uint32_t by) {
+    struct exchange *e = ip->exchange;
+    assert(by && by <= e->claimants.len);
+    if (e->claimants.data[by - 1].gone || exchange_doubts(ip)) return false;
+    e->claimants.data[by - 1].left++;
+    return true;
+}
+
 bool exchange_elsewhere(struct interpolate *ip, const struct node *n, struct state *st) {
     struct exchange *e = ip->exchange;
     if (!e || !n->tells) return false;
     struct digest name = name_of_kid(n, st);
     uint64_t at = map_get(&e->subtrees, name.a, 0);
     const struct finished *f = at ? &e->finished.data[at - 1] : NULL;
-    if (!f || f->b != name.b || e->claimants.data[f->by - 1].gone || exchange_doubts(ip)) return false;
-    e->claimants.data[f->by - 1].left++;
+    if (!f || f->b != name.b || !leave_to(ip, f->by)) return false;
     ip->x->ctx->stats.subtrees_left++;
     treelog_end(ip->log, treelog_open(ip->log, n->number, st), "elsewhere", st);
     state_free(ip->x, st);
@@ -226,6 +258,47 @@ static bool hear_subtree(struct interpolate *ip, uint32_t by, const uint8_t **p,
     vec_push(&e->finished, ((struct finished){name.b, by}));
     map_put(&e->subtrees, name.a, e->finished.len);
     return true;
+}
+
+/* ---- states that are known again ----------------------------------------------------------------------- */
+
+bool exchange_twin(struct interpolate *ip) {
+    uint32_t by = ip->exchange ? twins_elsewhere(ip->twins) : 0;
+    if (!by || !leave_to(ip, by)) return false;
+    ip->x->ctx->stats.states_left++;
+    return true;
+}
+
+bool exchange_is_ours(const struct interpolate *ip) {
+    if (!ip->exchange || !ip->twins) return true;
+    uint32_t order = ip->exchange->notes->order;
+    return ((hash_mix(twins_now(ip->twins).digest.a, order / 2) ^ order) & 1) == 0;
+}
+
+bool exchange_leaves(struct interpolate *ip, struct state *st, const struct insn *point) {
+    if (!ip->exchange || !twins_look(ip->twins, st, point)) return false;
+    if (exchange_twin(ip)) {
+        state_free(ip->x, st);
+        return true;
+    }
+    if (!ip->was_cut) tell_state(ip, twins_now(ip->twins));
+    return false;
+}
+
+static bool hear_state(struct interpolate *ip, uint32_t by, const uint8_t **p, const uint8_t *end) {
+    struct twin twin;
+    uint64_t n, rounds;
+    vec_u32 list = {0};
+    bool ok = get_u64(p, end, &twin.digest.a) && get_u64(p, end, &twin.digest.b) && get_var(p, end, &n) && n <= MOST_ROUNDS;
+    for (uint64_t i = 0; ok && i < n; i++) {
+        ok = get_var(p, end, &rounds) && rounds <= UINT32_MAX;
+        vec_push(&list, (uint32_t)rounds);
+    }
+    twin.rounds = list.data;
+    twin.nrounds = list.len;
+    if (ok && by) twins_hear(ip->twins, &twin, by);
+    vec_release(&list);
+    return ok;
 }
 
 /* ---- facts --------------------------------------------------------------------------------------------- */
@@ -312,7 +385,10 @@ static bool hear_items(struct interpolate *ip, uint32_t by, const uint8_t *p, co
     uint64_t item;
     while (p < end) {
         if (!get_var(&p, end, &item)) return false;
-        bool ok = item == ITEM_SUBTREE ? hear_subtree(ip, by, &p, end) : item == ITEM_FACT && hear_fact(ip, &p, end);
+        bool ok = false;
+        if (item == ITEM_SUBTREE) ok = hear_subtree(ip, by, &p, end);
+        if (item == ITEM_STATE) ok = hear_state(ip, by, &p, end);
+        if (item == ITEM_FACT) ok = hear_fact(ip, &p, end);
         if (!ok) return false;
     }
     return true;
@@ -350,8 +426,9 @@ void exchange_end(struct interpolate *ip, bool all) {
     if (!e) return;
     if (all) flush(ip);
     const struct stats *s = &ip->x->ctx->stats;
-    log_debug(&ip->x->ctx->log, "facts: %llu told, %llu heard; subtrees: %llu told, %llu left to others; %llu nodes", (unsigned long long)s->facts_told,
-              (unsigned long long)s->facts_heard, (unsigned long long)s->subtrees_told, (unsigned long long)s->subtrees_left, (unsigned long long)s->nodes);
+    log_debug(&ip->x->ctx->log, "facts: %llu told, %llu heard; subtrees: %llu told, %llu left to others; states: %llu told, %llu left; %llu nodes", (unsigned long long)s->facts_told,
+              (unsigned long long)s->facts_heard, (unsigned long long)s->subtrees_told, (unsigned long long)s->subtrees_left,
+              (unsigned long long)s->states_told, (unsigned long long)s->states_left, (unsigned long long)s->nodes);
     e->notes->attempt = e->attempt;
     for (uint32_t i = 0; i < e->claimants.len; i++)
         if (e->claimants.data[i].left) vec_push(&e->notes->rests, e->claimants.data[i].attempt);

@@ -1,7 +1,7 @@
 /* Interpolating runs of one program in several processes, which tell one another what they have come to.
  *
- * Each process executes the whole program, one going through the kids of a node forwards, the other backwards. What they
- * exchange is of two kinds.
+ * Each process executes the whole program, in an order of its own: one goes through the kids of a node forwards, one
+ * backwards, others forwards here and backwards there. What they exchange is of three kinds.
  *
  * Facts. A fact that is final (cover_publish: nothing below its node is open, given up, cut or counted on) is a theorem
  * about the program, whoever proved it: whoever knows it needs nobody else for that. Only runs without an error and
@@ -18,15 +18,20 @@
  * not, because its solver knew more, its next fork comes after more instructions, and the names differ from there on.
  * Only forks whose kids are told apart by where they begin have names (branches, switches); below others nothing is told.
  *
+ * States that can be known again (twins.h). One in a finished subtree, if that is large, is told as well: whoever comes to
+ * an equal one leaves it to that run. Where states are explored one by one, in breadth (later.h), there are no subtrees;
+ * then a state is told when the run goes on with it, not before: two runs that have both put a state off and tell so would
+ * leave it to each other. Each begins with states that the other does not begin with, by their digests.
+ *
  * That a subtree is finished is no theorem: the run may have left states out because they are equal to an earlier one of
  * its own, which it is not finished with (twins.h), or because another run has told it to. It is right only if that very
  * run comes to its end without gap. So every run has a name that no other one has (an attempt), says on which others it
  * counts, and whoever collects results accepts a run only together with all that it counts on, each with an accepted
- * result under that name (spread/rests.h). Two runs may count on each other. Why is that right? Suppose an error can be
+ * result under that name (spread/rests.h). Runs may count on one another. Why is that right? Suppose an error can be
  * reached although all of them are accepted. Each of them has begun with the program's first state, so each has left out
  * a state on the way to the error. Take, of all states that any of them left out, one from which the fewest instructions
  * lead to an error. Facts are theorems, so it was left to a run that has gone on from there, or from a state equal to it,
- * by one instruction at least (a branch), and that has not found the error either: so it has left out a state from which
+ * by one instruction at least (a branch, a point), and that has not found the error either: so it has left out a state from which
  * fewer lead there, which contradicts the choice. A run that is begun again with more rounds of loops has another name:
  * the first one was cut.
  *
@@ -66,5 +71,13 @@ void exchange_name(struct interpolate *ip, const struct node *n, struct node *ki
 void exchange_closed(struct interpolate *ip, const struct node *n);
 /* Somebody else is finished with st, to which the newest way of n leads: it is left to them (st is freed). */
 bool exchange_elsewhere(struct interpolate *ip, const struct node *n, struct state *st);
+
+/* Is the last state that twins were asked about left to somebody else, who has explored an equal one? */
+bool exchange_twin(struct interpolate *ip);
+/* In breadth: does this process begin with the state last asked about? */
+bool exchange_is_ours(const struct interpolate *ip);
+/* st, which waited at the point, would go on. True: it is left to somebody else (and freed). Else this run goes on with
+ * it, which is told. */
+bool exchange_leaves(struct interpolate *ip, struct state *st, const struct insn *point);
 
 #endif

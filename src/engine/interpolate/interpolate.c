@@ -131,7 +131,7 @@ static bool explore_from(struct interpolate *ip, struct state *start) {
             segment_learned(ip, begun);
         }
         exchange_turn(ip);
-        run_round(ip->r, ip->stack.len + ip->later.len - ip->later_from);
+        run_round(ip->r, ip->stack.len + later_count(ip));
     }
     return !ip->r->stopped;
 }
@@ -149,7 +149,7 @@ static void take_starts(struct interpolate *ip) {
 static bool explore_once(struct interpolate *ip) {
     for (uint32_t i = 0; i < ip->starts.len; i++) {
         if (!explore_from(ip, ip->starts.data[i])) return false;
-        assert(!ip->stack.len && ip->later_from == ip->later.len);
+        assert(!ip->stack.len && !later_count(ip));
         exec_switch(ip->x, NULL);
     }
     return true;

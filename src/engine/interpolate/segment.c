@@ -142,9 +142,13 @@ static bool is_too_deep(const struct interpolate *ip, const struct fact_entry *e
 
 /* Asked about every state that may be kept (twins_keep). */
 static bool is_twin(struct interpolate *ip, const struct state *st) {
-    if (!twins_known(ip->twins, st->top->pc->aux ? st : NULL)) return false;
-    ip->x->ctx->stats.twins++;
-    return true;
+    bool known = twins_known(ip->twins, st->top->pc->aux ? st : NULL);
+    ip->x->ctx->stats.twins += known;
+    return known || exchange_twin(ip);
+}
+
+static void keep_twin(struct interpolate *ip, struct node *n) {
+    if (twins_keep(ip->twins)) n->twin = twins_count(ip->twins);
 }
 
 /* How the segment that has come to a point ends there, if no fact holds and nobody covers it. */
@@ -178,7 +182,7 @@ void segment_at_point(struct interpolate *ip, struct node *n) {
     struct node *by = e && !f ? cover_find(ip, n, e) : NULL;
     end_segment(ip, n, f ? END_SUBSUMED : by ? END_COVERED : ending_at_point(ip, e));
     ip->was_cut |= n->ending == END_BAD;
-    if (n->ending == END_POINT || n->ending == END_LATER) twins_keep(ip->twins);
+    if (n->ending == END_POINT || n->ending == END_LATER) keep_twin(ip, n);
     if (f)
         leave_to_fact(ip, n, f);
     else if (by)
@@ -198,7 +202,7 @@ static bool at_head(struct interpolate *ip, struct node *n) {
     bool twin = is_twin(ip, st), later = !twin && later_waits(ip, st);
     st->heads--;
     if (twin || later) end_segment(ip, n, twin ? END_TWIN : END_LATER);
-    if (!twin) twins_keep(ip->twins);
+    if (!twin) keep_twin(ip, n);
     if (twin)
         drop_run(ip, n);
     else if (later)

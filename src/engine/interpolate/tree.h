@@ -68,6 +68,7 @@ struct node {
     uint64_t before;          /* instructions on the way to it */
     struct digest name;
     uint32_t told_from;       /* what was told of finished subtrees before it began */
+    uint32_t twin;            /* 1 + number of a kept state in its segment (twins.h); 0: none */
     bool named;
     bool tells;               /* the ways to its kids have names */
     uint32_t refusals;        /* times that it turned out not to be covered */
@@ -84,6 +85,13 @@ struct later {
     struct state *state;
     const struct insn *point; /* where it stands; NULL: not at a point */
     uint32_t number; /* in the tree log, of the node that it comes from */
+    uint64_t turn;   /* as how manieth it was put off */
+    bool at_head;    /* it may be known again (twins.h) */
+};
+
+struct later_queue {
+    VEC(struct later) list;
+    uint32_t from; /* those before are taken */
 };
 
 struct interpolate {
@@ -99,8 +107,8 @@ struct interpolate {
     struct kidorder *order; /* NULL: depth first */
     struct exchange *exchange; /* with other processes; NULL: there are none */
     VEC(struct node *) stack;
-    VEC(struct later) later;
-    uint32_t later_from;  /* those before are taken */
+    struct later_queue later[2]; /* those to begin with; those that another process begins with */
+    uint64_t put_off;     /* states so far */
     bool breadth;         /* states wait from now on */
     uint32_t root_number; /* parent in the tree log of nodes without one */
     uint32_t most_rounds; /* nodes of one point on the stack; more are cut; 0: no limit */

@@ -17,8 +17,15 @@ struct slots {
 };
 
 struct kept_rounds {
-    uint64_t b;      /* other half of the digest */
-    uint32_t rounds; /* where they begin in the list of all */
+    struct digest digest;
+    uint32_t rounds, nrounds; /* where they begin in the list of all */
+    uint32_t by;              /* in which other process; 0: here */
+};
+
+struct twin_table {
+    struct map by_digest; /* half of the digest -> 1 + index */
+    VEC(struct kept_rounds) kept;
+    vec_u32 rounds;
 };
 
 struct twins {
@@ -29,9 +36,7 @@ struct twins {
     struct map by_point; /* instruction -> 1 + index of its slots */
     VEC(struct slots) slots;
     uint32_t *counters_from; /* by function: first slot that counts rounds */
-    struct map by_digest;    /* half of the digest -> 1 + index */
-    VEC(struct kept_rounds) kept;
-    vec_u32 rounds;
+    struct twin_table ours, theirs;
     uint64_t asked, concrete, found;
     /* The last state asked about: */
     bool valid;
@@ -73,7 +78,7 @@ static const struct slots *slots_at(struct twins *t, const struct frame *f) {
 static bool digest_frame(struct twins *t, const struct frame *f) {
     struct digest *d = &t->digest;
     const struct slots *s = slots_at(t, f);
-    digest_mix(d, (uint64_t)(uintptr_t)f->pc);
+    digest_mix(d, (uint64_t)f->fn->id << 32 | (uint64_t)(f->pc - f->fn->code));
     digest_mix(d, (uint64_t)f->stack_base << 32 | f->ret_slot);
     digest_mix(d, (uint64_t)f->active << 32 | f->ret_count);
     digest_mix(d, f->varargs);
@@ -93,7 +98,50 @@ static bool digest_state(struct twins *t, const struct state *st) {
     return true;
 }
 
-/* ---- the table ------------------------------------------------------------------------------------------- */
+/* ---- a table -------------------------------------------------------------------------------------------- */
+
+static struct kept_rounds *find(const struct twin_table *t, const struct digest *d) {
+    uint64_t at = map_get(&t->by_digest, d->a, 0);
+    struct kept_rounds *k = at ? &t->kept.data[at - 1] : NULL;
+    return k && k->digest.a == d->a && k->digest.b == d->b ? k : NULL;
+}
+
+/* Are the rounds of one, by loop, at most those of the other? */
+static bool no_more_rounds(const uint32_t *a, const uint32_t *b, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        if (a[i] > b[i]) return false;
+    return true;
+}
+
+/* NULL: there is none with no more rounds. */
+static const struct kept_rounds *find_fewer(const struct twin_table *t, const struct digest *d, const vec_u32 *rounds) {
+    const struct kept_rounds *k = find(t, d);
+    return k && k->nrounds == rounds->len && no_more_rounds(t->rounds.data + k->rounds, rounds->data, rounds->len) ? k : NULL;
+}
+
+/* Rounds that are neither more nor fewer than those kept stay unknown: that is always right. True: it is a new one. */
+static bool put(struct twin_table *t, const struct twin *twin, uint32_t by) {
+    struct kept_rounds *k = find(t, &twin->digest);
+    if (k) {
+        uint32_t *rounds = t->rounds.data + k->rounds;
+        if (k->nrounds != twin->nrounds || !no_more_rounds(twin->rounds, rounds, twin->nrounds)) return false;
+        for (uint32_t i = 0; i < twin->nrounds; i++) rounds[i] = twin->rounds[i];
+        k->by = by;
+        return false;
+    }
+    vec_push(&t->kept, ((struct kept_rounds){twin->digest, t->rounds.len, twin->nrounds, by}));
+    for (uint32_t i = 0; i < twin->nrounds; i++) vec_push(&t->rounds, twin->rounds[i]);
+    map_put(&t->by_digest, twin->digest.a, t->kept.len);
+    return true;
+}
+
+static void table_release(struct twin_table *t) {
+    vec_release(&t->kept);
+    vec_release(&t->rounds);
+    map_release(&t->by_digest);
+}
+
+/* ---- the states ------------------------------------------------------------------------------------------- */
 
 /* Standard input is asked for again from anywhere in it: what a path knows about it counts,
  * even if no byte of it is in memory any more. */
@@ -104,7 +152,8 @@ struct twins *twins_new(struct exec *x) {
     struct twins *t = MEM_NEW(struct twins);
     *t = (struct twins){.x = x, .origin = state_fork(x, x->now)};
     map_init(&t->by_point);
-    map_init(&t->by_digest);
+    map_init(&t->ours.by_digest);
+    map_init(&t->theirs.by_digest);
     if (!digest_base_init(&t->base, &t->origin->space)) {
         twins_free(t);
         return NULL;
@@ -121,11 +170,10 @@ void twins_free(struct twins *t) {
         vec_release(&t->slots.data[i].counters);
     }
     vec_release(&t->slots);
-    vec_release(&t->kept);
-    vec_release(&t->rounds);
+    table_release(&t->ours);
+    table_release(&t->theirs);
     vec_release(&t->now);
     map_release(&t->by_point);
-    map_release(&t->by_digest);
     digest_base_release(&t->base);
     live_free(t->live);
     state_free(t->x, t->origin);
@@ -135,22 +183,10 @@ void twins_free(struct twins *t) {
 
 void twins_clear(struct twins *t) {
     if (!t) return;
-    map_clear(&t->by_digest);
-    vec_clear(&t->kept);
-    vec_clear(&t->rounds);
+    map_clear(&t->ours.by_digest);
+    vec_clear(&t->ours.kept);
+    vec_clear(&t->ours.rounds);
     t->valid = false;
-}
-
-static struct kept_rounds *find(struct twins *t) {
-    uint64_t at = map_get(&t->by_digest, t->digest.a, 0);
-    return at && t->kept.data[at - 1].b == t->digest.b ? &t->kept.data[at - 1] : NULL;
-}
-
-/* Are the rounds of one, by loop, at most those of the other? */
-static bool no_more_rounds(const uint32_t *a, const uint32_t *b, uint32_t n) {
-    for (uint32_t i = 0; i < n; i++)
-        if (a[i] > b[i]) return false;
-    return true;
 }
 
 bool twins_known(struct twins *t, const struct state *st) {
@@ -159,8 +195,7 @@ bool twins_known(struct twins *t, const struct state *st) {
     t->asked++;
     t->valid = digest_state(t, st);
     t->concrete += t->valid;
-    const struct kept_rounds *k = t->valid ? find(t) : NULL;
-    bool known = k && no_more_rounds(t->rounds.data + k->rounds, t->now.data, t->now.len);
+    bool known = t->valid && find_fewer(&t->ours, &t->digest, &t->now);
     t->valid &= !known;
     t->found += known;
     return known;
@@ -168,20 +203,40 @@ bool twins_known(struct twins *t, const struct state *st) {
 
 bool twins_are_possible(const struct twins *t) { return t && t->asked >= ENOUGH && t->concrete > t->asked / 4 * 3; }
 
-/* Rounds that are neither more nor fewer than those kept stay unknown: that is always right. */
-void twins_keep(struct twins *t) {
-    if (!t || !t->valid) return;
-    struct kept_rounds *k = find(t);
+struct twin twins_now(const struct twins *t) { return (struct twin){t->digest, t->now.data, t->now.len}; }
+
+bool twins_keep(struct twins *t) {
+    if (!t || !t->valid) return false;
+    struct twin now = twins_now(t);
     t->valid = false;
-    if (k) {
-        uint32_t *rounds = t->rounds.data + k->rounds;
-        if (!no_more_rounds(t->now.data, rounds, t->now.len)) return;
-        for (uint32_t i = 0; i < t->now.len; i++) rounds[i] = t->now.data[i];
-        return;
-    }
-    vec_push(&t->kept, ((struct kept_rounds){t->digest.b, t->rounds.len}));
-    for (uint32_t i = 0; i < t->now.len; i++) vec_push(&t->rounds, t->now.data[i]);
-    map_put(&t->by_digest, t->digest.a, t->kept.len);
+    return put(&t->ours, &now, 0);
+}
+
+bool twins_look(struct twins *t, struct state *st, const struct insn *point) {
+    if (!t) return false;
+    const struct insn *at = st->top->pc;
+    st->top->pc = point;
+    t->valid = digest_state(t, st);
+    st->top->pc = at;
+    return t->valid;
+}
+
+/* ---- between processes ------------------------------------------------------------------------------------ */
+
+uint32_t twins_count(const struct twins *t) { return t ? t->ours.kept.len : 0; }
+
+struct twin twins_kept(const struct twins *t, uint32_t i) {
+    const struct kept_rounds *k = &t->ours.kept.data[i];
+    return (struct twin){k->digest, t->ours.rounds.data + k->rounds, k->nrounds};
+}
+
+void twins_hear(struct twins *t, const struct twin *twin, uint32_t by) {
+    if (t) put(&t->theirs, twin, by);
+}
+
+uint32_t twins_elsewhere(const struct twins *t) {
+    const struct kept_rounds *k = t && t->valid ? find_fewer(&t->theirs, &t->digest, &t->now) : NULL;
+    return k ? k->by : 0;
 }
 
 void twins_origin(struct twins *t, struct digest *out) {

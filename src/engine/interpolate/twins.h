@@ -29,8 +29,27 @@ void twins_clear(struct twins *t);
 bool twins_known(struct twins *t, const struct state *st);
 /* Do most states have no symbolic values? */
 bool twins_are_possible(const struct twins *t);
-/* The last state asked about, no twin, is going to be explored to the end. */
-void twins_keep(struct twins *t);
+/* The last state asked about, no twin, is going to be explored to the end. True: it is a new one in the list of those kept. */
+bool twins_keep(struct twins *t);
+/* As if it had been asked about st, standing at `point`, but nothing is looked up. False: it is none of those that can be
+ * known again. */
+bool twins_look(struct twins *t, struct state *st, const struct insn *point);
+
+/* ---- between processes (exchange.h) ---- */
+struct twin {
+    struct digest digest;
+    const uint32_t *rounds;
+    uint32_t nrounds;
+};
+uint32_t twins_count(const struct twins *t);
+/* Number i of those kept; with fewer rounds, if such a one came later. */
+struct twin twins_kept(const struct twins *t, uint32_t i);
+/* The last state asked about. */
+struct twin twins_now(const struct twins *t);
+/* `by`, not 0, has explored such a state. */
+void twins_hear(struct twins *t, const struct twin *twin, uint32_t by);
+/* Who has explored a twin of the last state asked about? 0: nobody. */
+uint32_t twins_elsewhere(const struct twins *t);
 
 /* What all states come from: processes in which it differs have nothing to tell each other. */
 void twins_origin(struct twins *t, struct digest *out);
