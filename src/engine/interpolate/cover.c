@@ -12,6 +12,7 @@ enum {
     MOST_CHANGES = PROVOKED(24, 2),   /* of a node's fact before it is given up */
     MOST_REFUSALS = PROVOKED(6, 2),   /* of a state before it is explored for good */
     MOST_AT_POINT = PROVOKED(48, 3),  /* ... at one point before ancestors are not counted on any more */
+    MOST_HOPES = PROVOKED(1024, 3),   /* at a time: each that fails costs a look at all */
     LOOP_SAVES = 4096,   /* nodes that going round once more would cost, by guess */
     MOST_DEPTH = PROVOKED(20000, 4),  /* between a covered node and the ancestor with which it is settled */
 };
@@ -65,7 +66,7 @@ static bool may_cover(struct interpolate *ip, const struct node *n, struct node 
 
 struct node *cover_find(struct interpolate *ip, const struct node *n, struct fact_entry *e) {
     assert(n->run == ip->x->now && !n->by);
-    if (n->refusals >= MOST_REFUSALS) return NULL;
+    if (n->refusals >= MOST_REFUSALS || ip->hopes >= MOST_HOPES) return NULL;
     uint64_t hash = e->nodes.len ? signature(ip, e, ip->x->now) : 0;
     thrift_walked(&ip->thrift, e->nodes.len);
     for (uint32_t i = e->nodes.len; i-- > 0;)
@@ -73,11 +74,11 @@ struct node *cover_find(struct interpolate *ip, const struct node *n, struct fac
     return NULL;
 }
 
-/* What a closed loop saves. Where nothing else ends it the hope counts already: who stops learning never closes it. A loop
- * that is bounded ends by itself, and of many hopes there few may come true. */
+/* What a closed loop saves. Where nothing else ends it the hope counts already, as much as hopes have come true so far: who
+ * stops learning never closes it. A loop that is bounded ends by itself, and of many hopes there few may come true. */
 static void count_gain(struct interpolate *ip, bool hope) {
     bool endless = ip->x->ctx->opt.bound < 0;
-    if (hope == endless) thrift_gained(&ip->thrift, LOOP_SAVES);
+    if (hope == endless) thrift_gained(&ip->thrift, endless ? thrift_hopes(&ip->thrift, LOOP_SAVES) : LOOP_SAVES);
 }
 
 void cover_begin(struct interpolate *ip, struct node *n, struct node *by) {
@@ -87,6 +88,7 @@ void cover_begin(struct interpolate *ip, struct node *n, struct node *by) {
     treelog_back(ip->log, n->number, by->number);
     vec_push(&by->covers, n);
     n->kept = n->run;
+    ip->hopes++;
     n->run = NULL;
     exec_switch(ip->x, NULL);
     ip->x->ctx->stats.tentative++;
@@ -206,7 +208,7 @@ static void forget(struct node *n) {
     n->barred = false;
 }
 
-static void uncover(struct node *t) {
+static void uncover(struct interpolate *ip, struct node *t) {
     assert(t->ending == END_COVERED && t->kept && !t->run);
     if (t->by) {
         node_list *list = &t->by->covers;
@@ -226,6 +228,8 @@ static void uncover(struct node *t) {
     t->end_model = NULL;
     t->run = t->kept;
     t->kept = NULL;
+    assert(ip->hopes);
+    ip->hopes--;
 }
 
 void cover_reopen(struct interpolate *ip, struct node *t) {
@@ -242,9 +246,10 @@ void cover_reopen(struct interpolate *ip, struct node *t) {
     }
     vec_release(&chain);
     if (t->by) t->by->entry->refusals++;
-    uncover(t);
+    uncover(ip, t);
     treelog_reopened(ip->log, t->number);
     ip->x->ctx->stats.refused++;
+    thrift_judged(&ip->thrift, false);
 }
 
 /* ---- results ----------------------------------------------------------------------------------------------------- */
@@ -280,6 +285,7 @@ static void publish(struct interpolate *ip, struct node *n, const struct node *r
     invariants_note(ip->r->invariants, ip->x, &ip->places, n->point, n->snapshot, n->fact);
     if (n->ending == END_COVERED && n->by && n->by->fact) {
         count_gain(ip, false);
+        thrift_judged(&ip->thrift, true);
         recheck_state(ip->recheck, n->kept, n->by->fact);
     }
     if (n->fact && n->entry) {

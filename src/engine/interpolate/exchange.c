@@ -22,6 +22,7 @@ enum {
     MOST_ROUNDS = 1 << 12, /* loops that a state is in */
     MOST_CLAIMANTS = 1 << 12,
     MOST_SUBTREES = 1 << 22,
+    NEAR_CUT = PROVOKED(16, 1), /* once there were so many times fewer rounds of a loop than are cut, nothing is claimed */
     DOUBT_FIRST = 16,     /* of what others told is checked, then ever fewer: */
     DOUBT_EVERY = 64,
 };
@@ -52,6 +53,9 @@ struct exchange {
     VEC(struct claimant) claimants;
     VEC(struct digest) told; /* subtrees that were told, without those below others that were */
     bool retell;    /* somebody new is there */
+    bool breadth;   /* somebody else explores state by state */
+    bool claims;    /* somebody may have left something to this run */
+    bool in_vain;   /* something was left to a run that is not there any more */
     uint32_t doubted; /* how often something that others told was counted on */
     uint64_t refused;
 };
@@ -94,6 +98,7 @@ static void tell(struct interpolate *ip) {
     put_u64(&note, e->attempt);
     put_u64(&note, e->origin.a);
     put_u64(&note, e->origin.b);
+    put_var(&note, ip->breadth);
     sym_gaps_write(&note, ip->x->sym);
     premises_write(&note, &ip->x->sym->premises);
     for (uint32_t i = 0; i < e->items.len; i++) vec_push(&note, e->items.data[i]);
@@ -112,8 +117,25 @@ void exchange_begin(struct interpolate *ip) {
     vec_clear(&e->items);
     vec_clear(&e->told);
     e->attempt = rng_unique();
+    e->claims = e->in_vain = false;
     for (uint32_t i = 0; i < e->claimants.len; i++) e->claimants.data[i].left = 0;
     if (!has_flaw(ip)) tell(ip); /* that we are there */
+}
+
+bool exchange_in_vain(const struct interpolate *ip) { return ip->exchange && ip->exchange->in_vain; }
+
+/* What others leave to a run that is cut they have left to nobody: all of their work would be in vain. */
+static bool may_be_cut(const struct interpolate *ip) { return ip->was_cut || (ip->most_rounds && ip->deepest > ip->most_rounds / NEAR_CUT); }
+
+/* The sooner they know, the better: the run goes on under another name, in which nothing is claimed. */
+static void take_back(struct interpolate *ip) {
+    struct exchange *e = ip->exchange;
+    log_debug(&ip->x->ctx->log, "a loop may go on for ever: what was claimed is taken back");
+    vec_clear(&e->items);
+    vec_clear(&e->told);
+    e->attempt = rng_unique();
+    e->claims = false;
+    if (!has_flaw(ip)) tell(ip);
 }
 
 /* Something was added. */
@@ -198,13 +220,14 @@ static void tell_state(struct interpolate *ip, struct twin twin) {
     put_u64(&e->items, twin.digest.b);
     put_var(&e->items, twin.nrounds);
     for (uint32_t i = 0; i < twin.nrounds; i++) put_var(&e->items, twin.rounds[i]);
+    e->claims = true;
     added(ip, before);
     ip->x->ctx->stats.states_told++;
 }
 
 void exchange_closed(struct interpolate *ip, const struct node *n) {
     struct exchange *e = ip->exchange;
-    if (!e || n->work < STATE_NODES || ip->was_cut || ip->breadth /* states of it may wait */) return;
+    if (!e || n->work < STATE_NODES || may_be_cut(ip) || ip->breadth /* states of it may wait */) return;
     if (n->twin) tell_state(ip, twins_kept(ip->twins, n->twin - 1));
     if (n->work < SUBTREE_NODES || !n->named || !n->parent || !n->parent->tells) return;
     uint32_t before = e->items.len;
@@ -212,6 +235,7 @@ void exchange_closed(struct interpolate *ip, const struct node *n) {
     if (n->told_from < e->told.len) e->told.len = n->told_from;
     vec_push(&e->told, n->name);
     put_subtree(e, n->name);
+    e->claims = true;
     added(ip, before);
     ip->x->ctx->stats.subtrees_told++;
 }
@@ -268,6 +292,8 @@ bool exchange_twin(struct interpolate *ip) {
     ip->x->ctx->stats.states_left++;
     return true;
 }
+
+bool exchange_goes_by_states(const struct interpolate *ip) { return ip->exchange && ip->exchange->breadth; }
 
 bool exchange_is_ours(const struct interpolate *ip) {
     if (!ip->exchange || !ip->twins) return true;
@@ -335,7 +361,10 @@ static uint32_t claimant_of(struct interpolate *ip, uint64_t process, uint64_t a
         if (e->claimants.data[i].attempt == attempt) return e->claimants.data[i].gone ? 0 : i + 1;
     if (e->claimants.len == MOST_CLAIMANTS) return 0;
     for (uint32_t i = 0; i < e->claimants.len; i++)
-        if (e->claimants.data[i].process == process) e->claimants.data[i].gone = true;
+        if (e->claimants.data[i].process == process) {
+            e->claimants.data[i].gone = true;
+            e->in_vain |= e->claimants.data[i].left > 0;
+        }
     vec_push(&e->claimants, ((struct claimant){.process = process, .attempt = attempt}));
     e->retell = true;
     return e->claimants.len;
@@ -398,13 +427,15 @@ static bool hear_items(struct interpolate *ip, uint32_t by, const uint8_t *p, co
 static bool hear_note(struct interpolate *ip, const vec_u8 *note) {
     struct exchange *e = ip->exchange;
     const uint8_t *p = note->data, *end = p + note->len, *gaps;
-    uint64_t process, attempt, bits;
+    uint64_t process, attempt, breadth, bits;
     struct digest origin;
     if (!get_u64(&p, end, &process) || !get_u64(&p, end, &attempt) || !get_u64(&p, end, &origin.a) || !get_u64(&p, end, &origin.b)) return false;
+    if (!get_var(&p, end, &breadth) || breadth > 1) return false;
     if (process == e->process) return true;
     gaps = p;
     if (origin.a != e->origin.a || origin.b != e->origin.b || !get_var(&gaps, end, &bits) || (bits & ~(UINT64_C(1) << GAP_BOUND))) return false;
     if (!sym_gaps_read(&p, end, ip->x->sym) || !premises_read(&p, end, &ip->x->sym->premises, ip->x->p)) return false;
+    e->breadth |= breadth;
     return hear_items(ip, claimant_of(ip, process, attempt), p, end);
 }
 
@@ -412,6 +443,7 @@ void exchange_turn(struct interpolate *ip) {
     struct exchange *e = ip->exchange;
     vec_u8 note = {0};
     if (!e) return;
+    if (e->claims && !ip->breadth && may_be_cut(ip)) take_back(ip);
     if (e->items.len && clock_ns() - e->since > NOTE_NS) flush(ip);
     while (e->notes->hear(e->notes->owner, &note))
         if (!hear_note(ip, &note) && !e->refused++ /* once is enough */) log_warning(&ip->x->ctx->log, "refused: a note of another worker that does not fit the program");

@@ -33,7 +33,9 @@
  * lead to an error. Facts are theorems, so it was left to a run that has gone on from there, or from a state equal to it,
  * by one instruction at least (a branch, a point), and that has not found the error either: so it has left out a state from which
  * fewer lead there, which contradicts the choice. A run that is begun again with more rounds of loops has another name:
- * the first one was cut.
+ * the first one was cut. Whoever has left something to a run that is given up begins again, too, and would have worked in
+ * vain; so a run in which a loop goes on for long takes back what it claimed before others count on much of it, which is
+ * to say that it goes on under another name, and claims nothing until states are explored in breadth.
  *
  * What comes in is not trusted to be well-formed (what does not fit the program is refused as a whole), and is of no use
  * if it comes from another program, other options (spread/note.h) or other first states (the digest below). Builds with
@@ -53,6 +55,8 @@ void exchange_free(struct interpolate *ip);
 void exchange_begin(struct interpolate *ip);
 /* Now and then: what there is to tell is told, and to hear heard. */
 void exchange_turn(struct interpolate *ip);
+/* Has the run left something to another one that was given up? Then it counts for nothing, and is to be begun again. */
+bool exchange_in_vain(const struct interpolate *ip);
 /* The run is over; all: nothing is left. */
 void exchange_end(struct interpolate *ip, bool all);
 
@@ -74,6 +78,9 @@ bool exchange_elsewhere(struct interpolate *ip, const struct node *n, struct sta
 
 /* Is the last state that twins were asked about left to somebody else, who has explored an equal one? */
 bool exchange_twin(struct interpolate *ip);
+/* Does somebody else explore state by state, in breadth? They find states sooner that can be left to them, and need others
+ * who do the same. */
+bool exchange_goes_by_states(const struct interpolate *ip);
 /* In breadth: does this process begin with the state last asked about? */
 bool exchange_is_ours(const struct interpolate *ip);
 /* st, which waited at the point, would go on. True: it is left to somebody else (and freed). Else this run goes on with

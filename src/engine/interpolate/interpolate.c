@@ -112,13 +112,18 @@ static void scan(struct expr_pool *pool, void *owner) {
     facttable_mark(&ip->table, pool);
 }
 
+static void drop_open(struct interpolate *ip) {
+    while (ip->stack.len) node_free(ip, node_pop(ip));
+    later_drop(ip);
+}
+
 /* Explores from a state on. False: a limit is reached, or the engine stops. */
 static bool explore_from(struct interpolate *ip, struct state *start) {
     assert(!ip->stack.len && !ip->x->now && start->model);
     ip->root_number = 0;
     struct node *root = node_push(ip, state_fork(ip->x, start), NULL);
     root->named = ip->exchange && ip->starts.len == 1;
-    while (!ip->r->stopped && (ip->stack.len || later_take(ip))) {
+    while (!ip->r->stopped && !exchange_in_vain(ip) && (ip->stack.len || later_take(ip))) {
         struct node *n = vec_last(&ip->stack);
         later_turn_to_breadth(ip);
         if (n->run) {
@@ -133,6 +138,7 @@ static bool explore_from(struct interpolate *ip, struct state *start) {
         exchange_turn(ip);
         run_round(ip->r, ip->stack.len + later_count(ip));
     }
+    if (exchange_in_vain(ip)) drop_open(ip);
     return !ip->r->stopped;
 }
 
@@ -147,7 +153,7 @@ static void take_starts(struct interpolate *ip) {
 }
 
 static bool explore_once(struct interpolate *ip) {
-    for (uint32_t i = 0; i < ip->starts.len; i++) {
+    for (uint32_t i = 0; i < ip->starts.len && !exchange_in_vain(ip); i++) {
         if (!explore_from(ip, ip->starts.data[i])) return false;
         assert(!ip->stack.len && !later_count(ip));
         exec_switch(ip->x, NULL);
@@ -161,10 +167,15 @@ static bool explore(struct interpolate *ip) {
     ip->most_rounds = ip->x->ctx->opt.bound >= 0 ? 0 : FIRST_ROUNDS;
     for (;;) {
         ip->was_cut = false;
+        ip->deepest = 0;
         twins_clear(ip->twins);
         exchange_begin(ip);
         invariants_restart(ip->r->invariants);
         if (!explore_once(ip)) return false;
+        if (exchange_in_vain(ip)) {
+            log_debug(&ip->x->ctx->log, "states were left to a run that was given up: again");
+            continue;
+        }
         if (!ip->was_cut) return true;
         ip->most_rounds *= MORE_ROUNDS;
         log_debug(&ip->x->ctx->log, "loops up to %u rounds", ip->most_rounds);
@@ -174,9 +185,9 @@ static bool explore(struct interpolate *ip) {
 static void release(struct interpolate *ip) {
     recheck_free(ip->recheck);
     recheck_free(ip->doubt);
-    exchange_free(ip);
-    while (ip->stack.len) node_free(ip, node_pop(ip));
+    drop_open(ip);
     later_release(ip);
+    exchange_free(ip);
     while (ip->starts.len) state_free(ip->x, vec_pop(&ip->starts));
     vec_release(&ip->starts);
     vec_release(&ip->stack);

@@ -34,7 +34,8 @@ void later_put_off(struct interpolate *ip, struct node *n) {
 }
 
 void later_turn_to_breadth(struct interpolate *ip) {
-    if (ip->breadth || ip->stack.len < DEEP || !thrift_disappoints(&ip->thrift) || !twins_are_possible(ip->twins)) return;
+    if (ip->breadth || !twins_are_possible(ip->twins)) return;
+    if ((ip->stack.len < DEEP || !thrift_disappoints(&ip->thrift)) && !exchange_goes_by_states(ip)) return;
     ip->breadth = true;
     for (uint32_t i = 0; i < ip->stack.len; i++) {
         struct node *n = ip->stack.data[i];
@@ -77,9 +78,11 @@ void later_mark(const struct interpolate *ip) {
         for (uint32_t i = ip->later[k].from; i < ip->later[k].list.len; i++) sym_mark_state(ip->x, ip->later[k].list.data[i].state);
 }
 
+void later_drop(struct interpolate *ip) {
+    while (later_count(ip)) state_free(ip->x, take(next_queue(ip)).state);
+}
+
 void later_release(struct interpolate *ip) {
-    for (uint32_t k = 0; k < 2; k++) {
-        for (uint32_t i = ip->later[k].from; i < ip->later[k].list.len; i++) state_free(ip->x, ip->later[k].list.data[i].state);
-        vec_release(&ip->later[k].list);
-    }
+    assert(!later_count(ip));
+    for (uint32_t k = 0; k < 2; k++) vec_release(&ip->later[k].list);
 }

@@ -21,6 +21,8 @@ void later_put_off(struct interpolate *ip, struct node *n);
 /* A state that has waited long goes on, the one that has waited longest if nobody else is there. False: none waits. */
 bool later_take(struct interpolate *ip);
 void later_mark(const struct interpolate *ip);
+/* Those that wait are not explored. */
+void later_drop(struct interpolate *ip);
 void later_release(struct interpolate *ip);
 
 #endif

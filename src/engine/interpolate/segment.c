@@ -136,7 +136,8 @@ static void at_fork(struct interpolate *ip, struct node *n, const struct insn *b
 }
 
 /* Without a bound, depth first may never come back: this path goes on in the next run. */
-static bool is_too_deep(const struct interpolate *ip, const struct fact_entry *e) {
+static bool is_too_deep(struct interpolate *ip, const struct fact_entry *e) {
+    if (e && e->open > ip->deepest) ip->deepest = e->open;
     return e && ip->most_rounds && e->open >= ip->most_rounds;
 }
 

@@ -12,6 +12,7 @@ enum {
     VISIT_TICKS = 100,                /* that nobody counts, each time that something is learned: finding facts */
     WALK_TICKS = 8,                   /* ... that a node is looked at in closing a loop */
     NODE_TICKS = 1000,                /* ... that a node is explored: copying its state, the stack */
+    HOPES = 16,                       /* that came true before there was one */
 };
 
 void thrift_init(struct thrift *t, uint64_t now) { *t = (struct thrift){.pause = FIRST_PAUSE, .looked_at = now}; }
@@ -49,6 +50,13 @@ void thrift_learned(struct thrift *t, uint64_t begun, uint64_t now) {
 void thrift_gained(struct thrift *t, uint64_t nodes) {
     t->gained = nodes > UINT64_MAX - t->gained ? UINT64_MAX : t->gained + nodes;
 }
+
+void thrift_judged(struct thrift *t, bool came_true) {
+    t->came_true += came_true;
+    t->failed += !came_true;
+}
+
+uint64_t thrift_hopes(const struct thrift *t, uint64_t nodes) { return nodes * (t->came_true + HOPES) / (t->came_true + t->failed + HOPES); }
 
 void thrift_walked(struct thrift *t, uint64_t nodes) { t->walked += nodes; }
 

@@ -21,6 +21,7 @@ struct thrift {
     uint64_t walked;    /* nodes that were looked at in closing loops */
     uint64_t learning;  /* ticks */
     uint64_t looked_at; /* when that was */
+    uint64_t came_true, failed; /* hopes, since the beginning */
     uint64_t pause, left; /* nodes of the next pause; of this one */
 };
 
@@ -31,6 +32,10 @@ void thrift_paid(struct thrift *t, uint64_t now);
 void thrift_learned(struct thrift *t, uint64_t begun, uint64_t now);
 /* A fact made it unnecessary to explore so many nodes. */
 void thrift_gained(struct thrift *t, uint64_t nodes);
+/* A loop that was left alone in the hope that it closes has closed, or has not. */
+void thrift_judged(struct thrift *t, bool came_true);
+/* What such a hope is worth that would save so many nodes. */
+uint64_t thrift_hopes(const struct thrift *t, uint64_t nodes);
 /* So many nodes were looked at to learn something. */
 void thrift_walked(struct thrift *t, uint64_t nodes);
 /* Has it paused since it last paid? */

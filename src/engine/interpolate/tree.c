@@ -78,6 +78,7 @@ void node_free(struct interpolate *ip, struct node *n) {
     }
     fact_release(n->subsumer);
     fact_release(n->fact);
+    ip->hopes -= n->kept != NULL;
     state_free(ip->x, n->kept);
     model_release(n->end_model);
     vec_release(&n->covers);

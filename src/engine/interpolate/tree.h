@@ -109,9 +109,11 @@ struct interpolate {
     VEC(struct node *) stack;
     struct later_queue later[2]; /* those to begin with; those that another process begins with */
     uint64_t put_off;     /* states so far */
+    uint32_t hopes;       /* nodes with a kept state */
     bool breadth;         /* states wait from now on */
     uint32_t root_number; /* parent in the tree log of nodes without one */
     uint32_t most_rounds; /* nodes of one point on the stack; more are cut; 0: no limit */
+    uint32_t deepest;     /* ... in this run so far */
     bool was_cut;
     VEC(struct state *) starts; /* the program's first states: each run begins with all of them */
 };
