@@ -92,7 +92,7 @@ static void carry_link(struct dash *d, uint32_t from, uint32_t to, expr p, vec_u
         vec_push(next, d->g.list.data[from].kids[1]);
         from = d->g.list.data[from].kids[0];
     }
-    regions_unlink(&d->g, from, to);
+    dash_drop(d, from, to);
 }
 
 /* Splits the regions before `to`, in which p holds; the parts with p are next. */

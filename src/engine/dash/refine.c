@@ -63,7 +63,7 @@ static void drop_links(struct dash *d, uint32_t from, uint32_t to, const struct 
     uint32_t a = to;
     if (to >= REGION_FIRST)
         a = node_of_core(core, nodes->len + 1, &g->nodes, d->g.locs.data[d->g.list.data[to].loc].root);
-    regions_unlink_all(&d->g, b, a);
+    dash_drop(d, b, a);
 }
 
 /* Is the link impossible for all states of the region, whatever test got there? */
@@ -112,17 +112,17 @@ static enum refinement decide(struct dash *d, const struct region_view *view, ui
     uint32_t r = split_alias(d, from, left);
     if (never) {
         d->x->ctx->stats.dash_unsat_targets++;
-        regions_unlink(&d->g, r, to);
+        dash_drop(d, r, to);
         return REFINED_SPLIT;
     }
     if (expr_is_false(pool, p)) { /* nothing but the concrete values was needed */
-        regions_unlink(&d->g, r, to);
+        dash_drop(d, r, to);
         return REFINED_SPLIT;
     }
     d->x->ctx->stats.dash_splits++;
     dash_tell(d, r, to, "needs", p);
     regions_split(&d->g, r, p);
-    regions_unlink(&d->g, d->g.list.data[r].kids[0], to);
+    dash_drop(d, d->g.list.data[r].kids[0], to);
     dash_carry(d, d->g.list.data[r].kids[1]);
     return REFINED_SPLIT;
 }

@@ -173,6 +173,11 @@ uint32_t regions_locate(struct regions *g, const struct state *st, bool make) {
     return at;
 }
 
+uint32_t regions_known(const struct regions *g, const struct insn *pc, const struct insn *const *callers, uint32_t ncallers) {
+    uint64_t key;
+    return find_location(g, pc, callers, ncallers, &key);
+}
+
 uint32_t regions_find(struct regions *g, uint32_t loc, struct state *st) {
     assert(loc && loc < g->locs.len && g->locs.data[loc].root >= REGION_FIRST);
     uint32_t r = g->locs.data[loc].root;
@@ -282,7 +287,18 @@ static bool is_open(struct regions *g, const struct frontier *f, uint32_t goal) 
     return l && !l->stuck && leads_on(g, f->to, goal);
 }
 
-/* Fills g->frontiers, nearest to the goal first. */
+/* Whoever has another order begins with others of them: all are about as near. */
+static void turn_frontiers(struct regions *g) {
+    uint32_t n = g->frontiers.len;
+    for (uint32_t i = 0; g->order && i + 1 < n; i++) {
+        uint32_t k = i + (uint32_t)(hash_mix(hash_mix(g->order, g->searches), i) % (n - i));
+        struct frontier other = g->frontiers.data[k];
+        g->frontiers.data[k] = g->frontiers.data[i];
+        g->frontiers.data[i] = other;
+    }
+}
+
+/* Fills g->frontiers, nearest to the goal first (but for g->order). */
 static void find_frontiers(struct regions *g, uint32_t goal) {
     vec_u32 queue = {0};
     uint32_t mark = ++g->searches;
@@ -309,6 +325,7 @@ static void find_frontiers(struct regions *g, uint32_t goal) {
     }
     assert(!g->frontiers.len || g->list.data[goal].in.len);
     vec_release(&queue);
+    turn_frontiers(g);
     if (!(mark & (mark - 1))) regions_check(g); /* now and then, so that it costs next to nothing */
 }
 
