@@ -401,7 +401,9 @@ enum run_end dash_run(struct run *r) {
         sym_gap(x, GAP_ENGINE, "dash does not look for uninitialised reads and leaks");
     if (d.begins.len) {
         exec_watch_blocks(x, on_first, &d);
-        if ((d.lemmas = lemmas_new(&d))) d.g.order = r->share->notes->order;
+        d.lemmas = lemmas_new(&d);
+        d.g.turned = d.lemmas;
+        d.g.order = d.lemmas ? r->share->notes->order : 0;
         exec_watch_pause(x); /* only tests count: shadow runs execute what nobody may come to */
         if (!only_execution_ends(&d)) {
             run_random(&d, 1);

@@ -6,13 +6,18 @@
 
 enum { MOST_WAYS = 1 << 10 };
 
-void lemma_make(struct dash *d, uint32_t from, uint32_t to, struct lemma *l) {
+static void copy_conds(struct dash *d, uint32_t node, const cond_list *some, cond_list *out) {
+    if (some) conds_append(out, some);
+    else regions_conds(&d->g, node, out, NULL);
+}
+
+void lemma_make(struct dash *d, uint32_t from, uint32_t to, const cond_list *before, const cond_list *after, struct lemma *l) {
     assert(from >= REGION_FIRST && to);
     *l = (struct lemma){.from = d->g.list.data[from].loc};
-    regions_conds(&d->g, from, &l->before, NULL);
+    copy_conds(d, from, before, &l->before);
     if (to >= REGION_FIRST) {
         l->to = d->g.list.data[to].loc;
-        regions_conds(&d->g, to, &l->after, NULL);
+        copy_conds(d, to, after, &l->after);
         return;
     }
     l->goal = to;

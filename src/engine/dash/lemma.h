@@ -36,8 +36,8 @@ enum lemma_word {
     LEMMA_REFUSED
 };
 
-/* What was proved of two nodes of the abstraction. */
-void lemma_make(struct dash *d, uint32_t from, uint32_t to, struct lemma *l);
+/* What was proved of two nodes of the abstraction, by some of their conditions; NULL: all. */
+void lemma_make(struct dash *d, uint32_t from, uint32_t to, const cond_list *before, const cond_list *after, struct lemma *l);
 void lemma_release(struct lemma *l);
 /* Appends it. False: it cannot be said elsewhere (cond/factbytes.h), and nothing was appended. */
 bool lemma_write(struct dash *d, const struct lemma *l, vec_u8 *out);

@@ -6,6 +6,7 @@
 #include "base/log.h"
 #include "base/provoke.h"
 #include "base/rng.h"
+#include "engine/dash/goal.h"
 #include "engine/dash/lemma.h"
 #include "engine/share.h"
 #include "exec/sym/premise.h"
@@ -134,12 +135,11 @@ static void tell(struct dash *d, const struct lemma *l) {
     vec_release(&bytes);
 }
 
-void dash_drop(struct dash *d, uint32_t from, uint32_t to) {
+void dash_drop(struct dash *d, uint32_t from, uint32_t to, const cond_list *before, const cond_list *after) {
     if (d->lemmas && !has_flaw(d)) {
         struct lemma l;
-        lemma_make(d, from, to, &l);
-        tell(d, &l);
-        lemma_release(&l);
+        lemma_make(d, from, to, before, after, &l);
+        if (keep_lemma(d->lemmas, &l)) tell(d, &d->lemmas->kept.data[d->lemmas->kept.len - 1].l);
     }
     regions_unlink_all(&d->g, from, to);
 }
@@ -194,43 +194,46 @@ static void apply_below(struct dash *d, const struct lemma *l, uint32_t node, bo
     if (!holds) apply_below(d, l, r.kids[0], foreign || !not);
 }
 
-/* Does the state satisfy all of it? */
-static bool all_hold(struct dash *d, struct state *st, const cond_list *conds) {
-    bool hold = true;
-    for (uint32_t i = 0; hold && i < conds->len; i++) hold = wp_holds(&d->wp, st, conds->data[i]);
-    return hold;
+/* Does every state seen in the region satisfy all of it, and the first whatever its inputs? A split by something else would part what
+ * tests have reached, or be made where a test can be led across. */
+static bool all_hold(struct dash *d, uint32_t region, const cond_list *conds) {
+    struct expr_pool *pool = d->x->sym->pool;
+    const struct region *r = &d->g.list.data[region];
+    expr all = conds_all(pool, conds);
+    for (uint32_t i = 0; i < r->seen.len; i++)
+        if (!wp_holds(&d->wp, r->seen.data[i], all)) return false;
+    return ask_refuted(d, r->seen.data[0], expr_not(pool, all));
 }
 
-/* What the region of st lacks for the lemma to be about the link to `to`. False: it is not, or not for st. */
-static bool suits(struct dash *d, const struct lemma *l, uint32_t from, uint32_t to, struct state *st, cond_list *missing) {
+/* Is the lemma about the link, if the region is split by what it lacks? */
+static bool suits(struct dash *d, const struct lemma *l, uint32_t from, uint32_t to, cond_list *missing) {
     vec_clear(missing);
-    return lemma_hits(d, l, to) && lemma_missing(d, l, from, missing) && missing->len <= MISSING_MOST && all_hold(d, st, missing);
+    return lemma_hits(d, l, to) && lemma_missing(d, l, from, missing) && missing->len <= MISSING_MOST && (!missing->len || all_hold(d, from, missing));
+}
+
+/* 1 + the first lemma that is about the link; missing: what the region is to be split by. 0: none. */
+static uint32_t find_lemma(struct dash *d, uint32_t from, uint32_t to, cond_list *missing) {
+    const struct lemmas *e = d->lemmas;
+    uint32_t goal = to < REGION_FIRST ? to : REGION_NONE;
+    uint32_t at = first_of(e, link_key(d->g.list.data[from].loc, d->g.list.data[to].loc, goal));
+    while (at && !suits(d, &e->kept.data[at - 1].l, from, to, missing)) at = e->kept.data[at - 1].next;
+    return at;
 }
 
 bool lemmas_recall(struct dash *d, uint32_t from, uint32_t to, uint32_t *part) {
     struct lemmas *e = d->lemmas;
-    const struct region *r = &d->g.list.data[from];
     if (!e || !e->kept.len) return false;
-    assert(r->seen.len && !r->kids[0] && regions_link(&d->g, from, to));
-    struct state *st = r->seen.data[0];
-    uint32_t goal = to < REGION_FIRST ? to : REGION_NONE;
-    cond_list missing = {0}, best = {0};
-    bool found = false;
-    for (uint32_t at = first_of(e, link_key(r->loc, d->g.list.data[to].loc, goal)); at; at = e->kept.data[at - 1].next) {
-        if (!suits(d, &e->kept.data[at - 1].l, from, to, st, &missing) || (found && missing.len >= best.len)) continue;
-        vec_clear(&best);
-        conds_append(&best, &missing);
-        found = true;
-    }
-    if (found) {
-        *part = split_all(d, from, &best);
-        regions_unlink(&d->g, *part, to);
-        d->x->ctx->stats.dash_applied++;
-        dash_tell(d, *part, to, "nobody takes it, as another process says", EXPR_NONE);
+    assert(d->g.list.data[from].seen.len && !d->g.list.data[from].kids[0] && regions_link(&d->g, from, to));
+    cond_list missing = {0};
+    uint32_t at = find_lemma(d, from, to, &missing);
+    if (at) {
+        dash_tell(d, from, to, "nobody takes it, as was told or found before", conds_all(d->x->sym->pool, &missing));
+        *part = split_all(d, from, &missing);
+        apply_below(d, &e->kept.data[at - 1].l, d->g.locs.data[d->g.list.data[from].loc].root, true);
+        assert(!regions_link(&d->g, *part, to));
     }
     vec_release(&missing);
-    vec_release(&best);
-    return found;
+    return at;
 }
 
 bool lemmas_doubts(struct dash *d) {

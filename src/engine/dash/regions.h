@@ -78,7 +78,8 @@ struct regions {
     VEC(struct frontier) frontiers;
     uint32_t frontier, goal;
     uint32_t leaves;
-    uint32_t order; /* 0: frontiers are taken as they are found; else in an order of its own */
+    bool turned; /* other processes do the same: some frontiers are for them */
+    uint32_t order;
 };
 
 void regions_init(struct regions *g, struct exec *x, struct wp *wp, const struct steady *steady);
