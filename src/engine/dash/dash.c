@@ -226,11 +226,6 @@ static bool find_trace(struct dash *d, uint32_t *from, uint32_t *to) {
     return regions_search(&d->g, REGION_ERROR, from, to) || regions_search(&d->g, REGION_ELSEWHERE, from, to);
 }
 
-static bool hear_and_find(struct dash *d, uint32_t *from, uint32_t *to) {
-    lemmas_turn(d);
-    return find_trace(d, from, to);
-}
-
 /* The call, in a step from there, of a library function that is not followed; NULL: none. */
 static const struct insn *not_followed(const struct program *p, const struct location *l) {
     const struct insn *in = l->pc;
@@ -288,8 +283,7 @@ static void probe_once(struct dash *d, uint32_t from) {
     probe(d, r->seen.data[0], r->loc);
 }
 
-/* Another process says that the link from st's region cannot be taken, and it was dropped. Can it, after all? Then a test
- * that takes it is run (visit). */
+/* The link from st's region was dropped for a lemma. Can it be taken, after all? Then a test that takes it is run (visit). */
 static void doubt(struct dash *d, uint32_t from, uint32_t to, struct state *st) {
     struct expr_pool *pool = d->x->sym->pool;
     struct goal g = {0};
@@ -305,13 +299,16 @@ static void doubt(struct dash *d, uint32_t from, uint32_t to, struct state *st) 
     vec_release(&all);
 }
 
-/* Has another process said why nobody takes the link? */
-static bool is_known(struct dash *d, uint32_t from, uint32_t to) {
-    struct state *st = d->g.list.data[from].seen.data[0];
-    uint32_t part;
-    if (!lemmas_recall(d, from, to, &part)) return false;
-    if (lemmas_doubts(d)) doubt(d, part, to, st);
-    return true;
+/* Checks some of what was dropped for lemmas. */
+static void doubt_some(struct dash *d) {
+    uint32_t from, to;
+    while (!run_is_over(d->r) && lemmas_doubt(d, &from, &to)) doubt(d, from, to, d->g.list.data[from].seen.data[0]);
+}
+
+static bool hear_and_find(struct dash *d, uint32_t *from, uint32_t *to) {
+    lemmas_turn(d);
+    doubt_some(d);
+    return find_trace(d, from, to);
 }
 
 /* Until there is no way to an error left, or the run is over. */
@@ -322,7 +319,7 @@ static void iterate(struct dash *d) {
         struct state *start = NULL;
         struct model *m = NULL;
         if (d->iterations++ == DASH_EASY) run_random(d, MORE_TESTS);
-        if (run_is_over(d->r) || d->g.list.data[to].seen.len || is_known(d, from, to)) continue;
+        if (run_is_over(d->r) || d->g.list.data[to].seen.len || lemmas_recall(d, from, to)) continue;
         switch (dash_refine(d, from, to, &start, &m)) {
         case REFINED_TEST: cross(d, from, to, start, m); break;
         case REFINED_SPLIT: break;

@@ -36,7 +36,8 @@ struct lemmas {
     struct map by_link; /* the two locations -> 1 + index */
     vec_u8 items;       /* to be told */
     uint64_t since;     /* when the first of them was put there */
-    uint32_t doubted;   /* how often something that others told was used */
+    uint32_t doubted;   /* how often a link of a seen region was dropped for a lemma */
+    VEC(struct frontier) doubts; /* of these, what is to be checked */
     uint64_t refused, strange;
 };
 
@@ -71,6 +72,7 @@ void lemmas_free(struct lemmas *e) {
     for (uint32_t i = 0; i < e->kept.len; i++) lemma_release(&e->kept.data[i].l);
     vec_release(&e->kept);
     vec_release(&e->items);
+    vec_release(&e->doubts);
     map_release(&e->by_link);
     mem_free(e);
 }
@@ -165,6 +167,18 @@ static bool has_link(struct dash *d, const struct lemma *l, uint32_t region) {
     return false;
 }
 
+/* A link was dropped for a lemma: is that to be checked? Never without asserts. */
+static void doubt(struct dash *d, uint32_t from, uint32_t to) {
+#ifndef NDEBUG
+    struct lemmas *e = d->lemmas;
+    if (!d->g.list.data[from].seen.len) return;
+    e->doubted++;
+    if (e->doubted <= DOUBT_FIRST || e->doubted % DOUBT_EVERY == 0) vec_push(&e->doubts, ((struct frontier){from, to}));
+#else
+    (void)d, (void)from, (void)to;
+#endif
+}
+
 /* The leaf has all conditions of the lemma. */
 static void drop_hit(struct dash *d, const struct lemma *l, uint32_t region) {
     const struct region *r = &d->g.list.data[region];
@@ -173,6 +187,7 @@ static void drop_hit(struct dash *d, const struct lemma *l, uint32_t region) {
         if (!lemma_hits(d, l, to)) continue;
         regions_unlink(&d->g, region, to);
         d->x->ctx->stats.dash_applied++;
+        doubt(d, region, to);
     }
 }
 
@@ -220,7 +235,7 @@ static uint32_t find_lemma(struct dash *d, uint32_t from, uint32_t to, cond_list
     return at;
 }
 
-bool lemmas_recall(struct dash *d, uint32_t from, uint32_t to, uint32_t *part) {
+bool lemmas_recall(struct dash *d, uint32_t from, uint32_t to) {
     struct lemmas *e = d->lemmas;
     if (!e || !e->kept.len) return false;
     assert(d->g.list.data[from].seen.len && !d->g.list.data[from].kids[0] && regions_link(&d->g, from, to));
@@ -228,24 +243,26 @@ bool lemmas_recall(struct dash *d, uint32_t from, uint32_t to, uint32_t *part) {
     uint32_t at = find_lemma(d, from, to, &missing);
     if (at) {
         dash_tell(d, from, to, "nobody takes it, as was told or found before", conds_all(d->x->sym->pool, &missing));
-        *part = split_all(d, from, &missing);
+        uint32_t part = split_all(d, from, &missing);
         apply_below(d, &e->kept.data[at - 1].l, d->g.locs.data[d->g.list.data[from].loc].root, true);
-        assert(!regions_link(&d->g, *part, to));
+        assert(!regions_link(&d->g, part, to));
+        (void)part;
     }
     vec_release(&missing);
     return at;
 }
 
-bool lemmas_doubts(struct dash *d) {
-#ifdef NDEBUG
-    (void)d;
-    return false;
-#else
+bool lemmas_doubt(struct dash *d, uint32_t *from, uint32_t *to) {
     struct lemmas *e = d->lemmas;
-    if (!e) return false;
-    e->doubted++;
-    return e->doubted <= DOUBT_FIRST || e->doubted % DOUBT_EVERY == 0;
-#endif
+    while (e && e->doubts.len) {
+        struct frontier f = vec_pop(&e->doubts);
+        const struct region *r = &d->g.list.data[f.from];
+        if (r->kids[0] || !r->seen.len || d->g.list.data[f.to].kids[0]) continue;
+        *from = f.from;
+        *to = f.to;
+        return true;
+    }
+    return false;
 }
 
 /* ---- hearing ------------------------------------------------------------------------------------------- */

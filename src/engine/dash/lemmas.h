@@ -40,10 +40,9 @@ void lemmas_turn(struct dash *d);
 /* The run is over: what was not told yet is. */
 void lemmas_end(struct dash *d);
 
-/* Has somebody else told why the link, from a seen region, is impossible? Then it was dropped for the first of the states seen
- * there, *part is the region in which that state is now. */
-bool lemmas_recall(struct dash *d, uint32_t from, uint32_t to, uint32_t *part);
-/* Is what somebody else has told to be checked this time? Never without asserts. */
-bool lemmas_doubts(struct dash *d);
+/* Is it known why the link, from a seen region, is impossible? Then it was dropped for the states seen there. */
+bool lemmas_recall(struct dash *d, uint32_t from, uint32_t to);
+/* The next link that was dropped for a lemma and is to be checked, from a seen region. False: none; never without asserts. */
+bool lemmas_doubt(struct dash *d, uint32_t *from, uint32_t *to);
 
 #endif
