@@ -79,10 +79,10 @@ static void drop_links(struct dash *d, const struct region_view *view, uint32_t 
     vec_release(&after);
 }
 
-/* Is some part of the condition among the list? */
+/* Is the condition, or some part of it, among the list? */
 static bool has_part(struct expr_pool *pool, const cond_list *list, expr cond) {
     cond_list parts = {0};
-    bool has = false;
+    bool has = conds_have(list, cond);
     conds_split(pool, cond, &parts);
     for (uint32_t i = 0; !has && i < parts.len; i++) has = conds_have(list, parts.data[i]);
     vec_release(&parts);
