@@ -146,6 +146,7 @@ enum lemma_word lemma_read(struct dash *d, struct lemma *l, const uint8_t *p, co
     bool strange = false;
     *l = (struct lemma){0};
     bool ok = read_lemma(d, l, &strange, p, end);
+    assert(!ok || strange || (l->from && !l->to == (l->goal != REGION_NONE)));
     if (ok && !strange) return LEMMA_READ;
     lemma_release(l);
     return ok ? LEMMA_STRANGE : LEMMA_REFUSED;
@@ -176,6 +177,7 @@ static bool are_ways(const struct location *l, const vec_u32 *ways) {
 }
 
 bool lemma_hits(struct dash *d, const struct lemma *l, uint32_t to) {
+    assert(l->from && to && to < d->g.list.len);
     if (l->goal) return to == l->goal && are_ways(&d->g.locs.data[l->from], &l->ways);
     if (to < REGION_FIRST || d->g.list.data[to].loc != l->to) return false;
     cond_list conds = {0};
@@ -197,5 +199,6 @@ bool lemma_missing(struct dash *d, const struct lemma *l, uint32_t region, cond_
         if (about && !conds_have(&conds, cond) && !conds_have(missing, cond)) vec_push(missing, cond);
     }
     vec_release(&conds);
+    assert(missing->len <= l->before.len);
     return about;
 }

@@ -83,7 +83,10 @@ void lemmas_mark(const struct lemmas *e, struct expr_pool *pool) {
 
 /* ---- lemmas that are kept -------------------------------------------------------------------------------- */
 
-static uint64_t link_key(uint32_t from, uint32_t to, uint32_t goal) { return (uint64_t)from << 32 | (goal ? goal : REGION_FIRST + to); }
+static uint64_t link_key(uint32_t from, uint32_t to, uint32_t goal) {
+    assert(from && goal < REGION_FIRST);
+    return (uint64_t)from << 32 | (goal ? goal : REGION_FIRST + to);
+}
 
 static uint32_t first_of(const struct lemmas *e, uint64_t key) { return (uint32_t)map_get(&e->by_link, key, 0); }
 
@@ -112,6 +115,7 @@ static bool has_flaw(const struct dash *d) {
 static void flush(struct dash *d) {
     struct lemmas *e = d->lemmas;
     vec_u8 note = {0};
+    assert(e->process && e->items.len < NOTE_BYTES + LEMMA_BYTES + 8);
     if (e->items.len && !has_flaw(d)) {
         put_u64(&note, e->process);
         put_u64(&note, e->origin.a);
@@ -150,6 +154,7 @@ void dash_drop(struct dash *d, uint32_t from, uint32_t to, const cond_list *befo
 
 /* The part of a leaf in which cond holds. */
 static uint32_t split_by(struct dash *d, uint32_t region, expr cond) {
+    assert(!wp_has_inputs(&d->wp, cond)); /* locations only are read */
     regions_split(&d->g, region, cond);
     d->x->ctx->stats.dash_splits++;
     return d->g.list.data[region].kids[1];
@@ -182,6 +187,7 @@ static void doubt(struct dash *d, uint32_t from, uint32_t to) {
 /* The leaf has all conditions of the lemma. */
 static void drop_hit(struct dash *d, const struct lemma *l, uint32_t region) {
     const struct region *r = &d->g.list.data[region];
+    assert(!r->kids[0] && r->loc == l->from);
     for (uint32_t i = r->out.len; i-- > 0;) {
         uint32_t to = r->out.data[i].to;
         if (!lemma_hits(d, l, to)) continue;
@@ -215,6 +221,7 @@ static bool all_hold(struct dash *d, uint32_t region, const cond_list *conds) {
     struct expr_pool *pool = d->x->sym->pool;
     const struct region *r = &d->g.list.data[region];
     expr all = conds_all(pool, conds);
+    assert(conds->len && r->seen.len);
     for (uint32_t i = 0; i < r->seen.len; i++)
         if (!wp_holds(&d->wp, r->seen.data[i], all)) return false;
     return ask_refuted(d, r->seen.data[0], expr_not(pool, all));
@@ -273,8 +280,10 @@ static bool hear_lemma(struct dash *d, const uint8_t *p, const uint8_t *end) {
     enum lemma_word word = lemma_read(d, &l, p, end);
     if (word == LEMMA_STRANGE) e->strange++;
     if (word != LEMMA_READ) return word == LEMMA_STRANGE;
+    uint32_t root = d->g.locs.data[l.from].root;
+    assert(root >= REGION_FIRST);
     d->x->ctx->stats.dash_heard++;
-    if (keep_lemma(e, &l)) apply_below(d, &e->kept.data[e->kept.len - 1].l, d->g.locs.data[l.from].root, false);
+    if (keep_lemma(e, &l)) apply_below(d, &e->kept.data[e->kept.len - 1].l, root, false);
     return true;
 }
 

@@ -101,6 +101,7 @@ static void needed_after(struct dash *d, uint32_t to, const struct goal *g, cond
 
 /* Who crosses satisfies p, so the part of r without it does not. Where nothing is said of the aliasing, that is all. */
 static void drop_without(struct dash *d, uint32_t r, uint32_t to, const struct goal *g, expr p) {
+    assert(d->g.list.data[r].kids[0] && expr_same(d->g.list.data[r].pred, p));
     cond_list before = {0}, after = {0};
     vec_push(&before, expr_not(d->x->sym->pool, p));
     if (g->single) needed_after(d, to, g, &after);

@@ -289,8 +289,9 @@ static bool is_open(struct regions *g, const struct frontier *f, uint32_t goal) 
 
 /* The same in every process that has the program. */
 static uint64_t name_of(const struct regions *g, uint32_t region) {
-    const struct location *l = &g->locs.data[g->list.data[region].loc];
     if (region < REGION_FIRST) return region;
+    const struct location *l = &g->locs.data[g->list.data[region].loc];
+    assert(l->fn && l->pc >= l->fn->code);
     uint64_t name = hash_mix(l->fn->id, (uint64_t)(l->pc - l->fn->code));
     return hash_mix(name, l->callers.len);
 }
