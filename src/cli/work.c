@@ -30,6 +30,9 @@ enum {
     ALIVE_MS = 3000,
     LOAD_MS = 300000,
     MOST_STARTS = 1000,   /* of a slot */
+    FIRST_LOG_MS = 20,    /* until the log of facts is looked at again, then ever later while nothing comes */
+    LAST_LOG_MS = 160,
+    MOST_UNKEPT = 256,    /* facts that wait to be put there */
 };
 
 struct slot {
@@ -110,6 +113,10 @@ struct occupation {
     uint64_t alive, status, look; /* when these are due, ms */
     uint64_t look_after;          /* ms */
     bool listens;                 /* notes go to and fro */
+    bool keeps;                   /* there is a log of facts ... */
+    uint64_t version;             /* ... heard up to here */
+    uint64_t log, log_after;      /* when it is looked at again, ms, and after how many */
+    VEC(vec_u8) unkept;           /* notes that are to be put there */
     bool failed;                  /* a child could not be put into the queue */
 };
 
@@ -161,17 +168,72 @@ static void put_note(struct occupation *o, const vec_u8 *bytes) {
     vec_release(&note);
 }
 
+/* A note as it came goes to whoever executes. */
+static void pass_note(struct occupation *o, const vec_u8 *bytes) {
+    const uint8_t *from, *to;
+    if (!note_read(bytes->data, bytes->data + bytes->len, delivery_piece(o->d)->job, &from, &to))
+        log_warning(&o->s->ctx->log, "refused: a malformed note (job %s)", delivery_job(o->d));
+    else
+        bench_tell(&o->s->bench, from, (uint32_t)(to - from));
+}
+
+static bool are_equal(const vec_u8 *a, const vec_u8 *b) { return a->len == b->len && (!a->len || memcmp(a->data, b->data, a->len) == 0); }
+
+/* A fact that is to be kept. */
+static void put_fact(struct occupation *o, const vec_u8 *bytes) {
+    vec_u8 note = {0};
+    if (o->keeps && o->unkept.len < MOST_UNKEPT && note_write(&note, delivery_piece(o->d)->job, bytes->data, bytes->len)) vec_push(&o->unkept, note);
+    else vec_release(&note);
+}
+
+static void drop_unkept(struct occupation *o) {
+    vec_release(&o->unkept.data[0]);
+    for (uint32_t i = 1; i < o->unkept.len; i++) o->unkept.data[i - 1] = o->unkept.data[i];
+    o->unkept.len--;
+}
+
 /* Notes of others, as many as whoever executes takes. */
 static void pass_notes(struct occupation *o) {
     vec_u8 bytes = {0};
-    const uint8_t *from, *to;
-    while (o->listens && bench_has_room(&o->s->bench) && broker_hear_note(o->s->b, &bytes)) {
-        if (!note_read(bytes.data, bytes.data + bytes.len, delivery_piece(o->d)->job, &from, &to))
-            log_warning(&o->s->ctx->log, "refused: a malformed note (job %s)", delivery_job(o->d));
-        else if (!bench_tell(&o->s->bench, from, (uint32_t)(to - from)))
-            break;
-    }
+    while (o->listens && bench_has_room(&o->s->bench) && broker_hear_note(o->s->b, &bytes)) pass_note(o, &bytes);
     vec_release(&bytes);
+}
+
+/* Hears the next fact of the log, if there is one; nobody is told if the piece is over. A malformed one has a version like
+ * others, and is passed. */
+static bool hear_fact(struct occupation *o, bool over) {
+    vec_u8 bytes = {0};
+    bool there = broker_get_fact(o->s->b, delivery_job(o->d), o->version + 1, &bytes);
+    if (there) o->version++;
+    /* Said twice, as the answer got lost: it is ours. */
+    bool ours = there && o->unkept.len && are_equal(&bytes, &o->unkept.data[0]);
+    if (ours) drop_unkept(o);
+    if (there && !ours && !over) pass_note(o, &bytes);
+    vec_release(&bytes);
+    return there;
+}
+
+/* Puts the first fact that waits behind the last one of the log. False: that is another one by now, which is to be heard first. */
+static bool keep_fact(struct occupation *o) {
+    const vec_u8 *fact = &o->unkept.data[0];
+    enum broker_kept kept = broker_keep_fact(o->s->b, delivery_job(o->d), o->version + 1, fact->data, fact->len);
+    if (kept == KEPT_TAKEN) return false;
+    o->version += kept == KEPT;
+    drop_unkept(o);
+    return true;
+}
+
+/* Facts of others come first, as many as whoever executes takes; then ours go behind them. */
+static void turn_facts(struct occupation *o, bool over) {
+    bool came = false;
+    if (!o->keeps || (now_ms() < o->log && !o->unkept.len)) return;
+    while (over || bench_has_room(&o->s->bench)) {
+        if (o->unkept.len && keep_fact(o)) continue;
+        if ((over && !o->unkept.len) || !hear_fact(o, over)) break;
+        came = true;
+    }
+    o->log_after = came ? FIRST_LOG_MS : o->log_after < LAST_LOG_MS ? o->log_after * 2 : LAST_LOG_MS;
+    o->log = now_ms() + o->log_after;
 }
 
 /* Its result, then the word that it is done: in that order nothing can be lost. */
@@ -208,6 +270,8 @@ static void do_piece(struct slot *s, struct delivery *d) {
     vec_u8 bytes = {0};
     enum bench_mail kind = BENCH_CHILD;
     o.listens = piecework_listens(delivery_piece(d)) && delivery_count(d) == 1; /* who does it again counts on nobody */
+    o.keeps = piecework_keeps(delivery_piece(d));
+    o.listens = o.listens && !o.keeps;
     if (o.listens) broker_listen(s->b, delivery_job(d));
     int heard = bench_give(&s->bench, delivery_piece(d)) ? 0 : -1;
     bool wanted = true;
@@ -215,12 +279,17 @@ static void do_piece(struct slot *s, struct delivery *d) {
         heard = bench_hear(&s->bench, TICK_MS, &kind, &bytes);
         if (heard > 0 && kind == BENCH_CHILD) put_child(&o, &bytes);
         if (heard > 0 && kind == BENCH_NOTE) put_note(&o, &bytes);
-        if (heard <= 0 || kind == BENCH_CHILD || kind == BENCH_NOTE) {
+        if (heard > 0 && kind == BENCH_KEEP) put_fact(&o, &bytes);
+        if (heard <= 0 || kind == BENCH_CHILD || kind == BENCH_NOTE || kind == BENCH_KEEP) {
             kind = BENCH_CHILD;
             pass_notes(&o);
+            turn_facts(&o, false);
             wanted = look_after(&o);
         }
     }
+    if (heard > 0 && kind == BENCH_RESULT) turn_facts(&o, true);
+    while (o.unkept.len) drop_unkept(&o);
+    vec_release(&o.unkept);
     if (heard > 0 && kind == BENCH_RESULT) take_result(&o, &bytes);
     else if (heard > 0 && kind == BENCH_NONSENSE) give_up(s, d, "a piece does not fit its program");
     else if (!wanted) delivery_done(d);

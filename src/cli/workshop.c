@@ -66,6 +66,11 @@ static void tell_note(void *owner, const vec_u8 *note) {
     if (!tell(x->b->fd, BENCH_NOTE, note)) _exit(1);
 }
 
+static void keep_note(void *owner, const vec_u8 *note) {
+    struct executor *x = owner;
+    if (!tell(x->b->fd, BENCH_KEEP, note)) _exit(1);
+}
+
 /* The next message to the bench, without its kind. False: the slot is gone. */
 static bool receive(const struct bench *b, vec_u8 *message, uint64_t *kind) {
     if (!message_receive(b->fd, message)) return false;
@@ -91,7 +96,7 @@ static bool hear_note(void *owner, vec_u8 *note) {
 static bool was_cut(const struct limits *l) { return l->hit == LIMIT_TIME || l->hit == LIMIT_INTERRUPT; }
 
 static _Noreturn void execute(struct executor *x, const vec_u8 *message) {
-    struct piecework_hooks hooks = {.wanted = wanted, .split = split, .tell = tell_note, .hear = hear_note, .owner = x};
+    struct piecework_hooks hooks = {.wanted = wanted, .split = split, .tell = tell_note, .hear = hear_note, .keep = keep_note, .owner = x};
     struct piece p;
     struct piece_result r;
     const uint8_t *at = message->data;

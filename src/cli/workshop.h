@@ -33,6 +33,7 @@ enum bench_mail {
     BENCH_LOADED,  /* nothing more */
     BENCH_REFUSED, /* the job, for reasons in the log */
     BENCH_NOTE,    /* to others who do the same */
+    BENCH_KEEP,    /* a note that is to be kept */
     BENCH_CHILD,   /* a piece (piece_write) that was split off */
     BENCH_RESULT,  /* result_write */
     BENCH_NONSENSE, /* the piece is malformed */

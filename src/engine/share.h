@@ -28,6 +28,9 @@ struct share_notes {
     uint32_t order; /* 0: the usual one */
     void (*tell)(void *owner, const vec_u8 *note);
     bool (*hear)(void *owner, vec_u8 *note); /* false: there is none now */
+    /* The note is kept, behind all that were kept before, and heard by everybody, also by those who begin later; what there
+     * was before the run began is heard first. For what is true whoever says it, and whenever (engine/dash/lemmas.h). */
+    void (*keep)(void *owner, const vec_u8 *note);
     void *owner;
     /* What the engine says of its run: */
     uint64_t attempt; /* its name, of which there is no other one; 0: it claims nothing */

@@ -51,7 +51,9 @@ bool piecework_listens(const struct piece *p) {
     return get_turn(p, &order, &alone) && !alone;
 }
 
-uint32_t piecework_orders(enum engine engine) { return engine == ENGINE_INTERPOLATE ? 8 : 1; }
+bool piecework_keeps(const struct piece *p) { return p->engine == ENGINE_DASH && piecework_listens(p); }
+
+uint32_t piecework_orders(enum engine engine) { return engine == ENGINE_INTERPOLATE || engine == ENGINE_DASH ? 8 : 1; }
 
 bool piecework_divides(enum engine engine) { return engine == ENGINE_EXPLORE || engine == ENGINE_CONCOLIC; }
 
@@ -293,6 +295,7 @@ bool piecework_run(struct errand *e, const struct piece *p, const struct piecewo
     struct piecework w = {.e = e, .p = p, .hooks = hooks, .r = r};
     struct run_share share = {0};
     struct share_notes notes = {.tell = hooks->tell, .hear = hooks->hear, .owner = hooks->owner};
+    if (piecework_keeps(p)) notes.keep = hooks->keep;
     bool alone;
     uint64_t began = clock_ns();
     memset(r, 0, sizeof *r);

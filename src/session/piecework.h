@@ -19,6 +19,8 @@ void piecework_whole(struct piece *p, enum engine engine);
 void piecework_turned(struct piece *p, enum engine engine, uint32_t order, bool alone);
 /* Is the piece one of those, and hears others? */
 bool piecework_listens(const struct piece *p);
+/* Is it one of those, and has a log of facts with them (engine/share.h: keep)? */
+bool piecework_keeps(const struct piece *p);
 /* In how many orders, at most, may workers do the whole program, telling one another what they learn? 1: in one. */
 uint32_t piecework_orders(enum engine engine);
 /* Can this engine's work be divided? */
@@ -32,6 +34,7 @@ struct piecework_hooks {
     /* To and from others who do the same (engine/share.h). */
     void (*tell)(void *owner, const vec_u8 *note);
     bool (*hear)(void *owner, vec_u8 *note);
+    void (*keep)(void *owner, const vec_u8 *note);
     void *owner;
 };
 

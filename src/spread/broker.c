@@ -15,6 +15,7 @@ enum {
     RECONNECTS = 1000000,
     CONNECT_MS = 15000,
     DUPLICATES_SECONDS = 120,
+    FACTS_SECONDS = 7 * 24 * 3600, /* what a worker says of a job that is being removed is removed by nobody else */
 };
 
 uint64_t broker_now(void) {
@@ -184,7 +185,7 @@ static bool have_all(struct broker *b) {
     const char *work[] = {"shrike.work.*.*"}, *results[] = {"shrike.result.*.*", "shrike.part.*.*.*.*"}, *programs[] = {"shrike.program.*.*"};
     return have_stream(b, STREAM_WORK, work, 1, js_WorkQueuePolicy) && have_stream(b, STREAM_RESULTS, results, 2, js_LimitsPolicy) &&
            have_stream(b, STREAM_PROGRAMS, programs, 1, js_LimitsPolicy) && have_consumer(b) && have_bucket(b, BUCKET_JOBS, 0, &b->jobs) &&
-           have_bucket(b, BUCKET_WORKERS, BROKER_WORKER_SECONDS, &b->workers);
+           have_bucket(b, BUCKET_WORKERS, BROKER_WORKER_SECONDS, &b->workers) && have_bucket(b, BUCKET_FACTS, FACTS_SECONDS, &b->facts);
 }
 
 struct broker *broker_open(struct log *log, const struct broker_options *options) {
@@ -210,6 +211,7 @@ void broker_close(struct broker *b) {
     natsSubscription_Destroy(b->notes);
     kvStore_Destroy(b->jobs);
     kvStore_Destroy(b->workers);
+    kvStore_Destroy(b->facts);
     jsCtx_Destroy(b->js);
     natsConnection_Destroy(b->nc);
     mem_free(b);

@@ -6,6 +6,7 @@
  *   stream SHRIKE_PROGRAMS  shrike.program.DIGEST.N   bitcode in chunks
  *   bucket shrike-jobs      JOB, JOB.status, JOB.verdict
  *   bucket shrike-workers   one entry for each, which fades
+ *   bucket shrike-facts     JOB.VERSION: what workers have found out that is to be kept, one behind the other
  *   shrike.note.JOB         notes between workers, not stored
  *
  * Truth is in the results and the job: what is in the queue can always be made again from them. Calls wait for a broker
@@ -65,6 +66,14 @@ void broker_listen(struct broker *b, const char *job);
 void broker_tell_note(struct broker *b, const char *job, const uint8_t *bytes, uint32_t n);
 /* The next one, as it came (spread/note.h). False: there is none now. */
 bool broker_hear_note(struct broker *b, vec_u8 *bytes);
+
+/* ---- a job's log of facts: notes (spread/note.h) under versions 1, 2, ...; it is removed with the job ---- */
+enum { BROKER_MOST_FACTS = 1 << 16, BROKER_FACT_BYTES = 1 << 16 };
+enum broker_kept { KEPT, KEPT_TAKEN, KEPT_FAILED };
+/* KEPT_TAKEN: there is one with this version. */
+enum broker_kept broker_keep_fact(struct broker *b, const char *job, uint64_t version, const uint8_t *bytes, uint32_t n);
+/* As it was put there. False: there is none now, or the broker is away. */
+bool broker_get_fact(struct broker *b, const char *job, uint64_t version, vec_u8 *bytes);
 
 /* ---- work ---- */
 /* again: also if it was put there not long ago. */

@@ -11,6 +11,7 @@
 #define STREAM_PROGRAMS "SHRIKE_PROGRAMS"
 #define BUCKET_JOBS "shrike-jobs"
 #define BUCKET_WORKERS "shrike-workers"
+#define BUCKET_FACTS "shrike-facts"
 #define CONSUMER "workers"
 
 struct broker {
@@ -18,7 +19,7 @@ struct broker {
     struct broker_options options;
     natsConnection *nc;
     jsCtx *js;
-    kvStore *jobs, *workers;
+    kvStore *jobs, *workers, *facts;
     int64_t ack_ms; /* after which a piece is handed out again */
     natsSubscription *queue; /* NULL until a piece is asked for */
     natsSubscription *notes; /* NULL: nobody listens */

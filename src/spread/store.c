@@ -1,4 +1,4 @@
-/* Programs, jobs and workers. */
+/* Programs, jobs, their facts, and workers. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -180,11 +180,47 @@ bool broker_list_jobs(struct broker *b, job_words *names) {
     return ok;
 }
 
+/* ---- facts ------------------------------------------------------------------------------------------------- */
+
+/* A bucket is a stream whose subjects are its keys: publishing tells what was in the way, which putting a key does not. */
+static void fact_subject(struct str *out, const char *job, uint64_t version) {
+    str_addf(out, "$KV." BUCKET_FACTS ".%s.%llu", job, (unsigned long long)version);
+}
+
+enum broker_kept broker_keep_fact(struct broker *b, const char *job, uint64_t version, const uint8_t *bytes, uint32_t n) {
+    struct str subject = {0};
+    jsPubOptions po;
+    jsErrCode code;
+    memset(&code, 0, sizeof code);
+    if (n > BROKER_FACT_BYTES || version > BROKER_MOST_FACTS) return KEPT_FAILED;
+    jsPubOptions_Init(&po);
+    po.ExpectNoMessage = true;
+    fact_subject(&subject, job, version);
+    bool ok = broker_publish(b, str_text(&subject), bytes, n, &po, &code) == NATS_OK;
+    str_release(&subject);
+    return ok ? KEPT : code == JSStreamWrongLastSequenceErr ? KEPT_TAKEN : KEPT_FAILED;
+}
+
+bool broker_get_fact(struct broker *b, const char *job, uint64_t version, vec_u8 *bytes) {
+    struct str key = {0};
+    kvEntry *entry = NULL;
+    str_addf(&key, "%s.%llu", job, (unsigned long long)version);
+    bool there = kvStore_Get(&entry, b->facts, str_text(&key)) == NATS_OK;
+    const uint8_t *data = there ? kvEntry_Value(entry) : NULL;
+    vec_clear(bytes);
+    for (int i = 0; there && i < kvEntry_ValueLen(entry); i++) vec_push(bytes, data[i]);
+    kvEntry_Destroy(entry);
+    str_release(&key);
+    return there;
+}
+
+/* ---- the end of jobs --------------------------------------------------------------------------------------- */
+
 static bool purge(struct broker *b, const char *stream, const char *kind, const char *job, const char *rest) {
     struct str subject = {0};
     uint64_t until = 0;
     natsStatus s;
-    str_addf(&subject, "shrike.%s.%s.%s", kind, job, rest);
+    str_addf(&subject, "%s.%s.%s", kind, job, rest);
     do {
         jsOptions o;
         jsOptions_Init(&o);
@@ -208,9 +244,10 @@ static bool delete_entries(struct broker *b, const char *job) {
 }
 
 bool broker_forget(struct broker *b, const char *job, bool all) {
-    bool ok = purge(b, STREAM_WORK, "work", job, "*");
+    bool ok = purge(b, STREAM_WORK, "shrike.work", job, "*");
     if (!all) return ok;
-    return purge(b, STREAM_RESULTS, "result", job, "*") && purge(b, STREAM_RESULTS, "part", job, ">") && delete_entries(b, job) && ok;
+    return purge(b, STREAM_RESULTS, "shrike.result", job, "*") && purge(b, STREAM_RESULTS, "shrike.part", job, ">") &&
+           purge(b, "KV_" BUCKET_FACTS, "$KV." BUCKET_FACTS, job, "*") && delete_entries(b, job) && ok;
 }
 
 /* ---- workers ------------------------------------------------------------------------------------------------ */

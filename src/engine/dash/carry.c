@@ -73,6 +73,17 @@ static bool is_excluded(struct dash *d, struct state *st, expr p) {
     return excluded;
 }
 
+/* The step leaves p alone: from where it does not hold nobody comes to where it does. */
+static void drop_like(struct dash *d, uint32_t from, uint32_t to, expr p) {
+    assert(!wp_has_inputs(&d->wp, p));
+    cond_list before = {0}, after = {0};
+    vec_push(&before, expr_not(d->x->sym->pool, p));
+    vec_push(&after, p);
+    dash_drop(d, from, to, &before, &after);
+    vec_release(&before);
+    vec_release(&after);
+}
+
 /* Drops a link to where p holds: the states that can take it, if any, are a region of their own
  * then, which is next. */
 static void carry_link(struct dash *d, uint32_t from, uint32_t to, expr p, vec_u32 *next) {
@@ -92,7 +103,7 @@ static void carry_link(struct dash *d, uint32_t from, uint32_t to, expr p, vec_u
         vec_push(next, d->g.list.data[from].kids[1]);
         from = d->g.list.data[from].kids[0];
     }
-    regions_unlink(&d->g, from, to);
+    drop_like(d, from, to, p);
 }
 
 /* Splits the regions before `to`, in which p holds; the parts with p are next. */

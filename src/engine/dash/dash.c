@@ -5,6 +5,9 @@
 
 #include "base/hash.h"
 #include "base/provoke.h"
+#include "engine/dash/lemmas.h"
+#include "engine/dash/goal.h"
+#include "engine/share.h"
 #include "exec/sym/aside.h"
 #include "ir/known.h"
 
@@ -20,7 +23,8 @@ enum {
 /* Numbers are small more often than chance would have it. */
 static uint8_t input_byte(void *owner, uint32_t input, uint32_t offset) {
     const struct dash *d = owner;
-    uint64_t h = hash_mix((uint64_t)d->x->ctx->opt.seed, hash_mix(input, d->tests));
+    uint64_t seed = (uint64_t)d->x->ctx->opt.seed;
+    uint64_t h = hash_mix(d->g.order ? hash_mix(seed, d->g.order) : seed, hash_mix(input, d->tests));
     if (h % 4 == 3) return (uint8_t)hash_mix(h, offset);
     if (offset) return 0;
     return (uint8_t)(h % 4 == 0 ? 0 : h % 4 == 1 ? (h >> 8) % 16 : h >> 8);
@@ -33,6 +37,8 @@ static bool visit(struct dash *d, uint32_t loc) {
     assert(d->x->now->model);
     struct state *st = d->x->now;
     uint32_t r = regions_find(&d->g, loc, st);
+    assert(!d->at || regions_link(&d->g, d->at, r)); /* what a test does is possible, whoever says otherwise */
+    d->at = r;
     struct region *region = &d->g.list.data[r];
     uint64_t test = d->tests;
     if (region->last_test != test) region->of_last = 0;
@@ -57,12 +63,18 @@ static bool at_point(struct dash *d, uint32_t *loc, uint32_t *stale) {
     struct exec *x = d->x;
     x->now->top->pc++;
     x->ctx->stats.dash_points++;
-    if (x->now->phase != PHASE_MAIN || x->now->jumps.len) return true;
+    if (x->now->phase != PHASE_MAIN || x->now->jumps.len) {
+        d->at = REGION_NONE;
+        return true;
+    }
     bool make = *loc && d->g.locs.data[*loc].dynamic && x->now->depth <= FRAMES_MOST;
     uint32_t next = make ? make_location(d) : regions_locate(&d->g, x->now, false);
     if (make && next) regions_add_way(&d->g, *loc, next);
     *loc = next;
-    if (!next) return ++*stale < STALE_MOST;
+    if (!next) {
+        d->at = REGION_NONE;
+        return ++*stale < STALE_MOST;
+    }
     *stale = visit(d, next) ? 0 : *stale + 1;
     return *stale < STALE_MOST;
 }
@@ -104,6 +116,7 @@ static void run_test(struct dash *d, struct state *st, uint32_t loc) {
     exec_watch_go_on(x);
     aside_begin(x, &aside);
     take_up(d, st);
+    d->at = loc ? regions_find(&d->g, loc, st) : REGION_NONE;
     d->tests++;
     enum stop stop = STOP_POINT;
     bool go_on = true;
@@ -243,13 +256,18 @@ static void give_up_link(struct dash *d, uint32_t from, uint32_t to) {
     d->x->ctx->stats.dash_stuck++;
 }
 
-/* A test from `start` under the model; if it does not come to `to` the link is left alone. */
-static void cross(struct dash *d, uint32_t from, uint32_t to, struct state *start, struct model *m) {
-    assert(m && start->model && from >= REGION_FIRST);
+/* A test from `start`, of region `from`, under the model (taken over). */
+static void cross_under(struct dash *d, uint32_t from, struct state *start, struct model *m) {
     struct state *st = state_fork(d->x, start);
     model_release(st->model);
     st->model = m;
     run_test(d, st, d->g.list.data[from].loc);
+}
+
+/* A test from `start` under the model; if it does not come to `to` the link is left alone. */
+static void cross(struct dash *d, uint32_t from, uint32_t to, struct state *start, struct model *m) {
+    assert(m && start->model && from >= REGION_FIRST);
+    cross_under(d, from, start, m);
     if (run_is_over(d->r)) return;
     if (to >= REGION_FIRST && d->g.list.data[to].seen.len) return;
     log_debug(&d->x->ctx->log, "a test did not get from region %u to %u", from, to);
@@ -265,15 +283,43 @@ static void probe_once(struct dash *d, uint32_t from) {
     probe(d, r->seen.data[0], r->loc);
 }
 
+/* The link from st's region was dropped for a lemma. Can it be taken, after all? Then a test that takes it is run (visit). */
+static void doubt(struct dash *d, uint32_t from, uint32_t to, struct state *st) {
+    struct expr_pool *pool = d->x->sym->pool;
+    struct goal g = {0};
+    struct model *m = NULL;
+    cond_list all = {0};
+    regions_conds(&d->g, from, &all, NULL);
+    if (goal_make(d, from, to, st, &g)) {
+        conds_append(&all, &g.alias);
+        conds_append(&all, &g.lits);
+        if (ask_path(d, st, conds_all(pool, &all), &m) == ANSWER_SAT) cross_under(d, from, st, m);
+    }
+    goal_release(&g);
+    vec_release(&all);
+}
+
+/* Checks some of what was dropped for lemmas. */
+static void doubt_some(struct dash *d) {
+    uint32_t from, to;
+    while (!run_is_over(d->r) && lemmas_doubt(d, &from, &to)) doubt(d, from, to, d->g.list.data[from].seen.data[0]);
+}
+
+static bool hear_and_find(struct dash *d, uint32_t *from, uint32_t *to) {
+    lemmas_turn(d);
+    doubt_some(d);
+    return find_trace(d, from, to);
+}
+
 /* Until there is no way to an error left, or the run is over. */
 static void iterate(struct dash *d) {
     struct exec *x = d->x;
     uint32_t from, to;
-    while (!run_limit(d->r) && !d->r->stopped && find_trace(d, &from, &to)) {
+    while (!run_limit(d->r) && !d->r->stopped && hear_and_find(d, &from, &to)) {
         struct state *start = NULL;
         struct model *m = NULL;
         if (d->iterations++ == DASH_EASY) run_random(d, MORE_TESTS);
-        if (run_is_over(d->r) || d->g.list.data[to].seen.len) continue;
+        if (run_is_over(d->r) || d->g.list.data[to].seen.len || lemmas_recall(d, from, to)) continue;
         switch (dash_refine(d, from, to, &start, &m)) {
         case REFINED_TEST: cross(d, from, to, start, m); break;
         case REFINED_SPLIT: break;
@@ -293,6 +339,7 @@ static void scan(struct expr_pool *pool, void *owner) {
     for (uint32_t i = 0; i < d->begins.len; i++) sym_mark_state(d->x, d->begins.data[i]);
     if (d->x->now) sym_mark_state(d->x, d->x->now);
     concolic_mark(&d->record, pool);
+    lemmas_mark(d->lemmas, pool);
 }
 
 static void on_first(void *owner, const struct function *fn, uint32_t pc) {
@@ -331,6 +378,7 @@ static void finish(struct dash *d) {
     x->ctx->stats.dash_iterations = d->iterations;
     concolic_end(x);
     if (!run_unwatch(d->r, &watch, d)) return;
+    lemmas_free(d->lemmas);
     for (uint32_t i = 0; i < d->begins.len; i++) state_free(x, d->begins.data[i]);
     vec_release(&d->begins);
     concolic_release(&d->record);
@@ -350,10 +398,14 @@ enum run_end dash_run(struct run *r) {
         sym_gap(x, GAP_ENGINE, "dash does not look for uninitialised reads and leaks");
     if (d.begins.len) {
         exec_watch_blocks(x, on_first, &d);
+        d.lemmas = lemmas_new(&d);
+        d.g.turned = d.lemmas;
+        d.g.order = d.lemmas ? r->share->notes->order : 0;
         exec_watch_pause(x); /* only tests count: shadow runs execute what nobody may come to */
         if (!only_execution_ends(&d)) {
             run_random(&d, 1);
             iterate(&d);
+            lemmas_end(&d);
             dash_note_heads(&d);
         }
         exec_unwatch_blocks(x);

@@ -34,6 +34,8 @@ struct dash {
     VEC(struct state *) begins; /* states at the program's entry */
     struct map asked; /* symbol: number of conditions on it alone; condition << 32: it is counted */
     uint64_t tests, iterations;
+    uint32_t at; /* the region that the test which runs was in at the last point; REGION_NONE: not known */
+    struct lemmas *lemmas; /* NULL: no other process does the same */
 };
 
 enum refinement {
@@ -49,6 +51,10 @@ enum refinement dash_refine(struct dash *d, uint32_t from, uint32_t to, struct s
  * by the same, and those before them, as far as steps leave the predicate alone and no test
  * meets it: what looking at the links in between would come to. */
 void dash_carry(struct dash *d, uint32_t region);
+/* lemmas.c: no step leads from a state at the location of node `from`, reachable or not, in which all of `before` holds
+ * (conditions of the node; NULL: all of them) into one of node `to` in which all of `after` does (likewise), or into an
+ * error, or elsewhere: that is proved. Drops the links from node to node, and tells other processes. */
+void dash_drop(struct dash *d, uint32_t from, uint32_t to, const cond_list *before, const cond_list *after);
 /* ask.c: a model like m (taken over) with a value for every symbol of e, that which counts when
  * there is none: inputs that are still to come must not get another. */
 struct model *dash_complete(struct expr_pool *pool, struct model *m, expr e);

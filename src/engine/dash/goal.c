@@ -9,6 +9,7 @@ void goal_release(struct goal *g) {
     vec_release(&g->lits);
     vec_release(&g->pulled);
     vec_release(&g->nodes);
+    vec_release(&g->core);
 }
 
 /* ---- where a step leads -------------------------------------------------------------------------------- */

@@ -16,6 +16,7 @@ struct goal {
     cond_list pulled;
     expr carried; /* the last condition there, if the step does not change it; else none */
     vec_u32 nodes;
+    cond_list core; /* those of lits that a predicate was made of (goal_predicate); with alias they imply it */
 };
 
 /* The goal of a link for the aliasing of st. What inputs read in the step decide beyond

@@ -182,6 +182,7 @@ bool goal_predicate(struct dash *d, struct state *st, uint32_t region, struct go
     struct expr_pool *pool = d->x->sym->pool;
     cond_list core = {0}, pure = {0};
     if (!carry(d, region, st, g, &core)) find_core(d, region, st, g, &core);
+    conds_append(&g->core, &core);
     specialise(d, st, g, &core);
     expr alias = conds_all(pool, &g->alias);
     for (uint32_t i = 0; i < core.len; i++)

@@ -54,16 +54,60 @@ static uint32_t node_of_core(const vec_u32 *core, uint32_t first, const vec_u32 
     return root;
 }
 
+/* The conditions that a core has, from index `first` on. */
+static void conds_of_core(const vec_u32 *core, uint32_t first, const cond_list *conds, cond_list *out) {
+    for (uint32_t i = 0; i < core->len; i++)
+        if (core->data[i] >= first && core->data[i] - first < conds->len) vec_push(out, conds->data[core->data[i] - first]);
+}
+
 /* Nobody can take the link: why that is may hold for many links. */
-static void drop_links(struct dash *d, uint32_t from, uint32_t to, const struct goal *g, const vec_u32 *nodes,
-                       const vec_u32 *core) {
+static void drop_links(struct dash *d, const struct region_view *view, uint32_t to, const struct goal *g, const vec_u32 *core) {
     assert(g->single && !g->alias.len); /* it holds for all states, not only those like the test's */
-    uint32_t loc = d->g.list.data[from].loc;
-    uint32_t b = node_of_core(core, 0, nodes, d->g.locs.data[loc].root);
+    uint32_t loc = d->g.list.data[view->region].loc;
+    uint32_t b = node_of_core(core, 0, &view->nodes, d->g.locs.data[loc].root);
     uint32_t a = to;
-    if (to >= REGION_FIRST)
-        a = node_of_core(core, nodes->len + 1, &g->nodes, d->g.locs.data[d->g.list.data[to].loc].root);
-    regions_unlink_all(&d->g, b, a);
+    cond_list before = {0}, there = {0}, after = {0};
+    conds_of_core(core, 0, &view->conds, &before);
+    if (to >= REGION_FIRST) {
+        a = node_of_core(core, view->nodes.len + 1, &g->nodes, d->g.locs.data[d->g.list.data[to].loc].root);
+        regions_conds(&d->g, to, &there, NULL);
+        conds_of_core(core, view->nodes.len + 1, &there, &after);
+    }
+    dash_drop(d, b, a, &before, &after);
+    vec_release(&before);
+    vec_release(&there);
+    vec_release(&after);
+}
+
+/* Is the condition, or some part of it, among the list? */
+static bool has_part(struct expr_pool *pool, const cond_list *list, expr cond) {
+    cond_list parts = {0};
+    bool has = conds_have(list, cond);
+    conds_split(pool, cond, &parts);
+    for (uint32_t i = 0; !has && i < parts.len; i++) has = conds_have(list, parts.data[i]);
+    vec_release(&parts);
+    return has;
+}
+
+/* Of `to`'s conditions, those that the predicate was made of. */
+static void needed_after(struct dash *d, uint32_t to, const struct goal *g, cond_list *after) {
+    cond_list there = {0};
+    assert(g->single);
+    if (to >= REGION_FIRST) regions_conds(&d->g, to, &there, NULL);
+    for (uint32_t i = 0; i < there.len && i < g->pulled.len; i++)
+        if (has_part(d->x->sym->pool, &g->core, g->pulled.data[i])) vec_push(after, there.data[i]);
+    vec_release(&there);
+}
+
+/* Who crosses satisfies p, so the part of r without it does not. Where nothing is said of the aliasing, that is all. */
+static void drop_without(struct dash *d, uint32_t r, uint32_t to, const struct goal *g, expr p) {
+    assert(d->g.list.data[r].kids[0] && expr_same(d->g.list.data[r].pred, p));
+    cond_list before = {0}, after = {0};
+    vec_push(&before, expr_not(d->x->sym->pool, p));
+    if (g->single) needed_after(d, to, g, &after);
+    dash_drop(d, d->g.list.data[r].kids[0], to, g->alias.len ? NULL : &before, g->single ? &after : NULL);
+    vec_release(&before);
+    vec_release(&after);
 }
 
 /* Is the link impossible for all states of the region, whatever test got there? */
@@ -92,7 +136,7 @@ static enum refinement decide(struct dash *d, const struct region_view *view, ui
     if (never && g->single && !g->alias.len) {
         d->x->ctx->stats.dash_unsat_targets++;
         dash_tell(d, from, to, "nobody takes it", EXPR_NONE);
-        drop_links(d, from, to, g, &view->nodes, &core);
+        drop_links(d, view, to, g, &core);
         vec_release(&core);
         return REFINED_SPLIT;
     }
@@ -112,17 +156,17 @@ static enum refinement decide(struct dash *d, const struct region_view *view, ui
     uint32_t r = split_alias(d, from, left);
     if (never) {
         d->x->ctx->stats.dash_unsat_targets++;
-        regions_unlink(&d->g, r, to);
+        dash_drop(d, r, to, NULL, NULL);
         return REFINED_SPLIT;
     }
     if (expr_is_false(pool, p)) { /* nothing but the concrete values was needed */
-        regions_unlink(&d->g, r, to);
+        dash_drop(d, r, to, NULL, NULL);
         return REFINED_SPLIT;
     }
     d->x->ctx->stats.dash_splits++;
     dash_tell(d, r, to, "needs", p);
     regions_split(&d->g, r, p);
-    regions_unlink(&d->g, d->g.list.data[r].kids[0], to);
+    drop_without(d, r, to, g, p);
     dash_carry(d, d->g.list.data[r].kids[1]);
     return REFINED_SPLIT;
 }

@@ -173,6 +173,11 @@ uint32_t regions_locate(struct regions *g, const struct state *st, bool make) {
     return at;
 }
 
+uint32_t regions_known(const struct regions *g, const struct insn *pc, const struct insn *const *callers, uint32_t ncallers) {
+    uint64_t key;
+    return find_location(g, pc, callers, ncallers, &key);
+}
+
 uint32_t regions_find(struct regions *g, uint32_t loc, struct state *st) {
     assert(loc && loc < g->locs.len && g->locs.data[loc].root >= REGION_FIRST);
     uint32_t r = g->locs.data[loc].root;
@@ -282,9 +287,26 @@ static bool is_open(struct regions *g, const struct frontier *f, uint32_t goal) 
     return l && !l->stuck && leads_on(g, f->to, goal);
 }
 
-/* Fills g->frontiers, nearest to the goal first. */
+/* The same in every process that has the program. */
+static uint64_t name_of(const struct regions *g, uint32_t region) {
+    if (region < REGION_FIRST) return region;
+    const struct location *l = &g->locs.data[g->list.data[region].loc];
+    assert(l->fn && l->pc >= l->fn->code);
+    uint64_t name = hash_mix(l->fn->id, (uint64_t)(l->pc - l->fn->code));
+    return hash_mix(name, l->callers.len);
+}
+
+/* Is it for this process to look at the link first, and not for the other one of a pair? */
+static bool is_ours(const struct regions *g, const struct frontier *f) {
+    if (!g->turned) return true;
+    uint64_t name = hash_mix(name_of(g, f->from), name_of(g, f->to));
+    return ((hash_mix(name, g->order / 2) ^ g->order) & 1) == 0;
+}
+
+/* Fills g->frontiers, nearest to the goal first (but for g->order). */
 static void find_frontiers(struct regions *g, uint32_t goal) {
     vec_u32 queue = {0};
+    VEC(struct frontier) others = {0};
     uint32_t mark = ++g->searches;
     vec_clear(&g->frontiers);
     g->frontier = 0;
@@ -299,7 +321,9 @@ static void find_frontiers(struct regions *g, uint32_t goal) {
             if (prev->mark == mark) continue;
             if (prev->stuck && regions_link(g, in->data[i], r)->stuck) continue;
             if (prev->seen.len) {
-                vec_push(&g->frontiers, (struct frontier){in->data[i], r});
+                struct frontier f = {in->data[i], r};
+                if (is_ours(g, &f)) vec_push(&g->frontiers, f);
+                else if (others.len < FRONTIERS_MOST) vec_push(&others, f);
                 continue;
             }
             prev->mark = mark;
@@ -309,6 +333,10 @@ static void find_frontiers(struct regions *g, uint32_t goal) {
     }
     assert(!g->frontiers.len || g->list.data[goal].in.len);
     vec_release(&queue);
+    if (!g->frontiers.len) { /* nothing is ours: others may be slower */
+        for (uint32_t i = 0; i < others.len; i++) vec_push(&g->frontiers, others.data[i]);
+    }
+    vec_release(&others);
     if (!(mark & (mark - 1))) regions_check(g); /* now and then, so that it costs next to nothing */
 }
 

@@ -78,6 +78,8 @@ struct regions {
     VEC(struct frontier) frontiers;
     uint32_t frontier, goal;
     uint32_t leaves;
+    bool turned; /* other processes do the same: some frontiers are for them */
+    uint32_t order;
 };
 
 void regions_init(struct regions *g, struct exec *x, struct wp *wp, const struct steady *steady);
@@ -89,6 +91,8 @@ void regions_mark(struct regions *g, struct expr_pool *pool);
 /* The location of a state whose next instruction is behind a point, made if need be (with
  * all that can follow); 0: not known, and `make` is not set. */
 uint32_t regions_locate(struct regions *g, const struct state *st, bool make);
+/* The location with this next instruction and these return addresses (outermost first); 0: not known. */
+uint32_t regions_known(const struct regions *g, const struct insn *pc, const struct insn *const *callers, uint32_t ncallers);
 /* The region of a state at loc. */
 uint32_t regions_find(struct regions *g, uint32_t loc, struct state *st);
 /* A step from a dynamic location led there. */
@@ -120,5 +124,7 @@ uint32_t regions_intern(struct regions *g, const struct function *fn, const stru
 /* Follows jumps from a code index to a point; NULL if there is something else on the way.
  * Returns the instruction behind the point. */
 const struct insn *regions_behind(const struct function *fn, uint32_t index);
+/* The function that a return address belongs to. */
+const struct function *regions_function_of(const struct program *p, const struct insn *pc);
 
 #endif

@@ -179,8 +179,7 @@ static void scan_one(struct step_scan *s) {
     }
 }
 
-/* The function that a return address belongs to. */
-static const struct function *function_of(const struct program *p, const struct insn *pc) {
+const struct function *regions_function_of(const struct program *p, const struct insn *pc) {
     for (uint32_t i = 1; i < p->functions.len; i++) {
         const struct function *fn = p->functions.data[i];
         if (fn->ncode && pc >= fn->code && pc <= fn->code + fn->ncode) return fn;
@@ -193,7 +192,7 @@ void regions_scan(struct regions *g, uint32_t loc) {
     struct step_scan s = {.g = g, .loc = loc, .fn = l->fn, .pc = l->pc};
     for (uint32_t i = 0; i < l->callers.len; i++) {
         vec_push(&s.callers, l->callers.data[i]);
-        vec_push(&s.functions, function_of(g->x->p, l->callers.data[i]));
+        vec_push(&s.functions, regions_function_of(g->x->p, l->callers.data[i]));
     }
     uint32_t n = 0;
     while (!s.over && n++ < SCAN_MOST) scan_one(&s);

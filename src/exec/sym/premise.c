@@ -120,7 +120,7 @@ void premises_write(vec_u8 *out, const struct premises *all) {
 static bool get_premise(const uint8_t **p, const uint8_t *end, struct premises *all, const struct program *program) {
     vec_u8 text = {0};
     uint64_t n, pos;
-    bool ok = get_bytes(p, end, &text) && text.len && !text.data[text.len - 1] && get_u64(p, end, &n);
+    bool ok = get_bytes(p, end, &text) && text.len > 1 && text.data[0] && !text.data[text.len - 1] && get_u64(p, end, &n);
     if (ok) premise_add(all, program, (const char *)text.data, 0);
     for (uint64_t i = 0; ok && i < n; i++) {
         ok = get_u64(p, end, &pos) && pos < program->positions.len;
