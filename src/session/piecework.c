@@ -51,7 +51,7 @@ bool piecework_listens(const struct piece *p) {
     return get_turn(p, &order, &alone) && !alone;
 }
 
-uint32_t piecework_orders(enum engine engine) { return engine == ENGINE_INTERPOLATE ? 8 : 1; }
+uint32_t piecework_orders(enum engine engine) { return engine == ENGINE_INTERPOLATE || engine == ENGINE_CDSE ? 8 : 1; }
 
 bool piecework_divides(enum engine engine) { return engine == ENGINE_EXPLORE || engine == ENGINE_CONCOLIC; }
 
