@@ -12,9 +12,8 @@
 #include "exec/sym/premise.h"
 
 enum {
-    NOTE_BYTES = 1 << 14,  /* of one note, one of which is told ... */
+    NOTE_BYTES = 1 << 14,  /* that one note is filled up to, one of which is told ... */
     NOTE_NS = 20000000,    /* ... in this time */
-    FIRST_LITERALS = 12,   /* of a nogood that is told; more or fewer, as there is room */
     RETOLD_BYTES = 1 << 16,
     MOST_PROCESSES = 1 << 12,
     DOUBT_FIRST = 16,      /* of what was heard is not believed, then ever fewer: */
@@ -37,10 +36,10 @@ struct sharing {
     vec_u64 processes; /* others */
     bool retell;       /* somebody new is there */
     bool flawed;
-    vec_u8 items;      /* to be told */
-    uint64_t since;    /* when the last note was */
-    uint32_t most;     /* literals of what is told */
-    vec_u8 told[HEARD_LITERALS + 1]; /* by number of literals, as much as may be told again */
+    uint64_t since;    /* when the last note was told */
+    uint32_t most;     /* literals of what is worth telling now */
+    vec_u8 fresh[HEARD_LITERALS + 1]; /* to be told, by number of literals */
+    vec_u8 told[HEARD_LITERALS + 1];  /* what may be told again, by number of literals */
     vec_u32 literals;  /* room */
     VEC(struct doubted) doubted;
     uint64_t taken, refused;
@@ -66,8 +65,10 @@ void sharing_free(struct cdse *cd) {
     litnames_release(&s->names);
     heard_release(&s->heard);
     vec_release(&s->processes);
-    vec_release(&s->items);
-    for (uint32_t i = 0; i <= HEARD_LITERALS; i++) vec_release(&s->told[i]);
+    for (uint32_t i = 0; i <= HEARD_LITERALS; i++) {
+        vec_release(&s->fresh[i]);
+        vec_release(&s->told[i]);
+    }
     vec_release(&s->literals);
     vec_release(&s->doubted);
     mem_free(s);
@@ -99,10 +100,10 @@ void sharing_begin(struct cdse *cd) {
     if (!share || !share->notes) return;
     assert(share->notes->tell && share->notes->hear && !share->nparts && !cd->sharing);
     struct sharing *s = cd->sharing = MEM_NEW(struct sharing);
-    *s = (struct sharing){.notes = share->notes, .process = rng_unique(), .since = clock_ns(), .most = FIRST_LITERALS};
+    *s = (struct sharing){.notes = share->notes, .process = rng_unique(), .since = clock_ns(), .most = HEARD_LITERALS};
     litnames_init(&s->names, &cd->g, origin(cd));
     heard_init(&s->heard, &s->names);
-    tell(cd, &s->items); /* that we are there */
+    tell(cd, &s->fresh[0]); /* that we are there */
 }
 
 void sharing_flawed(struct cdse *cd) {
@@ -122,38 +123,45 @@ static void leave_out_root(const struct cdse *cd, vec_u32 *literals) {
     literals->len = to;
 }
 
-/* To be told again to whoever comes later. */
-static void keep_told(struct sharing *s, uint32_t n, uint32_t from) {
-    vec_u8 *told = &s->told[n];
-    uint32_t size = s->items.len - from;
-    if (told->len + size > RETOLD_BYTES) return;
-    vec_reserve(told, told->len + size);
-    memcpy(told->data + told->len, s->items.data + from, size);
-    told->len += size;
+static void append(vec_u8 *to, const uint8_t *data, uint32_t n) {
+    vec_reserve(to, to->len + n);
+    if (n) memcpy(to->data + to->len, data, n);
+    to->len += n;
 }
 
 void sharing_learned(struct cdse *cd, const uint32_t *literals, uint32_t n, uint64_t bounds, bool way) {
     struct sharing *s = cd->sharing;
-    if (!s || n > s->most + 1 || s->items.len >= NOTE_BYTES || is_flawed(cd)) return;
+    if (!s || n > s->most + 1 || is_flawed(cd)) return;
     vec_clear(&s->literals);
     for (uint32_t i = 0; i < n; i++) vec_push(&s->literals, literals[i]);
     leave_out_root(cd, &s->literals);
-    uint32_t left = s->literals.len, before = s->items.len;
-    if (!left || left > s->most || !heard_write(&s->items, &s->names, s->literals.data, left, bounds, way)) return;
-    keep_told(s, left, before);
+    uint32_t left = s->literals.len;
+    if (!left || left > s->most || s->fresh[left].len >= NOTE_BYTES) return;
+    vec_u8 *to = &s->fresh[left], *told = &s->told[left];
+    uint32_t before = to->len;
+    if (!heard_write(to, &s->names, s->literals.data, left, bounds, way)) return;
+    if (told->len < RETOLD_BYTES) append(told, to->data + before, to->len - before);
     cd->x->ctx->stats.clauses_told++;
 }
 
-/* One note, if it is time. Where more is learned than there is room for, only shorter ones are told. */
+/* One note, if it is time. Where more is learned than there is room for, the shortest are told. */
 static void flush(struct cdse *cd) {
     struct sharing *s = cd->sharing;
     uint64_t now = clock_ns();
     if (now - s->since < NOTE_NS) return;
+    vec_u8 items = {0};
+    uint32_t longest = 0;
     s->since = now;
-    if (s->items.len >= NOTE_BYTES && s->most > 2) s->most--;
-    if (s->items.len < NOTE_BYTES / 2 && s->most < HEARD_LITERALS) s->most++;
-    if (s->items.len) tell(cd, &s->items);
-    vec_clear(&s->items);
+    for (uint32_t n = 1; n <= HEARD_LITERALS; n++) {
+        if (items.len < NOTE_BYTES) {
+            append(&items, s->fresh[n].data, s->fresh[n].len);
+            longest = n;
+        }
+        vec_clear(&s->fresh[n]);
+    }
+    s->most = longest; /* longer ones would not be told */
+    if (items.len) tell(cd, &items);
+    vec_release(&items);
 }
 
 /* For somebody who has not heard it: short ones first. */
