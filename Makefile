@@ -232,6 +232,8 @@ check-spread:
 	@tests/spread/machines --shrike $(ASSERTED)/shrike --count 3 --seed $(SEED)
 	@tests/spread/agree --shrike $(ASSERTED)/shrike --count 6 --seed $(SEED) --engine dash tests/dash/*.c
 	@tests/spread/abstraction --shrike $(ASSERTED)/shrike --count 4 --seed $(SEED)
+	@tests/spread/agree --shrike $(ASSERTED)/shrike --count 4 --seed $(SEED) --engine cdse tests/cdse/*.c
+	@tests/spread/clauses --shrike $(ASSERTED)/shrike --count 6 --seed $(SEED)
 	@tests/spread/agree --shrike $(ASSERTED)/shrike --count 5 --seed $(SEED) --command fuzz
 	@tests/spread/kinds --shrike $(ASSERTED)/shrike
 	@tests/spread/fuzz --shrike $(ASSERTED)/shrike

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "engine/share.h"
 #include "ir/address.h"
 #include "ir/points.h"
 #include "ir/split.h"
@@ -78,7 +79,10 @@ static const struct row *stand_in(enum engine engine, const struct exec *x) {
 
 bool engine_run(enum engine engine, struct run *r, bool *exhausted) {
     assert(r->to && r->to->bug && r->x->now && !r->limited);
-    enum run_end end = stand_in(engine, r->x)->run(r);
+    const struct row *row = stand_in(engine, r->x);
+    /* Notes are an engine's own, and whoever stands in for it has nobody to give work to. */
+    if (row != row_of(engine) && r->share && r->share->notes) r->share = NULL;
+    enum run_end end = row->run(r);
     run_limit_now(r); /* who ended after that has left something out, whatever it says */
     bool all = end == RUN_EXHAUSTED && !run_is_over(r);
     assert(!all || !r->x->sym->forked.len);

@@ -23,7 +23,7 @@ struct share_way {
 typedef VEC(struct share_way) share_ways;
 
 /* Between processes that each execute the whole program, in different orders: what one has learned is told to all
- * (engine/interpolate/exchange.h). Notes may get lost, come twice or late. */
+ * (engine/interpolate/exchange.h, engine/cdse/sharing.h). Notes may get lost, come twice or late. */
 struct share_notes {
     uint32_t order; /* 0: the usual one */
     void (*tell)(void *owner, const vec_u8 *note);

@@ -53,7 +53,7 @@ bool piecework_listens(const struct piece *p) {
 
 bool piecework_keeps(const struct piece *p) { return p->engine == ENGINE_DASH && piecework_listens(p); }
 
-uint32_t piecework_orders(enum engine engine) { return engine == ENGINE_INTERPOLATE || engine == ENGINE_DASH ? 8 : 1; }
+uint32_t piecework_orders(enum engine engine) { return engine == ENGINE_INTERPOLATE || engine == ENGINE_DASH || engine == ENGINE_CDSE ? 8 : 1; }
 
 bool piecework_divides(enum engine engine) { return engine == ENGINE_EXPLORE || engine == ENGINE_CONCOLIC; }
 

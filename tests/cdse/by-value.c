@@ -1,4 +1,5 @@
 // RUN: %unsafe --engine=cdse %s | %check %s
+// RUN: %unsafe --engine=cdse --no-stop-on-first %s | %check %s
 // RUN: %unsafe --engine=explore %s | %check %s
 // RUN: %unsafe --engine=bmc %s | %check %s
 // Passing an object by value reads it, where it is passed.

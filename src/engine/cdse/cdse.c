@@ -3,8 +3,9 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/provoke.h"
-#include "engine/cdse/inside.h"
+#include "engine/cdse/sharing.h"
 #include "exec/decide/shadow.h"
 #include "exec/sym/ticks.h"
 #include "ir/graph.h"
@@ -27,6 +28,7 @@ void cdse_push_level(struct cdse *cd, uint32_t node) {
     assert(node < cd->g.nodes.len);
     assert(!cd->levels.len || vec_last(&cd->levels).option != NO_OPTION);
     fcfg_expand(&cd->g, node);
+    sharing_expanded(cd, node);
     const struct fnode *n = fcfg_node(&cd->g, node);
     struct level l = {.node = node, .option = NO_OPTION, .why = cd->why.len};
     vec_resize(&cd->why, cd->why.len + n->noptions);
@@ -45,8 +47,7 @@ void cdse_pop_level(struct cdse *cd) {
     if (cd->levels.len) nogoods_pop(&cd->db, option_of(cd, &vec_last(&cd->levels))->literal);
 }
 
-/* The option of the top level leads nowhere. */
-static void block_top(struct cdse *cd, struct nogood *why) {
+void cdse_block_top(struct cdse *cd, struct nogood *why) {
     assert(why && vec_last(&cd->levels).option != NO_OPTION);
     struct level *l = &vec_last(&cd->levels);
     cd->why.data[l->why + l->option] = why;
@@ -126,13 +127,37 @@ static struct nogood *resolve(struct cdse *cd) {
         leave_out_implied(cd, option);
         nogoods_gather(&cd->db, why->literals, why->n, &cd->resolved);
     }
-    if (!cd->resolved.len) {
+    vec_push(&cd->resolved, n->literal);
+    sharing_learned(cd, cd->resolved.data, cd->resolved.len, bounds, false);
+    if (cd->resolved.len == 1) {
         n->dead = true;
         n->dead_bounds = bounds;
         return cd->unit;
     }
-    vec_push(&cd->resolved, n->literal);
     return nogoods_add(&cd->db, cd->resolved.data, cd->resolved.len, bounds);
+}
+
+/* The option that is tried k-th: errors first, the ways on in this run's order. */
+static uint32_t in_order(const struct cdse *cd, uint32_t node, uint32_t k) {
+    if (!cd->order) return k;
+    const struct fnode *n = fcfg_node(&cd->g, node);
+    uint32_t goals = 0;
+    while (goals < n->noptions && is_goal(&n->options[goals])) goals++;
+    uint32_t ways = n->noptions - goals;
+    if (k < goals || ways < 2) return k;
+    if (cd->order == 1) return goals + n->noptions - 1 - k;
+    return goals + (uint32_t)((k - goals + hash_mix(cd->order, node)) % ways);
+}
+
+/* The next option to be tried; as many as there are: all were. */
+static uint32_t next_option(const struct cdse *cd, const struct level *l) {
+    uint32_t n = fcfg_node(&cd->g, l->node)->noptions;
+    for (uint32_t k = 0; k < n; k++) {
+        uint32_t o = in_order(cd, l->node, k);
+        assert(o < n);
+        if (!cd->why.data[l->why + o]) return o;
+    }
+    return n;
 }
 
 /* Is the plan long enough to see whether it is possible? Longer ones are mostly for nothing. */
@@ -143,10 +168,10 @@ static bool is_long(const struct cdse *cd) { return cd->levels.len >= cd->execut
 static bool decide(struct cdse *cd, uint64_t *bounds) {
     for (uint32_t tries = 1; cd->levels.len; tries++) {
         if (tries % LOOK_EVERY == 0 && run_limit_now(cd->r)) return false;
+        sharing_take(cd);
         struct level *l = &vec_last(&cd->levels);
-        uint32_t n = fcfg_node(&cd->g, l->node)->noptions, o = 0;
-        while (o < n && cd->why.data[l->why + o]) o++;
-        if (o < n) {
+        uint32_t o = next_option(cd, l);
+        if (o < fcfg_node(&cd->g, l->node)->noptions) {
             struct nogood *why = try_option(cd, o);
             if (why)
                 cd->why.data[vec_last(&cd->levels).why + o] = why;
@@ -156,7 +181,7 @@ static bool decide(struct cdse *cd, uint64_t *bounds) {
         }
         struct nogood *why = resolve(cd);
         cdse_pop_level(cd);
-        if (cd->levels.len) block_top(cd, why);
+        if (cd->levels.len) cdse_block_top(cd, why);
     }
     *bounds = fcfg_node(&cd->g, 0)->dead_bounds;
     return false;
@@ -169,7 +194,7 @@ static void go_back(struct cdse *cd, uint32_t i, struct nogood *why) {
     assert(why && i < cd->levels.len);
     cd->x->ctx->stats.backtracked += cd->levels.len - 1 - i;
     while (cd->levels.len > i + 1) cdse_pop_level(cd);
-    if (!cd->chooser) block_top(cd, why);
+    if (!cd->chooser) cdse_block_top(cd, why);
 }
 
 /* Does the node of level i end with a call that is followed? */
@@ -192,6 +217,7 @@ static bool follow_plan(struct cdse *cd) {
             go_back(cd, i - 1, why);
             return true;
         }
+        sharing_passed(cd, i);
     }
     bool longer = !cd->r->stopped && cd->levels.data[top].option == NO_OPTION; /* it has no end yet */
     cd->x->ctx->stats.plans += !longer;
@@ -222,6 +248,7 @@ static bool raise_bounds(struct cdse *cd, uint64_t bounds) {
     }
     if (!cd->chooser) nogoods_forget(&cd->db, low);
     fcfg_raise(&cd->g, low);
+    sharing_raised(cd, low);
     cd->x->ctx->stats.unrollings++;
     if (cd->chooser)
         chooser_raised(cd, low);
@@ -235,6 +262,8 @@ static bool search(struct cdse *cd) {
     start(cd);
     while (!cd->r->stopped) {
         uint64_t bounds = 0;
+        sharing_turn(cd);
+        if (cd->chooser) sharing_take(cd);
         if (cd->chooser ? !chooser_decide(cd, &bounds) : !decide(cd, &bounds)) {
             if (run_limit(cd->r)) return false;
             if (raise_bounds(cd, bounds)) continue;
@@ -298,12 +327,14 @@ static void blame(struct cdse *cd) {
     uint32_t i = cd->blamed;
     bool before = cd->last == NO_CODE; /* in the instruction that led to the node */
     uint32_t code = before ? fcfg_node(&cd->g, cd->levels.data[i - 1].node)->last : cd->last;
+    sharing_refuted(cd, before ? i - 1 : i, code);
     fcfg_told(&cd->g, cdse_function(cd, before ? i - 1 : i), code);
 }
 
 static void on_bug(void *owner, struct exec *x) {
     struct cdse *cd = owner;
     (void)x;
+    sharing_flawed(cd);
     if (cd->started) blame(cd);
     run_tell(cd->r);
 }
@@ -327,8 +358,18 @@ static void release(struct cdse *cd) {
     mem_free(cd->unit);
     for (uint32_t w = 0; w <= 64; w++) vec_release(&cd->stand_ins[w].list);
     chooser_free(cd->chooser);
+    sharing_free(cd);
     nogoods_release(&cd->db);
     fcfg_release(&cd->g);
+}
+
+/* Processes that do the same decide in different ways: as the user says; the least promising first; by a SAT solver, or
+ * without one; then by chance. */
+static void choose_order(struct cdse *cd) {
+    enum decide wish = (enum decide)cd->x->ctx->opt.decide;
+    uint32_t order = sharing_order(cd->r);
+    cd->decide = order == 2 && wish == DECIDE_PATH ? DECIDE_GUIDE : order ? DECIDE_PATH : wish;
+    cd->order = order == 2 ? 0 : order;
 }
 
 enum run_end cdse_run(struct run *r) {
@@ -340,16 +381,19 @@ enum run_end cdse_run(struct run *r) {
     cd.unit = MEM_NEW(struct nogood);
     cd.hope = FIRST_HOPE;
     cd.begun = sym_ticks(x);
+    choose_order(&cd);
     fcfg_init(&cd.g, x->p, shadow_exit_matters(x), x->checks, bug_has(x->wanted, BUG_ABORT), x->max_depth,
               x->stack_size);
     run_watch(r, &watch, &cd);
     if (cdse_begin(&cd) && !r->stopped) {
         all = !cd.roots.len;
         if (!all) fcfg_start(&cd.g, cd.roots.data[0]->top->fn);
-        if (!all && x->ctx->opt.decide != DECIDE_PATH) cd.chooser = chooser_new(&cd);
+        if (!all) sharing_begin(&cd);
+        if (!all && cd.decide != DECIDE_PATH) cd.chooser = chooser_new(&cd);
         if (!all) all = search(&cd);
     }
     tracer_end(x);
+    sharing_end(&cd);
     x->ctx->stats.fcfg_nodes = cd.g.nodes.len;
     bool shown = !x->ctx->opt.show_fcfg || cdse_show(&cd, x->ctx->opt.show_fcfg);
     if (run_unwatch(r, &watch, &cd)) release(&cd);

@@ -35,6 +35,11 @@ static uint32_t context_loop(const struct fcfg *g, uint32_t c) {
 }
 static uint32_t context_count(const struct fcfg *g, uint32_t c) { return (uint32_t)g->contexts.data[c]; }
 
+struct fcontext fcfg_context(const struct fcfg *g, uint32_t c) {
+    assert(c && c < g->contexts.len);
+    return (struct fcontext){context_parent(g, c), context_loop(g, c), context_count(g, c)};
+}
+
 /* ---- bounds ------------------------------------------------------------------------------------------ */
 
 /* The user's bound of a loop of f, by its header. */
@@ -52,6 +57,12 @@ static uint64_t cut_by(const struct fcfg *g, uint32_t number, uint32_t count, ui
     assert(number < g->bounds.len);
     if (count >= limit && limit != BOUND_NONE) return FCFG_FINAL;
     return count >= g->bounds.data[number] ? UINT64_C(1) << number % 62 : 0;
+}
+
+uint32_t fcfg_bound(const struct fcfg *g, uint64_t bit) {
+    assert(bit && !(bit & (bit - 1)) && bit != FCFG_FINAL);
+    uint32_t number = (uint32_t)__builtin_ctzll(bit);
+    return number < 62 && number < g->bounds.len ? g->bounds.data[number] : 0;
 }
 
 /* Loops of the user's code do not stop by themselves any more; the graph ends instead. */

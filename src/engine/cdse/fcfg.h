@@ -80,6 +80,11 @@ struct fframe {
     bool hope;       /* a property may follow its return */
 };
 
+/* In which round of a loop, and of those around it. */
+struct fcontext {
+    uint32_t parent, loop, count;
+};
+
 /* What is known of a function without running it. */
 struct finfo {
     const struct function *fn;
@@ -132,6 +137,11 @@ static inline struct fnode *fcfg_node(const struct fcfg *g, uint32_t n) { return
 static inline const struct function *fcfg_function(const struct fcfg *g, uint32_t n) {
     return g->frames.data[g->nodes.data[n].frame].fn;
 }
+/* Context 0 is outside of all loops; not that. */
+struct fcontext fcfg_context(const struct fcfg *g, uint32_t c);
+/* How often those loops jump back that the bit of a bound (not FCFG_FINAL) stands for: it is the same for all of them. 0: it
+ * stands for none. */
+uint32_t fcfg_bound(const struct fcfg *g, uint64_t bit);
 /* The invariants above, of a node that has its options, where asserts are on. */
 void fcfg_check(const struct fcfg *g, uint32_t n);
 /* Makes the options of a node (once). */

@@ -1,5 +1,5 @@
 /* Inside of conflict-driven symbolic execution: cdse.c decides, run.c executes (with
- * take.c, trace.c and stage.c), reason.c and slice.c learn. See
+ * take.c, trace.c and stage.c), reason.c and slice.c learn, sharing.c tells and hears. See
  * cdse.h for the idea.
  *
  * The current path is a list of levels, one per node. A level up to `executed` has a
@@ -112,7 +112,11 @@ struct reasons {
 };
 
 struct chooser;
+struct sharing;
 struct slice;
+
+/* The choices of --decide. */
+enum decide { DECIDE_PATH, DECIDE_BLACK_BOX, DECIDE_GUIDE, DECIDE_LEARN };
 
 struct level {
     uint32_t node, option;
@@ -131,6 +135,9 @@ struct cdse {
     vec_u32 resolved; /* room for the clause in the making */
     VEC(struct stage *) spare;
     uint32_t executed; /* levels with a step */
+    uint32_t order; /* in which options are tried; 0: the most promising first */
+    enum decide decide;
+    struct sharing *sharing; /* with other processes, see sharing.h; NULL: there are none */
     struct chooser *chooser; /* a SAT solver proposes paths; NULL: the path itself is searched */
     uint32_t kept;           /* steps that are kept */
     struct nogood *unit; /* stands for options that are dead by themselves */
@@ -202,10 +209,10 @@ void cdse_scan(struct expr_pool *pool, void *owner);
 void cdse_check(const struct cdse *cd);
 void cdse_push_level(struct cdse *cd, uint32_t node);
 void cdse_pop_level(struct cdse *cd);
+/* The option of the top level leads nowhere. */
+void cdse_block_top(struct cdse *cd, struct nogood *why);
 
 /* ---- sat.c ---- */
-/* The choices of --decide. */
-enum decide { DECIDE_PATH, DECIDE_BLACK_BOX, DECIDE_GUIDE, DECIDE_LEARN };
 struct chooser *chooser_new(struct cdse *cd);
 void chooser_free(struct chooser *c);
 /* Makes the path one that the SAT solver likes, ending in a goal. False: there is none;

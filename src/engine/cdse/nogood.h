@@ -48,6 +48,9 @@ struct nogood *nogoods_add(struct nogoods *db, const uint32_t *literals, uint32_
  * the literal must be popped next. */
 struct nogood *nogoods_push(struct nogoods *db, uint32_t literal);
 void nogoods_pop(struct nogoods *db, uint32_t literal);
+static inline bool nogoods_is_true(const struct nogoods *db, uint32_t literal) {
+    return literal < db->is_true.len && db->is_true.data[literal];
+}
 /* Forgets all that hold only because of one of these bounds. No literal may be true. */
 void nogoods_forget(struct nogoods *db, uint64_t bounds);
 /* Gathers literals of several sets, each once and without those that are left out. */

@@ -2,7 +2,7 @@
 #include <assert.h>
 
 #include "base/provoke.h"
-#include "engine/cdse/inside.h"
+#include "engine/cdse/sharing.h"
 #include "exec/sym/ticks.h"
 #include "ir/operands.h"
 
@@ -315,6 +315,7 @@ struct nogood *cdse_learn(struct cdse *cd, uint32_t i) {
     else
         c = nogoods_add(&cd->db, literals->data, literals->len, 0);
     if (cd->chooser) chooser_learned(cd, i, literals->len);
+    sharing_learned(cd, literals->data, literals->len, 0, o->kind != OPTION_CHECK && o->kind != OPTION_EXIT);
     cdse_tell_clause(cd, i, literals->data, literals->len);
     return c;
 }

@@ -16,7 +16,7 @@
 #include <assert.h>
 
 #include "base/provoke.h"
-#include "engine/cdse/inside.h"
+#include "engine/cdse/sharing.h"
 #include "ir/graph.h"
 #include "solver/bitblast/sat.h"
 
@@ -61,11 +61,16 @@ static lit variable(struct chooser *c, uint32_t literal) {
 
 static uint32_t bit_number(uint64_t bit) { return (uint32_t)__builtin_ctzll(bit); }
 
+/* That the bound of this bit holds. */
+static lit bound_variable(struct chooser *c, uint32_t bit) {
+    if (!c->bounds[bit]) c->bounds[bit] = sat_new_var(&c->sat);
+    return c->bounds[bit];
+}
+
 static void add_cut(struct chooser *c, const struct option *o) {
     assert(o->cut && !(o->cut & (o->cut - 1)));
-    uint32_t bit = bit_number(o->cut);
-    if (!c->bounds[bit]) c->bounds[bit] = sat_new_var(&c->sat);
-    SAT_ADD(&c->sat, -c->bounds[bit], -variable(c, o->literal));
+    lit bound = bound_variable(c, bit_number(o->cut));
+    SAT_ADD(&c->sat, -bound, -variable(c, o->literal));
 }
 
 static void add_way(struct cdse *cd, uint32_t node, uint32_t i) {
@@ -78,6 +83,7 @@ static void add_way(struct cdse *cd, uint32_t node, uint32_t i) {
 static void add_node(struct cdse *cd, uint32_t node) {
     struct chooser *c = cd->chooser;
     fcfg_expand(&cd->g, node);
+    sharing_expanded(cd, node);
     struct fnode n = *fcfg_node(&cd->g, node);
     VEC(lit) some = {0};
     lit here = variable(c, n.literal);
@@ -110,12 +116,15 @@ static void add_told(struct cdse *cd) {
     }
 }
 
+/* (Those of others may need bounds: they hold as long as these are assumed.) */
 static void add_learned(struct cdse *cd) {
     struct chooser *c = cd->chooser;
     for (; c->nogoods < cd->db.all.len; c->nogoods++) {
         const struct nogood *g = cd->db.all.data[c->nogoods];
         VEC(lit) clause = {0};
         for (uint32_t i = 0; i < g->n; i++) vec_push(&clause, -variable(c, g->literals[i]));
+        for (uint32_t b = 0; b < 64; b++)
+            if (g->bounds >> b & 1) vec_push(&clause, -bound_variable(c, b));
         sat_add(&c->sat, clause.data, clause.len);
         vec_release(&clause);
     }
@@ -130,8 +139,8 @@ static void complete(struct cdse *cd) {
 }
 
 void chooser_raised(struct cdse *cd, uint64_t bounds) {
-    assert(bounds && !(bounds & FCFG_FINAL));
     struct chooser *c = cd->chooser;
+    assert(bounds && !(bounds & FCFG_FINAL) && c->nogoods == cd->db.all.len); /* those with the old bounds are clauses */
     for (uint32_t b = 0; b < 62; b++)
         if (bounds >> b & 1) c->bounds[b] = 0; /* no longer assumed */
     uint32_t to = 0;
@@ -242,8 +251,7 @@ bool chooser_decide(struct cdse *cd, uint64_t *bounds) {
     struct chooser *c = cd->chooser;
     complete(cd);
     if (cd->kept > MOST_KEPT) cdse_forget_stages(cd);
-    int64_t how = cd->x->ctx->opt.decide;
-    bool guide = how == DECIDE_GUIDE || (how == DECIDE_LEARN && c->guide);
+    bool guide = cd->decide == DECIDE_GUIDE || (cd->decide == DECIDE_LEARN && c->guide);
     enum answer answer = c->sat.broken ? ANSWER_UNKNOWN : guide ? solve_guided(cd) : solve(cd, 0);
     if (answer == ANSWER_SAT) {
         read_path(cd);

@@ -1,0 +1,66 @@
+/* Runs of cdse in several processes, which tell one another what they have learned.
+ *
+ * Each process executes the whole program and decides in an order of its own: one prefers the options that promise most,
+ * one those that promise least, others take them by chance or have a SAT solver propose paths. They tell nogoods: those of
+ * conflicts, and those of nodes all of whose options lead nowhere, as long as they are short. So what one is through with
+ * need not be gone through by another that comes from the other side.
+ *
+ * What does a nogood promise? That no path which holds all of its literals leads to an error: one of its options cannot be
+ * taken then, or each way on from a node is such an option. In a run that has found no error yet and left nothing out, that
+ * is a theorem about the program and the user's bounds, whoever learned it; nothing in it is about the run, so no
+ * run counts on another one's coming to its end (spread/rests.h). What would be no theorem is not told:
+ *   - Errors that were told make options dead, and nogoods that follow from that are true only together with the error
+ *     that somebody has found. From its first error on a run tells nothing; before, no option was dead for that reason.
+ *   - A run with a gap has left something out: it tells nothing any more. (Neither does one whose solver has looked at the
+ *     bits of a NaN, which becomes a gap at the end.) A bound of the library's loops is a gap that goes along with the note,
+ *     as do premises, and becomes one of whoever hears it.
+ *   - A limit that is hit in the middle makes what is being learned worthless: looked at before each note.
+ * Bounds that the nogood needs go along (heard.h): present ones are compared, and the nogood is forgotten as one's own when
+ * they are raised; the user's end in GAP_BOUND here as there, because they are in the refutation of the first node.
+ *
+ * Why does a name mean the same? See litnames.h: a node is what it stands for, and the graph follows from program and
+ * options, which are the job's (spread/note.h); what the runs begin with is in all names. Between processes nothing else is
+ * shared: no numbers, no expressions, no addresses.
+ *
+ * Notes may get lost, come twice, late or in another order: a theorem stays one. Whoever begins is told again what is short.
+ * What comes in is not trusted to be well-formed. A nogood of the first node alone would say that nothing is to be done: it
+ * is never told, and never believed.
+ *
+ * Builds with asserts do not believe a sample of what they hear: they go on as if it had not been told, and if they come
+ * by themselves to what it denies, they abort.
+ *
+ * All functions accept a run that shares nothing.
+ */
+#ifndef SHRIKE_ENGINE_CDSE_SHARING_H
+#define SHRIKE_ENGINE_CDSE_SHARING_H
+
+#include "engine/cdse/inside.h"
+
+/* The graph has its first node. Leaves cd->sharing NULL if nobody else is there. */
+void sharing_begin(struct cdse *cd);
+void sharing_end(struct cdse *cd);
+void sharing_free(struct cdse *cd);
+
+/* Which of several orders this run decides in; 0: the usual one. */
+uint32_t sharing_order(const struct run *r);
+
+/* The node has its options. */
+void sharing_expanded(struct cdse *cd, uint32_t node);
+/* No path holds all of these. way: the last one cannot be taken; else it leads to no error. */
+void sharing_learned(struct cdse *cd, const uint32_t *literals, uint32_t n, uint64_t bounds, bool way);
+/* Loops of these bits were unrolled further. */
+void sharing_raised(struct cdse *cd, uint64_t bits);
+/* An error was found: nothing is told any more. */
+void sharing_flawed(struct cdse *cd);
+
+/* Now and then: what there is to tell is told, and to hear heard. */
+void sharing_turn(struct cdse *cd);
+/* Takes in what is ready, when the top level has no option. The path may become shorter. */
+void sharing_take(struct cdse *cd);
+
+/* States came to level i, by its options. */
+void sharing_passed(struct cdse *cd, uint32_t i);
+/* The instruction at level i is an error. */
+void sharing_refuted(struct cdse *cd, uint32_t i, uint32_t code);
+
+#endif
