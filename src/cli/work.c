@@ -42,6 +42,8 @@ struct slot {
     uint64_t opened;                 /* ... and when, ms */
     uint64_t shown, idle_since;      /* ms */
     uint64_t done;
+    uint64_t listens;                /* the identity of the job whose notes are heard; 0: none */
+    bool briefed;                    /* the bench was told what is covered */
 };
 
 static uint64_t now_ms(void) { return clock_ns() / 1000000; }
@@ -96,6 +98,7 @@ static enum readiness have_bench(struct slot *s, const struct delivery *d) {
         spread_job_release(&job);
         return stale ? STALE : NOT_READY;
     }
+    s->briefed = false;
     if (bench_start(&s->bench, s->ctx, &job, &kept) && is_loaded(s)) return READY;
     bench_stop(&s->bench);
     s->refused = wanted;
@@ -174,6 +177,30 @@ static void pass_notes(struct occupation *o) {
     vec_release(&bytes);
 }
 
+/* Who hears of a job late is told what is covered in its results. */
+static void brief(struct occupation *o) {
+    vec_u8 bytes = {0};
+    const uint8_t *from, *to;
+    if (o->s->briefed) return;
+    o->s->briefed = true;
+    if (broker_get_covered(o->s->b, delivery_job(o->d), &bytes)) {
+        if (note_read(bytes.data, bytes.data + bytes.len, delivery_piece(o->d)->job, &from, &to)) bench_tell(&o->s->bench, from, (uint32_t)(to - from));
+        else log_warning(&o->s->ctx->log, "refused: a malformed note of what is covered (job %s)", delivery_job(o->d));
+    }
+    vec_release(&bytes);
+}
+
+/* Notes of the job are heard from now on. Those on what is covered also if they come between two pieces; of those who
+ * do the same in other orders, only while they do. */
+static void listen(struct occupation *o) {
+    const struct piece *p = delivery_piece(o->d);
+    bool turned = piecework_listens(p) && delivery_count(o->d) == 1; /* who does it again counts on nobody */
+    o->listens = turned || piecework_tells_blocks(p);
+    if (!o->listens || (!turned && o->s->listens == p->job)) return;
+    broker_listen(o->s->b, delivery_job(o->d));
+    o->s->listens = p->job;
+}
+
 /* Its result, then the word that it is done: in that order nothing can be lost. */
 static void finish(struct occupation *o, const struct piece_result *r) {
     enum broker_put put = broker_put_result(o->s->b, delivery_job(o->d), r);
@@ -207,9 +234,9 @@ static void do_piece(struct slot *s, struct delivery *d) {
                            .look_after = FIRST_LOOK_MS};
     vec_u8 bytes = {0};
     enum bench_mail kind = BENCH_CHILD;
-    o.listens = piecework_listens(delivery_piece(d)) && delivery_count(d) == 1; /* who does it again counts on nobody */
-    if (o.listens) broker_listen(s->b, delivery_job(d));
+    listen(&o);
     int heard = bench_give(&s->bench, delivery_piece(d)) ? 0 : -1;
+    if (heard >= 0 && piecework_tells_blocks(delivery_piece(d))) brief(&o);
     bool wanted = true;
     while (heard >= 0 && kind == BENCH_CHILD && wanted && !is_over(s->ctx)) {
         heard = bench_hear(&s->bench, TICK_MS, &kind, &bytes);
