@@ -12,6 +12,7 @@
 #include "cli/commands.h"
 #include "cli/remote.h"
 #include "cli/workshop.h"
+#include "engine/share.h"
 #include "front/front.h"
 #include "session/piecework.h"
 #include "spread/broker.h"
@@ -30,6 +31,7 @@ enum {
     ALIVE_MS = 3000,
     LOAD_MS = 300000,
     MOST_STARTS = 1000,   /* of a slot */
+    MOST_TIPS = 64,
 };
 
 struct slot {
@@ -44,6 +46,7 @@ struct slot {
     uint64_t done;
     uint64_t listens;                /* the identity of the job whose notes are heard; 0: none */
     bool briefed;                    /* the bench was told what is covered */
+    VEC(vec_u8) tips;                /* of that job: what is proved of loops (engine/tips.h), for pieces that begin later */
 };
 
 static uint64_t now_ms(void) { return clock_ns() / 1000000; }
@@ -158,8 +161,25 @@ static void put_child(struct occupation *o, const vec_u8 *bytes) {
     piece_release(&child);
 }
 
+static void drop_tips(struct slot *s) {
+    for (uint32_t i = 0; i < s->tips.len; i++) vec_release(&s->tips.data[i]);
+    vec_clear(&s->tips);
+}
+
+/* Who begins later was not there to hear it. */
+static void keep_tip(struct slot *s, const uint8_t *from, const uint8_t *to) {
+    if (from == to || *from != NOTE_INVARIANT || s->tips.len >= MOST_TIPS) return;
+    vec_push(&s->tips, (vec_u8){0});
+    while (from < to) vec_push(&vec_last(&s->tips), *from++);
+}
+
+static void give_tips(struct slot *s) {
+    for (uint32_t i = 0; i < s->tips.len && bench_has_room(&s->bench); i++) bench_tell(&s->bench, s->tips.data[i].data, s->tips.data[i].len);
+}
+
 static void put_note(struct occupation *o, const vec_u8 *bytes) {
     vec_u8 note = {0};
+    keep_tip(o->s, bytes->data, bytes->data + bytes->len);
     if (note_write(&note, delivery_piece(o->d)->job, bytes->data, bytes->len)) broker_tell_note(o->s->b, delivery_job(o->d), note.data, note.len);
     vec_release(&note);
 }
@@ -171,7 +191,7 @@ static void pass_notes(struct occupation *o) {
     while (o->listens && bench_has_room(&o->s->bench) && broker_hear_note(o->s->b, &bytes)) {
         if (!note_read(bytes.data, bytes.data + bytes.len, delivery_piece(o->d)->job, &from, &to))
             log_warning(&o->s->ctx->log, "refused: a malformed note (job %s)", delivery_job(o->d));
-        else if (!bench_tell(&o->s->bench, from, (uint32_t)(to - from)))
+        else if (keep_tip(o->s, from, to), !bench_tell(&o->s->bench, from, (uint32_t)(to - from)))
             break;
     }
     vec_release(&bytes);
@@ -190,13 +210,14 @@ static void brief(struct occupation *o) {
     vec_release(&bytes);
 }
 
-/* Notes of the job are heard from now on. Those on what is covered also if they come between two pieces; of those who
- * do the same in other orders, only while they do. */
+/* Notes of the job are heard from now on. Those on what is covered, or proved of loops, also if they come between two pieces;
+ * of those who do the same in other orders, only while they do. */
 static void listen(struct occupation *o) {
     const struct piece *p = delivery_piece(o->d);
     bool turned = piecework_listens(p) && delivery_count(o->d) == 1; /* who does it again counts on nobody */
-    o->listens = turned || piecework_tells_blocks(p);
-    if (!o->listens || (!turned && o->s->listens == p->job)) return;
+    o->listens = turned || piecework_tells_blocks(p) || piecework_tells_loops(p);
+    if (!turned && (piecework_listens(p) || o->s->listens == p->job)) return;
+    if (o->s->listens != p->job) drop_tips(o->s);
     broker_listen(o->s->b, delivery_job(o->d));
     o->s->listens = p->job;
 }
@@ -237,6 +258,7 @@ static void do_piece(struct slot *s, struct delivery *d) {
     listen(&o);
     int heard = bench_give(&s->bench, delivery_piece(d)) ? 0 : -1;
     if (heard >= 0 && piecework_tells_blocks(delivery_piece(d))) brief(&o);
+    if (heard >= 0 && piecework_tells_loops(delivery_piece(d))) give_tips(s);
     bool wanted = true;
     while (heard >= 0 && kind == BENCH_CHILD && wanted && !is_over(s->ctx)) {
         heard = bench_hear(&s->bench, TICK_MS, &kind, &bytes);
@@ -311,6 +333,8 @@ static int run_slot(struct context *ctx, uint32_t number) {
         s.idle_since = now_ms();
     }
     bench_stop(&s.bench);
+    drop_tips(&s);
+    vec_release(&s.tips);
     int status = s.b ? EXIT_FINE : EXIT_WRONG;
     broker_close(s.b);
     str_release(&s.name);

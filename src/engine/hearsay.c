@@ -6,10 +6,10 @@
 #include "base/provoke.h"
 #include "base/stats.h"
 #include "engine/coverbytes.h"
+#include "engine/share.h"
 #include "ir/cfg.h"
 
 enum {
-    NOTE_COVERED = 'c',
     NOTE_BLOCKS = PROVOKED(3000, 2), /* in one note: it has at most five bytes for each */
     MOST_BLOCKS = 25000,             /* in one that says everything */
     APART_NS = 200000000,
@@ -73,7 +73,9 @@ static void believe(struct hearsay *h, const vec_points *blocks) {
 bool hearsay_take(struct hearsay *h, const uint8_t *note, const uint8_t *end) {
     uint64_t kind, engine;
     vec_points blocks = {0};
-    if (!get_var(&note, end, &kind) || kind != NOTE_COVERED || !get_var(&note, end, &engine) || engine >= ENGINE_AUTO) return false;
+    if (!get_var(&note, end, &kind)) return false;
+    if (kind == NOTE_INVARIANT) return true; /* not for us */
+    if (kind != NOTE_COVERED || !get_var(&note, end, &engine) || engine >= ENGINE_AUTO) return false;
     if (engine != h->engine) return coverbytes_skip(&note, end) && note == end;
     bool ok = coverbytes_read(&note, end, h->c, COVERBYTES_BLOCKS, &blocks) && note == end && are_sought(h->c->p, &blocks);
     if (ok) believe(h, &blocks);
@@ -112,6 +114,7 @@ static void collect(const struct covered *c, const uint64_t *told, vec_points *o
 
 static void tell_some(struct hearsay *h, const struct code_point *blocks, uint32_t n) {
     vec_u8 note = {0};
+    assert(n && n <= NOTE_BLOCKS);
     for (uint32_t i = 0; i < n; i++) {
         uint32_t bit = h->c->first_code[blocks[i].function] + blocks[i].pc;
         h->told[bit / 64] |= UINT64_C(1) << (bit % 64);
@@ -124,6 +127,7 @@ static void tell_some(struct hearsay *h, const struct code_point *blocks, uint32
 
 static void tell(struct hearsay *h) {
     vec_points blocks = {0};
+    assert(h->told_at <= h->c->found);
     if (h->c->found == h->told_at) return;
     collect(h->c, h->told, &blocks);
     for (uint32_t i = 0; i < blocks.len; i += NOTE_BLOCKS) tell_some(h, blocks.data + i, blocks.len - i < NOTE_BLOCKS ? blocks.len - i : NOTE_BLOCKS);

@@ -52,7 +52,7 @@ void hearsay_end(struct hearsay *h);
 
 /* All that is covered, as a note; of many blocks only the first ones. */
 void hearsay_write(const struct covered *c, enum engine engine, vec_u8 *note);
-/* Takes a note up. False: it is refused. One for another engine says nothing. */
+/* Takes a note up. False: it is refused. One for another engine, or of another kind, says nothing. */
 bool hearsay_take(struct hearsay *h, const uint8_t *note, const uint8_t *end);
 
 #endif

@@ -58,6 +58,8 @@ bool piecework_divides(enum engine engine) { return engine == ENGINE_EXPLORE || 
 
 bool piecework_tells_blocks(const struct piece *p) { return p->engine < ENGINE_AUTO && piecework_divides((enum engine)p->engine); }
 
+bool piecework_tells_loops(const struct piece *p) { return p->engine == ENGINE_INVARIANT || p->engine == ENGINE_BMC; }
+
 /* Parts of the piece, for the engine. */
 static bool read_parts(const struct piece *p, struct run_share *share) {
     const uint8_t *key = p->key.data, *end = key + p->key.len;
@@ -291,13 +293,16 @@ static void end_hearsay(struct piecework *w) {
 static void execute(struct piecework *w, struct run_share *share) {
     struct session *s = &w->e->s;
     struct hearsay hearsay;
+    struct share_tips tips = {.tell = w->hooks->tell, .hear = w->hooks->hear, .owner = w->hooks->owner};
     if (piecework_tells_blocks(w->p) && w->hooks->tell) begin_hearsay(w, &hearsay);
+    if (piecework_tells_loops(w->p) && w->hooks->tell && s->line->command == CMD_VERIFY) s->tips = &tips;
     share->wanted = wanted;
     share->give = give;
     share->given = given;
     share->owner = w;
     bool ok = s->line->command == CMD_FUZZ ? fuzz(w, share) : explore(w, share);
     end_hearsay(w);
+    s->tips = s->run.tips = NULL;
     w->r->exhausted = ok && s->exhausted;
     w->r->gaps = s->x.sym->gaps;
     w->r->paths = s->run.counts.paths;

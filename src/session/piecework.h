@@ -27,6 +27,8 @@ uint32_t piecework_orders(enum engine engine);
 bool piecework_divides(enum engine engine);
 /* Do those who do such pieces tell one another what they have covered (engine/hearsay.h)? */
 bool piecework_tells_blocks(const struct piece *p);
+/* Do those who do such pieces, each the whole program, tell one another what they prove of loops (engine/tips.h)? */
+bool piecework_tells_loops(const struct piece *p);
 /* What is covered in a session that hears results, as a note to whoever begins. */
 void piecework_brief(const struct session *s, vec_u8 *note);
 
