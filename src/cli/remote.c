@@ -12,6 +12,7 @@
 #include "session/auto.h"
 #include "spread/broker.h"
 #include "spread/fold.h"
+#include "spread/note.h"
 #include "spread/rests.h"
 
 enum { LOOK_MS = 1000, STALLS = 3, PAUSE_US = 10000, MOST_AGAIN = 100000, FIRST_ORDERS = 2 };
@@ -46,6 +47,8 @@ struct remote {
     uint64_t looked_ns;
     uint64_t done_before; /* when the queue was last looked at */
     uint32_t stalls;
+    uint64_t briefed;     /* covered.changes when it was last told to those who begin ... */
+    uint64_t briefed_ns;  /* ... and when */
     bool stopped; /* enough is known */
     bool failed;  /* after a message */
 };
@@ -296,6 +299,20 @@ static void look_after(struct remote *r) {
     put_again(r);
 }
 
+/* What results say is covered is there for workers that begin later. */
+static void brief(struct remote *r) {
+    enum { APART_NS = 1000000000 };
+    struct session *s = r->s;
+    vec_u8 text = {0}, note = {0};
+    if (s->covered.changes == r->briefed || !piecework_divides(s->engine) || clock_ns() - r->briefed_ns < APART_NS) return;
+    r->briefed = s->covered.changes;
+    r->briefed_ns = clock_ns();
+    piecework_brief(s, &text);
+    if (note_write(&note, spread_job_identity(&r->job), text.data, text.len)) broker_put_covered(r->b, r->job.name, note.data, note.len);
+    vec_release(&text);
+    vec_release(&note);
+}
+
 static void show(struct remote *r) {
     struct session *s = r->s;
     if (!session_shows_progress(s)) return;
@@ -371,6 +388,7 @@ static void wait_for_results(struct remote *r) {
     }
     while (goes_on(r)) {
         take_result(r);
+        brief(r);
         show(r);
     }
     if (r->s->progress_shown) fputs("\r\033[K", stderr);

@@ -12,6 +12,7 @@
 #include "cli/commands.h"
 #include "cli/remote.h"
 #include "cli/workshop.h"
+#include "engine/share.h"
 #include "front/front.h"
 #include "session/piecework.h"
 #include "spread/broker.h"
@@ -33,6 +34,7 @@ enum {
     FIRST_LOG_MS = 20,    /* until the log of facts is looked at again, then ever later while nothing comes */
     LAST_LOG_MS = 160,
     MOST_UNKEPT = 256,    /* facts that wait to be put there */
+    MOST_TIPS = 64,
 };
 
 struct slot {
@@ -45,6 +47,9 @@ struct slot {
     uint64_t opened;                 /* ... and when, ms */
     uint64_t shown, idle_since;      /* ms */
     uint64_t done;
+    uint64_t listens;                /* the identity of the job whose notes are heard; 0: none */
+    bool briefed;                    /* the bench was told what is covered */
+    VEC(vec_u8) tips;                /* of that job: what is proved of loops (engine/tips.h), for pieces that begin later */
 };
 
 static uint64_t now_ms(void) { return clock_ns() / 1000000; }
@@ -99,6 +104,7 @@ static enum readiness have_bench(struct slot *s, const struct delivery *d) {
         spread_job_release(&job);
         return stale ? STALE : NOT_READY;
     }
+    s->briefed = false;
     if (bench_start(&s->bench, s->ctx, &job, &kept) && is_loaded(s)) return READY;
     bench_stop(&s->bench);
     s->refused = wanted;
@@ -162,10 +168,32 @@ static void put_child(struct occupation *o, const vec_u8 *bytes) {
     piece_release(&child);
 }
 
+static void drop_tips(struct slot *s) {
+    for (uint32_t i = 0; i < s->tips.len; i++) vec_release(&s->tips.data[i]);
+    vec_clear(&s->tips);
+}
+
+/* Who begins later was not there to hear it. */
+static void keep_tip(struct slot *s, const uint8_t *from, const uint8_t *to) {
+    if (from == to || *from != NOTE_INVARIANT || s->tips.len >= MOST_TIPS) return;
+    vec_push(&s->tips, (vec_u8){0});
+    while (from < to) vec_push(&vec_last(&s->tips), *from++);
+}
+
+static void give_tips(struct slot *s) {
+    for (uint32_t i = 0; i < s->tips.len && bench_has_room(&s->bench); i++) bench_tell(&s->bench, s->tips.data[i].data, s->tips.data[i].len);
+}
+
 static void put_note(struct occupation *o, const vec_u8 *bytes) {
     vec_u8 note = {0};
+    keep_tip(o->s, bytes->data, bytes->data + bytes->len);
     if (note_write(&note, delivery_piece(o->d)->job, bytes->data, bytes->len)) broker_tell_note(o->s->b, delivery_job(o->d), note.data, note.len);
     vec_release(&note);
+}
+
+static void hand_note(struct slot *s, const uint8_t *from, const uint8_t *to) {
+    keep_tip(s, from, to);
+    bench_tell(&s->bench, from, (uint32_t)(to - from));
 }
 
 /* A note as it came goes to whoever executes. */
@@ -174,7 +202,7 @@ static void pass_note(struct occupation *o, const vec_u8 *bytes) {
     if (!note_read(bytes->data, bytes->data + bytes->len, delivery_piece(o->d)->job, &from, &to))
         log_warning(&o->s->ctx->log, "refused: a malformed note (job %s)", delivery_job(o->d));
     else
-        bench_tell(&o->s->bench, from, (uint32_t)(to - from));
+        hand_note(o->s, from, to);
 }
 
 static bool are_equal(const vec_u8 *a, const vec_u8 *b) { return a->len == b->len && (!a->len || memcmp(a->data, b->data, a->len) == 0); }
@@ -236,6 +264,31 @@ static void turn_facts(struct occupation *o, bool over) {
     o->log = now_ms() + o->log_after;
 }
 
+/* Who hears of a job late is told what is covered in its results. */
+static void brief(struct occupation *o) {
+    vec_u8 bytes = {0};
+    const uint8_t *from, *to;
+    if (o->s->briefed) return;
+    o->s->briefed = true;
+    if (broker_get_covered(o->s->b, delivery_job(o->d), &bytes)) {
+        if (note_read(bytes.data, bytes.data + bytes.len, delivery_piece(o->d)->job, &from, &to)) bench_tell(&o->s->bench, from, (uint32_t)(to - from));
+        else log_warning(&o->s->ctx->log, "refused: a malformed note of what is covered (job %s)", delivery_job(o->d));
+    }
+    vec_release(&bytes);
+}
+
+/* Notes of the job are heard from now on. Those on what is covered, or proved of loops, also if they come between two pieces;
+ * of those who do the same in other orders, only while they do. */
+static void listen(struct occupation *o) {
+    const struct piece *p = delivery_piece(o->d);
+    bool turned = piecework_listens(p) && !o->keeps /* the log tells all */ && delivery_count(o->d) == 1; /* who does it again counts on nobody */
+    o->listens = turned || piecework_tells_blocks(p) || piecework_tells_loops(p);
+    if (!turned && (piecework_listens(p) || o->s->listens == p->job)) return;
+    if (o->s->listens != p->job) drop_tips(o->s);
+    broker_listen(o->s->b, delivery_job(o->d));
+    o->s->listens = p->job;
+}
+
 /* Its result, then the word that it is done: in that order nothing can be lost. */
 static void finish(struct occupation *o, const struct piece_result *r) {
     enum broker_put put = broker_put_result(o->s->b, delivery_job(o->d), r);
@@ -269,11 +322,11 @@ static void do_piece(struct slot *s, struct delivery *d) {
                            .look_after = FIRST_LOOK_MS};
     vec_u8 bytes = {0};
     enum bench_mail kind = BENCH_CHILD;
-    o.listens = piecework_listens(delivery_piece(d)) && delivery_count(d) == 1; /* who does it again counts on nobody */
     o.keeps = piecework_keeps(delivery_piece(d));
-    o.listens = o.listens && !o.keeps;
-    if (o.listens) broker_listen(s->b, delivery_job(d));
+    listen(&o);
     int heard = bench_give(&s->bench, delivery_piece(d)) ? 0 : -1;
+    if (heard >= 0 && piecework_tells_blocks(delivery_piece(d))) brief(&o);
+    if (heard >= 0 && piecework_tells_loops(delivery_piece(d))) give_tips(s);
     bool wanted = true;
     while (heard >= 0 && kind == BENCH_CHILD && wanted && !is_over(s->ctx)) {
         heard = bench_hear(&s->bench, TICK_MS, &kind, &bytes);
@@ -353,6 +406,8 @@ static int run_slot(struct context *ctx, uint32_t number) {
         s.idle_since = now_ms();
     }
     bench_stop(&s.bench);
+    drop_tips(&s);
+    vec_release(&s.tips);
     int status = s.b ? EXIT_FINE : EXIT_WRONG;
     broker_close(s.b);
     str_release(&s.name);

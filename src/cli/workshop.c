@@ -1,5 +1,6 @@
 #include "cli/workshop.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -92,11 +93,19 @@ static bool hear_note(void *owner, vec_u8 *note) {
     return true;
 }
 
+/* Only engines whose work is divided have one. */
+static _Atomic uint64_t *covered_board(void *owner, enum engine engine, uint32_t *words) {
+    struct executor *x = owner;
+    assert(piecework_divides(engine));
+    *words = BENCH_COVERED;
+    return x->b->board->covered[engine == ENGINE_CONCOLIC];
+}
+
 /* Was it us who stopped, and not the piece that came to its end? Then somebody else is to have it. */
 static bool was_cut(const struct limits *l) { return l->hit == LIMIT_TIME || l->hit == LIMIT_INTERRUPT; }
 
 static _Noreturn void execute(struct executor *x, const vec_u8 *message) {
-    struct piecework_hooks hooks = {.wanted = wanted, .split = split, .tell = tell_note, .hear = hear_note, .keep = keep_note, .owner = x};
+    struct piecework_hooks hooks = {.wanted = wanted, .split = split, .tell = tell_note, .hear = hear_note, .keep = keep_note, .owner = x, .board = covered_board};
     struct piece p;
     struct piece_result r;
     const uint8_t *at = message->data;

@@ -52,12 +52,18 @@ void covered_release(struct covered *c) {
     mem_free(c->blocks);
     mem_free(c->returned);
     mem_free(c->edges);
+    mem_free(c->elsewhere);
 }
 
 /* True: nobody else has covered it. */
 static bool claim(struct covered *c, uint32_t bit) {
     uint64_t mask = UINT64_C(1) << (bit % 64);
     return !c->board || !(atomic_fetch_or(&c->board[bit / 64], mask) & mask);
+}
+
+static void count_change(struct covered *c, const struct function *f, uint32_t pc) {
+    c->changes++;
+    c->found += !covered_is_elsewhere(c, f, pc);
 }
 
 bool covered_new_block(struct covered *c, const struct function *f, uint32_t pc) {
@@ -67,7 +73,7 @@ bool covered_new_block(struct covered *c, const struct function *f, uint32_t pc)
     c->blocks[bit / 64] |= UINT64_C(1) << (bit % 64);
     if (is_way(f, block)) {
         c->ways++;
-        c->changes++;
+        count_change(c, f, pc);
     }
     if (!counts_block(f, block)) return false;
     struct covered_counts *counts = &c->counts[!ir_is_users(f)];
@@ -75,8 +81,26 @@ bool covered_new_block(struct covered *c, const struct function *f, uint32_t pc)
     counts->functions += block == 0;
     assert(counts->blocks <= counts->all_blocks);
     if (!ir_is_users(f)) return false;
-    c->changes++;
+    count_change(c, f, pc);
     return claim(c, bit);
+}
+
+bool covered_is_sought(const struct function *f, uint32_t block) { return is_way(f, block) || (ir_is_users(f) && counts_block(f, block)); }
+
+void covered_listen(struct covered *c) {
+    assert(!c->elsewhere && !c->changes);
+    c->elsewhere = mem_zalloc((c->nwords + 1) * sizeof *c->elsewhere);
+}
+
+bool covered_hear(struct covered *c, const struct function *f, uint32_t pc) {
+    assert(c->elsewhere && pc < f->ncode && f->blocks[cfg_block_at(f, pc)].first == pc);
+    assert(covered_is_sought(f, cfg_block_at(f, pc)));
+    if (covered_is_elsewhere(c, f, pc)) return false;
+    uint32_t bit = c->first_code[f->id] + pc;
+    c->elsewhere[bit / 64] |= UINT64_C(1) << (bit % 64);
+    if (covered_has_block(c, f, pc)) return false;
+    c->heard++;
+    return true;
 }
 
 bool covered_claim(struct covered *c, const struct function *f, uint32_t pc) { return claim(c, c->first_code[f->id] + pc); }
@@ -148,7 +172,7 @@ void covered_missing(const struct covered *c, vec_points *out) {
         const struct function *f = c->p->functions.data[i];
         if (!ir_has_code(f) || !ir_is_users(f)) continue;
         for (uint32_t b = 0; b < f->nblocks; b++)
-            if ((counts_block(f, b) || is_way(f, b)) && !covered_has_block(c, f, f->blocks[b].first))
+            if (covered_is_sought(f, b) && !covered_has_block(c, f, f->blocks[b].first) && !covered_is_elsewhere(c, f, f->blocks[b].first))
                 vec_push(out, (struct code_point){i, f->blocks[b].first});
     }
 }
@@ -161,10 +185,13 @@ double covered_share(const struct covered_counts *counts) {
 
 void covered_check(const struct covered *c) {
     uint32_t blocks[2] = {0, 0};
+    uint64_t told = 0, all = 0;
     for (uint32_t i = 1; i < c->p->functions.len; i++) {
         const struct function *f = c->p->functions.data[i];
-        for (uint32_t b = 0; ir_has_code(f) && b < f->nblocks; b++)
+        for (uint32_t b = 0; ir_has_code(f) && b < f->nblocks; b++) {
             blocks[!ir_is_users(f)] += counts_block(f, b) && covered_has_block(c, f, f->blocks[b].first);
+            told += covered_is_sought(f, b) && covered_is_elsewhere(c, f, f->blocks[b].first);
+        }
     }
     for (int k = 0; k < 2; k++) {
         const struct covered_counts *n = &c->counts[k];
@@ -172,6 +199,9 @@ void covered_check(const struct covered *c) {
         assert(n->edges <= n->all_edges && n->functions <= n->all_functions && n->functions <= n->blocks);
     }
     assert(c->changes == c->counts[0].blocks + c->ways);
+    for (uint32_t i = 0; c->elsewhere && i < c->nwords; i++) all += (uint64_t)__builtin_popcountll(c->elsewhere[i]);
+    assert(told == all && c->heard <= told); /* every block heard of is in the program */
+    assert(c->elsewhere ? c->found <= c->changes : c->found == c->changes);
 }
 
 #else

@@ -10,9 +10,14 @@
  * one of them covers is new to none of the others (covered_join), and is covered for them, too, when they look
  * (covered_look).
  *
+ * Others may share nothing but notes (engine/hearsay.h). What they say they have covered is kept apart: it tells searches
+ * where nothing new is to be expected, and is in no count, no report and no test, because whoever said it may never
+ * say what came of it.
+ *
  * Invariants: (1) counts[0] counts user code, counts[1] library models; (2) changes
  * grows exactly when a block of user code, or one on an edge of it, is seen first; (3) what is covered is
- * counted in the totals.
+ * counted in the totals; (4) found of these changes were heard of from nobody before, all if nobody is heard; (5) what is
+ * heard of is a block that changes would count.
  */
 #ifndef SHRIKE_ENGINE_COVERED_H
 #define SHRIKE_ENGINE_COVERED_H
@@ -44,6 +49,9 @@ struct covered {
     uint64_t ways; /* blocks on edges of user code that were seen */
     _Atomic uint64_t *board; /* as blocks, then as returned; NULL: there is none */
     uint32_t nwords;         /* of blocks */
+    uint64_t *elsewhere;     /* as blocks: what others say; NULL: nobody is heard */
+    uint64_t found;          /* of changes */
+    uint64_t heard;          /* blocks that were heard of before they were covered here */
 };
 
 typedef VEC(struct code_point) vec_points;
@@ -61,6 +69,13 @@ bool covered_claim(struct covered *c, const struct function *f, uint32_t pc);
 /* Takes over what others have covered. */
 void covered_look(struct covered *c);
 
+/* From now on others are heard. */
+void covered_listen(struct covered *c);
+/* Is it a block that changes would count? */
+bool covered_is_sought(const struct function *f, uint32_t block);
+/* Somebody says that the block at pc, which is sought, is covered. True: nobody has said so, and it is not covered here. */
+bool covered_hear(struct covered *c, const struct function *f, uint32_t pc);
+
 /* The invariants above, where asserts are on; linear. */
 void covered_check(const struct covered *c);
 
@@ -74,10 +89,24 @@ static inline bool covered_has_block(const struct covered *c, const struct funct
     return c->blocks[bit / 64] >> (bit % 64) & 1;
 }
 
+static inline bool covered_is_elsewhere(const struct covered *c, const struct function *f, uint32_t pc) {
+    uint32_t bit = c->first_code[f->id] + pc;
+    return c->elsewhere && c->elsewhere[bit / 64] >> (bit % 64) & 1;
+}
+
+/* Grows whenever covered_missing would say less. */
+static inline uint64_t covered_moves(const struct covered *c) { return c->found + c->heard; }
+
 /* Has the call at code index pc returned at least once? Of those that a frame was made for. */
 static inline bool covered_has_returned(const struct covered *c, const struct function *f, uint32_t pc) {
     uint32_t bit = c->first_code[f->id] + pc;
     return c->returned[bit / 64] >> (bit % 64) & 1;
+}
+
+/* It has, in another process. */
+static inline void covered_return(struct covered *c, const struct function *f, uint32_t pc) {
+    uint32_t bit = c->first_code[f->id] + pc;
+    c->returned[bit / 64] |= UINT64_C(1) << (bit % 64);
 }
 
 /* Execution goes to the block whose first instruction is pc. True: it is new and of
@@ -99,7 +128,7 @@ static inline bool covered_edge(struct covered *c, const struct function *f, uin
     return !covered_has_edge(c, f, edge) && covered_new_edge(c, f, edge);
 }
 
-/* Appends the blocks of user code and on its edges not seen so far, in the order of the program. */
+/* Appends the blocks of user code and on its edges that nobody has covered, as far as is known, in the order of the program. */
 void covered_missing(const struct covered *c, vec_points *out);
 /* Share of the blocks, or 1 if there are none. */
 double covered_share(const struct covered_counts *counts);

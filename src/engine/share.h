@@ -51,6 +51,17 @@ struct run_share {
     struct share_notes *notes; /* NULL: nobody else does the same */
 };
 
+/* Notes of one job go to all its workers. Those of interpolation are in jobs of their own; others begin with their kind:
+ * what is covered (engine/hearsay.h), what is proved of a loop (engine/tips.h). */
+enum { NOTE_COVERED = 'c', NOTE_INVARIANT = 'i' };
+
+/* Between engines that each do the whole program (engine/tips.h). */
+struct share_tips {
+    void (*tell)(void *owner, const vec_u8 *note);
+    bool (*hear)(void *owner, vec_u8 *note); /* false: there is none now */
+    void *owner;
+};
+
 enum { SHARE_ALL = INT32_MAX, SHARE_PARTS = 64, SHARE_PART_BYTES = 500000 /* of a part; what is larger stays where it is */ };
 
 void share_way_release(struct share_way *w);

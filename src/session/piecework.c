@@ -6,6 +6,7 @@
 #include "base/bytes.h"
 #include "base/hash.h"
 #include "engine/aim.h"
+#include "engine/coverbytes.h"
 #include "engine/share.h"
 #include "exec/sym/errors.h"
 #include "exec/sym/premise.h"
@@ -57,6 +58,10 @@ uint32_t piecework_orders(enum engine engine) { return engine == ENGINE_INTERPOL
 
 bool piecework_divides(enum engine engine) { return engine == ENGINE_EXPLORE || engine == ENGINE_CONCOLIC; }
 
+bool piecework_tells_blocks(const struct piece *p) { return p->engine < ENGINE_AUTO && piecework_divides((enum engine)p->engine); }
+
+bool piecework_tells_loops(const struct piece *p) { return p->engine == ENGINE_INVARIANT || p->engine == ENGINE_BMC; }
+
 /* Parts of the piece, for the engine. */
 static bool read_parts(const struct piece *p, struct run_share *share) {
     const uint8_t *key = p->key.data, *end = key + p->key.len;
@@ -85,6 +90,8 @@ struct piecework {
     const struct piecework_hooks *hooks;
     struct piece_result *r;
     struct aim *aim; /* of reach; NULL: none */
+    struct hearsay_hooks between;
+    struct hearsay *hearsay; /* NULL: nobody is told what is covered */
     vec_u8 findings, tests, targets, inputs;
     uint64_t ntargets, ninputs, generations, diverged;
     struct bundle bundles[SHARE_PARTS]; /* what is given away in this round */
@@ -111,6 +118,7 @@ static void split_all(struct piecework *w) {
 
 static uint32_t wanted(void *owner, const struct run *so_far) {
     struct piecework *w = owner;
+    if (w->hearsay) hearsay_turn(w->hearsay);
     uint32_t n = w->hooks->wanted(w->hooks->owner, so_far, w->tests.len + w->findings.len + w->inputs.len);
     if (w->r->children.len >= MOST_CHILDREN) n = 0; /* a result must stay readable */
     return n > SHARE_PARTS && n != SHARE_ALL ? SHARE_PARTS : n;
@@ -197,23 +205,28 @@ static void on_input(void *owner, const vec_u8 *file, const vec_u64 *blocks) {
     w->ninputs++;
 }
 
-/* Blocks that were executed, as differences of their numbers. */
+/* Blocks that were executed here. */
 static void write_blocks(vec_u8 *out, const struct covered *c) {
-    vec_u8 bits = {0};
-    uint64_t n = 0, last = 0;
+    vec_points blocks = {0};
     for (uint32_t i = 1; i < c->p->functions.len; i++) {
         const struct function *f = c->p->functions.data[i];
-        for (uint32_t b = 0; ir_has_code(f) && b < f->nblocks; b++) {
-            if (!covered_has_block(c, f, f->blocks[b].first)) continue;
-            uint64_t bit = (uint64_t)c->first_code[f->id] + f->blocks[b].first + 1;
-            put_var(&bits, bit - last);
-            last = bit;
-            n++;
-        }
+        for (uint32_t b = 0; ir_has_code(f) && b < f->nblocks; b++)
+            if (covered_has_block(c, f, f->blocks[b].first)) vec_push(&blocks, (struct code_point){i, f->blocks[b].first});
     }
-    put_var(out, n);
-    for (uint32_t i = 0; i < bits.len; i++) vec_push(out, bits.data[i]);
-    vec_release(&bits);
+    coverbytes_write(out, c, blocks.data, blocks.len);
+    vec_release(&blocks);
+}
+
+/* Calls that have returned here. */
+static void write_returns(vec_u8 *out, const struct covered *c) {
+    vec_points calls = {0};
+    for (uint32_t i = 1; i < c->p->functions.len; i++) {
+        const struct function *f = c->p->functions.data[i];
+        for (uint32_t pc = 0; ir_has_code(f) && pc < f->ncode; pc++)
+            if (covered_has_returned(c, f, pc)) vec_push(&calls, (struct code_point){i, pc});
+    }
+    coverbytes_write(out, c, calls.data, calls.len);
+    vec_release(&calls);
 }
 
 static void put_part(vec_u8 *out, uint64_t n, const vec_u8 *bytes) {
@@ -233,6 +246,7 @@ static void write_body(struct piecework *w) {
     put_var(out, w->generations);
     put_var(out, w->diverged);
     write_blocks(out, &s->covered); /* behind those of single inputs, which are new then */
+    write_returns(out, &s->covered);
 }
 
 static bool explore(struct piecework *w, const struct run_share *share) {
@@ -262,13 +276,35 @@ static bool fuzz(struct piecework *w, const struct run_share *share) {
     return true;
 }
 
+/* Others are told what is covered from now on, and are heard. */
+static void begin_hearsay(struct piecework *w, struct hearsay *h) {
+    struct session *s = &w->e->s;
+    w->between = (struct hearsay_hooks){.tell = w->hooks->tell, .hear = w->hooks->hear, .owner = w->hooks->owner};
+    if (w->hooks->board) w->between.board = w->hooks->board(w->hooks->owner, s->engine, &w->between.words);
+    hearsay_init(h, &s->covered, s->engine, &w->between, &s->ctx->log);
+    w->hearsay = h;
+}
+
+static void end_hearsay(struct piecework *w) {
+    if (!w->hearsay) return;
+    hearsay_end(w->hearsay);
+    hearsay_release(w->hearsay);
+    w->hearsay = NULL;
+}
+
 static void execute(struct piecework *w, struct run_share *share) {
     struct session *s = &w->e->s;
+    struct hearsay hearsay;
+    struct share_tips tips = {.tell = w->hooks->tell, .hear = w->hooks->hear, .owner = w->hooks->owner};
+    if (piecework_tells_blocks(w->p) && w->hooks->tell) begin_hearsay(w, &hearsay);
+    if (piecework_tells_loops(w->p) && w->hooks->tell && s->line->command == CMD_VERIFY) s->tips = &tips;
     share->wanted = wanted;
     share->give = give;
     share->given = given;
     share->owner = w;
     bool ok = s->line->command == CMD_FUZZ ? fuzz(w, share) : explore(w, share);
+    end_hearsay(w);
+    s->tips = s->run.tips = NULL;
     w->r->exhausted = ok && s->exhausted;
     w->r->gaps = s->x.sym->gaps;
     w->r->paths = s->run.counts.paths;
@@ -320,23 +356,22 @@ bool piecework_run(struct errand *e, const struct piece *p, const struct piecewo
 
 /* ---- hearing ------------------------------------------------------------------------------------------------ */
 
+void piecework_brief(const struct session *s, vec_u8 *note) { hearsay_write(&s->covered, s->engine, note); }
+
 static bool read_blocks(const uint8_t **p, const uint8_t *end, struct covered *c, bool same) {
-    uint64_t n, delta, bit = 0;
-    const struct program *program = c->p;
-    uint32_t fn = 1;
-    if (!get_var(p, end, &n)) return false;
-    for (uint64_t i = 0; i < n; i++) {
-        if (!get_var(p, end, &delta) || !delta || delta > UINT32_MAX) return false;
-        bit += delta;
-        if (!same) continue;
-        while (fn + 1 < program->functions.len && (!ir_has_code(program->functions.data[fn]) || c->first_code[fn] + program->functions.data[fn]->ncode < bit)) fn++;
-        const struct function *f = program->functions.data[fn];
-        uint64_t pc = bit - 1 - c->first_code[fn];
-        if (!ir_has_code(f) || bit - 1 < c->first_code[fn] || pc >= f->ncode) return false;
-        if (f->blocks[cfg_block_at(f, (uint32_t)pc)].first != pc) return false;
-        covered_block(c, f, (uint32_t)pc);
-    }
-    return true;
+    vec_points blocks = {0};
+    bool ok = same ? coverbytes_read(p, end, c, COVERBYTES_BLOCKS, &blocks) : coverbytes_skip(p, end);
+    for (uint32_t i = 0; i < blocks.len; i++) covered_block(c, c->p->functions.data[blocks.data[i].function], blocks.data[i].pc);
+    vec_release(&blocks);
+    return ok;
+}
+
+static bool read_returns(const uint8_t **p, const uint8_t *end, struct covered *c, bool same) {
+    vec_points calls = {0};
+    bool ok = same ? coverbytes_read(p, end, c, COVERBYTES_CALLS, &calls) : coverbytes_skip(p, end);
+    for (uint32_t i = 0; i < calls.len; i++) covered_return(c, c->p->functions.data[calls.data[i].function], calls.data[i].pc);
+    vec_release(&calls);
+    return ok;
 }
 
 /* A number, and as many bytes as it says. */
@@ -428,7 +463,7 @@ bool piecework_hear(struct session *s, const struct piece_result *r, bool same_e
     bool ok = sym_gaps_read(&p, end, s->x.sym) && (r->gaps & ~s->x.sym->gaps) == 0 &&
               premises_read(&p, end, &s->x.sym->premises, s->p) && hear_findings(s, &p, end, heard) && hear_tests(s, &p, end, heard) &&
               hear_targets(s, &p, end, heard) && hear_inputs(s, &p, end, heard) && hear_counts(s, &p, end) &&
-              read_blocks(&p, end, &s->covered, same_engine) && p == end;
+              read_blocks(&p, end, &s->covered, same_engine) && read_returns(&p, end, &s->covered, same_engine) && p == end;
     s->run.counts.paths += r->paths;
     s->run.counts.partial += r->partial;
     s->x.instructions += r->instructions;

@@ -2,11 +2,13 @@
  *
  * The key of a piece (spread/piece.h) is a number of parts (engine/share.h), none meaning the whole program, perhaps in
  * an order that is said then; its engine is one of enum engine. What a result has in its body: gaps, premises, errors,
- * tests, targets reached, inputs of fuzzing with the blocks that each was the first to execute, all blocks executed.
+ * tests, targets reached, inputs of fuzzing with the blocks that each was the first to execute, all blocks executed, and
+ * the calls that have returned (without which a branch behind one would seem never to be taken).
  */
 #ifndef SHRIKE_SESSION_PIECEWORK_H
 #define SHRIKE_SESSION_PIECEWORK_H
 
+#include "engine/hearsay.h"
 #include "session/errand.h"
 #include "spread/piece.h"
 
@@ -25,6 +27,12 @@ bool piecework_keeps(const struct piece *p);
 uint32_t piecework_orders(enum engine engine);
 /* Can this engine's work be divided? */
 bool piecework_divides(enum engine engine);
+/* Do those who do such pieces tell one another what they have covered (engine/hearsay.h)? */
+bool piecework_tells_blocks(const struct piece *p);
+/* Do those who do such pieces, each the whole program, tell one another what they prove of loops (engine/tips.h)? */
+bool piecework_tells_loops(const struct piece *p);
+/* What is covered in a session that hears results, as a note to whoever begins. */
+void piecework_brief(const struct session *s, vec_u8 *note);
 
 struct piecework_hooks {
     /* How many parts of the work are wanted elsewhere now; SHARE_ALL: all. bytes: of tests and errors so far. */
@@ -36,6 +44,8 @@ struct piecework_hooks {
     bool (*hear)(void *owner, vec_u8 *note);
     void (*keep)(void *owner, const vec_u8 *note);
     void *owner;
+    /* Blocks that earlier pieces of this worker have covered, or heard of; NULL: nobody keeps them. */
+    _Atomic uint64_t *(*board)(void *owner, enum engine engine, uint32_t *words);
 };
 
 /* Executes a piece in a process of its own, whose session is loaded and not begun. False: the piece is malformed. */

@@ -221,6 +221,7 @@ bool session_explore(struct session *s, const struct listener *to, struct invari
     r->tree = s->tree = treelog_new(&s->x);
     r->invariants = invariants;
     r->share = s->share;
+    r->tips = s->tips;
     timer_start(&stats->t_execute);
     bool ok = engine_run(s->engine == ENGINE_AUTO ? ENGINE_EXPLORE : s->engine, r, &s->exhausted);
     ok = write_tree(s) && ok;

@@ -4,7 +4,7 @@
  *   stream SHRIKE_RESULTS   shrike.result.JOB.PIECE   the first result of a piece, never a second
  *                           shrike.part.JOB.PIECE.NONCE.N   of large ones
  *   stream SHRIKE_PROGRAMS  shrike.program.DIGEST.N   bitcode in chunks
- *   bucket shrike-jobs      JOB, JOB.status, JOB.verdict
+ *   bucket shrike-jobs      JOB, JOB.status, JOB.verdict, JOB.covered
  *   bucket shrike-workers   one entry for each, which fades
  *   bucket shrike-facts     JOB.VERSION: what workers have found out that is to be kept, one behind the other
  *   shrike.note.JOB         notes between workers, not stored
@@ -66,6 +66,9 @@ void broker_listen(struct broker *b, const char *job);
 void broker_tell_note(struct broker *b, const char *job, const uint8_t *bytes, uint32_t n);
 /* The next one, as it came (spread/note.h). False: there is none now. */
 bool broker_hear_note(struct broker *b, vec_u8 *bytes);
+/* A note for who begins later, in the place of the one before. Tried once: nothing rests on it. */
+void broker_put_covered(struct broker *b, const char *job, const uint8_t *bytes, uint32_t n);
+bool broker_get_covered(struct broker *b, const char *job, vec_u8 *bytes);
 
 /* ---- a job's log of facts: notes (spread/note.h) under versions 1, 2, ...; it is removed with the job ---- */
 enum { BROKER_MOST_FACTS = 1 << 16, BROKER_FACT_BYTES = 1 << 16 };

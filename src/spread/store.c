@@ -151,6 +151,26 @@ void broker_get_verdict(struct broker *b, const char *job, struct str *verdict) 
     str_release(&key);
 }
 
+void broker_put_covered(struct broker *b, const char *job, const uint8_t *bytes, uint32_t n) {
+    struct str key = {0};
+    key_of(&key, job, "covered");
+    natsStatus s = kvStore_Put(NULL, b->jobs, str_text(&key), bytes, (int)n);
+    if (s != NATS_OK) log_debug(b->log, "broker: %s: %s", str_text(&key), natsStatus_GetText(s));
+    str_release(&key);
+}
+
+bool broker_get_covered(struct broker *b, const char *job, vec_u8 *bytes) {
+    struct str key = {0};
+    kvEntry *entry = NULL;
+    key_of(&key, job, "covered");
+    bool there = kvStore_Get(&entry, b->jobs, str_text(&key)) == NATS_OK;
+    vec_clear(bytes);
+    for (int i = 0; there && i < kvEntry_ValueLen(entry); i++) vec_push(bytes, ((const uint8_t *)kvEntry_Value(entry))[i]);
+    kvEntry_Destroy(entry);
+    str_release(&key);
+    return there;
+}
+
 static int compare(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
 void broker_words_release(job_words *words) {
@@ -232,7 +252,7 @@ static bool purge(struct broker *b, const char *stream, const char *kind, const 
 }
 
 static bool delete_entries(struct broker *b, const char *job) {
-    static const char *const keys[] = {"status", "verdict"};
+    static const char *const keys[] = {"status", "verdict", "covered"};
     struct str key = {0};
     bool ok = kvStore_Delete(b->jobs, job) == NATS_OK;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {

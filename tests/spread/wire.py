@@ -55,3 +55,61 @@ def mutate(rng, data):
         else:
             data.append(rng.randrange(256))
     return bytes(data)
+
+
+# ---- notes (src/spread/note.c) and the sum at their end (src/base/hash.c)
+MASK = (1 << 64) - 1
+
+
+def hash_mix(seed, x):
+    x = (seed ^ (x + 0x9e3779b97f4a7c15 + (seed << 6) + (seed >> 2))) & MASK
+    x ^= x >> 32
+    x = x * 0x9e3779b97f4a7c15 & MASK
+    x ^= x >> 29
+    x = x * 0xbf58476d1ce4e5b9 & MASK
+    return x ^ x >> 32
+
+
+def hash_bytes(data):
+    h = len(data)
+    whole = len(data) // 8 * 8
+    for at in range(0, whole, 8):
+        h = hash_mix(h, int.from_bytes(data[at:at + 8], "little"))
+    return hash_mix(h, int.from_bytes(data[whole:], "little"))
+
+
+def seal(data):
+    return data + hash_bytes(data).to_bytes(8, "little")
+
+
+NOTE_HEAD = 1 + 8  # version, job
+
+
+def note_text(note):
+    """None: it is not whole."""
+    if len(note) < NOTE_HEAD + 16 or seal(note[:-8]) != note:
+        return None
+    return note[NOTE_HEAD + 8:-8]
+
+
+def note_with(note, text):
+    """The same job's, with another text."""
+    return seal(note[:NOTE_HEAD] + len(text).to_bytes(8, "little") + text)
+
+
+def get_var(data, at):
+    value = shift = 0
+    while True:
+        value |= (data[at] & 127) << shift
+        shift += 7
+        at += 1
+        if data[at - 1] < 128:
+            return value, at
+
+
+def put_var(value):
+    out = bytearray()
+    while value >= 128:
+        out.append(value & 127 | 128)
+        value >>= 7
+    return bytes(out) + bytes([value])

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "engine/bmc/hints.h"
 #include "engine/bmc/induction.h"
 #include "engine/bmc/inside.h"
 #include "exec/decide/lazy.h"
@@ -22,6 +23,7 @@ static void scan(struct expr_pool *pool, void *owner) {
         if (b->queue.heap.data[i]->state) sym_mark_state(b->x, b->queue.heap.data[i]->state);
     for (uint32_t i = 0; i < b->waiting.len; i++) sym_mark_state(b->x, b->waiting.data[i]);
     if (b->step) inductive_mark(b->step, b->x);
+    hints_mark(b->hints);
     for (uint32_t i = 0; i < b->x->sym->suspects.len; i++) sym_mark_state(b->x, b->x->sym->suspects.data[i]);
 }
 
@@ -144,6 +146,7 @@ static void begin(struct bmc *b) {
     deciding_mark_selects(b->program.deciding, x->p);
     lazy_begin(x);
     b->proofs = proofs_new();
+    b->hints = hints_new(b->r);
     bmc_set_limits(b);
     run_watch(b->r, &watch, b);
 }
@@ -159,6 +162,7 @@ static void end(struct bmc *b) {
     for (uint32_t i = 0; i < b->waiting.len; i++) state_free(x, b->waiting.data[i]);
     vec_release(&b->waiting);
     proofs_free(b->proofs);
+    hints_free(b->hints);
     for (uint32_t i = 0; i < x->sym->suspects.len; i++) state_free(x, x->sym->suspects.data[i]);
     vec_release(&x->sym->suspects);
     bmc_queue_release(&b->queue);

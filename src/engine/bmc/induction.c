@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cond/conds.h"
+#include "engine/bmc/hints.h"
 #include "exec/sym/aside.h"
 #include "exec/sym/undefined.h"
 #include "ir/bound.h"
@@ -12,6 +14,7 @@ enum {
     MOST_CLOSINGS = 12,  /* rounds run to find what a round changes */
     MOST_STEPS = 20000,  /* stretches between points that one attempt may take */
     LAST_LIMIT = 256,    /* loops unwound further than that are not tried again */
+    AGAIN_K = 2,         /* where there are lemmas: up to this */
 };
 
 struct inductive_step {
@@ -25,6 +28,7 @@ struct inductive_step {
     bmc_states ends;     /* after the last round */
     struct map changed;  /* addresses that a round changes */
     uint32_t symbols;
+    cond_list lemmas;    /* over places, assumed of the head (hints.h) */
 };
 
 /* That a loop stays without errors after k error-free rounds of certain states, all that
@@ -182,18 +186,37 @@ static bool free_changed(struct inductive_step *s, struct state *end, bool *grow
     return ok;
 }
 
+static bool is_free_register(void *owner, uint32_t any) { return map_find(&((struct inductive_step *)owner)->changed, UINT64_C(1) << 63 | any); }
+static bool is_free_byte(void *owner, uint64_t addr) { return map_find(&((struct inductive_step *)owner)->changed, addr); }
+
+/* Lemmas that a round does not keep are none. True: there were such. */
+static bool drop_lemmas(struct inductive_step *s) {
+    struct hints_head at = {s->head, is_free_register, is_free_byte, s};
+    bool dropped = false;
+    for (uint32_t k = 0; s->lemmas.len && k < s->ends.len; k++) dropped |= hints_drop(s->b->hints, &at, s->ends.data[k], &s->lemmas);
+    return dropped;
+}
+
+static struct state *fork_head(struct inductive_step *s) {
+    struct state *st = state_fork(s->b->x, s->head);
+    hints_assume(s->b->hints, &s->lemmas, st);
+    return st;
+}
+
 /* Makes the head stand for all rounds; s->ends are the states after one. */
 static bool close_head(struct inductive_step *s) {
     assert(s->assume && s->head);
     struct exec *x = s->b->x;
     bmc_states from = {0};
     bool ok = true, grown = true;
-    for (int i = 0; ok && grown && i < MOST_CLOSINGS; i++) {
+    int most = MOST_CLOSINGS + (int)s->lemmas.len;
+    for (int i = 0; ok && grown && i < most; i++) {
         free_all(x, &s->ends);
-        vec_push(&from, state_fork(x, s->head));
+        vec_push(&from, fork_head(s));
         grown = false;
         ok = run_one_round(s, &from);
         for (uint32_t k = 0; ok && k < s->ends.len; k++) ok = free_changed(s, s->ends.data[k], &grown);
+        if (ok && !grown) grown = drop_lemmas(s);
     }
     vec_release(&from);
     return ok && !grown;
@@ -217,7 +240,7 @@ static bool run_induction(struct inductive_step *s, uint32_t k) {
     for (uint32_t i = 2; ok && i <= k; i++) ok = run_ends(s);
     if (k == 0) {
         free_all(b->x, &s->ends);
-        vec_push(&s->ends, state_fork(b->x, s->head));
+        vec_push(&s->ends, fork_head(s));
     }
     s->assume = false;
     ok = ok && run_ends(s);
@@ -239,8 +262,11 @@ static bool prove(struct bmc *b, struct state *st, uint32_t loop, uint32_t k) {
     b->step = &s;
     x->ctx->stats.bmc_tried++;
     set_round(&s, st, 0);
+    hints_begin(b->hints, st, loop, &s.lemmas);
     bool ok = run_induction(&s, k) && !aside_has_gap(x, &aside);
+    if (ok) x->ctx->stats.bmc_lemmas += s.lemmas.len;
     b->step = NULL;
+    vec_release(&s.lemmas);
     bmc_states rest = {0};
     while (bmc_queue_pop(&b->queue, &rest)) {}
     free_all(x, &rest);
@@ -346,24 +372,35 @@ static void go_on_under_proof(struct waiting_group *g, uint32_t from) {
     for (uint32_t i = 0; i < g->len; i++) member(g, i)->mark = p->made.len;
 }
 
-/* True: the members are done with. */
-static bool try_group(struct waiting_group *g) {
+/* Is there a proof for one of these k? *done: the members are done with. */
+static bool try_some(struct waiting_group *g, uint32_t k, uint32_t last, bool *done) {
     struct bmc *b = g->b;
-    uint32_t limit = b->x->p->bounds->loops[g->loop].limit, k, last;
-    choose_k(limit, &k, &last);
-    for (; limit <= LAST_LIMIT && k <= last; k++) {
+    for (; k <= last; k++) {
         struct state *st = all_of(g);
         if (!st || !prove(b, st, g->loop, k)) continue;
         b->x->ctx->stats.bmc_proved++;
-        if (k) go_on_under_proof(g, limit + k);
-        return k == 0;
+        if (k) go_on_under_proof(g, b->x->p->bounds->loops[g->loop].limit + k);
+        *done = k == 0;
+        return true;
     }
     return false;
+}
+
+/* True: the members are done with. */
+static bool try_group(struct waiting_group *g) {
+    uint32_t limit = g->b->x->p->bounds->loops[g->loop].limit, first, last;
+    bool done = false;
+    if (limit > LAST_LIMIT) return false;
+    choose_k(limit, &first, &last);
+    bool again = first && hints_are_there(g->b->hints, g->loop); /* what failed before may not fail with these */
+    if (!again || !try_some(g, 0, AGAIN_K, &done)) try_some(g, first, last, &done);
+    return done;
 }
 
 void proofs_round(struct bmc *b) {
     /* What is lost, and what was never set, is not a value. */
     if (check_has(b->x->checks, CHECK_LEAK) || check_has(b->x->checks, CHECK_UNINIT)) return;
+    hints_hear(b->hints);
     for (uint32_t i = 0; i < b->waiting.len && !limits_look(&b->x->ctx->limits);) {
         if (!loop_of(b, b->waiting.data[i])) {
             i++;

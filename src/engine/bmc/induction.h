@@ -11,6 +11,8 @@
  * A proof says nothing about other states that come to the loop later, for instance
  * because a loop before it was unwound further.
  *
+ * What another engine says of the loop may be a lemma of the step, if it is proved along with it (hints.h).
+ *
  * Sound because everything else is the same in each of these rounds: a difference in
  * anything but values, a limit of another loop on the way, a gap, an error, all end the
  * attempt.

@@ -6,6 +6,7 @@
 #include "engine/run.h"
 #include "exec/sym/merge.h"
 
+struct hints;
 struct inductive_step;
 struct proofs;
 
@@ -25,6 +26,7 @@ struct bmc {
     uint32_t unwound;            /* most rounds that a limit of ours was raised to */
     struct inductive_step *step;           /* not NULL: a step of an induction (induction.h) runs */
     struct proofs *proofs;
+    struct hints *hints;         /* of other engines; NULL: there are none (hints.h) */
     bool told;                   /* an error since that was set to false */
 };
 

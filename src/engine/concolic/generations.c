@@ -143,12 +143,16 @@ static void tell_bug(void *owner, struct exec *x) {
     map_put(&t->g->reported, t->child->bug, settled ? MOST_REPORTS : times + 1);
 }
 
-/* Counts the child's blocks that are new to everybody. */
-static uint64_t new_blocks(struct generations *g, const struct child *c) {
+/* Counts the child's blocks that are new to everybody. *here: some are new to this search. */
+static uint64_t new_blocks(struct generations *g, const struct child *c, bool *here) {
     uint64_t n = 0;
+    *here = false;
     for (uint32_t i = 0; i < c->blocks.len; i++) {
         uint64_t b = c->blocks.data[i];
-        n += covered_block(g->covered, g->x->p->functions.data[b >> 32], (uint32_t)b);
+        const struct function *f = g->x->p->functions.data[b >> 32];
+        if (!covered_block(g->covered, f, (uint32_t)b)) continue;
+        *here = true;
+        n += !covered_is_elsewhere(g->covered, f, (uint32_t)b);
     }
     return n;
 }
@@ -167,8 +171,8 @@ enum origin_of { FROM_OUTSIDE, FROM_EXPANSION, FROM_CHANCE, FROM_DRAW };
 
 /* Takes the child's work, or releases it. True: it reached new code. */
 static bool absorb(struct generations *g, struct child *c, enum origin_of from) {
-    bool seed = from == FROM_OUTSIDE;
-    uint64_t score = new_blocks(g, c);
+    bool seed = from == FROM_OUTSIDE, here;
+    uint64_t score = new_blocks(g, c, &here);
     if (!c->predicted) {
         g->diverged++;
         sym_gap(g->x, GAP_DIVERGED, NULL);
@@ -178,8 +182,8 @@ static bool absorb(struct generations *g, struct child *c, enum origin_of from) 
         struct telling t = {g, c};
         if (!runner_report(g->runner, &c->work, tell_bug, &t)) sym_gap(g->x, GAP_DIVERGED, NULL);
     }
-    if (score && g->hooks->file && !g->hooks->file(g->hooks->owner, &c->file, &c->blocks)) g->stopped = true;
-    if (score || seed) mutator_keep(&g->mutator, &c->file);
+    if (here && g->hooks->file && !g->hooks->file(g->hooks->owner, &c->file, &c->blocks)) g->stopped = true;
+    if (here || seed) mutator_keep(&g->mutator, &c->file);
     if (!c->open || (from == FROM_CHANCE && !score) || seen_before(g, &c->work)) work_release(&c->work);
     else push(g, score, c->rarity, &c->work);
     thin_out(g);

@@ -1,6 +1,6 @@
 /* Generational search: inputs give children, the most promising child is next.
  *
- * A child's score is the number of blocks that it was the first to execute. Among
+ * A child's score is the number of blocks that it was the first to execute, as far as is known (engine/hearsay.h). Among
  * equal ones go those first whose way was tried least: the same outcome at the same
  * place after about as many visits of it on the path (loops and recursion go deeper
  * that way); then in the order found. Who

@@ -49,8 +49,8 @@ static void on_first(void *owner, const struct function *fn, uint32_t pc) {
     bool block = covered_block(e->r->covered, fn, pc);
     if (!block && !(way && covered_claim(e->r->covered, fn, pc))) return;
     struct seat *seat = seat_of(e->x->now);
-    seat->new_at = e->x->instructions;
-    claim_make(seat);
+    if (!covered_is_elsewhere(e->r->covered, fn, pc)) seat->new_at = e->x->instructions;
+    claim_make(seat); /* who says that it is covered elsewhere may never give a test for it */
 }
 
 static bool on_target(void *owner, struct exec *x, uint32_t id) {

@@ -113,6 +113,7 @@ static void begin(struct invariant *e) {
     map_init(&e->inputs);
     map_init(&e->results);
     map_init(&e->assumed);
+    map_init(&e->told);
     rng_init(&e->rng, (uint64_t)x->ctx->opt.seed);
     e->live = live_new(x->p);
     e->merger = (struct merger){x, e->live, NULL};
@@ -136,6 +137,7 @@ static void end(struct invariant *e) {
     map_release(&e->inputs);
     map_release(&e->results);
     map_release(&e->assumed);
+    map_release(&e->told);
     vec_release(&e->asked);
     bitset_release(&e->sealed);
     mem_free(e->loops);

@@ -1,9 +1,12 @@
 /* What is proved of heads, over the variables that the program has there. */
 #include <assert.h>
 
+#include "base/hash.h"
 #include "engine/invariant/inside.h"
+#include "engine/tips.h"
+#include "ir/cfg.h"
 
-enum { MOST_NOTES = 400, MOST_WORDS = 64, EFFORT = 200 /* conflicts for a question that only makes texts shorter */ };
+enum { MOST_NOTES = 400, MOST_TOLD = 200, MOST_WORDS = 64, EFFORT = 200 /* conflicts for a question that only makes texts shorter */ };
 
 /* ---- symbols as words of memory --------------------------------------------------------------------- */
 
@@ -124,6 +127,50 @@ void note_cut(struct invariant *e, const struct head_record *rec, struct state *
     struct state *kept = state_fork(e->x, head);
     bool many = e->notes.len >= MOST_NOTES;
     add_note(e, head, kept, many ? NULL : fact_of(e, rec, kept));
+}
+
+/* ---- for others --------------------------------------------------------------------------------------------- */
+
+/* A register whose value is a symbol is a name for it. */
+static void name_registers(struct naming *n, const struct state *head) {
+    struct expr_pool *pool = n->e->x->sym->pool;
+    for (uint32_t i = 0; i < n->rec->blur.parts.len; i++) {
+        const struct blur_part *p = &n->rec->blur.parts.data[i];
+        if (p->n || p->addr || expr_is(p->base) || p->level >= head->depth || expr_op(pool, p->any) != EXPR_SYM) continue;
+        expr place = places_register(n->e->x, &n->e->places, head->depth - 1 - p->level, p->slot);
+        uint32_t width = expr_width(pool, p->any);
+        if (width < 64) place = expr_extract(pool, place, 0, width);
+        map_put(&n->words, expr_symbol(pool, p->any).id, place.id);
+    }
+}
+
+static void list_conds(struct invariant *e, const struct head_record *rec, struct state *head, cond_list *conds) {
+    struct naming n = {.e = e, .rec = rec};
+    map_init(&n.words);
+    exec_switch(e->x, head);
+    name_registers(&n, head);
+    name_parts(&n);
+    exec_switch(e->x, NULL);
+    list_named(&n, conds);
+    map_release(&n.words);
+}
+
+void note_tip(struct invariant *e, const struct head_record *rec, struct state *head) {
+    const struct function *f = head->top->fn;
+    struct tip t = {.function = f->id};
+    vec_u8 note = {0};
+    if (!e->r->tips || rec->call || e->sampling || e->told.len >= MOST_TOLD || head->top->pc->aux != POINT_HEAD) return;
+    const struct ir_block *point = &f->blocks[cfg_block_at(f, (uint32_t)(head->top->pc - f->code))];
+    assert(point->nsuccs == 1);
+    t.header = point->succs[0];
+    tip_frames(head, &t.frames);
+    list_conds(e, rec, head, &t.conds);
+    if (tip_write(e->x, &e->places, &t, &note) && map_put(&e->told, hash_bytes(note.data, note.len), 1)) {
+        e->x->ctx->stats.invariant_told++;
+        e->r->tips->tell(e->r->tips->owner, &note);
+    }
+    vec_release(&note);
+    tip_release(&t);
 }
 
 void note_before(struct invariant *e, const struct head_record *rec, struct state *st) {

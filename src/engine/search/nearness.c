@@ -14,7 +14,7 @@ struct nearness {
     struct callgraph *cg;
     struct dist *dist;
     vec_points targets;
-    uint64_t aimed_at; /* covered.changes */
+    uint64_t aimed_at; /* covered_moves */
     uint64_t asked;    /* since then */
     uint64_t cost;     /* of aiming, in questions */
     uint64_t aims;
@@ -41,14 +41,14 @@ void nearness_free(struct nearness *n) {
 
 bool nearness_is_stale(struct nearness *n, uint32_t nstates) {
     n->asked++;
-    return n->env->covered->changes != n->aimed_at && n->asked >= n->cost + nstates;
+    return covered_moves(n->env->covered) != n->aimed_at && n->asked >= n->cost + nstates;
 }
 
 void nearness_aim(struct nearness *n) {
     vec_clear(&n->targets);
     covered_missing(n->env->covered, &n->targets);
     dist_aim(n->dist, n->targets.data, n->targets.len);
-    n->aimed_at = n->env->covered->changes;
+    n->aimed_at = covered_moves(n->env->covered);
     n->asked = 0;
     n->aims++;
 }

@@ -31,7 +31,7 @@ struct places_search {
     struct map numbers;    /* of a kid, by hash of parent and frame */
     struct seating seating;
     uint32_t last;         /* drawn last */
-    uint64_t changes;      /* covered.changes then */
+    uint64_t changes;      /* covered.found then */
 };
 
 static struct searcher *places_make(const struct search_env *env) {
@@ -109,7 +109,7 @@ static void places_touched(struct searcher *s, struct search_item *item, uint32_
 
 /* The last turn has covered new code, or somebody else's since: both are welcome. */
 static void reward(struct places_search *p) {
-    uint64_t changes = p->base.env->covered->changes;
+    uint64_t changes = p->base.env->covered->found;
     if (changes == p->changes) return;
     p->changes = changes;
     p->all.data[p->last].drawn_here /= 2;

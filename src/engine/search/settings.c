@@ -40,7 +40,7 @@ struct settings_search {
     vec_u32 by_handle;
     struct seating seating;
     uint32_t last;    /* group drawn last */
-    uint64_t changes; /* covered.changes then */
+    uint64_t changes; /* covered.found then */
 };
 
 static struct searcher *settings_make(const struct search_env *env) {
@@ -153,7 +153,7 @@ static void weigh(struct settings_search *s, uint32_t number) {
 
 /* The last turn has covered new code, or somebody else's since: both are welcome. */
 static void reward(struct settings_search *s) {
-    uint64_t changes = s->base.env->covered->changes;
+    uint64_t changes = s->base.env->covered->found;
     if (changes == s->changes) return;
     s->changes = changes;
     if (s->last == UINT32_MAX) return;

@@ -1,0 +1,58 @@
+/* Workers on one job tell one another which blocks they have covered, by notes.
+ *
+ * A worker knows what it has executed in its piece. Without more it finds again, piece after piece, what others found
+ * before. So whoever covers what nobody has told of tells it, and what was heard counts as covered where a search asks what
+ * is new (covered.h: covered_is_elsewhere): distances to uncovered code, rewards of places, scores of inputs. It
+ * counts nowhere else. Nobody leaves an execution, a test or an input out because of it, so it may be lost, late, repeated
+ * or wrong: the worker that said it may die before its result is stored, and then somebody does its piece again. Verdicts,
+ * paths and tests are those of a job without notes; which of several inputs is found first may change.
+ *
+ * A note names blocks of user code, and on its edges, for one engine, for which the program was prepared. What does not
+ * fit is refused as a whole, with a line in the log. A block is told once by a worker; notes go out some milliseconds
+ * apart, and at the end of a piece.
+ *
+ * What a worker knows survives its pieces on a board, in memory that they share: what was heard at once, what the piece
+ * has covered when that is over. Who crashes leaves no claim of its own there.
+ */
+#ifndef SHRIKE_ENGINE_HEARSAY_H
+#define SHRIKE_ENGINE_HEARSAY_H
+
+#include <stdatomic.h>
+
+#include "base/log.h"
+#include "engine/covered.h"
+#include "engine/engine.h"
+
+struct hearsay_hooks {
+    void (*tell)(void *owner, const vec_u8 *note);
+    bool (*hear)(void *owner, vec_u8 *note); /* false: there is none now */
+    void *owner;
+    _Atomic uint64_t *board; /* a bit for each instruction; NULL: there is none */
+    uint32_t words;          /* of it; a program that needs more goes without */
+};
+
+struct hearsay {
+    struct covered *c;
+    enum engine engine;
+    struct log *log;
+    const struct hearsay_hooks *hooks;
+    uint64_t *told;     /* as covered.blocks */
+    uint64_t told_at;   /* covered.found when all of it was told */
+    uint64_t next_ns;   /* no note before that */
+    uint64_t ntold, nheard, refused; /* blocks; notes */
+};
+
+/* Nothing is covered so far; c, log and hooks outlive it. */
+void hearsay_init(struct hearsay *h, struct covered *c, enum engine engine, const struct hearsay_hooks *hooks, struct log *log);
+void hearsay_release(struct hearsay *h);
+/* Now and then: hears, and tells if it is time. */
+void hearsay_turn(struct hearsay *h);
+/* The piece is over: tells the rest. */
+void hearsay_end(struct hearsay *h);
+
+/* All that is covered, as a note; of many blocks only the first ones. */
+void hearsay_write(const struct covered *c, enum engine engine, vec_u8 *note);
+/* Takes a note up. False: it is refused. One for another engine, or of another kind, says nothing. */
+bool hearsay_take(struct hearsay *h, const uint8_t *note, const uint8_t *end);
+
+#endif
