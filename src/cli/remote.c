@@ -335,11 +335,11 @@ static int winner(const struct remote *r) {
 }
 
 /* Of runs in different orders: whose answer is the job's. One that rests on nobody is as good as if there were no others,
- * whatever it says; but where runs only differ in what they find (dash), one that left something out waits for the others.
+ * whatever it says; but where no run rests on others, one that left something out waits for those.
  * -1: none so far. */
 static int answerer(const struct remote *r) {
     int at = winner(r);
-    bool waits = r->turned && r->groups[0].engine == ENGINE_DASH && !fold_is_done(&r->fold);
+    bool waits = r->turned && r->groups[0].engine != ENGINE_INTERPOLATE && !fold_is_done(&r->fold);
     for (uint32_t i = 0; at < 0 && r->turned && !waits && i < r->ngroups; i++)
         if (is_done(r, i) && !r->groups[i].rests.len) at = (int)i;
     return at;

@@ -70,6 +70,11 @@ void share_way_write(const struct share_way *w, vec_u8 *key, vec_u8 *hints);
 /* w not initialised. False: not whole, and nothing is to be released. */
 bool share_way_read(struct share_way *w, const uint8_t **key, const uint8_t *key_end, const uint8_t **hints, const uint8_t *hints_end);
 
+/* Is what this run finds out perhaps no theorem: has it an error, has it come to its end or to a limit (facts that were being
+ * settled then are none, and a limit may be hit before the run knows), looked at the bits of a NaN, which becomes a gap
+ * at the end only, or a gap other than these (bits)? Then it tells others nothing. */
+bool share_is_flawed(const struct run *r, uint32_t gaps);
+
 /* All parts, as ways (not initialised). False: they are none; then the list is empty. */
 bool share_ways_read(const struct run_share *s, share_ways *ways);
 void share_ways_release(share_ways *ways);

@@ -78,9 +78,7 @@ void sharing_free(struct cdse *cd) {
 /* ---- telling ------------------------------------------------------------------------------------------------- */
 
 static bool is_flawed(const struct cdse *cd) {
-    const struct exec *x = cd->x;
-    return cd->sharing->flawed || (x->sym->gaps & ~(1u << GAP_BOUND)) || cd->r->counts.bugs || run_is_over(cd->r) ||
-           limits_hit(&x->ctx->limits) || solver_saw_nan_bits(x->sym->solver);
+    return cd->sharing->flawed || share_is_flawed(cd->r, 1u << GAP_BOUND);
 }
 
 static void tell(struct cdse *cd, const vec_u8 *items) {

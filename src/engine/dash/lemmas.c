@@ -109,7 +109,7 @@ static bool keep_lemma(struct lemmas *e, struct lemma *l) {
 
 /* What the run has left out that a step may have met. (Links that are stuck, and what is said at the start, are none.) */
 static bool has_flaw(const struct dash *d) {
-    return (d->x->sym->gaps & ~(1u << GAP_ENGINE)) || d->r->counts.bugs || run_is_over(d->r) || limits_hit(&d->x->ctx->limits);
+    return share_is_flawed(d->r, 1u << GAP_ENGINE);
 }
 
 static void flush(struct dash *d) {

@@ -85,10 +85,7 @@ void exchange_free(struct interpolate *ip) {
 
 /* ---- telling ------------------------------------------------------------------------------------------- */
 
-/* (A limit may be hit before the run knows; facts that were being settled then are none.) */
-static bool has_flaw(const struct interpolate *ip) {
-    return (ip->x->sym->gaps & ~(1u << GAP_BOUND)) || ip->r->counts.bugs || run_is_over(ip->r) || limits_hit(&ip->x->ctx->limits);
-}
+static bool has_flaw(const struct interpolate *ip) { return share_is_flawed(ip->r, 1u << GAP_BOUND); }
 
 static void tell(struct interpolate *ip) {
     struct exchange *e = ip->exchange;
