@@ -108,9 +108,7 @@ static bool keep_lemma(struct lemmas *e, struct lemma *l) {
 /* ---- telling ------------------------------------------------------------------------------------------- */
 
 /* What the run has left out that a step may have met. (Links that are stuck, and what is said at the start, are none.) */
-static bool has_flaw(const struct dash *d) {
-    return share_is_flawed(d->r, 1u << GAP_ENGINE);
-}
+static bool has_flaw(const struct dash *d) { return share_is_flawed(d->r, 1u << GAP_ENGINE); }
 
 static void flush(struct dash *d) {
     struct lemmas *e = d->lemmas;
