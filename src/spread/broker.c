@@ -14,6 +14,7 @@ enum {
     MOST_TAKEN = 1000000, /* pieces handed out at one time */
     RECONNECTS = 1000000,
     CONNECT_MS = 15000,
+    MOST_ODD = 4,
     DUPLICATES_SECONDS = 120,
     FACTS_SECONDS = 7 * 24 * 3600, /* what a worker says of a job that is being removed is removed by nobody else */
 };
@@ -91,12 +92,19 @@ static natsStatus connect_to(struct broker *b) {
     return s;
 }
 
+/* One that ends in the middle of the first words sounds as what is no broker; that one will do so again. */
+static bool may_be_starting(natsStatus s, uint32_t *odd) {
+    if (s == NATS_PROTOCOL_ERROR) return ++*odd < MOST_ODD;
+    return s == NATS_NO_SERVER || s == NATS_IO_ERROR || s == NATS_TIMEOUT || s == NATS_CONNECTION_CLOSED;
+}
+
 /* A broker that is being started again is worth a few seconds; one that refuses us is not. */
 static natsStatus connect_with_patience(struct broker *b) {
     uint64_t until = broker_now() + CONNECT_MS;
     natsStatus s = connect_to(b);
     bool told = false;
-    while ((s == NATS_NO_SERVER || s == NATS_IO_ERROR || s == NATS_TIMEOUT || s == NATS_CONNECTION_CLOSED) && broker_now() < until) {
+    uint32_t odd = 0;
+    while (may_be_starting(s, &odd) && broker_now() < until) {
         if (b->options.is_over && b->options.is_over(b->options.owner)) break;
         if (!told) log_warning(b->log, "%s does not answer; trying for %d s", b->options.url, CONNECT_MS / 1000);
         told = true;
