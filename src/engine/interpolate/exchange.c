@@ -55,7 +55,6 @@ struct exchange {
     bool retell;    /* somebody new is there */
     bool breadth;   /* somebody else explores state by state */
     bool claims;    /* somebody may have left something to this run */
-    bool in_vain;   /* something was left to a run that is not there any more */
     uint32_t doubted; /* how often something that others told was counted on */
     uint64_t refused;
 };
@@ -114,12 +113,10 @@ void exchange_begin(struct interpolate *ip) {
     vec_clear(&e->items);
     vec_clear(&e->told);
     e->attempt = rng_unique();
-    e->claims = e->in_vain = false;
+    e->claims = false;
     for (uint32_t i = 0; i < e->claimants.len; i++) e->claimants.data[i].left = 0;
     if (!has_flaw(ip)) tell(ip); /* that we are there */
 }
-
-bool exchange_in_vain(const struct interpolate *ip) { return ip->exchange && ip->exchange->in_vain; }
 
 /* What others leave to a run that is cut they have left to nobody: all of their work would be in vain. */
 static bool may_be_cut(const struct interpolate *ip) { return ip->was_cut || (ip->most_rounds && ip->deepest > ip->most_rounds / NEAR_CUT); }
@@ -360,7 +357,10 @@ static uint32_t claimant_of(struct interpolate *ip, uint64_t process, uint64_t a
     for (uint32_t i = 0; i < e->claimants.len; i++)
         if (e->claimants.data[i].process == process) {
             e->claimants.data[i].gone = true;
-            e->in_vain |= e->claimants.data[i].left > 0;
+            if (e->claimants.data[i].left && !ip->in_vain) {
+                log_debug(&ip->x->ctx->log, "states were left to a run that was given up: again");
+                ip->in_vain = true;
+            }
         }
     vec_push(&e->claimants, ((struct claimant){.process = process, .attempt = attempt}));
     e->retell = true;

@@ -53,10 +53,9 @@ struct exchange *exchange_new(struct interpolate *ip);
 void exchange_free(struct interpolate *ip);
 /* A run begins, with all first states. */
 void exchange_begin(struct interpolate *ip);
-/* Now and then: what there is to tell is told, and to hear heard. */
+/* Now and then: what there is to tell is told, and to hear heard. If the run has left something to another one that was given
+ * up it is in vain from then on. */
 void exchange_turn(struct interpolate *ip);
-/* Has the run left something to another one that was given up? Then it counts for nothing, and is to be begun again. */
-bool exchange_in_vain(const struct interpolate *ip);
 /* The run is over; all: nothing is left. */
 void exchange_end(struct interpolate *ip, bool all);
 

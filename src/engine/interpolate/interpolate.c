@@ -123,7 +123,7 @@ static bool explore_from(struct interpolate *ip, struct state *start) {
     ip->root_number = 0;
     struct node *root = node_push(ip, state_fork(ip->x, start), NULL);
     root->named = ip->exchange && ip->starts.len == 1;
-    while (!ip->r->stopped && !exchange_in_vain(ip) && (ip->stack.len || later_take(ip))) {
+    while (!ip->r->stopped && !ip->in_vain && (ip->stack.len || later_take(ip))) {
         struct node *n = vec_last(&ip->stack);
         later_turn_to_breadth(ip);
         if (n->run) {
@@ -138,7 +138,7 @@ static bool explore_from(struct interpolate *ip, struct state *start) {
         exchange_turn(ip);
         run_round(ip->r, ip->stack.len + later_count(ip));
     }
-    if (exchange_in_vain(ip)) drop_open(ip);
+    if (ip->in_vain) drop_open(ip);
     return !ip->r->stopped;
 }
 
@@ -153,7 +153,7 @@ static void take_starts(struct interpolate *ip) {
 }
 
 static bool explore_once(struct interpolate *ip) {
-    for (uint32_t i = 0; i < ip->starts.len && !exchange_in_vain(ip); i++) {
+    for (uint32_t i = 0; i < ip->starts.len && !ip->in_vain; i++) {
         if (!explore_from(ip, ip->starts.data[i])) return false;
         assert(!ip->stack.len && !later_count(ip));
         exec_switch(ip->x, NULL);
@@ -166,16 +166,13 @@ static bool explore_once(struct interpolate *ip) {
 static bool explore(struct interpolate *ip) {
     ip->most_rounds = ip->x->ctx->opt.bound >= 0 ? 0 : FIRST_ROUNDS;
     for (;;) {
-        ip->was_cut = false;
+        ip->was_cut = ip->in_vain = false;
         ip->deepest = 0;
         twins_clear(ip->twins);
         exchange_begin(ip);
         invariants_restart(ip->r->invariants);
         if (!explore_once(ip)) return false;
-        if (exchange_in_vain(ip)) {
-            log_debug(&ip->x->ctx->log, "states were left to a run that was given up: again");
-            continue;
-        }
+        if (ip->in_vain) continue;
         if (!ip->was_cut) return true;
         ip->most_rounds *= MORE_ROUNDS;
         log_debug(&ip->x->ctx->log, "loops up to %u rounds", ip->most_rounds);

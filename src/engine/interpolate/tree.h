@@ -115,6 +115,7 @@ struct interpolate {
     uint32_t most_rounds; /* nodes of one point on the stack; more are cut; 0: no limit */
     uint32_t deepest;     /* ... in this run so far */
     bool was_cut;
+    bool in_vain;         /* whatever it comes to does not count: it is begun again at once */
     VEC(struct state *) starts; /* the program's first states: each run begins with all of them */
 };
 
