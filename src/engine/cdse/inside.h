@@ -112,7 +112,7 @@ struct reasons {
 };
 
 struct chooser;
-struct sharing;
+struct cdse_sharing;
 struct slice;
 
 /* The choices of --decide. */
@@ -137,7 +137,7 @@ struct cdse {
     uint32_t executed; /* levels with a step */
     uint32_t order; /* in which options are tried; 0: the most promising first */
     enum decide decide;
-    struct sharing *sharing; /* with other processes, see sharing.h; NULL: there are none */
+    struct cdse_sharing *sharing; /* with other processes, see sharing.h; NULL: there are none */
     struct chooser *chooser; /* a SAT solver proposes paths; NULL: the path itself is searched */
     uint32_t kept;           /* steps that are kept */
     struct nogood *unit; /* stands for options that are dead by themselves */

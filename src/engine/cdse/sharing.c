@@ -28,7 +28,7 @@ struct doubted {
     bool way;
 };
 
-struct sharing {
+struct cdse_sharing {
     struct share_notes *notes;
     struct litnames names;
     struct heard heard;
@@ -60,7 +60,7 @@ static struct digest origin(const struct cdse *cd) {
 }
 
 void sharing_free(struct cdse *cd) {
-    struct sharing *s = cd->sharing;
+    struct cdse_sharing *s = cd->sharing;
     if (!s) return;
     litnames_release(&s->names);
     heard_release(&s->heard);
@@ -82,7 +82,7 @@ static bool is_flawed(const struct cdse *cd) {
 }
 
 static void tell(struct cdse *cd, const vec_u8 *items) {
-    struct sharing *s = cd->sharing;
+    struct cdse_sharing *s = cd->sharing;
     vec_u8 note = {0};
     if (is_flawed(cd)) return;
     put_u64(&note, s->process);
@@ -97,8 +97,8 @@ void sharing_begin(struct cdse *cd) {
     const struct run_share *share = cd->r->share;
     if (!share || !share->notes) return;
     assert(share->notes->tell && share->notes->hear && !share->nparts && !cd->sharing);
-    struct sharing *s = cd->sharing = MEM_NEW(struct sharing);
-    *s = (struct sharing){.notes = share->notes, .process = rng_unique(), .since = clock_ns(), .most = HEARD_LITERALS};
+    struct cdse_sharing *s = cd->sharing = MEM_NEW(struct cdse_sharing);
+    *s = (struct cdse_sharing){.notes = share->notes, .process = rng_unique(), .since = clock_ns(), .most = HEARD_LITERALS};
     litnames_init(&s->names, &cd->g, origin(cd));
     heard_init(&s->heard, &s->names);
     tell(cd, &s->fresh[0]); /* that we are there */
@@ -109,7 +109,7 @@ void sharing_flawed(struct cdse *cd) {
 }
 
 void sharing_expanded(struct cdse *cd, uint32_t node) {
-    struct sharing *s = cd->sharing;
+    struct cdse_sharing *s = cd->sharing;
     if (s && litnames_add(&s->names, node)) heard_named(&s->heard, fcfg_node(&cd->g, node));
 }
 
@@ -128,7 +128,7 @@ static void append(vec_u8 *to, const uint8_t *data, uint32_t n) {
 }
 
 void sharing_learned(struct cdse *cd, const uint32_t *literals, uint32_t n, uint64_t bounds, bool way) {
-    struct sharing *s = cd->sharing;
+    struct cdse_sharing *s = cd->sharing;
     if (!s || n > s->most + 1 || is_flawed(cd)) return;
     vec_clear(&s->literals);
     for (uint32_t i = 0; i < n; i++) vec_push(&s->literals, literals[i]);
@@ -144,7 +144,7 @@ void sharing_learned(struct cdse *cd, const uint32_t *literals, uint32_t n, uint
 
 /* One note, if it is time. Where more is learned than there is room for, the shortest are told. */
 static void flush(struct cdse *cd) {
-    struct sharing *s = cd->sharing;
+    struct cdse_sharing *s = cd->sharing;
     uint64_t now = clock_ns();
     if (now - s->since < NOTE_NS) return;
     vec_u8 items = {0};
@@ -164,7 +164,7 @@ static void flush(struct cdse *cd) {
 
 /* For somebody who has not heard it: short ones first. */
 static void retell(struct cdse *cd) {
-    struct sharing *s = cd->sharing;
+    struct cdse_sharing *s = cd->sharing;
     uint32_t bytes = 0;
     s->retell = false;
     for (uint32_t n = 1; n <= HEARD_LITERALS && bytes < RETOLD_BYTES; n++) {
@@ -175,7 +175,7 @@ static void retell(struct cdse *cd) {
 
 /* ---- hearing ------------------------------------------------------------------------------------------------- */
 
-static void meet(struct sharing *s, uint64_t process) {
+static void meet(struct cdse_sharing *s, uint64_t process) {
     for (uint32_t i = 0; i < s->processes.len; i++)
         if (s->processes.data[i] == process) return;
     if (s->processes.len == MOST_PROCESSES) return;
@@ -185,7 +185,7 @@ static void meet(struct sharing *s, uint64_t process) {
 
 /* False: refused. A note of a run with other gaps than bounds is none. */
 static bool hear_note(struct cdse *cd, const vec_u8 *note) {
-    struct sharing *s = cd->sharing;
+    struct cdse_sharing *s = cd->sharing;
     const uint8_t *p = note->data, *end = p + note->len, *gaps;
     uint64_t process, bits;
     if (!get_u64(&p, end, &process)) return false;
@@ -201,7 +201,7 @@ static bool hear_note(struct cdse *cd, const vec_u8 *note) {
 }
 
 void sharing_turn(struct cdse *cd) {
-    struct sharing *s = cd->sharing;
+    struct cdse_sharing *s = cd->sharing;
     vec_u8 note = {0};
     if (!s) return;
     flush(cd);
@@ -212,7 +212,7 @@ void sharing_turn(struct cdse *cd) {
 }
 
 void sharing_raised(struct cdse *cd, uint64_t bits) {
-    struct sharing *s = cd->sharing;
+    struct cdse_sharing *s = cd->sharing;
     if (!s) return;
     heard_raised(&s->heard, bits);
     for (uint32_t i = s->doubted.len; i-- > 0;) /* it says nothing of what is possible now */
@@ -224,7 +224,7 @@ void sharing_raised(struct cdse *cd, uint64_t bits) {
 #ifndef NDEBUG
 
 /* Is this one not to be believed? */
-static bool doubt(struct sharing *s, const struct heard_nogood *g, const vec_u32 *literals) {
+static bool doubt(struct cdse_sharing *s, const struct heard_nogood *g, const vec_u32 *literals) {
     bool chosen = s->taken <= DOUBT_FIRST || s->taken % DOUBT_EVERY == 0;
     if (!chosen || s->doubted.len == MOST_DOUBTED || literals->len > HEARD_LITERALS) return false;
     struct doubted d = {.n = literals->len, .bounds = g->bounds, .way = g->way};
@@ -260,7 +260,7 @@ static _Noreturn void refute(struct cdse *cd, const char *what) {
 }
 
 void sharing_passed(struct cdse *cd, uint32_t i) {
-    struct sharing *s = cd->sharing;
+    struct cdse_sharing *s = cd->sharing;
     for (uint32_t k = 0; s && i && k < s->doubted.len; k++) {
         const struct doubted *d = &s->doubted.data[k];
         bool touched = d->way && (has_literal(d, node_literal(cd, i)) || has_literal(d, option_literal(cd, i - 1)));
@@ -269,7 +269,7 @@ void sharing_passed(struct cdse *cd, uint32_t i) {
 }
 
 void sharing_refuted(struct cdse *cd, uint32_t i, uint32_t code) {
-    struct sharing *s = cd->sharing;
+    struct cdse_sharing *s = cd->sharing;
     const struct fnode *n = fcfg_node(&cd->g, cd->levels.data[i].node);
     uint32_t error = 0;
     for (uint32_t k = 0; k < n->noptions; k++)
@@ -280,7 +280,7 @@ void sharing_refuted(struct cdse *cd, uint32_t i, uint32_t code) {
 
 #else
 
-static bool doubt(struct sharing *s, const struct heard_nogood *g, const vec_u32 *literals) { return (void)s, (void)g, (void)literals, false; }
+static bool doubt(struct cdse_sharing *s, const struct heard_nogood *g, const vec_u32 *literals) { return (void)s, (void)g, (void)literals, false; }
 void sharing_passed(struct cdse *cd, uint32_t i) { (void)cd, (void)i; }
 void sharing_refuted(struct cdse *cd, uint32_t i, uint32_t code) { (void)cd, (void)i, (void)code; }
 
@@ -332,7 +332,7 @@ static void take_in(struct cdse *cd, vec_u32 *literals, uint64_t bounds) {
 }
 
 void sharing_take(struct cdse *cd) {
-    struct sharing *s = cd->sharing;
+    struct cdse_sharing *s = cd->sharing;
     const struct heard_nogood *g;
     if (!s || !s->heard.ready.len) return;
     assert(cd->chooser || (cd->levels.len && vec_last(&cd->levels).option == NO_OPTION));
@@ -349,7 +349,7 @@ void sharing_take(struct cdse *cd) {
 /* ---- the end --------------------------------------------------------------------------------------------------- */
 
 void sharing_end(struct cdse *cd) {
-    struct sharing *s = cd->sharing;
+    struct cdse_sharing *s = cd->sharing;
     if (!s) return;
     const struct stats *stats = &cd->x->ctx->stats;
     log_info(&cd->x->ctx->log, "order %u: clauses: %llu told, %llu heard, %llu taken in, %llu of which ended the present path; %llu plans, %llu conflicts, %llu nodes",

@@ -117,7 +117,7 @@ static bool get_conds(struct dash *d, const uint8_t **p, const uint8_t *end, con
 
 static bool get_ways(struct dash *d, struct lemma *l, bool *strange, const uint8_t **p, const uint8_t *end) {
     uint64_t n;
-    uint32_t way;
+    uint32_t way = 0;
     frame_functions functions = {0};
     bool ok = get_var(p, end, &n) && n <= (l->goal == REGION_ELSEWHERE ? MOST_WAYS : 0);
     for (uint64_t i = 0; ok && i < n; i++) {
