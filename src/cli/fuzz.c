@@ -254,13 +254,24 @@ static bool search_elsewhere(struct fuzzer *f) {
 
 /* ---- the end --------------------------------------------------------------------------------------------- */
 
+static int verdict(const struct session *s, struct str *text) {
+    struct str scope = {0};
+    struct verdict_facts f = session_facts(s, &scope);
+    int status = verdict_fuzz(&f, text);
+    str_release(&scope);
+    return status;
+}
+
 static int finish(struct fuzzer *f) {
     struct session *s = &f->s;
     const struct stats *stats = &s->ctx->stats;
     const struct covered_counts *c = &s->covered.counts[0];
-    bool all = session_extent(s) == EXTENT_ALL;
-    int status = s->confirmed > s->excused ? EXIT_UNSAFE : s->findings.len > s->excused ? EXIT_UNKNOWN : EXIT_FINE;
-    if (f->failed || !session_write(s, s->confirmed ? "bugs" : "inputs", status, NULL, 0)) return EXIT_WRONG;
+    struct str text = {0};
+    int status = verdict(s, &text);
+    if (f->failed || !session_write(s, s->confirmed ? "bugs" : "inputs", status, NULL, 0)) {
+        str_release(&text);
+        return EXIT_WRONG;
+    }
     watchdog_claim(s->ctx, status);
     printf("%llu runs, %u generations, %llu diverged, blocks %u/%u, functions %u/%u\n",
            (unsigned long long)stats->concolic_runs, (unsigned)stats->concolic_generation, (unsigned long long)stats->concolic_diverged, c->blocks,
@@ -269,8 +280,9 @@ static int finish(struct fuzzer *f) {
         printf("%llu inputs added to %s\n", (unsigned long long)f->corpus.added,
                f->corpus.folder ? f->corpus.folder : f->corpus.sync);
     printf("%u errors (%u confirmed) in %s\n", s->findings.len, s->confirmed, folder_name(f->folder));
-    if (all) session_assumptions(s, "COMPLETE", status);
-    printf("%s\n", all ? "COMPLETE" : "INCOMPLETE");
+    if (session_extent(s) == EXTENT_ALL) session_assumptions(s, str_text(&text), status);
+    printf("%s\n", str_text(&text));
+    str_release(&text);
     return status;
 }
 

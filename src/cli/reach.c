@@ -103,7 +103,7 @@ static bool on_bug(void *owner, struct exec *x) {
 }
 
 static void tell_target(const struct reach *r, uint32_t id, const char *inputs) {
-    watchdog_expect(r->session->ctx, *session_model(r->session) ? "REACHABLE (tso)" : "REACHABLE", EXIT_UNSAFE);
+    watchdog_expect(r->session->ctx, session_is_tso(r->session) ? "REACHABLE (tso)" : "REACHABLE", EXIT_UNSAFE);
     fprintf(r->session->ctx->log.out, "%s is reached (by our execution; not run natively)\n%s", r->line->targets.data[id], inputs);
     if (r->line->targets.len > 1) printf("%s: REACHABLE\n", r->line->targets.data[id]);
     fflush(stdout);
@@ -174,16 +174,16 @@ static void on_progress(void *owner, const struct run *so_far) {
 
 /* ---- the verdict ------------------------------------------------------------------------------ */
 
-static void verdict_text(const struct reach *r, struct str *out) {
-    enum extent extent = session_extent(r->session);
-    str_add(out, extent == EXTENT_PARTIAL ? "UNKNOWN" : "UNREACHABLE");
-    if (extent == EXTENT_ALL) str_add(out, session_model(r->session));
-    if (extent != EXTENT_BOUNDED) return;
-    if (r->session->ctx->opt.bound >= 0)
-        str_addf(out, " (bound %lld)", (long long)r->session->ctx->opt.bound);
-    else
-        str_add(out, " (bounded)");
-    str_add(out, session_model(r->session));
+/* open: of the targets that were not reached; else of all. */
+static int verdict_text(const struct reach *r, bool open, struct str *out) {
+    struct str scope = {0};
+    struct verdict_facts f = session_facts(r->session, &scope);
+    f.targets = r->line->targets.len;
+    f.open = aim_open(r->aim);
+    str_clear(out);
+    int status = open ? verdict_of_open(&f, out) : verdict_reach(&f, out);
+    str_release(&scope);
+    return status;
 }
 
 /* The targets that are proved to be unreachable, for the parent of several engines. */
@@ -206,21 +206,11 @@ static void wait_at_gate(struct reach *r) {
 static int verdict(const struct reach *r) {
     uint32_t n = r->line->targets.len;
     struct str text = {0};
-    verdict_text(r, &text);
+    int open = verdict_text(r, true, &text);
     for (uint32_t i = 0; i < n && n > 1; i++)
         if (aim_is_open(r->aim, i)) printf("%s: %s\n", r->line->targets.data[i], str_text(&text));
-    int status = str_starts(str_text(&text), "UNKNOWN") ? EXIT_UNKNOWN : EXIT_FINE;
-    bool unreachable = status == EXIT_FINE && aim_open(r->aim);
-    if (aim_open(r->aim) < n) {
-        str_clear(&text);
-        str_addf(&text, "REACHABLE%s", session_model(r->session));
-        status = EXIT_UNSAFE;
-    }
-    if (r->session->x.sym->gaps & 1u << GAP_INTERNAL) {
-        str_clear(&text);
-        str_add(&text, "UNKNOWN");
-        status = EXIT_INTERNAL;
-    }
+    bool unreachable = open == EXIT_FINE && aim_open(r->aim);
+    int status = verdict_text(r, false, &text);
     if (unreachable && status != EXIT_INTERNAL) session_assumptions(r->session, str_text(&text), status);
     auto_tell(r->session, status);
     if (status == EXIT_UNKNOWN) session_guide(r->session);

@@ -230,6 +230,15 @@ static void minimise(struct tester *t) {
     t->tests.len = left;
 }
 
+static int verdict(const struct tester *t, struct str *text) {
+    struct str scope = {0};
+    struct verdict_facts f = session_facts(&t->s, &scope);
+    str_clear(text);
+    int status = verdict_test(&f, text);
+    str_release(&scope);
+    return status;
+}
+
 static void summarise_branches(const struct coverage_summary *sum) {
     uint32_t open = sum->branches - sum->branches_hit - sum->branches_unreachable;
     if (!sum->branches_unreachable) return;
@@ -247,9 +256,11 @@ static void summarise(struct tester *t, const struct coverage_summary *sum) {
            sum->branches_hit, sum->branches, sum->functions_hit, sum->functions,
            t->s.ctx->opt.simplify ? " (of the simplified program)" : "");
     summarise_branches(sum);
-    bool all = session_extent(&t->s) == EXTENT_ALL;
-    if (all) session_assumptions(&t->s, "COMPLETE", EXIT_FINE);
-    printf("%s\n", all ? "COMPLETE" : "INCOMPLETE");
+    struct str text = {0};
+    verdict(t, &text);
+    if (session_extent(&t->s) == EXTENT_ALL) session_assumptions(&t->s, str_text(&text), EXIT_FINE);
+    printf("%s\n", str_text(&text));
+    str_release(&text);
 }
 
 /* ---- several searches ------------------------------------------------------------------------------- */
@@ -294,7 +305,10 @@ static void wait_for_others(struct tester *t, int status) {
 /* ---- the run ------------------------------------------------------------------------------------------ */
 
 static int status_of(const struct tester *t) {
-    return t->s.confirmed > t->s.excused ? EXIT_UNSAFE : session_extent(&t->s) == EXTENT_ALL ? EXIT_FINE : EXIT_UNKNOWN;
+    struct str text = {0};
+    int status = verdict(t, &text);
+    str_release(&text);
+    return status;
 }
 
 static int run(struct tester *t) {

@@ -10,7 +10,7 @@
 static bool on_bug(void *owner, struct exec *x) {
     struct session *s = owner;
     const struct finding *f = session_bug(s, x);
-    if (f->confirmed && !f->excuse) watchdog_expect(s->ctx, *session_model(s) ? "UNSAFE (tso)" : "UNSAFE", EXIT_UNSAFE);
+    if (f->confirmed && !f->excuse) watchdog_expect(s->ctx, session_is_tso(s) ? "UNSAFE (tso)" : "UNSAFE", EXIT_UNSAFE);
     return !session_is_settled(s);
 }
 
@@ -18,31 +18,15 @@ static void on_progress(void *owner, const struct run *so_far) {
     session_progress(owner, so_far);
 }
 
-/* The verdict line, and the exit status. */
-static int verdict(const struct session *s, struct str *line) {
-    enum extent extent = session_extent(s);
-    if (s->x.sym->gaps & 1u << GAP_INTERNAL) {
-        str_add(line, "UNKNOWN");
-        return EXIT_INTERNAL;
-    }
-    if (s->confirmed > s->excused || (s->confirmed && extent != EXTENT_PARTIAL)) {
-        str_add(line, "UNSAFE");
-        str_add(line, session_model(s));
-        return EXIT_UNSAFE;
-    }
-    if (extent == EXTENT_PARTIAL) {
-        str_add(line, "UNKNOWN");
-        return EXIT_UNKNOWN;
-    }
-    str_add(line, "SAFE");
-    if (s->x.sym->gaps & 1u << GAP_PREEMPTIONS)
-        str_addf(line, " (%lld preemptions)", (long long)s->ctx->opt.preemptions);
-    else if (extent == EXTENT_BOUNDED && s->ctx->opt.bound >= 0)
-        str_addf(line, " (bound %lld)", (long long)s->ctx->opt.bound);
-    else if (extent == EXTENT_BOUNDED)
-        str_add(line, " (bounded)");
-    str_add(line, session_model(s));
-    return EXIT_FINE;
+/* The verdict line, and the exit status; judged: as it is told in the end. */
+static int verdict(const struct session *s, bool judged, struct str *line) {
+    struct str scope = {0};
+    struct verdict_facts f = session_facts(s, &scope);
+    str_clear(line);
+    int status = verdict_verify(&f, line);
+    if (judged) status = verdict_judge(&f, status, line);
+    str_release(&scope);
+    return status;
 }
 
 static bool is_settled(void *owner) {
@@ -69,34 +53,29 @@ static void wait_at_gate(struct session *s, int status) {
     gate_wait(s->gate, &v, merge, s);
 }
 
-/* What others make of it: errors that are known do not fail, a bound does with --strict. */
-static int judge(const struct session *s, int status, struct str *line) {
-    if (status == EXIT_UNSAFE && session_is_excused(s)) {
-        str_add(line, " (known errors only)");
-        return EXIT_FINE;
+/* What a proof for executions of any length gives besides. False after a message. */
+static bool add_to_proof(struct session *s) {
+    if (session_extent(s) == EXTENT_ALL) {
+        session_invariants(s);
+        return session_certificate(s);
     }
-    if (status == EXIT_FINE && s->ctx->opt.strict && session_extent(s) == EXTENT_BOUNDED) return EXIT_BOUNDED;
-    return status;
+    if (s->ctx->opt.certificate) log_warning(&s->ctx->log, "no certificate: the proof is for a bound only");
+    return true;
 }
 
 /* Tells the verdict, unless another engine does; returns the exit status. */
 static int conclude(struct session *s) {
     struct str text = {0};
-    int status = verdict(s, &text);
-    wait_at_gate(s, status);
+    wait_at_gate(s, verdict(s, false, &text));
     session_explain(s);
-    str_clear(&text);
-    status = verdict(s, &text); /* others may have found something */
-    if (status == EXIT_FINE && session_extent(s) == EXTENT_ALL) session_invariants(s);
-    if (status == EXIT_FINE && session_extent(s) == EXTENT_ALL && !session_certificate(s)) status = EXIT_WRONG;
-    else if (status == EXIT_FINE && s->ctx->opt.certificate && session_extent(s) != EXTENT_ALL)
-        log_warning(&s->ctx->log, "no certificate: the proof is for a bound only");
+    int status = verdict(s, false, &text); /* others may have found something */
+    bool written = status != EXIT_FINE || add_to_proof(s);
     if (status == EXIT_FINE) session_proof(s, str_text(&text), status);
     else auto_tell(s, status);
     if (status == EXIT_UNKNOWN) session_guide(s);
     if (status == EXIT_UNSAFE) session_keep(s);
-    status = judge(s, status, &text);
-    if (!session_write(s, str_text(&text), status, NULL, 0)) status = EXIT_WRONG;
+    status = verdict(s, true, &text);
+    if (!written || !session_write(s, str_text(&text), status, NULL, 0)) status = EXIT_WRONG;
     watchdog_tell(s->ctx, str_text(&text), status);
     str_release(&text);
     return status;

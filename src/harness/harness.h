@@ -19,10 +19,15 @@ struct harness_input {
     const char *name, *type; /* C type of its bytes, such as "unsigned int" or "char[]" */
 };
 
+struct harness_assumption {
+    const char *text;    /* completes "assuming that ..." */
+    const char *narrows; /* the verdict's words for the inputs that it leaves; NULL: it leaves none out */
+};
+
 struct harness {
     struct arena arena;
     const char *entry; /* the function that it defines */
-    VEC(const char *) assumptions; /* each completes "assuming that ..." */
+    VEC(struct harness_assumption) assumptions;
     VEC(struct harness_input) inputs;
 };
 

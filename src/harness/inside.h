@@ -45,6 +45,8 @@ void write_open(struct harness_writer *w, const char *format, ...) __attribute__
 void write_close(struct harness_writer *w, const char *text);
 /* Noted once. */
 void write_assumption(struct harness_writer *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The same about an object that is given `n` elements, where a caller could give it more. */
+void write_size(struct harness_writer *w, uint64_t n, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* Text that lives as long as the harness. */
 #define write_text(w, ...) arena_printf(&(w)->h->arena, __VA_ARGS__)
 

@@ -115,8 +115,7 @@ static void write_string(struct harness_writer *w, const struct harness_place *p
     write_bytes(w, p->path, "size", p->path, c_plain(p->type)->base, most);
     write_line(w, "klee_assume(%s[size - 1] == 0);", p->path);
     write_close(w, "}");
-    write_assumption(w, "'%s' %sis a string of at most %llu characters (--sym-strings, --sym-size)", p->path, or_null(w, p),
-                     (unsigned long long)most - 1);
+    write_size(w, most, "'%s' %sis a string of at most %llu characters (--sym-strings, --sym-size)", p->path, or_null(w, p), (unsigned long long)most - 1);
 }
 
 /* Everything behind the pointer, each element for itself. count: an expression for their number, if it is one. */
@@ -148,7 +147,7 @@ static void write_open_end(struct harness_writer *w, const struct harness_place 
         struct harness_place one = {element_path(w, path, i), element, p->level + 1, false, 0, c_has(c_plain(p->type)->base, C_CONST), false};
         write_value(w, &one);
     }
-    write_assumption(w, "'%s' has %llu elements (--sym-size)", path, (unsigned long long)n);
+    write_size(w, n, "'%s' has %llu elements (--sym-size)", path, (unsigned long long)n);
 }
 
 static void tell_elements(struct harness_writer *w, const struct harness_place *p, uint64_t n, const char *count) {
@@ -156,15 +155,14 @@ static void tell_elements(struct harness_writer *w, const struct harness_place *
         write_assumption(w, "nobody but the program changes what is volatile");
     const char *thing = c_plain(c_plain(p->type)->base)->kind == C_VOID ? "byte" : "element";
     if (count)
-        write_assumption(w, "'%s' %spoints to the first of '%s' %ss, 0 to %llu (--sym-size)", p->path, or_null(w, p), count, thing,
-                         (unsigned long long)n);
+        write_size(w, n, "'%s' %spoints to the first of '%s' %ss, 0 to %llu (--sym-size)", p->path, or_null(w, p), count, thing, (unsigned long long)n);
     else if (p->level == 0 && n == 1)
         write_assumption(w, "'%s' %spoints to one %s (--sym-size)", p->path, or_null(w, p), thing);
     else if (p->level == 0)
-        write_assumption(w, "'%s' %spoints to the first of %llu %ss (--sym-size)", p->path, or_null(w, p), (unsigned long long)n, thing);
+        write_size(w, n, "'%s' %spoints to the first of %llu %ss (--sym-size)", p->path, or_null(w, p), (unsigned long long)n, thing);
     else
-        write_assumption(w, "pointers in structures and arrays are NULL or lead to objects of their own, without cycles: %llu elements, "
-                         "structures one (--sym-size)", (unsigned long long)most_elements(w));
+        write_size(w, most_elements(w), "pointers in structures and arrays are NULL or lead to objects of their own, without cycles: %llu elements, "
+                   "structures one (--sym-size)", (unsigned long long)most_elements(w));
 }
 
 static void write_object(struct harness_writer *w, const struct harness_place *p, struct c_type *to) {
@@ -285,8 +283,7 @@ void write_pointer(struct harness_writer *w, const struct harness_place *p) {
         write_assumption(w, "'%s' is NULL, as the size of the array is not known", p->path);
     } else if (p->level >= w->depth) {
         assign(w, p, "0");
-        write_assumption(w, "pointers more than %llu step%s away from the parameters are NULL (--sym-depth)",
-                         (unsigned long long)w->depth, w->depth == 1 ? "" : "s");
+        write_size(w, w->depth, "pointers more than %llu step%s away from the parameters are NULL (--sym-depth)", (unsigned long long)w->depth, w->depth == 1 ? "" : "s");
     } else {
         w->objects++;
         write_object(w, p, to);

@@ -37,16 +37,28 @@ void write_close(struct harness_writer *w, const char *text) {
     write_line(w, "%s", text);
 }
 
-void write_assumption(struct harness_writer *w, const char *format, ...) {
+static void note(struct harness_writer *w, const char *narrows, const char *format, va_list args) {
     struct str text = {0};
     bool known = false;
+    str_vaddf(&text, format, args);
+    for (uint32_t i = 0; i < w->h->assumptions.len; i++) known |= strcmp(w->h->assumptions.data[i].text, str_text(&text)) == 0;
+    struct harness_assumption one = {arena_strdup(&w->h->arena, str_text(&text)), narrows};
+    if (!known) vec_push(&w->h->assumptions, one);
+    str_release(&text);
+}
+
+void write_assumption(struct harness_writer *w, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    str_vaddf(&text, format, args);
+    note(w, NULL, format, args);
     va_end(args);
-    for (uint32_t i = 0; i < w->h->assumptions.len; i++) known |= strcmp(w->h->assumptions.data[i], str_text(&text)) == 0;
-    if (!known) vec_push(&w->h->assumptions, arena_strdup(&w->h->arena, str_text(&text)));
-    str_release(&text);
+}
+
+void write_size(struct harness_writer *w, uint64_t n, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    note(w, write_text(w, "inputs up to %llu", (unsigned long long)n), format, args);
+    va_end(args);
 }
 
 /* ---- parameters --------------------------------------------------------------------------------------------- */
@@ -227,7 +239,7 @@ static void write_head(struct harness_writer *w, struct str *out) {
     const struct harness_wish *wish = w->wish;
     str_addf(out, "/* Calls %s of %s with arbitrary arguments: edit what is too much or too little.\n", wish->function, wish->include);
     if (strcmp(wish->entry, "main") != 0) str_addf(out, " * Starts in %s (--entry %s).\n", wish->entry, wish->entry);
-    for (uint32_t i = 0; i < w->h->assumptions.len; i++) str_addf(out, " * Assuming that %s.\n", w->h->assumptions.data[i]);
+    for (uint32_t i = 0; i < w->h->assumptions.len; i++) str_addf(out, " * Assuming that %s.\n", w->h->assumptions.data[i].text);
     str_addf(out, " */\n#include \"%s\"\n\n", wish->include);
     str_add(out, "void klee_make_symbolic(void *p, __SIZE_TYPE__ n, const char *name);\n"
                  "void klee_assume(__UINTPTR_TYPE__ condition);\n"

@@ -19,13 +19,24 @@ static bool reads(const struct function *f, const struct insn *in, uint32_t slot
 
 static bool is_store(const struct insn *in) { return in->op >= IR_STORE8 && in->op <= IR_STOREN; }
 
+static bool is_read(const struct function *f, uint32_t slot) {
+    for (uint32_t pc = 0; pc < f->ncode; pc++)
+        if (reads(f, &f->code[pc], slot)) return true;
+    return false;
+}
+
+/* `(void)argc`, before anything is simplified. */
+static bool is_idle_load(const struct function *f, const struct insn *in) {
+    return in->op >= IR_LOAD8 && in->op <= IR_LOADN && !is_read(f, in->d);
+}
+
 /* Does `slot` hold the address of a variable that is written only? */
 static bool is_write_only(const struct function *f, uint32_t slot) {
     bool made = false;
     for (uint32_t pc = 0; pc < f->ncode; pc++) {
         const struct insn *in = &f->code[pc];
         made |= in->op == IR_ALLOCA && in->d == slot;
-        if (in->op == IR_LIFE_START || in->op == IR_LIFE_END || !reads(f, in, slot)) continue;
+        if (in->op == IR_LIFE_START || in->op == IR_LIFE_END || !reads(f, in, slot) || is_idle_load(f, in)) continue;
         if (!is_store(in) || in->a != slot || in->c == slot) return false;
     }
     return made;

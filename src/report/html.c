@@ -64,7 +64,8 @@ static void add_head(const struct html *h, struct str *out) {
     html_text(out, "version", o->version);
     html_text(out, "words", o->words);
     html_text(out, "next", o->next ? o->next : "");
-    str_addf(out, "\"seconds\":%.3f,\"bounded\":%s,\"simplified\":%s,", o->seconds, o->bounded ? "true" : "false",
+    html_text(out, "scope", o->scope);
+    str_addf(out, "\"seconds\":%.3f,\"bounded\":%s,\"simplified\":%s,", o->seconds, o->cut ? "true" : "false",
              h->simplified ? "true" : "false");
     html_key(out, "assumptions");
     add_texts(out, o->assumptions, o->nassumptions);

@@ -149,6 +149,7 @@ static void add_about(const struct outcome *o, struct str *out) {
     add_text("checks", str_text(&checks), out);
     add_text("time", str_text(&when), out);
     str_addf(out, ",\"seconds\":%.3f,\"bounded\":%s", o->seconds, o->bounded ? "true" : "false");
+    if (*o->scope) add_text("scope", o->scope, out);
     add_texts("files", o->files, o->nfiles, out);
     str_release(&checks);
     str_release(&when);

@@ -51,8 +51,10 @@ struct outcome {
     uint32_t nfiles;
     check_set checks;
     bug_set wanted;
-    bool bounded;        /* something was cut off by a bound */
-    bool cut_loops;   /* ... of loops or recursion */
+    bool bounded;      /* something was left out: cut off by a bound, or inputs that nobody asked for */
+    bool cut;          /* by a bound */
+    bool cut_loops;    /* ... of loops or recursion */
+    const char *scope; /* the inputs that were looked at, in the verdict's words; "": all */
     struct program *p;
     struct source *src;
     const struct outcome_case *cases;

@@ -64,9 +64,8 @@ void proof_write(const struct outcome *o, struct str *out) {
     struct str checks = {0};
     outcome_checks(o, &checks);
     str_addf(out, "proved: no execution violates %s\n", o->property ? "the property" : str_text(&checks));
-    str_addf(out, "  by %s, %s, in %.2f s (%llu path%s)\n", o->engine,
-             o->bounded ? "up to the bound" : "for executions of any length", o->seconds,
-             (unsigned long long)o->stats->paths, o->stats->paths == 1 ? "" : "s");
+    str_addf(out, "  by %s, %s%s%s, in %.2f s (%llu path%s)\n", o->engine, o->cut ? "up to the bound" : "for executions of any length",
+             *o->scope ? " with " : "", o->scope, o->seconds, (unsigned long long)o->stats->paths, o->stats->paths == 1 ? "" : "s");
     for (uint32_t i = 0; i < o->ninvariants; i++) {
         const struct loop_invariant *inv = &o->invariants[i];
         str_addf(out, "  in each round of the loop at %s:%u:%u: %.*s%s\n", inv->file, inv->line, inv->column, MOST_SHOWN,

@@ -14,7 +14,7 @@
 bool witness_possible(const struct outcome *o, struct str *why) {
     if (str_starts(o->verdict, "UNSAFE") && waypoint_case(o)) return true;
     if (strcmp(o->verdict, "SAFE") == 0) return true;
-    str_addf(why, str_starts(o->verdict, "SAFE") ? "the proof holds up to a bound only" : "the verdict is %s",
+    str_addf(why, str_starts(o->verdict, "SAFE") ? "the proof holds for some executions only" : "the verdict is %s",
              o->verdict);
     return false;
 }

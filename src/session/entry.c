@@ -173,8 +173,10 @@ void entry_describe(const struct command_line *line, struct program *p) {
 /* Without a harness there are only those about variables. */
 void entry_assume(const struct command_line *line, struct exec *x) {
     const struct entry_harness *e = line->harness;
-    for (uint32_t i = 0; e && i < e->harness.assumptions.len; i++)
-        premise_add(&x->sym->premises, x->p, e->harness.assumptions.data[i], 0);
+    for (uint32_t i = 0; e && i < e->harness.assumptions.len; i++) {
+        const struct harness_assumption *one = &e->harness.assumptions.data[i];
+        premise_narrow(&x->sym->premises, x->p, one->text, one->narrows, 0);
+    }
 }
 
 /* ---- commands that repeat a run --------------------------------------------------------------------------------- */

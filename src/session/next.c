@@ -47,18 +47,22 @@ static bool has(const struct session *s, enum gap gap) { return s->x.sym->gaps &
 /* Did the user ask for one engine? Then others may know. */
 static bool is_alone(const struct session *s) { return !s->gate && (s->line->command & (CMD_VERIFY | CMD_REACH)); }
 
-/* An option that the words of a gap name. */
-static bool follow_words(const struct session *s, enum gap gap, struct str *out) {
+/* The command with the option that the words name. */
+static bool follow_text(const struct session *s, const char *what, struct str *out) {
     static const char *const options[][2] = {{"--sym-stdin", "--sym-stdin=0-16"}, {"--sym-args", "--sym-args=0-2x4"},
                                              {"--sym-files", "--sym-files=1x16"}, {"--sym-env", "--sym-env=NAME"},
-                                             {"--max-run", "--max-run=0"},        {"--max-forks", "--max-forks=0"}};
-    const char *what = has(s, gap) ? s->x.sym->gap_what[gap] : NULL;
+                                             {"--max-run", "--max-run=0"},        {"--max-forks", "--max-forks=0"},
+                                             {"--sym-size", "--sym-size=16"},     {"--fuzz-size", "--fuzz-size=256"}};
     for (size_t i = 0; what && i < sizeof options / sizeof *options; i++) {
         if (!strstr(what, options[i][0])) continue;
         change(s, options[i][0] + 2, options[i][1], out);
         return true;
     }
     return false;
+}
+
+static bool follow_words(const struct session *s, enum gap gap, struct str *out) {
+    return has(s, gap) && follow_text(s, s->x.sym->gap_what[gap], out);
 }
 
 static bool raise_limit(const struct session *s, struct str *out) {
@@ -101,6 +105,15 @@ static void choose(const struct session *s, struct str *out) {
 
 void session_next(const struct session *s, struct str *out) {
     if (s->line->nwords) choose(s, out);
+}
+
+void session_widen(const struct session *s, FILE *out) {
+    const struct premises *all = &s->x.sym->premises;
+    struct str next = {0};
+    for (uint32_t i = 0; s->line->nwords && !next.len && i < all->list.len; i++)
+        if (all->list.data[i].narrows) follow_text(s, all->list.data[i].what, &next);
+    if (next.len) fprintf(out, "  try next: %s\n", str_text(&next));
+    str_release(&next);
 }
 
 void session_covered(const struct session *s, struct coverage_summary *sum) {

@@ -84,6 +84,7 @@ struct parts {
     VEC(const char *) assumptions;
     struct str next;
     struct str words;
+    struct str scope;
     struct coverage_summary covered;
     struct arena arena;
 };
@@ -156,11 +157,13 @@ static void make_outcome(struct session *s, const char *verdict, int status, str
     }
     collect_gaps(s, parts);
     collect_words(s, parts);
+    const struct verdict_facts facts = session_facts(s, &parts->scope);
     *o = (struct outcome){
         .command = s->line->name, .version = SHRIKE_VERSION, .verdict = verdict, .status = status,
         .engine = engine_of(s), .entry = opt->entry, .root = str_text(&s->root), .words = str_text(&parts->words), .property = parts->property.len ? str_text(&parts->property) : NULL,
         .files = s->line->files.data, .nfiles = s->line->files.len, .checks = s->x.checks, .wanted = s->x.wanted,
-        .bounded = s->x.sym->gaps & (1u << GAP_BOUND | 1u << GAP_PREEMPTIONS), .cut_loops = s->x.sym->gaps & 1u << GAP_BOUND, .p = s->p, .src = &s->source,
+        .bounded = verdict_is_bounded(&facts), .cut = verdict_extent(&facts) == EXTENT_BOUNDED, .cut_loops = facts.gaps & 1u << GAP_BOUND,
+        .scope = facts.scope, .p = s->p, .src = &s->source,
         .cases = parts->cases.data, .ncases = parts->cases.len, .gaps = parts->gaps.data, .ngaps = parts->gaps.len,
         .invariants = s->invariants.data, .ninvariants = s->invariants.len,
         .summaries = s->summaries.data, .nsummaries = s->summaries.len, .stats = &s->ctx->stats, .time = (long long)time(NULL)};
@@ -178,6 +181,7 @@ static void release_parts(struct parts *parts) {
     str_release(&parts->property);
     str_release(&parts->next);
     str_release(&parts->words);
+    str_release(&parts->scope);
     vec_release(&parts->cases);
     vec_release(&parts->gaps);
     vec_release(&parts->assumptions);
@@ -288,8 +292,12 @@ static void tell(struct session *s, const char *verdict, int status, void (*writ
     release_parts(&parts);
 }
 
-void session_proof(struct session *s, const char *verdict, int status) { tell(s, verdict, status, proof_write); }
+void session_proof(struct session *s, const char *verdict, int status) {
+    tell(s, verdict, status, proof_write);
+    session_widen(s, s->ctx->log.out);
+}
 
 void session_assumptions(struct session *s, const char *verdict, int status) {
     tell(s, verdict, status, proof_add_assumptions);
+    session_widen(s, s->ctx->log.out);
 }

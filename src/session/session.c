@@ -235,12 +235,19 @@ bool session_explore(struct session *s, const struct listener *to, struct invari
     return ok;
 }
 
-const char *session_model(const struct session *s) { return s->p && s->p->threads && s->ctx->opt.memory_model ? " (tso)" : ""; }
+bool session_is_tso(const struct session *s) { return s->p && s->p->threads && s->ctx->opt.memory_model; }
+
+struct verdict_facts session_facts(const struct session *s, struct str *scope) {
+    const struct options *opt = &s->ctx->opt;
+    str_clear(scope);
+    premises_scope(&s->x.sym->premises, scope);
+    return (struct verdict_facts){.exhausted = s->exhausted, .gaps = s->x.sym->gaps, .findings = s->findings.len, .confirmed = s->confirmed,
+                                  .excused = s->excused, .bound = opt->bound, .preemptions = opt->preemptions, .scope = str_text(scope),
+                                  .tso = session_is_tso(s), .strict = opt->strict};
+}
 
 enum extent session_extent(const struct session *s) {
-    uint32_t gaps = s->x.sym->gaps;
-    if (!s->exhausted || gaps & ~(1u << GAP_BOUND | 1u << GAP_PREEMPTIONS)) return EXTENT_PARTIAL;
-    return gaps ? EXTENT_BOUNDED : EXTENT_ALL;
+    return verdict_extent(&(struct verdict_facts){.exhausted = s->exhausted, .gaps = s->x.sym->gaps, .scope = ""});
 }
 
 bool session_is_final(const struct session *s) {

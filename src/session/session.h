@@ -3,10 +3,13 @@
 #ifndef SHRIKE_SESSION_SESSION_H
 #define SHRIKE_SESSION_SESSION_H
 
+#include <stdio.h>
+
 #include "engine/engine.h"
 #include "front/front.h"
 #include "report/invariant.h"
 #include "session/command.h"
+#include "session/verdict.h"
 #include "test/test.h"
 #include "text/source.h"
 
@@ -85,12 +88,12 @@ void session_unload(struct session *s);
 /* Runs the engine; fills the statistics. invariants: collected on the way; may be
  * NULL. False after a message. */
 bool session_explore(struct session *s, const struct listener *to, struct invariants *invariants);
-/* How much was executed. This is where a verdict comes from: without an error it is SAFE,
- * UNREACHABLE or COMPLETE if everything was (or up to a bound of the user's), else UNKNOWN. */
-enum extent { EXTENT_PARTIAL, EXTENT_BOUNDED, EXTENT_ALL };
+/* What a verdict is computed from (session/verdict.h); scope is cleared and holds a text of theirs. */
+struct verdict_facts session_facts(const struct session *s, struct str *scope);
+/* How much was executed. */
 enum extent session_extent(const struct session *s);
-/* What a verdict about threads adds if the memory model is not the usual one: " (tso)", else "". */
-const char *session_model(const struct session *s);
+/* Does a proof hold only if the memory model is one that is not the usual? */
+bool session_is_tso(const struct session *s);
 /* Is what is left such that no other engine can decide it? */
 bool session_is_final(const struct session *s);
 /* How far the engine came, to compare those that have no answer: who has executed everything that it could
@@ -104,8 +107,6 @@ void session_explain(struct session *s);
 const struct finding *session_bug(struct session *s, struct exec *x);
 /* Has an error been confirmed that nothing excuses, and is that enough? */
 bool session_is_settled(const struct session *s);
-/* Are all confirmed errors excused, and is there one? */
-static inline bool session_is_excused(const struct session *s) { return s->confirmed && s->confirmed == s->excused; }
 /* Are some of the inputs what inline assembly is supposed to have given? It may never give them (session/explain.c). */
 bool session_asks_assembly(const struct test *t);
 /* Another engine's finding (session/finding.h): told and kept, unless it is known or enough are. */
@@ -145,6 +146,8 @@ bool session_shows_progress(struct session *s);
 void session_progress(struct session *s, const struct run *so_far);
 /* One command to try next; nothing if there is none (session/next.c). */
 void session_next(const struct session *s, struct str *out);
+/* Prints a command that looks at more inputs, if there are some that a proof left out. */
+void session_widen(const struct session *s, FILE *out);
 struct coverage_summary;
 void session_covered(const struct session *s, struct coverage_summary *sum);
 /* Of the branches that were not covered, those that are proved never to be taken (session/unreachable.c). */

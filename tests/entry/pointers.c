@@ -12,7 +12,7 @@
 // RUN: %shrike verify --engine=explore --no-alias --entry same %s 2>&1 | %check --check-prefix=DIFFERENT %s
 // RUN: %shrike verify --engine=explore --entry restricted %s 2>&1
 // RUN: not %shrike verify --no-confirm --engine=explore --entry sum %s 2>&1 | %check --check-prefix=UNSAFE %s
-// RUN: %safe --engine=explore --sym-size a=n --sym-size 3 --entry sum %s | %check --check-prefix=SUM %s
+// RUN: %safe "--scope=inputs up to 3" --engine=explore --sym-size a=n --sym-size 3 --entry sum %s | %check --check-prefix=SUM %s
 // RUN: not %shrike verify --engine=explore --entry third %s 2>&1 | %check --check-prefix=THIRD %s
 // RUN: %shrike verify --engine=explore --sym-depth 2 --entry third %s 2>&1 | %check --check-prefix=SECOND %s
 // RUN: not %shrike verify --no-confirm --engine=explore --entry constant %s 2>&1 | %check --check-prefix=UNSAFE %s

@@ -1,13 +1,13 @@
 // How a program is started is an assumption of the proof, named if the program looks at it, with
 // the option that lifts it. Every command that promises something says so.
 // RUN: rm -rf %t && mkdir -p %t
-// RUN: %safe -DARGS %s | %check %s --check-prefix ARGS
-// RUN: %safe -DARGS -m32 %s | %check %s --check-prefix ARGS
-// RUN: %safe -DARGS --engine=interpolate %s | %check %s --check-prefix ARGS
-// RUN: %safe -DARGS --engine=cdse %s | %check %s --check-prefix ARGS
-// RUN: %safe -DARGS --engine=dash %s | %check %s --check-prefix ARGS
-// RUN: %safe -DARGS --engine=bmc %s | %check %s --check-prefix ARGS
-// RUN: %safe -DARGS --engine=concolic %s | %check %s --check-prefix ARGS
+// RUN: %safe "--scope=no arguments" -DARGS %s | %check %s --check-prefix ARGS
+// RUN: %safe "--scope=no arguments" -DARGS -m32 %s | %check %s --check-prefix ARGS
+// RUN: %safe "--scope=no arguments" -DARGS --engine=interpolate %s | %check %s --check-prefix ARGS
+// RUN: %safe "--scope=no arguments" -DARGS --engine=cdse %s | %check %s --check-prefix ARGS
+// RUN: %safe "--scope=no arguments" -DARGS --engine=dash %s | %check %s --check-prefix ARGS
+// RUN: %safe "--scope=no arguments" -DARGS --engine=bmc %s | %check %s --check-prefix ARGS
+// RUN: %safe "--scope=no arguments" -DARGS --engine=concolic %s | %check %s --check-prefix ARGS
 // RUN: %shrike test -DARGS %s --output %t/out 2>&1 | %check %s --check-prefix ARGS
 // RUN: %shrike fuzz -DARGS --jobs 2 %s --output %t/fuzz 2>&1 | %check %s --check-prefix ARGS
 // RUN: %shrike reach -DARGS %s:51 2>&1 | %check %s --check-prefix ARGS
@@ -23,9 +23,9 @@
 // NOTHING-NOT: assuming
 // NOTHING: executing
 // The environment.
-// RUN: %safe -DENVP %s | %check %s --check-prefix ENV
-// RUN: %safe -DENVIRON %s | %check %s --check-prefix ENV
-// RUN: %safe -DGETENV %s | %check %s --check-prefix GETENV
+// RUN: %safe "--scope=empty environment" -DENVP %s | %check %s --check-prefix ENV
+// RUN: %safe "--scope=empty environment" -DENVIRON %s | %check %s --check-prefix ENV
+// RUN: %safe "--scope=empty environment" -DGETENV %s | %check %s --check-prefix GETENV
 // ENV-NOT: it is started
 // ENV: assuming that the environment is empty
 // GETENV: assuming that the environment is empty ({{.*}}assume-start.c:68)

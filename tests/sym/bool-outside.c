@@ -2,7 +2,7 @@
 // RUN: %safe -DV=2 %s | %check %s
 // RUN: %safe -DV=3 %s | %check %s
 // RUN: %safe -DV=4 %s | %check %s
-// RUN: %safe --entry=taken -DV=5 %s
+// RUN: %safe "--scope=inputs up to 8" --entry=taken -DV=5 %s
 // REQUIRES: shrike
 // Bytes that come from outside may be meant as a _Bool.
 #include <stdbool.h>

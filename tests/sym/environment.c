@@ -1,6 +1,6 @@
 // REQUIRES: shrike
 // The environment is empty, or what --env and --sym-env say; so it is natively.
-// RUN: %safe --engine=explore %s | %check %s --check-prefix=EMPTY
+// RUN: %safe "--scope=empty environment" --engine=explore %s | %check %s --check-prefix=EMPTY
 // RUN: not %shrike verify --engine=explore -DSYMBOLIC --sym-env MODE=5 %s 2>&1 | FileCheck %s --check-prefix=SYMBOLIC
 // RUN: not %shrike verify --engine=explore -DFIXED --env MODE=abcdef %s 2>&1 | FileCheck %s --check-prefix=FIXED
 // RUN: not env -u HOME LC_ALL=C %shrike run -DFIXED --env MODE=abcdef %s 2>&1 | FileCheck %s --check-prefix=HOST

@@ -1,4 +1,4 @@
-// RUN: %safe %s 2>&1 | %check %s
+// RUN: %safe "--scope=empty environment" %s 2>&1 | %check %s
 #include <assert.h>
 #include <klee/klee.h>
 #include <stdio.h>

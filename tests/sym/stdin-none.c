@@ -1,9 +1,13 @@
-// RUN: %unknown %s 2>&1 | %check %s
+// RUN: %safe "--scope=empty input" %s 2>&1 | %check %s
+// RUN: %safe "--scope=empty input" --engine=bmc %s
+// RUN: %unsafe --sym-stdin 1 %s
 #include <assert.h>
-#include <klee/klee.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-// CHECK: standard input is empty; --sym-stdin makes it an input
-int main(void) { return getchar() == 'x'; }
+// CHECK: for executions of any length with empty input
+// CHECK: assuming that standard input is empty (--sym-stdin makes it an input)
+// CHECK: try next: shrike verify --sym-stdin=0-16
+int main(void) {
+    assert(getchar() != 'x');
+    return 0;
+}

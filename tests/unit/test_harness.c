@@ -93,7 +93,7 @@ static bool says(const struct str *text, const char *what) { return strstr(str_t
 
 static bool assumes(const struct bench *b, const char *what) {
     bool found = false;
-    for (uint32_t i = 0; i < b->h.assumptions.len; i++) found |= strstr(b->h.assumptions.data[i], what) != NULL;
+    for (uint32_t i = 0; i < b->h.assumptions.len; i++) found |= strstr(b->h.assumptions.data[i].text, what) != NULL;
     return found;
 }
 

@@ -130,7 +130,7 @@ static void test_json(void **state) {
     expect_text(&out, STEM INPUTS "}");
     struct outcome_case cases[] = {{.bug = &bug, .test = &t, .replay = "shrike replay", .fingerprint = "f1"},
                                    {.bug = &bug, .confirmed = true, .replay = "", .fingerprint = "f2", .excuse = "known"}};
-    struct outcome o = {.command = "test", .version = "v", .verdict = "bug", .status = 10, .words = "shrike test p.c", .p = p,
+    struct outcome o = {.command = "test", .scope = "", .version = "v", .verdict = "bug", .status = 10, .words = "shrike test p.c", .p = p,
                         .cases = cases, .ncases = 2, .stats = &stats};
     report_json_outcome(&o, NULL, &out);
     assert_true(str_starts(out.data, "{\"command\":\"test\",\"outcome\":\"bug\",\"status\":10,\"bugs\":[" STEM INPUTS

@@ -52,10 +52,18 @@ bool sym_suppose(struct exec *x, const struct sym_call *c) {
     return ok;
 }
 
+/* Is it the user's code that calls the function that looks for it (getenv), and no other function of the library? */
+static bool asks_itself(const struct exec *x) {
+    const struct frame *f = x->now->top;
+    while (f && f->caller && f->caller->fn->runtime && strstr(f->caller->fn->name, "getenv")) f = f->caller;
+    return f && f->caller && !f->caller->fn->runtime;
+}
+
 /* The environment was asked for a name that it does not have. */
 bool sym_environment(struct exec *x, const struct sym_call *c) {
     (void)c;
-    exec_premise(x, sym_environment_words(x));
+    const char *narrows, *what = sym_environment_words(x, &narrows);
+    exec_premise_narrow(x, what, asks_itself(x) ? narrows : NULL);
     return true;
 }
 
@@ -212,7 +220,7 @@ bool sym_input(struct exec *x, const struct sym_call *c) {
         exec_premise(x, "standard input has as many bytes as --sym-stdin says");
         size = sym_pin(x, x->sym->stdin_size);
     } else {
-        sym_gap(x, GAP_OUTSIDE, "standard input is empty; --sym-stdin makes it an input");
+        exec_premise_narrow(x, "standard input is empty (--sym-stdin makes it an input)", "empty input");
     }
     uint64_t left = size > from ? size - from : 0;
     if (n > left) n = left;

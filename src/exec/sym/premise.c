@@ -8,7 +8,7 @@
 #include "exec/sym/sym.h"
 #include "ir/operands.h"
 
-enum { PLACES_SHOWN = 4 };
+enum { PLACES_SHOWN = 4, MOST_TEXT = 4096 /* of one that another process sends */ };
 
 void premises_init(struct premises *all) {
     memset(all, 0, sizeof *all);
@@ -19,6 +19,7 @@ void premises_init(struct premises *all) {
 void premises_release(struct premises *all) {
     for (uint32_t i = 0; i < all->list.len; i++) {
         mem_free(all->list.data[i].what);
+        mem_free(all->list.data[i].narrows);
         vec_release(&all->list.data[i].places);
     }
     vec_release(&all->list);
@@ -52,13 +53,28 @@ static void add_place(struct premise *one, const struct program *p, uint32_t pos
     one->places.data[at] = pos;
 }
 
-void premise_add(struct premises *all, const struct program *p, const char *what, uint32_t pos) {
+void premise_add(struct premises *all, const struct program *p, const char *what, uint32_t pos) { premise_narrow(all, p, what, NULL, pos); }
+
+void premise_narrow(struct premises *all, const struct program *p, const char *what, const char *narrows, uint32_t pos) {
     assert(*what && pos < p->positions.len);
     uint32_t n = number_of(all, what);
+    struct premise *one = &all->list.data[n];
+    if (narrows && !one->narrows) one->narrows = mem_strdup(narrows);
     uint64_t key = (uint64_t)n << 32 | pos;
     if (!pos || !p->positions.data[pos].file || map_find(&all->seen, key)) return;
     map_put(&all->seen, key, 1);
     add_place(&all->list.data[n], p, pos);
+}
+
+static bool is_said_before(const struct premises *all, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        if (all->list.data[i].narrows && !strcmp(all->list.data[i].narrows, all->list.data[n].narrows)) return true;
+    return false;
+}
+
+void premises_scope(const struct premises *all, struct str *out) {
+    for (uint32_t i = 0, said = 0; i < all->list.len; i++)
+        if (all->list.data[i].narrows && !is_said_before(all, i)) str_addf(out, "%s%s", said++ ? ", " : "", all->list.data[i].narrows);
 }
 
 void premise_text(const struct premise *one, const struct program *p, struct str *out) {
@@ -81,10 +97,12 @@ static bool in_harness(const struct exec *x) {
     return f && f->fn->harness;
 }
 
-void exec_premise(struct exec *x, const char *what) {
+void exec_premise(struct exec *x, const char *what) { exec_premise_narrow(x, what, NULL); }
+
+void exec_premise_narrow(struct exec *x, const char *what, const char *narrows) {
     if (!x->sym || in_harness(x)) return;
     uint32_t pos = x->now && x->now->top ? exec_user_position(x) : 0;
-    premise_add(&x->sym->premises, x->p, what, pos);
+    premise_narrow(&x->sym->premises, x->p, what, narrows, pos);
 }
 
 /* The call of the innermost frame of the user's code; NULL: that is over. */
@@ -111,22 +129,24 @@ void premises_write(vec_u8 *out, const struct premises *all) {
     put_u64(out, all->list.len);
     for (uint32_t i = 0; i < all->list.len; i++) {
         const struct premise *one = &all->list.data[i];
-        put_bytes(out, (const uint8_t *)one->what, strlen(one->what) + 1);
+        put_text(out, one->what);
+        put_text(out, one->narrows ? one->narrows : "");
         put_u64(out, one->places.len);
         for (uint32_t k = 0; k < one->places.len; k++) put_u64(out, one->places.data[k]);
     }
 }
 
 static bool get_premise(const uint8_t **p, const uint8_t *end, struct premises *all, const struct program *program) {
-    vec_u8 text = {0};
+    char *what = get_text(p, end, MOST_TEXT), *narrows = what ? get_text(p, end, MOST_TEXT) : NULL;
     uint64_t n, pos;
-    bool ok = get_bytes(p, end, &text) && text.len > 1 && text.data[0] && !text.data[text.len - 1] && get_u64(p, end, &n);
-    if (ok) premise_add(all, program, (const char *)text.data, 0);
+    bool ok = narrows && *what && get_u64(p, end, &n);
+    if (ok) premise_narrow(all, program, what, *narrows ? narrows : NULL, 0);
     for (uint64_t i = 0; ok && i < n; i++) {
         ok = get_u64(p, end, &pos) && pos < program->positions.len;
-        if (ok) premise_add(all, program, (const char *)text.data, (uint32_t)pos);
+        if (ok) premise_add(all, program, what, (uint32_t)pos);
     }
-    vec_release(&text);
+    mem_free(what);
+    mem_free(narrows);
     return ok;
 }
 

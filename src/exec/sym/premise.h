@@ -2,6 +2,9 @@
  * fail, that the process has this number. A proof holds for the answers that were taken, and lists
  * them with the places that asked. Only what was executed is among them, so the list is exact.
  *
+ * Some premises leave out inputs that the program would take: it was run without arguments, or with buffers of
+ * eight bytes. Their `narrows` says so in a few words, which become part of the verdict: SAFE (no arguments).
+ *
  * Texts are clauses that complete "assuming that ...". */
 #ifndef SHRIKE_EXEC_SYM_PREMISE_H
 #define SHRIKE_EXEC_SYM_PREMISE_H
@@ -18,6 +21,7 @@ struct str;
 
 struct premise {
     char *what;
+    char *narrows; /* the verdict's words for the inputs that are left; NULL: none is left out */
     vec_u32 places; /* positions, one for each line; none: it is not about a place */
 };
 
@@ -29,14 +33,20 @@ struct premises {
 
 void premises_init(struct premises *all);
 void premises_release(struct premises *all);
-/* pos 0: no place. The text is copied. */
+/* pos 0: no place. The texts are copied. */
 void premise_add(struct premises *all, const struct program *p, const char *what, uint32_t pos);
+/* The same with the verdict's words for what it leaves. */
+void premise_narrow(struct premises *all, const struct program *p, const char *what, const char *narrows, uint32_t pos);
+/* The words of all that narrow, each once: "no arguments, empty input". Nothing: all inputs are looked at. */
+void premises_scope(const struct premises *all, struct str *out);
 /* "WHAT (FILE:LINE, FILE:LINE and 3 more)" */
 void premise_text(const struct premise *one, const struct program *p, struct str *out);
 
 /* x->now rests on it, at the user's position; nothing in concrete runs. */
 void exec_premise(struct exec *x, const char *what);
-/* The same if the user's call, in which we are, looks at what the library returns. */
+/* The same with the verdict's words for what it leaves. */
+void exec_premise_narrow(struct exec *x, const char *what, const char *narrows);
+/* Like exec_premise if the user's call, in which we are, looks at what the library returns. */
 void exec_premise_result(struct exec *x, const char *what);
 
 /* All of them as bytes, for other processes that have the same program. False: not whole. */

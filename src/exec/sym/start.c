@@ -199,18 +199,21 @@ void sym_give_outside(struct exec *x, const struct ir_global *g) {
 static void assume_arguments(struct exec *x, const struct function *entry, int argc, const char *name) {
     const struct options *opt = &x->ctx->opt;
     char text[512];
+    const char *narrows = NULL;
     if (opt->sym_arg.len || opt->sym_args.len)
         snprintf(text, sizeof text, "it has no arguments but those of --sym-arg, --sym-args and the command line");
     else if (argc > 1)
-        snprintf(text, sizeof text, "it is started with the arguments that are given here (--sym-args makes some inputs)");
+        narrows = "these arguments", snprintf(text, sizeof text, "it is started with the arguments that are given here (--sym-args makes some inputs)");
     else
-        snprintf(text, sizeof text, "it is started without arguments (--sym-args makes some inputs), by the name '%.300s'", name);
-    premise_add(&x->sym->premises, x->p, text, entry->pos);
+        narrows = "no arguments", snprintf(text, sizeof text, "it is started without arguments (--sym-args makes some inputs), by the name '%.300s'", name);
+    premise_narrow(&x->sym->premises, x->p, text, narrows, entry->pos);
 }
 
-const char *sym_environment_words(const struct exec *x) {
+const char *sym_environment_words(const struct exec *x, const char **narrows) {
     const struct options *opt = &x->ctx->opt;
+    *narrows = NULL;
     if (opt->env.len || opt->sym_env.len) return "the environment holds what --env and --sym-env say, and nothing else";
+    *narrows = "empty environment";
     return "the environment is empty (--env and --sym-env put something in)";
 }
 
@@ -227,8 +230,10 @@ static void assume_start(struct exec *x, int argc, const char *const *argv) {
     bool asks = is_main && (mention_parameter(entry, 0) || mention_parameter(entry, 1));
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) asks |= refers_to(x->p, names[i]);
     if (asks) assume_arguments(x, entry, argc, argc ? argv[0] : "");
-    if ((is_main && mention_parameter(entry, 2)) || refers_to(x->p, "environ"))
-        premise_add(&x->sym->premises, x->p, sym_environment_words(x), entry->pos);
+    if ((is_main && mention_parameter(entry, 2)) || refers_to(x->p, "environ")) {
+        const char *narrows, *what = sym_environment_words(x, &narrows);
+        premise_narrow(&x->sym->premises, x->p, what, narrows, entry->pos);
+    }
 }
 
 void sym_begin(struct exec *x, int argc, const char *const *argv) {
@@ -254,9 +259,10 @@ void sym_begin(struct exec *x, int argc, const char *const *argv) {
 uint64_t sym_fuzzer_take(struct exec *x, uint64_t most, struct sym_fuzzer *in) {
     struct expr_pool *pool = x->sym->pool;
     uint32_t w = 8 * x->p->ptr_bytes;
-    char text[64];
+    char text[64], narrows[32];
     snprintf(text, sizeof text, "the input has at most %" PRIu64 " bytes (--fuzz-size)", most);
-    premise_add(&x->sym->premises, x->p, text, 0);
+    snprintf(narrows, sizeof narrows, "inputs up to %" PRIu64, most);
+    premise_narrow(&x->sym->premises, x->p, text, narrows, 0);
     in->data = input_take(x, INPUT_BYTES, "data", NULL, (uint32_t)most);
     in->size = input_word(x, INPUT_WORD, "size", "size_t", w);
     sym_assume(x, expr_ule(pool, in->size, expr_const(pool, w, most)));

@@ -121,8 +121,8 @@ bool sym_options_valid(const struct options *opt, struct str *error);
 /* The first instruction of the program, with these arguments and those of the options:
  * one state for each number of arguments. */
 void sym_begin(struct exec *x, int argc, const char *const *argv);
-/* What is assumed of the environment. */
-const char *sym_environment_words(const struct exec *x);
+/* What is assumed of the environment, and how that narrows the inputs (premise.h). */
+const char *sym_environment_words(const struct exec *x, const char **narrows);
 /* The contents of a variable that nobody defines are an input. */
 void sym_give_outside(struct exec *x, const struct ir_global *g);
 /* The object's symbolic size; where things are decided, it is a constant from now on. */

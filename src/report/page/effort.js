@@ -79,7 +79,7 @@ function addFact(text, parent) {
   fold.addEventListener("toggle", () => { if (fold.open && fold.children.length === 1) add(cases.slice(SHOWN), fold, false); });
 }
 function showProof(panel) {
-  make("h2", `Proved ${data.bounded ? "up to the bound" : "for executions of any length"}`, null, panel);
+  make("h2", `Proved ${data.bounded ? "up to the bound" : "for executions of any length"}${data.scope ? " with " + data.scope : ""}`, null, panel);
   make("p", `by ${data.engine}, in ${data.seconds.toFixed(2)} s (${many(data.paths, "path")})`, "soft", panel);
   if (data.invariants.length) {
     make("h2", "Loop invariants", null, panel);

@@ -34,7 +34,7 @@ function showBar() {
   $("bar").className = good ? "is-good" : wrong ? "is-bad" : "is-open";
   $("verdict").textContent = v === "tests" ? "TESTS" : v === "bugs" ? "ERRORS" : v;
   document.title = `${v} — ${files.length ? files[0].name : "shrike"}`;
-  $("claim").textContent = v.startsWith("SAFE") ? `No execution violates ${data.checks}${data.bounded ? ", up to the bound" : ""}`
+  $("claim").textContent = v.startsWith("SAFE") ? `No execution violates ${data.checks}${data.bounded ? ", up to the bound" : ""}${data.scope ? ", with " + data.scope : ""}`
     : v.startsWith("UNSAFE") ? `${many(data.bugs.length, "error")}: ${data.bugs.length ? data.bugs[0].message : ""}`
     : v.startsWith("UNKNOWN") ? "Not decided: " + (data.gaps[0] || "the search ended before everything was executed")
     : `${many(data.bugs.length, "error")} in ${many(data.paths, "path")}` + (data.tests.length ? `, ${many(data.tests.length, "test")}` : "") + (data.gaps.length ? "; not complete" : "");

@@ -8,7 +8,7 @@
 // RUN: %bug --unseen -DV=8 %s | %check %s
 // RUN: %same %s
 // RUN: %unsafe -DV=1 %s
-// RUN: %safe %s
+// RUN: %safe "--scope=no arguments" %s
 // The body of a statement is a block also without braces, and so is the whole statement: a compound
 // literal in it does not live longer, and not into the next round.
 struct pair { int x, y; };
