@@ -76,6 +76,7 @@ struct run {
     struct run_counts counts;
     bool stopped;   /* by the listener, who has heard enough */
     bool limited;   /* by a limit */
+    bool presumes;  /* the engine looks at code under conditions that no execution may meet: what is covered was looked at */
     char detail[64]; /* what the engine is at, to be told with a limit; may be empty */
 };
 

@@ -52,6 +52,7 @@ struct coverage_summary {
     uint32_t branches, branches_hit;
     uint32_t branches_unreachable; /* proved so by whoever made the summary */
     uint32_t functions, functions_hit;
+    bool presumed; /* "hit" means looked at: no execution need come there (engine/run.h) */
 };
 
 typedef VEC(struct coverage_line) vec_coverage_line;

@@ -137,7 +137,7 @@ static void add_covered(const struct coverage_summary *c, struct str *out) {
     str_addf(out, ",\"coverage\":{\"lines\":%u,\"linesCovered\":%u,\"branches\":%u,\"branchesCovered\":%u", c->lines, c->lines_hit,
              c->branches, c->branches_hit);
     str_addf(out, ",\"branchesUnreachable\":%u", c->branches_unreachable);
-    str_addf(out, ",\"functions\":%u,\"functionsCovered\":%u}", c->functions, c->functions_hit);
+    str_addf(out, ",\"functions\":%u,\"functionsCovered\":%u,\"presumed\":%s}", c->functions, c->functions_hit, c->presumed ? "true" : "false");
 }
 
 static void add_about(const struct outcome *o, struct str *out) {

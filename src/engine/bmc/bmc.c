@@ -175,6 +175,7 @@ static void end(struct bmc *b) {
 enum run_end bmc_run(struct run *r) {
     struct bmc b = {.r = r, .x = r->x};
     pointee_allow(r->x);
+    r->presumes = true;
     begin(&b);
     bool all = run_all(&b);
     end(&b);

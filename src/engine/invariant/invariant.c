@@ -158,6 +158,7 @@ enum run_end invariant_run(struct run *r) {
     struct invariant e = {.r = r, .x = r->x};
     state_list first = {0};
     bool proved = false;
+    r->presumes = true;
     begin(&e);
     take_first(&e, &first);
     for (size_t i = 0; i < sizeof attempts / sizeof *attempts && !proved && !run_is_over(r); i++)
