@@ -12,11 +12,14 @@
 #include "front/module.h"
 #include "front/protect.h"
 
+#define UNSEQUENCED "[-Wunsequenced"
+
 /* A place that clang warns about: FILE:LINE:COLUMN. */
 struct folded_place {
     struct str file;
     unsigned line, column;
-    bool checked; /* by code */
+    bool sequence; /* it is about the order of what one expression does, not about a constant */
+    bool checked;  /* by code */
 };
 
 typedef VEC(struct folded_place) place_list;
@@ -34,13 +37,13 @@ static void strip_colours(const char *said, struct str *out) {
     }
 }
 
-static bool is_asked(const struct front_checks *checks, const char *line, size_t len) {
+static bool is_asked(const struct front_checks *checks, const char *line, size_t len, bool *sequence) {
     const struct {
         bool asked;
         const char *name, *says;
     } warnings[] = {
         {checks->overflow, "[-Winteger-overflow", ""},   {checks->overflow, "[-Wshift-overflow", ""}, {checks->overflow, "[-Wshift-sign-overflow", ""},
-        {checks->shift, "[-Wshift-count-", ""}, {checks->cast, "[-Wliteral-conversion", "out of range"},
+        {true, UNSEQUENCED, ""}, {checks->shift, "[-Wshift-count-", ""}, {checks->cast, "[-Wliteral-conversion", "out of range"},
     };
     struct str text = {0};
     str_add_len(&text, line, len);
@@ -48,6 +51,7 @@ static bool is_asked(const struct front_checks *checks, const char *line, size_t
     bool yes = false;
     for (size_t i = 0; i < sizeof warnings / sizeof *warnings && name; i++)
         yes |= warnings[i].asked && str_starts(name, warnings[i].name) && strstr(all, warnings[i].says);
+    *sequence = yes && str_starts(name, UNSEQUENCED);
     str_release(&text);
     return yes;
 }
@@ -72,9 +76,13 @@ static void read_places(const char *said, const struct front_checks *checks, pla
     for (const char *line = str_text(&plain); *line;) {
         size_t len = strcspn(line, "\n");
         struct folded_place p = {0};
-        if (is_asked(checks, line, len)) {
-            if (read_place(line, &p)) vec_push(places, p);
-            else str_release(&p.file);
+        bool sequence = false;
+        if (is_asked(checks, line, len, &sequence)) {
+            if (read_place(line, &p)) {
+                p.sequence = sequence;
+                vec_push(places, p);
+            } else
+                str_release(&p.file);
         }
         line += len + (line[len] == '\n');
     }
@@ -154,17 +162,28 @@ static LLVMValueRef function_at(LLVMModuleRef module, const struct folded_place 
     return best && last_line(best) >= p->line ? best : NULL;
 }
 
-static void mark(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef fn, const struct folded_place *p) {
+/* A function without arguments that stands for what cannot be executed. */
+static void refuse(LLVMModuleRef module, LLVMBuilderRef builder, const struct folded_place *p) {
     struct str name = {0};
-    LLVMValueRef first = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn));
     str_addf(&name, PROTECT_PREFIX FOLDED_NAME "a constant that overflows in an initialiser (%s:%u:%u), which the compiler has folded", str_text(&p->file),
              p->line, p->column);
+    emit_call(module, builder, str_text(&name), LLVMVoidTypeInContext(LLVMGetModuleContext(module)), NULL, 0);
+    str_release(&name);
+}
+
+static void suppose(LLVMModuleRef module, LLVMBuilderRef builder) {
+    LLVMValueRef text = emit_text(module, "what one expression changes twice, or changes and reads, has the value that clang gives it");
+    emit_call(module, builder, "__shrike_suppose", LLVMVoidTypeInContext(LLVMGetModuleContext(module)), &text, 1);
+}
+
+static void mark(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef fn, const struct folded_place *p) {
+    LLVMValueRef first = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn));
     while (LLVMIsAAllocaInst(first)) first = LLVMGetNextInstruction(first);
     LLVMPositionBuilderBefore(builder, first);
     LLVMSetCurrentDebugLocation2(builder, LLVMDIBuilderCreateDebugLocation(LLVMGetModuleContext(module), p->line, p->column,
                                                                           LLVMGetSubprogram(fn), NULL));
-    emit_call(module, builder, str_text(&name), LLVMVoidTypeInContext(LLVMGetModuleContext(module)), NULL, 0);
-    str_release(&name);
+    if (p->sequence) suppose(module, builder);
+    else refuse(module, builder, p);
 }
 
 /* ---- all -------------------------------------------------------------------------------------------------- */
@@ -201,7 +220,7 @@ static bool mark_bitcode(place_list *places, struct str *bitcode) {
 
 bool folded_mark(const char *said, const struct front_checks *checks, struct str *bitcode) {
     place_list places = {0};
-    if (checks->overflow || checks->shift || checks->cast) read_places(said, checks, &places);
+    read_places(said, checks, &places);
     bool ok = !places.len || mark_bitcode(&places, bitcode);
     for (uint32_t i = 0; i < places.len; i++) str_release(&places.data[i].file);
     vec_release(&places);

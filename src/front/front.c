@@ -15,6 +15,7 @@
 #include "front/matherrno.h"
 #include "front/module.h"
 #include "front/notfinite.h"
+#include "front/order.h"
 #include "front/promises.h"
 #include "front/protect.h"
 #include "front/scopes.h"
@@ -191,6 +192,7 @@ static bool prepare(struct context *ctx, const struct front_input *input, LLVMMo
     unevaluated_remove(module);
     if (input->checks.call) flowoff_mark(module), zeros_mark(module), lengths_mark(module);
     if (input->checks.not_finite) notfinite_mark(module);
+    order_mark(module);
     promises_mark(module);
     scopes_mark(module, true);
     scopes_renew(module, false);
