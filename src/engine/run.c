@@ -77,6 +77,10 @@ void run_tell(struct run *r) {
     stop_unless(r, r->to->bug(r->to->owner, x));
 }
 
+void run_closes(struct run *r) {
+    premise_add(&r->x->sym->premises, r->x->p, "a loop that does not end goes on for ever, also where it has no effects (a compiler may take it that it ends)", 0);
+}
+
 void run_reached(struct run *r, uint32_t id) { stop_unless(r, r->to->target(r->to->owner, r->x, id)); }
 
 bool run_is_hopeless(struct run *r, const struct state *st) {

@@ -110,6 +110,10 @@ enum stop run_ended(struct run *r, enum stop stop, bool new_code);
 void run_left(struct run *r);
 /* x->bug is an error of x->now: told, unless it is known or nobody wants it. */
 void run_tell(struct run *r);
+/* The engine leaves a state alone because the execution comes back to where it was proved safe already: it may never
+ * end. C lets a compiler take it that a loop without effects ends (C11 6.8.5p6), so what lies behind it may be executed
+ * natively; that it is not becomes a premise. */
+void run_closes(struct run *r);
 /* x->now has reached a target. */
 void run_reached(struct run *r, uint32_t id);
 /* Is this state, at a fork, to be dropped? Then it is counted. */

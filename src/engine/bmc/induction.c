@@ -339,7 +339,7 @@ static void finish(struct waiting_group *g, bool all) {
     for (uint32_t i = g->first; i < b->waiting.len; i++) {
         struct state *st = b->waiting.data[i];
         if (i < end && (all || is_proved(b, st, &g->prefix, g->loop)))
-            state_free(b->x, st), g->len--;
+            state_free(b->x, st), g->len--, run_closes(b->r);
         else
             b->waiting.data[n++] = st;
     }

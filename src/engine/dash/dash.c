@@ -403,6 +403,7 @@ enum run_end dash_run(struct run *r) {
         d.g.order = d.lemmas ? r->share->notes->order : 0;
         exec_watch_pause(x); /* only tests count: shadow runs execute what nobody may come to */
         if (!only_execution_ends(&d)) {
+            run_closes(r);
             run_random(&d, 1);
             iterate(&d);
             lemmas_end(&d);

@@ -240,6 +240,7 @@ static void leave_idle(struct explore *e) {
     assert(is_idle(e->x->now));
     leave(e, e->x->now);
     e->r->counts.paths++;
+    run_closes(e->r);
     explore_drop(e, e->x->now, "loop");
 }
 

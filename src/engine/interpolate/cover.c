@@ -85,6 +85,7 @@ void cover_begin(struct interpolate *ip, struct node *n, struct node *by) {
     assert(n->ending == END_COVERED && by->entry && !n->kept && n->run == ip->x->now);
     assert(by == n || is_usable(by));
     n->by = by;
+    run_closes(ip->r);
     treelog_back(ip->log, n->number, by->number);
     vec_push(&by->covers, n);
     n->kept = n->run;

@@ -145,7 +145,9 @@ static bool is_too_deep(struct interpolate *ip, const struct fact_entry *e) {
 static bool is_twin(struct interpolate *ip, const struct state *st) {
     bool known = twins_known(ip->twins, st->top->pc->aux ? st : NULL);
     ip->x->ctx->stats.twins += known;
-    return known || exchange_twin(ip);
+    if (!known && !exchange_twin(ip)) return false;
+    run_closes(ip->r);
+    return true;
 }
 
 static void keep_twin(struct interpolate *ip, struct node *n) {

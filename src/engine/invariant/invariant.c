@@ -163,6 +163,7 @@ enum run_end invariant_run(struct run *r) {
     take_first(&e, &first);
     for (size_t i = 0; i < sizeof attempts / sizeof *attempts && !proved && !run_is_over(r); i++)
         proved = try_attempt(&e, &attempts[i], &first);
+    if (proved) run_closes(r);
     if (!proved && !run_is_over(r)) sym_gap(r->x, GAP_ENGINE, "no invariant was found that proves it");
     if (!run_unwatch(r, &watch, &e)) return RUN_STOPPED;
     states_free(r->x, &first);

@@ -94,7 +94,10 @@ static void add_child(struct threads_engine *e, struct state *st, const struct s
     exec_switch(e->x, NULL);
     sleepers_keep(&n->asleep, set);
     e->x->ctx->stats.thread_nodes++;
-    if (!n->only) e->x->ctx->stats.thread_known++;
+    if (!n->only) {
+        e->x->ctx->stats.thread_known++;
+        run_closes(e->r);
+    }
     if (n->only) push_node(e, n);
     else free_node(e, n);
 }
