@@ -464,8 +464,15 @@ build/capture/record.so: capture/record.c
 	@mkdir -p $(@D)
 	$(Q)$(RT_CLANG) -std=gnu17 -O2 -g0 -fPIC -shared $(RT_WARN) -Wl,-s $< -o $@
 
-build/replay/replay.S: build/replay/replay64.o build/replay/replay32.o build/capture/record.so
-	$(Q){ printf '    .section .rodata\n    .globl capture_record\n    .globl capture_record_end\ncapture_record: .incbin "build/capture/record.so"\ncapture_record_end: .byte 0\n'; echo '    .section .note.GNU-stack,"",@progbits'; echo '    .section .rodata'; \
+# What native runs are started in.
+build/cage/cage: $(wildcard cage/*.c cage/*.h cage/*.def)
+	$(call say,CAGE,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) -std=gnu17 -D_GNU_SOURCE -O2 $(WARN) -static -s $(filter %.c,$^) -o $@
+
+build/replay/replay.S: build/replay/replay64.o build/replay/replay32.o build/capture/record.so build/cage/cage
+	$(Q){ printf '    .section .rodata\n    .globl capture_record\n    .globl capture_record_end\ncapture_record: .incbin "build/capture/record.so"\ncapture_record_end: .byte 0\n'; \
+	    printf '    .globl cage_program\n    .globl cage_program_end\ncage_program: .incbin "build/cage/cage"\ncage_program_end: .byte 0\n'; echo '    .section .note.GNU-stack,"",@progbits'; echo '    .section .rodata'; \
 	    for b in 64 32; do printf '    .globl replay%s\n    .globl replay%s_end\nreplay%s: .incbin "%s"\nreplay%s_end: .byte 0\n' \
 	        $$b $$b $$b build/replay/replay$$b.o $$b; done; } > $@
 

@@ -2,8 +2,11 @@
 
 #include <unistd.h>
 
+#include "base/cage.h"
+
 void context_init(struct context *ctx) {
     ctx->watchdog = NULL;
+    ctx->cage = CAGE_NONE;
     ctx->results = STDOUT_FILENO;
     options_init(&ctx->opt);
     stats_init(&ctx->stats);

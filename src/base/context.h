@@ -18,6 +18,7 @@ struct context {
     struct limits limits;
     struct rng rng;
     struct watchdog *watchdog; /* base/watchdog.h; NULL: there is no time limit */
+    int cage;    /* descriptor of the program that native runs are started by (base/cage.h), or CAGE_NONE */
     int results; /* descriptor that outputs called "-" are written to */
 };
 

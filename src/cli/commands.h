@@ -17,5 +17,7 @@ int cli_watch(struct context *ctx, const struct command_line *line);
 int cli_work(struct context *ctx);
 int cli_jobs(struct context *ctx, const struct command_line *line);
 int cli_replay(struct context *ctx, struct command_line *line);
+/* shrike doctor */
+int cli_doctor(struct context *ctx);
 
 #endif

@@ -1,9 +1,11 @@
 /* The command line. */
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
+#include "base/cage.h"
 #include "base/str.h"
 #include "base/watchdog.h"
 #include "cli/commands.h"
@@ -14,6 +16,7 @@
 #include "project/flags.h"
 #include "serve/lsp.h"
 #include "session/entry.h"
+#include "session/library.h"
 
 static const struct {
     const char *name;
@@ -270,6 +273,14 @@ static void expand(enum command command, const char *const *argv, int argc, args
     for (int i = n; i < argc; i++) vec_push(out, mem_strdup(argv[i]));
 }
 
+/* False after a message. */
+static bool make_cage(struct context *ctx) {
+    if (!ctx->opt.unsafe_native) ctx->cage = cage_make(cage_program, cage_program_end);
+    if (ctx->cage >= 0 || ctx->opt.unsafe_native) return true;
+    log_error(&ctx->log, "the cage for native runs cannot be made: %s (--unsafe-native does without)", strerror(errno));
+    return false;
+}
+
 static int run_command(struct context *ctx, int which, char *const *argv, int argc) {
     struct entry_harness harness = {0};
     bool watch = commands[which].command == CMD_WATCH;
@@ -285,7 +296,7 @@ static int run_command(struct context *ctx, int which, char *const *argv, int ar
         if (watch) line.command = CMD_WATCH;
         if (line.command & CMD_SYMBOLIC) watchdog_start(ctx);
         timer_start(&ctx->stats.t_total);
-        status = dispatch(ctx, &line);
+        if (make_cage(ctx)) status = dispatch(ctx, &line);
         timer_stop(&ctx->stats.t_total);
         if (ctx->opt.stats) {
             struct str text = {0};
@@ -369,6 +380,8 @@ int main(int argc, char **argv) {
         status = EXIT_FINE;
     } else if (strcmp(argv[1], "completion") == 0) {
         status = print_completion(&ctx, argc == 3 ? argv[2] : "");
+    } else if (strcmp(argv[1], "doctor") == 0) {
+        status = cli_doctor(&ctx);
     } else if (strcmp(argv[1], "help") == 0) {
         status = help(&ctx, argc, argv);
     } else {

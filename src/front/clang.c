@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/cage.h"
 #include "base/context.h"
 #include "base/str.h"
 #include "front/folded.h"
@@ -46,6 +47,8 @@ static const char *const target_args[] = {
 static const char *const describe_args[] = {
     "-femit-all-decls", "-fstandalone-debug", "-fdelete-null-pointer-checks",
 };
+
+#define MOST_MEMORY (UINT64_C(8) << 30) /* that clang may take, if --max-memory does not say */
 
 typedef VEC(const char *) arg_list;
 
@@ -130,13 +133,23 @@ void clang_describe(struct context *ctx, const struct front_input *input, int nu
     str_release(&sanitize);
 }
 
-static int spawn(const arg_list *args, const char *folder, const char *errors, pid_t *pid) {
+/* In a cage: sources are read by a large program that has had bugs, and may ask for any file or any amount of memory. */
+static int spawn(const struct context *ctx, const arg_list *args, const char *folder, const struct clang_job *job, pid_t *pid) {
+    const char *slash = strrchr(job->output, '/');
+    struct str output = {0};
+    str_add_len(&output, job->output, slash ? (size_t)(slash - job->output) : 0);
+    const uint64_t memory = ctx->opt.max_memory ? (uint64_t)ctx->opt.max_memory << 20 : MOST_MEMORY;
+    struct cage_words words;
+    cage_wrap(&(struct cage_wish){.cage = slash ? ctx->cage : CAGE_NONE, .tool = true, .memory = memory,
+                                  .written = (const char *const[]){str_text(&output), NULL}, .program = CLANG, .argv = args->data}, &words);
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    posix_spawn_file_actions_addopen(&actions, 2, job->errors, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     if (folder) posix_spawn_file_actions_addchdir_np(&actions, folder);
-    int failed = posix_spawnp(pid, CLANG, &actions, NULL, (char *const *)args->data, environ);
+    int failed = posix_spawnp(pid, words.program, &actions, NULL, (char *const *)words.argv.data, environ);
     posix_spawn_file_actions_destroy(&actions);
+    cage_words_release(&words);
+    str_release(&output);
     return failed;
 }
 
@@ -145,7 +158,7 @@ bool clang_start(struct context *ctx, const struct front_input *input, struct cl
     struct str sanitize = {0};
     sanitize_option(&input->checks, &sanitize);
     collect_args(ctx, input, job, str_text(&sanitize), &args);
-    int failed = spawn(&args, unit_of(input, job->number)->folder, job->errors, &job->pid);
+    int failed = spawn(ctx, &args, unit_of(input, job->number)->folder, job, &job->pid);
     vec_release(&args);
     str_release(&sanitize);
     if (failed) log_error(&ctx->log, "cannot run %s: %s (is it installed?)", CLANG, strerror(failed));

@@ -110,7 +110,7 @@ static const char *shared_runtime(enum build_variant v, bool is32) {
                : NULL;
 }
 
-static bool link_program(const struct context *ctx, enum build_variant v, bool is32, const char *bitcode,
+static bool link_program(const struct context *ctx, const char *folder, enum build_variant v, bool is32, const char *bitcode,
                          const char *library, const char *program, struct str *error) {
     arg_list args = {0};
     vec_push(&args, CLANG);
@@ -133,7 +133,7 @@ static bool link_program(const struct context *ctx, enum build_variant v, bool i
     }
     const char *const inputs[] = {"-o", program, "-x", "ir", bitcode, "-x", "none", library, "-lm", NULL};
     for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) vec_push(&args, inputs[i]);
-    bool ok = process_tool(ctx, args.data, error);
+    bool ok = process_tool(ctx, args.data, folder, error);
     vec_release(&args);
     return ok;
 }
@@ -153,7 +153,7 @@ bool build_program(const struct build *b, enum build_variant v, struct str *func
     bool ok = supported(v, b->input->is32, error) &&
               make_bitcode(b, v, bitcode.data, functions, &is32, error) && supported(v, is32, error) &&
               write_library(b, is32, library.data, error) &&
-              link_program(b->ctx, v, is32, bitcode.data, library.data, program.data, error);
+              link_program(b->ctx, b->folder, v, is32, bitcode.data, library.data, program.data, error);
     str_release(&bitcode);
     str_release(&library);
     str_release(&program);

@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/cage.h"
 #include "base/context.h"
 #include "base/str.h"
 #include "base/vec.h"
@@ -23,6 +24,8 @@ enum {
 };
 
 typedef VEC(const char *) text_list;
+
+#define TOOL_BYTES (UINT64_C(4) << 30) /* memory of a linker */
 
 static void pause_ns(uint64_t ns) {
     struct timespec t = {(time_t)(ns / 1000000000u), (long)(ns % 1000000000u)};
@@ -58,9 +61,13 @@ static void reap(pid_t pid) {
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
 }
 
-bool process_tool(const struct context *ctx, const char *const *argv, struct str *error) {
+bool process_tool(const struct context *ctx, const char *const *argv, const char *folder, struct str *error) {
     pid_t pid;
-    int status, failed = posix_spawnp(&pid, argv[0], NULL, NULL, (char *const *)argv, environ);
+    int status;
+    struct cage_words words;
+    cage_wrap(&(struct cage_wish){.cage = ctx->cage, .tool = true, .memory = TOOL_BYTES, .written = (const char *const[]){folder, NULL}, .program = argv[0], .argv = argv}, &words);
+    int failed = posix_spawnp(&pid, words.program, NULL, NULL, (char *const *)words.argv.data, environ);
+    cage_words_release(&words);
     if (failed) {
         str_addf(error, "cannot run %s: %s (is it installed?)", argv[0], strerror(failed));
         return false;
@@ -77,18 +84,10 @@ bool process_tool(const struct context *ctx, const char *const *argv, struct str
 
 /* ---- the program under test --------------------------------------------------------- */
 
-static bool same_name(const char *entry, const char *other) {
-    size_t n = strcspn(entry, "=");
-    return strncmp(entry, other, n) == 0 && other[n] == '=';
-}
-
-static void collect_env(const char *const *ours, text_list *out) {
-    for (char **e = environ; *e; e++) {
-        bool replaced = false;
-        for (const char *const *o = ours; *o; o++) replaced |= same_name(*o, *e);
-        if (!replaced) vec_push(out, *e);
-    }
-    for (const char *const *o = ours; *o; o++) vec_push(out, *o);
+/* Nothing of ours: what a program under test prints may be read by others. */
+static void collect_env(const char *const *given, text_list *out) {
+    vec_push(out, "PATH=/usr/local/bin:/usr/bin:/bin");
+    for (; *given; given++) vec_push(out, *given);
     vec_push(out, NULL);
 }
 
@@ -112,13 +111,13 @@ enum { LIMITED = sizeof limited / sizeof *limited };
 
 /* The child inherits our limits, so they are lowered while it is made: spawning
  * costs the same however large we are, which forking does not. */
-static int spawn_limited(pid_t *pid, const struct process_run *run, const posix_spawn_file_actions_t *actions,
+static int spawn_limited(pid_t *pid, const struct process_run *run, const char *program, const posix_spawn_file_actions_t *actions,
                          const posix_spawnattr_t *attr, char *const *argv, char *const *env) {
     struct rlimit old[LIMITED];
     for (int i = 0; i < LIMITED; i++) set_limit(limited[i].which, limited[i].value, &old[i]);
     struct rlimit plain;
     if (run->stack) set_limit(RLIMIT_STACK, run->stack, &plain);
-    int failed = posix_spawn(pid, run->program, actions, attr, argv, env);
+    int failed = posix_spawn(pid, program, actions, attr, argv, env);
     for (int i = 0; i < LIMITED; i++) setrlimit((__rlimit_resource_t)limited[i].which, &old[i]);
     return failed;
 }
@@ -136,7 +135,7 @@ static int fill_pipe(const char *path) {
     return ok ? ends[0] : -1;
 }
 
-static int start(const struct process_run *run, pid_t *pid) {
+static int start(const struct context *ctx, const struct process_run *run, pid_t *pid) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attr;
     posix_spawn_file_actions_init(&actions);
@@ -155,18 +154,27 @@ static int start(const struct process_run *run, pid_t *pid) {
     posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
     text_list env = {0};
     collect_env(run->env, &env);
-    int failed = spawn_limited(pid, run, &actions, &attr, (char *const *)run->argv,
-                               (char *const *)env.data);
+    struct cage_words words;
+    cage_wrap(&(struct cage_wish){.cage = ctx->cage, .memory = run->memory, .seen = run->seen, .written = run->written, .program = run->program, .argv = run->argv}, &words);
+    int failed = spawn_limited(pid, run, words.program, &actions, &attr, (char *const *)words.argv.data, (char *const *)env.data);
     if (input >= 0) close(input);
+    cage_words_release(&words);
     vec_release(&env);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attr);
     return failed;
 }
 
+static bool was_refused(const struct process_run *run) {
+    struct str report = {0};
+    bool refused = str_read_file(&report, run->report) && strstr(str_text(&report), "SHRIKE cage: ");
+    str_release(&report);
+    return refused;
+}
+
 enum process_end process_run(struct context *ctx, const struct process_run *run, int *value) {
     pid_t pid;
-    *value = start(run, &pid);
+    *value = start(ctx, run, &pid);
     if (*value) return PROCESS_FAILED;
     uint64_t end = clock_ns() + run->seconds * 1000000000u;
     enum process_end result = await(&ctx->limits, pid, end, value);
@@ -174,5 +182,6 @@ enum process_end process_run(struct context *ctx, const struct process_run *run,
     if (result == PROCESS_TIMEOUT || result == PROCESS_STOPPED) reap(pid);
     if (result == PROCESS_EXITED) *value = WEXITSTATUS(*value);
     if (result == PROCESS_SIGNALED) *value = WTERMSIG(*value);
+    if (ctx->cage >= 0 && result == PROCESS_EXITED && *value == CAGE_REFUSED && was_refused(run)) return PROCESS_REFUSED;
     return result;
 }

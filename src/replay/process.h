@@ -14,9 +14,9 @@ enum {
 
 /* Neither goes on for more than a moment after the run's time limit, nor when it is interrupted. */
 
-/* Runs argv[0] (found by PATH) to its end; its messages go to standard error.
+/* Runs argv[0] (found by PATH) to its end, in a cage in which it may write into the folder; its messages go to standard error.
  * False after adding a reason. */
-bool process_tool(const struct context *ctx, const char *const *argv, struct str *error);
+bool process_tool(const struct context *ctx, const char *const *argv, const char *folder, struct str *error);
 
 struct process_run {
     const char *const *argv; /* argv[0] is what the program sees */
@@ -26,9 +26,14 @@ struct process_run {
     bool piped; /* standard input is a pipe with what is in `input` (up to a megabyte, else the file itself) */
     uint64_t seconds;
     uint64_t stack; /* bytes; 0: many, as deep recursion that ends is no error */
+    uint64_t memory; /* bytes, of all its processes */
+    const char *const *seen, *const *written; /* folders and files, NULL behind the last: seen in the cage, and writable */
 };
 
-enum process_end { PROCESS_EXITED, PROCESS_SIGNALED, PROCESS_TIMEOUT, PROCESS_STOPPED, PROCESS_FAILED };
+enum process_end {
+    PROCESS_EXITED, PROCESS_SIGNALED, PROCESS_TIMEOUT, PROCESS_STOPPED, PROCESS_FAILED,
+    PROCESS_REFUSED, /* there is no cage on this machine: it was not started. The report says why */
+};
 
 /* Runs a program under test in a process group of its own with limits; all of the
  * group is dead when this returns. *value: exit status, signal or errno. */

@@ -23,6 +23,7 @@
 
 enum {
     MEMORY_MB = 2048,        /* of the program under test */
+    CAGE_MB = 3072,          /* of all its processes, the symbolizer among them */
     SANITIZER_STATUS = 98,   /* exit status of a run that it ended */
     TRACE_ROOM = 16 << 20,   /* blocks that are kept one by one */
 };
@@ -183,7 +184,13 @@ static enum process_end run_program(struct replay *r, enum build_variant v, enum
     const char *list[ENV], *argv[] = {r->build.input->files[0], NULL};
     make_env(r, claimed, env, list);
     for (int i = 0; i < 4; i++) folder_file(r->folder.data, names[i], &file[i]);
+    struct str trace = {0};
+    const char *seen[] = {str_text(&r->folder), NULL};
+    const char *written[] = {str_text(&r->files), v == BUILD_TRACE ? folder_file(r->folder.data, "trace", &trace) : NULL, NULL};
     struct process_run run = {
+        .memory = (uint64_t)CAGE_MB << 20,
+        .seen = seen,
+        .written = written,
         .argv = argv,
         .program = folder_file(r->folder.data, build_name(v), &file[4]),
         .env = list,
@@ -196,6 +203,7 @@ static enum process_end run_program(struct replay *r, enum build_variant v, enum
         .stack = claimed == BUG_STACK_SIZE ? (uint64_t)r->ctx->opt.stack_size << 10 : 0,
     };
     enum process_end end = process_run(r->ctx, &run, value);
+    str_release(&trace);
     for (int i = 0; i < ENV; i++) str_release(&env[i]);
     for (int i = 0; i < 5; i++) str_release(&file[i]);
     return end;
@@ -262,6 +270,7 @@ static void describe_end(enum process_end end, int value, int64_t seconds, struc
     case PROCESS_TIMEOUT: str_addf(out, "the program was still running after %" PRId64 " s", seconds); break;
     case PROCESS_STOPPED: str_add(out, "the run was over before the program was"); break;
     case PROCESS_FAILED: str_addf(out, "the program could not be started: %s", strerror(value)); break;
+    case PROCESS_REFUSED: str_add(out, "the program was not run: this machine has no cage for it (`shrike doctor`); --unsafe-native runs it without"); break;
     }
 }
 
@@ -326,7 +335,7 @@ static enum replay_result run_and_judge(struct replay *r, const struct test *t, 
         result = REPLAY_UNABLE;
     if (result == REPLAY_NOT_CONFIRMED) describe_end(end, value, r->ctx->opt.replay_timeout, what);
     if (result == REPLAY_NOT_CONFIRMED) explain_storage(t, what);
-    if (result == REPLAY_NOT_CONFIRMED && (end == PROCESS_FAILED || end == PROCESS_STOPPED)) result = REPLAY_UNABLE;
+    if (result == REPLAY_NOT_CONFIRMED && (end == PROCESS_FAILED || end == PROCESS_STOPPED || end == PROCESS_REFUSED)) result = REPLAY_UNABLE;
     observations_release(&o);
     str_release(&report);
     return result;
@@ -369,7 +378,7 @@ bool replay_trace(struct replay *r, const struct test *t, struct program *p, str
     bool ok = make_program(r, BUILD_TRACE, error) && hand_over(r, t, p, error);
     if (ok && make_trace_file(path.data)) {
         enum process_end end = run_program(r, BUILD_TRACE, BUG_NONE, &value);
-        ok = end != PROCESS_FAILED && end != PROCESS_STOPPED && read_trace(path.data, out);
+        ok = end != PROCESS_FAILED && end != PROCESS_STOPPED && end != PROCESS_REFUSED && read_trace(path.data, out);
         if (!ok) describe_end(end, value, r->ctx->opt.replay_timeout, error);
     } else if (ok) {
         str_addf(error, "cannot make %s: %s", path.data, strerror(errno));

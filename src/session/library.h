@@ -12,5 +12,7 @@ extern const int nlibrary32;
 
 /* The native replay library (replay/), as object files. */
 extern const unsigned char replay64[], replay64_end[], replay32[], replay32_end[];
+/* The program that native runs are started in (cage/). */
+extern const unsigned char cage_program[], cage_program_end[];
 
 #endif
