@@ -55,7 +55,7 @@ int main(int argc, char **argv) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) { return size > 2 && data[2] == 'x'; }
 #elif defined ALL
 int main(int argc, char **argv) { return argc + (getchar() == 'x') + (getenv("HOME") != NULL) + !argv; }
-#elif defined NONE
+#else /* NONE */
 int __VERIFIER_nondet_int(void);
 int main(void) { return __VERIFIER_nondet_int() == 7; }
 #endif
