@@ -21,10 +21,10 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-enum { CAGE_MOST_FOLDERS = 16, CAGE_REPORT_FD = 199 /* as src/replay/process.h has it */ };
+enum { CAGE_MOST_FOLDERS = 32, CAGE_REPORT_FD = 199 /* as src/replay/process.h has it */ };
 
 struct cage_folder {
-    const char *path;
+    const char *path; /* or a file */
     bool writable;
 };
 

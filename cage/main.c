@@ -116,9 +116,12 @@ static _Noreturn void probe(bool light) {
     exit(status == 0 || rules_version() ? 0 : CAGE_REFUSED);
 }
 
-static void add(struct cage *c, const char *folder, bool writable) {
+static void add(struct cage *c, const char *path, bool writable) {
+    char *absolute = NULL, *here = path[0] == '/' ? NULL : getcwd(NULL, 0);
+    if (here && asprintf(&absolute, "%s/%s", here, path) < 0) cage_fail("folders"); /* it is used until the end */
+    free(here);
     if (c->nfolders == CAGE_MOST_FOLDERS) errno = E2BIG, cage_fail("folders");
-    c->folders[c->nfolders++] = (struct cage_folder){.path = folder, .writable = writable};
+    c->folders[c->nfolders++] = (struct cage_folder){.path = absolute ? absolute : path, .writable = writable};
 }
 
 static void take_options(struct cage *c, int argc, char **argv) {

@@ -61,13 +61,14 @@ static bool place_tree(int tree, const char *path) {
 }
 
 /* The folders above it, and itself; what is there already stays. */
-static void make_folders(const char *path) {
+static void make_place(const char *path, bool folder) {
     char part[PATH_ROOM];
     for (size_t i = 1; path[i - 1] && i < sizeof part; i++) {
         if (path[i] != '/' && path[i]) continue;
         memcpy(part, path, i);
         part[i] = '\0';
-        mkdir(part, 0755);
+        if (path[i] || folder) mkdir(part, 0755);
+        else close(open(part, O_CREAT | O_WRONLY | O_CLOEXEC, 0644));
     }
 }
 
@@ -141,7 +142,8 @@ bool space_furnish(const struct cage *c) {
     renew_processes();
     for (int i = 0; i < c->nfolders; i++) {
         if (tree[i] < 0) continue;
-        make_folders(c->folders[i].path);
+        struct stat st;
+        make_place(c->folders[i].path, fstat(tree[i], &st) == 0 && S_ISDIR(st.st_mode));
         if (!place_tree(tree[i], c->folders[i].path)) return false;
     }
     if (chdir(here) && chdir("/")) return false;

@@ -6,6 +6,7 @@
 
 void context_init(struct context *ctx) {
     ctx->watchdog = NULL;
+    ctx->host = NULL;
     ctx->cage = CAGE_NONE;
     ctx->results = STDOUT_FILENO;
     options_init(&ctx->opt);

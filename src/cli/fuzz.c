@@ -282,6 +282,7 @@ static int finish(struct fuzzer *f) {
     printf("%u errors (%u confirmed) in %s\n", s->findings.len, s->confirmed, folder_name(f->folder));
     if (session_extent(s) == EXTENT_ALL) session_assumptions(s, str_text(&text), status);
     printf("%s\n", str_text(&text));
+    remote_tell_verdict(s->ctx, str_text(&text));
     str_release(&text);
     return status;
 }

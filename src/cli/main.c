@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "base/cage.h"
@@ -264,6 +265,23 @@ static int dispatch(struct context *ctx, struct command_line *line) {
     }
 }
 
+static bool is_plain_file(const char *path) {
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+/* Files that are arguments of the program are for it to read. False after a message about --give. */
+static bool give_files(struct context *ctx, const struct command_line *line) {
+    for (uint32_t i = 0; i < ctx->opt.give.len; i++) {
+        if (is_plain_file(ctx->opt.give.data[i])) continue;
+        log_error(&ctx->log, "--give: %s is not a plain file", ctx->opt.give.data[i]);
+        return false;
+    }
+    for (uint32_t i = 0; i < line->arguments.len; i++)
+        if (is_plain_file(line->arguments.data[i])) vec_push(&ctx->opt.give, line->arguments.data[i]);
+    return true;
+}
+
 /* The words of @FILE in its place, as compilers do it; what stands behind "--" is the program's. */
 static void expand(enum command command, const char *const *argv, int argc, args_list *out) {
     int n = 0;
@@ -296,7 +314,7 @@ static int run_command(struct context *ctx, int which, char *const *argv, int ar
         if (watch) line.command = CMD_WATCH;
         if (line.command & CMD_SYMBOLIC) watchdog_start(ctx);
         timer_start(&ctx->stats.t_total);
-        if (make_cage(ctx)) status = dispatch(ctx, &line);
+        if (give_files(ctx, &line) && make_cage(ctx)) status = dispatch(ctx, &line);
         timer_stop(&ctx->stats.t_total);
         if (ctx->opt.stats) {
             struct str text = {0};

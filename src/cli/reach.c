@@ -216,6 +216,7 @@ static int verdict(const struct reach *r) {
     if (status == EXIT_UNKNOWN) session_guide(r->session);
     if (!session_json(r->session, str_text(&text), status)) status = EXIT_WRONG;
     watchdog_tell(r->session->ctx, str_text(&text), status);
+    remote_tell_verdict(r->session->ctx, str_text(&text));
     str_release(&text);
     return status;
 }

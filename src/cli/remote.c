@@ -472,6 +472,13 @@ bool remote_explore(struct session *s, enum engine engine, const struct piece *f
     return ok;
 }
 
+void remote_tell_verdict(struct context *ctx, const char *verdict) {
+    if (!ctx->opt.on || !ctx->opt.job) return;
+    struct broker *b = remote_connect(ctx, "shrike submitter", is_over);
+    if (b) broker_set_verdict(b, ctx->opt.job, verdict);
+    broker_close(b);
+}
+
 int remote_submit(struct session *s, enum engine engine, const struct piece *first) {
     struct remote r = {.s = s};
     r.b = remote_connect(s->ctx, "shrike submitter", is_over);

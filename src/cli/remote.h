@@ -12,6 +12,8 @@ struct broker *remote_connect(struct context *ctx, const char *role, bool (*is_o
  * behind it s->engine is the one that has answered. first: what the job begins with, if not with the whole program
  * (NULL). False after a message. */
 bool remote_explore(struct session *s, enum engine engine, const struct piece *first, const struct piecework_heard *heard);
+/* With --on and --job: `shrike jobs` shows the verdict from now on. */
+void remote_tell_verdict(struct context *ctx, const char *verdict);
 /* --detach: submits the job and no more. Returns the exit status. */
 int remote_submit(struct session *s, enum engine engine, const struct piece *first);
 

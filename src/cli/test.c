@@ -260,6 +260,7 @@ static void summarise(struct tester *t, const struct coverage_summary *sum) {
     verdict(t, &text);
     if (session_extent(&t->s) == EXTENT_ALL) session_assumptions(&t->s, str_text(&text), EXIT_FINE);
     printf("%s\n", str_text(&text));
+    remote_tell_verdict(t->s.ctx, str_text(&text));
     str_release(&text);
 }
 

@@ -77,6 +77,7 @@ static int conclude(struct session *s) {
     status = verdict(s, true, &text);
     if (!written || !session_write(s, str_text(&text), status, NULL, 0)) status = EXIT_WRONG;
     watchdog_tell(s->ctx, str_text(&text), status);
+    remote_tell_verdict(s->ctx, str_text(&text));
     str_release(&text);
     return status;
 }

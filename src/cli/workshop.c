@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -12,6 +13,8 @@
 #include <unistd.h>
 
 #include "base/message.h"
+#include "base/seclude.h"
+#include "base/tempfolder.h"
 #include "engine/share.h"
 #include "front/front.h"
 #include "session/piecework.h"
@@ -130,12 +133,20 @@ static bool wait_for(pid_t pid) {
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
+/* What was sent must not read this machine's files. The executor sees to it, and so does the kernel, if it can. */
+static void close_off(const struct bench *b, struct context *ctx) {
+    const char *folders[] = {str_text(&b->folder), "/dev/null", "/dev/urandom", NULL};
+    setenv("TMPDIR", str_text(&b->folder), 1);
+    if (!seclude(folders)) log_info(&ctx->log, "the kernel has no Landlock: the executor alone keeps jobs from this machine's files");
+}
+
 static _Noreturn void serve(struct bench *b, struct context *ctx, struct front_kept *kept) {
     struct errand e;
     vec_u8 message = {0};
     uint64_t kind;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     prctl(PR_SET_NAME, "shrike-bench");
+    close_off(b, ctx);
     if (!errand_load(&e, ctx, &b->job, kept)) {
         tell(b->fd, BENCH_REFUSED, NULL);
         _exit(1);
@@ -161,7 +172,7 @@ bool bench_start(struct bench *b, struct context *ctx, struct spread_job *job, s
     b->identity = spread_job_identity(job);
     memset(job, 0, sizeof *job);
     b->board = mmap(NULL, sizeof *b->board, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    bool ok = b->board != MAP_FAILED && socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) == 0;
+    bool ok = b->board != MAP_FAILED && folder_make(&b->folder) && socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) == 0;
     if (b->board == MAP_FAILED) b->board = NULL;
     fflush(NULL);
     pid_t pid = ok ? fork() : -1;
@@ -191,6 +202,8 @@ void bench_stop(struct bench *b) {
         munmap(b->board, sizeof *b->board);
         spread_job_release(&b->job);
     }
+    if (b->folder.len) folder_remove(str_text(&b->folder));
+    str_release(&b->folder);
     memset(b, 0, sizeof *b);
 }
 

@@ -4,6 +4,8 @@
  *    └─ bench ── has the program of one job loaded, and waits
  *        └─ one process for each piece: begins with the bench's memory, executes, tells the slot, ends
  *
+ * Bench and pieces work on what somebody else has sent: they are kept away from this machine's files (base/seclude.h).
+ *
  * So a piece that brings a process down, or takes more memory than there is, costs that piece and nothing else.
  */
 #ifndef SHRIKE_CLI_WORKSHOP_H
@@ -28,6 +30,7 @@ struct bench {
     struct spread_job job; /* whose program it has */
     uint64_t identity;     /* of the job */
     struct bench_board *board;
+    struct str folder; /* the only one whose files it opens */
 };
 
 /* What comes from there: the kind, then bytes. */

@@ -25,6 +25,7 @@ enum {
     MEMORY_MB = 2048,        /* of the program under test */
     CAGE_MB = 3072,          /* of all its processes, the symbolizer among them */
     SANITIZER_STATUS = 98,   /* exit status of a run that it ended */
+    MOST_SEEN = 24,          /* files that are given to the program */
     TRACE_ROOM = 16 << 20,   /* blocks that are kept one by one */
 };
 
@@ -185,7 +186,9 @@ static enum process_end run_program(struct replay *r, enum build_variant v, enum
     make_env(r, claimed, env, list);
     for (int i = 0; i < 4; i++) folder_file(r->folder.data, names[i], &file[i]);
     struct str trace = {0};
-    const char *seen[] = {str_text(&r->folder), NULL};
+    const option_list *given = &r->ctx->opt.give;
+    const char *seen[MOST_SEEN + 2] = {str_text(&r->folder)};
+    for (uint32_t i = 0; i < given->len && i < MOST_SEEN; i++) seen[i + 1] = given->data[i];
     const char *written[] = {str_text(&r->files), v == BUILD_TRACE ? folder_file(r->folder.data, "trace", &trace) : NULL, NULL};
     struct process_run run = {
         .memory = (uint64_t)CAGE_MB << 20,

@@ -63,6 +63,44 @@ static bool read_switch(const struct json *from, const char *setting, struct str
     return !value || value->kind != JSON_BOOL || value->number != 0;
 }
 
+static void refuse(struct str *wrong, const char *word) {
+    struct str what = {0};
+    str_addf(&what, "%s cannot be given: it may write files, or reach beyond the program", word);
+    complain(wrong, "arguments", str_text(&what));
+    str_release(&what);
+}
+
+struct looked_for {
+    const char *name;
+    size_t len;
+    bool found, harmless;
+};
+
+/* Settings come with a folder that somebody else may have made: what they say must not write files, start programs, talk
+ * to other machines or open the cage. */
+static void judge(void *owner, const struct option_info *info) {
+    static const char *const never[] = {"unsafe-native", "external", "native", "give", "on", "detach", "job", "creds", "tls-ca"};
+    static const char *const read_only[] = {"property", "stub", "project", "baseline"};
+    struct looked_for *l = owner;
+    if (strlen(info->name) != l->len || strncmp(info->name, l->name, l->len) != 0) return;
+    bool writes = info->meta && (strstr(info->meta, "FILE") || strstr(info->meta, "DIR") || strstr(info->meta, "PATH"));
+    l->found = l->harmless = true;
+    for (size_t i = 0; i < sizeof read_only / sizeof *read_only; i++) writes &= strcmp(info->name, read_only[i]) != 0;
+    for (size_t i = 0; i < sizeof never / sizeof *never; i++) writes |= strcmp(info->name, never[i]) == 0;
+    l->harmless = !writes;
+}
+
+static bool is_harmless(const char *word) {
+    if (word[0] != '-') return word[0] != '@'; /* what belongs to the option before it, or a source */
+    if (word[1] != '-') return word[1] && strchr("DUIWfimstw", word[1]);
+    struct looked_for l = {.name = word + 2, .len = strcspn(word + 2, "=")};
+    options_each(CMD_VERIFY, judge, &l);
+    if (l.found || !str_starts(word, "--no-")) return l.harmless;
+    l = (struct looked_for){.name = word + 5, .len = strlen(word + 5)};
+    options_each(CMD_VERIFY, judge, &l);
+    return l.harmless;
+}
+
 /* More words for verify: options of the compiler and of its own. Those that say where results go are ours. */
 static void read_arguments(struct settings *s, const struct json *from, struct str *wrong) {
     const struct json *list = json_member(from, "arguments");
@@ -71,8 +109,7 @@ static void read_arguments(struct settings *s, const struct json *from, struct s
     for (const struct json *item = right ? list->first : NULL; item; item = item->next) right &= item->kind == JSON_TEXT;
     if (!right) complain(wrong, "arguments", "wants a list of texts");
     for (const struct json *item = right ? list->first : NULL; item; item = item->next) {
-        if (str_starts(item->text, "--json") || str_starts(item->text, "--depends") || strcmp(item->text, "--") == 0)
-            complain(wrong, "arguments", "--json, --depends and -- cannot be given");
+        if (!is_harmless(item->text)) refuse(wrong, item->text);
         else texts_add(&s->options, item->text);
     }
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -13,6 +14,8 @@
 #include "session/auto.h"
 #include "session/entry.h"
 #include "session/fleet.h"
+
+enum { MOST_DATA = 64 << 20 };
 
 /* ---- options ------------------------------------------------------------------------------------------ */
 
@@ -56,17 +59,29 @@ static bool is_module(struct context *ctx, const char *file) {
     return ok;
 }
 
-static bool are_modules(struct context *ctx, const struct command_line *line) {
+static bool is_small(const char *path) {
+    struct stat st;
+    return stat(path, &st) == 0 && (uint64_t)st.st_size <= MOST_DATA;
+}
+
+static bool can_travel(struct context *ctx, const char *path) {
+    bool ok = is_small(path);
+    if (!ok) log_error(&ctx->log, "not supported: --on with %s, which has more than %d MB", path, MOST_DATA >> 20);
+    return ok;
+}
+
+static bool are_possible(struct context *ctx, const struct command_line *line) {
     bool ok = true;
     for (uint32_t i = 0; i < line->files.len && ok; i++) ok = is_module(ctx, line->files.data[i]);
     for (uint32_t i = 0; i < ctx->opt.stub.len && ok; i++) ok = is_module(ctx, ctx->opt.stub.data[i]);
+    for (uint32_t i = 0; i < ctx->opt.give.len && ok; i++) ok = can_travel(ctx, ctx->opt.give.data[i]);
     return ok;
 }
 
 bool errand_is_possible(struct context *ctx, const struct command_line *line) {
     struct refusal r = {.ctx = ctx};
     options_given(&ctx->opt, line->command, refuse, &r);
-    return !r.refused && are_modules(ctx, line);
+    return !r.refused && are_possible(ctx, line);
 }
 
 /* ---- from here ------------------------------------------------------------------------------------------ */
@@ -146,7 +161,27 @@ static void add_property(const struct context *ctx, struct spread_job *j) {
     str_release(&text);
 }
 
-void errand_make(const struct session *s, struct spread_job *j) {
+static void add_data(struct session *s, struct spread_job *j, const char *path) {
+    struct str bytes = {0};
+    if ( str_read_file(&bytes, path)) {
+        struct job_file file = {.name = mem_strdup(path), .size = bytes.len, .role = JOB_DATA};
+        struct str digest = {0};
+        sha256_add(&digest, str_text(&bytes), bytes.len);
+        memcpy(file.digest, str_text(&digest), sizeof file.digest);
+        str_release(&digest);
+        vec_push(&j->files, file);
+        vec_push(&s->kept.bitcode, bytes);
+    } else {
+        str_release(&bytes);
+    }
+}
+
+/* What the program may read elsewhere. */
+static void add_all_data(struct session *s, struct spread_job *j) {
+    for (uint32_t i = 0; i < s->ctx->opt.give.len; i++) add_data(s, j, s->ctx->opt.give.data[i]);
+}
+
+void errand_make(struct session *s, struct spread_job *j) {
     const struct command_line *line = s->line;
     memset(j, 0, sizeof *j);
     j->version = mem_strdup(SHRIKE_VERSION);
@@ -160,6 +195,7 @@ void errand_make(const struct session *s, struct spread_job *j) {
     add_entry(s, j);
     add_property(s->ctx, j);
     add_files(s, j);
+    add_all_data(s, j);
 }
 
 /* ---- to here --------------------------------------------------------------------------------------------- */
@@ -181,10 +217,24 @@ static bool take_option(struct errand *e, char *word) {
 /* Stubs come behind all others. */
 static bool take_file(struct errand *e, const struct job_file *file) {
     bool stub = file->role == JOB_STUB;
+    if (file->role == JOB_DATA) return true;
     if (stub) vec_push(&e->ctx.opt.stub, file->name);
     else vec_push(&e->line.files, file->name);
     if (file->role >= JOB_UNIT) vec_push(&e->units, (struct front_unit){.lazy = file->role == JOB_LAZY_UNIT});
     return stub || !e->ctx.opt.stub.len;
+}
+
+/* Data are no part of what is loaded. */
+static bool take_data(struct errand *e, const struct spread_job *job, struct front_kept *kept) {
+    uint32_t n = job->files.len;
+    while (n && job->files.data[n - 1].role == JOB_DATA) n--;
+    for (uint32_t i = 0; i < n; i++)
+        if (job->files.data[i].role == JOB_DATA) return false;
+    if (kept->bitcode.len != job->files.len) return false;
+    for (uint32_t i = n; i < job->files.len; i++) hostfiles_add(&e->host, job->files.data[i].name, &kept->bitcode.data[i]);
+    kept->bitcode.len = n;
+    e->ctx.host = &e->host;
+    return true;
 }
 
 static bool take_line(struct errand *e, const struct spread_job *job) {
@@ -218,7 +268,7 @@ bool errand_load(struct errand *e, const struct context *ctx, const struct sprea
     e->ctx = *ctx;
     e->job = job;
     options_init(&e->ctx.opt);
-    bool ok = take_line(e, job) && strcmp(job->version, SHRIKE_VERSION) == 0;
+    bool ok = take_data(e, job, kept) && take_line(e, job) && strcmp(job->version, SHRIKE_VERSION) == 0;
     if (!ok) log_warning(&e->ctx.log, "refused: the job %s is of a kind, or of a version, that is not known here", job->name);
     for (uint32_t i = 0; i < job->options.len && ok; i++) ok = take_option(e, job->options.data[i]);
     ok = ok && take_property(e, job);

@@ -73,6 +73,7 @@ void session_replay_command(const struct session *s, const struct finding *f, co
     if (opt->stdin_kind) str_add(&command, " --stdin=file");
     if (opt->memory_model) str_add(&command, " --memory-model=tso");
     for (uint32_t i = 0; i < opt->stub.len; i++) add_option("stub", opt->stub.data[i], &command);
+    for (uint32_t i = 0; i < opt->give.len; i++) add_option("give", opt->give.data[i], &command);
     for (uint32_t i = 0; i < s->line->given.len; i++) add_word(s->line->given.data[i], &command);
     for (uint32_t i = 0; i < s->line->files.len && !s->line->given.len; i++) add_word(s->line->files.data[i], &command);
     if (test) add_word(test, &command);

@@ -1,6 +1,7 @@
 /* An UNKNOWN as a guide: how much was covered, and one command to try next. */
 #include <string.h>
 
+#include "base/secret.h"
 #include "base/str.h"
 #include "report/coverage.h"
 #include "session/session.h"
@@ -28,8 +29,11 @@ static void change(const struct session *s, const char *drop, const char *add, s
             i += skip - 1;
             continue;
         }
+        struct str word = {0};
+        secret_add(&word, line->words[i]);
         str_add_char(out, ' ');
-        inline_quote(line->words[i], out);
+        inline_quote(str_text(&word), out);
+        str_release(&word);
     }
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/secret.h"
 #include "base/str.h"
 #include "ir/known.h"
 #include "report/coverage.h"
@@ -142,8 +143,11 @@ static struct outcome_case make_case(struct session *s, const struct finding *f,
 static void collect_words(const struct session *s, struct parts *parts) {
     str_addf(&parts->words, "shrike %s", s->line->name);
     for (int i = 0; i < s->line->nwords; i++) {
+        struct str word = {0};
+        secret_add(&word, s->line->words[i]);
         str_add_char(&parts->words, ' ');
-        inline_quote(s->line->words[i], &parts->words);
+        inline_quote(str_text(&word), &parts->words);
+        str_release(&word);
     }
 }
 

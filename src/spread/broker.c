@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "base/mem.h"
+#include "base/secret.h"
 #include "spread/inside.h"
 
 enum {
@@ -25,15 +26,27 @@ uint64_t broker_now(void) {
     return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
 }
 
+/* What the server said of it, where it said more than the library's one word. */
+static const char *reason(struct broker *b, natsStatus s) {
+    const char *said = NULL;
+    bool refused = b->nc && natsConnection_GetLastError(b->nc, &said) != NATS_OK && said && strcasestr(said, "permissions violation");
+    if (!refused) said = s == NATS_ERR || s == NATS_INSUFFICIENT_BUFFER ? nats_GetLastError(NULL) : NULL;
+    return said && *said ? said : natsStatus_GetText(s);
+}
+
+/* A right that we lack, or a disk that is full, does not come by waiting. */
+static bool is_final(const char *why) { return strcasestr(why, "permissions violation") || strcasestr(why, "insufficient"); }
+
 bool broker_try_again(struct broker *b, natsStatus s, const char *what, uint64_t *until) {
     bool over = b->options.is_over && b->options.is_over(b->options.owner);
     if (!*until) *until = broker_now() + BROKER_PATIENCE_MS;
-    if (!over && broker_now() < *until && s != NATS_CONNECTION_CLOSED && s != NATS_INVALID_ARG) {
-        log_debug(b->log, "broker: %s: %s; again", what, natsStatus_GetText(s));
+    const char *why = reason(b, s);
+    if (!over && broker_now() < *until && s != NATS_CONNECTION_CLOSED && s != NATS_INVALID_ARG && !is_final(why)) {
+        log_debug(b->log, "broker: %s: %s; again", what, why);
         nats_Sleep(WAIT_MS);
         return true;
     }
-    log_error(b->log, "broker: %s: %s", what, natsStatus_GetText(s));
+    log_error(b->log, "broker: %s: %s", what, why);
     return false;
 }
 
@@ -106,7 +119,7 @@ static natsStatus connect_with_patience(struct broker *b) {
     uint32_t odd = 0;
     while (may_be_starting(s, &odd) && broker_now() < until) {
         if (b->options.is_over && b->options.is_over(b->options.owner)) break;
-        if (!told) log_warning(b->log, "%s does not answer; trying for %d s", b->options.url, CONNECT_MS / 1000);
+        if (!told) log_warning(b->log, "%s does not answer; trying for %d s", str_text(&b->address), CONNECT_MS / 1000);
         told = true;
         nats_Sleep(WAIT_MS);
         s = connect_to(b);
@@ -142,7 +155,7 @@ static bool have_stream(struct broker *b, const char *name, const char **subject
         if (s == NATS_NOT_FOUND) s = add_stream(b, name, subjects, n, keep, &code);
         if (code == JSStreamNameExistErr) s = NATS_OK; /* somebody else was faster */
         if (code == JSNotEnabledErr || code == JSNotEnabledForAccountErr) {
-            log_error(b->log, "%s has no JetStream (nats-server -js)", b->options.url);
+            log_error(b->log, "%s has no JetStream (nats-server -js)", str_text(&b->address));
             return false;
         }
     } while (s != NATS_OK && broker_try_again(b, s, name, &until));
@@ -200,12 +213,13 @@ struct broker *broker_open(struct log *log, const struct broker_options *options
     struct broker *b = mem_zalloc(sizeof *b);
     b->log = log;
     b->options = *options;
+    secret_add(&b->address, options->url);
     jsOptions o;
     jsOptions_Init(&o);
     o.Wait = ANSWER_MS;
     natsStatus s = connect_with_patience(b);
     if (s == NATS_OK) s = natsConnection_JetStream(&b->js, b->nc, &o);
-    if (s != NATS_OK) log_error(log, "cannot connect to %s: %s", options->url, natsStatus_GetText(s));
+    if (s != NATS_OK) log_error(log, "cannot connect to %s: %s", str_text(&b->address), natsStatus_GetText(s));
     if (s == NATS_OK && have_all(b)) return b;
     broker_close(b);
     return NULL;
@@ -222,5 +236,6 @@ void broker_close(struct broker *b) {
     kvStore_Destroy(b->facts);
     jsCtx_Destroy(b->js);
     natsConnection_Destroy(b->nc);
+    str_release(&b->address);
     mem_free(b);
 }

@@ -17,6 +17,7 @@
 struct broker {
     struct log *log;
     struct broker_options options;
+    struct str address; /* for messages, without passwords */
     natsConnection *nc;
     jsCtx *js;
     kvStore *jobs, *workers, *facts;

@@ -6,7 +6,7 @@
 #include "base/sha256.h"
 #include "base/str.h"
 
-enum { VERSION = 3, MOST_TEXT = 1 << 16, MOST_FIRST = 64 };
+enum { VERSION = 4, MOST_TEXT = 1 << 16, MOST_FIRST = 64 };
 
 bool spread_job_is_name(const char *text) {
     size_t n = strlen(text);
@@ -107,8 +107,8 @@ static bool get_file(const uint8_t **at, const uint8_t *end, struct spread_job *
     struct job_file file = {.name = get_text(at, end, MOST_TEXT)};
     char *digest = file.name ? get_text(at, end, 64) : NULL;
     uint64_t role = 0;
-    bool ok = digest && strlen(digest) == 64 && strspn(digest, "0123456789abcdef") == 64 && get_count(at, end, JOB_FILE_MOST, &file.size) && file.size &&
-              get_count(at, end, JOB_LAZY_UNIT, &role);
+    bool ok = digest && strlen(digest) == 64 && strspn(digest, "0123456789abcdef") == 64 && get_count(at, end, JOB_FILE_MOST, &file.size) &&
+              get_count(at, end, JOB_DATA, &role) && (file.size || role == JOB_DATA);
     file.role = (enum job_role)role;
     if (ok) memcpy(file.digest, digest, 65);
     if (ok) vec_push(&j->files, file);

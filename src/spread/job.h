@@ -7,12 +7,12 @@
 
 enum { JOB_NAME_MOST = 64, JOB_FILES_MOST = 10000, JOB_WORDS_MOST = 10000, JOB_FILE_MOST = 1 << 30, JOB_CHUNK = 512 * 1024 };
 
-/* A file of the program: its bitcode lies in chunks, under its digest. */
+/* A file of the program: its bitcode (or data) lies in chunks, under its digest. Data come last. */
 struct job_file {
     char *name;     /* as the user wrote it */
     char digest[65]; /* of the bitcode, hexadecimal */
     uint64_t size;
-    enum job_role { JOB_FILE, JOB_STUB, JOB_UNIT, JOB_LAZY_UNIT } role; /* front/front.h; units are of captured projects */
+    enum job_role { JOB_FILE, JOB_STUB, JOB_UNIT, JOB_LAZY_UNIT, JOB_DATA /* which the program may read */ } role; /* front/front.h; units are of captured projects */
 };
 
 typedef VEC(char *) job_words;

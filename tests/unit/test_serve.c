@@ -279,6 +279,16 @@ static void test_settings(void **state) {
     expect_settings("{\"timeout\":-1}", "--timeout=60 --invariants ", "shrike.timeout");
     expect_settings("{\"checks\":[1]}", "--timeout=60 --invariants ", "shrike.checks");
     expect_settings("{\"arguments\":[\"-DX\",\"--json\",\"--\"]}", "--timeout=60 --invariants -DX ", "shrike.arguments");
+    expect_settings("{\"arguments\":[\"--bound\",\"3\",\"-Iinclude\",\"--property=p.prp\",\"--no-simplify\"]}",
+                    "--timeout=60 --invariants --bound 3 -Iinclude --property=p.prp --no-simplify ", "");
+    static const char *const harmful[] = {"--unsafe-native", "--external=native", "--html=/x", "--output=d", "@words", "-output-dir=d", "--on=nats://x",
+                                          "--give=/etc/shadow", "--unknown", "--log-queries=d", "-"};
+    for (size_t i = 0; i < sizeof harmful / sizeof *harmful; i++) {
+        struct str text = {0};
+        str_addf(&text, "{\"arguments\":[\"%s\"]}", harmful[i]);
+        expect_settings(str_text(&text), "--timeout=60 --invariants ", harmful[i]);
+        str_release(&text);
+    }
     expect_settings("{\"arguments\":\"-DX\"}", "--timeout=60 --invariants ", "shrike.arguments");
     expect_settings("{\"verifyOnOpen\":7}", "--timeout=60 --invariants ", "shrike.verifyOnOpen");
 }

@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/hostfiles.h"
 #include "exec/library/builtin.h"
 #include "exec/sym/undefined.h"
 
@@ -114,14 +115,26 @@ static int why_not(const char *path) {
     return S_ISREG(info.st_mode) ? 0 : EACCES;
 }
 
+/* 0, or the error. Elsewhere than where the command was given, only what came along is there. */
+static int read_host(struct exec *x, const char *path, struct str *data) {
+    const struct hostfiles *host = x->ctx->host;
+    const struct str *file = host ? hostfiles_find(host, path) : NULL;
+    int refusal = host ? 0 : why_not(path);
+    if (host && !file) sym_gap(x, GAP_OUTSIDE, "a file that workers do not see (--give FILE)");
+    if (host && !file) return ENOENT;
+    if (file) str_add_len(data, str_text(file), file->len);
+    else if (!refusal && !str_read_file(data, path)) refusal = errno ? errno : EIO;
+    return refusal;
+}
+
 bool do_host_load(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     (void)nargs;
     struct str path = {0}, data = {0};
     bool ok = exec_string(x, args[0], &path);
     ret[0] = 0;
-    int refusal = ok ? why_not(str_text(&path)) : 0;
-    if (ok && (refusal || !str_read_file(&data, str_text(&path)))) {
-        ok = store_int(x, args[2], refusal ? refusal : errno ? errno : EIO);
+    int refusal = ok ? read_host(x, str_text(&path), &data) : 0;
+    if (ok && refusal) {
+        ok = store_int(x, args[2], refusal);
     } else if (ok) {
         struct mem_object *obj = space_alloc(&x->now->space, OBJECT_HEAP, data.len, 16, x->now->top->pc->pos);
         if (obj) {
@@ -157,7 +170,7 @@ bool do_host_list(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t
     struct str path = {0}, data = {0};
     bool ok = exec_string(x, args[0], &path);
     ret[0] = 0;
-    if (ok && list_names(str_text(&path), &data)) {
+    if (ok && !x->ctx->host && list_names(str_text(&path), &data)) {
         struct mem_object *obj = space_alloc(&x->now->space, OBJECT_HEAP, data.len, 16, x->now->top->pc->pos);
         uint64_t size = data.len;
         if (obj) obj->tracked = false;
