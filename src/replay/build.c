@@ -18,17 +18,16 @@
 
 typedef VEC(const char *) arg_list;
 
-/* UBSan's checks are those of ours that it has. They let the program go on, as
- * the engine does with those that --check does not select; a run is judged by
- * everything that was reported. Passes run later, on the instrumented bitcode. */
-#define RECOVER "shift-exponent,integer-divide-by-zero,signed-integer-overflow,null,array-bounds,float-cast-overflow"
+/* UBSan's checks are those of ours that it has. A run is judged by everything
+ * that was reported. Passes run later, on the instrumented bitcode. */
+#define OURS "shift-exponent,integer-divide-by-zero,signed-integer-overflow,null,array-bounds,float-cast-overflow"
 
 static const struct {
     const char *name;
     const char *sanitize; /* compiling and linking */
     unsigned instrument;
 } variants[] = {
-    [BUILD_ADDRESS] = {"replay-address", "-fsanitize=address,unreachable," RECOVER,
+    [BUILD_ADDRESS] = {"replay-address", "-fsanitize=address,unreachable," OURS,
                        INSTRUMENT_REPLAY | INSTRUMENT_ADDRESS},
     [BUILD_MEMORY] = {"replay-memory", "-fsanitize=memory", INSTRUMENT_REPLAY | INSTRUMENT_MEMORY},
     [BUILD_TRACE] = {"replay-trace", NULL, INSTRUMENT_REPLAY | INSTRUMENT_TRACE},
@@ -41,6 +40,15 @@ static bool has_source(const struct front_input *input) {
     for (int i = 0; i < input->nfiles; i++)
         if (input->units || front_kind_of(input->files[i]) == FRONT_C) return true;
     return false;
+}
+
+/* Errors that --check asks for end the run. Those of `null` and of indexes come before an access, which ends it. */
+static void add_recovered(const struct front_checks *checks, struct str *out) {
+    str_add(out, "null,array-bounds");
+    if (!checks->shift) str_add(out, ",shift-exponent");
+    if (!checks->div) str_add(out, ",integer-divide-by-zero");
+    if (!checks->div || !checks->overflow) str_add(out, ",signed-integer-overflow"); /* INT_MIN / -1 is one, too */
+    if (!checks->cast) str_add(out, ",float-cast-overflow");
 }
 
 /* UBSan's checks that only those who ask for them want to hear of. */
@@ -61,12 +69,15 @@ static bool make_bitcode(const struct build *b, enum build_variant v, const char
     for (int i = 0; i < input.nclang_args; i++) vec_push(&args, input.clang_args[i]);
     if (variants[v].sanitize) {
         str_add(&sanitize, variants[v].sanitize);
-        str_add(&recover, "-fsanitize-recover=" RECOVER);
+        str_add(&recover, "-fsanitize-recover=");
+        add_recovered(&b->input->checks, &recover);
         if (v == BUILD_ADDRESS) add_wanted(&b->input->checks, &sanitize);
-        add_wanted(&b->input->checks, &recover);
         vec_push(&args, sanitize.data);
         vec_push(&args, "-fno-fine-grained-bitfield-accesses"); /* sanitizers do not have it */
-        if (v == BUILD_ADDRESS) vec_push(&args, recover.data);
+        if (v == BUILD_ADDRESS) {
+            vec_push(&args, "-fno-sanitize-recover=all");
+            vec_push(&args, recover.data);
+        }
     }
     if (v == BUILD_TRACE) vec_push(&args, "-fno-discard-value-names"); /* some blocks are known by them */
     vec_push(&args, "-Xclang");

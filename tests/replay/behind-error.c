@@ -1,7 +1,8 @@
-// RUN: %replay CONFIRMED assertion-failure:13 %s -- n=i32:5
-// RUN: %replay CONFIRMED oversized-shift:11 %s -- n=i32:5
-// RUN: %replay CONFIRMED signed-overflow:12 %s -- n=i32:5
-// Errors that the user did not ask about do not end the run before the one that he did.
+// RUN: %replay CONFIRMED assertion-failure:14 --check=assert %s -- n=i32:5
+// RUN: %replay CONFIRMED oversized-shift:12 %s -- n=i32:5
+// RUN: %replay CONFIRMED signed-overflow:13 --check=overflow %s -- n=i32:5
+// Errors that --check does not ask for do not end the run before the one that it does; one that it asks for ends it.
+// RUN: %replay DIFFERENT assertion-failure:14 %s -- n=i32:5
 #include <assert.h>
 #include <limits.h>
 int nondet_int(void);
