@@ -1,5 +1,6 @@
 #include <asm/unistd_64.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -53,27 +54,42 @@ static void refuse_others(struct filter_code *f, int number, uint32_t self) {
     refuse(f, EPERM);
 }
 
-static void refuse_ioctl(struct filter_code *f, int number) {
-    if_equal(f, (uint32_t)number, 5);
+/* The call with that number is refused if its second argument is one of three. */
+static void refuse_commands(struct filter_code *f, int number, uint32_t a, uint32_t b, uint32_t c) {
+    if (number == FILTER_NONE) return;
+    if_equal(f, (uint32_t)number, 6);
     load(f, argument(1));
-    add(f, BPF_JMP | BPF_JEQ | BPF_K, 1, 0, TIOCSTI);
-    if_equal(f, TIOCLINUX, 1);
+    add(f, BPF_JMP | BPF_JEQ | BPF_K, 2, 0, a);
+    add(f, BPF_JMP | BPF_JEQ | BPF_K, 1, 0, b);
+    if_equal(f, c, 1);
     refuse(f, EPERM);
     give(f, SECCOMP_RET_ALLOW);
 }
 
-static void add_calls(struct filter_code *f, const struct filter_numbers *n, const struct cage *c) {
-    load(f, offsetof(struct seccomp_data, nr));
-    for (const int *denied = n->denied; *denied != FILTER_END; denied++) {
-        if (*denied == FILTER_NONE) continue;
-        if_equal(f, (uint32_t)*denied, 1);
+static void refuse_list(struct filter_code *f, const int *list) {
+    for (; *list != FILTER_END; list++) {
+        if (*list == FILTER_NONE) continue;
+        if_equal(f, (uint32_t)*list, 1);
         refuse(f, EPERM);
     }
+}
+
+/* Without namespaces other processes are in reach: by signals, limits, and files that send signals. */
+static void refuse_light(struct filter_code *f, const struct filter_numbers *n, const struct cage *c) {
+    if (!c->tool) refuse_list(f, n->light);
+    for (int i = 0; i < FILTER_OTHERS; i++) refuse_others(f, n->others[i], (uint32_t)getpid());
+    refuse_commands(f, n->fcntl, F_SETOWN, F_SETOWN_EX, F_SETSIG);
+    refuse_commands(f, n->fcntl64, F_SETOWN, F_SETOWN_EX, F_SETSIG);
+}
+
+static void add_calls(struct filter_code *f, const struct filter_numbers *n, const struct cage *c) {
+    load(f, offsetof(struct seccomp_data, nr));
+    refuse_list(f, n->denied);
     if_equal(f, (uint32_t)n->clone3, 1);
     refuse(f, ENOSYS); /* its flags cannot be seen: libraries take clone then */
     refuse_bits(f, n->clone, 0, apart);
-    refuse_ioctl(f, n->ioctl);
-    for (int i = 0; i < FILTER_SIGNALS && c->light; i++) refuse_others(f, n->signals[i], (uint32_t)getpid());
+    refuse_commands(f, n->ioctl, TIOCSTI, TIOCLINUX, TIOCSTI);
+    if (c->light) refuse_light(f, n, c);
     give(f, SECCOMP_RET_ALLOW);
 }
 

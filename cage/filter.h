@@ -2,12 +2,12 @@
 #ifndef SHRIKE_CAGE_FILTER_H
 #define SHRIKE_CAGE_FILTER_H
 
-enum { FILTER_END = -1, FILTER_NONE = -2 /* the architecture does not have the call */, FILTER_SIGNALS = 5 };
+enum { FILTER_END = -1, FILTER_NONE = -2 /* the architecture does not have the call */, FILTER_OTHERS = 6 };
 
 struct filter_numbers {
-    const int *denied; /* FILTER_END behind the last */
-    int clone, clone3, ioctl;
-    int signals[FILTER_SIGNALS]; /* calls that send one to the process that is their first argument */
+    const int *denied, *light; /* FILTER_END behind the last (denied.def) */
+    int clone, clone3, ioctl, fcntl, fcntl64;
+    int others[FILTER_OTHERS]; /* calls that reach the process that is their first argument */
 };
 
 extern const struct filter_numbers filter_numbers32, filter_numbers64;

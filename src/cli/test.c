@@ -77,7 +77,7 @@ static bool on_bug(void *owner, struct exec *x) {
     struct tester *t = owner;
     if (t->fleet && fleet_told(t->fleet, error_key(&x->bug))) return t->met = true;
     const struct finding *f = session_bug(&t->s, x);
-    write_test(t, f->stdin_size, &f->test, f, PATH_TO_ERROR);
+    if (!f->test.partial) write_test(t, f->stdin_size, &f->test, f, PATH_TO_ERROR);
     if (f->confirmed && !f->excuse) watchdog_expect(t->s.ctx, "INCOMPLETE", EXIT_UNSAFE);
     return !t->failed && !(f->confirmed && !f->excuse && t->s.ctx->opt.stop_on_first_test);
 }
@@ -90,7 +90,8 @@ static bool on_path(void *owner, struct exec *x, enum stop stop, bool new_code) 
     }
     struct test test = {0};
     test_from_state(x, x->now, &test);
-    write_test(t, session_stdin_size(x), &test, NULL, stop == STOP_EXIT || stop == STOP_ABORT ? PATH_TO_END : PATH_CUT);
+    if (test.partial) sym_gap(x, GAP_SIZE, "a test that would have more than 64 MB is not written");
+    else write_test(t, session_stdin_size(x), &test, NULL, stop == STOP_EXIT || stop == STOP_ABORT ? PATH_TO_END : PATH_CUT);
     test_release(&test);
     return !t->failed;
 }

@@ -364,6 +364,10 @@ static bool confirm(struct session *s, const struct finding *f, struct str *what
         return false;
     }
     if (!s->ctx->opt.confirm) return true;
+    if (f->test.partial) {
+        str_addf(what, "its inputs have more than %d MB", TEST_MOST_MB);
+        return false;
+    }
     struct replay *r = native(s);
     if (!r) {
         str_add(what, "the program could not be compiled natively");

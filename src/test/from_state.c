@@ -22,6 +22,7 @@ enum test_input_kind test_kind_of(enum input_kind kind) {
 }
 
 /* Of an input in a test: where it is there, and which of its bytes. */
+enum { NO_PLACE = UINT32_MAX };
 struct extract {
     uint32_t place, from, to;
 };
@@ -34,6 +35,7 @@ struct extraction {
     struct map known;  /* input -> 1 + index into extracts */
     VEC(struct extract) extracts;
     struct test *to;
+    uint64_t bytes; /* of it so far */
 };
 
 static bool is_outside(const struct trail *e) { return e->input >= OUTSIDE_INPUT; }
@@ -45,7 +47,7 @@ static void find_extents(struct extraction *z) {
         if (!e->is_part) continue;
         uint64_t *found = map_find(&z->known, e->input);
         if (!found) {
-            vec_push(&z->extracts, (struct extract){0, e->offset, e->offset + e->size});
+            vec_push(&z->extracts, (struct extract){NO_PLACE, e->offset, e->offset + e->size});
             map_put(&z->known, e->input, z->extracts.len);
             continue;
         }
@@ -58,6 +60,7 @@ static void find_extents(struct extraction *z) {
 /* Fills in the bytes of a part; parts come newest first and do not overlap. */
 static void put_part(const struct extraction *z, const struct trail *t) {
     const struct extract *one = &z->extracts.data[map_get(&z->known, t->input, 1) - 1];
+    if (one->place == NO_PLACE) return;
     struct test_input *in = &z->to->inputs.data[one->place];
     uint64_t value = model_get(z->st->model, t->sym);
     uint32_t at = t->offset - one->from;
@@ -86,6 +89,9 @@ static void add_taken(struct extraction *z, const struct trail *e) {
     if (!found && e->kind == INPUT_UNINIT && !is_outside(e)) return;
     struct extract none = {0}, *one = found ? &z->extracts.data[*found - 1] : &none;
     if (!is_outside(e)) widen(e, one);
+    z->bytes += one->to - one->from;
+    z->to->partial |= z->bytes > (uint64_t)TEST_MOST_MB << 20;
+    if (z->to->partial) return;
     one->place = z->to->inputs.len;
     struct str name = {0};
     name_taken(z, e, one, &name);

@@ -38,8 +38,11 @@ struct test_input {
     uint32_t pos;   /* where the program took it (program.positions); 0: unknown */
 };
 
+enum { TEST_MOST_MB = 64 };
+
 struct test {
     VEC(struct test_input) inputs;
+    bool partial; /* it would have more than TEST_MOST_MB, and some inputs are left out */
 };
 
 void test_release(struct test *t);
