@@ -181,7 +181,7 @@ CHECKS   = check-layers check-headers check-unit check-runtime check-library che
            check-reach check-property check-interpolate check-fuzz check-report check-serve check-examples check-random check-cdse check-dash check-bmc check-invariant check-threads check-certify check-proofs \
            check-auto check-engines check-matrix \
            check-csmith check-mutate
-BESIDE   = check-provoke check-repeat check-paths check-spread
+BESIDE   = check-hostile check-provoke check-repeat check-paths check-spread
 SAN      = SANITIZE=$(SANITIZE)
 RELEASE  = $(if $(filter 1,$(SANITIZE)),build-sanitize,build)
 ASSERTED = $(if $(filter 1,$(SANITIZE)),build-sanitize,build-assert)
@@ -240,6 +240,13 @@ check-spread:
 	@tests/spread/hearsay --shrike $(ASSERTED)/shrike --seed $(SEED)
 	@tests/spread/trust --shrike $(ASSERTED)/shrike
 	@tests/spread/mutants --shrike $(ASSERTED)/shrike --count 400 --seed $(SEED)
+
+# Programs that would do harm: part of what tests/hostile/run does.
+check-hostile:
+	@$(MAKE) $(SAN) $(RELEASE)/shrike
+	@tests/hostile/run --shrike $(RELEASE)/shrike --count 40 --seed $(SEED)
+	@tests/hostile/run --shrike $(RELEASE)/shrike --count 8 --seed $(SEED) --commands verify --as nobody
+	@tests/hostile/run --shrike $(RELEASE)/shrike --count 8 --seed $(SEED) --commands verify --as light
 
 # Engines that a build brings along.
 check-engines:

@@ -139,6 +139,24 @@ static void collect_structors(struct lower *lo, LLVMModuleRef module, const char
     vec_release(&all);
 }
 
+/* What the loader calls is known from attributes only: a list that the program puts there itself would be passed over. */
+static bool can_begin(struct context *ctx, LLVMModuleRef module) {
+    static const char *const lists[] = {".init_array", ".preinit_array", ".fini_array", ".ctors", ".dtors"};
+    for (LLVMValueRef v = LLVMGetFirstGlobal(module); v; v = LLVMGetNextGlobal(v)) {
+        const char *section = LLVMGetSection(v);
+        unsigned length;
+        for (size_t i = 0; section && i < sizeof lists / sizeof *lists; i++) {
+            if (!str_starts(section, lists[i])) continue;
+            const char *file = LLVMGetDebugLocFilename(v, &length);
+            log_error(&ctx->log, "%.*s:%u: not supported: '%s' is in section %s, a list of functions that the loader calls (use "
+                      "__attribute__((constructor)) or ((destructor)))", file ? (int)length : 1, file ? file : "?", LLVMGetDebugLocLine(v),
+                      LLVMGetValueName(v), section);
+            return false;
+        }
+    }
+    return true;
+}
+
 static struct program *lower_program(struct context *ctx, const struct front_input *input,
                                      LLVMModuleRef module) {
     struct lower lo;
@@ -215,7 +233,7 @@ struct program *front_load(struct context *ctx, const struct front_input *input)
     timer_stop(&ctx->stats.t_compile);
     struct program *p = NULL;
     timer_start(&ctx->stats.t_load);
-    if (module && target_mark(ctx, input, module) && prepare(ctx, input, module)) {
+    if (module && can_begin(ctx, module) && target_mark(ctx, input, module) && prepare(ctx, input, module)) {
         p = lower_program(ctx, input, module);
         if (!find_entry(ctx, input, p)) {
             program_free(p);
