@@ -336,6 +336,7 @@ tally:
 check-mutate:
 	@$(MAKE) $(SAN) $(RELEASE)/shrike
 	@tests/mutate/run --shrike $(RELEASE)/shrike --count $(MUTANTS) --seed $(SEED)
+	@tests/mutate/formats --shrike $(RELEASE)/shrike --seed $(SEED)
 
 # ---- warnings and habits --------------------------------------------------
 
