@@ -95,6 +95,7 @@ static bool run_in_space(const struct cage *c) {
 static _Noreturn void run_light(struct cage *c) {
     c->light = true;
     if (!rules_version()) errno = ENOSYS, cage_fail("the kernel offers neither namespaces nor Landlock");
+    if (!c->tool) dprintf(CAGE_REPORT_FD, "SHRIKE light cage\n");
     pid_t self = getpid();
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     pid_t program = fork();

@@ -38,6 +38,7 @@ struct replay {
     bool built[BUILD_VARIANTS], failed[BUILD_VARIANTS];
     struct strmap functions;
     struct str trace_bitcode;
+    bool told;  /* that the cage has no namespaces */
     bool piped; /* standard input is a pipe */
     int fill; /* of all storage without a value; -1: as the test says */
 };
@@ -316,6 +317,12 @@ static bool is_limit(enum bug_kind kind) {
     return kind == BUG_UNDEFINED || kind == BUG_EXTERNAL || kind == BUG_UNSUPPORTED;
 }
 
+static void tell_light(struct replay *r, const char *report) {
+    if (r->told || !strstr(report, "SHRIKE light cage\n")) return;
+    r->told = true;
+    log_warning(&r->ctx->log, "the kernel lets no namespaces be made here: the program ran under Landlock and seccomp only (`shrike doctor`)");
+}
+
 /* Runs it and looks for what is claimed. */
 static enum replay_result run_and_judge(struct replay *r, const struct test *t, const struct replay_claim *claim,
                                         struct program *p, struct str *what) {
@@ -326,6 +333,7 @@ static enum replay_result run_and_judge(struct replay *r, const struct test *t, 
     struct str report = {0};
     enum process_end end = run_program(r, v, kind, &value);
     read_file(r, "report", &report);
+    tell_light(r, str_text(&report));
     struct observations o = {0};
     arena_init(&o.arena);
     observe(&o, str_text(&report));
