@@ -155,6 +155,12 @@ benches: $(BENCH)
 unit: $(UNIT)
 	@for t in $(UNIT); do echo "== $$t"; $$t || exit 1; done
 
+# One test, or a folder of them: make t T=tests/dash/x.c
+.PHONY: t
+t:
+	@$(MAKE) $(JOBS) $(SAN) ASSERT=1 $(ASSERTED)/shrike
+	@SHRIKE=$(ASSERTED)/shrike LLVM_CONFIG=$(LLVM_CONFIG) scripts/check-lit $(T)
+
 # ---- packages -------------------------------------------------------------
 
 .PHONY: deps
@@ -523,6 +529,7 @@ help:
 	@echo '                CSMITH=N random programs, MUTANTS=N broken bitcode files, RANDOM=N programs with inputs, EACH=N about one check each, ALONE=N of one site,'
 	@echo '                LOOPS=N with long loops, ARRAYS=N with arrays, FLOATS=N with floats, PROVOKED=N with rare paths provoked,'
 	@echo '                PATHS=--all, SEED=N'
+	@echo 'make t T=TEST    one test, or a folder of them'
 	@echo 'make check-X    one stage: $(CHECKS:check-%=%) $(BESIDE:check-%=%)'
 	@echo 'make tally      TALLY=N more random programs of each kind, added to the sums in tests/tally.txt'
 	@echo 'make unit       the unit tests alone'
