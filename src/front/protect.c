@@ -549,7 +549,30 @@ static char *run_passes(LLVMModuleRef module, const char *passes) {
 
 #define SIMPLIFY(CFG) "function(" CFG ",instcombine<no-verify-fixpoint;max-iterations=1>,early-cse," CFG ",dce)"
 
+/* Merging a block into one that very many lead to takes time for each of them, so passes would take their number squared. */
+static bool has_wide_join(LLVMValueRef fn) {
+    enum { MOST = 4096 };
+    for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(fn); bb; bb = LLVMGetNextBasicBlock(bb)) {
+        uint32_t n = 0;
+        for (LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(bb)); use && n <= MOST; use = LLVMGetNextUse(use)) n++;
+        if (n > MOST) return true;
+    }
+    return false;
+}
+
+/* Passes leave these functions as they are. */
+static void exclude(LLVMModuleRef module) {
+    static const char *const names[] = {"optnone", "noinline"};
+    LLVMContextRef llvm = LLVMGetModuleContext(module);
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
+        for (size_t i = 0; has_wide_join(fn) && i < sizeof names / sizeof *names; i++) {
+            unsigned kind = LLVMGetEnumAttributeKindForName(names[i], strlen(names[i]));
+            LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(llvm, kind, 0));
+        }
+}
+
 char *simplify_module(LLVMModuleRef module, bool keep_branches) {
+    exclude(module);
     char *error = run_passes(module, "function(sroa,early-cse)");
     if (error) return error;
     callee_hide(module);

@@ -116,7 +116,8 @@ static bool fork_switch(struct exec *x, const struct ir_switch *sw, expr value) 
     vec_u32 targets = {0};
     bool open = false;
     sym_switch_targets(sw, &targets);
-    for (uint32_t i = 0; i < targets.len; i++)
+    /* Copies of large frames add up: a limit may be hit on the way, and then nothing is exhausted. */
+    for (uint32_t i = 0; i < targets.len && !limits_hit(&x->ctx->limits); i++)
         if (targets.data[i] != mine) open |= fork_to(x, sym_switch_way(x, sw, value, targets.data[i]), targets.data[i]);
     vec_release(&targets);
     if (open) {
