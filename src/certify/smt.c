@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/child.h"
 #include "base/stats.h"
 #include "base/str.h"
 
@@ -49,7 +50,7 @@ static void stop(struct smt *s) {
     if (!s->pid) return;
     close(s->to), close(s->from);
     kill(-s->pid, SIGKILL);
-    waitpid(s->pid, NULL, 0);
+    child_reap(s->pid);
     s->pid = 0;
 }
 

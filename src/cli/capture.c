@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/child.h"
 #include "base/str.h"
 #include "base/tempfolder.h"
 #include "cli/commands.h"
@@ -119,11 +120,10 @@ static _Noreturn void become(const struct capture *c, const struct command_line 
 }
 
 static int run(const struct capture *c, const struct command_line *line) {
-    int status = -1;
     fflush(NULL);
     pid_t pid = fork();
     if (pid == 0) become(c, line);
-    while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
+    int status = pid > 0 ? child_reap(pid) : -1;
     if (pid < 0) log_error(&c->ctx->log, "cannot start a process: %s", strerror(errno));
     return WIFEXITED(status) ? WEXITSTATUS(status) : WIFSIGNALED(status) ? 128 + WTERMSIG(status) : EXIT_WRONG;
 }

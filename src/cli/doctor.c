@@ -7,15 +7,16 @@
 #include <unistd.h>
 
 #include "base/cage.h"
+#include "base/child.h"
 #include "cli/commands.h"
 #include "session/library.h"
 
 /* The exit status; below 0 if it cannot be started. */
 static int run_quietly(const char *program, const char *const *argv) {
     pid_t pid;
-    int status = 0, failed = posix_spawnp(&pid, program, NULL, NULL, (char *const *)argv, (char *[]){NULL});
+    int failed = posix_spawnp(&pid, program, NULL, NULL, (char *const *)argv, (char *[]){NULL});
     if (failed) return -failed;
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
+    int status = child_reap(pid);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 

@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/child.h"
 #include "base/message.h"
 #include "base/seclude.h"
 #include "base/tempfolder.h"
@@ -127,9 +128,7 @@ static _Noreturn void execute(struct executor *x, const vec_u8 *message) {
 /* ---- the bench ------------------------------------------------------------------------------------------------ */
 
 static bool wait_for(pid_t pid) {
-    int status = 0;
-    while (waitpid(pid, &status, 0) < 0)
-        if (errno != EINTR) return false;
+    int status = child_reap(pid);
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 

@@ -1,10 +1,11 @@
 #include "front/compile.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/child.h"
 #include "base/context.h"
 #include "base/str.h"
 #include "base/tempfolder.h"
@@ -63,10 +64,19 @@ static bool finish(struct compiler *c, struct compilation *w, int status, bool *
     return true;
 }
 
-static bool wait_for(pid_t pid, int *status) {
-    while (waitpid(pid, status, 0) < 0)
-        if (errno != EINTR) return false;
-    return true;
+/* Until clang has ended, or is ended because the run is over: then *status is that of an end by SIGKILL. */
+static enum child_end wait_for(struct compiler *c, pid_t pid, int *status) {
+    enum child_end end = child_await(&c->ctx->limits, pid, UINT64_MAX, 0, status);
+    if (end == CHILD_STOPPED) {
+        kill(pid, SIGKILL);
+        *status = child_reap(pid);
+    }
+    return end;
+}
+
+static void tell_limit(struct compiler *c, const struct compilation *w) {
+    enum limit hit = limits_look(&c->ctx->limits);
+    log_warning(&c->ctx->log, "%s: clang was stopped: %s", c->input->files[w->job.number], limit_name(hit));
 }
 
 /* ---- all files ----------------------------------------------------------------------------- */
@@ -104,8 +114,9 @@ static bool wait_first(struct compiler *c, struct compilation *running, int *n) 
     bool ok = false, over = false;
     while (!over) {
         int status = -1;
-        wait_for(running[0].job.pid, &status);
-        over = finish(c, &running[0], status, &ok);
+        enum child_end end = wait_for(c, running[0].job.pid, &status);
+        over = end == CHILD_STOPPED || finish(c, &running[0], status, &ok);
+        if (end == CHILD_STOPPED) tell_limit(c, &running[0]);
     }
     work_release(&running[0]);
     memmove(running, running + 1, (size_t)--*n * sizeof *running);
@@ -150,7 +161,7 @@ bool compiler_again(struct compiler *c, int number, const struct str *prelude) {
     w.job.prelude = header.data;
     w.job.depends = NULL; /* the header is not there for long, and the files are those of the first time */
     bool ok = str_write_file(header.data, str_text(prelude), prelude->len) && clang_start(c->ctx, c->input, &w.job) &&
-              wait_for(w.job.pid, &status) && clang_end(c->ctx, c->input, &w.job, status) == CLANG_DONE &&
+              wait_for(c, w.job.pid, &status) < CHILD_TIMEOUT && clang_end(c->ctx, c->input, &w.job, status) == CLANG_DONE &&
               take_output(c, &w);
     work_release(&w);
     str_release(&header);

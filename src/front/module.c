@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/child.h"
 #include "base/context.h"
 #include "base/str.h"
 #include "front/archive.h"
@@ -119,7 +120,7 @@ static bool guard_file(struct context *ctx, const char *path, const struct str *
     if (pid > 0) {
         read_all(out[0], clean);
         read_all(say[0], &why);
-        while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
+        status = child_reap(pid);
     }
     close(out[0]);
     close(say[0]);

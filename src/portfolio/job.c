@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/child.h"
 #include "base/str.h"
 
 /* In the child: it must not outlive its parent, and if memory runs out it is the one to go. */
@@ -66,12 +67,10 @@ void job_continue(struct job *j) {
 }
 
 int job_wait(struct job *j) {
-    int how = 0;
-    pid_t got;
-    while ((got = waitpid(j->pid, &how, 0)) < 0 && errno == EINTR) {}
+    int how = child_reap(j->pid);
     j->state = JOB_GONE;
     close(j->fd);
-    return got == j->pid ? how : -1;
+    return how;
 }
 
 int job_kill(struct job *j) {

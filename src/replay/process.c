@@ -1,16 +1,15 @@
 #include "replay/process.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/cage.h"
+#include "base/child.h"
 #include "base/context.h"
 #include "base/str.h"
 #include "base/vec.h"
@@ -27,39 +26,7 @@ typedef VEC(const char *) text_list;
 
 #define TOOL_BYTES (UINT64_C(4) << 30) /* memory of a linker */
 
-static void pause_ns(uint64_t ns) {
-    struct timespec t = {(time_t)(ns / 1000000000u), (long)(ns % 1000000000u)};
-    nanosleep(&t, NULL);
-}
-
-/* ---- waiting ------------------------------------------------------------------------------ */
-
-/* What is under way at the time limit has this long to end. */
-static uint64_t last_ns(const struct limits *limits) {
-    const uint64_t grace = 800000000;
-    return limits->deadline_ns ? limits->deadline_ns + grace : UINT64_MAX;
-}
-
-static bool is_interrupted(const struct limits *limits) { return limits->interrupted && *limits->interrupted; }
-
-/* Waits for the child, but not beyond `end` nor the run's own. *value: its status, or errno. */
-static enum process_end await(const struct limits *limits, pid_t pid, uint64_t end, int *value) {
-    uint64_t wait = 200000, last = last_ns(limits);
-    for (pid_t got; (got = waitpid(pid, value, WNOHANG)) != pid;) {
-        if (got < 0 && errno != EINTR) return *value = errno, PROCESS_FAILED;
-        uint64_t now = clock_ns();
-        if (is_interrupted(limits) || now > last) return PROCESS_STOPPED;
-        if (now > end) return PROCESS_TIMEOUT;
-        pause_ns(wait);
-        if (wait < 10000000) wait += wait / 2;
-    }
-    return WIFSIGNALED(*value) ? PROCESS_SIGNALED : PROCESS_EXITED;
-}
-
-static void reap(pid_t pid) {
-    int status;
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
-}
+#define GRACE_NS UINT64_C(800000000) /* what is under way at the time limit has this long to end */
 
 bool process_tool(const struct context *ctx, const char *const *argv, const char *folder, struct str *error) {
     pid_t pid;
@@ -72,13 +39,13 @@ bool process_tool(const struct context *ctx, const char *const *argv, const char
         str_addf(error, "cannot run %s: %s (is it installed?)", argv[0], strerror(failed));
         return false;
     }
-    enum process_end end = await(&ctx->limits, pid, UINT64_MAX, &status);
-    if (end == PROCESS_STOPPED) {
+    enum child_end end = child_await(&ctx->limits, pid, UINT64_MAX, GRACE_NS, &status);
+    if (end == CHILD_STOPPED) {
         kill(pid, SIGTERM); /* it removes its own temporary files */
-        reap(pid);
+        child_reap(pid);
     }
-    if (end == PROCESS_EXITED && WEXITSTATUS(status) == 0) return true;
-    str_addf(error, end == PROCESS_STOPPED ? "%s was ended by the time limit or an interrupt" : "%s failed", argv[0]);
+    if (end == CHILD_EXITED && WEXITSTATUS(status) == 0) return true;
+    str_addf(error, end == CHILD_STOPPED ? "%s was ended by the time limit or an interrupt" : "%s failed", argv[0]);
     return false;
 }
 
@@ -172,16 +139,16 @@ static bool was_refused(const struct process_run *run) {
     return refused;
 }
 
-enum process_end process_run(struct context *ctx, const struct process_run *run, int *value) {
+enum child_end process_run(struct context *ctx, const struct process_run *run, int *value) {
     pid_t pid;
     *value = start(ctx, run, &pid);
-    if (*value) return PROCESS_FAILED;
+    if (*value) return CHILD_FAILED;
     uint64_t end = clock_ns() + run->seconds * 1000000000u;
-    enum process_end result = await(&ctx->limits, pid, end, value);
+    enum child_end result = child_await(&ctx->limits, pid, end, GRACE_NS, value);
     kill(-pid, SIGKILL); /* all of it, or what it left behind */
-    if (result == PROCESS_TIMEOUT || result == PROCESS_STOPPED) reap(pid);
-    if (result == PROCESS_EXITED) *value = WEXITSTATUS(*value);
-    if (result == PROCESS_SIGNALED) *value = WTERMSIG(*value);
-    if (ctx->cage >= 0 && result == PROCESS_EXITED && *value == CAGE_REFUSED && was_refused(run)) return PROCESS_REFUSED;
+    if (result == CHILD_TIMEOUT || result == CHILD_STOPPED) child_reap(pid);
+    if (result == CHILD_EXITED) *value = WEXITSTATUS(*value);
+    if (result == CHILD_SIGNALED) *value = WTERMSIG(*value);
+    if (ctx->cage >= 0 && result == CHILD_EXITED && *value == CAGE_REFUSED && was_refused(run)) return CHILD_REFUSED;
     return result;
 }

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/child.h"
+
 struct context;
 struct str;
 
@@ -30,13 +32,8 @@ struct process_run {
     const char *const *seen, *const *written; /* folders and files, NULL behind the last: seen in the cage, and writable */
 };
 
-enum process_end {
-    PROCESS_EXITED, PROCESS_SIGNALED, PROCESS_TIMEOUT, PROCESS_STOPPED, PROCESS_FAILED,
-    PROCESS_REFUSED, /* there is no cage on this machine: it was not started. The report says why */
-};
-
 /* Runs a program under test in a process group of its own with limits; all of the
  * group is dead when this returns. *value: exit status, signal or errno. */
-enum process_end process_run(struct context *ctx, const struct process_run *run, int *value);
+enum child_end process_run(struct context *ctx, const struct process_run *run, int *value);
 
 #endif

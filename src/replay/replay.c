@@ -180,7 +180,7 @@ static bool hand_over(struct replay *r, const struct test *t, const struct progr
     return ok;
 }
 
-static enum process_end run_program(struct replay *r, enum build_variant v, enum bug_kind claimed, int *value) {
+static enum child_end run_program(struct replay *r, enum build_variant v, enum bug_kind claimed, int *value) {
     struct str env[ENV] = {{0}}, file[5] = {{0}};
     static const char *const names[] = {"stdin", "stdout", "stderr", "report"};
     const char *list[ENV], *argv[] = {r->build.input->files[0], NULL};
@@ -206,7 +206,7 @@ static enum process_end run_program(struct replay *r, enum build_variant v, enum
         .seconds = (uint64_t)r->ctx->opt.replay_timeout,
         .stack = claimed == BUG_STACK_SIZE ? (uint64_t)r->ctx->opt.stack_size << 10 : 0,
     };
-    enum process_end end = process_run(r->ctx, &run, value);
+    enum child_end end = process_run(r->ctx, &run, value);
     str_release(&trace);
     for (int i = 0; i < ENV; i++) str_release(&env[i]);
     for (int i = 0; i < 5; i++) str_release(&file[i]);
@@ -267,14 +267,14 @@ static void explain_storage(const struct test *t, struct str *out) {
     }
 }
 
-static void describe_end(enum process_end end, int value, int64_t seconds, struct str *out) {
+static void describe_end(enum child_end end, int value, int64_t seconds, struct str *out) {
     switch (end) {
-    case PROCESS_EXITED: str_addf(out, "the program ended with status %d", value); break;
-    case PROCESS_SIGNALED: str_addf(out, "the program was ended by signal %d (%s)", value, strsignal(value)); break;
-    case PROCESS_TIMEOUT: str_addf(out, "the program was still running after %" PRId64 " s", seconds); break;
-    case PROCESS_STOPPED: str_add(out, "the run was over before the program was"); break;
-    case PROCESS_FAILED: str_addf(out, "the program could not be started: %s", strerror(value)); break;
-    case PROCESS_REFUSED: str_add(out, "the program was not run: this machine has no cage for it (`shrike doctor`); --unsafe-native runs it without"); break;
+    case CHILD_EXITED: str_addf(out, "the program ended with status %d", value); break;
+    case CHILD_SIGNALED: str_addf(out, "the program was ended by signal %d (%s)", value, strsignal(value)); break;
+    case CHILD_TIMEOUT: str_addf(out, "the program was still running after %" PRId64 " s", seconds); break;
+    case CHILD_STOPPED: str_add(out, "the run was over before the program was"); break;
+    case CHILD_FAILED: str_addf(out, "the program could not be started: %s", strerror(value)); break;
+    case CHILD_REFUSED: str_add(out, "the program was not run: this machine has no cage for it (`shrike doctor`); --unsafe-native runs it without"); break;
     }
 }
 
@@ -331,22 +331,22 @@ static enum replay_result run_and_judge(struct replay *r, const struct test *t, 
     if (!make_program(r, v, what) || !hand_over(r, t, p, what)) return REPLAY_UNABLE;
     int value;
     struct str report = {0};
-    enum process_end end = run_program(r, v, kind, &value);
+    enum child_end end = run_program(r, v, kind, &value);
     read_file(r, "report", &report);
     tell_light(r, str_text(&report));
     struct observations o = {0};
     arena_init(&o.arena);
     observe(&o, str_text(&report));
     enum replay_result result = REPLAY_NOT_CONFIRMED;
-    if (end == PROCESS_EXITED || end == PROCESS_SIGNALED)
+    if (end == CHILD_EXITED || end == CHILD_SIGNALED)
         result = has_started(r, str_text(&report), what) ? judge(r, &o, claim, what) : REPLAY_UNABLE;
-    else if (end == PROCESS_TIMEOUT)
+    else if (end == CHILD_TIMEOUT)
         result = judge(r, &o, claim, what);
-    if (result == REPLAY_NOT_CONFIRMED && end == PROCESS_EXITED && explain_status(str_text(&report), value, what))
+    if (result == REPLAY_NOT_CONFIRMED && end == CHILD_EXITED && explain_status(str_text(&report), value, what))
         result = REPLAY_UNABLE;
     if (result == REPLAY_NOT_CONFIRMED) describe_end(end, value, r->ctx->opt.replay_timeout, what);
     if (result == REPLAY_NOT_CONFIRMED) explain_storage(t, what);
-    if (result == REPLAY_NOT_CONFIRMED && (end == PROCESS_FAILED || end == PROCESS_STOPPED || end == PROCESS_REFUSED)) result = REPLAY_UNABLE;
+    if (result == REPLAY_NOT_CONFIRMED && (end == CHILD_FAILED || end == CHILD_STOPPED || end == CHILD_REFUSED)) result = REPLAY_UNABLE;
     observations_release(&o);
     str_release(&report);
     return result;
@@ -388,8 +388,8 @@ bool replay_trace(struct replay *r, const struct test *t, struct program *p, str
     folder_file(r->folder.data, "trace", &path);
     bool ok = make_program(r, BUILD_TRACE, error) && hand_over(r, t, p, error);
     if (ok && make_trace_file(path.data)) {
-        enum process_end end = run_program(r, BUILD_TRACE, BUG_NONE, &value);
-        ok = end != PROCESS_FAILED && end != PROCESS_STOPPED && end != PROCESS_REFUSED && read_trace(path.data, out);
+        enum child_end end = run_program(r, BUILD_TRACE, BUG_NONE, &value);
+        ok = end != CHILD_FAILED && end != CHILD_STOPPED && end != CHILD_REFUSED && read_trace(path.data, out);
         if (!ok) describe_end(end, value, r->ctx->opt.replay_timeout, error);
     } else if (ok) {
         str_addf(error, "cannot make %s: %s", path.data, strerror(errno));
@@ -413,7 +413,7 @@ void replay_trace_release(struct replay_trace *trace) { vec_release(&trace->ids)
 
 /* What one run came to. */
 struct behaviour {
-    enum process_end end;
+    enum child_end end;
     int value;
     uint64_t blocks, hash;
     struct str output;
@@ -430,7 +430,7 @@ static bool behave(struct replay *r, const struct test *t, struct program *p, in
     bool ok = hand_over(r, t, p, &error) && make_trace_file(path.data);
     if (ok) {
         b->end = run_program(r, BUILD_TRACE, BUG_NONE, &b->value);
-        ok = (b->end == PROCESS_EXITED || b->end == PROCESS_SIGNALED) && read_trace(path.data, &trace);
+        ok = (b->end == CHILD_EXITED || b->end == CHILD_SIGNALED) && read_trace(path.data, &trace);
     }
     r->fill = -1;
     b->blocks = trace.count;

@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/child.h"
 #include "base/stats.h"
 #include "base/vec.h"
 
@@ -27,8 +28,7 @@ static void close_pipe(int *fd) {
 }
 
 static void reap(struct offspring *c) {
-    int status = -1;
-    while (waitpid(c->pid, &status, 0) < 0 && errno == EINTR) {}
+    int status = child_reap(c->pid);
     c->status = WIFEXITED(status) ? WEXITSTATUS(status) : WIFSIGNALED(status) ? 128 + WTERMSIG(status) : 128;
     c->pid = 0;
     close_pipe(&c->out);

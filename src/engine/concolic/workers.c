@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/child.h"
 #include "base/message.h"
 #include "engine/concolic/expansion.h"
 #include "exec/sym/premise.h"
@@ -102,7 +103,7 @@ static void take_gaps(struct exec *x, uint64_t gaps) {
 /* A worker is gone: its work goes back on the list, unless that killed several. */
 static void bury(struct workers *ws, struct worker *w) {
     close(w->fd);
-    waitpid(w->pid, NULL, 0);
+    child_reap(w->pid);
     w->pid = 0;
     ws->counts->died++;
     if (!w->busy) return;
@@ -188,7 +189,7 @@ static void end_all(struct workers *ws) {
         if (!w->pid) continue;
         close(w->fd);
         kill(w->pid, SIGKILL);
-        waitpid(w->pid, NULL, 0);
+        child_reap(w->pid);
         if (w->busy) work_release(&w->work);
     }
 }

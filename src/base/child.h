@@ -1,0 +1,24 @@
+/* Waiting for child processes. */
+#ifndef SHRIKE_BASE_CHILD_H
+#define SHRIKE_BASE_CHILD_H
+
+#include <stdint.h>
+#include <sys/types.h>
+
+struct limits;
+
+enum child_end {
+    CHILD_EXITED, CHILD_SIGNALED,
+    CHILD_TIMEOUT, /* it still runs, after its own time */
+    CHILD_STOPPED, /* it still runs, but this run is over: a limit or an interrupt */
+    CHILD_FAILED,  /* it was never started */
+    CHILD_REFUSED, /* there is no cage on this machine, so it was not started. Its report says why */
+};
+
+/* Waits until the child ends, `end` (on the clock, ns) is reached, or the run is over by more than grace_ns. *value: the
+ * wait status; errno for CHILD_FAILED. A child that still runs is the caller's to end. */
+enum child_end child_await(const struct limits *limits, pid_t pid, uint64_t end, uint64_t grace_ns, int *value);
+/* Waits for as long as it takes; the wait status, -1 if there is no such child. */
+int child_reap(pid_t pid);
+
+#endif
