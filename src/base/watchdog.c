@@ -24,28 +24,37 @@ static void *watch(void *owner) {
         sleep_until(w->end_ns + 50000000); /* it may be on its way to the output */
     } else {
         const char *line = atomic_load(&w->line);
-        fputs("shrike: warning: the run did not end in good order at its time limit: output files may be missing\n", stderr);
+        const char *doing = atomic_load(&w->doing);
+        fprintf(stderr, "shrike: warning: time limit: the run was ended%s%s\n", doing ? " while " : "", doing ? doing : "");
         if (line) printf("%s\n", line);
     }
     fflush(NULL);
     _exit(atomic_load(&w->status));
 }
 
+bool watchdog_share(struct context *ctx) {
+    if (ctx->watchdog) return true;
+    struct watchdog *w = mmap(NULL, sizeof *w, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (w == MAP_FAILED) return false;
+    if (ctx->limits.deadline_ns) w->end_ns = ctx->limits.deadline_ns + GRACE_NS;
+    atomic_init(&w->status, EXIT_UNKNOWN);
+    ctx->watchdog = w;
+    return true;
+}
+
 void watchdog_start(struct context *ctx) {
     pthread_t thread;
     sigset_t all, old;
-    if (!ctx->limits.deadline_ns) return;
-    struct watchdog *w = mmap(NULL, sizeof *w, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (w == MAP_FAILED) return;
-    w->end_ns = ctx->limits.deadline_ns + GRACE_NS;
-    atomic_init(&w->status, EXIT_UNKNOWN);
+    if (!watchdog_share(ctx) || !ctx->limits.deadline_ns) return;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &old);
-    bool started = pthread_create(&thread, NULL, watch, w) == 0;
+    bool started = pthread_create(&thread, NULL, watch, ctx->watchdog) == 0;
     pthread_sigmask(SIG_SETMASK, &old, NULL);
-    if (!started) return;
-    pthread_detach(thread);
-    ctx->watchdog = w;
+    if (started) pthread_detach(thread);
+}
+
+void watchdog_doing(const struct context *ctx, const char *what) {
+    if (ctx->watchdog) atomic_store(&ctx->watchdog->doing, what);
 }
 
 void watchdog_expect(const struct context *ctx, const char *line, int status) {

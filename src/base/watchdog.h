@@ -3,7 +3,7 @@
  * Everybody who loops looks at the limits, but a library that we call, or a loop that nobody
  * thought long, may not come to its end. A moment after the time limit a thread of its own says
  * the verdict and ends the process, whatever the rest of it does. What was printed by then stays;
- * files that are written at the end may be missing, which is said.
+ * session/results.h sees to the files that are missing then.
  */
 #ifndef SHRIKE_BASE_WATCHDOG_H
 #define SHRIKE_BASE_WATCHDOG_H
@@ -16,14 +16,20 @@ struct context;
 
 /* In memory that processes forked later share: whichever of them comes to the verdict says it. */
 struct watchdog {
-    uint64_t end_ns;             /* when it ends the process */
+    uint64_t end_ns;             /* when it ends the process; 0: never */
     _Atomic(const char *) line;  /* the verdict it would print; NULL: none */
+    _Atomic(const char *) doing; /* "compiling": what the run is at; NULL: not known */
     atomic_int status;           /* the process's exit status */
     atomic_bool told;            /* the verdict is printed, or about to be */
+    atomic_bool written;         /* so is the output called "-" */
 };
 
-/* Starts the thread if there is a time limit: ctx->watchdog, which lives as long as the process. */
+/* Makes ctx->watchdog, which lives as long as the process. False: there is no memory for it. */
+bool watchdog_share(struct context *ctx);
+/* The same, and starts the thread if there is a time limit. */
 void watchdog_start(struct context *ctx);
+/* What the run is at from now on; the text stays. */
+void watchdog_doing(const struct context *ctx, const char *what);
 /* What is to be said if nobody else comes to it. Does nothing without a time limit. */
 void watchdog_expect(const struct context *ctx, const char *line, int status);
 /* To be called right before the verdict is printed: only one does. Does not return if it is too late. */

@@ -8,6 +8,7 @@
 #include "cli/find.h"
 #include "session/certify.h"
 #include "session/foreign.h"
+#include "session/results.h"
 
 /* ---- what is to be proved --------------------------------------------------------------------------------------------- */
 
@@ -85,7 +86,7 @@ static bool update(struct context *ctx, struct command_line *line, struct progra
     if (found) {
         certificate_hashes(c, p);
         certificate_write(c, &text);
-        found = command_write(ctx, path, &text);
+        found = results_write(ctx, path, &text);
     }
     printf(found ? "the certificate is up to date\n" : "no claims were found: %s\n", str_text(&why));
     str_release(&why);

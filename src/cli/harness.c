@@ -8,6 +8,7 @@
 #include "cli/find.h"
 #include "front/front.h"
 #include "session/entry.h"
+#include "session/results.h"
 
 /* "FILE:FUNCTION"; the file takes its place on the command line. */
 static bool take_function(struct command_line *line, struct str *file, const char **function) {
@@ -87,7 +88,7 @@ int cli_harness(struct context *ctx, struct command_line *line) {
         if (write_harness(ctx, line, &wish, &h, &text)) status = EXIT_FINE;
     }
     if (status == EXIT_FINE && !ctx->opt.harness_output) fputs(str_text(&text), stdout);
-    else if (status == EXIT_FINE && !command_write(ctx, ctx->opt.harness_output, &text)) status = EXIT_WRONG;
+    else if (status == EXIT_FINE && !results_write(ctx, ctx->opt.harness_output, &text)) status = EXIT_WRONG;
     harness_release(&h);
     str_release(&file);
     str_release(&text);

@@ -18,6 +18,7 @@
 #include "serve/lsp.h"
 #include "session/entry.h"
 #include "session/library.h"
+#include "session/results.h"
 
 static const struct {
     const char *name;
@@ -299,6 +300,13 @@ static bool make_cage(struct context *ctx) {
     return false;
 }
 
+/* A limit that was hit before anything was executed leaves no verdict but the one that was expected. */
+static int work(struct context *ctx, struct command_line *line) {
+    int status = give_files(ctx, line) && make_cage(ctx) ? dispatch(ctx, line) : EXIT_WRONG;
+    bool open = ctx->watchdog && !atomic_load(&ctx->watchdog->told);
+    return status == EXIT_WRONG && open && ctx->limits.hit ? watchdog_tell_expected(ctx) : status;
+}
+
 static int run_command(struct context *ctx, int which, char *const *argv, int argc) {
     struct entry_harness harness = {0};
     bool watch = commands[which].command == CMD_WATCH;
@@ -307,16 +315,17 @@ static int run_command(struct context *ctx, int which, char *const *argv, int ar
     int status = EXIT_WRONG;
     args_list words = {0};
     expand(line.command, (const char *const *)argv, argc, &words);
-    if (parse(ctx, &line, words.data, (int)words.len) && command_can_write(ctx) && command_take_standard_output(ctx)) {
+    if (parse(ctx, &line, words.data, (int)words.len) && results_prepare(ctx, &line) && results_take_standard_output(ctx)) {
         context_apply_options(ctx);
         for (uint32_t i = 0; i + 1 < line.ignored.len; i += 2)
             log_info(&ctx->log, "ignored: %s (%s)", line.ignored.data[i], line.ignored.data[i + 1]);
         if (watch) line.command = CMD_WATCH;
-        if (line.command & CMD_SYMBOLIC) watchdog_start(ctx);
         timer_start(&ctx->stats.t_total);
-        if (give_files(ctx, &line) && make_cage(ctx)) status = dispatch(ctx, &line);
+        bool parent = false;
+        if (line.command & CMD_SYMBOLIC) status = results_guard(ctx, &line, work, &parent);
+        else status = work(ctx, &line);
         timer_stop(&ctx->stats.t_total);
-        if (ctx->opt.stats) {
+        if (ctx->opt.stats && !parent) {
             struct str text = {0};
             stats_print(&ctx->stats, &text);
             fputs(str_text(&text), stderr);
@@ -382,6 +391,16 @@ static int help(struct context *ctx, int argc, char *const *argv) {
     return argc <= 2 || which < COMMANDS ? EXIT_FINE : EXIT_WRONG;
 }
 
+/* A file that grows beyond its limit is an error of the write, as a full disk is; programs that we start have the default. */
+static void on_full_file(int sig) { (void)sig; }
+
+/* False after a message. */
+static bool flush_output(struct context *ctx) {
+    if (fflush(stdout) == 0 && !ferror(stdout)) return true;
+    log_error(&ctx->log, "cannot write to standard output: %s", strerror(errno));
+    return false;
+}
+
 int main(int argc, char **argv) {
     struct context ctx;
     context_init(&ctx);
@@ -389,6 +408,7 @@ int main(int argc, char **argv) {
     signal(SIGINT, on_interrupt);
     signal(SIGTERM, on_interrupt);
     signal(SIGHUP, on_interrupt);
+    signal(SIGXFSZ, on_full_file);
     int status = EXIT_WRONG;
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
         print_help();
@@ -414,6 +434,7 @@ int main(int argc, char **argv) {
             status = run_command(&ctx, which, argv + 2, argc - 2);
         }
     }
+    if (!flush_output(&ctx)) status = EXIT_WRONG;
     context_release(&ctx);
     return status;
 }

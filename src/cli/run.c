@@ -11,6 +11,7 @@
 #include "ir/bound.h"
 #include "report/json.h"
 #include "report/text.h"
+#include "session/results.h"
 
 static void show_bug(struct context *ctx, struct exec *x) {
     struct str text = {0};
@@ -142,7 +143,7 @@ int cli_run(struct context *ctx, const struct command_line *line) {
     if (ctx->opt.json) {
         struct str text = {0};
         report_json("run", word, status, p, &x.bug, &ctx->stats, &text);
-        if (!command_write(ctx, ctx->opt.json, &text)) status = EXIT_WRONG;
+        if (!results_write(ctx, ctx->opt.json, &text)) status = EXIT_WRONG;
         str_release(&text);
     }
     if (x.sym) stop_following(&x, &run);

@@ -6,6 +6,7 @@
 #include "portfolio/plan.h"
 #include "report/json.h"
 #include "session/finding.h"
+#include "session/results.h"
 #include "test/ktest.h"
 
 /* ---- options ------------------------------------------------------------------------------------- */
@@ -75,12 +76,12 @@ static void keep_test(void *owner, const char *folder, uint32_t number, const ui
     if (!finding_read(&f, s->p, &p, end)) return;
     ktest_write(&f.test, s->line->files.data, 1, &text);
     str_addf(&path, "%s/error-%u.ktest", folder, number);
-    command_write(s->ctx, str_text(&path), &text);
+    results_write(s->ctx, str_text(&path), &text);
     str_clear(&path);
     str_clear(&text);
     report_bug_json(s->p, &f.bug, &f.test, &text);
     str_addf(&path, "%s/error-%u.json", folder, number);
-    command_write(s->ctx, str_text(&path), &text);
+    results_write(s->ctx, str_text(&path), &text);
     str_release(&path);
     str_release(&text);
     finding_release(&f);

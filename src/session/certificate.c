@@ -14,6 +14,7 @@
 #include "ir/cfg.h"
 #include "ir/loops.h"
 #include "session/certify.h"
+#include "session/results.h"
 
 enum {
     FEW_LOOPS = 3, FEW_PLACES = 6, ROUNDS = 200, MOST_VARIABLES = 12, MOST_CONSTANTS = 12, MOST_IN_TRIPLES = 5,
@@ -734,7 +735,7 @@ bool session_certificate(struct session *s) {
     bool found = certify_find(s, p, &c, &why), ok = true;
     if (found) {
         certificate_write(&c, &text);
-        ok = command_write(ctx, ctx->opt.certificate, &text);
+        ok = results_write(ctx, ctx->opt.certificate, &text);
     } else {
         log_warning(&ctx->log, "no certificate: %s", why.len ? str_text(&why) : "there was no time");
     }

@@ -50,12 +50,4 @@ bool command_bound(struct context *ctx, enum engine engine, struct program *p);
 /* What --check or --property asks for: the checks, and which of their errors count.
  * False after a message. */
 bool command_checks(struct context *ctx, const struct command_line *line, check_set *checks, bug_set *wanted);
-/* Can all files that the options ask for be written? False after a message: before a long run. */
-bool command_can_write(struct context *ctx);
-/* Where an output is called "-", standard output is its own from now on: what else would be printed
- * there goes to standard error. False after a message. */
-bool command_take_standard_output(struct context *ctx);
-/* Writes a file, "-" being standard output. False after a message. */
-bool command_write(struct context *ctx, const char *path, const struct str *text);
-
 #endif

@@ -7,6 +7,7 @@
 
 #include "base/map.h"
 #include "base/str.h"
+#include "base/watchdog.h"
 #include "engine/engine.h"
 #include "exec/core/check.h"
 #include "exec/core/exec.h"
@@ -16,6 +17,7 @@
 #include "session/entry.h"
 #include "session/library.h"
 #include "session/property.h"
+#include "session/results.h"
 
 /* Our headers: beside the program when installed, in the source tree otherwise. */
 static bool find_headers(struct str *out) {
@@ -166,7 +168,7 @@ static void write_depends(struct context *ctx, const struct front_input *input, 
         if (!is_harness(line, at, len)) add_once(&known, at, len, &text);
         at += len + (at[len] == '\n');
     }
-    command_write(ctx, ctx->opt.depends, &text);
+    results_write(ctx, ctx->opt.depends, &text);
     strmap_release(&known);
     str_release(&text);
 }
@@ -175,6 +177,7 @@ struct program *command_load_unbound(struct context *ctx, const struct command_l
                                      struct front_kept *kept) {
     struct front_input input;
     struct str headers = {0}, reads = {0};
+    watchdog_doing(ctx, "loading the program");
     if (!entry_prepare(ctx, line)) return NULL;
     command_input(ctx, line, &input, &headers);
     input.kept = kept;
@@ -201,59 +204,4 @@ bool command_checks(struct context *ctx, const struct command_line *line, check_
     if (!ok) log_error(&ctx->log, "%s", str_text(&error));
     str_release(&error);
     return ok;
-}
-
-static bool is_standard(const char *path) { return path && strcmp(path, "-") == 0; }
-
-/* Could the file be written? Nothing is changed. */
-static bool can_write(struct context *ctx, const char *path) {
-    if (!path || is_standard(path)) return true;
-    struct str folder = {0};
-    const char *slash = strrchr(path, '/');
-    if (slash) str_add_len(&folder, path, slash == path ? 1 : (size_t)(slash - path));
-    else str_add_char(&folder, '.');
-    bool exists = access(path, F_OK) == 0;
-    bool ok = access(exists ? path : folder.data, W_OK) == 0;
-    if (!ok) log_error(&ctx->log, "cannot write %s: %s", path, strerror(errno));
-    str_release(&folder);
-    return ok;
-}
-
-bool command_can_write(struct context *ctx) {
-    const struct options *opt = &ctx->opt;
-    const char *const paths[] = {opt->json, opt->sarif, opt->witness, opt->junit, opt->lcov, opt->html, opt->reproducer, opt->show_fcfg, opt->show_abstraction, opt->verify_output, opt->certificate, opt->depends};
-    bool ok = true;
-    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) ok = can_write(ctx, paths[i]) && ok;
-    return ok;
-}
-
-bool command_take_standard_output(struct context *ctx) {
-    const struct options *opt = &ctx->opt;
-    const char *const paths[] = {opt->json, opt->sarif, opt->witness, opt->junit, opt->lcov, opt->html, opt->reproducer, opt->depends};
-    int n = 0;
-    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) n += is_standard(paths[i]);
-    if (n > 1) log_error(&ctx->log, "only one output can be called - (standard output)");
-    if (n != 1) return n == 0;
-    fflush(stdout);
-    ctx->results = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
-    if (ctx->results >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0) return true;
-    log_error(&ctx->log, "cannot write to standard output: %s", strerror(errno));
-    return false;
-}
-
-static bool write_all(int fd, const char *data, size_t len) {
-    while (len) {
-        ssize_t n = write(fd, data, len);
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) return false;
-        data += n;
-        len -= (size_t)n;
-    }
-    return true;
-}
-
-bool command_write(struct context *ctx, const char *path, const struct str *text) {
-    if (is_standard(path) ? write_all(ctx->results, str_text(text), text->len) : str_write_file(path, str_text(text), text->len)) return true;
-    log_error(&ctx->log, "cannot write %s: %s", path, strerror(errno));
-    return false;
 }

@@ -5,6 +5,7 @@
 
 #include "base/secret.h"
 #include "base/str.h"
+#include "base/watchdog.h"
 #include "ir/known.h"
 #include "report/coverage.h"
 #include "report/json.h"
@@ -17,6 +18,7 @@
 #include "report/sarif.h"
 #include "report/witness.h"
 #include "session/auto.h"
+#include "session/results.h"
 #include "session/session.h"
 #include "test/inline.h"
 
@@ -69,7 +71,7 @@ static bool write_lcov(struct session *s) {
     struct str text = {0};
     session_coverage(s, &cov);
     lcov_write(&cov, &text);
-    bool ok = command_write(s->ctx, s->ctx->opt.lcov, &text);
+    bool ok = results_write(s->ctx, s->ctx->opt.lcov, &text);
     str_release(&text);
     coverage_release(&cov);
     return ok;
@@ -199,7 +201,7 @@ static bool write_with(struct session *s, const char *path, const struct outcome
     if (!path) return true;
     struct str text = {0};
     write(o, &text);
-    bool ok = command_write(s->ctx, path, &text);
+    bool ok = results_write(s->ctx, path, &text);
     str_release(&text);
     return ok;
 }
@@ -209,7 +211,7 @@ static bool write_json(struct session *s, const struct outcome *o) {
     bool named = s->line->command == CMD_VERIFY || s->line->command == CMD_REACH;
     struct str text = {0};
     report_json_outcome(o, named ? engine_name(s->engine) : NULL, &text);
-    bool ok = command_write(s->ctx, s->ctx->opt.json, &text);
+    bool ok = results_write(s->ctx, s->ctx->opt.json, &text);
     str_release(&text);
     return ok;
 }
@@ -256,7 +258,7 @@ static bool write_reproducer(struct session *s) {
                            .is32 = s->line->is32, .name = command_program(s->line), .entry = strcmp(input.entry, "main") == 0 ? NULL : input.entry};
     bool ok = true;
     if (input.nstubs) str_add(&why, "functions come from --stub, which is no part of the program");
-    if (!why.len && reproducer_write(&r, &text, &why)) ok = command_write(s->ctx, s->ctx->opt.reproducer, &text);
+    if (!why.len && reproducer_write(&r, &text, &why)) ok = results_write(s->ctx, s->ctx->opt.reproducer, &text);
     else log_warning(&s->ctx->log, "no reproducer is written: %s", str_text(&why));
     vec_release(&parts);
     test_release(&all);
@@ -271,6 +273,7 @@ bool session_write(struct session *s, const char *verdict, int status, const str
     const struct options *opt = &s->ctx->opt;
     struct parts parts = {0};
     struct outcome o;
+    watchdog_doing(s->ctx, "writing results");
     make_outcome(s, verdict, status, &parts, &o);
     o.tests = tests;
     o.ntests = ntests;

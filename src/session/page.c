@@ -8,6 +8,7 @@
 #include "report/html.h"
 #include "report/outcome.h"
 #include "session/minimise.h"
+#include "session/results.h"
 #include "session/session.h"
 #include "story/flow.h"
 
@@ -121,7 +122,7 @@ bool session_page(struct session *s, const struct outcome *o) {
                      .tests = parts->tests.data, .ntests = parts->tests.len, .nodes = parts->nodes.data, .nnodes = parts->nodes.len, .missing = treelog_missing(s->tree)};
     if (!h.nnodes) h.no_tree = arena_printf(&parts->arena, "The engine %s keeps no execution tree.", o->engine);
     html_write(&h, &page);
-    bool ok = command_write(s->ctx, s->ctx->opt.html, &page);
+    bool ok = results_write(s->ctx, s->ctx->opt.html, &page);
     str_release(&page);
     coverage_release(&cov);
     release_parts(parts);

@@ -6,6 +6,7 @@
 #include "base/bytes.h"
 #include "base/progress.h"
 #include "base/str.h"
+#include "base/watchdog.h"
 #include "engine/treelog.h"
 #include "exec/core/effort.h"
 #include "exec/sym/errors.h"
@@ -222,6 +223,7 @@ bool session_explore(struct session *s, const struct listener *to, struct invari
     r->invariants = invariants;
     r->share = s->share;
     r->tips = s->tips;
+    watchdog_doing(s->ctx, "executing");
     timer_start(&stats->t_execute);
     bool ok = engine_run(s->engine == ENGINE_AUTO ? ENGINE_EXPLORE : s->engine, r, &s->exhausted);
     ok = write_tree(s) && ok;
