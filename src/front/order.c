@@ -110,6 +110,11 @@ static bool add_address(struct order *o, LLVMValueRef address, struct places *to
     return !LLVMIsGlobalConstant(base) && places_add(to, base);
 }
 
+static bool add_changed(struct order *o, LLVMValueRef address, struct touch *to) {
+    bool new = add_address(o, address, &to->reads);
+    return add_address(o, address, &to->writes) || new;
+}
+
 static bool is_any_of(const char *name, const char *const *names, size_t n) {
     for (size_t i = 0; i < n; i++)
         if (strcmp(name, names[i]) == 0) return true;
@@ -133,27 +138,37 @@ static bool takes_pointer(LLVMValueRef call) {
     return false;
 }
 
+static bool touch_any(struct touch *to) {
+    bool new = places_add_any(&to->reads);
+    return places_add_any(&to->writes) || new;
+}
+
+static bool touch_all(struct touch *to, const struct touch *from) {
+    bool new = places_add_all(&to->reads, &from->reads);
+    return places_add_all(&to->writes, &from->writes) || new;
+}
+
 static bool add_outside(struct order *o, LLVMValueRef call, const char *name, struct touch *to) {
     if (leaves_all(name) || known_is_quiet(known_by_name(name))) return false;
-    bool new = places_add(&to->reads, o->library) | places_add(&to->writes, o->library);
-    return takes_pointer(call) ? (new | places_add_any(&to->reads) | places_add_any(&to->writes)) : new;
+    bool new = places_add(&to->reads, o->library);
+    new |= places_add(&to->writes, o->library);
+    return (takes_pointer(call) && touch_any(to)) || new;
 }
 
 static bool add_intrinsic(struct order *o, LLVMValueRef call, struct touch *to) {
     if (!is_intrinsic(call, "llvm.mem")) return false;
     bool new = add_address(o, LLVMGetOperand(call, 0), &to->writes);
-    return is_intrinsic(call, "llvm.memset") ? new : (new | add_address(o, LLVMGetOperand(call, 1), &to->reads));
+    return (!is_intrinsic(call, "llvm.memset") && add_address(o, LLVMGetOperand(call, 1), &to->reads)) || new;
 }
 
 static bool add_call(struct order *o, LLVMValueRef call, struct touch *to) {
     LLVMValueRef fn = LLVMGetCalledValue(call);
     size_t len;
-    if (LLVMIsAInlineAsm(fn) || !LLVMIsAFunction(fn)) return places_add_any(&to->reads) | places_add_any(&to->writes);
+    if (LLVMIsAInlineAsm(fn) || !LLVMIsAFunction(fn)) return touch_any(to);
     if (LLVMGetIntrinsicID(fn)) return add_intrinsic(o, call, to);
     uint64_t *body = map_find(&o->functions, (uint64_t)(uintptr_t)fn);
     if (!body) return add_outside(o, call, LLVMGetValueName2(fn, &len), to);
-    const struct touch *callee = o->touches.data[*body - 1];
-    return places_add_all(&to->reads, &callee->reads) | places_add_all(&to->writes, &callee->writes);
+    return touch_all(to, o->touches.data[*body - 1]);
 }
 
 /* True if it adds to what was known. */
@@ -161,8 +176,7 @@ static bool add_instruction(struct order *o, LLVMValueRef inst, struct touch *to
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMLoad: return add_address(o, LLVMGetOperand(inst, 0), &to->reads);
     case LLVMStore: return add_address(o, LLVMGetOperand(inst, 1), &to->writes);
-    case LLVMAtomicRMW: case LLVMAtomicCmpXchg:
-        return add_address(o, LLVMGetOperand(inst, 0), &to->reads) | add_address(o, LLVMGetOperand(inst, 0), &to->writes);
+    case LLVMAtomicRMW: case LLVMAtomicCmpXchg: return add_changed(o, LLVMGetOperand(inst, 0), to);
     case LLVMCall: return add_call(o, inst, to);
     default: return false;
     }
