@@ -1,6 +1,7 @@
 /* The failing tests of verify, kept for shrike replay. */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/str.h"
 #include "report/folder.h"
@@ -14,8 +15,21 @@ static bool is_wanted(const struct options *opt) {
     return opt->keep_test && (opt->verify_output || !keep || strcmp(keep, "0") != 0);
 }
 
+/* .shrike/PROGRAM: one folder for each program, whose next failing test replaces this one. git leaves it alone. */
+static struct folder *open_usual(struct session *s) {
+    const char *file = s->line->files.len ? s->line->files.data[0] : "program", *slash = strrchr(file, '/');
+    const char *name = slash && slash[1] ? slash + 1 : file, *dot = strrchr(name, '.');
+    struct str path = {0};
+    if (mkdir(".shrike", 0777) == 0) str_write_file(".shrike/.gitignore", "*\n", 2);
+    str_addf(&path, ".shrike/%.*s", dot && dot > name ? (int)(dot - name) : (int)strlen(name), name);
+    struct folder *folder = folder_open(s->ctx, path.data);
+    str_release(&path);
+    return folder;
+}
+
 static struct folder *open_folder(struct session *s) {
-    struct folder *folder = folder_open(s->ctx, s->ctx->opt.verify_output);
+    const char *named = s->ctx->opt.verify_output;
+    struct folder *folder = named ? folder_open(s->ctx, named) : open_usual(s);
     if (!folder) log_warning(&s->ctx->log, "the failing test is not kept (--output DIR names a folder for it, --no-keep-test keeps none)");
     return folder;
 }

@@ -1,19 +1,20 @@
 // RUN: rm -rf %t.dir && mkdir %t.dir && cd %t.dir
 // RUN: env SHRIKE_KEEP=1 not %shrike verify %s -- left 2> err
 // RUN: %check %s < err
-// CHECK: the failing test is kept: shrike replay {{.*}}keep.c shrike-out-0/test000001.ktest
-// RUN: ls shrike-out-0 shrike-last/ | %check %s --check-prefix FILES
+// CHECK: the failing test is kept: shrike replay {{.*}}keep.c .shrike/keep/test000001.ktest
+// RUN: ls .shrike/keep | %check %s --check-prefix FILES
 // FILES: test000001.assertion-failure.err
 // FILES: test000001.assertion-failure.json
 // FILES: test000001.ktest
-// RUN: not %shrike replay %s shrike-last/test000001.ktest | %check %s --check-prefix REPLAY
+// RUN: not %shrike replay %s .shrike/keep/test000001.ktest | %check %s --check-prefix REPLAY
 // REPLAY: CONFIRMED
-// RUN: grep 'shrike replay .*keep.c shrike-out-0/test000001.ktest' shrike-out-0/test000001.assertion-failure.err
-// The next one does not overwrite it; nor is anything written without an error, or where nobody wants it.
-// RUN: env SHRIKE_KEEP=1 not %shrike verify --engine=explore --no-confirm %s -- left 2>&1 | grep 'shrike-out-1/test000001.ktest'
+// RUN: grep 'shrike replay .*keep.c .shrike/keep/test000001.ktest' .shrike/keep/test000001.assertion-failure.err
+// The next one takes its place; git does not see it. Nothing is written without an error, or where nobody wants it.
+// RUN: env SHRIKE_KEEP=1 not %shrike verify --engine=explore --no-confirm %s -- left 2>&1 | grep '.shrike/keep/test000001.ktest'
 // RUN: env SHRIKE_KEEP=1 %shrike verify --engine=explore -DFIXED %s -- left
 // RUN: env SHRIKE_KEEP=1 not %shrike verify --engine=explore --no-confirm --no-keep-test %s -- left 2>&1 | not grep 'is kept'
-// RUN: ls -d shrike-* | grep -c . | grep 3
+// RUN: ls -A .shrike | tr '\n' ' ' | grep '^.gitignore keep $'
+// RUN: ls -A | tr '\n' ' ' | grep '^.shrike err $'
 // All errors, in a folder of the user's.
 // RUN: env SHRIKE_KEEP=0 not %shrike verify --engine=explore --no-confirm --no-stop-on-first --output all %s -- left 2> err.all
 // RUN: %check %s --check-prefix ALL < err.all
@@ -22,7 +23,7 @@
 // Where nothing can be written the verdict stands.
 // RUN: cd /proc && env SHRIKE_KEEP=1 not %shrike verify --engine=explore --no-confirm %s -- left > %t.out 2>&1
 // RUN: %check %s --check-prefix NOWHERE < %t.out
-// NOWHERE: error: shrike-out-0: {{.*}}
+// NOWHERE: error: .shrike/keep: {{.*}}
 // NOWHERE: the failing test is not kept (--output DIR names a folder
 // NOWHERE: UNSAFE
 #include <assert.h>
