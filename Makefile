@@ -247,12 +247,13 @@ check-spread:
 	@tests/spread/trust --shrike $(ASSERTED)/shrike
 	@tests/spread/mutants --shrike $(ASSERTED)/shrike --count 400 --seed $(SEED)
 
-# Programs that would do harm: part of what tests/hostile/run does.
+# Programs that would do harm, runs that are killed: part of what these two do.
 check-hostile:
 	@$(MAKE) $(SAN) $(RELEASE)/shrike
 	@tests/hostile/run --shrike $(RELEASE)/shrike --count 40 --seed $(SEED)
 	@tests/hostile/run --shrike $(RELEASE)/shrike --count 8 --seed $(SEED) --commands verify --as nobody
 	@tests/hostile/run --shrike $(RELEASE)/shrike --count 8 --seed $(SEED) --commands verify --as light
+	@tests/hostile/kills --shrike $(RELEASE)/shrike --count 25 --seed $(SEED)
 
 # Engines that a build brings along.
 check-engines:

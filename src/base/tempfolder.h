@@ -6,7 +6,7 @@
 
 struct str;
 
-/* Makes a folder of our own below TMPDIR. False with errno set. */
+/* Makes a folder of our own below TMPDIR, and removes those whose process was killed. False with errno set. */
 bool folder_make(struct str *path);
 /* Removes what is in the folder; links are not followed. */
 void folder_empty(const char *path);

@@ -56,7 +56,7 @@ struct outcome {
     bool cut_loops;    /* ... of loops or recursion */
     const char *scope; /* the inputs that were looked at, in the verdict's words; "": all */
     struct program *p;
-    struct source *src;
+    struct source *src; /* NULL: none was read */
     const struct outcome_case *cases;
     uint32_t ncases;
     const struct outcome_test *tests; /* shrike test only */

@@ -71,7 +71,7 @@ static void add_artifact(const struct outcome *o, const char *path, struct str *
 /* The inside of a location object. */
 static void add_place(const struct outcome *o, struct str *out, const struct story_place *named, const char *function) {
     struct story_place there = *named, *at = &there;
-    source_origin(o->src, named->file, named->line, &there.file, &there.line); /* of what #line names and is not there */
+    if (o->src) source_origin(o->src, named->file, named->line, &there.file, &there.line); /* of what #line names and is not there */
     if (*at->file) {
         str_add(out, "\"physicalLocation\":{\"artifactLocation\":{");
         add_artifact(o, at->file, out);

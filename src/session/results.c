@@ -143,7 +143,7 @@ static bool write_missing(struct context *ctx, const struct command_line *line, 
     const struct options *opt = &ctx->opt;
     const char *verdict = atomic_load(&ctx->watchdog->line);
     struct outcome o = {.command = line->name, .version = SHRIKE_VERSION, .verdict = verdict ? verdict : "UNKNOWN", .status = status, .engine = "auto",
-                        .entry = opt->entry, .root = "", .words = line->name, .files = line->files.data, .nfiles = line->files.len,
+                        .entry = opt->entry, .root = "", .scope = "", .words = line->name, .files = line->files.data, .nfiles = line->files.len,
                         .gaps = &why, .ngaps = 1, .stats = &ctx->stats, .time = (long long)time(NULL)};
     bool ok = true;
     if (!command_checks(ctx, line, &o.checks, &o.wanted)) return false;
