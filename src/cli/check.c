@@ -57,22 +57,23 @@ static void tell_changes(const struct certificate *c, const struct program *p) {
 }
 
 /* What VALID means: as the checker has it, not as the certificate tells it. */
-static void tell_meaning(const struct context *ctx, const struct certificate *c, bug_set errors) {
+static void tell_meaning(const struct context *ctx, const struct program *p, const struct certificate *c, bug_set errors) {
     text_list assumes = {0};
     printf("proved: no execution that starts in %s, as a program of %d bits, makes one of these errors:", ctx->opt.entry, c->is32 ? 32 : 64);
     for (int k = BUG_NONE + 1, n = 0; k < 64; k++)
         if (bug_has(errors, (enum bug_kind)k)) printf("%s %s", n++ ? "," : "", bug_slug((enum bug_kind)k));
     printf("\n");
     certify_assumptions(c, &assumes);
+    for (uint32_t i = 0; i < p->supposed.len; i++) printf("  assuming that %s\n", p->supposed.data[i].what);
     for (uint32_t i = 0; i < assumes.len; i++) printf("  assuming that %s\n", assumes.data[i]);
     vec_release(&assumes);
 }
 
-static int tell(const struct context *ctx, const struct certificate *c, const struct certify_report *r, bug_set errors) {
+static int tell(const struct context *ctx, const struct program *p, const struct certificate *c, const struct certify_report *r, bug_set errors) {
     static const char *const words[] = {"VALID", "INVALID", "INCOMPLETE"};
     static const int statuses[] = {EXIT_FINE, EXIT_UNSAFE, EXIT_UNKNOWN};
     if (r->verdict != CERTIFY_VALID) printf("%s: %s\n", r->verdict == CERTIFY_INVALID ? "fails" : "not covered", str_text(&r->why));
-    else tell_meaning(ctx, c, errors);
+    else tell_meaning(ctx, p, c, errors);
     printf("%llu obligations, %llu questions, %llu paths, %u claims\n%s\n", (unsigned long long)r->obligations, (unsigned long long)r->questions,
            (unsigned long long)r->paths, c->claims.len, words[r->verdict]);
     return statuses[r->verdict];
@@ -114,7 +115,7 @@ static int check(struct context *ctx, struct command_line *line, struct certific
         certify_report_release(&report);
         certify(ctx, p, c, &opt, &report);
     }
-    int status = tell(ctx, c, &report, errors);
+    int status = tell(ctx, p, c, &report, errors);
     certify_report_release(&report);
     program_free(p);
     return status;
@@ -137,7 +138,7 @@ static int check_witness(struct context *ctx, struct command_line *line, const s
     struct certify_report report;
     foreign_check(ctx, p, f, c, &opt, &report);
     printf("%u invariants of a witness\n", f->invariants.len);
-    int status = tell(ctx, c, &report, wanted);
+    int status = tell(ctx, p, c, &report, wanted);
     certify_report_release(&report);
     program_free(p);
     return status;

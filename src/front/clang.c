@@ -62,6 +62,15 @@ static const char *name_of(const struct front_input *input, int number) {
     return name ? name : input->files[number];
 }
 
+/* All but those that are not obeyed. */
+static void add_options(const char *const *given, int n, arg_list *args) {
+    for (int i = 0; i < n; i++) {
+        const int words = front_unobeyed(given + i, n - i);
+        if (!words) vec_push(args, given[i]);
+        else i += words - 1;
+    }
+}
+
 /* What decides about the code; `sanitize` stays the caller's. */
 static void add_meaning(const struct front_input *input, int number, const char *sanitize, arg_list *args) {
     const struct front_unit *unit = unit_of(input, number);
@@ -76,8 +85,8 @@ static void add_meaning(const struct front_input *input, int number, const char 
         vec_push(args, "-fno-fine-grained-bitfield-accesses"); /* sanitizers do not have it */
         vec_push(args, sanitize);
     }
-    for (int i = 0; i < unit->nargs; i++) vec_push(args, unit->args[i]);
-    for (int i = 0; i < input->nclang_args; i++) vec_push(args, input->clang_args[i]);
+    add_options(unit->args, unit->nargs, args);
+    add_options(input->clang_args, input->nclang_args, args);
     if (input->include_dir) {
         vec_push(args, "-isystem");
         vec_push(args, input->include_dir);

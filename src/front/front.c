@@ -8,6 +8,7 @@
 
 #include "base/context.h"
 #include "base/str.h"
+#include "front/dialect.h"
 #include "front/floats.h"
 #include "front/flowoff.h"
 #include "front/lengths.h"
@@ -233,14 +234,17 @@ struct program *front_load(struct context *ctx, const struct front_input *input)
     timer_stop(&ctx->stats.t_compile);
     struct program *p = NULL;
     timer_start(&ctx->stats.t_load);
+    struct dialect *dialect = module ? dialect_find(input, module) : NULL;
     if (module && can_begin(ctx, module) && target_mark(ctx, input, module) && prepare(ctx, input, module)) {
         p = lower_program(ctx, input, module);
+        dialect_tell(dialect, p);
         if (!find_entry(ctx, input, p)) {
             program_free(p);
             p = NULL;
         }
     }
     timer_stop(&ctx->stats.t_load);
+    if (dialect) dialect_free(dialect);
     if (module) LLVMDisposeModule(module);
     LLVMContextDispose(llvm);
     return p;

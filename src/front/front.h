@@ -114,6 +114,10 @@ enum front_kind {
 };
 enum front_kind front_kind_of(const char *path);
 
+/* How many words the compiler's option at argv[0] takes, if it is one that changes what programs mean and is not
+ * obeyed (front/dialect.def); else 0. */
+int front_unobeyed(const char *const *argv, int argc);
+
 /* Is this a target? Then *file_len characters of it are its file (0: none given). */
 bool front_is_target(const char *text, size_t *file_len);
 

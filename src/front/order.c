@@ -19,17 +19,17 @@ enum { MOST_GLOBALS = 16, MOST_STRETCH = 400 /* accesses of one expression that 
 /* ---- what is touched ------------------------------------------------------------------------------- */
 
 /* Memory, as a set of global variables; `any`: whatever a pointer may lead to. */
-struct places {
+struct order_places {
     bool any;
     uint32_t n;
     LLVMValueRef globals[MOST_GLOBALS];
 };
 
-struct touch {
-    struct places reads, writes;
+struct order_touch {
+    struct order_places reads, writes;
 };
 
-static bool places_add(struct places *to, LLVMValueRef global) {
+static bool places_add(struct order_places *to, LLVMValueRef global) {
     if (to->any) return false;
     for (uint32_t i = 0; i < to->n; i++)
         if (to->globals[i] == global) return false;
@@ -38,21 +38,21 @@ static bool places_add(struct places *to, LLVMValueRef global) {
     return true;
 }
 
-static bool places_add_any(struct places *to) {
+static bool places_add_any(struct order_places *to) {
     bool new = !to->any;
     to->any = true;
     return new;
 }
 
-static bool places_add_all(struct places *to, const struct places *from) {
+static bool places_add_all(struct order_places *to, const struct order_places *from) {
     bool new = from->any && places_add_any(to);
     for (uint32_t i = 0; i < from->n && !to->any; i++) new |= places_add(to, from->globals[i]);
     return new;
 }
 
-static bool is_nothing(const struct places *p) { return !p->any && !p->n; }
+static bool is_nothing(const struct order_places *p) { return !p->any && !p->n; }
 
-static bool meet(const struct places *a, const struct places *b) {
+static bool meet(const struct order_places *a, const struct order_places *b) {
     if (is_nothing(a) || is_nothing(b)) return false;
     if (a->any || b->any) return true;
     for (uint32_t i = 0; i < a->n; i++)
@@ -61,7 +61,7 @@ static bool meet(const struct places *a, const struct places *b) {
     return false;
 }
 
-static bool conflict(const struct touch *a, const struct touch *b) {
+static bool conflict(const struct order_touch *a, const struct order_touch *b) {
     return meet(&a->writes, &b->writes) || meet(&a->writes, &b->reads) || meet(&a->reads, &b->writes);
 }
 
@@ -70,9 +70,9 @@ static bool conflict(const struct touch *a, const struct touch *b) {
 struct order {
     LLVMModuleRef module;
     LLVMValueRef library; /* stands for what functions of the library remember */
-    struct map functions; /* function -> struct touch */
+    struct map functions; /* function -> struct order_touch */
     struct map shared;    /* alloca -> 1: its address goes somewhere; 2: it does not */
-    VEC(struct touch *) touches;
+    VEC(struct order_touch *) touches;
 };
 
 static LLVMValueRef base_of(LLVMValueRef address) {
@@ -103,14 +103,14 @@ static bool is_shared(struct order *o, LLVMValueRef variable) {
 }
 
 /* A local variable that is not shared is no place: no other part of the expression that calls can touch it. */
-static bool add_address(struct order *o, LLVMValueRef address, struct places *to) {
+static bool add_address(struct order *o, LLVMValueRef address, struct order_places *to) {
     LLVMValueRef base = base_of(address);
     if (LLVMIsAAllocaInst(base)) return is_shared(o, base) && places_add_any(to);
     if (!LLVMIsAGlobalVariable(base)) return places_add_any(to);
     return !LLVMIsGlobalConstant(base) && places_add(to, base);
 }
 
-static bool add_changed(struct order *o, LLVMValueRef address, struct touch *to) {
+static bool add_changed(struct order *o, LLVMValueRef address, struct order_touch *to) {
     bool new = add_address(o, address, &to->reads);
     return add_address(o, address, &to->writes) || new;
 }
@@ -138,30 +138,30 @@ static bool takes_pointer(LLVMValueRef call) {
     return false;
 }
 
-static bool touch_any(struct touch *to) {
+static bool touch_any(struct order_touch *to) {
     bool new = places_add_any(&to->reads);
     return places_add_any(&to->writes) || new;
 }
 
-static bool touch_all(struct touch *to, const struct touch *from) {
+static bool touch_all(struct order_touch *to, const struct order_touch *from) {
     bool new = places_add_all(&to->reads, &from->reads);
     return places_add_all(&to->writes, &from->writes) || new;
 }
 
-static bool add_outside(struct order *o, LLVMValueRef call, const char *name, struct touch *to) {
+static bool add_outside(struct order *o, LLVMValueRef call, const char *name, struct order_touch *to) {
     if (leaves_all(name) || known_is_quiet(known_by_name(name))) return false;
     bool new = places_add(&to->reads, o->library);
     new |= places_add(&to->writes, o->library);
     return (takes_pointer(call) && touch_any(to)) || new;
 }
 
-static bool add_intrinsic(struct order *o, LLVMValueRef call, struct touch *to) {
+static bool add_intrinsic(struct order *o, LLVMValueRef call, struct order_touch *to) {
     if (!is_intrinsic(call, "llvm.mem")) return false;
     bool new = add_address(o, LLVMGetOperand(call, 0), &to->writes);
     return (!is_intrinsic(call, "llvm.memset") && add_address(o, LLVMGetOperand(call, 1), &to->reads)) || new;
 }
 
-static bool add_call(struct order *o, LLVMValueRef call, struct touch *to) {
+static bool add_call(struct order *o, LLVMValueRef call, struct order_touch *to) {
     LLVMValueRef fn = LLVMGetCalledValue(call);
     size_t len;
     if (LLVMIsAInlineAsm(fn) || !LLVMIsAFunction(fn)) return touch_any(to);
@@ -172,7 +172,7 @@ static bool add_call(struct order *o, LLVMValueRef call, struct touch *to) {
 }
 
 /* True if it adds to what was known. */
-static bool add_instruction(struct order *o, LLVMValueRef inst, struct touch *to) {
+static bool add_instruction(struct order *o, LLVMValueRef inst, struct order_touch *to) {
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMLoad: return add_address(o, LLVMGetOperand(inst, 0), &to->reads);
     case LLVMStore: return add_address(o, LLVMGetOperand(inst, 1), &to->writes);
@@ -184,7 +184,7 @@ static bool add_instruction(struct order *o, LLVMValueRef inst, struct touch *to
 
 /* ---- of functions ---------------------------------------------------------------------------------------- */
 
-static bool summarise(struct order *o, LLVMValueRef fn, struct touch *to) {
+static bool summarise(struct order *o, LLVMValueRef fn, struct order_touch *to) {
     bool new = false;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) new |= add_instruction(o, i, to);
@@ -196,7 +196,7 @@ static void summarise_all(struct order *o) {
     for (LLVMValueRef fn = LLVMGetFirstFunction(o->module); fn; fn = LLVMGetNextFunction(fn)) {
         if (LLVMIsDeclaration(fn)) continue;
         vec_push(&all, fn);
-        vec_push(&o->touches, mem_zalloc(sizeof(struct touch)));
+        vec_push(&o->touches, mem_zalloc(sizeof(struct order_touch)));
         map_put(&o->functions, (uint64_t)(uintptr_t)fn, o->touches.len);
     }
     for (bool new = true; new;) {
@@ -208,13 +208,13 @@ static void summarise_all(struct order *o) {
 
 /* ---- one expression ---------------------------------------------------------------------------------------- */
 
-struct access {
+struct order_access {
     LLVMValueRef inst;
-    struct touch touch;
+    struct order_touch touch;
 };
-typedef VEC(struct access) access_list;
+typedef VEC(struct order_access) access_list;
 
-static bool is_step(const struct access *a) { return LLVMIsACallInst(a->inst) && !LLVMGetIntrinsicID(LLVMGetCalledValue(a->inst)); }
+static bool is_step(const struct order_access *a) { return LLVMIsACallInst(a->inst) && !LLVMGetIntrinsicID(LLVMGetCalledValue(a->inst)); }
 
 /* Is the value of `on` needed for `v`? */
 static bool needs(LLVMValueRef v, LLVMValueRef on, struct map *seen) {
@@ -245,7 +245,7 @@ static LLVMValueRef find_open(const access_list *stretch) {
     if (stretch->len > MOST_STRETCH) return first_writing_step(stretch);
     for (uint32_t i = 0; i < stretch->len; i++) {
         for (uint32_t k = i + 1; k < stretch->len; k++) {
-            const struct access *a = &stretch->data[i], *b = &stretch->data[k];
+            const struct order_access *a = &stretch->data[i], *b = &stretch->data[k];
             if ((is_step(a) || is_step(b)) && conflict(&a->touch, &b->touch) && !are_ordered(a->inst, b->inst)) return a->inst;
         }
     }
@@ -279,7 +279,7 @@ static bool comes_in(LLVMValueRef inst, LLVMBasicBlockRef block) {
 
 /* The accesses that the value rests on. */
 static void collect(struct order *o, LLVMValueRef v, struct map *seen, access_list *out) {
-    struct access a = {.inst = v};
+    struct order_access a = {.inst = v};
     if (!LLVMIsAInstruction(v) || LLVMIsAAllocaInst(v) || map_find(seen, (uint64_t)(uintptr_t)v)) return;
     map_put(seen, (uint64_t)(uintptr_t)v, 1);
     if (add_instruction(o, v, &a.touch)) vec_push(out, a);
@@ -297,7 +297,7 @@ static void collect_operand(struct order *o, LLVMValueRef inst, unsigned i, acce
 static bool are_open(const access_list *left, const access_list *right) {
     for (uint32_t i = 0; i < left->len && i < MOST_STRETCH; i++)
         for (uint32_t k = 0; k < right->len && k < MOST_STRETCH; k++) {
-            const struct access *a = &left->data[i], *b = &right->data[k];
+            const struct order_access *a = &left->data[i], *b = &right->data[k];
             bool other = a->inst != b->inst && (is_step(a) || is_step(b)) && conflict(&a->touch, &b->touch);
             if (other && !are_ordered(a->inst, b->inst) && !are_ordered(b->inst, a->inst)) return true;
         }
@@ -345,7 +345,7 @@ static void look_at_block(struct order *o, LLVMBasicBlockRef block, value_list *
     for (uint32_t i = 0; i < all.len && reach; i++)
         if (has_open_operands(o, all.data[i])) vec_push(open, all.data[i]);
     for (uint32_t i = 0; i < all.len; i++) {
-        struct access a = {.inst = all.data[i]};
+        struct order_access a = {.inst = all.data[i]};
         if (add_instruction(o, a.inst, &a.touch)) vec_push(&stretch, a);
         uint32_t last = LLVMIsAAllocaInst(a.inst) ? 0 : last_use(a.inst, block, &numbers, all.len + 1);
         if (last > reach) reach = last;

@@ -54,6 +54,7 @@ void program_free(struct program *p) {
     vec_release(&p->sites);
     vec_release(&p->constructors);
     vec_release(&p->destructors);
+    vec_release(&p->supposed);
     strmap_release(&p->function_names);
     strmap_release(&p->global_names);
     strmap_release(&p->input_types);

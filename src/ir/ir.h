@@ -226,6 +226,11 @@ struct ir_global {
     uint8_t *data; /* size bytes, little endian, pointers filled in; NULL: all zero */
 };
 
+/* A compiler may give the source another meaning: "assuming that WHAT", and the verdict's word for it. */
+struct ir_supposed {
+    const char *what, *narrows; /* in the program's arena */
+};
+
 struct program {
     struct arena arena;
     bool is32;          /* ILP32 */
@@ -247,6 +252,7 @@ struct program {
     uint64_t llvm_insns;
     struct strmap input_types; /* C types (const char *, in the arena) of objects made symbolic, by their names */
     struct bounds *bounds; /* of loops and recursion (ir/bound.h); NULL: none */
+    VEC(struct ir_supposed) supposed; /* what its meaning rests on from the start */
 };
 
 /* Object numbers and addresses of globals and functions are fixed when the

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "front/front.h"
 
 enum shape { SHAPE_ALONE, SHAPE_JOINED, SHAPE_APART, SHAPE_EITHER };
 
@@ -31,6 +32,8 @@ static int match(enum shape shape, const char *name, const char *const *argv, in
 }
 
 bool flag_read(const char *const *argv, int argc, struct flag *out) {
+    *out = (struct flag){FLAG_PASS, front_unobeyed(argv, argc), NULL, NULL};
+    if (out->words) return true;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         const char *value = NULL;
         int words = match(table[i].shape, table[i].name, argv, argc, &value);

@@ -165,6 +165,8 @@ bool session_begin(struct session *s) {
     exec_begin(&s->x, (int)args.len, args.data);
     vec_release(&args);
     entry_assume(s->line, &s->x);
+    for (uint32_t i = 0; i < s->p->supposed.len; i++)
+        premise_narrow(&s->x.sym->premises, s->p, s->p->supposed.data[i].what, s->p->supposed.data[i].narrows, 0);
     run_init(&s->run, &s->x, NULL, &s->covered);
     s->run.search = s->search;
     s->x.returned = s->covered.returned;
