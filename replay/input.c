@@ -189,6 +189,15 @@ void remark(const char *what, const char *text) {
     if (__sanitizer_print_stack_trace) __sanitizer_print_stack_trace();
 }
 
+void remark_place(const char *file, unsigned line) {
+    char text[40];
+    if (!file || __sanitizer_print_stack_trace) return; /* frames say more */
+    snprintf(text, sizeof text, "|%u\n", line);
+    say("SHRIKE at ");
+    say(file);
+    say(text);
+}
+
 void stop(const char *what, const char *text) {
     fflush(NULL);
     remark(what, text);

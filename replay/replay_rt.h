@@ -56,6 +56,8 @@ void skip(void);
 __attribute__((noreturn)) void stop(const char *what, const char *text);
 /* The same, and the program goes on. */
 void remark(const char *what, const char *text);
+/* Before a remark: where it is, told only where there is no sanitizer that shows frames. */
+void remark_place(const char *file, unsigned line);
 /* Opens what the parent handed over. Safe to call often. */
 void replay_start(void);
 

@@ -165,15 +165,17 @@ PUBLIC uintptr_t klee_choose(uintptr_t n) {
 static void assertion(const char *text) { stop("assertion-failure", text ? text : ""); }
 
 PUBLIC void __assert_fail(const char *text, const char *file, unsigned line, const char *function) {
-    (void)file, (void)line, (void)function;
+    (void)function;
+    remark_place(file, line);
     assertion(text);
 }
 PUBLIC void __assert(const char *text, const char *file, int line) {
-    (void)file, (void)line;
+    remark_place(file, (unsigned)line);
     assertion(text);
 }
 PUBLIC void shrike_fail(const char *text, const char *file, unsigned line, const char *function) {
-    (void)file, (void)line, (void)function;
+    (void)function;
+    remark_place(file, line);
     assertion(text);
 }
 PUBLIC void __VERIFIER_assert(int condition) {

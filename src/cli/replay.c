@@ -70,7 +70,8 @@ static bool show_trace(struct context *ctx, struct replay *r, const struct test 
 
 static int status_of(enum replay_result result) {
     switch (result) {
-    case REPLAY_CONFIRMED: return EXIT_UNSAFE;
+    case REPLAY_CONFIRMED:
+    case REPLAY_ORDINARY: return EXIT_UNSAFE;
     case REPLAY_NOT_CONFIRMED: return EXIT_FINE;
     default: return EXIT_UNKNOWN;
     }

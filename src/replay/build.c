@@ -10,6 +10,7 @@
 #include "base/vec.h"
 #include "front/front.h"
 #include "front/instrument.h"
+#include "replay/ordinary.h"
 #include "replay/process.h"
 #include "replay/replay.h"
 
@@ -31,6 +32,9 @@ static const struct {
                        INSTRUMENT_REPLAY | INSTRUMENT_ADDRESS},
     [BUILD_MEMORY] = {"replay-memory", "-fsanitize=memory", INSTRUMENT_REPLAY | INSTRUMENT_MEMORY},
     [BUILD_TRACE] = {"replay-trace", NULL, INSTRUMENT_REPLAY | INSTRUMENT_TRACE},
+    [BUILD_GCC] = {"ordinary-gcc", NULL, 0},
+    [BUILD_CLANG] = {"ordinary-clang", NULL, 0},
+    [BUILD_GCC_PLAIN] = {"ordinary-gcc-plain", NULL, 0},
 };
 
 const char *build_name(enum build_variant v) { return variants[v].name; }
@@ -144,7 +148,7 @@ static bool link_program(const struct context *ctx, const char *folder, enum bui
     }
     const char *const inputs[] = {"-o", program, "-x", "ir", bitcode, "-x", "none", library, "-lm", NULL};
     for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) vec_push(&args, inputs[i]);
-    bool ok = process_tool(ctx, args.data, folder, error);
+    bool ok = process_tool(ctx, &(struct process_tool){.argv = args.data, .folder = folder}, error);
     vec_release(&args);
     return ok;
 }
@@ -155,17 +159,24 @@ static bool supported(enum build_variant v, bool is32, struct str *error) {
     return false;
 }
 
-bool build_program(const struct build *b, enum build_variant v, struct str *functions, struct str *error) {
+/* Out of bitcode that the front end has instrumented. */
+static bool build_instrumented(const struct build *b, enum build_variant v, const char *library, const char *program, struct str *functions,
+                               struct str *error) {
     bool is32 = false;
-    struct str bitcode = {0}, library = {0}, program = {0};
+    struct str bitcode = {0};
     folder_file(b->folder, "program.bc", &bitcode);
+    bool ok = supported(v, b->input->is32, error) && make_bitcode(b, v, bitcode.data, functions, &is32, error) && supported(v, is32, error) &&
+              write_library(b, is32, library, error) && link_program(b->ctx, b->folder, v, is32, bitcode.data, library, program, error);
+    str_release(&bitcode);
+    return ok;
+}
+
+bool build_program(const struct build *b, enum build_variant v, struct str *functions, struct str *error) {
+    struct str library = {0}, program = {0};
     folder_file(b->folder, "library.o", &library);
     folder_file(b->folder, variants[v].name, &program);
-    bool ok = supported(v, b->input->is32, error) &&
-              make_bitcode(b, v, bitcode.data, functions, &is32, error) && supported(v, is32, error) &&
-              write_library(b, is32, library.data, error) &&
-              link_program(b->ctx, b->folder, v, is32, bitcode.data, library.data, program.data, error);
-    str_release(&bitcode);
+    bool ok = v < BUILD_ORDINARY ? build_instrumented(b, v, library.data, program.data, functions, error)
+                                 : write_library(b, b->input->is32, library.data, error) && ordinary_build(b, v, library.data, program.data, error);
     str_release(&library);
     str_release(&program);
     return ok;

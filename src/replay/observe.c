@@ -170,6 +170,13 @@ static bool add_frame(struct observations *o, struct observation *seen, const ch
     return true;
 }
 
+/* "FILE|LINE", of the remark that follows. */
+static void set_place(struct observations *o, const char *text) {
+    const char *bar = strrchr(text, '|');
+    if (!bar) return;
+    o->place = (struct source_place){"", arena_strndup(&o->arena, text, (size_t)(bar - text)), (uint32_t)strtoul(bar + 1, NULL, 10), 0};
+}
+
 static void add_line(struct observations *o, const char *line, bool *open) {
     const char *at;
     if (str_starts(line, "#FRAME ")) {
@@ -177,8 +184,11 @@ static void add_line(struct observations *o, const char *line, bool *open) {
     } else if ((at = strstr(line, ": runtime error: "))) {
         add_undefined(o, line, at);
         *open = true;
+    } else if (str_starts(line, "SHRIKE at ")) {
+        set_place(o, line + 10);
     } else if (str_starts(line, "SHRIKE: ")) {
         add_own(o, line + 8);
+        vec_last(&o->all).said = o->place;
         *open = true;
     } else if ((at = strstr(line, "ERROR: AddressSanitizer: ")) || (at = strstr(line, "ERROR: MemorySanitizer: "))) {
         struct observation *seen = add(o, at + strlen("ERROR: AddressSanitizer: "));

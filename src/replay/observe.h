@@ -35,6 +35,7 @@ struct observation {
 struct observations {
     struct arena arena;
     VEC(struct observation) all; /* in order */
+    struct source_place place; /* where the next one of the replay library is; file NULL: it does not say */
 };
 
 /* Parses a report. functions: the names that the program defines. */

@@ -28,15 +28,26 @@ typedef VEC(const char *) text_list;
 
 #define GRACE_NS UINT64_C(800000000) /* what is under way at the time limit has this long to end */
 
-bool process_tool(const struct context *ctx, const char *const *argv, const char *folder, struct str *error) {
-    pid_t pid;
-    int status;
+static int spawn_tool(const struct context *ctx, const struct process_tool *tool, pid_t *pid) {
     struct cage_words words;
-    cage_wrap(&(struct cage_wish){.cage = ctx->cage, .tool = true, .memory = TOOL_BYTES, .written = (const char *const[]){folder, NULL}, .program = argv[0], .argv = argv}, &words);
-    int failed = posix_spawnp(&pid, words.program, NULL, NULL, (char *const *)words.argv.data, environ);
+    posix_spawn_file_actions_t actions;
+    cage_wrap(&(struct cage_wish){.cage = ctx->cage, .tool = true, .memory = TOOL_BYTES, .written = (const char *const[]){tool->folder, NULL},
+                                  .program = tool->argv[0], .argv = tool->argv}, &words);
+    posix_spawn_file_actions_init(&actions);
+    if (tool->quiet) posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    if (tool->where) posix_spawn_file_actions_addchdir_np(&actions, tool->where);
+    int failed = posix_spawnp(pid, words.program, &actions, NULL, (char *const *)words.argv.data, environ);
+    posix_spawn_file_actions_destroy(&actions);
     cage_words_release(&words);
+    return failed;
+}
+
+bool process_tool(const struct context *ctx, const struct process_tool *tool, struct str *error) {
+    const char *name = tool->argv[0];
+    pid_t pid;
+    int status, failed = spawn_tool(ctx, tool, &pid);
     if (failed) {
-        str_addf(error, "cannot run %s: %s (is it installed?)", argv[0], strerror(failed));
+        str_addf(error, "cannot run %s: %s (is it installed?)", name, strerror(failed));
         return false;
     }
     enum child_end end = child_await(&ctx->limits, pid, UINT64_MAX, GRACE_NS, &status);
@@ -45,7 +56,7 @@ bool process_tool(const struct context *ctx, const char *const *argv, const char
         child_reap(pid);
     }
     if (end == CHILD_EXITED && WEXITSTATUS(status) == 0) return true;
-    str_addf(error, end == CHILD_STOPPED ? "%s was ended by the time limit or an interrupt" : "%s failed", argv[0]);
+    str_addf(error, end == CHILD_STOPPED ? "%s was ended by the time limit or an interrupt" : "%s failed", name);
     return false;
 }
 

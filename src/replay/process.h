@@ -16,9 +16,15 @@ enum {
 
 /* Neither goes on for more than a moment after the run's time limit, nor when it is interrupted. */
 
-/* Runs argv[0] (found by PATH) to its end, in a cage in which it may write into the folder; its messages go to standard error.
- * False after adding a reason. */
-bool process_tool(const struct context *ctx, const char *const *argv, const char *folder, struct str *error);
+struct process_tool {
+    const char *const *argv; /* argv[0] is found by PATH */
+    const char *folder;      /* in which it may write */
+    const char *where;       /* it runs here; NULL: where we are */
+    bool quiet;              /* its messages are dropped; else they go to standard error */
+};
+
+/* Runs a tool to its end, in a cage. False after adding a reason. */
+bool process_tool(const struct context *ctx, const struct process_tool *tool, struct str *error);
 
 struct process_run {
     const char *const *argv; /* argv[0] is what the program sees */

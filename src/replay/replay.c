@@ -18,6 +18,7 @@
 #include "replay/handover.h"
 #include "replay/match.h"
 #include "replay/observe.h"
+#include "replay/ordinary.h"
 #include "replay/process.h"
 #include "test/test.h"
 
@@ -45,7 +46,7 @@ struct replay {
 
 const char *replay_result_name(enum replay_result result) {
     static const char *const names[] = {
-        [REPLAY_CONFIRMED] = "CONFIRMED",   [REPLAY_DIFFERENT] = "DIFFERENT",
+        [REPLAY_CONFIRMED] = "CONFIRMED",   [REPLAY_ORDINARY] = "CONFIRMED", [REPLAY_DIFFERENT] = "DIFFERENT",
         [REPLAY_NOT_CONFIRMED] = "NOT CONFIRMED", [REPLAY_DIVERGED] = "DIVERGED",
         [REPLAY_ASSUMPTION] = "ASSUMPTION", [REPLAY_UNABLE] = "UNABLE"};
     return names[result];
@@ -469,6 +470,53 @@ static bool depends_on_contents(struct replay *r, const struct test *t, struct p
     return depends;
 }
 
+/* ---- ordinary builds --------------------------------------------------------------------------- */
+
+/* Errors that a program tells by itself. */
+static bool tells_itself(enum bug_kind kind) { return kind == BUG_ASSERTION || kind == BUG_ERROR_REACHED; }
+
+static bool is_there(const struct observation *seen, const struct replay_claim *claim) {
+    return !seen->said.file || !claim->file || (match_files(seen->said.file, claim->file) && seen->said.line == claim->line);
+}
+
+/* The error that the run told, if it is the one that is claimed (NULL: any). */
+static enum bug_kind told_error(const struct replay *r, const struct observations *o, const struct replay_claim *claim) {
+    for (uint32_t i = 0; i < o->all.len; i++) {
+        const struct observation *seen = &o->all.data[i];
+        if (seen->type != SEEN_ERROR) return BUG_NONE; /* it has left the test */
+        if (!tells_itself(seen->kind)) continue;
+        if (claim ? match_kind(seen, claim->kind) && is_there(seen, claim) : is_selected(r, seen)) return seen->kind;
+    }
+    return BUG_NONE;
+}
+
+static enum bug_kind run_ordinary(struct replay *r, enum build_variant v, const struct test *t, const struct replay_claim *claim, struct program *p) {
+    struct str error = {0}, report = {0};
+    struct observations o = {0};
+    int value;
+    arena_init(&o.arena);
+    bool ran = make_program(r, v, &error) && hand_over(r, t, p, &error);
+    if (ran && run_program(r, v, claim ? claim->kind : BUG_NONE, &value) == CHILD_EXITED) read_file(r, "report", &report);
+    observe(&o, str_text(&report));
+    enum bug_kind told = told_error(r, &o, claim);
+    observations_release(&o);
+    str_release(&error);
+    str_release(&report);
+    return told;
+}
+
+static bool ordinary_shows(struct replay *r, const struct test *t, const struct replay_claim *claim, struct program *p, struct str *what) {
+    if (claim && !tells_itself(claim->kind)) return false;
+    for (enum build_variant v = BUILD_ORDINARY; v < BUILD_VARIANTS; v++) {
+        enum bug_kind told = run_ordinary(r, v, t, claim, p);
+        if (!told) continue;
+        str_clear(what);
+        str_addf(what, "%s: the program compiled by %s shows it", bug_slug(told), ordinary_words(v));
+        return true;
+    }
+    return false;
+}
+
 /* ---- all ----------------------------------------------------------------------------------------- */
 
 enum replay_result replay_run_claim(struct replay *r, const struct test *t, const struct replay_claim *claim,
@@ -480,6 +528,7 @@ enum replay_result replay_run_claim(struct replay *r, const struct test *t, cons
     }
     enum replay_result result = run_and_judge(r, t, claim, p, what);
     bool unseen = result == REPLAY_NOT_CONFIRMED || result == REPLAY_UNABLE;
+    if (unseen && ordinary_shows(r, t, claim, p, what)) return REPLAY_ORDINARY;
     if (kind != BUG_UNINIT || !unseen || !depends_on_contents(r, t, p)) return result;
     str_clear(what);
     str_add(what, "the program goes another way where uninitialised memory has other contents");

@@ -28,6 +28,7 @@ struct test;
 
 enum replay_result {
     REPLAY_CONFIRMED,     /* that error at that place (without a claim: an error) */
+    REPLAY_ORDINARY,      /* the same, by an ordinary build alone (replay/ordinary.h) */
     REPLAY_DIFFERENT,     /* another error, or elsewhere */
     REPLAY_NOT_CONFIRMED, /* no error */
     REPLAY_DIVERGED,      /* the program takes other inputs than the test has */

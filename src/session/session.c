@@ -362,7 +362,7 @@ static bool is_made_up(const struct session *s, const struct finding *f) {
 }
 
 /* Does the compiled program show the error? `what` gets what happened. */
-static bool confirm(struct session *s, const struct finding *f, struct str *what) {
+static bool confirm(struct session *s, struct finding *f, struct str *what) {
     if (is_made_up(s, f)) {
         str_add(what, "the address is made up: a function without body has written it (--stub FILE.c gives it a body)");
         return false;
@@ -379,9 +379,10 @@ static bool confirm(struct session *s, const struct finding *f, struct str *what
     }
     struct test all = {0};
     session_with_arguments(s, &f->test, &all);
-    bool shown = replay_run(r, &all, &f->bug, s->p, what) == REPLAY_CONFIRMED;
+    const enum replay_result result = replay_run(r, &all, &f->bug, s->p, what);
     test_release(&all);
-    return shown;
+    f->ordinary = result == REPLAY_ORDINARY;
+    return result == REPLAY_CONFIRMED || f->ordinary;
 }
 
 static void copy_bug(struct bug *to, const struct bug *from) {
@@ -396,6 +397,7 @@ static void print(struct session *s, const struct finding *f, const struct str *
     struct str text = {0};
     if (s->progress_shown) fputs("\r\033[K", stderr);
     session_report(s, f, NULL, s->ctx->log.colour, &text);
+    if (f->ordinary) str_add(&text, "  an ordinary build shows it, the one with sanitizers does not\n");
     if (!f->confirmed) str_addf(&text, "  not confirmed natively: %s\n", str_text(what));
     if (f->excuse) str_addf(&text, "  %s: %s\n", f->in_source ? "ignored by a comment in the source" : "known", f->excuse);
     fputs(str_text(&text), s->ctx->log.out);
@@ -443,7 +445,7 @@ static void share(struct session *s, const struct finding *f) {
     vec_release(&m);
 }
 
-static bool shows(struct session *s, const struct finding *f) {
+static bool shows(struct session *s, struct finding *f) {
     struct str what = {0};
     bool shown = confirm(s, f, &what);
     str_release(&what);

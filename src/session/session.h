@@ -29,6 +29,7 @@ struct finding {
     struct bug bug;
     struct test test;
     bool confirmed; /* natively; true if that was not wanted */
+    bool ordinary;  /* ... by an ordinary build alone (replay/ordinary.h) */
     int64_t stdin_size;  /* -1: not symbolic */
     struct story *story; /* NULL: cannot be told */
     const char *excuse;  /* why it does not fail the run (session/excuse.h); NULL: it does */

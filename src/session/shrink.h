@@ -17,7 +17,7 @@ struct session;
 /* Makes the inputs of a confirmed error smaller, within some thousand executions, ten seconds and the time that is left. shows: does
  * the compiled program show the error with these inputs? Returns whether anything has changed; its message then is that
  * of the new inputs. */
-bool shrink_finding(struct session *s, struct finding *f, bool (*shows)(struct session *s, const struct finding *f));
+bool shrink_finding(struct session *s, struct finding *f, bool (*shows)(struct session *s, struct finding *f));
 
 /* One execution, for shrink.c (session/retell.c): does it end in f's error, in the program as written? *taken: inputs
  * with an order that it took. The message of the error is put into f if `tell`. */
