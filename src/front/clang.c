@@ -25,7 +25,7 @@ static const char *const fixed_args[] = {
     "-fsanitize-address-use-after-scope", "-fno-builtin", "-fno-delete-null-pointer-checks",
     "-fno-strict-aliasing", "-fno-stack-protector", "-fno-omit-frame-pointer",
     "-fno-discard-value-names", "-fno-common", "-U_FORTIFY_SOURCE", "-D__NO_CTYPE", "-fno-pic", "-fno-pie",
-    "-ffp-contract=off", "-ffine-grained-bitfield-accesses", "-Wno-implicit-int", "-Wno-error=implicit-int",
+    "-ffp-contract=off", "-Wno-implicit-int", "-Wno-error=implicit-int",
     "-Wno-error=implicit-function-declaration", "-Wno-error=int-conversion",
     "-Wno-error=incompatible-function-pointer-types", "-Wno-error=return-type",
     "-Wno-error=incompatible-pointer-types", "-Wno-error=deprecated-non-prototype",
@@ -81,10 +81,7 @@ static void add_meaning(const struct front_input *input, int number, const char 
         vec_push(args, target_args[i]);
     for (size_t i = 0; input->describe && i < sizeof describe_args / sizeof *describe_args; i++)
         vec_push(args, describe_args[i]);
-    if (*sanitize) {
-        vec_push(args, "-fno-fine-grained-bitfield-accesses"); /* sanitizers do not have it */
-        vec_push(args, sanitize);
-    }
+    if (*sanitize) vec_push(args, sanitize);
     add_options(unit->args, unit->nargs, args);
     add_options(input->clang_args, input->nclang_args, args);
     if (input->include_dir) {

@@ -77,7 +77,6 @@ static bool make_bitcode(const struct build *b, enum build_variant v, const char
         add_recovered(&b->input->checks, &recover);
         if (v == BUILD_ADDRESS) add_wanted(&b->input->checks, &sanitize);
         vec_push(&args, sanitize.data);
-        vec_push(&args, "-fno-fine-grained-bitfield-accesses"); /* sanitizers do not have it */
         if (v == BUILD_ADDRESS) {
             vec_push(&args, "-fno-sanitize-recover=all");
             vec_push(&args, recover.data);
