@@ -23,7 +23,7 @@ extern char **environ;
 static const char *const fixed_args[] = {
     "-c", "-emit-llvm", "-O0", "-g", "-Xclang", "-disable-O0-optnone", "-Xclang",
     "-fsanitize-address-use-after-scope", "-fno-builtin", "-fno-delete-null-pointer-checks",
-    "-fno-strict-aliasing", "-fno-stack-protector", "-fno-omit-frame-pointer",
+    "-fno-stack-protector", "-fno-omit-frame-pointer",
     "-fno-discard-value-names", "-fno-common", "-U_FORTIFY_SOURCE", "-D__NO_CTYPE", "-fno-pic", "-fno-pie",
     "-ffp-contract=off", "-Wno-implicit-int", "-Wno-error=implicit-int",
     "-Wno-error=implicit-function-declaration", "-Wno-error=int-conversion",

@@ -1,6 +1,7 @@
 #include "front/emit.h"
 
 #include <assert.h>
+#include <llvm-c/DebugInfo.h>
 #include <string.h>
 
 #include "front/variable.h"
@@ -34,6 +35,13 @@ LLVMValueRef emit_text(LLVMModuleRef module, const char *text) {
     LLVMSetLinkage(held, LLVMPrivateLinkage);
     LLVMSetGlobalConstant(held, 1);
     return held;
+}
+
+void emit_suppose(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef before, const char *what) {
+    LLVMValueRef text = emit_text(module, what);
+    LLVMPositionBuilderBefore(builder, before);
+    LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(before));
+    emit_call(module, builder, "__shrike_suppose", LLVMVoidTypeInContext(LLVMGetModuleContext(module)), &text, 1);
 }
 
 void emit_mark_all(LLVMModuleRef module, bool (*wanted)(LLVMValueRef inst),

@@ -17,6 +17,8 @@ LLVMValueRef emit_call(LLVMModuleRef module, LLVMBuilderRef builder, const char 
 bool emit_first_time(LLVMModuleRef module, const char *pass);
 /* The address of a constant string. */
 LLVMValueRef emit_text(LLVMModuleRef module, const char *text);
+/* Who gets to the instruction rests on this ("assuming that ..."), at its place. */
+void emit_suppose(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef before, const char *what);
 /* Calls `mark` for all instructions that are `wanted`, once they are all found: it may add code around them. */
 void emit_mark_all(LLVMModuleRef module, bool (*wanted)(LLVMValueRef inst),
                    void (*mark)(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef inst));

@@ -8,6 +8,7 @@
 
 #include "base/context.h"
 #include "base/str.h"
+#include "front/aliasing.h"
 #include "front/dialect.h"
 #include "front/floats.h"
 #include "front/flowoff.h"
@@ -212,6 +213,7 @@ static bool prepare(struct context *ctx, const struct front_input *input, LLVMMo
     if (input->checks.call) flowoff_mark(module), zeros_mark(module), lengths_mark(module);
     if (input->checks.not_finite) notfinite_mark(module);
     order_mark(module);
+    aliasing_mark(module);
     promises_mark(module);
     scopes_mark(module, true);
     scopes_renew(module, false);

@@ -361,13 +361,6 @@ static void look_at_block(struct order *o, LLVMBasicBlockRef block, value_list *
 
 /* ---- all -------------------------------------------------------------------------------------------------------- */
 
-static void mark(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef before) {
-    LLVMValueRef text = emit_text(module, "the operands of an expression are evaluated in the order that clang takes");
-    LLVMPositionBuilderBefore(builder, before);
-    LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(before));
-    emit_call(module, builder, "__shrike_suppose", LLVMVoidTypeInContext(LLVMGetModuleContext(module)), &text, 1);
-}
-
 static void look_at_all(struct order *o, value_list *open) {
     for (LLVMValueRef fn = LLVMGetFirstFunction(o->module); fn; fn = LLVMGetNextFunction(fn))
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) look_at_block(o, b, open);
@@ -382,7 +375,7 @@ void order_mark(LLVMModuleRef module) {
     summarise_all(&o);
     look_at_all(&o, &open);
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
-    for (uint32_t i = 0; i < open.len; i++) mark(module, builder, open.data[i]);
+    for (uint32_t i = 0; i < open.len; i++) emit_suppose(module, builder, open.data[i], "the operands of an expression are evaluated in the order that clang takes");
     LLVMDisposeBuilder(builder);
     LLVMDeleteGlobal(o.library);
     for (uint32_t i = 0; i < o.touches.len; i++) mem_free(o.touches.data[i]);
