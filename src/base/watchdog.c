@@ -73,7 +73,7 @@ void watchdog_claim(const struct context *ctx, int status) {
 void watchdog_tell(const struct context *ctx, const char *line, int status) {
     watchdog_claim(ctx, status);
     printf("%s\n", line);
-    fflush(stdout);
+    if (fflush(stdout) != 0 && ctx->watchdog) atomic_store(&ctx->watchdog->lost, true);
 }
 
 int watchdog_tell_expected(const struct context *ctx) {

@@ -22,6 +22,7 @@ struct watchdog {
     atomic_int status;           /* the process's exit status */
     atomic_bool told;            /* the verdict is printed, or about to be */
     atomic_bool written;         /* so is the output called "-" */
+    atomic_bool lost;            /* it could not be printed */
 };
 
 /* Makes ctx->watchdog, which lives as long as the process. False: there is no memory for it. */

@@ -283,6 +283,17 @@ static bool give_files(struct context *ctx, const struct command_line *line) {
     return true;
 }
 
+/* Sources are read more than once, and nobody may be at the other end of a pipe. False after a message. */
+static bool are_readable(struct context *ctx, const struct command_line *line) {
+    struct stat st;
+    for (uint32_t i = 0; i < line->files.len; i++) {
+        if (stat(line->files.data[i], &st) != 0 || S_ISREG(st.st_mode) || S_ISDIR(st.st_mode)) continue;
+        log_error(&ctx->log, "%s: not a plain file", line->files.data[i]);
+        return false;
+    }
+    return true;
+}
+
 /* The words of @FILE in its place, as compilers do it; what stands behind "--" is the program's. */
 static void expand(enum command command, const char *const *argv, int argc, args_list *out) {
     int n = 0;
@@ -302,7 +313,7 @@ static bool make_cage(struct context *ctx) {
 
 /* A limit that was hit before anything was executed leaves no verdict but the one that was expected. */
 static int work(struct context *ctx, struct command_line *line) {
-    int status = give_files(ctx, line) && make_cage(ctx) ? dispatch(ctx, line) : EXIT_WRONG;
+    int status = are_readable(ctx, line) && give_files(ctx, line) && make_cage(ctx) ? dispatch(ctx, line) : EXIT_WRONG;
     bool open = ctx->watchdog && !atomic_load(&ctx->watchdog->told);
     return status == EXIT_WRONG && open && ctx->limits.hit ? watchdog_tell_expected(ctx) : status;
 }
@@ -396,8 +407,10 @@ static void on_full_file(int sig) { (void)sig; }
 
 /* False after a message. */
 static bool flush_output(struct context *ctx) {
-    if (fflush(stdout) == 0 && !ferror(stdout)) return true;
-    log_error(&ctx->log, "cannot write to standard output: %s", strerror(errno));
+    const bool lost = ctx->watchdog && atomic_load(&ctx->watchdog->lost); /* in another process */
+    const char *why = fflush(stdout) != 0 ? strerror(errno) : NULL;
+    if (!why && !ferror(stdout) && !lost) return true;
+    log_error(&ctx->log, "cannot write to standard output%s%s", why ? ": " : "", why ? why : "");
     return false;
 }
 

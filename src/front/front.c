@@ -86,10 +86,22 @@ static void lower_release(struct lower *lo) {
     vec_release(&lo->const_values);
 }
 
+/* For its initial value, twice: the engine has one of its own. False, and the limit is hit: there is none. */
+static bool has_room(struct lower *lo, const struct ir_global *global) {
+    struct limits *limits = &lo->ctx->limits;
+    const uint64_t used = mem_live_bytes();
+    if (!limits->max_bytes || (used < limits->max_bytes && global->size < (limits->max_bytes - used) / 2)) return true;
+    if (limits->hit != LIMIT_MEMORY)
+        log_error(&lo->ctx->log, "%s: the initial value of %s takes %llu MB, for which there is no memory (--max-memory)",
+                  program_where(lo->p, global->pos), global->name, (unsigned long long)(global->size >> 20));
+    limits_reach(limits, LIMIT_MEMORY);
+    return false;
+}
+
 static void lower_global(struct lower *lo, const struct lower_work *work) {
     struct ir_global *global = lo->p->globals.data[work->number];
     LLVMValueRef value = LLVMGetInitializer(work->value);
-    if (LLVMIsNull(value) || LLVMIsUndef(value) || global->size == 0) return;
+    if (LLVMIsNull(value) || LLVMIsUndef(value) || global->size == 0 || !has_room(lo, global)) return;
     global->data = arena_zalloc(&lo->p->arena, global->size);
     if (!const_bytes(lo, value, global->data, global->size))
         log_warning(&lo->ctx->log, "%s: initial value of %s is not fully known",
@@ -240,7 +252,7 @@ struct program *front_load(struct context *ctx, const struct front_input *input)
     if (module && can_begin(ctx, module) && target_mark(ctx, input, module) && prepare(ctx, input, module)) {
         p = lower_program(ctx, input, module);
         dialect_tell(dialect, p);
-        if (!find_entry(ctx, input, p)) {
+        if (ctx->limits.hit == LIMIT_MEMORY || !find_entry(ctx, input, p)) {
             program_free(p);
             p = NULL;
         }
