@@ -30,6 +30,7 @@ ARRAYS   ?= 6
 FLOATS   ?= 50
 RELATIONS = 8
 SIZES     = 4
+STALE     = 8
 CELLS     = 6
 THREADED  = 50
 PROVOKED ?= 9
@@ -281,6 +282,7 @@ check-random:
 	@tests/random/run --shrike $(RELEASE)/shrike --loops --count $(LOOPS) --seed $(SEED) --engine bmc,interpolate,cdse,dash,invariant --timeout 5
 	@tests/random/run --shrike $(RELEASE)/shrike --arrays --count $(ARRAYS) --seed $(SEED) $(EVERY_ENGINE) --timeout 5
 	@tests/random/endless --shrike $(RELEASE)/shrike --count $(LOOPS) --seed $(SEED)
+	@tests/random/stale --shrike $(RELEASE)/shrike --count $(STALE) --seed $(SEED) --turns 1
 	@tests/random/sizes --shrike $(RELEASE)/shrike --count $(SIZES) --seed $(SEED)00
 	@tests/random/floats --shrike $(RELEASE)/shrike --count $(FLOATS) --seed $(SEED) --engine turns
 	@tests/random/relations --shrike $(RELEASE)/shrike --count $(RELATIONS) --seed $(SEED)

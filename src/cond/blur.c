@@ -196,6 +196,7 @@ struct state *blur_head(struct blur *c, struct state *st) {
     struct state *head = state_fork(c->merger->x, st);
     extend_model(c, head);
     for (uint32_t i = 0; i < c->parts.len; i++) free_part(c, head, &c->parts.data[i]);
+    if (c->renews) space_renew(&head->space);
     return head;
 }
 
@@ -388,6 +389,7 @@ bool blur_compare(struct blur *c, struct state *entry, struct state *head, struc
     for (uint32_t i = 0; ok && i < d.registers.len; i++) *grown |= add_register(c, entry, head, back, d.registers.data[i]);
     for (uint32_t i = 0; ok && i < d.space.words.len; i++) *grown |= add_word(c, entry, d.space.words.data[i]);
     for (uint32_t i = 0; ok && i < d.space.vasts.len; i++) *grown |= add_vast(c, head, back, d.space.vasts.data[i]);
+    if (ok && d.space.moved && !c->renews) *grown = c->renews = true;
     merge_difference_release(&d);
     return ok;
 }

@@ -11,6 +11,10 @@
  * The contents of a vast object (exec/sym/vast.h) are one part, whose symbol is an array, and so are
  * those of any object that was written to at an unknown place, if the cut is to have such (`whole`).
  *
+ * Objects that come to life on the way and are gone at the end have a new place each time: a pointer to one that a
+ * part keeps leads nowhere from then on. So what comes to life behind a head has a place that nothing had in
+ * any state so far, and what is guessed cannot know it (space_renew).
+ *
  * Invariants: (1) no two parts have a byte or a register in common; (2) the symbol of a part is in
  * no state that enters: whoever enters the same place again on one path takes another cut.
  */
@@ -35,6 +39,7 @@ struct blur {
     VEC(struct blur_part) parts;
     uint32_t symbols; /* made so far, for their names */
     bool whole;       /* objects that are arrays are one part each; set by the owner */
+    bool renews;      /* objects come to life and are gone again on the way: see below */
 };
 
 void blur_init(struct blur *c, const struct merger *m);

@@ -54,16 +54,22 @@ static expr ghost_symbol(struct wp *w, struct ghost g) {
     return e;
 }
 
+struct mixing {
+    const struct space *space;
+    uint64_t sum;
+};
+
 static void mix_object(void *data, struct mem_object *obj) {
-    uint64_t *sum = data;
-    if (obj->generation) *sum += hash_mix(obj->number, obj->generation);
+    struct mixing *m = data;
+    uint32_t next = space_next_generation(m->space, obj);
+    if (next) m->sum += hash_mix(obj->number, next);
 }
 
 /* All that decides where the next local variables are put. */
 static uint64_t stack_value(const struct state *st) {
-    uint64_t sum = st->space.stack_depth;
-    radix_each(&st->space.stack, mix_object, &sum);
-    return sum;
+    struct mixing m = {&st->space, hash_mix(st->space.stack_depth, st->space.generation)};
+    radix_each(&st->space.stack, mix_object, &m);
+    return m.sum;
 }
 
 static uint64_t ghost_value(const struct state *st, const struct ghost *g) {

@@ -7,14 +7,19 @@
 
 enum {
     FIRST_PAGE64 = 0x10000,     /* within an object's region */
-    GENERATION_PAGES = 0x40000, /* pages over which generations are spread */
-    GENERATIONS = 64,
+    GENERATION_PAGES = 0x40000, /* pages over which generations are spread: a gigabyte */
+    STEP_PAGES = 2,             /* from one generation to the next: a page, and an empty one */
+    TURNS = GENERATION_PAGES / STEP_PAGES,
+    CUT_PAGE64 = FIRST_PAGE64 + GENERATION_PAGES,
+    PRIVATE_PAGE64 = CUT_PAGE64 + GENERATION_PAGES,
+    CUT_STEP = 61,              /* generations from one cut to the next */
     FIRST_PAGE32 = 0x100,       /* the first megabyte stays empty */
     PAGES32 = 1 << 20,
     PLAIN_ALIGN = 16,
-    SMALL32 = PAGE_SIZE / 8,    /* objects that change their place within the page */
     TURNING32 = 1 << 20,        /* objects that change their pages ... */
-    TURNS32 = 4,                /* ... so many times */
+    TURNING_PAGES32 = 1024,     /* ... among so many */
+    TURNS32 = 4,                /* ... at least so often */
+    CUT_TURNS32 = 32,
     OUTSIDE_STEP32 = 1 << 16,   /* bytes from one object outside to the next */
 };
 
@@ -27,6 +32,7 @@ void layout_init(struct layout *layout, bool is32) {
     layout->owner = is32 ? mem_zalloc(PAGES32 * sizeof *layout->owner) : NULL;
     layout->next_page = FIRST_PAGE32;
     layout->end_page = PAGES32;
+    layout->cuts = 0;
     map_init(&layout->places);
 }
 
@@ -45,39 +51,82 @@ static uint64_t first_offset(uint32_t object, uint64_t size, uint32_t align) {
 
 static uint64_t round_up(uint64_t n, uint64_t to) { return (n + to - 1) / to * to; }
 
+static uint64_t align_pages_of(uint32_t align) { return align > PAGE_SIZE ? align / PAGE_SIZE : 1; }
+
+/* Its page, before it is aligned. */
+static uint64_t page64(uint32_t generation, uint64_t size) {
+    if (generation == LAYOUT_PRIVATE) return size <= (uint64_t)GENERATION_PAGES * PAGE_SIZE ? PRIVATE_PAGE64 : FIRST_PAGE64;
+    if (size > (uint64_t)GENERATION_PAGES * PAGE_SIZE) return FIRST_PAGE64;
+    if (generation < LAYOUT_CUTS) return FIRST_PAGE64 + generation % TURNS * STEP_PAGES;
+    return CUT_PAGE64 + (generation - LAYOUT_CUTS) % TURNS * STEP_PAGES;
+}
+
 static uint64_t place64(uint32_t object, uint32_t generation, uint64_t size, uint32_t align) {
-    uint64_t align_pages = align > PAGE_SIZE ? align / PAGE_SIZE : 1;
-    uint64_t step = round_up(size / PAGE_SIZE + 2, align_pages);
-    uint64_t choices = GENERATION_PAGES / step;
-    if (choices > GENERATIONS) choices = GENERATIONS;
-    if (choices == 0) choices = 1;
-    uint64_t page = round_up(FIRST_PAGE64 + generation % choices * step, align_pages);
+    uint64_t page = round_up(page64(generation, size), align_pages_of(align));
     uint64_t low = page * PAGE_SIZE + first_offset(object, size, align);
     assert(low + size <= UINT32_MAX);
     return (uint64_t)object << 32 | low;
 }
 
-/* Generations of small objects lie at different offsets of the page, others take turns
- * in a few places while there is room. */
-static uint64_t turn32(const struct layout *layout, uint32_t generation, uint64_t size, uint32_t align) {
-    if (size <= SMALL32 && align <= PLAIN_ALIGN) return 0;
-    return size <= TURNING32 && layout->next_page < PAGES32 / 2 ? generation % TURNS32 : 0;
+/* Steps that an object takes, wherever it begins. */
+static uint64_t steps64(uint64_t size, uint32_t align) {
+    return (size / PAGE_SIZE + STEP_PAGES + align_pages_of(align) - 1 + STEP_PAGES - 1) / STEP_PAGES;
 }
 
-static uint64_t offset32(uint32_t object, uint32_t generation, uint64_t size, uint32_t align) {
-    uint64_t first = first_offset(object, size, align);
-    if (size > SMALL32 || align > PLAIN_ALIGN) return first;
-    uint64_t room = ((PAGE_SIZE - size) / PLAIN_ALIGN + 1) * PLAIN_ALIGN;
-    return (first + generation * round_up(size + 1, PLAIN_ALIGN)) % room;
+static uint64_t pages_of(uint64_t size) { return size ? (size + PAGE_SIZE - 1) / PAGE_SIZE : 1; }
+
+/* The bytes from one place of an object within a page to the next: of those of about the same size. */
+static uint64_t slot32(uint64_t size, uint32_t align) {
+    uint64_t slot = PLAIN_ALIGN;
+    while (slot < size + 1 && slot < PAGE_SIZE) slot *= 2;
+    return size >= PAGE_SIZE || align > PLAIN_ALIGN ? PAGE_SIZE : slot;
+}
+
+/* How many places in pages of their own there are for objects of this size, while there is room. */
+static uint64_t turns32(const struct layout *layout, bool cut, uint64_t size, uint32_t align) {
+    uint64_t turns = TURNING_PAGES32 / (pages_of(size) + 1);
+    if (size > TURNING32 || align > PAGE_SIZE || layout->next_page >= PAGES32 / 2) return 1;
+    if (cut) return CUT_TURNS32;
+    return turns < TURNS32 ? TURNS32 : turns;
+}
+
+/* Where a generation is: in which turn, in which slot of the page. */
+struct turn32 {
+    uint64_t turn, slot, turns, slots;
+    uint32_t area;
+};
+
+static struct turn32 turn32(const struct layout *layout, uint32_t generation, uint64_t size, uint32_t align) {
+    struct turn32 t = {.area = generation == LAYOUT_PRIVATE ? 1 : generation >= LAYOUT_CUTS ? 2 : 0};
+    uint32_t n = t.area == 1 ? 0 : t.area == 2 ? generation - LAYOUT_CUTS : generation;
+    t.slots = PAGE_SIZE / slot32(size, align);
+    t.turns = turns32(layout, t.area == 2, size, align);
+    t.slot = n % t.slots;
+    t.turn = n / t.slots % t.turns;
+    return t;
+}
+
+/* The pages of these objects, found again. */
+static uint64_t key32(uint32_t object, const struct turn32 *t, uint64_t size, uint32_t align) {
+    uint64_t slot = slot32(size, align), shape = slot < PAGE_SIZE ? PAGES32 / 2 + slot : pages_of(size), way = t->turn;
+    if (align > PAGE_SIZE) way = TURNING_PAGES32 + (uint64_t)__builtin_ctz(align);
+    assert(shape < PAGES32 && way < 1 << 11);
+    return (uint64_t)object << 33 | (uint64_t)t->area << 31 | way << 20 | shape;
+}
+
+/* Objects that take turns within a page begin where the number says. */
+static uint64_t offset32(uint32_t object, const struct turn32 *t, uint64_t size, uint32_t align) {
+    uint64_t slot = slot32(size, align);
+    if (t->slots == 1) return first_offset(object, size, align);
+    return (hash_u64(object) + t->slot) % t->slots * slot;
 }
 
 /* A number keeps its pages while they suffice: reuse is deterministic. */
 static uint64_t place32(struct layout *layout, uint32_t object, uint32_t generation, uint64_t size, uint32_t align) {
-    uint64_t pages = (size + PAGE_SIZE - 1) / PAGE_SIZE;
-    if (pages == 0) pages = 1;
-    uint64_t align_pages = align > PAGE_SIZE ? align / PAGE_SIZE : 1;
-    uint64_t turn = turn32(layout, generation, size, align);
-    uint64_t key = (uint64_t)object << 32 | pages << 8 | turn << 5 | (uint64_t)__builtin_ctzll(align_pages);
+    uint64_t pages = pages_of(size), align_pages = align_pages_of(align);
+    if (pages > PAGES32 / 2) return 0;
+    struct turn32 t = turn32(layout, generation, size, align);
+    uint64_t key = key32(object, &t, size, align);
     uint64_t *known = map_find(&layout->places, key);
     uint64_t page;
     if (known) {
@@ -91,8 +140,22 @@ static uint64_t place32(struct layout *layout, uint32_t object, uint32_t generat
         layout->next_page = (uint32_t)(page + pages + 1);
         map_put(&layout->places, key, page);
     }
-    return page * PAGE_SIZE + offset32(object, generation, size, align);
+    return page * PAGE_SIZE + offset32(object, &t, size, align);
 }
+
+uint32_t layout_next_generation(const struct layout *layout, uint32_t generation, uint64_t size, uint32_t align) {
+    assert(generation != LAYOUT_PRIVATE);
+    return generation + (layout->is32 ? 1 : (uint32_t)steps64(size, align));
+}
+
+bool layout_has_turned(const struct layout *layout, uint32_t generation, uint64_t size, uint32_t align) {
+    if (generation >= LAYOUT_CUTS) return false; /* also of private ones */
+    if (!layout->is32) return generation && (generation + steps64(size, align) > TURNS || size > (uint64_t)GENERATION_PAGES * PAGE_SIZE);
+    struct turn32 t = turn32(layout, generation, size, align);
+    return generation >= t.slots * t.turns;
+}
+
+uint32_t layout_cut_generation(struct layout *layout) { return LAYOUT_CUTS + layout->cuts++ % (LAYOUT_CUTS / CUT_STEP) * CUT_STEP; }
 
 bool layout_keep_free(struct layout *layout, uint64_t from) {
     if (!layout->is32) return true;

@@ -97,7 +97,7 @@ static bool init_differs(const struct mem_page *a, const struct mem_page *b) {
 /* ---- objects --------------------------------------------------------------------------------------- */
 
 static bool same_header(const struct mem_object *a, const struct mem_object *b) {
-    return a->base == b->base && a->size == b->size && a->generation == b->generation && a->kind == b->kind &&
+    return a->base == b->base && a->size == b->size && a->generation == b->generation && a->kind == b->kind && a->is_private == b->is_private &&
            a->readonly == b->readonly && a->tracked == b->tracked && a->fill == b->fill &&
            a->site == b->site && a->given == b->given && a->instance == b->instance && a->size_sym == b->size_sym && a->place == b->place &&
            (a->uninit_input == b->uninit_input || a->npages == 1);
@@ -155,16 +155,19 @@ static void compare_pair(void *data, struct mem_object *a, struct mem_object *b)
         if (a->array != b->array) vec_push(&d->vasts, a->base);
     } else if (la) {
         compare_contents(d, a, b);
-    } else if (b && (!a || b->generation > a->generation)) {
+    } else if (b && (!a || space_next_generation(d->in, b) > space_next_generation(d->in, a))) {
         vec_push(&d->take, b->number);
     }
 }
 
 void space_compare(const struct space *a, const struct space *b, struct space_difference *d) {
+    d->in = a;
     d->stack_depth = a->stack_depth;
+    d->moved = b->next_number != a->next_number || b->generation != a->generation;
     d->impossible = a->stack_depth != b->stack_depth || a->stack_bytes != b->stack_bytes || a->reuse_from || b->reuse_from;
     if (!d->impossible) radix_each_pair(&a->objects, &b->objects, compare_pair, d);
     if (!d->impossible) radix_each_pair(&a->stack, &b->stack, compare_pair, d);
+    d->moved |= d->take.len > 0;
 }
 
 void space_difference_release(struct space_difference *d) {
@@ -191,6 +194,7 @@ void space_take_dead(struct space *a, const struct space *b, const struct space_
         radix_put(stack ? &a->stack : &a->objects, number & ~STACK_OBJECT, object_retain(obj));
     }
     if (b->next_number > a->next_number) a->next_number = b->next_number;
+    if (b->generation > a->generation) a->generation = b->generation;
     uint32_t same = 0;
     while (same < b->freed.len && same < a->freed.len && a->freed.data[same] == b->freed.data[same]) same++;
     for (uint32_t i = same; i < b->freed.len; i++) add_freed(a, b->freed.data[i]);

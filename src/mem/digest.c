@@ -88,7 +88,7 @@ static bool digest_object(const struct digest_base *base, struct mem_object *obj
     digest_mix(d, obj->base);
     digest_mix(d, obj->size);
     digest_mix(d, (uint64_t)obj->generation << 32 | (uint64_t)obj->kind << 8 | (uint64_t)obj->live << 3 |
-                      (uint64_t)obj->readonly << 2 | (uint64_t)obj->tracked << 1);
+                      (uint64_t)obj->readonly << 2 | (uint64_t)obj->tracked << 1 | (uint64_t)obj->is_private);
     if (!obj->live || obj->kind == OBJECT_FUNCTION) return true;
     if (obj->size_sym && !base->keep) return false;
     if (base->keep) mix_symbolic(base, d, obj);
@@ -153,6 +153,7 @@ bool space_digest_shared(struct digest_base *base, const struct space *s, struct
     radix_each_pair(&base->origin->stack, &s->stack, add_pair, &sum);
     *out = sum.total;
     digest_mix(out, s->next_number);
+    digest_mix(out, s->generation);
     digest_mix(out, s->freed.len - s->reuse_from);
     for (uint32_t i = s->reuse_from; i < s->freed.len; i++) digest_mix(out, s->freed.data[i]);
     digest_mix(out, s->heap_bytes);

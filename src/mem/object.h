@@ -43,6 +43,7 @@ struct mem_object {
     bool readonly;
     bool unwritten;     /* ... not by the program's will, but because nothing writes to it */
     bool counted;       /* in the space's stack_bytes */
+    bool is_private;    /* on the stack: nobody has a pointer to it; `generation` is that of the next to which one may lead */
     bool given;         /* by a function without body: that it ends where it does is our choice */
     bool tracked;       /* bytes not written count as uninitialised */
     uint8_t fill;

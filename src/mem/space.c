@@ -67,7 +67,7 @@ struct mem_object *space_add_outside(struct space *s, uint32_t n) {
 
 /* The number for a new heap object: an old one that has waited long enough, or
  * the next; its generation in *generation. */
-static uint32_t heap_number(struct space *s, uint32_t *generation) {
+static uint32_t heap_number(struct space *s, uint64_t size, uint32_t align, uint32_t *generation) {
     *generation = 0;
     if (s->next_number == OUTSIDE_OBJECT) s->next_number += OUTSIDE_OBJECTS;
     if (s->freed.len - s->reuse_from <= QUARANTINE) return s->next_number++;
@@ -78,19 +78,22 @@ static uint32_t heap_number(struct space *s, uint32_t *generation) {
         s->freed.len = rest;
         s->reuse_from = 0;
     }
-    *generation = get(s, number)->generation + 1;
-    return number;
+    *generation = space_next_generation(s, get(s, number));
+    if (s->layout->is32 || !layout_has_turned(s->layout, *generation, size, align)) return number;
+    *generation = 0; /* a stale pointer may lead there: it is not used again */
+    return s->next_number++;
 }
 
 struct mem_object *space_alloc(struct space *s, enum object_kind kind, uint64_t size,
                                uint32_t align, uint32_t pos) {
     if (size > LAYOUT_MAX_SIZE) return NULL;
     uint32_t generation;
-    uint32_t number = heap_number(s, &generation);
+    uint32_t number = heap_number(s, size, align, &generation);
     uint64_t base = layout_place(s->layout, number, generation, size, align);
     if (!base) return NULL;
     struct mem_object *obj = object_new(number, base, size);
     obj->kind = kind;
+    obj->align = align;
     obj->generation = generation;
     obj->made_pos = pos;
     obj->tracked = s->track_init;
@@ -108,25 +111,42 @@ static struct mem_object *revive(struct space *s, struct mem_object *old) {
     return obj;
 }
 
-struct mem_object *space_push(struct space *s, uint64_t size, uint32_t align, bool fresh_place) {
+uint32_t space_next_generation(const struct space *s, const struct mem_object *obj) {
+    return obj->is_private ? obj->generation : layout_next_generation(s->layout, obj->generation, obj->size, obj->align ? obj->align : 1);
+}
+
+bool space_has_turned(const struct space *s, const struct mem_object *obj) {
+    return !obj->is_private && layout_has_turned(s->layout, obj->generation, obj->size, obj->align ? obj->align : 1);
+}
+
+struct mem_object *space_push(struct space *s, uint64_t size, uint32_t align, bool escapes) {
     if (size > LAYOUT_MAX_SIZE) return NULL;
     uint32_t number = STACK_OBJECT | s->stack_depth;
     struct mem_object *old = get(s, number);
-    if (old && !fresh_place && old->size == size && old->align == align) {
+    if (old && !escapes && old->is_private && old->size == size && old->align == align) {
         s->stack_depth++;
         return revive(s, old);
     }
-    uint32_t generation = old ? old->generation + fresh_place : 0;
-    uint64_t base = layout_place(s->layout, number, generation, size, align);
+    uint32_t generation = old ? space_next_generation(s, old) : 0;
+    if (generation < s->generation) generation = s->generation;
+    uint64_t base = layout_place(s->layout, number, escapes ? generation : LAYOUT_PRIVATE, size, align);
     if (!base) return NULL;
     s->stack_depth++;
     struct mem_object *obj = object_new(number, base, size);
     obj->kind = OBJECT_STACK;
     obj->align = align;
     obj->generation = generation;
+    obj->is_private = !escapes;
     obj->tracked = s->track_init;
     obj->fill = s->fill;
     return put(s, obj);
+}
+
+void space_renew(struct space *s) {
+    enum { FIRST = 0x10000000, STEP = 4096, STEPS = 0x2000000 / STEP };
+    uint32_t generation = layout_cut_generation(s->layout), number = FIRST + s->layout->cuts % STEPS * STEP;
+    if (generation > s->generation) s->generation = generation;
+    s->next_number = number > s->next_number ? number : s->next_number + STEP;
 }
 
 void space_count_stack(struct space *s, struct mem_object *own, bool counted) {

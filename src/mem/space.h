@@ -31,6 +31,7 @@ struct space {
     uint32_t stack_depth;  /* live stack objects: numbers below this */
     uint32_t reuse_from;   /* freed heap numbers wait here for reuse ... */
     vec_u32 freed;         /* ... in the order freed; the first reuse_from are taken */
+    uint32_t generation;   /* of stack objects from now on, at least */
     uint64_t heap_bytes;
     uint64_t stack_bytes;  /* of objects that space_count_stack counts */
     uint32_t vasts;        /* objects that were made vast (exec/sym/vast.h), dead or alive */
@@ -76,9 +77,15 @@ struct mem_object *space_add_outside(struct space *s, uint32_t n);
 /* A new heap-like object; NULL if there is no room. */
 struct mem_object *space_alloc(struct space *s, enum object_kind kind, uint64_t size,
                                uint32_t align, uint32_t pos);
-/* Pushes a stack object; NULL if there is no room. `fresh_place`: give it an
+/* Pushes a stack object; NULL if there is no room. `escapes`: pointers may lead to it, so it gets an
  * address that stale pointers to earlier objects in this position do not have. */
-struct mem_object *space_push(struct space *s, uint64_t size, uint32_t align, bool fresh_place);
+struct mem_object *space_push(struct space *s, uint64_t size, uint32_t align, bool escapes);
+/* Have there been so many objects in its position that a stale pointer may lead to it? */
+bool space_has_turned(const struct space *s, const struct mem_object *obj);
+/* The generation of the next object in its position to which a pointer may lead. */
+uint32_t space_next_generation(const struct space *s, const struct mem_object *obj);
+/* What comes to life from now on has places that nothing had in any state of the run. */
+void space_renew(struct space *s);
 /* Ends the life of all stack objects from `depth` up. */
 void space_pop_to(struct space *s, uint32_t depth, uint32_t pos);
 /* Ends or begins the life of a stack object within its frame; returns it, writable. */

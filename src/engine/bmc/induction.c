@@ -28,6 +28,7 @@ struct inductive_step {
     bmc_states ends;     /* after the last round */
     struct map changed;  /* addresses that a round changes */
     uint32_t symbols;
+    bool renews;         /* objects come to life in a round and are gone behind it */
     cond_list lemmas;    /* over places, assumed of the head (hints.h) */
 };
 
@@ -182,6 +183,8 @@ static bool free_changed(struct inductive_step *s, struct state *end, bool *grow
     bool ok = merge_compare(&s->b->merger, s->head, end, &d);
     for (uint32_t i = 0; ok && i < d.registers.len; i++) *grown |= free_register(s, end, d.registers.data[i]);
     for (uint32_t i = 0; ok && i < d.space.words.len; i++) *grown |= free_word(s, d.space.words.data[i]);
+    *grown |= ok && d.space.moved && !s->renews;
+    s->renews |= d.space.moved;
     merge_difference_release(&d);
     return ok;
 }
@@ -199,6 +202,7 @@ static bool drop_lemmas(struct inductive_step *s) {
 
 static struct state *fork_head(struct inductive_step *s) {
     struct state *st = state_fork(s->b->x, s->head);
+    if (s->renews) space_renew(&st->space); /* no word knows where these are */
     hints_assume(s->b->hints, &s->lemmas, st);
     return st;
 }

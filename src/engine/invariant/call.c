@@ -236,6 +236,7 @@ struct state *call_leave_out(struct invariant *e, struct head_record *rec, const
     exec_switch(x, st);
     exec_note_return(x);
     exec_pop(x);
+    if (rec->blur.renews || rec->call->out.renews) space_renew(&st->space);
     for (uint32_t i = 0; i < made->blur.parts.len; i++)
         put_part(e, st, &made->blur.parts.data[i], made->blur.parts.data[i].slot - first, slot, count);
     exec_switch(x, NULL);

@@ -324,6 +324,7 @@ void exec_made_block(struct exec *x, struct mem_object *obj) {
     assert(obj->kind == OBJECT_HEAP && obj->live);
     const struct function *fn = x->now->top->fn;
     if (!x->ctx->opt.malloc_may_fail || (fn->runtime && !fn->stub)) exec_premise(x, "allocation does not fail");
+    if (space_has_turned(&x->now->space, obj)) exec_premise(x, "no pointer to a block is used long after it was freed");
     decider_born(x, obj->base);
     const struct frame *top = x->now->top;
     if (!x->sym || (top->pc->op != IR_CALL && top->pc->op != IR_CALLI)) return;
@@ -367,6 +368,7 @@ bool exec_alloca(struct exec *x, uint64_t size, uint32_t align, bool escapes,
     *addr = obj->base;
     decider_born(x, obj->base);
     threads_life(x, obj);
+    if (space_has_turned(&x->now->space, obj)) exec_premise(x, "no pointer to a local variable is used long after its function has returned");
     return (info && info->marked) || take_stack(x, obj, !info || !info->size);
 }
 
