@@ -103,12 +103,12 @@ static void *keep(struct program *p, const void *data, size_t size) {
     return memcpy(arena_alloc(&p->arena, size), data, size);
 }
 
-void bound_recursion(struct program *p, uint32_t limit) {
+void bound_recursion(struct program *p, uint32_t limit, bool ours) {
     struct callgraph *cg = callgraph_new(p);
     for (uint32_t i = 1; i < p->functions.len; i++) {
         struct function *f = p->functions.data[i];
         if (!ir_has_code(f) || !bitset_has(&cg->recursive, i)) continue;
-        f->max_active = limit + 1;
+        if (ours || ir_is_users(f)) f->max_active = limit + 1;
         f->recursion = cg->scc[i] + 1;
     }
     callgraph_free(cg);
@@ -131,12 +131,6 @@ static void bound_loops(struct program *p, const struct bound_wish *wish,
     vec_release(&table);
 }
 
-/* At the end of every program our own code goes through the open files: a bound must
- * not cut off every path there, and their number is bounded with the loop that opens them. */
-static bool is_exempt(const struct function *f) {
-    return f->runtime && strcmp(f->name, "rt_flush_all") == 0;
-}
-
 static void find_loops(const struct program *p, struct arena *scratch, uint32_t limit,
                        struct loops **loops, uint32_t **limits) {
     for (uint32_t i = 1; i < p->functions.len; i++) {
@@ -144,7 +138,7 @@ static void find_loops(const struct program *p, struct arena *scratch, uint32_t 
         if (!ir_has_code(f)) continue;
         loops[i] = loops_build(scratch, p, f);
         limits[i] = ARENA_ARRAY(scratch, uint32_t, (size_t)loops[i]->n + 1);
-        for (uint32_t l = 1; l <= loops[i]->n; l++) limits[i][l] = is_exempt(f) ? BOUND_NONE : limit;
+        for (uint32_t l = 1; l <= loops[i]->n; l++) limits[i][l] = ir_is_users(f) ? limit : BOUND_NONE;
     }
 }
 
@@ -158,7 +152,7 @@ bool bound_apply(struct program *p, const struct bound_wish *wish, struct str *e
     find_loops(p, &scratch, wish->all, loops, limits);
     bool ok = bound_wish_lines(p, wish, &scratch, loops, limits, error);
     if (ok) bound_loops(p, wish, loops, limits);
-    if (ok && wish->all != BOUND_NONE) bound_recursion(p, wish->all);
+    if (ok && wish->all != BOUND_NONE) bound_recursion(p, wish->all, false);
     arena_release(&scratch);
     return ok;
 }

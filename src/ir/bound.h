@@ -9,8 +9,11 @@
  * they are never active together.
  *
  * Of a function that may call itself, directly or not, at most N + 1 frames may be
- * active at once. (Jumps by longjmp are not counted, nor is the loop over open files
- * at the end of a program.)
+ * active at once. (Jumps by longjmp are not counted.)
+ *
+ * A limit of all loops is one of the user's: nobody who gives it thinks of the rounds
+ * that our library makes of one call. Its loops and recursion have none, but where a
+ * line names them.
  *
  * New blocks follow the old ones: code indexes and block numbers stay valid.
  */
@@ -44,7 +47,7 @@ struct bounds {
 
 /* What is wanted. */
 struct bound_wish {
-    uint32_t all;               /* limit of all loops and of recursion, or BOUND_NONE */
+    uint32_t all;               /* limit of all loops and of recursion of the user's code, or BOUND_NONE */
     const char *const *by_line; /* "file:line=N", which counts more than `all` */
     uint32_t nby_line;
     bool count_all; /* counters for loops without a limit as well */
@@ -55,8 +58,8 @@ struct bound_wish {
  * program is then as it was. */
 bool bound_apply(struct program *p, const struct bound_wish *wish, struct str *error);
 
-/* Limits recursion (again): at most limit + 1 active frames. */
-void bound_recursion(struct program *p, uint32_t limit);
+/* Limits recursion (again): at most limit + 1 active frames; `ours`: also of our library's functions. */
+void bound_recursion(struct program *p, uint32_t limit, bool ours);
 /* Changes the limit of a loop from now on. */
 void bound_set_limit(struct program *p, uint32_t loop, uint32_t limit);
 /* "the loop at file:line in function" */

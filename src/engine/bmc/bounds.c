@@ -11,15 +11,15 @@ enum { FIRST_ROUNDS = 4 /* to which loops without a bound are unwound at first *
 
 void bmc_set_limits(struct bmc *b) {
     struct program *p = b->x->p;
-    if (b->x->ctx->opt.bound >= 0) return; /* what has none then is never to be cut */
     for (uint32_t i = 1; i <= p->bounds->nloops; i++)
-        if (p->bounds->loops[i].limit == BOUND_NONE) {
+        if (p->bounds->loops[i].limit == BOUND_NONE) { /* with a bound of the user's: the library's */
             bound_set_limit(p, i, FIRST_ROUNDS);
             bitset_add(&b->ours, i);
         }
+    if (b->x->ctx->opt.bound >= 0) return;
     bitset_add(&b->ours, 0);
     b->recursion = FIRST_ROUNDS;
-    bound_recursion(p, b->recursion);
+    bound_recursion(p, b->recursion, true);
 }
 
 bool bmc_is_possible(struct bmc *b, struct state *st) {
@@ -49,7 +49,7 @@ static void raise_limit(struct bmc *b, uint32_t loop) {
         bound_describe(p, loop, &what);
     } else {
         b->recursion = limit;
-        bound_recursion(p, limit);
+        bound_recursion(p, limit, true);
         str_add(&what, "recursion");
     }
     assert(limit > FIRST_ROUNDS); /* it did not run over */
@@ -74,6 +74,7 @@ static void keep_possible(struct bmc *b) {
 /* Nothing waits but at limits: what does not come to the least of them is done with. */
 static void note_bound(struct bmc *b) {
     uint32_t least = UINT32_MAX;
+    if (b->x->ctx->opt.bound >= 0) return; /* it is about the user's loops */
     for (uint32_t i = 0; i < b->waiting.len; i++) {
         const struct insn *in = b->waiting.data[i]->top->pc;
         uint32_t limit = limit_of(b, in->op == IR_BACK ? in->c : 0);
