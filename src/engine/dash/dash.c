@@ -15,6 +15,7 @@ enum {
     STALE_MOST = PROVOKED(512, 8),   /* points without a new region after which a test ends */
     POINTS_MOST = 20000, /* of one test */
     ONLY_MOST = PROVOKED(50000000, 1000), /* instructions of an execution that may be the only one */
+    ONLY_MOST_INPUTS = PROVOKED(100000, 500), /* ... which has taken inputs */
     MORE_TESTS = PROVOKED(31, 1),     /* at random pay when a proof is not easy: what they reach is not worth a predicate */
 };
 
@@ -138,6 +139,12 @@ static bool is_undecided(const struct dash *d, const struct state *st) {
     return !d->record.events.len && !d->record.settled && pathcond_len(st->pc) == pathcond_len(d->begins.data[0]->pc);
 }
 
+/* A program that takes an input without a decision may do so for ever: whether it ends is seen soon, or not at all. */
+static bool may_end_soon(const struct dash *d, const struct state *st, uint64_t begun) {
+    uint64_t most = st->inputs > d->begins.data[0]->inputs ? ONLY_MOST_INPUTS : ONLY_MOST;
+    return d->x->instructions - begun < most;
+}
+
 /* A program that decides nothing by its inputs has one execution: if that ends well, all do. Runs it from the one
  * beginning as long as that is so; true if it came to its end, or to an error. */
 static bool only_execution_ends(struct dash *d) {
@@ -149,9 +156,9 @@ static bool only_execution_ends(struct dash *d) {
     aside_begin(x, &aside);
     take_up(d, st);
     st->points = 0;
-    uint64_t until = x->instructions + ONLY_MOST;
+    uint64_t begun = x->instructions;
     enum stop stop = run_step(d->r);
-    while (stop == STOP_SLICE && is_undecided(d, st) && x->instructions < until) stop = run_step(d->r);
+    while (stop == STOP_SLICE && is_undecided(d, st) && may_end_soon(d, st, begun)) stop = run_step(d->r);
     bool only = is_undecided(d, st) && !aside_has_gap(x, &aside) && (stop == STOP_EXIT || stop == STOP_ABORT || stop == STOP_BUG);
     aside_end(x, &aside, true);
     exec_watch_pause(x);
