@@ -289,6 +289,7 @@ check-random:
 	@tests/random/cells --shrike $(RELEASE)/shrike --count $(CELLS) --seed $(SEED)
 	@tests/random/threads --shrike $(RELEASE)/shrike --count $(THREADED) --seed $(SEED)00 --confirm 10
 	@tests/random/threads --shrike $(RELEASE)/shrike --schedules each --sets --count 10 --seed $(SEED)50
+	@tests/random/threads --shrike $(RELEASE)/shrike --bound --schedules each --count 10 --seed $(SEED)00 --confirm 10
 	@tests/random/threads --shrike $(RELEASE)/shrike --tso --sets --count 10 --seed $(SEED)00
 	@tests/random/threads --shrike $(RELEASE)/shrike --spurious --count 5 --seed $(SEED)00 --confirm 0
 

@@ -3,6 +3,7 @@ interleavings, with store buffers if asked to. A thread is a list of steps, each
 them inside an atomic section)."""
 
 SHARED, READS = ["x", "y"], 2
+BOUND = 4   # that loops are longer than, if they are long
 HEAD = """#include <assert.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -71,6 +72,19 @@ def program(rng):
     return {"threads": [balanced(t) for t in threads], "sem": rng.randrange(2), "main": rng.random() < 0.3}
 
 
+def with_long(rng, p):
+    """The same, where one or two threads have a loop that is longer than the bound: they stay there. What one did just
+    before, others look at (main waits for it in vain)."""
+    for _ in range(rng.randrange(1, 3)):
+        me = rng.randrange(len(p["threads"]))
+        steps, others = p["threads"][me], p["threads"][:me] + p["threads"][me + 1:]
+        at, var, value = rng.randrange(len(steps) + 1), rng.choice(SHARED), rng.randrange(1, 4)
+        steps[at:at] = [("set", var, 0, value, me), ("long",)]
+        look = rng.choice(others)
+        look.insert(rng.randrange(len(look) + 1), ("check", var, rng.choice([value, value, rng.randrange(4, 6)])))
+    return p
+
+
 def size(steps):
     return sum(len(s[1]) if s[0] == "atomic" else 2 if s[0] in ("add", "copy", "try", "until") else 1 for s in steps)
 
@@ -108,6 +122,8 @@ def text_of(s):
         return f"while ({s[1]} != {s[2]}) pthread_cond_wait(&c, &m);"
     if kind in ("signal", "broadcast"):
         return f"pthread_cond_{kind}(&c);"
+    if kind == "long":
+        return f"for (volatile int k = 0; k < {BOUND + 2}; k++) {{}}"
     if kind == "fence":
         return "atomic_thread_fence(memory_order_seq_cst);"
     if kind == "assume":
@@ -230,6 +246,8 @@ def locks(op, mem, i):
         mem["asleep"] -= {i}
         mem["m"] = i
         return (op[2], None)
+    elif kind == "long":
+        return None
     elif kind == "broadcast":
         mem["asleep"] = frozenset()
     elif kind not in ("fence", "end"):
@@ -321,7 +339,7 @@ def drains(at):
 
 
 def brute(p, tso=False, spurious=False):
-    """All outcomes, and errors by kind."""
+    """All outcomes, and errors by kind; "cut" among these: a thread may come to a long loop."""
     code = [expand(t) + [("end",)] for t in p["threads"]]
     outcomes, errors, seen = set(), set(), set()
     todo = []
@@ -333,6 +351,9 @@ def brute(p, tso=False, spurious=False):
         if at in seen:
             continue
         seen.add(at)
+        long = any(pc[0] < len(ops) and ops[pc[0]][0] == "long" for pc, ops in zip(at[1], code))
+        if long:
+            errors.add("cut")
         after = list(drains(at))
         moved = bool(after)  # by itself, not by a wake-up that nobody can rely on
         for i, ops in enumerate(code):
@@ -348,6 +369,6 @@ def brute(p, tso=False, spurious=False):
         if not moved and all(t[0] == len(ops) for t, ops in zip(at[1], code)):
             mem = dict(at[0])
             outcomes.add((mem["x"], mem["y"], mem["z"], *[v for t in at[1] for v in t[1:3]]))
-        elif not moved:
+        elif not moved and not long:
             errors.add("deadlock")
     return outcomes, errors

@@ -44,7 +44,7 @@ struct step_end {
     struct footprint *print; /* of all of them */
     bool ended;              /* some: the program has ended, or an error */
     bool killed;             /* some: an assumption does not hold */
-    bool stuck;              /* some: the thread jumps in a circle */
+    bool stuck;              /* some: the thread jumps in a circle, or is at a bound */
 };
 
 /* A state of the step in execution, and what it has touched. */

@@ -34,7 +34,7 @@ static void finish(struct threads_engine *e, enum stop stop, struct step_end *ou
     state_free(e->x, st);
 }
 
-/* x->now is at its next point. */
+/* x->now is at its next point, or where its thread stays for ever. */
 static void arrive(struct threads_engine *e, struct step_end *out) {
     struct state *st = e->x->now;
     bool stuck = e->x->stop != STOP_POINT;
@@ -43,6 +43,17 @@ static void arrive(struct threads_engine *e, struct step_end *out) {
     run_take(e->r, NULL);
     if (st->threads) vec_push(&out->children, ((struct step_child){st, footprint_new(&e->x->touched)}));
     else e->r->counts.paths++, state_free(e->x, st);
+}
+
+/* Can others go on where the running thread does not? */
+static bool leaves_others(const struct state *st) { return st->threads && !st->threads->atomic; }
+
+/* The thread of x->now is at a bound: what it does from there on nobody looks at, what others do has nothing to do with
+ * the bound. They get their turn where the thread would come to its next point. */
+static void cut(struct threads_engine *e, struct step_end *out) {
+    run_ended(e->r, STOP_BOUND, false);
+    e->x->now->arrivals++;
+    arrive(e, out);
 }
 
 /* x->now runs to its next point, or its end. False: a limit. */
@@ -57,6 +68,7 @@ static bool run_one(struct threads_engine *e, struct step_end *out) {
             return false;
         }
         if (stop == STOP_POINT || (stop == STOP_SLICE && is_idle(st))) return arrive(e, out), true;
+        if (stop == STOP_BOUND && leaves_others(st)) return cut(e, out), true;
         if (stop != STOP_FORKED && stop != STOP_SLICE) return finish(e, stop, out), true;
     }
 }

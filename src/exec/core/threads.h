@@ -61,7 +61,7 @@ struct exec_thread {
     uint32_t inputs; /* taken, if inputs are numbered by thread */
     uint32_t error;  /* its errno */
     bool ended;
-    bool stuck;      /* in a circle of jumps, for ever */
+    bool stuck;      /* in a circle of jumps, for ever, or at a bound */
     bool helper;
     struct thread_next next;
 };
