@@ -177,6 +177,22 @@ static bool lower_math(struct lower *lo, LLVMValueRef inst, const char *name) {
 
 /* ---- memory, variable arguments ------------------------------------------------------------ */
 
+/* Where variables begin and end, in LLVM's words or in those that protection has put in their place. */
+static bool lower_life(struct lower *lo, LLVMValueRef inst, const char *name) {
+    static const struct { const char *theirs, *ours; enum ir_op op; } table[] = {
+        {"llvm.lifetime.start", PROTECT_PREFIX LIFE_START, IR_LIFE_START},
+        {"llvm.lifetime.end", PROTECT_PREFIX LIFE_END, IR_LIFE_END},
+        {"llvm.stacksave", PROTECT_PREFIX LIFE_SAVE, IR_STACKSAVE},
+        {"llvm.stackrestore", PROTECT_PREFIX LIFE_RESTORE, IR_STACKRESTORE}};
+    for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+        if (!str_starts(name, table[k].theirs) && !str_starts(name, table[k].ours)) continue;
+        unsigned n = LLVMGetNumArgOperands(inst);
+        emit(lo, table[k].op, 0, n ? 0 : result(lo, inst), n ? operand(lo, arg(inst, n - 1)) : 0, 0, 0);
+        return true;
+    }
+    return false;
+}
+
 static bool lower_memory(struct lower *lo, LLVMValueRef inst, const char *name) {
     static const struct { const char *prefix; enum ir_op op; } table[] = {
         {"llvm.memcpy.", IR_MEMCPY}, {"llvm.memmove.", IR_MEMMOVE}, {"llvm.memset.", IR_MEMSET}};
@@ -186,14 +202,7 @@ static bool lower_memory(struct lower *lo, LLVMValueRef inst, const char *name) 
         emit(lo, table[k].op, 0, 0, to, from, operand(lo, arg(inst, 2)));
         return true;
     }
-    if (str_starts(name, "llvm.lifetime.")) {
-        bool start = str_starts(name, "llvm.lifetime.start");
-        emit(lo, start ? IR_LIFE_START : IR_LIFE_END, 0, 0, operand(lo, arg(inst, 1)), 0, 0);
-        return true;
-    }
-    if (str_starts(name, "llvm.stacksave")) return emit(lo, IR_STACKSAVE, 0, result(lo, inst), 0, 0, 0), true;
-    if (str_starts(name, "llvm.stackrestore"))
-        return emit(lo, IR_STACKRESTORE, 0, 0, operand(lo, arg(inst, 0)), 0, 0), true;
+    if (lower_life(lo, inst, name)) return true;
     if (str_starts(name, "llvm.va_start"))
         return emit(lo, IR_VASTART, 0, 0, operand(lo, arg(inst, 0)), 0, 0), true;
     if (str_starts(name, "llvm.va_copy")) {
@@ -316,6 +325,7 @@ bool lower_protected(struct lower *lo, LLVMValueRef inst, const char *name) {
         {"udiv.", LLVMUDiv, false}, {"sdiv.", LLVMSDiv, false}, {"urem.", LLVMURem, false},
         {"srem.", LLVMSRem, false}, {"cshl.", LLVMShl, true},   {"shl.", LLVMShl, false},   {"lshr.", LLVMLShr, false},
         {"ashr.", LLVMAShr, false}};
+    if (lower_life(lo, inst, name)) return true;
     name += strlen(PROTECT_PREFIX);
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
         if (str_starts(name, ops[i].name))

@@ -248,6 +248,36 @@ static void protect_call(struct protect *p, LLVMValueRef inst) {
     LLVMSetOperand(inst, 3, LLVMConstInt(LLVMInt1TypeInContext(p->llvm), 1, 0)); /* volatile */
 }
 
+/* Where a life begins and ends: passes drop markers with no access between them, and what gives room on the stack back
+ * shortly before something else does. `nomerge`: each stays with the variable that it is about. */
+static void protect_life(struct protect *p, LLVMValueRef inst, const char *op) {
+    bool any = LLVMGetNumArgOperands(inst) > 0;
+    LLVMValueRef fn, about = any ? LLVMGetOperand(inst, LLVMGetNumArgOperands(inst) - 1) : NULL;
+    LLVMTypeRef pointer = any ? LLVMTypeOf(about) : LLVMTypeOf(inst);
+    LLVMTypeRef fn_type = LLVMFunctionType(LLVMTypeOf(inst), &pointer, any, 0);
+    LLVMPositionBuilderBefore(p->builder, inst);
+    LLVMSetCurrentDebugLocation2(p->builder, LLVMInstructionGetDebugLoc(inst));
+    fn = opaque(p, op, pointer, fn_type);
+    add_enum_attribute(p, fn, "nomerge", 0);
+    LLVMValueRef call = LLVMBuildCall2(p->builder, fn_type, fn, &about, any, "");
+    LLVMReplaceAllUsesWith(inst, call);
+    LLVMInstructionEraseFromParent(inst);
+}
+
+/* True if the call was one of these. Variables that passes promote have no place that could be left. */
+static bool protect_lives(struct protect *p, LLVMValueRef inst) {
+    static const struct { const char *name, *op; } table[] = {
+        {"llvm.lifetime.start", LIFE_START}, {"llvm.lifetime.end", LIFE_END},
+        {"llvm.stacksave", LIFE_SAVE},       {"llvm.stackrestore", LIFE_RESTORE}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        if (!is_intrinsic(inst, table[i].name)) continue;
+        bool promoted = i < 2 && map_find(&p->safe, (uint64_t)(uintptr_t)LLVMGetOperand(inst, 1));
+        if (!promoted) protect_life(p, inst, table[i].op);
+        return true;
+    }
+    return false;
+}
+
 static void protect_unreachable(struct protect *p, LLVMValueRef inst) {
     LLVMTypeRef type = LLVMVoidTypeInContext(p->llvm);
     LLVMTypeRef fn_type = LLVMFunctionType(type, NULL, 0, 0);
@@ -279,7 +309,7 @@ static void protect_inst(struct protect *p, LLVMValueRef inst) {
     case LLVMCall:
         if (is_intrinsic(inst, "llvm.assume"))
             LLVMInstructionEraseFromParent(inst);
-        else
+        else if (!protect_lives(p, inst))
             protect_call(p, inst);
         break;
     case LLVMUnreachable: protect_unreachable(p, inst); break;

@@ -14,6 +14,8 @@
  *  - the address of any other local variable comes from a call of shrike.expose, and
  *    constants are variables with a mark, because passes take an access for one that
  *    is in bounds;
+ *  - where the life of such a variable begins and ends, and where room on the stack is taken and given back, stand
+ *    calls of shrike.life.*, as passes drop markers with no access between them;
  *  - unreachable is preceded by a call of shrike.unreachable;
  *  - flags, attributes and metadata that promise the absence of errors go.
  */
@@ -25,6 +27,11 @@
 
 /* Names of the functions that protection calls start with this. */
 #define PROTECT_PREFIX "shrike."
+/* ... and those that stand for markers of lifetimes go on with this. */
+#define LIFE_START "life.start"
+#define LIFE_END "life.end"
+#define LIFE_SAVE "life.save"
+#define LIFE_RESTORE "life.restore"
 /* Kind of the metadata of globals that are constants, unknown to passes. */
 #define CONSTANT_MARK "shrike.constant"
 /* Kind of the metadata of allocas and of calls of shrike.undef for a variable: its name, the

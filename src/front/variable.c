@@ -4,6 +4,7 @@
 
 #include "base/str.h"
 #include "front/escape.h"
+#include "front/protect.h"
 
 void variable_declares(LLVMValueRef fn, value_list *declares) {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
@@ -77,6 +78,7 @@ bool variable_scope_is_in(LLVMContextRef llvm, LLVMMetadataRef scope, LLVMMetada
 void variable_starts(LLVMValueRef alloca_inst, value_list *starts) {
     for (LLVMUseRef use = LLVMGetFirstUse(alloca_inst); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        if (LLVMIsACallInst(user) && is_intrinsic(user, "llvm.lifetime.start")) vec_push(starts, user);
+        if (LLVMIsACallInst(user) && (is_intrinsic(user, "llvm.lifetime.start") || is_intrinsic(user, PROTECT_PREFIX LIFE_START)))
+            vec_push(starts, user);
     }
 }
