@@ -87,10 +87,13 @@ static bool is_shared(const struct scopes *s, LLVMValueRef alloca_inst, LLVMMeta
     return false;
 }
 
+/* What alloca() gives lives until the function returns. Only where that is called there is a position. */
+static bool is_variable(LLVMValueRef inst) { return LLVMIsAAllocaInst(inst) && !LLVMInstructionGetDebugLoc(inst); }
+
 static void find_unmarked(const struct scopes *s, LLVMValueRef fn, local_list *out) {
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(fn);
     for (LLVMValueRef i = LLVMGetFirstInstruction(entry); i; i = LLVMGetNextInstruction(i)) {
-        if (!LLVMIsAAllocaInst(i) || !alloca_escapes(s->layout, i)) continue;
+        if (!is_variable(i) || !alloca_escapes(s->layout, i)) continue;
         value_list starts = {0};
         variable_starts(i, &starts);
         LLVMMetadataRef scope = starts.len ? NULL : block_of(s, i);
@@ -306,7 +309,7 @@ static LLVMValueRef make_own(struct scopes *s, LLVMValueRef old) {
     return own;
 }
 
-/* The markers have done their work. */
+/* The markers have done their work; without `saved`, one in the engine's code says where the life ends. */
 static void replace_markers(struct scopes *s, LLVMValueRef own, LLVMValueRef saved) {
     value_list markers = {0};
     for (LLVMUseRef use = LLVMGetFirstUse(own); use; use = LLVMGetNextUse(use))
@@ -315,22 +318,31 @@ static void replace_markers(struct scopes *s, LLVMValueRef own, LLVMValueRef sav
         LLVMPositionBuilderBefore(s->builder, markers.data[i]);
         LLVMSetCurrentDebugLocation2(s->builder, LLVMInstructionGetDebugLoc(markers.data[i]));
         bool end = is_intrinsic(markers.data[i], "llvm.lifetime.end");
+        if (end && !s->native && !saved) continue;
         if (end && saved) call_stack(s, "llvm.stackrestore", &saved);
-        if (end && !saved) call_round_over(s, own);
+        if (end && s->native) call_round_over(s, own);
         LLVMInstructionEraseFromParent(markers.data[i]);
     }
     vec_release(&markers);
 }
 
+/* Does it call alloca()? What that gives would end with the round, too, if room on the stack were given back. */
+static bool has_dynamic(LLVMValueRef fn) {
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            if (LLVMIsAAllocaInst(i) && !is_named(i, "vla") && (!is_variable(i) || b != LLVMGetEntryBasicBlock(fn))) return true;
+    return false;
+}
+
 /* Each round makes its own variable, as one with an array of variable length does. */
-static void make_each_time(struct scopes *s, LLVMValueRef old, LLVMValueRef start) {
+static void make_each_time(struct scopes *s, LLVMValueRef old, LLVMValueRef start, bool keep_room) {
     struct str name = {0};
     size_t len;
     const char *text = LLVMGetValueName2(old, &len);
     str_add_len(&name, text, len);
     LLVMPositionBuilderBefore(s->builder, start);
     LLVMSetCurrentDebugLocation2(s->builder, LLVMInstructionGetDebugLoc(start));
-    LLVMValueRef saved = s->native ? NULL : call_stack(s, "llvm.stacksave", NULL);
+    LLVMValueRef saved = s->native || keep_room ? NULL : call_stack(s, "llvm.stacksave", NULL);
     LLVMValueRef own = make_own(s, old);
     LLVMReplaceAllUsesWith(old, own);
     LLVMInstructionEraseFromParent(old);
@@ -347,6 +359,7 @@ static bool is_single(LLVMValueRef alloca_inst) {
 static void renew_function(struct scopes *s, LLVMValueRef fn) {
     vec_clear(&s->declares);
     variable_declares(fn, &s->declares);
+    bool keep_room = has_dynamic(fn);
     LLVMValueRef next;
     for (LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn)); i; i = next) {
         next = LLVMGetNextInstruction(i);
@@ -356,7 +369,7 @@ static void renew_function(struct scopes *s, LLVMValueRef fn) {
         LLVMMetadataRef scope = variable_scope(&s->declares, i);
         if (starts.len == 1 && is_repeated(LLVMGetInstructionParent(starts.data[0])) && is_first(starts.data[0], i) &&
             kept_address(s->layout, &s->declares, i, scope))
-            make_each_time(s, i, starts.data[0]);
+            make_each_time(s, i, starts.data[0], keep_room);
         vec_release(&starts);
     }
 }
