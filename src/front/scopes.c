@@ -106,9 +106,11 @@ static void find_unmarked(const struct scopes *s, LLVMValueRef fn, local_list *o
 
 /* ---- where it is left and entered ---------------------------------------------------------------------- */
 
-/* All computed jumps share one; the choice of an `if` is written where the `if` stands. */
+/* All computed jumps share one; the choice of an `if` is written where the `if` stands, and the end of another
+ * variable of the same block behind it. */
 static bool is_elsewhere(LLVMValueRef inst) {
     if (LLVMIsAPHINode(inst) || LLVMIsAAllocaInst(inst) || LLVMIsAIndirectBrInst(inst)) return true;
+    if (is_intrinsic(inst, "llvm.lifetime.end")) return true;
     return LLVMIsABranchInst(inst) && LLVMIsConditional(inst);
 }
 
@@ -137,17 +139,21 @@ static enum where where_ends(const struct scopes *s, LLVMBasicBlockRef b, const 
     return at;
 }
 
-static void mark_before(struct scopes *s, LLVMValueRef inst, LLVMValueRef alloca_inst, bool start) {
+static void mark_before(struct scopes *s, LLVMValueRef inst, LLVMValueRef variable, LLVMTypeRef type, bool start) {
     const char *name = start ? "llvm.lifetime.start" : "llvm.lifetime.end";
-    LLVMTypeRef pointer = LLVMTypeOf(alloca_inst);
+    LLVMTypeRef pointer = LLVMTypeOf(variable);
     unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
     LLVMValueRef fn = LLVMGetIntrinsicDeclaration(s->module, id, &pointer, 1);
-    uint64_t size = LLVMABISizeOfType(s->layout, LLVMGetAllocatedType(alloca_inst));
-    LLVMValueRef args[] = {LLVMConstInt(LLVMInt64TypeInContext(s->llvm), size, 0), alloca_inst};
+    uint64_t size = LLVMABISizeOfType(s->layout, type);
+    LLVMValueRef args[] = {LLVMConstInt(LLVMInt64TypeInContext(s->llvm), size, 0), variable};
     LLVMMetadataRef at = LLVMInstructionGetDebugLoc(inst);
     LLVMPositionBuilderBefore(s->builder, inst);
     LLVMSetCurrentDebugLocation2(s->builder, at);
     LLVMBuildCall2(s->builder, LLVMIntrinsicGetType(s->llvm, id, &pointer, 1), fn, args, 2, "");
+}
+
+static void mark_alloca(struct scopes *s, LLVMValueRef inst, LLVMValueRef alloca_inst, bool start) {
+    mark_before(s, inst, alloca_inst, LLVMGetAllocatedType(alloca_inst), start);
 }
 
 static LLVMValueRef first_place(LLVMBasicBlockRef b) {
@@ -162,7 +168,7 @@ static void mark_within(struct scopes *s, LLVMBasicBlockRef b, const struct loca
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
         enum where now = where_is(s, i, v);
         if (!now) continue;
-        if (before && now != before) mark_before(s, i, v->alloca_inst, now == INSIDE);
+        if (before && now != before) mark_alloca(s, i, v->alloca_inst, now == INSIDE);
         before = now;
     }
 }
@@ -196,8 +202,8 @@ static void mark_jumps(struct scopes *s, LLVMValueRef fn, const struct local *v)
     }
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
         mark_within(s, b, v);
-        if (map_find(&started, (uint64_t)(uintptr_t)b)) mark_before(s, LLVMGetBasicBlockTerminator(b), v->alloca_inst, true);
-        if (map_find(&ended, (uint64_t)(uintptr_t)b)) mark_before(s, first_place(b), v->alloca_inst, false);
+        if (map_find(&started, (uint64_t)(uintptr_t)b)) mark_alloca(s, LLVMGetBasicBlockTerminator(b), v->alloca_inst, true);
+        if (map_find(&ended, (uint64_t)(uintptr_t)b)) mark_alloca(s, first_place(b), v->alloca_inst, false);
     }
     map_release(&started);
     map_release(&ended);
@@ -351,9 +357,93 @@ static void make_each_time(struct scopes *s, LLVMValueRef old, LLVMValueRef star
     str_release(&name);
 }
 
+/* ---- ... where its life begins in several places ---------------------------------------------------------- */
+
+/* A variable of ours holds the address of the round's own, NULL outside its life; another one how much of the stack was
+ * in use before, or so much that giving it back changes nothing. NULL: room is kept. */
+struct round {
+    struct scopes *s;
+    LLVMValueRef old, slot, saved;
+};
+
+static void build_before(struct scopes *s, LLVMValueRef inst) {
+    LLVMPositionBuilderBefore(s->builder, inst);
+    LLVMSetCurrentDebugLocation2(s->builder, LLVMInstructionGetDebugLoc(inst));
+}
+
+static LLVMValueRef current(const struct round *r) {
+    return LLVMBuildLoad2(r->s->builder, LLVMPointerTypeInContext(r->s->llvm, 0), r->slot, "");
+}
+
+static void build_none(const struct round *r) {
+    LLVMTypeRef pointer = LLVMPointerTypeInContext(r->s->llvm, 0);
+    LLVMBuildStore(r->s->builder, LLVMConstNull(pointer), r->slot);
+    LLVMTypeRef word = LLVMIntPtrTypeInContext(r->s->llvm, r->s->layout);
+    if (r->saved) LLVMBuildStore(r->s->builder, LLVMConstIntToPtr(LLVMConstAllOnes(word), pointer), r->saved);
+}
+
+static void end_round(const struct round *r, LLVMValueRef marker) {
+    build_before(r->s, marker);
+    LLVMValueRef own = current(r);
+    if (r->s->native) {
+        call_round_over(r->s, own);
+    } else if (r->saved) {
+        LLVMValueRef depth = LLVMBuildLoad2(r->s->builder, LLVMTypeOf(own), r->saved, "");
+        call_stack(r->s, "llvm.stackrestore", &depth);
+    } else {
+        mark_before(r->s, marker, own, LLVMGetAllocatedType(r->old), false);
+    }
+    build_none(r);
+}
+
+static void begin_round(const struct round *r, LLVMValueRef marker, const char *name, size_t len) {
+    end_round(r, marker);
+    if (r->saved) LLVMBuildStore(r->s->builder, call_stack(r->s, "llvm.stacksave", NULL), r->saved);
+    LLVMValueRef own = make_own(r->s, r->old);
+    LLVMBuildStore(r->s->builder, own, r->slot);
+    LLVMSetValueName2(own, name, len);
+}
+
+/* A choice between ways wants the address at the end of the way. */
+static void replace_use(const struct round *r, LLVMValueRef user) {
+    for (int i = 0; i < LLVMGetNumOperands(user); i++) {
+        if (LLVMGetOperand(user, (unsigned)i) != r->old) continue;
+        build_before(r->s, LLVMIsAPHINode(user) ? LLVMGetBasicBlockTerminator(LLVMGetIncomingBlock(user, (unsigned)i)) : user);
+        LLVMSetOperand(user, (unsigned)i, current(r));
+    }
+}
+
+static void make_each_start(struct scopes *s, LLVMValueRef old, bool keep_room) {
+    size_t len;
+    const char *name = LLVMGetValueName2(old, &len);
+    build_before(s, old);
+    LLVMTypeRef pointer = LLVMTypeOf(old);
+    struct round r = {s, old, LLVMBuildAlloca(s->builder, pointer, ""), NULL};
+    if (!s->native && !keep_room) r.saved = LLVMBuildAlloca(s->builder, pointer, "");
+    LLVMPositionBuilderBefore(s->builder, first_place(LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(LLVMGetInstructionParent(old)))));
+    build_none(&r);
+    for (LLVMUseRef use; (use = LLVMGetFirstUse(old));) {
+        LLVMValueRef user = LLVMGetUser(use);
+        bool start = is_intrinsic(user, "llvm.lifetime.start"), end = is_intrinsic(user, "llvm.lifetime.end");
+        if (start) begin_round(&r, user, name, len);
+        if (end) end_round(&r, user);
+        if (start || end) LLVMInstructionEraseFromParent(user);
+        else replace_use(&r, user);
+    }
+    LLVMInstructionEraseFromParent(old);
+}
+
+/* ---- ... of all variables ------------------------------------------------------------------------------ */
+
 static bool is_single(LLVMValueRef alloca_inst) {
     LLVMValueRef count = LLVMGetOperand(alloca_inst, 0);
     return LLVMIsAConstantInt(count) && LLVMConstIntGetZExtValue(count) == 1;
+}
+
+static bool any_is_repeated(const value_list *starts) {
+    for (uint32_t i = 0; i < starts->len; i++)
+        if (is_repeated(LLVMGetInstructionParent(starts->data[i]))) return true;
+    return false;
 }
 
 static void renew_function(struct scopes *s, LLVMValueRef fn) {
@@ -367,9 +457,10 @@ static void renew_function(struct scopes *s, LLVMValueRef fn) {
         value_list starts = {0};
         variable_starts(i, &starts);
         LLVMMetadataRef scope = variable_scope(&s->declares, i);
-        if (starts.len == 1 && is_repeated(LLVMGetInstructionParent(starts.data[0])) && is_first(starts.data[0], i) &&
-            kept_address(s->layout, &s->declares, i, scope))
-            make_each_time(s, i, starts.data[0], keep_room);
+        if (any_is_repeated(&starts) && kept_address(s->layout, &s->declares, i, scope)) {
+            if (starts.len == 1 && is_first(starts.data[0], i)) make_each_time(s, i, starts.data[0], keep_room);
+            else make_each_start(s, i, keep_room);
+        }
         vec_release(&starts);
     }
 }

@@ -3,8 +3,9 @@
 #include <llvm-c/DebugInfo.h>
 
 #include "base/str.h"
+#include "front/variable.h"
 
-enum kind { WHILE_STATEMENT, WHILE_BODY, DO_STATEMENT, DO_BODY, FOR_BODY, SWITCH_STATEMENT, SWITCH_BODY };
+enum kind { IF_BODY, ELSE_BODY, WHILE_STATEMENT, WHILE_BODY, DO_STATEMENT, DO_BODY, FOR_BODY, SWITCH_STATEMENT, SWITCH_BODY };
 
 struct opened {
     enum kind kind;
@@ -17,10 +18,13 @@ static const struct {
     const char *name;
     enum kind kind;
 } openers[] = {{"while.cond", WHILE_STATEMENT}, {"while.body", WHILE_BODY}, {"do.body", DO_STATEMENT},
-               {"do.body", DO_BODY},            {"for.body", FOR_BODY}},
+               {"do.body", DO_BODY},            {"for.body", FOR_BODY},
+               {"if.then", IF_BODY},            {"if.else", ELSE_BODY}},
   closers[] = {{"while.end", WHILE_BODY}, {"while.end", WHILE_STATEMENT}, {"do.cond", DO_BODY},
                {"do.end", DO_BODY},       {"do.end", DO_STATEMENT},       {"for.inc", FOR_BODY},
-               {"for.end", FOR_BODY},     {"sw.epilog", SWITCH_BODY},
+               {"for.end", FOR_BODY},     {"if.else", IF_BODY},
+               {"if.end", IF_BODY},       {"if.end", ELSE_BODY},
+               {"sw.epilog", SWITCH_BODY},
                {"sw.epilog", SWITCH_STATEMENT}};
 
 static LLVMMetadataRef scope_of(LLVMValueRef inst) {
@@ -44,6 +48,12 @@ static void close(struct substatements *s, opened_list *open, enum kind kind, ui
     open->len = k - 1;
 }
 
+static LLVMMetadataRef last_scope(const opened_list *open, enum kind kind) {
+    for (uint32_t k = open->len; k; k--)
+        if (open->data[k - 1].kind == kind) return open->data[k - 1].at.scope;
+    return NULL;
+}
+
 static void open_switch(opened_list *open, LLVMValueRef jump, struct interval body) {
     vec_push(open, (struct opened){SWITCH_STATEMENT, {.first = body.first - 1, .scope = body.scope, .head = jump}});
     vec_push(open, (struct opened){SWITCH_BODY, body});
@@ -52,17 +62,22 @@ static void open_switch(opened_list *open, LLVMValueRef jump, struct interval bo
 static void visit(struct substatements *s, opened_list *open, LLVMBasicBlockRef b, uint32_t number) {
     const char *name = LLVMGetBasicBlockName(b);
     LLVMBasicBlockRef before = LLVMGetPreviousBasicBlock(b);
+    if (before && str_starts(LLVMGetBasicBlockName(before), "for.cond.cleanup")) before = LLVMGetPreviousBasicBlock(before);
     LLVMValueRef jump = before ? LLVMGetBasicBlockTerminator(before) : NULL;
     struct interval at = {.first = number, .scope = scope_of(jump)};
+    if (str_starts(name, "if.else")) at.scope = last_scope(open, IF_BODY); /* the jump before is one of the other body */
     for (size_t i = 0; i < sizeof closers / sizeof *closers; i++)
         if (str_starts(name, closers[i].name)) close(s, open, closers[i].kind, number);
     if (jump && is_statement(jump)) open_switch(open, jump, at);
     for (size_t i = 0; i < sizeof openers / sizeof *openers; i++)
-        if (str_starts(name, openers[i].name)) vec_push(open, (struct opened){openers[i].kind, at});
+        if (str_starts(name, openers[i].name)) {
+            at.is_for = openers[i].kind == FOR_BODY;
+            vec_push(open, (struct opened){openers[i].kind, at});
+        }
 }
 
 void substatements_init(struct substatements *s, LLVMValueRef fn) {
-    *s = (struct substatements){0};
+    *s = (struct substatements){.llvm = LLVMGetModuleContext(LLVMGetGlobalParent(fn))};
     map_init(&s->numbers);
     opened_list open = {0};
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
@@ -112,7 +127,8 @@ bool substatements_around(const struct substatements *s, LLVMValueRef alloca_ins
     bool found = false;
     for (uint32_t i = 0; i < s->all.len; i++) {
         struct interval at = s->all.data[i];
-        if (at.scope != scope || !holds_uses(s, alloca_inst, &at)) continue;
+        bool stands = at.scope == scope || (at.is_for && at.scope && at.scope == variable_outer_scope(s->llvm, scope));
+        if (!stands || !holds_uses(s, alloca_inst, &at)) continue;
         if (!found || at.end - at.first < out->end - out->first) *out = at;
         found = true;
     }

@@ -1,5 +1,5 @@
 /* Blocks of C that debug information does not know: the body and the condition of a `while`,
- * `do` or `switch`, the body of a `for`, where they have no braces (C17 6.8.4, 6.8.5).
+ * `do` or `switch`, the body of a `for`, the two of an `if`, where they have no braces (C17 6.8.4, 6.8.5).
  *
  * clang emits the blocks of a statement one after the other and names them, so that
  * a statement is an interval of the function's blocks, and these are nested. Without names
@@ -18,10 +18,12 @@
 struct interval {
     uint32_t first, end;   /* numbers of blocks; `end` is behind it */
     LLVMMetadataRef scope; /* in which the statement stands */
+    bool is_for;           /* ... or in one within, which holds condition and body */
     LLVMValueRef head;     /* the jump of the `switch` whose condition this is, in block `first`; or NULL */
 };
 
 struct substatements {
+    LLVMContextRef llvm;
     struct map numbers; /* of the function's blocks, in their order */
     VEC(struct interval) all;
 };
