@@ -21,6 +21,19 @@ void __shrike_check(unsigned wrong, unsigned kind) {
 
 void __shrike_unreachable(void) { stop("unreachable-reached", "an unreachable point is reached"); }
 
+void __shrike_align(void *p, uintptr_t mask) {
+    if ((uintptr_t)p & mask) stop("misaligned-access", "the address is not aligned");
+}
+
+void __shrike_bool(unsigned value) {
+    if (value > 1) stop("invalid-bool", "a _Bool is neither 0 nor 1");
+}
+
+/* Before a computed goto. */
+void __shrike_goto(unsigned wrong) {
+    if (wrong) stop("unreachable-reached", "a computed goto leads to no label");
+}
+
 /* The library's own absolute values say nothing when they overflow. */
 #define ABSOLUTE(TYPE, NAME, SMALLEST)                                                        \
     TYPE NAME(TYPE v) {                                                                       \

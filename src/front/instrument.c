@@ -323,6 +323,18 @@ static void hook_function(struct instrumenter *in, LLVMValueRef fn) {
 static LLVMValueRef first_place(LLVMBasicBlockRef block) {
     LLVMValueRef inst = LLVMGetFirstInstruction(block);
     while (LLVMIsAPHINode(inst) || LLVMIsAAllocaInst(inst) || LLVMIsALandingPadInst(inst))
+/* A computed goto to no label of the function. */
+static void hook_goto(struct instrumenter *in, LLVMValueRef inst) {
+    LLVMValueRef fn = LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst)), address = LLVMGetOperand(inst, 0);
+    instrument_at(in, inst, LLVMInstructionGetDebugLoc(inst));
+    LLVMValueRef wrong = LLVMConstInt(in->i32, 1, 0);
+    for (unsigned i = 0; i < LLVMGetNumSuccessors(inst); i++) {
+        LLVMValueRef other = LLVMBuildICmp(in->builder, LLVMIntNE, address, LLVMBlockAddress(fn, LLVMGetSuccessor(inst, i)), "");
+        wrong = LLVMBuildAnd(in->builder, wrong, LLVMBuildZExt(in->builder, other, in->i32, ""), "");
+    }
+    instrument_call(in, "__shrike_goto", in->nothing, &wrong, 1);
+}
+
         inst = LLVMGetNextInstruction(inst);
     return inst;
 }
@@ -347,6 +359,8 @@ static bool has_attribute(LLVMValueRef fn, unsigned kind) {
 }
 
 static void sanitize_function(struct instrumenter *in, LLVMValueRef fn) {
+        else if (op == LLVMIndirectBr && (in->what & INSTRUMENT_ADDRESS))
+            hook_goto(in, inst);
     const char *name = in->what & INSTRUMENT_ADDRESS ? "sanitize_address" : "sanitize_memory";
     unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
     if (has_attribute(fn, kind)) return;

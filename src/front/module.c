@@ -23,6 +23,7 @@
 #include "front/compile.h"
 #include "front/external.h"
 #include "front/failing.h"
+#include "front/gotos.h"
 #include "front/handlers.h"
 #include "front/implicit.h"
 #include "front/inline.h"
@@ -199,7 +200,8 @@ static LLVMModuleRef load_c(struct loader *l, int number) {
         compiler_settle(&l->compiler, number);
         if (l->input->checks.boolean) bools_mark(module);
         inline_remove_claims(module);
-        sanitize_module(module, &l->input->checks);
+        gotos_place(module);
+        if (!native) sanitize_module(module, &l->input->checks);
     } else {
         log_error(&l->ctx->log, "%s: cannot read what clang wrote", file);
     }

@@ -286,6 +286,30 @@ static void protect_unreachable(struct protect *p, LLVMValueRef inst) {
     LLVMBuildCall2(p->builder, fn_type, opaque(p, "unreachable", type, fn_type), NULL, 0, "");
 }
 
+static LLVMBasicBlockRef only_successor(LLVMValueRef jump) {
+    LLVMBasicBlockRef only = LLVMGetNumSuccessors(jump) ? LLVMGetSuccessor(jump, 0) : NULL;
+    for (unsigned i = 1; i < LLVMGetNumSuccessors(jump); i++)
+        if (LLVMGetSuccessor(jump, i) != only) return NULL;
+    return only;
+}
+
+/* With one label to go to, passes take it that a computed goto goes there. */
+static void protect_goto(struct protect *p, LLVMValueRef inst) {
+    LLVMBasicBlockRef only = only_successor(inst), wrong;
+    if (!only) return;
+    LLVMValueRef fn = LLVMGetBasicBlockParent(only);
+    LLVMMetadataRef at = LLVMInstructionGetDebugLoc(inst);
+    wrong = LLVMAppendBasicBlockInContext(p->llvm, fn, "");
+    LLVMPositionBuilderBefore(p->builder, inst);
+    LLVMSetCurrentDebugLocation2(p->builder, at);
+    LLVMValueRef right = LLVMBuildICmp(p->builder, LLVMIntEQ, LLVMGetOperand(inst, 0), LLVMBlockAddress(fn, only), "");
+    LLVMBuildCondBr(p->builder, right, only, wrong);
+    LLVMInstructionEraseFromParent(inst);
+    LLVMPositionBuilderAtEnd(p->builder, wrong);
+    LLVMSetCurrentDebugLocation2(p->builder, at);
+    LLVMBuildUnreachable(p->builder); /* protected itself, as it is the last block */
+}
+
 static void protect_inst(struct protect *p, LLVMValueRef inst) {
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMAdd: protect_arithmetic(p, inst, "cadd"); break;
@@ -313,6 +337,7 @@ static void protect_inst(struct protect *p, LLVMValueRef inst) {
             protect_call(p, inst);
         break;
     case LLVMUnreachable: protect_unreachable(p, inst); break;
+    case LLVMIndirectBr: protect_goto(p, inst); break;
     default: break;
     }
 }
