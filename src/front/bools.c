@@ -15,7 +15,21 @@ static bool is_number(LLVMValueRef v, uint64_t number) {
     return v && LLVMIsAConstantInt(v) && LLVMConstIntGetZExtValue(v) == number;
 }
 
+/* An atomic one has no range: what is loaded is made a truth value at once. */
+bool bools_is_atomic(LLVMValueRef inst) {
+    LLVMTypeRef type = LLVMTypeOf(inst);
+    bool byte = LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 8;
+    if (!byte || !LLVMIsALoadInst(inst) || LLVMGetOrdering(inst) == LLVMAtomicOrderingNotAtomic) return false;
+    for (LLVMUseRef use = LLVMGetFirstUse(inst); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (LLVMIsATruncInst(user) && LLVMGetIntTypeWidth(LLVMTypeOf(user)) == 1) return true;
+    }
+    return false;
+}
+
 static bool is_bool_load(LLVMValueRef inst) {
+    if (bools_is_atomic(inst)) return true;
+
     unsigned range = LLVMGetMDKindIDInContext(LLVMGetTypeContext(LLVMTypeOf(inst)), "range", 5);
     LLVMValueRef claim = LLVMIsALoadInst(inst) ? LLVMGetMetadata(inst, range) : NULL, ends[2];
     if (!claim || LLVMGetMDNodeNumOperands(claim) != 2) return false;

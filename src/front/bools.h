@@ -4,12 +4,15 @@
 #define SHRIKE_FRONT_BOOLS_H
 
 #include <llvm-c/Core.h>
+#include <stdbool.h>
 
 struct front_input;
 
 /* A call of shrike.bool.TYPE(value, 2) behind each of them (--check=bool), which
  * front/lower_intrinsic.c turns into an instruction. Before inline_remove_claims. */
 void bools_mark(LLVMModuleRef module);
+/* Is it the load of an atomic one? UBSan does not look at it. */
+bool bools_is_atomic(LLVMValueRef inst);
 /* Inputs that are bytes, as functions without a body write them and make_symbolic makes them, may be
  * meant as a _Bool and would be reported. Where the linked program has some, nobody looks, and
  * a proof says so (__shrike_suppose at the start of the entry function). */

@@ -10,6 +10,7 @@
 #include "base/map.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "front/bools.h"
 #include "front/emit.h"
 #include "front/escape.h"
 #include "front/flowoff.h"
@@ -183,6 +184,39 @@ static void hook_access(struct instrumenter *in, LLVMValueRef inst, LLVMValueRef
     instrument_call(in, "__shrike_access", in->nothing, args, 3);
 }
 
+/* Copies of blocks and atomic operations, which UBSan does not look at. */
+static void hook_alignment(struct instrumenter *in, LLVMValueRef inst, LLVMValueRef pointer, unsigned align) {
+    if (align <= 1) return;
+    instrument_at(in, inst, LLVMInstructionGetDebugLoc(inst));
+    LLVMValueRef args[2] = {pointer, LLVMConstInt(in->word, align - 1, 0)};
+    instrument_call(in, "__shrike_align", in->nothing, args, 2);
+}
+
+static void hook_copy(struct instrumenter *in, LLVMValueRef call) {
+    unsigned kind = LLVMGetEnumAttributeKindForName("align", 5);
+    for (unsigned i = 0; i < 2; i++) {
+        LLVMAttributeRef align = LLVMGetCallSiteEnumAttribute(call, i + 1, kind);
+        if (align) hook_alignment(in, call, LLVMGetOperand(call, i), (unsigned)LLVMGetEnumAttributeValue(align));
+    }
+}
+
+static void hook_atomic(struct instrumenter *in, LLVMValueRef inst) {
+    bool store = LLVMIsAStoreInst(inst) != NULL, plain = store || LLVMIsALoadInst(inst);
+    if (plain && LLVMGetOrdering(inst) == LLVMAtomicOrderingNotAtomic) return;
+    if (in->input->checks.align) hook_alignment(in, inst, LLVMGetOperand(inst, store), LLVMGetAlignment(inst));
+    if (!in->input->checks.boolean || !bools_is_atomic(inst)) return;
+    instrument_at(in, LLVMGetNextInstruction(inst), LLVMInstructionGetDebugLoc(inst));
+    LLVMValueRef value = LLVMBuildZExt(in->builder, inst, in->i32, "");
+    instrument_call(in, "__shrike_bool", in->nothing, &value, 1);
+}
+
+static void hook_unseen(struct instrumenter *in, LLVMValueRef inst) {
+    LLVMOpcode op = LLVMGetInstructionOpcode(inst);
+    if (op == LLVMLoad || op == LLVMStore || op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg) hook_atomic(in, inst);
+    bool copy = is_intrinsic(inst, "llvm.memcpy.") || is_intrinsic(inst, "llvm.memmove.");
+    if (copy && in->input->checks.align) hook_copy(in, inst);
+}
+
 /* ---- uses of undefined values that MemorySanitizer does not look at ------------------------ */
 
 static bool is_scalar(LLVMValueRef value) {
@@ -289,6 +323,18 @@ static void hook_arithmetic(struct instrumenter *in, LLVMValueRef inst) {
     }
 }
 
+/* A computed goto to no label of the function. */
+static void hook_goto(struct instrumenter *in, LLVMValueRef inst) {
+    LLVMValueRef fn = LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst)), address = LLVMGetOperand(inst, 0);
+    instrument_at(in, inst, LLVMInstructionGetDebugLoc(inst));
+    LLVMValueRef wrong = LLVMConstInt(in->i32, 1, 0);
+    for (unsigned i = 0; i < LLVMGetNumSuccessors(inst); i++) {
+        LLVMValueRef other = LLVMBuildICmp(in->builder, LLVMIntNE, address, LLVMBlockAddress(fn, LLVMGetSuccessor(inst, i)), "");
+        wrong = LLVMBuildAnd(in->builder, wrong, LLVMBuildZExt(in->builder, other, in->i32, ""), "");
+    }
+    instrument_call(in, "__shrike_goto", in->nothing, &wrong, 1);
+}
+
 /* ---- functions ------------------------------------------------------------------------------------ */
 
 static void collect(LLVMValueRef fn, value_list *insts) {
@@ -304,6 +350,7 @@ static void hook_function(struct instrumenter *in, LLVMValueRef fn) {
         LLVMValueRef inst = insts.data[i];
         LLVMOpcode op = LLVMGetInstructionOpcode(inst);
         if (in->what & INSTRUMENT_MEMORY) hook_undefined(in, fn, inst);
+        if (in->what & INSTRUMENT_ADDRESS) hook_unseen(in, inst);
         if (op == LLVMAlloca)
             fill_alloca(in, &declares, inst);
         else if (op == LLVMCall || op == LLVMInvoke)
@@ -312,6 +359,8 @@ static void hook_function(struct instrumenter *in, LLVMValueRef fn) {
             hook_access(in, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(inst));
         else if (op == LLVMStore && (in->what & INSTRUMENT_ADDRESS))
             hook_access(in, inst, LLVMGetOperand(inst, 1), LLVMTypeOf(LLVMGetOperand(inst, 0)));
+        else if (op == LLVMIndirectBr && (in->what & INSTRUMENT_ADDRESS))
+            hook_goto(in, inst);
         else if (in->what & INSTRUMENT_ARITHMETIC)
             hook_arithmetic(in, inst);
     }
@@ -323,18 +372,6 @@ static void hook_function(struct instrumenter *in, LLVMValueRef fn) {
 static LLVMValueRef first_place(LLVMBasicBlockRef block) {
     LLVMValueRef inst = LLVMGetFirstInstruction(block);
     while (LLVMIsAPHINode(inst) || LLVMIsAAllocaInst(inst) || LLVMIsALandingPadInst(inst))
-/* A computed goto to no label of the function. */
-static void hook_goto(struct instrumenter *in, LLVMValueRef inst) {
-    LLVMValueRef fn = LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst)), address = LLVMGetOperand(inst, 0);
-    instrument_at(in, inst, LLVMInstructionGetDebugLoc(inst));
-    LLVMValueRef wrong = LLVMConstInt(in->i32, 1, 0);
-    for (unsigned i = 0; i < LLVMGetNumSuccessors(inst); i++) {
-        LLVMValueRef other = LLVMBuildICmp(in->builder, LLVMIntNE, address, LLVMBlockAddress(fn, LLVMGetSuccessor(inst, i)), "");
-        wrong = LLVMBuildAnd(in->builder, wrong, LLVMBuildZExt(in->builder, other, in->i32, ""), "");
-    }
-    instrument_call(in, "__shrike_goto", in->nothing, &wrong, 1);
-}
-
         inst = LLVMGetNextInstruction(inst);
     return inst;
 }
@@ -359,8 +396,6 @@ static bool has_attribute(LLVMValueRef fn, unsigned kind) {
 }
 
 static void sanitize_function(struct instrumenter *in, LLVMValueRef fn) {
-        else if (op == LLVMIndirectBr && (in->what & INSTRUMENT_ADDRESS))
-            hook_goto(in, inst);
     const char *name = in->what & INSTRUMENT_ADDRESS ? "sanitize_address" : "sanitize_memory";
     unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
     if (has_attribute(fn, kind)) return;

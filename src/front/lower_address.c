@@ -12,6 +12,7 @@
 
 #include "front/escape.h"
 #include "front/lower.h"
+#include "front/protect.h"
 
 enum { FOLLOWED_MOST = 64, LEAST_ALIGNMENT = 16 };
 
@@ -96,6 +97,7 @@ static void follow_use(struct following *f, LLVMValueRef v, LLVMValueRef user) {
         f->used = true;
         return;
     }
+    uint64_t low;
     switch (LLVMGetInstructionOpcode(user)) {
     case LLVMIntToPtr: return;
     case LLVMSub:
@@ -103,7 +105,7 @@ static void follow_use(struct following *f, LLVMValueRef v, LLVMValueRef user) {
         follow(f, user);
         return;
     case LLVMAnd: case LLVMURem: {
-        uint64_t low = low_bits(user, v);
+        low = low_bits(user, v);
         f->asked |= low;
         if (!low && LLVMGetInstructionOpcode(user) == LLVMURem) f->used = true;
         if (!low) follow(f, user);
@@ -111,6 +113,10 @@ static void follow_use(struct following *f, LLVMValueRef v, LLVMValueRef user) {
     }
     case LLVMAdd: case LLVMOr: case LLVMXor: case LLVMPHI: case LLVMSelect: case LLVMFreeze:
         follow(f, user);
+        return;
+    case LLVMCall:
+        if (is_intrinsic(user, PROTECT_PREFIX "align.") && const_u64(LLVMGetOperand(user, 1), &low)) f->asked |= low;
+        else f->used |= !is_intrinsic(user, "llvm.dbg.");
         return;
     case LLVMICmp:
         f->used |= !is_zero(LLVMGetOperand(user, LLVMGetOperand(user, 0) == v)) && !pointer_of(LLVMGetOperand(user, LLVMGetOperand(user, 0) == v));
@@ -121,7 +127,7 @@ static void follow_use(struct following *f, LLVMValueRef v, LLVMValueRef user) {
         else
             f->used = true;
         return;
-    default: f->used |= !is_intrinsic(user, "llvm.dbg.");
+    default: f->used = true;
     }
 }
 

@@ -338,7 +338,7 @@ bool lower_protected(struct lower *lo, LLVMValueRef inst, const char *name) {
     }
     if (str_starts(name, "index.")) return lower_word_check(lo, inst, IR_CINDEX32), true;
     if (is_bool) return lower_word_check(lo, inst, IR_CBOOL32), true;
-    if (str_starts(name, "align.")) return lower_word_check(lo, inst, IR_CALIGN32), true;
+    if (str_starts(name, "align.")) return mark_arithmetic(lo, inst), lower_word_check(lo, inst, IR_CALIGN32), true;
     if (lower_hidden_float(lo, inst, name)) return true;
     if (str_starts(name, "target.")) return lower_target(lo, inst, name + strlen("target."));
     if (str_starts(name, FOLDED_NAME)) return emit_unsupported(lo, "%s", name + strlen(FOLDED_NAME)), true;

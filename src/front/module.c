@@ -198,7 +198,8 @@ static LLVMModuleRef load_c(struct loader *l, int number) {
     if (l->compiler.fresh.data[number]) module = declare_implicit(l, number, module);
     if (module) {
         compiler_settle(&l->compiler, number);
-        if (l->input->checks.boolean) bools_mark(module);
+        bool native = l->input->native; /* with the sanitizer's own checks */
+        if (l->input->checks.boolean && !native) bools_mark(module);
         inline_remove_claims(module);
         gotos_place(module);
         if (!native) sanitize_module(module, &l->input->checks);
@@ -442,6 +443,8 @@ LLVMModuleRef module_load(struct context *ctx, const struct front_input *input, 
     if (all) bools_settle(input, all);
     if (all) promises_of_unions(input, all);
     if (all) promises_of_nans(input, all);
+    if (all) promises_of_parts(input, all);
+    if (all) promises_of_alignment(input, all);
     if (all) promises_of_bitcode(input, all);
     if (all && input->may_fail) mayfail_define(all);
     if (all) failing_define(input, all);

@@ -211,3 +211,58 @@ void promises_of_bitcode(const struct front_input *input, LLVMModuleRef module) 
         promises_at_entry(input, module, "bitcode has no index beyond an array inside an object, left shift that overflows, "
                           "or _Bool but 0 and 1: it does not tell them");
 }
+
+/* Does the program say so, by a packed struct? */
+static bool is_in_packed(LLVMValueRef pointer) {
+    for (; LLVMIsAGetElementPtrInst(pointer) || (LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMGetElementPtr);
+         pointer = LLVMGetOperand(pointer, 0)) {
+        LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
+        if (LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMIsPackedStruct(type)) return true;
+    }
+    LLVMTypeRef whole = LLVMIsAAllocaInst(pointer)          ? LLVMGetAllocatedType(pointer)
+                        : LLVMIsAGlobalVariable(pointer) ? LLVMGlobalGetValueType(pointer)
+                                                         : NULL;
+    return whole && LLVMGetTypeKind(whole) == LLVMStructTypeKind && LLVMIsPackedStruct(whole);
+}
+
+/* An access that clang takes to be less aligned than its type, from what it knows of the variable: nobody looks at it. */
+static bool is_lax(LLVMTargetDataRef layout, LLVMValueRef inst) {
+    bool store = LLVMIsAStoreInst(inst) != NULL;
+    if (!store && !LLVMIsALoadInst(inst)) return false;
+    LLVMTypeRef type = LLVMTypeOf(store ? LLVMGetOperand(inst, 0) : inst);
+    return LLVMGetAlignment(inst) < LLVMABIAlignmentOfType(layout, type) && !is_in_packed(LLVMGetOperand(inst, store));
+}
+
+void promises_of_alignment(const struct front_input *input, LLVMModuleRef module) {
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
+    bool lax = false;
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn && input->checks.align; fn = LLVMGetNextFunction(fn))
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) lax |= is_lax(layout, i);
+    if (lax)
+        promises_at_entry(input, module, "where clang takes a variable to be less aligned than what is read or written there, the program means it so");
+}
+
+/* Arithmetic whose sign bitcode does not tell. The names of results are clang's. */
+static bool may_overflow_unseen(LLVMValueRef inst) {
+    static const char *const parts[] = {"add.r", "add.i", "sub.r", "sub.i", "mul.r", "mul.i", "mul.rl", "mul.ir", "neg.r", "neg.i", "conj.i"};
+    LLVMOpcode op = LLVMGetInstructionOpcode(inst);
+    if (op != LLVMAdd && op != LLVMSub && op != LLVMMul && op != LLVMShl) return false;
+    if (LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMVectorTypeKind) return true;
+    size_t len;
+    const char *name = LLVMGetValueName2(inst, &len);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (str_starts(name, parts[i])) return !LLVMGetNSW(inst);
+    return false;
+}
+
+void promises_of_parts(const struct front_input *input, LLVMModuleRef module) {
+    if (!input->checks.overflow) return;
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+                if (may_overflow_unseen(i)) {
+                    promises_at_entry(input, module, "integers wrap around in vectors and in _Complex numbers: clang does not tell their signs");
+                    return;
+                }
+}

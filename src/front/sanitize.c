@@ -9,6 +9,7 @@
 
 #include "base/map.h"
 #include "base/str.h"
+#include "front/emit.h"
 #include "front/escape.h"
 #include "front/protect.h"
 #include "front/variable.h"
@@ -35,7 +36,8 @@ void sanitize_option(const struct front_checks *checks, struct str *out) {
         const char *name;
     } all[] = {{checks->index, "array-bounds"},   {checks->cast, "float-cast-overflow"},
                {checks->div, "integer-divide-by-zero"}, {checks->shift, "shift-exponent"},
-               {checks->overflow, "shift-base"},  {checks->overflow, "signed-integer-overflow"}};
+               {checks->overflow, "shift-base"},  {checks->overflow, "signed-integer-overflow"},
+               {checks->align, "alignment"},      {checks->length, "vla-bound"}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i].on) str_addf(out, "%s%s", out->len ? "," : "-fsanitize=", all[i].name);
 }
@@ -126,13 +128,21 @@ static LLVMValueRef stored_value(const struct instance *in, LLVMValueRef pointer
     return NULL;
 }
 
-/* Operand `i` of the handler if it is a constant integer, in its own type. */
-static LLVMValueRef constant_operand(const struct sanitize *s, const struct instance *in, unsigned i, unsigned width) {
+/* What the handler is told as its operand `i`, or NULL. */
+static LLVMValueRef handed_value(const struct instance *in, unsigned i) {
     LLVMValueRef v = LLVMGetOperand(in->call, 1 + i);
-    if (LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind) v = stored_value(in, v);
-    if (LLVMIsAPtrToIntInst(v)) v = stored_value(in, LLVMGetOperand(v, 0));
+    if (LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind) return stored_value(in, v);
+    return LLVMIsAPtrToIntInst(v) ? stored_value(in, LLVMGetOperand(v, 0)) : v;
+}
+
+/* Operand `i` of the handler if it is a constant integer, cut or widened to a type; what does not fit has all bits set. */
+static LLVMValueRef constant_operand(const struct sanitize *s, const struct instance *in, unsigned i, unsigned width) {
+    LLVMValueRef v = handed_value(in, i);
     if (!v || !LLVMIsAConstantInt(v)) return NULL;
-    if (LLVMGetIntTypeWidth(LLVMTypeOf(v)) == width) return v;
+    unsigned own = LLVMGetIntTypeWidth(LLVMTypeOf(v));
+    if (own == width) return v;
+    bool wide = i && type_of(in, i).width > width;
+    if (wide && (own > 64 || LLVMConstIntGetZExtValue(v) >> (width < 64 ? width : 63))) return LLVMConstAllOnes(int_type(s, width));
     return width <= 64 ? LLVMConstInt(int_type(s, width), LLVMConstIntGetZExtValue(v), 0) : NULL;
 }
 
@@ -236,13 +246,30 @@ static bool check_constants(struct sanitize *s, const struct instance *in, const
     return true;
 }
 
-/* The shift follows its check, unless it was folded. */
+/* An amount of a wider type than what is shifted has been cut, so that it may look fine: it gets the largest that is not. */
+static void widen_amount(struct sanitize *s, const struct instance *in, LLVMValueRef inst) {
+    LLVMTypeRef type = LLVMTypeOf(inst);
+    LLVMValueRef amount = handed_value(in, 1);
+    if (!amount || LLVMGetTypeKind(LLVMTypeOf(amount)) != LLVMIntegerTypeKind || LLVMGetTypeKind(type) != LLVMIntegerTypeKind) return;
+    unsigned width = LLVMGetIntTypeWidth(type);
+    if (type_of(in, 1).width <= width || LLVMGetIntTypeWidth(LLVMTypeOf(amount)) <= width) return;
+    LLVMPositionBuilderBefore(s->builder, inst);
+    LLVMSetCurrentDebugLocation2(s->builder, LLVMInstructionGetDebugLoc(inst));
+    LLVMValueRef most = LLVMConstInt(LLVMTypeOf(amount), width, 0);
+    LLVMValueRef fine = LLVMBuildICmp(s->builder, LLVMIntULT, amount, most, "");
+    LLVMValueRef least = LLVMBuildSelect(s->builder, fine, amount, most, "");
+    LLVMSetOperand(inst, 1, LLVMBuildTrunc(s->builder, least, type, ""));
+}
+
+/* The shift follows its check, unless it was folded: then the check of what is shifted is no constant. */
 static bool check_shift(struct sanitize *s, const struct instance *in) {
     bool base = s->checks->overflow && type_of(in, 0).is_signed;
     LLVMValueRef inst = LLVMGetFirstInstruction(in->join);
     LLVMOpcode op = LLVMGetInstructionOpcode(inst);
+    bool shifts = op == LLVMAShr || op == LLVMLShr || op == LLVMShl;
+    if (shifts && s->checks->shift) widen_amount(s, in, inst);
     if (op == LLVMAShr || op == LLVMLShr) return true;
-    if (op != LLVMShl) return check_constants(s, in, base ? "cshl" : "shl");
+    if (op != LLVMShl) return is_constant(in->fine, true) || check_constants(s, in, base && !LLVMIsConstant(in->fine) ? "cshl" : "shl");
     if (!base) return true;
     LLVMValueRef args[2] = {LLVMGetOperand(inst, 0), LLVMGetOperand(inst, 1)};
     LLVMValueRef call = call_check(s, "cshl", LLVMTypeOf(inst), args, 2, inst, inst);
@@ -306,6 +333,46 @@ static void restore_arithmetic(struct sanitize *s, LLVMValueRef call) {
     }
 }
 
+/* ---- addresses and lengths ------------------------------------------------------------------------------- */
+
+/* Is the address that the handler is told a multiple of this power of two? */
+static void check_multiple(struct sanitize *s, const struct instance *in, uint64_t align) {
+    LLVMValueRef at = LLVMGetOperand(in->call, 1);
+    if (LLVMIsAPtrToIntInst(at) || (LLVMIsAConstantExpr(at) && LLVMGetConstOpcode(at) == LLVMPtrToInt)) at = LLVMGetOperand(at, 0);
+    LLVMTypeRef word = LLVMIntPtrTypeInContext(s->llvm, s->layout);
+    LLVMPositionBuilderBefore(s->builder, in->branch);
+    LLVMSetCurrentDebugLocation2(s->builder, LLVMInstructionGetDebugLoc(in->call));
+    if (LLVMGetTypeKind(LLVMTypeOf(at)) == LLVMPointerTypeKind) at = LLVMBuildPtrToInt(s->builder, at, word, "");
+    LLVMValueRef args[2] = {at, LLVMConstInt(word, align - 1, 0)};
+    call_check(s, "align", LLVMVoidTypeInContext(s->llvm), args, 2, in->branch, in->call);
+}
+
+/* Where clang looks at an address without an access: members. */
+static bool check_type(struct sanitize *s, const struct instance *in) {
+    LLVMValueRef log = initial_part(LLVMGetOperand(in->call, 0), 2);
+    if (!is_constant(in->fine, true) && log && LLVMIsAConstantInt(log)) check_multiple(s, in, UINT64_C(1) << LLVMConstIntGetZExtValue(log));
+    return true;
+}
+
+/* What the program promises. */
+static bool check_assumption(struct sanitize *s, const struct instance *in) {
+    LLVMValueRef align = handed_value(in, 1), offset = handed_value(in, 2);
+    if (is_constant(in->fine, true)) return true;
+    uint64_t n = align && LLVMIsAConstantInt(align) ? LLVMConstIntGetZExtValue(align) : 0;
+    if (!n || (n & (n - 1)) || !offset || !LLVMIsAConstantInt(offset) || LLVMConstIntGetZExtValue(offset)) return false;
+    check_multiple(s, in, n);
+    return true;
+}
+
+static bool check_length(struct sanitize *s, const struct instance *in) {
+    if (is_constant(in->fine, true)) return true;
+    LLVMPositionBuilderBefore(s->builder, in->branch);
+    LLVMSetCurrentDebugLocation2(s->builder, LLVMInstructionGetDebugLoc(in->call));
+    LLVMValueRef wrong = LLVMBuildZExt(s->builder, LLVMBuildNot(s->builder, in->fine, ""), int_type(s, 32), "");
+    emit_call(s->module, s->builder, "__shrike_length", LLVMVoidTypeInContext(s->llvm), &wrong, 1);
+    return true;
+}
+
 /* ---- taking the branches out ------------------------------------------------------------------------- */
 
 /* The only branch to a block, or NULL. */
@@ -338,7 +405,9 @@ static bool place_check(struct sanitize *s, const struct instance *in) {
     } table[] = {{"out_of_bounds", check_index},       {"shift_out_of_bounds", check_shift},
                  {"divrem_overflow", check_division},  {"float_cast_overflow", check_conversion},
                  {"add_overflow", NULL},               {"sub_overflow", NULL},
-                 {"mul_overflow", NULL},               {"negate_overflow", NULL}};
+                 {"mul_overflow", NULL},               {"negate_overflow", NULL},
+                 {"type_mismatch_v1", check_type},     {"alignment_assumption", check_assumption},
+                     {"vla_bound_not_positive", check_length}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strcmp(in->kind, table[i].kind) == 0) return !table[i].check || table[i].check(s, in);
     return false;
@@ -459,7 +528,7 @@ static void join_block(struct sanitize *s, LLVMBasicBlockRef block) {
 
 /* Variables are where they should be, and so are their parts. */
 static bool is_aligned_by_itself(struct sanitize *s, LLVMValueRef pointer, unsigned align) {
-    if (LLVMIsAGlobalVariable(pointer)) return true;
+    if (LLVMIsAGlobalVariable(pointer)) return LLVMGetAlignment(pointer) >= align;
     int64_t offset;
     LLVMValueRef variable = direct_alloca_at(s->layout, pointer, &offset);
     return variable && offset % (int64_t)align == 0 && LLVMGetAlignment(variable) >= align;
@@ -474,12 +543,29 @@ static void check_alignment(struct sanitize *s, LLVMValueRef inst, LLVMValueRef 
     call_check(s, "align", LLVMVoidTypeInContext(s->llvm), args, 2, inst, inst);
 }
 
+/* Clang says of blocks that are copied how they are aligned. */
+static void check_copy(struct sanitize *s, LLVMValueRef call) {
+    unsigned kind = LLVMGetEnumAttributeKindForName("align", 5);
+    for (unsigned i = 0; i < 2; i++) {
+        LLVMAttributeRef align = LLVMGetCallSiteEnumAttribute(call, i + 1, kind);
+        if (align) check_alignment(s, call, LLVMGetOperand(call, i), (unsigned)LLVMGetEnumAttributeValue(align));
+    }
+}
+
+static void check_access(struct sanitize *s, LLVMValueRef i) {
+    switch (LLVMGetInstructionOpcode(i)) {
+    case LLVMLoad: case LLVMAtomicRMW: case LLVMAtomicCmpXchg: check_alignment(s, i, LLVMGetOperand(i, 0), LLVMGetAlignment(i)); break;
+    case LLVMStore: check_alignment(s, i, LLVMGetOperand(i, 1), LLVMGetAlignment(i)); break;
+    case LLVMCall:
+        if (is_intrinsic(i, "llvm.memcpy.") || is_intrinsic(i, "llvm.memmove.")) check_copy(s, i);
+        break;
+    default: break;
+    }
+}
+
 static void check_accesses(struct sanitize *s, LLVMValueRef fn) {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
-        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-            if (LLVMIsALoadInst(i)) check_alignment(s, i, LLVMGetOperand(i, 0), LLVMGetAlignment(i));
-            if (LLVMIsAStoreInst(i)) check_alignment(s, i, LLVMGetOperand(i, 1), LLVMGetAlignment(i));
-        }
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) check_access(s, i);
 }
 
 /* ---- all -------------------------------------------------------------------------------------------------- */
@@ -548,7 +634,7 @@ static void remove_data(const value_list *data) {
 }
 
 static bool any_check(const struct front_checks *c) {
-    return c->overflow || c->index || c->align || c->div || c->shift || c->cast;
+    return c->overflow || c->index || c->align || c->div || c->shift || c->cast || c->length;
 }
 
 void sanitize_module(LLVMModuleRef module, const struct front_checks *checks) {

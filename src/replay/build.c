@@ -21,7 +21,7 @@ typedef VEC(const char *) arg_list;
 
 /* UBSan's checks are those of ours that it has. A run is judged by everything
  * that was reported. Passes run later, on the instrumented bitcode. */
-#define OURS "shift-exponent,integer-divide-by-zero,signed-integer-overflow,null,array-bounds,float-cast-overflow"
+#define OURS "shift-exponent,integer-divide-by-zero,signed-integer-overflow,null,array-bounds,float-cast-overflow,vla-bound"
 
 static const struct {
     const char *name;
@@ -53,6 +53,7 @@ static void add_recovered(const struct front_checks *checks, struct str *out) {
     if (!checks->div) str_add(out, ",integer-divide-by-zero");
     if (!checks->div || !checks->overflow) str_add(out, ",signed-integer-overflow"); /* INT_MIN / -1 is one, too */
     if (!checks->cast) str_add(out, ",float-cast-overflow");
+    if (!checks->call) str_add(out, ",vla-bound");
 }
 
 /* UBSan's checks that only those who ask for them want to hear of. */
@@ -69,7 +70,8 @@ static bool make_bitcode(const struct build *b, enum build_variant v, const char
     struct front_input input = *b->input;
     struct str sanitize = {0}, recover = {0};
     input.native = true;
-    input.checks = (struct front_checks){.call = b->input->checks.call, .not_finite = b->input->checks.not_finite}; /* the rest is UBSan's */
+    input.checks = (struct front_checks){.call = b->input->checks.call, .not_finite = b->input->checks.not_finite, /* the rest is UBSan's ... */
+                                           .align = b->input->checks.align, .boolean = b->input->checks.boolean}; /* ... but for parts of these */
     for (int i = 0; i < input.nclang_args; i++) vec_push(&args, input.clang_args[i]);
     if (variants[v].sanitize) {
         str_add(&sanitize, variants[v].sanitize);

@@ -56,6 +56,8 @@ static const struct report_word undefined_words[] = {
     {"is not a valid value for type '_Bool'", BUG_BOOL, false, false},
     {"is not a valid value for type 'bool'", BUG_BOOL, false, false},
     {"misaligned address", BUG_ALIGN, false, false},
+    {"byte alignment for pointer", BUG_ALIGN, false, false},
+    {"variable length array bound", BUG_ARGUMENT, false, false},
     {"null pointer of type", BUG_NULL_DEREF, false, true},
     {"unreachable program point", BUG_UNREACHABLE, false, false},
     {"end of a value-returning function", BUG_UNREACHABLE, false, false},
