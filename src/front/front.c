@@ -12,6 +12,7 @@
 #include "front/dialect.h"
 #include "front/floats.h"
 #include "front/flowoff.h"
+#include "front/jumps.h"
 #include "front/lengths.h"
 #include "front/lower.h"
 #include "front/matherrno.h"
@@ -227,6 +228,7 @@ static bool prepare(struct context *ctx, const struct front_input *input, LLVMMo
     order_mark(module);
     aliasing_mark(module);
     promises_mark(module);
+    jumps_mark(module);
     scopes_mark(module, true);
     scopes_renew(module, false);
     matherrno_mark(module);
