@@ -229,6 +229,7 @@ static bool prepare(struct context *ctx, const struct front_input *input, LLVMMo
     aliasing_mark(module);
     promises_mark(module);
     jumps_mark(module);
+    scopes_forget(module);
     scopes_mark(module, true);
     scopes_renew(module, false);
     matherrno_mark(module);

@@ -593,6 +593,7 @@ bool front_instrument(struct context *ctx, const struct front_input *input, unsi
     if (module) {
         if (input->checks.call) flowoff_mark(module), zeros_mark(module), lengths_mark(module);
         if (input->checks.not_finite) notfinite_mark(module);
+        scopes_forget(module);
         scopes_mark(module, false);
         LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
         *is32 = LLVMPointerSize(layout) == 4;

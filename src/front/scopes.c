@@ -266,6 +266,48 @@ static bool is_repeated(LLVMBasicBlockRef b) {
     return again;
 }
 
+static bool is_single(LLVMValueRef alloca_inst) {
+    LLVMValueRef count = LLVMGetOperand(alloca_inst, 0);
+    return LLVMIsAConstantInt(count) && LLVMConstIntGetZExtValue(count) == 1;
+}
+
+/* ---- declared again ------------------------------------------------------------------------------------- */
+
+/* The declaration takes the value away: what follows may give another. */
+static void forget_at(struct scopes *s, LLVMValueRef declare, LLVMValueRef variable) {
+    struct str name = {0};
+    size_t len;
+    str_add(&name, LLVMGetValueName2(variable, &len));
+    LLVMPositionBuilderBefore(s->builder, variable);
+    LLVMSetCurrentDebugLocation2(s->builder, NULL);
+    LLVMTypeRef type = LLVMGetAllocatedType(variable);
+    LLVMValueRef none = LLVMBuildAlloca(s->builder, type, str_text(&name));
+    LLVMSetAlignment(none, LLVMGetAlignment(variable));
+    LLVMPositionBuilderBefore(s->builder, LLVMGetNextInstruction(declare));
+    LLVMSetCurrentDebugLocation2(s->builder, LLVMInstructionGetDebugLoc(declare));
+    LLVMValueRef size = LLVMConstInt(LLVMInt64TypeInContext(s->llvm), LLVMABISizeOfType(s->layout, type), 0);
+    LLVMBuildMemCpy(s->builder, variable, LLVMGetAlignment(variable), none, LLVMGetAlignment(variable), size);
+    str_release(&name);
+}
+
+static void forget_function(struct scopes *s, LLVMValueRef fn) {
+    vec_clear(&s->declares);
+    variable_declares(fn, &s->declares);
+    for (uint32_t i = 0; i < s->declares.len; i++) {
+        LLVMValueRef declare = s->declares.data[i], variable = variable_declared(declare);
+        value_list starts = {0};
+        if (!variable || !LLVMIsAAllocaInst(variable) || !is_variable(variable) || !is_single(variable)) continue;
+        variable_starts(variable, &starts);
+        if (!starts.len && is_repeated(LLVMGetInstructionParent(declare))) forget_at(s, declare, variable);
+        vec_release(&starts);
+    }
+}
+
+void scopes_forget(LLVMModuleRef module) {
+    struct scopes s = {0};
+    each_function(module, &s, forget_function);
+}
+
 static bool comes_after(LLVMValueRef inst, LLVMValueRef other) {
     for (; inst; inst = LLVMGetPreviousInstruction(inst))
         if (inst == other) return true;
@@ -434,11 +476,6 @@ static void make_each_start(struct scopes *s, LLVMValueRef old, bool keep_room) 
 }
 
 /* ---- ... of all variables ------------------------------------------------------------------------------ */
-
-static bool is_single(LLVMValueRef alloca_inst) {
-    LLVMValueRef count = LLVMGetOperand(alloca_inst, 0);
-    return LLVMIsAConstantInt(count) && LLVMConstIntGetZExtValue(count) == 1;
-}
 
 static bool any_is_repeated(const value_list *starts) {
     for (uint32_t i = 0; i < starts->len; i++)

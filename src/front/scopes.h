@@ -16,6 +16,8 @@
  * (its declaration is never executed), the smallest possible one is taken, but only if
  * `guess`: then an access behind it may be none that the native program calls wrong. */
 void scopes_mark(LLVMModuleRef module, bool guess);
+/* A variable whose declaration a jump may lead back over, for which clang has no markers, has no value after it. Goes first. */
+void scopes_forget(LLVMModuleRef module);
 /* Gives variables whose address may be kept by something that outlives the round of
  * a loop another place in each: on the stack, or (`native`) one of the replay library's. */
 void scopes_renew(LLVMModuleRef module, bool native);
