@@ -435,6 +435,7 @@ LLVMModuleRef module_load(struct context *ctx, const struct front_input *input, 
     vec_release(&j.files);
     vec_release(&j.units);
     front_kept_release(&own);
+    if (all) promises_of_threads(input, all); /* while functions have their names */
     if (all) threads_define(all, input->tso);
     if (all) nondet_complete(all, input);
     if (all) assembly_define(input, all);

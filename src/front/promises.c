@@ -266,3 +266,39 @@ void promises_of_parts(const struct front_input *input, LLVMModuleRef module) {
                     return;
                 }
 }
+
+/* ---- threads ------------------------------------------------------------------------------------------ */
+
+static bool is_called(LLVMModuleRef module, const char *name) {
+    LLVMValueRef fn = LLVMGetNamedFunction(module, name);
+    return fn && LLVMGetFirstUse(fn);
+}
+
+/* Is the address used for more than accesses? */
+static bool address_goes_away(LLVMValueRef address) {
+    for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        bool access = LLVMIsALoadInst(user) || (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != address);
+        bool same = is_intrinsic(user, "llvm.threadlocal.address") || LLVMIsAGetElementPtrInst(user);
+        if (!access && !(same && !address_goes_away(user)) && !is_intrinsic(user, "llvm.mem")) return true;
+    }
+    return false;
+}
+
+static bool has_escaping_local(LLVMValueRef fn, LLVMTargetDataRef layout) {
+    for (LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn)); i; i = LLVMGetNextInstruction(i))
+        if (LLVMIsAAllocaInst(i) && alloca_escapes(layout, i)) return true;
+    return false;
+}
+
+void promises_of_threads(const struct front_input *input, LLVMModuleRef module) {
+    if (!is_called(module, "pthread_create") && !is_called(module, "thrd_create")) return;
+    bool given = false;
+    for (LLVMValueRef v = LLVMGetFirstGlobal(module); v; v = LLVMGetNextGlobal(v))
+        given |= LLVMIsThreadLocal(v) && !LLVMIsDeclaration(v) && address_goes_away(v);
+    if (given) promises_at_entry(input, module, "a thread's own variables are used no longer than the thread runs");
+    LLVMValueRef fn = LLVMGetNamedFunction(module, input->entry ? input->entry : "main");
+    bool leaves = is_called(module, "pthread_exit") || is_called(module, "thrd_exit");
+    if (leaves && fn && !LLVMIsDeclaration(fn) && has_escaping_local(fn, LLVMGetModuleDataLayout(module)))
+        promises_at_entry(input, module, "local variables of the first thread are used no longer than it runs, if pthread_exit ends it");
+}

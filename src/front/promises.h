@@ -17,6 +17,8 @@ void promises_at_entry(const struct front_input *input, LLVMModuleRef module, co
 void promises_of_nans(const struct front_input *input, LLVMModuleRef module);
 /* Addresses that are numbers in a union (front/punned.h). */
 void promises_of_unions(const struct front_input *input, LLVMModuleRef module);
+/* Variables that end with a thread. */
+void promises_of_threads(const struct front_input *input, LLVMModuleRef module);
 /* Accesses that clang takes to be unaligned on purpose. */
 void promises_of_alignment(const struct front_input *input, LLVMModuleRef module);
 /* Integers of vectors and complex numbers, which no check of overflow looks at. */
