@@ -23,6 +23,7 @@
 #include "front/protect.h"
 #include "front/scopes.h"
 #include "front/target.h"
+#include "front/temporaries.h"
 #include "front/unevaluated.h"
 #include "front/zeros.h"
 #include "ir/verify.h"
@@ -229,6 +230,7 @@ static bool prepare(struct context *ctx, const struct front_input *input, LLVMMo
     aliasing_mark(module);
     promises_mark(module);
     jumps_mark(module);
+    temporaries_mark(module, false);
     scopes_forget(module);
     scopes_mark(module, true);
     scopes_renew(module, false);

@@ -20,6 +20,7 @@
 #include "front/notfinite.h"
 #include "front/outside.h"
 #include "front/scopes.h"
+#include "front/temporaries.h"
 #include "front/variable.h"
 #include "front/zeros.h"
 
@@ -593,6 +594,7 @@ bool front_instrument(struct context *ctx, const struct front_input *input, unsi
     if (module) {
         if (input->checks.call) flowoff_mark(module), zeros_mark(module), lengths_mark(module);
         if (input->checks.not_finite) notfinite_mark(module);
+        temporaries_mark(module, true);
         scopes_forget(module);
         scopes_mark(module, false);
         LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);

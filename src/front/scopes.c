@@ -446,12 +446,19 @@ static void begin_round(const struct round *r, LLVMValueRef marker, const char *
     LLVMSetValueName2(own, name, len);
 }
 
+/* Outside its life, what mentions it (and is not executed, or has nothing to do with its value) gets the old place. */
+static LLVMValueRef current_or_old(const struct round *r) {
+    LLVMValueRef own = current(r);
+    LLVMValueRef none = LLVMBuildICmp(r->s->builder, LLVMIntEQ, own, LLVMConstNull(LLVMTypeOf(own)), "");
+    return LLVMBuildSelect(r->s->builder, none, r->old, own, "");
+}
+
 /* A choice between ways wants the address at the end of the way. */
 static void replace_use(const struct round *r, LLVMValueRef user) {
     for (int i = 0; i < LLVMGetNumOperands(user); i++) {
         if (LLVMGetOperand(user, (unsigned)i) != r->old) continue;
         build_before(r->s, LLVMIsAPHINode(user) ? LLVMGetBasicBlockTerminator(LLVMGetIncomingBlock(user, (unsigned)i)) : user);
-        LLVMSetOperand(user, (unsigned)i, current(r));
+        LLVMSetOperand(user, (unsigned)i, current_or_old(r));
     }
 }
 
@@ -464,15 +471,17 @@ static void make_each_start(struct scopes *s, LLVMValueRef old, bool keep_room) 
     if (!s->native && !keep_room) r.saved = LLVMBuildAlloca(s->builder, pointer, "");
     LLVMPositionBuilderBefore(s->builder, first_place(LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(LLVMGetInstructionParent(old)))));
     build_none(&r);
-    for (LLVMUseRef use; (use = LLVMGetFirstUse(old));) {
-        LLVMValueRef user = LLVMGetUser(use);
+    value_list users = {0};
+    for (LLVMUseRef use = LLVMGetFirstUse(old); use; use = LLVMGetNextUse(use)) vec_push(&users, LLVMGetUser(use));
+    for (uint32_t i = 0; i < users.len; i++) {
+        LLVMValueRef user = users.data[i];
         bool start = is_intrinsic(user, "llvm.lifetime.start"), end = is_intrinsic(user, "llvm.lifetime.end");
         if (start) begin_round(&r, user, name, len);
         if (end) end_round(&r, user);
         if (start || end) LLVMInstructionEraseFromParent(user);
         else replace_use(&r, user);
     }
-    LLVMInstructionEraseFromParent(old);
+    vec_release(&users);
 }
 
 /* ---- ... of all variables ------------------------------------------------------------------------------ */
