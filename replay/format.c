@@ -9,7 +9,7 @@
 #include <wchar.h>
 
 /* As in front/native_checks.def. */
-enum { PRINT, WPRINT, SCAN, VPRINT, VWPRINT };
+enum { PRINT, WPRINT, SCAN, VPRINT, VWPRINT, VSCAN };
 
 struct walk {
     const char *narrow; /* the format: one of them */
@@ -155,11 +155,13 @@ static int scan_directive(struct walk *w) {
     return 1;
 }
 
-static void walk_format(struct walk *w, int (*directive)(struct walk *)) {
+/* False: not to its end. */
+static int walk_format(struct walk *w, int (*directive)(struct walk *)) {
     for (unsigned c; (c = look(w));) {
         w->at++;
-        if (c == '%' && !directive(w)) return;
+        if (c == '%' && !directive(w)) return 0;
     }
+    return 1;
 }
 
 static void start(struct walk *w, unsigned kind, const void *format, unsigned nargs) {
@@ -173,7 +175,8 @@ static void start(struct walk *w, unsigned kind, const void *format, unsigned na
 /* ---- argument lists ------------------------------------------------------------------------ */
 
 /* A function with variable arguments asks at its start how many its caller has passed, and
- * says so when it starts a list. Until something is taken from the list, all are there. */
+ * says so when it starts a list. Until something is taken from the list, all are there; what a
+ * function of printf's family has taken is known as well. */
 enum { MOST_LISTS = 16 };
 
 static struct {
@@ -184,6 +187,7 @@ static struct {
 static unsigned nlists, passed = UINT_MAX;
 
 #ifdef __x86_64__
+enum { LISTS_ARE_ARRAYS = 1 };
 struct list { /* as the processor's conventions have it */
     uint32_t gp_offset, fp_offset;
     uintptr_t rest;
@@ -196,6 +200,7 @@ static uintptr_t list_state(void *list) {
 static void *as_list(va_list args) { return args; }
 static void *started(void *list) { return list; }
 #else
+enum { LISTS_ARE_ARRAYS = 0 };
 static uintptr_t list_key(void *list) { return (uintptr_t)list; } /* its state, too */
 static uintptr_t list_state(void *list) { return (uintptr_t)list; }
 static void *as_list(va_list args) { return args; }
@@ -220,10 +225,18 @@ void __shrike_start_list(void *list, unsigned nargs) {
     lists[i].nargs = nargs;
 }
 
-static unsigned list_count(void *list) {
-    for (unsigned i = 0; i < MOST_LISTS; i++)
-        if (lists[i].list == ~list_key(list) && lists[i].state == ~list_state(list)) return lists[i].nargs;
-    return UINT_MAX;
+/* MOST_LISTS: nobody knows how many arguments it has. */
+static unsigned find_list(void *list) {
+    unsigned i = 0;
+    while (i < MOST_LISTS && (lists[i].list != ~list_key(list) || lists[i].state != ~list_state(list))) i++;
+    return i;
+}
+
+/* The call that follows moves it as w->args was moved, where lists are arrays. (scanf moves none.) */
+static void move_list(unsigned i, struct walk *w) {
+    if (!LISTS_ARE_ARRAYS || w->left == UINT_MAX) return;
+    lists[i].state = ~list_state(as_list(w->args));
+    lists[i].nargs = w->left;
 }
 
 /* ---- calls ----------------------------------------------------------------------------------- */
@@ -239,8 +252,10 @@ void __shrike_format(unsigned kind, unsigned nargs, const void *format, ...) {
 
 void __shrike_vformat(unsigned kind, const void *format, va_list args) {
     struct walk w;
-    start(&w, kind, format, list_count(as_list(args)));
+    unsigned i = find_list(as_list(args));
+    start(&w, kind, format, i < MOST_LISTS ? lists[i].nargs : UINT_MAX);
     va_copy(w.args, args);
-    walk_format(&w, print_directive);
+    int scans = kind == VSCAN, whole = walk_format(&w, scans ? scan_directive : print_directive);
+    if (whole && !scans && i < MOST_LISTS) move_list(i, &w);
     va_end(w.args);
 }

@@ -31,7 +31,8 @@ struct spec {
 };
 
 struct args {
-    va_list ap;
+    va_list ap, left;    /* the next argument; what the caller's list becomes, once `apart` */
+    bool apart;          /* from here on glibc reads a copy of the list: n$, or a conversion that nobody knows */
     union value *values; /* of n$ formats; else NULL */
     int count;
 };
@@ -195,6 +196,11 @@ static union value fetch(struct args *a, enum type type) {
     case T_NONE: break;
     }
     return v;
+}
+
+static void set_apart(struct args *a) {
+    if (!a->apart) va_copy(a->left, a->ap);
+    a->apart = true;
 }
 
 static union value take(struct args *a, int number, enum type type) {
@@ -514,7 +520,7 @@ static int convert(struct rt_out *o, struct args *a, struct spec *s, int err) {
     case 'n': store_count(s, (void *)v.p, o->count); return 0;
     case 'm': s->length = LEN_NONE; return put_string(o, s, rt_strerror(err));
     case '%': rt_out_write(o, "%", 1); return 0;
-    default: put_unknown(o, s); return 0;
+    default: set_apart(a); put_unknown(o, s); return 0;
     }
 }
 
@@ -546,6 +552,7 @@ static int survey(const char *fmt, enum type *types) {
 /* Fetches all arguments of a format that uses n$. */
 static int fetch_all(struct args *a, const char *fmt) {
     int n = survey(fmt, NULL);
+    set_apart(a);
     if (n <= 0) return n;
     enum type *types = malloc((size_t)n * sizeof *types);
     a->values = malloc((size_t)n * sizeof *a->values);
@@ -581,9 +588,13 @@ static int format_all(struct rt_out *o, const char *fmt, struct args *a, int err
 }
 
 int rt_format(struct rt_out *o, const char *fmt, va_list ap) {
-    struct args a = {.values = NULL, .count = 0};
+    struct args a = {.apart = false};
     va_copy(a.ap, ap);
     int result = format_all(o, fmt, &a, rt_errno);
+    if (a.apart)
+        va_copy(ap, a.left);
+    else
+        va_copy(ap, a.ap); /* where va_list is an array, this is the caller's */
     va_end(a.ap);
     free(a.values);
     return result;

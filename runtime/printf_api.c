@@ -87,7 +87,10 @@ void rt_complain(const char *fmt, ...) {
 }
 
 static int print_allocated(char **result, const char *fmt, va_list ap) {
-    int n = rt_vsnprintf(NULL, 0, fmt, ap);
+    va_list first;
+    va_copy(first, ap);
+    int n = rt_vsnprintf(NULL, 0, fmt, first);
+    va_end(first);
     if (n < 0) return -1;
     char *text = malloc((size_t)n + 1);
     if (!text) return rt_fail(ENOMEM);

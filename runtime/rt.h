@@ -119,7 +119,8 @@ struct rt_out {
 
 void rt_out_write(struct rt_out *o, const char *s, size_t n);
 void rt_out_pad(struct rt_out *o, char c, long n);
-/* The printf engine: the number of bytes produced, or -1 with errno. */
+/* The printf engine: the number of bytes produced, or -1 with errno. A list that is an array (x86-64) has
+ * moved on behind what was taken, as with glibc; scanf never moves its caller's. */
 int rt_format(struct rt_out *o, const char *fmt, va_list ap);
 int rt_vsnprintf(char *buf, size_t n, const char *fmt, va_list ap);
 int rt_snprintf(char *buf, size_t n, const char *fmt, ...) __attribute__((format(printf, 3, 4)));

@@ -120,7 +120,10 @@ static char *narrow_format(const wchar_t *fmt) {
 static wchar_t *format_wide(const wchar_t *fmt, va_list ap, size_t *count) {
     char *narrow = narrow_format(fmt);
     if (!narrow) return NULL;
-    int n = rt_vsnprintf(NULL, 0, narrow, ap);
+    va_list first;
+    va_copy(first, ap);
+    int n = rt_vsnprintf(NULL, 0, narrow, first);
+    va_end(first);
     char *bytes = n < 0 ? NULL : malloc((size_t)n + 1);
     wchar_t *text = n < 0 ? NULL : malloc(((size_t)n + 1) * sizeof *text);
     if (bytes) rt_vsnprintf(bytes, (size_t)n + 1, narrow, ap);
@@ -203,23 +206,39 @@ static int scan(struct rt_file *file, const wchar_t *text, const wchar_t *fmt, v
     return result;
 }
 
-#define WIDE_FAMILY(prefix)                                                            \
-    int prefix##wscanf(const wchar_t *restrict fmt, ...) {                             \
-        FORWARD(scan(rt_stream(stdin), NULL, fmt, ap));                                \
-    }                                                                                  \
-    int prefix##fwscanf(FILE *restrict f, const wchar_t *restrict fmt, ...) {          \
-        FORWARD(scan(rt_stream(f), NULL, fmt, ap));                                    \
-    }                                                                                  \
-    int prefix##swscanf(const wchar_t *restrict s, const wchar_t *restrict fmt, ...) { \
-        FORWARD(scan(NULL, s, fmt, ap));                                               \
+#define WIDE_FAMILY(prefix)                                                                           \
+    int prefix##vwscanf(const wchar_t *restrict fmt, va_list ap) {                                    \
+        return scan(rt_stream(stdin), NULL, fmt, ap);                                                 \
+    }                                                                                                 \
+    int prefix##vfwscanf(FILE *restrict f, const wchar_t *restrict fmt, va_list ap) {                 \
+        return scan(rt_stream(f), NULL, fmt, ap);                                                     \
+    }                                                                                                 \
+    int prefix##vswscanf(const wchar_t *restrict s, const wchar_t *restrict fmt, va_list ap) {        \
+        return scan(NULL, s, fmt, ap);                                                                \
+    }                                                                                                 \
+    int prefix##wscanf(const wchar_t *restrict fmt, ...) { FORWARD(prefix##vwscanf(fmt, ap)); }       \
+    int prefix##fwscanf(FILE *restrict f, const wchar_t *restrict fmt, ...) {                         \
+        FORWARD(prefix##vfwscanf(f, fmt, ap));                                                        \
+    }                                                                                                 \
+    int prefix##swscanf(const wchar_t *restrict s, const wchar_t *restrict fmt, ...) {                \
+        FORWARD(prefix##vswscanf(s, fmt, ap));                                                        \
     }
 
+#define WIDE_DECLARE(prefix)                                       \
+    int prefix##vwscanf(const wchar_t *, va_list);                 \
+    int prefix##vfwscanf(FILE *, const wchar_t *, va_list);        \
+    int prefix##vswscanf(const wchar_t *, const wchar_t *, va_list);
+
 /* The headers rename the plain names, as those of scanf. */
+int plain_vwscanf(const wchar_t *, va_list) __asm__("vwscanf");
+int plain_vfwscanf(FILE *, const wchar_t *, va_list) __asm__("vfwscanf");
+int plain_vswscanf(const wchar_t *, const wchar_t *, va_list) __asm__("vswscanf");
 int plain_wscanf(const wchar_t *, ...) __asm__("wscanf");
 int plain_fwscanf(FILE *, const wchar_t *, ...) __asm__("fwscanf");
 int plain_swscanf(const wchar_t *, const wchar_t *, ...) __asm__("swscanf");
 int __isoc99_wscanf(const wchar_t *, ...);
 int __isoc99_fwscanf(FILE *, const wchar_t *, ...);
 int __isoc99_swscanf(const wchar_t *, const wchar_t *, ...);
+WIDE_DECLARE(__isoc99_)
 WIDE_FAMILY(plain_)
 WIDE_FAMILY(__isoc99_)

@@ -21,7 +21,7 @@ LLVMValueRef instrument_base(LLVMValueRef pointer) {
 /* ---- the table ------------------------------------------------------------------------ */
 
 /* As in replay/format.c. */
-enum format_kind { FORMAT_PRINT, FORMAT_WPRINT, FORMAT_SCAN, FORMAT_VPRINT, FORMAT_VWPRINT };
+enum format_kind { FORMAT_PRINT, FORMAT_WPRINT, FORMAT_SCAN, FORMAT_VPRINT, FORMAT_VWPRINT, FORMAT_VSCAN };
 
 static const struct native_check {
     const char *name;
@@ -85,11 +85,12 @@ static void watch_end(struct instrumenter *in, LLVMValueRef call) {
 }
 
 static void check_format(struct instrumenter *in, LLVMValueRef call, const struct native_check *e) {
-    if (e->format == FORMAT_VPRINT || e->format == FORMAT_VWPRINT) {
+    if (e->format >= FORMAT_VPRINT) {
         if (LLVMGetNumArgOperands(call) != e->argument + 2 || !is_pointer(LLVMGetOperand(call, e->argument + 1))) return;
         LLVMValueRef args[3] = {LLVMConstInt(in->i32, e->format, 0), LLVMGetOperand(call, e->argument),
                                 LLVMGetOperand(call, e->argument + 1)};
         instrument_call(in, "__shrike_vformat", in->nothing, args, 3);
+        if (e->format == FORMAT_VSCAN) watch_end(in, call);
         return;
     }
     check_variable(in, call, e);

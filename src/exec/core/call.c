@@ -172,7 +172,6 @@ static bool pass_varargs(struct exec *x, const struct ir_call *call, uint32_t fi
     struct mem_object *obj = space_alloc(&x->now->space, OBJECT_VARARGS, size, (uint32_t)p.align,
                                          x->now->top->pc->pos);
     if (!obj) return vec_release(&places), exec_error(x, BUG_UNSUPPORTED, "no room for the arguments of a call");
-    obj->tracked = false;
     uint64_t base = obj->base;
     x->now->top->varargs = base;
     x->now->top->va_general = (uint8_t)p.va_general;

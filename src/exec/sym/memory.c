@@ -32,7 +32,8 @@ uint32_t sym_storage_input(struct exec *x, struct mem_object *obj) {
     assert(obj->live && !obj->place);
     if (obj->uninit_input) return obj->uninit_input - 1;
     struct str name = {0};
-    sym_storage_name(x, obj->site, obj->instance, 0, &name);
+    if (obj->kind == OBJECT_VARARGS) str_add(&name, "(variable arguments)");
+    else sym_storage_name(x, obj->site, obj->instance, 0, &name);
     obj->uninit_input = 1 + input_take(x, INPUT_UNINIT, str_text(&name), NULL, (uint32_t)obj->size);
     str_release(&name);
     input_is_storage(x, obj->site, obj->instance, 0);
