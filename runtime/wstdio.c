@@ -206,22 +206,24 @@ static int scan(struct rt_file *file, const wchar_t *text, const wchar_t *fmt, v
     return result;
 }
 
-#define WIDE_FAMILY(prefix)                                                                           \
-    int prefix##vwscanf(const wchar_t *restrict fmt, va_list ap) {                                    \
-        return scan(rt_stream(stdin), NULL, fmt, ap);                                                 \
-    }                                                                                                 \
-    int prefix##vfwscanf(FILE *restrict f, const wchar_t *restrict fmt, va_list ap) {                 \
-        return scan(rt_stream(f), NULL, fmt, ap);                                                     \
-    }                                                                                                 \
-    int prefix##vswscanf(const wchar_t *restrict s, const wchar_t *restrict fmt, va_list ap) {        \
-        return scan(NULL, s, fmt, ap);                                                                \
-    }                                                                                                 \
-    int prefix##wscanf(const wchar_t *restrict fmt, ...) { FORWARD(prefix##vwscanf(fmt, ap)); }       \
-    int prefix##fwscanf(FILE *restrict f, const wchar_t *restrict fmt, ...) {                         \
-        FORWARD(prefix##vfwscanf(f, fmt, ap));                                                        \
-    }                                                                                                 \
-    int prefix##swscanf(const wchar_t *restrict s, const wchar_t *restrict fmt, ...) {                \
-        FORWARD(prefix##vswscanf(s, fmt, ap));                                                        \
+#define WIDE_FAMILY(prefix)                                                                    \
+    int prefix##vwscanf(const wchar_t *restrict fmt, va_list ap) {                             \
+        return scan(rt_stream(stdin), NULL, fmt, ap);                                          \
+    }                                                                                          \
+    int prefix##vfwscanf(FILE *restrict f, const wchar_t *restrict fmt, va_list ap) {          \
+        return scan(rt_stream(f), NULL, fmt, ap);                                              \
+    }                                                                                          \
+    int prefix##vswscanf(const wchar_t *restrict s, const wchar_t *restrict fmt, va_list ap) { \
+        return scan(NULL, s, fmt, ap);                                                         \
+    }                                                                                          \
+    int prefix##wscanf(const wchar_t *restrict fmt, ...) {                                     \
+        FORWARD(scan(rt_stream(stdin), NULL, fmt, ap));                                        \
+    }                                                                                          \
+    int prefix##fwscanf(FILE *restrict f, const wchar_t *restrict fmt, ...) {                  \
+        FORWARD(scan(rt_stream(f), NULL, fmt, ap));                                            \
+    }                                                                                          \
+    int prefix##swscanf(const wchar_t *restrict s, const wchar_t *restrict fmt, ...) {         \
+        FORWARD(scan(NULL, s, fmt, ap));                                                       \
     }
 
 #define WIDE_DECLARE(prefix)                                       \
