@@ -9,6 +9,7 @@
 #include "base/context.h"
 #include "base/str.h"
 #include "front/aliasing.h"
+#include "front/choices.h"
 #include "front/dialect.h"
 #include "front/floats.h"
 #include "front/flowoff.h"
@@ -234,6 +235,7 @@ static bool prepare(struct context *ctx, const struct front_input *input, LLVMMo
     scopes_forget(module);
     scopes_mark(module, true);
     scopes_renew(module, false);
+    choices_mark(module, input->open);
     matherrno_mark(module);
     floats_hide(module, input->simplify);
     if (!input->simplify) return true;

@@ -87,6 +87,7 @@ struct front_input {
     bool native;   /* for a native run: assembly that we do not know is executed (front/assembly.h) */
     bool fail;     /* other calls of the library (front/failing.h) */
     bool tso;      /* threads have store buffers (front/threads.h) */
+    bool open;     /* all that C allows the library is tried (front/choices.h) */
     bool short_io; /* they transfer less than they could */
     const struct front_module *library64; /* models for LP64 ... */
     int nlibrary64;

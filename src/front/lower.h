@@ -101,6 +101,8 @@ uint32_t keyed_site(struct lower *lo, const char *key, const char *name, unsigne
 uint32_t alloca_site(struct lower *lo, LLVMValueRef inst);
 /* Of a direct call of an allocation function; 0 if it is none. */
 uint32_t call_site(struct lower *lo, LLVMValueRef call, const char *callee);
+/* Of a call of a choice (front/choices.h) with this name. */
+uint32_t choice_site(struct lower *lo, LLVMValueRef call, const char *name);
 /* Of a call of shrike.undef; 0 if it belongs to no variable. *offset: in the variable. */
 uint32_t undef_site(struct lower *lo, LLVMValueRef call, uint32_t *offset);
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "front/choices.h"
 #include "front/folded.h"
 #include "front/lower.h"
 #include "front/protect.h"
@@ -346,6 +347,10 @@ bool lower_protected(struct lower *lo, LLVMValueRef inst, const char *name) {
     if (str_starts(name, "expose.")) {
         uint32_t from = operand(lo, LLVMGetOperand(inst, 0));
         emit_mov(lo, result(lo, inst), from, 1);
+        return true;
+    }
+    if (str_starts(name, CHOICE_NAME)) {
+        emit(lo, IR_UNDEF, 32, result(lo, inst), choice_site(lo, inst, name + strlen(CHOICE_NAME)), 0, 0);
         return true;
     }
     bool undef = str_starts(name, "undef."), poison = str_starts(name, "poison.");

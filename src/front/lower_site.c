@@ -12,7 +12,7 @@ uint32_t keyed_site(struct lower *lo, const char *key, const char *name, unsigne
     if (lo->fn->runtime) return 0;
     uint64_t *found = strmap_find(&lo->sites, key);
     if (found) return (uint32_t)*found;
-    vec_push(&lo->p->sites, (struct ir_site){arena_strdup(&lo->p->arena, name), line});
+    vec_push(&lo->p->sites, (struct ir_site){.name = arena_strdup(&lo->p->arena, name), .line = line});
     strmap_put(&lo->sites, key, lo->p->sites.len - 1);
     return lo->p->sites.len - 1;
 }
@@ -24,6 +24,17 @@ uint32_t call_site(struct lower *lo, LLVMValueRef call, const char *callee) {
     struct str key = {0};
     str_addf(&key, "%s@%u", callee, line);
     uint32_t site = keyed_site(lo, str_text(&key), callee, line);
+    str_release(&key);
+    return site;
+}
+
+uint32_t choice_site(struct lower *lo, LLVMValueRef call, const char *name) {
+    LLVMMetadataRef place = LLVMInstructionGetDebugLoc(call);
+    unsigned line = place ? LLVMDILocationGetLine(place) : 0;
+    struct str key = {0};
+    str_addf(&key, "choice %s@%u", name, line);
+    uint32_t site = keyed_site(lo, str_text(&key), name, line);
+    if (site) lo->p->sites.data[site].choice = true;
     str_release(&key);
     return site;
 }
@@ -55,7 +66,7 @@ uint32_t alloca_site(struct lower *lo, LLVMValueRef inst) {
     struct str name = {0};
     bool marked = read_mark(inst, part, &name);
     unsigned line = marked ? mark_number(part[1]) : variable_describe(&lo->declares, inst, &name);
-    vec_push(&lo->p->sites, (struct ir_site){arena_strdup(&lo->p->arena, str_text(&name)), line});
+    vec_push(&lo->p->sites, (struct ir_site){.name = arena_strdup(&lo->p->arena, str_text(&name)), .line = line});
     str_release(&name);
     return lo->p->sites.len - 1;
 }

@@ -38,7 +38,7 @@ struct program *program_new(void) {
     vec_push(&p->globals, NULL);
     vec_push(&p->files, NULL);
     vec_push(&p->positions, (struct position){0, 0, 0});
-    vec_push(&p->sites, (struct ir_site){NULL, 0});
+    vec_push(&p->sites, (struct ir_site){.name = NULL});
     p->next_object = 1;
     layout_init(&p->layout, false);
     return p;

@@ -140,6 +140,7 @@ struct ir_alloca {
 struct ir_site {
     const char *name;
     uint32_t line; /* 0: unknown */
+    bool choice;   /* no storage: a value that C leaves open (front/choices.h) */
 };
 
 struct ir_param {

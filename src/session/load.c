@@ -123,6 +123,7 @@ void command_input(struct context *ctx, const struct command_line *line, struct 
         .pointees = line->command & (CMD_VERIFY | CMD_REACH | CMD_CHECK) && !(wanted & checks_bugs(1u << CHECK_MEMORY)),
         .may_fail = ctx->opt.malloc_may_fail,
         .fail = ctx->opt.fail > 0,
+        .open = line->command & (CMD_VERIFY | CMD_REACH | CMD_CHECK),
         .short_io = ctx->opt.short_io,
         .tso = ctx->opt.memory_model,
         .external = external_for(&ctx->opt, line),

@@ -153,7 +153,7 @@ static void add_input(const struct test_input *in, uint32_t times, const struct 
         quote_add_plain(out, in->name, strlen(in->name), NULL);
         str_addf(out, " in line %u", line);
     }
-    if (in->kind == TEST_UNINIT && !str_starts(in->name, "extern ") && !str_starts(in->name, OUTSIDE_NAME)) str_add(out, ", uninitialised");
+    if (in->kind == TEST_UNINIT && !str_starts(in->name, "extern ") && !str_starts(in->name, OUTSIDE_NAME) && !strstr(in->name, "()@")) str_add(out, ", uninitialised");
     if (times > 1) str_addf(out, ", %u times", times);
     str_add_char(out, '\n');
 }

@@ -180,3 +180,8 @@ expr input_word(struct exec *x, enum input_kind kind, const char *name, const ch
     if (kind == INPUT_UNINIT && undefined_tracked(x)) input |= (uint32_t)UNDEFINED_INPUT;
     return input_part(x, input, 0, size, width);
 }
+
+expr input_choice(struct exec *x, const char *name, uint32_t width) {
+    uint32_t size = (width + 7) / 8;
+    return input_part(x, input_take(x, INPUT_UNINIT, name, NULL, size), 0, size, width);
+}

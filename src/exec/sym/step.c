@@ -69,7 +69,9 @@ void sym_undef(struct exec *x) {
     struct str name = {0};
     uint32_t instance = in->a ? tally_next(&x->now->made, in->a) : 0;
     sym_storage_name(x, in->a, instance, in->b, &name);
-    sym_set(x, in->d, input_word(x, INPUT_UNINIT, str_text(&name), NULL, width));
+    bool choice = in->a && x->p->sites.data[in->a].choice;
+    expr v = choice ? input_choice(x, str_text(&name), width) : input_word(x, INPUT_UNINIT, str_text(&name), NULL, width);
+    sym_set(x, in->d, v);
     input_is_storage(x, in->a, instance, in->b);
     str_release(&name);
 }
