@@ -170,6 +170,33 @@ static bool is_within(struct walk *w, const struct walk_state *st, uint64_t base
     return term_is_const(t, inside) ? term_value(t, inside) : walk_must(w, st, inside);
 }
 
+static const struct ir_global *global_at(const struct walk *w, uint64_t base) {
+    for (uint32_t i = 1; i < w->p->globals.len; i++)
+        if (w->p->globals.data[i]->address == base) return w->p->globals.data[i];
+    return NULL;
+}
+
+static uint8_t initial_byte(const struct ir_global *g, uint64_t i) { return g->data ? g->data[i] : 0; }
+
+/* If the byte at `at_a` in the one were that at `at_b` in the other: have they the same bytes wherever both are? */
+static bool same_bytes(const struct ir_global *a, uint64_t at_a, const struct ir_global *b, uint64_t at_b) {
+    if (at_a > a->size || at_b > b->size) return true;
+    uint64_t back = at_a < at_b ? at_a : at_b;
+    for (uint64_t i = at_a - back, k = at_b - back; i < a->size && k < b->size; i++, k++)
+        if (initial_byte(a, i) != initial_byte(b, k)) return false;
+    return true;
+}
+
+/* C lets literals share storage, with one another and with constants: whether these two addresses are the same is unknown. */
+static bool may_share(const struct walk *w, uint64_t x, term off_x, uint64_t y, term off_y) {
+    const struct ir_global *a = global_at(w, x), *b = global_at(w, y);
+    if (!a || !b || !a->constant || !b->constant) return false;
+    if (a == b) return a->literal == LITERAL_SEVERAL;
+    if (!a->literal && !b->literal) return false;
+    bool known = term_is_const(&w->t, off_x) && term_is_const(&w->t, off_y);
+    return !known || same_bytes(a, term_value(&w->t, off_x), b, term_value(&w->t, off_y));
+}
+
 static term equal(struct walk *w, const struct walk_state *st, term a, term b, int *budget) {
     struct terms *t = &w->t;
     uint64_t x, y;
@@ -180,6 +207,7 @@ static term equal(struct walk *w, const struct walk_state *st, term a, term b, i
     if (n.op == TERM_ITE) return term_ite(t, (term){n.kid[0]}, equal(w, st, (term){n.kid[1]}, b, budget), equal(w, st, (term){n.kid[2]}, b, budget));
     if (term_at(t, b)->op == TERM_ITE) return equal(w, st, b, a, budget);
     bool at_x = term_split(t, a, &x, &off_x), at_y = term_split(t, b, &y, &off_y);
+    if (at_x && at_y && may_share(w, x, off_x, y, off_y)) return term_sym(t, 0);
     bool differ = at_x && at_y && x != y && is_within(w, st, x, off_x, false) && is_within(w, st, y, off_y, false);
     differ = differ || (at_x && term_is(t, b, 0) && is_within(w, st, x, off_x, true));
     differ = differ || (at_y && term_is(t, a, 0) && is_within(w, st, y, off_y, true));

@@ -12,13 +12,14 @@
 #include "front/module.h"
 #include "front/protect.h"
 
-#define UNSEQUENCED "[-Wunsequenced"
+static const char sequence[] = "what one expression changes twice, or changes and reads, has the value that clang gives it";
+static const char literals[] = "string literals share storage as they do here: pointers to them are compared";
 
 /* A place that clang warns about: FILE:LINE:COLUMN. */
 struct folded_place {
     struct str file;
     unsigned line, column;
-    bool sequence; /* it is about the order of what one expression does, not about a constant */
+    const char *premise; /* what a proof rests on; NULL: a constant that clang has folded */
     bool checked;  /* by code */
 };
 
@@ -37,21 +38,24 @@ static void strip_colours(const char *said, struct str *out) {
     }
 }
 
-static bool is_asked(const struct front_checks *checks, const char *line, size_t len, bool *sequence) {
+static bool is_asked(const struct front_checks *checks, const char *line, size_t len, const char **premise) {
     const struct {
         bool asked;
-        const char *name, *says;
+        const char *name, *says, *premise;
     } warnings[] = {
-        {checks->overflow, "[-Winteger-overflow", ""},   {checks->overflow, "[-Wshift-overflow", ""}, {checks->overflow, "[-Wshift-sign-overflow", ""},
-        {true, UNSEQUENCED, ""}, {checks->shift, "[-Wshift-count-", ""}, {checks->cast, "[-Wliteral-conversion", "out of range"},
+        {checks->overflow, "[-Winteger-overflow", "", NULL}, {checks->overflow, "[-Wshift-overflow", "", NULL},
+        {checks->overflow, "[-Wshift-sign-overflow", "", NULL}, {checks->shift, "[-Wshift-count-", "", NULL},
+        {checks->cast, "[-Wliteral-conversion", "out of range", NULL}, {true, "[-Wunsequenced", "", sequence},
+        {true, "[-Wstring-compare", "", literals},
     };
     struct str text = {0};
     str_add_len(&text, line, len);
     const char *all = str_text(&text), *name = strstr(all, ": warning: ") ? strstr(all, "[-W") : NULL;
     bool yes = false;
-    for (size_t i = 0; i < sizeof warnings / sizeof *warnings && name; i++)
-        yes |= warnings[i].asked && str_starts(name, warnings[i].name) && strstr(all, warnings[i].says);
-    *sequence = yes && str_starts(name, UNSEQUENCED);
+    for (size_t i = 0; i < sizeof warnings / sizeof *warnings && name && !yes; i++) {
+        yes = warnings[i].asked && str_starts(name, warnings[i].name) && strstr(all, warnings[i].says);
+        *premise = yes ? warnings[i].premise : NULL;
+    }
     str_release(&text);
     return yes;
 }
@@ -76,10 +80,10 @@ static void read_places(const char *said, const struct front_checks *checks, pla
     for (const char *line = str_text(&plain); *line;) {
         size_t len = strcspn(line, "\n");
         struct folded_place p = {0};
-        bool sequence = false;
-        if (is_asked(checks, line, len, &sequence)) {
+        const char *premise = NULL;
+        if (is_asked(checks, line, len, &premise)) {
             if (read_place(line, &p)) {
-                p.sequence = sequence;
+                p.premise = premise;
                 vec_push(places, p);
             } else
                 str_release(&p.file);
@@ -171,8 +175,8 @@ static void refuse(LLVMModuleRef module, LLVMBuilderRef builder, const struct fo
     str_release(&name);
 }
 
-static void suppose(LLVMModuleRef module, LLVMBuilderRef builder) {
-    LLVMValueRef text = emit_text(module, "what one expression changes twice, or changes and reads, has the value that clang gives it");
+static void suppose(LLVMModuleRef module, LLVMBuilderRef builder, const char *what) {
+    LLVMValueRef text = emit_text(module, what);
     emit_call(module, builder, "__shrike_suppose", LLVMVoidTypeInContext(LLVMGetModuleContext(module)), &text, 1);
 }
 
@@ -182,7 +186,7 @@ static void mark(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef fn, 
     LLVMPositionBuilderBefore(builder, first);
     LLVMSetCurrentDebugLocation2(builder, LLVMDIBuilderCreateDebugLocation(LLVMGetModuleContext(module), p->line, p->column,
                                                                           LLVMGetSubprogram(fn), NULL));
-    if (p->sequence) suppose(module, builder);
+    if (p->premise) suppose(module, builder, p->premise);
     else refuse(module, builder, p);
 }
 

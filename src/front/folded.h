@@ -1,6 +1,7 @@
-/* What clang's warnings tell and its code does not: constants that overflow where it emits none, and expressions
- * that change a variable twice, or change and read it, without an order between (i = i++). The function that such an
- * expression lies in begins with a premise; about constants:
+/* What clang's warnings tell and its code does not: constants that overflow where it emits none, expressions
+ * that change a variable twice, or change and read it, without an order between (i = i++), and pointers that are compared
+ * with string literals, which clang may fold. The function that such an expression lies in begins with a premise; about
+ * constants:
  *
  * The initialiser of a local array or struct that is constant as a whole becomes data, and what
  * overflowed on the way, which UBSan's instrumentation would tell anywhere else (front/sanitize.h), is
@@ -29,7 +30,7 @@
     "-Wno-everything", "-Wno-error", "-Winteger-overflow", "-Wno-error=integer-overflow", "-Wshift-count-overflow", \
     "-Wno-error=shift-count-overflow", "-Wshift-count-negative", "-Wno-error=shift-count-negative", "-Wshift-overflow", \
     "-Wno-error=shift-overflow", "-Wshift-sign-overflow", "-Wno-error=shift-sign-overflow", "-Wliteral-conversion", \
-    "-Wno-error=literal-conversion", "-Wunsequenced", "-Wno-error=unsequenced"
+    "-Wno-error=literal-conversion", "-Wunsequenced", "-Wno-error=unsequenced", "-Wstring-compare", "-Wno-error=string-compare"
 
 /* Marks the functions of a module, as clang made it, that clang's warnings are about; most often there is none,
  * and nothing changes. False: the bitcode cannot be read. */

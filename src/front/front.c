@@ -15,6 +15,7 @@
 #include "front/flowoff.h"
 #include "front/jumps.h"
 #include "front/lengths.h"
+#include "front/literals.h"
 #include "front/lower.h"
 #include "front/matherrno.h"
 #include "front/module.h"
@@ -225,6 +226,7 @@ static bool find_entry(struct context *ctx, const struct front_input *input, str
 
 static bool prepare(struct context *ctx, const struct front_input *input, LLVMModuleRef module) {
     unevaluated_remove(module);
+    literals_mark(module);
     if (input->checks.call) flowoff_mark(module), zeros_mark(module), lengths_mark(module);
     if (input->checks.not_finite) notfinite_mark(module);
     order_mark(module);

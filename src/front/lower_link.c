@@ -10,6 +10,7 @@
 #include "base/context.h"
 #include "base/str.h"
 #include "front/external.h"
+#include "front/literals.h"
 #include "front/lower.h"
 #include "front/module.h"
 #include "front/outside.h"
@@ -156,6 +157,8 @@ static struct ir_global *new_global(struct lower *lo, LLVMValueRef v) {
         global->align = LLVMABIAlignmentOfType(lo->layout, type);
     if (global->align == 0) global->align = 1;
     global->constant = is_constant(v);
+    global->literal = literal_of(v);
+    lo->p->same_literals |= global->literal == LITERAL_SEVERAL;
     global->thread_local_ = LLVMIsThreadLocal(v);
     global->external = true;
     global->input = outside_kind(lo->input, lo->layout, v) == OUTSIDE_INPUT;

@@ -211,6 +211,13 @@ struct ir_reloc {
     uint64_t value;  /* address, known when the program is built */
 };
 
+/* May other constants share a constant's storage? */
+enum ir_literal {
+    LITERAL_NONE,
+    LITERAL_ONE,     /* a literal, and literals with the same bytes and other constants do */
+    LITERAL_SEVERAL, /* it is several literals in the source, which here are one object */
+};
+
 struct ir_global {
     const char *name;
     uint64_t size;
@@ -224,6 +231,7 @@ struct ir_global {
     bool external; /* declared, not defined: contents unknown */
     bool input;    /* if nobody defines it, its contents are an input */
     bool thread_local_;
+    enum ir_literal literal;
     uint8_t *data; /* size bytes, little endian, pointers filled in; NULL: all zero */
 };
 
@@ -236,6 +244,7 @@ struct program {
     struct arena arena;
     bool is32;          /* ILP32 */
     bool threads;       /* some may be created */
+    bool same_literals; /* some variable is several literals */
     uint32_t ptr_bytes; /* 4 or 8 */
     struct layout layout;
     VEC(struct function *) functions; /* number 0 unused */

@@ -39,6 +39,7 @@ struct mem_object {
     uint32_t made_pos;  /* where it was allocated */
     uint32_t freed_pos; /* where it was freed */
     uint8_t kind;       /* enum object_kind */
+    uint8_t literal;    /* of a global one: enum ir_literal */
     bool live;
     bool readonly;
     bool unwritten;     /* ... not by the program's will, but because nothing writes to it */

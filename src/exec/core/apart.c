@@ -15,6 +15,7 @@ static const char at_end[] = "no object lies right behind another: its end is co
 static const char order[] = "objects lie in the order in which they lie here: pointers into different ones are compared";
 static const char distance[] = "objects lie as far apart as here: pointers into different ones are subtracted";
 static const char number[] = "addresses have the numbers that they have here: one is used as a number";
+static const char literals[] = "string literals share storage as they do here: pointers to them are compared";
 static const char alignment[] = "objects are aligned no less than here: the low bits of an address are looked at";
 
 /* The object that an address belongs to, dead or alive, if it is inside or at its end; NULL: it is no
@@ -33,8 +34,33 @@ static bool ends_at(const struct mem_object *obj, uint64_t a) { return obj->size
 
 static const char *of_different(enum ir_apart what) { return what == APART_ORDER ? order : distance; }
 
+/* ---- string literals ------------------------------------------------------------------------------------- */
+
+/* Have they the same byte wherever they would overlap, with b's place at a's? Both are constants. */
+static bool may_coincide(struct exec *x, const struct mem_object *of_a, uint64_t a, const struct mem_object *of_b, uint64_t b) {
+    uint64_t in_a = a - of_a->base, in_b = b - of_b->base, back = in_a < in_b ? in_a : in_b;
+    uint64_t rest_a = of_a->size - in_a, rest_b = of_b->size - in_b, n = back + (rest_a < rest_b ? rest_a : rest_b);
+    for (uint64_t i = 0; i < n; i++) {
+        uint8_t one, other;
+        struct fault fault;
+        if (space_read(&x->now->space, a - back + i, &one, 1, &fault) || space_read(&x->now->space, b - back + i, &other, 1, &fault)) return true;
+        if (one != other) return false;
+    }
+    return n > 0;
+}
+
+static bool may_share(const struct mem_object *a, const struct mem_object *b) {
+    bool constants = a->readonly && !a->unwritten && b->readonly && !b->unwritten;
+    return constants && (a->literal || b->literal) && a->kind == OBJECT_GLOBAL && b->kind == OBJECT_GLOBAL;
+}
+
+static bool is_several(const struct mem_object *obj) { return obj && obj->literal == LITERAL_SEVERAL; }
+
+/* ---- known pointers --------------------------------------------------------------------------------------- */
+
 const char *apart_premise(struct exec *x, enum ir_apart what, uint64_t a, uint64_t b) {
     const struct mem_object *of_a = object_at(x, a), *of_b = object_at(x, b);
+    if (is_several(of_a) && of_a == of_b) return literals;
     if (of_a && of_a == of_b) {
         x->near_base = of_a->base;
         x->near_size = of_a->size;
@@ -46,6 +72,7 @@ const char *apart_premise(struct exec *x, enum ir_apart what, uint64_t a, uint64
     if (!of_b && !is_stale(x, b)) return NULL;
     if (what != APART_EQUAL) return of_different(what);
     if (stale || !of_a->live || !of_b->live) return dead;
+    if (may_share(of_a, of_b) && may_coincide(x, of_a, a, of_b, b)) return literals;
     bool touch = (ends_at(of_a, a) && b == of_b->base) || (ends_at(of_b, b) && a == of_a->base);
     return touch ? at_end : NULL;
 }
@@ -94,6 +121,16 @@ static bool anchor(struct exec *x, expr e, uint64_t *at, uint32_t *arms) {
     return space_find(&x->now->space, *at) == space_find(&x->now->space, other);
 }
 
+/* May e, as far as it is written out, be a pointer to a literal? */
+static bool leads_to_literal(struct exec *x, expr e, uint32_t *arms) {
+    struct expr_pool *pool = x->sym->pool;
+    if (++*arms > ARMS_MOST) return true;
+    if (expr_op(pool, e) == EXPR_ITE) return leads_to_literal(x, expr_kid(pool, e, 1), arms) || leads_to_literal(x, expr_kid(pool, e, 2), arms);
+    if (expr_op(pool, e) == EXPR_ADD) e = expr_kid(pool, e, 1);
+    const struct mem_object *obj = expr_is_const(pool, e) && expr_value(pool, e) >= PAGE_SIZE ? space_find(&x->now->space, expr_value(pool, e)) : NULL;
+    return obj && obj->literal;
+}
+
 static const char *premise_of_forms(struct exec *x, enum ir_apart what, expr a, expr b) {
     uint64_t at_a = 0, at_b = 0;
     uint32_t arms = 0;
@@ -128,5 +165,7 @@ bool sym_apart(struct exec *x, const struct insn *in) {
     if (pair && in_one_vast(x, a, b)) return true;
     const char *what = pair ? premise_of_forms(x, (enum ir_apart)in->c, a, b) : premise_of_number(x, in, a);
     if (what) exec_premise(x, what);
+    uint32_t arms = 0;
+    if (pair && (leads_to_literal(x, a, &arms) || leads_to_literal(x, b, &arms))) exec_premise(x, literals);
     return true;
 }

@@ -80,6 +80,7 @@ static void lay_out_globals(struct exec *x) {
         if (g->data) space_write(&x->now->space, g->address, g->data, g->size, &fault);
         obj = space_find_writable(&x->now->space, g->address);
         obj->align = g->align;
+        obj->literal = (uint8_t)g->literal;
         obj->unwritten = x->quiet && !g->written && !g->constant && !g->external;
         obj->readonly = g->constant || obj->unwritten;
     }

@@ -389,7 +389,7 @@ L_CAREFUL: {
         NEXT;
     }
     L_APART: /* pages are not shared by objects: the same one is the same object */
-        if (UNLIKELY(x->sym && ((A ^ B) >> PAGE_BITS || pc->c >= APART_NUMBER) && !exec_near(x, pc, A, B))) {
+        if (UNLIKELY(x->sym && ((A ^ B) >> PAGE_BITS || pc->c >= APART_NUMBER || x->p->same_literals) && !exec_near(x, pc, A, B))) {
             SAVE;
             exec_apart(x, pc, A, B);
         }
