@@ -4,9 +4,15 @@
 #include "replay_rt.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <sys/times.h>
+#include <sys/utsname.h>
+#include <time.h>
 #include <wchar.h>
 #include <wctype.h>
 
@@ -329,6 +335,41 @@ void __shrike_before_fputs_unlocked(const char *text, void *stream) { (void)stre
 void __shrike_before_fwrite_unlocked(const void *from, size_t size, size_t n, void *stream) {
     (void)stream;
     if (size) need(from, n > SIZE_MAX / size ? SIZE_MAX : size * n);
+}
+
+/* ---- what the system fills in ------------------------------------------------------------------- */
+
+/* Nothing is said of calls that fail before they look. */
+static void may_need(const void *p, size_t n) {
+    if (p) need(p, n);
+}
+
+void __shrike_before_time(time_t *t) { may_need(t, sizeof *t); }
+void __shrike_before_times(struct tms *t) { may_need(t, sizeof *t); }
+void __shrike_before_gettimeofday(struct timeval *t, void *zone) { may_need(t, sizeof *t), may_need(zone, sizeof(struct timezone)); }
+void __shrike_before_getrusage(int who, struct rusage *u) { need(u, who >= -1 && who <= 1 ? sizeof *u : 0); }
+void __shrike_before_clock_gettime(clockid_t id, struct timespec *t) { need(t, clock_getres(id, NULL) == 0 ? sizeof *t : 0); }
+void __shrike_before_clock_getres(clockid_t id, struct timespec *t) { may_need(t, clock_getres(id, NULL) == 0 ? sizeof *t : 0); }
+void __shrike_before_timespec_get(struct timespec *t, int base) { need(t, base == TIME_UTC ? sizeof *t : 0); }
+void __shrike_before_getrandom(void *to, size_t n, unsigned flags) { need(to, flags ? 0 : n); }
+void __shrike_before_getentropy(void *to, size_t n) { need(to, n <= 256 ? n : 0); }
+void __shrike_before_arc4random_buf(void *to, size_t n) { need(to, n); }
+void __shrike_before_uname(struct utsname *u) { need(u, sizeof *u); }
+void __shrike_before_getitimer(int which, struct itimerval *t) { need(t, which >= 0 && which <= 2 ? sizeof *t : 0); }
+void __shrike_before_localtime_r(const time_t *t, struct tm *to) { need(t, sizeof *t), need(to, sizeof *to); }
+void __shrike_before_gmtime_r(const time_t *t, struct tm *to) { need(t, sizeof *t), need(to, sizeof *to); }
+void __shrike_before_localtime(const time_t *t) { need(t, sizeof *t); }
+void __shrike_before_gmtime(const time_t *t) { need(t, sizeof *t); }
+void __shrike_before_ctime(const time_t *t) { need(t, sizeof *t); }
+void __shrike_before_mktime(struct tm *t) { need(t, sizeof *t); }
+void __shrike_before_timegm(struct tm *t) { need(t, sizeof *t); }
+void __shrike_before_asctime(const struct tm *t) { need(t, sizeof *t); }
+void __shrike_before_sigemptyset(sigset_t *s) { need(s, sizeof *s); }
+void __shrike_before_sigfillset(sigset_t *s) { need(s, sizeof *s); }
+void __shrike_before_sigaddset(sigset_t *s, int n) { need(s, n > 0 && n < NSIG ? sizeof *s : 0); }
+void __shrike_before_sigdelset(sigset_t *s, int n) { need(s, n > 0 && n < NSIG ? sizeof *s : 0); }
+void __shrike_before_sigprocmask(int how, const sigset_t *s, sigset_t *old) {
+    if (how == SIG_BLOCK || how == SIG_UNBLOCK || how == SIG_SETMASK) may_need(s, sizeof *s), may_need(old, sizeof *old);
 }
 
 /* Every name of the table has its function here. */

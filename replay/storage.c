@@ -86,6 +86,40 @@ void refuse_empty(void *block, size_t size) {
     if (block && size == 0 && __asan_poison_memory_region) __asan_poison_memory_region(block, 1);
 }
 
+/* ---- arrays of variable length ------------------------------------------------------------------ */
+
+enum { LARGE_DYNAMIC = 1 << 20 }; /* stays on the stack, which may have no room for it */
+
+static _Thread_local struct dynamic {
+    struct dynamic *next;
+    const void *place, *frame; /* on the stack; of which call */
+    void *block;
+} *dynamics;
+
+/* An array of a frame that has this place on the stack. */
+void *__shrike_dynamic(void *place, size_t size, size_t align, const void *frame) {
+    struct dynamic *d = size > LARGE_DYNAMIC ? NULL : malloc(sizeof *d);
+    void *block = d ? __shrike_round(size, align) : NULL;
+    if (!block) return free(d), place;
+    refuse_empty(block, size);
+    *d = (struct dynamic){dynamics, place, frame, block};
+    dynamics = d;
+    return block;
+}
+
+/* Those of the frame that lie below `to` are no more; NULL: all. */
+void __shrike_dynamic_over(const void *frame, const void *to) {
+    for (struct dynamic **at = &dynamics, *d; (d = *at);) {
+        if (d->frame == frame && (!to || (uintptr_t)d->place < (uintptr_t)to)) {
+            *at = d->next;
+            free(d->block);
+            free(d);
+        } else {
+            at = &d->next;
+        }
+    }
+}
+
 /* A new block of which bytes from `from` on have no value. */
 static void *made(void *p, size_t from, size_t size, struct site *site) {
     if (p) fill(p, from, size, site); /* counts it, too */

@@ -135,3 +135,11 @@ bool alloca_escapes(LLVMTargetDataRef layout, LLVMValueRef alloca_inst) {
     if (!const_int(LLVMGetOperand(alloca_inst, 0), &count)) return true;
     return uses_escape(layout, alloca_inst, alloca_inst, 0, 0);
 }
+
+bool alloca_is_dynamic(LLVMValueRef alloca_inst) {
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(alloca_inst);
+    if (!LLVMIsAConstantInt(LLVMGetOperand(alloca_inst, 0)) || block != LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(block))) return true;
+    for (LLVMValueRef i = LLVMGetPreviousInstruction(alloca_inst); i; i = LLVMGetPreviousInstruction(i))
+        if (is_intrinsic(i, "llvm.stacksave")) return true;
+    return LLVMConstIntGetZExtValue(LLVMGetOperand(alloca_inst, 0)) != 1;
+}

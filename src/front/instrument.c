@@ -152,8 +152,23 @@ static void replace_allocation(struct instrumenter *in, LLVMValueRef call, LLVMV
     }
 }
 
+/* A call whose result nobody uses is left out even without optimisation, if it is said to have no effect: but it may be an error. */
+static const char *const effects[] = {"memory", "willreturn"};
+enum { EFFECTS = sizeof effects / sizeof *effects };
+
+static void keep_calls_of(LLVMValueRef fn) {
+    for (size_t i = 0; i < EFFECTS; i++)
+        LLVMRemoveEnumAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, LLVMGetEnumAttributeKindForName(effects[i], strlen(effects[i])));
+}
+
+static void keep_call(LLVMValueRef call) {
+    for (size_t i = 0; i < EFFECTS; i++)
+        LLVMRemoveCallSiteEnumAttribute(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, LLVMGetEnumAttributeKindForName(effects[i], strlen(effects[i])));
+}
+
 static void hook_call(struct instrumenter *in, LLVMValueRef call) {
     LLVMValueRef callee = LLVMGetCalledValue(call);
+    keep_call(call);
     if (in->what & INSTRUMENT_ADDRESS) instrument_passing(in, call);
     if (in->what & INSTRUMENT_ADDRESS && in->input->checks.call) instrument_call_type(in, call, callee);
     if (LLVMIsAFunction(callee)) {
@@ -365,7 +380,7 @@ static void hook_function(struct instrumenter *in, LLVMValueRef fn) {
         else if (in->what & INSTRUMENT_ARITHMETIC)
             hook_arithmetic(in, inst);
     }
-    if (in->what & INSTRUMENT_ADDRESS) instrument_lists(in, fn);
+    if (in->what & INSTRUMENT_ADDRESS) instrument_lists(in, fn), instrument_dynamic(in, fn);
     vec_release(&insts);
     vec_release(&declares);
 }
@@ -552,6 +567,8 @@ static bool apply(struct context *ctx, struct instrumenter *in, struct str *name
     for (uint32_t i = 0; i < functions.len && (in->what & INSTRUMENT_TRACE); i++)
         trace_function(in, functions.data[i]);
     if (in->what & INSTRUMENT_REPLAY) {
+        for (LLVMValueRef fn = LLVMGetFirstFunction(in->module); fn; fn = LLVMGetNextFunction(fn))
+            if (!LLVMGetIntrinsicID(fn)) keep_calls_of(fn);
         define_all_outside(in); /* before the table of variables is made */
         if (in->what & INSTRUMENT_ADDRESS) instrument_globals(in);
         if (in->what & INSTRUMENT_ADDRESS && in->input->checks.call) instrument_functions(in);

@@ -37,6 +37,8 @@ void instrument_library_call(struct instrumenter *in, LLVMValueRef call, LLVMVal
 void instrument_passing(struct instrumenter *in, LLVMValueRef call);
 /* ... and that a function with variable arguments starts its lists with as many as it got. */
 void instrument_lists(struct instrumenter *in, LLVMValueRef fn);
+/* Gives a function's arrays of variable length blocks of their own. */
+void instrument_dynamic(struct instrumenter *in, LLVMValueRef fn);
 /* Has the replay library look whether a call fits the function behind a pointer. */
 void instrument_call_type(struct instrumenter *in, LLVMValueRef call, LLVMValueRef callee);
 /* Tells it what the program's functions take. */

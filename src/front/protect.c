@@ -310,6 +310,27 @@ static void protect_goto(struct protect *p, LLVMValueRef inst) {
     LLVMBuildUnreachable(p->builder); /* protected itself, as it is the last block */
 }
 
+/* An array of variable length ends where the stack is set back. Passes that learn its length make a variable of it,
+ * which has no end. */
+static void protect_length(struct protect *p, LLVMValueRef alloca_inst) {
+    LLVMValueRef count = LLVMGetOperand(alloca_inst, 0);
+    if (!alloca_is_dynamic(alloca_inst)) return;
+    LLVMTypeRef type = LLVMTypeOf(count), fn_type = LLVMFunctionType(type, &type, 1, 0);
+    LLVMPositionBuilderBefore(p->builder, alloca_inst);
+    LLVMSetCurrentDebugLocation2(p->builder, LLVMInstructionGetDebugLoc(alloca_inst));
+    LLVMSetOperand(alloca_inst, 0, LLVMBuildCall2(p->builder, fn_type, opaque(p, "expose", type, fn_type), &count, 1, ""));
+}
+
+/* That end: passes leave it out where nothing is called any more before the function returns. */
+static void protect_end(struct protect *p, LLVMValueRef restore) {
+    LLVMValueRef saved = LLVMGetOperand(restore, 0);
+    LLVMTypeRef type = LLVMTypeOf(saved), fn_type = LLVMFunctionType(LLVMVoidTypeInContext(p->llvm), &type, 1, 0);
+    LLVMPositionBuilderBefore(p->builder, restore);
+    LLVMSetCurrentDebugLocation2(p->builder, LLVMInstructionGetDebugLoc(restore));
+    LLVMBuildCall2(p->builder, fn_type, opaque(p, "restore", type, fn_type), &saved, 1, "");
+    LLVMInstructionEraseFromParent(restore);
+}
+
 static void protect_inst(struct protect *p, LLVMValueRef inst) {
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMAdd: protect_arithmetic(p, inst, "cadd"); break;
@@ -322,6 +343,7 @@ static void protect_inst(struct protect *p, LLVMValueRef inst) {
     case LLVMShl: protect_shift(p, inst, "shl"); break;
     case LLVMLShr: protect_shift(p, inst, "lshr"); break;
     case LLVMAShr: protect_shift(p, inst, "ashr"); break;
+    case LLVMAlloca: protect_length(p, inst); break;
     case LLVMOr: LLVMSetIsDisjoint(inst, 0); break;
     case LLVMZExt: case LLVMUIToFP: LLVMSetNNeg(inst, 0); break;
     case LLVMGetElementPtr: LLVMGEPSetNoWrapFlags(inst, 0); break;
@@ -333,6 +355,8 @@ static void protect_inst(struct protect *p, LLVMValueRef inst) {
     case LLVMCall:
         if (is_intrinsic(inst, "llvm.assume"))
             LLVMInstructionEraseFromParent(inst);
+        else if (is_intrinsic(inst, "llvm.stackrestore"))
+            protect_end(p, inst);
         else if (!protect_lives(p, inst))
             protect_call(p, inst);
         break;

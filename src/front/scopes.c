@@ -93,7 +93,7 @@ static bool is_variable(LLVMValueRef inst) { return LLVMIsAAllocaInst(inst) && !
 static void find_unmarked(const struct scopes *s, LLVMValueRef fn, local_list *out) {
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(fn);
     for (LLVMValueRef i = LLVMGetFirstInstruction(entry); i; i = LLVMGetNextInstruction(i)) {
-        if (!is_variable(i) || !alloca_escapes(s->layout, i)) continue;
+        if (!is_variable(i) || alloca_is_dynamic(i) || !alloca_escapes(s->layout, i)) continue;
         value_list starts = {0};
         variable_starts(i, &starts);
         LLVMMetadataRef scope = starts.len ? NULL : block_of(s, i);
@@ -499,7 +499,7 @@ static void renew_function(struct scopes *s, LLVMValueRef fn) {
     LLVMValueRef next;
     for (LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn)); i; i = next) {
         next = LLVMGetNextInstruction(i);
-        if (!LLVMIsAAllocaInst(i) || !is_single(i) || !alloca_escapes(s->layout, i)) continue;
+        if (!is_variable(i) || alloca_is_dynamic(i) || !alloca_escapes(s->layout, i)) continue;
         value_list starts = {0};
         variable_starts(i, &starts);
         LLVMMetadataRef scope = variable_scope(&s->declares, i);
