@@ -4,6 +4,8 @@
 #include "replay_rt.h"
 
 #include <errno.h>
+#include <pthread.h>
+#include <semaphore.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -371,6 +373,38 @@ void __shrike_before_sigdelset(sigset_t *s, int n) { need(s, n > 0 && n < NSIG ?
 void __shrike_before_sigprocmask(int how, const sigset_t *s, sigset_t *old) {
     if (how == SIG_BLOCK || how == SIG_UNBLOCK || how == SIG_SETMASK) may_need(s, sizeof *s), may_need(old, sizeof *old);
 }
+
+/* ---- locks of programs without threads (the models of the others look themselves) ------------------- */
+
+#pragma clang diagnostic ignored "-Wunused-parameter"
+#define LOCK(name, type, ...) \
+    void __shrike_before_##name(type *lock, ##__VA_ARGS__) { need((const void *)lock, sizeof *lock); }
+LOCK(pthread_mutex_init, pthread_mutex_t, const void *a)
+LOCK(pthread_mutex_destroy, pthread_mutex_t)
+LOCK(pthread_mutex_lock, pthread_mutex_t)
+LOCK(pthread_mutex_trylock, pthread_mutex_t)
+LOCK(pthread_mutex_unlock, pthread_mutex_t)
+LOCK(pthread_rwlock_init, pthread_rwlock_t, const void *a)
+LOCK(pthread_rwlock_destroy, pthread_rwlock_t)
+LOCK(pthread_rwlock_rdlock, pthread_rwlock_t)
+LOCK(pthread_rwlock_wrlock, pthread_rwlock_t)
+LOCK(pthread_rwlock_unlock, pthread_rwlock_t)
+LOCK(pthread_rwlock_tryrdlock, pthread_rwlock_t)
+LOCK(pthread_rwlock_trywrlock, pthread_rwlock_t)
+LOCK(pthread_spin_init, pthread_spinlock_t, int a)
+LOCK(pthread_spin_destroy, pthread_spinlock_t)
+LOCK(pthread_spin_lock, pthread_spinlock_t)
+LOCK(pthread_spin_trylock, pthread_spinlock_t)
+LOCK(pthread_spin_unlock, pthread_spinlock_t)
+LOCK(pthread_cond_init, pthread_cond_t, const void *a)
+LOCK(pthread_cond_destroy, pthread_cond_t)
+LOCK(pthread_cond_signal, pthread_cond_t)
+LOCK(pthread_cond_broadcast, pthread_cond_t)
+LOCK(sem_init, sem_t, int a, unsigned b)
+LOCK(sem_destroy, sem_t)
+LOCK(sem_post, sem_t)
+LOCK(sem_wait, sem_t)
+LOCK(sem_trywait, sem_t)
 
 /* Every name of the table has its function here. */
 #define ARGUMENTS(name, types) __attribute__((used)) static const void *const known_##name = (void *)__shrike_before_##name;

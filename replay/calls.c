@@ -25,15 +25,24 @@ struct taking {
 };
 PUBLIC extern const struct taking __shrike_functions[];
 
-void __shrike_call_type(void *target, const char *call, int ignored) {
+static const char *signature_of(const void *target) {
     const struct taking *t = __shrike_functions;
-    if (!t || !target) return;
-    while (t->function && t->function != target) t++;
-    const char *wrong = t->function ? signature_misfit(call, t->signature, ignored, sizeof target == 4) : NULL;
+    while (t && t->function && t->function != target) t++;
+    return t && target && t->function ? t->signature : NULL;
+}
+
+void __shrike_call_type(void *target, const char *call, int ignored) {
+    const char *takes = signature_of(target), *wrong = takes ? signature_misfit(call, takes, ignored, sizeof target == 4) : NULL;
     char text[120];
     if (!wrong) return;
     snprintf(text, sizeof text, "call of a function of another type, with %s", wrong);
     stop("call-of-another-type", text);
+}
+
+/* Functions without result may be the start of a thread. */
+void call_type_of_start(void *start, int c11) {
+    const char *takes = signature_of(start);
+    if (takes) __shrike_call_type(start, signature_of_start(c11, sizeof start == 4), *takes == 'v');
 }
 
 /* The function called just before has said whether it returned a value, which is used. */

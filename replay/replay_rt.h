@@ -76,6 +76,8 @@ int is_outside_function(const void *p);
 void need(const void *p, size_t n);
 /* The length of a string that a library function reads to its end, or to the `most`-th
  * character; ends the run if it is not all there. */
+/* Stops if a thread cannot begin with this function. */
+void call_type_of_start(void *start, int c11);
 size_t text_length(const char *s, size_t most);
 size_t wide_length(const wchar_t *s, size_t most);
 /* Until __shrike_watched, a write right behind what may be accessed at `to` is noticed. */

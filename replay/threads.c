@@ -149,8 +149,14 @@ static void arrive(struct native_thread *t) {
         if (give_turn()) wait_for_turn(own_number);
 }
 
+/* A lock that is used must be there: the models that use it are no code that a sanitizer looks at. */
+static void need_lock(const volatile void *p, size_t n, int kind) {
+    if (kind == POINT_SYNC) need((const void *)p, n);
+}
+
 PUBLIC void __shrike_point(const volatile void *p, size_t n, int kind) {
     struct native_thread *t = &threads[own_number];
+    need_lock(p, n, kind);
     t->next = PENDING_ACCESS;
     if (kind & POINT_WHOLE) n = p ? malloc_usable_size((void *)(uintptr_t)p) : 0;
     t->at = (uintptr_t)p;
@@ -160,10 +166,14 @@ PUBLIC void __shrike_point(const volatile void *p, size_t n, int kind) {
     look_for_race(p, n, kind);
 }
 
-PUBLIC void __shrike_touch(const volatile void *p, size_t n, int kind) { look_for_race(p, n, kind); }
+PUBLIC void __shrike_touch(const volatile void *p, size_t n, int kind) {
+    need_lock(p, n, kind);
+    look_for_race(p, n, kind);
+}
 
 PUBLIC void __shrike_wait(const int *word, int value, int differs, int how) {
     struct native_thread *t = &threads[own_number];
+    need(word, sizeof *word);
     t->next = PENDING_WAIT;
     t->word = word;
     t->value = value;
@@ -203,6 +213,7 @@ PUBLIC int __shrike_helper_start(void (*run)(int)) {
 }
 
 PUBLIC int __shrike_has_result(void *(*start)(void *)) { return start != NULL; }
+PUBLIC void __shrike_start_fits(void (*start)(void), int c11) { call_type_of_start((void *)start, c11); }
 PUBLIC int __shrike_thread_alone(void) { return alive == 1; }
 
 __attribute__((weak)) void *__asan_region_is_poisoned(void *start, size_t size);

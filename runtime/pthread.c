@@ -10,58 +10,76 @@
 
 #pragma clang diagnostic ignored "-Wunused-parameter"
 
-#define SUCCEEDS(name, ...) \
-    int name(__VA_ARGS__) { return 0; }
-SUCCEEDS(pthread_mutex_init, pthread_mutex_t *m, const pthread_mutexattr_t *a)
-SUCCEEDS(pthread_mutex_destroy, pthread_mutex_t *m)
-SUCCEEDS(pthread_mutex_lock, pthread_mutex_t *m)
-SUCCEEDS(pthread_mutex_trylock, pthread_mutex_t *m)
-SUCCEEDS(pthread_mutex_unlock, pthread_mutex_t *m)
-SUCCEEDS(pthread_mutexattr_init, pthread_mutexattr_t *a)
-SUCCEEDS(pthread_mutexattr_destroy, pthread_mutexattr_t *a)
-SUCCEEDS(pthread_mutexattr_settype, pthread_mutexattr_t *a, int type)
-SUCCEEDS(pthread_rwlock_init, pthread_rwlock_t *l, const pthread_rwlockattr_t *a)
-SUCCEEDS(pthread_rwlock_destroy, pthread_rwlock_t *l)
-SUCCEEDS(pthread_rwlock_rdlock, pthread_rwlock_t *l)
-SUCCEEDS(pthread_rwlock_wrlock, pthread_rwlock_t *l)
-SUCCEEDS(pthread_rwlock_unlock, pthread_rwlock_t *l)
-SUCCEEDS(pthread_spin_init, pthread_spinlock_t *l, int shared)
-SUCCEEDS(pthread_spin_destroy, pthread_spinlock_t *l)
-SUCCEEDS(pthread_spin_lock, pthread_spinlock_t *l)
-SUCCEEDS(pthread_spin_unlock, pthread_spinlock_t *l)
-SUCCEEDS(pthread_cond_init, pthread_cond_t *c, const pthread_condattr_t *a)
-SUCCEEDS(pthread_cond_destroy, pthread_cond_t *c)
-SUCCEEDS(pthread_cond_signal, pthread_cond_t *c)
-SUCCEEDS(pthread_cond_broadcast, pthread_cond_t *c)
-SUCCEEDS(pthread_attr_init, pthread_attr_t *a)
-SUCCEEDS(pthread_attr_destroy, pthread_attr_t *a)
-SUCCEEDS(pthread_attr_setdetachstate, pthread_attr_t *a, int state)
-SUCCEEDS(pthread_attr_setstacksize, pthread_attr_t *a, size_t n)
-SUCCEEDS(pthread_setcancelstate, int state, int *old)
-SUCCEEDS(pthread_setcanceltype, int type, int *old)
-SUCCEEDS(pthread_mutex_timedlock, pthread_mutex_t *m, const struct timespec *t)
-SUCCEEDS(pthread_rwlock_tryrdlock, pthread_rwlock_t *l)
-SUCCEEDS(pthread_rwlock_trywrlock, pthread_rwlock_t *l)
-SUCCEEDS(pthread_rwlockattr_init, pthread_rwlockattr_t *a)
-SUCCEEDS(pthread_rwlockattr_destroy, pthread_rwlockattr_t *a)
-SUCCEEDS(pthread_spin_trylock, pthread_spinlock_t *l)
-SUCCEEDS(pthread_condattr_init, pthread_condattr_t *a)
-SUCCEEDS(pthread_condattr_destroy, pthread_condattr_t *a)
-SUCCEEDS(pthread_condattr_setclock, pthread_condattr_t *a, clockid_t clock)
-SUCCEEDS(pthread_mutexattr_setpshared, pthread_mutexattr_t *a, int shared)
-SUCCEEDS(pthread_attr_setscope, pthread_attr_t *a, int scope)
-SUCCEEDS(pthread_barrier_destroy, pthread_barrier_t *b)
-SUCCEEDS(mtx_init, mtx_t *m, int type)
-SUCCEEDS(mtx_lock, mtx_t *m)
-SUCCEEDS(mtx_trylock, mtx_t *m)
-SUCCEEDS(mtx_unlock, mtx_t *m)
-SUCCEEDS(cnd_init, cnd_t *c)
-SUCCEEDS(cnd_signal, cnd_t *c)
-SUCCEEDS(cnd_broadcast, cnd_t *c)
+/* They must be there all the same. */
+static void look(const volatile void *p, size_t n) {
+    (void)*(const volatile char *)p;
+    (void)((const volatile char *)p)[n - 1];
+}
+
+#define BEGINS(name, type, ...) \
+    int name(type *p, ##__VA_ARGS__) { return rt_memset((void *)(uintptr_t)p, 0, sizeof *p), 0; }
+#define USES(name, type, ...) \
+    int name(type *p, ##__VA_ARGS__) { return look(p, sizeof *p), 0; }
+BEGINS(pthread_mutex_init, pthread_mutex_t, const pthread_mutexattr_t *a)
+USES(pthread_mutex_destroy, pthread_mutex_t)
+USES(pthread_mutex_lock, pthread_mutex_t)
+USES(pthread_mutex_trylock, pthread_mutex_t)
+USES(pthread_mutex_unlock, pthread_mutex_t)
+BEGINS(pthread_mutexattr_init, pthread_mutexattr_t)
+USES(pthread_mutexattr_destroy, pthread_mutexattr_t)
+USES(pthread_mutexattr_settype, pthread_mutexattr_t, int type)
+BEGINS(pthread_rwlock_init, pthread_rwlock_t, const pthread_rwlockattr_t *a)
+USES(pthread_rwlock_destroy, pthread_rwlock_t)
+USES(pthread_rwlock_rdlock, pthread_rwlock_t)
+USES(pthread_rwlock_wrlock, pthread_rwlock_t)
+USES(pthread_rwlock_unlock, pthread_rwlock_t)
+BEGINS(pthread_spin_init, pthread_spinlock_t, int shared)
+USES(pthread_spin_destroy, pthread_spinlock_t)
+USES(pthread_spin_lock, pthread_spinlock_t)
+USES(pthread_spin_unlock, pthread_spinlock_t)
+BEGINS(pthread_cond_init, pthread_cond_t, const pthread_condattr_t *a)
+USES(pthread_cond_destroy, pthread_cond_t)
+USES(pthread_cond_signal, pthread_cond_t)
+USES(pthread_cond_broadcast, pthread_cond_t)
+BEGINS(pthread_attr_init, pthread_attr_t)
+USES(pthread_attr_destroy, pthread_attr_t)
+USES(pthread_attr_setdetachstate, pthread_attr_t, int state)
+USES(pthread_attr_setstacksize, pthread_attr_t, size_t n)
+USES(pthread_mutex_timedlock, pthread_mutex_t, const struct timespec *t)
+USES(pthread_rwlock_tryrdlock, pthread_rwlock_t)
+USES(pthread_rwlock_trywrlock, pthread_rwlock_t)
+BEGINS(pthread_rwlockattr_init, pthread_rwlockattr_t)
+USES(pthread_rwlockattr_destroy, pthread_rwlockattr_t)
+USES(pthread_spin_trylock, pthread_spinlock_t)
+BEGINS(pthread_condattr_init, pthread_condattr_t)
+USES(pthread_condattr_destroy, pthread_condattr_t)
+USES(pthread_condattr_setclock, pthread_condattr_t, clockid_t clock)
+USES(pthread_mutexattr_setpshared, pthread_mutexattr_t, int shared)
+USES(pthread_attr_setscope, pthread_attr_t, int scope)
+USES(pthread_barrier_destroy, pthread_barrier_t)
+BEGINS(mtx_init, mtx_t, int type)
+USES(mtx_lock, mtx_t)
+USES(mtx_trylock, mtx_t)
+USES(mtx_unlock, mtx_t)
+BEGINS(cnd_init, cnd_t)
+USES(cnd_signal, cnd_t)
+USES(cnd_broadcast, cnd_t)
+
+/* What is set is remembered; nobody cancels the only thread. */
+static int exchange(int *state, int new, int *old) {
+    if (new < 0 || new > 1) return EINVAL;
+    if (old) *old = *state;
+    *state = new;
+    return 0;
+}
+
+static int cancel_state = PTHREAD_CANCEL_ENABLE, cancel_type = PTHREAD_CANCEL_DEFERRED;
+int pthread_setcancelstate(int state, int *old) { return exchange(&cancel_state, state, old); }
+int pthread_setcanceltype(int type, int *old) { return exchange(&cancel_type, type, old); }
 
 void pthread_testcancel(void) {}
-void mtx_destroy(mtx_t *m) {}
-void cnd_destroy(cnd_t *c) {}
+void mtx_destroy(mtx_t *m) { look(m, sizeof *m); }
+void cnd_destroy(cnd_t *c) { look(c, sizeof *c); }
 void thrd_yield(void) {}
 
 pthread_t pthread_self(void) { return 1; }

@@ -106,6 +106,7 @@ static void give_buffer(int thread) {
 }
 
 static int create(int detached, void *(*start)(void *), int (*start11)(void *), void *arg) {
+    __shrike_start_fits(start ? (void (*)(void))start : (void (*)(void))start11, !start);
     __shrike_suppose_works("threads can be created");
     __shrike_fence();
     __shrike_point(&made, sizeof made, POINT_SYNC);

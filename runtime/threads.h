@@ -23,6 +23,9 @@ int __shrike_thread_start(void (*run)(int));
 int __shrike_thread_self(void);
 /* Does the function return something? Native runs do not know, and say that it does. */
 int __shrike_has_result(void *(*start)(void *));
+/* Is it a function of another type than a thread begins with (of threads.h if c11)? Then that is an error. Functions
+ * without result pass. */
+void __shrike_start_fits(void (*start)(void), int c11);
 _Noreturn void __shrike_thread_end(void);
 /* Between these nobody comes in. */
 void __shrike_atomic_begin(void);

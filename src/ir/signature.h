@@ -30,6 +30,11 @@ static inline bool signature_part(const char **at, char *letter, unsigned long *
     return true;
 }
 
+/* Calls of functions that threads begin with. */
+static inline const char *signature_of_start(bool c11, bool is32) {
+    return c11 ? is32 ? "i32,(i32,)" : "i32,(i64,)" : is32 ? "i32,(i32,)" : "i64,(i64,)";
+}
+
 /* Does the callee find an argument where the caller puts it, with all bits that it looks at? */
 static inline bool signature_argument_fits(char have, unsigned long had, char want, unsigned long wanted, bool is32) {
     if (have == 'm' || want == 'm') return true;

@@ -33,4 +33,4 @@ int main(void) {
     if (which == 4) longjmp(place, 1);
     return 0;
 }
-// CHECK: use-after-scope at dead-storage.c:30
+// CHECK: use-after-{{scope|free}} at dead-storage.c:30

@@ -7,6 +7,7 @@
 #include "exec/library/builtin.h"
 #include "exec/library/symbolic.h"
 #include "exec/sym/sym.h"
+#include "ir/signature.h"
 
 #define UNUSED (void)x, (void)args, (void)nargs, (void)ret
 
@@ -69,6 +70,16 @@ bool do_has_result(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_
     const struct function *fn = exec_function_at(x, args[0]);
     ret[0] = !fn || !ir_has_code(fn) || fn->nret;
     return true;
+}
+
+bool do_start_fits(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    assert(nargs >= 2);
+    const struct function *fn = exec_function_at(x, args[0]);
+    if (!fn || !fn->signature) return true;
+    const char *call = signature_of_start(args[1], x->p->is32), *wrong = signature_misfit(call, fn->signature, !fn->nret, x->p->is32);
+    if (wrong) exec_error(x, BUG_CALL_TYPE, "call of '%s' as a function of another type, with %s", fn->name, wrong);
+    return !wrong;
 }
 
 /* May these bytes be written? */
