@@ -42,6 +42,8 @@ struct replay {
     bool told;  /* that the cage has no namespaces */
     bool piped; /* standard input is a pipe */
     int fill; /* of all storage without a value; -1: as the test says */
+    struct replay_other other; /* kind BUG_NONE: none */
+    struct arena words;        /* what it points to */
 };
 
 const char *replay_result_name(enum replay_result result) {
@@ -94,6 +96,7 @@ struct replay *replay_new(struct context *ctx, const struct front_input *input,
     r->ctx = ctx;
     r->fill = -1;
     strmap_init(&r->functions);
+    arena_init(&r->words);
     bool ok = folder_make(&r->folder);
     r->build = (struct build){ctx, input, library, str_text(&r->folder)};
     if (ok) {
@@ -112,6 +115,7 @@ void replay_free(struct replay *r) {
     if (!r) return;
     if (r->files.len) folder_remove(str_text(&r->folder));
     strmap_release(&r->functions);
+    arena_release(&r->words);
     str_release(&r->folder);
     str_release(&r->files);
     str_release(&r->symbolizer);
@@ -290,7 +294,20 @@ static bool is_prelude(const struct observation *seen, const struct replay_claim
     return seen->kind == BUG_INDEX && !(claim && claim->kind == BUG_INDEX);
 }
 
-static enum replay_result judge(const struct replay *r, const struct observations *o,
+/* Leaks are looked for where nothing else is claimed, and a signal is of no kind. */
+static void note_other(struct replay *r, const struct observation *seen) {
+    const struct source_place *at = seen->said.file ? &seen->said : observation_user_frame(seen, &r->functions);
+    if (r->other.kind || !is_selected(r, seen) || !seen->kind || seen->kind == BUG_LEAK || !at || !at->file || !at->line) return;
+    const struct source_place *frame = observation_user_frame(seen, &r->functions);
+    r->other = (struct replay_other){seen->kind, arena_strdup(&r->words, seen->text), arena_strdup(&r->words, at->file),
+                                     arena_strdup(&r->words, frame ? frame->function : at->function), at->line, at->column};
+}
+
+void replay_forget_other(struct replay *r) { r->other = (struct replay_other){0}; }
+
+const struct replay_other *replay_other(const struct replay *r) { return r->other.kind ? &r->other : NULL; }
+
+static enum replay_result judge(struct replay *r, const struct observations *o,
                                 const struct replay_claim *claim, struct str *what) {
     const struct observation *other = NULL, *prelude = NULL;
     for (uint32_t i = 0; i < o->all.len; i++) {
@@ -307,6 +324,7 @@ static enum replay_result judge(const struct replay *r, const struct observation
             return seen->type == SEEN_DIVERGED ? REPLAY_DIVERGED : REPLAY_ASSUMPTION;
         }
         if (!other && !seen->hint) other = seen;
+        note_other(r, seen);
     }
     if (prelude) return describe(r, prelude, what), REPLAY_CONFIRMED;
     if (!other || (!claim && !is_selected(r, other))) return REPLAY_NOT_CONFIRMED;
@@ -329,6 +347,7 @@ static enum replay_result run_and_judge(struct replay *r, const struct test *t, 
                                         struct program *p, struct str *what) {
     enum bug_kind kind = claim ? claim->kind : BUG_NONE;
     enum build_variant v = kind == BUG_UNINIT ? BUILD_MEMORY : BUILD_ADDRESS;
+    r->other = (struct replay_other){0};
     if (!make_program(r, v, what) || !hand_over(r, t, p, what)) return REPLAY_UNABLE;
     int value;
     struct str report = {0};

@@ -72,6 +72,15 @@ enum replay_result replay_run(struct replay *r, const struct test *t, const stru
 enum replay_result replay_run_claim(struct replay *r, const struct test *t,
                                     const struct replay_claim *claim, struct program *p,
                                     struct str *what_happened);
+/* An error that the last run has shown instead of the claimed one, in a function of the program. */
+struct replay_other {
+    enum bug_kind kind;
+    const char *text, *file, *function;
+    uint32_t line, column;
+};
+/* NULL: none that --check asks for. Lives until the next run. */
+const struct replay_other *replay_other(const struct replay *r);
+void replay_forget_other(struct replay *r);
 /* What the program of the last run printed; both may be NULL. */
 void replay_output(struct replay *r, struct str *standard_output, struct str *standard_error);
 

@@ -23,7 +23,7 @@ void test_write(const struct test *t, vec_u8 *out) {
 }
 
 void finding_write(const struct finding *f, vec_u8 *out) {
-    put_u64(out, f->confirmed | (uint64_t)f->ordinary << 1);
+    put_u64(out, f->confirmed | (uint64_t)f->ordinary << 1 | (uint64_t)f->other << 2);
     put_u64(out, (uint64_t)f->stdin_size);
     put_u64(out, f->bug.kind);
     put_u64(out, f->bug.pos);
@@ -103,6 +103,7 @@ bool finding_read(struct finding *f, struct program *p, const uint8_t **at, cons
     if (ok) {
         f->confirmed = confirmed & 1;
         f->ordinary = confirmed >> 1 & 1;
+        f->other = confirmed >> 2 & 1;
         f->stdin_size = (int64_t)size;
         return true;
     }

@@ -11,6 +11,7 @@
 #include "exec/core/effort.h"
 #include "exec/sym/errors.h"
 #include "portfolio/gate.h"
+#include "replay/match.h"
 #include "replay/replay.h"
 #include "report/place.h"
 #include "session/auto.h"
@@ -385,6 +386,41 @@ static bool confirm(struct session *s, struct finding *f, struct str *what) {
     return result == REPLAY_CONFIRMED || f->ordinary;
 }
 
+/* The place in the program; 0: it is none. */
+static uint32_t position_at(const struct program *p, const char *file, uint32_t line, uint32_t column) {
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < p->positions.len; i++) {
+        const struct position *at = &p->positions.data[i];
+        if (at->line != line || !at->file || !match_files(p->files.data[at->file], file)) continue;
+        if (at->column == column) return i;
+        if (!best) best = i;
+    }
+    return best;
+}
+
+/* The native run has shown another error that is asked for: then it is that. */
+static bool take_other(struct session *s, struct finding *f) {
+    const struct replay_other *other = s->replay && s->line->command == CMD_VERIFY ? replay_other(s->replay) : NULL;
+    if (!other || !bug_has(s->wanted, other->kind)) return false;
+    struct bug bug = {.kind = other->kind, .pos = position_at(s->p, other->file, other->line, other->column)};
+    bool known = !bug.pos;
+    for (uint32_t i = 0; i < s->findings.len; i++) known |= error_key(&s->findings.data[i].bug) == error_key(&bug);
+    if (known) return false;
+    str_addf(&bug.message, "%s (the native run shows it; predicted was: %s)", other->text, str_text(&f->bug.message));
+    vec_push(&bug.stack, (struct bug_frame){arena_strdup(&s->arena, other->function), bug.pos});
+    str_release(&f->bug.message);
+    vec_release(&f->bug.stack);
+    f->bug = bug;
+    return f->other = true;
+}
+
+static bool confirm_or_take_other(struct session *s, struct finding *f, struct str *what) {
+    if (confirm(s, f, what)) return true;
+    bool other = take_other(s, f);
+    if (s->replay) replay_forget_other(s->replay);
+    return other;
+}
+
 static void copy_bug(struct bug *to, const struct bug *from) {
     to->kind = from->kind;
     to->pos = from->pos;
@@ -425,7 +461,7 @@ static void excuse(struct session *s, struct finding *f) {
 
 /* It is told and kept. */
 static void add_finding(struct session *s, struct finding *f, const struct str *what) {
-    session_tell(s, f);
+    if (!f->other) session_tell(s, f); /* the engine saw another one */
     excuse(s, f);
     if (f->confirmed) {
         s->confirmed++;
@@ -459,8 +495,8 @@ const struct finding *session_bug(struct session *s, struct exec *x) {
     test_from_state(x, x->now, &f.test);
     f.stdin_size = session_stdin_size(x);
     gate_ask(s->gate);
-    f.confirmed = confirm(s, &f, &what);
-    if (f.confirmed && s->ctx->opt.minimise_inputs) shrink_finding(s, &f, shows);
+    f.confirmed = confirm_or_take_other(s, &f, &what);
+    if (f.confirmed && !f.other && s->ctx->opt.minimise_inputs) shrink_finding(s, &f, shows);
     if (s->gate) share(s, &f);
     add_finding(s, &f, &what);
     gate_settled(s->gate);
@@ -484,8 +520,8 @@ bool session_adopt(struct session *s, const uint8_t **p, const uint8_t *end) {
         finding_release(&f);
         return true;
     }
-    f.confirmed = confirm(s, &f, &what);
-    if (f.confirmed && s->ctx->opt.minimise_inputs) shrink_finding(s, &f, shows);
+    f.confirmed = confirm_or_take_other(s, &f, &what);
+    if (f.confirmed && !f.other && s->ctx->opt.minimise_inputs) shrink_finding(s, &f, shows);
     add_finding(s, &f, &what);
     str_release(&what);
     return true;

@@ -30,6 +30,7 @@ struct finding {
     struct test test;
     bool confirmed; /* natively; true if that was not wanted */
     bool ordinary;  /* ... by an ordinary build alone (replay/ordinary.h) */
+    bool other;     /* it is what the native run has shown, and not what the engine has predicted */
     int64_t stdin_size;  /* -1: not symbolic */
     struct story *story; /* NULL: cannot be told */
     const char *excuse;  /* why it does not fail the run (session/excuse.h); NULL: it does */
