@@ -77,6 +77,7 @@ struct exec {
     uint64_t stack_size;        /* bytes; 0: no limit */
     uint64_t instructions; /* of all states */
     bool abandoned; /* states were left to the end of the process: nothing may be released */
+    uint64_t moved; /* bytes that single instructions have written since that made somebody look at the limits */
     uint64_t max_instructions; /* after which the run's limit is reached; 0: none. Shadow runs do not count */
     uint16_t **first_ops;  /* per function: what FIRST stands for; NULL: nobody watches */
     void (*first)(void *owner, const struct function *fn, uint32_t pc);

@@ -241,7 +241,10 @@ bool exec_readable(struct exec *x, uint64_t addr, uint64_t n) {
 /* Instructions say nothing about how long it takes to go through this many bytes. */
 static bool may_take_long(struct exec *x, uint64_t n) {
     const uint64_t much = 1 << 22;
-    if (n < much || !limits_look(&x->ctx->limits)) return true;
+    x->moved += n;
+    if (x->moved < much) return true;
+    x->moved = 0;
+    if (!limits_look(&x->ctx->limits)) return true;
     x->stop = STOP_LIMIT;
     return false;
 }
