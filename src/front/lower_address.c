@@ -14,7 +14,7 @@
 #include "front/lower.h"
 #include "front/protect.h"
 
-enum { FOLLOWED_MOST = 64, LEAST_ALIGNMENT = 16 };
+enum { FOLLOWED_MOST = 64, USUAL_ALIGNMENT = 16, MOST_ALIGNMENT = 4096 /* a page's */ };
 
 /* What becomes of a number. */
 struct following {
@@ -77,9 +77,19 @@ static uint64_t low_bits(LLVMValueRef inst, LLVMValueRef from) {
     uint64_t n;
     LLVMValueRef other = LLVMGetOperand(inst, LLVMGetOperand(inst, 0) == from);
     if (!const_u64(other, &n)) return 0;
-    if (op == LLVMAnd) return n < LEAST_ALIGNMENT ? n : 0;
-    bool remainder = op == LLVMURem && other == LLVMGetOperand(inst, 1) && n && !(n & (n - 1)) && n <= LEAST_ALIGNMENT;
+    if (op == LLVMAnd) return n < USUAL_ALIGNMENT || (n < MOST_ALIGNMENT && !(n & (n + 1))) ? n : 0;
+    bool remainder = op == LLVMURem && other == LLVMGetOperand(inst, 1) && n && !(n & (n - 1)) && n <= MOST_ALIGNMENT;
     return remainder ? n - 1 : 0;
+}
+
+/* Those that v & ~mask takes off. */
+static uint64_t bits_off(LLVMValueRef inst, LLVMValueRef from) {
+    uint64_t n;
+    LLVMValueRef other = LLVMGetOperand(inst, LLVMGetOperand(inst, 0) == from);
+    if (LLVMGetInstructionOpcode(inst) != LLVMAnd || !const_u64(other, &n)) return 0;
+    uint32_t width = LLVMGetIntTypeWidth(LLVMTypeOf(inst));
+    uint64_t off = ~n & (width < 64 ? (UINT64_C(1) << width) - 1 : UINT64_MAX);
+    return off < MOST_ALIGNMENT ? off : 0;
 }
 
 static void follow_variable(struct following *f, LLVMValueRef variable) {
@@ -106,9 +116,15 @@ static void follow_use(struct following *f, LLVMValueRef v, LLVMValueRef user) {
         return;
     case LLVMAnd: case LLVMURem: {
         low = low_bits(user, v);
-        f->asked |= low;
+        f->asked |= low | bits_off(user, v);
         if (!low && LLVMGetInstructionOpcode(user) == LLVMURem) f->used = true;
         if (!low) follow(f, user);
+        return;
+    }
+    case LLVMTrunc: {
+        uint32_t width = LLVMGetIntTypeWidth(LLVMTypeOf(user));
+        if ((UINT64_C(1) << (width < 63 ? width : 63)) <= MOST_ALIGNMENT) f->asked |= (UINT64_C(1) << width) - 1;
+        else follow(f, user);
         return;
     }
     case LLVMAdd: case LLVMOr: case LLVMXor: case LLVMPHI: case LLVMSelect: case LLVMFreeze:

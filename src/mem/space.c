@@ -95,6 +95,7 @@ struct mem_object *space_alloc(struct space *s, enum object_kind kind, uint64_t 
     obj->kind = kind;
     obj->align = align;
     obj->generation = generation;
+    obj->align = align;
     obj->made_pos = pos;
     obj->tracked = s->track_init;
     obj->fill = s->fill;

@@ -16,7 +16,6 @@ static const char order[] = "objects lie in the order in which they lie here: po
 static const char distance[] = "objects lie as far apart as here: pointers into different ones are subtracted";
 static const char number[] = "addresses have the numbers that they have here: one is used as a number";
 static const char literals[] = "string literals share storage as they do here: pointers to them are compared";
-static const char alignment[] = "objects are aligned no less than here: the low bits of an address are looked at";
 
 /* The object that an address belongs to, dead or alive, if it is inside or at its end; NULL: it is no
  * address, or stale. */
@@ -77,20 +76,22 @@ const char *apart_premise(struct exec *x, enum ir_apart what, uint64_t a, uint64
     return touch ? at_end : NULL;
 }
 
-/* As C promises it for the object. */
-static uint64_t alignment_of(const struct mem_object *obj) {
+/* As the ABI promises it for the object; that of i386 has no more than 4 for doubles, whatever clang does. */
+static uint64_t alignment_of(const struct exec *x, const struct mem_object *obj) {
     switch ((enum object_kind)obj->kind) {
-    case OBJECT_HEAP: return 16;
+    case OBJECT_HEAP: return obj->align > 16 ? obj->align : 16;
     case OBJECT_GLOBAL:
-    case OBJECT_STACK: return obj->align ? obj->align : 1;
+    case OBJECT_STACK:
+    case OBJECT_INPUT: return !obj->align ? 1 : x->p->is32 && obj->align == 8 ? 4 : obj->align;
     default: return 1;
     }
 }
 
-/* Bits below the alignment are the same wherever the object lies. */
-static bool is_aligned(const struct exec *x, uint64_t a, uint32_t asked) {
+/* Bits below the alignment are the same wherever the object lies. Others are not tried, and no premise: natively they are
+ * others, mostly. */
+static void look_at_bits(struct exec *x, uint64_t a, uint32_t asked) {
     const struct mem_object *obj = a < PAGE_SIZE ? NULL : space_find(&x->now->space, a);
-    return !obj || alignment_of(obj) > asked;
+    if (obj && alignment_of(x, obj) <= asked) sym_gap(x, GAP_BITS, NULL);
 }
 
 void exec_apart(struct exec *x, const struct insn *in, uint64_t a, uint64_t b) {
@@ -98,7 +99,7 @@ void exec_apart(struct exec *x, const struct insn *in, uint64_t a, uint64_t b) {
     const char *what = NULL;
     switch ((enum ir_apart)in->c) {
     case APART_NUMBER: what = a < PAGE_SIZE ? NULL : number; break;
-    case APART_ALIGNMENT: what = is_aligned(x, a, in->aux) ? NULL : alignment; break;
+    case APART_ALIGNMENT: look_at_bits(x, a, in->aux); break;
     default: what = apart_premise(x, (enum ir_apart)in->c, a, b); break;
     }
     if (what) exec_premise(x, what);
@@ -146,7 +147,9 @@ static const char *premise_of_number(struct exec *x, const struct insn *in, expr
     uint64_t at;
     uint32_t arms = 0;
     if ((enum ir_apart)in->c == APART_NUMBER) return number;
-    return anchor(x, a, &at, &arms) && is_aligned(x, at, in->aux) ? NULL : alignment;
+    if (anchor(x, a, &at, &arms)) look_at_bits(x, at, in->aux);
+    else sym_gap(x, GAP_BITS, NULL);
+    return NULL;
 }
 
 /* Addresses of one vast object differ by their offsets, wherever it lies. */

@@ -103,6 +103,7 @@ uint64_t exec_add_pointers(struct exec *x, uint32_t n, const uint64_t *pointers)
     struct mem_object *obj = space_alloc(&x->now->space, OBJECT_INPUT, (uint64_t)(n + 1) * word, 16, 0);
     if (!obj) return 0;
     obj->tracked = false;
+    obj->align = word;
     uint64_t base = obj->base, zero = 0;
     for (uint32_t i = 0; i < n; i++)
         space_write(&x->now->space, base + (uint64_t)i * word, &pointers[i], word, &fault);
