@@ -374,6 +374,17 @@ void __shrike_before_sigprocmask(int how, const sigset_t *s, sigset_t *old) {
     if (how == SIG_BLOCK || how == SIG_UNBLOCK || how == SIG_SETMASK) may_need(s, sizeof *s), may_need(old, sizeof *old);
 }
 
+/* ---- libatomic ------------------------------------------------------------------------------------- */
+
+void __shrike_before___atomic_load(size_t n, void *m, void *to, int order) { (void)order, need(m, n), need(to, n); }
+void __shrike_before___atomic_store(size_t n, void *m, void *from, int order) { (void)order, need(m, n), need(from, n); }
+void __shrike_before___atomic_exchange(size_t n, void *m, void *from, void *to, int order) {
+    (void)order, need(m, n), need(from, n), need(to, n);
+}
+void __shrike_before___atomic_compare_exchange(size_t n, void *m, void *expected, void *from, int order, int other) {
+    (void)order, (void)other, need(m, n), need(expected, n), need(from, n);
+}
+
 /* ---- locks of programs without threads (the models of the others look themselves) ------------------- */
 
 #pragma clang diagnostic ignored "-Wunused-parameter"

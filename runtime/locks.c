@@ -449,3 +449,39 @@ void __shrike_cnd_destroy(cnd_t *c) { __shrike_pthread_cond_destroy(condition(c)
 int __shrike_cnd_wait(cnd_t *c, mtx_t *m) { return __shrike_pthread_cond_wait(condition(c), mutex(m)), thrd_success; }
 int __shrike_cnd_signal(cnd_t *c) { return __shrike_pthread_cond_signal(condition(c)), thrd_success; }
 int __shrike_cnd_broadcast(cnd_t *c) { return __shrike_pthread_cond_broadcast(condition(c)), thrd_success; }
+
+/* ---- atomic objects of a size that no instruction has: libatomic --------------------------------------------------- */
+
+/* One step with the object; the other places are the thread's own, as a rule. */
+static void step_with(void *m, size_t n, int kind, const void *own, int own_kind) {
+    __shrike_settle(m, n);
+    __shrike_settle(own, n);
+    if (kind & POINT_WRITE) __shrike_fence();
+    __shrike_point(m, n, kind);
+    __shrike_touch(own, n, own_kind);
+}
+
+void __shrike___atomic_load(size_t n, void *m, void *to, int order) {
+    step_with(m, n, POINT_READ | POINT_ATOMIC, to, POINT_WRITE);
+    __builtin_memcpy(to, m, n);
+}
+
+void __shrike___atomic_store(size_t n, void *m, void *from, int order) {
+    step_with(m, n, POINT_WRITE | POINT_ATOMIC, from, POINT_READ);
+    __builtin_memcpy(m, from, n);
+}
+
+void __shrike___atomic_exchange(size_t n, void *m, void *from, void *to, int order) {
+    step_with(m, n, POINT_WRITE | POINT_ATOMIC, from, POINT_READ);
+    __shrike_touch(to, n, POINT_WRITE);
+    __builtin_memcpy(to, m, n);
+    __builtin_memcpy(m, from, n);
+}
+
+_Bool __shrike___atomic_compare_exchange(size_t n, void *m, void *expected, void *from, int order, int other) {
+    step_with(m, n, POINT_WRITE | POINT_ATOMIC, from, POINT_READ);
+    __shrike_touch(expected, n, POINT_WRITE);
+    _Bool equal = __builtin_memcmp(m, expected, n) == 0;
+    __builtin_memcpy(equal ? m : expected, equal ? from : m, n);
+    return equal;
+}

@@ -100,7 +100,7 @@ enum { KEYS = 64 };
 static const void *values[KEYS];
 static bool used[KEYS];
 
-int pthread_key_create(pthread_key_t *key, void (*destroy)(void *)) {
+static int create_key(unsigned *key) {
     for (unsigned i = 0; i < KEYS; i++) {
         if (used[i]) continue;
         used[i] = true;
@@ -111,21 +111,28 @@ int pthread_key_create(pthread_key_t *key, void (*destroy)(void *)) {
     return EAGAIN;
 }
 
-int pthread_key_delete(pthread_key_t key) {
+static int delete_key(unsigned key) {
     if (key >= KEYS || !used[key]) return EINVAL;
     used[key] = false;
     return 0;
 }
 
-int pthread_setspecific(pthread_key_t key, const void *value) {
+static int set_value(unsigned key, const void *value) {
     if (key >= KEYS || !used[key]) return EINVAL;
     values[key] = value;
     return 0;
 }
 
-void *pthread_getspecific(pthread_key_t key) {
-    return key < KEYS && used[key] ? (void *)values[key] : NULL;
-}
+static void *get_value(unsigned key) { return key < KEYS && used[key] ? (void *)values[key] : NULL; }
+
+int pthread_key_create(pthread_key_t *key, void (*destroy)(void *)) { return create_key(key); }
+int pthread_key_delete(pthread_key_t key) { return delete_key(key); }
+int pthread_setspecific(pthread_key_t key, const void *value) { return set_value(key, value); }
+void *pthread_getspecific(pthread_key_t key) { return get_value(key); }
+int tss_create(tss_t *key, tss_dtor_t destroy) { return create_key(key) == 0 ? thrd_success : thrd_error; }
+void tss_delete(tss_t key) { delete_key(key); }
+int tss_set(tss_t key, void *value) { return set_value(key, value) == 0 ? thrd_success : thrd_error; }
+void *tss_get(tss_t key) { return get_value(key); }
 
 /* ---- what needs a second thread ---- */
 #define UNSUPPORTED(type, name, ...) \

@@ -122,6 +122,25 @@ static void replace_calls(LLVMModuleRef module, LLVMValueRef fn, const char *nam
     vec_release(&calls);
 }
 
+/* __VERIFIER_nondet_memory(p, n): the bytes are an input. */
+static void replace_memory_calls(LLVMModuleRef module, LLVMValueRef fn) {
+    LLVMContextRef llvm = LLVMGetModuleContext(module);
+    LLVMTypeRef pointer = LLVMPointerTypeInContext(llvm, 0), size = LLVMIntPtrTypeInContext(llvm, LLVMGetModuleDataLayout(module));
+    LLVMTypeRef params[] = {pointer, size, pointer}, fn_type = LLVMFunctionType(LLVMVoidTypeInContext(llvm), params, 3, 0);
+    LLVMBuilderRef b = LLVMCreateBuilderInContext(llvm);
+    for (LLVMUseRef u = LLVMGetFirstUse(fn), next; u; u = next) {
+        LLVMValueRef call = LLVMGetUser(u);
+        next = LLVMGetNextUse(u);
+        if (!LLVMIsACallInst(call) || LLVMGetCalledValue(call) != fn || LLVMGetNumArgOperands(call) != 2) continue;
+        LLVMPositionBuilderBefore(b, call);
+        LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(call));
+        LLVMValueRef args[] = {LLVMGetOperand(call, 0), LLVMBuildIntCast2(b, LLVMGetOperand(call, 1), size, 0, ""), LLVMBuildGlobalStringPtr(b, "memory", "")};
+        LLVMBuildCall2(b, fn_type, emit_function(module, "shrike_make_symbolic", fn_type), args, 3, "");
+        LLVMInstructionEraseFromParent(call);
+    }
+    LLVMDisposeBuilder(b);
+}
+
 /* Where it is called through a pointer: a function that does the same. */
 static void define_body(LLVMModuleRef module, LLVMValueRef fn, const char *name) {
     static const char sret[] = "sret";
@@ -145,6 +164,10 @@ static void complete(LLVMModuleRef module, LLVMValueRef fn, const struct front_i
     size_t len;
     const char *name = LLVMGetValueName2(fn, &len);
     if (!str_starts(name, PREFIX) || !LLVMIsDeclaration(fn)) return;
+    if (strcmp(name, PREFIX "memory") == 0 && LLVMCountParams(fn) == 2) {
+        replace_memory_calls(module, fn);
+        return;
+    }
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
     LLVMTypeRef fn_type = LLVMGlobalGetValueType(fn), type = LLVMGetReturnType(fn_type);
     int listed = listed_width(name, 8 * LLVMPointerSize(layout));

@@ -461,7 +461,23 @@ static void suppose_values(struct threading *t, LLVMValueRef first) {
     }
 }
 
+/* Where there is one thread, nobody comes in between anyhow. */
+static void drop_sections(LLVMModuleRef module) {
+    static const char *const names[] = {"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        LLVMValueRef fn = LLVMGetNamedFunction(module, names[i]);
+        if (!fn || !LLVMIsDeclaration(fn)) continue;
+        for (LLVMUseRef u = LLVMGetFirstUse(fn), next; u; u = next) {
+            LLVMValueRef call = LLVMGetUser(u);
+            next = LLVMGetNextUse(u);
+            bool plain = LLVMIsACallInst(call) && LLVMGetCalledValue(call) == fn && LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind;
+            if (plain) LLVMInstructionEraseFromParent(call);
+        }
+    }
+}
+
 void threads_define(LLVMModuleRef module, bool tso) {
+    if (!creates_threads(module)) drop_sections(module);
     if (!creates_threads(module) || !emit_first_time(module, "shrike.threads")) return;
     LLVMContextRef llvm = LLVMGetModuleContext(module);
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
