@@ -109,9 +109,15 @@ static bool leaks(LLVMValueRef pointer, int depth) {
     return false;
 }
 
+/* Each thread has its own (exec/core/threads.c). */
+static bool is_errno(LLVMValueRef pointer) {
+    LLVMValueRef fn = LLVMIsACallInst(pointer) ? LLVMGetCalledValue(pointer) : NULL;
+    return fn && LLVMIsAFunction(fn) && strcmp(name_of(fn), "__errno_location") == 0;
+}
+
 static bool is_private(LLVMValueRef pointer) {
     while (LLVMIsAGetElementPtrInst(pointer)) pointer = LLVMGetOperand(pointer, 0);
-    if (LLVMIsAAllocaInst(pointer)) return !leaks(pointer, 0);
+    if (LLVMIsAAllocaInst(pointer) || is_errno(pointer)) return !leaks(pointer, 0);
     return LLVMIsAGlobalVariable(pointer) && LLVMIsGlobalConstant(pointer);
 }
 
