@@ -296,3 +296,11 @@ uint32_t htonl(uint32_t v) { return swap32(v); }
 uint32_t ntohl(uint32_t v) { return swap32(v); }
 uint16_t htons(uint16_t v) { return swap16(v); }
 uint16_t ntohs(uint16_t v) { return swap16(v); }
+
+/* One text for all calls, as from glibc. */
+char *inet_ntoa(struct in_addr address) {
+    static char text[sizeof "255.255.255.255"];
+    const unsigned char *b = (const unsigned char *)&address.s_addr;
+    rt_snprintf(text, sizeof text, "%d.%d.%d.%d", b[0], b[1], b[2], b[3]);
+    return text;
+}

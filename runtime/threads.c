@@ -140,8 +140,15 @@ static struct thread *join(unsigned long id) {
     return t;
 }
 
+/* How large the stack is to be: the engine's limit is one for all threads. */
+static size_t *stack_size(pthread_attr_t *a) { return (size_t *)(void *)a + 1; }
+
+enum { LEAST_STACK = 16384, USUAL_STACK = 8 << 20 };
+
 int __shrike_pthread_create(pthread_t *t, const pthread_attr_t *a, void *(*start)(void *), void *arg) {
     if (a) __shrike_settle(a, sizeof *a);
+    size_t size = a ? *stack_size((pthread_attr_t *)(unsigned long)a) : 0;
+    if (size && size < USUAL_STACK) __shrike_suppose("stacks that the program makes smaller are large enough for their threads");
     int detached = a && *(const int *)(const void *)a == PTHREAD_CREATE_DETACHED;
     int id = create(detached, start, NULL, arg);
     __shrike_touch(t, sizeof *t, POINT_WRITE);
@@ -183,11 +190,24 @@ int __shrike_sched_yield(void) { return 0; }
 int __shrike_pthread_attr_init(pthread_attr_t *a) {
     __shrike_settle(a, sizeof *a);
     *(int *)(void *)a = PTHREAD_CREATE_JOINABLE;
+    *stack_size(a) = USUAL_STACK;
     return 0;
 }
 int __shrike_pthread_attr_setdetachstate(pthread_attr_t *a, int state) {
     __shrike_settle(a, sizeof *a);
     *(int *)(void *)a = state;
+    return 0;
+}
+int __shrike_pthread_attr_setstacksize(pthread_attr_t *a, size_t n) {
+    __shrike_settle(a, sizeof *a);
+    if (n < LEAST_STACK) return EINVAL;
+    *stack_size(a) = n;
+    return 0;
+}
+int __shrike_pthread_attr_getstacksize(const pthread_attr_t *a, size_t *n) {
+    __shrike_settle(a, sizeof *a);
+    __shrike_settle(n, sizeof *n);
+    *n = *stack_size((pthread_attr_t *)(unsigned long)a);
     return 0;
 }
 int __shrike_pthread_attr_getdetachstate(const pthread_attr_t *a, int *state) {
