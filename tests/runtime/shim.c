@@ -199,6 +199,8 @@ int __shrike_is_there(const void *p, size_t n) { return (void)n, p != NULL; }
 size_t __shrike_extent(const void *p) { return (void)p, 0; }
 int __shrike_has_result(void *(*start)(void *));
 int __shrike_has_result(void *(*start)(void *)) { return start != NULL; }
+void __shrike_start_fits(void (*start)(void), int c11);
+void __shrike_start_fits(void (*start)(void), int c11) { (void)start, (void)c11; }
 void __shrike_atomic_begin(void) {}
 void __shrike_atomic_end(void) {}
 void __shrike_misuse(const char *what) { __shrike_unsupported(what); }
