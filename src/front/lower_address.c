@@ -97,7 +97,7 @@ static void follow_variable(struct following *f, LLVMValueRef variable) {
         LLVMValueRef user = LLVMGetUser(use);
         if (LLVMIsALoadInst(user))
             follow(f, user);
-        else if (!(LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == variable) && !is_intrinsic(user, "llvm."))
+        else if (!(LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == variable) && !is_intrinsic(user, "llvm.") && !is_intrinsic(user, PROTECT_PREFIX "life."))
             f->used = true;
     }
 }
