@@ -12,7 +12,7 @@
 #include "ir/known.h"
 
 /* A store to a part of a variable. */
-struct change {
+struct jump_change {
     LLVMValueRef store, variable;
     int64_t offset;
     uint64_t size;
@@ -26,7 +26,7 @@ struct jumps {
     LLVMBuilderRef builder;
     LLVMTypeRef i32, word;
     value_list declares, calls; /* of the function: its variables, and where it calls setjmp */
-    VEC(struct change) changes;
+    VEC(struct jump_change) changes;
     bool escaping; /* there is a variable whose address goes away */
 };
 
@@ -69,7 +69,7 @@ static bool writes(const struct jumps *j, LLVMValueRef inst, LLVMValueRef *to, u
 }
 
 static void note_change(struct jumps *j, LLVMValueRef inst) {
-    struct change c = {.store = inst};
+    struct jump_change c = {.store = inst};
     LLVMValueRef to;
     if (!writes(j, inst, &to, &c.size)) return;
     c.variable = direct_alloca_at(j->layout, to, &c.offset);
@@ -104,7 +104,8 @@ static void build_before(const struct jumps *j, LLVMValueRef inst) {
 
 /* A variable of ours in the function of the call. */
 static LLVMValueRef make_variable(const struct jumps *j, LLVMValueRef call, LLVMTypeRef type, const char *name) {
-    LLVMPositionBuilderBefore(j->builder, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)))));
+    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)));
+    LLVMPositionBuilderBefore(j->builder, LLVMGetFirstInstruction(entry));
     LLVMSetCurrentDebugLocation2(j->builder, NULL);
     return LLVMBuildAlloca(j->builder, type, name);
 }
@@ -122,7 +123,7 @@ static void set_flag(const struct jumps *j, LLVMValueRef inst, LLVMValueRef flag
 }
 
 /* Something of that size that nobody has given a value. */
-static LLVMValueRef make_nothing(const struct jumps *j, LLVMValueRef call, const struct change *c) {
+static LLVMValueRef make_nothing(const struct jumps *j, LLVMValueRef call, const struct jump_change *c) {
     struct str name = {0};
     variable_describe(&j->declares, c->variable, &name);
     LLVMValueRef none = make_variable(j, call, LLVMArrayType2(LLVMInt8TypeInContext(j->llvm), c->size), str_text(&name));
@@ -130,7 +131,7 @@ static LLVMValueRef make_nothing(const struct jumps *j, LLVMValueRef call, const
     return none;
 }
 
-static void take_value(const struct jumps *j, LLVMValueRef call, const struct change *c) {
+static void take_value(const struct jumps *j, LLVMValueRef call, const struct jump_change *c) {
     LLVMValueRef none = make_nothing(j, call, c), offset = LLVMConstInt(j->word, (uint64_t)c->offset, 0);
     build_before(j, LLVMGetNextInstruction(call));
     LLVMValueRef to = LLVMBuildGEP2(j->builder, LLVMInt8TypeInContext(j->llvm), c->variable, &offset, 1, "");
@@ -140,16 +141,16 @@ static void take_value(const struct jumps *j, LLVMValueRef call, const struct ch
 
 /* The flag of what is the same part, or NULL. */
 static LLVMValueRef flag_of(const struct jumps *j, uint32_t n) {
-    const struct change *c = &j->changes.data[n];
+    const struct jump_change *c = &j->changes.data[n];
     for (uint32_t i = 0; i < n; i++) {
-        const struct change *other = &j->changes.data[i];
+        const struct jump_change *other = &j->changes.data[i];
         if (other->variable == c->variable && other->offset == c->offset && other->size == c->size) return other->flag;
     }
     return NULL;
 }
 
 static void mark_change(struct jumps *j, LLVMValueRef call, uint32_t n) {
-    struct change *c = &j->changes.data[n];
+    struct jump_change *c = &j->changes.data[n];
     c->flag = flag_of(j, n);
     if (!c->flag) {
         c->flag = make_flag(j, call);

@@ -240,12 +240,13 @@ void promises_of_alignment(const struct front_input *input, LLVMModuleRef module
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
             for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) lax |= is_lax(layout, i);
     if (lax)
-        promises_at_entry(input, module, "where clang takes a variable to be less aligned than what is read or written there, the program means it so");
+        promises_at_entry(input, module, "where clang takes a variable to be less aligned than what is read or written there, "
+                          "the program means it so");
 }
 
 /* Arithmetic whose sign bitcode does not tell. The names of results are clang's. */
 static bool may_overflow_unseen(LLVMValueRef inst) {
-    static const char *const parts[] = {"add.r", "add.i", "sub.r", "sub.i", "mul.r", "mul.i", "mul.rl", "mul.ir", "neg.r", "neg.i", "conj.i"};
+    static const char *const parts[] = {"add.r", "add.i", "sub.r", "sub.i", "mul.r", "mul.i", "neg.r", "neg.i", "conj.i"};
     LLVMOpcode op = LLVMGetInstructionOpcode(inst);
     if (op != LLVMAdd && op != LLVMSub && op != LLVMMul && op != LLVMShl) return false;
     if (LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMVectorTypeKind) return true;
@@ -262,7 +263,8 @@ void promises_of_parts(const struct front_input *input, LLVMModuleRef module) {
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
             for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
                 if (may_overflow_unseen(i)) {
-                    promises_at_entry(input, module, "integers wrap around in vectors and in _Complex numbers: clang does not tell their signs");
+                    promises_at_entry(input, module, "integers wrap around in vectors and in _Complex numbers: clang does not "
+                                      "tell their signs");
                     return;
                 }
 }

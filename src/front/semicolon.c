@@ -8,13 +8,13 @@
 
 enum { MOST_BYTES = 64 << 20 };
 
-struct place place_of_inst(LLVMValueRef inst) {
+struct written_place source_place_of(LLVMValueRef inst) {
     LLVMMetadataRef at = inst ? LLVMInstructionGetDebugLoc(inst) : NULL;
-    if (!at) return (struct place){0};
-    return (struct place){at, LLVMDILocationGetLine(at), LLVMDILocationGetColumn(at)};
+    if (!at) return (struct written_place){0};
+    return (struct written_place){at, LLVMDILocationGetLine(at), LLVMDILocationGetColumn(at)};
 }
 
-bool place_is_before(const struct place *a, const struct place *b) {
+bool source_place_before(const struct written_place *a, const struct written_place *b) {
     return a->line < b->line || (a->line == b->line && a->column < b->column);
 }
 
@@ -37,7 +37,7 @@ static bool read_source(LLVMMetadataRef at, struct str *text) {
     return ok;
 }
 
-static const char *find_place(const char *text, const struct place *p) {
+static const char *find_place(const char *text, const struct written_place *p) {
     for (unsigned line = 1; text && line < p->line; line++) {
         text = strchr(text, '\n');
         if (text) text++;
@@ -57,10 +57,10 @@ static const char *skip(const char *p, const char *end) {
     return close ? close + 1 : p;
 }
 
-enum semicolon semicolon_between(const struct place *a, const struct place *b) {
+enum semicolon semicolon_between(const struct written_place *a, const struct written_place *b) {
     struct str text = {0};
     enum semicolon found = SEMICOLON_UNKNOWN;
-    if (!a->at || !b->at || !place_is_before(a, b) || !read_source(a->at, &text)) return str_release(&text), found;
+    if (!a->at || !b->at || !source_place_before(a, b) || !read_source(a->at, &text)) return str_release(&text), found;
     const char *from = find_place(str_text(&text), a), *to = find_place(str_text(&text), b);
     if (from && to) found = SEMICOLON_NONE;
     for (const char *p = from; from && to && p < to; p++) {

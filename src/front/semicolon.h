@@ -5,17 +5,17 @@
 #include <llvm-c/Core.h>
 #include <stdbool.h>
 
-struct place {
+struct written_place {
     LLVMMetadataRef at; /* position of an instruction */
     unsigned line, column;
 };
 
 enum semicolon { SEMICOLON_NONE, SEMICOLON_FOUND, SEMICOLON_UNKNOWN };
 
-struct place place_of_inst(LLVMValueRef inst);
+struct written_place source_place_of(LLVMValueRef inst);
 /* Is `a` before `b` in a file? */
-bool place_is_before(const struct place *a, const struct place *b);
+bool source_place_before(const struct written_place *a, const struct written_place *b);
 /* Does a statement end between the two? Not in literals and comments. */
-enum semicolon semicolon_between(const struct place *a, const struct place *b);
+enum semicolon semicolon_between(const struct written_place *a, const struct written_place *b);
 
 #endif

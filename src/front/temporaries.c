@@ -99,18 +99,18 @@ static bool any_is_needed(const struct temporaries *t, LLVMValueRef at) {
     return false;
 }
 
-static struct place next_place(LLVMValueRef at) {
-    struct place p = place_of_inst(at);
-    while (!p.line && (at = LLVMGetNextInstruction(at))) p = place_of_inst(at);
+static struct written_place next_place(LLVMValueRef at) {
+    struct written_place p = source_place_of(at);
+    while (!p.line && (at = LLVMGetNextInstruction(at))) p = source_place_of(at);
     return p;
 }
 
 /* Does another expression begin here, as far as one can see? `last`: the furthest position of this one. */
-static bool is_over(const struct temporaries *t, LLVMValueRef at, const struct place *last) {
+static bool is_over(const struct temporaries *t, LLVMValueRef at, const struct written_place *last) {
     if (any_is_needed(t, at)) return false;
     if (is_intrinsic(at, "llvm.dbg.declare") || is_intrinsic(at, "llvm.lifetime.") || LLVMIsAReturnInst(at)) return true;
     if (LLVMIsATerminatorInst(at)) return false; /* the blocks that it leads to tell */
-    struct place next = next_place(at);
+    struct written_place next = next_place(at);
     enum semicolon said = semicolon_between(last, &next);
     return said == SEMICOLON_FOUND || (said == SEMICOLON_UNKNOWN && !t->native);
 }
@@ -121,9 +121,9 @@ static LLVMValueRef first_place(LLVMBasicBlockRef b) {
     return i;
 }
 
-static void walk(struct temporaries *t, LLVMValueRef from, struct place last);
+static void walk(struct temporaries *t, LLVMValueRef from, struct written_place last);
 
-static void walk_on(struct temporaries *t, LLVMValueRef jump, struct place last) {
+static void walk_on(struct temporaries *t, LLVMValueRef jump, struct written_place last) {
     for (unsigned i = 0; i < LLVMGetNumSuccessors(jump); i++) {
         LLVMBasicBlockRef to = LLVMGetSuccessor(jump, i);
         if (is_seen(t, to)) continue;
@@ -136,15 +136,15 @@ static void walk_on(struct temporaries *t, LLVMValueRef jump, struct place last)
     }
 }
 
-static void walk(struct temporaries *t, LLVMValueRef from, struct place last) {
+static void walk(struct temporaries *t, LLVMValueRef from, struct written_place last) {
     LLVMValueRef i = from;
     for (; !LLVMIsATerminatorInst(i); i = LLVMGetNextInstruction(i)) {
         if (i != from && is_over(t, i, &last)) {
             vec_push(&t->ends, i);
             return;
         }
-        struct place here = place_of_inst(i);
-        if (here.line && place_is_before(&last, &here)) last = here;
+        struct written_place here = source_place_of(i);
+        if (here.line && source_place_before(&last, &here)) last = here;
     }
     walk_on(t, i, last);
 }
@@ -178,7 +178,8 @@ static void find_starts(const struct temporaries *t, LLVMValueRef address, value
     for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         if (LLVMIsAGetElementPtrInst(user)) find_starts(t, user, out);
-        bool fills = LLVMIsAStoreInst(user) ? LLVMGetOperand(user, 1) == address : LLVMIsACallInst(user) && LLVMGetOperand(user, 0) == address;
+        bool store = LLVMIsAStoreInst(user) != NULL, call = LLVMIsACallInst(user) != NULL;
+        bool fills = (store && LLVMGetOperand(user, 1) == address) || (call && LLVMGetOperand(user, 0) == address);
         if (!fills) continue;
         uint32_t k = 0;
         while (k < out->len && LLVMGetInstructionParent(out->data[k]) != LLVMGetInstructionParent(user)) k++;
@@ -193,7 +194,7 @@ static void mark_object(struct temporaries *t, const value_list *kept) {
     for (uint32_t i = 0; i < kept->len; i++) {
         map_clear(&t->seen);
         map_put(&t->seen, (uint64_t)(uintptr_t)LLVMGetInstructionParent(kept->data[i]), 1);
-        walk(t, kept->data[i], place_of_inst(kept->data[i]));
+        walk(t, kept->data[i], source_place_of(kept->data[i]));
     }
     for (uint32_t i = 0; i < starts.len && t->ends.len; i++) mark_before(t, starts.data[i], true);
     for (uint32_t i = 0; i < t->ends.len; i++) mark_before(t, t->ends.data[i], false);

@@ -70,8 +70,8 @@ static bool make_bitcode(const struct build *b, enum build_variant v, const char
     struct front_input input = *b->input;
     struct str sanitize = {0}, recover = {0};
     input.native = true;
-    input.checks = (struct front_checks){.call = b->input->checks.call, .not_finite = b->input->checks.not_finite, /* the rest is UBSan's ... */
-                                           .align = b->input->checks.align, .boolean = b->input->checks.boolean}; /* ... but for parts of these */
+    const struct front_checks *own = &b->input->checks; /* the rest is UBSan's, and so are parts of the last two */
+    input.checks = (struct front_checks){.call = own->call, .not_finite = own->not_finite, .align = own->align, .boolean = own->boolean};
     for (int i = 0; i < input.nclang_args; i++) vec_push(&args, input.clang_args[i]);
     if (variants[v].sanitize) {
         str_add(&sanitize, variants[v].sanitize);
