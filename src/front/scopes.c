@@ -401,11 +401,10 @@ static void make_each_time(struct scopes *s, LLVMValueRef old, LLVMValueRef star
 
 /* ---- ... where its life begins in several places ---------------------------------------------------------- */
 
-/* A variable of ours holds the address of the round's own, NULL outside its life; another one how much of the stack was
- * in use before, or so much that giving it back changes nothing. NULL: room is kept. */
+/* A variable of ours holds the address of the round's own; NULL outside its life. */
 struct round {
     struct scopes *s;
-    LLVMValueRef old, slot, saved;
+    LLVMValueRef old, slot;
 };
 
 static void build_before(struct scopes *s, LLVMValueRef inst) {
@@ -417,30 +416,18 @@ static LLVMValueRef current(const struct round *r) {
     return LLVMBuildLoad2(r->s->builder, LLVMPointerTypeInContext(r->s->llvm, 0), r->slot, "");
 }
 
-static void build_none(const struct round *r) {
-    LLVMTypeRef pointer = LLVMPointerTypeInContext(r->s->llvm, 0);
-    LLVMBuildStore(r->s->builder, LLVMConstNull(pointer), r->slot);
-    LLVMTypeRef word = LLVMIntPtrTypeInContext(r->s->llvm, r->s->layout);
-    if (r->saved) LLVMBuildStore(r->s->builder, LLVMConstIntToPtr(LLVMConstAllOnes(word), pointer), r->saved);
-}
-
+/* In the engine's code a marker goes on saying where the life ends. Room is kept: variables of this kind may end in any
+ * order. */
 static void end_round(const struct round *r, LLVMValueRef marker) {
     build_before(r->s, marker);
     LLVMValueRef own = current(r);
-    if (r->s->native) {
-        call_round_over(r->s, own);
-    } else if (r->saved) {
-        LLVMValueRef depth = LLVMBuildLoad2(r->s->builder, LLVMTypeOf(own), r->saved, "");
-        call_stack(r->s, "llvm.stackrestore", &depth);
-    } else {
-        mark_before(r->s, marker, own, LLVMGetAllocatedType(r->old), false);
-    }
-    build_none(r);
+    if (r->s->native) call_round_over(r->s, own);
+    else mark_before(r->s, marker, own, LLVMGetAllocatedType(r->old), false);
+    LLVMBuildStore(r->s->builder, LLVMConstNull(LLVMTypeOf(own)), r->slot);
 }
 
 static void begin_round(const struct round *r, LLVMValueRef marker, const char *name, size_t len) {
     end_round(r, marker);
-    if (r->saved) LLVMBuildStore(r->s->builder, call_stack(r->s, "llvm.stacksave", NULL), r->saved);
     LLVMValueRef own = make_own(r->s, r->old);
     LLVMBuildStore(r->s->builder, own, r->slot);
     LLVMSetValueName2(own, name, len);
@@ -462,15 +449,14 @@ static void replace_use(const struct round *r, LLVMValueRef user) {
     }
 }
 
-static void make_each_start(struct scopes *s, LLVMValueRef old, bool keep_room) {
+static void make_each_start(struct scopes *s, LLVMValueRef old) {
     size_t len;
     const char *name = LLVMGetValueName2(old, &len);
     build_before(s, old);
     LLVMTypeRef pointer = LLVMTypeOf(old);
-    struct round r = {s, old, LLVMBuildAlloca(s->builder, pointer, ""), NULL};
-    if (!s->native && !keep_room) r.saved = LLVMBuildAlloca(s->builder, pointer, "");
+    struct round r = {s, old, LLVMBuildAlloca(s->builder, pointer, "")};
     LLVMPositionBuilderBefore(s->builder, first_place(LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(LLVMGetInstructionParent(old)))));
-    build_none(&r);
+    LLVMBuildStore(s->builder, LLVMConstNull(pointer), r.slot);
     value_list users = {0};
     for (LLVMUseRef use = LLVMGetFirstUse(old); use; use = LLVMGetNextUse(use)) vec_push(&users, LLVMGetUser(use));
     for (uint32_t i = 0; i < users.len; i++) {
@@ -492,23 +478,36 @@ static bool any_is_repeated(const value_list *starts) {
     return false;
 }
 
-static void renew_function(struct scopes *s, LLVMValueRef fn) {
-    vec_clear(&s->declares);
-    variable_declares(fn, &s->declares);
-    bool keep_room = has_dynamic(fn);
-    LLVMValueRef next;
-    for (LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn)); i; i = next) {
-        next = LLVMGetNextInstruction(i);
+/* Variables that are to be made anew. True if the lives of one begin in several places. */
+static bool find_renewed(struct scopes *s, LLVMValueRef fn, value_list *out) {
+    bool several = false;
+    for (LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn)); i; i = LLVMGetNextInstruction(i)) {
         if (!is_variable(i) || alloca_is_dynamic(i) || !alloca_escapes(s->layout, i)) continue;
         value_list starts = {0};
         variable_starts(i, &starts);
-        LLVMMetadataRef scope = variable_scope(&s->declares, i);
-        if (any_is_repeated(&starts) && kept_address(s->layout, &s->declares, i, scope)) {
-            if (starts.len == 1 && is_first(starts.data[0], i)) make_each_time(s, i, starts.data[0], keep_room);
-            else make_each_start(s, i, keep_room);
-        }
+        bool renewed = any_is_repeated(&starts) && kept_address(s->layout, &s->declares, i, variable_scope(&s->declares, i));
+        if (renewed) vec_push(out, i);
+        several |= renewed && !(starts.len == 1 && is_first(starts.data[0], i));
         vec_release(&starts);
     }
+    return several;
+}
+
+static void renew_variable(struct scopes *s, LLVMValueRef variable, bool keep_room) {
+    value_list starts = {0};
+    variable_starts(variable, &starts);
+    if (starts.len == 1 && is_first(starts.data[0], variable)) make_each_time(s, variable, starts.data[0], keep_room);
+    else make_each_start(s, variable);
+    vec_release(&starts);
+}
+
+static void renew_function(struct scopes *s, LLVMValueRef fn) {
+    value_list renewed = {0};
+    vec_clear(&s->declares);
+    variable_declares(fn, &s->declares);
+    bool keep_room = find_renewed(s, fn, &renewed) || has_dynamic(fn);
+    for (uint32_t i = 0; i < renewed.len; i++) renew_variable(s, renewed.data[i], keep_room);
+    vec_release(&renewed);
 }
 
 void scopes_renew(LLVMModuleRef module, bool native) {

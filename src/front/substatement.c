@@ -23,7 +23,6 @@ static const struct {
   closers[] = {{"while.end", WHILE_BODY}, {"while.end", WHILE_STATEMENT}, {"do.cond", DO_BODY},
                {"do.end", DO_BODY},       {"do.end", DO_STATEMENT},       {"for.inc", FOR_BODY},
                {"for.end", FOR_BODY},     {"if.else", IF_BODY},
-               {"if.end", IF_BODY},       {"if.end", ELSE_BODY},
                {"sw.epilog", SWITCH_BODY},
                {"sw.epilog", SWITCH_STATEMENT}};
 
@@ -48,6 +47,14 @@ static void close(struct substatements *s, opened_list *open, enum kind kind, ui
     open->len = k - 1;
 }
 
+/* The innermost body of an `if` that is open: of one with `else`, the first is over already. */
+static void close_if(struct substatements *s, opened_list *open, uint32_t number) {
+    for (uint32_t k = open->len; k; k--) {
+        enum kind kind = open->data[k - 1].kind;
+        if (kind == IF_BODY || kind == ELSE_BODY) return close(s, open, kind, number);
+    }
+}
+
 static LLVMMetadataRef last_scope(const opened_list *open, enum kind kind) {
     for (uint32_t k = open->len; k; k--)
         if (open->data[k - 1].kind == kind) return open->data[k - 1].at.scope;
@@ -68,6 +75,7 @@ static void visit(struct substatements *s, opened_list *open, LLVMBasicBlockRef 
     if (str_starts(name, "if.else")) at.scope = last_scope(open, IF_BODY); /* the jump before is one of the other body */
     for (size_t i = 0; i < sizeof closers / sizeof *closers; i++)
         if (str_starts(name, closers[i].name)) close(s, open, closers[i].kind, number);
+    if (str_starts(name, "if.end")) close_if(s, open, number);
     if (jump && is_statement(jump)) open_switch(open, jump, at);
     for (size_t i = 0; i < sizeof openers / sizeof *openers; i++)
         if (str_starts(name, openers[i].name)) {
