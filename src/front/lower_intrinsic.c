@@ -353,7 +353,6 @@ bool lower_protected(struct lower *lo, LLVMValueRef inst, const char *name) {
         emit(lo, IR_UNDEF, 32, result(lo, inst), choice_site(lo, inst, name + strlen(CHOICE_NAME)), 0, 0);
         return true;
     }
-    if (str_starts(name, "restore.")) return emit(lo, IR_STACKRESTORE, 0, 0, operand(lo, LLVMGetOperand(inst, 0)), 0, 0), true;
     bool undef = str_starts(name, "undef."), poison = str_starts(name, "poison.");
     if (!undef && !poison) return false;
     const struct leaves *leaves = type_leaves(lo, LLVMTypeOf(inst));

@@ -321,16 +321,6 @@ static void protect_length(struct protect *p, LLVMValueRef alloca_inst) {
     LLVMSetOperand(alloca_inst, 0, LLVMBuildCall2(p->builder, fn_type, opaque(p, "expose", type, fn_type), &count, 1, ""));
 }
 
-/* That end: passes leave it out where nothing is called any more before the function returns. */
-static void protect_end(struct protect *p, LLVMValueRef restore) {
-    LLVMValueRef saved = LLVMGetOperand(restore, 0);
-    LLVMTypeRef type = LLVMTypeOf(saved), fn_type = LLVMFunctionType(LLVMVoidTypeInContext(p->llvm), &type, 1, 0);
-    LLVMPositionBuilderBefore(p->builder, restore);
-    LLVMSetCurrentDebugLocation2(p->builder, LLVMInstructionGetDebugLoc(restore));
-    LLVMBuildCall2(p->builder, fn_type, opaque(p, "restore", type, fn_type), &saved, 1, "");
-    LLVMInstructionEraseFromParent(restore);
-}
-
 static void protect_inst(struct protect *p, LLVMValueRef inst) {
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMAdd: protect_arithmetic(p, inst, "cadd"); break;
@@ -355,8 +345,6 @@ static void protect_inst(struct protect *p, LLVMValueRef inst) {
     case LLVMCall:
         if (is_intrinsic(inst, "llvm.assume"))
             LLVMInstructionEraseFromParent(inst);
-        else if (is_intrinsic(inst, "llvm.stackrestore"))
-            protect_end(p, inst);
         else if (!protect_lives(p, inst))
             protect_call(p, inst);
         break;
