@@ -7,16 +7,16 @@
 // Once all paths are executed, and what was left out there nobody can do better, the run ends: interpolation
 // takes minutes for the long loop.
 // CHECK: auto: {{explore|concolic}} answers
-// CHECK: in ask: what lies outside of the program was tried in one way only: standard input is empty
+// CHECK: in ask: something is not supported: not supported: fork
 // CHECK: not decided by any engine, in {{.*}}; this is what {{explore|concolic}} says
 // CHECK-NEXT: covered without an error: lines
-// CHECK-NEXT: try next: shrike verify --sym-stdin=0-16 --log info
+// CHECK-NEXT: try next: shrike test
 // CHECK-NEXT: UNKNOWN
 // UNDEFINED: a path was ended by an error that --check does not ask for
 // UNDEFINED: this is what {{explore|concolic}} says
 // UNDEFINED: UNKNOWN
 // ERROR: UNSAFE
-#include <stdio.h>
+#include <unistd.h>
 unsigned __VERIFIER_nondet_uint(void);
 void reach_error(void);
 
@@ -25,7 +25,7 @@ static int ask(void) {
     int a[2] = {1, 2};
     return a[__VERIFIER_nondet_uint() & 3];
 #else
-    return getchar();
+    return fork();
 #endif
 }
 

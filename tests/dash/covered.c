@@ -16,7 +16,7 @@
 // LINES-DAG: DA:37,1
 #include <stdio.h>
 #include <stdlib.h>
-int __VERIFIER_nondet_int(void);
+int __VERIFIER_nondet_int(void), fork(void);
 void reach_error(void);
 
 static int inc(int x) { return x + 1; }
@@ -34,6 +34,6 @@ int main(void) {
         if (x >> i & 1) y++;
     if (x > 3 && x < 2) y = never(x);
     if (y == 12345 && x == 77) reach_error();
-    if (x == 5) return getchar();
+    if (x == 5) return fork();
     return y;
 }
