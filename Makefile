@@ -32,6 +32,7 @@ RELATIONS = 8
 SIZES     = 4
 STALE     = 12
 CELLS     = 6
+JUDGED    = 12
 THREADED  = 50
 PROVOKED ?= 9
 KILLED   ?= 10
@@ -286,6 +287,7 @@ check-random:
 	@tests/random/sizes --shrike $(RELEASE)/shrike --count $(SIZES) --seed $(SEED)00
 	@tests/random/floats --shrike $(RELEASE)/shrike --count $(FLOATS) --seed $(SEED) --engine turns
 	@tests/random/relations --shrike $(RELEASE)/shrike --count $(RELATIONS) --seed $(SEED)
+	@tests/random/judges --shrike $(RELEASE)/shrike --count $(JUDGED) --seed $(SEED)00
 	@tests/random/cells --shrike $(RELEASE)/shrike --count $(CELLS) --seed $(SEED)
 	@tests/random/threads --shrike $(RELEASE)/shrike --count $(THREADED) --seed $(SEED)00 --confirm 10
 	@tests/random/threads --shrike $(RELEASE)/shrike --schedules each --sets --count 10 --seed $(SEED)50
@@ -334,6 +336,7 @@ tally:
 	-@tests/random/endless --seed 10000 $(ADDED)
 	-@tests/random/sizes --seed 20000 $(ADDED)
 	-@tests/random/cells --seed 10000 $(ADDED)
+	-@tests/random/judges --seed 10000 $(ADDED)
 	-@tests/random/threads --seed 10000 --confirm 10 $(ADDED)
 	-@tests/random/threads --seed 10000 --tso --confirm 10 $(ADDED)
 	-@tests/random/threads --seed 10000 --tso --spurious --sets $(ADDED)

@@ -54,6 +54,7 @@ struct traits {
     bool excess;    /* ... where x87 would keep more of them than their type has */
     bool fused;     /* ... has a product and a sum in a function that may use instructions for both */
     bool relaxed;   /* an operation may be reordered: bitcode of -ffast-math */
+    bool wraps;     /* signed integers are computed */
     bool errnos, exceptions;
 };
 
@@ -121,6 +122,13 @@ static bool is_relaxed(LLVMValueRef inst) {
     return LLVMCanValueUseFastMathFlags(inst) && LLVMGetFastMathFlags(inst) & ~(LLVMFastMathFlags)LLVMFastMathAllowContract;
 }
 
+static bool may_not_wrap(LLVMValueRef inst) {
+    switch (LLVMGetInstructionOpcode(inst)) {
+    case LLVMAdd: case LLVMSub: case LLVMMul: case LLVMShl: return LLVMGetNSW(inst);
+    default: return false;
+    }
+}
+
 static void look_at_function(struct traits *t, LLVMValueRef fn, bool sse) {
     struct fusible terms = {0};
     const bool may_fuse = has_feature(fn, "+fma") || has_feature(fn, "+fma4"), x87 = !sse || !has_feature(fn, "+sse2");
@@ -129,6 +137,7 @@ static void look_at_function(struct traits *t, LLVMValueRef fn, bool sse) {
             t->floats |= is_float(LLVMTypeOf(i)) || has_operand(i, is_float, false);
             t->excess |= x87 && has_excess(i);
             t->relaxed |= is_relaxed(i);
+            t->wraps |= may_not_wrap(i);
             note_term(&terms, i);
         }
     t->fused |= may_fuse && terms.product && terms.sum;
@@ -161,6 +170,7 @@ struct dialect_note {
 
 struct dialect {
     VEC(struct dialect_note) all;
+    bool wraps;
 };
 
 static void add(struct dialect *d, const char *what, const char *narrows) {
@@ -202,6 +212,7 @@ struct dialect *dialect_find(const struct front_input *input, LLVMModuleRef modu
     struct dialect *d = mem_zalloc(sizeof *d);
     const struct traits t = traits_of(module, is_given(input, "-mfpmath=sse"));
     const bool small = LLVMPointerSize(LLVMGetModuleDataLayout(module)) == 4;
+    d->wraps = t.wraps;
     for (int u = 0; input->units && u < input->nfiles; u++) add_options(d, input->units[u].args, input->units[u].nargs, &t);
     add_options(d, input->clang_args, input->nclang_args, &t);
     if (t.relaxed) add(d, WRITTEN, "-ffast-math not obeyed");
@@ -211,6 +222,7 @@ struct dialect *dialect_find(const struct front_input *input, LLVMModuleRef modu
 }
 
 void dialect_tell(const struct dialect *found, struct program *p) {
+    p->wraps = found->wraps;
     for (uint32_t i = 0; i < found->all.len; i++) {
         const struct dialect_note *one = &found->all.data[i];
         assert(*one->what && *one->narrows);

@@ -15,6 +15,8 @@
 static const char sequence[] = "what one expression changes twice, or changes and reads, has the value that clang gives it";
 static const char literals[] = "string literals share storage as they do here: pointers to them are compared";
 
+static const char without_value[] = "a variable that was given no value has one, any, and keeps it";
+
 /* A place that clang warns about: FILE:LINE:COLUMN. */
 struct folded_place {
     struct str file;
@@ -46,7 +48,8 @@ static bool is_asked(const struct front_checks *checks, const char *line, size_t
         {checks->overflow, "[-Winteger-overflow", "", NULL}, {checks->overflow, "[-Wshift-overflow", "", NULL},
         {checks->overflow, "[-Wshift-sign-overflow", "", NULL}, {checks->shift, "[-Wshift-count-", "", NULL},
         {checks->cast, "[-Wliteral-conversion", "out of range", NULL}, {true, "[-Wunsequenced", "", sequence},
-        {true, "[-Wstring-compare", "", literals},
+        {true, "[-Wstring-compare", "", literals}, {!checks->uninit, "[-Wuninitialized", "", without_value},
+        {!checks->uninit, "[-Wsometimes-uninitialized", "", without_value}, {!checks->uninit, "[-Wconditional-uninitialized", "", without_value},
     };
     struct str text = {0};
     str_add_len(&text, line, len);

@@ -1,6 +1,6 @@
 /* What clang's warnings tell and its code does not: constants that overflow where it emits none, expressions
- * that change a variable twice, or change and read it, without an order between (i = i++), and pointers that are compared
- * with string literals, which clang may fold. The function that such an expression lies in begins with a premise; about
+ * that change a variable twice, or change and read it, without an order between (i = i++), pointers that are compared
+ * with string literals, which clang may fold, and variables that are read before they have a value. The function that such an expression lies in begins with a premise; about
  * constants:
  *
  * The initialiser of a local array or struct that is constant as a whole becomes data, and what
@@ -30,7 +30,9 @@
     "-Wno-everything", "-Wno-error", "-Winteger-overflow", "-Wno-error=integer-overflow", "-Wshift-count-overflow", \
     "-Wno-error=shift-count-overflow", "-Wshift-count-negative", "-Wno-error=shift-count-negative", "-Wshift-overflow", \
     "-Wno-error=shift-overflow", "-Wshift-sign-overflow", "-Wno-error=shift-sign-overflow", "-Wliteral-conversion", \
-    "-Wno-error=literal-conversion", "-Wunsequenced", "-Wno-error=unsequenced", "-Wstring-compare", "-Wno-error=string-compare"
+    "-Wno-error=literal-conversion", "-Wunsequenced", "-Wno-error=unsequenced", "-Wstring-compare", "-Wno-error=string-compare", \
+    "-Wuninitialized", "-Wno-error=uninitialized", "-Wsometimes-uninitialized", "-Wno-error=sometimes-uninitialized", \
+    "-Wconditional-uninitialized", "-Wno-error=conditional-uninitialized"
 
 /* Marks the functions of a module, as clang made it, that clang's warnings are about; most often there is none,
  * and nothing changes. False: the bitcode cannot be read. */

@@ -34,6 +34,7 @@ struct front_checks {
     bool div, shift, cast;       /* where clang folds constants */
     bool not_finite;             /* results of floating point (front/notfinite.h) */
     bool length;                 /* of arrays of variable length: where no variable is made */
+    bool uninit;                 /* uses of what has no value */
     bool call;                   /* functions without a value, wrong arguments (front/flowoff.h, zeros.h) */
 };
 

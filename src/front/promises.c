@@ -166,7 +166,15 @@ static void mark_variable(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValu
         suppose(module, builder, declare, "a local object declared const is not written to");
 }
 
+/* How much a compiler knows is up to it. (Of constants: front/unevaluated.h.) */
+static bool asks_compiler(LLVMValueRef inst) { return is_intrinsic(inst, "llvm.objectsize."); }
+
+static void mark_question(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef inst) {
+    emit_suppose(module, builder, inst, "the compiler knows the sizes that it knows here (__builtin_object_size)");
+}
+
 void promises_mark(LLVMModuleRef module) {
+    emit_mark_all(module, asks_compiler, mark_question);
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
     LLVMSetIsNewDbgInfoFormat(module, 0);
     value_list declares = {0};

@@ -2,6 +2,7 @@
 
 #include "base/str.h"
 #include "base/vec.h"
+#include "front/emit.h"
 
 /* Is it there for its value alone? */
 static bool has_no_effect(LLVMValueRef v) {
@@ -54,11 +55,12 @@ static LLVMValueRef computed_operand(LLVMValueRef inst) {
     return LLVMIsAInstruction(operand);
 }
 
-static void remove_in(LLVMBasicBlockRef block) {
+static void remove_in(LLVMModuleRef module, LLVMBuilderRef builder, LLVMBasicBlockRef block) {
     for (LLVMValueRef inst = LLVMGetFirstInstruction(block), next; inst; inst = next) {
         next = LLVMGetNextInstruction(inst);
         LLVMValueRef operand = computed_operand(inst);
         if (!operand) continue;
+        emit_suppose(module, builder, inst, "the compiler knows no more constants than here (__builtin_constant_p)");
         LLVMReplaceAllUsesWith(inst, LLVMConstNull(LLVMTypeOf(inst)));
         LLVMInstructionEraseFromParent(inst);
         remove_unused(operand);
@@ -66,6 +68,8 @@ static void remove_in(LLVMBasicBlockRef block) {
 }
 
 void unevaluated_remove(LLVMModuleRef module) {
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
     for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
-        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) remove_in(b);
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) remove_in(module, builder, b);
+    LLVMDisposeBuilder(builder);
 }

@@ -244,6 +244,7 @@ struct program {
     struct arena arena;
     bool is32;          /* ILP32 */
     bool threads;       /* some may be created */
+    bool wraps;         /* the source has signed arithmetic that C does not let overflow */
     bool same_literals; /* some variable is several literals */
     uint32_t ptr_bytes; /* 4 or 8 */
     struct layout layout;

@@ -46,7 +46,7 @@ void proof_find_assumptions(const struct outcome *o, struct str *out) {
     struct str names = {0};
     if (o->cut_loops) str_add(out, "loops and recursion do not go beyond the bound\n");
     if (find_calls(o->p, is_library, &names)) str_addf(out, "the C library does what our models do: %s\n", str_text(&names));
-    if (!check_has(o->checks, CHECK_OVERFLOW) && has_signed_arithmetic(o->p))
+    if (!check_has(o->checks, CHECK_OVERFLOW) && (o->p->wraps || has_signed_arithmetic(o->p)))
         str_add(out, "integers wrap around (--check=overflow asks whether signed ones do)\n");
     str_release(&names);
 }

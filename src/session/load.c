@@ -115,6 +115,7 @@ void command_input(struct context *ctx, const struct command_line *line, struct 
                    .cast = check_has(checks, CHECK_CAST),
                    .not_finite = check_has(checks, CHECK_FLOAT),
                    .length = check_has(checks, CHECK_CALL),
+                   .uninit = check_has(checks, CHECK_UNINIT),
                    .call = check_has(checks, CHECK_CALL)},
         .entry = entry_name(ctx, line),
         .builtin = builtin_find,

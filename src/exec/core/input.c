@@ -171,6 +171,7 @@ void input_is_storage(struct exec *x, uint32_t site, uint32_t instance, uint32_t
     t->site = site;
     t->instance = instance;
     t->site_offset = offset;
+    if (!x->p->sites.data[site].choice) map_put(&x->sym->storage, t->input, 1);
 }
 
 expr input_word(struct exec *x, enum input_kind kind, const char *name, const char *type,

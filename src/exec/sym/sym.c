@@ -125,6 +125,7 @@ void sym_init(struct exec *x, void (*bug)(void *owner, struct exec *x), void *ow
     map_init(&sy->symbols);
     map_init(&sy->part_of);
     map_init(&sy->pointees);
+    map_init(&sy->storage);
     map_init(&sy->twins);
     map_init(&sy->tables);
     map_init(&sy->vasts);
@@ -162,6 +163,7 @@ void sym_release(struct exec *x) {
     vec_release(&sy->parts);
     map_release(&sy->part_of);
     map_release(&sy->pointees);
+    map_release(&sy->storage);
     map_release(&sy->twins);
     vec_release(&sy->forked);
     assert(!sy->unproved.len);

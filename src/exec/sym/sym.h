@@ -49,6 +49,7 @@ struct symbolic {
     VEC(struct input_symbol) parts;
     struct map part_of;           /* symbol -> 1 + index */
     struct map pointees;          /* symbol of a pointer that was followed -> 1 + its memory (exec/sym/pointee.h) */
+    struct map storage;           /* numbers of inputs that are the contents of storage without a value */
     struct map twins;             /* undefined symbol -> its twin (exec/sym/undefined.h) */
     struct map vasts;             /* symbol of a vast object or of its contents -> base (exec/sym/vast.h) */
     bool wants_vast;              /* the engine's: objects of symbolic size become vast */

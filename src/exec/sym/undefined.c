@@ -108,8 +108,23 @@ bool undefined_check(struct exec *x, struct undefined_use *u) {
     return false;
 }
 
+/* Is a symbol of e what storage holds that was given no value? (Other paths may have taken another input by its number.) */
+static bool rests_on_storage(const struct exec *x, expr e) {
+    const struct symbolic *sy = x->sym;
+    const struct symbol_set *set = sy->storage.len ? expr_symbols(sy->pool, e) : NULL;
+    for (uint32_t i = 0; set && i < set->len; i++) {
+        uint64_t part = map_get(&sy->part_of, set->ids[i], 0);
+        if (part && map_find(&sy->storage, sy->parts.data[part - 1].input)) return true;
+    }
+    return false;
+}
+
 static bool use(struct exec *x, struct undefined_use u) {
-    if (!undefined_tracked(x) || expr_is_const(x->sym->pool, u.e)) return true;
+    if (expr_is_const(x->sym->pool, u.e)) return true;
+    if (!undefined_tracked(x)) {
+        if (rests_on_storage(x, u.e)) exec_premise(x, "a variable that was given no value has one, any, and keeps it");
+        return true;
+    }
     bool ok = x->decider->use(x, &u);
     assert(ok || x->stop);
     return ok;
