@@ -54,12 +54,12 @@ static bool contains(LLVMValueRef type, LLVMValueRef wanted, int depth) {
 }
 
 /* How one access sees memory. */
-struct view {
+struct type_view {
     LLVMValueRef base, type; /* a member of that type in such a structure; the same twice: by itself */
     LLVMValueRef inst;       /* the first that does */
 };
 
-static bool fit(struct view a, struct view b) {
+static bool fit(struct type_view a, struct type_view b) {
     if (is_characters(a.type) || is_characters(b.type) || a.base == b.base) return true;
     return contains(a.base, b.base, 0) || contains(b.base, a.base, 0);
 }
@@ -68,7 +68,7 @@ static bool fit(struct view a, struct view b) {
 
 struct memory_class {
     uint32_t n;
-    struct view views[MOST_TYPES];
+    struct type_view views[MOST_TYPES];
     uint32_t ncopies;
     LLVMValueRef copies[MOST_COPIES]; /* structures that are copied there or from there, as lists of members */
     LLVMValueRef excess; /* the first access that has no room in views */
@@ -92,7 +92,7 @@ static struct memory_class *class_of(struct aliasing *a, LLVMValueRef pointer) {
     return &vec_last(&a->classes);
 }
 
-static void see(struct memory_class *c, struct view view) {
+static void see(struct memory_class *c, struct type_view view) {
     for (uint32_t i = 0; i < c->n; i++)
         if (c->views[i].base == view.base && c->views[i].type == view.type) return;
     if (c->n < MOST_TYPES) c->views[c->n++] = view;
@@ -110,7 +110,7 @@ static bool has_member(LLVMValueRef members, LLVMValueRef type) {
 }
 
 /* Are they two members of one structure? */
-static bool are_members(const struct memory_class *c, struct view a, struct view b) {
+static bool are_members(const struct memory_class *c, struct type_view a, struct type_view b) {
     for (uint32_t i = 0; i < c->ncopies; i++)
         if (has_member(c->copies[i], a.base) && has_member(c->copies[i], b.base)) return true;
     for (uint32_t i = 0; i < c->n; i++) {
@@ -134,7 +134,7 @@ static bool is_argument(LLVMValueRef pointer) { return str_starts(LLVMGetValueNa
 static void look_at_access(struct aliasing *a, LLVMValueRef inst, LLVMValueRef pointer) {
     LLVMValueRef tag = LLVMGetMetadata(inst, a->tbaa);
     if (!tag || is_argument(pointer) || LLVMGetMDNodeNumOperands(tag) < 3) return;
-    struct view view = {operand_of(tag, 0), operand_of(tag, 1), inst};
+    struct type_view view = {operand_of(tag, 0), operand_of(tag, 1), inst};
     if (!view.base || !view.type) return;
     struct memory_class *c = class_of(a, pointer);
     if (is_characters(view.base)) c->bytes |= LLVMIsALoadInst(inst) != NULL;

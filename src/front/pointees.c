@@ -11,21 +11,21 @@
 #include "ir/known.h"
 
 /* A node is a value or some memory; 0: none. */
-struct node {
+struct pointee_node {
     uint32_t same;   /* another node that it is equal to; itself: it stands for its class */
     uint32_t leads;  /* as a pointer: the memory; as memory: what pointers in it lead to */
 };
 
 struct pointees {
     unsigned bits; /* of a pointer */
-    VEC(struct node) nodes;
+    VEC(struct pointee_node) nodes;
     struct map values; /* LLVM's value -> node */
     uint32_t any;      /* memory that anything may lead to, and pointers in it, too */
 };
 
 static uint32_t new_node(struct pointees *all) {
     const uint32_t number = all->nodes.len;
-    vec_push(&all->nodes, (struct node){.same = number});
+    vec_push(&all->nodes, (struct pointee_node){.same = number});
     return number;
 }
 
