@@ -287,6 +287,7 @@ check-random:
 	@tests/random/sizes --shrike $(RELEASE)/shrike --count $(SIZES) --seed $(SEED)00
 	@tests/random/floats --shrike $(RELEASE)/shrike --count $(FLOATS) --seed $(SEED) --engine turns
 	@tests/random/relations --shrike $(RELEASE)/shrike --count $(RELATIONS) --seed $(SEED)
+	@tests/random/twins --shrike $(RELEASE)/shrike --count $(JUDGED) --seed $(SEED)
 	@tests/random/judges --shrike $(RELEASE)/shrike --count $(JUDGED) --seed $(SEED)00
 	@tests/random/cells --shrike $(RELEASE)/shrike --count $(CELLS) --seed $(SEED)
 	@tests/random/threads --shrike $(RELEASE)/shrike --count $(THREADED) --seed $(SEED)00 --confirm 10
