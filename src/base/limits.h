@@ -19,6 +19,8 @@ enum limit { LIMIT_NONE, LIMIT_TIME, LIMIT_MEMORY, LIMIT_INTERRUPT, LIMIT_INSTRU
 struct limits {
     uint64_t deadline_ns; /* 0: none */
     uint64_t max_bytes;   /* 0: none */
+    uint64_t first_bytes; /* of the process, before it executed anything; 0: it has not begun */
+    uint64_t asked_ns;    /* when the system was last asked for those of the process */
     uint32_t countdown;
     enum limit hit; /* stays once set */
     const volatile sig_atomic_t *interrupted; /* set by a signal handler; may be NULL */
@@ -33,6 +35,8 @@ void limits_init(struct limits *limits);
 /* Seconds from now, megabytes in all. 0 means no limit of time, and most of the memory that
  * the machine has left: its end would end us without a word. */
 void limits_set(struct limits *limits, int64_t seconds, int64_t megabytes);
+/* Execution begins: what the process has taken by now (LLVM's memory, most of all) does not count. */
+void limits_begin(struct limits *limits);
 /* Looks at once. */
 enum limit limits_look(struct limits *limits);
 /* Somebody who counts for itself has come to this limit. */

@@ -50,7 +50,9 @@ static const char *const describe_args[] = {
     "-femit-all-decls", "-fstandalone-debug", "-fdelete-null-pointer-checks",
 };
 
-#define MOST_MEMORY (UINT64_C(8) << 30) /* that clang may take, if --max-memory does not say */
+/* Memory that clang may take, if --max-memory does not say, and whatever it says: headers alone take 100 MB. */
+#define MOST_MEMORY (UINT64_C(8) << 30)
+#define LEAST_MEMORY (UINT64_C(512) << 20)
 
 typedef VEC(const char *) arg_list;
 
@@ -146,7 +148,8 @@ static int spawn(const struct context *ctx, const arg_list *args, const char *fo
     const char *slash = strrchr(job->output, '/');
     struct str output = {0};
     str_add_len(&output, job->output, slash ? (size_t)(slash - job->output) : 0);
-    const uint64_t memory = ctx->opt.max_memory ? (uint64_t)ctx->opt.max_memory << 20 : MOST_MEMORY;
+    const uint64_t asked = ctx->opt.max_memory ? (uint64_t)ctx->opt.max_memory << 20 : MOST_MEMORY;
+    const uint64_t memory = asked < LEAST_MEMORY ? LEAST_MEMORY : asked;
     struct cage_words words;
     cage_wrap(&(struct cage_wish){.cage = slash ? ctx->cage : CAGE_NONE, .tool = true, .memory = memory,
                                   .written = (const char *const[]){str_text(&output), NULL}, .program = CLANG, .argv = args->data}, &words);

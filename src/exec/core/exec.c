@@ -12,6 +12,7 @@ enum { FIRST_FILL = 0xa5 };
 extern char **environ;
 
 void exec_init(struct exec *x, struct context *ctx, struct program *p, check_set checks) {
+    limits_begin(&ctx->limits);
     assert(p->functions.len && ctx);
     memset(x, 0, sizeof *x);
     x->ctx = ctx;
