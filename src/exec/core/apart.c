@@ -143,12 +143,34 @@ static const char *premise_of_forms(struct exec *x, enum ir_apart what, expr a, 
     return of_a->live && of_b->live ? at_end : dead;
 }
 
+/* How many operands e's low bits follow from, by their own low bits; behind the first `*from`. -1: nobody knows. */
+static int low_operands(struct expr_pool *pool, expr e, uint32_t *from) {
+    *from = expr_op(pool, e) == EXPR_ITE;
+    switch (expr_op(pool, e)) {
+    case EXPR_SYM: return 0;
+    case EXPR_NOT: case EXPR_NEG: case EXPR_ZEXT: case EXPR_SEXT: return 1;
+    case EXPR_ADD: case EXPR_MUL: case EXPR_AND: case EXPR_OR: case EXPR_XOR: case EXPR_CONCAT: case EXPR_ITE: return 2;
+    default: return -1;
+    }
+}
+
+/* Of each object whose address is a part of e. */
+static void look_at_forms(struct exec *x, expr e, uint32_t asked, uint32_t *arms) {
+    struct expr_pool *pool = x->sym->pool;
+    uint32_t from = 0;
+    if (expr_is_const(pool, e)) {
+        look_at_bits(x, expr_value(pool, e), asked);
+        return;
+    }
+    int n = ++*arms > ARMS_MOST ? -1 : low_operands(pool, e, &from);
+    if (n < 0) sym_gap(x, GAP_BITS, NULL);
+    for (int i = 0; i < n; i++) look_at_forms(x, expr_kid(pool, e, from + (uint32_t)i), asked, arms);
+}
+
 static const char *premise_of_number(struct exec *x, const struct insn *in, expr a) {
-    uint64_t at;
     uint32_t arms = 0;
     if ((enum ir_apart)in->c == APART_NUMBER) return number;
-    if (anchor(x, a, &at, &arms)) look_at_bits(x, at, in->aux);
-    else sym_gap(x, GAP_BITS, NULL);
+    look_at_forms(x, a, in->aux, &arms);
     return NULL;
 }
 
