@@ -1,6 +1,6 @@
 /* Parser: reads "name=value;" settings. A name that is too long overruns its buffer.
  *
- *   shrike verify parser.c           out-of-bounds in line 30
+ *   shrike verify parser.c           index-out-of-range in line 30
  *   shrike verify -DFIXED parser.c   SAFE
  */
 #include <assert.h>
