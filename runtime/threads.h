@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 /* As ir/access.h. */
-enum { POINT_READ = 0, POINT_WRITE = 1, POINT_ATOMIC = 2, POINT_WHOLE = 4, POINT_ANYTHING = 8, POINT_LOCK = 16, POINT_ASSUME = 32, POINT_HELD = 64, POINT_SEEN = 128, POINT_SYNC = 1 | 2 | 16 };
+enum { POINT_READ = 0, POINT_WRITE = 1, POINT_ATOMIC = 2, POINT_WHOLE = 4, POINT_ANYTHING = 8, POINT_LOCK = 16, POINT_ASSUME = 32, POINT_HELD = 64, POINT_SEEN = 128, POINT_WIDE = 256, POINT_SYNC = 1 | 2 | 16 };
 /* POINT_HELD: in the thread's store buffer, so that no other sees it; POINT_SEEN: a store leaves it. */
 enum { THREADS_MOST = 64 };
 

@@ -157,13 +157,28 @@ static bool drains(LLVMValueRef inst) {
     return !LLVMIsAStoreInst(inst) || LLVMGetOrdering(inst) == LLVMAtomicOrderingSequentiallyConsistent;
 }
 
+/* What a machine does in several steps, unless it is lucky. */
+static bool is_torn(const struct threading *t, uint64_t size, uint64_t align) {
+    return size > LLVMStoreSizeOfType(t->layout, t->word) || size > align || (size & (size - 1));
+}
+
+static bool is_torn_copy(const struct threading *t, LLVMValueRef size) {
+    return !LLVMIsAConstantInt(size) || is_torn(t, LLVMConstIntGetZExtValue(size), UINT64_MAX);
+}
+
+static uint32_t kind_of_access(const struct threading *t, LLVMValueRef inst, LLVMTypeRef type) {
+    if (!LLVMIsALoadInst(inst) && !LLVMIsAStoreInst(inst)) return 0;
+    if (LLVMGetOrdering(inst) != LLVMAtomicOrderingNotAtomic) return ACCESS_ATOMIC;
+    return is_torn(t, LLVMStoreSizeOfType(t->layout, type), LLVMGetAlignment(inst)) ? ACCESS_WIDE : 0;
+}
+
 static void add_point(struct threading *t, LLVMValueRef inst, LLVMValueRef pointer, LLVMTypeRef type, uint32_t kind) {
-    bool load = LLVMIsALoadInst(inst), store = LLVMIsAStoreInst(inst);
+    bool load = LLVMIsALoadInst(inst);
     if (t->tso && drains(inst)) call_plain(t, inst, "__shrike_fence");
     if (is_private(pointer)) return;
     at(t, inst);
     LLVMValueRef size = LLVMConstInt(t->word, LLVMStoreSizeOfType(t->layout, type), 0);
-    if ((load || store) && LLVMGetOrdering(inst) != LLVMAtomicOrderingNotAtomic) kind |= ACCESS_ATOMIC;
+    kind |= kind_of_access(t, inst, type);
     if (t->tso && load) {
         LLVMSetOperand(inst, 0, call_load(t, pointer, size, kind));
     } else if (t->tso && !drains(inst)) {
@@ -177,9 +192,10 @@ static void add_point(struct threading *t, LLVMValueRef inst, LLVMValueRef point
 /* With store buffers it reads first. */
 static void copy_buffered(struct threading *t, LLVMValueRef call, LLVMValueRef size, bool reads, bool writes) {
     LLVMValueRef to = LLVMGetOperand(call, 0);
-    if (reads) LLVMSetOperand(call, 1, call_load(t, LLVMGetOperand(call, 1), size, ACCESS_READ));
+    uint32_t wide = is_torn_copy(t, size) ? ACCESS_WIDE : 0;
+    if (reads) LLVMSetOperand(call, 1, call_load(t, LLVMGetOperand(call, 1), size, ACCESS_READ | wide));
     if (!writes) return;
-    call_point(t, "__shrike_store", to, size, ACCESS_WRITE);
+    call_point(t, "__shrike_store", to, size, ACCESS_WRITE | wide);
     call_stored(t, call, to, size, true);
 }
 
@@ -191,8 +207,9 @@ static void add_copy(struct threading *t, LLVMValueRef call) {
     at(t, call);
     LLVMValueRef size = LLVMBuildZExtOrBitCast(t->builder, LLVMGetOperand(call, 2), t->word, "");
     if (t->tso) return copy_buffered(t, call, size, reads, writes);
-    call_point(t, "__shrike_point", writes ? to : from, size, writes ? ACCESS_WRITE : ACCESS_READ);
-    if (reads && writes) call_point(t, "__shrike_touch", from, size, ACCESS_READ);
+    uint32_t wide = is_torn_copy(t, size) ? ACCESS_WIDE : 0;
+    call_point(t, "__shrike_point", writes ? to : from, size, wide | (writes ? ACCESS_WRITE : ACCESS_READ));
+    if (reads && writes) call_point(t, "__shrike_touch", from, size, ACCESS_READ | wide);
 }
 
 /* Calls that only native programs have (replay/build.c), or that protection and we have put in. */
@@ -268,8 +285,9 @@ static void add_passed(struct threading *t, LLVMValueRef call) {
         if (!how || is_private(LLVMGetOperand(call, i))) continue;
         at(t, call);
         LLVMValueRef size = LLVMConstInt(t->word, LLVMABISizeOfType(t->layout, LLVMGetTypeAttributeValue(how)), 0);
-        if (t->tso) LLVMSetOperand(call, i, call_load(t, LLVMGetOperand(call, i), size, ACCESS_READ));
-        else call_point(t, "__shrike_point", LLVMGetOperand(call, i), size, ACCESS_READ);
+        uint32_t kind = ACCESS_READ | (is_torn_copy(t, size) ? ACCESS_WIDE : 0);
+        if (t->tso) LLVMSetOperand(call, i, call_load(t, LLVMGetOperand(call, i), size, kind));
+        else call_point(t, "__shrike_point", LLVMGetOperand(call, i), size, kind);
     }
 }
 

@@ -13,6 +13,7 @@ enum access_kind {
     ACCESS_ASSUME = 32,  /* nothing, but the execution goes no further if the size is 0 */
     ACCESS_HELD = 64,    /* in the thread's store buffer: no other thread sees it */
     ACCESS_SEEN = 128,   /* a store leaves the buffer: its thread has done it before */
+    ACCESS_WIDE = 256,   /* not atomic, and a machine may need several steps for it */
 };
 
 #endif

@@ -172,6 +172,7 @@ static void look_back(struct dpor *d, uint32_t depth, uint32_t thread, const thr
         for (uint32_t k = depth; k-- > 0;) {
             const struct dpor_event *ev = d->stack.data[k];
             if (ev->thread == thread || is_before(ev, before) || !touches(ev, a)) continue;
+            race_look_torn(d->e, ev->print, a);
             if (i || !waits_in_vain(ev, next)) want(d, k, depth, a, thread, before);
             join_clock(clock, ev->clock);
         }

@@ -105,10 +105,12 @@ bool visited_look(struct visited *k, const struct state *st, struct digest *out)
 void visited_mark(const struct visited *k, struct expr_pool *pool);
 
 /* ---- race.c ---- */
-/* If anybody asked: tells of what a step of `thread` from the node does to memory that another thread is about to
- * access. */
+/* What a step of `thread` from the node does to memory that another thread is about to access: tells of races if anybody
+ * asked, and says where a proof rests on a wide access being one step. */
 void race_look(struct threads_engine *e, const struct sched_node *n, uint32_t thread, const struct footprint *print);
 /* The same for those that sleep at the node. */
 void race_look_asleep(struct threads_engine *e, const struct sched_node *n);
+/* The access of another thread, which nothing orders with a step that has touched this: is one of them a wide one? */
+void race_look_torn(struct threads_engine *e, const struct footprint *print, const struct thread_access *a);
 
 #endif

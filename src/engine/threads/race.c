@@ -54,6 +54,26 @@ static bool is_open(struct threads_engine *e, const struct thread_access *a) {
     return true;
 }
 
+/* Where the two accesses may come at the same time, a proof rests on the wide one being one step. */
+static void look_for_torn(struct threads_engine *e, const struct thread_access *a, const struct thread_access *b, uint32_t pos) {
+    const uint32_t apart = ACCESS_LOCK | ACCESS_ASSUME;
+    if (!((a->kind | b->kind) & ACCESS_WIDE) || (a->kind | b->kind) & apart || !threads_conflict(a, b)) return;
+    premise_narrow(&e->x->sym->premises, e->x->p, THREADS_WHOLE, pos);
+}
+
+void race_look_torn(struct threads_engine *e, const struct footprint *print, const struct thread_access *a) {
+    for (uint32_t i = 0; i < print->all.len; i++) {
+        const struct thread_access *b = &print->all.data[i];
+        look_for_torn(e, b, a, a->kind & ACCESS_WIDE ? a->pos : b->pos);
+    }
+}
+
+static void compare_torn(struct threads_engine *e, const struct sched_node *n, uint32_t one, const struct thread_access *a, uint32_t other) {
+    const struct exec_thread *t = &n->st->threads->at[other];
+    if (other == one || t->ended || t->stuck || t->next.kind != PENDING_ACCESS) return;
+    look_for_torn(e, a, &t->next.at, a->kind & ACCESS_WIDE ? a->pos : position_of(n->st, other));
+}
+
 static void compare(struct threads_engine *e, const struct sched_node *n, uint32_t one, const struct thread_access *a, uint32_t other) {
     const struct exec_thread *t = &n->st->threads->at[other];
     if (other == one || t->ended || t->stuck || t->next.kind != PENDING_ACCESS || (t->next.at.kind | a->kind) & APART) return;
@@ -62,10 +82,13 @@ static void compare(struct threads_engine *e, const struct sched_node *n, uint32
 }
 
 void race_look(struct threads_engine *e, const struct sched_node *n, uint32_t thread, const struct footprint *print) {
-    if (!bug_has(e->x->wanted, BUG_RACE)) return;
+    bool races = bug_has(e->x->wanted, BUG_RACE);
     assert(thread < n->st->threads->n);
     for (uint32_t i = 0; i < print->all.len; i++)
-        for (uint32_t t = 0; t < n->st->threads->n && !run_is_over(e->r); t++) compare(e, n, thread, &print->all.data[i], t);
+        for (uint32_t t = 0; t < n->st->threads->n && !run_is_over(e->r); t++) {
+            compare_torn(e, n, thread, &print->all.data[i], t);
+            if (races) compare(e, n, thread, &print->all.data[i], t);
+        }
 }
 
 void race_look_asleep(struct threads_engine *e, const struct sched_node *n) {

@@ -54,6 +54,12 @@ struct thread_next {
     bool spurious;       /* it may end all the same, with --spurious-wakeups */
 };
 
+/* A premise, and what it leaves: accesses that a machine may do in several steps are one. */
+#define THREADS_WHOLE                                                                                                   \
+    "a structure, a misaligned member or a number wider than a machine's word is read and written at once, whatever "    \
+    "other threads do meanwhile",                                                                                       \
+        "no torn accesses"
+
 struct exec_thread {
     struct frame *top;
     uint32_t depth, stack_depth;

@@ -143,7 +143,8 @@ static struct thread_access symbolic_access(struct exec *x, const struct sym_cal
         symbolic |= call_symbolic(x, c, i);
         args[i] = x->now->top->regs[call_slot(c, i)];
     }
-    if (symbolic) return (struct thread_access){0, 0, args[2] & ACCESS_ASSUME ? ACCESS_ASSUME : ACCESS_ANYTHING | ACCESS_WRITE, 0};
+    uint32_t wide = args[2] & ACCESS_WIDE;
+    if (symbolic) return (struct thread_access){0, 0, args[2] & ACCESS_ASSUME ? ACCESS_ASSUME : ACCESS_ANYTHING | ACCESS_WRITE | wide, 0};
     return access_of(x, args);
 }
 
@@ -151,8 +152,14 @@ static void suppose_one_step(struct exec *x, uint32_t kind) {
     if (kind & ACCESS_ANYTHING && !(kind & ACCESS_LOCK) && x->now->threads) exec_premise(x, "no other thread comes in while a function of the library is executed");
 }
 
+/* What is held back gets to memory later, and nobody knows any more what it was. */
+static void suppose_whole(struct exec *x, uint32_t kind) {
+    if (kind & ACCESS_WIDE && kind & ACCESS_HELD) exec_premise_narrow(x, THREADS_WHOLE);
+}
+
 bool sym_point(struct exec *x, const struct sym_call *c) {
     suppose_one_step(x, (uint32_t)x->now->top->regs[call_slot(c, 2)]);
+    suppose_whole(x, (uint32_t)x->now->top->regs[call_slot(c, 2)]);
     struct thread_next next = {PENDING_ACCESS, symbolic_access(x, c), 0, false, false, false};
     return threads_point(x, &next);
 }
