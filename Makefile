@@ -468,7 +468,7 @@ RP_FLAGS = -std=gnu17 -D_GNU_SOURCE -O1 -g0 -fno-builtin -fno-omit-frame-pointer
 # All other names are the library's own: the program may use them.
 RP_NAMES = main __* klee_* shrike_* lct_* nondet_* reach_error
 
-build/replay/%/stamp: $(RP_SRC) replay/replay_rt.h runtime/threads.c runtime/locks.c runtime/buffers.c runtime/threads.h src/front/native_checks.def src/ir/signature.h
+build/replay/%/stamp: $(RP_SRC) replay/replay_rt.h runtime/threads.c runtime/locks.c runtime/buffers.c runtime/orders.c runtime/threads.h src/front/native_checks.def src/ir/signature.h
 	$(call say,RP$*,replay)
 	@mkdir -p $(@D)
 	$(Q)for f in $(RP_SRC:replay/%.c=%); do \

@@ -39,6 +39,7 @@ static struct {
     unsigned long thread, arrival; /* ULONG_MAX: there is none */
 } turn;
 
+static int wants_races; /* the schedule is for one */
 static int races; /* the end of the schedule is reached, and a race is looked for */
 
 static void next_turn(void) {
@@ -59,6 +60,7 @@ static void read_turns(void) {
     const struct record *r = record_next(NULL, IN_SCHEDULE);
     char *copy = r ? calloc(r->size + 2, 1) : NULL;
     if (copy) memcpy(copy, record_bytes(r), r->size);
+    wants_races = copy && strstr(copy, "race");
     turns = copy;
     turns_end = copy ? copy + r->size : NULL;
     next_turn();
@@ -242,6 +244,16 @@ PUBLIC void __shrike_atomic_end(void) {
 }
 
 PUBLIC void __shrike_misuse(const char *what) { stop("misused-lock", what); }
+
+PUBLIC int __shrike_races_wanted(void) {
+    if (!turns) read_turns();
+    return wants_races;
+}
+PUBLIC void __shrike_race(const void *p, int kind, int thread, int other_kind) {
+    (void)p, (void)kind, (void)thread, (void)other_kind;
+    stop("data-race", "two threads access the same memory with nothing to order them");
+}
+PUBLIC void __shrike_suppose_ordered(void) {}
 
 PUBLIC void __shrike_unsupported(const char *what) { stop("diverged", what); }
 

@@ -48,12 +48,14 @@ static int again(pthread_mutex_t *m, int *result) {
 static void take(pthread_mutex_t *m) {
     __shrike_touch(m, sizeof *m, POINT_SYNC);
     check_mutex(m);
+    __shrike_acquire(m);
     LOCK(m) = 1;
     OWNER(m) = self();
     COUNT(m) = 1;
 }
 
 static void release(pthread_mutex_t *m) {
+    __shrike_release(m);
     OWNER(m) = 0;
     COUNT(m) = 0;
     LOCK(m) = 0;
@@ -163,6 +165,8 @@ int __shrike_pthread_rwlock_destroy(pthread_rwlock_t *l) {
 
 static int rw_take(pthread_rwlock_t *l, int writes) {
     __shrike_touch(l, sizeof *l, POINT_SYNC);
+    __shrike_acquire(writer(l));
+    if (writes) __shrike_acquire(readers(l));
     if (writes) *writer(l) = self();
     *readers(l) = writes ? WRITING : *readers(l) + 1;
     return 0;
@@ -199,6 +203,7 @@ int __shrike_pthread_rwlock_unlock(pthread_rwlock_t *l) {
     __shrike_point(l, sizeof *l, POINT_SYNC);
     int writes = *readers(l) == WRITING;
     if (!*readers(l) || (writes && *writer(l) != self())) __shrike_misuse("a lock is released that the thread does not hold");
+    __shrike_release(writes ? writer(l) : readers(l));
     if (writes) *writer(l) = 0;
     *readers(l) = writes ? 0 : *readers(l) - 1;
     return 0;
@@ -223,6 +228,7 @@ int __shrike_pthread_spin_destroy(pthread_spinlock_t *l) {
 int __shrike_pthread_spin_lock(pthread_spinlock_t *l) {
     __shrike_fence();
     __shrike_wait(spin(l), 0, 0, 0);
+    __shrike_acquire(spin(l));
     *l = self();
     return 0;
 }
@@ -230,6 +236,7 @@ int __shrike_pthread_spin_trylock(pthread_spinlock_t *l) {
     __shrike_fence();
     __shrike_point(l, sizeof *l, POINT_SYNC);
     if (*l) return EBUSY;
+    __shrike_acquire(spin(l));
     *l = self();
     return 0;
 }
@@ -238,6 +245,7 @@ int __shrike_pthread_spin_unlock(pthread_spinlock_t *l) {
     __shrike_settle(spin(l), sizeof *l);
     __shrike_store(spin(l), sizeof *l, POINT_SYNC);
     if (*l != self()) __shrike_misuse("a lock is released that the thread does not hold");
+    __shrike_release(spin(l));
     *l = 0;
     __shrike_stored(spin(l), sizeof *l, 0);
     return 0;
@@ -359,9 +367,10 @@ int __shrike_pthread_barrier_destroy(pthread_barrier_t *b) {
     return 0;
 }
 
-int __shrike_pthread_barrier_wait(pthread_barrier_t *b) {
+static int wait_at(pthread_barrier_t *b) {
     __shrike_fence();
     __shrike_point(b, sizeof *b, POINT_SYNC);
+    __shrike_release(b);
     int opened = gate(b)[2];
     if (++gate(b)[1] == gate(b)[0]) {
         gate(b)[1] = 0;
@@ -370,6 +379,12 @@ int __shrike_pthread_barrier_wait(pthread_barrier_t *b) {
     }
     __shrike_wait(&gate(b)[2], opened, 1, 0);
     return 0;
+}
+
+int __shrike_pthread_barrier_wait(pthread_barrier_t *b) {
+    int result = wait_at(b);
+    __shrike_acquire(b);
+    return result;
 }
 
 /* ---- semaphores: the value is the first word ------------------------------------------------------------------------ */
@@ -391,6 +406,7 @@ int __shrike_sem_post(sem_t *s) {
     __shrike_fence();
     __shrike_point(s, sizeof *s, POINT_SYNC);
     if (*value_of(s) == INT_MAX) return fail(EOVERFLOW);
+    __shrike_release(s);
     ++*value_of(s);
     return 0;
 }
@@ -398,6 +414,7 @@ int __shrike_sem_post(sem_t *s) {
 int __shrike_sem_wait(sem_t *s) {
     __shrike_fence();
     __shrike_wait(value_of(s), 0, 1, 0);
+    __shrike_acquire(s);
     --*value_of(s);
     return 0;
 }
@@ -406,6 +423,7 @@ int __shrike_sem_trywait(sem_t *s) {
     __shrike_fence();
     __shrike_point(s, sizeof *s, POINT_SYNC);
     if (!*value_of(s)) return fail(EAGAIN);
+    __shrike_acquire(s);
     --*value_of(s);
     return 0;
 }
@@ -417,6 +435,7 @@ int __shrike_sem_timedwait(sem_t *s, const struct timespec *until) {
         if (happens("wait times out")) return fail(ETIMEDOUT);
         __shrike_wait(value_of(s), 0, 1, WAIT_TIMED);
     }
+    __shrike_acquire(s);
     --*value_of(s);
     return 0;
 }

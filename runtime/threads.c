@@ -75,6 +75,8 @@ static _Noreturn void end(void *result) {
     }
     __shrike_fence();
     __shrike_point(&t->done, sizeof t->done, POINT_SYNC);
+    __shrike_release(&t->done);
+    __shrike_order_end();
     t->result = result;
     t->done = 1;
     __shrike_thread_end();
@@ -117,6 +119,7 @@ static int create(int detached, void *(*start)(void *), int (*start11)(void *), 
     all[n].start = start;
     all[n].start11 = start11;
     all[n].arg = arg;
+    __shrike_order_create(n);
     __shrike_thread_start(run);
     if (buffering) give_buffer(n);
     return n + 1;
@@ -135,6 +138,7 @@ static struct thread *join(unsigned long id) {
     __shrike_fence();
     __shrike_wait(&t->done, 1, 0, 0);
     __shrike_touch(&t->joined, sizeof t->joined, POINT_SYNC);
+    __shrike_acquire(&t->done);
     if (t->joined) __shrike_misuse("join of a thread that was joined before");
     t->joined = 1;
     return t;
@@ -307,7 +311,7 @@ void *__shrike_thread_local(void *variable, const void *image, size_t size) {
 
 /* ---- once: 0, 1 while the function runs, 2 ---------------------------------------------------------------------- */
 
-static void once(int *control, void (*f)(void)) {
+static void run_once(int *control, void (*f)(void)) {
     __shrike_settle(control, sizeof *control);
     __shrike_point(control, sizeof *control, POINT_READ | POINT_ATOMIC | POINT_LOCK);
     if (*control == 2) return;
@@ -319,7 +323,13 @@ static void once(int *control, void (*f)(void)) {
     f();
     __shrike_fence();
     __shrike_point(control, sizeof *control, POINT_SYNC);
+    __shrike_release(control);
     *control = 2;
+}
+
+static void once(int *control, void (*f)(void)) {
+    run_once(control, f);
+    __shrike_acquire(control);
 }
 
 int __shrike_pthread_once(pthread_once_t *control, void (*f)(void)) { return once(control, f), 0; }

@@ -63,6 +63,34 @@ int __shrike_thread_alone(void);
 int __shrike_is_there(const void *p, size_t n);
 size_t __shrike_extent(const void *p);
 
+/* ---- what happens before what (orders.c): programs with atomic operations that are not sequentially consistent call
+ * these, models always ---- */
+enum { ORDER_ACQUIRE = 1, ORDER_RELEASE = 2, ORDER_BOTH = 4 };
+/* The program begins. */
+void __shrike_order_begin(void);
+/* Behind a point: an access; an atomic one (ORDER_BOTH: it reads and writes). */
+void __shrike_plain(const volatile void *p, size_t size, int kind);
+void __shrike_ordered(const volatile void *p, size_t size, int kind, int order);
+/* Who acquires is behind all that was done before a release. */
+void __shrike_acquire(const volatile void *by);
+void __shrike_release(const volatile void *by);
+/* The running thread makes another one, or ends. */
+void __shrike_order_create(int thread);
+void __shrike_order_end(void);
+/* A variable comes to its end; a block is freed; a function of the library does anything. */
+void __shrike_order_forget(const void *p, size_t size);
+void __shrike_order_free(const void *p);
+void __shrike_order_library(void);
+void __shrike_order_atomic_begin(void);
+void __shrike_order_atomic_end(void);
+
+/* ... which ask of whoever executes them: are races looked for? */
+int __shrike_races_wanted(void);
+/* There is one: the running thread accesses p, as another one has done. */
+void __shrike_race(const void *p, int kind, int thread, int other_kind);
+/* A proof rests on it that atomic operations order all. */
+void __shrike_suppose_ordered(void);
+
 /* Has a thread that waits for a condition been woken? (threads.c, for locks.c) */
 int *__shrike_woken(int thread);
 

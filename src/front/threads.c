@@ -22,6 +22,8 @@ struct threading {
     LLVMTargetDataRef layout;
     LLVMTypeRef nothing, i32, word, ptr;
     bool tso;
+    bool weak;   /* there are atomic operations that are not sequentially consistent, and no store buffers */
+    bool fences; /* what these order is not known */
 };
 
 static const char *name_of(LLVMValueRef v) {
@@ -49,10 +51,16 @@ static void rename_to(LLVMModuleRef module, const char *name, const char *ours) 
     if (fn && LLVMIsDeclaration(fn)) LLVMSetValueName2(fn, ours, strlen(ours));
 }
 
-static const char *atomic_begin(bool tso) { return tso ? "__shrike_tso_atomic_begin" : "__shrike_atomic_begin"; }
-static const char *atomic_end(bool tso) { return tso ? "__shrike_tso_atomic_end" : "__shrike_atomic_end"; }
+static const char *atomic_begin(const struct threading *t) {
+    return t->tso ? "__shrike_tso_atomic_begin" : t->weak ? "__shrike_order_atomic_begin" : "__shrike_atomic_begin";
+}
+static const char *atomic_end(const struct threading *t) {
+    return t->tso ? "__shrike_tso_atomic_end" : t->weak ? "__shrike_order_atomic_end" : "__shrike_atomic_end";
+}
 
-static void rename_models(LLVMModuleRef module, bool tso) {
+static void rename_models(const struct threading *t) {
+    LLVMModuleRef module = t->module;
+    bool tso = t->tso;
     struct str name = {0};
     if (tso) {
         rename_to(module, "pthread_create", "__shrike_tso_pthread_create");
@@ -64,8 +72,8 @@ static void rename_models(LLVMModuleRef module, bool tso) {
         rename_to(module, models[i], str_text(&name));
     }
     str_release(&name);
-    rename_to(module, "__VERIFIER_atomic_begin", atomic_begin(tso));
-    rename_to(module, "__VERIFIER_atomic_end", atomic_end(tso));
+    rename_to(module, "__VERIFIER_atomic_begin", atomic_begin(t));
+    rename_to(module, "__VERIFIER_atomic_end", atomic_end(t));
 }
 
 /* ---- variables that no other thread can know ------------------------------------------------------------------ */
@@ -121,6 +129,51 @@ static bool is_private(LLVMValueRef pointer) {
     return LLVMIsAGlobalVariable(pointer) && LLVMIsGlobalConstant(pointer);
 }
 
+/* ---- what atomic operations order (runtime/orders.c) ------------------------------------------------------------- */
+
+static bool is_atomic(LLVMValueRef inst) {
+    if (LLVMIsAAtomicRMWInst(inst) || LLVMIsAAtomicCmpXchgInst(inst) || LLVMIsAFenceInst(inst)) return true;
+    return (LLVMIsALoadInst(inst) || LLVMIsAStoreInst(inst)) && LLVMGetOrdering(inst) != LLVMAtomicOrderingNotAtomic;
+}
+
+static bool acquires(LLVMAtomicOrdering order) {
+    return order == LLVMAtomicOrderingAcquire || order == LLVMAtomicOrderingAcquireRelease || order == LLVMAtomicOrderingSequentiallyConsistent;
+}
+
+static bool releases(LLVMAtomicOrdering order) {
+    return order == LLVMAtomicOrderingRelease || order == LLVMAtomicOrderingAcquireRelease || order == LLVMAtomicOrderingSequentiallyConsistent;
+}
+
+static uint32_t order_bits(const struct threading *t, LLVMAtomicOrdering order) {
+    if (t->fences) return ORDER_ACQUIRE | ORDER_RELEASE;
+    return (acquires(order) ? ORDER_ACQUIRE : 0) | (releases(order) ? ORDER_RELEASE : 0);
+}
+
+static bool is_weak(LLVMValueRef inst) {
+    const LLVMAtomicOrdering all = LLVMAtomicOrderingSequentiallyConsistent;
+    if (LLVMIsAAtomicCmpXchgInst(inst)) return LLVMGetCmpXchgSuccessOrdering(inst) != all || LLVMGetCmpXchgFailureOrdering(inst) != all;
+    return LLVMIsAFenceInst(inst) || LLVMGetOrdering(inst) != all;
+}
+
+/* Does it order less than an acquire or a release? */
+static bool is_relaxed(LLVMValueRef inst) {
+    if (LLVMIsAAtomicCmpXchgInst(inst)) return is_weak(inst);
+    LLVMAtomicOrdering order = LLVMGetOrdering(inst);
+    return !(LLVMIsAStoreInst(inst) || acquires(order)) || !(LLVMIsALoadInst(inst) || releases(order));
+}
+
+static void find_orders(struct threading *t) {
+    bool weak = false;
+    for (LLVMValueRef fn = LLVMGetFirstFunction(t->module); fn; fn = LLVMGetNextFunction(fn))
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
+            for (LLVMValueRef in = LLVMGetFirstInstruction(b); in; in = LLVMGetNextInstruction(in)) {
+                if (!is_atomic(in)) continue;
+                weak |= is_weak(in);
+                t->fences |= LLVMIsAFenceInst(in) != NULL;
+            }
+    t->weak = weak && !t->tso;
+}
+
 /* ---- points ------------------------------------------------------------------------------------------------- */
 
 static void at(struct threading *t, LLVMValueRef inst) {
@@ -166,6 +219,31 @@ static bool is_torn_copy(const struct threading *t, LLVMValueRef size) {
     return !LLVMIsAConstantInt(size) || is_torn(t, LLVMConstIntGetZExtValue(size), UINT64_MAX);
 }
 
+static void call_ordered(struct threading *t, LLVMValueRef pointer, LLVMValueRef size, LLVMValueRef kind, LLVMValueRef order) {
+    LLVMValueRef args[4] = {pointer, size, kind, order};
+    emit_call(t->module, t->builder, "__shrike_ordered", t->nothing, args, 4);
+}
+
+/* Whether it writes, and what it orders, is known behind it. */
+static void order_exchange(struct threading *t, LLVMValueRef inst, LLVMValueRef pointer, LLVMValueRef size) {
+    uint32_t yes = order_bits(t, LLVMGetCmpXchgSuccessOrdering(inst)) | ORDER_BOTH, no = order_bits(t, LLVMGetCmpXchgFailureOrdering(inst));
+    at(t, LLVMGetNextInstruction(inst));
+    LLVMValueRef done = LLVMBuildExtractValue(t->builder, inst, 1, "");
+    LLVMValueRef kind = LLVMBuildSelect(t->builder, done, LLVMConstInt(t->i32, ACCESS_WRITE, 0), LLVMConstInt(t->i32, ACCESS_READ, 0), "");
+    LLVMValueRef order = LLVMBuildSelect(t->builder, done, LLVMConstInt(t->i32, yes, 0), LLVMConstInt(t->i32, no, 0), "");
+    call_ordered(t, pointer, size, kind, order);
+}
+
+/* What the access behind a point does to the order of things. */
+static void order_access(struct threading *t, LLVMValueRef inst, LLVMValueRef pointer, LLVMValueRef size, uint32_t kind) {
+    if (!t->weak) return;
+    if (t->fences && is_atomic(inst) && is_relaxed(inst)) emit_call(t->module, t->builder, "__shrike_suppose_ordered", t->nothing, NULL, 0);
+    if (LLVMIsAAtomicCmpXchgInst(inst)) return order_exchange(t, inst, pointer, size);
+    if (!is_atomic(inst)) return call_point(t, "__shrike_plain", pointer, size, kind & ACCESS_WRITE);
+    uint32_t order = order_bits(t, LLVMGetOrdering(inst)) | (LLVMIsAAtomicRMWInst(inst) ? ORDER_BOTH : 0);
+    call_ordered(t, pointer, size, LLVMConstInt(t->i32, kind & ACCESS_WRITE, 0), LLVMConstInt(t->i32, order, 0));
+}
+
 static uint32_t kind_of_access(const struct threading *t, LLVMValueRef inst, LLVMTypeRef type) {
     if (!LLVMIsALoadInst(inst) && !LLVMIsAStoreInst(inst)) return 0;
     if (LLVMGetOrdering(inst) != LLVMAtomicOrderingNotAtomic) return ACCESS_ATOMIC;
@@ -174,6 +252,7 @@ static uint32_t kind_of_access(const struct threading *t, LLVMValueRef inst, LLV
 
 static void add_point(struct threading *t, LLVMValueRef inst, LLVMValueRef pointer, LLVMTypeRef type, uint32_t kind) {
     bool load = LLVMIsALoadInst(inst);
+    if (t->tso && is_atomic(inst) && is_relaxed(inst)) call_plain(t, inst, "__shrike_suppose_ordered");
     if (t->tso && drains(inst)) call_plain(t, inst, "__shrike_fence");
     if (is_private(pointer)) return;
     at(t, inst);
@@ -186,6 +265,7 @@ static void add_point(struct threading *t, LLVMValueRef inst, LLVMValueRef point
         call_stored(t, inst, pointer, size, false);
     } else {
         call_point(t, "__shrike_point", pointer, size, kind);
+        order_access(t, inst, pointer, size, kind);
     }
 }
 
@@ -210,6 +290,8 @@ static void add_copy(struct threading *t, LLVMValueRef call) {
     uint32_t wide = is_torn_copy(t, size) ? ACCESS_WIDE : 0;
     call_point(t, "__shrike_point", writes ? to : from, size, wide | (writes ? ACCESS_WRITE : ACCESS_READ));
     if (reads && writes) call_point(t, "__shrike_touch", from, size, ACCESS_READ | wide);
+    if (t->weak && reads) call_point(t, "__shrike_plain", from, size, ACCESS_READ);
+    if (t->weak && writes) call_point(t, "__shrike_plain", to, size, ACCESS_WRITE);
 }
 
 /* Calls that only native programs have (replay/build.c), or that protection and we have put in. */
@@ -256,6 +338,7 @@ static void add_assume(struct threading *t, LLVMValueRef call) {
 static void add_anything(struct threading *t, LLVMValueRef inst, uint32_t more) {
     at(t, inst);
     call_point(t, "__shrike_point", LLVMConstNull(t->ptr), LLVMConstInt(t->word, 0, 0), ACCESS_ANYTHING | more);
+    if (t->weak && !(more & ACCESS_LOCK)) emit_call(t->module, t->builder, "__shrike_order_library", t->nothing, NULL, 0);
 }
 
 /* Does the call have no memory of the program to look at? Streams have locks. */
@@ -271,10 +354,11 @@ static bool is_apart(LLVMValueRef call) {
 /* What the program's functions do meanwhile is part of the step. */
 static void add_atomic(struct threading *t, LLVMValueRef call) {
     at(t, call);
-    emit_call(t->module, t->builder, atomic_begin(t->tso), t->nothing, NULL, 0);
+    emit_call(t->module, t->builder, atomic_begin(t), t->nothing, NULL, 0);
     call_point(t, "__shrike_point", LLVMConstNull(t->ptr), LLVMConstInt(t->word, 0, 0), ACCESS_ANYTHING);
+    if (t->weak) emit_call(t->module, t->builder, "__shrike_order_library", t->nothing, NULL, 0);
     at(t, LLVMGetNextInstruction(call));
-    emit_call(t->module, t->builder, atomic_end(t->tso), t->nothing, NULL, 0);
+    emit_call(t->module, t->builder, atomic_end(t), t->nothing, NULL, 0);
 }
 
 /* Arguments that are passed by value are read. */
@@ -288,6 +372,7 @@ static void add_passed(struct threading *t, LLVMValueRef call) {
         uint32_t kind = ACCESS_READ | (is_torn_copy(t, size) ? ACCESS_WIDE : 0);
         if (t->tso) LLVMSetOperand(call, i, call_load(t, LLVMGetOperand(call, i), size, kind));
         else call_point(t, "__shrike_point", LLVMGetOperand(call, i), size, kind);
+        if (t->weak) call_point(t, "__shrike_plain", LLVMGetOperand(call, i), size, ACCESS_READ);
     }
 }
 
@@ -313,12 +398,13 @@ static void add_free(struct threading *t, LLVMValueRef call) {
     at(t, call);
     call_point(t, "__shrike_point", block, LLVMConstInt(t->word, 0, 0), ACCESS_WRITE | ACCESS_WHOLE);
     if (t->tso) emit_call(t->module, t->builder, "__shrike_forget_block", t->nothing, &block, 1);
+    if (t->weak) emit_call(t->module, t->builder, "__shrike_order_free", t->nothing, &block, 1);
 }
 
 static void call_forget(struct threading *t, LLVMValueRef before, LLVMValueRef pointer, LLVMValueRef size) {
     LLVMValueRef args[2] = {pointer, size};
     at(t, before);
-    emit_call(t->module, t->builder, "__shrike_forget", t->nothing, args, 2);
+    emit_call(t->module, t->builder, t->tso ? "__shrike_forget" : "__shrike_order_forget", t->nothing, args, 2);
 }
 
 /* A variable comes to its end. */
@@ -359,7 +445,7 @@ static void add_call(struct threading *t, LLVMValueRef call) {
     } else if (is_intrinsic(call, "llvm.va_") || is_intrinsic(call, "llvm.stackrestore")) {
         if (t->tso) call_plain(t, call, "__shrike_buffer_library");
     } else if (is_intrinsic(call, "llvm.lifetime.end")) {
-        if (t->tso) add_forget(t, call, LLVMGetOperand(call, 1));
+        if (t->tso || t->weak) add_forget(t, call, LLVMGetOperand(call, 1));
     } else if (!str_starts(name, "llvm.") && (LLVMIsDeclaration(callee) || known_by_name(name) & KNOWN_OWN)) {
         settle_library(t, call, name);
         add_library(t, call, name);
@@ -399,7 +485,7 @@ static void add_at(struct threading *t, LLVMValueRef inst) {
     case LLVMCall: add_call(t, inst); break;
     case LLVMFence: add_fence(t, inst); break;
     case LLVMRet:
-        if (t->tso) forget_all(t, inst);
+        if (t->tso || t->weak) forget_all(t, inst);
         add_return(t, inst);
         break;
     default: break;
@@ -459,10 +545,10 @@ static void make_atomic(struct threading *t, LLVMValueRef fn) {
         LLVMValueRef last = LLVMGetBasicBlockTerminator(b);
         if (!last || !LLVMIsAReturnInst(last)) continue;
         at(t, last);
-        emit_call(t->module, t->builder, atomic_end(t->tso), t->nothing, NULL, 0);
+        emit_call(t->module, t->builder, atomic_end(t), t->nothing, NULL, 0);
     }
     at(t, first_of(fn));
-    emit_call(t->module, t->builder, atomic_begin(t->tso), t->nothing, NULL, 0);
+    emit_call(t->module, t->builder, atomic_begin(t), t->nothing, NULL, 0);
 }
 
 /* ---- the module ------------------------------------------------------------------------------------------------ */
@@ -506,11 +592,12 @@ void threads_define(LLVMModuleRef module, bool tso) {
     LLVMContextRef llvm = LLVMGetModuleContext(module);
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
     struct threading t = {module, llvm, LLVMCreateBuilderInContext(llvm), layout, LLVMVoidTypeInContext(llvm),
-                          LLVMInt32TypeInContext(llvm), LLVMIntPtrTypeInContext(llvm, layout), LLVMPointerTypeInContext(llvm, 0), tso};
+                          LLVMInt32TypeInContext(llvm), LLVMIntPtrTypeInContext(llvm, layout), LLVMPointerTypeInContext(llvm, 0), tso, false, false};
+    find_orders(&t);
     value_list defined = {0};
     for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
         if (!LLVMIsDeclaration(fn)) vec_push(&defined, fn);
-    rename_models(module, tso);
+    rename_models(&t);
     for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g)) share_local(&t, g);
     for (uint32_t i = 0; i < defined.len; i++) {
         add_points(&t, defined.data[i]);
@@ -518,6 +605,7 @@ void threads_define(LLVMModuleRef module, bool tso) {
     }
     LLVMValueRef entry = LLVMGetNamedFunction(module, "main");
     if (tso && entry && !LLVMIsDeclaration(entry)) suppose_values(&t, first_of(entry));
+    if (t.weak && entry && !LLVMIsDeclaration(entry)) call_plain(&t, first_of(entry), "__shrike_order_begin");
     vec_release(&defined);
     LLVMDisposeBuilder(t.builder);
 }

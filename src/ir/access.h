@@ -16,4 +16,7 @@ enum access_kind {
     ACCESS_WIDE = 256,   /* not atomic, and a machine may need several steps for it */
 };
 
+/* What an atomic operation orders (runtime/orders.c). */
+enum access_order { ORDER_ACQUIRE = 1, ORDER_RELEASE = 2, ORDER_BOTH = 4 /* reads and writes */ };
+
 #endif

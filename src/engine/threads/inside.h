@@ -101,6 +101,8 @@ void visited_free(struct visited *k);
 uint64_t visited_ask(struct visited *k, const struct state *st, uint64_t extra, uint64_t *asleep);
 /* What tells the state apart from others. False: there is too much to look at. */
 bool visited_look(struct visited *k, const struct state *st, struct digest *out);
+/* The expression (0: none) is not collected any more. */
+void visited_keep(struct visited *k, uint32_t id);
 /* Expressions that must not be collected. */
 void visited_mark(const struct visited *k, struct expr_pool *pool);
 

@@ -5,8 +5,26 @@
 
 enum { APART = ACCESS_LOCK | ACCESS_ASSUME | ACCESS_SEEN };
 
-static bool race(const struct thread_access *a, const struct thread_access *b) {
-    return !(a->kind & b->kind & ACCESS_ATOMIC) && threads_overlap(a, b);
+/* May the two, if they are to the same bytes? */
+static bool may_race(const struct thread_access *a, const struct thread_access *b) {
+    return !(a->kind & b->kind & ACCESS_ATOMIC) && (a->kind | b->kind) & ACCESS_WRITE;
+}
+
+static expr address_of(const struct exec *x, const struct thread_access *a) {
+    return a->sym ? (expr){a->sym} : expr_const(x->sym->pool, x->p->is32 ? 32 : 64, a->addr);
+}
+
+/* Is the first byte of b in a? */
+static expr begins_within(const struct exec *x, const struct thread_access *a, const struct thread_access *b) {
+    struct expr_pool *pool = x->sym->pool;
+    expr off = expr_sub(pool, address_of(x, b), address_of(x, a));
+    return expr_ult(pool, off, expr_const(pool, x->p->is32 ? 32 : 64, a->size));
+}
+
+/* The path of x->now goes on only where they have a byte in common. False: nowhere. */
+static bool assume_overlap(struct exec *x, const struct thread_access *a, const struct thread_access *b) {
+    if (!a->sym && !b->sym) return threads_overlap(a, b);
+    return sym_assume(x, expr_or(x->sym->pool, begins_within(x, a, b), begins_within(x, b, a)));
 }
 
 static const char *does(const struct thread_access *a) { return a->kind & ACCESS_WRITE ? "writes" : "reads"; }
@@ -34,11 +52,12 @@ static void tell(struct threads_engine *e, const struct sched_node *n, uint32_t 
     struct str what = {0};
     run_take(e->r, st);
     threads_resume(x, one);
-    add_name(x, a->addr, &what);
-    if (sym_feasible(x)) {
+    const struct thread_access *next = &n->st->threads->at[other].next.at;
+    if (assume_overlap(x, a, next) && sym_feasible(x)) {
+        add_name(x, a->sym ? sym_sample(x, (expr){a->sym}) : a->addr, &what);
         x->stop = STOP_NONE;
         exec_error(x, BUG_RACE, "data race: thread %u %s %s, which thread %u %s at %s with nothing to order them", threads_name(x, one), does(a), str_text(&what),
-                   threads_name(x, other), does(&st->threads->at[other].next.at), program_where(x->p, position_of(st, other)));
+                   threads_name(x, other), does(next), program_where(x->p, position_of(st, other)));
         x->bug.pos = a->pos;
         run_ended(e->r, STOP_BUG, false);
     }
@@ -49,8 +68,8 @@ static void tell(struct threads_engine *e, const struct sched_node *n, uint32_t 
 
 /* What is not known cannot be compared. */
 static bool is_open(struct threads_engine *e, const struct thread_access *a) {
-    if (!(a->kind & ACCESS_ANYTHING)) return false;
-    sym_gap(e->x, GAP_UNSUPPORTED, "races with library functions, and at addresses that depend on inputs, are not looked for");
+    if (!(a->kind & ACCESS_ANYTHING) || a->sym) return false;
+    sym_gap(e->x, GAP_UNSUPPORTED, "races with library functions, and of sizes that depend on inputs, are not looked for");
     return true;
 }
 
@@ -78,7 +97,8 @@ static void compare(struct threads_engine *e, const struct sched_node *n, uint32
     const struct exec_thread *t = &n->st->threads->at[other];
     if (other == one || t->ended || t->stuck || t->next.kind != PENDING_ACCESS || (t->next.at.kind | a->kind) & APART) return;
     if (is_open(e, a) || is_open(e, &t->next.at)) return;
-    if (race(a, &t->next.at)) tell(e, n, one, a, other);
+    bool known = !a->sym && !t->next.at.sym;
+    if (may_race(a, &t->next.at) && (!known || threads_overlap(a, &t->next.at))) tell(e, n, one, a, other);
 }
 
 void race_look(struct threads_engine *e, const struct sched_node *n, uint32_t thread, const struct footprint *print) {

@@ -9,6 +9,13 @@ static void add_accesses(thread_accesses *to, const thread_accesses *from) {
     for (uint32_t i = 0; i < from->len; i++) vec_push(to, from->data[i]);
 }
 
+/* Addresses are asked about later. */
+static void keep_addresses(struct threads_engine *e) {
+    const struct threads *ts = e->x->now->threads;
+    for (uint32_t i = 0; i < e->x->touched.len; i++) visited_keep(e->visited, e->x->touched.data[i].sym);
+    if (ts) visited_keep(e->visited, ts->at[ts->running].next.at.sym);
+}
+
 /* Where another thread may lead, nobody says: no state is dropped as hopeless. What was touched so far, it has touched. */
 static void take_forks(struct threads_engine *e) {
     struct symbolic *sy = e->x->sym;
@@ -28,7 +35,7 @@ static void finish(struct threads_engine *e, enum stop stop, struct step_end *ou
     bool killed = stop == STOP_ASSUME;
     out->killed |= killed;
     out->ended |= !killed;
-    if (!killed) vec_push(&e->x->touched, ((struct thread_access){0, 0, ACCESS_ANYTHING | ACCESS_WRITE | ACCESS_LOCK, 0}));
+    if (!killed) vec_push(&e->x->touched, ((struct thread_access){0, 0, ACCESS_ANYTHING | ACCESS_WRITE | ACCESS_LOCK, 0, 0}));
     vec_push(&out->children, ((struct step_child){NULL, footprint_new(&e->x->touched)}));
     run_take(e->r, NULL);
     state_free(e->x, st);
@@ -61,6 +68,7 @@ static bool run_one(struct threads_engine *e, struct step_end *out) {
     struct state *st = e->x->now;
     for (;;) {
         enum stop stop = run_step(e->r);
+        keep_addresses(e);
         take_forks(e);
         if (stop == STOP_LIMIT) {
             run_take(e->r, NULL);

@@ -43,6 +43,8 @@ static void scan(struct expr_pool *pool, void *owner) {
     for (uint32_t i = 0; i < e->open.len; i++) mark_nodes(e, &e->open.data[i]);
     mark_nodes(e, &e->unfinished);
     for (uint32_t i = 0; i < e->work.len; i++) sym_mark_state(e->x, e->work.data[i].st);
+    for (uint32_t i = 0; i < e->x->touched.len; i++)
+        if (e->x->touched.data[i].sym) expr_mark(pool, (expr){e->x->touched.data[i].sym});
     dpor_mark(e->dpor);
     if (e->x->now) sym_mark_state(e->x, e->x->now);
     visited_mark(e->visited, pool);

@@ -33,6 +33,10 @@ static void keep(void *owner, uint32_t id) {
     if (map_put(&k->kept, id, 1)) vec_push(&k->kept_list, id);
 }
 
+void visited_keep(struct visited *k, uint32_t id) {
+    if (id) keep(k, id);
+}
+
 struct visited *visited_new(struct exec *x) {
     struct visited *k = MEM_NEW(struct visited);
     *k = (struct visited){.x = x, .origin = state_fork(x, x->now), .live = live_new(x->p)};

@@ -213,7 +213,7 @@ void threads_touch(struct exec *x, const struct thread_access *a) {
 
 void threads_life(struct exec *x, const struct mem_object *obj) {
     if (!x->scheduled || threads_alone(x->now)) return;
-    vec_push(&x->touched, ((struct thread_access){obj->base, obj->size ? obj->size : 1, ACCESS_WRITE | ACCESS_LOCK, 0}));
+    vec_push(&x->touched, ((struct thread_access){obj->base, obj->size ? obj->size : 1, ACCESS_WRITE | ACCESS_LOCK, 0, 0}));
 }
 
 /* May another thread see what is done there? */

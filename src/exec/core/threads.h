@@ -40,6 +40,7 @@ struct thread_access {
     uint64_t addr, size;
     uint32_t kind;
     uint32_t pos; /* in the user's code, once it was done */
+    uint32_t sym; /* the address as an expression, if it depends on inputs; ACCESS_ANYTHING is among the kinds then */
 };
 typedef VEC(struct thread_access) thread_accesses;
 

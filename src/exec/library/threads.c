@@ -15,7 +15,7 @@
 
 static struct thread_access access_of(const struct exec *x, const uint64_t *args) {
     uint64_t mask = x->p->is32 ? UINT32_MAX : UINT64_MAX;
-    return (struct thread_access){args[0] & mask, args[1] & mask, (uint32_t)args[2], 0};
+    return (struct thread_access){args[0] & mask, args[1] & mask, (uint32_t)args[2], 0, 0};
 }
 
 bool do_point(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
@@ -113,7 +113,7 @@ bool do_thread_end(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_
 /* What an atomic section does is known when it was executed. */
 bool do_atomic_begin(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;
-    struct thread_next next = {PENDING_ATOMIC, {0, 0, ACCESS_READ | ACCESS_ATOMIC, 0}, 0, false, false, false};
+    struct thread_next next = {PENDING_ATOMIC, {0, 0, ACCESS_READ | ACCESS_ATOMIC, 0, 0}, 0, false, false, false};
     if (!threads_point(x, &next)) return false;
     if (x->now->threads) x->now->threads->atomic++;
     return true;
@@ -133,18 +133,44 @@ bool do_misuse(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *r
     return false;
 }
 
+bool do_races_wanted(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    ret[0] = bug_has(x->wanted, BUG_RACE);
+    return true;
+}
+
+static const char *does(uint64_t kind, bool done) {
+    if (done) return kind & ACCESS_WRITE ? "has written" : "has read";
+    return kind & ACCESS_WRITE ? "writes" : "reads";
+}
+
+bool do_race(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    assert(nargs >= 4);
+    const struct mem_object *obj = space_find(&x->now->space, access_of(x, (const uint64_t[3]){args[0], 0, 0}).addr);
+    const char *quote = obj && obj->name ? "'" : "", *name = obj && obj->name ? obj->name : "memory";
+    exec_error(x, BUG_RACE, "data race: thread %u %s %s%s%s, which thread %u %s before with nothing to order them", threads_name(x, threads_self(x->now)),
+               does(args[1], false), quote, name, quote, threads_name(x, (uint32_t)args[2]), does(args[3], true));
+    return false;
+}
+
+bool do_suppose_ordered(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    if (bug_has(x->wanted, BUG_RACE)) exec_premise_narrow(x, "atomic operations order what threads do before and after them, also relaxed ones", "atomics order all");
+    return true;
+}
+
 /* ---- symbolic ones ------------------------------------------------------------------------------------------------- */
 
 /* An address or size that depends on inputs may be any. */
 static struct thread_access symbolic_access(struct exec *x, const struct sym_call *c) {
     uint64_t args[3];
-    bool symbolic = false;
-    for (uint32_t i = 0; i < 3; i++) {
-        symbolic |= call_symbolic(x, c, i);
-        args[i] = x->now->top->regs[call_slot(c, i)];
-    }
-    uint32_t wide = args[2] & ACCESS_WIDE;
-    if (symbolic) return (struct thread_access){0, 0, args[2] & ACCESS_ASSUME ? ACCESS_ASSUME : ACCESS_ANYTHING | ACCESS_WRITE | wide, 0};
+    for (uint32_t i = 0; i < 3; i++) args[i] = x->now->top->regs[call_slot(c, i)];
+    uint32_t kind = (uint32_t)args[2], wide = kind & ACCESS_WIDE;
+    bool place = call_symbolic(x, c, 0), size = call_symbolic(x, c, 1);
+    if (kind & ACCESS_ASSUME && (place || size)) return (struct thread_access){0, 0, ACCESS_ASSUME, 0, 0};
+    if (size || (place && kind & ACCESS_WHOLE)) return (struct thread_access){0, 0, ACCESS_ANYTHING | ACCESS_WRITE | wide, 0, 0};
+    if (place) return (struct thread_access){0, args[1], kind | ACCESS_ANYTHING, 0, call_word(x, c, 0).id};
     return access_of(x, args);
 }
 

@@ -1,0 +1,2 @@
+/* The models of what happens before what, as engines execute them. */
+#include "../runtime/orders.c" /* NOLINT */
