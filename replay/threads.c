@@ -254,6 +254,7 @@ PUBLIC void __shrike_race(const void *p, int kind, int thread, int other_kind) {
     stop("data-race", "two threads access the same memory with nothing to order them");
 }
 PUBLIC void __shrike_suppose_ordered(void) {}
+PUBLIC void __shrike_suppose_locks(void) {}
 
 PUBLIC void __shrike_unsupported(const char *what) { stop("diverged", what); }
 

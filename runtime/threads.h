@@ -88,8 +88,11 @@ void __shrike_order_atomic_end(void);
 int __shrike_races_wanted(void);
 /* There is one: the running thread accesses p, as another one has done. */
 void __shrike_race(const void *p, int kind, int thread, int other_kind);
-/* A proof rests on it that atomic operations order all. */
+/* A proof rests on it that atomic operations order all; that functions of the library have locks. */
 void __shrike_suppose_ordered(void);
+void __shrike_suppose_locks(void);
+/* If races are looked for: the step reads or writes a text. */
+void __shrike_touch_text(const char *text, int kind);
 
 /* Has a thread that waits for a condition been woken? (threads.c, for locks.c) */
 int *__shrike_woken(int thread);

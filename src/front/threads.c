@@ -353,7 +353,7 @@ static bool is_apart(LLVMValueRef call) {
 
 /* What the program's functions do meanwhile is part of the step. */
 static void add_atomic(struct threading *t, LLVMValueRef call) {
-    at(t, call);
+    add_anything(t, call, 0); /* a thread that stands before an atomic section is not looked at for races */
     emit_call(t->module, t->builder, atomic_begin(t), t->nothing, NULL, 0);
     call_point(t, "__shrike_point", LLVMConstNull(t->ptr), LLVMConstInt(t->word, 0, 0), ACCESS_ANYTHING);
     if (t->weak) emit_call(t->module, t->builder, "__shrike_order_library", t->nothing, NULL, 0);
@@ -422,13 +422,115 @@ static void settle_library(struct threading *t, LLVMValueRef call, const char *n
     if (t->tso && !is_instrumentation(name) && !is_apart(call)) call_plain(t, call, "__shrike_buffer_library");
 }
 
+/* ---- functions of the library whose accesses are known ----------------------------------------------------------- */
+
+/* A state that threads share, as a variable of one byte that has its name. */
+static void add_hidden(struct threading *t, LLVMValueRef call, const char *name) {
+    static const struct {
+        const char *name, *state;
+        uint32_t kind;
+    } hidden[] = {
+#define HIDDEN(name, group, kind) {#name, ACCESS_STATE_OF #group, kind},
+#include "front/hidden.def"
+#undef HIDDEN
+    };
+    for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++) {
+        if (strcmp(hidden[i].name, name) != 0) continue;
+        LLVMTypeRef byte = LLVMInt8TypeInContext(t->llvm);
+        LLVMValueRef state = LLVMGetNamedGlobal(t->module, hidden[i].state), one = LLVMConstInt(t->word, 1, 0);
+        if (!state) {
+            state = LLVMAddGlobal(t->module, byte, hidden[i].state);
+            LLVMSetInitializer(state, LLVMConstNull(byte));
+            LLVMSetLinkage(state, LLVMInternalLinkage);
+        }
+        at(t, call);
+        call_point(t, "__shrike_point", state, one, hidden[i].kind);
+        if (t->weak) call_point(t, "__shrike_plain", state, one, hidden[i].kind);
+    }
+}
+
+/* C lets them be unsafe, and glibc has them safe. */
+static void suppose_locks(struct threading *t, LLVMValueRef call, const char *name) {
+    static const char *const names[] = {"rand", "srand", "random", "srandom", "strerror", "strsignal"};
+    if (is_among(name, names, sizeof names / sizeof *names)) call_plain(t, call, "__shrike_suppose_locks");
+}
+
+/* They read or write this many bytes, and nothing else: -1 is no argument. */
+struct block_function {
+    const char *name;
+    int to, from, other, size;
+};
+
+static const struct block_function *block_function(LLVMValueRef call, const char *name) {
+    static const struct block_function all[] = {
+        {"memset", 0, -1, -1, 2},  {"bzero", 0, -1, -1, 1},   {"memcpy", 0, 1, -1, 2}, {"memmove", 0, 1, -1, 2},
+        {"mempcpy", 0, 1, -1, 2},  {"bcopy", 1, 0, -1, 2},    {"memcmp", -1, 0, 1, 2}, {"bcmp", -1, 0, 1, 2},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strcmp(all[i].name, name) == 0 && LLVMGetNumArgOperands(call) == (unsigned)all[i].size + 1) return &all[i];
+    return NULL;
+}
+
+/* Where two places are read, either may be constant, and no point. */
+static void add_block(struct threading *t, LLVMValueRef call, const struct block_function *f) {
+    LLVMValueRef first = LLVMGetOperand(call, (unsigned)(f->to >= 0 ? f->to : f->from));
+    LLVMValueRef second = f->other >= 0 ? LLVMGetOperand(call, (unsigned)f->other) : f->to >= 0 && f->from >= 0 ? LLVMGetOperand(call, (unsigned)f->from) : NULL;
+    at(t, call);
+    LLVMValueRef size = LLVMBuildZExtOrBitCast(t->builder, LLVMGetOperand(call, (unsigned)f->size), t->word, "");
+    uint32_t reads = ACCESS_READ | (is_torn_copy(t, size) ? ACCESS_WIDE : 0), kind = reads | (f->to >= 0 ? ACCESS_WRITE : ACCESS_READ);
+    call_point(t, "__shrike_point", first, size, kind);
+    if (f->other >= 0) call_point(t, "__shrike_point", second, size, reads);
+    if (f->other >= 0) call_point(t, "__shrike_touch", first, size, kind);
+    else if (second) call_point(t, "__shrike_touch", second, size, reads);
+    if (t->weak && second) call_point(t, "__shrike_plain", second, size, ACCESS_READ);
+    if (t->weak) call_point(t, "__shrike_plain", first, size, kind & ACCESS_WRITE);
+}
+
+/* They surely write a text where an argument points, or read one; what else they do is not known. */
+static int text_written(LLVMValueRef call, const char *name) {
+    static const char *const names[] = {"strcpy", "stpcpy", "sprintf", "vsprintf"};
+    if (is_among(name, names, sizeof names / sizeof *names)) return 0;
+    LLVMValueRef size = LLVMGetNumArgOperands(call) > 1 ? LLVMGetOperand(call, 1) : NULL;
+    bool sized = strcmp(name, "snprintf") == 0 || strcmp(name, "vsnprintf") == 0;
+    return sized && size && LLVMIsAConstantInt(size) && !LLVMIsNull(size) ? 0 : -1;
+}
+
+static int text_read(const char *name) {
+    if (strcmp(name, "strlen") == 0 || strcmp(name, "strdup") == 0) return 0;
+    return strcmp(name, "strcpy") == 0 || strcmp(name, "stpcpy") == 0 ? 1 : -1;
+}
+
+static void touch_text(struct threading *t, LLVMValueRef text, uint32_t kind) {
+    LLVMValueRef args[2] = {text, LLVMConstInt(t->i32, kind, 0)};
+    emit_call(t->module, t->builder, "__shrike_touch_text", t->nothing, args, 2);
+}
+
+/* False: it is no such function. */
+static bool add_text(struct threading *t, LLVMValueRef call, const char *name) {
+    int to = text_written(call, name), from = text_read(name), first = to >= 0 ? to : from;
+    if (first < 0) return false;
+    at(t, call);
+    call_point(t, "__shrike_point", LLVMGetOperand(call, (unsigned)first), LLVMConstInt(t->word, 1, 0), to >= 0 ? ACCESS_WRITE : ACCESS_READ);
+    call_point(t, "__shrike_touch", LLVMConstNull(t->ptr), LLVMConstInt(t->word, 0, 0), ACCESS_ANYTHING);
+    if (from >= 0) touch_text(t, LLVMGetOperand(call, (unsigned)from), ACCESS_READ);
+    if (t->weak) emit_call(t->module, t->builder, "__shrike_order_library", t->nothing, NULL, 0);
+    at(t, LLVMGetNextInstruction(call));
+    if (to >= 0) touch_text(t, LLVMGetOperand(call, (unsigned)to), ACCESS_WRITE);
+    return true;
+}
+
 /* A function of ours, or of nobody, may do anything, in one step. */
 static void add_library(struct threading *t, LLVMValueRef call, const char *name) {
     known_set effects = known_by_name(name);
+    const struct block_function *block = block_function(call, name);
+    add_hidden(t, call, name);
+    suppose_locks(t, call, name);
     if (effects & (KNOWN_ASSUMES | KNOWN_ASSERTS) && LLVMGetNumArgOperands(call)) add_assume(t, call);
     else if (effects & (KNOWN_ENDS | KNOWN_ERROR | KNOWN_FAILS | KNOWN_ABORTS)) add_anything(t, call, ACCESS_LOCK);
     else if (is_ours(name) || is_unseen(name)) return;
     else if (calls_back(call, name)) add_atomic(t, call);
+    else if (block) add_block(t, call, block);
+    else if (add_text(t, call, name)) return;
     else add_anything(t, call, is_apart(call) ? ACCESS_LOCK : 0);
 }
 

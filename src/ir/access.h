@@ -16,6 +16,9 @@ enum access_kind {
     ACCESS_WIDE = 256,   /* not atomic, and a machine may need several steps for it */
 };
 
+/* What stands for the state of functions of the library has a name that begins so (front/hidden.def). */
+#define ACCESS_STATE_OF "__shrike_state_of_"
+
 /* What an atomic operation orders (runtime/orders.c). */
 enum access_order { ORDER_ACQUIRE = 1, ORDER_RELEASE = 2, ORDER_BOTH = 4 /* reads and writes */ };
 

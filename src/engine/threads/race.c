@@ -1,4 +1,5 @@
 #include <assert.h>
+#include <string.h>
 
 #include "base/str.h"
 #include "engine/threads/inside.h"
@@ -32,7 +33,9 @@ static const char *does(const struct thread_access *a) { return a->kind & ACCESS
 /* What lies there, for people. */
 static void add_name(const struct exec *x, uint64_t addr, struct str *out) {
     const struct mem_object *obj = space_find(&x->now->space, addr);
-    if (obj && obj->name) str_addf(out, "'%s'", obj->name);
+    size_t n = strlen(ACCESS_STATE_OF);
+    if (obj && obj->name && strncmp(obj->name, ACCESS_STATE_OF, n) == 0) str_addf(out, "the state of %s", obj->name + n);
+    else if (obj && obj->name) str_addf(out, "'%s'", obj->name);
     else str_add(out, obj && obj->kind == OBJECT_HEAP ? "a heap block" : "memory");
 }
 

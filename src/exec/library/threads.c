@@ -160,6 +160,12 @@ bool do_suppose_ordered(struct exec *x, const uint64_t *args, uint32_t nargs, ui
     return true;
 }
 
+bool do_suppose_locks(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    if (bug_has(x->wanted, BUG_RACE) && x->now->threads) exec_premise(x, "threads may call rand, random, strerror and strsignal at once, as with glibc");
+    return true;
+}
+
 /* ---- symbolic ones ------------------------------------------------------------------------------------------------- */
 
 /* An address or size that depends on inputs may be any. */
@@ -192,6 +198,7 @@ bool sym_point(struct exec *x, const struct sym_call *c) {
 
 bool sym_touch(struct exec *x, const struct sym_call *c) {
     struct thread_access a = symbolic_access(x, c);
+    suppose_one_step(x, a.kind);
     threads_touch(x, &a);
     return true;
 }
