@@ -32,13 +32,18 @@ static struct record {
     struct path paths[PATHS]; /* those that are used come first */
 } records[RECORDS];
 
-static int count, active, sections;
+static int count, asked, active, sections;
 static unsigned long long alive = 1;
 
 static int self(void) { return __shrike_thread_self(); }
 static unsigned long long bit(int thread) { return 1ull << thread; }
 
-void __shrike_order_begin(void) { active = __shrike_races_wanted(); }
+/* Where the program does not begin with main, nobody tells when it begins. */
+static int is_active(void) {
+    if (!asked) active = __shrike_races_wanted();
+    asked = 1;
+    return active;
+}
 
 static void remove_at(int i) {
     records[i] = records[--count];
@@ -163,7 +168,7 @@ static void note(const volatile void *p, size_t size, int kind) {
 /* Atomic sections order those that access the same. */
 void __shrike_plain(const volatile void *p, size_t size, int kind) {
     kind &= POINT_WRITE;
-    if (!active || !size || p == (const volatile void *)&errno) return;
+    if (!is_active() || !size || p == (const volatile void *)&errno) return;
     if (!sections) return note(p, size, kind);
     acquire(p);
     note(p, size, kind | POINT_ATOMIC);
@@ -171,7 +176,7 @@ void __shrike_plain(const volatile void *p, size_t size, int kind) {
 }
 
 void __shrike_ordered(const volatile void *p, size_t size, int kind, int order) {
-    if (!active) return;
+    if (!is_active()) return;
     if (order & ORDER_ACQUIRE) acquire(p);
     note(p, size, (kind & POINT_WRITE) | POINT_ATOMIC);
     if (!active || !(kind & POINT_WRITE)) return;

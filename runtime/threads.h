@@ -66,8 +66,6 @@ size_t __shrike_extent(const void *p);
 /* ---- what happens before what (orders.c): programs with atomic operations that are not sequentially consistent call
  * these, models always ---- */
 enum { ORDER_ACQUIRE = 1, ORDER_RELEASE = 2, ORDER_BOTH = 4 };
-/* The program begins. */
-void __shrike_order_begin(void);
 /* Behind a point: an access; an atomic one (ORDER_BOTH: it reads and writes). */
 void __shrike_plain(const volatile void *p, size_t size, int kind);
 void __shrike_ordered(const volatile void *p, size_t size, int kind, int order);

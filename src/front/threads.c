@@ -473,8 +473,9 @@ static const struct block_function *block_function(LLVMValueRef call, const char
 
 /* Where two places are read, either may be constant, and no point. */
 static void add_block(struct threading *t, LLVMValueRef call, const struct block_function *f) {
+    int reads_at = f->to >= 0 ? f->from : f->other;
     LLVMValueRef first = LLVMGetOperand(call, (unsigned)(f->to >= 0 ? f->to : f->from));
-    LLVMValueRef second = f->other >= 0 ? LLVMGetOperand(call, (unsigned)f->other) : f->to >= 0 && f->from >= 0 ? LLVMGetOperand(call, (unsigned)f->from) : NULL;
+    LLVMValueRef second = reads_at >= 0 ? LLVMGetOperand(call, (unsigned)reads_at) : NULL;
     at(t, call);
     LLVMValueRef size = LLVMBuildZExtOrBitCast(t->builder, LLVMGetOperand(call, (unsigned)f->size), t->word, "");
     uint32_t reads = ACCESS_READ | (is_torn_copy(t, size) ? ACCESS_WIDE : 0), kind = reads | (f->to >= 0 ? ACCESS_WRITE : ACCESS_READ);
@@ -707,7 +708,6 @@ void threads_define(LLVMModuleRef module, bool tso) {
     }
     LLVMValueRef entry = LLVMGetNamedFunction(module, "main");
     if (tso && entry && !LLVMIsDeclaration(entry)) suppose_values(&t, first_of(entry));
-    if (t.weak && entry && !LLVMIsDeclaration(entry)) call_plain(&t, first_of(entry), "__shrike_order_begin");
     vec_release(&defined);
     LLVMDisposeBuilder(t.builder);
 }

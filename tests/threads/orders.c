@@ -21,6 +21,8 @@
 // RUN: %unsafe --check=race -DCOUNT=acquire %s
 // RUN: %safe --no-confirm -DSTORE=relaxed -DLOAD=relaxed %s
 // CHECK: error: data race: thread 1 reads 'data', which thread 0 has written before with nothing to order them [data-race]
+// RUN: %unsafe --check=race --entry start -DENTRY -DSTORE=relaxed -DLOAD=relaxed %s
+// RUN: %safe --check=race --no-confirm --entry start -DENTRY -DSTORE=release -DLOAD=acquire %s
 // Fences, store buffers and functions of the library: the verdict says what it rests on.
 // RUN: %safe --scope="atomics order all" --check=race --no-confirm -DFENCE -DSTORE=relaxed -DLOAD=relaxed %s | FileCheck --check-prefix=PLACE %s
 // RUN: %unknown --check=race --no-confirm -DLIBRARY -DSTORE=relaxed -DLOAD=relaxed %s
@@ -113,7 +115,11 @@ static void *second(void *arg) {
 }
 #endif
 
+#ifdef ENTRY
+int start(void) {
+#else
 int main(void) {
+#endif
     pthread_t t, u;
     at = __VERIFIER_nondet_uint() % 4;
 #ifdef FIXED
