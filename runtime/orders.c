@@ -45,8 +45,23 @@ static int is_active(void) {
     return active;
 }
 
+/* They are in an order of their own, so that states look the same whatever came first. */
+static int comes_before(const struct record *r, uintptr_t at, size_t size, int kind) {
+    if (r->at != at) return r->at < at;
+    if (r->size != size) return r->size < size;
+    if (r->thread != self()) return r->thread < self();
+    return r->kind < kind;
+}
+
+static struct record *insert(uintptr_t at, size_t size, int kind) {
+    int i = count++;
+    for (; i > 0 && !comes_before(&records[i - 1], at, size, kind); i--) records[i] = records[i - 1];
+    __builtin_memset(&records[i], 0, sizeof *records);
+    return &records[i];
+}
+
 static void remove_at(int i) {
-    records[i] = records[--count];
+    for (count--; i < count; i++) records[i] = records[i + 1];
     __builtin_memset(&records[count], 0, sizeof *records);
 }
 
@@ -152,7 +167,7 @@ static void add(uintptr_t at, size_t size, int kind) {
         if (replaces(&records[i], at, size, kind)) remove_at(i);
     if (alive == bit(self())) return;
     if (count == RECORDS) return give_up();
-    struct record *r = &records[count++];
+    struct record *r = insert(at, size, kind);
     r->at = at;
     r->size = size;
     r->kind = kind;

@@ -12,7 +12,8 @@ static bool may_race(const struct thread_access *a, const struct thread_access *
 }
 
 static expr address_of(const struct exec *x, const struct thread_access *a) {
-    return a->sym ? (expr){a->sym} : expr_const(x->sym->pool, x->p->is32 ? 32 : 64, a->addr);
+    expr depends = {a->sym};
+    return a->sym ? depends : expr_const(x->sym->pool, x->p->is32 ? 32 : 64, a->addr);
 }
 
 /* Is the first byte of b in a? */
