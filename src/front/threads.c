@@ -22,7 +22,7 @@ struct threading {
     LLVMTargetDataRef layout;
     LLVMTypeRef nothing, i32, word, ptr;
     bool tso;
-    bool weak;   /* there are atomic operations that are not sequentially consistent, and no store buffers */
+    bool weak;   /* schedules order more than the program does (runtime/orders.c), and there are no store buffers */
     bool fences; /* what these order is not known */
 };
 
@@ -162,8 +162,17 @@ static bool is_relaxed(LLVMValueRef inst) {
     return !(LLVMIsAStoreInst(inst) || acquires(order)) || !(LLVMIsALoadInst(inst) || releases(order));
 }
 
+/* A thread that hears that a lock is taken is not ordered by that. */
+static bool hears_of_locks(LLVMModuleRef module) {
+    static const char *const names[] = {"pthread_mutex_trylock", "pthread_spin_trylock", "pthread_rwlock_tryrdlock", "pthread_rwlock_trywrlock",
+                                        "mtx_trylock", "sem_trywait", "sem_getvalue"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (is_used_declaration(LLVMGetNamedFunction(module, names[i]))) return true;
+    return false;
+}
+
 static void find_orders(struct threading *t) {
-    bool weak = false;
+    bool weak = hears_of_locks(t->module);
     for (LLVMValueRef fn = LLVMGetFirstFunction(t->module); fn; fn = LLVMGetNextFunction(fn))
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
             for (LLVMValueRef in = LLVMGetFirstInstruction(b); in; in = LLVMGetNextInstruction(in)) {

@@ -1,8 +1,10 @@
 // What orders in programs with relaxed operations, and what does not: locks, semaphores, barriers and their kin.
 // RUN: %safe --check=race --no-confirm -DMUTEX %s
 // RUN: %unsafe --check=race -DTRYLOCK %s
+// RUN: %unsafe --check=race -DSTRONG -DTRYLOCK %s
 // RUN: %safe --check=race --no-confirm -DSEM %s
 // RUN: %unsafe --check=race -DVALUE %s
+// RUN: %unsafe --check=race -DSTRONG -DVALUE %s
 // RUN: %safe --check=race --no-confirm -DBARRIER %s
 // RUN: %safe --check=race --no-confirm -DCONDITION %s
 // RUN: %safe --check=race --no-confirm -DONCE %s
@@ -20,7 +22,11 @@
 #include <stdatomic.h>
 #define PASTE(a, b) a##b
 #define ORDER(name) PASTE(memory_order_, name)
+#ifdef STRONG
+#define LOAD(x) atomic_load(&x)
+#else
 #define LOAD(x) atomic_load_explicit(&x, memory_order_relaxed)
+#endif
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
 static int data, ready;

@@ -156,7 +156,7 @@ bool do_race(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret
 
 bool do_suppose_ordered(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;
-    if (bug_has(x->wanted, BUG_RACE)) exec_premise_narrow(x, "atomic operations order what threads do before and after them, also relaxed ones", "atomics order all");
+    if (bug_has(x->wanted, BUG_RACE)) exec_premise_narrow(x, "relaxed atomic operations, and locks that are found taken, order what threads do before and after", "atomics order all");
     return true;
 }
 
