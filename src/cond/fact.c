@@ -3,9 +3,7 @@
 #include <assert.h>
 
 #include "base/map.h"
-#include "base/str.h"
 #include "exec/sym/pointee.h"
-#include "expr/print.h"
 
 struct fact *fact_new(void) {
     struct fact *f = mem_zalloc(sizeof *f);
@@ -165,22 +163,6 @@ bool fact_holds(struct exec *x, const struct places *places, const struct fact *
 void fact_list(struct expr_pool *pool, const struct fact *f, cond_list *out) {
     for (uint32_t i = 0; i < f->arcs.len; i++) vec_push(out, arc_cond(pool, &f->arcs.data[i]));
     conds_append(out, &f->conds);
-}
-
-void fact_print(struct exec *x, const struct fact *f, struct str *out) {
-    for (uint32_t i = 0; i < f->arcs.len; i++) {
-        struct str e = {0};
-        expr_print_infix(x->sym->pool, arc_cond(x->sym->pool, &f->arcs.data[i]), 200, &e);
-        str_addf(out, "%s%s", i ? " and " : "", str_text(&e));
-        str_release(&e);
-    }
-    for (uint32_t i = 0; i < f->conds.len; i++) {
-        struct str e = {0};
-        expr_print_infix(x->sym->pool, f->conds.data[i], 200, &e);
-        str_addf(out, "%s%s", i || f->arcs.len ? " and " : "", str_text(&e));
-        str_release(&e);
-    }
-    if (!f->arcs.len && !f->conds.len) str_add(out, "true");
 }
 
 /* ---- invariants -------------------------------------------------------------------------------------- */

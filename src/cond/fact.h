@@ -57,7 +57,5 @@ bool word_constant(struct exec *x, const struct places *places, expr word, struc
 
 /* Appends all conditions. */
 void fact_list(struct expr_pool *pool, const struct fact *f, cond_list *out);
-/* The conditions in words, for --show-tree and debugging. */
-void fact_print(struct exec *x, const struct fact *f, struct str *out);
 
 #endif

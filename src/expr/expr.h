@@ -90,8 +90,6 @@ uint32_t expr_pool_count(const struct expr_pool *pool);
 /* Expressions asked for and evaluated so far: how much was done, the same in every run. */
 uint64_t expr_pool_work(const struct expr_pool *pool);
 size_t expr_pool_bytes(const struct expr_pool *pool);
-/* All ids there are now are below this: for tables indexed by id. */
-uint32_t expr_pool_limit(const struct expr_pool *pool);
 /* Verifies the invariants of pool and nodes, and the forms promised below, by
  * assertion (debug builds). */
 void expr_pool_check(const struct expr_pool *pool);

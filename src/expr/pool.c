@@ -280,7 +280,6 @@ void expr_pool_free(struct expr_pool *pool) {
 
 uint32_t expr_pool_count(const struct expr_pool *pool) { return pool->alive; }
 uint64_t expr_pool_work(const struct expr_pool *pool) { return pool->work; }
-uint32_t expr_pool_limit(const struct expr_pool *pool) { return pool->len; }
 uint32_t expr_pool_epoch(const struct expr_pool *pool) { return pool->epoch; }
 
 size_t expr_pool_bytes(const struct expr_pool *pool) {

@@ -171,12 +171,6 @@ struct dom *dom_build_post(struct arena *arena, const struct function *f) {
     return build(arena, backward, forward, f->nblocks);
 }
 
-uint32_t dom_common(const struct dom *dom, uint32_t a, uint32_t b) {
-    assert(dom->in[a] != NO_NODE && dom->in[b] != NO_NODE);
-    while (!dom_dominates(dom, a, b)) a = dom->idom[a];
-    return a;
-}
-
 void dom_frontiers(const struct dom *dom, struct arena *arena, struct graph *frontiers) {
     vec_edge edges = {0};
     uint32_t *latest = filled(arena, dom->n, false); /* last one put in this row */

@@ -37,9 +37,6 @@ static inline bool dom_dominates(const struct dom *dom, uint32_t a, uint32_t b) 
     return dom->in[a] <= dom->in[b] && dom->in[b] <= dom->out[a];
 }
 
-/* Nearest common (post-)dominator of two reachable blocks: O(depth). */
-uint32_t dom_common(const struct dom *dom, uint32_t a, uint32_t b);
-
 /* Row a: the nodes where a's dominance ends, that is those that a does not
  * strictly dominate although it dominates a predecessor. Of post-dominators: the
  * blocks on whose branch a is control dependent. Time and space are those of the

@@ -292,12 +292,6 @@ static void check_program(struct checker *c) {
                p->positions.data[i].file, p->files.len);
 }
 
-const char *function_check(struct program *p, const struct function *f) {
-    struct checker c = {.p = p};
-    check_function(&c, f);
-    return c.error;
-}
-
 const char *program_check(struct program *p) {
     struct checker c = {.p = p};
     check_names(&c);

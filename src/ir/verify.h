@@ -6,7 +6,5 @@
 
 /* The first violation of an invariant of ir.h, or NULL. The text belongs to p. */
 const char *program_check(struct program *p);
-/* The same for one function. */
-const char *function_check(struct program *p, const struct function *f);
 
 #endif
