@@ -158,6 +158,8 @@ static int low_operands(struct expr_pool *pool, expr e, uint32_t *from) {
 static void look_at_forms(struct exec *x, expr e, uint32_t asked, uint32_t *arms) {
     struct expr_pool *pool = x->sym->pool;
     uint32_t from = 0;
+    bool offset = expr_op(pool, e) == EXPR_ADD && expr_is_const(pool, expr_kid(pool, e, 1)); /* from an object, which decides */
+    if (offset && space_find(&x->now->space, expr_value(pool, expr_kid(pool, e, 1)))) e = expr_kid(pool, e, 1);
     if (expr_is_const(pool, e)) {
         look_at_bits(x, expr_value(pool, e), asked);
         return;
