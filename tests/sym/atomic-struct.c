@@ -5,7 +5,7 @@
 // RUN: %unsafe -DGONE %s | FileCheck --check-prefix=GONE %s
 // RUN: %safe --once -DTHREAD %s
 // RUN: %safe --once --check=race -DTHREAD %s
-// RUN: %verdict "SAFE (tso)" --once --memory-model=tso -DTHREAD %s
+// RUN: %verdict "SAFE (tso, no torn accesses)" --once --memory-model=tso -DTHREAD %s
 // RUN: %unsafe --once -DTHREAD -DBUG %s | FileCheck %s
 #include <assert.h>
 #include <pthread.h>
