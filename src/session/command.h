@@ -8,7 +8,7 @@
 #include "exec/core/check.h"
 #include "ir/ir.h"
 
-#define SHRIKE_VERSION "0.1"
+#define SHRIKE_VERSION "1.0.0"
 
 struct front_input;
 struct front_kept;
