@@ -132,8 +132,9 @@ bool project_read(struct project *p, const char *text, struct str *error) {
 
 /* ---- clang's ------------------------------------------------------------------------------------- */
 
-static uint32_t read_entry(struct project *p, const struct json *entry) {
-    const char *source = json_text(entry, "file"), *command = json_text(entry, "command");
+/* UINT32_MAX: it compiles nothing. */
+static uint32_t read_entry(struct project *p, const struct json *entry, const char *source) {
+    const char *command = json_text(entry, "command");
     const struct json *arguments = json_member(entry, "arguments");
     args_list plain = {0}, words = {0};
     for (const struct json *a = arguments ? arguments->first : NULL; a; a = a->next)
@@ -141,8 +142,7 @@ static uint32_t read_entry(struct project *p, const struct json *entry) {
     if (!plain.len) args_split(command, &plain);
     const char *folder = json_text(entry, "directory");
     args_expand((const char *const *)plain.data, (int)plain.len, folder, &words);
-    uint32_t number = UINT32_MAX;
-    if (*source) number = command_object(p, *folder ? folder : ".", (const char *const *)words.data, (int)words.len, source);
+    uint32_t number = command_object(p, *folder ? folder : ".", (const char *const *)words.data, (int)words.len, source);
     args_release(&plain);
     args_release(&words);
     return number;
@@ -156,8 +156,12 @@ bool project_read_compile_commands(struct project *p, const char *path, struct s
     const struct json *list = ok ? json_read(path, str_text(&text), text.len, &p->arena, error) : NULL;
     ok = list && list->kind == JSON_LIST;
     if (list && !ok) str_addf(error, "%s: not a list of commands", path);
-    for (const struct json *entry = ok ? list->first : NULL; entry; entry = entry->next) {
-        uint32_t number = read_entry(p, entry);
+    unsigned count = 1;
+    for (const struct json *entry = ok ? list->first : NULL; ok && entry; entry = entry->next, count++) {
+        const char *source = json_text(entry, "file");
+        ok = *source;
+        if (!ok) str_addf(error, "%s: command %u has no \"file\"", path, count);
+        uint32_t number = ok ? read_entry(p, entry, source) : UINT32_MAX;
         if (number != UINT32_MAX) vec_push(&objects, number);
     }
     struct made *all = project_add(p, MADE_PROGRAM, "");

@@ -250,6 +250,7 @@ bool units_find(struct units *u, struct context *ctx, const char *database, cons
     bool ok = true;
     for (uint32_t i = 0; i < n && ok; i++) ok = add_word(u, ctx, words[i], database != NULL);
     drop_twice(u);
-    if (n == 0 && database) add_made(u, ctx, vec_last(&u->project.all), false);
-    return ok;
+    if (n == 0 && database && u->project.all.len) add_made(u, ctx, vec_last(&u->project.all), false);
+    if (ok && !u->files.len) log_error(&ctx->log, "%s: no command in it compiles C", str_text(&u->database));
+    return ok && u->files.len;
 }
