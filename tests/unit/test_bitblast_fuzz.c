@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "effort.h"
 #include "base/context.h"
 #include "base/mem.h"
 #include "base/str.h"
@@ -360,7 +361,7 @@ static uint64_t run_session(uint64_t seed, uint64_t queries) {
     return unknown;
 }
 
-static uint64_t count_wanted = DEFAULT_COUNT, first_seed = 1;
+static uint64_t count_wanted, first_seed = 1;
 
 static void test_agreement(void **state) {
     (void)state;
@@ -382,7 +383,7 @@ static void test_agreement(void **state) {
 int main(int argc, char **argv) {
     const char *count = argc > 1 ? argv[1] : getenv("SHRIKE_FUZZ_COUNT");
     const char *seed = argc > 2 ? argv[2] : getenv("SHRIKE_FUZZ_SEED");
-    if (count) count_wanted = strtoull(count, NULL, 10);
+    count_wanted = count ? strtoull(count, NULL, 10) : effort(DEFAULT_COUNT / 4, DEFAULT_COUNT);
     if (seed) first_seed = strtoull(seed, NULL, 10);
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_agreement)};
     return cmocka_run_group_tests(tests, NULL, NULL);

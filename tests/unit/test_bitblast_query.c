@@ -7,6 +7,7 @@
 /* cmocka wants the four above first */
 #include <cmocka.h>
 
+#include "effort.h"
 #include "base/context.h"
 #include "base/mem.h"
 #include "expr/model.h"
@@ -166,7 +167,7 @@ static void test_reuse(void **state) {
     for (int i = 0; i < 3; i++) x[i] = expr_sym(r.pool, 16, "x");
     struct rng rng;
     rng_init(&rng, 5);
-    for (int q = 0; q < 5000; q++) {
+    for (int q = 0; q < (int)effort(1000, 5000); q++) {
         uint64_t low[3] = {0}, high[3] = {65535, 65535, 65535};
         expr c[8];
         uint32_t n = 1 + (uint32_t)rng_below(&rng, 8);

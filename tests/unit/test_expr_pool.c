@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "effort.h"
 #include "base/mem.h"
 #include "base/rng.h"
 #include "base/str.h"
@@ -104,7 +105,7 @@ static void collection_keeps_what_is_marked(void **state) {
     assert_int_equal(expr_pool_count(pool), 4); /* two booleans, two symbols */
 }
 
-/* Twenty million nodes, of which few live at a time. */
+/* Millions of nodes, of which few live at a time. */
 static void sustained_run_stays_small(void **state) {
     (void)state;
     struct roots roots = {.n = 64};
@@ -114,7 +115,7 @@ static void sustained_run_stays_small(void **state) {
     uint64_t made = 0;
     size_t most = 0;
     uint32_t before = expr_pool_count(pool);
-    for (uint64_t i = 0; made < 20000000; i++) {
+    for (uint64_t i = 0, all = effort(3000000, 20000000); made < all; i++) {
         expr e = expr_xor(pool, roots.kept[i % 64], expr_const(pool, 64, i * 3));
         e = expr_mul(pool, e, expr_add(pool, x, expr_const(pool, 64, i)));
         if (i % 16 == 0) {

@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "effort.h"
 #include "base/context.h"
 #include "base/rng.h"
 #include "expr/model.h"
@@ -91,7 +92,7 @@ static void try_box(enum libm fn, uint32_t width) {
 static void test_random_boxes(void **state) {
     (void)state;
     const char *wish = getenv("LIBM_TRIALS");
-    uint64_t trials = wish ? strtoull(wish, NULL, 10) : 3000;
+    uint64_t trials = wish ? strtoull(wish, NULL, 10) : effort(800, 3000);
     rng_init(&rng, 1);
     for (int fn = 0; fn < LIBM_FUNCTIONS; fn++)
         for (uint64_t i = 0; i < 2 * trials; i++) try_box((enum libm)fn, i & 1 ? 32 : 64);

@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "effort.h"
 #include "base/context.h"
 #include "solver/smtlib/script.h"
 
@@ -188,7 +189,7 @@ static void test_damaged(void **unused) {
     }
     struct rng rng;
     rng_init(&rng, 1);
-    for (int i = 0; i < 1500; i++) {
+    for (int i = 0; i < (int)effort(200, 1500); i++) {
         char text[sizeof script];
         memcpy(text, script, sizeof script);
         for (uint64_t k = 1 + rng_below(&rng, 3); k > 0; k--)

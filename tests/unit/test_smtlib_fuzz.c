@@ -10,10 +10,11 @@
 #include <cmocka.h>
 #include <z3.h>
 
+#include "effort.h"
 #include "base/context.h"
 #include "solver/smtlib/script.h"
 
-static uint64_t scripts = 250, first_seed = 1;
+static uint64_t scripts, first_seed = 1;
 
 struct gen {
     struct rng rng;
@@ -420,6 +421,7 @@ static void test_random_float_scripts(void **unused) {
 }
 
 int main(int argc, char **argv) {
+    scripts = effort(50, 250);
     if (argc > 1) scripts = strtoull(argv[1], NULL, 10);
     if (argc > 2) first_seed = strtoull(argv[2], NULL, 10);
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_scripts), cmocka_unit_test(test_random_float_scripts)};

@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "effort.h"
 #include "base/context.h"
 #include "base/str.h"
 #include "expr/print.h"
@@ -314,12 +315,13 @@ static void test_chain_agrees_with_z3(void **unused) {
 
 /* As `200 1 any wide` does. */
 static void test_all_formats(void **state) {
-    wanted = 200;
+    wanted = effort(60, 200);
     only_floats = tiny = wide = true;
     test_chain_agrees_with_z3(state);
 }
 
 int main(int argc, char **argv) {
+    wanted = effort(4000, QUERIES_DEFAULT);
     if (argc > 1) wanted = strtoull(argv[1], NULL, 10);
     if (argc > 2) first_seed = strtoull(argv[2], NULL, 10);
     if (argc > 3 && strcmp(argv[3], "any") != 0) only_layers = argv[3];
