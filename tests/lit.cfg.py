@@ -39,6 +39,7 @@ runs without a complaint from ASan and UBSan, %bug one that does not.
 import os
 import shutil
 import subprocess
+import sys
 
 import lit.formats
 
@@ -60,7 +61,8 @@ config.environment["SHRIKE"] = shrike
 config.environment["SHRIKE_KEEP"] = "0"  # thousands of failing tests in one folder
 config.environment["SHRIKE_PROGRESS"] = "0"  # no lines that depend on how busy the machine is
 config.environment["CLANG"] = os.path.join(llvm, "clang")
-config.environment["PATH"] = llvm + os.pathsep + os.environ["PATH"]
+# This Python, not a script that looks for one at each start.
+config.environment["PATH"] = os.pathsep.join([llvm, os.path.dirname(os.path.realpath(sys.executable)), os.environ["PATH"]])
 for name in ("NATIVE_ONLY", "ASAN_OPTIONS", "UBSAN_OPTIONS"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
