@@ -19,24 +19,29 @@ DEBUG    ?= 0
 ASSERT   ?= 0
 PROVOKE  ?= 0
 V        ?= 0
-# How much `make check` runs of what is endless.
-CSMITH   ?= 20
-MUTANTS  ?= 300
-RANDOM   ?= 12
-EACH     ?= 9
+# How much of what is endless: in `make check`, and with LONG=1 (`make check-long`).
+LONG     ?= 0
+share     = $(if $(filter 1,$(LONG)),$(2),$(1))
+CSMITH   ?= $(call share,15,300)
+MUTANTS  ?= $(call share,200,2000)
+FORMATS  ?= $(call share,5,2000)
+RANDOM   ?= $(call share,8,200)
+EACH     ?= $(call share,9,100)
 ALONE    ?= 102
-LOOPS    ?= 6
-ARRAYS   ?= 6
-FLOATS   ?= 50
-RELATIONS = 8
-SIZES     = 4
-STALE     = 12
-CELLS     = 6
-JUDGED    = 12
-THREADED  = 50
-PROVOKED ?= 9
-KILLED   ?= 10
-PATHS    ?=
+LOOPS    ?= $(call share,4,100)
+ARRAYS   ?= $(call share,4,100)
+FLOATS   ?= $(call share,20,200)
+RELATIONS = $(call share,5,100)
+SIZES     = $(call share,3,100)
+STALE     = $(call share,6,100)
+CELLS     = $(call share,4,100)
+JUDGED    = $(call share,8,500)
+THREADED  = $(call share,20,500)
+PROVOKED ?= $(call share,5,100)
+KILLED   ?= $(call share,8,100)
+HOSTILE   = $(call share,40,324)
+PROOFS    = $(call share,--part $(SEED)/3,)
+PATHS    ?= $(call share,--part $(SEED)/6,--all)
 SEED     ?= 1
 
 ifeq ($(origin CC),default)
@@ -194,12 +199,34 @@ SAN      = SANITIZE=$(SANITIZE)
 RELEASE  = $(if $(filter 1,$(SANITIZE)),build-sanitize,build)
 ASSERTED = $(if $(filter 1,$(SANITIZE)),build-sanitize,build-assert)
 
+# All of it goes down to the stages, as they are makes of their own.
+TALLY_STAGES = MAKEFLAGS= MAKE="$(MAKE)" scripts/tally $(SAN) V=$(V) CC="$(CC)" SEED=$(SEED) LONG=$(LONG) \
+    $(foreach n,CSMITH MUTANTS RANDOM EACH ALONE PROVOKED LOOPS ARRAYS FLOATS,$(if $(findstring command,$(origin $(n))),$(n)=$($(n)))) PATHS="$(PATHS)" --
+
 .PHONY: check $(CHECKS) $(BESIDE)
 check: deps
 	@$(MAKE) $(JOBS) $(SAN) all
 	@$(MAKE) $(JOBS) $(SAN) ASSERT=1 all
-	@MAKEFLAGS= MAKE="$(MAKE)" scripts/tally $(SAN) V=$(V) CC="$(CC)" CSMITH=$(CSMITH) MUTANTS=$(MUTANTS) \
-	    RANDOM=$(RANDOM) EACH=$(EACH) ALONE=$(ALONE) PROVOKED=$(PROVOKED) LOOPS=$(LOOPS) ARRAYS=$(ARRAYS) FLOATS=$(FLOATS) PATHS=$(PATHS) SEED=$(SEED) -- $(CHECKS) --beside $(BESIDE)
+	@$(TALLY_STAGES) $(CHECKS) --beside $(BESIDE)
+
+# What a change breaks first, in a minute and a half: stages that are short, and every twelfth program of the long ones.
+QUICK = check-layers quick-unit check-cdse check-dash check-bmc check-interpolate check-reach check-property check-examples quick-slice
+.PHONY: quick quick-unit quick-slice
+quick: deps
+	@$(MAKE) $(JOBS) $(SAN) ASSERT=1 all
+	@$(TALLY_STAGES) $(QUICK)
+
+quick-unit:
+	@scripts/check-unit --quick $(UNIT_PROGRAMS)
+
+quick-slice:
+	@SHRIKE=$(ASSERTED)/shrike LLVM_CONFIG=$(LLVM_CONFIG) scripts/check-lit $(addprefix tests/,run sym replay threads report certify) --num-shards=12 --run-shard=$(SEED)
+
+# What is endless, and all that `make check` takes a part of (docs/TESTING.md): hours.
+.PHONY: check-long
+check-long:
+	@SHRIKE_LONG=1 $(MAKE) LONG=1 check
+	@SHRIKE_LONG=1 $(MAKE) LONG=1 check-torture
 
 check-layers:
 	@scripts/check-layers
@@ -207,9 +234,10 @@ check-layers:
 check-headers:
 	@scripts/check-headers "$(CC)" "$(CPPFLAGS) -std=gnu17 $(WARN)" "$(LLVM_INCLUDE)" $(HEADERS)
 
+UNIT_PROGRAMS = $(patsubst tests/unit/%.c,$(ASSERTED)/tests/%,$(sort $(wildcard tests/unit/test_*.c)))
 check-unit:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/unit-programs
-	@scripts/check-unit $(patsubst tests/unit/%.c,$(ASSERTED)/tests/%,$(sort $(wildcard tests/unit/test_*.c)))
+	@scripts/check-unit $(UNIT_PROGRAMS)
 
 .PHONY: $(BUILD)/unit-programs
 $(BUILD)/unit-programs: $(UNIT)
@@ -228,7 +256,7 @@ check-run check-sym check-float check-show check-project check-entry check-repla
 # Certificates of all programs of interpolate, dash, bmc and examples that are SAFE; and a sample of wrong programs, which must not have one.
 check-proofs:
 	@$(MAKE) $(SAN) $(RELEASE)/shrike
-	@scripts/check-certificates --shrike $(RELEASE)/shrike --wrong 2
+	@scripts/check-certificates --shrike $(RELEASE)/shrike --wrong 2 $(PROOFS)
 # Work over a broker of our own, with processes killed; programs in tiny pieces.
 check-spread:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
@@ -252,10 +280,10 @@ check-spread:
 # Programs that would do harm, runs that are killed: part of what these two do.
 check-hostile:
 	@$(MAKE) $(SAN) $(RELEASE)/shrike
-	@tests/hostile/run --shrike $(RELEASE)/shrike --count 40 --seed $(SEED)
-	@tests/hostile/run --shrike $(RELEASE)/shrike --count 8 --seed $(SEED) --commands verify --as nobody
-	@tests/hostile/run --shrike $(RELEASE)/shrike --count 8 --seed $(SEED) --commands verify --as light
-	@tests/hostile/kills --shrike $(RELEASE)/shrike --count 25 --seed $(SEED)
+	@tests/hostile/run --shrike $(RELEASE)/shrike --count $(HOSTILE) --seed $(SEED)
+	@tests/hostile/run --shrike $(RELEASE)/shrike --count $(call share,8,$(HOSTILE)) --seed $(SEED) $(call share,--commands verify,) --as nobody
+	@tests/hostile/run --shrike $(RELEASE)/shrike --count $(call share,8,$(HOSTILE)) --seed $(SEED) $(call share,--commands verify,) --as light
+	@tests/hostile/kills --shrike $(RELEASE)/shrike --count $(call share,15,100) --seed $(SEED)
 
 # Engines that a build brings along.
 check-engines:
@@ -278,8 +306,8 @@ EVERY_ENGINE = --engine explore,interpolate,cdse,dash,bmc,concolic,invariant --t
 check-random:
 	@$(MAKE) $(SAN) $(RELEASE)/shrike
 	@tests/random/run --shrike $(RELEASE)/shrike --count $(RANDOM) --seed $(SEED) --floors --engine explore,auto
-	@tests/random/run --shrike $(RELEASE)/shrike --alone --count $(ALONE) --seed 0 --floors $(EVERY_ENGINE)
-	@tests/random/run --shrike $(RELEASE)/shrike --small --checks each --count $(EACH) --seed $(SEED) --floors $(EVERY_ENGINE)
+	@tests/random/run --shrike $(RELEASE)/shrike --alone --count $(ALONE) --seed 0 --floors $(call share,--turns 2,) $(EVERY_ENGINE)
+	@tests/random/run --shrike $(RELEASE)/shrike --small --checks each --count $(EACH) --seed $(SEED) --floors $(call share,--turns 4,) $(EVERY_ENGINE)
 	@tests/random/run --shrike $(RELEASE)/shrike --loops --count $(LOOPS) --seed $(SEED) --engine bmc,interpolate,cdse,dash,invariant --timeout 5
 	@tests/random/run --shrike $(RELEASE)/shrike --arrays --count $(ARRAYS) --seed $(SEED) $(EVERY_ENGINE) --timeout 5
 	@tests/random/endless --shrike $(RELEASE)/shrike --count $(LOOPS) --seed $(SEED)
@@ -298,7 +326,7 @@ check-random:
 
 check-matrix:
 	@$(MAKE) $(SAN) ASSERT=1 $(ASSERTED)/shrike
-	@tests/matrix/run --shrike $(ASSERTED)/shrike --seed $(SEED)
+	@tests/matrix/run --shrike $(ASSERTED)/shrike --seed $(SEED) $(call share,--cells 120,--all)
 
 # Small budgets: what they decide, they decide in small programs.
 check-repeat:
@@ -350,7 +378,7 @@ tally:
 check-mutate:
 	@$(MAKE) $(SAN) $(RELEASE)/shrike
 	@tests/mutate/run --shrike $(RELEASE)/shrike --count $(MUTANTS) --seed $(SEED)
-	@tests/mutate/formats --shrike $(RELEASE)/shrike --seed $(SEED)
+	@tests/mutate/formats --shrike $(RELEASE)/shrike --count $(FORMATS) --seed $(SEED)
 
 # ---- warnings and habits --------------------------------------------------
 
@@ -533,10 +561,8 @@ clean:
 help:
 	@echo 'make            build $(BUILD)/shrike, the library and the unit tests'
 	@echo 'make demo       install what is missing, build, find a first bug'
-	@echo 'make check      all tests; SANITIZE=1 under ASan and UBSan,'
-	@echo '                CSMITH=N random programs, MUTANTS=N broken bitcode files, RANDOM=N programs with inputs, EACH=N about one check each, ALONE=N of one site,'
-	@echo '                LOOPS=N with long loops, ARRAYS=N with arrays, FLOATS=N with floats, PROVOKED=N with rare paths provoked,'
-	@echo '                PATHS=--all, SEED=N'
+	@echo 'make check      all tests, of what is endless a part drawn by SEED=N; SANITIZE=1 under ASan and UBSan'
+	@echo 'make quick      a minute and a half of them; make check-long: hours'
 	@echo 'make t T=TEST    one test, or a folder of them'
 	@echo 'make check-X    one stage: $(CHECKS:check-%=%) $(BESIDE:check-%=%)'
 	@echo 'make tally      TALLY=N more random programs of each kind, added to the sums in tests/tally.txt'
