@@ -184,8 +184,16 @@ PUBLIC void __VERIFIER_assert(int condition) {
 PUBLIC void __CPROVER_assert(bool condition, const char *text) {
     if (!condition) assertion(text);
 }
-PUBLIC void __VERIFIER_error(void) { stop("error-reached", "__VERIFIER_error"); }
-PUBLIC void reach_error(void) { stop("error-reached", "reach_error"); }
+__attribute__((weak)) int __lsan_do_recoverable_leak_check(void);
+
+/* What is not freed counts at this end, too, if it is looked for. */
+static void error_reached(const char *name) {
+    if (__lsan_do_recoverable_leak_check) __lsan_do_recoverable_leak_check();
+    stop("error-reached", name);
+}
+
+PUBLIC void __VERIFIER_error(void) { error_reached("__VERIFIER_error"); }
+PUBLIC void reach_error(void) { error_reached("reach_error"); }
 PUBLIC void klee_abort(void) { stop("error-reached", "klee_abort"); }
 PUBLIC void klee_report_error(const char *file, int line, const char *message, const char *suffix) {
     (void)file, (void)line, (void)suffix;

@@ -38,6 +38,7 @@ int rt_open_inode(struct rt_inode *inode, int flags) {
     if (fd < 0) return -1;
     struct rt_open *o = malloc(sizeof *o);
     if (!o) return rt_fail(ENOMEM);
+    __shrike_own(o);
     *o = (struct rt_open){inode, 0, flags & (O_ACCMODE | O_APPEND | O_NONBLOCK), 1};
     inode->opens++;
     table[fd] = o;
@@ -113,6 +114,7 @@ static int reserve(struct rt_inode *inode, size_t size) {
     while (capacity < size) capacity = capacity > SIZE_MAX / 2 ? size : 2 * capacity;
     char *data = realloc(inode->data, capacity);
     if (!data) return rt_fail(ENOSPC);
+    __shrike_own(data);
     inode->data = data;
     inode->capacity = capacity;
     return 0;

@@ -67,9 +67,11 @@ static int hide(const char *name, size_t n) {
     if (is_hidden(name, n)) return 0;
     char **list = realloc(hidden, (hidden_count + 1) * sizeof *list);
     if (!list) return rt_fail(ENOMEM);
+    __shrike_own(list);
     hidden = list;
     hidden[hidden_count] = rt_strndup(name, n);
     if (!hidden[hidden_count]) return -1;
+    __shrike_own(hidden[hidden_count]);
     hidden_count++;
     return 0;
 }
@@ -84,6 +86,7 @@ static int put_entry(char *entry, size_t name_length) {
     if (environ != owned || n >= owned_capacity) {
         char **list = malloc((2 * n + 8) * sizeof *list);
         if (!list) return rt_fail(ENOMEM);
+        __shrike_own(list);
         for (size_t k = 0; k < n; k++) list[k] = environ[k];
         free(owned);
         owned = list;
@@ -106,6 +109,7 @@ int setenv(const char *name, const char *value, int overwrite) {
     size_t n = rt_strlen(name), len = rt_strlen(value);
     char *entry = malloc(n + len + 2);
     if (!entry) return rt_fail(ENOMEM);
+    __shrike_own(entry);
     rt_memcpy(entry, name, n);
     entry[n] = '=';
     rt_memcpy(entry + n + 1, value, len + 1);

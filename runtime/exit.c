@@ -19,6 +19,7 @@ static struct handler *at_exit, *at_quick_exit_list;
 static int add_handler(struct handler **list, struct handler h) {
     struct handler *p = malloc(sizeof *p);
     if (!p) return -1;
+    __shrike_own(p);
     *p = h;
     p->next = *list;
     *list = p;

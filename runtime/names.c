@@ -109,6 +109,7 @@ static struct name *find_name(const char *path) {
 struct rt_inode *rt_inode_new(enum rt_kind kind, mode_t mode) {
     struct rt_inode *inode = calloc(1, sizeof *inode);
     if (!inode) return rt_null(ENOMEM);
+    __shrike_own(inode);
     inode->kind = kind;
     inode->mode = mode & 07777;
     inode->number = ++last_number;
@@ -129,6 +130,7 @@ static void set_name(const char *path, struct rt_inode *inode) {
         size_t n = rt_strlen(path) + 1;
         p = malloc(sizeof *p + n);
         if (!p) __shrike_unsupported("file names without memory");
+        __shrike_own(p);
         rt_memcpy(p->path, path, n);
         p->inode = NULL;
         p->next = names;

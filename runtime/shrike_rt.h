@@ -35,6 +35,8 @@ int __shrike_symbolic_files(void);
 int __shrike_stat_is_input(void);
 /* Is standard input a pipe, which nobody can seek in, instead of a regular file? */
 int __shrike_stdin_is_pipe(void);
+/* The library keeps this block for itself: that it is never freed is no error (--check=cleanup). */
+void __shrike_own(const void *block);
 /* How many calls of a run may fail (--fail). */
 int __shrike_failures(void);
 /* An input of this name with this value: the value, which tests have as well. */

@@ -58,6 +58,7 @@ static mode_t ask_type(const struct rt_inode *inode) {
 static void ask_all(struct rt_inode *inode) {
     struct rt_given *g = malloc(sizeof *g);
     if (!g) return;
+    __shrike_own(g);
     int64_t now = __shrike_clock_ns(0) / 1000000000;
     bool times = __shrike_clock_is_input();
     g->mode = ask_type(inode);

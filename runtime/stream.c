@@ -87,6 +87,7 @@ static int need_buffer(struct rt_file *f) {
         f->cap = f->is_cookie ? BUFSIZ : RT_BLOCK;
         f->buf = malloc(f->cap);
         f->owns_buf = f->buf != NULL;
+        if (is_standard(f)) __shrike_own(f->buf);
     }
     if (!f->buf) f->buf = f->one, f->cap = 1;
     return 0;

@@ -303,6 +303,8 @@ void *__shrike_thread_local(void *variable, const void *image, size_t size) {
     struct local *l = malloc(sizeof *l);
     void *copy = malloc(size);
     if (!l || !copy) __shrike_unsupported("no room for a thread-local variable");
+    __shrike_own(l);
+    __shrike_own(copy);
     __builtin_memcpy(copy, image, size);
     *l = (struct local){all[n].locals, variable, copy};
     all[n].locals = l;

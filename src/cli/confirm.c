@@ -69,7 +69,7 @@ static bool is_its_block(const struct alarm *a, const struct bug *bug) {
 static bool is_about(const struct confirm *c, const struct alarm *a, const struct bug *bug) {
     struct position at = c->s.p->positions.data[bug->pos];
     if (!bug_has(a->kinds, bug->kind)) return false;
-    if (bug->kind == BUG_LEAK) return is_its_block(a, bug) || (mentions(a, at.line) && is_file(c, at.file, a->file));
+    if (bug->kind == BUG_LEAK || bug->kind == BUG_CLEANUP) return is_its_block(a, bug) || (mentions(a, at.line) && is_file(c, at.file, a->file));
     return at.line == a->line && is_file(c, at.file, a->file);
 }
 

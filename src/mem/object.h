@@ -46,6 +46,7 @@ struct mem_object {
     bool counted;       /* in the space's stack_bytes */
     bool is_private;    /* on the stack: nobody has a pointer to it; `generation` is that of the next to which one may lead */
     bool given;         /* by a function without body: that it ends where it does is our choice */
+    bool own;           /* the library keeps it for itself: the program need not free it */
     bool tracked;       /* bytes not written count as uninitialised */
     uint8_t fill;
     uint32_t site;      /* of the program that made it (struct ir_site); 0: none */

@@ -31,6 +31,7 @@ bool match_kind(const struct observation *seen, enum bug_kind kind) {
     case BUG_ABORT: /* what a failed assertion calls */ return seen->kind == BUG_ASSERTION;
     case BUG_QUOTIENT: /* the processor does not say which */ return seen->kind == BUG_DIVISION;
     case BUG_OVERFLOW: return seen->kind == BUG_NEGATIVE_SHIFT;
+    case BUG_CLEANUP: return seen->kind == BUG_LEAK; /* no block is kept there (replay.c) */
     default: return false;
     }
 }

@@ -137,8 +137,8 @@ static check_set selected(const struct replay *r) {
  * leaves behind hide leaks. */
 static void sanitizer_options(const struct replay *r, const char *variable, enum bug_kind claimed,
                               struct str *out) {
-    bool gone = claimed == BUG_STACK || claimed == BUG_STACK_SIZE || claimed == BUG_LEAK;
-    bool leaks = claimed == BUG_LEAK || (claimed == BUG_NONE && check_has(selected(r), CHECK_LEAK));
+    bool leaks = claimed == BUG_LEAK || claimed == BUG_CLEANUP || (claimed == BUG_NONE && check_has(selected(r), CHECK_LEAK));
+    bool gone = claimed == BUG_STACK || claimed == BUG_STACK_SIZE || (leaks && claimed != BUG_NONE);
     str_addf(out,
              "%s=detect_leaks=%d:fast_unwind_on_malloc=%d:stack_trace_format='%s':print_stacktrace=1:"
              "detect_stack_use_after_return=%d:max_uar_stack_size_log=17:allocator_may_return_null=1:strict_memcmp=0:redzone=64:max_redzone=2048:"
@@ -151,11 +151,13 @@ static void sanitizer_options(const struct replay *r, const char *variable, enum
 }
 
 /* What the child finds in its environment; NULL behind the last. */
-enum { ENV = 8 };
+enum { ENV = 10 };
 static void make_env(const struct replay *r, enum bug_kind claimed, struct str env[ENV], const char *list[ENV]) {
     static const char *const variables[] = {"ASAN_OPTIONS", "UBSAN_OPTIONS", "MSAN_OPTIONS"};
     int n = 0;
     for (; n < 3; n++) sanitizer_options(r, variables[n], claimed, &env[n]);
+    if (claimed == BUG_CLEANUP || (claimed == BUG_NONE && check_has(selected(r), CHECK_CLEANUP))) /* nothing keeps a block */
+        str_add(&env[n++], "LSAN_OPTIONS=use_globals=0:use_stacks=0:use_registers=0:use_tls=0:use_root_regions=0");
     str_addf(&env[n++], "SHRIKE_REPLAY=%s/inputs", str_text(&r->folder));
     str_addf(&env[n++], "SHRIKE_REPLAY_FILES=%s", str_text(&r->files));
     str_addf(&env[n++], "SHRIKE_REPLAY_TRACE=%s/trace", str_text(&r->folder));
@@ -297,7 +299,7 @@ static bool is_prelude(const struct observation *seen, const struct replay_claim
 /* Leaks are looked for where nothing else is claimed, and a signal is of no kind. */
 static void note_other(struct replay *r, const struct observation *seen) {
     const struct source_place *at = seen->said.file ? &seen->said : observation_user_frame(seen, &r->functions);
-    if (r->other.kind || !is_selected(r, seen) || !seen->kind || seen->kind == BUG_LEAK || !at || !at->file || !at->line) return;
+    if (r->other.kind || !is_selected(r, seen) || !seen->kind || seen->kind == BUG_LEAK || seen->kind == BUG_CLEANUP || !at || !at->file || !at->line) return;
     const struct source_place *frame = observation_user_frame(seen, &r->functions);
     r->other = (struct replay_other){seen->kind, arena_strdup(&r->words, seen->text), arena_strdup(&r->words, at->file),
                                      arena_strdup(&r->words, frame ? frame->function : at->function), at->line, at->column};

@@ -17,6 +17,7 @@ static const char *formula_of(enum bug_kind kind) {
     case CHECK_ASSERT: return "G ! call(reach_error())";
     case CHECK_OVERFLOW: return "G ! overflow";
     case CHECK_LEAK: return "G valid-memtrack";
+    case CHECK_CLEANUP: return "G valid-memcleanup";
     case CHECK_MEMORY: break;
     default: return "G def-behavior";
     }
@@ -29,7 +30,7 @@ static void add_formula(const struct outcome *o, const char *formula, struct str
 
 /* The property file with its lines, or what the kinds of errors amount to. */
 void outcome_specification(const struct outcome *o, enum bug_kind kind, struct str *out) {
-    static const enum bug_kind each[] = {BUG_ERROR_REACHED, BUG_DOUBLE_FREE, BUG_BOUNDS, BUG_LEAK, BUG_OVERFLOW};
+    static const enum bug_kind each[] = {BUG_ERROR_REACHED, BUG_DOUBLE_FREE, BUG_BOUNDS, BUG_LEAK, BUG_CLEANUP, BUG_OVERFLOW};
     if (o->property) {
         str_add(out, o->property);
         while (out->len && (out->data[out->len - 1] == '\n' || out->data[out->len - 1] == ' '))

@@ -24,6 +24,7 @@ static const struct {
     {"LTL(Gvalid-free)", 1u << CHECK_MEMORY, FREE, CMD_VERIFY | CMD_TEST},
     {"LTL(Gvalid-deref)", 1u << CHECK_MEMORY, DEREF, CMD_VERIFY | CMD_TEST},
     {"LTL(Gvalid-memtrack)", 1u << CHECK_LEAK, BUG_BIT(LEAK), CMD_VERIFY | CMD_TEST},
+    {"LTL(Gvalid-memcleanup)", 1u << CHECK_LEAK | 1u << CHECK_CLEANUP, BUG_BIT(CLEANUP), CMD_VERIFY | CMD_TEST},
     {"LTL(G!data-race)", 1u << CHECK_RACE, BUG_BIT(RACE), CMD_VERIFY},
     {"LTL(G!overflow)", 1u << CHECK_OVERFLOW, BUG_BIT(OVERFLOW) | BUG_BIT(QUOTIENT), CMD_VERIFY | CMD_TEST},
     {"FQL(COVEREDGES(@DECISIONEDGE))", 0, 0, CMD_TEST},

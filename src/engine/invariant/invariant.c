@@ -99,7 +99,7 @@ static bool try_attempt(struct invariant *e, const struct proof_attempt *a, cons
 static void find_sealed(struct invariant *e) {
     const struct exec *x = e->x;
     bitset_init(&e->sealed);
-    if (bug_has(x->wanted, BUG_STACK) || bug_has(x->wanted, BUG_STACK_SIZE) || bug_has(x->wanted, BUG_LEAK)) return;
+    if (bug_has(x->wanted, BUG_STACK) || bug_has(x->wanted, BUG_STACK_SIZE) || check_has(x->checks, CHECK_LEAK)) return;
     struct callgraph *cg = callgraph_new(e->x->p);
     sealed_find(cg, &e->sealed);
     callgraph_free(cg);

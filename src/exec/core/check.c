@@ -23,7 +23,7 @@ static check_set defaults(void) {
 
 static bool add_name(const char *name, size_t len, check_set *set) {
     if (len == 3 && memcmp(name, "all", 3) == 0) {
-        *set = (1u << CHECKS) - 1;
+        *set |= ((1u << CHECKS) - 1) & ~(1u << CHECK_CLEANUP);
         return true;
     }
     for (int i = 0; i < CHECKS; i++)
@@ -48,6 +48,7 @@ bool checks_parse(const char *text, check_set *set, struct str *error) {
         }
         text += len + (text[len] == ',');
     }
+    if (check_has(*set, CHECK_CLEANUP)) *set |= 1u << CHECK_LEAK;
     return true;
 }
 

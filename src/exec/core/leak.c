@@ -1,4 +1,4 @@
-/* --check=leak: heap blocks that nothing points to when the program ends.
+/* --check=leak: heap blocks that nothing points to when the program ends; --check=cleanup: any that is not freed.
  *
  * Roots are globals, live stack objects and the registers of frames; any aligned
  * word that is an address inside a block keeps it. A block that only registers keep is a
@@ -111,11 +111,11 @@ static const char *function_at(const struct program *p, uint32_t pos) {
     return "?";
 }
 
-static void report_lost(struct exec *x, const struct mem_object *obj) {
+static void report_block(struct exec *x, const struct mem_object *obj, enum bug_kind kind) {
     assert(obj->kind == OBJECT_HEAP);
     x->stop = STOP_NONE;
-    exec_error(x, BUG_LEAK, "%llu-byte heap block allocated at %s is never freed, and nothing points to it any more",
-               (unsigned long long)obj->size, program_where(x->p, obj->made_pos));
+    exec_error(x, kind, "%llu-byte heap block allocated at %s is %s", (unsigned long long)obj->size, program_where(x->p, obj->made_pos),
+               kind == BUG_LEAK ? "never freed, and nothing points to it any more" : "not freed when the program ends");
     vec_clear(&x->bug.stack);
     vec_push(&x->bug.stack, (struct bug_frame){function_at(x->p, obj->made_pos), obj->made_pos});
     x->bug.pos = obj->made_pos;
@@ -152,7 +152,7 @@ static void look_with_model(struct exec *x) {
         follow(&s);
     }
     if (s.lost)
-        report_lost(x, s.lost);
+        report_block(x, s.lost, BUG_LEAK);
     else if (in_doubt && x->sym)
         sym_gap(x, GAP_LEAK, NULL);
     end(&s);
@@ -216,8 +216,24 @@ static bool is_kept(struct leak_search *s) {
     return false;
 }
 
+static void find_first(void *data, struct mem_object *obj) {
+    const struct mem_object **first = data;
+    if (!*first && !obj->given && !obj->own) *first = obj;
+}
+
+/* What is not freed is no matter of models. */
+static void look_for_any(struct exec *x) {
+    const struct mem_object *first = NULL;
+    space_each_heap(&x->now->space, find_first, &first);
+    if (first) report_block(x, first, BUG_CLEANUP);
+}
+
 void exec_check_leaks(struct exec *x) {
     assert(check_has(x->checks, CHECK_LEAK) && (!x->sym || x->now->model));
+    if (check_has(x->checks, CHECK_CLEANUP)) {
+        look_for_any(x);
+        return;
+    }
     look_with_model(x);
     if (!x->sym || x->stop == STOP_BUG) return;
     struct leak_search s;

@@ -37,6 +37,15 @@ bool do_external_block(struct exec *x, const uint64_t *args, uint32_t nargs, uin
     return true;
 }
 
+/* The library keeps a block for itself, which no program frees. */
+bool do_own(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    (void)nargs;
+    (void)ret;
+    struct mem_object *obj = args[0] ? space_find_writable(&x->now->space, args[0]) : NULL;
+    if (obj) obj->own = true;
+    return true;
+}
+
 bool do_calloc(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     (void)nargs;
     uint64_t size;

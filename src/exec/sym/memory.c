@@ -629,7 +629,7 @@ static void write_stores(struct exec *x, const struct access *a, expr value) {
 /* May a write at any of these places make the object an array? Its elements must fill it. Where leaks are looked
  * for, pointers stay in known places: an array would leave open which blocks are pointed to. */
 static bool may_become_array(struct exec *x, const struct access *a) {
-    if (bug_has(x->wanted, BUG_LEAK) && a->n == x->p->ptr_bytes) return false;
+    if (check_has(x->checks, CHECK_LEAK) && a->n == x->p->ptr_bytes) return false;
     return is_arrayable(a->obj) && !(a->obj->size & ((1u << array_shift(x, a)) - 1));
 }
 
