@@ -15,6 +15,7 @@ struct option_row {
     const char *name;
     size_t offset;
     unsigned commands;
+    enum option_on on;
     int64_t def, min, max;
     const char *text; /* default of STR, choices of CHOICE */
     const char *meta;
@@ -59,13 +60,13 @@ enum {
 
 #define AT(field) offsetof(struct options, field)
 static const struct option_row rows[] = {
-#define BOOL(field, name, def, cmds, help) {KIND_BOOL, name, AT(field), cmds, def, 0, 1, NULL, NULL, help},
-#define INT(field, name, def, min, max, cmds, meta, help) \
-    {KIND_INT, name, AT(field), cmds, def, min, max, NULL, meta, help},
-#define STR(field, name, def, cmds, meta, help) {KIND_STR, name, AT(field), cmds, 0, 0, 0, def, meta, help},
-#define CHOICE(field, name, def, choices, cmds, help) \
-    {KIND_CHOICE, name, AT(field), cmds, def, 0, 0, choices, NULL, help},
-#define LIST(field, name, cmds, meta, help) {KIND_LIST, name, AT(field), cmds, 0, 0, 0, NULL, meta, help},
+#define BOOL(field, name, def, cmds, on, help) {KIND_BOOL, name, AT(field), cmds, ON_##on, def, 0, 1, NULL, NULL, help},
+#define INT(field, name, def, min, max, cmds, on, meta, help) \
+    {KIND_INT, name, AT(field), cmds, ON_##on, def, min, max, NULL, meta, help},
+#define STR(field, name, def, cmds, on, meta, help) {KIND_STR, name, AT(field), cmds, ON_##on, 0, 0, 0, def, meta, help},
+#define CHOICE(field, name, def, choices, cmds, on, help) \
+    {KIND_CHOICE, name, AT(field), cmds, ON_##on, def, 0, 0, choices, NULL, help},
+#define LIST(field, name, cmds, on, meta, help) {KIND_LIST, name, AT(field), cmds, ON_##on, 0, 0, 0, NULL, meta, help},
 #include "base/options.def"
 #undef BOOL
 #undef INT
@@ -250,6 +251,12 @@ void options_given(const struct options *opt, enum command cmd, void (*each)(voi
         if (word.len) each(owner, row->name, str_text(&word));
     }
     str_release(&word);
+}
+
+enum option_on option_on(const char *name) {
+    for (int i = 0; i < ROWS; i++)
+        if (rows[i].commands & CMD_SPREAD && strcmp(rows[i].name, name) == 0) return rows[i].on;
+    return ON_REFUSED;
 }
 
 /* What most users want to know first. */

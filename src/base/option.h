@@ -34,14 +34,17 @@ enum command {
     CMD_ALL = 0x3fff & ~CMD_CAPTURE,
 };
 
+/* What becomes of an option if workers do the command's work (options.def). */
+enum option_on { ON_REFUSED, ON_GOES, ON_STAYS };
+
 typedef VEC(const char *) option_list;
 
 struct options {
-#define BOOL(field, name, def, cmds, help) bool field;
-#define INT(field, name, def, min, max, cmds, meta, help) int64_t field;
-#define STR(field, name, def, cmds, meta, help) const char *field;
-#define CHOICE(field, name, def, choices, cmds, help) int field;
-#define LIST(field, name, cmds, meta, help) option_list field;
+#define BOOL(field, name, def, cmds, on, help) bool field;
+#define INT(field, name, def, min, max, cmds, on, meta, help) int64_t field;
+#define STR(field, name, def, cmds, on, meta, help) const char *field;
+#define CHOICE(field, name, def, choices, cmds, on, help) int field;
+#define LIST(field, name, cmds, on, meta, help) option_list field;
 #include "base/options.def"
 #undef BOOL
 #undef INT
@@ -77,6 +80,8 @@ void options_each(enum command cmd, void (*each)(void *owner, const struct optio
 /* Calls `each` for the options of the command that have another value than usual, with the word that sets it, once for
  * each value of a list. */
 void options_given(const struct options *opt, enum command cmd, void (*each)(void *owner, const char *name, const char *word), void *owner);
+/* The column ON of the option of that name; ON_REFUSED if no command that workers may do has it. */
+enum option_on option_on(const char *name);
 /* Adds one line for each option that the command takes, or (all false) for those that most users
  * want; returns how many it left out. */
 int options_help(enum command cmd, bool all, struct str *out);

@@ -19,24 +19,6 @@ enum { MOST_DATA = 64 << 20 };
 
 /* ---- options ------------------------------------------------------------------------------------------ */
 
-enum carry { CARRY_NO, CARRY_YES, CARRY_OURS };
-
-static enum carry carries(const char *name) {
-    static const struct {
-        const char *name;
-        enum carry carry;
-    } table[] = {
-#define CARRIED(name) {name, CARRY_YES},
-#define OURS(name) {name, CARRY_OURS},
-#include "session/carried.def"
-#undef CARRIED
-#undef OURS
-    };
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (strcmp(table[i].name, name) == 0) return table[i].carry;
-    return CARRY_NO;
-}
-
 static bool is_dangerous(const char *word) { return strcmp(word, "--external=native") == 0; }
 
 struct refusal {
@@ -46,7 +28,7 @@ struct refusal {
 
 static void refuse(void *owner, const char *name, const char *word) {
     struct refusal *r = owner;
-    if (carries(name) != CARRY_NO && !is_dangerous(word)) return;
+    if (option_on(name) != ON_REFUSED && !is_dangerous(word)) return;
     log_error(&r->ctx->log, "not supported: --on with %s", word);
     r->refused = true;
 }
@@ -113,7 +95,7 @@ uint64_t errand_fingerprint(const struct program *p) {
 
 static void carry(void *owner, const char *name, const char *word) {
     job_words *words = owner;
-    if (carries(name) == CARRY_YES && strcmp(name, "entry") != 0) vec_push(words, mem_strdup(word));
+    if (option_on(name) == ON_GOES && strcmp(name, "entry") != 0) vec_push(words, mem_strdup(word));
 }
 
 /* What clang made of C is called so that everybody takes it for that. */
@@ -202,12 +184,12 @@ void errand_make(struct session *s, struct spread_job *j) {
 
 static bool take_option(struct errand *e, char *word) {
     struct str error = {0};
-    size_t from = str_starts(word, "--no-") && carries(word + 5) != CARRY_NO ? 5 : 2, len = strcspn(word + from, "=");
+    size_t from = str_starts(word, "--no-") && option_on(word + 5) != ON_REFUSED ? 5 : 2, len = strcspn(word + from, "=");
     char name[64] = {0};
     int used;
     bool ok = str_starts(word, "--") && len < sizeof name;
     if (ok) memcpy(name, word + from, len);
-    ok = ok && carries(name) == CARRY_YES && !is_dangerous(word);
+    ok = ok && option_on(name) == ON_GOES && !is_dangerous(word);
     ok = ok && options_parse(&e->ctx.opt, e->line.command, &word, 1, &used, &error) == OPTION_OK;
     if (!ok) log_warning(&e->ctx.log, "refused: the job %s has the option %s", e->job->name, word);
     str_release(&error);
