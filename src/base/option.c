@@ -27,33 +27,33 @@ struct option_row {
 #define REACH_NO(...)
 #define AUTO_WORDS "auto: several of these side by side, as many as there are processors, whoever answers first (the default)"
 static const char engine_choices[] =
-#define ENGINE(ID, name, run, reach, points, counters, unfit, words) name "|"
+#define ENGINE(ID, name, run, reach, points, counters, unfit, work, tells, learns, options, words) name "|"
 #include "engine/engine.def"
 #undef ENGINE
     "auto";
 static const char engine_words[] = "how to explore. "
-#define ENGINE(ID, name, run, reach, points, counters, unfit, words) name ": " words "; "
+#define ENGINE(ID, name, run, reach, points, counters, unfit, work, tells, learns, options, words) name ": " words "; "
 #include "engine/engine.def"
 #undef ENGINE
     AUTO_WORDS;
 static const char engine_reach_choices[] =
-#define ENGINE(ID, name, run, reach, points, counters, unfit, words) REACH_##reach(name "|")
+#define ENGINE(ID, name, run, reach, points, counters, unfit, work, tells, learns, options, words) REACH_##reach(name "|")
 #include "engine/engine.def"
 #undef ENGINE
     "auto";
 static const char engine_reach_words[] = "how to explore. "
-#define ENGINE(ID, name, run, reach, points, counters, unfit, words) REACH_##reach(name ": " words "; ")
+#define ENGINE(ID, name, run, reach, points, counters, unfit, work, tells, learns, options, words) REACH_##reach(name ": " words "; ")
 #include "engine/engine.def"
 #undef ENGINE
     AUTO_WORDS;
 enum {
     ENGINE_CHOICES = 0
-#define ENGINE(ID, name, run, reach, points, counters, unfit, words) + 1
+#define ENGINE(ID, name, run, reach, points, counters, unfit, work, tells, learns, options, words) + 1
 #include "engine/engine.def"
 #undef ENGINE
     ,
     ENGINE_REACH_CHOICES = 0
-#define ENGINE(ID, name, run, reach, points, counters, unfit, words) REACH_##reach(+1)
+#define ENGINE(ID, name, run, reach, points, counters, unfit, work, tells, learns, options, words) REACH_##reach(+1)
 #include "engine/engine.def"
 #undef ENGINE
 };

@@ -247,7 +247,7 @@ static bool make_first(struct fuzzer *f) {
 
 static bool search_elsewhere(struct fuzzer *f) {
     struct piecework_heard heard = {.finding = hear_finding, .input = hear_input, .enough = is_enough, .owner = f};
-    bool ok = remote_explore(&f->s, ENGINE_CONCOLIC, &f->first, &heard);
+    bool ok = remote_explore(&f->s, engine_of_command(CMD_FUZZ), &f->first, &heard);
     f->s.ctx->stats.concolic_runs = f->s.run.counts.paths;
     return ok;
 }
@@ -288,7 +288,7 @@ static int finish(struct fuzzer *f) {
 }
 
 static int search_and_finish(struct fuzzer *f) {
-    f->s.engine = ENGINE_CONCOLIC;
+    f->s.engine = engine_of_command(CMD_FUZZ);
     if (!session_begin(&f->s)) return EXIT_WRONG;
     int status = EXIT_WRONG;
     if (f->s.ctx->opt.on ? search_elsewhere(f) : search(f)) {
@@ -305,7 +305,7 @@ static int run(struct fuzzer *f, struct context *ctx, const struct command_line 
     if (!session_load(&f->s, ctx, line)) return status;
     look_at_program(f);
     bool ok = !ctx->opt.on || make_first(f), leaves = ok && ctx->opt.on && ctx->opt.detach;
-    if (leaves) status = remote_submit(&f->s, ENGINE_CONCOLIC, &f->first);
+    if (leaves) status = remote_submit(&f->s, engine_of_command(CMD_FUZZ), &f->first);
     f->folder = ok && !leaves ? folder_open(ctx, ctx->opt.output) : NULL;
     if (f->folder) status = search_and_finish(f);
     else session_unload(&f->s);

@@ -244,7 +244,7 @@ static bool look(struct reach *r, int engine) {
 
 static int reach(void *owner, int engine, struct gate *gate) {
     struct session *s = owner;
-    auto_enter(s, engine == ENGINE_AUTO ? ENGINE_EXPLORE : engine, gate);
+    auto_enter(s, engine == ENGINE_AUTO ? (int)engine_of_command(CMD_REACH) : engine, gate);
     int status = EXIT_WRONG;
     if (!session_begin(s)) {
         gate_wait(gate, &(struct gate_verdict){.status = status}, NULL, NULL);

@@ -112,10 +112,10 @@ static void plan(struct remote *r, enum engine engine) {
         plan_look(r->s->p, &looks);
         n = plan_make(&looks, false, engines);
     } else if (engine == ENGINE_AUTO) {
-        engines[0].engine = ENGINE_EXPLORE; /* targets are looked for by one engine, in many places */
+        engines[0].engine = (int)engine_of_command(r->s->line->command); /* targets are looked for by one engine, in many places */
     }
     enum engine only = (enum engine)engines[0].engine;
-    r->turned = n == 1 && piecework_orders(only) > 1 && r->s->line->command == CMD_VERIFY;
+    r->turned = n == 1 && engine_orders(only) > 1 && r->s->line->command == CMD_VERIFY;
     if (r->turned) n = FIRST_ORDERS;
     for (uint32_t i = 0; i < n; i++) {
         struct piece p;
@@ -274,7 +274,7 @@ static void begin_turned(struct remote *r, uint32_t order, bool alone) {
 
 /* Workers wait: one of them begins in one more order. */
 static void add_order(struct remote *r) {
-    if (!r->turned || r->alone || r->fold.done /* then not for long */ || r->ngroups == piecework_orders(r->groups[0].engine)) return;
+    if (!r->turned || r->alone || r->fold.done /* then not for long */ || r->ngroups == engine_orders(r->groups[0].engine)) return;
     log_debug(&r->s->ctx->log, "workers wait: order %u", r->ngroups);
     begin_turned(r, r->ngroups, false);
 }
@@ -304,7 +304,7 @@ static void brief(struct remote *r) {
     enum { APART_NS = 1000000000 };
     struct session *s = r->s;
     vec_u8 text = {0}, note = {0};
-    if (s->covered.changes == r->briefed || !piecework_divides(s->engine) || clock_ns() - r->briefed_ns < APART_NS) return;
+    if (s->covered.changes == r->briefed || !engine_divides(s->engine) || clock_ns() - r->briefed_ns < APART_NS) return;
     r->briefed = s->covered.changes;
     r->briefed_ns = clock_ns();
     piecework_brief(s, &text);
@@ -339,7 +339,7 @@ static int winner(const struct remote *r) {
  * -1: none so far. */
 static int answerer(const struct remote *r) {
     int at = winner(r);
-    bool waits = r->turned && r->groups[0].engine != ENGINE_INTERPOLATE && !fold_is_done(&r->fold);
+    bool waits = r->turned && !engine_rests(r->groups[0].engine) && !fold_is_done(&r->fold);
     for (uint32_t i = 0; at < 0 && r->turned && !waits && i < r->ngroups; i++)
         if (is_done(r, i) && !r->groups[i].rests.len) at = (int)i;
     return at;
@@ -456,7 +456,7 @@ static void release(struct remote *r) {
 bool remote_explore(struct session *s, enum engine engine, const struct piece *first, const struct piecework_heard *heard) {
     struct remote r = {.s = s, .heard = heard};
     timer_start(&s->ctx->stats.t_execute);
-    if (s->engine == ENGINE_AUTO) s->engine = ENGINE_EXPLORE; /* whose program it is */
+    if (s->engine == ENGINE_AUTO) s->engine = engine_of_command(s->line->command); /* whose program it is */
     r.b = remote_connect(s->ctx, "shrike submitter", is_over);
     bool ok = r.b && submit(&r, engine, first);
     if (ok) {
@@ -494,7 +494,7 @@ int remote_or_here(struct context *ctx, const struct command_line *line, enum co
     enum engine engine;
     if (!auto_engine(ctx, command, &engine) || (ctx->opt.on && !errand_is_possible(ctx, line))) return EXIT_WRONG;
     if (!session_load(&s, ctx, line)) return EXIT_WRONG;
-    if (s.p->threads) engine = ENGINE_THREADS;
+    if (s.p->threads) engine = engine_of_threads();
     bool leaves = ctx->opt.on && ctx->opt.detach;
     if (!leaves && (engine != ENGINE_AUTO || ctx->opt.on)) return run(&s, (int)engine, NULL);
     int status = leaves ? remote_submit(&s, engine, NULL) : auto_run(&s, run);

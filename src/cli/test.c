@@ -145,7 +145,7 @@ static void hear_test(void *owner, const struct test *test, int64_t stdin_size) 
 static bool explore(struct tester *t) {
     struct piecework_heard heard = {.finding = hear_finding, .test = hear_test, .owner = t};
     struct listener to = {.bug = on_bug, .path = on_path, .progress = on_progress, .owner = t};
-    return t->s.ctx->opt.on ? remote_explore(&t->s, ENGINE_EXPLORE, NULL, &heard) : session_explore(&t->s, &to, NULL);
+    return t->s.ctx->opt.on ? remote_explore(&t->s, engine_of_command(CMD_TEST), NULL, &heard) : session_explore(&t->s, &to, NULL);
 }
 
 /* ---- what is written in the end ------------------------------------------------------------------------ */
@@ -357,7 +357,7 @@ static int run_alone(struct tester *t) {
 
 static int submit(struct session *s, struct context *ctx, const struct command_line *line) {
     if (!session_load(s, ctx, line)) return EXIT_WRONG;
-    int status = remote_submit(s, ENGINE_EXPLORE, NULL);
+    int status = remote_submit(s, engine_of_command(CMD_TEST), NULL);
     session_unload(s);
     return status;
 }

@@ -85,7 +85,7 @@ static int conclude(struct session *s) {
 static int verify(void *owner, int engine, struct gate *gate) {
     struct session *s = owner;
     bool tells = engine == PORTFOLIO_TELLER;
-    auto_enter(s, engine == ENGINE_AUTO ? ENGINE_EXPLORE : engine, gate);
+    auto_enter(s, engine == ENGINE_AUTO ? (int)engine_of_command(CMD_VERIFY) : engine, gate);
     int status = EXIT_WRONG;
     if (session_begin(s)) {
         if (tells) sym_gap(&s->x, GAP_LIMIT, "no engine came to its end");

@@ -100,9 +100,9 @@ static bool hear_note(void *owner, vec_u8 *note) {
 /* Only engines whose work is divided have one. */
 static _Atomic uint64_t *covered_board(void *owner, enum engine engine, uint32_t *words) {
     struct executor *x = owner;
-    assert(piecework_divides(engine));
+    assert(engine_divides(engine));
     *words = BENCH_COVERED;
-    return x->b->board->covered[engine == ENGINE_CONCOLIC];
+    return x->b->board->covered[engine];
 }
 
 /* Was it us who stopped, and not the piece that came to its end? Then somebody else is to have it. */

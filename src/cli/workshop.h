@@ -17,11 +17,11 @@
 #include "session/errand.h"
 
 /* In memory that slot and executing process share. */
-enum { BENCH_ENGINES = 2, BENCH_COVERED = 1 << 16 };
+enum { BENCH_COVERED = 1 << 16 };
 struct bench_board {
     _Atomic uint32_t wanted; /* parts that others wait for */
     _Atomic uint64_t told, heard; /* bytes of notes that were sent there, and taken */
-    _Atomic uint64_t covered[BENCH_ENGINES][BENCH_COVERED]; /* what is known of the job, by pieces of two engines (engine/hearsay.h) */
+    _Atomic uint64_t covered[ENGINE_AUTO][BENCH_COVERED]; /* what is known of the job, by engine (engine/hearsay.h) */
 };
 
 struct bench {

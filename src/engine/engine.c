@@ -1,7 +1,9 @@
 #include "engine/engine.h"
 
 #include <assert.h>
+#include <string.h>
 
+#include "base/str.h"
 #include "engine/share.h"
 #include "ir/address.h"
 #include "ir/points.h"
@@ -9,6 +11,9 @@
 
 enum points { POINTS_NONE, POINTS_JOINS, POINTS_SELECTS, POINTS_SIDES, POINTS_CALLS };
 enum { CAN_NO, CAN_YES };
+enum work { WORK_ONE, WORK_PARTS, WORK_ORDERS, WORK_RESTING, WORK_FACTS };
+enum tells { TELLS_NOTHING, TELLS_BLOCKS, TELLS_LOOPS };
+enum { MOST_ORDERS = 8 };
 
 struct row {
     const char *name;
@@ -17,10 +22,14 @@ struct row {
     enum points points;
     bool counters;
     const char *(*unfit)(const struct exec *x);
+    enum work work;
+    enum tells tells;
+    enum engine_learns learns;
+    const char *options;
 };
 
 /* Their operations, as their own headers declare them: a line of the table is all that there is to add. */
-#define ENGINE(ID, name, operation, reach, points, counters, unfit, words) \
+#define ENGINE(ID, name, operation, reach, points, counters, unfit, work, tells, learns, options, words) \
     enum run_end operation(struct run *r);                                 \
     const char *unfit(const struct exec *x);
 #include "engine/engine.def"
@@ -32,8 +41,8 @@ const char *any_program(const struct exec *x) {
 }
 
 static const struct row rows[] = {
-#define ENGINE(ID, name, run, reach, points, counters, unfit, words) \
-    {name, run, CAN_##reach, POINTS_##points, CAN_##counters, unfit},
+#define ENGINE(ID, name, run, reach, points, counters, unfit, work, tells, learns, options, words) \
+    {name, run, CAN_##reach, POINTS_##points, CAN_##counters, unfit, WORK_##work, TELLS_##tells, LEARNS_##learns, options},
 #include "engine/engine.def"
 #undef ENGINE
 };
@@ -53,6 +62,44 @@ enum engine engine_for_reach(int index) {
         if (rows[e].reach && index-- == 0) return e;
     return ENGINE_AUTO;
 }
+
+enum engine engine_of_command(enum command command) { return command == CMD_FUZZ ? ENGINE_CONCOLIC : ENGINE_EXPLORE; }
+
+enum engine engine_of_threads(void) { return ENGINE_THREADS; }
+
+enum engine engine_that_learns(enum engine_learns what) {
+    enum engine e = 0;
+    while (e < ENGINE_AUTO && rows[e].learns != what) e++;
+    assert(e < ENGINE_AUTO);
+    return e;
+}
+
+/* NAME or NAME=VALUE of --NAME or --NAME=... */
+static bool is_option(const char *own, size_t n, const char *word) {
+    return str_starts(word, "--") && strncmp(word + 2, own, n) == 0 && (!word[2 + n] || (word[2 + n] == '=' && !memchr(own, '=', n)));
+}
+
+enum engine engine_of_option(const char *word, struct str *option) {
+    for (enum engine e = 0; e < ENGINE_AUTO; e++) {
+        for (const char *own = rows[e].options; *own; own += strspn(own, " ")) {
+            size_t n = strcspn(own, " ");
+            if (is_option(own, n, word)) {
+                str_clear(option);
+                str_addf(option, "--%.*s", (int)n, own);
+                return e;
+            }
+            own += n;
+        }
+    }
+    return ENGINE_AUTO;
+}
+
+bool engine_divides(enum engine engine) { return row_of(engine)->work == WORK_PARTS; }
+uint32_t engine_orders(enum engine engine) { return row_of(engine)->work >= WORK_ORDERS ? MOST_ORDERS : 1; }
+bool engine_rests(enum engine engine) { return row_of(engine)->work == WORK_RESTING; }
+bool engine_keeps_facts(enum engine engine) { return row_of(engine)->work == WORK_FACTS; }
+bool engine_tells_blocks(enum engine engine) { return row_of(engine)->tells == TELLS_BLOCKS; }
+bool engine_tells_loops(enum engine engine) { return row_of(engine)->tells == TELLS_LOOPS; }
 
 bool engine_counts_loops(enum engine engine) { return engine != ENGINE_AUTO && row_of(engine)->counters; }
 

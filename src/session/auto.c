@@ -1,7 +1,5 @@
 #include "session/auto.h"
 
-#include <string.h>
-
 #include "base/str.h"
 #include "portfolio/plan.h"
 #include "report/json.h"
@@ -12,58 +10,39 @@
 /* ---- options ------------------------------------------------------------------------------------- */
 
 struct wish {
-    bool wished;
-    const char *option;
-    enum engine engine;
+    struct context *ctx;
+    enum engine engine; /* whose option was given; ENGINE_AUTO: none was */
+    struct str option;
+    bool failed;
 };
 
-static bool differs(const char *text, const char *usual) { return text != usual && (!text || !usual || strcmp(text, usual) != 0); }
-
-/* The engine that the options given belong to; ENGINE_AUTO: none in particular. */
-static bool implied(struct context *ctx, enum command command, struct wish *by) {
-    const struct options *opt = &ctx->opt;
-    struct options usual;
-    options_init(&usual);
-    bool verify = command == CMD_VERIFY;
-    const struct wish wishes[] = {
-        {opt->show_tree != NULL, "--show-tree", ENGINE_INTERPOLATE},
-        {opt->check_subsumption, "--check-subsumption", ENGINE_INTERPOLATE},
-        {opt->check_ration != usual.check_ration, "--check-ration", ENGINE_INTERPOLATE},
-        {verify && opt->decide != usual.decide, "--decide", ENGINE_CDSE},
-        {verify && opt->decide_percent != usual.decide_percent, "--decide-percent", ENGINE_CDSE},
-        {opt->check_invariants, "--check-invariants", ENGINE_INVARIANT},
-        {opt->show_fcfg != NULL, "--show-fcfg", ENGINE_CDSE},
-        {opt->show_abstraction != NULL, "--show-abstraction", ENGINE_DASH},
-        {differs(opt->search, usual.search), "--search", ENGINE_EXPLORE},
-        {opt->max_states != usual.max_states, "--max-states", ENGINE_EXPLORE},
-        {opt->max_forks != usual.max_forks, "--max-forks", ENGINE_EXPLORE},
-        {verify && opt->max_run != usual.max_run, "--max-run", ENGINE_CONCOLIC},
-        /* What is called in the host is to happen once. */
-        {opt->external == EXTERNAL_NATIVE, "--external=native", ENGINE_EXPLORE},
-    };
-    options_release(&usual);
-    *by = (struct wish){.engine = ENGINE_AUTO};
-    for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++) {
-        if (!wishes[i].wished) continue;
-        if (by->wished && by->engine != wishes[i].engine) {
-            log_error(&ctx->log, "%s is for --engine=%s, %s for --engine=%s: say which engine", by->option,
-                      engine_name(by->engine), wishes[i].option, engine_name(wishes[i].engine));
-            return false;
-        }
-        if (!by->wished) *by = wishes[i];
+static void look_at_option(void *owner, const char *name, const char *word) {
+    struct wish *w = owner;
+    struct str option = {0};
+    (void)name;
+    enum engine engine = engine_of_option(word, &option);
+    if (engine != ENGINE_AUTO && w->engine == ENGINE_AUTO) {
+        w->engine = engine;
+        str_add(&w->option, str_text(&option));
+    } else if (engine != ENGINE_AUTO && w->engine != engine && !w->failed) {
+        log_error(&w->ctx->log, "%s is for --engine=%s, %s for --engine=%s: say which engine", str_text(&w->option), engine_name(w->engine),
+                  str_text(&option), engine_name(engine));
+        w->failed = true;
     }
-    return true;
+    str_release(&option);
 }
 
 bool auto_engine(struct context *ctx, enum command command, enum engine *engine) {
     *engine = command == CMD_REACH ? engine_for_reach((int)ctx->opt.engine_reach) : (enum engine)ctx->opt.engine;
     if (*engine != ENGINE_AUTO) return true;
-    struct wish by;
-    if (!implied(ctx, command, &by)) return false;
-    if (!by.wished) return true;
-    *engine = by.engine;
-    log_warning(&ctx->log, "%s: --engine=%s is taken, because only that has it", by.option, engine_name(by.engine));
-    return true;
+    struct wish by = {.ctx = ctx, .engine = ENGINE_AUTO};
+    options_given(&ctx->opt, command, look_at_option, &by);
+    if (by.engine != ENGINE_AUTO && !by.failed) {
+        *engine = by.engine;
+        log_warning(&ctx->log, "%s: --engine=%s is taken, because only that has it", str_text(&by.option), engine_name(by.engine));
+    }
+    str_release(&by.option);
+    return !by.failed;
 }
 
 /* ---- running -------------------------------------------------------------------------------------- */

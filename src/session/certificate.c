@@ -619,6 +619,11 @@ static bool is_hopeless(struct finder *f) {
     return !begun;
 }
 
+/* With the engine that learns such things: they become guesses. False: it does not prove the program. */
+static bool prove_again(struct finder *f, enum engine_learns what, int seconds) {
+    return session_prove_again(f->s, engine_that_learns(what), seconds, true, keep_heads, f);
+}
+
 static bool find(struct finder *f) {
     if (is_hopeless(f)) return false;
     if (try_claims(f, LOOPS_NONE, true, f->loops.len || calls_somewhere(f) ? &little : &usual)) return true; /* what ends by itself needs no claim */
@@ -627,13 +632,13 @@ static bool find(struct finder *f) {
     if (try_claims(f, LOOPS_ALL, true, &usual)) return true;
     bool few = has_little(f);
     if (few && try_guesses(f, &some)) return true;
-    bool dash = f->s->engine == ENGINE_DASH; /* who has proved it knows why */
-    if (dash && session_prove_again(f->s, ENGINE_DASH, SECONDS, true, keep_heads, f) && try_all(f, &usual)) return true;
-    session_prove_again(f->s, ENGINE_INTERPOLATE, 2 * SECONDS, true, keep_heads, f);
+    bool by_regions = f->s->engine == engine_that_learns(LEARNS_REGIONS); /* the engine that has proved it knows why */
+    if (by_regions && prove_again(f, LEARNS_REGIONS, SECONDS) && try_all(f, &usual)) return true;
+    prove_again(f, LEARNS_FACTS, 2 * SECONDS);
     if (try_all(f, &usual)) return true;
     if (!few && try_guesses(f, &usual)) return true;
-    session_prove_again(f->s, ENGINE_INVARIANT, SECONDS, true, keep_heads, f);
-    if (!dash) session_prove_again(f->s, ENGINE_DASH, SECONDS, true, keep_heads, f);
+    prove_again(f, LEARNS_INVARIANTS, SECONDS);
+    if (!by_regions) prove_again(f, LEARNS_REGIONS, SECONDS);
     return try_all(f, &usual) || try_claims(f, LOOPS_NONE, true, &usual) || try_claims(f, LOOPS_NONE, false, &usual);
 }
 
@@ -679,7 +684,7 @@ static bool find_again(struct finder *f) {
     if (try_claims(f, LOOPS_WITH_FACTS, merge, &usual)) return true;
     for (uint32_t i = 0; i < f->loops.len; i++) f->loops.data[i].claimed |= has_text(&f->stale, f->loops.data[i].fn->name);
     if (!f->stale.len) return false;
-    session_prove_again(f->s, ENGINE_INTERPOLATE, 2 * SECONDS, true, keep_heads, f);
+    prove_again(f, LEARNS_FACTS, 2 * SECONDS);
     if (try_claims(f, LOOPS_WITH_FACTS, merge, &usual)) return true;
     guess_all(f, true);
     return try_claims(f, LOOPS_WITH_FACTS, merge, &usual);

@@ -22,10 +22,10 @@ static const char order[] = "random-path,covnew,places:2,settings:8";
 /* The first is what `--engine=explore` is. The second ends what it has begun, the third goes where code is new and takes
  * long ways last. */
 static const struct fleet_member {
-    const char *name, *search;
+    const char *name /* NULL: the engine's */, *search;
     double weight;
 } members[] = {
-    {"explore", order, 2},
+    {NULL, order, 2},
     {"explore-deep", "dfs:4,covnew,settings:8", 2},
     {"explore-near", "md2u,covnew,random-path", 1},
 };
@@ -89,7 +89,7 @@ bool fleet_suits(const struct context *ctx) {
 int fleet_run(struct session *s, int (*run)(void *owner, int member, struct gate *gate), void *owner) {
     struct portfolio_engine engines[FLEET_MEMBERS];
     for (int i = 0; i < FLEET_MEMBERS; i++)
-        engines[i] = (struct portfolio_engine){.name = members[i].name, .engine = i, .weight = members[i].weight};
+        engines[i] = (struct portfolio_engine){.name = members[i].name ? members[i].name : engine_name(engine_of_command(CMD_TEST)), .engine = i, .weight = members[i].weight};
     struct portfolio p = {.ctx = s->ctx, .engines = engines, .nengines = size_of_fleet(), .processors = FLEET_MEMBERS, .run = run, .owner = owner,
                           .files = s->line->files.data, .nfiles = s->line->files.len};
     return portfolio_run(&p);
@@ -100,7 +100,7 @@ void fleet_enter(struct fleet *f, struct session *s, int member, struct gate *ga
     f->member = member;
     if (member != PORTFOLIO_TELLER) atomic_fetch_add(&f->board->started, 1);
     s->gate = gate;
-    s->engine = ENGINE_EXPLORE;
+    s->engine = engine_of_command(CMD_TEST);
     s->search = member >= 0 ? members[member].search : NULL;
 }
 

@@ -44,7 +44,7 @@ bool fuzzwork_first(const vec_files *seeds, enum seed_kind kind, struct piece *p
     struct map trees;
     vec_u8 parts = {0};
     uint32_t n = 0, sizes[FUZZWORK_SIZES];
-    piecework_whole(p, ENGINE_CONCOLIC);
+    piecework_whole(p, engine_of_command(CMD_FUZZ));
     map_init(&trees);
     for (uint32_t i = 0; i < seeds->len && parts.len <= MOST_BYTES; i++) {
         const vec_u8 *seed = &seeds->data[i].bytes;

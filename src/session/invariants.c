@@ -98,7 +98,7 @@ static bool look_with(struct session *s, enum engine engine) {
 
 void session_invariants(struct session *s) {
     if (!are_wanted(&s->ctx->opt) || s->ctx->opt.external == EXTERNAL_NATIVE || limits_look(&s->ctx->limits)) return;
-    bool guessed = s->engine == ENGINE_INVARIANT;
-    if (!look_with(s, guessed ? ENGINE_INVARIANT : ENGINE_INTERPOLATE))
-        look_with(s, guessed ? ENGINE_INTERPOLATE : ENGINE_INVARIANT);
+    enum engine facts = engine_that_learns(LEARNS_FACTS), guesses = engine_that_learns(LEARNS_INVARIANTS);
+    bool guessed = s->engine == guesses;
+    if (!look_with(s, guessed ? guesses : facts)) look_with(s, guessed ? facts : guesses);
 }

@@ -125,9 +125,8 @@ static void collect_assumptions(const struct session *s, struct outcome *o, stru
 }
 
 static const char *engine_of(const struct session *s) {
-    if (s->line->command == CMD_FUZZ) return "concolic";
     bool named = s->line->command == CMD_VERIFY || s->line->command == CMD_REACH;
-    return engine_name(named ? s->engine : ENGINE_EXPLORE);
+    return engine_name(named ? s->engine : engine_of_command(s->line->command));
 }
 
 static struct outcome_case make_case(struct session *s, const struct finding *f, struct parts *parts) {

@@ -39,7 +39,7 @@ void piecework_turned(struct piece *p, enum engine engine, uint32_t order, bool 
 static bool get_turn(const struct piece *p, uint32_t *order, bool *alone) {
     const uint8_t *key = p->key.data, *end = key + p->key.len;
     uint64_t n, turn, flag;
-    if (p->engine >= ENGINE_AUTO || piecework_orders((enum engine)p->engine) < 2 || !get_var(&key, end, &n) || n || !get_var(&key, end, &turn) || turn > PIECEWORK_MOST_PARTS) return false;
+    if (p->engine >= ENGINE_AUTO || engine_orders((enum engine)p->engine) < 2 || !get_var(&key, end, &n) || n || !get_var(&key, end, &turn) || turn > PIECEWORK_MOST_PARTS) return false;
     if (!get_var(&key, end, &flag) || flag > 1 || key != end || p->hints.len) return false;
     *order = (uint32_t)turn;
     *alone = flag;
@@ -52,15 +52,11 @@ bool piecework_listens(const struct piece *p) {
     return get_turn(p, &order, &alone) && !alone;
 }
 
-bool piecework_keeps(const struct piece *p) { return p->engine == ENGINE_DASH && piecework_listens(p); }
+bool piecework_keeps(const struct piece *p) { return piecework_listens(p) && engine_keeps_facts((enum engine)p->engine); }
 
-uint32_t piecework_orders(enum engine engine) { return engine == ENGINE_INTERPOLATE || engine == ENGINE_DASH || engine == ENGINE_CDSE ? 8 : 1; }
+bool piecework_tells_blocks(const struct piece *p) { return p->engine < ENGINE_AUTO && engine_tells_blocks((enum engine)p->engine); }
 
-bool piecework_divides(enum engine engine) { return engine == ENGINE_EXPLORE || engine == ENGINE_CONCOLIC; }
-
-bool piecework_tells_blocks(const struct piece *p) { return p->engine < ENGINE_AUTO && piecework_divides((enum engine)p->engine); }
-
-bool piecework_tells_loops(const struct piece *p) { return p->engine == ENGINE_INVARIANT || p->engine == ENGINE_BMC; }
+bool piecework_tells_loops(const struct piece *p) { return p->engine < ENGINE_AUTO && engine_tells_loops((enum engine)p->engine); }
 
 /* Parts of the piece, for the engine. */
 static bool read_parts(const struct piece *p, struct run_share *share) {
@@ -260,7 +256,7 @@ static bool explore(struct piecework *w, const struct run_share *share) {
         to.hopeless = is_hopeless;
         to.wants = wants;
     }
-    if (piecework_divides(s->engine) || share->notes) s->share = share;
+    if (engine_divides(s->engine) || share->notes) s->share = share;
     bool ok = session_explore(s, &to, NULL);
     if (w->aim) aim_free(w->aim);
     return ok;
@@ -321,9 +317,8 @@ static void execute(struct piecework *w, struct run_share *share) {
 static bool suits(enum command command, enum engine engine) {
     switch (command) {
     case CMD_VERIFY: return true;
-    case CMD_FUZZ: return engine == ENGINE_CONCOLIC;
-    case CMD_REACH: return engine_reaches(engine) || engine == ENGINE_EXPLORE;
-    default: return engine == ENGINE_EXPLORE;
+    case CMD_REACH: return engine_reaches(engine);
+    default: return engine == engine_of_command(command);
     }
 }
 
@@ -337,9 +332,9 @@ bool piecework_run(struct errand *e, const struct piece *p, const struct piecewo
     memset(r, 0, sizeof *r);
     memcpy(r->name, p->name, sizeof r->name);
     if (get_turn(p, &notes.order, &alone)) share.notes = &notes;
-    bool ok = p->engine < ENGINE_AUTO && (!share.notes || e->line.command == CMD_VERIFY) && read_parts(p, &share) && (!share.nparts || piecework_divides((enum engine)p->engine)) &&
+    bool ok = p->engine < ENGINE_AUTO && (!share.notes || e->line.command == CMD_VERIFY) && read_parts(p, &share) && (!share.nparts || engine_divides((enum engine)p->engine)) &&
               suits(e->line.command, (enum engine)p->engine);
-    e->s.engine = ok ? (enum engine)p->engine : ENGINE_EXPLORE;
+    e->s.engine = ok ? (enum engine)p->engine : engine_of_command(e->line.command);
     ok = ok && session_begin(&e->s);
     if (ok) execute(&w, &share);
     r->milliseconds = (clock_ns() - began) / 1000000;

@@ -23,10 +23,6 @@ void piecework_turned(struct piece *p, enum engine engine, uint32_t order, bool 
 bool piecework_listens(const struct piece *p);
 /* Is it one of those, and has a log of facts with them (engine/share.h: keep)? */
 bool piecework_keeps(const struct piece *p);
-/* In how many orders, at most, may workers do the whole program, telling one another what they learn? 1: in one. */
-uint32_t piecework_orders(enum engine engine);
-/* Can this engine's work be divided? */
-bool piecework_divides(enum engine engine);
 /* Do those who do such pieces tell one another what they have covered (engine/hearsay.h)? */
 bool piecework_tells_blocks(const struct piece *p);
 /* Do those who do such pieces, each the whole program, tell one another what they prove of loops (engine/tips.h)? */

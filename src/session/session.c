@@ -90,7 +90,7 @@ static bool suit_threads(struct session *s) {
         return false;
     }
     if (s->p->threads) {
-        s->engine = ENGINE_THREADS;
+        s->engine = engine_of_threads();
     } else if (s->checks & ~of_threads) {
         s->checks &= ~of_threads;
         s->wanted &= ~checks_bugs(of_threads);
@@ -228,7 +228,7 @@ bool session_explore(struct session *s, const struct listener *to, struct invari
     r->tips = s->tips;
     watchdog_doing(s->ctx, "executing");
     timer_start(&stats->t_execute);
-    bool ok = engine_run(s->engine == ENGINE_AUTO ? ENGINE_EXPLORE : s->engine, r, &s->exhausted);
+    bool ok = engine_run(s->engine == ENGINE_AUTO ? engine_of_command(s->line->command) : s->engine, r, &s->exhausted);
     ok = write_tree(s) && ok;
     timer_stop(&stats->t_execute);
     stats->instructions = s->x.instructions;
