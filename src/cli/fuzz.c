@@ -6,11 +6,11 @@
 #include "base/watchdog.h"
 #include "cli/commands.h"
 #include "cli/fuzz_corpus.h"
-#include "cli/remote.h"
+#include "cli/explore.h"
 #include "engine/concolic/workers.h"
 #include "ir/known.h"
 #include "report/folder.h"
-#include "session/fuzzwork.h"
+#include "job/fuzz.h"
 
 enum { QUESTION_MS = 100 }; /* other inputs are more promising than hard questions */
 
@@ -147,7 +147,7 @@ static bool takes_words(const struct program *p) {
 static void look_at_program(struct fuzzer *f) {
     struct options *opt = &f->s.ctx->opt;
     if (opt->fuzz_input == FUZZ_AUTO) opt->fuzz_input = takes_words(f->s.p) ? FUZZ_STREAM : FUZZ_STDIN;
-    f->kind = fuzzwork_kind(&f->s);
+    f->kind = fuzz_kind(&f->s);
 }
 
 /* ---- the search ---------------------------------------------------------------------------------------- */
@@ -180,11 +180,11 @@ static void look_for_more(struct fuzzer *f) {
 }
 
 static void plant_seeds(struct fuzzer *f) {
-    uint32_t sizes[FUZZWORK_SIZES];
+    uint32_t sizes[FUZZ_SIZES];
     f->g.repeats = true;
     for (uint32_t i = 0; i < f->seeds.len && !f->g.stopped; i++) {
         const vec_u8 *seed = &f->seeds.data[i].bytes;
-        uint32_t n = fuzzwork_sizes(f->kind, seed->len, sizes);
+        uint32_t n = fuzz_sizes(f->kind, seed->len, sizes);
         if (!plant(f, seed, sizes[0]) && f->s.ctx->opt.minimize)
             fuzz_corpus_drop(&f->corpus, f->seeds.data[i].path);
         for (uint32_t k = 1; k < n; k++) plant(f, seed, sizes[k]);
@@ -240,14 +240,14 @@ static bool is_enough(void *owner) { return ((const struct fuzzer *)owner)->fail
 
 /* False after a message. */
 static bool make_first(struct fuzzer *f) {
-    if (fuzzwork_first(&f->seeds, f->kind, &f->first)) return true;
+    if (fuzz_first_piece(&f->seeds, f->kind, &f->first)) return true;
     log_error(&f->s.ctx->log, "not supported: --on with so many or so large seeds; shrike fuzz --minimize makes a corpus smaller");
     return false;
 }
 
 static bool search_elsewhere(struct fuzzer *f) {
-    struct piecework_heard heard = {.finding = hear_finding, .input = hear_input, .enough = is_enough, .owner = f};
-    bool ok = remote_explore(&f->s, engine_of_command(CMD_FUZZ), &f->first, &heard);
+    struct job_listener heard = {.finding = hear_finding, .input = hear_input, .enough = is_enough, .owner = f};
+    bool ok = job_explore(&f->s, engine_of_command(CMD_FUZZ), &f->first, &heard);
     f->s.ctx->stats.concolic_runs = f->s.run.counts.paths;
     return ok;
 }
@@ -282,7 +282,7 @@ static int finish(struct fuzzer *f) {
     printf("%u errors (%u confirmed) in %s\n", s->findings.len, s->confirmed, folder_name(f->folder));
     if (session_extent(s) == EXTENT_ALL) session_assumptions(s, str_text(&text), status);
     printf("%s\n", str_text(&text));
-    remote_tell_verdict(s->ctx, str_text(&text));
+    job_tell_verdict(s->ctx, str_text(&text));
     str_release(&text);
     return status;
 }
@@ -305,7 +305,7 @@ static int run(struct fuzzer *f, struct context *ctx, const struct command_line 
     if (!session_load(&f->s, ctx, line)) return status;
     look_at_program(f);
     bool ok = !ctx->opt.on || make_first(f), leaves = ok && ctx->opt.on && ctx->opt.detach;
-    if (leaves) status = remote_submit(&f->s, engine_of_command(CMD_FUZZ), &f->first);
+    if (leaves) status = cli_submit(&f->s, engine_of_command(CMD_FUZZ), &f->first);
     f->folder = ok && !leaves ? folder_open(ctx, ctx->opt.output) : NULL;
     if (f->folder) status = search_and_finish(f);
     else session_unload(&f->s);
@@ -317,7 +317,7 @@ int cli_fuzz(struct context *ctx, struct command_line *line) {
     struct fuzzer f = {0};
     f.s.ctx = ctx;
     int status = EXIT_WRONG;
-    if (ctx->opt.on && !errand_is_possible(ctx, line)) return EXIT_WRONG;
+    if (ctx->opt.on && !job_is_possible(ctx, line)) return EXIT_WRONG;
     watchdog_expect(ctx, "INCOMPLETE", EXIT_FINE);
     if (fuzz_corpus_open(&f.corpus, ctx, &f.seeds)) {
         set_options(&f, ctx, line);

@@ -10,7 +10,7 @@
 #include "base/watchdog.h"
 #include "cli/commands.h"
 #include "cli/find.h"
-#include "cli/remote.h"
+#include "cli/explore.h"
 #include "engine/aim.h"
 #include "exec/sym/errors.h"
 #include "front/front.h"
@@ -216,7 +216,7 @@ static int verdict(const struct reach *r) {
     if (status == EXIT_UNKNOWN) session_guide(r->session);
     if (!session_json(r->session, str_text(&text), status)) status = EXIT_WRONG;
     watchdog_tell(r->session->ctx, str_text(&text), status);
-    remote_tell_verdict(r->session->ctx, str_text(&text));
+    job_tell_verdict(r->session->ctx, str_text(&text));
     str_release(&text);
     return status;
 }
@@ -233,8 +233,8 @@ static bool is_enough(void *owner) { return !aim_open(((const struct reach *)own
 static bool look(struct reach *r, int engine) {
     struct session *s = r->session;
     bool tells = engine == PORTFOLIO_TELLER;
-    struct piecework_heard heard = {.target = hear_target, .enough = is_enough, .owner = r};
-    if (s->ctx->opt.on) return remote_explore(s, (enum engine)engine, NULL, &heard);
+    struct job_listener heard = {.target = hear_target, .enough = is_enough, .owner = r};
+    if (s->ctx->opt.on) return job_explore(s, (enum engine)engine, NULL, &heard);
     struct listener to = {.bug = on_bug, .progress = on_progress, .owner = r,
                                   .target = on_target, .hopeless = is_hopeless, .wants = wants};
     if (tells) sym_gap(&s->x, GAP_LIMIT, "no engine came to its end");
@@ -265,7 +265,7 @@ static int reach(void *owner, int engine, struct gate *gate) {
 
 static int start(struct context *ctx, const struct command_line *line) {
     watchdog_expect(ctx, "UNKNOWN", EXIT_UNKNOWN);
-    return remote_or_here(ctx, line, CMD_REACH, reach);
+    return cli_explore(ctx, line, CMD_REACH, reach);
 }
 
 int cli_reach(struct context *ctx, struct command_line *line) {

@@ -7,7 +7,7 @@
 #include "base/str.h"
 #include "base/watchdog.h"
 #include "cli/commands.h"
-#include "cli/remote.h"
+#include "cli/explore.h"
 #include "cli/trace.h"
 #include "report/coverage.h"
 #include "report/folder.h"
@@ -16,7 +16,7 @@
 #include "exec/sym/errors.h"
 #include "portfolio/gate.h"
 #include "portfolio/portfolio.h"
-#include "session/fleet.h"
+#include "job/searches.h"
 #include "session/minimise.h"
 #include "session/session.h"
 #include "test/from_state.h"
@@ -37,7 +37,7 @@ struct tester {
     uint64_t spare_ns;          /* of the time, for it */
     uint64_t looked_ns;         /* when look_around last did */
     bool met;                   /* an error that another process tells */
-    struct fleet *fleet;        /* of searches side by side; NULL: there is one */
+    struct searches *searches;  /* side by side; NULL: there is one */
     struct bitset known;        /* --on with --only-new: what the tests written execute */
 };
 
@@ -66,7 +66,7 @@ static void write_test(struct tester *t, int64_t stdin_size, const struct test *
     uint32_t number = folder_add_test(t->folder, t->format == FORMAT_SHELL ? &all : test, t->format, bug, t->s.p, str_text(&report));
     test_release(&all);
     vec_push(&t->tests, (struct outcome_test){.name = arena_strdup(&t->arena, stem), .error = bug ? t->s.findings.len : 0});
-    if (t->fleet) fleet_wrote(t->fleet, number, bug ? error_key(bug) : 0);
+    if (t->searches) searches_wrote(t->searches, number, bug ? error_key(bug) : 0);
     str_release(&report);
     str_release(&file);
     if (wants_footprints(t)) remember(t, stdin_size, test, number, f != NULL);
@@ -75,7 +75,7 @@ static void write_test(struct tester *t, int64_t stdin_size, const struct test *
 
 static bool on_bug(void *owner, struct exec *x) {
     struct tester *t = owner;
-    if (t->fleet && fleet_told(t->fleet, error_key(&x->bug))) return t->met = true;
+    if (t->searches && searches_told(t->searches, error_key(&x->bug))) return t->met = true;
     const struct finding *f = session_bug(&t->s, x);
     if (!f->test.partial) write_test(t, f->stdin_size, &f->test, f, PATH_TO_ERROR);
     if (f->confirmed && !f->excuse) watchdog_expect(t->s.ctx, "INCOMPLETE", EXIT_UNSAFE);
@@ -98,16 +98,16 @@ static bool on_path(void *owner, struct exec *x, enum stop stop, bool new_code) 
 
 static void count_paths(struct tester *t) {
     const struct run_counts *n = &t->s.run.counts;
-    if (t->fleet) fleet_count(t->fleet, (struct fleet_paths){n->paths, n->partial});
+    if (t->searches) searches_count(t->searches, (struct searches_paths){n->paths, n->partial});
 }
 
 /* At what the others have covered. */
 static void look_around(struct tester *t) {
     enum { EVERY_NS = 50000000 };
-    uint64_t now = t->fleet ? clock_ns() : 0;
-    if (!t->fleet || now - t->looked_ns < EVERY_NS) return;
+    uint64_t now = t->searches ? clock_ns() : 0;
+    if (!t->searches || now - t->looked_ns < EVERY_NS) return;
     t->looked_ns = now;
-    if (fleet_ends(t->fleet)) t->s.ctx->limits.deadline_ns = 1; /* as if the time were over: open paths leave tests */
+    if (searches_ends(t->searches)) t->s.ctx->limits.deadline_ns = 1; /* as if the time were over: open paths leave tests */
     count_paths(t);
     covered_look(&t->s.covered);
 }
@@ -143,9 +143,9 @@ static void hear_test(void *owner, const struct test *test, int64_t stdin_size) 
 }
 
 static bool explore(struct tester *t) {
-    struct piecework_heard heard = {.finding = hear_finding, .test = hear_test, .owner = t};
+    struct job_listener heard = {.finding = hear_finding, .test = hear_test, .owner = t};
     struct listener to = {.bug = on_bug, .path = on_path, .progress = on_progress, .owner = t};
-    return t->s.ctx->opt.on ? remote_explore(&t->s, engine_of_command(CMD_TEST), NULL, &heard) : session_explore(&t->s, &to, NULL);
+    return t->s.ctx->opt.on ? job_explore(&t->s, engine_of_command(CMD_TEST), NULL, &heard) : session_explore(&t->s, &to, NULL);
 }
 
 /* ---- what is written in the end ------------------------------------------------------------------------ */
@@ -248,8 +248,8 @@ static void summarise_branches(const struct coverage_summary *sum) {
 }
 
 static void summarise(struct tester *t, const struct coverage_summary *sum) {
-    struct fleet_paths n = {t->s.run.counts.paths, t->s.run.counts.partial};
-    if (t->fleet) n = fleet_paths(t->fleet);
+    struct searches_paths n = {t->s.run.counts.paths, t->s.run.counts.partial};
+    if (t->searches) n = searches_paths(t->searches);
     printf("%llu path%s, %llu cut, %u errors (%u confirmed), %u test%s in %s\n", (unsigned long long)n.paths, n.paths == 1 ? "" : "s",
            (unsigned long long)n.partial, t->s.findings.len, t->s.confirmed, t->tests.len, t->tests.len == 1 ? "" : "s",
            folder_name(t->folder));
@@ -261,7 +261,7 @@ static void summarise(struct tester *t, const struct coverage_summary *sum) {
     verdict(t, &text);
     if (session_extent(&t->s) == EXTENT_ALL) session_assumptions(&t->s, str_text(&text), EXIT_FINE);
     printf("%s\n", str_text(&text));
-    remote_tell_verdict(t->s.ctx, str_text(&text));
+    job_tell_verdict(t->s.ctx, str_text(&text));
     str_release(&text);
 }
 
@@ -284,8 +284,8 @@ static void list_tests(struct tester *t) {
     uint64_t error;
     char stem[FOLDER_STEM];
     t->tests.len = 0;
-    for (uint32_t n = 1; n <= atomic_load(fleet_numbers(t->fleet)); n++) {
-        if (!fleet_has(t->fleet, n, &error)) continue;
+    for (uint32_t n = 1; n <= atomic_load(searches_numbers(t->searches)); n++) {
+        if (!searches_has(t->searches, n, &error)) continue;
         folder_stem_of(n, t->format, stem);
         vec_push(&t->tests, (struct outcome_test){.name = arena_strdup(&t->arena, stem), .error = number_of(t, error)});
     }
@@ -293,12 +293,12 @@ static void list_tests(struct tester *t) {
 
 /* Comes back in the process that tells the end, and knows what the others know. */
 static void wait_for_others(struct tester *t, int status) {
-    if (!t->fleet) return;
+    if (!t->searches) return;
     count_paths(t);
     covered_look(&t->s.covered); /* and be looked at */
     bool complete = session_extent(&t->s) == EXTENT_ALL || (t->s.confirmed > t->s.excused && t->s.ctx->opt.stop_on_first_test);
     struct gate_verdict v = {.status = t->met ? EXIT_UNSAFE : status, .complete = complete, .came = session_came(&t->s)};
-    fleet_arrive(t->fleet, complete);
+    searches_arrive(t->searches, complete);
     gate_wait(t->s.gate, &v, merge, t);
     covered_look(&t->s.covered);
     list_tests(t);
@@ -332,23 +332,23 @@ static int run(struct tester *t) {
 
 static int run_member(void *owner, int member, struct gate *gate) {
     struct tester *t = owner;
-    fleet_enter(t->fleet, &t->s, member, gate);
+    searches_enter(t->searches, &t->s, member, gate);
     if (!session_begin(&t->s)) return EXIT_WRONG;
-    fleet_join(t->fleet, &t->s);
+    searches_join(t->searches, &t->s);
     if (member == PORTFOLIO_TELLER) t->s.run.stopped = true;
     return run(t);
 }
 
 /* Everything that is in execution is in the other processes. */
-static int run_fleet(struct tester *t) {
-    folder_share(t->folder, fleet_numbers(t->fleet));
-    int status = fleet_run(&t->s, run_member, t);
+static int run_searches(struct tester *t) {
+    folder_share(t->folder, searches_numbers(t->searches));
+    int status = searches_run(&t->s, run_member, t);
     session_unload(&t->s);
     return status;
 }
 
 static int run_alone(struct tester *t) {
-    t->s.search = fleet_order(t->s.ctx);
+    t->s.search = searches_order(t->s.ctx);
     if (!session_begin(&t->s)) return EXIT_WRONG;
     int status = run(t);
     session_close(&t->s);
@@ -357,7 +357,7 @@ static int run_alone(struct tester *t) {
 
 static int submit(struct session *s, struct context *ctx, const struct command_line *line) {
     if (!session_load(s, ctx, line)) return EXIT_WRONG;
-    int status = remote_submit(s, engine_of_command(CMD_TEST), NULL);
+    int status = cli_submit(s, engine_of_command(CMD_TEST), NULL);
     session_unload(s);
     return status;
 }
@@ -366,16 +366,16 @@ int cli_test(struct context *ctx, const struct command_line *line) {
     struct tester t = {.format = (enum test_format)ctx->opt.test_format};
     watchdog_expect(ctx, "INCOMPLETE", EXIT_UNKNOWN);
     ctx->opt.sym_time = ctx->opt.sym_time_test;
-    if (ctx->opt.on && !errand_is_possible(ctx, line)) return EXIT_WRONG;
+    if (ctx->opt.on && !job_is_possible(ctx, line)) return EXIT_WRONG;
     if (ctx->opt.on && ctx->opt.detach) return submit(&t.s, ctx, line);
     if (!session_load(&t.s, ctx, line)) return EXIT_WRONG;
     arena_init(&t.arena);
     t.folder = folder_open(ctx, ctx->opt.output);
-    if (ctx->opt.engine_test == ENGINE_TEST_AUTO && !ctx->opt.on && !t.s.p->threads && fleet_suits(ctx)) t.fleet = fleet_new();
-    int status = !t.folder ? EXIT_WRONG : t.fleet ? run_fleet(&t) : run_alone(&t);
+    if (ctx->opt.engine_test == ENGINE_TEST_AUTO && !ctx->opt.on && !t.s.p->threads && searches_suits(ctx)) t.searches = searches_new();
+    int status = !t.folder ? EXIT_WRONG : t.searches ? run_searches(&t) : run_alone(&t);
     if (!t.folder) session_unload(&t.s);
     folder_close(t.folder);
-    fleet_free(t.fleet);
+    searches_free(t.searches);
     vec_release(&t.tests);
     minimiser_release(&t.minimiser);
     bitset_release(&t.known);

@@ -4,7 +4,7 @@
 #include "base/str.h"
 #include "base/watchdog.h"
 #include "cli/commands.h"
-#include "cli/remote.h"
+#include "cli/explore.h"
 #include "session/auto.h"
 
 static bool on_bug(void *owner, struct exec *x) {
@@ -35,8 +35,8 @@ static bool is_settled(void *owner) {
 }
 
 static bool run(struct session *s, int engine) {
-    static const struct piecework_heard nothing = {0};
-    if (s->ctx->opt.on) return remote_explore(s, (enum engine)engine, NULL, &nothing);
+    static const struct job_listener nothing = {0};
+    if (s->ctx->opt.on) return job_explore(s, (enum engine)engine, NULL, &nothing);
     struct listener to = {.bug = on_bug, .settled = is_settled, .progress = on_progress, .owner = s};
     return session_explore(s, &to, NULL);
 }
@@ -77,7 +77,7 @@ static int conclude(struct session *s) {
     status = verdict(s, true, &text);
     if (!written || !session_write(s, str_text(&text), status, NULL, 0)) status = EXIT_WRONG;
     watchdog_tell(s->ctx, str_text(&text), status);
-    remote_tell_verdict(s->ctx, str_text(&text));
+    job_tell_verdict(s->ctx, str_text(&text));
     str_release(&text);
     return status;
 }
@@ -100,5 +100,5 @@ static int verify(void *owner, int engine, struct gate *gate) {
 
 int cli_verify(struct context *ctx, const struct command_line *line) {
     watchdog_expect(ctx, "UNKNOWN", EXIT_UNKNOWN);
-    return remote_or_here(ctx, line, CMD_VERIFY, verify);
+    return cli_explore(ctx, line, CMD_VERIFY, verify);
 }

@@ -13,18 +13,18 @@ enum { TICK_MS = 20, FIRST_TICKS_MS = 5, EARLY_MS = 300, LAST_WORD_MS = 1250 /* 
 /* ---- messages ------------------------------------------------------------------------------------ */
 
 static void keep_found(struct race *r, uint32_t at, enum mail kind, const uint8_t *p, const uint8_t *end) {
-    struct found f = {.job = at, .kind = kind};
+    struct found f = {.racer = at, .kind = kind};
     const uint8_t *rest = p;
     if (!get_u64(&rest, end, &f.word)) return;
     for (; p < end; p++) vec_push(&f.bytes, *p);
     vec_push(&r->found, f);
 }
 
-static void take_verdict(struct job *j, const uint8_t *p, const uint8_t *end) {
+static void take_verdict(struct racer *j, const uint8_t *p, const uint8_t *end) {
     uint64_t status, complete, bounded, final, came, n, id;
     if (!get_u64(&p, end, &status) || !get_u64(&p, end, &complete) || !get_u64(&p, end, &bounded)) return;
     if (!get_u64(&p, end, &final) || !get_u64(&p, end, &came) || !get_u64(&p, end, &n)) return;
-    j->state = JOB_TOLD;
+    j->state = RACER_TOLD;
     j->status = (int)status;
     j->complete = complete;
     j->bounded = bounded;
@@ -33,7 +33,7 @@ static void take_verdict(struct job *j, const uint8_t *p, const uint8_t *end) {
     while (n-- && get_u64(&p, end, &id)) vec_push(&j->unreachable, (uint32_t)id);
 }
 
-static void take_progress(struct job *j, const uint8_t *p, const uint8_t *end) {
+static void take_progress(struct racer *j, const uint8_t *p, const uint8_t *end) {
     vec_u8 bytes = {0};
     uint64_t blocks = j->progress.blocks;
     j->has_progress = get_bytes(&p, end, &bytes) && bytes.len == sizeof j->progress;
@@ -56,12 +56,12 @@ static void settle(struct race *r, uint32_t at) {
 }
 
 static void take(struct race *r, uint32_t at, enum mail kind, const uint8_t *p, const uint8_t *end) {
-    struct job *j = &r->jobs[at];
+    struct racer *j = &r->racers[at];
     /* It was stopped right after that, and is to hear our answer. */
-    if (j->state == JOB_STOPPED && (kind == MAIL_ASK || kind == MAIL_VERDICT)) job_continue(j);
+    if (j->state == RACER_STOPPED && (kind == MAIL_ASK || kind == MAIL_VERDICT)) racer_continue(j);
     switch (kind) {
     case MAIL_PROGRESS: take_progress(j, p, end); break;
-    case MAIL_ASK: j->state = JOB_ASKS; break;
+    case MAIL_ASK: j->state = RACER_ASKS; break;
     case MAIL_SETTLED: settle(r, at); break;
     case MAIL_FINDING:
     case MAIL_TARGET: keep_found(r, at, kind, p, end); break;
@@ -78,17 +78,17 @@ static void take(struct race *r, uint32_t at, enum mail kind, const uint8_t *p, 
 static void take_all(struct race *r, uint32_t at) {
     enum mail kind;
     const uint8_t *p, *end;
-    while (mailbox_next(&r->jobs[at].box, &kind, &p, &end)) take(r, at, kind, p, end);
+    while (mailbox_next(&r->racers[at].box, &kind, &p, &end)) take(r, at, kind, p, end);
 }
 
 /* The process has ended without being asked to. What it said is told: it may say why. */
 static void bury(struct race *r, uint32_t at) {
-    struct job *j = &r->jobs[at];
+    struct racer *j = &r->racers[at];
     struct str said = {0};
-    int how = job_wait(j), sig = how >= 0 && WIFSIGNALED(how) ? WTERMSIG(how) : 0;
+    int how = racer_wait(j), sig = how >= 0 && WIFSIGNALED(how) ? WTERMSIG(how) : 0;
     settle(r, at);
     race_hide(r);
-    job_said(j, &said);
+    racer_said(j, &said);
     fputs(str_text(&said), r->p->ctx->log.out);
     str_release(&said);
     r->broken |= sig == SIGABRT && r->p->ctx->opt.check_solver;
@@ -99,7 +99,7 @@ static void bury(struct race *r, uint32_t at) {
 }
 
 static void hear(struct race *r, uint32_t at) {
-    bool there = mailbox_fill(&r->jobs[at].box, r->jobs[at].fd);
+    bool there = mailbox_fill(&r->racers[at].box, r->racers[at].fd);
     take_all(r, at);
     if (!there) bury(r, at);
 }
@@ -108,10 +108,10 @@ static void hear(struct race *r, uint32_t at) {
 static void let_confirm(struct race *r) {
     vec_u8 m = {0};
     for (uint32_t i = 0; i < r->n && r->confirming < 0; i++) {
-        struct job *j = &r->jobs[i];
-        if (j->state != JOB_ASKS) continue;
+        struct racer *j = &r->racers[i];
+        if (j->state != RACER_ASKS) continue;
         mail_begin(&m, MAIL_MAY);
-        j->state = JOB_RUNNING;
+        j->state = RACER_RUNNING;
         if (!message_send(j->fd, &m)) continue; /* it is gone, as the next look will tell */
         r->confirming = (int)i;
         r->confirm_from = race_now();
@@ -123,9 +123,9 @@ void race_listen(struct race *r) {
     struct pollfd fds[PORTFOLIO_MOST];
     uint32_t who[PORTFOLIO_MOST], n = 0;
     for (uint32_t i = 0; i < r->n; i++) {
-        if (!job_lives(&r->jobs[i])) continue;
+        if (!racer_lives(&r->racers[i])) continue;
         who[n] = i;
-        fds[n++] = (struct pollfd){.fd = r->jobs[i].fd, .events = POLLIN};
+        fds[n++] = (struct pollfd){.fd = r->racers[i].fd, .events = POLLIN};
     }
     if (poll(fds, n, race_now() - r->began < EARLY_MS ? FIRST_TICKS_MS : TICK_MS) > 0)
         for (uint32_t i = 0; i < n; i++)
@@ -136,22 +136,22 @@ void race_listen(struct race *r) {
 /* ---- answers --------------------------------------------------------------------------------------- */
 
 /* Wrong usage is the same for all; an internal error must not be lost. */
-static bool is_definite(const struct job *j) {
-    if (j->state != JOB_TOLD || j->status == EXIT_UNKNOWN) return false;
+static bool is_definite(const struct racer *j) {
+    if (j->state != RACER_TOLD || j->status == EXIT_UNKNOWN) return false;
     return j->complete || j->status == EXIT_WRONG || j->status == EXIT_INTERNAL;
 }
 
 int race_winner(const struct race *r) {
     int last = -1; /* has no answer, but nobody will have one */
     for (uint32_t i = 0; i < r->n; i++) {
-        if (is_definite(&r->jobs[i])) return (int)i;
-        if (last < 0 && r->jobs[i].state == JOB_TOLD && r->jobs[i].final) last = (int)i;
+        if (is_definite(&r->racers[i])) return (int)i;
+        if (last < 0 && r->racers[i].state == RACER_TOLD && r->racers[i].final) last = (int)i;
     }
     return last;
 }
 
 /* Who has found something, then who came furthest. */
-static bool is_better(const struct job *a, const struct job *b) {
+static bool is_better(const struct racer *a, const struct racer *b) {
     bool found = a->status == EXIT_UNSAFE, other = b->status == EXIT_UNSAFE;
     return found != other ? found : a->came > b->came;
 }
@@ -160,31 +160,31 @@ static bool is_better(const struct job *a, const struct job *b) {
 static int best_told(const struct race *r) {
     int best = -1;
     for (uint32_t i = 0; i < r->n; i++) {
-        if (r->jobs[i].state != JOB_TOLD) continue;
-        if (best < 0 || is_better(&r->jobs[i], &r->jobs[best])) best = (int)i;
+        if (r->racers[i].state != RACER_TOLD) continue;
+        if (best < 0 || is_better(&r->racers[i], &r->racers[best])) best = (int)i;
     }
     return best;
 }
 
 static void end_others(struct race *r, int but) {
     for (uint32_t i = 0; i < r->n; i++)
-        if ((int)i != but && job_lives(&r->jobs[i])) job_signal(&r->jobs[i], SIGKILL);
+        if ((int)i != but && racer_lives(&r->racers[i])) racer_signal(&r->racers[i], SIGKILL);
     for (uint32_t i = 0; i < r->n; i++)
-        if ((int)i != but && job_lives(&r->jobs[i])) job_wait(&r->jobs[i]);
+        if ((int)i != but && racer_lives(&r->racers[i])) racer_wait(&r->racers[i]);
 }
 
-/* Has the job that tells found this target itself, or will it have heard of it? */
+/* Has the racer that tells found this target itself, or will it have heard of it? */
 static bool is_known(const struct race *r, int teller, uint32_t at) {
     const struct found *f = &r->found.data[at];
-    if ((int)f->job == teller) return true;
+    if ((int)f->racer == teller) return true;
     for (uint32_t i = 0; f->kind == MAIL_TARGET && i < r->found.len; i++) {
         const struct found *other = &r->found.data[i];
-        if (other->kind == MAIL_TARGET && other->word == f->word && (i < at || (int)other->job == teller)) return true;
+        if (other->kind == MAIL_TARGET && other->word == f->word && (i < at || (int)other->racer == teller)) return true;
     }
     return false;
 }
 
-static bool hand_over(struct race *r, const struct job *j, int teller) {
+static bool hand_over(struct race *r, const struct racer *j, int teller) {
     vec_u8 m = {0};
     bool ok = true;
     for (uint32_t i = 0; ok && i < r->found.len; i++) {
@@ -207,8 +207,8 @@ static int time_left(const struct race *r) {
     return end > now ? (int)(end - now) : 0;
 }
 
-/* Waits until the job has told everything, or the time is over: its exit status; -1: it was ended by something else. */
-static int hear_out(struct race *r, struct job *j) {
+/* Waits until the racer has told everything, or the time is over: its exit status; -1: it was ended by something else. */
+static int hear_out(struct race *r, struct racer *j) {
     enum mail kind;
     const uint8_t *p, *end;
     bool there = true, late = false;
@@ -219,19 +219,19 @@ static int hear_out(struct race *r, struct job *j) {
         while (!late && mailbox_next(&j->box, &kind, &p, &end))
             if (kind == MAIL_STATS) take_stats(r, p, end);
     }
-    if (late) job_signal(j, SIGKILL);
-    int status = late ? watchdog_tell_expected(r->p->ctx) : -1, how = job_wait(j);
+    if (late) racer_signal(j, SIGKILL);
+    int status = late ? watchdog_tell_expected(r->p->ctx) : -1, how = racer_wait(j);
     return how >= 0 && WIFEXITED(how) ? WEXITSTATUS(how) : status;
 }
 
 /* Nobody has an answer, or it is put together from several: one more process tells it. */
 static int tell_anyhow(struct race *r) {
-    struct job teller = {.name = "teller"};
+    struct racer teller = {.name = "teller"};
     int fd;
-    pid_t pid = job_start(&teller, &fd);
+    pid_t pid = racer_start(&teller, &fd);
     if (pid == 0) race_child(r, &teller, PORTFOLIO_TELLER, fd);
     int status = pid > 0 && hand_over(r, &teller, (int)r->n) ? hear_out(r, &teller) : -1;
-    job_release(&teller);
+    racer_release(&teller);
     if (status >= 0) return status;
     log_error(&r->p->ctx->log, "no engine came as far as a verdict");
     watchdog_tell(r->p->ctx, "UNKNOWN", EXIT_UNKNOWN);
@@ -248,11 +248,11 @@ int race_conclude(struct race *r) {
         return EXIT_INTERNAL;
     }
     if (at < 0) return tell_anyhow(r);
-    log_info(&r->p->ctx->log, "auto: %s answers", r->jobs[at].name);
-    if (!hand_over(r, &r->jobs[at], at)) {
-        job_kill(&r->jobs[at]);
+    log_info(&r->p->ctx->log, "auto: %s answers", r->racers[at].name);
+    if (!hand_over(r, &r->racers[at], at)) {
+        racer_kill(&r->racers[at]);
         return tell_anyhow(r);
     }
-    int status = hear_out(r, &r->jobs[at]);
+    int status = hear_out(r, &r->racers[at]);
     return status < 0 ? EXIT_INTERNAL : status;
 }

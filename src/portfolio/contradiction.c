@@ -9,7 +9,7 @@
 
 enum { MOST_FOLDERS = 1000 };
 
-static bool claims_unreachable(const struct race *r, const struct job *j) {
+static bool claims_unreachable(const struct race *r, const struct racer *j) {
     for (uint32_t i = 0; i < j->unreachable.len; i++)
         if (atomic_load(&r->board->reached[j->unreachable.data[i]])) return true;
     return false;
@@ -17,15 +17,15 @@ static bool claims_unreachable(const struct race *r, const struct job *j) {
 
 static bool found_error(const struct race *r, uint32_t but) {
     for (uint32_t i = 0; i < r->found.len; i++)
-        if (r->found.data[i].kind == MAIL_FINDING && r->found.data[i].word && r->found.data[i].job != but) return true;
+        if (r->found.data[i].kind == MAIL_FINDING && r->found.data[i].word && r->found.data[i].racer != but) return true;
     return false;
 }
 
 bool race_contradicts(const struct race *r) {
     bool safe = false, unsafe = false;
     for (uint32_t i = 0; i < r->n; i++) {
-        const struct job *j = &r->jobs[i];
-        if (j->state != JOB_TOLD || (j->bounded && j->status == EXIT_FINE)) continue; /* an error may lie beyond */
+        const struct racer *j = &r->racers[i];
+        if (j->state != RACER_TOLD || (j->bounded && j->status == EXIT_FINE)) continue; /* an error may lie beyond */
         if (claims_unreachable(r, j)) return true;
         if (j->status == EXIT_FINE && !r->p->ntargets && found_error(r, i)) return true;
         safe |= j->status == EXIT_FINE;
@@ -75,7 +75,7 @@ static void keep_files(const struct race *r, const struct str *folder) {
     str_release(&text);
 }
 
-static const char *word_of(const struct race *r, const struct job *j) {
+static const char *word_of(const struct race *r, const struct racer *j) {
     if (j->status == EXIT_FINE) return r->p->ntargets ? "UNREACHABLE" : "SAFE";
     return r->p->ntargets ? "REACHABLE" : "UNSAFE";
 }
@@ -86,8 +86,8 @@ static void keep_said(const struct race *r, const struct str *folder) {
     for (uint32_t i = 0; i < r->n; i++) {
         str_clear(&text);
         str_clear(&name);
-        job_said(&r->jobs[i], &text);
-        str_addf(&name, "%s.said", r->jobs[i].name);
+        racer_said(&r->racers[i], &text);
+        str_addf(&name, "%s.said", r->racers[i].name);
         if (text.len) write_into(folder, str_text(&name), &text);
     }
     str_release(&text);
@@ -99,11 +99,11 @@ static void keep_answers(const struct race *r, const struct str *folder) {
     struct str text = {0};
     uint32_t number = 0;
     for (uint32_t i = 0; i < r->n; i++)
-        if (r->jobs[i].state == JOB_TOLD && r->jobs[i].status != EXIT_UNKNOWN)
-            str_addf(&text, "%s says %s\n", r->jobs[i].name, word_of(r, &r->jobs[i]));
+        if (r->racers[i].state == RACER_TOLD && r->racers[i].status != EXIT_UNKNOWN)
+            str_addf(&text, "%s says %s\n", r->racers[i].name, word_of(r, &r->racers[i]));
     for (uint32_t i = 0; i < r->found.len; i++) {
         const struct found *f = &r->found.data[i];
-        const char *name = r->jobs[f->job].name;
+        const char *name = r->racers[f->racer].name;
         if (f->kind == MAIL_TARGET) str_addf(&text, "%s has reached target %llu\n", name, (unsigned long long)f->word);
         if (f->kind != MAIL_FINDING) continue;
         str_addf(&text, "%s has found an error%s: error-%u\n", name, f->word ? "" : " that was not confirmed", ++number);

@@ -3,12 +3,12 @@
 #define SHRIKE_PORTFOLIO_INSIDE_H
 
 #include "base/str.h"
-#include "portfolio/job.h"
+#include "portfolio/racer.h"
 #include "portfolio/portfolio.h"
 
 /* What an engine has found (MAIL_FINDING or MAIL_TARGET), as it came. */
 struct found {
-    uint32_t job;
+    uint32_t racer;
     enum mail kind;
     vec_u8 bytes;
     uint64_t word; /* the first: was it confirmed?, or which target is it */
@@ -16,13 +16,13 @@ struct found {
 
 struct race {
     const struct portfolio *p;
-    struct job jobs[PORTFOLIO_MOST];
+    struct racer racers[PORTFOLIO_MOST];
     uint32_t n;
     uint32_t processors;
     VEC(struct found) found;
     struct gate_board *board;
     size_t board_bytes;
-    int confirming;       /* job that may run the program natively; -1: none */
+    int confirming;       /* racer that may run the program natively; -1: none */
     uint64_t confirm_from; /* when it began, ms */
     uint64_t began;       /* ms */
     uint64_t deadline;    /* ms; 0: none */
@@ -48,14 +48,14 @@ void race_watch_memory(struct race *r);
 void race_show(struct race *r);
 void race_hide(struct race *r);
 
-/* answer.c: what jobs say. */
+/* answer.c: what racers say. */
 void race_listen(struct race *r);
-/* Has a job an answer that ends the run? Its number, or -1. */
+/* Has a racer an answer that ends the run? Its number, or -1. */
 int race_winner(const struct race *r);
 /* Ends all processes and tells; returns the exit status. */
 int race_conclude(struct race *r);
 /* The child of a fork; never returns. */
-void race_child(struct race *r, const struct job *self, int engine, int fd) __attribute__((noreturn));
+void race_child(struct race *r, const struct racer *self, int engine, int fd) __attribute__((noreturn));
 
 /* contradiction.c: keeps what is needed to see it again. Returns the exit status. */
 bool race_contradicts(const struct race *r);

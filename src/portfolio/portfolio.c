@@ -33,7 +33,7 @@ static bool start_race(struct race *r, const struct portfolio *p) {
     r->deadline = p->ctx->limits.deadline_ns / 1000000;
     for (uint32_t i = 0; i < r->n; i++) {
         const struct portfolio_engine *e = &p->engines[i];
-        r->jobs[i] = (struct job){.name = e->name, .weight = e->weight, .served = e->delay_ms, .stales = e->stales};
+        r->racers[i] = (struct racer){.name = e->name, .weight = e->weight, .served = e->delay_ms, .stales = e->stales};
     }
     r->board_bytes = sizeof *r->board + p->ntargets;
     r->board = mmap(NULL, r->board_bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -44,7 +44,7 @@ static bool start_race(struct race *r, const struct portfolio *p) {
 
 static void end_race(struct race *r) {
     race_hide(r);
-    for (uint32_t i = 0; i < r->n; i++) job_release(&r->jobs[i]);
+    for (uint32_t i = 0; i < r->n; i++) racer_release(&r->racers[i]);
     for (uint32_t i = 0; i < r->found.len; i++) vec_release(&r->found.data[i].bytes);
     vec_release(&r->found);
     munmap(r->board, r->board_bytes);
@@ -52,12 +52,12 @@ static void end_race(struct race *r) {
     str_release(&r->folder);
 }
 
-void race_child(struct race *r, const struct job *self, int engine, int fd) {
+void race_child(struct race *r, const struct racer *self, int engine, int fd) {
     struct gate gate;
     struct context *ctx = r->p->ctx;
     prctl(PR_SET_NAME, self->name); /* as ps and top show it */
     for (uint32_t i = 0; i < r->n; i++)
-        if (&r->jobs[i] != self && job_lives(&r->jobs[i])) close(r->jobs[i].fd); /* or others would not see them closed */
+        if (&r->racers[i] != self && racer_lives(&r->racers[i])) close(r->racers[i].fd); /* or others would not see them closed */
     if (r->folder.len) setenv("TMPDIR", str_text(&r->folder), 1);
     ctx->limits.max_bytes /= 2; /* the parent watches the sum */
     if (!gate_open(&gate, fd, r->board, self->kept)) _exit(EXIT_WRONG);
@@ -76,28 +76,28 @@ static bool all_reached(struct race *r) {
     return race_now() - r->all_reached >= LAST_WORD_MS;
 }
 
-static uint32_t count(const struct race *r, enum job_state state) {
+static uint32_t count(const struct race *r, enum racer_state state) {
     uint32_t n = 0;
-    for (uint32_t i = 0; i < r->n; i++) n += r->jobs[i].state == state;
+    for (uint32_t i = 0; i < r->n; i++) n += r->racers[i].state == state;
     return n;
 }
 
 static bool anybody_works(const struct race *r) {
     for (uint32_t i = 0; i < r->n; i++)
-        if (job_works(&r->jobs[i])) return true;
+        if (racer_works(&r->racers[i])) return true;
     return false;
 }
 
 /* After the limit everybody may say what it has, but not for long. */
 static bool grace_is_over(const struct race *r) {
-    bool told = count(r, JOB_TOLD) > 0 && r->confirming < 0;
+    bool told = count(r, RACER_TOLD) > 0 && r->confirming < 0;
     return race_now() >= r->deadline + (told ? SHORT_GRACE_MS : GRACE_MS);
 }
 
 static bool is_over(struct race *r) {
     if (race_winner(r) >= 0 || all_reached(r) || r->broken) return true;
     if (race_is_over_time(r)) return !anybody_works(r) || grace_is_over(r);
-    return !anybody_works(r) && !count(r, JOB_NEW);
+    return !anybody_works(r) && !count(r, RACER_NEW);
 }
 
 static void look_for_interrupt(struct race *r) {
@@ -105,7 +105,7 @@ static void look_for_interrupt(struct race *r) {
     r->interrupted = true;
     r->deadline = race_now();
     for (uint32_t i = 0; i < r->n; i++)
-        if (job_works(&r->jobs[i])) kill(r->jobs[i].pid, SIGINT);
+        if (racer_works(&r->racers[i])) kill(r->racers[i].pid, SIGINT);
 }
 
 int portfolio_run(const struct portfolio *p) {

@@ -8,19 +8,19 @@
 
 enum { SHOW_MS = 200, LEAST_COLUMNS = 60, LEAST_ROWS = 12 };
 
-static const char *doing(const struct job *j) {
+static const char *doing(const struct racer *j) {
     switch (j->state) {
-    case JOB_TOLD: return "done";
-    case JOB_ASKS: return "has an error, which is run natively";
-    case JOB_STOPPED: return "waits for its turn";
+    case RACER_TOLD: return "done";
+    case RACER_ASKS: return "has an error, which is run natively";
+    case RACER_STOPPED: return "waits for its turn";
     default: return "works";
     }
 }
 
-static void describe(const struct job *j, struct str *out) {
-    if (!job_works(j) && j->state != JOB_TOLD) return;
+static void describe(const struct racer *j, struct str *out) {
+    if (!racer_works(j) && j->state != RACER_TOLD) return;
     str_addf(out, "%s%s", out->len ? ", " : "", j->name);
-    if (j->state == JOB_TOLD) str_add(out, " (done)");
+    if (j->state == RACER_TOLD) str_add(out, " (done)");
     else if (j->has_progress && j->progress.paths)
         str_addf(out, " (%llu paths, %llu/%llu blocks)", (unsigned long long)j->progress.paths,
                  (unsigned long long)j->progress.blocks, (unsigned long long)j->progress.all_blocks);
@@ -46,21 +46,21 @@ static uint32_t findings(const struct race *r) {
 static void add_bound(const struct race *r, struct str *out) {
     uint64_t best = 0;
     for (uint32_t i = 0; i < r->n; i++)
-        if (r->jobs[i].has_progress && r->jobs[i].progress.bound > best) best = r->jobs[i].progress.bound;
+        if (r->racers[i].has_progress && r->racers[i].progress.bound > best) best = r->racers[i].progress.bound;
     if (best) str_addf(out, ", %s in up to %llu rounds of each loop", findings(r) ? "no other" : "none", (unsigned long long)best);
 }
 
 /* One line about all. */
 static void add_line(const struct race *r, struct str *out) {
     struct str line = {0};
-    for (uint32_t i = 0; i < r->n; i++) describe(&r->jobs[i], &line);
+    for (uint32_t i = 0; i < r->n; i++) describe(&r->racers[i], &line);
     str_addf(out, "%.0f s: %s", (double)(race_now() - r->began) / 1000, str_text(&line));
     str_release(&line);
 }
 
 static void add_row(struct str *out, int columns, const char *text) { str_addf(out, "\033[K%.*s\n", columns, text); }
 
-static void add_engine(const struct job *j, int columns, struct str *out) {
+static void add_engine(const struct racer *j, int columns, struct str *out) {
     struct str line = {0};
     const struct mail_progress *p = &j->progress;
     str_addf(&line, "  %-12s", j->name);
@@ -71,7 +71,7 @@ static void add_engine(const struct job *j, int columns, struct str *out) {
     } else {
         str_add(&line, "                             ");
     }
-    if (job_works(j)) str_addf(&line, " %6llu MB", (unsigned long long)(job_memory(j) >> 20));
+    if (racer_works(j)) str_addf(&line, " %6llu MB", (unsigned long long)(racer_memory(j) >> 20));
     else str_add(&line, "          ");
     str_addf(&line, "  %s", doing(j));
     add_row(out, columns, str_text(&line));
@@ -87,8 +87,8 @@ static int add_panel(const struct race *r, int columns, struct str *out) {
     add_row(out, columns, str_text(&head));
     add_row(out, columns, "  engine          paths      open   covered    memory");
     for (uint32_t i = 0; i < r->n; i++) {
-        if (!job_works(&r->jobs[i]) && r->jobs[i].state != JOB_TOLD) continue;
-        add_engine(&r->jobs[i], columns, out);
+        if (!racer_works(&r->racers[i]) && r->racers[i].state != RACER_TOLD) continue;
+        add_engine(&r->racers[i], columns, out);
         lines++;
     }
     str_release(&head);

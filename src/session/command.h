@@ -50,4 +50,7 @@ bool command_bound(struct context *ctx, enum engine engine, struct program *p);
 /* What --check or --property asks for: the checks, and which of their errors count.
  * False after a message. */
 bool command_checks(struct context *ctx, const struct command_line *line, check_set *checks, bug_set *wanted);
+/* A hash of what is executed: a process that has another program must not work on the same job. */
+uint64_t command_fingerprint(const struct program *p);
+
 #endif

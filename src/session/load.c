@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/hash.h"
 #include "base/map.h"
 #include "base/str.h"
 #include "base/watchdog.h"
@@ -207,4 +208,31 @@ bool command_checks(struct context *ctx, const struct command_line *line, check_
     if (!ok) log_error(&ctx->log, "%s", str_text(&error));
     str_release(&error);
     return ok;
+}
+
+/* ---- the program as a number ------------------------------------------------------------------------------- */
+
+static uint64_t print_globals(const struct program *p, uint64_t h) {
+    for (uint32_t i = 1; i < p->globals.len; i++) {
+        const struct ir_global *g = p->globals.data[i];
+        h = hash_mix(hash_mix(hash_mix(h, g->size), g->address), (uint64_t)g->constant | (uint64_t)g->external << 1 | (uint64_t)g->input << 2);
+        if (g->data) h = hash_mix(h, hash_bytes(g->data, g->size));
+    }
+    return h;
+}
+
+uint64_t command_fingerprint(const struct program *p) {
+    uint64_t h = print_globals(p, hash_mix(p->functions.len, p->positions.len));
+    for (uint32_t i = 1; i < p->functions.len; i++) {
+        const struct function *f = p->functions.data[i];
+        h = hash_mix(hash_mix(h, f->nslots), f->ncode);
+        for (const char *c = f->name; *c; c++) h = hash_mix(h, (uint8_t)*c);
+        for (uint32_t k = 0; k < f->nconsts; k++) h = hash_mix(h, f->consts[k]);
+        for (uint32_t k = 0; k < f->ncode; k++) {
+            const struct insn *in = &f->code[k];
+            h = hash_mix(hash_mix(h, (uint64_t)in->op << 48 | (uint64_t)in->aux << 32 | in->d), (uint64_t)in->a << 32 | in->b);
+            h = hash_mix(h, (uint64_t)in->c << 32 | in->pos);
+        }
+    }
+    return h;
 }

@@ -16,7 +16,6 @@
 #include "report/place.h"
 #include "session/auto.h"
 #include "session/entry.h"
-#include "session/errand.h"
 #include "session/excuse.h"
 #include "session/finding.h"
 #include "session/library.h"
@@ -137,7 +136,7 @@ bool session_load(struct session *s, struct context *ctx, const struct command_l
         return false;
     }
     if (!ctx->opt.check && !ctx->opt.property) want_own_checks(s);
-    if (ctx->opt.on) s->fingerprint = errand_fingerprint(s->p);
+    if (ctx->opt.on) s->fingerprint = command_fingerprint(s->p);
     if (suit_threads(s)) return true;
     session_unload(s);
     return false;

@@ -49,7 +49,7 @@ struct session {
     struct run run;
     bool exhausted; /* the engine has nothing left to execute */
     const char *search; /* explore: order of states; NULL: that of the options */
-    uint64_t fingerprint; /* of the program as it was loaded, if others are to work on it (session/errand.h) */
+    uint64_t fingerprint; /* of the program as it was loaded, if workers are to execute it (job/make.h) */
     struct gate *gate; /* to the other engines; NULL: there are none */
     const struct run_share *share; /* its work is part of somebody else's (engine/share.h); NULL: it is not */
     const struct share_tips *tips; /* run.tips */

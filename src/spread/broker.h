@@ -9,21 +9,24 @@
  *   bucket shrike-facts     JOB.VERSION: what workers have found out that is to be kept, one behind the other
  *   shrike.note.JOB         notes between workers, not stored
  *
- * Truth is in the results and the job: what is in the queue can always be made again from them. Calls wait for a broker
- * that is away, and fail after PATIENCE_MS.
+ * What jobs, pieces, results and notes say is for src/job: here they are bytes with names. Truth is in the results and the
+ * job: what is in the queue can always be made again from them. Calls wait for a broker that is away, and fail after
+ * PATIENCE_MS.
  */
 #ifndef SHRIKE_SPREAD_BROKER_H
 #define SHRIKE_SPREAD_BROKER_H
 
+#include "base/bytes.h"
 #include "base/log.h"
 #include "base/str.h"
-#include "spread/job.h"
-#include "spread/piece.h"
 
 struct broker;
 struct delivery;
 
-enum { BROKER_PATIENCE_MS = 60000, BROKER_WORKER_SECONDS = 30 };
+enum { BROKER_PATIENCE_MS = 60000, BROKER_WORKER_SECONDS = 30, BROKER_JOB_NAME = 64, BROKER_CHUNK = 512 * 1024, BROKER_RESULT_BYTES = 1 << 28 };
+
+typedef VEC(char *) broker_words;
+void broker_words_release(broker_words *words);
 
 struct broker_options {
     const char *url;    /* nats://[USER:PASSWORD@]HOST:PORT, several with commas between */
@@ -43,20 +46,25 @@ void broker_close(struct broker *b);
 int64_t broker_ack_ms(const struct broker *b);
 
 /* ---- programs and jobs; false after a message, or where there is no such thing ---- */
-bool broker_put_program(struct broker *b, const struct job_file *file, const uint8_t *bytes);
-/* The bytes are those of the digest. */
-bool broker_get_program(struct broker *b, const struct job_file *file, struct str *bytes);
-/* *taken: there is one of that name. */
-bool broker_put_job(struct broker *b, const struct spread_job *j, bool *taken);
-bool broker_get_job(struct broker *b, const char *name, struct spread_job *j);
-bool broker_set_status(struct broker *b, const char *job, enum job_status status);
-/* JOB_OVER if there is no such job. False: the broker does not answer. */
-bool broker_get_status(struct broker *b, const char *job, enum job_status *status);
+/* `size` bytes under their digest (hexadecimal). */
+bool broker_put_program(struct broker *b, const char *digest, uint64_t size, const uint8_t *bytes);
+/* False: they are not there, or damaged. */
+bool broker_get_program(struct broker *b, const char *digest, uint64_t size, struct str *bytes);
+/* May a job be called so? Letters, digits, - and _. */
+bool broker_is_job_name(const char *text);
+/* An open job. *taken: there is one of that name. */
+bool broker_put_job(struct broker *b, const char *name, const vec_u8 *job, bool *taken);
+bool broker_get_job(struct broker *b, const char *name, struct str *job);
+/* What became of it. */
+enum broker_status { BROKER_OPEN, BROKER_HALTED, BROKER_OVER };
+const char *broker_status_name(enum broker_status status);
+bool broker_set_status(struct broker *b, const char *job, enum broker_status status);
+/* BROKER_OVER if there is no such job. False: the broker does not answer. */
+bool broker_get_status(struct broker *b, const char *job, enum broker_status *status);
 bool broker_set_verdict(struct broker *b, const char *job, const char *verdict);
 void broker_get_verdict(struct broker *b, const char *job, struct str *verdict);
 /* Names, sorted. */
-bool broker_list_jobs(struct broker *b, job_words *names);
-void broker_words_release(job_words *words);
+bool broker_list_jobs(struct broker *b, broker_words *names);
 /* The queue forgets its pieces; with `all`, so does everything else. */
 bool broker_forget(struct broker *b, const char *job, bool all);
 
@@ -64,13 +72,13 @@ bool broker_forget(struct broker *b, const char *job, bool all);
 /* From now on those of this job are heard. */
 void broker_listen(struct broker *b, const char *job);
 void broker_tell_note(struct broker *b, const char *job, const uint8_t *bytes, uint32_t n);
-/* The next one, as it came (spread/note.h). False: there is none now. */
+/* The next one, as it came. False: there is none now. */
 bool broker_hear_note(struct broker *b, vec_u8 *bytes);
 /* A note for who begins later, in the place of the one before. Tried once: nothing rests on it. */
 void broker_put_covered(struct broker *b, const char *job, const uint8_t *bytes, uint32_t n);
 bool broker_get_covered(struct broker *b, const char *job, vec_u8 *bytes);
 
-/* ---- a job's log of facts: notes (spread/note.h) under versions 1, 2, ...; it is removed with the job ---- */
+/* ---- a job's log of facts: notes under versions 1, 2, ...; it is removed with the job ---- */
 enum { BROKER_MOST_FACTS = 1 << 16, BROKER_FACT_BYTES = 1 << 16 };
 enum broker_kept { KEPT, KEPT_TAKEN, KEPT_FAILED };
 /* KEPT_TAKEN: there is one with this version. */
@@ -79,13 +87,13 @@ enum broker_kept broker_keep_fact(struct broker *b, const char *job, uint64_t ve
 bool broker_get_fact(struct broker *b, const char *job, uint64_t version, vec_u8 *bytes);
 
 /* ---- work ---- */
-/* again: also if it was put there not long ago. */
-bool broker_put_work(struct broker *b, const char *job, const struct piece *p, bool again);
+/* A piece; again: also if it was put there not long ago. */
+bool broker_put_work(struct broker *b, const char *job, const char *piece, const vec_u8 *bytes, bool again);
 /* The next piece, or NULL after a while without one. */
 struct delivery *broker_take(struct broker *b, int64_t milliseconds);
 const char *delivery_job(const struct delivery *d);
-/* The piece; NULL: it was malformed. */
-const struct piece *delivery_piece(const struct delivery *d);
+const char *delivery_piece(const struct delivery *d); /* its name */
+const uint8_t *delivery_bytes(const struct delivery *d, const uint8_t **end);
 uint64_t delivery_count(const struct delivery *d); /* how often it was handed out, 1 at first */
 void delivery_alive(struct delivery *d);           /* it is still being worked on */
 /* Each ends it: done for good (if the broker hears of it), or to be handed out again later. */
@@ -103,17 +111,19 @@ bool broker_look(struct broker *b, struct broker_queue *q);
 
 /* ---- results ---- */
 enum broker_put { PUT_FAILED, PUT_FIRST, PUT_KNOWN };
-enum broker_put broker_put_result(struct broker *b, const char *job, const struct piece_result *r);
+enum broker_put broker_put_result(struct broker *b, const char *job, const char *piece, const vec_u8 *bytes);
 /* Is there a result of the piece? */
 bool broker_has_result(struct broker *b, const char *job, const char *piece);
-/* The next result of a job behind *at (0 at first), which moves on. RESULT_NONE: there is none now; RESULT_BAD: refused
- * and deleted, with a line in the log. */
+/* The next result of a job behind *at (0 at first), which moves on: the piece's name, and bytes. RESULT_NONE: there is none
+ * now; RESULT_BAD: it is not whole, and was refused. */
 enum broker_result { RESULT_NONE, RESULT_FOUND, RESULT_BAD, RESULT_FAILED };
-enum broker_result broker_next_result(struct broker *b, const char *job, uint64_t *at, struct piece_result *r);
+enum broker_result broker_next_result(struct broker *b, const char *job, uint64_t *at, struct str *piece, struct str *bytes);
+/* The result there is malformed: it is deleted, so that another can take its place, with a line in the log. */
+void broker_refuse_result(struct broker *b, const char *job, const char *piece, uint64_t at);
 
 /* ---- workers ---- */
 void broker_show_worker(struct broker *b, const char *name, const char *text);
 /* Lines "NAME TEXT", sorted. */
-bool broker_list_workers(struct broker *b, job_words *lines);
+bool broker_list_workers(struct broker *b, broker_words *lines);
 
 #endif

@@ -7,31 +7,26 @@
 #include "base/sha256.h"
 #include "spread/inside.h"
 
-enum { WHOLE = 1, IN_PARTS = 2, MOST_PARTS = RESULT_MOST_BYTES / JOB_CHUNK + 1, SHORT_WAIT_MS = 1000, MOST_NOTES = 10000, MOST_NOTES_BYTES = 64 << 20 };
+enum { WHOLE = 1, IN_PARTS = 2, SHORT_WAIT_MS = 1000, MOST_NOTES = 10000, MOST_NOTES_BYTES = 64 << 20 };
 
 struct delivery {
     struct broker *b;
     natsMsg *msg;
-    char *job;
-    struct piece piece;
-    bool whole;
+    char *job; /* NULL: its subject is not one of ours */
     uint64_t count;
 };
 
 /* ---- work ------------------------------------------------------------------------------------------------ */
 
-bool broker_put_work(struct broker *b, const char *job, const struct piece *p, bool again) {
+bool broker_put_work(struct broker *b, const char *job, const char *piece, const vec_u8 *bytes, bool again) {
     struct str subject = {0};
-    vec_u8 bytes = {0};
     jsPubOptions po;
     jsErrCode code;
-    str_addf(&subject, "shrike.work.%s.%s", job, p->name);
+    str_addf(&subject, "shrike.work.%s.%s", job, piece);
     jsPubOptions_Init(&po);
     if (!again) po.MsgId = str_text(&subject); /* saves work where somebody says it twice within minutes; nothing rests on it */
-    piece_write(p, &bytes);
-    natsStatus s = broker_publish(b, str_text(&subject), bytes.data, bytes.len, &po, &code);
+    natsStatus s = broker_publish(b, str_text(&subject), bytes->data, bytes->len, &po, &code);
     str_release(&subject);
-    vec_release(&bytes);
     return s == NATS_OK;
 }
 
@@ -39,11 +34,11 @@ bool broker_put_work(struct broker *b, const char *job, const struct piece *p, b
 static char *job_of(const char *subject) {
     const char *first = strchr(subject, '.'), *second = first ? strchr(first + 1, '.') : NULL;
     size_t n = second ? strcspn(second + 1, ".") : 0;
-    if (!n || n > JOB_NAME_MOST) return NULL;
+    if (!n || n > BROKER_JOB_NAME) return NULL;
     char *job = mem_alloc(n + 1);
     memcpy(job, second + 1, n);
     job[n] = '\0';
-    if (spread_job_is_name(job)) return job;
+    if (broker_is_job_name(job)) return job;
     mem_free(job);
     return NULL;
 }
@@ -51,20 +46,12 @@ static char *job_of(const char *subject) {
 static struct delivery *open_delivery(struct broker *b, natsMsg *msg) {
     struct delivery *d = mem_zalloc(sizeof *d);
     jsMsgMetaData *meta = NULL;
-    const uint8_t *at = (const uint8_t *)natsMsg_GetData(msg), *end = at + natsMsg_GetDataLength(msg);
-    const char *subject = natsMsg_GetSubject(msg), *dot = strrchr(subject, '.');
     d->b = b;
     d->msg = msg;
     d->count = 1;
     if (natsMsg_GetMetaData(&meta, msg) == NATS_OK) d->count = meta->NumDelivered;
     jsMsgMetaData_Destroy(meta);
-    d->job = job_of(subject);
-    d->whole = d->job && piece_read(&d->piece, &at, end);
-    if (d->whole && (at != end || strcmp(d->piece.name, dot + 1) != 0)) {
-        piece_release(&d->piece);
-        d->whole = false;
-    }
-    if (!d->whole) log_warning(b->log, "refused: a malformed piece of work (%s)", subject);
+    d->job = job_of(natsMsg_GetSubject(msg));
     return d;
 }
 
@@ -97,14 +84,20 @@ struct delivery *broker_take(struct broker *b, int64_t milliseconds) {
 }
 
 const char *delivery_job(const struct delivery *d) { return d->job ? d->job : ""; }
-const struct piece *delivery_piece(const struct delivery *d) { return d->whole ? &d->piece : NULL; }
+const char *delivery_piece(const struct delivery *d) { return strrchr(natsMsg_GetSubject(d->msg), '.') + 1; }
+
+const uint8_t *delivery_bytes(const struct delivery *d, const uint8_t **end) {
+    const uint8_t *at = (const uint8_t *)natsMsg_GetData(d->msg);
+    *end = at + natsMsg_GetDataLength(d->msg);
+    return at;
+}
+
 uint64_t delivery_count(const struct delivery *d) { return d->count; }
 void delivery_alive(struct delivery *d) { natsMsg_InProgress(d->msg, NULL); }
 
 void delivery_drop(struct delivery *d) {
     natsMsg_Destroy(d->msg);
     mem_free(d->job);
-    if (d->whole) piece_release(&d->piece);
     mem_free(d);
 }
 
@@ -169,13 +162,13 @@ static void part_subject(struct str *out, const char *job, const char *piece, co
     str_addf(out, "shrike.part.%s.%s.%s.%llu", job, piece, digest, (unsigned long long)number);
 }
 
-static bool put_parts(struct broker *b, const char *job, const struct piece_result *r, const vec_u8 *bytes, const char *digest) {
+static bool put_parts(struct broker *b, const char *job, const char *piece, const vec_u8 *bytes, const char *digest) {
     struct str subject = {0};
     natsStatus s = NATS_OK;
-    for (uint64_t at = 0; at < bytes->len && s == NATS_OK; at += JOB_CHUNK) {
-        uint64_t n = bytes->len - at < JOB_CHUNK ? bytes->len - at : JOB_CHUNK;
+    for (uint64_t at = 0; at < bytes->len && s == NATS_OK; at += BROKER_CHUNK) {
+        uint64_t n = bytes->len - at < BROKER_CHUNK ? bytes->len - at : BROKER_CHUNK;
         jsErrCode code;
-        part_subject(&subject, job, r->name, digest, at / JOB_CHUNK);
+        part_subject(&subject, job, piece, digest, at / BROKER_CHUNK);
         s = broker_publish(b, str_text(&subject), bytes->data + at, n, NULL, &code);
     }
     str_release(&subject);
@@ -183,10 +176,10 @@ static bool put_parts(struct broker *b, const char *job, const struct piece_resu
 }
 
 /* In the place of a large result: its size and digest, under which its parts are found. */
-static bool put_large(struct broker *b, const char *job, const struct piece_result *r, const vec_u8 *bytes, vec_u8 *out) {
+static bool put_large(struct broker *b, const char *job, const char *piece, const vec_u8 *bytes, vec_u8 *out) {
     struct str digest = {0};
     sha256_add(&digest, bytes->data, bytes->len);
-    bool ok = put_parts(b, job, r, bytes, str_text(&digest));
+    bool ok = put_parts(b, job, piece, bytes, str_text(&digest));
     put_var(out, IN_PARTS);
     put_var(out, bytes->len);
     put_text(out, str_text(&digest));
@@ -194,26 +187,24 @@ static bool put_large(struct broker *b, const char *job, const struct piece_resu
     return ok;
 }
 
-enum broker_put broker_put_result(struct broker *b, const char *job, const struct piece_result *r) {
+enum broker_put broker_put_result(struct broker *b, const char *job, const char *piece, const vec_u8 *bytes) {
     struct str subject = {0};
-    vec_u8 bytes = {0}, out = {0};
+    vec_u8 out = {0};
     jsPubOptions po;
     jsErrCode code;
     memset(&code, 0, sizeof code);
     bool ok = true;
-    result_write(r, &bytes);
-    if (bytes.len > JOB_CHUNK) {
-        ok = bytes.len <= RESULT_MOST_BYTES && put_large(b, job, r, &bytes, &out);
+    if (bytes->len > BROKER_CHUNK) {
+        ok = bytes->len <= BROKER_RESULT_BYTES && put_large(b, job, piece, bytes, &out);
     } else {
         put_var(&out, WHOLE);
-        for (uint32_t i = 0; i < bytes.len; i++) vec_push(&out, bytes.data[i]);
+        for (uint32_t i = 0; i < bytes->len; i++) vec_push(&out, bytes->data[i]);
     }
-    result_subject(&subject, job, r->name);
+    result_subject(&subject, job, piece);
     jsPubOptions_Init(&po);
     po.ExpectNoMessage = true;
     if (ok) ok = broker_publish(b, str_text(&subject), out.data, out.len, &po, &code) == NATS_OK;
     str_release(&subject);
-    vec_release(&bytes);
     vec_release(&out);
     return ok ? PUT_FIRST : code == JSStreamWrongLastSequenceErr ? PUT_KNOWN : PUT_FAILED;
 }
@@ -254,11 +245,11 @@ static bool get_part(struct broker *b, const char *subject, struct str *bytes) {
 static bool get_large(struct broker *b, const char *job, const char *piece, const uint8_t *at, const uint8_t *end, struct str *bytes) {
     uint64_t size;
     struct str subject = {0}, own = {0};
-    if (!get_var(&at, end, &size) || size > RESULT_MOST_BYTES) return false;
+    if (!get_var(&at, end, &size) || size > BROKER_RESULT_BYTES) return false;
     char *digest = get_text(&at, end, 64);
     bool ok = digest && strlen(digest) == 64 && strspn(digest, "0123456789abcdef") == 64;
-    for (uint64_t from = 0; from < size && ok; from += JOB_CHUNK) {
-        part_subject(&subject, job, piece, digest, from / JOB_CHUNK);
+    for (uint64_t from = 0; from < size && ok; from += BROKER_CHUNK) {
+        part_subject(&subject, job, piece, digest, from / BROKER_CHUNK);
         ok = get_part(b, str_text(&subject), bytes) && bytes->len <= size;
     }
     if (ok) sha256_add(&own, str_text(bytes), bytes->len);
@@ -269,28 +260,24 @@ static bool get_large(struct broker *b, const char *job, const char *piece, cons
     return ok;
 }
 
-/* The message of a result, whose name must be the piece's. */
-static bool open_result(struct broker *b, const char *job, natsMsg *msg, struct piece_result *r) {
+/* The message of a result: the piece's name and the bytes of it. */
+static bool open_result(struct broker *b, const char *job, natsMsg *msg, struct str *piece, struct str *bytes) {
     const uint8_t *at = (const uint8_t *)natsMsg_GetData(msg), *end = at + natsMsg_GetDataLength(msg);
     const char *dot = strrchr(natsMsg_GetSubject(msg), '.');
     uint64_t form;
-    struct str large = {0};
-    bool ok = dot && piece_is_name(dot + 1) && get_var(&at, end, &form) && (form == WHOLE || form == IN_PARTS);
-    if (ok && form == IN_PARTS) {
-        ok = get_large(b, job, dot + 1, at, end, &large);
-        at = (const uint8_t *)str_text(&large);
-        end = at + large.len;
-    }
-    ok = ok && result_read(r, at, end);
-    if (ok && strcmp(r->name, dot + 1) != 0) {
-        result_release(r);
-        ok = false;
-    }
-    str_release(&large);
+    if (dot) str_add(piece, dot + 1);
+    bool ok = dot && get_var(&at, end, &form) && (form == WHOLE || form == IN_PARTS);
+    if (ok && form == IN_PARTS) return get_large(b, job, dot + 1, at, end, bytes);
+    if (ok) str_add_len(bytes, (const char *)at, (size_t)(end - at));
     return ok;
 }
 
-enum broker_result broker_next_result(struct broker *b, const char *job, uint64_t *at, struct piece_result *r) {
+void broker_refuse_result(struct broker *b, const char *job, const char *piece, uint64_t at) {
+    log_warning(b->log, "refused: a malformed result (shrike.result.%s.%s)", job, piece);
+    js_DeleteMsg(b->js, STREAM_RESULTS, at, NULL, NULL); /* or no other could take its place */
+}
+
+enum broker_result broker_next_result(struct broker *b, const char *job, uint64_t *at, struct str *piece, struct str *bytes) {
     struct str subject = {0};
     uint64_t until = 0;
     natsMsg *msg = NULL;
@@ -307,11 +294,10 @@ enum broker_result broker_next_result(struct broker *b, const char *job, uint64_
     if (s == NATS_NOT_FOUND) return RESULT_NONE;
     if (s != NATS_OK) return RESULT_FAILED;
     *at = natsMsg_GetSequence(msg);
-    bool ok = open_result(b, job, msg, r);
-    if (!ok) {
-        log_warning(b->log, "refused: a malformed result (%s)", natsMsg_GetSubject(msg));
-        js_DeleteMsg(b->js, STREAM_RESULTS, *at, NULL, NULL); /* or no other could take its place */
-    }
+    str_clear(piece);
+    str_clear(bytes);
+    bool ok = open_result(b, job, msg, piece, bytes);
+    if (!ok) broker_refuse_result(b, job, str_text(piece), *at);
     natsMsg_Destroy(msg);
     return ok ? RESULT_FOUND : RESULT_BAD;
 }

@@ -13,16 +13,16 @@ static void chunk_subject(struct str *out, const char *digest, uint64_t number) 
     str_addf(out, "shrike.program.%s.%llu", digest, (unsigned long long)number);
 }
 
-bool broker_put_program(struct broker *b, const struct job_file *file, const uint8_t *bytes) {
+bool broker_put_program(struct broker *b, const char *digest, uint64_t size, const uint8_t *bytes) {
     struct str subject = {0};
     natsStatus s = NATS_OK;
-    for (uint64_t at = 0; at < file->size && s == NATS_OK; at += JOB_CHUNK) {
-        uint64_t n = file->size - at < JOB_CHUNK ? file->size - at : JOB_CHUNK;
+    for (uint64_t at = 0; at < size && s == NATS_OK; at += BROKER_CHUNK) {
+        uint64_t n = size - at < BROKER_CHUNK ? size - at : BROKER_CHUNK;
         jsPubOptions po;
         jsErrCode code;
         jsPubOptions_Init(&po);
         po.ExpectNoMessage = true; /* it may be there from another job */
-        chunk_subject(&subject, file->digest, at / JOB_CHUNK);
+        chunk_subject(&subject, digest, at / BROKER_CHUNK);
         s = broker_publish(b, str_text(&subject), bytes + at, n, &po, &code);
         if (code == JSStreamWrongLastSequenceErr) s = NATS_OK;
     }
@@ -53,17 +53,15 @@ static bool has_digest(const struct str *bytes, const char *digest) {
     return same;
 }
 
-bool broker_get_program(struct broker *b, const struct job_file *file, struct str *bytes) {
+bool broker_get_program(struct broker *b, const char *digest, uint64_t size, struct str *bytes) {
     struct str subject = {0};
     bool ok = true;
-    for (uint64_t at = 0; at < file->size && ok; at += JOB_CHUNK) {
-        chunk_subject(&subject, file->digest, at / JOB_CHUNK);
+    for (uint64_t at = 0; at < size && ok; at += BROKER_CHUNK) {
+        chunk_subject(&subject, digest, at / BROKER_CHUNK);
         ok = get_chunk(b, str_text(&subject), bytes);
     }
     str_release(&subject);
-    ok = ok && bytes->len == file->size && has_digest(bytes, file->digest);
-    if (!ok) log_error(b->log, "%s: its bitcode is not in the broker, or damaged", file->name);
-    return ok;
+    return ok && bytes->len == size && has_digest(bytes, digest);
 }
 
 /* ---- entries of buckets ------------------------------------------------------------------------------------ */
@@ -95,42 +93,49 @@ static void key_of(struct str *out, const char *job, const char *what) {
 
 /* ---- jobs ------------------------------------------------------------------------------------------------- */
 
-bool broker_put_job(struct broker *b, const struct spread_job *j, bool *taken) {
-    vec_u8 bytes = {0};
+bool broker_is_job_name(const char *text) {
+    size_t n = strlen(text);
+    return n && n <= BROKER_JOB_NAME && strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") == n;
+}
+
+bool broker_put_job(struct broker *b, const char *name, const vec_u8 *job, bool *taken) {
     struct str old = {0};
-    spread_job_write(j, &bytes);
-    natsStatus s = get_entry(b, b->jobs, j->name, &old);
+    natsStatus s = get_entry(b, b->jobs, name, &old);
     *taken = s == NATS_OK;
-    bool ok = s == NATS_NOT_FOUND && broker_set_status(b, j->name, JOB_OPEN) && put_entry(b, b->jobs, j->name, bytes.data, bytes.len);
+    bool ok = s == NATS_NOT_FOUND && broker_set_status(b, name, BROKER_OPEN) && put_entry(b, b->jobs, name, job->data, job->len);
     str_release(&old);
-    vec_release(&bytes);
     return ok;
 }
 
-bool broker_get_job(struct broker *b, const char *name, struct spread_job *j) {
-    struct str bytes = {0};
-    bool there = get_entry(b, b->jobs, name, &bytes) == NATS_OK;
-    const uint8_t *at = (const uint8_t *)str_text(&bytes);
-    bool ok = there && spread_job_read(j, at, at + bytes.len);
-    if (there && !ok) log_warning(b->log, "the job %s is malformed, and refused", name);
-    str_release(&bytes);
-    return ok;
+bool broker_get_job(struct broker *b, const char *name, struct str *job) { return get_entry(b, b->jobs, name, job) == NATS_OK; }
+
+static const char *const statuses[] = {"open", "stopped", "over"};
+
+const char *broker_status_name(enum broker_status status) { return statuses[status]; }
+
+static bool find_status(const char *name, enum broker_status *status) {
+    for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++) {
+        if (strcmp(statuses[i], name) != 0) continue;
+        *status = (enum broker_status)i;
+        return true;
+    }
+    return false;
 }
 
-bool broker_set_status(struct broker *b, const char *job, enum job_status status) {
+bool broker_set_status(struct broker *b, const char *job, enum broker_status status) {
     struct str key = {0};
-    const char *text = job_status_name(status);
+    const char *text = broker_status_name(status);
     key_of(&key, job, "status");
     bool ok = put_entry(b, b->jobs, str_text(&key), text, strlen(text));
     str_release(&key);
     return ok;
 }
 
-bool broker_get_status(struct broker *b, const char *job, enum job_status *status) {
+bool broker_get_status(struct broker *b, const char *job, enum broker_status *status) {
     struct str key = {0}, value = {0};
     key_of(&key, job, "status");
     natsStatus s = get_entry(b, b->jobs, str_text(&key), &value);
-    if (s != NATS_OK || !job_status_find(str_text(&value), status)) *status = JOB_OVER;
+    if (s != NATS_OK || !find_status(str_text(&value), status)) *status = BROKER_OVER;
     str_release(&key);
     str_release(&value);
     return s == NATS_OK || s == NATS_NOT_FOUND;
@@ -173,13 +178,13 @@ bool broker_get_covered(struct broker *b, const char *job, vec_u8 *bytes) {
 
 static int compare(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
-void broker_words_release(job_words *words) {
+void broker_words_release(broker_words *words) {
     for (uint32_t i = 0; i < words->len; i++) mem_free(words->data[i]);
     vec_release(words);
 }
 
 /* The keys of a bucket, sorted. */
-static bool list_keys(struct broker *b, kvStore *kv, job_words *out) {
+static bool list_keys(struct broker *b, kvStore *kv, broker_words *out) {
     uint64_t until = 0;
     kvKeysList list = {0};
     natsStatus s;
@@ -191,8 +196,8 @@ static bool list_keys(struct broker *b, kvStore *kv, job_words *out) {
     return s == NATS_OK || s == NATS_NOT_FOUND;
 }
 
-bool broker_list_jobs(struct broker *b, job_words *names) {
-    job_words keys = {0};
+bool broker_list_jobs(struct broker *b, broker_words *names) {
+    broker_words keys = {0};
     bool ok = list_keys(b, b->jobs, &keys);
     for (uint32_t i = 0; i < keys.len; i++)
         if (!strchr(keys.data[i], '.')) vec_push(names, mem_strdup(keys.data[i]));
@@ -274,8 +279,8 @@ bool broker_forget(struct broker *b, const char *job, bool all) {
 
 void broker_show_worker(struct broker *b, const char *name, const char *text) { kvStore_PutString(NULL, b->workers, name, text); }
 
-bool broker_list_workers(struct broker *b, job_words *lines) {
-    job_words keys = {0};
+bool broker_list_workers(struct broker *b, broker_words *lines) {
+    broker_words keys = {0};
     bool ok = list_keys(b, b->workers, &keys);
     for (uint32_t i = 0; i < keys.len; i++) {
         struct str value = {0}, line = {0};

@@ -12,11 +12,11 @@
 #include "base/rng.h"
 #include "engine/concolic/work.h"
 #include "engine/share.h"
-#include "spread/fold.h"
-#include "spread/job.h"
-#include "spread/note.h"
-#include "spread/piece.h"
-#include "spread/rests.h"
+#include "job/fold.h"
+#include "job/job.h"
+#include "job/note.h"
+#include "job/piece.h"
+#include "job/rests.h"
 
 /* ---- a job to work on --------------------------------------------------------------------------------------- */
 
@@ -255,7 +255,7 @@ static void test_ways(void **state) {
 
 static char *words(const char *text) { return mem_strdup(text); }
 
-static void make_job(struct spread_job *j) {
+static void make_job(struct job *j) {
     struct piece p;
     memset(j, 0, sizeof *j);
     j->name = words("a-job_1");
@@ -266,7 +266,7 @@ static void make_job(struct spread_job *j) {
     memset(file.digest, 'a', 64);
     vec_push(&j->files, file);
     make_piece(&p, 0, 4, 0);
-    p.job = spread_job_identity(j);
+    p.job = job_identity(j);
     piece_name(&p);
     vec_push(&j->first, p);
 }
@@ -298,7 +298,7 @@ static void try_all(const vec_u8 *bytes) {
     const uint8_t *end = copy + bytes->len, *at = copy, *none = end;
     struct piece p;
     struct piece_result r;
-    struct spread_job j;
+    struct job j;
     struct share_way w;
     if (piece_read(&p, &at, end)) {
         assert_true(piece_is_name(p.name));
@@ -308,9 +308,9 @@ static void try_all(const vec_u8 *bytes) {
         assert_true(piece_is_name(r.name));
         result_release(&r);
     }
-    if (spread_job_read(&j, copy, end)) {
-        assert_true(spread_job_is_name(j.name));
-        spread_job_release(&j);
+    if (job_read(&j, copy, end)) {
+        assert_true(broker_is_job_name(j.name));
+        job_release(&j);
     }
     at = copy;
     if (share_way_read(&w, &at, end, &none, end)) share_way_release(&w);
@@ -371,7 +371,7 @@ static void test_broken_messages(void **state) {
     struct work work;
     struct piece p;
     struct piece_result r;
-    struct spread_job j;
+    struct job j;
     struct share_way w;
     rng_init(&rng, 5);
     make_piece(&p, 3, 100, 2);
@@ -379,7 +379,7 @@ static void test_broken_messages(void **state) {
     do_piece(&p, &rng, &r);
     result_write(&r, &good[1]);
     make_job(&j);
-    spread_job_write(&j, &good[2]);
+    job_write(&j, &good[2]);
     make_way(&w);
     share_way_write(&w, &good[3], &hints);
     make_work(&work);
@@ -399,7 +399,7 @@ static void test_broken_messages(void **state) {
     vec_release(&hints);
     piece_release(&p);
     result_release(&r);
-    spread_job_release(&j);
+    job_release(&j);
     share_way_release(&w);
     assert_int_equal(mem_live_bytes(), 0);
 }

@@ -5,8 +5,8 @@
  * it rests on is the name of a run that counts. Runs that rest on one another count together; what rests on an attempt
  * that nobody finished, or that another attempt at the same piece has replaced, does not.
  */
-#ifndef SHRIKE_SPREAD_RESTS_H
-#define SHRIKE_SPREAD_RESTS_H
+#ifndef SHRIKE_JOB_RESTS_H
+#define SHRIKE_JOB_RESTS_H
 
 #include <stdbool.h>
 

@@ -1,4 +1,4 @@
-#include "session/errand.h"
+#include "job/make.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -8,12 +8,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/hash.h"
 #include "base/sha256.h"
 #include "front/front.h"
 #include "session/auto.h"
 #include "session/entry.h"
-#include "session/fleet.h"
+#include "job/searches.h"
 
 enum { MOST_DATA = 64 << 20 };
 
@@ -60,7 +59,7 @@ static bool are_possible(struct context *ctx, const struct command_line *line) {
     return ok;
 }
 
-bool errand_is_possible(struct context *ctx, const struct command_line *line) {
+bool job_is_possible(struct context *ctx, const struct command_line *line) {
     struct refusal r = {.ctx = ctx};
     options_given(&ctx->opt, line->command, refuse, &r);
     return !r.refused && are_possible(ctx, line);
@@ -68,33 +67,8 @@ bool errand_is_possible(struct context *ctx, const struct command_line *line) {
 
 /* ---- from here ------------------------------------------------------------------------------------------ */
 
-static uint64_t print_globals(const struct program *p, uint64_t h) {
-    for (uint32_t i = 1; i < p->globals.len; i++) {
-        const struct ir_global *g = p->globals.data[i];
-        h = hash_mix(hash_mix(hash_mix(h, g->size), g->address), (uint64_t)g->constant | (uint64_t)g->external << 1 | (uint64_t)g->input << 2);
-        if (g->data) h = hash_mix(h, hash_bytes(g->data, g->size));
-    }
-    return h;
-}
-
-uint64_t errand_fingerprint(const struct program *p) {
-    uint64_t h = print_globals(p, hash_mix(p->functions.len, p->positions.len));
-    for (uint32_t i = 1; i < p->functions.len; i++) {
-        const struct function *f = p->functions.data[i];
-        h = hash_mix(hash_mix(h, f->nslots), f->ncode);
-        for (const char *c = f->name; *c; c++) h = hash_mix(h, (uint8_t)*c);
-        for (uint32_t k = 0; k < f->nconsts; k++) h = hash_mix(h, f->consts[k]);
-        for (uint32_t k = 0; k < f->ncode; k++) {
-            const struct insn *in = &f->code[k];
-            h = hash_mix(hash_mix(h, (uint64_t)in->op << 48 | (uint64_t)in->aux << 32 | in->d), (uint64_t)in->a << 32 | in->b);
-            h = hash_mix(h, (uint64_t)in->c << 32 | in->pos);
-        }
-    }
-    return h;
-}
-
 static void carry(void *owner, const char *name, const char *word) {
-    job_words *words = owner;
+    broker_words *words = owner;
     if (option_on(name) == ON_GOES && strcmp(name, "entry") != 0) vec_push(words, mem_strdup(word));
 }
 
@@ -107,7 +81,7 @@ static char *file_name(const char *path) {
     return str_take(&name);
 }
 
-static void add_file(struct spread_job *j, const char *name, const struct str *bitcode, enum job_role role) {
+static void add_file(struct job *j, const char *name, const struct str *bitcode, enum job_role role) {
     struct job_file file = {.name = file_name(name), .size = bitcode->len, .role = role};
     struct str digest = {0};
     sha256_add(&digest, str_text(bitcode), bitcode->len);
@@ -117,7 +91,7 @@ static void add_file(struct spread_job *j, const char *name, const struct str *b
 }
 
 /* Files with the harness in place of one (session/entry.h), then stubs, as they were kept. */
-static void add_files(const struct session *s, struct spread_job *j) {
+static void add_files(const struct session *s, struct job *j) {
     const struct command_line *line = s->line;
     const struct options *opt = &s->ctx->opt;
     const char *const *files = entry_files(line);
@@ -129,23 +103,23 @@ static void add_files(const struct session *s, struct spread_job *j) {
 }
 
 /* A harness is one of the files: elsewhere its function is all there is to know. */
-static void add_entry(const struct session *s, struct spread_job *j) {
+static void add_entry(const struct session *s, struct job *j) {
     struct str word = {0};
     str_addf(&word, "--entry=%s", entry_name(s->ctx, s->line));
     vec_push(&j->options, str_take(&word));
 }
 
 /* It was read before: if it has gone since, whoever works finds nothing to look for and refuses. */
-static void add_property(const struct context *ctx, struct spread_job *j) {
+static void add_property(const struct context *ctx, struct job *j) {
     struct str text = {0};
     bool gone = ctx->opt.property && !str_read_file(&text, ctx->opt.property);
     j->property = mem_strdup(gone ? "?" : str_text(&text));
     str_release(&text);
 }
 
-static void add_data(struct session *s, struct spread_job *j, const char *path) {
+static void add_data(struct session *s, struct job *j, const char *path) {
     struct str bytes = {0};
-    if ( str_read_file(&bytes, path)) {
+    if (str_read_file(&bytes, path)) {
         struct job_file file = {.name = mem_strdup(path), .size = bytes.len, .role = JOB_DATA};
         struct str digest = {0};
         sha256_add(&digest, str_text(&bytes), bytes.len);
@@ -159,11 +133,11 @@ static void add_data(struct session *s, struct spread_job *j, const char *path) 
 }
 
 /* What the program may read elsewhere. */
-static void add_all_data(struct session *s, struct spread_job *j) {
+static void add_all_data(struct session *s, struct job *j) {
     for (uint32_t i = 0; i < s->ctx->opt.give.len; i++) add_data(s, j, s->ctx->opt.give.data[i]);
 }
 
-void errand_make(struct session *s, struct spread_job *j) {
+void job_make(struct session *s, struct job *j) {
     const struct command_line *line = s->line;
     memset(j, 0, sizeof *j);
     j->version = mem_strdup(SHRIKE_VERSION);
@@ -182,7 +156,7 @@ void errand_make(struct session *s, struct spread_job *j) {
 
 /* ---- to here --------------------------------------------------------------------------------------------- */
 
-static bool take_option(struct errand *e, char *word) {
+static bool take_option(struct job_command *c, char *word) {
     struct str error = {0};
     size_t from = str_starts(word, "--no-") && option_on(word + 5) != ON_REFUSED ? 5 : 2, len = strcspn(word + from, "=");
     char name[64] = {0};
@@ -190,75 +164,75 @@ static bool take_option(struct errand *e, char *word) {
     bool ok = str_starts(word, "--") && len < sizeof name;
     if (ok) memcpy(name, word + from, len);
     ok = ok && option_on(name) == ON_GOES && !is_dangerous(word);
-    ok = ok && options_parse(&e->ctx.opt, e->line.command, &word, 1, &used, &error) == OPTION_OK;
-    if (!ok) log_warning(&e->ctx.log, "refused: the job %s has the option %s", e->job->name, word);
+    ok = ok && options_parse(&c->ctx.opt, c->line.command, &word, 1, &used, &error) == OPTION_OK;
+    if (!ok) log_warning(&c->ctx.log, "refused: the job %s has the option %s", c->job->name, word);
     str_release(&error);
     return ok;
 }
 
 /* Stubs come behind all others. */
-static bool take_file(struct errand *e, const struct job_file *file) {
+static bool take_file(struct job_command *c, const struct job_file *file) {
     bool stub = file->role == JOB_STUB;
     if (file->role == JOB_DATA) return true;
-    if (stub) vec_push(&e->ctx.opt.stub, file->name);
-    else vec_push(&e->line.files, file->name);
-    if (file->role >= JOB_UNIT) vec_push(&e->units, (struct front_unit){.lazy = file->role == JOB_LAZY_UNIT});
-    return stub || !e->ctx.opt.stub.len;
+    if (stub) vec_push(&c->ctx.opt.stub, file->name);
+    else vec_push(&c->line.files, file->name);
+    if (file->role >= JOB_UNIT) vec_push(&c->units, (struct front_unit){.lazy = file->role == JOB_LAZY_UNIT});
+    return stub || !c->ctx.opt.stub.len;
 }
 
 /* Data are no part of what is loaded. */
-static bool take_data(struct errand *e, const struct spread_job *job, struct front_kept *kept) {
+static bool take_data(struct job_command *c, const struct job *job, struct front_kept *kept) {
     uint32_t n = job->files.len;
     while (n && job->files.data[n - 1].role == JOB_DATA) n--;
     for (uint32_t i = 0; i < n; i++)
         if (job->files.data[i].role == JOB_DATA) return false;
     if (kept->bitcode.len != job->files.len) return false;
-    for (uint32_t i = n; i < job->files.len; i++) hostfiles_add(&e->host, job->files.data[i].name, &kept->bitcode.data[i]);
+    for (uint32_t i = n; i < job->files.len; i++) hostfiles_add(&c->host, job->files.data[i].name, &kept->bitcode.data[i]);
     kept->bitcode.len = n;
-    e->ctx.host = &e->host;
+    c->ctx.host = &c->host;
     return true;
 }
 
-static bool take_line(struct errand *e, const struct spread_job *job) {
+static bool take_line(struct job_command *c, const struct job *job) {
     static const enum command known[] = {CMD_VERIFY, CMD_TEST, CMD_REACH, CMD_FUZZ};
     bool ok = false;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (job->command == known[i]) e->line.command = known[i], ok = true;
+        if (job->command == known[i]) c->line.command = known[i], ok = true;
     if (!ok || !job->files.len) return false;
-    e->line.name = "work";
-    e->line.is32 = job->is32;
-    for (uint32_t i = 0; i < job->files.len; i++) ok = take_file(e, &job->files.data[i]) && ok;
-    if (e->units.len) e->line.units = e->units.data;
-    ok = ok && e->line.files.len && (!e->units.len || e->units.len == e->line.files.len);
-    for (uint32_t i = 0; i < job->targets.len; i++) vec_push(&e->line.targets, job->targets.data[i]);
-    for (uint32_t i = 0; i < job->arguments.len; i++) vec_push(&e->line.arguments, job->arguments.data[i]);
+    c->line.name = "work";
+    c->line.is32 = job->is32;
+    for (uint32_t i = 0; i < job->files.len; i++) ok = take_file(c, &job->files.data[i]) && ok;
+    if (c->units.len) c->line.units = c->units.data;
+    ok = ok && c->line.files.len && (!c->units.len || c->units.len == c->line.files.len);
+    for (uint32_t i = 0; i < job->targets.len; i++) vec_push(&c->line.targets, job->targets.data[i]);
+    for (uint32_t i = 0; i < job->arguments.len; i++) vec_push(&c->line.arguments, job->arguments.data[i]);
     return ok;
 }
 
 /* Properties are read from files: this one is in memory, where its name leads for as long as the process lives. */
-static bool take_property(struct errand *e, const struct spread_job *job) {
+static bool take_property(struct job_command *c, const struct job *job) {
     size_t n = strlen(job->property);
     if (!n) return true;
     int fd = memfd_create("property", 0);
-    snprintf(e->property, sizeof e->property, "/proc/self/fd/%d", fd);
-    e->ctx.opt.property = e->property;
+    snprintf(c->property, sizeof c->property, "/proc/self/fd/%d", fd);
+    c->ctx.opt.property = c->property;
     return fd >= 0 && write(fd, job->property, n) == (ssize_t)n;
 }
 
-bool errand_load(struct errand *e, const struct context *ctx, const struct spread_job *job, struct front_kept *kept) {
-    memset(e, 0, sizeof *e);
-    e->ctx = *ctx;
-    e->job = job;
-    options_init(&e->ctx.opt);
-    bool ok = take_data(e, job, kept) && take_line(e, job) && strcmp(job->version, SHRIKE_VERSION) == 0;
-    if (!ok) log_warning(&e->ctx.log, "refused: the job %s is of a kind, or of a version, that is not known here", job->name);
-    for (uint32_t i = 0; i < job->options.len && ok; i++) ok = take_option(e, job->options.data[i]);
-    ok = ok && take_property(e, job);
-    if (ok && job->command == CMD_TEST) e->ctx.opt.sym_time = e->ctx.opt.sym_time_test;
-    ok = ok && session_load_kept(&e->s, &e->ctx, &e->line, kept);
-    if (ok && job->command == CMD_TEST) e->s.search = fleet_order(&e->ctx);
-    if (ok && errand_fingerprint(e->s.p) != job->fingerprint) {
-        log_warning(&e->ctx.log, "refused: the program of the job %s is another one here; another version, or other libraries?", job->name);
+bool job_load(struct job_command *c, const struct context *ctx, const struct job *job, struct front_kept *kept) {
+    memset(c, 0, sizeof *c);
+    c->ctx = *ctx;
+    c->job = job;
+    options_init(&c->ctx.opt);
+    bool ok = take_data(c, job, kept) && take_line(c, job) && strcmp(job->version, SHRIKE_VERSION) == 0;
+    if (!ok) log_warning(&c->ctx.log, "refused: the job %s is of a kind, or of a version, that is not known here", job->name);
+    for (uint32_t i = 0; i < job->options.len && ok; i++) ok = take_option(c, job->options.data[i]);
+    ok = ok && take_property(c, job);
+    if (ok && job->command == CMD_TEST) c->ctx.opt.sym_time = c->ctx.opt.sym_time_test;
+    ok = ok && session_load_kept(&c->s, &c->ctx, &c->line, kept);
+    if (ok && job->command == CMD_TEST) c->s.search = searches_order(&c->ctx);
+    if (ok && command_fingerprint(c->s.p) != job->fingerprint) {
+        log_warning(&c->ctx.log, "refused: the program of the job %s is another one here; another version, or other libraries?", job->name);
         ok = false;
     }
     front_kept_release(kept);

@@ -1,11 +1,11 @@
 /* Notes between workers that do the same in different orders (engine/share.h): what they say is their engine's affair.
  *
- * A note carries the identity of its job (spread/job.h), so that none of another program or of other options is ever
+ * A note carries the identity of its job (job/job.h), so that none of another program or of other options is ever
  * taken for one of this, and ends in a sum of its bytes. It is not stored: who is not there does not hear it, and nothing
  * rests on its being heard.
  */
-#ifndef SHRIKE_SPREAD_NOTE_H
-#define SHRIKE_SPREAD_NOTE_H
+#ifndef SHRIKE_JOB_NOTE_H
+#define SHRIKE_JOB_NOTE_H
 
 #include "base/bytes.h"
 

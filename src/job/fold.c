@@ -1,4 +1,4 @@
-#include "spread/fold.h"
+#include "job/fold.h"
 
 #include <assert.h>
 

@@ -5,52 +5,52 @@
  * searches look elsewhere; the numbers of tests; the errors that were told. Who runs when and who tells the end is the
  * portfolio's matter. A process that dies takes nothing with it but the paths that it had open.
  */
-#ifndef SHRIKE_SESSION_FLEET_H
-#define SHRIKE_SESSION_FLEET_H
+#ifndef SHRIKE_JOB_SEARCHES_H
+#define SHRIKE_JOB_SEARCHES_H
 
 #include "session/session.h"
 
-struct fleet;
+struct searches;
 
 /* NULL: there is no memory for it. */
-struct fleet *fleet_new(void);
+struct searches *searches_new(void);
 /* Accepts NULL. */
-void fleet_free(struct fleet *f);
+void searches_free(struct searches *f);
 
 /* Is it of use with these options? What is to be the same each time, or is about one order of states, is not for several. */
-bool fleet_suits(const struct context *ctx);
+bool searches_suits(const struct context *ctx);
 
 /* The order of states for one search alone where tests are to cover new code; NULL: that of the options. */
-const char *fleet_order(const struct context *ctx);
+const char *searches_order(const struct context *ctx);
 /* Runs `run` in each process, as auto_run does; returns the exit status. */
-int fleet_run(struct session *s, int (*run)(void *owner, int member, struct gate *gate), void *owner);
+int searches_run(struct session *s, int (*run)(void *owner, int member, struct gate *gate), void *owner);
 /* In such a process, before session_begin: it is that member. PORTFOLIO_TELLER: it explores nothing. */
-void fleet_enter(struct fleet *f, struct session *s, int member, struct gate *gate);
+void searches_enter(struct searches *f, struct session *s, int member, struct gate *gate);
 /* ... and after it: its coverage is that of all. */
-void fleet_join(struct fleet *f, struct session *s);
+void searches_join(struct searches *f, struct session *s);
 
 /* Has another member explored everything? Then this one is to come to its end: it may have met code first for which no
  * test is written yet. */
-bool fleet_ends(const struct fleet *f);
+bool searches_ends(const struct searches *f);
 /* This member has written all of its tests. If it has explored everything, this comes back when the others have as well
  * (or after some seconds). */
-void fleet_arrive(struct fleet *f, bool complete);
+void searches_arrive(struct searches *f, bool complete);
 
 /* How many paths this member has ended, and how many all have. */
-struct fleet_paths {
+struct searches_paths {
     uint64_t paths, partial;
 };
-void fleet_count(struct fleet *f, struct fleet_paths so_far);
-struct fleet_paths fleet_paths(const struct fleet *f);
+void searches_count(struct searches *f, struct searches_paths so_far);
+struct searches_paths searches_paths(const struct searches *f);
 
 /* For the numbers of tests. */
-_Atomic uint32_t *fleet_numbers(struct fleet *f);
+_Atomic uint32_t *searches_numbers(struct searches *f);
 /* Test `number` was written; error: error_key of the error that it shows, 0: none. */
-void fleet_wrote(struct fleet *f, uint32_t number, uint64_t error);
+void searches_wrote(struct searches *f, uint32_t number, uint64_t error);
 /* What was written as test `number`, by whomever? False: nothing. */
-bool fleet_has(const struct fleet *f, uint32_t number, uint64_t *error);
+bool searches_has(const struct searches *f, uint32_t number, uint64_t *error);
 /* Was a test for the error written, so that the parent has heard of it? (Two processes that find one error at the same
  * time both tell it: whoever only meant to might be ended before.) */
-bool fleet_told(const struct fleet *f, uint64_t error);
+bool searches_told(const struct searches *f, uint64_t error);
 
 #endif

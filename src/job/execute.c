@@ -1,4 +1,4 @@
-#include "session/piecework.h"
+#include "job/execute.h"
 
 #include <assert.h>
 #include <string.h>
@@ -10,23 +10,22 @@
 #include "engine/share.h"
 #include "exec/sym/errors.h"
 #include "exec/sym/premise.h"
-#include "ir/cfg.h"
 #include "session/finding.h"
-#include "session/fuzzwork.h"
+#include "job/fuzz.h"
 #include "test/from_state.h"
 
 enum { PARTS_IN_PIECE = 32, KEY_BYTES = PIECE_MOST_BYTES / 4, MOST_CHILDREN = PIECE_MOST_CHILDREN / 2 };
 
 /* ---- pieces ---------------------------------------------------------------------------------------------- */
 
-void piecework_whole(struct piece *p, enum engine engine) {
+void piece_whole(struct piece *p, enum engine engine) {
     memset(p, 0, sizeof *p);
     p->engine = engine;
     put_var(&p->key, 0);
     piece_name(p);
 }
 
-void piecework_turned(struct piece *p, enum engine engine, uint32_t order, bool alone) {
+void piece_in_order(struct piece *p, enum engine engine, uint32_t order, bool alone) {
     memset(p, 0, sizeof *p);
     p->engine = engine;
     put_var(&p->key, 0);
@@ -39,31 +38,31 @@ void piecework_turned(struct piece *p, enum engine engine, uint32_t order, bool 
 static bool get_turn(const struct piece *p, uint32_t *order, bool *alone) {
     const uint8_t *key = p->key.data, *end = key + p->key.len;
     uint64_t n, turn, flag;
-    if (p->engine >= ENGINE_AUTO || engine_orders((enum engine)p->engine) < 2 || !get_var(&key, end, &n) || n || !get_var(&key, end, &turn) || turn > PIECEWORK_MOST_PARTS) return false;
+    if (p->engine >= ENGINE_AUTO || engine_orders((enum engine)p->engine) < 2 || !get_var(&key, end, &n) || n || !get_var(&key, end, &turn) || turn > PIECE_MOST_PARTS) return false;
     if (!get_var(&key, end, &flag) || flag > 1 || key != end || p->hints.len) return false;
     *order = (uint32_t)turn;
     *alone = flag;
     return true;
 }
 
-bool piecework_listens(const struct piece *p) {
+bool piece_hears(const struct piece *p) {
     uint32_t order;
     bool alone;
     return get_turn(p, &order, &alone) && !alone;
 }
 
-bool piecework_keeps(const struct piece *p) { return piecework_listens(p) && engine_keeps_facts((enum engine)p->engine); }
+bool piece_keeps_facts(const struct piece *p) { return piece_hears(p) && engine_keeps_facts((enum engine)p->engine); }
 
-bool piecework_tells_blocks(const struct piece *p) { return p->engine < ENGINE_AUTO && engine_tells_blocks((enum engine)p->engine); }
+bool piece_tells_blocks(const struct piece *p) { return p->engine < ENGINE_AUTO && engine_tells_blocks((enum engine)p->engine); }
 
-bool piecework_tells_loops(const struct piece *p) { return p->engine < ENGINE_AUTO && engine_tells_loops((enum engine)p->engine); }
+bool piece_tells_loops(const struct piece *p) { return p->engine < ENGINE_AUTO && engine_tells_loops((enum engine)p->engine); }
 
 /* Parts of the piece, for the engine. */
 static bool read_parts(const struct piece *p, struct run_share *share) {
     const uint8_t *key = p->key.data, *end = key + p->key.len;
     uint64_t n;
     if (share->notes) return true; /* the whole program */
-    if (!get_var(&key, end, &n) || n > PIECEWORK_MOST_PARTS || (!n && (key != end || p->hints.len))) return false;
+    if (!get_var(&key, end, &n) || n > PIECE_MOST_PARTS || (!n && (key != end || p->hints.len))) return false;
     share->nparts = (uint32_t)n;
     share->key = key;
     share->key_end = end;
@@ -80,10 +79,10 @@ struct bundle {
     uint32_t nparts;
 };
 
-struct piecework {
-    struct errand *e;
+struct execution {
+    struct job_command *c;
     const struct piece *p;
-    const struct piecework_hooks *hooks;
+    const struct execute_hooks *hooks;
     struct piece_result *r;
     struct aim *aim; /* of reach; NULL: none */
     struct hearsay_hooks between;
@@ -94,7 +93,7 @@ struct piecework {
 };
 
 /* The parts collected so far become a piece. */
-static void split(struct piecework *w, struct bundle *b) {
+static void split(struct execution *w, struct bundle *b) {
     struct piece child = {.job = w->p->job, .engine = w->p->engine, .generation = w->p->generation + 1, .group = w->p->group};
     if (!b->nparts) return;
     put_var(&child.key, b->nparts);
@@ -108,12 +107,12 @@ static void split(struct piecework *w, struct bundle *b) {
     b->nparts = 0;
 }
 
-static void split_all(struct piecework *w) {
+static void split_all(struct execution *w) {
     for (uint32_t i = 0; i < SHARE_PARTS; i++) split(w, &w->bundles[i]);
 }
 
 static uint32_t wanted(void *owner, const struct run *so_far) {
-    struct piecework *w = owner;
+    struct execution *w = owner;
     if (w->hearsay) hearsay_turn(w->hearsay);
     uint32_t n = w->hooks->wanted(w->hooks->owner, so_far, w->tests.len + w->findings.len + w->inputs.len);
     if (w->r->children.len >= MOST_CHILDREN) n = 0; /* a result must stay readable */
@@ -121,19 +120,19 @@ static uint32_t wanted(void *owner, const struct run *so_far) {
 }
 
 static void give(void *owner, uint32_t heap, const vec_u8 *key, const vec_u8 *hints) {
-    struct piecework *w = owner;
+    struct execution *w = owner;
     struct bundle *b = &w->bundles[heap % SHARE_PARTS];
     for (uint32_t i = 0; i < key->len; i++) vec_push(&b->key, key->data[i]);
     for (uint32_t i = 0; i < hints->len; i++) vec_push(&b->hints, hints->data[i]);
     b->nparts++;
-    uint32_t most = w->e->line.command == CMD_FUZZ ? PIECEWORK_MOST_PARTS : PARTS_IN_PIECE; /* who ranks them has them all */
+    uint32_t most = w->c->line.command == CMD_FUZZ ? PIECE_MOST_PARTS : PARTS_IN_PIECE; /* who ranks them has them all */
     if (b->nparts >= most || b->key.len + b->hints.len > KEY_BYTES) split(w, b);
 }
 
 static void given(void *owner) { split_all(owner); }
 
 /* file: the input of fuzzing. */
-static void add_finding(struct piecework *w, struct exec *x, const vec_u8 *file) {
+static void add_finding(struct execution *w, struct exec *x, const vec_u8 *file) {
     struct finding f = {.bug = x->bug, .stdin_size = session_stdin_size(x)};
     test_from_state(x, x->now, &f.test);
     finding_write(&f, &w->findings);
@@ -156,10 +155,10 @@ static bool on_end(void *owner, struct exec *x) {
 }
 
 static bool on_path(void *owner, struct exec *x, enum stop stop, bool new_code) {
-    struct piecework *w = owner;
+    struct execution *w = owner;
     struct test test = {0};
     (void)stop;
-    if (w->e->ctx.opt.only_new && !new_code) return true; /* another test of this piece has it */
+    if (w->c->ctx.opt.only_new && !new_code) return true; /* another test of this piece has it */
     test_from_state(x, x->now, &test);
     put_u64(&w->tests, (uint64_t)session_stdin_size(x));
     test_write(&test, &w->tests);
@@ -169,7 +168,7 @@ static bool on_path(void *owner, struct exec *x, enum stop stop, bool new_code) 
 }
 
 static bool on_target(void *owner, struct exec *x, uint32_t id) {
-    struct piecework *w = owner;
+    struct execution *w = owner;
     if (!aim_is_open(w->aim, id)) return true;
     struct test test = {0};
     test_from_state(x, x->now, &test);
@@ -185,13 +184,13 @@ static bool on_target(void *owner, struct exec *x, uint32_t id) {
     return true;
 }
 
-static bool is_hopeless(void *owner, const struct state *st) { return aim_hopeless(((const struct piecework *)owner)->aim, st); }
-static bool wants(void *owner, uint32_t id) { return aim_is_open(((const struct piecework *)owner)->aim, id); }
+static bool is_hopeless(void *owner, const struct state *st) { return aim_hopeless(((const struct execution *)owner)->aim, st); }
+static bool wants(void *owner, uint32_t id) { return aim_is_open(((const struct execution *)owner)->aim, id); }
 
 static void on_crash(void *owner, struct exec *x, const vec_u8 *file) { add_finding(owner, x, file); }
 
 static void on_input(void *owner, const vec_u8 *file, const vec_u64 *blocks) {
-    struct piecework *w = owner;
+    struct execution *w = owner;
     put_bytes(&w->inputs, file->data, file->len);
     put_var(&w->inputs, blocks->len);
     for (uint32_t i = 0; i < blocks->len; i++) {
@@ -230,8 +229,8 @@ static void put_part(vec_u8 *out, uint64_t n, const vec_u8 *bytes) {
     put_bytes(out, bytes->data, bytes->len);
 }
 
-static void write_body(struct piecework *w) {
-    struct session *s = &w->e->s;
+static void write_body(struct execution *w) {
+    struct session *s = &w->c->s;
     vec_u8 *out = &w->r->body;
     sym_gaps_write(out, s->x.sym);
     premises_write(out, &s->x.sym->premises);
@@ -245,8 +244,8 @@ static void write_body(struct piecework *w) {
     write_returns(out, &s->covered);
 }
 
-static bool explore(struct piecework *w, const struct run_share *share) {
-    struct session *s = &w->e->s;
+static bool explore(struct execution *w, const struct run_share *share) {
+    struct session *s = &w->c->s;
     struct listener to = {.bug = on_bug, .owner = w};
     if (s->line->command == CMD_TEST) to.path = on_path;
     if (s->line->command == CMD_REACH) {
@@ -263,37 +262,37 @@ static bool explore(struct piecework *w, const struct run_share *share) {
 }
 
 /* The same piece makes the same guesses, another one others. */
-static bool fuzz(struct piecework *w, const struct run_share *share) {
-    struct fuzzwork f = {.bug = on_crash, .input = on_input, .owner = w};
-    f.number = hash_mix((uint64_t)w->e->ctx.opt.seed, hash_bytes(w->p->name, PIECE_NAME));
-    fuzzwork_run(&w->e->s, share, &f);
+static bool fuzz(struct execution *w, const struct run_share *share) {
+    struct fuzz_piece f = {.bug = on_crash, .input = on_input, .owner = w};
+    f.number = hash_mix((uint64_t)w->c->ctx.opt.seed, hash_bytes(w->p->name, PIECE_NAME));
+    fuzz_execute(&w->c->s, share, &f);
     w->generations = f.generations;
     w->diverged = f.diverged;
     return true;
 }
 
 /* Others are told what is covered from now on, and are heard. */
-static void begin_hearsay(struct piecework *w, struct hearsay *h) {
-    struct session *s = &w->e->s;
+static void begin_hearsay(struct execution *w, struct hearsay *h) {
+    struct session *s = &w->c->s;
     w->between = (struct hearsay_hooks){.tell = w->hooks->tell, .hear = w->hooks->hear, .owner = w->hooks->owner};
     if (w->hooks->board) w->between.board = w->hooks->board(w->hooks->owner, s->engine, &w->between.words);
     hearsay_init(h, &s->covered, s->engine, &w->between, &s->ctx->log);
     w->hearsay = h;
 }
 
-static void end_hearsay(struct piecework *w) {
+static void end_hearsay(struct execution *w) {
     if (!w->hearsay) return;
     hearsay_end(w->hearsay);
     hearsay_release(w->hearsay);
     w->hearsay = NULL;
 }
 
-static void execute(struct piecework *w, struct run_share *share) {
-    struct session *s = &w->e->s;
+static void execute(struct execution *w, struct run_share *share) {
+    struct session *s = &w->c->s;
     struct hearsay hearsay;
     struct share_tips tips = {.tell = w->hooks->tell, .hear = w->hooks->hear, .owner = w->hooks->owner};
-    if (piecework_tells_blocks(w->p) && w->hooks->tell) begin_hearsay(w, &hearsay);
-    if (piecework_tells_loops(w->p) && w->hooks->tell && s->line->command == CMD_VERIFY) s->tips = &tips;
+    if (piece_tells_blocks(w->p) && w->hooks->tell) begin_hearsay(w, &hearsay);
+    if (piece_tells_loops(w->p) && w->hooks->tell && s->line->command == CMD_VERIFY) s->tips = &tips;
     share->wanted = wanted;
     share->give = give;
     share->given = given;
@@ -322,20 +321,20 @@ static bool suits(enum command command, enum engine engine) {
     }
 }
 
-bool piecework_run(struct errand *e, const struct piece *p, const struct piecework_hooks *hooks, struct piece_result *r) {
-    struct piecework w = {.e = e, .p = p, .hooks = hooks, .r = r};
+bool piece_execute(struct job_command *c, const struct piece *p, const struct execute_hooks *hooks, struct piece_result *r) {
+    struct execution w = {.c = c, .p = p, .hooks = hooks, .r = r};
     struct run_share share = {0};
     struct share_notes notes = {.tell = hooks->tell, .hear = hooks->hear, .owner = hooks->owner};
-    if (piecework_keeps(p)) notes.keep = hooks->keep;
+    if (piece_keeps_facts(p)) notes.keep = hooks->keep;
     bool alone;
     uint64_t began = clock_ns();
     memset(r, 0, sizeof *r);
     memcpy(r->name, p->name, sizeof r->name);
     if (get_turn(p, &notes.order, &alone)) share.notes = &notes;
-    bool ok = p->engine < ENGINE_AUTO && (!share.notes || e->line.command == CMD_VERIFY) && read_parts(p, &share) && (!share.nparts || engine_divides((enum engine)p->engine)) &&
-              suits(e->line.command, (enum engine)p->engine);
-    e->s.engine = ok ? (enum engine)p->engine : engine_of_command(e->line.command);
-    ok = ok && session_begin(&e->s);
+    bool ok = p->engine < ENGINE_AUTO && (!share.notes || c->line.command == CMD_VERIFY) && read_parts(p, &share) && (!share.nparts || engine_divides((enum engine)p->engine)) &&
+              suits(c->line.command, (enum engine)p->engine);
+    c->s.engine = ok ? (enum engine)p->engine : engine_of_command(c->line.command);
+    ok = ok && session_begin(&c->s);
     if (ok) execute(&w, &share);
     r->milliseconds = (clock_ns() - began) / 1000000;
     vec_release(&w.findings);
@@ -346,123 +345,5 @@ bool piecework_run(struct errand *e, const struct piece *p, const struct piecewo
         vec_release(&w.bundles[i].key);
         vec_release(&w.bundles[i].hints);
     }
-    return ok;
-}
-
-/* ---- hearing ------------------------------------------------------------------------------------------------ */
-
-void piecework_brief(const struct session *s, vec_u8 *note) { hearsay_write(&s->covered, s->engine, note); }
-
-static bool read_blocks(const uint8_t **p, const uint8_t *end, struct covered *c, bool same) {
-    vec_points blocks = {0};
-    bool ok = same ? coverbytes_read(p, end, c, COVERBYTES_BLOCKS, &blocks) : coverbytes_skip(p, end);
-    for (uint32_t i = 0; i < blocks.len; i++) covered_block(c, c->p->functions.data[blocks.data[i].function], blocks.data[i].pc);
-    vec_release(&blocks);
-    return ok;
-}
-
-static bool read_returns(const uint8_t **p, const uint8_t *end, struct covered *c, bool same) {
-    vec_points calls = {0};
-    bool ok = same ? coverbytes_read(p, end, c, COVERBYTES_CALLS, &calls) : coverbytes_skip(p, end);
-    for (uint32_t i = 0; i < calls.len; i++) covered_return(c, c->p->functions.data[calls.data[i].function], calls.data[i].pc);
-    vec_release(&calls);
-    return ok;
-}
-
-/* A number, and as many bytes as it says. */
-static bool get_part(const uint8_t **p, const uint8_t *end, uint64_t *n, const uint8_t **from, const uint8_t **to) {
-    uint64_t size;
-    if (!get_var(p, end, n) || !get_u64(p, end, &size) || size > (uint64_t)(end - *p)) return false;
-    *from = *p;
-    *to = *p += size;
-    return true;
-}
-
-static bool hear_findings(struct session *s, const uint8_t **p, const uint8_t *end, const struct piecework_heard *heard) {
-    uint64_t n;
-    const uint8_t *from, *to;
-    bool ok = get_part(p, end, &n, &from, &to);
-    for (uint64_t i = 0; ok && i < n; i++) {
-        uint32_t known = s->findings.len;
-        vec_u8 file = {0};
-        ok = session_adopt(s, &from, to) && get_bytes(&from, to, &file);
-        if (ok && s->findings.len > known && heard->finding) heard->finding(heard->owner, &vec_last(&s->findings), &file);
-        vec_release(&file);
-    }
-    return ok && from == to;
-}
-
-static bool hear_tests(struct session *s, const uint8_t **p, const uint8_t *end, const struct piecework_heard *heard) {
-    uint64_t n, size;
-    const uint8_t *from, *to;
-    bool ok = get_part(p, end, &n, &from, &to);
-    for (uint64_t i = 0; ok && i < n; i++) {
-        struct test t = {0};
-        ok = get_u64(&from, to, &size) && test_read(&t, s->p, &from, to);
-        if (ok && heard->test) heard->test(heard->owner, &t, (int64_t)size);
-        test_release(&t);
-    }
-    return ok && from == to;
-}
-
-static bool hear_targets(struct session *s, const uint8_t **p, const uint8_t *end, const struct piecework_heard *heard) {
-    uint64_t n, id;
-    const uint8_t *from, *to;
-    bool ok = get_part(p, end, &n, &from, &to);
-    for (uint64_t i = 0; ok && i < n; i++) {
-        struct test t = {0};
-        ok = get_u64(&from, to, &id) && id < s->line->targets.len && test_read(&t, s->p, &from, to);
-        if (ok && heard->target) heard->target(heard->owner, (uint32_t)id, &t);
-        test_release(&t);
-    }
-    return ok && from == to;
-}
-
-/* A block that an input has executed. *new: no other has, so far. */
-static bool hear_block(struct session *s, const uint8_t **p, const uint8_t *end, bool *new) {
-    uint64_t fn, pc;
-    const struct program *program = s->p;
-    if (!get_var(p, end, &fn) || !get_var(p, end, &pc) || !fn || fn >= program->functions.len) return false;
-    const struct function *f = program->functions.data[fn];
-    if (!ir_has_code(f) || pc >= f->ncode || f->blocks[cfg_block_at(f, (uint32_t)pc)].first != pc) return false;
-    *new |= covered_block(&s->covered, f, (uint32_t)pc);
-    return true;
-}
-
-static bool hear_inputs(struct session *s, const uint8_t **p, const uint8_t *end, const struct piecework_heard *heard) {
-    uint64_t n, blocks;
-    const uint8_t *from, *to;
-    bool ok = get_part(p, end, &n, &from, &to);
-    for (uint64_t i = 0; ok && i < n; i++) {
-        vec_u8 file = {0};
-        bool new = false;
-        ok = get_bytes(&from, to, &file) && get_var(&from, to, &blocks);
-        for (uint64_t k = 0; ok && k < blocks; k++) ok = hear_block(s, &from, to, &new);
-        if (ok && new && heard->input) heard->input(heard->owner, &file);
-        vec_release(&file);
-    }
-    return ok && from == to;
-}
-
-static bool hear_counts(struct session *s, const uint8_t **p, const uint8_t *end) {
-    struct stats *stats = &s->ctx->stats;
-    uint64_t generations, diverged;
-    if (!get_var(p, end, &generations) || !get_var(p, end, &diverged)) return false;
-    if (generations > stats->concolic_generation) stats->concolic_generation = generations;
-    stats->concolic_diverged += diverged;
-    return true;
-}
-
-bool piecework_hear(struct session *s, const struct piece_result *r, bool same_engine, const struct piecework_heard *heard) {
-    const uint8_t *p = r->body.data, *end = p + r->body.len;
-    bool ok = sym_gaps_read(&p, end, s->x.sym) && (r->gaps & ~s->x.sym->gaps) == 0 &&
-              premises_read(&p, end, &s->x.sym->premises, s->p) && hear_findings(s, &p, end, heard) && hear_tests(s, &p, end, heard) &&
-              hear_targets(s, &p, end, heard) && hear_inputs(s, &p, end, heard) && hear_counts(s, &p, end) &&
-              read_blocks(&p, end, &s->covered, same_engine) && read_returns(&p, end, &s->covered, same_engine) && p == end;
-    s->run.counts.paths += r->paths;
-    s->run.counts.partial += r->partial;
-    s->x.instructions += r->instructions;
-    if (!ok) sym_gap_at(&s->x, GAP_OPEN, "a worker's result was malformed, and refused", 0, NULL);
-    if (!r->exhausted) sym_gap_at(&s->x, GAP_OPEN, "a worker stopped before all of its piece was executed", 0, NULL);
     return ok;
 }

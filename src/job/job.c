@@ -1,4 +1,4 @@
-#include "spread/job.h"
+#include "job/job.h"
 
 #include <string.h>
 
@@ -8,49 +8,26 @@
 
 enum { VERSION = 4, MOST_TEXT = 1 << 16, MOST_FIRST = 64 };
 
-bool spread_job_is_name(const char *text) {
-    size_t n = strlen(text);
-    return n && n <= JOB_NAME_MOST && strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") == n;
-}
-
-static const char *const statuses[] = {"open", "stopped", "over"};
-
-const char *job_status_name(enum job_status status) { return statuses[status]; }
-
-bool job_status_find(const char *name, enum job_status *status) {
-    for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++) {
-        if (strcmp(statuses[i], name) != 0) continue;
-        *status = (enum job_status)i;
-        return true;
-    }
-    return false;
-}
-
-static void release_words(job_words *words) {
-    for (uint32_t i = 0; i < words->len; i++) mem_free(words->data[i]);
-    vec_release(words);
-}
-
-void spread_job_release(struct spread_job *j) {
+void job_release(struct job *j) {
     mem_free(j->name);
     mem_free(j->version);
     mem_free(j->property);
-    release_words(&j->options);
-    release_words(&j->targets);
-    release_words(&j->arguments);
+    broker_words_release(&j->options);
+    broker_words_release(&j->targets);
+    broker_words_release(&j->arguments);
     for (uint32_t i = 0; i < j->files.len; i++) mem_free(j->files.data[i].name);
     vec_release(&j->files);
     for (uint32_t i = 0; i < j->first.len; i++) piece_release(&j->first.data[i]);
     vec_release(&j->first);
 }
 
-static void put_words(vec_u8 *out, const job_words *words) {
+static void put_words(vec_u8 *out, const broker_words *words) {
     put_var(out, words->len);
     for (uint32_t i = 0; i < words->len; i++) put_text(out, words->data[i]);
 }
 
 /* All but name, time and pieces. */
-static void put_task(const struct spread_job *j, vec_u8 *out) {
+static void put_task(const struct job *j, vec_u8 *out) {
     put_text(out, j->version);
     put_var(out, j->command);
     put_u64(out, j->fingerprint);
@@ -68,7 +45,7 @@ static void put_task(const struct spread_job *j, vec_u8 *out) {
     }
 }
 
-uint64_t spread_job_identity(const struct spread_job *j) {
+uint64_t job_identity(const struct job *j) {
     vec_u8 bytes = {0};
     struct str digest = {0};
     put_task(j, &bytes);
@@ -79,7 +56,7 @@ uint64_t spread_job_identity(const struct spread_job *j) {
     return identity;
 }
 
-void spread_job_write(const struct spread_job *j, vec_u8 *out) {
+void job_write(const struct job *j, vec_u8 *out) {
     uint32_t from = out->len;
     put_var(out, VERSION);
     put_text(out, j->name);
@@ -92,7 +69,7 @@ void spread_job_write(const struct spread_job *j, vec_u8 *out) {
 
 static bool get_count(const uint8_t **at, const uint8_t *end, uint64_t most, uint64_t *n) { return get_var(at, end, n) && *n <= most; }
 
-static bool get_words(const uint8_t **at, const uint8_t *end, job_words *words) {
+static bool get_words(const uint8_t **at, const uint8_t *end, broker_words *words) {
     uint64_t n;
     if (!get_count(at, end, JOB_WORDS_MOST, &n)) return false;
     for (uint64_t i = 0; i < n; i++) {
@@ -103,7 +80,7 @@ static bool get_words(const uint8_t **at, const uint8_t *end, job_words *words) 
     return true;
 }
 
-static bool get_file(const uint8_t **at, const uint8_t *end, struct spread_job *j) {
+static bool get_file(const uint8_t **at, const uint8_t *end, struct job *j) {
     struct job_file file = {.name = get_text(at, end, MOST_TEXT)};
     char *digest = file.name ? get_text(at, end, 64) : NULL;
     uint64_t role = 0;
@@ -117,7 +94,7 @@ static bool get_file(const uint8_t **at, const uint8_t *end, struct spread_job *
     return ok;
 }
 
-static bool get_files(const uint8_t **at, const uint8_t *end, struct spread_job *j) {
+static bool get_files(const uint8_t **at, const uint8_t *end, struct job *j) {
     uint64_t n;
     if (!get_count(at, end, JOB_FILES_MOST, &n)) return false;
     for (uint64_t i = 0; i < n; i++)
@@ -125,8 +102,8 @@ static bool get_files(const uint8_t **at, const uint8_t *end, struct spread_job 
     return true;
 }
 
-static bool get_first(const uint8_t **at, const uint8_t *end, struct spread_job *j) {
-    uint64_t n, identity = spread_job_identity(j);
+static bool get_first(const uint8_t **at, const uint8_t *end, struct job *j) {
+    uint64_t n, identity = job_identity(j);
     if (!get_count(at, end, MOST_FIRST, &n)) return false;
     for (uint64_t i = 0; i < n; i++) {
         struct piece p;
@@ -138,12 +115,12 @@ static bool get_first(const uint8_t **at, const uint8_t *end, struct spread_job 
     return true;
 }
 
-static bool get_all(struct spread_job *j, const uint8_t **at, const uint8_t *end) {
+static bool get_all(struct job *j, const uint8_t **at, const uint8_t *end) {
     uint64_t version, command, is32;
     if (!get_count(at, end, VERSION, &version) || version != VERSION) return false;
-    j->name = get_text(at, end, JOB_NAME_MOST);
+    j->name = get_text(at, end, BROKER_JOB_NAME);
     j->version = j->name ? get_text(at, end, MOST_TEXT) : NULL;
-    if (!j->version || !spread_job_is_name(j->name)) return false;
+    if (!j->version || !broker_is_job_name(j->name)) return false;
     if (!get_count(at, end, UINT32_MAX, &command) || !get_u64(at, end, &j->fingerprint) || !get_count(at, end, 1, &is32)) return false;
     j->command = (uint32_t)command;
     j->is32 = is32;
@@ -152,9 +129,48 @@ static bool get_all(struct spread_job *j, const uint8_t **at, const uint8_t *end
     return j->property && get_files(at, end, j) && get_first(at, end, j) && get_var(at, end, &j->made) && *at == end;
 }
 
-bool spread_job_read(struct spread_job *j, const uint8_t *at, const uint8_t *end) {
+bool job_read(struct job *j, const uint8_t *at, const uint8_t *end) {
     memset(j, 0, sizeof *j);
     if (seal_get(at, &end) && get_all(j, &at, end)) return true;
-    spread_job_release(j);
+    job_release(j);
     return false;
+}
+
+bool job_get(struct broker *b, struct log *log, const char *name, struct job *j) {
+    struct str bytes = {0};
+    bool there = broker_get_job(b, name, &bytes);
+    const uint8_t *at = (const uint8_t *)str_text(&bytes);
+    bool ok = there && job_read(j, at, at + bytes.len);
+    if (there && !ok) log_warning(log, "the job %s is malformed, and refused", name);
+    str_release(&bytes);
+    return ok;
+}
+
+bool job_put_piece(struct broker *b, const char *job, const struct piece *p, bool again) {
+    vec_u8 bytes = {0};
+    piece_write(p, &bytes);
+    bool ok = broker_put_work(b, job, p->name, &bytes, again);
+    vec_release(&bytes);
+    return ok;
+}
+
+/* The result's own name must be that which it has in the broker. */
+static bool read_result(const struct str *piece, const struct str *bytes, struct piece_result *r) {
+    const uint8_t *at = (const uint8_t *)str_text(bytes);
+    if (!result_read(r, at, at + bytes->len)) return false;
+    bool ok = strcmp(r->name, str_text(piece)) == 0;
+    if (!ok) result_release(r);
+    return ok;
+}
+
+enum broker_result job_next_result(struct broker *b, const char *job, uint64_t *at, struct piece_result *r) {
+    struct str piece = {0}, bytes = {0};
+    enum broker_result got = broker_next_result(b, job, at, &piece, &bytes);
+    if (got == RESULT_FOUND && !read_result(&piece, &bytes, r)) {
+        broker_refuse_result(b, job, str_text(&piece), *at);
+        got = RESULT_BAD;
+    }
+    str_release(&piece);
+    str_release(&bytes);
+    return got;
 }

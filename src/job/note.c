@@ -1,6 +1,6 @@
-#include "spread/note.h"
+#include "job/note.h"
 
-#include "spread/piece.h"
+#include "job/piece.h"
 
 enum { NOTE_VERSION = 1 };
 

@@ -14,11 +14,11 @@
  * Two named pieces never stand for the same executions, as those of different parents lie apart and a generation is
  * part of the name. A result that names a piece which is named already is refused, and its piece counts as failed.
  */
-#ifndef SHRIKE_SPREAD_FOLD_H
-#define SHRIKE_SPREAD_FOLD_H
+#ifndef SHRIKE_JOB_FOLD_H
+#define SHRIKE_JOB_FOLD_H
 
 #include "base/map.h"
-#include "spread/piece.h"
+#include "job/piece.h"
 
 enum fold_state { FOLD_OPEN, FOLD_DONE, FOLD_EARLY };
 

@@ -1,6 +1,6 @@
 /* A process of --engine=auto, as the parent sees it. */
-#ifndef SHRIKE_PORTFOLIO_JOB_H
-#define SHRIKE_PORTFOLIO_JOB_H
+#ifndef SHRIKE_PORTFOLIO_RACER_H
+#define SHRIKE_PORTFOLIO_RACER_H
 
 #include <signal.h>
 #include <stdio.h>
@@ -10,18 +10,18 @@
 
 struct str;
 
-enum job_state {
-    JOB_NEW,     /* not started */
-    JOB_RUNNING,
-    JOB_STOPPED, /* between two turns */
-    JOB_ASKS,    /* would confirm an error, but another one does */
-    JOB_TOLD,    /* waits with its verdict */
-    JOB_GONE,
+enum racer_state {
+    RACER_NEW,     /* not started */
+    RACER_RUNNING,
+    RACER_STOPPED, /* between two turns */
+    RACER_ASKS,    /* would confirm an error, but another one does */
+    RACER_TOLD,    /* waits with its verdict */
+    RACER_GONE,
 };
 
-struct job {
+struct racer {
     const char *name;
-    enum job_state state;
+    enum racer_state state;
     pid_t pid;
     int fd;
     FILE *kept[2]; /* what it prints, on 1 and 2 */
@@ -43,28 +43,28 @@ struct job {
 };
 
 /* Is it alive, with its verdict still to come? */
-static inline bool job_works(const struct job *j) {
-    return j->state == JOB_RUNNING || j->state == JOB_STOPPED || j->state == JOB_ASKS;
+static inline bool racer_works(const struct racer *j) {
+    return j->state == RACER_RUNNING || j->state == RACER_STOPPED || j->state == RACER_ASKS;
 }
-static inline bool job_lives(const struct job *j) { return job_works(j) || j->state == JOB_TOLD; }
+static inline bool racer_lives(const struct racer *j) { return racer_works(j) || j->state == RACER_TOLD; }
 
 /* Forks. In the child *fd is its socket and the result 0; the others' sockets are the
  * caller's to close. -1: it could not be started. */
-pid_t job_start(struct job *j, int *fd);
-void job_stop(struct job *j);
-void job_continue(struct job *j);
+pid_t racer_start(struct racer *j, int *fd);
+void racer_stop(struct racer *j);
+void racer_continue(struct racer *j);
 /* A signal to the engine and what it has started. */
-void job_signal(const struct job *j, int sig);
+void racer_signal(const struct racer *j, int sig);
 /* Ends it at once, and waits for that. Returns what waitpid says. */
-int job_kill(struct job *j);
+int racer_kill(struct racer *j);
 /* Waits for its end. Returns what waitpid says, -1: nothing. */
-int job_wait(struct job *j);
-void job_release(struct job *j);
+int racer_wait(struct racer *j);
+void racer_release(struct racer *j);
 /* Adds what it has printed on standard error so far. */
-void job_said(const struct job *j, struct str *out);
+void racer_said(const struct racer *j, struct str *out);
 
 /* Milliseconds of processor time, and bytes of its own memory. */
-double job_cpu_ms(const struct job *j);
-uint64_t job_memory(const struct job *j);
+double racer_cpu_ms(const struct racer *j);
+uint64_t racer_memory(const struct racer *j);
 
 #endif

@@ -1,4 +1,4 @@
-#include "cli/remote.h"
+#include "job/submit.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -7,13 +7,15 @@
 #include <unistd.h>
 
 #include "base/str.h"
-#include "cli/commands.h"
+#include "engine/hearsay.h"
+#include "job/fold.h"
+#include "job/make.h"
+#include "job/execute.h"
+#include "job/note.h"
+#include "job/rests.h"
 #include "portfolio/plan.h"
 #include "session/auto.h"
 #include "spread/broker.h"
-#include "spread/fold.h"
-#include "spread/note.h"
-#include "spread/rests.h"
 
 enum { LOOK_MS = 1000, STALLS = 3, PAUSE_US = 10000, MOST_AGAIN = 100000, FIRST_ORDERS = 2 };
 
@@ -23,32 +25,32 @@ struct kept_result {
 };
 
 /* An engine's part of the job: results wait until it is clear whether its answer counts. */
-struct remote_group {
+struct submitted_group {
     enum engine engine;
     bool partial; /* something was left out */
     bool heard;
     uint64_t done;
-    uint64_t attempt; /* of an engine whose runs may rest on one another (spread/rests.h) */
+    uint64_t attempt; /* of an engine whose runs may rest on one another (job/rests.h) */
     vec_u64 rests;
     struct kept_result *results;
 };
 
-struct remote {
+struct submitted {
     struct session *s;
     struct broker *b;
-    const struct piecework_heard *heard;
-    struct spread_job job;
+    const struct job_listener *heard;
+    struct job job;
     struct fold fold;
-    struct remote_group groups[PORTFOLIO_MOST];
+    struct submitted_group groups[PORTFOLIO_MOST];
     uint32_t ngroups;
-    bool turned;          /* the groups are the same in different orders */
+    bool in_orders;       /* the groups are the same in different orders */
     bool alone;           /* ... but the last of them, which hears nobody */
     uint64_t at;          /* place in the results */
     uint64_t looked_ns;
     uint64_t done_before; /* when the queue was last looked at */
     uint32_t stalls;
-    uint64_t briefed;     /* covered.changes when it was last told to those who begin ... */
-    uint64_t briefed_ns;  /* ... and when */
+    uint64_t put_covered;     /* covered.changes when workers were last told of it ... */
+    uint64_t put_covered_ns;  /* ... and when */
     bool stopped; /* enough is known */
     bool failed;  /* after a message */
 };
@@ -57,10 +59,10 @@ struct remote {
 
 static bool is_over(void *owner) { return limits_look(&((struct context *)owner)->limits) != LIMIT_NONE; }
 
-struct broker *remote_connect(struct context *ctx, const char *role, bool (*over)(void *owner)) {
+struct broker *job_connect(struct context *ctx, const char *role, bool (*over)(void *owner)) {
     const struct options *opt = &ctx->opt;
     if (!opt->on) {
-        log_error(&ctx->log, "where? --on nats://HOST:PORT");
+        log_error(&ctx->log, "missing --on nats://HOST:PORT");
         return NULL;
     }
     struct broker_options o = {.url = opt->on, .creds = opt->creds, .tls_ca = opt->tls_ca, .replicas = opt->replicas, .ack_seconds = opt->ack_wait,
@@ -70,7 +72,7 @@ struct broker *remote_connect(struct context *ctx, const char *role, bool (*over
 
 /* ---- submitting -------------------------------------------------------------------------------------------- */
 
-static void name_job(struct remote *r) {
+static void name_job(struct submitted *r) {
     const char *wish = r->s->ctx->opt.job;
     struct str name = {0};
     if (wish) {
@@ -84,27 +86,18 @@ static void name_job(struct remote *r) {
 }
 
 /* The piece is one of the job's first ones. */
-static void settle(struct remote *r, struct piece *p, uint32_t group) {
+static void settle(struct submitted *r, struct piece *p, uint32_t group) {
     p->group = group;
-    p->job = spread_job_identity(&r->job);
+    p->job = job_identity(&r->job);
     piece_name(p);
 }
 
-static void add_first(struct remote *r, struct piece p, uint32_t group) {
+static void add_first(struct submitted *r, struct piece p, uint32_t group) {
     settle(r, &p, group);
     vec_push(&r->job.first, p);
 }
 
-static struct piece copy_piece(const struct piece *from) {
-    struct piece p = *from;
-    memset(&p.key, 0, sizeof p.key);
-    memset(&p.hints, 0, sizeof p.hints);
-    copy_bytes(&p.key, &from->key);
-    copy_bytes(&p.hints, &from->hints);
-    return p;
-}
-
-static void plan(struct remote *r, enum engine engine) {
+static void plan(struct submitted *r, enum engine engine) {
     struct portfolio_engine engines[PORTFOLIO_MOST] = {{.engine = (int)engine}};
     struct plan_looks looks;
     uint32_t n = 1;
@@ -115,17 +108,17 @@ static void plan(struct remote *r, enum engine engine) {
         engines[0].engine = (int)engine_of_command(r->s->line->command); /* targets are looked for by one engine, in many places */
     }
     enum engine only = (enum engine)engines[0].engine;
-    r->turned = n == 1 && engine_orders(only) > 1 && r->s->line->command == CMD_VERIFY;
-    if (r->turned) n = FIRST_ORDERS;
+    r->in_orders = n == 1 && engine_orders(only) > 1 && r->s->line->command == CMD_VERIFY;
+    if (r->in_orders) n = FIRST_ORDERS;
     for (uint32_t i = 0; i < n; i++) {
         struct piece p;
-        if (r->turned) piecework_turned(&p, only, i, false);
-        else piecework_whole(&p, (enum engine)engines[i].engine);
+        if (r->in_orders) piece_in_order(&p, only, i, false);
+        else piece_whole(&p, (enum engine)engines[i].engine);
         add_first(r, p, i);
     }
 }
 
-static bool are_same(const job_words *a, const job_words *b) {
+static bool are_same(const broker_words *a, const broker_words *b) {
     bool same = a->len == b->len;
     for (uint32_t i = 0; same && i < a->len; i++) same = strcmp(a->data[i], b->data[i]) == 0;
     return same;
@@ -136,7 +129,7 @@ static bool is_of_seeds(const char *word) {
     return str_starts(word, "--fuzz-size=") || str_starts(word, "--sym-stdin=") || str_starts(word, "--sym-files=");
 }
 
-static bool are_same_but_seeds(const job_words *a, const job_words *b) {
+static bool are_same_but_seeds(const broker_words *a, const broker_words *b) {
     uint32_t i = 0, k = 0;
     for (;; i++, k++) {
         while (i < a->len && is_of_seeds(a->data[i])) i++;
@@ -147,61 +140,69 @@ static bool are_same_but_seeds(const job_words *a, const job_words *b) {
 }
 
 /* Is the job that is there the one that we would make? */
-static bool is_same(const struct spread_job *a, const struct spread_job *b) {
+static bool is_same(const struct job *a, const struct job *b) {
     bool fuzz = a->command == CMD_FUZZ, same = a->command == b->command && a->fingerprint == b->fingerprint && a->first.len == b->first.len;
     for (uint32_t i = 0; same && !fuzz && i < a->first.len; i++) same = strcmp(a->first.data[i].name, b->first.data[i].name) == 0;
     same = same && (fuzz ? are_same_but_seeds(&a->options, &b->options) : are_same(&a->options, &b->options));
     return same && are_same(&a->targets, &b->targets) && are_same(&a->arguments, &b->arguments);
 }
 
-static bool come_back(struct remote *r) {
+static bool come_back(struct submitted *r) {
     struct context *ctx = r->s->ctx;
-    struct spread_job there;
-    enum job_status status;
-    bool ok = broker_get_job(r->b, r->job.name, &there);
+    struct job there;
+    enum broker_status status;
+    bool ok = job_get(r->b, &ctx->log, r->job.name, &there);
     if (!ok) return false;
     ok = is_same(&there, &r->job);
     if (ok) { /* pieces are called by what is there */
-        struct spread_job ours = r->job;
+        struct job ours = r->job;
         r->job = there;
         there = ours;
     }
-    spread_job_release(&there);
+    job_release(&there);
     if (!ok) log_error(&ctx->log, "there is a job %s, of another program or with other options", r->job.name);
     if (!ok || !broker_get_status(r->b, r->job.name, &status)) return false;
-    log_info(&ctx->log, "the job %s is there (%s): going on with it", r->job.name, job_status_name(status));
-    return status != JOB_HALTED || broker_set_status(r->b, r->job.name, JOB_OPEN);
+    log_info(&ctx->log, "the job %s is there (%s): going on with it", r->job.name, broker_status_name(status));
+    return status != BROKER_HALTED || broker_set_status(r->b, r->job.name, BROKER_OPEN);
 }
 
-static bool put_program(struct remote *r) {
+static bool put_program(struct submitted *r) {
     bool ok = true;
     for (uint32_t i = 0; i < r->job.files.len && ok; i++)
-        ok = broker_put_program(r->b, &r->job.files.data[i], (const uint8_t *)str_text(&r->s->kept.bitcode.data[i]));
+        ok = broker_put_program(r->b, r->job.files.data[i].digest, r->job.files.data[i].size, (const uint8_t *)str_text(&r->s->kept.bitcode.data[i]));
     return ok;
 }
 
-static bool submit(struct remote *r, enum engine engine, const struct piece *first) {
+static bool put_job(struct submitted *r, bool *taken) {
+    vec_u8 bytes = {0};
+    job_write(&r->job, &bytes);
+    bool ok = broker_put_job(r->b, r->job.name, &bytes, taken);
+    vec_release(&bytes);
+    return ok;
+}
+
+static bool submit(struct submitted *r, enum engine engine, const struct piece *first) {
     struct context *ctx = r->s->ctx;
     bool taken = false, ok;
-    errand_make(r->s, &r->job);
+    job_make(r->s, &r->job);
     name_job(r);
-    if (first) add_first(r, copy_piece(first), 0);
+    if (first) add_first(r, piece_copy(first), 0);
     else plan(r, engine);
-    if (!spread_job_is_name(r->job.name)) {
-        log_error(&ctx->log, "a job is called by letters, digits, - and _, at most %d of them", JOB_NAME_MOST);
+    if (!broker_is_job_name(r->job.name)) {
+        log_error(&ctx->log, "a job is called by letters, digits, - and _, at most %d of them", BROKER_JOB_NAME);
         return false;
     }
-    ok = put_program(r) && broker_put_job(r->b, &r->job, &taken);
+    ok = put_program(r) && put_job(r, &taken);
     if (taken) return come_back(r);
-    for (uint32_t i = 0; i < r->job.first.len && ok; i++) ok = broker_put_work(r->b, r->job.name, &r->job.first.data[i], false);
+    for (uint32_t i = 0; i < r->job.first.len && ok; i++) ok = job_put_piece(r->b, r->job.name, &r->job.first.data[i], false);
     if (ok) log_info(&ctx->log, "submitted as job %s", r->job.name);
     return ok;
 }
 
 /* ---- results -------------------------------------------------------------------------------------------------- */
 
-static void hear(struct remote *r, const struct remote_group *g, const struct piece_result *result) {
-    if (!piecework_hear(r->s, result, g->engine == r->s->engine, r->heard)) log_warning(&r->s->ctx->log, "refused: a malformed result of piece %s", result->name);
+static void hear(struct submitted *r, const struct submitted_group *g, const struct piece_result *result) {
+    if (!result_hear(r->s, result, g->engine == r->s->engine, r->heard)) log_warning(&r->s->ctx->log, "refused: a malformed result of piece %s", result->name);
     if (r->s->confirmed && r->s->ctx->opt.stop_on_first && r->s->line->command == CMD_VERIFY) r->stopped = true;
     if (r->heard->enough && r->heard->enough(r->heard->owner)) r->stopped = true;
     if (r->s->confirmed && r->s->ctx->opt.stop_on_first_test && r->s->line->command & (CMD_TEST | CMD_FUZZ)) r->stopped = true;
@@ -216,14 +217,14 @@ static void copy_result(struct piece_result *to, const struct piece_result *from
 }
 
 /* Of several engines only one is heard; but all that found something are. */
-static void keep_result(struct remote_group *g, const struct piece_result *result) {
+static void keep_result(struct submitted_group *g, const struct piece_result *result) {
     struct kept_result *k = mem_zalloc(sizeof *k);
     copy_result(&k->r, result);
     k->next = g->results;
     g->results = k;
 }
 
-static void release_group(struct remote_group *g) {
+static void release_group(struct submitted_group *g) {
     while (g->results) {
         struct kept_result *k = g->results;
         g->results = k->next;
@@ -232,15 +233,15 @@ static void release_group(struct remote_group *g) {
     }
 }
 
-static void hear_group(struct remote *r, struct remote_group *g) {
+static void hear_group(struct submitted *r, struct submitted_group *g) {
     g->heard = true;
     for (struct kept_result *k = g->results; k; k = k->next) hear(r, g, &k->r);
     release_group(g);
 }
 
 static void absorb(void *owner, const struct piece_result *result, uint32_t group) {
-    struct remote *r = owner;
-    struct remote_group *g = &r->groups[group];
+    struct submitted *r = owner;
+    struct submitted_group *g = &r->groups[group];
     assert(group < r->ngroups);
     g->done++;
     g->attempt = result->attempt;
@@ -248,40 +249,40 @@ static void absorb(void *owner, const struct piece_result *result, uint32_t grou
     g->partial |= !result->exhausted || (result->gaps & ~(1u << GAP_BOUND));
     if (r->ngroups == 1 || result->findings) hear(r, g, result);
     else keep_result(g, result);
-    if (r->ngroups > 1 && !r->turned && result->findings) g->partial = true; /* what it says of errors is heard; it proves nothing */
+    if (r->ngroups > 1 && !r->in_orders && result->findings) g->partial = true; /* what it says of errors is heard; it proves nothing */
 }
 
 /* ---- waiting ---------------------------------------------------------------------------------------------------- */
 
-static void put_again(struct remote *r) {
+static void put_again(struct submitted *r) {
     uint32_t cursor = 0, n = 0;
     const struct piece *p;
-    while (n < MOST_AGAIN && (p = fold_next_open(&r->fold, &cursor)) && broker_put_work(r->b, r->job.name, p, true)) n++;
+    while (n < MOST_AGAIN && (p = fold_next_open(&r->fold, &cursor)) && job_put_piece(r->b, r->job.name, p, true)) n++;
     log_info(&r->s->ctx->log, "nobody has %u open pieces: handed out again", n);
 }
 
 /* One more piece of an engine that does the whole program. */
-static void begin_turned(struct remote *r, uint32_t order, bool alone) {
+static void begin_in_order(struct submitted *r, uint32_t order, bool alone) {
     struct piece p;
-    assert(r->turned && r->ngroups < PORTFOLIO_MOST);
-    piecework_turned(&p, r->groups[0].engine, order, alone);
+    assert(r->in_orders && r->ngroups < PORTFOLIO_MOST);
+    piece_in_order(&p, r->groups[0].engine, order, alone);
     settle(r, &p, r->ngroups);
     r->groups[r->ngroups++].engine = r->groups[0].engine;
     r->alone = alone;
-    if (!broker_put_work(r->b, r->job.name, &p, false)) r->failed = true;
+    if (!job_put_piece(r->b, r->job.name, &p, false)) r->failed = true;
     fold_begin(&r->fold, &p);
 }
 
 /* Workers wait: one of them begins in one more order. */
-static void add_order(struct remote *r) {
-    if (!r->turned || r->alone || r->fold.done /* then not for long */ || r->ngroups == engine_orders(r->groups[0].engine)) return;
+static void add_order(struct submitted *r) {
+    if (!r->in_orders || r->alone || r->fold.done /* then not for long */ || r->ngroups == engine_orders(r->groups[0].engine)) return;
     log_debug(&r->s->ctx->log, "workers wait: order %u", r->ngroups);
-    begin_turned(r, r->ngroups, false);
+    begin_in_order(r, r->ngroups, false);
 }
 
 /* Pieces may get lost: by a broker that lost its disk, by a halt between two messages. Whatever is open and in nobody's
  * hands is put into the queue again. */
-static void look_after(struct remote *r) {
+static void look_after(struct submitted *r) {
     struct broker_queue q;
     uint64_t now = clock_ns();
     if ((now - r->looked_ns) / 1000000 < LOOK_MS) return;
@@ -300,20 +301,20 @@ static void look_after(struct remote *r) {
 }
 
 /* What results say is covered is there for workers that begin later. */
-static void brief(struct remote *r) {
+static void put_covered(struct submitted *r) {
     enum { APART_NS = 1000000000 };
     struct session *s = r->s;
     vec_u8 text = {0}, note = {0};
-    if (s->covered.changes == r->briefed || !engine_divides(s->engine) || clock_ns() - r->briefed_ns < APART_NS) return;
-    r->briefed = s->covered.changes;
-    r->briefed_ns = clock_ns();
-    piecework_brief(s, &text);
-    if (note_write(&note, spread_job_identity(&r->job), text.data, text.len)) broker_put_covered(r->b, r->job.name, note.data, note.len);
+    if (s->covered.changes == r->put_covered || !engine_divides(s->engine) || clock_ns() - r->put_covered_ns < APART_NS) return;
+    r->put_covered = s->covered.changes;
+    r->put_covered_ns = clock_ns();
+    hearsay_write(&s->covered, s->engine, &text);
+    if (note_write(&note, job_identity(&r->job), text.data, text.len)) broker_put_covered(r->b, r->job.name, note.data, note.len);
     vec_release(&text);
     vec_release(&note);
 }
 
-static void show(struct remote *r) {
+static void show(struct submitted *r) {
     struct session *s = r->s;
     if (!session_shows_progress(s)) return;
     fprintf(stderr, "\r\033[K%s: %llu paths, %llu pieces done, %llu open, %u errors", r->job.name, (unsigned long long)s->run.counts.paths,
@@ -321,10 +322,10 @@ static void show(struct remote *r) {
     fflush(stderr);
 }
 
-static bool is_done(const struct remote *r, uint32_t group) { return !r->fold.open_in[group] && r->groups[group].done; }
+static bool is_done(const struct submitted *r, uint32_t group) { return !r->fold.open_in[group] && r->groups[group].done; }
 
 /* The first engine that has an answer; -1: none so far. */
-static int winner(const struct remote *r) {
+static int winner(const struct submitted *r) {
     struct rests_run runs[PORTFOLIO_MOST];
     for (uint32_t i = 0; i < r->ngroups; i++)
         runs[i] = (struct rests_run){.complete = is_done(r, i) && !r->groups[i].partial, .attempt = r->groups[i].attempt, .on = &r->groups[i].rests};
@@ -337,35 +338,35 @@ static int winner(const struct remote *r) {
 /* Of runs in different orders: whose answer is the job's. One that rests on nobody is as good as if there were no others,
  * whatever it says; but where no run rests on others, one that left something out waits for those.
  * -1: none so far. */
-static int answerer(const struct remote *r) {
+static int answerer(const struct submitted *r) {
     int at = winner(r);
-    bool waits = r->turned && !engine_rests(r->groups[0].engine) && !fold_is_done(&r->fold);
-    for (uint32_t i = 0; at < 0 && r->turned && !waits && i < r->ngroups; i++)
+    bool waits = r->in_orders && !engine_rests(r->groups[0].engine) && !fold_is_done(&r->fold);
+    for (uint32_t i = 0; at < 0 && r->in_orders && !waits && i < r->ngroups; i++)
         if (is_done(r, i) && !r->groups[i].rests.len) at = (int)i;
     return at;
 }
 
 /* All orders are done, and none counts: they rest on runs that nobody finished. (Or on one that was begun for somebody
  * who submitted the job and went away; that it is not known costs only time.) Somebody is to do it alone. */
-static void begin_alone(struct remote *r) {
+static void begin_alone(struct submitted *r) {
     log_info(&r->s->ctx->log, "runs rest on others that were not finished: once more, alone");
-    begin_turned(r, 0, true);
+    begin_in_order(r, 0, true);
 }
 
-static bool goes_on(struct remote *r) {
+static bool goes_on(struct submitted *r) {
     struct context *ctx = r->s->ctx;
     if (r->stopped || r->failed || (r->ngroups > 1 && answerer(r) >= 0)) return false;
-    if (fold_is_done(&r->fold) && r->turned && !r->alone) begin_alone(r);
+    if (fold_is_done(&r->fold) && r->in_orders && !r->alone) begin_alone(r);
     if (fold_is_done(&r->fold)) return false;
     if (limits_look(&ctx->limits) == LIMIT_NONE) return true;
     sym_gap_at(&r->s->x, GAP_LIMIT, limit_name(ctx->limits.hit), 0, NULL);
     return false;
 }
 
-static void take_result(struct remote *r) {
+static void take_result(struct submitted *r) {
     struct piece_result result;
     bool again;
-    switch (broker_next_result(r->b, r->job.name, &r->at, &result)) {
+    switch (job_next_result(r->b, r->job.name, &r->at, &result)) {
     case RESULT_FOUND: fold_take(&r->fold, &result, &again); break;
     case RESULT_BAD: break;
     case RESULT_FAILED: r->failed = true; break;
@@ -376,19 +377,19 @@ static void take_result(struct remote *r) {
     }
 }
 
-static void wait_for_results(struct remote *r) {
+static void wait_for_results(struct submitted *r) {
     fold_init(&r->fold);
     r->fold.absorb = absorb;
     r->fold.owner = r;
     r->ngroups = r->job.first.len;
     for (uint32_t i = 0; i < r->job.first.len; i++) {
-        struct piece p = copy_piece(&r->job.first.data[i]);
+        struct piece p = piece_copy(&r->job.first.data[i]);
         r->groups[i].engine = (enum engine)p.engine;
         fold_begin(&r->fold, &p);
     }
     while (goes_on(r)) {
         take_result(r);
-        brief(r);
+        put_covered(r);
         show(r);
     }
     if (r->s->progress_shown) fputs("\r\033[K", stderr);
@@ -397,8 +398,8 @@ static void wait_for_results(struct remote *r) {
 /* ---- the end ------------------------------------------------------------------------------------------------------ */
 
 /* What a run says, and those that it rests on. */
-static void hear_resting(struct remote *r, uint32_t at) {
-    struct remote_group *g = &r->groups[at];
+static void hear_resting(struct submitted *r, uint32_t at) {
+    struct submitted_group *g = &r->groups[at];
     if (g->heard) return;
     hear_group(r, g);
     for (uint32_t k = 0; k < g->rests.len; k++)
@@ -407,7 +408,7 @@ static void hear_resting(struct remote *r, uint32_t at) {
 }
 
 /* Whose answer is told: who has one, or whose results say why there is none. */
-static void conclude(struct remote *r) {
+static void conclude(struct submitted *r) {
     struct session *s = r->s;
     int at = r->ngroups > 1 ? answerer(r) : 0;
     s->exhausted = at >= 0 && !r->fold.open_in[at] && r->groups[at].done;
@@ -418,14 +419,14 @@ static void conclude(struct remote *r) {
         s->engine = r->groups[at].engine;
     }
     if (!s->exhausted && !r->stopped) sym_gap_at(&s->x, GAP_OPEN, r->failed ? "the broker went away" : "pieces of the job are open", 0, NULL);
-    if (r->ngroups > 1 && at >= 0 && !r->turned) log_info(&s->ctx->log, "%s answers", engine_name(s->engine));
+    if (r->ngroups > 1 && at >= 0 && !r->in_orders) log_info(&s->ctx->log, "%s answers", engine_name(s->engine));
 }
 
 /* A job that nobody named is of no use to anybody any more. */
-static void end_job(struct remote *r) {
+static void end_job(struct submitted *r) {
     if (r->failed) return;
     bool over = fold_is_done(&r->fold) || r->stopped || (r->ngroups > 1 && answerer(r) >= 0);
-    broker_set_status(r->b, r->job.name, over ? JOB_OVER : JOB_HALTED);
+    broker_set_status(r->b, r->job.name, over ? BROKER_OVER : BROKER_HALTED);
     broker_forget(r->b, r->job.name, !r->s->ctx->opt.job);
 }
 
@@ -444,20 +445,20 @@ static void count(struct session *s) {
     stats->paths_partial = s->run.counts.partial;
 }
 
-static void release(struct remote *r) {
+static void release(struct submitted *r) {
     for (uint32_t i = 0; i < r->ngroups; i++) {
         release_group(&r->groups[i]);
         vec_release(&r->groups[i].rests);
     }
-    spread_job_release(&r->job);
+    job_release(&r->job);
     broker_close(r->b);
 }
 
-bool remote_explore(struct session *s, enum engine engine, const struct piece *first, const struct piecework_heard *heard) {
-    struct remote r = {.s = s, .heard = heard};
+bool job_explore(struct session *s, enum engine engine, const struct piece *first, const struct job_listener *heard) {
+    struct submitted r = {.s = s, .heard = heard};
     timer_start(&s->ctx->stats.t_execute);
     if (s->engine == ENGINE_AUTO) s->engine = engine_of_command(s->line->command); /* whose program it is */
-    r.b = remote_connect(s->ctx, "shrike submitter", is_over);
+    r.b = job_connect(s->ctx, "shrike submitter", is_over);
     bool ok = r.b && submit(&r, engine, first);
     if (ok) {
         wait_for_results(&r);
@@ -472,32 +473,18 @@ bool remote_explore(struct session *s, enum engine engine, const struct piece *f
     return ok;
 }
 
-void remote_tell_verdict(struct context *ctx, const char *verdict) {
+void job_tell_verdict(struct context *ctx, const char *verdict) {
     if (!ctx->opt.on || !ctx->opt.job) return;
-    struct broker *b = remote_connect(ctx, "shrike submitter", is_over);
+    struct broker *b = job_connect(ctx, "shrike submitter", is_over);
     if (b) broker_set_verdict(b, ctx->opt.job, verdict);
     broker_close(b);
 }
 
-int remote_submit(struct session *s, enum engine engine, const struct piece *first) {
-    struct remote r = {.s = s};
-    r.b = remote_connect(s->ctx, "shrike submitter", is_over);
+bool job_submit(struct session *s, enum engine engine, const struct piece *first, struct str *name) {
+    struct submitted r = {.s = s};
+    r.b = job_connect(s->ctx, "shrike submitter", is_over);
     bool ok = r.b && submit(&r, engine, first);
-    if (ok) printf("%s\n", r.job.name);
+    if (ok) str_add(name, r.job.name);
     release(&r);
-    return ok ? EXIT_FINE : EXIT_WRONG;
-}
-
-int remote_or_here(struct context *ctx, const struct command_line *line, enum command command,
-                   int (*run)(void *session, int engine, struct gate *gate)) {
-    struct session s;
-    enum engine engine;
-    if (!auto_engine(ctx, command, &engine) || (ctx->opt.on && !errand_is_possible(ctx, line))) return EXIT_WRONG;
-    if (!session_load(&s, ctx, line)) return EXIT_WRONG;
-    if (s.p->threads) engine = engine_of_threads();
-    bool leaves = ctx->opt.on && ctx->opt.detach;
-    if (!leaves && (engine != ENGINE_AUTO || ctx->opt.on)) return run(&s, (int)engine, NULL);
-    int status = leaves ? remote_submit(&s, engine, NULL) : auto_run(&s, run);
-    session_unload(&s);
-    return status;
+    return ok;
 }

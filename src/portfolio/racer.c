@@ -1,4 +1,4 @@
-#include "portfolio/job.h"
+#include "portfolio/racer.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -22,13 +22,13 @@ static void settle_in(pid_t parent) {
     close(fd);
 }
 
-static bool open_files(struct job *j) {
+static bool open_files(struct racer *j) {
     for (int i = 0; i < 2; i++)
         if (!j->kept[i]) j->kept[i] = tmpfile();
     return j->kept[0] && j->kept[1];
 }
 
-pid_t job_start(struct job *j, int *fd) {
+pid_t racer_start(struct racer *j, int *fd) {
     int pair[2];
     pid_t parent = getpid();
     if (!open_files(j) || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair)) return -1;
@@ -48,38 +48,38 @@ pid_t job_start(struct job *j, int *fd) {
     setpgid(pid, pid); /* here as well: whoever comes first */
     j->pid = pid;
     j->fd = pair[0];
-    j->state = JOB_RUNNING;
+    j->state = RACER_RUNNING;
     return pid;
 }
 
-void job_signal(const struct job *j, int sig) {
+void racer_signal(const struct racer *j, int sig) {
     if (kill(-j->pid, sig)) kill(j->pid, sig);
 }
 
-void job_stop(struct job *j) {
-    job_signal(j, SIGSTOP);
-    j->state = JOB_STOPPED;
+void racer_stop(struct racer *j) {
+    racer_signal(j, SIGSTOP);
+    j->state = RACER_STOPPED;
 }
 
-void job_continue(struct job *j) {
-    job_signal(j, SIGCONT);
-    j->state = JOB_RUNNING;
+void racer_continue(struct racer *j) {
+    racer_signal(j, SIGCONT);
+    j->state = RACER_RUNNING;
 }
 
-int job_wait(struct job *j) {
+int racer_wait(struct racer *j) {
     int how = child_reap(j->pid);
-    j->state = JOB_GONE;
+    j->state = RACER_GONE;
     close(j->fd);
     return how;
 }
 
-int job_kill(struct job *j) {
-    job_signal(j, SIGKILL);
-    return job_wait(j);
+int racer_kill(struct racer *j) {
+    racer_signal(j, SIGKILL);
+    return racer_wait(j);
 }
 
-void job_release(struct job *j) {
-    if (job_lives(j)) job_kill(j);
+void racer_release(struct racer *j) {
+    if (racer_lives(j)) racer_kill(j);
     for (int i = 0; i < 2; i++)
         if (j->kept[i]) fclose(j->kept[i]);
     mailbox_release(&j->box);
@@ -87,24 +87,24 @@ void job_release(struct job *j) {
 }
 
 /* With pread: the place in the file is the process's. */
-void job_said(const struct job *j, struct str *out) {
+void racer_said(const struct racer *j, struct str *out) {
     char bytes[4096];
     off_t at = 0;
     if (!j->kept[1]) return;
     for (ssize_t n; (n = pread(fileno(j->kept[1]), bytes, sizeof bytes, at)) > 0; at += n) str_add_len(out, bytes, (size_t)n);
 }
 
-double job_cpu_ms(const struct job *j) {
+double racer_cpu_ms(const struct racer *j) {
     clockid_t clock;
     struct timespec t;
-    if (!job_lives(j) || clock_getcpuclockid(j->pid, &clock) || clock_gettime(clock, &t)) return 0;
+    if (!racer_lives(j) || clock_getcpuclockid(j->pid, &clock) || clock_gettime(clock, &t)) return 0;
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
 }
 
-uint64_t job_memory(const struct job *j) {
+uint64_t racer_memory(const struct racer *j) {
     char path[64];
     unsigned long all = 0, resident = 0, shared = 0;
-    if (!job_lives(j)) return 0;
+    if (!racer_lives(j)) return 0;
     snprintf(path, sizeof path, "/proc/%d/statm", (int)j->pid);
     FILE *f = fopen(path, "r");
     if (!f) return 0;

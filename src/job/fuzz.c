@@ -1,13 +1,13 @@
-#include "session/fuzzwork.h"
+#include "job/fuzz.h"
 
 #include <assert.h>
 #include <string.h>
 
 #include "base/map.h"
 #include "engine/concolic/handout.h"
-#include "session/piecework.h"
+#include "job/execute.h"
 
-enum seed_kind fuzzwork_kind(const struct session *s) {
+enum seed_kind fuzz_kind(const struct session *s) {
     if (strcmp(s->p->functions.data[s->p->entry]->name, "LLVMFuzzerTestOneInput") == 0) return SEED_FUZZER;
     switch ((enum fuzz_input)s->ctx->opt.fuzz_input) {
     case FUZZ_STREAM: return SEED_STREAM;
@@ -16,12 +16,12 @@ enum seed_kind fuzzwork_kind(const struct session *s) {
     }
 }
 
-uint32_t fuzzwork_sizes(enum seed_kind kind, uint32_t len, uint32_t sizes[FUZZWORK_SIZES]) {
+uint32_t fuzz_sizes(enum seed_kind kind, uint32_t len, uint32_t sizes[FUZZ_SIZES]) {
     enum { LONG_FILE = 64 };
     sizes[0] = len;
     sizes[1] = len / 2;
     sizes[2] = len < LONG_FILE ? LONG_FILE : 2 * len;
-    return kind == SEED_FILE ? FUZZWORK_SIZES : 1;
+    return kind == SEED_FILE ? FUZZ_SIZES : 1;
 }
 
 /* ---- the first piece ------------------------------------------------------------------------------------- */
@@ -39,19 +39,19 @@ static void put_seed(vec_u8 *parts, const vec_u8 *bytes, uint32_t size, enum see
     work_release(&w);
 }
 
-bool fuzzwork_first(const vec_files *seeds, enum seed_kind kind, struct piece *p) {
+bool fuzz_first_piece(const vec_files *seeds, enum seed_kind kind, struct piece *p) {
     enum { MOST_BYTES = 500000 }; /* the job has to fit into one message */
     struct map trees;
     vec_u8 parts = {0};
-    uint32_t n = 0, sizes[FUZZWORK_SIZES];
-    piecework_whole(p, engine_of_command(CMD_FUZZ));
+    uint32_t n = 0, sizes[FUZZ_SIZES];
+    piece_whole(p, engine_of_command(CMD_FUZZ));
     map_init(&trees);
     for (uint32_t i = 0; i < seeds->len && parts.len <= MOST_BYTES; i++) {
         const vec_u8 *seed = &seeds->data[i].bytes;
-        uint32_t k = fuzzwork_sizes(kind, seed->len, sizes);
+        uint32_t k = fuzz_sizes(kind, seed->len, sizes);
         for (uint32_t j = 0; j < k; j++, n++) put_seed(&parts, seed, sizes[j], kind, &trees);
     }
-    bool ok = n <= PIECEWORK_MOST_PARTS && parts.len <= MOST_BYTES;
+    bool ok = n <= PIECE_MOST_PARTS && parts.len <= MOST_BYTES;
     if (ok && n) {
         vec_clear(&p->key);
         put_var(&p->key, n);
@@ -71,7 +71,7 @@ bool fuzzwork_first(const vec_files *seeds, enum seed_kind kind, struct piece *p
 struct fuzzing {
     struct generations g;
     const struct run_share *share;
-    struct fuzzwork *w;
+    struct fuzz_piece *w;
 };
 
 /* Whoever submitted it finds out whether it is confirmed. */
@@ -93,14 +93,14 @@ static void on_progress(void *owner) {
     handout_give(&f->g, f->share);
 }
 
-void fuzzwork_run(struct session *s, const struct run_share *share, struct fuzzwork *w) {
+void fuzz_execute(struct session *s, const struct run_share *share, struct fuzz_piece *w) {
     static const struct listener nobody = {0}; /* the hooks tell */
     const struct options *opt = &s->ctx->opt;
     struct fuzzing f = {.share = share, .w = w};
     struct generations_hooks hooks = {on_bug, on_file, on_progress, &f};
     struct generations *g = &f.g;
     s->run.to = &nobody;
-    generations_init(g, &s->run, fuzzwork_kind(s), &hooks, opt->mutate ? (uint64_t)opt->fuzz_size : 0);
+    generations_init(g, &s->run, fuzz_kind(s), &hooks, opt->mutate ? (uint64_t)opt->fuzz_size : 0);
     rng_init(&g->mutator.rng, w->number);
     handout_begin(g, share, w->number | 1);
     generations_run(g);

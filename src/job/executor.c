@@ -1,4 +1,4 @@
-#include "cli/workshop.h"
+#include "job/executor.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -18,7 +18,7 @@
 #include "base/tempfolder.h"
 #include "engine/share.h"
 #include "front/front.h"
-#include "session/piecework.h"
+#include "job/execute.h"
 
 enum {
     MOST_OUTPUT = 32 << 20,
@@ -27,18 +27,18 @@ enum {
     MOST_UNHEARD = 1 << 15, /* bytes of notes */
 };
 
-/* What goes to the bench. */
+/* What goes to the executor. */
 enum { GIVE_PIECE, GIVE_NOTE };
 
 /* ---- executing ---------------------------------------------------------------------------------------------- */
 
-struct executor {
-    struct errand *e;
-    const struct bench *b;
+struct piece_run {
+    struct job_command *c;
+    const struct executor *b;
     uint64_t most_instructions;
 };
 
-static bool tell(int fd, enum bench_mail kind, const vec_u8 *bytes) {
+static bool tell(int fd, enum executor_word kind, const vec_u8 *bytes) {
     vec_u8 m = {0};
     put_var(&m, kind);
     for (uint32_t i = 0; bytes && i < bytes->len; i++) vec_push(&m, bytes->data[i]);
@@ -51,33 +51,33 @@ static bool is_memory_short(const struct limits *l) { return l->max_bytes && mem
 
 /* All is handed on when the piece has taken its share, says a lot, or memory runs short. */
 static uint32_t wanted(void *owner, const struct run *so_far, uint64_t bytes) {
-    struct executor *x = owner;
-    bool all = so_far->x->instructions > x->most_instructions || bytes > MOST_OUTPUT || is_memory_short(&x->e->ctx.limits);
+    struct piece_run *x = owner;
+    bool all = so_far->x->instructions > x->most_instructions || bytes > MOST_OUTPUT || is_memory_short(&x->c->ctx.limits);
     if (all) return SHARE_ALL;
     _Atomic uint32_t *asked = &x->b->board->wanted;
     return atomic_load_explicit(asked, memory_order_relaxed) ? atomic_exchange(asked, 0) : 0;
 }
 
 static void split(void *owner, const struct piece *child) {
-    struct executor *x = owner;
+    struct piece_run *x = owner;
     vec_u8 bytes = {0};
     piece_write(child, &bytes);
-    if (!tell(x->b->fd, BENCH_CHILD, &bytes)) _exit(1);
+    if (!tell(x->b->fd, EXECUTOR_CHILD, &bytes)) _exit(1);
     vec_release(&bytes);
 }
 
 static void tell_note(void *owner, const vec_u8 *note) {
-    struct executor *x = owner;
-    if (!tell(x->b->fd, BENCH_NOTE, note)) _exit(1);
+    struct piece_run *x = owner;
+    if (!tell(x->b->fd, EXECUTOR_NOTE, note)) _exit(1);
 }
 
 static void keep_note(void *owner, const vec_u8 *note) {
-    struct executor *x = owner;
-    if (!tell(x->b->fd, BENCH_KEEP, note)) _exit(1);
+    struct piece_run *x = owner;
+    if (!tell(x->b->fd, EXECUTOR_KEEP, note)) _exit(1);
 }
 
-/* The next message to the bench, without its kind. False: the slot is gone. */
-static bool receive(const struct bench *b, vec_u8 *message, uint64_t *kind) {
+/* The next message to the executor, without its kind. False: the slot is gone. */
+static bool receive(const struct executor *b, vec_u8 *message, uint64_t *kind) {
     if (!message_receive(b->fd, message)) return false;
     const uint8_t *at = message->data;
     if (!get_var(&at, at + message->len, kind)) return false;
@@ -90,7 +90,7 @@ static bool receive(const struct bench *b, vec_u8 *message, uint64_t *kind) {
 
 /* While a piece is executed nothing but notes comes. */
 static bool hear_note(void *owner, vec_u8 *note) {
-    struct executor *x = owner;
+    struct piece_run *x = owner;
     uint64_t kind;
     if (atomic_load(&x->b->board->told) == atomic_load(&x->b->board->heard)) return false;
     if (!receive(x->b, note, &kind) || kind != GIVE_NOTE) _exit(1);
@@ -99,33 +99,33 @@ static bool hear_note(void *owner, vec_u8 *note) {
 
 /* Only engines whose work is divided have one. */
 static _Atomic uint64_t *covered_board(void *owner, enum engine engine, uint32_t *words) {
-    struct executor *x = owner;
+    struct piece_run *x = owner;
     assert(engine_divides(engine));
-    *words = BENCH_COVERED;
+    *words = EXECUTOR_COVERED;
     return x->b->board->covered[engine];
 }
 
 /* Was it us who stopped, and not the piece that came to its end? Then somebody else is to have it. */
 static bool was_cut(const struct limits *l) { return l->hit == LIMIT_TIME || l->hit == LIMIT_INTERRUPT; }
 
-static _Noreturn void execute(struct executor *x, const vec_u8 *message) {
-    struct piecework_hooks hooks = {.wanted = wanted, .split = split, .tell = tell_note, .hear = hear_note, .keep = keep_note, .owner = x, .board = covered_board};
+static _Noreturn void execute(struct piece_run *x, const vec_u8 *message) {
+    struct execute_hooks hooks = {.wanted = wanted, .split = split, .tell = tell_note, .hear = hear_note, .keep = keep_note, .owner = x, .board = covered_board};
     struct piece p;
     struct piece_result r;
     const uint8_t *at = message->data;
     vec_u8 bytes = {0};
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (x->e->line.command == CMD_FUZZ) x->most_instructions = x->most_instructions / EARLY + 1;
-    if (!piece_read(&p, &at, at + message->len)) _exit(!tell(x->b->fd, BENCH_NONSENSE, NULL));
+    if (x->c->line.command == CMD_FUZZ) x->most_instructions = x->most_instructions / EARLY + 1;
+    if (!piece_read(&p, &at, at + message->len)) _exit(!tell(x->b->fd, EXECUTOR_NONSENSE, NULL));
     uint32_t doublings = p.generation < MOST_DOUBLINGS ? p.generation : MOST_DOUBLINGS;
     x->most_instructions = x->most_instructions << doublings >> doublings == x->most_instructions ? x->most_instructions << doublings : UINT64_MAX;
-    if (!piecework_run(x->e, &p, &hooks, &r)) _exit(!tell(x->b->fd, BENCH_NONSENSE, NULL));
-    if (was_cut(&x->e->ctx.limits)) _exit(1);
+    if (!piece_execute(x->c, &p, &hooks, &r)) _exit(!tell(x->b->fd, EXECUTOR_NONSENSE, NULL));
+    if (was_cut(&x->c->ctx.limits)) _exit(1);
     result_write(&r, &bytes);
-    _exit(!tell(x->b->fd, BENCH_RESULT, &bytes));
+    _exit(!tell(x->b->fd, EXECUTOR_RESULT, &bytes));
 }
 
-/* ---- the bench ------------------------------------------------------------------------------------------------ */
+/* ---- the executor ------------------------------------------------------------------------------------------------ */
 
 static bool wait_for(pid_t pid) {
     int status = child_reap(pid);
@@ -133,42 +133,42 @@ static bool wait_for(pid_t pid) {
 }
 
 /* What was sent must not read this machine's files. The executor sees to it, and so does the kernel, if it can. */
-static void close_off(const struct bench *b, struct context *ctx) {
+static void close_off(const struct executor *b, struct context *ctx) {
     const char *folders[] = {str_text(&b->folder), "/dev/null", "/dev/urandom", NULL};
     setenv("TMPDIR", str_text(&b->folder), 1);
     if (!seclude(folders)) log_info(&ctx->log, "the kernel has no Landlock: the executor alone keeps jobs from this machine's files");
 }
 
-static _Noreturn void serve(struct bench *b, struct context *ctx, struct front_kept *kept) {
-    struct errand e;
+static _Noreturn void serve(struct executor *b, struct context *ctx, struct front_kept *kept) {
+    struct job_command c;
     vec_u8 message = {0};
     uint64_t kind;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    prctl(PR_SET_NAME, "shrike-bench");
+    prctl(PR_SET_NAME, "shrike-executor");
     close_off(b, ctx);
-    if (!errand_load(&e, ctx, &b->job, kept)) {
-        tell(b->fd, BENCH_REFUSED, NULL);
+    if (!job_load(&c, ctx, &b->job, kept)) {
+        tell(b->fd, EXECUTOR_REFUSED, NULL);
         _exit(1);
     }
-    tell(b->fd, BENCH_LOADED, NULL);
+    tell(b->fd, EXECUTOR_LOADED, NULL);
     while (receive(b, &message, &kind)) {
         if (kind == GIVE_NOTE) continue; /* it came too late */
         fflush(NULL);
         pid_t pid = fork();
         if (pid == 0) {
-            struct executor x = {.e = &e, .b = b, .most_instructions = (uint64_t)ctx->opt.piece_ticks * 1000};
+            struct piece_run x = {.c = &c, .b = b, .most_instructions = (uint64_t)ctx->opt.piece_ticks * 1000};
             execute(&x, &message);
         }
-        if ((pid < 0 || !wait_for(pid)) && !tell(b->fd, BENCH_DIED, NULL)) break;
+        if ((pid < 0 || !wait_for(pid)) && !tell(b->fd, EXECUTOR_DIED, NULL)) break;
     }
     _exit(0);
 }
 
-bool bench_start(struct bench *b, struct context *ctx, struct spread_job *job, struct front_kept *kept) {
+bool executor_start(struct executor *b, struct context *ctx, struct job *job, struct front_kept *kept) {
     int pair[2] = {-1, -1};
     memset(b, 0, sizeof *b);
     b->job = *job;
-    b->identity = spread_job_identity(job);
+    b->identity = job_identity(job);
     memset(job, 0, sizeof *job);
     b->board = mmap(NULL, sizeof *b->board, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     bool ok = b->board != MAP_FAILED && folder_make(&b->folder) && socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) == 0;
@@ -187,11 +187,11 @@ bool bench_start(struct bench *b, struct context *ctx, struct spread_job *job, s
     b->pid = pid > 0 ? pid : 0;
     if (b->pid) return setpgid(pid, pid), true;
     log_error(&ctx->log, "cannot start a process: %s", strerror(errno));
-    bench_stop(b);
+    executor_stop(b);
     return false;
 }
 
-void bench_stop(struct bench *b) {
+void executor_stop(struct executor *b) {
     if (b->pid) {
         if (kill(-b->pid, SIGKILL)) kill(b->pid, SIGKILL);
         wait_for(b->pid);
@@ -199,14 +199,14 @@ void bench_stop(struct bench *b) {
     if (b->board) {
         close(b->fd);
         munmap(b->board, sizeof *b->board);
-        spread_job_release(&b->job);
+        job_release(&b->job);
     }
     if (b->folder.len) folder_remove(str_text(&b->folder));
     str_release(&b->folder);
     memset(b, 0, sizeof *b);
 }
 
-bool bench_give(struct bench *b, const struct piece *p) {
+bool executor_give(struct executor *b, const struct piece *p) {
     vec_u8 bytes = {0};
     put_var(&bytes, GIVE_PIECE);
     piece_write(p, &bytes);
@@ -216,9 +216,9 @@ bool bench_give(struct bench *b, const struct piece *p) {
     return ok;
 }
 
-bool bench_has_room(const struct bench *b) { return atomic_load(&b->board->told) - atomic_load(&b->board->heard) < MOST_UNHEARD; }
+bool executor_has_room(const struct executor *b) { return atomic_load(&b->board->told) - atomic_load(&b->board->heard) < MOST_UNHEARD; }
 
-bool bench_tell(struct bench *b, const uint8_t *note, uint32_t n) {
+bool executor_tell(struct executor *b, const uint8_t *note, uint32_t n) {
     vec_u8 bytes = {0};
     put_var(&bytes, GIVE_NOTE);
     for (uint32_t i = 0; i < n; i++) vec_push(&bytes, note[i]);
@@ -228,15 +228,15 @@ bool bench_tell(struct bench *b, const uint8_t *note, uint32_t n) {
     return ok;
 }
 
-int bench_hear(struct bench *b, int milliseconds, enum bench_mail *kind, vec_u8 *bytes) {
+int executor_hear(struct executor *b, int milliseconds, enum executor_word *kind, vec_u8 *bytes) {
     struct pollfd fd = {.fd = b->fd, .events = POLLIN};
     int n = poll(&fd, 1, milliseconds);
     if (n <= 0) return n < 0 && errno != EINTR ? -1 : 0;
     if (!message_receive(b->fd, bytes)) return -1;
     const uint8_t *at = bytes->data;
     uint64_t what;
-    if (!get_var(&at, at + bytes->len, &what) || what > BENCH_DIED) return -1;
-    *kind = (enum bench_mail)what;
+    if (!get_var(&at, at + bytes->len, &what) || what > EXECUTOR_DIED) return -1;
+    *kind = (enum executor_word)what;
     uint32_t head = (uint32_t)(at - bytes->data);
     memmove(bytes->data, at, bytes->len - head);
     bytes->len -= head;

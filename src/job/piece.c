@@ -1,4 +1,4 @@
-#include "spread/piece.h"
+#include "job/piece.h"
 
 #include <string.h>
 
@@ -11,6 +11,15 @@ enum { VERSION = 3, MOST_ENGINES = 64, MOST_GENERATIONS = 1 << 20 };
 void piece_release(struct piece *p) {
     vec_release(&p->key);
     vec_release(&p->hints);
+}
+
+struct piece piece_copy(const struct piece *from) {
+    struct piece p = *from;
+    memset(&p.key, 0, sizeof p.key);
+    memset(&p.hints, 0, sizeof p.hints);
+    copy_bytes(&p.key, &from->key);
+    copy_bytes(&p.hints, &from->hints);
+    return p;
 }
 
 bool piece_is_name(const char *text) { return strlen(text) == PIECE_NAME && strspn(text, "0123456789abcdef") == PIECE_NAME; }

@@ -1,4 +1,4 @@
-#include "session/fleet.h"
+#include "job/searches.h"
 
 #include <assert.h>
 #include <sched.h>
@@ -21,7 +21,7 @@ static const char order[] = "random-path,covnew,places:2,settings:8";
 
 /* The first is what `--engine=explore` is. The second ends what it has begun, the third goes where code is new and takes
  * long ways last. */
-static const struct fleet_member {
+static const struct search_order {
     const char *name /* NULL: the engine's */, *search;
     double weight;
 } members[] = {
@@ -29,41 +29,41 @@ static const struct fleet_member {
     {"explore-deep", "dfs:4,covnew,settings:8", 2},
     {"explore-near", "md2u,covnew,random-path", 1},
 };
-enum { FLEET_MEMBERS = sizeof members / sizeof *members };
+enum { SEARCHES = sizeof members / sizeof *members };
 
 /* In shared memory, zero at first. */
-struct fleet_board {
+struct searches_board {
     _Atomic uint32_t numbers, started, arrived, ending;
-    _Atomic uint64_t paths[FLEET_MEMBERS], partial[FLEET_MEMBERS];
+    _Atomic uint64_t paths[SEARCHES], partial[SEARCHES];
     _Atomic uint64_t errors[MOST_ERRORS];
     _Atomic uint64_t tests[MOST_TESTS]; /* 1 + error_key, by number; 0: not written */
     _Atomic uint64_t coverage[COVERAGE_BYTES / sizeof(uint64_t)];
 };
 
-struct fleet {
-    struct fleet_board *board;
+struct searches {
+    struct searches_board *board;
     int member; /* that this process is */
 };
 
-struct fleet *fleet_new(void) {
-    void *board = mmap(NULL, sizeof(struct fleet_board), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+struct searches *searches_new(void) {
+    void *board = mmap(NULL, sizeof(struct searches_board), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (board == MAP_FAILED) return NULL;
-    struct fleet *f = MEM_NEW(struct fleet);
+    struct searches *f = MEM_NEW(struct searches);
     f->board = board;
     return f;
 }
 
-void fleet_free(struct fleet *f) {
+void searches_free(struct searches *f) {
     if (!f) return;
     munmap(f->board, sizeof *f->board);
     mem_free(f);
 }
 
 /* As many as can run at the same time: who is stopped cannot write what it has come to. */
-static uint32_t size_of_fleet(void) {
+static uint32_t how_many(void) {
     cpu_set_t set;
     int n = sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set);
-    return n < 1 ? 1 : n > FLEET_MEMBERS ? FLEET_MEMBERS : (uint32_t)n;
+    return n < 1 ? 1 : n > SEARCHES ? SEARCHES : (uint32_t)n;
 }
 
 static bool has_order(const struct options *opt) {
@@ -74,29 +74,29 @@ static bool has_order(const struct options *opt) {
     return has;
 }
 
-const char *fleet_order(const struct context *ctx) { return ctx->opt.only_new && !has_order(&ctx->opt) ? order : NULL; }
+const char *searches_order(const struct context *ctx) { return ctx->opt.only_new && !has_order(&ctx->opt) ? order : NULL; }
 
-bool fleet_suits(const struct context *ctx) {
+bool searches_suits(const struct context *ctx) {
     const struct options *opt = &ctx->opt;
     struct options usual;
     options_init(&usual);
     bool alone = has_order(opt) || opt->max_states != usual.max_states || opt->max_forks != usual.max_forks ||
                  opt->max_instructions || opt->minimise || opt->html || opt->trace_paths || opt->external == EXTERNAL_NATIVE || opt->write_files;
     options_release(&usual);
-    return !alone && opt->only_new && ctx->limits.deadline_ns && size_of_fleet() > 1;
+    return !alone && opt->only_new && ctx->limits.deadline_ns && how_many() > 1;
 }
 
-int fleet_run(struct session *s, int (*run)(void *owner, int member, struct gate *gate), void *owner) {
-    struct portfolio_engine engines[FLEET_MEMBERS];
-    for (int i = 0; i < FLEET_MEMBERS; i++)
+int searches_run(struct session *s, int (*run)(void *owner, int member, struct gate *gate), void *owner) {
+    struct portfolio_engine engines[SEARCHES];
+    for (int i = 0; i < SEARCHES; i++)
         engines[i] = (struct portfolio_engine){.name = members[i].name ? members[i].name : engine_name(engine_of_command(CMD_TEST)), .engine = i, .weight = members[i].weight};
-    struct portfolio p = {.ctx = s->ctx, .engines = engines, .nengines = size_of_fleet(), .processors = FLEET_MEMBERS, .run = run, .owner = owner,
+    struct portfolio p = {.ctx = s->ctx, .engines = engines, .nengines = how_many(), .processors = SEARCHES, .run = run, .owner = owner,
                           .files = s->line->files.data, .nfiles = s->line->files.len};
     return portfolio_run(&p);
 }
 
-void fleet_enter(struct fleet *f, struct session *s, int member, struct gate *gate) {
-    assert(member == PORTFOLIO_TELLER || (member >= 0 && member < FLEET_MEMBERS));
+void searches_enter(struct searches *f, struct session *s, int member, struct gate *gate) {
+    assert(member == PORTFOLIO_TELLER || (member >= 0 && member < SEARCHES));
     f->member = member;
     if (member != PORTFOLIO_TELLER) atomic_fetch_add(&f->board->started, 1);
     s->gate = gate;
@@ -104,16 +104,16 @@ void fleet_enter(struct fleet *f, struct session *s, int member, struct gate *ga
     s->search = member >= 0 ? members[member].search : NULL;
 }
 
-void fleet_join(struct fleet *f, struct session *s) {
+void searches_join(struct searches *f, struct session *s) {
     if (covered_board_size(&s->covered) > COVERAGE_BYTES) return;
     covered_join(&s->covered, f->board->coverage);
 }
 
-bool fleet_ends(const struct fleet *f) { return atomic_load(&f->board->ending) != 0; }
+bool searches_ends(const struct searches *f) { return atomic_load(&f->board->ending) != 0; }
 
-void fleet_arrive(struct fleet *f, bool complete) {
+void searches_arrive(struct searches *f, bool complete) {
     enum { STEP_NS = 5000000, STEPS = 400 };
-    struct fleet_board *b = f->board;
+    struct searches_board *b = f->board;
     atomic_fetch_add(&b->arrived, 1);
     if (!complete) return;
     atomic_store(&b->ending, 1);
@@ -121,25 +121,25 @@ void fleet_arrive(struct fleet *f, bool complete) {
         nanosleep(&(struct timespec){.tv_nsec = STEP_NS}, NULL);
 }
 
-void fleet_count(struct fleet *f, struct fleet_paths so_far) {
+void searches_count(struct searches *f, struct searches_paths so_far) {
     if (f->member < 0) return;
     atomic_store(&f->board->paths[f->member], so_far.paths);
     atomic_store(&f->board->partial[f->member], so_far.partial);
 }
 
-struct fleet_paths fleet_paths(const struct fleet *f) {
-    struct fleet_paths sum = {0, 0};
-    for (int i = 0; i < FLEET_MEMBERS; i++) {
+struct searches_paths searches_paths(const struct searches *f) {
+    struct searches_paths sum = {0, 0};
+    for (int i = 0; i < SEARCHES; i++) {
         sum.paths += atomic_load(&f->board->paths[i]);
         sum.partial += atomic_load(&f->board->partial[i]);
     }
     return sum;
 }
 
-_Atomic uint32_t *fleet_numbers(struct fleet *f) { return &f->board->numbers; }
+_Atomic uint32_t *searches_numbers(struct searches *f) { return &f->board->numbers; }
 
 /* A slot of the table that has the error, or is to have it; NULL: there is no room. */
-static _Atomic uint64_t *slot_of(const struct fleet *f, uint64_t error) {
+static _Atomic uint64_t *slot_of(const struct searches *f, uint64_t error) {
     for (uint32_t i = 0; i < MOST_ERRORS; i++) {
         uint64_t is = atomic_load(&f->board->errors[i]);
         if (!is || is == error) return &f->board->errors[i];
@@ -147,18 +147,18 @@ static _Atomic uint64_t *slot_of(const struct fleet *f, uint64_t error) {
     return NULL;
 }
 
-void fleet_wrote(struct fleet *f, uint32_t number, uint64_t error) {
+void searches_wrote(struct searches *f, uint32_t number, uint64_t error) {
     if (number && number <= MOST_TESTS) atomic_store(&f->board->tests[number - 1], error + 1);
     uint64_t none = 0;
     for (_Atomic uint64_t *slot; error && (slot = slot_of(f, error)) && !atomic_compare_exchange_strong(slot, &none, error) && none != error; none = 0) {}
 }
 
-bool fleet_told(const struct fleet *f, uint64_t error) {
+bool searches_told(const struct searches *f, uint64_t error) {
     const _Atomic uint64_t *slot = slot_of(f, error);
     return slot && atomic_load(slot) == error;
 }
 
-bool fleet_has(const struct fleet *f, uint32_t number, uint64_t *error) {
+bool searches_has(const struct searches *f, uint32_t number, uint64_t *error) {
     uint64_t is = number && number <= MOST_TESTS ? atomic_load(&f->board->tests[number - 1]) : 0;
     *error = is ? is - 1 : 0;
     return is != 0;

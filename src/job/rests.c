@@ -1,4 +1,4 @@
-#include "spread/rests.h"
+#include "job/rests.h"
 
 static bool is_backed(const struct rests_run *runs, uint32_t n, uint64_t attempt) {
     for (uint32_t i = 0; i < n; i++)

@@ -1,11 +1,11 @@
 /* A job, as it lies in the broker: what to execute and how, for whoever takes part. */
-#ifndef SHRIKE_SPREAD_JOB_H
-#define SHRIKE_SPREAD_JOB_H
+#ifndef SHRIKE_JOB_JOB_H
+#define SHRIKE_JOB_JOB_H
 
-#include "base/vec.h"
-#include "spread/piece.h"
+#include "job/piece.h"
+#include "spread/broker.h"
 
-enum { JOB_NAME_MOST = 64, JOB_FILES_MOST = 10000, JOB_WORDS_MOST = 10000, JOB_FILE_MOST = 1 << 30, JOB_CHUNK = 512 * 1024 };
+enum { JOB_FILES_MOST = 10000, JOB_WORDS_MOST = 10000, JOB_FILE_MOST = 1 << 30 };
 
 /* A file of the program: its bitcode (or data) lies in chunks, under its digest. Data come last. */
 struct job_file {
@@ -15,34 +15,31 @@ struct job_file {
     enum job_role { JOB_FILE, JOB_STUB, JOB_UNIT, JOB_LAZY_UNIT, JOB_DATA /* which the program may read */ } role; /* front/front.h; units are of captured projects */
 };
 
-typedef VEC(char *) job_words;
-
-struct spread_job {
+struct job {
     char *name;
     char *version;        /* of whoever made it */
     uint32_t command;     /* a bit of enum command */
     uint64_t fingerprint; /* of the program that the files make */
     bool is32;
-    job_words options, targets, arguments;
+    broker_words options, targets, arguments;
     char *property; /* the text of a property file; empty: none */
     VEC(struct job_file) files;
     VEC(struct piece) first; /* pieces that it begins with, group i being the i-th */
     uint64_t made;           /* seconds since 1970 */
 };
 
-void spread_job_release(struct spread_job *j);
-void spread_job_write(const struct spread_job *j, vec_u8 *out);
+void job_release(struct job *j);
+void job_write(const struct job *j, vec_u8 *out);
 /* A digest of what is executed and how. Pieces carry it: a job that has the name of an earlier one has other pieces,
  * so that nobody executes the earlier one's program for it, and no late result of the earlier one is taken for its own. */
-uint64_t spread_job_identity(const struct spread_job *j);
+uint64_t job_identity(const struct job *j);
 /* j not initialised. False: refused, and nothing is to be released. Its first pieces are its own. */
-bool spread_job_read(struct spread_job *j, const uint8_t *at, const uint8_t *end);
-/* May a job be called so? Letters, digits, - and _. */
-bool spread_job_is_name(const char *text);
-
-/* What became of it. */
-enum job_status { JOB_OPEN, JOB_HALTED, JOB_OVER };
-const char *job_status_name(enum job_status status);
-bool job_status_find(const char *name, enum job_status *status);
+bool job_read(struct job *j, const uint8_t *at, const uint8_t *end);
+/* Reads the broker's job of that name (j not initialised). False: there is none, or it was refused with a line in the log. */
+bool job_get(struct broker *b, struct log *log, const char *name, struct job *j);
+/* A piece into the queue (again: also if it was put there not long ago); false after a message. */
+bool job_put_piece(struct broker *b, const char *job, const struct piece *p, bool again);
+/* As broker_next_result has it, read. RESULT_BAD: it was malformed, and is deleted. */
+enum broker_result job_next_result(struct broker *b, const char *job, uint64_t *at, struct piece_result *r);
 
 #endif

@@ -1,7 +1,7 @@
 /* A piece of work, as it travels: small, self-contained, and known by what it says.
  *
- * The key says what is to be done, in the words of whoever does it (session/piecework.h); hints make that quicker and
- * change nothing. The name is a digest of the job's identity (spread/job.h), key, engine and generation. So a piece that is made twice, by two workers or
+ * The key says what is to be done, in the words of whoever does it (job/execute.h); hints make that quicker and
+ * change nothing. The name is a digest of the job's identity (job/job.h), key, engine and generation. So a piece that is made twice, by two workers or
  * by one after a crash, has one name only if it is the same work, and a result under a name is one of that work whoever
  * did it. The generation is one more than that of the piece it was split from: no piece is named among its own parts.
  *
@@ -9,14 +9,14 @@
  * their digest; results and jobs end in a sum of what they say, so that damage is noticed (malice is not: who may
  * publish is believed).
  */
-#ifndef SHRIKE_SPREAD_PIECE_H
-#define SHRIKE_SPREAD_PIECE_H
+#ifndef SHRIKE_JOB_PIECE_H
+#define SHRIKE_JOB_PIECE_H
 
 #include <stdbool.h>
 
 #include "base/bytes.h"
 
-enum { PIECE_NAME = 32, PIECE_MOST_BYTES = 700000, PIECE_MOST_CHILDREN = 100000, PIECE_MOST_RESTS = 1 << 12, RESULT_MOST_BYTES = 1 << 28 };
+enum { PIECE_NAME = 32, PIECE_MOST_BYTES = 700000, PIECE_MOST_CHILDREN = 100000, PIECE_MOST_PARTS = 4096, PIECE_MOST_RESTS = 1 << 12 };
 
 struct piece {
     char name[PIECE_NAME + 1]; /* hexadecimal digits */
@@ -28,6 +28,8 @@ struct piece {
 };
 
 void piece_release(struct piece *p);
+/* With key and hints of its own. */
+struct piece piece_copy(const struct piece *from);
 /* Gives it its name. */
 void piece_name(struct piece *p);
 void piece_write(const struct piece *p, vec_u8 *out);
@@ -48,7 +50,7 @@ struct piece_result {
     uint64_t paths, partial, instructions, findings, tests, milliseconds;
     VEC(struct piece) children; /* work that is left, for others */
     uint64_t attempt;           /* the name of this run, and ... */
-    vec_u64 rests;              /* ... runs without which it does not count (spread/rests.h) */
+    vec_u64 rests;              /* ... runs without which it does not count (job/rests.h) */
     vec_u8 body;                /* the rest, in the words of whoever did it */
 };
 

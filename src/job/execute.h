@@ -1,0 +1,47 @@
+/* What a worker does with a piece.
+ *
+ * The key of a piece (job/piece.h) is a number of parts (engine/share.h), none meaning the whole program, perhaps in
+ * an order that is said then; its engine is one of enum engine. What a result has in its body: gaps, premises, errors,
+ * tests, targets reached, inputs of fuzzing with the blocks that each was the first to execute, all blocks executed, and
+ * the calls that have returned (without which a branch behind one would seem never to be taken). The process that
+ * submitted the job reads it (job/hear.h).
+ */
+#ifndef SHRIKE_JOB_EXECUTE_H
+#define SHRIKE_JOB_EXECUTE_H
+
+#include "engine/hearsay.h"
+#include "job/make.h"
+#include "job/piece.h"
+
+/* The whole program, for an engine. */
+void piece_whole(struct piece *p, enum engine engine);
+/* The same in one of several orders, with notes to and from those who do it in others (engine/interpolate/exchange.h);
+ * alone: nobody is heard. */
+void piece_in_order(struct piece *p, enum engine engine, uint32_t order, bool alone);
+/* Is the piece one of those, and hears others? */
+bool piece_hears(const struct piece *p);
+/* Is it one of those, and has a log of facts with them (engine/share.h: keep)? */
+bool piece_keeps_facts(const struct piece *p);
+/* Do those who do such pieces tell one another what they have covered (engine/hearsay.h)? */
+bool piece_tells_blocks(const struct piece *p);
+/* Do those who do such pieces, each the whole program, tell one another what they prove of loops (engine/tips.h)? */
+bool piece_tells_loops(const struct piece *p);
+
+struct execute_hooks {
+    /* How many parts of the work are wanted elsewhere now; SHARE_ALL: all. bytes: of tests and errors so far. */
+    uint32_t (*wanted)(void *owner, const struct run *so_far, uint64_t bytes);
+    /* A part that is somebody else's from now on; taken over by nobody. */
+    void (*split)(void *owner, const struct piece *child);
+    /* To and from others who do the same (engine/share.h). */
+    void (*tell)(void *owner, const vec_u8 *note);
+    bool (*hear)(void *owner, vec_u8 *note);
+    void (*keep)(void *owner, const vec_u8 *note);
+    void *owner;
+    /* Blocks that earlier pieces of this worker have covered, or heard of; NULL: nobody keeps them. */
+    _Atomic uint64_t *(*board)(void *owner, enum engine engine, uint32_t *words);
+};
+
+/* Executes a piece in a process of its own, whose session is loaded and not begun. False: the piece is malformed. */
+bool piece_execute(struct job_command *c, const struct piece *p, const struct execute_hooks *hooks, struct piece_result *r);
+
+#endif
