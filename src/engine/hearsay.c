@@ -43,7 +43,7 @@ static void look_at_board(struct hearsay *h) {
 }
 
 void hearsay_init(struct hearsay *h, struct covered *c, enum engine engine, const struct hearsay_hooks *hooks, struct log *log) {
-    assert(engine < ENGINE_AUTO && hooks->tell && hooks->hear);
+    assert(engine < ENGINE_AUTO && hooks->link->tell && hooks->link->hear);
     *h = (struct hearsay){.c = c, .engine = engine, .log = log, .hooks = hooks, .next_ns = clock_ns() + APART_NS};
     h->told = mem_zalloc((c->nwords + 1) * sizeof *h->told);
     covered_listen(c);
@@ -85,7 +85,7 @@ bool hearsay_take(struct hearsay *h, const uint8_t *note, const uint8_t *end) {
 
 static void listen(struct hearsay *h) {
     vec_u8 note = {0};
-    while (h->hooks->hear(h->hooks->owner, &note)) {
+    while (h->hooks->link->hear(h->hooks->link->owner, &note)) {
         if (hearsay_take(h, note.data, note.data + note.len)) continue;
         if (h->refused++ < MOST_REFUSALS) log_warning(h->log, "refused: a malformed note of covered blocks");
     }
@@ -121,7 +121,7 @@ static void tell_some(struct hearsay *h, const struct code_point *blocks, uint32
     }
     write_note(&note, h->c, h->engine, blocks, n);
     h->ntold += n;
-    if (!provoke(4)) h->hooks->tell(h->hooks->owner, &note);
+    if (!provoke(4)) h->hooks->link->tell(h->hooks->link->owner, &note);
     vec_release(&note);
 }
 

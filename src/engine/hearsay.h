@@ -22,11 +22,10 @@
 #include "base/log.h"
 #include "engine/covered.h"
 #include "engine/engine.h"
+#include "engine/share.h"
 
 struct hearsay_hooks {
-    void (*tell)(void *owner, const vec_u8 *note);
-    bool (*hear)(void *owner, vec_u8 *note); /* false: there is none now */
-    void *owner;
+    const struct notes_link *link;
     _Atomic uint64_t *board; /* a bit for each instruction; NULL: there is none */
     uint32_t words;          /* of it; a program that needs more goes without */
 };

@@ -22,16 +22,22 @@ struct share_way {
 
 typedef VEC(struct share_way) share_ways;
 
-/* Between processes that each execute the whole program, in different orders: what one has learned is told to all
- * (engine/interpolate/exchange.h, engine/cdse/sharing.h). Notes may get lost, come twice or late. */
-struct share_notes {
-    uint32_t order; /* 0: the usual one */
+/* To and from other processes that work on the same job. Notes may get lost, come twice or late. */
+struct notes_link {
     void (*tell)(void *owner, const vec_u8 *note);
     bool (*hear)(void *owner, vec_u8 *note); /* false: there is none now */
-    /* The note is kept, behind all that were kept before, and heard by everybody, also by those who begin later; what there
-     * was before the run began is heard first. For what is true whoever says it, and whenever (engine/dash/lemmas.h). */
+    /* The note is kept in the job's log of facts, behind all that were kept before, and every process hears it, also one that
+     * begins later; what was kept before the run began is heard first. For what is true at any time, whatever process says it
+     * (engine/dash/lemmas.h). NULL: the job has no log. */
     void (*keep)(void *owner, const vec_u8 *note);
     void *owner;
+};
+
+/* Between processes that each execute the whole program, in different orders: what one has learned is told to all
+ * (engine/notes.h). */
+struct share_notes {
+    uint32_t order; /* 0: the usual one */
+    struct notes_link link;
     /* What the engine says of its run: */
     uint64_t attempt; /* its name, of which there is no other one; 0: it claims nothing */
     vec_u64 rests;    /* attempts that it counts on: its result is none unless these have theirs */
@@ -54,13 +60,6 @@ struct run_share {
 /* Notes of one job go to all its workers. Those of interpolation are in jobs of their own; others begin with their kind:
  * what is covered (engine/hearsay.h), what is proved of a loop (engine/tips.h). */
 enum { NOTE_COVERED = 'c', NOTE_INVARIANT = 'i' };
-
-/* Between engines that each do the whole program (engine/tips.h). */
-struct share_tips {
-    void (*tell)(void *owner, const vec_u8 *note);
-    bool (*hear)(void *owner, vec_u8 *note); /* false: there is none now */
-    void *owner;
-};
 
 enum { SHARE_ALL = INT32_MAX, SHARE_PARTS = 64, SHARE_PART_BYTES = 500000 /* of a part; what is larger stays where it is */ };
 

@@ -274,7 +274,7 @@ static bool fuzz(struct execution *w, const struct run_share *share) {
 /* Others are told what is covered from now on, and are heard. */
 static void begin_hearsay(struct execution *w, struct hearsay *h) {
     struct session *s = &w->c->s;
-    w->between = (struct hearsay_hooks){.tell = w->hooks->tell, .hear = w->hooks->hear, .owner = w->hooks->owner};
+    w->between = (struct hearsay_hooks){.link = &w->hooks->link};
     if (w->hooks->board) w->between.board = w->hooks->board(w->hooks->owner, s->engine, &w->between.words);
     hearsay_init(h, &s->covered, s->engine, &w->between, &s->ctx->log);
     w->hearsay = h;
@@ -290,16 +290,15 @@ static void end_hearsay(struct execution *w) {
 static void execute(struct execution *w, struct run_share *share) {
     struct session *s = &w->c->s;
     struct hearsay hearsay;
-    struct share_tips tips = {.tell = w->hooks->tell, .hear = w->hooks->hear, .owner = w->hooks->owner};
-    if (piece_tells_blocks(w->p) && w->hooks->tell) begin_hearsay(w, &hearsay);
-    if (piece_tells_loops(w->p) && w->hooks->tell && s->line->command == CMD_VERIFY) s->tips = &tips;
+    if (piece_tells_blocks(w->p) && w->hooks->link.tell) begin_hearsay(w, &hearsay);
+    if (piece_tells_loops(w->p) && w->hooks->link.tell && s->line->command == CMD_VERIFY) s->link = &w->hooks->link;
     share->wanted = wanted;
     share->give = give;
     share->given = given;
     share->owner = w;
     bool ok = s->line->command == CMD_FUZZ ? fuzz(w, share) : explore(w, share);
     end_hearsay(w);
-    s->tips = s->run.tips = NULL;
+    s->link = s->run.link = NULL;
     w->r->exhausted = ok && s->exhausted;
     w->r->gaps = s->x.sym->gaps;
     w->r->paths = s->run.counts.paths;
@@ -324,8 +323,8 @@ static bool suits(enum command command, enum engine engine) {
 bool piece_execute(struct job_command *c, const struct piece *p, const struct execute_hooks *hooks, struct piece_result *r) {
     struct execution w = {.c = c, .p = p, .hooks = hooks, .r = r};
     struct run_share share = {0};
-    struct share_notes notes = {.tell = hooks->tell, .hear = hooks->hear, .owner = hooks->owner};
-    if (piece_keeps_facts(p)) notes.keep = hooks->keep;
+    struct share_notes notes = {.link = hooks->link};
+    if (!piece_keeps_facts(p)) notes.link.keep = NULL;
     bool alone;
     uint64_t began = clock_ns();
     memset(r, 0, sizeof *r);

@@ -32,13 +32,10 @@ struct execute_hooks {
     uint32_t (*wanted)(void *owner, const struct run *so_far, uint64_t bytes);
     /* A part that is somebody else's from now on; taken over by nobody. */
     void (*split)(void *owner, const struct piece *child);
-    /* To and from others who do the same (engine/share.h). */
-    void (*tell)(void *owner, const vec_u8 *note);
-    bool (*hear)(void *owner, vec_u8 *note);
-    void (*keep)(void *owner, const vec_u8 *note);
-    void *owner;
     /* Blocks that earlier pieces of this worker have covered, or heard of; NULL: nobody keeps them. */
     _Atomic uint64_t *(*board)(void *owner, enum engine engine, uint32_t *words);
+    void *owner;
+    struct notes_link link; /* to and from other workers */
 };
 
 /* Executes a piece in a process of its own, whose session is loaded and not begun. False: the piece is malformed. */

@@ -109,7 +109,7 @@ static _Atomic uint64_t *covered_board(void *owner, enum engine engine, uint32_t
 static bool was_cut(const struct limits *l) { return l->hit == LIMIT_TIME || l->hit == LIMIT_INTERRUPT; }
 
 static _Noreturn void execute(struct piece_run *x, const vec_u8 *message) {
-    struct execute_hooks hooks = {.wanted = wanted, .split = split, .tell = tell_note, .hear = hear_note, .keep = keep_note, .owner = x, .board = covered_board};
+    struct execute_hooks hooks = {.wanted = wanted, .split = split, .board = covered_board, .owner = x, .link = {.tell = tell_note, .hear = hear_note, .keep = keep_note, .owner = x}};
     struct piece p;
     struct piece_result r;
     const uint8_t *at = message->data;

@@ -224,7 +224,7 @@ bool session_explore(struct session *s, const struct listener *to, struct invari
     r->tree = s->tree = treelog_new(&s->x);
     r->invariants = invariants;
     r->share = s->share;
-    r->tips = s->tips;
+    r->link = s->link;
     watchdog_doing(s->ctx, "executing");
     timer_start(&stats->t_execute);
     bool ok = engine_run(s->engine == ENGINE_AUTO ? engine_of_command(s->line->command) : s->engine, r, &s->exhausted);

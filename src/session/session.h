@@ -52,7 +52,7 @@ struct session {
     uint64_t fingerprint; /* of the program as it was loaded, if workers are to execute it (job/make.h) */
     struct gate *gate; /* to the other engines; NULL: there are none */
     const struct run_share *share; /* its work is part of somebody else's (engine/share.h); NULL: it is not */
-    const struct share_tips *tips; /* run.tips */
+    const struct notes_link *link; /* run.link */
     VEC(struct finding) findings;
     uint32_t confirmed; /* of them */
     uint32_t excused;   /* of these */

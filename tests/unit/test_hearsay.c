@@ -23,6 +23,7 @@ struct post {
     vec_u8 notes[MOST_NOTES];
     uint32_t in, out;
     _Atomic uint64_t board[WORDS];
+    struct notes_link link;
     struct hearsay_hooks hooks;
 };
 
@@ -43,7 +44,8 @@ static bool post_hear(void *owner, vec_u8 *note) {
 static struct post *post_new(void) {
     struct post *p = MEM_NEW(struct post);
     memset(p, 0, sizeof *p);
-    p->hooks = (struct hearsay_hooks){.tell = post_tell, .hear = post_hear, .owner = p, .board = p->board, .words = WORDS};
+    p->link = (struct notes_link){.tell = post_tell, .hear = post_hear, .owner = p};
+    p->hooks = (struct hearsay_hooks){.link = &p->link, .board = p->board, .words = WORDS};
     return p;
 }
 

@@ -64,7 +64,7 @@ static void set_up(struct bench *b) {
     b->head = regions_locate(&d->g, st, true);
     b->root = regions_find(&d->g, b->head, st);
     b->way = d->g.list.data[b->root].out.data[0].to;
-    b->notes = (struct share_notes){.keep = keep, .hear = hear, .owner = b};
+    b->notes = (struct share_notes){.link = {.keep = keep, .hear = hear, .owner = b}};
     b->share.notes = &b->notes;
     b->run = (struct run){.x = d->x, .share = &b->share};
     d->lemmas = lemmas_new(d);

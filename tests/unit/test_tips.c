@@ -27,7 +27,7 @@ enum { MOST_NOTES = 256, FEW = 3000, MANY = 40000 /* instructions */ };
 struct post {
     vec_u8 notes[MOST_NOTES];
     uint32_t in, out;
-    struct share_tips tips;
+    struct notes_link tips;
 };
 
 static void post_tell(void *owner, const vec_u8 *note) {
@@ -45,7 +45,7 @@ static bool post_hear(void *owner, vec_u8 *note) {
 
 static void post_init(struct post *p) {
     memset(p, 0, sizeof *p);
-    p->tips = (struct share_tips){post_tell, post_hear, p};
+    p->tips = (struct notes_link){.tell = post_tell, .hear = post_hear, .owner = p};
 }
 
 static void post_release(struct post *p) {
@@ -69,7 +69,7 @@ struct outcome {
 };
 
 /* As session_begin does it. */
-static struct outcome run_engine(enum engine engine, const char *text, const char *define, bool simplify, uint64_t most, const struct share_tips *tips) {
+static struct outcome run_engine(enum engine engine, const char *text, const char *define, bool simplify, uint64_t most, const struct notes_link *tips) {
     static const char *const argv[] = {"program"};
     struct context ctx;
     struct ear ear = {0};
@@ -92,7 +92,7 @@ static struct outcome run_engine(enum engine engine, const char *text, const cha
     sym_init(&x, NULL, NULL);
     exec_begin(&x, 1, argv);
     run_init(&r, &x, &to, &covered);
-    r.tips = tips;
+    r.link = tips;
     assert_true(engine_run(engine, &r, &out.exhausted));
     out.safe = out.exhausted && !x.sym->gaps && !ear.bugs;
     out.bugs = ear.bugs;

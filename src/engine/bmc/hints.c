@@ -14,16 +14,16 @@ enum {
 
 struct hints {
     struct exec *x;
-    const struct share_tips *from;
+    const struct notes_link *from;
     struct places places;
     VEC(struct tip) tips;
     uint32_t refused;
 };
 
 struct hints *hints_new(struct run *r) {
-    if (!r->tips) return NULL;
+    if (!r->link) return NULL;
     struct hints *h = MEM_NEW(struct hints);
-    *h = (struct hints){.x = r->x, .from = r->tips};
+    *h = (struct hints){.x = r->x, .from = r->link};
     assert(h->from->hear);
     places_init(&h->places);
     return h;

@@ -6,16 +6,11 @@
 #include "base/hash.h"
 #include "base/log.h"
 #include "base/provoke.h"
-#include "base/rng.h"
 #include "engine/cdse/heard.h"
-#include "engine/share.h"
-#include "exec/sym/premise.h"
+#include "engine/notes.h"
 
 enum {
-    NOTE_BYTES = 1 << 14,  /* that one note is filled up to, one of which is told ... */
-    NOTE_NS = 20000000,    /* ... in this time */
     RETOLD_BYTES = 1 << 16,
-    MOST_PROCESSES = 1 << 12,
     DOUBT_FIRST = 16,      /* of what was heard is not believed, then ever fewer: */
     DOUBT_EVERY = 64,
     MOST_DOUBTED = 64,
@@ -29,20 +24,16 @@ struct doubted {
 };
 
 struct cdse_sharing {
-    struct share_notes *notes;
+    struct notes notes;
     struct litnames names;
     struct heard heard;
-    uint64_t process;
-    vec_u64 processes; /* others */
-    bool retell;       /* somebody new is there */
-    bool flawed;
     uint64_t since;    /* when the last note was told */
     uint32_t most;     /* literals of what is worth telling now */
     vec_u8 fresh[HEARD_LITERALS + 1]; /* to be told, by number of literals */
     vec_u8 told[HEARD_LITERALS + 1];  /* what may be told again, by number of literals */
     vec_u32 literals;  /* room */
     VEC(struct doubted) doubted;
-    uint64_t taken, refused;
+    uint64_t taken;
 };
 
 uint32_t sharing_order(const struct run *r) { return r->share && r->share->notes ? r->share->notes->order : 0; }
@@ -64,7 +55,7 @@ void sharing_free(struct cdse *cd) {
     if (!s) return;
     litnames_release(&s->names);
     heard_release(&s->heard);
-    vec_release(&s->processes);
+    notes_release(&s->notes);
     for (uint32_t i = 0; i <= HEARD_LITERALS; i++) {
         vec_release(&s->fresh[i]);
         vec_release(&s->told[i]);
@@ -77,35 +68,20 @@ void sharing_free(struct cdse *cd) {
 
 /* ---- telling ------------------------------------------------------------------------------------------------- */
 
-static bool is_flawed(const struct cdse *cd) {
-    return cd->sharing->flawed || share_is_flawed(cd->r, 1u << GAP_BOUND);
-}
-
-static void tell(struct cdse *cd, const vec_u8 *items) {
-    struct cdse_sharing *s = cd->sharing;
-    vec_u8 note = {0};
-    if (is_flawed(cd)) return;
-    put_u64(&note, s->process);
-    sym_gaps_write(&note, cd->x->sym);
-    premises_write(&note, &cd->x->sym->premises);
-    for (uint32_t i = 0; i < items->len; i++) vec_push(&note, items->data[i]);
-    s->notes->tell(s->notes->owner, &note);
-    vec_release(&note);
-}
-
 void sharing_begin(struct cdse *cd) {
     const struct run_share *share = cd->r->share;
     if (!share || !share->notes) return;
-    assert(share->notes->tell && share->notes->hear && !share->nparts && !cd->sharing);
+    assert(!cd->sharing);
     struct cdse_sharing *s = cd->sharing = MEM_NEW(struct cdse_sharing);
-    *s = (struct cdse_sharing){.notes = share->notes, .process = rng_unique(), .since = clock_ns(), .most = HEARD_LITERALS};
-    litnames_init(&s->names, &cd->g, origin(cd));
+    *s = (struct cdse_sharing){.since = clock_ns(), .most = HEARD_LITERALS};
+    notes_init(&s->notes, cd->r, origin(cd), 1u << GAP_BOUND, true);
+    litnames_init(&s->names, &cd->g, s->notes.origin);
     heard_init(&s->heard, &s->names);
-    tell(cd, &s->fresh[0]); /* that we are there */
+    notes_send(&s->notes, NULL, NULL); /* that we are there */
 }
 
 void sharing_flawed(struct cdse *cd) {
-    if (cd->sharing) cd->sharing->flawed = true;
+    if (cd->sharing) cd->sharing->notes.flawed = true;
 }
 
 void sharing_expanded(struct cdse *cd, uint32_t node) {
@@ -129,12 +105,12 @@ static void append(vec_u8 *to, const uint8_t *data, uint32_t n) {
 
 void sharing_learned(struct cdse *cd, const uint32_t *literals, uint32_t n, uint64_t bounds, bool way) {
     struct cdse_sharing *s = cd->sharing;
-    if (!s || n > s->most + 1 || is_flawed(cd)) return;
+    if (!s || n > s->most + 1 || notes_are_flawed(&s->notes)) return;
     vec_clear(&s->literals);
     for (uint32_t i = 0; i < n; i++) vec_push(&s->literals, literals[i]);
     leave_out_root(cd, &s->literals);
     uint32_t left = s->literals.len;
-    if (!left || left > s->most || s->fresh[left].len >= NOTE_BYTES) return;
+    if (!left || left > s->most || s->fresh[left].len >= NOTES_BYTES) return;
     vec_u8 *to = &s->fresh[left], *told = &s->told[left];
     uint32_t before = to->len;
     if (!heard_write(to, &s->names, s->literals.data, left, bounds, way)) return;
@@ -146,19 +122,19 @@ void sharing_learned(struct cdse *cd, const uint32_t *literals, uint32_t n, uint
 static void flush(struct cdse *cd) {
     struct cdse_sharing *s = cd->sharing;
     uint64_t now = clock_ns();
-    if (now - s->since < NOTE_NS) return;
+    if (now - s->since < NOTES_NS) return;
     vec_u8 items = {0};
     uint32_t longest = 0;
     s->since = now;
     for (uint32_t n = 1; n <= HEARD_LITERALS; n++) {
-        if (items.len < NOTE_BYTES) {
+        if (items.len < NOTES_BYTES) {
             append(&items, s->fresh[n].data, s->fresh[n].len);
             longest = n;
         }
         vec_clear(&s->fresh[n]);
     }
     s->most = longest; /* longer ones would not be told */
-    if (items.len) tell(cd, &items);
+    if (items.len) notes_send(&s->notes, NULL, &items);
     vec_release(&items);
 }
 
@@ -166,49 +142,31 @@ static void flush(struct cdse *cd) {
 static void retell(struct cdse *cd) {
     struct cdse_sharing *s = cd->sharing;
     uint32_t bytes = 0;
-    s->retell = false;
+    s->notes.retell = false;
     for (uint32_t n = 1; n <= HEARD_LITERALS && bytes < RETOLD_BYTES; n++) {
-        if (s->told[n].len) tell(cd, &s->told[n]);
+        if (s->told[n].len) notes_send(&s->notes, NULL, &s->told[n]);
         bytes += s->told[n].len;
     }
 }
 
 /* ---- hearing ------------------------------------------------------------------------------------------------- */
 
-static void meet(struct cdse_sharing *s, uint64_t process) {
-    for (uint32_t i = 0; i < s->processes.len; i++)
-        if (s->processes.data[i] == process) return;
-    if (s->processes.len == MOST_PROCESSES) return;
-    vec_push(&s->processes, process);
-    s->retell = true;
-}
-
-/* False: refused. A note of a run with other gaps than bounds is none. */
-static bool hear_note(struct cdse *cd, const vec_u8 *note) {
+static bool take_note(void *owner, uint64_t process, const uint8_t *p, const uint8_t *end) {
+    struct cdse *cd = owner;
     struct cdse_sharing *s = cd->sharing;
-    const uint8_t *p = note->data, *end = p + note->len, *gaps;
-    uint64_t process, bits;
-    if (!get_u64(&p, end, &process)) return false;
-    if (process == s->process) return true;
-    gaps = p;
-    if (!get_var(&gaps, end, &bits) || (bits & ~(UINT64_C(1) << GAP_BOUND))) return false;
-    if (!sym_gaps_read(&p, end, cd->x->sym) || !premises_read(&p, end, &cd->x->sym->premises, cd->x->p)) return false;
+    (void)process;
     uint32_t before = s->heard.all.len;
     if (!heard_read(&s->heard, p, end)) return false;
     cd->x->ctx->stats.clauses_heard += s->heard.all.len - before;
-    meet(s, process);
     return true;
 }
 
 void sharing_turn(struct cdse *cd) {
     struct cdse_sharing *s = cd->sharing;
-    vec_u8 note = {0};
     if (!s) return;
     flush(cd);
-    while (s->notes->hear(s->notes->owner, &note))
-        if (!hear_note(cd, &note) && !s->refused++ /* once is enough */) log_warning(&cd->x->ctx->log, "refused: a note of another worker that does not fit the program");
-    vec_release(&note);
-    if (s->retell) retell(cd);
+    notes_hear(&s->notes, take_note, cd);
+    if (s->notes.retell) retell(cd);
 }
 
 void sharing_raised(struct cdse *cd, uint64_t bits) {
@@ -353,6 +311,6 @@ void sharing_end(struct cdse *cd) {
     if (!s) return;
     const struct stats *stats = &cd->x->ctx->stats;
     log_info(&cd->x->ctx->log, "order %u: clauses: %llu told, %llu heard, %llu taken in, %llu of which ended the present path; %llu plans, %llu conflicts, %llu nodes",
-              s->notes->order, (unsigned long long)stats->clauses_told, (unsigned long long)stats->clauses_heard, (unsigned long long)stats->clauses_taken,
+              s->notes.to->order, (unsigned long long)stats->clauses_told, (unsigned long long)stats->clauses_heard, (unsigned long long)stats->clauses_taken,
               (unsigned long long)stats->clauses_cut, (unsigned long long)stats->plans, (unsigned long long)stats->conflicts, (unsigned long long)cd->g.nodes.len);
 }

@@ -19,8 +19,8 @@
  * they are raised; the user's end in GAP_BOUND here as there, because they are in the refutation of the first node.
  *
  * Why does a name mean the same? See litnames.h: a node is what it stands for, and the graph follows from program and
- * options, which are the job's (job/note.h); what the runs begin with is in all names. Between processes nothing else is
- * shared: no numbers, no expressions, no addresses.
+ * options, which are the job's (job/note.h); what the runs begin with is in all names, and in front of each note
+ * (engine/notes.h). Between processes nothing else is shared: no numbers, no expressions, no addresses.
  *
  * Notes may get lost, come twice, late or in another order: a theorem stays one. Whoever begins is told again what is short.
  * What comes in is not trusted to be well-formed. A nogood of the first node alone would say that nothing is to be done: it

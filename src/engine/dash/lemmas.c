@@ -5,16 +5,12 @@
 #include "base/hash.h"
 #include "base/log.h"
 #include "base/provoke.h"
-#include "base/rng.h"
 #include "engine/dash/goal.h"
 #include "engine/dash/lemma.h"
-#include "engine/share.h"
-#include "exec/sym/premise.h"
+#include "engine/notes.h"
 #include "mem/digest.h"
 
 enum {
-    NOTE_BYTES = 1 << 14, /* told at once */
-    NOTE_NS = 20000000,   /* ... and what is older than this */
     LEMMA_BYTES = 1 << 13, /* of one at most */
     LEMMAS_MOST = PROVOKED(1 << 16, 8),   /* kept */
     OF_LINK_MOST = PROVOKED(1 << 8, 2),   /* ... for one pair of locations */
@@ -29,16 +25,12 @@ struct kept_lemma {
 };
 
 struct lemmas {
-    struct share_notes *notes;
-    uint64_t process;
-    struct digest origin;
+    struct notes notes;
     VEC(struct kept_lemma) kept;
     struct map by_link; /* the two locations -> 1 + index */
-    vec_u8 items;       /* to be told */
-    uint64_t since;     /* when the first of them was put there */
     uint32_t doubted;   /* how often a link of a seen region was dropped for a lemma */
     VEC(struct frontier) doubts; /* of these, what is to be checked */
-    uint64_t refused, strange;
+    uint64_t strange;
 };
 
 /* All first states: whoever has the same puts variables at the same addresses. */
@@ -58,12 +50,14 @@ static void find_origin(struct dash *d, struct digest *out) {
 
 struct lemmas *lemmas_new(struct dash *d) {
     const struct run_share *share = d->r->share;
-    if (!share || !share->notes || !share->notes->keep) return NULL;
-    assert(share->notes->hear && !share->nparts);
+    if (!share || !share->notes || !share->notes->link.keep) return NULL;
     struct lemmas *e = MEM_NEW(struct lemmas);
-    *e = (struct lemmas){.notes = share->notes, .process = rng_unique()};
+    struct digest origin;
+    *e = (struct lemmas){0};
+    find_origin(d, &origin);
+    /* Of gaps it has links that are stuck, and what is said at the start: no step has met them, so lemmas hold without. */
+    notes_init(&e->notes, d->r, origin, 1u << GAP_ENGINE, false);
     map_init(&e->by_link);
-    find_origin(d, &e->origin);
     return e;
 }
 
@@ -71,7 +65,7 @@ void lemmas_free(struct lemmas *e) {
     if (!e) return;
     for (uint32_t i = 0; i < e->kept.len; i++) lemma_release(&e->kept.data[i].l);
     vec_release(&e->kept);
-    vec_release(&e->items);
+    notes_release(&e->notes);
     vec_release(&e->doubts);
     map_release(&e->by_link);
     mem_free(e);
@@ -107,23 +101,11 @@ static bool keep_lemma(struct lemmas *e, struct lemma *l) {
 
 /* ---- telling ------------------------------------------------------------------------------------------- */
 
-/* What the run has left out that a step may have met. (Links that are stuck, and what is said at the start, are none.) */
-static bool has_flaw(const struct dash *d) { return share_is_flawed(d->r, 1u << GAP_ENGINE); }
-
 static void flush(struct dash *d) {
     struct lemmas *e = d->lemmas;
-    vec_u8 note = {0};
-    assert(e->process && e->items.len < NOTE_BYTES + LEMMA_BYTES + 8);
-    if (e->items.len && !has_flaw(d)) {
-        put_u64(&note, e->process);
-        put_u64(&note, e->origin.a);
-        put_u64(&note, e->origin.b);
-        premises_write(&note, &d->x->sym->premises);
-        for (uint32_t i = 0; i < e->items.len; i++) vec_push(&note, e->items.data[i]);
-        e->notes->keep(e->notes->owner, &note);
-    }
-    vec_clear(&e->items);
-    vec_release(&note);
+    assert(e->notes.items.len < NOTES_BYTES + LEMMA_BYTES + 8);
+    if (e->notes.items.len) notes_send(&e->notes, NULL, &e->notes.items);
+    vec_clear(&e->notes.items);
 }
 
 /* A lemma of this process is to be told. */
@@ -131,16 +113,16 @@ static void tell(struct dash *d, const struct lemma *l) {
     struct lemmas *e = d->lemmas;
     vec_u8 bytes = {0};
     if (lemma_write(d, l, &bytes) && bytes.len <= LEMMA_BYTES) {
-        if (!e->items.len) e->since = clock_ns();
-        put_bytes(&e->items, bytes.data, bytes.len);
+        uint32_t before = e->notes.items.len;
+        put_bytes(&e->notes.items, bytes.data, bytes.len);
         d->x->ctx->stats.dash_told++;
-        if (e->items.len >= NOTE_BYTES) flush(d);
+        if (notes_added(&e->notes, before)) flush(d);
     }
     vec_release(&bytes);
 }
 
 void dash_drop(struct dash *d, uint32_t from, uint32_t to, const cond_list *before, const cond_list *after) {
-    if (d->lemmas && !has_flaw(d)) {
+    if (d->lemmas && !notes_are_flawed(&d->lemmas->notes)) {
         struct lemma l;
         lemma_make(d, from, to, before, after, &l);
         if (keep_lemma(d->lemmas, &l)) tell(d, &d->lemmas->kept.data[d->lemmas->kept.len - 1].l);
@@ -285,7 +267,10 @@ static bool hear_lemma(struct dash *d, const uint8_t *p, const uint8_t *end) {
     return true;
 }
 
-static bool hear_items(struct dash *d, const uint8_t *p, const uint8_t *end) {
+/* False: refused, from where it does not fit on. */
+static bool take_note(void *owner, uint64_t process, const uint8_t *p, const uint8_t *end) {
+    struct dash *d = owner;
+    (void)process;
     uint64_t n;
     bool ok = true;
     while (ok && p < end) {
@@ -295,26 +280,11 @@ static bool hear_items(struct dash *d, const uint8_t *p, const uint8_t *end) {
     return ok;
 }
 
-/* False: refused, from where it does not fit on. */
-static bool hear_note(struct dash *d, const vec_u8 *note) {
-    struct lemmas *e = d->lemmas;
-    const uint8_t *p = note->data, *end = p + note->len;
-    uint64_t process;
-    struct digest origin;
-    if (!get_u64(&p, end, &process) || !get_u64(&p, end, &origin.a) || !get_u64(&p, end, &origin.b)) return false;
-    if (process == e->process) return true;
-    if (origin.a != e->origin.a || origin.b != e->origin.b) return false;
-    return premises_read(&p, end, &d->x->sym->premises, d->x->p) && hear_items(d, p, end);
-}
-
 void lemmas_turn(struct dash *d) {
     struct lemmas *e = d->lemmas;
-    vec_u8 note = {0};
     if (!e) return;
-    while (e->notes->hear(e->notes->owner, &note))
-        if (!hear_note(d, &note) && !e->refused++ /* once is enough */) log_warning(&d->x->ctx->log, "refused: a note of another worker that does not fit the program");
-    vec_release(&note);
-    if (e->items.len && clock_ns() - e->since > NOTE_NS) flush(d);
+    notes_hear(&e->notes, take_note, d);
+    if (notes_are_due(&e->notes)) flush(d);
 }
 
 void lemmas_end(struct dash *d) {

@@ -8,13 +8,10 @@
 #include "base/rng.h"
 #include "cond/factbytes.h"
 #include "engine/interpolate/segment.h"
-#include "engine/share.h"
-#include "exec/sym/premise.h"
+#include "engine/notes.h"
 #include "exec/sym/undefined.h"
 
 enum {
-    NOTE_BYTES = 1 << 14, /* told at once */
-    NOTE_NS = 20000000,   /* ... and what is older than this */
     SUBTREE_NODES = PROVOKED(128, 1), /* of a subtree that is worth telling */
     STATE_NODES = PROVOKED(8, 1),     /* ... of a state that may be met again */
     FACT_BYTES = 1 << 13, /* of one fact at most */
@@ -43,38 +40,33 @@ struct finished {
 };
 
 struct exchange {
-    struct share_notes *notes;
+    struct notes notes;
     struct map subtrees; /* first half of a name -> 1 + index */
     VEC(struct finished) finished;
-    struct digest origin;
-    uint64_t process, attempt;
-    vec_u8 items; /* to be told */
-    uint64_t since; /* when the first of them was put there */
+    uint64_t attempt;
     VEC(struct claimant) claimants;
     VEC(struct digest) told; /* subtrees that were told, without those below others that were */
-    bool retell;    /* somebody new is there */
     bool breadth;   /* somebody else explores state by state */
     bool claims;    /* somebody may have left something to this run */
     uint32_t doubted; /* how often something that others told was counted on */
-    uint64_t refused;
 };
 
 struct exchange *exchange_new(struct interpolate *ip) {
     const struct run_share *share = ip->r->share;
     if (!share || !share->notes || ip->r->invariants) return NULL;
-    assert(share->notes->tell && share->notes->hear && !share->nparts);
     struct exchange *e = MEM_NEW(struct exchange);
-    *e = (struct exchange){.notes = share->notes};
-    e->process = rng_unique();
+    struct digest origin;
+    *e = (struct exchange){0};
+    twins_origin(ip->twins, &origin);
+    notes_init(&e->notes, ip->r, origin, 1u << GAP_BOUND, true);
     map_init(&e->subtrees);
-    twins_origin(ip->twins, &e->origin);
     return e;
 }
 
 void exchange_free(struct interpolate *ip) {
     struct exchange *e = ip->exchange;
     if (!e) return;
-    vec_release(&e->items);
+    notes_release(&e->notes);
     vec_release(&e->claimants);
     vec_release(&e->finished);
     vec_release(&e->told);
@@ -84,38 +76,30 @@ void exchange_free(struct interpolate *ip) {
 
 /* ---- telling ------------------------------------------------------------------------------------------- */
 
-static bool has_flaw(const struct interpolate *ip) { return share_is_flawed(ip->r, 1u << GAP_BOUND); }
-
 static void tell(struct interpolate *ip) {
     struct exchange *e = ip->exchange;
-    vec_u8 note = {0};
-    assert(e->process && e->attempt);
-    put_u64(&note, e->process);
-    put_u64(&note, e->attempt);
-    put_u64(&note, e->origin.a);
-    put_u64(&note, e->origin.b);
-    put_var(&note, ip->breadth);
-    sym_gaps_write(&note, ip->x->sym);
-    premises_write(&note, &ip->x->sym->premises);
-    for (uint32_t i = 0; i < e->items.len; i++) vec_push(&note, e->items.data[i]);
-    e->notes->tell(e->notes->owner, &note);
-    vec_release(&note);
+    vec_u8 head = {0};
+    assert(e->attempt);
+    put_u64(&head, e->attempt);
+    put_var(&head, ip->breadth);
+    notes_send(&e->notes, &head, &e->notes.items);
+    vec_release(&head);
 }
 
 static void flush(struct interpolate *ip) {
-    if (ip->exchange->items.len && !has_flaw(ip)) tell(ip);
-    vec_clear(&ip->exchange->items);
+    if (ip->exchange->notes.items.len) tell(ip);
+    vec_clear(&ip->exchange->notes.items);
 }
 
 void exchange_begin(struct interpolate *ip) {
     struct exchange *e = ip->exchange;
     if (!e) return;
-    vec_clear(&e->items);
+    vec_clear(&e->notes.items);
     vec_clear(&e->told);
     e->attempt = rng_unique();
     e->claims = false;
     for (uint32_t i = 0; i < e->claimants.len; i++) e->claimants.data[i].left = 0;
-    if (!has_flaw(ip)) tell(ip); /* that we are there */
+    tell(ip); /* that we are there */
 }
 
 /* What others leave to a run that is cut they have left to nobody: all of their work would be in vain. */
@@ -125,18 +109,16 @@ static bool may_be_cut(const struct interpolate *ip) { return ip->was_cut || (ip
 static void take_back(struct interpolate *ip) {
     struct exchange *e = ip->exchange;
     log_debug(&ip->x->ctx->log, "a loop may go on for ever: what was claimed is taken back");
-    vec_clear(&e->items);
+    vec_clear(&e->notes.items);
     vec_clear(&e->told);
     e->attempt = rng_unique();
     e->claims = false;
-    if (!has_flaw(ip)) tell(ip);
+    tell(ip);
 }
 
 /* Something was added. */
 static void added(struct interpolate *ip, uint32_t before) {
-    struct exchange *e = ip->exchange;
-    if (!before) e->since = clock_ns();
-    if (e->items.len >= NOTE_BYTES) flush(ip);
+    if (notes_added(&ip->exchange->notes, before)) flush(ip);
 }
 
 bool exchange_doubts(struct interpolate *ip) {
@@ -165,8 +147,8 @@ bool exchange_can_tell(const struct node *n) {
 
 /* Two orders of a pair go opposite ways everywhere; two of different pairs do so at every other fork, wherever it is. */
 static bool goes_backwards(const struct exchange *e, const struct node *n) {
-    uint32_t pair = e->notes->order / 2;
-    bool backwards = e->notes->order & 1;
+    uint32_t pair = e->notes.to->order / 2;
+    bool backwards = e->notes.to->order & 1;
     return pair ? backwards ^ (hash_mix(n->name.a + n->before + n->length, pair) & 1) : backwards;
 }
 
@@ -200,20 +182,20 @@ void exchange_name(struct interpolate *ip, const struct node *n, struct node *ki
 }
 
 static void put_subtree(struct exchange *e, struct digest name) {
-    put_var(&e->items, ITEM_SUBTREE);
-    put_u64(&e->items, name.a);
-    put_u64(&e->items, name.b);
+    put_var(&e->notes.items, ITEM_SUBTREE);
+    put_u64(&e->notes.items, name.a);
+    put_u64(&e->notes.items, name.b);
 }
 
 static void tell_state(struct interpolate *ip, struct twin twin) {
     struct exchange *e = ip->exchange;
-    uint32_t before = e->items.len;
+    uint32_t before = e->notes.items.len;
     if (twin.nrounds > MOST_ROUNDS) return;
-    put_var(&e->items, ITEM_STATE);
-    put_u64(&e->items, twin.digest.a);
-    put_u64(&e->items, twin.digest.b);
-    put_var(&e->items, twin.nrounds);
-    for (uint32_t i = 0; i < twin.nrounds; i++) put_var(&e->items, twin.rounds[i]);
+    put_var(&e->notes.items, ITEM_STATE);
+    put_u64(&e->notes.items, twin.digest.a);
+    put_u64(&e->notes.items, twin.digest.b);
+    put_var(&e->notes.items, twin.nrounds);
+    for (uint32_t i = 0; i < twin.nrounds; i++) put_var(&e->notes.items, twin.rounds[i]);
     e->claims = true;
     added(ip, before);
     ip->x->ctx->stats.states_told++;
@@ -224,7 +206,7 @@ void exchange_closed(struct interpolate *ip, const struct node *n) {
     if (!e || n->work < STATE_NODES || may_be_cut(ip) || ip->breadth /* states of it may wait */) return;
     if (n->twin) tell_state(ip, twins_kept(ip->twins, n->twin - 1));
     if (n->work < SUBTREE_NODES || !n->named || !n->parent || !n->parent->tells) return;
-    uint32_t before = e->items.len;
+    uint32_t before = e->notes.items.len;
     /* What is below it need not be told again. (Of a node that was opened again other things may be lost, too.) */
     if (n->told_from < e->told.len) e->told.len = n->told_from;
     vec_push(&e->told, n->name);
@@ -237,9 +219,9 @@ void exchange_closed(struct interpolate *ip, const struct node *n) {
 /* For somebody who has not heard it. */
 static void retell(struct interpolate *ip) {
     struct exchange *e = ip->exchange;
-    e->retell = false;
+    e->notes.retell = false;
     for (uint32_t i = 0; i < e->told.len; i++) {
-        uint32_t before = e->items.len;
+        uint32_t before = e->notes.items.len;
         put_subtree(e, e->told.data[i]);
         added(ip, before); /* no note may become too large */
     }
@@ -291,7 +273,7 @@ bool exchange_goes_by_states(const struct interpolate *ip) { return ip->exchange
 
 bool exchange_is_ours(const struct interpolate *ip) {
     if (!ip->exchange || !ip->twins) return true;
-    uint32_t order = ip->exchange->notes->order;
+    uint32_t order = ip->exchange->notes.to->order;
     return ((hash_mix(twins_now(ip->twins).digest.a, order / 2) ^ order) & 1) == 0;
 }
 
@@ -330,16 +312,16 @@ static void put_frame(vec_u8 *out, const struct frame *f, const struct insn *pc)
 
 void exchange_fact(struct interpolate *ip, const struct node *n) {
     struct exchange *e = ip->exchange;
-    if (!e || !n->fact || !n->entry || undefined_tracked(ip->x) || has_flaw(ip)) return;
+    if (!e || !n->fact || !n->entry || undefined_tracked(ip->x) || notes_are_flawed(&e->notes)) return;
     assert(n->snapshot && n->point && n->entry->stack.len == n->snapshot->depth);
-    uint32_t before = e->items.len;
+    uint32_t before = e->notes.items.len;
     vec_u8 fact = {0};
     if (n->entry->stack.len <= MOST_FRAMES && fact_write(ip->x->sym->pool, &ip->places, n->fact, &fact) && fact.len <= FACT_BYTES) {
-        put_var(&e->items, ITEM_FACT);
-        put_u64(&e->items, n->entry->key);
-        put_var(&e->items, n->entry->stack.len);
-        for (const struct frame *f = n->snapshot->top; f; f = f->caller) put_frame(&e->items, f, f == n->snapshot->top ? n->point : f->pc);
-        for (uint32_t i = 0; i < fact.len; i++) vec_push(&e->items, fact.data[i]);
+        put_var(&e->notes.items, ITEM_FACT);
+        put_u64(&e->notes.items, n->entry->key);
+        put_var(&e->notes.items, n->entry->stack.len);
+        for (const struct frame *f = n->snapshot->top; f; f = f->caller) put_frame(&e->notes.items, f, f == n->snapshot->top ? n->point : f->pc);
+        for (uint32_t i = 0; i < fact.len; i++) vec_push(&e->notes.items, fact.data[i]);
         added(ip, before);
         ip->x->ctx->stats.facts_told++;
     }
@@ -350,7 +332,7 @@ void exchange_fact(struct interpolate *ip, const struct node *n) {
 
 static uint32_t claimant_of(struct interpolate *ip, uint64_t process, uint64_t attempt) {
     struct exchange *e = ip->exchange;
-    assert(process != e->process && e->claimants.len <= MOST_CLAIMANTS);
+    assert(process != e->notes.process && e->claimants.len <= MOST_CLAIMANTS);
     for (uint32_t i = 0; i < e->claimants.len; i++)
         if (e->claimants.data[i].attempt == attempt) return e->claimants.data[i].gone ? 0 : i + 1;
     if (e->claimants.len == MOST_CLAIMANTS) return 0;
@@ -363,7 +345,7 @@ static uint32_t claimant_of(struct interpolate *ip, uint64_t process, uint64_t a
             }
         }
     vec_push(&e->claimants, ((struct claimant){.process = process, .attempt = attempt}));
-    e->retell = true;
+    e->notes.retell = true;
     return e->claimants.len;
 }
 
@@ -420,32 +402,22 @@ static bool hear_items(struct interpolate *ip, uint32_t by, const uint8_t *p, co
     return true;
 }
 
-/* False: refused. A note that is told by a run with other gaps than bounds is none. */
-static bool hear_note(struct interpolate *ip, const vec_u8 *note) {
-    struct exchange *e = ip->exchange;
-    const uint8_t *p = note->data, *end = p + note->len, *gaps;
-    uint64_t process, attempt, breadth, bits;
-    struct digest origin;
-    if (!get_u64(&p, end, &process) || !get_u64(&p, end, &attempt) || !get_u64(&p, end, &origin.a) || !get_u64(&p, end, &origin.b)) return false;
-    if (!get_var(&p, end, &breadth) || breadth > 1) return false;
-    if (process == e->process) return true;
-    gaps = p;
-    if (origin.a != e->origin.a || origin.b != e->origin.b || !get_var(&gaps, end, &bits) || (bits & ~(UINT64_C(1) << GAP_BOUND))) return false;
-    if (!sym_gaps_read(&p, end, ip->x->sym) || !premises_read(&p, end, &ip->x->sym->premises, ip->x->p)) return false;
-    e->breadth |= breadth;
+/* False: refused. */
+static bool take_note(void *owner, uint64_t process, const uint8_t *p, const uint8_t *end) {
+    struct interpolate *ip = owner;
+    uint64_t attempt, breadth;
+    if (!get_u64(&p, end, &attempt) || !get_var(&p, end, &breadth) || breadth > 1) return false;
+    ip->exchange->breadth |= breadth;
     return hear_items(ip, claimant_of(ip, process, attempt), p, end);
 }
 
 void exchange_turn(struct interpolate *ip) {
     struct exchange *e = ip->exchange;
-    vec_u8 note = {0};
     if (!e) return;
     if (e->claims && !ip->breadth && may_be_cut(ip)) take_back(ip);
-    if (e->items.len && clock_ns() - e->since > NOTE_NS) flush(ip);
-    while (e->notes->hear(e->notes->owner, &note))
-        if (!hear_note(ip, &note) && !e->refused++ /* once is enough */) log_warning(&ip->x->ctx->log, "refused: a note of another worker that does not fit the program");
-    vec_release(&note);
-    if (e->retell) retell(ip);
+    if (notes_are_due(&e->notes)) flush(ip);
+    notes_hear(&e->notes, take_note, ip);
+    if (e->notes.retell) retell(ip);
 }
 
 /* ---- the end -------------------------------------------------------------------------------------------- */
@@ -458,7 +430,7 @@ void exchange_end(struct interpolate *ip, bool all) {
     log_debug(&ip->x->ctx->log, "facts: %llu told, %llu heard; subtrees: %llu told, %llu left to others; states: %llu told, %llu left; %llu nodes", (unsigned long long)s->facts_told,
               (unsigned long long)s->facts_heard, (unsigned long long)s->subtrees_told, (unsigned long long)s->subtrees_left,
               (unsigned long long)s->states_told, (unsigned long long)s->states_left, (unsigned long long)s->nodes);
-    e->notes->attempt = e->attempt;
+    e->notes.to->attempt = e->attempt;
     for (uint32_t i = 0; i < e->claimants.len; i++)
-        if (e->claimants.data[i].left) vec_push(&e->notes->rests, e->claimants.data[i].attempt);
+        if (e->claimants.data[i].left) vec_push(&e->notes.to->rests, e->claimants.data[i].attempt);
 }

@@ -38,7 +38,7 @@
  * to say that it goes on under another name, and claims nothing until states are explored in breadth.
  *
  * What comes in is not trusted to be well-formed (what does not fit the program is refused as a whole), and is of no use
- * if it comes from another program, other options (job/note.h) or other first states (the digest below). Builds with
+ * if it comes from another program, other options (job/note.h) or other first states (engine/notes.h). Builds with
  * asserts explore a sample of what facts and finished subtrees of others made superfluous (recheck.h).
  *
  * All functions accept an interpolating run without exchange.

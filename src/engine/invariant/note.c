@@ -159,7 +159,7 @@ void note_tip(struct invariant *e, const struct head_record *rec, struct state *
     const struct function *f = head->top->fn;
     struct tip t = {.function = f->id};
     vec_u8 note = {0};
-    if (!e->r->tips || rec->call || e->sampling || e->told.len >= MOST_TOLD || head->top->pc->aux != POINT_HEAD) return;
+    if (!e->r->link || rec->call || e->sampling || e->told.len >= MOST_TOLD || head->top->pc->aux != POINT_HEAD) return;
     const struct ir_block *point = &f->blocks[cfg_block_at(f, (uint32_t)(head->top->pc - f->code))];
     assert(point->nsuccs == 1);
     t.header = point->succs[0];
@@ -167,7 +167,7 @@ void note_tip(struct invariant *e, const struct head_record *rec, struct state *
     list_conds(e, rec, head, &t.conds);
     if (tip_write(e->x, &e->places, &t, &note) && map_put(&e->told, hash_bytes(note.data, note.len), 1)) {
         e->x->ctx->stats.invariant_told++;
-        e->r->tips->tell(e->r->tips->owner, &note);
+        e->r->link->tell(e->r->link->owner, &note);
     }
     vec_release(&note);
     tip_release(&t);
