@@ -273,7 +273,7 @@ check-spread:
 	@tests/spread/agree --shrike $(ASSERTED)/shrike --count 5 --seed $(SEED) --command fuzz
 	@tests/spread/kinds --shrike $(ASSERTED)/shrike
 	@tests/spread/fuzz --shrike $(ASSERTED)/shrike
-	@tests/spread/hearsay --shrike $(ASSERTED)/shrike --seed $(SEED)
+	@tests/spread/covered --shrike $(ASSERTED)/shrike --seed $(SEED)
 	@tests/spread/trust --shrike $(ASSERTED)/shrike
 	@tests/spread/mutants --shrike $(ASSERTED)/shrike --count 400 --seed $(SEED)
 

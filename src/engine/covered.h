@@ -10,7 +10,7 @@
  * one of them covers is new to none of the others (covered_join), and is covered for them, too, when they look
  * (covered_look).
  *
- * Others may share nothing but notes (engine/hearsay.h). What they say they have covered is kept apart: it tells searches
+ * Others may share nothing but notes (engine/blocknotes.h). What they say they have covered is kept apart: it tells searches
  * where nothing new is to be expected, and is in no count, no report and no test, because whoever said it may never
  * say what came of it.
  *

@@ -71,7 +71,7 @@ struct run {
     struct treelog *tree;          /* engines with an execution tree record it here; NULL: not wanted */
     struct invariants *invariants; /* interpolate, invariant, dash: collect loop invariants; NULL: not wanted */
     const struct run_share *share; /* engines that can hand parts of their work over (engine/share.h); NULL: it stays here */
-    const struct notes_link *link; /* to and from other engines on the same program (engine/tips.h); NULL: there are none */
+    const struct notes_link *link; /* to and from other engines on the same program (engine/loopnotes.h); NULL: there are none */
     struct errors errors;
     struct run_counts counts;
     bool stopped;   /* by the listener, who has heard enough */

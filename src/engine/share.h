@@ -58,7 +58,7 @@ struct run_share {
 };
 
 /* Notes of one job go to all its workers. Those of interpolation are in jobs of their own; others begin with their kind:
- * what is covered (engine/hearsay.h), what is proved of a loop (engine/tips.h). */
+ * what is covered (engine/blocknotes.h), what is proved of a loop (engine/loopnotes.h). */
 enum { NOTE_COVERED = 'c', NOTE_INVARIANT = 'i' };
 
 enum { SHARE_ALL = INT32_MAX, SHARE_PARTS = 64, SHARE_PART_BYTES = 500000 /* of a part; what is larger stays where it is */ };

@@ -85,8 +85,8 @@ struct execution {
     const struct execute_hooks *hooks;
     struct piece_result *r;
     struct aim *aim; /* of reach; NULL: none */
-    struct hearsay_hooks between;
-    struct hearsay *hearsay; /* NULL: nobody is told what is covered */
+    struct blocknotes_hooks between;
+    struct blocknotes *blocknotes; /* NULL: nobody is told what is covered */
     vec_u8 findings, tests, targets, inputs;
     uint64_t ntargets, ninputs, generations, diverged;
     struct bundle bundles[SHARE_PARTS]; /* what is given away in this round */
@@ -113,7 +113,7 @@ static void split_all(struct execution *w) {
 
 static uint32_t wanted(void *owner, const struct run *so_far) {
     struct execution *w = owner;
-    if (w->hearsay) hearsay_turn(w->hearsay);
+    if (w->blocknotes) blocknotes_turn(w->blocknotes);
     uint32_t n = w->hooks->wanted(w->hooks->owner, so_far, w->tests.len + w->findings.len + w->inputs.len);
     if (w->r->children.len >= MOST_CHILDREN) n = 0; /* a result must stay readable */
     return n > SHARE_PARTS && n != SHARE_ALL ? SHARE_PARTS : n;
@@ -272,32 +272,32 @@ static bool fuzz(struct execution *w, const struct run_share *share) {
 }
 
 /* Others are told what is covered from now on, and are heard. */
-static void begin_hearsay(struct execution *w, struct hearsay *h) {
+static void begin_notes(struct execution *w, struct blocknotes *h) {
     struct session *s = &w->c->s;
-    w->between = (struct hearsay_hooks){.link = &w->hooks->link};
+    w->between = (struct blocknotes_hooks){.link = &w->hooks->link};
     if (w->hooks->board) w->between.board = w->hooks->board(w->hooks->owner, s->engine, &w->between.words);
-    hearsay_init(h, &s->covered, s->engine, &w->between, &s->ctx->log);
-    w->hearsay = h;
+    blocknotes_init(h, &s->covered, s->engine, &w->between, &s->ctx->log);
+    w->blocknotes = h;
 }
 
-static void end_hearsay(struct execution *w) {
-    if (!w->hearsay) return;
-    hearsay_end(w->hearsay);
-    hearsay_release(w->hearsay);
-    w->hearsay = NULL;
+static void end_notes(struct execution *w) {
+    if (!w->blocknotes) return;
+    blocknotes_end(w->blocknotes);
+    blocknotes_release(w->blocknotes);
+    w->blocknotes = NULL;
 }
 
 static void execute(struct execution *w, struct run_share *share) {
     struct session *s = &w->c->s;
-    struct hearsay hearsay;
-    if (piece_tells_blocks(w->p) && w->hooks->link.tell) begin_hearsay(w, &hearsay);
+    struct blocknotes blocknotes;
+    if (piece_tells_blocks(w->p) && w->hooks->link.tell) begin_notes(w, &blocknotes);
     if (piece_tells_loops(w->p) && w->hooks->link.tell && s->line->command == CMD_VERIFY) s->link = &w->hooks->link;
     share->wanted = wanted;
     share->give = give;
     share->given = given;
     share->owner = w;
     bool ok = s->line->command == CMD_FUZZ ? fuzz(w, share) : explore(w, share);
-    end_hearsay(w);
+    end_notes(w);
     s->link = s->run.link = NULL;
     w->r->exhausted = ok && s->exhausted;
     w->r->gaps = s->x.sym->gaps;

@@ -9,7 +9,7 @@
 #ifndef SHRIKE_JOB_EXECUTE_H
 #define SHRIKE_JOB_EXECUTE_H
 
-#include "engine/hearsay.h"
+#include "engine/blocknotes.h"
 #include "job/make.h"
 #include "job/piece.h"
 
@@ -22,9 +22,9 @@ void piece_in_order(struct piece *p, enum engine engine, uint32_t order, bool al
 bool piece_hears(const struct piece *p);
 /* Is it one of those, and has a log of facts with them (engine/share.h: keep)? */
 bool piece_keeps_facts(const struct piece *p);
-/* Do those who do such pieces tell one another what they have covered (engine/hearsay.h)? */
+/* Do those who do such pieces tell one another what they have covered (engine/blocknotes.h)? */
 bool piece_tells_blocks(const struct piece *p);
-/* Do those who do such pieces, each the whole program, tell one another what they prove of loops (engine/tips.h)? */
+/* Do those who do such pieces, each the whole program, tell one another what they prove of loops (engine/loopnotes.h)? */
 bool piece_tells_loops(const struct piece *p);
 
 struct execute_hooks {

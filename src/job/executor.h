@@ -22,7 +22,7 @@ enum { EXECUTOR_COVERED = 1 << 16 };
 struct executor_board {
     _Atomic uint32_t wanted; /* parts that others wait for */
     _Atomic uint64_t told, heard; /* bytes of notes that were sent there, and taken */
-    _Atomic uint64_t covered[ENGINE_AUTO][EXECUTOR_COVERED]; /* what is known of the job, by engine (engine/hearsay.h) */
+    _Atomic uint64_t covered[ENGINE_AUTO][EXECUTOR_COVERED]; /* what is known of the job, by engine (engine/blocknotes.h) */
 };
 
 struct executor {

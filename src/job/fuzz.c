@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/map.h"
-#include "engine/concolic/handout.h"
+#include "engine/concolic/parts.h"
 #include "job/execute.h"
 
 enum seed_kind fuzz_kind(const struct session *s) {
@@ -26,7 +26,7 @@ uint32_t fuzz_sizes(enum seed_kind kind, uint32_t len, uint32_t sizes[FUZZ_SIZES
 
 /* ---- the first piece ------------------------------------------------------------------------------------- */
 
-/* One seed leads to all executions, but for files: there each size does. All others are guesses (handout.h). */
+/* One seed leads to all executions, but for files: there each size does. All others are guesses (parts.h). */
 static void put_seed(vec_u8 *parts, const vec_u8 *bytes, uint32_t size, enum seed_kind kind, struct map *trees) {
     struct work w;
     work_init(&w);
@@ -90,7 +90,7 @@ static bool on_file(void *owner, const vec_u8 *file, const vec_u64 *blocks) {
 
 static void on_progress(void *owner) {
     struct fuzzing *f = owner;
-    handout_give(&f->g, f->share);
+    work_parts_give(&f->g, f->share);
 }
 
 void fuzz_execute(struct session *s, const struct run_share *share, struct fuzz_piece *w) {
@@ -102,7 +102,7 @@ void fuzz_execute(struct session *s, const struct run_share *share, struct fuzz_
     s->run.to = &nobody;
     generations_init(g, &s->run, fuzz_kind(s), &hooks, opt->mutate ? (uint64_t)opt->fuzz_size : 0);
     rng_init(&g->mutator.rng, w->number);
-    handout_begin(g, share, w->number | 1);
+    work_parts_begin(g, share, w->number | 1);
     generations_run(g);
     run_limit_now(&s->run);
     s->exhausted = generations_done(g);

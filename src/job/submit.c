@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/str.h"
-#include "engine/hearsay.h"
+#include "engine/blocknotes.h"
 #include "job/fold.h"
 #include "job/make.h"
 #include "job/execute.h"
@@ -308,7 +308,7 @@ static void put_covered(struct submitted *r) {
     if (s->covered.changes == r->put_covered || !engine_divides(s->engine) || clock_ns() - r->put_covered_ns < APART_NS) return;
     r->put_covered = s->covered.changes;
     r->put_covered_ns = clock_ns();
-    hearsay_write(&s->covered, s->engine, &text);
+    blocknotes_write(&s->covered, s->engine, &text);
     if (note_write(&note, job_identity(&r->job), text.data, text.len)) broker_put_covered(r->b, r->job.name, note.data, note.len);
     vec_release(&text);
     vec_release(&note);

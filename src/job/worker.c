@@ -49,7 +49,7 @@ struct slot {
     uint64_t done;
     uint64_t listens;                /* the identity of the job whose notes are heard; 0: none */
     bool knows_covered;              /* the executor was told what is covered */
-    VEC(vec_u8) loop_notes;                /* of that job: what is proved of loops (engine/tips.h), for pieces that begin later */
+    VEC(vec_u8) loop_notes;                /* of that job: what is proved of loops (engine/loopnotes.h), for pieces that begin later */
 };
 
 static uint64_t now_ms(void) { return clock_ns() / 1000000; }

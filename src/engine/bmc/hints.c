@@ -3,11 +3,11 @@
 #include <assert.h>
 
 #include "base/log.h"
-#include "engine/tips.h"
+#include "engine/loopnotes.h"
 #include "ir/bound.h"
 
 enum {
-    MOST_TIPS = 256,
+    MOST_NOTES = 256,
     MOST_REFUSALS = 10, /* that are logged */
     MOST_CONDS = 48,    /* tried at one time */
 };
@@ -16,7 +16,7 @@ struct hints {
     struct exec *x;
     const struct notes_link *from;
     struct places places;
-    VEC(struct tip) tips;
+    VEC(struct loopnote) notes;
     uint32_t refused;
 };
 
@@ -31,29 +31,29 @@ struct hints *hints_new(struct run *r) {
 
 void hints_free(struct hints *h) {
     if (!h) return;
-    for (uint32_t i = 0; i < h->tips.len; i++) tip_release(&h->tips.data[i]);
-    vec_release(&h->tips);
+    for (uint32_t i = 0; i < h->notes.len; i++) loopnote_release(&h->notes.data[i]);
+    vec_release(&h->notes);
     places_release(&h->places);
     mem_free(h);
 }
 
 void hints_mark(const struct hints *h) {
-    for (uint32_t i = 0; h && i < h->tips.len; i++)
-        for (uint32_t k = 0; k < h->tips.data[i].conds.len; k++) expr_mark(h->x->sym->pool, h->tips.data[i].conds.data[k]);
+    for (uint32_t i = 0; h && i < h->notes.len; i++)
+        for (uint32_t k = 0; k < h->notes.data[i].conds.len; k++) expr_mark(h->x->sym->pool, h->notes.data[i].conds.data[k]);
 }
 
 static void take(struct hints *h, const vec_u8 *note) {
-    struct tip t;
-    switch (tip_read(h->x, &h->places, note->data, note->data + note->len, &t)) {
-    case TIP_READ:
-        h->x->ctx->stats.bmc_tips++;
-        if (h->tips.len < MOST_TIPS) vec_push(&h->tips, t);
-        else tip_release(&t);
+    struct loopnote t;
+    switch (loopnote_read(h->x, &h->places, note->data, note->data + note->len, &t)) {
+    case LOOPNOTE_READ:
+        h->x->ctx->stats.bmc_heard++;
+        if (h->notes.len < MOST_NOTES) vec_push(&h->notes, t);
+        else loopnote_release(&t);
         break;
-    case TIP_REFUSED:
+    case LOOPNOTE_REFUSED:
         if (h->refused++ < MOST_REFUSALS) log_warning(&h->x->ctx->log, "refused: a malformed note of an invariant");
         break;
-    case TIP_OTHER: break;
+    case LOOPNOTE_OTHER: break;
     }
 }
 
@@ -65,19 +65,19 @@ void hints_hear(struct hints *h) {
 
 /* ---- which are tried ------------------------------------------------------------------------------------- */
 
-static bool is_of_loop(const struct hints *h, const struct tip *t, uint32_t loop) {
+static bool is_of_loop(const struct hints *h, const struct loopnote *t, uint32_t loop) {
     assert(loop && loop <= h->x->p->bounds->nloops);
     const struct bound_loop *l = &h->x->p->bounds->loops[loop];
     return t->function == l->function && t->header == l->header;
 }
 
 bool hints_are_there(const struct hints *h, uint32_t loop) {
-    for (uint32_t i = 0; h && i < h->tips.len; i++)
-        if (is_of_loop(h, &h->tips.data[i], loop)) return true;
+    for (uint32_t i = 0; h && i < h->notes.len; i++)
+        if (is_of_loop(h, &h->notes.data[i], loop)) return true;
     return false;
 }
 
-static bool same_frames(const struct tip *t, const struct state *st) {
+static bool same_frames(const struct loopnote *t, const struct state *st) {
     const struct frame *f = st->top;
     uint32_t i = 0;
     for (; f && i < t->frames.len && f->fn == t->frames.data[i]; i++) f = f->caller;
@@ -93,8 +93,8 @@ static bool must(struct hints *h, struct state *st, expr cond) {
 }
 
 void hints_begin(struct hints *h, struct state *st, uint32_t loop, cond_list *conds) {
-    for (uint32_t i = 0; h && i < h->tips.len; i++) {
-        const struct tip *t = &h->tips.data[i];
+    for (uint32_t i = 0; h && i < h->notes.len; i++) {
+        const struct loopnote *t = &h->notes.data[i];
         if (!is_of_loop(h, t, loop) || !same_frames(t, st)) continue;
         for (uint32_t k = 0; k < t->conds.len && conds->len < MOST_CONDS; k++)
             if (!conds_have(conds, t->conds.data[k]) && must(h, st, t->conds.data[k])) vec_push(conds, t->conds.data[k]);

@@ -1,6 +1,6 @@
-/* Tips of other engines (engine/tips.h) as lemmas of an induction (induction.h).
+/* Notes of other engines on loops (engine/loopnotes.h) as lemmas of an induction (induction.h).
  *
- * A tip's conditions are tried at the limit of their loop. A condition is *inductive* if
+ * The conditions of a note are tried at the limit of their loop. A condition is *inductive* if
  *   (1) the state at the limit satisfies it, for all inputs;
  *   (2) after a round without an error from the head, which stands for all rounds and of which all inductive
  *       conditions are assumed, every state that comes back satisfies it; and
@@ -10,7 +10,7 @@
  * state at the loop from the limit on, as long as there was no error, is one that the head stands for with the conditions
  * assumed: by (1) the first, and if one is, so is the next by (2), where (3) says that the head can have the same values in what
  * the conditions speak of. (Without (3) a register that nobody reads any more, and that is therefore not free, would tie what is
- * assumed of the head to its first value.) Nobody's word is taken for anything, so a tip that is wrong costs time only.
+ * assumed of the head to its first value.) Nothing in a note is believed, so a wrong one costs time only.
  */
 #ifndef SHRIKE_ENGINE_BMC_HINTS_H
 #define SHRIKE_ENGINE_BMC_HINTS_H
@@ -28,7 +28,7 @@ void hints_mark(const struct hints *h);
 void hints_hear(struct hints *h);
 /* Conditions for the loop of st, which is at its limit, that st satisfies (1). */
 void hints_begin(struct hints *h, struct state *st, uint32_t loop, cond_list *conds);
-/* Are there tips for the loop? */
+/* Are there notes on the loop? */
 bool hints_are_there(const struct hints *h, uint32_t loop);
 /* A state that is at the head is assumed to satisfy them. */
 void hints_assume(struct hints *h, const cond_list *conds, struct state *st);

@@ -13,14 +13,14 @@ void bmc_queue_init(struct bmc_queue *q, const struct bmc_program *program) {
     map_init(&q->counts);
 }
 
-static void free_seat(struct bmc_seat *seat) {
-    if (seat->state) seat->state->owner = NULL;
-    vec_release(&seat->key);
-    mem_free(seat);
+static void free_entry(struct bmc_entry *entry) {
+    if (entry->state) entry->state->owner = NULL;
+    vec_release(&entry->key);
+    mem_free(entry);
 }
 
 void bmc_queue_release(struct bmc_queue *q) {
-    for (uint32_t i = 0; i < q->heap.len; i++) free_seat(q->heap.data[i]);
+    for (uint32_t i = 0; i < q->heap.len; i++) free_entry(q->heap.data[i]);
     vec_release(&q->heap);
     map_release(&q->places);
     map_release(&q->counts);
@@ -77,7 +77,7 @@ static uint64_t place_of(const struct bmc_queue *q, struct state *st, uint64_t b
 }
 
 /* Does a's place come first? Whoever is still in a call comes before what follows it. */
-static bool before(const struct bmc_seat *a, const struct bmc_seat *b) {
+static bool before(const struct bmc_entry *a, const struct bmc_entry *b) {
     for (uint32_t i = 0; i < a->key.len && i < b->key.len; i++)
         if (a->key.data[i] != b->key.data[i]) return a->key.data[i] < b->key.data[i];
     if (a->key.len != b->key.len) return a->key.len > b->key.len;
@@ -87,59 +87,59 @@ static bool before(const struct bmc_seat *a, const struct bmc_seat *b) {
 /* ---- the heap --------------------------------------------------------------------------------------- */
 
 static void sift_up(struct bmc_queue *q, uint32_t i) {
-    struct bmc_seat *seat = q->heap.data[i];
-    for (; i && before(seat, q->heap.data[(i - 1) / 2]); i = (i - 1) / 2) q->heap.data[i] = q->heap.data[(i - 1) / 2];
-    q->heap.data[i] = seat;
+    struct bmc_entry *entry = q->heap.data[i];
+    for (; i && before(entry, q->heap.data[(i - 1) / 2]); i = (i - 1) / 2) q->heap.data[i] = q->heap.data[(i - 1) / 2];
+    q->heap.data[i] = entry;
 }
 
 static void sift_down(struct bmc_queue *q, uint32_t i) {
-    struct bmc_seat *seat = q->heap.data[i];
+    struct bmc_entry *entry = q->heap.data[i];
     for (;;) {
         uint32_t kid = 2 * i + 1;
         if (kid >= q->heap.len) break;
         if (kid + 1 < q->heap.len && before(q->heap.data[kid + 1], q->heap.data[kid])) kid++;
-        if (!before(q->heap.data[kid], seat)) break;
+        if (!before(q->heap.data[kid], entry)) break;
         q->heap.data[i] = q->heap.data[kid];
         i = kid;
     }
-    q->heap.data[i] = seat;
+    q->heap.data[i] = entry;
 }
 
-static void enter_place(struct bmc_queue *q, struct bmc_seat *seat) {
-    assert(seat->key.len);
-    seat->base = hash_key(&seat->key);
-    seat->place = place_of(q, seat->state, seat->base);
-    seat->next = (struct bmc_seat *)(uintptr_t)map_get(&q->places, seat->place, 0);
-    map_put(&q->places, seat->place, (uint64_t)(uintptr_t)seat);
-    if (!seat->next) map_put(&q->counts, seat->base, map_get(&q->counts, seat->base, 0) + 1);
+static void enter_place(struct bmc_queue *q, struct bmc_entry *entry) {
+    assert(entry->key.len);
+    entry->base = hash_key(&entry->key);
+    entry->place = place_of(q, entry->state, entry->base);
+    entry->next = (struct bmc_entry *)(uintptr_t)map_get(&q->places, entry->place, 0);
+    map_put(&q->places, entry->place, (uint64_t)(uintptr_t)entry);
+    if (!entry->next) map_put(&q->counts, entry->base, map_get(&q->counts, entry->base, 0) + 1);
 }
 
 void bmc_queue_push(struct bmc_queue *q, struct state *st, bool at_point) {
     assert(st->top || !at_point);
-    struct bmc_seat *seat = mem_zalloc(sizeof *seat);
-    seat->state = st;
-    seat->at_point = at_point;
-    seat->number = st->id;
-    st->owner = seat;
-    bmc_key(q->program, st, &seat->key);
-    if (at_point) enter_place(q, seat);
-    vec_push(&q->heap, seat);
+    struct bmc_entry *entry = mem_zalloc(sizeof *entry);
+    entry->state = st;
+    entry->at_point = at_point;
+    entry->number = st->id;
+    st->owner = entry;
+    bmc_key(q->program, st, &entry->key);
+    if (at_point) enter_place(q, entry);
+    vec_push(&q->heap, entry);
     sift_up(q, q->heap.len - 1);
     q->len++;
     assert(q->len <= q->heap.len);
     if (!(st->id & (st->id - 1))) bmc_queue_check(q); /* now and then */
 }
 
-/* All who wait at the place of this one. Their seats stay in the heap, empty. */
-static void empty_place(struct bmc_queue *q, struct bmc_seat *seat, bmc_states *out) {
-    assert(seat->at_point && seat->state);
-    uint64_t left = map_get(&q->counts, seat->base, 1) - 1;
-    struct bmc_seat *at = (struct bmc_seat *)(uintptr_t)map_get(&q->places, seat->place, 0);
-    map_remove(&q->places, seat->place);
+/* All who wait at the place of this one. Their entries stay in the heap, empty. */
+static void empty_place(struct bmc_queue *q, struct bmc_entry *entry, bmc_states *out) {
+    assert(entry->at_point && entry->state);
+    uint64_t left = map_get(&q->counts, entry->base, 1) - 1;
+    struct bmc_entry *at = (struct bmc_entry *)(uintptr_t)map_get(&q->places, entry->place, 0);
+    map_remove(&q->places, entry->place);
     if (left)
-        map_put(&q->counts, seat->base, left);
+        map_put(&q->counts, entry->base, left);
     else
-        map_remove(&q->counts, seat->base);
+        map_remove(&q->counts, entry->base);
     for (; at; at = at->next) {
         vec_push(out, at->state);
         assert(at->state->owner == at);
@@ -149,27 +149,27 @@ static void empty_place(struct bmc_queue *q, struct bmc_seat *seat, bmc_states *
     }
 }
 
-static struct bmc_seat *pop_seat(struct bmc_queue *q) {
+static struct bmc_entry *pop_seat(struct bmc_queue *q) {
     assert(q->heap.len);
-    struct bmc_seat *seat = q->heap.data[0], *last = vec_pop(&q->heap);
-    if (last != seat) {
+    struct bmc_entry *entry = q->heap.data[0], *last = vec_pop(&q->heap);
+    if (last != entry) {
         q->heap.data[0] = last;
         sift_down(q, 0);
     }
-    return seat;
+    return entry;
 }
 
 bool bmc_queue_pop(struct bmc_queue *q, bmc_states *out) {
     while (q->heap.len) {
-        struct bmc_seat *seat = pop_seat(q);
-        bool found = seat->state;
-        if (found && seat->at_point) {
-            empty_place(q, seat, out);
+        struct bmc_entry *entry = pop_seat(q);
+        bool found = entry->state;
+        if (found && entry->at_point) {
+            empty_place(q, entry, out);
         } else if (found) {
-            vec_push(out, seat->state);
+            vec_push(out, entry->state);
             q->len--;
         }
-        free_seat(seat);
+        free_entry(entry);
         if (found) return true;
     }
     return false;
@@ -177,21 +177,21 @@ bool bmc_queue_pop(struct bmc_queue *q, bmc_states *out) {
 
 #ifndef NDEBUG
 
-static bool waits_at_its_place(const struct bmc_queue *q, const struct bmc_seat *seat) {
-    const struct bmc_seat *at = (const struct bmc_seat *)(uintptr_t)map_get(&q->places, seat->place, 0);
-    while (at && at != seat) at = at->next;
-    return at == seat;
+static bool waits_at_its_place(const struct bmc_queue *q, const struct bmc_entry *entry) {
+    const struct bmc_entry *at = (const struct bmc_entry *)(uintptr_t)map_get(&q->places, entry->place, 0);
+    while (at && at != entry) at = at->next;
+    return at == entry;
 }
 
 void bmc_queue_check(const struct bmc_queue *q) {
     uint32_t states = 0;
     for (uint32_t i = 0; i < q->heap.len; i++) {
-        const struct bmc_seat *seat = q->heap.data[i];
-        if (i) assert(!before(seat, q->heap.data[(i - 1) / 2]));
-        if (!seat->state) continue;
+        const struct bmc_entry *entry = q->heap.data[i];
+        if (i) assert(!before(entry, q->heap.data[(i - 1) / 2]));
+        if (!entry->state) continue;
         states++;
-        assert(seat->state->owner == seat);
-        if (seat->at_point) assert(map_get(&q->counts, seat->base, 0) && waits_at_its_place(q, seat));
+        assert(entry->state->owner == entry);
+        if (entry->at_point) assert(map_get(&q->counts, entry->base, 0) && waits_at_its_place(q, entry));
     }
     assert(states == q->len);
 }

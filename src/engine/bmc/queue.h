@@ -4,8 +4,8 @@
  * Those that differ in values that decide (ir/deciding.h) wait apart, as long as there
  * are not too many of them at one point.
  *
- * Invariants: (1) the heap is one: no seat comes before its parent; (2) len counts the seats with a
- * state, whose owner is the seat; (3) seats at points are in the list of their place, empty ones in
+ * Invariants: (1) the heap is one: no entry comes before its parent; (2) len counts the entries with a
+ * state, whose owner is the entry; (3) entries at points are in the list of their place, empty ones in
  * none.
  */
 #ifndef SHRIKE_ENGINE_BMC_QUEUE_H
@@ -17,13 +17,13 @@
 #include "ir/sequence.h"
 
 /* What the engine keeps with a state (state.owner). */
-struct bmc_seat {
+struct bmc_entry {
     struct state *state;    /* NULL: it left with another */
     vec_u32 key;            /* of its place */
     bool at_point;
     uint64_t number;        /* of the state: the older first */
     uint64_t base, place;   /* hash of the key, and with what decides */
-    struct bmc_seat *next;  /* at a place with the same hash */
+    struct bmc_entry *next;  /* at a place with the same hash */
 };
 
 /* What is known of the program. */
@@ -35,8 +35,8 @@ struct bmc_program {
 
 struct bmc_queue {
     const struct bmc_program *program;
-    VEC(struct bmc_seat *) heap;
-    struct map places; /* hash to the first seat */
+    VEC(struct bmc_entry *) heap;
+    struct map places; /* hash to the first entry */
     struct map counts; /* hash of the key to the number of places there */
     uint32_t len;      /* states */
 };

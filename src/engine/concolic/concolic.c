@@ -1,6 +1,6 @@
 #include "engine/concolic/concolic.h"
 
-#include "engine/concolic/handout.h"
+#include "engine/concolic/parts.h"
 
 struct searching {
     struct run *r;
@@ -19,7 +19,7 @@ static bool on_engine_bug(void *owner, struct exec *x, const vec_u8 *file, bool 
 static void on_engine_progress(void *owner) {
     struct searching *s = owner;
     run_round(s->r, 0);
-    if (s->r->share) handout_give(&s->g, s->r->share);
+    if (s->r->share) work_parts_give(&s->g, s->r->share);
 }
 
 enum run_end concolic_run(struct run *r) {
@@ -27,7 +27,7 @@ enum run_end concolic_run(struct run *r) {
     struct generations *g = &s.g;
     struct generations_hooks hooks = {.bug = on_engine_bug, .progress = on_engine_progress, .owner = &s};
     generations_init(g, r, SEED_NONE, &hooks, 0);
-    if (r->share) handout_begin(g, r->share, 1);
+    if (r->share) work_parts_begin(g, r->share, 1);
     else generations_random(g);
     generations_run(g);
     bool all = generations_done(g);

@@ -86,7 +86,7 @@ static void thin_out(struct generations *g) {
     sym_gap(g->x, GAP_LIMIT, "more inputs than can be kept");
 }
 
-/* Is a guess next? By rank, as long as they are not too many; where nothing else is left, as handout.h says. */
+/* Is a guess next? By rank, as long as they are not too many; where nothing else is left, as parts.h says. */
 static bool guesses_now(const struct generations *g) {
     if (!g->guesses.len) return false;
     if (!g->queue.len) return !g->owes || (g->x->sym->gaps && g->guessed < g->patience);

@@ -1,6 +1,6 @@
 /* Generational search: inputs give children, the most promising child is next.
  *
- * A child's score is the number of blocks that it was the first to execute, as far as is known (engine/hearsay.h). Among
+ * A child's score is the number of blocks that it was the first to execute, as far as is known (engine/blocknotes.h). Among
  * equal ones go those first whose way was tried least: the same outcome at the same
  * place after about as many visits of it on the path (loops and recursion go deeper
  * that way); then in the order found. Who
@@ -32,7 +32,7 @@ struct ranked {
 typedef VEC(struct ranked) vec_ranked;
 
 /* Invariants: (1) queue and guesses are heaps, best first; (2) no two have the same number; (3) who was reported as settled
- * is not reported again; (4) guesses has all guesses that wait, and there are some in parts of a job only (handout.h). */
+ * is not reported again; (4) guesses has all guesses that wait, and there are some in parts of a job only (parts.h). */
 struct generations {
     struct run *r;
     struct exec *x;
@@ -46,7 +46,7 @@ struct generations {
     uint32_t generation; /* the last one */
     bool repeats;        /* there is more than one seed */
     bool stopped;
-    uint64_t maker;      /* marks guesses, if this is part of a job (handout.h); 0: it is not */
+    uint64_t maker;      /* marks guesses, if this is part of a job (parts.h); 0: it is not */
     bool owes;           /* in a job: it has begun with work that is no guess */
     uint64_t guessed, patience; /* guesses expanded, and how many are worth it */
     struct mutator mutator;

@@ -17,15 +17,15 @@ void claim_drop(struct code_claim *c) {
     }
 }
 
-void claim_make(struct seat *seat) {
-    if (claim_is_open(seat->claim) && seat->claim->refs == 1) return; /* nobody else has it, and there is no test yet */
+void claim_make(struct state_info *info) {
+    if (claim_is_open(info->claim) && info->claim->refs == 1) return; /* nobody else has it, and there is no test yet */
     struct code_claim *c = MEM_NEW(struct code_claim);
-    *c = (struct code_claim){.before = seat->claim, .refs = 1};
+    *c = (struct code_claim){.before = info->claim, .refs = 1};
     if (c->before && c->before->settled) {
         claim_drop(c->before);
         c->before = NULL;
     }
-    seat->claim = c;
+    info->claim = c;
 }
 
 void claim_settle(struct code_claim *c) {

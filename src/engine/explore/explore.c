@@ -17,13 +17,13 @@
 
 static void on_bug(void *owner, struct exec *x) {
     struct explore *e = owner;
-    treelog_error(e->r->tree, seat_of(x->now)->number, str_text(&x->bug.message));
+    treelog_error(e->r->tree, info_of(x->now)->number, str_text(&x->bug.message));
     run_tell(e->r);
 }
 
 static void on_refused(void *owner, struct exec *x, expr cond) {
     struct explore *e = owner;
-    treelog_infeasible(e->r->tree, seat_of(x->now)->number, x, cond);
+    treelog_infeasible(e->r->tree, info_of(x->now)->number, x, cond);
 }
 
 /* ---- what searchers ask ------------------------------------------------------------------------- */
@@ -31,7 +31,7 @@ static void on_refused(void *owner, struct exec *x, expr cond) {
 static uint64_t since_new(void *owner, const struct state *st) {
     assert(st->owner);
     struct explore *e = owner;
-    uint64_t at = seat_of(st)->new_at;
+    uint64_t at = info_of(st)->new_at;
     return at == UINT64_MAX ? UINT64_MAX : e->x->instructions - at;
 }
 
@@ -48,9 +48,9 @@ static void on_first(void *owner, const struct function *fn, uint32_t pc) {
     bool way = fn->blocks[cfg_block_at(fn, pc)].added && ir_is_users(fn);
     bool block = covered_block(e->r->covered, fn, pc);
     if (!block && !(way && covered_claim(e->r->covered, fn, pc))) return;
-    struct seat *seat = seat_of(e->x->now);
-    if (!covered_is_elsewhere(e->r->covered, fn, pc)) seat->new_at = e->x->instructions;
-    claim_make(seat); /* who says that it is covered elsewhere may never give a test for it */
+    struct state_info *info = info_of(e->x->now);
+    if (!covered_is_elsewhere(e->r->covered, fn, pc)) info->new_at = e->x->instructions;
+    claim_make(info); /* who says that it is covered elsewhere may never give a test for it */
 }
 
 static bool on_target(void *owner, struct exec *x, uint32_t id) {
@@ -82,25 +82,25 @@ static void scan(struct expr_pool *pool, void *owner) {
     hard_mark(e);
 }
 
-static struct seat *give_seat(struct state *st, uint64_t new_at, struct code_claim *claim) {
-    struct seat *seat = mem_zalloc(sizeof *seat);
-    seat->new_at = new_at;
-    seat->claim = claim_share(claim);
-    st->owner = seat;
-    return seat;
+static struct state_info *give_info(struct state *st, uint64_t new_at, struct code_claim *claim) {
+    struct state_info *info = mem_zalloc(sizeof *info);
+    info->new_at = new_at;
+    info->claim = claim_share(claim);
+    st->owner = info;
+    return info;
 }
 
 void explore_drop(struct explore *e, struct state *st, const char *how) {
-    assert(seat_of(st)->item->state == st && seat_of(st)->node->state == st);
-    struct seat *seat = seat_of(st);
-    treelog_end(e->r->tree, seat->number, how, st);
-    search_remove(e->search, seat->item);
-    tree_finish(&e->tree, seat->node);
+    assert(info_of(st)->item->state == st && info_of(st)->node->state == st);
+    struct state_info *info = info_of(st);
+    treelog_end(e->r->tree, info->number, how, st);
+    search_remove(e->search, info->item);
+    tree_finish(&e->tree, info->node);
     if (st == e->x->now) exec_switch(e->x, NULL);
-    meeting_left(e, seat->meeting);
-    mem_free(seat->retrace);
-    claim_drop(seat->claim);
-    mem_free(seat);
+    meeting_left(e, info->meeting);
+    mem_free(info->retrace);
+    claim_drop(info->claim);
+    mem_free(info);
     state_free(e->x, st);
 }
 
@@ -108,18 +108,18 @@ void explore_drop(struct explore *e, struct state *st, const char *how) {
 static void log_forks(struct explore *e, struct state *const *states, uint32_t n) {
     assert(n >= 2);
     struct treelog *log = e->r->tree;
-    uint32_t parent = seat_of(e->x->now)->number;
+    uint32_t parent = info_of(e->x->now)->number;
     treelog_end(log, parent, "fork", e->x->now);
-    for (uint32_t i = 0; i < n; i++) seat_of(states[i])->number = treelog_open(log, parent, states[i]);
+    for (uint32_t i = 0; i < n; i++) info_of(states[i])->number = treelog_open(log, parent, states[i]);
 }
 
 /* Who forks before the end of its way goes on in the other state: it has gone another way (exec/decide/retrace.h). */
-static void parts_move(struct state *now, struct seat *to) {
-    struct seat *seat = seat_of(now);
-    if (!seat->retrace || !retrace_goes_on(seat->retrace)) return;
-    to->retrace = seat->retrace;
-    to->from = seat->from;
-    seat->retrace = NULL;
+static void parts_move(struct state *now, struct state_info *to) {
+    struct state_info *info = info_of(now);
+    if (!info->retrace || !retrace_goes_on(info->retrace)) return;
+    to->retrace = info->retrace;
+    to->from = info->from;
+    info->retrace = NULL;
 }
 
 /* The state in execution has forked: the tree branches, the searcher learns. */
@@ -130,16 +130,16 @@ static void take_forks(struct explore *e) {
     uint32_t n = sy->forked.len + 1;
     struct tree_node **kids = mem_alloc_array(n, sizeof *kids);
     vec_push(&sy->forked, now);
-    tree_fork(&e->tree, seat_of(now)->node, n, sy->forked.data, kids);
+    tree_fork(&e->tree, info_of(now)->node, n, sy->forked.data, kids);
     for (uint32_t i = 0; i < n; i++) {
         struct state *st = sy->forked.data[i];
-        struct seat *seat = st == now ? seat_of(now) : give_seat(st, seat_of(now)->new_at, seat_of(now)->claim);
-        seat->node = kids[i];
+        struct state_info *info = st == now ? info_of(now) : give_info(st, info_of(now)->new_at, info_of(now)->claim);
+        info->node = kids[i];
         if (st == now) continue;
-        seat->item = search_add(e->search, st);
-        seat->meeting = seat_of(now)->meeting;
-        meeting_joined(seat->meeting);
-        parts_move(now, seat);
+        info->item = search_add(e->search, st);
+        info->meeting = info_of(now)->meeting;
+        meeting_joined(info->meeting);
+        parts_move(now, info);
     }
     mem_free(kids);
     if (e->r->tree) log_forks(e, sy->forked.data, n);
@@ -162,10 +162,10 @@ static const char *end_name(enum stop stop) {
 
 /* The state in execution has ended. */
 static void finish(struct explore *e, enum stop stop) {
-    assert(e->x->now && seat_of(e->x->now));
+    assert(e->x->now && info_of(e->x->now));
     struct state *now = e->x->now;
-    stop = run_ended(e->r, stop, claim_is_open(seat_of(now)->claim));
-    if (stop == STOP_EXIT || stop == STOP_ABORT) claim_settle(seat_of(now)->claim);
+    stop = run_ended(e->r, stop, claim_is_open(info_of(now)->claim));
+    if (stop == STOP_EXIT || stop == STOP_ABORT) claim_settle(info_of(now)->claim);
     explore_drop(e, now, end_name(stop));
 }
 
@@ -189,10 +189,10 @@ static void collect_leaves(const struct explore *e, node_list *leaves) {
 
 /* What is left at a limit has covered code, too. */
 static void leave(struct explore *e, struct state *st) {
-    if (!claim_is_open(seat_of(st)->claim)) return;
+    if (!claim_is_open(info_of(st)->claim)) return;
     exec_switch(e->x, st);
     run_left(e->r);
-    claim_settle(seat_of(st)->claim);
+    claim_settle(info_of(st)->claim);
 }
 
 static void give_up(struct explore *e, struct state *st) {
@@ -260,7 +260,7 @@ static void run_all(struct explore *e) {
         take_forks(e);
         parts_after(e);
         if (stop == STOP_LIMIT) return;
-        search_touched(e->search, seat_of(x->now)->item);
+        search_touched(e->search, info_of(x->now)->item);
         if (!goes_on(stop))
             finish(e, stop);
         else if (run_is_hopeless(e->r, x->now))
@@ -294,11 +294,11 @@ static bool begin(struct explore *e) {
         tree_release(&e->tree);
         return false;
     }
-    struct seat *seat = give_seat(x->now, UINT64_MAX, NULL);
-    claim_make(seat);
-    seat->node = e->tree.root;
-    seat->number = treelog_open(e->r->tree, 0, x->now);
-    seat->item = search_add(e->search, x->now);
+    struct state_info *info = give_info(x->now, UINT64_MAX, NULL);
+    claim_make(info);
+    info->node = e->tree.root;
+    info->number = treelog_open(e->r->tree, 0, x->now);
+    info->item = search_add(e->search, x->now);
     meetings_init(e);
     run_watch(e->r, &watch, e);
     return true;

@@ -33,18 +33,18 @@ void hard_end(struct explore *e) {
 
 /* The state waits; or is given up, where others wait for it or there are too many. */
 static void take(struct explore *e, struct state *st) {
-    struct seat *parent = seat_of(e->x->now);
+    struct state_info *parent = info_of(e->x->now);
     if (parent->meeting || hard_count(e) >= MOST) {
         sym_gap(e->x, GAP_SOLVER, NULL);
         e->r->counts.partial++;
         state_free(e->x, st);
         return;
     }
-    struct seat *seat = mem_zalloc(sizeof *seat);
-    seat->new_at = parent->new_at;
-    seat->claim = claim_share(parent->claim);
-    seat->number = treelog_open(e->r->tree, parent->number, st);
-    st->owner = seat;
+    struct state_info *info = mem_zalloc(sizeof *info);
+    info->new_at = parent->new_at;
+    info->claim = claim_share(parent->claim);
+    info->number = treelog_open(e->r->tree, parent->number, st);
+    st->owner = info;
     vec_push(&e->hard, st);
 }
 
@@ -69,10 +69,10 @@ void hard_take(struct explore *e) {
 }
 
 static void drop(struct explore *e, struct state *st, const char *how) {
-    treelog_end(e->r->tree, seat_of(st)->number, how, st);
+    treelog_end(e->r->tree, info_of(st)->number, how, st);
     if (st == e->x->now) exec_switch(e->x, NULL);
-    claim_drop(seat_of(st)->claim);
-    mem_free(seat_of(st));
+    claim_drop(info_of(st)->claim);
+    mem_free(info_of(st));
     state_free(e->x, st);
 }
 
@@ -81,7 +81,7 @@ static void go_on(struct explore *e, struct state *st) {
     vec_push(&one, st);
     meeting_plant(e, &one);
     vec_release(&one);
-    seat_of(st)->item = search_add(e->search, st);
+    info_of(st)->item = search_add(e->search, st);
 }
 
 /* True: it goes on. */

@@ -35,7 +35,7 @@ struct explore {
     uint64_t effort, gates;   /* for a question, before hard_begin */
     uint64_t little;          /* ... since then */
     uint32_t easy;            /* rounds without a question that was put off */
-    share_ways ways;      /* that it begins with; seats refer to them */
+    share_ways ways;      /* that it begins with; infos refer to them */
     struct state_settings *settings; /* NULL: no searcher has asked */
     struct merger merger; /* its analyses are NULL if the program merges nothing */
 };
@@ -44,7 +44,7 @@ struct explore {
  * been there as well and share the claim: the first of them that ends writes the test, however long the others run, and
  * at a limit any of them does.
  *
- * Invariants: (1) refs counts seats and claims that point here; (2) what lies before a settled claim is settled. */
+ * Invariants: (1) refs counts infos and claims that point here; (2) what lies before a settled claim is settled. */
 struct code_claim {
     struct code_claim *before; /* earlier code on the same path; NULL: there is none, or it is settled */
     uint32_t refs;
@@ -52,7 +52,7 @@ struct code_claim {
 };
 
 /* What the engine keeps with a state (state.owner). */
-struct seat {
+struct state_info {
     struct tree_node *node;
     struct search_item *item;
     struct meeting *meeting; /* the innermost that it is in; NULL: none */
@@ -63,13 +63,13 @@ struct seat {
     const struct share_way *from;  /* that way */
 };
 
-static inline struct seat *seat_of(const struct state *st) { return st->owner; }
+static inline struct state_info *info_of(const struct state *st) { return st->owner; }
 
 /* ---- claim.c */
 struct code_claim *claim_share(struct code_claim *c);
 void claim_drop(struct code_claim *c);
 /* The state has covered new code. */
-void claim_make(struct seat *seat);
+void claim_make(struct state_info *info);
 /* A test was written. */
 void claim_settle(struct code_claim *c);
 static inline bool claim_is_open(const struct code_claim *c) { return c && !c->settled; }

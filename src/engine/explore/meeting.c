@@ -21,8 +21,8 @@ void meetings_init(struct explore *e) {
 
 static void free_waiting(struct explore *e, struct meeting *m) {
     for (uint32_t i = 0; i < m->waiting.len; i++) {
-        claim_drop(seat_of(m->waiting.data[i])->claim);
-        mem_free(seat_of(m->waiting.data[i]));
+        claim_drop(info_of(m->waiting.data[i])->claim);
+        mem_free(info_of(m->waiting.data[i]));
         state_free(e->x, m->waiting.data[i]);
     }
     e->waiting -= m->waiting.len;
@@ -61,13 +61,13 @@ void meetings_mark(const struct explore *e) {
 
 /* ---- coming and going --------------------------------------------------------------------------------- */
 
-static void open_meeting(struct explore *e, struct seat *seat) {
+static void open_meeting(struct explore *e, struct state_info *info) {
     struct meeting *m = mem_zalloc(sizeof *m);
-    m->outer = seat->meeting;
+    m->outer = info->meeting;
     m->members = 1;
     m->place = e->meetings.len;
     vec_push(&e->meetings, m);
-    seat->meeting = m;
+    info->meeting = m;
 }
 
 static void end_meeting(struct explore *e, struct meeting *m) {
@@ -88,9 +88,9 @@ static void look_at(struct explore *e, struct meeting *m) {
 
 bool meeting_on_merge(void *owner, struct exec *x, bool open) {
     struct explore *e = owner;
-    struct seat *seat = seat_of(x->now);
-    if (!e->merger.live || (!open && !seat->meeting)) return false;
-    if (open) open_meeting(e, seat);
+    struct state_info *info = info_of(x->now);
+    if (!e->merger.live || (!open && !info->meeting)) return false;
+    if (open) open_meeting(e, info);
     else e->closes = true;
     return !open;
 }
@@ -109,22 +109,22 @@ void meeting_left(struct explore *e, struct meeting *m) {
 
 void meeting_wait(struct explore *e) {
     struct state *st = e->x->now;
-    struct seat *seat = seat_of(st);
-    assert(e->closes && seat->meeting && !seat->meeting->is_ready);
+    struct state_info *info = info_of(st);
+    assert(e->closes && info->meeting && !info->meeting->is_ready);
     e->closes = false;
-    search_remove(e->search, seat->item);
-    tree_finish(&e->tree, seat->node);
-    seat->item = NULL;
-    seat->node = NULL;
+    search_remove(e->search, info->item);
+    tree_finish(&e->tree, info->node);
+    info->item = NULL;
+    info->node = NULL;
     exec_switch(e->x, NULL);
-    vec_push(&seat->meeting->waiting, st);
+    vec_push(&info->meeting->waiting, st);
     e->waiting++;
-    look_at(e, seat->meeting);
+    look_at(e, info->meeting);
 }
 
 /* ---- the meeting ---------------------------------------------------------------------------------------- */
 
-typedef VEC(struct seat *) seat_list;
+typedef VEC(struct state_info *) info_list;
 
 /* Merges those at the same place; who is left goes to `all`. */
 static void merge_waiting(struct explore *e, merge_list *waiting, merge_list *all) {
@@ -156,52 +156,52 @@ void meeting_plant(struct explore *e, const merge_list *states) {
     assert(states->len);
     merge_list all = {0};
     for (uint32_t i = 0; i < states->len; i++) vec_push(&all, states->data[i]);
-    if (!e->tree.root) seat_of(all.data[0])->node = tree_restart(&e->tree, all.data[0]);
+    if (!e->tree.root) info_of(all.data[0])->node = tree_restart(&e->tree, all.data[0]);
     else vec_push(&all, any_leaf(&e->tree)->state);
     if (all.len > 1) {
         struct tree_node **kids = mem_alloc_array(all.len, sizeof *kids);
         tree_fork(&e->tree, any_leaf(&e->tree), all.len, all.data, kids);
-        for (uint32_t i = 0; i < all.len; i++) seat_of(all.data[i])->node = kids[i];
+        for (uint32_t i = 0; i < all.len; i++) info_of(all.data[i])->node = kids[i];
         mem_free(kids);
     }
     vec_release(&all);
 }
 
 /* What they have covered, and their ends in the tree log. */
-static void collect_seats(const struct explore *e, const merge_list *waiting, seat_list *seats, struct seat *sum) {
-    *sum = (struct seat){.new_at = UINT64_MAX};
+static void collect_infos(const struct explore *e, const merge_list *waiting, info_list *infos, struct state_info *sum) {
+    *sum = (struct state_info){.new_at = UINT64_MAX};
     for (uint32_t i = 0; i < waiting->len; i++) {
-        struct seat *seat = seat_of(waiting->data[i]);
-        vec_push(seats, seat);
-        if (claim_is_open(seat->claim)) claim_make(sum);
-        if (seat->new_at != UINT64_MAX && (sum->new_at == UINT64_MAX || seat->new_at > sum->new_at)) sum->new_at = seat->new_at;
-        treelog_end(e->r->tree, seat->number, "merged", waiting->data[i]);
+        struct state_info *info = info_of(waiting->data[i]);
+        vec_push(infos, info);
+        if (claim_is_open(info->claim)) claim_make(sum);
+        if (info->new_at != UINT64_MAX && (sum->new_at == UINT64_MAX || info->new_at > sum->new_at)) sum->new_at = info->new_at;
+        treelog_end(e->r->tree, info->number, "merged", waiting->data[i]);
     }
 }
 
-static void go_on(struct explore *e, struct state *st, const struct seat *sum, struct meeting *outer) {
-    struct seat *seat = mem_zalloc(sizeof *seat);
-    uint32_t number = seat_of(st)->number;
-    *seat = (struct seat){.meeting = outer, .new_at = sum->new_at, .claim = claim_share(sum->claim)};
-    seat->number = treelog_open(e->r->tree, number, st);
-    st->owner = seat;
+static void go_on(struct explore *e, struct state *st, const struct state_info *sum, struct meeting *outer) {
+    struct state_info *info = mem_zalloc(sizeof *info);
+    uint32_t number = info_of(st)->number;
+    *info = (struct state_info){.meeting = outer, .new_at = sum->new_at, .claim = claim_share(sum->claim)};
+    info->number = treelog_open(e->r->tree, number, st);
+    st->owner = info;
 }
 
 /* Everybody has come. */
 static void hold(struct explore *e, struct meeting *m) {
     assert(m->waiting.len && m->waiting.len == m->members);
     merge_list left = {0};
-    seat_list seats = {0};
-    struct seat sum;
+    info_list infos = {0};
+    struct state_info sum;
     uint32_t came = m->members;
-    collect_seats(e, &m->waiting, &seats, &sum);
+    collect_infos(e, &m->waiting, &infos, &sum);
     merge_waiting(e, &m->waiting, &left);
     for (uint32_t i = 0; i < left.len; i++) go_on(e, left.data[i], &sum, m->outer);
     meeting_plant(e, &left);
-    for (uint32_t i = 0; i < left.len; i++) seat_of(left.data[i])->item = search_add(e->search, left.data[i]);
-    for (uint32_t i = 0; i < seats.len; i++) {
-        claim_drop(seats.data[i]->claim);
-        mem_free(seats.data[i]);
+    for (uint32_t i = 0; i < left.len; i++) info_of(left.data[i])->item = search_add(e->search, left.data[i]);
+    for (uint32_t i = 0; i < infos.len; i++) {
+        claim_drop(infos.data[i]->claim);
+        mem_free(infos.data[i]);
     }
     claim_drop(sum.claim);
     e->waiting -= came;
@@ -209,7 +209,7 @@ static void hold(struct explore *e, struct meeting *m) {
     for (struct meeting *outer = m->outer; outer; outer = outer->outer) outer->members -= came - left.len;
     vec_release(&m->waiting);
     vec_release(&left);
-    vec_release(&seats);
+    vec_release(&infos);
     end_meeting(e, m);
 }
 

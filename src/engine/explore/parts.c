@@ -10,16 +10,16 @@
 /* A state at the beginning of a way, which it is to go. */
 static struct state *begin_way(struct explore *e, struct state *root, const struct share_way *from) {
     struct state *st = state_fork(e->x, root);
-    struct seat *seat = mem_zalloc(sizeof *seat);
+    struct state_info *info = mem_zalloc(sizeof *info);
     struct model *own = model_copy(st->model);
     model_release(st->model);
     st->model = own;
-    *seat = (struct seat){.new_at = UINT64_MAX, .from = from};
+    *info = (struct state_info){.new_at = UINT64_MAX, .from = from};
     if (from->way.steps.len) {
-        seat->retrace = mem_alloc(sizeof *seat->retrace);
-        retrace_init(seat->retrace, &from->way);
+        info->retrace = mem_alloc(sizeof *info->retrace);
+        retrace_init(info->retrace, &from->way);
     }
-    st->owner = seat;
+    st->owner = info;
     return st;
 }
 
@@ -40,7 +40,7 @@ static void plant_ways(struct explore *e, const merge_list *roots) {
         else sym_gap(e->x, GAP_DIVERGED, "a piece of work does not fit the program");
     }
     if (states.len) meeting_plant(e, &states);
-    for (uint32_t i = 0; i < states.len; i++) seat_of(states.data[i])->item = search_add(e->search, states.data[i]);
+    for (uint32_t i = 0; i < states.len; i++) info_of(states.data[i])->item = search_add(e->search, states.data[i]);
     vec_release(&states);
 }
 
@@ -59,16 +59,16 @@ void parts_begin(struct explore *e) {
 }
 
 void parts_before(struct explore *e) {
-    struct seat *seat = seat_of(e->x->now);
-    if (seat->retrace) retrace_begin(e->x, seat->retrace);
+    struct state_info *info = info_of(e->x->now);
+    if (info->retrace) retrace_begin(e->x, info->retrace);
 }
 
 void parts_after(struct explore *e) {
-    struct seat *seat = seat_of(e->x->now);
+    struct state_info *info = info_of(e->x->now);
     if (e->x->sym->retrace) retrace_end(e->x);
-    if (!seat->retrace || retrace_goes_on(seat->retrace)) return;
-    mem_free(seat->retrace);
-    seat->retrace = NULL;
+    if (!info->retrace || retrace_goes_on(info->retrace)) return;
+    mem_free(info->retrace);
+    info->retrace = NULL;
 }
 
 /* ---- going ------------------------------------------------------------------------------------------- */
@@ -92,10 +92,10 @@ static void collect_states(const struct explore *e, merge_list *out) {
 }
 
 static void give_away(struct explore *e, struct state *st, uint32_t heap) {
-    const struct seat *seat = seat_of(st);
+    const struct state_info *info = info_of(st);
     const struct run_share *share = e->r->share;
-    if (seat->retrace) { /* it has not come to its beginning */
-        share_give_way(share, heap, seat->from);
+    if (info->retrace) { /* it has not come to its beginning */
+        share_give_way(share, heap, info->from);
     } else {
         struct share_way way = {.root = st->mark};
         retrace_way_of(e->x, st, &way.way);

@@ -201,8 +201,8 @@ void walk_points(struct invariant *e, struct state *st, const blur_values *value
 /* ---- note.c: what is told of heads, if somebody wants to know */
 /* The record's guesses hold for all states that the head of its cut stands for. */
 void note_cut(struct invariant *e, const struct head_record *rec, struct state *head);
-/* The same for other processes, if there are any (engine/tips.h). */
-void note_tip(struct invariant *e, const struct head_record *rec, struct state *head);
+/* The same for other processes, if there are any (engine/loopnotes.h). */
+void note_tell(struct invariant *e, const struct head_record *rec, struct state *head);
 /* The same of a state that passed the head before it was cut, as far as it satisfies them. */
 void note_before(struct invariant *e, const struct head_record *rec, struct state *st);
 /* A state passes a head that it stands at, and nothing is known of it. */

@@ -272,7 +272,7 @@ static bool take_cut(struct invariant *e, struct loop_level *lv, struct state *s
             count_proved(e, &rec->guesses);
             if (rec->call) count_proved(e, &rec->call->after);
             note_cut(e, rec, loop.from);
-            note_tip(e, rec, loop.from);
+            note_tell(e, rec, loop.from);
             if (rec->call) call_note(e, rec);
             hand_over(e, &loop, lv);
         } else {

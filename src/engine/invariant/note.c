@@ -3,7 +3,7 @@
 
 #include "base/hash.h"
 #include "engine/invariant/inside.h"
-#include "engine/tips.h"
+#include "engine/loopnotes.h"
 #include "ir/cfg.h"
 
 enum { MOST_NOTES = 400, MOST_TOLD = 200, MOST_WORDS = 64, EFFORT = 200 /* conflicts for a question that only makes texts shorter */ };
@@ -155,22 +155,22 @@ static void list_conds(struct invariant *e, const struct head_record *rec, struc
     map_release(&n.words);
 }
 
-void note_tip(struct invariant *e, const struct head_record *rec, struct state *head) {
+void note_tell(struct invariant *e, const struct head_record *rec, struct state *head) {
     const struct function *f = head->top->fn;
-    struct tip t = {.function = f->id};
+    struct loopnote t = {.function = f->id};
     vec_u8 note = {0};
     if (!e->r->link || rec->call || e->sampling || e->told.len >= MOST_TOLD || head->top->pc->aux != POINT_HEAD) return;
     const struct ir_block *point = &f->blocks[cfg_block_at(f, (uint32_t)(head->top->pc - f->code))];
     assert(point->nsuccs == 1);
     t.header = point->succs[0];
-    tip_frames(head, &t.frames);
+    loopnote_frames(head, &t.frames);
     list_conds(e, rec, head, &t.conds);
-    if (tip_write(e->x, &e->places, &t, &note) && map_put(&e->told, hash_bytes(note.data, note.len), 1)) {
+    if (loopnote_write(e->x, &e->places, &t, &note) && map_put(&e->told, hash_bytes(note.data, note.len), 1)) {
         e->x->ctx->stats.invariant_told++;
         e->r->link->tell(e->r->link->owner, &note);
     }
     vec_release(&note);
-    tip_release(&t);
+    loopnote_release(&t);
 }
 
 void note_before(struct invariant *e, const struct head_record *rec, struct state *st) {

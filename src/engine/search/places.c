@@ -15,21 +15,21 @@
 #include "base/hash.h"
 #include "base/map.h"
 #include "engine/covered.h"
-#include "engine/search/seating.h"
+#include "engine/search/buckets.h"
 
 struct stack_place {
     uint32_t parent;
     uint32_t states;
     uint64_t drawn, drawn_here;
     vec_u32 kids;
-    seating_list here;
+    bucket here;
 };
 
 struct places_search {
     struct searcher base;
     VEC(struct stack_place) all; /* number 0: the root, above main */
     struct map numbers;    /* of a kid, by hash of parent and frame */
-    struct seating seating;
+    struct buckets buckets;
     uint32_t last;         /* drawn last */
     uint64_t changes;      /* covered.found then */
 };
@@ -49,7 +49,7 @@ static void places_free(struct searcher *s) {
         vec_release(&p->all.data[i].here);
     }
     vec_release(&p->all);
-    seating_release(&p->seating);
+    buckets_release(&p->buckets);
     map_release(&p->numbers);
     mem_free(p);
 }
@@ -66,43 +66,43 @@ static uint32_t kid_of(struct places_search *p, uint32_t parent, struct code_poi
 }
 
 static uint32_t place_of(struct places_search *p, const struct state *st) {
-    struct code_point frames[SEATING_DEEPEST];
-    uint32_t n = p->base.env->hooks->frames(p->base.env->owner, st, frames, SEATING_DEEPEST), at = 0;
-    for (uint32_t i = n < SEATING_DEEPEST ? n : SEATING_DEEPEST; i-- > 0;) at = kid_of(p, at, frames[i]);
+    struct code_point frames[BUCKETS_DEEPEST];
+    uint32_t n = p->base.env->hooks->frames(p->base.env->owner, st, frames, BUCKETS_DEEPEST), at = 0;
+    for (uint32_t i = n < BUCKETS_DEEPEST ? n : BUCKETS_DEEPEST; i-- > 0;) at = kid_of(p, at, frames[i]);
     return at;
 }
 
-static void sit_down(struct places_search *p, struct search_item *item, uint32_t seat, uint32_t number) {
-    seating_sit(&p->seating, &p->all.data[number].here, number, item, seat);
+static void enter_bucket(struct places_search *p, struct search_item *item, uint32_t slot, uint32_t number) {
+    buckets_add(&p->buckets, &p->all.data[number].here, number, item, slot);
     for (uint32_t i = number; i; i = p->all.data[i].parent) p->all.data[i].states++;
     p->all.data[0].states++;
 }
 
-static void stand_up(struct places_search *p, struct search_item *item, uint32_t seat) {
-    uint32_t number = seating_where(&p->seating, seat);
-    seating_stand(&p->seating, &p->all.data[number].here, item, seat, p->base.number);
+static void leave_bucket(struct places_search *p, struct search_item *item, uint32_t slot) {
+    uint32_t number = buckets_where(&p->buckets, slot);
+    buckets_remove(&p->buckets, &p->all.data[number].here, item, slot, p->base.number);
     for (uint32_t i = number; i; i = p->all.data[i].parent) p->all.data[i].states--;
     p->all.data[0].states--;
 }
 
 static void places_add(struct searcher *s, struct search_item *item, uint32_t *place) {
     struct places_search *p = (struct places_search *)s;
-    *place = seating_take(&p->seating);
-    sit_down(p, item, *place, place_of(p, item->state));
+    *place = buckets_new_slot(&p->buckets);
+    enter_bucket(p, item, *place, place_of(p, item->state));
 }
 
 static void places_remove(struct searcher *s, struct search_item *item, uint32_t *place) {
     struct places_search *p = (struct places_search *)s;
-    stand_up(p, item, *place);
-    seating_give(&p->seating, *place);
+    leave_bucket(p, item, *place);
+    buckets_free_slot(&p->buckets, *place);
 }
 
 static void places_touched(struct searcher *s, struct search_item *item, uint32_t *place) {
     struct places_search *p = (struct places_search *)s;
     uint32_t number = place_of(p, item->state);
-    if (number == seating_where(&p->seating, *place)) return;
-    stand_up(p, item, *place);
-    sit_down(p, item, *place, number);
+    if (number == buckets_where(&p->buckets, *place)) return;
+    leave_bucket(p, item, *place);
+    enter_bucket(p, item, *place, number);
 }
 
 /* ---- the walk ---------------------------------------------------------------------------------------- */
@@ -118,10 +118,10 @@ static void reward(struct places_search *p) {
 
 /* The kid of a node to go down to; UINT32_MAX: stay. */
 static uint32_t draw_kid(struct places_search *p, const struct stack_place *at) {
-    double sum = at->here.len ? seating_weight(at->drawn_here) : 0;
+    double sum = at->here.len ? buckets_weight(at->drawn_here) : 0;
     for (uint32_t i = 0; i < at->kids.len; i++) {
         const struct stack_place *kid = &p->all.data[at->kids.data[i]];
-        if (kid->states) sum += seating_weight(kid->drawn);
+        if (kid->states) sum += buckets_weight(kid->drawn);
     }
     double left = (double)rng_below(&p->base.rng, UINT64_C(1) << 32) / 4294967296.0 * sum;
     uint32_t last = UINT32_MAX;
@@ -129,7 +129,7 @@ static uint32_t draw_kid(struct places_search *p, const struct stack_place *at) 
         const struct stack_place *kid = &p->all.data[at->kids.data[i]];
         if (!kid->states) continue;
         last = at->kids.data[i];
-        left -= seating_weight(kid->drawn);
+        left -= buckets_weight(kid->drawn);
         if (left < 0) return last;
     }
     return at->here.len ? UINT32_MAX : last;

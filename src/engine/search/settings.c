@@ -13,14 +13,14 @@
 #include "base/hash.h"
 #include "base/map.h"
 #include "engine/covered.h"
-#include "engine/search/seating.h"
+#include "engine/search/buckets.h"
 #include "engine/search/sumtree.h"
 
 /* States of one setting at one place. */
 struct setting_group {
     uint32_t setting, handle; /* in the setting's tree, while there are states */
     uint64_t drawn;
-    seating_list items;
+    bucket items;
 };
 
 struct setting {
@@ -38,7 +38,7 @@ struct settings_search {
     struct map settings, numbers; /* by hash */
     struct sumtree turns;         /* settings with states */
     vec_u32 by_handle;
-    struct seating seating;
+    struct buckets buckets;
     uint32_t last;    /* group drawn last */
     uint64_t changes; /* covered.found then */
 };
@@ -66,7 +66,7 @@ static void settings_free_all(struct searcher *base) {
     map_release(&s->numbers);
     sumtree_release(&s->turns);
     vec_release(&s->by_handle);
-    seating_release(&s->seating);
+    buckets_release(&s->buckets);
     mem_free(s);
 }
 
@@ -83,10 +83,10 @@ static uint32_t setting_of(struct settings_search *s, uint64_t hash) {
 
 static uint32_t group_of(struct settings_search *s, const struct state *st) {
     const struct search_env *env = s->base.env;
-    struct code_point frames[SEATING_DEEPEST];
-    uint32_t n = env->hooks->frames(env->owner, st, frames, SEATING_DEEPEST);
+    struct code_point frames[BUCKETS_DEEPEST];
+    uint32_t n = env->hooks->frames(env->owner, st, frames, BUCKETS_DEEPEST);
     uint64_t setting = env->hooks->settings(env->owner, st), hash = setting;
-    for (uint32_t i = 0; i < n && i < SEATING_DEEPEST; i++) hash = hash_mix(hash_mix(hash, frames[i].function), frames[i].pc);
+    for (uint32_t i = 0; i < n && i < BUCKETS_DEEPEST; i++) hash = hash_mix(hash_mix(hash, frames[i].function), frames[i].pc);
     uint64_t number = map_get(&s->numbers, hash, s->groups.len);
     if (number < s->groups.len) return (uint32_t)number;
     vec_push(&s->groups, (struct setting_group){.setting = setting_of(s, setting)});
@@ -99,47 +99,47 @@ static void remember(vec_u32 *by_handle, uint32_t handle, uint32_t number) {
     by_handle->data[handle] = number;
 }
 
-static void sit_down(struct settings_search *s, struct search_item *item, uint32_t seat, uint32_t number) {
+static void enter_bucket(struct settings_search *s, struct search_item *item, uint32_t slot, uint32_t number) {
     struct setting_group *g = &s->groups.data[number];
     struct setting *of = &s->all.data[g->setting];
     assert(!of->states == !of->groups.len);
-    seating_sit(&s->seating, &g->items, number, item, seat);
+    buckets_add(&s->buckets, &g->items, number, item, slot);
     if (g->items.len == 1) {
-        g->handle = sumtree_add(&of->groups, seating_weight(g->drawn));
+        g->handle = sumtree_add(&of->groups, buckets_weight(g->drawn));
         remember(&of->by_handle, g->handle, number);
     }
     if (of->states++) return;
-    of->handle = sumtree_add(&s->turns, seating_weight(of->drawn));
+    of->handle = sumtree_add(&s->turns, buckets_weight(of->drawn));
     remember(&s->by_handle, of->handle, g->setting);
 }
 
-static void stand_up(struct settings_search *s, struct search_item *item, uint32_t seat) {
-    struct setting_group *g = &s->groups.data[seating_where(&s->seating, seat)];
+static void leave_bucket(struct settings_search *s, struct search_item *item, uint32_t slot) {
+    struct setting_group *g = &s->groups.data[buckets_where(&s->buckets, slot)];
     struct setting *of = &s->all.data[g->setting];
     assert(of->states >= g->items.len);
-    seating_stand(&s->seating, &g->items, item, seat, s->base.number);
+    buckets_remove(&s->buckets, &g->items, item, slot, s->base.number);
     if (!g->items.len) sumtree_remove(&of->groups, g->handle);
     if (!--of->states) sumtree_remove(&s->turns, of->handle);
 }
 
 static void settings_add(struct searcher *base, struct search_item *item, uint32_t *place) {
     struct settings_search *s = (struct settings_search *)base;
-    *place = seating_take(&s->seating);
-    sit_down(s, item, *place, group_of(s, item->state));
+    *place = buckets_new_slot(&s->buckets);
+    enter_bucket(s, item, *place, group_of(s, item->state));
 }
 
 static void settings_remove(struct searcher *base, struct search_item *item, uint32_t *place) {
     struct settings_search *s = (struct settings_search *)base;
-    stand_up(s, item, *place);
-    seating_give(&s->seating, *place);
+    leave_bucket(s, item, *place);
+    buckets_free_slot(&s->buckets, *place);
 }
 
 static void settings_touched(struct searcher *base, struct search_item *item, uint32_t *place) {
     struct settings_search *s = (struct settings_search *)base;
     uint32_t number = group_of(s, item->state);
-    if (number == seating_where(&s->seating, *place)) return;
-    stand_up(s, item, *place);
-    sit_down(s, item, *place, number);
+    if (number == buckets_where(&s->buckets, *place)) return;
+    leave_bucket(s, item, *place);
+    enter_bucket(s, item, *place, number);
 }
 
 /* ---- turns ----------------------------------------------------------------------------------------- */
@@ -147,8 +147,8 @@ static void settings_touched(struct searcher *base, struct search_item *item, ui
 static void weigh(struct settings_search *s, uint32_t number) {
     const struct setting_group *g = &s->groups.data[number];
     struct setting *of = &s->all.data[g->setting];
-    if (g->items.len) sumtree_set(&of->groups, g->handle, seating_weight(g->drawn));
-    if (of->states) sumtree_set(&s->turns, of->handle, seating_weight(of->drawn));
+    if (g->items.len) sumtree_set(&of->groups, g->handle, buckets_weight(g->drawn));
+    if (of->states) sumtree_set(&s->turns, of->handle, buckets_weight(of->drawn));
 }
 
 /* The last turn has covered new code, or somebody else's since: both are welcome. */

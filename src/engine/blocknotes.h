@@ -14,8 +14,8 @@
  * What a worker knows survives its pieces on a board, in memory that they share: what was heard at once, what the piece
  * has covered when that is over. Who crashes leaves no claim of its own there.
  */
-#ifndef SHRIKE_ENGINE_HEARSAY_H
-#define SHRIKE_ENGINE_HEARSAY_H
+#ifndef SHRIKE_ENGINE_BLOCKNOTES_H
+#define SHRIKE_ENGINE_BLOCKNOTES_H
 
 #include <stdatomic.h>
 
@@ -24,17 +24,17 @@
 #include "engine/engine.h"
 #include "engine/share.h"
 
-struct hearsay_hooks {
+struct blocknotes_hooks {
     const struct notes_link *link;
     _Atomic uint64_t *board; /* a bit for each instruction; NULL: there is none */
     uint32_t words;          /* of it; a program that needs more goes without */
 };
 
-struct hearsay {
+struct blocknotes {
     struct covered *c;
     enum engine engine;
     struct log *log;
-    const struct hearsay_hooks *hooks;
+    const struct blocknotes_hooks *hooks;
     uint64_t *told;     /* as covered.blocks */
     uint64_t told_at;   /* covered.found when all of it was told */
     uint64_t next_ns;   /* no note before that */
@@ -42,16 +42,16 @@ struct hearsay {
 };
 
 /* Nothing is covered so far; c, log and hooks outlive it. */
-void hearsay_init(struct hearsay *h, struct covered *c, enum engine engine, const struct hearsay_hooks *hooks, struct log *log);
-void hearsay_release(struct hearsay *h);
+void blocknotes_init(struct blocknotes *h, struct covered *c, enum engine engine, const struct blocknotes_hooks *hooks, struct log *log);
+void blocknotes_release(struct blocknotes *h);
 /* Now and then: hears, and tells if it is time. */
-void hearsay_turn(struct hearsay *h);
+void blocknotes_turn(struct blocknotes *h);
 /* The piece is over: tells the rest. */
-void hearsay_end(struct hearsay *h);
+void blocknotes_end(struct blocknotes *h);
 
 /* All that is covered, as a note; of many blocks only the first ones. */
-void hearsay_write(const struct covered *c, enum engine engine, vec_u8 *note);
+void blocknotes_write(const struct covered *c, enum engine engine, vec_u8 *note);
 /* Takes a note up. False: it is refused. One for another engine, or of another kind, says nothing. */
-bool hearsay_take(struct hearsay *h, const uint8_t *note, const uint8_t *end);
+bool blocknotes_take(struct blocknotes *h, const uint8_t *note, const uint8_t *end);
 
 #endif

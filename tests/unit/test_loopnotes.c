@@ -1,10 +1,10 @@
-/* Invariants that one engine tells another (engine/tips.h, engine/bmc/hints.h): what k-induction does not prove alone is proved
+/* Invariants that one engine tells another (engine/loopnotes.h, engine/bmc/hints.h): what k-induction does not prove alone is proved
  * with them, and nothing that is wrong is proved, whatever they say. */
 #include "test_lab.h"
 
 #include "base/rng.h"
 #include "engine/engine.h"
-#include "engine/tips.h"
+#include "engine/loopnotes.h"
 #include "ir/bound.h"
 
 /* t follows s one round later, and n is never above 20: neither is inductive without the other. */
@@ -27,7 +27,7 @@ enum { MOST_NOTES = 256, FEW = 3000, MANY = 40000 /* instructions */ };
 struct post {
     vec_u8 notes[MOST_NOTES];
     uint32_t in, out;
-    struct notes_link tips;
+    struct notes_link link;
 };
 
 static void post_tell(void *owner, const vec_u8 *note) {
@@ -45,7 +45,7 @@ static bool post_hear(void *owner, vec_u8 *note) {
 
 static void post_init(struct post *p) {
     memset(p, 0, sizeof *p);
-    p->tips = (struct notes_link){.tell = post_tell, .hear = post_hear, .owner = p};
+    p->link = (struct notes_link){.tell = post_tell, .hear = post_hear, .owner = p};
 }
 
 static void post_release(struct post *p) {
@@ -65,11 +65,11 @@ static bool hear(void *owner, struct exec *x) {
 struct outcome {
     bool exhausted, safe;
     uint32_t bugs;
-    uint64_t lemmas, tips;
+    uint64_t lemmas, heard;
 };
 
 /* As session_begin does it. */
-static struct outcome run_engine(enum engine engine, const char *text, const char *define, bool simplify, uint64_t most, const struct notes_link *tips) {
+static struct outcome run_engine(enum engine engine, const char *text, const char *define, bool simplify, uint64_t most, const struct notes_link *link) {
     static const char *const argv[] = {"program"};
     struct context ctx;
     struct ear ear = {0};
@@ -92,12 +92,12 @@ static struct outcome run_engine(enum engine engine, const char *text, const cha
     sym_init(&x, NULL, NULL);
     exec_begin(&x, 1, argv);
     run_init(&r, &x, &to, &covered);
-    r.link = tips;
+    r.link = link;
     assert_true(engine_run(engine, &r, &out.exhausted));
     out.safe = out.exhausted && !x.sym->gaps && !ear.bugs;
     out.bugs = ear.bugs;
     out.lemmas = ctx.stats.bmc_lemmas;
-    out.tips = ctx.stats.bmc_tips;
+    out.heard = ctx.stats.bmc_heard;
     run_release(&r);
     if (!x.abandoned) {
         sym_release(&x);
@@ -109,16 +109,16 @@ static struct outcome run_engine(enum engine engine, const char *text, const cha
     return out;
 }
 
-static void a_tip_completes_a_proof(void **unused) {
+static void a_note_completes_a_proof(void **unused) {
     (void)unused;
     for (int simplify = 0; simplify < 2; simplify++) {
         struct post post;
         post_init(&post);
         assert_false(run_engine(ENGINE_BMC, needs_both, "-DLIMIT=20", simplify, FEW, NULL).safe);
-        assert_false(run_engine(ENGINE_INVARIANT, needs_both, "-DLIMIT=20", simplify, MANY, &post.tips).safe);
+        assert_false(run_engine(ENGINE_INVARIANT, needs_both, "-DLIMIT=20", simplify, MANY, &post.link).safe);
         assert_true(post.in > 0);
-        struct outcome with = run_engine(ENGINE_BMC, needs_both, "-DLIMIT=20", simplify, FEW, &post.tips);
-        assert_true(with.safe && with.lemmas && with.tips);
+        struct outcome with = run_engine(ENGINE_BMC, needs_both, "-DLIMIT=20", simplify, FEW, &post.link);
+        assert_true(with.safe && with.lemmas && with.heard);
         post_release(&post);
     }
 }
@@ -204,28 +204,28 @@ static expr draw_cond(struct rng *rng, struct lab *l, const struct function *f) 
     }
 }
 
-/* Tips for all that may be the loop, made up. */
+/* Notes for all that may be the loop, made up. */
 static void make_up(struct rng *rng, const char *text, struct post *post) {
     struct lab l;
     lab_open(&l, text, false);
     const struct function *f = l.p->functions.data[l.p->entry];
     for (uint32_t header = 0; header < f->nblocks && header < 12; header++) {
-        struct tip t = {.function = f->id, .header = header};
+        struct loopnote t = {.function = f->id, .header = header};
         vec_u8 note = {0};
-        tip_frames(l.x.now, &t.frames);
+        loopnote_frames(l.x.now, &t.frames);
         while (t.conds.len < CONDS) {
             expr c = draw_cond(rng, &l, f);
             if (!expr_is_const(l.x.sym->pool, c)) vec_push(&t.conds, c);
         }
-        if (tip_write(&l.x, &l.places, &t, &note)) post_tell(post, &note);
+        if (loopnote_write(&l.x, &l.places, &t, &note)) post_tell(post, &note);
         vec_release(&note);
-        tip_release(&t);
+        loopnote_release(&t);
     }
     lab_close(&l);
 }
 
-/* Whatever tips say: who is wrong is not proved, and who is right is not refuted. */
-static void no_tip_proves_what_is_wrong(void **unused) {
+/* Whatever notes say, a wrong condition is not proved and a right one is not refuted. */
+static void no_note_proves_what_is_wrong(void **unused) {
     (void)unused;
     struct rng rng;
     uint32_t wrong = 0, used = 0, proved = 0;
@@ -238,7 +238,7 @@ static void no_tip_proves_what_is_wrong(void **unused) {
         draw_machine(&rng, &m);
         add_program(&text, &m);
         make_up(&rng, str_text(&text), &post);
-        struct outcome o = run_engine(ENGINE_BMC, str_text(&text), "-DTIPS", false, FEW, &post.tips);
+        struct outcome o = run_engine(ENGINE_BMC, str_text(&text), "-DNOTES", false, FEW, &post.link);
         bool is_wrong = reaches_error(&m);
         assert_false(o.safe && is_wrong);
         assert_false(o.bugs && !is_wrong);
@@ -273,34 +273,34 @@ static void what_is_kept_must_also_begin(void **unused) {
     expr c = places_word(&l.x, &l.places, lab_address(&l, "c"), 4);
     expr is_seven = expr_eq(l.x.sym->pool, c, expr_const(l.x.sym->pool, 32, 7));
     for (uint32_t header = 0; header < f->nblocks; header++) {
-        struct tip t = {.function = f->id, .header = header};
+        struct loopnote t = {.function = f->id, .header = header};
         vec_u8 note = {0};
-        tip_frames(l.x.now, &t.frames);
+        loopnote_frames(l.x.now, &t.frames);
         vec_push(&t.conds, expr_not(l.x.sym->pool, is_seven));
-        assert_true(tip_write(&l.x, &l.places, &t, &note));
+        assert_true(loopnote_write(&l.x, &l.places, &t, &note));
         post_tell(&post, &note);
         vec_release(&note);
-        tip_release(&t);
+        loopnote_release(&t);
     }
     lab_close(&l);
-    assert_false(run_engine(ENGINE_BMC, text, "-DTIPS", false, FEW / 10, &post.tips).safe);
+    assert_false(run_engine(ENGINE_BMC, text, "-DNOTES", false, FEW / 10, &post.link).safe);
     post_release(&post);
 }
 
-/* What is true of another program, and what is no tip at all. */
-static void wrong_and_malformed_tips_change_nothing(void **unused) {
+/* What is true of another program, and what is no note at all. */
+static void wrong_and_malformed_notes_change_nothing(void **unused) {
     (void)unused;
     struct post post;
     struct lab l;
     struct rng rng;
-    struct tip t;
+    struct loopnote t;
     uint32_t counts[3] = {0};
     post_init(&post);
-    run_engine(ENGINE_INVARIANT, needs_both, "-DLIMIT=20", false, MANY, &post.tips);
+    run_engine(ENGINE_INVARIANT, needs_both, "-DLIMIT=20", false, MANY, &post.link);
     assert_true(post.in > 0);
-    struct outcome o = run_engine(ENGINE_BMC, needs_both, "-DLIMIT=15", false, MANY, &post.tips);
+    struct outcome o = run_engine(ENGINE_BMC, needs_both, "-DLIMIT=15", false, MANY, &post.link);
     assert_false(o.safe);
-    assert_true(o.tips > 0);
+    assert_true(o.heard > 0);
     struct str here = {0};
     str_addf(&here, "#define LIMIT 20\n%s", needs_both);
     lab_open(&l, str_text(&here), false);
@@ -311,22 +311,22 @@ static void wrong_and_malformed_tips_change_nothing(void **unused) {
         copy_bytes(&bad, &post.notes[rng_below(&rng, post.in)]);
         for (uint64_t k = rng_below(&rng, 4) + 1; k; k--) bad.data[rng_below(&rng, bad.len)] = (uint8_t)rng_below(&rng, 256);
         if (rng_below(&rng, 4) == 0) bad.len = (uint32_t)rng_below(&rng, bad.len);
-        enum tip_read how = tip_read(&l.x, &l.places, bad.data, bad.data + bad.len, &t);
-        if (how == TIP_READ) tip_release(&t);
+        enum loopnote_read how = loopnote_read(&l.x, &l.places, bad.data, bad.data + bad.len, &t);
+        if (how == LOOPNOTE_READ) loopnote_release(&t);
         counts[how]++;
         vec_release(&bad);
     }
-    assert_true(counts[TIP_REFUSED] > MUTANTS / 4 && counts[TIP_READ] > 0);
+    assert_true(counts[LOOPNOTE_REFUSED] > MUTANTS / 4 && counts[LOOPNOTE_READ] > 0);
     lab_close(&l);
     post_release(&post);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_tip_completes_a_proof),
-        cmocka_unit_test(no_tip_proves_what_is_wrong),
+        cmocka_unit_test(a_note_completes_a_proof),
+        cmocka_unit_test(no_note_proves_what_is_wrong),
         cmocka_unit_test(what_is_kept_must_also_begin),
-        cmocka_unit_test(wrong_and_malformed_tips_change_nothing),
+        cmocka_unit_test(wrong_and_malformed_notes_change_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-#include "engine/concolic/handout.h"
+#include "engine/concolic/parts.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ static bool fits(const struct generations *g, const struct work *w) {
     uint64_t lo = 0, hi = 0;
     sym_stdin(&g->x->ctx->opt, &lo, &hi);
     bool root = is_unrun(w) ? !w->predicted && !w->first && w->kind != SEED_NONE : w->root < runner_roots(g->runner);
-    bool seed = w->kind == SEED_NONE ? !w->seed.len : w->kind == g->files && w->seed.len <= HANDOUT_LONGEST_SEED;
+    bool seed = w->kind == SEED_NONE ? !w->seed.len : w->kind == g->files && w->seed.len <= WORK_PARTS_LONGEST_SEED;
     return root && seed && w->file_size == -1 && w->stdin_size >= -1 && w->stdin_size <= (int64_t)hi;
 }
 
@@ -59,7 +59,7 @@ static bool take(struct generations *g, const uint8_t **key, const uint8_t *end,
     return ok;
 }
 
-void handout_begin(struct generations *g, const struct run_share *share, uint64_t maker) {
+void work_parts_begin(struct generations *g, const struct run_share *share, uint64_t maker) {
     const uint8_t *key = share->key, *hints = share->hints;
     bool ok = true;
     assert(!g->queue.len && maker && !g->repeats);
@@ -105,7 +105,7 @@ static bool goes(uint32_t i, uint32_t n, bool all) { return all || (i % 2 == 0 &
 
 /* What is due goes, the first ones in the company of a guess each. Guesses that are left over go by themselves where something was
  * left out; when all must go, the rest is dropped. */
-void handout_give(struct generations *g, const struct run_share *share) {
+void work_parts_give(struct generations *g, const struct run_share *share) {
     uint32_t wanted = share->wanted(share->owner, g->r);
     bool all = wanted == SHARE_ALL;
     if (!wanted || (!all && (!g->owes || g->queue.len == 1))) return; /* one is kept, unless all are wanted */

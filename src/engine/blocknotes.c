@@ -1,4 +1,4 @@
-#include "engine/hearsay.h"
+#include "engine/blocknotes.h"
 
 #include <assert.h>
 
@@ -20,20 +20,20 @@ static bool has(const uint64_t *words, uint32_t bit) { return words[bit / 64] >>
 
 /* ---- the board ---------------------------------------------------------------------------------------------- */
 
-static bool has_board(const struct hearsay *h) { return h->hooks->board && h->c->nwords <= h->hooks->words; }
+static bool has_board(const struct blocknotes *h) { return h->hooks->board && h->c->nwords <= h->hooks->words; }
 
-static void put_on_board(struct hearsay *h, const struct function *f, uint32_t pc) {
+static void put_on_board(struct blocknotes *h, const struct function *f, uint32_t pc) {
     uint32_t bit = h->c->first_code[f->id] + pc;
     if (has_board(h)) atomic_fetch_or_explicit(&h->hooks->board[bit / 64], UINT64_C(1) << (bit % 64), memory_order_relaxed);
 }
 
-static bool is_on_board(const struct hearsay *h, const struct function *f, uint32_t pc) {
+static bool is_on_board(const struct blocknotes *h, const struct function *f, uint32_t pc) {
     uint32_t bit = h->c->first_code[f->id] + pc;
     return atomic_load_explicit(&h->hooks->board[bit / 64], memory_order_relaxed) >> (bit % 64) & 1;
 }
 
 /* What this worker knew before. Whatever else is there is passed over. */
-static void look_at_board(struct hearsay *h) {
+static void look_at_board(struct blocknotes *h) {
     const struct program *p = h->c->p;
     for (uint32_t i = 1; has_board(h) && i < p->functions.len; i++) {
         const struct function *f = p->functions.data[i];
@@ -42,15 +42,15 @@ static void look_at_board(struct hearsay *h) {
     }
 }
 
-void hearsay_init(struct hearsay *h, struct covered *c, enum engine engine, const struct hearsay_hooks *hooks, struct log *log) {
+void blocknotes_init(struct blocknotes *h, struct covered *c, enum engine engine, const struct blocknotes_hooks *hooks, struct log *log) {
     assert(engine < ENGINE_AUTO && hooks->link->tell && hooks->link->hear);
-    *h = (struct hearsay){.c = c, .engine = engine, .log = log, .hooks = hooks, .next_ns = clock_ns() + APART_NS};
+    *h = (struct blocknotes){.c = c, .engine = engine, .log = log, .hooks = hooks, .next_ns = clock_ns() + APART_NS};
     h->told = mem_zalloc((c->nwords + 1) * sizeof *h->told);
     covered_listen(c);
     look_at_board(h);
 }
 
-void hearsay_release(struct hearsay *h) { mem_free(h->told); }
+void blocknotes_release(struct blocknotes *h) { mem_free(h->told); }
 
 /* ---- hearing ------------------------------------------------------------------------------------------------ */
 
@@ -62,7 +62,7 @@ static bool are_sought(const struct program *p, const vec_points *blocks) {
     return true;
 }
 
-static void believe(struct hearsay *h, const vec_points *blocks) {
+static void believe(struct blocknotes *h, const vec_points *blocks) {
     for (uint32_t i = 0; i < blocks->len; i++) {
         const struct function *f = h->c->p->functions.data[blocks->data[i].function];
         h->nheard += covered_hear(h->c, f, blocks->data[i].pc);
@@ -70,7 +70,7 @@ static void believe(struct hearsay *h, const vec_points *blocks) {
     }
 }
 
-bool hearsay_take(struct hearsay *h, const uint8_t *note, const uint8_t *end) {
+bool blocknotes_take(struct blocknotes *h, const uint8_t *note, const uint8_t *end) {
     uint64_t kind, engine;
     vec_points blocks = {0};
     if (!get_var(&note, end, &kind)) return false;
@@ -83,10 +83,10 @@ bool hearsay_take(struct hearsay *h, const uint8_t *note, const uint8_t *end) {
     return ok;
 }
 
-static void listen(struct hearsay *h) {
+static void listen(struct blocknotes *h) {
     vec_u8 note = {0};
     while (h->hooks->link->hear(h->hooks->link->owner, &note)) {
-        if (hearsay_take(h, note.data, note.data + note.len)) continue;
+        if (blocknotes_take(h, note.data, note.data + note.len)) continue;
         if (h->refused++ < MOST_REFUSALS) log_warning(h->log, "refused: a malformed note of covered blocks");
     }
     vec_release(&note);
@@ -112,7 +112,7 @@ static void collect(const struct covered *c, const uint64_t *told, vec_points *o
     }
 }
 
-static void tell_some(struct hearsay *h, const struct code_point *blocks, uint32_t n) {
+static void tell_some(struct blocknotes *h, const struct code_point *blocks, uint32_t n) {
     vec_u8 note = {0};
     assert(n && n <= NOTE_BLOCKS);
     for (uint32_t i = 0; i < n; i++) {
@@ -125,7 +125,7 @@ static void tell_some(struct hearsay *h, const struct code_point *blocks, uint32
     vec_release(&note);
 }
 
-static void tell(struct hearsay *h) {
+static void tell(struct blocknotes *h) {
     vec_points blocks = {0};
     assert(h->told_at <= h->c->found);
     if (h->c->found == h->told_at) return;
@@ -135,14 +135,14 @@ static void tell(struct hearsay *h) {
     vec_release(&blocks);
 }
 
-void hearsay_turn(struct hearsay *h) {
+void blocknotes_turn(struct blocknotes *h) {
     listen(h);
     if (h->c->found == h->told_at || clock_ns() < h->next_ns) return;
     tell(h);
     h->next_ns = clock_ns() + APART_NS;
 }
 
-void hearsay_end(struct hearsay *h) {
+void blocknotes_end(struct blocknotes *h) {
     vec_points blocks = {0};
     listen(h);
     tell(h);
@@ -153,7 +153,7 @@ void hearsay_end(struct hearsay *h) {
     log_debug(h->log, "covered blocks: %llu told, %llu heard, %llu notes refused", (unsigned long long)h->ntold, (unsigned long long)h->nheard, (unsigned long long)h->refused);
 }
 
-void hearsay_write(const struct covered *c, enum engine engine, vec_u8 *note) {
+void blocknotes_write(const struct covered *c, enum engine engine, vec_u8 *note) {
     vec_points blocks = {0};
     collect(c, NULL, &blocks);
     write_note(note, c, engine, blocks.data, blocks.len < MOST_BLOCKS ? blocks.len : MOST_BLOCKS);

@@ -1,10 +1,10 @@
-/* What other workers say they have covered (engine/hearsay.h): it steers searches, and is in nothing that is reported,
+/* What other workers say they have covered (engine/blocknotes.h): it steers searches, and is in nothing that is reported,
  * whatever comes in. */
 #include "test_lab.h"
 
 #include "base/rng.h"
 #include "engine/coverbytes.h"
-#include "engine/hearsay.h"
+#include "engine/blocknotes.h"
 
 static const char program[] = "int __VERIFIER_nondet_int(void);\n"
                               "static int twice(int k) { return k > 3 ? 2 * k : k; }\n"
@@ -24,7 +24,7 @@ struct post {
     uint32_t in, out;
     _Atomic uint64_t board[WORDS];
     struct notes_link link;
-    struct hearsay_hooks hooks;
+    struct blocknotes_hooks hooks;
 };
 
 static void post_tell(void *owner, const vec_u8 *note) {
@@ -45,7 +45,7 @@ static struct post *post_new(void) {
     struct post *p = MEM_NEW(struct post);
     memset(p, 0, sizeof *p);
     p->link = (struct notes_link){.tell = post_tell, .hear = post_hear, .owner = p};
-    p->hooks = (struct hearsay_hooks){.link = &p->link, .board = p->board, .words = WORDS};
+    p->hooks = (struct blocknotes_hooks){.link = &p->link, .board = p->board, .words = WORDS};
     return p;
 }
 
@@ -57,17 +57,17 @@ static void post_free(struct post *p) {
 /* A piece of work on the program. */
 struct piecer {
     struct covered c;
-    struct hearsay h;
+    struct blocknotes h;
 };
 
 static void piecer_begin(struct piecer *w, struct lab *l, enum engine engine, struct post *post) {
     covered_init(&w->c, l->p);
-    hearsay_init(&w->h, &w->c, engine, &post->hooks, &l->ctx.log);
+    blocknotes_init(&w->h, &w->c, engine, &post->hooks, &l->ctx.log);
 }
 
 static void piecer_end(struct piecer *w) {
-    hearsay_end(&w->h);
-    hearsay_release(&w->h);
+    blocknotes_end(&w->h);
+    blocknotes_release(&w->h);
     covered_release(&w->c);
 }
 
@@ -108,7 +108,7 @@ static void it_steers_and_is_not_counted(void **unused) {
     piecer_end(&a);
     assert_true(post->in > 0);
     for (uint32_t i = 0; i < post->in; i++) post_tell(other, &post->notes[i]);
-    hearsay_turn(&b.h);
+    blocknotes_turn(&b.h);
     assert_int_equal(missing(&b.c), all.len - 8);
     assert_int_equal(b.c.heard, 8);
     assert_int_equal(b.c.changes + b.c.found + b.c.counts[0].blocks + b.c.counts[1].blocks, 0);
@@ -118,14 +118,14 @@ static void it_steers_and_is_not_counted(void **unused) {
     assert_int_equal(b.c.changes, 6);
     assert_int_equal(missing(&b.c), all.len - 10);
     vec_u8 note = {0};
-    hearsay_write(&b.c, ENGINE_EXPLORE, &note); /* what it has covered itself, and nothing else */
+    blocknotes_write(&b.c, ENGINE_EXPLORE, &note); /* what it has covered itself, and nothing else */
     piecer_begin(&c, &l, ENGINE_EXPLORE, other);
     assert_int_equal(c.c.heard, 8);
     piecer_end(&b);
     piecer_end(&c);
     struct post *fresh = post_new();
     piecer_begin(&c, &l, ENGINE_EXPLORE, fresh);
-    assert_true(hearsay_take(&c.h, note.data, note.data + note.len));
+    assert_true(blocknotes_take(&c.h, note.data, note.data + note.len));
     assert_int_equal(c.c.heard, 6);
     piecer_end(&c);
     piecer_begin(&c, &l, ENGINE_EXPLORE, other); /* b's are on its board by now */
@@ -139,7 +139,7 @@ static void it_steers_and_is_not_counted(void **unused) {
     lab_close(&l);
 }
 
-static bool take(struct piecer *w, const vec_u8 *note) { return hearsay_take(&w->h, note->data, note->data + note->len); }
+static bool take(struct piecer *w, const vec_u8 *note) { return blocknotes_take(&w->h, note->data, note->data + note->len); }
 
 /* What does not fit the program is refused as a whole; nothing brings anybody down. */
 static void nonsense_is_refused(void **unused) {
@@ -156,16 +156,16 @@ static void nonsense_is_refused(void **unused) {
     struct covered c;
     covered_init(&c, l.p);
     for (uint32_t i = 0; i < all.len; i++) covered_block(&c, l.p->functions.data[all.data[i].function], all.data[i].pc);
-    hearsay_write(&c, ENGINE_EXPLORE, &note);
+    blocknotes_write(&c, ENGINE_EXPLORE, &note);
     covered_release(&c);
     piecer_begin(&w, &l, ENGINE_EXPLORE, post);
-    for (uint32_t n = 0; n < note.len; n++) assert_false(hearsay_take(&w.h, note.data, note.data + n));
+    for (uint32_t n = 0; n < note.len; n++) assert_false(blocknotes_take(&w.h, note.data, note.data + n));
     copy_bytes(&bad, &note);
     vec_push(&bad, 1);
     assert_false(take(&w, &bad));
     assert_int_equal(w.c.heard, 0); /* nothing of these was believed */
     vec_clear(&bad);
-    hearsay_write(&w.c, ENGINE_CONCOLIC, &bad);
+    blocknotes_write(&w.c, ENGINE_CONCOLIC, &bad);
     assert_true(take(&w, &bad)); /* another engine's: not for us */
     rng_init(&rng, 5);
     for (uint32_t i = 0; i < 200000; i++) {

@@ -13,18 +13,18 @@
  * They go along with the work that is given away. Some that come without any are followed up to the end of their
  * piece and not given on: otherwise nobody would ever come to an end.
  */
-#ifndef SHRIKE_ENGINE_CONCOLIC_HANDOUT_H
-#define SHRIKE_ENGINE_CONCOLIC_HANDOUT_H
+#ifndef SHRIKE_ENGINE_CONCOLIC_PARTS_H
+#define SHRIKE_ENGINE_CONCOLIC_PARTS_H
 
 #include "engine/concolic/generations.h"
 #include "engine/share.h"
 
-enum { HANDOUT_LONGEST_SEED = 1 << 17 };
+enum { WORK_PARTS_LONGEST_SEED = 1 << 17 };
 
 /* The search begins with the parts of the share, or from random inputs if there are none. maker: a number for whoever
  * makes guesses here, another one in each piece (not 0). */
-void handout_begin(struct generations *g, const struct run_share *share, uint64_t maker);
+void work_parts_begin(struct generations *g, const struct run_share *share, uint64_t maker);
 /* Gives work away, if it is wanted elsewhere. */
-void handout_give(struct generations *g, const struct run_share *share);
+void work_parts_give(struct generations *g, const struct run_share *share);
 
 #endif

@@ -1,16 +1,16 @@
-#include "engine/tips.h"
+#include "engine/loopnotes.h"
 
 #include <assert.h>
 #include <string.h>
 
 enum { MOST_FRAMES = 64, MOST_BYTES = 1 << 14 };
 
-void tip_release(struct tip *t) {
+void loopnote_release(struct loopnote *t) {
     vec_release(&t->frames);
     vec_release(&t->conds);
 }
 
-void tip_frames(const struct state *st, frame_functions *out) {
+void loopnote_frames(const struct state *st, frame_functions *out) {
     assert(st->top && !out->len);
     for (const struct frame *f = st->top; f; f = f->caller) vec_push(out, f->fn);
 }
@@ -24,11 +24,11 @@ static bool write_cond(struct exec *x, const struct places *places, expr cond, v
     return ok;
 }
 
-bool tip_write(struct exec *x, const struct places *places, const struct tip *t, vec_u8 *note) {
+bool loopnote_write(struct exec *x, const struct places *places, const struct loopnote *t, vec_u8 *note) {
     vec_u8 conds = {0};
     uint32_t n = 0;
     assert(t->frames.len && t->frames.data[0]->id == t->function);
-    for (uint32_t i = 0; i < t->conds.len && n < TIPS_MOST_CONDS && conds.len < MOST_BYTES / 2; i++) n += write_cond(x, places, t->conds.data[i], &conds);
+    for (uint32_t i = 0; i < t->conds.len && n < LOOPNOTE_MOST_CONDS && conds.len < MOST_BYTES / 2; i++) n += write_cond(x, places, t->conds.data[i], &conds);
     bool ok = n && conds.len <= MOST_BYTES && t->frames.len <= MOST_FRAMES;
     if (ok) {
         put_var(note, NOTE_INVARIANT);
@@ -55,9 +55,9 @@ static bool read_frames(const struct program *program, const uint8_t **p, const 
     return true;
 }
 
-static bool read_conds(struct exec *x, struct places *places, const uint8_t **p, const uint8_t *end, struct tip *t) {
+static bool read_conds(struct exec *x, struct places *places, const uint8_t **p, const uint8_t *end, struct loopnote *t) {
     uint64_t n;
-    bool ok = get_var(p, end, &n) && n && n <= TIPS_MOST_CONDS;
+    bool ok = get_var(p, end, &n) && n && n <= LOOPNOTE_MOST_CONDS;
     for (uint64_t i = 0; ok && i < n; i++) {
         struct fact *f = fact_read(x, places, &t->frames, p, end);
         ok = f && f->conds.len == 1 && !f->arcs.len && !f->needs.len && !f->leads.len;
@@ -67,7 +67,7 @@ static bool read_conds(struct exec *x, struct places *places, const uint8_t **p,
     return ok;
 }
 
-static bool read_head(const struct program *program, const uint8_t **p, const uint8_t *end, struct tip *t) {
+static bool read_head(const struct program *program, const uint8_t **p, const uint8_t *end, struct loopnote *t) {
     uint64_t function, header;
     if (!get_var(p, end, &function) || !get_var(p, end, &header) || !function || function >= program->functions.len) return false;
     const struct function *f = program->functions.data[function];
@@ -77,15 +77,15 @@ static bool read_head(const struct program *program, const uint8_t **p, const ui
     return true;
 }
 
-enum tip_read tip_read(struct exec *x, struct places *places, const uint8_t *p, const uint8_t *end, struct tip *t) {
+enum loopnote_read loopnote_read(struct exec *x, struct places *places, const uint8_t *p, const uint8_t *end, struct loopnote *t) {
     uint64_t kind;
     memset(t, 0, sizeof *t);
-    if (end - p > MOST_BYTES + MOST_FRAMES * 16) return TIP_REFUSED;
-    if (!get_var(&p, end, &kind)) return TIP_REFUSED;
-    if (kind == NOTE_COVERED) return TIP_OTHER;
+    if (end - p > MOST_BYTES + MOST_FRAMES * 16) return LOOPNOTE_REFUSED;
+    if (!get_var(&p, end, &kind)) return LOOPNOTE_REFUSED;
+    if (kind == NOTE_COVERED) return LOOPNOTE_OTHER;
     bool ok = kind == NOTE_INVARIANT && read_head(x->p, &p, end, t) && read_frames(x->p, &p, end, &t->frames) &&
               t->frames.data[0]->id == t->function && read_conds(x, places, &p, end, t) && p == end;
-    if (!ok) tip_release(t);
+    if (!ok) loopnote_release(t);
     assert(!ok || t->conds.len);
-    return ok ? TIP_READ : TIP_REFUSED;
+    return ok ? LOOPNOTE_READ : LOOPNOTE_REFUSED;
 }
