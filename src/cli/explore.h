@@ -2,8 +2,8 @@
 #ifndef SHRIKE_CLI_EXPLORE_H
 #define SHRIKE_CLI_EXPLORE_H
 
-#include "portfolio/portfolio.h"
 #include "job/submit.h"
+#include "portfolio/portfolio.h"
 
 /* Loads the program and has `run` explore it: with the engine of the options, with several in processes of their own, or
  * with workers (--on). `run` closes the session. Returns the exit status. */

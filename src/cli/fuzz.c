@@ -5,12 +5,12 @@
 #include "base/str.h"
 #include "base/watchdog.h"
 #include "cli/commands.h"
-#include "cli/fuzz_corpus.h"
 #include "cli/explore.h"
+#include "cli/fuzz_corpus.h"
 #include "engine/concolic/workers.h"
 #include "ir/known.h"
-#include "report/folder.h"
 #include "job/fuzz.h"
+#include "report/folder.h"
 
 enum { QUESTION_MS = 100 }; /* other inputs are more promising than hard questions */
 

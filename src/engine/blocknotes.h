@@ -1,10 +1,10 @@
 /* Workers on one job tell one another which blocks they have covered, by notes.
  *
  * A worker knows what it has executed in its piece. Without more it finds again, piece after piece, what others found
- * before. So whoever covers what nobody has told of tells it, and what was heard counts as covered where a search asks what
+ * before. So a worker tells what it covers and no other has told, and what was heard counts as covered where a search asks what
  * is new (covered.h: covered_is_elsewhere): distances to uncovered code, rewards of places, scores of inputs. It
- * counts nowhere else. Nobody leaves an execution, a test or an input out because of it, so it may be lost, late, repeated
- * or wrong: the worker that said it may die before its result is stored, and then somebody does its piece again. Verdicts,
+ * counts nowhere else. No worker leaves an execution, a test or an input out because of it, so it may be lost, late, repeated
+ * or wrong: the worker that said it may die before its result is stored, and then another does its piece again. Verdicts,
  * paths and tests are those of a job without notes; which of several inputs is found first may change.
  *
  * A note names blocks of user code, and on its edges, for one engine, for which the program was prepared. What does not
@@ -12,7 +12,7 @@
  * apart, and at the end of a piece.
  *
  * What a worker knows survives its pieces on a board, in memory that they share: what was heard at once, what the piece
- * has covered when that is over. Who crashes leaves no claim of its own there.
+ * has covered when that is over. A process that crashes leaves no claim of its own there.
  */
 #ifndef SHRIKE_ENGINE_BLOCKNOTES_H
 #define SHRIKE_ENGINE_BLOCKNOTES_H

@@ -114,7 +114,7 @@ void engine_prepare(enum engine engine, struct program *p) {
         address_mark_selects(p);
 }
 
-/* Who runs in the engine's place. */
+/* The engine that runs in its place. */
 static const struct row *stand_in(enum engine engine, const struct exec *x) {
     const struct row *row = row_of(engine);
     if (x->p->threads) return row_of(ENGINE_THREADS);
@@ -127,13 +127,13 @@ static const struct row *stand_in(enum engine engine, const struct exec *x) {
 bool engine_run(enum engine engine, struct run *r, bool *exhausted) {
     assert(r->to && r->to->bug && r->x->now && !r->limited);
     const struct row *row = stand_in(engine, r->x);
-    /* Notes are an engine's own, and whoever stands in for it has nobody to give work to. */
+    /* Notes are an engine's own: one that stands in for it has no other to tell. */
     if (row != row_of(engine) && r->share && r->share->notes) r->share = NULL;
     enum run_end end = row->run(r);
-    run_limit_now(r); /* who ended after that has left something out, whatever it says */
+    run_limit_now(r); /* an engine that ended after that has left something out, whatever it says */
     bool all = end == RUN_EXHAUSTED && !run_is_over(r);
     assert(!all || !r->x->sym->forked.len);
-    while (r->x->sym->forked.len) state_free(r->x, vec_pop(&r->x->sym->forked)); /* nobody took them */
+    while (r->x->sym->forked.len) state_free(r->x, vec_pop(&r->x->sym->forked)); /* the engine did not take them */
     if (solver_saw_nan_bits(r->x->sym->solver)) sym_gap(r->x, GAP_NAN, NULL);
     if (!all && !r->stopped && !r->x->sym->gaps) sym_gap(r->x, GAP_OPEN, NULL);
     if (exhausted) *exhausted = all;

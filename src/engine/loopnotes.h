@@ -19,7 +19,7 @@ enum { LOOPNOTE_MOST_CONDS = 64 };
 struct loopnote {
     uint32_t function, header;
     frame_functions frames; /* innermost first */
-    cond_list conds;        /* over places of whoever reads it */
+    cond_list conds;        /* over places of the run that reads it */
 };
 
 void loopnote_release(struct loopnote *t);

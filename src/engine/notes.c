@@ -20,7 +20,11 @@ void notes_release(struct notes *n) {
     vec_release(&n->processes);
 }
 
-bool notes_are_flawed(const struct notes *n) { return n->flawed || share_is_flawed(n->r, n->gaps); }
+bool notes_are_flawed(const struct notes *n) {
+    const struct run *r = n->r;
+    const struct exec *x = r->x;
+    return n->flawed || (x->sym->gaps & ~n->gaps) || r->counts.bugs || run_is_over(r) || limits_hit(&x->ctx->limits) || solver_saw_nan_bits(x->sym->solver);
+}
 
 /* ---- telling ------------------------------------------------------------------------------------------- */
 

@@ -4,12 +4,12 @@
  * learned. What that is, and why another run may use it, is the engine's affair (interpolate/exchange.h, cdse/sharing.h,
  * dash/lemmas.h). The same for all of them:
  *
- *   - A note has the name of its process in front, so that a process passes its own over and knows when somebody new is
- *     there, who has not heard what was told before.
+ *   - A note has the name of its process in front, so that a process passes its own over and knows when a new one is
+ *     there, which has not heard what was told before.
  *   - A note has a digest of what all runs begin with. The job has told notes of other programs and other options apart
  *     already (job/note.h); this one tells apart runs that nevertheless begin with other states, or put variables at other
  *     addresses: their notes are refused.
- *   - What a run finds out is a theorem only as long as the run is without flaw (share_is_flawed): it has no error, met no
+ *   - What a run finds out is a theorem only as long as the run is without flaw (notes_are_flawed): it has no error, met no
  *     limit, and has no gap but those that the engine names. From then on nothing is told any more.
  *   - Gaps that the engine names may go along with its notes; premises always do. They become gaps and premises of
  *     every run that hears the note, so no verdict rests on less than its theorems do.
@@ -46,7 +46,9 @@ struct notes {
 /* r->share->notes is there. */
 void notes_init(struct notes *n, struct run *r, struct digest origin, uint32_t gaps, bool gaps_go_along);
 void notes_release(struct notes *n);
-/* Is what the run finds out perhaps no theorem? */
+/* Is what the run finds out perhaps no theorem: has it an error, has it come to its end or to a limit (facts that were being
+ * settled then are none, and a limit may be hit before the run knows), looked at the bits of a NaN, which becomes a gap at the
+ * end only, or a gap other than n->gaps? */
 bool notes_are_flawed(const struct notes *n);
 /* Tells all other processes what the engine says in head (NULL: nothing) and items; of an engine with a log of facts, it is
  * kept there. Nothing is told if the run is flawed. */

@@ -7,11 +7,6 @@
 
 enum { MOST_STEPS = 1 << 20, MOST_PARTS = 1 << 20 };
 
-bool share_is_flawed(const struct run *r, uint32_t gaps) {
-    const struct exec *x = r->x;
-    return (x->sym->gaps & ~gaps) || r->counts.bugs || run_is_over(r) || limits_hit(&x->ctx->limits) || solver_saw_nan_bits(x->sym->solver);
-}
-
 void share_way_release(struct share_way *w) { retrace_way_release(&w->way); }
 
 void share_way_write(const struct share_way *w, vec_u8 *key, vec_u8 *hints) {

@@ -2,7 +2,7 @@
  *
  * Work comes in parts, as bytes that only the engine understands: a key, which says what is to be executed, and hints,
  * which make that quicker and change nothing. An engine that shares begins with the parts that it is given, or with the
- * program if there are none, and may give parts away: what they stand for is somebody else's from then on, and not a
+ * program if there are none, and may give parts away: what they stand for is another worker's from then on, and not a
  * gap. A part that does not fit the program is one (GAP_DIVERGED).
  *
  * Engines with an execution tree have ways as parts (exec/decide/retrace.h): a way leads from one of the program's first
@@ -49,15 +49,15 @@ struct run_share {
     /* In how many parts is some of the work wanted elsewhere? SHARE_ALL: all of it, nothing more is to be executed
      * here. Asked often. */
     uint32_t (*wanted)(void *owner, const struct run *so_far);
-    /* A part is given away, to whoever gets heap number `heap` (below SHARE_PARTS). */
+    /* A part is given away, to the worker that gets heap number `heap` (below SHARE_PARTS). */
     void (*give)(void *owner, uint32_t heap, const vec_u8 *key, const vec_u8 *hints);
     /* That was all for now. */
     void (*given)(void *owner);
     void *owner;
-    struct share_notes *notes; /* NULL: nobody else does the same */
+    struct share_notes *notes; /* NULL: no other process does the same */
 };
 
-/* Notes of one job go to all its workers. Those of interpolation are in jobs of their own; others begin with their kind:
+/* Notes of one job go to all its workers. Those with an envelope (notes.h) are in jobs of their own; others begin with their kind:
  * what is covered (engine/blocknotes.h), what is proved of a loop (engine/loopnotes.h). */
 enum { NOTE_COVERED = 'c', NOTE_INVARIANT = 'i' };
 
@@ -68,11 +68,6 @@ void share_way_release(struct share_way *w);
 void share_way_write(const struct share_way *w, vec_u8 *key, vec_u8 *hints);
 /* w not initialised. False: not whole, and nothing is to be released. */
 bool share_way_read(struct share_way *w, const uint8_t **key, const uint8_t *key_end, const uint8_t **hints, const uint8_t *hints_end);
-
-/* Is what this run finds out perhaps no theorem: has it an error, has it come to its end or to a limit (facts that were being
- * settled then are none, and a limit may be hit before the run knows), looked at the bits of a NaN, which becomes a gap
- * at the end only, or a gap other than these (bits)? Then it tells others nothing. */
-bool share_is_flawed(const struct run *r, uint32_t gaps);
 
 /* All parts, as ways (not initialised). False: they are none; then the list is empty. */
 bool share_ways_read(const struct run_share *s, share_ways *ways);

@@ -10,8 +10,8 @@
 #include "engine/share.h"
 #include "exec/sym/errors.h"
 #include "exec/sym/premise.h"
-#include "session/finding.h"
 #include "job/fuzz.h"
+#include "session/finding.h"
 #include "test/from_state.h"
 
 enum { PARTS_IN_PIECE = 32, KEY_BYTES = PIECE_MOST_BYTES / 4, MOST_CHILDREN = PIECE_MOST_CHILDREN / 2 };
@@ -86,7 +86,7 @@ struct execution {
     struct piece_result *r;
     struct aim *aim; /* of reach; NULL: none */
     struct blocknotes_hooks between;
-    struct blocknotes *blocknotes; /* NULL: nobody is told what is covered */
+    struct blocknotes *blocknotes; /* NULL: other workers are not told what is covered */
     vec_u8 findings, tests, targets, inputs;
     uint64_t ntargets, ninputs, generations, diverged;
     struct bundle bundles[SHARE_PARTS]; /* what is given away in this round */
@@ -125,7 +125,7 @@ static void give(void *owner, uint32_t heap, const vec_u8 *key, const vec_u8 *hi
     for (uint32_t i = 0; i < key->len; i++) vec_push(&b->key, key->data[i]);
     for (uint32_t i = 0; i < hints->len; i++) vec_push(&b->hints, hints->data[i]);
     b->nparts++;
-    uint32_t most = w->c->line.command == CMD_FUZZ ? PIECE_MOST_PARTS : PARTS_IN_PIECE; /* who ranks them has them all */
+    uint32_t most = w->c->line.command == CMD_FUZZ ? PIECE_MOST_PARTS : PARTS_IN_PIECE; /* a fuzzer ranks them, and wants to have all */
     if (b->nparts >= most || b->key.len + b->hints.len > KEY_BYTES) split(w, b);
 }
 

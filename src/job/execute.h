@@ -15,24 +15,24 @@
 
 /* The whole program, for an engine. */
 void piece_whole(struct piece *p, enum engine engine);
-/* The same in one of several orders, with notes to and from those who do it in others (engine/interpolate/exchange.h);
- * alone: nobody is heard. */
+/* The same in one of several orders, with notes to and from the workers that do it in other orders (engine/notes.h);
+ * alone: it does not listen. */
 void piece_in_order(struct piece *p, enum engine engine, uint32_t order, bool alone);
 /* Is the piece one of those, and hears others? */
 bool piece_hears(const struct piece *p);
 /* Is it one of those, and has a log of facts with them (engine/share.h: keep)? */
 bool piece_keeps_facts(const struct piece *p);
-/* Do those who do such pieces tell one another what they have covered (engine/blocknotes.h)? */
+/* Do workers on such pieces tell one another what they have covered (engine/blocknotes.h)? */
 bool piece_tells_blocks(const struct piece *p);
-/* Do those who do such pieces, each the whole program, tell one another what they prove of loops (engine/loopnotes.h)? */
+/* Do workers on such pieces tell one another what they prove of loops (engine/loopnotes.h)? */
 bool piece_tells_loops(const struct piece *p);
 
 struct execute_hooks {
     /* How many parts of the work are wanted elsewhere now; SHARE_ALL: all. bytes: of tests and errors so far. */
     uint32_t (*wanted)(void *owner, const struct run *so_far, uint64_t bytes);
-    /* A part that is somebody else's from now on; taken over by nobody. */
+    /* A part is given away: another worker does it. child stays the caller's. */
     void (*split)(void *owner, const struct piece *child);
-    /* Blocks that earlier pieces of this worker have covered, or heard of; NULL: nobody keeps them. */
+    /* Blocks that earlier pieces of this worker have covered, or heard of; NULL: they are not kept. */
     _Atomic uint64_t *(*board)(void *owner, enum engine engine, uint32_t *words);
     void *owner;
     struct notes_link link; /* to and from other workers */

@@ -105,7 +105,7 @@ static _Atomic uint64_t *covered_board(void *owner, enum engine engine, uint32_t
     return x->b->board->covered[engine];
 }
 
-/* Was it us who stopped, and not the piece that came to its end? Then somebody else is to have it. */
+/* Did a limit of this worker end it before the piece was done? Then another worker is to have it. */
 static bool was_cut(const struct limits *l) { return l->hit == LIMIT_TIME || l->hit == LIMIT_INTERRUPT; }
 
 static _Noreturn void execute(struct piece_run *x, const vec_u8 *message) {

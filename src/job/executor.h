@@ -38,8 +38,8 @@ struct executor {
 enum executor_word {
     EXECUTOR_LOADED,  /* nothing more */
     EXECUTOR_REFUSED, /* the job, for reasons in the log */
-    EXECUTOR_NOTE,    /* to others who do the same */
-    EXECUTOR_KEEP,    /* a note that is to be kept */
+    EXECUTOR_NOTE,    /* for other workers on the job */
+    EXECUTOR_KEEP,    /* a fact: a note for the log of the job */
     EXECUTOR_CHILD,   /* a piece (piece_write) that was split off */
     EXECUTOR_RESULT,  /* result_write */
     EXECUTOR_NONSENSE, /* the piece is malformed */

@@ -7,8 +7,8 @@
  * By induction over the names taken, all executions of the program are below a named piece without result, or have been
  * executed; when no such piece is left, all have. No message is counted, so it does not matter whether one is lost (its
  * piece stays open, and is handed out again), repeated (the first result of a piece is the one that counts, a second one
- * may have been split in another way), or early (a result of a piece that nobody has named yet waits; if nobody ever
- * names it, it was split off by a worker that died before it could say so, and whoever did the work again has covered
+ * may have been split in another way), or early (a result of a piece that is not named yet waits; if it is never named,
+ * it was split off by a worker that died before it could say so, and the worker that did the work again has covered
  * the same executions).
  *
  * Two named pieces never stand for the same executions, as those of different parents lie apart and a generation is
@@ -35,7 +35,7 @@ struct fold {
     uint64_t open_in[64]; /* by group */
     /* The result of a named piece, once for each; in no particular order but parents first. */
     void (*absorb)(void *owner, const struct piece_result *r, uint32_t group);
-    /* A piece that somebody is to do, as far as this fold knows. May be NULL. */
+    /* A piece was named that has no result so far. May be NULL. */
     void (*named_piece)(void *owner, const struct piece *p);
     void *owner;
 };

@@ -74,7 +74,7 @@ struct fuzzing {
     struct fuzz_piece *w;
 };
 
-/* Whoever submitted it finds out whether it is confirmed. */
+/* The submitter confirms it. */
 static bool on_bug(void *owner, struct exec *x, const vec_u8 *file, bool *settled) {
     struct fuzzing *f = owner;
     *settled = false;
@@ -94,12 +94,12 @@ static void on_progress(void *owner) {
 }
 
 void fuzz_execute(struct session *s, const struct run_share *share, struct fuzz_piece *w) {
-    static const struct listener nobody = {0}; /* the hooks tell */
+    static const struct listener none = {0}; /* the hooks tell */
     const struct options *opt = &s->ctx->opt;
     struct fuzzing f = {.share = share, .w = w};
     struct generations_hooks hooks = {on_bug, on_file, on_progress, &f};
     struct generations *g = &f.g;
-    s->run.to = &nobody;
+    s->run.to = &none;
     generations_init(g, &s->run, fuzz_kind(s), &hooks, opt->mutate ? (uint64_t)opt->fuzz_size : 0);
     rng_init(&g->mutator.rng, w->number);
     work_parts_begin(g, share, w->number | 1);

@@ -3,8 +3,8 @@
 #define SHRIKE_JOB_FUZZ_H
 
 #include "engine/concolic/work.h"
-#include "session/session.h"
 #include "job/piece.h"
+#include "session/session.h"
 #include "test/corpus.h"
 
 struct run_share;

@@ -1,4 +1,4 @@
-/* A job, as it lies in the broker: what to execute and how, for whoever takes part. */
+/* A job, as it lies in the broker: what to execute and how. */
 #ifndef SHRIKE_JOB_JOB_H
 #define SHRIKE_JOB_JOB_H
 
@@ -17,7 +17,7 @@ struct job_file {
 
 struct job {
     char *name;
-    char *version;        /* of whoever made it */
+    char *version;        /* of the shrike that made it */
     uint32_t command;     /* a bit of enum command */
     uint64_t fingerprint; /* of the program that the files make */
     bool is32;
@@ -31,7 +31,7 @@ struct job {
 void job_release(struct job *j);
 void job_write(const struct job *j, vec_u8 *out);
 /* A digest of what is executed and how. Pieces carry it: a job that has the name of an earlier one has other pieces,
- * so that nobody executes the earlier one's program for it, and no late result of the earlier one is taken for its own. */
+ * so that no worker executes the earlier one's program for it, and no late result of the earlier one is taken for its own. */
 uint64_t job_identity(const struct job *j);
 /* j not initialised. False: refused, and nothing is to be released. Its first pieces are its own. */
 bool job_read(struct job *j, const uint8_t *at, const uint8_t *end);

@@ -10,9 +10,9 @@
 
 #include "base/sha256.h"
 #include "front/front.h"
+#include "job/searches.h"
 #include "session/auto.h"
 #include "session/entry.h"
-#include "job/searches.h"
 
 enum { MOST_DATA = 64 << 20 };
 
@@ -109,7 +109,7 @@ static void add_entry(const struct session *s, struct job *j) {
     vec_push(&j->options, str_take(&word));
 }
 
-/* It was read before: if it has gone since, whoever works finds nothing to look for and refuses. */
+/* It was read before: if it has gone since, workers find nothing to look for and refuse the job. */
 static void add_property(const struct context *ctx, struct job *j) {
     struct str text = {0};
     bool gone = ctx->opt.property && !str_read_file(&text, ctx->opt.property);

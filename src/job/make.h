@@ -4,8 +4,8 @@
 
 #include "base/hostfiles.h"
 #include "front/front.h"
-#include "session/session.h"
 #include "job/job.h"
+#include "session/session.h"
 
 /* Can workers do the command's work? False after a message that says what is not supported. */
 bool job_is_possible(struct context *ctx, const struct command_line *line);

@@ -1,8 +1,8 @@
 /* Notes between workers that do the same in different orders (engine/share.h): what they say is their engine's affair.
  *
  * A note carries the identity of its job (job/job.h), so that none of another program or of other options is ever
- * taken for one of this, and ends in a sum of its bytes. It is not stored: who is not there does not hear it, and nothing
- * rests on its being heard.
+ * taken for one of this, and ends in a sum of its bytes. It is not stored: a worker that is not there does not hear it, and
+ * nothing rests on its being heard.
  */
 #ifndef SHRIKE_JOB_NOTE_H
 #define SHRIKE_JOB_NOTE_H

@@ -1,13 +1,13 @@
 /* A piece of work, as it travels: small, self-contained, and known by what it says.
  *
- * The key says what is to be done, in the words of whoever does it (job/execute.h); hints make that quicker and
+ * The key says what is to be done, in the words of its engine (job/execute.h); hints make that quicker and
  * change nothing. The name is a digest of the job's identity (job/job.h), key, engine and generation. So a piece that is made twice, by two workers or
- * by one after a crash, has one name only if it is the same work, and a result under a name is one of that work whoever
- * did it. The generation is one more than that of the piece it was split from: no piece is named among its own parts.
+ * by one after a crash, has one name only if it is the same work, and a result under a name is one of that work,
+ * whatever worker did it. The generation is one more than that of the piece it was split from: no piece is named among its own parts.
  *
  * Whatever comes from outside is read with limits: what is not whole, or too large, is refused. Pieces are known by
- * their digest; results and jobs end in a sum of what they say, so that damage is noticed (malice is not: who may
- * publish is believed).
+ * their digest; results and jobs end in a sum of what they say, so that damage is noticed (malice is not: what
+ * may publish is believed).
  */
 #ifndef SHRIKE_JOB_PIECE_H
 #define SHRIKE_JOB_PIECE_H
@@ -51,7 +51,7 @@ struct piece_result {
     VEC(struct piece) children; /* work that is left, for others */
     uint64_t attempt;           /* the name of this run, and ... */
     vec_u64 rests;              /* ... runs without which it does not count (job/rests.h) */
-    vec_u8 body;                /* the rest, in the words of whoever did it */
+    vec_u8 body;                /* the rest (job/execute.h) */
 };
 
 void result_release(struct piece_result *r);

@@ -12,7 +12,7 @@ static bool are_backed(const struct rests_run *runs, uint32_t n, const vec_u64 *
     return true;
 }
 
-/* The largest set that rests on nobody outside: who rests on somebody outside leaves it until nobody does. */
+/* The largest set whose runs rest on no run outside: a run that does is removed, until there is none. */
 void rests_judge(struct rests_run *runs, uint32_t n) {
     bool changed = true;
     for (uint32_t i = 0; i < n; i++) runs[i].counts = runs[i].complete;

@@ -3,7 +3,7 @@
  * A run has a name (its attempt) and says on which attempts it rests: states that these have claimed were left to them
  * (engine/interpolate/exchange.h, where it is said why that is right). It counts if it is complete and every attempt that
  * it rests on is the name of a run that counts. Runs that rest on one another count together; what rests on an attempt
- * that nobody finished, or that another attempt at the same piece has replaced, does not.
+ * that was not finished, or that another attempt at the same piece has replaced, does not.
  */
 #ifndef SHRIKE_JOB_RESTS_H
 #define SHRIKE_JOB_RESTS_H
@@ -13,8 +13,8 @@
 #include "base/vec.h"
 
 struct rests_run {
-    bool complete;      /* nothing open, no gap: it would count if it rested on nobody */
-    uint64_t attempt;   /* 0: nobody can rest on it */
+    bool complete;      /* nothing open, no gap: it would count if it rested on no other */
+    uint64_t attempt;   /* 0: no run can rest on it */
     const vec_u64 *on;
     bool counts;        /* the answer */
 };

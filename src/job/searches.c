@@ -12,7 +12,7 @@
 
 enum {
     MOST_TESTS = 1 << 20,   /* later ones are written, and not listed */
-    MOST_ERRORS = 4096,     /* later ones are told by whoever finds them */
+    MOST_ERRORS = 4096,     /* later ones are told by each process that finds them */
     COVERAGE_BYTES = 1 << 24 /* programs with more code: everybody has a coverage of its own */
 };
 
@@ -59,7 +59,7 @@ void searches_free(struct searches *f) {
     mem_free(f);
 }
 
-/* As many as can run at the same time: who is stopped cannot write what it has come to. */
+/* As many as can run at the same time: a stopped process cannot write its tests. */
 static uint32_t how_many(void) {
     cpu_set_t set;
     int n = sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set);

@@ -1,9 +1,9 @@
 /* shrike test --engine=auto: several searches as processes that share what they have covered.
  *
  * Each explores the whole program in an order of its own and writes its tests into the one folder. What all know is in
- * memory that they share: the code that is covered, so that a test is written by whoever comes to new code first and
- * searches look elsewhere; the numbers of tests; the errors that were told. Who runs when and who tells the end is the
- * portfolio's matter. A process that dies takes nothing with it but the paths that it had open.
+ * memory that they share: the code that is covered, so that the process that comes to new code first writes a test and
+ * the others look elsewhere; the numbers of tests; the errors that were told. The portfolio decides which
+ * process runs when, and which one reports in the end. A process that dies takes nothing with it but the paths that it had open.
  */
 #ifndef SHRIKE_JOB_SEARCHES_H
 #define SHRIKE_JOB_SEARCHES_H
@@ -47,10 +47,10 @@ struct searches_paths searches_paths(const struct searches *f);
 _Atomic uint32_t *searches_numbers(struct searches *f);
 /* Test `number` was written; error: error_key of the error that it shows, 0: none. */
 void searches_wrote(struct searches *f, uint32_t number, uint64_t error);
-/* What was written as test `number`, by whomever? False: nothing. */
+/* What was written as test `number`, by any process? False: nothing. */
 bool searches_has(const struct searches *f, uint32_t number, uint64_t *error);
 /* Was a test for the error written, so that the parent has heard of it? (Two processes that find one error at the same
- * time both tell it: whoever only meant to might be ended before.) */
+ * time both tell it: one that only meant to might be ended before.) */
 bool searches_told(const struct searches *f, uint64_t error);
 
 #endif

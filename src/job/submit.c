@@ -8,9 +8,9 @@
 
 #include "base/str.h"
 #include "engine/blocknotes.h"
+#include "job/execute.h"
 #include "job/fold.h"
 #include "job/make.h"
-#include "job/execute.h"
 #include "job/note.h"
 #include "job/rests.h"
 #include "portfolio/plan.h"
@@ -44,7 +44,7 @@ struct submitted {
     struct submitted_group groups[PORTFOLIO_MOST];
     uint32_t ngroups;
     bool in_orders;       /* the groups are the same in different orders */
-    bool alone;           /* ... but the last of them, which hears nobody */
+    bool alone;           /* ... but the last of them, which does not listen */
     uint64_t at;          /* place in the results */
     uint64_t looked_ns;
     uint64_t done_before; /* when the queue was last looked at */
@@ -216,7 +216,7 @@ static void copy_result(struct piece_result *to, const struct piece_result *from
     copy_bytes(&to->body, &from->body);
 }
 
-/* Of several engines only one is heard; but all that found something are. */
+/* Of several engines one is heard, and each that found an error. */
 static void keep_result(struct submitted_group *g, const struct piece_result *result) {
     struct kept_result *k = mem_zalloc(sizeof *k);
     copy_result(&k->r, result);
@@ -258,7 +258,7 @@ static void put_again(struct submitted *r) {
     uint32_t cursor = 0, n = 0;
     const struct piece *p;
     while (n < MOST_AGAIN && (p = fold_next_open(&r->fold, &cursor)) && job_put_piece(r->b, r->job.name, p, true)) n++;
-    log_info(&r->s->ctx->log, "nobody has %u open pieces: handed out again", n);
+    log_info(&r->s->ctx->log, "%u open pieces are in no worker's hands: put into the queue again", n);
 }
 
 /* One more piece of an engine that does the whole program. */
@@ -280,8 +280,8 @@ static void add_order(struct submitted *r) {
     begin_in_order(r, r->ngroups, false);
 }
 
-/* Pieces may get lost: by a broker that lost its disk, by a halt between two messages. Whatever is open and in nobody's
- * hands is put into the queue again. */
+/* Pieces may get lost: by a broker that lost its disk, by a halt between two messages. What is open and
+ * neither in the queue nor at a worker is put into the queue again. */
 static void look_after(struct submitted *r) {
     struct broker_queue q;
     uint64_t now = clock_ns();
@@ -335,8 +335,8 @@ static int winner(const struct submitted *r) {
     return -1;
 }
 
-/* Of runs in different orders: whose answer is the job's. One that rests on nobody is as good as if there were no others,
- * whatever it says; but where no run rests on others, one that left something out waits for those.
+/* Of runs in different orders: the one whose answer is the job's. A run that rests on no other is as good as if it were the
+ * only one, whatever it says; but where no run rests on others, one that left something out waits for the rest.
  * -1: none so far. */
 static int answerer(const struct submitted *r) {
     int at = winner(r);
@@ -346,8 +346,8 @@ static int answerer(const struct submitted *r) {
     return at;
 }
 
-/* All orders are done, and none counts: they rest on runs that nobody finished. (Or on one that was begun for somebody
- * who submitted the job and went away; that it is not known costs only time.) Somebody is to do it alone. */
+/* All orders are done, and none counts: they rest on runs that were not finished. (Or on one that an earlier submitter of
+ * the job began; that we do not know of it costs only time.) A worker is to do the whole program without listening. */
 static void begin_alone(struct submitted *r) {
     log_info(&r->s->ctx->log, "runs rest on others that were not finished: once more, alone");
     begin_in_order(r, 0, true);
@@ -407,7 +407,7 @@ static void hear_resting(struct submitted *r, uint32_t at) {
             if (r->groups[i].attempt == g->rests.data[k]) hear_resting(r, i);
 }
 
-/* Whose answer is told: who has one, or whose results say why there is none. */
+/* Tells the answer of a run that has one, or the results of one that say why there is none. */
 static void conclude(struct submitted *r) {
     struct session *s = r->s;
     int at = r->ngroups > 1 ? answerer(r) : 0;
@@ -422,7 +422,7 @@ static void conclude(struct submitted *r) {
     if (r->ngroups > 1 && at >= 0 && !r->in_orders) log_info(&s->ctx->log, "%s answers", engine_name(s->engine));
 }
 
-/* A job that nobody named is of no use to anybody any more. */
+/* A job that the user did not name cannot be come back to. */
 static void end_job(struct submitted *r) {
     if (r->failed) return;
     bool over = fold_is_done(&r->fold) || r->stopped || (r->ngroups > 1 && answerer(r) >= 0);
@@ -430,7 +430,7 @@ static void end_job(struct submitted *r) {
     broker_forget(r->b, r->job.name, !r->s->ctx->opt.job);
 }
 
-/* Nobody executes here. */
+/* Nothing is executed here. */
 static void free_states(struct exec *x) {
     struct state *first = x->now;
     exec_switch(x, NULL);

@@ -12,7 +12,7 @@ struct broker *job_connect(struct context *ctx, const char *role, bool (*is_over
 
 /* In the place of session_explore, for a session that has begun: submits the job (or goes on with it, if there is one
  * of that name), waits for results, adds them to the session and fills the statistics. engine: that was asked for;
- * behind it s->engine is the one that has answered. first: what the job begins with, if not with the whole program
+ * afterwards s->engine is the one that has answered. first: what the job begins with, if not with the whole program
  * (NULL). False after a message. */
 bool job_explore(struct session *s, enum engine engine, const struct piece *first, const struct job_listener *heard);
 /* With --on and --job: `shrike jobs` shows the verdict from now on. */

@@ -23,7 +23,7 @@ enum {
     TICK_MS = 20,
     STATUS_MS = 1000,
     SHOW_MS = 10000,
-    FIRST_LOOK_MS = 10,  /* at the queue, then ever later while nobody waits */
+    FIRST_LOOK_MS = 10,  /* at the queue, then ever later while no worker waits */
     LAST_LOOK_MS = 640,
     RETURN_MS = 2000,
     REFUSED_MS = 10000,
@@ -43,13 +43,13 @@ struct slot {
     struct executor executor; /* pid 0: none */
     struct str name;
     uint64_t refused;                /* the identity of the job that was refused last; 0: none was */
-    char open[BROKER_JOB_NAME + 1];    /* the job that was found open last ... */
+    char open[BROKER_JOB_NAME + 1];  /* the job that was found open last ... */
     uint64_t opened;                 /* ... and when, ms */
     uint64_t shown, idle_since;      /* ms */
     uint64_t done;
     uint64_t listens;                /* the identity of the job whose notes are heard; 0: none */
     bool knows_covered;              /* the executor was told what is covered */
-    VEC(vec_u8) loop_notes;                /* of that job: what is proved of loops (engine/loopnotes.h), for pieces that begin later */
+    VEC(vec_u8) loop_notes;          /* of that job (engine/loopnotes.h), for pieces that begin later */
 };
 
 static uint64_t now_ms(void) { return clock_ns() / 1000000; }
@@ -128,7 +128,7 @@ struct work_on_piece {
     bool failed;                  /* a child could not be put into the queue */
 };
 
-/* Others wait and nothing is in the queue: some of this is for them. */
+/* Other workers wait and nothing is in the queue: some of this is for them. */
 static void look_at_queue(struct work_on_piece *o, uint64_t now) {
     struct broker_queue q;
     if (now < o->look) return;
@@ -175,7 +175,7 @@ static void drop_loop_notes(struct slot *s) {
     vec_clear(&s->loop_notes);
 }
 
-/* Who begins later was not there to hear it. */
+/* A piece that begins later has not heard it. */
 static void keep_loop_note(struct slot *s, const uint8_t *from, const uint8_t *to) {
     if (from == to || *from != NOTE_INVARIANT || s->loop_notes.len >= MOST_LOOP_NOTES) return;
     vec_push(&s->loop_notes, (vec_u8){0});
@@ -229,13 +229,13 @@ static void pass_notes(struct work_on_piece *o) {
     vec_release(&bytes);
 }
 
-/* Hears the next fact of the log, if there is one; nobody is told if the piece is over. A malformed one has a version like
+/* Hears the next fact of the log, if there is one; it is not passed on if the piece is over. A malformed one has a version like
  * others, and is passed. */
 static bool hear_fact(struct work_on_piece *o, bool over) {
     vec_u8 bytes = {0};
     bool there = broker_get_fact(o->s->b, delivery_job(o->d), o->version + 1, &bytes);
     if (there) o->version++;
-    /* Said twice, as the answer got lost: it is ours. */
+    /* Sent twice, as the answer got lost: it is ours. */
     bool ours = there && o->unkept.len && are_equal(&bytes, &o->unkept.data[0]);
     if (ours) drop_unkept(o);
     if (there && !ours && !over) pass_note(o, &bytes);
@@ -280,10 +280,10 @@ static void tell_covered(struct work_on_piece *o) {
 }
 
 /* Notes of the job are heard from now on. Those on what is covered, or proved of loops, also if they come between two pieces;
- * of those who do the same in other orders, only while they do. */
+ * of workers that do the same in other orders, only while the piece is executed. */
 static void listen(struct work_on_piece *o) {
     const struct piece *p = o->p;
-    bool in_order = piece_hears(p) && !o->keeps /* the log tells all */ && delivery_count(o->d) == 1; /* who does it again counts on nobody */
+    bool in_order = piece_hears(p) && !o->keeps /* the log tells all */ && delivery_count(o->d) == 1; /* a worker that does it again rests on no run */
     o->listens = in_order || piece_tells_blocks(p) || piece_tells_loops(p);
     if (!in_order && (piece_hears(p) || o->s->listens == p->job)) return;
     if (o->s->listens != p->job) drop_loop_notes(o->s);
@@ -312,7 +312,7 @@ static void take_result(struct work_on_piece *o, const vec_u8 *bytes) {
     }
 }
 
-/* Nobody can do it: that is its result. */
+/* No worker can do it: that is its result. */
 static void give_up(struct slot *s, struct delivery *d, const struct piece *p, const char *why) {
     struct work_on_piece o = {.s = s, .d = d, .p = p};
     struct piece_result r = {0};

@@ -3,8 +3,8 @@
 #define SHRIKE_PORTFOLIO_INSIDE_H
 
 #include "base/str.h"
-#include "portfolio/racer.h"
 #include "portfolio/portfolio.h"
+#include "portfolio/racer.h"
 
 /* What an engine has found (MAIL_FINDING or MAIL_TARGET), as it came. */
 struct found {

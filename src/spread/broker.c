@@ -17,7 +17,7 @@ enum {
     CONNECT_MS = 15000,
     MOST_ODD = 4,
     DUPLICATES_SECONDS = 120,
-    FACTS_SECONDS = 7 * 24 * 3600, /* what a worker says of a job that is being removed is removed by nobody else */
+    FACTS_SECONDS = 7 * 24 * 3600, /* removes what a worker says of a job while it is being removed */
 };
 
 uint64_t broker_now(void) {
@@ -153,7 +153,7 @@ static bool have_stream(struct broker *b, const char *name, const char **subject
         s = js_GetStreamInfo(&info, b->js, name, NULL, &code);
         jsStreamInfo_Destroy(info);
         if (s == NATS_NOT_FOUND) s = add_stream(b, name, subjects, n, keep, &code);
-        if (code == JSStreamNameExistErr) s = NATS_OK; /* somebody else was faster */
+        if (code == JSStreamNameExistErr) s = NATS_OK; /* another process was faster */
         if (code == JSNotEnabledErr || code == JSNotEnabledForAccountErr) {
             log_error(b->log, "%s has no JetStream (nats-server -js)", str_text(&b->address));
             return false;

@@ -1,4 +1,4 @@
-/* NATS JetStream, as far as we need it. Nobody else sees its library.
+/* NATS JetStream, as far as we need it. No other folder sees its library.
  *
  *   stream SHRIKE_WORK      shrike.work.JOB.PIECE     a queue: a piece is gone when it is acknowledged
  *   stream SHRIKE_RESULTS   shrike.result.JOB.PIECE   the first result of a piece, never a second
@@ -74,7 +74,7 @@ void broker_listen(struct broker *b, const char *job);
 void broker_tell_note(struct broker *b, const char *job, const uint8_t *bytes, uint32_t n);
 /* The next one, as it came. False: there is none now. */
 bool broker_hear_note(struct broker *b, vec_u8 *bytes);
-/* A note for who begins later, in the place of the one before. Tried once: nothing rests on it. */
+/* A note for workers that begin later, in the place of the one before. Tried once: nothing rests on it. */
 void broker_put_covered(struct broker *b, const char *job, const uint8_t *bytes, uint32_t n);
 bool broker_get_covered(struct broker *b, const char *job, vec_u8 *bytes);
 

@@ -23,7 +23,7 @@ struct broker {
     kvStore *jobs, *workers, *facts;
     int64_t ack_ms; /* after which a piece is handed out again */
     natsSubscription *queue; /* NULL until a piece is asked for */
-    natsSubscription *notes; /* NULL: nobody listens */
+    natsSubscription *notes; /* NULL: we do not listen */
 };
 
 uint64_t broker_now(void); /* ms */

@@ -24,7 +24,7 @@ bool broker_put_work(struct broker *b, const char *job, const char *piece, const
     jsErrCode code;
     str_addf(&subject, "shrike.work.%s.%s", job, piece);
     jsPubOptions_Init(&po);
-    if (!again) po.MsgId = str_text(&subject); /* saves work where somebody says it twice within minutes; nothing rests on it */
+    if (!again) po.MsgId = str_text(&subject); /* saves work if it is sent twice within minutes; nothing rests on it */
     natsStatus s = broker_publish(b, str_text(&subject), bytes->data, bytes->len, &po, &code);
     str_release(&subject);
     return s == NATS_OK;
@@ -101,7 +101,7 @@ void delivery_drop(struct delivery *d) {
     mem_free(d);
 }
 
-/* Nobody waits for an answer: a piece that is handed out again has its result, and ends at once. */
+/* There is no waiting for an answer: a piece that is handed out again has its result, and ends at once. */
 void delivery_done(struct delivery *d) {
     natsStatus s = natsMsg_Ack(d->msg, NULL);
     if (s != NATS_OK) log_debug(d->b->log, "broker: acknowledging: %s", natsStatus_GetText(s));

@@ -83,7 +83,7 @@ static int by_event(const void *a, const void *b) {
     return x->hash < y->hash ? -1 : x->hash > y->hash;
 }
 
-/* Guesses are marked by who gives them, so that no two pieces of guesses are the same. False: it is too large. */
+/* Guesses are marked by their maker, so that no two pieces of guesses are the same. False: it is too large. */
 static bool give(const struct generations *g, const struct run_share *share, uint32_t heap, struct ranked *one) {
     vec_u8 key = {0}, hints = {0};
     struct work *w = &one->work;
@@ -100,7 +100,7 @@ static bool give(const struct generations *g, const struct run_share *share, uin
     return ok;
 }
 
-/* Of n in a row, does the i-th go? Every other one, so that nobody gets what is large alone; or all. */
+/* Of n in a row, does the i-th go? Every other one, so that large ones are spread; or all. */
 static bool goes(uint32_t i, uint32_t n, bool all) { return all || (i % 2 == 0 && i + 1 < n); }
 
 /* What is due goes, the first ones in the company of a guess each. Guesses that are left over go by themselves where something was
