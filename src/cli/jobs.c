@@ -6,9 +6,6 @@
 #include "base/str.h"
 #include "cli/commands.h"
 #include "job/submit.h"
-#include "job/summary.h"
-
-static bool is_over(void *owner) { return limits_look(&((struct context *)owner)->limits) != LIMIT_NONE; }
 
 static const char *command_name(uint32_t command) {
     return command == CMD_VERIFY ? "verify" : command == CMD_TEST ? "test" : command == CMD_REACH ? "reach" : command == CMD_FUZZ ? "fuzz" : "?";
@@ -103,7 +100,7 @@ int cli_jobs(struct context *ctx, const struct command_line *line) {
         log_error(&ctx->log, "usage: shrike jobs --on URL [[stop|resume|remove] JOB]");
         return EXIT_WRONG;
     }
-    struct broker *b = job_connect(ctx, "shrike jobs", is_over);
+    struct broker *b = job_connect(ctx, "shrike jobs");
     if (!b) return EXIT_WRONG;
     int status = n ? act(ctx, b, n == 2 ? line->files.data[0] : NULL, line->files.data[n - 1]) : list(ctx, b);
     broker_close(b);

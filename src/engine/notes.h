@@ -7,7 +7,7 @@
  *   - A note has the name of its process in front, so that a process passes its own over and knows when a new one is
  *     there, which has not heard what was told before.
  *   - A note has a digest of what all runs begin with. The job has told notes of other programs and other options apart
- *     already (job/note.h); this one tells apart runs that nevertheless begin with other states, or put variables at other
+ *     already (job/piece.h); this one tells apart runs that nevertheless begin with other states, or put variables at other
  *     addresses: their notes are refused.
  *   - What a run finds out is a theorem only as long as the run is without flaw (notes_are_flawed): it has no error, met no
  *     limit, and has no gap but those that the engine names. From then on nothing is told any more.

@@ -4,7 +4,7 @@
  * an order that is said then; its engine is one of enum engine. What a result has in its body: gaps, premises, errors,
  * tests, targets reached, inputs of fuzzing with the blocks that each was the first to execute, all blocks executed, and
  * the calls that have returned (without which a branch behind one would seem never to be taken). The process that
- * submitted the job reads it (job/hear.h).
+ * submitted the job reads it (job/submit.h).
  */
 #ifndef SHRIKE_JOB_EXECUTE_H
 #define SHRIKE_JOB_EXECUTE_H

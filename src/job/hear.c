@@ -1,4 +1,4 @@
-#include "job/hear.h"
+#include "job/submit.h"
 
 #include "base/bytes.h"
 #include "engine/coverbytes.h"

@@ -50,7 +50,7 @@ struct piece_result {
     uint64_t paths, partial, instructions, findings, tests, milliseconds;
     VEC(struct piece) children; /* work that is left, for others */
     uint64_t attempt;           /* the name of this run, and ... */
-    vec_u64 rests;              /* ... runs without which it does not count (job/rests.h) */
+    vec_u64 rests;              /* ... runs without which it does not count (job/fold.h) */
     vec_u8 body;                /* the rest (job/execute.h) */
 };
 
@@ -58,5 +58,18 @@ void result_release(struct piece_result *r);
 void result_write(const struct piece_result *r, vec_u8 *out);
 /* r not initialised. False: refused, and nothing is to be released. */
 bool result_read(struct piece_result *r, const uint8_t *at, const uint8_t *end);
+
+/* Notes between workers on the same job, in bytes: what they say is their engine's affair (engine/share.h).
+ *
+ * A note carries the identity of its job (job/job.h), so that none of another program or of other options is ever
+ * taken for one of this, and ends in a sum of its bytes. It is not stored: a worker that is not there does not hear it, and
+ * nothing rests on its being heard.
+ */
+enum { NOTE_MOST_BYTES = 1 << 18 };
+
+/* False: too large. */
+bool note_write(vec_u8 *out, uint64_t job, const uint8_t *text, uint32_t n);
+/* The text lies between *from and *to. False: refused. */
+bool note_read(const uint8_t *at, const uint8_t *end, uint64_t job, const uint8_t **from, const uint8_t **to);
 
 #endif

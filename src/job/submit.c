@@ -11,8 +11,7 @@
 #include "job/execute.h"
 #include "job/fold.h"
 #include "job/make.h"
-#include "job/note.h"
-#include "job/rests.h"
+#include "job/piece.h"
 #include "portfolio/plan.h"
 #include "session/auto.h"
 #include "spread/broker.h"
@@ -30,7 +29,7 @@ struct submitted_group {
     bool partial; /* something was left out */
     bool heard;
     uint64_t done;
-    uint64_t attempt; /* of an engine whose runs may rest on one another (job/rests.h) */
+    uint64_t attempt; /* of an engine whose runs may rest on one another (job/fold.h) */
     vec_u64 rests;
     struct kept_result *results;
 };
@@ -59,14 +58,14 @@ struct submitted {
 
 static bool is_over(void *owner) { return limits_look(&((struct context *)owner)->limits) != LIMIT_NONE; }
 
-struct broker *job_connect(struct context *ctx, const char *role, bool (*over)(void *owner)) {
+struct broker *job_connect(struct context *ctx, const char *role) {
     const struct options *opt = &ctx->opt;
     if (!opt->on) {
         log_error(&ctx->log, "missing --on nats://HOST:PORT");
         return NULL;
     }
     struct broker_options o = {.url = opt->on, .creds = opt->creds, .tls_ca = opt->tls_ca, .replicas = opt->replicas, .ack_seconds = opt->ack_wait,
-                               .role = role, .is_over = over, .owner = ctx};
+                               .role = role, .is_over = is_over, .owner = ctx};
     return broker_open(&ctx->log, &o);
 }
 
@@ -458,7 +457,7 @@ bool job_explore(struct session *s, enum engine engine, const struct piece *firs
     struct submitted r = {.s = s, .heard = heard};
     timer_start(&s->ctx->stats.t_execute);
     if (s->engine == ENGINE_AUTO) s->engine = engine_of_command(s->line->command); /* whose program it is */
-    r.b = job_connect(s->ctx, "shrike submitter", is_over);
+    r.b = job_connect(s->ctx, "shrike submitter");
     bool ok = r.b && submit(&r, engine, first);
     if (ok) {
         wait_for_results(&r);
@@ -475,16 +474,67 @@ bool job_explore(struct session *s, enum engine engine, const struct piece *firs
 
 void job_tell_verdict(struct context *ctx, const char *verdict) {
     if (!ctx->opt.on || !ctx->opt.job) return;
-    struct broker *b = job_connect(ctx, "shrike submitter", is_over);
+    struct broker *b = job_connect(ctx, "shrike submitter");
     if (b) broker_set_verdict(b, ctx->opt.job, verdict);
     broker_close(b);
 }
 
 bool job_submit(struct session *s, enum engine engine, const struct piece *first, struct str *name) {
     struct submitted r = {.s = s};
-    r.b = job_connect(s->ctx, "shrike submitter", is_over);
+    r.b = job_connect(s->ctx, "shrike submitter");
     bool ok = r.b && submit(&r, engine, first);
     if (ok) str_add(name, r.job.name);
     release(&r);
     return ok;
 }
+
+/* ---- looking at jobs ---------------------------------------------------------------------------------------------- */
+
+static void add_up(void *owner, const struct piece_result *r, uint32_t group) {
+    struct job_summary *s = owner;
+    (void)group;
+    s->paths += r->paths;
+    s->partial += r->partial;
+    s->instructions += r->instructions;
+    s->findings += r->findings;
+    s->tests += r->tests;
+    s->milliseconds += r->milliseconds;
+    s->gaps |= r->gaps;
+    s->partial_results |= !r->exhausted;
+}
+
+bool job_summarize(struct broker *b, const struct job *job, struct fold *f, struct job_summary *sum) {
+    struct piece_result r;
+    uint64_t at = 0;
+    bool again;
+    enum broker_result got;
+    fold_init(f);
+    memset(sum, 0, sizeof *sum);
+    f->absorb = add_up;
+    f->owner = sum;
+    for (uint32_t i = 0; i < job->first.len; i++) {
+        struct piece p = piece_copy(&job->first.data[i]);
+        fold_begin(f, &p);
+    }
+    while ((got = job_next_result(b, job->name, &at, &r)) == RESULT_FOUND || got == RESULT_BAD)
+        if (got == RESULT_FOUND) fold_take(f, &r, &again);
+    return got == RESULT_NONE;
+}
+
+bool job_resume(struct broker *b, const struct job *job, uint32_t *n) {
+    struct fold f;
+    struct job_summary sum;
+    uint32_t cursor = 0;
+    const struct piece *p;
+    *n = 0;
+    if (!broker_set_status(b, job->name, BROKER_OPEN)) return false;
+    bool ok = job_summarize(b, job, &f, &sum);
+    while (ok && (p = fold_next_open(&f, &cursor))) {
+        ok = job_put_piece(b, job->name, p, true);
+        ++*n;
+    }
+    fold_release(&f);
+    return ok;
+}
+
+bool job_stop(struct broker *b, const char *job) { return broker_set_status(b, job, BROKER_HALTED) && broker_forget(b, job, false); }

@@ -14,7 +14,7 @@
 #include "front/front.h"
 #include "job/execute.h"
 #include "job/executor.h"
-#include "job/note.h"
+#include "job/piece.h"
 #include "job/submit.h"
 #include "spread/broker.h"
 
@@ -54,7 +54,7 @@ struct slot {
 
 static uint64_t now_ms(void) { return clock_ns() / 1000000; }
 
-static bool is_over(void *owner) { return limits_look(&((struct context *)owner)->limits) != LIMIT_NONE; }
+static bool is_over(struct context *ctx) { return limits_look(&ctx->limits) != LIMIT_NONE; }
 
 static void show(struct slot *s, const char *what) {
     struct str text = {0};
@@ -418,7 +418,7 @@ static int run_slot(struct context *ctx, uint32_t number) {
     for (char *c = host; *c; c++)
         if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_", *c)) *c = '-';
     str_addf(&s.name, "%s-%d-%u", host, (int)getpid(), number);
-    s.b = job_connect(ctx, "shrike worker", is_over);
+    s.b = job_connect(ctx, "shrike worker");
     while (s.b && !is_over(ctx) && !is_idle(&s)) {
         show(&s, "waits");
         struct delivery *d = broker_take(s.b, TAKE_MS);

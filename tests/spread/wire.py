@@ -57,7 +57,7 @@ def mutate(rng, data):
     return bytes(data)
 
 
-# ---- notes (src/job/note.c) and the sum at their end (src/base/hash.c)
+# ---- notes (src/job/piece.c) and the sum at their end (src/base/hash.c)
 MASK = (1 << 64) - 1
 
 

@@ -14,9 +14,7 @@
 #include "engine/share.h"
 #include "job/fold.h"
 #include "job/job.h"
-#include "job/note.h"
 #include "job/piece.h"
-#include "job/rests.h"
 
 /* ---- a job to work on --------------------------------------------------------------------------------------- */
 

@@ -8,7 +8,7 @@
  * What does a nogood promise? That no path which holds all of its literals leads to an error: one of its options cannot be
  * taken then, or each way on from a node is such an option. In a run that has found no error yet and left nothing out, that
  * is a theorem about the program and the user's bounds, whoever learned it; nothing in it is about the run, so no
- * run counts on another one's coming to its end (job/rests.h). What would be no theorem is not told:
+ * run counts on another one's coming to its end (job/fold.h). What would be no theorem is not told:
  *   - Errors that were told make options dead, and nogoods that follow from that are true only together with the error
  *     that somebody has found. From its first error on a run tells nothing; before, no option was dead for that reason.
  *   - A run with a gap has left something out: it tells nothing any more. (Neither does one whose solver has looked at the
@@ -19,7 +19,7 @@
  * they are raised; the user's end in GAP_BOUND here as there, because they are in the refutation of the first node.
  *
  * Why does a name mean the same? See litnames.h: a node is what it stands for, and the graph follows from program and
- * options, which are the job's (job/note.h); what the runs begin with is in all names, and in front of each note
+ * options, which are the job's (job/piece.h); what the runs begin with is in all names, and in front of each note
  * (engine/notes.h). Between processes nothing else is shared: no numbers, no expressions, no addresses.
  *
  * Notes may get lost, come twice, late or in another order: a theorem stays one. Whoever begins is told again what is short.

@@ -19,7 +19,7 @@
  * nobody else's run: lost, late, repeated and reordered lemmas only change how soon that is. What a process gives up (links that
  * are stuck) is a gap of that process, which it does not tell. Nobody tells anything after a limit, an error, or a gap
  * that a step may have met; premises go along, as what a step rests on may be among them, and become premises of whoever
- * hears them. Lemmas of another program, other options (job/note.h) or other first states (engine/notes.h) are refused.
+ * hears them. Lemmas of another program, other options (job/piece.h) or other first states (engine/notes.h) are refused.
  *
  * Builds with asserts check: each step that a test takes must have its link (dash.c), and some of what others told is
  * put to the solver: if it finds inputs that lead across after all, they are run.

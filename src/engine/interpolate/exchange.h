@@ -27,7 +27,7 @@
  * its own, which it is not finished with (twins.h), or because another run has told it to. It is right only if that very
  * run comes to its end without gap. So every run has a name that no other one has (an attempt), says on which others it
  * counts, and whoever collects results accepts a run only together with all that it counts on, each with an accepted
- * result under that name (job/rests.h). Runs may count on one another. Why is that right? Suppose an error can be
+ * result under that name (job/fold.h). Runs may count on one another. Why is that right? Suppose an error can be
  * reached although all of them are accepted. Each of them has begun with the program's first state, so each has left out
  * a state on the way to the error. Take, of all states that any of them left out, one from which the fewest instructions
  * lead to an error. Facts are theorems, so it was left to a run that has gone on from there, or from a state equal to it,
@@ -38,7 +38,7 @@
  * to say that it goes on under another name, and claims nothing until states are explored in breadth.
  *
  * What comes in is not trusted to be well-formed (what does not fit the program is refused as a whole), and is of no use
- * if it comes from another program, other options (job/note.h) or other first states (engine/notes.h). Builds with
+ * if it comes from another program, other options (job/piece.h) or other first states (engine/notes.h). Builds with
  * asserts explore a sample of what facts and finished subtrees of others made superfluous (recheck.h).
  *
  * All functions accept an interpolating run without exchange.
