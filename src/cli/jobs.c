@@ -6,6 +6,7 @@
 #include "base/str.h"
 #include "cli/commands.h"
 #include "job/submit.h"
+#include "spread/broker.h"
 
 static const char *command_name(uint32_t command) {
     return command == CMD_VERIFY ? "verify" : command == CMD_TEST ? "test" : command == CMD_REACH ? "reach" : command == CMD_FUZZ ? "fuzz" : "?";
