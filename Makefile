@@ -496,7 +496,7 @@ RP_FLAGS = -std=gnu17 -D_GNU_SOURCE -O1 -g0 -fno-builtin -fno-omit-frame-pointer
 # All other names are the library's own: the program may use them.
 RP_NAMES = main __* klee_* shrike_* lct_* nondet_* reach_error
 
-build/replay/%/stamp: $(RP_SRC) replay/replay_rt.h runtime/threads.c runtime/locks.c runtime/buffers.c runtime/orders.c runtime/threads.h src/front/native_checks.def src/ir/signature.h
+build/replay/%/stamp: $(RP_SRC) replay/replay_rt.h runtime/threads.c runtime/locks.c runtime/buffers.c runtime/orders.c runtime/threads.h src/front/native/native_checks.def src/ir/signature.h
 	$(call say,RP$*,replay)
 	@mkdir -p $(@D)
 	$(Q)for f in $(RP_SRC:replay/%.c=%); do \
@@ -548,7 +548,7 @@ $(RT_BC):
 .PHONY: runtime-check
 runtime-check: $(RT_BC)
 	@$(MAKE) -f tests/runtime/check.mk BUILD=build LLVM=$(LLVM) RT_FLAGS='$(RT_FLAGS)'
-docs/LIBRARY.md: $(RT_BC) runtime/list-functions runtime/list-limits src/front/failing.def
+docs/LIBRARY.md: $(RT_BC) runtime/list-functions runtime/list-limits src/front/define/failing.def
 	@mkdir -p $(@D)
 	runtime/list-functions build $(LLVM) > $@
 # ---- end of runtime ----

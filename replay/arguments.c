@@ -1,5 +1,5 @@
 /* Library functions that no sanitizer watches: what they must read and write, by their
- * arguments, is looked at before they are called (front/native_checks.def). Only what
+ * arguments, is looked at before they are called (front/native/native_checks.def). Only what
  * every implementation accesses counts. */
 #include "replay_rt.h"
 
@@ -423,4 +423,4 @@ LOCK(sem_trywait, sem_t)
 #define STANDARD(name, n)
 #define FORMAT(name, n, kind)
 #define WRITES(name, n)
-#include "../src/front/native_checks.def"
+#include "../src/front/native/native_checks.def"

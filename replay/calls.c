@@ -63,7 +63,7 @@ void __shrike_float(int what) {
     if (what) stop("float-not-finite", words[what & 3]);
 }
 
-/* Bitcode's own check has found something (src/front/handlers.h). */
+/* Bitcode's own check has found something (src/front/checks/handlers.h). */
 void __shrike_undefined(const char *kind, const char *text) { stop(kind, text); }
 
 void __shrike_call(void *target) {

@@ -1,5 +1,5 @@
 /* Calls that fail, and transfer less than they could, where the test says so: the front end has them asked about
- * (front/failing.h), and counts them as runtime/failing.c does. */
+ * (front/define/failing.h), and counts them as runtime/failing.c does. */
 #include "replay_rt.h"
 
 #include <errno.h>

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <wchar.h>
 
-/* As in front/native_checks.def. */
+/* As in front/native/native_checks.def. */
 enum { PRINT, WPRINT, SCAN, VPRINT, VWPRINT, VSCAN };
 
 struct walk {

@@ -3,7 +3,7 @@
  *
  * The buffer of a thread is emptied by a helper, a thread of its own that waits for stores and takes the oldest one to
  * memory at each of its turns: to schedules, engines and native runs that is a turn like any other. Stores to memory
- * that nobody shares with the thread are not held back (front/threads.c), nor is anything while no other thread is
+ * that nobody shares with the thread are not held back (front/define/threads.c), nor is anything while no other thread is
  * there. What left a buffer leaves no trace in it, so that equal states look the same. */
 #include "threads.h"
 

@@ -1,4 +1,4 @@
-/* Exceptions of floating point: what an operation raises, called behind it (src/front/flags.h). Flags are data, so
+/* Exceptions of floating point: what an operation raises, called behind it (src/front/protect/floats.h). Flags are data, so
  * nothing here may branch on operands.
  *
  * `up` and `down` are the result in these modes: an exact result lies between them, so it is one of theirs only if
@@ -21,7 +21,7 @@ static void rt_flags(bool invalid, bool divides, bool overflow, bool underflow, 
 /* Nobody knows what it raised. */
 void __shrike_raises_anything(void) { rt_undecided = FE_ALL_EXCEPT; }
 
-/* Operators of the engine in all modes (src/front/lower_float.c), and in the one that is set. */
+/* Operators of the engine in all modes (src/front/lower/float.c), and in the one that is set. */
 #define OPERATOR(T, s, name, op)                                                                             \
     T rt_##op##s(T, T) __asm__("shrike." #op "." name);                                                      \
     T rt_##op##_up##s(T, T) __asm__("shrike." #op "@2." name);                                               \

@@ -1,4 +1,4 @@
-/* Behind setjmp (src/front/jumps.h). What runs on the machine shows one of the values: only where all are wanted, they
+/* Behind setjmp (src/front/define/jumps.h). What runs on the machine shows one of the values: only where all are wanted, they
  * are taken away. */
 #include <string.h>
 

@@ -5,7 +5,7 @@
 
 #include "rt.h"
 
-/* Instructions of the engine (src/front/lower_float.c): 4 is toward zero. */
+/* Instructions of the engine (src/front/lower/float.c): 4 is toward zero. */
 #define OPERATORS(T, suffix, name)                                      \
     T rt_even##suffix(T) __asm__("shrike.rint." name);                  \
     T rt_whole##suffix(T) __asm__("shrike.rint@4." name);               \

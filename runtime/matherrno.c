@@ -1,4 +1,4 @@
-/* errno behind functions of math.h (src/front/matherrno.h), as glibc sets it: EDOM where a NaN comes of no NaN, ERANGE
+/* errno behind functions of math.h (src/front/define/matherrno.h), as glibc sets it: EDOM where a NaN comes of no NaN, ERANGE
  * where something infinite comes of finite arguments. Where the result is tiny, functions differ: both is possible,
  * and in a concrete run ERANGE goes with 0. */
 #include "rt.h"

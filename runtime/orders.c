@@ -2,7 +2,7 @@
  * thread know that something was written, and orders nothing.
  *
  * Used where a program has atomic operations that are not sequentially consistent, or may hear that a lock is
- * taken, and races are looked for (front/threads.h puts the calls in): else two accesses that nothing orders are neighbours in some schedule. Engines and
+ * taken, and races are looked for (front/define/threads.h puts the calls in): else two accesses that nothing orders are neighbours in some schedule. Engines and
  * native runs share it.
  *
  * For each access that some later one may race with there is a record of who knows of it: threads behind it, and

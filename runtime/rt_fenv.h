@@ -2,8 +2,8 @@
 #ifndef RT_FENV_H
 #define RT_FENV_H
 
-extern int __shrike_rounding; /* a value of fesetround; what is rounded looks at it (src/front/floats.h) */
-extern int rt_raised;         /* flags of exceptions, kept in programs that look at them (src/front/flags.h) */
+extern int __shrike_rounding; /* a value of fesetround; what is rounded looks at it (src/front/protect/floats.h) */
+extern int rt_raised;         /* flags of exceptions, kept in programs that look at them (src/front/protect/floats.h) */
 extern int rt_undecided;           /* those that nobody knows */
 
 void __shrike_raises_anything(void);

@@ -126,7 +126,7 @@ _Noreturn void __shrike_unsupported(const char *what);
  * and the messages that use it are right. Optional. */
 void __shrike_start(int argc, char **argv);
 
-/* Provided by the runtime for --fail (front/failing.h): does the call fail that is about to be made? errno is
+/* Provided by the runtime for --fail (front/define/failing.h): does the call fail that is about to be made? errno is
  * one of these then. `name` is that of the input that says which. */
 int __shrike_fails(const char *name, const int *errors, int count);
 /* The same for a call with a stream (a FILE, or NULL for standard input if it reads and standard output

@@ -1,4 +1,4 @@
-/* Threads of pthread.h and threads.h for programs that create some (src/front/threads.def); locks are in locks.c.
+/* Threads of pthread.h and threads.h for programs that create some (src/front/define/threads.def); locks are in locks.c.
  * Engines execute these models, and native runs are linked with them: both count the same points (threads.h).
  * A function is a few steps, each behind a point or a wait. */
 #include "threads.h"

@@ -1,4 +1,4 @@
-/* Aims an exploration at targets (front/target.h): which states may still reach one
+/* Aims an exploration at targets (front/checks/target.h): which states may still reach one
  * that is open? */
 #ifndef SHRIKE_ENGINE_AIM_H
 #define SHRIKE_ENGINE_AIM_H

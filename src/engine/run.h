@@ -43,7 +43,7 @@ struct listener {
     /* Called now and then, for progress; may be NULL. */
     void (*progress)(void *owner, const struct run *so_far);
     void *owner;
-    /* x->now has reached target `id` (front/target.h), perhaps not for the first
+    /* x->now has reached target `id` (front/checks/target.h), perhaps not for the first
      * time. NULL: not wanted. False: stop. */
     bool (*target)(void *owner, struct exec *x, uint32_t id);
     /* Can this state, which stands at a fork, no longer reach what is looked for? It

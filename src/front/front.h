@@ -32,10 +32,10 @@ void front_kept_release(struct front_kept *kept);
 struct front_checks {
     bool overflow, index, align, boolean; /* instructions of their own */
     bool div, shift, cast;       /* where clang folds constants */
-    bool not_finite;             /* results of floating point (front/notfinite.h) */
+    bool not_finite;             /* results of floating point (front/checks/operations.h) */
     bool length;                 /* of arrays of variable length: where no variable is made */
     bool uninit;                 /* uses of what has no value */
-    bool call;                   /* functions without a value, wrong arguments (front/flowoff.h, zeros.h) */
+    bool call;                   /* functions without a value, wrong arguments (front/checks/flowoff.h, zeros.h) */
 };
 
 /* How one file is compiled where a build system has said so. */
@@ -48,14 +48,14 @@ struct front_unit {
     bool once; /* made for this run: not worth keeping in the cache */
 };
 
-/* What a call of a function does that nobody defines (front/external.h). */
+/* What a call of a function does that nobody defines (front/define/external.h). */
 enum front_external {
     FRONT_EXTERNAL_NONE,  /* the executor decides */
     FRONT_EXTERNAL_PURE,  /* it returns an input */
     FRONT_EXTERNAL_HAVOC, /* ... and writes inputs where its arguments point */
 };
 
-/* What the names of inputs begin with that are the answers of inline assembly (front/assembly.h). */
+/* What the names of inputs begin with that are the answers of inline assembly (front/define/assembly.h). */
 #define FRONT_ASSEMBLY "asm."
 
 struct front_input {
@@ -84,11 +84,11 @@ struct front_input {
     bool (*is_error)(const char *name);
     enum front_external external;
     bool pointees; /* a pointer may be an input that is followed (exec/sym/pointee.h): whatever it is, is no error */
-    bool may_fail; /* allocations (front/mayfail.h) */
-    bool native;   /* for a native run: assembly that we do not know is executed (front/assembly.h) */
-    bool fail;     /* other calls of the library (front/failing.h) */
-    bool tso;      /* threads have store buffers (front/threads.h) */
-    bool open;     /* all that C allows the library is tried (front/choices.h) */
+    bool may_fail; /* allocations (front/define/mayfail.h) */
+    bool native;   /* for a native run: assembly that we do not know is executed (front/define/assembly.h) */
+    bool fail;     /* other calls of the library (front/define/failing.h) */
+    bool tso;      /* threads have store buffers (front/define/threads.h) */
+    bool open;     /* all that C allows the library is tried (front/premises/choices.h) */
     bool short_io; /* they transfer less than they could */
     const struct front_module *library64; /* models for LP64 ... */
     int nlibrary64;
@@ -118,7 +118,7 @@ enum front_kind {
 enum front_kind front_kind_of(const char *path);
 
 /* How many words the compiler's option at argv[0] takes, if it is one that changes what programs mean and is not
- * obeyed (front/dialect.def); else 0. */
+ * obeyed (front/compile/dialect.def); else 0. */
 int front_unobeyed(const char *const *argv, int argc);
 
 /* Is this a target? Then *file_len characters of it are its file (0: none given). */

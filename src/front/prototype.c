@@ -7,8 +7,8 @@
 #include "base/context.h"
 #include "base/map.h"
 #include "base/str.h"
-#include "front/module.h"
-#include "front/variable.h"
+#include "front/compile/module.h"
+#include "front/llvm/variable.h"
 
 /* DWARF's tags, and where things stand among the operands of a node. */
 enum {

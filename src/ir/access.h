@@ -1,4 +1,4 @@
-/* What an access that other threads may see does: kinds of __shrike_point (front/threads.h). runtime/threads.h has
+/* What an access that other threads may see does: kinds of __shrike_point (front/define/threads.h). runtime/threads.h has
  * the same numbers. */
 #ifndef SHRIKE_IR_ACCESS_H
 #define SHRIKE_IR_ACCESS_H
@@ -16,7 +16,7 @@ enum access_kind {
     ACCESS_WIDE = 256,   /* not atomic, and a machine may need several steps for it */
 };
 
-/* What stands for the state of functions of the library has a name that begins so (front/hidden.def). */
+/* What stands for the state of functions of the library has a name that begins so (front/define/hidden.def). */
 #define ACCESS_STATE_OF "__shrike_state_of_"
 
 /* What an atomic operation orders (runtime/orders.c). */

@@ -140,7 +140,7 @@ struct ir_alloca {
 struct ir_site {
     const char *name;
     uint32_t line; /* 0: unknown */
-    bool choice;   /* no storage: a value that C leaves open (front/choices.h) */
+    bool choice;   /* no storage: a value that C leaves open (front/premises/choices.h) */
 };
 
 struct ir_param {
@@ -173,7 +173,7 @@ struct function {
     bool varargs;
     bool runtime;  /* one of our library models */
     bool harness;  /* made to call the function that the user asked for: nothing is said about it */
-    bool stub;     /* ... made for a function that nobody defines (front/external.h) */
+    bool stub;     /* ... made for a function that nobody defines (front/define/external.h) */
     bool internal; /* static */
     int builtin;   /* engine built-in that implements it; -1: none */
     uint32_t effects; /* of the known function called so: ask known_effects (ir/known.h) */

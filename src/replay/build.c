@@ -9,7 +9,7 @@
 #include "base/tempfolder.h"
 #include "base/vec.h"
 #include "front/front.h"
-#include "front/instrument.h"
+#include "front/native/instrument.h"
 #include "replay/ordinary.h"
 #include "replay/process.h"
 #include "replay/replay.h"

@@ -1,7 +1,7 @@
 /* Native replay: a test fed to the compiled program, and what happened.
  *
  * The user's program is compiled by clang with AddressSanitizer and UBSan from
- * the bitcode that the engine executes, instrumented by front/instrument.c, and
+ * the bitcode that the engine executes, instrumented by front/native/instrument.c, and
  * linked with the replay library (replay/), which answers every request for an
  * input from the test. So this really runs the user's program: in a process
  * group, working folder for files that it writes, and limits of its own, but

@@ -55,7 +55,7 @@ const char *test_kind_name(enum test_input_kind kind);
 /* The kind called so; false if there is none. */
 bool test_kind_find(const char *name, enum test_input_kind *kind);
 
-/* Is it what a function without body has returned or written (front/external.h calls it so)? Then
+/* Is it what a function without body has returned or written (front/define/external.h calls it so)? Then
  * the function's name is added; name may be NULL. */
 bool test_is_external(const struct test_input *in, struct str *name);
 

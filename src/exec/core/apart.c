@@ -1,5 +1,5 @@
 /* Where objects lie is ours to choose, and C's to leave open: what a program makes of it is
- * a premise of the proof (IR_APART; front/lower_address.c says where). */
+ * a premise of the proof (IR_APART; front/lower/address.c says where). */
 #include "exec/core/apart.h"
 
 #include <assert.h>

@@ -159,7 +159,7 @@ bool exec_no_overlap(struct exec *x, uint64_t to, uint64_t from, uint64_t n);
 bool exec_overlap(struct exec *x);
 /* Reports that a value is used which a function did not return. Always returns false. */
 bool exec_no_value(struct exec *x);
-/* what: as front/notfinite.h numbers it. */
+/* what: as front/checks/operations.h numbers it. */
 bool exec_not_finite(struct exec *x, uint32_t what);
 /* Reports that the zeros of 0 are counted. Always returns false. */
 bool exec_zeros_of_zero(struct exec *x);

@@ -1,7 +1,7 @@
 /* The threads of a state.
  *
  * A state with threads runs one of them at a time: its frames are the state's, the others are parked. They take turns
- * at points only (front/threads.h): a call of __shrike_point, of __shrike_wait, the begin of an atomic section, the
+ * at points only (front/define/threads.h): a call of __shrike_point, of __shrike_wait, the begin of an atomic section, the
  * end of a thread. All calls of a run are counted, whoever makes them (state.arrivals), so that a schedule is a list of
  * turns: at the n-th arrival thread t goes on. Native runs count the same calls (replay/threads.c).
  *

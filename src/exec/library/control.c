@@ -76,7 +76,7 @@ bool do_argument(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t 
     return exec_zeros_of_zero(x);
 }
 
-/* Says that an array of variable length has none (front/lengths.h). */
+/* Says that an array of variable length has none (front/checks/operations.h). */
 bool do_length(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     assert(nargs == 1);
     UNUSED;
@@ -84,7 +84,7 @@ bool do_length(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *r
     return exec_no_length(x);
 }
 
-/* Says what is wrong with a floating-point result (front/notfinite.h). */
+/* Says what is wrong with a floating-point result (front/checks/operations.h). */
 bool do_float(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;
     if (!(uint32_t)args[0] || !bug_has(x->wanted, BUG_NOT_FINITE)) return true;
@@ -216,7 +216,7 @@ bool do_report_error(struct exec *x, const uint64_t *args, uint32_t nargs, uint6
     return false;
 }
 
-/* undefined(kind, text): what a check that the program was built with has found (front/handlers.h) */
+/* undefined(kind, text): what a check that the program was built with has found (front/checks/handlers.h) */
 bool do_undefined(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;
     struct str kind = {0}, text = {0};

@@ -1,4 +1,4 @@
-/* What a function without body writes through its arguments (front/external.h). */
+/* What a function without body writes through its arguments (front/define/external.h). */
 #include <stdio.h>
 #include <string.h>
 
