@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/json.h"
 #include "base/str.h"
 
 static uint64_t look_at(clockid_t clock) {
@@ -46,17 +47,12 @@ void stats_print(const struct stats *stats, struct str *out) {
 #undef TIMER
 }
 
-void stats_json(const struct stats *stats, struct str *out) {
-    const char *comma = "";
-    str_add(out, "{");
-#define COUNTER(field, group, text)                                                        \
-    str_addf(out, "%s\"%s.%s\":%llu", comma, group, #field, (unsigned long long)stats->field); \
-    comma = ",";
-#define TIMER(field, group, text)                                                           \
-    str_addf(out, "%s\"%s.%s_s\":%.6f", comma, group, #field, timer_seconds(&stats->t_##field)); \
-    comma = ",";
+void stats_json(const struct stats *stats, const char *key, struct str *out) {
+    json_open(out, key, '{');
+#define COUNTER(field, group, text) json_number(out, group "." #field, stats->field);
+#define TIMER(field, group, text) json_addf(out, group "." #field "_s", "%.6f", timer_seconds(&stats->t_##field));
 #include "base/stats.def"
 #undef COUNTER
 #undef TIMER
-    str_add(out, "}");
+    json_close(out, "}");
 }

@@ -35,6 +35,6 @@ double timer_seconds(const struct timer *timer);
 /* A table for people: groups with what is not zero. */
 void stats_print(const struct stats *stats, struct str *out);
 /* One JSON object: "group.field": value; timers in seconds. */
-void stats_json(const struct stats *stats, struct str *out);
+void stats_json(const struct stats *stats, const char *key, struct str *out);
 
 #endif

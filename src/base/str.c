@@ -60,34 +60,6 @@ void str_addf(struct str *s, const char *format, ...) {
     va_end(args);
 }
 
-/* Length of the well-formed UTF-8 sequence at p, 0 if there is none. */
-static size_t utf8_length(const unsigned char *p) {
-    size_t n = p[0] < 0x80 ? 1 : p[0] >= 0xc2 && p[0] < 0xe0 ? 2 : (p[0] & 0xf0) == 0xe0 ? 3
-             : p[0] >= 0xf0 && p[0] < 0xf5 ? 4 : 0;
-    for (size_t i = 1; i < n; i++)
-        if ((p[i] & 0xc0) != 0x80) return 0;
-    if (n == 3 && ((p[0] == 0xe0 && p[1] < 0xa0) || (p[0] == 0xed && p[1] >= 0xa0))) return 0;
-    if (n == 4 && ((p[0] == 0xf0 && p[1] < 0x90) || (p[0] == 0xf4 && p[1] >= 0x90))) return 0;
-    return n;
-}
-
-void str_add_json(struct str *s, const char *text) {
-    str_add_char(s, '"');
-    const unsigned char *p = (const unsigned char *)text;
-    while (*p) {
-        size_t n = utf8_length(p);
-        if (*p == '"' || *p == '\\')
-            str_addf(s, "\\%c", *p++);
-        else if (*p == '\n')
-            str_add(s, "\\n"), p++;
-        else if (*p < 0x20 || *p == 0x7f || n == 0)
-            str_addf(s, "\\u%04x", *p++);
-        else
-            str_add_len(s, (const char *)p, n), p += n;
-    }
-    str_add_char(s, '"');
-}
-
 const char *str_text(const struct str *s) { return s->data ? s->data : ""; }
 
 char *str_take(struct str *s) {

@@ -21,9 +21,6 @@ void str_add_char(struct str *s, char c);
 void str_addf(struct str *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void str_vaddf(struct str *s, const char *format, va_list args)
     __attribute__((format(printf, 2, 0)));
-/* Adds text as a JSON string literal, quotes included; bytes that are not
- * UTF-8 become \u00XX. */
-void str_add_json(struct str *s, const char *text);
 const char *str_text(const struct str *s);
 /* Hands the text over to the caller (mem_free) and empties s. */
 char *str_take(struct str *s);

@@ -1,5 +1,6 @@
 /* The tree as JSON and for Graphviz. */
 #include "base/str.h"
+#include "base/json.h"
 #include "engine/treelog_inside.h"
 
 static const char *file_at(const struct treelog *log, uint32_t pos) {
@@ -13,26 +14,27 @@ static uint32_t line_at(const struct treelog *log, uint32_t pos) { return log->x
 /* ---- JSON -------------------------------------------------------------------------------------------- */
 
 static void add_text(struct str *out, const char *key, const char *text) {
-    if (!text) return;
-    str_addf(out, ",\"%s\":", key);
-    str_add_json(out, text);
+    if (text) json_add(out, key, text);
 }
 
 /* One node a line, so that line-oriented tools can look at it. */
 static void add_node(const struct treelog *log, uint32_t number, struct str *out) {
     const struct tree_entry *e = &log->entries.data[number];
-    str_addf(out, "%s{\"id\":%u", number > 1 ? ",\n" : "", number);
-    if (e->parent) str_addf(out, ",\"parent\":%u", e->parent);
+    if (number > 1) str_add(out, ",\n");
+    json_open(out, NULL, '{');
+    json_number(out, "id", number);
+    if (e->parent) json_number(out, "parent", e->parent);
     add_text(out, "function", e->function);
     add_text(out, "file", file_at(log, e->pos));
-    str_addf(out, ",\"line\":%u,\"depth\":%u", line_at(log, e->pos), e->depth);
+    json_number(out, "line", line_at(log, e->pos));
+    json_number(out, "depth", e->depth);
     add_text(out, "condition", e->cond);
     add_text(out, "end", e->how);
-    str_addf(out, ",\"end_line\":%u", line_at(log, e->end_pos));
-    if (e->other) str_addf(out, ",\"by\":%u", e->other);
+    json_number(out, "end_line", line_at(log, e->end_pos));
+    if (e->other) json_number(out, "by", e->other);
     add_text(out, "fact", e->fact);
     add_text(out, "error", e->error);
-    str_add_char(out, '}');
+    json_close(out, "}");
 }
 
 void treelog_json(const struct treelog *log, struct str *out) {

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/json.h"
 #include "base/stats.h"
 #include "base/str.h"
 #include "report/invariant.h"
@@ -23,88 +24,61 @@ __asm__(".section .rodata\n"
         ".text\n");
 extern const char html_page[], html_style[], html_script[];
 
-/* ---- JSON ------------------------------------------------------------------------------------------ */
-
-void html_key(struct str *out, const char *name) {
-    str_add_json(out, name);
-    str_add_char(out, ':');
-}
-
-void html_text(struct str *out, const char *name, const char *value) {
-    html_key(out, name);
-    str_add_json(out, value);
-    str_add_char(out, ',');
-}
-
-void html_comma(struct str *out, uint32_t i) {
-    if (i) str_add_char(out, ',');
-}
-
-/* ---- the whole ---------------------------------------------------------------------------------------------- */
-
-static void add_texts(struct str *out, const char *const *texts, uint32_t n) {
-    str_add_char(out, '[');
-    for (uint32_t i = 0; i < n; i++) {
-        html_comma(out, i);
-        str_add_json(out, texts[i]);
-    }
-    str_add_char(out, ']');
-}
-
 static void add_head(const struct html *h, struct str *out) {
     const struct outcome *o = h->outcome;
     struct str checks = {0}, when = {0};
     outcome_checks(o, &checks);
     outcome_time(o, &when);
-    html_text(out, "command", o->command);
-    html_text(out, "verdict", o->verdict);
-    html_text(out, "engine", o->engine);
-    html_text(out, "checks", o->property ? "the property" : str_text(&checks));
-    html_text(out, "date", str_text(&when));
-    html_text(out, "version", o->version);
-    html_text(out, "words", o->words);
-    html_text(out, "next", o->next ? o->next : "");
-    html_text(out, "scope", o->scope);
-    str_addf(out, "\"seconds\":%.3f,\"bounded\":%s,\"simplified\":%s,", o->seconds, o->cut ? "true" : "false",
-             h->simplified ? "true" : "false");
-    html_key(out, "assumptions");
-    add_texts(out, o->assumptions, o->nassumptions);
-    str_addf(out, ",\"paths\":%llu,\"invariants\":[", (unsigned long long)o->stats->paths);
+    json_add(out, "command", o->command);
+    json_add(out, "verdict", o->verdict);
+    json_add(out, "engine", o->engine);
+    json_add(out, "checks", o->property ? "the property" : str_text(&checks));
+    json_add(out, "date", str_text(&when));
+    json_add(out, "version", o->version);
+    json_add(out, "words", o->words);
+    json_add(out, "next", o->next ? o->next : "");
+    json_add(out, "scope", o->scope);
+    json_addf(out, "seconds", "%.3f", o->seconds);
+    json_bool(out, "bounded", o->cut);
+    json_bool(out, "simplified", h->simplified);
+    json_texts(out, "assumptions", o->assumptions, o->nassumptions);
+    json_number(out, "paths", o->stats->paths);
+    json_open(out, "invariants", '[');
     for (uint32_t i = 0; i < o->ninvariants; i++) {
-        html_comma(out, i);
-        str_add_char(out, '{');
-        html_text(out, "file", o->invariants[i].file);
-        html_text(out, "text", o->invariants[i].text);
-        html_text(out, "function", o->invariants[i].function);
-        str_addf(out, "\"line\":%u}", o->invariants[i].line);
+        json_open(out, NULL, '{');
+        json_add(out, "file", o->invariants[i].file);
+        json_add(out, "text", o->invariants[i].text);
+        json_add(out, "function", o->invariants[i].function);
+        json_number(out, "line", o->invariants[i].line);
+        json_close(out, "}");
     }
-    str_add(out, "],\"summaries\":[");
+    json_close(out, "]");
+    json_open(out, "summaries", '[');
     for (uint32_t i = 0; i < o->nsummaries; i++) {
         const struct function_summary *f = &o->summaries[i];
-        str_add(out, i ? ",{" : "{");
-        html_text(out, "function", f->function);
-        html_text(out, "file", f->file);
-        html_text(out, "before", f->before);
-        html_text(out, "after", f->after);
-        str_addf(out, "\"line\":%u}", f->line);
+        json_open(out, NULL, '{');
+        json_add(out, "function", f->function);
+        json_add(out, "file", f->file);
+        json_add(out, "before", f->before);
+        json_add(out, "after", f->after);
+        json_number(out, "line", f->line);
+        json_close(out, "}");
     }
-    str_add(out, "],\"gaps\":");
-    add_texts(out, o->gaps, o->ngaps);
-    str_add_char(out, ',');
+    json_close(out, "]");
+    json_texts(out, "gaps", o->gaps, o->ngaps);
     str_release(&checks);
     str_release(&when);
 }
 
 static void add_data(const struct html *h, struct str *out) {
-    str_add_char(out, '{');
+    json_open(out, NULL, '{');
     add_head(h, out);
     html_add_files(h, out);
     html_add_tests(h, out);
     html_add_bugs(h, out);
-    str_addf(out, "\"treeSize\":%u,", h->nnodes);
-    html_key(out, "statistics");
-    stats_json(h->outcome->stats, out);
-    str_add_char(out, '}');
+    json_number(out, "treeSize", h->nnodes);
+    stats_json(h->outcome->stats, "statistics", out);
+    json_close(out, "}");
 }
 
 /* Nothing in the data may end the script element. */

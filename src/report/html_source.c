@@ -1,8 +1,10 @@
 /* Files of a page: text, coverage, functions, loops, effort; and what single tests execute. */
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/json.h"
 #include "base/str.h"
 #include "exec/core/effort.h"
 #include "ir/ir.h"
@@ -24,38 +26,36 @@ struct html_lines {
 /* ---- coverage --------------------------------------------------------------------------------------- */
 
 static void add_hits(const struct html_lines *l, uint32_t file, struct str *out) {
-    bool first = true;
-    html_key(out, "hits");
-    str_add_char(out, '{');
+    char number[16];
+    json_open(out, "hits", '{');
     for (uint32_t i = 0; i < l->lines.len; i++) {
         const struct coverage_line *line = &l->lines.data[i];
         if (line->file != file) continue;
-        str_addf(out, "%s\"%u\":%llu", first ? "" : ",", line->line, (unsigned long long)line->hits);
-        first = false;
+        snprintf(number, sizeof number, "%u", line->line);
+        json_number(out, number, line->hits);
     }
-    str_add(out, "},");
+    json_close(out, "}");
 }
 
 /* Per line, for each of its branches how often each side was taken; null where the branch was not reached. */
 static void add_branches(const struct html_lines *l, uint32_t file, struct str *out) {
     const struct coverage_branch *last = NULL;
-    html_key(out, "branches");
-    str_add_char(out, '{');
+    char number[16];
+    json_open(out, "branches", '{');
     for (uint32_t i = 0; i < l->branches.len; i++) {
         const struct coverage_branch *b = &l->branches.data[i];
         if (b->file != file) continue;
         bool same_line = last && last->line == b->line;
         bool same = same_line && last->block == b->block && last->function == b->function;
-        if (last && !same) str_add_char(out, ']');
-        if (last && !same_line) str_add_char(out, ']');
-        if (last) str_add_char(out, ',');
-        if (!same_line) str_addf(out, "\"%u\":[", b->line);
-        if (!same) str_add_char(out, '[');
-        if (b->reached) str_addf(out, "%llu", (unsigned long long)b->hits);
-        else str_add(out, "null");
+        if (last && !same) json_close(out, same_line ? "]" : "]]");
+        snprintf(number, sizeof number, "%u", b->line);
+        if (!same_line) json_open(out, number, '[');
+        if (!same) json_open(out, NULL, '[');
+        if (b->reached) json_number(out, NULL, b->hits);
+        else json_addf(out, NULL, "null");
         last = b;
     }
-    str_add(out, last ? "]]}," : "},");
+    json_close(out, last ? "]]}" : "}");
 }
 
 /* ---- functions --------------------------------------------------------------------------------------- */
@@ -81,10 +81,14 @@ static void add_function(const struct html_lines *l, uint32_t function, uint32_t
         sides++;
         taken += l->branches.data[i].hits > 0;
     }
-    str_add_char(out, '{');
-    html_text(out, "name", f->name);
-    str_addf(out, "\"line\":%u,\"end\":%u,\"entered\":%s,\"lines\":[%u,%u],\"sides\":[%u,%u]}", l->p->positions.data[f->pos].line,
-             last_line(l->p, f, file), cov->functions[function].blocks[0] ? "true" : "false", hit, lines.len, taken, sides);
+    json_open(out, NULL, '{');
+    json_add(out, "name", f->name);
+    json_number(out, "line", l->p->positions.data[f->pos].line);
+    json_number(out, "end", last_line(l->p, f, file));
+    json_bool(out, "entered", cov->functions[function].blocks[0]);
+    json_addf(out, "lines", "[%u,%u]", hit, lines.len);
+    json_addf(out, "sides", "[%u,%u]", taken, sides);
+    json_close(out, "}");
     vec_release(&lines);
 }
 
@@ -94,41 +98,29 @@ static bool is_here(const struct html_lines *l, uint32_t function, uint32_t file
 }
 
 static void add_functions(const struct html_lines *l, uint32_t file, struct str *out) {
-    bool first = true;
-    html_key(out, "functions");
-    str_add_char(out, '[');
-    for (uint32_t i = 1; l->h->coverage && i < l->p->functions.len; i++) {
-        if (!is_here(l, i, file) || !l->h->coverage->functions[i].blocks) continue;
-        if (!first) str_add_char(out, ',');
-        first = false;
-        add_function(l, i, file, out);
-    }
-    str_add(out, "],");
+    json_open(out, "functions", '[');
+    for (uint32_t i = 1; l->h->coverage && i < l->p->functions.len; i++)
+        if (is_here(l, i, file) && l->h->coverage->functions[i].blocks) add_function(l, i, file, out);
+    json_close(out, "]");
 }
 
 /* ---- effort ------------------------------------------------------------------------------------------- */
 
 static void add_effort(const struct html_lines *l, uint32_t file, struct str *out) {
     const struct efforts *e = l->h->effort;
-    bool first = true;
-    html_key(out, "effort");
-    str_add_char(out, '[');
+    json_open(out, "effort", '[');
     for (uint32_t i = 0; e && i < e->places.len; i++) {
         const struct effort_place *p = &e->places.data[i];
         struct position at = l->p->positions.data[p->pos];
         if (at.file != file || !at.line) continue;
-        str_addf(out, "%s[%u,%llu,%llu,%llu,%llu,%llu]", first ? "" : ",", at.line, (unsigned long long)p->decisions,
-                 (unsigned long long)p->forks, (unsigned long long)p->instructions, (unsigned long long)p->questions,
-                 (unsigned long long)(p->solver_ns / 1000));
-        first = false;
+        json_addf(out, NULL, "[%u,%llu,%llu,%llu,%llu,%llu]", at.line, (unsigned long long)p->decisions, (unsigned long long)p->forks,
+                  (unsigned long long)p->instructions, (unsigned long long)p->questions, (unsigned long long)(p->solver_ns / 1000));
     }
-    str_add(out, "],");
+    json_close(out, "]");
 }
 
 static void add_loops(struct html_lines *l, uint32_t file, struct str *out) {
-    bool first = true;
-    html_key(out, "loops");
-    str_add_char(out, '[');
+    json_open(out, "loops", '[');
     for (uint32_t i = 1; i < l->p->functions.len; i++) {
         const struct function *f = l->p->functions.data[i];
         if (!is_here(l, i, file) || !f->cfg) continue;
@@ -136,31 +128,31 @@ static void add_loops(struct html_lines *l, uint32_t file, struct str *out) {
         for (uint32_t k = 1; k <= loops->n; k++) {
             const struct loop *loop = &loops->loops[k];
             if (loop->file != file) continue;
-            str_add(out, first ? "{" : ",{");
-            first = false;
-            html_text(out, "function", f->name);
-            str_addf(out, "\"line\":%u,\"end\":%u,\"depth\":%u}", loop->first_line, loop->last_line, loop->depth);
+            json_open(out, NULL, '{');
+            json_add(out, "function", f->name);
+            json_number(out, "line", loop->first_line);
+            json_number(out, "end", loop->last_line);
+            json_number(out, "depth", loop->depth);
+            json_close(out, "}");
         }
     }
-    str_add(out, "],");
+    json_close(out, "]");
 }
 
 /* ---- files -------------------------------------------------------------------------------------------- */
 
 static void add_text_lines(const struct outcome *o, const char *name, struct str *out) {
-    html_key(out, "lines");
-    str_add_char(out, '[');
+    json_open(out, "lines", '[');
     uint32_t n = source_lines(o->src, name);
     for (uint32_t i = 1; i <= n; i++) {
         struct str line = {0};
         uint32_t len = 0;
         const char *start = source_line(o->src, name, i, &len);
         if (start) str_add_len(&line, start, len);
-        html_comma(out, i - 1);
-        str_add_json(out, str_text(&line));
+        json_add(out, NULL, str_text(&line));
         str_release(&line);
     }
-    str_add_char(out, ']');
+    json_close(out, "]");
 }
 
 /* What #line names and is not there is shown as the file that names it has it. */
@@ -168,13 +160,13 @@ static void add_origin(const struct outcome *o, const char *name, struct str *ou
     const char *origin = "";
     uint32_t at, n = source_lines(o->src, name);
     for (uint32_t i = 1; i <= n && !*origin; i++) source_origin(o->src, name, i, &origin, &at);
-    html_text(out, "origin", origin);
+    json_add(out, "origin", origin);
 }
 
 static void add_file(struct html_lines *l, uint32_t file, struct str *out) {
     const char *name = l->p->files.data[file];
-    str_add_char(out, '{');
-    html_text(out, "name", name);
+    json_open(out, NULL, '{');
+    json_add(out, "name", name);
     add_origin(l->h->outcome, name, out);
     add_hits(l, file, out);
     add_branches(l, file, out);
@@ -182,7 +174,7 @@ static void add_file(struct html_lines *l, uint32_t file, struct str *out) {
     add_effort(l, file, out);
     add_loops(l, file, out);
     add_text_lines(l->h->outcome, name, out);
-    str_add_char(out, '}');
+    json_close(out, "}");
 }
 
 /* Is there code of the user's in this file? Headers of the system are not shown. */
@@ -194,21 +186,15 @@ static bool has_code(const struct html_lines *l, uint32_t file) {
 
 void html_add_files(const struct html *h, struct str *out) {
     struct html_lines l = {.h = h, .p = h->outcome->p};
-    bool first = true;
     arena_init(&l.arena);
     if (h->coverage) {
         coverage_lines(h->coverage, &l.lines);
         coverage_branches(h->coverage, &l.branches);
     }
-    html_key(out, "files");
-    str_add_char(out, '[');
-    for (uint32_t i = 1; i < l.p->files.len; i++) {
-        if (!has_code(&l, i)) continue;
-        if (!first) str_add_char(out, ',');
-        first = false;
-        add_file(&l, i, out);
-    }
-    str_add(out, "],");
+    json_open(out, "files", '[');
+    for (uint32_t i = 1; i < l.p->files.len; i++)
+        if (has_code(&l, i)) add_file(&l, i, out);
+    json_close(out, "]");
     vec_release(&l.lines);
     vec_release(&l.branches);
     arena_release(&l.arena);
@@ -218,30 +204,26 @@ void html_add_files(const struct html *h, struct str *out) {
 
 static void add_test_lines(const struct html_test *t, struct str *out) {
     const char *file = NULL;
-    str_add(out, "\"lines\":{");
+    json_open(out, "lines", '{');
     for (uint32_t i = 0; i < t->nlines; i++) {
         bool same = file && !strcmp(file, t->lines[i].file);
-        if (!same && file) str_add(out, "],");
-        if (!same) {
-            html_key(out, t->lines[i].file);
-            str_add_char(out, '[');
-        }
-        str_addf(out, "%s%u", same ? "," : "", t->lines[i].line);
+        if (!same && file) json_close(out, "]");
+        if (!same) json_open(out, t->lines[i].file, '[');
+        json_number(out, NULL, t->lines[i].line);
         file = t->lines[i].file;
     }
-    str_add(out, file ? "]}" : "}");
+    json_close(out, file ? "]}" : "}");
 }
 
 void html_add_tests(const struct html *h, struct str *out) {
-    html_key(out, "tests");
-    str_add_char(out, '[');
+    json_open(out, "tests", '[');
     for (uint32_t i = 0; i < h->ntests; i++) {
-        str_add(out, i ? ",{" : "{");
-        html_text(out, "name", h->tests[i].name);
         assert(h->tests[i].error <= h->outcome->ncases);
-        str_addf(out, "\"error\":%u,", h->tests[i].error);
+        json_open(out, NULL, '{');
+        json_add(out, "name", h->tests[i].name);
+        json_number(out, "error", h->tests[i].error);
         add_test_lines(&h->tests[i], out);
-        str_add_char(out, '}');
+        json_close(out, "}");
     }
-    str_add(out, "],");
+    json_close(out, "]");
 }

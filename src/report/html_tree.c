@@ -2,6 +2,7 @@
  * numbers in one list, because most of them occur many times. */
 #include <assert.h>
 
+#include "base/json.h"
 #include "base/map.h"
 #include "base/str.h"
 #include "report/html.h"
@@ -18,7 +19,7 @@ static uint32_t word(struct text_numbers *w, const char *text) {
     if (number) return number;
     strmap_put(&w->numbers, text, ++w->count);
     str_add_char(&w->list, ',');
-    str_add_json(&w->list, text);
+    json_quote(&w->list, text);
     return w->count;
 }
 
@@ -42,24 +43,23 @@ static const struct {
                {"error", error_of}};
 
 static void add_column(const struct html *h, size_t column, struct text_numbers *w, struct str *out) {
-    str_addf(out, "\"%s\":[", columns[column].name);
+    json_open(out, columns[column].name, '[');
     for (uint32_t i = 0; i < h->nnodes; i++) {
         assert(h->nodes[i].parent < (int64_t)i && h->nodes[i].other < (int64_t)h->nnodes);
-        str_addf(out, "%s%lld", i ? "," : "", (long long)columns[column].value(w, &h->nodes[i]));
+        json_addf(out, NULL, "%lld", (long long)columns[column].value(w, &h->nodes[i]));
     }
-    str_add(out, "],");
+    json_close(out, "]");
 }
 
 void html_add_tree(const struct html *h, struct str *out) {
     struct text_numbers w = {0};
     strmap_init(&w.numbers);
-    str_add_char(out, '{');
+    json_open(out, NULL, '{');
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) add_column(h, i, &w, out);
-    str_addf(out, "\"missing\":%llu,\"none\":", (unsigned long long)h->missing);
-    str_add_json(out, h->no_tree ? h->no_tree : "");
-    str_add(out, ",\"words\":[null");
-    str_add(out, str_text(&w.list));
-    str_add(out, "]}");
+    json_number(out, "missing", h->missing);
+    json_add(out, "none", h->no_tree ? h->no_tree : "");
+    json_addf(out, "words", "[null%s]", str_text(&w.list));
+    json_close(out, "}");
     str_release(&w.list);
     strmap_release(&w.numbers);
 }

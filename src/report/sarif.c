@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/json.h"
 #include "base/str.h"
 #include "exec/core/bug.h"
 #include "ir/ir.h"
@@ -36,15 +37,11 @@ static const char *const check_help[] = {
 #undef CHECK
 };
 
-static void field(struct str *out, const char *name, const char *text) {
-    str_addf(out, "\"%s\":", name);
-    str_add_json(out, text);
-}
-
-static void message(struct str *out, const char *text) {
-    str_add(out, "\"message\":{");
-    field(out, "text", text);
-    str_add_char(out, '}');
+/* "key":{"text":"..."} */
+static void words(struct str *out, const char *key, const char *text) {
+    json_open(out, key, '{');
+    json_add(out, "text", text);
+    json_close(out, "}");
 }
 
 static void add_escaped(const char *path, struct str *uri) {
@@ -57,13 +54,15 @@ static void add_escaped(const char *path, struct str *uri) {
 }
 
 /* A path as an artifact location: relative to the root of the repository, or absolute with its scheme. */
-static void add_artifact(const struct outcome *o, const char *path, struct str *out) {
+static void add_artifact(const struct outcome *o, const char *key, const char *path, struct str *out) {
     struct str place = {0}, uri = {0};
     bool below = place_below(o->root, path, &place);
     if (!below) str_add(&uri, "file://");
     add_escaped(str_text(&place), &uri);
-    field(out, "uri", str_text(&uri));
-    if (below) str_add(out, ",\"uriBaseId\":\"SRCROOT\"");
+    json_open(out, key, '{');
+    json_add(out, "uri", str_text(&uri));
+    if (below) json_add(out, "uriBaseId", "SRCROOT");
+    json_close(out, "}");
     str_release(&place);
     str_release(&uri);
 }
@@ -73,21 +72,31 @@ static void add_place(const struct outcome *o, struct str *out, const struct sto
     struct story_place there = *named, *at = &there;
     if (o->src) source_origin(o->src, named->file, named->line, &there.file, &there.line); /* of what #line names and is not there */
     if (*at->file) {
-        str_add(out, "\"physicalLocation\":{\"artifactLocation\":{");
-        add_artifact(o, at->file, out);
-        str_add_char(out, '}');
+        json_open(out, "physicalLocation", '{');
+        add_artifact(o, "artifactLocation", at->file, out);
         if (at->line) {
-            str_addf(out, ",\"region\":{\"startLine\":%u", at->line);
-            if (at->column) str_addf(out, ",\"startColumn\":%u", at->column);
-            str_add_char(out, '}');
+            json_open(out, "region", '{');
+            json_number(out, "startLine", at->line);
+            if (at->column) json_number(out, "startColumn", at->column);
+            json_close(out, "}");
         }
-        str_add_char(out, '}');
+        json_close(out, "}");
     }
     if (function && *function) {
-        str_add(out, *at->file ? ",\"logicalLocations\":[{" : "\"logicalLocations\":[{");
-        field(out, "name", function);
-        str_add(out, ",\"kind\":\"function\"}]");
+        json_open(out, "logicalLocations", '[');
+        json_open(out, NULL, '{');
+        json_add(out, "name", function);
+        json_add(out, "kind", "function");
+        json_close(out, "}]");
     }
+}
+
+/* A location object in a list of them. */
+static void add_location(const struct outcome *o, const struct story_place *at, const char *function, struct str *out) {
+    json_open(out, "locations", '[');
+    json_open(out, NULL, '{');
+    add_place(o, out, at, function);
+    json_close(out, "}]");
 }
 
 static struct story_place place(const struct outcome *o, uint32_t pos) {
@@ -98,14 +107,17 @@ static struct story_place place(const struct outcome *o, uint32_t pos) {
 /* ---- results ------------------------------------------------------------------------------------------ */
 
 static void add_stack(const struct outcome *o, const struct bug *bug, struct str *out) {
-    str_add(out, ",\"stacks\":[{\"frames\":[");
+    json_open(out, "stacks", '[');
+    json_open(out, NULL, '{');
+    json_open(out, "frames", '[');
     for (uint32_t i = 0; i < bug->stack.len; i++) {
         struct story_place at = place(o, bug->stack.data[i].pos);
-        str_add(out, i ? ",{\"location\":{" : "{\"location\":{");
+        json_open(out, NULL, '{');
+        json_open(out, "location", '{');
         add_place(o, out, &at, bug->stack.data[i].function);
-        str_add(out, "}}");
+        json_close(out, "}}");
     }
-    str_add(out, "]}]");
+    json_close(out, "]}]");
 }
 
 static const char *kind_word(const struct story_step *step) {
@@ -114,28 +126,39 @@ static const char *kind_word(const struct story_step *step) {
     case STORY_CALL: return "call";
     case STORY_ACCESS: return "memory";
     case STORY_ERROR: return "danger";
-    default: return step->taken ? "branch\",\"true" : "branch\",\"false";
+    default: return "branch";
     }
 }
 
 static void add_step(const struct outcome *o, const struct story_step *step, uint32_t order, struct str *out) {
     struct str text = {0};
+    const char *kind = kind_word(step);
     story_say(step, &text);
-    str_add(out, order > 1 ? ",{\"location\":{" : "{\"location\":{");
+    json_open(out, NULL, '{');
+    json_open(out, "location", '{');
     add_place(o, out, &step->at, step->function);
-    if (out->data[out->len - 1] != '{') str_add_char(out, ',');
-    message(out, str_text(&text));
-    str_addf(out, "},\"kinds\":[\"%s\"],\"nestingLevel\":%u,\"executionOrder\":%u,\"importance\":\"%s\"}",
-             kind_word(step), step->depth, order,
-             step->kind == STORY_ERROR ? "essential" : step->active ? "important" : "unimportant");
+    words(out, "message", str_text(&text));
+    json_close(out, "}");
+    json_open(out, "kinds", '[');
+    json_add(out, NULL, kind);
+    if (strcmp(kind, "branch") == 0) json_add(out, NULL, step->taken ? "true" : "false");
+    json_close(out, "]");
+    json_number(out, "nestingLevel", step->depth);
+    json_number(out, "executionOrder", order);
+    json_add(out, "importance", step->kind == STORY_ERROR ? "essential" : step->active ? "important" : "unimportant");
+    json_close(out, "}");
     str_release(&text);
 }
 
 static void add_flow(const struct outcome *o, const struct story *story, struct str *out) {
     uint32_t n = story->steps.len, from = n > FLOW_STEPS ? n - FLOW_STEPS : 0;
-    str_add(out, ",\"codeFlows\":[{\"threadFlows\":[{\"locations\":[");
+    json_open(out, "codeFlows", '[');
+    json_open(out, NULL, '{');
+    json_open(out, "threadFlows", '[');
+    json_open(out, NULL, '{');
+    json_open(out, "locations", '[');
     for (uint32_t i = from; i < n; i++) add_step(o, &story->steps.data[i], i - from + 1, out);
-    str_add(out, "]}]}]");
+    json_close(out, "]}]}]");
 }
 
 static uint32_t rule_named(const char *prefix, const char *id) {
@@ -146,32 +169,39 @@ static uint32_t rule_named(const char *prefix, const char *id) {
 
 static void add_suppression(const struct outcome_case *c, struct str *out) {
     if (!c->excuse) return;
-    str_addf(out, ",\"suppressions\":[{\"kind\":\"%s\",", c->in_source ? "inSource" : "external");
-    field(out, "justification", c->excuse);
-    str_add(out, "}]");
+    json_open(out, "suppressions", '[');
+    json_open(out, NULL, '{');
+    json_add(out, "kind", c->in_source ? "inSource" : "external");
+    json_add(out, "justification", c->excuse);
+    json_close(out, "}]");
+}
+
+static void add_result_start(const char *rule, const char *kind, const char *level, const char *text, struct str *out) {
+    json_open(out, NULL, '{');
+    json_add(out, "ruleId", rule);
+    json_number(out, "ruleIndex", rule_named("", rule));
+    json_add(out, "kind", kind);
+    json_add(out, "level", level);
+    words(out, "message", text);
 }
 
 static void add_case(const struct outcome *o, const struct outcome_case *c, struct str *out) {
     const struct bug *bug = c->bug;
     const char *function = bug->stack.len ? bug->stack.data[0].function : NULL;
     struct story_place at = place(o, bug->pos);
-    str_addf(out, "{\"ruleId\":\"%s\",\"ruleIndex\":%u,\"kind\":\"fail\",\"level\":\"%s\",", bug_slug(bug->kind),
-             rule_named("", bug_slug(bug->kind)), c->confirmed ? "error" : "warning");
-    message(out, str_text(&bug->message));
-    str_add(out, ",\"locations\":[{");
-    add_place(o, out, &at, function);
-    str_add(out, "}]");
+    add_result_start(bug_slug(bug->kind), "fail", c->confirmed ? "error" : "warning", str_text(&bug->message), out);
+    add_location(o, &at, function, out);
     add_stack(o, bug, out);
     if (c->story) add_flow(o, c->story, out);
-    str_addf(out, ",\"partialFingerprints\":{\"shrike/v2\":\"%s\"}", c->fingerprint);
+    json_open(out, "partialFingerprints", '{');
+    json_add(out, "shrike/v2", c->fingerprint);
+    json_close(out, "}");
     add_suppression(c, out);
-    str_addf(out, ",\"properties\":{\"confirmed\":%s,\"inputs\":", c->confirmed ? "true" : "false");
-    report_inputs_json(c->test, out);
-    if (*c->replay) {
-        str_add_char(out, ',');
-        field(out, "replay", c->replay);
-    }
-    str_add(out, "}}");
+    json_open(out, "properties", '{');
+    json_bool(out, "confirmed", c->confirmed);
+    report_inputs_json(c->test, "inputs", out);
+    if (*c->replay) json_add(out, "replay", c->replay);
+    json_close(out, "}}");
 }
 
 /* A property that holds, or of which nothing is known. */
@@ -182,12 +212,9 @@ static void add_property(const struct outcome *o, enum check check, struct str *
     for (uint32_t i = 0; i < RULES; i++)
         if (str_starts(rules[i].id, "property-") && rules[i].check == check) str_add(&id, rules[i].id);
     str_addf(&text, "%s: %s", safe ? o->verdict : "not decided", check_help[check]);
-    str_addf(out, "{\"ruleId\":\"%s\",\"ruleIndex\":%u,\"kind\":\"%s\",\"level\":\"none\",", str_text(&id),
-             rule_named("", str_text(&id)), safe ? "pass" : "open");
-    message(out, str_text(&text));
-    str_add(out, ",\"locations\":[{");
-    add_place(o, out, &at, NULL);
-    str_add(out, "}]}");
+    add_result_start(str_text(&id), safe ? "pass" : "open", "none", str_text(&text), out);
+    add_location(o, &at, NULL, out);
+    json_close(out, "}");
     str_release(&text);
     str_release(&id);
 }
@@ -199,124 +226,142 @@ static bool is_violated(const struct outcome *o, enum check check) {
 }
 
 static void add_results(const struct outcome *o, struct str *out) {
-    str_add(out, "\"results\":[");
-    for (uint32_t i = 0; i < o->ncases; i++) {
-        if (i) str_add_char(out, ',');
-        add_case(o, &o->cases[i], out);
-    }
-    bool first = o->ncases == 0, judged = strcmp(o->command, "verify") == 0;
-    for (uint32_t k = 0; judged && k < CHECK_NONE; k++) {
-        if (!check_has(o->checks, (enum check)k) || is_violated(o, (enum check)k)) continue;
-        if (!first) str_add_char(out, ',');
-        first = false;
-        add_property(o, (enum check)k, out);
-    }
-    str_add_char(out, ']');
+    bool judged = strcmp(o->command, "verify") == 0;
+    json_open(out, "results", '[');
+    for (uint32_t i = 0; i < o->ncases; i++) add_case(o, &o->cases[i], out);
+    for (uint32_t k = 0; judged && k < CHECK_NONE; k++)
+        if (check_has(o->checks, (enum check)k) && !is_violated(o, (enum check)k)) add_property(o, (enum check)k, out);
+    json_close(out, "]");
 }
 
 /* ---- the run ------------------------------------------------------------------------------------------------ */
 
-static void add_words(struct str *out, const char *name, const char *text) {
-    str_addf(out, ",\"%s\":{", name);
-    field(out, "text", text);
-    str_add_char(out, '}');
+static void add_level(const char *level, struct str *out) {
+    json_open(out, "defaultConfiguration", '{');
+    json_add(out, "level", level);
+    json_close(out, "}");
+}
+
+static void add_help(const char *title, const char *help, struct str *out) {
+    words(out, "shortDescription", title);
+    words(out, "fullDescription", help);
+    words(out, "help", help);
 }
 
 /* Of a kind of error: help, severity, and which weakness it is. */
 static void add_kind(enum bug_kind kind, struct str *out) {
     const struct rule_info *r = rule_of(kind);
-    add_words(out, "shortDescription", r->title);
-    add_words(out, "fullDescription", r->help);
-    add_words(out, "help", r->help);
-    str_add(out, ",\"defaultConfiguration\":{\"level\":\"error\"},\"properties\":{\"precision\":\"very-high\",\"tags\":[\"correctness\"");
-    if (*r->severity) str_add(out, ",\"security\"");
-    if (r->cwe) str_addf(out, ",\"external/cwe/cwe-%u\"", r->cwe);
-    str_add_char(out, ']');
-    if (*r->severity) str_addf(out, ",\"security-severity\":\"%s\"", r->severity);
-    str_add_char(out, '}');
+    add_help(r->title, r->help, out);
+    add_level("error", out);
+    json_open(out, "properties", '{');
+    json_add(out, "precision", "very-high");
+    json_open(out, "tags", '[');
+    json_add(out, NULL, "correctness");
+    if (*r->severity) json_add(out, NULL, "security");
+    if (r->cwe) json_addf(out, NULL, "\"external/cwe/cwe-%u\"", r->cwe);
+    json_close(out, "]");
+    if (*r->severity) json_add(out, "security-severity", r->severity);
+    json_close(out, "}");
     if (r->cwe)
-        str_addf(out, ",\"relationships\":[{\"target\":{\"id\":\"%u\",\"toolComponent\":{\"name\":\"CWE\"}},\"kinds\":[\"superset\"]}]", r->cwe);
+        json_addf(out, "relationships", "[{\"target\":{\"id\":\"%u\",\"toolComponent\":{\"name\":\"CWE\"}},\"kinds\":[\"superset\"]}]", r->cwe);
 }
 
 static void add_property_rule(enum check check, struct str *out) {
-    add_words(out, "shortDescription", check_help[check]);
-    add_words(out, "fullDescription", check_help[check]);
-    add_words(out, "help", check_help[check]);
-    str_add(out, ",\"defaultConfiguration\":{\"level\":\"none\"}");
+    add_help(check_help[check], check_help[check], out);
+    add_level("none", out);
 }
 
 static void add_rules(struct str *out) {
-    str_add(out, "\"rules\":[");
+    json_open(out, "rules", '[');
     for (uint32_t i = 0; i < RULES; i++) {
-        str_addf(out, "%s{\"id\":\"%s\"", i ? "," : "", rules[i].id);
+        json_open(out, NULL, '{');
+        json_add(out, "id", rules[i].id);
         if (rules[i].kind) add_kind(rules[i].kind, out);
         else add_property_rule(rules[i].check, out);
-        str_add_char(out, '}');
+        json_close(out, "}");
     }
-    str_add_char(out, ']');
+    json_close(out, "]");
 }
 
 /* The weaknesses that rules refer to, each once. */
 static void add_taxonomy(struct str *out) {
     uint64_t seen[32] = {0}; /* numbers below 2,048 */
-    bool first = true;
-    str_add(out, ",\"taxonomies\":[{\"name\":\"CWE\",\"organization\":\"MITRE\",\"shortDescription\":{\"text\":\"Common Weakness Enumeration\"},\"taxa\":[");
+    json_open(out, "taxonomies", '[');
+    json_open(out, NULL, '{');
+    json_add(out, "name", "CWE");
+    json_add(out, "organization", "MITRE");
+    words(out, "shortDescription", "Common Weakness Enumeration");
+    json_open(out, "taxa", '[');
     for (uint32_t i = 0; i < RULES; i++) {
         uint32_t cwe = rules[i].kind ? rule_of(rules[i].kind)->cwe : 0;
         if (!cwe || seen[cwe / 64] >> (cwe % 64) & 1) continue;
         seen[cwe / 64] |= UINT64_C(1) << (cwe % 64);
-        str_addf(out, "%s{\"id\":\"%u\"}", first ? "" : ",", cwe);
-        first = false;
+        json_addf(out, NULL, "{\"id\":\"%u\"}", cwe);
     }
-    str_add(out, "]}]");
+    json_close(out, "]}]");
 }
 
 static void add_invocation(const struct outcome *o, struct str *out) {
     struct str when = {0};
     outcome_time(o, &when);
-    str_addf(out, "\"invocations\":[{\"executionSuccessful\":true,\"exitCode\":%d,", o->status);
-    field(out, "commandLine", o->words);
-    str_add_char(out, ',');
-    field(out, "exitCodeDescription", o->verdict);
-    str_add_char(out, ',');
-    field(out, "startTimeUtc", str_text(&when));
-    str_add(out, ",\"toolExecutionNotifications\":[");
+    json_open(out, "invocations", '[');
+    json_open(out, NULL, '{');
+    json_bool(out, "executionSuccessful", true);
+    json_addf(out, "exitCode", "%d", o->status);
+    json_add(out, "commandLine", o->words);
+    json_add(out, "exitCodeDescription", o->verdict);
+    json_add(out, "startTimeUtc", str_text(&when));
+    json_open(out, "toolExecutionNotifications", '[');
     for (uint32_t i = 0; i < o->ngaps; i++) {
-        str_add(out, i ? ",{\"level\":\"warning\"," : "{\"level\":\"warning\",");
-        message(out, o->gaps[i]);
-        str_add_char(out, '}');
+        json_open(out, NULL, '{');
+        json_add(out, "level", "warning");
+        words(out, "message", o->gaps[i]);
+        json_close(out, "}");
     }
-    str_add(out, "],\"properties\":{\"assumptions\":[");
-    for (uint32_t i = 0; i < o->nassumptions; i++) {
-        if (i) str_add_char(out, ',');
-        str_add_json(out, o->assumptions[i]);
-    }
-    str_add(out, "]}}]");
+    json_close(out, "]");
+    json_open(out, "properties", '{');
+    json_texts(out, "assumptions", o->assumptions, o->nassumptions);
+    json_close(out, "}}]");
     str_release(&when);
 }
 
-void sarif_write(const struct outcome *o, struct str *out) {
-    str_add(out, "{\"$schema\":\"https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/"
-                 "sarif-schema-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{\"tool\":{\"driver\":{");
-    field(out, "name", "shrike");
-    str_add_char(out, ',');
-    field(out, "version", o->version);
-    str_add_char(out, ',');
+static void add_tool(const struct outcome *o, struct str *out) {
+    json_open(out, "tool", '{');
+    json_open(out, "driver", '{');
+    json_add(out, "name", "shrike");
+    json_add(out, "version", o->version);
     add_rules(out);
-    str_add(out, ",\"supportedTaxonomies\":[{\"name\":\"CWE\"}]}}");
+    json_addf(out, "supportedTaxonomies", "[{\"name\":\"CWE\"}]");
+    json_close(out, "}}");
+}
+
+/* Where relative paths begin. */
+static void add_root(const struct outcome *o, struct str *out) {
+    struct str uri = {0};
+    str_add(&uri, "file://");
+    add_escaped(o->root, &uri);
+    json_addf(out, "originalUriBaseIds", "{\"SRCROOT\":{\"uri\":\"%s\"}}", str_text(&uri));
+    str_release(&uri);
+}
+
+void sarif_write(const struct outcome *o, struct str *out) {
+    json_open(out, NULL, '{');
+    json_add(out, "$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json");
+    json_add(out, "version", "2.1.0");
+    json_open(out, "runs", '[');
+    json_open(out, NULL, '{');
+    add_tool(o, out);
     add_taxonomy(out);
-    str_add(out, ",\"originalUriBaseIds\":{\"SRCROOT\":{\"uri\":\"file://");
-    add_escaped(o->root, out);
-    str_add(out, "\"}},");
+    add_root(o, out);
     add_invocation(o, out);
-    str_add(out, ",\"artifacts\":[");
+    json_open(out, "artifacts", '[');
     for (uint32_t i = 0; i < o->nfiles; i++) {
-        str_add(out, i ? ",{\"location\":{" : "{\"location\":{");
-        add_artifact(o, o->files[i], out);
-        str_add_char(out, '}');
-        str_add_char(out, '}');
+        json_open(out, NULL, '{');
+        add_artifact(o, "location", o->files[i], out);
+        json_close(out, "}");
     }
-    str_add(out, "],\"columnKind\":\"utf16CodeUnits\",");
+    json_close(out, "]");
+    json_add(out, "columnKind", "utf16CodeUnits");
     add_results(o, out);
     str_add(out, "}]}\n");
 }

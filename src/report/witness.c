@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/json.h"
 #include "base/sha256.h"
 #include "base/str.h"
 #include "exec/core/bug.h"
@@ -39,7 +40,7 @@ static void add_uuid(const struct outcome *o, const char *text, struct str *out)
 /* "    key: "text"" */
 static void entry(struct str *out, const char *key, const char *text) {
     str_addf(out, "%s: ", key);
-    str_add_json(out, text);
+    json_quote(out, text);
     str_add_char(out, '\n');
 }
 
@@ -47,7 +48,7 @@ static void add_files(const struct outcome *o, struct str *out) {
     str_add(out, "      input_files:\n");
     for (uint32_t i = 0; i < o->nfiles; i++) {
         str_add(out, "        - ");
-        str_add_json(out, o->files[i]);
+        json_quote(out, o->files[i]);
         str_add_char(out, '\n');
     }
     str_add(out, "      input_file_hashes:\n");
@@ -55,7 +56,7 @@ static void add_files(const struct outcome *o, struct str *out) {
         struct str hash = {0};
         outcome_hash(o->files[i], &hash);
         str_add(out, "        ");
-        str_add_json(out, o->files[i]);
+        json_quote(out, o->files[i]);
         str_addf(out, ": \"%s\"\n", str_text(&hash));
         str_release(&hash);
     }

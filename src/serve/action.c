@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/json.h"
 #include "serve/functions.h"
 #include "serve/lsp_inside.h"
 #include "serve/position.h"
@@ -10,32 +11,30 @@
 
 /* ---- what is offered ------------------------------------------------------------------------------------------ */
 
-static void add_command(const char *title, const char *command, const struct document *d, const char *function, bool *first, struct str *out) {
-    str_add(out, *first ? "{\"title\":" : ",{\"title\":");
-    *first = false;
-    str_add_json(out, title);
-    str_addf(out, ",\"kind\":\"%s\",\"command\":{\"title\":", strcmp(command, "shrike.writeHarness") == 0 ? "refactor" : "source");
-    str_add_json(out, title);
-    str_addf(out, ",\"command\":\"%s\",\"arguments\":[", command);
-    str_add_json(out, d->uri);
-    str_add_char(out, ',');
-    str_add_json(out, function);
-    str_add(out, "]}}");
+static void add_command(const char *title, const char *command, const struct document *d, const char *function, struct str *out) {
+    json_open(out, NULL, '{');
+    json_add(out, "title", title);
+    json_add(out, "kind", strcmp(command, "shrike.writeHarness") == 0 ? "refactor" : "source");
+    json_open(out, "command", '{');
+    json_add(out, "title", title);
+    json_add(out, "command", command);
+    json_texts(out, "arguments", (const char *const[]){d->uri, function}, 2);
+    json_close(out, "}}");
 }
 
-static void offer_function(const struct document *d, const struct text_function *f, bool *first, struct str *out) {
+static void offer_function(const struct document *d, const struct text_function *f, struct str *out) {
     struct str title = {0};
     if (strcmp(f->name, "main") == 0) return; /* needs neither */
     str_addf(&title, "Write a harness for %s", f->name);
-    add_command(str_text(&title), "shrike.writeHarness", d, f->name, first, out);
+    add_command(str_text(&title), "shrike.writeHarness", d, f->name, out);
     str_clear(&title);
     str_addf(&title, "Verify %s with any arguments", f->name);
-    add_command(str_text(&title), "shrike.verifyFunction", d, f->name, first, out);
+    add_command(str_text(&title), "shrike.verifyFunction", d, f->name, out);
     str_release(&title);
 }
 
 /* A comment above the line, indented as the line is. */
-static void offer_ignoring(const struct document *d, const struct json *diagnostic, bool *first, struct str *out) {
+static void offer_ignoring(const struct document *d, const struct json *diagnostic, struct str *out) {
     uint32_t line = rpc_number(json_member(json_member(diagnostic, "range"), "start"), "line");
     const char *kind = json_text(diagnostic, "code");
     size_t len = 0;
@@ -44,14 +43,16 @@ static void offer_ignoring(const struct document *d, const struct json *diagnost
     struct str comment = {0};
     str_add_len(&comment, text, strspn(text, " \t"));
     str_addf(&comment, "// shrike:ignore[%s] \n", kind);
-    str_addf(out, "%s{\"title\":\"Ignore this error (shrike:ignore[%s])\",\"kind\":\"quickfix\",\"edit\":{\"changes\":{", *first ? "" : ",", kind);
-    *first = false;
-    str_add_json(out, d->uri);
-    str_add(out, ":[{\"range\":");
+    json_open(out, NULL, '{');
+    json_addf(out, "title", "\"Ignore this error (shrike:ignore[%s])\"", kind);
+    json_add(out, "kind", "quickfix");
+    json_open(out, "edit", '{');
+    json_open(out, "changes", '{');
+    json_open(out, d->uri, '[');
+    json_open(out, NULL, '{');
     rpc_add_range(line, 0, line, 0, out);
-    str_add(out, ",\"newText\":");
-    str_add_json(out, str_text(&comment));
-    str_add(out, "}]}}}");
+    json_add(out, "newText", str_text(&comment));
+    json_close(out, "}]}}}");
     str_release(&comment);
 }
 
@@ -62,18 +63,17 @@ void action_answer(struct lsp *l, const struct json *params, struct str *out) {
     const struct document *d = document_of_uri(l, json_text(json_member(params, "textDocument"), "uri"));
     uint32_t line = rpc_number(json_member(json_member(params, "range"), "start"), "line");
     const struct json *given = json_member(json_member(params, "context"), "diagnostics");
-    bool first = true;
-    str_add_char(out, '[');
+    json_open(out, NULL, '[');
     if (d && d->text && line != UINT32_MAX && (str_ends(d->path, ".c") || str_ends(d->path, ".i"))) {
         function_list functions = {0};
         functions_find(d->text, &functions);
         const struct text_function *f = functions_at(&functions, line);
-        if (f) offer_function(d, f, &first, out);
+        if (f) offer_function(d, f, out);
         functions_release(&functions);
     }
     for (const struct json *g = d && d->text && given ? given->first : NULL; g; g = g->next)
-        if (is_kind(json_text(g, "code"))) offer_ignoring(d, g, &first, out);
-    str_add_char(out, ']');
+        if (is_kind(json_text(g, "code"))) offer_ignoring(d, g, out);
+    json_close(out, "]");
 }
 
 /* ---- a harness ------------------------------------------------------------------------------------------------ */
@@ -137,21 +137,32 @@ static void write_harness(struct lsp *l, const char *id, const struct document *
 static void hand_over(struct lsp *l, const char *path, const char *text) {
     struct str uri = {0}, params = {0};
     uri_add(path, &uri);
-    str_add(&params, "{\"label\":\"shrike: write a harness\",\"edit\":{\"documentChanges\":[{\"kind\":\"create\",\"uri\":");
-    str_add_json(&params, str_text(&uri));
-    str_add(&params, ",\"options\":{\"ignoreIfExists\":true}},{\"textDocument\":{\"uri\":");
-    str_add_json(&params, str_text(&uri));
-    str_add(&params, ",\"version\":null},\"edits\":[{\"range\":");
+    json_open(&params, NULL, '{');
+    json_add(&params, "label", "shrike: write a harness");
+    json_open(&params, "edit", '{');
+    json_open(&params, "documentChanges", '[');
+    json_open(&params, NULL, '{');
+    json_add(&params, "kind", "create");
+    json_add(&params, "uri", str_text(&uri));
+    json_addf(&params, "options", "{\"ignoreIfExists\":true}");
+    json_close(&params, "}");
+    json_open(&params, NULL, '{');
+    json_open(&params, "textDocument", '{');
+    json_add(&params, "uri", str_text(&uri));
+    json_addf(&params, "version", "null");
+    json_close(&params, "}");
+    json_open(&params, "edits", '[');
+    json_open(&params, NULL, '{');
     rpc_add_range(0, 0, 0, 0, &params);
-    str_add(&params, ",\"newText\":");
-    str_add_json(&params, text);
-    str_add(&params, "}]}]}}");
+    json_add(&params, "newText", text);
+    json_close(&params, "}]}]}}");
     rpc_ask(l, "edit", l->numbers++, "workspace/applyEdit", str_text(&params));
     if (l->shows_documents) {
         str_clear(&params);
-        str_add(&params, "{\"takeFocus\":true,\"uri\":");
-        str_add_json(&params, str_text(&uri));
-        str_add_char(&params, '}');
+        json_open(&params, NULL, '{');
+        json_bool(&params, "takeFocus", true);
+        json_add(&params, "uri", str_text(&uri));
+        json_close(&params, "}");
         rpc_ask(l, "show", l->numbers++, "window/showDocument", str_text(&params));
     }
     str_release(&uri);
@@ -170,9 +181,9 @@ static void finish(struct lsp *l, struct commission *c) {
         rpc_fail(l, id, RPC_FAILED, strerror(errno));
     } else {
         if (l->creates_files) hand_over(l, str_text(&path), text);
-        str_add(&result, "{\"path\":");
-        str_add_json(&result, str_text(&path));
-        str_add_char(&result, '}');
+        json_open(&result, NULL, '{');
+        json_add(&result, "path", str_text(&path));
+        json_close(&result, "}");
         rpc_reply(l, id, str_text(&result));
     }
     str_release(&path);

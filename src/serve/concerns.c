@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "serve/lsp_inside.h"
 #include "text/jsonread.h"
 
@@ -82,11 +83,13 @@ void concerns_restored(struct lsp *l, const char *path) {
 
 static void tell_progress(struct lsp *l, const struct concern *c, const char *kind, const char *name, const char *text) {
     struct str params = {0};
-    str_addf(&params, "{\"token\":\"%s\",\"value\":{\"kind\":\"%s\"", c->token, kind);
-    if (*text) str_addf(&params, ",\"%s\":", name);
-    if (*text) str_add_json(&params, text);
-    if (strcmp(kind, "begin") == 0) str_add(&params, ",\"cancellable\":true");
-    str_add(&params, "}}");
+    json_open(&params, NULL, '{');
+    json_add(&params, "token", c->token);
+    json_open(&params, "value", '{');
+    json_add(&params, "kind", kind);
+    if (*text) json_add(&params, name, text);
+    if (strcmp(kind, "begin") == 0) json_bool(&params, "cancellable", true);
+    json_close(&params, "}}");
     rpc_notify(l, "$/progress", str_text(&params));
     str_release(&params);
 }
@@ -96,7 +99,9 @@ static void ask_for_progress(struct lsp *l, struct concern *c) {
     uint32_t number = l->numbers++;
     assert(!c->token);
     str_addf(&token, "shrike-%u", number);
-    str_addf(&params, "{\"token\":\"%s\"}", str_text(&token));
+    json_open(&params, NULL, '{');
+    json_add(&params, "token", str_text(&token));
+    json_close(&params, "}");
     c->token = str_take(&token);
     c->begun = false;
     rpc_ask(l, "progress", number, "window/workDoneProgress/create", str_text(&params));
@@ -159,11 +164,10 @@ static void tell_verdict(struct lsp *l, const struct concern *c, const char *ver
     str_addf(&text, "%s: %s", c->check->name, verdict);
     if (c->check->result) str_addf(&text, " (%s)", json_text(c->check->result, "engine"));
     rpc_say(l, false, RPC_INFO, str_text(&text));
-    str_add(&params, "{\"program\":");
-    str_add_json(&params, c->check->name);
-    str_add(&params, ",\"verdict\":");
-    str_add_json(&params, verdict);
-    str_add_char(&params, '}');
+    json_open(&params, NULL, '{');
+    json_add(&params, "program", c->check->name);
+    json_add(&params, "verdict", verdict);
+    json_close(&params, "}");
     rpc_notify(l, "shrike/verdict", str_text(&params));
     str_release(&text);
     str_release(&params);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "serve/lsp_inside.h"
 #include "serve/position.h"
 #include "text/jsonread.h"
@@ -35,7 +36,6 @@ struct diagnoser {
     const struct checkup *c;
     struct source source;
     const char *path; /* whose diagnostics are collected */
-    bool first;
     struct str *out;
     text_list *files; /* instead of writing: which files there are diagnostics for; NULL: write */
 };
@@ -44,7 +44,7 @@ static void add_uri(struct diagnoser *g, const char *path, struct str *out) {
     const struct document *d = document_of_path(g->l, path);
     struct str uri = {0};
     if (!d) uri_add(path, &uri);
-    str_add_json(out, d ? d->uri : str_text(&uri));
+    json_add(out, "uri", d ? d->uri : str_text(&uri));
     str_release(&uri);
 }
 
@@ -71,17 +71,16 @@ struct diagnosis {
     const struct json *bug; /* with story and stack; NULL: none */
 };
 
-static void add_related(struct diagnoser *g, const struct json *step, const char *text, bool *first) {
+static void add_related(struct diagnoser *g, const struct json *step, const char *text) {
     struct str path = {0};
     if (diagnose_path(g->c, json_text(step, "file"), &path) && rpc_number(step, "line") != UINT32_MAX) {
-        str_add(g->out, *first ? "{\"location\":{\"uri\":" : ",{\"location\":{\"uri\":");
-        *first = false;
+        json_open(g->out, NULL, '{');
+        json_open(g->out, "location", '{');
         add_uri(g, str_text(&path), g->out);
-        str_add(g->out, ",\"range\":");
         add_place(g, str_text(&path), rpc_number(step, "line"), rpc_number(step, "column"), g->out);
-        str_add(g->out, "},\"message\":");
-        str_add_json(g->out, text);
-        str_add_char(g->out, '}');
+        json_close(g->out, "}");
+        json_add(g->out, "message", text);
+        json_close(g->out, "}");
     }
     str_release(&path);
 }
@@ -96,35 +95,32 @@ static uint32_t count(const struct json *list) {
 static void add_story(struct diagnoser *g, const struct json *bug) {
     const struct json *story = json_member(bug, "story"), *stack = json_member(bug, "stack");
     uint32_t n = count(story), i = 0;
-    bool first = true;
-    str_add(g->out, ",\"relatedInformation\":[");
+    json_open(g->out, "relatedInformation", '[');
     for (const struct json *step = story ? story->first : NULL; step; step = step->next)
-        if (i++ + MOST_RELATED >= n) add_related(g, step, json_text(step, "text"), &first);
+        if (i++ + MOST_RELATED >= n) add_related(g, step, json_text(step, "text"));
     for (const struct json *frame = n || !stack ? NULL : stack->first; frame; frame = frame->next) {
         struct str text = {0};
         str_addf(&text, "in %s", json_text(frame, "function"));
-        add_related(g, frame, str_text(&text), &first);
+        add_related(g, frame, str_text(&text));
         str_release(&text);
     }
-    str_add_char(g->out, ']');
+    json_close(g->out, "]");
 }
 
 static void write_diagnosis(struct diagnoser *g, const char *path, const struct diagnosis *d) {
-    str_add(g->out, g->first ? "{\"range\":" : ",{\"range\":");
-    g->first = false;
+    json_open(g->out, NULL, '{');
     add_place(g, path, d->line, d->column, g->out);
-    str_addf(g->out, ",\"severity\":%d,\"source\":\"shrike\"", d->severity);
-    if (*d->code) str_add(g->out, ",\"code\":");
-    if (*d->code) str_add_json(g->out, d->code);
-    str_add(g->out, ",\"message\":");
-    str_add_json(g->out, d->message);
+    json_addf(g->out, "severity", "%d", d->severity);
+    json_add(g->out, "source", "shrike");
+    if (*d->code) json_add(g->out, "code", d->code);
+    json_add(g->out, "message", d->message);
     if (d->bug) add_story(g, d->bug);
     if (d->bug && *json_text(d->bug, "replay")) {
-        str_add(g->out, ",\"data\":{\"replay\":");
-        str_add_json(g->out, json_text(d->bug, "replay"));
-        str_add_char(g->out, '}');
+        json_open(g->out, "data", '{');
+        json_add(g->out, "replay", json_text(d->bug, "replay"));
+        json_close(g->out, "}");
     }
-    str_add_char(g->out, '}');
+    json_close(g->out, "}");
 }
 
 /* What has no file that is there is told of the first one. */
@@ -238,11 +234,10 @@ static void diagnose_all(struct diagnoser *g) {
 
 /* ---- all about a file --------------------------------------------------------------------------------------------- */
 
-static void run(struct lsp *l, const struct concern *c, const char *path, bool *first, struct str *out, text_list *files) {
-    struct diagnoser g = {.l = l, .c = c->check, .path = path, .first = !first || *first, .out = out, .files = files};
+static void run(struct lsp *l, const struct concern *c, const char *path, struct str *out, text_list *files) {
+    struct diagnoser g = {.l = l, .c = c->check, .path = path, .out = out, .files = files};
     source_init(&g.source);
     diagnose_all(&g);
-    if (first) *first = g.first;
     source_release(&g.source);
 }
 
@@ -250,13 +245,12 @@ static void run(struct lsp *l, const struct concern *c, const char *path, bool *
 static void publish_file(struct lsp *l, const char *path, const struct concern *without) {
     struct diagnoser names = {.l = l};
     struct str params = {0};
-    bool first = true;
-    str_add(&params, "{\"uri\":");
+    json_open(&params, NULL, '{');
     add_uri(&names, path, &params);
-    str_add(&params, ",\"diagnostics\":[");
+    json_open(&params, "diagnostics", '[');
     for (uint32_t i = 0; i < l->concerns.len; i++)
-        if (l->concerns.data[i] != without && l->concerns.data[i]->owners.len) run(l, l->concerns.data[i], path, &first, &params, NULL);
-    str_add(&params, "]}");
+        if (l->concerns.data[i] != without && l->concerns.data[i]->owners.len) run(l, l->concerns.data[i], path, &params, NULL);
+    json_close(&params, "]}");
     rpc_notify(l, "textDocument/publishDiagnostics", str_text(&params));
     str_release(&params);
 }
@@ -269,7 +263,7 @@ static bool has(const text_list *list, const char *text, uint32_t n) {
 
 void diagnose_publish(struct lsp *l, struct concern *c) {
     text_list now = {0};
-    run(l, c, "", NULL, NULL, &now);
+    run(l, c, "", NULL, &now);
     for (uint32_t i = 0; i < c->owners.len; i++) texts_add(&now, c->owners.data[i]); /* nothing found is news, too */
     for (uint32_t i = 0; i < c->published.len; i++)
         if (!has(&now, c->published.data[i], now.len)) publish_file(l, c->published.data[i], NULL);

@@ -1,6 +1,7 @@
 /* What is known of a line: the values that it had in a failing run, what holds in each round of its loop. */
 #include <string.h>
 
+#include "base/json.h"
 #include "serve/functions.h"
 #include "serve/lsp_inside.h"
 #include "serve/position.h"
@@ -131,9 +132,11 @@ void hover_answer(struct lsp *l, const struct json *params, struct str *out) {
     struct str text = {0};
     if (d && line != UINT32_MAX) add_all(l, d, line, &text);
     if (text.len) {
-        str_add(out, "{\"contents\":{\"kind\":\"markdown\",\"value\":");
-        str_add_json(out, str_text(&text));
-        str_add(out, "}}");
+        json_open(out, NULL, '{');
+        json_open(out, "contents", '{');
+        json_add(out, "kind", "markdown");
+        json_add(out, "value", str_text(&text));
+        json_close(out, "}}");
     } else {
         str_add(out, "null");
     }

@@ -83,7 +83,7 @@ enum rpc_level { RPC_ERROR = 1, RPC_WARNING, RPC_INFO, RPC_LOG };
 void rpc_say(struct lsp *l, bool shown, enum rpc_level level, const char *text);
 /* Adds an id as JSON; false: it is neither number nor text. */
 bool rpc_add_id(const struct json *id, struct str *out);
-/* {"start":{...},"end":{...}} */
+/* "range":{"start":{...},"end":{...}} */
 void rpc_add_range(uint32_t line, uint32_t from, uint32_t to_line, uint32_t to, struct str *out);
 /* A number from 0 on among the members; UINT32_MAX: there is none. */
 uint32_t rpc_number(const struct json *object, const char *name);

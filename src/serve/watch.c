@@ -15,6 +15,7 @@
 
 #include "base/context.h"
 #include "base/exit.h"
+#include "base/json.h"
 #include "base/map.h"
 #include "base/sha256.h"
 #include "base/tempfolder.h"
@@ -165,8 +166,8 @@ static void add_complaint(const struct checkup *c, struct str *out) {
 static void tell_json(struct watcher *w, const struct watched *p) {
     const struct checkup *c = p->check;
     struct str text = {0}, complaint = {0};
-    str_add(&text, "{\"program\":");
-    str_add_json(&text, c->name);
+    json_open(&text, NULL, '{');
+    json_add(&text, "program", c->name);
     if (c->result && c->line.len > 2) { /* the rest of its object */
         size_t len = c->line.len;
         while (len && strchr("\r\n", c->line.data[len - 1])) len--;
@@ -174,9 +175,13 @@ static void tell_json(struct watcher *w, const struct watched *p) {
         str_add_len(&text, c->line.data + 1, len - 1);
     } else {
         add_complaint(c, &complaint);
-        str_addf(&text, ",\"command\":\"verify\",\"outcome\":\"not verified\",\"status\":%d,\"bugs\":[],\"statistics\":{},\"message\":", c->status);
-        str_add_json(&text, str_text(&complaint));
-        str_add_char(&text, '}');
+        json_add(&text, "command", "verify");
+        json_add(&text, "outcome", "not verified");
+        json_addf(&text, "status", "%d", c->status);
+        json_addf(&text, "bugs", "[]");
+        json_addf(&text, "statistics", "{}");
+        json_add(&text, "message", str_text(&complaint));
+        json_close(&text, "}");
     }
     str_add_char(&text, '\n');
     write_json(w, &text);

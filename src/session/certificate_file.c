@@ -1,6 +1,7 @@
 /* What a certificate's file says besides claims: how it is written, and hashes of the program for those who ask what has changed since. */
 #include <string.h>
 
+#include "base/json.h"
 #include "base/sha256.h"
 #include "ir/ir.h"
 #include "ir/print.h"
@@ -14,14 +15,14 @@ static void add_list(struct str *out, const char *name, const text_list *list) {
     str_addf(out, ", \"%s\": [", name);
     for (uint32_t i = 0; i < list->len; i++) {
         if (i) str_add(out, ", ");
-        str_add_json(out, list->data[i]);
+        json_quote(out, list->data[i]);
     }
     str_add_char(out, ']');
 }
 
 static void add_text(struct str *out, const char *name, const char *text) {
     str_addf(out, ", \"%s\": ", name);
-    str_add_json(out, text);
+    json_quote(out, text);
 }
 
 static void write_header(const struct certificate *c, struct str *out) {
@@ -52,7 +53,7 @@ void certificate_write(const struct certificate *c, struct str *out) {
     write_header(c, out);
     for (uint32_t i = 0; i < c->functions.len; i++) {
         str_add(out, "{\"function\": ");
-        str_add_json(out, c->functions.data[i].function);
+        json_quote(out, c->functions.data[i].function);
         add_text(out, "sha256", c->functions.data[i].hash);
         str_add(out, "}\n");
     }

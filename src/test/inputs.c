@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/json.h"
 #include "base/str.h"
 #include "ir/ir.h"
 #include "test/test.h"
@@ -225,25 +226,24 @@ static void add_digits(const struct test_input *in, struct str *out) {
 
 static void add_input_json(const struct test_input *in, struct str *out) {
     struct str value = {0};
-    str_add(out, "{\"name\":");
-    str_add_json(out, in->name);
-    str_addf(out, ",\"kind\":\"%s\",\"type\":", test_kind_name(in->kind));
-    if (in->type) str_add_json(out, in->type);
-    else str_add(out, "null");
-    str_addf(out, ",\"size\":%u,\"value\":", in->size);
+    json_open(out, NULL, '{');
+    json_add(out, "name", in->name);
+    json_add(out, "kind", test_kind_name(in->kind));
+    if (in->type) json_add(out, "type", in->type);
+    else json_addf(out, "type", "null");
+    json_number(out, "size", in->size);
     report_value(in, &value);
-    str_add_json(out, str_text(&value));
-    str_add(out, ",\"bytes\":\"");
+    json_add(out, "value", str_text(&value));
+    json_key(out, "bytes");
+    str_add_char(out, '"');
     add_digits(in, out);
-    str_add(out, "\"}");
+    str_add_char(out, '"');
+    json_close(out, "}");
     str_release(&value);
 }
 
-void report_inputs_json(const struct test *t, struct str *out) {
-    str_add_char(out, '[');
-    for (uint32_t i = 0; i < t->inputs.len; i++) {
-        if (i) str_add_char(out, ',');
-        add_input_json(&t->inputs.data[i], out);
-    }
-    str_add_char(out, ']');
+void report_inputs_json(const struct test *t, const char *key, struct str *out) {
+    json_open(out, key, '[');
+    for (uint32_t i = 0; i < t->inputs.len; i++) add_input_json(&t->inputs.data[i], out);
+    json_close(out, "]");
 }

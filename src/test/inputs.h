@@ -17,6 +17,6 @@ void report_inputs_named(const struct test *t, const struct program *p, struct s
 /* The value of one input, such as: 5, -5 (0xfffffffb), "ab\0c", {0x01, 0xff}. */
 void report_value(const struct test_input *in, struct str *out);
 /* A JSON array with an object for each input, nothing cut. */
-void report_inputs_json(const struct test *t, struct str *out);
+void report_inputs_json(const struct test *t, const char *key, struct str *out);
 
 #endif

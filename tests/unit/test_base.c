@@ -15,6 +15,7 @@
 #include "base/arena.h"
 #include "base/bitset.h"
 #include "base/hash.h"
+#include "base/json.h"
 #include "base/map.h"
 #include "base/mem.h"
 #include "base/rng.h"
@@ -423,7 +424,7 @@ static void test_str(void **state) {
 
 static void check_json(const char *text, const char *expected) {
     struct str s = {0};
-    str_add_json(&s, text);
+    json_quote(&s, text);
     assert_string_equal(str_text(&s), expected);
     str_release(&s);
 }

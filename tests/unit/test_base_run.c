@@ -158,7 +158,7 @@ static void test_stats_text(void **state) {
     stats_print(&stats, &out);
     assert_non_null(strstr(str_text(&out), "whole run"));
     str_clear(&out);
-    stats_json(&stats, &out);
+    stats_json(&stats, NULL, &out);
     assert_int_equal(out.data[0], '{');
     assert_int_equal(out.data[out.len - 1], '}');
     assert_non_null(strstr(str_text(&out), "\"run.total_s\":0."));
