@@ -6,7 +6,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -68,12 +67,9 @@ void smt_free(struct smt *s) {
 uint64_t smt_asked(const struct smt *s) { return s->asked; }
 bool smt_works(const struct smt *s) { return !s->failed; }
 
-static void run_solver(const struct smt *s, const int *in, const int *out) {
-    setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL); /* nobody is left alone with a question */
-    dup2(in[0], STDIN_FILENO);
-    dup2(out[1], STDOUT_FILENO);
-    close(in[0]), close(in[1]), close(out[0]), close(out[1]);
+static void run_solver(const struct smt *s, int (*pipes)[2]) {
+    dup2(pipes[0][0], STDIN_FILENO);
+    dup2(pipes[1][1], STDOUT_FILENO);
     struct str line = {0};
     str_addf(&line, "exec %s", s->program);
     execl("/bin/sh", "sh", "-c", str_text(&line), (char *)NULL);
@@ -81,19 +77,15 @@ static void run_solver(const struct smt *s, const int *in, const int *out) {
 }
 
 static bool start(struct smt *s) {
-    int in[2], out[2];
+    int pipes[2][2]; /* to it, from it */
     if (s->pid) return true;
-    if (pipe(in) != 0) return false;
-    if (pipe(out) != 0) return close(in[0]), close(in[1]), false;
-    pid_t pid = fork();
-    if (pid == 0) run_solver(s, in, out);
-    close(in[0]), close(out[1]);
-    if (pid < 0) return close(in[1]), close(out[0]), false;
-    setpgid(pid, pid);
-    s->pid = pid, s->to = in[1], s->from = out[0];
+    if (!child_pipes(pipes, 2)) return false;
+    pid_t pid = child_fork(SIGKILL, true);
+    if (pid == 0) run_solver(s, pipes);
+    close(pipes[0][0]), close(pipes[1][1]);
+    if (pid < 0) return close(pipes[0][1]), close(pipes[1][0]), false;
+    s->pid = pid, s->to = pipes[0][1], s->from = pipes[1][0];
     fcntl(s->to, F_SETFL, O_NONBLOCK);
-    fcntl(s->to, F_SETFD, FD_CLOEXEC);
-    fcntl(s->from, F_SETFD, FD_CLOEXEC);
     str_add(&s->out, "(set-option :print-success false)\n(set-option :global-declarations true)\n(set-option :produce-models true)\n"
                      "(set-logic QF_ABV)\n");
     return true;

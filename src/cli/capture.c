@@ -120,8 +120,7 @@ static _Noreturn void become(const struct capture *c, const struct command_line 
 }
 
 static int run(const struct capture *c, const struct command_line *line) {
-    fflush(NULL);
-    pid_t pid = fork();
+    pid_t pid = child_fork(0, false);
     if (pid == 0) become(c, line);
     int status = pid > 0 ? child_reap(pid) : -1;
     if (pid < 0) log_error(&c->ctx->log, "cannot start a process: %s", strerror(errno));

@@ -8,7 +8,6 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -114,7 +113,6 @@ static _Noreturn void execute(struct piece_run *x, const vec_u8 *message) {
     struct piece_result r;
     const uint8_t *at = message->data;
     vec_u8 bytes = {0};
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (x->c->line.command == CMD_FUZZ) x->most_instructions = x->most_instructions / EARLY + 1;
     if (!piece_read(&p, &at, at + message->len)) _exit(!tell(x->b->fd, EXECUTOR_NONSENSE, NULL));
     uint32_t doublings = p.generation < MOST_DOUBLINGS ? p.generation : MOST_DOUBLINGS;
@@ -143,7 +141,6 @@ static _Noreturn void serve(struct executor *b, struct context *ctx, struct fron
     struct job_command c;
     vec_u8 message = {0};
     uint64_t kind;
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
     prctl(PR_SET_NAME, "shrike-executor");
     close_off(b, ctx);
     if (!job_load(&c, ctx, &b->job, kept)) {
@@ -153,8 +150,7 @@ static _Noreturn void serve(struct executor *b, struct context *ctx, struct fron
     tell(b->fd, EXECUTOR_LOADED, NULL);
     while (receive(b, &message, &kind)) {
         if (kind == GIVE_NOTE) continue; /* it came too late */
-        fflush(NULL);
-        pid_t pid = fork();
+        pid_t pid = child_fork(SIGKILL, false);
         if (pid == 0) {
             struct piece_run x = {.c = &c, .b = b, .most_instructions = (uint64_t)ctx->opt.piece_ticks * 1000};
             execute(&x, &message);
@@ -165,27 +161,19 @@ static _Noreturn void serve(struct executor *b, struct context *ctx, struct fron
 }
 
 bool executor_start(struct executor *b, struct context *ctx, struct job *job, struct front_kept *kept) {
-    int pair[2] = {-1, -1};
     memset(b, 0, sizeof *b);
     b->job = *job;
     b->identity = job_identity(job);
     memset(job, 0, sizeof *job);
     b->board = mmap(NULL, sizeof *b->board, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    bool ok = b->board != MAP_FAILED && folder_make(&b->folder) && socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) == 0;
+    bool ok = b->board != MAP_FAILED && folder_make(&b->folder);
     if (b->board == MAP_FAILED) b->board = NULL;
-    fflush(NULL);
-    pid_t pid = ok ? fork() : -1;
-    if (pid == 0) {
-        close(pair[0]);
-        b->fd = pair[1];
-        setpgid(0, 0);
-        serve(b, ctx, kept);
-    }
+    b->fd = -1;
+    pid_t pid = ok ? child_fork_talking(SIGKILL, true, &b->fd) : -1;
+    if (pid == 0) serve(b, ctx, kept);
     front_kept_release(kept);
-    if (ok) close(pair[1]);
-    b->fd = pair[0];
     b->pid = pid > 0 ? pid : 0;
-    if (b->pid) return setpgid(pid, pid), true;
+    if (b->pid) return true;
     log_error(&ctx->log, "cannot start a process: %s", strerror(errno));
     executor_stop(b);
     return false;

@@ -4,11 +4,11 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/bytes.h"
+#include "base/child.h"
 #include "base/str.h"
 #include "engine/share.h"
 #include "front/front.h"
@@ -436,11 +436,8 @@ static int run_slot(struct context *ctx, uint32_t number) {
 }
 
 static pid_t start_slot(struct context *ctx, uint32_t number) {
-    fflush(NULL);
-    pid_t parent = getpid(), pid = fork();
+    pid_t pid = child_fork(SIGTERM, false);
     if (pid != 0) return pid;
-    prctl(PR_SET_PDEATHSIG, SIGTERM);
-    if (getppid() != parent) _exit(1);
     _exit(run_slot(ctx, number));
 }
 

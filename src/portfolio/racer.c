@@ -2,8 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <sys/prctl.h>
-#include <sys/socket.h>
+#include <signal.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -11,11 +10,8 @@
 #include "base/child.h"
 #include "base/str.h"
 
-/* In the child: it must not outlive its parent, and if memory runs out it is the one to go. */
-static void settle_in(pid_t parent) {
-    setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) _exit(1); /* too late */
+/* In the child: if memory runs out it is the one to go. */
+static void offer_memory(void) {
     int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
     if (fd < 0) return;
     if (write(fd, "500", 3) != 3) errno = 0; /* a wish, no more */
@@ -29,25 +25,12 @@ static bool open_files(struct racer *j) {
 }
 
 pid_t racer_start(struct racer *j, int *fd) {
-    int pair[2];
-    pid_t parent = getpid();
-    if (!open_files(j) || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair)) return -1;
-    fflush(NULL);
-    pid_t pid = fork();
-    if (pid == 0) {
-        close(pair[0]);
-        settle_in(parent);
-        *fd = pair[1];
-        return 0;
-    }
-    close(pair[1]);
-    if (pid < 0) {
-        close(pair[0]);
-        return -1;
-    }
-    setpgid(pid, pid); /* here as well: whoever comes first */
+    if (!open_files(j)) return -1;
+    pid_t pid = child_fork_talking(SIGKILL, true, fd);
+    if (pid == 0) offer_memory();
+    if (pid <= 0) return pid;
     j->pid = pid;
-    j->fd = pair[0];
+    j->fd = *fd;
     j->state = RACER_RUNNING;
     return pid;
 }

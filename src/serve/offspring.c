@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -45,32 +44,22 @@ void offspring_release(struct offspring *c) {
     str_release(&c->errors);
 }
 
-/* In the child. What we have blocked or ignored is ours. */
-static _Noreturn void become(pid_t parent, const char *folder, const char *const *argv, const int *out, const int *err) {
+/* In the child. What we have blocked, ignored or handled is ours; a handler may have taken the signal of the parent's end. */
+static _Noreturn void become(pid_t parent, const char *folder, const char *const *argv, int (*pipes)[2]) {
     sigset_t none;
     sigemptyset(&none);
     for (int sig = SIGHUP; sig <= SIGTERM; sig++)
         if (sig == SIGHUP || sig == SIGINT || sig == SIGTERM || sig == SIGPIPE) signal(sig, SIG_DFL);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGTERM);
     int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
     bool ok = getppid() == parent && (!folder || chdir(folder) == 0) && dup2(nothing, STDIN_FILENO) >= 0 &&
-              dup2(out[1], STDOUT_FILENO) >= 0 && dup2(err[1], STDERR_FILENO) >= 0;
+              dup2(pipes[0][1], STDOUT_FILENO) >= 0 && dup2(pipes[1][1], STDERR_FILENO) >= 0;
     if (ok) execv("/proc/self/exe", (char *const *)argv);
     _exit(127);
 }
 
-static bool make_pipes(int *out, int *err) {
-    if (pipe2(out, O_CLOEXEC) != 0) return false;
-    if (pipe2(err, O_CLOEXEC) == 0) return true;
-    close(out[0]);
-    close(out[1]);
-    return false;
-}
-
 bool offspring_start(struct offspring *c, const char *folder, const char *const *words, int progress, struct str *why) {
-    int out[2], err[2];
+    int pipes[2][2]; /* what it says, and its errors */
     VEC(const char *) argv = {0};
     char every[16];
     assert(!c->pid);
@@ -83,19 +72,14 @@ bool offspring_start(struct offspring *c, const char *folder, const char *const 
     snprintf(every, sizeof every, "%d", progress);
     setenv("SHRIKE_PROGRESS", every, 1);
     pid_t parent = getpid();
-    bool piped = make_pipes(out, err);
-    c->pid = piped ? fork() : -1;
-    if (c->pid == 0) become(parent, folder, argv.data, out, err);
+    bool piped = child_pipes(pipes, 2);
+    c->pid = piped ? child_fork(SIGTERM, true) : -1;
+    if (c->pid == 0) become(parent, folder, argv.data, pipes);
     vec_release(&argv);
     if (c->pid < 0) str_addf(why, "cannot start a process: %s", strerror(errno));
-    if (piped) {
-        close(out[1]);
-        close(err[1]);
-        c->out = out[0];
-        c->err = err[0];
-    }
+    for (int i = 0; piped && i < 2; i++) close(pipes[i][1]);
+    if (piped) c->out = pipes[0][0], c->err = pipes[1][0];
     if (c->pid > 0) {
-        setpgid(c->pid, c->pid); /* whoever comes first */
         fcntl(c->out, F_SETFL, O_NONBLOCK);
         fcntl(c->err, F_SETFL, O_NONBLOCK);
         return true;

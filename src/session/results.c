@@ -5,12 +5,12 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "base/child.h"
 #include "base/str.h"
 #include "base/watchdog.h"
 #include "report/json.h"
@@ -206,12 +206,11 @@ int results_guard(struct context *ctx, struct command_line *line, int (*run)(str
     *parent = false;
     bool shared = is_guarded(&ctx->opt) && watchdog_share(ctx);
     sigset_t signals, old;
-    pid_t above = getpid(), pid = -1;
+    pid_t pid = -1;
     collect_signals(&signals);
-    fflush(NULL);
     if (shared) {
         sigprocmask(SIG_BLOCK, &signals, &old);
-        pid = fork();
+        pid = child_fork(SIGKILL, false);
     }
     if (pid > 0) {
         *parent = true;
@@ -220,8 +219,6 @@ int results_guard(struct context *ctx, struct command_line *line, int (*run)(str
         return conclude(ctx, line, how);
     }
     if (shared) sigprocmask(SIG_SETMASK, &old, NULL);
-    if (pid == 0) prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (pid == 0 && getppid() != above) _exit(EXIT_WRONG);
     watchdog_start(ctx);
     return run(ctx, line);
 }

@@ -2,8 +2,7 @@
 
 #include <errno.h>
 #include <poll.h>
-#include <sys/prctl.h>
-#include <sys/socket.h>
+#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -58,25 +57,20 @@ static bool serve_one(struct generations *g, int fd, vec_u8 *bytes) {
 
 static void serve(struct generations *g, int fd) {
     vec_u8 bytes = {0};
-    prctl(PR_SET_PDEATHSIG, SIGKILL); /* nobody would read the answers */
     while (message_receive(fd, &bytes))
         if (!serve_one(g, fd, &bytes)) break;
     _exit(0);
 }
 
 static bool start(struct workers *ws, struct worker *w) {
-    int pair[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) return false;
-    pid_t pid = fork();
+    int fd = -1;
+    pid_t pid = child_fork_talking(SIGKILL, false, &fd);
     if (pid == 0) {
         for (uint32_t i = 0; i < ws->all.len; i++)
             if (ws->all.data[i].pid) close(ws->all.data[i].fd);
-        close(pair[0]);
-        serve(ws->g, pair[1]);
+        serve(ws->g, fd);
     }
-    close(pair[1]);
-    if (pid < 0) close(pair[0]);
-    *w = (struct worker){.pid = pid > 0 ? pid : 0, .fd = pair[0]};
+    *w = (struct worker){.pid = pid > 0 ? pid : 0, .fd = fd};
     return pid > 0;
 }
 

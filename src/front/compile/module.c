@@ -88,29 +88,24 @@ static void first_line(struct str *text) {
 /* The file as clean bitcode in *clean; false after a message. */
 static bool guard_file(struct context *ctx, const char *path, const struct str *bytes,
                        struct str *clean) {
-    int out[2], say[2];
-    if (pipe(out) || pipe(say)) {
+    int pipes[2][2]; /* the bitcode, and a message */
+    if (!child_pipes(pipes, 2)) {
         log_error(&ctx->log, "%s: cannot make a pipe: %s", path, strerror(errno));
         return false;
     }
-    fflush(NULL);
-    pid_t pid = fork();
-    if (pid == 0) {
-        close(out[0]);
-        close(say[0]);
-        guard_child(path, bytes, out[1], say[1]);
-    }
-    close(out[1]);
-    close(say[1]);
+    pid_t pid = child_fork(SIGKILL, false);
+    if (pid == 0) guard_child(path, bytes, pipes[0][1], pipes[1][1]);
+    close(pipes[0][1]);
+    close(pipes[1][1]);
     struct str why = {0};
     int status = -1;
     if (pid > 0) {
-        read_all(out[0], clean);
-        read_all(say[0], &why);
+        read_all(pipes[0][0], clean);
+        read_all(pipes[1][0], &why);
         status = child_reap(pid);
     }
-    close(out[0]);
-    close(say[0]);
+    close(pipes[0][0]);
+    close(pipes[1][0]);
     bool ok = pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
     if (!ok) {
         first_line(&why);
