@@ -1,4 +1,5 @@
 /* What the engines say, and who tells it. */
+#include <assert.h>
 #include <poll.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -56,6 +57,7 @@ static void settle(struct race *r, uint32_t at) {
 }
 
 static void take(struct race *r, uint32_t at, enum mail kind, const uint8_t *p, const uint8_t *end) {
+    assert(at < r->n && p <= end);
     struct racer *j = &r->racers[at];
     /* It was stopped right after that, and is to hear our answer. */
     if (j->state == RACER_STOPPED && (kind == MAIL_ASK || kind == MAIL_VERDICT)) racer_continue(j);
@@ -106,6 +108,7 @@ static void hear(struct race *r, uint32_t at) {
 
 /* One at a time may confirm its error: it would cost all the same compilation. */
 static void let_confirm(struct race *r) {
+    assert(r->confirming < (int)r->n);
     vec_u8 m = {0};
     for (uint32_t i = 0; i < r->n && r->confirming < 0; i++) {
         struct racer *j = &r->racers[i];
@@ -131,6 +134,7 @@ void race_listen(struct race *r) {
         for (uint32_t i = 0; i < n; i++)
             if (fds[i].revents) hear(r, who[i]);
     let_confirm(r);
+    assert(r->confirming < 0 || job_works(&r->racers[r->confirming]));
 }
 
 /* ---- answers --------------------------------------------------------------------------------------- */
@@ -152,6 +156,7 @@ int race_winner(const struct race *r) {
 
 /* Who has found something, then who came furthest. */
 static bool is_better(const struct racer *a, const struct racer *b) {
+    assert(a->state == RACER_TOLD && b->state == RACER_TOLD);
     bool found = a->status == EXIT_UNSAFE, other = b->status == EXIT_UNSAFE;
     return found != other ? found : a->came > b->came;
 }
@@ -175,6 +180,7 @@ static void end_others(struct race *r, int but) {
 
 /* Has the racer that tells found this target itself, or will it have heard of it? */
 static bool is_known(const struct race *r, int teller, uint32_t at) {
+    assert(at < r->found.len && teller >= 0);
     const struct found *f = &r->found.data[at];
     if ((int)f->racer == teller) return true;
     for (uint32_t i = 0; f->kind == MAIL_TARGET && i < r->found.len; i++) {
@@ -185,6 +191,7 @@ static bool is_known(const struct race *r, int teller, uint32_t at) {
 }
 
 static bool hand_over(struct race *r, const struct racer *j, int teller) {
+    assert(racer_lives(j));
     vec_u8 m = {0};
     bool ok = true;
     for (uint32_t i = 0; ok && i < r->found.len; i++) {
@@ -209,6 +216,7 @@ static int time_left(const struct race *r) {
 
 /* Waits until the racer has told everything, or the time is over: its exit status; -1: it was ended by something else. */
 static int hear_out(struct race *r, struct racer *j) {
+    assert(racer_lives(j));
     enum mail kind;
     const uint8_t *p, *end;
     bool there = true, late = false;

@@ -1,4 +1,5 @@
 /* Two answers that cannot both be right. */
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,8 +11,10 @@
 enum { MOST_FOLDERS = 1000 };
 
 static bool claims_unreachable(const struct race *r, const struct racer *j) {
-    for (uint32_t i = 0; i < j->unreachable.len; i++)
+    for (uint32_t i = 0; i < j->unreachable.len; i++) {
+        assert(j->unreachable.data[i] < r->p->ntargets);
         if (atomic_load(&r->board->reached[j->unreachable.data[i]])) return true;
+    }
     return false;
 }
 
@@ -103,6 +106,7 @@ static void keep_answers(const struct race *r, const struct str *folder) {
             str_addf(&text, "%s says %s\n", r->racers[i].name, word_of(r, &r->racers[i]));
     for (uint32_t i = 0; i < r->found.len; i++) {
         const struct found *f = &r->found.data[i];
+        assert(f->racer < r->n);
         const char *name = r->racers[f->racer].name;
         if (f->kind == MAIL_TARGET) str_addf(&text, "%s has reached target %llu\n", name, (unsigned long long)f->word);
         if (f->kind != MAIL_FINDING) continue;
@@ -116,6 +120,7 @@ static void keep_answers(const struct race *r, const struct str *folder) {
 }
 
 int race_complain(struct race *r) {
+    assert(race_contradicts(r));
     struct str folder = {0};
     bool kept = make_folder(&folder);
     if (!kept) {

@@ -1,5 +1,6 @@
 #include "portfolio/gate.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <poll.h>
 #include <unistd.h>
@@ -13,6 +14,7 @@ enum { TELL_EVERY_NS = 50000000 };
 /* ---- what is printed -------------------------------------------------------------------- */
 
 bool gate_open(struct gate *g, int fd, struct gate_board *board, FILE *const kept[2]) {
+    assert(fd >= 0 && board);
     *g = (struct gate){.fd = fd, .board = board};
     fflush(NULL);
     for (int i = 0; i < 2; i++) {
@@ -47,6 +49,7 @@ static void print_kept(struct gate *g) {
 /* ---- messages ---------------------------------------------------------------------------- */
 
 void gate_send(struct gate *g, const vec_u8 *message) {
+    assert(message->len >= sizeof(uint64_t));
     if (g && !message_send(g->fd, message)) _exit(EXIT_WRONG); /* nobody is interested any more */
 }
 
@@ -59,6 +62,7 @@ static void send_word(struct gate *g, enum mail kind) {
 
 /* Waits for a message of this kind; others go to `merge`. */
 static void await(struct gate *g, enum mail wanted, gate_merge_fn merge, void *owner) {
+    assert(wanted == MAIL_MAY || wanted == MAIL_GO);
     for (;;) {
         enum mail kind;
         const uint8_t *p, *end;
@@ -128,6 +132,7 @@ struct parcel {
 typedef VEC(struct parcel) parcel_list;
 
 static void keep_parcel(void *owner, enum mail kind, const uint8_t *p, const uint8_t *end) {
+    assert(p <= end);
     struct parcel parcel = {.kind = kind};
     for (; p < end; p++) vec_push(&parcel.bytes, *p);
     vec_push((parcel_list *)owner, parcel);
@@ -135,6 +140,7 @@ static void keep_parcel(void *owner, enum mail kind, const uint8_t *p, const uin
 
 void gate_wait(struct gate *g, const struct gate_verdict *verdict, gate_merge_fn merge, void *owner) {
     if (!g) return;
+    assert(!verdict->nunreachable || verdict->unreachable);
     parcel_list parcels = {0};
     fflush(NULL);
     send_verdict(g, verdict);

@@ -1,5 +1,6 @@
 #include "portfolio/mail.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <sys/socket.h>
 
@@ -8,6 +9,7 @@
 enum { AT_ONCE = 65536, HEAD = 8 };
 
 void mail_begin(vec_u8 *out, enum mail kind) {
+    assert(kind <= MAIL_GO);
     vec_clear(out);
     put_u64(out, kind);
 }
@@ -16,6 +18,7 @@ void mailbox_release(struct mailbox *box) { vec_release(&box->bytes); }
 
 /* What was taken makes room. */
 static void compact(struct mailbox *box) {
+    assert(box->start <= box->bytes.len);
     uint32_t left = box->bytes.len - box->start;
     if (left && box->start) memmove(box->bytes.data, box->bytes.data + box->start, left);
     box->bytes.len = left;
@@ -35,6 +38,7 @@ bool mailbox_fill(struct mailbox *box, int fd) {
 
 bool mailbox_next(struct mailbox *box, enum mail *kind, const uint8_t **p, const uint8_t **end) {
     uint64_t size, what;
+    assert(box->start <= box->bytes.len);
     uint32_t have = box->bytes.len - box->start;
     if (have < HEAD) return false;
     const uint8_t *at = box->bytes.data + box->start;
@@ -43,6 +47,7 @@ bool mailbox_next(struct mailbox *box, enum mail *kind, const uint8_t **p, const
     *p = at + HEAD;
     *end = *p + size;
     box->start += HEAD + (uint32_t)size;
+    assert(box->start <= box->bytes.len);
     if (!get_u64(p, *end, &what) || what > MAIL_GO) return false;
     *kind = (enum mail)what;
     return true;

@@ -1,5 +1,6 @@
 #include "portfolio/plan.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "engine/engine.h"
@@ -21,6 +22,7 @@ static bool has_open_size(const struct function *f, const struct insn *in) {
 
 static void look_at_block(const struct program *p, const struct function *f, uint32_t b, bool in_loop, struct plan_looks *looks) {
     uint32_t inputs = 0;
+    assert(f->blocks[b].first <= f->blocks[b].end && f->blocks[b].end <= f->ncode);
     looks->branches += f->blocks[b].nsuccs > 1;
     for (uint32_t pc = f->blocks[b].first; pc < f->blocks[b].end; pc++) {
         enum ir_op op = (enum ir_op)f->code[pc].op;
@@ -58,6 +60,7 @@ void plan_look(struct program *p, struct plan_looks *looks) {
     }
     callgraph_free(cg);
     arena_release(&arena);
+    assert(looks->inputs_at_once <= looks->inputs && looks->inputs_in_loops <= looks->inputs);
 }
 
 /* ---- deciding ----------------------------------------------------------------------------------- */
@@ -113,6 +116,7 @@ static const struct plan_turn valued[] = {
 static const struct plan_turn targets[] = {{ENGINE_EXPLORE, 1, 0, false}, {ENGINE_INTERPOLATE, 1, 0, false}};
 
 static uint32_t fill(const struct plan_turn *list, size_t n, struct portfolio_engine *out) {
+    assert(n <= PORTFOLIO_MOST);
     for (size_t i = 0; i < n; i++)
         out[i] = (struct portfolio_engine){engine_name(list[i].engine), (int)list[i].engine, list[i].weight, list[i].delay_ms, list[i].stales};
     return (uint32_t)n;
@@ -137,10 +141,12 @@ static bool is_planned(const struct portfolio_engine *list, uint32_t n, enum eng
 /* Engines that no list knows come last, with a small share. */
 uint32_t plan_make(const struct plan_looks *looks, bool reach, struct portfolio_engine out[PORTFOLIO_MOST]) {
     uint32_t n = fill_known(looks, reach, out);
+    assert(n > 0 && n <= PORTFOLIO_MOST);
     for (enum engine e = 0; e < ENGINE_AUTO && n < PORTFOLIO_MOST; e++) {
         struct plan_turn last = {e, 0.5, 2000, false};
         if (e == ENGINE_THREADS) continue; /* programs with threads have no other */
         if (!is_planned(out, n, e) && (!reach || engine_reaches(e))) n += fill(&last, 1, out + n);
     }
+    for (uint32_t i = 0; i < n; i++) assert(!is_planned(out, i, (enum engine)out[i].engine));
     return n;
 }

@@ -1,5 +1,6 @@
 #include "portfolio/portfolio.h"
 
+#include <assert.h>
 #include <sched.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -29,10 +30,12 @@ static uint32_t processors(void) {
 static bool start_race(struct race *r, const struct portfolio *p) {
     *r = (struct race){.p = p, .n = p->nengines, .confirming = -1, .began = race_now()};
     r->processors = p->processors ? p->processors : processors();
+    assert(r->processors > 0);
     r->max_bytes = p->ctx->limits.max_bytes;
     r->deadline = p->ctx->limits.deadline_ns / 1000000;
     for (uint32_t i = 0; i < r->n; i++) {
         const struct portfolio_engine *e = &p->engines[i];
+        assert(e->name && e->weight > 0); /* shares are divided by it */
         r->racers[i] = (struct racer){.name = e->name, .weight = e->weight, .served = e->delay_ms, .stales = e->stales};
     }
     r->board_bytes = sizeof *r->board + p->ntargets;
@@ -55,6 +58,7 @@ static void end_race(struct race *r) {
 void race_child(struct race *r, const struct racer *self, int engine, int fd) {
     struct gate gate;
     struct context *ctx = r->p->ctx;
+    assert(fd >= 0 && engine >= PORTFOLIO_TELLER);
     prctl(PR_SET_NAME, self->name); /* as ps and top show it */
     for (uint32_t i = 0; i < r->n; i++)
         if (&r->racers[i] != self && racer_lives(&r->racers[i])) close(r->racers[i].fd); /* or others would not see them closed */
@@ -71,6 +75,7 @@ void race_child(struct race *r, const struct racer *self, int engine, int fd) {
 
 /* Every target is reached, by one or the other. Whoever was last is about to say so itself. */
 static bool all_reached(struct race *r) {
+    assert(atomic_load(&r->board->nreached) <= r->p->ntargets);
     if (!r->p->ntargets || atomic_load(&r->board->nreached) < r->p->ntargets) return false;
     if (!r->all_reached) r->all_reached = race_now();
     return race_now() - r->all_reached >= LAST_WORD_MS;
@@ -90,6 +95,7 @@ static bool anybody_works(const struct race *r) {
 
 /* After the limit everybody may say what it has, but not for long. */
 static bool grace_is_over(const struct race *r) {
+    assert(r->deadline);
     bool told = count(r, RACER_TOLD) > 0 && r->confirming < 0;
     return race_now() >= r->deadline + (told ? SHORT_GRACE_MS : GRACE_MS);
 }

@@ -1,5 +1,6 @@
 #include "portfolio/racer.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -25,6 +26,7 @@ static bool open_files(struct racer *j) {
 }
 
 pid_t racer_start(struct racer *j, int *fd) {
+    assert(j->state == RACER_NEW && fd);
     if (!open_files(j)) return -1;
     pid_t pid = child_fork_talking(SIGKILL, true, fd);
     if (pid == 0) offer_memory();
@@ -36,20 +38,24 @@ pid_t racer_start(struct racer *j, int *fd) {
 }
 
 void racer_signal(const struct racer *j, int sig) {
+    assert(j->pid > 1); /* -0 and -1 would be ourselves, and everybody */
     if (kill(-j->pid, sig)) kill(j->pid, sig);
 }
 
 void racer_stop(struct racer *j) {
+    assert(j->state == RACER_RUNNING);
     racer_signal(j, SIGSTOP);
     j->state = RACER_STOPPED;
 }
 
 void racer_continue(struct racer *j) {
+    assert(j->state == RACER_STOPPED);
     racer_signal(j, SIGCONT);
     j->state = RACER_RUNNING;
 }
 
 int racer_wait(struct racer *j) {
+    assert(racer_lives(j));
     int how = child_reap(j->pid);
     j->state = RACER_GONE;
     close(j->fd);
@@ -65,6 +71,7 @@ void racer_release(struct racer *j) {
     if (racer_lives(j)) racer_kill(j);
     for (int i = 0; i < 2; i++)
         if (j->kept[i]) fclose(j->kept[i]);
+    assert(!job_lives(j));
     mailbox_release(&j->box);
     vec_release(&j->unreachable);
 }

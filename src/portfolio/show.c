@@ -1,4 +1,5 @@
 /* What the engines are doing, while they do it. */
+#include <assert.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -99,6 +100,7 @@ static void show_on_terminal(struct race *r) {
     struct winsize size = window();
     struct str text = {0};
     race_hide(r);
+    assert(r->shown == 0);
     if (size.ws_col >= LEAST_COLUMNS && size.ws_row >= LEAST_ROWS) {
         r->shown = add_panel(r, size.ws_col, &text);
         fputs(str_text(&text), stderr);
@@ -130,6 +132,7 @@ void race_show(struct race *r) {
 
 /* -1: one line, in which the cursor stands; else that many above it. */
 void race_hide(struct race *r) {
+    assert(r->shown >= -1);
     if (r->shown < 0) fputs("\r\033[K", stderr);
     if (r->shown > 0) fprintf(stderr, "\r\033[%dA\033[J", r->shown);
     r->shown = 0;

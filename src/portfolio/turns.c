@@ -1,4 +1,5 @@
 /* Who runs when. */
+#include <assert.h>
 #include <unistd.h>
 
 #include "portfolio/inside.h"
@@ -43,6 +44,7 @@ static int next_in_line(const struct race *r) {
 
 static void give_turn(struct race *r, uint32_t at) {
     struct racer *j = &r->racers[at];
+    assert(at < r->n && (j->state == RACER_NEW || j->state == RACER_STOPPED));
     if (j->state == RACER_NEW) {
         int fd;
         pid_t pid = racer_start(j, &fd);
@@ -120,6 +122,7 @@ void race_watch_memory(struct race *r) {
     }
     if (sum <= r->max_bytes || largest < 0) return;
     log_info(&r->p->ctx->log, "auto: %s ends, with %llu MB of memory", r->racers[largest].name, (unsigned long long)(most >> 20));
+    assert(racer_works(&r->racers[largest]));
     racer_kill(&r->racers[largest]);
     if (largest == r->confirming) r->confirming = -1;
 }
