@@ -1,5 +1,6 @@
 #include "front/checks/lifetimes.h"
 
+#include <assert.h>
 #include <llvm-c/DebugInfo.h>
 
 #include "base/str.h"
@@ -85,6 +86,7 @@ static void visit(struct substatements *s, opened_list *open, LLVMBasicBlockRef 
 }
 
 void substatements_init(struct substatements *s, LLVMValueRef fn) {
+    assert(!LLVMIsDeclaration(fn));
     *s = (struct substatements){.llvm = LLVMGetModuleContext(LLVMGetGlobalParent(fn))};
     map_init(&s->numbers);
     opened_list open = {0};
@@ -132,6 +134,7 @@ static bool holds_uses(const struct substatements *s, LLVMValueRef alloca_inst, 
 
 bool substatements_around(const struct substatements *s, LLVMValueRef alloca_inst, LLVMMetadataRef scope,
                           struct interval *out) {
+    assert(LLVMIsAAllocaInst(alloca_inst) && scope);
     bool found = false;
     for (uint32_t i = 0; i < s->all.len; i++) {
         struct interval at = s->all.data[i];

@@ -1,5 +1,6 @@
 #include "front/compile/compile.h"
 
+#include <assert.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +41,7 @@ static void short_name(const char *field, struct str *name) {
 }
 
 bool archive_next(const char *data, size_t size, size_t *at, struct archive_member *member, struct str *name) {
+    assert(*at <= size);
     bool thin = memcmp(data, "!<thin>", 7) == 0;
     if (*at == 0) *at = MAGIC;
     while (*at + HEADER <= size) {

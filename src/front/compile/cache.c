@@ -1,5 +1,6 @@
 #include "front/compile/compile.h"
 
+#include <assert.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -34,6 +35,7 @@ static const char *digest_of(struct bitcode_cache *c, const char *path) {
 }
 
 void cache_key(struct context *ctx, const struct front_input *input, int number, struct str *key) {
+    assert(number >= 0 && number < input->nfiles);
     struct str text = {0};
     struct stat self; /* another shrike compiles in other ways */
     if (stat("/proc/self/exe", &self) == 0)
@@ -66,6 +68,7 @@ static bool holds(struct bitcode_cache *c, const char *line) {
 }
 
 bool cache_find(struct bitcode_cache *c, const char *key, struct str *bitcode) {
+    assert(*key);
     if (!c->folder) return false;
     struct str path = {0}, list = {0}, bytes = {0}, digest = {0};
     bool found = str_read_file(&list, entry(c, key, ".d", &path)) && str_read_file(&bytes, entry(c, key, ".bc", &path));
@@ -142,6 +145,7 @@ void cache_add_reads(struct bitcode_cache *c, const char *key, struct str *out) 
 }
 
 void cache_keep(struct bitcode_cache *c, const char *key, const char *folder, const char *depends, const struct str *bitcode) {
+    assert(*key && bitcode->len);
     if (!c->folder) return;
     struct str list = {0}, text = {0}, path = {0};
     sha256_add(&list, str_text(bitcode), bitcode->len);

@@ -1,5 +1,6 @@
 #include "front/compile/compile.h"
 
+#include <assert.h>
 #include <fcntl.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -164,6 +165,7 @@ static int spawn(const struct context *ctx, const arg_list *args, const char *fo
 }
 
 bool clang_start(struct context *ctx, const struct front_input *input, struct clang_job *job) {
+    assert(job->number >= 0 && job->number < input->nfiles && job->output && job->errors);
     arg_list args = {0};
     struct str sanitize = {0};
     sanitize_option(&input->checks, &sanitize);

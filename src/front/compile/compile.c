@@ -1,5 +1,6 @@
 #include "front/compile/compile.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
@@ -151,6 +152,7 @@ bool compiler_begin(struct compiler *c, struct context *ctx, const struct front_
 }
 
 bool compiler_again(struct compiler *c, int number, const struct str *prelude) {
+    assert(number >= 0 && number < c->input->nfiles);
     struct compilation w;
     struct str header = {0};
     int status = -1;
@@ -167,6 +169,7 @@ bool compiler_again(struct compiler *c, int number, const struct str *prelude) {
 }
 
 void compiler_settle(struct compiler *c, int number) {
+    assert(number >= 0 && number < c->input->nfiles);
     if (!c->fresh.data[number] || !is_kept(c, number)) return;
     struct str key = {0}, depends = {0};
     cache_key(c->ctx, c->input, number, &key);

@@ -1,5 +1,6 @@
 #include "front/compile/module.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
@@ -256,6 +257,7 @@ static bool load_module(struct loader *l, int number, bool lazy) {
 }
 
 enum front_kind module_kind(const struct front_input *input, int number) {
+    assert(number >= 0 && number < input->nfiles);
     const char *file = input->files[number];
     size_t n = strlen(file);
     if (!input->kept || !input->kept->foreign) return front_kind_of(file);
@@ -285,6 +287,7 @@ static bool load_one(struct loader *l, int number) {
 
 /* Takes the part over. */
 static bool link_part(struct loader *l, LLVMModuleRef *all, struct part *part) {
+    assert(part->module);
     LLVMModuleRef module = part->module;
     part->module = NULL;
     if (!*all) {

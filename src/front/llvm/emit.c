@@ -15,13 +15,14 @@ LLVMValueRef emit_function(LLVMModuleRef module, const char *name, LLVMTypeRef t
 LLVMValueRef emit_call(LLVMModuleRef module, LLVMBuilderRef builder, const char *name, LLVMTypeRef result,
                        LLVMValueRef *args, unsigned n) {
     LLVMTypeRef params[EMIT_ARGS];
-    assert(n <= EMIT_ARGS);
+    assert(n <= EMIT_ARGS && LLVMGetInsertBlock(builder));
     for (unsigned i = 0; i < n; i++) params[i] = LLVMTypeOf(args[i]);
     LLVMTypeRef type = LLVMFunctionType(result, params, n, 0);
     return LLVMBuildCall2(builder, type, emit_function(module, name, type), args, n, "");
 }
 
 bool emit_first_time(LLVMModuleRef module, const char *pass) {
+    assert(*pass);
     LLVMContextRef llvm = LLVMGetModuleContext(module);
     if (LLVMGetNamedMetadata(module, pass, strlen(pass))) return false;
     LLVMMetadataRef none = LLVMMDNodeInContext2(llvm, NULL, 0);
@@ -39,11 +40,13 @@ LLVMValueRef emit_text(LLVMModuleRef module, const char *text) {
 }
 
 void emit_suppose_here(LLVMModuleRef module, LLVMBuilderRef builder, const char *what) {
+    assert(*what && LLVMGetInsertBlock(builder));
     LLVMValueRef text = emit_text(module, what);
     emit_call(module, builder, "__shrike_suppose", LLVMVoidTypeInContext(LLVMGetModuleContext(module)), &text, 1);
 }
 
 void emit_suppose(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef before, const char *what) {
+    assert(LLVMIsAInstruction(before));
     LLVMPositionBuilderBefore(builder, before);
     LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(before));
     emit_suppose_here(module, builder, what);

@@ -1,5 +1,6 @@
 #include "front/llvm/escape.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -22,6 +23,7 @@ static bool const_int(LLVMValueRef v, int64_t *out) {
 
 /* Byte offset of a getelementptr with constant indexes only. */
 static bool gep_offset(LLVMTargetDataRef layout, LLVMValueRef gep, int64_t *offset) {
+    assert(LLVMIsAGetElementPtrInst(gep));
     LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
     unsigned n = (unsigned)LLVMGetNumOperands(gep);
     int64_t sum = 0;
@@ -48,6 +50,7 @@ static uint64_t alloca_size(LLVMTargetDataRef layout, LLVMValueRef inst) {
 
 static bool within(LLVMTargetDataRef layout, LLVMValueRef alloca_inst, int64_t offset,
                    uint64_t size) {
+    assert(LLVMIsAAllocaInst(alloca_inst));
     uint64_t all = alloca_size(layout, alloca_inst);
     return offset >= 0 && (uint64_t)offset <= all && size <= all - (uint64_t)offset;
 }
@@ -131,12 +134,14 @@ static bool uses_escape(LLVMTargetDataRef layout, LLVMValueRef base, LLVMValueRe
 }
 
 bool alloca_escapes(LLVMTargetDataRef layout, LLVMValueRef alloca_inst) {
+    assert(LLVMIsAAllocaInst(alloca_inst));
     int64_t count;
     if (!const_int(LLVMGetOperand(alloca_inst, 0), &count)) return true;
     return uses_escape(layout, alloca_inst, alloca_inst, 0, 0);
 }
 
 bool alloca_is_dynamic(LLVMValueRef alloca_inst) {
+    assert(LLVMIsAAllocaInst(alloca_inst));
     LLVMBasicBlockRef block = LLVMGetInstructionParent(alloca_inst);
     if (!LLVMIsAConstantInt(LLVMGetOperand(alloca_inst, 0)) || block != LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(block))) return true;
     for (LLVMValueRef i = LLVMGetPreviousInstruction(alloca_inst); i; i = LLVMGetPreviousInstruction(i))

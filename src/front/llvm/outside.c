@@ -1,5 +1,6 @@
 #include "front/llvm/outside.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/str.h"
@@ -44,6 +45,7 @@ static bool is_plain(const struct front_input *input, LLVMTypeRef type) {
 }
 
 enum outside outside_kind(const struct front_input *input, LLVMTargetDataRef layout, LLVMValueRef global) {
+    assert(LLVMIsAGlobalVariable(global));
     const char *name = name_of(global);
     if (LLVMGetInitializer(global) || str_starts(name, "llvm.")) return OUTSIDE_NOT;
     if (LLVMGetLinkage(global) == LLVMExternalWeakLinkage) return OUTSIDE_NOT;

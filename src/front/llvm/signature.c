@@ -1,5 +1,6 @@
 #include "front/llvm/signature.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/str.h"
@@ -30,6 +31,7 @@ static void add_part(LLVMTargetDataRef layout, LLVMTypeRef type, LLVMTypeRef cop
 }
 
 void signature_of_function(LLVMTargetDataRef layout, LLVMValueRef fn, struct str *out) {
+    assert(LLVMIsAFunction(fn));
     LLVMTypeRef type = LLVMGlobalGetValueType(fn);
     unsigned n = LLVMCountParams(fn);
     if (n && type_attribute(LLVMGetEnumAttributeAtIndex, fn, 0, "sret")) str_add(out, "s");
@@ -41,6 +43,7 @@ void signature_of_function(LLVMTargetDataRef layout, LLVMValueRef fn, struct str
 }
 
 void signature_of_call(LLVMTargetDataRef layout, LLVMValueRef call, struct str *out) {
+    assert(LLVMIsACallInst(call));
     LLVMTypeRef type = LLVMGetCalledFunctionType(call);
     unsigned n = LLVMGetNumArgOperands(call), fixed = LLVMCountParamTypes(type);
     if (n && type_attribute(LLVMGetCallSiteEnumAttribute, call, 0, "sret")) str_add(out, "s");

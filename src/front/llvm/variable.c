@@ -1,5 +1,6 @@
 #include "front/llvm/variable.h"
 
+#include <assert.h>
 #include <llvm-c/DebugInfo.h>
 
 #include "base/str.h"
@@ -7,6 +8,7 @@
 #include "front/llvm/marks.h"
 
 void variable_declares(LLVMValueRef fn, value_list *declares) {
+    assert(!LLVMIsNewDbgInfoFormat(LLVMGetGlobalParent(fn)));
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
             if (LLVMIsACallInst(i) && is_intrinsic(i, "llvm.dbg.declare")) vec_push(declares, i);
@@ -30,6 +32,7 @@ static bool describes(LLVMValueRef call, LLVMValueRef alloca_inst, struct str *n
 }
 
 unsigned variable_describe(const value_list *declares, LLVMValueRef alloca_inst, struct str *name) {
+    assert(LLVMIsAAllocaInst(alloca_inst));
     unsigned line = 0;
     for (uint32_t i = 0; i < declares->len; i++)
         if (describes(declares->data[i], alloca_inst, name, &line)) return line;
@@ -51,6 +54,7 @@ LLVMMetadataRef variable_operand(LLVMValueRef node, unsigned i) {
 }
 
 LLVMValueRef variable_declared(LLVMValueRef declare) {
+    assert(LLVMIsACallInst(declare));
     LLVMValueRef wrapped = LLVMGetOperand(declare, 0), inner = NULL;
     if (!LLVMIsAValueAsMetadata(wrapped) || LLVMGetMDNodeNumOperands(wrapped) != 1) return NULL;
     LLVMGetMDNodeOperands(wrapped, &inner);
@@ -76,6 +80,7 @@ bool variable_scope_is_in(LLVMContextRef llvm, LLVMMetadataRef scope, LLVMMetada
 }
 
 void variable_starts(LLVMValueRef alloca_inst, value_list *starts) {
+    assert(LLVMIsAAllocaInst(alloca_inst));
     for (LLVMUseRef use = LLVMGetFirstUse(alloca_inst); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         if (LLVMIsACallInst(user) && (is_intrinsic(user, "llvm.lifetime.start") || is_intrinsic(user, PROTECT_PREFIX LIFE_START)))

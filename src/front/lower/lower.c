@@ -1,5 +1,4 @@
 /* Functions: blocks, edges with their phi copies, and the shared emission. */
-#include "front/llvm/outside.h"
 #include "front/lower/lower.h"
 
 #include <assert.h>
@@ -10,6 +9,7 @@
 
 #include "base/context.h"
 #include "base/str.h"
+#include "front/llvm/outside.h"
 #include "front/llvm/signature.h"
 
 enum { NO_CODE = UINT32_MAX, DENSE_SLACK = 16 };
@@ -19,12 +19,14 @@ static uint64_t key_of(const void *p) { return (uint64_t)(uintptr_t)p; }
 /* ---- slots and emission ---------------------------------------------------------------- */
 
 uint32_t new_slots(struct lower *lo, uint32_t n) {
+    assert(lo->nregs + n < CONST_SLOT);
     uint32_t first = lo->nregs;
     lo->nregs += n;
     return first;
 }
 
 static uint32_t push_const(struct lower *lo, uint64_t value) {
+    assert(lo->const_values.len < CONST_SLOT);
     vec_push(&lo->const_values, value);
     return lo->const_values.len - 1;
 }
@@ -39,6 +41,7 @@ uint32_t const_slot(struct lower *lo, uint64_t value) {
 
 void emit(struct lower *lo, enum ir_op op, uint32_t aux, uint32_t d, uint32_t a, uint32_t b,
           uint32_t c) {
+    assert(aux <= UINT16_MAX && lo->current < lo->bb.len);
     vec_push(&lo->code, (struct insn){(uint16_t)op, (uint16_t)aux, d, a, b, c, lo->pos});
 }
 
@@ -209,12 +212,17 @@ static uint32_t edge_block(struct lower *lo, struct phi_edges *edges, LLVMBasicB
 }
 
 static void begin_block(struct lower *lo, uint32_t block) {
+    assert(block < lo->bb.len && lo->bb.data[block].first == NO_CODE);
     lo->current = block;
     lo->bb.data[block].first = lo->code.len;
     lo->block_insns = 0;
 }
 
-static void end_block(struct lower *lo) { lo->bb.data[lo->current].end = lo->code.len; }
+/* No block is empty: its last instruction leads on. */
+static void end_block(struct lower *lo) {
+    assert(lo->code.len > lo->bb.data[lo->current].first);
+    lo->bb.data[lo->current].end = lo->code.len;
+}
 
 static uint32_t insn_count(const struct lower *lo) {
     return lo->block_insns > UINT16_MAX ? UINT16_MAX : lo->block_insns;
@@ -282,6 +290,7 @@ static void fill_switch(struct lower *lo, struct ir_switch *sw, struct switch_ca
     sw->targets = ARENA_ARRAY(&lo->p->arena, uint32_t, n + 1);
     for (uint32_t i = 0; i < n; i++) {
         if (i && cases[i].value == cases[i - 1].value) continue;
+        assert(!sw->ncases || sw->values[sw->ncases - 1] < cases[i].value);
         sw->values[sw->ncases] = cases[i].value;
         sw->targets[sw->ncases++] = cases[i].target;
     }
@@ -534,6 +543,7 @@ static void finish_function(struct lower *lo) {
     COPY_OUT(lo->const_values, consts, nconsts);
     fn->nslots = lo->nregs + fn->nconsts;
     fn->param_base = fn->nconsts;
+    assert(fn->nparam_slots <= lo->nregs && fn->nslots < CONST_SLOT);
 }
 
 /* Decides for every getelementptr whether loads and stores compute it themselves,
@@ -579,6 +589,7 @@ static const char *function_signature(struct lower *lo, LLVMValueRef fn) {
 
 void lower_function(struct lower *lo, const struct lower_work *work) {
     LLVMValueRef v = work->value;
+    assert(work->is_function && !LLVMIsDeclaration(v) && work->number < lo->p->functions.len);
     reset(lo);
     lo->fn = lo->p->functions.data[work->number];
     lo->llvm_fn = v;

@@ -79,6 +79,7 @@ static bool has_room(struct lower *lo, const struct ir_global *global) {
 }
 
 static void lower_global(struct lower *lo, const struct lower_work *work) {
+    assert(!work->is_function && work->number < lo->p->globals.len);
     struct ir_global *global = lo->p->globals.data[work->number];
     LLVMValueRef value = LLVMGetInitializer(work->value);
     if (LLVMIsNull(value) || LLVMIsUndef(value) || global->size == 0 || !has_room(lo, global)) return;

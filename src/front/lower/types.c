@@ -1,12 +1,17 @@
 #include "front/lower/lower.h"
 
+#include <assert.h>
+
 enum { MAX_LEAVES = 1 << 16, MAX_WIDTH = 2048 };
 
 typedef VEC(struct leaf) leaf_vec;
 
 uint32_t ptr_width(const struct lower *lo) { return lo->p->ptr_bytes * 8; }
 
-uint32_t int_width(LLVMTypeRef type) { return LLVMGetIntTypeWidth(type); }
+uint32_t int_width(LLVMTypeRef type) {
+    assert(LLVMGetTypeKind(type) == LLVMIntegerTypeKind);
+    return LLVMGetIntTypeWidth(type);
+}
 
 uint32_t scalar_width(const struct lower *lo, LLVMTypeRef type) {
     switch (LLVMGetTypeKind(type)) {
@@ -27,6 +32,7 @@ enum ir_float float_kind(LLVMTypeRef type) {
 }
 
 uint32_t word_width(uint32_t width, uint32_t k) {
+    assert(64 * k < width);
     uint32_t left = width - 64 * k;
     return left < 64 ? left : 64;
 }
@@ -80,6 +86,7 @@ const struct leaves *type_leaves(struct lower *lo, LLVMTypeRef type) {
     leaves->len = found.len;
     leaves->at = ARENA_ARRAY(&lo->arena, struct leaf, found.len + 1);
     for (uint32_t i = 0; i < found.len; i++) {
+        assert(!i || found.data[i].offset >= found.data[i - 1].offset);
         leaves->at[i] = found.data[i];
         leaves->nslots += found.data[i].nslots;
     }

@@ -1,5 +1,6 @@
 #include "front/native/instrument.h"
 
+#include <assert.h>
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/DebugInfo.h>
@@ -36,6 +37,7 @@ LLVMValueRef instrument_call(struct instrumenter *in, const char *name, LLVMType
 }
 
 void instrument_at(struct instrumenter *in, LLVMValueRef before, LLVMMetadataRef place) {
+    assert(LLVMIsAInstruction(before));
     LLVMPositionBuilderBefore(in->builder, before);
     if (!place) {
         LLVMValueRef fn = LLVMGetBasicBlockParent(LLVMGetInstructionParent(before));

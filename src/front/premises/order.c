@@ -367,6 +367,7 @@ static void look_at_all(struct order *o, value_list *open) {
 }
 
 void order_mark(LLVMModuleRef module) {
+    assert(!LLVMIsNewDbgInfoFormat(module));
     value_list open = {0};
     struct order o = {.module = module};
     o.library = LLVMAddGlobal(module, LLVMInt8TypeInContext(LLVMGetModuleContext(module)), "shrike.library");
