@@ -117,6 +117,12 @@ enum front_kind {
 };
 enum front_kind front_kind_of(const char *path);
 
+/* How an option is written: the word itself, a word that begins so, with the next word as its value, or either. */
+enum front_shape { FRONT_ALONE, FRONT_JOINED, FRONT_APART, FRONT_EITHER };
+/* How many words the option at argv[0] takes if it is the one of this name; 0: it is another one; -1: its value is missing.
+ * *value: joined or apart; else left alone. */
+int front_match(enum front_shape shape, const char *name, const char *const *argv, int argc, const char **value);
+
 /* How many words the compiler's option at argv[0] takes, if it is one that changes what programs mean and is not
  * obeyed (front/compile/dialect.def); else 0. */
 int front_unobeyed(const char *const *argv, int argc);

@@ -5,38 +5,23 @@
 #include "base/str.h"
 #include "front/front.h"
 
-enum shape { SHAPE_ALONE, SHAPE_JOINED, SHAPE_APART, SHAPE_EITHER };
-
 static const struct {
     const char *name;
-    enum shape shape;
+    enum front_shape shape;
     enum flag_use use;
     const char *why;
 } table[] = {
-#define FLAG(name, shape, use, why) {name, SHAPE_##shape, FLAG_##use, why},
+#define FLAG(name, shape, use, why) {name, FRONT_##shape, FLAG_##use, why},
 #include "project/flags.def"
 #undef FLAG
 };
-
-/* How many words it takes in this shape; 0: it is another option. -1: its value is missing. */
-static int match(enum shape shape, const char *name, const char *const *argv, int argc, const char **value) {
-    size_t len = strlen(name);
-    if (strncmp(argv[0], name, len) != 0) return 0;
-    bool ends = !argv[0][len];
-    if (!ends && (shape == SHAPE_ALONE || shape == SHAPE_APART)) return 0;
-    if (!ends) *value = argv[0] + len;
-    if (!ends || shape == SHAPE_ALONE || shape == SHAPE_JOINED) return 1;
-    if (argc < 2) return -1;
-    *value = argv[1];
-    return 2;
-}
 
 bool flag_read(const char *const *argv, int argc, struct flag *out) {
     *out = (struct flag){FLAG_PASS, front_unobeyed(argv, argc), NULL, NULL};
     if (out->words) return true;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         const char *value = NULL;
-        int words = match(table[i].shape, table[i].name, argv, argc, &value);
+        int words = front_match(table[i].shape, table[i].name, argv, argc, &value);
         if (!words) continue;
         *out = (struct flag){table[i].use, words, value, table[i].why};
         return words > 0;

@@ -10,16 +10,15 @@
 #include "front/llvm/escape.h"
 #include "ir/known.h"
 
-enum shape { SHAPE_ALONE, SHAPE_JOINED, SHAPE_APART };
 enum touch { TOUCHES_ALL, TOUCHES_FLOATS, TOUCHES_ERRNO, TOUCHES_EXCEPTIONS };
 
 static const struct dialect_option {
     const char *name;
-    enum shape shape;
+    enum front_shape shape;
     enum touch touches;
     const char *what;
 } table[] = {
-#define DIALECT(name, shape, touches, what) {name, SHAPE_##shape, TOUCHES_##touches, what},
+#define DIALECT(name, shape, touches, what) {name, FRONT_##shape, TOUCHES_##touches, what},
 #include "front/compile/dialect.def"
 #undef DIALECT
 };
@@ -28,16 +27,31 @@ static const struct dialect_option {
 
 /* ---- options ------------------------------------------------------------------------------------------------ */
 
-static const struct dialect_option *row_of(const char *word) {
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (table[i].shape == SHAPE_JOINED ? str_starts(word, table[i].name) : strcmp(word, table[i].name) == 0) return &table[i];
+int front_match(enum front_shape shape, const char *name, const char *const *argv, int argc, const char **value) {
+    size_t len = strlen(name);
+    if (strncmp(argv[0], name, len) != 0) return 0;
+    bool ends = !argv[0][len];
+    if (!ends && (shape == FRONT_ALONE || shape == FRONT_APART)) return 0;
+    if (!ends) *value = argv[0] + len;
+    if (!ends || shape == FRONT_ALONE || shape == FRONT_JOINED) return 1;
+    if (argc < 2) return -1;
+    *value = argv[1];
+    return 2;
+}
+
+/* The option at argv[0] that is not obeyed, and its words; NULL: it is none. */
+static const struct dialect_option *row_of(const char *const *argv, int argc, int *words) {
+    const char *value;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        *words = front_match(table[i].shape, table[i].name, argv, argc, &value);
+        if (*words) return *words > 0 ? &table[i] : NULL;
+    }
     return NULL;
 }
 
 int front_unobeyed(const char *const *argv, int argc) {
-    const struct dialect_option *row = row_of(argv[0]);
-    if (!row || (row->shape == SHAPE_APART && argc < 2)) return 0;
-    return row->shape == SHAPE_APART ? 2 : 1;
+    int words;
+    return row_of(argv, argc, &words) ? words : 0;
 }
 
 /* -fno-X for -fX, and the other way round */
@@ -182,7 +196,7 @@ static void add(struct dialect *d, const char *what, const char *narrows) {
 static void add_option(struct dialect *d, const struct dialect_option *row, const char *const *argv) {
     struct str narrows = {0};
     str_add(&narrows, argv[0]);
-    if (row->shape == SHAPE_APART) str_addf(&narrows, " %s", argv[1]);
+    if (row->shape == FRONT_APART) str_addf(&narrows, " %s", argv[1]);
     str_add(&narrows, " not obeyed");
     add(d, row->what, str_text(&narrows));
     str_release(&narrows);
@@ -190,12 +204,12 @@ static void add_option(struct dialect *d, const struct dialect_option *row, cons
 
 static void add_options(struct dialect *d, const char *const *argv, int argc, const struct traits *t) {
     for (int i = 0; i < argc; i++) {
-        const int words = front_unobeyed(argv + i, argc - i);
-        const struct dialect_option *row = words ? row_of(argv[i]) : NULL;
+        int words = 0;
+        const struct dialect_option *row = row_of(argv + i, argc - i, &words);
         bool undone = !row || !concerns(t, row->touches);
         for (int k = i + 1; k < argc && !undone; k++) undone = undoes(argv[k], argv[i]);
         if (!undone) add_option(d, row, argv + i);
-        i += words ? words - 1 : 0;
+        i += row ? words - 1 : 0;
     }
 }
 
