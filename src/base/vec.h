@@ -35,6 +35,15 @@ uint32_t vec_count_before(const void *data, uint32_t len, size_t elem_size, bool
         vec_reserve((v), (v)->len + 1);   \
         (v)->data[(v)->len++] = (__VA_ARGS__); \
     } while (0)
+/* n elements, which lie elsewhere. */
+#define vec_append(v, from, n)                                                                            \
+    do {                                                                                                  \
+        uint32_t vec_n_ = (uint32_t)(n);                                                                  \
+        _Static_assert(sizeof((v)->data[0] = (from)[0]) == sizeof *(from), "elements of another type");   \
+        vec_reserve((v), (v)->len + vec_n_);                                                              \
+        if (vec_n_) memcpy((v)->data + (v)->len, (from), vec_n_ * sizeof *(v)->data);                     \
+        (v)->len += vec_n_;                                                                               \
+    } while (0)
 /* Puts an element in front of number i, or takes that one out; the others keep their order. */
 #define vec_insert(v, i, ...)                                                                                       \
     do {                                                                                                            \

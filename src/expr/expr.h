@@ -19,11 +19,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/vec.h"
+
 enum { EXPR_MAX_WIDTH = 4096 };
 
 typedef struct expr {
     uint32_t id;
 } expr;
+typedef VEC(expr) vec_expr;
 
 /* Number of an input word or unknown array, dense from 0 in order of creation. */
 typedef struct symbol {

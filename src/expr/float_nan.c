@@ -3,8 +3,6 @@
 #include "base/vec.h"
 #include "expr/float.h"
 
-typedef VEC(expr) vec_expr;
-
 /* Is its NaN that of an operand? */
 static bool passes_on(enum expr_op op) {
     return op == EXPR_ITE || op == EXPR_GUARD || op == EXPR_FNEG || op == EXPR_FABS;

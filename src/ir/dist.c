@@ -2,8 +2,8 @@
 
 #include <assert.h>
 
+#include "base/heap.h"
 #include "ir/cfg.h"
-#include "ir/heap.h"
 
 /* Segments are numbered by function, then in code order, and tile the code. */
 struct segment {
@@ -112,19 +112,30 @@ static uint32_t segment_at(const struct dist *d, struct code_point at) {
  * Knuth does it for grammars: costs only ever add up, so what the queue yields is
  * final, a function's entry included, and only then its calls are looked at. */
 
+/* A place with its cost: the least first. */
+struct way {
+    uint32_t cost, node;
+};
+typedef VEC(struct way) way_heap;
+
+static bool is_nearer(const void *a, const void *b) {
+    const struct way *x = a, *y = b;
+    return x->cost < y->cost || (x->cost == y->cost && x->node < y->node);
+}
+
 struct cost_flow {
     struct dist *d;
     uint32_t *cost; /* to_return or down */
     bool entering;  /* do costs go up from an entry to the calls? */
     uint32_t *node; /* cost at the entries that a call graph node stands for */
-    struct heap heap;
+    way_heap heap;
 };
 
 static void relax(struct cost_flow *w, uint32_t segment, uint32_t rest) {
     uint32_t cost = add(w->d->segments[segment].len, rest);
     if (cost >= w->cost[segment]) return;
     w->cost[segment] = cost;
-    heap_push(&w->heap, cost, segment);
+    heap_push(&w->heap, is_nearer, (struct way){cost, segment});
 }
 
 /* The cost at the entries of a node is known: look at the calls of the node. */
@@ -160,10 +171,11 @@ static void settle_segment(struct cost_flow *w, uint32_t segment, uint32_t cost)
 }
 
 static void run_flow(struct cost_flow *w) {
-    struct heap_item item;
-    while (heap_pop(&w->heap, &item))
+    while (w->heap.len) {
+        struct way item = heap_pop(&w->heap, is_nearer);
         if (item.cost == w->cost[item.node]) settle_segment(w, item.node, item.cost);
-    heap_release(&w->heap);
+    }
+    vec_release(&w->heap);
 }
 
 static void forget(uint32_t *costs, uint32_t n) { memset(costs, 0xff, n * sizeof *costs); }
@@ -191,20 +203,20 @@ static void find_down(struct dist *d, const struct code_point *targets, uint32_t
         assert(function_of(d, targets[i].function)->blocks[d->segments[s].block].first ==
                targets[i].pc);
         d->down[s] = 0;
-        heap_push(&w.heap, 0, s);
+        heap_push(&w.heap, is_nearer, (struct way){0, s});
     }
     run_flow(&w);
 }
 
 /* ---- the way up */
 
-static void relax_up(struct dist *d, struct heap *heap, uint32_t node, uint32_t cost) {
+static void relax_up(struct dist *d, way_heap *heap, uint32_t node, uint32_t cost) {
     if (cost >= d->up[node]) return;
     d->up[node] = cost;
-    heap_push(heap, cost, node);
+    heap_push(heap, is_nearer, (struct way){cost, node});
 }
 
-static void relax_sites(struct dist *d, struct heap *heap, uint32_t caller, uint32_t cost) {
+static void relax_sites(struct dist *d, way_heap *heap, uint32_t caller, uint32_t cost) {
     for (uint32_t i = d->cg->first_site[caller]; i < d->cg->first_site[caller + 1]; i++)
         relax_up(d, heap, d->cg->sites.data[i].callee,
                  add(d->to_return[d->site_segment[i] + 1], cost));
@@ -230,13 +242,13 @@ static void find_after(struct dist *d) {
 
 static void find_up(struct dist *d) {
     const struct callgraph *cg = d->cg;
-    struct heap heap = {0};
+    way_heap heap = {0};
     forget(d->up, cg->callees.n);
     for (uint32_t f = 1; f < cg->nfunctions; f++) relax_up(d, &heap, f, d->after[f]);
     for (uint32_t i = 0; i < cg->sites.len; i++)
         relax_up(d, &heap, cg->sites.data[i].callee, d->down[d->site_segment[i] + 1]);
-    struct heap_item item;
-    while (heap_pop(&heap, &item)) {
+    while (heap.len) {
+        struct way item = heap_pop(&heap, is_nearer);
         if (item.cost != d->up[item.node]) continue;
         if (callgraph_is_function(cg, item.node)) {
             relax_sites(d, &heap, item.node, item.cost);
@@ -245,7 +257,7 @@ static void find_up(struct dist *d) {
         for (uint32_t e = cg->callees.start[item.node]; e < cg->callees.start[item.node + 1]; e++)
             relax_up(d, &heap, cg->callees.to[e], item.cost);
     }
-    heap_release(&heap);
+    vec_release(&heap);
 }
 
 /* ---- interface */

@@ -134,7 +134,7 @@ void race_listen(struct race *r) {
         for (uint32_t i = 0; i < n; i++)
             if (fds[i].revents) hear(r, who[i]);
     let_confirm(r);
-    assert(r->confirming < 0 || job_works(&r->racers[r->confirming]));
+    assert(r->confirming < 0 || racer_works(&r->racers[r->confirming]));
 }
 
 /* ---- answers --------------------------------------------------------------------------------------- */

@@ -71,7 +71,7 @@ void racer_release(struct racer *j) {
     if (racer_lives(j)) racer_kill(j);
     for (int i = 0; i < 2; i++)
         if (j->kept[i]) fclose(j->kept[i]);
-    assert(!job_lives(j));
+    assert(!racer_lives(j));
     mailbox_release(&j->box);
     vec_release(&j->unreachable);
 }

@@ -40,8 +40,6 @@ struct group_table {
     vec_u32 stack;
 };
 
-typedef VEC(expr) vec_expr;
-
 void groups_init(struct group_table *t);
 void groups_release(struct group_table *t);
 void groups_free_one(struct group_table *t, uint32_t g);

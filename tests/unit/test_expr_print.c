@@ -62,8 +62,6 @@ static void ask_term(struct expr_pool *pool, const expr *constraints, uint32_t n
 
 /* ---- random expressions ---------------------------------------------------------------- */
 
-typedef VEC(expr) vec_expr;
-
 /* a == b without any rewriting. */
 static expr raw_eq(struct expr_pool *pool, expr a, expr b) {
     return expr_intern(pool, EXPR_EQ, 1, 0, a, b, EXPR_NONE);

@@ -2,11 +2,11 @@
 #include "test_ir_builder.h"
 
 #include "base/hash.h"
+#include "base/heap.h"
 #include "base/stats.h"
 #include "ir/callgraph.h"
 #include "ir/cfg.h"
 #include "ir/dist.h"
-#include "ir/heap.h"
 #include "ir/operands.h"
 #include "ir/verify.h"
 
@@ -379,23 +379,32 @@ static void test_huge(void **state) {
     assert_int_equal(mem_live_bytes(), 0);
 }
 
+struct heap_item {
+    uint32_t cost, node;
+};
+
+static bool is_less(const void *a, const void *b) {
+    const struct heap_item *x = a, *y = b;
+    return x->cost != y->cost ? x->cost < y->cost : x->node < y->node;
+}
+
 static void test_heap(void **state) {
     (void)state;
     struct rng rng;
     rng_init(&rng, 2);
-    struct heap heap = {0};
+    VEC(struct heap_item) heap = {0};
     struct heap_item last = {0, 0}, item;
     for (uint32_t i = 0; i < 3000; i++) {
-        heap_push(&heap, (uint32_t)rng_below(&rng, 500), i);
-        if (i % 3 == 2) assert_true(heap_pop(&heap, &item));
+        heap_push(&heap, is_less, (struct heap_item){(uint32_t)rng_below(&rng, 500), i});
+        if (i % 3 == 2) heap_pop(&heap, is_less);
     }
     for (uint32_t i = 0; i < 2000; i++) {
-        assert_true(heap_pop(&heap, &item));
+        item = heap_pop(&heap, is_less);
         assert_true(item.cost > last.cost || (item.cost == last.cost && item.node >= last.node));
         last = item;
     }
-    assert_false(heap_pop(&heap, &item));
-    heap_release(&heap);
+    assert_int_equal(heap.len, 0);
+    vec_release(&heap);
 }
 
 int main(void) {

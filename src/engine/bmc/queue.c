@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "base/hash.h"
+#include "base/heap.h"
 #include "base/provoke.h"
 
 enum { MOST_APART = PROVOKED(64, 2) }; /* at one point, for the sake of values that decide */
@@ -84,26 +85,9 @@ static bool before(const struct bmc_entry *a, const struct bmc_entry *b) {
     return a->number < b->number;
 }
 
+static bool is_first(const void *a, const void *b) { return before(*(struct bmc_entry *const *)a, *(struct bmc_entry *const *)b); }
+
 /* ---- the heap --------------------------------------------------------------------------------------- */
-
-static void sift_up(struct bmc_queue *q, uint32_t i) {
-    struct bmc_entry *entry = q->heap.data[i];
-    for (; i && before(entry, q->heap.data[(i - 1) / 2]); i = (i - 1) / 2) q->heap.data[i] = q->heap.data[(i - 1) / 2];
-    q->heap.data[i] = entry;
-}
-
-static void sift_down(struct bmc_queue *q, uint32_t i) {
-    struct bmc_entry *entry = q->heap.data[i];
-    for (;;) {
-        uint32_t kid = 2 * i + 1;
-        if (kid >= q->heap.len) break;
-        if (kid + 1 < q->heap.len && before(q->heap.data[kid + 1], q->heap.data[kid])) kid++;
-        if (!before(q->heap.data[kid], entry)) break;
-        q->heap.data[i] = q->heap.data[kid];
-        i = kid;
-    }
-    q->heap.data[i] = entry;
-}
 
 static void enter_place(struct bmc_queue *q, struct bmc_entry *entry) {
     assert(entry->key.len);
@@ -123,8 +107,7 @@ void bmc_queue_push(struct bmc_queue *q, struct state *st, bool at_point) {
     st->owner = entry;
     bmc_key(q->program, st, &entry->key);
     if (at_point) enter_place(q, entry);
-    vec_push(&q->heap, entry);
-    sift_up(q, q->heap.len - 1);
+    heap_push(&q->heap, is_first, entry);
     q->len++;
     assert(q->len <= q->heap.len);
     if (!(st->id & (st->id - 1))) bmc_queue_check(q); /* now and then */
@@ -149,19 +132,9 @@ static void empty_place(struct bmc_queue *q, struct bmc_entry *entry, bmc_states
     }
 }
 
-static struct bmc_entry *pop_seat(struct bmc_queue *q) {
-    assert(q->heap.len);
-    struct bmc_entry *entry = q->heap.data[0], *last = vec_pop(&q->heap);
-    if (last != entry) {
-        q->heap.data[0] = last;
-        sift_down(q, 0);
-    }
-    return entry;
-}
-
 bool bmc_queue_pop(struct bmc_queue *q, bmc_states *out) {
     while (q->heap.len) {
-        struct bmc_entry *entry = pop_seat(q);
+        struct bmc_entry *entry = heap_pop(&q->heap, is_first);
         bool found = entry->state;
         if (found && entry->at_point) {
             empty_place(q, entry, out);

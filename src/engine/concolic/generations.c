@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "base/heap.h"
 #include "base/provoke.h"
 #include "engine/concolic/inside.h"
 
@@ -50,18 +51,12 @@ static bool before(const struct ranked *a, const struct ranked *b) {
     return a->rarity != b->rarity ? a->rarity < b->rarity : a->number < b->number;
 }
 
-static void swap(vec_ranked *heap, uint32_t i, uint32_t j) {
-    struct ranked kept = heap->data[i];
-    heap->data[i] = heap->data[j];
-    heap->data[j] = kept;
-}
+static bool is_first(const void *a, const void *b) { return before(a, b); }
 
 /* Takes work over. */
 static void push(struct generations *g, uint64_t score, uint64_t rarity, struct work *work) {
     vec_ranked *heap = work->guess ? &g->guesses : &g->queue;
-    vec_push(heap, (struct ranked){score, rarity, g->numbers++, *work});
-    uint32_t i = heap->len - 1;
-    for (; i && before(&heap->data[i], &heap->data[(i - 1) / 2]); i = (i - 1) / 2) swap(heap, i, (i - 1) / 2);
+    heap_push(heap, is_first, (struct ranked){score, rarity, g->numbers++, *work});
     if (!(g->numbers & (g->numbers - 1))) generations_check(g); /* now and then */
 }
 
@@ -93,27 +88,11 @@ static bool guesses_now(const struct generations *g) {
     return g->guessed < g->patience && before(&g->guesses.data[0], &g->queue.data[0]);
 }
 
-static struct work pop(vec_ranked *heap) {
-    assert(heap->len);
-    struct work first = heap->data[0].work;
-    struct ranked last = vec_pop(heap);
-    if (!heap->len) return first;
-    heap->data[0] = last;
-    for (uint32_t i = 0;;) {
-        uint32_t best = i;
-        for (uint32_t k = 2 * i + 1; k <= 2 * i + 2 && k < heap->len; k++)
-            if (before(&heap->data[k], &heap->data[best])) best = k;
-        if (best == i) return first;
-        swap(heap, i, best);
-        i = best;
-    }
-}
-
 bool generations_next(struct generations *g, struct work *work) {
     bool guess = guesses_now(g);
     if (!guess && !g->queue.len) drop_all(&g->guesses); /* if there are any, they are worth no more */
     if (g->stopped || (!guess && !g->queue.len)) return false;
-    *work = pop(guess ? &g->guesses : &g->queue);
+    *work = heap_pop(guess ? &g->guesses : &g->queue, is_first).work;
     if (guess) g->guessed++;
     else if (g->patience != UINT64_MAX) g->patience++;
     return true;

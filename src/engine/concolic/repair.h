@@ -14,8 +14,6 @@
 
 #include "exec/sym/sym.h"
 
-typedef VEC(expr) vec_expr;
-
 struct repair {
     struct exec *x;
     struct pathcond *narrow; /* the path so far without what is in wide */

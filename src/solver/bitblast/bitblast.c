@@ -30,8 +30,6 @@ enum {
 enum { EFFORT_QUERY = 300, EFFORT_NEW_VAR = 100, EFFORT_SEARCH = 250 };
 enum { ROUNDS_EFFORT = 2 * EFFORT_SEARCH }; /* that all rounds of a question may take, for each conflict granted */
 
-typedef VEC(expr) vec_expr;
-
 struct bitblast {
     struct backend base;
     struct context *ctx;
