@@ -1,5 +1,6 @@
 #include "replay/build.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
@@ -37,7 +38,10 @@ static const struct {
     [BUILD_GCC_PLAIN] = {"ordinary-gcc-plain", NULL, 0},
 };
 
-const char *build_name(enum build_variant v) { return variants[v].name; }
+const char *build_name(enum build_variant v) {
+    assert(v < BUILD_VARIANTS);
+    return variants[v].name;
+}
 
 /* Is any of the files C, so that UBSan has a say? */
 static bool has_source(const struct front_input *input) {
@@ -173,6 +177,7 @@ static bool build_instrumented(const struct build *b, enum build_variant v, cons
 }
 
 bool build_program(const struct build *b, enum build_variant v, struct str *functions, struct str *error) {
+    assert(v < BUILD_ORDINARY || !variants[v].instrument);
     struct str library = {0}, program = {0};
     folder_file(b->folder, "library.o", &library);
     folder_file(b->folder, variants[v].name, &program);

@@ -1,5 +1,6 @@
 #include "replay/match.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,6 +85,7 @@ static const char *skip_quiet(const char *p) {
 }
 
 static bool no_end_between(const char *from, const char *to) {
+    assert(from && to);
     while (from < to) {
         const char *after = skip_quiet(from);
         if (after) {
@@ -130,6 +132,7 @@ static bool passes_through(const struct observation *seen, const struct replay_c
 
 bool match_claim(const struct observation *seen, const struct replay_claim *claim,
                  const struct strmap *functions) {
+    assert(!claim->column || claim->line);
     if (!match_kind(seen, claim->kind)) return false;
     const struct source_place *frame = observation_user_frame(seen, functions);
     if ((claim->kind == BUG_STACK || claim->kind == BUG_STACK_SIZE) && passes_through(seen, claim)) return true;

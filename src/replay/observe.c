@@ -1,5 +1,6 @@
 #include "replay/observe.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -133,6 +134,7 @@ static void set_word(struct observation *seen, const struct report_word *word) {
 
 /* "file:line:column: runtime error: ..."; at points to " runtime error". */
 static void add_undefined(struct observations *o, const char *line, const char *where) {
+    assert(str_starts(where, ": runtime error: "));
     struct observation *seen = add(o, where + strlen(": runtime error: "));
     set_word(seen, FIND(undefined_words, seen->text, true));
     char *place = arena_strndup(&o->arena, line, (size_t)(where - line));
@@ -157,6 +159,7 @@ static void add_own(struct observations *o, const char *text) {
 
 /* "0|function|file|line|column": false when it belongs to another stack. */
 static bool add_frame(struct observations *o, struct observation *seen, const char *text) {
+    assert(o->all.len && seen == &vec_last(&o->all));
     char *copy = arena_strdup(&o->arena, text), *part[5];
     for (int i = 0; i < 5; i++) {
         part[i] = copy;
@@ -180,6 +183,7 @@ static void set_place(struct observations *o, const char *text) {
 }
 
 static void add_line(struct observations *o, const char *line, bool *open) {
+    assert(!*open || o->all.len);
     const char *at;
     if (str_starts(line, "#FRAME ")) {
         if (*open) *open = add_frame(o, &vec_last(&o->all), line + 7);

@@ -85,6 +85,7 @@ static bool is_plain(const struct front_input *input, struct str *error) {
 }
 
 bool ordinary_build(const struct build *b, enum build_variant v, const char *library, const char *program, struct str *error) {
+    assert(v >= BUILD_ORDINARY && v < BUILD_VARIANTS);
     bool ok = is_plain(b->input, error);
     arg_list objects = {0};
     for (int i = 0; i < b->input->nfiles && ok; i++) {

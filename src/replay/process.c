@@ -1,5 +1,6 @@
 #include "replay/process.h"
 
+#include <assert.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
@@ -43,6 +44,7 @@ static int spawn_tool(const struct context *ctx, const struct process_tool *tool
 }
 
 bool process_tool(const struct context *ctx, const struct process_tool *tool, struct str *error) {
+    assert(tool->argv && tool->argv[0] && tool->folder);
     const char *name = tool->argv[0];
     pid_t pid;
     int status, failed = spawn_tool(ctx, tool, &pid);
@@ -151,11 +153,13 @@ static bool was_refused(const struct process_run *run) {
 }
 
 enum child_end process_run(struct context *ctx, const struct process_run *run, int *value) {
+    assert(run->argv && run->program && run->input && run->output && run->errors && run->report);
     pid_t pid;
     *value = start(ctx, run, &pid);
     if (*value) return CHILD_FAILED;
     uint64_t end = clock_ns() + run->seconds * 1000000000u;
     enum child_end result = child_await(&ctx->limits, pid, end, GRACE_NS, value);
+    assert(pid > 1);
     kill(-pid, SIGKILL); /* all of it, or what it left behind */
     if (result == CHILD_TIMEOUT || result == CHILD_STOPPED) child_reap(pid);
     if (result == CHILD_EXITED) *value = WEXITSTATUS(*value);

@@ -1,5 +1,6 @@
 #include "session/finding.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/bytes.h"
@@ -23,6 +24,7 @@ void test_write(const struct test *t, vec_u8 *out) {
 }
 
 void finding_write(const struct finding *f, vec_u8 *out) {
+    assert(f->bug.kind != BUG_NONE);
     put_u64(out, f->confirmed | (uint64_t)f->ordinary << 1 | (uint64_t)f->other << 2);
     put_u64(out, (uint64_t)f->stdin_size);
     put_u64(out, f->bug.kind);
@@ -78,6 +80,7 @@ static bool get_input(struct test *t, const struct program *p, const uint8_t **a
 }
 
 bool test_read(struct test *t, const struct program *p, const uint8_t **at, const uint8_t *end) {
+    assert(*at <= end);
     uint32_t n = 0;
     bool ok = get_word(at, end, &n);
     for (uint32_t i = 0; ok && i < n; i++) ok = get_input(t, p, at, end);
@@ -97,6 +100,7 @@ static bool get_bug(struct bug *bug, struct program *p, const uint8_t **at, cons
 }
 
 bool finding_read(struct finding *f, struct program *p, const uint8_t **at, const uint8_t *end) {
+    assert(*at <= end);
     uint64_t confirmed, size;
     memset(f, 0, sizeof *f);
     bool ok = get_u64(at, end, &confirmed) && get_u64(at, end, &size) && get_bug(&f->bug, p, at, end) && test_read(&f->test, p, at, end);

@@ -135,6 +135,22 @@ static void drop_superfluous(struct minimiser *m, const struct bitset *fixed) {
     }
 }
 
+#ifndef NDEBUG
+
+/* What is promised: no block is executed by dropped tests alone. */
+static bool loses_nothing(const struct minimiser *m) {
+    struct bitset kept;
+    bool whole = true;
+    bitset_init(&kept);
+    for (uint32_t i = 0; i < m->tests.len; i++)
+        if (m->tests.data[i].kept) bitset_union(&kept, &m->tests.data[i].footprint);
+    for (uint32_t i = 0; i < m->tests.len; i++) whole = whole && !bitset_union(&kept, &m->tests.data[i].footprint);
+    bitset_release(&kept);
+    return whole;
+}
+
+#endif
+
 void minimiser_choose(struct minimiser *m) {
     struct bitset covered, fixed;
     bitset_init(&covered);
@@ -147,6 +163,7 @@ void minimiser_choose(struct minimiser *m) {
     keep_needed(m, &covered);
     for (struct candidate *c; (c = find_best(m, &covered));) keep(c, &covered);
     drop_superfluous(m, &fixed);
+    assert(loses_nothing(m));
     bitset_release(&covered);
     bitset_release(&fixed);
 }

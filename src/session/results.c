@@ -1,5 +1,6 @@
 #include "session/results.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -109,6 +110,7 @@ static bool write_all(int fd, const char *data, size_t len) {
 }
 
 bool results_write(struct context *ctx, const char *path, const struct str *text) {
+    assert(*path);
     if (is_standard(path) && ctx->watchdog) atomic_store(&ctx->watchdog->written, true);
     if (is_standard(path) ? write_all(ctx->results, str_text(text), text->len) : str_write_file(path, str_text(text), text->len)) return true;
     log_error(&ctx->log, "cannot write %s: %s", path, strerror(errno));

@@ -213,6 +213,7 @@ static void copy_test(const struct test *from, struct test *to) {
 }
 
 bool shrink_finding(struct session *s, struct finding *f, bool (*shows)(struct session *s, struct finding *f)) {
+    assert(f->confirmed && !f->other);
     struct shrinking z = {.s = s, .f = f, .until_ns = clock_ns() + SHRINK_NS};
     struct test first = {0};
     struct str message = {0};
