@@ -33,7 +33,7 @@ static int by_path(const void *a, const void *b) {
 static void list_all(const struct units *u) {
     static const char *const words[] = {"object", "archive", "shared", "program"};
     VEC(struct project_name) names = {0};
-    for (uint32_t i = 0; i < u->project.names.len; i++) vec_push(&names, u->project.names.data[i]);
+    vec_append(&names, u->project.names.data, u->project.names.len);
     if (names.len) qsort(names.data, names.len, sizeof *names.data, by_path);
     for (int kind = MADE_PROGRAM; kind >= MADE_ARCHIVE; kind--)
         for (uint32_t i = 0; i < names.len; i++) {
@@ -109,7 +109,7 @@ static _Noreturn void become(const struct capture *c, const struct command_line 
     bool shell = line->arguments.len == 1 && strpbrk(line->arguments.data[0], " \t\n&|;");
     if (shell) vec_push(&argv, "/bin/sh");
     if (shell) vec_push(&argv, "-c");
-    for (uint32_t i = 0; i < line->arguments.len; i++) vec_push(&argv, line->arguments.data[i]);
+    vec_append(&argv, line->arguments.data, line->arguments.len);
     vec_push(&argv, NULL);
     setenv("SHRIKE_CAPTURE", str_text(&c->commands), 1);
     add_variable("LD_PRELOAD", str_text(&c->library), ":");

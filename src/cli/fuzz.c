@@ -54,7 +54,7 @@ static void take_minimised(const struct fuzzer *f, const struct test *t, vec_u8 
 
 static void write_finding(struct fuzzer *f, const struct finding *found, const vec_u8 *file) {
     vec_u8 kept = {0};
-    for (uint32_t i = 0; i < file->len; i++) vec_push(&kept, file->data[i]);
+    vec_append(&kept, file->data, file->len);
     bool plain = f->kind == SEED_STDIN || f->kind == SEED_FILE;
     if (plain && found->confirmed && f->s.ctx->opt.minimise_inputs) take_minimised(f, &found->test, &kept);
     if (!folder_add_test(f->folder, &found->test, FORMAT_KTEST, &found->bug, f->s.p, NULL) || !write_crash(f, &kept))

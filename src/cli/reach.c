@@ -39,7 +39,7 @@ static bool is_listed(const struct command_line *line, const char *file) {
 /* FILE:PLACE among the files is a file and a target. */
 static void split_files(struct command_line *line, struct arena *arena) {
     VEC(const char *) words = {0};
-    for (uint32_t i = 0; i < line->files.len; i++) vec_push(&words, line->files.data[i]);
+    vec_append(&words, line->files.data, line->files.len);
     vec_clear(&line->files);
     for (uint32_t i = 0; i < words.len; i++) {
         const char *word = words.data[i];
@@ -66,7 +66,7 @@ static void split_lines(struct command_line *line, struct arena *arena, const ch
 /* False after a message. */
 static bool collect_targets(struct context *ctx, struct command_line *line, struct arena *arena) {
     split_files(line, arena);
-    for (uint32_t i = 0; i < ctx->opt.at.len; i++) vec_push(&line->targets, ctx->opt.at.data[i]);
+    vec_append(&line->targets, ctx->opt.at.data, ctx->opt.at.len);
     if (ctx->opt.targets) {
         struct str text = {0};
         bool ok = str_read_file(&text, ctx->opt.targets);

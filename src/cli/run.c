@@ -68,7 +68,7 @@ static const char *outcome(struct context *ctx, struct exec *x, int *status) {
 
 static void collect_arguments(const struct command_line *line, option_list *out) {
     vec_push(out, command_program(line));
-    for (uint32_t i = 0; i < line->arguments.len; i++) vec_push(out, line->arguments.data[i]);
+    vec_append(out, line->arguments.data, line->arguments.len);
 }
 
 /* ---- undefined values: the only ones that are symbols (exec/sym/undefined.h) ------------------------ */

@@ -9,7 +9,7 @@ expr conds_all(struct expr_pool *pool, const cond_list *list) {
 }
 
 void conds_append(cond_list *to, const cond_list *from) {
-    for (uint32_t i = 0; i < from->len; i++) vec_push(to, from->data[i]);
+    vec_append(to, from->data, from->len);
 }
 
 void conds_split(struct expr_pool *pool, expr e, cond_list *out) {

@@ -228,7 +228,7 @@ static bool demand_values(struct demand *d, expr cond) {
     for (uint32_t i = 0; i < equal.len; i++) vec_push(&set, (expr){equal.data[i]});
     bool ok = core_of(d, &set, first, &needed);
     cond_list few = {0}; /* without values that are not needed */
-    for (uint32_t i = 0; i < first; i++) vec_push(&few, set.data[i]);
+    vec_append(&few, set.data, first);
     for (uint32_t i = 0; i < needed.len; i++) vec_push(&few, set.data[needed.data[i]]);
     for (uint32_t i = first; ok && i < few.len; i++) {
         soften(d, &few, i);

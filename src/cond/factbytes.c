@@ -69,7 +69,7 @@ static void write_expr(struct writing *w, expr root) {
 
 static void put_items(const struct writing *w, const struct fact *f, vec_u8 *out) {
     put_var(out, w->numbers.len);
-    for (uint32_t i = 0; i < w->nodes.len; i++) vec_push(out, w->nodes.data[i]);
+    vec_append(out, w->nodes.data, w->nodes.len);
     put_var(out, f->arcs.len);
     for (uint32_t i = 0; i < f->arcs.len; i++) {
         put_var(out, map_get(&w->numbers, f->arcs.data[i].word.id, 0));

@@ -98,7 +98,7 @@ static void refute(struct guesses *g, expr e) {
 void guesses_before(struct guesses *g, const blur_values *values) {
     assert(values->len == g->vars.len);
     vec_clear(&g->before);
-    for (uint32_t i = 0; i < values->len; i++) vec_push(&g->before, values->data[i]);
+    vec_append(&g->before, values->data, values->len);
 }
 
 static bool is_cell(const struct guesses *g, uint32_t symbol_id) {

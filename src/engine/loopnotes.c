@@ -37,7 +37,7 @@ bool loopnote_write(struct exec *x, const struct places *places, const struct lo
         put_var(note, t->frames.len);
         for (uint32_t i = 0; i < t->frames.len; i++) put_var(note, t->frames.data[i]->id);
         put_var(note, n);
-        for (uint32_t i = 0; i < conds.len; i++) vec_push(note, conds.data[i]);
+        vec_append(note, conds.data, conds.len);
     }
     vec_release(&conds);
     return ok;

@@ -19,7 +19,7 @@ static void collect_symbols(struct substitution *sub, const expr *from, size_t n
     for (size_t i = 0; i < n; i++) {
         const struct symbol_set *set = expr_symbols(sub->pool, from[i]);
         sub->prune = sub->prune && set->len;
-        for (uint32_t j = 0; j < set->len; j++) vec_push(&sub->symbols, set->ids[j]);
+        vec_append(&sub->symbols, set->ids, set->len);
     }
     if (sub->symbols.len)
         qsort(sub->symbols.data, sub->symbols.len, sizeof *sub->symbols.data, compare_ids);

@@ -147,8 +147,8 @@ static void find_reachable(struct callgraph *cg) {
     const struct program *p = cg->p;
     vec_u32 work = {0};
     if (p->entry) vec_push(&work, p->entry);
-    for (uint32_t i = 0; i < p->constructors.len; i++) vec_push(&work, p->constructors.data[i]);
-    for (uint32_t i = 0; i < p->destructors.len; i++) vec_push(&work, p->destructors.data[i]);
+    vec_append(&work, p->constructors.data, p->constructors.len);
+    vec_append(&work, p->destructors.data, p->destructors.len);
     while (work.len) {
         uint32_t v = vec_pop(&work);
         if (!bitset_add(&cg->reachable, v)) continue;

@@ -6,8 +6,8 @@
 
 void edit_begin(struct edit *e, struct program *p, struct function *f) {
     *e = (struct edit){.p = p, .f = f};
-    for (uint32_t i = 0; i < f->ncode; i++) vec_push(&e->code, f->code[i]);
-    for (uint32_t b = 0; b < f->nblocks; b++) vec_push(&e->blocks, f->blocks[b]);
+    vec_append(&e->code, f->code, f->ncode);
+    vec_append(&e->blocks, f->blocks, f->nblocks);
 }
 
 void edit_emit(struct edit *e, struct insn in) { vec_push(&e->code, in); }

@@ -209,7 +209,7 @@ bool executor_has_room(const struct executor *b) { return atomic_load(&b->board-
 bool executor_tell(struct executor *b, const uint8_t *note, uint32_t n) {
     vec_u8 bytes = {0};
     put_var(&bytes, GIVE_NOTE);
-    for (uint32_t i = 0; i < n; i++) vec_push(&bytes, note[i]);
+    vec_append(&bytes, note, n);
     bool ok = message_send(b->fd, &bytes);
     if (ok) atomic_fetch_add(&b->board->told, bytes.len);
     vec_release(&bytes);

@@ -55,7 +55,7 @@ bool fuzz_first_piece(const vec_files *seeds, enum seed_kind kind, struct piece 
     if (ok && n) {
         vec_clear(&p->key);
         put_var(&p->key, n);
-        for (uint32_t i = 0; i < parts.len; i++) vec_push(&p->key, parts.data[i]);
+        vec_append(&p->key, parts.data, parts.len);
     }
     if (!ok) {
         piece_release(p);

@@ -244,7 +244,7 @@ static void absorb(void *owner, const struct piece_result *result, uint32_t grou
     assert(group < r->ngroups);
     g->done++;
     g->attempt = result->attempt;
-    for (uint32_t i = 0; i < result->rests.len; i++) vec_push(&g->rests, result->rests.data[i]);
+    vec_append(&g->rests, result->rests.data, result->rests.len);
     g->partial |= !result->exhausted || (result->gaps & ~(1u << GAP_BOUND));
     if (r->ngroups == 1 || result->findings) hear(r, g, result);
     else keep_result(g, result);

@@ -17,7 +17,7 @@ static void keep_found(struct race *r, uint32_t at, enum mail kind, const uint8_
     struct found f = {.racer = at, .kind = kind};
     const uint8_t *rest = p;
     if (!get_u64(&rest, end, &f.word)) return;
-    for (; p < end; p++) vec_push(&f.bytes, *p);
+    vec_append(&f.bytes, p, end - p);
     vec_push(&r->found, f);
 }
 
@@ -198,7 +198,7 @@ static bool hand_over(struct race *r, const struct racer *j, int teller) {
         const struct found *f = &r->found.data[i];
         if (is_known(r, teller, i)) continue;
         mail_begin(&m, f->kind);
-        for (uint32_t k = 0; k < f->bytes.len; k++) vec_push(&m, f->bytes.data[k]);
+        vec_append(&m, f->bytes.data, f->bytes.len);
         ok = message_send(j->fd, &m);
     }
     mail_begin(&m, MAIL_GO);

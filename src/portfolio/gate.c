@@ -134,7 +134,7 @@ typedef VEC(struct parcel) parcel_list;
 static void keep_parcel(void *owner, enum mail kind, const uint8_t *p, const uint8_t *end) {
     assert(p <= end);
     struct parcel parcel = {.kind = kind};
-    for (; p < end; p++) vec_push(&parcel.bytes, *p);
+    vec_append(&parcel.bytes, p, end - p);
     vec_push((parcel_list *)owner, parcel);
 }
 

@@ -165,7 +165,7 @@ bool project_read_compile_commands(struct project *p, const char *path, struct s
         if (number != UINT32_MAX) vec_push(&objects, number);
     }
     struct made *all = project_add(p, MADE_PROGRAM, "");
-    for (uint32_t i = 0; i < objects.len; i++) vec_push(&all->parts, objects.data[i]);
+    vec_append(&all->parts, objects.data, objects.len);
     vec_release(&objects);
     str_release(&text);
     return ok;

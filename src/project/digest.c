@@ -158,7 +158,7 @@ static uint32_t keep(struct project *to, const struct project *from, uint32_t nu
     copy->is32 = m->is32;
     for (uint32_t i = 0; i < m->flags.len; i++) vec_push(&copy->flags, arena_strdup(&to->arena, m->flags.data[i]));
     for (uint32_t i = 0; i < m->missing.len; i++) vec_push(&copy->missing, arena_strdup(&to->arena, m->missing.data[i]));
-    for (uint32_t i = 0; i < parts.len; i++) vec_push(&copy->parts, parts.data[i]);
+    vec_append(&copy->parts, parts.data, parts.len);
     vec_release(&parts);
     map_put(map, number, to->all.len);
     return to->all.len - 1;

@@ -69,7 +69,7 @@ static bool link_all(const struct build *b, const arg_list *objects, const char 
     vec_push(&args, "clang-19");
     vec_push(&args, b->input->is32 ? "-m32" : "-m64");
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) vec_push(&args, fixed[i]);
-    for (uint32_t i = 0; i < objects->len; i++) vec_push(&args, objects->data[i]);
+    vec_append(&args, objects->data, objects->len);
     const char *const last[] = {library, "-lm", "-o", program, NULL};
     for (size_t i = 0; i < sizeof last / sizeof *last; i++) vec_push(&args, last[i]);
     bool ok = process_tool(b->ctx, &(struct process_tool){args.data, b->folder, NULL, true}, error);

@@ -47,8 +47,8 @@ bool checkup_start(struct checkup *c, const text_list *options, int progress, st
     vec_push(&words, "-");
     vec_push(&words, "--depends");
     vec_push(&words, str_text(&c->depends));
-    for (uint32_t i = 0; i < options->len; i++) vec_push(&words, options->data[i]);
-    for (uint32_t i = 0; i < c->words.len; i++) vec_push(&words, c->words.data[i]);
+    vec_append(&words, options->data, options->len);
+    vec_append(&words, c->words.data, c->words.len);
     vec_push(&words, NULL);
     bool ok = offspring_start(&c->child, c->folder, words.data, progress, why);
     c->state = ok ? CHECKUP_RUNNING : CHECKUP_IDLE;

@@ -178,8 +178,8 @@ static void keep_heads(void *owner, const struct session *side, const struct inv
 
 static void claim_loop(struct finder *f, const struct loop_guess *g) {
     struct claim l = {.function = g->fn->name, .loop = arena_strdup(&f->c->arena, g->path), .line = g->line};
-    for (uint32_t i = 0; i < g->facts.len; i++) vec_push(&l.holds, g->facts.data[i]);
-    for (uint32_t i = 0; i < g->changes.len; i++) vec_push(&l.changes, g->changes.data[i]);
+    vec_append(&l.holds, g->facts.data, g->facts.len);
+    vec_append(&l.changes, g->changes.data, g->changes.len);
     vec_push(&f->c->claims, l);
 }
 
@@ -296,7 +296,7 @@ static bool is_checked(struct finder *f) {
 /* Does it do without these? Then they are gone. */
 static bool do_without(struct finder *f, text_list *list, uint32_t first, uint32_t n) {
     text_list all = {0};
-    for (uint32_t i = 0; i < list->len; i++) vec_push(&all, list->data[i]);
+    vec_append(&all, list->data, list->len);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < all.len; i++)
         if (i < first || i >= first + n) list->data[kept++] = all.data[i];

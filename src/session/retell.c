@@ -49,7 +49,7 @@ static bool may_run_again(struct session *s) {
 static struct rerun again(const struct session *s, const struct finding *f, struct context *side, struct program *p,
                           option_list *args) {
     vec_push(args, command_program(s->line));
-    for (uint32_t i = 0; i < s->line->arguments.len; i++) vec_push(args, s->line->arguments.data[i]);
+    vec_append(args, s->line->arguments.data, s->line->arguments.len);
     return (struct rerun){.ctx = side, .p = p, .checks = s->x.checks, .wanted = s->x.wanted,
                           .argc = (int)args->len, .argv = args->data, .test = &f->test,
                           .lines = s->ctx->opt.html || s->ctx->opt.json, .stdin_size = f->stdin_size, .bug = &f->bug,

@@ -161,7 +161,7 @@ bool session_begin(struct session *s) {
     if (s->gate) solver_log_apart(s->x.sym->solver, engine_name(s->engine)); /* their queries have the same numbers */
     option_list args = {0};
     vec_push(&args, command_program(s->line));
-    for (uint32_t i = 0; i < s->line->arguments.len; i++) vec_push(&args, s->line->arguments.data[i]);
+    vec_append(&args, s->line->arguments.data, s->line->arguments.len);
     exec_begin(&s->x, (int)args.len, args.data);
     vec_release(&args);
     entry_assume(s->line, &s->x);
@@ -425,7 +425,7 @@ static void copy_bug(struct bug *to, const struct bug *from) {
     to->pos = from->pos;
     to->address = from->address;
     str_add(&to->message, str_text(&from->message));
-    for (uint32_t i = 0; i < from->stack.len; i++) vec_push(&to->stack, from->stack.data[i]);
+    vec_append(&to->stack, from->stack.data, from->stack.len);
 }
 
 static void print(struct session *s, const struct finding *f, const struct str *what) {

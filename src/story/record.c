@@ -41,10 +41,10 @@ static void forget_decisions(struct call *c) {
 /* All that happened in a call, and in those made from it; nested calls may be very many. */
 static void forget_inside(struct call *c) {
     VEC(struct call *) todo = {0};
-    for (uint32_t i = 0; i < c->callees.len; i++) vec_push(&todo, c->callees.data[i]);
+    vec_append(&todo, c->callees.data, c->callees.len);
     while (todo.len) {
         struct call *inner = vec_pop(&todo);
-        for (uint32_t i = 0; i < inner->callees.len; i++) vec_push(&todo, inner->callees.data[i]);
+        vec_append(&todo, inner->callees.data, inner->callees.len);
         vec_release(&inner->callees);
         forget_decisions(inner);
         mem_free(inner);

@@ -253,7 +253,7 @@ static void add_needed(struct reason *r, const script_ops *script) {
         cd->hope += better ? HOPE_GAIN : -1;
         if (cd->hope > HOPE_MOST) cd->hope = HOPE_MOST;
     }
-    for (uint32_t i = 0; i < best->len; i++) vec_push(&r->to->literals, best->data[i]);
+    vec_append(&r->to->literals, best->data, best->len);
 }
 
 static void explain(struct reason *r, const struct option *o) {

@@ -42,7 +42,7 @@ static void end_state(struct cdse *cd, enum stop stop) {
 static void take_forks(struct cdse *cd, state_list *todo) {
     struct symbolic *sy = cd->x->sym;
     if (sy->forked.len && cd->step) cd->step->multi = true;
-    for (uint32_t i = 0; i < sy->forked.len; i++) vec_push(todo, sy->forked.data[i]);
+    vec_append(todo, sy->forked.data, sy->forked.len);
     vec_clear(&sy->forked);
 }
 
@@ -84,7 +84,7 @@ bool cdse_begin(struct cdse *cd) {
     struct stage before = {.multi = true, .ended_at = NO_CODE};
     cd->step = &before;
     bool fine = run_states(cd, &todo, &cd->roots, false);
-    for (uint32_t i = 0; i < todo.len; i++) vec_push(&cd->roots, todo.data[i]);
+    vec_append(&cd->roots, todo.data, todo.len);
     vec_release(&todo);
     cd->step = NULL;
     cd->started = true;
@@ -205,7 +205,7 @@ enum outcome cdse_execute(struct cdse *cd, uint32_t i) {
         cd->seen = s->constraints;
         cover(cd, i, n);
         if (!run_states(cd, todo, &s->states, skip)) out = OUT_LIMIT;
-        for (uint32_t k = 0; k < todo->len; k++) vec_push(&s->states, todo->data[k]);
+        vec_append(&s->states, todo->data, todo->len);
         assert(cd->step == s && !cd->x->now);
         cd->step = NULL;
         cd->executed++;

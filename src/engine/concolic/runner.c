@@ -45,7 +45,7 @@ struct runner *runner_new(struct run *run, enum seed_kind files) {
     map_init(&r->ways);
     map_init(&r->visits);
     vec_push(&r->roots, x->now);
-    for (uint32_t i = 0; i < sy->forked.len; i++) vec_push(&r->roots, sy->forked.data[i]);
+    vec_append(&r->roots, sy->forked.data, sy->forked.len);
     vec_clear(&sy->forked);
     concolic_begin(x, &r->record);
     run_watch(run, &watch, r);
@@ -161,7 +161,7 @@ static void copy_work(struct work *to, const struct work *from) {
     memset(&to->excluded, 0, sizeof to->excluded);
     memset(&to->seed, 0, sizeof to->seed);
     memset(&to->inputs, 0, sizeof to->inputs);
-    for (uint32_t i = 0; i < from->excluded.len; i++) vec_push(&to->excluded, from->excluded.data[i]);
+    vec_append(&to->excluded, from->excluded.data, from->excluded.len);
     copy_bytes(&to->seed, &from->seed);
     for (uint32_t i = 0; i < from->inputs.len; i++) {
         vec_push(&to->inputs, (vec_u8){0});
@@ -191,7 +191,7 @@ bool runner_run(struct runner *r, const struct work *w, struct child *child) {
     child->bug = judge(r, stop, &ok);
     child->predicted = plain || runner_as_predicted(r, w);
     child->open = plain || r->record.events.len > w->first || !child->predicted;
-    for (uint32_t i = 0; i < r->blocks.len; i++) vec_push(&child->blocks, r->blocks.data[i]);
+    vec_append(&child->blocks, r->blocks.data, r->blocks.len);
     if (r->files != SEED_NONE && (r->new_code || child->bug)) source_file(r, &child->file);
     runner_stop(r);
     copy_work(&child->work, w);

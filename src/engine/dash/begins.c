@@ -20,7 +20,7 @@ bool dash_find_begins(struct dash *d) {
     VEC(struct state *) roots = {0};
     bool ok = true;
     vec_push(&roots, x->now);
-    for (uint32_t i = 0; i < x->sym->forked.len; i++) vec_push(&roots, x->sym->forked.data[i]);
+    vec_append(&roots, x->sym->forked.data, x->sym->forked.len);
     vec_clear(&x->sym->forked);
     exec_switch(x, NULL);
     for (uint32_t i = 0; i < roots.len; i++) {

@@ -110,7 +110,7 @@ static void carry_link(struct dash *d, uint32_t from, uint32_t to, expr p, vec_u
 static void carry_over(struct dash *d, uint32_t to, expr p, vec_u32 *next) {
     vec_u32 sources = {0};
     const vec_u32 *in = &d->g.list.data[to].in;
-    for (uint32_t i = 0; i < in->len; i++) vec_push(&sources, in->data[i]);
+    vec_append(&sources, in->data, in->len);
     for (uint32_t i = 0; i < sources.len; i++) carry_link(d, sources.data[i], to, p, next);
     vec_release(&sources);
 }

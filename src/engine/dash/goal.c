@@ -72,7 +72,7 @@ static void list_targets(const struct exec *x, const struct wp_step *step, vec_u
     if (step->run.end != STEP_BRANCH) return;
     if (top->pc->op == IR_SWITCH) {
         const struct ir_switch *sw = &top->fn->switches[top->pc->b];
-        for (uint32_t i = 0; i < sw->ncases; i++) vec_push(out, sw->targets[i]);
+        vec_append(out, sw->targets, sw->ncases);
         vec_push(out, sw->otherwise);
     } else {
         vec_push(out, top->pc->c);

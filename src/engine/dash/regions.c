@@ -114,7 +114,7 @@ uint32_t regions_intern(struct regions *g, const struct function *fn, const stru
     if (at) return at;
     at = g->locs.len;
     vec_push(&g->locs, (struct location){.pc = pc, .fn = fn});
-    for (uint32_t i = 0; i < ncallers; i++) vec_push(&g->locs.data[at].callers, callers[i]);
+    vec_append(&g->locs.data[at].callers, callers, ncallers);
     map_put(&g->by_key, key, at);
     uint32_t root = new_region(g, at, 0);
     g->locs.data[at].root = root;
@@ -334,7 +334,7 @@ static void find_frontiers(struct regions *g, uint32_t goal) {
     assert(!g->frontiers.len || g->list.data[goal].in.len);
     vec_release(&queue);
     if (!g->frontiers.len) { /* nothing is ours: others may be slower */
-        for (uint32_t i = 0; i < others.len; i++) vec_push(&g->frontiers, others.data[i]);
+        vec_append(&g->frontiers, others.data, others.len);
     }
     vec_release(&others);
     if (!(mark & (mark - 1))) regions_check(g); /* now and then, so that it costs next to nothing */

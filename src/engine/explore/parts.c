@@ -27,7 +27,7 @@ static struct state *begin_way(struct explore *e, struct state *root, const stru
 static void first_states(struct explore *e, merge_list *roots) {
     struct symbolic *sy = e->x->sym;
     vec_push(roots, e->x->now);
-    for (uint32_t i = 0; i < sy->forked.len; i++) vec_push(roots, sy->forked.data[i]);
+    vec_append(roots, sy->forked.data, sy->forked.len);
     for (uint32_t i = 0; i < roots->len; i++) roots->data[i]->mark = i;
 }
 

@@ -85,7 +85,7 @@ struct fact_entry *facttable_entry_at(struct facttable *t, uint64_t key, const s
     for (uint32_t i = 0; same && i < n; i++) same = e->stack.data[i] == frames[i];
     if (same) return e;
     e = add_entry(t, key);
-    for (uint32_t i = 0; i < n; i++) vec_push(&e->stack, frames[i]);
+    vec_append(&e->stack, frames, n);
     return e;
 }
 

@@ -146,7 +146,7 @@ static bool explore_from(struct interpolate *ip, struct state *start) {
 static void take_starts(struct interpolate *ip) {
     struct symbolic *sy = ip->x->sym;
     vec_push(&ip->starts, ip->x->now);
-    for (uint32_t i = 0; i < sy->forked.len; i++) vec_push(&ip->starts, sy->forked.data[i]);
+    vec_append(&ip->starts, sy->forked.data, sy->forked.len);
     vec_clear(&sy->forked);
     exec_switch(ip->x, NULL);
     for (uint32_t i = 0; i < ip->starts.len; i++) segment_allow_points(ip, ip->starts.data[i]);

@@ -64,7 +64,7 @@ static bool on_target(void *owner, struct exec *x, uint32_t id) {
 
 static void take_forks(struct recheck *r) {
     struct symbolic *sy = r->x->sym;
-    for (uint32_t i = 0; i < sy->forked.len; i++) vec_push(&r->todo, sy->forked.data[i]);
+    vec_append(&r->todo, sy->forked.data, sy->forked.len);
     vec_clear(&sy->forked);
 }
 

@@ -130,7 +130,7 @@ static bool put(struct twin_table *t, const struct twin *twin, uint32_t by) {
         return false;
     }
     vec_push(&t->kept, ((struct kept_rounds){twin->digest, t->rounds.len, twin->nrounds, by}));
-    for (uint32_t i = 0; i < twin->nrounds; i++) vec_push(&t->rounds, twin->rounds[i]);
+    vec_append(&t->rounds, twin->rounds, twin->nrounds);
     map_put(&t->by_digest, twin->digest.a, t->kept.len);
     return true;
 }

@@ -105,7 +105,7 @@ void note_conditions(struct invariant *e, const struct state *st) {
 
 static void take_forks(struct invariant *e, struct loop_level *lv) {
     struct symbolic *sy = e->x->sym;
-    for (uint32_t i = 0; i < sy->forked.len; i++) vec_push(&lv->todo, sy->forked.data[i]);
+    vec_append(&lv->todo, sy->forked.data, sy->forked.len);
     vec_clear(&sy->forked);
     if (lv->todo.len > MOST_STATES) e->failed = true;
 }

@@ -121,7 +121,7 @@ static void instances(struct invariant *e, const struct state *st, expr about, c
     forall_list all = {0};
     for (uint32_t at = st->mark; at; at = e->passages.data[at - 1].before) {
         const forall_list *cells = &e->passages.data[at - 1].cells;
-        for (uint32_t i = 0; i < cells->len; i++) vec_push(&all, cells->data[i]);
+        vec_append(&all, cells->data, cells->len);
     }
     forall_instances(e->x->sym->pool, &all, about, out);
     vec_release(&all);

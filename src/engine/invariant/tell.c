@@ -103,7 +103,7 @@ static char *spell_all(struct call_names *n, const cond_list *told) {
     struct expr_pool *pool = n->e->x->sym->pool;
     struct str text = {0};
     cond_list list = {0};
-    for (uint32_t i = 0; i < told->len; i++) vec_push(&list, told->data[i]);
+    vec_append(&list, told->data, told->len);
     conds_shorten(n->e, &list);
     for (uint32_t i = 0; i < list.len && text.len < MOST_TEXT; i++) {
         n->unnamed = false;

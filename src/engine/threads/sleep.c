@@ -7,7 +7,7 @@
 struct footprint *footprint_new(const thread_accesses *all) {
     struct footprint *f = MEM_NEW(struct footprint);
     *f = (struct footprint){.refs = 1};
-    for (uint32_t i = 0; i < all->len; i++) vec_push(&f->all, all->data[i]);
+    vec_append(&f->all, all->data, all->len);
     return f;
 }
 

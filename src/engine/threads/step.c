@@ -6,7 +6,7 @@
 static bool is_idle(const struct state *st) { return st->top && idle_at(st->top->fn, st->top->pc); }
 
 static void add_accesses(thread_accesses *to, const thread_accesses *from) {
-    for (uint32_t i = 0; i < from->len; i++) vec_push(to, from->data[i]);
+    vec_append(to, from->data, from->len);
 }
 
 /* Addresses are asked about later. */

@@ -123,7 +123,7 @@ struct state *state_fork(struct exec *x, struct state *from) {
         state_own_top(x, st);
     }
     memset(&st->jumps, 0, sizeof st->jumps);
-    for (uint32_t i = 0; i < from->jumps.len; i++) vec_push(&st->jumps, from->jumps.data[i]);
+    vec_append(&st->jumps, from->jumps.data, from->jumps.len);
     if (st->pc) pathcond_retain(st->pc);
     if (st->model) model_retain(st->model);
     trail_retain(st->trail);

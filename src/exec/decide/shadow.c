@@ -517,7 +517,7 @@ static bool use_locations(struct exec *x, struct undefined_use *u) {
     const struct symbol_set *set = expr_symbols(pool, u->e);
     vec_u32 ids = {0};
     bool simple = true, ok = true;
-    for (uint32_t i = 0; i < set->len; i++) vec_push(&ids, set->ids[i]);
+    vec_append(&ids, set->ids, set->len);
     for (uint32_t i = 0; i < ids.len && simple; i++) {
         symbol s = {ids.data[i]};
         bool input = !places_find(x->shadow->places, s) && !map_find(&x->sym->twins, s.id);

@@ -46,7 +46,7 @@ lit *gates_find(struct gates *g, enum gate_kind kind, const lit *in, uint32_t n_
     map_put(&g->index, key, g->records.len);
     vec_reserve(&g->records, g->records.len + 1 + n_in + n_out);
     vec_push(&g->records, header_of(kind, n_in));
-    for (uint32_t i = 0; i < n_in; i++) vec_push(&g->records, in[i]);
+    vec_append(&g->records, in, n_in);
     for (uint32_t i = 0; i < n_out; i++) vec_push(&g->records, LIT_FALSE);
     *fresh = true;
     return g->records.data + g->records.len - n_out;
