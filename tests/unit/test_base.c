@@ -429,6 +429,29 @@ static void check_json(const char *text, const char *expected) {
     str_release(&s);
 }
 
+static void test_json_commas(void **state) {
+    (void)state;
+    struct str s = {0};
+    const char *const words[] = {"a,", "{"};
+    json_open(&s, NULL, '{');
+    json_add(&s, "first", "[");
+    json_open(&s, "list", '[');
+    json_number(&s, NULL, UINT64_MAX);
+    json_bool(&s, NULL, false);
+    json_open(&s, NULL, '{');
+    json_close(&s, "}]");
+    json_texts(&s, "words", words, 2);
+    json_texts(&s, "none", NULL, 0);
+    json_addf(&s, "raw", "[%d,null]", -1);
+    json_close(&s, "}");
+    str_add(&s, "\n");
+    json_open(&s, NULL, '[');
+    json_close(&s, "]");
+    assert_string_equal(str_text(&s), "{\"first\":\"[\",\"list\":[18446744073709551615,false,{}],\"words\":[\"a,\",\"{\"],"
+                                      "\"none\":[],\"raw\":[-1,null]}\n[]");
+    str_release(&s);
+}
+
 static void test_str_json(void **state) {
     (void)state;
     check_json("", "\"\"");
@@ -597,6 +620,7 @@ int main(void) {
         cmocka_unit_test_teardown(test_bitset_sets, no_live_bytes),
         cmocka_unit_test_teardown(test_str, no_live_bytes),
         cmocka_unit_test_teardown(test_str_json, no_live_bytes),
+        cmocka_unit_test_teardown(test_json_commas, no_live_bytes),
         cmocka_unit_test_teardown(test_str_affixes, no_live_bytes),
         cmocka_unit_test_teardown(test_str_files, no_live_bytes),
         cmocka_unit_test_teardown(test_hash, no_live_bytes),
