@@ -113,13 +113,13 @@ static uint32_t segment_at(const struct dist *d, struct code_point at) {
  * final, a function's entry included, and only then its calls are looked at. */
 
 /* A place with its cost: the least first. */
-struct way {
+struct dist_way {
     uint32_t cost, node;
 };
-typedef VEC(struct way) way_heap;
+typedef VEC(struct dist_way) way_heap;
 
 static bool is_nearer(const void *a, const void *b) {
-    const struct way *x = a, *y = b;
+    const struct dist_way *x = a, *y = b;
     return x->cost < y->cost || (x->cost == y->cost && x->node < y->node);
 }
 
@@ -135,7 +135,7 @@ static void relax(struct cost_flow *w, uint32_t segment, uint32_t rest) {
     uint32_t cost = add(w->d->segments[segment].len, rest);
     if (cost >= w->cost[segment]) return;
     w->cost[segment] = cost;
-    heap_push(&w->heap, is_nearer, (struct way){cost, segment});
+    heap_push(&w->heap, is_nearer, (struct dist_way){cost, segment});
 }
 
 /* The cost at the entries of a node is known: look at the calls of the node. */
@@ -172,7 +172,7 @@ static void settle_segment(struct cost_flow *w, uint32_t segment, uint32_t cost)
 
 static void run_flow(struct cost_flow *w) {
     while (w->heap.len) {
-        struct way item = heap_pop(&w->heap, is_nearer);
+        struct dist_way item = heap_pop(&w->heap, is_nearer);
         if (item.cost == w->cost[item.node]) settle_segment(w, item.node, item.cost);
     }
     vec_release(&w->heap);
@@ -203,7 +203,7 @@ static void find_down(struct dist *d, const struct code_point *targets, uint32_t
         assert(function_of(d, targets[i].function)->blocks[d->segments[s].block].first ==
                targets[i].pc);
         d->down[s] = 0;
-        heap_push(&w.heap, is_nearer, (struct way){0, s});
+        heap_push(&w.heap, is_nearer, (struct dist_way){0, s});
     }
     run_flow(&w);
 }
@@ -213,7 +213,7 @@ static void find_down(struct dist *d, const struct code_point *targets, uint32_t
 static void relax_up(struct dist *d, way_heap *heap, uint32_t node, uint32_t cost) {
     if (cost >= d->up[node]) return;
     d->up[node] = cost;
-    heap_push(heap, is_nearer, (struct way){cost, node});
+    heap_push(heap, is_nearer, (struct dist_way){cost, node});
 }
 
 static void relax_sites(struct dist *d, way_heap *heap, uint32_t caller, uint32_t cost) {
@@ -248,7 +248,7 @@ static void find_up(struct dist *d) {
     for (uint32_t i = 0; i < cg->sites.len; i++)
         relax_up(d, &heap, cg->sites.data[i].callee, d->down[d->site_segment[i] + 1]);
     while (heap.len) {
-        struct way item = heap_pop(&heap, is_nearer);
+        struct dist_way item = heap_pop(&heap, is_nearer);
         if (item.cost != d->up[item.node]) continue;
         if (callgraph_is_function(cg, item.node)) {
             relax_sites(d, &heap, item.node, item.cost);
