@@ -8,6 +8,7 @@
 #include "cli/explore.h"
 #include "cli/fuzz_corpus.h"
 #include "engine/concolic/workers.h"
+#include "exec/sym/outside.h"
 #include "ir/known.h"
 #include "job/fuzz.h"
 #include "report/folder.h"

@@ -8,6 +8,8 @@
 #include "cli/commands.h"
 #include "exec/core/exec.h"
 #include "exec/decide/follow.h"
+#include "exec/decide/fork.h"
+#include "exec/run/program.h"
 #include "ir/bound.h"
 #include "report/json.h"
 #include "report/text.h"
@@ -132,7 +134,7 @@ int cli_run(struct context *ctx, const struct command_line *line) {
     collect_arguments(line, &args);
     struct exec x;
     struct concolic run;
-    exec_init(&x, ctx, p, checks);
+    exec_init(&x, ctx, p, checks, &fork_decider);
     if (check_has(checks, CHECK_UNINIT)) follow_undefined(&x, &run);
     timer_start(&ctx->stats.t_execute);
     exec_program(&x, (int)args.len, args.data);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "exec/sym/cells.h"
+#include "exec/sym/memory.h"
 #include "exec/sym/undefined.h"
 #include "exec/sym/vast.h"
 

@@ -3,7 +3,11 @@
 #include <assert.h>
 #include <stdio.h>
 
-#include "exec/core/effort.h"
+#include "exec/core/first.h"
+#include "exec/run/loop.h"
+#include "exec/run/program.h"
+#include "exec/sym/decide.h"
+#include "exec/sym/effort.h"
 #include "ir/dist.h"
 
 void run_init(struct run *r, struct exec *x, const struct listener *to, struct covered *covered) {

@@ -2,6 +2,8 @@
 
 #include <assert.h>
 
+#include "ir/signature.h"
+
 bool callgraph_compatible(const struct signature *call, const struct function *f) {
     if (!ir_has_code(f)) return true;
     if (call->nret > f->nret) return false;
@@ -199,4 +201,9 @@ void callgraph_callees(const struct callgraph *cg, uint32_t f, vec_u32 *out) {
             if (bitset_add(&seen, g->to[i])) vec_push(out, g->to[i]);
     }
     bitset_release(&seen);
+}
+
+const char *call_misfit(const struct program *p, const struct function *fn, const struct ir_call *call) {
+    if (!fn->signature || !call->signature || fn->signature == call->signature) return NULL;
+    return signature_misfit(call->signature, fn->signature, call->ignored, p->is32);
 }

@@ -65,4 +65,8 @@ bool callgraph_compatible(const struct signature *call, const struct function *f
 /* Appends the functions that f may call, each once, signatures resolved. */
 void callgraph_callees(const struct callgraph *cg, uint32_t f, vec_u32 *out);
 
+/* What is wrong with calling fn like that, in words; NULL: nothing that changes what the
+ * machine does. Other pointees, other signs and more arguments than it takes do not. */
+const char *call_misfit(const struct program *p, const struct function *fn, const struct ir_call *call);
+
 #endif

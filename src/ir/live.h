@@ -11,7 +11,7 @@
 
 struct live;
 
-/* Needs cfg_build_all; the program must not be patched (exec/core/first.c) yet, and outlive
+/* Needs cfg_build_all; the program must not be patched (exec/core/first.h) yet, and outlive
  * the result. */
 struct live *live_new(const struct program *p);
 void live_free(struct live *live);

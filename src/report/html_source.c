@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/str.h"
-#include "exec/core/effort.h"
+#include "exec/sym/effort.h"
 #include "ir/ir.h"
 #include "ir/loops.h"
 #include "report/coverage.h"

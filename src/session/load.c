@@ -12,6 +12,7 @@
 #include "engine/engine.h"
 #include "exec/core/check.h"
 #include "exec/core/exec.h"
+#include "exec/library/builtin.h"
 #include "front/front.h"
 #include "ir/bound.h"
 #include "session/command.h"

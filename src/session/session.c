@@ -8,8 +8,11 @@
 #include "base/str.h"
 #include "base/watchdog.h"
 #include "engine/treelog.h"
-#include "exec/core/effort.h"
+#include "exec/decide/fork.h"
+#include "exec/run/program.h"
+#include "exec/sym/effort.h"
 #include "exec/sym/errors.h"
+#include "exec/sym/outside.h"
 #include "portfolio/gate.h"
 #include "replay/match.h"
 #include "replay/replay.h"
@@ -154,7 +157,7 @@ bool session_begin(struct session *s) {
     }
     engine_prepare(s->engine, s->p);
     covered_init(&s->covered, s->p);
-    exec_init(&s->x, s->ctx, s->p, s->checks);
+    exec_init(&s->x, s->ctx, s->p, s->checks, &fork_decider);
     s->x.wanted = s->wanted;
     s->x.max_instructions = (uint64_t)s->ctx->opt.max_instructions;
     sym_init(&s->x, NULL, NULL);

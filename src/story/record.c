@@ -1,3 +1,4 @@
+#include "exec/core/first.h"
 #include "story/record_inside.h"
 
 #include <assert.h>

@@ -4,6 +4,10 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "exec/core/first.h"
+#include "exec/decide/fork.h"
+#include "exec/run/loop.h"
+#include "exec/run/program.h"
 #include "exec/sym/pointee.h"
 #include "ir/cfg.h"
 #include "solver/solver.h"
@@ -61,7 +65,7 @@ static void scan(struct expr_pool *pool, void *owner) {
 
 void rerun_begin(const struct rerun *r, struct rerunning *now) {
     struct exec *x = &now->x;
-    exec_init(x, r->ctx, r->p, r->checks);
+    exec_init(x, r->ctx, r->p, r->checks, &fork_decider);
     x->wanted = r->wanted;
     sym_init(x, on_bug, NULL);
     solver_set_effort(x->sym->solver, MOST_CONFLICTS);

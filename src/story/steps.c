@@ -4,6 +4,7 @@
 
 #include "base/context.h"
 #include "base/str.h"
+#include "exec/run/loop.h"
 #include "ir/stores.h"
 
 enum { MOST_STEPS = 10000 };

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/str.h"
-#include "exec/core/input.h"
+#include "exec/sym/input.h"
 #include "exec/sym/sym.h"
 #include "ir/cfg.h"
 #include "story/record_inside.h"

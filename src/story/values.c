@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "exec/sym/decide.h"
 #include "exec/sym/sym.h"
 #include "ir/ir.h"
 #include "text/source.h"

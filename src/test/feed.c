@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/str.h"
-#include "exec/core/input.h"
 #include "exec/decide/follow.h"
+#include "exec/sym/input.h"
 #include "test/from_state.h"
 
 /* ---- the test's bytes -------------------------------------------------------------------------------- */

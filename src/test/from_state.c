@@ -3,8 +3,9 @@
 #include <string.h>
 
 #include "base/str.h"
-#include "exec/core/input.h"
 #include "exec/core/threads.h"
+#include "exec/sym/input.h"
+#include "exec/sym/memory.h"
 #include "exec/sym/merge.h"
 #include "exec/sym/sym.h"
 #include "test/test.h"

@@ -2,7 +2,7 @@
 #ifndef SHRIKE_TEST_FROM_STATE_H
 #define SHRIKE_TEST_FROM_STATE_H
 
-#include "exec/core/input.h"
+#include "exec/sym/input.h"
 #include "test/test.h"
 
 struct exec;

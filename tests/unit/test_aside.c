@@ -2,8 +2,8 @@
  * (exec/core/input.h). */
 #include "test_lab.h"
 
-#include "exec/core/input.h"
 #include "exec/sym/aside.h"
+#include "exec/sym/input.h"
 
 static const char program_text[] = "int main(void) { return 0; }\n";
 

@@ -3,7 +3,10 @@
 #define SHRIKE_TEST_LAB_H
 
 #include "base/context.h"
+#include "exec/decide/fork.h"
 #include "exec/decide/shadow.h"
+#include "exec/run/loop.h"
+#include "exec/run/program.h"
 #include "ir/cfg.h"
 #include "ir/points.h"
 #include "ir/split.h"
@@ -26,7 +29,7 @@ static inline void lab_open(struct lab *l, const char *text, bool sides) {
     points_add(l->p, false, sides);
     split_edges(l->p);
     cfg_build_all(l->p);
-    exec_init(&l->x, &l->ctx, l->p, 1u << CHECK_ASSERT | 1u << CHECK_MEMORY | 1u << CHECK_LEAK);
+    exec_init(&l->x, &l->ctx, l->p, 1u << CHECK_ASSERT | 1u << CHECK_MEMORY | 1u << CHECK_LEAK, &fork_decider);
     sym_init(&l->x, ignore_bug, NULL);
     exec_begin(&l->x, 1, argv);
     places_init(&l->places);

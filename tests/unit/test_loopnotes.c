@@ -1,5 +1,7 @@
 /* Invariants that one engine tells another (engine/loopnotes.h, engine/bmc/hints.h): what k-induction does not prove alone is proved
  * with them, and nothing that is wrong is proved, whatever they say. */
+#include "exec/decide/fork.h"
+#include "exec/run/program.h"
 #include "test_lab.h"
 
 #include "base/rng.h"
@@ -86,7 +88,7 @@ static struct outcome run_engine(enum engine engine, const char *text, const cha
     if (engine_counts_loops(engine)) assert_true(bound_apply(p, &wish, &error));
     engine_prepare(engine, p);
     covered_init(&covered, p);
-    exec_init(&x, &ctx, p, 1u << CHECK_ASSERT);
+    exec_init(&x, &ctx, p, 1u << CHECK_ASSERT, &fork_decider);
     x.wanted = checks_bugs(x.checks);
     x.max_instructions = most;
     sym_init(&x, NULL, NULL);

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "exec/core/exec.h"
+#include "exec/library/builtin.h"
 #include "front/front.h"
 #include "test_files.h"
 

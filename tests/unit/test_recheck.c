@@ -12,6 +12,9 @@
 #include "base/context.h"
 #include "base/str.h"
 #include "engine/interpolate/recheck.h"
+#include "exec/decide/fork.h"
+#include "exec/run/loop.h"
+#include "exec/run/program.h"
 #include "exec/sym/errors.h"
 #include "ir/points.h"
 #include "ir/split.h"
@@ -50,7 +53,7 @@ static void set_up(struct bench *b, const char *wrong, int64_t ration) {
     b->p = program_from(&b->ctx, program_text, wrong, false);
     assert_true(points_add(b->p, true, false) > 0);
     split_edges(b->p);
-    exec_init(&b->x, &b->ctx, b->p, 1u << CHECK_ASSERT);
+    exec_init(&b->x, &b->ctx, b->p, 1u << CHECK_ASSERT, &fork_decider);
     b->x.wanted = (bug_set)1 << BUG_ERROR_REACHED;
     sym_init(&b->x, ignore_bug, NULL);
     exec_begin(&b->x, 1, argv);

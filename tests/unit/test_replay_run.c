@@ -10,6 +10,9 @@
 #include "base/context.h"
 #include "base/str.h"
 #include "exec/core/exec.h"
+#include "exec/decide/fork.h"
+#include "exec/library/builtin.h"
+#include "exec/run/program.h"
 #include "front/front.h"
 #include "replay/replay.h"
 #include "test/test.h"
@@ -99,7 +102,7 @@ static void interpreter_and_native(void **state) {
     check_set checks;
     assert_true(checks_parse(NULL, &checks, &none));
     struct exec x;
-    exec_init(&x, &ctx, p, checks);
+    exec_init(&x, &ctx, p, checks, &fork_decider);
     exec_program(&x, 1, &file);
     assert_int_equal(x.stop, STOP_BUG);
     assert_int_equal(x.bug.kind, BUG_BOUNDS);

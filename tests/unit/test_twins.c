@@ -1,6 +1,9 @@
 /* States that are known again, and those that only look so. */
 #include "engine/interpolate/twins.h"
-#include "exec/core/input.h"
+#include "exec/decide/fork.h"
+#include "exec/run/loop.h"
+#include "exec/run/program.h"
+#include "exec/sym/input.h"
 #include "ir/bound.h"
 #include "ir/live.h"
 #include "ir/points.h"
@@ -50,7 +53,7 @@ static void begin(struct bench *b, const char *first, const char *second, const 
     if (bound) assert_true(bound_apply(b->p, &(struct bound_wish){.all = bound}, &error));
     assert_true(points_add(b->p, true, false) > 0);
     split_edges(b->p);
-    exec_init(&b->x, &b->ctx, b->p, 1u << CHECK_ASSERT);
+    exec_init(&b->x, &b->ctx, b->p, 1u << CHECK_ASSERT, &fork_decider);
     sym_init(&b->x, ignore_bug, NULL);
     exec_begin(&b->x, 1, argv);
     b->twins = twins_new(&b->x);

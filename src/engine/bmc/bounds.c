@@ -4,6 +4,7 @@
 #include "base/str.h"
 #include "engine/bmc/induction.h"
 #include "engine/bmc/inside.h"
+#include "exec/sym/decide.h"
 #include "ir/bound.h"
 #include "ir/operands.h"
 

@@ -7,6 +7,7 @@
 #include "cond/conds.h"
 #include "engine/bmc/hints.h"
 #include "exec/sym/aside.h"
+#include "exec/sym/memory.h"
 #include "exec/sym/undefined.h"
 #include "ir/bound.h"
 

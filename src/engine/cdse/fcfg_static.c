@@ -1,9 +1,9 @@
 /* What is known of the program before anything is executed. */
 #include "engine/cdse/fcfg.h"
 #include "exec/core/exec.h"
-#include "exec/core/input.h"
+#include "exec/sym/input.h"
+#include "ir/callgraph.h"
 #include "ir/cfg.h"
-#include "exec/core/misfit.h"
 #include "ir/known.h"
 #include "ir/lifetime.h"
 #include "ir/operands.h"

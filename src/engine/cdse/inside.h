@@ -18,7 +18,7 @@
 #include "engine/cdse/cdse.h"
 #include "engine/cdse/fcfg.h"
 #include "engine/cdse/nogood.h"
-#include "exec/decide/tracer.h"
+#include "exec/sym/tracer.h"
 
 enum { NO_OPTION = UINT32_MAX, NO_CODE = UINT32_MAX };
 

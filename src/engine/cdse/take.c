@@ -2,6 +2,7 @@
 #include <assert.h>
 
 #include "engine/cdse/inside.h"
+#include "exec/sym/step.h"
 #include "ir/operands.h"
 
 expr cdse_elsewhere(struct cdse *cd) {

@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 #include "engine/concolic/inside.h"
+#include "exec/sym/outside.h"
 
 /* ---- what the program has taken ------------------------------------------------------------ */
 

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "exec/sym/outside.h"
 #include "exec/sym/sym.h"
 
 enum { MOST_GUESSES = 1024 }; /* at one time: there are three times as many of them as of what is due */

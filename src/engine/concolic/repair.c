@@ -1,6 +1,6 @@
 #include "engine/concolic/repair.h"
 
-#include "exec/core/input.h"
+#include "exec/sym/input.h"
 
 enum {
     WIDE_SYMBOLS = 6,

@@ -5,9 +5,10 @@
 
 #include "base/hash.h"
 #include "base/provoke.h"
-#include "engine/dash/lemmas.h"
 #include "engine/dash/goal.h"
+#include "engine/dash/lemmas.h"
 #include "engine/share.h"
+#include "exec/core/first.h"
 #include "exec/sym/aside.h"
 #include "ir/known.h"
 

@@ -2,6 +2,8 @@
 
 #include <assert.h>
 
+#include "exec/sym/step.h"
+
 enum { CASES_MOST = 16 }; /* of one step */
 
 void goal_release(struct goal *g) {

@@ -1,6 +1,5 @@
 /* What a step from a location can do, read off the code. */
 #include "engine/dash/regions.h"
-#include "exec/library/builtin.h"
 #include "ir/known.h"
 #include "ir/operands.h"
 

@@ -4,7 +4,8 @@
 
 #include "engine/explore/inside.h"
 #include "engine/treelog.h"
-#include "exec/decide/decider.h"
+#include "exec/decide/fork.h"
+#include "exec/sym/decider.h"
 #include "solver/solver.h"
 
 enum {

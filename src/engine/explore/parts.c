@@ -47,7 +47,7 @@ static void plant_ways(struct explore *e, const merge_list *roots) {
 void parts_begin(struct explore *e) {
     struct symbolic *sy = e->x->sym;
     merge_list roots = {0};
-    sy->records = true;
+    e->x->records = true;
     first_states(e, &roots);
     if (e->r->share->nparts) {
         plant_ways(e, &roots);

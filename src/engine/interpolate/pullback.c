@@ -6,6 +6,7 @@
 #include "base/provoke.h"
 #include "cond/demand.h"
 #include "cond/step.h"
+#include "exec/sym/step.h"
 #include "exec/sym/undefined.h"
 
 enum { SHADOW_MOST = PROVOKED(1 << 20, 400) /* instructions that a shadow run follows */ };

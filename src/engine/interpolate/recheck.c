@@ -3,6 +3,8 @@
 #include <assert.h>
 
 #include "base/str.h"
+#include "exec/run/loop.h"
+#include "exec/run/program.h"
 #include "exec/sym/aside.h"
 #include "exec/sym/errors.h"
 

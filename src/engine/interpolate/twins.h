@@ -18,7 +18,7 @@
 struct twins;
 
 /* For states that come from the one in execution; the program must not be patched
- * (exec/core/first.c) yet. NULL: they have symbolic values from the beginning, or standard
+ * (exec/core/first.h) yet. NULL: they have symbolic values from the beginning, or standard
  * input (--sym-stdin). */
 struct twins *twins_new(struct exec *x);
 void twins_free(struct twins *t);

@@ -9,6 +9,8 @@
 #include <assert.h>
 
 #include "engine/invariant/inside.h"
+#include "exec/sym/frames.h"
+#include "exec/sym/memory.h"
 #include "exec/sym/undefined.h"
 
 /* ---- frames ------------------------------------------------------------------------------------------------ */

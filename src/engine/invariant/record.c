@@ -4,6 +4,7 @@
 
 #include "engine/invariant/inside.h"
 #include "exec/sym/cells.h"
+#include "exec/sym/decide.h"
 #include "exec/sym/vast.h"
 
 static void key_of(const struct state *st, vec_u32 *key) {

@@ -3,6 +3,7 @@
 
 #include "base/str.h"
 #include "engine/threads/inside.h"
+#include "exec/sym/decide.h"
 
 enum { APART = ACCESS_LOCK | ACCESS_ASSUME | ACCESS_SEEN };
 

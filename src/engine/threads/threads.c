@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "engine/threads/dpor.h"
+#include "exec/sym/decide.h"
 #include "exec/sym/pointee.h"
 #include "ir/cfg.h"
 

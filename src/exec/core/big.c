@@ -2,6 +2,7 @@
  * consecutive slots, low word first. */
 #include <string.h>
 
+#include "exec/core/arith.h"
 #include "exec/core/exec.h"
 
 enum { MAX_WORDS = 32 }; /* 2048 bits: the front end admits no more */

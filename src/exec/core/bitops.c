@@ -1,6 +1,7 @@
 /* Bit counting, saturating arithmetic and overflow tests for up to 64 bits. */
 #include <assert.h>
 
+#include "exec/core/arith.h"
 #include "exec/core/exec.h"
 
 static uint64_t cut(uint64_t v, uint32_t width) { return v & (UINT64_MAX >> (64 - width)); }

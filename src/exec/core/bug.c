@@ -52,3 +52,26 @@ bool exec_alignment_error(struct exec *x, uint64_t address, uint64_t mask) {
     return exec_error(x, BUG_ALIGN, "misaligned access: the address is %llu above a multiple of %llu",
                       (unsigned long long)(address & mask), (unsigned long long)mask + 1);
 }
+
+bool exec_not_finite(struct exec *x, uint32_t what) {
+    static const char *const words[] = {"", "a floating-point number is divided by zero", "the result is a NaN, the operands are none",
+                                        "the result is infinite, the operands are finite"};
+    assert(what && what < sizeof words / sizeof *words);
+    return exec_error(x, BUG_NOT_FINITE, "%s", words[what]);
+}
+
+bool exec_no_value(struct exec *x) {
+    return exec_error(x, BUG_NO_VALUE, "use of the value of a function that returned none");
+}
+
+bool exec_zeros_of_zero(struct exec *x) {
+    return exec_error(x, BUG_ARGUMENT, "the leading or trailing zeros of 0 are counted, which is not defined");
+}
+
+bool exec_no_length(struct exec *x) {
+    return exec_error(x, BUG_ARGUMENT, "the length of an array is not positive");
+}
+
+bool exec_overlap(struct exec *x) {
+    return exec_error(x, BUG_OVERLAP, "source and destination of a copy overlap");
+}

@@ -4,7 +4,6 @@
 
 #include "base/hash.h"
 #include "exec/core/exec.h"
-#include "exec/sym/sym.h"
 
 void decision_release(struct decision_link *d) {
     while (d && --d->refs == 0) {
@@ -22,7 +21,7 @@ uint64_t decision_hash(const struct exec *x, uint64_t before, enum decision_kind
 }
 
 void decision_add(struct exec *x, struct state *st, enum decision_kind kind, uint64_t value) {
-    if (!x->sym->records) return;
+    if (!x->records) return;
     struct decision_link *prev = st->decided, *d = mem_alloc(sizeof *d);
     assert(!prev || prev->asked < st->asked);
     *d = (struct decision_link){.refs = 1, .depth = prev ? prev->depth + 1 : 0, .prev = prev, .asked = st->asked, .kind = kind, .value = value,

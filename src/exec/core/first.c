@@ -1,11 +1,6 @@
-/* Blocks executed for the first time: coverage at no cost.
- *
- * The first instruction of each block is replaced by FIRST, which puts it back when
- * it is executed and tells who wants to know.
- */
-#include <assert.h>
+#include "exec/core/first.h"
 
-#include "exec/core/exec.h"
+#include <assert.h>
 
 void exec_watch_blocks(struct exec *x, void (*first)(void *owner, const struct function *fn, uint32_t pc),
                        void *owner) {

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "exec/core/arith.h"
 #include "exec/core/exec.h"
 #include "expr/float.h"
 

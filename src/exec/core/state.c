@@ -5,8 +5,8 @@
 
 #include "exec/core/decision.h"
 #include "exec/core/exec.h"
-#include "exec/core/input.h"
 #include "exec/core/threads.h"
+#include "exec/core/trail.h"
 #include "solver/solver.h"
 
 /* ---- frames ------------------------------------------------------------------------------ */

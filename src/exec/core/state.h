@@ -8,7 +8,7 @@
  * without symbolic registers has symbolic == false, and sym is not to be read.
  *
  * The space shares pages and objects with forks by itself (mem/space.h). The
- * inputs taken so far are a shared list, newest first (exec/core/input.h).
+ * inputs taken so far are a shared list, newest first (exec/core/trail.h).
  *
  * Invariants: (1) regs below fn->nconsts hold the function's constants, sym of
  * these is 0; (2) a frame holds one reference to its caller; (3) model is a model

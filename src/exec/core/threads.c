@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "exec/core/exec.h"
-#include "exec/core/life.h"
 
 /* ---- lifetimes ----------------------------------------------------------------------------------------------- */
 
@@ -44,6 +43,20 @@ static void add_turn(struct state *st, uint32_t thread) {
     st->turns = t;
 }
 
+struct threads *threads_grow(struct state *st) {
+    uint32_t n = st->threads ? st->threads->n : 1;
+    struct threads *ts = mem_zalloc(size_for(n + 1));
+    if (st->threads) {
+        memcpy(ts, st->threads, size_for(n));
+        mem_free(st->threads);
+    } else {
+        ts->alive = 1;
+        ts->at[0].inputs = st->inputs;
+    }
+    ts->n = n + 1;
+    return st->threads = ts;
+}
+
 void threads_check(const struct state *st) {
     const struct threads *ts = st->threads;
     uint32_t alive = 0;
@@ -77,7 +90,7 @@ static void swap_errno(struct exec *x, struct exec_thread *out, const struct exe
     }
 }
 
-static void park(struct state *st, struct exec_thread *t) {
+void threads_park(struct state *st, struct exec_thread *t) {
     assert(!t->top && !t->ended);
     t->top = st->top;
     t->depth = st->depth;
@@ -102,7 +115,7 @@ static void switch_to(struct exec *x, uint32_t thread) {
     assert(thread < ts->n && !ts->at[thread].ended && !ts->atomic);
     struct exec_thread *out = &ts->at[ts->running];
     swap_errno(x, out->ended ? NULL : out, &ts->at[thread]);
-    if (!out->ended) park(st, out);
+    if (!out->ended) threads_park(st, out);
     unpark(x, &ts->at[thread]);
     ts->running = thread;
 }
@@ -160,17 +173,6 @@ bool threads_may_wake(const struct exec *x, const struct state *st, uint32_t thr
     return x->ctx->opt.spurious_wakeups && !t->ended && t->next.kind == PENDING_WAIT && t->next.spurious;
 }
 
-/* The n-th thread behind the running one that can go on; n: nobody. */
-static uint32_t next_enabled(const struct exec *x, const struct state *st) {
-    const struct threads *ts = st->threads;
-    bool symbolic;
-    for (uint32_t i = 0; i < ts->n; i++) {
-        uint32_t t = (ts->running + i) % ts->n;
-        if (threads_enabled(x, st, t, &symbolic)) return t;
-    }
-    return ts->n;
-}
-
 static bool may_end(const struct threads *ts) {
     for (uint32_t i = 0; i < ts->n; i++)
         if (!ts->at[i].ended && (ts->at[i].stuck || ts->at[i].next.timed)) return true;
@@ -214,132 +216,4 @@ void threads_touch(struct exec *x, const struct thread_access *a) {
 void threads_life(struct exec *x, const struct mem_object *obj) {
     if (!x->scheduled || threads_alone(x->now)) return;
     vec_push(&x->touched, ((struct thread_access){obj->base, obj->size ? obj->size : 1, ACCESS_WRITE | ACCESS_LOCK, 0, 0}));
-}
-
-/* May another thread see what is done there? */
-static bool is_visible(const struct exec *x, const struct thread_next *next) {
-    if (next->kind != PENDING_ACCESS) return true;
-    if (next->at.kind & ACCESS_HELD) return bug_has(x->wanted, BUG_RACE);
-    if (next->at.kind & ACCESS_ANYTHING) return true;
-    if (next->at.kind & ACCESS_ASSUME) return !next->at.size; /* others may do something before it is cut off */
-    const struct mem_object *obj = space_find(&x->now->space, next->at.addr);
-    return !obj || !obj->readonly;
-}
-
-/* Who goes on where no engine says so; n: nobody can. */
-static uint32_t follow_turns(struct exec *x) {
-    const struct state *st = x->now;
-    bool symbolic;
-    while (x->next_turn < x->turns.len && x->turns.data[x->next_turn].arrival < st->arrivals) x->next_turn++;
-    if (x->next_turn < x->turns.len && x->turns.data[x->next_turn].arrival == st->arrivals) {
-        uint32_t thread = x->turns.data[x->next_turn++].thread;
-        if (thread < st->threads->n && (threads_enabled(x, st, thread, &symbolic) || threads_may_wake(x, st, thread))) return thread;
-    }
-    return next_enabled(x, st);
-}
-
-/* The running thread is at a point, or has ended: somebody goes on. False always. */
-static bool give_turn(struct exec *x) {
-    assert(!x->stop);
-    if (x->scheduled) {
-        x->stop = STOP_POINT;
-        return false;
-    }
-    uint32_t next = follow_turns(x);
-    if (next < x->now->threads->n) {
-        threads_resume(x, next);
-        return false;
-    }
-    if (!threads_deadlock(x)) x->stop = STOP_ASSUME; /* it hangs, or a wait times out: another path */
-    return false;
-}
-
-/* A wait of the only thread, or in an atomic section. */
-static bool wait_alone(struct exec *x, const struct thread_next *next) {
-    uint64_t word;
-    if (!exec_load(x, next->at.addr, sizeof(uint32_t), &word)) return false;
-    if (x->loaded) return exec_error(x, BUG_UNSUPPORTED, "not supported: a lock or semaphore whose value depends on inputs");
-    if (((uint32_t)word == next->value) != next->differs) return true;
-    if (x->now->threads && x->now->threads->atomic) return exec_error(x, BUG_UNSUPPORTED, "not supported: a thread waits in an atomic section");
-    if (next->timed) return x->stop = STOP_ASSUME, false; /* the wait times out: another path */
-    return exec_error(x, BUG_DEADLOCK, "deadlock: the only thread waits for ever");
-}
-
-/* The only thread left goes on by itself, but engines look at it now and then: it may wait for ever for what nobody does. */
-static bool goes_on_alone(const struct exec *x, struct threads *ts) {
-    const uint32_t often = 256;
-    if (ts && ts->at[ts->running].helper) return false;
-    if (!ts || ts->atomic || ts->alive > 1 || !x->scheduled) return !ts || ts->atomic || ts->alive == 1;
-    if (++ts->quiet < often) return true;
-    ts->quiet = 0;
-    return false;
-}
-
-bool threads_point(struct exec *x, const struct thread_next *next) {
-    struct state *st = x->now;
-    struct threads *ts = st->threads;
-    if (ts && ts->resumed) {
-        ts->resumed = false;
-        threads_touch(x, &next->at);
-        return true;
-    }
-    st->arrivals++;
-    bool alone = goes_on_alone(x, ts) && !(ts && next->spurious && x->ctx->opt.spurious_wakeups);
-    if (alone && next->kind == PENDING_WAIT && !wait_alone(x, next)) return false;
-    if (alone || !is_visible(x, next)) {
-        threads_touch(x, &next->at);
-        return true;
-    }
-    ts->at[ts->running].next = *next;
-    return give_turn(x);
-}
-
-/* ---- beginning and end -------------------------------------------------------------------------------------------- */
-
-/* Room for one more; the first time, the thread that is there is number 0. */
-static struct threads *grow(struct state *st) {
-    uint32_t n = st->threads ? st->threads->n : 1;
-    struct threads *ts = mem_zalloc(size_for(n + 1));
-    if (st->threads) {
-        memcpy(ts, st->threads, size_for(n));
-        mem_free(st->threads);
-    } else {
-        ts->alive = 1;
-        ts->at[0].inputs = st->inputs;
-    }
-    ts->n = n + 1;
-    return st->threads = ts;
-}
-
-uint32_t threads_start(struct exec *x, struct function *fn, bool helper) {
-    struct state *st = x->now;
-    uint64_t number = st->threads ? st->threads->n : 1;
-    assert(number < THREADS_MOST && ir_has_code(fn));
-    struct threads *ts = grow(st);
-    struct exec_thread here = {0}, *t = &ts->at[number];
-    t->helper = helper;
-    ts->alive += !helper;
-    park(st, &here);
-    st->top = NULL;
-    st->depth = 0;
-    st->space.stack_depth = (uint32_t)number << THREADS_STACK_BITS;
-    st->space.stack_bytes = 0;
-    bool ok = exec_push(x, fn, &number, 1);
-    park(st, t);
-    st->top = here.top;
-    st->depth = here.depth;
-    st->space.stack_depth = here.stack_depth;
-    st->space.stack_bytes = here.stack_bytes;
-    return ok ? (uint32_t)number : 0;
-}
-
-bool threads_end(struct exec *x) {
-    struct state *st = x->now;
-    struct threads *ts = st->threads;
-    assert(ts && ts->running && ts->alive > 1);
-    while (st->top) exec_pop(x);
-    ts->at[ts->running].ended = true;
-    ts->alive--;
-    st->arrivals++;
-    return give_turn(x);
 }

@@ -30,7 +30,7 @@
 
 struct exec;
 struct frame;
-struct function;
+struct mem_object;
 struct state;
 
 enum { THREADS_MOST = 64, THREADS_STACK_BITS = 22, THREADS_INPUT_BITS = 20 };
@@ -96,20 +96,23 @@ void threads_release(struct exec *x, struct threads *t);
 struct thread_turn *turns_retain(struct thread_turn *t);
 void turns_release(struct thread_turn *t);
 
+/* Room for one more; the first time, the thread that is there is number 0. */
+struct threads *threads_grow(struct state *st);
+/* The frames of st become those of a thread that does not run. */
+void threads_park(struct state *st, struct exec_thread *t);
+
 /* The invariants above, where asserts are on. */
 void threads_check(const struct state *st);
 
-/* ---- for the built-ins (exec/library/threads.c) ---- */
-/* Others may come in. True: the operation is done now; false: stopped, or another thread runs. */
-bool threads_point(struct exec *x, const struct thread_next *next);
+/* ---- accesses and lives, for engines that schedule (exec.touched) ---- */
 /* The operation in progress does this, too. */
 void threads_touch(struct exec *x, const struct thread_access *a);
-/* A new thread, which is to run fn(number); its number, 0 if it cannot be entered. */
-uint32_t threads_start(struct exec *x, struct function *fn, bool helper);
+/* A variable that other threads may know of begins or ends to live: an access of another thread comes before or behind
+ * that, and which matters. */
+void threads_life(struct exec *x, const struct mem_object *obj);
+
 /* Is there one only, helpers apart? */
 bool threads_alone(const struct state *st);
-/* The running thread ends. Always returns false. */
-bool threads_end(struct exec *x);
 uint32_t threads_self(const struct state *st);
 
 /* ---- for those who schedule ---- */

@@ -1,4 +1,5 @@
 /* Integers of 65 to 128 bits: two slots each, low part first. */
+#include "exec/core/arith.h"
 #include "exec/core/exec.h"
 
 typedef unsigned __int128 u128;

@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "base/hash.h"
+#include "exec/decide/fork.h"
 #include "exec/sym/undefined.h"
 
 enum { MOST_EVENTS = 1 << 16 };

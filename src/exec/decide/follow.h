@@ -20,8 +20,8 @@
 #ifndef SHRIKE_EXEC_DECIDE_FOLLOW_H
 #define SHRIKE_EXEC_DECIDE_FOLLOW_H
 
-#include "exec/core/input.h"
-#include "exec/decide/decider.h"
+#include "exec/sym/decider.h"
+#include "exec/sym/input.h"
 
 enum event_kind {
     EVENT_BRANCH, /* outcome: 1 where the condition holds */

@@ -1,8 +1,10 @@
 /* Decides by asking the solver, and forks where both answers are possible. */
+#include "exec/decide/fork.h"
+
 #include <assert.h>
 
 #include "exec/core/decision.h"
-#include "exec/decide/decider.h"
+#include "exec/sym/decider.h"
 #include "exec/sym/undefined.h"
 
 static void set_model(struct state *st, struct model *m) {

@@ -4,50 +4,10 @@
 
 #include <assert.h>
 
-#include "exec/decide/decider.h"
+#include "exec/decide/fork.h"
+#include "exec/sym/decider.h"
 #include "exec/sym/undefined.h"
 #include "ir/operands.h"
-
-void lazy_begin(struct exec *x) {
-    assert(x->decider == &fork_decider);
-    x->decider = &lazy_decider;
-}
-
-void lazy_end(struct exec *x) {
-    assert(x->decider == &lazy_decider);
-    x->decider = &fork_decider;
-}
-
-bool sym_feasible(struct exec *x) {
-    struct state *st = x->now;
-    if (st->model) return true;
-    assert(x->decider == &lazy_decider || x->sym->suspects.len == 0);
-    struct model *m = NULL;
-    switch (solver_check(x->sym->solver, st->pc, expr_true(x->sym->pool), NULL, &m)) {
-    case ANSWER_SAT: st->model = m; return true;
-    case ANSWER_UNSAT: x->stop = STOP_ASSUME; return false;
-    case ANSWER_UNKNOWN: break;
-    }
-    sym_gap(x, GAP_SOLVER, NULL);
-    x->stop = STOP_GIVEN_UP;
-    return false;
-}
-
-/* A value at a place that is known: none of its contents' business. */
-static bool stores_plainly(const struct exec *x, const struct insn *in) {
-    if (in->op >= IR_STORE8 && in->op <= IR_STOREN) return !sym_is(x, in->a);
-    return in->op >= IR_STORE8X && in->op <= IR_STORE64X && !sym_is(x, in->a) && !sym_is(x, in->b);
-}
-
-bool sym_wants_model(const struct exec *x) {
-    const struct insn *in = x->now->top->pc;
-    if (in->op >= IR_ADD32 && in->op <= IR_CALIGNNI) return false;
-    if (in->op >= IR_BEQ32 && in->op <= IR_BSGENI) return false;
-    if (in->op >= IR_TRUNC8 && in->op <= IR_WIDECAST) return false;
-    if (in->op >= IR_FADD32 && in->op <= IR_FCAST) return false;
-    if (stores_plainly(x, in)) return false;
-    return in->op != IR_BR && in->op != IR_SWITCH && in->op != IR_MOV && in->op != IR_SELECT;
-}
 
 /* ---- both ways --------------------------------------------------------------------------------------- */
 
@@ -196,7 +156,7 @@ static bool lazy_check(struct exec *x, expr bad, sym_report_fn report, void *dat
     return (!certain && put_off(x, bad)) || fork_check(x, bad, report, data);
 }
 
-const struct decider lazy_decider = {
+static const struct decider lazy_decider = {
     .assume = lazy_assume,
     .branch = lazy_branch,
     .switch_to = lazy_switch,
@@ -207,3 +167,13 @@ const struct decider lazy_decider = {
     .select = lazy_select,
     .file_size = -1,
 };
+
+void lazy_begin(struct exec *x) {
+    assert(x->decider == &fork_decider);
+    x->decider = &lazy_decider;
+}
+
+void lazy_end(struct exec *x) {
+    assert(x->decider == &lazy_decider);
+    x->decider = &fork_decider;
+}

@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <stdio.h>
 
-#include "exec/core/input.h"
+#include "exec/sym/input.h"
 #include "exec/sym/merge.h"
 
 /* ---- ways ---------------------------------------------------------------------------------------- */

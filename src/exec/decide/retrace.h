@@ -10,7 +10,7 @@
 #define SHRIKE_EXEC_DECIDE_RETRACE_H
 
 #include "exec/core/decision.h"
-#include "exec/decide/decider.h"
+#include "exec/sym/decider.h"
 
 /* One decision of the way. */
 struct retrace_step {
@@ -19,7 +19,7 @@ struct retrace_step {
     uint64_t value;
 };
 
-/* The value of a part of an input (exec/core/input.h). */
+/* The value of a part of an input (exec/core/trail.h). */
 struct retrace_part {
     uint32_t input, offset, size;
     uint64_t value; /* its low 64 bits */

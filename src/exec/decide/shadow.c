@@ -3,9 +3,14 @@
 #include <assert.h>
 
 #include "base/hash.h"
-#include "exec/core/apart.h"
-#include "exec/core/input.h"
-#include "exec/decide/decider.h"
+#include "exec/decide/fork.h"
+#include "exec/library/symbolic.h"
+#include "exec/run/loop.h"
+#include "exec/sym/apart.h"
+#include "exec/sym/decider.h"
+#include "exec/sym/frames.h"
+#include "exec/sym/input.h"
+#include "exec/sym/memory.h"
 #include "exec/sym/undefined.h"
 #include "ir/known.h"
 

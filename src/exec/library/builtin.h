@@ -16,6 +16,14 @@ typedef bool (*builtin_fn)(struct exec *x, const uint64_t *args, uint32_t nargs,
 #define RETURN_ADDRESS (UINT32_MAX - 15)
 #undef BUILTIN
 
+/* Number of the built-in called so, or -1. */
+int builtin_find(const char *name);
+/* An error function: reaching it is the error, whatever body the program gives it. */
+bool builtin_is_error(const char *name);
+/* Runs it. False: stopped, or (x->stop still STOP_NONE) the frames have changed
+ * and the loop must go on from the new top. */
+bool builtin_call(struct exec *x, int number, const uint64_t *args, uint32_t nargs, uint64_t *ret);
+
 /* A function that returns an input. */
 struct nondet {
     const char *name;

@@ -1,8 +1,8 @@
 /* Comparing bytes and strings, one of them symbolic: one expression, without forks. */
 #include <string.h>
 
-#include "exec/library/bytes.h"
 #include "exec/library/symbolic.h"
+#include "exec/sym/bytes.h"
 
 struct byte_comparison {
     expr limit;      /* bytes to compare; none: up to the end of the strings */

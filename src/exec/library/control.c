@@ -3,8 +3,10 @@
 #include <signal.h>
 #include <string.h>
 
-#include "exec/decide/decider.h"
 #include "exec/library/builtin.h"
+#include "exec/sym/access.h"
+#include "exec/sym/decider.h"
+#include "exec/sym/frames.h"
 
 #define UNUSED (void)x, (void)args, (void)nargs, (void)ret
 
@@ -238,6 +240,13 @@ bool do_object_size(struct exec *x, const uint64_t *args, uint32_t nargs, uint64
     UNUSED;
     const struct mem_object *obj = space_find(&x->now->space, args[0]);
     ret[0] = obj && obj->live ? obj->size : 0;
+    return true;
+}
+
+/* A block of a program that traces its path begins. */
+bool do_trace(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
+    UNUSED;
+    x->now->trace = path_trace_add(x->now->trace, (uint32_t)args[0]);
     return true;
 }
 

@@ -3,8 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
-#include "exec/library/blocks.h"
 #include "exec/library/symbolic.h"
+#include "exec/sym/blocks.h"
 
 static uint32_t pointer_bits(const struct exec *x) { return 8 * x->p->ptr_bytes; }
 

@@ -2,10 +2,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "exec/core/input.h"
-#include "exec/decide/decider.h"
 #include "exec/library/builtin.h"
 #include "exec/library/symbolic.h"
+#include "exec/sym/access.h"
+#include "exec/sym/decider.h"
+#include "exec/sym/input.h"
+#include "exec/sym/memory.h"
 #include "exec/sym/pointee.h"
 #include "exec/sym/vast.h"
 

@@ -11,6 +11,8 @@
 
 #include "base/hostfiles.h"
 #include "exec/library/builtin.h"
+#include "exec/sym/access.h"
+#include "exec/sym/outside.h"
 #include "exec/sym/undefined.h"
 
 enum { CHUNK = 65536, MAX_HOST_FILE = 1 << 30 };

@@ -1,10 +1,10 @@
 /* Allocation and memory functions. */
 #include <string.h>
 
-#include "exec/decide/decider.h"
 #include "exec/library/builtin.h"
-
-enum { MALLOC_ALIGN = 16 };
+#include "exec/sym/access.h"
+#include "exec/sym/allocate.h"
+#include "exec/sym/decider.h"
 
 static uint64_t size_arg(const struct exec *x, uint64_t v) { return x->p->is32 ? (uint32_t)v : v; }
 

@@ -2,9 +2,10 @@
 #include <assert.h>
 #include <string.h>
 
-#include "exec/decide/decider.h"
-#include "exec/library/bytes.h"
 #include "exec/library/symbolic.h"
+#include "exec/sym/bytes.h"
+#include "exec/sym/decider.h"
+#include "exec/sym/memory.h"
 
 static uint32_t pointer_bits(const struct exec *x) { return 8 * x->p->ptr_bytes; }
 

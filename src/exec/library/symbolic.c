@@ -2,10 +2,12 @@
 #include <assert.h>
 #include <string.h>
 
-#include "exec/library/symbolic.h"
-#include "exec/core/input.h"
-#include "exec/decide/decider.h"
 #include "exec/library/builtin.h"
+#include "exec/library/symbolic.h"
+#include "exec/sym/access.h"
+#include "exec/sym/decider.h"
+#include "exec/sym/input.h"
+#include "exec/sym/memory.h"
 #include "exec/sym/sym.h"
 #include "exec/sym/undefined.h"
 #include "ir/known.h"
@@ -238,6 +240,7 @@ static const struct {
 
 void sym_find_models(struct exec *x) {
     struct symbolic *sy = x->sym;
+    assert(!sy->models.len);
     for (uint32_t id = 0; id < x->p->functions.len; id++) {
         const struct function *fn = x->p->functions.data[id];
         model_fn found = NULL;

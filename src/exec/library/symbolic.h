@@ -2,6 +2,7 @@
 #ifndef SHRIKE_EXEC_LIBRARY_SYMBOLIC_H
 #define SHRIKE_EXEC_LIBRARY_SYMBOLIC_H
 
+#include "exec/library/builtin.h"
 #include "exec/sym/sym.h"
 
 struct sym_call {
@@ -40,6 +41,29 @@ static inline enum model_result model_return(struct exec *x, const struct sym_ca
 }
 /* Argument i as a word of pointer width. */
 expr call_word(struct exec *x, const struct sym_call *c, uint32_t i);
+
+/* ---- for those who call functions and ask about them ---- */
+
+/* A call of a built-in: carries it out itself if it must know about symbolic values
+ * (*handled; the results are in place), else makes the arguments concrete. Returns
+ * as builtin_call does. */
+bool sym_builtin(struct exec *x, struct function *fn, const struct insn *in,
+                 const struct ir_call *call, bool *handled);
+/* For runs over locations: is it a function of the heap? Is it one of the library's that only reads
+ * bytes, and whose model is an expression over them? Is it a built-in that touches no memory but
+ * through the functions below, and ends the path or returns an input? */
+bool sym_is_heap(const struct function *fn);
+bool sym_reads_only(const struct function *fn);
+bool sym_is_followed(const struct function *fn);
+/* As sym_builtin, for a library function that has a body: not handled if nothing is symbolic. */
+bool sym_library(struct exec *x, struct function *fn, const struct insn *in,
+                 const struct ir_call *call, bool *handled);
+/* Has a call of this function to look at a model? */
+bool sym_call_wants_model(const struct exec *x, const struct function *fn);
+/* Looks up the models of all functions. */
+void sym_find_models(struct exec *x);
+/* The arguments get the values of the model. */
+void sym_settle_args(struct exec *x, const struct ir_call *call, enum gap why);
 
 #define MODEL(name, function) enum model_result function(struct exec *x, const struct sym_call *c);
 #include "exec/library/models.def"

@@ -2,11 +2,14 @@
 #include <errno.h>
 #include <string.h>
 
-#include "exec/core/input.h"
-#include "exec/decide/decider.h"
 #include "exec/library/builtin.h"
-#include "exec/library/bytes.h"
 #include "exec/library/symbolic.h"
+#include "exec/sym/access.h"
+#include "exec/sym/bytes.h"
+#include "exec/sym/decider.h"
+#include "exec/sym/input.h"
+#include "exec/sym/memory.h"
+#include "exec/sym/outside.h"
 #include "exec/sym/undefined.h"
 
 static uint32_t pointer_bits(const struct exec *x) { return 8 * x->p->ptr_bytes; }

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "exec/sym/decide.h"
 #include "exec/sym/undefined.h"
 
 expr arith_apply(struct expr_pool *pool, enum int_op op, expr a, expr b) {

@@ -3,7 +3,8 @@
 #include <assert.h>
 #include <stdio.h>
 
-#include "exec/core/input.h"
+#include "exec/sym/input.h"
+#include "exec/sym/memory.h"
 #include "mem/overlay.h"
 
 enum {

@@ -4,8 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "exec/decide/decider.h"
-#include "exec/library/builtin.h"
+#include "exec/sym/decider.h"
 #include "expr/float.h"
 
 uint32_t float_kind_width(enum ir_float kind) {
@@ -121,14 +120,15 @@ static void opens_parts(struct exec *x, const struct function *fn, const uint64_
         if (is_nan_value(FLOAT_64, &slots[i]) || is_nan_value(FLOAT_32, &slots[i])) sym_gap(x, GAP_NAN, fn->name);
 }
 
-void float_opens_result(struct exec *x, const struct function *fn, const struct insn *in, const struct ir_call *call) {
+void float_opens_result(struct exec *x, const struct function *fn, const struct insn *in, const struct ir_call *call,
+                        bool function) {
     struct expr_pool *pool = x->sym->pool;
     enum ir_float kind = (enum ir_float)call->ret_fkind;
     const uint64_t *slots = &x->now->top->regs[in->d];
     if (x->decider->plain) return;
     if (!kind && call->nret == 2) opens_parts(x, fn, slots);
     if (!is_nan_value(kind, slots)) return;
-    expr when = expr_resize(pool, expr_const(pool, 64, builtin_is_math(fn->builtin) ? 0 : x->instructions), float_kind_width(kind));
+    expr when = expr_resize(pool, expr_const(pool, 64, function ? 0 : x->instructions), float_kind_width(kind));
     expr nan = expr_fopen(pool, FLOAT_OPEN_LIBRARY + (uint32_t)fn->builtin, when, when);
     for (uint32_t i = 0; i < call->nargs; i++) nan = expr_fadd(pool, ROUND_EVEN, nan, given(x, &call->args[i], kind));
     float_set_slot(x, kind, in->d, nan);

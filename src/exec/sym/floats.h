@@ -15,7 +15,8 @@ bool float_step(struct exec *x, const struct insn *in, bool *done);
 /* An operation of the loop on concrete operands: if it gives a NaN, the result becomes an
  * expression, because which one it is nobody knows (expr/float.h). Else nothing has happened. */
 bool float_opens_nan(struct exec *x, const struct insn *in);
-/* The same for what a built-in function has given for concrete arguments. */
-void float_opens_result(struct exec *x, const struct function *fn, const struct insn *in, const struct ir_call *call);
+/* The same for what a built-in has given for concrete arguments. function: for equal ones it always gives the same. */
+void float_opens_result(struct exec *x, const struct function *fn, const struct insn *in, const struct ir_call *call,
+                        bool function);
 
 #endif

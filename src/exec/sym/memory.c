@@ -1,10 +1,13 @@
 /* Symbolic contents at concrete addresses, and accesses through symbolic addresses. */
+#include "exec/sym/memory.h"
+
 #include <assert.h>
 
 #include "base/provoke.h"
-#include "exec/core/input.h"
-#include "exec/decide/decider.h"
+#include "exec/sym/access.h"
 #include "exec/sym/cells.h"
+#include "exec/sym/decider.h"
+#include "exec/sym/input.h"
 #include "exec/sym/pointee.h"
 #include "exec/sym/sym.h"
 #include "exec/sym/undefined.h"

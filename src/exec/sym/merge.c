@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "exec/sym/memory.h"
 #include "exec/sym/pointee.h"
 #include "exec/sym/vast.h"
 
@@ -290,38 +291,6 @@ static void merge_trails(struct state *into, struct state *from, expr guard) {
         trail_choose(&into->trail, from->trail, guard, counts.data, counts.len);
     vec_release(&counts);
     if (from->inputs > into->inputs) into->inputs = from->inputs;
-}
-
-void trail_under(struct expr_pool *pool, struct model *model, const struct trail *t, trail_list *entries,
-                 vec_u64 *choices) {
-    while (t) {
-        const struct trail_choice *c = t->choice;
-        if (!c) {
-            vec_push(entries, t);
-            t = t->prev;
-            continue;
-        }
-        bool left = model_holds(model, pool, (expr){c->guard});
-        vec_push(choices, (uint64_t)(uintptr_t)c | !left);
-        t = left ? t->prev : c->other;
-    }
-}
-
-/* Behind a merger counting went on from the larger number: back to that of the side taken. */
-static uint32_t before_choice(uint64_t choice, uint32_t site, uint32_t instance) {
-    const struct trail_choice *c = (const struct trail_choice *)(uintptr_t)(choice & ~UINT64_C(1));
-    for (uint32_t i = 0; i < c->ncounts; i++) {
-        const struct trail_count *n = &c->counts[i];
-        if (n->site != site) continue;
-        uint32_t most = n->left > n->right ? n->left : n->right, side = choice & 1 ? n->right : n->left;
-        return instance >= most ? instance - (most - side) : instance;
-    }
-    return instance;
-}
-
-uint32_t trail_instance(const vec_u64 *choices, uint32_t site, uint32_t instance) {
-    for (uint32_t i = 0; i < choices->len; i++) instance = before_choice(choices->data[i], site, instance);
-    return instance;
 }
 
 /* ---- both together -------------------------------------------------------------------------------------- */

@@ -16,7 +16,7 @@
 #ifndef SHRIKE_EXEC_SYM_MERGE_H
 #define SHRIKE_EXEC_SYM_MERGE_H
 
-#include "exec/core/input.h"
+#include "exec/sym/input.h"
 #include "exec/sym/sym.h"
 #include "ir/live.h"
 #include "ir/sequence.h"
@@ -59,13 +59,5 @@ struct merge_counts {
 /* Merges those of the list that can be, as few as possible being left, those that parted last first: so conditions
  * fall away again in the order in which they came. (mergelist.c) */
 void merge_all(const struct merger *m, merge_list *list, struct merge_counts *counts);
-
-typedef VEC(const struct trail *) trail_list;
-/* The entries of a trail under a model, newest first, without the choices; those passed
- * are appended to `choices` with the side taken in the lowest bit (0: left). */
-void trail_under(struct expr_pool *pool, struct model *model, const struct trail *t, trail_list *entries,
-                 vec_u64 *choices);
-/* The number of a storage's instance on the path of these choices. */
-uint32_t trail_instance(const vec_u64 *choices, uint32_t site, uint32_t instance);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <assert.h>
 
-#include "exec/decide/decider.h"
+#include "exec/sym/decider.h"
 
 expr nan_decided_slowly(struct exec *x, expr e) {
     struct expr_pool *pool = x->sym->pool;

@@ -2,6 +2,7 @@
 #include <assert.h>
 
 #include "base/map.h"
+#include "exec/sym/memory.h"
 #include "exec/sym/sym.h"
 
 struct shifted_part {

@@ -4,8 +4,9 @@
 #include <inttypes.h>
 
 #include "base/str.h"
-#include "exec/core/input.h"
-#include "exec/decide/decider.h"
+#include "exec/sym/decider.h"
+#include "exec/sym/input.h"
+#include "exec/sym/memory.h"
 
 enum {
     BEFORE = OUTSIDE_SIZE / 4, /* bytes in front of the place that a pointer points to */

@@ -1,16 +1,20 @@
 /* One instruction with symbolic operands. */
+#include "exec/sym/step.h"
+
+#include "exec/core/arith.h"
+#include "exec/sym/memory.h"
 #include "exec/sym/sym.h"
 
 #include <assert.h>
 #include <string.h>
 
-#include "exec/core/apart.h"
-#include "exec/core/input.h"
-#include "exec/decide/decider.h"
-#include "exec/library/allocate.h"
-#include "exec/library/blocks.h"
+#include "exec/sym/allocate.h"
+#include "exec/sym/apart.h"
 #include "exec/sym/arith.h"
+#include "exec/sym/blocks.h"
+#include "exec/sym/decider.h"
 #include "exec/sym/floats.h"
+#include "exec/sym/input.h"
 #include "exec/sym/pointee.h"
 #include "exec/sym/undefined.h"
 #include "exec/sym/wide.h"
@@ -156,7 +160,7 @@ static bool step_select(struct exec *x, const struct insn *in) {
     if (decides) {
         cond = expr_const(pool, 1, sym_pin(x, cond));
         /* Both sides execute it again, decided; but where questions are counted, only who has the other value. */
-        if (x->sym->forked.len && !x->sym->records) return true;
+        if (x->sym->forked.len && !x->records) return true;
     }
     if (expr_is_const(pool, cond)) {
         uint32_t from = expr_is_true(pool, cond) ? in->b : in->c;

@@ -3,7 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
-#include "exec/core/input.h"
+#include "exec/sym/input.h"
+#include "exec/sym/step.h"
 
 const char *gap_text(enum gap gap) {
     static const char *const texts[] = {
@@ -136,7 +137,6 @@ void sym_init(struct exec *x, void (*bug)(void *owner, struct exec *x), void *ow
     sy->bug = bug;
     sy->owner = owner;
     sym_signatures(x);
-    sym_find_models(x);
     x->quiet = true;
     struct state *st = x->now;
     st->space.track_init = true; /* what is not initialised is an input */

@@ -2,8 +2,9 @@
 
 #include <assert.h>
 
-#include "exec/core/input.h"
-#include "exec/decide/decider.h"
+#include "exec/sym/decider.h"
+#include "exec/sym/input.h"
+#include "exec/sym/memory.h"
 #include "exec/sym/merge.h"
 
 void undefined_add(struct exec *x, expr e) {

@@ -3,7 +3,8 @@
 #include <assert.h>
 #include <stdio.h>
 
-#include "exec/decide/decider.h"
+#include "exec/sym/access.h"
+#include "exec/sym/decider.h"
 
 enum {
     PLACES32 = 128,       /* of 32-bit programs, a megabyte each */

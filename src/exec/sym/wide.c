@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "exec/core/arith.h"
 #include "exec/sym/arith.h"
 
 static uint32_t words_of(uint32_t width) { return (width + 63) / 64; }

@@ -1,0 +1,21 @@
+/* A program from its first instruction to its last. */
+#ifndef SHRIKE_EXEC_RUN_PROGRAM_H
+#define SHRIKE_EXEC_RUN_PROGRAM_H
+
+#include "exec/core/exec.h"
+
+/* Lays out the program in x->now and takes it to its first instruction. */
+void exec_begin(struct exec *x, int argc, const char *const *argv);
+/* Helps exec_begin: n bytes of ours in the program's memory; a NULL-terminated array of
+ * pointers; the first instruction with these arguments of main. */
+uint64_t exec_add_string(struct exec *x, const char *text, uint64_t n);
+uint64_t exec_add_pointers(struct exec *x, uint32_t n, const uint64_t *pointers);
+void exec_start(struct exec *x, uint64_t argc, uint64_t argv, uint64_t envp);
+/* Runs constructors, main with these arguments, and exit, in one concrete state. */
+enum stop exec_program(struct exec *x, int argc, const char *const *argv);
+/* The first frame has returned: enters what comes next. False: that was all. */
+bool exec_next_phase(struct exec *x, uint64_t returned, uint32_t returned_sym);
+/* Stops with an error if a heap block is lost. */
+void exec_check_leaks(struct exec *x);
+
+#endif
