@@ -110,7 +110,7 @@ static void answer(struct confirm *c, const struct alarm *a, const char *word, c
 static const char *first_gap(const struct confirm *c) {
     const struct symbolic *sy = c->s.x.sym;
     for (uint32_t g = 0; g < GAPS; g++)
-        if (sy->gaps & 1u << g) return gap_text((enum gap)g);
+        if (sy->gaps.seen & 1u << g) return gap_text((enum gap)g);
     return NULL;
 }
 

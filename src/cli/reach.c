@@ -190,7 +190,7 @@ static int verdict_text(const struct reach *r, bool open, struct str *out) {
 static void wait_at_gate(struct reach *r) {
     struct session *s = r->session;
     vec_u32 unreachable = {0};
-    uint32_t gaps = s->x.sym->gaps;
+    uint32_t gaps = s->x.sym->gaps.seen;
     bool all = session_extent(s) != EXTENT_PARTIAL, bounded = gaps & (1u << GAP_BOUND | 1u << GAP_PREEMPTIONS);
     uint32_t n = r->line->targets.len, open = aim_open(r->aim);
     for (uint32_t i = 0; all && !bounded && i < n; i++)

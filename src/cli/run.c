@@ -92,7 +92,7 @@ static void follow_undefined(struct exec *x, struct concolic *run) {
     sym_init(x, NULL, NULL);
     x->quiet = false;
     concolic_init(run, filling, x);
-    run->decider.plain = true;
+    run->decider.props.plain = true;
     concolic_begin(x, run);
     expr_pool_add_scanner(x->sym->pool, scan, x);
 }

@@ -48,7 +48,7 @@ static void merge(void *owner, enum mail kind, const uint8_t *p, const uint8_t *
 /* The verdict as the parent of several engines wants it. */
 static void wait_at_gate(struct session *s, int status) {
     enum extent extent = session_extent(s);
-    struct gate_verdict v = {.status = status, .final = session_is_final(s), .came = session_came(s), .bounded = s->x.sym->gaps & 1u << GAP_BOUND,
+    struct gate_verdict v = {.status = status, .final = session_is_final(s), .came = session_came(s), .bounded = s->x.sym->gaps.seen & 1u << GAP_BOUND,
                              .complete = extent != EXTENT_PARTIAL || session_is_settled(s)};
     gate_wait(s->gate, &v, merge, s);
 }

@@ -43,7 +43,7 @@ struct covered {
     uint32_t *first_edge; /* of a function, into edges */
     uint64_t *blocks;     /* a bit per instruction; those of first instructions are used */
     uint64_t *edges;      /* a bit per edge, in the order of the flow graph */
-    uint64_t *returned;   /* a bit per instruction: a call that has returned (exec.returned) */
+    uint64_t *returned;   /* a bit per instruction: a call that has returned (exec.coverage.returned) */
     struct covered_counts counts[2];
     uint64_t changes;
     uint64_t ways; /* blocks on edges of user code that were seen */

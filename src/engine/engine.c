@@ -135,7 +135,7 @@ bool engine_run(enum engine engine, struct run *r, bool *exhausted) {
     assert(!all || !r->x->sym->forked.len);
     while (r->x->sym->forked.len) state_free(r->x, vec_pop(&r->x->sym->forked)); /* the engine did not take them */
     if (solver_saw_nan_bits(r->x->sym->solver)) sym_gap(r->x, GAP_NAN, NULL);
-    if (!all && !r->stopped && !r->x->sym->gaps) sym_gap(r->x, GAP_OPEN, NULL);
+    if (!all && !r->stopped && !r->x->sym->gaps.seen) sym_gap(r->x, GAP_OPEN, NULL);
     if (exhausted) *exhausted = all;
     return end != RUN_FAILED;
 }

@@ -23,7 +23,7 @@ void notes_release(struct notes *n) {
 bool notes_are_flawed(const struct notes *n) {
     const struct run *r = n->r;
     const struct exec *x = r->x;
-    return n->flawed || (x->sym->gaps & ~n->gaps) || r->counts.bugs || run_is_over(r) || limits_hit(&x->ctx->limits) || solver_saw_nan_bits(x->sym->solver);
+    return n->flawed || (x->sym->gaps.seen & ~n->gaps) || r->counts.bugs || run_is_over(r) || limits_hit(&x->ctx->limits) || solver_saw_nan_bits(x->sym->solver);
 }
 
 /* ---- telling ------------------------------------------------------------------------------------------- */

@@ -64,7 +64,7 @@ enum stop run_step(struct run *r) {
 
 void run_check(const struct run *r) {
     assert(r->x && r->x->sym);
-    assert(!r->limited || r->x->sym->gaps & 1u << GAP_LIMIT);
+    assert(!r->limited || r->x->sym->gaps.seen & 1u << GAP_LIMIT);
     assert(r->counts.bugs <= r->errors.reported.len || r->x->sym->concolic); /* which tells again what is not confirmed */
     (void)r;
 }
@@ -116,7 +116,7 @@ enum stop run_ended(struct run *r, enum stop stop, bool new_code) {
     case STOP_ASSUME: break;
     case STOP_BUG:
         r->counts.partial++;
-        x->sym->bug(x->sym->owner, x);
+        x->sym->hooks.bug(x->sym->hooks.owner, x);
         break;
     case STOP_BOUND:
         r->counts.partial++;
@@ -124,8 +124,8 @@ enum stop run_ended(struct run *r, enum stop stop, bool new_code) {
         break;
     default:
         r->counts.partial++;
-        assert(stop == STOP_GIVEN_UP && x->sym->gaps);
-        if (!x->sym->gaps) sym_gap(x, GAP_OPEN, NULL); /* whoever gave it up should have said why */
+        assert(stop == STOP_GIVEN_UP && x->sym->gaps.seen);
+        if (!x->sym->gaps.seen) sym_gap(x, GAP_OPEN, NULL); /* whoever gave it up should have said why */
         break;
     }
     return stop;
@@ -157,21 +157,21 @@ uint32_t run_frames(void *owner, const struct state *st, struct code_point *out,
 void run_watch(struct run *r, const struct run_watch *watch, void *owner) {
     struct symbolic *sy = r->x->sym;
     assert(watch->bug && watch->mark);
-    sy->bug = watch->bug;
-    sy->target = r->to->target ? watch->target : NULL;
-    sy->refused = r->tree ? watch->refused : NULL;
-    sy->merge = watch->merge;
-    sy->owner = owner;
+    sy->hooks.bug = watch->bug;
+    sy->hooks.target = r->to->target ? watch->target : NULL;
+    sy->hooks.refused = r->tree ? watch->refused : NULL;
+    sy->hooks.merge = watch->merge;
+    sy->hooks.owner = owner;
     expr_pool_add_scanner(sy->pool, watch->mark, owner);
     if (watch->first) exec_watch_blocks(r->x, watch->first, owner);
 }
 
 bool run_unwatch(struct run *r, const struct run_watch *watch, void *owner) {
-    assert(r->x->sym->owner == owner && r->x->sym->bug == watch->bug);
+    assert(r->x->sym->hooks.owner == owner && r->x->sym->hooks.bug == watch->bug);
     struct symbolic *sy = r->x->sym;
     if (watch->first) exec_unwatch_blocks(r->x);
-    sy->refused = NULL;
-    sy->merge = NULL;
+    sy->hooks.refused = NULL;
+    sy->hooks.merge = NULL;
     expr_pool_remove_scanner(sy->pool, watch->mark, owner);
     return !exec_abandons(r->x);
 }

@@ -9,7 +9,7 @@
  *   RUN_STOPPED    whatever the reason: what is left is a gap, so that the verdict is UNKNOWN
  *                  even if the engine forgot to say why.
  *
- * Invariants: (1) limited implies GAP_LIMIT in x->sym->gaps; (2) x->sym->bug, if set by
+ * Invariants: (1) limited implies GAP_LIMIT in x->sym->gaps.seen; (2) x->sym->hooks.bug, if set by
  * run_watch, is the engine's and ends in run_tell; (3) an error that was told is among the reported
  * ones, so none is told twice; (4) a path that was given up has left a gap.
  */

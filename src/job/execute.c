@@ -300,7 +300,7 @@ static void execute(struct execution *w, struct run_share *share) {
     end_notes(w);
     s->link = s->run.link = NULL;
     w->r->exhausted = ok && s->exhausted;
-    w->r->gaps = s->x.sym->gaps;
+    w->r->gaps = s->x.sym->gaps.seen;
     w->r->paths = s->run.counts.paths;
     w->r->partial = s->run.counts.partial;
     w->r->instructions = s->x.instructions;

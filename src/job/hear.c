@@ -108,7 +108,7 @@ static bool hear_counts(struct session *s, const uint8_t **p, const uint8_t *end
 
 bool result_hear(struct session *s, const struct piece_result *r, bool same_engine, const struct job_listener *listener) {
     const uint8_t *p = r->body.data, *end = p + r->body.len;
-    bool ok = sym_gaps_read(&p, end, s->x.sym) && (r->gaps & ~s->x.sym->gaps) == 0 &&
+    bool ok = sym_gaps_read(&p, end, s->x.sym) && (r->gaps & ~s->x.sym->gaps.seen) == 0 &&
               premises_read(&p, end, &s->x.sym->premises, s->p) && hear_findings(s, &p, end, listener) && hear_tests(s, &p, end, listener) &&
               hear_targets(s, &p, end, listener) && hear_inputs(s, &p, end, listener) && hear_counts(s, &p, end) &&
               read_blocks(&p, end, &s->covered, same_engine) && read_returns(&p, end, &s->covered, same_engine) && p == end;

@@ -46,7 +46,7 @@ static void change_number(const struct session *s, const char *option, int64_t v
 
 /* ---- what to change -------------------------------------------------------------------------------- */
 
-static bool has(const struct session *s, enum gap gap) { return s->x.sym->gaps & 1u << gap; }
+static bool has(const struct session *s, enum gap gap) { return s->x.sym->gaps.seen & 1u << gap; }
 
 /* Did the user ask for one engine? Then others may know. */
 static bool is_alone(const struct session *s) { return !s->gate && (s->line->command & (CMD_VERIFY | CMD_REACH)); }
@@ -66,7 +66,7 @@ static bool follow_text(const struct session *s, const char *what, struct str *o
 }
 
 static bool follow_words(const struct session *s, enum gap gap, struct str *out) {
-    return has(s, gap) && follow_text(s, s->x.sym->gap_what[gap], out);
+    return has(s, gap) && follow_text(s, s->x.sym->gaps.what[gap], out);
 }
 
 static bool raise_limit(const struct session *s, struct str *out) {

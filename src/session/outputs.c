@@ -96,7 +96,7 @@ static void collect_gaps(const struct session *s, struct parts *parts) {
     const struct symbolic *sy = s->x.sym;
     struct str text = {0};
     for (uint32_t g = 0; g < GAPS; g++) {
-        if (!(sy->gaps & 1u << g)) continue;
+        if (!(sy->gaps.seen & 1u << g)) continue;
         str_clear(&text);
         sym_gap_text(sy, (enum gap)g, &text);
         vec_push(&parts->gaps, arena_strdup(&parts->arena, str_text(&text)));

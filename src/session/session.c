@@ -172,8 +172,8 @@ bool session_begin(struct session *s) {
         premise_narrow(&s->x.sym->premises, s->p, s->p->supposed.data[i].what, s->p->supposed.data[i].narrows, 0);
     run_init(&s->run, &s->x, NULL, &s->covered);
     s->run.search = s->search;
-    s->x.returned = s->covered.returned;
-    s->x.returned_first = s->covered.first_code;
+    s->x.coverage.returned = s->covered.returned;
+    s->x.coverage.returned_first = s->covered.first_code;
     if (s->ctx->opt.html) watch_effort(s);
     return true;
 }
@@ -248,13 +248,13 @@ struct verdict_facts session_facts(const struct session *s, struct str *scope) {
     const struct options *opt = &s->ctx->opt;
     str_clear(scope);
     premises_scope(&s->x.sym->premises, scope);
-    return (struct verdict_facts){.exhausted = s->exhausted, .gaps = s->x.sym->gaps, .findings = s->findings.len, .confirmed = s->confirmed,
+    return (struct verdict_facts){.exhausted = s->exhausted, .gaps = s->x.sym->gaps.seen, .findings = s->findings.len, .confirmed = s->confirmed,
                                   .excused = s->excused, .bound = opt->bound, .preemptions = opt->preemptions, .scope = str_text(scope),
                                   .tso = session_is_tso(s), .strict = opt->strict};
 }
 
 enum extent session_extent(const struct session *s) {
-    return verdict_extent(&(struct verdict_facts){.exhausted = s->exhausted, .gaps = s->x.sym->gaps, .scope = ""});
+    return verdict_extent(&(struct verdict_facts){.exhausted = s->exhausted, .gaps = s->x.sym->gaps.seen, .scope = ""});
 }
 
 bool session_is_final(const struct session *s) {
@@ -262,7 +262,7 @@ bool session_is_final(const struct session *s) {
 }
 
 uint64_t session_came(const struct session *s) {
-    bool through = s->exhausted && !(s->x.sym->gaps & 1u << GAP_ENGINE);
+    bool through = s->exhausted && !(s->x.sym->gaps.seen & 1u << GAP_ENGINE);
     return (uint64_t)through << 32 | s->covered.counts[0].blocks;
 }
 
@@ -270,7 +270,7 @@ void session_explain(struct session *s) {
     const struct symbolic *sy = s->x.sym;
     struct str text = {0};
     for (uint32_t g = 0; g < GAPS; g++) {
-        if (!(sy->gaps & 1u << g)) continue;
+        if (!(sy->gaps.seen & 1u << g)) continue;
         str_clear(&text);
         sym_gap_text(sy, (enum gap)g, &text);
         log_warning(&s->ctx->log, "%s", str_text(&text));

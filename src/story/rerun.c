@@ -72,7 +72,7 @@ void rerun_begin(const struct rerun *r, struct rerunning *now) {
     solver_limit_gates(x->sym->solver, MOST_GATES);
     concolic_init(&now->record, feed_byte, &now->feed);
     now->record.most = MOST_DECISIONS;
-    now->record.decider.decides_places = now->record.decider.decides_few = now->record.decider.decides_found = true; /* one execution is told */
+    now->record.decider.props.decides_places = now->record.decider.props.decides_few = now->record.decider.props.decides_found = true; /* one execution is told */
     exec_begin(x, r->argc, r->argv);
     feed_start(&now->feed, x, r->test, r->stdin_size);
     concolic_begin(x, &now->record);

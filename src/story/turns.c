@@ -94,8 +94,8 @@ static void on_access(void *owner, struct exec *x, const struct thread_access *a
 struct turn_log *turn_log_new(struct exec *x) {
     struct turn_log *log = mem_zalloc(sizeof *log);
     log->x = x;
-    x->acts = on_access;
-    x->acts_owner = log;
+    x->threads.acts = on_access;
+    x->threads.acts_owner = log;
     return log;
 }
 

@@ -45,7 +45,7 @@ static bool reads(const struct insn *in, uint32_t slot) {
 /* The instruction at pc, also while blocks are watched (exec_watch_blocks). */
 static struct insn insn_at(const struct exec *x, const struct function *fn, uint32_t pc) {
     struct insn in = fn->code[pc];
-    if (in.op == IR_FIRST && x->first_ops) in.op = x->first_ops[fn->id][pc];
+    if (in.op == IR_FIRST && x->coverage.first_ops) in.op = x->coverage.first_ops[fn->id][pc];
     return in;
 }
 

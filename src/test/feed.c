@@ -142,7 +142,7 @@ static void take_turns(struct exec *x, const struct test_input *in) {
         char *end;
         uint32_t thread = (uint32_t)strtoul(at, &end, 10);
         if (*end != '@') break;
-        vec_push(&x->turns, ((struct thread_turn){.thread = thread, .arrival = strtoull(end + 1, &end, 10)}));
+        vec_push(&x->threads.turns, ((struct thread_turn){.thread = thread, .arrival = strtoull(end + 1, &end, 10)}));
         at = end + strspn(end, " ");
     }
     str_release(&text);

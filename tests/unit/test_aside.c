@@ -7,7 +7,7 @@
 
 static const char program_text[] = "int main(void) { return 0; }\n";
 
-static bool has(const struct lab *l, enum gap g) { return l->x.sym->gaps & 1u << g; }
+static bool has(const struct lab *l, enum gap g) { return l->x.sym->gaps.seen & 1u << g; }
 
 /* What was approximated aside is none of the verdict's; the executor stands as before. */
 static void gaps_met_aside_are_forgotten(void **unused) {

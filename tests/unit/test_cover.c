@@ -53,7 +53,7 @@ static void an_endless_loop_is_closed(void **unused) {
                                      "    }\n"
                                      "}\n", &bugs), RUN_EXHAUSTED);
     assert_int_equal(bugs, 0);
-    assert_int_equal(l.x.sym->gaps, 0);
+    assert_int_equal(l.x.sym->gaps.seen, 0);
     assert_true(l.ctx.stats.tentative > 0); /* somebody was covered ... */
     assert_true(l.ctx.stats.loops_closed > 0); /* ... and that came true */
     lab_close(&l);
@@ -98,7 +98,7 @@ static void a_loop_that_cannot_be_closed_is_not(void **unused) {
                                        "}\n", &bugs);
     assert_int_equal(bugs, 0);
     assert_int_equal(end, RUN_STOPPED);
-    assert_true(l.x.sym->gaps & 1u << GAP_LIMIT);
+    assert_true(l.x.sym->gaps.seen & 1u << GAP_LIMIT);
     lab_close(&l);
 }
 

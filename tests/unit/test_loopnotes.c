@@ -96,7 +96,7 @@ static struct outcome run_engine(enum engine engine, const char *text, const cha
     run_init(&r, &x, &to, &covered);
     r.link = link;
     assert_true(engine_run(engine, &r, &out.exhausted));
-    out.safe = out.exhausted && !x.sym->gaps && !ear.bugs;
+    out.safe = out.exhausted && !x.sym->gaps.seen && !ear.bugs;
     out.bugs = ear.bugs;
     out.lemmas = ctx.stats.bmc_lemmas;
     out.heard = ctx.stats.bmc_heard;

@@ -72,7 +72,7 @@ static void check(struct bench *b) {
     assert_ptr_equal(b->x.now, now); /* the engine goes on as if nothing had happened */
     assert_int_equal(b->x.instructions, instructions);
     assert_int_equal(b->x.stop, STOP_POINT);
-    assert_ptr_equal(b->x.sym->bug, ignore_bug);
+    assert_ptr_equal(b->x.sym->hooks.bug, ignore_bug);
     fflush(b->ctx.log.out);
 }
 
@@ -91,7 +91,7 @@ static void tear_down(struct bench *b) {
     context_release(&b->ctx);
 }
 
-static bool is_internal(const struct bench *b) { return b->x.sym->gaps & 1u << GAP_INTERNAL; }
+static bool is_internal(const struct bench *b) { return b->x.sym->gaps.seen & 1u << GAP_INTERNAL; }
 
 static void a_false_fact_is_found(void **unused) {
     (void)unused;

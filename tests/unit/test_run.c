@@ -118,7 +118,7 @@ static void every_end_of_a_path_is_judged(void **unused) {
     assert_int_equal(b.r.counts.bugs, 3);
     assert_int_equal(b.r.counts.partial, 3);
     assert_int_equal(b.paths, b.r.counts.paths);
-    assert_int_equal(b.l.x.sym->gaps, 0);
+    assert_int_equal(b.l.x.sym->gaps.seen, 0);
     tear_down(&b);
 }
 
@@ -134,11 +134,11 @@ static void an_error_is_told_once(void **unused) {
     b.l.x.wanted = 0; /* nobody asked for it: it ends the real program, too, so nothing is left out */
     run_tell(&b.r);
     assert_int_equal(b.r.counts.bugs, 1);
-    assert_int_equal(b.l.x.sym->gaps, 0);
+    assert_int_equal(b.l.x.sym->gaps.seen, 0);
     b.l.x.bug.kind = BUG_BOUNDS; /* but behind this one the real program may go on */
     run_tell(&b.r);
     assert_int_equal(b.r.counts.bugs, 1);
-    assert_true(b.l.x.sym->gaps & 1u << GAP_UNDEFINED);
+    assert_true(b.l.x.sym->gaps.seen & 1u << GAP_UNDEFINED);
     b.l.x.stop = STOP_NONE;
     tear_down(&b);
 }
@@ -162,9 +162,9 @@ static void a_limit_is_noted_and_stays(void **unused) {
     set_up(&b);
     b.l.x.max_instructions = b.l.x.instructions + 5;
     assert_int_equal(run_all(&b), RUN_STOPPED);
-    assert_true(b.r.limited && b.l.x.sym->gaps & 1u << GAP_LIMIT);
+    assert_true(b.r.limited && b.l.x.sym->gaps.seen & 1u << GAP_LIMIT);
     sym_forget_gaps(&b.l.x, 0); /* as after something that was executed aside */
-    assert_true(b.l.x.sym->gaps & 1u << GAP_LIMIT);
+    assert_true(b.l.x.sym->gaps.seen & 1u << GAP_LIMIT);
     assert_int_equal(run_end(&b.r), RUN_STOPPED);
     tear_down(&b);
 }
@@ -177,7 +177,7 @@ static void exhausted_is_the_engines_claim_and_no_gap_ours(void **unused) {
     set_up(&b);
     assert_true(engine_run(ENGINE_EXPLORE, &b.r, &exhausted));
     assert_true(exhausted);
-    assert_int_equal(b.l.x.sym->gaps, 0);
+    assert_int_equal(b.l.x.sym->gaps.seen, 0);
     assert_int_equal(b.r.counts.bugs, 3);
     tear_down(&b);
     set_up(&b);

@@ -99,11 +99,11 @@ static void the_run_is_not_disturbed(void **unused) {
     struct wp_step step;
     set_up(&b);
     uint64_t instructions = b.l.x.instructions;
-    uint32_t gaps = b.l.x.sym->gaps;
+    uint32_t gaps = b.l.x.sym->gaps.seen;
     wp_open(&b.wp, b.st, b.st->model, &step);
     wp_close(&step);
     assert_int_equal(b.l.x.instructions, instructions);
-    assert_int_equal(b.l.x.sym->gaps, gaps);
+    assert_int_equal(b.l.x.sym->gaps.seen, gaps);
     assert_null(b.l.x.now);
     assert_true(wp_holds(&b.wp, b.st, is(&b, b.count, 0)));
     tear_down(&b);

@@ -82,7 +82,7 @@ static void note_bound(struct bmc *b) {
         if (limit < least) least = limit;
     }
     assert(least >= FIRST_ROUNDS && !b->queue.len);
-    if (!b->x->sym->gaps && least > b->r->counts.bound) b->r->counts.bound = least;
+    if (!b->x->sym->gaps.seen && least > b->r->counts.bound) b->r->counts.bound = least;
 }
 
 /* Unwinds the loops at whose limits states wait, and recursion likewise. */
@@ -117,7 +117,7 @@ void bmc_at_bound(struct bmc *b) {
         return;
     }
     if (!bitset_has(&b->ours, loop)) {
-        if (b->x->sym->gaps & 1u << GAP_BOUND || sym_feasible(b->x)) sym_gap(b->x, GAP_BOUND, NULL);
+        if (b->x->sym->gaps.seen & 1u << GAP_BOUND || sym_feasible(b->x)) sym_gap(b->x, GAP_BOUND, NULL);
         b->r->counts.partial++;
         bmc_drop(b);
         return;

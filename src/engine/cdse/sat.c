@@ -107,8 +107,8 @@ static void add_node(struct cdse *cd, uint32_t node) {
 /* Options whose errors were told meanwhile. */
 static void add_told(struct cdse *cd) {
     struct chooser *c = cd->chooser;
-    if (c->told == cd->r->counts.bugs + cd->x->sym->gaps) return;
-    c->told = cd->r->counts.bugs + cd->x->sym->gaps;
+    if (c->told == cd->r->counts.bugs + cd->x->sym->gaps.seen) return;
+    c->told = cd->r->counts.bugs + cd->x->sym->gaps.seen;
     for (uint32_t i = 0; i < c->nodes; i++) {
         const struct fnode *n = fcfg_node(&cd->g, i);
         for (uint32_t k = 0; k < n->noptions; k++)

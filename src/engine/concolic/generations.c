@@ -84,7 +84,7 @@ static void thin_out(struct generations *g) {
 /* Is a guess next? By rank, as long as they are not too many; where nothing else is left, as parts.h says. */
 static bool guesses_now(const struct generations *g) {
     if (!g->guesses.len) return false;
-    if (!g->queue.len) return !g->owes || (g->x->sym->gaps && g->guessed < g->patience);
+    if (!g->queue.len) return !g->owes || (g->x->sym->gaps.seen && g->guessed < g->patience);
     return g->guessed < g->patience && before(&g->guesses.data[0], &g->queue.data[0]);
 }
 

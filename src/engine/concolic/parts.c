@@ -110,7 +110,7 @@ void work_parts_give(struct generations *g, const struct run_share *share) {
     uint32_t wanted = share->wanted(share->owner, g->r);
     bool all = wanted == SHARE_ALL;
     if (!wanted || (!all && (!g->owes || g->queue.len == 1))) return; /* one is kept, unless all are wanted */
-    bool alone = g->owes && g->x->sym->gaps && (all || !g->queue.len);
+    bool alone = g->owes && g->x->sym->gaps.seen && (all || !g->queue.len);
     vec_ranked due = g->queue, guesses = g->guesses;
     memset(&g->queue, 0, sizeof g->queue);
     memset(&g->guesses, 0, sizeof g->guesses);

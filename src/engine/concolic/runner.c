@@ -37,7 +37,7 @@ struct runner *runner_new(struct run *run, enum seed_kind files) {
     r->x = x;
     r->files = files;
     concolic_init(&r->record, source_byte, r);
-    r->record.decider.decides_places = files != SEED_NONE;
+    r->record.decider.props.decides_places = files != SEED_NONE;
     if (x->ctx->opt.max_forks) r->record.most = (uint32_t)x->ctx->opt.max_forks;
     covered_init(&r->covered, x->p);
     map_init(&r->tried);
@@ -114,9 +114,9 @@ enum stop runner_start(struct runner *r, const struct work *w, bool plain) {
     vec_clear(&r->origins);
     vec_clear(&r->blocks);
     r->new_code = false;
-    r->record.decider.file_size = w->kind == SEED_FILE ? (int64_t)w->seed.len : w->file_size;
-    r->record.decider.plain = plain;
-    concolic_clear(&r->record, hash_mix(w->root, (uint64_t)r->record.decider.file_size));
+    r->record.decider.props.file_size = w->kind == SEED_FILE ? (int64_t)w->seed.len : w->file_size;
+    r->record.decider.props.plain = plain;
+    concolic_clear(&r->record, hash_mix(w->root, (uint64_t)r->record.decider.props.file_size));
     enum stop stop;
     do stop = run_step(r->run);
     while (stop == STOP_SLICE && !ran_too_long(r, since));
@@ -176,7 +176,7 @@ static bool excluded(const struct work *w, uint64_t value) {
 }
 
 bool runner_as_predicted(const struct runner *r, const struct work *w) {
-    assert(!r->record.decider.plain);
+    assert(!r->record.decider.props.plain);
     if (!w->predicted) return true;
     if (r->record.events.len <= w->event) return false;
     const struct event *e = &r->record.events.data[w->event];

@@ -46,7 +46,7 @@ static bool serve_one(struct generations *g, int fd, vec_u8 *bytes) {
     runner_expand(g->runner, &w, g->repeats, &e);
     work_release(&w);
     if (solver_saw_nan_bits(g->x->sym->solver)) sym_gap(g->x, GAP_NAN, NULL);
-    struct answer_counts counts = {g->x->sym->gaps, g->x->instructions - instructions,
+    struct answer_counts counts = {g->x->sym->gaps.seen, g->x->instructions - instructions,
                                    minus(runner_counts(g->runner), &before)};
     vec_clear(bytes);
     premises_write(bytes, &g->x->sym->premises);

@@ -327,7 +327,7 @@ enum run_end explore_run(struct run *r) {
     if (r->limited) leave_all(&e);
     hard_end(&e);
     r->x->decider = &fork_decider;
-    r->x->sym->refused = NULL;
+    r->x->sym->hooks.refused = NULL;
     if (!run_unwatch(r, &watch, &e)) return end;
     while (search_count(e.search)) explore_drop(&e, search_select(e.search), "open");
     hard_release(&e);

@@ -102,22 +102,22 @@ static void explore(struct recheck *r, uint64_t most) {
 
 static void take_over(struct recheck *r) {
     struct symbolic *sy = r->x->sym;
-    r->bug = sy->bug;
-    r->target = sy->target;
-    r->refused = sy->refused;
-    r->owner = sy->owner;
-    sy->bug = on_bug;
-    sy->target = r->target ? on_target : NULL;
-    sy->refused = NULL;
-    sy->owner = r;
+    r->bug = sy->hooks.bug;
+    r->target = sy->hooks.target;
+    r->refused = sy->hooks.refused;
+    r->owner = sy->hooks.owner;
+    sy->hooks.bug = on_bug;
+    sy->hooks.target = r->target ? on_target : NULL;
+    sy->hooks.refused = NULL;
+    sy->hooks.owner = r;
 }
 
 static void hand_back(struct recheck *r) {
     struct symbolic *sy = r->x->sym;
-    sy->bug = r->bug;
-    sy->target = r->target;
-    sy->refused = r->refused;
-    sy->owner = r->owner;
+    sy->hooks.bug = r->bug;
+    sy->hooks.target = r->target;
+    sy->hooks.refused = r->refused;
+    sy->hooks.owner = r->owner;
 }
 
 void recheck_state(struct recheck *r, struct state *st, const struct fact *f) {

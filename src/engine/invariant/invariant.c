@@ -124,7 +124,7 @@ static void begin(struct invariant *e) {
     }
     find_sealed(e);
     x->sym->wants_vast = x->sym->wants_cells = true;
-    x->sym->cells_read = record_read;
+    x->sym->hooks.cells_read = record_read;
     run_watch(e->r, &watch, e);
 }
 
@@ -144,7 +144,7 @@ static void end(struct invariant *e) {
     arena_release(&e->arena);
     live_free(e->live);
     e->x->sym->wants_vast = e->x->sym->wants_cells = false;
-    e->x->sym->cells_read = NULL;
+    e->x->sym->hooks.cells_read = NULL;
 }
 
 static void take_first(struct invariant *e, state_list *first) {

@@ -12,7 +12,7 @@ static void add_accesses(thread_accesses *to, const thread_accesses *from) {
 /* Addresses are asked about later. */
 static void keep_addresses(struct threads_engine *e) {
     const struct threads *ts = e->x->now->threads;
-    for (uint32_t i = 0; i < e->x->touched.len; i++) visited_keep(e->visited, e->x->touched.data[i].sym);
+    for (uint32_t i = 0; i < e->x->threads.touched.len; i++) visited_keep(e->visited, e->x->threads.touched.data[i].sym);
     if (ts) visited_keep(e->visited, ts->at[ts->running].next.at.sym);
 }
 
@@ -21,7 +21,7 @@ static void take_forks(struct threads_engine *e) {
     struct symbolic *sy = e->x->sym;
     for (uint32_t i = 0; i < sy->forked.len; i++) {
         struct step_work w = {.st = sy->forked.data[i]};
-        add_accesses(&w.touched, &e->x->touched);
+        add_accesses(&w.touched, &e->x->threads.touched);
         vec_push(&e->work, w);
     }
     vec_clear(&sy->forked);
@@ -35,8 +35,8 @@ static void finish(struct threads_engine *e, enum stop stop, struct step_end *ou
     bool killed = stop == STOP_ASSUME;
     out->killed |= killed;
     out->ended |= !killed;
-    if (!killed) vec_push(&e->x->touched, ((struct thread_access){0, 0, ACCESS_ANYTHING | ACCESS_WRITE | ACCESS_LOCK, 0, 0}));
-    vec_push(&out->children, ((struct step_child){NULL, footprint_new(&e->x->touched)}));
+    if (!killed) vec_push(&e->x->threads.touched, ((struct thread_access){0, 0, ACCESS_ANYTHING | ACCESS_WRITE | ACCESS_LOCK, 0, 0}));
+    vec_push(&out->children, ((struct step_child){NULL, footprint_new(&e->x->threads.touched)}));
     run_take(e->r, NULL);
     state_free(e->x, st);
 }
@@ -48,7 +48,7 @@ static void arrive(struct threads_engine *e, struct step_end *out) {
     if (stuck && st->threads) st->threads->at[st->threads->running].stuck = true;
     out->stuck |= stuck;
     run_take(e->r, NULL);
-    if (st->threads) vec_push(&out->children, ((struct step_child){st, footprint_new(&e->x->touched)}));
+    if (st->threads) vec_push(&out->children, ((struct step_child){st, footprint_new(&e->x->threads.touched)}));
     else e->r->counts.paths++, state_free(e->x, st);
 }
 
@@ -85,12 +85,12 @@ static bool run_one(struct threads_engine *e, struct step_end *out) {
 static bool run_work(struct threads_engine *e, struct step_end *out, thread_accesses *all) {
     while (e->work.len && !run_is_over(e->r)) {
         struct step_work w = vec_pop(&e->work);
-        vec_clear(&e->x->touched);
-        add_accesses(&e->x->touched, &w.touched);
+        vec_clear(&e->x->threads.touched);
+        add_accesses(&e->x->threads.touched, &w.touched);
         vec_release(&w.touched);
         run_take(e->r, w.st);
         bool ok = run_one(e, out);
-        add_accesses(all, &e->x->touched);
+        add_accesses(all, &e->x->threads.touched);
         if (!ok) return false;
     }
     return !e->work.len;

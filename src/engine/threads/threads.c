@@ -44,8 +44,8 @@ static void scan(struct expr_pool *pool, void *owner) {
     for (uint32_t i = 0; i < e->open.len; i++) mark_nodes(e, &e->open.data[i]);
     mark_nodes(e, &e->unfinished);
     for (uint32_t i = 0; i < e->work.len; i++) sym_mark_state(e->x, e->work.data[i].st);
-    for (uint32_t i = 0; i < e->x->touched.len; i++)
-        if (e->x->touched.data[i].sym) expr_mark(pool, (expr){e->x->touched.data[i].sym});
+    for (uint32_t i = 0; i < e->x->threads.touched.len; i++)
+        if (e->x->threads.touched.data[i].sym) expr_mark(pool, (expr){e->x->threads.touched.data[i].sym});
     dpor_mark(e->dpor);
     if (e->x->now) sym_mark_state(e->x, e->x->now);
     visited_mark(e->visited, pool);
@@ -289,7 +289,7 @@ enum run_end threads_run(struct run *r) {
     pointee_allow(r->x);
     premise_add(&r->x->sym->premises, r->x->p, memory_models[r->x->ctx->opt.memory_model], 0);
     e.visited = visited_new(r->x);
-    r->x->scheduled = true;
+    r->x->threads.scheduled = true;
     run_watch(r, &watch, &e);
     if (has_dpor(&e)) e.dpor = dpor_new(&e);
     bool all = begin(&e) && search(&e);

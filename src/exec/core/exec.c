@@ -33,8 +33,8 @@ void exec_release(struct exec *x) {
             mem_free(f);
         }
     mem_free(x->frames_free);
-    vec_release(&x->touched);
-    vec_release(&x->turns);
+    vec_release(&x->threads.touched);
+    vec_release(&x->threads.turns);
     vec_release(&x->bug.stack);
     str_release(&x->bug.message);
 }

@@ -59,6 +59,27 @@ struct unseen_block {
     uint16_t op;
 };
 
+/* What code was executed (exec/core/first.h). */
+struct exec_coverage {
+    uint16_t **first_ops;  /* per function: what FIRST stands for; NULL: nobody watches */
+    void (*first)(void *owner, const struct function *fn, uint32_t pc);
+    void *owner;
+    VEC(struct unseen_block) unseen; /* of exec_watch_pause: patched while watching goes on */
+    bool knows_unseen;
+    uint64_t *returned;    /* a bit for each call of the program that has returned; NULL: nobody asks. Not owned */
+    const uint32_t *returned_first; /* of a function: the bit of its first instruction */
+};
+
+/* Threads of all states (exec/core/threads.h). */
+struct exec_threads {
+    bool scheduled; /* an engine decides which thread goes on */
+    thread_accesses touched;         /* by operations that others may see; of engines that schedule */
+    VEC(struct thread_turn) turns;   /* else: those to be taken, oldest first */
+    uint32_t next_turn;
+    void (*acts)(void *owner, struct exec *x, const struct thread_access *a); /* told of what threads do; NULL: nobody is */
+    void *acts_owner;
+};
+
 struct exec {
     struct context *ctx;
     struct program *p;
@@ -70,8 +91,6 @@ struct exec {
     struct shadow *shadow; /* not NULL: a shadow run is in progress (exec/decide/shadow.h) */
     struct tracer *tracer; /* not NULL: it sees every instruction (exec/sym/tracer.h) */
     struct efforts *effort; /* where effort goes (exec/sym/effort.h); NULL: nobody asks. Not owned */
-    uint64_t *returned;    /* a bit for each call of the program that has returned; NULL: nobody asks. Not owned */
-    const uint32_t *returned_first; /* of a function: the bit of its first instruction */
     uint64_t states_made;
     struct tlb tlb;
     struct frame **frames_free; /* per function, linked by caller */
@@ -81,11 +100,6 @@ struct exec {
     bool abandoned; /* states were left to the end of the process: nothing may be released */
     uint64_t moved; /* bytes that single instructions have written since that made somebody look at the limits */
     uint64_t max_instructions; /* after which the run's limit is reached; 0: none. Shadow runs do not count */
-    uint16_t **first_ops;  /* per function: what FIRST stands for; NULL: nobody watches */
-    void (*first)(void *owner, const struct function *fn, uint32_t pc);
-    void *first_owner;
-    VEC(struct unseen_block) unseen; /* of exec_watch_pause: patched while watching goes on */
-    bool knows_unseen;
     uint8_t signature[IR_OPS]; /* which operands of an instruction are slots; sym/step.c */
     enum stop stop;
     int status; /* of the program's exit, or signal */
@@ -95,12 +109,8 @@ struct exec {
     struct cut cut;
     uint64_t near_base, near_size; /* of an object: see exec/sym/apart.h */
     bool pointees;  /* what inputs point to is made where they are followed (exec/sym/pointee.h) */
-    bool scheduled; /* an engine decides which thread goes on (exec/core/threads.h) */
-    thread_accesses touched;         /* by operations that others may see; of engines that schedule */
-    VEC(struct thread_turn) turns;   /* else: those to be taken, oldest first */
-    uint32_t next_turn;
-    void (*acts)(void *owner, struct exec *x, const struct thread_access *a); /* told of what threads do; NULL: nobody is */
-    void *acts_owner;
+    struct exec_coverage coverage;
+    struct exec_threads threads;
     bool records;   /* decisions are kept with states (exec/core/decision.h) */
     bool unbounded; /* bounds do not count, as in our own code before main */
 };

@@ -203,17 +203,17 @@ bool threads_conflict(const struct thread_access *a, const struct thread_access 
 
 void threads_touch(struct exec *x, const struct thread_access *a) {
     if (a->kind & ACCESS_ASSUME) return;
-    if (x->acts) x->acts(x->acts_owner, x, a);
-    if (!x->scheduled) return;
+    if (x->threads.acts) x->threads.acts(x->threads.acts_owner, x, a);
+    if (!x->threads.scheduled) return;
     struct thread_access own = *a;
     const struct mem_object *obj = own.kind & ACCESS_WHOLE ? space_find(&x->now->space, own.addr) : NULL;
     own.pos = exec_user_position(x);
     if (x->now->threads && x->now->threads->atomic) own.kind |= ACCESS_ATOMIC;
     if (obj) own.addr = obj->base, own.size = obj->size ? obj->size : 1;
-    vec_push(&x->touched, own);
+    vec_push(&x->threads.touched, own);
 }
 
 void threads_life(struct exec *x, const struct mem_object *obj) {
-    if (!x->scheduled || threads_alone(x->now)) return;
-    vec_push(&x->touched, ((struct thread_access){obj->base, obj->size ? obj->size : 1, ACCESS_WRITE | ACCESS_LOCK, 0, 0}));
+    if (!x->threads.scheduled || threads_alone(x->now)) return;
+    vec_push(&x->threads.touched, ((struct thread_access){obj->base, obj->size ? obj->size : 1, ACCESS_WRITE | ACCESS_LOCK, 0, 0}));
 }

@@ -5,8 +5,8 @@
  * end of a thread. All calls of a run are counted, whoever makes them (state.arrivals), so that a schedule is a list of
  * turns: at the n-th arrival thread t goes on. Native runs count the same calls (replay/threads.c).
  *
- * Who decides at a point: an engine (exec.scheduled), for which the loop stops with STOP_POINT before the operation,
- * and which calls threads_resume; else the turns of a test (exec.turns), and where these say nothing the thread goes
+ * Who decides at a point: an engine (exec.threads.scheduled), for which the loop stops with STOP_POINT before the operation,
+ * and which calls threads_resume; else the turns of a test (exec.threads.turns), and where these say nothing the thread goes
  * on as long as it can, and then the next one that can.
  *
  * A thread that has only begun is at PENDING_START: until its first point it does nothing that others see.
@@ -104,7 +104,7 @@ void threads_park(struct state *st, struct exec_thread *t);
 /* The invariants above, where asserts are on. */
 void threads_check(const struct state *st);
 
-/* ---- accesses and lives, for engines that schedule (exec.touched) ---- */
+/* ---- accesses and lives, for engines that schedule (exec.threads.touched) ---- */
 /* The operation in progress does this, too. */
 void threads_touch(struct exec *x, const struct thread_access *a);
 /* A variable that other threads may know of begins or ends to live: an access of another thread comes before or behind

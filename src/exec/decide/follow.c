@@ -67,7 +67,7 @@ static uint64_t place_of(const struct exec *x, enum event_kind kind) {
 /* A decision at the instruction being executed; the path goes on under `cond`. */
 static struct event *add_event(struct exec *x, enum event_kind kind, expr cond, uint64_t outcome) {
     struct concolic *c = x->sym->concolic;
-    assert(!c->decider.plain && x->decider == &c->decider);
+    assert(!c->decider.props.plain && x->decider == &c->decider);
     vec_push(&c->events, (struct event){.before = pathcond_retain(x->now->pc), .seen = x->now->trail,
                                         .kind = kind, .first = c->others.len, .outcome = outcome,
                                         .hash = c->hash, .place = place_of(x, kind)});
@@ -82,7 +82,7 @@ static struct event *add_event(struct exec *x, enum event_kind kind, expr cond, 
 /* Another way than that of the event that was added last. */
 static void add_other(struct exec *x, expr cond, uint64_t outcome) {
     struct concolic *c = x->sym->concolic;
-    if (c->decider.plain || expr_is_false(x->sym->pool, cond)) return;
+    if (c->decider.props.plain || expr_is_false(x->sym->pool, cond)) return;
     assert(c->events.len);
     vec_push(&c->others, (struct other){cond, outcome});
     vec_last(&c->events).count++;
@@ -91,13 +91,13 @@ static void add_other(struct exec *x, expr cond, uint64_t outcome) {
 /* Is cond on the path already, or the path of no interest? */
 static bool is_known(const struct exec *x, expr cond) {
     const struct concolic *c = x->sym->concolic;
-    return c->decider.plain || map_find(&c->known, cond.id);
+    return c->decider.props.plain || map_find(&c->known, cond.id);
 }
 
 /* Where things are decided much of a condition may be so by now. */
 static expr reduced(struct exec *x, expr cond, bool holds) {
     struct expr_pool *pool = x->sym->pool;
-    if (!x->decider->decides_places || is_known(x, holds ? cond : expr_not(pool, cond))) return cond;
+    if (!x->decider->props.decides_places || is_known(x, holds ? cond : expr_not(pool, cond))) return cond;
     return pathcond_simplify(x->sym->solver, x->now->pc, cond);
 }
 
@@ -116,7 +116,7 @@ static bool follow_assume(struct exec *x, expr cond) {
     bool holds = model_holds(x->now->model, x->sym->pool, cond);
     bool never = expr_is_false(x->sym->pool, cond);
     if (holds && is_known(x, cond)) return true;
-    if (!never && !x->decider->plain) {
+    if (!never && !x->decider->props.plain) {
         add_event(x, EVENT_ASSUME, holds ? cond : expr_not(x->sym->pool, cond), holds);
         if (holds) return may_go_on(x);
         add_other(x, cond, 1);
@@ -154,7 +154,7 @@ static bool follow_decide(struct exec *x, expr cond) {
 }
 
 static void add_switch(struct exec *x, const struct ir_switch *sw, expr value, uint32_t mine) {
-    assert(!x->decider->plain);
+    assert(!x->decider->props.plain);
     add_event(x, EVENT_SWITCH, EXPR_NONE, mine);
     x->now->forks++;
     vec_u32 targets = {0};
@@ -166,7 +166,7 @@ static void add_switch(struct exec *x, const struct ir_switch *sw, expr value, u
 
 static bool follow_switch(struct exec *x, const struct ir_switch *sw, expr value) {
     uint32_t mine = sym_switch_target(sw, sym_sample(x, value));
-    if (!x->decider->plain) add_switch(x, sw, value, mine);
+    if (!x->decider->props.plain) add_switch(x, sw, value, mine);
     sym_constrain(x, sym_switch_way(x, sw, value, mine));
     x->now->top->pc = x->now->top->fn->code + mine;
     return may_go_on(x);
@@ -194,7 +194,7 @@ static void follow_choose(struct exec *x, expr e, enum gap why) {
 
 static uint64_t follow_settle(struct exec *x, expr e, enum gap why) {
     x->sym->concolic->settled++;
-    if (x->decider->decides_places) { /* other values may go elsewhere: that is seen when they do */
+    if (x->decider->props.decides_places) { /* other values may go elsewhere: that is seen when they do */
         sym_gap(x, why, NULL);
         return sym_sample(x, e);
     }
@@ -231,7 +231,7 @@ static bool follow_use(struct exec *x, struct undefined_use *u) {
     enum answer answer = solver_check(sy->solver, x->now->pc, differs, x->now->model, &m);
     if (answer == ANSWER_UNKNOWN) sym_gap(x, GAP_SOLVER, NULL);
     if (answer != ANSWER_SAT) return true;
-    if (x->decider->plain) { /* the inputs are constants and not in the model */
+    if (x->decider->props.plain) { /* the inputs are constants and not in the model */
         model_release(m);
     } else {
         model_release(x->now->model);
@@ -263,7 +263,7 @@ static void follow_value(struct exec *x, const struct trail *part, uint32_t widt
 
 static expr follow_constant(struct exec *x, uint32_t input, uint32_t offset, uint32_t size, uint32_t width) {
     uint64_t words[EXPR_MAX_WIDTH / 64];
-    if (!x->decider->plain) return EXPR_NONE;
+    if (!x->decider->props.plain) return EXPR_NONE;
     get_words(x, input, offset, size, width, words);
     return expr_const_wide(x->sym->pool, width, words);
 }
@@ -274,20 +274,20 @@ static uint8_t follow_byte(struct exec *x, uint32_t input, uint32_t offset) {
 }
 
 static const struct decider follow_decider = {
-    .assume = follow_assume,
-    .branch = follow_branch,
-    .switch_to = follow_switch,
-    .pin = follow_pin,
-    .settle = follow_settle,
-    .check = follow_check,
-    .use = follow_use,
-    .decide = follow_decide,
-    .choose = follow_choose,
-    .constant = follow_constant,
-    .value = follow_value,
-    .byte = follow_byte,
-    .given = true,
-    .file_size = -1,
+    .ask.assume = follow_assume,
+    .ask.branch = follow_branch,
+    .ask.switch_to = follow_switch,
+    .ask.pin = follow_pin,
+    .ask.settle = follow_settle,
+    .ask.check = follow_check,
+    .ask.use = follow_use,
+    .ask.decide = follow_decide,
+    .ask.choose = follow_choose,
+    .values.constant = follow_constant,
+    .values.value = follow_value,
+    .values.byte = follow_byte,
+    .props.given = true,
+    .props.file_size = -1,
 };
 
 /* ---- invariants ------------------------------------------------------------------------------------ */
@@ -296,7 +296,7 @@ static const struct decider follow_decider = {
 
 void concolic_check(const struct concolic *c) {
     uint32_t others = 0;
-    assert(c->byte && (!c->decider.plain || !c->events.len));
+    assert(c->byte && (!c->decider.props.plain || !c->events.len));
     for (uint32_t i = 0; i < c->events.len; i++) {
         const struct event *e = &c->events.data[i];
         uint64_t after = hash_mix(hash_mix(e->hash, e->place), e->outcome);

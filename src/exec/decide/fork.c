@@ -29,7 +29,7 @@ static struct state *fork_with(struct exec *x, expr cond, struct model *m) {
  * there is nothing better to do, or a gap (then NULL). */
 static struct state *put_off(struct exec *x, expr cond) {
     struct symbolic *sy = x->sym;
-    if (!x->decider->puts_off) return sym_gap(x, GAP_SOLVER, NULL), NULL;
+    if (!x->decider->props.puts_off) return sym_gap(x, GAP_SOLVER, NULL), NULL;
     struct state *other = state_fork(x, x->now);
     model_release(other->model);
     other->model = NULL;
@@ -69,7 +69,7 @@ static bool fork_assume(struct exec *x, expr cond) {
 /* The path condition decides a branch: who records the tree wants to know. */
 static void tell_refused(struct exec *x, expr cond, bool side) {
     struct symbolic *sy = x->sym;
-    if (sy->refused) sy->refused(sy->owner, x, side ? expr_not(sy->pool, cond) : cond);
+    if (sy->hooks.refused) sy->hooks.refused(sy->hooks.owner, x, side ? expr_not(sy->pool, cond) : cond);
 }
 
 static bool fork_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
@@ -177,7 +177,7 @@ static void report_under(struct exec *x, expr bad, struct model *m, sym_report_f
     st->model = m;
     report(x, data);
     assert(x->stop == STOP_BUG);
-    x->sym->bug(x->sym->owner, x);
+    x->sym->hooks.bug(x->sym->hooks.owner, x);
     x->stop = STOP_NONE;
     st->model = own;
     pathcond_release(st->pc);
@@ -217,9 +217,11 @@ bool fork_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
     return true;
 }
 
-#define FORKS \
-    .assume = fork_assume, .branch = fork_branch, .switch_to = fork_switch, .pin = fork_pin, .settle = fork_settle, .check = fork_check, .use = undefined_check, .file_size = -1
+#define FORKS                                                                                                          \
+    .ask = {.assume = fork_assume, .branch = fork_branch, .switch_to = fork_switch, .pin = fork_pin,                   \
+            .settle = fork_settle, .check = fork_check, .use = undefined_check},                                       \
+    .props.file_size = -1
 
 const struct decider fork_decider = {FORKS};
-const struct decider path_decider = {FORKS, .decides_found = true};
-const struct decider cover_decider = {FORKS, .decides_few = true, .decides_found = true, .puts_off = true};
+const struct decider path_decider = {FORKS, .props.decides_found = true};
+const struct decider cover_decider = {FORKS, .props.decides_few = true, .props.decides_found = true, .props.puts_off = true};

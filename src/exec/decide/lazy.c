@@ -157,15 +157,15 @@ static bool lazy_check(struct exec *x, expr bad, sym_report_fn report, void *dat
 }
 
 static const struct decider lazy_decider = {
-    .assume = lazy_assume,
-    .branch = lazy_branch,
-    .switch_to = lazy_switch,
-    .pin = fork_pin, /* wants a model, and so an answer */
-    .settle = fork_settle,
-    .check = lazy_check,
-    .use = undefined_check,
-    .select = lazy_select,
-    .file_size = -1,
+    .ask.assume = lazy_assume,
+    .ask.branch = lazy_branch,
+    .ask.switch_to = lazy_switch,
+    .ask.pin = fork_pin, /* wants a model, and so an answer */
+    .ask.settle = fork_settle,
+    .ask.check = lazy_check,
+    .ask.use = undefined_check,
+    .ask.select = lazy_select,
+    .props.file_size = -1,
 };
 
 void lazy_begin(struct exec *x) {

@@ -210,13 +210,13 @@ void retrace_begin(struct exec *x, struct retrace *r) {
     assert(!x->sym->retrace && retrace_goes_on(r));
     r->then = x->decider;
     r->decider = *x->decider; /* its properties are ours */
-    r->decider.assume = retrace_assume;
-    r->decider.branch = retrace_branch;
-    r->decider.switch_to = retrace_switch;
-    r->decider.pin = retrace_pin;
-    r->decider.settle = retrace_settle;
-    r->decider.check = retrace_check;
-    r->decider.value = retrace_value;
+    r->decider.ask.assume = retrace_assume;
+    r->decider.ask.branch = retrace_branch;
+    r->decider.ask.switch_to = retrace_switch;
+    r->decider.ask.pin = retrace_pin;
+    r->decider.ask.settle = retrace_settle;
+    r->decider.ask.check = retrace_check;
+    r->decider.values.value = retrace_value;
     x->sym->retrace = r;
     x->decider = &r->decider;
 }

@@ -50,7 +50,7 @@ static uint64_t pointed(struct exec *x, const struct sym_call *c) {
         if (pointee_unseen(x, &e)) return 0;
         if (expr_is_const(x->sym->pool, e)) return expr_value(x->sym->pool, e);
     }
-    bool few = !sym_is(x, slot) || x->decider->locations || expr_op(x->sym->pool, e) == EXPR_ITE || sym_origin(x, e);
+    bool few = !sym_is(x, slot) || x->decider->props.locations || expr_op(x->sym->pool, e) == EXPR_ITE || sym_origin(x, e);
     if (few) return call_pinned(x, c, 0);
     sym_settle_slot(x, slot, GAP_POINTER);
     return x->now->top->regs[slot];

@@ -30,9 +30,9 @@ static uint32_t next_enabled(const struct exec *x, const struct state *st) {
 static uint32_t follow_turns(struct exec *x) {
     const struct state *st = x->now;
     bool symbolic;
-    while (x->next_turn < x->turns.len && x->turns.data[x->next_turn].arrival < st->arrivals) x->next_turn++;
-    if (x->next_turn < x->turns.len && x->turns.data[x->next_turn].arrival == st->arrivals) {
-        uint32_t thread = x->turns.data[x->next_turn++].thread;
+    while (x->threads.next_turn < x->threads.turns.len && x->threads.turns.data[x->threads.next_turn].arrival < st->arrivals) x->threads.next_turn++;
+    if (x->threads.next_turn < x->threads.turns.len && x->threads.turns.data[x->threads.next_turn].arrival == st->arrivals) {
+        uint32_t thread = x->threads.turns.data[x->threads.next_turn++].thread;
         if (thread < st->threads->n && (threads_enabled(x, st, thread, &symbolic) || threads_may_wake(x, st, thread))) return thread;
     }
     return next_enabled(x, st);
@@ -41,7 +41,7 @@ static uint32_t follow_turns(struct exec *x) {
 /* The running thread is at a point, or has ended: somebody goes on. False always. */
 static bool give_turn(struct exec *x) {
     assert(!x->stop);
-    if (x->scheduled) {
+    if (x->threads.scheduled) {
         x->stop = STOP_POINT;
         return false;
     }
@@ -69,7 +69,7 @@ static bool wait_alone(struct exec *x, const struct thread_next *next) {
 static bool goes_on_alone(const struct exec *x, struct threads *ts) {
     const uint32_t often = 256;
     if (ts && ts->at[ts->running].helper) return false;
-    if (!ts || ts->atomic || ts->alive > 1 || !x->scheduled) return !ts || ts->atomic || ts->alive == 1;
+    if (!ts || ts->atomic || ts->alive > 1 || !x->threads.scheduled) return !ts || ts->atomic || ts->alive == 1;
     if (++ts->quiet < often) return true;
     ts->quiet = 0;
     return false;

@@ -53,7 +53,7 @@ static bool search_first(struct exec *x, struct byte_search *s, struct span *v, 
     uint64_t least;
     if (expr_is(s->limit)) solver_quick_range(x->sym->solver, x->now->pc, s->limit, &least, &s->most);
     chain_init(x, &c);
-    c.decides = x->decider->decides_places;
+    c.decides = x->decider->props.decides_places;
     for (uint64_t i = 0; step(x, &c, s, v, i); i++) {
     }
     bool ok = chain_check(x, &c);
@@ -109,7 +109,7 @@ static expr without_null(struct exec *x, expr e) {
 static expr decide_found(struct exec *x, expr result) {
     struct expr_pool *pool = x->sym->pool;
     expr null = expr_eq(pool, result, word(x, 0));
-    if (!x->decider->decides_found || expr_is_const(pool, null)) return result;
+    if (!x->decider->props.decides_found || expr_is_const(pool, null)) return result;
     return sym_pin(x, null) ? word(x, 0) : without_null(x, result);
 }
 
@@ -117,7 +117,7 @@ static enum model_result search(struct exec *x, const struct sym_call *c, struct
     struct span v;
     expr result;
     expr addr = call_word(x, c, 0);
-    if (x->decider->decides_found) { /* where a search has ended another often begins */
+    if (x->decider->props.decides_found) { /* where a search has ended another often begins */
         addr = pathcond_simplify(x->sym->solver, x->now->pc, addr);
         if (!sym_decide_few(x, &addr)) return MODEL_STOPPED;
     }

@@ -193,7 +193,7 @@ bool sym_exit(struct exec *x, const struct sym_call *c) {
 bool sym_target(struct exec *x, const struct sym_call *c) {
     assert(c->call->nargs);
     uint32_t id = (uint32_t)call_pinned(x, c, 0);
-    if (!x->sym->target || !x->sym->target(x->sym->owner, x, id)) return true;
+    if (!x->sym->hooks.target || !x->sym->hooks.target(x->sym->hooks.owner, x, id)) return true;
     x->now->top->pc = c->in + 1;
     x->stop = STOP_SLICE;
     return false;
@@ -202,7 +202,7 @@ bool sym_target(struct exec *x, const struct sym_call *c) {
 /* ---- merging ------------------------------------------------------------------------------------------------ */
 
 static bool tell_merge(struct exec *x, const struct sym_call *c, bool open) {
-    if (!x->sym->merge || !x->sym->merge(x->sym->owner, x, open)) return true;
+    if (!x->sym->hooks.merge || !x->sym->hooks.merge(x->sym->hooks.owner, x, open)) return true;
     x->now->top->pc = c->in + 1;
     x->stop = STOP_SLICE;
     return false;

@@ -125,7 +125,7 @@ bool sym_fixed(struct exec *x, const struct sym_call *c) {
 }
 
 bool sym_unknown(struct exec *x, const struct sym_call *c) {
-    if (x->decider->given) { /* not an input, so nobody could choose it */
+    if (x->decider->props.given) { /* not an input, so nobody could choose it */
         expr lo = call_arg(x, c, 0, 32);
         call_return(x, c, expr_is_const(x->sym->pool, lo) ? lo : expr_const(x->sym->pool, 32, sym_sample(x, lo)));
         sym_gap(x, GAP_MODEL, NULL);
@@ -287,7 +287,7 @@ static int64_t symbolic_file(const struct exec *x, const char *path) {
     uint64_t number, size;
     sym_files(&x->ctx->opt, &number, &size);
     bool ours = path[0] >= 'A' && (uint64_t)(path[0] - 'A') < number && !path[1];
-    if (ours && x->decider->file_size >= 0) return x->decider->file_size;
+    if (ours && x->decider->props.file_size >= 0) return x->decider->props.file_size;
     return ours ? (int64_t)size : -1;
 }
 

@@ -251,7 +251,7 @@ static bool call_any(struct exec *x, struct function *fn, const struct insn *in,
                      const struct ir_call *call) {
     x->now->top->pc = in;
     bool library = (fn->runtime && !fn->stub) || (!fn->defined && fn->builtin < 0);
-    if (library && x->decider->library && !x->decider->library(x, fn, call)) return false;
+    if (library && x->decider->on.library && !x->decider->on.library(x, fn, call)) return false;
     if (fn->defined && fn->runtime && !fn->stub && x->sym) return call_library(x, fn, in, call);
     if (fn->defined) return enter(x, fn, in, call);
     if (fn->builtin >= 0) return call_builtin(x, fn, in, call);

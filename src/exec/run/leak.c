@@ -186,7 +186,7 @@ static expr points_elsewhere(const struct leak_search *s, const struct mem_objec
 static void look_without(struct leak_search *s, struct model *m) {
     assert(m && !s->sampled);
     struct state *st = s->x->now;
-    if (s->x->decider->given) {
+    if (s->x->decider->props.given) {
         sym_gap(s->x, GAP_LEAK, NULL);
         model_release(m);
         return;

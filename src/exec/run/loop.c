@@ -95,7 +95,7 @@ static const struct insn *switch_target(const struct function *fn, uint32_t numb
 static void own_caller(struct exec *x, struct frame *from) {
     assert(from->refs == 1);
     frame_own_caller(x, from);
-    if (x->decider->enter) x->decider->enter(x, from->caller, x->now->depth - 1);
+    if (x->decider->on.enter) x->decider->on.enter(x, from->caller, x->now->depth - 1);
 }
 
 /* Leaves the top frame with its results; false if nothing is left to run. */
@@ -107,7 +107,7 @@ static bool do_return(struct exec *x, const struct insn *in) {
         uint32_t sym = from->fn->nret ? frame_sym(from, in->a) : 0;
         if (UNLIKELY(sym && x->now->phase == PHASE_MAIN) && !undefined_use(x, sym_slot(x, in->a, 8), "the exit status"))
             return false;
-        if (x->decider->leave) return x->decider->leave(x);
+        if (x->decider->on.leave) return x->decider->on.leave(x);
         exec_pop(x);
         return exec_next_phase(x, value, sym);
     }
@@ -146,7 +146,7 @@ static bool stack_restore(struct exec *x, uint64_t depth) {
     return true;
 }
 
-static bool counts_instructions(const struct exec *x) { return x->max_instructions && !x->decider->aside; }
+static bool counts_instructions(const struct exec *x) { return x->max_instructions && !x->decider->props.aside; }
 
 static uint64_t look_after(const struct exec *x, uint64_t count) {
     uint64_t next = count + LOOK_EVERY;
@@ -406,7 +406,7 @@ L_CAREFUL: {
     L_POINT:
         if (UNLIKELY(x->now->points || (pc->aux && x->now->heads))) {
             SAVE;
-            if (!x->decider->at_end || x->decider->at_end(x)) {
+            if (!x->decider->on.at_end || x->decider->on.at_end(x)) {
                 x->stop = STOP_POINT;
                 goto stopped;
             }

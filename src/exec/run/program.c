@@ -253,11 +253,11 @@ static void check_entry(const struct exec *x, const struct tlb_entry *e) {
 
 void exec_check(const struct exec *x) {
     const struct decider *d = x->decider;
-    assert(d->assume && d->branch && d->switch_to && d->pin && d->settle && d->check && d->use);
-    assert(d->locations == (x->shadow != NULL) && d->locations == (d->read != NULL));
-    assert(!d->given || (x->sym && x->sym->concolic));
-    assert(!d->plain || d->given);
-    assert(!d->decides_places || d->decide);
+    assert(d->ask.assume && d->ask.branch && d->ask.switch_to && d->ask.pin && d->ask.settle && d->ask.check && d->ask.use);
+    assert(d->props.locations == (x->shadow != NULL) && d->props.locations == (d->values.read != NULL));
+    assert(!d->props.given || (x->sym && x->sym->concolic));
+    assert(!d->props.plain || d->props.given);
+    assert(!d->props.decides_places || d->ask.decide);
     assert(x->now && x->now->top && x->now->top->refs == 1);
     state_check(x, x->now);
     for (uint32_t i = 0; i < x->tlb.nused && i < TLB_REMEMBERED; i++) check_entry(x, &x->tlb.entries[x->tlb.used[i]]);

@@ -147,7 +147,7 @@ static bool within_size(struct exec *x, uint64_t addr, uint64_t n, bool write) {
 
 /* Locations are copied word by word. */
 static bool copy_locations(struct exec *x, uint64_t to, uint64_t from, uint64_t n) {
-    assert(n && x->decider->locations);
+    assert(n && x->decider->props.locations);
     enum { MOST = 4096 };
     if (n > MOST || (to - from < n && to != from)) return !decider_gives_up(x);
     if (!decider_access(x, from, n, false)) return false;
@@ -165,7 +165,7 @@ bool exec_load(struct exec *x, uint64_t addr, uint32_t bytes, uint64_t *value) {
     struct fault fault;
     uint64_t v = 0;
     assert(bytes && bytes <= sizeof v);
-    if (x->decider->locations) return decider_access(x, addr, bytes, false) && load_symbolic(x, addr, bytes, value);
+    if (x->decider->props.locations) return decider_access(x, addr, bytes, false) && load_symbolic(x, addr, bytes, value);
     struct mem_page *page = space_quick_page(&x->now->space, addr, bytes, false);
     x->loaded = 0;
     if (page) {
@@ -186,7 +186,7 @@ bool exec_load(struct exec *x, uint64_t addr, uint32_t bytes, uint64_t *value) {
 bool exec_store(struct exec *x, uint64_t addr, uint32_t bytes, uint64_t value) {
     struct fault fault;
     assert(bytes && bytes <= sizeof value);
-    if (x->decider->locations)
+    if (x->decider->props.locations)
         return decider_access(x, addr, bytes, true) && !space_write(&x->now->space, addr, &value, bytes, &fault);
     struct mem_page *page = space_quick_page(&x->now->space, addr, bytes, true);
     if (page) {
@@ -220,7 +220,7 @@ bool exec_read(struct exec *x, uint64_t addr, void *to, uint64_t n) {
     if (!settle(x, space_check(&x->now->space, addr, n, false, &fault), &fault)) return false;
     if (!within_size(x, addr, n, false)) return false;
     /* Built-ins read what is the same in all states, or a run over locations does not follow them. */
-    if (x->decider->locations && !space_find(&x->now->space, addr)->readonly) return !decider_gives_up(x);
+    if (x->decider->props.locations && !space_find(&x->now->space, addr)->readonly) return !decider_gives_up(x);
     if (x->sym && space_is_symbolic(&x->now->space, addr, n, true) && !settle_bytes(x, addr, n)) return false;
     return settle(x, space_read(&x->now->space, addr, to, n, &fault), &fault);
 }
@@ -236,7 +236,7 @@ bool exec_write(struct exec *x, uint64_t addr, const void *from, uint64_t n) {
 
 bool exec_readable(struct exec *x, uint64_t addr, uint64_t n) {
     struct fault fault;
-    if (n == 0 || x->decider->locations) return true;
+    if (n == 0 || x->decider->props.locations) return true;
     return settle(x, space_check(&x->now->space, addr, n, false, &fault), &fault) && within_size(x, addr, n, false);
 }
 
@@ -254,7 +254,7 @@ static bool may_take_long(struct exec *x, uint64_t n) {
 bool exec_copy(struct exec *x, uint64_t to, uint64_t from, uint64_t n) {
     struct fault fault;
     if (n == 0) return true; /* a zero-length copy touches nothing, whatever the pointers */
-    if (x->decider->locations) return copy_locations(x, to, from, n);
+    if (x->decider->props.locations) return copy_locations(x, to, from, n);
     if (!may_take_long(x, n)) return false;
     tlb_forget(&x->tlb, to, n);
     if (!settle(x, space_check(&x->now->space, from, n, false, &fault), &fault)) return false;

@@ -8,7 +8,7 @@
 #include "exec/sym/vast.h"
 
 enum {
-    FEW_SIZES = 16, /* are decided one by one (decider.decides_few): an object of one size is easier */
+    FEW_SIZES = 16, /* are decided one by one (decider.props.decides_few): an object of one size is easier */
 };
 
 static uint32_t pointer_bits(const struct exec *x) { return 8 * x->p->ptr_bytes; }
@@ -30,7 +30,7 @@ static bool decide_capacity(struct exec *x, expr *size, uint64_t *capacity) {
     *size = pathcond_simplify(sy->solver, x->now->pc, *size);
     if (!expr_is_const(pool, *size)) {
         bool known = sym_bounds(x, *size, &lo, &hi);
-        if (known && x->decider->decides_few && hi - lo < FEW_SIZES) *size = word(x, lo = hi = sym_pin(x, *size));
+        if (known && x->decider->props.decides_few && hi - lo < FEW_SIZES) *size = word(x, lo = hi = sym_pin(x, *size));
         if (known && hi <= limit) return *capacity = hi, true;
         if (sym_pin(x, expr_ule(pool, *size, word(x, limit)))) return *capacity = limit, true;
         if (sym_pin(x, expr_ugt(pool, *size, word(x, too_much(x))))) return false;

@@ -188,7 +188,7 @@ bool sym_apart(struct exec *x, const struct insn *in) {
     uint32_t w = 8 * x->p->ptr_bytes;
     expr a = sym_slot(x, in->a, w), b = sym_slot(x, in->b, w);
     bool pair = (enum ir_apart)in->c <= APART_DISTANCE;
-    if (pair && x->decider->pair && x->decider->pair(x, in, a, b)) return true;
+    if (pair && x->decider->on.pair && x->decider->on.pair(x, in, a, b)) return true;
     if (pair && in_one_vast(x, a, b)) return true;
     const char *what = pair ? premise_of_forms(x, (enum ir_apart)in->c, a, b) : premise_of_number(x, in, a);
     if (what) exec_premise(x, what);

@@ -4,13 +4,13 @@
 
 void aside_begin(struct exec *x, struct aside *a) {
     assert(x->sym);
-    *a = (struct aside){x->instructions, x->sym->gaps, x->stop};
+    *a = (struct aside){x->instructions, x->sym->gaps.seen, x->stop};
 }
 
-bool aside_has_gap(const struct exec *x, const struct aside *a) { return x->sym->gaps != a->gaps; }
+bool aside_has_gap(const struct exec *x, const struct aside *a) { return x->sym->gaps.seen != a->gaps; }
 
 void aside_end(struct exec *x, const struct aside *a, bool counts) {
-    assert((x->sym->gaps & a->gaps) == a->gaps); /* nobody takes a gap back */
+    assert((x->sym->gaps.seen & a->gaps) == a->gaps); /* nobody takes a gap back */
     sym_forget_gaps(x, a->gaps);
     x->stop = a->stop;
     assert(!counts || x->instructions >= a->instructions);

@@ -58,12 +58,12 @@ static bool largest(struct exec *x, expr e, uint64_t *lo, uint64_t *hi) {
 /* Pins what has too many values; everything is checked already. */
 static void bound(struct exec *x, struct block *b) {
     uint64_t lo;
-    if (x->decider->decides_places || !largest(x, b->n, &lo, &b->most) || (b->most > MAX_BLOCK && !constant(x, b->n))) {
+    if (x->decider->props.decides_places || !largest(x, b->n, &lo, &b->most) || (b->most > MAX_BLOCK && !constant(x, b->n))) {
         b->n = word(x, sym_pin(x, b->n));
         b->most = expr_value(x->sym->pool, b->n);
     }
     if (b->target.fixed) return;
-    if (!x->decider->decides_places && largest(x, b->target.off, &b->lo, &b->hi) && b->hi - b->lo + b->most <= MAX_BLOCK) return;
+    if (!x->decider->props.decides_places && largest(x, b->target.off, &b->lo, &b->hi) && b->hi - b->lo + b->most <= MAX_BLOCK) return;
     b->target.fixed = true;
     b->target.addr = sym_pin(x, b->to);
     b->to = word(x, b->target.addr);
@@ -188,7 +188,7 @@ static bool copy_to_fixed(struct exec *x, expr to, expr from, uint64_t n) {
 /* Over locations places and lengths are those of the state: what is checked is no part of
  * the path condition there, so their range is not known. */
 static void hold(struct exec *x, expr *e) {
-    if (x->decider->locations) *e = word(x, sym_pin(x, *e));
+    if (x->decider->props.locations) *e = word(x, sym_pin(x, *e));
 }
 
 bool block_copy(struct exec *x, expr to, expr from, expr n) {

@@ -29,7 +29,7 @@ static void set_object(struct exec *x, struct span *v, const struct mem_object *
 
 /* Over locations the address is that of the state. */
 static bool open_fixed(struct exec *x, struct span *v, expr addr) {
-    assert(x->decider->locations);
+    assert(x->decider->props.locations);
     enum { MOST = PROVOKED(256, 64) }; /* bytes of an object: each is a location */
     if (!undefined_pin(x, addr, "an address")) return false;
     v->fixed = true;
@@ -74,11 +74,11 @@ bool span_open(struct exec *x, struct span *v, expr addr, bool write) {
     assert(expr_width(x->sym->pool, addr) == 8 * x->p->ptr_bytes);
     struct symbolic *sy = x->sym;
     *v = (struct span){.write = write};
-    if (x->decider->locations) return open_fixed(x, v, addr);
+    if (x->decider->props.locations) return open_fixed(x, v, addr);
     if (vast_mentions(x, addr)) return vast_gives_up(x);
     if (!undefined_pin(x, addr, "an address")) return false;
     addr = pathcond_simplify(sy->solver, x->now->pc, addr);
-    if (x->decider->decides_few && !sym_decide_few(x, &addr)) return false;
+    if (x->decider->props.decides_few && !sym_decide_few(x, &addr)) return false;
     struct mem_object *obj = NULL;
     if (!expr_is_const(sy->pool, addr)) {
         if (!sym_find_object(x, addr, write, &obj, &v->off)) return false;
@@ -226,7 +226,7 @@ static void report_error(struct exec *x, void *data) {
             span_fault(x, c->errors.data[i].view, c->errors.data[i].index, 1);
             return;
         }
-    assert(x->decider->aside); /* asks which error it would be */
+    assert(x->decider->props.aside); /* asks which error it would be */
     span_fault(x, c->errors.data[0].view, c->errors.data[0].index, 1);
 }
 

@@ -38,7 +38,7 @@ bool sym_assume(struct exec *x, expr cond) {
     if (!expr_is(cond)) return false;
     if (expr_is_true(x->sym->pool, cond)) return true;
     x->now->asked++;
-    bool ok = x->decider->assume(x, cond);
+    bool ok = x->decider->ask.assume(x, cond);
     assert(ok || x->stop);
     return ok;
 }
@@ -53,7 +53,7 @@ bool sym_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
     if (!expr_is_const(x->sym->pool, cond)) {
         if (x->effort) effort_decides(x);
         x->now->asked++;
-        return x->decider->branch(x, cond, yes, no);
+        return x->decider->ask.branch(x, cond, yes, no);
     }
     top->pc = top->fn->code + (expr_is_true(x->sym->pool, cond) ? yes : no);
     return true;
@@ -98,7 +98,7 @@ bool sym_switch(struct exec *x, const struct ir_switch *sw, expr value) {
     if (!expr_is_const(x->sym->pool, value)) {
         if (x->effort) effort_decides(x);
         x->now->asked++;
-        return x->decider->switch_to(x, sw, value);
+        return x->decider->ask.switch_to(x, sw, value);
     }
     struct frame *top = x->now->top;
     assert(top->pc->op == IR_SWITCH);
@@ -130,7 +130,7 @@ uint64_t sym_pin(struct exec *x, expr e) {
     if (is_vast_address(x, e)) return vast_gives_up(x);
     if (x->effort) effort_decides(x);
     x->now->asked++;
-    return x->decider->pin(x, e);
+    return x->decider->ask.pin(x, e);
 }
 
 uint64_t sym_pin_slot(struct exec *x, uint32_t slot) {
@@ -150,7 +150,7 @@ uint64_t sym_settle(struct exec *x, expr e, enum gap why) {
     if (!expr_is(e) || expr_is_const(x->sym->pool, e)) return expr_is(e) ? pinned_to(x, e) : 0;
     if (is_vast_address(x, e)) return vast_gives_up(x);
     x->now->asked++;
-    return x->decider->settle(x, e, why);
+    return x->decider->ask.settle(x, e, why);
 }
 
 void sym_settle_slot(struct exec *x, uint32_t slot, enum gap why) {
@@ -160,9 +160,9 @@ void sym_settle_slot(struct exec *x, uint32_t slot, enum gap why) {
 }
 
 bool sym_decide(struct exec *x, expr cond) {
-    assert(x->decider->decides_places && expr_width(x->sym->pool, cond) == 1);
+    assert(x->decider->props.decides_places && expr_width(x->sym->pool, cond) == 1);
     cond = nan_decided(x, cond);
-    return expr_is(cond) && x->decider->decide(x, cond);
+    return expr_is(cond) && x->decider->ask.decide(x, cond);
 }
 
 /* ---- errors ---------------------------------------------------------------------------------------- */
@@ -172,7 +172,7 @@ bool sym_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
     if (expr_is_false(x->sym->pool, bad)) return true;
     bad = nan_decided(x, bad);
     x->now->asked++;
-    return expr_is(bad) && (expr_is_false(x->sym->pool, bad) || x->decider->check(x, bad, report, data));
+    return expr_is(bad) && (expr_is_false(x->sym->pool, bad) || x->decider->ask.check(x, bad, report, data));
 }
 
 /* ---- questions put off --------------------------------------------------------------------------------- */

@@ -27,7 +27,6 @@
 #define SHRIKE_EXEC_SYM_DECIDER_H
 
 #include "exec/sym/decide.h"
-#include "exec/sym/undefined.h"
 
 struct undefined_use;
 
@@ -39,8 +38,8 @@ enum builtin_way {
     BUILTIN_LOST    /* not at all */
 };
 
-struct decider {
-    /* ---- decisions, for what is not constant; contracts as those of sym_assume and so on ---- */
+/* Decisions, for what is not constant; contracts as those of sym_assume and so on. */
+struct decisions {
     bool (*assume)(struct exec *x, expr cond); /* may be constant false */
     bool (*branch)(struct exec *x, expr cond, uint32_t yes, uint32_t no);
     bool (*switch_to)(struct exec *x, const struct ir_switch *sw, expr value);
@@ -57,8 +56,10 @@ struct decider {
     /* e gets its value under the model, where all others are not tried if `why` is a gap. NULL: an
      * address is narrowed to one object after the other. */
     void (*choose)(struct exec *x, expr e, enum gap why);
+};
 
-    /* ---- values; all may be NULL ---- */
+/* Values; all may be NULL. */
+struct decider_values {
     void (*know)(struct exec *x, expr e); /* the model is about to be asked for e */
     expr (*read)(struct exec *x, uint64_t addr, uint32_t n); /* as sym_read */
     void (*wrote)(struct exec *x, uint64_t addr, uint64_t n);
@@ -68,8 +69,10 @@ struct decider {
     expr (*constant)(struct exec *x, uint32_t input, uint32_t offset, uint32_t size, uint32_t width);
     void (*value)(struct exec *x, const struct trail *part, uint32_t width); /* of a new symbol */
     uint8_t (*byte)(struct exec *x, uint32_t input, uint32_t offset); /* of an input; in plain runs */
+};
 
-    /* ---- what happens on the way; all may be NULL ---- */
+/* What happens on the way; all may be NULL. */
+struct observers {
     bool (*give_up)(struct exec *x);                       /* always false, and stopped */
     void (*needs)(struct exec *x, uint64_t addr, bool write); /* the object there is accessed */
     bool (*access)(struct exec *x, uint64_t addr, uint64_t n, bool write); /* false: stopped */
@@ -87,8 +90,9 @@ struct decider {
     bool (*unseen)(struct exec *x, expr pointer);
     /* Pointers are compared; true: that was all there is to it. */
     bool (*pair)(struct exec *x, const struct insn *in, expr a, expr b);
+};
 
-    /* ---- properties ---- */
+struct decider_properties {
     bool aside;     /* no part of the run: takes nothing of its budget, errors are named and not told */
     bool locations; /* what memory holds is told by `read`, not by the pages; places are the state's */
     bool given;     /* the inputs have values: the model is not to be changed, nothing to be chosen */
@@ -100,35 +104,42 @@ struct decider {
     int64_t file_size;   /* of symbolic files; -1: as the options say */
 };
 
+struct decider {
+    struct decisions ask;
+    struct decider_values values;
+    struct observers on;
+    struct decider_properties props;
+};
+
 /* ---- asking ---- */
 
 /* Something happens that a run over locations cannot follow. True: given up, and stopped. */
-static inline bool decider_gives_up(struct exec *x) { return x->decider->give_up && !x->decider->give_up(x); }
+static inline bool decider_gives_up(struct exec *x) { return x->decider->on.give_up && !x->decider->on.give_up(x); }
 static inline void decider_needs(struct exec *x, uint64_t addr, bool write) {
-    if (x->decider->needs) x->decider->needs(x, addr, write);
+    if (x->decider->on.needs) x->decider->on.needs(x, addr, write);
 }
 static inline bool decider_access(struct exec *x, uint64_t addr, uint64_t n, bool write) {
-    return !x->decider->access || x->decider->access(x, addr, n, write);
+    return !x->decider->on.access || x->decider->on.access(x, addr, n, write);
 }
 static inline void decider_wrote(struct exec *x, uint64_t addr, uint64_t n) {
-    if (x->decider->wrote) x->decider->wrote(x, addr, n);
+    if (x->decider->values.wrote) x->decider->values.wrote(x, addr, n);
 }
 static inline void decider_born(struct exec *x, uint64_t addr) {
-    if (x->decider->born) x->decider->born(x, addr);
+    if (x->decider->on.born) x->decider->on.born(x, addr);
 }
 static inline void decider_know(struct exec *x, expr e) {
-    if (x->decider->know) x->decider->know(x, e);
+    if (x->decider->values.know) x->decider->values.know(x, e);
 }
 static inline expr decider_address(struct exec *x, expr addr) {
-    return x->decider->address ? x->decider->address(x, addr) : addr;
+    return x->decider->values.address ? x->decider->values.address(x, addr) : addr;
 }
-static inline bool decider_at_end(struct exec *x) { return x->decider->at_end && x->decider->at_end(x); }
+static inline bool decider_at_end(struct exec *x) { return x->decider->on.at_end && x->decider->on.at_end(x); }
 static inline enum builtin_way decider_builtin(const struct exec *x, const struct function *fn) {
-    return x->decider->builtin ? x->decider->builtin(x, fn) : BUILTIN_USUAL;
+    return x->decider->on.builtin ? x->decider->on.builtin(x, fn) : BUILTIN_USUAL;
 }
 /* Do the object's pages tell what it holds? */
 static inline bool decider_sees(const struct exec *x, const struct mem_object *obj) {
-    return obj->readonly || !x->decider->locations;
+    return obj->readonly || !x->decider->props.locations;
 }
 
 #endif

@@ -37,7 +37,7 @@ static void charge(struct exec *x, struct effort_place *p) {
     e->instructions = x->instructions;
 }
 
-static bool is_somewhere(const struct exec *x) { return x->now && x->now->top && !x->decider->aside; }
+static bool is_somewhere(const struct exec *x) { return x->now && x->now->top && !x->decider->props.aside; }
 
 void effort_decides(struct exec *x) {
     assert(x->effort);

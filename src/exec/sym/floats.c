@@ -87,7 +87,7 @@ static expr result_of(struct exec *x, const struct insn *in, enum ir_float *kind
 
 bool float_opens_nan(struct exec *x, const struct insn *in) {
     enum ir_float kind;
-    if (x->decider->plain) return false;
+    if (x->decider->props.plain) return false;
     expr r = result_of(x, in, &kind);
     if (expr_is_const(x->sym->pool, r)) return false;
     float_set_slot(x, kind, in->d, r);
@@ -125,7 +125,7 @@ void float_opens_result(struct exec *x, const struct function *fn, const struct 
     struct expr_pool *pool = x->sym->pool;
     enum ir_float kind = (enum ir_float)call->ret_fkind;
     const uint64_t *slots = &x->now->top->regs[in->d];
-    if (x->decider->plain) return;
+    if (x->decider->props.plain) return;
     if (!kind && call->nret == 2) opens_parts(x, fn, slots);
     if (!is_nan_value(kind, slots)) return;
     expr when = expr_resize(pool, expr_const(pool, 64, function ? 0 : x->instructions), float_kind_width(kind));

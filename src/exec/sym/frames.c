@@ -40,9 +40,9 @@ bool exec_push(struct exec *x, struct function *fn, const uint64_t *args, uint32
 
 void exec_note_passed(struct exec *x, const struct function *fn, const struct insn *call) {
     assert(call >= fn->code && call < fn->code + fn->ncode);
-    if (!x->returned || x->decider->aside) return;
-    uint64_t bit = x->returned_first[fn->id] + (uint64_t)(call - fn->code);
-    x->returned[bit / 64] |= UINT64_C(1) << (bit % 64);
+    if (!x->coverage.returned || x->decider->props.aside) return;
+    uint64_t bit = x->coverage.returned_first[fn->id] + (uint64_t)(call - fn->code);
+    x->coverage.returned[bit / 64] |= UINT64_C(1) << (bit % 64);
 }
 
 void exec_note_return(struct exec *x) {

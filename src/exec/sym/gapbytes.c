@@ -7,13 +7,13 @@
 enum { MOST_TEXT = 4096 };
 
 void sym_gaps_write(vec_u8 *out, const struct symbolic *sy) {
-    put_var(out, sy->gaps);
-    put_var(out, sy->gaps_met);
+    put_var(out, sy->gaps.seen);
+    put_var(out, sy->gaps.met);
     for (uint32_t g = 0; g < GAPS; g++) {
-        if (!(sy->gaps & 1u << g)) continue;
-        put_text(out, sy->gap_where[g] ? sy->gap_where[g] : "");
-        put_text(out, sy->gap_function[g] ? sy->gap_function[g] : "");
-        put_text(out, sy->gap_what[g] ? sy->gap_what[g] : "");
+        if (!(sy->gaps.seen & 1u << g)) continue;
+        put_text(out, sy->gaps.where[g] ? sy->gaps.where[g] : "");
+        put_text(out, sy->gaps.function[g] ? sy->gaps.function[g] : "");
+        put_text(out, sy->gaps.what[g] ? sy->gaps.what[g] : "");
     }
 }
 
@@ -21,12 +21,12 @@ void sym_gaps_write(vec_u8 *out, const struct symbolic *sy) {
 static char *keep(struct symbolic *sy, const char *text) { return text && *text ? arena_strdup(&sy->arena, text) : NULL; }
 
 static void add_gap(struct symbolic *sy, uint32_t g, const char *where, const char *function, const char *what) {
-    if (sy->gaps & 1u << g) return;
-    sy->gaps |= 1u << g;
+    if (sy->gaps.seen & 1u << g) return;
+    sy->gaps.seen |= 1u << g;
     const char *kept = keep(sy, where);
-    sy->gap_where[g] = kept ? kept : "";
-    sy->gap_function[g] = keep(sy, function);
-    sy->gap_what[g] = keep(sy, what);
+    sy->gaps.where[g] = kept ? kept : "";
+    sy->gaps.function[g] = keep(sy, function);
+    sy->gaps.what[g] = keep(sy, what);
 }
 
 static bool get_gap(struct symbolic *sy, uint32_t g, const uint8_t **p, const uint8_t *end) {
@@ -45,6 +45,6 @@ bool sym_gaps_read(const uint8_t **p, const uint8_t *end, struct symbolic *sy) {
     if (!get_var(p, end, &gaps) || !get_var(p, end, &met) || gaps >> GAPS || met >> GAPS) return false;
     for (uint32_t g = 0; g < GAPS; g++)
         if (gaps & 1u << g && !get_gap(sy, g, p, end)) return false;
-    sy->gaps_met |= (uint32_t)met;
+    sy->gaps.met |= (uint32_t)met;
     return true;
 }

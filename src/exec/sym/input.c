@@ -44,7 +44,7 @@ static struct trail *add_taken(struct exec *x, uint32_t number, enum input_kind 
 
 uint32_t input_take(struct exec *x, enum input_kind kind, const char *name, const char *type,
                     uint32_t size) {
-    uint32_t number = x->scheduled ? threads_next_input(x->now) : x->now->inputs++;
+    uint32_t number = x->threads.scheduled ? threads_next_input(x->now) : x->now->inputs++;
     struct trail *t = add_taken(x, number, kind, name, size);
     t->type = type;
     return t->input;
@@ -83,7 +83,7 @@ expr input_part(struct exec *x, uint32_t input, uint32_t offset, uint32_t size, 
     input &= ~(uint32_t)UNDEFINED_INPUT;
     if (!width) width = 8 * size;
     assert(width && width <= 8 * size && width <= EXPR_MAX_WIDTH);
-    expr given = x->decider->constant && !undefined ? x->decider->constant(x, input, offset, size, width) : EXPR_NONE;
+    expr given = x->decider->values.constant && !undefined ? x->decider->values.constant(x, input, offset, size, width) : EXPR_NONE;
     if (expr_is(given)) return given;
     expr e = part_symbol(x, (struct input_symbol){input, offset, width, undefined, EXPR_NONE}, width == 8 * size && offset == 0);
     struct trail *t = add_entry(x->now);
@@ -92,7 +92,7 @@ expr input_part(struct exec *x, uint32_t input, uint32_t offset, uint32_t size, 
     t->offset = offset;
     t->size = size;
     t->sym = expr_symbol(x->sym->pool, e);
-    if (x->decider->value) x->decider->value(x, t, width);
+    if (x->decider->values.value) x->decider->values.value(x, t, width);
     return e;
 }
 

@@ -21,7 +21,7 @@ void input_is_storage(struct exec *x, uint32_t site, uint32_t instance, uint32_t
 /* Both at once, for words of `width` bits. */
 expr input_word(struct exec *x, enum input_kind kind, const char *name, const char *type,
                 uint32_t width);
-/* A value that C leaves open (front/choices.h): any, and never undefined. */
+/* A value that C leaves open (front/premises/choices.h): any, and never undefined. */
 expr input_choice(struct exec *x, const char *name, uint32_t width);
 
 #endif

@@ -109,7 +109,7 @@ static expr read_run(struct exec *x, uint64_t addr, uint32_t n) {
     if (uninit) raise_uninitialised(x, obj, page, addr, n);
     expr e = overlay_get(&x->sym->source, page, off, n);
     if (expr_is(e)) {
-        if (x->decider->plain && expr_is_const(x->sym->pool, e)) write_run(x, addr, n, e);
+        if (x->decider->props.plain && expr_is_const(x->sym->pool, e)) write_run(x, addr, n, e);
         return e;
     }
     uint64_t words[PAGE_SIZE / 8];
@@ -120,7 +120,7 @@ static expr read_run(struct exec *x, uint64_t addr, uint32_t n) {
 
 expr sym_read(struct exec *x, uint64_t addr, uint32_t n) {
     assert(n && n <= PAGE_SIZE);
-    if (x->decider->read) return x->decider->read(x, addr, n);
+    if (x->decider->values.read) return x->decider->values.read(x, addr, n);
     uint32_t left = PAGE_SIZE - page_offset(addr);
     if (n <= left) return read_run(x, addr, n);
     expr low = read_run(x, addr, left);
@@ -161,8 +161,8 @@ void sym_make_raw(struct exec *x, uint64_t addr, uint64_t n, uint32_t input) {
 /* In plain runs: bytes of the input themselves. */
 static void put_bytes(struct exec *x, struct mem_page *page, uint32_t off, uint32_t n, uint32_t input,
                       uint32_t from) {
-    assert(x->decider->plain && off >= page->lo && off + n <= page->hi);
-    for (uint32_t i = 0; i < n; i++) page->data[off + i - page->lo] = x->decider->byte(x, input, from + i);
+    assert(x->decider->props.plain && off >= page->lo && off + n <= page->hi);
+    for (uint32_t i = 0; i < n; i++) page->data[off + i - page->lo] = x->decider->values.byte(x, input, from + i);
     overlay_clear(&x->sym->source, page, off, n);
 }
 
@@ -174,7 +174,7 @@ void sym_make_raw_from(struct exec *x, uint64_t addr, uint64_t n, uint32_t input
         uint32_t run = (uint32_t)(left < n ? left : n);
         struct mem_object *obj;
         struct mem_page *page = own_page(x, addr, &obj);
-        if (x->decider->plain) put_bytes(x, page, page_offset(addr), run, input, from);
+        if (x->decider->props.plain) put_bytes(x, page, page_offset(addr), run, input, from);
         else overlay_put_raw(&x->sym->source, page, page_offset(addr), run, input, from);
         page_set_initialised(page, page_offset(addr), run);
         addr += run;
@@ -248,7 +248,7 @@ static bool follow_model(struct exec *x, struct access *a) {
     if (a->obj && x->p->is32 && !sym_follows(x, in_bounds(x, a->obj, a->addr, a->n)))
         a->obj = NULL;
     /* Places where nothing is are without number: some are enough. */
-    x->decider->choose(x, x->p->is32 ? a->addr : region(x, a->addr), a->obj ? GAPS : GAP_POINTER);
+    x->decider->ask.choose(x, x->p->is32 ? a->addr : region(x, a->addr), a->obj ? GAPS : GAP_POINTER);
     if (!a->obj) report_fault(x, a);
     return a->obj;
 }
@@ -257,7 +257,7 @@ static bool follow_model(struct exec *x, struct access *a) {
  * are for a fork. */
 static bool choose_object(struct exec *x, struct access *a) {
     struct symbolic *sy = x->sym;
-    if (x->decider->choose) return follow_model(x, a);
+    if (x->decider->ask.choose) return follow_model(x, a);
     for (;;) {
         uint64_t v = sym_sample(x, a->addr);
         a->obj = space_find(&x->now->space, v);
@@ -293,7 +293,7 @@ static bool check_object(struct exec *x, struct access *a) {
 expr sym_size_of(struct exec *x, const struct mem_object *obj) {
     assert(obj->size_sym);
     expr size = {obj->size_sym};
-    if (!x->decider->decides_places) return size;
+    if (!x->decider->props.decides_places) return size;
     return expr_const(x->sym->pool, expr_width(x->sym->pool, size), sym_pin(x, size));
 }
 
@@ -551,7 +551,7 @@ static bool index_range(struct exec *x, const struct access *a, expr index, uint
         *lo = min;
         *hi = max < *hi ? max : *hi;
     }
-    return *hi - *lo < (x->decider->read ? MAX_OLD : MAX_WRITE);
+    return *hi - *lo < (x->decider->values.read ? MAX_OLD : MAX_WRITE);
 }
 
 static void write_array(struct exec *x, const struct access *a, expr index, uint32_t shift,
@@ -675,16 +675,16 @@ bool sym_decide_few(struct exec *x, expr *addr) {
 /* What is known of it is put in. False: stopped. */
 static bool simplify_address(struct exec *x, expr *addr) {
     *addr = pathcond_simplify(x->sym->solver, x->now->pc, decider_address(x, *addr));
-    return pointee_follow(x, addr) && (!x->decider->decides_few || sym_decide_few(x, addr));
+    return pointee_follow(x, addr) && (!x->decider->props.decides_few || sym_decide_few(x, addr));
 }
 
 /* Are places in the object decided, because only tables give easy questions? */
 static bool decided(struct exec *x, const struct mem_object *obj) {
-    return x->decider->decides_places && space_is_symbolic(&x->now->space, obj->base, obj->size, true);
+    return x->decider->props.decides_places && space_is_symbolic(&x->now->space, obj->base, obj->size, true);
 }
 
 static bool assume_cells(struct exec *x, expr value) {
-    return !x->sym->cells_read || x->sym->cells_read(x->sym->owner, x, value);
+    return !x->sym->hooks.cells_read || x->sym->hooks.cells_read(x->sym->hooks.owner, x, value);
 }
 
 /* A place among them that is unknown: what is not set is an array. */
@@ -742,7 +742,7 @@ bool sym_store_at(struct exec *x, expr addr, uint32_t n, expr value) {
     uint32_t shift = element_bits(x, &a);
     expr index = element_index(x, a.off, shift);
     uint64_t lo, hi;
-    bool pin = n != 1u << shift || x->decider->decides_places;
+    bool pin = n != 1u << shift || x->decider->props.decides_places;
     bool few = !pin && index_range(x, &a, index, shift, &lo, &hi);
     if (pin || (!few && !may_become_array(x, &a))) return store_plain(x, sym_pin(x, addr), n, value);
     if (few) write_array(x, &a, index, shift, lo, hi, value);

@@ -33,7 +33,7 @@ static uint32_t memory_at(const struct exec *x, uint64_t pointer) {
  * again meets the pointers in another order. */
 static uint32_t memory_of(struct exec *x, expr pointer) {
     struct map *all = &x->sym->pointees;
-    if (x->decider->given || x->decider->locations) return memory_at(x, sym_sample(x, pointer));
+    if (x->decider->props.given || x->decider->props.locations) return memory_at(x, sym_sample(x, pointer));
     uint32_t s = expr_symbol(x->sym->pool, pointer).id;
     uint64_t *known = map_find(all, s);
     if (known) return (uint32_t)*known;
@@ -90,7 +90,7 @@ static bool is_location(const struct expr_pool *pool, expr e) {
 static bool is_pointer(struct exec *x, expr e) {
     const struct expr_pool *pool = x->sym->pool;
     enum expr_op op = expr_op(pool, e);
-    if (!x->decider->locations) return (op == EXPR_SYM || op == EXPR_ITE) && may_be_input(x, e, 0);
+    if (!x->decider->props.locations) return (op == EXPR_SYM || op == EXPR_ITE) && may_be_input(x, e, 0);
     return is_location(pool, e) && memory_at(x, sym_sample(x, e));
 }
 
@@ -110,7 +110,7 @@ static bool may_be(struct exec *x, expr cond) {
     struct state *st = x->now;
     assert(st->model);
     if (sym_follows(x, cond)) return true;
-    if (x->decider->given || x->decider->locations) return false;
+    if (x->decider->props.given || x->decider->props.locations) return false;
     struct model *m = NULL;
     if (solver_check(x->sym->solver, st->pc, cond, st->model, &m) != ANSWER_SAT) return false;
     model_release(st->model);
@@ -126,7 +126,7 @@ static bool lead(struct exec *x, expr pointer, expr *at) {
     expr there = sym_equals(x, pointer, base + BEFORE);
     if (!base || !may_be(x, there)) return false;
     if (!obj && !make(x, n)) return false;
-    if (x->decider->leads && !x->decider->leads(x, pointer, base + BEFORE)) return false;
+    if (x->decider->on.leads && !x->decider->on.leads(x, pointer, base + BEFORE)) return false;
     exec_premise(x, premise);
     *at = expr_const(x->sym->pool, expr_width(x->sym->pool, pointer), base + BEFORE);
     return sym_assume(x, there);
@@ -138,8 +138,8 @@ static expr without_offset(const struct expr_pool *pool, expr e) {
 }
 
 bool pointee_unseen(struct exec *x, expr *addr) {
-    if (!x->pointees || x->decider->given || !sym_feasible(x)) return false;
-    if (x->decider->locations) return x->decider->unseen && x->decider->unseen(x, without_offset(x->sym->pool, *addr));
+    if (!x->pointees || x->decider->props.given || !sym_feasible(x)) return false;
+    if (x->decider->props.locations) return x->decider->on.unseen && x->decider->on.unseen(x, without_offset(x->sym->pool, *addr));
     for (;;) {
         struct pointer_search s = {.x = x};
         expr old = *addr;

@@ -153,8 +153,8 @@ static bool step_select(struct exec *x, const struct insn *in) {
     expr cond = sym_slot(x, in->a, 1);
     /* An undefined condition makes the result undefined: no branch of the program depends on it. */
     bool decides = in->aux && sym_is(x, in->a) && !undefined_maybe(x, cond);
-    if (decides && x->decider->select) {
-        x->decider->select(x, in->a);
+    if (decides && x->decider->ask.select) {
+        x->decider->ask.select(x, in->a);
         return !x->stop; /* both sides execute it again, decided */
     }
     if (decides) {
@@ -327,7 +327,7 @@ static bool dispatch(struct exec *x, const struct insn *in) {
     switch ((enum ir_op)in->op) {
     case IR_BR: return step_branch(x, in);
     case IR_SWITCH: return step_switch(x, in);
-    case IR_BACK: return x->decider->back(x) && next(x);
+    case IR_BACK: return x->decider->on.back(x) && next(x);
     case IR_CALLI: return step_call(x, in);
     case IR_MOV: return step_mov(x, in);
     case IR_SELECT: return step_select(x, in);

@@ -23,8 +23,8 @@ bool sym_gaps_are_shared(const struct symbolic *sy, uint32_t but) {
 #undef GAP
     };
     for (uint32_t g = 0; g < GAPS; g++) {
-        if (!(sy->gaps & ~but & 1u << g)) continue;
-        if (whose[g] == OWN || !(sy->gaps_met & 1u << g)) return false;
+        if (!(sy->gaps.seen & ~but & 1u << g)) continue;
+        if (whose[g] == OWN || !(sy->gaps.met & 1u << g)) return false;
     }
     return true;
 }
@@ -39,22 +39,22 @@ static const char *user_function(const struct exec *x) {
 void sym_gap_at(struct exec *x, enum gap gap, const char *what, uint32_t pos, const char *function) {
     assert(gap < GAPS);
     struct symbolic *sy = x->sym;
-    if (sy->gaps & 1u << gap) return;
-    sy->gaps |= 1u << gap;
-    sy->gap_where[gap] = pos && x->p->positions.data[pos].file ? program_where(x->p, pos) : "";
-    sy->gap_function[gap] = function;
-    sy->gap_what[gap] = what ? arena_strdup(&sy->arena, what) : NULL;
+    if (sy->gaps.seen & 1u << gap) return;
+    sy->gaps.seen |= 1u << gap;
+    sy->gaps.where[gap] = pos && x->p->positions.data[pos].file ? program_where(x->p, pos) : "";
+    sy->gaps.function[gap] = function;
+    sy->gaps.what[gap] = what ? arena_strdup(&sy->arena, what) : NULL;
 }
 
 void sym_gap(struct exec *x, enum gap gap, const char *what) {
     bool somewhere = x->now && x->now->top;
-    if (x->sym->gaps & 1u << gap) return;
-    if (somewhere && x->now->model) x->sym->gaps_met |= 1u << gap;
+    if (x->sym->gaps.seen & 1u << gap) return;
+    if (somewhere && x->now->model) x->sym->gaps.met |= 1u << gap;
     sym_gap_at(x, gap, what, somewhere ? exec_user_position(x) : 0, user_function(x));
 }
 
 void sym_gap_text(const struct symbolic *sy, enum gap gap, struct str *out) {
-    const char *where = sy->gap_where[gap], *what = sy->gap_what[gap], *function = sy->gap_function[gap];
+    const char *where = sy->gaps.where[gap], *what = sy->gaps.what[gap], *function = sy->gaps.function[gap];
     if (*where) str_addf(out, "%s: ", where);
     if (*where && function) str_addf(out, "in %s: ", function);
     str_add(out, gap_text(gap));
@@ -64,8 +64,8 @@ void sym_gap_text(const struct symbolic *sy, enum gap gap, struct str *out) {
 void sym_forget_gaps(struct exec *x, uint32_t before) {
     assert(before < 1u << GAPS);
     const uint32_t lasting = 1u << GAP_LIMIT | 1u << GAP_INTERNAL | 1u << GAP_UNCONFIRMED | 1u << GAP_ASSEMBLY;
-    x->sym->gaps &= before | lasting;
-    x->sym->gaps_met &= x->sym->gaps;
+    x->sym->gaps.seen &= before | lasting;
+    x->sym->gaps.met &= x->sym->gaps.seen;
 }
 
 static expr symbol_for_memory(void *owner, uint32_t input, uint32_t offset, uint32_t size) {
@@ -134,8 +134,8 @@ void sym_init(struct exec *x, void (*bug)(void *owner, struct exec *x), void *ow
     map_init(&sy->cells_inputs);
     expr_pool_add_sweeper(sy->pool, forget_tables, sy);
     sy->source = (struct overlay_source){sy->pool, symbol_for_memory, x};
-    sy->bug = bug;
-    sy->owner = owner;
+    sy->hooks.bug = bug;
+    sy->hooks.owner = owner;
     sym_signatures(x);
     x->quiet = true;
     struct state *st = x->now;

@@ -40,6 +40,32 @@ struct input_symbol {
 /* Some function; which kind, library/symbolic.c knows. */
 typedef void (*sym_model_fn)(void);
 
+/* What was left out of the run. */
+struct sym_gaps {
+    uint32_t seen;              /* bits: 1 << enum gap */
+    uint32_t met;               /* those that an input was known to come to */
+    const char *where[GAPS];     /* where it first happened, in the user's code */
+    const char *function[GAPS]; /* ... and in which function; NULL: unknown */
+    char *what[GAPS];           /* details, or NULL */
+};
+
+/* The engine's. */
+struct sym_hooks {
+    /* x->bug holds an error that x->now's model triggers. */
+    void (*bug)(void *owner, struct exec *x);
+    /* x->now has reached target `id`. True: the engine wants to look at its states
+     * before the path goes on. NULL: nobody asks. */
+    bool (*target)(void *owner, struct exec *x, uint32_t id);
+    /* x->now enters a part of the program whose paths are to be merged at its end (open), or comes to that end. True:
+     * the engine takes the state up before it goes on. NULL: paths are kept apart. */
+    bool (*merge)(void *owner, struct exec *x, bool open);
+    /* x->now came to a branch that no input takes where cond holds. NULL: nobody asks. */
+    void (*refused)(void *owner, struct exec *x, expr cond);
+    /* x->now has read this value out of an array: what the engine knows of it may be assumed. False: stopped. NULL: nothing. */
+    bool (*cells_read)(void *owner, struct exec *x, expr value);
+    void *owner;
+};
+
 struct symbolic {
     struct expr_pool *pool;
     struct solver *solver;
@@ -59,30 +85,14 @@ struct symbolic {
     struct map tables;            /* constant object and element size -> its contents */
     struct overlay_source source; /* makes symbols for memory */
     VEC(struct state *) forked;
-    VEC(struct state *) unproved; /* forked off without a model: the solver gave up on whether there are inputs (decider.puts_off) */
+    VEC(struct state *) unproved; /* forked off without a model: the solver gave up on whether there are inputs (decider.props.puts_off) */
     const struct insn *fork_pc;   /* the instruction that forked last */
     expr stdin_size;              /* how many bytes standard input has; none: not decided */
     VEC(sym_model_fn) models;     /* by function id: see library/models.def */
     VEC(sym_model_fn) own;        /* by function id: see library/symbolic.def */
-    uint32_t gaps;                /* bits: 1 << enum gap */
-    uint32_t gaps_met;            /* those that an input was known to come to */
-    const char *gap_where[GAPS];  /* where it first happened, in the user's code */
-    const char *gap_function[GAPS]; /* ... and in which function; NULL: unknown */
-    char *gap_what[GAPS];         /* details, or NULL */
+    struct sym_gaps gaps;
     struct premises premises;     /* what a proof rests on */
-    /* The engine's. bug: x->bug holds an error that x->now's model triggers. */
-    void (*bug)(void *owner, struct exec *x);
-    /* x->now has reached target `id`. True: the engine wants to look at its states
-     * before the path goes on. NULL: nobody asks. */
-    bool (*target)(void *owner, struct exec *x, uint32_t id);
-    /* x->now enters a part of the program whose paths are to be merged at its end (open), or comes to that end. True:
-     * the engine takes the state up before it goes on. NULL: paths are kept apart. */
-    bool (*merge)(void *owner, struct exec *x, bool open);
-    /* x->now came to a branch that no input takes where cond holds. NULL: nobody asks. */
-    void (*refused)(void *owner, struct exec *x, expr cond);
-    /* x->now has read this value out of an array: what the engine knows of it may be assumed. False: stopped. NULL: nothing. */
-    bool (*cells_read)(void *owner, struct exec *x, expr value);
-    void *owner;
+    struct sym_hooks hooks;
     VEC(struct state *) suspects; /* at an instruction that is an error, if they are possible (decide/lazy.h) */
     struct retrace *retrace;      /* of the decider that goes a known way (decide/retrace.h), nobody else's */
     struct concolic *concolic;    /* of the decider that follows models (decide/follow.h), nobody else's */
@@ -101,7 +111,7 @@ void sym_gap_at(struct exec *x, enum gap gap, const char *what, uint32_t pos, co
 /* "FILE:LINE:COLUMN: in FUNCTION: TEXT: DETAILS" of one that was noted. */
 void sym_gap_text(const struct symbolic *sy, enum gap gap, struct str *out);
 /* What was run since does not count, and so what it left out does not either: the gaps are again
- * those of `before` (symbolic.gaps), and those that are about the whole run. */
+ * those of `before` (symbolic.gaps.seen), and those that are about the whole run. */
 void sym_forget_gaps(struct exec *x, uint32_t before);
 const char *gap_text(enum gap gap);
 /* Are the gaps, as far as `but` (bits) does not name them, such that every other engine meets them, too? */

@@ -27,7 +27,7 @@ bool undefined_in(struct exec *x, expr e) {
 static expr twin_of(void *owner, symbol s) {
     struct exec *x = owner;
     expr twin = {(uint32_t)map_get(&x->sym->twins, s.id, 0)};
-    return expr_is(twin) || !x->decider->twin ? twin : x->decider->twin(x, s);
+    return expr_is(twin) || !x->decider->values.twin ? twin : x->decider->values.twin(x, s);
 }
 
 expr undefined_twin(struct exec *x, expr e) { return expr_replace(x->sym->pool, e, twin_of, x); }
@@ -74,7 +74,7 @@ static const struct ir_site *find_storage(struct exec *x, expr e, bool matters) 
 void undefined_report(struct exec *x, void *use) {
     struct undefined_use *u = use;
     u->told = true;
-    bool tells = !x->decider->aside;
+    bool tells = !x->decider->props.aside;
     const struct ir_site *site = tells ? find_storage(x, u->e, true) : NULL;
     if (!site && tells) site = find_storage(x, u->e, false);
     if (site)
@@ -87,7 +87,7 @@ void undefined_report(struct exec *x, void *use) {
 
 bool undefined_maybe(struct exec *x, expr e) {
     struct model *m = NULL;
-    if (x->decider->locations || !undefined_in(x, e)) return false; /* a location need not be as it is here */
+    if (x->decider->props.locations || !undefined_in(x, e)) return false; /* a location need not be as it is here */
     expr differs = expr_ne(x->sym->pool, e, undefined_twin(x, e));
     if (expr_is_false(x->sym->pool, differs)) return false;
     enum answer answer = solver_check(x->sym->solver, x->now->pc, differs, x->now->model, &m);
@@ -126,7 +126,7 @@ static bool use(struct exec *x, struct undefined_use u) {
         if (rests_on_storage(x, u.e)) exec_premise(x, "a variable that was given no value has one, any, and keeps it");
         return true;
     }
-    bool ok = x->decider->use(x, &u);
+    bool ok = x->decider->ask.use(x, &u);
     assert(ok || x->stop);
     return ok;
 }
