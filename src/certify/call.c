@@ -1,6 +1,8 @@
 /* Calls: functions with code, and the known ones (ir/known.def). */
 #include <string.h>
 
+#include "certify/cut.h"
+#include "certify/memory.h"
 #include "certify/walk.h"
 #include "ir/known.h"
 #include "ir/operands.h"

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "certify/cut.h"
 #include "certify/walk.h"
 #include "ir/cfg.h"
 

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "certify/memory.h"
 #include "certify/walk.h"
 #include "text/ctype.h"
 

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "certify/cut.h"
 #include "certify/walk.h"
 #include "ir/cfg.h"
 #include "ir/operands.h"

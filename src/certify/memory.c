@@ -1,4 +1,5 @@
 /* Where addresses lead, how they compare, and what is read and written there. */
+#include "certify/memory.h"
 #include "certify/walk.h"
 
 enum { MOST_PINS = 16, MOST_BLOCK = 1 << 16 };

@@ -1,5 +1,6 @@
 /* Two states at one place as one: a new boolean says which of the two it is. Nothing is lost, and nothing is assumed
  * about how the two exclude one another. */
+#include "certify/cut.h"
 #include "certify/walk.h"
 
 struct joining {

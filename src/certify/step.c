@@ -1,4 +1,5 @@
 /* One instruction of the walk. Families of integer operators follow from ir/ops.def. */
+#include "certify/memory.h"
 #include "certify/walk.h"
 #include "ir/cfg.h"
 

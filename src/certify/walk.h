@@ -108,46 +108,6 @@ struct aimed {
     uint64_t at;
     term off;
 };
-/* Finds it; there are n bytes inside of its object. */
-bool walk_aim(struct walk *w, struct walk_state *st, term address, uint64_t n, bool write, struct aimed *aim);
-/* Makes *address a constant, or a BASE and an offset; states in which it is another one are put aside. */
-bool walk_resolve(struct walk *w, struct walk_state *st, term *address);
-/* The object's address, as a register has it; the pointer (or the size) that is in a register. */
-term walk_address_of(struct walk *w, const struct held_object *o);
-term walk_pointer(struct walk *w, term value);
-/* The object that a resolved address leads to; UINT32_MAX: none. Its offset. */
-uint32_t walk_object_at(struct walk *w, const struct walk_state *st, term address, term *off);
-/* Compares two words (op: EQ to SLE). Objects that live have different addresses, and none is 0; without signs, in one object, what counts are
- * the offsets. */
-term walk_compare(struct walk *w, const struct walk_state *st, enum term_op op, term a, term b);
-bool walk_load(struct walk *w, struct walk_state *st, term address, uint32_t n, term *value);
-bool walk_store(struct walk *w, struct walk_state *st, term address, uint32_t n, term value);
-bool walk_copy(struct walk *w, struct walk_state *st, term to, term from, term size, bool may_overlap);
-/* Bytes become this one; none: unknown. */
-bool walk_fill(struct walk *w, struct walk_state *st, term to, term byte, term size);
-/* The only value that a term can have there; others are put aside as states of their own (at the same instruction). */
-bool walk_pin(struct walk *w, struct walk_state *st, term a, uint64_t *value);
-
-/* ---- cuts --------------------------------------------------------------------------------------------------------------- */
-
-/* st has come to the first instruction of a block. WALK_ENDED: it is covered by a cut. */
-enum walk_step walk_arrive(struct walk *w, struct walk_state *st);
-/* st has called a function that has a claim (frame pushed, arguments in place). WALK_ON: go on. */
-enum walk_step walk_enter(struct walk *w, struct walk_state *st);
-/* st is about to return (result: none without one) from a claimed function. */
-enum walk_step walk_leave(struct walk *w, struct walk_state *st, term result);
-/* What is claimed of the point where st is. */
-void walk_meet_point(struct walk *w, struct walk_state *st);
-void walk_free_cuts(struct walk *w);
-/* What the certificate says of the loop, or (NULL) of calls of fn. NULL: nothing. */
-const struct claim *walk_claim(const struct walk *w, const struct function *fn, const char *loop);
-/* Has st come to the head of a loop from inside of it? */
-bool walk_comes_round(const struct walk *w, const struct walk_state *st);
-
-/* ---- merging ---------------------------------------------------------------------------------------------------------------- */
-
-/* Makes one of two states at the same place; false: they stay two. b is gone if true. */
-bool walk_merge(struct walk *w, struct walk_state *a, struct walk_state *b);
 
 /* ---- conditions in C ------------------------------------------------------------------------------------------------------------ */
 

@@ -14,7 +14,7 @@
 #include "engine/aim.h"
 #include "exec/sym/errors.h"
 #include "front/front.h"
-#include "report/text.h"
+#include "report/formats.h"
 #include "session/auto.h"
 #include "test/from_state.h"
 #include "test/inputs.h"

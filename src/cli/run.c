@@ -10,9 +10,9 @@
 #include "exec/decide/follow.h"
 #include "exec/decide/fork.h"
 #include "exec/run/program.h"
+#include "expr/keep.h"
 #include "ir/bound.h"
-#include "report/json.h"
-#include "report/text.h"
+#include "report/formats.h"
 #include "session/results.h"
 
 static void show_bug(struct context *ctx, struct exec *x) {

@@ -7,10 +7,10 @@
 #include "ir/callgraph.h"
 #include "ir/cfg.h"
 #include "ir/dot.h"
+#include "ir/ir.h"
 #include "ir/loops.h"
 #include "ir/operands.h"
 #include "ir/print.h"
-#include "ir/verify.h"
 
 enum { FORMAT_DOT, FORMAT_TEXT };
 enum { MOST_EXITS = 16 };

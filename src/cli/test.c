@@ -15,7 +15,7 @@
 #include "portfolio/portfolio.h"
 #include "report/coverage.h"
 #include "report/folder.h"
-#include "report/lcov.h"
+#include "report/formats.h"
 #include "report/outcome.h"
 #include "session/minimise.h"
 #include "session/session.h"

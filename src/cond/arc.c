@@ -2,6 +2,9 @@
 
 #include <assert.h>
 
+#include "expr/arith.h"
+#include "expr/relate.h"
+
 expr arc_cond(struct expr_pool *pool, const struct arc *a) {
     assert(expr_width(pool, a->word) <= 64);
     uint32_t w = expr_width(pool, a->word);

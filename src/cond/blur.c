@@ -7,6 +7,9 @@
 #include "exec/sym/memory.h"
 #include "exec/sym/undefined.h"
 #include "exec/sym/vast.h"
+#include "expr/arith.h"
+#include "expr/keep.h"
+#include "expr/relate.h"
 
 void blur_init(struct blur *c, const struct merger *m) { *c = (struct blur){.merger = m}; }
 

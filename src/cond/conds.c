@@ -2,6 +2,8 @@
 
 #include <assert.h>
 
+#include "expr/arith.h"
+
 expr conds_all(struct expr_pool *pool, const cond_list *list) {
     expr e = expr_true(pool);
     for (uint32_t i = 0; i < list->len; i++) e = expr_and(pool, e, list->data[i]);

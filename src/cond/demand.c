@@ -2,6 +2,10 @@
 
 #include <assert.h>
 
+#include "expr/arith.h"
+#include "expr/relate.h"
+#include "solver/path.h"
+
 enum { MOST_CONDS = 48, MOST_ARCS = 4096, MOST_COMPUTED = 64, MOST_NODES = 400, MOST_BITS = 8 };
 
 static bool has_inputs(struct demand *d, expr e) {

@@ -4,6 +4,8 @@
 
 #include "base/map.h"
 #include "exec/sym/pointee.h"
+#include "expr/arith.h"
+#include "expr/keep.h"
 
 struct fact *fact_new(void) {
     struct fact *f = mem_zalloc(sizeof *f);

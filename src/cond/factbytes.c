@@ -3,6 +3,8 @@
 #include <assert.h>
 
 #include "base/map.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
 
 enum { MOST_NODES = 2000, MOST_ITEMS = 1000, MOST_WORD = 16 };
 

@@ -2,6 +2,9 @@
 
 #include <assert.h>
 
+#include "expr/arith.h"
+#include "expr/relate.h"
+
 enum {
     MOST_INSTANCES = 64,
     MOST_NODES = 600, /* of one expression that is looked at */

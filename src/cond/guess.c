@@ -4,7 +4,11 @@
 #include <stdlib.h>
 
 #include "base/str.h"
+#include "expr/arith.h"
+#include "expr/keep.h"
 #include "expr/print.h"
+#include "expr/relate.h"
+#include "solver/path.h"
 
 enum {
     MOST_TERMS = 20,

@@ -4,7 +4,9 @@
 #include <stdio.h>
 
 #include "base/str.h"
+#include "expr/arith.h"
 #include "expr/print.h"
+#include "expr/relate.h"
 
 enum { MOST_TEXT = 300 }; /* characters of one condition, about */
 

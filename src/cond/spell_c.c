@@ -1,4 +1,4 @@
-#include "cond/spell_c.h"
+#include "cond/spell.h"
 
 #include <string.h>
 

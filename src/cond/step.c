@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "exec/sym/undefined.h"
+#include "mem/bytes.h"
 
 static enum step_end end_of(const struct step *step, enum stop stop) {
     if (step->shadow.armed) return step->shadow.at_end ? STEP_THERE : STEP_LOST;

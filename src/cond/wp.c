@@ -4,6 +4,8 @@
 
 #include "base/hash.h"
 #include "exec/sym/errors.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
 
 enum { STEP_MOST = 1 << 16 }; /* instructions of one step */
 

@@ -5,7 +5,7 @@
 #include "base/mem.h"
 #include "base/provoke.h"
 #include "base/stats.h"
-#include "engine/coverbytes.h"
+#include "engine/covered.h"
 #include "engine/share.h"
 #include "ir/cfg.h"
 

@@ -6,8 +6,8 @@
 #include "base/str.h"
 #include "engine/share.h"
 #include "ir/address.h"
+#include "ir/edit.h"
 #include "ir/points.h"
-#include "ir/split.h"
 
 enum points { POINTS_NONE, POINTS_JOINS, POINTS_SELECTS, POINTS_SIDES, POINTS_CALLS };
 enum { CAN_NO, CAN_YES };
@@ -27,13 +27,6 @@ struct row {
     enum engine_learns learns;
     const char *options;
 };
-
-/* Their operations, as their own headers declare them: a line of the table is all that there is to add. */
-#define ENGINE(ID, name, operation, reach, points, counters, unfit, work, tells, learns, options, words) \
-    enum run_end operation(struct run *r);                                 \
-    const char *unfit(const struct exec *x);
-#include "engine/engine.def"
-#undef ENGINE
 
 const char *any_program(const struct exec *x) {
     (void)x;

@@ -12,6 +12,13 @@ enum engine {
     ENGINE_AUTO, /* several, side by side */
 };
 
+/* Their operations: a line of the table is all that there is to add. */
+#define ENGINE(ID, name, operation, reach, points, counters, unfit, work, tells, learns, options, words) \
+    enum run_end operation(struct run *r);                                                               \
+    const char *unfit(const struct exec *x);
+#include "engine/engine.def"
+#undef ENGINE
+
 const char *engine_name(enum engine engine);
 /* Does it understand targets? */
 bool engine_reaches(enum engine engine);

@@ -13,13 +13,13 @@
  * Runs with more rounds of loops (engine/interpolate/interpolate.c) keep the facts of those before, so
  * their nodes count; what had no fact in an earlier run is explored again and counts then.
  *
- * Facts are kept as C (cond/spell_c.h), which is weaker, and names are those of the program
+ * Facts are kept as C (cond/spell.h), which is weaker, and names are those of the program
  * as it was written: only a program that was not simplified has them.
  */
 #ifndef SHRIKE_ENGINE_INVARIANTS_H
 #define SHRIKE_ENGINE_INVARIANTS_H
 
-#include "cond/spell_c.h"
+#include "cond/spell.h"
 
 /* What is known about the head of one loop. */
 struct loop_head {

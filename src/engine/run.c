@@ -8,6 +8,7 @@
 #include "exec/run/program.h"
 #include "exec/sym/decide.h"
 #include "exec/sym/effort.h"
+#include "expr/keep.h"
 #include "ir/dist.h"
 
 void run_init(struct run *r, struct exec *x, const struct listener *to, struct covered *covered) {

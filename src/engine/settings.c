@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "exec/core/state.h"
 #include "ir/live.h"
+#include "mem/bytes.h"
 
 enum {
     FEW = 8,            /* values of a flag */

@@ -5,6 +5,7 @@
 
 #include "base/str.h"
 #include "engine/treelog_inside.h"
+#include "solver/path.h"
 
 enum {
     MOST_SHOWN = 200000, /* nodes, where nobody but a page wants them */

@@ -2,6 +2,8 @@
 
 #include <assert.h>
 
+#include "expr/bv_shift.h"
+
 static bool compare(enum expr_op op, uint32_t width, const uint64_t *a, const uint64_t *b) {
     switch (op) {
     case EXPR_EQ: return bv_equal(a, b, width);

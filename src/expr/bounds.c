@@ -1,5 +1,6 @@
 /* Cheap facts about values: a few levels deep, no memory. */
 #include "expr/build.h"
+#include "expr/build_const.h"
 
 enum { LOOK_DEPTH = 4, MOST_TERMS = 1000 };
 

@@ -12,7 +12,9 @@
  *   - a store directly over a store to the same index replaces it; storing what
  *     is there already does nothing.
  */
+#include "expr/arith.h"
 #include "expr/build.h"
+#include "expr/relate.h"
 
 enum { SKIP_STORES = 4096 };
 

@@ -16,7 +16,10 @@
  *     found along chains of up to CHAIN_LOOK operands;
  *   - (x & y) | (x & ~y) is x, so conditions of merged paths disappear.
  */
+#include "expr/arith.h"
 #include "expr/build.h"
+#include "expr/build_const.h"
+#include "expr/relate.h"
 
 enum { CHAIN_LOOK = 8 };
 

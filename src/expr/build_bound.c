@@ -9,7 +9,10 @@
  * Thresholds are computed as 128-bit integers, which hold every sum, and every
  * product that matters.
  */
+#include "expr/arith.h"
 #include "expr/build.h"
+#include "expr/build_const.h"
+#include "expr/relate.h"
 
 typedef __int128 wide_int;
 

@@ -15,7 +15,11 @@
  *   - x + y < y, unsigned, asks whether the sum wraps: it is ~y < x, which ranges decide;
  *   - width 1: AND and OR.
  */
+#include "expr/arith.h"
 #include "expr/build.h"
+#include "expr/build_const.h"
+#include "expr/bv_shift.h"
+#include "expr/relate.h"
 
 static expr less(struct expr_pool *pool, enum expr_op op, expr a, expr b) {
     return op == EXPR_SLT ? expr_slt(pool, a, b) : expr_ult(pool, a, b);

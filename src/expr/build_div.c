@@ -10,7 +10,11 @@
  *   - by 1, by -1, by 0 and 0 by something are folded. Division by 0 has
  *     SMT-LIB's result.
  */
+#include "expr/arith.h"
 #include "expr/build.h"
+#include "expr/build_const.h"
+#include "expr/bv_shift.h"
+#include "expr/relate.h"
 
 static bool fits_unsigned(const struct expr_pool *pool, expr c, uint32_t width) {
     uint32_t all = expr_width(pool, c);

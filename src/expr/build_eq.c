@@ -16,7 +16,10 @@
  *     condition and the other arm;
  *   - x / c1 == c2 is a range of x (build_bound.c); x ^ c1 == c2 is x == c1 ^ c2.
  */
+#include "expr/arith.h"
 #include "expr/build.h"
+#include "expr/build_const.h"
+#include "expr/relate.h"
 
 /* ---- against a constant ------------------------------------------------------------------ */
 

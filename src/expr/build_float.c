@@ -10,9 +10,14 @@
  *     constant, which is rounded to where it separates the same numbers;
  *   - FNAN is never on top of an operator that only passes NaNs on.
  */
+#include "expr/arith.h"
 #include "expr/build.h"
+#include "expr/build_const.h"
 #include "expr/float.h"
+#include "expr/float_circuits.h"
+#include "expr/float_value.h"
 #include "expr/libm.h"
+#include "expr/relate.h"
 
 bool float_op(enum expr_op op) { return op >= EXPR_FADD && op <= EXPR_FBITS; }
 
@@ -130,7 +135,8 @@ static bool surely_nan(const struct expr_pool *pool, uint32_t id, int depth) {
     return constant && n->op != EXPR_FBITS;
 }
 
-bool float_surely_nan(const struct expr_pool *pool, expr e) { return surely_nan(pool, e.id, NAN_DEPTH); }
+/* Is e a NaN whatever the symbols are? Looks a few levels deep. */
+static bool float_surely_nan(const struct expr_pool *pool, expr e) { return surely_nan(pool, e.id, NAN_DEPTH); }
 
 /* ---- arithmetic --------------------------------------------------------------------------------- */
 

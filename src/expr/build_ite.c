@@ -13,7 +13,10 @@
  *   - GUARD(true, e) is e; a guard directly in a guard with the same condition
  *     goes. Nothing else looks through guards.
  */
+#include "expr/arith.h"
 #include "expr/build.h"
+#include "expr/build_const.h"
+#include "expr/relate.h"
 
 static expr bool_ite(struct expr_pool *pool, expr c, expr t, expr f) {
     assert(expr_width(pool, t) == 1 && expr_width(pool, f) == 1);

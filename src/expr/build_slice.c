@@ -17,9 +17,12 @@
  *     that was taken apart and put together again is the same word;
  *   - operators of this file over ITE with constant arms move into the arms.
  */
+#include "expr/arith.h"
 #include "expr/build.h"
 
 #include "base/hash.h"
+#include "expr/build_const.h"
+#include "expr/relate.h"
 
 enum { SLICE_CACHE = 1 << 12 };
 

@@ -16,7 +16,10 @@
  * that adding the n-th term does not cost n nodes. Wider values get the plain
  * rules only. Width 1: ADD is XOR, MUL is AND, NEG is nothing.
  */
+#include "expr/arith.h"
 #include "expr/build.h"
+#include "expr/build_const.h"
+#include "expr/relate.h"
 
 enum { LINEAR_TERMS = 12, LINEAR_STEPS = 3 * LINEAR_TERMS };
 

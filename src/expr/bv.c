@@ -2,6 +2,8 @@
 
 #include <assert.h>
 
+#include "expr/bv_shift.h"
+
 void bv_set(uint64_t *out, uint64_t value, uint32_t width) {
     assert(width >= 1 && width <= EXPR_MAX_WIDTH);
     memset(out, 0, bv_words(width) * sizeof *out);

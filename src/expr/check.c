@@ -1,5 +1,7 @@
 /* The invariants of pool and nodes, verified by assertion. */
 #include "expr/build.h"
+#include "expr/build_const.h"
+#include "expr/keep.h"
 
 #ifndef NDEBUG
 

@@ -3,6 +3,9 @@
 
 #include <assert.h>
 
+#include "expr/arith.h"
+#include "expr/relate.h"
+
 static uint32_t bits_for(uint64_t n) { return 64 - (uint32_t)__builtin_clzll(n | 1); }
 
 struct circuit circuit_of(struct expr_pool *pool, struct float_format f, enum float_round mode) {

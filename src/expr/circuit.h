@@ -10,6 +10,7 @@
 #define SHRIKE_EXPR_CIRCUIT_H
 
 #include "expr/float.h"
+#include "expr/relate.h"
 
 struct circuit {
     struct expr_pool *pool;

@@ -1,5 +1,8 @@
 /* Circuits of conversions, rounding to integers and comparisons. */
+#include "expr/arith.h"
 #include "expr/circuit.h"
+#include "expr/float_circuits.h"
+#include "expr/relate.h"
 
 #include <assert.h>
 

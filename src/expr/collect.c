@@ -1,4 +1,7 @@
 /* Garbage collection by mark and sweep. */
+#include "expr/arith.h"
+#include "expr/keep.h"
+#include "expr/memory.h"
 #include "expr/pool.h"
 
 #include <string.h>

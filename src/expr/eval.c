@@ -2,7 +2,9 @@
 #include <string.h>
 
 #include "expr/apply.h"
+#include "expr/arith.h"
 #include "expr/float.h"
+#include "expr/float_value.h"
 #include "expr/memory.h"
 
 /* ---- one evaluation ------------------------------------------------------------------ */

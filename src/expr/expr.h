@@ -84,120 +84,6 @@ static inline bool expr_is_array(const struct expr_pool *pool, expr e) {
 }
 int expr_arity(enum expr_op op);
 
-/* ---- pool ---------------------------------------------------------------- */
-
-struct expr_pool *expr_pool_new(void);
-void expr_pool_free(struct expr_pool *pool);
-/* Nodes alive, and bytes held. */
-uint32_t expr_pool_count(const struct expr_pool *pool);
-/* Expressions asked for and evaluated so far: how much was done, the same in every run. */
-uint64_t expr_pool_work(const struct expr_pool *pool);
-size_t expr_pool_bytes(const struct expr_pool *pool);
-/* Verifies the invariants of pool and nodes, and the forms promised below, by
- * assertion (debug builds). */
-void expr_pool_check(const struct expr_pool *pool);
-
-/* Garbage collection. A scanner calls expr_mark for every expression that its
- * owner keeps. expr_collect frees all that no scanner reaches (constants 0 and 1
- * of width 1 and all symbols stay). It invalidates nothing that was marked.
- * Returns the number of nodes freed. */
-typedef void (*expr_scan_fn)(struct expr_pool *pool, void *owner);
-void expr_pool_add_scanner(struct expr_pool *pool, expr_scan_fn scan, void *owner);
-void expr_pool_remove_scanner(struct expr_pool *pool, expr_scan_fn scan, void *owner);
-void expr_mark(struct expr_pool *pool, expr e);
-uint32_t expr_collect(struct expr_pool *pool);
-/* Has the pool grown enough since the last collection that one is worth its time?
- * (More than twice what was alive then.) */
-bool expr_pool_should_collect(const struct expr_pool *pool);
-/* Increases with every collection; caches keyed by id compare it, or drop
- * entries in a collect hook: called after marking, before freeing, to ask which
- * of its ids are still alive (expr_is_marked). */
-uint32_t expr_pool_epoch(const struct expr_pool *pool);
-typedef void (*expr_sweep_fn)(struct expr_pool *pool, void *owner);
-void expr_pool_add_sweeper(struct expr_pool *pool, expr_sweep_fn sweep, void *owner);
-void expr_pool_remove_sweeper(struct expr_pool *pool, expr_sweep_fn sweep, void *owner);
-bool expr_is_marked(const struct expr_pool *pool, expr e);
-
-/* ---- leaves -------------------------------------------------------------- */
-
-/* value is cut or zero-extended to width (any). */
-expr expr_const(struct expr_pool *pool, uint32_t width, uint64_t value);
-/* words: little endian, (width + 63) / 64 of them; excess bits are cut. */
-expr expr_const_wide(struct expr_pool *pool, uint32_t width, const uint64_t *words);
-expr expr_true(struct expr_pool *pool);
-expr expr_false(struct expr_pool *pool);
-expr expr_bool(struct expr_pool *pool, bool value);
-/* A new input word. The name is copied; names need not be unique here (the
- * printer makes them so). */
-expr expr_sym(struct expr_pool *pool, uint32_t width, const char *name);
-/* A new unknown array. Index and element width are at most 64 for all arrays. */
-expr expr_array_sym(struct expr_pool *pool, uint32_t index_width, uint32_t elem_width,
-                    const char *name);
-/* A table of known elements (elem_width <= 64); reads beyond the end give 0.
- * Equal tables are one node. The data is copied. */
-expr expr_array_const(struct expr_pool *pool, uint32_t index_width, uint32_t elem_width,
-                      const uint64_t *elems, uint32_t count);
-/* Every element is `value` (constant array of SMT-LIB's as const); value must be
- * a constant of at most 64 bits. */
-expr expr_array_fill(struct expr_pool *pool, uint32_t index_width, expr value);
-
-/* ---- operators: simplifying constructors ----------------------------------
- *
- * The forms are listed on top of the build_*.c files. What users may rely on:
- *   - a constant operand of ADD, MUL, AND, OR, XOR, EQ is the second one;
- *   - NOT is never on top of NOT, ULT, ULE, SLT, SLE; ULE and SLE have no constant
- *     operand; EQ, ULT, ULE, SLT, SLE have operands of width 2 and more (over
- *     booleans there are AND, OR, XOR, NOT, ITE);
- *   - x << k is MUL(x, 2^k), x >> k is ZEXT or SEXT of EXTRACT(x, k, width - k);
- *     SHL, LSHR, ASHR shift by an unknown amount;
- *   - a - b is ADD(a, NEG(b)); sums are left-leaning chains, the constant last;
- *   - CONCAT leans right, and its high part is not a constant 0 (that is ZEXT).
- * Work of one call is bounded, and so are the nodes it makes. */
-
-expr expr_not(struct expr_pool *pool, expr a);
-expr expr_neg(struct expr_pool *pool, expr a);
-expr expr_add(struct expr_pool *pool, expr a, expr b);
-expr expr_sub(struct expr_pool *pool, expr a, expr b);
-expr expr_mul(struct expr_pool *pool, expr a, expr b);
-expr expr_udiv(struct expr_pool *pool, expr a, expr b);
-expr expr_sdiv(struct expr_pool *pool, expr a, expr b);
-expr expr_urem(struct expr_pool *pool, expr a, expr b);
-expr expr_srem(struct expr_pool *pool, expr a, expr b);
-expr expr_and(struct expr_pool *pool, expr a, expr b);
-expr expr_or(struct expr_pool *pool, expr a, expr b);
-expr expr_xor(struct expr_pool *pool, expr a, expr b);
-expr expr_shl(struct expr_pool *pool, expr a, expr b);
-expr expr_lshr(struct expr_pool *pool, expr a, expr b);
-expr expr_ashr(struct expr_pool *pool, expr a, expr b);
-expr expr_eq(struct expr_pool *pool, expr a, expr b);
-expr expr_ne(struct expr_pool *pool, expr a, expr b);
-expr expr_ult(struct expr_pool *pool, expr a, expr b);
-expr expr_ule(struct expr_pool *pool, expr a, expr b);
-expr expr_ugt(struct expr_pool *pool, expr a, expr b);
-expr expr_uge(struct expr_pool *pool, expr a, expr b);
-expr expr_slt(struct expr_pool *pool, expr a, expr b);
-expr expr_sle(struct expr_pool *pool, expr a, expr b);
-expr expr_sgt(struct expr_pool *pool, expr a, expr b);
-expr expr_sge(struct expr_pool *pool, expr a, expr b);
-expr expr_implies(struct expr_pool *pool, expr a, expr b);
-/* high ++ low */
-expr expr_concat(struct expr_pool *pool, expr high, expr low);
-/* `width` bits from bit `low` up. */
-expr expr_extract(struct expr_pool *pool, expr a, uint32_t low, uint32_t width);
-/* To `width` bits; the same width gives a back. */
-expr expr_zext(struct expr_pool *pool, expr a, uint32_t width);
-expr expr_sext(struct expr_pool *pool, expr a, uint32_t width);
-/* zext, nothing or extract of the low bits. */
-expr expr_resize(struct expr_pool *pool, expr a, uint32_t width);
-expr expr_ite(struct expr_pool *pool, expr cond, expr then_e, expr else_e);
-expr expr_read(struct expr_pool *pool, expr array, expr index);
-expr expr_store(struct expr_pool *pool, expr array, expr index, expr value);
-expr expr_guard(struct expr_pool *pool, expr d, expr e);
-/* Any operator by number: op's constructor applied to kids (EXTRACT: aux, width;
- * ZEXT, SEXT: width). For generic code such as substitution. */
-expr expr_build(struct expr_pool *pool, enum expr_op op, uint32_t width, uint64_t aux,
-                const expr *kids);
-
 /* ---- looking at expressions ------------------------------------------------ */
 
 /* Value of a constant of width <= 64. */
@@ -213,7 +99,6 @@ static inline bool expr_is_false(const struct expr_pool *pool, expr e) {
     return n->op == EXPR_CONST && n->width == 1 && n->aux == 0;
 }
 
-uint32_t expr_symbol_count(const struct expr_pool *pool);
 symbol expr_symbol(const struct expr_pool *pool, expr e); /* of a SYM or ARRAY_SYM */
 expr expr_of_symbol(const struct expr_pool *pool, symbol s);
 const char *expr_symbol_name(const struct expr_pool *pool, symbol s);

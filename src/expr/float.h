@@ -11,7 +11,7 @@
  * from its bits. So every node knows whether its value rests on the bits of such a NaN
  * (enum float_bits). Operators over floats ask for the value only; where a condition
  * says FLOAT_BITS_MIXED, whoever relies on it has to rule the NaN out, or to say that
- * the answer holds for one NaN only (exec/sym/nan.h). Nothing is lost for inputs: their
+ * the answer holds for one NaN only (exec/sym/decide.c). Nothing is lost for inputs: their
  * bits are what they are, a NaN's too. Assumed is that the same operation on the same
  * operands gives the same bits.
  *
@@ -32,8 +32,6 @@ struct float_format {
     uint32_t precision;
     bool leading_stored;
 };
-/* The format of this width; false: there is none. */
-bool float_format_of(uint32_t width, struct float_format *format);
 static inline uint32_t float_width(struct float_format f) {
     return f.exponent_bits + f.precision + f.leading_stored;
 }
@@ -89,10 +87,6 @@ expr expr_fclass(struct expr_pool *pool, uint32_t mask, expr a);
  * that what follows holds for one NaN only. */
 expr expr_fbits(struct expr_pool *pool, expr a);
 
-/* e with another value for each operation whose bits are looked at: any quiet NaN where it is one (by new symbols, the
- * same for the same operation), or the one that evaluation gives. What still looks at bits has too many layers. */
-expr float_settled(struct expr_pool *pool, expr e, bool any);
-
 /* A NaN of an operation that has no operator: `number` says which it is (below 2^9 in
  * half, 2^22 else), a and b, of one format, what it was given. */
 enum { FLOAT_OPEN_CONSTANT = 1, FLOAT_OPEN_MIN, FLOAT_OPEN_MAX, FLOAT_OPEN_LIBRARY };
@@ -100,42 +94,6 @@ expr expr_fopen(struct expr_pool *pool, uint32_t number, expr a, expr b);
 
 /* ---- values ---------------------------------------------------------------------------- */
 
-bool float_op(enum expr_op op);
-/* The operator's constructor, by number (see expr_build). */
-expr float_build(struct expr_pool *pool, enum expr_op op, uint32_t width, uint64_t aux, const expr *k);
-/* Is e a NaN whatever the symbols are? Looks a few levels deep. */
-bool float_surely_nan(const struct expr_pool *pool, expr e);
-/* The value of one operator, by the processor; operands and result in words. False: it
- * does not have this operator (float_circuit does). */
-bool float_apply(enum expr_op op, uint64_t aux, uint32_t width, const uint32_t *kid_widths,
-                 const uint64_t *const *kids, uint64_t *out);
-
 /* ---- circuits (circuit*.c) --------------------------------------------------------------- */
-
-/* The same value by operators over bits alone, in terms of e's operands; none: there is
- * no circuit of bearable size (fmod of x87), or none at all (libm.h). */
-expr float_circuit(struct expr_pool *pool, expr e);
-
-/* e with circuits in the place of all operators over floats that have one. */
-expr float_lowered(struct expr_pool *pool, expr e);
-
-/* The circuits themselves, for any format with a precision of 3 and more. */
-expr circuit_add(struct expr_pool *pool, struct float_format f, enum float_round mode, expr a, expr b);
-expr circuit_mul(struct expr_pool *pool, struct float_format f, enum float_round mode, expr a, expr b);
-expr circuit_div(struct expr_pool *pool, struct float_format f, enum float_round mode, expr a, expr b);
-expr circuit_sqrt(struct expr_pool *pool, struct float_format f, enum float_round mode, expr a);
-expr circuit_fma(struct expr_pool *pool, struct float_format f, enum float_round mode, expr a,
-                 expr b, expr c);
-expr circuit_rem(struct expr_pool *pool, struct float_format f, expr a, expr b);
-expr circuit_rint(struct expr_pool *pool, struct float_format f, enum float_round mode, expr a);
-expr circuit_cvt(struct expr_pool *pool, struct float_format from, struct float_format to,
-                 enum float_round mode, expr a);
-expr circuit_from_int(struct expr_pool *pool, struct float_format f, enum float_round mode,
-                      bool is_signed, expr a);
-expr circuit_to_int(struct expr_pool *pool, struct float_format f, bool is_signed, expr a,
-                    uint32_t width);
-expr circuit_eq(struct expr_pool *pool, struct float_format f, expr a, expr b);
-expr circuit_less(struct expr_pool *pool, struct float_format f, bool or_equal, expr a, expr b);
-expr circuit_nan(struct expr_pool *pool, struct float_format f, expr a);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "expr/bv.h"
 #include "expr/float.h"
+#include "expr/float_value.h"
 #include "expr/libm.h"
 
 /* Operands and results are volatile, so that no operation moves out of its mode. */

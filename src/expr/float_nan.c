@@ -1,7 +1,10 @@
 /* What looks at the bits of NaNs that operations make, with those of one NaN or of any. */
 #include "base/map.h"
 #include "base/vec.h"
+#include "expr/arith.h"
 #include "expr/float.h"
+#include "expr/float_value.h"
+#include "expr/relate.h"
 
 /* Is its NaN that of an operand? */
 static bool passes_on(enum expr_op op) {

@@ -1,6 +1,10 @@
 /* Constants: folding and recognising. */
 #include "expr/apply.h"
+#include "expr/arith.h"
 #include "expr/build.h"
+#include "expr/build_const.h"
+#include "expr/bv_shift.h"
+#include "expr/relate.h"
 
 expr fold_const(struct expr_pool *pool, enum expr_op op, uint32_t width, uint32_t low, expr a,
                 expr b) {

@@ -60,4 +60,10 @@ static inline void memory_put(struct expr_memory *mem, uint32_t id, uint64_t val
     *far_slot(mem, id) = (struct far_value){value, id, mem->stamp};
 }
 
+/* Ids changed meaning: nothing that is remembered holds. */
+void expr_memory_forget(struct expr_pool *pool);
+/* The pool goes away. */
+void expr_memory_release(struct expr_pool *pool);
+size_t expr_memory_bytes(const struct expr_memory *mem);
+
 #endif

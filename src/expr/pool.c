@@ -3,6 +3,9 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "expr/arith.h"
+#include "expr/keep.h"
+#include "expr/memory.h"
 
 enum { FIRST_CAP = 256 };
 
@@ -215,8 +218,6 @@ expr expr_array_sym(struct expr_pool *pool, uint32_t index_width, uint32_t elem_
                                .elem_width = (uint16_t)elem_width};
     return add_symbol(pool, EXPR_ARRAY_SYM, 0, info, name);
 }
-
-uint32_t expr_symbol_count(const struct expr_pool *pool) { return pool->symbols.len; }
 
 symbol expr_symbol(const struct expr_pool *pool, expr e) {
     const struct expr_node *n = expr_node(pool, e);

@@ -152,8 +152,6 @@ expr expr_pool_insert(struct expr_pool *pool, struct expr_node node, uint64_t ha
 static inline uint32_t pool_chain(const struct expr_pool *pool, uint64_t hash) {
     return pool->buckets[hash & (pool->bucket_count - 1)];
 }
-/* Hash of an alive node's content. */
-uint64_t expr_pool_hash(const struct expr_pool *pool, const struct expr_node *node);
 /* Empties the buckets and puts every alive node back in (after a sweep). */
 void expr_pool_rechain(struct expr_pool *pool);
 /* Frees what the node owns beside itself. */
@@ -206,13 +204,8 @@ static inline void expr_visit_set(struct expr_pool *pool, uint32_t id, uint32_t 
     pool->visit.value[id] = value;
 }
 
-/* ---- memory of values (memory.c) -------------------------------------------------- */
-
-/* Ids changed meaning: nothing that is remembered holds. */
-void expr_memory_forget(struct expr_pool *pool);
-/* The pool goes away. */
-void expr_memory_release(struct expr_pool *pool);
-size_t expr_memory_bytes(const struct expr_memory *mem);
+/* Hash of an alive node's content. */
+uint64_t expr_pool_hash(const struct expr_pool *pool, const struct expr_node *node);
 
 /* ---- constants --------------------------------------------------------------------- */
 

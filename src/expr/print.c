@@ -10,8 +10,8 @@
 
 #include "base/str.h"
 #include "expr/float.h"
+#include "expr/float_value.h"
 #include "expr/libm.h"
-#include "expr/print_names.h"
 
 enum { NEST_DEPTH = 24 };
 

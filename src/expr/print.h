@@ -4,6 +4,7 @@
 #define SHRIKE_EXPR_PRINT_H
 
 #include "expr/expr.h"
+#include "expr/pool.h"
 
 struct str;
 struct model;
@@ -19,5 +20,14 @@ void expr_print_query(struct expr_pool *pool, const expr *constraints, uint32_t 
 void expr_print_infix(struct expr_pool *pool, expr e, size_t most, struct str *out);
 /* The name that the printer gives a symbol: quoted if needed, unique. */
 void expr_print_symbol(struct expr_pool *pool, symbol s, struct str *out);
+
+/* Pieces of SMT-LIB text that print.c is made of. */
+
+/* #b... or #x... of a constant. */
+void print_literal(const struct expr_pool *pool, expr e, struct str *out);
+void print_literal_value(uint32_t width, uint64_t value, struct str *out);
+/* Bool, (_ BitVec n) or (Array ...). */
+void print_sort(const struct expr_pool *pool, expr e, struct str *out);
+const char *op_smt_name(enum expr_op op);
 
 #endif

@@ -1,4 +1,5 @@
 /* Text for people. */
+#include "expr/float_value.h"
 #include "expr/print.h"
 
 #include <stdio.h>
@@ -6,7 +7,6 @@
 #include "base/str.h"
 #include "expr/float.h"
 #include "expr/libm.h"
-#include "expr/print_names.h"
 
 enum { INFIX_DEPTH = 100 };
 

@@ -1,4 +1,3 @@
-#include "expr/print_names.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -35,7 +34,7 @@ void print_literal_value(uint32_t width, uint64_t value, struct str *out) {
     print_words(width, &value, out);
 }
 
-void print_bits_sort(uint32_t width, struct str *out) { str_addf(out, "(_ BitVec %u)", width); }
+static void print_bits_sort(uint32_t width, struct str *out) { str_addf(out, "(_ BitVec %u)", width); }
 
 void print_sort(const struct expr_pool *pool, expr e, struct str *out) {
     uint32_t width = expr_width(pool, e);

@@ -1,4 +1,5 @@
 #include "expr/pool.h"
+#include "expr/relate.h"
 
 #include <stdlib.h>
 

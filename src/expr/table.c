@@ -1,4 +1,5 @@
 /* Arrays of known elements. */
+#include "expr/arith.h"
 #include "expr/pool.h"
 
 #include <string.h>

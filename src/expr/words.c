@@ -1,4 +1,4 @@
-#include "expr/words.h"
+#include "expr/model_data.h"
 
 #include <assert.h>
 #include <stddef.h>

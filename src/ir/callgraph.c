@@ -4,7 +4,8 @@
 
 #include "ir/signature.h"
 
-bool callgraph_compatible(const struct signature *call, const struct function *f) {
+/* May this call reach f through a pointer? */
+static bool callgraph_compatible(const struct signature *call, const struct function *f) {
     if (!ir_has_code(f)) return true;
     if (call->nret > f->nret) return false;
     return f->varargs ? call->nargs >= f->nparam_slots : call->nargs == f->nparam_slots;

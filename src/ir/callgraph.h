@@ -60,8 +60,6 @@ static inline const struct signature *callgraph_signature(const struct callgraph
     return &cg->signatures.data[node - cg->nfunctions];
 }
 
-/* May this call reach f through a pointer? */
-bool callgraph_compatible(const struct signature *call, const struct function *f);
 /* Appends the functions that f may call, each once, signatures resolved. */
 void callgraph_callees(const struct callgraph *cg, uint32_t f, vec_u32 *out);
 

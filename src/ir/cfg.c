@@ -104,3 +104,11 @@ void cfg_build_all(struct program *p) {
     for (uint32_t i = 1; i < p->functions.len; i++)
         if (ir_has_code(p->functions.data[i])) cfg_build(p, p->functions.data[i]);
 }
+
+bool idle_at(const struct function *f, const struct insn *at) {
+    assert(at >= f->code && at < f->code + f->ncode);
+    /* A block has one jump: more of them than blocks are a circle. */
+    for (uint32_t hops = 0; hops <= f->nblocks; hops++, at = f->code + at->c)
+        if (at->op != IR_JMP) return false;
+    return true;
+}

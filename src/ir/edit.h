@@ -30,4 +30,13 @@ void edit_redirect(struct edit *e, uint32_t from, edit_way_fn way, void *owner);
 /* Puts the new code in place, if there is any; extra: slots added to the frame. */
 void edit_finish(struct edit *e, uint32_t extra);
 
+/* Splits critical edges, so that an edge out of a branch is a block of its own or the
+ * only way into its target: then the blocks executed say which edges were taken.
+ *
+ * New blocks follow the old ones: code indexes and block numbers stay valid.
+ */
+
+/* Splits in all functions of the user's code, and builds the flow graphs anew. */
+void split_edges(struct program *p);
+
 #endif

@@ -287,4 +287,9 @@ const char *ir_op_operands(enum ir_op op);
 /* Control instructions end a block; calls do not. */
 bool ir_is_terminator(enum ir_op op);
 
+/* ---- verify.c ---- */
+
+/* The first violation of an invariant of ir.h, or NULL. The text belongs to p. */
+const char *program_check(struct program *p);
+
 #endif

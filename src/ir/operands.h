@@ -24,6 +24,14 @@ static inline const struct ir_call *ir_call_of(const struct function *f, const s
     return &f->calls[insn->b];
 }
 static inline bool ir_is_call(enum ir_op op) { return op == IR_CALL || op == IR_CALLI; }
+/* A branch that compares: six variants of each comparison, of which the first three read slot b. */
+static inline bool ir_is_fused_branch(enum ir_op op) { return op >= IR_BEQ32 && op <= IR_BSGENI; }
+static inline bool ir_fused_branch_reads_b(enum ir_op op) { return (op - IR_BEQ32) % 6 < 3; }
+/* Instructions that executing a branch adds to the count. */
+static inline uint32_t ir_branch_counts(const struct insn *in) {
+    if (in->op == IR_BR || in->op == IR_SWITCH) return in->aux;
+    return ir_is_fused_branch(in->op) ? in->aux & 255 : 0;
+}
 /* Value of a MOVI. */
 static inline uint64_t ir_movi_value(const struct insn *insn) {
     return insn->b | (uint64_t)insn->c << 32;

@@ -15,7 +15,23 @@
 
 #include "ir/ir.h"
 #include "ir/operands.h"
-#include "ir/symbols.h"
+
+/* From addresses back to names. */
+
+struct named_address {
+    uint64_t address;
+    uint64_t size; /* functions: blocks, since a label's address is 1 + its block's number */
+    const char *name;
+    const struct ir_global *global; /* NULL: a function */
+};
+
+struct symbols {
+    VEC(struct named_address) list; /* by address */
+};
+
+/* The function at an address or of a label there, or the global that holds it or
+ * ends there; NULL if there is none. */
+const struct named_address *symbols_find(const struct symbols *symbols, uint64_t address);
 
 struct str;
 

@@ -4,7 +4,7 @@
 
 bool stores_is_plain(enum ir_op op) { return op >= IR_STORE8 && op <= IR_STOREN; }
 
-bool stores_is_indexed(enum ir_op op) { return op >= IR_STORE8X && op <= IR_STORE64X; }
+static bool stores_is_indexed(enum ir_op op) { return op >= IR_STORE8X && op <= IR_STORE64X; }
 
 uint32_t stores_size(const struct insn *in) {
     if (in->op == IR_STOREN) return (in->aux + 7u) / 8;

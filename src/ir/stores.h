@@ -12,7 +12,6 @@
 void stores_stop(struct program *p);
 /* Is this a store with an offset (STORE8 ...), or one with an index (STORE8X ...)? */
 bool stores_is_plain(enum ir_op op);
-bool stores_is_indexed(enum ir_op op);
 /* Bytes that it writes. */
 uint32_t stores_size(const struct insn *in);
 

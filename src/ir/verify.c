@@ -1,4 +1,4 @@
-#include "ir/verify.h"
+#include "ir/ir.h"
 
 #include <assert.h>
 #include <stdarg.h>

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
 
 static uint32_t end_of(const struct overlay_entry *e) { return (uint32_t)e->off + e->len; }
 

@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "mem/bytes.h"
+
 enum { QUARANTINE = SPACE_QUARANTINE };
 
 void space_init(struct space *s, struct layout *layout) {

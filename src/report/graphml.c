@@ -2,10 +2,10 @@
 #include "base/str.h"
 #include "exec/core/bug.h"
 #include "ir/ir.h"
+#include "report/formats.h"
 #include "report/invariant.h"
 #include "report/outcome.h"
 #include "report/waypoint.h"
-#include "report/witness.h"
 #include "test/test.h"
 #include "text/xml.h"
 

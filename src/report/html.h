@@ -62,7 +62,5 @@ struct html {
 };
 
 void html_write(const struct html *h, struct str *out);
-/* The execution tree as JSON (html_tree.c). */
-void html_add_tree(const struct html *h, struct str *out);
 
 #endif

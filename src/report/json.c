@@ -1,11 +1,12 @@
-#include "report/json.h"
 
 #include "base/json.h"
+/* The result of a run for machines (--json FILE). */
 #include "base/stats.h"
 #include "base/str.h"
 #include "exec/core/bug.h"
 #include "ir/ir.h"
 #include "report/coverage.h"
+#include "report/formats.h"
 #include "report/invariant.h"
 #include "report/outcome.h"
 #include "report/rules.h"

@@ -1,10 +1,14 @@
-#include "report/junit.h"
-
+/* A run as JUnit's XML, which build servers show.
+ *
+ * Of `shrike test`: a test case for each test that was written; one that leads to an error
+ * is a failure. Of `shrike verify`: a test case for each property; one without an answer is
+ * an error of the run, not of the program.
+ */
 #include "base/str.h"
 #include "exec/core/bug.h"
 #include "ir/ir.h"
+#include "report/formats.h"
 #include "report/outcome.h"
-#include "report/text.h"
 #include "test/inputs.h"
 #include "text/xml.h"
 

@@ -1,11 +1,11 @@
-#include "report/lcov.h"
-
+/* Coverage as a tracefile of lcov (.info), for genhtml and editors. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/str.h"
 #include "report/coverage.h"
+#include "report/formats.h"
 
 struct writer {
     const struct coverage *cov;

@@ -1,10 +1,10 @@
-#include "report/proof.h"
-
+/* A proof in words: what was shown, how, and what it rests on. */
 #include <string.h>
 
 #include "base/stats.h"
 #include "base/str.h"
 #include "ir/ir.h"
+#include "report/formats.h"
 #include "report/invariant.h"
 #include "report/outcome.h"
 

@@ -1,11 +1,17 @@
-#include "report/sarif.h"
-
+/* A run as a SARIF 2.1.0 log (OASIS), which code hosts, editors and dashboards read.
+ *
+ * Each error is a result of kind "fail" with its place, call stack, the way there as a code
+ * flow, and the inputs in its property bag; a proof is one result of kind "pass" for each
+ * property, an open question one of kind "open". What the analysis could not do is a
+ * notification of the invocation.
+ */
 #include <string.h>
 
 #include "base/json.h"
 #include "base/str.h"
 #include "exec/core/bug.h"
 #include "ir/ir.h"
+#include "report/formats.h"
 #include "report/outcome.h"
 #include "report/place.h"
 #include "report/rules.h"

@@ -1,10 +1,10 @@
-#include "report/text.h"
-
+/* Reports for people, as compilers write them. */
 #include <string.h>
 
 #include "base/str.h"
 #include "exec/core/bug.h"
 #include "ir/ir.h"
+#include "report/formats.h"
 #include "story/story.h"
 #include "text/source.h"
 

@@ -1,5 +1,14 @@
-#include "report/witness.h"
-
+/* Verification witnesses of SV-COMP: what another tool needs to check a verdict.
+ *
+ * YAML, format 2.0: a violation is a sequence of segments, one for each value that a call of
+ * a nondeterministic function returned, with the place of the call's closing parenthesis,
+ * and the target. A proof is a set of loop invariants, as many as are known; an empty set is
+ * valid and says nothing.
+ * GraphML, format 1.0: the same as an automaton.
+ *
+ * Values of calls whose place the source does not show are left out: that makes a witness
+ * weaker, a wrong place would make it wrong.
+ */
 #include <string.h>
 
 #include "base/json.h"
@@ -7,6 +16,7 @@
 #include "base/str.h"
 #include "exec/core/bug.h"
 #include "ir/ir.h"
+#include "report/formats.h"
 #include "report/invariant.h"
 #include "report/outcome.h"
 #include "report/waypoint.h"

@@ -2,7 +2,7 @@
 
 #include "base/str.h"
 #include "portfolio/plan.h"
-#include "report/json.h"
+#include "report/formats.h"
 #include "session/finding.h"
 #include "session/results.h"
 #include "test/ktest.h"

@@ -1,7 +1,7 @@
 /* The report of an error for people, as a whole. */
 #include "base/str.h"
 #include "front/front.h"
-#include "report/text.h"
+#include "report/formats.h"
 #include "session/entry.h"
 #include "session/session.h"
 #include "test/inline.h"

@@ -14,10 +14,8 @@
 #include "base/child.h"
 #include "base/str.h"
 #include "base/watchdog.h"
-#include "report/json.h"
-#include "report/junit.h"
+#include "report/formats.h"
 #include "report/outcome.h"
-#include "report/sarif.h"
 #include "session/command.h"
 
 enum { MOST_OUTPUTS = 16 };

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/str.h"
-#include "ir/split.h"
+#include "ir/edit.h"
 #include "session/entry.h"
 #include "session/session.h"
 #include "session/shrink.h"

@@ -1,6 +1,7 @@
 /* The last layer: ranges of floats, the bit-blaster, and Z3 where the bit-blaster is off or has
  * spent its budget. */
 #include "base/context.h"
+#include "solver/cache.h"
 #include "solver/chain.h"
 #include "solver/z3_watch.h"
 

@@ -5,6 +5,7 @@
 #include "base/context.h"
 #include "base/map.h"
 #include "expr/float.h"
+#include "expr/float_value.h"
 #include "expr/model.h"
 #include "expr/pool.h"
 #include "solver/boxes_value.h"

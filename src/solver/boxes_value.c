@@ -6,6 +6,7 @@
 
 #include "expr/bv.h"
 #include "expr/float.h"
+#include "expr/float_value.h"
 #include "solver/libm_range.h"
 
 enum { X87 = 80 };
@@ -111,7 +112,8 @@ static struct box_range as_float(uint32_t width, const struct box_range *v) {
     return r;
 }
 
-struct box_range range_as_bits(uint32_t width, const struct box_range *v) {
+/* The range as bits, at most 64. */
+static struct box_range range_as_bits(uint32_t width, const struct box_range *v) {
     if (!v->is_float) return *v;
     assert(width <= 64);
     if (v->nan || !v->number || !range_has_format(width)) return range_all(width);

@@ -35,8 +35,6 @@ struct box_range range_all(uint32_t width);
 struct box_range range_constant(const struct expr_pool *pool, expr constant);
 /* Has an operator with these widths ranges? Of 80 bits are floats only, and choices among words that may be floats. */
 bool range_fits(const struct expr_pool *pool, expr e);
-/* The range as bits, at most 64. */
-struct box_range range_as_bits(uint32_t width, const struct box_range *v);
 /* What the operator's value is in. */
 struct box_range range_apply(const struct range_node *n, const struct box_range *const *kids);
 /* The other way: what operand `which` of an operator over floats (not of a comparison or conversion of integers) is

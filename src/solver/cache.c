@@ -18,6 +18,8 @@
 #include "base/context.h"
 #include "base/hash.h"
 #include "base/provoke.h"
+#include "expr/keep.h"
+#include "solver/cache.h"
 #include "solver/chain.h"
 
 enum {

@@ -118,8 +118,6 @@ bool recent_answer(struct solver *s, struct query *q);
 bool cache_answer(struct solver *s, struct query *q);
 bool backend_answer(struct solver *s, struct query *q);
 
-/* Keeps the answer to q, in models and cache; on UNSAT s->core is a core. */
-void query_remember(struct solver *s, const struct query *q);
 /* Sends q, its set collected, through the layers from recent models on. */
 void query_descend(struct solver *s, struct query *q);
 /* A model of the whole path condition from the answer SAT; a new reference. NULL
@@ -136,49 +134,10 @@ struct budget solver_budget(const struct solver *s, uint64_t started_ns, bool la
 bool solver_too_large(const struct solver *s, const expr *set, uint32_t n);
 /* Z3, or NULL if it is switched off. */
 struct backend *solver_z3(struct solver *s);
-/* Conjuncts of e, appended. */
-void split_conjuncts(struct expr_pool *pool, expr e, vec_expr *out);
 /* Does m satisfy all of q's set? */
 bool query_satisfied(struct solver *s, const struct query *q, struct model *m);
 /* What the layers know how to be called in --solver; false with a message if
  * the list makes no sense. */
 bool layers_parse(const char *list, unsigned *layers, struct str *error);
-
-struct recent *recent_new(void);
-void recent_free(struct recent *r);
-void recent_store(struct solver *s, const struct query *q);
-
-struct cache *cache_new(void);
-void cache_free(struct cache *c);
-/* Remembers q's answer; core: indexes into q->set, on UNSAT. */
-void cache_store(struct solver *s, const struct query *q, const vec_u32 *core);
-/* A known core of set[0..n), with the last one as member: indexes, ascending. *minimal:
- * whether a minimal one is preferred; then, whether it is. */
-bool cache_core(struct solver *s, const expr *set, uint32_t n, bool *minimal, vec_u32 *core);
-void cache_store_core(struct solver *s, const expr *set, const vec_u32 *core, bool minimal);
-/* Drops what mentions expressions about to be freed. */
-void cache_sweep(struct cache *c, const struct expr_pool *pool);
-
-struct learner *learner_new(struct solver *s);
-void learner_free(struct learner *l);
-
-/* --check-solver: confirms an answer with a fresh Z3 or stops the program. */
-void check_confirm(struct solver *s, const struct pathcond *pc, expr cond, enum answer answer,
-                   struct model *model);
-void check_confirm_set(struct solver *s, const expr *set, uint32_t n, enum answer answer,
-                       struct model *model);
-/* That min and max are the ends of e's range. */
-void check_confirm_range(struct solver *s, const struct pathcond *pc, expr e, uint64_t min,
-                         uint64_t max);
-/* That these constraints of pc and cond are contradictory. */
-void check_confirm_core(struct solver *s, const struct pathcond *pc, expr cond,
-                        const vec_u32 *core);
-/* --log-queries: makes the folder; writes one query. */
-/* NULL: nowhere. */
-void log_open(struct solver *s, const char *folder);
-void log_query(struct solver *s, const struct pathcond *pc, expr cond, enum answer answer);
-void log_query_set(struct solver *s, const expr *set, uint32_t n, enum answer answer);
-/* Appends the constraints of pc as they were given, oldest first. */
-void pathcond_list(const struct pathcond *pc, vec_expr *out);
 
 #endif

@@ -6,8 +6,12 @@
 
 #include "base/context.h"
 #include "base/str.h"
+#include "expr/arith.h"
 #include "expr/print.h"
+#include "expr/relate.h"
 #include "solver/chain.h"
+#include "solver/check.h"
+#include "solver/path.h"
 
 static const char *answer_name(enum answer a) {
     return a == ANSWER_SAT ? "sat" : a == ANSWER_UNSAT ? "unsat" : "unknown";

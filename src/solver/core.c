@@ -9,7 +9,12 @@
 
 #include "base/context.h"
 #include "base/map.h"
+#include "expr/arith.h"
+#include "expr/float_value.h"
+#include "solver/cache.h"
 #include "solver/chain.h"
+#include "solver/check.h"
+#include "solver/path.h"
 
 void pathcond_list(const struct pathcond *pc, vec_expr *out) {
     uint32_t from = out->len;

@@ -5,6 +5,7 @@
 
 #include "expr/bv.h"
 #include "expr/float.h"
+#include "expr/float_value.h"
 
 enum { X87 = 80, X87_FRACTION = 63 };
 

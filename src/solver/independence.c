@@ -1,9 +1,11 @@
 /* Independence: only the groups that share symbols with the condition go down.
  * The path condition is satisfiable, so the others are, whatever the condition. */
 #include "base/context.h"
+#include "expr/arith.h"
 #include "solver/chain.h"
 
-void split_conjuncts(struct expr_pool *pool, expr e, vec_expr *out) {
+/* Conjuncts of e, appended. */
+static void split_conjuncts(struct expr_pool *pool, expr e, vec_expr *out) {
     uint32_t from = out->len;
     vec_push(out, e);
     for (uint32_t i = from; i < out->len;) {

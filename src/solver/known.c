@@ -3,6 +3,10 @@
 #include <assert.h>
 
 #include "base/context.h"
+#include "expr/arith.h"
+#include "expr/keep.h"
+#include "expr/relate.h"
+#include "solver/cache.h"
 #include "solver/chain.h"
 #include "solver/pmap.h"
 

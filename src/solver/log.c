@@ -8,6 +8,7 @@
 #include "base/str.h"
 #include "expr/print.h"
 #include "solver/chain.h"
+#include "solver/check.h"
 
 static void log_close(struct solver *s) {
     mem_free(s->log_folder);

@@ -2,6 +2,7 @@
  * conditions over the same symbols. */
 #include "base/context.h"
 #include "base/provoke.h"
+#include "solver/cache.h"
 #include "solver/chain.h"
 
 enum { BUCKETS = PROVOKED(256, 2), WAYS = PROVOKED(4, 2) };

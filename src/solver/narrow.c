@@ -7,8 +7,8 @@
 #include "base/mem.h"
 #include "expr/bv.h"
 #include "expr/float.h"
+#include "expr/float_value.h"
 #include "expr/model.h"
-#include "solver/narrow_bounds.h"
 
 enum { MOST_NODES = 2000, MOST_ROUNDS = 12, MOST_DELETIONS = 16, PICKS = 6 };
 

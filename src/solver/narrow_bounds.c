@@ -1,4 +1,4 @@
-#include "solver/narrow_bounds.h"
+#include "solver/narrow.h"
 
 #include "expr/bv.h"
 

@@ -3,6 +3,7 @@
  * bit. A condition that compares is contradictory if the constraints lead from its
  * greater side to its smaller one. */
 #include "base/context.h"
+#include "solver/cache.h"
 #include "solver/chain.h"
 
 enum { MOST_EDGES = 128, MOST_REACHED = 64 };

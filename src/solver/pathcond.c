@@ -3,9 +3,11 @@
 #include <assert.h>
 
 #include "base/context.h"
+#include "expr/keep.h"
 #include "solver/chain.h"
 #include "solver/known.h"
 #include "solver/parti.h"
+#include "solver/path.h"
 
 static struct pathcond *new_node(struct solver *s, struct pathcond *parent) {
     struct pathcond *pc = MEM_NEW(struct pathcond);

@@ -1,6 +1,8 @@
 /* Rewriting with what a path condition is known to fix, and the chain's first
  * layer, which answers where nothing but a constant is left. */
 #include "base/context.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
 #include "solver/chain.h"
 #include "solver/known.h"
 #include "solver/pmap.h"

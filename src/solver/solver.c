@@ -7,8 +7,12 @@
 #include "base/context.h"
 #include "base/provoke.h"
 #include "base/str.h"
+#include "expr/arith.h"
+#include "expr/keep.h"
 #include "solver/boxes.h"
+#include "solver/cache.h"
 #include "solver/chain.h"
+#include "solver/check.h"
 #include "solver/parti.h"
 
 /* The whole chain. Models and PARTI are asked twice: what takes one evaluation or one

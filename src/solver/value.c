@@ -2,7 +2,10 @@
 #include <assert.h>
 
 #include "base/context.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
 #include "solver/chain.h"
+#include "solver/check.h"
 #include "solver/parti.h"
 
 enum answer solver_value(struct solver *s, struct pathcond *pc, expr e, struct model *hint,

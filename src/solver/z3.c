@@ -12,6 +12,7 @@
 #include <z3.h>
 
 #include "base/context.h"
+#include "expr/keep.h"
 #include "expr/model.h"
 #include "expr/pool.h"
 #include "solver/backend.h"

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "expr/float.h"
+#include "expr/float_value.h"
 #include "expr/libm.h"
 #include "solver/z3_terms.h"
 

@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "expr/float.h"
+#include "expr/float_value.h"
 
 void z3_terms_init(struct z3_terms *t, Z3_context z3, struct expr_pool *pool) {
     *t = (struct z3_terms){.z3 = z3, .pool = pool};

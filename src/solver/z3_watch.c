@@ -7,6 +7,7 @@
 #include "base/stats.h"
 #include "base/vec.h"
 #include "expr/float.h"
+#include "expr/float_value.h"
 
 enum {
     LOOK_NS = 100000000, /* between two looks of the thread */

@@ -9,10 +9,10 @@
 #include "exec/run/loop.h"
 #include "exec/run/program.h"
 #include "exec/sym/pointee.h"
+#include "expr/keep.h"
 #include "ir/cfg.h"
 #include "solver/solver.h"
 #include "story/record.h"
-#include "story/turns.h"
 #include "text/source.h"
 
 enum {

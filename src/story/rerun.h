@@ -50,4 +50,15 @@ bool rerun_watch(const struct rerun *r, void (*block)(void *owner, const struct 
 /* NULL: the run does not end in that error at that line, or takes too long. */
 struct story *rerun_story(const struct rerun *r, struct source *src);
 
+/* The story of a program with threads: what each of them did to memory that others see, in the order of the schedule. */
+
+struct exec;
+struct turn_log;
+
+/* For a run of x, from its beginning on. */
+struct turn_log *turn_log_new(struct exec *x);
+void turn_log_free(struct turn_log *log);
+/* The run has ended in x->bug. */
+struct story *turn_log_tell(struct turn_log *log);
+
 #endif

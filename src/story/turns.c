@@ -1,4 +1,5 @@
-#include "story/turns.h"
+#include "mem/bytes.h"
+#include "story/rerun.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "story/values.h"
+#include "story/record_inside.h"
 
 #include <inttypes.h>
 #include <string.h>

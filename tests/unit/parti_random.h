@@ -3,7 +3,9 @@
 #define TESTS_PARTI_RANDOM_H
 
 #include "base/rng.h"
+#include "expr/arith.h"
 #include "expr/expr.h"
+#include "expr/relate.h"
 
 enum { RANDOM_SYMS = 4 };
 

@@ -8,7 +8,9 @@
 
 #include "base/mem.h"
 #include "cond/arc.h"
+#include "expr/arith.h"
 #include "expr/build.h"
+#include "expr/keep.h"
 #include "expr/model.h"
 
 enum { WIDTH = 8, VALUES = 1 << WIDTH };

@@ -20,9 +20,12 @@
 #include "base/context.h"
 #include "base/mem.h"
 #include "base/str.h"
+#include "expr/arith.h"
+#include "expr/keep.h"
 #include "expr/model.h"
 #include "expr/pool.h"
 #include "expr/print.h"
+#include "expr/relate.h"
 #include "solver/backend.h"
 
 enum {

@@ -11,6 +11,8 @@
 
 #include "base/context.h"
 #include "base/mem.h"
+#include "expr/arith.h"
+#include "expr/keep.h"
 #include "expr/model.h"
 #include "expr/pool.h"
 #include "solver/backend.h"

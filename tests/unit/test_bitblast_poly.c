@@ -9,9 +9,11 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
+#include "expr/arith.h"
+#include "expr/keep.h"
 #include "expr/model.h"
 #include "expr/pool.h"
-#include "solver/bitblast/poly.h"
+#include "solver/bitblast/blaster.h"
 
 /* Unsimplified nodes: the constructors may know some of these identities too. */
 static expr op2(struct expr_pool *p, enum expr_op op, expr a, expr b) {

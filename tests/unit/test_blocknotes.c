@@ -4,7 +4,7 @@
 
 #include "base/rng.h"
 #include "engine/blocknotes.h"
-#include "engine/coverbytes.h"
+#include "engine/covered.h"
 
 static const char program[] = "int __VERIFIER_nondet_int(void);\n"
                               "static int twice(int k) { return k > 3 ? 2 * k : k; }\n"

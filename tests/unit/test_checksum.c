@@ -9,7 +9,10 @@
 
 #include "base/mem.h"
 #include "engine/concolic/mutate.h"
+#include "expr/arith.h"
+#include "expr/keep.h"
 #include "expr/model.h"
+#include "expr/relate.h"
 
 static void fill(uint64_t *elems, uint64_t first) {
     for (uint32_t i = 0; i < 256; i++) {

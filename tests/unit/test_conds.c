@@ -7,7 +7,10 @@
 #include <cmocka.h>
 
 #include "cond/conds.h"
+#include "expr/arith.h"
 #include "expr/expr.h"
+#include "expr/keep.h"
+#include "expr/relate.h"
 
 static void no_condition_is_true(void **state) {
     (void)state;

@@ -2,7 +2,7 @@
  * head will hold for it. That is a guess until the loop is settled, and a wrong guess must be found out. */
 #include "test_lab.h"
 
-#include "engine/interpolate/interpolate.h"
+#include "engine/engine.h"
 #include "engine/run.h"
 #include "ir/address.h"
 

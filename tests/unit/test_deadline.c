@@ -8,6 +8,9 @@
 #include <cmocka.h>
 
 #include "base/context.h"
+#include "expr/arith.h"
+#include "expr/keep.h"
+#include "expr/relate.h"
 #include "solver/backend.h"
 
 static volatile sig_atomic_t interrupted;

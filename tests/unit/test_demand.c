@@ -1,5 +1,7 @@
 /* Making facts (cond/demand.h): what must the start of a segment satisfy so that a condition holds,
  * for all inputs that are still to come? */
+#include "expr/arith.h"
+#include "expr/relate.h"
 #include "test_lab.h"
 
 #include "cond/demand.h"

@@ -8,6 +8,9 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
+#include "expr/arith.h"
+#include "expr/keep.h"
+#include "mem/bytes.h"
 #include "mem/digest.h"
 
 enum { GLOBALS = 40, GLOBAL_SIZE = 21 /* no whole words */ };

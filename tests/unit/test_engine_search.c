@@ -13,7 +13,7 @@
 #include "engine/search/sumtree.h"
 #include "engine/search/tree.h"
 #include "ir/cfg.h"
-#include "ir/verify.h"
+#include "ir/ir.h"
 
 struct state {
     uint32_t id;

@@ -9,6 +9,7 @@
 
 #include "base/rng.h"
 #include "expr/apply.h"
+#include "expr/bv_shift.h"
 #include "test_expr_ref.h"
 
 static struct rng rng;

@@ -10,6 +10,7 @@
 
 #include "base/mem.h"
 #include "base/str.h"
+#include "expr/keep.h"
 #include "expr/print.h"
 #include "test_expr_recipe.h"
 

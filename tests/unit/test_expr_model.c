@@ -8,7 +8,10 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
+#include "expr/arith.h"
+#include "expr/keep.h"
 #include "expr/model.h"
+#include "expr/relate.h"
 
 enum { SYMBOLS = 700, ARRAYS = 3, ELEMS = 40, MODELS = 12, STEPS = 60000 };
 

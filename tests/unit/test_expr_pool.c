@@ -13,9 +13,12 @@
 #include "base/rng.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "expr/arith.h"
 #include "expr/expr.h"
+#include "expr/keep.h"
 #include "expr/model.h"
 #include "expr/print.h"
+#include "expr/relate.h"
 
 static struct expr_pool *pool;
 

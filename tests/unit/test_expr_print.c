@@ -13,8 +13,11 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "expr/arith.h"
+#include "expr/keep.h"
 #include "expr/pool.h"
 #include "expr/print.h"
+#include "expr/relate.h"
 #include "test_expr_recipe.h"
 
 /* Z3's answer to a script with one check-sat: "sat", "unsat" or its complaint. */

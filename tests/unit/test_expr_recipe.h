@@ -5,7 +5,9 @@
 #define TEST_EXPR_RECIPE_H
 
 #include "base/rng.h"
+#include "expr/arith.h"
 #include "expr/model.h"
+#include "expr/relate.h"
 #include "test_expr_ref.h"
 
 enum { RECIPE_STEPS = 100, RECIPE_CELLS = 16 };

@@ -10,8 +10,11 @@
 
 #include "base/mem.h"
 #include "base/str.h"
+#include "expr/arith.h"
 #include "expr/expr.h"
+#include "expr/keep.h"
 #include "expr/print.h"
+#include "expr/relate.h"
 
 static struct expr_pool *P;
 static expr x, y, z;        /* 32 bits */

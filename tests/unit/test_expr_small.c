@@ -9,9 +9,12 @@
 
 #include "base/mem.h"
 #include "base/str.h"
+#include "expr/arith.h"
+#include "expr/keep.h"
 #include "expr/model.h"
 #include "expr/pool.h"
 #include "expr/print.h"
+#include "expr/relate.h"
 #include "test_expr_ref.h"
 
 static const enum expr_op ops[] = {EXPR_ADD, EXPR_MUL, EXPR_UDIV, EXPR_SDIV, EXPR_UREM, EXPR_SREM,

@@ -1,5 +1,7 @@
 /* Facts: what suffices for a subtree to be safe (cond/fact.h). A state that satisfies a fact is
  * left out, so a fact that seems to hold where it does not is a wrong proof. */
+#include "expr/arith.h"
+#include "expr/relate.h"
 #include "test_lab.h"
 
 #include "base/mem.h"

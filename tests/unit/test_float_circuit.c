@@ -10,8 +10,12 @@
 #include <cmocka.h>
 
 #include "base/mem.h"
+#include "expr/arith.h"
 #include "expr/bv.h"
 #include "expr/float.h"
+#include "expr/float_circuits.h"
+#include "expr/float_value.h"
+#include "expr/keep.h"
 #include "expr/pool.h"
 
 /* ---- the reference: numbers as doubles, which hold results of tiny formats exactly or nearly ---- */

@@ -14,6 +14,7 @@
 
 #include "expr/bv.h"
 #include "expr/float.h"
+#include "expr/float_value.h"
 
 /* ---- the processor ------------------------------------------------------------------------------ */
 

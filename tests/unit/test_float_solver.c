@@ -10,10 +10,14 @@
 
 #include "base/context.h"
 #include "base/mem.h"
+#include "expr/arith.h"
 #include "expr/bv.h"
 #include "expr/float.h"
+#include "expr/float_value.h"
+#include "expr/keep.h"
 #include "expr/model.h"
 #include "expr/pool.h"
+#include "expr/relate.h"
 #include "solver/backend.h"
 #include "solver/solver.h"
 

@@ -5,9 +5,9 @@
 #include "base/str.h"
 #include "ir/bound.h"
 #include "ir/cfg.h"
+#include "ir/ir.h"
 #include "ir/loops.h"
 #include "ir/print.h"
-#include "ir/verify.h"
 
 /* Random functions, each behind an entry that nothing jumps back to. */
 static struct program *random_program(uint64_t seed, uint32_t n) {

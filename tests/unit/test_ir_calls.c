@@ -7,8 +7,9 @@
 #include "ir/callgraph.h"
 #include "ir/cfg.h"
 #include "ir/dist.h"
+#include "ir/heap.h"
+#include "ir/ir.h"
 #include "ir/operands.h"
-#include "ir/verify.h"
 
 static bool has_callee(const struct callgraph *cg, const struct function *f,
                        const struct function *callee) {

@@ -5,8 +5,8 @@
 #include "base/stats.h"
 #include "ir/cfg.h"
 #include "ir/dom.h"
+#include "ir/ir.h"
 #include "ir/loops.h"
-#include "ir/verify.h"
 
 /* ---- naive definitions */
 

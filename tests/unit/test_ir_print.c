@@ -9,8 +9,8 @@
 #include "cli/show.h"
 #include "ir/cfg.h"
 #include "ir/dot.h"
+#include "ir/ir.h"
 #include "ir/print.h"
-#include "ir/verify.h"
 #include "test_files.h"
 
 /* int sum(int n, struct wide w) { ... } with a loop, a switch, calls and memory. */

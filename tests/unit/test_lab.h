@@ -7,9 +7,10 @@
 #include "exec/decide/shadow.h"
 #include "exec/run/loop.h"
 #include "exec/run/program.h"
+#include "expr/arith.h"
 #include "ir/cfg.h"
+#include "ir/edit.h"
 #include "ir/points.h"
-#include "ir/split.h"
 #include "test_program.h"
 
 struct lab {

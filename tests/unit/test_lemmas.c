@@ -1,5 +1,6 @@
 /* Lemmas of DASH (engine/dash/lemmas.h), from one process to another. A lemma that says more there than where it was found is a
  * wrong proof. */
+#include "expr/relate.h"
 #include "test_lab.h"
 
 #include "base/rng.h"

@@ -14,6 +14,7 @@
 #include "effort.h"
 #include "base/context.h"
 #include "base/rng.h"
+#include "expr/keep.h"
 #include "expr/model.h"
 #include "expr/pool.h"
 #include "solver/boxes.h"

@@ -2,6 +2,8 @@
  * with them, and nothing that is wrong is proved, whatever they say. */
 #include "exec/decide/fork.h"
 #include "exec/run/program.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
 #include "test_lab.h"
 
 #include "base/rng.h"

@@ -9,7 +9,10 @@
 
 #include "base/context.h"
 #include "base/mem.h"
+#include "expr/arith.h"
+#include "expr/keep.h"
 #include "expr/model.h"
+#include "expr/relate.h"
 #include "solver/parti.h"
 #include "solver/parti/internal.h"
 

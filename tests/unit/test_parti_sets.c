@@ -9,6 +9,7 @@
 
 #include "base/rng.h"
 #include "solver/parti/arith.h"
+#include "solver/parti/build.h"
 #include "solver/parti/interval.h"
 #include "solver/parti/number.h"
 

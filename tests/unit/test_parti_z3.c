@@ -18,6 +18,7 @@
 #include "base/context.h"
 #include "base/mem.h"
 #include "base/str.h"
+#include "expr/keep.h"
 #include "expr/model.h"
 #include "expr/print.h"
 #include "parti_random.h"

@@ -16,8 +16,8 @@
 #include "exec/run/loop.h"
 #include "exec/run/program.h"
 #include "exec/sym/errors.h"
+#include "ir/edit.h"
 #include "ir/points.h"
-#include "ir/split.h"
 #include "test_program.h"
 
 /* An error for one input of 2^32, three rounds behind the loop's head. */

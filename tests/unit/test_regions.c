@@ -1,5 +1,7 @@
 /* The abstraction of DASH (engine/dash/regions.h): regions that tests have reached, and links that nobody
  * has refuted. A link that is lost is a wrong proof. */
+#include "expr/arith.h"
+#include "expr/relate.h"
 #include "test_lab.h"
 
 #include "engine/dash/regions.h"

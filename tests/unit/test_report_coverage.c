@@ -4,7 +4,7 @@
 
 #include "ir/cfg.h"
 #include "report/coverage.h"
-#include "report/lcov.h"
+#include "report/formats.h"
 #include "test_ir_builder.h"
 
 /* Lines:  5 int f(int x) {

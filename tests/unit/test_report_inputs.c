@@ -3,7 +3,7 @@
 
 #include "base/stats.h"
 #include "exec/core/bug.h"
-#include "report/json.h"
+#include "report/formats.h"
 #include "report/outcome.h"
 #include "test/inputs.h"
 #include "test_ir_builder.h"

@@ -10,7 +10,12 @@
 
 #include "base/context.h"
 #include "base/str.h"
+#include "expr/arith.h"
+#include "expr/keep.h"
+#include "expr/relate.h"
 #include "solver/chain.h"
+#include "solver/check.h"
+#include "solver/path.h"
 #include "solver/pmap.h"
 #include "test_files.h"
 

@@ -16,7 +16,10 @@
 #include "effort.h"
 #include "base/context.h"
 #include "base/str.h"
+#include "expr/float_value.h"
+#include "expr/keep.h"
 #include "expr/print.h"
+#include "solver/path.h"
 #include "solver/solver.h"
 #include "test_solver_gen.h"
 

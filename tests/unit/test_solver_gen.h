@@ -4,8 +4,10 @@
 #define SHRIKE_TESTS_SOLVER_GEN_H
 
 #include "base/rng.h"
+#include "expr/arith.h"
 #include "expr/expr.h"
 #include "expr/float.h"
+#include "expr/relate.h"
 
 enum { GEN_WORDS = 8 };
 

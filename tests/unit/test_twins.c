@@ -4,10 +4,11 @@
 #include "exec/run/loop.h"
 #include "exec/run/program.h"
 #include "exec/sym/input.h"
+#include "expr/arith.h"
 #include "ir/bound.h"
+#include "ir/edit.h"
 #include "ir/live.h"
 #include "ir/points.h"
-#include "ir/split.h"
 #include "test_program.h"
 
 /* Two paths come to the loop in `wait`: they differ in what DIFFER says. */

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "engine/concolic/expansion.h"
+#include "engine/concolic/workers.h"
 
 static void fill(struct work *w) {
     work_init(w);

@@ -1,4 +1,5 @@
 /* Weakest preconditions of one step (cond/wp.h): what must hold now so that a condition holds after it? */
+#include "expr/relate.h"
 #include "test_lab.h"
 
 #include "cond/wp.h"

@@ -10,8 +10,11 @@
 
 #include "base/context.h"
 #include "base/mem.h"
+#include "expr/arith.h"
+#include "expr/keep.h"
 #include "expr/model.h"
 #include "expr/pool.h"
+#include "expr/relate.h"
 #include "solver/backend.h"
 #include "solver/z3_terms.h"
 

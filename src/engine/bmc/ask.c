@@ -6,6 +6,8 @@
 
 #include "base/provoke.h"
 #include "engine/bmc/inside.h"
+#include "expr/arith.h"
+#include "solver/path.h"
 
 enum {
     WHOLE = PROVOKED(3000, 3),        /* conflicts before the whole question is split */

@@ -1,13 +1,47 @@
-#include "engine/bmc/bmc.h"
-
+/* Bounded model checking: all paths at once.
+ *
+ * States run in the order of the unwound program (ir/sequence.h): the one whose place
+ * comes first goes on, until it stands in front of a join (ir/points.h). States that
+ * meet there are merged (exec/sym/merge.h), so each place of the unwound program is executed
+ * once, in a state whose values are if-then-else over the ways that lead to it.
+ *
+ * Loops are unwound a few rounds, recursion likewise; a state at such a limit waits.
+ * When nothing else is left to do, that is the answer to "is the bound reachable?": no
+ * state waits, or these loops are unwound further, twice as far, from where the states
+ * are. With --bound or --bound-loop the limit stays, and cuts.
+ */
 #include <assert.h>
 
 #include "engine/bmc/hints.h"
 #include "engine/bmc/induction.h"
 #include "engine/bmc/inside.h"
+#include "engine/engine.h"
 #include "exec/decide/lazy.h"
 #include "exec/sym/pointee.h"
 #include "ir/cfg.h"
+
+/* ---- states at one place are merged; how: exec/sym/merge.h ----------------------------------------------- */
+
+void bmc_merge_list(struct bmc *b, bmc_states *list) {
+    struct merge_counts counts = {0};
+    merge_all(&b->merger, list, &counts);
+    b->x->ctx->stats.bmc_merged += counts.merged;
+    b->x->ctx->stats.bmc_apart += counts.apart;
+}
+
+struct state *bmc_leave_together(struct bmc *b, bmc_states *list) {
+    assert(list->len);
+    bmc_merge_list(b, list);
+    for (uint32_t i = 0; i < list->len; i++) {
+        struct state *st = list->data[i];
+        if (st->top->pc->op == IR_POINT) {
+            state_own_top(b->x, st);
+            st->top->pc++;
+        }
+        if (i) bmc_queue_push(&b->queue, st, false);
+    }
+    return list->data[0];
+}
 
 /* ---- what the executor tells ------------------------------------------------------------------------ */
 
@@ -172,6 +206,7 @@ static void end(struct bmc *b) {
     bitset_release(&b->ours);
 }
 
+/* The program has points (ir/points.h), and every loop a counter (ir/bound.h). */
 enum run_end bmc_run(struct run *r) {
     struct bmc b = {.r = r, .x = r->x};
     pointee_allow(r->x);

@@ -23,7 +23,8 @@ void bmc_set_limits(struct bmc *b) {
     bound_recursion(p, b->recursion, true);
 }
 
-bool bmc_is_possible(struct bmc *b, struct state *st) {
+/* Does an input lead to this state, or does nobody know? Leaves x->now at NULL. */
+static bool bmc_is_possible(struct bmc *b, struct state *st) {
     assert(!b->x->now && st->pc);
     struct exec *x = b->x;
     run_take(b->r, st);

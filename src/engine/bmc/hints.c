@@ -4,7 +4,9 @@
 
 #include "base/log.h"
 #include "engine/loopnotes.h"
+#include "expr/keep.h"
 #include "ir/bound.h"
+#include "solver/path.h"
 
 enum {
     MOST_NOTES = 256,

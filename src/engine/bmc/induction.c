@@ -9,6 +9,7 @@
 #include "exec/sym/aside.h"
 #include "exec/sym/memory.h"
 #include "exec/sym/undefined.h"
+#include "expr/arith.h"
 #include "ir/bound.h"
 
 enum {

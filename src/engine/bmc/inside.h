@@ -46,8 +46,6 @@ void bmc_set_limits(struct bmc *b);
 void bmc_at_bound(struct bmc *b);
 /* Are bounds of ours reachable? Then they are raised, and the states that wait there go on. */
 void bmc_unwind_further(struct bmc *b);
-/* Does an input lead to this state, or does nobody know? Leaves x->now at NULL. */
-bool bmc_is_possible(struct bmc *b, struct state *st);
 
 /* ---- merge.c */
 /* Merges what can be: the list gets shorter. */

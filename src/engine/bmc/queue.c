@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "base/heap.h"
 #include "base/provoke.h"
+#include "mem/bytes.h"
 
 enum { MOST_APART = PROVOKED(64, 2) }; /* at one point, for the sake of values that decide */
 

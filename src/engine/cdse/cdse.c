@@ -1,11 +1,24 @@
-#include "engine/cdse/cdse.h"
-
+/* Conflict-driven symbolic execution (Kite): paths that would repeat a conflict are never
+ * entered.
+ *
+ * The program is one acyclic graph (engine/cdse/fcfg.h). A path to a property is proposed that
+ * holds no nogood (engine/cdse/nogood.h), the executor follows it, and where it turns out to be
+ * impossible, the reason becomes a nogood: the options that the conflicting conditions
+ * come from, and, found by a backward slice through the executed instructions, those at
+ * joins where another way would have brought other values (Kite's guards, computed when a
+ * conflict needs them). When no path is left all properties hold.
+ *
+ * States are kept along the path, so going back executes nothing again.
+ */
 #include <assert.h>
 #include <string.h>
 
 #include "base/hash.h"
 #include "base/provoke.h"
+#include "engine/cdse/learn.h"
+#include "engine/cdse/sat.h"
 #include "engine/cdse/sharing.h"
+#include "engine/engine.h"
 #include "exec/decide/shadow.h"
 #include "exec/sym/ticks.h"
 #include "ir/graph.h"
@@ -339,6 +352,7 @@ static void on_bug(void *owner, struct exec *x) {
     run_tell(cd->r);
 }
 
+/* What the graph does not show, and the program has: jumps, and whether a value was ever set. */
 const char *cdse_unfit(const struct exec *x) {
     if (known_in_program(x->p, KNOWN_SETS_JUMP)) return "the program uses setjmp";
     return check_has(x->checks, CHECK_UNINIT) ? "uninitialised values are looked for" : NULL;
@@ -372,6 +386,7 @@ static void choose_order(struct cdse *cd) {
     cd->order = order == 2 ? 0 : order;
 }
 
+/* The program's edges are split (ir/edit.h), and cdse_unfit knows no reason. */
 enum run_end cdse_run(struct run *r) {
     static const struct run_watch watch = {.bug = on_bug, .mark = cdse_scan};
     struct exec *x = r->x;

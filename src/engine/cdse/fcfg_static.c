@@ -82,7 +82,7 @@ static bool may_fail(const struct fcfg *g, const struct function *f, uint32_t pc
     if (op >= IR_SHL32 && op <= IR_ASHRNI) return g->check_shift && shift_fails(in);
     if (op >= IR_CADD32 && op <= IR_CALIGNNI) return true;
     if (op >= IR_ADD32 && op <= IR_SGENI) return false;
-    if (op >= IR_BEQ32 && op <= IR_BSGENI) return false;
+    if (ir_is_fused_branch(op)) return false;
     if (op >= IR_TRUNC8 && op <= IR_OVERFLOW) return false;
     if (op == IR_FCAST) return g->check_cast && (in->aux == CAST_FPTOUI || in->aux == CAST_FPTOSI); /* these have no mode */
     if (op >= IR_FADD32 && op <= IR_FCLASS) return false;

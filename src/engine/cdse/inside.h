@@ -15,9 +15,9 @@
 #ifndef SHRIKE_ENGINE_CDSE_INSIDE_H
 #define SHRIKE_ENGINE_CDSE_INSIDE_H
 
-#include "engine/cdse/cdse.h"
 #include "engine/cdse/fcfg.h"
 #include "engine/cdse/nogood.h"
+#include "engine/run.h"
 #include "exec/sym/tracer.h"
 
 enum { NO_OPTION = UINT32_MAX, NO_CODE = UINT32_MAX };
@@ -212,24 +212,6 @@ void cdse_pop_level(struct cdse *cd);
 /* The option of the top level leads nowhere. */
 void cdse_block_top(struct cdse *cd, struct nogood *why);
 
-/* ---- sat.c ---- */
-struct chooser *chooser_new(struct cdse *cd);
-void chooser_free(struct chooser *c);
-/* Makes the path one that the SAT solver likes, ending in a goal. False: there is none;
- * *bounds are those that the refutation needs. */
-bool chooser_decide(struct cdse *cd, uint64_t *bounds);
-/* Loops were unrolled further. */
-void chooser_raised(struct cdse *cd, uint64_t bounds);
-/* What was learned at level i, with so many literals. */
-void chooser_learned(struct cdse *cd, uint32_t i, uint32_t n);
-/* Frees kept steps that are not on the path. */
-void cdse_forget_stages(struct cdse *cd);
-
-/* ---- reason.c ---- */
-/* Why does the option of level i lead nowhere? Adds what it found to the nogoods. */
-struct nogood *cdse_learn(struct cdse *cd, uint32_t i);
-void cdse_free_reasons(struct cdse *cd);
-
 /* ---- show.c ---- */
 /* --show-fcfg: the graph as far as it was made, dead parts dashed, what a bound cuts off
  * dotted, and the clauses. False after a message. */
@@ -237,29 +219,9 @@ bool cdse_show(const struct cdse *cd, const char *path);
 /* A clause was learned from the option of level i: for --log=debug. */
 void cdse_tell_clause(struct cdse *cd, uint32_t i, const uint32_t *literals, uint32_t n);
 
-/* ---- slice.c ---- */
-/* Adds to `literals` what a path must share with the current one so that addresses are the
- * same; with the guards in the script as well, so are the operands at all roots. False:
- * `literals` say it all. Without a script the guards are literals, too. */
-bool cdse_slice(struct cdse *cd, const root_list *from, vec_u32 *literals, script_ops *script);
-void cdse_free_slice(struct cdse *cd);
-
-/* ---- memo.c ---- */
 enum { MEMO_ROOT = UINT32_MAX }; /* as a frame: the slots that the instruction reads */
-/* Adds the literals, if they are remembered. */
-bool memo_recall(const struct stage *s, uint32_t frame, uint32_t slot, vec_u32 *literals);
-void memo_keep(struct stage *s, uint32_t frame, uint32_t slot, const uint32_t *literals, uint32_t n);
-void memo_clear(struct stage *s);
-void memo_release(struct stage *s);
 
 /* ---- replay.c ---- */
-/* The conditions contradict one another. Adds the literals of those guards and conditions
- * that are needed for that; false: not found out. */
-bool cdse_replay(struct cdse *cd, const script_ops *script, const conflicting_list *conditions, vec_u32 *literals);
-/* All guards of a script. */
-void cdse_all_guards(const script_ops *script, vec_u32 *literals);
-/* All options taken up to level i. */
-void cdse_whole_path(const struct cdse *cd, uint32_t i, vec_u32 *literals);
 
 static inline const struct function *cdse_function(const struct cdse *cd, uint32_t level) {
     return fcfg_function(&cd->g, cd->levels.data[level].node);

@@ -1,7 +1,7 @@
-#include "engine/cdse/live.h"
 
 #include <assert.h>
 
+#include "engine/cdse/learn.h"
 #include "ir/operands.h"
 
 void cdse_whole_path(const struct cdse *cd, uint32_t i, vec_u32 *literals) {

@@ -2,9 +2,13 @@
 #include <assert.h>
 
 #include "base/provoke.h"
+#include "engine/cdse/learn.h"
+#include "engine/cdse/sat.h"
 #include "engine/cdse/sharing.h"
 #include "exec/sym/ticks.h"
+#include "expr/arith.h"
 #include "ir/operands.h"
+#include "solver/path.h"
 
 struct reason {
     struct cdse *cd;

@@ -10,8 +10,12 @@
 
 #include "base/hash.h"
 #include "engine/cdse/inside.h"
+#include "engine/cdse/learn.h"
 #include "exec/sym/arith.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
 #include "ir/operands.h"
+#include "mem/bytes.h"
 
 struct replayed_word {
     uint64_t addr, size;
@@ -226,7 +230,7 @@ static expr way(const struct replay_run *r, uint32_t frame, const struct insn *i
         expr v = value(r, frame, in->a, sw->width);
         return expr_is(v) ? sym_switch_way(r->cd->x, sw, v, target) : v;
     }
-    bool fused = in->op >= IR_BEQ32 && in->op <= IR_BSGENI;
+    bool fused = ir_is_fused_branch(in->op);
     if ((!fused && in->op != IR_BR) || in->c == in->d) return EXPR_NONE;
     expr cond = fused ? compared(r, frame, in) : value(r, frame, in->a, 1);
     return !expr_is(cond) || target == in->c ? cond : expr_not(r->pool, cond);

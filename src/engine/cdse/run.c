@@ -3,7 +3,10 @@
 
 #include "engine/cdse/inside.h"
 #include "exec/decide/shadow.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
 #include "ir/operands.h"
+#include "solver/path.h"
 
 /* ---- states that end ------------------------------------------------------------------------------------ */
 

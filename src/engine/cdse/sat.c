@@ -16,6 +16,7 @@
 #include <assert.h>
 
 #include "base/provoke.h"
+#include "engine/cdse/sat.h"
 #include "engine/cdse/sharing.h"
 #include "ir/graph.h"
 #include "solver/bitblast/sat.h"

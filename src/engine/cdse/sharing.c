@@ -8,6 +8,9 @@
 #include "base/provoke.h"
 #include "engine/cdse/heard.h"
 #include "engine/notes.h"
+#include "engine/share.h"
+#include "exec/sym/premise.h"
+#include "solver/path.h"
 
 enum {
     RETOLD_BYTES = 1 << 16,

@@ -2,6 +2,9 @@
 #include <assert.h>
 
 #include "engine/cdse/inside.h"
+#include "engine/cdse/learn.h"
+#include "expr/keep.h"
+#include "solver/path.h"
 
 struct stage *cdse_new_stage(struct cdse *cd, bool multi, uint32_t constraints) {
     struct stage *s = cd->spare.len ? vec_pop(&cd->spare) : MEM_NEW(struct stage);

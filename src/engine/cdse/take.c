@@ -3,6 +3,8 @@
 
 #include "engine/cdse/inside.h"
 #include "exec/sym/step.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
 #include "ir/operands.h"
 
 expr cdse_elsewhere(struct cdse *cd) {
@@ -48,12 +50,6 @@ bool cdse_narrow(struct cdse *cd, expr cond) {
     return true;
 }
 
-/* Instructions that executing a branch adds to the count. */
-static uint32_t counted_by(const struct insn *in) {
-    if (in->op == IR_BR || in->op == IR_SWITCH) return in->aux;
-    return in->op >= IR_BEQ32 && in->op <= IR_BSGENI ? in->aux & 255 : 0;
-}
-
 /* The state in execution takes the option. True: the executor still has to execute the
  * instruction that it stands at. */
 static bool take(struct cdse *cd, const struct option *o) {
@@ -62,7 +58,7 @@ static bool take(struct cdse *cd, const struct option *o) {
     struct frame *top = x->now->top;
     const struct insn *in = top->pc;
     if (o->kind == OPTION_EDGE) {
-        x->instructions += in->op == IR_JMP ? in->aux : counted_by(in);
+        x->instructions += in->op == IR_JMP ? in->aux : ir_branch_counts(in);
         top->pc = top->fn->code + o->code;
         return false;
     }
@@ -112,9 +108,9 @@ bool cdse_plainly_impossible(struct cdse *cd, uint32_t i, uint32_t option) {
     if (o->kind != OPTION_EDGE || l->step->multi || l->step->states.len != 1) return false;
     const struct state *st = l->step->states.data[0];
     const struct insn *in = st->top->pc;
-    bool fused = in->op >= IR_BEQ32 && in->op <= IR_BSGENI;
+    bool fused = ir_is_fused_branch(in->op);
     if (in->op == IR_JMP || frame_sym(st->top, in->a)) return false;
-    if (fused && (in->op - IR_BEQ32) % 6 < 3 && frame_sym(st->top, in->b)) return false;
+    if (fused && ir_fused_branch_reads_b(in->op) && frame_sym(st->top, in->b)) return false;
     exec_switch(cd->x, l->step->states.data[0]);
     expr cond = cdse_condition(cd, o);
     exec_switch(cd->x, NULL);

@@ -5,6 +5,7 @@
 #include "engine/cdse/inside.h"
 #include "ir/cfg.h"
 #include "ir/operands.h"
+#include "solver/path.h"
 
 static bool is_symbolic(const struct exec *x, uint32_t slot) { return frame_sym(x->now->top, slot) != 0; }
 

@@ -1,6 +1,11 @@
-#include "engine/concolic/concolic.h"
-
+/* Concolic testing as an engine (SAGE): one input after the other, each chosen to decide otherwise
+ * somewhere, until no decision is left.
+ *
+ * runner.h runs inputs and finds others, generations.h chooses among them, workers.h does that in
+ * several processes; `shrike fuzz` uses these with files as inputs.
+ */
 #include "engine/concolic/parts.h"
+#include "engine/engine.h"
 
 struct searching {
     struct run *r;
@@ -22,6 +27,7 @@ static void on_engine_progress(void *owner) {
     if (s->r->share) work_parts_give(&s->g, s->r->share);
 }
 
+/* From random inputs on, until nothing is left to try. */
 enum run_end concolic_run(struct run *r) {
     struct searching s = {.r = r};
     struct generations *g = &s.g;

@@ -4,6 +4,8 @@
 #include "base/hash.h"
 #include "base/provoke.h"
 #include "engine/concolic/inside.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
 
 enum {
     MOST_SETTLED = PROVOKED(16, 4), /* values tried where one stands for all */

@@ -1,5 +1,5 @@
 /* What a worker sends back, as bytes. */
-#include "engine/concolic/expansion.h"
+#include "engine/concolic/workers.h"
 
 #include <string.h>
 

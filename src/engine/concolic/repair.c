@@ -1,6 +1,8 @@
 #include "engine/concolic/repair.h"
 
 #include "exec/sym/input.h"
+#include "expr/arith.h"
+#include "solver/path.h"
 
 enum {
     WIDE_SYMBOLS = 6,

@@ -8,7 +8,6 @@
 
 #include "base/child.h"
 #include "base/message.h"
-#include "engine/concolic/expansion.h"
 #include "exec/sym/premise.h"
 
 enum { POLL_MS = 200, MOST_DEATHS = 3, GRACE_MS = 2000 };

@@ -10,6 +10,7 @@
 #define SHRIKE_ENGINE_CONCOLIC_WORKERS_H
 
 #include "engine/concolic/generations.h"
+#include "engine/concolic/runner.h"
 
 struct workers_counts {
     struct runner_counts sum; /* of all workers */
@@ -19,5 +20,16 @@ struct workers_counts {
 
 /* As generations_run, with n workers. False: they could not be started. */
 bool workers_run(struct generations *g, uint32_t n, struct workers_counts *counts);
+
+/* What a worker sends back, as bytes. */
+
+struct answer_counts {
+    uint64_t gaps, instructions; /* instructions: since its last answer */
+    struct runner_counts runs;   /* the same */
+};
+
+void expansion_write(vec_u8 *out, const struct expansion *e, const struct answer_counts *counts);
+/* False: not whole; then e is empty. */
+bool expansion_read(const uint8_t *p, const uint8_t *end, struct expansion *e, struct answer_counts *counts);
 
 #endif

@@ -1,6 +1,8 @@
 /* The states in which the program begins. */
 #include "engine/dash/dash.h"
 #include "exec/core/first.h"
+#include "expr/arith.h"
+#include "solver/path.h"
 
 /* The program's entry is executed for the first time: that is where the proof begins. */
 static void on_first(void *owner, const struct function *fn, uint32_t pc) {

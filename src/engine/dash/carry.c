@@ -6,6 +6,7 @@
 #include <assert.h>
 
 #include "engine/dash/goal.h"
+#include "expr/arith.h"
 
 static bool meet(struct dash *d, expr a, expr b) {
     struct expr_pool *pool = d->x->sym->pool;

@@ -11,6 +11,7 @@
 #include "exec/core/first.h"
 #include "exec/sym/aside.h"
 #include "ir/known.h"
+#include "solver/path.h"
 
 enum {
     STALE_MOST = PROVOKED(512, 8),   /* points without a new region after which a test ends */

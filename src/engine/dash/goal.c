@@ -3,6 +3,8 @@
 #include <assert.h>
 
 #include "exec/sym/step.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
 
 enum { CASES_MOST = 16 }; /* of one step */
 

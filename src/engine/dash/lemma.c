@@ -3,6 +3,8 @@
 #include <assert.h>
 
 #include "cond/factbytes.h"
+#include "expr/arith.h"
+#include "expr/keep.h"
 
 enum { MOST_WAYS = 1 << 10 };
 

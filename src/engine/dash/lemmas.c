@@ -8,6 +8,9 @@
 #include "engine/dash/goal.h"
 #include "engine/dash/lemma.h"
 #include "engine/notes.h"
+#include "engine/share.h"
+#include "exec/sym/premise.h"
+#include "expr/arith.h"
 #include "mem/digest.h"
 
 enum {

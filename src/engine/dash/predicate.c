@@ -1,5 +1,7 @@
 /* Predicates that split a region. */
 #include "engine/dash/goal.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
 
 enum {
     LARGE = 48,    /* nodes of a condition that is better taken for concrete values */

@@ -2,6 +2,7 @@
 #include <assert.h>
 
 #include "engine/dash/goal.h"
+#include "expr/arith.h"
 
 /* A region with what holds in it. */
 struct region_view {

@@ -4,6 +4,8 @@
 
 #include "base/hash.h"
 #include "base/provoke.h"
+#include "expr/arith.h"
+#include "expr/keep.h"
 
 enum {
     LOCATIONS_MOST = 1 << 18,

@@ -151,7 +151,7 @@ static void scan_switch(struct step_scan *s, const struct ir_switch *sw) {
 
 static void scan_one(struct step_scan *s) {
     const struct insn *in = s->pc;
-    if (in->op == IR_BR || (in->op >= IR_BEQ32 && in->op <= IR_BSGENI)) {
+    if (in->op == IR_BR || ir_is_fused_branch(in->op)) {
         add_way(s, regions_behind(s->fn, in->c));
         add_way(s, regions_behind(s->fn, in->d));
         s->over = true;

@@ -1,10 +1,15 @@
-#include "engine/explore/explore.h"
-
+/* Symbolic execution after King and KLEE: every feasible path, one state each.
+ *
+ * The engine runs states, in the order that --search chooses, until none is left or
+ * a limit ends it.
+ */
 #include <assert.h>
 #include <string.h>
 
 #include "base/str.h"
+#include "engine/engine.h"
 #include "engine/explore/inside.h"
+#include "engine/explore/meeting.h"
 #include "engine/settings.h"
 #include "engine/treelog.h"
 #include "exec/decide/fork.h"
@@ -12,7 +17,6 @@
 #include "exec/sym/decider.h"
 #include "exec/sym/pointee.h"
 #include "ir/cfg.h"
-#include "ir/idle.h"
 
 /* ---- errors --------------------------------------------------------------------------------- */
 
@@ -312,6 +316,7 @@ static void leave_all(struct explore *e) {
     vec_release(&leaves);
 }
 
+/* The program's edges are split (ir/edit.h). RUN_FAILED if --search makes no sense. */
 enum run_end explore_run(struct run *r) {
     struct explore e = {.r = r, .x = r->x};
     pointee_allow(r->x);

@@ -3,9 +3,11 @@
 #include <assert.h>
 
 #include "engine/explore/inside.h"
+#include "engine/explore/meeting.h"
 #include "engine/treelog.h"
 #include "exec/decide/fork.h"
 #include "exec/sym/decider.h"
+#include "expr/arith.h"
 #include "solver/solver.h"
 
 enum {

@@ -74,26 +74,6 @@ void claim_make(struct state_info *info);
 void claim_settle(struct code_claim *c);
 static inline bool claim_is_open(const struct code_claim *c) { return c && !c->settled; }
 
-/* ---- meeting.c */
-/* Before the program is patched: is there anything to merge? */
-void meetings_init(struct explore *e);
-/* After the last state in the search is gone; those that wait are freed. */
-void meetings_release(struct explore *e);
-void meetings_check(const struct explore *e);
-/* run_watch.merge */
-bool meeting_on_merge(void *owner, struct exec *x, bool open);
-/* A state has forked off within m (may be NULL), or has ended there. */
-void meeting_joined(struct meeting *m);
-void meeting_left(struct explore *e, struct meeting *m);
-/* The state in execution leaves search and tree, and waits. */
-void meeting_wait(struct explore *e);
-/* Merges where everybody has come, and lets them go on. Leaves x->now at NULL. */
-void meetings_settle(struct explore *e);
-/* For collection. */
-void meetings_mark(const struct explore *e);
-/* States, of which one at least, are leaves of the tree again, beside one that is there. */
-void meeting_plant(struct explore *e, const merge_list *states);
-
 /* The state, which stands at a leaf, leaves the search; how: a word for the tree log (explore.c). */
 void explore_drop(struct explore *e, struct state *st, const char *how);
 
@@ -106,15 +86,18 @@ void parts_after(struct explore *e);
 /* Hands states over, if they are wanted elsewhere. Leaves x->now at NULL then. */
 void parts_give(struct explore *e);
 
-/* ---- hard.c */
+static inline uint64_t hard_count(const struct explore *e) { return e->hard.len - e->hard_at; }
+
+/* States whose inputs were not decided with little effort. */
+
 /* Little effort for each question, if tests are wanted: who waits for one answer covers nothing meanwhile. */
 void hard_begin(struct explore *e);
+/* ---- hard.c */
 void hard_end(struct explore *e);
 /* Takes over what the state in execution has put off. */
 void hard_take(struct explore *e);
 /* Nothing else is left: asks with all effort until there is a state to go on with. False: there is none. */
 bool hard_ask(struct explore *e);
-static inline uint64_t hard_count(const struct explore *e) { return e->hard.len - e->hard_at; }
 /* Memory is short: gives them all up. The caller notes the gap. */
 void hard_shed(struct explore *e);
 void hard_mark(const struct explore *e);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/explore/inside.h"
+#include "engine/explore/meeting.h"
 #include "engine/treelog.h"
 
 /* ---- lifetime ---------------------------------------------------------------------------------------- */

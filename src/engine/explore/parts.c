@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "engine/explore/inside.h"
+#include "engine/explore/meeting.h"
 #include "exec/decide/retrace.h"
 
 /* ---- coming ---------------------------------------------------------------------------------------- */

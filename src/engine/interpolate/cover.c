@@ -4,9 +4,8 @@
 
 #include "base/hash.h"
 #include "base/provoke.h"
-#include "engine/invariants.h"
 #include "engine/interpolate/exchange.h"
-#include "engine/interpolate/pullback.h"
+#include "engine/invariants.h"
 
 enum {
     MOST_CHANGES = PROVOKED(24, 2),   /* of a node's fact before it is given up */

@@ -42,4 +42,15 @@ void cover_reopen(struct interpolate *ip, struct node *t);
 /* The facts of n and of all held nodes below are final. */
 void cover_publish(struct interpolate *ip, struct node *n);
 
+/* The fact of a node from the facts of its kids: what its segment needs, and what the
+ * kids need pulled back through it by a shadow run (exec/decide/shadow.h). */
+
+/* All of n's kids are explored and have facts, or it ended otherwise. A covered node
+ * counts on `hypothesis`. The result says at least what `old` (or NULL) does, which
+ * n's own state satisfies. NULL: no fact was found. */
+struct fact *pull_back(struct interpolate *ip, struct node *n, const struct fact *hypothesis, const struct fact *old);
+
+/* Does a imply b, in all states? */
+bool fact_implies(struct interpolate *ip, const struct fact *a, const struct fact *b);
+
 #endif

@@ -10,6 +10,7 @@
 #include "engine/interpolate/segment.h"
 #include "engine/notes.h"
 #include "exec/sym/undefined.h"
+#include "ir/operands.h"
 
 enum {
     SUBTREE_NODES = PROVOKED(128, 1), /* of a subtree that is worth telling */
@@ -131,7 +132,7 @@ bool exchange_doubts(struct interpolate *ip) {
 /* ---- subtrees ------------------------------------------------------------------------------------------ */
 
 static bool is_branch(const struct insn *in) {
-    return in->op == IR_BR || in->op == IR_SWITCH || (in->op >= IR_BEQ32 && in->op <= IR_BSGENI);
+    return in->op == IR_BR || in->op == IR_SWITCH || ir_is_fused_branch(in->op);
 }
 
 bool exchange_can_tell(const struct node *n) {

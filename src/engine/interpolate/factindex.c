@@ -1,9 +1,10 @@
-#include "engine/interpolate/factindex.h"
+#include "engine/interpolate/facttable.h"
 
 #include <assert.h>
 
 #include "base/hash.h"
 #include "base/provoke.h"
+#include "expr/keep.h"
 
 enum { MOST_SHAPES = PROVOKED(16, 2), MOST_WORDS = PROVOKED(8, 2) /* of a shape */ };
 

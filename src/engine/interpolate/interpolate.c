@@ -1,16 +1,105 @@
-#include "engine/interpolate/interpolate.h"
-
+/* Execution with interpolation (TracerX): what is proved once is not explored again.
+ *
+ * The tree is explored depth first. When the subtree below a node is safe, a fact
+ * (cond/fact.h) that suffices for that is computed from the facts of its children,
+ * pulled back through the node's segment by a shadow run (exec/decide/shadow.h), and stored
+ * under the program point and call stack. A later state there that satisfies the fact
+ * is dropped: subsumed.
+ *
+ * Nodes begin at forks and at points (ir/points.h) soon after a fork. A node whose
+ * fact is not found (errors, limits, what shadow runs do not follow) stores nothing,
+ * which is always sound.
+ */
 #include <assert.h>
+#include <string.h>
 
 #include "base/provoke.h"
+#include "base/rng.h"
+#include "engine/engine.h"
 #include "engine/interpolate/cover.h"
 #include "engine/interpolate/exchange.h"
-#include "engine/invariants.h"
-#include "engine/interpolate/kidorder.h"
 #include "engine/interpolate/later.h"
 #include "engine/interpolate/segment.h"
+#include "engine/interpolate/tree.h"
+#include "engine/invariants.h"
+#include "engine/search/nearness.h"
 #include "engine/share.h"
 #include "exec/sym/pointee.h"
+#include "solver/path.h"
+
+/* Which kid of a node is explored next, in an interpolating run (--search).
+ *
+ * Facts come from finished subtrees, so the run goes on with the innermost node that has
+ * open kids, whatever the order among these: dfs takes the side of a branch that was
+ * forked off last, random-path any, md2u the one from which it is the shortest way to
+ * code that nobody has executed. */
+
+struct kidorder;
+
+struct kidorder {
+    bool random;
+    struct rng rng;
+    struct search_env env;
+    struct nearness *near; /* NULL: not asked for */
+};
+
+static bool is_default(const char *search) {
+    struct options usual;
+    options_init(&usual);
+    bool same = strcmp(search, usual.search) == 0;
+    options_release(&usual);
+    return same;
+}
+
+static struct kidorder *make(struct exec *x, const struct covered *covered, bool random) {
+    static const struct search_hooks asked = {.frames = run_frames};
+    struct kidorder *k = MEM_NEW(struct kidorder);
+    k->random = random;
+    k->env = (struct search_env){&asked, NULL, NULL, covered, x->p, (uint64_t)x->ctx->opt.seed};
+    rng_init(&k->rng, k->env.seed);
+    if (!random) k->near = nearness_new(&k->env);
+    return k;
+}
+
+/* As opt.search says; its default, a list for explore, means dfs. False with a message. */
+static bool kidorder_new(struct exec *x, const struct covered *covered, struct kidorder **order) {
+    const char *search = x->ctx->opt.search;
+    bool random = strcmp(search, "random-path") == 0;
+    *order = NULL;
+    if (is_default(search) || strcmp(search, "dfs") == 0) return true;
+    if (!random && strcmp(search, "md2u") != 0) {
+        log_error(&x->ctx->log, "--search=%s: --engine=interpolate has dfs, random-path and md2u", search);
+        return false;
+    }
+    *order = make(x, covered, random);
+    return true;
+}
+
+static void kidorder_free(struct kidorder *k) {
+    if (k && k->near) nearness_free(k->near);
+    mem_free(k);
+}
+
+static uint32_t nearest(struct kidorder *k, const struct node *n) {
+    uint32_t best = n->kids.len - 1;
+    if (nearness_is_stale(k->near, 1)) nearness_aim(k->near);
+    uint32_t least = nearness_of(k->near, n->kids.data[best]);
+    for (uint32_t i = best; i-- > 0;) {
+        uint32_t d = nearness_of(k->near, n->kids.data[i]);
+        if (d < least) least = d, best = i;
+    }
+    return best;
+}
+
+/* Takes a kid out of n's, of which there is one at least. */
+static struct state *kidorder_take(struct kidorder *k, struct node *n) {
+    if (!k || n->kids.len == 1) return vec_pop(&n->kids);
+    uint32_t i = k->random ? (uint32_t)rng_below(&k->rng, n->kids.len) : nearest(k, n);
+    struct state *st = n->kids.data[i];
+    memmove(n->kids.data + i, n->kids.data + i + 1, (n->kids.len - i - 1) * sizeof st);
+    n->kids.len--;
+    return st;
+}
 
 static const uint64_t MOST_WORK = UINT64_C(1) << 56;
 
@@ -194,6 +283,7 @@ static void release(struct interpolate *ip) {
     places_release(&ip->places);
 }
 
+/* The program has points, also in front of selects (ir/points.h). */
 enum run_end interpolate_run(struct run *r) {
     struct exec *x = r->x;
     struct interpolate ip = {.r = r, .x = x, .log = r->tree};

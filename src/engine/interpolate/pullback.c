@@ -1,4 +1,4 @@
-#include "engine/interpolate/pullback.h"
+#include "engine/interpolate/cover.h"
 
 #include <assert.h>
 
@@ -8,6 +8,7 @@
 #include "cond/step.h"
 #include "exec/sym/step.h"
 #include "exec/sym/undefined.h"
+#include "expr/arith.h"
 
 enum { SHADOW_MOST = PROVOKED(1 << 20, 400) /* instructions that a shadow run follows */ };
 

@@ -6,6 +6,7 @@
 #include "engine/interpolate/cover.h"
 #include "engine/interpolate/exchange.h"
 #include "engine/interpolate/later.h"
+#include "ir/operands.h"
 
 enum {
     POINTS_AFTER_FORK = PROVOKED(16, 1), /* points at which a state stops after a fork */
@@ -117,19 +118,13 @@ static void keep_run(struct interpolate *ip, struct node *n) {
     n->run = NULL;
 }
 
-/* Instructions that executing a branch adds to the count. */
-static uint32_t counted_by(const struct insn *in) {
-    if (in->op == IR_BR || in->op == IR_SWITCH) return in->aux;
-    return in->op >= IR_BEQ32 && in->op <= IR_BSGENI ? in->aux & 255 : 0;
-}
-
 /* A fork ends the segment before the instruction that forked: all kids that a branch
  * leads to are behind it, but the end is at the branch itself. */
 static void at_fork(struct interpolate *ip, struct node *n, const struct insn *branch) {
     assert(ip->x->sym->forked.len && branch);
     end_segment(ip, n, END_FORK);
     n->end_pc = branch;
-    n->length -= counted_by(branch);
+    n->length -= ir_branch_counts(branch);
     take_forks(ip, n);
     keep_run(ip, n);
     n->tells = exchange_can_tell(n);

@@ -127,7 +127,8 @@ static void check_ways(const struct node *n) {
     }
 }
 
-void node_check(const struct interpolate *ip, const struct node *n) {
+/* The invariants above, of a node and of the top of the stack, where asserts are on. */
+static void node_check(const struct interpolate *ip, const struct node *n) {
     assert(n->held ? n->depth < ip->stack.len : ip->stack.data[n->depth] == n);
     assert(!n->parent || n->index < n->parent->ways.len);
     assert(!n->run || (n->ending == END_NONE && !n->end_model && !n->kids.len && !n->kept));
@@ -153,7 +154,6 @@ void tree_top_check(const struct interpolate *ip) {
 
 #else
 
-void node_check(const struct interpolate *ip, const struct node *n) { (void)ip, (void)n; }
 void tree_top_check(const struct interpolate *ip) { (void)ip; }
 
 #endif

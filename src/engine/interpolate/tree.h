@@ -132,8 +132,6 @@ struct fact *way_fact(const struct way *w);
 /* The point at which a kid begins; NULL: at none. A select that forks is executed again: its
  * kids do not begin at the point before it. */
 const struct insn *node_point_of_kid(const struct node *n, const struct state *st);
-/* The invariants above, of a node and of the top of the stack, where asserts are on. */
-void node_check(const struct interpolate *ip, const struct node *n);
 void tree_top_check(const struct interpolate *ip);
 /* Marks the expressions of n and the held nodes below. */
 void node_mark(struct interpolate *ip, const struct node *n);

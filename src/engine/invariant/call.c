@@ -8,10 +8,13 @@
  */
 #include <assert.h>
 
+#include "engine/invariant/call.h"
 #include "engine/invariant/inside.h"
 #include "exec/sym/frames.h"
 #include "exec/sym/memory.h"
 #include "exec/sym/undefined.h"
+#include "expr/arith.h"
+#include "solver/path.h"
 
 /* ---- frames ------------------------------------------------------------------------------------------------ */
 

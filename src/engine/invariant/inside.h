@@ -123,8 +123,6 @@ struct known_at {
     const struct head_record *also; /* whose symbols have values, too; may be NULL */
 };
 bool record_knows(void *owner, symbol s);
-/* struct guesses.instances, of the same owner: what the passages of st assume of cells. */
-void record_instances(void *owner, const struct state *st, expr e, cond_list *out);
 /* symbolic.cells_read: the same is assumed of a value that x->now has read. */
 bool record_read(void *owner, struct exec *x, expr value);
 
@@ -155,39 +153,6 @@ void loop_take(struct invariant *e, struct loop_level *lv, struct state *st);
 /* Does the state, at a head, stand at the entry of a function (its return)? */
 static inline bool is_entry(const struct state *st) { return st->top->pc->aux == POINT_ENTRY; }
 static inline bool is_return(const struct state *st) { return st->top->pc->aux == POINT_RETURN; }
-/* The level in which calls of the function, at whose entry st stands, are left out; NULL: none. */
-struct loop_level *call_level(struct loop_level *lv, const struct state *st);
-/* May the calls of a function be cut at this entry? Otherwise they are executed. */
-bool call_is_cut(const struct invariant *e, const struct loop_level *lv, const struct state *st);
-/* The record is one of a call from now on. */
-void call_prepare(struct invariant *e, struct head_record *rec);
-void call_release(struct head_record *rec);
-/* A fork of st, which stands at an entry above that of ctx, as if the call came from where that of ctx came from. */
-struct state *call_entry(struct invariant *e, const struct state *ctx, struct state *st);
-/* The same for one in front of a return, results in place; and one that leaves as it came, without results. */
-struct state *call_exit(struct invariant *e, const struct state *ctx, struct state *st);
-struct state *call_unchanged(struct invariant *e, const struct state *ctx, struct state *st);
-/* Parts of the cut at the ends of calls, from an exit and what it would be if nothing had changed. False: more than
- * values differ. */
-bool call_compare(struct invariant *e, struct head_record *rec, struct state *entry, struct state *before, struct state *exit,
-                  bool *grown);
-/* st, at an entry of the record's function, leaves the call out: it is behind it, with what is known of its ends. NULL:
- * none comes there. st goes. */
-struct state *call_leave_out(struct invariant *e, struct head_record *rec, const struct state *ctx, struct state *st);
-/* st, at an entry, calls the function of the level; goes on in lv. */
-void call_meet(struct invariant *e, struct loop_level *lv, struct loop_level *body, struct state *st);
-/* What the program asks, from constraint number `from` on, over results of calls that were left out, is asked about the
- * function. */
-void calls_asked(struct invariant *e, const struct state *st, uint32_t from);
-
-/* ---- tell.c: what is told of calls */
-/* The guesses are proved of the calls that begin at one more state. */
-void call_note(struct invariant *e, struct head_record *rec);
-void calls_tell(struct invariant *e);
-
-/* ---- walk.c */
-/* Looks at entries and returns of calls: parts of the cuts, points of the guesses. */
-void call_sample(struct invariant *e, struct head_record *rec, struct state *st);
 
 /* ---- sample.c */
 /* Looks at states that come to the head: parts of the cut, points of the guesses. */
@@ -197,22 +162,5 @@ struct state *walk_choose(struct invariant *e, struct state *now, bool (*prefers
 /* A term's other values, where one is known: calls `point` with the model of st and with some in which one of the
  * values is another. */
 void walk_points(struct invariant *e, struct state *st, const blur_values *values, void (*point)(void *owner, struct model *m), void *owner);
-
-/* ---- note.c: what is told of heads, if somebody wants to know */
-/* The record's guesses hold for all states that the head of its cut stands for. */
-void note_cut(struct invariant *e, const struct head_record *rec, struct state *head);
-/* The same for other processes, if there are any (engine/loopnotes.h). */
-void note_tell(struct invariant *e, const struct head_record *rec, struct state *head);
-/* The same of a state that passed the head before it was cut, as far as it satisfies them. */
-void note_before(struct invariant *e, const struct head_record *rec, struct state *st);
-/* A state passes a head that it stands at, and nothing is known of it. */
-void note_passed(struct invariant *e, const struct state *st);
-/* Forgets those from number n on. */
-void notes_cut_back(struct invariant *e, uint32_t n);
-/* The attempt has succeeded. */
-void notes_tell(struct invariant *e);
-void notes_mark(const struct invariant *e);
-/* Leaves out what follows from the rest. */
-void conds_shorten(struct invariant *e, cond_list *list);
 
 #endif

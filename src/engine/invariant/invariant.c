@@ -1,9 +1,29 @@
-#include "engine/invariant/invariant.h"
-
+/* Proofs by invariants: loops are cut at their heads, recursion at the entries of functions, everything between is
+ * executed exactly.
+ *
+ * A state that enters a loop becomes the head of a cut (cond/blur.h): what a round may change holds a
+ * symbol, of which guesses are assumed (cond/guess.h). All paths of one round are executed from there,
+ * inner loops cut likewise. What comes back to the head has to satisfy the guesses, and so has the
+ * state that entered; those that are not satisfied are weakened, and the round is executed again, until nothing
+ * changes: then they hold whenever execution is there, by induction. What leaves the loop goes on
+ * behind it. No error and no gap on the way, in the last execution of each round, is a proof.
+ *
+ * Calls of a recursive function are cut likewise: its body is the round, from its entry to the entries of the calls
+ * that it makes, and behind these to its returns, with what is guessed of returns (call.c).
+ *
+ * Loops that go round without a decision that depends on an input are executed as they are. Several
+ * attempts, the cheap ones first: more guesses, and rounds that are executed exactly before the cut.
+ *
+ * Errors that are met before any cut are real and are told; others only end the attempt.
+ */
 #include <assert.h>
 
+#include "engine/engine.h"
+#include "engine/invariant/call.h"
 #include "engine/invariant/inside.h"
+#include "engine/invariant/note.h"
 #include "exec/sym/aside.h"
+#include "expr/keep.h"
 #include "ir/bound.h"
 #include "ir/cfg.h"
 #include "ir/live.h"
@@ -154,6 +174,7 @@ static void take_first(struct invariant *e, state_list *first) {
     run_take(e->r, NULL);
 }
 
+/* The program has points (ir/points.h). */
 enum run_end invariant_run(struct run *r) {
     struct invariant e = {.r = r, .x = r->x};
     state_list first = {0};
@@ -172,6 +193,7 @@ enum run_end invariant_run(struct run *r) {
     return proved ? run_end(r) : RUN_STOPPED;
 }
 
+/* Why it cannot run: rounds are counted, or what is undefined is asked for. */
 const char *invariant_unfit(const struct exec *x) {
     if (x->p->bounds && (x->p->bounds->nloops || x->p->bounds->recursion != BOUND_NONE)) return "rounds are counted";
     if (check_has(x->checks, CHECK_UNINIT)) return "what was never set is no value";

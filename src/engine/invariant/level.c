@@ -1,8 +1,10 @@
 /* States on their way to the next heads. */
 #include <assert.h>
 
+#include "engine/invariant/call.h"
 #include "engine/invariant/inside.h"
 #include "ir/cfg.h"
+#include "solver/path.h"
 
 enum { MOST_STATES = 4000 /* of one level */ };
 

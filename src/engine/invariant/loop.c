@@ -1,7 +1,9 @@
 /* A loop, from the state that enters it to those that leave it. */
 #include <assert.h>
 
+#include "engine/invariant/call.h"
 #include "engine/invariant/inside.h"
+#include "engine/invariant/note.h"
 #include "exec/sym/aside.h"
 
 enum {

@@ -3,9 +3,13 @@
 
 #include "base/hash.h"
 #include "engine/invariant/inside.h"
+#include "engine/invariant/note.h"
 #include "engine/loopnotes.h"
 #include "exec/sym/memory.h"
+#include "expr/relate.h"
 #include "ir/cfg.h"
+#include "mem/bytes.h"
+#include "solver/path.h"
 
 enum { MOST_NOTES = 400, MOST_TOLD = 200, MOST_WORDS = 64, EFFORT = 200 /* conflicts for a question that only makes texts shorter */ };
 

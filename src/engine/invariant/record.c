@@ -2,10 +2,12 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/invariant/call.h"
 #include "engine/invariant/inside.h"
 #include "exec/sym/cells.h"
 #include "exec/sym/decide.h"
 #include "exec/sym/vast.h"
+#include "solver/path.h"
 
 static void key_of(const struct state *st, vec_u32 *key) {
     for (const struct frame *f = st->top; f; f = f->caller) {
@@ -25,6 +27,9 @@ static uint32_t count_passages(const struct invariant *e, const struct state *st
         n += same_key(&e->records.data[e->passages.data[at - 1].record]->key, key);
     return n;
 }
+
+/* struct guesses.instances, of the same owner: what the passages of st assume of cells. */
+static void record_instances(void *owner, const struct state *st, expr e, cond_list *out);
 
 static struct head_record *record_new(struct invariant *e, vec_u32 key, uint32_t repeat) {
     struct head_record *rec = MEM_NEW(struct head_record);
@@ -128,7 +133,7 @@ static void instances(struct invariant *e, const struct state *st, expr about, c
     vec_release(&all);
 }
 
-void record_instances(void *owner, const struct state *st, expr e, cond_list *out) {
+static void record_instances(void *owner, const struct state *st, expr e, cond_list *out) {
     const struct known_at *at = owner;
     instances(at->e, st, e, out);
 }

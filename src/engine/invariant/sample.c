@@ -3,6 +3,8 @@
 
 #include "engine/invariant/inside.h"
 #include "exec/sym/aside.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
 
 enum {
     WALKS = 6,

@@ -3,7 +3,10 @@
 #include <stdio.h>
 
 #include "base/str.h"
+#include "engine/invariant/call.h"
 #include "engine/invariant/inside.h"
+#include "engine/invariant/note.h"
+#include "expr/arith.h"
 #include "expr/print.h"
 
 enum { MOST_TEXT = 400, MOST_NAME = 64 };

@@ -1,8 +1,10 @@
 /* Entries and returns of a function's calls, from walks through its body that choose at random. */
 #include <assert.h>
 
+#include "engine/invariant/call.h"
 #include "engine/invariant/inside.h"
 #include "exec/sym/aside.h"
+#include "expr/arith.h"
 
 enum {
     WALKS = 16,

@@ -26,7 +26,8 @@ struct search {
     struct arena arena;
 };
 
-const char *search_names(void) {
+/* "dfs|bfs|..." for messages. */
+static const char *search_names(void) {
     return "dfs|bfs|random-path|random-state|covnew|md2u|subtree|places|settings";
 }
 

@@ -76,7 +76,4 @@ struct state *search_select(struct search *s);
 /* The state has run; those that forked off were added before this. */
 void search_touched(struct search *s, struct search_item *item);
 
-/* "dfs|bfs|..." for messages. */
-const char *search_names(void);
-
 #endif

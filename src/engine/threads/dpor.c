@@ -1,7 +1,9 @@
 #include <assert.h>
 #include <string.h>
 
-#include "engine/threads/dpor.h"
+#include "engine/threads/inside.h"
+#include "engine/threads/visited.h"
+#include "mem/bytes.h"
 #include "mem/digest.h"
 
 enum { MOST_DEPTH = 4096 };

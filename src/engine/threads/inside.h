@@ -4,7 +4,6 @@
 
 #include "base/map.h"
 #include "engine/run.h"
-#include "engine/threads/threads.h"
 #include "exec/core/threads.h"
 
 /* What a step did; shared. */
@@ -69,7 +68,6 @@ struct threads_engine {
 /* ---- sleep.c ---- */
 struct footprint *footprint_new(const thread_accesses *all);
 void footprint_release(struct footprint *f);
-bool footprints_conflict(const struct footprint *a, const struct footprint *b);
 void sleepers_add(sleepers *s, uint32_t thread, struct footprint *print);
 /* Those of `from` that commute with `print` are added to `to`. */
 void sleepers_pass(const sleepers *from, const struct footprint *print, sleepers *to);
@@ -92,20 +90,6 @@ uint64_t enabled_threads(struct threads_engine *e, const struct state *st);
 /* Nobody can go on, or needs to. */
 void end_all(struct threads_engine *e, const struct sched_node *n);
 
-/* ---- visited.c: states that were seen ---- */
-/* For states that come from the one in execution; the program must not be patched yet. */
-struct visited *visited_new(struct exec *x);
-void visited_free(struct visited *k);
-/* Which threads are to be explored from this state, in which those of `asleep` sleep? 0: none. *asleep becomes those that
- * slept whenever it was met. extra: what else tells states apart. */
-uint64_t visited_ask(struct visited *k, const struct state *st, uint64_t extra, uint64_t *asleep);
-/* What tells the state apart from others. False: there is too much to look at. */
-bool visited_look(struct visited *k, const struct state *st, struct digest *out);
-/* The expression (0: none) is not collected any more. */
-void visited_keep(struct visited *k, uint32_t id);
-/* Expressions that must not be collected. */
-void visited_mark(const struct visited *k, struct expr_pool *pool);
-
 /* ---- race.c ---- */
 /* What a step of `thread` from the node does to memory that another thread is about to access: tells of races if anybody
  * asked, and says where a proof rests on a wide access being one step. */
@@ -114,5 +98,38 @@ void race_look(struct threads_engine *e, const struct sched_node *n, uint32_t th
 void race_look_asleep(struct threads_engine *e, const struct sched_node *n);
 /* The access of another thread, which nothing orders with a step that has touched this: is one of them a wide one? */
 void race_look_torn(struct threads_engine *e, const struct footprint *print, const struct thread_access *a);
+
+/* One execution for each Mazurkiewicz trace: dynamic partial order reduction with source sets and sleep sets.
+ *
+ * An execution is a stack of nodes, each with the step that was taken from it: an event, whose clock says which events
+ * happened before it (steps of one thread, the creation of a thread, accesses that conflict). From a node one thread goes
+ * on, and others only if they are wanted. When a step f of thread u conflicts with an event e of another thread, and e
+ * did not happen before what u did until then, f is to be tried before e as well: at the node of e some thread is wanted
+ * that can begin what f needs, i.e. one of the events behind e that happened before f and have none of these before
+ * them, or u if there is none. A thread that waits is compared in the same way at every node where it cannot go on, since
+ * it may never get there; an event before which its word would not have let it go on cannot change places with it, but
+ * earlier ones can. If a step ends the program, is cut off by an assumption or goes in circles, all others are wanted.
+ *
+ * A step may have several accesses and, as inputs decide, several children; the events of each child have what was
+ * touched on the way to it. What a step does behind its first access that conflicts with e may be different without e. So
+ * if nothing but u is there to be wanted, u sleeps at the node of e, and its step has more accesses than one, all threads
+ * are wanted: the accesses that follow may be what keeps it from being the first.
+ *
+ * No state is known again: executions must end. If a state repeats on the stack, or it gets too deep, nothing is said
+ * (DPOR_GIVEN_UP). DPOR_DONE: every step that some schedule executes was executed, and every deadlock was met
+ * (docs/engines/threads.md argues why). Not so every state: two threads that are about to access the same bytes may not
+ * be met in one.
+ */
+
+/* DPOR_LIMIT: the run is over. */
+enum dpor_end { DPOR_DONE, DPOR_MORE, DPOR_GIVEN_UP, DPOR_LIMIT };
+
+struct dpor *dpor_new(struct threads_engine *e);
+void dpor_free(struct dpor *d);
+/* A state to begin with, which stays the caller's. */
+void dpor_add(struct dpor *d, struct state *root);
+/* Goes on for so many nodes. */
+enum dpor_end dpor_run(struct dpor *d, uint64_t most);
+void dpor_mark(const struct dpor *d);
 
 #endif

@@ -4,6 +4,8 @@
 #include "base/str.h"
 #include "engine/threads/inside.h"
 #include "exec/sym/decide.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
 
 enum { APART = ACCESS_LOCK | ACCESS_ASSUME | ACCESS_SEEN };
 

@@ -17,7 +17,7 @@ void footprint_release(struct footprint *f) {
     mem_free(f);
 }
 
-bool footprints_conflict(const struct footprint *a, const struct footprint *b) {
+static bool footprints_conflict(const struct footprint *a, const struct footprint *b) {
     for (uint32_t i = 0; i < a->all.len; i++)
         for (uint32_t k = 0; k < b->all.len; k++)
             if (threads_conflict(&a->all.data[i], &b->all.data[k])) return true;

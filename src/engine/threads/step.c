@@ -1,7 +1,8 @@
 #include <assert.h>
 
 #include "engine/threads/inside.h"
-#include "ir/idle.h"
+#include "engine/threads/visited.h"
+#include "ir/cfg.h"
 
 static bool is_idle(const struct state *st) { return st->top && idle_at(st->top->fn, st->top->pc); }
 

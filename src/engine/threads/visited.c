@@ -1,6 +1,8 @@
 #include <assert.h>
 
 #include "engine/threads/inside.h"
+#include "engine/threads/visited.h"
+#include "expr/keep.h"
 #include "ir/live.h"
 #include "mem/digest.h"
 #include "solver/pathcond.h"

@@ -34,7 +34,6 @@ bool exec_bool_error(struct exec *x, uint64_t value);
 /* An access at `address`, which has some of the bits `mask`. Returns false. */
 bool exec_alignment_error(struct exec *x, uint64_t address, uint64_t mask);
 
-
 /* Errors whose text is always the same. All return false. */
 bool exec_overlap(struct exec *x);
 bool exec_no_value(struct exec *x);

@@ -3,7 +3,6 @@
 #include <assert.h>
 #include <string.h>
 
-
 enum { FIRST_FILL = 0xa5 };
 
 void exec_init(struct exec *x, struct context *ctx, struct program *p, check_set checks, const struct decider *decider) {

@@ -6,6 +6,7 @@
 #include "exec/core/arith.h"
 #include "exec/core/exec.h"
 #include "expr/float.h"
+#include "expr/float_value.h"
 
 /* Any kind as a long double, which holds each of them exactly. */
 static long double get(enum ir_float kind, const uint64_t *slot) {

@@ -7,6 +7,7 @@
 #include "exec/core/exec.h"
 #include "exec/core/threads.h"
 #include "exec/core/trail.h"
+#include "solver/path.h"
 #include "solver/solver.h"
 
 /* ---- frames ------------------------------------------------------------------------------ */

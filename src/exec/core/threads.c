@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "exec/core/exec.h"
+#include "mem/bytes.h"
 
 /* ---- lifetimes ----------------------------------------------------------------------------------------------- */
 

@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "expr/keep.h"
+
 void trail_release(struct trail *t) {
     while (t && --t->refs == 0) {
         struct trail *prev = t->prev;
@@ -35,6 +37,7 @@ void trail_choose(struct trail **trail, struct trail *other, expr guard, const s
 }
 
 void trail_mark(struct expr_pool *pool, const struct trail *t) {
+    assert(pool);
     VEC(const struct trail *) todo = {0};
     vec_push(&todo, t);
     while (todo.len) {

@@ -5,6 +5,9 @@
 #include "base/hash.h"
 #include "exec/decide/fork.h"
 #include "exec/sym/undefined.h"
+#include "expr/arith.h"
+#include "expr/keep.h"
+#include "solver/path.h"
 
 enum { MOST_EVENTS = 1 << 16 };
 

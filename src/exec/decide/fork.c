@@ -6,6 +6,8 @@
 #include "exec/core/decision.h"
 #include "exec/sym/decider.h"
 #include "exec/sym/undefined.h"
+#include "expr/arith.h"
+#include "solver/path.h"
 
 static void set_model(struct state *st, struct model *m) {
     assert(m);

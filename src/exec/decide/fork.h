@@ -10,7 +10,6 @@ extern const struct decider path_decider, cover_decider;
 
 /* ---- for other deciders that do the same ---- */
 
-
 uint64_t fork_pin(struct exec *x, expr e);
 uint64_t fork_settle(struct exec *x, expr e, enum gap why);
 bool fork_check(struct exec *x, expr bad, sym_report_fn report, void *data);

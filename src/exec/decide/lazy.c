@@ -7,7 +7,9 @@
 #include "exec/decide/fork.h"
 #include "exec/sym/decider.h"
 #include "exec/sym/undefined.h"
+#include "expr/arith.h"
 #include "ir/operands.h"
+#include "solver/path.h"
 
 /* ---- both ways --------------------------------------------------------------------------------------- */
 

@@ -5,6 +5,8 @@
 
 #include "exec/sym/input.h"
 #include "exec/sym/merge.h"
+#include "expr/arith.h"
+#include "solver/path.h"
 
 /* ---- ways ---------------------------------------------------------------------------------------- */
 

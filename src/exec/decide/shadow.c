@@ -12,7 +12,12 @@
 #include "exec/sym/input.h"
 #include "exec/sym/memory.h"
 #include "exec/sym/undefined.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
 #include "ir/known.h"
+#include "ir/operands.h"
+#include "mem/bytes.h"
+#include "solver/path.h"
 
 static const struct decider shadow_decider;
 
@@ -273,7 +278,7 @@ static bool shadow_checked(struct exec *x, expr fine, sym_report_fn report, void
 }
 
 static bool ends_step(const struct insn *in) {
-    return in->op == IR_POINT || in->op == IR_BR || in->op == IR_SWITCH || (in->op >= IR_BEQ32 && in->op <= IR_BSGENI);
+    return in->op == IR_POINT || in->op == IR_BR || in->op == IR_SWITCH || ir_is_fused_branch(in->op);
 }
 
 static bool shadow_at_end(struct exec *x) {

@@ -7,6 +7,9 @@
 #include "exec/sym/decide.h"
 #include "exec/sym/memory.h"
 #include "exec/sym/vast.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
+#include "mem/bytes.h"
 
 static expr word(struct exec *x, uint64_t v) { return expr_const(x->sym->pool, 8 * x->p->ptr_bytes, v); }
 

@@ -38,4 +38,20 @@ bool builtin_is_math(int number);
 int math_number(const char *name);
 builtin_fn math_function(int number);
 
+/* Threads take turns (exec/core/threads.h), for the built-ins (exec/library/threads.c). */
+
+/* Others may come in. True: the operation is done now; false: stopped, or another thread runs. */
+bool threads_point(struct exec *x, const struct thread_next *next);
+/* A new thread, which is to run fn(number); its number, 0 if it cannot be entered. */
+uint32_t threads_start(struct exec *x, struct function *fn, bool helper);
+/* The running thread ends. Always returns false. */
+bool threads_end(struct exec *x);
+
+/* Functions of the host. */
+
+/* May this function be called in the host? */
+bool native_allowed(const struct context *ctx, const char *name);
+/* Calls it with the arguments of the call; false: stopped. */
+bool native_invoke(struct exec *x, const char *name, const struct ir_call *call, uint64_t *ret);
+
 #endif

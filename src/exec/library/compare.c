@@ -3,6 +3,8 @@
 
 #include "exec/library/symbolic.h"
 #include "exec/sym/bytes.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
 
 struct byte_comparison {
     expr limit;      /* bytes to compare; none: up to the end of the strings */

@@ -10,6 +10,7 @@
 #include "exec/sym/memory.h"
 #include "exec/sym/pointee.h"
 #include "exec/sym/vast.h"
+#include "solver/path.h"
 
 /* What may be written where a pointer points: `before` bytes in front of it and `behind` from there. */
 struct extent {

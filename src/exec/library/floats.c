@@ -5,8 +5,10 @@
 #include "exec/library/symbolic.h"
 #include "exec/sym/floats.h"
 #include "exec/sym/premise.h"
+#include "expr/arith.h"
 #include "expr/float.h"
 #include "expr/libm.h"
+#include "expr/relate.h"
 
 /* ---- the function of a name -------------------------------------------------------------------- */
 

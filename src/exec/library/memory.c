@@ -5,6 +5,7 @@
 #include "exec/sym/access.h"
 #include "exec/sym/allocate.h"
 #include "exec/sym/decider.h"
+#include "mem/bytes.h"
 
 static uint64_t size_arg(const struct exec *x, uint64_t v) { return x->p->is32 ? (uint32_t)v : v; }
 

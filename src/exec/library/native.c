@@ -5,7 +5,7 @@
  * is passed as a pointer into a copy of it, and what the function has changed there
  * is written back. Pointers inside objects are not followed.
  */
-#include "exec/library/native.h"
+#include "exec/library/builtin.h"
 
 #include <assert.h>
 #include <dlfcn.h>

@@ -1,7 +1,7 @@
 /* Threads take turns: what comes to a point goes on, waits or ends. */
 #include <assert.h>
 
-#include "exec/library/schedule.h"
+#include "exec/library/builtin.h"
 #include "exec/sym/access.h"
 #include "exec/sym/frames.h"
 

@@ -6,6 +6,9 @@
 #include "exec/sym/bytes.h"
 #include "exec/sym/decider.h"
 #include "exec/sym/memory.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
+#include "solver/path.h"
 
 static uint32_t pointer_bits(const struct exec *x) { return 8 * x->p->ptr_bytes; }
 

@@ -10,7 +10,10 @@
 #include "exec/sym/memory.h"
 #include "exec/sym/sym.h"
 #include "exec/sym/undefined.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
 #include "ir/known.h"
+#include "mem/bytes.h"
 
 /* ---- arguments and results ----------------------------------------------------------------------- */
 
@@ -252,7 +255,7 @@ void sym_find_models(struct exec *x) {
     }
 }
 
-model_fn sym_model(const struct exec *x, const struct function *fn) {
+static model_fn sym_model(const struct exec *x, const struct function *fn) {
     return (model_fn)x->sym->models.data[fn->id];
 }
 

@@ -32,7 +32,6 @@ enum model_result {
     MODEL_STOPPED, /* x->stop, or it had to fork and is executed again */
 };
 typedef enum model_result (*model_fn)(struct exec *x, const struct sym_call *c);
-model_fn sym_model(const struct exec *x, const struct function *fn);
 
 /* Sets the result of a model. */
 static inline enum model_result model_return(struct exec *x, const struct sym_call *c, expr e) {

@@ -11,6 +11,9 @@
 #include "exec/sym/memory.h"
 #include "exec/sym/outside.h"
 #include "exec/sym/undefined.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
+#include "mem/bytes.h"
 
 static uint32_t pointer_bits(const struct exec *x) { return 8 * x->p->ptr_bytes; }
 

@@ -5,12 +5,12 @@
 
 #include "base/str.h"
 #include "exec/library/builtin.h"
-#include "exec/library/schedule.h"
 #include "exec/library/symbolic.h"
 #include "exec/sym/access.h"
 #include "exec/sym/frames.h"
 #include "exec/sym/sym.h"
 #include "ir/signature.h"
+#include "mem/bytes.h"
 
 #define UNUSED (void)x, (void)args, (void)nargs, (void)ret
 

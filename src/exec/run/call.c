@@ -4,7 +4,6 @@
 #include "base/bitset.h"
 #include "exec/core/exec.h"
 #include "exec/library/builtin.h"
-#include "exec/library/native.h"
 #include "exec/library/symbolic.h"
 #include "exec/run/loop.h"
 #include "exec/sym/access.h"
@@ -15,6 +14,7 @@
 #include "exec/sym/memory.h"
 #include "exec/sym/sym.h"
 #include "exec/sym/undefined.h"
+#include "expr/relate.h"
 #include "ir/operands.h"
 
 /* ---- arguments --------------------------------------------------------------------- */

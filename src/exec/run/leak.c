@@ -14,6 +14,8 @@
 #include "exec/run/program.h"
 #include "exec/sym/decider.h"
 #include "exec/sym/vast.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
 #include "mem/overlay.h"
 
 struct leak_search {

@@ -6,11 +6,11 @@
 
 #include "exec/library/symbolic.h"
 #include "exec/run/loop.h"
-#include "exec/run/start.h"
 #include "exec/sym/access.h"
 #include "exec/sym/decider.h"
 #include "exec/sym/frames.h"
 #include "ir/mention.h"
+#include "mem/bytes.h"
 
 extern char **environ;
 

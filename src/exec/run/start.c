@@ -1,4 +1,3 @@
-#include "exec/run/start.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -11,7 +10,10 @@
 #include "exec/sym/memory.h"
 #include "exec/sym/outside.h"
 #include "exec/sym/sym.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
 #include "ir/mention.h"
+#include "mem/bytes.h"
 
 /* ---- the command line ---------------------------------------------------------------------------------- */
 
@@ -89,6 +91,7 @@ static uint64_t add_environment(struct exec *x) {
 
 /* x->now begins with the arguments of the groups after the others. */
 static void begin_with(struct exec *x, int argc, const char *const *argv, const argument_groups *groups) {
+    assert(argc >= 0 && (!argc || argv));
     vec_u64 pointers = {0};
     uint32_t index = 0;
     uint64_t envp = add_environment(x);

@@ -9,6 +9,8 @@
 #include "exec/sym/memory.h"
 #include "exec/sym/sym.h"
 #include "exec/sym/undefined.h"
+#include "expr/arith.h"
+#include "mem/bytes.h"
 
 /* ---- describing faults ----------------------------------------------------------------- */
 

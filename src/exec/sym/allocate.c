@@ -6,6 +6,9 @@
 #include "exec/sym/decider.h"
 #include "exec/sym/undefined.h"
 #include "exec/sym/vast.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
+#include "solver/path.h"
 
 enum {
     FEW_SIZES = 16, /* are decided one by one (decider.props.decides_few): an object of one size is easier */
@@ -103,6 +106,7 @@ bool sym_alloca(struct exec *x, uint32_t d, expr size, uint32_t align, const str
 /* ---- the heap -------------------------------------------------------------------------------------------- */
 
 uint64_t sym_allocate(struct exec *x, expr size, bool zero) {
+    assert(expr_width(x->sym->pool, size) == pointer_bits(x));
     uint64_t capacity;
     if (!decide_capacity(x, &size, &capacity)) return 0;
     struct mem_object *obj = space_alloc(&x->now->space, OBJECT_HEAP, capacity, MALLOC_ALIGN, exec_user_position(x));

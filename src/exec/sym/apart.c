@@ -6,6 +6,7 @@
 
 #include "exec/sym/decider.h"
 #include "exec/sym/vast.h"
+#include "mem/bytes.h"
 
 enum { ARMS_MOST = 64 };
 

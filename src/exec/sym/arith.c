@@ -4,6 +4,8 @@
 
 #include "exec/sym/decide.h"
 #include "exec/sym/undefined.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
 
 expr arith_apply(struct expr_pool *pool, enum int_op op, expr a, expr b) {
     switch (op) {

@@ -21,4 +21,11 @@ expr arith_overflow(struct expr_pool *pool, enum ir_overflow op, expr a, expr b)
 /* Bit counting, saturation and so on; all of one width. */
 expr arith_bitop(struct expr_pool *pool, enum ir_bitop op, expr a, expr b, expr c);
 
+/* ---- wide.c ---- */
+
+/* IR_WIDE and IR_WIDECAST; concrete operands are fine, too. False: stopped. Do not
+ * move pc on. */
+bool sym_wide(struct exec *x, const struct insn *in);
+bool sym_wide_cast(struct exec *x, const struct insn *in);
+
 #endif

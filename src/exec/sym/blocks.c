@@ -8,6 +8,9 @@
 #include "exec/sym/memory.h"
 #include "exec/sym/undefined.h"
 #include "exec/sym/vast.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
+#include "solver/path.h"
 
 enum { MAX_BLOCK = PROVOKED(512, 8) }; /* bytes that one instruction may change under a condition */
 

@@ -8,6 +8,10 @@
 #include "exec/sym/memory.h"
 #include "exec/sym/undefined.h"
 #include "exec/sym/vast.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
+#include "mem/bytes.h"
+#include "solver/path.h"
 
 enum {
     MAX_CHAIN = PROVOKED(1024, 3), /* steps that become one expression; then a fork */
@@ -122,7 +126,8 @@ expr span_byte(struct exec *x, struct span *v, uint64_t i) {
     return expr_read(sy->pool, v->array, at);
 }
 
-expr span_outside(struct exec *x, const struct span *v, uint64_t i) {
+/* When is byte i outside (or, if --check asks for that, not initialised)? */
+static expr span_outside(struct exec *x, const struct span *v, uint64_t i) {
     assert(v->fixed || expr_is(v->off));
     struct expr_pool *pool = x->sym->pool;
     struct fault fault;

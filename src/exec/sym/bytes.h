@@ -28,8 +28,6 @@ struct span {
 bool span_open(struct exec *x, struct span *v, expr addr, bool write);
 /* Byte i; anything if it is outside. */
 expr span_byte(struct exec *x, struct span *v, uint64_t i);
-/* When is byte i outside (or, if --check asks for that, not initialised)? */
-expr span_outside(struct exec *x, const struct span *v, uint64_t i);
 /* When does one of the first n bytes lie outside (n: an expression of pointer width)? */
 expr span_outside_n(struct exec *x, const struct span *v, expr n);
 /* Reports an access to n bytes from byte i on, under the state's model. */

@@ -5,6 +5,7 @@
 
 #include "exec/sym/input.h"
 #include "exec/sym/memory.h"
+#include "expr/arith.h"
 #include "mem/overlay.h"
 
 enum {

@@ -4,9 +4,41 @@
 
 #include "exec/sym/decider.h"
 #include "exec/sym/effort.h"
-#include "exec/sym/nan.h"
+#include "exec/sym/sym.h"
 #include "exec/sym/undefined.h"
 #include "exec/sym/vast.h"
+#include "expr/arith.h"
+#include "expr/float.h"
+#include "expr/float_value.h"
+#include "expr/relate.h"
+#include "ir/operands.h"
+#include "solver/path.h"
+
+/* The bits of NaNs that operations make (expr/float.h) where a decision looks at them.
+ *
+ * Nobody says which NaN that is, so nothing may be decided by it. A decision on e is right for
+ * every NaN if e with any other NaN in the place of each such operation has the same value:
+ *
+ *     path condition and e != e[other NaNs]
+ *
+ * has no solution. Else the decision stands for one NaN, and that is a gap.
+ */
+
+static expr nan_decided_slowly(struct exec *x, expr e) {
+    struct expr_pool *pool = x->sym->pool;
+    expr fixed = float_settled(pool, e, false), other = float_settled(pool, e, true), differs = expr_ne(pool, fixed, other);
+    bool open = expr_float_bits(pool, fixed) != FLOAT_BITS_NONE || expr_float_bits(pool, other) != FLOAT_BITS_NONE; /* too many layers */
+    if (expr_is_false(pool, differs) && !open) return fixed;
+    if (x->decider->props.locations) return (!open && solver_holds_anywhere(x->sym->solver, expr_not(pool, differs))) || !decider_gives_up(x) ? fixed : EXPR_NONE;
+    if (open || solver_check(x->sym->solver, x->now->pc, differs, x->now->model, NULL) != ANSWER_UNSAT) sym_gap(x, GAP_NAN, NULL);
+    return fixed;
+}
+
+/* e as decisions may have it: without the bits of NaNs; or with those of one, which is noted
+ * as a gap. None: a run over locations does not follow that (stopped). */
+static expr nan_decided(struct exec *x, expr e) {
+    return expr_float_bits(x->sym->pool, e) == FLOAT_BITS_NONE ? e : nan_decided_slowly(x, e);
+}
 
 uint64_t sym_sample(struct exec *x, expr e) {
     if (expr_is_const(x->sym->pool, e)) return expr_value(x->sym->pool, e);
@@ -200,7 +232,7 @@ static bool stores_plainly(const struct exec *x, const struct insn *in) {
 bool sym_wants_model(const struct exec *x) {
     const struct insn *in = x->now->top->pc;
     if (in->op >= IR_ADD32 && in->op <= IR_CALIGNNI) return false;
-    if (in->op >= IR_BEQ32 && in->op <= IR_BSGENI) return false;
+    if (ir_is_fused_branch(in->op)) return false;
     if (in->op >= IR_TRUNC8 && in->op <= IR_WIDECAST) return false;
     if (in->op >= IR_FADD32 && in->op <= IR_FCAST) return false;
     if (stores_plainly(x, in)) return false;

@@ -35,7 +35,6 @@ bool sym_decide(struct exec *x, expr cond);
 typedef void (*sym_report_fn)(struct exec *x, void *data);
 bool sym_check(struct exec *x, expr bad, sym_report_fn report, void *data);
 
-
 /* The targets of a switch, each once, in order of the cases; to be released. */
 void sym_switch_targets(const struct ir_switch *sw, vec_u32 *targets);
 /* Where a value leads. */

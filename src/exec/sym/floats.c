@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "exec/sym/decider.h"
+#include "expr/arith.h"
 #include "expr/float.h"
+#include "expr/relate.h"
 
 uint32_t float_kind_width(enum ir_float kind) {
     switch (kind) {
@@ -16,7 +18,8 @@ uint32_t float_kind_width(enum ir_float kind) {
     }
 }
 
-expr float_slot(struct exec *x, enum ir_float kind, uint32_t slot) {
+/* The float in a slot (x87: two slots) as one expression, and back. */
+static expr float_slot(struct exec *x, enum ir_float kind, uint32_t slot) {
     if (kind != FLOAT_80) return sym_slot(x, slot, float_kind_width(kind));
     expr high = sym_slot(x, slot + 1, 16), low = sym_slot(x, slot, 64);
     return expr_concat(x->sym->pool, high, low);

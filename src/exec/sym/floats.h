@@ -6,8 +6,6 @@
 
 /* Bits of the format. */
 uint32_t float_kind_width(enum ir_float kind);
-/* The float in a slot (x87: two slots) as one expression, and back. */
-expr float_slot(struct exec *x, enum ir_float kind, uint32_t slot);
 void float_set_slot(struct exec *x, enum ir_float kind, uint32_t slot, expr e);
 /* Carries out the instruction; pc stays. *done is false if it has no expression: nothing
  * happened then. False: stopped. */

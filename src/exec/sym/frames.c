@@ -21,6 +21,7 @@ static uint32_t count_active(const struct exec *x, const struct function *fn) {
 }
 
 bool exec_may_enter_slowly(struct exec *x, const struct function *fn, uint32_t *active) {
+    assert(ir_has_code(fn) && active);
     *active = fn->max_active ? count_active(x, fn) + 1 : 0;
     if (*active > fn->max_active && !x->unbounded) return exec_cut(x, 0, fn);
     if (x->now->depth < x->max_depth) return true;
@@ -46,6 +47,7 @@ void exec_note_passed(struct exec *x, const struct function *fn, const struct in
 }
 
 void exec_note_return(struct exec *x) {
+    assert(x->now && x->now->top);
     const struct frame *to = x->now->top->caller;
     if (!to || to->pc == to->fn->code) return; /* a constructor below a function that has not begun */
     const struct insn *call = to->pc - 1;

@@ -9,6 +9,7 @@
 #include "exec/sym/decider.h"
 #include "exec/sym/sym.h"
 #include "exec/sym/undefined.h"
+#include "expr/arith.h"
 
 static struct trail *add_entry(struct state *st) {
     assert(st->pc);

@@ -12,6 +12,10 @@
 #include "exec/sym/sym.h"
 #include "exec/sym/undefined.h"
 #include "exec/sym/vast.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
+#include "mem/bytes.h"
+#include "solver/path.h"
 
 enum {
     MAX_TABLE = PROVOKED(1 << 16, 32), /* bytes of an object that become words of an array one by one */

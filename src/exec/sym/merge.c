@@ -5,6 +5,9 @@
 #include "exec/sym/memory.h"
 #include "exec/sym/pointee.h"
 #include "exec/sym/vast.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
+#include "solver/path.h"
 
 typedef VEC(expr) expr_list;
 

@@ -3,6 +3,7 @@
 
 #include "base/provoke.h"
 #include "exec/sym/merge.h"
+#include "solver/path.h"
 
 enum { MOST_TRIES = PROVOKED(4, 1) /* others that a state is compared with where it might be merged */ };
 

@@ -1,5 +1,6 @@
 #include "exec/sym/outside.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,6 +38,7 @@ static bool wrong(struct str *error, const char *name, const char *value, const 
 enum { ENV_BYTES = 8 };
 
 bool sym_args_range(const char *text, uint64_t *least, uint64_t *most, uint64_t *len) {
+    assert(text && least && most && len);
     return range_times(text, MOST_ARGS, least, most, len);
 }
 

@@ -7,6 +7,9 @@
 #include "exec/sym/decider.h"
 #include "exec/sym/input.h"
 #include "exec/sym/memory.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
+#include "solver/path.h"
 
 enum {
     BEFORE = OUTSIDE_SIZE / 4, /* bytes in front of the place that a pointer points to */

@@ -17,7 +17,9 @@
 #include "exec/sym/input.h"
 #include "exec/sym/pointee.h"
 #include "exec/sym/undefined.h"
-#include "exec/sym/wide.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
+#include "ir/operands.h"
 
 /* ---- what to look at ---------------------------------------------------------------------- */
 
@@ -107,7 +109,7 @@ static bool step_integer(struct exec *x, const struct insn *in) {
 }
 
 static expr compared(struct exec *x, const struct insn *in) {
-    assert(in->op >= IR_BEQ32 && in->op <= IR_BSGENI);
+    assert(ir_is_fused_branch(in->op));
     uint32_t index = in->op - IR_BEQ32, variant = index % 6;
     uint32_t w = variant_width(variant, in->aux >> 8);
     expr a = sym_slot(x, in->a, w), b = second_operand(x, in, variant >= 3, w);
@@ -126,7 +128,7 @@ expr sym_way(struct exec *x, uint32_t target) {
         const struct ir_switch *sw = &x->now->top->fn->switches[in->b];
         return sym_switch_way(x, sw, sym_slot(x, in->a, sw->width), target);
     }
-    bool fused = in->op >= IR_BEQ32 && in->op <= IR_BSGENI;
+    bool fused = ir_is_fused_branch(in->op);
     if ((!fused && in->op != IR_BR) || in->c == in->d) return EXPR_NONE;
     expr cond = fused ? compared(x, in) : sym_slot(x, in->a, 1);
     if (target == in->c) return cond;
@@ -323,7 +325,7 @@ static bool step_call(struct exec *x, const struct insn *in) { return pointee_fo
 
 static bool dispatch(struct exec *x, const struct insn *in) {
     if (in->op >= IR_ADD32 && in->op <= IR_CALIGNNI) return step_integer(x, in);
-    if (in->op >= IR_BEQ32 && in->op <= IR_BSGENI) return step_compare_branch(x, in);
+    if (ir_is_fused_branch(in->op)) return step_compare_branch(x, in);
     switch ((enum ir_op)in->op) {
     case IR_BR: return step_branch(x, in);
     case IR_SWITCH: return step_switch(x, in);

@@ -117,7 +117,7 @@ const char *gap_text(enum gap gap);
 /* Are the gaps, as far as `but` (bits) does not name them, such that every other engine meets them, too? */
 bool sym_gaps_are_shared(const struct symbolic *sy, uint32_t but);
 /* All of them as bytes, for other processes that have the same program; read ones are added to those that are there.
- * False: not whole (exec/sym/gapbytes.c). */
+ * False: not whole. */
 void sym_gaps_write(vec_u8 *out, const struct symbolic *sy);
 bool sym_gaps_read(const uint8_t **p, const uint8_t *end, struct symbolic *sy);
 /* Frees expressions that no state needs; `each` marks the states that the engine

@@ -6,6 +6,10 @@
 #include "exec/sym/input.h"
 #include "exec/sym/memory.h"
 #include "exec/sym/merge.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
+#include "mem/bytes.h"
+#include "solver/path.h"
 
 void undefined_add(struct exec *x, expr e) {
     assert(expr_op(x->sym->pool, e) == EXPR_SYM);

@@ -5,6 +5,9 @@
 
 #include "exec/sym/access.h"
 #include "exec/sym/decider.h"
+#include "expr/arith.h"
+#include "expr/relate.h"
+#include "solver/path.h"
 
 enum {
     PLACES32 = 128,       /* of 32-bit programs, a megabyte each */

@@ -1,9 +1,9 @@
-#include "exec/sym/wide.h"
 
 #include <assert.h>
 
 #include "exec/core/arith.h"
 #include "exec/sym/arith.h"
+#include "expr/relate.h"
 
 static uint32_t words_of(uint32_t width) { return (width + 63) / 64; }
 

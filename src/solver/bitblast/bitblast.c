@@ -14,6 +14,7 @@
 #include <assert.h>
 
 #include "base/context.h"
+#include "expr/keep.h"
 #include "expr/model.h"
 #include "solver/bitblast/blaster.h"
 

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "expr/keep.h"
 #include "expr/model.h"
 
 struct blaster *blaster_new(struct expr_pool *pool, struct limits *limits, enum sat_style style,

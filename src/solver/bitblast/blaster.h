@@ -101,4 +101,14 @@ void lazy_encode(struct blaster *b, expr e, lit *out);
  * math.h that were looked up are counted: there is no end to them. */
 uint32_t lazy_refine(struct blaster *b, const expr *constraints, uint32_t n, uint32_t *looked_up);
 
+/* Equality of polynomials. Products of sums are what bit-level reasoning is worst
+ * at, and what multiplying out is best at: x * (y + z) = x * y + x * z. */
+
+enum poly_answer { POLY_OPEN, POLY_EQUAL, POLY_DIFFERENT };
+
+/* Are a and b (of one width, at most 64) equal, or different, in every model,
+ * because their difference as a polynomial is zero, or another constant? Work is
+ * bounded; POLY_OPEN says nothing. */
+enum poly_answer poly_compare(const struct expr_pool *pool, expr a, expr b);
+
 #endif

@@ -1,8 +1,8 @@
 #include <assert.h>
 
 #include "expr/float.h"
+#include "expr/float_value.h"
 #include "solver/bitblast/blaster.h"
-#include "solver/bitblast/poly.h"
 #include "solver/bitblast/words.h"
 
 const lit *blaster_find(const struct blaster *b, expr e) {

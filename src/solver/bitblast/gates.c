@@ -175,7 +175,8 @@ static void add_xor3_clauses(struct gates *g, lit o, lit a, lit b, lit c) {
     SAT_ADD(&g->sat, o, a, b, -c);
 }
 
-lit gate_xor3(struct gates *g, lit a, lit b, lit c) {
+/* Sum and carry of a full adder: parity and majority of three. */
+static lit gate_xor3(struct gates *g, lit a, lit b, lit c) {
     lit in[] = {a, b, c};
     sort3(in);
     lit sign = positive_inputs(in, 3);

@@ -49,8 +49,6 @@ lit gate_and(struct gates *g, lit a, lit b);
 lit gate_xor(struct gates *g, lit a, lit b);
 /* cond ? yes : no */
 lit gate_mux(struct gates *g, lit cond, lit yes, lit no);
-/* Sum and carry of a full adder: parity and majority of three. */
-lit gate_xor3(struct gates *g, lit a, lit b, lit c);
 lit gate_maj(struct gates *g, lit a, lit b, lit c);
 /* Both at once: returns the sum; *carry is the carry in, then the carry out. With
  * clauses between the two outputs that each alone does not have. */

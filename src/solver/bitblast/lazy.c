@@ -12,8 +12,11 @@
 #include <math.h>
 
 #include "base/provoke.h"
+#include "expr/arith.h"
 #include "expr/bv.h"
 #include "expr/float.h"
+#include "expr/float_value.h"
+#include "expr/relate.h"
 #include "solver/bitblast/blaster.h"
 #include "solver/bitblast/words.h"
 #include "solver/halves.h"

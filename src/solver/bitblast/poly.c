@@ -1,4 +1,4 @@
-#include "solver/bitblast/poly.h"
+#include "solver/bitblast/blaster.h"
 
 #include <assert.h>
 #include <string.h>

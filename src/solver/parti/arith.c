@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "solver/parti/build.h"
 #include "solver/parti/number.h"
 
 /* Pieces into which wrapping around may cut one operand. */

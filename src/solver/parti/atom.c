@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "solver/parti/build.h"
 #include "solver/parti/number.h"
 
 static void add_range(struct ranges *r, uint64_t lo, uint64_t hi) {

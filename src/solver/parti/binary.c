@@ -2,6 +2,7 @@
 #include <assert.h>
 
 #include "solver/parti/arith.h"
+#include "solver/parti/build.h"
 #include "solver/parti/number.h"
 
 enum {

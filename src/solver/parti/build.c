@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solver/parti/build.h"
 #include "solver/parti/interval.h"
 #include "solver/parti/number.h"
 

@@ -1,10 +1,11 @@
-#include "solver/parti/columns.h"
 
 #include <assert.h>
 #include <string.h>
 
 #include "base/mem.h"
 #include "expr/float.h"
+#include "expr/float_value.h"
+#include "expr/keep.h"
 #include "solver/parti/arith.h"
 #include "solver/parti/internal.h"
 

@@ -4,7 +4,7 @@
 #include "expr/model.h"
 #include "solver/parti/atom.h"
 #include "solver/parti/propagate.h"
-#include "solver/parti/witness.h"
+#include "solver/parti/search.h"
 
 /* ---- models ---------------------------------------------------------------------------------- */
 

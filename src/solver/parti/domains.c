@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "solver/parti/build.h"
 #include "solver/parti/search.h"
 
 /* ---- variables ---------------------------------------------------------------------- */

@@ -77,14 +77,6 @@ void mset_check(const struct mset *s);
 
 /* ---- building ---------------------------------------------------------------- */
 
-void mset_empty(struct mset *s, uint32_t width);
-void mset_full(struct mset *s, uint32_t width);
-void mset_single(struct mset *s, uint32_t width, uint64_t v);
-/* lo <= hi */
-void mset_range(struct mset *s, uint32_t width, uint64_t lo, uint64_t hi);
-/* The values of signed lo .. hi. */
-void mset_srange(struct mset *s, uint32_t width, int64_t lo, int64_t hi);
-
 /* Collects intervals of one stride in any order. When there are too many, the
  * closest are joined and the result is no longer exact. */
 struct mset_build {
@@ -95,12 +87,6 @@ struct mset_build {
     bool sorted;
     struct ival iv[2 * MSET_CAP];
 };
-void build_init(struct mset_build *b, uint32_t width, uint64_t stride);
-/* lo <= hi, hi - lo a multiple of the stride. */
-void build_add(struct mset_build *b, uint64_t lo, uint64_t hi);
-/* Adds lo .. hi taken modulo 2^width; hi < 2^(width + 1). */
-void build_add_wrapped(struct mset_build *b, unsigned __int128 lo, unsigned __int128 hi);
-void build_finish(struct mset_build *b, struct mset *out);
 
 /* ---- looking ------------------------------------------------------------------ */
 
@@ -164,8 +150,5 @@ void mset_restrict(struct mset *s, struct kbits k);
 void mset_add_bits(struct mset *s, struct kbits k);
 /* Of a sum. */
 struct kbits kbits_add(struct kbits a, struct kbits b, uint32_t width);
-/* Smallest value >= v (largest <= v) with the bits; false: none within the width. */
-bool kbits_next(struct kbits k, uint32_t width, uint64_t v, uint64_t *out);
-bool kbits_prev(struct kbits k, uint32_t width, uint64_t v, uint64_t *out);
 
 #endif

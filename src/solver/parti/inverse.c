@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "solver/parti/arith.h"
+#include "solver/parti/build.h"
 #include "solver/parti/number.h"
 
 enum {

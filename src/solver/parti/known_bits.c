@@ -1,6 +1,7 @@
 /* Known bits of sets. */
 #include <assert.h>
 
+#include "solver/parti/build.h"
 #include "solver/parti/interval.h"
 #include "solver/parti/number.h"
 
@@ -39,7 +40,8 @@ struct kbits kbits_add(struct kbits a, struct kbits b, uint32_t width) {
     return (struct kbits){~most & known, least & known};
 }
 
-bool kbits_next(struct kbits k, uint32_t width, uint64_t v, uint64_t *out) {
+/* Smallest value >= v (largest <= v) with the bits; false: none within the width. */
+static bool kbits_next(struct kbits k, uint32_t width, uint64_t v, uint64_t *out) {
     uint64_t mask = mask_of(width), free = mask & ~(k.zeros | k.ones);
     if (v > mask) return false;
     uint64_t bad = ((v & k.zeros) | (~v & k.ones)) & mask;
@@ -59,7 +61,7 @@ bool kbits_next(struct kbits k, uint32_t width, uint64_t v, uint64_t *out) {
     return true;
 }
 
-bool kbits_prev(struct kbits k, uint32_t width, uint64_t v, uint64_t *out) {
+static bool kbits_prev(struct kbits k, uint32_t width, uint64_t v, uint64_t *out) {
     uint64_t mask = mask_of(width), flipped;
     struct kbits swapped = {k.ones, k.zeros};
     if (!kbits_next(swapped, width, ~v & mask, &flipped)) return false;

@@ -1,3 +1,4 @@
+#include "expr/keep.h"
 #include "solver/parti.h"
 
 #include <assert.h>

@@ -3,8 +3,10 @@
 #include <assert.h>
 
 #include "expr/float.h"
+#include "expr/float_value.h"
 #include "solver/parti/arith.h"
 #include "solver/parti/atom.h"
+#include "solver/parti/build.h"
 #include "solver/parti/internal.h"
 #include "solver/parti/read.h"
 

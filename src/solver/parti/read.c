@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "solver/parti/build.h"
 #include "solver/parti/internal.h"
 
 enum {

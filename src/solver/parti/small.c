@@ -1,4 +1,6 @@
-#include "solver/parti/small.h"
+#include "expr/keep.h"
+#include "solver/parti/build.h"
+#include "solver/parti/internal.h"
 
 #include <assert.h>
 

@@ -5,7 +5,10 @@
 
 #include "base/mem.h"
 #include "expr/float.h"
+#include "expr/float_value.h"
+#include "expr/keep.h"
 #include "solver/parti/arith.h"
+#include "solver/parti/build.h"
 #include "solver/parti/internal.h"
 #include "solver/parti/read.h"
 

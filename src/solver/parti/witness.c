@@ -1,4 +1,5 @@
-#include "solver/parti/witness.h"
+#include "solver/parti/build.h"
+#include "solver/parti/search.h"
 
 #include <assert.h>
 

@@ -4,6 +4,9 @@
 
 #include "solver/smtlib/apply.h"
 
+#include "expr/arith.h"
+#include "expr/relate.h"
+
 struct op {
     const char *name;
     bool (*apply)(struct application *c, const struct op *op);

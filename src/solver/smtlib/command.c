@@ -3,6 +3,9 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "expr/arith.h"
+#include "solver/path.h"
+#include "solver/smtlib/apply.h"
 #include "solver/smtlib/script.h"
 
 /* e: the whole command; its arguments start at e->first->next. */

@@ -3,7 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "expr/arith.h"
 #include "expr/float.h"
+#include "expr/float_value.h"
+#include "expr/relate.h"
 #include "solver/smtlib/apply.h"
 
 enum { MODE_BITS = 3, X87 = 80, MOST_TO_INT = 64, MOST_FROM_INT = 128 };

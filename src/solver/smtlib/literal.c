@@ -2,6 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "expr/arith.h"
+#include "solver/smtlib/apply.h"
 #include "solver/smtlib/script.h"
 
 enum { WORDS = EXPR_MAX_WIDTH / 64 };

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "expr/keep.h"
+#include "solver/path.h"
 
 static void scan_script(struct expr_pool *pool, void *owner) {
     struct script *sc = owner;

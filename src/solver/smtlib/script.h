@@ -125,20 +125,6 @@ bool script_beyond(struct script *sc, const struct sexpr *at, const char *what);
 
 /* ---- floating point (floats.c) ------------------------------------------------------- */
 
-/* Does the symbol belong to the theory of floating point? */
-bool script_is_float(const struct sexpr *e);
-/* A sort of it, by a name or as (_ FloatingPoint e p). */
-bool script_float_sort(struct script *sc, const struct sexpr *e, struct sort *sort);
-/* A constant: a rounding mode's name, (_ NaN e p) and the like, or a real number, which is kept rounded to odd. */
-bool script_float_literal(struct script *sc, const struct sexpr *e, struct sorted_term *term);
-/* One float, with one NaN. */
-expr script_float_same(struct expr_pool *pool, expr a, expr b);
-/* What a declared name of the sort stands for: there are five rounding modes. */
-expr script_declared(struct script *sc, struct sort sort, expr unknown);
-/* The value in words: a float, a rounding mode. */
-void script_print_float(struct sort sort, const uint64_t *words, struct str *out);
-void script_print_float_sort(struct sort sort, struct str *out);
-
 /* The binding of a name, or NULL. Valid until the next bind. */
 struct binding *script_find(struct script *sc, const char *name);
 /* Binds; b.name must live long enough. */

@@ -2,6 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "expr/arith.h"
+#include "solver/smtlib/apply.h"
 #include "solver/smtlib/script.h"
 
 bool sort_same(struct sort a, struct sort b) {

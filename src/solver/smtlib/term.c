@@ -2,6 +2,8 @@
  * only. A frame leaves one value on the stack of values. */
 #include <string.h>
 
+#include "expr/arith.h"
+#include "solver/smtlib/apply.h"
 #include "solver/smtlib/script.h"
 
 static void push_frame(struct script *sc, int kind, const struct sexpr *e, const struct sexpr *next) {

@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "solver/smtlib/apply.h"
 #include "solver/smtlib/script.h"
 
 static bool is_simple(const char *name) {
