@@ -7,8 +7,11 @@
 
 #include "base/rng.h"
 #include "base/vec.h"
+#include "expr/arith.h"
 #include "expr/expr.h"
+#include "expr/keep.h"
 #include "expr/model.h"
+#include "expr/relate.h"
 
 enum { BYTES = 64, ROUNDS = 20000 };
 

@@ -6,7 +6,10 @@
 #include <time.h>
 
 #include "base/context.h"
+#include "expr/arith.h"
+#include "expr/keep.h"
 #include "expr/model.h"
+#include "expr/relate.h"
 #include "solver/parti.h"
 
 enum { ROUNDS = 200000 };

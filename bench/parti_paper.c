@@ -12,8 +12,12 @@
 
 #include "base/context.h"
 #include "base/str.h"
+#include "expr/arith.h"
+#include "expr/keep.h"
 #include "expr/print.h"
+#include "expr/relate.h"
 #include "solver/parti.h"
+#include "solver/path.h"
 #include "solver/solver.h"
 
 enum { OBJECTS = 64, MOST = 64 };

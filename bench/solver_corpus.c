@@ -10,6 +10,9 @@
 
 #include "base/context.h"
 #include "base/str.h"
+#include "expr/arith.h"
+#include "expr/keep.h"
+#include "solver/path.h"
 #include "solver/solver.h"
 #include "solver_programs.h"
 

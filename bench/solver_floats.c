@@ -12,9 +12,12 @@
 #include <time.h>
 
 #include "base/context.h"
+#include "expr/arith.h"
 #include "expr/float.h"
+#include "expr/keep.h"
 #include "expr/model.h"
 #include "expr/pool.h"
+#include "expr/relate.h"
 #include "solver/backend.h"
 #include "solver/boxes.h"
 

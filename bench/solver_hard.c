@@ -12,8 +12,11 @@
 #include <time.h>
 
 #include "base/context.h"
+#include "expr/arith.h"
+#include "expr/keep.h"
 #include "expr/model.h"
 #include "expr/pool.h"
+#include "expr/relate.h"
 #include "solver/backend.h"
 
 typedef struct expr_pool *pool_p;

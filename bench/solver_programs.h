@@ -7,7 +7,9 @@
 #include <stdio.h>
 
 #include "base/rng.h"
+#include "expr/arith.h"
 #include "expr/expr.h"
+#include "expr/relate.h"
 
 struct path {
     struct expr_pool *pool;
