@@ -6,7 +6,7 @@
 #include "base/bytes.h"
 #include "base/hash.h"
 #include "engine/aim.h"
-#include "engine/coverbytes.h"
+#include "engine/covered.h"
 #include "engine/share.h"
 #include "exec/sym/errors.h"
 #include "exec/sym/premise.h"

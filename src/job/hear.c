@@ -1,7 +1,7 @@
 #include "job/submit.h"
 
 #include "base/bytes.h"
-#include "engine/coverbytes.h"
+#include "engine/covered.h"
 #include "exec/sym/premise.h"
 #include "ir/cfg.h"
 #include "session/finding.h"

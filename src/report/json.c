@@ -1,6 +1,5 @@
-
-#include "base/json.h"
 /* The result of a run for machines (--json FILE). */
+#include "base/json.h"
 #include "base/stats.h"
 #include "base/str.h"
 #include "exec/core/bug.h"

@@ -35,7 +35,7 @@ static bool memo_recall(const struct stage *s, uint32_t frame, uint32_t slot, ve
 static void memo_keep(struct stage *s, uint32_t frame, uint32_t slot, const uint32_t *literals, uint32_t n) {
     assert(!n || literals);
     vec_push(&s->memos, (struct memo){frame, slot, s->remembered.len, n});
-    for (uint32_t k = 0; k < n; k++) vec_push(&s->remembered, literals[k]);
+    vec_append(&s->remembered, literals, n);
 }
 
 void memo_clear(struct stage *s) {

@@ -4,7 +4,6 @@
 
 #include "base/context.h"
 #include "front/lower/lower.h"
-#include "ir/verify.h"
 
 static void lower_init(struct lower *lo, struct context *ctx, const struct front_input *input,
                        LLVMModuleRef module) {
