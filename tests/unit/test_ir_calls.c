@@ -7,7 +7,6 @@
 #include "ir/callgraph.h"
 #include "ir/cfg.h"
 #include "ir/dist.h"
-#include "ir/heap.h"
 #include "ir/ir.h"
 #include "ir/operands.h"
 
