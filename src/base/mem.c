@@ -17,7 +17,7 @@ static _Thread_local struct mem_account account;
 
 static _Noreturn void out_of_memory(size_t wanted) {
     if (account.oom) account.oom(account.oom_data, wanted);
-    fprintf(stderr, "shrike: out of memory (%zu bytes wanted)\n", wanted);
+    fprintf(stderr, "shrike: out of memory (%zu bytes requested)\n", wanted);
     exit(1);
 }
 

@@ -25,7 +25,7 @@ struct option_row {
 /* What engine/engine.def says of --engine: "a|b|auto", in words, and how many there are. */
 #define REACH_YES(...) __VA_ARGS__
 #define REACH_NO(...)
-#define AUTO_WORDS "auto: several of these side by side, as many as there are processors, whoever answers first (the default)"
+#define AUTO_WORDS "auto: run several engines side by side, one per processor; the first answer ends the run (the default)"
 static const char engine_choices[] =
 #define ENGINE(ID, name, run, reach, points, counters, unfit, work, tells, learns, options, words) name "|"
 #include "engine/engine.def"
@@ -127,10 +127,10 @@ static bool set_int(int64_t *field, const struct option_row *row, const char *va
         return true;
     }
     if (row->max == INT64_MAX)
-        str_addf(error, "--%s wants a whole number from %lld on, not '%s'", row->name,
+        str_addf(error, "--%s needs a whole number of at least %lld, not '%s'", row->name,
                  (long long)row->min, value);
     else
-        str_addf(error, "--%s wants a whole number from %lld to %lld, not '%s'", row->name,
+        str_addf(error, "--%s needs a whole number from %lld to %lld, not '%s'", row->name,
                  (long long)row->min, (long long)row->max, value);
     return false;
 }
@@ -146,7 +146,7 @@ static bool set_choice(int *field, const struct option_row *row, const char *val
         }
         p += len + (p[len] == '|');
     }
-    str_addf(error, "--%s wants one of %s, not '%s'", row->name, row->text, value);
+    str_addf(error, "--%s needs one of %s, not '%s'", row->name, row->text, value);
     return false;
 }
 
@@ -185,7 +185,7 @@ enum option_result options_parse(struct options *opt, enum command cmd, char *co
     }
     if (!value) {
         if (argc < 2) {
-            str_addf(error, "--%s wants a value", row->name);
+            str_addf(error, "--%s needs a value", row->name);
             return OPTION_INVALID;
         }
         value = argv[1];

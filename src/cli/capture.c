@@ -60,7 +60,7 @@ static int list(struct context *ctx, const struct command_line *line) {
     units_init(&u);
     bool ok = line->files.len ? units_find(&u, ctx, NULL, line->files.data, line->files.len) : units_open(&u, ctx);
     if (ok && u.database.len) line->files.len ? list_files(&u) : list_all(&u);
-    else if (!u.database.len) log_error(&ctx->log, "nothing is captured here: shrike capture -- COMMAND builds a project");
+    else if (!u.database.len) log_error(&ctx->log, "no recorded build here; shrike capture -- COMMAND records one");
     ok &= u.database.len > 0;
     units_release(&u);
     return ok ? EXIT_FINE : EXIT_WRONG;
@@ -130,11 +130,11 @@ static int run(const struct capture *c, const struct command_line *line) {
 static void tell(const struct project *p, const struct capture *c) {
     uint32_t n[MADE_PROGRAM + 1] = {0};
     for (uint32_t i = 0; i < p->names.len; i++) n[p->all.data[p->names.data[i].made]->kind]++;
-    fprintf(stderr, "shrike: %u program%s, %u librar%s and %u object%s are known now (shrike capture --list)\n", n[MADE_PROGRAM],
+    fprintf(stderr, "shrike: %u program%s, %u librar%s and %u object%s recorded (shrike capture --list)\n", n[MADE_PROGRAM],
             n[MADE_PROGRAM] == 1 ? "" : "s", n[MADE_ARCHIVE] + n[MADE_SHARED],
             n[MADE_ARCHIVE] + n[MADE_SHARED] == 1 ? "y" : "ies", n[MADE_OBJECT], n[MADE_OBJECT] == 1 ? "" : "s");
     if (!p->names.len)
-        log_warning(&c->ctx->log, "no compiler ran, or none that is linked dynamically; is everything built already?");
+        log_warning(&c->ctx->log, "recorded no compiler: everything is up to date, or the compiler is statically linked (try a clean build)");
 }
 
 static bool write_database(const struct capture *c) {

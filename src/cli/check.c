@@ -41,7 +41,7 @@ static bool errors_of(const struct certificate *c, bug_set *errors) {
 /* Errors that cannot be seen with these checks. */
 static bool are_seen(struct context *ctx, bug_set errors, bug_set shown) {
     for (int k = BUG_NONE + 1; k < 64; k++)
-        if (bug_has(errors & ~shown, (enum bug_kind)k)) return log_error(&ctx->log, "the certificate is about %s, and has no check for it", bug_slug((enum bug_kind)k)), false;
+        if (bug_has(errors & ~shown, (enum bug_kind)k)) return log_error(&ctx->log, "the certificate is about %s, but names no check that looks for it", bug_slug((enum bug_kind)k)), false;
     return true;
 }
 
@@ -50,7 +50,7 @@ static bool are_seen(struct context *ctx, bug_set errors, bug_set shown) {
 static void tell_changes(const struct certificate *c, const struct program *p) {
     text_list stale = {0};
     certificate_stale(c, p, &stale);
-    if (stale.len) printf("changed since it was written:");
+    if (stale.len) printf("changed since the certificate was written:");
     for (uint32_t i = 0; i < stale.len; i++) printf("%s %s", i ? "," : "", stale.data[i]);
     if (stale.len) printf("\n");
     vec_release(&stale);
@@ -101,7 +101,7 @@ static int check(struct context *ctx, struct command_line *line, struct certific
     bool own = ctx->opt.check || ctx->opt.property;
     take_header(ctx, line, c);
     if (!command_checks(ctx, line, &checks, &wanted)) return EXIT_WRONG;
-    if (!own && !errors_of(c, &errors)) return log_error(&ctx->log, "the certificate does not say which errors do not happen"), EXIT_WRONG;
+    if (!own && !errors_of(c, &errors)) return log_error(&ctx->log, "the certificate does not say which errors it excludes"), EXIT_WRONG;
     if (!own && !are_seen(ctx, errors, wanted)) return EXIT_WRONG;
     if (own) errors = wanted;
     struct program *p = certify_load(ctx, line);

@@ -121,15 +121,15 @@ static void judge_without_error(struct confirm *c, const struct alarm *a) {
     find_code(c, a, &points, &reached);
     uint32_t behind = behind_may_reach(c->behind, points.data, points.len);
     struct str why = {0};
-    if (!points.len) answer(c, a, "OPEN", "the program has no code in that line");
-    else if (!a->kinds) answer(c, a, "OPEN", "not a kind of error that shrike checks");
+    if (!points.len) answer(c, a, "OPEN", "the program has no code on that line");
+    else if (!a->kinds) answer(c, a, "OPEN", "shrike does not check this kind of error");
     else if (gap) answer(c, a, "OPEN", gap);
     else if (behind) {
-        str_addf(&why, "if at all, then in an execution that goes on after the error at %s", program_where(c->s.p, behind));
+        str_addf(&why, "reachable only after the error at %s", program_where(c->s.p, behind));
         answer(c, a, "OPEN", str_text(&why));
-    } else if (!reached) answer(c, a, "REFUTED", "no execution gets there");
-    else if (a->out_of_memory) answer(c, a, "OPEN", "not if allocations succeed; shrike does not let them fail");
-    else answer(c, a, "REFUTED", "executions get there, but none goes wrong so");
+    } else if (!reached) answer(c, a, "REFUTED", "no execution reaches the line");
+    else if (a->out_of_memory) answer(c, a, "OPEN", "the alarm assumes that an allocation fails; confirm does not try that");
+    else answer(c, a, "REFUTED", "executions reach the line, and none makes this error");
     vec_release(&points);
     str_release(&why);
 }
@@ -140,7 +140,7 @@ static void judge(struct confirm *c, const struct alarm *a) {
     if (!f) {
         judge_without_error(c, a);
     } else if (!f->confirmed) {
-        answer(c, a, "OPEN", "an error was found there, but the native program does not show it");
+        answer(c, a, "OPEN", "shrike finds the error, but the native run does not show it");
     } else {
         session_replay_command(&c->s, f, NULL, &why);
         answer(c, a, "CONFIRMED", why.len ? str_text(&why) : "see the report");

@@ -82,7 +82,7 @@ int cli_harness(struct context *ctx, struct command_line *line) {
     if (!take_function(line, &file, &wish.function)) {
         log_error(&ctx->log, "usage: shrike harness FILE:FUNCTION [FILE...], or PROGRAM:FUNCTION of a build");
     } else if (strcmp(wish.function, "main") == 0) {
-        log_error(&ctx->log, "main needs no harness: --sym-args, --sym-stdin and --sym-files make inputs of what it gets");
+        log_error(&ctx->log, "main needs no harness: --sym-args, --sym-stdin and --sym-files turn its arguments, standard input and files into inputs");
     } else {
         wish.file = str_text(&file);
         if (write_harness(ctx, line, &wish, &h, &text)) status = EXIT_FINE;

@@ -32,19 +32,19 @@ static const struct {
     {"reach", CMD_REACH, "FILE:LINE|FILE:FUNCTION|FILE:LABEL... [FILE...] [--at TARGET]... [-- ARGS]",
      "find an input that reaches a place in the source, or prove that none does"},
     {"fuzz", CMD_FUZZ, "FILE... [--seeds PATH]... [--corpus DIR] [-j N] [-- ARGS, @@ being the input file]",
-     "find inputs that reach new code and errors, from given ones"},
+     "fuzz from seed inputs: find inputs that reach new code and errors"},
     {"confirm", CMD_CONFIRM, "REPORT.sarif FILE... [-- ARGS]", "decide which alarms of another analyser are true"},
-    {"check", CMD_CHECK, "CERTIFICATE FILE...", "check a proof that verify --certificate has written, or the invariants of another tool's YAML witness, with a checker of its own"},
-    {"show", CMD_SHOW, "ir|cfg|calls|loops FILE... [--function NAME]", "print the program as we see it"},
-    {"replay", CMD_REPLAY, "FILE... TEST.ktest...|--with INPUT...", "run tests natively under sanitizers: does the error happen?"},
+    {"check", CMD_CHECK, "CERTIFICATE FILE...", "check a proof that verify --certificate wrote, or the invariants of another tool's YAML witness, with an independent checker"},
+    {"show", CMD_SHOW, "ir|cfg|calls|loops FILE... [--function NAME]", "print the program as shrike executes it"},
+    {"replay", CMD_REPLAY, "FILE... TEST.ktest...|--with INPUT...", "run tests natively under sanitizers and say whether the error happens"},
     {"harness", CMD_HARNESS, "FILE:FUNCTION [FILE...]", "write a program that calls the function with arbitrary arguments"},
     {"capture", CMD_CAPTURE, "-- COMMAND... | --list [PROGRAM...]",
-     "build a project and note what its programs are made of, so that they can be named as files"},
-    {"work", CMD_WORK, "--on URL [--jobs N]", "do work that others have submitted with --on"},
-    {"jobs", CMD_JOBS, "--on URL [[stop|resume|remove] JOB]", "show what was submitted, how far it is, and end it or go on with it"},
-    {"watch", CMD_WATCH, "FOLDER | FILE... [-- ARGS]", "verify again what a saved file changes, with a line for each result"},
-    {"lsp", CMD_LSP, "", "serve an editor: verify what it opens and saves, on standard input and output (docs/EDITORS.md)"},
-    {"solve", CMD_SOLVE, "FILE.smt2...", "decide SMT-LIB 2 problems (QF_BV, QF_ABV)"},
+     "run a build and record the sources of its programs, so that commands take program names"},
+    {"work", CMD_WORK, "--on URL [--jobs N]", "run jobs that were submitted with --on"},
+    {"jobs", CMD_JOBS, "--on URL [[stop|resume|remove] JOB]", "list submitted jobs and their progress; stop, resume or remove one"},
+    {"watch", CMD_WATCH, "FOLDER | FILE... [-- ARGS]", "verify again after each change of a file; one line per result"},
+    {"lsp", CMD_LSP, "", "serve an editor on standard input and output: verify the files that it opens and saves (docs/EDITORS.md)"},
+    {"solve", CMD_SOLVE, "FILE.smt2...", "decide SMT-LIB 2 problems (QF_BV, QF_ABV, QF_FP, QF_BVFP, QF_ABVFP)"},
 };
 /* Whose options it takes. */
 static enum command options_of(enum command command) { return command == CMD_WATCH ? CMD_VERIFY : command; }
@@ -74,8 +74,9 @@ static void print_help(void) {
         printf("  %-7s %s\n          %s\n", commands[i].name, commands[i].usage, commands[i].help);
     printf("\n`shrike completion bash` (or zsh) prints a completion script for the shell.\n"
            "`shrike help COMMAND` shows the common options of a command, `shrike COMMAND --help=all` all of them.\n"
-           "Exit status: that of the program (run); 10 a bug was found; 20 unknown; 1 wrong usage or "
-           "input.\n");
+           "`shrike doctor` says whether this machine can run programs natively.\n"
+           "Exit status: that of the program (run); 0 safe, or done; 5 safe for some executions only (--strict);\n"
+           "10 error found; 20 unknown; 30 internal error; 1 wrong usage or input.\n");
 }
 
 static void print_command_help(int which, bool all) {
@@ -85,7 +86,7 @@ static void print_command_help(int which, bool all) {
            commands[which].usage, commands[which].help, str_text(&text));
     if (options_of(commands[which].command) & (CMD_PROGRAM | CMD_HARNESS))
         printf("  -I DIR -D NAME[=V] -U NAME -include FILE -isystem DIR -std=STD -m32 -f... -W... @FILE\n"
-               "                             handed to the compiler; others of gcc's options are taken and ignored\n"
+               "                             passed to the compiler; other options of gcc are accepted and ignored\n"
                "                             (--log info says why)\n");
     if (left) printf("\n`shrike %s --help=all` lists %d more.\n", commands[which].name, left);
     str_release(&text);
@@ -307,7 +308,7 @@ static void expand(enum command command, const char *const *argv, int argc, args
 static bool make_cage(struct context *ctx) {
     if (!ctx->opt.unsafe_native) ctx->cage = cage_make(cage_program, cage_program_end);
     if (ctx->cage >= 0 || ctx->opt.unsafe_native) return true;
-    log_error(&ctx->log, "the cage for native runs cannot be made: %s (--unsafe-native does without)", strerror(errno));
+    log_error(&ctx->log, "cannot create the cage for native runs: %s (--unsafe-native runs without it)", strerror(errno));
     return false;
 }
 
@@ -390,7 +391,7 @@ static void complain_about(struct context *ctx, const char *name) {
     const char *like = option_most_like(name, names, COMMANDS + 1);
     bool file = str_ends(name, ".c") || str_ends(name, ".bc");
     if (like) log_error(&ctx->log, "unknown command '%s'; did you mean %s? (see shrike help)", name, like);
-    else log_error(&ctx->log, "unknown command '%s'%s (see shrike help)", name, file ? "; a file comes behind a command, as in shrike verify FILE" : "");
+    else log_error(&ctx->log, "unknown command '%s'%s (see shrike help)", name, file ? "; name a command first: shrike verify FILE" : "");
 }
 
 /* shrike help [COMMAND] */

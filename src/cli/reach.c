@@ -80,13 +80,13 @@ static bool collect_targets(struct context *ctx, struct command_line *line, stru
     size_t len;
     for (uint32_t i = 0; i < line->targets.len; i++) {
         if (front_is_target(line->targets.data[i], &len)) continue;
-        log_error(&ctx->log, "'%s' is not a target: wanted FILE:LINE, FILE:FUNCTION or FILE:LABEL",
+        log_error(&ctx->log, "'%s' is not a target; write FILE:LINE, FILE:FUNCTION or FILE:LABEL",
                   line->targets.data[i]);
         return false;
     }
     if (line->files.len && line->targets.len) return true;
     log_error(&ctx->log, "%s (see shrike reach --help)",
-              line->files.len ? "nothing to reach: say FILE:LINE, FILE:FUNCTION or FILE:LABEL" : "no input file");
+              line->files.len ? "no target: name FILE:LINE, FILE:FUNCTION or FILE:LABEL" : "no input file");
     return false;
 }
 
@@ -104,7 +104,7 @@ static bool on_bug(void *owner, struct exec *x) {
 
 static void tell_target(const struct reach *r, uint32_t id, const char *inputs) {
     watchdog_expect(r->session->ctx, session_is_tso(r->session) ? "REACHABLE (tso)" : "REACHABLE", EXIT_UNSAFE);
-    fprintf(r->session->ctx->log.out, "%s is reached (by our execution; not run natively)\n%s", r->line->targets.data[id], inputs);
+    fprintf(r->session->ctx->log.out, "%s is reached (in shrike's execution; not confirmed natively)\n%s", r->line->targets.data[id], inputs);
     if (r->line->targets.len > 1) printf("%s: REACHABLE\n", r->line->targets.data[id]);
     fflush(stdout);
 }
@@ -237,7 +237,7 @@ static bool look(struct reach *r, int engine) {
     if (s->ctx->opt.on) return job_explore(s, (enum engine)engine, NULL, &heard);
     struct listener to = {.bug = on_bug, .progress = on_progress, .owner = r,
                                   .target = on_target, .hopeless = is_hopeless, .wants = wants};
-    if (tells) sym_gap(&s->x, GAP_LIMIT, "no engine came to its end");
+    if (tells) sym_gap(&s->x, GAP_LIMIT, "no engine completed its search");
     else if (!session_explore(s, &to, NULL)) return false;
     return true;
 }

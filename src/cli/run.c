@@ -26,10 +26,10 @@ static void show_cut(struct context *ctx, struct exec *x) {
     struct str text = {0};
     if (x->cut.loop) {
         bound_describe(x->p, x->cut.loop, &text);
-        str_addf(&text, " is not done after jumping back %u times",
+        str_addf(&text, " still runs after jumping back %u times",
                  x->p->bounds->loops[x->cut.loop].limit);
     } else {
-        str_addf(&text, "%s: %s is called again with %u calls of it active already",
+        str_addf(&text, "%s: %s is called while %u calls of it are active",
                  program_where(x->p, x->cut.pos), x->cut.fn->name, x->cut.fn->max_active);
     }
     log_error(&ctx->log, "stopped at a bound: %s", str_text(&text));
@@ -111,7 +111,7 @@ static bool add_environment(struct context *ctx) {
     for (uint32_t i = 0; i < ctx->opt.env.len; i++) {
         const char *entry = ctx->opt.env.data[i], *value = strchr(entry, '=');
         char *name = value && value != entry ? strndup(entry, (size_t)(value - entry)) : NULL;
-        if (!name) log_error(&ctx->log, "--env wants NAME=VALUE, not '%s'", entry);
+        if (!name) log_error(&ctx->log, "--env needs NAME=VALUE, not '%s'", entry);
         bool ok = name && setenv(name, value + 1, 1) == 0;
         free(name);
         if (!ok) return false;

@@ -250,7 +250,7 @@ int cli_show(struct context *ctx, struct program *p, const char *what, const cha
     struct show s = {.ctx = ctx, .p = p};
     const char *broken = program_check(p);
     if (broken) {
-        log_error(&ctx->log, "the program is inconsistent, which is our mistake: %s", broken);
+        log_error(&ctx->log, "internal error: inconsistent program: %s", broken);
         return 1;
     }
     if (function && !(s.only = program_function(p, function))) {
@@ -269,6 +269,6 @@ int cli_show(struct context *ctx, struct program *p, const char *what, const cha
         printer_release(&s.printer);
         return 0;
     }
-    log_error(&ctx->log, "cannot show '%s': ir, cfg, calls or loops", what);
+    log_error(&ctx->log, "cannot show '%s'; choose ir, cfg, calls or loops", what);
     return 1;
 }

@@ -90,7 +90,7 @@ static bool on_path(void *owner, struct exec *x, enum stop stop, bool new_code) 
     }
     struct test test = {0};
     test_from_state(x, x->now, &test);
-    if (test.partial) sym_gap(x, GAP_SIZE, "a test that would have more than 64 MB is not written");
+    if (test.partial) sym_gap(x, GAP_SIZE, "a test of more than 64 MB is not written");
     else write_test(t, session_stdin_size(x), &test, NULL, stop == STOP_EXIT || stop == STOP_ABORT ? PATH_TO_END : PATH_CUT);
     test_release(&test);
     return !t->failed;

@@ -59,7 +59,7 @@ static bool add_to_proof(struct session *s) {
         session_invariants(s);
         return session_certificate(s);
     }
-    if (s->ctx->opt.certificate) log_warning(&s->ctx->log, "no certificate: the proof is for a bound only");
+    if (s->ctx->opt.certificate) log_warning(&s->ctx->log, "no certificate: the proof holds up to the bound only");
     return true;
 }
 
@@ -88,7 +88,7 @@ static int verify(void *owner, int engine, struct gate *gate) {
     auto_enter(s, engine == ENGINE_AUTO ? (int)engine_of_command(CMD_VERIFY) : engine, gate);
     int status = EXIT_WRONG;
     if (session_begin(s)) {
-        if (tells) sym_gap(&s->x, GAP_LIMIT, "no engine came to its end");
+        if (tells) sym_gap(&s->x, GAP_LIMIT, "no engine completed its search");
         if (tells || run(s, engine)) status = conclude(s);
         else gate_wait(gate, &(struct gate_verdict){.status = status}, NULL, NULL);
         if (!gate) session_close(s); /* else the process ends, and takes everything with it */

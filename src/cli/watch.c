@@ -53,12 +53,12 @@ int cli_watch(struct context *ctx, const struct command_line *line) {
     const char *only = line->files.len == 1 ? line->files.data[0] : "";
     for (uint32_t i = 0; i < line->files.len && line->files.len > 1; i++) {
         if (!is_folder(line->files.data[i])) continue;
-        log_error(&ctx->log, "one folder, or the files of one program");
+        log_error(&ctx->log, "name one folder, or the files of one program");
         return EXIT_WRONG;
     }
     char *folder = is_folder(only) ? realpath(only, NULL) : NULL;
     if (folder && line->arguments.len) {
-        log_error(&ctx->log, "arguments behind -- are for one program, and not for a folder of them");
+        log_error(&ctx->log, "arguments after -- need the files of one program, not a folder");
         free(folder);
         return EXIT_WRONG;
     }

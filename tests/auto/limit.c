@@ -8,7 +8,7 @@
 // KILL: UNKNOWN
 // KILL-NEXT: status 20
 // RUN: %engines kill-all verify --timeout 9 %s | %check %s --check-prefix ALL
-// ALL: no engine came to its end
+// ALL: no engine completed its search
 // ALL: not decided by any engine
 // ALL: UNKNOWN
 // ALL-NEXT: status 20

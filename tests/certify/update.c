@@ -9,9 +9,9 @@
 // the file alone if there are none.
 // SAME-NOT: changed since
 // SAME: VALID
-// STALE: changed since it was written: more{{$}}
+// STALE: changed since the certificate was written: more{{$}}
 // STALE: VALID
-// FAILS: changed since it was written: (globals), main{{$}}
+// FAILS: changed since the certificate was written: (globals), main{{$}}
 // FAILS: INVALID
 // UPDATED: the certificate is up to date
 // UPDATED: VALID

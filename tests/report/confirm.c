@@ -18,14 +18,14 @@ static int odd(int n) { return n * n % 2; }
 static int work(int n) {
     int x = 5, *p = NULL;
     if (n * n % 4 != 2) p = &x; /* always */
-    // CHECK: confirm.c:[[#@LINE+3]]: core.NullDereference: REFUTED: executions get there, but none goes wrong so
-    // FIXED: confirm.c:[[#@LINE+2]]: core.NullDereference: REFUTED: executions get there, but none goes wrong so
-    // LOOP: confirm.c:[[#@LINE+1]]: core.NullDereference: OPEN: if at all, then in an execution that goes on after the error at confirm.c:37
+    // CHECK: confirm.c:[[#@LINE+3]]: core.NullDereference: REFUTED: executions reach the line, and none makes this error
+    // FIXED: confirm.c:[[#@LINE+2]]: core.NullDereference: REFUTED: executions reach the line, and none makes this error
+    // LOOP: confirm.c:[[#@LINE+1]]: core.NullDereference: OPEN: reachable only after the error at confirm.c:37
     int sum = *p;
     if (n % 2 == 0 && odd(n)) {
         int zero = 0;
-        // CHECK: confirm.c:[[#@LINE+2]]: core.DivideZero: REFUTED: no execution gets there
-        // FIXED: confirm.c:[[#@LINE+1]]: core.DivideZero: REFUTED: no execution gets there
+        // CHECK: confirm.c:[[#@LINE+2]]: core.DivideZero: REFUTED: no execution reaches the line
+        // FIXED: confirm.c:[[#@LINE+1]]: core.DivideZero: REFUTED: no execution reaches the line
         sum /= zero;
     }
     int *q = &x;

@@ -361,7 +361,7 @@ static void mark_calls(struct marking *m, struct target_place *place) {
 static bool add_place(struct context *ctx, struct marking *m, const char *text) {
     struct target_place place;
     if (!parse(text, &place)) {
-        log_error(&ctx->log, "'%s' is not a target: wanted FILE:LINE, FILE:FUNCTION or FILE:LABEL", text);
+        log_error(&ctx->log, "'%s' is not a target; write FILE:LINE, FILE:FUNCTION or FILE:LABEL", text);
         return false;
     }
     struct str error = {0};

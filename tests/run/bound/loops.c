@@ -20,6 +20,6 @@ int main(void) {
     } while (k);
     return sum != 20 + 10;
 }
-// OUTER: stopped at a bound: the loop at {{.*}}loops.c:15 in main is not done after jumping back 5 times
-// INNER: stopped at a bound: the loop at {{.*}}loops.c:16 in main is not done after jumping back 4 times
-// DO: stopped at a bound: the loop at {{.*}}loops.c:{{18|19}} in main is not done after jumping back 2 times
+// OUTER: stopped at a bound: the loop at {{.*}}loops.c:15 in main still runs after jumping back 5 times
+// INNER: stopped at a bound: the loop at {{.*}}loops.c:16 in main still runs after jumping back 4 times
+// DO: stopped at a bound: the loop at {{.*}}loops.c:{{18|19}} in main still runs after jumping back 2 times

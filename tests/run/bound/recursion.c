@@ -33,5 +33,5 @@ int main(void) {
     return factorial(n) != 720 || factorial(n) != 720;
 #endif
 }
-// CHECK: stopped at a bound: {{.*}}recursion.c:{{[0-9]+}}:{{[0-9]+}}: factorial is called again with 6 calls of it active already
-// MUTUAL: stopped at a bound: {{.*}}recursion.c:{{[0-9]+}}:{{[0-9]+}}: even is called again with 3 calls of it active already
+// CHECK: stopped at a bound: {{.*}}recursion.c:{{[0-9]+}}:{{[0-9]+}}: factorial is called while 6 calls of it are active
+// MUTUAL: stopped at a bound: {{.*}}recursion.c:{{[0-9]+}}:{{[0-9]+}}: even is called while 3 calls of it are active

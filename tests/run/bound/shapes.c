@@ -92,4 +92,4 @@ int main(void) {
     printf("%d\n", machine("0011223"));
     return 0;
 }
-// CHECK: stopped at a bound: the loop at {{.*}} is not done after jumping back 9 times
+// CHECK: stopped at a bound: the loop at {{.*}} still runs after jumping back 9 times

@@ -13,4 +13,4 @@ end:
   ret i32 0
 }
 ; LIMIT: stopped: time limit
-; BOUND: stopped at a bound: the loop at block {{[0-9]+}} in main is not done after jumping back 5 times
+; BOUND: stopped at a bound: the loop at block {{[0-9]+}} in main still runs after jumping back 5 times
