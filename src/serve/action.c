@@ -176,7 +176,7 @@ static void finish(struct lsp *l, struct commission *c) {
     if (c->cancelled) {
         rpc_fail(l, id, RPC_CANCELLED, "cancelled");
     } else if (c->child.status != 0) {
-        rpc_fail(l, id, RPC_FAILED, c->child.errors.len ? str_text(&c->child.errors) : "no harness could be written");
+        rpc_fail(l, id, RPC_FAILED, c->child.errors.len ? str_text(&c->child.errors) : "could not write a harness");
     } else if (!l->creates_files && !str_write_file(str_text(&path), text, c->child.said.len)) {
         rpc_fail(l, id, RPC_FAILED, strerror(errno));
     } else {
@@ -231,9 +231,9 @@ void action_execute(struct lsp *l, const char *id, const struct json *params) {
     bool harness = strcmp(command, "shrike.writeHarness") == 0, alone = strcmp(command, "shrike.verifyFunction") == 0;
     bool verify = strcmp(command, "shrike.verify") == 0, stop = strcmp(command, "shrike.stop") == 0;
     if (!harness && !alone && !verify && !stop) rpc_fail(l, id, RPC_INVALID_PARAMS, "no such command");
-    else if (!stop && !d) rpc_fail(l, id, RPC_INVALID_PARAMS, "the first argument is to be the URI of a file that is open");
-    else if ((harness || alone) && !is_identifier(function)) rpc_fail(l, id, RPC_INVALID_PARAMS, "the second argument is to be the name of a function");
-    else if (!stop && !document_is_saved(d)) rpc_fail(l, id, RPC_FAILED, "the file is to be saved first: what is verified is what is on disk");
+    else if (!stop && !d) rpc_fail(l, id, RPC_INVALID_PARAMS, "the first argument must be the URI of an open file");
+    else if ((harness || alone) && !is_identifier(function)) rpc_fail(l, id, RPC_INVALID_PARAMS, "the second argument must be the name of a function");
+    else if (!stop && !document_is_saved(d)) rpc_fail(l, id, RPC_FAILED, "save the file first: shrike verifies the file on disk");
     else if (harness) write_harness(l, id, d, function);
     else {
         if (stop) stop_all(l);

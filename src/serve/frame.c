@@ -97,16 +97,16 @@ enum frame_result frames_next(struct frames *f, const char **data, size_t *size)
     if (!body && end - from <= FRAME_HEADER_MOST) return FRAME_NONE;
     if (!body) {
         f->at = (size_t)(next_header(from, end) - f->bytes.data);
-        return broken("a header that does not end", data, size);
+        return broken("the header does not end", data, size);
     }
     if (!read_length(from, body, &length)) {
         f->at = (size_t)(next_header(from, body) - f->bytes.data);
-        return broken("a header without one Content-Length", data, size);
+        return broken("the header needs exactly one Content-Length", data, size);
     }
     if (length > FRAME_MOST) {
         f->at = (size_t)(body - f->bytes.data);
         leave_out(f, length);
-        return broken("a message that is too large", data, size);
+        return broken("the message is too large", data, size);
     }
     if ((size_t)(end - body) < length) return FRAME_NONE;
     f->at = (size_t)(body - f->bytes.data) + length;

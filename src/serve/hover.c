@@ -92,9 +92,9 @@ static void add_invariants(struct hover *h) {
         const char *before = json_text(v, "before"), *after = json_text(v, "after");
         if (!is_here(h, v)) continue;
         begin(h);
-        str_addf(h->out, "each call of `%s`", json_text(v, "function"));
-        if (*before) str_add(h->out, " gets "), add_code(h->out, before);
-        if (*after) str_add(h->out, *before ? " and leaves " : " leaves "), add_code(h->out, after);
+        str_addf(h->out, "in each call of `%s`:", json_text(v, "function"));
+        if (*before) str_add(h->out, " on entry "), add_code(h->out, before);
+        if (*after) str_add(h->out, *before ? "; on return " : " on return "), add_code(h->out, after);
     }
 }
 
@@ -107,7 +107,7 @@ static void add_verdict(struct hover *h, const struct text_function *f, uint32_t
     }
     if (!start || !h->c->result) return;
     begin(h);
-    str_addf(h->out, "**%s**, says shrike (%s) of %s", json_text(h->c->result, "outcome"), json_text(h->c->result, "engine"), json_text(h->c->result, "checks"));
+    str_addf(h->out, "**%s** (engine %s, checks %s)", json_text(h->c->result, "outcome"), json_text(h->c->result, "engine"), json_text(h->c->result, "checks"));
     for (const struct json *a = items(h->c->result, "assumptions"); a; a = a->next)
         if (a->kind == JSON_TEXT) str_addf(h->out, "%s assuming that %s", a == items(h->c->result, "assumptions") ? "\n\n-" : "\n-", a->text);
 }

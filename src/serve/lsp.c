@@ -67,12 +67,12 @@ static void answer_shutdown(struct lsp *l, const char *id) {
 static void answer(struct lsp *l, const char *id, const char *method, const struct json *params) {
     struct str out = {0};
     if (strcmp(method, "initialize") == 0) {
-        if (l->initialized) rpc_fail(l, id, RPC_INVALID_REQUEST, "initialized already");
+        if (l->initialized) rpc_fail(l, id, RPC_INVALID_REQUEST, "already initialized");
         else initialize(l, id, params);
     } else if (!l->initialized) {
-        rpc_fail(l, id, RPC_NOT_INITIALIZED, "initialize comes first");
+        rpc_fail(l, id, RPC_NOT_INITIALIZED, "send initialize first");
     } else if (l->shut) {
-        rpc_fail(l, id, RPC_INVALID_REQUEST, "shut down");
+        rpc_fail(l, id, RPC_INVALID_REQUEST, "the server is shut down");
     } else if (strcmp(method, "shutdown") == 0) {
         answer_shutdown(l, id);
     } else if (strcmp(method, "textDocument/hover") == 0) {
@@ -134,7 +134,7 @@ static void take_value(struct lsp *l, const struct json *message) {
     bool has_id = id && rpc_add_id(id, &text);
     if (message->kind != JSON_OBJECT || strcmp(json_text(message, "jsonrpc"), "2.0") != 0 || (id && !has_id && id->kind != JSON_NULL) ||
         (method && method->kind != JSON_TEXT) || (!method && !has_id))
-        rpc_fail(l, has_id ? str_text(&text) : "null", RPC_INVALID_REQUEST, "no message of JSON-RPC 2.0");
+        rpc_fail(l, has_id ? str_text(&text) : "null", RPC_INVALID_REQUEST, "not a JSON-RPC 2.0 message");
     else if (method && has_id) answer(l, str_text(&text), method->text, params);
     else if (method) hear(l, method->text, params);
     else take_answer(l, id, message);

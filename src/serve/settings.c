@@ -52,20 +52,20 @@ static void read_option(struct settings *s, const struct json *from, const char 
     if (!value || value->kind == JSON_NULL) return;
     str_addf(&word, "--%s=", option);
     size_t empty = word.len;
-    if (!add_value(value, &word)) complain(wrong, setting, "wants a text, a number or a list of texts");
+    if (!add_value(value, &word)) complain(wrong, setting, "needs a text, a number or a list of texts");
     else if (word.len > empty) add_option(s, setting, str_text(&word), wrong);
     str_release(&word);
 }
 
 static bool read_switch(const struct json *from, const char *setting, struct str *wrong) {
     const struct json *value = json_member(from, setting);
-    if (value && value->kind != JSON_BOOL && value->kind != JSON_NULL) complain(wrong, setting, "wants true or false");
+    if (value && value->kind != JSON_BOOL && value->kind != JSON_NULL) complain(wrong, setting, "needs true or false");
     return !value || value->kind != JSON_BOOL || value->number != 0;
 }
 
 static void refuse(struct str *wrong, const char *word) {
     struct str what = {0};
-    str_addf(&what, "%s cannot be given: it may write files, or reach beyond the program", word);
+    str_addf(&what, "%s is not allowed here: it may write files or reach beyond the program", word);
     complain(wrong, "arguments", str_text(&what));
     str_release(&what);
 }
@@ -107,7 +107,7 @@ static void read_arguments(struct settings *s, const struct json *from, struct s
     if (!list || list->kind == JSON_NULL) return;
     bool right = list->kind == JSON_LIST;
     for (const struct json *item = right ? list->first : NULL; item; item = item->next) right &= item->kind == JSON_TEXT;
-    if (!right) complain(wrong, "arguments", "wants a list of texts");
+    if (!right) complain(wrong, "arguments", "needs a list of texts");
     for (const struct json *item = right ? list->first : NULL; item; item = item->next) {
         if (!is_harmless(item->text)) refuse(wrong, item->text);
         else texts_add(&s->options, item->text);

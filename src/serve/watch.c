@@ -63,7 +63,7 @@ static void watch_folder(struct watcher *w, const char *folder) {
     int wd = inotify_add_watch(w->notify, folder, IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_ONLYDIR);
     strmap_put(&w->folders, folder, (uint64_t)(wd + 1));
     if (wd < 0) {
-        log_warning(&w->ctx->log, "%s cannot be watched: %s", folder, strerror(errno));
+        log_warning(&w->ctx->log, "cannot watch %s: %s", folder, strerror(errno));
         return;
     }
     while (w->by_descriptor.len <= (uint32_t)wd) vec_push(&w->by_descriptor, NULL);
@@ -469,7 +469,7 @@ int watch_serve(struct context *ctx, const struct watch_wish *wish) {
     if (wish->folder) watch_tree(&w, wish->folder, 0);
     if (wish->folder) look_into_folder(&w);
     else add_named(&w);
-    if (!w.programs.len) log_warning(&ctx->log, "%s: has no program yet: neither a captured build nor a C file that defines main", wish->folder);
+    if (!w.programs.len) log_warning(&ctx->log, "%s has no program yet: neither a captured build nor a C file that defines main", wish->folder);
     start_next(&w);
     while (!w.over && !*ctx->limits.interrupted) {
         wait_for_news(&w, &open);
