@@ -241,7 +241,7 @@ static int tell_anyhow(struct race *r) {
     int status = pid > 0 && hand_over(r, &teller, (int)r->n) ? hear_out(r, &teller) : -1;
     racer_release(&teller);
     if (status >= 0) return status;
-    log_error(&r->p->ctx->log, "no engine came as far as a verdict");
+    log_error(&r->p->ctx->log, "no engine gave a verdict");
     watchdog_tell(r->p->ctx, "UNKNOWN", EXIT_UNKNOWN);
     return EXIT_UNKNOWN;
 }

@@ -108,9 +108,9 @@ static void keep_answers(const struct race *r, const struct str *folder) {
         const struct found *f = &r->found.data[i];
         assert(f->racer < r->n);
         const char *name = r->racers[f->racer].name;
-        if (f->kind == MAIL_TARGET) str_addf(&text, "%s has reached target %llu\n", name, (unsigned long long)f->word);
+        if (f->kind == MAIL_TARGET) str_addf(&text, "%s reached target %llu\n", name, (unsigned long long)f->word);
         if (f->kind != MAIL_FINDING) continue;
-        str_addf(&text, "%s has found an error%s: error-%u\n", name, f->word ? "" : " that was not confirmed", ++number);
+        str_addf(&text, "%s found an error%s: error-%u\n", name, f->word ? "" : " that is not confirmed", ++number);
         if (folder->len && r->p->keep) r->p->keep(r->p->owner, str_text(folder), number, f->bytes.data, f->bytes.data + f->bytes.len);
     }
     if (folder->len) write_into(folder, "answers", &text);

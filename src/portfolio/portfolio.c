@@ -118,7 +118,7 @@ int portfolio_run(const struct portfolio *p) {
     struct race r;
     assert(p->nengines && p->nengines <= PORTFOLIO_MOST);
     if (!start_race(&r, p)) {
-        log_error(&p->ctx->log, "the engines cannot be started side by side");
+        log_error(&p->ctx->log, "cannot start the engines side by side");
         return EXIT_WRONG;
     }
     while (!is_over(&r)) {

@@ -12,7 +12,7 @@ enum { SHOW_MS = 200, LEAST_COLUMNS = 60, LEAST_ROWS = 12 };
 static const char *doing(const struct racer *j) {
     switch (j->state) {
     case RACER_TOLD: return "done";
-    case RACER_ASKS: return "has an error, which is run natively";
+    case RACER_ASKS: return "runs an error natively";
     case RACER_STOPPED: return "waits for its turn";
     default: return "works";
     }

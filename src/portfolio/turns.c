@@ -51,7 +51,7 @@ static void give_turn(struct race *r, uint32_t at) {
         if (pid == 0) race_child(r, j, r->p->engines[at].engine, fd);
         if (pid < 0) {
             j->state = RACER_GONE;
-            log_warning(&r->p->ctx->log, "the engine %s could not be started", j->name);
+            log_warning(&r->p->ctx->log, "cannot start the engine %s", j->name);
             return;
         }
         log_info(&r->p->ctx->log, "auto: %s starts", j->name);

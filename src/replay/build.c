@@ -160,7 +160,7 @@ static bool link_program(const struct context *ctx, const char *folder, enum bui
 
 static bool supported(enum build_variant v, bool is32, struct str *error) {
     if (v != BUILD_MEMORY || !is32) return true;
-    str_add(error, "uninitialised reads of 32-bit programs cannot be seen natively");
+    str_add(error, "native runs do not show uninitialised reads of 32-bit programs");
     return false;
 }
 

@@ -80,7 +80,7 @@ static bool link_all(const struct build *b, const arg_list *objects, const char 
 static bool is_plain(const struct front_input *input, struct str *error) {
     bool plain = !input->nstubs;
     for (int i = 0; i < input->nfiles && !input->units; i++) plain &= front_kind_of(input->files[i]) == FRONT_C;
-    if (!plain) str_add(error, "not all of the program is C source");
+    if (!plain) str_add(error, "part of the program is not C source");
     return plain;
 }
 

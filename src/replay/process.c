@@ -58,7 +58,7 @@ bool process_tool(const struct context *ctx, const struct process_tool *tool, st
         child_reap(pid);
     }
     if (end == CHILD_EXITED && WEXITSTATUS(status) == 0) return true;
-    str_addf(error, end == CHILD_STOPPED ? "%s was ended by the time limit or an interrupt" : "%s failed", name);
+    str_addf(error, end == CHILD_STOPPED ? "the time limit or an interrupt ended %s" : "%s failed", name);
     return false;
 }
 

@@ -72,7 +72,7 @@ static void note_functions(struct replay *r, const char *names) {
 static bool make_program(struct replay *r, enum build_variant v, struct str *error) {
     if (r->built[v]) return true;
     if (r->failed[v]) {
-        str_add(error, "the program could not be built for this before");
+        str_add(error, "the program could not be built for this check");
         return false;
     }
     struct str names = {0};
@@ -180,7 +180,7 @@ static bool hand_over(struct replay *r, const struct test *t, const struct progr
     handover_inputs(t, p, &bytes);
     bool ok = str_write_file(folder_file(r->folder.data, "inputs", &path), str_text(&bytes), bytes.len) &&
               handover_files(t, folder_file(r->folder.data, "stdin", &input), str_text(&r->files));
-    if (!ok) str_addf(error, "cannot hand the inputs over: %s", strerror(errno));
+    if (!ok) str_addf(error, "cannot pass the inputs to the program: %s", strerror(errno));
     str_release(&bytes);
     str_release(&path);
     str_release(&input);
@@ -248,9 +248,9 @@ static bool explain_status(const char *report, int status, struct str *out) {
     bool other = strstr(report, "ERROR: ") || strstr(report, "encountered a fatal error");
     if (status != SANITIZER_STATUS || (!memory && !other)) return false;
     if (memory)
-        str_addf(out, "the program took more than %d MB", MEMORY_MB);
+        str_addf(out, "the program used more than %d MB", MEMORY_MB);
     else
-        str_add(out, "the sanitizer stopped the program for a reason of its own");
+        str_add(out, "the sanitizer stopped the program for another reason");
     return true;
 }
 
@@ -269,7 +269,7 @@ static bool has_started(const struct replay *r, const char *report, struct str *
 static void explain_storage(const struct test *t, struct str *out) {
     for (uint32_t i = 0; i < t->inputs.len; i++) {
         if (t->inputs.data[i].kind != TEST_UNINIT) continue;
-        str_add(out, "; values of uninitialised storage may not have got there");
+        str_add(out, "; the test may not have set values of uninitialised storage");
         return;
     }
 }
@@ -277,11 +277,11 @@ static void explain_storage(const struct test *t, struct str *out) {
 static void describe_end(enum child_end end, int value, int64_t seconds, struct str *out) {
     switch (end) {
     case CHILD_EXITED: str_addf(out, "the program ended with status %d", value); break;
-    case CHILD_SIGNALED: str_addf(out, "the program was ended by signal %d (%s)", value, strsignal(value)); break;
+    case CHILD_SIGNALED: str_addf(out, "signal %d (%s) ended the program", value, strsignal(value)); break;
     case CHILD_TIMEOUT: str_addf(out, "the program was still running after %" PRId64 " s", seconds); break;
-    case CHILD_STOPPED: str_add(out, "the run was over before the program was"); break;
+    case CHILD_STOPPED: str_add(out, "the run ended before the program did"); break;
     case CHILD_FAILED: str_addf(out, "the program could not be started: %s", strerror(value)); break;
-    case CHILD_REFUSED: str_add(out, "the program was not run: this machine has no cage for it (`shrike doctor`); --unsafe-native runs it without"); break;
+    case CHILD_REFUSED: str_add(out, "did not run the program: this machine has no cage for it (`shrike doctor`); --unsafe-native runs it without"); break;
     }
 }
 
@@ -341,7 +341,7 @@ static bool is_limit(enum bug_kind kind) {
 static void tell_light(struct replay *r, const char *report) {
     if (r->told || !strstr(report, "SHRIKE light cage\n")) return;
     r->told = true;
-    log_warning(&r->ctx->log, "the kernel lets no namespaces be made here: the program ran under Landlock and seccomp only (`shrike doctor`)");
+    log_warning(&r->ctx->log, "the kernel refuses namespaces here: the program ran under Landlock and seccomp only (`shrike doctor`)");
 }
 
 /* Runs it and looks for what is claimed. */
@@ -544,7 +544,7 @@ enum replay_result replay_run_claim(struct replay *r, const struct test *t, cons
                                     struct program *p, struct str *what) {
     enum bug_kind kind = claim ? claim->kind : BUG_NONE;
     if (is_limit(kind)) {
-        str_addf(what, "%s is a limit of ours, which native code does not have", bug_slug(kind));
+        str_addf(what, "%s is a limit of shrike, which native code does not have", bug_slug(kind));
         return REPLAY_UNABLE;
     }
     enum replay_result result = run_and_judge(r, t, claim, p, what);
@@ -552,7 +552,7 @@ enum replay_result replay_run_claim(struct replay *r, const struct test *t, cons
     if (unseen && ordinary_shows(r, t, claim, p, what)) return REPLAY_ORDINARY;
     if (kind != BUG_UNINIT || !unseen || !depends_on_contents(r, t, p)) return result;
     str_clear(what);
-    str_add(what, "the program goes another way where uninitialised memory has other contents");
+    str_add(what, "the program takes another path with other contents of uninitialised memory");
     return REPLAY_CONFIRMED;
 }
 

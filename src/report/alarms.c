@@ -143,8 +143,8 @@ static bool wrong(const char *path, const char *what, struct str *error) {
 
 static bool add_runs(const char *path, const struct json *log, struct alarms *a, struct str *error) {
     const struct json *runs = json_member(log, "runs");
-    if (!str_starts(json_text(log, "version"), "2.1")) return wrong(path, "not a SARIF log of version 2.1.0", error);
-    if (!runs || runs->kind != JSON_LIST) return wrong(path, "a SARIF log without runs", error);
+    if (!str_starts(json_text(log, "version"), "2.1")) return wrong(path, "this is not a SARIF log of version 2.1.0", error);
+    if (!runs || runs->kind != JSON_LIST) return wrong(path, "the SARIF log has no runs", error);
     for (const struct json *run = runs->first; run; run = run->next) {
         const struct json *results = json_member(run, "results");
         if (!results || results->kind != JSON_LIST) continue;

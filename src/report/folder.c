@@ -90,7 +90,7 @@ static void link_last(struct context *ctx, const char *name) {
     struct stat found;
     struct str temp = {0};
     if (lstat(last_link, &found) == 0 && !S_ISLNK(found.st_mode)) {
-        log_warning(&ctx->log, "%s is not a link of ours and stays as it is", last_link);
+        log_warning(&ctx->log, "%s is not a link that shrike made; left unchanged", last_link);
         return;
     }
     str_addf(&temp, "%s.%ld", last_link, (long)getpid());
@@ -181,12 +181,12 @@ static void remove_old(struct folder *f, const char *name, void *data) {
 
 /* Opens, locks, and makes sure that it is ours; an empty one becomes ours. */
 static bool take_possession(struct folder *f) {
-    static const char text[] = "An output folder of shrike: tests in here are overwritten by the next run.\n";
+    static const char text[] = "An output folder of shrike: the next run overwrites the tests in it.\n";
     struct contents found = {0};
     f->fd = open(f->name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (f->fd < 0) return complain(f, "");
     if (flock(f->fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
-        log_error(&f->ctx->log, "%s is used by another run of shrike", f->name);
+        log_error(&f->ctx->log, "another run of shrike uses %s", f->name);
         return false;
     }
     if (!each_name(f, look_at, &found)) return false;

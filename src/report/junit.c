@@ -80,7 +80,7 @@ static void add_property(struct suite *s, enum check check) {
         s->skipped++;
     } else if (!str_starts(s->o->verdict, "SAFE")) {
         str_add(&s->cases, "<error type=\"unknown\"");
-        attribute(&s->cases, "message", s->o->ngaps ? s->o->gaps[0] : "the search ended before this was decided");
+        attribute(&s->cases, "message", s->o->ngaps ? s->o->gaps[0] : "the search ended before it decided this");
         str_add(&s->cases, "/>");
         s->errors++;
     }

@@ -44,10 +44,10 @@ static bool has_signed_arithmetic(const struct program *p) {
 
 void proof_find_assumptions(const struct outcome *o, struct str *out) {
     struct str names = {0};
-    if (o->cut_loops) str_add(out, "loops and recursion do not go beyond the bound\n");
-    if (find_calls(o->p, is_library, &names)) str_addf(out, "the C library does what our models do: %s\n", str_text(&names));
+    if (o->cut_loops) str_add(out, "loops and recursion stay within the bound\n");
+    if (find_calls(o->p, is_library, &names)) str_addf(out, "the C library behaves like shrike's models: %s\n", str_text(&names));
     if (!check_has(o->checks, CHECK_OVERFLOW) && (o->p->wraps || has_signed_arithmetic(o->p)))
-        str_add(out, "integers wrap around (--check=overflow asks whether signed ones do)\n");
+        str_add(out, "integers wrap around (--check=overflow reports signed overflow)\n");
     str_release(&names);
 }
 
@@ -56,8 +56,8 @@ void proof_add_assumptions(const struct outcome *o, struct str *out) {
 }
 
 static void add_summary(const struct function_summary *f, struct str *out) {
-    str_addf(out, "  in each call of %s that begins at %s:%u:%s%.*s%s%s%.*s\n", f->function, f->file, f->line, *f->before ? " it gets " : "",
-             MOST_SHOWN, f->before, *f->before && *f->after ? "," : "", *f->after ? " it leaves " : "", MOST_SHOWN, f->after);
+    str_addf(out, "  in each call of %s that begins at %s:%u:%s%.*s%s%s%.*s\n", f->function, f->file, f->line, *f->before ? " on entry " : "",
+             MOST_SHOWN, f->before, *f->before && *f->after ? "," : "", *f->after ? " on return " : "", MOST_SHOWN, f->after);
 }
 
 void proof_write(const struct outcome *o, struct str *out) {

@@ -130,7 +130,7 @@ static bool add_line(struct code_piece *p, const char *path, uint32_t number, co
     struct str name = {0}, header = {0};
     bool quoted = false, ok = true;
     if (read_include(str_text(line), &quoted, &name) && find_header(p, str_text(&name), quoted, path, &header)) {
-        ok = depth < MOST_NESTED ? add_file(p, str_text(&header), depth + 1) : refuse(p->why, "%s is included in a circle", path);
+        ok = depth < MOST_NESTED ? add_file(p, str_text(&header), depth + 1) : refuse(p->why, "%s includes itself", path);
         str_addf(p->out, "#line %u ", number + 1);
         quote_add(p->out, path, strlen(path), NULL);
         str_add_char(p->out, '\n');
@@ -145,7 +145,7 @@ static bool add_line(struct code_piece *p, const char *path, uint32_t number, co
 static bool add_file(struct code_piece *p, const char *path, int depth) {
     struct str text = {0};
     uint32_t number = 0;
-    bool ok = str_read_file(&text, path) || refuse(p->why, "%s cannot be read", path);
+    bool ok = str_read_file(&text, path) || refuse(p->why, "cannot read %s", path);
     str_add(p->out, "#line 1 ");
     quote_add(p->out, path, strlen(path), NULL);
     str_add_char(p->out, '\n');
@@ -220,7 +220,7 @@ static bool is_written(const char *text, const char *name) {
 /* Can a program of its own set all that the error needs? */
 static bool is_possible(const struct reproducer *r, const char *text, struct str *why) {
     if (r->bug->kind == BUG_UNINIT || r->bug->kind == BUG_NOT_FINITE || r->bug->kind == BUG_NO_VALUE || r->bug->kind == BUG_CALL_TYPE)
-        return refuse(why, "gcc's sanitizers do not show errors of this kind (%s)", bug_slug(r->bug->kind));
+        return refuse(why, "gcc's sanitizers do not report errors of this kind (%s)", bug_slug(r->bug->kind));
     if (r->bug->kind == BUG_ERROR_REACHED && is_users(r->p, "reach_error"))
         return refuse(why, "%s", "the program has a body of its own for the error function");
     for (uint32_t i = 0; i < r->test->inputs.len; i++) {
@@ -229,7 +229,7 @@ static bool is_possible(const struct reproducer *r, const char *text, struct str
         bool odd = in->kind == TEST_BYTES && (strchr(name, ' ') || strchr(name, '@')) && !str_starts(name, "env ") && !is_written(text, name);
         bool given = in->kind != TEST_WORD || is_nondet(name) || calls(r->p, "klee_int") || is_written(text, name);
         if (test_is_external(in, NULL) || !given || odd)
-            return refuse(why, "the error depends on '%s', which a program of its own cannot set", name);
+            return refuse(why, "the error depends on '%s', which a standalone program cannot set", name);
         if (in->kind == TEST_FILE && !str_ends(name, "-data")) return refuse(why, "the error depends on the file '%s'", name);
     }
     return true;
@@ -329,7 +329,7 @@ static bool add_flags(const struct reproducer *r, struct str *command, struct st
         bool same = !k || strcmp(str_text(&own), str_text(command)) == 0;
         if (!k) str_add(command, str_text(&own));
         str_release(&own);
-        if (!same) return refuse(why, "%s", "its files are compiled for different standards of C");
+        if (!same) return refuse(why, "%s", "its files use different standards of C");
     }
     return true;
 }
@@ -364,7 +364,7 @@ static bool add_parts(const struct reproducer *r, struct str *out, struct str *w
 }
 
 static void add_head(const struct reproducer *r, uint32_t parts, const char *flags, struct str *out) {
-    str_addf(out, "/* %s: %s\n * shown by a program of its own, which shrike has written:\n *\n", program_where(r->p, r->bug->pos), str_text(&r->bug->message));
+    str_addf(out, "/* %s: %s\n * shrike wrote this standalone program to show the error:\n *\n", program_where(r->p, r->bug->pos), str_text(&r->bug->message));
     str_add(out, " *   ");
     if (parts) str_addf(out, "for i in $(seq 0 %u); do gcc -c -DSHRIKE_PART=$i", parts);
     else str_add(out, "gcc");
@@ -373,7 +373,7 @@ static void add_head(const struct reproducer *r, uint32_t parts, const char *fla
     str_add(out, " -lm -o it && ./it\n */\n");
     for (uint32_t i = 0; i < r->test->inputs.len; i++) {
         if (r->test->inputs.data[i].kind != TEST_UNINIT) continue;
-        str_add(out, "/* The error may need certain contents of uninitialised memory, which nothing here sets. */\n");
+        str_add(out, "/* The error may need certain contents of uninitialised memory, which this program does not set. */\n");
         break;
     }
 }

@@ -40,8 +40,8 @@ static void show_source(struct program *p, struct source *src, uint32_t pos, uin
         str_addf(out, "%5u | %.*s\n", at.line, (int)len, text);
         show_marker(text, len, at.column, colour, out);
     }
-    if (source_origin(src, path, at.line, &origin, &line)) str_addf(out, "  %s is not there: this is line %u of %s\n", path, line, origin);
-    else if (!text && *path && *path != '<' && !source_lines(src, path)) str_addf(out, "  %s is not there, so its text cannot be shown\n", path);
+    if (source_origin(src, path, at.line, &origin, &line)) str_addf(out, "  %s does not exist: this is line %u of %s\n", path, line, origin);
+    else if (!text && *path && *path != '<' && !source_lines(src, path)) str_addf(out, "  %s does not exist; cannot show its text\n", path);
 }
 
 /* How many frames from i on are the same, if there are too many to show each. */

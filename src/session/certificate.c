@@ -742,7 +742,7 @@ bool session_certificate(struct session *s) {
         certificate_write(&c, &text);
         ok = results_write(ctx, ctx->opt.certificate, &text);
     } else {
-        log_warning(&ctx->log, "no certificate: %s", why.len ? str_text(&why) : "there was no time");
+        log_warning(&ctx->log, "no certificate: %s", why.len ? str_text(&why) : "out of time");
     }
     certificate_release(&c);
     program_free(p);

@@ -123,7 +123,7 @@ static bool prepare(struct context *ctx, const struct command_line *line, const 
 static void warn_unused(struct context *ctx, const char *function) {
     const struct options *opt = &ctx->opt;
     if (opt->sym_size.len || opt->sym_strings || opt->sym_globals || !opt->sym_null || !opt->sym_alias)
-        log_warning(&ctx->log, "--sym-size, --sym-strings, --sym-globals, --no-null and --no-alias belong to --entry: nothing changes for %s",
+        log_warning(&ctx->log, "--sym-size, --sym-strings, --sym-globals, --no-null and --no-alias have no effect without --entry on %s",
                     function);
 }
 
@@ -159,7 +159,7 @@ const char *entry_name(const struct context *ctx, const struct command_line *lin
 void entry_explain(struct context *ctx, const struct command_line *line) {
     const struct entry_harness *e = line->harness;
     if (e && e->active && !line->targets.len)
-        log_error(&ctx->log, "the harness of %s cannot be used; `shrike harness` writes it to a file that can be changed", e->function);
+        log_error(&ctx->log, "cannot use the harness of %s; `shrike harness` writes it to a file for you to edit", e->function);
 }
 
 void entry_describe(const struct command_line *line, struct program *p) {

@@ -36,7 +36,7 @@ bool excuse_load(struct context *ctx, const char *file, struct strmap *known) {
     if (ok && !log) log_error(&ctx->log, "--baseline: %s", str_text(&error));
     const struct json *bugs = json_member(log, "bugs");
     if (log && !bugs && !json_member(log, "runs")) {
-        log_error(&ctx->log, "--baseline: %s: neither of --json nor of --sarif", file);
+        log_error(&ctx->log, "--baseline: %s was written neither by --json nor by --sarif", file);
         log = NULL;
     }
     for (const struct json *b = bugs ? bugs->first : NULL; b; b = b->next) note(known, json_text(b, "fingerprint"));

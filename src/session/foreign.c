@@ -150,7 +150,7 @@ static bool read_line(struct foreign_witness *f, const char *line, size_t len, b
         const char *type = scalar(f, at, rest);
         *inside = false;
         if (type && strcmp(type, "invariant_set") == 0) return true;
-        return str_addf(error, "an entry that is no invariant_set: %s", type ? type : ""), false;
+        return str_addf(error, "an entry that is not an invariant_set: %s", type ? type : ""), false;
     }
     at = value_of(line, len, "data_model", &rest);
     if (at && !*inside) f->model = scalar(f, at, rest) ? scalar(f, at, rest) : "";
@@ -225,8 +225,8 @@ static bool place_point(struct certificate *c, const struct program *p, const st
 
 /* Why the invariant cannot be a claim; NULL: it can. */
 static const char *refusal(const struct foreign_invariant *v) {
-    if (strcmp(v->type, "loop_invariant") != 0 && strcmp(v->type, "location_invariant") != 0) return "of a kind that is not known";
-    if (*v->format && strcmp(v->format, "c_expression") != 0) return "in a language that is not known";
+    if (strcmp(v->type, "loop_invariant") != 0 && strcmp(v->type, "location_invariant") != 0) return "of an unknown kind";
+    if (*v->format && strcmp(v->format, "c_expression") != 0) return "in an unknown language";
     return *v->value ? NULL : "without a value";
 }
 
@@ -242,7 +242,7 @@ static bool place_all(struct program *p, const struct foreign_witness *f, struct
         const struct foreign_invariant *v = &f->invariants.data[i];
         const char *why = refusal(v);
         fine = !why && (placed[i] || place_point(c, p, v));
-        if (!fine) str_addf(&report->why, "the invariant '%s' of line %u: %s", v->value, v->line, why ? why : "there is no such place");
+        if (!fine) str_addf(&report->why, "the invariant '%s' of line %u: %s", v->value, v->line, why ? why : "the program has no such place");
     }
     mem_free(placed);
     return fine;

@@ -64,7 +64,7 @@ static bool read_checks(const struct context *ctx, const struct command_line *li
                         bug_set *wanted, struct str *error) {
     const struct options *opt = &ctx->opt;
     if (opt->check && opt->property) {
-        str_add(error, "--check and --property both say what to look for: give one of them");
+        str_add(error, "--check and --property exclude each other");
         return false;
     }
     if (opt->property) return property_read(opt->property, line->command, opt->entry, checks, wanted, error);

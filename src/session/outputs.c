@@ -224,7 +224,7 @@ static bool write_witness(struct session *s, const struct outcome *o) {
     struct str why = {0};
     bool ok = true;
     if (path && !witness_possible(o, &why))
-        log_warning(&s->ctx->log, "no witness is written: %s", str_text(&why));
+        log_warning(&s->ctx->log, "wrote no witness: %s", str_text(&why));
     else if (path)
         ok = write_with(s, path, o, str_ends(path, ".graphml") ? witness_graphml : witness_yaml);
     str_release(&why);
@@ -251,9 +251,9 @@ static bool write_reproducer(struct session *s) {
                            .compiler = s->line->clang.data, .ncompiler = s->line->clang.len, .headers = str_text(&headers),
                            .is32 = s->line->is32, .name = command_program(s->line), .entry = strcmp(input.entry, "main") == 0 ? NULL : input.entry};
     bool ok = true;
-    if (input.nstubs) str_add(&why, "functions come from --stub, which is no part of the program");
+    if (input.nstubs) str_add(&why, "functions come from --stub, which is not part of the program");
     if (!why.len && reproducer_write(&r, &text, &why)) ok = results_write(s->ctx, s->ctx->opt.reproducer, &text);
-    else log_warning(&s->ctx->log, "no reproducer is written: %s", str_text(&why));
+    else log_warning(&s->ctx->log, "wrote no reproducer: %s", str_text(&why));
     vec_release(&parts);
     test_release(&all);
     str_release(&headers);

@@ -120,7 +120,7 @@ bool session_page(struct session *s, const struct outcome *o) {
     struct html h = {.outcome = o, .effort = s->effort, .flows = (const struct flow *const *)parts->flows.data,
                       .coverage = &cov, .simplified = s->ctx->opt.simplify,
                      .tests = parts->tests.data, .ntests = parts->tests.len, .nodes = parts->nodes.data, .nnodes = parts->nodes.len, .missing = treelog_missing(s->tree)};
-    if (!h.nnodes) h.no_tree = arena_printf(&parts->arena, "The engine %s keeps no execution tree.", o->engine);
+    if (!h.nnodes) h.no_tree = arena_printf(&parts->arena, "The engine %s records no execution tree.", o->engine);
     html_write(&h, &page);
     bool ok = results_write(s->ctx, s->ctx->opt.html, &page);
     str_release(&page);

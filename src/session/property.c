@@ -55,7 +55,7 @@ static bool take_start(const struct property *p, const char **text) {
     size_t len = strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
     if (!str_starts(name + len, "()),")) return false;
     if (strlen(p->entry) != len || memcmp(p->entry, name, len) != 0) {
-        str_addf(p->error, "%s:%u: the property starts in '%.*s': say --entry %.*s", p->path, p->number,
+        str_addf(p->error, "%s:%u: the property starts in '%.*s'; add --entry %.*s", p->path, p->number,
                  (int)len, name, (int)len, name);
         return false;
     }
@@ -66,7 +66,7 @@ static bool take_start(const struct property *p, const char **text) {
 static bool take_formula(const struct property *p, const char *formula, check_set *checks, bug_set *wanted) {
     for (int i = 0; i < ROWS; i++) {
         if (strcmp(table[i].formula, formula) != 0) continue;
-        if (!(table[i].commands & p->command)) return wrong(p, "this is for shrike test:", formula);
+        if (!(table[i].commands & p->command)) return wrong(p, "only shrike test takes this property:", formula);
         *checks |= table[i].checks;
         *wanted |= table[i].wanted;
         return true;
@@ -110,7 +110,7 @@ bool property_read(const char *path, enum command command, const char *entry, ch
         ok = take_line(&p, &line, checks, wanted);
     }
     if (ok && !any) {
-        str_addf(error, "%s: no property in it", path);
+        str_addf(error, "%s contains no property", path);
         ok = false;
     }
     str_release(&file);

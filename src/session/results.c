@@ -58,7 +58,7 @@ static bool may_replace(struct context *ctx, const struct command_line *line, co
     bool ok = true;
     for (uint32_t i = 0; i < line->files.len; i++) ok &= !is_same(st, line->files.data[i]);
     ok &= !is_same(st, ctx->opt.property);
-    if (!ok) log_error(&ctx->log, "%s is read, so it cannot be written, too", path);
+    if (!ok) log_error(&ctx->log, "%s is an input; cannot write to it", path);
     return ok;
 }
 
@@ -85,7 +85,7 @@ bool results_take_standard_output(struct context *ctx) {
     const char *paths[MOST_OUTPUTS];
     int n = 0;
     for (int i = outputs(&ctx->opt, paths); i-- > 0;) n += is_standard(paths[i]);
-    if (n > 1) log_error(&ctx->log, "only one output can be called - (standard output)");
+    if (n > 1) log_error(&ctx->log, "only one output can go to - (standard output)");
     if (n != 1) return n == 0;
     fflush(stdout);
     ctx->results = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
@@ -189,11 +189,11 @@ static int attend(const struct context *ctx, pid_t pid, const sigset_t *signals)
 /* The child's exit status, or what follows from its death. */
 static int conclude(struct context *ctx, const struct command_line *line, int how) {
     bool told = atomic_load(&ctx->watchdog->told);
-    const char *why = "the run was ended at its time limit before its results were written";
+    const char *why = "the time limit ended the run before it wrote its results";
     int status = WIFEXITED(how) ? WEXITSTATUS(how) : EXIT_UNKNOWN;
     if (!WIFEXITED(how)) {
-        why = "the process that did the work died before its results were written";
-        log_error(&ctx->log, "the process that did the work was ended by signal %d (%s)", WTERMSIG(how), strsignal(WTERMSIG(how)));
+        why = "the working process died before it wrote its results";
+        log_error(&ctx->log, "signal %d (%s) ended the working process", WTERMSIG(how), strsignal(WTERMSIG(how)));
         status = told ? atomic_load(&ctx->watchdog->status) : watchdog_tell_expected(ctx);
     }
     if (status == EXIT_WRONG || status == EXIT_INTERNAL) return status;

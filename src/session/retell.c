@@ -152,7 +152,7 @@ void session_trace(struct session *s, const struct finding *f) {
     if (p && steps_tell(&r, &text))
         fputs(str_text(&text), s->ctx->log.out);
     else
-        log_warning(&s->ctx->log, "--trace: the run could not be made again in the program as written");
+        log_warning(&s->ctx->log, "--trace: could not repeat the run in the unsimplified program");
     str_release(&text);
     vec_release(&args);
     if (p) program_free(p);

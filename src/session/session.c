@@ -216,7 +216,7 @@ static bool write_tree(struct session *s) {
     const char *file = s->ctx->opt.show_tree;
     if (!file) return true;
     if (treelog_size(s->tree)) return treelog_write(s->tree, file);
-    log_warning(&s->ctx->log, "%s is not written: this engine has no execution tree", file);
+    log_warning(&s->ctx->log, "did not write %s: this engine has no execution tree", file);
     return true;
 }
 
@@ -367,12 +367,12 @@ static bool is_made_up(const struct session *s, const struct finding *f) {
 /* Does the compiled program show the error? `what` gets what happened. */
 static bool confirm(struct session *s, struct finding *f, struct str *what) {
     if (is_made_up(s, f)) {
-        str_add(what, "the address is made up: a function without body has written it (--stub FILE.c gives it a body)");
+        str_add(what, "a function without a body wrote the address (--stub FILE.c gives it a body)");
         return false;
     }
     if (!s->ctx->opt.confirm) return true;
     if (f->test.partial) {
-        str_addf(what, "its inputs have more than %d MB", TEST_MOST_MB);
+        str_addf(what, "its inputs exceed %d MB", TEST_MOST_MB);
         return false;
     }
     struct replay *r = native(s);
@@ -408,7 +408,7 @@ static bool take_other(struct session *s, struct finding *f) {
     bool known = !bug.pos;
     for (uint32_t i = 0; i < s->findings.len; i++) known |= error_key(&s->findings.data[i].bug) == error_key(&bug);
     if (known) return false;
-    str_addf(&bug.message, "%s (the native run shows it; predicted was: %s)", other->text, str_text(&f->bug.message));
+    str_addf(&bug.message, "%s (shown by the native run instead of the predicted: %s)", other->text, str_text(&f->bug.message));
     vec_push(&bug.stack, (struct bug_frame){arena_strdup(&s->arena, other->function), bug.pos});
     str_release(&f->bug.message);
     vec_release(&f->bug.stack);
@@ -435,7 +435,7 @@ static void print(struct session *s, const struct finding *f, const struct str *
     struct str text = {0};
     if (s->progress_shown) fputs("\r\033[K", stderr);
     session_report(s, f, NULL, s->ctx->log.colour, &text);
-    if (f->ordinary) str_add(&text, "  an ordinary build shows it, the one with sanitizers does not\n");
+    if (f->ordinary) str_add(&text, "  an ordinary build shows it; the build with sanitizers does not\n");
     if (!f->confirmed) str_addf(&text, "  not confirmed natively: %s\n", str_text(what));
     if (f->excuse) str_addf(&text, "  %s: %s\n", f->in_source ? "ignored by a comment in the source" : "known", f->excuse);
     fputs(str_text(&text), s->ctx->log.out);
@@ -536,7 +536,7 @@ void session_merge(struct session *s, const uint8_t *p, const uint8_t *end) {
     if (known) return;
     for (uint32_t i = 0; i < s->findings.len; i++)
         known |= error_key(&s->findings.data[i].bug) == error_key(&f.bug) && (s->findings.data[i].confirmed || !f.confirmed);
-    str_add(&what, "another engine has found it");
+    str_add(&what, "another engine found it");
     if (known)
         finding_release(&f);
     else

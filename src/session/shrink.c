@@ -228,7 +228,7 @@ bool shrink_finding(struct session *s, struct finding *f, bool (*shows)(struct s
         for (uint32_t i = 0; i < f->test.inputs.len; i++) shrink_input(&z, i);
         any |= z.changed;
     }
-    if (!able) log_warning(&s->ctx->log, "--minimise: the run could not be made again in the program as written; the inputs stay as they were");
+    if (!able) log_warning(&s->ctx->log, "--minimise: could not repeat the run in the unsimplified program; the inputs are unchanged");
     bool ok = any && session_fails_again(s, f, true, &taken) && shows(s, f);
     if (any && !ok) { /* as it was */
         test_release(&f->test);

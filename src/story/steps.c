@@ -110,6 +110,6 @@ static void tell(void *owner, struct exec *x, const struct assigned *a) {
 
 bool steps_tell(const struct rerun *r, struct str *out) {
     struct told_steps t = {.out = out};
-    str_add(out, "  assignments on the way\n");
+    str_add(out, "  assignments before the error\n");
     return steps_watch(r, tell, &t);
 }

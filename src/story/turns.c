@@ -130,8 +130,8 @@ static bool is_models(const struct program *p, const struct mem_object *obj) {
 
 static const char *does(uint32_t kind) {
     if (kind & ACCESS_LOCK) return "uses";
-    if (kind & ACCESS_SEEN) return "lets others see";
-    if (kind & ACCESS_HELD) return "holds back its write of";
+    if (kind & ACCESS_SEEN) return "publishes";
+    if (kind & ACCESS_HELD) return "delays its write of";
     return kind & ACCESS_WRITE ? "writes" : "reads";
 }
 

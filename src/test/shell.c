@@ -121,6 +121,6 @@ void shell_write_all(struct str *out) {
                  "    sh \"$t\" \"$1\" && status=0 || status=$?\n"
                  "    case $status in 0) passed=$((passed + 1)) ;; 77) left=$((left + 1)) ;; *) failed=$((failed + 1)) ;; esac\n"
                  "done\n"
-                 "echo \"$passed passed, $failed failed, $left left out\"\n"
+                 "echo \"$passed passed, $failed failed, $left skipped\"\n"
                  "[ $failed = 0 ]\n");
 }

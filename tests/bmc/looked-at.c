@@ -15,7 +15,7 @@ int main(void) {
     return f != NULL;
 }
 // CHECK-NOT: covered
-// CHECK: looked at, be it reachable or not: lines
+// CHECK: analysed, reachable or not: lines
 // CHECK-NOT: covered
 // JSON: "presumed":true
 // EXPLORE: covered without an error: lines

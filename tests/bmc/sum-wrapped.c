@@ -14,7 +14,7 @@ int main(void) {
         ++i;
     }
     // CHECK: sum-wrapped.c:[[@LINE+14]]:5: error: assertion failed: s >= v
-    // CHECK: assignments on the way
+    // CHECK: assignments before the error
     // CHECK-NEXT: sum-wrapped.c:7:19 in main: n = {{[23]$}}
     // CHECK-NEXT: sum-wrapped.c:9:19 in main: v = 0
     // CHECK-NEXT: sum-wrapped.c:9:26 in main: s = 0

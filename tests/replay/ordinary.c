@@ -4,7 +4,7 @@
 // RUN: %unsafe --engine=explore -DERROR %s
 // RUN: %unknown --engine=explore -DNOWHERE %s
 // CHECK: error: assertion failed
-// CHECK: an ordinary build shows it, the one with sanitizers does not
+// CHECK: an ordinary build shows it; the build with sanitizers does not
 // RUN: not %shrike replay %s --with int=7 | %check %s --check-prefix REPLAY
 // REPLAY: assertion-failure: the program compiled by gcc -O2 shows it
 // REPLAY: CONFIRMED

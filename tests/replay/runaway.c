@@ -18,5 +18,5 @@ int main(void) {
     for (;;) {}
 }
 // CHECK: the program was still running after 1 s
-// ABORT: ended by signal 6
+// ABORT: signal 6 ({{.*}}) ended the program
 // STATUS: ended with status 7

@@ -19,4 +19,4 @@ int main(void) {
     return other.c - 1;
 }
 // CHECK: uninitialised-read at uninit.c:18
-// NARROW: goes another way where uninitialised memory has other contents
+// NARROW: takes another path with other contents of uninitialised memory

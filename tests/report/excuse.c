@@ -26,7 +26,7 @@
 // RUN: not %shrike verify --no-confirm --engine=explore --max-instructions 2 --baseline base.json excuse.c | grep UNKNOWN
 // Nonsense is refused.
 // RUN: not %shrike verify --baseline nowhere.json excuse.c 2>&1 | grep 'nowhere.json: No such file'
-// RUN: echo '[1]' > list.json && not %shrike verify --baseline list.json excuse.c 2>&1 | grep 'neither of --json nor of --sarif'
+// RUN: echo '[1]' > list.json && not %shrike verify --baseline list.json excuse.c 2>&1 | grep 'written neither by --json nor by --sarif'
 #include <assert.h>
 int __VERIFIER_nondet_int(void);
 int main(void) {

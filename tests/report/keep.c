@@ -24,7 +24,7 @@
 // RUN: cd /proc && env SHRIKE_KEEP=1 not %shrike verify --engine=explore --no-confirm %s -- left > %t.out 2>&1
 // RUN: %check %s --check-prefix NOWHERE < %t.out
 // NOWHERE: error: .shrike/keep: {{.*}}
-// NOWHERE: the failing test is not kept (--output DIR names a folder
+// NOWHERE: cannot keep the failing test (--output DIR names a folder
 // NOWHERE: UNSAFE
 #include <assert.h>
 #include <string.h>

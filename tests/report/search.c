@@ -104,5 +104,5 @@ int main(void) {
 // PASSED: assert passed
 // PASSED-NEXT: memory passed
 
-// BOUNDED: no witness is written: the proof holds for some executions only
+// BOUNDED: wrote no witness: the proof holds for some executions only
 // BOUNDED: SAFE (bound 1)

@@ -5,6 +5,6 @@
 // RUN: mkfifo pipe && bash -c 'cat pipe > read & %shrike verify --engine=explore --json=pipe %s; wait' && test -p pipe && grep -q '"outcome"' read
 // RUN: not %shrike verify --json - --sarif - %s 2>&1 | FileCheck %s
 // RUN: test ! -e ./-
-// CHECK: only one output can be called -
+// CHECK: only one output can go to -
 // Standard output called "-" has what was asked for and nothing else; a pipe stays one.
 int main(void) { return 0; }

@@ -10,7 +10,7 @@ int main(int argc, char **argv) {
     char letter = argv[2][0];
     int byte = getchar();
     int end = getchar();
-    // CHECK: assignments on the way
+    // CHECK: assignments before the error
     // CHECK: trace-args.c:8:9 in main: count = 3
     // CHECK-NEXT: trace-args.c:10:10 in main: letter = 120
     // CHECK-NEXT: trace-args.c:11:9 in main: byte = 121

@@ -9,7 +9,7 @@
 // RUN: sh -c 'timeout 50 %shrike verify --max-memory 200 -DLARGE %s; test $? = 20' 2>&1 | FileCheck --check-prefix=LARGE %s
 // SOURCE: source.c: not a plain file
 // BASELINE: known.json:1:1: the text ends too early
-// PROPERTY: known.json: no property in it
+// PROPERTY: known.json contains no property
 // FULL: error: cannot write to standard output
 // LARGE: unusual-files.c:[[@LINE+2]]: the initial value of large takes 2048 MB, for which there is no memory (--max-memory)
 #ifdef LARGE

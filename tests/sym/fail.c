@@ -39,8 +39,8 @@ int main(void) {
     // CHECK: {{^}}    close fails =
     return 0;
 }
-// WORKS: the C library does what our models do: {{.*}}read
+// WORKS: the C library behaves like shrike's models: {{.*}}read
 // WORKS: assuming that reading does not fail
-// ONCE: the C library does what our models do: {{.*}}read
+// ONCE: the C library behaves like shrike's models: {{.*}}read
 // ONCE-NOT: assuming that reading does not fail
 // ONCE: assuming that no more calls fail than --fail says, nor otherwise than docs/LIBRARY.md says

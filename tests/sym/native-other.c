@@ -29,6 +29,6 @@ static int f(int n, ...) {
 }
 
 int main(void) { return f(1, 1) - 1; }
-// CHECK: native-other.c:25:7: error: index 41 out of bounds{{.*}}(the native run shows it; predicted was: out-of-bounds read of 4 bytes
-// ASSERT: native-other.c:23:5: error: {{.*}}(the native run shows it
+// CHECK: native-other.c:25:7: error: index 41 out of bounds{{.*}}(shown by the native run instead of the predicted: out-of-bounds read of 4 bytes
+// ASSERT: native-other.c:23:5: error: {{.*}}(shown by the native run
 // NONE: possible error: out-of-bounds read

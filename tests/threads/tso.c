@@ -35,9 +35,9 @@
 // RUN: %safe --tso --once --no-confirm -DN5 %s
 // CHECK: assertion failed
 // CHECK: thread 0 thread 1 thread 2
-// CHECK: t0:{{[0-9]+}} holds back its write of x (1)
+// CHECK: t0:{{[0-9]+}} delays its write of x (1)
 // CHECK-NEXT: t0:{{[0-9]+}} reads y (0)
-// CHECK: t0:{{[0-9]+}} lets others see x (1)
+// CHECK: t0:{{[0-9]+}} publishes x (1)
 // SC: assuming that threads take turns between single accesses to memory (sequential consistency)
 // TSO: assuming that threads take turns {{.*}}(tso)
 #include <assert.h>

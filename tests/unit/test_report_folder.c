@@ -90,7 +90,7 @@ static void test_numbers(void **state) {
     first = folder_open(&x->ctx, NULL);
     assert_string_equal(folder_name(first), "shrike-out-2");
     expect_file("shrike-last", "mine");
-    expect_messages(x, "shrike: warning: shrike-last is not a link of ours and stays as it is\n");
+    expect_messages(x, "shrike: warning: shrike-last is not a link that shrike made; left unchanged\n");
     folder_close(first);
     str_release(&text);
 }
@@ -103,7 +103,7 @@ static void test_named(void **state) {
     assert_non_null(f);
     assert_false(exists("shrike-last"));
     assert_null(folder_open(&x->ctx, "out"));
-    expect_messages(x, "shrike: error: out is used by another run of shrike\n");
+    expect_messages(x, "shrike: error: another run of shrike uses out\n");
     assert_int_equal(folder_add_test(f, &t, FORMAT_KTEST, NULL, NULL, NULL), 1);
     assert_int_equal(folder_add_test(f, &t, FORMAT_TESTCOMP, NULL, NULL, NULL), 2);
     assert_true(folder_write(f, "run.stats", &text));
@@ -179,7 +179,7 @@ static void test_reports(void **state) {
     assert_int_equal(folder_tests(f), 3);
     expect_file("out/test000002.out-of-bounds.err",
                 "src/prog.c:9:3: error: write of 1 byte behind 'a' [out-of-bounds]\n"
-                "  src/prog.c is not there, so its text cannot be shown\n"
+                "  src/prog.c does not exist; cannot show its text\n"
                 "  in main at src/prog.c:9:3\n"
                 "  with inputs\n"
                 "    x = -5 (0xfffffffb)\n");

@@ -30,7 +30,7 @@ function showLoops(parent) {
     if (sum[0] || sum[2]) rows.push({ file: f.name, line: l.line, name: l.function, text: (f.lines[l.line - 1] || "").trim(), e: sum });
   }
   if (!rows.length) return;
-  make("h2", data.verdict.startsWith("UNKNOWN") ? "Loops that kept going" : "Loops", null, parent);
+  make("h2", data.verdict.startsWith("UNKNOWN") ? "Loops that did not end" : "Loops", null, parent);
   grid([{ name: "Line", value: r => r.file + ":" + String(r.line).padStart(8, "0"), show: place },
         { name: "Loop", value: r => r.text, show: (r, td) => { make("code", r.text.slice(0, 60), null, td); } },
         { name: "Decisions", number: true, value: r => r.e[0], show: (r, td) => { td.textContent = short(r.e[0]); } },
@@ -64,7 +64,7 @@ function restsOf(f) {
     if (t.words[t.file[i]] !== f.name || !t.line[i]) continue;
     const fact = t.fact[i] ? t.words[t.fact[i]] : "";
     if (fact && fact !== "true") add(t.line[i], plain(fact));
-    else if (states[t.state[i]] === "infeasible" && t.cond[i]) add(t.line[i], `nobody goes where ${readable(t.words[t.cond[i]])}`);
+    else if (states[t.state[i]] === "infeasible" && t.cond[i]) add(t.line[i], `no execution has ${readable(t.words[t.cond[i]])}`);
   }
   return out;
 }
@@ -96,14 +96,14 @@ function showProof(panel) {
     make("h2", "Calls", null, panel);
     const list = make("ul", null, "facts", panel);
     for (const s of data.summaries) {
-      const li = make("li", `in each call of ${s.function}: ${s.before ? "it gets " : ""}`, null, list);
+      const li = make("li", `in each call of ${s.function}: ${s.before ? "on entry " : ""}`, null, list);
       if (s.before) make("code", s.before, null, li);
-      if (s.after) { li.append(" it leaves "); make("code", s.after, null, li); }
+      if (s.after) { li.append(" on return "); make("code", s.after, null, li); }
     }
   }
   const rests = files.flatMap(f => [...prepare(f).rests].map(([line, why]) => ({ file: f.name, line, why })));
   if (rests.length) {
-    make("h2", "Lines that it rests on", null, panel);
+    make("h2", "Lines that the proof rests on", null, panel);
     grid([{ name: "Line", value: r => r.file + ":" + String(r.line).padStart(8, "0"), show: place },
           { name: "Because", value: r => r.why, show: (r, td) => { make("code", r.why, null, td); } }], rests, panel, 0, 30);
   }

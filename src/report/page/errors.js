@@ -60,7 +60,7 @@ function addTurns(b, parent) {
 }
 function addSteps(b, parent) {
   make("h2", "How it got there", null, parent);
-  if (!b.steps.length) return void make("p", "There is no story of this error: its run could not be made again.", "soft", parent);
+  if (!b.steps.length) return void make("p", "No steps: the run could not be repeated.", "soft", parent);
   if (b.steps.every(s => s.thread !== undefined)) return void addTurns(b, parent);
   const least = Math.min(...b.steps.map(s => s.depth));
   if (least > 0) make("p", `${many(least, "call")} around it ${least === 1 ? "is" : "are"} left out`, "soft", parent);

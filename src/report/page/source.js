@@ -213,8 +213,8 @@ function paint() {
     e.setAttribute("aria-rowindex", i + 1);
     out.append(e);
   }
-  if (!files[file].lines.length) make("p", `The text of ${files[file].name} is not there (a #line directive names it, or it was removed).`, "soft panel", out);
-  $("absent").textContent = files[file].origin ? `${files[file].name} is not there: this is what ${files[file].origin} has of it` : "";
+  if (!files[file].lines.length) make("p", `${files[file].name} does not exist (a #line directive names it, or it was removed).`, "soft panel", out);
+  $("absent").textContent = files[file].origin ? `${files[file].name} does not exist: this is its text in ${files[file].origin}` : "";
   if (lane) out.append(arrowLayer());
   $("sizer").replaceChildren(out);
 }

@@ -3,7 +3,7 @@
  * the screen. Of several kids those without kids come first; a single one that goes on stays at its
  * parent's indentation, as a path does. */
 const states = ["", "done", "error", "pruned", "subsumed", "loop", "cut", "infeasible", "open"];
-const said = ["", "", "error", "cannot reach what is looked for", "subsumed", "closes a loop", "cut", "infeasible", "left open"];
+const said = ["", "", "error", "cannot reach an error", "subsumed", "closes a loop", "cut", "infeasible", "left open"];
 let parsed = null, first, next, size, deep, bad, shown = [], unfolded = null, treeBox = null, nodeHere = -1;
 function tree() { return parsed ||= JSON.parse($("tree").textContent); }
 /* Signed comparisons look as in C; unsigned ones are marked. */
@@ -78,7 +78,7 @@ function nodeRow(i, at) {
   if (other >= 0) {
     button(` ${states[state] === "loop" ? "with" : "by"} node ${other + 1}`, "link", row, e => { e.stopPropagation(); showNode(other); });
     const fact = word("fact", other);
-    if (fact) make("span", fact === "true" ? ", where nothing is needed" : `, because ${plain(fact)}`, "fact", row);
+    if (fact) make("span", fact === "true" ? ", which needs nothing" : `, because ${plain(fact)}`, "fact", row);
   } else if (t.fact[i]) make("span", `  needs ${plain(word("fact", i)).replace(/^true$/, "nothing")}`, "fact", row);
   if (kids) make("span", `  (${size[i + 1] - 1} below${bad[i + 1] ? `, ${bad[i + 1]} with errors` : ""})`, "soft", row);
   row.onclick = () => { pick(i); if (kids && !unfolded[i]) unfold(i, true); };
@@ -138,7 +138,7 @@ function showTree(panel) {
   if (!parsed.parent.length) return void make("span", parsed.none, "soft", bar);
   measureTree();
   showCounts(make("div", null, null, bar));
-  make("div", "in0, in1, ... are the inputs in the order in which they are read; <ᵤ compares unsigned numbers. “Needs” is what suffices for all below to be safe.", "soft", bar);
+  make("div", "in0, in1, ... are the inputs in the order in which they are read; <ᵤ compares unsigned numbers. “Needs” suffices for all executions below to be safe.", "soft", bar);
   treeBox = make("div", null, "tree", panel);
   treeBox.tabIndex = 0;
   treeBox.setAttribute("role", "tree");
