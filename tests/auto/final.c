@@ -12,7 +12,7 @@
 // CHECK-NEXT: covered without an error: lines
 // CHECK-NEXT: try next: shrike test
 // CHECK-NEXT: UNKNOWN
-// UNDEFINED: a path was ended by an error that --check does not ask for
+// UNDEFINED: an error that --check does not ask for ended a path
 // UNDEFINED: this is what {{explore|concolic}} says
 // UNDEFINED: UNKNOWN
 // ERROR: UNSAFE

@@ -28,7 +28,7 @@
 // RUN: %safe -DGLOBAL %s | %check %s --check-prefix NUMBER
 // NUMBER: assuming that addresses have the numbers that they have here: one is used as a number ({{.*}}assume-addresses.c:{{[0-9]+}})
 // RUN: %unknown -DALIGNED %s 2>&1 | %check %s --check-prefix ALIGNED
-// ALIGNED: low bits of an address were looked at
+// ALIGNED: the program used low bits of an address
 // RUN: %safe --engine=explore %s | %check %s --check-prefix NOTHING
 // RUN: %safe --engine=explore -m32 %s | %check %s --check-prefix NOTHING
 // RUN: %safe --engine=interpolate %s | %check %s --check-prefix NOTHING

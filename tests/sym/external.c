@@ -84,10 +84,10 @@ int main(void) {
 // RETURNS: the error needs these results of functions without a body: fetch()
 // WRITES: argument 2 of fetch() = 7
 // NULL: find() is not NULL = 0
-// BEYOND: external.c:{{[0-9]+}}:{{.*}} in main: a function without body and model was called: out-of-bounds read of 1 byte: 36 bytes past the end
+// BEYOND: external.c:{{[0-9]+}}:{{.*}} in main: a function without a body or model was called: out-of-bounds read of 1 byte: 36 bytes past the end
 // WILD: possible error: read of 4 bytes
 // WILD: not confirmed natively: a function without a body wrote the address
 // HIDDEN: call of 'scan', which has no body and no model
-// ERROR: external.c:{{[0-9]+}}:{{.*}} in main: a function without body and model was called: call of 'fetch'
+// ERROR: external.c:{{[0-9]+}}:{{.*}} in main: a function without a body or model was called: call of 'fetch'
 // PURE: assuming that 'fetch', which has no body, returns any value and does nothing else
 // DOUBT: UNKNOWN

@@ -1,6 +1,6 @@
 // RUN: rm -rf %t && not %shrike test --sym-args 1-1x3 --sym-files 1x2 --output %t %s > %t.out 2> %t.err
 // RUN: cat %t.err %t.out | %check %s
-// CHECK: outside of the program was tried in one way only
+// CHECK: only one answer of the environment was tried
 // CHECK: 4 paths
 // CHECK: INCOMPLETE
 // A name that depends on the input may be that of the symbolic file, of the folder or of none: few paths, and no character

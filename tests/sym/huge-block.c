@@ -25,7 +25,7 @@ int __VERIFIER_nondet_int(void);
 
 int main(void) {
     int x = __VERIFIER_nondet_int();
-    // GAP: a block was too large for us
+    // GAP: a block was too large;
     char *p = HOW;
     if (!p) return 1;
     p[0] = 1;

@@ -49,4 +49,4 @@ int main(int argc, char **argv) {
 #endif
     return 0;
 }
-// CHECK: low bits of an address were looked at that its object's alignment leaves open
+// CHECK: the program used low bits of an address beyond the alignment of its object

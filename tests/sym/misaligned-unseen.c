@@ -41,7 +41,7 @@ int main(void) {
     int *p = __builtin_assume_aligned(room + (AT == 4 ? 16 : 4), 16);
     return *p - *p;
 #elif defined LUCK
-    // LUCK: low bits of an address were looked at that its object's alignment leaves open
+    // LUCK: the program used low bits of an address beyond the alignment of its object
     char few[8] = {0};
     int *p = (int *)few;
     return *p;

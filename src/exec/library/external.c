@@ -65,7 +65,7 @@ bool sym_external_bytes(struct exec *x, const struct sym_call *c) {
     if (x->stop) return false;
     if (!can_be_written(obj)) return addr < PAGE_SIZE || !decider_gives_up(x);
     if (obj->readonly || obj->size_sym) { /* a variable that nobody was seen to write, or of unknown size */
-        sym_gap(x, GAP_EXTERNAL, "what a function without body writes is of unknown size, or thought constant");
+        sym_gap(x, GAP_EXTERNAL, "a function without a body writes memory of unknown size, or memory taken for constant");
         x->stop = STOP_GIVEN_UP;
         return false;
     }

@@ -18,7 +18,7 @@ static void describe_object(struct exec *x, const struct mem_object *obj, struct
     assert(obj->kind <= OBJECT_OUTSIDE);
     static const char *const kinds[] = {"global variable", "function", "local variable",
                                         "heap block", "variable argument list", "program argument",
-                                        "memory that an input points to, or so we assume,"};
+                                        "memory that an input is assumed to point to"};
     str_addf(out, "the %" PRIu64 "-byte %s", obj->size, kinds[obj->kind]);
     if (obj->name) str_addf(out, " '%s'", obj->name);
     if (obj->kind == OBJECT_HEAP && obj->made_pos)
@@ -114,7 +114,7 @@ void exec_fault(struct exec *x, const struct fault *fault) {
     enum bug_kind kind = describe_fault(x, fault, &text);
     if (kind == BUG_BOUNDS && fault->object->given) {
         kind = BUG_EXTERNAL;
-        str_add(&text, ", by a function without body: how large that is, nobody knows");
+        str_add(&text, ", by a function without a body, of unknown size");
     }
     exec_error(x, kind, "%s", str_text(&text));
     x->bug.address = fault->addr;
