@@ -348,7 +348,7 @@ static void put_pointer(struct rt_out *o, struct spec *s, const void *p) {
         put_field(o, s, "(nil)", 5);
         return;
     }
-    if (!o->dry) __shrike_suppose("addresses have the numbers that they have here: one is used as a number");
+    if (!o->dry) __shrike_suppose("addresses have the values that shrike chose: one is used as a number");
     char prefix[4] = "+0x";
     bool sign = s->plus || s->space;
     if (!s->plus) prefix[0] = ' ';

@@ -83,7 +83,7 @@ void run_tell(struct run *r) {
 }
 
 void run_closes(struct run *r) {
-    premise_add(&r->x->sym->premises, r->x->p, "a loop that does not end goes on for ever, also where it has no effects (a compiler may take it that it ends)", 0);
+    premise_add(&r->x->sym->premises, r->x->p, "an endless loop never ends, even without effects (C lets a compiler assume that it ends)", 0);
 }
 
 void run_reached(struct run *r, uint32_t id) { stop_unless(r, r->to->target(r->to->owner, r->x, id)); }

@@ -36,7 +36,7 @@ static bool can_begin(struct context *ctx, LLVMModuleRef module) {
 static bool can_start(struct context *ctx, const struct function *fn) {
     if (strcmp(fn->name, "main") == 0 || strcmp(fn->name, "LLVMFuzzerTestOneInput") == 0 || !fn->nparams) return true;
     log_error(&ctx->log, "--entry %s: not supported: the function has parameters, and its types are not known without C source; "
-              "write a function without any that calls it", fn->name);
+              "write a function without parameters that calls it", fn->name);
     return false;
 }
 

@@ -281,7 +281,7 @@ static bool read_module(struct reader *r, struct context *ctx, LLVMModuleRef mod
     if (main && !LLVMIsDeclaration(main)) r->out->has_main = true;
     LLVMValueRef fn = wanted ? find_function(r, module, function) : NULL;
     if (fn && r->out->file) {
-        log_error(&ctx->log, "both %s and %s define '%s': say which one as FILE:%s", r->out->file, file, function, function);
+        log_error(&ctx->log, "both %s and %s define '%s'; name one as FILE:%s", r->out->file, file, function, function);
         return false;
     }
     if (fn) {

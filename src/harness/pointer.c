@@ -152,7 +152,7 @@ static void write_open_end(struct harness_writer *w, const struct harness_place 
 
 static void tell_elements(struct harness_writer *w, const struct harness_place *p, uint64_t n, const char *count) {
     if (c_has(c_plain(p->type)->base, C_VOLATILE))
-        write_assumption(w, "nobody but the program changes what is volatile");
+        write_assumption(w, "only the program changes volatile objects");
     const char *thing = c_plain(c_plain(p->type)->base)->kind == C_VOID ? "byte" : "element";
     if (count)
         write_size(w, n, "'%s' %spoints to the first of '%s' %ss, 0 to %llu (--sym-size)", p->path, or_null(w, p), count, thing, (unsigned long long)n);

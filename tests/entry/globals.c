@@ -23,6 +23,6 @@ int fixed(int x) {
     return 1 / limit + (calls ? 1 / (calls - 1) : x & 1);
 }
 // HIDDEN: assuming that static variables that cannot be named outside have their initial values: {{.*}}calls
-// BOTH: define 'half': say which one as FILE:half
+// BOTH: define 'half'; name one as FILE:half
 
 int main(void) { return half(7) & 1; }

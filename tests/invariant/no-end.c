@@ -2,8 +2,8 @@
 // says what it rests on. A proof in which every execution ends does not.
 // RUN: %safe --engine=invariant %s | %check %s
 // RUN: %safe --engine=explore -DENDS %s | %check %s --check-prefix ENDS
-// CHECK: assuming that a loop that does not end goes on for ever
-// ENDS-NOT: for ever
+// CHECK: assuming that an endless loop never ends
+// ENDS-NOT: endless loop
 #include <assert.h>
 
 unsigned __VERIFIER_nondet_uint(void);

@@ -9,24 +9,24 @@
 // RUN: %safe -DREUSED --engine=concolic %s | %check %s --check-prefix DEAD
 // RUN: %safe -DMOVED %s | %check %s --check-prefix DEAD
 // RUN: %safe -DSCOPE %s | %check %s --check-prefix DEAD
-// DEAD: assuming that no object comes to lie where a dead one was: a pointer to it is compared ({{.*}}assume-addresses.c:{{[0-9]+}})
+// DEAD: assuming that no object reuses the address of a dead one: a pointer to it is compared ({{.*}}assume-addresses.c:{{[0-9]+}})
 // RUN: %safe -DORDER %s | %check %s --check-prefix ORDER
 // RUN: %safe -DORDER --engine=interpolate %s | %check %s --check-prefix ORDER
 // RUN: %safe -DORDER --engine=cdse %s | %check %s --check-prefix ORDER
 // RUN: %safe -DORDER --engine=dash %s | %check %s --check-prefix ORDER
 // RUN: %safe -DORDER --engine=bmc %s | %check %s --check-prefix ORDER
 // RUN: %safe -DORDER -m32 %s | %check %s --check-prefix ORDER
-// ORDER: assuming that objects lie in the order in which they lie here: pointers into different ones are compared ({{.*}}assume-addresses.c:{{[0-9]+}})
+// ORDER: assuming that objects lie in the order that shrike chose: pointers into different ones are compared ({{.*}}assume-addresses.c:{{[0-9]+}})
 // RUN: %safe -DDISTANCE %s | %check %s --check-prefix DISTANCE
-// DISTANCE: assuming that objects lie as far apart as here
+// DISTANCE: assuming that objects lie as far apart as shrike placed them
 // RUN: %safe -DEND %s | %check %s --check-prefix END
-// END: assuming that no object lies right behind another
+// END: assuming that no object directly follows another
 // RUN: %safe -DHASH %s | %check %s --check-prefix NUMBER
 // RUN: %safe -DHASH -m32 %s | %check %s --check-prefix NUMBER
 // RUN: %safe -DPASSED %s | %check %s --check-prefix NUMBER
 // RUN: %safe -DPRINTED %s | %check %s --check-prefix NUMBER
 // RUN: %safe -DGLOBAL %s | %check %s --check-prefix NUMBER
-// NUMBER: assuming that addresses have the numbers that they have here: one is used as a number ({{.*}}assume-addresses.c:{{[0-9]+}})
+// NUMBER: assuming that addresses have the values that shrike chose: one is used as a number ({{.*}}assume-addresses.c:{{[0-9]+}})
 // RUN: %unknown -DALIGNED %s 2>&1 | %check %s --check-prefix ALIGNED
 // ALIGNED: the program used low bits of an address
 // RUN: %safe --engine=explore %s | %check %s --check-prefix NOTHING

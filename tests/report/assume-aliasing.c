@@ -13,7 +13,7 @@
 // RUN: %safe -DFULL %s | %check %s --check-prefix NOTHING --allow-empty
 // RUN: %safe -DUNSEEN %s | %check %s --check-prefix NOTHING --allow-empty
 // PADDING: assuming that padding is copied with its structure (assume-aliasing.c:{{[0-9]+}})
-// NOTHING-NOT: assuming that {{memory is bytes|padding}}
+// NOTHING-NOT: assuming that {{memory may be|padding}}
 #include <assert.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ extern int __VERIFIER_nondet_int(void);
 #ifdef POINTERS
 static int both(int *i, float *f) {
     *i = 1;
-    *f = 0; // POINTERS: memory is bytes, whatever types it is accessed by, as with -fno-strict-aliasing (assume-aliasing.c:[[@LINE]])
+    *f = 0; // POINTERS: memory may be accessed by any type, as with -fno-strict-aliasing (assume-aliasing.c:[[@LINE]])
     return *i;
 }
 
@@ -39,7 +39,7 @@ struct b { int y; };
 
 static int both(struct a *a, struct b *b) {
     a->x = 1;
-    b->y = 2; // MEMBERS: memory is bytes, whatever types it is accessed by, as with -fno-strict-aliasing (assume-aliasing.c:[[@LINE]])
+    b->y = 2; // MEMBERS: memory may be accessed by any type, as with -fno-strict-aliasing (assume-aliasing.c:[[@LINE]])
     return a->x;
 }
 
@@ -53,14 +53,14 @@ int main(void) {
     void *p = malloc(8);
     if (!p) return 0;
     *(long *)p = 0;
-    *(short *)p = 1; // HEAP: memory is bytes, whatever types it is accessed by, as with -fno-strict-aliasing (assume-aliasing.c:[[@LINE]])
+    *(short *)p = 1; // HEAP: memory may be accessed by any type, as with -fno-strict-aliasing (assume-aliasing.c:[[@LINE]])
     assert(*(long *)p == 1);
     free(p);
     return 0;
 }
 #elif defined CALLBACK
 static int before(const void *a, const void *b) {
-    return *(const unsigned short *)a - *(const unsigned short *)b; // CALLBACK: memory is bytes, whatever types it is accessed by, as with -fno-strict-aliasing (assume-aliasing.c:{{[0-9]+}})
+    return *(const unsigned short *)a - *(const unsigned short *)b; // CALLBACK: memory may be accessed by any type, as with -fno-strict-aliasing (assume-aliasing.c:{{[0-9]+}})
 }
 
 int main(void) {

@@ -11,13 +11,13 @@
 // RUN: %shrike test -DARGS %s --output %t/out 2>&1 | %check %s --check-prefix ARGS
 // RUN: %shrike fuzz -DARGS --jobs 2 %s --output %t/fuzz 2>&1 | %check %s --check-prefix ARGS
 // RUN: %shrike reach -DARGS %s:51 2>&1 | %check %s --check-prefix ARGS
-// ARGS: assuming that it is started without arguments (--sym-args makes some inputs), by the name '{{.*}}assume-start.c' ({{.*}}assume-start.c:44)
+// ARGS: assuming that the program starts without arguments (--sym-args adds some as inputs), under the name '{{.*}}assume-start.c' ({{.*}}assume-start.c:44)
 // Lifted, the error is there; what remains of the assumption is said, too.
 // RUN: %unsafe -DARGS --sym-args 0-1x8 %s
 // RUN: %safe -DARGS --sym-args 0-1x2 %s | %check %s --check-prefix SOME
-// SOME: assuming that it has no arguments but those of --sym-arg, --sym-args and the command line
+// SOME: assuming that the program has only the arguments of --sym-arg, --sym-args and the command line
 // RUN: %shrike verify -DARGS %s -- abc 2>&1 | %check %s --check-prefix GIVEN
-// GIVEN: assuming that it is started with the arguments that are given here
+// GIVEN: assuming that the program starts with the given arguments
 // Who does not look at it assumes nothing.
 // RUN: %safe -DNOTHING %s | %check %s --check-prefix NOTHING
 // NOTHING-NOT: assuming
@@ -26,7 +26,7 @@
 // RUN: %safe "--scope=empty environment" -DENVP %s | %check %s --check-prefix ENV
 // RUN: %safe "--scope=empty environment" -DENVIRON %s | %check %s --check-prefix ENV
 // RUN: %safe "--scope=empty environment" -DGETENV %s | %check %s --check-prefix GETENV
-// ENV-NOT: it is started
+// ENV-NOT: the program starts
 // ENV: assuming that the environment is empty
 // GETENV: assuming that the environment is empty ({{.*}}assume-start.c:68)
 // Machines are told as well.
@@ -35,8 +35,8 @@
 // RUN: %valid junit %t/a.xml
 // RUN: cat %t/a.json %t/a.sarif | %check %s --check-prefix FILES
 // RUN: cat %t/a.xml %t/a.html | %check %s --check-prefix FILES
-// FILES: it is started without arguments
-// FILES: it is started without arguments
+// FILES: the program starts without arguments
+// FILES: the program starts without arguments
 #include <stdlib.h>
 #include <string.h>
 extern char **environ;

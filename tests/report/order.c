@@ -12,8 +12,8 @@
 // RUN: %safe -DV=11 %s | %check %s --check-prefix TWICE
 // RUN: %safe --check=assert -Wno-unsequenced -DV=11 %s | %check %s --check-prefix TWICE
 // RUN: %safe -DV=0 %s | %check %s --check-prefix NONE
-// CHECK: assuming that the operands of an expression are evaluated in the order that clang takes (order.c:
-// TWICE: assuming that what one expression changes twice, or changes and reads, has the value that clang gives it (order.c:
+// CHECK: assuming that the operands of an expression are evaluated in the order that clang chooses (order.c:
+// TWICE: assuming that an object that one expression changes twice, or changes and reads, has the value that clang gives it (order.c:
 // NONE-NOT: that clang
 #include <stdio.h>
 #include <stdlib.h>

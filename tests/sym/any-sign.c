@@ -101,5 +101,5 @@ int main(void) {
 // SIZE: error: assertion failed
 // OTHER: possible error: assertion failed
 // PLAIN-NOT: INT_MIN
-// LEAST: assuming that strcmp, memcmp and their kin do not return INT_MIN
+// LEAST: assuming that strcmp, memcmp and similar functions do not return INT_MIN
 // HERE: strcmp

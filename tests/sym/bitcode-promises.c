@@ -11,7 +11,7 @@ int main(void) {
     memset(&b, 3, 1);
     return b;
 }
-// CHECK: assuming that bitcode has no index beyond an array inside an object, left shift that overflows, or _Bool but 0 and 1
+// CHECK: assuming that bitcode has no index beyond an array inside an object, no left shift that overflows and no _Bool but 0 and 1
 // CHECK: SAFE
 // ONLY-NOT: assuming that bitcode
 // ONLY: SAFE

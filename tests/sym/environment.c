@@ -26,7 +26,7 @@ int main(int argc, char **argv, char **envp) {
 #endif
     return 0;
 }
-// EMPTY: assuming that the environment is empty (--env and --sym-env put something in)
+// EMPTY: assuming that the environment is empty (--env and --sym-env add variables)
 // SYMBOLIC: out-of-bounds write
 // SYMBOLIC: env MODE =
 // SYMBOLIC: {{^}}UNSAFE

@@ -16,7 +16,7 @@
 // RUN: %safe -DFIXED --engine=bmc %s | %check %s --check-prefix ASSUMED
 // RUN: %safe -DFIXED --engine=concolic %s | %check %s --check-prefix ASSUMED
 // ASSUMED-NOT: unused
-// ASSUMED: assuming that 'level', which is declared and not defined, has any value at first and is changed by nobody else
+// ASSUMED: assuming that 'level', which is declared but not defined, has any initial value, and only the program changes it
 // RUN: %unsafe -DTABLE %s | %check %s --check-prefix TABLE
 // TABLE: extern table = {
 // RUN: %unsafe -DEARLY %s

@@ -54,7 +54,7 @@ int main(void) {
 #endif
     return 0;
 }
-// CHECK: assuming that string literals share storage as they do here: pointers to them are compared
+// CHECK: assuming that string literals share storage as in shrike's build: pointers to them are compared
 // NONE-NOT: share storage
 // REFUSED: no certificate
 // VALID: VALID

@@ -46,7 +46,7 @@ int main(void) {
     int *p = (int *)few;
     return *p;
 #elif defined TAKEN
-    // TAKEN: assuming that where clang takes a variable to be less aligned
+    // TAKEN: assuming that where clang gives a variable less alignment
     char few[8] = {0};
     return *(int *)few;
 #endif

@@ -6,7 +6,7 @@
 // RUN: not %shrike verify --engine=explore --check=assert -DBAD %s 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: not %shrike verify --engine=interpolate --check=assert -DBAD -m32 -DINTEGERS %s 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: not %shrike verify --engine=explore %s 2>&1 | FileCheck %s --check-prefix=MEMORY
-// PROOF: assuming that a function that an input points to returns anything and changes nothing
+// PROOF: assuming that a function that an input points to returns any value and changes nothing
 // PROOF: {{^}}SAFE
 // BAD: error: error function 'reach_error' is called
 // BAD: call of 0x{{.*}} = 17

@@ -100,4 +100,4 @@ int main(void) {
 #endif
     return 0;
 }
-// SAFE: assuming that a pointer that is an input, or not initialised, points to memory of its own with any contents where it is followed (--check=memory asks for other pointers) ({{.*}}pointee.c:[[#]])
+// SAFE: assuming that a pointer that is an input, or uninitialised, points to memory of its own with any contents where the program follows it (--check=memory considers other pointers) ({{.*}}pointee.c:[[#]])

@@ -6,7 +6,7 @@
 // RUN: %shrike verify -DREAD %s 2>&1 | FileCheck %s --check-prefix=SHOWN
 // RUN: %shrike verify -DMEMBER %s 2>&1 | FileCheck %s --check-prefix=SHOWN
 // RUN: %shrike verify -DFINE %s 2>&1 | FileCheck %s --check-prefix=PLAIN
-// SHOWN: addresses have the numbers that they have here, where bytes of a pointer are looked at
+// SHOWN: addresses have the values that shrike chose: the program looks at bytes of a pointer
 // SHOWN: SAFE
 // PLAIN-NOT: addresses
 // PLAIN: SAFE

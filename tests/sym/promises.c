@@ -72,5 +72,5 @@ int main(void) {
 // ARRAY: assuming that a local object declared const is not written to (promises.c:41)
 // STRUCT: assuming that a local object declared const is not written to (promises.c:40)
 // TEXT: assuming that a local object declared const is not written to (promises.c:42)
-// RESTRICT: assuming that what a pointer declared restrict leads to is accessed through it alone (promises.c:33)
+// RESTRICT: assuming that memory behind a pointer declared restrict is accessed only through it (promises.c:33)
 // NULLTEXT: assuming that a string to be printed that is NULL is printed as (null), as glibc does (promises.c:66)

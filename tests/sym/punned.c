@@ -5,7 +5,7 @@
 // RUN: %shrike verify -DNUMBERS %s 2>&1 | FileCheck %s --check-prefix=PLAIN
 // RUN: %shrike verify -DPOINTERS %s 2>&1 | FileCheck %s --check-prefix=PLAIN
 // RUN: %shrike verify -DLIBRARY %s 2>&1 | FileCheck %s --check-prefix=PLAIN
-// PUNNED: addresses have the numbers that they have here, where a union shows a pointer as something else
+// PUNNED: addresses have the values that shrike chose: a union shows a pointer as another type
 // PUNNED: SAFE
 // PLAIN-NOT: addresses
 // PLAIN: SAFE

@@ -40,4 +40,4 @@ int main(void) {
     assert(taken == 2 && !full);
     return 0;
 }
-// CHECK: assuming that waits for conditions end by a signal only
+// CHECK: assuming that a wait for a condition ends only by a signal

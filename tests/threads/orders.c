@@ -27,7 +27,7 @@
 // RUN: %safe --scope="atomics order all" --check=race --no-confirm -DFENCE -DSTORE=relaxed -DLOAD=relaxed %s | FileCheck --check-prefix=PLACE %s
 // RUN: %unknown --check=race --no-confirm -DLIBRARY -DSTORE=relaxed -DLOAD=relaxed %s
 // RUN: %safe --tso --scope="atomics order all" --check=race --no-confirm -DSTORE=relaxed -DLOAD=relaxed %s
-// PLACE: assuming that relaxed atomic operations, and locks that are found taken, order what threads do before and after ({{.*}}orders.c:
+// PLACE: assuming that relaxed atomic operations and failed attempts to lock order what threads do before and after ({{.*}}orders.c:
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

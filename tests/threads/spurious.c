@@ -36,5 +36,5 @@ int main(void) {
     pthread_mutex_unlock(&m);
     pthread_join(t, 0);
 }
-// CHECK: assuming that waits for conditions end by a signal only
-// WITH-NOT: by a signal only
+// CHECK: assuming that a wait for a condition ends only by a signal
+// WITH-NOT: only by a signal

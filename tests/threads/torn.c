@@ -13,7 +13,7 @@
 // RUN: %safe --check=assert --no-confirm -DLOCKED --schedules=states %s | FileCheck %s --check-prefix=WHOLE --allow-empty
 // RUN: %safe --check=assert --no-confirm -DSMALL %s | FileCheck %s --check-prefix=WHOLE --allow-empty
 // RUN: %safe --check=assert --no-confirm -DATOMIC -m32 %s | FileCheck %s --check-prefix=WHOLE --allow-empty
-// CHECK: assuming that a structure, a misaligned member or a number wider than a machine's word is read and written at once{{.*}}torn.c:
+// CHECK: assuming that a structure, a misaligned member or a number wider than a machine word is read and written in one step{{.*}}torn.c:
 // WHOLE-NOT: assuming that a structure
 #include <assert.h>
 #include <pthread.h>

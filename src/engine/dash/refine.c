@@ -136,7 +136,7 @@ static enum refinement decide(struct dash *d, const struct region_view *view, ui
     bool never = never_taken(d, view, g, &core);
     if (never && g->single && !g->alias.len) {
         d->x->ctx->stats.dash_unsat_targets++;
-        dash_tell(d, from, to, "nobody takes it", EXPR_NONE);
+        dash_tell(d, from, to, "no execution takes it", EXPR_NONE);
         drop_links(d, view, to, g, &core);
         vec_release(&core);
         return REFINED_SPLIT;

@@ -57,8 +57,8 @@ struct thread_next {
 
 /* A premise, and what it leaves: accesses that a machine may do in several steps are one. */
 #define THREADS_WHOLE                                                                                                   \
-    "a structure, a misaligned member or a number wider than a machine's word is read and written at once, whatever "    \
-    "other threads do meanwhile",                                                                                       \
+    "a structure, a misaligned member or a number wider than a machine word is read and written in one step, also while "    \
+    "other threads run",                                                                                       \
         "no torn accesses"
 
 struct exec_thread {

@@ -58,7 +58,7 @@ static enum model_result give(struct exec *x, const struct sym_call *c, enum ir_
 #include "exec/library/floats.def"
 
 static expr by_library(struct exec *x, enum libm fn, expr a, expr b) {
-    exec_premise(x, "functions of math.h give what they give here, which is off by a few units in the last place at most");
+    exec_premise(x, "functions of math.h return what they return on this machine, off by a few units in the last place at most");
     return expr_flibm(x->sym->pool, fn, a, b);
 }
 #define LIBM1(name, shape, from, to, least, most, at, value) FLOATS(name, 1, by_library(x, LIBM_##name, a, a))

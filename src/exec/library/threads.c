@@ -40,7 +40,7 @@ bool do_wait(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret
     assert(nargs >= 4);
     const uint64_t word[3] = {args[0], sizeof(uint32_t), ACCESS_WRITE | ACCESS_ATOMIC | ACCESS_LOCK};
     struct thread_next next = {PENDING_WAIT, access_of(x, word), (uint32_t)args[1], (uint32_t)args[2], args[3] & 1, args[3] & 2};
-    if (next.spurious && !x->ctx->opt.spurious_wakeups) exec_premise(x, "waits for conditions end by a signal only");
+    if (next.spurious && !x->ctx->opt.spurious_wakeups) exec_premise(x, "a wait for a condition ends only by a signal");
     return threads_point(x, &next);
 }
 
@@ -159,7 +159,7 @@ bool do_race(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret
 
 bool do_suppose_ordered(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;
-    if (bug_has(x->wanted, BUG_RACE)) exec_premise_narrow(x, "relaxed atomic operations, and locks that are found taken, order what threads do before and after", "atomics order all");
+    if (bug_has(x->wanted, BUG_RACE)) exec_premise_narrow(x, "relaxed atomic operations and failed attempts to lock order what threads do before and after", "atomics order all");
     return true;
 }
 
@@ -184,7 +184,7 @@ static struct thread_access symbolic_access(struct exec *x, const struct sym_cal
 }
 
 static void suppose_one_step(struct exec *x, uint32_t kind) {
-    if (kind & ACCESS_ANYTHING && !(kind & ACCESS_LOCK) && x->now->threads) exec_premise(x, "no other thread comes in while a function of the library is executed");
+    if (kind & ACCESS_ANYTHING && !(kind & ACCESS_LOCK) && x->now->threads) exec_premise(x, "no other thread runs during a call of a library function");
 }
 
 /* What is held back gets to memory later, and nobody knows any more what it was. */

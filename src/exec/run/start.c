@@ -121,7 +121,7 @@ static void decide_stdin(struct exec *x) {
 void sym_give_outside(struct exec *x, const struct ir_global *g) {
     assert(g->address && x->sym);
     char text[256];
-    snprintf(text, sizeof text, "'%.100s', which is declared and not defined, has any value at first and is changed by nobody else", g->name);
+    snprintf(text, sizeof text, "'%.100s', which is declared but not defined, has any initial value, and only the program changes it", g->name);
     premise_add(&x->sym->premises, x->p, text, g->pos);
     snprintf(text, sizeof text, "extern %.200s", g->name); /* as replay calls it */
     sym_make_raw(x, g->address, g->size, input_take(x, INPUT_UNINIT, text, NULL, (uint32_t)g->size));
@@ -134,11 +134,11 @@ static void assume_arguments(struct exec *x, const struct function *entry, int a
     char text[512];
     const char *narrows = NULL;
     if (opt->sym_arg.len || opt->sym_args.len)
-        snprintf(text, sizeof text, "it has no arguments but those of --sym-arg, --sym-args and the command line");
+        snprintf(text, sizeof text, "the program has only the arguments of --sym-arg, --sym-args and the command line");
     else if (argc > 1)
-        narrows = "these arguments", snprintf(text, sizeof text, "it is started with the arguments that are given here (--sym-args makes some inputs)");
+        narrows = "these arguments", snprintf(text, sizeof text, "the program starts with the given arguments (--sym-args turns some into inputs)");
     else
-        narrows = "no arguments", snprintf(text, sizeof text, "it is started without arguments (--sym-args makes some inputs), by the name '%.300s'", name);
+        narrows = "no arguments", snprintf(text, sizeof text, "the program starts without arguments (--sym-args adds some as inputs), under the name '%.300s'", name);
     premise_narrow(&x->sym->premises, x->p, text, narrows, entry->pos);
 }
 

@@ -11,12 +11,12 @@
 enum { ARMS_MOST = 64 };
 
 /* What is taken for granted. */
-static const char dead[] = "no object comes to lie where a dead one was: a pointer to it is compared";
-static const char at_end[] = "no object lies right behind another: its end is compared with a pointer to another";
-static const char order[] = "objects lie in the order in which they lie here: pointers into different ones are compared";
-static const char distance[] = "objects lie as far apart as here: pointers into different ones are subtracted";
-static const char number[] = "addresses have the numbers that they have here: one is used as a number";
-static const char literals[] = "string literals share storage as they do here: pointers to them are compared";
+static const char dead[] = "no object reuses the address of a dead one: a pointer to it is compared";
+static const char at_end[] = "no object directly follows another: the end of one is compared with a pointer to another";
+static const char order[] = "objects lie in the order that shrike chose: pointers into different ones are compared";
+static const char distance[] = "objects lie as far apart as shrike placed them: pointers into different ones are subtracted";
+static const char number[] = "addresses have the values that shrike chose: one is used as a number";
+static const char literals[] = "string literals share storage as in shrike's build: pointers to them are compared";
 
 /* The object that an address belongs to, dead or alive, if it is inside or at its end; NULL: it is no
  * address, or stale. */

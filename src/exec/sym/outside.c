@@ -84,7 +84,7 @@ bool sym_stdin(const struct options *opt, uint64_t *least, uint64_t *most) {
 const char *sym_environment_words(const struct exec *x, const char **narrows) {
     const struct options *opt = &x->ctx->opt;
     *narrows = NULL;
-    if (opt->env.len || opt->sym_env.len) return "the environment holds what --env and --sym-env say, and nothing else";
+    if (opt->env.len || opt->sym_env.len) return "the environment holds only what --env and --sym-env say";
     *narrows = "empty environment";
-    return "the environment is empty (--env and --sym-env put something in)";
+    return "the environment is empty (--env and --sym-env add variables)";
 }

@@ -16,11 +16,11 @@ enum {
     MOST_DEPTH = 12            /* of choices that are looked at */
 };
 
-static const char premise[] = "a pointer that is an input, or not initialised, points to memory of its own with any contents "
-                              "where it is followed (--check=memory asks for other pointers)";
+static const char premise[] = "a pointer that is an input, or uninitialised, points to memory of its own with any contents "
+                              "where the program follows it (--check=memory considers other pointers)";
 
-static const char calls[] = "a function that an input points to returns anything and changes nothing of the program where it is called "
-                            "(--check=memory asks for other pointers)";
+static const char calls[] = "a function that an input points to returns any value and changes nothing in the program that calls it "
+                            "(--check=memory considers other pointers)";
 
 void pointee_allow(struct exec *x) { x->pointees = !(x->wanted & checks_bugs(1u << CHECK_MEMORY)); }
 

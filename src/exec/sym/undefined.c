@@ -127,7 +127,7 @@ static bool rests_on_storage(const struct exec *x, expr e) {
 static bool use(struct exec *x, struct undefined_use u) {
     if (expr_is_const(x->sym->pool, u.e)) return true;
     if (!undefined_tracked(x)) {
-        if (rests_on_storage(x, u.e)) exec_premise(x, "a variable that was given no value has one, any, and keeps it");
+        if (rests_on_storage(x, u.e)) exec_premise(x, "an uninitialised variable has an arbitrary value and keeps it");
         return true;
     }
     bool ok = x->decider->ask.use(x, &u);

@@ -60,7 +60,7 @@ static void remove_in(LLVMModuleRef module, LLVMBuilderRef builder, LLVMBasicBlo
         next = LLVMGetNextInstruction(inst);
         LLVMValueRef operand = computed_operand(inst);
         if (!operand) continue;
-        emit_suppose(module, builder, inst, "the compiler knows no more constants than here (__builtin_constant_p)");
+        emit_suppose(module, builder, inst, "the compiler knows no more constants than clang here (__builtin_constant_p)");
         LLVMReplaceAllUsesWith(inst, LLVMConstNull(LLVMTypeOf(inst)));
         LLVMInstructionEraseFromParent(inst);
         remove_unused(operand);

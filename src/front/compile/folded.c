@@ -12,10 +12,10 @@
 #include "front/llvm/emit.h"
 #include "front/llvm/marks.h"
 
-static const char sequence[] = "what one expression changes twice, or changes and reads, has the value that clang gives it";
-static const char literals[] = "string literals share storage as they do here: pointers to them are compared";
+static const char sequence[] = "an object that one expression changes twice, or changes and reads, has the value that clang gives it";
+static const char literals[] = "string literals share storage as in shrike's build: pointers to them are compared";
 
-static const char without_value[] = "a variable that was given no value has one, any, and keeps it";
+static const char without_value[] = "an uninitialised variable has an arbitrary value and keeps it";
 
 /* A place that clang warns about: FILE:LINE:COLUMN. */
 struct folded_place {

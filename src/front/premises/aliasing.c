@@ -198,7 +198,7 @@ void aliasing_mark(LLVMModuleRef module) {
     for (uint32_t i = 0; i < a.classes.len; i++) {
         const struct memory_class *c = &a.classes.data[i];
         LLVMValueRef misfit = find_misfit(c);
-        if (misfit) emit_suppose(module, builder, misfit, "memory is bytes, whatever types it is accessed by, as with -fno-strict-aliasing");
+        if (misfit) emit_suppose(module, builder, misfit, "memory may be accessed by any type, as with -fno-strict-aliasing");
         if (c->bytes && c->padded) emit_suppose(module, builder, c->padded, "padding is copied with its structure");
     }
     LLVMDisposeBuilder(builder);

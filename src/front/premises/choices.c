@@ -94,14 +94,12 @@ static LLVMValueRef any_zero(struct choices *c, LLVMValueRef result, LLVMValueRe
 
 static LLVMValueRef any_that_is_allowed(struct choices *c, LLVMValueRef call, LLVMValueRef fn, const struct left_open *f) {
     if (!c->open) {
-        emit_suppose_here(c->module, c->builder,
-                          f->promised == PROMISED_VALUE
-                              ? "fmin and fmax of zeros of both signs give the one that they give here"
-                              : "strcmp, memcmp and their kin return what they return here (C promises no more than the sign)");
+        emit_suppose_here(c->module, c->builder, f->promised == PROMISED_VALUE ? "fmin and fmax of zeros of both signs return the zero that shrike chose"
+                                                 : "strcmp, memcmp and similar functions return the values that shrike chose (C promises only the sign)");
         return call;
     }
     if (f->promised == PROMISED_VALUE) return any_zero(c, call, call, name_of(fn));
-    if (f->promised == PROMISED_SIGN) emit_suppose_here(c->module, c->builder, "strcmp, memcmp and their kin do not return INT_MIN");
+    if (f->promised == PROMISED_SIGN) emit_suppose_here(c->module, c->builder, "strcmp, memcmp and similar functions do not return INT_MIN");
     return any_of_sign(c, call, f->promised, name_of(fn));
 }
 

@@ -376,7 +376,7 @@ void order_mark(LLVMModuleRef module) {
     summarise_all(&o);
     look_at_all(&o, &open);
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
-    for (uint32_t i = 0; i < open.len; i++) emit_suppose(module, builder, open.data[i], "the operands of an expression are evaluated in the order that clang takes");
+    for (uint32_t i = 0; i < open.len; i++) emit_suppose(module, builder, open.data[i], "the operands of an expression are evaluated in the order that clang chooses");
     LLVMDisposeBuilder(builder);
     LLVMDeleteGlobal(o.library);
     for (uint32_t i = 0; i < o.touches.len; i++) mem_free(o.touches.data[i]);

@@ -154,7 +154,7 @@ static void mark_variable(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValu
     LLVMMetadataRef type = variable_operand(LLVMGetOperand(declare, 1), TYPE_OF_VARIABLE);
     if (!place || !LLVMIsAAllocaInst(place)) return;
     if (promises(llvm, type, TAG_RESTRICT))
-        suppose(module, builder, declare, "what a pointer declared restrict leads to is accessed through it alone");
+        suppose(module, builder, declare, "memory behind a pointer declared restrict is accessed only through it");
     if (promises(llvm, type, TAG_CONST) && may_be_written(LLVMGetModuleDataLayout(module), declare, place))
         suppose(module, builder, declare, "a local object declared const is not written to");
 }
@@ -163,7 +163,7 @@ static void mark_variable(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValu
 static bool asks_compiler(LLVMValueRef inst) { return is_intrinsic(inst, "llvm.objectsize."); }
 
 static void mark_question(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef inst) {
-    emit_suppose(module, builder, inst, "the compiler knows the sizes that it knows here (__builtin_object_size)");
+    emit_suppose(module, builder, inst, "the compiler knows the same object sizes as clang here (__builtin_object_size)");
 }
 
 void promises_mark(LLVMModuleRef module) {
@@ -188,9 +188,9 @@ void promises_of_nans(const struct front_input *input, LLVMModuleRef module) {
 void promises_of_unions(const struct front_input *input, LLVMModuleRef module) {
     struct punned punned = punned_find(module);
     if (punned.by_union)
-        emit_suppose_at_entry(input, module, "addresses have the numbers that they have here, where a union shows a pointer as something else");
+        emit_suppose_at_entry(input, module, "addresses have the values that shrike chose: a union shows a pointer as another type");
     if (punned.by_bytes)
-        emit_suppose_at_entry(input, module, "addresses have the numbers that they have here, where bytes of a pointer are looked at");
+        emit_suppose_at_entry(input, module, "addresses have the values that shrike chose: the program looks at bytes of a pointer");
 }
 
 void promises_of_bitcode(const struct front_input *input, LLVMModuleRef module) {
@@ -198,8 +198,8 @@ void promises_of_bitcode(const struct front_input *input, LLVMModuleRef module) 
     bool plain = false;
     for (int i = 0; i < input->nfiles && !input->units; i++) plain |= module_kind(input, i) != FRONT_C;
     if (plain && (c->index || c->boolean || c->overflow))
-        emit_suppose_at_entry(input, module, "bitcode has no index beyond an array inside an object, left shift that overflows, "
-                          "or _Bool but 0 and 1: it does not tell them");
+        emit_suppose_at_entry(input, module, "bitcode has no index beyond an array inside an object, no left shift that overflows "
+                          "and no _Bool but 0 and 1: it does not record them");
 }
 
 /* Does the program say so, by a packed struct? */
@@ -230,8 +230,8 @@ void promises_of_alignment(const struct front_input *input, LLVMModuleRef module
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
             for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) lax |= is_lax(layout, i);
     if (lax)
-        emit_suppose_at_entry(input, module, "where clang takes a variable to be less aligned than what is read or written there, "
-                          "the program means it so");
+        emit_suppose_at_entry(input, module, "where clang gives a variable less alignment than an access needs, "
+                          "the program intends it");
 }
 
 /* Arithmetic whose sign bitcode does not tell. The names of results are clang's. */
@@ -254,7 +254,7 @@ void promises_of_parts(const struct front_input *input, LLVMModuleRef module) {
             for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
                 if (may_overflow_unseen(i)) {
                     emit_suppose_at_entry(input, module, "integers wrap around in vectors and in _Complex numbers: clang does not "
-                                      "tell their signs");
+                                      "record their signs");
                     return;
                 }
 }
