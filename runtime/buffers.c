@@ -99,7 +99,7 @@ void __shrike_settle(const void *p, size_t n) {
 void __shrike_buffer_library(void) {
     const struct buffer *b = own();
     if (!b || !b->count) return;
-    __shrike_suppose("stores get to memory before functions of the library are called");
+    __shrike_suppose("stores reach memory before a call of a library function");
     __shrike_fence();
 }
 
@@ -127,7 +127,7 @@ static struct buffer *holding(const void *p, size_t n) {
 /* Room for the pieces of one more store. */
 static void make_room(const struct buffer *b) {
     while (b->count > STORES - MOST / PIECE) {
-        __shrike_suppose("a thread holds back at most 24 stores");
+        __shrike_suppose("a thread delays at most 24 stores");
         __shrike_wait(&b->count, b->count, 1, 0);
     }
 }
@@ -137,7 +137,7 @@ void __shrike_store(void *p, size_t n, int kind) {
     if (b) {
         make_room(b);
     } else if (n > MOST) {
-        if (own()) __shrike_suppose("copies of more than 64 bytes get to memory at once");
+        if (own()) __shrike_suppose("copies of more than 64 bytes reach memory at once");
         __shrike_fence();
     }
     __shrike_point(p, n, b ? kind | POINT_HELD : kind);
@@ -167,7 +167,7 @@ void __shrike_stored(void *p, size_t n, int copied) {
 /* Bytes of memory and of several stores. */
 static void *blend(struct buffer *b, unsigned char *p, size_t n) {
     if (n > MOST) {
-        __shrike_suppose("stores get to memory before copies of more than 64 bytes of it");
+        __shrike_suppose("stores reach memory before a copy of more than 64 bytes of it");
         __shrike_fence();
         return p;
     }

@@ -258,7 +258,7 @@ int rt_make_temp(char *pattern, int suffix, int flags) {
     if (suffix < 0 || n < 6 + (size_t)suffix) return rt_fail(EINVAL);
     char *x = pattern + n - 6 - suffix;
     if (rt_strncmp(x, "XXXXXX", 6) != 0) return rt_fail(EINVAL);
-    __shrike_suppose("temporary names are as here");
+    __shrike_suppose("temporary names are those of shrike's model");
     for (int attempt = 0; attempt < 10000; attempt++) {
         unsigned v = counter++;
         for (int i = 5; i >= 0; i--, v /= 62) x[i] = digits[v % 62];

@@ -54,7 +54,7 @@ int fesetmode(const femode_t *mode) {
 
 /* What e asks about must be known. */
 static void rt_known(int e) {
-    if (e & rt_undecided) __shrike_unsupported("floating-point exceptions of a function or conversion that may raise them or not");
+    if (e & rt_undecided) __shrike_unsupported("floating-point exceptions that a function or conversion may or may not raise");
 }
 
 int feclearexcept(int e) {

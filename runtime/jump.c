@@ -12,5 +12,5 @@ void __shrike_jumped(int changed, void *to, const void *none, unsigned long n) {
 }
 
 void __shrike_jumped_kept(int again) {
-    if (again) __shrike_suppose("local variables whose address is taken keep what they got after setjmp, when longjmp returns there");
+    if (again) __shrike_suppose("local variables whose address is taken keep the values that they got after setjmp, when longjmp returns there");
 }

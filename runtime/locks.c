@@ -91,7 +91,7 @@ int __shrike_pthread_mutex_destroy(pthread_mutex_t *m) {
     __shrike_settle(m, sizeof *m);
     __shrike_point(m, sizeof *m, POINT_SYNC);
     check_mutex(m);
-    if (LOCK(m)) __shrike_misuse("a mutex is destroyed that is locked");
+    if (LOCK(m)) __shrike_misuse("a locked mutex is destroyed");
     KIND(m) = DESTROYED;
     return 0;
 }
@@ -138,7 +138,7 @@ int __shrike_pthread_mutex_unlock(pthread_mutex_t *m) {
     check_mutex(m);
     if (!LOCK(m) || OWNER(m) != self()) {
         if (kind_of(m) == PTHREAD_MUTEX_RECURSIVE || kind_of(m) == PTHREAD_MUTEX_ERRORCHECK) return EPERM;
-        __shrike_misuse("a mutex is unlocked that the thread does not hold");
+        __shrike_misuse("the thread unlocks a mutex that it does not hold");
     }
     if (--COUNT(m) == 0) release(m);
     return 0;
@@ -159,7 +159,7 @@ int __shrike_pthread_rwlock_init(pthread_rwlock_t *l, const pthread_rwlockattr_t
 int __shrike_pthread_rwlock_destroy(pthread_rwlock_t *l) {
     __shrike_settle(l, sizeof *l);
     __shrike_point(l, sizeof *l, POINT_SYNC);
-    if (*readers(l)) __shrike_misuse("a lock is destroyed that is held");
+    if (*readers(l)) __shrike_misuse("a lock is destroyed while a thread holds it");
     return 0;
 }
 
@@ -202,7 +202,7 @@ int __shrike_pthread_rwlock_unlock(pthread_rwlock_t *l) {
     __shrike_fence();
     __shrike_point(l, sizeof *l, POINT_SYNC);
     int writes = *readers(l) == WRITING;
-    if (!*readers(l) || (writes && *writer(l) != self())) __shrike_misuse("a lock is released that the thread does not hold");
+    if (!*readers(l) || (writes && *writer(l) != self())) __shrike_misuse("the thread releases a lock that it does not hold");
     __shrike_release(writes ? writer(l) : readers(l));
     if (writes) *writer(l) = 0;
     *readers(l) = writes ? 0 : *readers(l) - 1;
@@ -222,7 +222,7 @@ int __shrike_pthread_spin_init(pthread_spinlock_t *l, int shared) {
 int __shrike_pthread_spin_destroy(pthread_spinlock_t *l) {
     __shrike_settle((const void *)(unsigned long)l, sizeof *l);
     __shrike_point(l, sizeof *l, POINT_SYNC);
-    if (*l) __shrike_misuse("a lock is destroyed that is held");
+    if (*l) __shrike_misuse("a lock is destroyed while a thread holds it");
     return 0;
 }
 int __shrike_pthread_spin_lock(pthread_spinlock_t *l) {
@@ -244,7 +244,7 @@ int __shrike_pthread_spin_trylock(pthread_spinlock_t *l) {
 int __shrike_pthread_spin_unlock(pthread_spinlock_t *l) {
     __shrike_settle(spin(l), sizeof *l);
     __shrike_store(spin(l), sizeof *l, POINT_SYNC);
-    if (*l != self()) __shrike_misuse("a lock is released that the thread does not hold");
+    if (*l != self()) __shrike_misuse("the thread releases a lock that it does not hold");
     __shrike_release(spin(l));
     *l = 0;
     __shrike_stored(spin(l), sizeof *l, 0);
@@ -265,7 +265,7 @@ int __shrike_pthread_cond_init(pthread_cond_t *c, const pthread_condattr_t *a) {
 int __shrike_pthread_cond_destroy(pthread_cond_t *c) {
     __shrike_settle(c, sizeof *c);
     __shrike_point(c, sizeof *c, POINT_SYNC);
-    if (waiting(c)[0] || waiting(c)[1]) __shrike_misuse("a condition variable is destroyed that a thread waits for");
+    if (waiting(c)[0] || waiting(c)[1]) __shrike_misuse("a condition variable is destroyed while a thread waits for it");
     return 0;
 }
 
@@ -363,7 +363,7 @@ int __shrike_pthread_barrier_init(pthread_barrier_t *b, const pthread_barrieratt
 int __shrike_pthread_barrier_destroy(pthread_barrier_t *b) {
     __shrike_settle(b, sizeof *b);
     __shrike_point(b, sizeof *b, POINT_SYNC);
-    if (gate(b)[1]) __shrike_misuse("a barrier is destroyed at which a thread waits");
+    if (gate(b)[1]) __shrike_misuse("a barrier is destroyed while a thread waits at it");
     return 0;
 }
 

@@ -323,7 +323,7 @@ static void check_text(const struct rt_out *o, const char *text, size_t n) {
 static int put_string(struct rt_out *o, const struct spec *s, const void *p) {
     size_t limit = s->precision < 0 ? SIZE_MAX : (size_t)s->precision;
     if (!p) {
-        __shrike_suppose("a string to be printed that is NULL is printed as (null), as glibc does");
+        __shrike_suppose("printf prints a string that is NULL as (null), as in glibc");
         put_field(o, s, "(null)", limit >= 6 ? 6 : 0);
         return 0;
     }

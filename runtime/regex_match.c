@@ -314,7 +314,7 @@ static int visit(const struct matcher *m, struct walk *w) {
 static int choose(const struct matcher *m, struct walk *w, const unsigned char *lead) {
     const struct regex_node *n = &m->p->nodes[w->node];
     w->seen[w->node] = 1;
-    if (w->steps++ > 4 * m->count) __shrike_unsupported("groups of a regular expression for which glibc does not come to an end");
+    if (w->steps++ > 4 * m->count) __shrike_unsupported("groups of a regular expression for which glibc does not end");
     if (n->other < 0) return n->to;
     if (!lead[n->to]) return n->other;
     /* Not into a loop again that took no character, if there is a way out. */

@@ -75,7 +75,7 @@ int rt_raise(int sig) {
 int raise(int sig) { return rt_raise(sig); }
 
 int kill(pid_t pid, int sig) {
-    __shrike_suppose("process numbers are as here: 1000, its parent's 999");
+    __shrike_suppose("the process has the number 1000, its parent 999");
     if (pid != 1000 && pid != 0) return rt_fail(ESRCH);
     return rt_raise(sig);
 }

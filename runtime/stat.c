@@ -81,7 +81,7 @@ void rt_use_special(const struct rt_inode *inode) {
 static bool is_given(struct rt_inode *inode) {
     bool symbolic = inode->letter || inode->kind == RT_INPUT;
     if (!symbolic || !__shrike_stat_is_input()) return false;
-    __shrike_suppose("modes of files keep nobody from using them; devices and blocks are as here");
+    __shrike_suppose("file modes do not restrict access; devices and blocks are those of shrike's model");
     if (!inode->given) ask_all(inode);
     return inode->given;
 }
@@ -101,7 +101,7 @@ static bool is_given(struct rt_inode *inode) {
 
 #define FILL(s)                                                             \
     int64_t now = __shrike_clock_ns(0) / 1000000000;                        \
-    if (!is_given(inode)) __shrike_suppose("numbers, owners and modes of files are as here"); \
+    if (!is_given(inode)) __shrike_suppose("numbers, owners and modes of files are those of shrike's model"); \
     rt_memset(s, 0, sizeof *s);                                             \
     s->st_dev = 1;                                                          \
     s->st_ino = inode->number;                                              \

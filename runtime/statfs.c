@@ -8,7 +8,7 @@
 enum { EXT4 = 0xEF53, BLOCK = 4096, BLOCKS = 1 << 22, INODES = 1 << 20, LONGEST_NAME = 255 };
 
 static bool known(const struct rt_inode *inode) {
-    if (inode) __shrike_suppose("kinds and sizes of file systems are as here");
+    if (inode) __shrike_suppose("kinds and sizes of file systems are those of shrike's model");
     return inode;
 }
 

@@ -30,11 +30,11 @@ static int granted(const char *what, int answer) {
     return answer;
 }
 
-static int process(void) { return granted("process numbers are as here: 1000, its parent's 999", 1000); }
+static int process(void) { return granted("the process has the number 1000, its parent 999", 1000); }
 static unsigned user(void) { return (unsigned)granted("user and group have the number 1000", 1000); }
-static int machine(int answer) { return granted("the machine's limits are as here (sysconf, getpagesize, ...)", answer); }
+static int machine(int answer) { return granted("the machine's limits are those of shrike's model (sysconf, getpagesize, ...)", answer); }
 /* A call that may be refused. */
-static int allowed(void) { return granted("system calls are not refused", 0); }
+static int allowed(void) { return granted("the kernel refuses no system call", 0); }
 static int only_own(unsigned id) { return id == user() ? 0 : rt_fail(EPERM); }
 
 pid_t getpid(void) { return process(); }
@@ -57,7 +57,7 @@ int setegid(gid_t id) { return only_own(id); }
 
 int getpagesize(void) { return machine(4096); }
 int getdtablesize(void) { return machine(1024); }
-long gethostid(void) { return granted("the machine's name is as here: localhost", 0); }
+long gethostid(void) { return granted("the machine is named localhost", 0); }
 int get_nprocs(void) { return machine(1); }
 int get_nprocs_conf(void) { return machine(1); }
 int sched_yield(void) { return 0; }
@@ -65,14 +65,14 @@ int nice(int n) { return (void)n, allowed(); }
 
 int gethostname(char *name, size_t n) {
     static const char host[] = "localhost";
-    __shrike_suppose("the machine's name is as here: localhost");
+    __shrike_suppose("the machine is named localhost");
     if (n < sizeof host) return rt_fail(ENAMETOOLONG);
     rt_memcpy(name, host, sizeof host);
     return 0;
 }
 
 int uname(struct utsname *u) {
-    __shrike_suppose("uname tells of Linux 6.1.0 on localhost");
+    __shrike_suppose("uname reports Linux 6.1.0 on localhost");
     rt_memset(u, 0, sizeof *u);
     rt_stpcpy(u->sysname, "Linux");
     rt_stpcpy(u->nodename, "localhost");
@@ -151,7 +151,7 @@ static void *map_file(size_t n, int protection, int flags, int fd, int64_t at) {
     int type = flags & MAP_TYPE, err = refused(o, n, protection, flags);
     if (err) return rt_fail(err), MAP_FAILED;
     if (o->inode->kind != RT_FILE || at < 0 || (type != MAP_PRIVATE && type != MAP_SHARED)) __shrike_unsupported("mmap of a device, or of another kind");
-    if (type == MAP_SHARED && protection & PROT_WRITE) __shrike_unsupported("mmap of a file that is to be changed through memory");
+    if (type == MAP_SHARED && protection & PROT_WRITE) __shrike_unsupported("mmap of a file to change it through memory");
     if (o->inode->given) rt_use_special(o->inode);
     __shrike_suppose("files are mapped where there is memory, which is used as its protection allows");
     return copy_file(o->inode, n, at);

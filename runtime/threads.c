@@ -152,7 +152,7 @@ enum { LEAST_STACK = 16384, USUAL_STACK = 8 << 20 };
 int __shrike_pthread_create(pthread_t *t, const pthread_attr_t *a, void *(*start)(void *), void *arg) {
     if (a) __shrike_settle(a, sizeof *a);
     size_t size = a ? *stack_size((pthread_attr_t *)(unsigned long)a) : 0;
-    if (size && size < USUAL_STACK) __shrike_suppose("stacks that the program makes smaller are large enough for their threads");
+    if (size && size < USUAL_STACK) __shrike_suppose("smaller stacks that the program sets are large enough for their threads");
     int detached = a && *(const int *)(const void *)a == PTHREAD_CREATE_DETACHED;
     int id = create(detached, start, NULL, arg);
     __shrike_touch(t, sizeof *t, POINT_WRITE);

@@ -106,7 +106,7 @@ int fsync(int fd) { return rt_output(), check_descriptor(fd); }
 int fdatasync(int fd) { return rt_output(), check_descriptor(fd); }
 void sync(void) {}
 static int lock(int fd) {
-    __shrike_suppose_result("nobody else locks files");
+    __shrike_suppose_result("no other process locks files");
     return check_descriptor(fd);
 }
 int flock(int fd, int operation) { return (void)operation, lock(fd); }
@@ -215,7 +215,7 @@ ssize_t readlink(const char *restrict path, char *restrict buf, size_t n) {
 
 static char *current_directory(char *buf, size_t n) {
     const char *cwd = rt_cwd();
-    __shrike_suppose("the current directory has the name that it has here");
+    __shrike_suppose("the current directory has the same name as in this run");
     size_t need = rt_strlen(cwd) + 1;
     if (buf && n == 0) return rt_null(EINVAL);
     if (n != 0 && need > n) return rt_null(ERANGE);

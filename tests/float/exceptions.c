@@ -17,7 +17,7 @@
 // Each thread has its own.
 // RUN: %unknown -DTHREAD %s | %check --check-prefix=THREAD %s
 // REQUIRES: shrike
-// OPEN: floating-point exceptions of a function or conversion that may raise them or not
+// OPEN: floating-point exceptions that a function or conversion may or may not raise
 // THREAD: threads in a program that looks at rounding modes
 // TRAP: floating-point exceptions that are signalled
 #include <assert.h>

@@ -9,13 +9,13 @@
 // RUN: %safe --engine=concolic %s | %check %s
 // RUN: rm -rf %t && %shrike fuzz --jobs 2 %s --output %t 2>&1 | %check %s
 // CHECK-NOT: user and group
-// CHECK-DAG: assuming that process numbers are as here: 1000, its parent's 999 ({{.*}}assume-outside.c:37)
+// CHECK-DAG: assuming that the process has the number 1000, its parent 999 ({{.*}}assume-outside.c:37)
 // CHECK-DAG: assuming that allocation does not fail ({{.*}}assume-outside.c:50)
 // CHECK-DAG: assuming that no descriptor is a terminal ({{.*}}assume-outside.c:38)
 // CHECK-DAG: assuming that output does not fail ({{.*}}assume-outside.c:40, {{.*}}assume-outside.c:42)
 // CHECK-DAG: assuming that no signal arrives from outside ({{.*}}assume-outside.c:43)
-// CHECK-DAG: assuming that uname tells of Linux 6.1.0 on localhost ({{.*}}assume-outside.c:45)
-// CHECK-DAG: assuming that the machine's limits are as here (sysconf, getpagesize, ...) ({{.*}}assume-outside.c:46, {{.*}}assume-outside.c:47)
+// CHECK-DAG: assuming that uname reports Linux 6.1.0 on localhost ({{.*}}assume-outside.c:45)
+// CHECK-DAG: assuming that the machine's limits are those of shrike's model (sysconf, getpagesize, ...) ({{.*}}assume-outside.c:46, {{.*}}assume-outside.c:47)
 // CHECK-NOT: user and group
 #include <signal.h>
 #include <stdio.h>

@@ -73,4 +73,4 @@ int main(void) {
 // STRUCT: assuming that a local object declared const is not written to (promises.c:40)
 // TEXT: assuming that a local object declared const is not written to (promises.c:42)
 // RESTRICT: assuming that memory behind a pointer declared restrict is accessed only through it (promises.c:33)
-// NULLTEXT: assuming that a string to be printed that is NULL is printed as (null), as glibc does (promises.c:66)
+// NULLTEXT: assuming that printf prints a string that is NULL as (null), as in glibc (promises.c:66)

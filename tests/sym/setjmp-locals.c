@@ -14,7 +14,7 @@
 // A local variable that changed between setjmp and longjmp has any value afterwards, unless it is volatile. The build for
 // sanitizers has the one that is wanted here; an ordinary one shows another.
 // CHECK: error: assertion failed: x == 2
-// TAKEN: assuming that local variables whose address is taken keep what they got after setjmp
+// TAKEN: assuming that local variables whose address is taken keep the values that they got after setjmp
 #include <assert.h>
 #include <setjmp.h>
 #ifndef KEEP

@@ -38,6 +38,6 @@ int main(void) {
 #endif
     return 0;
 }
-// HERE: assuming that numbers, owners and modes of files are as here
+// HERE: assuming that numbers, owners and modes of files are those of shrike's model
 // SAME-NOT: owners
-// SAME: assuming that modes of files keep nobody from using them
+// SAME: assuming that file modes do not restrict access

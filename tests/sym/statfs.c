@@ -1,6 +1,6 @@
 // File systems have a kind and a size; what is taken for granted is said.
 // RUN: %safe --engine=explore --sym-files 1x2 %s | %check %s
-// CHECK: kinds and sizes of file systems are as here
+// CHECK: kinds and sizes of file systems are those of shrike's model
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/statfs.h>

@@ -42,8 +42,8 @@ int main(void) {
     pthread_mutex_destroy(&m);
     return 0;
 }
-// UNLOCK: error: a mutex is unlocked that the thread does not hold [misused-lock]
-// DESTROY: error: a mutex is destroyed that is locked [misused-lock]
+// UNLOCK: error: the thread unlocks a mutex that it does not hold [misused-lock]
+// DESTROY: error: a locked mutex is destroyed [misused-lock]
 // USE: mutex {{.*}}destroyed{{.*}} [misused-lock]
 // TWICE: error: join of a thread that does not exist, was joined before or is detached [misused-lock]
 // WAIT: error: a thread waits for a condition without holding the mutex [misused-lock]

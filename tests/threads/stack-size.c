@@ -25,5 +25,5 @@ int main(void) {
     pthread_join(t, 0);
     return 0;
 }
-// CHECK: assuming that stacks that the program makes smaller are large enough for their threads
+// CHECK: assuming that smaller stacks that the program sets are large enough for their threads
 // USUAL-NOT: stacks that the program

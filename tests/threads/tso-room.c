@@ -1,7 +1,7 @@
 // RUN: %safe --once --tso --no-confirm %s | FileCheck %s
 // More stores than a buffer holds, and functions of the library: the proof says what it stands on.
-// CHECK: assuming that stores get to memory before functions of the library are called
-// CHECK: assuming that a thread holds back at most 24 stores
+// CHECK: assuming that stores reach memory before a call of a library function
+// CHECK: assuming that a thread delays at most 24 stores
 #include <assert.h>
 #include <pthread.h>
 #include <string.h>
