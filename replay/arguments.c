@@ -26,7 +26,7 @@ void need(const void *p, size_t n) {
     if (!n || !__asan_region_is_poisoned) return;
     if ((uintptr_t)p < ZERO_PAGE) stop("null-access", "a library function accesses a null pointer");
     if (n > PTRDIFF_MAX /* no object is so large */ || __asan_region_is_poisoned((void *)(uintptr_t)p, n))
-        stop("bad-access", "a library function accesses memory that is not there");
+        stop("bad-access", "a library function accesses memory that does not exist");
 }
 
 size_t text_length(const char *s, size_t most) {

@@ -147,7 +147,7 @@ static void random_bytes(void *to, size_t n) {
     if (is_next("random", n))
         take(to, n, "random");
     else if (getrandom(to, n, 0) != (ssize_t)n)
-        stop("diverged", "there are not as many random bytes");
+        stop("diverged", "the system gave too few random bytes");
 }
 
 ssize_t __shrike_getrandom(void *to, size_t n, unsigned flags) {

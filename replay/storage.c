@@ -150,7 +150,7 @@ static void refuse_foreign(void *p) {
     if (is_argument(p)) stop("invalid-free", "an argument of the program is freed");
     if (!p || !__asan_locate_address) return;
     const char *where = __asan_locate_address(p, name, sizeof name, &region, &size);
-    if (!where || strcmp(where, "heap") != 0) stop("invalid-free", "what is freed is not in the heap");
+    if (!where || strcmp(where, "heap") != 0) stop("invalid-free", "the freed memory is not in the heap");
 }
 
 void __shrike_free(void *p) {

@@ -23,7 +23,7 @@ static int standard_index(const void *stream) {
 }
 
 static void look_at_buffer(const FILE *f) {
-    if (f->_IO_buf_base && is_gone(f->_IO_buf_base, 1)) stop("bad-access", "the buffer of a stream is not there any more");
+    if (f->_IO_buf_base && is_gone(f->_IO_buf_base, 1)) stop("bad-access", "the buffer of a stream no longer exists");
 }
 
 /* Only what is still to be written is read at the end. */
@@ -41,10 +41,10 @@ __attribute__((constructor(102))) static void know_streams(void) {
 void __shrike_stream(void *stream) {
     FILE *f = stream;
     if (!f) return;
-    if (is_gone(f, sizeof *f)) stop("freed-access", "a stream is used after fclose, or is none");
+    if (is_gone(f, sizeof *f)) stop("freed-access", "a stream is used after fclose, or is not a stream");
     int i = standard_index(f);
     if (i >= 0 && closed[i]) stop("freed-access", "a standard stream is used after fclose");
-    if (((unsigned)f->_flags >> 16) != MAGIC) stop("no-stream", "a FILE that is no stream is used");
+    if (((unsigned)f->_flags >> 16) != MAGIC) stop("no-stream", "a FILE that is not a stream is used");
     look_at_buffer(f);
 }
 

@@ -91,7 +91,7 @@ static int choose(void) {
     if (turn.arrival != arrivals) return next_enabled();
     unsigned long thread = turn.thread;
     next_turn(); /* it may be the last, and what the thread does now the race */
-    if (thread >= (unsigned long)nthreads || !may_go_on((int)thread)) stop("diverged", "a thread cannot go on where the schedule says so");
+    if (thread >= (unsigned long)nthreads || !may_go_on((int)thread)) stop("diverged", "a thread cannot continue where the schedule requires it");
     return (int)thread;
 }
 

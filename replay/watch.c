@@ -49,5 +49,5 @@ void __shrike_watched(void) {
         if (*end != MARK) wrong = 1;
         else *end = watched[count].before;
     }
-    if (wrong) stop("bad-access", "a library function has written behind the end of its destination");
+    if (wrong) stop("bad-access", "a library function wrote past the end of its destination");
 }

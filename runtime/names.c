@@ -193,7 +193,7 @@ static struct rt_inode *lookup_open(const char *path) {
     struct name *p = find_name(path);
     if (p) return p->inode ? p->inode : rt_null(ENOENT);
     if (rt_strcmp(path, ".") == 0) return lookup(".");
-    __shrike_approximate("a file name that depends on the input is that of a symbolic file, of one that the program has made, \".\", or not there");
+    __shrike_approximate("a file name that depends on the input names a symbolic file, a file that the program created, \".\" or no file");
     return rt_null(ENOENT);
 }
 

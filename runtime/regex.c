@@ -35,7 +35,7 @@ static void refuse_beyond_ascii(const unsigned char *text, size_t n) {
 static void refuse_newlines(const unsigned char *text, size_t n) {
     unsigned any = 0;
     for (size_t i = 0; i < n; i++) any |= text[i] == '\n';
-    if (any) __shrike_unsupported("a regular expression with a newline behind $, without REG_NEWLINE (glibc may find it)");
+    if (any) __shrike_unsupported("a regular expression with a newline after $, without REG_NEWLINE (glibc may find it)");
 }
 
 /* The pattern buffer has translate, no_sub, newline_anchor and a block or NULL as buffer. */

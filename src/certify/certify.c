@@ -99,7 +99,7 @@ enum walk_step walk_end(struct walk *w, struct walk_state *st, term c, bool by_s
     if (by_signal && walk_wants(w, PROVE_ABORT)) walk_oblige(w, st, PROVE_ABORT, c, "an end by a signal");
     for (uint32_t i = 0; walk_wants(w, PROVE_LEAK) && i < st->objects.len && !w->over; i++) {
         const struct held_object *o = st->objects.data[i];
-        if (o->kind == HELD_HEAP && o->live && walk_may(w, st, c)) walk_incomplete(w, st, "a block that is there when the program ends");
+        if (o->kind == HELD_HEAP && o->live && walk_may(w, st, c)) walk_incomplete(w, st, "a heap block left when the program ends");
     }
     return WALK_ENDED;
 }
@@ -117,7 +117,7 @@ term walk_reg(struct walk *w, struct walk_state *st, uint32_t slot) {
     const term_list *regs = &walk_top(st)->regs;
     assert(slot < regs->len);
     if (regs->data[slot].id) return regs->data[slot];
-    walk_incomplete(w, st, "a value in a register that is not known");
+    walk_incomplete(w, st, "a register with an unknown value");
     return term_sym(&w->t, 64);
 }
 
@@ -237,8 +237,8 @@ static struct walk_state *first_state(struct walk *w) {
 
 static bool can_begin(struct walk *w) {
     const struct program *p = w->p;
-    if (!p->entry || !ir_has_code(p->functions.data[p->entry])) walk_incomplete(w, NULL, "there is no function to start in");
-    else if (p->constructors.len || p->destructors.len) walk_incomplete(w, NULL, "functions that run before or behind main");
+    if (!p->entry || !ir_has_code(p->functions.data[p->entry])) walk_incomplete(w, NULL, "the program does not define the function to start in");
+    else if (p->constructors.len || p->destructors.len) walk_incomplete(w, NULL, "functions that run before or after main");
     else if (walk_wants(w, PROVE_OTHER)) walk_incomplete(w, NULL, "a property that the checker does not know");
     return !w->over;
 }

@@ -236,11 +236,11 @@ static void compare_memory(struct walk *w, struct walk_state *st, const struct l
         while (k < st->objects.len && st->objects.data[k]->base < h->base) k++;
         bool found = k < st->objects.len && st->objects.data[k]->base == h->base;
         if (found) compare_object(w, st, c, h, st->objects.data[k]);
-        else if (h->live) walk_incomplete(w, st, "an object of a loop's head that is gone");
+        else if (h->live) walk_incomplete(w, st, "a dead object of a loop's head");
     }
     for (uint32_t i = 0; walk_wants(w, PROVE_LEAK) && i < st->objects.len; i++) {
         const struct held_object *o = st->objects.data[i];
-        if (o->kind == HELD_HEAP && o->live && held_find(c->head, o->base) == UINT32_MAX) walk_incomplete(w, st, "a block that a round leaves behind");
+        if (o->kind == HELD_HEAP && o->live && held_find(c->head, o->base) == UINT32_MAX) walk_incomplete(w, st, "a block that a round allocates and keeps");
     }
 }
 

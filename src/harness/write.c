@@ -211,7 +211,7 @@ static void write_globals(struct harness_writer *w, struct str *declarations) {
         else tell_hidden(g, &hidden);
     }
     if (w->of->bitcode) write_assumption(w, "global variables of files that are not C have their initial values");
-    if (hidden.len) write_assumption(w, "static variables that cannot be named outside have their initial values: %s", str_text(&hidden));
+    if (hidden.len) write_assumption(w, "static variables that other files cannot name have their initial values: %s", str_text(&hidden));
     str_release(&hidden);
 }
 

@@ -22,7 +22,7 @@ int fixed(int x) {
     static int calls;
     return 1 / limit + (calls ? 1 / (calls - 1) : x & 1);
 }
-// HIDDEN: assuming that static variables that cannot be named outside have their initial values: {{.*}}calls
+// HIDDEN: assuming that static variables that other files cannot name have their initial values: {{.*}}calls
 // BOTH: define 'half'; name one as FILE:half
 
 int main(void) { return half(7) & 1; }

@@ -22,7 +22,7 @@ int main(void) {
     // SUM: check-float.c:[[#@LINE+1]]:{{.*}}the result is infinite, the operands are finite [float-not-finite]
     y = x + x;
 #elif defined ROOT
-    // ROOT: check-float.c:[[#@LINE+1]]:{{.*}}the result is a NaN, the operands are none [float-not-finite]
+    // ROOT: check-float.c:[[#@LINE+1]]:{{.*}}the result is a NaN, although no operand is [float-not-finite]
     y = sqrtf(1 - x);
 #elif defined QUIET
     y = x / (x - 2) - 0x1p127f * 4;

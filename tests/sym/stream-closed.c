@@ -20,7 +20,7 @@ int main(void) {
     int n = nondet_int();
 #endif
     // CLOSED: stream-closed.c:[[#@LINE+2]]:{{.*}} error: use of a stream that was closed before [use-after-free]
-    // NONE: stream-closed.c:[[#@LINE+1]]:{{.*}} error: use of a FILE that is no stream [invalid-pointer]
+    // NONE: stream-closed.c:[[#@LINE+1]]:{{.*}} error: use of a FILE that is not a stream [invalid-pointer]
     if (n == 5) WRONG;
     return 0;
 }

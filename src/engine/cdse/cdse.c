@@ -355,7 +355,7 @@ static void on_bug(void *owner, struct exec *x) {
 /* What the graph does not show, and the program has: jumps, and whether a value was ever set. */
 const char *cdse_unfit(const struct exec *x) {
     if (known_in_program(x->p, KNOWN_SETS_JUMP)) return "the program uses setjmp";
-    return check_has(x->checks, CHECK_UNINIT) ? "uninitialised values are looked for" : NULL;
+    return check_has(x->checks, CHECK_UNINIT) ? "--check=uninit is on" : NULL;
 }
 
 static void release(struct cdse *cd) {

@@ -107,7 +107,7 @@ static void bury(struct workers *ws, struct worker *w) {
         generations_return(ws->g, &w->work);
         return;
     }
-    sym_gap(ws->g->x, GAP_LIMIT, "an input made several workers die");
+    sym_gap(ws->g->x, GAP_LIMIT, "an input crashed several workers");
     work_release(&w->work);
 }
 

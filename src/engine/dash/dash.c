@@ -251,7 +251,7 @@ static void note_step(struct dash *d, const struct location *l) {
     const struct insn *call = not_followed(d->x->p, l);
     struct str what = {0};
     if (call) str_addf(&what, "dash does not follow '%s', a function of the library", d->x->p->functions.data[call->a]->name);
-    else str_add(&what, "dash found neither a test that takes it nor a reason why none does");
+    else str_add(&what, "dash found neither a test that takes this step nor a proof that none does");
     sym_gap_at(d->x, GAP_ENGINE, str_text(&what), call ? call->pos : l->pc->pos, l->fn->name);
     str_release(&what);
 }

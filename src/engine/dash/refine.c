@@ -41,7 +41,7 @@ static bool alias_left(struct dash *d, struct state *st, const cond_list *conds,
 static uint32_t split_alias(struct dash *d, uint32_t from, expr left) {
     assert(!wp_has_inputs(&d->wp, left));
     if (expr_is_true(d->x->sym->pool, left)) return from;
-    dash_tell(d, from, from, "where that holds the step is as this test says:", left);
+    dash_tell(d, from, from, "where this holds, the step is as in this test:", left);
     regions_split(&d->g, from, left);
     d->x->ctx->stats.dash_splits++;
     return d->g.list.data[from].kids[1];

@@ -37,7 +37,7 @@ void later_put_off(struct interpolate *ip, struct node *n) {
 void later_turn_to_breadth(struct interpolate *ip) {
     if (ip->breadth || !twins_are_possible(ip->twins)) return;
     if ((ip->stack.len < DEEP || !thrift_disappoints(&ip->thrift)) && !exchange_goes_by_states(ip)) return;
-    log_debug(&ip->x->ctx->log, "state by state from now on: %u nodes open", ip->stack.len);
+    log_debug(&ip->x->ctx->log, "exploring state by state from now on: %u nodes open", ip->stack.len);
     ip->breadth = true;
     if (ip->was_cut) { /* all would be explored twice */
         ip->in_vain = true;

@@ -185,7 +185,7 @@ enum run_end invariant_run(struct run *r) {
     for (size_t i = 0; i < sizeof attempts / sizeof *attempts && !proved && !run_is_over(r); i++)
         proved = try_attempt(&e, &attempts[i], &first);
     if (proved) run_closes(r);
-    if (!proved && !run_is_over(r)) sym_gap(r->x, GAP_ENGINE, "no invariant was found that proves it");
+    if (!proved && !run_is_over(r)) sym_gap(r->x, GAP_ENGINE, "found no invariant that proves the program");
     if (!run_unwatch(r, &watch, &e)) return RUN_STOPPED;
     states_free(r->x, &first);
     vec_release(&first);
@@ -195,7 +195,7 @@ enum run_end invariant_run(struct run *r) {
 
 /* Why it cannot run: rounds are counted, or what is undefined is asked for. */
 const char *invariant_unfit(const struct exec *x) {
-    if (x->p->bounds && (x->p->bounds->nloops || x->p->bounds->recursion != BOUND_NONE)) return "rounds are counted";
-    if (check_has(x->checks, CHECK_UNINIT)) return "what was never set is no value";
+    if (x->p->bounds && (x->p->bounds->nloops || x->p->bounds->recursion != BOUND_NONE)) return "loops or recursion have a bound";
+    if (check_has(x->checks, CHECK_UNINIT)) return "--check=uninit is on";
     return NULL;
 }

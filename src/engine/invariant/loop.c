@@ -204,7 +204,7 @@ static void hand_over(struct invariant *e, struct loop_level *loop, struct loop_
 
 static void log_round(const struct head_record *rec, bool done) {
     guesses_log(&rec->guesses, done ? "proved" : "guessed");
-    if (rec->call) guesses_log(&rec->call->after, done ? "proved behind the call" : "guessed behind the call");
+    if (rec->call) guesses_log(&rec->call->after, done ? "proved after the call" : "guessed after the call");
 }
 
 static void count_proved(struct invariant *e, const struct guesses *g) {

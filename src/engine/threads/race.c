@@ -76,7 +76,7 @@ static void tell(struct threads_engine *e, const struct sched_node *n, uint32_t 
 /* What is not known cannot be compared. */
 static bool is_open(struct threads_engine *e, const struct thread_access *a) {
     if (!(a->kind & ACCESS_ANYTHING) || a->sym) return false;
-    sym_gap(e->x, GAP_UNSUPPORTED, "races with library functions, and of sizes that depend on inputs, are not looked for");
+    sym_gap(e->x, GAP_UNSUPPORTED, "shrike does not look for races with library functions or for accesses whose size depends on inputs");
     return true;
 }
 

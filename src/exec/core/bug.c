@@ -54,7 +54,7 @@ bool exec_alignment_error(struct exec *x, uint64_t address, uint64_t mask) {
 }
 
 bool exec_not_finite(struct exec *x, uint32_t what) {
-    static const char *const words[] = {"", "a floating-point number is divided by zero", "the result is a NaN, the operands are none",
+    static const char *const words[] = {"", "a floating-point number is divided by zero", "the result is a NaN, although no operand is",
                                         "the result is infinite, the operands are finite"};
     assert(what && what < sizeof words / sizeof *words);
     return exec_error(x, BUG_NOT_FINITE, "%s", words[what]);

@@ -97,7 +97,7 @@ bool do_float(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *re
 bool do_no_stream(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;
     if (args[0]) return exec_error(x, BUG_USE_AFTER_FREE, "use of a stream that was closed before");
-    return exec_error(x, BUG_INVALID_POINTER, "use of a FILE that is no stream");
+    return exec_error(x, BUG_INVALID_POINTER, "use of a FILE that is not a stream");
 }
 
 /* Destructors are frames pushed so that the last one listed runs first; each
