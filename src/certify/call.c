@@ -95,7 +95,7 @@ static enum walk_step frees(struct walk *w, struct walk_state *st) {
     if (!object_of_argument(w, st, &a, &i, &off)) return WALK_ENDED;
     if (term_is(&w->t, a, 0)) return give(w, st, (term){0});
     const struct held_object *o = i != UINT32_MAX ? st->objects.data[i] : NULL;
-    if (!o || o->kind != HELD_HEAP || !o->live || !term_is(&w->t, off, 0)) return walk_wrong(w, st, "a free of what is no block"), WALK_ENDED;
+    if (!o || o->kind != HELD_HEAP || !o->live || !term_is(&w->t, off, 0)) return walk_wrong(w, st, "a free of something that is not a block"), WALK_ENDED;
     held_own(st, i)->live = false;
     return give(w, st, (term){0});
 }

@@ -188,7 +188,7 @@ static struct cvalue read_element(struct creader *r, const struct held_object *o
     if (!take(r, "]")) return fail(r, "no ]");
     term off = term_binary(r->t, TERM_BMUL, index.v, term_const(r->t, 64, size)), v;
     bool outside = term_is_const(r->t, off) && (term_value(r->t, off) >= o->size || o->size - term_value(r->t, off) < size);
-    if (outside || !held_read_at(r->t, o, off, size, &v)) return fail(r, "an element that is not there");
+    if (outside || !held_read_at(r->t, o, off, size, &v)) return fail(r, "an element that does not exist");
     return (struct cvalue){v, 8 * size, is_signed};
 }
 
@@ -204,7 +204,7 @@ static struct cvalue read_place(struct creader *r) {
     uint32_t width = 8 * (uint32_t)(o->size <= 8 ? o->size : 0);
     bool is_signed = false, known = type && type->integer && type_named(r, type->integer, &width, &is_signed);
     if (known && type->array) return take(r, "[") ? read_element(r, o, width / 8, is_signed) : fail(r, "an array");
-    if (!width || width / 8 != o->size || (width & (width - 1))) return fail(r, "a variable that is no integer");
+    if (!width || width / 8 != o->size || (width & (width - 1))) return fail(r, "a variable that is not an integer");
     return (struct cvalue){held_read(r->t, o, 0, width / 8), width, is_signed};
 }
 
@@ -218,7 +218,7 @@ static struct cvalue read_address(struct creader *r) {
         const struct function *fn = r->s->w->p->functions.data[i];
         if (fn->address && strlen(fn->name) == len && strncmp(fn->name, r->at, len) == 0) base = fn->address;
     }
-    if (!base) return fail(r, "the address of what is not known");
+    if (!base) return fail(r, "the address of something unknown");
     r->at += len;
     return (struct cvalue){term_base(r->t, bits, base), bits, false};
 }
@@ -265,7 +265,7 @@ static struct cvalue read_word(struct creader *r) {
         r->at = end;
     }
     bool inside = o && at[0] <= o->size && at[1] <= o->size - at[0] && (at[1] == 1 || at[1] == 2 || at[1] == 4 || at[1] == 8);
-    if (!inside || !take(r, ")")) return fail(r, "bytes that are not there");
+    if (!inside || !take(r, ")")) return fail(r, "bytes that do not exist");
     return (struct cvalue){held_read(r->t, o, at[0], (uint32_t)at[1]), 8 * (uint32_t)at[1], false};
 }
 
@@ -362,7 +362,7 @@ bool cscope_condition(const struct cscope *s, const char *text, term *cond, stru
     struct creader r = {.s = s, .t = &s->w->t, .at = text, .error = error};
     struct cvalue v = read_expr(&r);
     skip(&r);
-    if (!r.failed && *r.at) fail(&r, "something behind it");
+    if (!r.failed && *r.at) fail(&r, "text after the expression");
     if (!r.failed) *cond = truth(&r, v);
     return !r.failed;
 }

@@ -47,7 +47,7 @@ static double number_of(const struct json *line, const char *name, enum json_kin
 static bool read_header(struct certificate *c, const struct json *line, struct str *error) {
     double version = number_of(line, "shrike-certificate", JSON_NUMBER);
     if (version != CERTIFICATE_VERSION) {
-        str_add(error, version < 0 ? "this is no certificate" : "the certificate has another version");
+        str_add(error, version < 0 ? "this is not a certificate" : "the certificate has another version");
         return false;
     }
     c->engine = read_text(c, line, "engine");
@@ -81,7 +81,7 @@ static bool read_line(struct certificate *c, const struct json *line, struct str
     const char *claim = json_text(line, "claim");
     if (json_member(line, "sha256")) vec_push(&c->functions, (struct function_hash){read_text(c, line, "function"), read_text(c, line, "sha256")});
     else if (strcmp(claim, "loop") == 0 || strcmp(claim, "call") == 0 || strcmp(claim, "point") == 0) read_claim(c, line, claim);
-    else return str_addf(error, "a line of a kind that is not known: '%s'", claim), false;
+    else return str_addf(error, "a line of an unknown kind: '%s'", claim), false;
     return true;
 }
 

@@ -126,7 +126,7 @@ uint32_t walk_object_at(struct walk *w, const struct walk_state *st, term addres
 
 /* May n bytes of it be accessed at all? */
 static const char *refusal(const struct held_object *o, uint64_t n, bool write) {
-    if (!o->live) return "an access to an object that is gone";
+    if (!o->live) return "an access to a dead object";
     if (write && o->readonly) return "a write to a constant";
     return n > o->size ? "an access beyond an object" : NULL;
 }
@@ -136,7 +136,7 @@ static void no_object(struct walk *w, struct walk_state *st, term a) {
     term off;
     bool based = term_split(&w->t, a, &base, &off);
     if (based && base - w->outside < 1u << 13) walk_incomplete(w, st, "an access to arguments of the program");
-    else walk_wrong(w, st, based ? "an access to an object that is gone, or to a function" : "an access through NULL, or to no object");
+    else walk_wrong(w, st, based ? "an access to a dead object, or to a function" : "an access through NULL, or to no object");
 }
 
 bool walk_aim(struct walk *w, struct walk_state *st, term address, uint64_t n, bool write, struct aimed *aim) {

@@ -351,7 +351,7 @@ static enum walk_step call_pointer(struct walk *w, struct walk_state *st, const 
     bool known = term_split(&w->t, a, &base, &off) && term_is(&w->t, off, 0);
     for (uint32_t i = 1; known && i < w->p->functions.len; i++)
         if (w->p->functions.data[i]->address == base) return walk_call(w, st, w->p->functions.data[i]);
-    walk_wrong(w, st, "a call of what is no function");
+    walk_wrong(w, st, "a call of something that is not a function");
     return WALK_ENDED;
 }
 

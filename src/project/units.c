@@ -78,7 +78,7 @@ static bool open_named(struct units *u, struct context *ctx, const char *named) 
             set_database(u, folder, names[i]);
             found = access(str_text(&u->database), R_OK) == 0;
         }
-        if (!found) log_error(&ctx->log, "%s: has neither compile_commands.json nor .shrike", named);
+        if (!found) log_error(&ctx->log, "%s has neither compile_commands.json nor .shrike", named);
     } else if ((found = access(named, R_OK) == 0)) {
         const char *base = path_base(named);
         str_add_len(&above, named, (size_t)(base - named));
@@ -154,7 +154,7 @@ static void add_object(struct units *u, struct context *ctx, const struct made *
     for (uint32_t i = 0; i < u->files.len; i++)
         if (u->units.data[i].args == m->flags.data && strcmp(u->files.data[i], file) == 0) return; /* in two libraries */
     if (front_kind_of(file) != FRONT_C) {
-        log_warning(&ctx->log, "%s: not C, and left out", file);
+        log_warning(&ctx->log, "%s: skipped, because it is not C", file);
         return;
     }
     u->is32 |= m->is32;
@@ -170,7 +170,7 @@ static void add_made(struct units *u, struct context *ctx, const struct made *m,
         add_made(u, ctx, part, lazy || in_library);
     }
     for (uint32_t i = 0; i < m->missing.len; i++)
-        log_warning(&ctx->log, "%s%s was not made under shrike capture: what it defines is missing", m->missing.data[i],
+        log_warning(&ctx->log, "%s%s was not built under shrike capture; its definitions are missing", m->missing.data[i],
                     library ? ", in a library," : "");
 }
 

@@ -35,7 +35,7 @@ static bool wrong(struct str *error, const char *word, const char *what) {
 
 static bool read_bytes(const char *word, enum test_input_kind kind, const char *name, struct test *t, struct str *error) {
     const char *equal = strstr(name, "=\"");
-    if (!equal) return wrong(error, word, "expected NAME=\"...\" behind the kind");
+    if (!equal) return wrong(error, word, "expected NAME=\"...\" after the kind");
     struct str label = {0}, bytes = {0};
     const char *text = equal + 1;
     str_add_len(&label, name, (size_t)(equal - name));

@@ -130,7 +130,7 @@ static bool read_header(struct ktest_reader *r, uint32_t *version) {
     r->at = n;
     if (!read_u32(r, "version", version)) return false;
     if (*version >= 1 && *version <= VERSION) return true;
-    str_addf(r->error, "%s: byte %zu: version %u is not known", r->path, n, *version);
+    str_addf(r->error, "%s: byte %zu: unknown version %u", r->path, n, *version);
     return false;
 }
 
@@ -229,7 +229,7 @@ static bool read_kinds(struct ktest_reader *r, struct test *t, vec_u32 *places) 
     uint32_t version, n = 0, place = 0;
     struct bitset seen = {0};
     bool ok = read_u32(r, "version of the kinds", &version) &&
-              (version == KINDS_VERSION || fail(r, r->at - 4, "kinds of a version that is not known")) &&
+              (version == KINDS_VERSION || fail(r, r->at - 4, "kinds of an unknown version")) &&
               read_u32(r, "number of kinds", &n) &&
               (n == t->inputs.len || fail(r, r->at - 4, "not as many kinds as objects"));
     for (uint32_t i = 0; ok && i < n; i++) {

@@ -111,7 +111,7 @@ static const char *text(struct json_reader *r) {
     }
     const char *kept = NULL;
     if (ok && r->at < r->end && *r->at == '"' && r->at++) kept = arena_strdup(r->arena, str_text(&out));
-    else wrong(r, "a string that does not end, or an escape that is none");
+    else wrong(r, "a string that does not end, or an invalid escape");
     str_release(&out);
     return kept;
 }
@@ -214,7 +214,7 @@ const struct json *json_read(const char *path, const char *data, size_t size, st
     if (size >= 3 && memcmp(data, "\xef\xbb\xbf", 3) == 0) r.at += 3;
     struct json *out = value(&r);
     skip_space(&r);
-    if (out && r.at != r.end) return wrong(&r, "more behind the value");
+    if (out && r.at != r.end) return wrong(&r, "text after the value");
     return out;
 }
 

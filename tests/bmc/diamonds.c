@@ -2,7 +2,7 @@
 // RUN: %shrike verify --engine=bmc --stats %s 2>&1 | %check %s
 // RUN: %unsafe --engine=bmc -DWRONG %s
 // States meet behind every diamond, in registers and in memory: a few states at a time.
-// CHECK: explore {{ +[1-9]}}  states at one time, at most
+// CHECK: explore {{ +[1-9]}}  most states at one time
 // CHECK: bmc {{ +[1-9][0-9]+}}  states merged into others
 extern void __VERIFIER_error(void);
 int __VERIFIER_nondet_int(void);

@@ -6,9 +6,9 @@
 // block is split by x - 20 == 0; of the two halves nobody reaches the one from above, because
 // x > 20 excludes it.
 // CHECK: SAFE
-// CHECK: dash {{ +}}3  ways to an error looked at
+// CHECK: dash {{ +}}3  paths to an error examined
 // CHECK: dash {{ +}}2  tests run
-// CHECK: dash {{ +}}1  links dropped: nobody can take them
+// CHECK: dash {{ +}}1  links dropped: no execution can take them
 // CHECK: dash {{ +}}1  regions split
 // GRAPH: digraph "iteration 1"
 // GRAPH: digraph "iteration 2"

@@ -3,7 +3,7 @@
 // RUN: %shrike verify --engine=dash --no-simplify --stats %s 2>&1 | %check %s
 // Diamonds that do not matter: at most six iterations, plain DASH needs 132.
 // CHECK: SAFE
-// CHECK-NOT: dash {{ +([7-9]|[0-9]{2,}) +}}ways to an error looked at
+// CHECK-NOT: dash {{ +([7-9]|[0-9]{2,}) +}}paths to an error examined
 #include <assert.h>
 int __VERIFIER_nondet_int(void);
 

@@ -4,9 +4,9 @@
 // RUN: %unsafe --engine=dash -DWRONG %s
 // Four ways to an error are looked at for each lock, however many locks are taken in between.
 // FEW: SAFE
-// FEW: dash {{.*}} 24  ways to an error looked at
+// FEW: dash {{.*}} 24  paths to an error examined
 // MORE: SAFE
-// MORE: dash {{.*}} 48  ways to an error looked at
+// MORE: dash {{.*}} 48  paths to an error examined
 #include <assert.h>
 int __VERIFIER_nondet_int(void);
 

@@ -42,5 +42,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     free(numbers);
     return 0;
 }
-// CHECK: found by making checksums right again
+// CHECK: inputs found by repairing checksums
 // CHECK: 1 errors (1 confirmed)

@@ -3,10 +3,10 @@
 // What is left out is explored all the same, each path, within a ration.
 // CHECK-NOT: internal error
 // CHECK: {{^}}SAFE
-// CHECK: interpolate {{ +[1-9][0-9]* +}}states left out that --check-subsumption explored
+// CHECK: interpolate {{ +[1-9][0-9]* +}}skipped states that --check-subsumption explored
 // CHECK-NOT: explored in part only
 // RATION: SAFE
-// RATION: interpolate [[LEFT:  +[1-9][0-9]* +]]states left out that --check-subsumption explored
+// RATION: interpolate [[LEFT:  +[1-9][0-9]* +]]skipped states that --check-subsumption explored
 // RATION-NEXT: interpolate [[LEFT]]of these, explored in part only
 #include <assert.h>
 int __VERIFIER_nondet_int(void);

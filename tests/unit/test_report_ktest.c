@@ -91,7 +91,7 @@ static void test_messages(void **state) {
     (void)state;
     expect_error(BYTES(""), "bad.ktest: byte 0: not a ktest file: it does not start with KTEST");
     expect_error(BYTES("KTEST\0\0"), "bad.ktest: byte 5: the file ends before the version");
-    expect_error(BYTES("KTEST\0\0\0\4"), "bad.ktest: byte 5: version 4 is not known");
+    expect_error(BYTES("KTEST\0\0\0\4"), "bad.ktest: byte 5: unknown version 4");
     expect_error(BYTES("KTEST\0\0\0\3\xff\xff\xff\xff"),
                  "bad.ktest: byte 9: number of arguments is 4294967295, more than the file can hold");
     expect_error(BYTES("KTEST\0\0\0\3\0\0\0\1\0\0\0\5ab"),
@@ -103,7 +103,7 @@ static void test_messages(void **state) {
                  "bad.ktest: byte 21: number of objects is 2, more than the file can hold");
     expect_error(BYTES(HEAD "\0\0\0\0more"), "bad.ktest: byte 25: something follows the last object");
     expect_error(BYTES(HEAD "\0\0\0\0SHRIKE\0\0\0\2"),
-                 "bad.ktest: byte 31: kinds of a version that is not known");
+                 "bad.ktest: byte 31: kinds of an unknown version");
     expect_error(BYTES(HEAD "\0\0\0\0SHRIKE\0\0\0\1\0\0\0\1"),
                  "bad.ktest: byte 35: not as many kinds as objects");
     expect_error(BYTES(HEAD "\0\0\0\1\0\0\0\0\0\0\0\0SHRIKE\0\0\0\1\0\0\0\1\0\0\0\1"),

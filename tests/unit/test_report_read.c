@@ -58,9 +58,9 @@ static void test_json_errors(void **state) {
     refuse("", "t:1:1: the text ends too early");
     refuse("{\n \"a\" 1}", "t:2:6: expected :");
     refuse("[1,\n2", "t:2:2: expected , or ]");
-    refuse("[1] x", "t:1:5: more behind the value");
-    refuse("\"\\ud800x\"", "t:1:8: a string that does not end, or an escape that is none");
-    refuse("\"\\q\"", "t:1:4: a string that does not end, or an escape that is none");
+    refuse("[1] x", "t:1:5: text after the value");
+    refuse("\"\\ud800x\"", "t:1:8: a string that does not end, or an invalid escape");
+    refuse("\"\\q\"", "t:1:4: a string that does not end, or an invalid escape");
     refuse("nul", "t:1:1: expected a value");
     refuse("-", "t:1:1: expected a value");
     char deep[1001];

@@ -32,23 +32,23 @@ static bool complain(struct application *c, const char *what) { return applicati
 /* All arguments of one sort, which is a vector. */
 static bool want_vectors(struct application *c) {
     for (uint32_t i = 0; i < c->n; i++) {
-        if (c->args[i].sort.kind != SORT_VECTOR) return complain(c, "wants bit vectors");
+        if (c->args[i].sort.kind != SORT_VECTOR) return complain(c, "needs bit vectors");
         if (c->args[i].sort.width != c->args[0].sort.width)
-            return complain(c, "wants bit vectors of the same width");
+            return complain(c, "needs bit vectors of the same width");
     }
     return true;
 }
 
 static bool want_bools(struct application *c) {
     for (uint32_t i = 0; i < c->n; i++)
-        if (c->args[i].sort.kind != SORT_BOOL) return complain(c, "wants terms of sort Bool");
+        if (c->args[i].sort.kind != SORT_BOOL) return complain(c, "needs terms of sort Bool");
     return true;
 }
 
 static bool want_same(struct application *c) {
     for (uint32_t i = 1; i < c->n; i++)
         if (!sort_same(c->args[i].sort, c->args[0].sort))
-            return complain(c, "wants terms of the same sort");
+            return complain(c, "needs terms of the same sort");
     return true;
 }
 
@@ -212,7 +212,7 @@ static bool apply_bvsdivo(struct application *c, const struct op *op) {
 static bool apply_concat(struct application *c, const struct op *op) {
     uint64_t width = 0;
     for (uint32_t i = 0; i < c->n; i++) {
-        if (c->args[i].sort.kind != SORT_VECTOR) return complain(c, "wants bit vectors");
+        if (c->args[i].sort.kind != SORT_VECTOR) return complain(c, "needs bit vectors");
         width += c->args[i].sort.width;
     }
     if (width > EXPR_MAX_WIDTH) return complain(c, "the result is too wide");
@@ -224,7 +224,7 @@ bool application_index(struct application *c, uint32_t i, uint32_t *value) {
     const struct sexpr *e = c->index;
     *value = 0;
     while (e && i--) e = e->next;
-    if (!e || e->kind != SEXPR_NUMERAL || strlen(e->text) > 9) return complain(c, "wants numbers as indexes");
+    if (!e || e->kind != SEXPR_NUMERAL || strlen(e->text) > 9) return complain(c, "needs numbers as indexes");
     *value = (uint32_t)strtoul(e->text, NULL, 10);
     return true;
 }
@@ -278,7 +278,7 @@ static bool apply_rotate(struct application *c, const struct op *op) {
 static struct sort part_sort(uint32_t width) { return width ? vector_sort(width) : bool_sort; }
 
 static bool want_array(struct application *c) {
-    if (c->args[0].sort.kind != SORT_ARRAY) return complain(c, "wants an array");
+    if (c->args[0].sort.kind != SORT_ARRAY) return complain(c, "needs an array");
     if (!sort_same(c->args[1].sort, part_sort(c->args[0].sort.index_width)))
         return complain(c, "the index has the wrong sort");
     return true;

@@ -159,7 +159,7 @@ typedef expr (*rounded_fn)(struct application *c, enum float_round mode, uint32_
 static bool by_mode(struct application *c, rounded_fn build, uint32_t width, struct sort sort) {
     struct expr_pool *p = c->sc->pool;
     expr mode = c->args[0].e, e = EXPR_NONE;
-    if (c->args[0].sort.kind != SORT_ROUNDING) return application_complain(c, "wants a rounding mode first");
+    if (c->args[0].sort.kind != SORT_ROUNDING) return application_complain(c, "needs a rounding mode first");
     if (expr_is_const(p, mode)) return application_give(c, build(c, (enum float_round)expr_value(p, mode), width), sort);
     e = build(c, ROUND_ZERO, width);
     for (int i = 0; i < ROUND_ZERO; i++)
@@ -170,7 +170,7 @@ static bool by_mode(struct application *c, rounded_fn build, uint32_t width, str
 static bool want_floats(struct application *c, uint32_t from) {
     for (uint32_t i = from; i < c->n; i++)
         if (c->args[i].sort.kind != SORT_FLOAT || c->args[i].sort.width != c->args[from].sort.width)
-            return application_complain(c, "wants floats of one format");
+            return application_complain(c, "needs floats of one format");
     return true;
 }
 
@@ -236,9 +236,9 @@ static bool apply_compare(struct application *c, expr (*build)(struct expr_pool 
 /* (fp sign exponent fraction) */
 static bool apply_parts(struct application *c) {
     for (uint32_t i = 0; i < 3; i++)
-        if (c->n != 3 || c->args[i].sort.kind != SORT_VECTOR) return application_complain(c, "wants three bit vectors");
+        if (c->n != 3 || c->args[i].sort.kind != SORT_VECTOR) return application_complain(c, "needs three bit vectors");
     uint32_t exponent = c->args[1].sort.width, precision = c->args[2].sort.width + 1;
-    if (c->args[0].sort.width != 1) return application_complain(c, "wants one bit as the sign");
+    if (c->args[0].sort.width != 1) return application_complain(c, "needs one bit as the sign");
     if (!width_of(exponent, precision)) return script_beyond(c->sc, c->head, "this format of floating point");
     struct expr_pool *p = c->sc->pool;
     expr e = expr_concat(p, c->args[0].e, expr_concat(p, c->args[1].e, c->args[2].e));
@@ -252,7 +252,7 @@ static bool apply_to_float(struct application *c, bool is_unsigned) {
     if (!read_format(c->sc, c->index, &width)) return false;
     enum sort_kind kind = c->args[c->n - 1].sort.kind;
     if (c->n == 1 && !is_unsigned && kind == SORT_VECTOR) {
-        if (c->args[0].sort.width != width) return application_complain(c, "wants as many bits as the format has");
+        if (c->args[0].sort.width != width) return application_complain(c, "needs as many bits as the format has");
         return application_give(c, c->args[0].e, float_sort(width));
     }
     if (c->n != 2) return application_complain(c, "wrong number of arguments");
@@ -266,7 +266,7 @@ static bool apply_to_float(struct application *c, bool is_unsigned) {
 static bool apply_to_vector(struct application *c, bool is_signed) {
     uint32_t width = 0;
     if (!application_index(c, 0, &width) || c->n != 2 || !width || !want_floats(c, 1))
-        return application_complain(c, "wants a width, a rounding mode and a float");
+        return application_complain(c, "needs a width, a rounding mode and a float");
     if (width > MOST_TO_INT) return script_beyond(c->sc, c->head, "an integer of more than 64 bits");
     return by_mode(c, is_signed ? build_to_signed : build_to_unsigned, width, (struct sort){.kind = SORT_VECTOR, .width = width});
 }
@@ -313,9 +313,9 @@ static bool apply_real(struct application *c, const struct sexpr *name) {
 bool script_apply_float(struct application *c, const struct sexpr *name) {
     if (sexpr_is(name, "-") || sexpr_is(name, "/")) return apply_real(c, name);
     if (sexpr_is(name, "fp")) return apply_parts(c);
-    if (sexpr_is(name, "to_fp") || sexpr_is(name, "to_fp_unsigned")) return c->index ? apply_to_float(c, name->text[5]) : application_complain(c, "wants a format");
+    if (sexpr_is(name, "to_fp") || sexpr_is(name, "to_fp_unsigned")) return c->index ? apply_to_float(c, name->text[5]) : application_complain(c, "needs a format");
     if (sexpr_is(name, "fp.to_ubv") || sexpr_is(name, "fp.to_sbv"))
-        return c->index ? apply_to_vector(c, name->text[6] == 's') : application_complain(c, "wants a width");
+        return c->index ? apply_to_vector(c, name->text[6] == 's') : application_complain(c, "needs a width");
     FIND(rounded, name) {
         if (c->n != rounded[i].n + 1) return application_complain(c, "wrong number of arguments");
         return want_floats(c, 1) && by_mode(c, rounded[i].build, c->args[1].sort.width, c->args[1].sort);

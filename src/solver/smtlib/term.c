@@ -45,10 +45,10 @@ static bool enter(struct script *sc, const struct sexpr *e) {
     if (sexpr_is(e->first, "_")) return enter_atom(sc, e);
     if (sexpr_is(e->first, "let")) {
         if (e->kids != 3 || e->first->next->kind != SEXPR_LIST || !e->first->next->kids)
-            return script_fail(sc, e, "let wants a list of bindings and a term");
+            return script_fail(sc, e, "let needs a list of bindings and a term");
         push_frame(sc, FRAME_LET, e, e->first->next->first);
     } else if (sexpr_is(e->first, "!")) {
-        if (e->kids < 2) return script_fail(sc, e, "! wants a term and its attributes");
+        if (e->kids < 2) return script_fail(sc, e, "! needs a term and its attributes");
         push_frame(sc, FRAME_ANNOTATED, e, e->first->next);
     } else if (sexpr_is(e->first, "forall") || sexpr_is(e->first, "exists"))
         return script_fail(sc, e, "quantifiers are not supported");
@@ -63,7 +63,7 @@ static bool enter(struct script *sc, const struct sexpr *e) {
 static bool apply_macro(struct script *sc, const struct sexpr *e, const struct binding *b,
                         const struct sorted_term *args, uint32_t n, struct sorted_term *result) {
     if (n != b->nparams)
-        return script_fail(sc, e, "'%s' wants %u arguments, not %u", b->name, b->nparams, n);
+        return script_fail(sc, e, "'%s' needs %u arguments, not %u", b->name, b->nparams, n);
     expr *from = ARENA_ARRAY(&sc->command, expr, n), *to = ARENA_ARRAY(&sc->command, expr, n);
     for (uint32_t i = 0; i < n; i++) {
         if (!sort_same(args[i].sort, b->params[i].sort))
@@ -143,7 +143,7 @@ static bool step_body(struct script *sc) {
 
 static bool name_value(struct script *sc, const struct sexpr *name) {
     if (!name || name->kind != SEXPR_SYMBOL)
-        return script_fail(sc, name ? name : vec_last(&sc->frames).e, ":named wants a name");
+        return script_fail(sc, name ? name : vec_last(&sc->frames).e, ":named needs a name");
     if (script_find(sc, name->text)) return script_fail(sc, name, "'%s' is already defined", name->text);
     /* Inside of let a name would be forgotten with the let's own. */
     for (vec_each(uint32_t, i, &sc->frames))
