@@ -93,7 +93,7 @@ CPPFLAGS = -Isrc -D_GNU_SOURCE
 CFLAGS   = -std=gnu17 $(MODE) $(WARN) $(EXTRA_WARN)
 LDLIBS   = -lnats -lcadical -lstdc++ -lz3 -lffi -ldl -lm
 
-# ENGINES=FOLDER: a build with the engines of that folder as well (docs/ARCHITECTURE.md).
+# ENGINES=FOLDER: a build with the engines of that folder as well (src/engine/README.md).
 ifdef ENGINES
 CPPFLAGS += -I. -DSHRIKE_MORE_ENGINES='"$(ENGINES)/more.def"'
 endif

@@ -74,7 +74,7 @@ static void tear_down(struct bench *b) {
     lab_close(&b->l);
 }
 
-/* The engine of docs/ARCHITECTURE.md: any state, to its end, then another. */
+/* The engine of src/engine/README.md: any state, to its end, then another. */
 static enum run_end run_all(struct bench *b) {
     struct run *r = &b->r;
     run_watch(r, &watch, b);
