@@ -225,14 +225,14 @@ bool job_load(struct job_command *c, const struct context *ctx, const struct job
     c->job = job;
     options_init(&c->ctx.opt);
     bool ok = take_data(c, job, kept) && take_line(c, job) && strcmp(job->version, SHRIKE_VERSION) == 0;
-    if (!ok) log_warning(&c->ctx.log, "refused: the job %s is of a kind, or of a version, that is not known here", job->name);
+    if (!ok) log_warning(&c->ctx.log, "refused: job %s has a kind or version unknown to this worker", job->name);
     for (uint32_t i = 0; i < job->options.len && ok; i++) ok = take_option(c, job->options.data[i]);
     ok = ok && take_property(c, job);
     if (ok && job->command == CMD_TEST) c->ctx.opt.sym_time = c->ctx.opt.sym_time_test;
     ok = ok && session_load_kept(&c->s, &c->ctx, &c->line, kept);
     if (ok && job->command == CMD_TEST) c->s.search = searches_order(&c->ctx);
     if (ok && command_fingerprint(c->s.p) != job->fingerprint) {
-        log_warning(&c->ctx.log, "refused: the program of the job %s is another one here; another version, or other libraries?", job->name);
+        log_warning(&c->ctx.log, "refused: this worker builds a different program for job %s (other version of shrike or of libraries?)", job->name);
         ok = false;
     }
     front_kept_release(kept);

@@ -159,7 +159,7 @@ static bool come_back(struct submitted *r) {
         there = ours;
     }
     job_release(&there);
-    if (!ok) log_error(&ctx->log, "there is a job %s, of another program or with other options", r->job.name);
+    if (!ok) log_error(&ctx->log, "job %s exists, with another program or other options", r->job.name);
     if (!ok || !broker_get_status(r->b, r->job.name, &status)) return false;
     log_info(&ctx->log, "the job %s is there (%s): going on with it", r->job.name, broker_status_name(status));
     return status != BROKER_HALTED || broker_set_status(r->b, r->job.name, BROKER_OPEN);
@@ -188,7 +188,7 @@ static bool submit(struct submitted *r, enum engine engine, const struct piece *
     if (first) add_first(r, piece_copy(first), 0);
     else plan(r, engine);
     if (!broker_is_job_name(r->job.name)) {
-        log_error(&ctx->log, "a job is called by letters, digits, - and _, at most %d of them", BROKER_JOB_NAME);
+        log_error(&ctx->log, "a job's name has letters, digits, - and _, at most %d of them", BROKER_JOB_NAME);
         return false;
     }
     ok = put_program(r) && put_job(r, &taken);
@@ -348,7 +348,7 @@ static int answerer(const struct submitted *r) {
 /* All orders are done, and none counts: they rest on runs that were not finished. (Or on one that an earlier submitter of
  * the job began; that we do not know of it costs only time.) A worker is to do the whole program without listening. */
 static void begin_alone(struct submitted *r) {
-    log_info(&r->s->ctx->log, "runs rest on others that were not finished: once more, alone");
+    log_info(&r->s->ctx->log, "a result depends on unfinished runs; repeating its piece alone");
     begin_in_order(r, 0, true);
 }
 
@@ -417,7 +417,7 @@ static void conclude(struct submitted *r) {
         hear_resting(r, (uint32_t)at);
         s->engine = r->groups[at].engine;
     }
-    if (!s->exhausted && !r->stopped) sym_gap_at(&s->x, GAP_OPEN, r->failed ? "the broker went away" : "pieces of the job are open", 0, NULL);
+    if (!s->exhausted && !r->stopped) sym_gap_at(&s->x, GAP_OPEN, r->failed ? "the connection to the NATS server was lost" : "pieces of the job are open", 0, NULL);
     if (r->ngroups > 1 && at >= 0 && !r->in_orders) log_info(&s->ctx->log, "%s answers", engine_name(s->engine));
 }
 

@@ -316,7 +316,7 @@ static void take_result(struct work_on_piece *o, const vec_u8 *bytes) {
 static void give_up(struct slot *s, struct delivery *d, const struct piece *p, const char *why) {
     struct work_on_piece o = {.s = s, .d = d, .p = p};
     struct piece_result r = {0};
-    log_warning(&s->ctx->log, "job %s: %s; it is given up", delivery_job(d), why);
+    log_warning(&s->ctx->log, "job %s abandoned: %s", delivery_job(d), why);
     memcpy(r.name, p->name, sizeof r.name);
     finish(&o, &r);
 }
@@ -383,7 +383,7 @@ static void take_piece(struct slot *s, struct delivery *d, const struct piece *p
     } else if (delivery_count(d) > 1 && broker_has_result(s->b, delivery_job(d), p->name)) {
         delivery_done(d);
     } else if (delivery_count(d) > MOST_DELIVERIES) {
-        give_up(s, d, p, "a piece has brought several workers down");
+        give_up(s, d, p, "a piece crashed several workers");
     } else {
         switch (have_executor(s, d, p)) {
         case READY: do_piece(s, d, p); break;
